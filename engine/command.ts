@@ -1,0 +1,242 @@
+// Every command the engine accepts, as one union of plain facts, with its fixed binary layout of Float64 words.
+//
+// A record is HEADER_WORDS words followed by `ext` further words. All words are integers below 2^53, so a batch of
+// records is one Float64Array that travels unchanged from the gateway to the journal and into `apply`.
+// Amounts: micro-USDT (10^-6). Prices: ticks. Quantities: lots. Rates: 10^-8. Times: ms since 1970, engine clock.
+import { packText, textWords, unpackText } from './text.ts';
+
+export const HEADER_WORDS = 12;
+
+export const CommandKind = {
+  OpenAccount: 1,
+  ListSymbol: 2,
+  SetSwitch: 3,
+  Transfer: 4,
+  SetMark: 5,
+  SetLadder: 6,
+  PlaceOrder: 7,
+  CancelOrder: 8,
+  CancelAll: 9,
+  AmendOrder: 10,
+  SetLeverage: 11,
+  SetMarginType: 12,
+  SetPositionMode: 13,
+  ChangeMargin: 14,
+  Tick: 15,
+} as const;
+export type CommandKind = (typeof CommandKind)[keyof typeof CommandKind];
+
+export const Side = { Buy: 0, Sell: 1 } as const;
+export const PositionSide = { Both: 0, Long: 1, Short: 2 } as const;
+export const OrderType = { Limit: 0, Market: 1, TakeProfit: 2, StopLoss: 3 } as const;
+export const TimeInForce = { GTC: 0, IOC: 1, FOK: 2, GTX: 3 } as const;
+export const SelfTrade = { ExpireTaker: 0, ExpireMaker: 1, ExpireBoth: 2 } as const;
+export const MarginType = { Crossed: 0, Isolated: 1 } as const;
+export const PositionMode = { OneWay: 0, Hedge: 1 } as const;
+/** Bits of a symbol's (or, with symbol -1, the site's) trading switch. */
+export const SwitchBit = { CancelOnly: 1, ReduceOnly: 2, Halt: 4, MarketClosed: 8, Stale: 16 } as const;
+/** Who issued a command: a member, or the house itself (liquidation, operator). */
+export const Origin = { Member: 0, Operator: 1, Engine: 2 } as const;
+
+/** Fields every command has. `key*` and `body` carry idempotency: two 52-bit halves of the request key, and the body's hash; 0 = none. */
+export interface CommandHead {
+  time: number;
+  account: number;
+  symbol: number;
+  keyHi: number;
+  keyLo: number;
+  body: number;
+}
+
+export type Command = CommandHead &
+  (
+    | { kind: typeof CommandKind.OpenAccount }
+    /** `spec` is the encoded instrument (engine/market/instrument.ts): precision, filters, fees, tiers. */
+    | { kind: typeof CommandKind.ListSymbol; spec: number[] }
+    | { kind: typeof CommandKind.SetSwitch; bits: number }
+    /** Moves `amount` from one ledger account to another (engine/ledger/account.ts numbers them). */
+    | { kind: typeof CommandKind.Transfer; debit: number; credit: number; amount: number; reason: number }
+    /** `mark` and `index` in mark units (tick / 100). */
+    | { kind: typeof CommandKind.SetMark; mark: number; index: number; last: number; valid: number }
+    /** The house's depth, best first: pairs of (ticks, lots). Replaces the ladder as a whole. */
+    | { kind: typeof CommandKind.SetLadder; bids: number[]; asks: number[] }
+    | {
+        kind: typeof CommandKind.PlaceOrder;
+        side: number;
+        positionSide: number;
+        type: number;
+        timeInForce: number;
+        selfTrade: number;
+        reduceOnly: boolean;
+        price: number;
+        lots: number;
+        /** Worst accepted distance from the mark for MARKET, in 10^-8; 0 = the symbol's own bound. */
+        slippage: number;
+        /** Up to 36 characters, echoed back; '' = none. */
+        clientOrderId: string;
+      }
+    | { kind: typeof CommandKind.CancelOrder; orderId: number }
+    /** symbol -1 = all symbols of the account. */
+    | { kind: typeof CommandKind.CancelAll }
+    | { kind: typeof CommandKind.AmendOrder; orderId: number; price: number; lots: number }
+    | { kind: typeof CommandKind.SetLeverage; leverage: number }
+    | { kind: typeof CommandKind.SetMarginType; marginType: number }
+    | { kind: typeof CommandKind.SetPositionMode; mode: number }
+    /** Adds (direction 1) or removes (2) isolated margin, micro-USDT. */
+    | { kind: typeof CommandKind.ChangeMargin; positionId: number; amount: number; direction: number }
+    /** Time passes: lets liquidations and other continuing work proceed in bounded slices. */
+    | { kind: typeof CommandKind.Tick }
+  );
+
+// Order flags in one word: side 1 bit, positionSide 2, type 3, timeInForce 2, selfTrade 2, reduceOnly 1.
+export interface OrderFlags {
+  side: number;
+  positionSide: number;
+  type: number;
+  timeInForce: number;
+  selfTrade: number;
+  reduceOnly: boolean;
+}
+export function packOrderFlags(f: OrderFlags): number {
+  return f.side | (f.positionSide << 1) | (f.type << 3) | (f.timeInForce << 6) | (f.selfTrade << 8) | (f.reduceOnly ? 1 << 10 : 0);
+}
+export function unpackOrderFlags(w: number): OrderFlags {
+  return {
+    side: w & 1,
+    positionSide: (w >> 1) & 3,
+    type: (w >> 3) & 7,
+    timeInForce: (w >> 6) & 3,
+    selfTrade: (w >> 8) & 3,
+    reduceOnly: (w & (1 << 10)) !== 0,
+  };
+}
+
+/** Encodes one command; the sequencer stamps word 1 (time) later. Cold callers only: it allocates. */
+export function encodeCommand(c: Command): Float64Array {
+  const ext = extWords(c);
+  const w = new Float64Array(HEADER_WORDS + ext.length);
+  w[0] = c.kind;
+  w[1] = c.time;
+  w[2] = c.account;
+  w[3] = c.symbol;
+  w[4] = c.keyHi;
+  w[5] = c.keyLo;
+  w[6] = c.body;
+  w[11] = ext.length;
+  w.set(ext, HEADER_WORDS);
+  switch (c.kind) {
+    case CommandKind.SetSwitch:
+      w[7] = c.bits;
+      break;
+    case CommandKind.Transfer:
+      w[7] = c.debit;
+      w[8] = c.credit;
+      w[9] = c.amount;
+      w[10] = c.reason;
+      break;
+    case CommandKind.SetMark:
+      w[7] = c.mark;
+      w[8] = c.index;
+      w[9] = c.last;
+      w[10] = c.valid;
+      break;
+    case CommandKind.SetLadder:
+      w[7] = c.bids.length / 2;
+      w[8] = c.asks.length / 2;
+      break;
+    case CommandKind.PlaceOrder:
+      w[7] = c.price;
+      w[8] = c.lots;
+      w[9] = packOrderFlags(c);
+      w[10] = c.slippage;
+      break;
+    case CommandKind.CancelOrder:
+      w[7] = c.orderId;
+      break;
+    case CommandKind.AmendOrder:
+      w[7] = c.orderId;
+      w[8] = c.price;
+      w[9] = c.lots;
+      break;
+    case CommandKind.SetLeverage:
+      w[7] = c.leverage;
+      break;
+    case CommandKind.SetMarginType:
+      w[7] = c.marginType;
+      break;
+    case CommandKind.SetPositionMode:
+      w[7] = c.mode;
+      break;
+    case CommandKind.ChangeMargin:
+      w[7] = c.positionId;
+      w[8] = c.amount;
+      w[9] = c.direction;
+      break;
+  }
+  return w;
+}
+
+function extWords(c: Command): number[] {
+  if (c.kind === CommandKind.ListSymbol) return c.spec;
+  if (c.kind === CommandKind.SetLadder) return [...c.bids, ...c.asks];
+  if (c.kind === CommandKind.PlaceOrder && c.clientOrderId !== '') return packText(c.clientOrderId);
+  return [];
+}
+
+/** Words of the record that starts at `offset`. */
+export function recordLength(words: Float64Array, offset: number): number {
+  return HEADER_WORDS + words[offset + 11];
+}
+
+/** Decodes the record at `offset` for logs, explain pages, the naive engine and tests. */
+export function decodeCommand(words: Float64Array, offset = 0): Command {
+  const at = (i: number) => words[offset + i];
+  const head: CommandHead = { time: at(1), account: at(2), symbol: at(3), keyHi: at(4), keyLo: at(5), body: at(6) };
+  const kind = at(0) as CommandKind;
+  const ext = () => [...words.subarray(offset + HEADER_WORDS, offset + recordLength(words, offset))];
+  switch (kind) {
+    case CommandKind.OpenAccount:
+    case CommandKind.CancelAll:
+    case CommandKind.Tick:
+      return { ...head, kind };
+    case CommandKind.ListSymbol:
+      return { ...head, kind, spec: ext() };
+    case CommandKind.SetSwitch:
+      return { ...head, kind, bits: at(7) };
+    case CommandKind.Transfer:
+      return { ...head, kind, debit: at(7), credit: at(8), amount: at(9), reason: at(10) };
+    case CommandKind.SetMark:
+      return { ...head, kind, mark: at(7), index: at(8), last: at(9), valid: at(10) };
+    case CommandKind.SetLadder: {
+      const all = ext();
+      return { ...head, kind, bids: all.slice(0, at(7) * 2), asks: all.slice(at(7) * 2) };
+    }
+    case CommandKind.PlaceOrder:
+      return {
+        ...head,
+        kind,
+        price: at(7),
+        lots: at(8),
+        ...unpackOrderFlags(at(9)),
+        slippage: at(10),
+        clientOrderId: at(11) > 0 ? unpackText(words, offset + HEADER_WORDS, at(11)) : '',
+      };
+    case CommandKind.CancelOrder:
+      return { ...head, kind, orderId: at(7) };
+    case CommandKind.AmendOrder:
+      return { ...head, kind, orderId: at(7), price: at(8), lots: at(9) };
+    case CommandKind.SetLeverage:
+      return { ...head, kind, leverage: at(7) };
+    case CommandKind.SetMarginType:
+      return { ...head, kind, marginType: at(7) };
+    case CommandKind.SetPositionMode:
+      return { ...head, kind, mode: at(7) };
+    case CommandKind.ChangeMargin:
+      return { ...head, kind, positionId: at(7), amount: at(8), direction: at(9) };
+    default:
+      throw new Error(`unknown command kind ${String(kind)}`);
+  }
+}
+
+/** Words a client order id takes. */
+export const CLIENT_ID_WORDS = textWords(36);

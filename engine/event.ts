@@ -1,0 +1,189 @@
+// Every fact the engine reports, as one union, with its fixed binary layout: EVENT_WORDS Float64 words a record.
+//
+// Events are recomputed on replay. Their identity is (sequence, index); a member's stream resumes by it.
+// Amounts: micro-USDT. Prices: ticks. Quantities: lots. Costs: ticks x lots of the symbol, exact, as two words (engine/money/wide.ts).
+import { readWide } from './money/wide.ts';
+
+export const EVENT_WORDS = 16;
+
+export const EventKind = {
+  CommandRejected: 1,
+  RequestRepeated: 2,
+  AccountOpened: 3,
+  SymbolListed: 4,
+  SwitchSet: 5,
+  LedgerPosted: 6,
+  OrderPlaced: 7,
+  OrderFilled: 8,
+  OrderAmended: 9,
+  OrderClosed: 10,
+  PositionChanged: 11,
+  PositionClosed: 12,
+  AccountChanged: 13,
+  LeverageChanged: 14,
+  MarginTypeChanged: 15,
+  PositionModeChanged: 16,
+  LiquidationStarted: 17,
+  LiquidationFinished: 18,
+  MarginWarned: 19,
+  MarkSet: 20,
+} as const;
+export type EventKind = (typeof EventKind)[keyof typeof EventKind];
+
+export const OrderEnd = {
+  Filled: 0,
+  CanceledByMember: 1,
+  Expired: 2,
+  SelfTrade: 3,
+  ReduceOnly: 4,
+  Liquidation: 5,
+  Slippage: 6,
+  Operator: 7,
+} as const;
+export const FillRole = { Taker: 0, Maker: 1, Liquidation: 2, Adl: 3 } as const;
+export const PositionEnd = { Closed: 0, Flipped: 1, Liquidated: 2 } as const;
+
+export interface EventHead {
+  seq: number;
+  index: number;
+  time: number;
+  account: number;
+  symbol: number;
+}
+
+export type EngineEvent = EventHead &
+  (
+    /** `code` indexes engine/reject.ts; a and b are its numbers (limit and offered, in the field's own unit). */
+    | { kind: typeof EventKind.CommandRejected; code: number; a: number; b: number }
+    /** The first answer to the same request: its sequence and, for orders, how the order stood then. */
+    | { kind: typeof EventKind.RequestRepeated; firstSeq: number; command: number; orderId: number; filledLots: number; filledCost: bigint; status: number }
+    | { kind: typeof EventKind.AccountOpened }
+    | { kind: typeof EventKind.SymbolListed }
+    | { kind: typeof EventKind.SwitchSet; bits: number }
+    | { kind: typeof EventKind.LedgerPosted; debit: number; credit: number; amount: number; reason: number; ref: number; debitAfter: number; creditAfter: number }
+    | { kind: typeof EventKind.OrderPlaced; orderId: number; flags: number; price: number; lots: number; reserved: number }
+    | {
+        kind: typeof EventKind.OrderFilled;
+        orderId: number;
+        flags: number;
+        price: number;
+        lots: number;
+        role: number;
+        fee: number;
+        realizedPnl: number;
+        tradeId: number;
+        restLots: number;
+        positionId: number;
+      }
+    | { kind: typeof EventKind.OrderAmended; orderId: number; flags: number; price: number; lots: number; filledLots: number; reserved: number }
+    | { kind: typeof EventKind.OrderClosed; orderId: number; flags: number; end: number; price: number; lots: number; filledLots: number; filledCost: bigint }
+    /** `lots` is signed; `positionSide` as in command.ts. */
+    | {
+        kind: typeof EventKind.PositionChanged;
+        positionId: number;
+        positionSide: number;
+        lots: number;
+        entryCost: bigint;
+        isolatedWallet: number;
+        realizedPnl: number;
+        feesPaid: number;
+        leverage: number;
+        marginType: number;
+      }
+    | {
+        kind: typeof EventKind.PositionClosed;
+        positionId: number;
+        positionSide: number;
+        /** Signed by the side held; all lots closed over the position's life. */
+        lots: number;
+        entryCost: bigint;
+        exitCost: bigint;
+        realizedPnl: number;
+        feesPaid: number;
+        end: number;
+        leverage: number;
+      }
+    | {
+        kind: typeof EventKind.AccountChanged;
+        crossWallet: number;
+        isolatedWallets: number;
+        orderMargin: number;
+        positionMargin: number;
+        unrealizedPnl: number;
+        maintenanceMargin: number;
+        available: number;
+      }
+    | { kind: typeof EventKind.LeverageChanged; leverage: number }
+    | { kind: typeof EventKind.MarginTypeChanged; marginType: number }
+    | { kind: typeof EventKind.PositionModeChanged; mode: number }
+    | { kind: typeof EventKind.LiquidationStarted; positionId: number; mark: number; equity: number; maintenanceMargin: number }
+    | { kind: typeof EventKind.LiquidationFinished; positionId: number; clearanceFee: number; insurancePaid: number; lots: number; price: number }
+    | { kind: typeof EventKind.MarginWarned; positionId: number; ratioPpm: number }
+    | { kind: typeof EventKind.MarkSet; mark: number; index: number }
+  );
+
+/**
+ * Word layout after the head (0 kind, 1 seq, 2 index, 3 time, 4 account, 5 symbol), words 6 to 15 in field order of the union;
+ * a bigint cost takes two words (hi, lo). leverage and marginType of PositionChanged share word 15: leverage * 2 + marginType;
+ * end and leverage of PositionClosed share word 15: leverage * 4 + end.
+ */
+export function decodeEvent(words: Float64Array, offset = 0): EngineEvent {
+  const at = (i: number) => words[offset + i];
+  const head: EventHead = { seq: at(1), index: at(2), time: at(3), account: at(4), symbol: at(5) };
+  const kind = at(0) as EventKind;
+  switch (kind) {
+    case EventKind.CommandRejected:
+      return { ...head, kind, code: at(6), a: at(7), b: at(8) };
+    case EventKind.RequestRepeated:
+      return { ...head, kind, firstSeq: at(6), command: at(7), orderId: at(8), filledLots: at(9), filledCost: readWide(at(10), at(11)), status: at(12) };
+    case EventKind.AccountOpened:
+    case EventKind.SymbolListed:
+      return { ...head, kind };
+    case EventKind.SwitchSet:
+      return { ...head, kind, bits: at(6) };
+    case EventKind.LedgerPosted:
+      return { ...head, kind, debit: at(6), credit: at(7), amount: at(8), reason: at(9), ref: at(10), debitAfter: at(11), creditAfter: at(12) };
+    case EventKind.OrderPlaced:
+      return { ...head, kind, orderId: at(6), flags: at(7), price: at(8), lots: at(9), reserved: at(10) };
+    case EventKind.OrderFilled:
+      return {
+        ...head, kind, orderId: at(6), flags: at(7), price: at(8), lots: at(9), role: at(10), fee: at(11),
+        realizedPnl: at(12), tradeId: at(13), restLots: at(14), positionId: at(15),
+      };
+    case EventKind.OrderAmended:
+      return { ...head, kind, orderId: at(6), flags: at(7), price: at(8), lots: at(9), filledLots: at(10), reserved: at(11) };
+    case EventKind.OrderClosed:
+      return { ...head, kind, orderId: at(6), flags: at(7), end: at(8), price: at(9), lots: at(10), filledLots: at(11), filledCost: readWide(at(12), at(13)) };
+    case EventKind.PositionChanged:
+      return {
+        ...head, kind, positionId: at(6), positionSide: at(7), lots: at(8), entryCost: readWide(at(9), at(10)), isolatedWallet: at(11),
+        realizedPnl: at(12), feesPaid: at(13), leverage: at(15) >> 1, marginType: at(15) & 1,
+      };
+    case EventKind.PositionClosed:
+      return {
+        ...head, kind, positionId: at(6), positionSide: at(7), lots: at(8), entryCost: readWide(at(9), at(10)), exitCost: readWide(at(11), at(12)),
+        realizedPnl: at(13), feesPaid: at(14), end: at(15) & 3, leverage: at(15) >> 2,
+      };
+    case EventKind.AccountChanged:
+      return {
+        ...head, kind, crossWallet: at(6), isolatedWallets: at(7), orderMargin: at(8), positionMargin: at(9), unrealizedPnl: at(10),
+        maintenanceMargin: at(11), available: at(12),
+      };
+    case EventKind.LeverageChanged:
+      return { ...head, kind, leverage: at(6) };
+    case EventKind.MarginTypeChanged:
+      return { ...head, kind, marginType: at(6) };
+    case EventKind.PositionModeChanged:
+      return { ...head, kind, mode: at(6) };
+    case EventKind.LiquidationStarted:
+      return { ...head, kind, positionId: at(6), mark: at(7), equity: at(8), maintenanceMargin: at(9) };
+    case EventKind.LiquidationFinished:
+      return { ...head, kind, positionId: at(6), clearanceFee: at(7), insurancePaid: at(8), lots: at(9), price: at(10) };
+    case EventKind.MarginWarned:
+      return { ...head, kind, positionId: at(6), ratioPpm: at(7) };
+    case EventKind.MarkSet:
+      return { ...head, kind, mark: at(6), index: at(7) };
+    default:
+      throw new Error(`unknown event kind ${String(kind)}`);
+  }
+}

@@ -1,0 +1,204 @@
+// Market data on the wire: symbols' prices, depth, trades, candles, statistics; and what the market offers other features.
+import { z } from 'zod/mini';
+import { defineRoute } from '@maru/kit/contract/route.ts';
+import { everyone } from '@maru/kit/contract/role.ts';
+import { defineTopic } from '@maru/kit/contract/topic.ts';
+import { decimal, signedDecimal, symbolName } from '@maru/kit/contract/wire.ts';
+
+export const intervals = ['1s', '1m', '3m', '5m', '15m', '30m', '1h', '4h', '1d', '1w'] as const;
+export type Interval = (typeof intervals)[number];
+
+/** Freshness of a symbol's feed by the staleness table: 3 s no new exposure, 10 s halted. */
+export const feedStates = ['live', 'stale', 'halted', 'closed'] as const;
+export type FeedState = (typeof feedStates)[number];
+
+/** [open time ms, open, high, low, close, volume (base), quote volume, 1 when simulated back-fill]. */
+export const candle = z.tuple([z.number(), decimal, decimal, decimal, decimal, decimal, decimal, z.number()]);
+export type Candle = z.output<typeof candle>;
+
+export const ticker = z.object({
+  symbol: symbolName,
+  last: decimal,
+  /** +1 up, -1 down, 0 unchanged against the trade before. */
+  direction: z.number(),
+  mark: decimal,
+  index: decimal,
+  bid: decimal,
+  ask: decimal,
+  /** 24 h statistics. */
+  open: decimal,
+  high: decimal,
+  low: decimal,
+  change: signedDecimal,
+  changePercent: signedDecimal,
+  volume: decimal,
+  quoteVolume: decimal,
+  /** Estimated rate of the running interval, percent with sign ("0.0100"). */
+  fundingRate: signedDecimal,
+  nextFundingAt: z.number(),
+  openInterest: decimal,
+  feed: z.enum(feedStates),
+  /** Where prices come from: replay and synthetic are marked on screen. */
+  source: z.enum(['replay', 'binance', 'synthetic']),
+  /** ms since the feed's last news for the symbol. */
+  ageMs: z.number(),
+  time: z.number(),
+});
+export type Ticker = z.output<typeof ticker>;
+
+/** Price levels, best first: [price, quantity]. `depth` is a whole picture each time, members' orders merged with the house's ladder. */
+export const depth = z.object({
+  symbol: symbolName,
+  bids: z.array(z.tuple([decimal, decimal])),
+  asks: z.array(z.tuple([decimal, decimal])),
+  time: z.number(),
+});
+export type Depth = z.output<typeof depth>;
+
+export const recentTrade = z.object({
+  id: z.number(),
+  price: decimal,
+  quantity: decimal,
+  side: z.enum(['B', 'S']),
+  time: z.number(),
+});
+export type RecentTrade = z.output<typeof recentTrade>;
+
+export const chart = defineRoute({
+  name: 'chart',
+  method: 'GET',
+  path: '/api/stock/chart',
+  roles: everyone,
+  summary: { ko: '최근 캔들', en: 'Latest candles' },
+  query: z.object({
+    symbol: symbolName,
+    interval: z.enum(intervals),
+    limit: z.optional(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,3}$/)), z.transform(Number))),
+  }),
+  reply: z.array(candle),
+  codes: ['SYMBOL_UNKNOWN'],
+});
+
+/** Candles older than `before` (open time, ms), newest last. */
+export const chartPage = defineRoute({
+  name: 'chartPage',
+  method: 'GET',
+  path: '/api/stock/chart_page',
+  roles: everyone,
+  summary: { ko: '지난 캔들', en: 'Earlier candles' },
+  query: z.object({
+    symbol: symbolName,
+    interval: z.enum(intervals),
+    before: z.pipe(z.string().check(z.regex(/^\d{1,14}$/)), z.transform(Number)),
+    limit: z.optional(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,3}$/)), z.transform(Number))),
+  }),
+  reply: z.object({ candles: z.array(candle), more: z.boolean() }),
+  codes: ['SYMBOL_UNKNOWN'],
+});
+
+const lastPrices = z.record(z.string(), decimal);
+
+export const lastPrice = defineRoute({
+  name: 'lastPrice',
+  method: 'GET',
+  path: '/api/stock/last_price',
+  roles: everyone,
+  summary: { ko: '현재가', en: 'Last prices' },
+  query: z.object({ symbol: z.optional(symbolName) }),
+  reply: lastPrices,
+  codes: ['SYMBOL_UNKNOWN'],
+});
+
+export const publicLastPrice = defineRoute({
+  name: 'publicLastPrice',
+  method: 'GET',
+  path: '/api/public/stock/last_price',
+  roles: everyone,
+  summary: { ko: '현재가(공개)', en: 'Last prices (public)' },
+  query: z.object({ symbol: z.optional(symbolName) }),
+  reply: lastPrices,
+  codes: ['SYMBOL_UNKNOWN'],
+});
+
+/** Small named values of the market: feed kind, seam count, server time, symbols with their state. */
+export const keyValue = defineRoute({
+  name: 'keyValue',
+  method: 'GET',
+  path: '/api/stock/key_value',
+  roles: everyone,
+  summary: { ko: '시세 설정 값', en: 'Named market values' },
+  query: z.object({ key: z.string().check(z.regex(/^[a-zA-Z0-9_.:-]{1,64}$/)) }),
+  reply: z.object({ key: z.string(), value: z.nullable(z.string()) }),
+});
+
+/** First paint of a trade screen in one answer. */
+export const rawData = defineRoute({
+  name: 'rawData',
+  method: 'GET',
+  path: '/api/stock/raw_data',
+  roles: everyone,
+  summary: { ko: '종목의 현재 시세 묶음', en: 'Ticker, depth and trades of a symbol' },
+  query: z.object({ symbol: symbolName }),
+  reply: z.object({ ticker, depth, trades: z.array(recentTrade) }),
+  codes: ['SYMBOL_UNKNOWN'],
+});
+
+export const tickerStatistics = defineRoute({
+  name: 'tickerStatistics',
+  method: 'GET',
+  path: '/api/stock/trade/ticker_statistics',
+  roles: everyone,
+  summary: { ko: '24시간 통계', en: '24 h statistics' },
+  query: z.object({ symbol: z.optional(symbolName) }),
+  /** With sparkline closes of the last 24 h (48 points). */
+  reply: z.array(z.object({ ...ticker.shape, sparkline: z.array(decimal) })),
+  codes: ['SYMBOL_UNKNOWN'],
+});
+
+export const tickerTopic = defineTopic({
+  name: 'ticker',
+  destination: '/topic/stock/{symbol}/ticker',
+  roles: everyone,
+  summary: { ko: '현재가와 통계', en: 'Ticker' },
+  message: ticker,
+});
+export const depthTopic = defineTopic({
+  name: 'depth',
+  destination: '/topic/stock/{symbol}/depth',
+  roles: everyone,
+  summary: { ko: '호가', en: 'Order book, 20 levels a side' },
+  message: depth,
+});
+export const tradesTopic = defineTopic({
+  name: 'trades',
+  destination: '/topic/stock/{symbol}/trades',
+  roles: everyone,
+  summary: { ko: '체결', en: 'Trades, oldest first' },
+  message: z.array(recentTrade),
+});
+export const klineTopic = defineTopic({
+  name: 'kline',
+  destination: '/topic/stock/{symbol}/kline/{interval}',
+  roles: everyone,
+  summary: { ko: '캔들', en: 'The running candle' },
+  message: candle,
+});
+/** All symbols' short tickers once a second: [symbol, last, changePercent, quoteVolume, direction]. */
+export const tickersTopic = defineTopic({
+  name: 'tickers',
+  destination: '/topic/stock/all/tickers',
+  roles: everyone,
+  summary: { ko: '전 종목 현재가', en: 'Short tickers of all symbols' },
+  message: z.array(z.tuple([symbolName, decimal, signedDecimal, decimal, z.number()])),
+});
+
+export const marketRoutes = [chart, chartPage, lastPrice, publicLastPrice, keyValue, rawData, tickerStatistics] as const;
+export const marketTopics = [tickerTopic, depthTopic, tradesTopic, klineTopic, tickersTopic] as const;
+
+/** What the market offers other features of the server: live prices in integer units (price in ticks, mark and index in tick/100). */
+export interface MarketReader {
+  state(symbol: string): FeedState | undefined;
+  prices(symbol: string): { last: number; mark: number; index: number; bid: number; ask: number; ageMs: number } | undefined;
+  ticker(symbol: string): Ticker | undefined;
+}
+export const marketReader = { name: 'market.reader' } as { readonly name: string; readonly _type?: MarketReader };

@@ -1,0 +1,49 @@
+// The member's wallets and the record of what moved in them.
+import { z } from 'zod/mini';
+import { defineRoute } from '@maru/kit/contract/route.ts';
+import { members } from '@maru/kit/contract/role.ts';
+import { defineTopic } from '@maru/kit/contract/topic.ts';
+import { decimal, isoTime, pageOf, pageQuery, signedDecimal } from '@maru/kit/contract/wire.ts';
+
+export const walletTypes = ['FUTURES', 'BINARY', 'USDT', 'BTC', 'ETH', 'XRP', 'DOGE', 'EOS', 'TRON', 'TRON_USDT', 'ETH_USDT'] as const;
+
+export const wallet = z.object({
+  type: z.enum(walletTypes),
+  currency: z.string(),
+  point: decimal,
+  gameWaitPoint: decimal,
+  /** Futures only. */
+  realPoint: z.optional(signedDecimal),
+  pnl: z.optional(signedDecimal),
+});
+export type Wallet = z.output<typeof wallet>;
+export const walletMap = z.partialRecord(z.enum(walletTypes), wallet);
+
+export const myWallets = defineRoute({
+  name: 'myWallets', method: 'GET', path: '/api/wallet/my', roles: members,
+  summary: { ko: '내 지갑', en: 'My wallets' }, query: z.object({ after: pageQuery.after }), reply: walletMap,
+});
+
+/** `reason` in words of the ledger: TRANSFER, FEE, REALIZED_PNL, MARGIN, CLEARANCE_FEE, INSURANCE, FUNDING. */
+export const ledgerEntry = z.object({
+  id: z.string(),
+  walletType: z.enum(walletTypes),
+  reason: z.string(),
+  amount: signedDecimal,
+  balance: decimal,
+  symbol: z.nullable(z.string()),
+  time: isoTime,
+});
+export type LedgerEntry = z.output<typeof ledgerEntry>;
+
+export const listLedger = defineRoute({
+  name: 'listLedger', method: 'GET', path: '/api/wallet/ledger', roles: members,
+  summary: { ko: '자산 내역', en: 'What moved in my wallets' }, query: z.object({ ...pageQuery, walletType: z.optional(z.enum(walletTypes)) }),
+  reply: pageOf(ledgerEntry),
+});
+
+export const pointQueue = defineTopic({
+  name: 'point', destination: '/user/queue/point', roles: members, summary: { ko: '내 지갑 잔액', en: 'My wallet balances' }, message: wallet,
+});
+
+export const walletRoutes = [myWallets, listLedger] as const;

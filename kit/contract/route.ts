@@ -1,0 +1,51 @@
+// One object describes a call for server, browser and the OpenAPI page: path, roles, shapes, codes.
+import type { z } from 'zod/mini';
+import type { Role } from './role.ts';
+
+type Schema = z.ZodMiniType;
+export type Out<S> = S extends Schema ? z.output<S> : undefined;
+export type In<S> = S extends Schema ? z.input<S> : undefined;
+
+export interface Route<
+  Q extends Schema | undefined = Schema | undefined,
+  B extends Schema | undefined = Schema | undefined,
+  R extends Schema = Schema,
+> {
+  /** Unique; the name of the use case and of its file. */
+  readonly name: string;
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  /** Roles that may call; `everyone` includes guests. */
+  readonly roles: readonly Role[];
+  readonly summary: { readonly ko: string; readonly en: string };
+  readonly query?: Q;
+  readonly body?: B;
+  /** Shape of `data` in the success envelope. */
+  readonly reply: R;
+  /** Error codes it may answer beyond the common ones. */
+  readonly codes?: readonly string[];
+  /** It moves money or an order: takes Idempotency-Key and counts against the member's order rate. */
+  readonly money?: boolean;
+  /** Answered outside the `{status, data}` envelope as plain JSON (`/fee.json`). */
+  readonly bare?: boolean;
+}
+
+export function defineRoute<R extends Schema, Q extends Schema | undefined = undefined, B extends Schema | undefined = undefined>(
+  route: Route<Q, B, R>,
+): Route<Q, B, R> {
+  return route;
+}
+
+/** Success envelope on the wire. Replies of commands carry the engine's sequence. */
+export interface Success<T> {
+  status: 'success';
+  data: T;
+  sequence?: number;
+}
+/** Failure envelope: `message` is ready to show in the language asked for. */
+export interface Failure {
+  status: 'fail';
+  code: string;
+  message: string;
+  data?: { field?: string; [more: string]: unknown };
+}

@@ -1,0 +1,37 @@
+// What a site is made of, as data: hosts, products, symbols, fees, theme. Live sites are rows of this shape.
+
+/** Bits of the site's `type` (decisions.md): bits 1 and 2 mean nothing. */
+export const siteBits = { p2p: 4, futures: 8, powerball: 16, binary: 32 } as const;
+
+export interface SiteTheme {
+  /** CSS variables by mode; tokens of the design language, e.g. `brand`, `bg`. */
+  light: Record<string, string>;
+  dark: Record<string, string>;
+  defaultMode: 'theme-white' | 'dark';
+  logo: string;
+  /** Home hero variant. */
+  hero: 'book' | 'chart';
+}
+
+export interface SiteConfig {
+  id: number;
+  code: string;
+  name: { ko: string; en: string };
+  hosts: string[];
+  type: number;
+  stockPrefix: string;
+  usedCoins: string[];
+  depositCoins: string[];
+  buyCoins: string[];
+  binaryCurrency: string;
+  isStaking: boolean;
+  timeZone: string;
+  languages: ('ko' | 'en')[];
+  theme: SiteTheme;
+  /** Symbols traded, in the order of their futuresOptionId (index + 1). */
+  symbols: string[];
+  /** Rates in 10^-8. */
+  makerFee: number;
+  takerFee: number;
+  houseLadder: boolean;
+}

@@ -1,0 +1,88 @@
+// The shape of a feature's server door: what it answers, fills, tells and does in the background.
+import type { Out, Route } from '../contract/route.ts';
+import type { Role } from '../contract/role.ts';
+import type { SiteConfig } from '../contract/site-config.ts';
+import type { Topic } from '../contract/topic.ts';
+import type { ErrorCatalogue } from '../contract/errors.ts';
+import type { AppContext } from './context.ts';
+import type { Projection } from './projection.ts';
+
+export interface Session {
+  member: number;
+  username: string;
+  role: Role;
+  /** Id of the login family; ends with it. */
+  family: string;
+}
+
+/** One call, after site, session and shapes were checked. */
+export interface Call<Q = unknown, B = unknown> {
+  readonly site: SiteConfig;
+  /** Present on every route whose roles exclude guests. */
+  readonly session: Session | undefined;
+  readonly query: Q;
+  readonly body: B;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly language: 'ko' | 'en';
+  readonly requestId: string;
+  /** Idempotency-Key header, if sent. */
+  readonly requestKey: string | undefined;
+}
+
+/** A handler's answer; `sequence` goes into the envelope, `headers` onto the response. */
+export interface Answer<R> {
+  data: R;
+  sequence?: number;
+  headers?: Record<string, string>;
+}
+
+/** Thrown (or returned by rejecting) to answer with a declared error code. */
+export class Refusal extends Error {
+  readonly code: string;
+  readonly data: Record<string, unknown> | undefined;
+  constructor(code: string, data?: Record<string, unknown>) {
+    super(code);
+    this.code = code;
+    this.data = data;
+  }
+}
+
+export interface BoundRoute {
+  route: Route;
+  // biome-ignore lint/suspicious/noExplicitAny: the registry holds handlers of all shapes; handle() keeps each one typed
+  run(context: AppContext, call: Call<any, any>): Promise<Answer<unknown>>;
+}
+
+/** Binds a route to its handler with the types of its contract. */
+export function handle<R extends Route>(
+  route: R,
+  run: (context: AppContext, call: Call<Out<R['query']>, Out<R['body']>>) => Promise<Answer<Out<R['reply']>>>,
+): BoundRoute {
+  return { route, run: run as BoundRoute['run'] };
+}
+
+export interface BoundTopic {
+  topic: Topic;
+  /** Messages a new subscriber gets first (a snapshot), given the destination's parameters. */
+  snapshot?(context: AppContext, site: SiteConfig, params: Record<string, string>, session: Session | undefined): Promise<unknown[]> | unknown[];
+  /** Refuses unknown parameters (another site's id, a symbol not listed). */
+  accepts?(context: AppContext, site: SiteConfig, params: Record<string, string>): boolean;
+}
+
+export interface Migration {
+  /** `0001-members`: sorted over all features, forward only. */
+  readonly name: string;
+  readonly sql: string;
+}
+
+export interface ServerFeature {
+  readonly name: string;
+  readonly errors: ErrorCatalogue;
+  readonly routes: readonly BoundRoute[];
+  readonly topics?: readonly BoundTopic[];
+  readonly projections?: readonly Projection[];
+  readonly migrations?: readonly Migration[];
+  /** Subscribes to batches, starts feeds and timers; returns how to stop. Runs before the server listens. */
+  start?(context: AppContext): Promise<() => Promise<void> | void>;
+}

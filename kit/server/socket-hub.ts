@@ -1,0 +1,13 @@
+// What features may do with sockets: publish to a site's topic, send to one member's queue, end a member's sockets.
+
+export interface SocketHub {
+  /** Public topic of one site; `conflate` keys drop an older unsent message of the same key. */
+  publish(site: number, destination: string, body: unknown, options?: { conflate?: string }): void;
+  /** The same to all sites whose members may hear it (market data). */
+  publishAll(sites: readonly number[], destination: string, body: unknown, options?: { conflate?: string }): void;
+  /** A member's own queue (`/user/queue/...`). `eventId` is `${seq}-${index}` for resumable account events. */
+  send(site: number, member: number, queue: string, body: unknown, options?: { eventId?: string }): void;
+  /** Ends all sockets of a member (logout, DENY), after the forced-logout notice if a reason is given. */
+  end(site: number, member: number, reason?: string): void;
+  subscribers(site: number, destination: string): number;
+}
