@@ -1,17 +1,14 @@
 // A typed registry: one feature offers what its contract declares, another uses it, neither imports the other's inside.
+import type { ServiceKey } from '../contract/service.ts';
 
-export interface ServiceKey<T> {
-  readonly name: string;
-  readonly _type?: T;
-}
-export function serviceKey<T>(name: string): ServiceKey<T> {
-  return { name };
-}
+export { type ServiceKey, serviceKey } from '../contract/service.ts';
 
 export interface Services {
   provide<T>(key: ServiceKey<T>, value: T): void;
   /** Throws when nobody provides it: wiring faults stop the start. */
   use<T>(key: ServiceKey<T>): T;
+  /** For offers that an installation may lack. */
+  find<T>(key: ServiceKey<T>): T | undefined;
 }
 
 export function createServices(): Services {
@@ -25,5 +22,6 @@ export function createServices(): Services {
       if (!provided.has(key.name)) throw new Error(`service ${key.name} is not provided`);
       return provided.get(key.name) as T;
     },
+    find: <T>(key: ServiceKey<T>) => provided.get(key.name) as T | undefined,
   };
 }

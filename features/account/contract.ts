@@ -1,0 +1,177 @@
+// Becoming a member, logging in and out, and who one is: calls, queues and what other features may ask about members.
+import { everyone, members, roles } from '@maru/kit/contract/role.ts';
+import { defineRoute } from '@maru/kit/contract/route.ts';
+import { serviceKey } from '@maru/kit/contract/service.ts';
+import { defineTopic } from '@maru/kit/contract/topic.ts';
+import { z } from 'zod/mini';
+
+/** DENY: blocked by an operator. WAIT: signed up, not yet approved. */
+export const memberStatuses = ['ACTIVE', 'WAIT', 'DENY'] as const;
+export type MemberStatus = (typeof memberStatuses)[number];
+
+/** One wallet as the specification shows it; amounts are decimal strings. */
+export const walletSummary = z.object({
+  type: z.string(),
+  currency: z.string(),
+  point: z.string(),
+  gameWaitPoint: z.string(),
+  /** Futures only; may be negative. */
+  realPoint: z.optional(z.string()),
+  pnl: z.optional(z.string()),
+});
+export type WalletSummary = z.output<typeof walletSummary>;
+
+export const me = z.object({
+  id: z.number(),
+  username: z.string(),
+  name: z.string(),
+  nick: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  status: z.enum(memberStatuses),
+  partnerId: z.nullable(z.number()),
+  siteInfoId: z.number(),
+  createdAt: z.string(),
+  /** Keyed by wallet type: FUTURES, BINARY, USDT, … */
+  wallet: z.record(z.string(), walletSummary),
+});
+export type Me = z.output<typeof me>;
+
+// Rules of the sign-up form, shared by the page and the server.
+export const usernameRule = z.string().check(z.regex(/^[a-z0-9_-]{4,20}$/));
+/** The client's field allows letters and digits; the server takes any characters. */
+export const passwordRule = z.string().check(z.minLength(8), z.maxLength(128));
+export const nameRule = z.string().check(z.regex(/^[\p{L}\p{M} .'-]{1,40}$/u));
+export const nickRule = z.string().check(z.regex(/^[\p{L}\p{N}_-]{2,16}$/u));
+export const phoneRule = z.string().check(z.regex(/^0\d{1,2}-\d{3,4}-\d{4}$/));
+export const emailRule = z.string().check(z.maxLength(120), z.regex(/^[^\s@<>"']{1,64}@[^\s@<>"']{1,60}\.[a-z]{2,20}$/i));
+
+/** The login answer of the specification; `expiresIn` in seconds. */
+export const loginReply = z.object({ accessToken: z.string(), refreshToken: z.string(), expiresIn: z.number(), user: me });
+export type LoginReply = z.output<typeof loginReply>;
+
+/** Either a username and password or a refresh token. */
+export const login = defineRoute({
+  name: 'login',
+  method: 'POST',
+  path: '/api/login',
+  roles: everyone,
+  summary: { ko: '로그인 또는 토큰 갱신', en: 'Log in by password, or renew tokens by refresh token' },
+  body: z.object({
+    username: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+    password: z.optional(z.string().check(z.minLength(1), z.maxLength(128))),
+    refreshToken: z.optional(z.string().check(z.minLength(20), z.maxLength(200))),
+    siteInfoId: z.optional(z.number()),
+  }),
+  reply: loginReply,
+  codes: ['BAD_CREDENTIALS', 'ACCOUNT_DENIED', 'PENDING_APPROVAL', 'TOO_MANY_LOGINS', 'TOKEN_REUSED', 'TOKEN_EXPIRED'],
+});
+
+export const logout = defineRoute({
+  name: 'logout',
+  method: 'POST',
+  path: '/api/logout',
+  roles: members,
+  summary: { ko: '로그아웃', en: 'End this login on this device' },
+  reply: z.object({ loggedOut: z.literal(true) }),
+});
+
+export const signUp = defineRoute({
+  name: 'signUp',
+  method: 'POST',
+  path: '/api/player',
+  roles: everyone,
+  summary: { ko: '회원가입', en: 'Become a member of this site' },
+  body: z.object({
+    username: usernameRule,
+    password: passwordRule,
+    name: nameRule,
+    nick: nickRule,
+    phone: phoneRule,
+    email: emailRule,
+    /** The referring partner's public code or id, as `/api/partner/verify` knows it. */
+    partnerId: z.optional(z.union([z.number().check(z.int(), z.positive()), z.string().check(z.maxLength(32))])),
+    /** Free answers of the site's form, as JSON text of an object. */
+    etcJson: z.optional(z.string().check(z.maxLength(4000))),
+    bankInfo: z.optional(z.string().check(z.maxLength(200))),
+    address: z.optional(z.string().check(z.maxLength(200))),
+    siteInfoId: z.optional(z.number()),
+  }),
+  reply: z.object({ id: z.number(), username: z.string(), status: z.enum(memberStatuses) }),
+  codes: ['USERNAME_TAKEN', 'NICK_TAKEN', 'PHONE_TAKEN', 'NICK_IS_USERNAME', 'PASSWORD_TOO_COMMON', 'PARTNER_UNKNOWN'],
+});
+
+export const getMe = defineRoute({
+  name: 'getMe',
+  method: 'GET',
+  path: '/api/me',
+  roles: members,
+  summary: { ko: '내 정보', en: 'Who I am, with my wallets' },
+  reply: me,
+  codes: ['ACCOUNT_DENIED'],
+});
+
+export const checkUsername = defineRoute({
+  name: 'checkUsername',
+  method: 'GET',
+  path: '/api/user/check_username',
+  roles: everyone,
+  summary: { ko: '아이디 중복 확인', en: 'Whether a username is free' },
+  query: z.object({ username: usernameRule }),
+  reply: z.object({ username: z.string(), available: z.boolean() }),
+});
+
+export const changePassword = defineRoute({
+  name: 'changePassword',
+  method: 'POST',
+  path: '/api/user/change_password',
+  roles: members,
+  summary: { ko: '비밀번호 변경', en: 'Change the password; all other logins end' },
+  body: z.object({
+    /** Accepted as the specification's client sends it; the member is the token's. */
+    id: z.optional(z.number()),
+    currentPassword: z.string().check(z.minLength(1), z.maxLength(128)),
+    password: passwordRule,
+  }),
+  reply: loginReply,
+  codes: ['BAD_CREDENTIALS', 'PASSWORD_TOO_COMMON'],
+});
+
+const text = z.object({ message: z.string() });
+const own = (name: string, ko: string, en: string) =>
+  defineTopic({ name, destination: `/user/queue/${name}`, roles: members, summary: { ko, en }, message: text });
+
+/** Text for an alert titled notice. */
+export const errorQueue = own('error', '알림창으로 보여 줄 오류', 'Error text to show in an alert');
+export const logErrorQueue = own('log_error', '경고 토스트', 'Warning toast');
+export const messageQueue = own('message', '메시지', 'A message to the member');
+export const newMessageQueue = own('new_message', '새 메시지 알림', 'Notice of a new message');
+/** The connection ends after this; the text is the specification's. */
+export const forceLogoutQueue = own('force_logout', '강제 로그아웃', 'Forced logout');
+export const pongQueue = defineTopic({
+  name: 'pong',
+  destination: '/user/queue/pong',
+  roles: everyone,
+  summary: { ko: '핑 응답', en: 'Answer to /ping, with server time' },
+  message: z.object({ time: z.number() }),
+});
+
+/** Who has which account in the engine; answers from memory. */
+export interface MemberDirectory {
+  /** The engine's account of a member of this site. */
+  accountOf(site: number, member: number): number | undefined;
+  /** The member behind an engine account of this site. */
+  memberOf(site: number, account: number): number | undefined;
+  /** By username, case does not matter. */
+  findMember(site: number, username: string): Promise<{ member: number; account: number } | undefined>;
+}
+/** Provided by account. */
+export const memberDirectory = serviceKey<MemberDirectory>('account.memberDirectory');
+
+/** Provided by whoever keeps wallets; `/api/me` shows what it answers. */
+export type WalletsOfMember = (site: number, account: number) => Promise<Record<string, WalletSummary>>;
+export const walletsOfMember = serviceKey<WalletsOfMember>('account.walletsOfMember');
+
+export const accountRoutes = [login, logout, signUp, getMe, checkUsername, changePassword] as const;
+export const accountTopics = [errorQueue, logErrorQueue, messageQueue, newMessageQueue, forceLogoutQueue, pongQueue] as const;

@@ -1,0 +1,38 @@
+// What can go wrong on the way in: login, tokens, sign-up.
+import { defineErrors } from '@maru/kit/contract/errors.ts';
+
+export const accountErrors = defineErrors({
+  BAD_CREDENTIALS: { status: 401, ko: '아이디 또는 비밀번호가 일치하지 않습니다.', en: 'username or password does not match' },
+  ACCOUNT_DENIED: {
+    status: 403,
+    ko: '이용할 수 없는 계정입니다. 관리자에게 문의해 주세요.',
+    en: 'account unavailable, contact the administrator',
+  },
+  PENDING_APPROVAL: { status: 403, ko: '승인을 기다리는 계정이에요. 승인되면 바로 이용할 수 있어요.', en: 'Your account is waiting for approval.' },
+  TOO_MANY_LOGINS: {
+    status: 429,
+    ko: '로그인을 여러 번 시도했어요. {retryAfterSeconds}초 뒤에 다시 시도해 주세요.',
+    en: 'Too many login attempts. Please try again in {retryAfterSeconds} seconds.',
+  },
+  TOKEN_REUSED: {
+    status: 401,
+    ko: '이미 사용된 로그인 정보예요. 안전을 위해 로그아웃했으니 다시 로그인해 주세요.',
+    en: 'This login was already renewed elsewhere. For your safety it was ended; please log in again.',
+    field: 'refreshToken',
+  },
+  USERNAME_TAKEN: { status: 409, ko: '이미 쓰고 있는 아이디예요.', en: 'This username is taken.', field: 'username' },
+  NICK_TAKEN: { status: 409, ko: '이미 쓰고 있는 닉네임이에요.', en: 'This nickname is taken.', field: 'nick' },
+  PHONE_TAKEN: { status: 409, ko: '이미 가입한 전화번호예요.', en: 'This phone number is already registered.', field: 'phone' },
+  NICK_IS_USERNAME: {
+    status: 400,
+    ko: '아이디와 같은 닉네임은 쓸 수 없어요.',
+    en: 'The nickname cannot be the same as the username.',
+    field: 'nick',
+  },
+  PASSWORD_TOO_COMMON: {
+    status: 400,
+    ko: '너무 흔한 비밀번호예요. 다른 비밀번호를 정해 주세요.',
+    en: 'This password is too common. Please choose another.',
+    field: 'password',
+  },
+});

@@ -1,0 +1,118 @@
+// What a page must know about its site before and at first paint, the server's time, the fees and the site's notices.
+import { everyone } from '@maru/kit/contract/role.ts';
+import { defineRoute } from '@maru/kit/contract/route.ts';
+import { defineTopic } from '@maru/kit/contract/topic.ts';
+import { decimal, isoTime } from '@maru/kit/contract/wire.ts';
+import { z } from 'zod/mini';
+
+const tokens = z.record(z.string(), z.string());
+
+export const siteTheme = z.object({
+  /** CSS variables without their leading dashes, per mode. */
+  light: tokens,
+  dark: tokens,
+  defaultMode: z.enum(['theme-white', 'dark']),
+  logo: z.string(),
+  hero: z.enum(['book', 'chart']),
+});
+
+/** The specification's site info, with what a client needs to dress the page. */
+export const siteInfo = z.object({
+  id: z.number(),
+  code: z.string(),
+  name: z.object({ ko: z.string(), en: z.string() }),
+  /** Bits: P2P 4, futures 8, power ball 16, binary 32. */
+  type: z.number(),
+  stockPrefix: z.string(),
+  /** Comma separated; BINARY among them means the product is used. */
+  usedCoins: z.string(),
+  depositCoins: z.string(),
+  buyCoins: z.string(),
+  binaryCurrency: z.string(),
+  /** JSON text: `{ [coin]: { name: { ko, en }, decimals } }`. */
+  coinInfoJson: z.string(),
+  /** JSON text: `{ [wallet]: { currency, network, isStaking } }`. */
+  coinWalletInfoJson: z.string(),
+  timeZone: z.string(),
+  languages: z.array(z.enum(['ko', 'en'])),
+  theme: siteTheme,
+  /** Demo money and recorded prices: to be marked on screen. */
+  isDemo: z.boolean(),
+  feed: z.enum(['replay', 'binance', 'synthetic']),
+});
+export type SiteInfo = z.output<typeof siteInfo>;
+
+/** What index.html carries as `window.__MARU__`, so that the first paint needs no call. */
+export interface BootPayload {
+  site: SiteInfo;
+  /** Server time in ms when the page was made. */
+  now: number;
+  /** Names the build: one reload per build when a lazy area fails. */
+  build: string;
+}
+
+export const getSiteInfo = defineRoute({
+  name: 'getSiteInfo',
+  method: 'GET',
+  path: '/api/site_info/code',
+  roles: everyone,
+  summary: { ko: '사이트 정보', en: 'What this site is and how it looks' },
+  query: z.object({ code: z.optional(z.string().check(z.regex(/^[a-z0-9-]{1,32}$/))) }),
+  reply: siteInfo,
+});
+
+export const getServerTimeOffset = defineRoute({
+  name: 'getServerTimeOffset',
+  method: 'GET',
+  path: '/api/server_time_offset',
+  roles: everyone,
+  summary: { ko: '서버 시각과의 차이', en: 'Server time and its distance from the given client time' },
+  query: z.object({ ms: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number))) }),
+  /** `offset` = server ms − `ms` asked with (0 without). */
+  reply: z.object({ offset: z.number(), serverTime: z.number() }),
+});
+
+export const getFees = defineRoute({
+  name: 'getFees',
+  method: 'GET',
+  path: '/fee.json',
+  roles: everyone,
+  summary: { ko: '수수료', en: 'Fees as fractions of the traded value' },
+  reply: z.object({ futures: z.object({ maker: decimal, taker: decimal, estimateLong: decimal }) }),
+  bare: true,
+});
+
+export const noticeMessage = z.object({ id: z.number(), title: z.string(), content: z.string(), createdAt: isoTime });
+export const popupMessage = z.object({
+  id: z.number(),
+  type: z.number(),
+  title: z.string(),
+  content: z.string(),
+  link: z.optional(z.string()),
+  width: z.optional(z.number()),
+});
+
+export const noticeTopic = defineTopic({
+  name: 'notice',
+  destination: '/topic/notice',
+  roles: everyone,
+  summary: { ko: '공지', en: 'Notices of this site' },
+  message: noticeMessage,
+});
+export const siteNoticeTopic = defineTopic({
+  name: 'siteNotice',
+  destination: '/topic/notice/{siteId}',
+  roles: everyone,
+  summary: { ko: '사이트 공지', en: 'Notices of the named site, which must be the own one' },
+  message: noticeMessage,
+});
+export const sitePopupTopic = defineTopic({
+  name: 'sitePopup',
+  destination: '/topic/popup/{siteId}',
+  roles: everyone,
+  summary: { ko: '실시간 팝업', en: 'Real-time popups of the named site, which must be the own one' },
+  message: popupMessage,
+});
+
+export const siteRoutes = [getSiteInfo, getServerTimeOffset, getFees] as const;
+export const siteTopics = [noticeTopic, siteNoticeTopic, sitePopupTopic] as const;
