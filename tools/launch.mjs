@@ -1,0 +1,52 @@
+// The one entry of every npm script: runs on the host's Node, installs what is missing, then hands over to the pinned Node.
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { checkHost, root, say } from './launch/host.mjs';
+import { ensureInstalled } from './launch/install.mjs';
+import { runPinned } from './launch/pinned.mjs';
+import { ensureWebBuilt } from './launch/web-build.mjs';
+
+/** command -> what it runs on the pinned Node, and whether it needs the built web app. */
+const commands = {
+  start: { script: 'apps/server/main.ts', web: true, env: { MARU_DEMO: process.env.NODE_ENV === 'production' ? '' : '1' }, banner: true },
+  dev: { script: 'tools/dev.ts', env: { MARU_DEMO: '1' } },
+  test: { script: 'tools/test.ts', web: true },
+  check: { script: 'tools/test.ts', args: ['types', 'walls', 'lint', 'unit'] },
+  bench: { script: 'tools/bench.ts', web: true },
+  sim: { script: 'tools/sim.ts' },
+  crash: { script: 'tools/crash.ts' },
+  replay: { script: 'tools/replay.ts' },
+  backup: { script: 'tools/backup.ts' },
+  restore: { script: 'tools/restore.ts' },
+  'rebuild-projections': { script: 'tools/rebuild-projections.ts' },
+};
+
+async function main() {
+  const [name = 'start', ...rest] = process.argv.slice(2);
+  const command = commands[name];
+  if (!command) {
+    say(`unknown command "${name}". Known: ${Object.keys(commands).join(', ')}`);
+    return 2;
+  }
+  checkHost();
+  const node = await ensureInstalled();
+  const script = resolve(root, command.script);
+  if (!existsSync(script)) {
+    say(`${command.script} is missing: this checkout is not whole.`);
+    return 1;
+  }
+  if (command.web) await ensureWebBuilt(node);
+  const env = {};
+  for (const [key, value] of Object.entries(command.env ?? {})) if (value && process.env[key] === undefined) env[key] = value;
+  return runPinned(node, [script, ...(command.args ?? []), ...rest], env);
+}
+
+main().then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error) => {
+    say(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  },
+);

@@ -1,0 +1,30 @@
+// What the launcher needs to know of the machine it was started on.
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+const started = Date.now();
+
+/** One line of progress with the seconds since the start. */
+export function say(text) {
+  const seconds = ((Date.now() - started) / 1000).toFixed(1).padStart(5);
+  process.stderr.write(`maru ${seconds}s  ${text}\n`);
+}
+
+/** A line that shows the work still runs, every few seconds, until stopped. */
+export function heartbeat(text) {
+  const timer = setInterval(() => say(text()), 5000);
+  return () => clearInterval(timer);
+}
+
+/** Refuses a Node that is too old, in words. */
+export function checkHost() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) {
+    throw new Error(`Node ${process.versions.node} is too old: Maru starts on Node 20.19 or newer (it brings its own Node 24 for the rest).`);
+  }
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    say(`${process.platform}/${process.arch}: only Linux x64 is tested; everything else is best effort.`);
+  }
+}
