@@ -141,8 +141,8 @@ export function encodeCommand(c: Command): Float64Array {
       w[10] = c.valid;
       break;
     case CommandKind.SetLadder:
-      w[7] = c.bids.length / 2;
-      w[8] = c.asks.length / 2;
+      w[7] = c.bids.length >> 1;
+      w[8] = c.asks.length >> 1;
       break;
     case CommandKind.PlaceOrder:
       w[7] = c.price;

@@ -52,15 +52,32 @@ export interface EventHead {
 }
 
 export type EngineEvent = EventHead &
+  /** `code` indexes engine/reject.ts; a and b are its numbers (limit and offered, in the field's own unit). */
   (
-    /** `code` indexes engine/reject.ts; a and b are its numbers (limit and offered, in the field's own unit). */
     | { kind: typeof EventKind.CommandRejected; code: number; a: number; b: number }
     /** The first answer to the same request: its sequence and, for orders, how the order stood then. */
-    | { kind: typeof EventKind.RequestRepeated; firstSeq: number; command: number; orderId: number; filledLots: number; filledCost: bigint; status: number }
+    | {
+        kind: typeof EventKind.RequestRepeated;
+        firstSeq: number;
+        command: number;
+        orderId: number;
+        filledLots: number;
+        filledCost: bigint;
+        status: number;
+      }
     | { kind: typeof EventKind.AccountOpened }
     | { kind: typeof EventKind.SymbolListed }
     | { kind: typeof EventKind.SwitchSet; bits: number }
-    | { kind: typeof EventKind.LedgerPosted; debit: number; credit: number; amount: number; reason: number; ref: number; debitAfter: number; creditAfter: number }
+    | {
+        kind: typeof EventKind.LedgerPosted;
+        debit: number;
+        credit: number;
+        amount: number;
+        reason: number;
+        ref: number;
+        debitAfter: number;
+        creditAfter: number;
+      }
     | { kind: typeof EventKind.OrderPlaced; orderId: number; flags: number; price: number; lots: number; reserved: number }
     | {
         kind: typeof EventKind.OrderFilled;
@@ -75,8 +92,25 @@ export type EngineEvent = EventHead &
         restLots: number;
         positionId: number;
       }
-    | { kind: typeof EventKind.OrderAmended; orderId: number; flags: number; price: number; lots: number; filledLots: number; reserved: number }
-    | { kind: typeof EventKind.OrderClosed; orderId: number; flags: number; end: number; price: number; lots: number; filledLots: number; filledCost: bigint }
+    | {
+        kind: typeof EventKind.OrderAmended;
+        orderId: number;
+        flags: number;
+        price: number;
+        lots: number;
+        filledLots: number;
+        reserved: number;
+      }
+    | {
+        kind: typeof EventKind.OrderClosed;
+        orderId: number;
+        flags: number;
+        end: number;
+        price: number;
+        lots: number;
+        filledLots: number;
+        filledCost: bigint;
+      }
     /** `lots` is signed; `positionSide` as in command.ts. */
     | {
         kind: typeof EventKind.PositionChanged;
@@ -117,7 +151,14 @@ export type EngineEvent = EventHead &
     | { kind: typeof EventKind.MarginTypeChanged; marginType: number }
     | { kind: typeof EventKind.PositionModeChanged; mode: number }
     | { kind: typeof EventKind.LiquidationStarted; positionId: number; mark: number; equity: number; maintenanceMargin: number }
-    | { kind: typeof EventKind.LiquidationFinished; positionId: number; clearanceFee: number; insurancePaid: number; lots: number; price: number }
+    | {
+        kind: typeof EventKind.LiquidationFinished;
+        positionId: number;
+        clearanceFee: number;
+        insurancePaid: number;
+        lots: number;
+        price: number;
+      }
     | { kind: typeof EventKind.MarginWarned; positionId: number; ratioPpm: number }
     | { kind: typeof EventKind.MarkSet; mark: number; index: number }
   );
@@ -135,39 +176,103 @@ export function decodeEvent(words: Float64Array, offset = 0): EngineEvent {
     case EventKind.CommandRejected:
       return { ...head, kind, code: at(6), a: at(7), b: at(8) };
     case EventKind.RequestRepeated:
-      return { ...head, kind, firstSeq: at(6), command: at(7), orderId: at(8), filledLots: at(9), filledCost: readWide(at(10), at(11)), status: at(12) };
+      return {
+        ...head,
+        kind,
+        firstSeq: at(6),
+        command: at(7),
+        orderId: at(8),
+        filledLots: at(9),
+        filledCost: readWide(at(10), at(11)),
+        status: at(12),
+      };
     case EventKind.AccountOpened:
     case EventKind.SymbolListed:
       return { ...head, kind };
     case EventKind.SwitchSet:
       return { ...head, kind, bits: at(6) };
     case EventKind.LedgerPosted:
-      return { ...head, kind, debit: at(6), credit: at(7), amount: at(8), reason: at(9), ref: at(10), debitAfter: at(11), creditAfter: at(12) };
+      return {
+        ...head,
+        kind,
+        debit: at(6),
+        credit: at(7),
+        amount: at(8),
+        reason: at(9),
+        ref: at(10),
+        debitAfter: at(11),
+        creditAfter: at(12),
+      };
     case EventKind.OrderPlaced:
       return { ...head, kind, orderId: at(6), flags: at(7), price: at(8), lots: at(9), reserved: at(10) };
     case EventKind.OrderFilled:
       return {
-        ...head, kind, orderId: at(6), flags: at(7), price: at(8), lots: at(9), role: at(10), fee: at(11),
-        realizedPnl: at(12), tradeId: at(13), restLots: at(14), positionId: at(15),
+        ...head,
+        kind,
+        orderId: at(6),
+        flags: at(7),
+        price: at(8),
+        lots: at(9),
+        role: at(10),
+        fee: at(11),
+        realizedPnl: at(12),
+        tradeId: at(13),
+        restLots: at(14),
+        positionId: at(15),
       };
     case EventKind.OrderAmended:
       return { ...head, kind, orderId: at(6), flags: at(7), price: at(8), lots: at(9), filledLots: at(10), reserved: at(11) };
     case EventKind.OrderClosed:
-      return { ...head, kind, orderId: at(6), flags: at(7), end: at(8), price: at(9), lots: at(10), filledLots: at(11), filledCost: readWide(at(12), at(13)) };
+      return {
+        ...head,
+        kind,
+        orderId: at(6),
+        flags: at(7),
+        end: at(8),
+        price: at(9),
+        lots: at(10),
+        filledLots: at(11),
+        filledCost: readWide(at(12), at(13)),
+      };
     case EventKind.PositionChanged:
       return {
-        ...head, kind, positionId: at(6), positionSide: at(7), lots: at(8), entryCost: readWide(at(9), at(10)), isolatedWallet: at(11),
-        realizedPnl: at(12), feesPaid: at(13), leverage: at(15) >> 1, marginType: at(15) & 1,
+        ...head,
+        kind,
+        positionId: at(6),
+        positionSide: at(7),
+        lots: at(8),
+        entryCost: readWide(at(9), at(10)),
+        isolatedWallet: at(11),
+        realizedPnl: at(12),
+        feesPaid: at(13),
+        leverage: at(15) >> 1,
+        marginType: at(15) & 1,
       };
     case EventKind.PositionClosed:
       return {
-        ...head, kind, positionId: at(6), positionSide: at(7), lots: at(8), entryCost: readWide(at(9), at(10)), exitCost: readWide(at(11), at(12)),
-        realizedPnl: at(13), feesPaid: at(14), end: at(15) & 3, leverage: at(15) >> 2,
+        ...head,
+        kind,
+        positionId: at(6),
+        positionSide: at(7),
+        lots: at(8),
+        entryCost: readWide(at(9), at(10)),
+        exitCost: readWide(at(11), at(12)),
+        realizedPnl: at(13),
+        feesPaid: at(14),
+        end: at(15) & 3,
+        leverage: at(15) >> 2,
       };
     case EventKind.AccountChanged:
       return {
-        ...head, kind, crossWallet: at(6), isolatedWallets: at(7), orderMargin: at(8), positionMargin: at(9), unrealizedPnl: at(10),
-        maintenanceMargin: at(11), available: at(12),
+        ...head,
+        kind,
+        crossWallet: at(6),
+        isolatedWallets: at(7),
+        orderMargin: at(8),
+        positionMargin: at(9),
+        unrealizedPnl: at(10),
+        maintenanceMargin: at(11),
+        available: at(12),
       };
     case EventKind.LeverageChanged:
       return { ...head, kind, leverage: at(6) };

@@ -2,7 +2,9 @@
 
 /** Words that `length` characters take. */
 export function textWords(length: number): number {
-  return Math.ceil(length / 6);
+  let words = 0;
+  while (words * 6 < length) words++;
+  return words;
 }
 
 /** Packs printable ASCII; characters outside it are refused by the caller's schema. */

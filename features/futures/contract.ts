@@ -155,14 +155,27 @@ export type CrossAccount = z.output<typeof crossAccount>;
 const optionIdQuery = z.object({ futuresOptionId: idText });
 
 export const listOptions = defineRoute({
-  name: 'listOptions', method: 'GET', path: '/api/futures/option/list', roles: everyone,
+  name: 'listOptions',
+  method: 'GET',
+  path: '/api/futures/option/list',
+  roles: everyone,
   summary: { ko: '선물 종목 목록', en: 'Futures instruments' },
-  query: z.object({ resultType: z.optional(z.enum(['List', 'ClientList'])), isPlay: z.optional(z.string()), stockPrefix: z.optional(z.string()) }),
+  query: z.object({
+    resultType: z.optional(z.enum(['List', 'ClientList'])),
+    isPlay: z.optional(z.string()),
+    stockPrefix: z.optional(z.string()),
+  }),
   reply: z.array(option),
 });
 export const getOption = defineRoute({
-  name: 'getOption', method: 'GET', path: '/api/futures/option', roles: everyone,
-  summary: { ko: '선물 종목', en: 'A futures instrument' }, query: optionIdQuery, reply: option, codes: ['SYMBOL_UNKNOWN'],
+  name: 'getOption',
+  method: 'GET',
+  path: '/api/futures/option',
+  roles: everyone,
+  summary: { ko: '선물 종목', en: 'A futures instrument' },
+  query: optionIdQuery,
+  reply: option,
+  codes: ['SYMBOL_UNKNOWN'],
 });
 
 export const placeOrderBody = z.object({
@@ -182,58 +195,122 @@ export const placeOrderBody = z.object({
   selfTradePrevention: z.optional(z.enum(selfTradeModes)),
 });
 export const placeOrder = defineRoute({
-  name: 'placeOrder', method: 'POST', path: '/api/futures/order', roles: members, money: true,
+  name: 'placeOrder',
+  method: 'POST',
+  path: '/api/futures/order',
+  roles: members,
+  money: true,
   summary: { ko: '주문', en: 'Place an order' },
   body: placeOrderBody,
   reply: z.object({ order, fills: z.array(fill) }),
 });
 export const cancelOrder = defineRoute({
-  name: 'cancelOrder', method: 'POST', path: '/api/futures/order/cancel', roles: members, money: true,
-  summary: { ko: '주문 취소', en: 'Cancel an order' }, body: z.object({ id }), reply: z.object({ order }), codes: ['ORDER_UNKNOWN'],
+  name: 'cancelOrder',
+  method: 'POST',
+  path: '/api/futures/order/cancel',
+  roles: members,
+  money: true,
+  summary: { ko: '주문 취소', en: 'Cancel an order' },
+  body: z.object({ id }),
+  reply: z.object({ order }),
+  codes: ['ORDER_UNKNOWN'],
 });
 export const cancelAllOrders = defineRoute({
-  name: 'cancelAllOrders', method: 'POST', path: '/api/futures/order/cancel_all', roles: members, money: true,
-  summary: { ko: '주문 모두 취소', en: 'Cancel all orders' }, body: z.object({ futuresOptionId: z.optional(id) }), reply: z.object({ canceled: z.number() }),
+  name: 'cancelAllOrders',
+  method: 'POST',
+  path: '/api/futures/order/cancel_all',
+  roles: members,
+  money: true,
+  summary: { ko: '주문 모두 취소', en: 'Cancel all orders' },
+  body: z.object({ futuresOptionId: z.optional(id) }),
+  reply: z.object({ canceled: z.number() }),
 });
 export const amendOrder = defineRoute({
-  name: 'amendOrder', method: 'POST', path: '/api/futures/order/amend', roles: members, money: true,
+  name: 'amendOrder',
+  method: 'POST',
+  path: '/api/futures/order/amend',
+  roles: members,
+  money: true,
   summary: { ko: '주문 정정', en: 'Amend an order' },
-  body: z.object({ id, price: z.optional(decimal), quantity: z.optional(decimal) }), reply: z.object({ order, fills: z.array(fill) }), codes: ['ORDER_UNKNOWN'],
+  body: z.object({ id, price: z.optional(decimal), quantity: z.optional(decimal) }),
+  reply: z.object({ order, fills: z.array(fill) }),
+  codes: ['ORDER_UNKNOWN'],
 });
 export const setLeverage = defineRoute({
-  name: 'setLeverage', method: 'POST', path: '/api/futures/order/leverage', roles: members, money: true,
-  summary: { ko: '레버리지 변경', en: 'Change leverage' }, body: z.object({ futuresOptionId: id, leverage: z.number().check(z.int(), z.minimum(1), z.maximum(200)) }),
+  name: 'setLeverage',
+  method: 'POST',
+  path: '/api/futures/order/leverage',
+  roles: members,
+  money: true,
+  summary: { ko: '레버리지 변경', en: 'Change leverage' },
+  body: z.object({ futuresOptionId: id, leverage: z.number().check(z.int(), z.minimum(1), z.maximum(200)) }),
   reply: z.object({ futuresOptionId: id, leverage: z.number() }),
 });
 /** Per symbol; without futuresOptionId all symbols without a position or order change. */
 export const setMarginType = defineRoute({
-  name: 'setMarginType', method: 'POST', path: '/api/futures/order/margin_type', roles: members, money: true,
-  summary: { ko: '교차·격리 변경', en: 'Change margin type' }, body: z.object({ futuresOptionId: id, marginType: z.enum(marginTypes) }),
+  name: 'setMarginType',
+  method: 'POST',
+  path: '/api/futures/order/margin_type',
+  roles: members,
+  money: true,
+  summary: { ko: '교차·격리 변경', en: 'Change margin type' },
+  body: z.object({ futuresOptionId: id, marginType: z.enum(marginTypes) }),
   reply: z.object({ futuresOptionId: id, marginType: z.enum(marginTypes) }),
 });
 export const setPositionMode = defineRoute({
-  name: 'setPositionMode', method: 'POST', path: '/api/futures/order/position_mode', roles: members, money: true,
-  summary: { ko: '포지션 모드 변경', en: 'Change position mode' }, body: z.object({ mode: z.enum(positionModes) }), reply: z.object({ mode: z.enum(positionModes) }),
+  name: 'setPositionMode',
+  method: 'POST',
+  path: '/api/futures/order/position_mode',
+  roles: members,
+  money: true,
+  summary: { ko: '포지션 모드 변경', en: 'Change position mode' },
+  body: z.object({ mode: z.enum(positionModes) }),
+  reply: z.object({ mode: z.enum(positionModes) }),
 });
 /** type 1 adds, 2 removes isolated margin. */
 export const changeMargin = defineRoute({
-  name: 'changeMargin', method: 'POST', path: '/api/futures/order/margin', roles: members, money: true,
+  name: 'changeMargin',
+  method: 'POST',
+  path: '/api/futures/order/margin',
+  roles: members,
+  money: true,
   summary: { ko: '격리 증거금 추가·회수', en: 'Add or remove isolated margin' },
-  body: z.object({ futuresPositionId: id, amount: decimal, type: z.union([z.literal(1), z.literal(2)]) }), reply: z.object({ position }), codes: ['POSITION_UNKNOWN'],
+  body: z.object({ futuresPositionId: id, amount: decimal, type: z.union([z.literal(1), z.literal(2)]) }),
+  reply: z.object({ position }),
+  codes: ['POSITION_UNKNOWN'],
 });
 export const quantityPer = defineRoute({
-  name: 'quantityPer', method: 'GET', path: '/api/futures/order/qty_per', roles: members,
+  name: 'quantityPer',
+  method: 'GET',
+  path: '/api/futures/order/qty_per',
+  roles: members,
   summary: { ko: '주문 가능 수량', en: 'Largest quantity that can be opened' },
-  query: z.object({ futuresOptionId: idText, side: z.enum(sides), type: z.optional(z.enum(orderTypes)), price: z.optional(decimal), percent: z.optional(z.string().check(z.regex(/^(100|\d{1,2})$/))) }),
+  query: z.object({
+    futuresOptionId: idText,
+    side: z.enum(sides),
+    type: z.optional(z.enum(orderTypes)),
+    price: z.optional(decimal),
+    percent: z.optional(z.string().check(z.regex(/^(100|\d{1,2})$/))),
+  }),
   reply: z.object({ quantity: decimal, available: decimal }),
 });
 export const openOrders = defineRoute({
-  name: 'openOrders', method: 'GET', path: '/api/futures/history/open_order', roles: members,
-  summary: { ko: '미체결 주문', en: 'Open orders' }, query: z.object({ futuresOptionId: z.optional(idText), after: pageQuery.after }), reply: z.array(order),
+  name: 'openOrders',
+  method: 'GET',
+  path: '/api/futures/history/open_order',
+  roles: members,
+  summary: { ko: '미체결 주문', en: 'Open orders' },
+  query: z.object({ futuresOptionId: z.optional(idText), after: pageQuery.after }),
+  reply: z.array(order),
 });
 export const openPositions = defineRoute({
-  name: 'openPositions', method: 'GET', path: '/api/futures/history/open_position', roles: members,
-  summary: { ko: '열린 포지션', en: 'Open positions' }, query: z.object({ futuresOptionId: z.optional(idText), after: pageQuery.after }), reply: z.array(position),
+  name: 'openPositions',
+  method: 'GET',
+  path: '/api/futures/history/open_position',
+  roles: members,
+  summary: { ko: '열린 포지션', en: 'Open positions' },
+  query: z.object({ futuresOptionId: z.optional(idText), after: pageQuery.after }),
+  reply: z.array(position),
 });
 const historyQuery = z.object({
   ...pageQuery,
@@ -262,29 +339,56 @@ export const closedPosition = z.object({
 export type ClosedPosition = z.output<typeof closedPosition>;
 /** One page; `content` holds orders, fills or closed positions as `type` asks (order when absent). */
 export const listHistory = defineRoute({
-  name: 'listHistory', method: 'GET', path: '/api/futures/list', roles: members,
-  summary: { ko: '주문·체결·포지션 내역', en: 'Order, trade and position history' }, query: historyQuery,
+  name: 'listHistory',
+  method: 'GET',
+  path: '/api/futures/list',
+  roles: members,
+  summary: { ko: '주문·체결·포지션 내역', en: 'Order, trade and position history' },
+  query: historyQuery,
   reply: z.union([pageOf(order), pageOf(fill), pageOf(closedPosition)]),
 });
 export const lastLeverage = defineRoute({
-  name: 'lastLeverage', method: 'GET', path: '/api/futures/last_leverage', roles: members,
-  summary: { ko: '종목의 레버리지와 증거금 방식', en: 'Leverage and margin type of a symbol' }, query: optionIdQuery,
+  name: 'lastLeverage',
+  method: 'GET',
+  path: '/api/futures/last_leverage',
+  roles: members,
+  summary: { ko: '종목의 레버리지와 증거금 방식', en: 'Leverage and margin type of a symbol' },
+  query: optionIdQuery,
   reply: z.object({ futuresOptionId: id, leverage: z.number(), marginType: z.enum(marginTypes), maxNotional: decimal }),
 });
 export const getPositionMode = defineRoute({
-  name: 'getPositionMode', method: 'GET', path: '/api/futures/position_mode', roles: members,
-  summary: { ko: '포지션 모드', en: 'Position mode' }, reply: z.object({ mode: z.enum(positionModes) }),
+  name: 'getPositionMode',
+  method: 'GET',
+  path: '/api/futures/position_mode',
+  roles: members,
+  summary: { ko: '포지션 모드', en: 'Position mode' },
+  reply: z.object({ mode: z.enum(positionModes) }),
 });
 export const futuresCross = defineRoute({
-  name: 'futuresCross', method: 'GET', path: '/api/futures/futures_cross', roles: members,
-  summary: { ko: '선물 계정', en: 'The futures account' }, reply: crossAccount,
+  name: 'futuresCross',
+  method: 'GET',
+  path: '/api/futures/futures_cross',
+  roles: members,
+  summary: { ko: '선물 계정', en: 'The futures account' },
+  reply: crossAccount,
 });
 
 /** Live account events; `type` is the specification's event name. `eventId` is `${sequence}-${index}`. */
 export const futuresEvent = z.object({
   type: z.enum([
-    'ORDER_SUCCESS', 'ORDER_UPDATE', 'ORDER_FILLED', 'ORDER_CANCEL', 'POSITION_OPEN', 'POSITION_UPDATE', 'POSITION_CLOSE',
-    'POSITION_FINISH_HISTORY', 'POSITION_UPDATE_LIQUIDPRICE', 'POSITION_WARN', 'POSITION_LIQUID', 'LEVERAGE_UPDATE', 'SNAPSHOT_NEEDED',
+    'ORDER_SUCCESS',
+    'ORDER_UPDATE',
+    'ORDER_FILLED',
+    'ORDER_CANCEL',
+    'POSITION_OPEN',
+    'POSITION_UPDATE',
+    'POSITION_CLOSE',
+    'POSITION_FINISH_HISTORY',
+    'POSITION_UPDATE_LIQUIDPRICE',
+    'POSITION_WARN',
+    'POSITION_LIQUID',
+    'LEVERAGE_UPDATE',
+    'SNAPSHOT_NEEDED',
   ]),
   eventId: z.string(),
   sequence: z.number(),
@@ -301,13 +405,36 @@ export const futuresEvent = z.object({
 export type FuturesEvent = z.output<typeof futuresEvent>;
 
 export const futuresQueue = defineTopic({
-  name: 'futures', destination: '/user/queue/futures', roles: members, summary: { ko: '내 주문과 포지션', en: 'My orders and positions' }, message: futuresEvent,
+  name: 'futures',
+  destination: '/user/queue/futures',
+  roles: members,
+  summary: { ko: '내 주문과 포지션', en: 'My orders and positions' },
+  message: futuresEvent,
 });
 export const crossQueue = defineTopic({
-  name: 'cross', destination: '/user/queue/cross', roles: members, summary: { ko: '내 선물 계정', en: 'My futures account' }, message: crossAccount,
+  name: 'cross',
+  destination: '/user/queue/cross',
+  roles: members,
+  summary: { ko: '내 선물 계정', en: 'My futures account' },
+  message: crossAccount,
 });
 
 export const futuresRoutes = [
-  listOptions, getOption, placeOrder, cancelOrder, cancelAllOrders, amendOrder, setLeverage, setMarginType, setPositionMode, changeMargin,
-  quantityPer, openOrders, openPositions, listHistory, lastLeverage, getPositionMode, futuresCross,
+  listOptions,
+  getOption,
+  placeOrder,
+  cancelOrder,
+  cancelAllOrders,
+  amendOrder,
+  setLeverage,
+  setMarginType,
+  setPositionMode,
+  changeMargin,
+  quantityPer,
+  openOrders,
+  openPositions,
+  listHistory,
+  lastLeverage,
+  getPositionMode,
+  futuresCross,
 ] as const;

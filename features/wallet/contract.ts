@@ -20,8 +20,13 @@ export type Wallet = z.output<typeof wallet>;
 export const walletMap = z.partialRecord(z.enum(walletTypes), wallet);
 
 export const myWallets = defineRoute({
-  name: 'myWallets', method: 'GET', path: '/api/wallet/my', roles: members,
-  summary: { ko: '내 지갑', en: 'My wallets' }, query: z.object({ after: pageQuery.after }), reply: walletMap,
+  name: 'myWallets',
+  method: 'GET',
+  path: '/api/wallet/my',
+  roles: members,
+  summary: { ko: '내 지갑', en: 'My wallets' },
+  query: z.object({ after: pageQuery.after }),
+  reply: walletMap,
 });
 
 /** `reason` in words of the ledger: TRANSFER, FEE, REALIZED_PNL, MARGIN, CLEARANCE_FEE, INSURANCE, FUNDING. */
@@ -37,13 +42,21 @@ export const ledgerEntry = z.object({
 export type LedgerEntry = z.output<typeof ledgerEntry>;
 
 export const listLedger = defineRoute({
-  name: 'listLedger', method: 'GET', path: '/api/wallet/ledger', roles: members,
-  summary: { ko: '자산 내역', en: 'What moved in my wallets' }, query: z.object({ ...pageQuery, walletType: z.optional(z.enum(walletTypes)) }),
+  name: 'listLedger',
+  method: 'GET',
+  path: '/api/wallet/ledger',
+  roles: members,
+  summary: { ko: '자산 내역', en: 'What moved in my wallets' },
+  query: z.object({ ...pageQuery, walletType: z.optional(z.enum(walletTypes)) }),
   reply: pageOf(ledgerEntry),
 });
 
 export const pointQueue = defineTopic({
-  name: 'point', destination: '/user/queue/point', roles: members, summary: { ko: '내 지갑 잔액', en: 'My wallet balances' }, message: wallet,
+  name: 'point',
+  destination: '/user/queue/point',
+  roles: members,
+  summary: { ko: '내 지갑 잔액', en: 'My wallet balances' },
+  message: wallet,
 });
 
 export const walletRoutes = [myWallets, listLedger] as const;

@@ -22,7 +22,9 @@ export function heartbeat(text) {
 export function checkHost() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {
-    throw new Error(`Node ${process.versions.node} is too old: Maru starts on Node 20.19 or newer (it brings its own Node 24 for the rest).`);
+    throw new Error(
+      `Node ${process.versions.node} is too old: Maru starts on Node 20.19 or newer (it brings its own Node 24 for the rest).`,
+    );
   }
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     say(`${process.platform}/${process.arch}: only Linux x64 is tested; everything else is best effort.`);

@@ -39,7 +39,11 @@ export async function ensureInstalled() {
 }
 
 function upToDate() {
-  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === fingerprint() && (pinnedNode() !== undefined || process.platform !== 'linux');
+  return (
+    existsSync(stampFile) &&
+    readFileSync(stampFile, 'utf8') === fingerprint() &&
+    (pinnedNode() !== undefined || process.platform !== 'linux')
+  );
 }
 
 /** What was installed for: lock file, platform, and the place (workspace links are relative, binaries may not be). */
@@ -73,7 +77,12 @@ function npm(args) {
     child.on('exit', (code) => {
       stop();
       if (code === 0) done();
-      else fail(new Error(`npm ${args[0]} ended with code ${code}: see its message above; check the connection to the package registry and try again.`));
+      else
+        fail(
+          new Error(
+            `npm ${args[0]} ended with code ${code}: see its message above; check the connection to the package registry and try again.`,
+          ),
+        );
     });
   });
 }

@@ -1,0 +1,217 @@
+// The walls of the house, as tests: arrows, circles, dead files, forbidden words, sizes (docs: ARCHITECTURE.md).
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { isTest, readSources, root, type Source } from './tidy/sources.ts';
+
+const sources = readSources();
+const byPath = new Map(sources.map((s) => [s.path, s]));
+const room = (path: string) => path.split('/')[0];
+const height: Record<string, number> = { engine: 0, kit: 1, sites: 1, features: 2, apps: 3, bench: 4, e2e: 4, tools: 4 };
+const offences = (check: (s: Source) => string[]): string[] => sources.flatMap((s) => check(s).map((o) => `${s.path}: ${o}`));
+
+describe('arrows point down', () => {
+  it('apps -> features -> kit -> engine', () => {
+    expect(
+      offences((s) =>
+        isTest(s.path)
+          ? []
+          : s.imports.filter((i) => i.target && height[room(i.target)] > height[room(s.path)]).map((i) => `may not import ${i.specifier}`),
+      ),
+    ).toEqual([]);
+  });
+
+  it('the engine imports nothing but itself', () => {
+    expect(
+      offences((s) =>
+        room(s.path) !== 'engine' || isTest(s.path)
+          ? []
+          : s.imports.filter((i) => !i.target || room(i.target) !== 'engine').map((i) => i.specifier),
+      ),
+    ).toEqual([]);
+  });
+
+  it('a feature meets another only at its contract or error texts', () => {
+    const feature = (path: string) => path.split('/')[1];
+    expect(
+      offences((s) =>
+        room(s.path) !== 'features' || isTest(s.path)
+          ? []
+          : s.imports
+              .filter((i) => i.target && room(i.target) === 'features' && feature(i.target) !== feature(s.path))
+              .filter((i) => !/^features\/[\w-]+\/(contract|errors)\.ts$/.test(i.target!))
+              .map((i) => `reaches into ${i.target}`),
+      ),
+    ).toEqual([]);
+  });
+
+  it('browser code and contracts never import server code, and server code never imports screens', () => {
+    const side = (path: string) => {
+      if (/^(kit|features\/[\w-]+)\/(web|admin)\//.test(path) || /^apps\/(member|admin)\//.test(path)) return 'web';
+      if (/^(kit|features\/[\w-]+)\/server\//.test(path) || path.startsWith('apps/server/')) return 'server';
+      if (path.startsWith('kit/contract/') || /^features\/[\w-]+\/(contract|errors)\.ts$/.test(path)) return 'shared';
+      return 'other';
+    };
+    const forbidden: Record<string, string[]> = { web: ['server'], shared: ['server', 'web'], server: ['web'], other: [] };
+    expect(
+      offences((s) =>
+        isTest(s.path) ? [] : s.imports.filter((i) => i.target && forbidden[side(s.path)].includes(side(i.target))).map((i) => i.specifier),
+      ),
+    ).toEqual([]);
+  });
+
+  it('leaves of engine/futures and the ground below them point down: money <- ledger, market <- products <- apply', () => {
+    const level = (path: string) => {
+      const folder = path.split('/')[1];
+      return folder === 'money'
+        ? 0
+        : ['ledger', 'market'].includes(folder)
+          ? 1
+          : ['wallet', 'futures', 'rounds', 'slot', 'staking'].includes(folder)
+            ? 2
+            : 3;
+    };
+    const words = /^engine\/(command|event|reject|text|state|event-buffer|capacity|account)[\w-]*\.ts$/;
+    expect(
+      offences((s) =>
+        room(s.path) !== 'engine' || isTest(s.path)
+          ? []
+          : s.imports
+              .filter((i) => i.target && !words.test(i.target) && !words.test(s.path) && level(i.target) > level(s.path))
+              .map((i) => i.specifier),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('no circles, no dead files', () => {
+  it('files form no circle of value imports', () => {
+    const state = new Map<string, 'open' | 'done'>();
+    const circles: string[] = [];
+    const visit = (path: string, trail: string[]) => {
+      if (state.get(path) === 'done') return;
+      if (state.get(path) === 'open') {
+        circles.push([...trail.slice(trail.indexOf(path)), path].join(' -> '));
+        return;
+      }
+      state.set(path, 'open');
+      for (const i of byPath.get(path)?.imports ?? [])
+        if (i.target && !i.typeOnly && byPath.has(i.target)) visit(i.target, [...trail, path]);
+      state.set(path, 'done');
+    };
+    for (const s of sources) visit(s.path, []);
+    expect(circles).toEqual([]);
+  });
+
+  it('every import of ours leads to a file', () => {
+    expect(
+      offences((s) => s.imports.filter((i) => i.target && !existsSync(join(root, i.target))).map((i) => `${i.specifier} is not there`)),
+    ).toEqual([]);
+  });
+
+  it('every file is reached from a door', () => {
+    const doors =
+      /^(apps\/server\/[\w-]+\.ts|apps\/[\w-]+\/(main\.tsx|vite\.config\.ts|[\w-]+\.mjs|build\/[\w-]+\.ts)|tools\/.*|bench\/[\w-]+\.ts|e2e\/.*|sites\/[\w-]+\.ts|features\/[\w-]+\/(contract|errors)\.ts)$/;
+    const reached = new Set<string>();
+    const visit = (path: string) => {
+      if (reached.has(path)) return;
+      reached.add(path);
+      for (const i of byPath.get(path)?.imports ?? []) if (i.target && byPath.has(i.target)) visit(i.target);
+    };
+    for (const s of sources) if (doors.test(s.path) || /\.test\.tsx?$/.test(s.path)) visit(s.path);
+    expect(sources.map((s) => s.path).filter((p) => !reached.has(p))).toEqual([]);
+  });
+});
+
+describe('the engine is one pure book', () => {
+  const engine = sources.filter((s) => room(s.path) === 'engine' && !isTest(s.path));
+  const code = (s: Source) =>
+    s.text
+      .replace(/\/\*[\s\S]*?\*\//g, '')
+      .replace(/\/\/.*$/gm, '')
+      .replace(/'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g, "''");
+
+  it('no clock, chance, locale or I/O', () => {
+    const forbidden =
+      /\b(Date|Math\.random|Intl|toLocaleString|localeCompare|setTimeout|setInterval|fetch|process|performance|console|globalThis|require)\b(?!['"])/g;
+    expect(engine.flatMap((s) => [...code(s).matchAll(forbidden)].map((m) => `${s.path}: ${m[0]}`))).toEqual([]);
+  });
+
+  it('no fractions: division lives in engine/money', () => {
+    const division = /[\w)\]]\s*\/=?\s*[\w(]/;
+    const found = engine
+      .filter((s) => !s.path.startsWith('engine/money/'))
+      .flatMap((s) =>
+        code(s)
+          .split('\n')
+          .filter((line) => division.test(line) && !/\/[^/]+\/[dgimsuvy]*[.,)]/.test(line))
+          .map((line) => `${s.path}: ${line.trim()}`),
+      );
+    expect(found).toEqual([]);
+  });
+});
+
+describe('habits', () => {
+  it('kebab-case names that say something', () => {
+    const vague = /(^|\/|-)(utils?|helpers?|common|managers?|types|misc|shared)(\.|\/|-|$)/;
+    expect(offences((s) => (vague.test(s.path) || !/^[a-z0-9./-]+$/.test(s.path) ? ['name'] : []))).toEqual([]);
+  });
+
+  it('named exports only, no barrels', () => {
+    const tool = /(vite|vitest)\.config\.ts$/;
+    expect(offences((s) => (!tool.test(s.path) && /^export default\b/m.test(s.text) ? ['default export'] : []))).toEqual([]);
+    expect(offences((s) => (/^export \* from/m.test(s.text) ? ['barrel'] : []))).toEqual([]);
+  });
+
+  it('each file opens with one sentence that says what it is for', () => {
+    expect(offences((s) => (/^(#!.*\n)?(\/\/|\/\*)/.test(s.text) ? [] : ['no opening sentence']))).toEqual([]);
+  });
+
+  it('no test is switched off', () => {
+    expect(
+      offences((s) =>
+        /\b(it|test|describe)\.(skip|only|todo|fails)\b|\bx(it|describe)\(/.test(s.text) && !s.path.startsWith('tools/tidy')
+          ? ['switched off']
+          : [],
+      ),
+    ).toEqual([]);
+  });
+
+  it('files stay under 400 lines; those that do not may only shrink', () => {
+    const ratchet: Record<string, number> = JSON.parse(readFileSync(join(root, 'tools/tidy/long-files.json'), 'utf8'));
+    expect(
+      offences((s) => {
+        const limit = ratchet[s.path] ?? 400;
+        return s.lines > limit ? [`${s.lines} lines, limit ${limit}`] : [];
+      }),
+    ).toEqual([]);
+    expect(Object.keys(ratchet).filter((p) => (byPath.get(p)?.lines ?? 0) <= 400)).toEqual([]);
+  });
+
+  it('nothing reads outside the project', () => {
+    expect(
+      offences((s) => (/\.\.\/shared\/|['"`]\/work\//.test(s.text) && !s.path.startsWith('tools/tidy') ? ['path outside'] : [])),
+    ).toEqual([]);
+  });
+});
+
+describe('packages', () => {
+  it('every @maru/* link leads outside node_modules, where Node strips types', () => {
+    const folder = join(root, 'node_modules', '@maru');
+    const inside = readdirSync(folder).filter((name) => realpathSync(join(folder, name)).includes(`${sep}node_modules${sep}`));
+    expect(inside).toEqual([]);
+  });
+
+  it('versions are exact', () => {
+    const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    const all = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies }) as [
+      string,
+      string,
+    ][];
+    expect(all.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
+  });
+
+  it('the lock file names no registry host', () => {
+    expect(readFileSync(join(root, 'package-lock.json'), 'utf8')).not.toMatch(/"resolved": "https?:/);
+  });
+});
