@@ -1,0 +1,65 @@
+// Connections to PostgreSQL: one pool for ordinary queries, one way to read its types, one Kysely over it.
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Database } from './context.ts';
+
+/** How to reach the database: a URL (DATABASE_URL) or the embedded server's parts. Plain data, so it travels to workers. */
+export interface DatabaseAddress {
+  connectionString?: string;
+  host?: string;
+  port?: number;
+  user?: string;
+  password?: string;
+  database?: string;
+}
+
+const INT8 = 20;
+const INT8_ARRAY = 1016;
+const NUMERIC = 1700;
+
+/** bigint arrives as a number (BigInt when it does not fit exactly), numeric as the string it is. */
+export function readInt8(text: string): number | bigint {
+  const n = Number(text);
+  return Number.isSafeInteger(n) ? n : BigInt(text);
+}
+
+pg.types.setTypeParser(INT8, readInt8);
+// The list of type numbers in @types/pg stops before arrays.
+pg.types.setTypeParser(INT8_ARRAY as typeof INT8, (text: string) => text.slice(1, -1).split(',').filter(Boolean).map(readInt8));
+pg.types.setTypeParser(NUMERIC, (text: string) => text);
+
+export interface PoolOptions {
+  /** Connections at most. */
+  max?: number;
+  /** Shown in pg_stat_activity. */
+  name: string;
+  /** A statement that runs longer is ended by the server; 0 = never. */
+  statementTimeoutMs?: number;
+}
+
+/** A pool whose lost idle connections are replaced silently; a query on a lost one fails by itself. */
+export function createPool(address: DatabaseAddress, { max = 10, name, statementTimeoutMs = 0 }: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    ...address,
+    max,
+    application_name: name,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: statementTimeoutMs,
+    // Statements that a caller sends at once on one connection go out at once.
+    pipeline: true,
+  } as pg.PoolConfig);
+  pool.on('error', () => {});
+  return pool;
+}
+
+/** The same server, another database. */
+export function withDatabase(address: DatabaseAddress, database: string): DatabaseAddress {
+  if (address.connectionString === undefined) return { ...address, database };
+  const url = new URL(address.connectionString);
+  url.pathname = `/${database}`;
+  return { connectionString: url.href };
+}
+
+export function createSql(pool: pg.Pool): Kysely<Database> {
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+}

@@ -1,0 +1,109 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, expect, test } from 'vitest';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { runningPostmaster } from './embedded-postgres-process.ts';
+import { reachableHome } from './embedded-postgres-owner.ts';
+
+const roots: string[] = [];
+const started: EmbeddedPostgres[] = [];
+
+function place(mode: number, ...parts: string[]): string {
+  const root = mkdtempSync(join(tmpdir(), 'maru-embedded-'));
+  roots.push(root);
+  mkdirSync(join(root, ...parts), { recursive: true, mode: 0o711 });
+  chmodSync(root, mode);
+  return join(root, ...parts);
+}
+
+async function start(dataDir: string): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ dataDir });
+  started.push(server);
+  return server;
+}
+
+async function ask(server: EmbeddedPostgres, sql: string, change: pg.ClientConfig = {}): Promise<Record<string, unknown>> {
+  const client = new pg.Client({ ...server.address, ...change });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows[0];
+  } finally {
+    await client.end();
+  }
+}
+
+afterEach(async () => {
+  for (const server of started.splice(0)) {
+    await server.stop();
+    if (server.cluster.startsWith('/var/lib/')) rmSync(join(server.cluster, '..'), { recursive: true, force: true });
+  }
+  for (const root of roots.splice(0)) rmSync(root, { recursive: true, force: true });
+}, 30_000);
+
+test('listens on a socket of its own, asks for the password and syncs', async () => {
+  const dataDir = place(0o711, 'data');
+  const server = await start(dataDir);
+  expect(server.address.host).toBe(server.cluster);
+  expect(
+    await ask(
+      server,
+      "SELECT current_setting('listen_addresses') l, current_setting('fsync') f, current_setting('unix_socket_directories') s",
+    ),
+  ).toMatchObject({ l: '', f: 'on' });
+  expect(statSync(join(dataDir, 'postgres.json')).mode & 0o777).toBe(0o600);
+  await expect(ask(server, 'SELECT 1', { password: 'wrong' })).rejects.toThrow(/password authentication failed/);
+}, 30_000);
+
+test('a path with spaces and quotes works, and the second start finds what the first wrote', async () => {
+  const dataDir = place(0o711, 'my "maru" data');
+  const first = await start(dataDir);
+  await ask(first, 'CREATE TABLE kept AS SELECT 7 AS n');
+  await first.stop();
+  expect(runningPostmaster(first.cluster)).toBeUndefined();
+  const second = await start(dataDir);
+  expect(second.adopted).toBe(false);
+  expect(await ask(second, 'SELECT n FROM kept')).toEqual({ n: 7 });
+}, 30_000);
+
+test('a postmaster orphaned by kill -9 of its starter is adopted, not doubled', async () => {
+  const dataDir = place(0o711, 'data');
+  const code = `import { startEmbeddedPostgres } from ${JSON.stringify(new URL('./embedded-postgres.ts', import.meta.url).href)};
+    await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} });
+    process.kill(process.pid, 'SIGKILL');`;
+  expect(() => execFileSync(process.execPath, ['--input-type=module', '-e', code], { stdio: 'pipe' })).toThrow();
+  const server = await start(dataDir);
+  expect(server.adopted).toBe(true);
+  expect(await ask(server, 'SELECT 1 AS one')).toEqual({ one: 1 });
+}, 30_000);
+
+test('the lock file of a dead postmaster whose number another process carries is not believed', async () => {
+  const dataDir = place(0o711, 'data');
+  const first = await start(dataDir);
+  process.kill(first.pid, 'SIGKILL');
+  while (runningPostmaster(first.cluster)) await new Promise((r) => setTimeout(r, 10));
+  const lock = join(first.cluster, 'postmaster.pid');
+  writeFileSync(lock, readFileSync(lock, 'utf8').replace(String(first.pid), String(process.pid)));
+  expect(runningPostmaster(first.cluster)).toBeUndefined();
+  writeFileSync(lock, readFileSync(lock, 'utf8').replace(String(process.pid), String(first.pid)));
+  const second = await start(dataDir);
+  expect(second.adopted).toBe(false);
+}, 30_000);
+
+test('a path too long for a socket falls back to loopback TCP', async () => {
+  const server = await start(place(0o711, 'd'.repeat(60), 'e'.repeat(60)));
+  expect(server.address.host).toBe('127.0.0.1');
+  expect(await ask(server, "SELECT current_setting('listen_addresses') l")).toEqual({ l: '127.0.0.1' });
+}, 30_000);
+
+test('below a directory of mode 700 the cluster lives where its user can reach it', async () => {
+  const dataDir = place(0o700, 'data');
+  const server = await start(dataDir);
+  // Only root hands the cluster to another user; anybody else passes through his own directory.
+  const home = process.getuid?.() === 0 ? reachableHome(dataDir) : dataDir;
+  expect(server.cluster).toBe(join(home, 'postgres'));
+  expect(existsSync(join(dataDir, 'postgres'))).toBe(home === dataDir);
+  expect(await ask(server, 'SELECT 1 AS one')).toEqual({ one: 1 });
+}, 30_000);

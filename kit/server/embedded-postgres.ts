@@ -1,0 +1,246 @@
+// The embedded database: a real PostgreSQL of our own on a local socket, with a random password and fsync on.
+//
+// A kill -9 of the server leaves its postmaster running; the next start adopts it. It runs in its own session,
+// so Ctrl-C reaches only us and we stop it last.
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  closeSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import type { DatabaseAddress } from './database.ts';
+import { type PostgresPrograms, findPostgresPrograms, runnablePrograms } from './embedded-postgres-binaries.ts';
+import { type ClusterOwner, clusterOwner, isReachableFor, reachableHome } from './embedded-postgres-owner.ts';
+import { type Postmaster, runningPostmaster, stopPostmaster, waitUntilReady } from './embedded-postgres-process.ts';
+
+export interface EmbeddedPostgres {
+  /** How to connect; plain data that travels to workers. */
+  address: DatabaseAddress;
+  /** Where the cluster's files are. */
+  cluster: string;
+  pid: number;
+  /** True when a running postmaster of an earlier process was taken over. */
+  adopted: boolean;
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedPostgresOptions {
+  /** MARU_DATA, absolute. */
+  dataDir: string;
+  /** One short sentence per step that takes time. */
+  onProgress?(text: string): void;
+  /** Extra `name=value` settings; tests use them. */
+  settings?: readonly string[];
+}
+
+/** What the data directory remembers of its cluster (mode 600). */
+interface ClusterNote {
+  cluster: string;
+  password: string;
+}
+
+const USER = 'maru';
+const SOCKET_PATH_MAX_BYTES = 107;
+const SOCKET_PORT = 5432;
+const START_TIMEOUT_MS = 60_000;
+const LOG_MAX_BYTES = 16 * 2 ** 20;
+
+const SETTINGS = [
+  'fsync=on',
+  'synchronous_commit=on',
+  'full_page_writes=on',
+  'password_encryption=scram-sha-256',
+  'shared_buffers=64MB',
+  'max_connections=100',
+  'max_wal_size=2GB',
+  'checkpoint_timeout=10min',
+  // The three io workers of version 18 only take turns on a small machine.
+  'io_method=sync',
+  'jit=off',
+  'timezone=UTC',
+  'log_timezone=UTC',
+];
+
+/** Starts, adopts or first creates the cluster of this data directory. */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const say = options.onProgress ?? (() => {});
+  // Passable but not listable: the cluster's user must get through to its own directory; every secret is mode 600.
+  mkdirSync(options.dataDir, { recursive: true, mode: 0o711 });
+  const dataDir = realpathSync(options.dataDir);
+  const owner = clusterOwner();
+  const home = isReachableFor(owner, dataDir) ? dataDir : reachableHome(dataDir);
+  if (home !== dataDir) mkdirSync(home, { recursive: true, mode: 0o755 });
+  const found = findPostgresPrograms();
+  if (found.native !== undefined && !isReachableFor(owner, found.native))
+    say('copying the database programs to where their user can run them');
+  const programs = runnablePrograms(found, (path) => isReachableFor(owner, path), home);
+  const note = await ensureCluster(dataDir, home, programs, owner, say);
+
+  const running = runningPostmaster(note.cluster);
+  if (running) {
+    const adopted = await adopt(note, running, say);
+    if (adopted) return adopted;
+  }
+  say('starting the database');
+  const postmaster = await startPostmaster(note.cluster, programs, owner, options.settings ?? []);
+  return handleOf(note, postmaster, false);
+}
+
+/** A postmaster that still starts or recovers is awaited; one that does not come up is stopped for a fresh start. */
+async function adopt(note: ClusterNote, running: Postmaster, say: (text: string) => void): Promise<EmbeddedPostgres | undefined> {
+  say(`the database of an earlier run is still up (process ${running.pid}): taking it over`);
+  try {
+    return handleOf(note, await waitUntilReady(note.cluster, () => undefined, 10_000), true);
+  } catch {
+    say('it does not answer: stopping it');
+    await stopPostmaster(note.cluster);
+    return undefined;
+  }
+}
+
+function handleOf(note: ClusterNote, postmaster: Postmaster, adopted: boolean): EmbeddedPostgres {
+  const host = postmaster.socketDir === '' ? '127.0.0.1' : postmaster.socketDir;
+  return {
+    address: { host, port: postmaster.port, user: USER, password: note.password, database: 'postgres' },
+    cluster: note.cluster,
+    pid: postmaster.pid,
+    adopted,
+    stop: () => stopPostmaster(note.cluster),
+  };
+}
+
+async function ensureCluster(
+  dataDir: string,
+  home: string,
+  programs: PostgresPrograms,
+  owner: ClusterOwner | undefined,
+  say: (text: string) => void,
+): Promise<ClusterNote> {
+  const notePath = join(dataDir, 'postgres.json');
+  if (existsSync(notePath)) {
+    const note = JSON.parse(readFileSync(notePath, 'utf8')) as ClusterNote;
+    if (!existsSync(join(note.cluster, 'PG_VERSION')))
+      throw new Error(`${notePath} names the database ${note.cluster}, which is not there: restore it, or remove the note to begin anew.`);
+    return note;
+  }
+  const cluster = join(home, 'postgres');
+  if (existsSync(cluster)) {
+    // No note: either its creation was cut short, or the data directory was emptied by hand. Never reuse, never delete.
+    await stopPostmaster(cluster);
+    renameSync(cluster, `${cluster}.aside-${Date.now()}`);
+  }
+  say('creating the database (once)');
+  const note = { cluster, password: randomBytes(24).toString('base64url') };
+  await initdb(note, programs, owner);
+  // The note is written last: it says that the cluster is complete.
+  writeFileSync(`${notePath}.new`, `${JSON.stringify(note)}\n`, { mode: 0o600 });
+  renameSync(`${notePath}.new`, notePath);
+  return note;
+}
+
+async function initdb(note: ClusterNote, programs: PostgresPrograms, owner: ClusterOwner | undefined): Promise<void> {
+  const passwordFile = `${note.cluster}.pw`;
+  mkdirSync(note.cluster, { mode: 0o700 });
+  writeFileSync(passwordFile, `${note.password}\n`, { mode: 0o600 });
+  giveTo(owner, note.cluster, passwordFile);
+  try {
+    // The builtin locale of version 18 needs nothing of the host's locales; older servers take C.
+    const args = [
+      '-D',
+      note.cluster,
+      '-U',
+      USER,
+      '-A',
+      'scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      '-E',
+      'UTF8',
+      '--locale=C',
+      '--no-instructions',
+    ];
+    const run = launch(programs.initdb, args, note.cluster, owner, 'pipe');
+    let output = '';
+    run.stdout?.on('data', (chunk) => (output += chunk));
+    run.stderr?.on('data', (chunk) => (output += chunk));
+    const code = await new Promise((resolve, reject) => run.once('error', reject).once('close', resolve));
+    if (code !== 0) throw new Error(`initdb failed:\n${output}`);
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+}
+
+async function startPostmaster(
+  cluster: string,
+  programs: PostgresPrograms,
+  owner: ClusterOwner | undefined,
+  extra: readonly string[],
+): Promise<Postmaster> {
+  const logPath = join(cluster, 'server.log');
+  const logFd = openLog(logPath);
+  giveTo(owner, logPath);
+  const settings = [...SETTINGS, ...extra, ...(await listenSettings(cluster))];
+  const run = launch(programs.postgres, ['-D', cluster, ...settings.flatMap((s) => ['-c', s])], cluster, owner, logFd);
+  closeSync(logFd);
+  let gone: string | undefined;
+  run.once('error', (error) => (gone = error.message));
+  run.once('exit', (code) => (gone = `code ${code}`));
+  const reason = () =>
+    gone === undefined ? undefined : `PostgreSQL ended at once (${gone}):\n${readFileSync(logPath, 'utf8').slice(-2000)}`;
+  const postmaster = await waitUntilReady(cluster, reason, START_TIMEOUT_MS);
+  run.unref();
+  return postmaster;
+}
+
+/** A socket inside the cluster (mode 700); when its path is too long for the kernel, loopback TCP on a free port. */
+async function listenSettings(cluster: string): Promise<string[]> {
+  const fits = Buffer.byteLength(join(cluster, `.s.PGSQL.${SOCKET_PORT}`)) <= SOCKET_PATH_MAX_BYTES;
+  if (fits && process.platform !== 'win32') {
+    return ['listen_addresses=', `port=${SOCKET_PORT}`, `unix_socket_directories="${cluster.replaceAll('"', '""')}"`];
+  }
+  return ['listen_addresses=127.0.0.1', `port=${await freePort()}`, 'unix_socket_directories='];
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+function openLog(path: string): number {
+  const isBig = existsSync(path) && statSync(path).size > LOG_MAX_BYTES;
+  const fd = openSync(path, isBig ? 'w' : 'a', 0o600);
+  chmodSync(path, 0o600);
+  return fd;
+}
+
+function giveTo(owner: ClusterOwner | undefined, ...paths: string[]): void {
+  if (owner) for (const path of paths) chownSync(path, owner.uid, owner.gid);
+}
+
+function launch(program: string, args: string[], cwd: string, owner: ClusterOwner | undefined, output: number | 'pipe') {
+  return spawn(program, args, {
+    cwd,
+    detached: true,
+    stdio: ['ignore', output, output],
+    // LC_ALL=C keeps messages readable and needs no locale of the host; nothing of our own environment leaks in.
+    env: { LC_ALL: 'C', PATH: process.env.PATH ?? '' },
+    ...(owner ? { uid: owner.uid, gid: owner.gid } : {}),
+  });
+}
