@@ -1,0 +1,72 @@
+// Brings the database to the shape the program expects: numbered SQL steps, forward only, one starter at a time.
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import type { DatabaseAddress } from './database.ts';
+import type { Migration } from './feature.ts';
+import { journalMigrations } from './journal/journal-schema.ts';
+
+/** Arbitrary number that all Maru programs use to take turns. */
+const LOCK = 7_061_755;
+
+/** Steps of kit itself; features' steps come after. */
+export const kitMigrations: readonly Migration[] = journalMigrations;
+
+/**
+ * Applies the steps not yet applied, in order of name, each in its own transaction, and answers their names.
+ * Throws when an applied step has since changed or is unknown here (the database belongs to a newer release).
+ */
+export async function migrate(address: DatabaseAddress, features: readonly Migration[] = []): Promise<string[]> {
+  const steps = inOrder([...kitMigrations, ...features]);
+  const client = new pg.Client({ ...address, application_name: 'maru migrate' });
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
+    await client.query(
+      'CREATE TABLE IF NOT EXISTS migration (name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
+    );
+    const pending = await pendingSteps(client, steps);
+    for (const step of pending) await applyStep(client, step);
+    return pending.map((step) => step.name);
+  } finally {
+    await client.end();
+  }
+}
+
+function inOrder(steps: Migration[]): Migration[] {
+  const names = new Set(steps.map((step) => step.name));
+  if (names.size !== steps.length) {
+    const twice = steps.map((s) => s.name).filter((name, i, all) => all.indexOf(name) !== i);
+    throw new Error(`migrations of the same name: ${twice.join(', ')}`);
+  }
+  return steps.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+async function pendingSteps(client: pg.Client, steps: Migration[]): Promise<Migration[]> {
+  const { rows } = await client.query<{ name: string; sha256: string }>('SELECT name, sha256 FROM migration');
+  const applied = new Map(rows.map((row) => [row.name, row.sha256]));
+  for (const name of applied.keys()) {
+    if (!steps.some((step) => step.name === name))
+      throw new Error(`the database has migration ${name}, which this release does not know: it belongs to a newer one`);
+  }
+  for (const step of steps) {
+    const known = applied.get(step.name);
+    if (known !== undefined && known !== fingerprint(step)) throw new Error(`migration ${step.name} was changed after it had been applied`);
+  }
+  return steps.filter((step) => !applied.has(step.name));
+}
+
+async function applyStep(client: pg.Client, step: Migration): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    await client.query(step.sql);
+    await client.query('INSERT INTO migration (name, sha256) VALUES ($1, $2)', [step.name, fingerprint(step)]);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw new Error(`migration ${step.name} failed: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+export function fingerprint(step: Migration): string {
+  return createHash('sha256').update(step.sql).digest('hex');
+}
