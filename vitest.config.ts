@@ -26,6 +26,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          globalSetup: ['kit/server/testing/postgres-setup.ts'],
           include: ['kit/server/**/*.test.ts', 'features/*/server/**/*.test.ts', 'apps/server/**/*.test.ts', 'e2e/attack/**/*.test.ts'],
           exclude,
           testTimeout: 60_000,
@@ -35,6 +36,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
+          globalSetup: ['kit/server/testing/postgres-setup.ts'],
           include: ['e2e/**/*.test.ts'],
           exclude: [...exclude, 'e2e/attack/**'],
           testTimeout: 120_000,

