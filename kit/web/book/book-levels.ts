@@ -1,0 +1,72 @@
+// Levels of an order book -> the rows a ladder shows: grouped by a price step, summed from the best price outwards.
+
+/** Price in ticks, size in lots; best first. */
+export interface BookLevel {
+  readonly price: number;
+  readonly size: number;
+}
+export interface BookRow {
+  price: number;
+  size: number;
+  /** Lots from the best price to here. */
+  sum: number;
+  /** Sum of price x size to here, for the average; display only. */
+  value: number;
+  own: boolean;
+}
+export type BookSide = 'bid' | 'ask';
+
+/** The step's price that a level falls into: away from the spread, so that a grouped row never looks better than it is. */
+export function groupPrice(price: number, step: number, side: BookSide): number {
+  return side === 'bid' ? Math.floor(price / step) * step : Math.ceil(price / step) * step;
+}
+
+/** At most `count` rows, best first. `own` holds ungrouped prices of the member's orders on this side. */
+export function groupLevels(
+  levels: readonly BookLevel[],
+  side: BookSide,
+  step: number,
+  count: number,
+  own: ReadonlySet<number>,
+): BookRow[] {
+  const rows: BookRow[] = [];
+  let sum = 0;
+  let value = 0;
+  let row: BookRow | undefined;
+  for (const level of levels) {
+    if (level.size <= 0) continue;
+    const price = groupPrice(level.price, step, side);
+    if (row === undefined || row.price !== price) {
+      if (rows.length === count) break;
+      row = { price, size: 0, sum: 0, value: 0, own: false };
+      rows.push(row);
+    }
+    sum += level.size;
+    value += level.size * level.price;
+    row.size += level.size;
+    row.sum = sum;
+    row.value = value;
+    if (own.has(level.price)) row.own = true;
+  }
+  return rows;
+}
+
+/** Whole percent of the bids in what both sides show; the asks have the rest. 50 on an empty book. */
+export function bidShare(bids: readonly BookRow[], asks: readonly BookRow[]): number {
+  const bid = bids.length === 0 ? 0 : bids[bids.length - 1].sum;
+  const ask = asks.length === 0 ? 0 : asks[asks.length - 1].sum;
+  return bid + ask === 0 ? 50 : Math.round((bid / (bid + ask)) * 100);
+}
+
+/** The steps a ladder offers: one tick and its powers of ten, with halves, as far as the price allows. */
+export function groupingSteps(price: number): number[] {
+  const steps: number[] = [];
+  for (const step of [1, 5, 10, 50, 100, 500, 1_000, 5_000, 10_000, 50_000]) if (step === 1 || step * 200 <= price) steps.push(step);
+  return steps;
+}
+
+/** A first step that makes neighbouring rows differ by about a hundredth of a percent. */
+export function usualStep(price: number): number {
+  const steps = groupingSteps(price);
+  return steps.findLast((step) => step * 6_000 <= price) ?? 1;
+}
