@@ -1,0 +1,101 @@
+// The engine's live views that this feature reads, with their shapes; figures are the engine's own integers.
+import type { AppContext } from '@maru/kit/server/context.ts';
+
+/** Figures of one account; amounts in micro-USDT, cross scope unless named otherwise. */
+export interface AccountView {
+  seq: number;
+  known: boolean;
+  crossWallet: number;
+  isolatedWallets: number;
+  crossUnrealizedPnl: number;
+  fundingDebt: number;
+  orderMargin: number;
+  positionMargin: number;
+  maintenanceMargin: number;
+  available: number;
+  withdrawable: number;
+  positionMode: number;
+}
+
+export interface OrderView {
+  orderId: number;
+  symbol: number;
+  flags: number;
+  price: number;
+  lots: number;
+  filledLots: number;
+  /** Ticks x lots. */
+  filledCost: bigint;
+  reserved: number;
+  clientOrderId: string;
+  placedAt: number;
+  updatedAt: number;
+}
+
+export interface PositionView {
+  positionId: number;
+  symbol: number;
+  positionSide: number;
+  /** Signed. */
+  lots: number;
+  /** In the symbol's cost units. */
+  entryCost: bigint;
+  isolatedWallet: number;
+  realizedPnl: number;
+  feesPaid: number;
+  leverage: number;
+  marginType: number;
+  mark: number;
+  unrealizedPnl: number;
+  initialMargin: number;
+  maintenanceMargin: number;
+  /** Balance and maintenance of the position's scope: its own when isolated, the account's when cross. */
+  marginBalance: number;
+  scopeMaintenanceMargin: number;
+  /** In mark units; 0 = none. */
+  liquidationPrice: number;
+  removable: number;
+  openedAt: number;
+}
+
+export interface SettingsView {
+  leverage: number;
+  marginType: number;
+  positionMode: number;
+  maxNotional: number;
+}
+
+export interface SymbolView {
+  symbol: number;
+  listed: boolean;
+  spec: number[];
+  switches: number;
+  mark: number;
+  index: number;
+}
+
+export interface LiveAccountView extends AccountView {
+  account: number;
+  orders: OrderView[];
+  positions: PositionView[];
+}
+
+type Engine = Pick<AppContext, 'engine'>;
+
+/** Reads one site's engine; each call sees one moment between two commands. */
+export const readEngine = {
+  account: ({ engine }: Engine, site: number, account: number) => engine.query<AccountView>(site, 'account', account),
+  openOrders: ({ engine }: Engine, site: number, account: number, symbol: number) =>
+    engine.query<{ seq: number; orders: OrderView[] }>(site, 'openOrders', account, symbol),
+  order: ({ engine }: Engine, site: number, account: number, orderId: number) => engine.query<OrderView | null>(site, 'order', account, orderId),
+  openPositions: ({ engine }: Engine, site: number, account: number, symbol: number) =>
+    engine.query<{ seq: number; positions: PositionView[] }>(site, 'openPositions', account, symbol),
+  position: ({ engine }: Engine, site: number, account: number, positionId: number) =>
+    engine.query<PositionView | null>(site, 'position', account, positionId),
+  settings: ({ engine }: Engine, site: number, account: number, symbol: number) => engine.query<SettingsView>(site, 'settings', account, symbol),
+  maxOpenable: ({ engine }: Engine, site: number, account: number, symbol: number, side: number, price: number) =>
+    engine.query<{ lots: number; available: number }>(site, 'maxOpenable', account, symbol, side, price),
+  symbols: ({ engine }: Engine, site: number) => engine.query<SymbolView[]>(site, 'symbols'),
+  live: ({ engine }: Engine, site: number, accounts: number[]) =>
+    engine.query<{ seq: number; accounts: LiveAccountView[] }>(site, 'live', accounts),
+} as const;

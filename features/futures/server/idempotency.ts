@@ -1,0 +1,49 @@
+// Request keys: the same key and command get the first answer again, another command is refused (decisions.md, Responses).
+//
+// The key and the command travel as hashes inside the command record, so that the engine alone decides, also after a restart.
+import { hash } from 'node:crypto';
+import { HEADER_WORDS } from '@maru/engine/command.ts';
+
+/** Who asks, and under which key. */
+export interface RequestKey {
+  site: number;
+  member: number;
+  /** Idempotency-Key header. */
+  requestKey: string | undefined;
+  /** Used when the header is absent. */
+  clientOrderId?: string | undefined;
+}
+
+/** 13 hex digits are 52 bits: whole within a double. */
+const HEX_DIGITS = 13;
+
+/** Writes key and body hashes into an encoded command; leaves zeros when the request has no key. */
+export function stampRequestKey(record: Float64Array, key: RequestKey): void {
+  const name = keyName(key);
+  if (name === undefined) return;
+  const keyHash = hash('sha256', `${key.site}|${key.member}|${name}`, 'hex');
+  record[4] = bits52(keyHash, 0);
+  record[5] = bits52(keyHash, HEX_DIGITS);
+  record[6] = bits52(hash('sha256', commandBytes(record), 'hex'), 0);
+}
+
+// A header key and a client order id of the same text are two different keys.
+function keyName(key: RequestKey): string | undefined {
+  if (key.requestKey !== undefined) return `h|${key.requestKey}`;
+  return key.clientOrderId === undefined ? undefined : `c|${key.clientOrderId}`;
+}
+
+// The body is hashed as the engine will read it: kind, account, symbol and payload. "1.0" and "1.00" are the same order.
+function commandBytes(record: Float64Array): Uint8Array {
+  const words = new Float64Array(record.length - 4);
+  words[0] = record[0];
+  words[1] = record[2];
+  words[2] = record[3];
+  words.set(record.subarray(7, HEADER_WORDS), 3);
+  words.set(record.subarray(HEADER_WORDS), 3 + HEADER_WORDS - 7);
+  return new Uint8Array(words.buffer);
+}
+
+function bits52(hex: string, from: number): number {
+  return Number.parseInt(hex.slice(from, from + HEX_DIGITS), 16);
+}

@@ -1,0 +1,114 @@
+// Orders and fills as the wire shows them, from live views, from a command's own events, or from projected rows.
+import { OrderType, PositionSide, Side, TimeInForce, unpackOrderFlags } from '@maru/engine/command.ts';
+import { FillRole, OrderEnd } from '@maru/engine/event.ts';
+import { divHalfEvenBig } from '@maru/engine/money/rounding.ts';
+import type { Fill, Order } from '../contract.ts';
+import { amountText, averageText, fixedText, isoText, priceText, quantityText, REPORT_DECIMALS } from './decimal-text.ts';
+import type { SiteSymbol } from './site-symbols.ts';
+
+/** What is known of an order, in the engine's integers. */
+export interface OrderFacts {
+  orderId: number;
+  /** engine/command.ts packOrderFlags. */
+  flags: number;
+  price: number;
+  lots: number;
+  filledLots: number;
+  /** Ticks x lots over its fills. */
+  filledCost: number | bigint;
+  reserved: number;
+  clientOrderId: string;
+  /** OrderEnd, or -1 while it is open. */
+  end: number;
+  placedAt: number;
+  updatedAt: number;
+}
+
+export interface FillFacts {
+  tradeId: number;
+  orderId: number;
+  flags: number;
+  role: number;
+  price: number;
+  lots: number;
+  fee: number;
+  realizedPnl: number;
+  time: number;
+}
+
+const typeNames = ['LIMIT', 'MARKET', 'TAKEPROFIT', 'STOPLOSS'] as const satisfies Record<(typeof OrderType)[keyof typeof OrderType], Order['type']>;
+const timeInForceNames = ['GTC', 'IOC', 'FOK', 'GTX'] as const satisfies Record<(typeof TimeInForce)[keyof typeof TimeInForce], Order['timeInForce']>;
+const positionSideNames = ['BOTH', 'LONG', 'SHORT'] as const satisfies Record<
+  (typeof PositionSide)[keyof typeof PositionSide],
+  Order['positionSide']
+>;
+const roleNames = ['TAKER', 'MAKER', 'LIQUIDATION', 'LIQUIDATION'] as const satisfies Record<(typeof FillRole)[keyof typeof FillRole], Fill['role']>;
+
+/** Why an order ended, on the wire. */
+export const endNames = ['FILLED', 'CANCELED_BY_MEMBER', 'EXPIRED', 'SELF_TRADE', 'REDUCE_ONLY', 'LIQUIDATION', 'SLIPPAGE', 'OPERATOR'] as const;
+const expiredEnds: readonly number[] = [OrderEnd.Expired, OrderEnd.SelfTrade, OrderEnd.Slippage];
+
+export function statusOf(end: number, filledLots: number): Order['status'] {
+  if (end < 0) return filledLots === 0 ? 'NEW' : 'PARTIALLY_FILLED';
+  if (end === OrderEnd.Filled) return 'FILLED';
+  return expiredEnds.includes(end) ? 'EXPIRED' : 'CANCELED';
+}
+
+export function presentOrder(symbol: SiteSymbol, o: OrderFacts): Order {
+  const flags = unpackOrderFlags(o.flags);
+  return {
+    id: o.orderId,
+    futuresOptionId: symbol.futuresOptionId,
+    symbol: symbol.data.code,
+    clientOrderId: o.clientOrderId === '' ? null : o.clientOrderId,
+    side: sideName(flags.side),
+    positionSide: positionSideNames[flags.positionSide],
+    type: typeNames[flags.type],
+    timeInForce: timeInForceNames[flags.timeInForce],
+    status: statusOf(o.end, o.filledLots),
+    price: priceText(symbol, o.price),
+    quantity: quantityText(symbol, o.lots),
+    filledQuantity: quantityText(symbol, o.filledLots),
+    averagePrice: averagePrice(symbol, o.filledCost, o.filledLots),
+    reduceOnly: flags.reduceOnly,
+    reserved: amountText(o.reserved),
+    endReason: o.end < 0 ? null : endNames[o.end],
+    marketType: 'FUTURES',
+    createdAt: isoText(o.placedAt),
+    updatedAt: isoText(o.updatedAt),
+  };
+}
+
+export function presentFill(symbol: SiteSymbol, f: FillFacts): Fill {
+  const flags = unpackOrderFlags(f.flags);
+  return {
+    tradeId: f.tradeId,
+    orderId: f.orderId,
+    futuresOptionId: symbol.futuresOptionId,
+    symbol: symbol.data.code,
+    side: sideName(flags.side),
+    positionSide: positionSideNames[flags.positionSide],
+    role: roleNames[f.role],
+    price: priceText(symbol, f.price),
+    quantity: quantityText(symbol, f.lots),
+    fee: amountText(f.fee),
+    realizedPnl: amountText(f.realizedPnl),
+    time: isoText(f.time),
+  };
+}
+
+/** Average of fills, half-even at the report's decimals; a single price needs no division. */
+export function averagePrice(symbol: SiteSymbol, cost: number | bigint, lots: number): string {
+  if (lots === 0) return '0';
+  const { tickDecimals } = symbol.units;
+  if (typeof cost === 'number' && cost <= Number.MAX_SAFE_INTEGER && cost % lots === 0) return fixedText(cost / lots, tickDecimals);
+  return averageText(symbol, divHalfEvenBig(BigInt(cost) * 10n ** BigInt(REPORT_DECIMALS - tickDecimals), BigInt(lots)));
+}
+
+export function sideName(side: number): 'BUY' | 'SELL' {
+  return side === Side.Buy ? 'BUY' : 'SELL';
+}
+
+export function positionSideName(side: number): Order['positionSide'] {
+  return positionSideNames[side];
+}

@@ -1,0 +1,49 @@
+// The engine's rejection as the answer a member gets: code, field and the two numbers in the field's own unit.
+import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
+import { type RejectName, rejections } from '@maru/engine/reject.ts';
+import { Refusal } from '@maru/kit/server/feature.ts';
+import { amountText, priceText, quantityText } from './decimal-text.ts';
+import type { SiteSymbol } from './site-symbols.ts';
+
+/** Unit of a rejection's numbers; those not named here carry plain counts or none. */
+const units: Partial<Record<RejectName, 'lots' | 'ticks' | 'amount'>> = {
+  QUANTITY_TOO_SMALL: 'lots',
+  QUANTITY_TOO_LARGE: 'lots',
+  POSITION_NOT_SUFFICIENT: 'lots',
+  REDUCE_ONLY_REJECTED: 'lots',
+  PRICE_TOO_HIGH: 'ticks',
+  PRICE_TOO_LOW: 'ticks',
+  PRICE_ABOVE_BAND: 'ticks',
+  PRICE_BELOW_BAND: 'ticks',
+  MARKET_ORDER_OUT_OF_RANGE: 'ticks',
+  NOTIONAL_TOO_SMALL: 'amount',
+  NOTIONAL_ABOVE_BRACKET: 'amount',
+  INSUFFICIENT_BALANCE: 'amount',
+  INSUFFICIENT_MARGIN: 'amount',
+  CROSS_BALANCE_SHORT: 'amount',
+  ISOLATED_BALANCE_SHORT: 'amount',
+};
+
+/** Throws the refusal that the reply's events carry, if they carry one. `symbol` undefined: commands of the whole account. */
+export function throwIfRejected(events: Float64Array, symbol: SiteSymbol | undefined): void {
+  if (events[0] === EventKind.CommandRejected && events.length >= EVENT_WORDS) throw refusalOf(events[6], events[7], events[8], symbol);
+}
+
+/** The refusal for a rejection's number and figures. */
+export function refusalOf(code: number, limit: number, offered: number, symbol: SiteSymbol | undefined): Refusal {
+  const rejection = rejections.get(code);
+  if (rejection === undefined) throw new Error(`the engine rejected with unknown code ${code}`);
+  return new Refusal(rejection.name, {
+    ...(rejection.field === '' ? {} : { field: rejection.field }),
+    binanceCode: rejection.binance,
+    limit: figure(rejection.name, limit, symbol),
+    offered: figure(rejection.name, offered, symbol),
+  });
+}
+
+function figure(name: RejectName, value: number, symbol: SiteSymbol | undefined): string {
+  const unit = units[name];
+  if (unit === 'amount') return amountText(value);
+  if (symbol === undefined || unit === undefined) return String(value);
+  return unit === 'lots' ? quantityText(symbol, value) : priceText(symbol, value);
+}
