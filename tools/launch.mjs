@@ -6,13 +6,13 @@ import { ensureInstalled } from './launch/install.mjs';
 import { runPinned } from './launch/pinned.mjs';
 import { ensureWebBuilt } from './launch/web-build.mjs';
 
-/** command -> what it runs on the pinned Node, and whether it needs the built web app. */
+/** command -> what it runs on the pinned Node, and whether it (given its arguments) needs the built web app. */
 const commands = {
-  start: { script: 'apps/server/main.ts', web: true, env: { MARU_DEMO: process.env.NODE_ENV === 'production' ? '' : '1' }, banner: true },
+  start: { script: 'apps/server/main.ts', web: true, env: { MARU_DEMO: process.env.NODE_ENV === 'production' ? '' : '1' } },
   dev: { script: 'tools/dev.ts', env: { MARU_DEMO: '1' } },
-  test: { script: 'tools/test.ts', web: true },
+  test: { script: 'tools/test.ts', web: (stages) => stages.length === 0 || stages.includes('browser') },
   check: { script: 'tools/test.ts', args: ['types', 'walls', 'lint', 'unit'] },
-  bench: { script: 'tools/bench.ts', web: true },
+  bench: { script: 'tools/bench.ts', web: (names) => names.length === 0 || names.includes('trade-screen') },
   sim: { script: 'tools/sim.ts' },
   crash: { script: 'tools/crash.ts' },
   replay: { script: 'tools/replay.ts' },
@@ -35,7 +35,7 @@ async function main() {
     say(`${command.script} is missing: this checkout is not whole.`);
     return 1;
   }
-  if (command.web) await ensureWebBuilt(node);
+  if (typeof command.web === 'function' ? command.web(rest) : command.web) await ensureWebBuilt(node);
   const env = {};
   for (const [key, value] of Object.entries(command.env ?? {})) if (value && process.env[key] === undefined) env[key] = value;
   return runPinned(node, [script, ...(command.args ?? []), ...rest], env);

@@ -21,12 +21,13 @@ export async function ensureInstalled() {
   try {
     if (upToDate()) return pinnedNode() ?? process.execPath;
     say('installing packages (first start: one to two minutes)');
-    await npm(['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+    // Not `npm ci`: a lock file written on one platform may lack the optional parts of others, and ci refuses such a lock.
+    await npm(['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']);
     let broken = brokenParts();
     if (broken.length > 0) {
       say(`these parts did not load: ${broken.join(', ')}; installing once more without the lock file`);
       rmSync(join(root, 'node_modules'), { recursive: true, force: true });
-      await npm(['install', '--no-package-lock', '--no-audit', '--no-fund', '--loglevel=error']);
+      await npm(['install', '--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--loglevel=error']);
       broken = brokenParts();
     }
     if (broken.length > 0) throw new Error(`parts that do not load on this machine: ${broken.join(', ')}`);
