@@ -1,0 +1,54 @@
+// Which characters the first font file must hold: all that our own texts use, besides Latin, digits and marks.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const textFolders = ['kit/web', 'kit/contract', 'features', 'apps/member', 'sites', 'engine'];
+const textFile = /\.(tsx?|json)$/;
+const skipped = new Set(['node_modules', 'dist', 'server', 'testing', 'recordings', 'build', 'e2e']);
+
+function* filesBelow(folder: string): Generator<string> {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (skipped.has(entry.name)) continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesBelow(path);
+    else if (textFile.test(entry.name) && !/\.test\.tsx?$/.test(entry.name)) yield path;
+  }
+}
+
+/** Latin, Latin-1, general punctuation, currency, arrows and the few shapes that figures are written with. */
+export function latinAndMarks(): string {
+  let text = '';
+  for (let code = 0x20; code < 0x7f; code += 1) text += String.fromCharCode(code);
+  for (let code = 0xa0; code < 0x100; code += 1) text += String.fromCharCode(code);
+  return `${text}–—‘’“”•…‰′″₩€₿←↑→↓↔⇄−×÷≈≠≤≥∞▲▼△▽●○■□◆✓·「」『』〈〉《》、。ㆍ`;
+}
+
+export function glyphsOfTexts(repository: string): string {
+  const used = new Set<string>();
+  for (const folder of textFolders) {
+    for (const path of filesBelow(join(repository, folder))) {
+      for (const syllable of readFileSync(path, 'utf8').matchAll(/[\u3131-\u318e\uac00-\ud7a3]/g)) used.add(syllable[0]);
+    }
+  }
+  return [...used].sort().join('');
+}
+
+/** The 2,350 syllables of KS X 1001, decoded from their EUC-KR rows 0xB0 to 0xC8. */
+export function standardSyllables(): string {
+  const bytes: number[] = [];
+  for (let row = 0xb0; row <= 0xc8; row += 1) for (let cell = 0xa1; cell <= 0xfe; cell += 1) bytes.push(row, cell);
+  return new TextDecoder('euc-kr').decode(Uint8Array.from(bytes)).replace(/[^\uac00-\ud7a3]/g, '');
+}
+
+/** `U+AC00-AC02,U+AC10` for @font-face. */
+export function unicodeRange(text: string): string {
+  const codes = [...new Set([...text].map((c) => c.codePointAt(0)!))].sort((a, b) => a - b);
+  const parts: string[] = [];
+  for (let from = 0; from < codes.length; ) {
+    let to = from;
+    while (to + 1 < codes.length && codes[to + 1] === codes[to] + 1) to += 1;
+    parts.push(from === to ? `U+${codes[from].toString(16)}` : `U+${codes[from].toString(16)}-${codes[to].toString(16)}`);
+    from = to + 1;
+  }
+  return parts.join(',');
+}

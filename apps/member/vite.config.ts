@@ -1,0 +1,36 @@
+// Builds the member app: static files of the site's own origin, nothing fetched from elsewhere.
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+import { pretendard } from './build/pretendard.ts';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+const repository = fileURLToPath(new URL('../../', import.meta.url));
+const server = process.env['MARU_DEV_SERVER'] ?? 'http://127.0.0.1:4000';
+
+export default defineConfig({
+  root,
+  plugins: [pretendard(repository), tailwindcss(), react()],
+  server: {
+    port: 5180,
+    proxy: {
+      '/api': server,
+      '/fee.json': server,
+      '/healthz': server,
+      '/readyz': server,
+      '/sites': server,
+      '/bx_ws': { target: server.replace('http', 'ws'), ws: true },
+    },
+  },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: ['chrome111', 'safari16.4', 'firefox128'],
+    // The strict CSP knows no data: addresses for fonts, and a hashed file is cached for ever.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 700,
+  },
+});

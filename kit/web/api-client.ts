@@ -1,0 +1,118 @@
+// Typed calls made from contract routes: bearer, site, language, idempotency key; a refusal becomes a Failure with code and message.
+import type { Failure as FailureBody, In, Out, Route, Success } from '../contract/route.ts';
+import { Failure, unanswered } from './failure.ts';
+import { currentLanguage } from './i18n/language.ts';
+import { bearer, renewSession } from './session.ts';
+
+// A route is asked for by its own types: optional parts only where the route has them.
+// oxlint-disable-next-line typescript/no-explicit-any -- the three schemas are inferred from the argument
+type AnyRoute = Route<any, any, any>;
+type QueryOf<R extends AnyRoute> = R['query'] extends object ? In<NonNullable<R['query']>> : undefined;
+type BodyOf<R extends AnyRoute> = R['body'] extends object ? In<NonNullable<R['body']>> : undefined;
+export type ReplyOf<R extends AnyRoute> = Out<R['reply']>;
+
+export interface CallOptions<R extends AnyRoute> {
+  query?: QueryOf<R>;
+  body?: BodyOf<R>;
+  /** Money routes: repeat a request under the same key and it is done once. Made anew when absent. */
+  key?: string;
+  signal?: AbortSignal;
+  timeoutMs?: number;
+}
+
+const defaultTimeoutMs = 15_000;
+/** A money call without an answer is asked again under the same key: the engine does it once. */
+const moneyRetriesMs = [400, 1200];
+
+let siteInfoId: number | undefined;
+export function setSiteInfoId(id: number): void {
+  siteInfoId = id;
+}
+
+/** Works on plain http too, where `randomUUID` does not exist. */
+export function newRequestKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function addressOf(route: AnyRoute, query: Record<string, unknown> | undefined): string {
+  const search = new URLSearchParams();
+  if (siteInfoId !== undefined) search.set('siteInfoId', String(siteInfoId));
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+  }
+  const text = search.toString();
+  return text ? `${route.path}?${text}` : route.path;
+}
+
+async function send(route: AnyRoute, options: CallOptions<AnyRoute>, token: string | undefined, key: string | undefined): Promise<Response> {
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs);
+  const headers: Record<string, string> = { accept: 'application/json', 'accept-language': currentLanguage() };
+  if (token) headers['authorization'] = `Bearer ${token}`;
+  if (key) headers['idempotency-key'] = key;
+  if (route.method === 'POST') headers['content-type'] = 'application/json';
+  try {
+    return await fetch(addressOf(route, options.query), {
+      method: route.method,
+      headers,
+      credentials: 'same-origin',
+      cache: 'no-store',
+      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+      ...(route.method === 'POST' ? { body: JSON.stringify(options.body ?? {}) } : {}),
+    });
+  } catch (thrown) {
+    if (options.signal?.aborted) throw thrown;
+    throw unanswered(timeout.aborted ? 'timeout' : 'network');
+  }
+}
+
+async function read(route: AnyRoute, response: Response): Promise<Success<unknown>> {
+  let body: unknown;
+  try {
+    body = await response.json();
+  } catch {
+    throw new Failure(response.ok ? 0 : response.status, 'UNREADABLE', unanswered('unreadable').message, {}, retryAfterMs(response));
+  }
+  if (response.ok) return route.bare ? { status: 'success', data: body } : (body as Success<unknown>);
+  const { code = 'UNREADABLE', message = unanswered('unreadable').message, data = {} } = body as Partial<FailureBody>;
+  throw new Failure(response.status, code, message, data, retryAfterMs(response));
+}
+
+function retryAfterMs(response: Response): number | undefined {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return Number.isFinite(seconds) ? seconds * 1000 : undefined;
+}
+
+async function ask(route: AnyRoute, options: CallOptions<AnyRoute>, key: string | undefined): Promise<Success<unknown>> {
+  const token = await bearer();
+  const response = await send(route, options, token, key);
+  // The server's clock decides; the stored expiry is only a guess.
+  if (response.status === 401 && token) {
+    const body = (await response.clone().json().catch(() => ({}))) as Partial<FailureBody>;
+    if (body.code === 'TOKEN_EXPIRED') {
+      const renewed = await renewSession();
+      if (renewed) return await read(route, await send(route, options, renewed, key));
+    }
+  }
+  return await read(route, response);
+}
+
+const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+
+/** Asks with the envelope: `data` and, after commands, the engine's `sequence`. Throws Failure. */
+export async function callWithSequence<R extends AnyRoute>(route: R, options: CallOptions<R> = {}): Promise<Success<ReplyOf<R>>> {
+  const key = route.money ? (options.key ?? newRequestKey()) : undefined;
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return (await ask(route, options as CallOptions<AnyRoute>, key)) as Success<ReplyOf<R>>;
+    } catch (thrown) {
+      const again = key && thrown instanceof Failure && thrown.isUnanswered && !options.signal?.aborted ? moneyRetriesMs[attempt] : undefined;
+      if (again === undefined) throw thrown;
+      await pause(again);
+    }
+  }
+}
+
+/** Asks and answers with the data alone. Throws Failure. */
+export async function call<R extends AnyRoute>(route: R, options: CallOptions<R> = {}): Promise<ReplyOf<R>> {
+  return (await callWithSequence(route, options)).data;
+}

@@ -1,0 +1,57 @@
+// Times in the site's own time zone and the reader's language.
+import { currentLanguage } from './language.ts';
+
+let timeZone = 'Asia/Seoul';
+/** Server time − device time, in ms. */
+let offsetMs = 0;
+
+export function setTimeZone(zone: string): void {
+  timeZone = zone;
+}
+export function siteTimeZone(): string {
+  return timeZone;
+}
+export function setServerTime(serverMs: number): void {
+  offsetMs = serverMs - Date.now();
+}
+export function serverNow(): number {
+  return Date.now() + offsetMs;
+}
+
+const formats = {
+  /** 11월 22일 09:14 */
+  said: { month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  day: { month: 'long', day: 'numeric' },
+  time: { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+  minute: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+const made = new Map<string, Intl.DateTimeFormat>();
+function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale}|${timeZone}|${JSON.stringify(options)}`;
+  let format = made.get(key);
+  if (!format) made.set(key, (format = new Intl.DateTimeFormat(locale, { timeZone, ...options })));
+  return format;
+}
+
+type When = string | number | Date;
+
+export function moment(when: When, style: keyof typeof formats): string {
+  return formatter(currentLanguage() === 'ko' ? 'ko-KR' : 'en-GB', formats[style]).format(new Date(when));
+}
+
+/** `11.22 09:14:05` for tables, in both languages. */
+export function tableMoment(when: When, seconds = true): string {
+  const parts = formatter('en-GB', {
+    month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23',
+  }).formatToParts(new Date(when));
+  const of = (type: string) => parts.find((p) => p.type === type)?.value ?? '';
+  return `${of('month')}.${of('day')} ${of('hour')}:${of('minute')}${seconds ? `:${of('second')}` : ''}`;
+}
+
+/** `02:41:09` until something; never negative. */
+export function countdown(untilMs: number, nowMs = serverNow()): string {
+  const left = Math.max(0, Math.floor((untilMs - nowMs) / 1000));
+  const two = (n: number) => String(n).padStart(2, '0');
+  return `${two(Math.floor(left / 3600))}:${two(Math.floor(left / 60) % 60)}:${two(left % 60)}`;
+}

@@ -1,0 +1,144 @@
+// Who is logged in on this tab: tokens in session storage, the auth status, one renewal at a time. Knows no call; account gives it one.
+import { create } from 'zustand';
+import type { Role } from '../contract/role.ts';
+import { Failure } from './failure.ts';
+
+/** pending: asking who this is; success: a user is known; fail: refused; logout: nobody. */
+export type AuthStatus = 'pending' | 'success' | 'fail' | 'logout';
+
+export interface SessionUser {
+  id: number;
+  username: string;
+  name: string;
+  nick: string;
+  role: Role;
+  status: string;
+}
+
+export interface SessionState {
+  status: AuthStatus;
+  user: SessionUser | undefined;
+}
+
+export interface Tokens {
+  accessToken: string;
+  refreshToken: string;
+  /** Device time in ms. */
+  expiresAtMs: number;
+}
+
+/** What the login call answers, by password or by refresh token. */
+export interface LoginAnswer {
+  accessToken: string;
+  refreshToken: string;
+  /** Seconds. */
+  expiresIn: number;
+  user: SessionUser;
+}
+
+const keys = { access: 'maru.access', refresh: 'maru.refresh', expiry: 'maru.expiry' } as const;
+/** Renew a little early: a token that expires on its way is refused. */
+const earlyMs = 5_000;
+
+function readTokens(): Tokens | undefined {
+  const accessToken = sessionStorage.getItem(keys.access);
+  if (!accessToken) return undefined;
+  return { accessToken, refreshToken: sessionStorage.getItem(keys.refresh) ?? '', expiresAtMs: Number(sessionStorage.getItem(keys.expiry)) };
+}
+
+function writeTokens(tokens: Tokens): void {
+  sessionStorage.setItem(keys.access, tokens.accessToken);
+  sessionStorage.setItem(keys.refresh, tokens.refreshToken);
+  sessionStorage.setItem(keys.expiry, String(tokens.expiresAtMs));
+}
+
+function clearTokens(): void {
+  for (const key of Object.values(keys)) sessionStorage.removeItem(key);
+}
+
+export const useSession = create<SessionState>(() => ({
+  status: typeof sessionStorage !== 'undefined' && readTokens() ? 'pending' : 'logout',
+  user: undefined,
+}));
+
+export const isLoggedIn = (state: SessionState): boolean => state.status === 'success';
+export const roleOf = (state: SessionState): Role => state.user?.role ?? 'guest';
+
+/** Takes the answer of a login or renewal. */
+export function admit({ accessToken, refreshToken, expiresIn, user }: LoginAnswer): void {
+  writeTokens({ accessToken, refreshToken, expiresAtMs: Date.now() + expiresIn * 1000 - earlyMs });
+  useSession.setState({ status: 'success', user });
+}
+
+export function setUser(user: SessionUser): void {
+  useSession.setState({ status: 'success', user });
+}
+
+function drop(status: 'fail' | 'logout'): void {
+  clearTokens();
+  useSession.setState({ status, user: undefined });
+}
+
+/** Forgets the session and reloads, so that nothing of the member stays in memory. */
+export function endSession(goTo = location.pathname + location.search): void {
+  drop('logout');
+  location.replace(goTo);
+}
+
+let renewBy: ((refreshToken: string) => Promise<LoginAnswer>) | undefined;
+let renewing: Promise<Tokens | undefined> | undefined;
+
+/** Account gives the refresh call once at start. */
+export function renewSessionBy(call: (refreshToken: string) => Promise<LoginAnswer>): void {
+  renewBy = call;
+}
+
+// A duplicated tab has the same refresh token, and using one twice ends the family: tabs take turns and share the news.
+const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('maru.session');
+channel?.addEventListener('message', ({ data }: MessageEvent<{ used: string; tokens: Tokens }>) => {
+  if (readTokens()?.refreshToken === data.used) writeTokens(data.tokens);
+});
+// Node's test runs would otherwise wait for it.
+(channel as { unref?: () => void } | undefined)?.unref?.();
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  // Web Locks exist only on secure origins; a plain http address on a LAN goes without.
+  return globalThis.navigator?.locks ? await navigator.locks.request('maru.renew', work) : await work();
+}
+
+async function renewInTurn(stale: Tokens): Promise<Tokens | undefined> {
+  const now = readTokens();
+  if (now && now.refreshToken !== stale.refreshToken) return now;
+  try {
+    admit(await renewBy!(stale.refreshToken));
+    const tokens = readTokens();
+    channel?.postMessage({ used: stale.refreshToken, tokens });
+    return tokens;
+  } catch (thrown) {
+    // Only a refusal ends the session; without an answer the tokens may still be good.
+    if (thrown instanceof Failure && (thrown.isUnanswered || thrown.status >= 500 || thrown.status === 429)) throw thrown;
+    drop('fail');
+    return undefined;
+  }
+}
+
+/** New tokens by the refresh token, once however many ask; undefined when the session is over. */
+export async function renewSession(): Promise<string | undefined> {
+  const stale = readTokens();
+  if (!stale) return undefined;
+  if (!stale.refreshToken || !renewBy) {
+    endSession();
+    return undefined;
+  }
+  renewing ??= inTurn(() => renewInTurn(stale)).finally(() => {
+    renewing = undefined;
+  });
+  return (await renewing)?.accessToken;
+}
+
+/** The bearer for the next request, renewed first when it has expired; undefined for guests. */
+export async function bearer(): Promise<string | undefined> {
+  const tokens = readTokens();
+  if (!tokens) return undefined;
+  return Date.now() < tokens.expiresAtMs ? tokens.accessToken : await renewSession();
+}
