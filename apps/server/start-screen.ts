@@ -1,0 +1,32 @@
+// What an operator sees once the floor stands: addresses, demo accounts, process, data, how to stop.
+
+export interface StartFacts {
+  url: string;
+  secondUrl: string | undefined;
+  demo: boolean;
+  feed: string;
+  dataDir: string;
+  database: string;
+  seconds: number;
+}
+
+/** The screen as text, Korean first. */
+export function startScreen(facts: StartFacts): string {
+  const port = new URL(facts.url).port;
+  const lines = [
+    '',
+    `  마루가 열렸습니다 · Maru is open  (${facts.seconds.toFixed(1)} s)`,
+    '',
+    `  주소 · address      ${facts.url}`,
+    ...(facts.secondUrl ? [`  한옥 · second site  http://hanok.localhost:${port}  또는 · or  ${facts.secondUrl}`] : []),
+    ...(facts.demo ? ['  데모 계정 · demo    demo1 / demo1234,  demo2 / demo1234  (10,000 USDT)'] : []),
+    `  시세 · feed         ${facts.feed}${facts.feed === 'replay' ? ' (녹화된 실제 시세 · recorded real data)' : ''}`,
+    `  API                 ${facts.url}/api/docs`,
+    `  데이터 · data       ${facts.dataDir}`,
+    `  DB                  ${facts.database}`,
+    `  프로세스 · process  ${process.pid}`,
+    `  끝내기 · stop       Ctrl+C  또는 · or  kill ${process.pid}`,
+    '',
+  ];
+  return lines.join('\n');
+}
