@@ -31,7 +31,11 @@ export function tierReduction(units: Units, tiers: TierTable, mark: number, lots
 }
 
 /** How a liquidated scope ends (rules 9.5): fee to the fund, the rest to the member, or the fund pays what is missing. */
-export function settleLiquidation(backing: number, realized: number, feeOnNotional: number): { fee: number; refund: number; deficit: number } {
+export function settleLiquidation(
+  backing: number,
+  realized: number,
+  feeOnNotional: number,
+): { fee: number; refund: number; deficit: number } {
   const left = backing + realized;
   if (left <= 0) return { fee: 0, refund: 0, deficit: 0 - left };
   const fee = Math.min(left, feeOnNotional);

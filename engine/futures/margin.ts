@@ -68,7 +68,13 @@ export function withdrawableBalance(f: CrossFigures): number {
 
 /** Isolated margin that may be taken back: max(0, floor(wallet + min(0, uPnL) - ceil(q x max(EP, MP) / L))) (rules 5.6, D-9). */
 export function removableMargin(
-  units: Units, isolatedWallet: number, unrealized: number, mark: number, lots: number, entryCost: Cost, leverage: number,
+  units: Units,
+  isolatedWallet: number,
+  unrealized: number,
+  mark: number,
+  lots: number,
+  entryCost: Cost,
+  leverage: number,
 ): number {
   const atMark = initialMarginAtMark(units, mark, lots, leverage);
   const atEntry = toSafe(divCeilBig(BigInt(entryCost), BigInt(units.costDen) * BigInt(leverage)));

@@ -19,7 +19,15 @@ export function openLoss(units: Units, side: number, price: number, mark: number
 }
 
 /** Cost of opening `lots` at the assumed price. */
-export function orderCost(units: Units, side: number, price: number, mark: number, lots: number, leverage: number, takerFee: number): OrderCost {
+export function orderCost(
+  units: Units,
+  side: number,
+  price: number,
+  mark: number,
+  lots: number,
+  leverage: number,
+  takerFee: number,
+): OrderCost {
   const margin = initialMargin(units, price, lots, leverage);
   const loss = openLoss(units, side, price, mark, lots);
   const feeReserve = tradingFee(units, price, lots, takerFee);
@@ -39,7 +47,15 @@ export function assumedMarketPrice(side: number, bestBid: number, bestAsk: numbe
 export const LONG_ESTIMATE_RATE = 80_000;
 
 /** The figure on the ticket: the engine's cost, except that a long shows the specification's 0.08 % in place of one taker fee. */
-export function estimatedCost(units: Units, side: number, price: number, mark: number, lots: number, leverage: number, takerFee: number): number {
+export function estimatedCost(
+  units: Units,
+  side: number,
+  price: number,
+  mark: number,
+  lots: number,
+  leverage: number,
+  takerFee: number,
+): number {
   const exact = orderCost(units, side, price, mark, lots, leverage, takerFee);
   if (side < 0) return exact.cost;
   const shown = tradingFee(units, price, lots, LONG_ESTIMATE_RATE);

@@ -77,7 +77,13 @@ export interface PositionFlows {
 
 /** EP + s x (fees + funding - realized) / q with `decimals`, half-even (rules 7.5); with a close fee rate, divided by 1 - s x rate. */
 export function breakEvenPrice(
-  units: Units, side: number, lots: number, entryCost: Cost, flows: PositionFlows, decimals: number, closeFeeRate = 0,
+  units: Units,
+  side: number,
+  lots: number,
+  entryCost: Cost,
+  flows: PositionFlows,
+  decimals: number,
+  closeFeeRate = 0,
 ): bigint {
   if (lots === 0) return 0n;
   const paid = BigInt(flows.feesPaid + flows.fundingPaid - flows.realizedPnl) * BigInt(units.costDen);

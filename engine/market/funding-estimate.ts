@@ -46,7 +46,11 @@ export function fundingRate(avgPremium: number, interest: number, clamp: number,
 
 /** Rate of an interval by the samples it has of those it should have; under half coverage 0 (D-16). */
 export function estimatedFunding(
-  samples: readonly number[], expectedSamples: number, interest: number, intervalHours: number, cap: number,
+  samples: readonly number[],
+  expectedSamples: number,
+  interest: number,
+  intervalHours: number,
+  cap: number,
 ): number {
   if (samples.length * 2 < expectedSamples) return 0;
   return fundingRate(averagePremium(samples), interest, PREMIUM_CLAMP, intervalHours, cap);

@@ -5,7 +5,8 @@ import { listedSymbols, symbolNamed } from './symbols.ts';
 
 const byBase = (values: Record<string, string>, pick: (s: (typeof listedSymbols)[number]) => number) => {
   for (const [decimals, bases] of Object.entries(values)) {
-    for (const base of bases.split(' ')) expect([base, pick(listedSymbols.find((s) => s.base === base) as never)]).toEqual([base, Number(decimals)]);
+    for (const base of bases.split(' '))
+      expect([base, pick(listedSymbols.find((s) => s.base === base) as never)]).toEqual([base, Number(decimals)]);
   }
 };
 
@@ -18,14 +19,27 @@ describe('listed symbols', () => {
 
   test('price decimals', () => {
     byBase(
-      { 2: 'BTC ETH SOL LTC BNB XMR AAVE BCH XAUUSD NDX SPX', 3: 'EOS ETC DOT ATOM LINK APT', 4: 'XRP MATIC ADA ARB OMG STX WLD', 5: 'DOGE TRX CHZ EURUSD GBPAUD', 6: '1000SHIB' },
+      {
+        2: 'BTC ETH SOL LTC BNB XMR AAVE BCH XAUUSD NDX SPX',
+        3: 'EOS ETC DOT ATOM LINK APT',
+        4: 'XRP MATIC ADA ARB OMG STX WLD',
+        5: 'DOGE TRX CHZ EURUSD GBPAUD',
+        6: '1000SHIB',
+      },
       (s) => s.tickDecimals,
     );
   });
 
   test('quantity decimals', () => {
     byBase(
-      { 3: 'BTC ETH ETC LTC XMR BCH', 1: 'XRP EOS DOT ARB AAVE APT', 0: 'DOGE STX WLD 1000SHIB', 4: 'MATIC ADA', 5: 'TRX CHZ', 2: 'SOL ATOM LINK BNB OMG EURUSD GBPAUD XAUUSD NDX SPX' },
+      {
+        3: 'BTC ETH ETC LTC XMR BCH',
+        1: 'XRP EOS DOT ARB AAVE APT',
+        0: 'DOGE STX WLD 1000SHIB',
+        4: 'MATIC ADA',
+        5: 'TRX CHZ',
+        2: 'SOL ATOM LINK BNB OMG EURUSD GBPAUD XAUUSD NDX SPX',
+      },
       (s) => s.lotDecimals,
     );
   });
@@ -54,7 +68,12 @@ describe('listed symbols', () => {
   });
 
   test('minimum notional and market caps', () => {
-    expect(symbolNamed('BINANCE:BTCUSDT')).toMatchObject({ minNotionalUsdt: 100, maxLimitQuantity: 1000, maxMarketQuantity: 120, maxOpenOrders: 200 });
+    expect(symbolNamed('BINANCE:BTCUSDT')).toMatchObject({
+      minNotionalUsdt: 100,
+      maxLimitQuantity: 1000,
+      maxMarketQuantity: 120,
+      maxOpenOrders: 200,
+    });
     expect(symbolNamed('BINANCE:ETHUSDT').minNotionalUsdt).toBe(20);
     expect(listedSymbols.slice(2).every((s) => s.minNotionalUsdt === 5)).toBe(true);
   });

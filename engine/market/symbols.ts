@@ -29,49 +29,107 @@ export interface SymbolData {
 const PERCENT = 1_000_000;
 
 const BTC: readonly TierRow[] = [
-  [50_000, 125, 0.4 * PERCENT], [600_000, 100, 0.5 * PERCENT], [3_000_000, 75, 0.65 * PERCENT], [12_000_000, 50, 1 * PERCENT],
-  [70_000_000, 25, 2 * PERCENT], [100_000_000, 20, 2.5 * PERCENT], [230_000_000, 10, 5 * PERCENT], [480_000_000, 5, 10 * PERCENT],
-  [600_000_000, 4, 12.5 * PERCENT], [800_000_000, 3, 15 * PERCENT], [1_200_000_000, 2, 25 * PERCENT], [1_800_000_000, 1, 50 * PERCENT],
+  [50_000, 125, 0.4 * PERCENT],
+  [600_000, 100, 0.5 * PERCENT],
+  [3_000_000, 75, 0.65 * PERCENT],
+  [12_000_000, 50, 1 * PERCENT],
+  [70_000_000, 25, 2 * PERCENT],
+  [100_000_000, 20, 2.5 * PERCENT],
+  [230_000_000, 10, 5 * PERCENT],
+  [480_000_000, 5, 10 * PERCENT],
+  [600_000_000, 4, 12.5 * PERCENT],
+  [800_000_000, 3, 15 * PERCENT],
+  [1_200_000_000, 2, 25 * PERCENT],
+  [1_800_000_000, 1, 50 * PERCENT],
 ];
 const ETH: readonly TierRow[] = [
-  [50_000, 125, 0.4 * PERCENT], [600_000, 100, 0.5 * PERCENT], [3_000_000, 75, 0.65 * PERCENT], [12_000_000, 50, 1 * PERCENT],
-  [50_000_000, 25, 2 * PERCENT], [65_000_000, 20, 2.5 * PERCENT], [150_000_000, 10, 5 * PERCENT], [320_000_000, 5, 10 * PERCENT],
-  [400_000_000, 4, 12.5 * PERCENT], [530_000_000, 3, 15 * PERCENT], [800_000_000, 2, 25 * PERCENT], [1_200_000_000, 1, 50 * PERCENT],
+  [50_000, 125, 0.4 * PERCENT],
+  [600_000, 100, 0.5 * PERCENT],
+  [3_000_000, 75, 0.65 * PERCENT],
+  [12_000_000, 50, 1 * PERCENT],
+  [50_000_000, 25, 2 * PERCENT],
+  [65_000_000, 20, 2.5 * PERCENT],
+  [150_000_000, 10, 5 * PERCENT],
+  [320_000_000, 5, 10 * PERCENT],
+  [400_000_000, 4, 12.5 * PERCENT],
+  [530_000_000, 3, 15 * PERCENT],
+  [800_000_000, 2, 25 * PERCENT],
+  [1_200_000_000, 1, 50 * PERCENT],
 ];
 const SOL: readonly TierRow[] = [
-  [20_000, 100, 0.5 * PERCENT], [100_000, 75, 0.65 * PERCENT], [800_000, 50, 1 * PERCENT], [4_000_000, 25, 2 * PERCENT],
-  [8_000_000, 20, 2.5 * PERCENT], [40_000_000, 10, 5 * PERCENT], [80_000_000, 5, 10 * PERCENT], [100_000_000, 4, 12.5 * PERCENT],
-  [200_000_000, 2, 25 * PERCENT], [400_000_000, 1, 50 * PERCENT],
+  [20_000, 100, 0.5 * PERCENT],
+  [100_000, 75, 0.65 * PERCENT],
+  [800_000, 50, 1 * PERCENT],
+  [4_000_000, 25, 2 * PERCENT],
+  [8_000_000, 20, 2.5 * PERCENT],
+  [40_000_000, 10, 5 * PERCENT],
+  [80_000_000, 5, 10 * PERCENT],
+  [100_000_000, 4, 12.5 * PERCENT],
+  [200_000_000, 2, 25 * PERCENT],
+  [400_000_000, 1, 50 * PERCENT],
 ];
 const XRP_TAIL: readonly TierRow[] = [
-  [160_000, 40, 1 * PERCENT], [800_000, 25, 2 * PERCENT], [1_600_000, 20, 2.5 * PERCENT], [8_000_000, 10, 5 * PERCENT],
-  [16_000_000, 5, 10 * PERCENT], [20_000_000, 4, 12.5 * PERCENT], [40_000_000, 2, 25 * PERCENT], [80_000_000, 1, 50 * PERCENT],
+  [160_000, 40, 1 * PERCENT],
+  [800_000, 25, 2 * PERCENT],
+  [1_600_000, 20, 2.5 * PERCENT],
+  [8_000_000, 10, 5 * PERCENT],
+  [16_000_000, 5, 10 * PERCENT],
+  [20_000_000, 4, 12.5 * PERCENT],
+  [40_000_000, 2, 25 * PERCENT],
+  [80_000_000, 1, 50 * PERCENT],
 ];
 const XRP: readonly TierRow[] = [[10_000, 75, 0.5 * PERCENT], [20_000, 50, 0.65 * PERCENT], ...XRP_TAIL];
 const BCH: readonly TierRow[] = [[5_000, 75, 0.5 * PERCENT], [20_000, 50, 0.65 * PERCENT], ...XRP_TAIL];
 const ATOM: readonly TierRow[] = [[10_000, 75, 0.6 * PERCENT], [20_000, 50, 0.65 * PERCENT], ...XRP_TAIL];
 const DOGE: readonly TierRow[] = [
-  [10_000, 75, 0.5 * PERCENT], [50_000, 50, 0.7 * PERCENT], [750_000, 40, 1 * PERCENT], [800_000, 25, 2 * PERCENT],
-  [1_600_000, 20, 2.5 * PERCENT], [8_000_000, 10, 5 * PERCENT], [16_000_000, 5, 10 * PERCENT], [20_000_000, 4, 12.5 * PERCENT],
-  [40_000_000, 2, 25 * PERCENT], [80_000_000, 1, 50 * PERCENT],
+  [10_000, 75, 0.5 * PERCENT],
+  [50_000, 50, 0.7 * PERCENT],
+  [750_000, 40, 1 * PERCENT],
+  [800_000, 25, 2 * PERCENT],
+  [1_600_000, 20, 2.5 * PERCENT],
+  [8_000_000, 10, 5 * PERCENT],
+  [16_000_000, 5, 10 * PERCENT],
+  [20_000_000, 4, 12.5 * PERCENT],
+  [40_000_000, 2, 25 * PERCENT],
+  [80_000_000, 1, 50 * PERCENT],
 ];
 const TRX: readonly TierRow[] = [[10_000, 75, 0.65 * PERCENT], ...DOGE.slice(1)];
 const STX_TAIL: readonly TierRow[] = [
-  [150_000, 25, 2 * PERCENT], [300_000, 20, 2.5 * PERCENT], [1_500_000, 10, 5 * PERCENT], [3_000_000, 5, 10 * PERCENT],
-  [3_750_000, 4, 12.5 * PERCENT], [7_500_000, 2, 25 * PERCENT], [15_000_000, 1, 50 * PERCENT],
+  [150_000, 25, 2 * PERCENT],
+  [300_000, 20, 2.5 * PERCENT],
+  [1_500_000, 10, 5 * PERCENT],
+  [3_000_000, 5, 10 * PERCENT],
+  [3_750_000, 4, 12.5 * PERCENT],
+  [7_500_000, 2, 25 * PERCENT],
+  [15_000_000, 1, 50 * PERCENT],
 ];
 const STX: readonly TierRow[] = [[10_000, 75, 1 * PERCENT], [30_000, 50, 1.5 * PERCENT], ...STX_TAIL];
 const ARB: readonly TierRow[] = [[5_000, 75, 0.6 * PERCENT], [10_000, 75, 1 * PERCENT], [30_000, 50, 1.5 * PERCENT], ...STX_TAIL];
 const XMR: readonly TierRow[] = [[10_000, 50, 1.5 * PERCENT], ...STX_TAIL];
 const CHZ: readonly TierRow[] = [
-  [5_000, 75, 1 * PERCENT], [16_000, 50, 1.5 * PERCENT], [80_000, 25, 2 * PERCENT], [160_000, 20, 2.5 * PERCENT],
-  [800_000, 10, 5 * PERCENT], [1_600_000, 5, 10 * PERCENT], [2_000_000, 4, 12.5 * PERCENT], [4_000_000, 2, 25 * PERCENT],
+  [5_000, 75, 1 * PERCENT],
+  [16_000, 50, 1.5 * PERCENT],
+  [80_000, 25, 2 * PERCENT],
+  [160_000, 20, 2.5 * PERCENT],
+  [800_000, 10, 5 * PERCENT],
+  [1_600_000, 5, 10 * PERCENT],
+  [2_000_000, 4, 12.5 * PERCENT],
+  [4_000_000, 2, 25 * PERCENT],
   [8_000_000, 1, 50 * PERCENT],
 ];
 /** Rules D-14: one house table, then CHZ's rates above its first cap. */
 const HOUSE: readonly TierRow[] = [[200_000, 50, 1 * PERCENT], ...CHZ.slice(4)];
 
-type Row = readonly [code: string, tick: number, lot: number, tiers: readonly TierRow[], maxQuantity: number, price: string, ko: string, en: string];
+type Row = readonly [
+  code: string,
+  tick: number,
+  lot: number,
+  tiers: readonly TierRow[],
+  maxQuantity: number,
+  price: string,
+  ko: string,
+  en: string,
+];
 
 // maxQuantity: cap of the 1x bracket over the reference price, rounded up; an order is held by its bracket long before.
 const crypto: readonly Row[] = [
@@ -117,7 +175,15 @@ function symbolData(row: Row, category: SymbolCategory): SymbolData {
   const [code, tickDecimals, lotDecimals, tiers, maxLimitQuantity, referencePrice, ko, en] = row;
   const pair = code.slice(code.indexOf(':') + 1);
   return {
-    code, category, ko, en, tickDecimals, lotDecimals, tiers, maxLimitQuantity, referencePrice,
+    code,
+    category,
+    ko,
+    en,
+    tickDecimals,
+    lotDecimals,
+    tiers,
+    maxLimitQuantity,
+    referencePrice,
     base: pair.endsWith('USDT') ? pair.slice(0, -4) : pair,
     minNotionalUsdt: minNotionals[code] ?? 5,
     maxMarketQuantity: marketQuantities[code] ?? maxLimitQuantity,

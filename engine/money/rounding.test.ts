@@ -1,7 +1,17 @@
 // Rules 1.2: every division says its direction and is exact at any size, also where doubles stop being so.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ceilDiv, divFloorBig, divHalfEvenBig, floorDiv, mul3DivCeil, mul3DivFloor, mulDivCeil, mulDivFloor, mulDivHalfEven } from './rounding.ts';
+import {
+  ceilDiv,
+  divFloorBig,
+  divHalfEvenBig,
+  floorDiv,
+  mul3DivCeil,
+  mul3DivFloor,
+  mulDivCeil,
+  mulDivFloor,
+  mulDivHalfEven,
+} from './rounding.ts';
 
 const MAX = Number.MAX_SAFE_INTEGER;
 const anySafe = fc.oneof(
@@ -9,7 +19,11 @@ const anySafe = fc.oneof(
   fc.integer({ min: -1000, max: 1000 }),
   fc.constantFrom(MAX, -MAX, MAX - 1, 2 ** 52, 2 ** 52 + 1, -(2 ** 52) - 1, 94906266, 94906267, -94906267, 0),
 );
-const divisor = fc.oneof(fc.integer({ min: 1, max: 1000 }), fc.integer({ min: 1, max: MAX }), fc.constantFrom(1, 100_000_000, 10_000_000_000, 2 ** 28, 2 ** 28 + 1, MAX));
+const divisor = fc.oneof(
+  fc.integer({ min: 1, max: 1000 }),
+  fc.integer({ min: 1, max: MAX }),
+  fc.constantFrom(1, 100_000_000, 10_000_000_000, 2 ** 28, 2 ** 28 + 1, MAX),
+);
 const fits = (v: bigint) => v <= BigInt(MAX) && v >= -BigInt(MAX);
 
 function expectSame(actual: () => number, exact: bigint): void {
@@ -43,11 +57,16 @@ describe('1.2 division', () => {
   test('amounts times rates: the split path that the engine uses beyond 90,000 USDT', () => {
     const amount = fc.integer({ min: -1_800_000_000_000_000, max: 1_800_000_000_000_000 });
     fc.assert(
-      fc.property(amount, fc.integer({ min: -50_000_000, max: 50_000_000 }), fc.constantFrom(100_000_000, 200_000_000, 2500), (a, rate, d) => {
-        const p = BigInt(a) * BigInt(rate);
-        expectSame(() => mulDivFloor(a, rate, d), divFloorBig(p, BigInt(d)));
-        expectSame(() => mulDivCeil(a, rate, d), -divFloorBig(-p, BigInt(d)));
-      }),
+      fc.property(
+        amount,
+        fc.integer({ min: -50_000_000, max: 50_000_000 }),
+        fc.constantFrom(100_000_000, 200_000_000, 2500),
+        (a, rate, d) => {
+          const p = BigInt(a) * BigInt(rate);
+          expectSame(() => mulDivFloor(a, rate, d), divFloorBig(p, BigInt(d)));
+          expectSame(() => mulDivCeil(a, rate, d), -divFloorBig(-p, BigInt(d)));
+        },
+      ),
       { numRuns: 6000 },
     );
   });

@@ -16,8 +16,18 @@ describe('units', () => {
       }),
     );
     expect(scale).toMatchObject({
-      BTC: [10, 1], ETH: [10, 1], AAVE: [1000, 1], BNB: [100, 1], ETC: [1, 1], MATIC: [1, 100], ADA: [1, 100],
-      TRX: [1, 10_000], CHZ: [1, 10_000], EURUSD: [1, 10], GBPAUD: [1, 10], '1000SHIB': [1, 1],
+      BTC: [10, 1],
+      ETH: [10, 1],
+      AAVE: [1000, 1],
+      BNB: [100, 1],
+      ETC: [1, 1],
+      MATIC: [1, 100],
+      ADA: [1, 100],
+      TRX: [1, 10_000],
+      CHZ: [1, 10_000],
+      EURUSD: [1, 10],
+      GBPAUD: [1, 10],
+      '1000SHIB': [1, 1],
     });
   });
 
@@ -47,7 +57,9 @@ describe('units', () => {
   });
 
   test('only TRX and CHZ pass 2^53 within their brackets', () => {
-    const wide = listedSymbols.filter((s) => isWide(unitsOf(s.tickDecimals, s.lotDecimals), s.tiers[s.tiers.length - 1][0])).map((s) => s.base);
+    const wide = listedSymbols
+      .filter((s) => isWide(unitsOf(s.tickDecimals, s.lotDecimals), s.tiers[s.tiers.length - 1][0]))
+      .map((s) => s.base);
     expect(wide).toEqual(['TRX', 'CHZ']);
   });
 
