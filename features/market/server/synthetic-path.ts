@@ -1,0 +1,69 @@
+// A made-up price whose value at any time is a pure function of seed, symbol and time: bounded, rough on every scale, calm and wild by turns.
+import { lastOpenMoment } from './trading-hours.ts';
+import type { MarketSymbol } from './symbol-table.ts';
+
+const DAY_MS = 86_400_000;
+/** Noise of doubling periods from one second to twelve days; each is as strong as a random walk would be over its period. */
+const OCTAVES = 21;
+/** Periods up to a minute swell and fade with the hours: volatility that always comes back to its mean. */
+const RESTLESS_OCTAVES = 7;
+const MOOD_PERIOD_MS = 5_400_000;
+
+/** A whole number of 32 bits that looks random but never changes for the same three. */
+export function mixed(a: number, b: number, c: number): number {
+  let h = Math.imul(a ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(b + 0x7f4a7c15, 0xc2b2ae35) ^ Math.imul(c ^ 0x165667b1, 0x27d4eb2f);
+  h = Math.imul(h ^ (h >>> 15), 0x2c1b3c6d);
+  h = Math.imul(h ^ (h >>> 12), 0x297a2d39);
+  return (h ^ (h >>> 15)) >>> 0;
+}
+
+/** The same as a share of one, [0, 1). */
+export function share(a: number, b: number, c: number): number {
+  return mixed(a, b, c) * 2 ** -32;
+}
+
+/** Smooth noise in [-1, 1] that takes a new hashed value each `period`. */
+function noise(seed: number, octave: number, time: number, period: number): number {
+  const at = time / period;
+  const cell = Math.floor(at);
+  const x = at - cell;
+  const from = share(seed, octave, cell);
+  const to = share(seed, octave, cell + 1);
+  return (from + (to - from) * x * x * (3 - 2 * x)) * 2 - 1;
+}
+
+export interface SyntheticPath {
+  /** Natural logarithm of price over anchor at `time`, open market or not. */
+  logAt(time: number): number;
+  /** As logAt without what moves faster than `finestMs`: for long candles. */
+  logCoarse(time: number, finestMs: number): number;
+  /** Price in ticks; outside trading hours the one of the last open moment. */
+  ticksAt(time: number): number;
+  /** Index in mark units (tick / 100): near the price, with a basis that wanders by a few hundredths of a percent. */
+  indexAt(time: number): number;
+}
+
+export function syntheticPath(seed: number, symbol: MarketSymbol): SyntheticPath {
+  const own = mixed(seed, symbol.id, 77);
+  const strengths = Array.from({ length: OCTAVES }, (_, k) => symbol.dayVolatility * Math.sqrt((1000 * 2 ** k) / DAY_MS) * 0.7);
+  const one = symbol.anchor * 10 ** symbol.tickDecimals;
+
+  function logCoarse(time: number, finestMs: number): number {
+    let sum = 0;
+    const restless = Math.exp(0.9 * noise(own, 99, time, MOOD_PERIOD_MS));
+    for (let k = 0; k < OCTAVES; k++) {
+      const period = 1000 * 2 ** k;
+      if (period < finestMs && k < OCTAVES - 3) continue;
+      sum += strengths[k] * noise(own, k, time, period) * (k < RESTLESS_OCTAVES ? restless : 1);
+    }
+    return sum;
+  }
+  const logAt = (time: number) => logCoarse(time, 0);
+  const exactAt = (time: number) => one * Math.exp(logAt(lastOpenMoment(symbol.hours, time)));
+  return {
+    logAt,
+    logCoarse,
+    ticksAt: (time) => Math.max(2, Math.round(exactAt(time))),
+    indexAt: (time) => Math.max(200, Math.round(exactAt(time) * 100 * (1 + 0.0003 * noise(own, 98, time, 1_200_000)))),
+  };
+}
