@@ -1,0 +1,35 @@
+// Tags keep 22 between centres, dock at the edge, and yield by rank.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseDrawings } from './chart-drawings.ts';
+import { stackTags } from './stack-tags.ts';
+
+describe('price tags', () => {
+  it('stand at their price when there is room', () => {
+    expect(stackTags([{ id: 'a', y: 100, rank: 1 }, { id: 'b', y: 140, rank: 0 }], 400, 22).map((p) => [p.id, p.y, p.displaced])).toEqual([['a', 100, false], ['b', 140, false]]);
+  });
+  it('the lower rank yields and gets a leader', () => {
+    const [last, order] = stackTags([{ id: 'order', y: 102, rank: 1 }, { id: 'last', y: 100, rank: 9 }], 400, 22);
+    expect(last).toMatchObject({ id: 'last', y: 100 });
+    expect(order).toMatchObject({ id: 'order', y: 122, lineY: 102, displaced: true });
+  });
+  it('a price outside the view docks at the edge', () => {
+    expect(stackTags([{ id: 'liq', y: 900, rank: 1 }], 400, 22)[0]).toMatchObject({ y: 389, docked: 'bottom', lineY: 400, displaced: false });
+    expect(stackTags([{ id: 'tp', y: -5, rank: 1 }], 400, 22)[0]).toMatchObject({ y: 11, docked: 'top' });
+  });
+  it('never overlap while there is room for all', () => {
+    fc.assert(
+      fc.property(fc.array(fc.record({ y: fc.integer({ min: -50, max: 450 }), rank: fc.integer({ min: 0, max: 4 }) }), { maxLength: 7 }), (tags) => {
+        const places = stackTags(tags.map((t, i) => ({ ...t, id: String(i) })), 400, 22);
+        for (const a of places) for (const b of places) if (a !== b) expect(Math.abs(a.y - b.y)).toBeGreaterThanOrEqual(22);
+      }),
+    );
+  });
+});
+
+describe('kept drawings', () => {
+  it('anything that is no drawing is dropped', () => {
+    expect(parseDrawings([{ tool: 'segment', points: [{ timestamp: 1, value: 2 }] }, { tool: 'alert(1)', points: [] }, null, { tool: 'brush', points: [{ value: 'x' }] }])).toEqual([{ tool: 'segment', points: [{ timestamp: 1, value: 2 }] }]);
+    expect(parseDrawings('[]')).toEqual([]);
+  });
+});
