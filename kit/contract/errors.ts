@@ -16,9 +16,14 @@ export function defineErrors<const C extends ErrorCatalogue>(catalogue: C): C {
 export const commonErrors = defineErrors({
   BAD_REQUEST: { status: 400, ko: '요청을 읽을 수 없어요.', en: 'The request could not be read.' },
   INVALID_FIELD: { status: 400, ko: '{field} 값을 확인해 주세요.', en: 'Please check the value of {field}.' },
+  REQUIRED_FIELD: { status: 400, ko: '{field} 값이 필요해요.', en: '{field} is required.' },
+  UNKNOWN_FIELD: { status: 400, ko: '{field}: 알 수 없는 항목이에요.', en: '{field} is not known here.' },
+  DUPLICATE_FIELD: { status: 400, ko: '{field} 항목이 두 번 들어 있어요.', en: '{field} is given twice.' },
+  ORIGIN_REFUSED: { status: 403, ko: '다른 사이트에서 보낸 요청이에요.', en: 'This request came from another site.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, ko: 'JSON 형식으로 보내 주세요.', en: 'Please send JSON.' },
   BODY_TOO_LARGE: { status: 413, ko: '보낸 내용이 너무 커요.', en: 'The request is too large.' },
   LOGIN_REQUIRED: { status: 401, ko: '로그인이 필요해요.', en: 'Please log in.' },
+  TOKEN_INVALID: { status: 401, ko: '로그인 정보가 맞지 않아요. 다시 로그인해 주세요.', en: 'This login is not valid. Please log in again.' },
   TOKEN_EXPIRED: { status: 401, ko: '로그인이 만료됐어요. 다시 로그인해 주세요.', en: 'Your session has expired. Please log in again.' },
   NO_PERMISSION: { status: 403, ko: '권한이 없어요.', en: 'You do not have permission.' },
   NOT_FOUND: { status: 404, ko: '찾을 수 없어요.', en: 'Not found.' },
@@ -27,5 +32,6 @@ export const commonErrors = defineErrors({
   TOO_MANY_REQUESTS: { status: 429, ko: '요청이 너무 잦아요. 잠시 후 다시 시도해 주세요.', en: 'Too many requests. Please try again shortly.' },
   READ_ONLY: { status: 503, ko: '지금은 조회만 할 수 있어요. 잠시 후 다시 시도해 주세요.', en: 'Only reading is possible right now. Please try again shortly.' },
   OVERLOADED: { status: 503, ko: '주문이 몰리고 있어요. 잠시 후 다시 시도해 주세요.', en: 'The floor is busy. Please try again shortly.' },
+  UNAVAILABLE: { status: 503, ko: '잠시 연결이 끊겼어요. 잠시 후 다시 시도해 주세요.', en: 'Temporarily unavailable. Please try again shortly.' },
   INTERNAL: { status: 500, ko: '처리하지 못했어요. 잠시 후 다시 시도해 주세요.', en: 'It could not be done. Please try again shortly.' },
 });

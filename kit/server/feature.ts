@@ -1,4 +1,5 @@
 // The shape of a feature's server door: what it answers, fills, tells and does in the background.
+import type { z } from 'zod/mini';
 import type { Out, Route } from '../contract/route.ts';
 import type { Role } from '../contract/role.ts';
 import type { SiteConfig } from '../contract/site-config.ts';
@@ -8,7 +9,10 @@ import type { AppContext } from './context.ts';
 import type { Projection } from './projection.ts';
 
 export interface Session {
+  site: number;
   member: number;
+  /** The member's account in the engine: dense per site. */
+  account: number;
   username: string;
   role: Role;
   /** Id of the login family; ends with it. */
@@ -50,14 +54,16 @@ export class Refusal extends Error {
 
 export interface BoundRoute {
   route: Route;
+  /** For hot routes: the JSON text of `data`, when something faster than JSON.stringify exists. */
+  serialize?(data: unknown): string;
   // biome-ignore lint/suspicious/noExplicitAny: the registry holds handlers of all shapes; handle() keeps each one typed
   run(context: AppContext, call: Call<any, any>): Promise<Answer<unknown>>;
 }
 
 /** Binds a route to its handler with the types of its contract. */
-export function handle<R extends Route>(
-  route: R,
-  run: (context: AppContext, call: Call<Out<R['query']>, Out<R['body']>>) => Promise<Answer<Out<R['reply']>>>,
+export function handle<Q extends z.ZodMiniType | undefined, B extends z.ZodMiniType | undefined, R extends z.ZodMiniType>(
+  route: Route<Q, B, R>,
+  run: (context: AppContext, call: Call<Out<Q>, Out<B>>) => Promise<Answer<Out<R>>>,
 ): BoundRoute {
   return { route, run: run as BoundRoute['run'] };
 }
@@ -83,6 +89,8 @@ export interface ServerFeature {
   readonly topics?: readonly BoundTopic[];
   readonly projections?: readonly Projection[];
   readonly migrations?: readonly Migration[];
+  /** Adds to what a page carries at first paint (`window.__MARU__`). */
+  boot?(context: AppContext, site: SiteConfig): Record<string, unknown>;
   /** Subscribes to batches, starts feeds and timers; returns how to stop. Runs before the server listens. */
   start?(context: AppContext): Promise<() => Promise<void> | void>;
 }

@@ -7,6 +7,10 @@ export interface SocketHub {
   publishAll(sites: readonly number[], destination: string, body: unknown, options?: { conflate?: string }): void;
   /** A member's own queue (`/user/queue/...`). `eventId` is `${seq}-${index}` for resumable account events. */
   send(site: number, member: number, queue: string, body: unknown, options?: { eventId?: string }): void;
+  /** Whether a message to this queue would be heard now or kept for a resume: one look-up, for callers that encode only then. */
+  wants(site: number, member: number, queue: string): boolean;
+  /** Members of a site who listen to this queue now. */
+  listening(site: number, queue: string): Iterable<number>;
   /** Ends all sockets of a member (logout, DENY), after the forced-logout notice if a reason is given. */
   end(site: number, member: number, reason?: string): void;
   subscribers(site: number, destination: string): number;

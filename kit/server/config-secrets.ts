@@ -1,0 +1,52 @@
+// Secrets live in files of mode 600 under MARU_DATA/secrets, made on first start; the previous token key stays valid for a rotation.
+import { createHash, randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface TokenKey {
+  /** Names the key in a token's header; derived from it, says nothing about it. */
+  kid: string;
+  key: string;
+}
+export interface Secrets {
+  /** The first signs; all verify. */
+  readonly tokenKeys: readonly TokenKey[];
+}
+
+const current = 'token-key';
+const previous = 'token-key.previous';
+
+export function loadSecrets(dataDir: string): Secrets {
+  const dir = join(dataDir, 'secrets');
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  const keys = [readKey(join(dir, current)) ?? createKey(join(dir, current))];
+  const old = readKey(join(dir, previous));
+  if (old !== undefined) keys.push(old);
+  return { tokenKeys: keys };
+}
+
+/** A new signing key; tokens of the old one stay valid until the next rotation. Takes effect at the next start. */
+export function rotateTokenKey(dataDir: string): void {
+  const dir = join(dataDir, 'secrets');
+  rmSync(join(dir, previous), { force: true });
+  if (existsSync(join(dir, current))) renameSync(join(dir, current), join(dir, previous));
+  loadSecrets(dataDir);
+}
+
+function readKey(path: string): TokenKey | undefined {
+  if (!existsSync(path)) return undefined;
+  // A key copied in by hand or by a backup may have come with wider rights.
+  chmodSync(path, 0o600);
+  const key = readFileSync(path, 'utf8').trim();
+  if (key.length < 43) throw new Error(`${path}: is not a key of 256 bits; move it away and start again`);
+  return { kid: kidOf(key), key };
+}
+
+function createKey(path: string): TokenKey {
+  const key = randomBytes(32).toString('base64url');
+  writeFileSync(`${path}.new`, `${key}\n`, { mode: 0o600, flag: 'w' });
+  renameSync(`${path}.new`, path);
+  return { kid: kidOf(key), key };
+}
+
+const kidOf = (key: string) => createHash('sha256').update(`maru kid ${key}`).digest('base64url').slice(0, 8);

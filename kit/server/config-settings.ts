@@ -1,0 +1,170 @@
+// The table of settings: name, default, accepted form and what it is for. docs/settings.md is printed from it.
+import { isIP } from 'node:net';
+import type { RateSetting } from './config.ts';
+
+export interface Setting<T> {
+  readonly name: string;
+  readonly fallback: T;
+  /** How the default reads in the documentation. */
+  readonly shown: string;
+  /** Completes "must be …". */
+  readonly form: string;
+  readonly about: string;
+  readonly isSecret?: boolean;
+  /** undefined = not acceptable. */
+  parse(text: string): T | undefined;
+}
+
+const whole = (low: number, high: number) => (text: string) => {
+  const n = Number(text);
+  return /^\d{1,9}$/.test(text) && n >= low && n <= high ? n : undefined;
+};
+const oneOf =
+  <const T extends string>(...values: readonly T[]) =>
+  (text: string) =>
+    values.find((value) => value === text);
+const onOff = (text: string) => ({ on: true, '1': true, true: true, off: false, '0': false, false: false })[text.toLowerCase()];
+const rate = (text: string): RateSetting | undefined => {
+  const m = /^(\d{1,7})(?::(\d{1,7}))?$/.exec(text);
+  if (m === null || Number(m[1]) === 0) return undefined;
+  return { perSecond: Number(m[1]), burst: Number(m[2] ?? Number(m[1]) * 5) };
+};
+const hostName = (text: string) => (isIP(text) !== 0 || /^[a-z0-9.-]{1,253}$/i.test(text) ? text : undefined);
+const addresses = (text: string) => {
+  const list = text.split(',').map((part) => part.trim());
+  const isNet = (part: string) => /^[^/]+(\/\d{1,3})?$/.test(part) && isIP(part.split('/')[0]) !== 0;
+  return list.every(isNet) ? list : undefined;
+};
+const postgresUrl = (text: string) => (/^postgres(ql)?:\/\/\S+$/.test(text) ? text : undefined);
+
+export const settings = {
+  port: { name: 'PORT', fallback: 4000, shown: '4000', form: 'a port from 0 to 65535', about: 'Port of pages, calls and sockets.', parse: whole(0, 65535) },
+  host: {
+    name: 'HOST',
+    fallback: '127.0.0.1',
+    shown: '127.0.0.1',
+    form: 'an address or host name',
+    about: 'Address to listen on. Anything but a loopback or private address needs MARU_DEMO=off.',
+    parse: hostName,
+  },
+  secondPort: {
+    name: 'MARU_SECOND_PORT',
+    fallback: undefined,
+    shown: 'PORT + 1 in the demo, else none',
+    form: 'a port from 0 to 65535 (0 = none)',
+    about: 'A second port that opens the site `hanok` under any host name, for clients that cannot resolve hanok.localhost.',
+    parse: whole(0, 65535),
+  },
+  dataDir: { name: 'MARU_DATA', fallback: '.maru', shown: '.maru/', form: 'a directory', about: 'Where database, snapshots, recordings and secrets live.', parse: (text) => text },
+  databaseUrl: {
+    name: 'DATABASE_URL',
+    fallback: undefined,
+    shown: 'embedded',
+    form: 'postgres://user:password@host:port/database',
+    about: 'A PostgreSQL server (15 or newer) instead of the embedded one.',
+    isSecret: true,
+    parse: postgresUrl,
+  },
+  demo: {
+    name: 'MARU_DEMO',
+    fallback: undefined,
+    shown: 'on; off when NODE_ENV=production',
+    form: 'on or off',
+    about: 'Demo sites, demo accounts and back-filled candles. Refused on a public address.',
+    parse: onOff,
+  },
+  feed: {
+    name: 'MARU_FEED',
+    fallback: 'replay',
+    shown: 'replay',
+    form: 'replay, binance or synthetic',
+    about: 'Where market data comes from: the recording, Binance’s public streams, or computed prices.',
+    parse: oneOf('replay', 'binance', 'synthetic'),
+  },
+  retention: {
+    name: 'MARU_RETENTION',
+    fallback: 90,
+    shown: '90',
+    form: 'a number of days (0 = keep for ever)',
+    about: 'Days that journal archives and feed recordings are kept.',
+    parse: whole(0, 36500),
+  },
+  trustedProxies: {
+    name: 'MARU_TRUSTED_PROXIES',
+    fallback: [] as string[],
+    shown: 'none',
+    form: 'addresses or networks, comma separated',
+    about: 'Proxies whose X-Forwarded-* headers are believed.',
+    parse: addresses,
+  },
+  capacity: {
+    name: 'MARU_CAPACITY',
+    fallback: 'small',
+    shown: 'small',
+    form: 'small, medium or large',
+    about: 'Room for accounts, orders and positions per site; a change takes effect by snapshot and reload at the next start.',
+    parse: oneOf('small', 'medium', 'large'),
+  },
+  orderRate: {
+    name: 'MARU_ORDER_RATE',
+    fallback: { perSecond: 20, burst: 100 },
+    shown: '20:100',
+    form: 'perSecond or perSecond:burst',
+    about: 'Orders and other money calls per member.',
+    parse: rate,
+  },
+  callRate: {
+    name: 'MARU_CALL_RATE',
+    fallback: { perSecond: 100, burst: 300 },
+    shown: '100:300',
+    form: 'perSecond or perSecond:burst',
+    about: 'Calls of any kind per member, or per address for guests.',
+    parse: rate,
+  },
+  maxInFlight: {
+    name: 'MARU_MAX_IN_FLIGHT',
+    fallback: 2000,
+    shown: '2000',
+    form: 'a number from 10 to 100000',
+    about: 'Calls served at the same time; more are answered 503 at once.',
+    parse: whole(10, 100000),
+  },
+  maxSockets: {
+    name: 'MARU_MAX_SOCKETS',
+    fallback: 20000,
+    shown: '20000',
+    form: 'a number from 1 to 1000000',
+    about: 'Open sockets; more are refused.',
+    parse: whole(1, 1000000),
+  },
+  logLevel: {
+    name: 'MARU_LOG',
+    fallback: 'info',
+    shown: 'info',
+    form: 'debug, info, warn, error or silent',
+    about: 'How much is logged (JSON lines on standard output).',
+    parse: oneOf('debug', 'info', 'warn', 'error', 'silent'),
+  },
+} satisfies {
+  port: Setting<number>;
+  host: Setting<string>;
+  secondPort: Setting<number | undefined>;
+  dataDir: Setting<string>;
+  databaseUrl: Setting<string | undefined>;
+  demo: Setting<boolean | undefined>;
+  feed: Setting<'replay' | 'binance' | 'synthetic'>;
+  retention: Setting<number>;
+  trustedProxies: Setting<string[]>;
+  capacity: Setting<'small' | 'medium' | 'large'>;
+  orderRate: Setting<RateSetting>;
+  callRate: Setting<RateSetting>;
+  maxInFlight: Setting<number>;
+  maxSockets: Setting<number>;
+  logLevel: Setting<'debug' | 'info' | 'warn' | 'error' | 'silent'>;
+};
+
+/** The table of docs/settings.md. */
+export function settingsTable(): string {
+  const rows = Object.values(settings).map((s) => `| \`${s.name}\` | ${s.shown} | ${s.form} | ${s.about} |`);
+  return ['| Variable | Default | Form | What it is for |', '|---|---|---|---|', ...rows].join('\n');
+}

@@ -1,0 +1,97 @@
+// The one file that reads the environment: every setting, parsed once, with a message that names what is wrong.
+import { resolve } from 'node:path';
+import { isLoopback, isPrivate } from './config-address.ts';
+import { loadSecrets, type Secrets } from './config-secrets.ts';
+import { type Setting, settings } from './config-settings.ts';
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Port of the second demo site, for clients that cannot resolve its host; 0 = none. */
+  readonly secondPort: number;
+  readonly dataDir: string;
+  /** undefined = the embedded database. */
+  readonly databaseUrl: string | undefined;
+  readonly production: boolean;
+  readonly demo: boolean;
+  readonly feed: 'replay' | 'binance' | 'synthetic';
+  /** Days that archived journals and recordings are kept; 0 = for ever. */
+  readonly retentionDays: number;
+  readonly trustedProxies: readonly string[];
+  readonly capacity: 'small' | 'medium' | 'large';
+  readonly orderRate: RateSetting;
+  readonly callRate: RateSetting;
+  readonly maxInFlight: number;
+  readonly maxSockets: number;
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  readonly secrets: Secrets;
+}
+export interface RateSetting {
+  perSecond: number;
+  burst: number;
+}
+
+export class ConfigError extends Error {
+  readonly faults: readonly string[];
+  constructor(faults: readonly string[]) {
+    super(`settings cannot be used:\n${faults.map((f) => `  ${f}`).join('\n')}`);
+    this.faults = faults;
+  }
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Throws ConfigError with every fault at once. Creates the secrets on first use. */
+export function loadConfig(env: Env = process.env): Config {
+  const faults: string[] = [];
+  const read = <T>(setting: Setting<T>): T => {
+    const text = env[setting.name]?.trim();
+    if (text === undefined || text === '') return setting.fallback;
+    const value = setting.parse(text);
+    if (value === undefined) faults.push(`${setting.name}=${setting.isSecret ? '…' : text}: must be ${setting.form}`);
+    return value ?? setting.fallback;
+  };
+  const production = env.NODE_ENV === 'production';
+  const host = read(settings.host);
+  const demoAsked = read(settings.demo);
+  const demo = demoAsked ?? !production;
+  if (demo && !isLoopback(host) && !isPrivate(host)) faults.push(demoOnPublicAddress(host));
+  const port = read(settings.port);
+  const config = {
+    port,
+    host,
+    secondPort: read(settings.secondPort) ?? (demo && port > 0 && port < 65535 ? port + 1 : 0),
+    dataDir: resolve(read(settings.dataDir)),
+    databaseUrl: read(settings.databaseUrl),
+    production,
+    demo,
+    feed: read(settings.feed),
+    retentionDays: read(settings.retention),
+    trustedProxies: read(settings.trustedProxies),
+    capacity: read(settings.capacity),
+    orderRate: read(settings.orderRate),
+    callRate: read(settings.callRate),
+    maxInFlight: read(settings.maxInFlight),
+    maxSockets: read(settings.maxSockets),
+    logLevel: read(settings.logLevel),
+  };
+  if (config.secondPort !== 0 && config.secondPort === config.port) faults.push(`MARU_SECOND_PORT=${config.port}: is also PORT; choose another or 0`);
+  if (faults.length > 0) throw new ConfigError(faults);
+  return { ...config, secrets: loadSecrets(config.dataDir) };
+}
+
+// Demo accounts have a known password: they must never stand on an address that strangers reach.
+function demoOnPublicAddress(host: string): string {
+  const way = 'set MARU_DEMO=off, or HOST to 127.0.0.1 or to this machine’s private network address';
+  return `HOST=${host}: demo accounts are refused on a public address; ${way}`;
+}
+
+/** Everything but secrets, for logs and the start screen; the database's password is hidden. */
+export function describeConfig(config: Config): Record<string, unknown> {
+  const { secrets, databaseUrl, ...rest } = config;
+  return {
+    ...rest,
+    databaseUrl: databaseUrl?.replace(/\/\/([^:@/]*):[^@]*@/, '//$1:…@') ?? 'embedded',
+    secrets: secrets.tokenKeys.map((key) => `${key.kid} (hidden)`),
+  };
+}

@@ -1,0 +1,55 @@
+// For operators and machines: alive, ready, figures, and the contract as data and as a page.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isLoopback, isPrivate } from './config-address.ts';
+import { Refusal, type ServerFeature } from './feature.ts';
+import { type Door, sendError, sendJson } from './http-route.ts';
+import { openApiDocument } from './openapi.ts';
+import { openApiPage } from './openapi-page.ts';
+import { pageHeaders } from './security.ts';
+
+export function registerOperations(app: FastifyInstance, door: Door, features: readonly ServerFeature[]): void {
+  const { health, metrics } = door.context;
+  const get = (path: string, answer: (request: FastifyRequest, reply: FastifyReply) => Promise<void> | void) =>
+    app.get(path, (request, reply) => {
+      reply.hijack();
+      Promise.resolve(answer(request, reply)).catch((error: unknown) => sendError(door, request, reply, path, error));
+    });
+
+  get('/healthz', (request, reply) => {
+    sendJson(door, request, reply, '/healthz', 200, '{"status":"success","data":{"alive":true}}');
+  });
+  get('/readyz', async (request, reply) => {
+    const found = await health.check();
+    const status = found.ready ? 'success' : 'fail';
+    const body = found.ready ? { status, data: found } : { status, code: 'NOT_READY', message: unready(found.parts), data: found };
+    sendJson(door, request, reply, '/readyz', found.ready ? 200 : 503, JSON.stringify(body), found.ready ? {} : { 'retry-after': '1' });
+  });
+  get('/metrics', async (request, reply) => {
+    // Figures are for the operator's own network; a proxy in front of the site must not pass them on.
+    if (!isNear(request)) throw new Refusal('NOT_FOUND');
+    sendText(reply, metrics.registry.contentType, await metrics.registry.metrics(), {});
+  });
+  const document = JSON.stringify(openApiDocument(features, door.mapper.entries));
+  get('/api/openapi.json', (request, reply) => sendJson(door, request, reply, '/api/openapi.json', 200, document));
+  const page = openApiPage(features, door.mapper.entries);
+  get('/api/docs', (request, reply) => {
+    sendText(reply, 'text/html; charset=utf-8', page, pageHeaders(request.id, request.host));
+  });
+}
+
+const unready = (parts: Record<string, { ok: boolean; detail?: string }>) =>
+  Object.entries(parts)
+    .filter(([, part]) => !part.ok)
+    .map(([name, part]) => `${name}: ${part.detail ?? 'not ready'}`)
+    .join('; ');
+
+function isNear(request: FastifyRequest): boolean {
+  const peer = request.socket.remoteAddress ?? '';
+  const isForwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
+  return !isForwarded && (isLoopback(peer) || isPrivate(peer));
+}
+
+function sendText(reply: FastifyReply, type: string, text: string, headers: Record<string, string>): void {
+  reply.raw.writeHead(200, { 'content-type': type, 'content-length': Buffer.byteLength(text), 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', ...headers });
+  reply.raw.end(text);
+}

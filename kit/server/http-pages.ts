@@ -1,0 +1,176 @@
+// The built member app: hashed files cached for ever, and index.html with the site's own boot payload and colours at first paint.
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SiteConfig } from '../contract/site-config.ts';
+import type { AppContext } from './context.ts';
+import type { ServerFeature } from './feature.ts';
+import { type Door, note, siteOf } from './http-route.ts';
+import { dataHeaders, HSTS, pageHeaders } from './security.ts';
+
+export interface Pages {
+  /** True when it answered: a file, a page of the app, or the neutral page of an unknown site. */
+  answer(door: Door, request: FastifyRequest, reply: FastifyReply): boolean;
+}
+
+interface Asset {
+  type: string;
+  etag: string;
+  immutable: boolean;
+  plain: Buffer;
+  /** By content encoding; made on first demand. */
+  packed: Map<string, Promise<Buffer>>;
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.mp3': 'audio/mpeg',
+  '.ogg': 'audio/ogg',
+  '.wav': 'audio/wav',
+  '.txt': 'text/plain; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+};
+const packable = /javascript|css|json|svg|text|html/;
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+export async function createPages(context: AppContext, features: readonly ServerFeature[], webRoot: string | undefined): Promise<Pages> {
+  const assets = webRoot !== undefined && existsSync(webRoot) ? readAssets(webRoot) : new Map<string, Asset>();
+  const index = assets.get('/index.html')?.plain.toString('utf8');
+  const build = index === undefined ? 'none' : createHash('sha256').update(index).digest('hex').slice(0, 12);
+  assets.delete('/index.html');
+  return {
+    answer(door, request, reply) {
+      if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+      const path = request.url.split('?', 1)[0];
+      if (path.startsWith('/api/') || path === '/bx_ws') return false;
+      const site = siteOf(context, request);
+      const isPage = extname(path) === '' || path === '/index.html';
+      if (site === undefined) return isPage ? sendNeutral(door, request, reply) : false;
+      const asset = assets.get(path);
+      if (asset !== undefined) return sendAsset(door, request, reply, asset);
+      if (!isPage || index === undefined) return false;
+      const payload = Object.assign({ now: context.clock.now(), build }, ...features.map((feature) => feature.boot?.(context, site) ?? {}));
+      return sendPage(door, request, reply, 200, (nonce) => withBoot(index, site, payload, nonce));
+    },
+  };
+}
+
+// Only what lies in the build can be asked for: a path is looked up, never opened, so none can climb out.
+function readAssets(root: string): Map<string, Asset> {
+  const assets = new Map<string, Asset>();
+  for (const entry of readdirSync(root, { recursive: true, encoding: 'utf8' })) {
+    const file = join(root, entry);
+    if (!statSync(file).isFile()) continue;
+    const plain = readFileSync(file);
+    const path = `/${relative(root, file).split(sep).join('/')}`;
+    assets.set(path, {
+      type: types[extname(file)] ?? 'application/octet-stream',
+      etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 20)}"`,
+      immutable: path.startsWith('/assets/'),
+      plain,
+      packed: new Map(),
+    });
+  }
+  return assets;
+}
+
+function sendAsset(door: Door, request: FastifyRequest, reply: FastifyReply, asset: Asset): true {
+  const headers: Record<string, string> = {
+    ...dataHeaders,
+    'content-type': asset.type,
+    etag: asset.etag,
+    vary: 'accept-encoding',
+    'cache-control': asset.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+  };
+  if (request.protocol === 'https') headers['strict-transport-security'] = HSTS;
+  const send = (status: number, body: Buffer | undefined, encoding?: string) => {
+    if (encoding !== undefined) headers['content-encoding'] = encoding;
+    if (body !== undefined) headers['content-length'] = String(body.length);
+    reply.raw.writeHead(status, headers);
+    reply.raw.end(request.method === 'HEAD' ? undefined : body);
+    note(door, request, '(file)', status);
+  };
+  if (request.headers['if-none-match'] === asset.etag) send(304, undefined);
+  else {
+    const encoding = packable.test(asset.type) ? encodingOf(request.headers['accept-encoding']) : undefined;
+    if (encoding === undefined) send(200, asset.plain);
+    else
+      packedBody(asset, encoding).then(
+        (body) => send(200, body, encoding),
+        () => send(200, asset.plain),
+      );
+  }
+  return true;
+}
+
+function encodingOf(header: string | string[] | undefined): 'br' | 'gzip' | undefined {
+  const text = String(header ?? '');
+  return /\bbr\b/.test(text) ? 'br' : /\bgzip\b/.test(text) ? 'gzip' : undefined;
+}
+
+function packedBody(asset: Asset, encoding: 'br' | 'gzip'): Promise<Buffer> {
+  const known = asset.packed.get(encoding);
+  if (known !== undefined) return known;
+  const made = encoding === 'br' ? brotli(asset.plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }) : zip(asset.plain, { level: 9 });
+  asset.packed.set(encoding, made);
+  return made;
+}
+
+function sendPage(door: Door, request: FastifyRequest, reply: FastifyReply, status: number, html: (nonce: string) => string): true {
+  const nonce = randomBytes(16).toString('base64');
+  const body = Buffer.from(html(nonce));
+  const headers: Record<string, string | number> = {
+    ...pageHeaders(nonce, request.host ?? ''),
+    'content-type': 'text/html; charset=utf-8',
+    'content-length': body.length,
+    'cache-control': 'no-store',
+  };
+  if (request.protocol === 'https') headers['strict-transport-security'] = HSTS;
+  reply.raw.writeHead(status, headers);
+  reply.raw.end(request.method === 'HEAD' ? undefined : body);
+  note(door, request, '(page)', status);
+  return true;
+}
+
+function sendNeutral(door: Door, request: FastifyRequest, reply: FastifyReply): true {
+  const text = '<!doctype html><html lang="ko"><meta charset="utf-8"><title>404</title><p>찾을 수 없는 주소예요.<p>There is nothing here.';
+  return sendPage(door, request, reply, 404, () => text);
+}
+
+/** The page with the site's tokens and facts, so that neither colour nor name changes after first paint. */
+export function withBoot(index: string, site: SiteConfig, payload: unknown, nonce: string): string {
+  const { theme } = site;
+  const css = `:root{${tokensOf(theme.light)}}:root[data-theme="dark"]{${tokensOf(theme.dark)}}`;
+  // `<` is escaped so that no text of a site can end the script element.
+  const json = JSON.stringify(payload).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+  const script =
+    `window.__MARU__=${json};(function(d,s){try{s=localStorage}catch(e){}var g=function(k){try{return s&&s.getItem(k)}catch(e){}};` +
+    `d.dataset.theme=g('maru.theme')||'${theme.defaultMode}';d.lang=g('maru.lang')||'ko'})(document.documentElement)`;
+  const head = `<style nonce="${nonce}">${css}</style><script nonce="${nonce}">${script}</script>`;
+  const titled = index.replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(site.name.ko)}</title>`);
+  // First in the head: the module scripts of the build must find the payload there.
+  return titled.replace(/<head>/, (tag) => `${tag}${head}`).replaceAll('__NONCE__', nonce);
+}
+
+// Values of tokens are data of a site: what could leave the declaration is dropped.
+function tokensOf(tokens: Readonly<Record<string, string>>): string {
+  return Object.entries(tokens)
+    .filter(([name, value]) => /^[a-z0-9-]+$/.test(name) && /^[\w#%.,() -]{1,80}$/.test(value))
+    .map(([name, value]) => `--${name}:${value}`)
+    .join(';');
+}
+
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);

@@ -1,0 +1,196 @@
+// One call through the door: site, origin, session, role, rate, shapes, handler, envelope, one log line.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Route } from '../contract/route.ts';
+import type { SiteConfig } from '../contract/site-config.ts';
+import type { AppContext } from './context.ts';
+import { type Answer, type BoundRoute, type Call, Refusal, type Session } from './feature.ts';
+import { parseStrictJson } from './http-body.ts';
+import type { ErrorMapper } from './http-errors.ts';
+import { inputReader } from './http-input.ts';
+import { type Language, languageOf } from './i18n.ts';
+import { createRateLimit, type RateLimit } from './rate-limit.ts';
+import { dataHeaders, HSTS, isOriginAllowed } from './security.ts';
+import { hostNameOf } from './sites.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    entry: Entry | undefined;
+  }
+}
+
+/** What is known of a request before its body is read. */
+export interface Entry {
+  startedAt: number;
+  site: SiteConfig;
+  session: Session | undefined;
+}
+
+export interface Door {
+  context: AppContext;
+  mapper: ErrorMapper;
+  orders: RateLimit;
+  calls: RateLimit;
+  /** Handlers running now. */
+  inFlight: number;
+  observe(route: string, status: number, ms: number): void;
+}
+
+export function createDoor(context: AppContext, mapper: ErrorMapper, observe: Door['observe']): Door {
+  const { clock, config } = context;
+  return {
+    context,
+    mapper,
+    orders: createRateLimit(clock, config.orderRate),
+    calls: createRateLimit(clock, config.callRate),
+    inFlight: 0,
+    observe,
+  };
+}
+
+/** Runs before the body is read: who asks, of which site, and may they. Throws Refusal. */
+export function enter(door: Door, route: Route, request: FastifyRequest): void {
+  const { context } = door;
+  const site = siteOf(context, request);
+  if (site === undefined) throw new Refusal('NOT_FOUND');
+  if (route.method !== 'GET') {
+    const { origin } = request.headers;
+    const fetchSite = request.headers['sec-fetch-site'] as string | undefined;
+    if (!isOriginAllowed(origin, fetchSite, request.host)) throw new Refusal('ORIGIN_REFUSED');
+  }
+  const session = sessionOf(context, route, request.headers.authorization, site.id);
+  request.entry = { startedAt: performance.now(), site, session };
+  const key = session === undefined ? request.ip : memberKey(session);
+  refuseOverRate(door.calls, key);
+  if (route.money === true && session !== undefined) refuseOverRate(door.orders, key);
+}
+
+export function siteOf(context: AppContext, request: FastifyRequest): SiteConfig | undefined {
+  return context.sites.byHost(hostNameOf(request.host ?? ''), request.socket.localPort ?? 0);
+}
+
+// Only the header counts: a token in an address would stay in logs and histories.
+function sessionOf(context: AppContext, route: Route, header: string | undefined, site: number): Session | undefined {
+  const isOpen = route.roles.includes('guest');
+  if (header === undefined) {
+    if (isOpen) return undefined;
+    throw new Refusal('LOGIN_REQUIRED');
+  }
+  const found = /^bearer /i.test(header) ? context.sessions.verify(header.slice(7).trim(), site) : 'TOKEN_INVALID';
+  if (typeof found === 'string') {
+    // Whoever renews or logs in again still carries the old token.
+    if (isOpen) return undefined;
+    throw new Refusal(found);
+  }
+  if (!route.roles.includes(found.role)) throw new Refusal('NO_PERMISSION');
+  return found;
+}
+
+/** One number per member of all sites: ids stay below 2^40, sites below 2^13. */
+const memberKey = (session: Session) => session.site * 2 ** 40 + session.member;
+
+function refuseOverRate(limit: RateLimit, key: string | number): void {
+  const waitMs = limit.take(key);
+  if (waitMs > 0) throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.ceil(waitMs * 0.001) });
+}
+
+/** The handler of a bound route; `enter` ran before it. */
+export function createCallHandler(door: Door, bound: BoundRoute): (request: FastifyRequest, reply: FastifyReply) => void {
+  const { context } = door;
+  const { route } = bound;
+  const readQuery = inputReader(route.query, false);
+  const readBody = inputReader(route.body, route.money === true);
+  const write = bound.serialize ?? JSON.stringify;
+
+  const toCall = (request: FastifyRequest, entry: Entry): Call => ({
+    site: entry.site,
+    session: entry.session,
+    query: readQuery(request.query),
+    body: route.method === 'GET' ? undefined : readBody(parseStrictJson((request.body as string | undefined) ?? '')),
+    ip: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    language: languageOf(request.headers['accept-language']),
+    requestId: request.id,
+    requestKey: readKey(request.headers['idempotency-key']),
+  });
+  const toText = (answer: Answer<unknown>) => {
+    const data = write(answer.data);
+    if (route.bare === true) return data;
+    return answer.sequence === undefined ? `{"status":"success","data":${data}}` : `{"status":"success","data":${data},"sequence":${answer.sequence}}`;
+  };
+
+  return (request, reply) => {
+    const entry = request.entry as Entry;
+    reply.hijack();
+    try {
+      if (context.health.leaving) throw new Refusal('UNAVAILABLE');
+      if (door.inFlight >= context.config.maxInFlight) throw new Refusal('OVERLOADED');
+      const call = toCall(request, entry);
+      door.inFlight++;
+      bound.run(context, call).then(
+        (answer) => {
+          door.inFlight--;
+          try {
+            sendJson(door, request, reply, route.path, 200, toText(answer), answer.headers);
+          } catch (error) {
+            sendError(door, request, reply, route.path, error);
+          }
+        },
+        (error: unknown) => {
+          door.inFlight--;
+          sendError(door, request, reply, route.path, error);
+        },
+      );
+    } catch (error) {
+      sendError(door, request, reply, route.path, error);
+    }
+  };
+}
+
+function readKey(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  if (typeof header !== 'string' || !/^[\x21-\x7e]{1,64}$/.test(header)) throw new Refusal('INVALID_FIELD', { field: 'Idempotency-Key' });
+  return header;
+}
+
+const baseHeaders = ['content-type', 'application/json; charset=utf-8', ...Object.entries(dataHeaders).flat()];
+
+export function sendJson(
+  door: Door,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  route: string,
+  status: number,
+  body: string,
+  extra?: Readonly<Record<string, string>>,
+): void {
+  const { raw } = reply;
+  if (raw.headersSent || raw.destroyed) return;
+  const headers = baseHeaders.slice();
+  headers.push('x-request-id', request.id, 'content-length', String(Buffer.byteLength(body)));
+  if (request.protocol === 'https') headers.push('strict-transport-security', HSTS);
+  if (door.context.health.leaving) headers.push('connection', 'close');
+  if (extra !== undefined) for (const name in extra) headers.push(name, extra[name]);
+  raw.writeHead(status, headers);
+  raw.end(request.method === 'HEAD' ? undefined : body);
+  note(door, request, route, status);
+}
+
+export function sendError(door: Door, request: FastifyRequest, reply: FastifyReply, route: string, error: unknown): void {
+  const language: Language = languageOf(request.headers['accept-language']);
+  const mapped = door.mapper.map(error, language, request.id);
+  if (mapped.isFault) door.context.log.error({ requestId: request.id, route, err: error }, 'call failed');
+  const extra: Record<string, string> = mapped.retryAfterSeconds === undefined ? {} : { 'retry-after': String(mapped.retryAfterSeconds) };
+  if (mapped.status === 405 && error instanceof Refusal) extra.allow = String(error.data?.allow ?? '');
+  sendJson(door, request, reply, route, mapped.status, mapped.body, extra);
+}
+
+/** One line per request: no body, no token, no query string. */
+export function note(door: Door, request: FastifyRequest, route: string, status: number): void {
+  const { entry } = request;
+  const ms = entry === undefined ? 0 : Math.round((performance.now() - entry.startedAt) * 10) / 10;
+  door.observe(route, status, ms);
+  door.context.log.info(
+    { requestId: request.id, method: request.method, route, status, ms, ip: request.ip, site: entry?.site.id, member: entry?.session?.member },
+    'call',
+  );
+}

@@ -1,0 +1,167 @@
+// The server's front door: registers every feature's routes, pages, sockets and health on Fastify, listens and drains.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { AppContext } from './context.ts';
+import { type BoundRoute, Refusal, type ServerFeature } from './feature.ts';
+import { createErrorMapper } from './http-errors.ts';
+import { registerOperations } from './http-operations.ts';
+import { createPages } from './http-pages.ts';
+import { createCallHandler, createDoor, type Door, enter, sendError } from './http-route.ts';
+import { observeCalls } from './metrics-http.ts';
+import type { SocketServer } from './stomp-server.ts';
+
+export interface HttpOptions {
+  sockets: SocketServer;
+  /** The built member app; pages answer 404 when it is absent. */
+  webRoot?: string;
+}
+
+export interface HttpServer {
+  /** Listens on the configured port, and on the second one if set; the addresses it got. */
+  listen(): Promise<{ url: string; port: number; secondPort: number | undefined }>;
+  /** Answers 503 to what comes, lets running calls finish (at most `limitMs`), closes. */
+  close(limitMs?: number): Promise<void>;
+  /** For tests: a request without a port. */
+  readonly app: FastifyInstance;
+}
+
+const BODY_LIMIT = 65_536;
+
+export async function createHttpServer(context: AppContext, features: readonly ServerFeature[], options: HttpOptions): Promise<HttpServer> {
+  const mapper = createErrorMapper(features.map((feature) => feature.errors));
+  const door = createDoor(context, mapper, observeCalls(context.metrics, () => door.inFlight));
+  const app = createFastify(context);
+  acceptJson(app);
+  const bound = features.flatMap((feature) => feature.routes);
+  const methods = registerCalls(app, door, bound);
+  registerOperations(app, door, features);
+  const pages = await createPages(context, features, options.webRoot);
+  app.setErrorHandler((error, request, reply) => {
+    reply.hijack();
+    sendError(door, request, reply, routeOf(request), error);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    reply.hijack();
+    if (pages.answer(door, request, reply)) return;
+    sendError(door, request, reply, '(unknown)', unknownAddress(request, methods));
+  });
+  options.sockets.serve(context, features);
+  await app.ready();
+  return { app, ...runServer(context, app, door, options.sockets) };
+}
+
+function createFastify(context: AppContext): FastifyInstance {
+  const { trustedProxies } = context.config;
+  let count = 0;
+  const prefix = Date.now().toString(36);
+  const app = fastify({
+    logger: false,
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    bodyLimit: BODY_LIMIT,
+    exposeHeadRoutes: false,
+    requestIdHeader: false,
+    genReqId: () => `${prefix}-${(++count).toString(36)}`,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    connectionTimeout: 0,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (error, request, reply) => {
+      void (reply as FastifyReply).status(400).send({ status: 'fail', code: 'BAD_REQUEST', message: '요청을 읽을 수 없어요.', data: { reason: error.code, requestId: request.id } });
+    },
+    routerOptions: { maxParamLength: 100, caseSensitive: true, ignoreTrailingSlash: false },
+  });
+  app.server.headersTimeout = 10_000;
+  app.decorateRequest('entry', undefined);
+  return app;
+}
+
+// Bodies stay text here: the strict reader sees duplicate keys and exponents that JSON.parse would swallow.
+function acceptJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+}
+
+function registerCalls(app: FastifyInstance, door: Door, bound: readonly BoundRoute[]): Map<string, string[]> {
+  const methods = new Map<string, string[]>();
+  for (const call of bound) {
+    const { route } = call;
+    if (route.roles.length === 0) throw new Error(`route ${route.name} names no role`);
+    methods.set(route.path, [...(methods.get(route.path) ?? []), route.method]);
+    app.route({
+      method: route.method,
+      url: route.path,
+      onRequest: (request, _reply, done) => {
+        try {
+          enter(door, route, request);
+          done();
+        } catch (error) {
+          done(error as Error);
+        }
+      },
+      handler: createCallHandler(door, call),
+    });
+  }
+  return methods;
+}
+
+function unknownAddress(request: FastifyRequest, methods: ReadonlyMap<string, string[]>): Refusal {
+  const allowed = methods.get(pathOf(request));
+  return allowed === undefined ? new Refusal('NOT_FOUND') : new Refusal('METHOD_NOT_ALLOWED', { allow: allowed.join(', ') });
+}
+
+const routeOf = (request: FastifyRequest) => request.routeOptions.url ?? '(unknown)';
+export const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0];
+
+// What is not HTTP gets one line and is cut; nothing of it is repeated back.
+function answerBrokenRequest(_error: Error, socket: import('node:net').Socket): void {
+  if (!socket.writable) return;
+  const body = '{"status":"fail","code":"BAD_REQUEST","message":"요청을 읽을 수 없어요.","data":{}}';
+  socket.end(`HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`);
+}
+
+function runServer(context: AppContext, app: FastifyInstance, door: Door, sockets: SocketServer): Pick<HttpServer, 'listen' | 'close'> {
+  const { config } = context;
+  let second: Server | undefined;
+  return {
+    async listen() {
+      await app.listen({ host: config.host, port: config.port });
+      sockets.attach(app.server);
+      const { port } = app.server.address() as AddressInfo;
+      if (config.secondPort !== 0) second = await listenSecond(context, app, sockets);
+      const shown = config.host.includes(':') ? `[${config.host}]` : config.host;
+      return { url: `http://${shown}:${port}`, port, secondPort: second === undefined ? undefined : config.secondPort };
+    },
+    async close(limitMs = 8000) {
+      context.health.leave();
+      const until = Date.now() + limitMs;
+      while (door.inFlight > 0 && Date.now() < until) await new Promise((done) => setTimeout(done, 20));
+      await sockets.close();
+      for (const server of [app.server, second]) server?.closeIdleConnections();
+      const ended = Promise.all([app.close(), second === undefined ? undefined : new Promise((done) => second?.close(done))]);
+      const cut = setTimeout(() => [app.server, second].forEach((server) => server?.closeAllConnections()), 1000);
+      await ended;
+      clearTimeout(cut);
+    },
+  };
+}
+
+// The second port is a convenience of the demo: if it is taken, the server still starts.
+async function listenSecond(context: AppContext, app: FastifyInstance, sockets: SocketServer): Promise<Server | undefined> {
+  const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 65_000 }, (req, res) => app.routing(req, res));
+  const port = context.config.secondPort;
+  server.on('clientError', answerBrokenRequest);
+  try {
+    await new Promise<void>((done, fail) => {
+      server.once('error', fail);
+      server.listen(port, context.config.host, done);
+    });
+  } catch (error) {
+    context.log.warn({ port, err: error }, 'the second port is taken; MARU_SECOND_PORT chooses another');
+    return undefined;
+  }
+  sockets.attach(server);
+  return server;
+}

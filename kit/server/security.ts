@@ -1,0 +1,56 @@
+// Headers that every answer carries and the check of where a state-changing request comes from.
+
+/** For answers that are data: nothing in them may run, frame or load. */
+export const dataHeaders: Readonly<Record<string, string>> = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+};
+
+export const HSTS = 'max-age=31536000; includeSubDomains';
+
+/**
+ * For pages: scripts only from this origin or with the page's nonce. Styles may be inline because ui parts place
+ * themselves by style elements; no style can run code.
+ */
+export function pageHeaders(nonce: string, hostHeader: string): Record<string, string> {
+  const socket = /^[a-z0-9.:[\]-]+$/i.test(hostHeader) ? ` ws://${hostHeader} wss://${hostHeader}` : '';
+  const policy = [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "media-src 'self'",
+    "worker-src 'self' blob:",
+    `connect-src 'self'${socket}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ];
+  return {
+    'content-security-policy': policy.join('; '),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  };
+}
+
+/** A browser's request to change something, or to open a socket, must come from a page of this very host and port. */
+export function isOriginAllowed(origin: string | undefined, fetchSite: string | undefined, hostHeader: string | undefined): boolean {
+  if (fetchSite === 'cross-site') return false;
+  if (origin === undefined) return true;
+  if (hostHeader === undefined) return false;
+  try {
+    return new URL(origin).host === hostHeader.toLowerCase();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,131 @@
+// Access tokens: short-lived, pinned to one algorithm, checked against in-memory revocations so that a log-out acts at once.
+import { createSigner, createVerifier } from 'fast-jwt';
+import type { Role } from '../contract/role.ts';
+import { roles } from '../contract/role.ts';
+import type { Clock } from './clock.ts';
+import type { TokenKey } from './config-secrets.ts';
+import type { Session } from './feature.ts';
+
+export const ACCESS_LIFE_MS = 600_000;
+
+export type SessionFault = 'TOKEN_INVALID' | 'TOKEN_EXPIRED';
+
+export interface Sessions {
+  /** A new access token; `expiresIn` in seconds. */
+  issue(session: Session): { accessToken: string; expiresIn: number };
+  /** The session of a bearer token at this site, or why not. */
+  verify(token: string, site: number): Session | SessionFault;
+  /** Whether a session that was verified earlier still holds (sockets ask). */
+  holds(session: Session, issuedAt?: number): boolean;
+  /** Ends one login family (log-out, reuse of a refresh token). */
+  endFamily(site: number, member: number, family: string, reason?: string): void;
+  /** Ends all logins of a member up to this moment (DENY, password change). */
+  endMember(site: number, member: number, reason?: string): void;
+  onEnd(listener: (end: SessionEnd) => void): void;
+}
+export interface SessionEnd {
+  site: number;
+  member: number;
+  /** undefined = all families of the member. */
+  family: string | undefined;
+  reason: string | undefined;
+}
+
+interface Claims {
+  s: number;
+  m: number;
+  a: number;
+  u: string;
+  r: string;
+  f: string;
+  /** Issued and expires, ms. */
+  t: number;
+  x: number;
+}
+interface Known {
+  session: Session;
+  issuedAt: number;
+  expiresAt: number;
+}
+
+const MAX_TOKEN_CHARS = 1000;
+const MAX_CACHED = 50_000;
+const MAX_ENDED = 10_000;
+
+export function createSessions(keys: readonly TokenKey[], clock: Clock): Sessions {
+  const sign = createSigner({ key: keys[0].key, algorithm: 'HS256', kid: keys[0].kid, noTimestamp: true });
+  const verifiers = new Map(keys.map(({ kid, key }) => [kid, createVerifier({ key, algorithms: ['HS256'], cache: false, ignoreExpiration: true })]));
+  const cache = new Map<string, Known>();
+  const endedFamilies = new Map<string, number>();
+  const endedMembers = new Map<string, number>();
+  const listeners: ((end: SessionEnd) => void)[] = [];
+
+  const holds = (session: Session, issuedAt = Number.POSITIVE_INFINITY) => {
+    if (endedFamilies.size > 0 && endedFamilies.has(session.family)) return false;
+    if (endedMembers.size === 0) return true;
+    const endedAt = endedMembers.get(`${session.site}:${session.member}`);
+    return endedAt === undefined || issuedAt > endedAt;
+  };
+  const tell = (end: SessionEnd) => {
+    if (endedFamilies.size + endedMembers.size > MAX_ENDED) forgetEnded([endedFamilies, endedMembers], clock.now());
+    for (const listener of listeners) listener(end);
+  };
+
+  return {
+    issue(session) {
+      const now = clock.now();
+      const endedAt = endedMembers.get(`${session.site}:${session.member}`) ?? 0;
+      const { site: s, member: m, account: a, username: u, role: r, family: f } = session;
+      const claims: Claims = { s, m, a, u, r, f, t: Math.max(now, endedAt + 1), x: now + ACCESS_LIFE_MS };
+      return { accessToken: sign({ ...claims }), expiresIn: ACCESS_LIFE_MS / 1000 };
+    },
+    verify(token, site) {
+      let known = cache.get(token);
+      if (known === undefined) {
+        known = read(token, verifiers);
+        if (known === undefined) return 'TOKEN_INVALID';
+        if (cache.size >= MAX_CACHED) cache.clear();
+        cache.set(token, known);
+      }
+      if (known.session.site !== site) return 'TOKEN_INVALID';
+      if (known.expiresAt <= clock.now()) {
+        cache.delete(token);
+        return 'TOKEN_EXPIRED';
+      }
+      return holds(known.session, known.issuedAt) ? known.session : 'TOKEN_INVALID';
+    },
+    holds,
+    endFamily(site, member, family, reason) {
+      endedFamilies.set(family, clock.now());
+      tell({ site, member, family, reason });
+    },
+    endMember(site, member, reason) {
+      endedMembers.set(`${site}:${member}`, clock.now());
+      tell({ site, member, family: undefined, reason });
+    },
+    onEnd: (listener) => void listeners.push(listener),
+  };
+}
+
+function read(token: string, verifiers: ReadonlyMap<string, (token: string) => unknown>): Known | undefined {
+  if (token.length > MAX_TOKEN_CHARS) return undefined;
+  try {
+    const header = JSON.parse(Buffer.from(token.slice(0, token.indexOf('.')), 'base64url').toString('utf8')) as { kid?: unknown; alg?: unknown };
+    if (header.alg !== 'HS256' || typeof header.kid !== 'string') return undefined;
+    const claims = verifiers.get(header.kid)?.(token) as Claims | undefined;
+    if (claims === undefined || !isRole(claims.r) || !Number.isSafeInteger(claims.x)) return undefined;
+    const session = { site: claims.s, member: claims.m, account: claims.a, username: claims.u, role: claims.r, family: claims.f };
+    return { session, issuedAt: claims.t, expiresAt: claims.x };
+  } catch {
+    return undefined;
+  }
+}
+
+const isRole = (text: string): text is Role => (roles as readonly string[]).includes(text);
+
+// What ended longer ago than a token lives needs no memory.
+function forgetEnded(ended: readonly Map<string, number>[], now: number): void {
+  for (const map of ended) {
+    for (const [key, at] of map) if (at < now - ACCESS_LIFE_MS) map.delete(key);
+  }
+}

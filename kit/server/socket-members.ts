@@ -1,0 +1,98 @@
+// Members' own queues: who of a member is connected, what goes to them, and the ring from which they resume.
+import type { Session } from './feature.ts';
+import { createEventRing, type EventRing, readEventId, type RingEntry } from './socket-ring.ts';
+import type { StompClient, Subscription } from './stomp-client.ts';
+import { messageTail } from './stomp-frame.ts';
+
+/** How long a ring outlives the member's last socket. */
+const KEEP_MS = 600_000;
+const MAX_SOCKETS_PER_MEMBER = 20;
+
+interface Listener {
+  client: StompClient;
+  subscription: Subscription;
+}
+interface Presence {
+  member: number;
+  clients: Set<StompClient>;
+  queues: Map<string, Set<Listener>>;
+  ring: EventRing;
+  leftAt: number | undefined;
+}
+
+export interface MemberQueues {
+  join(client: StompClient, session: Session): void;
+  part(client: StompClient): void;
+  subscribe(client: StompClient, subscription: Subscription): () => void;
+  send(site: number, member: number, queue: string, body: unknown, eventId: string | undefined): void;
+  wants(site: number, member: number, queue: string): boolean;
+  listening(site: number, queue: string): Iterable<number>;
+  /** undefined when some of what was missed is no longer known. */
+  missed(session: Session, queue: string, lastEventId: string): RingEntry[] | undefined;
+  clientsOf(site: number, member: number): readonly StompClient[];
+  sweep(now: number): void;
+}
+
+export function createMemberQueues(now: () => number, sequenceOf: (site: number) => number): MemberQueues {
+  const sites = new Map<number, Map<number, Presence>>();
+  let messageId = 0;
+  const find = (site: number, member: number) => sites.get(site)?.get(member);
+  const open = (site: number, member: number): Presence => {
+    let presences = sites.get(site);
+    if (presences === undefined) sites.set(site, (presences = new Map()));
+    let presence = presences.get(member);
+    if (presence === undefined) {
+      presence = { member, clients: new Set(), queues: new Map(), ring: createEventRing(sequenceOf(site)), leftAt: undefined };
+      presences.set(member, presence);
+    }
+    return presence;
+  };
+
+  return {
+    join(client, session) {
+      const presence = open(session.site, session.member);
+      presence.clients.add(client);
+      presence.leftAt = undefined;
+      if (presence.clients.size > MAX_SOCKETS_PER_MEMBER) presence.clients.values().next().value?.close(4002, 'too many sockets of one member');
+    },
+    part(client) {
+      if (client.session === undefined) return;
+      const presence = find(client.session.site, client.session.member);
+      presence?.clients.delete(client);
+      if (presence?.clients.size === 0) presence.leftAt = now();
+    },
+    subscribe(client, subscription) {
+      const session = client.session as Session;
+      const { queues } = open(session.site, session.member);
+      const listener = { client, subscription };
+      const listeners = queues.get(subscription.destination) ?? new Set<Listener>();
+      queues.set(subscription.destination, listeners.add(listener));
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) queues.delete(subscription.destination);
+      };
+    },
+    send(site, member, queue, body, eventId) {
+      const presence = find(site, member);
+      if (presence === undefined) return;
+      const tail = messageTail(queue, eventId ?? `u${++messageId}`, JSON.stringify(body), eventId);
+      const place = eventId === undefined ? undefined : readEventId(eventId);
+      if (place !== undefined) presence.ring.add({ ...place, queue, tail });
+      for (const { client, subscription } of presence.queues.get(queue) ?? []) client.deliver(subscription, tail);
+    },
+    wants: (site, member) => find(site, member) !== undefined,
+    *listening(site, queue) {
+      for (const presence of sites.get(site)?.values() ?? []) if (presence.queues.has(queue)) yield presence.member;
+    },
+    missed(session, queue, lastEventId) {
+      const place = readEventId(lastEventId);
+      return place === undefined ? undefined : find(session.site, session.member)?.ring.after(queue, place.seq, place.index);
+    },
+    clientsOf: (site, member) => [...(find(site, member)?.clients ?? [])],
+    sweep(at) {
+      for (const presences of sites.values()) {
+        for (const [member, { leftAt }] of presences) if (leftAt !== undefined && at - leftAt > KEEP_MS) presences.delete(member);
+      }
+    },
+  };
+}

@@ -1,0 +1,46 @@
+// What a member's queues told lately, so that a client that reconnects gets what it missed instead of everything.
+
+export interface RingEntry {
+  seq: number;
+  index: number;
+  queue: string;
+  /** The shared tail of its MESSAGE frame. */
+  tail: string;
+}
+
+/** Bounded: `floor` is the id up to which nothing is known. */
+export interface EventRing {
+  add(entry: RingEntry): void;
+  /** Entries of the queue after the id, oldest first; undefined when some of them may be gone. */
+  after(queue: string, seq: number, index: number): RingEntry[] | undefined;
+}
+
+const CAPACITY = 256;
+
+/** `floorSeq`: the last sequence whose events may have been told before the ring existed. */
+export function createEventRing(floorSeq: number): EventRing {
+  let floor = { seq: floorSeq, index: Number.MAX_SAFE_INTEGER };
+  const entries: RingEntry[] = [];
+  return {
+    add(entry) {
+      entries.push(entry);
+      if (entries.length > CAPACITY) floor = entries.shift() as RingEntry;
+    },
+    after(queue, seq, index) {
+      if (isBefore({ seq, index }, floor)) return undefined;
+      return entries.filter((entry) => entry.queue === queue && isBefore({ seq, index }, entry));
+    },
+  };
+}
+
+interface EventPlace {
+  seq: number;
+  index: number;
+}
+const isBefore = (a: EventPlace, b: EventPlace) => a.seq < b.seq || (a.seq === b.seq && a.index < b.index);
+
+/** `${seq}-${index}`; undefined when it is not one. */
+export function readEventId(text: string): EventPlace | undefined {
+  const match = /^(\d{1,15})-(\d{1,9})$/.exec(text);
+  return match === null ? undefined : { seq: Number(match[1]), index: Number(match[2]) };
+}

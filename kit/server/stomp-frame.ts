@@ -1,0 +1,61 @@
+// STOMP 1.2 frames: the library's own parser with our limits on the way in, small buffers on the way out.
+import { FrameImpl, Parser } from '@stomp/stompjs';
+
+export const MAX_FRAME_BYTES = 16_384;
+const MAX_HEADERS = 32;
+const MAX_HEADER_CHARS = 2048;
+
+export interface InFrame {
+  command: string;
+  headers: Readonly<Record<string, string>>;
+  body: string;
+}
+
+export class FrameFault extends Error {}
+
+/** Feeds chunks; throws FrameFault when a frame breaks a limit or the protocol. */
+export function frameReader(onFrame: (frame: InFrame) => void, onHeartBeat: () => void): (chunk: string | Buffer) => void {
+  let pending = 0;
+  const parser = new Parser((raw) => {
+    pending = 0;
+    const isTooLong = ([key, value]: [string, string]) => key.length + value.length > MAX_HEADER_CHARS;
+    if (raw.headers.length > MAX_HEADERS || raw.headers.some(isTooLong)) throw new FrameFault('too many or too long headers');
+    const frame = FrameImpl.fromRawFrame(raw, true);
+    onFrame({ command: frame.command, headers: frame.headers, body: frame.body });
+  }, onHeartBeat);
+  return (chunk) => {
+    pending += chunk.length;
+    if (pending > MAX_FRAME_BYTES) throw new FrameFault('frame too large');
+    parser.parseChunk(typeof chunk === 'string' ? chunk : toArrayBuffer(chunk));
+    if (chunk.length > 0 && (typeof chunk === 'string' ? chunk.trim() === '' : chunk.every((byte) => byte === 10))) pending = 0;
+  };
+}
+
+const toArrayBuffer = (bytes: Buffer) => bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
+
+export type Headers = Readonly<Record<string, string | number>>;
+
+export function frameBytes(command: string, headers: Headers, body = ''): Buffer {
+  // CONNECTED keeps its headers unescaped, for clients of older versions.
+  const value = command === 'CONNECTED' ? String : escapeHeader;
+  let text = `${command}\n`;
+  for (const name in headers) text += `${name}:${value(String(headers[name]))}\n`;
+  return Buffer.from(`${text}\n${body}\0`);
+}
+
+/** The part of a MESSAGE frame that all subscribers share. */
+export function messageTail(destination: string, messageId: string, json: string, eventId?: string): string {
+  const event = eventId === undefined ? '' : `event-id:${eventId}\n`;
+  return `message-id:${messageId}\ndestination:${escapeHeader(destination)}\ncontent-type:application/json\n${event}\n${json}\0`;
+}
+
+export function messageBytes(subscription: string, tail: string): Buffer {
+  return Buffer.from(`MESSAGE\nsubscription:${escapeHeader(subscription)}\n${tail}`);
+}
+
+const special = /[\\:\n\r]/g;
+const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', ':': '\\c', '\n': '\\n', '\r': '\\r' };
+
+export function escapeHeader(value: string): string {
+  return value.replace(special, (c) => escapes[c]);
+}

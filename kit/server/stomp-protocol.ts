@@ -1,0 +1,163 @@
+// What a client may say: CONNECT, SUBSCRIBE, UNSUBSCRIBE, SEND to /ping, DISCONNECT. Everything else is an ERROR and the end.
+import type { AppContext } from './context.ts';
+import type { Fanout } from './socket-fanout.ts';
+import type { MemberQueues } from './socket-members.ts';
+import type { StompClient, Subscription } from './stomp-client.ts';
+import { type InFrame, messageTail } from './stomp-frame.ts';
+import type { TopicFinder } from './stomp-topics.ts';
+
+export interface Protocol {
+  context: AppContext;
+  find: TopicFinder;
+  fanout: Fanout;
+  members: MemberQueues;
+  /** Undo of each subscription of each client. */
+  leave: WeakMap<Subscription, () => void>;
+}
+
+export const MAX_SUBSCRIPTIONS = 100;
+/** What we offer and ask for, ms; a client may ask for slower. */
+const BEAT_MS = 10_000;
+
+/** Answers ERROR and ends the connection, as STOMP 1.2 demands. */
+export function refuse(client: StompClient, code: string, frame?: InFrame, detail = ''): void {
+  const receipt = frame?.headers.receipt;
+  client.sendFrame('ERROR', { message: code, ...(receipt === undefined ? {} : { 'receipt-id': receipt }) }, detail);
+  client.close(1008, code);
+}
+
+export function onFrame(protocol: Protocol, client: StompClient, frame: InFrame): void {
+  if (frame.command === 'CONNECT' || frame.command === 'STOMP') {
+    connect(protocol, client, frame);
+    return;
+  }
+  if (!client.isConnected) {
+    refuse(client, 'CONNECT_FIRST', frame);
+    return;
+  }
+  switch (frame.command) {
+    case 'SUBSCRIBE':
+      subscribe(protocol, client, frame);
+      break;
+    case 'UNSUBSCRIBE':
+      unsubscribe(protocol, client, frame.headers.id);
+      break;
+    case 'SEND':
+      if (!receive(protocol, client, frame)) return;
+      break;
+    case 'DISCONNECT':
+      acknowledge(client, frame);
+      client.close(1000, 'bye');
+      return;
+    default:
+      refuse(client, 'COMMAND_UNKNOWN', frame);
+      return;
+  }
+  acknowledge(client, frame);
+}
+
+function acknowledge(client: StompClient, frame: InFrame): void {
+  const { receipt } = frame.headers;
+  if (receipt !== undefined) client.sendFrame('RECEIPT', { 'receipt-id': receipt });
+}
+
+function connect(protocol: Protocol, client: StompClient, frame: InFrame): void {
+  const { context } = protocol;
+  if (client.isConnected) return refuse(client, 'CONNECTED_ALREADY', frame);
+  if (!(frame.headers['accept-version'] ?? '').split(',').includes('1.2')) return refuse(client, 'VERSION_UNKNOWN', frame, 'this server speaks STOMP 1.2');
+  const header = frame.headers.Authorization ?? frame.headers.authorization;
+  if (header !== undefined && header !== '') {
+    const found = /^bearer /i.test(header) ? context.sessions.verify(header.slice(7).trim(), client.site.id) : 'TOKEN_INVALID';
+    if (typeof found === 'string') return refuse(client, found, frame);
+    client.session = found;
+    protocol.members.join(client, found);
+  }
+  client.isConnected = true;
+  const [outWish, inOffer] = readBeats(frame.headers['heart-beat']);
+  client.beatOutMs = outWish === 0 ? 0 : Math.max(BEAT_MS, outWish);
+  client.beatInMs = inOffer === 0 ? 0 : Math.max(BEAT_MS, inOffer);
+  client.sendFrame('CONNECTED', { version: '1.2', server: 'maru', 'heart-beat': `${BEAT_MS},${BEAT_MS}`, ...userName(client) });
+}
+
+const userName = (client: StompClient): Record<string, string> => (client.session === undefined ? {} : { 'user-name': client.session.username });
+
+/** The client's `offers,wants`, as what we must send and what it will send. */
+function readBeats(header: string | undefined): [number, number] {
+  const match = /^(\d{1,9}),(\d{1,9})$/.exec(header ?? '0,0');
+  return match === null ? [0, 0] : [Number(match[2]), Number(match[1])];
+}
+
+function subscribe(protocol: Protocol, client: StompClient, frame: InFrame): void {
+  const { context } = protocol;
+  const { id, destination } = frame.headers;
+  if (id === undefined || id.length > 64 || destination === undefined) return refuse(client, 'SUBSCRIPTION_MALFORMED', frame);
+  if (client.subscriptions.has(id)) return refuse(client, 'SUBSCRIPTION_TAKEN', frame);
+  if (client.subscriptions.size >= MAX_SUBSCRIPTIONS) return refuse(client, 'TOO_MANY_SUBSCRIPTIONS', frame);
+  const heard = protocol.find(context, client.site, destination, client.session);
+  if (typeof heard === 'string') return refuse(client, heard, frame, destination.slice(0, 100));
+  const subscription: Subscription = { id, destination, isOwn: heard.isOwn, held: undefined };
+  client.subscriptions.set(id, subscription);
+  if (heard.isOwn) {
+    if (client.session !== undefined) protocol.leave.set(subscription, protocol.members.subscribe(client, subscription));
+    resume(protocol, client, subscription, frame.headers['last-event-id']);
+  } else {
+    protocol.leave.set(subscription, protocol.fanout.subscribe(client.site.id, client, subscription));
+  }
+  const first = heard.bound.snapshot?.(context, client.site, heard.params, client.session);
+  if (first !== undefined) sendFirst(protocol, client, subscription, first);
+}
+
+// What was missed comes before anything new; if it is no longer known, one marker says so.
+function resume(protocol: Protocol, client: StompClient, subscription: Subscription, lastEventId: string | undefined): void {
+  if (lastEventId === undefined || lastEventId === '' || client.session === undefined) return;
+  const missed = protocol.members.missed(client.session, subscription.destination, lastEventId);
+  if (missed === undefined) {
+    client.deliver(subscription, markerTail(subscription.destination));
+    return;
+  }
+  for (const entry of missed) client.deliver(subscription, entry.tail);
+}
+
+const markerTail = (destination: string) =>
+  messageTail(destination, `m${Date.now()}`, '{"type":"SNAPSHOT_NEEDED"}').replace('content-type', 'marker:snapshot-needed\ncontent-type');
+
+function sendFirst(protocol: Protocol, client: StompClient, subscription: Subscription, first: Promise<unknown[]> | unknown[]): void {
+  subscription.held = [];
+  const deliver = (bodies: unknown[]) => {
+    const live = subscription.held ?? [];
+    subscription.held = [];
+    bodies.forEach((body, i) => client.deliver(subscription, messageTail(subscription.destination, `s${i}`, JSON.stringify(body))));
+    subscription.held.push(...live);
+    client.release(subscription);
+  };
+  if (Array.isArray(first)) {
+    deliver(first);
+    return;
+  }
+  first.then(deliver, (error: unknown) => {
+    protocol.context.log.warn({ destination: subscription.destination, err: error }, 'snapshot failed');
+    client.release(subscription);
+  });
+}
+
+export function unsubscribe(protocol: Protocol, client: StompClient, id: string | undefined): void {
+  const subscription = client.subscriptions.get(id ?? '');
+  if (subscription === undefined) return;
+  client.subscriptions.delete(subscription.id);
+  protocol.leave.get(subscription)?.();
+}
+
+/** False when the client was refused: only the ping may be sent. */
+function receive(protocol: Protocol, client: StompClient, frame: InFrame): boolean {
+  const { destination } = frame.headers;
+  if (destination !== '/ping' && destination !== '/app/ping') {
+    refuse(client, 'NOT_WRITABLE', frame, String(destination ?? '').slice(0, 100));
+    return false;
+  }
+  const time = protocol.context.clock.now();
+  for (const subscription of client.subscriptions.values()) {
+    if (subscription.destination === '/user/queue/pong') client.deliver(subscription, messageTail('/user/queue/pong', `p${time}`, `{"time":${time}}`));
+  }
+  return true;
+}
+
