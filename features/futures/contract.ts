@@ -373,6 +373,14 @@ export const futuresCross = defineRoute({
   reply: crossAccount,
 });
 
+/** Operators only: what may be done with a symbol, or (without one) with the whole site. */
+export const setSwitch = defineRoute({
+  name: 'setSwitch', method: 'POST', path: '/api/futures/switch', roles: ['admin'], money: true,
+  summary: { ko: '거래 제한', en: 'Restrict or free trading' },
+  body: z.object({ futuresOptionId: z.optional(id), trading: z.enum(['NONE', 'CANCEL_ONLY', 'REDUCE_ONLY', 'HALT']) }),
+  reply: z.object({ trading: option.shape.trading }), codes: ['SYMBOL_UNKNOWN'],
+});
+
 /** Live account events; `type` is the specification's event name. `eventId` is `${sequence}-${index}`. */
 export const futuresEvent = z.object({
   type: z.enum([

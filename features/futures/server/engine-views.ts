@@ -69,7 +69,9 @@ export interface SymbolView {
   symbol: number;
   listed: boolean;
   spec: number[];
+  /** Bits in force: the symbol's own and the site's. */
   switches: number;
+  ownSwitches: number;
   mark: number;
   index: number;
 }

@@ -12,6 +12,8 @@ export interface RequestKey {
   requestKey: string | undefined;
   /** Used when the header is absent. */
   clientOrderId?: string | undefined;
+  /** Stands for the command where its words are made from more than the request. */
+  bodyText?: string | undefined;
 }
 
 /** 13 hex digits are 52 bits: whole within a double. */
@@ -24,7 +26,7 @@ export function stampRequestKey(record: Float64Array, key: RequestKey): void {
   const keyHash = hash('sha256', `${key.site}|${key.member}|${name}`, 'hex');
   record[4] = bits52(keyHash, 0);
   record[5] = bits52(keyHash, HEX_DIGITS);
-  record[6] = bits52(hash('sha256', commandBytes(record), 'hex'), 0);
+  record[6] = bits52(hash('sha256', key.bodyText ?? commandBytes(record), 'hex'), 0);
 }
 
 // A header key and a client order id of the same text are two different keys.

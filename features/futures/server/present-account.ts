@@ -1,9 +1,9 @@
 // The futures account on the wire: the specification's cross data and the figures of the account box (rules 6.1 to 6.3).
-import { PositionMode } from '@maru/engine/command.ts';
 import type { CrossAccount } from '../contract.ts';
 import { amountText } from './decimal-text.ts';
 import type { AccountView } from './engine-views.ts';
 import { ratioText } from './present-position.ts';
+import { positionModeName } from './setting-names.ts';
 
 export function presentCross(a: AccountView): CrossAccount {
   const realPoint = a.crossWallet + a.fundingDebt + a.crossUnrealizedPnl;
@@ -20,7 +20,7 @@ export function presentCross(a: AccountView): CrossAccount {
     isolatedWallets: amountText(a.isolatedWallets),
     maintenanceMargin: amountText(a.maintenanceMargin),
     marginRatio: ratioText(a.crossWallet + a.crossUnrealizedPnl, a.maintenanceMargin),
-    positionMode: a.positionMode === PositionMode.Hedge ? 'HEDGE' : 'ONE_WAY',
+    positionMode: positionModeName(a.positionMode),
     sequence: a.seq,
   };
 }

@@ -8,6 +8,7 @@ import type { ClosedPosition, Position } from '../contract.ts';
 import { amountText, averageText, isoText, markText, percentText, priceText, quantityText, REPORT_DECIMALS } from './decimal-text.ts';
 import type { PositionView } from './engine-views.ts';
 import { positionSideName } from './present-order.ts';
+import { marginTypeName } from './setting-names.ts';
 import type { SiteSymbol } from './site-symbols.ts';
 
 /** Shown when the balance is gone: the account is being liquidated. */
@@ -31,7 +32,7 @@ export function presentPosition(symbol: SiteSymbol, p: PositionView): Position {
     markPrice: markText(symbol, p.mark),
     liquidationPrice: liquidationText(symbol, p.liquidationPrice, side),
     leverage: p.leverage,
-    marginType: isolated ? 'ISOLATED' : 'CROSSED',
+    marginType: marginTypeName(p.marginType),
     margin: amountText(isolated ? p.isolatedWallet : p.initialMargin),
     maintenanceMargin: amountText(p.maintenanceMargin),
     marginRatio: ratioText(p.marginBalance, p.scopeMaintenanceMargin),

@@ -1,0 +1,27 @@
+// Cancels all open orders of the member, of one symbol or of all.
+import { CommandKind } from '@maru/engine/command.ts';
+import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
+import { handle } from '@maru/kit/server/feature.ts';
+import { cancelAllOrders } from '../contract.ts';
+import { record } from './encode.ts';
+import { countClosedAt } from './queries.ts';
+import { requestedSymbol } from './site-symbols.ts';
+import { memberOf, repeatedOf, submitCommand } from './submit.ts';
+
+export const cancelAllOrdersHandler = handle(cancelAllOrders, async (context, call) => {
+  const { site, body } = call;
+  const { account } = memberOf(call);
+  const symbol = body.futuresOptionId === undefined ? -1 : requestedSymbol(site, body.futuresOptionId).symbol;
+  const reply = await submitCommand(context, call, record(account, symbol, { kind: CommandKind.CancelAll }));
+  const repeated = repeatedOf(reply.events);
+  if (repeated !== undefined) {
+    return { data: { canceled: await countClosedAt(context, site.id, account, repeated.firstSeq) }, sequence: repeated.firstSeq };
+  }
+  return { data: { canceled: countClosed(reply.events, account) }, sequence: reply.seq };
+});
+
+function countClosed(events: Float64Array, account: number): number {
+  let canceled = 0;
+  for (let i = 0; i < events.length; i += EVENT_WORDS) if (events[i] === EventKind.OrderClosed && events[i + 4] === account) canceled++;
+  return canceled;
+}

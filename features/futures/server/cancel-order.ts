@@ -1,0 +1,29 @@
+// Cancels one open order of the member.
+import { CommandKind } from '@maru/engine/command.ts';
+import { handle, Refusal } from '@maru/kit/server/feature.ts';
+import { cancelOrder } from '../contract.ts';
+import { record } from './encode.ts';
+import { readEngine } from './engine-views.ts';
+import { answerAgain } from './first-answer.ts';
+import { foldOrder } from './order-events.ts';
+import { presentOrder } from './present-order.ts';
+import { siteSymbols } from './site-symbols.ts';
+import { memberOf, repeatedOf, submitCommand } from './submit.ts';
+
+export const cancelOrderHandler = handle(cancelOrder, async (context, call) => {
+  const { site, body } = call;
+  const { account } = memberOf(call);
+  // The order's id alone decides; how it stood is read on the way, for what its closing event does not repeat.
+  const [before, reply] = await Promise.all([
+    readEngine.order(context, site.id, account, body.id),
+    submitCommand(context, call, record(account, -1, { kind: CommandKind.CancelOrder, orderId: body.id })),
+  ]);
+  const repeated = repeatedOf(reply.events);
+  if (repeated !== undefined) {
+    const { data, sequence } = await answerAgain(context, site, account, { ...repeated, orderId: body.id });
+    return { data: { order: data.order }, sequence };
+  }
+  const outcome = foldOrder(reply.events, account, body.id, before === null ? undefined : { ...before, end: -1 });
+  if (outcome === undefined) throw new Refusal('ORDER_UNKNOWN', { field: 'id' });
+  return { data: { order: presentOrder(siteSymbols(site)[outcome.symbol], outcome.order) }, sequence: reply.seq };
+});

@@ -1,0 +1,25 @@
+// Adds to or takes from the margin of an isolated position.
+import { CommandKind } from '@maru/engine/command.ts';
+import { handle, Refusal } from '@maru/kit/server/feature.ts';
+import { changeMargin } from '../contract.ts';
+import { microOf, record } from './encode.ts';
+import { readEngine } from './engine-views.ts';
+import { presentPosition } from './present-position.ts';
+import { siteSymbols } from './site-symbols.ts';
+import { memberOf, repeatedOf, submitCommand } from './submit.ts';
+
+export const changeMarginHandler = handle(changeMargin, async (context, call) => {
+  const { site, body } = call;
+  const { account } = memberOf(call);
+  const command = record(account, -1, {
+    kind: CommandKind.ChangeMargin,
+    positionId: body.futuresPositionId,
+    amount: microOf(body.amount, 'amount'),
+    direction: body.type,
+  });
+  const reply = await submitCommand(context, call, command);
+  const position = await readEngine.position(context, site.id, account, body.futuresPositionId);
+  if (position === null) throw new Refusal('POSITION_UNKNOWN', { field: 'futuresPositionId' });
+  const sequence = repeatedOf(reply.events)?.firstSeq ?? reply.seq;
+  return { data: { position: presentPosition(siteSymbols(site)[position.symbol], position) }, sequence };
+});

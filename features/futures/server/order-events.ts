@@ -1,0 +1,77 @@
+// Reads one command's events back into the order it left and the fills it made: the reply of placing, amending and cancelling.
+import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
+import { readWide } from '@maru/engine/money/wide.ts';
+import type { FillFacts, OrderFacts } from './present-order.ts';
+
+export interface OrderOutcome {
+  order: OrderFacts;
+  fills: FillFacts[];
+  symbol: number;
+}
+
+/**
+ * Folds the events of one order. `before` is how it stood, for amendments and cancels; a new order starts with its OrderPlaced.
+ * Undefined when the events do not speak of the order.
+ */
+export function foldOrder(events: Float64Array, account: number, orderId: number | undefined, before?: OrderFacts): OrderOutcome | undefined {
+  let order: OrderFacts | undefined = before === undefined ? undefined : { ...before };
+  let symbol = -1;
+  const fills: FillFacts[] = [];
+  for (let i = 0; i < events.length; i += EVENT_WORDS) {
+    if (events[i + 4] !== account) continue;
+    const kind = events[i];
+    if (kind < EventKind.OrderPlaced || kind > EventKind.OrderClosed) continue;
+    if (kind === EventKind.OrderPlaced && order === undefined) order = placed(events, i);
+    if (order === undefined && kind === EventKind.OrderClosed && events[i + 6] === orderId) order = unknownBefore(events, i);
+    if (order === undefined || events[i + 6] !== order.orderId) continue;
+    symbol = events[i + 5];
+    if (kind === EventKind.OrderFilled) fills.push(addFill(events, i, order));
+    else if (kind === EventKind.OrderAmended) amend(events, i, order);
+    else if (kind === EventKind.OrderClosed) close(events, i, order);
+  }
+  return order === undefined || symbol < 0 ? undefined : { order, fills, symbol };
+}
+
+function placed(e: Float64Array, i: number): OrderFacts {
+  return {
+    orderId: e[i + 6], flags: e[i + 7], price: e[i + 8], lots: e[i + 9], reserved: e[i + 10], filledLots: 0, filledCost: 0,
+    clientOrderId: '', end: -1, placedAt: e[i + 3], updatedAt: e[i + 3],
+  };
+}
+
+// The order closed before anyone had read it: its own closing event tells all but when it was placed.
+function unknownBefore(e: Float64Array, i: number): OrderFacts {
+  return { ...placed(e, i), price: e[i + 9], lots: e[i + 10], reserved: 0 };
+}
+
+function addFill(e: Float64Array, i: number, order: OrderFacts): FillFacts {
+  const price = e[i + 8];
+  const lots = e[i + 9];
+  order.filledLots += lots;
+  order.filledCost = addExact(order.filledCost, price, lots);
+  order.updatedAt = e[i + 3];
+  return { tradeId: e[i + 13], orderId: e[i + 6], flags: e[i + 7], role: e[i + 10], price, lots, fee: e[i + 11], realizedPnl: e[i + 12], time: e[i + 3] };
+}
+
+function addExact(cost: number | bigint, price: number, lots: number): number | bigint {
+  const sum = typeof cost === 'number' ? cost + price * lots : Number.POSITIVE_INFINITY;
+  return sum <= Number.MAX_SAFE_INTEGER ? sum : BigInt(cost) + BigInt(price) * BigInt(lots);
+}
+
+function amend(e: Float64Array, i: number, order: OrderFacts): void {
+  order.flags = e[i + 7];
+  order.price = e[i + 8];
+  order.lots = e[i + 9];
+  order.reserved = e[i + 11];
+  order.updatedAt = e[i + 3];
+}
+
+function close(e: Float64Array, i: number, order: OrderFacts): void {
+  order.end = e[i + 8];
+  order.price = e[i + 9];
+  order.lots = e[i + 10];
+  order.filledLots = e[i + 11];
+  order.filledCost = readWide(e[i + 12], e[i + 13]);
+  order.reserved = 0;
+  order.updatedAt = e[i + 3];
+}

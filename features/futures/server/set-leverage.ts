@@ -1,0 +1,15 @@
+// Sets the leverage of a symbol for the member.
+import { CommandKind } from '@maru/engine/command.ts';
+import { handle } from '@maru/kit/server/feature.ts';
+import { setLeverage } from '../contract.ts';
+import { record } from './encode.ts';
+import { requestedSymbol } from './site-symbols.ts';
+import { memberOf, repeatedOf, submitCommand } from './submit.ts';
+
+export const setLeverageHandler = handle(setLeverage, async (context, call) => {
+  const { futuresOptionId, leverage } = call.body;
+  const symbol = requestedSymbol(call.site, futuresOptionId);
+  const command = record(memberOf(call).account, symbol.symbol, { kind: CommandKind.SetLeverage, leverage });
+  const reply = await submitCommand(context, call, command, symbol);
+  return { data: { futuresOptionId, leverage }, sequence: repeatedOf(reply.events)?.firstSeq ?? reply.seq };
+});

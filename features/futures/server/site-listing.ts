@@ -1,0 +1,28 @@
+// Brings a site's engine to its configuration at every start: lists symbols that are missing or whose terms changed.
+import { CommandKind } from '@maru/engine/command.ts';
+import { encodeInstrument, instrumentOf } from '@maru/engine/market/instrument.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { record } from './encode.ts';
+import { readEngine } from './engine-views.ts';
+import { throwIfRejected } from './refuse.ts';
+import { siteSymbols } from './site-symbols.ts';
+
+/** Answers how many symbols were listed anew; a second call lists none. */
+export async function listSiteSymbols(context: AppContext, site: SiteConfig): Promise<number> {
+  const states = new Map((await readEngine.symbols(context, site.id)).map((state) => [state.symbol, state]));
+  let listed = 0;
+  for (const s of siteSymbols(site)) {
+    const spec = encodeInstrument(instrumentOf(s.data, site));
+    const state = states.get(s.symbol);
+    if (state?.listed === true && isSame(state.spec, spec)) continue;
+    const reply = await context.engine.submit(site.id, record(-1, s.symbol, { kind: CommandKind.ListSymbol, spec }));
+    throwIfRejected(reply.events, s);
+    listed++;
+  }
+  return listed;
+}
+
+function isSame(a: readonly number[], b: readonly number[]): boolean {
+  return a.length === b.length && a.every((word, i) => word === b[i]);
+}
