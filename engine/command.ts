@@ -33,8 +33,8 @@ export const TimeInForce = { GTC: 0, IOC: 1, FOK: 2, GTX: 3 } as const;
 export const SelfTrade = { ExpireTaker: 0, ExpireMaker: 1, ExpireBoth: 2 } as const;
 export const MarginType = { Crossed: 0, Isolated: 1 } as const;
 export const PositionMode = { OneWay: 0, Hedge: 1 } as const;
-/** Bits of a symbol's (or, with symbol -1, the site's) trading switch. */
-export const SwitchBit = { CancelOnly: 1, ReduceOnly: 2, Halt: 4, MarketClosed: 8, Stale: 16 } as const;
+/** Bits of a symbol's (or, with symbol -1, the site's) trading switch. MarketClosed, Stale and FeedHalt belong to the price feed, the others to operators. */
+export const SwitchBit = { CancelOnly: 1, ReduceOnly: 2, Halt: 4, MarketClosed: 8, Stale: 16, FeedHalt: 32 } as const;
 /** Who issued a command: a member, or the house itself (liquidation, operator). */
 export const Origin = { Member: 0, Operator: 1, Engine: 2 } as const;
 
