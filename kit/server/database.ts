@@ -49,6 +49,7 @@ export function createPool(address: DatabaseAddress, { max = 10, name, statement
     pipeline: true,
   } as pg.PoolConfig);
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 

@@ -32,8 +32,7 @@ CREATE TABLE journal_base (
   site int PRIMARY KEY,
   seq bigint NOT NULL,
   chain_hash bytea NOT NULL,
-  engine_time bigint NOT NULL,
-  facts bigint NOT NULL
+  engine_time bigint NOT NULL
 );
 CREATE TABLE projection_checkpoint (
   projection text NOT NULL,

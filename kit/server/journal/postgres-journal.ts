@@ -1,0 +1,131 @@
+// The journal in PostgreSQL: one row per flush, the lease epoch checked inside the same INSERT.
+import pg from 'pg';
+import type { DatabaseAddress } from '../database.ts';
+import { copyOut } from '../database-copy.ts';
+import { COPY_COLUMNS, EntryCollector } from './journal-copy.ts';
+import { GENESIS, type JournalEntry, type JournalPoint } from './journal-entry.ts';
+import { JournalRefused, type JournalStore, JournalTrimmed, JournalUnknown } from './journal-store.ts';
+
+export interface PostgresJournalOptions {
+  /** Connections at most; sites share them, one flush each at a time. */
+  connections?: number;
+  /** A flush without an answer for so long counts as lost. */
+  answerTimeoutMs?: number;
+}
+
+/** Sequences fetched at once while reading: bounded memory, and the server prepares the next while we apply. */
+const READ_SPAN = 16_384;
+
+// FOR SHARE makes a takeover wait for a flush in flight, and a flush wait for a takeover: then it finds another epoch.
+const APPEND = `INSERT INTO journal (site, first_seq, count, epoch, logic_version, engine_time, facts, crc32, chain_hash, bytes)
+SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10
+WHERE EXISTS (SELECT 1 FROM engine_lease WHERE site = $1 AND epoch = $4 FOR SHARE)`;
+
+const TAKE = `INSERT INTO engine_lease (site, epoch, holder) VALUES ($1, 1, $2)
+ON CONFLICT (site) DO UPDATE SET epoch = engine_lease.epoch + 1, holder = excluded.holder, taken_at = now() RETURNING epoch::float8 AS epoch`;
+// Asked by holder, not by epoch: the answer to our own last renewal may have been lost too.
+const RENEW = 'UPDATE engine_lease SET epoch = epoch + 1 WHERE site = $1 AND holder = $2 RETURNING epoch::float8 AS epoch';
+
+const HEAD = `SELECT (first_seq + count - 1)::float8 AS seq, chain_hash, engine_time::float8 AS engine_time FROM journal
+WHERE site = $1 ORDER BY first_seq DESC LIMIT 1`;
+const BASE = 'SELECT seq::float8 AS seq, chain_hash, engine_time::float8 AS engine_time FROM journal_base WHERE site = $1';
+
+export function openPostgresJournal(address: DatabaseAddress, options: PostgresJournalOptions = {}): JournalStore {
+  const answerTimeoutMs = options.answerTimeoutMs ?? 3_000;
+  const pool = new pg.Pool({
+    ...address,
+    application_name: 'maru journal',
+    max: options.connections ?? 4,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: answerTimeoutMs,
+    allowExitOnIdle: true,
+  });
+  // A connection lost while in use fails its statement; lost while idle it is simply replaced. Neither may end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+
+  return {
+    takeLease: async (site, holder) => (await ask(pool, answerTimeoutMs, { text: TAKE, values: [site, holder] })).rows[0].epoch,
+    renewLease: async (site, holder) => (await ask(pool, answerTimeoutMs, { text: RENEW, values: [site, holder] })).rows[0]?.epoch,
+    head: (site) => readHead(pool, answerTimeoutMs, site),
+    append: async (site, e) => {
+      const values = [site, e.firstSeq, e.count, e.epoch, e.logicVersion, e.engineTime, e.facts, e.crc32, e.chainHash, e.bytes];
+      const { rowCount } = await ask(pool, answerTimeoutMs, { name: 'append', text: APPEND, values });
+      return rowCount === 1 ? 'written' : 'fenced';
+    },
+    read: (site, afterSeq) => readEntries(pool, site, afterSeq),
+    close: () => pool.end(),
+  };
+}
+
+async function readHead(pool: pg.Pool, timeoutMs: number, site: number): Promise<JournalPoint> {
+  for (const text of [HEAD, BASE]) {
+    const { rows } = await ask(pool, timeoutMs, { text, values: [site] });
+    if (rows.length === 1) return { seq: rows[0].seq, chainHash: rows[0].chain_hash, engineTime: rows[0].engine_time };
+  }
+  return GENESIS;
+}
+
+/** One statement on a connection of its own; sorts what went wrong into refused (certain) and unknown. */
+async function ask(pool: pg.Pool, timeoutMs: number, query: pg.QueryConfig): Promise<pg.QueryResult> {
+  const client = await pool.connect().catch((error: Error) => {
+    throw new JournalRefused(`database away: ${error.message}`, { cause: error });
+  });
+  try {
+    const result = await inTime(client.query(query), timeoutMs);
+    client.release();
+    return result;
+  } catch (error) {
+    client.release(true);
+    const { severity, message } = error as pg.DatabaseError;
+    // An ERROR rolls its statement back, and says so. Anything harsher may have struck after the commit.
+    if (severity === 'ERROR') throw new JournalRefused(message, { cause: error });
+    throw new JournalUnknown(message, { cause: error });
+  }
+}
+
+function inTime<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no answer for ${timeoutMs} ms`)), timeoutMs);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+async function* readEntries(pool: pg.Pool, site: number, afterSeq: number): AsyncGenerator<JournalEntry[]> {
+  const { rows } = await pool.query(
+    `SELECT coalesce((SELECT seq FROM journal_base WHERE site = $1), 0)::float8 AS base,
+      coalesce((SELECT max(first_seq) FROM journal WHERE site = $1), 0)::float8 AS last`,
+    [site],
+  );
+  const { base, last } = rows[0] as { base: number; last: number };
+  if (afterSeq < base) throw new JournalTrimmed(site, afterSeq, base + 1);
+  const client = await pool.connect();
+  let isDone = false;
+  try {
+    let next = readSpan(client, site, afterSeq);
+    for (let after = afterSeq; after < last; after += READ_SPAN) {
+      const entries = await next;
+      if (after + READ_SPAN < last) next = readSpan(client, site, after + READ_SPAN);
+      if (entries.length > 0) yield entries;
+    }
+    await next;
+    isDone = true;
+  } finally {
+    // A reader that stops early leaves an answer under way: that connection is of no more use.
+    client.release(!isDone);
+  }
+}
+
+async function readSpan(client: pg.PoolClient, site: number, after: number): Promise<JournalEntry[]> {
+  const collector = new EntryCollector();
+  const text = `COPY (SELECT ${COPY_COLUMNS} FROM journal WHERE site = ${whole(site)} AND first_seq > ${whole(after)}
+    AND first_seq <= ${whole(after + READ_SPAN)} ORDER BY first_seq) TO STDOUT (FORMAT binary)`;
+  await copyOut(client, text, (chunk) => collector.push(chunk));
+  return collector.entries;
+}
+
+/** COPY takes no parameters. */
+function whole(n: number): string {
+  if (!Number.isSafeInteger(n)) throw new RangeError(`not a whole number: ${n}`);
+  return String(n);
+}
