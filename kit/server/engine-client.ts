@@ -1,0 +1,277 @@
+// The main thread's end of the engine's thread: an EnginePort whose messages are joined once per turn of the event loop.
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
+import type { DatabaseAddress } from './database.ts';
+import { EngineBusy, type EnginePort, EngineUnavailable, type EventBatch, type SubmitReply } from './engine-port.ts';
+import type { EngineHostData, FromHost, QueryRequest, RecoveryReport, SnapshotReport, ToHost } from './engine-host-messages.ts';
+import type { SequencerState } from './sequencer.ts';
+
+export interface EnginesOptions {
+  /** The app's worker entry, which calls runEngineHost. */
+  worker: URL;
+  address: DatabaseAddress;
+  snapshotDir: string;
+  archiveDir: string;
+  sites: readonly number[];
+  /** Commands between two snapshots. */
+  snapshotEvery?: number;
+  queueMax?: number;
+  retentionDays?: number;
+  /** Handed to the policy maker in the worker; plain data. */
+  custom?: unknown;
+  log?(level: 'info' | 'warn' | 'error', text: string): void;
+  /** Every flush, for metrics. */
+  onFlush?(site: number, commands: number, flushMs: number): void;
+  onSnapshot?(report: SnapshotReport): void;
+}
+
+export interface SiteStatus {
+  site: number;
+  seq: number;
+  ready: boolean;
+  reason?: string;
+  state: 'opening' | SequencerState;
+  recovered?: RecoveryReport;
+}
+
+export interface Engines extends EnginePort {
+  status(): SiteStatus[];
+  /** Resolves when every site is ready; throws when one cannot be opened. */
+  ready(): Promise<void>;
+  /** A port on which all applied batches are told, for the projector. */
+  follow(): MessagePort;
+  snapshot(site: number): Promise<SnapshotReport>;
+  /** Drains, snapshots, releases. */
+  stop(): Promise<void>;
+  /** Ends the thread between two instructions, as a crash would; tests of recovery use it. */
+  kill(): Promise<void>;
+}
+
+interface Waiting<T> {
+  resolve(value: T): void;
+  reject(error: Error): void;
+}
+
+export function openEngines(options: EnginesOptions): Engines {
+  return new EngineClient(options);
+}
+
+class EngineClient implements Engines {
+  readonly #worker: Worker;
+  readonly #options: EnginesOptions;
+  readonly #status = new Map<number, SiteStatus>();
+  readonly #replies = new Map<number, Waiting<SubmitReply>>();
+  readonly #answers = new Map<number, Waiting<unknown>>();
+  readonly #snapshots = new Map<number, Waiting<SnapshotReport>>();
+  readonly #listeners: ((batch: EventBatch) => void)[] = [];
+  readonly #readyWaiters: Waiting<void>[] = [];
+  #lastId = 0;
+  #out = new Float64Array(4096);
+  #outWords = 0;
+  #queries: QueryRequest[] = [];
+  #isScheduled = false;
+  #stopped: Waiting<void> | undefined;
+  #exit: Error | undefined;
+
+  constructor(options: EnginesOptions) {
+    this.#options = options;
+    for (const site of options.sites) this.#status.set(site, { site, seq: 0, ready: false, state: 'opening', reason: 'starting' });
+    const workerData: EngineHostData = {
+      address: options.address,
+      snapshotDir: options.snapshotDir,
+      archiveDir: options.archiveDir,
+      sites: options.sites,
+      holder: `${hostname()}:${process.pid}:${randomBytes(6).toString('hex')}`,
+      snapshotEvery: options.snapshotEvery ?? 100_000,
+      queueMax: options.queueMax ?? 20_000,
+      retentionDays: options.retentionDays ?? 0,
+      custom: options.custom,
+    };
+    // A small young generation keeps scavenges short; the engine's own state is outside the heap.
+    this.#worker = new Worker(options.worker, { workerData, resourceLimits: { maxYoungGenerationSizeMb: 32 } });
+    this.#worker.on('message', (message: FromHost) => this.#receive(message));
+    this.#worker.on('error', (error) => this.#onExit(error as Error));
+    this.#worker.on('exit', () => this.#onExit(new Error('the engine thread ended')));
+  }
+
+  submit(site: number, record: Float64Array): Promise<SubmitReply> {
+    if (this.#exit) return Promise.reject(new EngineUnavailable(this.#exit.message));
+    const known = this.#status.get(site);
+    if (!known?.ready) return Promise.reject(new EngineUnavailable(known?.reason ?? `site ${site} is not hosted here`));
+    const ticket = ++this.#lastId;
+    this.#put(site, ticket, record);
+    return new Promise((resolve, reject) => this.#replies.set(ticket, { resolve, reject }));
+  }
+
+  query<T>(site: number, view: string, ...args: unknown[]): Promise<T> {
+    if (this.#exit) return Promise.reject(new EngineUnavailable(this.#exit.message));
+    const id = ++this.#lastId;
+    this.#queries.push({ id, site, view, args });
+    this.#schedule();
+    return new Promise<T>((resolve, reject) => this.#answers.set(id, { resolve: resolve as (value: unknown) => void, reject }));
+  }
+
+  offerMarket(update: Float64Array): void {
+    this.#post({ type: 'market', update });
+  }
+
+  onBatch(listener: (batch: EventBatch) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  status(): SiteStatus[] {
+    return [...this.#status.values()];
+  }
+
+  ready(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#readyWaiters.push({ resolve, reject });
+      this.#checkReady();
+    });
+  }
+
+  follow(): MessagePort {
+    const { port1, port2 } = new MessageChannel();
+    this.#worker.postMessage({ type: 'follow', port: port1 } satisfies ToHost, [port1]);
+    return port2;
+  }
+
+  snapshot(site: number): Promise<SnapshotReport> {
+    const id = ++this.#lastId;
+    this.#post({ type: 'snapshot', site, id });
+    return new Promise((resolve, reject) => this.#snapshots.set(id, { resolve, reject }));
+  }
+
+  async stop(): Promise<void> {
+    if (this.#exit) return;
+    this.#flush();
+    await new Promise<void>((resolve, reject) => {
+      this.#stopped = { resolve, reject };
+      this.#post({ type: 'stop' });
+    });
+    await this.#worker.terminate();
+  }
+
+  async kill(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  #put(site: number, ticket: number, record: Float64Array): void {
+    const needed = this.#outWords + 3 + record.length;
+    if (needed > this.#out.length) {
+      const larger = new Float64Array(2 * needed);
+      larger.set(this.#out.subarray(0, this.#outWords));
+      this.#out = larger;
+    }
+    this.#out[this.#outWords] = site;
+    this.#out[this.#outWords + 1] = ticket;
+    this.#out[this.#outWords + 2] = record.length;
+    this.#out.set(record, this.#outWords + 3);
+    this.#outWords = needed;
+    this.#schedule();
+  }
+
+  /** setImmediate runs after all sockets of this turn were read: it joins their commands without any wait. */
+  #schedule(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    setImmediate(() => this.#flush());
+  }
+
+  #flush(): void {
+    this.#isScheduled = false;
+    if (this.#outWords > 0) {
+      const words = this.#out.slice(0, this.#outWords);
+      this.#outWords = 0;
+      this.#post({ type: 'commands', words }, [words.buffer]);
+    }
+    if (this.#queries.length > 0) this.#post({ type: 'queries', queries: this.#queries.splice(0) });
+  }
+
+  #post(message: ToHost, transfer: ArrayBuffer[] = []): void {
+    this.#worker.postMessage(message, transfer);
+  }
+
+  #receive(message: FromHost): void {
+    if (message.type === 'applied') this.#onApplied(message);
+    else if (message.type === 'refused') this.#onRefused(message);
+    else if (message.type === 'answers') this.#onAnswers(message);
+    else if (message.type === 'site') this.#onSite(message);
+    else if (message.type === 'snapshot') this.#onSnapshot(message);
+    else if (message.type === 'log') this.#options.log?.(message.level, message.text);
+    else this.#stopped?.resolve();
+  }
+
+  #onApplied({ batch }: FromHost & { type: 'applied' }): void {
+    const known = this.#status.get(batch.site);
+    if (known) known.seq = batch.lastSeq;
+    this.#options.onFlush?.(batch.site, batch.lastSeq - batch.firstSeq + 1, batch.flushMs);
+    // Listeners first: whoever awaits the reply may rely on what they have noted.
+    for (const listener of this.#listeners) listener(batch);
+    const { replies, events } = batch;
+    for (let i = 0; i < replies.length; i += 4) {
+      this.#replies.get(replies[i])?.resolve({ seq: replies[i + 1], events: events.subarray(replies[i + 2], replies[i + 3]) });
+      this.#replies.delete(replies[i]);
+    }
+  }
+
+  #onRefused({ tickets, code, reason }: FromHost & { type: 'refused' }): void {
+    for (const ticket of tickets) {
+      this.#replies.get(ticket)?.reject(code === 'OVERLOADED' ? new EngineBusy(reason) : new EngineUnavailable(reason));
+      this.#replies.delete(ticket);
+    }
+  }
+
+  #onAnswers({ answers }: FromHost & { type: 'answers' }): void {
+    for (const { id, value, error } of answers) {
+      const waiting = this.#answers.get(id);
+      this.#answers.delete(id);
+      if (error === undefined) waiting?.resolve(value);
+      else waiting?.reject(new EngineUnavailable(error));
+    }
+  }
+
+  #onSite({ site, seq, state, reason, recovered }: FromHost & { type: 'site' }): void {
+    const before = this.#status.get(site);
+    this.#status.set(site, {
+      site,
+      seq,
+      state,
+      ready: state === 'ready',
+      ...(reason && { reason }),
+      recovered: recovered ?? before?.recovered,
+    });
+    if (state !== 'opening')
+      this.#options.log?.(state === 'ready' || state === 'stopped' ? 'info' : 'error', `site ${site} ${state} at ${seq} ${reason}`.trim());
+    this.#checkReady();
+  }
+
+  #onSnapshot({ id, report }: FromHost & { type: 'snapshot' }): void {
+    this.#options.onSnapshot?.(report);
+    const waiting = this.#snapshots.get(id);
+    this.#snapshots.delete(id);
+    if (report.error === undefined) waiting?.resolve(report);
+    else waiting?.reject(new Error(report.error));
+  }
+
+  #checkReady(): void {
+    const all = this.status();
+    const faulted = all.find((s) => s.state === 'faulted' || s.state === 'fenced');
+    if (!faulted && !all.every((s) => s.ready)) return;
+    for (const waiter of this.#readyWaiters.splice(0)) {
+      if (faulted) waiter.reject(new EngineUnavailable(`site ${faulted.site}: ${faulted.reason}`));
+      else waiter.resolve();
+    }
+  }
+
+  #onExit(error: Error): void {
+    if (this.#exit) return;
+    this.#exit = error;
+    const gone = new EngineUnavailable(error.message);
+    for (const known of this.#status.values()) Object.assign(known, { ready: false, state: 'stopped', reason: error.message });
+    for (const waiting of [...this.#replies.values(), ...this.#answers.values(), ...this.#snapshots.values(), ...this.#readyWaiters])
+      waiting.reject(gone);
+    this.#stopped?.resolve();
+  }
+}

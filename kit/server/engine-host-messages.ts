@@ -1,0 +1,68 @@
+// What passes between the main thread and the engine's thread, one message a burst.
+import type { MessagePort } from 'node:worker_threads';
+import type { DatabaseAddress } from './database.ts';
+import type { AppliedBatch, SequencerState } from './sequencer.ts';
+
+/** workerData of the engine's thread. */
+export interface EngineHostData {
+  address: DatabaseAddress;
+  /** Directory of the snapshots. */
+  snapshotDir: string;
+  /** Directory of archived journal files. */
+  archiveDir: string;
+  sites: readonly number[];
+  /** Names this process start; leases are held under it. */
+  holder: string;
+  snapshotEvery: number;
+  queueMax: number;
+  /** Days that archived journal files are kept; 0 = for ever. */
+  retentionDays: number;
+  /** For the policy that the app composes. */
+  custom: unknown;
+}
+
+export interface QueryRequest {
+  id: number;
+  site: number;
+  view: string;
+  args: readonly unknown[];
+}
+
+export type ToHost =
+  /** Repeated: site, ticket, words of the record, the record. */
+  | { type: 'commands'; words: Float64Array }
+  | { type: 'queries'; queries: QueryRequest[] }
+  | { type: 'market'; update: Float64Array }
+  | { type: 'follow'; port: MessagePort }
+  | { type: 'snapshot'; site: number; id: number }
+  | { type: 'stop' };
+
+export type FromHost =
+  | { type: 'applied'; batch: AppliedBatch }
+  | { type: 'refused'; tickets: readonly number[]; code: 'READ_ONLY' | 'OVERLOADED'; reason: string }
+  | { type: 'answers'; answers: { id: number; value?: unknown; error?: string }[] }
+  | { type: 'site'; site: number; seq: number; state: 'opening' | SequencerState; reason: string; recovered?: RecoveryReport }
+  | { type: 'log'; level: 'info' | 'warn' | 'error'; text: string }
+  | { type: 'snapshot'; report: SnapshotReport; id: number }
+  | { type: 'stopped' };
+
+export interface RecoveryReport {
+  snapshotSeq: number;
+  replayed: number;
+  tookMs: number;
+}
+
+export interface SnapshotReport {
+  site: number;
+  seq: number;
+  bytes: number;
+  pauseMs: number;
+  stateHash: string;
+  error?: string;
+}
+
+/** Batches to a follower (the projector), and its thanks, by which the host bounds what is under way. */
+export type ToFollower = { type: 'batch'; batch: AppliedBatch } | { type: 'skipped'; site: number; seq: number };
+export interface FromFollower {
+  taken: number;
+}

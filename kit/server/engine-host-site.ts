@@ -1,0 +1,150 @@
+// One hosted site: opened by recovery, fed through its sequencer, snapshotted every so many commands and at the end.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from './clock.ts';
+import type { EngineCore, EngineMaker } from './engine-core.ts';
+import type { EngineHostData, FromHost, SnapshotReport } from './engine-host-messages.ts';
+import { JournalRefused, type JournalStore, JournalUnknown } from './journal/journal-store.ts';
+import { type Recovered, recoverSite } from './recovery.ts';
+import { type AppliedBatch, Sequencer } from './sequencer.ts';
+import type { Companions } from './sequencer-batch.ts';
+import type { SnapshotStore } from './snapshot-store.ts';
+
+export interface HostedSiteParts {
+  site: number;
+  data: EngineHostData;
+  maker: EngineMaker;
+  clock: Clock;
+  store: JournalStore;
+  snapshots: SnapshotStore;
+  companions: Companions | undefined;
+  tell(message: FromHost, transfer?: ArrayBuffer[]): void;
+  /** Before the main thread gets the batch (whose arrays then move there). */
+  told(batch: AppliedBatch): void;
+}
+
+const OPEN_RETRY_MS = 500;
+
+export class HostedSite {
+  readonly #parts: HostedSiteParts;
+  #line: Sequencer | undefined;
+  #snapshotSeq = 0;
+  #snapshotting: Promise<void> | undefined;
+  #isClosing = false;
+
+  constructor(parts: HostedSiteParts) {
+    this.#parts = parts;
+  }
+
+  get core(): EngineCore | undefined {
+    return this.#line?.core;
+  }
+
+  /** Recovers; while the database is away it keeps trying, a refusal is final and said. */
+  async open(): Promise<void> {
+    const { site, tell } = this.#parts;
+    tell({ type: 'site', site, seq: 0, state: 'opening', reason: 'recovering' });
+    while (!this.#isClosing) {
+      try {
+        await this.#begin(await this.#recover());
+        return;
+      } catch (error) {
+        const reason = (error as Error).message;
+        const isAway = error instanceof JournalRefused || error instanceof JournalUnknown;
+        tell({ type: 'site', site, seq: 0, state: isAway ? 'opening' : 'faulted', reason });
+        tell({ type: 'log', level: isAway ? 'warn' : 'error', text: `site ${site} could not be opened: ${reason}` });
+        if (!isAway) return;
+        await sleep(OPEN_RETRY_MS);
+      }
+    }
+  }
+
+  #recover(): Promise<Recovered> {
+    const { site, data, store, snapshots, maker, tell } = this.#parts;
+    const warn = (text: string) => tell({ type: 'log', level: 'warn', text });
+    return recoverSite({ site, holder: data.holder, store, snapshots, maker, warn });
+  }
+
+  async #begin(recovered: Recovered): Promise<void> {
+    const { site, data, maker, clock, store, companions, snapshots, tell } = this.#parts;
+    await snapshots.prepare(recovered.core.snapshotBytes());
+    const line = new Sequencer({
+      site,
+      holder: data.holder,
+      store,
+      core: recovered.core,
+      clock,
+      logicVersion: maker.logicVersion,
+      start: recovered,
+      companions,
+      queueMax: data.queueMax,
+      onApplied: (batch) => this.#onApplied(batch),
+      onRefused: (tickets, code, reason) => tell({ type: 'refused', tickets, code, reason }),
+      onState: (state, reason) => tell({ type: 'site', site, seq: line.seq, state, reason }),
+    });
+    this.#line = line;
+    this.#snapshotSeq = recovered.snapshotSeq;
+    // A rebase stands on a snapshot of its own rules before the first command under them.
+    if (recovered.isRebased) await this.snapshot();
+    const { snapshotSeq, replayed, tookMs } = recovered;
+    tell({ type: 'site', site, seq: line.seq, state: line.state, reason: '', recovered: { snapshotSeq, replayed, tookMs } });
+  }
+
+  submit(words: Float64Array, offset: number, length: number, ticket: number): void {
+    if (this.#line) this.#line.submit(words, offset, length, ticket);
+    else if (ticket !== 0) this.#parts.tell({ type: 'refused', tickets: [ticket], code: 'READ_ONLY', reason: 'the site is being opened' });
+  }
+
+  kick(): void {
+    this.#line?.kick();
+  }
+
+  #onApplied(batch: AppliedBatch): void {
+    const { told, tell, data } = this.#parts;
+    told(batch);
+    tell({ type: 'applied', batch }, [batch.commands.buffer, batch.events.buffer, batch.replies.buffer] as ArrayBuffer[]);
+    if (batch.lastSeq - this.#snapshotSeq >= data.snapshotEvery) void this.snapshot();
+  }
+
+  /** One at a time; a request during another joins it. */
+  snapshot(id = 0): Promise<void> {
+    this.#snapshotting ??= this.#takeSnapshot(id).finally(() => {
+      this.#snapshotting = undefined;
+    });
+    return this.#snapshotting;
+  }
+
+  async #takeSnapshot(id: number): Promise<void> {
+    const { site, maker, snapshots, tell } = this.#parts;
+    const line = this.#line;
+    if (!line) return;
+    const report: SnapshotReport = { site, seq: line.seq, bytes: 0, pauseMs: 0, stateHash: '' };
+    try {
+      await snapshots.prepare(line.core.snapshotBytes());
+      const fields = await line.quiet(() => {
+        const began = performance.now();
+        report.bytes = snapshots.copy(line.core);
+        report.pauseMs = performance.now() - began;
+        const { seq, chainHash, engineTime } = line.point;
+        report.seq = seq;
+        return { site, seq, chainHash: Buffer.from(chainHash).toString('hex'), engineTime, facts: line.facts };
+      });
+      this.#snapshotSeq = fields.seq;
+      report.stateHash = (
+        await snapshots.write({ ...fields, logicVersion: maker.logicVersion, schema: maker.snapshotSchema }, report.bytes)
+      ).stateHash;
+    } catch (error) {
+      // Recovery then takes longer, nothing is lost; the next one tries again.
+      report.error = (error as Error).message;
+      tell({ type: 'log', level: 'error', text: `site ${site}: ${report.error}` });
+    }
+    tell({ type: 'snapshot', report, id });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    const line = this.#line;
+    if (!line) return;
+    await line.drain();
+    if (line.state === 'stopped' && line.seq > this.#snapshotSeq) await this.snapshot();
+  }
+}

@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { EventBatch } from './engine-port.ts';
+import { type Engines, type EnginesOptions, openEngines } from './engine-client.ts';
+import { type TestDatabase, freshDatabase } from './testing/postgres.ts';
+import { FAULT_AMOUNT, addRecord } from './testing/tiny-engine.ts';
+
+let db: TestDatabase;
+let dir: string;
+let admin: pg.Client;
+const open: Engines[] = [];
+
+beforeAll(async () => {
+  db = await freshDatabase();
+  admin = new pg.Client(db.address);
+  await admin.connect();
+}, 60_000);
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'maru-host-'));
+});
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((engines) => engines.stop()));
+  await admin.query('TRUNCATE journal, engine_lease');
+  rmSync(dir, { recursive: true });
+});
+afterAll(async () => {
+  await admin.end();
+  await db.drop();
+});
+
+async function start(options: Partial<EnginesOptions> = {}): Promise<Engines> {
+  const engines = openEngines({
+    worker: new URL('./testing/tiny-engine-worker.ts', import.meta.url),
+    address: db.address,
+    snapshotDir: join(dir, 'snapshots'),
+    archiveDir: join(dir, 'archive'),
+    sites: [1, 2],
+    ...options,
+  });
+  open.push(engines);
+  await engines.ready();
+  return engines;
+}
+
+async function crash(engines: Engines): Promise<void> {
+  open.splice(open.indexOf(engines), 1);
+  await engines.kill();
+}
+
+test('sites share a thread and keep their own sequence and state', async () => {
+  const engines = await start();
+  const batches: EventBatch[] = [];
+  engines.onBatch((batch) => batches.push(batch));
+  const replies = await Promise.all([
+    engines.submit(1, addRecord(3, 5)),
+    engines.submit(2, addRecord(3, 7)),
+    engines.submit(1, addRecord(3, 1)),
+  ]);
+  expect(replies.map((reply) => [reply.seq, reply.events[6]])).toEqual([
+    [1, 5],
+    [1, 7],
+    [2, 6],
+  ]);
+  expect(await engines.query(1, 'total', 3)).toBe(6);
+  expect(await engines.query(2, 'total', 3)).toBe(7);
+  expect(batches.map((b) => [b.site, b.firstSeq, b.lastSeq])).toEqual(
+    expect.arrayContaining([
+      [1, 1, 2],
+      [2, 1, 1],
+    ]),
+  );
+});
+
+test('an unknown site, an unknown view and a faulted site are refused, the neighbour goes on', async () => {
+  const engines = await start();
+  await expect(engines.submit(9, addRecord(1, 1))).rejects.toMatchObject({ code: 'READ_ONLY' });
+  await expect(engines.query(1, 'nonsense')).rejects.toThrow(/no view nonsense/);
+  await expect(engines.submit(1, addRecord(1, FAULT_AMOUNT))).rejects.toMatchObject({ code: 'READ_ONLY' });
+  await expect.poll(() => engines.status().map((s) => s.state)).toEqual(['faulted', 'ready']);
+  await expect(engines.submit(1, addRecord(1, 1))).rejects.toMatchObject({ code: 'READ_ONLY' });
+  expect((await engines.submit(2, addRecord(1, 1))).seq).toBe(1);
+});
+
+test('after a crash the journal brings everything back; after a stop the snapshot alone does', async () => {
+  const first = await start();
+  for (let i = 0; i < 50; i++) await first.submit(1, addRecord(i % 3, i));
+  await crash(first);
+  const second = await start();
+  expect(second.status()[0].recovered).toMatchObject({ snapshotSeq: 0, replayed: 50 });
+  expect(await second.query(1, 'total', 0)).toBe(408);
+  await second.stop();
+  const third = await start();
+  expect(third.status()[0].recovered).toMatchObject({ snapshotSeq: 50, replayed: 0 });
+  expect(await third.query(1, 'total', 0)).toBe(408);
+  expect((await third.submit(1, addRecord(0, 1))).seq).toBe(51);
+});
+
+test('a snapshot is taken every so many commands, and recovery replays only what came after', async () => {
+  const first = await start({ snapshotEvery: 20 });
+  for (let i = 0; i < 50; i++) await first.submit(1, addRecord(0, 1));
+  const report = await first.snapshot(2);
+  expect(report).toMatchObject({ site: 2, seq: 0 });
+  await crash(first);
+  const second = await start();
+  const { recovered } = second.status()[0];
+  expect(recovered?.snapshotSeq).toBeGreaterThanOrEqual(20);
+  expect((recovered?.snapshotSeq ?? 0) + (recovered?.replayed ?? 0)).toBe(50);
+  expect(await second.query(1, 'total', 0)).toBe(50);
+});
+
+test('an idle site writes no row', async () => {
+  await start();
+  expect((await admin.query('SELECT count(*) AS n FROM journal')).rows).toEqual([{ n: 0 }]);
+});

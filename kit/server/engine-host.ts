@@ -1,0 +1,129 @@
+// The engine's thread: many sites, each with its own line and state; talks to the main thread in micro-batches.
+import type { MessagePort } from 'node:worker_threads';
+import { type Clock, systemClock } from './clock.ts';
+import type { EngineMaker } from './engine-core.ts';
+import type { EngineHostData, FromHost, QueryRequest, ToHost } from './engine-host-messages.ts';
+import { FollowerLink } from './engine-host-follower.ts';
+import { HostedSite } from './engine-host-site.ts';
+import type { EnginePolicy, MakePolicy } from './engine-policy.ts';
+import type { JournalStore } from './journal/journal-store.ts';
+import { openPostgresJournal } from './journal/postgres-journal.ts';
+import { SnapshotStore } from './snapshot-store.ts';
+
+export interface EngineHostParts {
+  maker: EngineMaker;
+  makePolicy?: MakePolicy;
+  clock?: Clock;
+}
+
+/** Runs the host on a worker's parentPort; call once from the app's worker entry. */
+export function runEngineHost(port: MessagePort, data: EngineHostData, parts: EngineHostParts): void {
+  const host = new EngineHost(port, data, parts);
+  port.on('message', (message: ToHost) => host.receive(message));
+  void host.open();
+}
+
+class EngineHost {
+  readonly #port: MessagePort;
+  readonly #clock: Clock;
+  readonly #store: JournalStore;
+  readonly #snapshots: SnapshotStore;
+  readonly #sites = new Map<number, HostedSite>();
+  readonly #policy: EnginePolicy | undefined;
+  readonly #followers: FollowerLink[] = [];
+
+  constructor(port: MessagePort, data: EngineHostData, { maker, makePolicy, clock = systemClock() }: EngineHostParts) {
+    this.#port = port;
+    this.#clock = clock;
+    this.#store = openPostgresJournal(data.address, { connections: Math.min(4, data.sites.length) });
+    this.#snapshots = new SnapshotStore(data.snapshotDir);
+    this.#policy = makePolicy?.((site) => this.#sites.get(site)?.core, data.custom);
+    for (const site of data.sites) {
+      this.#sites.set(
+        site,
+        new HostedSite({
+          site,
+          data,
+          maker,
+          clock,
+          store: this.#store,
+          snapshots: this.#snapshots,
+          companions: this.#policy && ((words, offset, now) => this.#policy?.companions(site, words, offset, now) ?? null),
+          tell: (message) => this.#tell(message),
+          told: (batch) => {
+            for (const follower of this.#followers) follower.send(batch);
+          },
+        }),
+      );
+    }
+  }
+
+  /** Opens all sites, one after the other: each replay wants the whole core. */
+  async open(): Promise<void> {
+    for (const site of this.#sites.values()) await site.open();
+  }
+
+  receive(message: ToHost): void {
+    if (message.type === 'commands') this.#takeCommands(message.words);
+    else if (message.type === 'queries') this.#answer(message.queries);
+    else if (message.type === 'market') this.#takeMarket(message.update);
+    else if (message.type === 'follow') this.#followers.push(new FollowerLink(message.port));
+    else if (message.type === 'snapshot') void this.#sites.get(message.site)?.snapshot(message.id);
+    else void this.#stop();
+  }
+
+  #tell(message: FromHost, transfer: ArrayBuffer[] = []): void {
+    this.#port.postMessage(message, transfer);
+  }
+
+  #takeCommands(words: Float64Array): void {
+    const touched = new Set<HostedSite>();
+    for (let at = 0; at < words.length; ) {
+      const [number, ticket, length] = [words[at], words[at + 1], words[at + 2]];
+      const site = this.#sites.get(number);
+      if (site) {
+        site.submit(words, at + 3, length, ticket);
+        touched.add(site);
+      } else this.#tell({ type: 'refused', tickets: [ticket], code: 'READ_ONLY', reason: `site ${number} is not hosted here` });
+      at += 3 + length;
+    }
+    for (const site of touched) site.kick();
+  }
+
+  #takeMarket(update: Float64Array): void {
+    if (!this.#policy) return;
+    const now = this.#clock.now();
+    this.#policy.offer(update, now);
+    const touched = new Set<HostedSite>();
+    for (const { site: number, record } of this.#policy.reactions(now)) {
+      const site = this.#sites.get(number);
+      if (!site) continue;
+      site.submit(record, 0, record.length, 0);
+      touched.add(site);
+    }
+    for (const site of touched) site.kick();
+  }
+
+  #answer(queries: readonly QueryRequest[]): void {
+    const answers = queries.map(({ id, site, view, args }) => {
+      try {
+        const core = this.#sites.get(site)?.core;
+        if (!core) throw new Error(`site ${site} is not open`);
+        return { id, value: core.query(view, args) };
+      } catch (error) {
+        return { id, error: (error as Error).message };
+      }
+    });
+    this.#tell({ type: 'answers', answers });
+  }
+
+  /** Graceful: what waits is made durable and told, snapshots are written, connections closed. */
+  async #stop(): Promise<void> {
+    for (const site of this.#sites.values()) await site.close();
+    for (const follower of this.#followers) follower.close();
+    await this.#snapshots.close();
+    await this.#store.close();
+    this.#tell({ type: 'stopped' });
+    this.#port.close();
+  }
+}
