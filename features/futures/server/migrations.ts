@@ -1,0 +1,75 @@
+// Tables of the futures projections. Keys begin with the member's account: histories, updates and exactness need no other index.
+import type { Migration } from '@maru/kit/server/feature.ts';
+
+// Units as in engine/event.ts: ticks, lots, micro-USDT, ms. filled_cost is ticks x lots; costs of positions are in cost units.
+export const futuresMigrations: readonly Migration[] = [
+  {
+    name: '0100-futures-history',
+    sql: `
+CREATE TABLE futures_order (
+  site_id integer NOT NULL,
+  account integer NOT NULL,
+  order_id bigint NOT NULL,
+  symbol smallint NOT NULL,
+  flags smallint NOT NULL,
+  price bigint NOT NULL,
+  lots bigint NOT NULL,
+  filled_lots bigint NOT NULL,
+  filled_cost bigint NOT NULL,
+  reserved bigint NOT NULL,
+  client_order_id text,
+  placed_seq bigint NOT NULL,
+  placed_ms bigint NOT NULL,
+  updated_ms bigint NOT NULL,
+  closed_seq bigint,
+  end_reason smallint,
+  PRIMARY KEY (site_id, account, order_id)
+) WITH (fillfactor = 85);
+
+CREATE TABLE futures_fill (
+  site_id integer NOT NULL,
+  account integer NOT NULL,
+  seq bigint NOT NULL,
+  idx integer NOT NULL,
+  order_id bigint NOT NULL,
+  symbol smallint NOT NULL,
+  flags smallint NOT NULL,
+  role smallint NOT NULL,
+  price bigint NOT NULL,
+  lots bigint NOT NULL,
+  fee bigint NOT NULL,
+  realized_pnl bigint NOT NULL,
+  trade_id bigint NOT NULL,
+  position_id bigint NOT NULL,
+  time_ms bigint NOT NULL,
+  PRIMARY KEY (site_id, account, seq, idx)
+);
+
+CREATE TABLE futures_position (
+  site_id integer NOT NULL,
+  account integer NOT NULL,
+  position_id bigint NOT NULL,
+  symbol smallint NOT NULL,
+  position_side smallint NOT NULL,
+  margin_type smallint NOT NULL,
+  leverage smallint NOT NULL,
+  lots bigint NOT NULL,
+  entry_cost numeric(40) NOT NULL,
+  isolated_wallet bigint NOT NULL,
+  realized_pnl bigint NOT NULL,
+  fees_paid bigint NOT NULL,
+  opened_seq bigint NOT NULL,
+  opened_ms bigint NOT NULL,
+  updated_ms bigint NOT NULL,
+  closed_seq bigint,
+  closed_ms bigint,
+  closed_lots bigint,
+  entry_cost_total numeric(40),
+  exit_cost numeric(40),
+  end_reason smallint,
+  PRIMARY KEY (site_id, account, position_id)
+) WITH (fillfactor = 70);
+CREATE INDEX futures_position_closed ON futures_position (site_id, account, closed_seq) WHERE closed_seq IS NOT NULL;
+`,
+  },
+];

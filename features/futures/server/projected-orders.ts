@@ -1,0 +1,123 @@
+// Orders on their way to SQL: what one run of events does to each order, folded so that an order is written once per run.
+import type { PoolClient } from 'pg';
+import { CommandKind, HEADER_WORDS } from '@maru/engine/command.ts';
+import { unpackText } from '@maru/engine/text.ts';
+import type { EventBatch } from '@maru/kit/server/engine-port.ts';
+import { integerArray, textArray } from '@maru/kit/server/sql-array.ts';
+
+interface Draft {
+  account: number;
+  orderId: number;
+  isNew: boolean;
+  symbol: number;
+  flags: number;
+  /** NaN = as it was. */
+  price: number;
+  lots: number;
+  filledLots: number;
+  filledCost: number;
+  reserved: number;
+  clientOrderId: string | undefined;
+  placedSeq: number;
+  placedMs: number;
+  updatedMs: number;
+  /** NaN = still open. */
+  closedSeq: number;
+  end: number;
+}
+
+export interface OrderDrafts {
+  place(e: Float64Array, i: number, clientOrderId: string | undefined): void;
+  fill(e: Float64Array, i: number): void;
+  amend(e: Float64Array, i: number): void;
+  close(e: Float64Array, i: number): void;
+  write(client: PoolClient, site: number): Promise<void>;
+}
+
+/** Reads the client order ids of a batch in step with its events: both come in order of sequence. */
+export function clientIdReader(batch: EventBatch): (seq: number) => string | undefined {
+  const { commands } = batch;
+  let at = 0;
+  let current = batch.firstSeq;
+  return (seq) => {
+    for (; current < seq; current++) at += HEADER_WORDS + commands[at + 11];
+    if (at >= commands.length || commands[at] !== CommandKind.PlaceOrder || commands[at + 11] === 0) return undefined;
+    return unpackText(commands, at + HEADER_WORDS, commands[at + 11]);
+  };
+}
+
+export function createOrderDrafts(): OrderDrafts {
+  const drafts = new Map<number, Draft>();
+  const draftOf = (e: Float64Array, i: number): Draft => {
+    let draft = drafts.get(e[i + 6]);
+    if (draft === undefined) drafts.set(e[i + 6], (draft = known(e, i)));
+    draft.updatedMs = e[i + 3];
+    return draft;
+  };
+  return {
+    place(e, i, clientOrderId) {
+      drafts.set(e[i + 6], { ...known(e, i), isNew: true, price: e[i + 8], lots: e[i + 9], reserved: e[i + 10], clientOrderId });
+    },
+    // The event's own product is exact: an order's price x lots is bounded by 2^53 (engine/market/instrument.ts maxProduct).
+    fill(e, i) {
+      const draft = draftOf(e, i);
+      draft.filledLots += e[i + 9];
+      draft.filledCost += e[i + 8] * e[i + 9];
+    },
+    amend(e, i) {
+      const draft = draftOf(e, i);
+      draft.price = e[i + 8];
+      draft.lots = e[i + 9];
+    },
+    close(e, i) {
+      const draft = draftOf(e, i);
+      draft.closedSeq = e[i + 1];
+      draft.end = e[i + 8];
+    },
+    async write(client, site) {
+      const all = [...drafts.values()];
+      const placed = all.filter((draft) => draft.isNew);
+      const changed = all.filter((draft) => !draft.isNew);
+      if (placed.length > 0) await client.query({ name: 'futures-order-insert', text: INSERT, values: [site, ...insertColumns(placed)] });
+      if (changed.length > 0) await client.query({ name: 'futures-order-update', text: UPDATE, values: [site, ...updateColumns(changed)] });
+    },
+  };
+}
+
+// An order placed in an earlier run: only what changes is known.
+function known(e: Float64Array, i: number): Draft {
+  return {
+    account: e[i + 4], orderId: e[i + 6], isNew: false, symbol: e[i + 5], flags: e[i + 7], price: Number.NaN, lots: Number.NaN, filledLots: 0,
+    filledCost: 0, reserved: 0, clientOrderId: undefined, placedSeq: e[i + 1], placedMs: e[i + 3], updatedMs: e[i + 3], closedSeq: Number.NaN,
+    end: Number.NaN,
+  };
+}
+
+const column = (drafts: readonly Draft[], pick: (draft: Draft) => number) => integerArray(drafts.map(pick));
+
+const INSERT = `INSERT INTO futures_order (site_id, account, order_id, symbol, flags, price, lots, filled_lots, filled_cost, reserved, client_order_id,
+  placed_seq, placed_ms, updated_ms, closed_seq, end_reason)
+SELECT $1, * FROM unnest($2::int[], $3::bigint[], $4::smallint[], $5::smallint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[],
+  $11::text[], $12::bigint[], $13::bigint[], $14::bigint[], $15::bigint[], $16::smallint[])`;
+
+function insertColumns(d: readonly Draft[]): string[] {
+  return [
+    column(d, (o) => o.account), column(d, (o) => o.orderId), column(d, (o) => o.symbol), column(d, (o) => o.flags), column(d, (o) => o.price),
+    column(d, (o) => o.lots), column(d, (o) => o.filledLots), column(d, (o) => o.filledCost), column(d, (o) => o.reserved),
+    textArray(d.map((o) => o.clientOrderId)), column(d, (o) => o.placedSeq), column(d, (o) => o.placedMs), column(d, (o) => o.updatedMs),
+    column(d, (o) => o.closedSeq), column(d, (o) => o.end),
+  ];
+}
+
+const UPDATE = `UPDATE futures_order o SET filled_lots = o.filled_lots + u.filled_lots, filled_cost = o.filled_cost + u.filled_cost,
+  price = coalesce(u.price, o.price), lots = coalesce(u.lots, o.lots), updated_ms = u.updated_ms, closed_seq = u.closed_seq, end_reason = u.end_reason
+FROM unnest($2::int[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::smallint[])
+  AS u(account, order_id, price, lots, filled_lots, filled_cost, updated_ms, closed_seq, end_reason)
+WHERE o.site_id = $1 AND o.account = u.account AND o.order_id = u.order_id`;
+
+function updateColumns(d: readonly Draft[]): string[] {
+  return [
+    column(d, (o) => o.account), column(d, (o) => o.orderId), column(d, (o) => o.price), column(d, (o) => o.lots), column(d, (o) => o.filledLots),
+    column(d, (o) => o.filledCost), column(d, (o) => o.updatedMs), column(d, (o) => o.closedSeq), column(d, (o) => o.end),
+  ];
+}

@@ -1,0 +1,117 @@
+// Positions on their way to SQL: the last state of each within a run of events, and its end.
+import type { PoolClient } from 'pg';
+import { readWide } from '@maru/engine/money/wide.ts';
+import { decimalArray, integerArray } from '@maru/kit/server/sql-array.ts';
+
+interface Draft {
+  account: number;
+  positionId: number;
+  symbol: number;
+  positionSide: number;
+  /** NaN = as it was. */
+  marginType: number;
+  leverage: number;
+  lots: number;
+  entryCost: string;
+  isolatedWallet: number;
+  realizedPnl: number;
+  feesPaid: number;
+  openedSeq: number;
+  openedMs: number;
+  updatedMs: number;
+  /** NaN = still open. */
+  closedSeq: number;
+  closedMs: number;
+  closedLots: number;
+  entryCostTotal: string;
+  exitCost: string;
+  end: number;
+}
+
+export interface PositionDrafts {
+  change(e: Float64Array, i: number): void;
+  close(e: Float64Array, i: number): void;
+  write(client: PoolClient, site: number): Promise<void>;
+}
+
+export function createPositionDrafts(): PositionDrafts {
+  const drafts = new Map<number, Draft>();
+  const draftOf = (e: Float64Array, i: number): Draft => {
+    let draft = drafts.get(e[i + 6]);
+    if (draft === undefined) drafts.set(e[i + 6], (draft = seen(e, i)));
+    draft.updatedMs = e[i + 3];
+    return draft;
+  };
+  return {
+    change(e, i) {
+      const draft = draftOf(e, i);
+      draft.lots = e[i + 8];
+      draft.entryCost = costText(e, i + 9);
+      draft.isolatedWallet = e[i + 11];
+      draft.realizedPnl = e[i + 12];
+      draft.feesPaid = e[i + 13];
+      draft.leverage = e[i + 15] >> 1;
+      draft.marginType = e[i + 15] & 1;
+    },
+    close(e, i) {
+      const draft = draftOf(e, i);
+      draft.lots = 0;
+      draft.entryCost = '0';
+      draft.isolatedWallet = 0;
+      draft.realizedPnl = e[i + 13];
+      draft.feesPaid = e[i + 14];
+      draft.leverage = e[i + 15] >> 2;
+      draft.closedSeq = e[i + 1];
+      draft.closedMs = e[i + 3];
+      draft.closedLots = e[i + 8];
+      draft.entryCostTotal = costText(e, i + 9);
+      draft.exitCost = costText(e, i + 11);
+      draft.end = e[i + 15] & 3;
+    },
+    async write(client, site) {
+      const all = [...drafts.values()];
+      if (all.length > 0) await client.query({ name: 'futures-position-upsert', text: UPSERT, values: [site, ...columns(all)] });
+    },
+  };
+}
+
+function seen(e: Float64Array, i: number): Draft {
+  const { NaN } = Number;
+  return {
+    account: e[i + 4], positionId: e[i + 6], symbol: e[i + 5], positionSide: e[i + 7], marginType: NaN, leverage: 0, lots: 0, entryCost: '0',
+    isolatedWallet: 0, realizedPnl: 0, feesPaid: 0, openedSeq: e[i + 1], openedMs: e[i + 3], updatedMs: e[i + 3], closedSeq: NaN, closedMs: NaN,
+    closedLots: NaN, entryCostTotal: 'NULL', exitCost: 'NULL', end: NaN,
+  };
+}
+
+/** A wide cost as decimal text; a plain double is exact below 2^53. */
+function costText(e: Float64Array, i: number): string {
+  const value = e[i] * 1_099_511_627_776 + e[i + 1];
+  return Number.isSafeInteger(value) ? String(value) : readWide(e[i], e[i + 1]).toString();
+}
+
+const UPSERT = `INSERT INTO futures_position AS p (site_id, account, position_id, symbol, position_side, margin_type, leverage, lots, entry_cost,
+  isolated_wallet, realized_pnl, fees_paid, opened_seq, opened_ms, updated_ms, closed_seq, closed_ms, closed_lots, entry_cost_total, exit_cost, end_reason)
+SELECT $1, account, position_id, symbol, position_side, coalesce(margin_type, -1), leverage, lots, entry_cost, isolated_wallet, realized_pnl, fees_paid,
+  opened_seq, opened_ms, updated_ms, closed_seq, closed_ms, closed_lots, entry_cost_total, exit_cost, end_reason
+FROM unnest($2::int[], $3::bigint[], $4::smallint[], $5::smallint[], $6::smallint[], $7::smallint[], $8::bigint[], $9::numeric[], $10::bigint[],
+  $11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[], $15::bigint[], $16::bigint[], $17::bigint[], $18::bigint[], $19::numeric[], $20::numeric[],
+  $21::smallint[]) AS u(account, position_id, symbol, position_side, margin_type, leverage, lots, entry_cost, isolated_wallet, realized_pnl, fees_paid,
+  opened_seq, opened_ms, updated_ms, closed_seq, closed_ms, closed_lots, entry_cost_total, exit_cost, end_reason)
+ON CONFLICT (site_id, account, position_id) DO UPDATE SET
+  margin_type = CASE WHEN excluded.margin_type < 0 THEN p.margin_type ELSE excluded.margin_type END, leverage = excluded.leverage,
+  lots = excluded.lots, entry_cost = excluded.entry_cost, isolated_wallet = excluded.isolated_wallet, realized_pnl = excluded.realized_pnl,
+  fees_paid = excluded.fees_paid, updated_ms = excluded.updated_ms, closed_seq = excluded.closed_seq, closed_ms = excluded.closed_ms,
+  closed_lots = excluded.closed_lots, entry_cost_total = excluded.entry_cost_total, exit_cost = excluded.exit_cost, end_reason = excluded.end_reason`;
+
+function columns(d: readonly Draft[]): string[] {
+  const integers = (pick: (draft: Draft) => number) => integerArray(d.map(pick));
+  const decimals = (pick: (draft: Draft) => string) => decimalArray(d.map(pick));
+  return [
+    integers((p) => p.account), integers((p) => p.positionId), integers((p) => p.symbol), integers((p) => p.positionSide),
+    integers((p) => p.marginType), integers((p) => p.leverage), integers((p) => p.lots), decimals((p) => p.entryCost),
+    integers((p) => p.isolatedWallet), integers((p) => p.realizedPnl), integers((p) => p.feesPaid), integers((p) => p.openedSeq),
+    integers((p) => p.openedMs), integers((p) => p.updatedMs), integers((p) => p.closedSeq), integers((p) => p.closedMs),
+    integers((p) => p.closedLots), decimals((p) => p.entryCostTotal), decimals((p) => p.exitCost), integers((p) => p.end),
+  ];
+}

@@ -1,0 +1,37 @@
+// The wallet's server door: balances from the engine, the ledger from its projection, changes by socket.
+import { walletsOfMember } from '@maru/account/contract.ts';
+import type { ServerFeature } from '@maru/kit/server/feature.ts';
+import { pointQueue } from '../contract.ts';
+import { walletErrors } from '../errors.ts';
+import { fundDemoMembers } from './demo-funding.ts';
+import { listLedgerHandler } from './list-ledger.ts';
+import { walletMigrations } from './migrations.ts';
+import { myWalletsHandler } from './my-wallets.ts';
+import { startPointFeed } from './point-feed.ts';
+import { walletProjection } from './projection.ts';
+import { readWallets } from './wallets.ts';
+
+export const walletFeature: ServerFeature = {
+  name: 'wallet',
+  errors: walletErrors,
+  routes: [myWalletsHandler, listLedgerHandler],
+  topics: [
+    {
+      topic: pointQueue,
+      async snapshot(context, site, _params, session) {
+        return session === undefined ? [] : Object.values(await readWallets(context, site, session.account));
+      },
+    },
+  ],
+  projections: [walletProjection],
+  migrations: walletMigrations,
+  async start(context) {
+    context.services.provide(walletsOfMember, async (siteId, account) => {
+      const site = context.sites.byId(siteId);
+      return site === undefined ? {} : await readWallets(context, site, account);
+    });
+    startPointFeed(context);
+    if (context.config.demo) await fundDemoMembers(context);
+    return () => {};
+  },
+};

@@ -1,0 +1,86 @@
+// What moved in the member's wallets, newest first, from the projected ledger.
+import { futuresWallet, PostingReason } from '@maru/engine/ledger/account.ts';
+import { formatDecimal } from '@maru/engine/money/decimal.ts';
+import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { handle, Refusal } from '@maru/kit/server/feature.ts';
+import { type LedgerEntry, listLedger } from '../contract.ts';
+
+const MAX_SIZE = 100;
+const DAY_MS = 86_400_000;
+
+interface Row {
+  seq: number;
+  idx: number;
+  credit: number;
+  amount: number;
+  reason: number;
+  debit_after: number;
+  credit_after: number;
+  symbol: number;
+  time_ms: number;
+}
+
+/** Words of the contract for the ledger's reasons. */
+const reasonNames: Readonly<Record<number, string>> = {
+  [PostingReason.Transfer]: 'TRANSFER',
+  [PostingReason.Deposit]: 'TRANSFER',
+  [PostingReason.Withdrawal]: 'TRANSFER',
+  [PostingReason.DemoFunding]: 'TRANSFER',
+  [PostingReason.Adjustment]: 'ADJUSTMENT',
+  [PostingReason.TradingFee]: 'FEE',
+  [PostingReason.RealizedPnl]: 'REALIZED_PNL',
+  [PostingReason.IsolatedMargin]: 'MARGIN',
+  [PostingReason.ClearanceFee]: 'CLEARANCE_FEE',
+  [PostingReason.LiquidationDeficit]: 'INSURANCE',
+  [PostingReason.LiquidationTakeover]: 'INSURANCE',
+  [PostingReason.FundingFee]: 'FUNDING',
+};
+
+export const listLedgerHandler = handle(listLedger, async (context, { site, session, query }) => {
+  if (session === undefined) throw new Refusal('LOGIN_REQUIRED');
+  if (query.after !== undefined) await context.projections.waitFor(site.id, query.after);
+  const page = query.page ?? 0;
+  const size = Math.min(query.size ?? 20, MAX_SIZE);
+  // Only the futures wallet moves yet; the others have no entries.
+  if (query.walletType !== undefined && query.walletType !== 'FUTURES') return { data: { content: [], page, size, totalElements: 0 } };
+  const from = query.startDate === undefined ? null : Date.parse(query.startDate);
+  const to = query.endDate === undefined ? null : endOf(query.endDate);
+  const { rows, total } = await readLedger(context, [site.id, session.account, futuresWallet(session.account), from, to], size, page * size);
+  return { data: { content: rows.map((row) => presentEntry(site, session.account, row)), page, size, totalElements: total } };
+});
+
+type Filter = [site: number, account: number, wallet: number, from: number | null, to: number | null];
+
+async function readLedger({ pool }: Pick<AppContext, 'pool'>, filter: Filter, limit: number, offset: number): Promise<{ rows: Row[]; total: number }> {
+  const where = `site_id = $1 AND account = $2 AND $3::bigint IN (debit, credit) AND ($4::bigint IS NULL OR time_ms >= $4)
+    AND ($5::bigint IS NULL OR time_ms < $5)`;
+  const [page, count] = await Promise.all([
+    pool.query<Row>(
+      `SELECT seq, idx, credit, amount, reason, debit_after, credit_after, symbol, time_ms FROM wallet_ledger WHERE ${where}
+       ORDER BY seq DESC, idx DESC LIMIT $6 OFFSET $7`,
+      [...filter, limit, offset],
+    ),
+    pool.query<{ n: number }>(`SELECT count(*)::int AS n FROM wallet_ledger WHERE ${where}`, filter),
+  ]);
+  return { rows: page.rows, total: count.rows[0].n };
+}
+
+function presentEntry(site: SiteConfig, account: number, row: Row): LedgerEntry {
+  const received = row.credit === futuresWallet(account);
+  return {
+    id: `${row.seq}-${row.idx}`,
+    walletType: 'FUTURES',
+    reason: reasonNames[row.reason] ?? 'OTHER',
+    amount: formatDecimal(received ? row.amount : -row.amount, USDT_DECIMALS),
+    balance: formatDecimal(received ? row.credit_after : row.debit_after, USDT_DECIMALS),
+    symbol: site.symbols[row.symbol] ?? null,
+    time: new Date(row.time_ms).toISOString(),
+  };
+}
+
+// A bare date means the whole day.
+function endOf(text: string): number {
+  return text.length === 10 ? Date.parse(text) + DAY_MS : Date.parse(text);
+}

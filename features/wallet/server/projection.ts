@@ -1,0 +1,44 @@
+// Ledger postings as SQL rows, exactly once by sequence, straight from the event words.
+import type { PoolClient } from 'pg';
+import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
+import { HOUSE_OWNER, ownerOf } from '@maru/engine/ledger/account.ts';
+import type { EventBatch } from '@maru/kit/server/engine-port.ts';
+import type { Projection } from '@maru/kit/server/projection.ts';
+import { integerArray } from '@maru/kit/server/sql-array.ts';
+
+/** Words of LedgerPosted in the order of the insert's columns: seq, index, debit, credit, amount, reason, ref, debitAfter, creditAfter, symbol, time. */
+const WORDS = [1, 2, 6, 7, 8, 9, 10, 11, 12, 5, 3] as const;
+
+const INSERT = `INSERT INTO wallet_ledger (site_id, account, seq, idx, debit, credit, amount, reason, ref, debit_after, credit_after, symbol, time_ms)
+SELECT $1, * FROM unnest($2::int[], $3::bigint[], $4::int[], $5::bigint[], $6::bigint[], $7::bigint[], $8::smallint[], $9::bigint[], $10::bigint[],
+  $11::bigint[], $12::smallint[], $13::bigint[])`;
+
+export const walletProjection: Projection = {
+  name: 'wallet',
+  tables: ['wallet_ledger'],
+  async apply(client, batches) {
+    for (const site of new Set(batches.map((batch) => batch.site))) {
+      await writeSite(client, site, batches.filter((batch) => batch.site === site));
+    }
+  },
+};
+
+async function writeSite(client: PoolClient, site: number, batches: readonly EventBatch[]): Promise<void> {
+  const accounts: number[] = [];
+  const columns: number[][] = WORDS.map(() => []);
+  for (const { events: e } of batches) {
+    for (let i = 0; i < e.length; i += EVENT_WORDS) {
+      if (e[i] !== EventKind.LedgerPosted) continue;
+      accounts.push(memberAccountOf(e[i + 6], e[i + 7]));
+      for (let c = 0; c < WORDS.length; c++) columns[c].push(e[i + WORDS[c]]);
+    }
+  }
+  if (accounts.length === 0) return;
+  await client.query({ name: 'wallet-ledger-insert', text: INSERT, values: [site, integerArray(accounts), ...columns.map(integerArray)] });
+}
+
+/** The member whose history shows the posting; no posting joins two members. */
+function memberAccountOf(debit: number, credit: number): number {
+  const owner = ownerOf(debit) === HOUSE_OWNER ? ownerOf(credit) : ownerOf(debit);
+  return owner - 1;
+}
