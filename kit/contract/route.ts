@@ -3,8 +3,10 @@ import type { z } from 'zod/mini';
 import type { Role } from './role.ts';
 
 type Schema = z.ZodMiniType;
-export type Out<S> = S extends Schema ? z.output<S> : undefined;
-export type In<S> = S extends Schema ? z.input<S> : undefined;
+// Optional members of a route read as `S | undefined`; a schema that is there is never undefined.
+type Given<S> = [NonNullable<S>] extends [never] ? undefined : NonNullable<S>;
+export type Out<S> = Given<S> extends Schema ? z.output<Given<S>> : undefined;
+export type In<S> = Given<S> extends Schema ? z.input<Given<S>> : undefined;
 
 export interface Route<
   Q extends Schema | undefined = Schema | undefined,

@@ -29,6 +29,10 @@ const rate = (text: string): RateSetting | undefined => {
   if (m === null || Number(m[1]) === 0) return undefined;
   return { perSecond: Number(m[1]), burst: Number(m[2] ?? Number(m[1]) * 5) };
 };
+const perMinute = (text: string): RateSetting | undefined => {
+  const found = rate(text);
+  return found === undefined ? undefined : { perSecond: found.perSecond / 60, burst: found.burst };
+};
 const hostName = (text: string) => (isIP(text) !== 0 || /^[a-z0-9.-]{1,253}$/i.test(text) ? text : undefined);
 const addresses = (text: string) => {
   const list = text.split(',').map((part) => part.trim());
@@ -121,6 +125,22 @@ export const settings = {
     about: 'Calls of any kind per member, or per address for guests.',
     parse: rate,
   },
+  loginRate: {
+    name: 'MARU_LOGIN_RATE',
+    fallback: { perSecond: 10 / 60, burst: 20 },
+    shown: '10:20',
+    form: 'perMinute or perMinute:burst',
+    about: 'Failed logins per address.',
+    parse: perMinute,
+  },
+  signUpRate: {
+    name: 'MARU_SIGNUP_RATE',
+    fallback: { perSecond: 2 / 60, burst: 20 },
+    shown: '2:20',
+    form: 'perMinute or perMinute:burst',
+    about: 'Sign-ups per address.',
+    parse: perMinute,
+  },
   maxInFlight: {
     name: 'MARU_MAX_IN_FLIGHT',
     fallback: 2000,
@@ -158,6 +178,8 @@ export const settings = {
   capacity: Setting<'small' | 'medium' | 'large'>;
   orderRate: Setting<RateSetting>;
   callRate: Setting<RateSetting>;
+  loginRate: Setting<RateSetting>;
+  signUpRate: Setting<RateSetting>;
   maxInFlight: Setting<number>;
   maxSockets: Setting<number>;
   logLevel: Setting<'debug' | 'info' | 'warn' | 'error' | 'silent'>;

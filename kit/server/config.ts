@@ -21,6 +21,8 @@ export interface Config {
   readonly capacity: 'small' | 'medium' | 'large';
   readonly orderRate: RateSetting;
   readonly callRate: RateSetting;
+  readonly loginRate: RateSetting;
+  readonly signUpRate: RateSetting;
   readonly maxInFlight: number;
   readonly maxSockets: number;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -71,6 +73,8 @@ export function loadConfig(env: Env = process.env): Config {
     capacity: read(settings.capacity),
     orderRate: read(settings.orderRate),
     callRate: read(settings.callRate),
+    loginRate: read(settings.loginRate),
+    signUpRate: read(settings.signUpRate),
     maxInFlight: read(settings.maxInFlight),
     maxSockets: read(settings.maxSockets),
     logLevel: read(settings.logLevel),

@@ -6,6 +6,8 @@ export interface RateLimit {
   take(key: string | number, cost?: number): number;
   /** What `take` would answer, without taking. */
   peek(key: string | number, cost?: number): number;
+  /** Gives back what was taken for something that turned out harmless. */
+  refund(key: string | number, cost?: number): void;
   /** Forgets a key, as after a successful login. */
   reset(key: string | number): void;
   readonly size: number;
@@ -56,6 +58,10 @@ export function createRateLimit(clock: Clock, rate: { perSecond: number; burst: 
       if (bucket === undefined) return 0;
       refill(bucket, clock.now());
       return waitMs(bucket.tokens, cost);
+    },
+    refund(key, cost = 1) {
+      const bucket = buckets.get(key);
+      if (bucket !== undefined) bucket.tokens = Math.min(rate.burst, bucket.tokens + cost);
     },
     reset: (key) => void buckets.delete(key),
     get size() {

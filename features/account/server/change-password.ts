@@ -1,0 +1,28 @@
+// Changing one's password: the current one is asked for, all logins end, and this device gets a new one.
+import type { Out } from '@maru/kit/contract/route.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { type Answer, type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
+import type { changePassword, LoginReply } from '../contract.ts';
+import { endMemberLogins } from './end-sessions.ts';
+import { openLogin } from './login.ts';
+import type { LoginGuard } from './login-guard.ts';
+import { memberById } from './member-rows.ts';
+import { hashPassword, isCommonPassword, isPassword } from './passwords.ts';
+
+export async function changeMemberPassword(context: AppContext, guard: LoginGuard, call: Call<undefined, Out<typeof changePassword.body>>): Promise<Answer<LoginReply>> {
+  const session = call.session as Session;
+  const { currentPassword, password } = call.body;
+  // A stolen token must not be a way to guess the password faster than the login page allows.
+  await guard.enter(session.site, session.username, call.ip, async () => true);
+  const row = await memberById(context.pool, session.site, session.member);
+  if (row === undefined || !(await isPassword(row.password_hash, currentPassword))) {
+    guard.failed(session.site, session.username, call.ip);
+    throw new Refusal('BAD_CREDENTIALS', { field: 'currentPassword' });
+  }
+  guard.succeeded(session.site, session.username, call.ip);
+  if (password === currentPassword || isCommonPassword(password, row.username, row.nick)) throw new Refusal('PASSWORD_TOO_COMMON');
+  const hash = await hashPassword(password);
+  await context.pool.query('UPDATE account_member SET password_hash = $3 WHERE site_id = $1 AND id = $2', [row.site_id, row.id, hash]);
+  await endMemberLogins(context, row.site_id, row.id, 'password', '');
+  return { data: await openLogin(context, call, row) };
+}

@@ -1,0 +1,104 @@
+// The door of accounts: login, log-out, sign-up, me; members' queues; the directory that other features ask.
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { handle, Refusal, type ServerFeature, type Session } from '@maru/kit/server/feature.ts';
+import { createRateLimit, type RateLimit } from '@maru/kit/server/rate-limit.ts';
+import { accountTopics, changePassword, checkUsername, getMe, login, logout, memberDirectory, signUp } from '../contract.ts';
+import { accountErrors } from '../errors.ts';
+import { changeMemberPassword } from './change-password.ts';
+import { ensureDemoMembers } from './demo-members.ts';
+import { type LiveDirectory, loadDirectory } from './directory.ts';
+import { logOut, restoreEnded } from './end-sessions.ts';
+import { logIn } from './login.ts';
+import { createLoginGuard, type LoginGuard } from './login-guard.ts';
+import { memberById, memberByUsername, toMe } from './member-rows.ts';
+import { accountMigrations } from './migrations.ts';
+import { type AccountOpener, createAccountOpener } from './open-accounts.ts';
+import { forgetOldLogins } from './refresh-tokens.ts';
+import { signUpMember } from './sign-up.ts';
+
+/** Live parts of one server; made at start. */
+interface Parts {
+  directory: LiveDirectory;
+  opener: AccountOpener;
+  guard: LoginGuard;
+  signUps: RateLimit;
+  nameChecks: RateLimit;
+}
+
+/** Harvesting names: 20 look-ups a minute and address. */
+const NAME_CHECKS = { perSecond: 20 / 60, burst: 20 };
+const REOPEN_MS = 5000;
+const FORGET_MS = 3_600_000;
+
+export function createAccountFeature(): ServerFeature {
+  let live: Parts | undefined;
+  const parts = () => live as Parts;
+  return {
+    name: 'account',
+    errors: accountErrors,
+    migrations: accountMigrations,
+    topics: accountTopics.map((topic) => ({ topic })),
+    routes: [
+      handle(login, (context, call) => logIn(context, parts().guard, call)),
+      handle(logout, async (context, call) => {
+        await logOut(context, call.session as Session);
+        return { data: { loggedOut: true as const } };
+      }),
+      handle(signUp, (context, call) => {
+        refuseOver(parts().signUps, call.ip);
+        return signUpMember(context, parts(), call);
+      }),
+      handle(getMe, async (context, call) => {
+        const session = call.session as Session;
+        const row = await memberById(context.pool, session.site, session.member);
+        if (row === undefined) throw new Refusal('TOKEN_INVALID');
+        if (row.status === 'DENY') throw new Refusal('ACCOUNT_DENIED');
+        return { data: await toMe(context, row) };
+      }),
+      handle(checkUsername, async (context, call) => {
+        refuseOver(parts().nameChecks, call.ip);
+        const row = await memberByUsername(context.pool, call.site.id, call.query.username);
+        return { data: { username: call.query.username, available: row === undefined } };
+      }),
+      handle(changePassword, (context, call) => changeMemberPassword(context, parts().guard, call)),
+    ],
+    async start(context) {
+      live = await startParts(context);
+      context.services.provide(memberDirectory, live.directory);
+      await restoreEnded(context);
+      if (context.config.demo) await ensureDemoMembers(context, live.directory);
+      return keepGoing(context, live.opener);
+    },
+  };
+}
+
+async function startParts(context: AppContext): Promise<Parts> {
+  const { clock, config } = context;
+  return {
+    directory: await loadDirectory(context.pool),
+    opener: createAccountOpener(context),
+    guard: createLoginGuard(clock, config.loginRate),
+    signUps: createRateLimit(clock, config.signUpRate),
+    nameChecks: createRateLimit(clock, NAME_CHECKS),
+  };
+}
+
+function refuseOver(limit: RateLimit, ip: string): void {
+  const waitMs = limit.take(ip);
+  if (waitMs > 0) throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.ceil(waitMs * 0.001) });
+}
+
+/** Sends unopened accounts until the engine has them all, and forgets old logins once an hour. */
+async function keepGoing(context: AppContext, opener: AccountOpener): Promise<() => void> {
+  const openAll = async () => {
+    for (const site of context.sites.all()) await opener.open(site.id);
+  };
+  const quietly = (work: Promise<void>, what: string) => work.catch((error: unknown) => context.log.warn({ err: error }, what));
+  await quietly(openAll(), 'accounts not opened yet');
+  const reopen = setInterval(() => void quietly(openAll(), 'accounts not opened yet'), REOPEN_MS).unref();
+  const forget = setInterval(() => void quietly(forgetOldLogins(context.pool, context.clock.now()), 'old logins kept'), FORGET_MS).unref();
+  return () => {
+    clearInterval(reopen);
+    clearInterval(forget);
+  };
+}

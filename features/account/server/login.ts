@@ -1,0 +1,68 @@
+// Logging in by password and renewing by refresh token; both answer the same shape.
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { type Answer, type Call, Refusal } from '@maru/kit/server/feature.ts';
+import type { Out } from '@maru/kit/contract/route.ts';
+import type { login, LoginReply } from '../contract.ts';
+import type { LoginGuard } from './login-guard.ts';
+import { memberById, memberByUsername, type MemberRow, sessionOf, toMe } from './member-rows.ts';
+import { isPassword } from './passwords.ts';
+import { endLogin, renew, startFamily } from './refresh-tokens.ts';
+
+type LoginCall = Call<undefined, Out<typeof login.body>>;
+
+export async function logIn(context: AppContext, guard: LoginGuard, call: LoginCall): Promise<Answer<LoginReply>> {
+  const { refreshToken, username, password } = call.body;
+  if (refreshToken !== undefined) {
+    if (username !== undefined || password !== undefined) throw new Refusal('INVALID_FIELD', { field: 'refreshToken' });
+    return logInByRefresh(context, call, refreshToken);
+  }
+  if (username === undefined) throw new Refusal('REQUIRED_FIELD', { field: 'username' });
+  if (password === undefined) throw new Refusal('REQUIRED_FIELD', { field: 'password' });
+  return logInByPassword(context, guard, call, username, password);
+}
+
+async function logInByPassword(context: AppContext, guard: LoginGuard, call: LoginCall, username: string, password: string): Promise<Answer<LoginReply>> {
+  const site = call.site.id;
+  await guard.enter(site, username, call.ip, () => wasHereBefore(context, site, username, call.ip));
+  const row = await memberByUsername(context.pool, site, username);
+  if (!(await isPassword(row?.password_hash, password)) || row === undefined) {
+    guard.failed(site, username, call.ip);
+    throw new Refusal('BAD_CREDENTIALS');
+  }
+  guard.succeeded(site, username, call.ip);
+  refuseClosed(row);
+  return { data: await openLogin(context, call, row) };
+}
+
+async function logInByRefresh(context: AppContext, call: LoginCall, refreshToken: string): Promise<Answer<LoginReply>> {
+  const renewed = await renew(context, call.site.id, refreshToken);
+  if (!renewed.ok) throw new Refusal(renewed.code, { field: 'refreshToken' });
+  const row = await memberById(context.pool, renewed.site, renewed.member);
+  if (row === undefined) throw new Refusal('TOKEN_INVALID', { field: 'refreshToken' });
+  if (row.status !== 'ACTIVE') await endLogin(context.pool, renewed.family, new Date(context.clock.now()), 'status');
+  refuseClosed(row);
+  const issued = context.sessions.issue(sessionOf(row, renewed.family));
+  return { data: { ...issued, refreshToken: renewed.refreshToken, user: await toMe(context, row) } };
+}
+
+/** A new login on this device; also after a password change. */
+export async function openLogin(context: AppContext, call: Pick<Call, 'ip' | 'userAgent'>, row: MemberRow): Promise<LoginReply> {
+  const { family, refreshToken } = await startFamily(context.pool, context.clock.now(), row.site_id, row.id, call);
+  const issued = context.sessions.issue(sessionOf(row, family));
+  return { ...issued, refreshToken, user: await toMe(context, row) };
+}
+
+// Said only to whoever knows the password: a stranger learns nothing of the account's state.
+function refuseClosed(row: MemberRow): void {
+  if (row.status === 'DENY') throw new Refusal('ACCOUNT_DENIED');
+  if (row.status === 'WAIT') throw new Refusal('PENDING_APPROVAL');
+}
+
+async function wasHereBefore(context: AppContext, site: number, username: string, ip: string): Promise<boolean> {
+  const { rowCount } = await context.pool.query(
+    `SELECT 1 FROM account_login l JOIN account_member m ON m.id = l.member_id
+     WHERE m.site_id = $1 AND lower(m.username) = lower($2) AND l.ip = $3 LIMIT 1`,
+    [site, username, ip],
+  );
+  return (rowCount ?? 0) > 0;
+}

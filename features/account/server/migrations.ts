@@ -1,0 +1,62 @@
+// Tables of members, their logins and refresh tokens.
+import type { Migration } from '@maru/kit/server/feature.ts';
+
+export const accountMigrations: readonly Migration[] = [
+  {
+    name: '0020-account',
+    sql: `
+      -- The engine's account numbers are dense per site: taken from this row inside the sign-up's transaction.
+      CREATE TABLE account_counter (
+        site_id integer PRIMARY KEY REFERENCES site_site (id),
+        next_account integer NOT NULL DEFAULT 0
+      );
+      CREATE TABLE account_member (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        site_id integer NOT NULL REFERENCES site_site (id),
+        account_no integer NOT NULL,
+        username text NOT NULL,
+        nick text NOT NULL,
+        name text NOT NULL,
+        phone text NOT NULL,
+        email text NOT NULL,
+        role text NOT NULL DEFAULT 'member',
+        status text NOT NULL DEFAULT 'ACTIVE' CHECK (status IN ('ACTIVE', 'WAIT', 'DENY')),
+        password_hash text NOT NULL,
+        partner_id bigint REFERENCES partner_partner (id),
+        etc_json jsonb,
+        bank_info text,
+        address text,
+        -- Sequence at which the engine opened the account; NULL = still to be sent.
+        opened_seq bigint,
+        -- Access tokens issued up to this moment are void.
+        ended_at timestamptz,
+        created_at timestamptz NOT NULL DEFAULT now(),
+        UNIQUE (site_id, account_no)
+      );
+      CREATE UNIQUE INDEX account_member_username ON account_member (site_id, lower(username));
+      CREATE UNIQUE INDEX account_member_nick ON account_member (site_id, lower(nick));
+      CREATE UNIQUE INDEX account_member_phone ON account_member (site_id, phone);
+      CREATE INDEX account_member_unopened ON account_member (site_id, account_no) WHERE opened_seq IS NULL;
+      -- One row a login on one device: the family of its refresh tokens.
+      CREATE TABLE account_login (
+        family text PRIMARY KEY,
+        site_id integer NOT NULL REFERENCES site_site (id),
+        member_id bigint NOT NULL REFERENCES account_member (id),
+        ip text NOT NULL,
+        user_agent text NOT NULL,
+        created_at timestamptz NOT NULL,
+        renewed_at timestamptz NOT NULL,
+        expires_at timestamptz NOT NULL,
+        ended_at timestamptz,
+        ended_by text
+      );
+      CREATE INDEX account_login_member ON account_login (member_id, created_at DESC);
+      CREATE TABLE account_refresh_token (
+        hash bytea PRIMARY KEY,
+        family text NOT NULL REFERENCES account_login (family) ON DELETE CASCADE,
+        issued_at timestamptz NOT NULL,
+        used_at timestamptz
+      );
+      CREATE INDEX account_refresh_token_family ON account_refresh_token (family);`,
+  },
+];

@@ -1,0 +1,101 @@
+// Refresh tokens: random, stored as hashes, good for one use; a second use ends the whole family (RFC 9700).
+import { createHash, randomBytes } from 'node:crypto';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import type { Pool, PoolClient } from 'pg';
+
+const DAY_MS = 86_400_000;
+/** A login that is not renewed for this long ends, and every login after the longer time. */
+const IDLE_MS = 14 * DAY_MS;
+const FAMILY_MS = 90 * DAY_MS;
+
+export type Renewal = { ok: true; site: number; member: number; family: string; refreshToken: string } | { ok: false; code: 'TOKEN_INVALID' | 'TOKEN_EXPIRED' | 'TOKEN_REUSED' };
+
+export interface Device {
+  ip: string;
+  userAgent: string;
+}
+
+/** Starts a family; answers its id and first refresh token. */
+export async function startFamily(sql: Pool | PoolClient, now: number, site: number, member: number, device: Device): Promise<{ family: string; refreshToken: string }> {
+  const family = randomBytes(16).toString('base64url');
+  const at = new Date(now);
+  await sql.query(
+    `INSERT INTO account_login (family, site_id, member_id, ip, user_agent, created_at, renewed_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $6, $7)`,
+    [family, site, member, device.ip, device.userAgent, at, new Date(now + FAMILY_MS)],
+  );
+  return { family, refreshToken: await issue(sql, family, at) };
+}
+
+async function issue(sql: Pool | PoolClient, family: string, at: Date): Promise<string> {
+  const token = `mr1.${randomBytes(32).toString('base64url')}`;
+  await sql.query('INSERT INTO account_refresh_token (hash, family, issued_at) VALUES ($1, $2, $3)', [hashOf(token), family, at]);
+  return token;
+}
+
+/** Uses up a refresh token for the next one. Of two that come at once exactly one wins; the other is reuse. */
+export async function renew(context: AppContext, site: number, token: string): Promise<Renewal> {
+  const now = context.clock.now();
+  const at = new Date(now);
+  const client = await context.pool.connect();
+  try {
+    await client.query('BEGIN');
+    const answer = await renewWithin(client, site, token, at, now);
+    // What reuse ends must stay ended: commit in every case.
+    await client.query('COMMIT');
+    if (!answer.ok && answer.ended !== undefined) context.sessions.endFamily(site, answer.ended.member, answer.ended.family, '');
+    return answer;
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+type Answer = Renewal & { ended?: { member: number; family: string } };
+
+async function renewWithin(client: PoolClient, site: number, token: string, at: Date, now: number): Promise<Answer> {
+  const used = await client.query<{ family: string; issued_at: Date }>(
+    `UPDATE account_refresh_token t SET used_at = $2 FROM account_login l
+     WHERE t.hash = $1 AND t.used_at IS NULL AND l.family = t.family AND l.site_id = $3 RETURNING t.family, t.issued_at`,
+    [hashOf(token), at, site],
+  );
+  const taken = used.rows[0];
+  if (taken === undefined) return reuse(client, site, token, at);
+  const login = await client.query<{ member_id: number; expires_at: Date; ended_at: Date | null }>(
+    'SELECT member_id, expires_at, ended_at FROM account_login WHERE family = $1 FOR UPDATE',
+    [taken.family],
+  );
+  const row = login.rows[0];
+  if (row.ended_at !== null) return { ok: false, code: 'TOKEN_INVALID' };
+  if (row.expires_at.getTime() <= now || taken.issued_at.getTime() + IDLE_MS <= now) return { ok: false, code: 'TOKEN_EXPIRED' };
+  await client.query('UPDATE account_login SET renewed_at = $2 WHERE family = $1', [taken.family, at]);
+  return { ok: true, site, member: row.member_id, family: taken.family, refreshToken: await issue(client, taken.family, at) };
+}
+
+async function reuse(client: PoolClient, site: number, token: string, at: Date): Promise<Answer> {
+  const { rows } = await client.query<{ family: string; member_id: number; ended_at: Date | null }>(
+    `SELECT l.family, l.member_id, l.ended_at FROM account_refresh_token t JOIN account_login l USING (family) WHERE t.hash = $1 AND l.site_id = $2`,
+    [hashOf(token), site],
+  );
+  const found = rows[0];
+  if (found === undefined) return { ok: false, code: 'TOKEN_INVALID' };
+  await endLogin(client, found.family, at, 'reuse');
+  return { ok: false, code: 'TOKEN_REUSED', ended: { member: found.member_id, family: found.family } };
+}
+
+export async function endLogin(sql: Pool | PoolClient, family: string, at: Date, by: string): Promise<void> {
+  await sql.query('UPDATE account_login SET ended_at = $2, ended_by = $3 WHERE family = $1 AND ended_at IS NULL', [family, at, by]);
+}
+
+export async function endAllLogins(sql: Pool | PoolClient, member: number, at: Date, by: string): Promise<void> {
+  await sql.query('UPDATE account_login SET ended_at = $2, ended_by = $3 WHERE member_id = $1 AND ended_at IS NULL', [member, at, by]);
+}
+
+/** Logins that ended or expired long ago carry nothing that is still needed. */
+export async function forgetOldLogins(sql: Pool, now: number): Promise<void> {
+  const before = new Date(now - FAMILY_MS);
+  await sql.query('DELETE FROM account_login WHERE expires_at < $1 OR ended_at < $1', [before]);
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest();

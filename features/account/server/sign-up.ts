@@ -1,0 +1,104 @@
+// Becoming a member: one transaction for row and account number, then the engine opens the account.
+import type { Out } from '@maru/kit/contract/route.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { type Answer, type Call, Refusal } from '@maru/kit/server/feature.ts';
+import { findPartner } from '@maru/partner/contract.ts';
+import type { MemberStatus, signUp } from '../contract.ts';
+import type { LiveDirectory } from './directory.ts';
+import type { AccountOpener } from './open-accounts.ts';
+import { hashPassword, isCommonPassword } from './passwords.ts';
+
+type SignUpBody = Out<typeof signUp.body>;
+export interface NewMember {
+  id: number;
+  account: number;
+  username: string;
+  status: MemberStatus;
+}
+
+/** Everything a member does not choose (role, status, wallets) is set here; no field of the request can. */
+export async function signUpMember(
+  context: AppContext,
+  parts: { directory: LiveDirectory; opener: AccountOpener },
+  call: Call<undefined, SignUpBody>,
+): Promise<Answer<Out<typeof signUp.reply>>> {
+  const { body, site } = call;
+  if (body.nick.toLowerCase() === body.username) throw new Refusal('NICK_IS_USERNAME');
+  if (isCommonPassword(body.password, body.username, body.nick, body.phone.replaceAll('-', ''))) throw new Refusal('PASSWORD_TOO_COMMON');
+  checkEtcJson(body.etcJson);
+  const partnerId = await partnerOf(context, site, body.partnerId);
+  const member = await insertMember(context, site.id, body, partnerId);
+  parts.directory.add(site.id, member.id, member.account);
+  try {
+    await parts.opener.open(site.id);
+  } catch (error) {
+    // The row stands; the account is opened as soon as the engine takes commands again.
+    context.log.warn({ site: site.id, member: member.id, err: error }, 'account not opened yet');
+  }
+  return { data: { id: member.id, username: member.username, status: member.status } };
+}
+
+function checkEtcJson(text: string | undefined): void {
+  if (text === undefined || text === '') return;
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value) && depthOf(text) <= 4) return;
+  } catch {
+    // falls through to the refusal
+  }
+  throw new Refusal('INVALID_FIELD', { field: 'etcJson' });
+}
+
+// Counted on the text: a value of ten thousand levels would end a recursive walk.
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const c of text) {
+    if (c === '{' || c === '[') deepest = Math.max(deepest, ++depth);
+    else if (c === '}' || c === ']') depth--;
+  }
+  return deepest;
+}
+
+async function partnerOf(context: AppContext, site: SiteConfig, key: string | number | undefined): Promise<number | undefined> {
+  if (key === undefined || key === '') return undefined;
+  const found = await context.services.use(findPartner)(site.id, String(key));
+  if (found === undefined) throw new Refusal('PARTNER_UNKNOWN', { field: 'partnerId' });
+  return found.id;
+}
+
+const taken: Readonly<Record<string, string>> = {
+  account_member_username: 'USERNAME_TAKEN',
+  account_member_nick: 'NICK_TAKEN',
+  account_member_phone: 'PHONE_TAKEN',
+};
+
+export async function insertMember(context: AppContext, site: number, body: SignUpBody, partnerId: number | undefined): Promise<NewMember> {
+  const hash = await hashPassword(body.password);
+  const client = await context.pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('INSERT INTO account_counter (site_id) VALUES ($1) ON CONFLICT DO NOTHING', [site]);
+    // The row lock orders sign-ups of a site; a sign-up that fails gives its number back with the transaction.
+    const counter = await client.query<{ account: number }>(
+      'UPDATE account_counter SET next_account = next_account + 1 WHERE site_id = $1 RETURNING next_account - 1 AS account',
+      [site],
+    );
+    const { account } = counter.rows[0];
+    const inserted = await client.query<{ id: number; status: MemberStatus }>(
+      `INSERT INTO account_member (site_id, account_no, username, nick, name, phone, email, password_hash, partner_id, etc_json, bank_info, address, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING id, status`,
+      [site, account, body.username, body.nick, body.name.trim(), body.phone, body.email, hash, partnerId, body.etcJson || undefined, body.bankInfo, body.address, new Date(context.clock.now())],
+    );
+    await client.query('COMMIT');
+    return { id: inserted.rows[0].id, account, username: body.username, status: inserted.rows[0].status };
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    if (code === '23505' && constraint !== undefined && constraint in taken) throw new Refusal(taken[constraint]);
+    throw error;
+  } finally {
+    client.release();
+  }
+}

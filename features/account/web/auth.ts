@@ -1,0 +1,87 @@
+// Logging in, knowing who one is after a reload, and logging out, as the specification's auth states say.
+import { showAlert } from '@maru/kit/web/alert-dialog.tsx';
+import { call } from '@maru/kit/web/api-client.ts';
+import { Failure } from '@maru/kit/web/failure.ts';
+import { defineCatalog, i18n } from '@maru/kit/web/i18n/language.ts';
+import { admit, endSession, renewSession, renewSessionBy, setUser, useSession } from '@maru/kit/web/session.ts';
+import { socket } from '@maru/kit/web/socket.ts';
+import { subscribeTopic } from '@maru/kit/web/topics.ts';
+import { toast } from '@maru/kit/web/toasts/toast-list.ts';
+import { errorQueue, forceLogoutQueue, getMe, login, logout, logErrorQueue, type Me } from '../contract.ts';
+
+defineCatalog({
+  'auth.denied': ['이용할 수 없는 계정입니다. 관리자에게 문의해 주세요.', 'account unavailable, contact the administrator'],
+  'auth.forced': ['접속이 끊겼습니다. 잠시 후 다시 로그인해주세요.', 'You were disconnected. Please log in again shortly.'],
+  'auth.warning': ['확인해 주세요', 'Please note'],
+});
+
+/** Blocked accounts see the alert, then are logged out. */
+function refuseDenied(): void {
+  showAlert({ message: i18n._('auth.denied'), onClose: () => endSession('/') });
+}
+
+function welcome(me: Me): void {
+  if (me.status === 'DENY') refuseDenied();
+  else setUser(me);
+}
+
+/** After a reload: the profile; when that fails the refresh token; when that fails nobody. */
+async function recall(): Promise<void> {
+  try {
+    welcome(await call(getMe));
+  } catch (thrown) {
+    if (thrown instanceof Failure && thrown.code === 'ACCOUNT_DENIED') {
+      refuseDenied();
+      return;
+    }
+    // A failed renewal has already set the status; a success has set the user.
+    await renewSession().catch(() => useSession.setState({ status: 'fail', user: undefined }));
+  }
+}
+
+let recalled: Promise<void> = Promise.resolve();
+
+/** Once at start: gives the kit its refresh call and finds out who this is. */
+export function startAuth(): void {
+  renewSessionBy((refreshToken) => call(login, { body: { refreshToken }, isAnonymous: true }));
+  if (useSession.getState().status === 'pending') recalled = recall();
+}
+
+/** Resolves when it is known who this is. */
+export async function whoIsHere() {
+  await recalled;
+  return useSession.getState();
+}
+
+/** Throws Failure (BAD_CREDENTIALS, TOO_MANY_LOGINS, …). */
+export async function logIn(username: string, password: string): Promise<void> {
+  const answer = await call(login, { body: { username, password }, isAnonymous: true });
+  if (answer.user.status === 'DENY') {
+    refuseDenied();
+    return;
+  }
+  admit(answer);
+  socket.restart();
+}
+
+/** Ends this login on the server too; without an answer the page forgets it all the same. */
+export async function logOut(): Promise<void> {
+  await call(logout, { timeoutMs: 3_000 }).catch(() => undefined);
+  socket.stop();
+  endSession('/login');
+}
+
+/** The member's own queues that concern every page. Answers with the way to stop. */
+export function listenToAccount(): () => void {
+  const stops = [
+    subscribeTopic(forceLogoutQueue, {}, () => {
+      socket.stop();
+      showAlert({ message: i18n._('auth.forced'), onClose: () => endSession('/login') });
+    }),
+    subscribeTopic(errorQueue, {}, ({ message }) => showAlert({ message })),
+    subscribeTopic(logErrorQueue, {}, ({ message }) => toast({ title: i18n._('auth.warning'), line: message, kind: 'warn', stay: 'notice' })),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

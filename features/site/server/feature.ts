@@ -1,0 +1,42 @@
+// The door of sites: what a page must know, the server's time, fees, and the site's notice topics.
+import { Refusal, handle, type ServerFeature } from '@maru/kit/server/feature.ts';
+import { getFees, getServerTimeOffset, getSiteInfo, noticeTopic, siteNoticeTopic, sitePopupTopic } from '../contract.ts';
+import { siteErrors } from '../errors.ts';
+import { siteMigrations } from './migrations.ts';
+import { siteInfoOf } from './site-info.ts';
+
+/** Two taker legs: the specification's estimate for a long adds 0.08 % at a taker fee of 0.04 %. */
+const ESTIMATE_LEGS = 2;
+
+export const siteFeature: ServerFeature = {
+  name: 'site',
+  errors: siteErrors,
+  migrations: siteMigrations,
+  routes: [
+    handle(getSiteInfo, async (context, call) => {
+      // The host decides; a code of another site behaves as if that site did not exist.
+      if (call.query.code !== undefined && call.query.code !== call.site.code) throw new Refusal('SITE_UNKNOWN', { field: 'code' });
+      return { data: siteInfoOf(call.site, context.config) };
+    }),
+    handle(getServerTimeOffset, async (context, call) => {
+      const serverTime = context.clock.now();
+      return { data: { offset: call.query.ms === undefined ? 0 : serverTime - call.query.ms, serverTime } };
+    }),
+    handle(getFees, async (_context, call) => {
+      const { makerFee, takerFee } = call.site;
+      return { data: { futures: { maker: fraction(makerFee), taker: fraction(takerFee), estimateLong: fraction(takerFee * ESTIMATE_LEGS) } } };
+    }),
+  ],
+  topics: [
+    { topic: noticeTopic },
+    { topic: siteNoticeTopic, accepts: (_context, site, params) => params.siteId === String(site.id) },
+    { topic: sitePopupTopic, accepts: (_context, site, params) => params.siteId === String(site.id) },
+  ],
+  boot: (context, site) => ({ site: siteInfoOf(site, context.config) }),
+};
+
+/** A rate of 10⁻⁸ as a plain decimal: 40000 → 0.0004. */
+export function fraction(rate: number): string {
+  const digits = String(rate).padStart(9, '0');
+  return `${digits.slice(0, -8)}.${digits.slice(-8)}`.replace(/\.?0+$/, '');
+}

@@ -1,0 +1,36 @@
+// A second brand on the same installation: futures only, dark by default, green on ink.
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import { siteBits } from '@maru/kit/contract/site-config.ts';
+import { allSymbols } from './symbols.ts';
+import { darkTokens, lightTokens } from './theme.ts';
+
+export const hanok: SiteConfig = {
+  id: 2,
+  code: 'hanok',
+  name: { ko: '한옥', en: 'Hanok' },
+  hosts: ['hanok.localhost'],
+  type: siteBits.futures,
+  stockPrefix: 'BINANCE',
+  usedCoins: ['USDT', 'TRON_USDT'],
+  depositCoins: ['TRON_USDT'],
+  buyCoins: ['USDT'],
+  binaryCurrency: 'USDT',
+  isStaking: false,
+  timeZone: 'Asia/Seoul',
+  languages: ['ko', 'en'],
+  theme: {
+    light: { ...lightTokens, bg: '#F2F6F4', sunken: '#F7FAF8', line: '#DFE8E3', brand: '#1D6B52', 'on-brand': '#FFFFFF', 'wood-1': '#E4EFE9', 'wood-2': '#D6E6DE', 'wood-3': '#EEF5F1' },
+    dark: {
+      ...darkTokens,
+      bg: '#0C0F0E', surface: '#131816', raised: '#1A211E', sunken: '#101513', line: '#28312D',
+      brand: '#86CDB6', 'on-brand': '#0C0F0E', 'wood-1': '#1A2521', 'wood-2': '#21302A', 'wood-3': '#151D1A',
+    },
+    defaultMode: 'dark',
+    logo: '/logo-hanok.svg',
+    hero: 'chart',
+  },
+  symbols: [...allSymbols],
+  makerFee: 20_000,
+  takerFee: 40_000,
+  houseLadder: true,
+};

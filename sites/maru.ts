@@ -1,0 +1,26 @@
+// The house's own site: every product that exists, the design language as drawn.
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import { siteBits } from '@maru/kit/contract/site-config.ts';
+import { allSymbols } from './symbols.ts';
+import { darkTokens, lightTokens } from './theme.ts';
+
+export const maru: SiteConfig = {
+  id: 1,
+  code: 'maru',
+  name: { ko: '마루', en: 'Maru' },
+  hosts: ['localhost', '127.0.0.1', '::1', 'maru.localhost'],
+  type: siteBits.futures,
+  stockPrefix: 'BINANCE',
+  usedCoins: ['USDT', 'BTC', 'ETH', 'XRP', 'DOGE', 'EOS', 'TRON', 'TRON_USDT', 'ETH_USDT'],
+  depositCoins: ['USDT', 'TRON_USDT', 'ETH_USDT'],
+  buyCoins: ['USDT'],
+  binaryCurrency: 'USDT',
+  isStaking: false,
+  timeZone: 'Asia/Seoul',
+  languages: ['ko', 'en'],
+  theme: { light: { ...lightTokens }, dark: { ...darkTokens }, defaultMode: 'theme-white', logo: '/logo.svg', hero: 'book' },
+  symbols: [...allSymbols],
+  makerFee: 20_000,
+  takerFee: 40_000,
+  houseLadder: true,
+};
