@@ -1,0 +1,177 @@
+// The naive engine's world: plain objects, arrays and BigInt, written from the trading rules, slow and obvious.
+import { MarginType, PositionMode } from '../../command.ts';
+import { futuresWallet, isolatedPurse } from '../../ledger/account.ts';
+import type { InstrumentSpec } from '../../market/instrument.ts';
+
+export interface Level {
+  price: bigint;
+  lots: bigint;
+}
+
+export interface NaiveSymbol {
+  index: number;
+  spec: InstrumentSpec;
+  /** Cost units per tick x lot, and per micro-USDT (rules 1.1, 7.3). */
+  costNum: bigint;
+  costDen: bigint;
+  mark: bigint;
+  valid: boolean;
+  switches: number;
+  bids: Level[];
+  asks: Level[];
+  ladderAt: number;
+  /** Net lots of the house: what its ladder and its take-overs bought less what they sold. */
+  house: bigint;
+}
+
+/** One leg: side 0 both (lots signed), 1 long (lots >= 0), 2 short (lots <= 0). */
+export interface NaivePosition {
+  account: number;
+  symbol: number;
+  positionSide: number;
+  lots: bigint;
+  /** Exact entry cost in cost units, of the absolute lots. */
+  cost: bigint;
+  isolated: bigint;
+  realized: bigint;
+  fees: bigint;
+}
+
+export interface NaiveOrder {
+  id: number;
+  account: number;
+  symbol: number;
+  /** +1 buy, -1 sell. */
+  sign: bigint;
+  positionSide: number;
+  type: number;
+  timeInForce: number;
+  selfTrade: number;
+  reduceOnly: boolean;
+  price: bigint;
+  lots: bigint;
+  rest: bigint;
+  reserved: bigint;
+  slippage: bigint;
+  /** Place in time; renewed when an amendment loses priority. */
+  arrival: number;
+  /** Place in age, for "newest first". */
+  age: number;
+}
+
+export interface NaiveAccount {
+  mode: number;
+  leverage: Map<number, number>;
+  marginType: Map<number, number>;
+}
+
+export interface Request {
+  body: number;
+  seq: number;
+}
+
+export interface Fill {
+  account: number;
+  orderId: number;
+  price: bigint;
+  lots: bigint;
+  role: number;
+  fee: bigint;
+  realized: bigint;
+}
+
+export interface Closed {
+  orderId: number;
+  end: number;
+  filled: bigint;
+}
+
+export interface Naive {
+  time: number;
+  seq: number;
+  serial: number;
+  siteSwitches: number;
+  accounts: Map<number, NaiveAccount>;
+  symbols: Map<number, NaiveSymbol>;
+  orders: NaiveOrder[];
+  positions: NaivePosition[];
+  balances: Map<number, bigint>;
+  requests: Map<string, Request>;
+  /** Of the command being done. */
+  fills: Fill[];
+  closed: Closed[];
+  touched: Set<number>;
+}
+
+export function createNaive(): Naive {
+  return {
+    time: 0,
+    seq: 0,
+    serial: 0,
+    siteSwitches: 0,
+    accounts: new Map(),
+    symbols: new Map(),
+    orders: [],
+    positions: [],
+    balances: new Map(),
+    requests: new Map(),
+    fills: [],
+    closed: [],
+    touched: new Set(),
+  };
+}
+
+export function balance(s: Naive, ledger: number): bigint {
+  return s.balances.get(ledger) ?? 0n;
+}
+
+/** One posting: equal debit and credit, never a balance set (rules 4). A negative amount goes the other way. */
+export function post(s: Naive, debit: number, credit: number, amount: bigint): void {
+  s.balances.set(debit, balance(s, debit) - amount);
+  s.balances.set(credit, balance(s, credit) + amount);
+}
+
+export const wallet = (s: Naive, account: number): bigint => balance(s, futuresWallet(account));
+export const isolatedTotal = (s: Naive, account: number): bigint => balance(s, isolatedPurse(account));
+
+export function symbolOf(s: Naive, index: number): NaiveSymbol {
+  const symbol = s.symbols.get(index);
+  if (symbol === undefined) throw new Error(`symbol ${index} is not listed`);
+  return symbol;
+}
+
+export function accountOf(s: Naive, index: number): NaiveAccount {
+  const account = s.accounts.get(index);
+  if (account === undefined) throw new Error(`account ${index} is not open`);
+  return account;
+}
+
+export function leverageOf(s: Naive, account: number, symbol: number): number {
+  return accountOf(s, account).leverage.get(symbol) ?? symbolOf(s, symbol).spec.defaultLeverage;
+}
+
+export function isIsolated(s: Naive, account: number, symbol: number): boolean {
+  return (accountOf(s, account).marginType.get(symbol) ?? MarginType.Crossed) === MarginType.Isolated;
+}
+
+export function isHedge(s: Naive, account: number): boolean {
+  return accountOf(s, account).mode === PositionMode.Hedge;
+}
+
+export function positionOf(s: Naive, account: number, symbol: number, positionSide: number): NaivePosition | undefined {
+  return s.positions.find((p) => p.account === account && p.symbol === symbol && p.positionSide === positionSide);
+}
+
+export function positionsOf(s: Naive, account: number): NaivePosition[] {
+  return s.positions.filter((p) => p.account === account);
+}
+
+export function ordersOf(s: Naive, account: number, symbol = -1): NaiveOrder[] {
+  return s.orders.filter((o) => o.account === account && (symbol === -1 || o.symbol === symbol));
+}
+
+export function removeOrder(s: Naive, order: NaiveOrder, end: number): void {
+  s.orders = s.orders.filter((o) => o !== order);
+  s.closed.push({ orderId: order.id, end, filled: order.lots - order.rest });
+  s.touched.add(order.account);
+}

@@ -1,0 +1,168 @@
+// The slow, obvious second engine: same commands in, comparable outcome out. It stays for ever as the oracle of the simulator.
+//
+// Ids of orders and positions are the real engine's, told as hints; so is the order in which it liquidated. Everything else,
+// accepted or refused, every fill, fee, balance and figure, is worked out here on its own.
+import { type Command, CommandKind } from '../../command.ts';
+import { decodeInstrument, faultOfSpec } from '../../market/instrument.ts';
+import { Reject } from '../../reject.ts';
+import { unitsOf } from '../../money/units.ts';
+import { failing, liquidate, mustLiquidate, type Scope } from './liquidate.ts';
+import { setLadder } from './match.ts';
+import type { Level, Naive, NaivePosition } from './model.ts';
+import { amendOrder, cancelAll, cancelOrder, placeOrder, switchesOf } from './place.ts';
+import { changeMargin, setLeverage, setMarginType, setPositionMode, transfer } from './settings.ts';
+import { PositionMode } from '../../command.ts';
+
+export interface Hints {
+  /** Id the engine gave to the order of this command. */
+  orderId: number;
+  /** Position that a ChangeMargin names. */
+  position: NaivePosition | undefined;
+  /** Scopes in the order the engine liquidated them. */
+  liquidations: readonly Scope[];
+}
+
+export interface Outcome {
+  /** 0, or the rejection's number. */
+  rejected: number;
+  repeated: boolean;
+  /** What the naive engine thinks of the hinted liquidations; '' when it agrees. */
+  dispute: string;
+}
+
+export function execute(s: Naive, seq: number, c: Command, hints: Hints): Outcome {
+  s.seq = seq;
+  s.time = c.time;
+  s.fills = [];
+  s.closed = [];
+  s.touched = new Set();
+  const request = requestKey(c);
+  const known = request === '' ? undefined : s.requests.get(request);
+  if (known !== undefined) {
+    if (known.body === c.body) return { rejected: 0, repeated: true, dispute: '' };
+    return { rejected: Reject.REQUEST_REUSED, repeated: false, dispute: '' };
+  }
+  const rejected = perform(s, c, hints);
+  if (rejected) return { rejected, repeated: false, dispute: '' };
+  if (request !== '') s.requests.set(request, { body: c.body, seq });
+  return { rejected: 0, repeated: false, dispute: followLiquidations(s, c, hints.liquidations) };
+}
+
+function requestKey(c: Command): string {
+  return c.keyHi === 0 && c.keyLo === 0 ? '' : `${c.account}:${c.keyHi}:${c.keyLo}`;
+}
+
+function perform(s: Naive, c: Command, hints: Hints): number {
+  switch (c.kind) {
+    case CommandKind.OpenAccount:
+      if (s.accounts.has(c.account)) return Reject.ACCOUNT_EXISTS;
+      s.accounts.set(c.account, { mode: PositionMode.OneWay, leverage: new Map(), marginType: new Map() });
+      return 0;
+    case CommandKind.ListSymbol:
+      return listSymbol(s, c.symbol, c.spec);
+    case CommandKind.SetSwitch:
+      return setSwitch(s, c.symbol, c.bits);
+    case CommandKind.Transfer:
+      return transfer(s, c);
+    case CommandKind.SetMark:
+      return setMark(s, c);
+    case CommandKind.SetLadder:
+      return newLadder(s, c.symbol, c.bids, c.asks);
+    case CommandKind.PlaceOrder:
+      return placeOrder(s, c, hints.orderId);
+    case CommandKind.CancelOrder:
+      return cancelOrder(s, c.account, c.orderId);
+    case CommandKind.CancelAll:
+      return cancelAll(s, c.account, c.symbol);
+    case CommandKind.AmendOrder:
+      return amendOrder(s, c);
+    case CommandKind.SetLeverage:
+      return setLeverage(s, c);
+    case CommandKind.SetMarginType:
+      return setMarginType(s, c);
+    case CommandKind.SetPositionMode:
+      return setPositionMode(s, c);
+    case CommandKind.ChangeMargin:
+      return changeMargin(s, c, hints.position);
+    case CommandKind.Tick:
+      return 0;
+  }
+}
+
+function listSymbol(s: Naive, index: number, words: number[]): number {
+  if (faultOfSpec(words) !== '') return Reject.PARAM_MALFORMED;
+  const spec = decodeInstrument(words);
+  const units = unitsOf(spec.tickDecimals, spec.lotDecimals);
+  s.symbols.set(index, {
+    index,
+    spec,
+    costNum: BigInt(units.costNum),
+    costDen: BigInt(units.costDen),
+    mark: 0n,
+    valid: false,
+    switches: 0,
+    bids: [],
+    asks: [],
+    ladderAt: 0,
+    house: 0n,
+  });
+  return 0;
+}
+
+function setSwitch(s: Naive, symbol: number, bits: number): number {
+  if (symbol === -1) {
+    s.siteSwitches = bits;
+    return 0;
+  }
+  const m = s.symbols.get(symbol);
+  if (m === undefined) return Reject.SYMBOL_UNKNOWN;
+  m.switches = bits;
+  return 0;
+}
+
+function setMark(s: Naive, c: Extract<Command, { kind: typeof CommandKind.SetMark }>): number {
+  const m = s.symbols.get(c.symbol);
+  if (m === undefined) return Reject.SYMBOL_UNKNOWN;
+  if (c.mark <= 0) return Reject.PRICE_NOT_POSITIVE;
+  m.mark = BigInt(c.mark);
+  m.valid = c.valid === 1;
+  for (const p of s.positions) if (p.symbol === c.symbol) s.touched.add(p.account);
+  return 0;
+}
+
+function newLadder(s: Naive, symbol: number, bids: readonly number[], asks: readonly number[]): number {
+  const m = s.symbols.get(symbol);
+  if (m === undefined) return Reject.SYMBOL_UNKNOWN;
+  const b = levels(bids);
+  const a = levels(asks);
+  const falling = (list: Level[], sign: bigint) =>
+    list.every((l, i) => l.price > 0n && l.lots > 0n && (i === 0 || sign * (list[i - 1].price - l.price) > 0n));
+  if (!falling(b, 1n) || !falling(a, -1n)) return Reject.PARAM_MALFORMED;
+  if (b.length > 0 && a.length > 0 && b[0].price >= a[0].price) return Reject.PARAM_MALFORMED;
+  setLadder(s, m, b, a);
+  return 0;
+}
+
+function levels(pairs: readonly number[]): Level[] {
+  const list: Level[] = [];
+  for (let i = 0; i + 1 < pairs.length; i += 2) list.push({ price: BigInt(pairs[i]), lots: BigInt(pairs[i + 1]) });
+  return list;
+}
+
+/** Replays the engine's liquidations one by one: each must have been due, and none may be left. */
+function followLiquidations(s: Naive, _c: Command, scopes: readonly Scope[]): string {
+  for (const scope of scopes) {
+    if (!mustLiquidate(s, scope)) return `liquidated without need: ${show(scope)}`;
+    liquidate(s, scope);
+  }
+  for (const account of s.touched) {
+    const left = failing(s, account);
+    if (left.length > 0) return `not liquidated: ${left.map(show).join(' ')}`;
+  }
+  return '';
+}
+
+const show = (scope: Scope) =>
+  `account ${scope.account} ${scope.symbol === -1 ? 'cross' : `symbol ${scope.symbol} leg ${scope.positionSide}`}`;
+
+export { switchesOf };

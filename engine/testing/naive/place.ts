@@ -1,0 +1,297 @@
+// The naive engine's PlaceOrder and AmendOrder: the checks of rules 3.6 in their order, then the walk.
+import { type Command, CommandKind, OrderType, PositionSide, SelfTrade, Side, SwitchBit, TimeInForce } from '../../command.ts';
+import { OrderEnd } from '../../event.ts';
+import { Reject } from '../../reject.ts';
+import { abs, ceilDiv, max, min, sum } from './exact.ts';
+import {
+  type Naive,
+  isHedge,
+  isIsolated,
+  leverageOf,
+  type NaiveOrder,
+  type NaiveSymbol,
+  ordersOf,
+  positionOf,
+  removeOrder,
+  symbolOf,
+} from './model.ts';
+import { offers, reachable, walk, walkLimit, withdrawThrough, within } from './match.ts';
+import {
+  budget,
+  charge,
+  exposureNotional,
+  isCloser,
+  maxNotional,
+  openers,
+  oppositeLots,
+  orderCost,
+  sideCharge,
+  signOf,
+  unrealized,
+  initialAtMark,
+  valueAtMark,
+} from './risk.ts';
+import { takeRest } from './settle.ts';
+
+const RATE = 100_000_000n;
+const HALT = SwitchBit.Halt | 32;
+
+type PlaceCommand = Extract<Command, { kind: typeof CommandKind.PlaceOrder }>;
+
+export const switchesOf = (s: Naive, m: NaiveSymbol): number => s.siteSwitches | m.switches;
+
+export function placeOrder(s: Naive, c: PlaceCommand, orderId: number): number {
+  if (!s.accounts.has(c.account)) return Reject.ACCOUNT_UNKNOWN;
+  const m = s.symbols.get(c.symbol);
+  if (m === undefined) return Reject.SYMBOL_UNKNOWN;
+  const o = orderFrom(c, orderId, s.serial + 1);
+  const rejected = marketFault(s, m, o) || parameterFault(c) || sizeFault(s, m, o) || modeFault(s, m, o, c) || moneyFault(s, m, o);
+  if (rejected) return rejected;
+  s.serial += 1;
+  o.reserved = isCloser(s, o) ? 0n : costOfOrder(s, m, o);
+  finish(s, m, o);
+  return 0;
+}
+
+function orderFrom(c: PlaceCommand, id: number, serial: number): NaiveOrder {
+  return {
+    id,
+    account: c.account,
+    symbol: c.symbol,
+    sign: c.side === Side.Buy ? 1n : -1n,
+    positionSide: c.positionSide,
+    type: c.type,
+    timeInForce: c.type === OrderType.Market ? TimeInForce.IOC : c.timeInForce,
+    selfTrade: c.selfTrade,
+    reduceOnly: c.reduceOnly,
+    price: BigInt(c.price),
+    lots: BigInt(c.lots),
+    rest: BigInt(c.lots),
+    reserved: 0n,
+    slippage: BigInt(c.slippage),
+    arrival: serial,
+    age: serial,
+  };
+}
+
+/** Cannot raise exposure: a closer, or a one-way order no larger than the opposite position. */
+function reducesOnly(s: Naive, o: NaiveOrder): boolean {
+  return isCloser(s, o) || o.rest <= oppositeLots(s, o.account, o.symbol, o.sign);
+}
+
+function marketFault(s: Naive, m: NaiveSymbol, o: NaiveOrder): number {
+  const bits = switchesOf(s, m);
+  if (bits & HALT) return Reject.TRADING_HALTED;
+  if (bits & SwitchBit.MarketClosed) return Reject.MARKET_CLOSED;
+  if (bits & SwitchBit.CancelOnly) return Reject.CANCEL_ONLY;
+  if (m.mark === 0n) return Reject.NO_MARK_PRICE;
+  if (bits & SwitchBit.ReduceOnly && !reducesOnly(s, o)) return Reject.REDUCE_ONLY_MODE;
+  if (bits & SwitchBit.Stale && !reducesOnly(s, o)) return Reject.PRICE_STALE;
+  return 0;
+}
+
+function parameterFault(c: PlaceCommand): number {
+  if (c.type === OrderType.Market && c.price !== 0) return Reject.PARAM_NOT_REQUIRED;
+  if (c.type === OrderType.Limit && c.slippage !== 0) return Reject.PARAM_NOT_REQUIRED;
+  if (c.timeInForce > TimeInForce.GTX) return Reject.INVALID_TIME_IN_FORCE;
+  if (c.type !== OrderType.Limit && c.type !== OrderType.Market) return Reject.INVALID_ORDER_TYPE;
+  if (c.side > Side.Sell) return Reject.INVALID_SIDE;
+  return c.selfTrade > SelfTrade.ExpireBoth ? Reject.PARAM_MALFORMED : 0;
+}
+
+/** Size, price and notional filters (rows 7 to 14). */
+function sizeFault(s: Naive, m: NaiveSymbol, o: NaiveOrder): number {
+  const spec = m.spec;
+  const limit = o.type === OrderType.Limit;
+  if (o.lots <= 0n) return Reject.QUANTITY_NOT_POSITIVE;
+  if (o.lots < BigInt(spec.minLots)) return Reject.QUANTITY_TOO_SMALL;
+  if (o.lots > BigInt(limit ? spec.maxLots : spec.maxMarketLots)) return Reject.QUANTITY_TOO_LARGE;
+  if (limit) {
+    if (o.price <= 0n) return Reject.PRICE_NOT_POSITIVE;
+    if (o.price > BigInt(spec.maxPrice)) return Reject.PRICE_TOO_HIGH;
+    if (o.price < BigInt(spec.minPrice)) return Reject.PRICE_TOO_LOW;
+    const exact = o.price * 100n * RATE;
+    if (o.sign > 0n && exact > m.mark * BigInt(spec.bandUp)) return Reject.PRICE_ABOVE_BAND;
+    if (o.sign < 0n && exact < m.mark * BigInt(spec.bandDown)) return Reject.PRICE_BELOW_BAND;
+  }
+  const reference = limit ? o.price * 100n : m.mark;
+  const notional = reference * o.rest * m.costNum;
+  if (!reducesOnly(s, o) && notional < BigInt(spec.minNotional) * m.costDen * 100n) return Reject.NOTIONAL_TOO_SMALL;
+  return limit ? 0 : marketRangeFault(s, m, o);
+}
+
+function marketRangeFault(s: Naive, m: NaiveSymbol, o: NaiveOrder): number {
+  const best = offers(s, m, o.sign)[0];
+  if (best === undefined) return Reject.NO_LIQUIDITY;
+  const exact = best.price * 100n * RATE;
+  const outside = o.sign > 0n ? exact > m.mark * BigInt(m.spec.bandUp) : exact < m.mark * BigInt(m.spec.bandDown);
+  return outside ? Reject.MARKET_ORDER_OUT_OF_RANGE : 0;
+}
+
+/** Mode, position and count rules (rows 15 to 20). */
+function modeFault(s: Naive, m: NaiveSymbol, o: NaiveOrder, c: { reduceOnly: boolean }): number {
+  if (o.positionSide > PositionSide.Short) return Reject.INVALID_POSITION_SIDE;
+  const hedge = isHedge(s, o.account);
+  if (hedge === (o.positionSide === PositionSide.Both)) return Reject.POSITION_SIDE_MISMATCH;
+  if (hedge && c.reduceOnly) return Reject.REDUCE_ONLY_CONFLICT;
+  if (isCloser(s, o)) {
+    const p = positionOf(s, o.account, o.symbol, o.positionSide);
+    const held = p !== undefined && signOf(p.lots) !== o.sign ? abs(p.lots) : 0n;
+    if (held === 0n) return Reject.REDUCE_ONLY_REJECTED;
+    const resting = sum(
+      ordersOf(s, o.account, o.symbol)
+        .filter((r) => r.positionSide === o.positionSide && r.sign === o.sign && isCloser(s, r))
+        .map((r) => r.rest),
+    );
+    // LIMIT counts with what rests already (D-7); a MARKET closer of a hedge leg alone may not exceed it.
+    if (o.type === OrderType.Limit && resting + o.rest > held) return Reject.REDUCE_ONLY_REJECTED;
+    if (o.type === OrderType.Market && hedge && o.rest > held) return Reject.REDUCE_ONLY_REJECTED;
+  }
+  return ordersOf(s, o.account, o.symbol).length >= m.spec.maxOpenOrders ? Reject.TOO_MANY_ORDERS : 0;
+}
+
+/** Price in mark units that the order is assumed to pay (rules 6.4). */
+function assumedPrice(s: Naive, m: NaiveSymbol, o: NaiveOrder): bigint {
+  if (o.type === OrderType.Limit) return o.price * 100n;
+  const best = offers(s, m, o.sign)[0];
+  if (best === undefined) return m.mark;
+  return o.sign > 0n ? ceilDiv(best.price * 100n * 10_005n, 10_000n) : max(best.price * 100n, m.mark);
+}
+
+/** Full reserve of an opening order; MARKET's open loss is at least that of the walk it will take (its opening part). */
+export function costOfOrder(s: Naive, m: NaiveSymbol, o: NaiveOrder): bigint {
+  const leverage = leverageOf(s, o.account, o.symbol);
+  const price = assumedPrice(s, m, o);
+  const cost = orderCost(m, o.sign, price, o.rest, leverage);
+  if (o.type === OrderType.Limit) return cost;
+  const gap = o.sign * (m.mark - price);
+  const formula = gap < 0n ? valueAtMark(m, -gap, o.rest) : 0n;
+  return cost - formula + max(formula, walkLoss(s, m, o));
+}
+
+function walkLoss(s: Naive, m: NaiveSymbol, o: NaiveOrder): bigint {
+  const limit = walkLimit(m, o);
+  let skip = min(o.rest, oppositeLots(s, o.account, o.symbol, o.sign));
+  let want = o.rest - skip;
+  let loss = 0n;
+  for (const offer of offers(s, m, o.sign)) {
+    if (!within(o.sign, offer.price, limit)) break;
+    const skipped = min(skip, offer.lots);
+    skip -= skipped;
+    const lots = min(want, offer.lots - skipped);
+    want -= lots;
+    loss += o.sign * (offer.price * 100n - m.mark) * lots;
+  }
+  return loss > 0n ? ceilDiv(loss * m.costNum, m.costDen * 100n) : 0n;
+}
+
+/** Bracket, balance, then FOK and post-only (rows 21 to 23). */
+function moneyFault(s: Naive, m: NaiveSymbol, o: NaiveOrder): number {
+  if (!isCloser(s, o)) {
+    const price = assumedPrice(s, m, o);
+    const notional = exposureNotional(s, o.account, o.symbol, o.sign, o.positionSide) + valueAtMark(m, price, o.rest);
+    if (notional > maxNotional(m, leverageOf(s, o.account, o.symbol))) return Reject.NOTIONAL_ABOVE_BRACKET;
+    if (!affordable(s, m, o, price)) return Reject.INSUFFICIENT_MARGIN;
+  }
+  if (o.timeInForce === TimeInForce.FOK && reachable(s, o) < o.rest) return Reject.FOK_NOT_FILLED;
+  if (o.timeInForce === TimeInForce.GTX) {
+    const best = offers(s, m, o.sign)[0];
+    if (best !== undefined && within(o.sign, best.price, o.price)) return Reject.POST_ONLY_WOULD_TAKE;
+  }
+  return 0;
+}
+
+function affordable(s: Naive, m: NaiveSymbol, o: NaiveOrder, price: bigint): boolean {
+  const others = openers(s, o.account, o.symbol, o.sign);
+  const opposite = oppositeLots(s, o.account, o.symbol, o.sign);
+  const rest = sum(others.map((r) => r.rest)) + o.rest;
+  const reserved = sum(others.map((r) => r.reserved)) + costOfOrder(s, m, o);
+  const extra = charge(reserved, rest, opposite) - sideCharge(s, o.account, o.symbol, o.sign);
+  if (extra <= 0n) return true;
+  return extra <= budget(s, o.account, o.symbol) + freedByFlip(s, m, o, price, rest, opposite);
+}
+
+/** A flip's new side is checked on the balance expected after the close (rules 5.7). */
+function freedByFlip(s: Naive, m: NaiveSymbol, o: NaiveOrder, price: bigint, rest: bigint, opposite: bigint): bigint {
+  if (opposite === 0n || rest <= opposite) return 0n;
+  const p = positionOf(s, o.account, o.symbol, PositionSide.Both);
+  if (p === undefined) return 0n;
+  const closing = min(o.rest, opposite);
+  const fee = ceilDiv(price * closing * m.costNum * BigInt(m.spec.takerFee), m.costDen * 100n * RATE);
+  const freed = isIsolated(s, o.account, o.symbol) ? max(0n, p.isolated + min(0n, unrealized(s, p))) : initialAtMark(s, p);
+  return freed - fee;
+}
+
+/** The walk, and what becomes of the rest. */
+function finish(s: Naive, m: NaiveSymbol, o: NaiveOrder): void {
+  s.touched.add(o.account);
+  const end = walk(s, o);
+  if (o.rest === 0n) s.closed.push({ orderId: o.id, end: OrderEnd.Filled, filled: o.lots });
+  else if (end !== undefined) s.closed.push({ orderId: o.id, end, filled: o.lots - o.rest });
+  else if (o.timeInForce === TimeInForce.GTC || o.timeInForce === TimeInForce.GTX) rest(s, m, o);
+  else s.closed.push({ orderId: o.id, end: OrderEnd.Expired, filled: o.lots - o.rest });
+}
+
+function rest(s: Naive, m: NaiveSymbol, o: NaiveOrder): void {
+  withdrawThrough(m, o.sign, o.price);
+  s.orders.push(o);
+}
+
+type AmendCommand = Extract<Command, { kind: typeof CommandKind.AmendOrder }>;
+
+/** New price and total lots for a resting order; its checks are those of a new order with its old reserve freed. */
+export function amendOrder(s: Naive, c: AmendCommand): number {
+  if (!s.accounts.has(c.account)) return Reject.ACCOUNT_UNKNOWN;
+  const old = s.orders.find((o) => o.id === c.orderId && o.account === c.account);
+  if (old === undefined) return Reject.ORDER_UNKNOWN;
+  const m = symbolOf(s, old.symbol);
+  const price = BigInt(c.price);
+  const lots = BigInt(c.lots);
+  const filled = old.lots - old.rest;
+  const o: NaiveOrder = { ...old, price, lots, rest: lots - filled };
+  s.orders = s.orders.filter((r) => r !== old);
+  const rejected = amendFault(s, m, o, old, filled);
+  if (rejected) {
+    s.orders.push(old);
+    return rejected;
+  }
+  const reserved = isCloser(s, o) ? 0n : costOfOrder(s, m, o);
+  s.touched.add(o.account);
+  if (price === old.price && lots < old.lots) {
+    takeRest(old, old.lots - lots);
+    old.lots = lots;
+    s.orders.push(old);
+    return 0;
+  }
+  s.serial += 1;
+  o.reserved = reserved;
+  o.arrival = s.serial;
+  finish(s, m, o);
+  return 0;
+}
+
+function amendFault(s: Naive, m: NaiveSymbol, o: NaiveOrder, old: NaiveOrder, filled: bigint): number {
+  const market = marketFault(s, m, o);
+  if (market) return market;
+  if (o.lots > 0n && o.lots <= filled) return Reject.QUANTITY_TOO_SMALL;
+  const size = sizeFault(s, m, { ...o, lots: o.lots });
+  if (size) return size;
+  if (o.price === old.price && o.lots === old.lots) return Reject.ORDER_UNCHANGED;
+  return modeFault(s, m, o, { reduceOnly: o.reduceOnly }) || moneyFault(s, m, o);
+}
+
+/** Cancels by the member always work, also when halted (rules 2). */
+export function cancelOrder(s: Naive, account: number, orderId: number): number {
+  if (!s.accounts.has(account)) return Reject.ACCOUNT_UNKNOWN;
+  const o = s.orders.find((r) => r.id === orderId && r.account === account);
+  if (o === undefined) return Reject.ORDER_UNKNOWN;
+  removeOrder(s, o, OrderEnd.CanceledByMember);
+  return 0;
+}
+
+export function cancelAll(s: Naive, account: number, symbol: number): number {
+  if (!s.accounts.has(account)) return Reject.ACCOUNT_UNKNOWN;
+  if (symbol !== -1 && !s.symbols.has(symbol)) return Reject.SYMBOL_UNKNOWN;
+  for (const o of ordersOf(s, account, symbol)) removeOrder(s, o, OrderEnd.CanceledByMember);
+  return 0;
+}

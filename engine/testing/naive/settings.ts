@@ -1,0 +1,157 @@
+// The naive engine's settings and transfers: leverage, margin type, position mode, isolated margin, ledger transfers (rules 5, 4).
+import { type Command, CommandKind, MarginType, PositionMode } from '../../command.ts';
+import { futuresWallet, HOUSE_OWNER, HousePurse, isolatedPurse, MemberPurse } from '../../ledger/account.ts';
+import { Reject } from '../../reject.ts';
+import { ceilDiv, max, min, sum } from './exact.ts';
+import {
+  accountOf,
+  balance,
+  isHedge,
+  isIsolated,
+  leverageOf,
+  type Naive,
+  type NaivePosition,
+  type NaiveSymbol,
+  ordersOf,
+  positionsOf,
+  post,
+  symbolOf,
+} from './model.ts';
+import {
+  budget,
+  charge,
+  exposureNotional,
+  figures,
+  initialAtMark,
+  isCloser,
+  maxNotional,
+  oppositeLots,
+  orderCost,
+  sideCharge,
+  unrealized,
+} from './risk.ts';
+
+type Of<K> = Extract<Command, { kind: K }>;
+
+export function setLeverage(s: Naive, c: Of<typeof CommandKind.SetLeverage>): number {
+  if (!s.accounts.has(c.account)) return Reject.ACCOUNT_UNKNOWN;
+  const m = s.symbols.get(c.symbol);
+  if (m === undefined) return Reject.SYMBOL_UNKNOWN;
+  if (!Number.isSafeInteger(c.leverage) || c.leverage < 1 || c.leverage > m.spec.tiers.maxLeverages[0]) return Reject.INVALID_LEVERAGE;
+  if (positionsOf(s, c.account).some((p) => p.symbol === c.symbol)) return Reject.LEVERAGE_LOCKED_BY_POSITION;
+  const account = accountOf(s, c.account);
+  const before = leverageOf(s, c.account, c.symbol);
+  const orders = ordersOf(s, c.account, c.symbol).filter((o) => !isCloser(s, o));
+  const reserves = orders.map((o) => orderCost(m, o.sign, o.price * 100n, o.rest, c.leverage));
+  account.leverage.set(c.symbol, c.leverage);
+  const rejected = leverageFault(
+    s,
+    m,
+    c.account,
+    orders.map((o, i) => ({ sign: o.sign, rest: o.rest, reserved: reserves[i] })),
+    before,
+  );
+  if (rejected) {
+    account.leverage.set(c.symbol, before);
+    return rejected;
+  }
+  orders.forEach((o, i) => {
+    o.reserved = reserves[i];
+  });
+  s.touched.add(c.account);
+  return 0;
+}
+
+interface Repriced {
+  sign: bigint;
+  rest: bigint;
+  reserved: bigint;
+}
+
+function leverageFault(s: Naive, m: NaiveSymbol, account: number, orders: readonly Repriced[], before: number): number {
+  const cap = maxNotional(m, leverageOf(s, account, m.index));
+  const legs = isHedge(s, account) ? [1, 2] : [0];
+  for (const leg of legs) {
+    for (const sign of [1n, -1n]) {
+      if (leg !== 0 && sign !== (leg === 1 ? 1n : -1n)) continue;
+      if (exposureNotional(s, account, m.index, sign, leg) > cap) return Reject.NOTIONAL_ABOVE_BRACKET;
+    }
+  }
+  let extra = 0n;
+  for (const sign of [1n, -1n]) {
+    const side = orders.filter((o) => o.sign === sign);
+    const opposite = oppositeLots(s, account, m.index, sign);
+    extra += charge(sum(side.map((o) => o.reserved)), sum(side.map((o) => o.rest)), opposite) - sideCharge(s, account, m.index, sign);
+  }
+  return before > 0 && extra > 0n && extra > budget(s, account, m.index) ? Reject.INSUFFICIENT_MARGIN : 0;
+}
+
+export function setMarginType(s: Naive, c: Of<typeof CommandKind.SetMarginType>): number {
+  if (!s.accounts.has(c.account)) return Reject.ACCOUNT_UNKNOWN;
+  if (!s.symbols.has(c.symbol)) return Reject.SYMBOL_UNKNOWN;
+  if (c.marginType !== MarginType.Crossed && c.marginType !== MarginType.Isolated) return Reject.PARAM_MALFORMED;
+  if (isIsolated(s, c.account, c.symbol) === (c.marginType === MarginType.Isolated)) return Reject.MARGIN_TYPE_UNCHANGED;
+  if (ordersOf(s, c.account, c.symbol).length > 0) return Reject.MARGIN_TYPE_LOCKED_BY_ORDERS;
+  if (positionsOf(s, c.account).some((p) => p.symbol === c.symbol)) return Reject.MARGIN_TYPE_LOCKED_BY_POSITION;
+  accountOf(s, c.account).marginType.set(c.symbol, c.marginType);
+  return 0;
+}
+
+export function setPositionMode(s: Naive, c: Of<typeof CommandKind.SetPositionMode>): number {
+  if (!s.accounts.has(c.account)) return Reject.ACCOUNT_UNKNOWN;
+  if (c.mode !== PositionMode.OneWay && c.mode !== PositionMode.Hedge) return Reject.PARAM_MALFORMED;
+  const account = accountOf(s, c.account);
+  if (account.mode === c.mode) return Reject.POSITION_MODE_UNCHANGED;
+  if (ordersOf(s, c.account).length > 0) return Reject.POSITION_MODE_LOCKED_BY_ORDERS;
+  if (positionsOf(s, c.account).length > 0) return Reject.POSITION_MODE_LOCKED_BY_POSITION;
+  account.mode = c.mode;
+  return 0;
+}
+
+/** Adds or removes isolated margin (rules 5.6). `p` is the position the command names. */
+export function changeMargin(s: Naive, c: Of<typeof CommandKind.ChangeMargin>, p: NaivePosition | undefined): number {
+  if (!s.accounts.has(c.account)) return Reject.ACCOUNT_UNKNOWN;
+  if (c.direction !== 1 && c.direction !== 2) return Reject.PARAM_MALFORMED;
+  if (p === undefined || p.account !== c.account || !s.positions.includes(p)) return Reject.POSITION_UNKNOWN;
+  if (!isIsolated(s, c.account, p.symbol)) return Reject.MARGIN_IS_CROSSED;
+  const amount = BigInt(c.amount);
+  if (amount <= 0n) return Reject.AMOUNT_NOT_POSITIVE;
+  if (c.direction === 1) {
+    if (amount > budget(s, c.account, p.symbol)) return Reject.CROSS_BALANCE_SHORT;
+  } else if (amount > removable(s, p)) return Reject.ISOLATED_BALANCE_SHORT;
+  const signed = c.direction === 1 ? amount : -amount;
+  post(s, futuresWallet(c.account), isolatedPurse(c.account), signed);
+  p.isolated += signed;
+  s.touched.add(c.account);
+  return 0;
+}
+
+/** max(0, isolatedWallet + min(0, uPnL) - ceil(q x max(EP, MP) / L)). */
+export function removable(s: Naive, p: NaivePosition): bigint {
+  const m: NaiveSymbol = symbolOf(s, p.symbol);
+  const atEntry = ceilDiv(p.cost, m.costDen * BigInt(leverageOf(s, p.account, p.symbol)));
+  return max(0n, p.isolated + min(0n, unrealized(s, p)) - max(atEntry, initialAtMark(s, p)));
+}
+
+const MAY_BE_NEGATIVE: readonly number[] = [HousePurse.Futures, HousePurse.External, HousePurse.Promo];
+
+export function transfer(s: Naive, c: Of<typeof CommandKind.Transfer>): number {
+  for (const ledger of [c.debit, c.credit]) {
+    if (!Number.isSafeInteger(ledger) || ledger < 0) return Reject.PARAM_MALFORMED;
+    const owner = Math.floor(ledger / 16);
+    const purse = ledger % 16;
+    if (owner === HOUSE_OWNER ? purse > HousePurse.Dust : purse !== MemberPurse.Futures) return Reject.PARAM_MALFORMED;
+    if (owner !== HOUSE_OWNER && !s.accounts.has(owner - 1)) return Reject.ACCOUNT_UNKNOWN;
+  }
+  if (c.debit === c.credit) return Reject.PARAM_MALFORMED;
+  if (!Number.isSafeInteger(c.amount)) return Reject.PARAM_MALFORMED;
+  if (c.amount <= 0) return Reject.AMOUNT_NOT_POSITIVE;
+  const amount = BigInt(c.amount);
+  const owner = Math.floor(c.debit / 16);
+  if (owner === HOUSE_OWNER) {
+    if (!MAY_BE_NEGATIVE.includes(c.debit) && balance(s, c.debit) < amount) return Reject.INSUFFICIENT_BALANCE;
+  } else if (figures(s, owner - 1).withdrawable < amount) return Reject.INSUFFICIENT_BALANCE;
+  post(s, c.debit, c.credit, amount);
+  for (const ledger of [c.debit, c.credit]) if (ledger >= 16) s.touched.add(Math.floor(ledger / 16) - 1);
+  return 0;
+}
