@@ -1,5 +1,6 @@
 // Leverage brackets (rules 6.6): which tier a notional falls in, its maintenance rate and amount, and what a leverage allows.
 import { RATE_ONE, USDT_ONE } from '../money/units.ts';
+import type { TierRow } from '../market/symbols.ts';
 import { mulDivFloor } from '../money/rounding.ts';
 
 /** Columns of a bracket table; tier i covers floors[i] < notional <= caps[i]. Amounts in amount units, rates 10^-8. */
@@ -10,9 +11,6 @@ export interface TierTable {
   readonly mmrs: readonly number[];
   readonly cums: readonly number[];
 }
-
-/** A printed row: cap in whole USDT, max leverage, maintenance rate in 10^-8. */
-export type TierRow = readonly [capUsdt: number, maxLeverage: number, mmr: number];
 
 /** Maintenance amount of the next tier: cum(n) = cum(n-1) + floor(n) x (MMR(n) - MMR(n-1)). */
 export function nextCum(previousCum: number, floor: number, mmr: number, previousMmr: number): number {

@@ -2,7 +2,9 @@
 //
 // Decimals: the specification's lists; EURUSD and GBPAUD get 5 price decimals by our own decision. First brackets: the
 // snapshot of 2024-10-24. Where it prints an entry tier only, a printed table of a like coin goes on from there.
-import type { TierRow } from '../futures/tiers.ts';
+
+/** A printed bracket: cap in whole USDT, max leverage, maintenance rate in 10^-8. */
+export type TierRow = readonly [capUsdt: number, maxLeverage: number, mmr: number];
 
 export type SymbolCategory = 'crypto' | 'forex' | 'commodity' | 'index';
 
