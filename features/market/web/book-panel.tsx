@@ -1,0 +1,176 @@
+// The order book panel: grouping, the ladder, last price and spread in the middle, the share of both sides below.
+import { groupingSteps, usualStep } from '@maru/kit/web/book/book-levels.ts';
+import { type BookHover, BookLadder, type BookPick, type BookSnapshot } from '@maru/kit/web/book/book-ladder.tsx';
+import { scaledText, unitsOfText } from '@maru/kit/web/book/scaled-text.ts';
+import { figure } from '@maru/kit/web/i18n/figures.ts';
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { liveStore, useLive, useLivePart } from '@maru/kit/web/live-store.ts';
+import { setLayout, usePrefs } from '@maru/kit/web/prefs.ts';
+import { directionClass } from '@maru/kit/web/ui/marks.tsx';
+import { Select } from '@maru/kit/web/ui/choices.tsx';
+import { Pause } from 'lucide-react';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { depthKey, quoteKey, useFreshness } from './market-feed.ts';
+import type { MarketSymbol } from './market-symbol.ts';
+import { marketTexts } from './market-texts.ts';
+
+export interface BookPanelProps {
+  symbol: MarketSymbol;
+  /** Price texts of the member's open orders. */
+  ownBids: readonly string[];
+  ownAsks: readonly string[];
+  onPick(price: string, quantity: string | undefined): void;
+  isPhone?: boolean;
+}
+
+const stepName = (symbol: string) => `book.step.${symbol}`;
+
+/** The grouping chosen for a symbol, and the way to choose another. */
+export function useBookStep(symbol: MarketSymbol): { step: number; steps: number[]; setStep(step: number): void } {
+  const last = useLivePart(quoteKey(symbol.symbol), (quote) => Math.round(Math.log10(Math.max(unitsOfText(quote.last, symbol.priceDecimals), 1)) * 4)) ?? 0;
+  const kept = usePrefs((prefs) => prefs.layout[stepName(symbol.symbol)]);
+  return useMemo(() => {
+    const ticks = Math.round(10 ** (last / 4));
+    const steps = groupingSteps(ticks);
+    const step = typeof kept === 'number' && steps.includes(kept) ? kept : usualStep(ticks);
+    return { step, steps, setStep: (next) => setLayout(stepName(symbol.symbol), next) };
+  }, [last, kept, symbol.symbol]);
+}
+
+export function BookStepSelect({ symbol }: { symbol: MarketSymbol }) {
+  const t = useText(marketTexts);
+  const { step, steps, setStep } = useBookStep(symbol);
+  const text = (units: number) => scaledText(units, symbol.priceDecimals).replace(/\.0+$/, '');
+  return (
+    <Select
+      label={t('market.step')}
+      value={String(step)}
+      onChange={(value) => setStep(Number(value))}
+      options={steps.map((units) => ({ value: String(units), label: text(units) }))}
+      className="flex h-7 items-center gap-1 rounded-6 px-2 text-13 text-sub hover:bg-hover"
+    />
+  );
+}
+
+export function BookPanel({ symbol, ownBids, ownAsks, onPick, isPhone = false }: BookPanelProps) {
+  const t = useText(marketTexts);
+  const { step } = useBookStep(symbol);
+  const fresh = useFreshness(symbol.symbol);
+  const [hover, setHover] = useState<BookHover>();
+  const hold = useRef<HTMLSpanElement>(null);
+  const { read, subscribe } = useBookSource(symbol);
+  const own = (prices: readonly string[]) => new Set(prices.map((price) => unitsOfText(price, symbol.priceDecimals)));
+  const bids = useMemo(() => own(ownBids), [ownBids.join()]);
+  const asks = useMemo(() => own(ownAsks), [ownAsks.join()]);
+  const picked = (pick: BookPick, isDouble: boolean) =>
+    onPick(scaledText(pick.price, symbol.priceDecimals).replaceAll(',', ''), isDouble ? scaledText(pick.sum, symbol.sizeDecimals).replaceAll(',', '') : undefined);
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <div className="flex h-6 shrink-0 items-center px-3 text-11 text-mute" aria-hidden="true">
+        <span className="w-[34%]">{t('market.price')} USDT</span>
+        <span className="w-[32%] text-right">
+          {t('market.size')} {symbol.base}
+        </span>
+        <span className="flex-1 text-right">{t('market.sum')}</span>
+      </div>
+      <BookLadder
+        {...{ read, subscribe, step }}
+        priceDecimals={symbol.priceDecimals}
+        sizeDecimals={symbol.sizeDecimals}
+        ownBids={bids}
+        ownAsks={asks}
+        isStale={fresh.state !== 'live'}
+        rowHeight={isPhone ? 22 : 20}
+        onPick={picked}
+        {...(isPhone ? {} : { onHover: setHover })}
+        onHold={(ms) => {
+          if (!hold.current) return;
+          hold.current.hidden = ms === 0;
+          if (ms > 0) hold.current.lastElementChild!.textContent = t('market.held', { seconds: (ms / 1_000).toFixed(1) });
+        }}
+        middle={<Middle symbol={symbol} seconds={fresh.state === 'live' ? undefined : fresh.seconds} hold={hold} />}
+        texts={{
+          ladder: t('market.ladder', { name: symbol.pair }),
+          caption: t('market.book'), side: t('market.side'), price: t('market.price'), size: t('market.size'), sum: t('market.sum'), bid: t('market.bid'), ask: t('market.ask'),
+        }}
+      />
+      <ShareBar symbol={symbol} />
+      {hover && <HoverBox hover={hover} symbol={symbol} />}
+    </div>
+  );
+}
+
+function useBookSource(symbol: MarketSymbol): { read(): BookSnapshot | undefined; subscribe(changed: () => void): () => void } {
+  const read = useCallback(() => {
+    const depth = liveStore.get(depthKey(symbol.symbol));
+    if (!depth) return undefined;
+    const level = ([price, size]: readonly [string, string]) => ({ price: unitsOfText(price, symbol.priceDecimals), size: unitsOfText(size, symbol.sizeDecimals) });
+    return { bids: depth.bids.map(level), asks: depth.asks.map(level), last: unitsOfText(liveStore.get(quoteKey(symbol.symbol))?.last ?? '0', symbol.priceDecimals) };
+  }, [symbol]);
+  const subscribe = useCallback((changed: () => void) => liveStore.subscribe(depthKey(symbol.symbol), changed), [symbol]);
+  return { read, subscribe };
+}
+
+function Middle({ symbol, seconds, hold }: { symbol: MarketSymbol; seconds: number | undefined; hold: { current: HTMLSpanElement | null } }) {
+  const t = useText(marketTexts);
+  const quote = useLive(quoteKey(symbol.symbol));
+  const direction = (quote?.direction ?? 0) as -1 | 0 | 1;
+  const spread = quote ? unitsOfText(quote.ask, symbol.priceDecimals) - unitsOfText(quote.bid, symbol.priceDecimals) : 0;
+  return (
+    <div className="flex w-full items-center border-y border-grid px-3" style={{ height: '100%' }}>
+      <span className={`text-20 font-bold ${seconds === undefined ? directionClass(direction) : 'text-mute'}`}>
+        {quote ? figure(quote.last, { decimals: symbol.priceDecimals }) : '--'} <span className="text-16">{direction > 0 ? '↑' : direction < 0 ? '↓' : ''}</span>
+      </span>
+      {seconds !== undefined && <span className="ml-2 rounded-4 bg-warn-tint px-1.5 text-11 leading-[18px] font-semibold text-warn">{t('market.ago', { seconds })}</span>}
+      <span ref={hold} hidden className="ml-2 flex items-center gap-1 rounded-4 bg-hover px-1.5 text-11 leading-[18px] font-medium text-sub [&[hidden]]:hidden">
+        <Pause size={10} aria-hidden="true" />
+        <span />
+      </span>
+      <span className="ml-auto text-right text-11 leading-4 text-mute">
+        {t('market.markShort')} {figure(quote?.mark ?? '0', { decimals: symbol.priceDecimals })}
+        <br />
+        {t('market.spread')} {scaledText(Math.max(spread, 0), symbol.priceDecimals)}
+      </span>
+    </div>
+  );
+}
+
+function ShareBar({ symbol }: { symbol: MarketSymbol }) {
+  const t = useText(marketTexts);
+  const share = useLivePart(depthKey(symbol.symbol), (depth) => {
+    const sum = (levels: readonly (readonly [string, string])[]) => levels.reduce((total, [, size]) => total + Number(size), 0);
+    const bid = sum(depth.bids);
+    const ask = sum(depth.asks);
+    return bid + ask === 0 ? 50 : Math.round((bid / (bid + ask)) * 100);
+  });
+  const bid = share ?? 50;
+  return (
+    <div className="flex h-8 shrink-0 items-center gap-2 px-3 text-11 font-semibold">
+      <span className="w-14 text-bid">{t('market.bidShare', { percent: bid })}</span>
+      <span className="flex h-[3px] flex-1 gap-0.5 overflow-hidden rounded-2" aria-hidden="true">
+        <i className="bg-bid" style={{ width: `${bid}%` }} />
+        <i className="flex-1 bg-ask" />
+      </span>
+      <span className="w-14 text-right text-ask">{t('market.askShare', { percent: 100 - bid })}</span>
+    </div>
+  );
+}
+
+function HoverBox({ hover, symbol }: { hover: BookHover; symbol: MarketSymbol }) {
+  const t = useText(marketTexts);
+  const need = Math.round(hover.value / 10 ** symbol.sizeDecimals);
+  return createPortal(
+    <dl className="pointer-events-none fixed z-20 grid w-[188px] grid-cols-[1fr_auto] gap-x-2 gap-y-0.5 rounded-8 bg-raised px-3 py-2 text-12 shadow-float" style={{ left: hover.left - 196, top: Math.max(8, hover.top - 30) }} aria-hidden="true">
+      <dt className="text-mute">{t('market.toHere')}</dt>
+      <dd className="text-right font-semibold">
+        {scaledText(hover.pick.sum, symbol.sizeDecimals)} {symbol.base}
+      </dd>
+      <dt className="text-mute">{t('market.average')}</dt>
+      <dd className="text-right font-semibold">{scaledText(hover.average, symbol.priceDecimals)}</dd>
+      <dt className="text-mute">{t('market.need')}</dt>
+      <dd className="text-right font-semibold">{scaledText(Math.round(need / 10 ** symbol.priceDecimals), 0)} USDT</dd>
+    </dl>,
+    document.body,
+  );
+}

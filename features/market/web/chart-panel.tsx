@@ -1,0 +1,64 @@
+// The chart's panel: tabs for chart, depth, funding and what the page adds; toolbar, tool rail, the chart.
+import type { PriceChart } from '@maru/kit/web/chart/price-chart.ts';
+import type { PriceLine } from '@maru/kit/web/chart/price-lines.tsx';
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { Tabs } from '@maru/kit/web/ui/tabs.tsx';
+import { type ReactNode, useState } from 'react';
+import { ChartCanvas } from './chart-canvas.tsx';
+import { ChartRail } from './chart-rail.tsx';
+import { ChartAside, IntervalButtons } from './chart-toolbar.tsx';
+import { DepthChart } from './depth-chart.tsx';
+import { FundingPanel } from './funding-panel.tsx';
+import type { MarketSymbol } from './market-symbol.ts';
+import { marketTexts } from './market-texts.ts';
+import type { BarSize } from './symbol-bar.tsx';
+
+export interface ChartPanelProps {
+  symbol: MarketSymbol;
+  size: BarSize;
+  lines: readonly PriceLine[];
+  /** Contents of the info tab. */
+  info: ReactNode;
+  isFull: boolean;
+  onFull(): void;
+  /** Over the chart, bottom left: the toasts' place stays free otherwise. */
+  children?: ReactNode;
+}
+type Tab = 'chart' | 'depth' | 'funding' | 'info';
+const tabs: readonly Tab[] = ['chart', 'depth', 'funding', 'info'];
+
+export function ChartPanel({ symbol, size, lines, info, isFull, onFull, children }: ChartPanelProps) {
+  const t = useText(marketTexts);
+  const [tab, setTab] = useState<Tab>('chart');
+  const [chart, setChart] = useState<PriceChart>();
+  const hasRail = size === 'hall' || size === 'desk';
+  return (
+    <section className="relative flex h-full min-h-0 min-w-0 flex-col overflow-hidden rounded-8 bg-surface" aria-label={t('chart.chart')}>
+      <Tabs<Tab>
+        label={t('chart.chart')}
+        value={tab}
+        onChange={setTab}
+        items={tabs.map((value) => ({ value, label: t(`chart.${value}`) }))}
+        aside={
+          tab === 'chart' && (
+            <>
+              <IntervalButtons size={size} />
+              <span className="mx-1 h-4 w-px bg-line" />
+              <ChartAside size={size} isFull={isFull} onFull={onFull} />
+            </>
+          )
+        }
+      />
+      <div className={`min-h-0 flex-1 ${tab === 'chart' ? 'flex' : 'hidden'}`}>
+        {hasRail && <ChartRail chart={chart} />}
+        <div className="min-w-0 flex-1">
+          <ChartCanvas symbol={symbol} lines={lines} axisWidth={72} barSpace={size === 'hall' ? 8 : 7} onChart={setChart} />
+        </div>
+      </div>
+      {tab === 'depth' && <DepthChart symbol={symbol} />}
+      {tab === 'funding' && <FundingPanel symbol={symbol} />}
+      {tab === 'info' && <div className="scroll-thin min-h-0 flex-1 overflow-y-auto p-4">{info}</div>}
+      {children}
+    </section>
+  );
+}

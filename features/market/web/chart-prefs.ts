@@ -1,0 +1,28 @@
+// What a person set on the chart, kept on the device: interval, indicators, the price it follows, drawings by symbol.
+import { type Drawing, parseDrawings } from '@maru/kit/web/chart/chart-drawings.ts';
+import { type IndicatorId, indicatorIds } from '@maru/kit/web/chart/chart-indicators.ts';
+import { setLayout, usePrefs } from '@maru/kit/web/prefs.ts';
+import { type Interval, intervals } from '@maru/market/contract.ts';
+
+export const chartBases = ['last', 'mark', 'index'] as const;
+/** Which price the chart follows with its line, and figures on it are reckoned by. */
+export type ChartBasis = (typeof chartBases)[number];
+
+const known = <T extends string>(all: readonly T[], value: unknown, otherwise: T): T => (all.includes(value as T) ? (value as T) : otherwise);
+const usualIndicators: readonly IndicatorId[] = ['VOLUME', 'MA'];
+
+export function useChartPrefs() {
+  const layout = usePrefs((prefs) => prefs.layout);
+  const indicators = layout['chart.indicators'];
+  return {
+    interval: known(intervals, layout['chart.interval'], '5m') as Interval,
+    basis: known(chartBases, layout['chart.basis'], 'last') as ChartBasis,
+    indicators: Array.isArray(indicators) ? indicatorIds.filter((id) => indicators.includes(id)) : usualIndicators,
+    setInterval: (interval: Interval) => setLayout('chart.interval', interval),
+    setBasis: (basis: ChartBasis) => setLayout('chart.basis', basis),
+    setIndicators: (ids: readonly IndicatorId[]) => setLayout('chart.indicators', ids),
+  };
+}
+
+export const readDrawingsOf = (symbol: string): Drawing[] => parseDrawings(usePrefs.getState().layout[`chart.drawings.${symbol}`]);
+export const keepDrawingsOf = (symbol: string, drawings: readonly Drawing[]): void => setLayout(`chart.drawings.${symbol}`, drawings);

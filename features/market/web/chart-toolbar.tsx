@@ -1,0 +1,105 @@
+// Intervals, indicators and what the chart follows: as many buttons as the width carries, the rest in a menu.
+import { indicatorIds } from '@maru/kit/web/chart/chart-indicators.ts';
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { IconButton } from '@maru/kit/web/ui/button.tsx';
+import { Checkbox, Select } from '@maru/kit/web/ui/choices.tsx';
+import { Popover } from '@maru/kit/web/ui/overlays.tsx';
+import { type Interval, intervals } from '@maru/market/contract.ts';
+import { Maximize, Minimize, SquareFunction } from 'lucide-react';
+import { chartBases, type ChartBasis, useChartPrefs } from './chart-prefs.ts';
+import { marketTexts } from './market-texts.ts';
+import type { BarSize } from './symbol-bar.tsx';
+
+const shown: Record<BarSize, readonly Interval[]> = {
+  hall: ['1m', '5m', '15m', '1h', '4h', '1d', '1w'],
+  desk: ['1m', '5m', '15m', '1h', '1d'],
+  wide: ['1m', '5m', '15m', '1h'],
+  floor: ['1m', '5m', '15m', '1h'],
+  phone: [],
+};
+
+export function IntervalButtons({ size }: { size: BarSize }) {
+  const t = useText(marketTexts);
+  const { interval, setInterval } = useChartPrefs();
+  const buttons = shown[size];
+  const inMenu = !buttons.includes(interval);
+  return (
+    <div role="group" aria-label={t('chart.intervals')} className="flex shrink-0 items-center">
+      {buttons.map((name) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={name === interval}
+          onClick={() => setInterval(name)}
+          className={`h-7 rounded-6 px-2 text-13 whitespace-nowrap hover:text-text ${name === interval ? 'bg-hover font-semibold text-text' : 'text-mute'}`}
+        >
+          {t(`interval.${name}`)}
+        </button>
+      ))}
+      <Select<Interval>
+        label={t('chart.more')}
+        value={interval}
+        onChange={setInterval}
+        options={intervals.map((value) => ({ value, label: t(`interval.${value}`) }))}
+        className={
+          size === 'phone'
+            ? 'flex h-8 items-center gap-2 rounded-6 bg-field px-3 text-13 font-semibold'
+            : `flex h-7 items-center gap-1 rounded-6 px-1.5 text-13 hover:text-text ${inMenu ? 'bg-hover font-semibold text-text' : 'text-mute [&>span:first-child]:hidden'}`
+        }
+      />
+    </div>
+  );
+}
+
+export function IndicatorMenu({ isPhone = false }: { isPhone?: boolean }) {
+  const t = useText(marketTexts);
+  const { indicators, setIndicators } = useChartPrefs();
+  return (
+    <Popover
+      align="end"
+      trigger={
+        isPhone ? (
+          <button type="button" aria-label={t('chart.indicators')} className="flex size-8 items-center justify-center rounded-6 bg-field">
+            <SquareFunction size={16} />
+          </button>
+        ) : (
+          <button type="button" className="flex h-7 items-center gap-1.5 rounded-6 px-2 text-13 text-sub hover:bg-hover hover:text-text">
+            <SquareFunction size={15} aria-hidden="true" />
+            {t('chart.indicators')}
+          </button>
+        )
+      }
+    >
+      <div className="flex w-56 flex-col gap-2.5">
+        {indicatorIds.map((id) => (
+          <Checkbox key={id} look="ink" isOn={indicators.includes(id)} onChange={(isOn) => setIndicators(isOn ? [...indicators, id] : indicators.filter((other) => other !== id))}>
+            <span className="text-13 text-text">{t(`indicator.${id}`)}</span>
+          </Checkbox>
+        ))}
+      </div>
+    </Popover>
+  );
+}
+
+export function ChartAside({ size, isFull, onFull }: { size: BarSize; isFull: boolean; onFull(): void }) {
+  const t = useText(marketTexts);
+  const { basis, setBasis } = useChartPrefs();
+  return (
+    <>
+      <IndicatorMenu />
+      {size !== 'floor' && (
+        <Select<ChartBasis>
+          label={t('chart.lineSource')}
+          value={basis}
+          onChange={setBasis}
+          options={chartBases.map((value) => ({ value, label: t(`market.${value}`) }))}
+          className="flex h-7 items-center gap-1 rounded-6 px-1.5 text-13 text-sub hover:bg-hover"
+        />
+      )}
+      <IconButton size={28} label={t(isFull ? 'chart.small' : 'chart.full')} onClick={onFull}>
+        {isFull ? <Minimize size={15} /> : <Maximize size={15} />}
+      </IconButton>
+    </>
+  );
+}
+

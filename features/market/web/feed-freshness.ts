@@ -1,0 +1,28 @@
+// How old what we see is: the server's own age of the feed plus the time since its last word reached us (decisions.md, staleness: 3 s and 10 s).
+import type { FeedState, Ticker } from '@maru/market/contract.ts';
+
+export type Quote = Ticker & {
+  /** performance.now() when it came. */
+  receivedAtMs: number;
+};
+export interface Freshness {
+  state: FeedState;
+  /** Whole seconds, for words. */
+  seconds: number;
+}
+
+const STALE_MS = 3_000;
+const HALT_MS = 10_000;
+/** The server speaks at least this often even when nothing moves; silence within it says nothing. */
+const SPEAKS_EVERY_MS = 1_500;
+
+export function freshnessOf(quote: Quote | undefined, nowMs: number): Freshness {
+  if (!quote) return { state: 'stale', seconds: 0 };
+  if (quote.feed === 'closed') return { state: 'closed', seconds: 0 };
+  const silenceMs = nowMs - quote.receivedAtMs;
+  const ageMs = quote.ageMs + (silenceMs > SPEAKS_EVERY_MS ? silenceMs : 0);
+  const seconds = Math.floor(ageMs / 1_000);
+  if (quote.feed === 'halted' || ageMs >= HALT_MS) return { state: 'halted', seconds };
+  if (quote.feed === 'stale' || ageMs >= STALE_MS) return { state: 'stale', seconds };
+  return { state: 'live', seconds };
+}

@@ -1,0 +1,103 @@
+// Market values of the page: topics into the live store, last one wins; trades into a short tape. First paint by one call.
+import { call } from '@maru/kit/web/api-client.ts';
+import { destinationOf } from '@maru/kit/contract/topic.ts';
+import { type LiveKey, liveKey, liveStore, useLive } from '@maru/kit/web/live-store.ts';
+import { socket } from '@maru/kit/web/socket.ts';
+import { subscribeTopic } from '@maru/kit/web/topics.ts';
+import { type Depth, depthTopic, rawData, type RecentTrade, type Ticker, tickersTopic, tickerTopic, tradesTopic } from '@maru/market/contract.ts';
+import { useEffect, useState } from 'react';
+import { freshnessOf, type Freshness, type Quote } from './feed-freshness.ts';
+import { addTrades } from './trade-tape.ts';
+
+export const quoteKey = (symbol: string): LiveKey<Quote> => liveKey<Quote>(destinationOf(tickerTopic, { symbol }));
+export const depthKey = (symbol: string): LiveKey<Depth> => liveKey<Depth>(destinationOf(depthTopic, { symbol }));
+export const tapeKey = (symbol: string): LiveKey<readonly RecentTrade[]> => liveKey<readonly RecentTrade[]>(destinationOf(tradesTopic, { symbol }));
+/** [last, change percent, turnover, direction] by symbol. */
+export type ShortTickers = ReadonlyMap<string, readonly [last: string, changePercent: string, turnover: string, direction: number]>;
+export const shortTickersKey = liveKey<ShortTickers>(destinationOf(tickersTopic));
+
+const setQuote = (ticker: Ticker) => liveStore.set(quoteKey(ticker.symbol), { ...ticker, receivedAtMs: performance.now() });
+
+/** Follows one symbol's ticker; several followers share the subscription. */
+export function followQuote(symbol: string): () => void {
+  return subscribeTopic(tickerTopic, { symbol }, setQuote);
+}
+
+/** Everything a trade screen shows of a symbol. Fetches the first picture and again after each reconnect. */
+export function useMarketFeed(symbol: string): { status: 'loading' | 'ready' | 'failed'; retry(): void } {
+  const [status, setStatus] = useState<'loading' | 'ready' | 'failed'>('loading');
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    const offs = [
+      followQuote(symbol),
+      subscribeTopic(depthTopic, { symbol }, (depth) => liveStore.set(depthKey(symbol), depth)),
+      subscribeTopic(tradesTopic, { symbol }, (trades) => liveStore.set(tapeKey(symbol), addTrades(liveStore.get(tapeKey(symbol)) ?? [], trades))),
+    ];
+    return () => {
+      for (const off of offs) off();
+    };
+  }, [symbol]);
+  useEffect(() => {
+    const abort = new AbortController();
+    setStatus(liveStore.get(quoteKey(symbol)) ? 'ready' : 'loading');
+    const load = async () => {
+      try {
+        const first = await call(rawData, { query: { symbol }, signal: abort.signal });
+        setQuote(first.ticker);
+        liveStore.set(depthKey(symbol), first.depth);
+        liveStore.set(tapeKey(symbol), addTrades([], first.trades));
+        setStatus('ready');
+      } catch {
+        if (!abort.signal.aborted) setStatus((was) => (was === 'ready' ? was : 'failed'));
+      }
+    };
+    void load();
+    return () => abort.abort();
+  }, [symbol, round]);
+  useReopened(() => setRound((n) => n + 1));
+  return { status, retry: () => setRound((n) => n + 1) };
+}
+
+/** Runs when the connection is back after a loss. */
+export function useReopened(run: () => void): void {
+  useEffect(() => {
+    let wasLost = false;
+    return socket.state.subscribe(({ status }) => {
+      if (status === 'retrying' || status === 'lost') wasLost = true;
+      else if (status === 'open' && wasLost) {
+        wasLost = false;
+        run();
+      }
+    });
+  });
+}
+
+/** All symbols' short tickers, once a second, while mounted. */
+export function useShortTickers(): ShortTickers | undefined {
+  useEffect(
+    () => subscribeTopic(tickersTopic, {}, (rows) => liveStore.set(shortTickersKey, new Map(rows.map(([symbol, ...rest]) => [symbol, rest])))),
+    [],
+  );
+  return useLive(shortTickersKey);
+}
+
+export const useQuote = (symbol: string): Quote | undefined => useLive(quoteKey(symbol));
+
+/** Freshness, looked at four times a second: silence sends no event. */
+export function useFreshness(symbol: string): Freshness {
+  const [fresh, setFresh] = useState<Freshness>({ state: 'live', seconds: 0 });
+  useEffect(() => {
+    const startMs = performance.now();
+    const look = () => {
+      const quote = liveStore.get(quoteKey(symbol));
+      // The first seconds belong to loading, not to an old feed.
+      if (!quote && performance.now() - startMs < 3_000) return;
+      const next = freshnessOf(quote, performance.now());
+      setFresh((was) => (was.state === next.state && was.seconds === next.seconds ? was : next));
+    };
+    look();
+    const timer = setInterval(look, 250);
+    return () => clearInterval(timer);
+  }, [symbol]);
+  return fresh;
+}
