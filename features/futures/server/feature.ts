@@ -1,0 +1,80 @@
+// The futures' server door: calls, live events, projections; lists the site's symbols in its engine when it starts.
+import type { ServerFeature } from '@maru/kit/server/feature.ts';
+import { crossQueue, futuresQueue } from '../contract.ts';
+import { futuresErrors } from '../errors.ts';
+import { amendOrderHandler } from './amend-order.ts';
+import { cancelAllOrdersHandler } from './cancel-all-orders.ts';
+import { cancelOrderHandler } from './cancel-order.ts';
+import { changeMarginHandler } from './change-margin.ts';
+import { readEngine } from './engine-views.ts';
+import { futuresCrossHandler } from './futures-cross.ts';
+import { getOptionHandler } from './get-option.ts';
+import { getPositionModeHandler } from './get-position-mode.ts';
+import { lastLeverageHandler } from './last-leverage.ts';
+import { listHistoryHandler } from './list-history.ts';
+import { listOptionsHandler } from './list-options.ts';
+import { liveFeed } from './live-service.ts';
+import { startLiveFeed } from './live-feed.ts';
+import { futuresMigrations } from './migrations.ts';
+import { openOrdersHandler } from './open-orders.ts';
+import { openPositionsHandler } from './open-positions.ts';
+import { placeOrderHandler } from './place-order.ts';
+import { presentCross } from './present-account.ts';
+import { futuresProjection } from './projection.ts';
+import { quantityPerHandler } from './quantity-per.ts';
+import { setLeverageHandler } from './set-leverage.ts';
+import { setMarginTypeHandler } from './set-margin-type.ts';
+import { setPositionModeHandler } from './set-position-mode.ts';
+import { setSwitchHandler } from './set-switch.ts';
+import { listSiteSymbols } from './site-listing.ts';
+
+export const futuresFeature: ServerFeature = {
+  name: 'futures',
+  errors: futuresErrors,
+  routes: [
+    listOptionsHandler,
+    getOptionHandler,
+    placeOrderHandler,
+    cancelOrderHandler,
+    cancelAllOrdersHandler,
+    amendOrderHandler,
+    setLeverageHandler,
+    setMarginTypeHandler,
+    setPositionModeHandler,
+    changeMarginHandler,
+    quantityPerHandler,
+    openOrdersHandler,
+    openPositionsHandler,
+    listHistoryHandler,
+    lastLeverageHandler,
+    getPositionModeHandler,
+    futuresCrossHandler,
+    setSwitchHandler,
+  ],
+  topics: [
+    {
+      topic: futuresQueue,
+      async snapshot(context, site, _params, session) {
+        if (session !== undefined) await context.services.use(liveFeed).prime(site, session.account);
+        return [];
+      },
+    },
+    {
+      topic: crossQueue,
+      async snapshot(context, site, _params, session) {
+        return session === undefined ? [] : [presentCross(await readEngine.account(context, site.id, session.account))];
+      },
+    },
+  ],
+  projections: [futuresProjection],
+  migrations: futuresMigrations,
+  async start(context) {
+    const feed = startLiveFeed(context);
+    context.services.provide(liveFeed, feed);
+    for (const site of context.sites.all()) {
+      const listed = await listSiteSymbols(context, site);
+      if (listed > 0) context.log.info({ site: site.id, listed }, 'symbols listed');
+    }
+    return () => feed.stop();
+  },
+};

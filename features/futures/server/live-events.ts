@@ -1,0 +1,211 @@
+// Engine events of one account as the specification's live events: which word each gets, and what it carries.
+import { EventKind, OrderEnd, PositionEnd } from '@maru/engine/event.ts';
+import { readWide } from '@maru/engine/money/wide.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import type { FuturesEvent } from '../contract.ts';
+import { isoText } from './decimal-text.ts';
+import type { LiveAccountView } from './engine-views.ts';
+import type { LiveMemory } from './live-memory.ts';
+import { type FillFacts, type OrderFacts, presentFill, presentOrder } from './present-order.ts';
+import { liquidationTicks, presentClosed, presentPosition } from './present-position.ts';
+import { type SiteSymbol, siteSymbols } from './site-symbols.ts';
+
+/** One event record of the account, and the client's id if it is an order being placed. */
+export interface EventRef {
+  words: Float64Array;
+  at: number;
+  clientOrderId: string | undefined;
+}
+
+export interface LiveMessage {
+  body: FuturesEvent;
+  /** Kept for a client that reconnects; figures that only follow the mark are not. */
+  resumable: boolean;
+}
+
+/** One event of the engine may become up to four messages; their ids must differ and stay in order. */
+const IDS_PER_EVENT = 4;
+
+/**
+ * Messages of a window of events, oldest first. `view` is the account after the window (or later), `memory` before it;
+ * orders in memory are carried along, the caller takes over the view afterwards.
+ */
+export function liveMessages(site: SiteConfig, memory: LiveMemory, refs: readonly EventRef[], view: LiveAccountView): LiveMessage[] {
+  const window = new Window(site, memory, view);
+  const lastChange = lastChangeOf(refs);
+  for (const ref of refs) window.tell(ref, lastChange);
+  const last = refs.at(-1);
+  if (last !== undefined) window.tellLiquidationPrices(last.words[last.at + 1], last.words[last.at + 3]);
+  return window.messages;
+}
+
+/** Liquidation prices that moved by a tick or more since they were last told, without any event of the account. */
+export function movedLiquidationPrices(site: SiteConfig, memory: LiveMemory, view: LiveAccountView, seq: number, time: number): LiveMessage[] {
+  const window = new Window(site, memory, view);
+  window.tellLiquidationPrices(seq, time);
+  return window.messages;
+}
+
+// A position that changes many times within a window is told once, as it stands at the end.
+function lastChangeOf(refs: readonly EventRef[]): Map<number, EventRef> {
+  const last = new Map<number, EventRef>();
+  for (const ref of refs) if (ref.words[ref.at] === EventKind.PositionChanged) last.set(ref.words[ref.at + 6], ref);
+  return last;
+}
+
+class Window {
+  readonly messages: LiveMessage[] = [];
+  readonly #site: SiteConfig;
+  readonly #memory: LiveMemory;
+  readonly #view: LiveAccountView;
+  readonly #told = new Set<number>();
+
+  constructor(site: SiteConfig, memory: LiveMemory, view: LiveAccountView) {
+    this.#site = site;
+    this.#memory = memory;
+    this.#view = view;
+  }
+
+  tell(ref: EventRef, lastChange: ReadonlyMap<number, EventRef>): void {
+    const { words: e, at: i } = ref;
+    switch (e[i]) {
+      case EventKind.OrderPlaced:
+        return this.#placed(ref);
+      case EventKind.OrderFilled:
+        return this.#filled(e, i);
+      case EventKind.OrderAmended:
+        return this.#amended(e, i);
+      case EventKind.OrderClosed:
+        return this.#closed(e, i);
+      case EventKind.PositionChanged:
+        return lastChange.get(e[i + 6]) === ref ? this.#positionChanged(e, i) : undefined;
+      case EventKind.PositionClosed:
+        return this.#positionClosed(e, i);
+      case EventKind.MarginWarned:
+        return this.#warned(e, i);
+      case EventKind.LeverageChanged:
+        return this.#push(e, i, 0, 'LEVERAGE_UPDATE', { leverage: e[i + 6] });
+    }
+  }
+
+  #placed({ words: e, at: i, clientOrderId }: EventRef): void {
+    const order: OrderFacts = {
+      orderId: e[i + 6], flags: e[i + 7], price: e[i + 8], lots: e[i + 9], reserved: e[i + 10], filledLots: 0, filledCost: 0,
+      clientOrderId: clientOrderId ?? '', end: -1, placedAt: e[i + 3], updatedAt: e[i + 3],
+    };
+    this.#memory.orders.set(order.orderId, order);
+    this.#push(e, i, 0, 'ORDER_SUCCESS', { order: presentOrder(this.#symbol(e, i), order) });
+  }
+
+  #filled(e: Float64Array, i: number): void {
+    const symbol = this.#symbol(e, i);
+    const fill: FillFacts = {
+      tradeId: e[i + 13], orderId: e[i + 6], flags: e[i + 7], role: e[i + 10], price: e[i + 8], lots: e[i + 9], fee: e[i + 11],
+      realizedPnl: e[i + 12], time: e[i + 3],
+    };
+    const order = this.#memory.orders.get(e[i + 6]);
+    if (order === undefined) return this.#push(e, i, 0, 'ORDER_UPDATE', { fill: presentFill(symbol, fill) });
+    order.filledLots += fill.lots;
+    order.filledCost = BigInt(order.filledCost) + BigInt(fill.price) * BigInt(fill.lots);
+    order.updatedAt = fill.time;
+    this.#refreshReserved(order);
+    const filled = e[i + 14] === 0;
+    if (filled) {
+      order.end = OrderEnd.Filled;
+      order.reserved = 0;
+      this.#memory.orders.delete(order.orderId);
+    }
+    this.#push(e, i, 0, filled ? 'ORDER_FILLED' : 'ORDER_UPDATE', { order: presentOrder(symbol, order), fill: presentFill(symbol, fill) });
+  }
+
+  #amended(e: Float64Array, i: number): void {
+    const order = this.#memory.orders.get(e[i + 6]);
+    if (order === undefined) return;
+    order.flags = e[i + 7];
+    order.price = e[i + 8];
+    order.lots = e[i + 9];
+    order.reserved = e[i + 11];
+    order.updatedAt = e[i + 3];
+    this.#push(e, i, 0, 'ORDER_UPDATE', { order: presentOrder(this.#symbol(e, i), order) });
+  }
+
+  #closed(e: Float64Array, i: number): void {
+    const before = this.#memory.orders.get(e[i + 6]);
+    const end = e[i + 8];
+    // Its last fill has told it already.
+    if (before === undefined && end === OrderEnd.Filled) return;
+    const order: OrderFacts = {
+      orderId: e[i + 6], flags: e[i + 7], price: e[i + 9], lots: e[i + 10], filledLots: e[i + 11], filledCost: readWide(e[i + 12], e[i + 13]),
+      reserved: 0, end, clientOrderId: before?.clientOrderId ?? '', placedAt: before?.placedAt ?? e[i + 3], updatedAt: e[i + 3],
+    };
+    this.#memory.orders.delete(order.orderId);
+    this.#push(e, i, 0, end === OrderEnd.Filled ? 'ORDER_FILLED' : 'ORDER_CANCEL', { order: presentOrder(this.#symbol(e, i), order) });
+  }
+
+  #positionChanged(e: Float64Array, i: number): void {
+    const positionId = e[i + 6];
+    const position = this.#view.positions.find((p) => p.positionId === positionId);
+    // It closed later in the same window: its end will be told.
+    if (position === undefined) return;
+    const type = this.#memory.positions.has(positionId) ? 'POSITION_UPDATE' : 'POSITION_OPEN';
+    this.#told.add(positionId);
+    this.#push(e, i, 0, type, { futuresPositionId: positionId, position: presentPosition(this.#symbol(e, i), position) });
+  }
+
+  #positionClosed(e: Float64Array, i: number): void {
+    const end = e[i + 15] & 3;
+    const closed = presentClosed(this.#symbol(e, i), {
+      positionId: e[i + 6], lots: e[i + 8], entryCost: readWide(e[i + 9], e[i + 10]), exitCost: readWide(e[i + 11], e[i + 12]),
+      realizedPnl: e[i + 13], feesPaid: e[i + 14], leverage: e[i + 15] >> 2, end, time: e[i + 3],
+    });
+    const content = { futuresPositionId: e[i + 6], closed };
+    if (end === PositionEnd.Liquidated) return this.#push(e, i, 0, 'POSITION_LIQUID', content);
+    this.#push(e, i, 0, 'POSITION_CLOSE', content);
+    this.#push(e, i, 1, 'POSITION_FINISH_HISTORY', content);
+  }
+
+  #warned(e: Float64Array, i: number): void {
+    const position = this.#view.positions.find((p) => p.positionId === e[i + 6]);
+    const more = position === undefined ? {} : { position: presentPosition(siteSymbols(this.#site)[position.symbol], position) };
+    this.#push(e, i, 0, 'POSITION_WARN', { futuresPositionId: e[i + 6], ...more });
+  }
+
+  /** Told when moved by a tick or more (rules 9.2), unless the position was told anyway. */
+  tellLiquidationPrices(seq: number, time: number): void {
+    for (const p of this.#view.positions) {
+      const before = this.#memory.positions.get(p.positionId);
+      const now = liquidationTicks(p.liquidationPrice, p.lots);
+      if (before === undefined || before === now || this.#told.has(p.positionId)) continue;
+      const symbol = siteSymbols(this.#site)[p.symbol];
+      this.messages.push({
+        resumable: false,
+        body: {
+          type: 'POSITION_UPDATE_LIQUIDPRICE', eventId: `${seq}-${LAST_INDEX}`, sequence: seq, marketType: 'FUTURES',
+          futuresOptionId: symbol.futuresOptionId, futuresPositionId: p.positionId, position: presentPosition(symbol, p), time: isoText(time),
+        },
+      });
+    }
+  }
+
+  // Only the engine knows what the open rest still holds; an order that is gone by now held nothing in the end.
+  #refreshReserved(order: OrderFacts): void {
+    order.reserved = this.#view.orders.find((o) => o.orderId === order.orderId)?.reserved ?? 0;
+  }
+
+  #symbol(e: Float64Array, i: number): SiteSymbol {
+    return siteSymbols(this.#site)[e[i + 5]];
+  }
+
+  #push(e: Float64Array, i: number, sub: number, type: FuturesEvent['type'], content: Partial<FuturesEvent>): void {
+    const symbol = siteSymbols(this.#site)[e[i + 5]];
+    const eventId = `${e[i + 1]}-${e[i + 2] * IDS_PER_EVENT + sub}`;
+    const futuresOptionId = symbol === undefined ? {} : { futuresOptionId: symbol.futuresOptionId };
+    this.messages.push({
+      resumable: true,
+      body: { type, eventId, sequence: e[i + 1], marketType: 'FUTURES', ...futuresOptionId, ...content, time: isoText(e[i + 3]) },
+    });
+  }
+}
+
+/** After all events of a sequence: a client may name it as the last it saw. */
+const LAST_INDEX = 999_999;
