@@ -7,8 +7,9 @@ import { bearer, renewSession } from './session.ts';
 // A route is asked for by its own types: optional parts only where the route has them.
 // oxlint-disable-next-line typescript/no-explicit-any -- the three schemas are inferred from the argument
 type AnyRoute = Route<any, any, any>;
-type QueryOf<R extends AnyRoute> = R['query'] extends object ? In<NonNullable<R['query']>> : undefined;
-type BodyOf<R extends AnyRoute> = R['body'] extends object ? In<NonNullable<R['body']>> : undefined;
+// The part is optional in `Route`, so a route without it has `undefined` there and nothing else.
+type QueryOf<R extends AnyRoute> = [NonNullable<R['query']>] extends [never] ? undefined : In<NonNullable<R['query']>>;
+type BodyOf<R extends AnyRoute> = [NonNullable<R['body']>] extends [never] ? undefined : In<NonNullable<R['body']>>;
 export type ReplyOf<R extends AnyRoute> = Out<R['reply']>;
 
 export interface CallOptions<R extends AnyRoute> {
@@ -18,6 +19,8 @@ export interface CallOptions<R extends AnyRoute> {
   key?: string;
   signal?: AbortSignal;
   timeoutMs?: number;
+  /** Without the bearer: the login calls themselves. */
+  isAnonymous?: boolean;
 }
 
 const defaultTimeoutMs = 15_000;
@@ -83,7 +86,7 @@ function retryAfterMs(response: Response): number | undefined {
 }
 
 async function ask(route: AnyRoute, options: CallOptions<AnyRoute>, key: string | undefined): Promise<Success<unknown>> {
-  const token = await bearer();
+  const token = options.isAnonymous ? undefined : await bearer();
   const response = await send(route, options, token, key);
   // The server's clock decides; the stored expiry is only a guess.
   if (response.status === 401 && token) {

@@ -1,6 +1,7 @@
 // Lazy areas of the app: a chunk that does not arrive within 120 s fails as ChunkLoadError, and one reload per build is tried before it shows.
 import { type ComponentType, type JSX, lazy, Suspense } from 'react';
 import { reloadOncePerBuild } from './reload.ts';
+import { currentBuild } from './site.ts';
 
 /** Specification section 9. */
 export const areaTimeoutMs = 120_000;
@@ -37,7 +38,7 @@ export interface Area<P extends object> {
 /** `lazyArea(() => import('…/feature.tsx').then((m) => m.Page))` as a component with its own waiting picture. */
 export function lazyArea<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  { build, waiting = null, timeoutMs = areaTimeoutMs }: { build: string; waiting?: JSX.Element | null; timeoutMs?: number },
+  { waiting = null, timeoutMs = areaTimeoutMs }: { waiting?: JSX.Element | null; timeoutMs?: number } = {},
 ): Area<P> {
   let started: Promise<{ default: ComponentType<P> }> | undefined;
   const start = () =>
@@ -46,7 +47,7 @@ export function lazyArea<P extends object>(
       (error: unknown) => {
         started = undefined;
         // While the reload is under way nothing more is shown.
-        if (reloadOncePerBuild(build)) return never;
+        if (reloadOncePerBuild(currentBuild())) return never;
         throw error;
       },
     ));

@@ -1,0 +1,9 @@
+// The package carries no types of its own.
+declare module 'subset-font' {
+  interface Options {
+    targetFormat?: 'woff2' | 'woff' | 'sfnt';
+    variationAxes?: Record<string, number | { min: number; max: number; default?: number }>;
+    noHinting?: boolean;
+  }
+  export default function subsetFont(font: Buffer, text: string, options?: Options): Promise<Buffer>;
+}

@@ -1,0 +1,34 @@
+// The site's mark and name; our own beam and planks when the site has no picture of its own.
+import { useWords } from '@maru/kit/web/i18n/use-text.ts';
+import { useSite } from '@maru/kit/web/site.ts';
+
+/** Beam and three planks: the floor's joist and boards, and an M. */
+export function MaruMark({ size }: { size: number }) {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 32 32" width={size} height={size} className="shrink-0 fill-brand">
+      <rect x="2" y="4" width="28" height="6.5" rx="1.25" />
+      <rect x="2" y="13" width="7.8" height="15" rx="1.25" />
+      <rect x="12.1" y="13" width="7.8" height="9" rx="1.25" />
+      <rect x="22.2" y="13" width="7.8" height="15" rx="1.25" />
+    </svg>
+  );
+}
+
+export function BrandMark({ size }: { size: number }) {
+  const { code, theme } = useSite();
+  if (code === 'maru' || !theme.logo) return <MaruMark size={size} />;
+  // As a mask it takes the site's brand colour in both modes.
+  const mask = `url("${encodeURI(theme.logo)}") center / contain no-repeat`;
+  return <span aria-hidden="true" className="inline-block shrink-0 bg-brand" style={{ width: size, height: size, mask, WebkitMask: mask }} />;
+}
+
+export function Wordmark({ size = 26 }: { size?: number }) {
+  const words = useWords();
+  const site = useSite();
+  return (
+    <span className="inline-flex items-center gap-2.5">
+      <BrandMark size={size} />
+      <span className="text-20 font-bold tracking-[-0.035em]">{words({ ko: site.name.en, en: site.name.en })}</span>
+    </span>
+  );
+}

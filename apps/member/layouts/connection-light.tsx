@@ -1,0 +1,28 @@
+// Three bars and the round trip in ms; amber with words while reconnecting or late.
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { useSocketState } from '@maru/kit/web/socket.ts';
+import { cx } from '@maru/kit/web/ui/classes.ts';
+import { texts } from '../texts.ts';
+
+/** Above this the round trip is called late. */
+const lateMs = 1_000;
+
+export function ConnectionLight({ className }: { className?: string }) {
+  const t = useText(texts);
+  const status = useSocketState((state) => state.status);
+  const latencyMs = useSocketState((state) => state.latencyMs);
+  const isGood = status === 'open' && latencyMs !== undefined && latencyMs < lateMs;
+  const words =
+    status === 'open' ? (latencyMs === undefined ? t('link.connecting') : isGood ? t('link.good', { ms: latencyMs }) : t('link.late')) : status === 'connecting' ? t('link.connecting') : t('link.retrying');
+  const bars = isGood ? (latencyMs! < 150 ? 3 : 2) : 1;
+  return (
+    <span role="img" aria-label={words} title={words} className={cx('inline-flex items-center gap-1.5 text-12 whitespace-nowrap', isGood ? 'text-sub' : 'text-warn', className)}>
+      <svg aria-hidden="true" width="14" height="12" viewBox="0 0 14 12" className={isGood ? 'fill-green' : 'fill-warn'}>
+        {[4, 8, 12].map((height, i) => (
+          <rect key={height} x={i * 5} y={12 - height} width="3.5" height={height} rx="1" opacity={i < bars ? 1 : 0.25} />
+        ))}
+      </svg>
+      {isGood ? `${latencyMs}ms` : words}
+    </span>
+  );
+}

@@ -1,0 +1,182 @@
+// The right end of the header: connection, assets, sound, notifications, language, theme, messages and profile, or log in and sign up.
+import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
+import { tableMoment } from '@maru/kit/web/i18n/moments.ts';
+import { setPref, usePrefs } from '@maru/kit/web/prefs.ts';
+import { isLoggedIn, useSession } from '@maru/kit/web/session.ts';
+import { useSite } from '@maru/kit/web/site.ts';
+import { seeNotices, useToasts } from '@maru/kit/web/toasts/toast-list.ts';
+import { toastIcons } from '@maru/kit/web/toasts/toaster.tsx';
+import { buttonClass, IconButton, iconButtonClass } from '@maru/kit/web/ui/button.tsx';
+import { Amount } from '@maru/kit/web/ui/figure.tsx';
+import { CountBadge } from '@maru/kit/web/ui/marks.tsx';
+import { Menu, Popover } from '@maru/kit/web/ui/overlays.tsx';
+import { totalUsdt, useWallets } from '@maru/wallet/web/live-wallets.ts';
+import { Link } from '@tanstack/react-router';
+import { Bell, Globe, Mail, Moon, Sun, User, Volume2, VolumeX } from 'lucide-react';
+import { paths } from '../paths.ts';
+import { texts } from '../texts.ts';
+import { unreadTotal, useUnread } from '../unread.ts';
+import { ConnectionLight } from './connection-light.tsx';
+
+const languageNames = { ko: '한국어', en: 'English' } as const;
+
+export function LanguageMenu() {
+  const t = useText(texts);
+  const { languages } = useSite();
+  const language = usePrefs((prefs) => prefs.language);
+  if (languages.length < 2) return null;
+  return (
+    <Menu
+      trigger={
+        <IconButton label={t('header.language')}>
+          <Globe size={18} />
+        </IconButton>
+      }
+      items={languages.map((each) => ({ key: each, label: <span lang={each}>{languageNames[each]}</span>, isChosen: each === language, onChoose: () => setPref('language', each) }))}
+    />
+  );
+}
+
+export function ThemeToggle() {
+  const t = useText(texts);
+  const isDark = usePrefs((prefs) => prefs.theme === 'dark');
+  return (
+    <IconButton label={isDark ? t('header.light') : t('header.dark')} onClick={() => setPref('theme', isDark ? 'theme-white' : 'dark')}>
+      {isDark ? <Sun size={18} /> : <Moon size={18} />}
+    </IconButton>
+  );
+}
+
+function SoundToggle() {
+  const t = useText(texts);
+  const isOn = usePrefs((prefs) => prefs.sound);
+  return (
+    <IconButton label={isOn ? t('header.sound.off') : t('header.sound.on')} onClick={() => setPref('sound', !isOn)} className="hidden wide:inline-flex">
+      {isOn ? <Volume2 size={18} /> : <VolumeX size={18} />}
+    </IconButton>
+  );
+}
+
+/** Toasts live 2 s; here they can be read later. */
+function NoticeDrawer() {
+  const t = useText(texts);
+  const { kept, unseen } = useToasts();
+  return (
+    <Popover
+      align="end"
+      className="max-h-[60dvh] w-80 overflow-y-auto p-0"
+      trigger={
+        <IconButton label={t('header.notices')} onClick={seeNotices}>
+          <Bell size={18} />
+          {unseen > 0 && <span aria-hidden="true" className="absolute top-1.5 right-1.5 size-1.5 rounded-full bg-danger-fill" />}
+        </IconButton>
+      }
+    >
+      <p className="border-b border-line px-4 py-3 text-13 font-semibold">
+        {t('header.notices')} <span className="ml-1 text-12 font-normal text-mute">{t('notices.note')}</span>
+      </p>
+      {kept.length === 0 ? (
+        <p className="px-4 py-8 text-center text-13 text-mute">{t('notices.empty')}</p>
+      ) : (
+        <ul>
+          {kept.map((toast) => (
+            <li key={toast.id} className="flex gap-2.5 border-b border-line px-4 py-2.5 last:border-0">
+              <span aria-hidden="true">{toastIcons[toast.kind]}</span>
+              <div className="min-w-0 flex-1">
+                <p className="text-13 font-semibold">{toast.title}</p>
+                {toast.line && <p className="text-12 text-sub">{toast.line}</p>}
+              </div>
+              <time className="text-11 text-mute">{tableMoment(toast.at).slice(6)}</time>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Popover>
+  );
+}
+
+function TotalAssets() {
+  const t = useText(texts);
+  const { data } = useWallets();
+  return (
+    <div className="hidden items-center gap-3 desk:flex">
+      <span className="text-13 text-mute">
+        {t('header.total')} <Amount value={data ? totalUsdt(data) : '0'} decimals={2} unit="USDT" isDimmed={false} className="text-14 font-semibold text-text" />
+      </span>
+      <Link to={paths.deposit} className={buttonClass('line', 32)}>
+        {t('header.deposit')}
+      </Link>
+    </div>
+  );
+}
+
+/** Demo money and recorded prices are marked on every page. */
+export function DemoMark() {
+  const t = useText(texts);
+  const { isDemo } = useSite();
+  if (!isDemo) return null;
+  return (
+    <span title={t('demo.words')} className="hidden h-6 items-center rounded-4 bg-warn-tint px-2 text-12 font-semibold text-warn tablet:inline-flex">
+      {t('demo.mark')}
+    </span>
+  );
+}
+
+function MemberTools() {
+  const t = useText(texts);
+  const unread = useUnread(unreadTotal);
+  return (
+    <>
+      <TotalAssets />
+      <ConnectionLight className="mx-1 hidden tablet:inline-flex" />
+      <SoundToggle />
+      <NoticeDrawer />
+      <span className="hidden tablet:contents">
+        <LanguageMenu />
+        <ThemeToggle />
+      </span>
+      <Link to={paths.messages} aria-label={unread > 0 ? t('header.unread', { count: unread }) : t('header.messages')} className={iconButtonClass(32)}>
+        <Mail size={18} />
+        <CountBadge count={unread} label={t('header.unread', { count: unread })} className="absolute -top-1 left-4" />
+      </Link>
+      <Link to={paths.profile} aria-label={t('header.profile')} title={t('header.profile')} className={iconButtonClass(32, 'hidden tablet:inline-flex')}>
+        <User size={18} />
+      </Link>
+    </>
+  );
+}
+
+function GuestTools() {
+  const t = useText(texts);
+  return (
+    <>
+      <ConnectionLight className="mx-1 hidden wide:inline-flex" />
+      <span className="hidden tablet:contents">
+        <LanguageMenu />
+        <ThemeToggle />
+      </span>
+      <Link to={paths.login} className="inline-flex h-9 items-center px-3 text-14 font-semibold hover:text-brand">
+        {t('header.login')}
+      </Link>
+      <Link to={paths.signUp} className={buttonClass('brand', 36, 'hidden tablet:inline-flex')}>
+        {t('header.signup')}
+      </Link>
+    </>
+  );
+}
+
+export function HeaderTools() {
+  const isMember = useSession(isLoggedIn);
+  return (
+    <div className="ml-auto flex items-center gap-1.5">
+      <DemoMark />
+      {isMember ? <MemberTools /> : <GuestTools />}
+    </div>
+  );
+}
+
+/** The site's name in the reader's language, for sentences. */
+export function useSiteName(): string {
+  const words = useWords();
+  return words(useSite().name);
+}

@@ -1,0 +1,62 @@
+// The layouts: Home (header and side menu), Trade (header over the full width), Sign (the page brings its own side column), None.
+import { listenToAccount } from '@maru/account/web/auth.ts';
+import { scrollToTop } from '@maru/kit/web/scroll.ts';
+import { isLoggedIn, useSession } from '@maru/kit/web/session.ts';
+import { Toaster } from '@maru/kit/web/toasts/toaster.tsx';
+import { Floor } from '@maru/kit/web/ui/floor.tsx';
+import { listenToWallets } from '@maru/wallet/web/live-wallets.ts';
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { listenToMessages } from '../unread.ts';
+import { Header } from './header.tsx';
+import { SideMenu } from './side-menu.tsx';
+
+/** What every layout stands in: the member's queues, the top of the page after each navigation, toasts. */
+export function PageFrame() {
+  const isMember = useSession(isLoggedIn);
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname ?? state.location.pathname });
+  useEffect(() => scrollToTop(), [path]);
+  useEffect(() => {
+    if (!isMember) return undefined;
+    const stops = [listenToAccount(), listenToWallets(), listenToMessages()];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [isMember]);
+  return (
+    <>
+      <Outlet />
+      <Toaster />
+    </>
+  );
+}
+
+export function HomeLayout() {
+  return (
+    <>
+      <Header layout="side" />
+      <Floor side={<SideMenu />}>
+        <Outlet />
+      </Floor>
+    </>
+  );
+}
+
+export function TradeLayout() {
+  return (
+    <>
+      <Header layout="wide" />
+      <Outlet />
+    </>
+  );
+}
+
+/** The page draws the floor itself: its side column is the progress rail. */
+export function SignLayout() {
+  return (
+    <>
+      <Header layout="side" />
+      <Outlet />
+    </>
+  );
+}

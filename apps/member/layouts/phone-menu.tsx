@@ -1,0 +1,45 @@
+// Below 1024 the menus live in a sheet: header entries, the side menu of the place, language, theme and log out.
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { isLoggedIn, useSession } from '@maru/kit/web/session.ts';
+import { useTypeStatus } from '@maru/kit/web/site.ts';
+import { IconButton } from '@maru/kit/web/ui/button.tsx';
+import { Sheet } from '@maru/kit/web/ui/overlays.tsx';
+import { useRouterState } from '@tanstack/react-router';
+import { Menu as MenuIcon } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { texts } from '../texts.ts';
+import { LanguageMenu, ThemeToggle } from './header-tools.tsx';
+import { myInfoSide, type NavEntry, sideFor } from './nav-entries.ts';
+import { GuestCard, LogoutItem, NavGroups } from './side-menu.tsx';
+
+export function PhoneMenu({ entries, active }: { entries: readonly NavEntry[]; active: string | undefined }) {
+  const t = useText(texts);
+  const [isOpen, setOpen] = useState(false);
+  const isMember = useSession(isLoggedIn);
+  const products = useTypeStatus();
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  useEffect(() => setOpen(false), [path]);
+  const side = sideFor(path, products, isMember);
+  const isHomeSide = path === '/' || side.groups[0]?.text === 'side.trade';
+  const groups = [
+    { text: 'menu.title' as const, entries: isHomeSide ? [] : [...entries] },
+    ...side.groups,
+    ...(isMember && !side.withLogout ? myInfoSide() : []),
+  ].filter((group) => group.entries.length > 0);
+  return (
+    <div className="floor:hidden">
+      <IconButton label={t('menu.open')} size={40} className="-mr-2.5 ml-1" onClick={() => setOpen(true)} aria-current={active ? undefined : 'false'}>
+        <MenuIcon size={20} />
+      </IconButton>
+      <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title={t('menu.title')} side="right">
+        {!isMember && <GuestCard className="mb-6" />}
+        <NavGroups groups={groups} path={path} />
+        {isMember && <LogoutItem />}
+        <div className="mt-4 flex gap-2 border-t border-line pt-4">
+          <LanguageMenu />
+          <ThemeToggle />
+        </div>
+      </Sheet>
+    </div>
+  );
+}

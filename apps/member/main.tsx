@@ -1,0 +1,54 @@
+// Starts the member app: site, language and theme first, then who is here, the socket and the routes.
+import 'virtual:pretendard.css';
+import '@maru/kit/web/theme/app.css';
+import { startAuth } from '@maru/account/web/auth.ts';
+import { AlertHost, showAlert } from '@maru/kit/web/alert-dialog.tsx';
+import { i18n } from '@maru/kit/web/i18n/language.ts';
+import { unlockSoundOnFirstGesture } from '@maru/kit/web/notification-sound.ts';
+import { queryClient } from '@maru/kit/web/query.ts';
+import { reloadWhenServerAnswers } from '@maru/kit/web/reload.ts';
+import { socket } from '@maru/kit/web/socket.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { z } from 'zod/mini';
+import { boot } from './boot.ts';
+import { makeRouter } from './routes.tsx';
+import './texts.ts';
+
+// The strict CSP allows no code made from strings; zod would try.
+z.config({ jitless: true });
+
+function watchConnection(): void {
+  socket.onLost(() => {
+    showAlert({ message: i18n._('link.lost'), button: i18n._('link.reload'), onClose: () => location.reload() });
+    void reloadWhenServerAnswers();
+  });
+  socket.start();
+}
+
+async function start(): Promise<void> {
+  const root = createRoot(document.getElementById('root')!);
+  try {
+    await boot();
+  } catch {
+    // Specification section 8: the alert, then a reload.
+    root.render(<AlertHost />);
+    showAlert({ message: i18n._('start.site'), button: i18n._('link.reload'), onClose: () => location.reload() });
+    return;
+  }
+  startAuth();
+  unlockSoundOnFirstGesture();
+  root.render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={makeRouter()} />
+        <AlertHost />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+  watchConnection();
+}
+
+void start();

@@ -1,0 +1,83 @@
+// The whole route table as rows: address, layout, who may see it, and what stands there.
+import type { Role } from '@maru/kit/contract/role.ts';
+import type { ReactNode } from 'react';
+import { AlertPage } from './pages/alert-page.tsx';
+import { AssetArea, FutureTradeArea, FutureViewArea, HomeArea, LoginArea, SignUpArea } from './pages/areas.tsx';
+import { type ComingContent, ComingPage } from './pages/coming-page.tsx';
+import { paths, walletPages } from './paths.ts';
+import type { ShellText } from './texts.ts';
+
+export type LayoutName = 'home' | 'trade' | 'sign' | 'none';
+
+export interface PageRow {
+  path: string;
+  layout: LayoutName;
+  title: ShellText;
+  /** Only these need no login. */
+  isOpen?: boolean;
+  roles?: readonly Role[];
+  page?: () => ReactNode;
+  redirectTo?: string;
+}
+
+const open = (path: string, layout: LayoutName, title: ShellText, page: () => ReactNode): PageRow => ({ path, layout, title, page, isOpen: true });
+const closed = (path: string, layout: LayoutName, title: ShellText, page: () => ReactNode): PageRow => ({ path, layout, title, page });
+const redirecting = (path: string, redirectTo: string, title: ShellText): PageRow => ({ path, layout: 'none', title, redirectTo, isOpen: true });
+const coming = (path: string, title: ShellText, ...points: ComingContent['points']): PageRow =>
+  closed(path, 'home', title, () => <ComingPage title={title} points={points} />);
+
+export const pageTable: readonly PageRow[] = [
+  open(paths.home, 'home', 'title.home', () => <HomeArea />),
+  open(paths.alert, 'none', 'title.alert', () => <AlertPage />),
+  open(paths.login, 'sign', 'title.login', () => <LoginArea />),
+  open(paths.signUp, 'sign', 'title.signup', () => <SignUpArea />),
+  open(paths.referred, 'sign', 'title.signup', () => <SignUpArea />),
+
+  closed(paths.futures, 'trade', 'menu.futures', () => <FutureTradeArea />),
+  closed(paths.futuresOption, 'trade', 'menu.futures', () => <FutureTradeArea />),
+  open(paths.futuresView, 'trade', 'menu.futures', () => <FutureViewArea />),
+  open(paths.futuresViewOption, 'trade', 'menu.futures', () => <FutureViewArea />),
+
+  redirecting(paths.walletHome, walletPages.asset, 'side.asset'),
+  closed(walletPages.asset, 'home', 'side.asset', () => <AssetArea />),
+  coming(walletPages.history, 'side.history', 'coming.history.1'),
+  coming(walletPages.futures, 'side.futures', 'coming.future_list.1'),
+  coming(walletPages.binary, 'side.binary', 'coming.binary_list.1'),
+  coming(walletPages.p2p, 'side.p2p', 'coming.p2p.1'),
+  coming(paths.deposit, 'side.deposit', 'coming.deposit.1'),
+  coming(paths.withdraw, 'side.withdraw', 'coming.withdraw.1'),
+  coming(paths.transfer, 'side.transfer', 'coming.transfer.1'),
+  coming(paths.convert, 'side.transfer', 'coming.transfer.1'),
+  coming(paths.buy, 'side.deposit', 'coming.deposit.1'),
+  coming(paths.sell, 'side.withdraw', 'coming.withdraw.1'),
+  coming(paths.coupon, 'side.coupon', 'coming.coupon.1'),
+
+  coming(paths.binary, 'menu.binary', 'coming.binary.1', 'coming.binary.2'),
+  coming(paths.binaryOption, 'menu.binary', 'coming.binary.1', 'coming.binary.2'),
+  coming(paths.copyTrade, 'menu.copytrade', 'coming.copytrade.1', 'coming.copytrade.2'),
+  coming(paths.copyTradeMine, 'menu.copytrade', 'coming.copytrade.1', 'coming.copytrade.2'),
+  coming(paths.copyTradeTrader, 'menu.copytrade', 'coming.copytrade.1', 'coming.copytrade.2'),
+  coming(paths.powerBall, 'side.powerball', 'coming.powerball.1'),
+  coming(paths.staking, 'side.staking', 'coming.staking.1'),
+  coming(paths.p2p, 'side.p2p', 'coming.p2p.1'),
+  coming(paths.p2pOrder, 'side.p2p', 'coming.p2p.1'),
+  coming(paths.slots, 'side.trade', 'coming.slot.1'),
+  coming(paths.slot, 'side.trade', 'coming.slot.1'),
+
+  coming(paths.notices, 'side.notice', 'coming.notice.1'),
+  coming(paths.notice, 'side.notice', 'coming.notice.1'),
+  coming(paths.investInfo, 'side.invest', 'coming.invest.1'),
+  coming(paths.investInfoItem, 'side.invest', 'coming.invest.1'),
+  coming(paths.events, 'menu.event', 'coming.event.1'),
+  coming(paths.event, 'menu.event', 'coming.event.1'),
+  redirecting(paths.guide, paths.guideService, 'side.guide'),
+  coming(paths.guideService, 'side.guide.service', 'coming.guide.1'),
+  coming(paths.guideDnw, 'side.guide.dnw', 'coming.guide.1'),
+  coming(paths.support, 'menu.support', 'coming.support.1'),
+
+  redirecting(paths.myInfo, paths.messages, 'side.message'),
+  coming(paths.messages, 'side.message', 'coming.message.1'),
+  coming(paths.profile, 'side.profile', 'coming.profile.1', 'coming.profile.2'),
+  coming(paths.term, 'side.term.service', 'coming.term.1'),
+  coming(paths.inquiry, 'side.support', 'coming.contact.1'),
+];

@@ -1,0 +1,24 @@
+// The lazy areas of the specification that exist: each a chunk of its own, 120 s to arrive, one reload per build.
+import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
+import { Plank } from '@maru/kit/web/ui/planks.tsx';
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { texts } from '../texts.ts';
+
+function Opening() {
+  const t = useText(texts);
+  return (
+    <div role="status" aria-label={t('area.loading')} className="flex min-h-[70dvh] flex-col gap-4 p-8">
+      <Plank className="h-8 w-56" />
+      <Plank className="h-4 w-80 max-w-full" />
+      <Plank className="mt-4 h-56 w-full" />
+    </div>
+  );
+}
+const waiting = <Opening />;
+
+export const HomeArea = lazyArea(() => import('./home/home-page.tsx').then((m) => m.HomePage), { waiting });
+export const LoginArea = lazyArea(() => import('@maru/account/web/feature.tsx').then((m) => m.LoginPage), { waiting });
+export const SignUpArea = lazyArea(() => import('@maru/account/web/feature.tsx').then((m) => m.SignUpPage), { waiting });
+export const FutureTradeArea = lazyArea(() => import('./futures/future-trade-page.tsx').then((m) => m.FutureTradePage), { waiting });
+export const FutureViewArea = lazyArea(() => import('./futures/future-view-page.tsx').then((m) => m.FutureViewPage), { waiting });
+export const AssetArea = lazyArea(() => import('@maru/wallet/web/feature.tsx').then((m) => m.AssetPage), { waiting });

@@ -1,0 +1,4 @@
+// The futures view page (the trade room fills it).
+export function FutureViewPage() {
+  return <main id="floor" />;
+}

@@ -1,0 +1,4 @@
+// Home: being laid.
+export function HomePage() {
+  return <div />;
+}

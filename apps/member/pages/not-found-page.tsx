@@ -1,0 +1,27 @@
+// 404: says so, shows the missing board, and leads on.
+import { defineCatalog } from '@maru/kit/web/i18n/language.ts';
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { buttonClass } from '@maru/kit/web/ui/button.tsx';
+import { MissingPlank } from '@maru/kit/web/ui/planks.tsx';
+import { Link } from '@tanstack/react-router';
+import { paths } from '../paths.ts';
+
+const texts = defineCatalog({
+  'missing.title': ['여기는 마루가 놓이지 않았어요', 'There is no floor here'],
+  'missing.words': ['주소가 바뀌었거나 잘못 적혔을 수 있어요.', 'The address may have changed or been mistyped.'],
+  'missing.home': ['홈으로', 'Home'],
+});
+
+export function NotFoundPage() {
+  const t = useText(texts);
+  return (
+    <div className="flex min-h-[60dvh] flex-col items-center justify-center px-4 text-center">
+      <MissingPlank />
+      <h1 className="mt-6 text-20 font-bold tracking-[-0.02em]">{t('missing.title')}</h1>
+      <p className="mt-1.5 text-14 text-sub">{t('missing.words')}</p>
+      <Link to={paths.home} className={buttonClass('brand', 40, 'mt-6')}>
+        {t('missing.home')}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+// Makes the router from the page table: layouts as pathless parents, the guard before each page, titles, 404.
+import { i18n } from '@maru/kit/web/i18n/language.ts';
+import { useLanguage } from '@maru/kit/web/i18n/use-text.ts';
+import { currentSite } from '@maru/kit/web/site.ts';
+import { currentLanguage } from '@maru/kit/web/i18n/language.ts';
+import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { guard } from './guard.ts';
+import { HomeLayout, PageFrame, SignLayout, TradeLayout } from './layouts/layouts.tsx';
+import { type LayoutName, type PageRow, pageTable } from './page-table.tsx';
+import { AreaFailed } from './pages/area-failed.tsx';
+import { NotFoundPage } from './pages/not-found-page.tsx';
+import type { ShellText } from './texts.ts';
+
+const layouts: Record<LayoutName, () => ReactNode> = { home: HomeLayout, trade: TradeLayout, sign: SignLayout, none: () => <Outlet /> };
+
+function useTitle(title: ShellText, isHome: boolean): void {
+  useLanguage();
+  const name = currentSite().name[currentLanguage()];
+  const text = isHome ? name : `${i18n._(title)} · ${name}`;
+  useEffect(() => {
+    document.title = text;
+  }, [text]);
+}
+
+function Titled({ row, children }: { row: PageRow; children: ReactNode }) {
+  useTitle(row.title, row.path === '/');
+  return children;
+}
+
+function pageRoute(row: PageRow, parent: ReturnType<typeof layoutRoute>) {
+  const Page = () => <Titled row={row}>{row.page?.()}</Titled>;
+  return createRoute({
+    getParentRoute: () => parent,
+    path: row.path,
+    component: Page,
+    beforeLoad: async ({ location }) => {
+      await guard({ requiresAuth: !row.isOpen, title: row.title, ...(row.roles ? { roles: row.roles } : {}) }, location.href);
+      if (row.redirectTo) throw redirect({ to: row.redirectTo, replace: true });
+    },
+  });
+}
+
+const rootRoute = createRootRoute({ component: PageFrame, notFoundComponent: MissingInLayout, errorComponent: AreaFailed });
+
+/** Outside every layout: the home layout is put around it by hand. */
+function MissingInLayout() {
+  return (
+    <>
+      <SignLayout />
+      <main id="floor" className="bg-surface">
+        <NotFoundPage />
+      </main>
+    </>
+  );
+}
+
+const layoutRoute = (name: LayoutName) => createRoute({ getParentRoute: () => rootRoute, id: name, component: layouts[name] });
+
+export function makeRouter() {
+  const groups = (Object.keys(layouts) as LayoutName[]).map((name) => {
+    const parent = layoutRoute(name);
+    return parent.addChildren(pageTable.filter((row) => row.layout === name).map((row) => pageRoute(row, parent)));
+  });
+  return createRouter({
+    routeTree: rootRoute.addChildren(groups),
+    defaultPreload: false,
+    defaultErrorComponent: AreaFailed,
+    defaultNotFoundComponent: NotFoundPage,
+    caseSensitive: true,
+  });
+}

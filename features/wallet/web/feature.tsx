@@ -1,0 +1,2 @@
+// Door of the wallet area.
+export function AssetPage() { return <div />; }

@@ -1,0 +1,33 @@
+// The member's wallets as every page needs them: fetched once, kept fresh by the point queue, summed for the header.
+import { patchCall, useCall } from '@maru/kit/web/query.ts';
+import { isLoggedIn, useSession } from '@maru/kit/web/session.ts';
+import { subscribeTopic } from '@maru/kit/web/topics.ts';
+import { myWallets, pointQueue, type Wallet } from '../contract.ts';
+
+export type WalletMap = Partial<Record<Wallet['type'], Wallet>>;
+
+export function useWallets() {
+  return useCall(myWallets, { isOn: useSession(isLoggedIn), staleMs: 60_000 });
+}
+
+/** Adds decimal strings of at most 6 decimals exactly; wallets of USDT only. */
+export function totalUsdt(wallets: WalletMap): string {
+  let micro = 0n;
+  for (const wallet of Object.values(wallets)) {
+    if (wallet && wallet.currency === 'USDT') micro += toMicro(wallet.point);
+  }
+  const text = micro.toString().padStart(7, '0');
+  return `${text.slice(0, -6)}.${text.slice(-6)}`;
+}
+
+function toMicro(decimal: string): bigint {
+  const [whole, fraction = ''] = decimal.split('.');
+  return BigInt(whole + fraction.slice(0, 6).padEnd(6, '0'));
+}
+
+/** While a member is here; answers with the way to stop. */
+export function listenToWallets(): () => void {
+  return subscribeTopic(pointQueue, {}, (wallet) => {
+    patchCall(myWallets, undefined, (old) => ({ ...old, [wallet.type]: wallet }));
+  });
+}

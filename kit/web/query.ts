@@ -1,0 +1,53 @@
+// Requests with a memory (TanStack Query), made from contract routes: `useCall(listOptions)`, `useCall(chart, { query: … })`.
+import { keepPreviousData, QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { Route } from '../contract/route.ts';
+import { call, type CallOptions, type ReplyOf } from './api-client.ts';
+import { Failure } from './failure.ts';
+
+// oxlint-disable-next-line typescript/no-explicit-any -- the three schemas are inferred from the argument
+type AnyRoute = Route<any, any, any>;
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      refetchOnWindowFocus: false,
+      // What was refused stays refused; what was not answered is asked again.
+      retry: (failures, error) => failures < 3 && error instanceof Failure && (error.isUnanswered || error.status >= 500),
+      retryDelay: (attempt, error) => (error instanceof Failure && error.retryAfterMs) || Math.min(1000 * 2 ** attempt, 8000),
+    },
+  },
+});
+
+export const queryKey = (route: AnyRoute, query?: object): readonly unknown[] => (query ? [route.name, query] : [route.name]);
+
+interface UseCallOptions<R extends AnyRoute> {
+  query?: CallOptions<R>['query'];
+  isOn?: boolean;
+  staleMs?: number;
+  everyMs?: number;
+  /** Keeps the page before on screen while the next is on its way. */
+  keepsOld?: boolean;
+}
+
+export function useCall<R extends AnyRoute>(route: R, options: UseCallOptions<R> = {}): UseQueryResult<ReplyOf<R>, Error> {
+  const { query, isOn = true, staleMs, everyMs, keepsOld = false } = options;
+  return useQuery<ReplyOf<R>, Error>({
+    queryKey: queryKey(route, query as object | undefined),
+    queryFn: ({ signal }) => call(route, { signal, ...(query === undefined ? {} : { query }) } as CallOptions<R>),
+    enabled: isOn,
+    ...(staleMs === undefined ? {} : { staleTime: staleMs }),
+    ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
+    ...(keepsOld ? { placeholderData: keepPreviousData } : {}),
+  } as Parameters<typeof useQuery<ReplyOf<R>, Error>>[0]);
+}
+
+/** Fetches anew whatever is on screen from this route. */
+export function refetch(route: AnyRoute): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: [route.name] });
+}
+
+/** Changes what is remembered, from a socket event. */
+export function patchCall<R extends AnyRoute>(route: R, query: CallOptions<R>['query'], change: (old: ReplyOf<R>) => ReplyOf<R>): void {
+  queryClient.setQueryData<ReplyOf<R>>(queryKey(route, query as object | undefined), (old: ReplyOf<R> | undefined) => (old === undefined ? old : change(old)));
+}

@@ -1,0 +1,73 @@
+// The site this page belongs to, as the shell needs it: who it is, which products it switched on, how it looks.
+import { create } from 'zustand';
+import { siteBits } from '../contract/site-config.ts';
+import type { Language } from './i18n/language.ts';
+
+export interface Site {
+  id: number;
+  code: string;
+  name: { ko: string; en: string };
+  /** Product bits. */
+  type: number;
+  stockPrefix: string;
+  usedCoins: string;
+  binaryCurrency: string;
+  coinWalletInfoJson: string;
+  timeZone: string;
+  languages: readonly Language[];
+  theme: { defaultMode: 'theme-white' | 'dark'; logo: string; hero: 'book' | 'chart' };
+  /** Demo money and recorded prices: to be marked on screen. */
+  isDemo: boolean;
+  feed: 'replay' | 'binance' | 'synthetic';
+}
+
+export interface TypeStatus {
+  isFutures: boolean;
+  isBinary: boolean;
+  isP2P: boolean;
+  isPowerBall: boolean;
+  isStaking: boolean;
+}
+
+export function typeStatusOf(site: Pick<Site, 'type' | 'coinWalletInfoJson'>): TypeStatus {
+  const has = (bit: number) => (site.type & bit) !== 0;
+  return {
+    isFutures: has(siteBits.futures),
+    isBinary: has(siteBits.binary),
+    isP2P: has(siteBits.p2p),
+    isPowerBall: has(siteBits.powerball),
+    isStaking: stakes(site.coinWalletInfoJson),
+  };
+}
+
+/** Staking is a flag of the coin wallets, not a bit. */
+function stakes(coinWalletInfoJson: string): boolean {
+  try {
+    const wallets = JSON.parse(coinWalletInfoJson) as Record<string, { isStaking?: boolean }>;
+    return Object.values(wallets).some((wallet) => wallet.isStaking === true);
+  } catch {
+    return false;
+  }
+}
+
+const useSiteStore = create<{ site: Site | undefined; build: string }>(() => ({ site: undefined, build: 'dev' }));
+
+/** Once, before the first render. */
+export function setSite(site: Site, build: string): void {
+  useSiteStore.setState({ site, build });
+}
+
+/** The site; throws before `setSite`, which is a fault of the start. */
+export function currentSite(): Site {
+  const { site } = useSiteStore.getState();
+  if (!site) throw new Error('the site is not known yet');
+  return site;
+}
+export const currentBuild = (): string => useSiteStore.getState().build;
+
+export function useSite(): Site {
+  return useSiteStore((state) => state.site) ?? currentSite();
+}
+export function useTypeStatus(): TypeStatus {
+  return typeStatusOf(useSite());
+}

@@ -1,0 +1,58 @@
+// Toasts and the notices drawer behind them: at most six on screen, live ones 2 s, notices 10 s, and each kept to be read later.
+import { create } from 'zustand';
+
+/** Specification section 9. */
+export const toastsAtMost = 6;
+export const liveToastMs = 2_000;
+export const noticeToastMs = 10_000;
+const keptAtMost = 50;
+
+export type ToastKind = 'done' | 'waiting' | 'notice' | 'warn' | 'danger';
+
+export interface ToastInput {
+  title: string;
+  /** One line under the title. */
+  line?: string;
+  kind?: ToastKind;
+  /** `live` leaves after 2 s, `notice` after 10 s; pausing under the pointer or focus. */
+  stay?: 'live' | 'notice';
+  action?: { label: string; onChoose(): void };
+}
+
+export interface Toast extends ToastInput {
+  id: number;
+  kind: ToastKind;
+  stayMs: number;
+  at: number;
+}
+
+interface ToastState {
+  shown: readonly Toast[];
+  /** Newest first; this page's life only. */
+  kept: readonly Toast[];
+  unseen: number;
+}
+
+export const useToasts = create<ToastState>(() => ({ shown: [], kept: [], unseen: 0 }));
+let lastId = 0;
+
+export function toast(input: ToastInput): number {
+  const id = ++lastId;
+  const kind = input.kind ?? 'done';
+  const made: Toast = { ...input, id, kind, stayMs: input.stay === 'notice' ? noticeToastMs : liveToastMs, at: Date.now() };
+  useToasts.setState(({ shown, kept, unseen }) => ({
+    // Older ones close.
+    shown: [...shown, made].slice(-toastsAtMost),
+    kept: [made, ...kept].slice(0, keptAtMost),
+    unseen: unseen + 1,
+  }));
+  return id;
+}
+
+export function dismissToast(id: number): void {
+  useToasts.setState(({ shown }) => ({ shown: shown.filter((t) => t.id !== id) }));
+}
+
+export function seeNotices(): void {
+  useToasts.setState({ unseen: 0 });
+}
