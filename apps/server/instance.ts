@@ -15,7 +15,9 @@ interface Instance {
 export class AlreadyRunning extends Error {
   readonly instance: { pid: number; url: string };
   constructor(instance: Instance) {
-    super(`Maru already runs for this data directory: ${instance.url || 'starting'}, process ${instance.pid}. Stop it with: kill ${instance.pid}`);
+    super(
+      `Maru already runs for this data directory: ${instance.url || 'starting'}, process ${instance.pid}. Stop it with: kill ${instance.pid}`,
+    );
     this.instance = instance;
   }
 }

@@ -1,0 +1,7 @@
+// The engine's thread: the sites' books behind their sequencers, with the market's policy beside them.
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { runEngineHost } from '@maru/kit/server/engine-host.ts';
+import { engineMaker } from '@maru/kit/server/engine-maker.ts';
+import { makeLadderPolicy } from '@maru/market/server/engine-policy.ts';
+
+runEngineHost(parentPort as MessagePort, workerData, { maker: engineMaker, makePolicy: makeLadderPolicy });

@@ -1,0 +1,186 @@
+// Composes one whole server: database, engines, projector, sockets, features, front door; and takes it down in order.
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Pool } from 'pg';
+import type { Clock } from '@maru/kit/server/clock.ts';
+import { systemClock } from '@maru/kit/server/clock.ts';
+import type { Config } from '@maru/kit/server/config.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { createPool, createSql, type DatabaseAddress } from '@maru/kit/server/database.ts';
+import { startEmbeddedPostgres } from '@maru/kit/server/embedded-postgres.ts';
+import { type Engines, openEngines } from '@maru/kit/server/engine-client.ts';
+import type { ServerFeature } from '@maru/kit/server/feature.ts';
+import { createHealth } from '@maru/kit/server/http-health.ts';
+import { createHttpServer } from '@maru/kit/server/http.ts';
+import { createLog } from '@maru/kit/server/log.ts';
+import { createMetrics } from '@maru/kit/server/metrics.ts';
+import { migrate } from '@maru/kit/server/migrate.ts';
+import { openProjector, type Projector } from '@maru/kit/server/projector.ts';
+import { createServices } from '@maru/kit/server/services.ts';
+import { createSessions } from '@maru/kit/server/session.ts';
+import { createSiteRegistry, type SiteRegistry } from '@maru/kit/server/sites.ts';
+import { createSocketServer } from '@maru/kit/server/stomp-server.ts';
+import type { PolicySite } from '@maru/market/server/ladder-policy.ts';
+import { loadSites } from '@maru/site/server/load-sites.ts';
+import { seedSites } from '@maru/sites/seeds.ts';
+import { createFeatures } from './features.ts';
+
+export interface ServerOptions {
+  config: Config;
+  say(line: string): void;
+  clock?: Clock;
+  /** Instead of the configured or embedded database; tests. */
+  address?: DatabaseAddress;
+  webRoot?: string;
+}
+
+export interface RunningServer {
+  readonly url: string;
+  readonly secondUrl: string | undefined;
+  /** For the operator: which database. */
+  readonly database: string;
+  readonly context: AppContext;
+  readonly engines: Engines;
+  stop(): Promise<void>;
+}
+
+type Undo = () => Promise<unknown> | unknown;
+
+const WEB_ROOT = fileURLToPath(new URL('../member/dist', import.meta.url));
+
+/** Starts everything; whatever was started is taken down again when a later step fails. */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const undo: Undo[] = [];
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  try {
+    return { ...(await start(options, undo)), stop };
+  } catch (error) {
+    await stop().catch(() => {});
+    throw error;
+  }
+}
+
+async function start(options: ServerOptions, undo: Undo[]): Promise<Omit<RunningServer, 'stop'>> {
+  const { config, say, clock = systemClock() } = options;
+  const log = createLog(config);
+  const features = createFeatures();
+  const { address, database } = await openDatabase(options, undo);
+  const applied = await migrate(
+    address,
+    features.flatMap((feature) => feature.migrations ?? []),
+  );
+  if (applied.length > 0) say(`database migrated (${applied.length} steps)`);
+  const pool = createPool(address, { name: 'maru', max: 10 });
+  undo.push(() => pool.end());
+  const sites = await readSites(config, pool);
+  const metrics = createMetrics();
+  const { engines, projector } = await startEngines({ options, address, sites, clock, undo, log: (level, text) => log[level](text) });
+  const sessions = createSessions(config.secrets.tokenKeys, clock);
+  const sockets = createSocketServer({ config, clock, log, metrics, sessions, sites });
+  const context: AppContext = {
+    config,
+    clock,
+    log,
+    pool,
+    sql: createSql(pool),
+    sites,
+    engine: engines,
+    sessions,
+    sockets,
+    health: createHealth(),
+    projections: projector,
+    metrics,
+    services: createServices(),
+  };
+  registerHealth(context, engines);
+  await startFeatures(context, features, undo);
+  const http = await createHttpServer(context, features, { sockets, webRoot: options.webRoot ?? WEB_ROOT });
+  const { url, secondPort } = await http.listen();
+  undo.push(() => http.close());
+  return { url, secondUrl: secondPort === undefined ? undefined : url.replace(/:\d+$/, `:${secondPort}`), database, context, engines };
+}
+
+async function openDatabase(
+  { config, say, address }: ServerOptions,
+  undo: Undo[],
+): Promise<{ address: DatabaseAddress; database: string }> {
+  if (address) return { address, database: 'given' };
+  if (config.databaseUrl) return { address: { connectionString: config.databaseUrl }, database: 'PostgreSQL (DATABASE_URL)' };
+  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, onProgress: say });
+  undo.push(() => embedded.stop());
+  return { address: embedded.address, database: 'PostgreSQL, embedded' };
+}
+
+async function readSites(config: Config, pool: Pool): Promise<SiteRegistry> {
+  const seeds = seedSites(config.demo);
+  const second = seeds[1]?.code;
+  const ports = new Map(config.secondPort > 0 && second ? [[config.secondPort, second]] : []);
+  const sites = createSiteRegistry([], { production: config.production, defaultSite: seeds[0].code, ports });
+  await loadSites(pool, sites, seeds);
+  return sites;
+}
+
+interface EngineParts {
+  options: ServerOptions;
+  address: DatabaseAddress;
+  sites: SiteRegistry;
+  clock: Clock;
+  undo: Undo[];
+  log(level: 'info' | 'warn' | 'error', text: string): void;
+}
+
+async function startEngines({
+  options,
+  address,
+  sites,
+  clock,
+  undo,
+  log,
+}: EngineParts): Promise<{ engines: Engines; projector: Projector }> {
+  const { dataDir, retentionDays } = options.config;
+  const places = { snapshotDir: join(dataDir, 'snapshots'), archiveDir: join(dataDir, 'archive') };
+  const ids = sites.all().map((site) => site.id);
+  const custom = sites.all().map((site): PolicySite => ({ id: site.id, symbols: site.symbols, houseLadder: site.houseLadder }));
+  const engines = openEngines({
+    worker: new URL('./engine-worker.ts', import.meta.url),
+    address,
+    ...places,
+    sites: ids,
+    retentionDays,
+    custom,
+    log,
+  });
+  const projector = openProjector({
+    worker: new URL('./projector-worker.ts', import.meta.url),
+    address,
+    ...places,
+    sites: ids,
+    engines,
+    clock,
+    log,
+  });
+  // The projector writes what the engines told last, so it ends after them.
+  undo.push(() => engines.stop().finally(() => projector.stop()));
+  await engines.ready();
+  return { engines, projector };
+}
+
+function registerHealth(context: AppContext, engines: Engines): void {
+  const { health, pool } = context;
+  health.register('database', async () => {
+    await pool.query('SELECT 1');
+    return { ok: true };
+  });
+  const waiting = () => engines.status().filter((site) => !site.ready);
+  health.register('journal', () => ({ ok: !waiting().some((site) => site.state === 'away'), detail: waiting()[0]?.reason }));
+  health.register('engine', () => ({ ok: waiting().length === 0, detail: waiting()[0]?.reason }));
+}
+
+async function startFeatures(context: AppContext, features: readonly ServerFeature[], undo: Undo[]): Promise<void> {
+  for (const feature of features) {
+    const end = await feature.start?.(context);
+    if (end) undo.push(end);
+  }
+}

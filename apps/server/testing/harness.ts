@@ -1,0 +1,71 @@
+// A whole server for tests: real database, engines, projector and front door on ports of its own, with a clock that a test may hold.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Clock } from '@maru/kit/server/clock.ts';
+import { loadConfig } from '@maru/kit/server/config.ts';
+import type { DatabaseAddress } from '@maru/kit/server/database.ts';
+import { freshDatabase, type TestDatabase } from '@maru/kit/server/testing/postgres.ts';
+import { createFeatures } from '../features.ts';
+import { type RunningServer, startServer } from '../server.ts';
+
+export interface TestServerOptions {
+  env?: Record<string, string>;
+  clock?: Clock;
+}
+
+export interface TestServer extends RunningServer {
+  readonly dataDir: string;
+  readonly address: DatabaseAddress;
+  /** Stops gracefully and starts again on the same data and database. */
+  restart(options?: { crash?: boolean }): Promise<void>;
+  /** Stops and removes data and database. */
+  close(): Promise<void>;
+}
+
+/** Demo sites, demo members, replay feed; `env` changes any setting. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'maru-server-'));
+  const database: TestDatabase = await freshDatabase(createFeatures().flatMap((feature) => feature.migrations ?? []));
+  const env = {
+    PORT: '0',
+    MARU_SECOND_PORT: '0',
+    MARU_DATA: dataDir,
+    MARU_DEMO: 'on',
+    MARU_LOG: 'silent',
+    MARU_LOG_LEVEL: 'silent',
+    ...options.env,
+  };
+  const open = () => startServer({ config: loadConfig(env), address: database.address, say: () => {}, clock: options.clock });
+  let running = await open();
+  return {
+    get url() {
+      return running.url;
+    },
+    get secondUrl() {
+      return running.secondUrl;
+    },
+    get context() {
+      return running.context;
+    },
+    get engines() {
+      return running.engines;
+    },
+    database: running.database,
+    address: database.address,
+    dataDir,
+    stop: () => running.stop(),
+    async restart({ crash = false } = {}) {
+      if (crash) await running.engines.kill();
+      await running.stop().catch((error: unknown) => {
+        if (!crash) throw error;
+      });
+      running = await open();
+    },
+    async close() {
+      await running.stop();
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
