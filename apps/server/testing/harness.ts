@@ -33,7 +33,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     MARU_DATA: dataDir,
     MARU_DEMO: 'on',
     MARU_LOG: 'silent',
-    MARU_LOG_LEVEL: 'silent',
+   
     ...options.env,
   };
   const open = () => startServer({ config: loadConfig(env), address: database.address, say: () => {}, clock: options.clock });
