@@ -109,7 +109,8 @@ class Window {
     order.filledCost = BigInt(order.filledCost) + BigInt(fill.price) * BigInt(fill.lots);
     order.updatedAt = fill.time;
     this.#refreshReserved(order);
-    const filled = e[i + 14] === 0;
+    // Not by the event's rest: a reduce-only order may be cut to the position before it is full.
+    const filled = order.filledLots >= order.lots;
     if (filled) {
       order.end = OrderEnd.Filled;
       order.reserved = 0;
