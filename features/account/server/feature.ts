@@ -102,3 +102,5 @@ async function keepGoing(context: AppContext, opener: AccountOpener): Promise<()
     clearInterval(forget);
   };
 }
+
+export const accountFeature = createAccountFeature();

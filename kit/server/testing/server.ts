@@ -6,7 +6,7 @@ import type { SiteConfig } from '../../contract/site-config.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { type Config, loadConfig } from '../config.ts';
 import type { AppContext } from '../context.ts';
-import { createPool, openSql } from '../database.ts';
+import { createPool, createSql } from '../database.ts';
 import { openEngines } from '../engine-client.ts';
 import type { ServerFeature } from '../feature.ts';
 import { createHttpServer, type HttpServer } from '../http.ts';
@@ -37,6 +37,8 @@ export interface TestServerOptions {
   clock?: Clock;
   webRoot?: string;
   production?: boolean;
+  /** The engine's worker entry; the tiny engine by default. */
+  worker?: URL;
   /** Runs after migrations, before features start. */
   prepare?(context: AppContext): Promise<void>;
 }
@@ -57,7 +59,7 @@ export async function startTestServer(options: TestServerOptions): Promise<TestS
   const sessions = createSessions(config.secrets.tokenKeys, clock);
   const sockets = createSocketServer({ config, clock, log, metrics, sessions, sites });
   const engine = openEngines({
-    worker: new URL('./tiny-engine-worker.ts', import.meta.url),
+    worker: options.worker ?? new URL('./tiny-engine-worker.ts', import.meta.url),
     address: database.address,
     snapshotDir: join(dir, 'snapshots'),
     archiveDir: join(dir, 'archive'),
@@ -70,7 +72,7 @@ export async function startTestServer(options: TestServerOptions): Promise<TestS
     clock,
     log,
     pool,
-    sql: openSql(pool),
+    sql: createSql(pool),
     sites,
     engine,
     sessions,
