@@ -2,6 +2,7 @@
 import { z } from 'zod/mini';
 import { defineRoute } from '@maru/kit/contract/route.ts';
 import { everyone } from '@maru/kit/contract/role.ts';
+import { type ServiceKey, serviceKey } from '@maru/kit/contract/service.ts';
 import { defineTopic } from '@maru/kit/contract/topic.ts';
 import { decimal, signedDecimal, symbolName } from '@maru/kit/contract/wire.ts';
 
@@ -200,5 +201,7 @@ export interface MarketReader {
   state(symbol: string): FeedState | undefined;
   prices(symbol: string): { last: number; mark: number; index: number; bid: number; ask: number; ageMs: number } | undefined;
   ticker(symbol: string): Ticker | undefined;
+  /** While closed: ms of the next opening; else null. */
+  opensAt(symbol: string): number | null;
 }
-export const marketReader = { name: 'market.reader' } as { readonly name: string; readonly _type?: MarketReader };
+export const marketReader: ServiceKey<MarketReader> = serviceKey('market.reader');

@@ -1,16 +1,18 @@
-// The book of one symbol at a venue: price levels kept sorted, changed by diffs, read from the best level outwards.
+// Price levels of one symbol kept sorted, changed level by level, read from the best outwards: a venue's book, or members' orders.
 
-const CAPACITY = 1200;
+const FIRST_CAPACITY = 256;
 
-/** One side: `sign` +1 keeps asks (lowest first), -1 bids (highest first). */
+/** One side: `sign` +1 keeps asks (lowest first), -1 bids (highest first). Levels beyond `limit` are forgotten. */
 class BookSide {
-  readonly #ticks = new Float64Array(CAPACITY);
-  readonly #lots = new Float64Array(CAPACITY);
+  #ticks = new Float64Array(FIRST_CAPACITY);
+  #lots = new Float64Array(FIRST_CAPACITY);
   readonly #sign: number;
+  readonly #limit: number;
   size = 0;
 
-  constructor(sign: 1 | -1) {
+  constructor(sign: 1 | -1, limit: number) {
     this.#sign = sign;
+    this.#limit = limit;
   }
 
   clear(): void {
@@ -28,27 +30,48 @@ class BookSide {
       if (present) this.#remove(at, 1);
     } else if (present) {
       this.#lots[at] = lots;
-    } else if (at < CAPACITY) {
-      const end = Math.min(this.size, CAPACITY - 1);
-      this.#ticks.copyWithin(at + 1, at, end);
-      this.#lots.copyWithin(at + 1, at, end);
-      this.#ticks[at] = ticks;
-      this.#lots[at] = lots;
-      this.size = end + 1;
-    }
+    } else if (at < this.#limit) this.#insert(at, ticks, lots);
   }
 
-  /** Drops levels better than `ticks`, or equal to it: they are known to be gone. */
-  dropThrough(ticks: number): void {
-    let count = 0;
-    while (count < this.size && this.#sign * this.#ticks[count] <= this.#sign * ticks) count++;
-    if (count > 0) this.#remove(0, count);
+  /** Adds to (or takes from) what rests at a price. */
+  add(ticks: number, lots: number): void {
+    const at = this.#find(ticks);
+    const held = at < this.size && this.#ticks[at] === ticks ? this.#lots[at] : 0;
+    this.set(ticks, Math.max(0, held + lots));
   }
 
   top(levels: number, shift: number): number[] {
     const out: number[] = [];
     for (let i = 0; i < Math.min(levels, this.size); i++) out.push(this.#ticks[i] + shift, this.#lots[i]);
     return out;
+  }
+
+  ticksAt(index: number): number {
+    return this.#ticks[index];
+  }
+
+  lotsAt(index: number): number {
+    return this.#lots[index];
+  }
+
+  #insert(at: number, ticks: number, lots: number): void {
+    if (this.size === this.#ticks.length && this.size < this.#limit) this.#grow();
+    const end = Math.min(this.size, this.#ticks.length - 1);
+    this.#ticks.copyWithin(at + 1, at, end);
+    this.#lots.copyWithin(at + 1, at, end);
+    this.#ticks[at] = ticks;
+    this.#lots[at] = lots;
+    this.size = end + 1;
+  }
+
+  #grow(): void {
+    const room = Math.min(this.#ticks.length * 2, this.#limit);
+    const ticks = new Float64Array(room);
+    const lots = new Float64Array(room);
+    ticks.set(this.#ticks);
+    lots.set(this.#lots);
+    this.#ticks = ticks;
+    this.#lots = lots;
   }
 
   #remove(at: number, count: number): void {
@@ -70,8 +93,13 @@ class BookSide {
 }
 
 export class LevelBook {
-  readonly bids = new BookSide(-1);
-  readonly asks = new BookSide(1);
+  readonly bids: BookSide;
+  readonly asks: BookSide;
+
+  constructor(limit = 1200) {
+    this.bids = new BookSide(-1, limit);
+    this.asks = new BookSide(1, limit);
+  }
 
   clear(): void {
     this.bids.clear();

@@ -1,0 +1,93 @@
+// A past for a fresh installation: 1,000 made-up candles of each interval that end at the live price, marked simulated.
+import { type Interval, intervals } from '../contract.ts';
+import { type CandleBar, extendBar, quoteMicroOf } from './candle-series.ts';
+import { candleStart, intervalMs } from './intervals.ts';
+import type { MarketSymbol } from './symbol-table.ts';
+import { share, type SyntheticPath } from './synthetic-path.ts';
+import { isOpen, lastOpenMoment, nextOpening } from './trading-hours.ts';
+
+export const BACK_FILL_CANDLES = 1000;
+/** Looks at the path inside one candle; the next candle opens where this one closed. */
+const LOOKS = 4;
+/** Trades of a synthetic symbol in a second, in usual trade sizes. */
+const TRADES_A_SECOND = 2;
+
+export interface BackFill {
+  /** Closed candles, oldest first. */
+  closed: Map<Interval, CandleBar[]>;
+  /** What the running candle of each interval holds so far. */
+  running: Map<Interval, CandleBar>;
+}
+
+/** The past of `path` shifted so that its price at `end` is `endTicks`. */
+export function backFillOf(symbol: MarketSymbol, path: SyntheticPath, end: number, endTicks: number): BackFill {
+  const last = lastOpenMoment(symbol.hours, end);
+  const scale = endTicks / Math.exp(path.logAt(last));
+  const out: BackFill = { closed: new Map(), running: new Map() };
+  let finer: CandleBar[] = [];
+  for (const interval of intervals) {
+    const starts = bucketStarts(symbol, interval, last);
+    const bars = starts.map((openAt) => aggregated(finer, openAt, intervalMs[interval], last) ?? sampled(symbol, path, scale, interval, openAt, last));
+    const newest = bars.at(-1);
+    const isRunning = newest !== undefined && newest.openAt + intervalMs[interval] > end;
+    if (isRunning) out.running.set(interval, newest);
+    out.closed.set(interval, (isRunning ? bars.slice(0, -1) : bars).slice(-BACK_FILL_CANDLES));
+    finer = bars;
+  }
+  return out;
+}
+
+/** Openings of the newest candles in which the market was open, oldest first: one more than asked for, the running one. */
+function bucketStarts(symbol: MarketSymbol, interval: Interval, last: number): number[] {
+  const length = intervalMs[interval];
+  const starts: number[] = [];
+  for (let openAt = candleStart(interval, last); starts.length <= BACK_FILL_CANDLES; openAt -= length) {
+    if (hasOpenTime(symbol, openAt, length)) starts.push(openAt);
+    // Over a closing longer than a candle: on from the last open moment before it.
+    else openAt = candleStart(interval, lastOpenMoment(symbol.hours, openAt)) + length;
+  }
+  return starts.reverse();
+}
+
+function hasOpenTime(symbol: MarketSymbol, openAt: number, length: number): boolean {
+  return isOpen(symbol.hours, openAt) || nextOpening(symbol.hours, openAt) < openAt + length;
+}
+
+/** From the finer interval's bars where they cover the whole candle, so that the intervals agree. */
+function aggregated(finer: readonly CandleBar[], openAt: number, length: number, last: number): CandleBar | undefined {
+  if (finer.length === 0 || finer[0].openAt > openAt || openAt > last) return undefined;
+  let from = lowerBound(finer, openAt);
+  if (from === finer.length || finer[from].openAt >= openAt + length) return undefined;
+  const bar = { ...finer[from], openAt };
+  for (from++; from < finer.length && finer[from].openAt < openAt + length; from++) extendBar(bar, finer[from]);
+  return bar;
+}
+
+function lowerBound(bars: readonly CandleBar[], openAt: number): number {
+  let low = 0;
+  let high = bars.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (bars[middle].openAt < openAt) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function sampled(symbol: MarketSymbol, path: SyntheticPath, scale: number, interval: Interval, openAt: number, last: number): CandleBar {
+  const length = intervalMs[interval];
+  const until = Math.min(openAt + length, last);
+  const from = Math.min(isOpen(symbol.hours, openAt) ? openAt : nextOpening(symbol.hours, openAt), until);
+  const looks = Array.from({ length: LOOKS + 1 }, (_, i) => {
+    const time = lastOpenMoment(symbol.hours, from + ((until - from) * i) / LOOKS);
+    const isEnd = i === 0 || i === LOOKS;
+    return Math.max(2, Math.round(scale * Math.exp(isEnd ? path.logAt(time) : path.logCoarse(time, length / 16))));
+  });
+  const close = looks[LOOKS];
+  const chance = share(symbol.id, openAt / 1000, 31);
+  const seconds = Math.max(1, (until - from) / 1000);
+  const notional = symbol.tradeNotional * TRADES_A_SECOND * seconds * (0.4 + 1.2 * chance * chance);
+  const lots = Math.max(1, Math.round((notional / close) * 10 ** (symbol.tickDecimals + symbol.lotDecimals)));
+  const quoteMicro = quoteMicroOf(close, lots, symbol.tickDecimals, symbol.lotDecimals);
+  return { openAt, open: looks[0], high: Math.max(...looks), low: Math.min(...looks), close, lots, quoteMicro, isSimulated: true };
+}

@@ -1,0 +1,48 @@
+// The market's server door: feeds, candles, ladders for the engine, topics and calls.
+import type { AppContext } from '@maru/kit/server/context.ts';
+import type { BoundTopic, ServerFeature } from '@maru/kit/server/feature.ts';
+import { depthTopic, intervals, klineTopic, tickersTopic, tickerTopic, tradesTopic } from '../contract.ts';
+import { marketErrors } from '../errors.ts';
+import { chartPageRoute } from './chart-page.ts';
+import { chartRoute } from './chart.ts';
+import { keyValueRoute } from './key-value.ts';
+import { lastPriceRoute, publicLastPriceRoute } from './last-price.ts';
+import { listedMarket, listedMarkets } from './market-room.ts';
+import { candleOf, shortTickerOf } from './market-wire.ts';
+import { marketMigrations } from './migrations.ts';
+import { rawDataRoute, siteDepth, siteTicker, siteTrades } from './raw-data.ts';
+import { startMarket } from './start-market.ts';
+import { tickerStatisticsRoute } from './ticker-statistics.ts';
+
+const isListed: BoundTopic['accepts'] = (_context, site, { symbol }) => site.symbols.includes(symbol);
+const isInterval = (text: string): text is (typeof intervals)[number] => (intervals as readonly string[]).includes(text);
+
+const topics: readonly BoundTopic[] = [
+  {
+    topic: tickersTopic,
+    snapshot: (context, site) => [listedMarkets(context, site, undefined).filter(({ last }) => last > 0).map((market) => shortTickerOf(market, context.clock.now()))],
+  },
+  { topic: tickerTopic, accepts: isListed, snapshot: (context, site, { symbol }) => [siteTicker(context, site, listedMarket(context, site, symbol))] },
+  { topic: depthTopic, accepts: isListed, snapshot: (context, site, { symbol }) => [siteDepth(context, site, listedMarket(context, site, symbol))] },
+  { topic: tradesTopic, accepts: isListed, snapshot: (context, site, { symbol }) => [siteTrades(context, site, listedMarket(context, site, symbol))] },
+  {
+    topic: klineTopic,
+    accepts: (_context, site, { symbol, interval }) => site.symbols.includes(symbol) && isInterval(interval),
+    snapshot: (context, site, { symbol, interval }) => runningCandle(context, site, symbol, interval),
+  },
+];
+
+function runningCandle(context: AppContext, site: Parameters<typeof listedMarket>[1], symbol: string, interval: string): unknown[] {
+  const market = listedMarket(context, site, symbol);
+  const bar = isInterval(interval) ? market.candles.running(interval) : undefined;
+  return bar === undefined ? [] : [candleOf(market.symbol, bar)];
+}
+
+export const marketFeature: ServerFeature = {
+  name: 'market',
+  errors: marketErrors,
+  routes: [chartRoute, chartPageRoute, lastPriceRoute, publicLastPriceRoute, keyValueRoute, rawDataRoute, tickerStatisticsRoute],
+  topics,
+  migrations: marketMigrations,
+  start: startMarket,
+};

@@ -1,0 +1,23 @@
+// The staleness table: how old a symbol's news may be before new exposure stops (3 s) and before the symbol halts (10 s).
+import type { FeedState } from '../contract.ts';
+import { SwitchBit } from '@maru/engine/command.ts';
+import { indexAge } from '@maru/engine/market/mark.ts';
+import type { TradingHours } from './symbol-table.ts';
+import { isOpen } from './trading-hours.ts';
+
+/** `newsAt` is our clock at the older of the last market and the last index news; `isIndexHalted` when sources disagree. */
+export function feedStateOf(hours: TradingHours, now: number, newsAt: number, isIndexHalted: boolean): FeedState {
+  if (!isOpen(hours, now)) return 'closed';
+  if (isIndexHalted) return 'halted';
+  const age = indexAge(now - newsAt);
+  return age === 'fresh' ? 'live' : age;
+}
+
+/** The switch bits that belong to the feed; an operator's own bits are never touched. */
+export const FEED_BITS = SwitchBit.MarketClosed | SwitchBit.Stale | SwitchBit.FeedHalt;
+
+export function feedBitsOf(state: FeedState): number {
+  if (state === 'closed') return SwitchBit.MarketClosed;
+  if (state === 'halted') return SwitchBit.FeedHalt | SwitchBit.Stale;
+  return state === 'stale' ? SwitchBit.Stale : 0;
+}

@@ -1,0 +1,33 @@
+// The ten candle intervals: their length and where a time's candle begins.
+import { type Interval, intervals } from '../contract.ts';
+
+const minute = 60_000;
+const day = 86_400_000;
+
+export const intervalMs: Readonly<Record<Interval, number>> = {
+  '1s': 1000,
+  '1m': minute,
+  '3m': 3 * minute,
+  '5m': 5 * minute,
+  '15m': 15 * minute,
+  '30m': 30 * minute,
+  '1h': 60 * minute,
+  '4h': 240 * minute,
+  '1d': day,
+  '1w': 7 * day,
+};
+
+/** The epoch was a Thursday; weeks begin on Monday. */
+const weekShift = 4 * day;
+
+/** Opening time of the candle that `time` falls into (UTC). */
+export function candleStart(interval: Interval, time: number): number {
+  const length = intervalMs[interval];
+  const shift = interval === '1w' ? weekShift : 0;
+  return Math.floor((time - shift) / length) * length + shift;
+}
+
+/** Stored as a small number: the position in the contract's list. */
+export function intervalId(interval: Interval): number {
+  return intervals.indexOf(interval);
+}

@@ -1,0 +1,210 @@
+// Runs beside the engine: decides which market commands a site's journal needs, so that market data does not flood it.
+//
+// A quote ladder is journaled only with the command that meets it, or when it crosses a resting order; marks at most once a
+// second and only for symbols with exposure, or before a command that is judged by the mark; the feed's switches on change.
+import { CommandKind, encodeCommand, OrderType, Side, unpackOrderFlags } from '@maru/engine/command.ts';
+import { FEED_BITS } from './feed-state.ts';
+import { forEachOffer } from './market-offer.ts';
+import { LADDER_MAX_AGE_MS } from './quote-ladder.ts';
+import { marketSymbols } from './symbol-table.ts';
+
+/** What the policy reads of a site's live engine; all by the site's own symbol index, prices in ticks, 0 = none. */
+export interface EngineMarketView {
+  memberBestBid(symbol: number): number;
+  memberBestAsk(symbol: number): number;
+  ladderBestBid(symbol: number): number;
+  ladderBestAsk(symbol: number): number;
+  /** Any open position in the symbol. */
+  hasExposure(symbol: number): boolean;
+  /** The symbol's own switch bits (not the site's). */
+  switchBits(symbol: number): number;
+}
+
+export interface PolicySite {
+  id: number;
+  /** In the order of the site's symbol indexes. */
+  symbols: readonly string[];
+  /** The house quotes on this site. */
+  houseLadder: boolean;
+}
+
+export interface MarketRecord {
+  site: number;
+  record: Float64Array;
+}
+
+export interface LadderPolicy {
+  /** The latest outside market, as market-offer.ts lays it out. Keeps the array. */
+  offer(words: Float64Array): void;
+  /** Records to put before the member's command at `offset`; null = none, which is almost always. */
+  companions(site: number, words: Float64Array, offset: number, nowMs: number): Float64Array[] | null;
+  /** Records to sequence by themselves after an offer. */
+  reactions(nowMs: number): MarketRecord[];
+}
+
+/** A mark older than this is renewed before a command that needs one, and with exposure in any case. */
+export const MARK_EVERY_MS = 1000;
+/** A ladder that the engine holds longer than this is set again with the next command that meets it. */
+export const LADDER_RENEW_MS = 250;
+/** Time given to a switch on its way through the journal before it is sent again. */
+const SWITCH_RETRY_MS = 1000;
+
+/** A symbol's outside market. */
+interface Outside {
+  version: number;
+  bits: number;
+  isValid: boolean;
+  last: number;
+  mark: number;
+  index: number;
+  depthAt: number;
+  bids: Float64Array;
+  asks: Float64Array;
+}
+
+/** What one site was last told about one symbol. */
+interface Told {
+  outside: Outside;
+  ladderVersion: number;
+  ladderAt: number;
+  markAt: number;
+  mark: number;
+  wasValid: boolean;
+  bits: number;
+  bitsAt: number;
+}
+
+interface HostedSite extends PolicySite {
+  view: EngineMarketView;
+  told: Told[];
+}
+
+const none = new Float64Array(0);
+
+export function createLadderPolicy(sites: readonly PolicySite[], viewOf: (site: number) => EngineMarketView): LadderPolicy {
+  const outsides = marketSymbols.map((): Outside => ({ version: 0, bits: 0, isValid: false, last: 0, mark: 0, index: 0, depthAt: 0, bids: none, asks: none }));
+  const ids = new Map(marketSymbols.map(({ name, id }) => [name, id]));
+  const hosted = new Map<number, HostedSite>();
+  for (const site of sites) hosted.set(site.id, { ...site, view: viewOf(site.id), told: site.symbols.map((name) => toldOf(outsides[ids.get(name) ?? -1])) });
+
+  return {
+    offer(words) {
+      forEachOffer(words, (offer) => {
+        const outside = outsides[offer.symbol];
+        if (outside === undefined) return;
+        Object.assign(outside, offer);
+        outside.version++;
+      });
+    },
+    companions(siteId, words, offset, nowMs) {
+      const site = hosted.get(siteId);
+      const kind = words[offset];
+      if (site === undefined || !needsMarket(kind)) return null;
+      const symbol = words[offset + 3];
+      const told = site.told[symbol];
+      if (told === undefined || told.outside.version === 0) return null;
+      const records: Float64Array[] = [];
+      putSwitch(site, symbol, told, nowMs, records);
+      if (nowMs - told.markAt >= MARK_EVERY_MS) putMark(symbol, told, nowMs, records);
+      if (meetsLadder(site, symbol, told, words, offset, nowMs)) putLadder(site, symbol, told, nowMs, records);
+      return records.length > 0 ? records : null;
+    },
+    reactions(nowMs) {
+      const out: MarketRecord[] = [];
+      for (const site of hosted.values()) {
+        for (let symbol = 0; symbol < site.told.length; symbol++) {
+          const records = reactionsOf(site, symbol, nowMs);
+          if (records !== null) for (const record of records) out.push({ site: site.id, record });
+        }
+      }
+      return out;
+    },
+  };
+}
+
+function toldOf(outside: Outside | undefined): Told {
+  if (outside === undefined) throw new Error('a site lists a symbol that the market does not know');
+  return { outside, ladderVersion: 0, ladderAt: 0, markAt: 0, mark: 0, wasValid: false, bits: -1, bitsAt: 0 };
+}
+
+function needsMarket(kind: number): boolean {
+  return (
+    kind === CommandKind.PlaceOrder ||
+    kind === CommandKind.AmendOrder ||
+    kind === CommandKind.SetLeverage ||
+    kind === CommandKind.SetMarginType
+  );
+}
+
+function reactionsOf(site: HostedSite, symbol: number, nowMs: number): Float64Array[] | null {
+  const told = site.told[symbol];
+  const { view } = site;
+  const { outside } = told;
+  if (outside.version === 0) return null;
+  const bid = view.memberBestBid(symbol);
+  const ask = view.memberBestAsk(symbol);
+  const hasExposure = view.hasExposure(symbol);
+  if (bid === 0 && ask === 0 && !hasExposure) return null;
+  const records: Float64Array[] = [];
+  putSwitch(site, symbol, told, nowMs, records);
+  const ladder = quotesOf(site, outside, nowMs);
+  const crosses = told.ladderVersion !== outside.version && ((bid > 0 && ladder.asks.length > 0 && ladder.asks[0] <= bid) || (ask > 0 && ladder.bids.length > 0 && ladder.bids[0] >= ask));
+  const isMarkDue = nowMs - told.markAt >= MARK_EVERY_MS && (outside.mark !== told.mark || outside.isValid !== told.wasValid);
+  if ((hasExposure || crosses) && isMarkDue) {
+    // A liquidation inside SetMark takes the depth of the moment, so the ladder goes first.
+    if (hasExposure && nowMs - told.ladderAt >= MARK_EVERY_MS) putLadder(site, symbol, told, nowMs, records);
+    putMark(symbol, told, nowMs, records);
+  }
+  if (crosses && told.ladderVersion !== outside.version) putLadder(site, symbol, told, nowMs, records);
+  return records.length > 0 ? records : null;
+}
+
+/** Whether the order could trade with the ladder: with the one known outside, or with the older one that the engine still holds. */
+function meetsLadder(site: HostedSite, symbol: number, told: Told, words: Float64Array, offset: number, nowMs: number): boolean {
+  const isKnown = told.ladderVersion === told.outside.version && nowMs - told.ladderAt < LADDER_RENEW_MS;
+  if (isKnown) return false;
+  const kind = words[offset];
+  if (kind !== CommandKind.PlaceOrder && kind !== CommandKind.AmendOrder) return false;
+  const price = kind === CommandKind.PlaceOrder ? words[offset + 7] : words[offset + 8];
+  const { bids, asks } = quotesOf(site, told.outside, nowMs);
+  const bestBid = Math.max(bids[0] ?? 0, site.view.ladderBestBid(symbol));
+  const bestAsk = Math.min(asks[0] ?? Number.POSITIVE_INFINITY, site.view.ladderBestAsk(symbol) || Number.POSITIVE_INFINITY);
+  if (kind === CommandKind.AmendOrder) return price >= bestAsk || price <= bestBid;
+  const { side, type } = unpackOrderFlags(words[offset + 9]);
+  if (type !== OrderType.Limit) return true;
+  return side === Side.Buy ? price >= bestAsk : price <= bestBid;
+}
+
+/** The quotes a site may use now: none while the house is off, the feed unsound or its depth too old. */
+function quotesOf(site: HostedSite, outside: Outside, nowMs: number): { bids: Float64Array; asks: Float64Array } {
+  const isUsable = site.houseLadder && outside.bits === 0 && nowMs - outside.depthAt <= LADDER_MAX_AGE_MS;
+  return isUsable ? outside : { bids: none, asks: none };
+}
+
+function putLadder(site: HostedSite, symbol: number, told: Told, nowMs: number, records: Float64Array[]): void {
+  const { bids, asks } = quotesOf(site, told.outside, nowMs);
+  told.ladderVersion = told.outside.version;
+  told.ladderAt = nowMs;
+  records.push(encodeCommand({ ...head(symbol), kind: CommandKind.SetLadder, bids: [...bids], asks: [...asks] }));
+}
+
+function putMark(symbol: number, told: Told, nowMs: number, records: Float64Array[]): void {
+  const { mark, index, last, isValid } = told.outside;
+  if (mark === 0) return;
+  told.markAt = nowMs;
+  told.mark = mark;
+  told.wasValid = isValid;
+  records.push(encodeCommand({ ...head(symbol), kind: CommandKind.SetMark, mark, index, last, valid: isValid ? 1 : 0 }));
+}
+
+/** Only the feed's bits change; what operators switched stays. */
+function putSwitch(site: HostedSite, symbol: number, told: Told, nowMs: number, records: Float64Array[]): void {
+  const held = site.view.switchBits(symbol);
+  const bits = (held & ~FEED_BITS) | told.outside.bits;
+  if (bits === held || (told.bits === bits && nowMs - told.bitsAt < SWITCH_RETRY_MS)) return;
+  told.bits = bits;
+  told.bitsAt = nowMs;
+  records.push(encodeCommand({ ...head(symbol), kind: CommandKind.SetSwitch, bits }));
+}
+
+const head = (symbol: number) => ({ time: 0, account: -1, symbol, keyHi: 0, keyLo: 0, body: 0 });

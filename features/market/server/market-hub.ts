@@ -1,0 +1,89 @@
+// All symbols' markets, driven by the chosen feeds on one clock: takes news, settles ten times a second, tells who listens.
+import type { Interval } from '../contract.ts';
+import type { CandleBar } from './candle-series.ts';
+import type { Feed, FeedHealth } from './feed.ts';
+import { encodeOffers } from './market-offer.ts';
+import { SymbolMarket, type TapeTrade } from './symbol-market.ts';
+import { marketSymbols } from './symbol-table.ts';
+
+/** Feeds are asked for what is due this often; every second time the markets are settled and offered. */
+export const BEAT_MS = 50;
+
+export interface HubListeners {
+  /** After each settling: the moment to publish. */
+  onSettled?(now: number): void;
+  onTrade?(market: SymbolMarket, trade: TapeTrade): void;
+  onClosed?(market: SymbolMarket, interval: Interval, bar: CandleBar): void;
+  /** Figures for the engine's thread. */
+  onOffer?(words: Float64Array): void;
+}
+
+export interface MarketHub {
+  readonly markets: readonly SymbolMarket[];
+  readonly feeds: readonly Feed[];
+  nextTradeId(): number;
+  market(name: string): SymbolMarket | undefined;
+  start(): Promise<void>;
+  /** One beat at `now`: the timer's work, or a test's. */
+  beat(now: number): void;
+  health(): { state: FeedHealth['state']; ageMs: number };
+  stop(): Promise<void>;
+}
+
+export function createMarketHub(options: { feeds: readonly Feed[]; now(): number; listeners?: HubListeners; isTimed?: boolean }): MarketHub {
+  const { feeds, listeners = {} } = options;
+  let tradeId = options.now() * 1000;
+  const nextTradeId = () => ++tradeId;
+  const markets = marketSymbols.map((symbol) => {
+    const market: SymbolMarket = new SymbolMarket(symbol, {
+      nextTradeId,
+      onTrade: (trade) => listeners.onTrade?.(market, trade),
+      onClosed: (interval, bar) => listeners.onClosed?.(market, interval, bar),
+    });
+    return market;
+  });
+  const byName = new Map(markets.map((market) => [market.symbol.name, market]));
+  const offered = new Float64Array(markets.length).fill(-1);
+  let timer: NodeJS.Timeout | undefined;
+  let beats = 0;
+
+  function beat(now: number): void {
+    for (const feed of feeds) feed.advance(now);
+    if (++beats % 2 === 0) settle(now);
+  }
+
+  function settle(now: number): void {
+    for (const market of markets) market.settle(now);
+    const changed = markets.filter((market, id) => market.depthVersion !== offered[id] || beats % 20 === 0);
+    if (changed.length > 0) {
+      for (const market of changed) offered[market.symbol.id] = market.depthVersion;
+      listeners.onOffer?.(encodeOffers(changed, now));
+    }
+    listeners.onSettled?.(now);
+  }
+
+  return {
+    markets,
+    feeds,
+    nextTradeId,
+    market: (name) => byName.get(name),
+    async start() {
+      for (const feed of feeds) {
+        for (const symbol of feed.symbols) markets[symbol].source = feed.source;
+        await feed.start((update) => markets[update.symbol].take(update));
+      }
+      if (options.isTimed !== false) timer = setInterval(() => beat(options.now()), BEAT_MS);
+    },
+    beat,
+    health() {
+      const worst = feeds.map((feed) => feed.health()).find(({ state }) => state !== 'live');
+      const open = markets.filter(({ state }) => state !== 'closed');
+      const ageMs = Math.max(0, ...open.map((market) => options.now() - market.newsAt()));
+      return { state: worst?.state ?? 'live', ageMs };
+    },
+    async stop() {
+      clearInterval(timer);
+      for (const feed of feeds) await feed.stop();
+    },
+  };
+}

@@ -1,0 +1,120 @@
+// The market's past at start: candles go on where they stood, or a fresh installation gets its back-fill, symbol by symbol.
+import type { Pool } from 'pg';
+import { type Interval, intervals } from '../contract.ts';
+import { backFillOf } from './back-fill.ts';
+import { type CandleBar, extendBar } from './candle-series.ts';
+import { filledSymbols, readBars, type StoredBar, writeBars } from './candle-store.ts';
+import { candleStart } from './intervals.ts';
+import type { SymbolMarket } from './symbol-market.ts';
+import { syntheticPath } from './synthetic-path.ts';
+
+const DAY_MS = 86_400_000;
+/** A running candle is put together again from closed ones of this finer interval. */
+const finerOf: Readonly<Partial<Record<Interval, Interval>>> = {
+  '1m': '1s',
+  '3m': '1m',
+  '5m': '1m',
+  '15m': '5m',
+  '30m': '15m',
+  '1h': '30m',
+  '4h': '1h',
+  '1d': '4h',
+  '1w': '1d',
+};
+
+export interface MarketPast {
+  /** Resolves when the symbol's candles are in SQL; puts it first in the line if they are not. */
+  ready(symbol: number): Promise<void>;
+  /** Resolves when all are. */
+  done: Promise<void>;
+  stop(): void;
+}
+
+export function openMarketPast(options: {
+  pool: Pool;
+  markets: readonly SymbolMarket[];
+  seed: number;
+  now(): number;
+  onFault(error: Error): void;
+}): MarketPast {
+  const { pool, markets, seed, now } = options;
+  const works = new Map<number, Promise<void>>();
+  let isStopped = false;
+  const filled = filledSymbols(pool);
+  // Rows from this second on are ours and in the running candles already.
+  const startedAt = Math.floor(now() / 1000) * 1000;
+
+  async function bring(market: SymbolMarket): Promise<void> {
+    if ((await filled).has(market.symbol.id)) await restore(pool, market, startedAt);
+    else await fill(pool, market, seed, await livePrice(market, seed, now), now());
+  }
+  const ready = (symbol: number): Promise<void> => {
+    const present = works.get(symbol);
+    if (present !== undefined) return present;
+    const work = bring(markets[symbol]);
+    works.set(symbol, work);
+    work.catch((error: Error) => {
+      works.delete(symbol);
+      options.onFault(error);
+    });
+    return work;
+  };
+  const done = (async () => {
+    for (const { symbol } of markets) {
+      if (isStopped) return;
+      await ready(symbol.id).catch(() => {});
+    }
+  })();
+  return {
+    ready,
+    done,
+    stop() {
+      isStopped = true;
+    },
+  };
+}
+
+/** Waits briefly for the first live price; a market that is closed or silent starts from its path. */
+async function livePrice(market: SymbolMarket, seed: number, now: () => number): Promise<number> {
+  for (let i = 0; i < 40 && market.last === 0 && market.state !== 'closed' && market.source !== 'synthetic'; i++) await new Promise((resolve) => setTimeout(resolve, 50));
+  return market.last || syntheticPath(seed, market.symbol).ticksAt(now());
+}
+
+async function fill(pool: Pool, market: SymbolMarket, seed: number, price: number, now: number): Promise<void> {
+  const { symbol } = market;
+  const { closed, running } = backFillOf(symbol, syntheticPath(seed, symbol), now, price);
+  const rows: StoredBar[] = [];
+  for (const [interval, bars] of closed) for (const bar of bars) rows.push({ symbol: symbol.id, interval, bar });
+  await writeBars(pool, rows, 'fill');
+  for (const [interval, bar] of running) market.candles.restore(interval, bar);
+  seedDay(market, closed.get('5m') ?? [], running.get('5m'), now);
+  market.begin(price, now);
+}
+
+async function restore(pool: Pool, market: SymbolMarket, startedAt: number): Promise<void> {
+  const { id } = market.symbol;
+  const built = new Map<Interval, CandleBar>();
+  for (const interval of intervals) {
+    const finer = finerOf[interval];
+    if (finer === undefined) continue;
+    const openAt = candleStart(interval, startedAt);
+    const parts = (await readBars(pool, id, finer, startedAt, 120)).filter((bar) => bar.openAt >= openAt);
+    const rest = built.get(finer);
+    if (rest !== undefined && rest.openAt >= openAt) parts.push(rest);
+    if (parts.length === 0) continue;
+    const bar = { ...parts[0], openAt };
+    for (const part of parts.slice(1)) extendBar(bar, part);
+    built.set(interval, bar);
+  }
+  for (const [interval, bar] of built) market.candles.restore(interval, { ...bar });
+  const fives = await readBars(pool, id, '5m', startedAt, DAY_MS / 300_000);
+  seedDay(market, fives, built.get('5m'), startedAt);
+  const newest = (await readBars(pool, id, '1s', startedAt, 1))[0] ?? fives.at(-1);
+  if (newest !== undefined) market.begin(newest.close, newest.openAt);
+}
+
+function seedDay(market: SymbolMarket, fives: readonly CandleBar[], running: CandleBar | undefined, now: number): void {
+  for (const bar of running === undefined ? fives : [...fives, running]) {
+    if (bar.openAt > now - DAY_MS) market.day.addPast(bar);
+  }
+}

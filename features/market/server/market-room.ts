@@ -1,0 +1,31 @@
+// The running market of an installation, as its routes and topics see it.
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import { type AppContext } from '@maru/kit/server/context.ts';
+import { Refusal } from '@maru/kit/server/feature.ts';
+import { type ServiceKey, serviceKey } from '@maru/kit/server/services.ts';
+import type { CandleWriter } from './candle-store.ts';
+import type { MarketHub } from './market-hub.ts';
+import type { MarketPast } from './market-past.ts';
+import type { SiteMarkets } from './site-markets.ts';
+import type { SymbolMarket } from './symbol-market.ts';
+
+export interface MarketRoom {
+  hub: MarketHub;
+  past: MarketPast;
+  writer: CandleWriter;
+  siteMarkets: SiteMarkets;
+}
+
+export const marketRoom: ServiceKey<MarketRoom> = serviceKey('market.room');
+
+/** The symbol's market as far as the site lists it; anything else does not exist. */
+export function listedMarket(context: AppContext, site: SiteConfig, name: string): SymbolMarket {
+  const market = site.symbols.includes(name) ? context.services.use(marketRoom).hub.market(name) : undefined;
+  if (market === undefined) throw new Refusal('SYMBOL_UNKNOWN', { field: 'symbol', symbol: name });
+  return market;
+}
+
+/** All markets that the site lists, in its own order; or the one asked for. */
+export function listedMarkets(context: AppContext, site: SiteConfig, name: string | undefined): SymbolMarket[] {
+  return name === undefined ? site.symbols.map((each) => listedMarket(context, site, each)) : [listedMarket(context, site, name)];
+}

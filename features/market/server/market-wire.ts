@@ -1,0 +1,100 @@
+// Market figures as they stand on the wire: decimal strings in the symbol's own precision.
+import type { Candle, Depth, RecentTrade, Ticker } from '../contract.ts';
+import type { CandleBar } from './candle-series.ts';
+import type { SymbolMarket, TapeTrade } from './symbol-market.ts';
+import type { MarketSymbol } from './symbol-table.ts';
+
+/** An integer of 10^-decimals as text; quicker than the general one, for whole numbers below 2^53. */
+export function decimalText(units: number, decimals: number): string {
+  if (decimals === 0) return String(units);
+  const isNegative = units < 0;
+  const digits = String(Math.abs(units)).padStart(decimals + 1, '0');
+  const split = digits.length - decimals;
+  return `${isNegative ? '-' : ''}${digits.slice(0, split)}.${digits.slice(split)}`;
+}
+
+/** Without zeros at the end: quantities on the book. */
+export function shortText(units: number, decimals: number): string {
+  let value = units;
+  let left = decimals;
+  while (left > 0 && value % 10 === 0) {
+    value /= 10;
+    left--;
+  }
+  return decimalText(value, left);
+}
+
+/** Percent with two decimals of a change over a base, toward zero. */
+function percentText(change: number, base: number): string {
+  return base === 0 ? '0.00' : decimalText(Math.trunc((change * 10_000) / base), 2);
+}
+
+export function tickerOf(market: SymbolMarket, now: number, openInterestLots: number): Ticker {
+  const { symbol, pricing, last } = market;
+  const { tickDecimals: tick, lotDecimals: lot } = symbol;
+  const day = market.day.figures(now) ?? { open: last, high: last, low: last, lots: 0, quoteMicro: 0 };
+  const ladder = market.livingLadder();
+  return {
+    symbol: symbol.name,
+    last: decimalText(last, tick),
+    direction: market.direction,
+    mark: decimalText(pricing.mark, tick + 2),
+    index: decimalText(pricing.index, tick + 2),
+    bid: decimalText(ladder.bids[0] ?? market.bid, tick),
+    ask: decimalText(ladder.asks[0] ?? market.ask, tick),
+    open: decimalText(day.open, tick),
+    high: decimalText(Math.max(day.high, last), tick),
+    low: decimalText(Math.min(day.low, last), tick),
+    change: decimalText(last - day.open, tick),
+    changePercent: percentText(last - day.open, day.open),
+    volume: shortText(day.lots, lot),
+    quoteVolume: decimalText(Math.floor(day.quoteMicro / 10_000), 2),
+    fundingRate: decimalText(Math.round(pricing.fundingRate / 100), 4),
+    nextFundingAt: pricing.nextFundingAt,
+    openInterest: shortText(openInterestLots, lot),
+    feed: market.state,
+    source: market.source,
+    ageMs: Math.max(0, now - market.newsAt()),
+    time: now,
+  };
+}
+
+export function shortTickerOf(market: SymbolMarket, now: number): [string, string, string, string, number] {
+  const open = market.day.figures(now);
+  const base = open?.open ?? market.last;
+  return [
+    market.symbol.name,
+    decimalText(market.last, market.symbol.tickDecimals),
+    percentText(market.last - base, base),
+    decimalText(Math.floor((open?.quoteMicro ?? 0) / 1_000_000), 0),
+    market.direction,
+  ];
+}
+
+export function depthOf(symbol: MarketSymbol, bids: readonly number[], asks: readonly number[], time: number): Depth {
+  const side = (pairs: readonly number[]) => {
+    const out: [string, string][] = [];
+    for (let i = 0; i < pairs.length; i += 2) out.push([decimalText(pairs[i], symbol.tickDecimals), shortText(pairs[i + 1], symbol.lotDecimals)]);
+    return out;
+  };
+  return { symbol: symbol.name, bids: side(bids), asks: side(asks), time };
+}
+
+export function tradeOf(symbol: MarketSymbol, trade: TapeTrade): RecentTrade {
+  const { id, price, lots, side, time } = trade;
+  return { id, price: decimalText(price, symbol.tickDecimals), quantity: shortText(lots, symbol.lotDecimals), side, time };
+}
+
+export function candleOf(symbol: MarketSymbol, bar: CandleBar): Candle {
+  const price = (ticks: number) => decimalText(ticks, symbol.tickDecimals);
+  return [
+    bar.openAt,
+    price(bar.open),
+    price(bar.high),
+    price(bar.low),
+    price(bar.close),
+    shortText(bar.lots, symbol.lotDecimals),
+    decimalText(Math.floor(bar.quoteMicro / 10_000), 2),
+    bar.isSimulated ? 1 : 0,
+  ];
+}

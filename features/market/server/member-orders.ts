@@ -1,0 +1,145 @@
+// Members' resting orders and fills as the public sees them: levels to merge into the depth, trades for the tape. Kept from engine events.
+import { OrderType, Side, unpackOrderFlags, TimeInForce } from '@maru/engine/command.ts';
+import { EVENT_WORDS, EventKind, FillRole } from '@maru/engine/event.ts';
+import { LevelBook } from './level-book.ts';
+import type { TapeTrade } from './symbol-market.ts';
+
+interface Resting {
+  symbol: number;
+  side: number;
+  price: number;
+  lots: number;
+}
+
+export class MemberOrders {
+  readonly #books: (LevelBook | undefined)[] = [];
+  readonly #orders = new Map<number, Resting>();
+  readonly #positions = new Map<number, { symbol: number; lots: number }>();
+  readonly #openLots: number[] = [];
+  readonly #onTrade: (symbol: number, trade: Omit<TapeTrade, 'id'>) => void;
+  readonly #onChanged: (symbol: number) => void;
+
+  constructor(hooks: { onTrade(symbol: number, trade: Omit<TapeTrade, 'id'>): void; onChanged(symbol: number): void }) {
+    this.#onTrade = hooks.onTrade;
+    this.#onChanged = hooks.onChanged;
+  }
+
+  /** Levels of the site's symbol index; undefined when nobody rests there. */
+  book(symbol: number): LevelBook | undefined {
+    const book = this.#books[symbol];
+    return book !== undefined && book.bids.size + book.asks.size > 0 ? book : undefined;
+  }
+
+  /** Lots of all long positions of the symbol. */
+  openInterest(symbol: number): number {
+    return this.#openLots[symbol] ?? 0;
+  }
+
+  /** Flat words (symbol, order id, side, price, rest lots), as they stood when the server started. */
+  restoreOrders(flat: ArrayLike<number>): void {
+    for (let i = 0; i < flat.length; i += 5) this.#rest(flat[i + 1], { symbol: flat[i], side: flat[i + 2], price: flat[i + 3], lots: flat[i + 4] });
+  }
+
+  takeBatch(events: Float64Array): void {
+    let takerTrade = -1;
+    for (let at = 0; at < events.length; at += EVENT_WORDS) {
+      switch (events[at]) {
+        case EventKind.OrderPlaced:
+          this.#placed(events, at);
+          break;
+        case EventKind.OrderFilled:
+          takerTrade = this.#filled(events, at, takerTrade);
+          break;
+        case EventKind.OrderAmended:
+          this.#amended(events, at);
+          break;
+        case EventKind.OrderClosed:
+          this.#drop(events[at + 6]);
+          break;
+        case EventKind.PositionChanged:
+          this.#hold(events[at + 6], events[at + 5], events[at + 8]);
+          break;
+        case EventKind.PositionClosed:
+          this.#hold(events[at + 6], events[at + 5], 0);
+      }
+    }
+  }
+
+  #placed(events: Float64Array, at: number): void {
+    const { side, type, timeInForce } = unpackOrderFlags(events[at + 7]);
+    if (type !== OrderType.Limit || timeInForce === TimeInForce.IOC || timeInForce === TimeInForce.FOK) return;
+    this.#rest(events[at + 6], { symbol: events[at + 5], side, price: events[at + 8], lots: events[at + 9] });
+  }
+
+  /** Both sides of a match share a trade id; a maker that a new house ladder met has one of its own. Answers the taker's trade id. */
+  #filled(events: Float64Array, at: number, takerTrade: number): number {
+    const resting = this.#orders.get(events[at + 6]);
+    if (resting !== undefined) {
+      const rest = events[at + 14];
+      this.#level(resting, rest - resting.lots);
+      resting.lots = rest;
+    }
+    const trade = events[at + 13];
+    const role = events[at + 10];
+    if (role === FillRole.Maker && trade === takerTrade) return takerTrade;
+    const { side } = unpackOrderFlags(events[at + 7]);
+    const takerSide = role === FillRole.Maker ? 1 - side : side;
+    this.#onTrade(events[at + 5], { price: events[at + 8], lots: events[at + 9], side: takerSide === Side.Buy ? 'B' : 'S', time: events[at + 3] });
+    return trade;
+  }
+
+  #amended(events: Float64Array, at: number): void {
+    const id = events[at + 6];
+    const { side } = unpackOrderFlags(events[at + 7]);
+    this.#drop(id);
+    this.#rest(id, { symbol: events[at + 5], side, price: events[at + 8], lots: events[at + 9] - events[at + 10] });
+  }
+
+  #rest(id: number, order: Resting): void {
+    this.#orders.set(id, order);
+    this.#level(order, order.lots);
+  }
+
+  #drop(id: number): void {
+    const order = this.#orders.get(id);
+    if (order === undefined) return;
+    this.#orders.delete(id);
+    this.#level(order, -order.lots);
+  }
+
+  #level(order: Resting, change: number): void {
+    const book = (this.#books[order.symbol] ??= new LevelBook(100_000));
+    (order.side === Side.Buy ? book.bids : book.asks).add(order.price, change);
+    this.#onChanged(order.symbol);
+  }
+
+  #hold(position: number, symbol: number, lots: number): void {
+    const before = Math.max(0, this.#positions.get(position)?.lots ?? 0);
+    if (lots === 0) this.#positions.delete(position);
+    else this.#positions.set(position, { symbol, lots });
+    this.#openLots[symbol] = (this.#openLots[symbol] ?? 0) + Math.max(0, lots) - before;
+  }
+}
+
+/** The best `levels` of the house's ladder and the members' orders together, as flat pairs. */
+export function mergeLevels(side: 'bids' | 'asks', ladder: readonly number[], book: LevelBook | undefined, levels: number): number[] {
+  if (book === undefined || book[side].size === 0) return ladder.slice(0, levels * 2);
+  const own = book[side];
+  const isBetter = side === 'bids' ? (a: number, b: number) => a > b : (a: number, b: number) => a < b;
+  const out: number[] = [];
+  let l = 0;
+  let m = 0;
+  while (out.length < levels * 2 && (l < ladder.length || m < own.size)) {
+    const house = l < ladder.length ? ladder[l] : Number.NaN;
+    const member = m < own.size ? own.ticksAt(m) : Number.NaN;
+    if (house === member) {
+      out.push(house, ladder[l + 1] + own.lotsAt(m));
+      l += 2;
+      m++;
+    } else if (Number.isNaN(member) || isBetter(house, member)) {
+      out.push(house, ladder[l + 1]);
+      l += 2;
+    } else out.push(member, own.lotsAt(m++));
+  }
+  return out;
+}

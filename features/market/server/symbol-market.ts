@@ -1,0 +1,134 @@
+// Everything known of one symbol's market right now, kept from its feed's updates: prices, depth, trades, candles, state.
+import type { FeedState, Interval } from '../contract.ts';
+import { type CandleBar, barOfTrade, CandleSeries, quoteMicroOf } from './candle-series.ts';
+import { DayStatistics } from './day-statistics.ts';
+import { feedStateOf } from './feed-state.ts';
+import type { DepthUpdate, FeedSource, FeedUpdate, TradeUpdate } from './feed.ts';
+import { Pricing } from './pricing.ts';
+import { isLadderFresh, type Ladder, mirrorLadder, noLadder, RecentMove } from './quote-ladder.ts';
+import type { MarketSymbol } from './symbol-table.ts';
+
+const TAPE_LENGTH = 60;
+const MINUTE_MS = 60_000;
+
+export interface TapeTrade {
+  id: number;
+  price: number;
+  lots: number;
+  side: 'B' | 'S';
+  time: number;
+}
+
+export interface SymbolHooks {
+  /** One rising line of ids for all trades told, so that a screen can tell them apart whatever feed they came from. */
+  nextTradeId(): number;
+  onTrade(trade: TapeTrade): void;
+  onClosed(interval: Interval, bar: CandleBar): void;
+}
+
+export class SymbolMarket {
+  readonly symbol: MarketSymbol;
+  source: FeedSource = 'synthetic';
+  last = 0;
+  direction = 0;
+  lastTradeAt = 0;
+  depthAt = 0;
+  ladder: Ladder = noLadder;
+  state: FeedState = 'halted';
+  /** Changes whenever the depth or the last price did, for those who publish. */
+  depthVersion = 0;
+  readonly pricing: Pricing;
+  readonly candles: CandleSeries;
+  readonly day = new DayStatistics();
+  readonly tape: TapeTrade[] = [];
+  #bids: readonly number[] = [];
+  #asks: readonly number[] = [];
+  #isFresh = false;
+  readonly #move = new RecentMove();
+  readonly #hooks: SymbolHooks;
+
+  constructor(symbol: MarketSymbol, hooks: SymbolHooks) {
+    this.symbol = symbol;
+    this.pricing = new Pricing(symbol);
+    this.candles = new CandleSeries(hooks.onClosed);
+    this.#hooks = hooks;
+  }
+
+  get bid(): number {
+    return this.#bids[0] ?? 0;
+  }
+  get ask(): number {
+    return this.#asks[0] ?? 0;
+  }
+
+  take(update: FeedUpdate): void {
+    switch (update.kind) {
+      case 'depth':
+        return this.#takeDepth(update);
+      case 'trade':
+        return this.#takeTrade(update);
+      case 'index':
+        return this.pricing.takeIndex(update);
+      case 'mark':
+        return this.pricing.takeMark(update);
+      case 'best':
+        this.depthAt = update.receivedAt;
+    }
+  }
+
+  /** Our clock at the older of the last news of the book and of the index. */
+  newsAt(): number {
+    return Math.min(this.depthAt, this.pricing.indexAt);
+  }
+
+  /** Brings state, mark and ladder to `now`. */
+  settle(now: number): void {
+    const { hours } = this.symbol;
+    this.state = feedStateOf(hours, now, this.newsAt(), this.pricing.standing === 'halt' && this.pricing.indexAt > 0);
+    const isHalted = this.state === 'halted' || this.state === 'closed';
+    const { bid, ask, last, lastTradeAt } = this;
+    this.pricing.settle(now, { bid, ask, bids: this.#bids, asks: this.#asks, last, lastTradeAt, isHalted });
+    this.candles.closeDue(now);
+    const isFresh = this.state === 'live' && isLadderFresh(this.ladder, now);
+    if (isFresh !== this.#isFresh) this.depthVersion++;
+    this.#isFresh = isFresh;
+  }
+
+  /** The ladder as members may meet it now: none when old, stale, halted or closed. */
+  livingLadder(): Ladder {
+    return this.#isFresh ? this.ladder : noLadder;
+  }
+
+  /** Puts a start into an empty market: the last known trade of an earlier run or of the back-fill. */
+  begin(last: number, at: number): void {
+    if (this.last !== 0) return;
+    this.last = last;
+    this.lastTradeAt = at;
+  }
+
+  #takeDepth(update: DepthUpdate): void {
+    // A crossed or one-sided picture is no market: keep what was, and let it age.
+    if (update.bids.length === 0 || update.asks.length === 0 || update.bids[0] >= update.asks[0]) return;
+    this.#bids = update.bids;
+    this.#asks = update.asks;
+    this.depthAt = update.receivedAt;
+    this.#move.look(update.bids[0] + update.asks[0], update.receivedAt);
+    this.ladder = mirrorLadder(update.bids, update.asks, update.receivedAt, this.#move);
+    this.depthVersion++;
+  }
+
+  #takeTrade(update: TradeUpdate): void {
+    const { price, lots, side, receivedAt: time } = update;
+    this.direction = this.last === 0 ? 0 : Math.sign(price - this.last);
+    this.last = price;
+    this.lastTradeAt = time;
+    const { tickDecimals, lotDecimals } = this.symbol;
+    const quoteMicro = quoteMicroOf(price, lots, tickDecimals, lotDecimals);
+    this.candles.trade(time, price, lots, quoteMicro);
+    this.day.add(time, barOfTrade(Math.floor(time / MINUTE_MS) * MINUTE_MS, price, lots, quoteMicro));
+    const trade = { id: this.#hooks.nextTradeId(), price, lots, side, time };
+    this.tape.push(trade);
+    if (this.tape.length > TAPE_LENGTH) this.tape.shift();
+    this.#hooks.onTrade(trade);
+  }
+}
