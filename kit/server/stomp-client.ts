@@ -21,6 +21,7 @@ export interface StompClient {
   readonly site: SiteConfig;
   session: Session | undefined;
   isConnected: boolean;
+  readonly openedAt: number;
   readonly subscriptions: Map<string, Subscription>;
   /** Agreed heart-beats in ms; 0 = none. */
   beatOutMs: number;
@@ -43,6 +44,7 @@ export function createStompClient(ws: WebSocket, site: SiteConfig, now: () => nu
     site,
     session: undefined,
     isConnected: false,
+    openedAt: now(),
     subscriptions: new Map(),
     beatOutMs: 0,
     beatInMs: 0,

@@ -14,21 +14,34 @@ export interface InFrame {
 export class FrameFault extends Error {}
 
 /** Feeds chunks; throws FrameFault when a frame breaks a limit or the protocol. */
-export function frameReader(onFrame: (frame: InFrame) => void, onHeartBeat: () => void): (chunk: string | Buffer) => void {
+export function frameReader(onFrame: (frame: InFrame) => void): (chunk: string | Buffer) => void {
   let pending = 0;
-  const parser = new Parser((raw) => {
-    pending = 0;
-    const isTooLong = ([key, value]: [string, string]) => key.length + value.length > MAX_HEADER_CHARS;
-    if (raw.headers.length > MAX_HEADERS || raw.headers.some(isTooLong)) throw new FrameFault('too many or too long headers');
-    const frame = FrameImpl.fromRawFrame(raw, true);
-    onFrame({ command: frame.command, headers: frame.headers, body: frame.body });
-  }, onHeartBeat);
+  // The parser swallows what its callback throws: frames are taken out of it first and acted on after.
+  const parsed: RawFrame[] = [];
+  const parser = new Parser(
+    (raw) => {
+      pending = 0;
+      parsed.push(raw);
+    },
+    () => {
+      pending = 0;
+    },
+  );
   return (chunk) => {
     pending += chunk.length;
     if (pending > MAX_FRAME_BYTES) throw new FrameFault('frame too large');
     parser.parseChunk(typeof chunk === 'string' ? chunk : toArrayBuffer(chunk));
-    if (chunk.length > 0 && (typeof chunk === 'string' ? chunk.trim() === '' : chunk.every((byte) => byte === 10))) pending = 0;
+    for (const raw of parsed.splice(0)) onFrame(readFrame(raw));
   };
+}
+
+type RawFrame = Parameters<typeof FrameImpl.fromRawFrame>[0];
+
+function readFrame(raw: RawFrame): InFrame {
+  const isTooLong = ([key, value]: [string, string]) => key.length + value.length > MAX_HEADER_CHARS;
+  if (raw.headers.length > MAX_HEADERS || raw.headers.some(isTooLong)) throw new FrameFault('too many or too long headers');
+  const frame = FrameImpl.fromRawFrame(raw, true);
+  return { command: frame.command, headers: frame.headers, body: frame.body };
 }
 
 const toArrayBuffer = (bytes: Buffer) => bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;

@@ -52,14 +52,11 @@ export function createSocketServer(parts: Parts): SocketServer {
     const key = ++serial;
     clients.add(client);
     timer ??= setInterval(sweep, SWEEP_MS).unref();
-    const read = frameReader(
-      (frame) => {
-        if (client.ws.readyState !== client.ws.OPEN) return;
-        if (frames.take(key) > 0) refuse(client, 'TOO_MANY_FRAMES', frame);
-        else onFrame(protocol as Protocol, client, frame);
-      },
-      () => undefined,
-    );
+    const read = frameReader((frame) => {
+      if (client.ws.readyState !== client.ws.OPEN) return;
+      if (frames.take(key) > 0) refuse(client, 'TOO_MANY_FRAMES', frame);
+      else onFrame(protocol as Protocol, client, frame);
+    });
     ws.on('message', (data, isBinary) => {
       client.lastIn = clock.now();
       try {
@@ -139,8 +136,8 @@ export function createSocketServer(parts: Parts): SocketServer {
 }
 
 function keepAlive(client: StompClient, now: number, isPingDue: boolean): void {
-  if (!client.isConnected && now - client.lastIn > CONNECT_LIMIT_MS) {
-    client.ws.terminate();
+  if (!client.isConnected && now - client.openedAt > CONNECT_LIMIT_MS) {
+    client.close(1008, 'CONNECT_FIRST');
     return;
   }
   // Three missed beats: a phone that sleeps for a moment is not thrown out.
