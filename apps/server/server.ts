@@ -32,6 +32,10 @@ export interface ServerOptions {
   /** Instead of the configured or embedded database; tests. */
   address?: DatabaseAddress;
   webRoot?: string;
+  /** Instead of all features; tests that hold the market still leave its feed out. */
+  features?: readonly ServerFeature[];
+  /** Instead of the engine's thread with the market's policy. */
+  engineWorker?: URL;
 }
 
 export interface RunningServer {
@@ -65,7 +69,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 async function start(options: ServerOptions, undo: Undo[]): Promise<Omit<RunningServer, 'stop'>> {
   const { config, say, clock = systemClock() } = options;
   const log = createLog(config);
-  const features = createFeatures();
+  const features = options.features ?? createFeatures();
   const { address, database } = await openDatabase(options, undo);
   const applied = await migrate(
     address,
@@ -144,7 +148,7 @@ async function startEngines({
   const ids = sites.all().map((site) => site.id);
   const custom = sites.all().map((site): PolicySite => ({ id: site.id, symbols: site.symbols, houseLadder: site.houseLadder }));
   const engines = openEngines({
-    worker: new URL('./engine-worker.ts', import.meta.url),
+    worker: options.engineWorker ?? new URL('./engine-worker.ts', import.meta.url),
     address,
     ...places,
     sites: ids,

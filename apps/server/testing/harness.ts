@@ -7,11 +7,13 @@ import { loadConfig } from '@maru/kit/server/config.ts';
 import type { DatabaseAddress } from '@maru/kit/server/database.ts';
 import { freshDatabase, type TestDatabase } from '@maru/kit/server/testing/postgres.ts';
 import { createFeatures } from '../features.ts';
-import { type RunningServer, startServer } from '../server.ts';
+import { type RunningServer, type ServerOptions, startServer } from '../server.ts';
 
-export interface TestServerOptions {
+export interface TestServerOptions extends Pick<ServerOptions, 'features' | 'engineWorker'> {
   env?: Record<string, string>;
   clock?: Clock;
+  /** Where the server finds its database, given the real one; a wire that the test can cut. */
+  through?(address: DatabaseAddress): Promise<DatabaseAddress>;
 }
 
 export interface TestServer extends RunningServer {
@@ -33,10 +35,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     MARU_DATA: dataDir,
     MARU_DEMO: 'on',
     MARU_LOG: 'silent',
-   
     ...options.env,
   };
-  const open = () => startServer({ config: loadConfig(env), address: database.address, say: () => {}, clock: options.clock });
+  const address = (await options.through?.(database.address)) ?? database.address;
+  const { clock, features, engineWorker } = options;
+  const open = () => startServer({ config: loadConfig(env), address, say: () => {}, clock, features, engineWorker });
   let running = await open();
   return {
     get url() {
@@ -52,7 +55,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       return running.engines;
     },
     database: running.database,
-    address: database.address,
+    address,
     dataDir,
     stop: () => running.stop(),
     async restart({ crash = false } = {}) {

@@ -1,0 +1,169 @@
+// A whole server over a fresh database for tests of calls: real HTTP, sockets, engine, journal and projections; a market that stands still.
+import { createAccountFeature } from '@maru/account/server/feature.ts';
+import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
+import { EventKind } from '@maru/engine/event.ts';
+import { futuresWallet, HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
+import { symbolNamed } from '@maru/engine/market/symbols.ts';
+import { parseDecimal } from '@maru/engine/money/decimal.ts';
+import { rejections } from '@maru/engine/reject.ts';
+import { futuresFeature } from '@maru/futures/server/feature.ts';
+import type { Clock } from '@maru/kit/server/clock.ts';
+import type { DatabaseAddress } from '@maru/kit/server/database.ts';
+import { memberDirectory } from '@maru/account/contract.ts';
+import { partnerFeature } from '@maru/partner/server/feature.ts';
+import { siteFeature } from '@maru/site/server/feature.ts';
+import { walletFeature } from '@maru/wallet/server/feature.ts';
+import { exchange, type HttpAnswer } from './exchange.ts';
+import { startTestServer, type TestServer } from './harness.ts';
+
+export const MARU = 1;
+export const HANOK = 2;
+const hosts: Readonly<Record<number, string>> = { [MARU]: 'localhost', [HANOK]: 'hanok.localhost' };
+
+export interface FloorMember {
+  site: number;
+  member: number;
+  account: number;
+  token: string;
+  get(path: string, query?: Record<string, string | number>, headers?: Record<string, string>): Promise<HttpAnswer>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<HttpAnswer>;
+}
+
+export interface FloorOptions {
+  clock?: Clock;
+  env?: Record<string, string>;
+  /** Where the server finds its database, given the real one; a wire that tests can cut. */
+  through?(address: DatabaseAddress): Promise<DatabaseAddress>;
+}
+
+export interface Floor {
+  readonly server: TestServer;
+  readonly port: number;
+  /** A new member with so many USDT in the futures wallet. */
+  member(username: string, usdt?: string, site?: number): Promise<FloorMember>;
+  guest(site?: number): Pick<FloorMember, 'get' | 'post'>;
+  /** Journals one command; throws the name of the rejection. */
+  command(site: number, record: Float64Array): Promise<number>;
+  setMark(code: string, price: string, site?: number): Promise<void>;
+  setLadder(code: string, bids: [string, string][], asks: [string, string][], site?: number): Promise<void>;
+  setSwitch(code: string | undefined, bits: number, site?: number): Promise<void>;
+  /** Everything applied so far is in SQL. */
+  projected(site?: number): Promise<void>;
+  /** Ends the engine as a crash would, the rest in order, and starts again on the same database. */
+  crash(): Promise<void>;
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const quiet = { MARU_SIGNUP_RATE: '6000:1000', MARU_LOGIN_RATE: '6000:1000', MARU_ORDER_RATE: '10000:10000', MARU_CALL_RATE: '10000:10000' };
+
+export async function openFloor(options: FloorOptions = {}): Promise<Floor> {
+  const server = await startTestServer({
+    clock: options.clock,
+    through: options.through,
+    env: { ...quiet, ...options.env },
+    features: [siteFeature, createAccountFeature(), partnerFeature, futuresFeature, walletFeature],
+    engineWorker: new URL('./quiet-engine-worker.ts', import.meta.url),
+  });
+  return new RunningFloor(server);
+}
+
+class RunningFloor implements Floor {
+  readonly server: TestServer;
+  #phone = 1000;
+
+  constructor(server: TestServer) {
+    this.server = server;
+  }
+
+  get port(): number {
+    return Number(new URL(this.server.url).port);
+  }
+
+  guest(site = MARU): Pick<FloorMember, 'get' | 'post'> {
+    return this.#caller(site, undefined);
+  }
+
+  async member(username: string, usdt = '10000', site = MARU): Promise<FloorMember> {
+    const phone = `010-5555-${++this.#phone}`;
+    const guest = this.#caller(site, undefined);
+    const form = { username, password: 'a-long-passphrase', name: 'Kim', nick: `n_${username}`, phone, email: `${username}@example.com` };
+    const joined = await guest.post('/api/player', form);
+    if (joined.status !== 200) throw new Error(`sign-up: ${JSON.stringify(joined.body)}`);
+    const login = await guest.post('/api/login', { username, password: form.password });
+    const member = joined.body.data.id as number;
+    const account = this.server.context.services.use(memberDirectory).accountOf(site, member) as number;
+    const amount = parseDecimal(usdt, 6) as number;
+    if (amount > 0) await this.#fund(site, account, amount);
+    const token = login.body.data.accessToken as string;
+    return { site, member, account, token, ...this.#caller(site, token) };
+  }
+
+  async #fund(site: number, account: number, amount: number): Promise<void> {
+    const debit = ledgerAccount(HOUSE_OWNER, HousePurse.Promo);
+    const head = { time: 0, account: -1, symbol: -1, keyHi: 0, keyLo: 0, body: 0 };
+    await this.command(
+      site,
+      encodeCommand({ ...head, kind: CommandKind.Transfer, debit, credit: futuresWallet(account), amount, reason: PostingReason.Adjustment }),
+    );
+  }
+
+  async command(site: number, record: Float64Array): Promise<number> {
+    const { events, seq } = await this.server.engines.submit(site, record);
+    if (events[0] === EventKind.CommandRejected) throw new Error(rejections.get(events[6])?.name ?? String(events[6]));
+    return seq;
+  }
+
+  async setMark(code: string, price: string, site = MARU): Promise<void> {
+    const { tickDecimals } = symbolNamed(code);
+    const mark = parseDecimal(price, tickDecimals + 2) as number;
+    const last = parseDecimal(price, tickDecimals) as number;
+    await this.command(site, encodeCommand({ ...this.#head(site, code), kind: CommandKind.SetMark, mark, index: mark, last, valid: 1 }));
+  }
+
+  async setLadder(code: string, bids: [string, string][], asks: [string, string][], site = MARU): Promise<void> {
+    const { tickDecimals, lotDecimals } = symbolNamed(code);
+    const words = (levels: [string, string][]) =>
+      levels.flatMap(([price, quantity]) => [parseDecimal(price, tickDecimals) as number, parseDecimal(quantity, lotDecimals) as number]);
+    await this.command(site, encodeCommand({ ...this.#head(site, code), kind: CommandKind.SetLadder, bids: words(bids), asks: words(asks) }));
+  }
+
+  async setSwitch(code: string | undefined, bits: number, site = MARU): Promise<void> {
+    await this.command(site, encodeCommand({ ...this.#head(site, code), kind: CommandKind.SetSwitch, bits }));
+  }
+
+  async projected(site = MARU): Promise<void> {
+    const seq = this.server.engines.status().find((s) => s.site === site)?.seq ?? 0;
+    if (!(await this.server.context.projections.waitFor(site, seq, 20_000))) throw new Error(`projections did not reach ${seq}`);
+  }
+
+  crash(): Promise<void> {
+    return this.server.restart({ crash: true });
+  }
+
+  restart(): Promise<void> {
+    return this.server.restart();
+  }
+
+  stop(): Promise<void> {
+    return this.server.close();
+  }
+
+  #head(site: number, code: string | undefined) {
+    const symbol = code === undefined ? -1 : (this.server.context.sites.byId(site)?.symbols.indexOf(code) ?? -1);
+    return { time: 0, account: -1, symbol, keyHi: 0, keyLo: 0, body: 0 };
+  }
+
+  #caller(site: number, token: string | undefined): Pick<FloorMember, 'get' | 'post'> {
+    const auth: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    const call = (method: string, path: string, body: string | undefined, more: Record<string, string> = {}) =>
+      exchange(this.port, method, path, body, { host: hosts[site], ...auth, ...more });
+    return {
+      get: (path, query = {}, headers) => {
+        const text = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)])).toString();
+        return call('GET', text === '' ? path : `${path}?${text}`, undefined, headers);
+      },
+      post: (path, body, headers) => call('POST', path, typeof body === 'string' ? body : JSON.stringify(body ?? {}), headers),
+    };
+  }
+}
