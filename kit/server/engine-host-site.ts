@@ -3,11 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from './clock.ts';
 import type { EngineCore, EngineMaker } from './engine-core.ts';
 import type { EngineHostData, FromHost, SnapshotReport } from './engine-host-messages.ts';
+import { type JournalArchive, readHistory } from './journal/archive.ts';
 import { JournalRefused, type JournalStore, JournalUnknown } from './journal/journal-store.ts';
 import { type Recovered, recoverSite } from './recovery.ts';
 import { type AppliedBatch, Sequencer } from './sequencer.ts';
 import type { Companions } from './sequencer-batch.ts';
 import type { SnapshotStore } from './snapshot-store.ts';
+import type { Upkeep } from './upkeep.ts';
 
 export interface HostedSiteParts {
   site: number;
@@ -16,6 +18,8 @@ export interface HostedSiteParts {
   clock: Clock;
   store: JournalStore;
   snapshots: SnapshotStore;
+  archive: JournalArchive;
+  upkeep: Upkeep;
   companions: Companions | undefined;
   tell(message: FromHost, transfer?: ArrayBuffer[]): void;
   /** Before the main thread gets the batch (whose arrays then move there). */
@@ -59,9 +63,10 @@ export class HostedSite {
   }
 
   #recover(): Promise<Recovered> {
-    const { site, data, store, snapshots, maker, tell } = this.#parts;
+    const { site, data, store, snapshots, archive, maker, tell } = this.#parts;
     const warn = (text: string) => tell({ type: 'log', level: 'warn', text });
-    return recoverSite({ site, holder: data.holder, store, snapshots, maker, warn });
+    const history = (afterSeq: number) => readHistory(store, archive, site, afterSeq);
+    return recoverSite({ site, holder: data.holder, store, snapshots, maker, history, warn });
   }
 
   async #begin(recovered: Recovered): Promise<void> {
@@ -113,31 +118,48 @@ export class HostedSite {
     return this.#snapshotting;
   }
 
+  /** What the new snapshot makes dispensable goes. Never urgent: a failure is said, and tried again with the next one. */
+  async #retain(): Promise<void> {
+    const { site, data, snapshots, upkeep, tell } = this.#parts;
+    const job = { site, address: data.address, archiveDir: data.archiveDir, archiveMin: data.snapshotEvery, days: data.retentionDays };
+    try {
+      const { retained } = await upkeep.run({ kind: 'retain', ...job, snapshots: snapshots.list(site) });
+      snapshots.prune(site, retained?.neededSeq ?? 0);
+    } catch (error) {
+      tell({ type: 'log', level: 'warn', text: `site ${site}: old journal rows were not archived: ${(error as Error).message}` });
+    }
+  }
+
   async #takeSnapshot(id: number): Promise<void> {
-    const { site, maker, snapshots, tell } = this.#parts;
+    const { site, snapshots, tell } = this.#parts;
     const line = this.#line;
     if (!line) return;
     const report: SnapshotReport = { site, seq: line.seq, bytes: 0, pauseMs: 0, stateHash: '' };
     try {
-      await snapshots.prepare(line.core.snapshotBytes());
-      const fields = await line.quiet(() => {
-        const began = performance.now();
-        report.bytes = snapshots.copy(line.core);
-        report.pauseMs = performance.now() - began;
-        const { seq, chainHash, engineTime } = line.point;
-        report.seq = seq;
-        return { site, seq, chainHash: Buffer.from(chainHash).toString('hex'), engineTime, facts: line.facts };
-      });
-      this.#snapshotSeq = fields.seq;
-      report.stateHash = (
-        await snapshots.write({ ...fields, logicVersion: maker.logicVersion, schema: maker.snapshotSchema }, report.bytes)
-      ).stateHash;
+      await snapshots.inTurn(() => this.#copyAndWrite(line, report));
     } catch (error) {
       // Recovery then takes longer, nothing is lost; the next one tries again.
       report.error = (error as Error).message;
-      tell({ type: 'log', level: 'error', text: `site ${site}: ${report.error}` });
+      tell({ type: 'log', level: 'error', text: `site ${site}: snapshot not written: ${report.error}` });
     }
     tell({ type: 'snapshot', report, id });
+    if (report.error === undefined && !this.#isClosing) await this.#retain();
+  }
+
+  async #copyAndWrite(line: Sequencer, report: SnapshotReport): Promise<void> {
+    const { site, maker, snapshots } = this.#parts;
+    await snapshots.prepare(line.core.snapshotBytes());
+    const { point, facts } = await line.quiet(() => {
+      const began = performance.now();
+      report.bytes = snapshots.copy(line.core);
+      report.pauseMs = performance.now() - began;
+      return { point: line.point, facts: line.facts };
+    });
+    this.#snapshotSeq = report.seq = point.seq;
+    const chainHash = Buffer.from(point.chainHash).toString('hex');
+    const { logicVersion, snapshotSchema: schema } = maker;
+    const fields = { site, seq: point.seq, chainHash, engineTime: point.engineTime, facts, logicVersion, schema };
+    report.stateHash = (await snapshots.write(fields, report.bytes)).stateHash;
   }
 
   async close(): Promise<void> {

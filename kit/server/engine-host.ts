@@ -6,9 +6,11 @@ import type { EngineHostData, FromHost, QueryRequest, ToHost } from './engine-ho
 import { FollowerLink } from './engine-host-follower.ts';
 import { HostedSite } from './engine-host-site.ts';
 import type { EnginePolicy, MakePolicy } from './engine-policy.ts';
+import { JournalArchive } from './journal/archive.ts';
 import type { JournalStore } from './journal/journal-store.ts';
 import { openPostgresJournal } from './journal/postgres-journal.ts';
 import { SnapshotStore } from './snapshot-store.ts';
+import { Upkeep } from './upkeep.ts';
 
 export interface EngineHostParts {
   maker: EngineMaker;
@@ -27,7 +29,7 @@ class EngineHost {
   readonly #port: MessagePort;
   readonly #clock: Clock;
   readonly #store: JournalStore;
-  readonly #snapshots: SnapshotStore;
+  readonly #upkeep = new Upkeep();
   readonly #sites = new Map<number, HostedSite>();
   readonly #policy: EnginePolicy | undefined;
   readonly #followers: FollowerLink[] = [];
@@ -36,7 +38,8 @@ class EngineHost {
     this.#port = port;
     this.#clock = clock;
     this.#store = openPostgresJournal(data.address, { connections: Math.min(4, data.sites.length) });
-    this.#snapshots = new SnapshotStore(data.snapshotDir);
+    const snapshots = new SnapshotStore(data.snapshotDir, this.#upkeep);
+    const archive = new JournalArchive(data.archiveDir);
     this.#policy = makePolicy?.((site) => this.#sites.get(site)?.core, data.custom);
     for (const site of data.sites) {
       this.#sites.set(
@@ -47,7 +50,9 @@ class EngineHost {
           maker,
           clock,
           store: this.#store,
-          snapshots: this.#snapshots,
+          snapshots,
+          archive,
+          upkeep: this.#upkeep,
           companions: this.#policy && ((words, offset, now) => this.#policy?.companions(site, words, offset, now) ?? null),
           tell: (message) => this.#tell(message),
           told: (batch) => {
@@ -121,7 +126,7 @@ class EngineHost {
   async #stop(): Promise<void> {
     for (const site of this.#sites.values()) await site.close();
     for (const follower of this.#followers) follower.close();
-    await this.#snapshots.close();
+    await this.#upkeep.close();
     await this.#store.close();
     this.#tell({ type: 'stopped' });
     this.#port.close();

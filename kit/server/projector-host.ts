@@ -6,6 +6,7 @@ import { createPool } from './database.ts';
 import type { EngineMaker } from './engine-core.ts';
 import type { FromFollower, ToFollower } from './engine-host-messages.ts';
 import type { EventBatch } from './engine-port.ts';
+import { JournalArchive, readHistory } from './journal/archive.ts';
 import { openPostgresJournal } from './journal/postgres-journal.ts';
 import type { Projection } from './projection.ts';
 import type { FromProjector, ProjectorData, ToProjector } from './projector-messages.ts';
@@ -45,13 +46,14 @@ class ProjectorHost {
     this.#pool = createPool(data.address, { name: 'maru projector', max: 2 });
     this.#journal = openPostgresJournal(data.address, { connections: 1, answerTimeoutMs: 30_000 });
     const snapshots = new SnapshotStore(data.snapshotDir);
+    const archive = new JournalArchive(data.archiveDir);
     for (const site of projections.length > 0 ? data.sites : []) {
       const projector = new SiteProjector({
         site,
         projections,
         maker,
         snapshots,
-        history: (afterSeq) => this.#journal.read(site, afterSeq),
+        history: (afterSeq) => readHistory(this.#journal, archive, site, afterSeq),
         inTransaction: (work) => inTransaction(this.#pool, work),
         onProjected: (seq) => this.#tell({ type: 'projected', site, seq }),
         warn: (text) => this.#tell({ type: 'log', level: 'warn', text }),

@@ -18,6 +18,9 @@ export interface SnapshotHead {
   stateHash: string;
 }
 
+/** What the one who copied knows; size and hash are the writer's. */
+export type SnapshotFields = Omit<SnapshotHead, 'stateBytes' | 'stateHash'>;
+
 export class SnapshotCorrupt extends Error {
   readonly code = 'SNAPSHOT_CORRUPT';
 }
@@ -30,7 +33,7 @@ export function hashState(bytes: Uint8Array): string {
 }
 
 /** Writes to a temporary name, syncs, renames, syncs the directory. Blocks: for the writer's thread and for tools. */
-export function writeSnapshotFile(path: string, head: Omit<SnapshotHead, 'stateBytes' | 'stateHash'>, state: Uint8Array): SnapshotHead {
+export function writeSnapshotFile(path: string, head: SnapshotFields, state: Uint8Array): SnapshotHead {
   const whole: SnapshotHead = { ...head, stateBytes: state.length, stateHash: hashState(state) };
   const json = Buffer.from(JSON.stringify(whole));
   const fixed = Buffer.alloc(FIXED_BYTES);

@@ -1,22 +1,22 @@
-// The snapshots of all sites below one directory: newest first, written off-thread, the old ones removed.
+// The snapshots of all sites below one directory: newest first, copied out between flushes, written off-thread, pruned.
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import type { EngineCore } from './engine-core.ts';
-import { type SnapshotHead, readSnapshotFile } from './snapshot-file.ts';
-import type { WarmRequest, WriteAnswer, WriteRequest } from './snapshot-writer.ts';
+import { type SnapshotFields, type SnapshotHead, readSnapshotFile } from './snapshot-file.ts';
+import { Upkeep } from './upkeep.ts';
 
-export type SnapshotFields = Omit<SnapshotHead, 'stateBytes' | 'stateHash'>;
+/** Room left for growth until the next prepare(). */
+const SPARE = 1.25;
 
 export class SnapshotStore {
   readonly #dir: string;
-  #writer: Worker | undefined;
-  #waiting = new Map<number, (answer: WriteAnswer) => void>();
-  #lastId = 0;
+  readonly #upkeep: Upkeep;
   #buffer = new SharedArrayBuffer(0);
+  #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(dir: string) {
+  constructor(dir: string, upkeep = new Upkeep()) {
     this.#dir = dir;
+    this.#upkeep = upkeep;
   }
 
   /** Sequences of the site's snapshots, newest first. */
@@ -36,11 +36,18 @@ export class SnapshotStore {
     return readSnapshotFile(this.path(site, seq));
   }
 
-  /** Makes room for a copy of `bytes` beforehand, so that the copy itself never allocates nor faults pages. */
+  /** One site at a time: they share the buffer. */
+  inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const mine = this.#turn.then(work);
+    this.#turn = mine.catch(() => {});
+    return mine;
+  }
+
+  /** Makes room for a copy of `bytes` beforehand, so that the copy itself neither allocates nor faults pages. */
   async prepare(bytes: number): Promise<void> {
     if (this.#buffer.byteLength >= bytes) return;
-    const buffer = new SharedArrayBuffer(Math.ceil(bytes * 1.25));
-    await this.#ask((id) => ({ id, warm: buffer }));
+    const buffer = new SharedArrayBuffer(Math.ceil(bytes * SPARE));
+    await this.#upkeep.run({ kind: 'warm', buffer });
     this.#buffer = buffer;
   }
 
@@ -53,8 +60,7 @@ export class SnapshotStore {
   /** Hashes and writes what was copied, off-thread. */
   async write(fields: SnapshotFields, bytes: number): Promise<SnapshotHead> {
     const path = this.path(fields.site, fields.seq);
-    const answer = await this.#ask((id) => ({ id, path, head: fields, buffer: this.#buffer, bytes }));
-    return answer.head as SnapshotHead;
+    return (await this.#upkeep.run({ kind: 'write', path, head: fields, buffer: this.#buffer, bytes })).head as SnapshotHead;
   }
 
   /** Keeps the two newest, and the newest one that reaches back to `neededSeq` (the slowest projection). */
@@ -64,41 +70,9 @@ export class SnapshotStore {
     for (const seq of all.slice(2)) if (seq !== needed) rmSync(this.path(site, seq), { force: true });
   }
 
-  async close(): Promise<void> {
-    await this.#writer?.terminate();
-    this.#writer = undefined;
-  }
-
   #siteDir(site: number): string {
     const dir = join(this.#dir, `site-${site}`);
     mkdirSync(dir, { recursive: true, mode: 0o700 });
     return dir;
-  }
-
-  async #ask(request: (id: number) => WriteRequest | WarmRequest): Promise<WriteAnswer> {
-    const writer = (this.#writer ??= this.#startWriter());
-    const id = ++this.#lastId;
-    const answer = await new Promise<WriteAnswer>((resolve) => {
-      this.#waiting.set(id, resolve);
-      writer.ref();
-      writer.postMessage(request(id));
-    });
-    if (this.#waiting.size === 0) writer.unref();
-    if (answer.error !== undefined) throw new Error(`snapshot not written: ${answer.error}`);
-    return answer;
-  }
-
-  #startWriter(): Worker {
-    const writer = new Worker(new URL('./snapshot-writer.ts', import.meta.url));
-    const settle = (answer: WriteAnswer) => {
-      this.#waiting.get(answer.id)?.(answer);
-      this.#waiting.delete(answer.id);
-    };
-    writer.on('message', settle);
-    writer.on('error', (error) => {
-      this.#writer = undefined;
-      for (const id of [...this.#waiting.keys()]) settle({ id, error: error.message });
-    });
-    return writer;
   }
 }
