@@ -1,0 +1,87 @@
+// What is wrong with an order before it is sent: the engine's own codes in its own order (rules 3.6), each on its field.
+import { notionalAt, notionalAtMark } from '@maru/engine/futures/margin.ts';
+import { maxNotionalOf } from '@maru/engine/futures/tiers.ts';
+import { mulDivCeil, mulDivFloor } from '@maru/engine/money/rounding.ts';
+import { MARK_PER_TICK, RATE_ONE } from '@maru/engine/money/units.ts';
+import { futuresErrors } from '@maru/futures/errors.ts';
+import { type Instrument, lotsOf, microText, priceText, quantityText, ticksOf } from './instrument.ts';
+import type { PositionMode, Side, TicketFields } from './order-fields.ts';
+import type { AccountNow, MarketNow } from './order-preview.ts';
+import type { Held } from './position-math.ts';
+
+export type OrderErrorCode = keyof typeof futuresErrors;
+export interface FieldError {
+  code: OrderErrorCode;
+  field: 'price' | 'quantity' | 'reduceOnly' | 'timeInForce' | 'slippage';
+  limit?: string;
+  offered?: string;
+}
+export interface Reckoned {
+  side: Side;
+  lots: number;
+  price: number;
+  opening: number;
+  closing: number;
+  engineCost: number;
+  before: Held | undefined;
+}
+
+/** Text of a refusal in the reader's language, figures filled in. */
+export function errorText(error: { code: OrderErrorCode; field?: string; limit?: string; offered?: string }, language: 'ko' | 'en'): string {
+  return futuresErrors[error.code][language].replaceAll('{limit}', error.limit ?? '').replaceAll('{offered}', error.offered ?? '').replaceAll('{field}', error.field ?? '');
+}
+
+export function orderErrors(i: Instrument, account: AccountNow, market: MarketNow, fields: TicketFields, order: Reckoned): FieldError[] {
+  const first =
+    quantityError(i, fields, order) ?? priceError(i, market, fields, order) ?? positionError(i, account.mode, fields, order, account) ?? moneyError(i, account, market, order) ?? makerError(market, fields, order);
+  return first ? [first] : [];
+}
+
+function quantityError(i: Instrument, fields: TicketFields, order: Reckoned): FieldError | undefined {
+  if (fields.quantity !== '' && lotsOf(i, fields.quantity) === undefined) return { code: 'BAD_PRECISION', field: 'quantity', limit: String(i.units.lotDecimals) };
+  if (order.lots <= 0) return { code: 'QUANTITY_NOT_POSITIVE', field: 'quantity' };
+  if (order.lots < i.minLots) return { code: 'QUANTITY_TOO_SMALL', field: 'quantity', limit: quantityText(i, i.minLots) };
+  const most = fields.type === 'MARKET' ? i.maxMarketLots : i.maxLots;
+  return order.lots > most ? { code: 'QUANTITY_TOO_LARGE', field: 'quantity', limit: quantityText(i, most) } : undefined;
+}
+
+function priceError(i: Instrument, market: MarketNow, fields: TicketFields, order: Reckoned): FieldError | undefined {
+  if (fields.type === 'MARKET') return order.price <= 0 ? { code: 'NO_LIQUIDITY', field: 'quantity' } : undefined;
+  if (fields.price !== '' && ticksOf(i, fields.price) === undefined) return { code: 'BAD_PRECISION', field: 'price', limit: String(i.units.tickDecimals) };
+  if (order.price <= 0) return { code: 'PRICE_NOT_POSITIVE', field: 'price' };
+  if (market.mark <= 0) return { code: 'NO_MARK_PRICE', field: 'price' };
+  const highest = mulDivFloor(market.mark, i.bandUp, RATE_ONE * MARK_PER_TICK);
+  if (order.side === 'BUY' && order.price > highest) return { code: 'PRICE_ABOVE_BAND', field: 'price', limit: priceText(i, highest) };
+  const lowest = mulDivCeil(market.mark, i.bandDown, RATE_ONE * MARK_PER_TICK);
+  return order.side === 'SELL' && order.price < lowest ? { code: 'PRICE_BELOW_BAND', field: 'price', limit: priceText(i, lowest) } : undefined;
+}
+
+function positionError(i: Instrument, mode: PositionMode, fields: TicketFields, order: Reckoned, account: AccountNow): FieldError | undefined {
+  const closes = mode === 'HEDGE' && fields.intent === 'close';
+  if (closes && order.opening > 0) return { code: 'POSITION_NOT_SUFFICIENT', field: 'quantity', limit: quantityText(i, order.before?.lots ?? 0) };
+  if (mode === 'ONE_WAY' && fields.reduceOnly) {
+    const room = order.closing === 0 ? 0 : (order.before?.lots ?? 0) - (fields.type === 'LIMIT' ? account.reducingLots[order.side] : 0);
+    if (order.opening > 0 || order.lots > room) return { code: 'REDUCE_ONLY_REJECTED', field: 'reduceOnly' };
+  }
+  return undefined;
+}
+
+function moneyError(i: Instrument, account: AccountNow, market: MarketNow, order: Reckoned): FieldError | undefined {
+  if (order.opening <= 0) return undefined;
+  if (notionalAt(i.units, order.price, order.lots) < i.minNotional) return { code: 'NOTIONAL_TOO_SMALL', field: 'quantity', limit: shortAmount(i.minNotional) };
+  const same = order.before && order.closing === 0 ? order.before.lots : 0;
+  const most = maxNotionalOf(i.tiers, account.leverage);
+  if (notionalAtMark(i.units, market.mark, same + account.openOrderLots[order.side] + order.opening) > most) return { code: 'NOTIONAL_ABOVE_BRACKET', field: 'quantity', limit: shortAmount(most) };
+  // What a flip closes first sets its margin free; only the engine knows to the unit, so the screen refuses only plain openings.
+  if (order.closing === 0 && order.engineCost > account.purse.available)
+    return { code: 'INSUFFICIENT_MARGIN', field: 'quantity', limit: shortAmount(account.purse.available), offered: shortAmount(order.engineCost) };
+  return undefined;
+}
+
+function makerError(market: MarketNow, fields: TicketFields, order: Reckoned): FieldError | undefined {
+  if (fields.type !== 'LIMIT' || !fields.postOnly) return undefined;
+  const takes = order.side === 'BUY' ? market.ask > 0 && order.price >= market.ask : market.bid > 0 && order.price <= market.bid;
+  return takes ? { code: 'POST_ONLY_WOULD_TAKE', field: 'timeInForce' } : undefined;
+}
+
+const shortAmount = (amount: number) => microText(amount).replace(/(\.\d\d)\d+$/, '$1');

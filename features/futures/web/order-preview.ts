@@ -1,0 +1,157 @@
+// The ticket's preview: cost, fee, margin, largest size, and position and liquidation now and after, for each of the two buttons.
+import { feeOf, feeRatio, tradingFee } from '@maru/engine/futures/fee.ts';
+import { initialMargin, initialMarginAtMark, notionalAt, notionalAtMark } from '@maru/engine/futures/margin.ts';
+import { bracketLots, maxOpenLots } from '@maru/engine/futures/max-open.ts';
+import { assumedMarketPrice, estimatedCost, orderCost } from '@maru/engine/futures/order-cost.ts';
+import { maxNotionalOf } from '@maru/engine/futures/tiers.ts';
+import { type Cost, addCost, costOf } from '@maru/engine/money/cost.ts';
+import { walkBook, type WalkLevel } from './book-walk.ts';
+import { type Instrument, lotsOf, ticksOf } from './instrument.ts';
+import { type FieldError, orderErrors } from './order-errors.ts';
+import { type PositionMode, positionSideOf, type Side, type TicketFields } from './order-fields.ts';
+import { type After, afterTrade, type Held, maintenanceOf, pnlOf, type Purse, type Risk, riskOf } from './position-math.ts';
+
+export interface MarketNow {
+  /** Mark units (tick / 100). */
+  mark: number;
+  /** Ticks; 0 = none. */
+  bid: number;
+  ask: number;
+  last: number;
+  bids: readonly WalkLevel[];
+  asks: readonly WalkLevel[];
+}
+export interface AccountNow {
+  purse: Purse;
+  mode: PositionMode;
+  leverage: number;
+  isIsolated: boolean;
+  /** Legs of this symbol; at most one in one-way mode. */
+  legs: readonly Held[];
+  /** Lots of open orders that would open, by side: they count against the bracket. */
+  openOrderLots: { BUY: number; SELL: number };
+  /** Lots of open reduce-only orders, by side. */
+  reducingLots: { BUY: number; SELL: number };
+}
+export interface Preview {
+  side: Side;
+  lots: number;
+  /** Ticks: the order's price, or what the engine assumes of a market order. */
+  price: number;
+  opening: number;
+  closing: number;
+  notional: number;
+  /** What the ticket shows: the engine's cost, with the specification's 0.08 % on a long. */
+  cost: number;
+  /** What the engine will set aside; the check is made with this. */
+  engineCost: number;
+  margin: number;
+  fee: number;
+  isMaker: boolean;
+  /** Average of the fills, cost units; undefined when the visible book is too thin. */
+  fillCost: Cost | undefined;
+  maxLots: number;
+  before: Held | undefined;
+  after: After;
+  now: Risk;
+  then: Risk;
+  errors: readonly FieldError[];
+}
+
+const sign = (side: Side): 1 | -1 => (side === 'BUY' ? 1 : -1);
+
+/** Leg that an order of this side touches: the net position, or the named leg in hedge mode. */
+export function touchedLeg(account: AccountNow, side: Side, intent: TicketFields['intent']): Held | undefined {
+  if (account.mode === 'ONE_WAY') return account.legs[0];
+  const wanted = positionSideOf(account.mode, side, intent) === 'LONG' ? 1 : -1;
+  return account.legs.find((leg) => leg.side === wanted);
+}
+
+export function assumedPrice(i: Instrument, market: MarketNow, fields: TicketFields, side: Side): number {
+  if (fields.type === 'LIMIT') return ticksOf(i, fields.price) ?? 0;
+  if ((side === 'BUY' ? market.ask : market.bid) <= 0) return 0;
+  return assumedMarketPrice(sign(side), market.bid, market.ask, market.mark);
+}
+
+/** Largest lots of a side (rules 6.5): what the balance opens, plus what only closes, inside filters and bracket. */
+export function maxLotsOf(i: Instrument, account: AccountNow, market: MarketNow, fields: TicketFields, side: Side): number {
+  const leg = touchedLeg(account, side, fields.intent);
+  const closable = leg && leg.side !== sign(side) ? leg.lots : 0;
+  const filter = fields.type === 'MARKET' ? i.maxMarketLots : i.maxLots;
+  if ((fields.reduceOnly && account.mode === 'ONE_WAY') || (account.mode === 'HEDGE' && fields.intent === 'close')) return Math.min(closable, filter);
+  const price = assumedPrice(i, market, fields, side);
+  if (price <= 0 || market.mark <= 0) return closable;
+  const freed = closable === 0 || !leg ? 0 : account.isIsolated ? leg.isolatedWallet : initialMarginAtMark(i.units, market.mark, leg.lots, leg.leverage);
+  const opened = maxOpenLots(i.units, { side: sign(side), price, mark: market.mark, leverage: account.leverage, takerFee: i.takerFee, available: account.purse.available + freed });
+  const same = leg && leg.side === sign(side) ? leg.lots : 0;
+  const used = notionalAtMark(i.units, market.mark, same + account.openOrderLots[side]);
+  const bracket = bracketLots(i.units, maxNotionalOf(i.tiers, account.leverage) - used, market.mark);
+  return Math.min(closable + Math.min(opened, bracket), filter);
+}
+
+export function previewOrder(i: Instrument, account: AccountNow, market: MarketNow, fields: TicketFields, side: Side): Preview {
+  const lots = lotsOf(i, fields.quantity) ?? 0;
+  const price = assumedPrice(i, market, fields, side);
+  const leg = touchedLeg(account, side, fields.intent);
+  const closing = leg && leg.side !== sign(side) ? Math.min(leg.lots, lots) : 0;
+  const opening = lots - closing;
+  const fill = expectedFill(i, market, fields, side, lots, price);
+  const fee = fill.fee;
+  const known = lots > 0 && price > 0 && market.mark > 0;
+  const after: After = known
+    ? afterTrade(i, leg, { side: sign(side), lots, cost: fill.cost, fee, leverage: account.leverage, isIsolated: account.isIsolated })
+    : { held: leg, realized: 0, walletChange: 0 };
+  const costs = known && opening > 0 ? orderCost(i.units, sign(side), price, market.mark, opening, account.leverage, i.takerFee) : undefined;
+  const base = {
+    side, lots, price, opening, closing,
+    notional: known ? notionalAt(i.units, price, lots) : 0,
+    engineCost: costs?.cost ?? 0,
+    cost: costs ? estimatedCost(i.units, sign(side), price, market.mark, opening, account.leverage, i.takerFee) : 0,
+    margin: costs ? initialMargin(i.units, price, opening, account.leverage) : 0,
+    fee, isMaker: fill.isMaker, fillCost: fill.isWhole ? fill.cost : undefined,
+    maxLots: maxLotsOf(i, account, market, fields, side),
+    before: leg, after,
+  };
+  return { ...base, ...risks(i, account, market, leg, after), errors: orderErrors(i, account, market, fields, base) };
+}
+
+interface ExpectedFill {
+  cost: Cost;
+  fee: number;
+  isMaker: boolean;
+  isWhole: boolean;
+}
+
+/** A marketable order pays what the book has up to its limit; what rests pays its own price as maker. */
+function expectedFill(i: Instrument, market: MarketNow, fields: TicketFields, side: Side, lots: number, price: number): ExpectedFill {
+  const levels = side === 'BUY' ? market.asks : market.bids;
+  const isLimit = fields.type === 'LIMIT';
+  const takes = !fields.postOnly || !isLimit;
+  const walked = takes ? walkBook(levels, side, lots, isLimit ? price : undefined, i.units.costNum) : { lots: 0, cost: 0 as Cost, worst: 0 };
+  const left = lots - walked.lots;
+  const cost = left === 0 ? walked.cost : addCost(walked.cost, costOf(price, left, i.units.costNum));
+  const isMaker = walked.lots === 0 && isLimit;
+  const restFee = left === 0 ? 0 : tradingFee(i.units, price, left, isLimit ? i.makerFee : i.takerFee);
+  return { cost, fee: restFee + walkedFee(i, walked.cost, walked.lots), isMaker, isWhole: isLimit || left === 0 };
+}
+
+function walkedFee(i: Instrument, cost: Cost, lots: number): number {
+  if (lots === 0) return 0;
+  const perLot = BigInt(lots) * BigInt(i.units.costNum);
+  return feeOf(Number((BigInt(cost) + perLot - 1n) / perLot), lots, feeRatio(i.units, i.takerFee));
+}
+
+function risks(i: Instrument, account: AccountNow, market: MarketNow, leg: Held | undefined, after: After): { now: Risk; then: Risk } {
+  const own = account.isIsolated ? [] : account.legs;
+  const others = {
+    wallet: account.purse.crossWallet,
+    pnl: account.purse.crossPnl - own.reduce((sum, l) => sum + pnlOf(i, l, market.mark), 0),
+    maintenance: Math.max(0, account.purse.maintenance - own.reduce((sum, l) => sum + maintenanceOf(i, l, market.mark), 0)),
+  };
+  const nowLegs = account.isIsolated ? (leg ? [leg] : []) : account.legs;
+  const thenLegs = [...nowLegs.filter((l) => l !== leg), ...(after.held ? [after.held] : [])];
+  return {
+    now: riskOf(i, nowLegs, market.mark, account.isIsolated, others),
+    then: riskOf(i, thenLegs, market.mark, account.isIsolated, { ...others, wallet: others.wallet + after.walletChange }),
+  };
+}
