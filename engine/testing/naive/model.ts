@@ -35,6 +35,8 @@ export interface NaivePosition {
   isolated: bigint;
   realized: bigint;
   fees: bigint;
+  /** The engine's id, told by its events. */
+  id: number;
 }
 
 export interface NaiveOrder {

@@ -93,7 +93,17 @@ function openPart(s: Naive, o: NaiveOrder, price: bigint, opening: bigint, fee: 
   const m = symbolOf(s, o.symbol);
   let p = positionOf(s, o.account, o.symbol, o.positionSide);
   if (p === undefined) {
-    p = { account: o.account, symbol: o.symbol, positionSide: o.positionSide, lots: 0n, cost: 0n, isolated: 0n, realized: 0n, fees: 0n };
+    p = {
+      account: o.account,
+      symbol: o.symbol,
+      positionSide: o.positionSide,
+      lots: 0n,
+      cost: 0n,
+      isolated: 0n,
+      realized: 0n,
+      fees: 0n,
+      id: 0,
+    };
     s.positions.push(p);
   }
   p.lots += o.sign * opening;

@@ -1,0 +1,143 @@
+// Sets the real engine's outcome of one command beside the naive engine's, and says in words where they part.
+import { type EngineEvent, EventKind, FillRole, OrderEnd } from '../event.ts';
+import { rejections } from '../reject.ts';
+import { isolatedPurse } from '../ledger/account.ts';
+import type { EngineState } from '../state.ts';
+import { accountView, houseLots, ledgerView, type OrderReading, positionViews } from './engine-reader.ts';
+import { figures } from './naive/risk.ts';
+import { balance, type Naive, positionsOf } from './naive/model.ts';
+import type { Outcome } from './naive/naive-engine.ts';
+import type { Scope } from './naive/liquidate.ts';
+
+const nameOf = (code: number) => (code === 0 ? 'accepted' : (rejections.get(code)?.name ?? `code ${code}`));
+
+/** Rejection code of a command, 0 when it was accepted. */
+export function rejectedCode(events: readonly EngineEvent[]): number {
+  for (const e of events) if (e.kind === EventKind.CommandRejected) return e.code;
+  return 0;
+}
+
+/** Order in which the engine liquidated, for the naive engine to follow and judge. */
+export function liquidatedScopes(events: readonly EngineEvent[], positionSideOf: (positionId: number) => number): Scope[] {
+  const scopes: Scope[] = [];
+  for (const e of events) {
+    if (e.kind !== EventKind.LiquidationStarted) continue;
+    scopes.push({ account: e.account, symbol: e.symbol, positionSide: e.symbol === -1 ? 0 : positionSideOf(e.positionId) });
+  }
+  return scopes;
+}
+
+export function compareOutcome(events: readonly EngineEvent[], naive: Naive, outcome: Outcome): string[] {
+  const differences: string[] = [];
+  const code = rejectedCode(events);
+  if (code !== outcome.rejected) return [`answer: engine ${nameOf(code)}, naive ${nameOf(outcome.rejected)}`];
+  const repeated = events.some((e) => e.kind === EventKind.RequestRepeated);
+  if (repeated !== outcome.repeated)
+    return [`request: engine ${repeated ? 'repeated' : 'new'}, naive ${outcome.repeated ? 'repeated' : 'new'}`];
+  if (outcome.dispute !== '') differences.push(`liquidation: ${outcome.dispute}`);
+  sameLines('fills', fillsOf(events), naiveFills(naive), differences);
+  sameLines(
+    'closed orders',
+    closedOf(events),
+    naive.closed.map((c) => `${c.orderId} filled ${c.filled} ${endOf(c.end)}`),
+    differences,
+  );
+  return differences;
+}
+
+// What a liquidation itself trades or hands over is compared by its effects: balances, positions and the makers' fills.
+function fillsOf(events: readonly EngineEvent[]): string[] {
+  const lines: string[] = [];
+  for (const e of events) {
+    if (e.kind !== EventKind.OrderFilled || e.role === FillRole.Liquidation || e.role === FillRole.Adl) continue;
+    lines.push(`${e.account} order ${e.orderId} ${e.lots}@${e.price} role ${e.role} fee ${e.fee} pnl ${e.realizedPnl}`);
+  }
+  return lines;
+}
+
+function naiveFills(naive: Naive): string[] {
+  return naive.fills
+    .filter((f) => f.role !== FillRole.Liquidation)
+    .map((f) => `${f.account} order ${f.orderId} ${f.lots}@${f.price} role ${f.role} fee ${f.fee} pnl ${f.realized}`);
+}
+
+function closedOf(events: readonly EngineEvent[]): string[] {
+  const placedByEngine = new Set<number>();
+  const lines: string[] = [];
+  let liquidating = false;
+  for (const e of events) {
+    if (e.kind === EventKind.LiquidationStarted) liquidating = true;
+    if (e.kind === EventKind.LiquidationFinished) liquidating = false;
+    if (e.kind === EventKind.OrderPlaced && liquidating) placedByEngine.add(e.orderId);
+    if (e.kind === EventKind.OrderClosed && !placedByEngine.has(e.orderId))
+      lines.push(`${e.orderId} filled ${e.filledLots} ${endOf(e.end)}`);
+  }
+  return lines;
+}
+
+// Expired and Slippage both mean that the market gave no more within the order's own limits.
+function endOf(end: number): string {
+  return end === OrderEnd.Slippage || end === OrderEnd.Expired ? 'ran out' : `end ${end}`;
+}
+
+function sameLines(what: string, engine: string[], naive: string[], differences: string[]): void {
+  engine.sort();
+  naive.sort();
+  if (engine.length === naive.length && engine.every((line, i) => line === naive[i])) return;
+  const only = (a: string[], b: string[]) => a.filter((line) => !b.includes(line)).join(' | ');
+  differences.push(`${what}: engine only [${only(engine, naive)}] naive only [${only(naive, engine)}] (${engine.length}/${naive.length})`);
+}
+
+/** Wallets, figures, positions and resting orders of one account. */
+export function compareAccount(state: EngineState, naive: Naive, account: number, resting: readonly OrderReading[]): string[] {
+  const differences: string[] = [];
+  if (!naive.accounts.has(account)) return accountView(state, account).known ? [`account ${account}: open in the engine only`] : [];
+  const e = accountView(state, account);
+  const n = figures(naive, account);
+  const same = (what: string, engine: number | bigint, other: number | bigint) => {
+    if (BigInt(engine) !== BigInt(other)) differences.push(`account ${account} ${what}: engine ${engine}, naive ${other}`);
+  };
+  same('wallet', e.crossWallet, n.wallet);
+  same('isolated', ledgerView(state, isolatedPurse(account)), balance(naive, isolatedPurse(account)));
+  same('unrealized', e.unrealized, n.unrealized);
+  same('position margin', e.positionMargin, n.positionMargin);
+  same('maintenance', e.maintenance, n.maintenance);
+  same('order margin', e.orderMargin, n.orderMargin);
+  same('available', e.available, n.free > 0n ? n.free : 0n);
+  const line = (
+    p: { symbol: number; positionSide: number; lots: unknown; cost: bigint; fees: unknown; realized: unknown },
+    isolated: unknown,
+  ) => `${p.symbol}/${p.positionSide} lots ${p.lots} cost ${p.cost} isolated ${isolated} fees ${p.fees} pnl ${p.realized}`;
+  sameLines(
+    `account ${account} positions`,
+    positionViews(state, account).map((p) => line(p, p.isolatedWallet)),
+    positionsOf(naive, account).map((p) => line(p, p.isolated)),
+    differences,
+  );
+  sameLines(
+    `account ${account} orders`,
+    resting
+      .filter((o) => o.account === account)
+      .map((o) => `${o.orderId} ${o.symbol} ${o.side} ${o.price} rest ${o.rest} reserved ${o.reserved}`),
+    naive.orders
+      .filter((o) => o.account === account)
+      .map((o) => `${o.id} ${o.symbol} ${o.sign > 0n ? 0 : 1} ${o.price} rest ${o.rest} reserved ${o.reserved}`),
+    differences,
+  );
+  return differences;
+}
+
+/** House purses, and what the house holds of each symbol. */
+export function compareHouse(state: EngineState, naive: Naive): string[] {
+  const differences: string[] = [];
+  for (let purse = 0; purse < 16; purse++) {
+    if (BigInt(ledgerView(state, purse)) !== balance(naive, purse)) {
+      differences.push(`house purse ${purse}: engine ${ledgerView(state, purse)}, naive ${balance(naive, purse)}`);
+    }
+  }
+  for (const m of naive.symbols.values()) {
+    if (BigInt(houseLots(state, m.index)) !== m.house)
+      differences.push(`house lots of ${m.index}: engine ${houseLots(state, m.index)}, naive ${m.house}`);
+  }
+  return differences;
+}

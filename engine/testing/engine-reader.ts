@@ -1,0 +1,127 @@
+// Reads the real engine's state row by row for checks and comparisons, apart from the views that the product reads.
+import { entryCostOf } from '../futures/position.ts';
+import { ORDER, ORDER_FLAGS, ORDER_LEVEL, ORDER_OWNER, orderIdOf, usedOrders } from '../futures/order-book.ts';
+import {
+  ACCOUNT,
+  ACCOUNT_OPEN,
+  EQUITY,
+  EX_ACCOUNT,
+  EX_SYMBOL,
+  EXPOSURE,
+  FACTS,
+  HOUSE_LOTS,
+  LIFE,
+  LIFE_FEES,
+  LIFE_ID,
+  LIFE_ISOLATED,
+  LIFE_REALIZED,
+  LIVE,
+  MAINTENANCE,
+  ORDER_MARGIN,
+  ORDER_RESERVED,
+  POSITION_MARGIN,
+  RISK,
+} from '../layout.ts';
+import { futuresWallet } from '../ledger/account.ts';
+import type { EngineState } from '../state.ts';
+
+export interface AccountReading {
+  known: boolean;
+  crossWallet: number;
+  unrealized: number;
+  positionMargin: number;
+  maintenance: number;
+  orderMargin: number;
+  available: number;
+}
+
+export interface PositionReading {
+  id: number;
+  symbol: number;
+  positionSide: number;
+  lots: number;
+  cost: bigint;
+  isolatedWallet: number;
+  realized: number;
+  fees: number;
+  marginType: number;
+}
+
+export interface OrderReading {
+  orderId: number;
+  account: number;
+  symbol: number;
+  side: number;
+  price: number;
+  rest: number;
+  reserved: number;
+}
+
+export function ledgerView(s: EngineState, ledger: number): number {
+  return s.ledger[ledger];
+}
+
+export function houseLots(s: EngineState, symbol: number): number {
+  return s.live[symbol * LIVE + HOUSE_LOTS];
+}
+
+export function accountView(s: EngineState, account: number): AccountReading {
+  const row = account * RISK;
+  const crossWallet = s.ledger[futuresWallet(account)];
+  const free = s.risk[row + EQUITY] - s.risk[row + POSITION_MARGIN] - s.risk[row + ORDER_MARGIN];
+  return {
+    known: s.accounts[account * ACCOUNT + ACCOUNT_OPEN] === 1,
+    crossWallet,
+    unrealized: s.risk[row + EQUITY] - crossWallet,
+    positionMargin: s.risk[row + POSITION_MARGIN],
+    maintenance: s.risk[row + MAINTENANCE],
+    orderMargin: s.risk[row + ORDER_MARGIN],
+    available: Math.max(0, free),
+  };
+}
+
+export function positionViews(s: EngineState, account: number): PositionReading[] {
+  const found: PositionReading[] = [];
+  for (let slot = 0; slot < s.capacity.positions; slot++) {
+    const exposure = s.positionExposure[slot];
+    if (exposure < 0 || s.positionLots[slot] === 0 || s.exposures[exposure * EXPOSURE + EX_ACCOUNT] !== account) continue;
+    const life = slot * LIFE;
+    const hedge = s.accounts[account * ACCOUNT + 1] === 1;
+    const cost = BigInt(entryCostOf(s, slot));
+    found.push({
+      id: s.positionLife[life + LIFE_ID],
+      symbol: s.exposures[exposure * EXPOSURE + EX_SYMBOL],
+      positionSide: hedge ? (s.positionLots[slot] > 0 ? 1 : 2) : 0,
+      lots: s.positionLots[slot],
+      cost: cost < 0n ? -cost : cost,
+      isolatedWallet: s.positionLife[life + LIFE_ISOLATED],
+      realized: s.positionLife[life + LIFE_REALIZED],
+      fees: s.positionLife[life + LIFE_FEES],
+      marginType: s.positionScope[slot] >= s.capacity.accounts ? 1 : 0,
+    });
+  }
+  return found;
+}
+
+/** Orders that rest, of one symbol (-1 = all). */
+export function restingOrders(s: EngineState, symbol: number): OrderReading[] {
+  const found: OrderReading[] = [];
+  const b = s.books;
+  for (let slot = 0; slot < usedOrders(b); slot++) {
+    const row = slot * ORDER;
+    const owner = b.rows[row + ORDER_OWNER];
+    if (owner < 0 || b.rows[row + ORDER_LEVEL] === 0) continue;
+    const of = s.exposures[owner * EXPOSURE + EX_SYMBOL];
+    if (symbol !== -1 && of !== symbol) continue;
+    found.push({
+      orderId: orderIdOf(b, slot),
+      account: s.exposures[owner * EXPOSURE + EX_ACCOUNT],
+      symbol: of,
+      side: b.rows[row + ORDER_FLAGS] & 1,
+      price: b.prices[slot],
+      rest: b.rest[slot],
+      reserved: s.orderFacts[slot * FACTS + ORDER_RESERVED],
+    });
+  }
+  return found;
+}

@@ -1,0 +1,287 @@
+// Random members, orders of every kind, transfers, settings, marks and feed faults: the commands that a simulation feeds both engines.
+//
+// It looks at the naive engine's world to aim well (open orders, positions, balances), but most of what it asks for may be refused:
+// refusals are compared too.
+import { type Command, CommandKind, OrderType, PositionMode, PositionSide, SelfTrade, Side, SwitchBit, TimeInForce } from '../command.ts';
+import { futuresWallet, HousePurse, isolatedPurse, ledgerAccount, PostingReason } from '../ledger/account.ts';
+import { encodeInstrument, instrumentOf } from '../market/instrument.ts';
+import { listedSymbols, symbolNamed } from '../market/symbols.ts';
+import { FeedModel } from './feed-model.ts';
+import type { Naive, NaiveOrder } from './naive/model.ts';
+import { Random } from './random.ts';
+
+export const FEED_HALT = 32;
+
+/** A mixture of units: whole micro costs, sub-micro costs that go wide, coarse lots. */
+const SYMBOLS = ['BINANCE:BTCUSDT', 'BINANCE:CHZUSDT', 'BINANCE:AAVEUSDT', 'BINANCE:MATICUSDT'];
+
+type Body<C> = C extends unknown ? Omit<C, 'time' | 'keyHi' | 'keyLo' | 'body'> : never;
+
+export interface Generated {
+  command: Command;
+  /** Counted as a fault of the feed or the operator. */
+  fault: boolean;
+}
+
+export class Generator {
+  readonly random: Random;
+  readonly accounts: number;
+  readonly feeds: FeedModel[];
+  #time = 1_700_000_000_000;
+  #serial = 0;
+  readonly #sent: Command[] = [];
+  readonly #setup: Command[] = [];
+
+  constructor(seed: number) {
+    this.random = new Random(seed);
+    this.accounts = this.random.between(4, 12);
+    this.feeds = SYMBOLS.map((code) => new FeedModel(symbolNamed(code), this.random));
+    this.#prepare();
+  }
+
+  #prepare(): void {
+    const r = this.random;
+    const fees = r.pick([
+      { makerFee: 20_000, takerFee: 40_000 },
+      { makerFee: 0, takerFee: 50_000 },
+      { makerFee: 12_345, takerFee: 67_891 },
+    ]);
+    this.feeds.forEach((feed, symbol) => {
+      const spec = instrumentOf(feed.data, fees);
+      if (r.chance(30)) spec.houseCapLots = Math.round(feed.typicalLots * r.between(1, 40));
+      spec.maxOpenOrders = r.pick([5, 20, 200]);
+      this.#setup.push(this.#command({ kind: CommandKind.ListSymbol, account: -1, symbol, spec: encodeInstrument(spec) }));
+    });
+    if (r.chance(70))
+      this.#setup.push(
+        this.#transfer(ledgerAccount(0, HousePurse.External), ledgerAccount(0, HousePurse.Insurance), r.between(1, 5_000) * 1_000_000),
+      );
+    for (let account = 0; account < this.accounts; account++) {
+      this.#setup.push(this.#command({ kind: CommandKind.OpenAccount, account, symbol: -1 }));
+      const money = r.pick([50_000_000, 1_000_000_000, 20_000_000_000, 3_000_000_000_000]) * r.between(1, 9) + r.below(1_000_000);
+      this.#setup.push(this.#transfer(ledgerAccount(0, HousePurse.External), futuresWallet(account), money));
+    }
+    this.feeds.forEach((_, symbol) => {
+      this.#setup.push(this.#mark(symbol, 0), this.#ladder(symbol, 0));
+    });
+    this.#setup.reverse();
+  }
+
+  next(world: Naive): Generated {
+    const first = this.#setup.pop();
+    if (first !== undefined) return { command: { ...first, time: this.#tick(0) }, fault: false };
+    const r = this.random;
+    if (r.chance(2) && this.#sent.length > 0) return { command: this.#repeat(), fault: false };
+    if (r.chance(0.6)) return this.#fault(world);
+    const command = this.#member(world, r.below(100));
+    if (command.kind !== CommandKind.SetMark && command.kind !== CommandKind.SetLadder && r.chance(25)) this.#withKey(command);
+    return { command, fault: false };
+  }
+
+  #tick(ms: number): number {
+    this.#time += ms;
+    return this.#time;
+  }
+
+  #command(body: Body<Command>): Command {
+    return { time: this.#tick(this.random.pick([0, 0, 1, 7, 40])), keyHi: 0, keyLo: 0, body: 0, ...body } as Command;
+  }
+
+  #withKey(command: Command): void {
+    this.#serial += 1;
+    command.keyHi = this.#serial;
+    command.keyLo = this.random.below(1_000_000);
+    command.body = this.random.next();
+    this.#sent.push({ ...command });
+    if (this.#sent.length > 50) this.#sent.shift();
+  }
+
+  /** The same request again; sometimes with another body. */
+  #repeat(): Command {
+    const command = { ...this.random.pick(this.#sent), time: this.#tick(1) };
+    if (this.random.chance(20)) command.body += 1;
+    return command;
+  }
+
+  #member(world: Naive, dice: number): Command {
+    const r = this.random;
+    const symbol = r.below(this.feeds.length);
+    const account = r.below(this.accounts);
+    if (dice < 50) return this.#order(world, account, symbol);
+    if (dice < 60) return this.#cancel(world, account);
+    if (dice < 65) return this.#amend(world, account);
+    if (dice < 76) return this.#mark(symbol, r.pick([1, 2, 5, 20, 60]));
+    if (dice < 89) return this.#ladder(symbol, r.pick([0, 1, 3]));
+    if (dice < 91) return this.#command({ kind: CommandKind.CancelAll, account, symbol: r.chance(50) ? -1 : symbol });
+    if (dice < 93)
+      return this.#command({
+        kind: CommandKind.SetLeverage,
+        account,
+        symbol,
+        leverage: r.pick([1, 2, 5, 10, 20, 50, 75, 125, 0, 126, 3.5]),
+      });
+    if (dice < 94) return this.#command({ kind: CommandKind.SetMarginType, account, symbol, marginType: r.below(3) });
+    if (dice < 95) return this.#command({ kind: CommandKind.SetPositionMode, account, symbol: -1, mode: r.below(2) });
+    if (dice < 97) return this.#changeMargin(world, account);
+    if (dice < 99) return this.#moveMoney(world, account);
+    return this.#command({ kind: CommandKind.Tick, account: -1, symbol: -1 });
+  }
+
+  #order(world: Naive, account: number, symbol: number): Command {
+    const r = this.random;
+    const feed = this.feeds[symbol];
+    const hedge = world.accounts.get(account)?.mode === PositionMode.Hedge;
+    const held = r.pick([...world.positions.filter((p) => p.account === account && p.symbol === symbol), undefined]);
+    const reduces = held !== undefined && r.chance(45);
+    const side = reduces ? (held.lots > 0n ? Side.Sell : Side.Buy) : r.below(2);
+    const type = r.chance(30) ? OrderType.Market : OrderType.Limit;
+    const lots = reduces && r.chance(60) ? Number(held.lots < 0n ? -held.lots : held.lots) : feed.someLots(r);
+    const positionSide = r.chance(98) ? (hedge ? (held?.positionSide ?? r.between(1, 2)) : PositionSide.Both) : r.below(4);
+    return this.#command({
+      kind: CommandKind.PlaceOrder,
+      account: r.chance(99.5) ? account : 99,
+      symbol: r.chance(99.5) ? symbol : 9,
+      side,
+      positionSide,
+      type,
+      timeInForce:
+        type === OrderType.Market
+          ? 0
+          : r.pick([TimeInForce.GTC, TimeInForce.GTC, TimeInForce.GTC, TimeInForce.IOC, TimeInForce.FOK, TimeInForce.GTX, r.below(5)]),
+      selfTrade: r.pick([SelfTrade.ExpireTaker, SelfTrade.ExpireTaker, SelfTrade.ExpireMaker, SelfTrade.ExpireBoth]),
+      reduceOnly: !hedge && reduces ? r.chance(60) : r.chance(3),
+      price: type === OrderType.Market ? (r.chance(1) ? 5 : 0) : feed.somePrice(r, side),
+      lots: r.chance(99) ? lots : r.pick([0, -1, Number.MAX_SAFE_INTEGER, feed.maxLots + 1]),
+      slippage: type === OrderType.Market && r.chance(30) ? r.pick([1, 100_000, 1_000_000, 50_000_000]) : r.chance(1) ? 5 : 0,
+      clientOrderId: r.chance(20) ? `c${r.below(1_000_000)}` : '',
+    });
+  }
+
+  #anyOrder(world: Naive, account: number): NaiveOrder | undefined {
+    const own = world.orders.filter((o) => o.account === account);
+    return this.random.pick([...own, ...own, world.orders[this.random.below(world.orders.length + 1)]]);
+  }
+
+  #cancel(world: Naive, account: number): Command {
+    const order = this.#anyOrder(world, account);
+    return this.#command({
+      kind: CommandKind.CancelOrder,
+      account,
+      symbol: order?.symbol ?? 0,
+      orderId: order?.id ?? this.random.below(100),
+    });
+  }
+
+  #amend(world: Naive, account: number): Command {
+    const r = this.random;
+    const order = this.#anyOrder(world, account);
+    const feed = this.feeds[order?.symbol ?? 0];
+    const lots = order === undefined ? 1 : Number(order.lots);
+    return this.#command({
+      kind: CommandKind.AmendOrder,
+      account,
+      symbol: order?.symbol ?? 0,
+      orderId: order?.id ?? r.below(100),
+      price: r.chance(50) ? Number(order?.price ?? 1n) : feed.somePrice(r, order?.sign === -1n ? Side.Sell : Side.Buy),
+      lots: r.pick([lots, lots, Math.max(1, lots - r.below(lots)), lots + feed.someLots(r), feed.someLots(r), 0]),
+    });
+  }
+
+  #changeMargin(world: Naive, account: number): Command {
+    const r = this.random;
+    const position = r.pick([...world.positions.filter((p) => p.account === account), ...world.positions, undefined]);
+    return this.#command({
+      kind: CommandKind.ChangeMargin,
+      account,
+      symbol: position?.symbol ?? 0,
+      positionId: position?.id ?? r.below(10),
+      amount: r.pick([r.below(2_000_000_000), r.below(10_000_000), 1, 0, -5]),
+      direction: r.pick([1, 1, 2, 2, 3]),
+    });
+  }
+
+  #transfer(debit: number, credit: number, amount: number): Command {
+    return this.#command({ kind: CommandKind.Transfer, account: -1, symbol: -1, debit, credit, amount, reason: PostingReason.Transfer });
+  }
+
+  #moveMoney(world: Naive, account: number): Command {
+    const r = this.random;
+    const external = ledgerAccount(0, HousePurse.External);
+    const some = r.pick([r.below(1_000_000_000), r.below(1000), Number(world.balances.get(futuresWallet(account)) ?? 0n), 0, -1]);
+    if (r.chance(40)) return this.#transfer(external, futuresWallet(account), Math.abs(some) + 1);
+    if (r.chance(60)) return this.#transfer(futuresWallet(account), external, some);
+    return this.#transfer(
+      r.pick([
+        ledgerAccount(0, HousePurse.Fee),
+        ledgerAccount(0, HousePurse.Insurance),
+        isolatedPurse(account),
+        futuresWallet(98),
+        futuresWallet(account),
+        external,
+      ]),
+      r.pick([ledgerAccount(0, HousePurse.Futures), futuresWallet(account), external, isolatedPurse(account), ledgerAccount(0, 9)]),
+      some,
+    );
+  }
+
+  #mark(symbol: number, step: number): Command {
+    const m = this.feeds[symbol].moved(this.random, step);
+    return this.#command({ kind: CommandKind.SetMark, account: -1, symbol, mark: m.mark, index: m.index, last: m.last, valid: 1 });
+  }
+
+  #ladder(symbol: number, step: number): Command {
+    const { bids, asks } = this.feeds[symbol].depth(this.random, step);
+    return this.#command({ kind: CommandKind.SetLadder, account: -1, symbol, bids, asks });
+  }
+
+  /** Gaps, outliers, crossed and empty depth, switches, jumps of time (reliability page, R9). */
+  #fault(world: Naive): Generated {
+    const r = this.random;
+    const symbol = r.below(this.feeds.length);
+    const feed = this.feeds[symbol];
+    const command = (): Command => {
+      switch (r.below(9)) {
+        case 0:
+          this.#tick(r.pick([600, 3_000, 10_000, 60_000]));
+          return this.#command({ kind: CommandKind.Tick, account: -1, symbol: -1 });
+        case 1:
+          return { ...this.#mark(symbol, r.pick([200, 500])) } as Command;
+        case 2: {
+          const m = feed.outlier(r);
+          return this.#command({ kind: CommandKind.SetMark, account: -1, symbol, mark: m, index: m, last: m, valid: r.below(2) });
+        }
+        case 3: {
+          const { bids, asks } = feed.depth(r, 0);
+          return this.#command({ kind: CommandKind.SetLadder, account: -1, symbol, bids: asks, asks: bids });
+        }
+        case 4:
+          return this.#command({ kind: CommandKind.SetLadder, account: -1, symbol, bids: [], asks: [] });
+        case 5:
+          return this.#command({
+            kind: CommandKind.SetSwitch,
+            account: -1,
+            symbol: r.chance(70) ? symbol : -1,
+            bits: r.pick([1, 2, 4, 8, 16, FEED_HALT, 18]),
+          });
+        case 6:
+          return this.#command({ kind: CommandKind.SetMark, account: -1, symbol, mark: r.pick([0, -5]), index: 0, last: 0, valid: 1 });
+        case 7:
+          return this.#command({ kind: CommandKind.OpenAccount, account: r.below(this.accounts + 1), symbol: -1 });
+        default:
+          return this.#command({ kind: CommandKind.SetSwitch, account: -1, symbol: -1, bits: 0 });
+      }
+    };
+    const made = command();
+    // Switches do not stay: the next draws open the market again.
+    if (world.siteSwitches !== 0) this.#setup.push(this.#command({ kind: CommandKind.SetSwitch, account: -1, symbol: -1, bits: 0 }));
+    for (const m of world.symbols.values()) {
+      if (m.switches !== 0 && r.chance(60))
+        this.#setup.push(this.#command({ kind: CommandKind.SetSwitch, account: -1, symbol: m.index, bits: 0 }));
+    }
+    return { command: made, fault: true };
+  }
+}
+
+/** Bits that tests of switches may set. */
+export const switchBits: readonly number[] = [...Object.values(SwitchBit), FEED_HALT];
+export const symbolCount: number = listedSymbols.length;

@@ -1,0 +1,126 @@
+// What a reader of the events alone would know: balances, open orders, positions. The invariants of each command are judged on it.
+import { type EngineEvent, EventKind, FillRole, OrderEnd } from '../event.ts';
+import { unpackOrderFlags } from '../command.ts';
+
+export interface ShadowOrder {
+  account: number;
+  symbol: number;
+  lots: number;
+  filled: number;
+  rest: number;
+}
+
+export class Shadow {
+  readonly ledger = new Map<number, number>();
+  readonly orders = new Map<number, ShadowOrder>();
+  /** account:symbol:positionSide -> signed lots. */
+  readonly positions = new Map<string, number>();
+  readonly closedOrders = new Set<number>();
+  #lastTime = 0;
+
+  /** Takes the events of one command; returns what broke. */
+  take(seq: number, events: readonly EngineEvent[]): string[] {
+    const broken: string[] = [];
+    const before = new Map(this.positions);
+    events.forEach((event, i) => {
+      if (event.seq !== seq || event.index !== i) broken.push(`I13 event ${event.index} of ${event.seq} at place ${i} of ${seq}`);
+      if (event.time < this.#lastTime) broken.push(`I13 time went back to ${event.time}`);
+      this.#lastTime = event.time;
+      this.#one(event, broken);
+    });
+    this.#reductions(events, before, broken);
+    return broken;
+  }
+
+  #one(e: EngineEvent, broken: string[]): void {
+    switch (e.kind) {
+      case EventKind.LedgerPosted:
+        this.#posted(e, broken);
+        break;
+      case EventKind.OrderPlaced:
+        if (this.orders.has(e.orderId) || this.closedOrders.has(e.orderId)) broken.push(`I8 order id ${e.orderId} used twice`);
+        this.orders.set(e.orderId, { account: e.account, symbol: e.symbol, lots: e.lots, filled: 0, rest: e.lots });
+        break;
+      case EventKind.OrderFilled:
+        this.#filled(e, broken);
+        break;
+      case EventKind.OrderAmended: {
+        const o = this.#open(e.orderId, broken);
+        if (o === undefined) break;
+        if (o.filled !== e.filledLots) broken.push(`I8 order ${e.orderId} amended with ${e.filledLots} filled, not ${o.filled}`);
+        o.lots = e.lots;
+        o.rest = e.lots - e.filledLots;
+        break;
+      }
+      case EventKind.OrderClosed:
+        this.#closed(e, broken);
+        break;
+      case EventKind.PositionChanged:
+        this.positions.set(`${e.account}:${e.symbol}:${e.positionSide}`, e.lots);
+        break;
+      case EventKind.PositionClosed:
+        this.positions.delete(`${e.account}:${e.symbol}:${e.positionSide}`);
+        break;
+    }
+  }
+
+  #open(orderId: number, broken: string[]): ShadowOrder | undefined {
+    const o = this.orders.get(orderId);
+    if (o === undefined) broken.push(`I8 event of order ${orderId} that is ${this.closedOrders.has(orderId) ? 'over' : 'unknown'}`);
+    return o;
+  }
+
+  #posted(e: Extract<EngineEvent, { kind: typeof EventKind.LedgerPosted }>, broken: string[]): void {
+    if (!(e.amount > 0) || e.debit === e.credit) broken.push(`I1 posting of ${e.amount} from ${e.debit} to ${e.credit}`);
+    const debit = (this.ledger.get(e.debit) ?? 0) - e.amount;
+    const credit = (this.ledger.get(e.credit) ?? 0) + e.amount;
+    this.ledger.set(e.debit, debit);
+    this.ledger.set(e.credit, credit);
+    if (debit !== e.debitAfter || credit !== e.creditAfter) {
+      broken.push(`I1 balances after a posting: ${e.debitAfter} and ${e.creditAfter}, by the postings ${debit} and ${credit}`);
+    }
+  }
+
+  #filled(e: Extract<EngineEvent, { kind: typeof EventKind.OrderFilled }>, broken: string[]): void {
+    if (e.lots <= 0) broken.push(`I3 fill of ${e.lots} lots`);
+    if (e.fee < 0) broken.push(`I14 negative fee ${e.fee}`);
+    if (!this.orders.has(e.orderId) && (e.role === FillRole.Liquidation || e.role === FillRole.Adl)) return;
+    const o = this.#open(e.orderId, broken);
+    if (o === undefined) return;
+    o.filled += e.lots;
+    o.rest -= e.lots;
+    if (o.rest !== e.restLots || o.rest < 0) broken.push(`I8 order ${e.orderId} has ${e.restLots} left, by its fills ${o.rest}`);
+  }
+
+  #closed(e: Extract<EngineEvent, { kind: typeof EventKind.OrderClosed }>, broken: string[]): void {
+    const o = this.#open(e.orderId, broken);
+    if (o === undefined) return;
+    if (o.filled !== e.filledLots) broken.push(`I8 order ${e.orderId} closed with ${e.filledLots} filled, by its fills ${o.filled}`);
+    if ((e.end === OrderEnd.Filled) !== (o.rest === 0 && o.filled > 0))
+      broken.push(`I8 order ${e.orderId} ended as ${e.end} with ${o.rest} left`);
+    this.orders.delete(e.orderId);
+    this.closedOrders.add(e.orderId);
+  }
+
+  // I7: where every fill of a leg was a reducing one, the leg did not grow nor change its side.
+  #reductions(events: readonly EngineEvent[], before: ReadonlyMap<string, number>, broken: string[]): void {
+    const reducedOnly = new Map<string, boolean>();
+    for (const e of events) {
+      if (e.kind !== EventKind.OrderFilled) continue;
+      const flags = unpackOrderFlags(e.flags);
+      const closer =
+        flags.reduceOnly ||
+        e.role === FillRole.Liquidation ||
+        (flags.positionSide === 1 && flags.side === 1) ||
+        (flags.positionSide === 2 && flags.side === 0);
+      const key = `${e.account}:${e.symbol}:${flags.positionSide}`;
+      reducedOnly.set(key, closer && (reducedOnly.get(key) ?? true));
+    }
+    for (const [key, only] of reducedOnly) {
+      if (!only) continue;
+      const was = before.get(key) ?? 0;
+      const is = this.positions.get(key) ?? 0;
+      if (Math.abs(is) > Math.abs(was) || is * was < 0) broken.push(`I7 reducing fills took ${key} from ${was} to ${is}`);
+    }
+  }
+}

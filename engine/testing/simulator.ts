@@ -1,0 +1,147 @@
+// One seeded run: random commands into the real engine and the naive one, compared command by command, invariants throughout.
+//
+// Stops at the first thing that is wrong and says where; a run is the same on every machine.
+import { apply } from '../apply.ts';
+import { type Command, CommandKind, encodeCommand } from '../command.ts';
+import { decodeEvent, type EngineEvent, EVENT_WORDS, EventKind } from '../event.ts';
+import { EventBuffer } from '../event-buffer.ts';
+import { decodeInstrument, type InstrumentSpec } from '../market/instrument.ts';
+import { createState, type EngineState } from '../state.ts';
+import { compareAccount, compareHouse, compareOutcome, liquidatedScopes, rejectedCode } from './compare.ts';
+import { restingOrders } from './engine-reader.ts';
+import { Generator } from './generate.ts';
+import { checkAll, checkCommand } from './invariants.ts';
+import { createNaive, type Naive, positionOf } from './naive/model.ts';
+import { execute } from './naive/naive-engine.ts';
+import { Shadow } from './shadow.ts';
+
+/** Room of a simulated site: small, so that thousands of runs are cheap. */
+export const SIMULATED_CAPACITY = {
+  accounts: 128,
+  symbols: 8,
+  exposures: 128,
+  positions: 512,
+  orders: 4096,
+  levels: 4096,
+  nodes: 1024,
+  requests: 65_536,
+};
+const FULL_EVERY = 500;
+
+export interface SimulationReport {
+  seed: number;
+  commands: number;
+  faults: number;
+  accepted: number;
+  liquidations: number;
+  fills: number;
+  violations: string[];
+  differences: string[];
+}
+
+export class Simulation {
+  readonly seed: number;
+  readonly generator: Generator;
+  readonly naive: Naive = createNaive();
+  readonly shadow = new Shadow();
+  readonly sink = new EventBuffer(256);
+  readonly specs: InstrumentSpec[] = [];
+  state: EngineState;
+  seq = 0;
+  report: SimulationReport;
+
+  constructor(seed: number) {
+    this.seed = seed;
+    this.generator = new Generator(seed);
+    this.state = createState(SIMULATED_CAPACITY);
+    this.report = { seed, commands: 0, faults: 0, accepted: 0, liquidations: 0, fills: 0, violations: [], differences: [] };
+  }
+
+  get failed(): boolean {
+    return this.report.violations.length > 0 || this.report.differences.length > 0;
+  }
+
+  /** Generates, applies and checks one command; returns its record. */
+  step(): Float64Array {
+    const { command, fault } = this.generator.next(this.naive);
+    const record = encodeCommand(command);
+    this.seq += 1;
+    const events = this.applyRecord(record, this.seq);
+    this.report.commands += 1;
+    if (fault) this.report.faults += 1;
+    this.#check(command, events, fault);
+    return record;
+  }
+
+  applyRecord(record: Float64Array, seq: number): EngineEvent[] {
+    this.sink.clear();
+    apply(this.state, record, 0, seq, this.sink);
+    const events: EngineEvent[] = [];
+    for (let at = 0; at < this.sink.length; at += EVENT_WORDS) events.push(decodeEvent(this.sink.words, at));
+    return events;
+  }
+
+  #check(command: Command, events: readonly EngineEvent[], fault: boolean): void {
+    if (command.kind === CommandKind.ListSymbol && rejectedCode(events) === 0) this.specs[command.symbol] = decodeInstrument(command.spec);
+    this.#count(events);
+    const outcome = execute(this.naive, this.seq, command, {
+      orderId: idOfPlaced(command, events),
+      position: command.kind === CommandKind.ChangeMargin ? this.naive.positions.find((p) => p.id === command.positionId) : undefined,
+      liquidations: liquidatedScopes(events, (id) => this.naive.positions.find((p) => p.id === id)?.positionSide ?? 0),
+    });
+    this.#learnPositionIds(events);
+    const { violations, differences } = this.report;
+    violations.push(...this.shadow.take(this.seq, events), ...checkCommand(this.state, this.shadow, events, this.specs));
+    differences.push(...compareOutcome(events, this.naive, outcome));
+    if (outcome.rejected === 0 && !outcome.repeated) this.#compareTouched(events);
+    if (fault || this.seq % FULL_EVERY === 0) this.checkEverything();
+  }
+
+  #count(events: readonly EngineEvent[]): void {
+    if (rejectedCode(events) === 0) this.report.accepted += 1;
+    for (const e of events) {
+      if (e.kind === EventKind.OrderFilled) this.report.fills += 1;
+      if (e.kind === EventKind.LiquidationStarted) this.report.liquidations += 1;
+    }
+  }
+
+  // A new position's id reaches the naive engine by the first event that names it.
+  #learnPositionIds(events: readonly EngineEvent[]): void {
+    for (const e of events) {
+      if (e.kind !== EventKind.PositionChanged) continue;
+      const p = positionOf(this.naive, e.account, e.symbol, e.positionSide);
+      if (p !== undefined) p.id = e.positionId;
+    }
+  }
+
+  #compareTouched(events: readonly EngineEvent[]): void {
+    const accounts = new Set(this.naive.touched);
+    for (const e of events) if (e.account >= 0) accounts.add(e.account);
+    if (accounts.size === 0) return;
+    const resting = restingOrders(this.state, -1);
+    for (const account of accounts) this.report.differences.push(...compareAccount(this.state, this.naive, account, resting));
+    this.report.differences.push(...compareHouse(this.state, this.naive));
+  }
+
+  checkEverything(): void {
+    const resting = restingOrders(this.state, -1);
+    for (const account of this.naive.accounts.keys())
+      this.report.differences.push(...compareAccount(this.state, this.naive, account, resting));
+    this.report.differences.push(...compareHouse(this.state, this.naive));
+    this.report.violations.push(...checkAll(this.state, this.shadow, this.generator.accounts + 1, this.generator.feeds.length));
+  }
+}
+
+function idOfPlaced(command: Command, events: readonly EngineEvent[]): number {
+  if (command.kind !== CommandKind.PlaceOrder) return 0;
+  for (const e of events) if (e.kind === EventKind.OrderPlaced) return e.orderId;
+  return 0;
+}
+
+/** Runs `commands` of one seed, or up to the first fault found. */
+export function simulate(seed: number, commands: number): SimulationReport {
+  const run = new Simulation(seed);
+  while (run.report.commands < commands && !run.failed) run.step();
+  if (!run.failed) run.checkEverything();
+  return run.report;
+}
