@@ -164,12 +164,13 @@ function meetsLadder(site: HostedSite, symbol: number, told: Told, words: Float6
   const isKnown = told.ladderVersion === told.outside.version && nowMs - told.ladderAt < LADDER_RENEW_MS;
   if (isKnown) return false;
   const kind = words[offset];
-  if (kind !== CommandKind.PlaceOrder && kind !== CommandKind.AmendOrder) return false;
-  const price = kind === CommandKind.PlaceOrder ? words[offset + 7] : words[offset + 8];
+  // An amendment does not name its side: it may meet either.
+  if (kind === CommandKind.AmendOrder) return true;
+  if (kind !== CommandKind.PlaceOrder) return false;
+  const price = words[offset + 7];
   const { bids, asks } = quotesOf(site, told.outside, nowMs);
   const bestBid = Math.max(bids[0] ?? 0, site.view.ladderBestBid(symbol));
   const bestAsk = Math.min(asks[0] ?? Number.POSITIVE_INFINITY, site.view.ladderBestAsk(symbol) || Number.POSITIVE_INFINITY);
-  if (kind === CommandKind.AmendOrder) return price >= bestAsk || price <= bestBid;
   const { side, type } = unpackOrderFlags(words[offset + 9]);
   if (type !== OrderType.Limit) return true;
   return side === Side.Buy ? price >= bestAsk : price <= bestBid;

@@ -27,8 +27,8 @@ type Character = readonly [anchor: number, dayVolatility: number, tradeNotional:
 
 // Round levels of late 2026; BTC and ETH stand where their recordings do.
 const characters: Readonly<Record<string, Character>> = {
-  'BINANCE:BTCUSDT': [61_800, 0.025, 4_000],
-  'BINANCE:ETHUSDT': [2_684, 0.03, 2_500],
+  'BINANCE:BTCUSDT': [61_800, 0.025, 90_000],
+  'BINANCE:ETHUSDT': [2_684, 0.03, 8_000],
   'BINANCE:XRPUSDT': [2.145, 0.035, 900],
   'BINANCE:DOGEUSDT': [0.165, 0.04, 700],
   'BINANCE:EOSUSDT': [0.52, 0.04, 300],

@@ -9,6 +9,8 @@ const STEP_MS = 160;
 const LEVELS = 25;
 /** Resting sizes are dealt anew this often. */
 const DEAL_MS = 2_500;
+/** Sizes have at most so many digits, as people choose them; a depth message stays under 1 KB by it. */
+const SIZE_DIGITS = 4;
 /** Spread and distance of levels as a share of the price. */
 const SPREAD = 0.000_04;
 const GAP = 0.000_03;
@@ -27,7 +29,10 @@ export interface SyntheticQuote {
 }
 
 export function syntheticLots(symbol: MarketSymbol, ticks: number, notional: number): number {
-  return Math.max(1, Math.round((notional / ticks) * 10 ** (symbol.tickDecimals + symbol.lotDecimals)));
+  const lots = Math.max(1, Math.round((notional / ticks) * 10 ** (symbol.tickDecimals + symbol.lotDecimals)));
+  const digits = Math.floor(Math.log10(lots)) + 1;
+  const unit = 10 ** Math.max(0, digits - SIZE_DIGITS);
+  return Math.floor(lots / unit) * unit;
 }
 
 /** The book at `time`: one level at each best price, then levels on a fixed grid, so that they stay while the price wanders. */
