@@ -14,6 +14,8 @@ export interface EnginesOptions {
   snapshotDir: string;
   archiveDir: string;
   sites: readonly number[];
+  /** Room of each site; may grow from start to start. */
+  capacity?: 'small' | 'medium' | 'large';
   /** Commands between two snapshots. */
   snapshotEvery?: number;
   queueMax?: number;
@@ -83,6 +85,7 @@ class EngineClient implements Engines {
       archiveDir: options.archiveDir,
       sites: options.sites,
       holder: `${hostname()}:${process.pid}:${randomBytes(6).toString('hex')}`,
+      capacity: options.capacity ?? 'medium',
       snapshotEvery: options.snapshotEvery ?? 100_000,
       queueMax: options.queueMax ?? 20_000,
       retentionDays: options.retentionDays ?? 0,

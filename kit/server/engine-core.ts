@@ -19,11 +19,23 @@ export interface EngineCore {
   query(view: string, args: readonly unknown[]): unknown;
 }
 
+/** Capacity class of new and grown sites; the engine's own name for it. */
+export type MakerOf = (capacity: 'small' | 'medium' | 'large') => EngineMaker;
+
+/**
+ * Makes engines. A version names everything that decides how commands are answered: the rules of a release and the room
+ * (capacity class) of a site, since a full engine refuses. Every journal entry carries the version it was decided under.
+ */
 export interface EngineMaker {
-  /** Rules version that this code applies. */
+  /** Version for new commands. */
   readonly logicVersion: number;
   /** Snapshot layout that this code writes; it reads this and older ones. */
   readonly snapshotSchema: number;
-  create(site: number): EngineCore;
-  load(site: number, bytes: Uint8Array, schema: number): EngineCore;
+  /** Rules part of a version; higher = a newer release. */
+  rules(version: number): number;
+  /** An empty engine of a version; undefined when this release cannot decide under it. */
+  create(site: number, version: number): EngineCore | undefined;
+  load(site: number, bytes: Uint8Array, schema: number, version: number): EngineCore;
+  /** The same state under another version (more room); undefined when this release cannot. */
+  adapt(site: number, core: EngineCore, from: number, to: number): EngineCore | undefined;
 }

@@ -13,6 +13,7 @@ export interface EngineHostData {
   sites: readonly number[];
   /** Names this process start; leases are held under it. */
   holder: string;
+  capacity: 'small' | 'medium' | 'large';
   snapshotEvery: number;
   queueMax: number;
   /** Days that archived journal files are kept; 0 = for ever. */

@@ -70,7 +70,7 @@ export class HostedSite {
   }
 
   async #begin(recovered: Recovered): Promise<void> {
-    const { site, data, maker, clock, store, companions, snapshots, tell } = this.#parts;
+    const { site, data, clock, store, companions, snapshots, tell } = this.#parts;
     await snapshots.prepare(recovered.core.snapshotBytes());
     const line = new Sequencer({
       site,
@@ -78,7 +78,7 @@ export class HostedSite {
       store,
       core: recovered.core,
       clock,
-      logicVersion: maker.logicVersion,
+      logicVersion: recovered.version,
       start: recovered,
       companions,
       queueMax: data.queueMax,
@@ -157,7 +157,8 @@ export class HostedSite {
     });
     this.#snapshotSeq = report.seq = point.seq;
     const chainHash = Buffer.from(point.chainHash).toString('hex');
-    const { logicVersion, snapshotSchema: schema } = maker;
+    const { snapshotSchema: schema } = maker;
+    const { logicVersion } = line;
     const fields = { site, seq: point.seq, chainHash, engineTime: point.engineTime, facts, logicVersion, schema };
     report.stateHash = (await snapshots.write(fields, report.bytes)).stateHash;
   }

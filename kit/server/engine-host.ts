@@ -1,7 +1,7 @@
 // The engine's thread: many sites, each with its own line and state; talks to the main thread in micro-batches.
 import type { MessagePort } from 'node:worker_threads';
 import { type Clock, systemClock } from './clock.ts';
-import type { EngineMaker } from './engine-core.ts';
+import type { MakerOf } from './engine-core.ts';
 import type { EngineHostData, FromHost, QueryRequest, ToHost } from './engine-host-messages.ts';
 import { FollowerLink } from './engine-host-follower.ts';
 import { HostedSite } from './engine-host-site.ts';
@@ -13,7 +13,7 @@ import { SnapshotStore } from './snapshot-store.ts';
 import { Upkeep } from './upkeep.ts';
 
 export interface EngineHostParts {
-  maker: EngineMaker;
+  maker: MakerOf;
   makePolicy?: MakePolicy;
   clock?: Clock;
 }
@@ -47,7 +47,7 @@ class EngineHost {
         new HostedSite({
           site,
           data,
-          maker,
+          maker: maker(data.capacity),
           clock,
           store: this.#store,
           snapshots,

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { MessagePort } from 'node:worker_threads';
 import type pg from 'pg';
 import { createPool } from './database.ts';
-import type { EngineMaker } from './engine-core.ts';
+import type { MakerOf } from './engine-core.ts';
 import type { FromFollower, ToFollower } from './engine-host-messages.ts';
 import type { EventBatch } from './engine-port.ts';
 import { JournalArchive, readHistory } from './journal/archive.ts';
@@ -14,7 +14,7 @@ import { SiteProjector } from './projector-site.ts';
 import { SnapshotStore } from './snapshot-store.ts';
 
 export interface ProjectorParts {
-  maker: EngineMaker;
+  maker: MakerOf;
   projections: readonly Projection[];
 }
 
@@ -51,7 +51,7 @@ class ProjectorHost {
       const projector = new SiteProjector({
         site,
         projections,
-        maker,
+        maker: maker(data.capacity),
         snapshots,
         history: (afterSeq) => readHistory(this.#journal, archive, site, afterSeq),
         inTransaction: (work) => inTransaction(this.#pool, work),

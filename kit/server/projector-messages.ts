@@ -7,6 +7,7 @@ export interface ProjectorData {
   snapshotDir: string;
   archiveDir: string;
   sites: readonly number[];
+  capacity: 'small' | 'medium' | 'large';
 }
 
 export type ToProjector = { type: 'follow'; port: MessagePort } | { type: 'stop' };

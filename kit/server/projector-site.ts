@@ -84,7 +84,7 @@ export class SiteProjector {
     const { at } = loadNewest({ site, snapshots, maker, warn }, this.seq);
     let chunk: EventBatch[] = [];
     let words = 0;
-    await replay(site, at, history(at.point.seq), maker.logicVersion, async (batch) => {
+    await replay(site, at, history(at.point.seq), maker, async (batch) => {
       if (batch.lastSeq <= this.seq) return;
       chunk.push({ site, ...batch });
       words += batch.commands.length + batch.events.length;

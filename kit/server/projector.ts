@@ -13,6 +13,7 @@ export interface ProjectorOptions {
   snapshotDir: string;
   archiveDir: string;
   sites: readonly number[];
+  capacity?: 'small' | 'medium' | 'large';
   engines: Engines;
   clock: Clock;
   log?(level: 'info' | 'warn' | 'error', text: string): void;
@@ -64,8 +65,8 @@ class ProjectorClient implements Projector {
   }
 
   #start(): Worker {
-    const { worker: entry, address, snapshotDir, archiveDir, sites, engines } = this.#options;
-    const worker = new Worker(entry, { workerData: { address, snapshotDir, archiveDir, sites } satisfies ProjectorData });
+    const { worker: entry, address, snapshotDir, archiveDir, sites, capacity = 'medium', engines } = this.#options;
+    const worker = new Worker(entry, { workerData: { address, snapshotDir, archiveDir, sites, capacity } satisfies ProjectorData });
     worker.on('message', (message: FromProjector) => this.#receive(message));
     worker.on('error', (error) => this.#options.log?.('error', `the projector failed: ${(error as Error).message}`));
     worker.on('exit', () => this.#onExit());

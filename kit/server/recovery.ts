@@ -13,6 +13,13 @@ export interface EngineAt {
   point: JournalPoint;
   /** Rolling checksum of all events so far. */
   facts: number;
+  /** Version of `core`; 0 = an empty engine that the first entry will name one for. */
+  version: number;
+}
+
+/** The beginning of every site. */
+export function emptyEngine(site: number, maker: EngineMaker): EngineAt {
+  return { core: maker.create(site, maker.logicVersion) as EngineCore, point: GENESIS, facts: 0, version: 0 };
 }
 
 export interface Recovered extends EngineAt {
@@ -53,13 +60,22 @@ export async function recoverSite(options: RecoveryOptions): Promise<Recovered> 
       `site ${site}: the snapshot stands at ${at.point.seq}, the journal ends at ${written.seq}: restore the database from a backup, with its snapshots`,
     );
   }
-  const isRebased = head !== undefined && head.logicVersion < maker.logicVersion && written.seq === at.point.seq;
   const before = at.point.seq;
-  await replay(site, at, options.history?.(before) ?? store.read(site, before), maker.logicVersion);
+  await replay(site, at, options.history?.(before) ?? store.read(site, before), maker);
   if (Buffer.compare(at.point.chainHash, written.chainHash) !== 0) {
     throw new RecoveryRefused(`site ${site}: snapshot and journal differ at ${at.point.seq}: they do not belong together`);
   }
+  const isRebased = at.version !== 0 && maker.rules(at.version) < maker.rules(maker.logicVersion);
+  moveToPresent(options, at);
   return { ...at, epoch, snapshotSeq: head?.seq ?? 0, replayed: at.point.seq - before, tookMs: performance.now() - began, isRebased };
+}
+
+/** New commands come under the present version; a site is never squeezed into less room than it has. */
+function moveToPresent({ site, maker, warn }: RecoveryOptions, at: EngineAt): void {
+  if (at.version === maker.logicVersion) return;
+  const moved = at.version === 0 ? at.core : maker.adapt(site, at.core, at.version, maker.logicVersion);
+  if (moved) Object.assign(at, { core: moved, version: maker.logicVersion });
+  else warn(`site ${site} keeps its larger capacity class`);
 }
 
 /** The newest snapshot not after `maxSeq` that is whole; else the empty engine. */
@@ -76,7 +92,7 @@ export function loadNewest(
       options.warn(`snapshot ${seq} of site ${site} is not whole (${error.message}): using the one before`);
     }
   }
-  return { at: { core: maker.create(site), point: GENESIS, facts: 0 } };
+  return { at: emptyEngine(site, maker) };
 }
 
 function loadSnapshot(
@@ -84,21 +100,22 @@ function loadSnapshot(
   seq: number,
 ): { at: EngineAt; head: SnapshotHead } {
   const { head, state } = snapshots.read(site, seq);
-  if (head.schema > maker.snapshotSchema || head.logicVersion > maker.logicVersion) {
+  if (head.schema > maker.snapshotSchema || maker.rules(head.logicVersion) > maker.rules(maker.logicVersion)) {
     throw new RecoveryRefused(`snapshot ${seq} of site ${site} was written by a newer release: start that release, or restore a backup`);
   }
-  const core = maker.load(site, state, head.schema);
+  const core = maker.load(site, state, head.schema, head.logicVersion);
   // Of its own layout the loaded engine must give back the very same bytes.
-  if (head.schema === maker.snapshotSchema && head.logicVersion === maker.logicVersion) {
-    const copy = new Uint8Array(core.snapshotBytes());
-    const back = hashState(copy.subarray(0, core.copyOut(copy)));
-    if (back !== head.stateHash)
-      throw new SnapshotCorrupt(`loaded state hashes to ${back.slice(0, 12)}, not ${head.stateHash.slice(0, 12)}`);
+  if (head.schema === maker.snapshotSchema && hashCore(core) !== head.stateHash) {
+    throw new SnapshotCorrupt(`the loaded state does not hash to ${head.stateHash.slice(0, 12)}`);
   }
-  return {
-    at: { core, point: { seq, chainHash: Buffer.from(head.chainHash, 'hex'), engineTime: head.engineTime }, facts: head.facts },
-    head,
-  };
+  const point = { seq, chainHash: Buffer.from(head.chainHash, 'hex'), engineTime: head.engineTime };
+  return { at: { core, point, facts: head.facts, version: head.logicVersion }, head };
+}
+
+/** Hash of the whole state: equal states, equal hash. */
+export function hashCore(core: EngineCore): string {
+  const copy = new Uint8Array(core.snapshotBytes());
+  return hashState(copy.subarray(0, core.copyOut(copy)));
 }
 
 /** One replayed flush: as the sequencer told it then. */
@@ -114,14 +131,14 @@ export async function replay(
   site: number,
   at: EngineAt,
   entries: AsyncIterable<JournalEntry[]>,
-  logicVersion: number,
+  maker: EngineMaker,
   each?: (batch: ReplayedBatch) => Promise<void> | void,
 ): Promise<void> {
   const scratch = frameScratch();
   for await (const page of entries) {
     for (const entry of page) {
       const records = openEntry(site, at.point, entry, scratch);
-      refuseOtherLogic(site, entry, logicVersion);
+      if (entry.logicVersion !== at.version) takeVersion(site, at, entry, maker);
       if (entry.facts !== at.facts)
         throw new RecoveryRefused(`site ${site}: replay differs from what was told before sequence ${entry.firstSeq}`);
       const events = applyEntry(at.core, entry, records);
@@ -132,13 +149,19 @@ export async function replay(
   }
 }
 
-function refuseOtherLogic(site: number, entry: JournalEntry, logicVersion: number): void {
-  if (entry.logicVersion === logicVersion) return;
-  const which = entry.logicVersion > logicVersion ? 'a newer' : 'the former';
+function takeVersion(site: number, at: EngineAt, entry: JournalEntry, maker: EngineMaker): void {
+  const { logicVersion: version } = entry;
+  const core = at.version === 0 ? maker.create(site, version) : maker.adapt(site, at.core, at.version, version);
+  if (core) {
+    Object.assign(at, { core, version });
+    return;
+  }
+  const isNewer = maker.rules(version) > maker.rules(maker.logicVersion);
+  const way = isNewer
+    ? 'start that newer release'
+    : 'start the former release once and stop it, so that it leaves a snapshot at the end of the journal';
   throw new RecoveryRefused(
-    `site ${site}: sequence ${entry.firstSeq} was decided under rules ${entry.logicVersion}, this release has ${logicVersion}: start ${which} release${
-      entry.logicVersion > logicVersion ? '' : ' once and stop it, so that it leaves a snapshot at the end of the journal'
-    }`,
+    `site ${site}: sequence ${entry.firstSeq} was decided under version ${version}, this release has ${maker.logicVersion}: ${way}`,
   );
 }
 

@@ -8,7 +8,7 @@ import { JournalArchive, readHistory } from './journal/archive.ts';
 import { GENESIS } from './journal/journal-entry.ts';
 import type { JournalStore } from './journal/journal-store.ts';
 import { openPostgresJournal } from './journal/postgres-journal.ts';
-import { replay } from './recovery.ts';
+import { emptyEngine, replay } from './recovery.ts';
 import { retainSite } from './retention.ts';
 import { openLine } from './testing/line.ts';
 import { type TestDatabase, freshDatabase } from './testing/postgres.ts';
@@ -47,8 +47,8 @@ function parts(archive: JournalArchive, snapshots: number[]) {
 }
 
 async function replayedTotal(archive: JournalArchive): Promise<{ seq: number; total: unknown }> {
-  const at = { core: tinyMaker().create(site), point: GENESIS, facts: 0 };
-  await replay(site, at, readHistory(store, archive, site, 0), 1);
+  const at = emptyEngine(site, tinyMaker());
+  await replay(site, at, readHistory(store, archive, site, 0), tinyMaker());
   return { seq: at.point.seq, total: at.core.query('total', [3]) };
 }
 

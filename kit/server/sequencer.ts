@@ -98,6 +98,9 @@ export class Sequencer {
   get epoch(): number {
     return this.#epoch;
   }
+  get logicVersion(): number {
+    return this.#options.logicVersion;
+  }
   get queued(): number {
     return this.#forming.count;
   }

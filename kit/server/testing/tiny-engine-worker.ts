@@ -3,4 +3,4 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { runEngineHost } from '../engine-host.ts';
 import { tinyMaker } from './tiny-engine.ts';
 
-runEngineHost(parentPort as MessagePort, workerData, { maker: tinyMaker() });
+runEngineHost(parentPort as MessagePort, workerData, { maker: () => tinyMaker() });

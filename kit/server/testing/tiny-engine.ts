@@ -6,12 +6,21 @@ const ACCOUNTS = 1024;
 /** Amount at which the tiny engine throws, as a fault of a real one would. */
 export const FAULT_AMOUNT = 666;
 
+/** Versions are plain numbers here: each multiplies amounts by itself, so that the wrong rules show. */
 export function tinyMaker(logicVersion = 1, snapshotSchema = 1): EngineMaker {
+  const knows = (version: number) => version === logicVersion;
   return {
     logicVersion,
     snapshotSchema,
-    create: () => tinyCore(new Float64Array(ACCOUNTS), logicVersion),
-    load: (_site, bytes) => tinyCore(new Float64Array(bytes.slice().buffer), logicVersion),
+    rules: (version) => version,
+    create: (_site, version) => (knows(version) ? tinyCore(new Float64Array(ACCOUNTS), version) : undefined),
+    load: (_site, bytes, _schema, version) => tinyCore(new Float64Array(bytes.slice().buffer), version),
+    adapt(_site, core, from, to) {
+      if (!knows(to) || from > to) return undefined;
+      const bytes = new Uint8Array(core.snapshotBytes());
+      core.copyOut(bytes);
+      return tinyCore(new Float64Array(bytes.buffer), to);
+    },
   };
 }
 

@@ -4,4 +4,4 @@ import { runProjector } from '../projector-host.ts';
 import { tinyMaker } from './tiny-engine.ts';
 import { tinyProjection } from './tiny-projection.ts';
 
-runProjector(parentPort as MessagePort, workerData, { maker: tinyMaker(), projections: [tinyProjection('totals')] });
+runProjector(parentPort as MessagePort, workerData, { maker: () => tinyMaker(), projections: [tinyProjection('totals')] });
