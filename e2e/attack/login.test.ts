@@ -1,0 +1,208 @@
+// Area LGN: ways in. Each attack is refused for its own reason, with the honest call beside it.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { attack, expectStatus } from './cases.ts';
+import { type Floor, newMember, openFloor, PASSWORD } from './floor.ts';
+
+let floor: Floor;
+beforeAll(async () => {
+  floor = await openFloor();
+  await floor.server.context.pool.query("INSERT INTO partner_partner (site_id, code, name) VALUES (1, 'ours', 'A'), (2, 'theirs', 'B')");
+  for (const name of ['owner', 'guarded', 'blocked', 'waiting']) await floor.member(name);
+});
+afterAll(() => floor.server.stop());
+
+const from = (ip: string) => ({ 'x-forwarded-for': ip });
+
+test('signing up opens a member with the specification’s fields, its account numbers without a gap', async () => {
+  const made = await floor.post('/api/player', { ...newMember('carpenter', 500), partnerId: 'ours', etcJson: '{"job":"목수"}', bankInfo: '', address: '서울', siteInfoId: 1 }, from('10.1.0.1'));
+  expect(made.body).toMatchObject({ status: 'success', data: { username: 'carpenter', status: 'ACTIVE' } });
+  const { rows } = await floor.server.context.pool.query('SELECT array_agg(account_no ORDER BY account_no) AS numbers, bool_and(opened_seq IS NOT NULL) AS opened FROM account_member WHERE site_id = 1');
+  expect(rows[0].numbers).toEqual(rows[0].numbers.map((_: number, i: number) => i));
+  expect(rows[0].opened).toBe(true);
+  const { body } = await floor.login('carpenter', PASSWORD, from('10.1.0.1'));
+  expect(body.data).toMatchObject({ expiresIn: 600, user: { username: 'carpenter', role: 'member', partnerId: 1, wallet: {} } });
+});
+
+test('a sign-up that fails gives its account number back', async () => {
+  const numbers = async () => (await floor.server.context.pool.query('SELECT next_account FROM account_counter WHERE site_id = 1')).rows[0].next_account;
+  const before = await numbers();
+  const taken = await floor.post('/api/player', { ...newMember('owner', 501) }, from('10.1.0.2'));
+  expect([taken.status, taken.body.code, taken.body.data.field]).toEqual([409, 'USERNAME_TAKEN', 'username']);
+  expect(await numbers()).toBe(before);
+});
+
+test('username, nickname and phone are unique, nickname differs from username, each with its own code', async () => {
+  const first = (await floor.get('/api/me', (await floor.member('builder')).auth)).body.data;
+  const codes = [];
+  for (const [change, n] of [[{ nick: first.nick }, 601], [{ phone: first.phone }, 602], [{ nick: 'mason-1' }, 603], [{ password: 'mason-1x', nick: 'Mason-1x' }, 604], [{ password: 'qwer1234' }, 605], [{ password: 'short' }, 606], [{ phone: '12345' }, 607], [{ email: 'x' }, 608]] as const) {
+    const reply = await floor.post('/api/player', { ...newMember('mason-1', n), ...change }, from(`10.1.1.${n - 600}`));
+    codes.push([reply.status, reply.body.code, reply.body.data.field]);
+  }
+  expect(codes).toEqual([
+    [409, 'NICK_TAKEN', 'nick'],
+    [409, 'PHONE_TAKEN', 'phone'],
+    [400, 'NICK_IS_USERNAME', 'nick'],
+    [400, 'PASSWORD_TOO_COMMON', 'password'],
+    [400, 'PASSWORD_TOO_COMMON', 'password'],
+    [400, 'INVALID_FIELD', 'password'],
+    [400, 'INVALID_FIELD', 'phone'],
+    [400, 'INVALID_FIELD', 'email'],
+  ]);
+});
+
+test('the same names are free on another site, and its login knows only its own members', async () => {
+  const { host } = new URL('http://b.test');
+  const inject = (url: string, payload: object) => floor.server.http.app.inject({ method: 'POST', url, headers: { host, 'content-type': 'application/json' }, payload });
+  const made = await inject('/api/player', newMember('owner', 1));
+  expect(made.json()).toMatchObject({ data: { username: 'owner' } });
+  expect((await inject('/api/login', { username: 'guarded', password: PASSWORD })).json().code).toBe('BAD_CREDENTIALS');
+});
+
+attack('LGN-01', async (attacked) => {
+  const before = await floor.fingerprint();
+  const replies = [];
+  for (let n = 0; n < 60; n++) replies.push(await floor.login(`name${n}`, 'qwer1234', from('66.6.0.1')));
+  for (const reply of replies) expectStatus(attacked, reply.status);
+  const passed = replies.filter((reply) => reply.status === 401);
+  expect([passed.length, replies.at(-1)?.body.code]).toEqual([20, 'TOO_MANY_LOGINS']);
+  expect(Number(replies.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await floor.login('owner', PASSWORD, from('10.2.0.1'))).status).toBe(200);
+  expect(await floor.fingerprint()).toBe(before);
+});
+
+attack('LGN-02', async (attacked) => {
+  const before = await floor.fingerprint();
+  const reply = await floor.post('/api/player', { ...newMember('owner', 700), username: 'OWNER' }, from('10.2.0.2'));
+  expectStatus(attacked, reply.status);
+  expect([reply.body.code, reply.body.data.field]).toEqual(['INVALID_FIELD', 'username']);
+  expect(await floor.fingerprint()).toBe(before);
+  // Whoever types capitals at the login still gets into the one account.
+  expect((await floor.login('Owner', PASSWORD, from('10.2.0.2'))).body.data.user.username).toBe('owner');
+  await expect(floor.server.context.pool.query("UPDATE account_member SET username = 'OWNER' WHERE username = 'carpenter'")).rejects.toThrow(/account_member_username/);
+});
+
+attack('LGN-03', async (attacked) => {
+  const home = from('10.2.0.3');
+  expect((await floor.login('guarded', PASSWORD, home)).status).toBe(200);
+  const replies = [];
+  for (let n = 0; n < 20; n++) replies.push(await floor.login('guarded', `wrong${n}`, from(`66.6.1.${n}`)));
+  for (const reply of replies) expectStatus(attacked, reply.status);
+  expect(replies.filter((reply) => reply.status === 401)).toHaveLength(5);
+  expect(replies[9].body.code).toBe('TOO_MANY_LOGINS');
+  // The right password from a strange address waits; from the owner's own address it gets in.
+  expect((await floor.login('guarded', PASSWORD, from('66.6.1.99'))).body.code).toBe('TOO_MANY_LOGINS');
+  expect((await floor.login('guarded', PASSWORD, home)).status).toBe(200);
+});
+
+test('a lock ends with time, and grows with every further failure', async () => {
+  const stranger = (n: number) => from(`66.6.2.${n}`);
+  for (let n = 0; n < 5; n++) await floor.login('waiting', 'wrong', stranger(n));
+  const first = Number((await floor.login('waiting', 'wrong', stranger(6))).headers.get('retry-after'));
+  floor.clock.advance(first * 1000 + 1);
+  expect((await floor.login('waiting', 'wrong', stranger(7))).body.code).toBe('BAD_CREDENTIALS');
+  const second = Number((await floor.login('waiting', 'wrong', stranger(8))).headers.get('retry-after'));
+  expect([first, second]).toEqual([30, 60]);
+  floor.clock.advance(second * 1000 + 1);
+  expect((await floor.login('waiting', PASSWORD, stranger(9))).status).toBe(200);
+});
+
+attack('LGN-05', async (attacked) => {
+  const known = await floor.login('owner', 'bad', from('10.2.0.5'));
+  const unknown = await floor.login('nobody', 'bad', from('10.2.0.6'));
+  expectStatus(attacked, known.status);
+  expect(unknown.text).toBe(known.text);
+  expect(known.body.code).toBe(attacked.expect.code);
+  const names = (reply: typeof known) => [...reply.headers].map(([name, value]) => (['date', 'x-request-id'].includes(name) ? name : `${name}: ${value}`));
+  expect([unknown.status, names(unknown)]).toEqual([known.status, names(known)]);
+});
+
+test('an unknown member costs as much hashing as a known one', async () => {
+  const time = async (username: string, ip: string) => {
+    const at = performance.now();
+    await floor.login(username, 'bad', from(ip));
+    return performance.now() - at;
+  };
+  const known = [];
+  const unknown = [];
+  for (let n = 0; n < 4; n++) {
+    known.push(await time('builder', `10.3.0.${n}`));
+    unknown.push(await time(`nobody${n}`, `10.3.1.${n}`));
+  }
+  expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) * 0.4);
+});
+
+attack('LGN-07', async (attacked) => {
+  const before = await floor.fingerprint();
+  for (const partnerId of ['theirs', 2]) {
+    const reply = await floor.post('/api/player', { ...newMember('newbie2', 800), partnerId }, from('10.2.0.7'));
+    expectStatus(attacked, reply.status);
+    expect([reply.body.code, reply.body.data.field]).toEqual(['PARTNER_UNKNOWN', 'partnerId']);
+  }
+  expect((await floor.get('/api/partner/verify?partnerPk=theirs')).body.code).toBe('PARTNER_UNKNOWN');
+  expect((await floor.get('/api/partner/verify?partnerPk=OURS')).body.data).toMatchObject({ code: 'ours' });
+  expect(await floor.fingerprint()).toBe(before);
+});
+
+attack('LGN-08', async (attacked) => {
+  const at = performance.now();
+  const long = await floor.login('owner', 'x'.repeat(200), from('10.2.0.8'));
+  expectStatus(attacked, long.status);
+  expect([long.body.code, long.body.data.field, performance.now() - at < 200]).toEqual(['INVALID_FIELD', 'password', true]);
+  const huge = await floor.login('owner', 'x'.repeat(100_000), from('10.2.0.8'));
+  expectStatus(attacked, huge.status);
+  expect(huge.body.code).toBe('BODY_TOO_LARGE');
+});
+
+attack('LGN-11', async (attacked) => {
+  const { setMemberStatus } = await import('@maru/account/server/end-sessions.ts');
+  const blocked = await floor.login('blocked', PASSWORD, from('10.2.0.11'));
+  const auth = { authorization: `Bearer ${blocked.body.data.accessToken}` };
+  expect((await floor.get('/api/me', auth)).status).toBe(200);
+  await setMemberStatus(floor.server.context, 1, blocked.body.data.user.id, 'DENY');
+  const reply = await floor.login('blocked', PASSWORD, from('10.2.0.11'));
+  expectStatus(attacked, reply.status);
+  expect([reply.body.code, reply.body.message, reply.text.includes('accessToken')]).toEqual([attacked.expect.code, '이용할 수 없는 계정입니다. 관리자에게 문의해 주세요.', false]);
+  expect((await floor.get('/api/me', auth)).body.code).toBe('TOKEN_INVALID');
+  expect((await floor.post('/api/login', { refreshToken: blocked.body.data.refreshToken })).status).toBeGreaterThanOrEqual(401);
+  expect((await floor.login('blocked', 'wrong', from('10.2.0.12'))).body.code).toBe('BAD_CREDENTIALS');
+});
+
+attack('LGN-13', async (attacked) => {
+  floor.clock.advance(60_000);
+  const replies = [];
+  for (let n = 0; n < 30; n++) replies.push(await floor.get('/api/user/check_username?username=owner', from('66.6.3.1')));
+  for (const reply of replies) expectStatus(attacked, reply.status);
+  expect(replies[0].body.data).toEqual({ username: 'owner', available: false });
+  expect(replies.at(-1)?.body.code).toBe('TOO_MANY_REQUESTS');
+  expect((await floor.get('/api/user/check_username?username=freename', from('10.2.0.13'))).body.data.available).toBe(true);
+});
+
+attack('LGN-14', async (attacked) => {
+  const { role, status, level, wallet, etcJson } = attacked.input as Record<string, unknown>;
+  const made = await floor.post('/api/player', { ...newMember('newbie1', 900), role, status, level, wallet, etcJson, id: 1, accountNo: 0 }, from('10.2.0.14'));
+  expectStatus(attacked, made.status);
+  const { body } = await floor.login('newbie1', PASSWORD, from('10.2.0.14'));
+  expect(body.data.user).toMatchObject({ role: 'member', status: 'ACTIVE', wallet: {} });
+  const { rows } = await floor.server.context.pool.query("SELECT count(*)::int AS n FROM account_member WHERE username = 'newbie1'");
+  expect(rows[0].n).toBe(1);
+});
+
+attack('LGN-16', async (attacked) => {
+  await floor.server.context.pool.query("UPDATE account_member SET status = 'WAIT' WHERE username = 'waiting' AND site_id = 1");
+  expect((await floor.login('waiting', 'wrong', from('10.2.0.16'))).body.code).toBe('BAD_CREDENTIALS');
+  const reply = await floor.login('waiting', PASSWORD, from('10.2.0.16'));
+  expectStatus(attacked, reply.status);
+  expect(reply.body.code).toBe(attacked.expect.code);
+  await floor.server.context.pool.query("UPDATE account_member SET status = 'ACTIVE' WHERE username = 'waiting' AND site_id = 1");
+  expect((await floor.login('waiting', PASSWORD, from('10.2.0.16'))).status).toBe(200);
+});
+
+test('a hundred sign-ups at once take a hundred numbers without a gap, and of the same name exactly one', async () => {
+  floor.clock.advance(3_600_000);
+  const twins = await Promise.all(Array.from({ length: 5 }, (_, n) => floor.post('/api/player', newMember('twin', 1000 + n), from(`10.4.0.${n}`))));
+  expect(twins.map((reply) => reply.status).sort()).toEqual([200, 409, 409, 409, 409]);
+  const many = await Promise.all(Array.from({ length: 40 }, (_, n) => floor.post('/api/player', newMember(`crowd-${n}`, 2000 + n), from(`10.4.1.${n}`))));
+  expect(many.every((reply) => reply.status === 200)).toBe(true);
+  const { rows } = await floor.server.context.pool.query('SELECT count(*)::int AS n, max(account_no) AS top, bool_and(opened_seq IS NOT NULL) AS opened FROM account_member WHERE site_id = 1');
+  expect([rows[0].top, rows[0].opened]).toEqual([rows[0].n - 1, true]);
+});

@@ -1,0 +1,168 @@
+// Area TOK: tokens that are not what they claim, and tokens whose time is over.
+import { createHmac } from 'node:crypto';
+import { connectStomp } from '@maru/kit/server/testing/stomp.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { attack, expectStatus } from './cases.ts';
+import { type Floor, type Login, openFloor, PASSWORD } from './floor.ts';
+
+let floor: Floor;
+beforeAll(async () => {
+  floor = await openFloor();
+  await floor.member('owner');
+});
+afterAll(() => floor.server.stop());
+
+const me = (token: string) => floor.get('/api/me', { authorization: `Bearer ${token}` });
+const fresh = async (): Promise<Login> => {
+  floor.clock.advance(10);
+  const { body } = await floor.login('owner', PASSWORD);
+  const { accessToken, refreshToken } = body.data;
+  return { id: body.data.user.id, accessToken, refreshToken, auth: { authorization: `Bearer ${accessToken}` } };
+};
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const partsOf = (token: string) => token.split('.').map((part) => JSON.parse(Buffer.from(part, 'base64url').toString() || '{}'));
+
+test('positive control: the access token of a login opens /api/me', async () => {
+  expect((await me((await fresh()).accessToken)).body.data.username).toBe('owner');
+});
+
+attack('TOK-01', async (attacked) => {
+  const reply = await me((await fresh()).refreshToken);
+  expectStatus(attacked, reply.status);
+  expect(reply.body.code).toBe('TOKEN_INVALID');
+});
+
+attack('TOK-03', async (attacked) => {
+  const { accessToken } = await fresh();
+  for (const query of [`access_token=${accessToken}`, `token=${accessToken}`, `authorization=Bearer%20${accessToken}`]) {
+    const reply = await floor.get(`/api/me?${query}`);
+    expectStatus(attacked, reply.status);
+    expect(reply.body.code).toBe('LOGIN_REQUIRED');
+  }
+});
+
+attack('TOK-06', async (attacked) => {
+  const { accessToken } = await fresh();
+  const [header, , signature] = accessToken.split('.');
+  const claims = partsOf(`${accessToken.split('.').slice(0, 2).join('.')}`)[1];
+  for (const change of [{ r: 'admin' }, { m: 999 }, { s: 2 }, { x: claims.x + 9e9 }]) {
+    const reply = await me(`${header}.${encode({ ...claims, ...change })}.${signature}`);
+    expectStatus(attacked, reply.status);
+    expect(reply.body.code).toBe('TOKEN_INVALID');
+  }
+});
+
+attack('TOK-08', async (attacked) => {
+  const [desk, phone] = [await fresh(), await fresh()];
+  const socket = await connectStomp(floor.server.port, { token: phone.accessToken });
+  const changed = await floor.post('/api/user/change_password', { id: 999, currentPassword: PASSWORD, password: 'Another-plank-43' }, desk.auth);
+  expect(changed.status).toBe(200);
+  for (const token of [phone.accessToken, desk.accessToken]) {
+    const reply = await me(token);
+    expectStatus(attacked, reply.status);
+    expect(reply.body.code).toBe('TOKEN_INVALID');
+  }
+  expect(await socket.closed).toBe(4001);
+  expect((await floor.post('/api/login', { refreshToken: phone.refreshToken })).status).toBe(401);
+  expect((await me(changed.body.data.accessToken)).status).toBe(200);
+  expect((await floor.login('owner', PASSWORD)).body.code).toBe('BAD_CREDENTIALS');
+  const back = await floor.post('/api/user/change_password', { currentPassword: 'Another-plank-43', password: PASSWORD }, { authorization: `Bearer ${changed.body.data.accessToken}` });
+  expect(back.status).toBe(200);
+});
+
+test('a password change needs the current one and refuses a common one', async () => {
+  const { auth } = await fresh();
+  expect((await floor.post('/api/user/change_password', { currentPassword: 'wrong', password: 'Another-plank-43' }, auth)).body.code).toBe('BAD_CREDENTIALS');
+  expect((await floor.post('/api/user/change_password', { currentPassword: PASSWORD, password: '1q2w3e4r' }, auth)).body.code).toBe('PASSWORD_TOO_COMMON');
+});
+
+attack('TOK-10', async (attacked) => {
+  const [here, elsewhere] = [await fresh(), await fresh()];
+  const socket = await connectStomp(floor.server.port, { token: here.accessToken });
+  expect((await floor.post('/api/logout', {}, here.auth)).body).toEqual({ status: 'success', data: { loggedOut: true } });
+  const reply = await me(here.accessToken);
+  expectStatus(attacked, reply.status);
+  expect(reply.body.code).toBe('TOKEN_INVALID');
+  expect((await floor.post('/api/login', { refreshToken: here.refreshToken })).body.code).toBe('TOKEN_INVALID');
+  expect(await socket.closed).toBe(4001);
+  expect((await me(elsewhere.accessToken)).status).toBe(200);
+});
+
+attack('TOK-11', async (attacked) => {
+  const login = await fresh();
+  const next = await floor.post('/api/login', { refreshToken: login.refreshToken });
+  expect(next.status).toBe(200);
+  const reused = await floor.post('/api/login', { refreshToken: login.refreshToken });
+  expectStatus(attacked, reused.status);
+  expect([reused.body.code, reused.body.data.field]).toEqual([attacked.expect.code, 'refreshToken']);
+  // The thief's and the owner's tokens of this family are both dead.
+  expect((await floor.post('/api/login', { refreshToken: next.body.data.refreshToken })).body.code).toBe('TOKEN_INVALID');
+  expect((await me(next.body.data.accessToken)).body.code).toBe('TOKEN_INVALID');
+  expect((await me((await fresh()).accessToken)).status).toBe(200);
+});
+
+test('of ten renewals at once with one token exactly one wins, and the family ends', async () => {
+  const login = await fresh();
+  const replies = await Promise.all(Array.from({ length: 10 }, () => floor.post('/api/login', { refreshToken: login.refreshToken })));
+  expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
+  expect(new Set(replies.filter((reply) => reply.status !== 200).map((reply) => reply.body.code))).toEqual(new Set(['TOKEN_REUSED']));
+  const winner = replies.find((reply) => reply.status === 200);
+  expect((await me(winner?.body.data.accessToken)).status).toBe(401);
+});
+
+attack('TOK-12', async (attacked) => {
+  const login = await fresh();
+  floor.clock.advance(599_000);
+  expect((await me(login.accessToken)).status).toBe(200);
+  floor.clock.advance(2000);
+  const reply = await me(login.accessToken);
+  expectStatus(attacked, reply.status);
+  expect(reply.body.code).toBe(attacked.expect.code);
+  // Renewing still carries the dead token in its header.
+  expect((await floor.post('/api/login', { refreshToken: login.refreshToken }, login.auth)).status).toBe(200);
+});
+
+test('a login that nobody renews for two weeks is over', async () => {
+  const login = await fresh();
+  floor.clock.advance(14 * 86_400_000 + 1);
+  expect((await floor.post('/api/login', { refreshToken: login.refreshToken })).body.code).toBe('TOKEN_EXPIRED');
+});
+
+attack('TOK-14', async (attacked) => {
+  const { accessToken } = await fresh();
+  const [header, claims] = partsOf(accessToken.split('.').slice(0, 2).join('.'));
+  const forged = [
+    `${encode({ alg: 'none', typ: 'JWT', kid: header.kid })}.${encode(claims)}.`,
+    `${encode({ alg: 'NONE', kid: header.kid })}.${encode(claims)}.x`,
+    hmac({ ...header, kid: 'other' }, claims, 'guess'),
+    hmac({ ...header, alg: 'HS512' }, claims, 'guess'),
+    hmac(header, claims, ''),
+  ];
+  for (const token of forged) {
+    const reply = await me(token);
+    expectStatus(attacked, reply.status);
+    expect(reply.body.code).toBe('TOKEN_INVALID');
+  }
+  expect((await me(accessToken)).status).toBe(200);
+});
+
+const hmac = (header: object, claims: object, key: string) => {
+  const input = `${encode(header)}.${encode(claims)}`;
+  return `${input}.${createHmac('sha256', key).update(input).digest('base64url')}`;
+};
+
+test('tokens of the previous key stay valid through a rotation, and new ones are signed by the new key', async () => {
+  const { createSessions } = await import('@maru/kit/server/session.ts');
+  const [old, next] = [{ kid: 'old', key: 'a'.repeat(43) }, { kid: 'new', key: 'b'.repeat(43) }];
+  const session = { site: 1, member: 1, account: 0, username: 'x', role: 'member', family: 'f' } as const;
+  const before = createSessions([old], floor.clock).issue(session).accessToken;
+  const rotated = createSessions([next, old], floor.clock);
+  expect(rotated.verify(before, 1)).toMatchObject({ member: 1 });
+  expect(createSessions([old], floor.clock).verify(rotated.issue(session).accessToken, 1)).toBe('TOKEN_INVALID');
+});
+
+test('another site does not know the token', async () => {
+  const { accessToken } = await fresh();
+  const reply = await floor.server.http.app.inject({ method: 'GET', url: '/api/me', headers: { host: 'b.test', authorization: `Bearer ${accessToken}` } });
+  expect([reply.statusCode, reply.json().code]).toEqual([401, 'TOKEN_INVALID']);
+});
