@@ -1,6 +1,6 @@
 // A past for a fresh installation: 1,000 made-up candles of each interval that end at the live price, marked simulated.
 import { type Interval, intervals } from '../contract.ts';
-import { type CandleBar, extendBar, quoteMicroOf } from './candle-series.ts';
+import { type CandleBar, extendBar, quoteOf } from './candle-series.ts';
 import { candleStart, intervalMs } from './intervals.ts';
 import type { MarketSymbol } from './symbol-table.ts';
 import { share, type SyntheticPath } from './synthetic-path.ts';
@@ -88,6 +88,6 @@ function sampled(symbol: MarketSymbol, path: SyntheticPath, scale: number, inter
   const seconds = Math.max(1, (until - from) / 1000);
   const notional = symbol.tradeNotional * TRADES_A_SECOND * seconds * (0.4 + 1.2 * chance * chance);
   const lots = Math.max(1, Math.round((notional / close) * 10 ** (symbol.tickDecimals + symbol.lotDecimals)));
-  const quoteMicro = quoteMicroOf(close, lots, symbol.tickDecimals, symbol.lotDecimals);
-  return { openAt, open: looks[0], high: Math.max(...looks), low: Math.min(...looks), close, lots, quoteMicro, isSimulated: true };
+  const quote = quoteOf(close, lots, symbol.tickDecimals, symbol.lotDecimals);
+  return { openAt, open: looks[0], high: Math.max(...looks), low: Math.min(...looks), close, lots, quote, isSimulated: true };
 }

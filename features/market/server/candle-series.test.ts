@@ -1,7 +1,7 @@
 // Candles are exact from trades: every interval equals what a slow count over all its trades gives.
 import { expect, test } from 'vitest';
 import { type Interval, intervals } from '../contract.ts';
-import { type CandleBar, CandleSeries, quoteMicroOf } from './candle-series.ts';
+import { type CandleBar, CandleSeries, quoteOf } from './candle-series.ts';
 import { candleStart } from './intervals.ts';
 
 const start = Date.parse('2026-11-22T23:58:30Z');
@@ -16,7 +16,7 @@ const trades = Array.from({ length: 4000 }, (_, i) => ({
 test('closed and running candles hold first, highest, lowest, last price and summed volume of their trades', () => {
   const closed = new Map<Interval, CandleBar[]>(intervals.map((interval) => [interval, []]));
   const series = new CandleSeries((interval, bar) => closed.get(interval)?.push(bar));
-  for (const { time, price, lots } of trades) series.trade(time, price, lots, quoteMicroOf(price, lots, 2, 3));
+  for (const { time, price, lots } of trades) series.trade(time, price, lots, quoteOf(price, lots, 2, 3));
   for (const interval of intervals) {
     const expected = [...Map.groupBy(trades, ({ time }) => candleStart(interval, time))].map(([openAt, own]): CandleBar => {
       const prices = own.map((trade) => trade.price);
@@ -27,7 +27,7 @@ test('closed and running candles hold first, highest, lowest, last price and sum
         low: Math.min(...prices),
         close: prices[prices.length - 1],
         lots: own.reduce((sum, trade) => sum + trade.lots, 0),
-        quoteMicro: own.reduce((sum, trade) => sum + trade.price * trade.lots * 10, 0),
+        quote: own.reduce((sum, trade) => sum + Math.floor((trade.price * trade.lots) / 10), 0),
         isSimulated: false,
       };
     });
@@ -47,16 +47,16 @@ test('a candle closes when its time is over though nobody trades, and a week beg
   expect(candleStart('1w', Date.parse('2026-11-25T12:00:00Z'))).toBe(Date.parse('2026-11-23T00:00:00Z'));
 });
 
-test('quote volume is floored to micro-USDT whatever the symbol’s units', () => {
-  expect(quoteMicroOf(6_180_000, 1, 2, 3)).toBe(61_800_000);
-  expect(quoteMicroOf(21_450, 15, 4, 1)).toBe(3_217_500);
-  expect(quoteMicroOf(3_301, 99_999, 5, 5)).toBe(33_009);
+test('quote volume is floored to 10^-4 USDT whatever the symbol’s units', () => {
+  expect(quoteOf(6_180_000, 1, 2, 3)).toBe(618_000);
+  expect(quoteOf(21_450, 15, 4, 1)).toBe(32_175);
+  expect(quoteOf(3_301, 99_999, 5, 5)).toBe(330);
 });
 
 test('a restored candle goes on with later trades and keeps its simulated mark', () => {
   const series = new CandleSeries(() => {});
   const openAt = candleStart('1h', start);
   series.trade(start, 105, 2, 210);
-  series.restore('1h', { openAt, open: 90, high: 120, low: 80, close: 100, lots: 50, quoteMicro: 5000, isSimulated: true });
-  expect(series.running('1h')).toEqual({ openAt, open: 90, high: 120, low: 80, close: 105, lots: 52, quoteMicro: 5210, isSimulated: true });
+  series.restore('1h', { openAt, open: 90, high: 120, low: 80, close: 100, lots: 50, quote: 5000, isSimulated: true });
+  expect(series.running('1h')).toEqual({ openAt, open: 90, high: 120, low: 80, close: 105, lots: 52, quote: 5210, isSimulated: true });
 });

@@ -3,7 +3,7 @@ import { mulDivFloor } from '@maru/engine/money/rounding.ts';
 import { type Interval, intervals } from '../contract.ts';
 import { candleStart } from './intervals.ts';
 
-/** Prices in ticks, volume in lots, quote volume in micro-USDT. */
+/** Prices in ticks, volume in lots, quote volume in 10^-4 USDT: finer, a week of bitcoin would pass 2^53. */
 export interface CandleBar {
   openAt: number;
   open: number;
@@ -11,18 +11,18 @@ export interface CandleBar {
   low: number;
   close: number;
   lots: number;
-  quoteMicro: number;
+  quote: number;
   isSimulated: boolean;
 }
 
-/** Value of a trade in micro-USDT: ticks x lots brought from 10^-(tick + lot decimals) to 10^-6, floored. */
-export function quoteMicroOf(ticks: number, lots: number, tickDecimals: number, lotDecimals: number): number {
-  const excess = tickDecimals + lotDecimals - 6;
+/** Value of a trade in 10^-4 USDT: ticks x lots brought from 10^-(tick + lot decimals), floored. */
+export function quoteOf(ticks: number, lots: number, tickDecimals: number, lotDecimals: number): number {
+  const excess = tickDecimals + lotDecimals - 4;
   return excess >= 0 ? mulDivFloor(ticks, lots, 10 ** excess) : mulDivFloor(ticks, lots * 10 ** -excess, 1);
 }
 
-export function barOfTrade(openAt: number, price: number, lots: number, quoteMicro: number): CandleBar {
-  return { openAt, open: price, high: price, low: price, close: price, lots, quoteMicro, isSimulated: false };
+export function barOfTrade(openAt: number, price: number, lots: number, quote: number): CandleBar {
+  return { openAt, open: price, high: price, low: price, close: price, lots, quote, isSimulated: false };
 }
 
 /** Adds a later bar (or trade) to a candle. */
@@ -31,7 +31,7 @@ export function extendBar(into: CandleBar, later: CandleBar): void {
   into.low = Math.min(into.low, later.low);
   into.close = later.close;
   into.lots += later.lots;
-  into.quoteMicro += later.quoteMicro;
+  into.quote += later.quote;
 }
 
 export class CandleSeries {
@@ -55,11 +55,11 @@ export class CandleSeries {
   }
 
   /** A trade at `time` (our own clock, so candles close with the clock's seconds); late ones join the running candle. */
-  trade(time: number, price: number, lots: number, quoteMicro: number): void {
+  trade(time: number, price: number, lots: number, quote: number): void {
     for (const interval of intervals) {
       const openAt = candleStart(interval, time);
       const bar = this.#running.get(interval);
-      const added = barOfTrade(openAt, price, lots, quoteMicro);
+      const added = barOfTrade(openAt, price, lots, quote);
       if (bar !== undefined && openAt <= bar.openAt) {
         extendBar(bar, added);
         continue;

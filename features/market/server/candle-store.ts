@@ -13,15 +13,15 @@ export interface StoredBar {
   bar: CandleBar;
 }
 
-const columns = ['open_at', 'open', 'high', 'low', 'close', 'lots', 'quote_micro'] as const;
+const columns = ['open_at', 'open', 'high', 'low', 'close', 'lots', 'quote'] as const;
 const insertSql = `
-  INSERT INTO market_candle (symbol, period, open_at, open, high, low, close, lots, quote_micro, is_simulated)
+  INSERT INTO market_candle (symbol, period, open_at, open, high, low, close, lots, quote, is_simulated)
   SELECT * FROM unnest($1::smallint[], $2::smallint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::boolean[])`;
 /** A candle cut in two by a restart is one: its second part is added to the first. */
 const mergeSql = `${insertSql}
   ON CONFLICT (symbol, period, open_at) DO UPDATE SET
     high = greatest(market_candle.high, excluded.high), low = least(market_candle.low, excluded.low), close = excluded.close,
-    lots = market_candle.lots + excluded.lots, quote_micro = market_candle.quote_micro + excluded.quote_micro,
+    lots = market_candle.lots + excluded.lots, quote = market_candle.quote + excluded.quote,
     is_simulated = market_candle.is_simulated AND excluded.is_simulated`;
 
 /** Writes bars; `merge` for live ones, plain for the back-fill of an empty table. Candles are no money: their commits need not wait for the disk. */
@@ -38,7 +38,7 @@ export async function writeBars(pool: Pool, rows: readonly StoredBar[], mode: 'm
     list(({ bar }) => bar.low),
     list(({ bar }) => bar.close),
     list(({ bar }) => bar.lots),
-    list(({ bar }) => bar.quoteMicro),
+    list(({ bar }) => bar.quote),
     list(({ bar }) => bar.isSimulated),
   ];
   await inQuickTransaction(pool, (client) => client.query(mode === 'merge' ? mergeSql : `${insertSql} ON CONFLICT DO NOTHING`, values));
@@ -70,8 +70,8 @@ export async function readBars(pool: Pool, symbol: number, interval: Interval, b
 }
 
 function barOfRow(row: readonly (string | boolean)[]): CandleBar {
-  const [openAt, open, high, low, close, lots, quoteMicro] = row.slice(0, 7).map(Number);
-  return { openAt, open, high, low, close, lots, quoteMicro, isSimulated: row[7] === true };
+  const [openAt, open, high, low, close, lots, quote] = row.slice(0, 7).map(Number);
+  return { openAt, open, high, low, close, lots, quote, isSimulated: row[7] === true };
 }
 
 /** Symbols whose past is there: the week is the last interval that the back-fill writes. */

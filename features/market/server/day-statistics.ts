@@ -10,7 +10,7 @@ export interface DayFigures {
   high: number;
   low: number;
   lots: number;
-  quoteMicro: number;
+  quote: number;
 }
 
 export class DayStatistics {
@@ -45,20 +45,20 @@ export class DayStatistics {
       this.#low[i] = bar.low;
       this.#close[i] = bar.close;
       this.#lots[i] = bar.lots;
-      this.#quote[i] = bar.quoteMicro;
+      this.#quote[i] = bar.quote;
       return;
     }
     this.#high[i] = Math.max(this.#high[i], bar.high);
     this.#low[i] = Math.min(this.#low[i], bar.low);
     this.#close[i] = bar.close;
     this.#lots[i] += bar.lots;
-    this.#quote[i] += bar.quoteMicro;
+    this.#quote[i] += bar.quote;
   }
 
   /** Over the 24 h before `now`; undefined when nothing traded. */
   figures(now: number): DayFigures | undefined {
     const last = Math.floor(now / MINUTE_MS);
-    const out: DayFigures = { open: 0, high: 0, low: Number.POSITIVE_INFINITY, lots: 0, quoteMicro: 0 };
+    const out: DayFigures = { open: 0, high: 0, low: Number.POSITIVE_INFINITY, lots: 0, quote: 0 };
     for (let minute = last - MINUTES + 1; minute <= last; minute++) {
       const i = minute % MINUTES;
       if (this.#minute[i] !== minute) continue;
@@ -66,7 +66,7 @@ export class DayStatistics {
       if (this.#high[i] > out.high) out.high = this.#high[i];
       if (this.#low[i] < out.low) out.low = this.#low[i];
       out.lots += this.#lots[i];
-      out.quoteMicro += this.#quote[i];
+      out.quote += this.#quote[i];
     }
     return out.open === 0 ? undefined : out;
   }

@@ -27,7 +27,8 @@ export interface MarketPast {
   ready(symbol: number): Promise<void>;
   /** Resolves when all are. */
   done: Promise<void>;
-  stop(): void;
+  /** Lets the symbol in hand finish. */
+  stop(): Promise<void>;
 }
 
 export function openMarketPast(options: {
@@ -68,8 +69,9 @@ export function openMarketPast(options: {
   return {
     ready,
     done,
-    stop() {
+    async stop() {
       isStopped = true;
+      await Promise.allSettled([done, ...works.values()]);
     },
   };
 }

@@ -32,7 +32,7 @@ function percentText(change: number, base: number): string {
 export function tickerOf(market: SymbolMarket, now: number, openInterestLots: number): Ticker {
   const { symbol, pricing, last } = market;
   const { tickDecimals: tick, lotDecimals: lot } = symbol;
-  const day = market.day.figures(now) ?? { open: last, high: last, low: last, lots: 0, quoteMicro: 0 };
+  const day = market.day.figures(now) ?? { open: last, high: last, low: last, lots: 0, quote: 0 };
   const ladder = market.livingLadder();
   return {
     symbol: symbol.name,
@@ -48,7 +48,7 @@ export function tickerOf(market: SymbolMarket, now: number, openInterestLots: nu
     change: decimalText(last - day.open, tick),
     changePercent: percentText(last - day.open, day.open),
     volume: shortText(day.lots, lot),
-    quoteVolume: decimalText(Math.floor(day.quoteMicro / 10_000), 2),
+    quoteVolume: decimalText(Math.floor(day.quote / 100), 2),
     fundingRate: decimalText(Math.round(pricing.fundingRate / 100), 4),
     nextFundingAt: pricing.nextFundingAt,
     openInterest: shortText(openInterestLots, lot),
@@ -66,7 +66,7 @@ export function shortTickerOf(market: SymbolMarket, now: number): [string, strin
     market.symbol.name,
     decimalText(market.last, market.symbol.tickDecimals),
     percentText(market.last - base, base),
-    decimalText(Math.floor((open?.quoteMicro ?? 0) / 1_000_000), 0),
+    decimalText(Math.floor((open?.quote ?? 0) / 10_000), 0),
     market.direction,
   ];
 }
@@ -94,7 +94,7 @@ export function candleOf(symbol: MarketSymbol, bar: CandleBar): Candle {
     price(bar.low),
     price(bar.close),
     shortText(bar.lots, symbol.lotDecimals),
-    decimalText(Math.floor(bar.quoteMicro / 10_000), 2),
+    decimalText(Math.floor(bar.quote / 100), 2),
     bar.isSimulated ? 1 : 0,
   ];
 }

@@ -14,11 +14,11 @@ export const marketMigrations: readonly Migration[] = [
         low bigint NOT NULL,
         close bigint NOT NULL,
         lots bigint NOT NULL,
-        quote_micro bigint NOT NULL,
+        quote bigint NOT NULL,
         is_simulated boolean NOT NULL,
         PRIMARY KEY (symbol, period, open_at)
       );
-      COMMENT ON TABLE market_candle IS 'Closed candles. symbol: id in features/market/server/symbol-table.ts; period: position in the contract''s intervals; open_at: ms; prices in ticks, lots in lots, quote_micro in 10^-6 USDT.';
+      COMMENT ON TABLE market_candle IS 'Closed candles. symbol: id in features/market/server/symbol-table.ts; period: position in the contract''s intervals; open_at: ms; prices in ticks, lots in lots, quote in 10^-4 USDT.';
     `,
   },
 ];

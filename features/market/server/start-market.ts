@@ -56,7 +56,7 @@ export async function startMarket(context: AppContext): Promise<() => Promise<vo
   ];
   return async () => {
     for (const timer of timers) clearInterval(timer);
-    past.stop();
+    await past.stop();
     await hub.stop();
     await saveMemory(config.dataDir, hub, replay, now()).catch(() => {});
     await writer.flush().catch(() => {});

@@ -1,6 +1,6 @@
 // Everything known of one symbol's market right now, kept from its feed's updates: prices, depth, trades, candles, state.
 import type { FeedState, Interval } from '../contract.ts';
-import { type CandleBar, barOfTrade, CandleSeries, quoteMicroOf } from './candle-series.ts';
+import { type CandleBar, barOfTrade, CandleSeries, quoteOf } from './candle-series.ts';
 import { DayStatistics } from './day-statistics.ts';
 import { feedStateOf } from './feed-state.ts';
 import type { DepthUpdate, FeedSource, FeedUpdate, TradeUpdate } from './feed.ts';
@@ -123,9 +123,9 @@ export class SymbolMarket {
     this.last = price;
     this.lastTradeAt = time;
     const { tickDecimals, lotDecimals } = this.symbol;
-    const quoteMicro = quoteMicroOf(price, lots, tickDecimals, lotDecimals);
-    this.candles.trade(time, price, lots, quoteMicro);
-    this.day.add(time, barOfTrade(Math.floor(time / MINUTE_MS) * MINUTE_MS, price, lots, quoteMicro));
+    const quote = quoteOf(price, lots, tickDecimals, lotDecimals);
+    this.candles.trade(time, price, lots, quote);
+    this.day.add(time, barOfTrade(Math.floor(time / MINUTE_MS) * MINUTE_MS, price, lots, quote));
     const trade = { id: this.#hooks.nextTradeId(), price, lots, side, time };
     this.tape.push(trade);
     if (this.tape.length > TAPE_LENGTH) this.tape.shift();
