@@ -147,7 +147,7 @@ export class Generator {
       timeInForce:
         type === OrderType.Market
           ? 0
-          : r.pick([TimeInForce.GTC, TimeInForce.GTC, TimeInForce.GTC, TimeInForce.IOC, TimeInForce.FOK, TimeInForce.GTX, r.below(5)]),
+          : r.pick([TimeInForce.GTC, TimeInForce.GTC, TimeInForce.GTC, TimeInForce.IOC, TimeInForce.FOK, TimeInForce.GTX, r.below(4)]),
       selfTrade: r.pick([SelfTrade.ExpireTaker, SelfTrade.ExpireTaker, SelfTrade.ExpireMaker, SelfTrade.ExpireBoth]),
       reduceOnly: !hedge && reduces ? r.chance(60) : r.chance(3),
       price: type === OrderType.Market ? (r.chance(1) ? 5 : 0) : feed.somePrice(r, side),

@@ -2,7 +2,7 @@
 //
 // Stops at the first thing that is wrong and says where; a run is the same on every machine.
 import { apply } from '../apply.ts';
-import { type Command, CommandKind, encodeCommand } from '../command.ts';
+import { type Command, CommandKind, decodeCommand, encodeCommand } from '../command.ts';
 import { decodeEvent, type EngineEvent, EVENT_WORDS, EventKind } from '../event.ts';
 import { EventBuffer } from '../event-buffer.ts';
 import { decodeInstrument, type InstrumentSpec } from '../market/instrument.ts';
@@ -63,8 +63,11 @@ export class Simulation {
 
   /** Generates, applies and checks one command; returns its record. */
   step(): Float64Array {
-    const { command, fault } = this.generator.next(this.naive);
-    const record = encodeCommand(command);
+    const made = this.generator.next(this.naive);
+    const { fault } = made;
+    const record = encodeCommand(made.command);
+    // Both engines read the same words.
+    const command = decodeCommand(record);
     this.seq += 1;
     const events = this.applyRecord(record, this.seq);
     this.report.commands += 1;

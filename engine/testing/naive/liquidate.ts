@@ -71,9 +71,8 @@ export function liquidate(s: Naive, scope: Scope): void {
     const m = symbolOf(s, p.symbol);
     const before = s.fills.length;
     walk(s, liquidationOrder(p), FillRole.Liquidation);
-    for (const fill of s.fills.slice(before)) {
-      if (fill.role === FillRole.Liquidation) filledFee += feeAt(m, fill.price, fill.lots, m.spec.clearanceFee);
-    }
+    const mine = s.fills.slice(before).filter((fill) => fill.role === FillRole.Liquidation);
+    filledFee += feeAt(m, sum(mine.map((fill) => fill.price * fill.lots)), 1n, m.spec.clearanceFee);
   }
   settle(s, scope, positions, filledFee);
 }
@@ -82,7 +81,7 @@ function cancelScope(s: Naive, scope: Scope): void {
   for (const o of ordersOf(s, scope.account)) {
     const mine =
       scope.symbol === -1
-        ? !isIsolated(s, scope.account, o.symbol) || !isCloser(s, o)
+        ? !isIsolated(s, scope.account, o.symbol) || !isCloser(o)
         : o.symbol === scope.symbol && o.positionSide === scope.positionSide;
     if (mine) removeOrder(s, o, OrderEnd.Liquidation);
   }

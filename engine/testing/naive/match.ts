@@ -74,7 +74,7 @@ export function reachable(s: Naive, o: NaiveOrder): bigint {
 
 /** Most lots a reducing taker may still trade: what the position holds. */
 function reducible(s: Naive, o: NaiveOrder): bigint {
-  if (!isCloser(s, o)) return o.rest;
+  if (!isCloser(o)) return o.rest;
   const p = positionOf(s, o.account, o.symbol, isHedge(s, o.account) ? o.positionSide : PositionSide.Both);
   return p !== undefined && signOf(p.lots) !== o.sign ? abs(p.lots) : 0n;
 }
@@ -129,10 +129,11 @@ export function withdrawThrough(m: NaiveSymbol, restingSign: bigint, price: bigi
 }
 
 /** A new ladder replaces the old as a whole, and trades with the resting members it crosses, at their prices (rules 3.3). */
-export function setLadder(s: Naive, m: NaiveSymbol, bids: Level[], asks: Level[]): void {
+export function setLadder(s: Naive, m: NaiveSymbol, bids: Level[], asks: Level[], mayTrade: boolean): void {
   m.bids = bids;
   m.asks = asks;
   m.ladderAt = s.time;
+  if (!mayTrade) return;
   for (const sign of [1n, -1n]) {
     for (;;) {
       // The ladder is the taker: best member of the other side first, then best level.

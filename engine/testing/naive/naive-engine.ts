@@ -9,7 +9,7 @@ import { unitsOf } from '../../money/units.ts';
 import { failing, liquidate, mustLiquidate, type Scope } from './liquidate.ts';
 import { setLadder } from './match.ts';
 import type { Level, Naive, NaivePosition } from './model.ts';
-import { amendOrder, cancelAll, cancelOrder, placeOrder, switchesOf } from './place.ts';
+import { amendOrder, cancelAll, cancelOrder, placeOrder } from './place.ts';
 import { changeMargin, setLeverage, setMarginType, setPositionMode, transfer } from './settings.ts';
 import { PositionMode } from '../../command.ts';
 
@@ -110,13 +110,13 @@ function listSymbol(s: Naive, index: number, words: number[]): number {
 }
 
 function setSwitch(s: Naive, symbol: number, bits: number): number {
-  if (symbol === -1) {
-    s.siteSwitches = bits;
-    return 0;
-  }
+  if (bits < 0 || bits > 63) return Reject.PARAM_MALFORMED;
   const m = s.symbols.get(symbol);
-  if (m === undefined) return Reject.SYMBOL_UNKNOWN;
-  m.switches = bits;
+  if (symbol === -1) s.siteSwitches = bits;
+  else if (m !== undefined) m.switches = bits;
+  else return Reject.SYMBOL_UNKNOWN;
+  // A liquidation that a halt held back is due as soon as it ends.
+  for (const p of s.positions) s.touched.add(p.account);
   return 0;
 }
 
@@ -124,8 +124,9 @@ function setMark(s: Naive, c: Extract<Command, { kind: typeof CommandKind.SetMar
   const m = s.symbols.get(c.symbol);
   if (m === undefined) return Reject.SYMBOL_UNKNOWN;
   if (c.mark <= 0) return Reject.PRICE_NOT_POSITIVE;
+  if (c.mark > m.spec.maxPrice * 100) return Reject.PRICE_TOO_HIGH;
   m.mark = BigInt(c.mark);
-  m.valid = c.valid === 1;
+  m.valid = c.valid !== 0;
   for (const p of s.positions) if (p.symbol === c.symbol) s.touched.add(p.account);
   return 0;
 }
@@ -139,7 +140,8 @@ function newLadder(s: Naive, symbol: number, bids: readonly number[], asks: read
     list.every((l, i) => l.price > 0n && l.lots > 0n && (i === 0 || sign * (list[i - 1].price - l.price) > 0n));
   if (!falling(b, 1n) || !falling(a, -1n)) return Reject.PARAM_MALFORMED;
   if (b.length > 0 && a.length > 0 && b[0].price >= a[0].price) return Reject.PARAM_MALFORMED;
-  setLadder(s, m, b, a);
+  // Halt, closed, cancel-only and the feed's own halt let nothing trade.
+  setLadder(s, m, b, a, ((s.siteSwitches | m.switches) & (1 | 4 | 8 | 32)) === 0);
   return 0;
 }
 
@@ -164,5 +166,3 @@ function followLiquidations(s: Naive, _c: Command, scopes: readonly Scope[]): st
 
 const show = (scope: Scope) =>
   `account ${scope.account} ${scope.symbol === -1 ? 'cross' : `symbol ${scope.symbol} leg ${scope.positionSide}`}`;
-
-export { switchesOf };

@@ -1,8 +1,8 @@
 // The naive engine's PlaceOrder and AmendOrder: the checks of rules 3.6 in their order, then the walk.
-import { type Command, CommandKind, OrderType, PositionSide, SelfTrade, Side, SwitchBit, TimeInForce } from '../../command.ts';
+import { type Command, type CommandKind, OrderType, PositionSide, SelfTrade, Side, SwitchBit, TimeInForce } from '../../command.ts';
 import { OrderEnd } from '../../event.ts';
 import { Reject } from '../../reject.ts';
-import { abs, ceilDiv, max, min, sum } from './exact.ts';
+import { abs, ceilDiv, floorDiv, max, min, sum } from './exact.ts';
 import {
   type Naive,
   isHedge,
@@ -34,6 +34,7 @@ import {
 import { takeRest } from './settle.ts';
 
 const RATE = 100_000_000n;
+const MAX = BigInt(Number.MAX_SAFE_INTEGER);
 const HALT = SwitchBit.Halt | 32;
 
 type PlaceCommand = Extract<Command, { kind: typeof CommandKind.PlaceOrder }>;
@@ -41,14 +42,16 @@ type PlaceCommand = Extract<Command, { kind: typeof CommandKind.PlaceOrder }>;
 export const switchesOf = (s: Naive, m: NaiveSymbol): number => s.siteSwitches | m.switches;
 
 export function placeOrder(s: Naive, c: PlaceCommand, orderId: number): number {
-  if (!s.accounts.has(c.account)) return Reject.ACCOUNT_UNKNOWN;
   const m = s.symbols.get(c.symbol);
   if (m === undefined) return Reject.SYMBOL_UNKNOWN;
+  const closed = doorFault(s, m);
+  if (closed) return closed;
+  if (!s.accounts.has(c.account)) return Reject.ACCOUNT_UNKNOWN;
   const o = orderFrom(c, orderId, s.serial + 1);
   const rejected = marketFault(s, m, o) || parameterFault(c) || sizeFault(s, m, o) || modeFault(s, m, o, c) || moneyFault(s, m, o);
   if (rejected) return rejected;
   s.serial += 1;
-  o.reserved = isCloser(s, o) ? 0n : costOfOrder(s, m, o);
+  o.reserved = isCloser(o) ? 0n : costOfOrder(s, m, o);
   finish(s, m, o);
   return 0;
 }
@@ -74,16 +77,22 @@ function orderFrom(c: PlaceCommand, id: number, serial: number): NaiveOrder {
   };
 }
 
-/** Cannot raise exposure: a closer, or a one-way order no larger than the opposite position. */
+/** Cannot raise exposure: a closer, or one-way lots that, with those already waiting, fit into the opposite position. */
 function reducesOnly(s: Naive, o: NaiveOrder): boolean {
-  return isCloser(s, o) || o.rest <= oppositeLots(s, o.account, o.symbol, o.sign);
+  if (isCloser(o)) return true;
+  const waiting = sum(openers(s, o.account, o.symbol, o.sign).map((r) => r.rest));
+  return o.rest + waiting <= oppositeLots(s, o.account, o.symbol, o.sign);
+}
+
+function doorFault(s: Naive, m: NaiveSymbol): number {
+  const bits = switchesOf(s, m);
+  if (bits & HALT) return Reject.TRADING_HALTED;
+  if (bits & SwitchBit.MarketClosed) return Reject.MARKET_CLOSED;
+  return bits & SwitchBit.CancelOnly ? Reject.CANCEL_ONLY : 0;
 }
 
 function marketFault(s: Naive, m: NaiveSymbol, o: NaiveOrder): number {
   const bits = switchesOf(s, m);
-  if (bits & HALT) return Reject.TRADING_HALTED;
-  if (bits & SwitchBit.MarketClosed) return Reject.MARKET_CLOSED;
-  if (bits & SwitchBit.CancelOnly) return Reject.CANCEL_ONLY;
   if (m.mark === 0n) return Reject.NO_MARK_PRICE;
   if (bits & SwitchBit.ReduceOnly && !reducesOnly(s, o)) return Reject.REDUCE_ONLY_MODE;
   if (bits & SwitchBit.Stale && !reducesOnly(s, o)) return Reject.PRICE_STALE;
@@ -91,18 +100,16 @@ function marketFault(s: Naive, m: NaiveSymbol, o: NaiveOrder): number {
 }
 
 function parameterFault(c: PlaceCommand): number {
-  if (c.type === OrderType.Market && c.price !== 0) return Reject.PARAM_NOT_REQUIRED;
-  if (c.type === OrderType.Limit && c.slippage !== 0) return Reject.PARAM_NOT_REQUIRED;
-  if (c.timeInForce > TimeInForce.GTX) return Reject.INVALID_TIME_IN_FORCE;
-  if (c.type !== OrderType.Limit && c.type !== OrderType.Market) return Reject.INVALID_ORDER_TYPE;
-  if (c.side > Side.Sell) return Reject.INVALID_SIDE;
-  return c.selfTrade > SelfTrade.ExpireBoth ? Reject.PARAM_MALFORMED : 0;
+  if (c.selfTrade > SelfTrade.ExpireBoth) return Reject.PARAM_MALFORMED;
+  if (c.type === OrderType.Market ? c.price !== 0 : c.slippage !== 0) return Reject.PARAM_NOT_REQUIRED;
+  return c.type !== OrderType.Limit && c.type !== OrderType.Market ? Reject.INVALID_ORDER_TYPE : 0;
 }
 
 /** Size, price and notional filters (rows 7 to 14). */
 function sizeFault(s: Naive, m: NaiveSymbol, o: NaiveOrder): number {
   const spec = m.spec;
   const limit = o.type === OrderType.Limit;
+  const worst = limit ? o.price : walkLimit(m, { type: OrderType.Market, sign: 1n, price: 0n, slippage: 0n });
   if (o.lots <= 0n) return Reject.QUANTITY_NOT_POSITIVE;
   if (o.lots < BigInt(spec.minLots)) return Reject.QUANTITY_TOO_SMALL;
   if (o.lots > BigInt(limit ? spec.maxLots : spec.maxMarketLots)) return Reject.QUANTITY_TOO_LARGE;
@@ -114,6 +121,8 @@ function sizeFault(s: Naive, m: NaiveSymbol, o: NaiveOrder): number {
     if (o.sign > 0n && exact > m.mark * BigInt(spec.bandUp)) return Reject.PRICE_ABOVE_BAND;
     if (o.sign < 0n && exact < m.mark * BigInt(spec.bandDown)) return Reject.PRICE_BELOW_BAND;
   }
+  // Bound of the engine's own integers: one order's cost stays below 2^53.
+  if (worst * o.rest * m.costNum > MAX) return Reject.QUANTITY_TOO_LARGE;
   const reference = limit ? o.price * 100n : m.mark;
   const notional = reference * o.rest * m.costNum;
   if (!reducesOnly(s, o) && notional < BigInt(spec.minNotional) * m.costDen * 100n) return Reject.NOTIONAL_TOO_SMALL;
@@ -134,13 +143,13 @@ function modeFault(s: Naive, m: NaiveSymbol, o: NaiveOrder, c: { reduceOnly: boo
   const hedge = isHedge(s, o.account);
   if (hedge === (o.positionSide === PositionSide.Both)) return Reject.POSITION_SIDE_MISMATCH;
   if (hedge && c.reduceOnly) return Reject.REDUCE_ONLY_CONFLICT;
-  if (isCloser(s, o)) {
+  if (isCloser(o)) {
     const p = positionOf(s, o.account, o.symbol, o.positionSide);
     const held = p !== undefined && signOf(p.lots) !== o.sign ? abs(p.lots) : 0n;
     if (held === 0n) return Reject.REDUCE_ONLY_REJECTED;
     const resting = sum(
       ordersOf(s, o.account, o.symbol)
-        .filter((r) => r.positionSide === o.positionSide && r.sign === o.sign && isCloser(s, r))
+        .filter((r) => r.positionSide === o.positionSide && r.sign === o.sign && isCloser(r))
         .map((r) => r.rest),
     );
     // LIMIT counts with what rests already (D-7); a MARKET closer of a hedge leg alone may not exceed it.
@@ -155,7 +164,8 @@ function assumedPrice(s: Naive, m: NaiveSymbol, o: NaiveOrder): bigint {
   if (o.type === OrderType.Limit) return o.price * 100n;
   const best = offers(s, m, o.sign)[0];
   if (best === undefined) return m.mark;
-  return o.sign > 0n ? ceilDiv(best.price * 100n * 10_005n, 10_000n) : max(best.price * 100n, m.mark);
+  // To ticks as rules 1.2 say of prices that the server computes: buy floor, sell ceil.
+  return 100n * (o.sign > 0n ? floorDiv(best.price * 10_005n, 10_000n) : max(best.price, ceilDiv(m.mark, 100n)));
 }
 
 /** Full reserve of an opening order; MARKET's open loss is at least that of the walk it will take (its opening part). */
@@ -187,10 +197,11 @@ function walkLoss(s: Naive, m: NaiveSymbol, o: NaiveOrder): bigint {
 
 /** Bracket, balance, then FOK and post-only (rows 21 to 23). */
 function moneyFault(s: Naive, m: NaiveSymbol, o: NaiveOrder): number {
-  if (!isCloser(s, o)) {
+  if (!isCloser(o)) {
     const price = assumedPrice(s, m, o);
     const notional = exposureNotional(s, o.account, o.symbol, o.sign, o.positionSide) + valueAtMark(m, price, o.rest);
-    if (notional > maxNotional(m, leverageOf(s, o.account, o.symbol))) return Reject.NOTIONAL_ABOVE_BRACKET;
+    const opens = !reducesOnly(s, o);
+    if (opens && notional > maxNotional(m, leverageOf(s, o.account, o.symbol))) return Reject.NOTIONAL_ABOVE_BRACKET;
     if (!affordable(s, m, o, price)) return Reject.INSUFFICIENT_MARGIN;
   }
   if (o.timeInForce === TimeInForce.FOK && reachable(s, o) < o.rest) return Reject.FOK_NOT_FILLED;
@@ -241,7 +252,6 @@ type AmendCommand = Extract<Command, { kind: typeof CommandKind.AmendOrder }>;
 
 /** New price and total lots for a resting order; its checks are those of a new order with its old reserve freed. */
 export function amendOrder(s: Naive, c: AmendCommand): number {
-  if (!s.accounts.has(c.account)) return Reject.ACCOUNT_UNKNOWN;
   const old = s.orders.find((o) => o.id === c.orderId && o.account === c.account);
   if (old === undefined) return Reject.ORDER_UNKNOWN;
   const m = symbolOf(s, old.symbol);
@@ -255,7 +265,7 @@ export function amendOrder(s: Naive, c: AmendCommand): number {
     s.orders.push(old);
     return rejected;
   }
-  const reserved = isCloser(s, o) ? 0n : costOfOrder(s, m, o);
+  const reserved = isCloser(o) ? 0n : costOfOrder(s, m, o);
   s.touched.add(o.account);
   if (price === old.price && lots < old.lots) {
     takeRest(old, old.lots - lots);
@@ -271,18 +281,17 @@ export function amendOrder(s: Naive, c: AmendCommand): number {
 }
 
 function amendFault(s: Naive, m: NaiveSymbol, o: NaiveOrder, old: NaiveOrder, filled: bigint): number {
-  const market = marketFault(s, m, o);
+  const market = doorFault(s, m) || marketFault(s, m, o);
   if (market) return market;
   if (o.lots > 0n && o.lots <= filled) return Reject.QUANTITY_TOO_SMALL;
-  const size = sizeFault(s, m, { ...o, lots: o.lots });
-  if (size) return size;
   if (o.price === old.price && o.lots === old.lots) return Reject.ORDER_UNCHANGED;
+  const size = sizeFault(s, m, o);
+  if (size) return size;
   return modeFault(s, m, o, { reduceOnly: o.reduceOnly }) || moneyFault(s, m, o);
 }
 
 /** Cancels by the member always work, also when halted (rules 2). */
 export function cancelOrder(s: Naive, account: number, orderId: number): number {
-  if (!s.accounts.has(account)) return Reject.ACCOUNT_UNKNOWN;
   const o = s.orders.find((r) => r.id === orderId && r.account === account);
   if (o === undefined) return Reject.ORDER_UNKNOWN;
   removeOrder(s, o, OrderEnd.CanceledByMember);
@@ -290,8 +299,8 @@ export function cancelOrder(s: Naive, account: number, orderId: number): number 
 }
 
 export function cancelAll(s: Naive, account: number, symbol: number): number {
-  if (!s.accounts.has(account)) return Reject.ACCOUNT_UNKNOWN;
   if (symbol !== -1 && !s.symbols.has(symbol)) return Reject.SYMBOL_UNKNOWN;
+  if (!s.accounts.has(account)) return Reject.ACCOUNT_UNKNOWN;
   for (const o of ordersOf(s, account, symbol)) removeOrder(s, o, OrderEnd.CanceledByMember);
   return 0;
 }

@@ -87,10 +87,10 @@ export function figures(s: Naive, account: number): Figures {
   };
 }
 
-/** True when an order can only reduce: reduceOnly, or in hedge mode SELL on LONG and BUY on SHORT (rules 3.5). */
-export function isCloser(s: Naive, o: Pick<NaiveOrder, 'account' | 'reduceOnly' | 'sign' | 'positionSide'>): boolean {
-  if (!isHedge(s, o.account)) return o.reduceOnly;
-  return o.positionSide === PositionSide.Long ? o.sign < 0n : o.sign > 0n;
+/** True when an order can only reduce: reduceOnly, SELL on LONG, BUY on SHORT (rules 3.5); judged by the order alone. */
+export function isCloser(o: Pick<NaiveOrder, 'reduceOnly' | 'sign' | 'positionSide'>): boolean {
+  if (o.reduceOnly) return true;
+  return o.positionSide !== PositionSide.Both && (o.positionSide === PositionSide.Long) === o.sign < 0n;
 }
 
 /** Lots of the one-way position that an order of this sign would close first. */
@@ -102,7 +102,7 @@ export function oppositeLots(s: Naive, account: number, symbol: number, sign: bi
 
 /** Opening orders of one side: each is reserved in full, what closes a position is not charged (rules 6.4). */
 export function openers(s: Naive, account: number, symbol: number, sign: bigint): NaiveOrder[] {
-  return ordersOf(s, account, symbol).filter((o) => o.sign === sign && !isCloser(s, o));
+  return ordersOf(s, account, symbol).filter((o) => o.sign === sign && !isCloser(o));
 }
 
 /** Charge of one side: the part of its reserves beyond what closes the opposite position. */

@@ -34,14 +34,15 @@ import {
 type Of<K> = Extract<Command, { kind: K }>;
 
 export function setLeverage(s: Naive, c: Of<typeof CommandKind.SetLeverage>): number {
-  if (!s.accounts.has(c.account)) return Reject.ACCOUNT_UNKNOWN;
   const m = s.symbols.get(c.symbol);
   if (m === undefined) return Reject.SYMBOL_UNKNOWN;
+  if (!s.accounts.has(c.account)) return Reject.ACCOUNT_UNKNOWN;
   if (!Number.isSafeInteger(c.leverage) || c.leverage < 1 || c.leverage > m.spec.tiers.maxLeverages[0]) return Reject.INVALID_LEVERAGE;
+  if (c.leverage === leverageOf(s, c.account, c.symbol)) return 0;
   if (positionsOf(s, c.account).some((p) => p.symbol === c.symbol)) return Reject.LEVERAGE_LOCKED_BY_POSITION;
   const account = accountOf(s, c.account);
   const before = leverageOf(s, c.account, c.symbol);
-  const orders = ordersOf(s, c.account, c.symbol).filter((o) => !isCloser(s, o));
+  const orders = ordersOf(s, c.account, c.symbol).filter((o) => !isCloser(o));
   const reserves = orders.map((o) => orderCost(m, o.sign, o.price * 100n, o.rest, c.leverage));
   account.leverage.set(c.symbol, c.leverage);
   const rejected = leverageFault(
@@ -87,8 +88,8 @@ function leverageFault(s: Naive, m: NaiveSymbol, account: number, orders: readon
 }
 
 export function setMarginType(s: Naive, c: Of<typeof CommandKind.SetMarginType>): number {
-  if (!s.accounts.has(c.account)) return Reject.ACCOUNT_UNKNOWN;
   if (!s.symbols.has(c.symbol)) return Reject.SYMBOL_UNKNOWN;
+  if (!s.accounts.has(c.account)) return Reject.ACCOUNT_UNKNOWN;
   if (c.marginType !== MarginType.Crossed && c.marginType !== MarginType.Isolated) return Reject.PARAM_MALFORMED;
   if (isIsolated(s, c.account, c.symbol) === (c.marginType === MarginType.Isolated)) return Reject.MARGIN_TYPE_UNCHANGED;
   if (ordersOf(s, c.account, c.symbol).length > 0) return Reject.MARGIN_TYPE_LOCKED_BY_ORDERS;
@@ -136,22 +137,23 @@ export function removable(s: Naive, p: NaivePosition): bigint {
 const MAY_BE_NEGATIVE: readonly number[] = [HousePurse.Futures, HousePurse.External, HousePurse.Promo];
 
 export function transfer(s: Naive, c: Of<typeof CommandKind.Transfer>): number {
-  for (const ledger of [c.debit, c.credit]) {
-    if (!Number.isSafeInteger(ledger) || ledger < 0) return Reject.PARAM_MALFORMED;
-    const owner = Math.floor(ledger / 16);
-    const purse = ledger % 16;
-    if (owner === HOUSE_OWNER ? purse > HousePurse.Dust : purse !== MemberPurse.Futures) return Reject.PARAM_MALFORMED;
-    if (owner !== HOUSE_OWNER && !s.accounts.has(owner - 1)) return Reject.ACCOUNT_UNKNOWN;
-  }
-  if (c.debit === c.credit) return Reject.PARAM_MALFORMED;
+  const ledgers = [c.debit, c.credit];
+  const owners = ledgers.map((ledger) => Math.floor(ledger / 16));
+  if (ledgers.some((ledger) => !Number.isSafeInteger(ledger) || ledger < 0) || c.debit === c.credit) return Reject.PARAM_MALFORMED;
   if (!Number.isSafeInteger(c.amount)) return Reject.PARAM_MALFORMED;
   if (c.amount <= 0) return Reject.AMOUNT_NOT_POSITIVE;
+  if (owners.some((owner) => owner !== HOUSE_OWNER && !s.accounts.has(owner - 1))) return Reject.ACCOUNT_UNKNOWN;
+  // Isolated margin moves only with its position.
+  if (ledgers.some((ledger, i) => owners[i] !== HOUSE_OWNER && ledger % 16 === MemberPurse.Isolated)) return Reject.PARAM_MALFORMED;
   const amount = BigInt(c.amount);
-  const owner = Math.floor(c.debit / 16);
-  if (owner === HOUSE_OWNER) {
-    if (!MAY_BE_NEGATIVE.includes(c.debit) && balance(s, c.debit) < amount) return Reject.INSUFFICIENT_BALANCE;
-  } else if (figures(s, owner - 1).withdrawable < amount) return Reject.INSUFFICIENT_BALANCE;
+  const limit = spendable(s, c.debit, owners[0]);
+  if (limit !== 'unlimited' && limit < amount) return Reject.INSUFFICIENT_BALANCE;
   post(s, c.debit, c.credit, amount);
-  for (const ledger of [c.debit, c.credit]) if (ledger >= 16) s.touched.add(Math.floor(ledger / 16) - 1);
+  for (const owner of owners) if (owner !== HOUSE_OWNER) s.touched.add(owner - 1);
   return 0;
+}
+
+function spendable(s: Naive, ledger: number, owner: number): bigint | 'unlimited' {
+  if (owner === HOUSE_OWNER) return MAY_BE_NEGATIVE.includes(ledger) ? 'unlimited' : balance(s, ledger);
+  return ledger % 16 === MemberPurse.Futures ? figures(s, owner - 1).withdrawable : balance(s, ledger);
 }

@@ -131,7 +131,7 @@ export function cutReducers(s: Naive, account: number, symbol: number): void {
     for (const sign of [1n, -1n]) {
       const held = p !== undefined && signOf(p.lots) !== sign ? abs(p.lots) : 0n;
       const reducers = ordersOf(s, account, symbol)
-        .filter((o) => o.positionSide === positionSide && o.sign === sign && isCloser(s, o))
+        .filter((o) => o.positionSide === positionSide && o.sign === sign && isCloser(o))
         .sort((a, b) => b.age - a.age);
       let excess = sum(reducers.map((o) => o.rest)) - held;
       for (const o of reducers) {
