@@ -1,10 +1,9 @@
 // The main thread's end of the engine's thread: an EnginePort whose messages are joined once per turn of the event loop.
-import { randomBytes } from 'node:crypto';
-import { hostname } from 'node:os';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import type { DatabaseAddress } from './database.ts';
 import { EngineBusy, type EnginePort, EngineUnavailable, type EventBatch, type SubmitReply } from './engine-port.ts';
 import type { EngineHostData, FromHost, QueryRequest, RecoveryReport, SnapshotReport, ToHost } from './engine-host-messages.ts';
+import { holderName } from './journal/lease-holder.ts';
 import type { SequencerState } from './sequencer.ts';
 
 export interface EnginesOptions {
@@ -84,7 +83,7 @@ class EngineClient implements Engines {
       snapshotDir: options.snapshotDir,
       archiveDir: options.archiveDir,
       sites: options.sites,
-      holder: `${hostname()}:${process.pid}:${randomBytes(6).toString('hex')}`,
+      holder: holderName(),
       capacity: options.capacity ?? 'medium',
       snapshotEvery: options.snapshotEvery ?? 100_000,
       queueMax: options.queueMax ?? 20_000,

@@ -3,6 +3,7 @@ import { recordLength } from '@maru/engine/command.ts';
 import type { EngineCore, EngineMaker } from './engine-core.ts';
 import { GENESIS, type JournalEntry, type JournalPoint, frameScratch, openEntry, pointAfter } from './journal/journal-entry.ts';
 import type { JournalStore } from './journal/journal-store.ts';
+import { liveHolder } from './journal/lease-holder.ts';
 import { factsAfter } from './sequencer.ts';
 import { SnapshotCorrupt, type SnapshotHead, hashState } from './snapshot-file.ts';
 import type { SnapshotStore } from './snapshot-store.ts';
@@ -52,6 +53,7 @@ export interface RecoveryOptions {
 export async function recoverSite(options: RecoveryOptions): Promise<Recovered> {
   const { site, store, maker } = options;
   const began = performance.now();
+  await refuseWhileHeld(site, store);
   const epoch = await store.takeLease(site, options.holder);
   const { at, head } = loadNewest(options);
   const written = await store.head(site);
@@ -68,6 +70,15 @@ export async function recoverSite(options: RecoveryOptions): Promise<Recovered> 
   const isRebased = at.version !== 0 && maker.rules(at.version) < maker.rules(maker.logicVersion);
   moveToPresent(options, at);
   return { ...at, epoch, snapshotSeq: head?.seq ?? 0, replayed: at.point.seq - before, tookMs: performance.now() - began, isRebased };
+}
+
+/**
+ * A second start on the same machine is a mistake, and says so. From another machine it is a takeover: whether the
+ * former holder lives cannot be seen from here, and the epoch fences it in any case.
+ */
+async function refuseWhileHeld(site: number, store: JournalStore): Promise<void> {
+  const pid = liveHolder((await store.leaseHolder(site)) ?? '');
+  if (pid !== undefined) throw new RecoveryRefused(`site ${site} is being run by process ${pid}: stop that one first`);
 }
 
 /** New commands come under the present version; a site is never squeezed into less room than it has. */
@@ -138,7 +149,7 @@ export async function replay(
   for await (const page of entries) {
     for (const entry of page) {
       const records = openEntry(site, at.point, entry, scratch);
-      if (entry.logicVersion !== at.version) takeVersion(site, at, entry, maker);
+      if (entry.logicVersion !== at.version || !decides(maker, entry.logicVersion)) takeVersion(site, at, entry, maker);
       if (entry.facts !== at.facts)
         throw new RecoveryRefused(`site ${site}: replay differs from what was told before sequence ${entry.firstSeq}`);
       const events = applyEntry(at.core, entry, records);
@@ -149,9 +160,18 @@ export async function replay(
   }
 }
 
+/** Only the rules at hand can be applied; what older ones decided is known by their snapshots alone. */
+function decides(maker: EngineMaker, version: number): boolean {
+  return maker.rules(version) === maker.rules(maker.logicVersion);
+}
+
 function takeVersion(site: number, at: EngineAt, entry: JournalEntry, maker: EngineMaker): void {
   const { logicVersion: version } = entry;
-  const core = at.version === 0 ? maker.create(site, version) : maker.adapt(site, at.core, at.version, version);
+  const core = !decides(maker, version)
+    ? undefined
+    : at.version === 0
+      ? maker.create(site, version)
+      : maker.adapt(site, at.core, at.version, version);
   if (core) {
     Object.assign(at, { core, version });
     return;

@@ -9,6 +9,8 @@ export interface JournalStore {
   takeLease(site: number, holder: string): Promise<number>;
   /** The same, but only while `holder` still has it; undefined when somebody else took it meanwhile. */
   renewLease(site: number, holder: string): Promise<number | undefined>;
+  /** Who has the lease now. */
+  leaseHolder(site: number): Promise<string | undefined>;
   /** Where the written journal ends. */
   head(site: number): Promise<JournalPoint>;
   /**

@@ -18,7 +18,7 @@ export interface Line {
 
 export async function openLine(store: JournalStore, site: number, holder: string, options: Partial<SequencerOptions> = {}): Promise<Line> {
   const waiting = new Map<number, { resolve(total: number): void; reject(error: Error): void }>();
-  const core = tinyMaker().create(site, 1) as EngineCore;
+  const core = options.core ?? (tinyMaker().create(site, 1) as EngineCore);
   const clock = manualClock(1_000);
   const batches: AppliedBatch[] = [];
   const states: SequencerState[] = [];
