@@ -1,0 +1,222 @@
+// The central limit order books of a site: members' resting orders by price, then time. No rules here, only order.
+//
+// Rows of typed arrays and dense ids: an order id is generation * 2^22 + slot, so that finding an order needs no table and an
+// old id never meets a new order. The house's ladder is kept apart (ladder.ts) and yields to members at equal prices.
+import { PriceIndex, insertLevel, levelAt, nextAbove, nextBelow, removeLevel } from './price-index.ts';
+
+export const MAX_ORDERS = 4_194_304;
+const UNSHIFT = 2 ** -22;
+
+export const ORDER = 8;
+export const ORDER_NEXT = 0;
+export const ORDER_PREVIOUS = 1;
+/** Level it rests at, 0 = not resting. */
+export const ORDER_LEVEL = 2;
+/** Whose it is: an exposure of the engine. */
+export const ORDER_OWNER = 3;
+/** Bits of command.ts; bit 0 is the side. */
+export const ORDER_FLAGS = 4;
+export const ORDER_GENERATION = 5;
+/** Chain of the owner's orders, newest first; slot + 1, 0 = none. */
+export const ORDER_OLDER = 6;
+export const ORDER_NEWER = 7;
+
+const LEVEL = 4;
+const LEVEL_HEAD = 0;
+const LEVEL_TAIL = 1;
+const LEVEL_COUNT = 2;
+
+export class OrderBooks {
+  readonly capacity: number;
+  readonly rows: Int32Array;
+  readonly rest: Float64Array;
+  readonly prices: Uint32Array;
+  readonly levels: Int32Array;
+  readonly levelLots: Float64Array;
+  readonly levelPrices: Uint32Array;
+  readonly levelCapacity: number;
+  readonly index: PriceIndex;
+  /** Best price per book and side (book * 2 + side), 0 = none. */
+  readonly best: Uint32Array;
+  /** 0 highest order slot + 1, 1 first free slot + 1, 2 orders held, 3 highest level + 1, 4 first free level, 5 levels held. */
+  readonly marks: Int32Array;
+
+  constructor(orders: number, levels: number, nodes: number, books: number) {
+    if (orders > MAX_ORDERS) throw new RangeError('more orders than ids have room for');
+    this.capacity = orders;
+    this.levelCapacity = levels;
+    this.rows = new Int32Array(orders * ORDER);
+    this.rest = new Float64Array(orders);
+    this.prices = new Uint32Array(orders);
+    this.levels = new Int32Array(levels * LEVEL);
+    this.levelLots = new Float64Array(levels);
+    this.levelPrices = new Uint32Array(levels);
+    this.index = new PriceIndex(nodes, books);
+    this.best = new Uint32Array(books * 2);
+    this.marks = new Int32Array([0, 0, 0, 1, 0, 0]);
+  }
+}
+
+export function usedOrders(b: OrderBooks): number {
+  return b.marks[0];
+}
+export function usedLevels(b: OrderBooks): number {
+  return b.marks[3];
+}
+export function usedLevelWords(b: OrderBooks): number {
+  return b.marks[3] * LEVEL;
+}
+export function heldOrders(b: OrderBooks): number {
+  return b.marks[2];
+}
+export function freeLevels(b: OrderBooks): number {
+  return b.levelCapacity - 1 - b.marks[5];
+}
+
+export function orderIdOf(b: OrderBooks, slot: number): number {
+  return b.rows[slot * ORDER + ORDER_GENERATION] * MAX_ORDERS + slot;
+}
+
+/** Slot of a live order, -1 when the id is unknown or over. */
+export function slotOfOrder(b: OrderBooks, id: number): number {
+  if (!(id >= MAX_ORDERS && id <= Number.MAX_SAFE_INTEGER)) return -1;
+  const generation = Math.floor(id * UNSHIFT);
+  const slot = id - generation * MAX_ORDERS;
+  if (slot >= b.marks[0] || Math.floor(slot) !== slot) return -1;
+  const row = slot * ORDER;
+  if (b.rows[row + ORDER_GENERATION] !== generation || b.rows[row + ORDER_OWNER] < 0) return -1;
+  return slot;
+}
+
+/** Takes a slot for an order that does not rest yet. The caller has checked that there is one. */
+export function takeOrder(b: OrderBooks, owner: number, flags: number, price: number, lots: number): number {
+  let slot = b.marks[1] - 1;
+  if (slot >= 0) b.marks[1] = b.rows[slot * ORDER + ORDER_NEXT];
+  else slot = b.marks[0]++;
+  b.marks[2]++;
+  const row = slot * ORDER;
+  const rows = b.rows;
+  rows[row + ORDER_NEXT] = 0;
+  rows[row + ORDER_PREVIOUS] = 0;
+  rows[row + ORDER_LEVEL] = 0;
+  rows[row + ORDER_OWNER] = owner;
+  rows[row + ORDER_FLAGS] = flags;
+  rows[row + ORDER_GENERATION]++;
+  rows[row + ORDER_OLDER] = 0;
+  rows[row + ORDER_NEWER] = 0;
+  b.rest[slot] = lots;
+  b.prices[slot] = price;
+  return slot;
+}
+
+/** Gives the slot of an order back that rests no more. Its id is over. */
+export function freeOrder(b: OrderBooks, slot: number): void {
+  const row = slot * ORDER;
+  b.rows[row + ORDER_OWNER] = -1;
+  b.rows[row + ORDER_NEXT] = b.marks[1];
+  b.marks[1] = slot + 1;
+  b.marks[2]--;
+}
+
+/** Puts an order at the end of its price's queue. */
+export function restOrder(b: OrderBooks, book: number, slot: number): void {
+  const row = slot * ORDER;
+  const rows = b.rows;
+  const price = b.prices[slot];
+  let level = levelAt(b.index, book, price);
+  if (level === 0) level = openLevel(b, book, rows[row + ORDER_FLAGS] & 1, price);
+  const at = level * LEVEL;
+  const tail = b.levels[at + LEVEL_TAIL];
+  rows[row + ORDER_NEXT] = 0;
+  rows[row + ORDER_PREVIOUS] = tail;
+  rows[row + ORDER_LEVEL] = level;
+  if (tail === 0) b.levels[at + LEVEL_HEAD] = slot + 1;
+  else rows[(tail - 1) * ORDER + ORDER_NEXT] = slot + 1;
+  b.levels[at + LEVEL_TAIL] = slot + 1;
+  b.levels[at + LEVEL_COUNT]++;
+  b.levelLots[level] += b.rest[slot];
+}
+
+/** Takes an order out of its queue; the level goes with its last order. */
+export function unrestOrder(b: OrderBooks, book: number, slot: number): void {
+  const row = slot * ORDER;
+  const rows = b.rows;
+  const level = rows[row + ORDER_LEVEL];
+  const at = level * LEVEL;
+  const next = rows[row + ORDER_NEXT];
+  const previous = rows[row + ORDER_PREVIOUS];
+  rows[row + ORDER_LEVEL] = 0;
+  if (--b.levels[at + LEVEL_COUNT] === 0) {
+    closeLevel(b, book, rows[row + ORDER_FLAGS] & 1, level);
+    return;
+  }
+  b.levelLots[level] -= b.rest[slot];
+  if (previous === 0) b.levels[at + LEVEL_HEAD] = next;
+  else rows[(previous - 1) * ORDER + ORDER_NEXT] = next;
+  if (next === 0) b.levels[at + LEVEL_TAIL] = previous;
+  else rows[(next - 1) * ORDER + ORDER_PREVIOUS] = previous;
+}
+
+/** Lowers the rest of an order, resting or not; a resting one keeps its place. */
+export function reduceRest(b: OrderBooks, slot: number, by: number): void {
+  b.rest[slot] -= by;
+  const level = b.rows[slot * ORDER + ORDER_LEVEL];
+  if (level !== 0) b.levelLots[level] -= by;
+}
+
+function openLevel(b: OrderBooks, book: number, side: number, price: number): number {
+  let level = b.marks[4];
+  if (level !== 0) b.marks[4] = b.levels[level * LEVEL];
+  else level = b.marks[3]++;
+  b.marks[5]++;
+  const at = level * LEVEL;
+  b.levels[at + LEVEL_HEAD] = 0;
+  b.levels[at + LEVEL_TAIL] = 0;
+  b.levels[at + LEVEL_COUNT] = 0;
+  b.levelLots[level] = 0;
+  b.levelPrices[level] = price;
+  insertLevel(b.index, book, price, level);
+  const best = b.best[book * 2 + side];
+  if (best === 0 || (side === 0 ? price > best : price < best)) b.best[book * 2 + side] = price;
+  return level;
+}
+
+function closeLevel(b: OrderBooks, book: number, side: number, level: number): void {
+  const price = b.levelPrices[level];
+  if (b.best[book * 2 + side] === price) b.best[book * 2 + side] = worsePrice(b, book, side, price);
+  removeLevel(b.index, book, price);
+  b.levels[level * LEVEL] = b.marks[4];
+  b.marks[4] = level;
+  b.marks[5]--;
+}
+
+/** Next price of the same side further from the touch, 0 = none. Sides never overlap, so one index serves both. */
+export function worsePrice(b: OrderBooks, book: number, side: number, price: number): number {
+  return side === 0 ? nextBelow(b.index, book, price) : nextAbove(b.index, book, price);
+}
+
+/** Best member price of a side, 0 = none. */
+export function bestPrice(b: OrderBooks, book: number, side: number): number {
+  return b.best[book * 2 + side];
+}
+
+/** First order in the queue at a price that has a level. */
+export function firstAt(b: OrderBooks, book: number, price: number): number {
+  return b.levels[levelAt(b.index, book, price) * LEVEL + LEVEL_HEAD] - 1;
+}
+
+/** Next order in the same queue, -1 = none. */
+export function nextInQueue(b: OrderBooks, slot: number): number {
+  return b.rows[slot * ORDER + ORDER_NEXT] - 1;
+}
+
+/** Rest lots of all members at a price; 0 when there is no level. */
+export function lotsAt(b: OrderBooks, book: number, price: number): number {
+  const level = levelAt(b.index, book, price);
+  return level === 0 ? 0 : b.levelLots[level];
+}
+
+export function ordersAt(b: OrderBooks, book: number, price: number): number {
+  const level = levelAt(b.index, book, price);
+  return level === 0 ? 0 : b.levels[level * LEVEL + LEVEL_COUNT];
+}
