@@ -35,6 +35,7 @@ export const MarginType = { Crossed: 0, Isolated: 1 } as const;
 export const PositionMode = { OneWay: 0, Hedge: 1 } as const;
 /** Bits of a symbol's (or, with symbol -1, the site's) trading switch. MarketClosed, Stale and FeedHalt belong to the price feed, the others to operators. */
 export const SwitchBit = { CancelOnly: 1, ReduceOnly: 2, Halt: 4, MarketClosed: 8, Stale: 16, FeedHalt: 32 } as const;
+export const ALL_SWITCHES = 63;
 /** Who issued a command: a member, or the house itself (liquidation, operator). */
 export const Origin = { Member: 0, Operator: 1, Engine: 2 } as const;
 

@@ -40,6 +40,8 @@ export const OrderEnd = {
   Slippage: 6,
   Operator: 7,
 } as const;
+/** How an order stood when a request was first answered. */
+export const OrderStatus = { New: 0, PartiallyFilled: 1, Filled: 2, Canceled: 3, Expired: 4 } as const;
 export const FillRole = { Taker: 0, Maker: 1, Liquidation: 2, Adl: 3 } as const;
 export const PositionEnd = { Closed: 0, Flipped: 1, Liquidated: 2 } as const;
 

@@ -1,0 +1,115 @@
+// Rows of the root state: where each field sits inside its typed array. Amounts micro-USDT, prices ticks, quantities lots.
+
+// accounts: Int32, one row per account.
+export const ACCOUNT = 4;
+/** 1 once opened. */
+export const ACCOUNT_OPEN = 0;
+export const ACCOUNT_MODE = 1;
+/** First exposure + 1, 0 = none; exposures of an account are chained. */
+export const ACCOUNT_FIRST = 2;
+/** Open orders + position legs: modes may change only at 0. */
+export const ACCOUNT_ORDERS = 3;
+
+// risk: Float64, one row per scope: row `account` is its cross scope, row `capacity.accounts + position slot` an isolated leg's.
+export const RISK = 8;
+/** Wallet of the scope + unrealized PnL of its positions. */
+export const EQUITY = 0;
+export const MAINTENANCE = 1;
+/** Initial margin of its positions at mark. */
+export const POSITION_MARGIN = 2;
+/** Cross scopes only: margin of all open orders of the account. */
+export const ORDER_MARGIN = 3;
+/** 1 while warned (rules 9.7); warned again only after it fell below 70 %. */
+export const WARNED = 4;
+export const WARNED_AT = 5;
+/** Cross scopes only: open position legs of the account, isolated ones included. */
+export const POSITION_COUNT = 6;
+
+// exposures: Int32, what one account has in one symbol.
+export const EXPOSURE = 8;
+export const EX_ACCOUNT = 0;
+export const EX_SYMBOL = 1;
+/** Position slot of the one-way or long leg, and of the short leg; -1 = none. */
+export const EX_LEG = 2;
+/** Newest open order + 1; older ones follow by ORDER_OLDER. */
+export const EX_NEWEST = 4;
+export const EX_ORDERS = 5;
+/** Next exposure of the same account + 1. */
+export const EX_NEXT = 6;
+/** leverage * 2 + margin type; 0 = never set. */
+export const EX_SETTING = 7;
+
+// exposureSums: Float64, over the open orders of the exposure.
+export const SUMS = 9;
+/** + side: rest lots of opening orders. */
+export const SUM_LOTS = 0;
+/** + side: what they would reserve if nothing of them closed a position. */
+export const SUM_RESERVED = 2;
+/** + side: their notional, each order rounded up. */
+export const SUM_NOTIONAL = 4;
+/** + leg closed (0 one-way or long, 1 short): rest lots of closing orders. */
+export const SUM_CLOSING = 6;
+/** Order margin now charged to the account. */
+export const SUM_CHARGED = 8;
+
+// orderFacts: Float64, beside the book's rows.
+export const FACTS = 8;
+/** Quantity as ordered or last amended. */
+export const ORDER_LOTS = 0;
+/** Sum of ticks x lots filled. */
+export const ORDER_FILLED_COST = 1;
+export const ORDER_RESERVED = 2;
+export const ORDER_NOTIONAL = 3;
+export const ORDER_PLACED_AT = 4;
+export const ORDER_UPDATED_AT = 5;
+export const ORDER_FILLED_LOTS = 6;
+/** Words of client order id in orderTexts. */
+export const ORDER_TEXT_WORDS = 7;
+export const TEXT = 6;
+
+// positionLife: Float64, what one position did since it was opened.
+export const LIFE = 12;
+export const LIFE_ID = 0;
+export const LIFE_OPENED_AT = 1;
+export const LIFE_ISOLATED = 2;
+export const LIFE_REALIZED = 3;
+export const LIFE_FEES = 4;
+export const LIFE_CLOSED_LOTS = 5;
+/** Entry cost of what was closed and its exit cost: two words each (money/wide.ts). */
+export const LIFE_CLOSED_COST = 6;
+export const LIFE_EXIT_COST = 8;
+/** The exact entry cost when it is beyond 2^53 (positionWide = 1), magnitude in two words. */
+export const LIFE_WIDE_COST = 10;
+
+// live: Float64, the moving part of a symbol.
+export const LIVE = 12;
+export const LISTED = 0;
+export const MARK = 1;
+export const INDEX = 2;
+export const LAST = 3;
+/** 1 = liquidations and triggers may use the mark. */
+export const MARK_VALID = 4;
+export const MARK_TIME = 5;
+export const SWITCHES = 6;
+/** What the house holds from its ladder and from take-overs, signed; its cost in cost units, two words. */
+export const HOUSE_LOTS = 7;
+export const HOUSE_COST = 8;
+/** Lots held by members long; the short side adds the house. */
+export const OPEN_LONG = 10;
+export const OPEN_SHORT = 11;
+
+// meta: Float64, the scalars of a site.
+export const META_SEQ = 0;
+export const META_TIME = 1;
+export const META_SITE_SWITCHES = 2;
+export const META_EXPOSURES = 3;
+export const META_BLOCKS = 4;
+export const META_POSITION_SERIAL = 5;
+export const META_TRADE_SERIAL = 6;
+export const META_REQUEST_FIRST = 7;
+export const META_REQUEST_COUNT = 8;
+export const META_HASH = 9;
+/** Highest account ever opened + 1, highest symbol + 1. */
+export const META_ACCOUNTS = 10;
+export const META_SYMBOLS = 11;
+export const META = 16;

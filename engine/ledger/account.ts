@@ -1,0 +1,47 @@
+// Numbers of ledger accounts: owner * 16 + purse. Owner 0 is the house and the system, owner account + 1 a member.
+
+export const PURSES = 16;
+export const HOUSE_OWNER = 0;
+
+/** Purses of owner 0. EXTERNAL mirrors custody, HOUSE_FUTURES and PROMO are the house's risk: only these three may be negative. */
+export const HousePurse = { Futures: 0, Fee: 1, Insurance: 2, External: 3, Promo: 4, Dust: 5 } as const;
+/** Purses of a member. */
+export const MemberPurse = { Futures: 0, Isolated: 1 } as const;
+
+/** Why a posting was made; a word of LedgerPosted. */
+export const PostingReason = {
+  Transfer: 0,
+  Deposit: 1,
+  Withdrawal: 2,
+  DemoFunding: 3,
+  Adjustment: 4,
+  TradingFee: 10,
+  RealizedPnl: 11,
+  IsolatedMargin: 12,
+  ClearanceFee: 13,
+  LiquidationDeficit: 14,
+  LiquidationTakeover: 15,
+  FundingFee: 16,
+} as const;
+
+export function ledgerAccount(owner: number, purse: number): number {
+  return owner * PURSES + purse;
+}
+
+/** The cross wallet of an engine account. */
+export function futuresWallet(account: number): number {
+  return (account + 1) * PURSES + MemberPurse.Futures;
+}
+
+/** Sum of an engine account's isolated margins. */
+export function isolatedPurse(account: number): number {
+  return (account + 1) * PURSES + MemberPurse.Isolated;
+}
+
+export function ownerOf(ledger: number): number {
+  return Math.floor(ledger * 0.0625);
+}
+
+export function purseOf(ledger: number): number {
+  return ledger & (PURSES - 1);
+}

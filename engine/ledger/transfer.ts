@@ -1,0 +1,61 @@
+// Transfer: money between two ledger accounts by rule: members give what they may withdraw, house purses what they have.
+import { isOpen } from '../account/open-account.ts';
+import type { EventBuffer } from '../event-buffer.ts';
+import { EQUITY, ORDER_MARGIN, POSITION_MARGIN, RISK } from '../layout.ts';
+import { Reject } from '../reject.ts';
+import type { EngineState } from '../state.ts';
+import { refuse, touchAccount } from '../touched.ts';
+import { HousePurse, MemberPurse, PURSES, futuresWallet, ownerOf, purseOf } from './account.ts';
+import { post } from './post.ts';
+
+export function transfer(s: EngineState, e: EventBuffer, words: Float64Array, at: number): number {
+  const debit = words[at + 7];
+  const credit = words[at + 8];
+  const amount = words[at + 9];
+  const reason = words[at + 10];
+  if (!isLedgerAccount(debit) || !isLedgerAccount(credit) || debit === credit || !Number.isSafeInteger(reason)) return refuse(s, Reject.PARAM_MALFORMED);
+  if (!Number.isSafeInteger(amount)) return refuse(s, Reject.PARAM_MALFORMED);
+  if (amount <= 0) return refuse(s, Reject.AMOUNT_NOT_POSITIVE, 0, amount);
+  const payer = ownerOf(debit) - 1;
+  const payee = ownerOf(credit) - 1;
+  if ((payer >= 0 && !isOpen(s, payer)) || (payee >= 0 && !isOpen(s, payee))) return refuse(s, Reject.ACCOUNT_UNKNOWN);
+  // Isolated margin moves only with its position (ChangeMargin).
+  if ((payer >= 0 && purseOf(debit) === MemberPurse.Isolated) || (payee >= 0 && purseOf(credit) === MemberPurse.Isolated)) {
+    return refuse(s, Reject.PARAM_MALFORMED);
+  }
+  const limit = spendable(s, debit);
+  if (amount > limit) return refuse(s, Reject.INSUFFICIENT_BALANCE, limit, amount);
+  // A balance beyond 2^53 - 1 on either side is refused here, so that the posting cannot fault.
+  if (s.ledger[credit] + amount > Number.MAX_SAFE_INTEGER || s.ledger[debit] - amount < -Number.MAX_SAFE_INTEGER) {
+    return refuse(s, Reject.QUANTITY_TOO_LARGE, 0, amount);
+  }
+  const account = payer >= 0 ? payer : payee;
+  post(s, e, account, -1, debit, credit, amount, reason, words[at + 2]);
+  if (payer >= 0) touchAccount(s, payer);
+  if (payee >= 0) touchAccount(s, payee);
+  return 0;
+}
+
+function isLedgerAccount(ledger: number): boolean {
+  return Number.isSafeInteger(ledger) && ledger >= 0 && ownerOf(ledger) <= MAX_OWNER;
+}
+const MAX_OWNER = 2 ** 31;
+
+/** What may leave a purse by transfer: the three risk purses of the house know no limit (ledger/account.ts). */
+function spendable(s: EngineState, debit: number): number {
+  if (debit < PURSES) {
+    const open = debit === HousePurse.External || debit === HousePurse.Futures || debit === HousePurse.Promo;
+    return open ? Number.MAX_SAFE_INTEGER : s.ledger[debit];
+  }
+  if (purseOf(debit) === MemberPurse.Futures) return withdrawable(s, ownerOf(debit) - 1);
+  return s.ledger[debit];
+}
+
+/** max(0, wallet + min(0, cross uPnL) - position margin - order margin): unrealized profit never leaves (rules 6.3). */
+export function withdrawable(s: EngineState, account: number): number {
+  const row = account * RISK;
+  const wallet = s.ledger[futuresWallet(account)];
+  const equity = s.risk[row + EQUITY];
+  const free = (equity < wallet ? equity : wallet) - s.risk[row + POSITION_MARGIN] - s.risk[row + ORDER_MARGIN];
+  return free > 0 ? free : 0;
+}

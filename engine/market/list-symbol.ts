@@ -1,0 +1,34 @@
+// ListSymbol: puts a symbol on the floor, or replaces its fees, filters and bounds while its units and brackets' shape stay.
+import { type EventBuffer, emitSimple } from '../event-buffer.ts';
+import { EventKind } from '../event.ts';
+import { HEADER_WORDS } from '../command.ts';
+import { LISTED, LIVE, META_SYMBOLS, OPEN_LONG, OPEN_SHORT } from '../layout.ts';
+import { Reject } from '../reject.ts';
+import type { EngineState } from '../state.ts';
+import { refuse } from '../touched.ts';
+import { SPEC_WORDS, decodeInstrument, deriveInstrument, faultOfSpec } from './instrument.ts';
+
+export function listSymbol(s: EngineState, e: EventBuffer, words: Float64Array, at: number): number {
+  const symbol = words[at + 3];
+  const length = words[at + 11];
+  if (!Number.isSafeInteger(symbol) || symbol < 0) return refuse(s, Reject.SYMBOL_UNKNOWN);
+  if (symbol >= s.capacity.symbols) return refuse(s, Reject.CAPACITY_FULL, s.capacity.symbols, symbol);
+  const spec = words.subarray(at + HEADER_WORDS, at + HEADER_WORDS + length);
+  if (faultOfSpec(spec) !== '') return refuse(s, Reject.PARAM_MALFORMED);
+  const known = s.instruments[symbol];
+  const next = decodeInstrument(spec);
+  // Units are what stored lots and prices mean; brackets must not change under open positions.
+  if (known !== undefined && (known.spec.tickDecimals !== next.tickDecimals || known.spec.lotDecimals !== next.lotDecimals)) {
+    return refuse(s, Reject.BAD_PRECISION);
+  }
+  const open = s.live[symbol * LIVE + OPEN_LONG] + s.live[symbol * LIVE + OPEN_SHORT];
+  if (known !== undefined && open > 0 && JSON.stringify(known.spec.tiers) !== JSON.stringify(next.tiers)) return refuse(s, Reject.PARAM_MALFORMED);
+  s.specs.fill(0, symbol * SPEC_WORDS, (symbol + 1) * SPEC_WORDS);
+  s.specs.set(spec, symbol * SPEC_WORDS);
+  s.specLengths[symbol] = length;
+  s.live[symbol * LIVE + LISTED] = 1;
+  if (s.meta[META_SYMBOLS] <= symbol) s.meta[META_SYMBOLS] = symbol + 1;
+  s.instruments[symbol] = deriveInstrument(next);
+  emitSimple(e, EventKind.SymbolListed, -1, symbol, 0);
+  return 0;
+}

@@ -1,0 +1,149 @@
+// The root state of one site: rows of typed arrays and nothing else, so that a snapshot is a copy and a row is one cache line.
+//
+// Field offsets are in layout.ts. Instruments are derived from their spec words; scratch fields mean nothing between commands.
+import { type Capacity, type CapacityClass, capacityClasses } from './capacity.ts';
+import { Ladders } from './futures/ladder.ts';
+import { OrderBooks } from './futures/order-book.ts';
+import { ACCOUNT, EXPOSURE, FACTS, LIFE, LIVE, META, META_SEQ, META_TIME, RISK, SUMS, TEXT } from './layout.ts';
+import { PURSES } from './ledger/account.ts';
+import { type Instrument, SPEC_WORDS } from './market/instrument.ts';
+
+/** Raised whenever the same commands would give another state or other events. */
+export const LOGIC_VERSION = 1;
+
+/** One remembered request: account, keyHi, keyLo, body, sequence, time, command, orderId, filledLots, filledCost, status. */
+export const REQUEST = 11;
+
+export class EngineState {
+  readonly capacity: Capacity;
+  readonly meta = new Float64Array(META);
+  readonly accounts: Int32Array;
+  readonly risk: Float64Array;
+  /** Balances by ledger account. */
+  readonly ledger: Float64Array;
+
+  readonly exposures: Int32Array;
+  readonly exposureSums: Float64Array;
+  /** (account, symbol) -> exposure + 1, open addressing. */
+  readonly exposureTable: Int32Array;
+
+  // Position legs, by slot; a block of slots belongs to one symbol, so that a mark tick walks them in order.
+  readonly positionLots: Float64Array;
+  /** Signed entry cost; meaningless while positionWide is 1. */
+  readonly positionCost: Float64Array;
+  readonly positionPnl: Float64Array;
+  readonly positionMaintenance: Float64Array;
+  readonly positionMargin: Float64Array;
+  readonly positionScope: Int32Array;
+  readonly positionLeverage: Uint8Array;
+  readonly positionTier: Uint8Array;
+  readonly positionWide: Uint8Array;
+  /** Exposure of the leg; -1 = free slot, then positionFree chains. */
+  readonly positionExposure: Int32Array;
+  readonly positionLife: Float64Array;
+  readonly positionFree: Int32Array;
+  /** Symbol of a block, and the next block of the same symbol + 1. */
+  readonly blockSymbol: Int32Array;
+  readonly blockNext: Int32Array;
+  /** First block + 1 and first free slot + 1 of a symbol. */
+  readonly symbolBlocks: Int32Array;
+  readonly symbolFree: Int32Array;
+
+  readonly books: OrderBooks;
+  readonly orderFacts: Float64Array;
+  readonly orderTexts: Float64Array;
+  readonly ladders: Ladders;
+  readonly specs: Float64Array;
+  readonly specLengths: Int32Array;
+  readonly live: Float64Array;
+
+  /** A ring of requests, oldest first, and its table (row + 1). */
+  readonly requests: Float64Array;
+  readonly requestTable: Int32Array;
+
+  // Derived.
+  readonly instruments: (Instrument | undefined)[];
+
+  // Scratch: numbers of the last refusal, and what the running command touched.
+  refusedLimit = 0;
+  refusedOffered = 0;
+  touchedAccounts: Int32Array;
+  touchedAccountCount = 0;
+  touchedExposures: Int32Array;
+  touchedExposureCount = 0;
+  readonly accountTouched: Uint8Array;
+  readonly exposureTouched: Uint8Array;
+  readonly positionTouched: Uint8Array;
+  /** Scopes to test at the end of the command. */
+  alarms: Int32Array;
+  alarmCount = 0;
+  warnedScopes = 0;
+
+  constructor(capacity: Capacity) {
+    const c = capacity;
+    this.capacity = c;
+    this.accounts = new Int32Array(c.accounts * ACCOUNT);
+    this.risk = new Float64Array((c.accounts + c.positions + 1) * RISK);
+    this.ledger = new Float64Array((c.accounts + 1) * PURSES);
+    this.exposures = new Int32Array(c.exposures * EXPOSURE);
+    this.exposureSums = new Float64Array(c.exposures * SUMS);
+    this.exposureTable = new Int32Array(tableSize(c.exposures));
+    this.positionLots = new Float64Array(c.positions);
+    this.positionCost = new Float64Array(c.positions);
+    this.positionPnl = new Float64Array(c.positions);
+    this.positionMaintenance = new Float64Array(c.positions);
+    this.positionMargin = new Float64Array(c.positions);
+    this.positionScope = new Int32Array(c.positions);
+    this.positionLeverage = new Uint8Array(c.positions);
+    this.positionTier = new Uint8Array(c.positions);
+    this.positionWide = new Uint8Array(c.positions);
+    this.positionExposure = new Int32Array(c.positions);
+    this.positionLife = new Float64Array(c.positions * LIFE);
+    this.positionFree = new Int32Array(c.positions);
+    this.blockSymbol = new Int32Array(blocksOf(c));
+    this.blockNext = new Int32Array(blocksOf(c));
+    this.symbolBlocks = new Int32Array(c.symbols);
+    this.symbolFree = new Int32Array(c.symbols);
+    this.books = new OrderBooks(c.orders, c.levels, c.nodes, c.symbols);
+    this.orderFacts = new Float64Array(c.orders * FACTS);
+    this.orderTexts = new Float64Array(c.orders * TEXT);
+    this.ladders = new Ladders(c.symbols);
+    this.specs = new Float64Array(c.symbols * SPEC_WORDS);
+    this.specLengths = new Int32Array(c.symbols);
+    this.live = new Float64Array(c.symbols * LIVE);
+    this.requests = new Float64Array(c.requests * REQUEST);
+    this.requestTable = new Int32Array(tableSize(c.requests));
+    this.instruments = new Array(c.symbols).fill(undefined);
+    this.touchedAccounts = new Int32Array(c.accounts);
+    this.touchedExposures = new Int32Array(c.exposures);
+    this.accountTouched = new Uint8Array(c.accounts);
+    this.exposureTouched = new Uint8Array(c.exposures);
+    this.positionTouched = new Uint8Array(c.positions);
+    this.alarms = new Int32Array(c.accounts + c.positions);
+  }
+
+  /** Sequence of the last applied command. */
+  get seq(): number {
+    return this.meta[META_SEQ];
+  }
+
+  /** Engine time of the last applied command, ms. */
+  get time(): number {
+    return this.meta[META_TIME];
+  }
+}
+
+export function createState(capacity: Capacity | CapacityClass = 'medium'): EngineState {
+  return new EngineState(typeof capacity === 'string' ? capacityClasses[capacity] : capacity);
+}
+
+export function blocksOf(c: Capacity): number {
+  return Math.floor(c.positions * 2 ** -5);
+}
+
+// A power of two at least twice the entries keeps probes short.
+function tableSize(entries: number): number {
+  let size = 16;
+  while (size < entries * 2) size *= 2;
+  return size;
+}

@@ -1,0 +1,23 @@
+// What the running command touched: accounts and exposures to report and to test once, at its end (finish.ts).
+import { EXPOSURE, EX_ACCOUNT } from './layout.ts';
+import type { EngineState } from './state.ts';
+
+export function touchAccount(s: EngineState, account: number): void {
+  if (s.accountTouched[account] !== 0) return;
+  s.accountTouched[account] = 1;
+  s.touchedAccounts[s.touchedAccountCount++] = account;
+}
+
+export function touchExposure(s: EngineState, exposure: number): void {
+  if (s.exposureTouched[exposure] !== 0) return;
+  s.exposureTouched[exposure] = 1;
+  s.touchedExposures[s.touchedExposureCount++] = exposure;
+  touchAccount(s, s.exposures[exposure * EXPOSURE + EX_ACCOUNT]);
+}
+
+/** Notes the numbers of a refusal and returns its code. */
+export function refuse(s: EngineState, code: number, limit = 0, offered = 0): number {
+  s.refusedLimit = limit;
+  s.refusedOffered = offered;
+  return code;
+}
