@@ -1,0 +1,21 @@
+// OpenAccount: gives a member a place in the engine; the number was chosen outside and is dense per site.
+import { type EventBuffer, emitSimple } from '../event-buffer.ts';
+import { EventKind } from '../event.ts';
+import { ACCOUNT, ACCOUNT_OPEN, META_ACCOUNTS } from '../layout.ts';
+import { Reject } from '../reject.ts';
+import type { EngineState } from '../state.ts';
+import { refuse } from '../touched.ts';
+
+export function openAccount(s: EngineState, e: EventBuffer, account: number): number {
+  if (!Number.isSafeInteger(account) || account < 0) return refuse(s, Reject.PARAM_MALFORMED);
+  if (account >= s.capacity.accounts) return refuse(s, Reject.CAPACITY_FULL, s.capacity.accounts, account);
+  if (s.accounts[account * ACCOUNT + ACCOUNT_OPEN] !== 0) return refuse(s, Reject.ACCOUNT_EXISTS);
+  s.accounts[account * ACCOUNT + ACCOUNT_OPEN] = 1;
+  if (s.meta[META_ACCOUNTS] <= account) s.meta[META_ACCOUNTS] = account + 1;
+  emitSimple(e, EventKind.AccountOpened, account, -1, 0);
+  return 0;
+}
+
+export function isOpen(s: EngineState, account: number): boolean {
+  return account >= 0 && account < s.capacity.accounts && s.accounts[account * ACCOUNT + ACCOUNT_OPEN] !== 0;
+}

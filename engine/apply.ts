@@ -1,0 +1,106 @@
+// The only door: one journaled command in, events out. All checks come before the first write, so a rejection leaves no trace.
+import { openAccount } from './account/open-account.ts';
+import { CommandKind } from './command.ts';
+import { type EventBuffer, emitRejected, emitRepeated } from './event-buffer.ts';
+import { finish, forget } from './finish.ts';
+import { amendOrder } from './futures/amend-order.ts';
+import { cancelAll, cancelOrder } from './futures/cancel-order.ts';
+import { changeMargin } from './futures/change-margin.ts';
+import { placeOrder, placed } from './futures/place-order.ts';
+import { setLeverage } from './futures/set-leverage.ts';
+import { setMarginType } from './futures/set-margin-type.ts';
+import { setMark } from './futures/set-mark.ts';
+import { setPositionMode } from './futures/set-position-mode.ts';
+import { META_SEQ, META_TIME } from './layout.ts';
+import { transfer } from './ledger/transfer.ts';
+import { listSymbol } from './market/list-symbol.ts';
+import { setLadder } from './market/set-ladder.ts';
+import { setSwitch } from './market/set-switch.ts';
+import { Reject } from './reject.ts';
+import { findRequest, rememberRequest } from './requests.ts';
+import type { EngineState } from './state.ts';
+import { refuse } from './touched.ts';
+
+export { LOGIC_VERSION } from './state.ts';
+
+/**
+ * Applies the record at `offset` as command `seq` (state.seq + 1) and appends its events. Returns 0, or the reject code, which is
+ * also the one event of a refused command. Throws on a fault: the caller stops the site, the state is no longer to be used.
+ */
+export function apply(s: EngineState, words: Float64Array, offset: number, seq: number, e: EventBuffer): number {
+  const time = words[offset + 1];
+  if (seq !== s.meta[META_SEQ] + 1) throw new RangeError(`sequence ${seq} after ${s.meta[META_SEQ]}`);
+  if (!(time >= s.meta[META_TIME])) throw new RangeError(`time ${time} before ${s.meta[META_TIME]}`);
+  s.meta[META_SEQ] = seq;
+  s.meta[META_TIME] = time;
+  e.seq = seq;
+  e.time = time;
+  e.index = 0;
+  const account = words[offset + 2];
+  const keyHi = words[offset + 4];
+  const keyLo = words[offset + 5];
+  const keyed = keyHi !== 0 || keyLo !== 0;
+  let code = 0;
+  if (keyed) {
+    const first = findRequest(s, account, keyHi, keyLo);
+    if (first !== undefined && first.body === words[offset + 6]) {
+      emitRepeated(e, account, words[offset + 3], first.seq, first.command, first.orderId, first.filledLots, first.filledCost, first.status);
+      return 0;
+    }
+    if (first !== undefined) code = refuse(s, Reject.REQUEST_REUSED);
+    placed.orderId = 0;
+    placed.filledLots = 0;
+    placed.filledCost = 0;
+    placed.status = 0;
+  }
+  if (code === 0) code = run(s, words, offset, e);
+  if (code !== 0) {
+    forget(s);
+    emitRejected(e, account, words[offset + 3], code, s.refusedLimit, s.refusedOffered);
+    return code;
+  }
+  if (keyed) {
+    rememberRequest(s, account, keyHi, keyLo, words[offset + 6], words[offset], placed.orderId, placed.filledLots, placed.filledCost, placed.status);
+  }
+  finish(s, e);
+  return 0;
+}
+
+function run(s: EngineState, words: Float64Array, at: number, e: EventBuffer): number {
+  const account = words[at + 2];
+  const symbol = words[at + 3];
+  switch (words[at]) {
+    case CommandKind.PlaceOrder:
+      return placeOrder(s, e, words, at);
+    case CommandKind.CancelOrder:
+      return cancelOrder(s, e, account, words[at + 7]);
+    case CommandKind.SetLadder:
+      return setLadder(s, e, words, at);
+    case CommandKind.SetMark:
+      return setMark(s, e, words, at);
+    case CommandKind.AmendOrder:
+      return amendOrder(s, e, account, words[at + 7], words[at + 8], words[at + 9]);
+    case CommandKind.CancelAll:
+      return cancelAll(s, e, account, symbol);
+    case CommandKind.Transfer:
+      return transfer(s, e, words, at);
+    case CommandKind.OpenAccount:
+      return openAccount(s, e, account);
+    case CommandKind.ListSymbol:
+      return listSymbol(s, e, words, at);
+    case CommandKind.SetSwitch:
+      return setSwitch(s, e, symbol, words[at + 7]);
+    case CommandKind.SetLeverage:
+      return setLeverage(s, e, account, symbol, words[at + 7]);
+    case CommandKind.SetMarginType:
+      return setMarginType(s, e, account, symbol, words[at + 7]);
+    case CommandKind.SetPositionMode:
+      return setPositionMode(s, e, account, words[at + 7]);
+    case CommandKind.ChangeMargin:
+      return changeMargin(s, e, account, words[at + 7], words[at + 8], words[at + 9]);
+    case CommandKind.Tick:
+      return 0;
+    default:
+      throw new RangeError(`unknown command kind ${words[at]}`);
+  }
+}

@@ -1,0 +1,71 @@
+// AmendOrder: another price or quantity under the same id. Only fewer lots at the same price keep the place in the queue.
+import type { EventBuffer } from '../event-buffer.ts';
+import { OrderStatus } from '../event.ts';
+import { EXPOSURE, EX_SYMBOL, FACTS, META_TIME, ORDER_FILLED_COST, ORDER_FILLED_LOTS, ORDER_LOTS, ORDER_NOTIONAL, ORDER_RESERVED, ORDER_UPDATED_AT } from '../layout.ts';
+import type { Instrument } from '../market/instrument.ts';
+import { Reject } from '../reject.ts';
+import type { EngineState } from '../state.ts';
+import { refuse, touchExposure } from '../touched.ts';
+import { ownOrder } from './cancel-order.ts';
+import { checkAmended, checkDoor, draft } from './check-order.ts';
+import { recharge } from './exposure.ts';
+import { ORDER, ORDER_FLAGS, ORDER_OWNER } from './order-book.ts';
+import { cutOrder, isClosing, reportAmended, stopResting } from './order-life.ts';
+import { execute, placed } from './place-order.ts';
+
+/** `lots` is the new total quantity, what was filled included. */
+export function amendOrder(s: EngineState, e: EventBuffer, account: number, orderId: number, price: number, lots: number): number {
+  const slot = ownOrder(s, account, orderId);
+  if (slot < 0) return refuse(s, Reject.ORDER_UNKNOWN);
+  const exposure = s.books.rows[slot * ORDER + ORDER_OWNER];
+  const symbol = s.exposures[exposure * EXPOSURE + EX_SYMBOL];
+  const i = s.instruments[symbol] as Instrument;
+  const facts = slot * FACTS;
+  const filled = s.orderFacts[facts + ORDER_FILLED_LOTS];
+  const before = s.orderFacts[facts + ORDER_LOTS];
+  draftOf(s, slot, account, symbol, price, lots - filled);
+  const door = checkDoor(s);
+  if (door !== 0) return door;
+  if (lots > 0 && lots <= filled) return refuse(s, Reject.QUANTITY_TOO_SMALL, filled + 1, lots);
+  if (price === s.books.prices[slot] && lots === before) return refuse(s, Reject.ORDER_UNCHANGED);
+  const refusal = checkAmended(s, i, lots);
+  if (refusal !== 0) return refusal;
+  placed.orderId = orderId;
+  placed.filledLots = filled;
+  placed.filledCost = s.orderFacts[facts + ORDER_FILLED_COST];
+  placed.status = filled > 0 ? OrderStatus.PartiallyFilled : OrderStatus.New;
+  if (price === s.books.prices[slot] && lots < before) cutOrder(s, e, i, slot, before - lots);
+  else requeue(s, e, i, slot, price, lots, lots - filled);
+  return 0;
+}
+
+// The checks see the order as if it were new, less what it counts already.
+function draftOf(s: EngineState, slot: number, account: number, symbol: number, price: number, rest: number): void {
+  const flags = s.books.rows[slot * ORDER + ORDER_FLAGS];
+  const facts = slot * FACTS;
+  draft.account = account;
+  draft.symbol = symbol;
+  draft.flags = flags;
+  draft.price = price;
+  draft.lots = rest;
+  draft.slippage = 0;
+  draft.ownLots = s.books.rest[slot];
+  draft.ownReserved = isClosing(flags) ? 0 : s.orderFacts[facts + ORDER_RESERVED];
+  draft.ownNotional = isClosing(flags) ? 0 : s.orderFacts[facts + ORDER_NOTIONAL];
+}
+
+function requeue(s: EngineState, e: EventBuffer, i: Instrument, slot: number, price: number, lots: number, rest: number): void {
+  const exposure = s.books.rows[slot * ORDER + ORDER_OWNER];
+  const facts = slot * FACTS;
+  stopResting(s, s.exposures[exposure * EXPOSURE + EX_SYMBOL], slot);
+  s.books.prices[slot] = price;
+  s.books.rest[slot] = rest;
+  s.orderFacts[facts + ORDER_LOTS] = lots;
+  s.orderFacts[facts + ORDER_RESERVED] = draft.reserved;
+  s.orderFacts[facts + ORDER_NOTIONAL] = draft.notional;
+  s.orderFacts[facts + ORDER_UPDATED_AT] = s.meta[META_TIME];
+  recharge(s, exposure);
+  touchExposure(s, exposure);
+  reportAmended(s, e, slot);
+  execute(s, e, i, slot, price);
+}

@@ -1,0 +1,43 @@
+// CancelOrder and CancelAll: always allowed, whatever the switches say (rules 2).
+import { isOpen } from '../account/open-account.ts';
+import type { EventBuffer } from '../event-buffer.ts';
+import { OrderEnd, OrderStatus } from '../event.ts';
+import { EXPOSURE, EX_ACCOUNT, FACTS, META_SYMBOLS, ORDER_FILLED_COST, ORDER_FILLED_LOTS } from '../layout.ts';
+import { isListed } from '../market/set-switch.ts';
+import { Reject } from '../reject.ts';
+import type { EngineState } from '../state.ts';
+import { refuse } from '../touched.ts';
+import { findExposure } from './exposure.ts';
+import { ORDER, ORDER_OWNER, slotOfOrder } from './order-book.ts';
+import { closeAllOrders, closeOrder } from './order-life.ts';
+import { placed } from './place-order.ts';
+
+export function cancelOrder(s: EngineState, e: EventBuffer, account: number, orderId: number): number {
+  const slot = ownOrder(s, account, orderId);
+  if (slot < 0) return refuse(s, Reject.ORDER_UNKNOWN);
+  placed.orderId = orderId;
+  placed.filledLots = s.orderFacts[slot * FACTS + ORDER_FILLED_LOTS];
+  placed.filledCost = s.orderFacts[slot * FACTS + ORDER_FILLED_COST];
+  placed.status = OrderStatus.Canceled;
+  closeOrder(s, e, slot, OrderEnd.CanceledByMember);
+  return 0;
+}
+
+/** Slot of the account's own open order, -1 = none: ids of others behave as if they did not exist. */
+export function ownOrder(s: EngineState, account: number, orderId: number): number {
+  const slot = slotOfOrder(s.books, orderId);
+  if (slot < 0) return -1;
+  return s.exposures[s.books.rows[slot * ORDER + ORDER_OWNER] * EXPOSURE + EX_ACCOUNT] === account ? slot : -1;
+}
+
+/** symbol -1 = all symbols. Nothing to cancel is no error. */
+export function cancelAll(s: EngineState, e: EventBuffer, account: number, symbol: number): number {
+  if (symbol !== -1 && !isListed(s, symbol)) return refuse(s, Reject.SYMBOL_UNKNOWN);
+  if (!isOpen(s, account)) return refuse(s, Reject.ACCOUNT_UNKNOWN);
+  for (let k = 0; k < s.meta[META_SYMBOLS]; k++) {
+    if (symbol !== -1 && symbol !== k) continue;
+    const exposure = findExposure(s, account, k);
+    if (exposure >= 0) closeAllOrders(s, e, exposure, OrderEnd.CanceledByMember);
+  }
+  return 0;
+}

@@ -1,0 +1,274 @@
+// Everything that can refuse a new order, in the order of rules 3.6; nothing here writes. What it worked out stays in `draft`.
+import { OrderType, PositionSide, SwitchBit, TimeInForce } from '../command.ts';
+import {
+  ACCOUNT, ACCOUNT_OPEN, EQUITY, EXPOSURE, EX_LEG, EX_ORDERS, LIFE, LIFE_ISOLATED, LISTED, LIVE, MARK, META_SITE_SWITCHES, META_SYMBOLS, ORDER_MARGIN,
+  POSITION_MARGIN, RISK, SUMS, SUM_CLOSING, SUM_LOTS, SUM_NOTIONAL, SUM_RESERVED, SWITCHES,
+} from '../layout.ts';
+import { futuresWallet } from '../ledger/account.ts';
+import { RESERVED_ORDERS } from '../capacity.ts';
+import { type Instrument, highestBuy, lowestSell, walkLimit } from '../market/instrument.ts';
+import { MARK_PER_TICK } from '../money/units.ts';
+import { mul3DivCeil, mul3DivFloor } from '../money/rounding.ts';
+import { Reject } from '../reject.ts';
+import type { EngineState } from '../state.ts';
+import { refuse } from '../touched.ts';
+import { closableLots, findExposure, hasRoomForExposure, isHedge, legLots, leverageOf, marginTypeOf } from './exposure.ts';
+import { feeOf } from './fee.ts';
+import { initialMargin, notionalAt, notionalAtMark } from './margin.ts';
+import { bestOpposite, fillableLots, isBeyond, walk, walked } from './match.ts';
+import { bestPrice, freeLevels, heldOrders } from './order-book.ts';
+import { assumedMarketPrice, openLoss } from './order-cost.ts';
+import { chargedReserve } from './order-margin.ts';
+import { isClosing, legOf } from './order-life.ts';
+import { hasRoomForPositions } from './position.ts';
+import { hasRoomForPrice } from './price-index.ts';
+import { maxNotionalOf } from './tiers.ts';
+
+/** What the checks of one order found; read by place-order.ts right after. */
+export const draft = {
+  account: 0,
+  symbol: 0,
+  flags: 0,
+  price: 0,
+  lots: 0,
+  slippage: 0,
+  exposure: -1,
+  leverage: 0,
+  /** Price in ticks that its cost assumes. */
+  assumed: 0,
+  reserved: 0,
+  notional: 0,
+  /** Worst price it may take. */
+  limit: 0,
+  /** What an amended order counts in its exposure's sums already; 0 for a new one. */
+  ownLots: 0,
+  ownReserved: 0,
+  ownNotional: 0,
+};
+
+const FLAG_BITS = 1 << 11;
+
+/** 0, or why a new order is refused; checkDoor came before. */
+export function checkOrder(s: EngineState, i: Instrument): number {
+  return checkParameters(s, i) || checkPrice(s, i) || checkMode(s) || checkRoom(s, i) || checkMoney(s, i) || checkExecution(s, i);
+}
+
+/** The same for an order that gets another price or quantity: `total` lots, of which draft.lots are still to fill. */
+export function checkAmended(s: EngineState, i: Instrument, total: number): number {
+  const rest = draft.lots;
+  draft.lots = total;
+  const refusal = checkParameters(s, i);
+  draft.lots = rest;
+  return refusal || checkPrice(s, i) || checkMode(s) || checkMoney(s, i) || checkExecution(s, i);
+}
+
+/** Checks 1 and 2: symbol, switches, account. */
+export function checkDoor(s: EngineState): number {
+  const { symbol, account } = draft;
+  if (!(symbol >= 0 && symbol < s.meta[META_SYMBOLS]) || s.live[symbol * LIVE + LISTED] === 0) return refuse(s, Reject.SYMBOL_UNKNOWN);
+  const bits = s.live[symbol * LIVE + SWITCHES] | s.meta[META_SITE_SWITCHES];
+  if (bits !== 0) {
+    if ((bits & (SwitchBit.Halt | SwitchBit.FeedHalt)) !== 0) return refuse(s, Reject.TRADING_HALTED);
+    if ((bits & SwitchBit.MarketClosed) !== 0) return refuse(s, Reject.MARKET_CLOSED);
+    if ((bits & SwitchBit.CancelOnly) !== 0) return refuse(s, Reject.CANCEL_ONLY);
+  }
+  if (!(account >= 0 && account < s.capacity.accounts) || s.accounts[account * ACCOUNT + ACCOUNT_OPEN] === 0) return refuse(s, Reject.ACCOUNT_UNKNOWN);
+  if (s.live[symbol * LIVE + MARK] === 0) return refuse(s, Reject.NO_MARK_PRICE);
+  draft.exposure = findExposure(s, account, symbol);
+  if ((bits & (SwitchBit.ReduceOnly | SwitchBit.Stale)) !== 0 && !isReducing(s)) {
+    return refuse(s, (bits & SwitchBit.ReduceOnly) !== 0 ? Reject.REDUCE_ONLY_MODE : Reject.PRICE_STALE);
+  }
+  return 0;
+}
+
+/** True when the draft can only reduce: a closing order, or one-way lots that all fit into the opposite position. */
+export function isReducing(s: EngineState): boolean {
+  if (isClosing(draft.flags)) return true;
+  const side = draft.flags & 1;
+  const waiting = draft.exposure < 0 ? 0 : s.exposureSums[draft.exposure * SUMS + SUM_LOTS + side] - draft.ownLots;
+  return draft.lots + waiting <= closableLots(s, draft.exposure, draft.account, side);
+}
+
+// Checks 3 to 7: parameters, codes, quantity.
+function checkParameters(s: EngineState, i: Instrument): number {
+  const { flags, price, lots, slippage } = draft;
+  if (!Number.isSafeInteger(flags) || flags < 0 || flags >= FLAG_BITS) return refuse(s, Reject.PARAM_MALFORMED);
+  if (!Number.isSafeInteger(price) || !Number.isSafeInteger(lots) || !Number.isSafeInteger(slippage)) return refuse(s, Reject.PARAM_MALFORMED);
+  if (((flags >> 8) & 3) === 3 || slippage < 0 || slippage >= 100_000_000) return refuse(s, Reject.PARAM_MALFORMED);
+  const type = (flags >> 3) & 7;
+  const market = type === OrderType.Market;
+  if (market ? price !== 0 : slippage !== 0) return refuse(s, Reject.PARAM_NOT_REQUIRED);
+  // Conditional orders come with their own slice.
+  if (type !== OrderType.Limit && !market) return refuse(s, Reject.INVALID_ORDER_TYPE);
+  if (lots <= 0) return refuse(s, Reject.QUANTITY_NOT_POSITIVE, 0, lots);
+  if (lots < i.spec.minLots) return refuse(s, Reject.QUANTITY_TOO_SMALL, i.spec.minLots, lots);
+  const most = market ? i.spec.maxMarketLots : i.spec.maxLots;
+  if (lots > most) return refuse(s, Reject.QUANTITY_TOO_LARGE, most, lots);
+  return 0;
+}
+
+// Checks 8 to 14: price filters, bands, minimum notional, range of a market order.
+function checkPrice(s: EngineState, i: Instrument): number {
+  const { flags, price, lots, symbol } = draft;
+  const side = flags & 1;
+  const mark = s.live[symbol * LIVE + MARK];
+  if (((flags >> 3) & 7) === OrderType.Limit) {
+    if (price <= 0) return refuse(s, Reject.PRICE_NOT_POSITIVE, 0, price);
+    if (price > i.spec.maxPrice) return refuse(s, Reject.PRICE_TOO_HIGH, i.spec.maxPrice, price);
+    if (price < i.spec.minPrice) return refuse(s, Reject.PRICE_TOO_LOW, i.spec.minPrice, price);
+    if (side === 0 && price > highestBuy(i, mark)) return refuse(s, Reject.PRICE_ABOVE_BAND, highestBuy(i, mark), price);
+    if (side === 1 && price < lowestSell(i, mark)) return refuse(s, Reject.PRICE_BELOW_BAND, lowestSell(i, mark), price);
+    draft.assumed = price;
+    draft.limit = price;
+    return checkNotional(s, i, price * MARK_PER_TICK, price, lots);
+  }
+  const bound = draft.slippage !== 0 && draft.slippage < i.spec.marketBound ? draft.slippage : i.spec.marketBound;
+  draft.limit = walkLimit(side, mark, bound);
+  const refusal = checkNotional(s, i, mark, walkLimit(0, mark, i.spec.marketBound), lots);
+  if (refusal !== 0) return refusal;
+  const best = bestOpposite(s, i, symbol, side);
+  if (best === 0) return refuse(s, Reject.NO_LIQUIDITY);
+  const edge = side === 0 ? highestBuy(i, mark) : lowestSell(i, mark);
+  if (isBeyond(side, best, edge)) return refuse(s, Reject.MARKET_ORDER_OUT_OF_RANGE, edge, best);
+  draft.assumed = side === 0 ? assumedMarketPrice(1, 0, best, mark) : assumedMarketPrice(-1, best, 0, mark);
+  return 0;
+}
+
+// `worst` ticks x lots must stay exact in a double; below the minimum only reducing orders pass.
+function checkNotional(s: EngineState, i: Instrument, markPrice: number, worst: number, lots: number): number {
+  if (worst * lots > i.maxProduct) return refuse(s, Reject.QUANTITY_TOO_LARGE, 0, lots);
+  const ratio = i.maintenance.notional;
+  const notional = mul3DivFloor(markPrice, lots, ratio.num, ratio.den);
+  if (notional < i.spec.minNotional && !isReducing(s)) return refuse(s, Reject.NOTIONAL_TOO_SMALL, i.spec.minNotional, notional);
+  return 0;
+}
+
+// Checks 15 to 18: position side, reduce-only.
+function checkMode(s: EngineState): number {
+  const { flags, lots, exposure, account } = draft;
+  const positionSide = (flags >> 1) & 3;
+  const market = ((flags >> 3) & 7) === OrderType.Market;
+  const reduceOnly = (flags & 1024) !== 0;
+  if (positionSide === 3) return refuse(s, Reject.INVALID_POSITION_SIDE);
+  const hedge = isHedge(s, account);
+  if (hedge !== (positionSide !== PositionSide.Both)) return refuse(s, Reject.POSITION_SIDE_MISMATCH);
+  if (hedge && reduceOnly) return refuse(s, Reject.REDUCE_ONLY_CONFLICT);
+  if (!isClosing(flags)) return 0;
+  const leg = legOf(flags);
+  const held = legLots(s, exposure, leg);
+  // A closing BUY needs a short, a closing SELL a long.
+  const size = (flags & 1) === 0 ? 0 - held : held;
+  if (size <= 0) return refuse(s, Reject.REDUCE_ONLY_REJECTED, 0, lots);
+  const waiting = market ? 0 : s.exposureSums[exposure * SUMS + SUM_CLOSING + leg] - draft.ownLots;
+  if (lots + waiting > size && !(market && !hedge)) return refuse(s, Reject.REDUCE_ONLY_REJECTED, size - waiting, lots);
+  return 0;
+}
+
+// Check 20 and the engine's own room.
+function checkRoom(s: EngineState, i: Instrument): number {
+  const { exposure, symbol } = draft;
+  if (exposure >= 0 && s.exposures[exposure * EXPOSURE + EX_ORDERS] >= i.spec.maxOpenOrders) {
+    return refuse(s, Reject.TOO_MANY_ORDERS, i.spec.maxOpenOrders, s.exposures[exposure * EXPOSURE + EX_ORDERS]);
+  }
+  const leg = legOf(draft.flags);
+  const needsLeg = exposure < 0 || s.exposures[exposure * EXPOSURE + EX_LEG + leg] < 0;
+  if (needsLeg && !hasRoomForPositions(s, symbol, 1)) return refuse(s, Reject.CAPACITY_FULL);
+  if (exposure < 0 && !hasRoomForExposure(s)) return refuse(s, Reject.CAPACITY_FULL);
+  if (heldOrders(s.books) + RESERVED_ORDERS >= s.capacity.orders || freeLevels(s.books) < 1 || !hasRoomForPrice(s.books.index)) {
+    return refuse(s, Reject.CAPACITY_FULL);
+  }
+  return 0;
+}
+
+// Checks 21 and 22: bracket, then cost against what the account has free.
+function checkMoney(s: EngineState, i: Instrument): number {
+  const { flags, lots, symbol, exposure, assumed, account } = draft;
+  draft.leverage = leverageOf(s, exposure, i);
+  draft.reserved = 0;
+  draft.notional = 0;
+  if (isClosing(flags)) return 0;
+  const side = flags & 1;
+  const mark = s.live[symbol * LIVE + MARK];
+  const sums = exposure < 0 ? -1 : exposure * SUMS;
+  const waitingLots = sums < 0 ? 0 : s.exposureSums[sums + SUM_LOTS + side] - draft.ownLots;
+  const waitingReserve = sums < 0 ? 0 : s.exposureSums[sums + SUM_RESERVED + side] - draft.ownReserved;
+  const closable = closableLots(s, exposure, account, side);
+  draft.notional = notionalAt(i.units, assumed, lots);
+  const excess = lots + waitingLots > closable;
+  if (excess) {
+    const refusal = checkBracket(s, i, side, mark, sums);
+    if (refusal !== 0) return refusal;
+  }
+  draft.reserved = reserveOf(s, i, side, mark, closable > waitingLots ? closable - waitingLots : 0);
+  if (!excess) return 0;
+  const before = chargedReserve(waitingReserve + draft.ownReserved, waitingLots + draft.ownLots, closable);
+  const cost = chargedReserve(waitingReserve + draft.reserved, waitingLots + lots, closable) - before;
+  const budget = freeMargin(s, account, exposure) + (closable > 0 ? freedByFlip(s, i, exposure, closable, assumed) : 0);
+  if (cost > budget) return refuse(s, Reject.INSUFFICIENT_MARGIN, budget > 0 ? budget : 0, cost);
+  return 0;
+}
+
+function checkBracket(s: EngineState, i: Instrument, side: number, mark: number, sums: number): number {
+  const held = legLots(s, draft.exposure, legOf(draft.flags));
+  const size = held < 0 ? 0 - held : held;
+  const same = size !== 0 && held > 0 === (side === 0);
+  const position = size === 0 ? 0 : notionalAtMark(i.units, mark, size);
+  const total = (same ? position : 0 - position) + (sums < 0 ? 0 : s.exposureSums[sums + SUM_NOTIONAL + side] - draft.ownNotional) + draft.notional;
+  const most = maxNotionalOf(i.spec.tiers, draft.leverage);
+  return total > most ? refuse(s, Reject.NOTIONAL_ABOVE_BRACKET, most, total) : 0;
+}
+
+/** Full reserve of the draft as an opening order (rules 6.4); a market order's open loss is at least that of its real walk. */
+function reserveOf(s: EngineState, i: Instrument, side: number, mark: number, closes: number): number {
+  const { lots, assumed, flags, symbol } = draft;
+  const sign = side === 0 ? 1 : -1;
+  let loss = openLoss(i.units, sign, assumed, mark, lots);
+  if (((flags >> 3) & 7) === OrderType.Market) {
+    walk(s, i, symbol, side, lots, draft.limit, closes < lots ? closes : lots);
+    const gap = sign * (walked.cost * MARK_PER_TICK - mark * walked.counted);
+    const ratio = i.maintenance.notional;
+    const real = gap > 0 ? mul3DivCeil(gap, 1, ratio.num, ratio.den) : 0;
+    if (real > loss) loss = real;
+  }
+  return initialMargin(i.units, assumed, lots, draft.leverage) + loss + feeOf(assumed, lots, i.taker);
+}
+
+/** Margin an account may still set aside, unclamped; isolated margin is never made of unrealized profit (D-10). */
+export function freeMargin(s: EngineState, account: number, exposure: number): number {
+  const row = account * RISK;
+  const used = s.risk[row + POSITION_MARGIN] + s.risk[row + ORDER_MARGIN];
+  const equity = s.risk[row + EQUITY];
+  if (marginTypeOf(s, exposure) === 0) return equity - used;
+  const wallet = s.ledger[futuresWallet(account)];
+  return (equity < wallet ? equity : wallet) - used;
+}
+
+// In one-way mode an order that flips is checked on the balance expected after the close (rules 5.7).
+function freedByFlip(s: EngineState, i: Instrument, exposure: number, closing: number, price: number): number {
+  const slot = s.exposures[exposure * EXPOSURE + EX_LEG];
+  const fee = feeOf(price, closing, i.taker);
+  if (marginTypeOf(s, exposure) === 0) return s.positionMargin[slot] - fee;
+  const pnl = s.positionPnl[slot];
+  const left = s.positionLife[slot * LIFE + LIFE_ISOLATED] + (pnl < 0 ? pnl : 0);
+  return (left > 0 ? left : 0) - fee;
+}
+
+// Check 23: fill-or-kill must fill, post-only must rest.
+function checkExecution(s: EngineState, i: Instrument): number {
+  const { flags, symbol, lots, limit, exposure } = draft;
+  if (((flags >> 3) & 7) === OrderType.Market) return 0;
+  const tif = (flags >> 6) & 3;
+  if (tif === TimeInForce.FOK) {
+    const found = fillableLots(s, i, exposure, flags, symbol, lots, limit);
+    if (found < lots) return refuse(s, Reject.FOK_NOT_FILLED, found, lots);
+  } else if (tif === TimeInForce.GTX) {
+    const best = bestOpposite(s, i, symbol, flags & 1);
+    if (best !== 0 && !isBeyond(flags & 1, best, limit)) return refuse(s, Reject.POST_ONLY_WOULD_TAKE, best, limit);
+  }
+  return 0;
+}
+
+/** Best member price of a side, for views. */
+export function bestMember(s: EngineState, symbol: number, side: number): number {
+  return bestPrice(s.books, symbol, side);
+}

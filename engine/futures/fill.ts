@@ -1,0 +1,227 @@
+// One side of one fill: the order, the position leg, realized PnL, isolated margin and fee, posted exactly (rules 5.5, 7).
+import { MarginType } from '../command.ts';
+import { type EventBuffer, emitFilled, emitPositionClosed } from '../event-buffer.ts';
+import { FillRole, PositionEnd } from '../event.ts';
+import {
+  EQUITY, EXPOSURE, EX_ACCOUNT, EX_LEG, EX_SETTING, EX_SYMBOL, HOUSE_COST, HOUSE_LOTS, LIFE, LIFE_CLOSED_COST, LIFE_CLOSED_LOTS, LIFE_EXIT_COST,
+  LIFE_FEES, LIFE_ID, LIFE_ISOLATED, LIFE_OPENED_AT, LIFE_REALIZED, LIVE, META_POSITION_SERIAL, META_TIME, OPEN_LONG, OPEN_SHORT, POSITION_COUNT, RISK,
+} from '../layout.ts';
+import { HousePurse, PostingReason, futuresWallet, isolatedPurse } from '../ledger/account.ts';
+import { post, postSigned } from '../ledger/post.ts';
+import type { Instrument } from '../market/instrument.ts';
+import { type Cost, addCost, costOf, subtractCost } from '../money/cost.ts';
+import { mulDivFloor } from '../money/rounding.ts';
+import { addWide } from '../money/wide-words.ts';
+import type { EngineState } from '../state.ts';
+import { touchExposure } from '../touched.ts';
+import { isHedge, recharge } from './exposure.ts';
+import { feeOf } from './fee.ts';
+import { initialMargin, releasedMargin } from './margin.ts';
+import { ORDER, ORDER_FLAGS, ORDER_OWNER, orderIdOf } from './order-book.ts';
+import { cutClosers, legOf, noteFill } from './order-life.ts';
+import { realizedPnl, releasedCost } from './pnl.ts';
+import { entryCostOf, revalue, setEntryCost } from './position.ts';
+
+/** Fills `lots` of the order in `slot` at `price` ticks. The other side is settled by the caller. */
+export function settleFill(s: EngineState, e: EventBuffer, i: Instrument, slot: number, price: number, lots: number, role: number, tradeId: number): void {
+  const flags = s.books.rows[slot * ORDER + ORDER_FLAGS];
+  const exposure = s.books.rows[slot * ORDER + ORDER_OWNER];
+  const ex = exposure * EXPOSURE;
+  const position = s.exposures[ex + EX_LEG + legOf(flags)];
+  const buys = (flags & 1) === 0;
+  const held = s.positionLots[position];
+  const size = held < 0 ? 0 - held : held;
+  const closing = held === 0 || held > 0 === buys ? 0 : size < lots ? size : lots;
+  const fee = role === FillRole.Liquidation ? 0 : feeOf(price, lots, role === FillRole.Maker ? i.maker : i.taker);
+  const closingFee = closing === lots ? fee : closing === 0 ? 0 : mulDivFloor(fee, closing, lots);
+  noteFill(s, i, slot, price, lots);
+  if (held === 0) beginLife(s, exposure, position);
+  const positionId = s.positionLife[position * LIFE + LIFE_ID];
+  const realized = closing === 0 ? 0 : takeOut(s, i, position, closing, price);
+  emitFilled(
+    e, s.exposures[ex + EX_ACCOUNT], s.exposures[ex + EX_SYMBOL], orderIdOf(s.books, slot), flags, price, lots, role, fee, realized, tradeId,
+    s.books.rest[slot], positionId,
+  );
+  if (closing !== 0 && role === FillRole.Liquidation) payLiquidation(s, e, exposure, position, realized, PostingReason.RealizedPnl, tradeId);
+  else if (closing !== 0) payClose(s, e, exposure, position, size, closing, realized, closingFee, tradeId);
+  if (closing !== 0 && closing === size) {
+    endLife(s, e, exposure, position, held, role === FillRole.Liquidation ? PositionEnd.Liquidated : lots > closing ? PositionEnd.Flipped : PositionEnd.Closed);
+    if (lots > closing) beginLife(s, exposure, position);
+  }
+  if (closing !== 0) cutClosers(s, e, i, exposure, legOf(flags), size - closing);
+  if (lots > closing) openPart(s, e, i, exposure, position, buys ? lots - closing : closing - lots, price, fee - closingFee, tradeId);
+  revalue(s, i, position);
+  recharge(s, exposure);
+  s.positionTouched[position] = 1;
+  touchExposure(s, exposure);
+}
+
+/** The house's ladder takes the other side of a member's fill: `lots` signed as the house's own. */
+export function settleHouse(s: EngineState, i: Instrument, symbol: number, lots: number, price: number): void {
+  const live = symbol * LIVE;
+  s.live[live + HOUSE_LOTS] += lots;
+  addWide(s.live, live + HOUSE_COST, costOf(price, lots, i.units.costNum));
+}
+
+function beginLife(s: EngineState, exposure: number, position: number): void {
+  const life = position * LIFE;
+  s.positionLife.fill(0, life, life + LIFE);
+  s.positionLife[life + LIFE_ID] = ++s.meta[META_POSITION_SERIAL];
+  s.positionLife[life + LIFE_OPENED_AT] = s.meta[META_TIME];
+  s.risk[s.exposures[exposure * EXPOSURE + EX_ACCOUNT] * RISK + POSITION_COUNT]++;
+}
+
+/** Takes all lots out of a leg at an exit value that realizes exactly `realized`: a take-over at the bankruptcy price. Returns the signed lots. */
+export function takeAll(s: EngineState, i: Instrument, position: number, realized: number): number {
+  const held = s.positionLots[position];
+  const life = position * LIFE;
+  const cost = entryCostOf(s, position);
+  const exit = addCost(cost, (held < 0 ? 0 - realized : realized) * i.units.costDen);
+  addWide(s.positionLife, life + LIFE_CLOSED_COST, cost);
+  addWide(s.positionLife, life + LIFE_EXIT_COST, exit);
+  s.positionLife[life + LIFE_CLOSED_LOTS] += held < 0 ? 0 - held : held;
+  s.positionLife[life + LIFE_REALIZED] += realized;
+  const live = s.blockSymbol[position >> 5] * LIVE;
+  s.live[live + HOUSE_LOTS] += held;
+  addWide(s.live, live + HOUSE_COST, held < 0 ? negativeCost(exit) : exit);
+  addOpenInterest(s, position, 0 - held);
+  s.positionLots[position] = 0;
+  setEntryCost(s, position, 0);
+  return held;
+}
+
+/** Reports a position's end and clears what is left of it: its lots are 0. */
+export function endLife(s: EngineState, e: EventBuffer, exposure: number, position: number, heldBefore: number, end: number): void {
+  const ex = exposure * EXPOSURE;
+  const life = position * LIFE;
+  const l = s.positionLife;
+  emitPositionClosed(
+    e, s.exposures[ex + EX_ACCOUNT], s.exposures[ex + EX_SYMBOL], l[life + LIFE_ID], positionSideOf(s, exposure, position),
+    heldBefore < 0 ? 0 - l[life + LIFE_CLOSED_LOTS] : l[life + LIFE_CLOSED_LOTS], l[life + LIFE_CLOSED_COST], l[life + LIFE_CLOSED_COST + 1],
+    l[life + LIFE_EXIT_COST], l[life + LIFE_EXIT_COST + 1], l[life + LIFE_REALIZED], l[life + LIFE_FEES], end, s.positionLeverage[position],
+  );
+  s.risk[s.exposures[ex + EX_ACCOUNT] * RISK + POSITION_COUNT]--;
+}
+
+/** 0 both, 1 long, 2 short: the leg's name on the wire. */
+export function positionSideOf(s: EngineState, exposure: number, position: number): number {
+  const ex = exposure * EXPOSURE;
+  if (s.exposures[ex + EX_LEG + 1] === position) return 2;
+  return isHedge(s, s.exposures[ex + EX_ACCOUNT]) ? 1 : 0;
+}
+
+// Takes `closing` lots and their cost out of the leg; returns what they realized.
+function takeOut(s: EngineState, i: Instrument, position: number, closing: number, price: number): number {
+  const held = s.positionLots[position];
+  const side = held < 0 ? -1 : 1;
+  const size = held * side;
+  const life = position * LIFE;
+  const cost = entryCostOf(s, position);
+  const released = releasedCost(i.units, side, cost, size, closing);
+  const realized = realizedPnl(i.units, side, price, closing, released);
+  addWide(s.positionLife, life + LIFE_CLOSED_COST, released);
+  addWide(s.positionLife, life + LIFE_EXIT_COST, costOf(price, closing, i.units.costNum));
+  s.positionLife[life + LIFE_CLOSED_LOTS] += closing;
+  s.positionLife[life + LIFE_REALIZED] += realized;
+  addOpenInterest(s, position, 0 - side * closing);
+  s.positionLots[position] = held - side * closing;
+  setEntryCost(s, position, subtractCost(cost, released));
+  return realized;
+}
+
+function negativeCost(cost: Cost): Cost {
+  return subtractCost(0, cost);
+}
+
+function addOpenInterest(s: EngineState, position: number, signedChange: number): void {
+  // A long shrinks by a negative change, a short by a positive one: the leg before the change tells which.
+  const symbol = s.blockSymbol[position >> 5] * LIVE;
+  const held = s.positionLots[position];
+  const long = held > 0 || (held === 0 && signedChange > 0);
+  if (long) s.live[symbol + OPEN_LONG] += signedChange;
+  else s.live[symbol + OPEN_SHORT] -= signedChange;
+}
+
+function payClose(
+  s: EngineState, e: EventBuffer, exposure: number, position: number, size: number, closing: number, realized: number, fee: number, ref: number,
+): void {
+  const ex = exposure * EXPOSURE;
+  const account = s.exposures[ex + EX_ACCOUNT];
+  const symbol = s.exposures[ex + EX_SYMBOL];
+  s.positionLife[position * LIFE + LIFE_FEES] += fee;
+  if ((s.exposures[ex + EX_SETTING] & 1) === MarginType.Isolated) {
+    payIsolatedClose(s, e, account, symbol, position, size, closing, realized, fee, ref);
+    return;
+  }
+  const wallet = futuresWallet(account);
+  postSigned(s, e, account, symbol, HousePurse.Futures, wallet, realized, PostingReason.RealizedPnl, ref);
+  post(s, e, account, symbol, wallet, HousePurse.Fee, fee, PostingReason.TradingFee, ref);
+}
+
+// Isolated: PnL and fee go through the leg's own margin; what is set free moves to the cross wallet, never the other way.
+function payIsolatedClose(
+  s: EngineState, e: EventBuffer, account: number, symbol: number, position: number, size: number, closing: number, realized: number, fee: number, ref: number,
+): void {
+  const life = position * LIFE;
+  const purse = isolatedPurse(account);
+  const margin = s.positionLife[life + LIFE_ISOLATED];
+  const released = releasedMargin(margin, size, closing);
+  const missing = 0 - (margin + realized - fee);
+  if (missing > 0) payDeficit(s, e, account, symbol, purse, missing, ref);
+  postSigned(s, e, account, symbol, HousePurse.Futures, purse, realized, PostingReason.RealizedPnl, ref);
+  post(s, e, account, symbol, purse, HousePurse.Fee, fee, PostingReason.TradingFee, ref);
+  const net = released + realized - fee;
+  if (net > 0) post(s, e, account, symbol, purse, futuresWallet(account), net, PostingReason.IsolatedMargin, ref);
+  const left = missing > 0 ? 0 : margin + realized - fee - (net > 0 ? net : 0);
+  setIsolated(s, position, left);
+}
+
+/** What a liquidated leg realized goes to its own scope and stays there until the scope is settled (rules 9.5). */
+export function payLiquidation(
+  s: EngineState, e: EventBuffer, exposure: number, position: number, realized: number, reason: number, ref: number,
+): void {
+  const ex = exposure * EXPOSURE;
+  const account = s.exposures[ex + EX_ACCOUNT];
+  const isolated = (s.exposures[ex + EX_SETTING] & 1) === MarginType.Isolated;
+  const purse = isolated ? isolatedPurse(account) : futuresWallet(account);
+  postSigned(s, e, account, s.exposures[ex + EX_SYMBOL], HousePurse.Futures, purse, realized, reason, ref);
+  if (isolated) setIsolated(s, position, s.positionLife[position * LIFE + LIFE_ISOLATED] + realized);
+}
+
+/** A shortfall below zero is paid by the insurance fund while it lasts, then by the house (rules 9.5). Returns what insurance paid. */
+export function payDeficit(s: EngineState, e: EventBuffer, account: number, symbol: number, purse: number, missing: number, ref: number): number {
+  const fund = s.ledger[HousePurse.Insurance];
+  const insured = fund < missing ? (fund > 0 ? fund : 0) : missing;
+  post(s, e, account, symbol, HousePurse.Insurance, purse, insured, PostingReason.LiquidationDeficit, ref);
+  post(s, e, account, symbol, HousePurse.Futures, purse, missing - insured, PostingReason.LiquidationDeficit, ref);
+  return insured;
+}
+
+/** Sets a leg's isolated margin and moves its scope's equity along. */
+export function setIsolated(s: EngineState, position: number, margin: number): void {
+  const at = position * LIFE + LIFE_ISOLATED;
+  s.risk[s.positionScope[position] * RISK + EQUITY] += margin - s.positionLife[at];
+  s.positionLife[at] = margin;
+}
+
+// Adds signed lots at a price to the leg; an isolated leg takes its margin from the cross wallet, which also pays the fee.
+function openPart(
+  s: EngineState, e: EventBuffer, i: Instrument, exposure: number, position: number, lots: number, price: number, fee: number, ref: number,
+): void {
+  const ex = exposure * EXPOSURE;
+  const account = s.exposures[ex + EX_ACCOUNT];
+  const symbol = s.exposures[ex + EX_SYMBOL];
+  const size = lots < 0 ? 0 - lots : lots;
+  const cost = addCost(entryCostOf(s, position), costOf(price, size, i.units.costNum));
+  addOpenInterest(s, position, lots);
+  s.positionLots[position] += lots;
+  setEntryCost(s, position, cost);
+  const wallet = futuresWallet(account);
+  if ((s.exposures[ex + EX_SETTING] & 1) === MarginType.Isolated) {
+    const margin = initialMargin(i.units, price, size, s.positionLeverage[position]);
+    post(s, e, account, symbol, wallet, isolatedPurse(account), margin, PostingReason.IsolatedMargin, ref);
+    setIsolated(s, position, s.positionLife[position * LIFE + LIFE_ISOLATED] + margin);
+  }
+  post(s, e, account, symbol, wallet, HousePurse.Fee, fee, PostingReason.TradingFee, ref);
+  s.positionLife[position * LIFE + LIFE_FEES] += fee;
+}

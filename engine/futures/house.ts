@@ -1,0 +1,23 @@
+// The house's side of a book: which ladder levels may still be taken, by age and by what the house already holds (rules 3.3).
+import { HOUSE_LOTS, LIVE, META_TIME } from '../layout.ts';
+import type { Instrument } from '../market/instrument.ts';
+import type { EngineState } from '../state.ts';
+import { ladderHead } from './ladder.ts';
+
+/** Lots the house may still trade on a ladder side: 0 = its bids (it buys), 1 = its asks (it sells). */
+export function houseRoom(s: EngineState, i: Instrument, symbol: number, side: number): number {
+  const held = s.live[symbol * LIVE + HOUSE_LOTS];
+  const room = side === 0 ? i.spec.houseCapLots - held : i.spec.houseCapLots + held;
+  return room > 0 ? room : 0;
+}
+
+export function isLadderFresh(s: EngineState, i: Instrument, symbol: number): boolean {
+  return s.meta[META_TIME] - s.ladders.times[symbol] <= i.spec.ladderAgeMs;
+}
+
+/** Best ladder level that may be taken now, -1 = none. */
+export function usableLadder(s: EngineState, i: Instrument, symbol: number, side: number): number {
+  const level = ladderHead(s.ladders, symbol, side);
+  if (level < 0 || !isLadderFresh(s, i, symbol) || houseRoom(s, i, symbol, side) === 0) return -1;
+  return level;
+}

@@ -1,0 +1,221 @@
+// Liquidation in full (rules 9): cancel, close in the book inside the market bound, take over the rest, settle to exactly zero.
+import { OrderType, SwitchBit } from '../command.ts';
+import { type EventBuffer, emitFilled, emitLiquidationFinished, emitLiquidationStarted, emitPlaced } from '../event-buffer.ts';
+import { FillRole, OrderEnd, PositionEnd } from '../event.ts';
+import {
+  ACCOUNT, ACCOUNT_FIRST, EQUITY, EXPOSURE, EX_ACCOUNT, EX_LEG, EX_NEXT, EX_SYMBOL, FACTS, LIFE, LIFE_EXIT_COST, LIVE, MAINTENANCE, MARK, MARK_VALID,
+  META_SITE_SWITCHES, META_SYMBOLS, META_TIME, META_TRADE_SERIAL, ORDER_FILLED_COST, ORDER_FILLED_LOTS, ORDER_LOTS, ORDER_PLACED_AT, RISK, SWITCHES, WARNED,
+} from '../layout.ts';
+import { HousePurse, PostingReason, futuresWallet, isolatedPurse } from '../ledger/account.ts';
+import { post } from '../ledger/post.ts';
+import { type Instrument, walkLimit } from '../market/instrument.ts';
+import { divFloorBig, toSafe } from '../money/rounding.ts';
+import { readWide } from '../money/wide.ts';
+import type { EngineState } from '../state.ts';
+import { touchAccount, touchExposure } from '../touched.ts';
+import { equityShare } from './bankruptcy.ts';
+import { findExposure, marginTypeOf, recharge } from './exposure.ts';
+import { feeOf } from './fee.ts';
+import { endLife, payDeficit, payLiquidation, positionSideOf, setIsolated, takeAll } from './fill.ts';
+import { match } from './match.ts';
+import { orderIdOf, takeOrder } from './order-book.ts';
+import { closeAllOrders, closeOrder } from './order-life.ts';
+import { positionIdOf, revalue } from './position.ts';
+
+interface ClosingLeg {
+  exposure: number;
+  position: number;
+  symbol: number;
+  instrument: Instrument;
+  id: number;
+  size: number;
+  order: number;
+}
+
+/** True when the scope fails the test of rules 9.1 and every price that judges it may be used. */
+export function isBreached(s: EngineState, scope: number): boolean {
+  const row = scope * RISK;
+  const maintenance = s.risk[row + MAINTENANCE];
+  return maintenance > 0 && s.risk[row + EQUITY] <= maintenance && mayLiquidate(s, scope);
+}
+
+// Halted, closed or unconfirmed symbols suspend liquidation of every scope that holds them (rules 2, 8.2).
+function mayLiquidate(s: EngineState, scope: number): boolean {
+  if (scope >= s.capacity.accounts) return mayTrade(s, s.blockSymbol[(scope - s.capacity.accounts) >> 5]);
+  for (let x = s.accounts[scope * ACCOUNT + ACCOUNT_FIRST] - 1; x >= 0; x = s.exposures[x * EXPOSURE + EX_NEXT] - 1) {
+    if (marginTypeOf(s, x) === 0 && holdsLots(s, x) && !mayTrade(s, s.exposures[x * EXPOSURE + EX_SYMBOL])) return false;
+  }
+  return true;
+}
+
+function mayTrade(s: EngineState, symbol: number): boolean {
+  const bits = s.live[symbol * LIVE + SWITCHES] | s.meta[META_SITE_SWITCHES];
+  return (bits & (SwitchBit.Halt | SwitchBit.FeedHalt | SwitchBit.MarketClosed)) === 0 && s.live[symbol * LIVE + MARK_VALID] !== 0;
+}
+
+function holdsLots(s: EngineState, exposure: number): boolean {
+  for (let leg = 0; leg < 2; leg++) {
+    const slot = s.exposures[exposure * EXPOSURE + EX_LEG + leg];
+    if (slot >= 0 && s.positionLots[slot] !== 0) return true;
+  }
+  return false;
+}
+
+export function liquidate(s: EngineState, e: EventBuffer, scope: number): void {
+  const isolated = scope >= s.capacity.accounts;
+  const first = isolated ? s.positionExposure[scope - s.capacity.accounts] : -1;
+  const account = isolated ? s.exposures[first * EXPOSURE + EX_ACCOUNT] : scope;
+  const row = scope * RISK;
+  const symbol = isolated ? s.exposures[first * EXPOSURE + EX_SYMBOL] : -1;
+  emitLiquidationStarted(
+    e, account, symbol, isolated ? positionIdOf(s, scope - s.capacity.accounts) : 0, isolated ? s.live[symbol * LIVE + MARK] : 0,
+    s.risk[row + EQUITY], s.risk[row + MAINTENANCE],
+  );
+  cancelOrders(s, e, account, first);
+  const legs = isolated ? [legOfPosition(s, first, scope - s.capacity.accounts)] : crossLegs(s, account);
+  let clearance = 0;
+  for (const leg of legs) clearance += closeInBook(s, e, leg);
+  const purse = isolated ? isolatedPurse(account) : futuresWallet(account);
+  const left = s.risk[row + EQUITY];
+  const fee = left <= 0 ? 0 : left < clearance ? left : clearance;
+  if (fee > 0) {
+    post(s, e, account, symbol, purse, HousePurse.Insurance, fee, PostingReason.ClearanceFee, 0);
+    if (isolated) setIsolated(s, legs[0].position, isolatedOf(s, legs[0].position) - fee);
+  }
+  takeOver(s, e, scope, legs);
+  const insured = settleScope(s, e, account, symbol, scope, purse, legs);
+  report(s, e, account, legs, fee, insured);
+  s.risk[row + WARNED] = 0;
+  touchAccount(s, account);
+}
+
+// Isolated: that symbol's orders; cross: those of all cross symbols (rules 9.3, step 2).
+function cancelOrders(s: EngineState, e: EventBuffer, account: number, only: number): void {
+  if (only >= 0) {
+    closeAllOrders(s, e, only, OrderEnd.Liquidation);
+    return;
+  }
+  for (let symbol = 0; symbol < s.meta[META_SYMBOLS]; symbol++) {
+    const x = findExposure(s, account, symbol);
+    if (x >= 0 && marginTypeOf(s, x) === 0) closeAllOrders(s, e, x, OrderEnd.Liquidation);
+  }
+}
+
+function crossLegs(s: EngineState, account: number): ClosingLeg[] {
+  const legs: ClosingLeg[] = [];
+  for (let symbol = 0; symbol < s.meta[META_SYMBOLS]; symbol++) {
+    const x = findExposure(s, account, symbol);
+    if (x < 0 || marginTypeOf(s, x) !== 0) continue;
+    for (let leg = 0; leg < 2; leg++) {
+      const slot = s.exposures[x * EXPOSURE + EX_LEG + leg];
+      if (slot >= 0 && s.positionLots[slot] !== 0) legs.push(legOfPosition(s, x, slot));
+    }
+  }
+  return legs;
+}
+
+function legOfPosition(s: EngineState, exposure: number, position: number): ClosingLeg {
+  const symbol = s.exposures[exposure * EXPOSURE + EX_SYMBOL];
+  const instrument = s.instruments[symbol] as Instrument;
+  return { exposure, position, symbol, instrument, id: positionIdOf(s, position), size: Math.abs(s.positionLots[position]), order: -1 };
+}
+
+// Step 5: a market order of the engine inside the market bound. Returns the clearance fee on what it filled.
+function closeInBook(s: EngineState, e: EventBuffer, leg: ClosingLeg): number {
+  const held = s.positionLots[leg.position];
+  const side = held > 0 ? 1 : 0;
+  const flags = side | (positionSideOf(s, leg.exposure, leg.position) << 1) | (OrderType.Market << 3);
+  const account = s.exposures[leg.exposure * EXPOSURE + EX_ACCOUNT];
+  leg.order = takeOrder(s.books, leg.exposure, flags, 0, leg.size);
+  const facts = leg.order * FACTS;
+  s.orderFacts.fill(0, facts, facts + FACTS);
+  s.orderFacts[facts + ORDER_LOTS] = leg.size;
+  s.orderFacts[facts + ORDER_PLACED_AT] = s.meta[META_TIME];
+  emitPlaced(e, account, leg.symbol, orderIdOf(s.books, leg.order), flags, 0, leg.size, 0);
+  const mark = s.live[leg.symbol * LIVE + MARK];
+  match(s, e, leg.instrument, leg.order, walkLimit(side, mark, leg.instrument.spec.marketBound), FillRole.Liquidation);
+  const cost = s.orderFacts[facts + ORDER_FILLED_COST];
+  if (s.books.rest[leg.order] === 0) {
+    closeOrder(s, e, leg.order, OrderEnd.Filled);
+    leg.order = -1;
+  }
+  return cost === 0 ? 0 : feeOf(cost, 1, leg.instrument.clearance);
+}
+
+// What the book did not take goes to the house: at the bankruptcy price while equity is left, at the mark when none is (9.4, 9.5).
+function takeOver(s: EngineState, e: EventBuffer, scope: number, legs: ClosingLeg[]): void {
+  const rest = legs.filter((leg) => leg.order >= 0);
+  let equity = s.risk[scope * RISK + EQUITY];
+  let maintenance = s.risk[scope * RISK + MAINTENANCE];
+  for (let k = 0; k < rest.length; k++) {
+    const { position } = rest[k];
+    let realized = s.positionPnl[position];
+    if (equity > 0) {
+      const own = s.positionMaintenance[position];
+      const share = k === rest.length - 1 ? equity : equityShare(equity, own, maintenance);
+      realized -= share;
+      equity -= share;
+      maintenance -= own;
+    }
+    takeOverLeg(s, e, rest[k], realized);
+  }
+}
+
+function takeOverLeg(s: EngineState, e: EventBuffer, leg: ClosingLeg, realized: number): void {
+  const { exposure, position, order, instrument } = leg;
+  const account = s.exposures[exposure * EXPOSURE + EX_ACCOUNT];
+  const lots = s.books.rest[order];
+  const tradeId = ++s.meta[META_TRADE_SERIAL];
+  const exitBefore = exitOf(s, position);
+  const held = takeAll(s, instrument, position, realized);
+  const price = averagePrice(instrument, exitOf(s, position) - exitBefore, lots);
+  s.orderFacts[order * FACTS + ORDER_FILLED_LOTS] += lots;
+  s.orderFacts[order * FACTS + ORDER_FILLED_COST] += price * lots;
+  s.books.rest[order] = 0;
+  emitFilled(
+    e, account, leg.symbol, orderIdOf(s.books, order), s.books.rows[order * 8 + 4], price, lots, FillRole.Liquidation, 0, realized, tradeId, 0, leg.id,
+  );
+  payLiquidation(s, e, exposure, position, realized, PostingReason.LiquidationTakeover, tradeId);
+  endLife(s, e, exposure, position, held, PositionEnd.Liquidated);
+  revalue(s, instrument, position);
+  recharge(s, exposure);
+  closeOrder(s, e, order, OrderEnd.Liquidation);
+  touchExposure(s, exposure);
+}
+
+// The member ends at what is left, or at exactly zero with the deficit paid (I5). Returns what the insurance fund paid.
+function settleScope(s: EngineState, e: EventBuffer, account: number, symbol: number, scope: number, purse: number, legs: ClosingLeg[]): number {
+  const left = s.risk[scope * RISK + EQUITY];
+  let insured = 0;
+  if (left < 0) {
+    insured = payDeficit(s, e, account, symbol, purse, 0 - left, 0);
+    if (scope >= s.capacity.accounts) setIsolated(s, legs[0].position, isolatedOf(s, legs[0].position) - left);
+  } else if (scope >= s.capacity.accounts && left > 0) {
+    post(s, e, account, symbol, purse, futuresWallet(account), left, PostingReason.IsolatedMargin, 0);
+    setIsolated(s, legs[0].position, 0);
+  }
+  return insured;
+}
+
+function report(s: EngineState, e: EventBuffer, account: number, legs: ClosingLeg[], fee: number, insured: number): void {
+  for (let k = 0; k < legs.length; k++) {
+    const leg = legs[k];
+    const last = k === legs.length - 1;
+    const price = averagePrice(leg.instrument, exitOf(s, leg.position), lifeLots(s, leg.position));
+    emitLiquidationFinished(e, account, leg.symbol, leg.id, last ? fee : 0, last ? insured : 0, leg.size, price);
+  }
+}
+
+function isolatedOf(s: EngineState, position: number): number {
+  return s.positionLife[position * LIFE + 2];
+}
+function lifeLots(s: EngineState, position: number): number {
+  return s.positionLife[position * LIFE + 5];
+}
+function exitOf(s: EngineState, position: number): bigint {
+  return readWide(s.positionLife[position * LIFE + LIFE_EXIT_COST], s.positionLife[position * LIFE + LIFE_EXIT_COST + 1]);
+}
+// Floor, in ticks: a report, the amounts are exact without it.
+function averagePrice(i: Instrument, exit: bigint, lots: number): number {
+  return lots === 0 ? 0 : toSafe(divFloorBig(exit, BigInt(lots) * BigInt(i.units.costNum)));
+}

@@ -1,0 +1,185 @@
+// A taker walks the opposite side level by level: at each price members by time, then the house's ladder (rules 3.3).
+import { SelfTrade } from '../command.ts';
+import type { EventBuffer } from '../event-buffer.ts';
+import { FillRole, OrderEnd } from '../event.ts';
+import { EXPOSURE, EX_SYMBOL, META_TRADE_SERIAL } from '../layout.ts';
+import type { Instrument } from '../market/instrument.ts';
+import type { EngineState } from '../state.ts';
+import { settleFill, settleHouse } from './fill.ts';
+import { houseRoom, isLadderFresh, usableLadder } from './house.ts';
+import { ladderEnd, takeFromLadder, withdrawThrough } from './ladder.ts';
+import { ORDER, ORDER_FLAGS, ORDER_OWNER, bestPrice, firstAt, lotsAt, nextInQueue, worsePrice } from './order-book.ts';
+import { closeOrder } from './order-life.ts';
+
+/** True when `price` is worse for a taker of `side` than `limit`. */
+export function isBeyond(side: number, price: number, limit: number): boolean {
+  return side === 0 ? price > limit : price < limit;
+}
+
+/** Best price a taker of `side` would meet now, member or ladder; 0 = none. */
+export function bestOpposite(s: EngineState, i: Instrument, symbol: number, side: number): number {
+  const opposite = 1 - side;
+  const member = bestPrice(s.books, symbol, opposite);
+  const ladder = usableLadder(s, i, symbol, opposite);
+  if (ladder < 0) return member;
+  const price = s.ladders.prices[ladder];
+  return member === 0 || isBeyond(side, member, price) ? price : member;
+}
+
+/**
+ * Fills the order in `slot` up to `limit`. Returns how it must end when self-trade prevention ended it, else -1: then its rest is
+ * what the book did not give.
+ */
+export function match(s: EngineState, e: EventBuffer, i: Instrument, slot: number, limit: number, role: number): number {
+  const b = s.books;
+  const flags = b.rows[slot * ORDER + ORDER_FLAGS];
+  const exposure = b.rows[slot * ORDER + ORDER_OWNER];
+  const symbol = s.exposures[exposure * EXPOSURE + EX_SYMBOL];
+  const side = flags & 1;
+  const opposite = 1 - side;
+  while (b.rest[slot] > 0) {
+    const member = bestPrice(b, symbol, opposite);
+    const ladder = usableLadder(s, i, symbol, opposite);
+    if (member !== 0 && (ladder < 0 || !isBeyond(side, member, s.ladders.prices[ladder]))) {
+      if (isBeyond(side, member, limit)) return -1;
+      const maker = firstAt(b, symbol, member);
+      if (b.rows[maker * ORDER + ORDER_OWNER] !== exposure) {
+        trade(s, e, i, slot, maker, member, role);
+        continue;
+      }
+      const mode = (flags >> 8) & 3;
+      if (mode !== SelfTrade.ExpireTaker) closeOrder(s, e, maker, OrderEnd.SelfTrade);
+      if (mode !== SelfTrade.ExpireMaker) return OrderEnd.SelfTrade;
+    } else if (ladder >= 0) {
+      if (isBeyond(side, s.ladders.prices[ladder], limit)) return -1;
+      tradeWithHouse(s, e, i, slot, symbol, opposite, ladder, role);
+    } else return -1;
+  }
+  return -1;
+}
+
+function trade(s: EngineState, e: EventBuffer, i: Instrument, taker: number, maker: number, price: number, role: number): void {
+  const b = s.books;
+  const lots = b.rest[taker] < b.rest[maker] ? b.rest[taker] : b.rest[maker];
+  const tradeId = ++s.meta[META_TRADE_SERIAL];
+  settleFill(s, e, i, taker, price, lots, role, tradeId);
+  settleFill(s, e, i, maker, price, lots, FillRole.Maker, tradeId);
+  if (b.rest[maker] === 0) closeOrder(s, e, maker, OrderEnd.Filled);
+}
+
+function tradeWithHouse(
+  s: EngineState, e: EventBuffer, i: Instrument, slot: number, symbol: number, ladderSide: number, level: number, role: number,
+): void {
+  const room = houseRoom(s, i, symbol, ladderSide);
+  let lots = s.books.rest[slot];
+  if (s.ladders.lots[level] < lots) lots = s.ladders.lots[level];
+  if (room < lots) lots = room;
+  const price = s.ladders.prices[level];
+  const tradeId = ++s.meta[META_TRADE_SERIAL];
+  takeFromLadder(s.ladders, symbol, ladderSide, lots);
+  settleHouse(s, i, symbol, ladderSide === 0 ? lots : 0 - lots, price);
+  settleFill(s, e, i, slot, price, lots, role, tradeId);
+}
+
+/**
+ * After a ladder came or an order came to rest: resting members that the ladder reaches are filled at their own price, as makers;
+ * ladder levels that would still lock the book (inventory full) are withdrawn.
+ */
+export function crossLadder(s: EngineState, e: EventBuffer, i: Instrument, symbol: number): void {
+  for (let side = 0; side < 2; side++) {
+    const ladderSide = 1 - side;
+    for (;;) {
+      const member = bestPrice(s.books, symbol, side);
+      const level = usableLadder(s, i, symbol, ladderSide);
+      if (member === 0 || level < 0 || isBeyond(side, s.ladders.prices[level], member)) break;
+      fillMakerFromHouse(s, e, i, symbol, firstAt(s.books, symbol, member), member, ladderSide, level);
+    }
+    const left = bestPrice(s.books, symbol, side);
+    if (left !== 0) withdrawThrough(s.ladders, symbol, ladderSide, left);
+  }
+}
+
+function fillMakerFromHouse(
+  s: EngineState, e: EventBuffer, i: Instrument, symbol: number, maker: number, price: number, ladderSide: number, level: number,
+): void {
+  const room = houseRoom(s, i, symbol, ladderSide);
+  let lots = s.books.rest[maker];
+  if (s.ladders.lots[level] < lots) lots = s.ladders.lots[level];
+  if (room < lots) lots = room;
+  takeFromLadder(s.ladders, symbol, ladderSide, lots);
+  settleHouse(s, i, symbol, ladderSide === 0 ? lots : 0 - lots, price);
+  settleFill(s, e, i, maker, price, lots, FillRole.Maker, ++s.meta[META_TRADE_SERIAL]);
+  if (s.books.rest[maker] === 0) closeOrder(s, e, maker, OrderEnd.Filled);
+}
+
+/** Result of the last walk: lots found within the limit, and ticks x lots of its part beyond `skip` lots. */
+export const walked = { lots: 0, counted: 0, cost: 0 };
+
+/** Looks what a taker of `lots` would get up to `limit`, without a trace. `cost` leaves out the first `skip` lots. */
+export function walk(s: EngineState, i: Instrument, symbol: number, side: number, lots: number, limit: number, skip: number): void {
+  const opposite = 1 - side;
+  let member = bestPrice(s.books, symbol, opposite);
+  let level = usableLadder(s, i, symbol, opposite);
+  let room = level < 0 ? 0 : houseRoom(s, i, symbol, opposite);
+  const end = ladderEnd(s.ladders, symbol, opposite);
+  let rest = lots;
+  let skipping = skip;
+  walked.counted = 0;
+  walked.cost = 0;
+  while (rest > 0) {
+    const byMember = member !== 0 && (level < 0 || !isBeyond(side, member, s.ladders.prices[level]));
+    if (!byMember && level < 0) break;
+    const price = byMember ? member : s.ladders.prices[level];
+    if (isBeyond(side, price, limit)) break;
+    let here = byMember ? lotsAt(s.books, symbol, member) : s.ladders.lots[level];
+    if (!byMember) {
+      if (here > room) here = room;
+      room -= here < rest ? here : rest;
+      level = room > 0 && level + 1 < end ? level + 1 : -1;
+    } else member = worsePrice(s.books, symbol, opposite, member);
+    if (here > rest) here = rest;
+    rest -= here;
+    const skipped = skipping < here ? skipping : here;
+    skipping -= skipped;
+    walked.counted += here - skipped;
+    walked.cost += price * (here - skipped);
+  }
+  walked.lots = lots - rest;
+}
+
+/** Lots that a FOK would really get up to `limit`, own orders treated by its self-trade mode. Cold: walks order by order. */
+export function fillableLots(s: EngineState, i: Instrument, exposure: number, flags: number, symbol: number, lots: number, limit: number): number {
+  const side = flags & 1;
+  const opposite = 1 - side;
+  const skipsOwn = ((flags >> 8) & 3) === SelfTrade.ExpireMaker;
+  const b = s.books;
+  let found = 0;
+  let ladderPrice = 0;
+  let level = usableLadder(s, i, symbol, opposite);
+  let room = level < 0 ? 0 : houseRoom(s, i, symbol, opposite);
+  const end = ladderEnd(s.ladders, symbol, opposite);
+  let member = bestPrice(b, symbol, opposite);
+  while (found < lots) {
+    ladderPrice = level < 0 ? 0 : s.ladders.prices[level];
+    if (member !== 0 && (level < 0 || !isBeyond(side, member, ladderPrice))) {
+      if (isBeyond(side, member, limit)) break;
+      for (let o = firstAt(b, symbol, member); o >= 0; o = nextInQueue(b, o)) {
+        const own = b.rows[o * ORDER + ORDER_OWNER] === exposure;
+        if (own && !skipsOwn) return found < lots ? found : lots;
+        if (!own) found += b.rest[o];
+      }
+      member = worsePrice(b, symbol, opposite, member);
+    } else if (level >= 0 && !isBeyond(side, ladderPrice, limit)) {
+      const here = s.ladders.lots[level] < room ? s.ladders.lots[level] : room;
+      found += here;
+      room -= here;
+      level = room > 0 && level + 1 < end ? level + 1 : -1;
+    } else break;
+  }
+  return found < lots ? found : lots;
+}
+
+/** Withdraws ladder levels that an order which came to rest would lock: stale ones, or beyond the house's inventory. */
+export function clearLockedLadder(s: EngineState, i: Instrument, symbol: number, side: number, price: number): void {
+  if (!isLadderFresh(s, i, symbol) || houseRoom(s, i, symbol, 1 - side) === 0) withdrawThrough(s.ladders, symbol, 1 - side, price);
+}

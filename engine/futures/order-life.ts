@@ -1,0 +1,189 @@
+// The life of an order around the book: what it counts in its exposure's sums, its place in the owner's chain, and its end.
+import { type EventBuffer, emitAmended, emitClosed } from '../event-buffer.ts';
+import { OrderEnd } from '../event.ts';
+import {
+  ACCOUNT, ACCOUNT_ORDERS, EXPOSURE, EX_ACCOUNT, EX_LEG, EX_NEWEST, EX_ORDERS, EX_SYMBOL, FACTS, META_TIME, ORDER_FILLED_COST, ORDER_FILLED_LOTS, ORDER_LOTS,
+  ORDER_NOTIONAL, ORDER_RESERVED, ORDER_UPDATED_AT, SUMS, SUM_CLOSING, SUM_LOTS, SUM_NOTIONAL, SUM_RESERVED,
+} from '../layout.ts';
+import type { Instrument } from '../market/instrument.ts';
+import type { EngineState } from '../state.ts';
+import { touchExposure } from '../touched.ts';
+import { newestOrder, recharge } from './exposure.ts';
+import { notionalAt } from './margin.ts';
+import {
+  ORDER, ORDER_FLAGS, ORDER_LEVEL, ORDER_NEWER, ORDER_OLDER, ORDER_OWNER, freeOrder, orderIdOf, reduceRest, restOrder, unrestOrder,
+} from './order-book.ts';
+import { restReserve } from './order-margin.ts';
+
+const REDUCE_ONLY = 1 << 10;
+
+export function sideOf(flags: number): number {
+  return flags & 1;
+}
+
+/** Leg an order works on: 1 for positionSide SHORT, else 0. */
+export function legOf(flags: number): number {
+  return (flags & 6) === 4 ? 1 : 0;
+}
+
+/** Orders that can only reduce: the reduce-only flag, SELL on LONG, BUY on SHORT (rules 3.5). */
+export function isClosing(flags: number): boolean {
+  if ((flags & REDUCE_ONLY) !== 0) return true;
+  const positionSide = (flags >> 1) & 3;
+  return positionSide !== 0 && (positionSide === 1) === ((flags & 1) === 1);
+}
+
+export function isReduceOnly(flags: number): boolean {
+  return (flags & REDUCE_ONLY) !== 0;
+}
+
+export function symbolOfOrder(s: EngineState, slot: number): number {
+  return s.exposures[s.books.rows[slot * ORDER + ORDER_OWNER] * EXPOSURE + EX_SYMBOL];
+}
+
+// Adds (sign 1) or takes away (-1) what a resting order counts.
+function countOrder(s: EngineState, slot: number, sign: number): void {
+  const row = slot * ORDER;
+  const flags = s.books.rows[row + ORDER_FLAGS];
+  const sums = s.books.rows[row + ORDER_OWNER] * SUMS;
+  const rest = s.books.rest[slot] * sign;
+  if (isClosing(flags)) {
+    s.exposureSums[sums + SUM_CLOSING + legOf(flags)] += rest;
+    return;
+  }
+  const side = flags & 1;
+  s.exposureSums[sums + SUM_LOTS + side] += rest;
+  s.exposureSums[sums + SUM_RESERVED + side] += s.orderFacts[slot * FACTS + ORDER_RESERVED] * sign;
+  s.exposureSums[sums + SUM_NOTIONAL + side] += s.orderFacts[slot * FACTS + ORDER_NOTIONAL] * sign;
+}
+
+/** Puts an order into the book and counts it. */
+export function startResting(s: EngineState, symbol: number, slot: number): void {
+  const row = slot * ORDER;
+  const rows = s.books.rows;
+  const exposure = rows[row + ORDER_OWNER];
+  const ex = exposure * EXPOSURE;
+  const newest = s.exposures[ex + EX_NEWEST];
+  rows[row + ORDER_OLDER] = newest;
+  rows[row + ORDER_NEWER] = 0;
+  if (newest !== 0) rows[(newest - 1) * ORDER + ORDER_NEWER] = slot + 1;
+  s.exposures[ex + EX_NEWEST] = slot + 1;
+  s.exposures[ex + EX_ORDERS]++;
+  s.accounts[s.exposures[ex + EX_ACCOUNT] * ACCOUNT + ACCOUNT_ORDERS]++;
+  restOrder(s.books, symbol, slot);
+  countOrder(s, slot, 1);
+  recharge(s, exposure);
+}
+
+/** Takes a resting order out of the book and of the sums; the order itself lives on. */
+export function stopResting(s: EngineState, symbol: number, slot: number): void {
+  const row = slot * ORDER;
+  const rows = s.books.rows;
+  const ex = rows[row + ORDER_OWNER] * EXPOSURE;
+  countOrder(s, slot, -1);
+  unrestOrder(s.books, symbol, slot);
+  const older = rows[row + ORDER_OLDER];
+  const newer = rows[row + ORDER_NEWER];
+  if (older !== 0) rows[(older - 1) * ORDER + ORDER_NEWER] = newer;
+  if (newer !== 0) rows[(newer - 1) * ORDER + ORDER_OLDER] = older;
+  else s.exposures[ex + EX_NEWEST] = older;
+  s.exposures[ex + EX_ORDERS]--;
+  s.accounts[s.exposures[ex + EX_ACCOUNT] * ACCOUNT + ACCOUNT_ORDERS]--;
+}
+
+/** Notes a fill on the order: filled sums, rest, reserve and notional of what is left. */
+export function noteFill(s: EngineState, i: Instrument, slot: number, price: number, lots: number): void {
+  const resting = s.books.rows[slot * ORDER + ORDER_LEVEL] !== 0;
+  if (resting) countOrder(s, slot, -1);
+  const facts = slot * FACTS;
+  const f = s.orderFacts;
+  const rest = s.books.rest[slot];
+  f[facts + ORDER_FILLED_COST] += price * lots;
+  f[facts + ORDER_FILLED_LOTS] += lots;
+  f[facts + ORDER_UPDATED_AT] = s.meta[META_TIME];
+  shrinkReserve(s, i, slot, rest, lots);
+  reduceRest(s.books, slot, lots);
+  if (resting) countOrder(s, slot, 1);
+}
+
+function shrinkReserve(s: EngineState, i: Instrument, slot: number, rest: number, gone: number): void {
+  const facts = slot * FACTS;
+  const f = s.orderFacts;
+  if (f[facts + ORDER_RESERVED] !== 0) f[facts + ORDER_RESERVED] = restReserve(f[facts + ORDER_RESERVED], rest, gone);
+  if (f[facts + ORDER_NOTIONAL] !== 0) f[facts + ORDER_NOTIONAL] = gone >= rest ? 0 : notionalAt(i.units, s.books.prices[slot], rest - gone);
+}
+
+/** Ends an order: out of the book if it rested, reported, its slot free. */
+export function closeOrder(s: EngineState, e: EventBuffer, slot: number, end: number): void {
+  const row = slot * ORDER;
+  const exposure = s.books.rows[row + ORDER_OWNER];
+  const ex = exposure * EXPOSURE;
+  const facts = slot * FACTS;
+  if (s.books.rows[row + ORDER_LEVEL] !== 0) {
+    stopResting(s, s.exposures[ex + EX_SYMBOL], slot);
+    recharge(s, exposure);
+  }
+  emitClosed(
+    e, s.exposures[ex + EX_ACCOUNT], s.exposures[ex + EX_SYMBOL], orderIdOf(s.books, slot), s.books.rows[row + ORDER_FLAGS], end, s.books.prices[slot],
+    s.orderFacts[facts + ORDER_LOTS], s.orderFacts[facts + ORDER_FILLED_LOTS], s.orderFacts[facts + ORDER_FILLED_COST],
+  );
+  freeOrder(s.books, slot);
+  touchExposure(s, exposure);
+}
+
+/** Ends all orders of an exposure, newest first. */
+export function closeAllOrders(s: EngineState, e: EventBuffer, exposure: number, end: number): number {
+  let closed = 0;
+  for (let slot = newestOrder(s, exposure); slot >= 0; slot = newestOrder(s, exposure)) {
+    closeOrder(s, e, slot, end);
+    closed++;
+  }
+  return closed;
+}
+
+/** Lowers a resting order's quantity; it keeps its place in the queue. */
+export function cutOrder(s: EngineState, e: EventBuffer, i: Instrument, slot: number, by: number): void {
+  const exposure = s.books.rows[slot * ORDER + ORDER_OWNER];
+  const facts = slot * FACTS;
+  countOrder(s, slot, -1);
+  shrinkReserve(s, i, slot, s.books.rest[slot], by);
+  reduceRest(s.books, slot, by);
+  s.orderFacts[facts + ORDER_LOTS] -= by;
+  s.orderFacts[facts + ORDER_UPDATED_AT] = s.meta[META_TIME];
+  countOrder(s, slot, 1);
+  recharge(s, exposure);
+  reportAmended(s, e, slot);
+  touchExposure(s, exposure);
+}
+
+export function reportAmended(s: EngineState, e: EventBuffer, slot: number): void {
+  const row = slot * ORDER;
+  const ex = s.books.rows[row + ORDER_OWNER] * EXPOSURE;
+  const facts = slot * FACTS;
+  emitAmended(
+    e, s.exposures[ex + EX_ACCOUNT], s.exposures[ex + EX_SYMBOL], orderIdOf(s.books, slot), s.books.rows[row + ORDER_FLAGS], s.books.prices[slot],
+    s.orderFacts[facts + ORDER_LOTS], s.orderFacts[facts + ORDER_FILLED_LOTS], s.orderFacts[facts + ORDER_RESERVED],
+  );
+}
+
+/** Closing orders may never exceed the leg: the newest are cut first, then cancelled (rules 3.5). */
+export function cutClosers(s: EngineState, e: EventBuffer, i: Instrument, exposure: number, leg: number, allowed: number): void {
+  const at = exposure * SUMS + SUM_CLOSING + leg;
+  let slot = newestOrder(s, exposure);
+  while (s.exposureSums[at] > allowed && slot >= 0) {
+    const older = s.books.rows[slot * ORDER + ORDER_OLDER] - 1;
+    const flags = s.books.rows[slot * ORDER + ORDER_FLAGS];
+    if (isClosing(flags) && legOf(flags) === leg) {
+      const over = s.exposureSums[at] - allowed;
+      if (over >= s.books.rest[slot]) closeOrder(s, e, slot, OrderEnd.ReduceOnly);
+      else cutOrder(s, e, i, slot, over);
+    }
+    slot = older;
+  }
+}
+
+/** Slot of a leg that an order works on, -1 = none held. */
+export function positionOfOrder(s: EngineState, slot: number): number {
+  const row = slot * ORDER;
+  return s.exposures[s.books.rows[row + ORDER_OWNER] * EXPOSURE + EX_LEG + legOf(s.books.rows[row + ORDER_FLAGS])];
+}

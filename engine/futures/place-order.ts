@@ -1,0 +1,107 @@
+// PlaceOrder: checks, then hold, match, and rest or expire (rules 3).
+import { HEADER_WORDS, OrderType, TimeInForce } from '../command.ts';
+import { type EventBuffer, emitPlaced } from '../event-buffer.ts';
+import { FillRole, OrderEnd, OrderStatus } from '../event.ts';
+import {
+  EXPOSURE, EX_SYMBOL, FACTS, META_TIME, ORDER_FILLED_COST, ORDER_FILLED_LOTS, ORDER_LOTS, ORDER_NOTIONAL, ORDER_PLACED_AT, ORDER_RESERVED, ORDER_TEXT_WORDS, ORDER_UPDATED_AT,
+  TEXT,
+} from '../layout.ts';
+import type { Instrument } from '../market/instrument.ts';
+import { Reject } from '../reject.ts';
+import type { EngineState } from '../state.ts';
+import { refuse, touchExposure } from '../touched.ts';
+import { checkDoor, checkOrder, draft } from './check-order.ts';
+import { legLots, openExposure } from './exposure.ts';
+import { clearLockedLadder, match } from './match.ts';
+import { ORDER, ORDER_FLAGS, ORDER_OWNER, orderIdOf, takeOrder } from './order-book.ts';
+import { closeOrder, isClosing, isReduceOnly, legOf, startResting } from './order-life.ts';
+import { holdLeg } from './position.ts';
+
+/** Order that the running command placed, for its idempotency row; 0 = none. */
+export const placed = { orderId: 0, filledLots: 0, filledCost: 0, status: 0 };
+
+export function placeOrder(s: EngineState, e: EventBuffer, words: Float64Array, at: number): number {
+  draft.account = words[at + 2];
+  draft.symbol = words[at + 3];
+  draft.price = words[at + 7];
+  draft.lots = words[at + 8];
+  draft.flags = words[at + 9];
+  draft.slippage = words[at + 10];
+  draft.ownLots = 0;
+  draft.ownReserved = 0;
+  draft.ownNotional = 0;
+  const textWords = words[at + 11];
+  if (textWords > TEXT) return refuse(s, Reject.PARAM_MALFORMED);
+  const refusal = checkDoor(s);
+  if (refusal !== 0) return refusal;
+  const instrument = s.instruments[draft.symbol] as Instrument;
+  const second = checkOrder(s, instrument);
+  if (second !== 0) return second;
+  const slot = admit(s, e, instrument);
+  const row = slot * TEXT;
+  for (let k = 0; k < textWords; k++) s.orderTexts[row + k] = words[at + HEADER_WORDS + k];
+  s.orderFacts[slot * FACTS + ORDER_TEXT_WORDS] = textWords;
+  execute(s, e, instrument, slot, draft.limit);
+  return 0;
+}
+
+// First writes: the exposure and its leg, the order with its reserve.
+function admit(s: EngineState, e: EventBuffer, i: Instrument): number {
+  const { account, symbol, flags, price, lots } = draft;
+  const exposure = openExposure(s, account, symbol);
+  holdLeg(s, i, exposure, legOf(flags));
+  const slot = takeOrder(s.books, exposure, flags, price, lots);
+  const facts = slot * FACTS;
+  const f = s.orderFacts;
+  f.fill(0, facts, facts + FACTS);
+  f[facts + ORDER_LOTS] = lots;
+  f[facts + ORDER_RESERVED] = draft.reserved;
+  f[facts + ORDER_NOTIONAL] = draft.notional;
+  f[facts + ORDER_PLACED_AT] = s.meta[META_TIME];
+  f[facts + ORDER_UPDATED_AT] = s.meta[META_TIME];
+  placed.orderId = orderIdOf(s.books, slot);
+  touchExposure(s, exposure);
+  emitPlaced(e, account, symbol, placed.orderId, flags, price, lots, draft.reserved);
+  return slot;
+}
+
+/** Matches an order that is out of the book, then rests or ends it. Used by PlaceOrder and AmendOrder. */
+export function execute(s: EngineState, e: EventBuffer, i: Instrument, slot: number, limit: number): void {
+  const flags = s.books.rows[slot * ORDER + ORDER_FLAGS];
+  const exposure = s.books.rows[slot * ORDER + ORDER_OWNER];
+  const symbol = s.exposures[exposure * EXPOSURE + EX_SYMBOL];
+  const kept = capToPosition(s, slot, flags, exposure);
+  const stopped = match(s, e, i, slot, limit, FillRole.Taker);
+  const market = ((flags >> 3) & 7) === OrderType.Market;
+  const tif = (flags >> 6) & 3;
+  placed.filledLots = s.orderFacts[slot * FACTS + ORDER_FILLED_LOTS];
+  placed.filledCost = s.orderFacts[slot * FACTS + ORDER_FILLED_COST];
+  const rest = s.books.rest[slot] + kept;
+  s.books.rest[slot] = rest;
+  if (rest === 0) end(s, e, slot, OrderEnd.Filled);
+  else if (stopped >= 0) end(s, e, slot, stopped);
+  else if (rest === kept) end(s, e, slot, OrderEnd.ReduceOnly);
+  else if (market) end(s, e, slot, OrderEnd.Slippage);
+  else if (tif === TimeInForce.IOC || tif === TimeInForce.FOK) end(s, e, slot, OrderEnd.Expired);
+  else {
+    placed.status = placed.filledLots > 0 ? OrderStatus.PartiallyFilled : OrderStatus.New;
+    clearLockedLadder(s, i, symbol, flags & 1, s.books.prices[slot]);
+    startResting(s, symbol, slot);
+  }
+}
+
+function end(s: EngineState, e: EventBuffer, slot: number, how: number): void {
+  placed.status = how === OrderEnd.Filled ? OrderStatus.Filled : OrderStatus.Expired;
+  closeOrder(s, e, slot, how);
+}
+
+// A reduce-only order never takes more than the position holds; what is over is kept aside and ends with it (rules 3.5).
+function capToPosition(s: EngineState, slot: number, flags: number, exposure: number): number {
+  if (!isReduceOnly(flags) || !isClosing(flags)) return 0;
+  const held = legLots(s, exposure, legOf(flags));
+  const size = held < 0 ? 0 - held : held;
+  const over = s.books.rest[slot] - size;
+  if (over <= 0) return 0;
+  s.books.rest[slot] = size;
+  return over;
+}

@@ -1,0 +1,79 @@
+// SetLeverage (rules 5.3): refused while a position is open; open orders are re-priced and must stay affordable.
+import { isOpen } from '../account/open-account.ts';
+import { type EventBuffer, emitSimple } from '../event-buffer.ts';
+import { EventKind } from '../event.ts';
+import {
+  EXPOSURE, EX_LEG, EX_SETTING, FACTS, LIVE, MARK, ORDER_RESERVED, SUMS, SUM_LOTS, SUM_NOTIONAL, SUM_RESERVED,
+} from '../layout.ts';
+import type { Instrument } from '../market/instrument.ts';
+import { isListed } from '../market/set-switch.ts';
+import { Reject } from '../reject.ts';
+import type { EngineState } from '../state.ts';
+import { refuse, touchExposure } from '../touched.ts';
+import { freeMargin } from './check-order.ts';
+import { findExposure, hasRoomForExposure, legLots, leverageOf, marginTypeOf, newestOrder, openExposure, recharge } from './exposure.ts';
+import { ORDER, ORDER_FLAGS, ORDER_OLDER } from './order-book.ts';
+import { orderCost } from './order-cost.ts';
+import { isClosing } from './order-life.ts';
+import { maxNotionalOf } from './tiers.ts';
+
+export function setLeverage(s: EngineState, e: EventBuffer, account: number, symbol: number, leverage: number): number {
+  if (!isListed(s, symbol)) return refuse(s, Reject.SYMBOL_UNKNOWN);
+  if (!isOpen(s, account)) return refuse(s, Reject.ACCOUNT_UNKNOWN);
+  const i = s.instruments[symbol] as Instrument;
+  const most = i.spec.tiers.maxLeverages[0];
+  if (!Number.isSafeInteger(leverage) || leverage < 1 || leverage > most) return refuse(s, Reject.INVALID_LEVERAGE, most, leverage);
+  const known = findExposure(s, account, symbol);
+  if (known < 0 && !hasRoomForExposure(s)) return refuse(s, Reject.CAPACITY_FULL);
+  const changes = leverage !== leverageOf(s, known, i);
+  if (changes && (legLots(s, known, 0) !== 0 || legLots(s, known, 1) !== 0)) return refuse(s, Reject.LEVERAGE_LOCKED_BY_POSITION);
+  if (changes && known >= 0) {
+    const refusal = checkOrders(s, i, account, symbol, known, leverage);
+    if (refusal !== 0) return refusal;
+  }
+  const exposure = openExposure(s, account, symbol);
+  s.exposures[exposure * EXPOSURE + EX_SETTING] = leverage * 2 + marginTypeOf(s, exposure);
+  if (changes) reprice(s, i, symbol, exposure, leverage);
+  touchExposure(s, exposure);
+  emitSimple(e, EventKind.LeverageChanged, account, symbol, leverage);
+  return 0;
+}
+
+function checkOrders(s: EngineState, i: Instrument, account: number, symbol: number, exposure: number, leverage: number): number {
+  const most = maxNotionalOf(i.spec.tiers, leverage);
+  const sums = exposure * SUMS;
+  for (let side = 0; side < 2; side++) {
+    const notional = s.exposureSums[sums + SUM_NOTIONAL + side];
+    if (s.exposureSums[sums + SUM_LOTS + side] > 0 && notional > most) return refuse(s, Reject.NOTIONAL_ABOVE_BRACKET, most, notional);
+  }
+  let more = 0;
+  for (let slot = newestOrder(s, exposure); slot >= 0; slot = s.books.rows[slot * ORDER + ORDER_OLDER] - 1) {
+    more += reserveAt(s, i, symbol, slot, leverage) - s.orderFacts[slot * FACTS + ORDER_RESERVED];
+  }
+  const free = freeMargin(s, account, exposure);
+  return more > 0 && more > free ? refuse(s, Reject.INSUFFICIENT_MARGIN, free > 0 ? free : 0, more) : 0;
+}
+
+// Cost of what is left of an order at the present mark and another leverage; closing orders cost nothing.
+function reserveAt(s: EngineState, i: Instrument, symbol: number, slot: number, leverage: number): number {
+  const flags = s.books.rows[slot * ORDER + ORDER_FLAGS];
+  if (isClosing(flags)) return 0;
+  const mark = s.live[symbol * LIVE + MARK];
+  return orderCost(i.units, (flags & 1) === 0 ? 1 : -1, s.books.prices[slot], mark, s.books.rest[slot], leverage, i.spec.takerFee).cost;
+}
+
+function reprice(s: EngineState, i: Instrument, symbol: number, exposure: number, leverage: number): void {
+  const sums = exposure * SUMS;
+  for (let leg = 0; leg < 2; leg++) {
+    const slot = s.exposures[exposure * EXPOSURE + EX_LEG + leg];
+    if (slot >= 0) s.positionLeverage[slot] = leverage;
+  }
+  for (let slot = newestOrder(s, exposure); slot >= 0; slot = s.books.rows[slot * ORDER + ORDER_OLDER] - 1) {
+    const flags = s.books.rows[slot * ORDER + ORDER_FLAGS];
+    if (isClosing(flags)) continue;
+    const reserved = reserveAt(s, i, symbol, slot, leverage);
+    s.exposureSums[sums + SUM_RESERVED + (flags & 1)] += reserved - s.orderFacts[slot * FACTS + ORDER_RESERVED];
+    s.orderFacts[slot * FACTS + ORDER_RESERVED] = reserved;
+  }
+  recharge(s, exposure);
+}

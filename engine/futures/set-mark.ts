@@ -1,0 +1,57 @@
+// SetMark: the symbol's mark, index and last; every position of the symbol is valued anew and every scope in danger is noted.
+import { type EventBuffer, emitMark } from '../event-buffer.ts';
+import { EQUITY, INDEX, LAST, LIVE, MAINTENANCE, MARK, MARK_TIME, MARK_VALID, META_TIME, RISK, WARNED } from '../layout.ts';
+import type { Instrument } from '../market/instrument.ts';
+import { isListed } from '../market/set-switch.ts';
+import { POSITION_BLOCK } from '../capacity.ts';
+import { MARK_PER_TICK } from '../money/units.ts';
+import { Reject } from '../reject.ts';
+import type { EngineState } from '../state.ts';
+import { refuse } from '../touched.ts';
+import { revalueAt } from './position.ts';
+
+export function setMark(s: EngineState, e: EventBuffer, words: Float64Array, at: number): number {
+  const symbol = words[at + 3];
+  const mark = words[at + 7];
+  const index = words[at + 8];
+  if (!isListed(s, symbol)) return refuse(s, Reject.SYMBOL_UNKNOWN);
+  const i = s.instruments[symbol] as Instrument;
+  if (!Number.isSafeInteger(mark) || !Number.isSafeInteger(index) || index < 0 || !Number.isSafeInteger(words[at + 9])) return refuse(s, Reject.PARAM_MALFORMED);
+  if (mark <= 0) return refuse(s, Reject.PRICE_NOT_POSITIVE, 0, mark);
+  if (mark > i.spec.maxPrice * MARK_PER_TICK) return refuse(s, Reject.PRICE_TOO_HIGH, i.spec.maxPrice, mark);
+  const live = symbol * LIVE;
+  s.live[live + MARK] = mark;
+  s.live[live + INDEX] = index;
+  s.live[live + LAST] = words[at + 9];
+  s.live[live + MARK_VALID] = words[at + 10] !== 0 ? 1 : 0;
+  s.live[live + MARK_TIME] = s.meta[META_TIME];
+  tick(s, i, symbol, mark);
+  emitMark(e, symbol, mark, index);
+  return 0;
+}
+
+function tick(s: EngineState, i: Instrument, symbol: number, mark: number): void {
+  for (let block = s.symbolBlocks[symbol] - 1; block >= 0; block = s.blockNext[block] - 1) {
+    const first = block * POSITION_BLOCK;
+    for (let slot = first; slot < first + POSITION_BLOCK; slot++) {
+      if (s.positionLots[slot] === 0) continue;
+      revalueAt(s, i, slot, mark);
+      noteDanger(s, s.positionScope[slot]);
+    }
+  }
+}
+
+// 80 % of the margin used, or warned before: finish.ts looks closer.
+function noteDanger(s: EngineState, scope: number): void {
+  const row = scope * RISK;
+  if (5 * s.risk[row + MAINTENANCE] < 4 * s.risk[row + EQUITY] && s.risk[row + WARNED] === 0) return;
+  if (s.alarmCount < s.alarms.length) s.alarms[s.alarmCount++] = scope;
+}
+
+/** Notes every scope with a position in the symbol, for tests that a switch or a mark held back. */
+export function alarmSymbol(s: EngineState, symbol: number): void {
+  for (let block = s.symbolBlocks[symbol] - 1; block >= 0; block = s.blockNext[block] - 1) {
+    const first = block * POSITION_BLOCK;
+    for (let slot = first; slot < first + POSITION_BLOCK; slot++) if (s.positionLots[slot] !== 0) noteDanger(s, s.positionScope[slot]);
+  }
+}

@@ -1,0 +1,21 @@
+// SetPositionMode (rules 5.1): one-way or hedge for the whole account, only without orders and positions.
+import { isOpen } from '../account/open-account.ts';
+import { PositionMode } from '../command.ts';
+import { type EventBuffer, emitSimple } from '../event-buffer.ts';
+import { EventKind } from '../event.ts';
+import { ACCOUNT, ACCOUNT_MODE, ACCOUNT_ORDERS, POSITION_COUNT, RISK } from '../layout.ts';
+import { Reject } from '../reject.ts';
+import type { EngineState } from '../state.ts';
+import { refuse, touchAccount } from '../touched.ts';
+
+export function setPositionMode(s: EngineState, e: EventBuffer, account: number, mode: number): number {
+  if (!isOpen(s, account)) return refuse(s, Reject.ACCOUNT_UNKNOWN);
+  if (mode !== PositionMode.OneWay && mode !== PositionMode.Hedge) return refuse(s, Reject.PARAM_MALFORMED);
+  if (s.accounts[account * ACCOUNT + ACCOUNT_MODE] === mode) return refuse(s, Reject.POSITION_MODE_UNCHANGED);
+  if (s.accounts[account * ACCOUNT + ACCOUNT_ORDERS] !== 0) return refuse(s, Reject.POSITION_MODE_LOCKED_BY_ORDERS);
+  if (s.risk[account * RISK + POSITION_COUNT] !== 0) return refuse(s, Reject.POSITION_MODE_LOCKED_BY_POSITION);
+  s.accounts[account * ACCOUNT + ACCOUNT_MODE] = mode;
+  emitSimple(e, EventKind.PositionModeChanged, account, -1, mode);
+  touchAccount(s, account);
+  return 0;
+}
