@@ -1,0 +1,202 @@
+// A snapshot is a copy of the used prefix of every row array behind a header: fast to take, the same bytes for the same state.
+//
+// What can be derived is left out (tables, scopes, instruments); the ring of requests is written from its oldest row. So a state
+// may be loaded into a larger capacity class: growth is snapshot and reload.
+import type { Capacity, CapacityClass } from './capacity.ts';
+import { POSITION_BLOCK } from './capacity.ts';
+import { enterTable } from './futures/exposure.ts';
+import { LADDER_DEPTH } from './futures/ladder.ts';
+import { ORDER, usedLevelWords, usedLevels, usedOrders } from './futures/order-book.ts';
+import { forgetCachedLeaves, usedNodeWords } from './futures/price-index.ts';
+import {
+  ACCOUNT, EXPOSURE, EX_ACCOUNT, EX_SETTING, FACTS, LIFE, LIVE, META_ACCOUNTS, META_BLOCKS, META_EXPOSURES, META_REQUEST_COUNT, META_REQUEST_FIRST, META_SYMBOLS,
+  RISK, SUMS, TEXT,
+} from './layout.ts';
+import { PURSES } from './ledger/account.ts';
+import { SPEC_WORDS, decodeInstrument, deriveInstrument } from './market/instrument.ts';
+import { enterRequest } from './requests.ts';
+import { type EngineState, LOGIC_VERSION, REQUEST, createState } from './state.ts';
+
+export const SNAPSHOT_SCHEMA = 1;
+const MAGIC = 0x4d415255;
+const HEAD_WORDS = 64;
+/** Magic, schema, logic version, sequence, time, capacity, section sizes. */
+export const SNAPSHOT_HEAD_BYTES = HEAD_WORDS * 8;
+const FIRST_SIZE = 16;
+
+type Rows = Float64Array | Int32Array | Uint32Array | Uint8Array;
+
+// Every stored array with the number of elements in use, in file order. Symbols and sides follow META_SYMBOLS.
+function sections(s: EngineState): readonly (readonly [Rows, number])[] {
+  const accounts = s.meta[META_ACCOUNTS];
+  const symbols = s.meta[META_SYMBOLS];
+  const exposures = s.meta[META_EXPOSURES];
+  const positions = s.meta[META_BLOCKS] * POSITION_BLOCK;
+  const b = s.books;
+  const orders = usedOrders(b);
+  const firstIsolated = s.capacity.accounts * RISK;
+  return [
+    [s.accounts, accounts * ACCOUNT],
+    [s.risk, accounts * RISK],
+    [s.risk.subarray(firstIsolated, firstIsolated + positions * RISK), positions * RISK],
+    [s.ledger, (accounts + 1) * PURSES],
+    [s.exposures, exposures * EXPOSURE],
+    [s.exposureSums, exposures * SUMS],
+    [s.positionLots, positions],
+    [s.positionCost, positions],
+    [s.positionPnl, positions],
+    [s.positionMaintenance, positions],
+    [s.positionMargin, positions],
+    [s.positionLeverage, positions],
+    [s.positionTier, positions],
+    [s.positionWide, positions],
+    [s.positionExposure, positions],
+    [s.positionLife, positions * LIFE],
+    [s.positionFree, positions],
+    [s.blockSymbol, s.meta[META_BLOCKS]],
+    [s.blockNext, s.meta[META_BLOCKS]],
+    [s.symbolBlocks, symbols],
+    [s.symbolFree, symbols],
+    [b.rows, orders * ORDER],
+    [b.rest, orders],
+    [b.prices, orders],
+    [b.levels, usedLevelWords(b)],
+    [b.levelLots, usedLevels(b)],
+    [b.levelPrices, usedLevels(b)],
+    [b.best, symbols * 2],
+    [b.marks, b.marks.length],
+    [b.index.nodes, usedNodeWords(b.index)],
+    [b.index.roots, symbols],
+    [b.index.marks, b.index.marks.length],
+    [s.orderFacts, orders * FACTS],
+    [s.orderTexts, orders * TEXT],
+    [s.ladders.prices, symbols * 2 * LADDER_DEPTH],
+    [s.ladders.lots, symbols * 2 * LADDER_DEPTH],
+    [s.ladders.counts, symbols * 2],
+    [s.ladders.heads, symbols * 2],
+    [s.ladders.times, symbols],
+    [s.specs, symbols * SPEC_WORDS],
+    [s.specLengths, symbols],
+    [s.live, symbols * LIVE],
+  ];
+}
+
+function padded(bytes: number): number {
+  return (bytes + 7) & ~7;
+}
+
+/** Bytes that takeSnapshot will write now. */
+export function snapshotBytes(s: EngineState): number {
+  let bytes = SNAPSHOT_HEAD_BYTES + padded(s.meta.byteLength) + s.meta[META_REQUEST_COUNT] * REQUEST * 8;
+  for (const [rows, used] of sections(s)) bytes += padded(used * rows.BYTES_PER_ELEMENT);
+  return bytes;
+}
+
+/** Copies the state into `into` (8-byte aligned, at least snapshotBytes long, may be shared memory); returns the bytes written. */
+export function takeSnapshot(s: EngineState, into: Uint8Array): number {
+  const all = sections(s);
+  const head = new Float64Array(into.buffer, into.byteOffset, HEAD_WORDS);
+  head.fill(0);
+  head[0] = MAGIC;
+  head[1] = SNAPSHOT_SCHEMA;
+  head[2] = LOGIC_VERSION;
+  head[3] = s.seq;
+  head[4] = s.time;
+  const c = s.capacity;
+  [c.accounts, c.symbols, c.exposures, c.positions, c.orders, c.levels, c.nodes, c.requests].forEach((n, k) => {
+    head[5 + k] = n;
+  });
+  let at = SNAPSHOT_HEAD_BYTES;
+  all.forEach(([rows, used], k) => {
+    head[FIRST_SIZE + k] = used;
+    const bytes = used * rows.BYTES_PER_ELEMENT;
+    into.set(new Uint8Array(rows.buffer, rows.byteOffset, bytes), at);
+    into.fill(0, at + bytes, at + padded(bytes));
+    at += padded(bytes);
+  });
+  const meta = new Float64Array(into.buffer, into.byteOffset + at, s.meta.length);
+  meta.set(s.meta);
+  meta[META_REQUEST_FIRST] = 0;
+  at += s.meta.byteLength;
+  at = copyRequests(s, into, at);
+  return at;
+}
+
+// Oldest first, so that the bytes do not depend on where the ring stands.
+function copyRequests(s: EngineState, into: Uint8Array, at: number): number {
+  const first = s.meta[META_REQUEST_FIRST];
+  const count = s.meta[META_REQUEST_COUNT];
+  const toEnd = Math.min(count, s.capacity.requests - first);
+  const rowBytes = REQUEST * 8;
+  into.set(new Uint8Array(s.requests.buffer, first * rowBytes, toEnd * rowBytes), at);
+  into.set(new Uint8Array(s.requests.buffer, 0, (count - toEnd) * rowBytes), at + toEnd * rowBytes);
+  return at + count * rowBytes;
+}
+
+/** Reads a snapshot into a new state, by default of the same capacity. Throws on a foreign, newer or torn one. */
+export function loadSnapshot(bytes: Uint8Array, capacity?: Capacity | CapacityClass): EngineState {
+  const aligned = bytes.byteOffset % 8 === 0 ? bytes : bytes.slice();
+  if (aligned.byteLength < HEAD_WORDS * 8) throw new RangeError('snapshot is shorter than its head');
+  const head = new Float64Array(aligned.buffer, aligned.byteOffset, HEAD_WORDS);
+  if (head[0] !== MAGIC) throw new RangeError('not a snapshot');
+  if (head[1] !== SNAPSHOT_SCHEMA) throw new RangeError(`snapshot schema ${head[1]} is not known here`);
+  const s = createState(capacity ?? capacityOf(head));
+  let at = SNAPSHOT_HEAD_BYTES;
+  // Counters first: they say how much of each array is in use.
+  const metaAt = findMeta(head, aligned.byteLength, s);
+  s.meta.set(new Float64Array(aligned.buffer, aligned.byteOffset + metaAt, s.meta.length));
+  s.books.marks.set(new Int32Array(aligned.buffer, aligned.byteOffset + offsetOf(head, s, s.books.marks), s.books.marks.length));
+  s.books.index.marks.set(new Int32Array(aligned.buffer, aligned.byteOffset + offsetOf(head, s, s.books.index.marks), s.books.index.marks.length));
+  sections(s).forEach(([rows, used], k) => {
+    if (head[FIRST_SIZE + k] !== used || used > rows.length) throw new RangeError(`snapshot section ${k} does not fit`);
+    const size = used * rows.BYTES_PER_ELEMENT;
+    new Uint8Array(rows.buffer, rows.byteOffset, size).set(aligned.subarray(at, at + size));
+    at += padded(size);
+  });
+  at += s.meta.byteLength;
+  const requests = s.meta[META_REQUEST_COUNT];
+  if (requests > s.capacity.requests || aligned.byteLength < at + requests * REQUEST * 8) throw new RangeError('snapshot is torn');
+  new Uint8Array(s.requests.buffer).set(aligned.subarray(at, at + requests * REQUEST * 8));
+  rebuild(s);
+  return s;
+}
+
+function capacityOf(head: Float64Array): Capacity {
+  const [accounts, symbols, exposures, positions, orders, levels, nodes, requests] = head.subarray(5, 13);
+  return { accounts, symbols, exposures, positions, orders, levels, nodes, requests };
+}
+
+function findMeta(head: Float64Array, length: number, s: EngineState): number {
+  let at = SNAPSHOT_HEAD_BYTES;
+  sections(s).forEach(([rows], k) => {
+    at += padded(head[FIRST_SIZE + k] * rows.BYTES_PER_ELEMENT);
+  });
+  if (!(at + s.meta.byteLength <= length)) throw new RangeError('snapshot is torn');
+  return at;
+}
+
+function offsetOf(head: Float64Array, s: EngineState, wanted: Rows): number {
+  let at = SNAPSHOT_HEAD_BYTES;
+  const all = sections(s);
+  for (let k = 0; k < all.length; k++) {
+    if (all[k][0] === wanted) return at;
+    at += padded(head[FIRST_SIZE + k] * all[k][0].BYTES_PER_ELEMENT);
+  }
+  throw new RangeError('no such section');
+}
+
+// What a snapshot leaves out: tables, scopes, instruments.
+function rebuild(s: EngineState): void {
+  for (let x = 0; x < s.meta[META_EXPOSURES]; x++) enterTable(s, x);
+  for (let r = 0; r < s.meta[META_REQUEST_COUNT]; r++) enterRequest(s, r);
+  for (let slot = 0; slot < s.meta[META_BLOCKS] * POSITION_BLOCK; slot++) {
+    const x = s.positionExposure[slot];
+    if (x < 0) s.positionScope[slot] = s.capacity.accounts + s.capacity.positions;
+    else s.positionScope[slot] = (s.exposures[x * EXPOSURE + EX_SETTING] & 1) === 1 ? s.capacity.accounts + slot : s.exposures[x * EXPOSURE + EX_ACCOUNT];
+  }
+  for (let symbol = 0; symbol < s.meta[META_SYMBOLS]; symbol++) {
+    if (s.specLengths[symbol] === 0) continue;
+    s.instruments[symbol] = deriveInstrument(decodeInstrument(s.specs.subarray(symbol * SPEC_WORDS, symbol * SPEC_WORDS + s.specLengths[symbol])));
+  }
+  forgetCachedLeaves(s.books.index);
+}

@@ -1,0 +1,73 @@
+// Views of an account: balances, margins, settings.
+import { isOpen } from './account/open-account.ts';
+import { findExposure, leverageOf, marginTypeOf } from './futures/exposure.ts';
+import { maxNotionalOf } from './futures/tiers.ts';
+import { ACCOUNT, ACCOUNT_MODE, EQUITY, MAINTENANCE, ORDER_MARGIN, POSITION_MARGIN, RISK } from './layout.ts';
+import { futuresWallet, isolatedPurse } from './ledger/account.ts';
+import { withdrawable } from './ledger/transfer.ts';
+import { isListed } from './market/set-switch.ts';
+import type { EngineState } from './state.ts';
+
+export interface AccountView {
+  seq: number;
+  known: boolean;
+  crossWallet: number;
+  isolatedWallets: number;
+  crossUnrealizedPnl: number;
+  /** Funding that could not be collected; always 0 until funding comes. */
+  fundingDebt: number;
+  orderMargin: number;
+  positionMargin: number;
+  maintenanceMargin: number;
+  available: number;
+  withdrawable: number;
+  positionMode: number;
+}
+
+export function accountView(s: EngineState, account: number): AccountView | { seq: number; known: false } {
+  if (!isOpen(s, account)) return { seq: s.seq, known: false };
+  const row = account * RISK;
+  const crossWallet = s.ledger[futuresWallet(account)];
+  const equity = s.risk[row + EQUITY];
+  const used = s.risk[row + POSITION_MARGIN] + s.risk[row + ORDER_MARGIN];
+  return {
+    seq: s.seq,
+    known: true,
+    crossWallet,
+    isolatedWallets: s.ledger[isolatedPurse(account)],
+    crossUnrealizedPnl: equity - crossWallet,
+    fundingDebt: 0,
+    orderMargin: s.risk[row + ORDER_MARGIN],
+    positionMargin: s.risk[row + POSITION_MARGIN],
+    maintenanceMargin: s.risk[row + MAINTENANCE],
+    available: Math.max(0, equity - used),
+    withdrawable: withdrawable(s, account),
+    positionMode: s.accounts[account * ACCOUNT + ACCOUNT_MODE],
+  };
+}
+
+export interface SettingsView {
+  leverage: number;
+  marginType: number;
+  positionMode: number;
+  /** Largest notional of the chosen leverage, micro-USDT. */
+  maxNotional: number;
+}
+
+export function settingsView(s: EngineState, account: number, symbol: number): SettingsView | null {
+  const instrument = isListed(s, symbol) ? s.instruments[symbol] : undefined;
+  if (instrument === undefined || !isOpen(s, account)) return null;
+  const exposure = findExposure(s, account, symbol);
+  const leverage = leverageOf(s, exposure, instrument);
+  return {
+    leverage,
+    marginType: marginTypeOf(s, exposure),
+    positionMode: s.accounts[account * ACCOUNT + ACCOUNT_MODE],
+    maxNotional: maxNotionalOf(instrument.spec.tiers, leverage),
+  };
+}
+
+/** Balance of one ledger account, micro-USDT. */
+export function ledgerBalance(s: EngineState, ledger: number): number {
+  return Number.isSafeInteger(ledger) && ledger >= 0 && ledger < s.ledger.length ? s.ledger[ledger] : 0;
+}

@@ -1,0 +1,152 @@
+// Views of positions, with the figures that formulas give at the present mark.
+import { isOpen } from './account/open-account.ts';
+import { freeMargin } from './futures/check-order.ts';
+import { findPosition, removableOf } from './futures/change-margin.ts';
+import { findExposure, isHedge, legLots, leverageOf, marginTypeOf } from './futures/exposure.ts';
+import { positionSideOf } from './futures/fill.ts';
+import { type Leg, liquidationPrice } from './futures/liquidation-price.ts';
+import { notionalAtMark } from './futures/margin.ts';
+import { bestOpposite } from './futures/match.ts';
+import { bracketLots, maxOpenLots } from './futures/max-open.ts';
+import { assumedMarketPrice } from './futures/order-cost.ts';
+import { entryCostOf, symbolOfPosition } from './futures/position.ts';
+import { maxNotionalOf } from './futures/tiers.ts';
+import {
+  ACCOUNT, ACCOUNT_FIRST, EQUITY, EXPOSURE, EX_LEG, EX_NEXT, EX_SYMBOL, LIFE, LIFE_FEES, LIFE_ID, LIFE_ISOLATED, LIFE_OPENED_AT, LIFE_REALIZED, LIVE, MAINTENANCE,
+  MARK, RISK, SUMS, SUM_NOTIONAL,
+} from './layout.ts';
+import { futuresWallet } from './ledger/account.ts';
+import type { Instrument } from './market/instrument.ts';
+import { isListed } from './market/set-switch.ts';
+import type { EngineState } from './state.ts';
+
+export interface PositionView {
+  positionId: number;
+  symbol: number;
+  /** 0 both, 1 long, 2 short. */
+  positionSide: number;
+  lots: number;
+  /** Magnitude in the symbol's cost units. */
+  entryCost: bigint;
+  isolatedWallet: number;
+  realizedPnl: number;
+  feesPaid: number;
+  leverage: number;
+  marginType: number;
+  mark: number;
+  unrealizedPnl: number;
+  initialMargin: number;
+  maintenanceMargin: number;
+  /** isolatedWallet + uPnL, or the account's cross margin balance. */
+  marginBalance: number;
+  scopeMaintenanceMargin: number;
+  /** Mark units (tick / 100), 0 = none. */
+  liquidationPrice: number;
+  removable: number;
+  openedAt: number;
+}
+
+export function openPositionsView(s: EngineState, account: number, symbol: number): PositionView[] {
+  const positions: PositionView[] = [];
+  if (!isOpen(s, account)) return positions;
+  for (let x = s.accounts[account * ACCOUNT + ACCOUNT_FIRST] - 1; x >= 0; x = s.exposures[x * EXPOSURE + EX_NEXT] - 1) {
+    if (symbol !== -1 && s.exposures[x * EXPOSURE + EX_SYMBOL] !== symbol) continue;
+    for (let leg = 0; leg < 2; leg++) {
+      const slot = s.exposures[x * EXPOSURE + EX_LEG + leg];
+      if (slot >= 0 && s.positionLots[slot] !== 0) positions.push(viewOf(s, account, x, slot));
+    }
+  }
+  return positions;
+}
+
+export function positionView(s: EngineState, account: number, positionId: number): PositionView | null {
+  if (!isOpen(s, account)) return null;
+  const slot = findPosition(s, account, positionId);
+  return slot < 0 ? null : viewOf(s, account, s.positionExposure[slot], slot);
+}
+
+function viewOf(s: EngineState, account: number, exposure: number, slot: number): PositionView {
+  const life = slot * LIFE;
+  const l = s.positionLife;
+  const symbol = symbolOfPosition(s, slot);
+  const scope = s.positionScope[slot] * RISK;
+  const isolated = s.positionScope[slot] >= s.capacity.accounts;
+  return {
+    positionId: l[life + LIFE_ID],
+    symbol,
+    positionSide: positionSideOf(s, exposure, slot),
+    lots: s.positionLots[slot],
+    entryCost: BigInt(entryCostOf(s, slot)),
+    isolatedWallet: l[life + LIFE_ISOLATED],
+    realizedPnl: l[life + LIFE_REALIZED],
+    feesPaid: l[life + LIFE_FEES],
+    leverage: s.positionLeverage[slot],
+    marginType: isolated ? 1 : 0,
+    mark: s.live[symbol * LIVE + MARK],
+    unrealizedPnl: s.positionPnl[slot],
+    initialMargin: s.positionMargin[slot],
+    maintenanceMargin: s.positionMaintenance[slot],
+    marginBalance: s.risk[scope + EQUITY],
+    scopeMaintenanceMargin: s.risk[scope + MAINTENANCE],
+    liquidationPrice: liquidationPriceOf(s, account, exposure, slot, isolated),
+    removable: isolated ? removableOf(s, slot) : 0,
+    openedAt: l[life + LIFE_OPENED_AT],
+  };
+}
+
+// Rules 9.2: an isolated leg stands alone on its margin; cross legs of a symbol share the wallet less what the other symbols need.
+function liquidationPriceOf(s: EngineState, account: number, exposure: number, slot: number, isolated: boolean): number {
+  const symbol = symbolOfPosition(s, slot);
+  const i = s.instruments[symbol] as Instrument;
+  const mark = s.live[symbol * LIVE + MARK];
+  if (isolated) return liquidationPrice(i.units, i.spec.tiers, [legOfSlot(s, slot)], s.positionLife[slot * LIFE + LIFE_ISOLATED], mark);
+  const legs: Leg[] = [];
+  let pnl = 0;
+  let maintenance = 0;
+  for (let leg = 0; leg < 2; leg++) {
+    const held = s.exposures[exposure * EXPOSURE + EX_LEG + leg];
+    if (held < 0 || s.positionLots[held] === 0) continue;
+    legs.push(legOfSlot(s, held));
+    pnl += s.positionPnl[held];
+    maintenance += s.positionMaintenance[held];
+  }
+  const row = account * RISK;
+  const otherPnl = s.risk[row + EQUITY] - s.ledger[futuresWallet(account)] - pnl;
+  const balance = s.ledger[futuresWallet(account)] - (s.risk[row + MAINTENANCE] - maintenance) + otherPnl;
+  return liquidationPrice(i.units, i.spec.tiers, legs, balance, mark);
+}
+
+function legOfSlot(s: EngineState, slot: number): Leg {
+  const lots = s.positionLots[slot];
+  return { side: lots < 0 ? -1 : 1, lots: Math.abs(lots), entryCost: entryCostOf(s, slot) };
+}
+
+/** Largest opening quantity (rules 6.5): by free margin, by maxQty and by the bracket; `price` 0 = at market. `side` 0 buy, 1 sell. */
+export function maxOpenableView(s: EngineState, account: number, symbol: number, side: number, price: number): { lots: number; available: number } {
+  const i = isListed(s, symbol) ? s.instruments[symbol] : undefined;
+  const mark = i === undefined ? 0 : s.live[symbol * LIVE + MARK];
+  if (i === undefined || !isOpen(s, account) || mark === 0) return { lots: 0, available: 0 };
+  const exposure = findExposure(s, account, symbol);
+  const leverage = leverageOf(s, exposure, i);
+  const sign = side === 0 ? 1 : -1;
+  const best = bestOpposite(s, i, symbol, side);
+  const assumed = price > 0 ? price : best === 0 ? 0 : side === 0 ? assumedMarketPrice(1, 0, best, mark) : assumedMarketPrice(-1, best, 0, mark);
+  const leg = isHedge(s, account) && side === 1 ? 1 : 0;
+  const held = legLots(s, exposure, leg);
+  const opposite = held * sign < 0;
+  const slot = exposure < 0 ? -1 : s.exposures[exposure * EXPOSURE + EX_LEG + leg];
+  const released = opposite && slot >= 0 ? releasedByClose(s, exposure, slot) : 0;
+  const available = Math.max(0, freeMargin(s, account, exposure) + released);
+  const byMargin = maxOpenLots(i.units, { side: sign, price: assumed, mark, leverage, takerFee: i.spec.takerFee, available });
+  const waiting = exposure < 0 ? 0 : s.exposureSums[exposure * SUMS + SUM_NOTIONAL + side];
+  const used = (opposite || held === 0 ? 0 : notionalAtMark(i.units, mark, Math.abs(held))) + waiting;
+  const room = bracketLots(i.units, maxNotionalOf(i.spec.tiers, leverage) - used, Math.max(mark, assumed * 100));
+  const most = price > 0 ? i.spec.maxLots : i.spec.maxMarketLots;
+  const opens = Math.min(byMargin, room, most);
+  return { lots: opposite ? Math.min(most, Math.abs(held) + opens) : opens, available };
+}
+
+function releasedByClose(s: EngineState, exposure: number, slot: number): number {
+  if (marginTypeOf(s, exposure) === 0) return s.positionMargin[slot];
+  return Math.max(0, s.positionLife[slot * LIFE + LIFE_ISOLATED] + Math.min(0, s.positionPnl[slot]));
+}

@@ -1,0 +1,35 @@
+// Cold reads of the live state as plain objects: what a member must read back at once, answered between batches.
+//
+// `views` is called by name through the engine port; every function takes the state first and returns structured-cloneable values.
+import { accountView, ledgerBalance, settingsView } from './view-account.ts';
+import { bookLevels, openInterest, restingOrders, symbolsView } from './view-market.ts';
+import { openOrdersView, orderView } from './view-orders.ts';
+import { maxOpenableView, openPositionsView, positionView } from './view-positions.ts';
+import type { EngineState } from './state.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: arguments arrive over a port as plain values and each view checks its own.
+type View = (state: EngineState, ...args: any[]) => unknown;
+
+export const views: Readonly<Record<string, View>> = {
+  account: accountView,
+  settings: settingsView,
+  ledger: ledgerBalance,
+  openOrders: (s, account: number, symbol: number) => ({ seq: s.seq, orders: openOrdersView(s, account, symbol) }),
+  order: orderView,
+  openPositions: (s, account: number, symbol: number) => ({ seq: s.seq, positions: openPositionsView(s, account, symbol) }),
+  position: positionView,
+  maxOpenable: maxOpenableView,
+  symbols: symbolsView,
+  bookLevels,
+  openInterest,
+  restingOrders,
+  live: (s, accounts: number[]) => ({
+    seq: s.seq,
+    accounts: accounts.map((account) => ({
+      account,
+      ...accountView(s, account),
+      orders: openOrdersView(s, account, -1),
+      positions: openPositionsView(s, account, -1),
+    })),
+  }),
+};
