@@ -1,4 +1,6 @@
 // Joins the ladder policy to the engine's thread: reads each hosted site's live engine through its view of the market.
+import * as live from '@maru/engine/view-market.ts';
+import type { LiveCore } from '@maru/kit/server/engine-maker.ts';
 import type { CoreOfSite, EnginePolicy } from '@maru/kit/server/engine-policy.ts';
 import { createLadderPolicy, type EngineMarketView, type PolicySite } from './ladder-policy.ts';
 
@@ -9,22 +11,20 @@ export function makeLadderPolicy(coreOf: CoreOfSite, custom: unknown): EnginePol
 
 /** A site's engine may open late, and be replaced by a reload: looked up at each question. */
 function liveView(coreOf: CoreOfSite, site: number): EngineMarketView {
-  let core: ReturnType<CoreOfSite>;
-  let view: EngineMarketView | undefined;
-  const now = () => {
-    const present = coreOf(site);
-    if (present !== core) {
-      core = present;
-      view = present?.query('marketView', []) as EngineMarketView | undefined;
-    }
-    return view;
-  };
+  const stateOf = () => (coreOf(site) as LiveCore | undefined)?.state;
   return {
-    memberBestBid: (symbol) => now()?.memberBestBid(symbol) ?? 0,
-    memberBestAsk: (symbol) => now()?.memberBestAsk(symbol) ?? 0,
-    ladderBestBid: (symbol) => now()?.ladderBestBid(symbol) ?? 0,
-    ladderBestAsk: (symbol) => now()?.ladderBestAsk(symbol) ?? 0,
-    hasExposure: (symbol) => now()?.hasExposure(symbol) ?? false,
-    switchBits: (symbol) => now()?.switchBits(symbol) ?? 0,
+    memberBestBid: (symbol) => read(stateOf(), live.memberBestBid, symbol),
+    memberBestAsk: (symbol) => read(stateOf(), live.memberBestAsk, symbol),
+    ladderBestBid: (symbol) => read(stateOf(), live.ladderBestBid, symbol),
+    ladderBestAsk: (symbol) => read(stateOf(), live.ladderBestAsk, symbol),
+    switchBits: (symbol) => read(stateOf(), live.switchBits, symbol),
+    hasExposure(symbol) {
+      const state = stateOf();
+      return state !== undefined && live.hasExposure(state, symbol);
+    },
   };
+}
+
+function read(state: LiveCore['state'] | undefined, reader: (state: LiveCore['state'], symbol: number) => number, symbol: number): number {
+  return state === undefined ? 0 : reader(state, symbol);
 }

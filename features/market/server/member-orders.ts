@@ -14,14 +14,14 @@ interface Resting {
 export class MemberOrders {
   readonly #books: (LevelBook | undefined)[] = [];
   readonly #orders = new Map<number, Resting>();
-  readonly #positions = new Map<number, { symbol: number; lots: number }>();
-  readonly #openLots: number[] = [];
   readonly #onTrade: (symbol: number, trade: Omit<TapeTrade, 'id'>) => void;
   readonly #onChanged: (symbol: number) => void;
+  readonly #onPosition: (symbol: number) => void;
 
-  constructor(hooks: { onTrade(symbol: number, trade: Omit<TapeTrade, 'id'>): void; onChanged(symbol: number): void }) {
+  constructor(hooks: { onTrade(symbol: number, trade: Omit<TapeTrade, 'id'>): void; onChanged(symbol: number): void; onPosition(symbol: number): void }) {
     this.#onTrade = hooks.onTrade;
     this.#onChanged = hooks.onChanged;
+    this.#onPosition = hooks.onPosition;
   }
 
   /** Levels of the site's symbol index; undefined when nobody rests there. */
@@ -30,14 +30,9 @@ export class MemberOrders {
     return book !== undefined && book.bids.size + book.asks.size > 0 ? book : undefined;
   }
 
-  /** Lots of all long positions of the symbol. */
-  openInterest(symbol: number): number {
-    return this.#openLots[symbol] ?? 0;
-  }
-
-  /** Flat words (symbol, order id, side, price, rest lots), as they stood when the server started. */
+  /** The engine's view `restingOrders`: six words each, of which symbol, order id, side, price and rest lots matter here. */
   restoreOrders(flat: ArrayLike<number>): void {
-    for (let i = 0; i < flat.length; i += 5) this.#rest(flat[i + 1], { symbol: flat[i], side: flat[i + 2], price: flat[i + 3], lots: flat[i + 4] });
+    for (let i = 0; i < flat.length; i += 6) this.#rest(flat[i + 1], { symbol: flat[i], side: flat[i + 2], price: flat[i + 3], lots: flat[i + 4] });
   }
 
   takeBatch(events: Float64Array): void {
@@ -57,10 +52,8 @@ export class MemberOrders {
           this.#drop(events[at + 6]);
           break;
         case EventKind.PositionChanged:
-          this.#hold(events[at + 6], events[at + 5], events[at + 8]);
-          break;
         case EventKind.PositionClosed:
-          this.#hold(events[at + 6], events[at + 5], 0);
+          this.#onPosition(events[at + 5]);
       }
     }
   }
@@ -111,13 +104,6 @@ export class MemberOrders {
     const book = (this.#books[order.symbol] ??= new LevelBook(100_000));
     (order.side === Side.Buy ? book.bids : book.asks).add(order.price, change);
     this.#onChanged(order.symbol);
-  }
-
-  #hold(position: number, symbol: number, lots: number): void {
-    const before = Math.max(0, this.#positions.get(position)?.lots ?? 0);
-    if (lots === 0) this.#positions.delete(position);
-    else this.#positions.set(position, { symbol, lots });
-    this.#openLots[symbol] = (this.#openLots[symbol] ?? 0) + Math.max(0, lots) - before;
   }
 }
 

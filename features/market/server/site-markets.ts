@@ -1,6 +1,6 @@
 // What differs from site to site in the same market: members' orders in the depth, their fills on the tape, open interest.
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
-import type { EventBatch } from '@maru/kit/server/engine-port.ts';
+import type { EnginePort, EventBatch } from '@maru/kit/server/engine-port.ts';
 import type { LevelBook } from './level-book.ts';
 import { MemberOrders } from './member-orders.ts';
 import type { TapeTrade } from './symbol-market.ts';
@@ -19,14 +19,19 @@ export interface SiteMarket {
 interface Place {
   orders: MemberOrders;
   changed: boolean[];
+  /** Symbols whose open interest is to be asked again. */
+  moved: Set<number>;
+  openLots: number[];
   tapes: TapeTrade[][];
 }
 
 export interface SiteMarkets {
   of(site: SiteConfig, symbol: string): SiteMarket | undefined;
   takeBatch(batch: EventBatch): void;
-  /** Orders that rested before this process began to listen. */
-  restore(site: number, restingOrders: ArrayLike<number>): void;
+  /** Reads what stood before this process began to listen. */
+  restore(engine: EnginePort, site: SiteConfig): Promise<void>;
+  /** Asks the engines for the open interest of symbols whose positions moved since. */
+  refresh(engine: EnginePort): Promise<void>;
 }
 
 export function createSiteMarkets(hooks: { nextTradeId(): number; onTrade(site: number, symbol: number, trade: TapeTrade): void }): SiteMarkets {
@@ -35,11 +40,13 @@ export function createSiteMarkets(hooks: { nextTradeId(): number; onTrade(site: 
     const present = places.get(site);
     if (present !== undefined) return present;
     const changed: boolean[] = [];
+    const moved = new Set<number>();
     const tapes: TapeTrade[][] = [];
     const orders = new MemberOrders({
       onChanged(symbol) {
         changed[symbol] = true;
       },
+      onPosition: (symbol) => moved.add(symbol),
       onTrade(symbol, trade) {
         const told = { ...trade, id: hooks.nextTradeId() };
         const tape = (tapes[symbol] ??= []);
@@ -48,7 +55,7 @@ export function createSiteMarkets(hooks: { nextTradeId(): number; onTrade(site: 
         hooks.onTrade(site, symbol, told);
       },
     });
-    const place = { orders, changed, tapes };
+    const place: Place = { orders, changed, moved, openLots: [], tapes };
     places.set(site, place);
     return place;
   };
@@ -59,7 +66,7 @@ export function createSiteMarkets(hooks: { nextTradeId(): number; onTrade(site: 
       if (place === undefined || symbol < 0) return undefined;
       return {
         book: () => place.orders.book(symbol),
-        openInterest: () => place.orders.openInterest(symbol),
+        openInterest: () => place.openLots[symbol] ?? 0,
         tape: () => place.tapes[symbol] ?? [],
         takeDepthChange() {
           const hasChanged = place.changed[symbol] ?? false;
@@ -69,6 +76,19 @@ export function createSiteMarkets(hooks: { nextTradeId(): number; onTrade(site: 
       };
     },
     takeBatch: (batch) => placeOf(batch.site).orders.takeBatch(batch.events),
-    restore: (site, restingOrders) => placeOf(site).orders.restoreOrders(restingOrders),
+    async restore(engine, site) {
+      const place = placeOf(site.id);
+      place.orders.restoreOrders(await engine.query<number[]>(site.id, 'restingOrders'));
+      for (const symbol of site.symbols.keys()) place.moved.add(symbol);
+    },
+    async refresh(engine) {
+      for (const [site, place] of places) {
+        for (const symbol of [...place.moved]) {
+          place.moved.delete(symbol);
+          const { long } = await engine.query<{ long: number }>(site, 'openInterest', symbol);
+          place.openLots[symbol] = long;
+        }
+      }
+    },
   };
 }

@@ -15,6 +15,7 @@ import { nextOpening } from './trading-hours.ts';
 
 const FLUSH_EVERY_MS = 1000;
 const SAVE_EVERY_MS = 5000;
+const INTEREST_EVERY_MS = 2000;
 const SWEEP_EVERY_MS = 600_000;
 
 export async function startMarket(context: AppContext): Promise<() => Promise<void>> {
@@ -44,6 +45,7 @@ export async function startMarket(context: AppContext): Promise<() => Promise<vo
   publisher = createPublisher({ hub, sockets, sites: () => sites.all(), siteMarkets });
   if (memory !== undefined) restoreMemory(memory, hub, now());
   engine.onBatch((batch) => siteMarkets.takeBatch(batch));
+  for (const site of sites.all()) await siteMarkets.restore(engine, site);
   await hub.start();
   const past = openMarketPast({ pool, markets: hub.markets, seed: SYNTHETIC_SEED, now, onFault: (error) => log.error({ err: error }, 'candles of the past') });
   services.provide(marketRoom, { hub, past, writer, siteMarkets });
@@ -52,6 +54,7 @@ export async function startMarket(context: AppContext): Promise<() => Promise<vo
   const timers = [
     every(FLUSH_EVERY_MS, () => writer.flush(), (error) => log.warn({ err: error }, 'candles wait for the database')),
     every(SAVE_EVERY_MS, () => saveMemory(config.dataDir, hub, replay, now()), (error) => log.warn({ err: error }, 'the market cannot be remembered')),
+    every(INTEREST_EVERY_MS, () => siteMarkets.refresh(engine), (error) => log.warn({ err: error }, 'open interest is not known')),
     every(SWEEP_EVERY_MS, () => dropOldSeconds(pool, now()), (error) => log.warn({ err: error }, 'old candles stay')),
   ];
   return async () => {
