@@ -2,7 +2,7 @@
 import { type CapacityClass, capacityClasses } from '@maru/engine/capacity.ts';
 import { apply } from '@maru/engine/apply.ts';
 import { EventBuffer } from '@maru/engine/event-buffer.ts';
-import { SNAPSHOT_SCHEMA, copySnapshot, loadSnapshot, snapshotBytes } from '@maru/engine/snapshot.ts';
+import { SNAPSHOT_SCHEMA, loadSnapshot, snapshotBytes, takeSnapshot } from '@maru/engine/snapshot.ts';
 import { type EngineState, LOGIC_VERSION, createState } from '@maru/engine/state.ts';
 import { views } from '@maru/engine/views.ts';
 import type { EngineCore, EngineMaker } from './engine-core.ts';
@@ -52,7 +52,7 @@ function liveCore(state: EngineState): LiveCore {
       apply(state, words, offset, seq, events);
     },
     snapshotBytes: () => snapshotBytes(state),
-    copyOut: (into) => copySnapshot(state, into),
+    copyOut: (into) => takeSnapshot(state, into),
     query(view, args) {
       const read = Object.hasOwn(views, view) ? views[view] : undefined;
       if (!read) throw new Error(`the engine has no view ${view}`);
