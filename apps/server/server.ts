@@ -143,7 +143,7 @@ async function startEngines({
   undo,
   log,
 }: EngineParts): Promise<{ engines: Engines; projector: Projector }> {
-  const { dataDir, retentionDays } = options.config;
+  const { dataDir, retentionDays, capacity } = options.config;
   const places = { snapshotDir: join(dataDir, 'snapshots'), archiveDir: join(dataDir, 'archive') };
   const ids = sites.all().map((site) => site.id);
   const custom = sites.all().map((site): PolicySite => ({ id: site.id, symbols: site.symbols, houseLadder: site.houseLadder }));
@@ -153,6 +153,7 @@ async function startEngines({
     ...places,
     sites: ids,
     retentionDays,
+    capacity,
     custom,
     log,
   });
@@ -162,6 +163,7 @@ async function startEngines({
     ...places,
     sites: ids,
     engines,
+    capacity,
     clock,
     log,
   });
