@@ -160,7 +160,7 @@ class RunningFloor implements Floor {
       exchange(this.port, method, path, body, { host: hosts[site], ...auth, ...more });
     return {
       get: (path, query = {}, headers) => {
-        const text = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)])).toString();
+        const text = new URLSearchParams(Object.entries(query).map(([key, value]): [string, string] => [key, String(value)])).toString();
         return call('GET', text === '' ? path : `${path}?${text}`, undefined, headers);
       },
       post: (path, body, headers) => call('POST', path, typeof body === 'string' ? body : JSON.stringify(body ?? {}), headers),

@@ -110,6 +110,6 @@ export function microOf(text: string, field: string): number {
 
 function fractionOf(text: string, field: string): number {
   const read = readDecimal(text, 8);
-  if (typeof read !== 'number' || read <= 0 || read > RATE_ONE) throw fault('PARAM_MALFORMED', field);
+  if (typeof read !== 'number' || read <= 0 || read >= RATE_ONE) throw fault('PARAM_MALFORMED', field);
   return read;
 }

@@ -1,4 +1,5 @@
 // The engine's live views that this feature reads, with their shapes; figures are the engine's own integers.
+import { PositionMode } from '@maru/engine/command.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 
 /** Figures of one account; amounts in micro-USDT, cross scope unless named otherwise. */
@@ -82,11 +83,20 @@ export interface LiveAccountView extends AccountView {
   positions: PositionView[];
 }
 
+/** An account that the engine has not opened yet: signed up while it was away. */
+const EMPTY: AccountView = {
+  seq: 0, known: false, crossWallet: 0, isolatedWallets: 0, crossUnrealizedPnl: 0, fundingDebt: 0, orderMargin: 0, positionMargin: 0,
+  maintenanceMargin: 0, available: 0, withdrawable: 0, positionMode: PositionMode.OneWay,
+};
+
 type Engine = Pick<AppContext, 'engine'>;
 
 /** Reads one site's engine; each call sees one moment between two commands. */
 export const readEngine = {
-  account: ({ engine }: Engine, site: number, account: number) => engine.query<AccountView>(site, 'account', account),
+  async account({ engine }: Engine, site: number, account: number): Promise<AccountView> {
+    const view = await engine.query<AccountView | { seq: number; known: false }>(site, 'account', account);
+    return view.known ? view : { ...EMPTY, seq: view.seq };
+  },
   openOrders: ({ engine }: Engine, site: number, account: number, symbol: number) =>
     engine.query<{ seq: number; orders: OrderView[] }>(site, 'openOrders', account, symbol),
   order: ({ engine }: Engine, site: number, account: number, orderId: number) => engine.query<OrderView | null>(site, 'order', account, orderId),
@@ -94,7 +104,7 @@ export const readEngine = {
     engine.query<{ seq: number; positions: PositionView[] }>(site, 'openPositions', account, symbol),
   position: ({ engine }: Engine, site: number, account: number, positionId: number) =>
     engine.query<PositionView | null>(site, 'position', account, positionId),
-  settings: ({ engine }: Engine, site: number, account: number, symbol: number) => engine.query<SettingsView>(site, 'settings', account, symbol),
+  settings: ({ engine }: Engine, site: number, account: number, symbol: number) => engine.query<SettingsView | null>(site, 'settings', account, symbol),
   maxOpenable: ({ engine }: Engine, site: number, account: number, symbol: number, side: number, price: number) =>
     engine.query<{ lots: number; available: number }>(site, 'maxOpenable', account, symbol, side, price),
   symbols: ({ engine }: Engine, site: number) => engine.query<SymbolView[]>(site, 'symbols'),

@@ -7,15 +7,11 @@ import { USDT_ONE } from '@maru/engine/money/units.ts';
 import { rejections } from '@maru/engine/reject.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { memberDirectory } from '@maru/account/contract.ts';
+import { readBalances } from './wallets.ts';
 
 export const demoUsernames = ['demo1', 'demo2'] as const;
 export const DEMO_FUNDS = 10_000 * USDT_ONE;
 const PROJECTION_WAIT_MS = 20_000;
-
-interface AccountBalances {
-  known: boolean;
-  crossWallet: number;
-}
 
 /** Funds the demo members of every site; those that were funded before stay as they are. */
 export async function fundDemoMembers(context: AppContext): Promise<void> {
@@ -29,7 +25,7 @@ export async function fundDemoMembers(context: AppContext): Promise<void> {
 
 // The engine forgets request keys after a day, so a funding long ago is read from the ledger itself.
 async function wasFunded({ pool, projections, engine, log }: AppContext, site: number, account: number): Promise<boolean> {
-  const { crossWallet } = await engine.query<AccountBalances>(site, 'account', account);
+  const { crossWallet } = await readBalances({ engine }, site, account);
   if (crossWallet > 0) return true;
   const seq = engine.status().find((s) => s.site === site)?.seq ?? 0;
   if (!(await projections.waitFor(site, seq, PROJECTION_WAIT_MS))) {

@@ -4,7 +4,7 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
 import { memberDirectory } from '@maru/account/contract.ts';
 import { pointQueue } from '../contract.ts';
-import { type AccountBalances, presentFutures } from './wallets.ts';
+import { presentFutures, readBalances } from './wallets.ts';
 
 const QUEUE = pointQueue.destination;
 
@@ -18,7 +18,7 @@ export function startPointFeed(context: AppContext): void {
     telling.add(site);
     for (let accounts = take(waiting, site); accounts.length > 0; accounts = take(waiting, site)) {
       const directory = services.use(memberDirectory);
-      const read = await Promise.all(accounts.map((account) => engine.query<AccountBalances>(site, 'account', account)));
+      const read = await Promise.all(accounts.map((account) => readBalances(context, site, account)));
       accounts.forEach((account, i) => {
         const member = directory.memberOf(site, account);
         if (member !== undefined) sockets.send(site, member, QUEUE, presentFutures(read[i]));

@@ -28,10 +28,15 @@ const wholeCurrencies: readonly string[] = ['KRW', 'BKT'];
 const amountText = (micro: number) => formatDecimal(micro, USDT_DECIMALS);
 
 export async function readWallets({ engine }: Pick<AppContext, 'engine'>, site: SiteConfig, account: number): Promise<Wallets> {
-  const balances = await engine.query<AccountBalances>(site.id, 'account', account);
-  const wallets: Wallets = { FUTURES: presentFutures(balances) };
+  const wallets: Wallets = { FUTURES: presentFutures(await readBalances({ engine }, site.id, account)) };
   for (const type of walletTypes) if (type !== 'FUTURES' && isUsed(site, type)) wallets[type] = emptyWallet(site, type);
   return wallets;
+}
+
+/** An account that the engine has not opened yet is empty. */
+export async function readBalances({ engine }: Pick<AppContext, 'engine'>, site: number, account: number): Promise<AccountBalances> {
+  const view = await engine.query<(AccountBalances & { known: true }) | { known: false }>(site, 'account', account);
+  return view.known ? view : { crossWallet: 0, crossUnrealizedPnl: 0, fundingDebt: 0 };
 }
 
 /** The specification's futures wallet: point never below zero, realPoint as it is (rules 6.3). */

@@ -1,0 +1,190 @@
+// Projected rows against the engine itself: after random trading they tell the same orders, fills and positions.
+import { CommandKind, OrderType, PositionSide, SelfTrade, TimeInForce } from '@maru/engine/command.ts';
+import { futuresWallet, HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
+import { encodeInstrument, instrumentOf } from '@maru/engine/market/instrument.ts';
+import { symbolNamed } from '@maru/engine/market/symbols.ts';
+import { createPool } from '@maru/kit/server/database.ts';
+import { createEngineRun, type EngineRun } from '@maru/kit/server/testing/engine-run.ts';
+import { freshDatabase, type TestDatabase } from '@maru/kit/server/testing/postgres.ts';
+import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { OrderView, PositionView } from './engine-views.ts';
+import { futuresMigrations } from './migrations.ts';
+import { futuresProjection } from './projection.ts';
+import { findOrder, listClosedOrders, listClosedPositions, listFills } from './queries.ts';
+
+const ACCOUNTS = [0, 1, 2, 3];
+/** BTC (plain costs) and CHZ (costs beyond 2^53). */
+const SYMBOLS = ['BINANCE:BTCUSDT', 'BINANCE:CHZUSDT'];
+const MARKS = [6_000_000, 8_000];
+let database: TestDatabase;
+let pool: pg.Pool;
+
+beforeAll(async () => {
+  database = await freshDatabase(futuresMigrations);
+  pool = createPool(database.address, { name: 'test', max: 2 });
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+beforeEach(() => pool.query(`TRUNCATE ${futuresProjection.tables.join(', ')}`));
+
+function openRun(): EngineRun {
+  const run = createEngineRun();
+  SYMBOLS.forEach((code, symbol) => {
+    run.apply(-1, symbol, { kind: CommandKind.ListSymbol, spec: encodeInstrument(instrumentOf(symbolNamed(code), { makerFee: 20_000, takerFee: 40_000 })) });
+    run.apply(-1, symbol, { kind: CommandKind.SetMark, mark: MARKS[symbol] * 100, index: MARKS[symbol] * 100, last: MARKS[symbol], valid: 1 });
+  });
+  const debit = ledgerAccount(HOUSE_OWNER, HousePurse.Promo);
+  for (const account of ACCOUNTS) {
+    run.apply(account, -1, { kind: CommandKind.OpenAccount });
+    run.apply(-1, -1, { kind: CommandKind.Transfer, debit, credit: futuresWallet(account), amount: 5_000_000_000_000, reason: PostingReason.Adjustment });
+  }
+  return run;
+}
+
+/** A small seeded generator (mulberry32). */
+function seeded(seed: number): (below: number) => number {
+  let s = seed;
+  return (below) => {
+    s = (s + 0x6d2b79f5) | 0;
+    let t = Math.imul(s ^ (s >>> 15), 1 | s);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) % below;
+  };
+}
+
+function trade(run: EngineRun, steps: number, seed: number): void {
+  const random = seeded(seed);
+  for (let i = 0; i < steps; i++) {
+    const account = random(ACCOUNTS.length);
+    const symbol = random(2);
+    const near = MARKS[symbol] + random(61) - 30;
+    const open = run.view<{ orders: OrderView[] }>('openOrders', account, symbol).orders;
+    run.advance(random(50));
+    if (random(10) < 7 || open.length === 0) {
+      const market = random(8) === 0;
+      run.apply(account, symbol, {
+        kind: CommandKind.PlaceOrder, side: random(2), positionSide: PositionSide.Both, type: market ? OrderType.Market : OrderType.Limit,
+        timeInForce: market ? TimeInForce.IOC : random(3), selfTrade: SelfTrade.ExpireTaker, reduceOnly: random(12) === 0,
+        price: market ? 0 : near, lots: symbol === 0 ? 2 + random(3000) : 10_000_000 * (1 + random(90_000)), slippage: 0,
+        clientOrderId: random(3) === 0 ? `seed-${seed}-${i}` : '',
+      });
+    } else if (random(3) === 0) run.apply(account, symbol, { kind: CommandKind.AmendOrder, orderId: open[0].orderId, price: near, lots: open[0].lots + 1 });
+    else run.apply(account, symbol, { kind: CommandKind.CancelOrder, orderId: open[random(open.length)].orderId });
+  }
+}
+
+async function project(batches: ReturnType<EngineRun['batch']>[]): Promise<void> {
+  const client = await pool.connect();
+  await client.query('BEGIN');
+  await futuresProjection.apply(client, batches);
+  await client.query('COMMIT');
+  client.release();
+}
+
+const all = { site: 1, symbol: undefined, from: undefined, to: undefined, limit: 100_000, offset: 0 };
+
+async function expectEqualToEngine(run: EngineRun): Promise<void> {
+  for (const account of ACCOUNTS) {
+    const live = run.view<{ orders: OrderView[] }>('openOrders', account, -1).orders;
+    const { rows: open } = await pool.query('SELECT order_id FROM futures_order WHERE account = $1 AND closed_seq IS NULL', [account]);
+    expect(open.map((row) => row.order_id).sort()).toEqual(live.map((order) => order.orderId).sort());
+    for (const order of live) {
+      const row = await findOrder({ pool }, 1, account, order.orderId);
+      const { reserved: _, ...rest } = order;
+      expect(row).toMatchObject({ ...rest, filledCost: Number(order.filledCost), updatedAt: expect.any(Number), end: -1 });
+    }
+    const positions = run.view<{ positions: PositionView[] }>('openPositions', account, -1).positions;
+    const { rows: held } = await pool.query(
+      `SELECT position_id, symbol, lots, entry_cost, realized_pnl, fees_paid, leverage, margin_type, opened_ms FROM futures_position
+       WHERE account = $1 AND closed_seq IS NULL ORDER BY position_id`,
+      [account],
+    );
+    expect(held).toEqual(
+      positions
+        .sort((a, b) => a.positionId - b.positionId)
+        .map((p) => ({
+          position_id: p.positionId, symbol: p.symbol, lots: p.lots, entry_cost: String(p.entryCost), realized_pnl: p.realizedPnl, fees_paid: p.feesPaid,
+          leverage: p.leverage, margin_type: p.marginType, opened_ms: p.openedAt,
+        })),
+    );
+  }
+}
+
+describe('futures projection', () => {
+  it.each([1, 2, 3])('equals the engine after random trading in batches of any size (seed %i)', async (seed) => {
+    const run = openRun();
+    const batches = [run.batch()];
+    const random = seeded(seed + 100);
+    for (let i = 0; i < 12; i++) {
+      trade(run, 1 + random(120), seed * 1000 + i);
+      batches.push(run.batch());
+    }
+    for (let at = 0; at < batches.length; ) {
+      const take = 1 + random(4);
+      await project(batches.slice(at, at + take));
+      at += take;
+    }
+    await expectEqualToEngine(run);
+    const { rows } = await pool.query('SELECT count(*)::int AS n, count(DISTINCT trade_id)::int AS trades FROM futures_fill');
+    expect(rows[0].n).toBeGreaterThan(100);
+    expect(rows[0].n).toBe(rows[0].trades * 2);
+  });
+
+  it('an order is told by its fills: quantity and cost add up, whatever batch they came in', async () => {
+    const run = openRun();
+    trade(run, 600, 77);
+    await project([run.batch()]);
+    for (const account of ACCOUNTS) {
+      const { rows: orders } = await listClosedOrders({ pool }, { ...all, account });
+      const { rows: fills } = await listFills({ pool }, { ...all, account });
+      for (const order of orders) {
+        const own = fills.filter((fill) => fill.orderId === order.orderId);
+        expect(own.reduce((sum, fill) => sum + fill.lots, 0)).toBe(order.filledLots);
+        expect(own.reduce((sum, fill) => sum + BigInt(fill.price) * BigInt(fill.lots), 0n)).toBe(BigInt(order.filledCost));
+      }
+    }
+  });
+
+  it('keeps a closed position with both costs, also when they pass 2^53', async () => {
+    const run = openRun();
+    const order = (account: number, side: number, price: number, lots: number) =>
+      run.apply(account, 1, {
+        kind: CommandKind.PlaceOrder, side, positionSide: PositionSide.Both, type: OrderType.Limit, timeInForce: TimeInForce.GTC,
+        selfTrade: SelfTrade.ExpireTaker, reduceOnly: false, price, lots, slippage: 0, clientOrderId: '',
+      });
+    const leverage = { kind: CommandKind.SetLeverage, leverage: 1 } as const;
+    run.apply(0, 1, leverage);
+    run.apply(1, 1, leverage);
+    // 20 million CHZ at 0.08 USDT in two orders: 1.6 million USDT, 1.6e16 cost units of 10^-10.
+    const half = 10_000_000 * 100_000;
+    const lots = half * 2;
+    for (const [opener, closer, price] of [[0, 1, 8_000], [0, 1, 8_000], [1, 0, 8_100], [1, 0, 8_100]]) {
+      expect([order(opener, 0, price, half), order(closer, 1, price, half)]).toEqual([0, 0]);
+    }
+    await project([run.batch()]);
+    const { rows, total } = await listClosedPositions({ pool }, { ...all, account: 0 });
+    expect(total).toBe(1);
+    expect(rows[0]).toMatchObject({ lots, entryCost: BigInt(lots) * 8_000n, exitCost: BigInt(lots) * 8_100n, realizedPnl: 20_000_000_000, end: 0 });
+    expect(rows[0].entryCost).toBeGreaterThan(BigInt(Number.MAX_SAFE_INTEGER));
+  });
+
+  it('pages, filters by symbol and by time', async () => {
+    const run = openRun();
+    trade(run, 400, 5);
+    await project([run.batch()]);
+    const everything = await listFills({ pool }, { ...all, account: 0 });
+    const first = await listFills({ pool }, { ...all, account: 0, limit: 5 });
+    const second = await listFills({ pool }, { ...all, account: 0, limit: 5, offset: 5 });
+    expect([...first.rows, ...second.rows]).toEqual(everything.rows.slice(0, 10));
+    expect(first.total).toBe(everything.rows.length);
+    const chz = await listFills({ pool }, { ...all, account: 0, symbol: 1 });
+    expect(chz.rows).toEqual(everything.rows.filter((fill) => fill.symbol === 1));
+    const from = everything.rows[10].time;
+    const to = everything.rows[2].time;
+    const some = await listFills({ pool }, { ...all, account: 0, from, to });
+    expect(some.rows).toEqual(everything.rows.filter((fill) => fill.time >= from && fill.time < to));
+  });
+});

@@ -1,0 +1,128 @@
+// What account events cause on the page: the specification's six toasts, sound, spoken words, the profit dialog. Never steals focus from who types.
+import { figure } from '@maru/kit/web/i18n/figures.ts';
+import { textOf } from '@maru/kit/web/i18n/use-text.ts';
+import { playNotification } from '@maru/kit/web/notification-sound.ts';
+import { socket } from '@maru/kit/web/socket.ts';
+import { toast } from '@maru/kit/web/toasts/toast-list.ts';
+import type { ClosedPosition, Order } from '@maru/futures/contract.ts';
+import { create } from 'zustand';
+import type { Effect } from './account-live.ts';
+import { onAccountEffects, putSettings } from './account-store.ts';
+import { futuresTexts } from './futures-texts.ts';
+
+const t = textOf(futuresTexts);
+
+interface PageEffects {
+  /** Said once in the live region. */
+  spoken: string;
+  /** Closed positions whose dialog waits; the first one is open. */
+  closed: readonly ClosedPosition[];
+}
+export const usePageEffects = create<PageEffects>(() => ({ spoken: '', closed: [] }));
+export const showResult = (closed: ClosedPosition): void => usePageEffects.setState((s) => ({ closed: [...s.closed, closed] }));
+export const dropResult = (): void => usePageEffects.setState((s) => ({ closed: s.closed.slice(1) }));
+
+export const pairOf = (symbol: string): string => symbol.slice(symbol.indexOf(':') + 1);
+const sideOf = (order: Order) => t(order.positionSide === 'BOTH' ? (order.side === 'BUY' ? 'side.long' : 'side.short') : order.positionSide === 'LONG' ? 'side.long' : 'side.short');
+
+/** More than this at once after a reconnect becomes one digest. */
+const DIGEST_FROM = 4;
+const DIGEST_WINDOW_MS = 1_500;
+
+/** `current`: the option on screen, for leverage news. */
+export function listenToEffects(current: () => number | undefined): () => void {
+  let reopenedAtMs = Number.NEGATIVE_INFINITY;
+  const offSocket = socket.state.subscribe((now, before) => {
+    if (now.status === 'open' && before.status === 'connecting' === false && before.status !== 'open') reopenedAtMs = performance.now();
+  });
+  let gathered: Effect[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const settle = () => {
+    timer = undefined;
+    const effects = gathered;
+    gathered = [];
+    if (effects.length >= DIGEST_FROM) digest(effects);
+    else for (const effect of effects) perform(effect, current);
+  };
+  const offEffects = onAccountEffects((effects) => {
+    if (performance.now() - reopenedAtMs < DIGEST_WINDOW_MS) {
+      gathered.push(...effects);
+      timer ??= setTimeout(settle, DIGEST_WINDOW_MS);
+    } else for (const effect of effects) perform(effect, current);
+  });
+  return () => {
+    offSocket();
+    offEffects();
+    clearTimeout(timer);
+  };
+}
+
+function digest(effects: readonly Effect[]): void {
+  const count = (kind: Effect['kind']) => effects.filter((effect) => effect.kind === kind).length;
+  const line = t('toast.backLine', { filled: count('filled') + count('partlyFilled'), canceled: count('canceled'), liquidated: count('liquidated') });
+  toast({ title: t('toast.back'), line, kind: count('liquidated') > 0 ? 'danger' : 'notice', stay: 'notice' });
+  speak(line);
+  for (const effect of effects) if (effect.kind === 'leverage') putSettings(effect.futuresOptionId, { leverage: effect.leverage });
+}
+
+const speak = (spoken: string) => usePageEffects.setState({ spoken });
+
+function orderLine(order: Order, price: string): string {
+  return t('toast.result', { name: pairOf(order.symbol), side: sideOf(order), quantity: figure(order.quantity), price: figure(price) });
+}
+
+function perform(effect: Effect, current: () => number | undefined): void {
+  switch (effect.kind) {
+    case 'placed':
+      toast({ title: t('toast.placed'), line: orderLine(effect.order, effect.order.price), kind: 'waiting' });
+      return;
+    case 'canceled':
+      toast({ title: t('toast.canceled'), line: `${orderLine(effect.order, effect.order.price)}${effect.order.endReason ? ` · ${t(`end.${effect.order.endReason}` as 'end.FILLED')}` : ''}`, kind: 'notice' });
+      return;
+    case 'filled': {
+      const price = effect.order.averagePrice === '0' ? effect.order.price : trimmed(effect.order.averagePrice);
+      toast({ title: t('toast.filled'), line: orderLine(effect.order, price), kind: 'done' });
+      playNotification('notice');
+      speak(t('say.filled', { name: pairOf(effect.order.symbol), side: sideOf(effect.order), quantity: effect.order.quantity, price }));
+      return;
+    }
+    case 'partlyFilled':
+      toast({ title: t('toast.partly'), line: t('toast.result', { name: pairOf(effect.order.symbol), side: sideOf(effect.order), quantity: figure(effect.fill.quantity), price: figure(effect.fill.price) }), kind: 'waiting' });
+      return;
+    case 'warned':
+    case 'liquidated':
+      risk(effect);
+      return;
+    case 'leverage':
+      putSettings(effect.futuresOptionId, { leverage: effect.leverage });
+      if (effect.futuresOptionId === current()) toast({ title: t('toast.leverage'), line: `${effect.leverage}x`, kind: 'done' });
+      return;
+    case 'closed':
+      finished(effect.closed);
+      return;
+    case 'refetch':
+  }
+}
+
+function risk(effect: Extract<Effect, { kind: 'warned' | 'liquidated' }>): void {
+  const name = pairOf(effect.symbol);
+  const side = t(effect.tradeType === 'LONG' ? 'side.long' : 'side.short');
+  if (effect.kind === 'warned') toast({ title: t('toast.warned'), line: t('toast.warnedLine', { name, side, ratio: effect.marginRatio }), kind: 'danger', stay: 'notice' });
+  else {
+    toast({ title: t('toast.liquidated'), line: `${name} ${side}`, kind: 'danger', stay: 'notice' });
+    speak(t('say.liquidated', { name, side }));
+  }
+  playNotification('alarm');
+}
+
+/** The dialog opens by itself unless somebody is typing; then a toast offers it. */
+function finished(closed: ClosedPosition): void {
+  const active = document.activeElement;
+  const isTyping = active instanceof HTMLInputElement || active instanceof HTMLTextAreaElement;
+  if (!isTyping && !document.querySelector('[role="dialog"]')) return showResult(closed);
+  const roe = `${figure(closed.roe, { decimals: 2, sign: true })}%`;
+  toast({ title: t('toast.closed', { name: pairOf(closed.symbol), roe }), kind: 'done', stay: 'notice', action: { label: t('toast.see'), onChoose: () => showResult(closed) } });
+}
+
+/** Reports carry more decimals than a toast needs. */
+const trimmed = (price: string) => price.replace(/(\.\d{2,6}?)0+$/, '$1');

@@ -1,0 +1,113 @@
+// The account at the present marks: cross figures and each position's own, from the last word of the server and the prices since.
+import { availableBalance, initialMarginAtMark, marginRatioShown } from '@maru/engine/futures/margin.ts';
+import { returnOnEquity } from '@maru/engine/futures/pnl.ts';
+import { MARK_PER_TICK } from '@maru/engine/money/units.ts';
+import type { CrossAccount, Order, Position } from '@maru/futures/contract.ts';
+import { type Instrument, lotsOf, markOf, micro } from './instrument.ts';
+import type { AccountNow } from './order-preview.ts';
+import { heldOf, type Held, maintenanceOf, pnlOf, type Purse } from './position-math.ts';
+
+export interface PositionNow {
+  position: Position;
+  instrument: Instrument;
+  held: Held;
+  /** Mark units. */
+  mark: number;
+  /** micro-USDT. */
+  pnl: number;
+  /** Hundredths of a percent. */
+  roe: number;
+  maintenance: number;
+  margin: number;
+  /** Of the position (isolated) or the account (cross), hundredths of a percent. */
+  ratio: number;
+  /** Ticks; 0 = none. */
+  liquidation: number;
+  /** Signed hundredths of a percent from the mark. */
+  distance: number | undefined;
+}
+
+export type MarkOf = (symbol: string) => string | undefined;
+
+/** Every position reckoned at the newest mark known; without one, at the mark the server last named. */
+export function positionsNow(positions: Iterable<Position>, instruments: ReadonlyMap<number, Instrument>, markText: MarkOf): Omit<PositionNow, 'ratio'>[] {
+  const out: Omit<PositionNow, 'ratio'>[] = [];
+  for (const position of positions) {
+    const instrument = instruments.get(position.futuresOptionId);
+    if (!instrument) continue;
+    const held = heldOf(instrument, position);
+    const mark = markOf(instrument, markText(position.symbol) ?? position.markPrice);
+    const liquidation = Math.round(Number(position.liquidationPrice) * 10 ** instrument.units.tickDecimals);
+    const distance = liquidation === 0 || mark === 0 ? undefined : Math.round(((liquidation * MARK_PER_TICK - mark) / mark) * 10_000);
+    out.push({
+      position, instrument, held, mark, liquidation, distance,
+      pnl: pnlOf(instrument, held, mark),
+      roe: Number(returnOnEquity(instrument.units, held.side, mark, held.lots, held.entryCost, held.leverage)),
+      maintenance: maintenanceOf(instrument, held, mark),
+      margin: position.marginType === 'ISOLATED' ? held.isolatedWallet : initialMarginAtMark(instrument.units, mark, held.lots, held.leverage),
+    });
+  }
+  return out;
+}
+
+export function purseOf(cross: CrossAccount | undefined, positions: readonly Omit<PositionNow, 'ratio'>[]): Purse {
+  const shared = positions.filter((p) => p.position.marginType === 'CROSSED');
+  const sum = (pick: (p: Omit<PositionNow, 'ratio'>) => number) => shared.reduce((total, p) => total + pick(p), 0);
+  const figures = {
+    crossWallet: micro(cross?.playerPoint ?? '0') + micro(cross?.minusFundingFee ?? '0'),
+    crossUnrealizedPnl: sum((p) => p.pnl),
+    positionMargin: sum((p) => p.margin),
+    orderMargin: micro(cross?.orderMargin ?? '0'),
+  };
+  return {
+    crossWallet: figures.crossWallet,
+    crossPnl: figures.crossUnrealizedPnl,
+    positionMargin: figures.positionMargin,
+    orderMargin: figures.orderMargin,
+    maintenance: sum((p) => p.maintenance),
+    available: availableBalance(figures),
+  };
+}
+
+export const purseRatio = (purse: Purse): number => marginRatioShown(purse.crossWallet + purse.crossPnl, purse.maintenance);
+
+/** Danger first, then size. */
+export function withRatios(positions: readonly Omit<PositionNow, 'ratio'>[], purse: Purse): PositionNow[] {
+  const cross = purseRatio(purse);
+  return positions
+    .map((p) => ({ ...p, ratio: p.position.marginType === 'ISOLATED' ? marginRatioShown(p.held.isolatedWallet + p.pnl, p.maintenance) : cross }))
+    .toSorted((a, b) => nearness(b) - nearness(a) || b.margin - a.margin);
+}
+
+/** Only a liquidation within 5 % moves a row up: rows must not dance with the prices. */
+function nearness(p: PositionNow): number {
+  const away = Math.abs(p.distance ?? 10_000);
+  return away <= 500 ? 1 : 0;
+}
+
+/** What the ticket of one symbol reckons with. */
+export function accountNow(
+  instrument: Instrument,
+  purse: Purse,
+  mode: 'ONE_WAY' | 'HEDGE',
+  settings: { leverage: number; marginType: 'CROSSED' | 'ISOLATED' },
+  positions: readonly Omit<PositionNow, 'ratio'>[],
+  orders: Iterable<Order>,
+): AccountNow {
+  const own = positions.filter((p) => p.instrument === instrument);
+  const open = { BUY: 0, SELL: 0 };
+  const reducing = { BUY: 0, SELL: 0 };
+  for (const order of orders) {
+    if (order.futuresOptionId !== instrument.option.futuresOptionId) continue;
+    const left = (lotsOf(instrument, order.quantity) ?? 0) - (lotsOf(instrument, order.filledQuantity) ?? 0);
+    if (order.reduceOnly) reducing[order.side] += left;
+    else open[order.side] += left;
+  }
+  const isIsolated = (own[0]?.position.marginType ?? settings.marginType) === 'ISOLATED';
+  return { purse, mode, leverage: own[0]?.held.leverage ?? settings.leverage, isIsolated, legs: own.map((p) => p.held), openOrderLots: open, reducingLots: reducing };
+}
+
+/** Money that brings a scope's margin ratio to half: twice the maintenance less the balance; 0 when it is there already. */
+export function restoringAmount(balance: number, maintenance: number): number {
+  return Math.max(0, maintenance * 2 - balance);
+}

@@ -1,0 +1,117 @@
+// The member's futures account on this page: events in order, the lists behind them, what is on its way, settings by symbol.
+import { call } from '@maru/kit/web/api-client.ts';
+import { socket } from '@maru/kit/web/socket.ts';
+import { subscribeTopic } from '@maru/kit/web/topics.ts';
+import { crossQueue, type FuturesEvent, futuresCross, futuresQueue, lastLeverage, openOrders, openPositions } from '@maru/futures/contract.ts';
+import { create } from 'zustand';
+import { type AccountState, applyEvent, type Effect, emptyAccount, fromSnapshot, putCross } from './account-live.ts';
+import type { PlaceOrder } from './order-fields.ts';
+
+export interface SymbolSettings {
+  leverage: number;
+  marginType: 'CROSSED' | 'ISOLATED';
+}
+/** An order that was sent and not answered yet. */
+export interface PendingOrder {
+  key: string;
+  order: PlaceOrder;
+  symbol: string;
+}
+export interface AccountStore {
+  status: 'loading' | 'ready' | 'failed';
+  account: AccountState;
+  pending: readonly PendingOrder[];
+  /** Orders whose cancel or amendment is on its way. */
+  changing: ReadonlyMap<number, 'canceling' | 'amending'>;
+  settings: ReadonlyMap<number, SymbolSettings>;
+}
+
+const fresh = (): AccountStore => ({ status: 'loading', account: emptyAccount, pending: [], changing: new Map(), settings: new Map() });
+export const useAccount = create<AccountStore>(fresh);
+
+type EffectListener = (effects: readonly Effect[]) => void;
+const effectListeners = new Set<EffectListener>();
+export function onAccountEffects(listener: EffectListener): () => void {
+  effectListeners.add(listener);
+  return () => effectListeners.delete(listener);
+}
+const tell = (effects: readonly Effect[]) => {
+  if (effects.length > 0) for (const listener of effectListeners) listener(effects);
+};
+
+const RETRY_MS = 3_000;
+
+/** Follows the account until stopped. Events that come while the lists are on their way wait and are applied after them. */
+export function followAccount(): () => void {
+  let waiting: FuturesEvent[] | undefined;
+  let alive = true;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+
+  const load = async () => {
+    if (waiting) return;
+    waiting = [];
+    clearTimeout(retry);
+    try {
+      // First, so that its sequence is no younger than the lists: an event in between is applied once more, which changes nothing.
+      const cross = await call(futuresCross);
+      const [orders, positions] = await Promise.all([call(openOrders), call(openPositions)]);
+      if (!alive) return;
+      const step = fromSnapshot(useAccount.getState().account, orders, positions, cross, waiting);
+      waiting = undefined;
+      useAccount.setState({ status: 'ready', account: step.state });
+      tell(step.effects.filter((effect) => effect.kind !== 'refetch'));
+    } catch {
+      waiting = undefined;
+      if (!alive) return;
+      useAccount.setState((s) => ({ status: s.status === 'ready' ? 'ready' : 'failed' }));
+      retry = setTimeout(() => void load(), RETRY_MS);
+    }
+  };
+  const take = (event: FuturesEvent) => {
+    if (waiting) {
+      waiting.push(event);
+      return;
+    }
+    const step = applyEvent(useAccount.getState().account, event);
+    useAccount.setState({ account: step.state });
+    if (step.effects.some((effect) => effect.kind === 'refetch')) void load();
+    tell(step.effects.filter((effect) => effect.kind !== 'refetch'));
+  };
+  const offs = [
+    subscribeTopic(futuresQueue, {}, take, () => void load()),
+    subscribeTopic(crossQueue, {}, (cross) => useAccount.setState((s) => ({ account: putCross(s.account, cross) }))),
+    socket.state.subscribe((now, before) => {
+      if (now.status === 'open' && before.status !== 'open' && useAccount.getState().status !== 'ready') void load();
+    }),
+  ];
+  void load();
+  return () => {
+    alive = false;
+    clearTimeout(retry);
+    for (const off of offs) off();
+    useAccount.setState(fresh(), true);
+  };
+}
+
+/** Leverage and margin type of a symbol, once; later changes come as events and answers. */
+export async function loadSettings(futuresOptionId: number): Promise<void> {
+  if (useAccount.getState().settings.has(futuresOptionId)) return;
+  const { leverage, marginType } = await call(lastLeverage, { query: { futuresOptionId: String(futuresOptionId) } });
+  putSettings(futuresOptionId, { leverage, marginType });
+}
+
+export function putSettings(futuresOptionId: number, change: Partial<SymbolSettings>): void {
+  useAccount.setState(({ settings }) => {
+    const old = settings.get(futuresOptionId) ?? { leverage: 20, marginType: 'CROSSED' as const };
+    return { settings: new Map(settings).set(futuresOptionId, { ...old, ...change }) };
+  });
+}
+
+export function setChanging(id: number, what: 'canceling' | 'amending' | undefined): void {
+  useAccount.setState(({ changing }) => {
+    const next = new Map(changing);
+    if (what) next.set(id, what);
+    else next.delete(id);
+    return { changing: next };
+  });
+}

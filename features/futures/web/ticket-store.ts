@@ -1,0 +1,39 @@
+// What is being typed into the ticket, by tab: kept through a reload, shared by ticket, book and chart.
+import { create } from 'zustand';
+import { emptyTicket, type TicketFields } from './order-fields.ts';
+
+const KEY = 'maru.ticket';
+
+export interface TicketStore {
+  fields: TicketFields;
+  /** Button the pointer or focus is on: whose after-figures are shown. */
+  looksAt: 'BUY' | 'SELL';
+  /** The refusal of the last order, on its field. */
+  refused: { code: string; message: string; field: string | undefined } | undefined;
+}
+
+function restored(): TicketFields {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    if (kept && typeof kept === 'object' && 'type' in kept) return { ...emptyTicket, ...(kept as Partial<TicketFields>) };
+  } catch {
+    // A broken draft is no draft.
+  }
+  return emptyTicket;
+}
+
+export const useTicket = create<TicketStore>(() => ({ fields: typeof sessionStorage === 'undefined' ? emptyTicket : restored(), looksAt: 'BUY', refused: undefined }));
+
+export function setTicket(change: Partial<TicketFields>): void {
+  useTicket.setState(({ fields }) => ({ fields: { ...fields, ...change }, refused: undefined }));
+  sessionStorage.setItem(KEY, JSON.stringify(useTicket.getState().fields));
+}
+
+export function lookAt(side: 'BUY' | 'SELL'): void {
+  if (useTicket.getState().looksAt !== side) useTicket.setState({ looksAt: side });
+}
+
+/** Another symbol: its price and size have other units. */
+export function clearTicketFigures(): void {
+  setTicket({ price: '', quantity: '' });
+}
