@@ -12,7 +12,9 @@ export interface AttackCase {
 }
 
 const file = new URL('../attack-cases.json', import.meta.url);
-export const attackCases = new Map((JSON.parse(readFileSync(file, 'utf8')) as { cases: AttackCase[] }).cases.map((each) => [each.id, each]));
+export const attackCases = new Map(
+  (JSON.parse(readFileSync(file, 'utf8')) as { cases: AttackCase[] }).cases.map((each) => [each.id, each]),
+);
 
 /** A test of one case, named after it. */
 export function attack(id: string, judge: (attacked: AttackCase) => Promise<void>): void {

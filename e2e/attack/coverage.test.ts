@@ -11,7 +11,9 @@ const absent: Readonly<Record<string, string>> = {
 
 test('each case of LGN, TOK, WSK and HTP has its test or its reason', () => {
   const dir = new URL('.', import.meta.url);
-  const text = readdirSync(dir).map((file) => readFileSync(new URL(file, dir), 'utf8')).join('\n');
+  const text = readdirSync(dir)
+    .map((file) => readFileSync(new URL(file, dir), 'utf8'))
+    .join('\n');
   const judged = new Set([...text.matchAll(/attack\('([A-Z]{3}-\d{2})'/g)].map((match) => match[1]));
   const wanted = [...attackCases.values()].filter((each) => areas.includes(each.area)).map((each) => each.id);
   expect(wanted.length).toBeGreaterThan(30);

@@ -11,7 +11,7 @@ export interface Reply {
   status: number;
   headers: Headers;
   text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read whatever came
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read whatever came
   body: any;
 }
 
@@ -80,7 +80,12 @@ function createFloor(server: TestServer, clock: Floor['clock']): Floor {
       const made = await post('/api/player', { ...newMember(username, n), ...overrides }, headers);
       if (made.status !== 200) throw new Error(`sign-up of ${username}: ${made.text}`);
       const { body } = await login(username, PASSWORD, headers);
-      return { id: made.body.data.id, accessToken: body.data.accessToken, refreshToken: body.data.refreshToken, auth: { authorization: `Bearer ${body.data.accessToken}` } };
+      return {
+        id: made.body.data.id,
+        accessToken: body.data.accessToken,
+        refreshToken: body.data.refreshToken,
+        auth: { authorization: `Bearer ${body.data.accessToken}` },
+      };
     },
     async fingerprint() {
       const { rows } = await server.context.pool.query(

@@ -13,14 +13,19 @@ const failing: ServerFeature = {
   name: 'failing',
   errors: {},
   routes: [
-    handle(defineRoute({ name: 'broken', method: 'GET', path: '/api/broken', roles: everyone, summary, reply: z.unknown() }), async (context) => {
-      await context.pool.query('SELECT secret_column FROM account_member');
-      return { data: null };
-    }),
+    handle(
+      defineRoute({ name: 'broken', method: 'GET', path: '/api/broken', roles: everyone, summary, reply: z.unknown() }),
+      async (context) => {
+        await context.pool.query('SELECT secret_column FROM account_member');
+        return { data: null };
+      },
+    ),
     handle(defineRoute({ name: 'away', method: 'GET', path: '/api/away', roles: everyone, summary, reply: z.unknown() }), async () => {
       throw Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' });
     }),
-    handle(defineRoute({ name: 'cheap', method: 'GET', path: '/api/cheap', roles: members, summary, reply: z.unknown() }), async () => ({ data: 1 })),
+    handle(defineRoute({ name: 'cheap', method: 'GET', path: '/api/cheap', roles: members, summary, reply: z.unknown() }), async () => ({
+      data: 1,
+    })),
   ],
 };
 
@@ -59,7 +64,10 @@ attack('HTP-08', async (attacked) => {
   for (const text of texts) {
     const at = performance.now();
     const query = encodeURIComponent(text);
-    for (const reply of [await floor.get(`/api/user/check_username?username=${query}`), await floor.get(`/api/partner/verify?partnerPk=${query}`)]) {
+    for (const reply of [
+      await floor.get(`/api/user/check_username?username=${query}`),
+      await floor.get(`/api/partner/verify?partnerPk=${query}`),
+    ]) {
       expectStatus(attacked, reply.status);
       expect(reply.body.code).toBe('INVALID_FIELD');
     }
@@ -70,12 +78,20 @@ attack('HTP-08', async (attacked) => {
 });
 
 attack('HTP-09', async (attacked) => {
-  for (const type of ['text/xml', 'text/plain', 'application/x-www-form-urlencoded', 'application/json2', 'multipart/form-data; boundary=x']) {
+  for (const type of [
+    'text/xml',
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'application/json2',
+    'multipart/form-data; boundary=x',
+  ]) {
     const reply = await floor.post('/api/login', '<order/>', { 'content-type': type });
     expectStatus(attacked, reply.status);
     expect(reply.body.code).toBe('UNSUPPORTED_MEDIA_TYPE');
   }
-  expect((await floor.post('/api/login', { username: 'owner', password: 'x' }, { 'content-type': 'application/json; charset=utf-8' })).body.code).toBe('BAD_CREDENTIALS');
+  expect(
+    (await floor.post('/api/login', { username: 'owner', password: 'x' }, { 'content-type': 'application/json; charset=utf-8' })).body.code,
+  ).toBe('BAD_CREDENTIALS');
 });
 
 attack('HTP-10', async (attacked) => {

@@ -14,9 +14,15 @@ afterAll(() => floor.server.stop());
 const from = (ip: string) => ({ 'x-forwarded-for': ip });
 
 test('signing up opens a member with the specification’s fields, its account numbers without a gap', async () => {
-  const made = await floor.post('/api/player', { ...newMember('carpenter', 500), partnerId: 'ours', etcJson: '{"job":"목수"}', bankInfo: '', address: '서울', siteInfoId: 1 }, from('10.1.0.1'));
+  const made = await floor.post(
+    '/api/player',
+    { ...newMember('carpenter', 500), partnerId: 'ours', etcJson: '{"job":"목수"}', bankInfo: '', address: '서울', siteInfoId: 1 },
+    from('10.1.0.1'),
+  );
   expect(made.body).toMatchObject({ status: 'success', data: { username: 'carpenter', status: 'ACTIVE' } });
-  const { rows } = await floor.server.context.pool.query('SELECT array_agg(account_no ORDER BY account_no) AS numbers, bool_and(opened_seq IS NOT NULL) AS opened FROM account_member WHERE site_id = 1');
+  const { rows } = await floor.server.context.pool.query(
+    'SELECT array_agg(account_no ORDER BY account_no) AS numbers, bool_and(opened_seq IS NOT NULL) AS opened FROM account_member WHERE site_id = 1',
+  );
   expect(rows[0].numbers).toEqual(rows[0].numbers.map((_: number, i: number) => i));
   expect(rows[0].opened).toBe(true);
   const { body } = await floor.login('carpenter', PASSWORD, from('10.1.0.1'));
@@ -24,7 +30,8 @@ test('signing up opens a member with the specification’s fields, its account n
 });
 
 test('a sign-up that fails gives its account number back', async () => {
-  const numbers = async () => (await floor.server.context.pool.query('SELECT next_account FROM account_counter WHERE site_id = 1')).rows[0].next_account;
+  const numbers = async () =>
+    (await floor.server.context.pool.query('SELECT next_account FROM account_counter WHERE site_id = 1')).rows[0].next_account;
   const before = await numbers();
   const taken = await floor.post('/api/player', { ...newMember('owner', 501) }, from('10.1.0.2'));
   expect([taken.status, taken.body.code, taken.body.data.field]).toEqual([409, 'USERNAME_TAKEN', 'username']);
@@ -34,7 +41,16 @@ test('a sign-up that fails gives its account number back', async () => {
 test('username, nickname and phone are unique, nickname differs from username, each with its own code', async () => {
   const first = (await floor.get('/api/me', (await floor.member('builder')).auth)).body.data;
   const codes = [];
-  for (const [change, n] of [[{ nick: first.nick }, 601], [{ phone: first.phone }, 602], [{ nick: 'mason-1' }, 603], [{ password: 'mason-1x', nick: 'Mason-1x' }, 604], [{ password: 'qwer1234' }, 605], [{ password: 'short' }, 606], [{ phone: '12345' }, 607], [{ email: 'x' }, 608]] as const) {
+  for (const [change, n] of [
+    [{ nick: first.nick }, 601],
+    [{ phone: first.phone }, 602],
+    [{ nick: 'mason-1' }, 603],
+    [{ password: 'mason-1x', nick: 'Mason-1x' }, 604],
+    [{ password: 'qwer1234' }, 605],
+    [{ password: 'short' }, 606],
+    [{ phone: '12345' }, 607],
+    [{ email: 'x' }, 608],
+  ] as const) {
     const reply = await floor.post('/api/player', { ...newMember('mason-1', n), ...change }, from(`10.1.1.${n - 600}`));
     codes.push([reply.status, reply.body.code, reply.body.data.field]);
   }
@@ -52,7 +68,8 @@ test('username, nickname and phone are unique, nickname differs from username, e
 
 test('the same names are free on another site, and its login knows only its own members', async () => {
   const { host } = new URL('http://b.test');
-  const inject = (url: string, payload: object) => floor.server.http.app.inject({ method: 'POST', url, headers: { host, 'content-type': 'application/json' }, payload });
+  const inject = (url: string, payload: object) =>
+    floor.server.http.app.inject({ method: 'POST', url, headers: { host, 'content-type': 'application/json' }, payload });
   const made = await inject('/api/player', newMember('owner', 1));
   expect(made.json()).toMatchObject({ data: { username: 'owner' } });
   expect((await inject('/api/login', { username: 'guarded', password: PASSWORD })).json().code).toBe('BAD_CREDENTIALS');
@@ -78,7 +95,9 @@ attack('LGN-02', async (attacked) => {
   expect(await floor.fingerprint()).toBe(before);
   // Whoever types capitals at the login still gets into the one account.
   expect((await floor.login('Owner', PASSWORD, from('10.2.0.2'))).body.data.user.username).toBe('owner');
-  await expect(floor.server.context.pool.query("UPDATE account_member SET username = 'OWNER' WHERE username = 'carpenter'")).rejects.toThrow(/account_member_username/);
+  await expect(
+    floor.server.context.pool.query("UPDATE account_member SET username = 'OWNER' WHERE username = 'carpenter'"),
+  ).rejects.toThrow(/account_member_username/);
 });
 
 attack('LGN-03', async (attacked) => {
@@ -112,7 +131,8 @@ attack('LGN-05', async (attacked) => {
   expectStatus(attacked, known.status);
   expect(unknown.text).toBe(known.text);
   expect(known.body.code).toBe(attacked.expect.code);
-  const names = (reply: typeof known) => [...reply.headers].map(([name, value]) => (['date', 'x-request-id'].includes(name) ? name : `${name}: ${value}`));
+  const names = (reply: typeof known) =>
+    [...reply.headers].map(([name, value]) => (['date', 'x-request-id'].includes(name) ? name : `${name}: ${value}`));
   expect([unknown.status, names(unknown)]).toEqual([known.status, names(known)]);
 });
 
@@ -161,7 +181,11 @@ attack('LGN-11', async (attacked) => {
   await setMemberStatus(floor.server.context, 1, blocked.body.data.user.id, 'DENY');
   const reply = await floor.login('blocked', PASSWORD, from('10.2.0.11'));
   expectStatus(attacked, reply.status);
-  expect([reply.body.code, reply.body.message, reply.text.includes('accessToken')]).toEqual([attacked.expect.code, '이용할 수 없는 계정입니다. 관리자에게 문의해 주세요.', false]);
+  expect([reply.body.code, reply.body.message, reply.text.includes('accessToken')]).toEqual([
+    attacked.expect.code,
+    '이용할 수 없는 계정입니다. 관리자에게 문의해 주세요.',
+    false,
+  ]);
   expect((await floor.get('/api/me', auth)).body.code).toBe('TOKEN_INVALID');
   expect((await floor.post('/api/login', { refreshToken: blocked.body.data.refreshToken })).status).toBeGreaterThanOrEqual(401);
   expect((await floor.login('blocked', 'wrong', from('10.2.0.12'))).body.code).toBe('BAD_CREDENTIALS');
@@ -179,7 +203,11 @@ attack('LGN-13', async (attacked) => {
 
 attack('LGN-14', async (attacked) => {
   const { role, status, level, wallet, etcJson } = attacked.input as Record<string, unknown>;
-  const made = await floor.post('/api/player', { ...newMember('newbie1', 900), role, status, level, wallet, etcJson, id: 1, accountNo: 0 }, from('10.2.0.14'));
+  const made = await floor.post(
+    '/api/player',
+    { ...newMember('newbie1', 900), role, status, level, wallet, etcJson, id: 1, accountNo: 0 },
+    from('10.2.0.14'),
+  );
   expectStatus(attacked, made.status);
   const { body } = await floor.login('newbie1', PASSWORD, from('10.2.0.14'));
   expect(body.data.user).toMatchObject({ role: 'member', status: 'ACTIVE', wallet: {} });
@@ -199,10 +227,16 @@ attack('LGN-16', async (attacked) => {
 
 test('a hundred sign-ups at once take a hundred numbers without a gap, and of the same name exactly one', async () => {
   floor.clock.advance(3_600_000);
-  const twins = await Promise.all(Array.from({ length: 5 }, (_, n) => floor.post('/api/player', newMember('twin', 1000 + n), from(`10.4.0.${n}`))));
+  const twins = await Promise.all(
+    Array.from({ length: 5 }, (_, n) => floor.post('/api/player', newMember('twin', 1000 + n), from(`10.4.0.${n}`))),
+  );
   expect(twins.map((reply) => reply.status).sort()).toEqual([200, 409, 409, 409, 409]);
-  const many = await Promise.all(Array.from({ length: 40 }, (_, n) => floor.post('/api/player', newMember(`crowd-${n}`, 2000 + n), from(`10.4.1.${n}`))));
+  const many = await Promise.all(
+    Array.from({ length: 40 }, (_, n) => floor.post('/api/player', newMember(`crowd-${n}`, 2000 + n), from(`10.4.1.${n}`))),
+  );
   expect(many.every((reply) => reply.status === 200)).toBe(true);
-  const { rows } = await floor.server.context.pool.query('SELECT count(*)::int AS n, max(account_no) AS top, bool_and(opened_seq IS NOT NULL) AS opened FROM account_member WHERE site_id = 1');
+  const { rows } = await floor.server.context.pool.query(
+    'SELECT count(*)::int AS n, max(account_no) AS top, bool_and(opened_seq IS NOT NULL) AS opened FROM account_member WHERE site_id = 1',
+  );
   expect([rows[0].top, rows[0].opened]).toEqual([rows[0].n - 1, true]);
 });

@@ -88,7 +88,12 @@ attack('WSK-05', async () => {
 });
 
 attack('WSK-08', async () => {
-  for (const destination of [`/user/${other.id}/queue/message`, '/user/other/queue/message', `/user/queue/message-user${other.id}`, '/queue/message']) {
+  for (const destination of [
+    `/user/${other.id}/queue/message`,
+    '/user/other/queue/message',
+    `/user/queue/message-user${other.id}`,
+    '/queue/message',
+  ]) {
     expect(await refusedSubscription(destination, await join())).toEqual(['TOPIC_UNKNOWN']);
   }
 });
@@ -128,7 +133,10 @@ attack('WSK-14', async () => {
   const at = performance.now();
   await setMemberStatus(floor.server.context, 1, blocked.id, 'DENY');
   expect(await client.closed).toBe(4001);
-  expect([performance.now() - at < 1000, forced.map((message) => message.body)]).toEqual([true, [{ message: '접속이 끊겼습니다. 잠시 후 다시 로그인해주세요.' }]]);
+  expect([performance.now() - at < 1000, forced.map((message) => message.body)]).toEqual([
+    true,
+    [{ message: '접속이 끊겼습니다. 잠시 후 다시 로그인해주세요.' }],
+  ]);
   await expect(connectStomp(floor.server.port, { token: blocked.accessToken })).rejects.toThrow('TOKEN_INVALID');
   await bystander.settle();
 });

@@ -55,7 +55,11 @@ attack('TOK-06', async (attacked) => {
 attack('TOK-08', async (attacked) => {
   const [desk, phone] = [await fresh(), await fresh()];
   const socket = await connectStomp(floor.server.port, { token: phone.accessToken });
-  const changed = await floor.post('/api/user/change_password', { id: 999, currentPassword: PASSWORD, password: 'Another-plank-43' }, desk.auth);
+  const changed = await floor.post(
+    '/api/user/change_password',
+    { id: 999, currentPassword: PASSWORD, password: 'Another-plank-43' },
+    desk.auth,
+  );
   expect(changed.status).toBe(200);
   for (const token of [phone.accessToken, desk.accessToken]) {
     const reply = await me(token);
@@ -66,14 +70,22 @@ attack('TOK-08', async (attacked) => {
   expect((await floor.post('/api/login', { refreshToken: phone.refreshToken })).status).toBe(401);
   expect((await me(changed.body.data.accessToken)).status).toBe(200);
   expect((await floor.login('owner', PASSWORD)).body.code).toBe('BAD_CREDENTIALS');
-  const back = await floor.post('/api/user/change_password', { currentPassword: 'Another-plank-43', password: PASSWORD }, { authorization: `Bearer ${changed.body.data.accessToken}` });
+  const back = await floor.post(
+    '/api/user/change_password',
+    { currentPassword: 'Another-plank-43', password: PASSWORD },
+    { authorization: `Bearer ${changed.body.data.accessToken}` },
+  );
   expect(back.status).toBe(200);
 });
 
 test('a password change needs the current one and refuses a common one', async () => {
   const { auth } = await fresh();
-  expect((await floor.post('/api/user/change_password', { currentPassword: 'wrong', password: 'Another-plank-43' }, auth)).body.code).toBe('BAD_CREDENTIALS');
-  expect((await floor.post('/api/user/change_password', { currentPassword: PASSWORD, password: '1q2w3e4r' }, auth)).body.code).toBe('PASSWORD_TOO_COMMON');
+  expect((await floor.post('/api/user/change_password', { currentPassword: 'wrong', password: 'Another-plank-43' }, auth)).body.code).toBe(
+    'BAD_CREDENTIALS',
+  );
+  expect((await floor.post('/api/user/change_password', { currentPassword: PASSWORD, password: '1q2w3e4r' }, auth)).body.code).toBe(
+    'PASSWORD_TOO_COMMON',
+  );
 });
 
 attack('TOK-10', async (attacked) => {
@@ -153,7 +165,10 @@ const hmac = (header: object, claims: object, key: string) => {
 
 test('tokens of the previous key stay valid through a rotation, and new ones are signed by the new key', async () => {
   const { createSessions } = await import('@maru/kit/server/session.ts');
-  const [old, next] = [{ kid: 'old', key: 'a'.repeat(43) }, { kid: 'new', key: 'b'.repeat(43) }];
+  const [old, next] = [
+    { kid: 'old', key: 'a'.repeat(43) },
+    { kid: 'new', key: 'b'.repeat(43) },
+  ];
   const session = { site: 1, member: 1, account: 0, username: 'x', role: 'member', family: 'f' } as const;
   const before = createSessions([old], floor.clock).issue(session).accessToken;
   const rotated = createSessions([next, old], floor.clock);
@@ -163,6 +178,10 @@ test('tokens of the previous key stay valid through a rotation, and new ones are
 
 test('another site does not know the token', async () => {
   const { accessToken } = await fresh();
-  const reply = await floor.server.http.app.inject({ method: 'GET', url: '/api/me', headers: { host: 'b.test', authorization: `Bearer ${accessToken}` } });
+  const reply = await floor.server.http.app.inject({
+    method: 'GET',
+    url: '/api/me',
+    headers: { host: 'b.test', authorization: `Bearer ${accessToken}` },
+  });
   expect([reply.statusCode, reply.json().code]).toEqual([401, 'TOKEN_INVALID']);
 });

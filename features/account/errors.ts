@@ -8,7 +8,11 @@ export const accountErrors = defineErrors({
     ko: '이용할 수 없는 계정입니다. 관리자에게 문의해 주세요.',
     en: 'account unavailable, contact the administrator',
   },
-  PENDING_APPROVAL: { status: 403, ko: '승인을 기다리는 계정이에요. 승인되면 바로 이용할 수 있어요.', en: 'Your account is waiting for approval.' },
+  PENDING_APPROVAL: {
+    status: 403,
+    ko: '승인을 기다리는 계정이에요. 승인되면 바로 이용할 수 있어요.',
+    en: 'Your account is waiting for approval.',
+  },
   TOO_MANY_LOGINS: {
     status: 429,
     ko: '로그인을 여러 번 시도했어요. {retryAfterSeconds}초 뒤에 다시 시도해 주세요.',

@@ -2,7 +2,13 @@
 import { BlockList, isIP } from 'node:net';
 
 const privateNets = new BlockList();
-for (const [net, bits] of [['10.0.0.0', 8], ['172.16.0.0', 12], ['192.168.0.0', 16], ['169.254.0.0', 16], ['100.64.0.0', 10]] as const) {
+for (const [net, bits] of [
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+  ['100.64.0.0', 10],
+] as const) {
   privateNets.addSubnet(net, bits, 'ipv4');
 }
 privateNets.addSubnet('fc00::', 7, 'ipv6');

@@ -42,7 +42,14 @@ const addresses = (text: string) => {
 const postgresUrl = (text: string) => (/^postgres(ql)?:\/\/\S+$/.test(text) ? text : undefined);
 
 export const settings = {
-  port: { name: 'PORT', fallback: 4000, shown: '4000', form: 'a port from 0 to 65535', about: 'Port of pages, calls and sockets.', parse: whole(0, 65535) },
+  port: {
+    name: 'PORT',
+    fallback: 4000,
+    shown: '4000',
+    form: 'a port from 0 to 65535',
+    about: 'Port of pages, calls and sockets.',
+    parse: whole(0, 65535),
+  },
   host: {
     name: 'HOST',
     fallback: '127.0.0.1',
@@ -59,7 +66,14 @@ export const settings = {
     about: 'A second port that opens the site `hanok` under any host name, for clients that cannot resolve hanok.localhost.',
     parse: whole(0, 65535),
   },
-  dataDir: { name: 'MARU_DATA', fallback: '.maru', shown: '.maru/', form: 'a directory', about: 'Where database, snapshots, recordings and secrets live.', parse: (text) => text },
+  dataDir: {
+    name: 'MARU_DATA',
+    fallback: '.maru',
+    shown: '.maru/',
+    form: 'a directory',
+    about: 'Where database, snapshots, recordings and secrets live.',
+    parse: (text) => text,
+  },
   databaseUrl: {
     name: 'DATABASE_URL',
     fallback: undefined,

@@ -79,7 +79,8 @@ export function loadConfig(env: Env = process.env): Config {
     maxSockets: read(settings.maxSockets),
     logLevel: read(settings.logLevel),
   };
-  if (config.secondPort !== 0 && config.secondPort === config.port) faults.push(`MARU_SECOND_PORT=${config.port}: is also PORT; choose another or 0`);
+  if (config.secondPort !== 0 && config.secondPort === config.port)
+    faults.push(`MARU_SECOND_PORT=${config.port}: is also PORT; choose another or 0`);
   if (faults.length > 0) throw new ConfigError(faults);
   return { ...config, secrets: loadSecrets(config.dataDir) };
 }

@@ -16,7 +16,7 @@ import type { SocketHub } from './socket-hub.ts';
 export type { SiteRegistry } from './sites.ts';
 
 // Tables differ by feature; each feature narrows the type where it queries.
-// biome-ignore lint/suspicious/noExplicitAny: the schema is the sum of the features' tables
+// oxlint-disable-next-line typescript/no-explicit-any -- the schema is the sum of the features' tables
 export type Database = any;
 
 export interface AppContext {

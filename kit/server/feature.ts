@@ -56,7 +56,7 @@ export interface BoundRoute {
   route: Route;
   /** For hot routes: the JSON text of `data`, when something faster than JSON.stringify exists. */
   serialize?(data: unknown): string;
-  // biome-ignore lint/suspicious/noExplicitAny: the registry holds handlers of all shapes; handle() keeps each one typed
+  // oxlint-disable-next-line typescript/no-explicit-any -- the registry holds handlers of all shapes; handle() keeps each one typed
   run(context: AppContext, call: Call<any, any>): Promise<Answer<unknown>>;
 }
 
@@ -71,7 +71,12 @@ export function handle<Q extends z.ZodMiniType | undefined, B extends z.ZodMiniT
 export interface BoundTopic {
   topic: Topic;
   /** Messages a new subscriber gets first (a snapshot), given the destination's parameters. */
-  snapshot?(context: AppContext, site: SiteConfig, params: Record<string, string>, session: Session | undefined): Promise<unknown[]> | unknown[];
+  snapshot?(
+    context: AppContext,
+    site: SiteConfig,
+    params: Record<string, string>,
+    session: Session | undefined,
+  ): Promise<unknown[]> | unknown[];
   /** Refuses unknown parameters (another site's id, a symbol not listed). */
   accepts?(context: AppContext, site: SiteConfig, params: Record<string, string>): boolean;
 }

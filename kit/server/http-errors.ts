@@ -47,7 +47,10 @@ function codeOf(error: unknown): [string, Record<string, unknown> | undefined] {
     if (fastify !== undefined) return [fastify, undefined];
     if (isDatabaseAway(error.code) || ('syscall' in error && error.syscall === 'connect')) return ['UNAVAILABLE', undefined];
   }
-  if (error instanceof Error && /^(Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after)/.test(error.message)) {
+  if (
+    error instanceof Error &&
+    /^(Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after)/.test(error.message)
+  ) {
     return ['UNAVAILABLE', undefined];
   }
   return ['INTERNAL', undefined];
@@ -68,7 +71,13 @@ function isDatabaseAway(code: string): boolean {
   return /^(08|53|57)\w{3}$/.test(code) || code === 'ECONNRESET' || code === 'EPIPE';
 }
 
-function shape(code: string, entry: ErrorEntry, data: Record<string, unknown> | undefined, language: Language, requestId: string): MappedError {
+function shape(
+  code: string,
+  entry: ErrorEntry,
+  data: Record<string, unknown> | undefined,
+  language: Language,
+  requestId: string,
+): MappedError {
   const field = data?.field ?? entry.field;
   const shown = field === undefined ? data : { ...data, field };
   const message = fillText(entry[language], shown);

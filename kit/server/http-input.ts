@@ -27,7 +27,12 @@ function refusalOf(issue: z.core.$ZodIssue, given: Record<string, unknown>): Ref
 
 /** Field names of an object schema, or of all objects of a union; siteInfoId is a wish that every client of the specification sends. */
 export function fieldsOf(schema: z.core.$ZodType): Set<string> | undefined {
-  const def = schema._zod.def as { type: string; shape?: Record<string, unknown>; options?: z.core.$ZodType[]; innerType?: z.core.$ZodType };
+  const def = schema._zod.def as {
+    type: string;
+    shape?: Record<string, unknown>;
+    options?: z.core.$ZodType[];
+    innerType?: z.core.$ZodType;
+  };
   if (def.type === 'object') return new Set([...Object.keys(def.shape ?? {}), 'siteInfoId']);
   if (def.type === 'optional' && def.innerType !== undefined) return fieldsOf(def.innerType);
   if (def.type !== 'union' || def.options === undefined) return undefined;

@@ -50,6 +50,12 @@ function isNear(request: FastifyRequest): boolean {
 }
 
 function sendText(reply: FastifyReply, type: string, text: string, headers: Record<string, string>): void {
-  reply.raw.writeHead(200, { 'content-type': type, 'content-length': Buffer.byteLength(text), 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', ...headers });
+  reply.raw.writeHead(200, {
+    'content-type': type,
+    'content-length': Buffer.byteLength(text),
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    ...headers,
+  });
   reply.raw.end(text);
 }

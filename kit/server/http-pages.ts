@@ -124,7 +124,8 @@ function encodingOf(header: string | string[] | undefined): 'br' | 'gzip' | unde
 function packedBody(asset: Asset, encoding: 'br' | 'gzip'): Promise<Buffer> {
   const known = asset.packed.get(encoding);
   if (known !== undefined) return known;
-  const made = encoding === 'br' ? brotli(asset.plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }) : zip(asset.plain, { level: 9 });
+  const made =
+    encoding === 'br' ? brotli(asset.plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }) : zip(asset.plain, { level: 9 });
   asset.packed.set(encoding, made);
   return made;
 }

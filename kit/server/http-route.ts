@@ -115,7 +115,9 @@ export function createCallHandler(door: Door, bound: BoundRoute): (request: Fast
   const toText = (answer: Answer<unknown>) => {
     const data = write(answer.data);
     if (route.bare === true) return data;
-    return answer.sequence === undefined ? `{"status":"success","data":${data}}` : `{"status":"success","data":${data},"sequence":${answer.sequence}}`;
+    return answer.sequence === undefined
+      ? `{"status":"success","data":${data}}`
+      : `{"status":"success","data":${data},"sequence":${answer.sequence}}`;
   };
 
   return (request, reply) => {
@@ -190,7 +192,16 @@ export function note(door: Door, request: FastifyRequest, route: string, status:
   const ms = entry === undefined ? 0 : Math.round((performance.now() - entry.startedAt) * 10) / 10;
   door.observe(route, status, ms);
   door.context.log.info(
-    { requestId: request.id, method: request.method, route, status, ms, ip: request.ip, site: entry?.site.id, member: entry?.session?.member },
+    {
+      requestId: request.id,
+      method: request.method,
+      route,
+      status,
+      ms,
+      ip: request.ip,
+      site: entry?.site.id,
+      member: entry?.session?.member,
+    },
     'call',
   );
 }

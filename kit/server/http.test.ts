@@ -14,17 +14,47 @@ import { handle, Refusal, type ServerFeature, type Session } from './feature.ts'
 import { startTestServer, testSites, type TestServer } from './testing/server.ts';
 
 const summary = { ko: '시험', en: 'test' };
-const say = defineRoute({ name: 'say', method: 'GET', path: '/api/say', roles: everyone, summary, query: z.object({ word: z.optional(z.string().check(z.maxLength(5))) }), reply: z.object({ word: z.string() }) });
-const place = defineRoute({
-  name: 'place', method: 'POST', path: '/api/place', roles: members, summary, money: true,
-  body: z.object({ quantity: decimal, flag: z.optional(z.boolean()), inner: z.optional(z.object({ a: z.number() })) }),
-  reply: z.object({ quantity: z.string() }), codes: ['NO_BALANCE'],
+const say = defineRoute({
+  name: 'say',
+  method: 'GET',
+  path: '/api/say',
+  roles: everyone,
+  summary,
+  query: z.object({ word: z.optional(z.string().check(z.maxLength(5))) }),
+  reply: z.object({ word: z.string() }),
 });
-const loose = defineRoute({ name: 'loose', method: 'POST', path: '/api/loose', roles: everyone, summary, body: z.object({ a: z.optional(z.number()) }), reply: z.unknown() });
+const place = defineRoute({
+  name: 'place',
+  method: 'POST',
+  path: '/api/place',
+  roles: members,
+  summary,
+  money: true,
+  body: z.object({ quantity: decimal, flag: z.optional(z.boolean()), inner: z.optional(z.object({ a: z.number() })) }),
+  reply: z.object({ quantity: z.string() }),
+  codes: ['NO_BALANCE'],
+});
+const loose = defineRoute({
+  name: 'loose',
+  method: 'POST',
+  path: '/api/loose',
+  roles: everyone,
+  summary,
+  body: z.object({ a: z.optional(z.number()) }),
+  reply: z.unknown(),
+});
 const admin = defineRoute({ name: 'admin', method: 'GET', path: '/api/admin', roles: ['admin'], summary, reply: z.object({}) });
 const fault = defineRoute({ name: 'fault', method: 'GET', path: '/api/fault', roles: everyone, summary, reply: z.object({}) });
 const slow = defineRoute({ name: 'slow', method: 'GET', path: '/api/slow', roles: everyone, summary, reply: z.object({}) });
-const plain = defineRoute({ name: 'plain', method: 'GET', path: '/plain.json', roles: everyone, summary, reply: z.object({ n: z.number() }), bare: true });
+const plain = defineRoute({
+  name: 'plain',
+  method: 'GET',
+  path: '/plain.json',
+  roles: everyone,
+  summary,
+  reply: z.object({ n: z.number() }),
+  bare: true,
+});
 
 let finishSlow: () => void = () => undefined;
 const feature: ServerFeature = {
@@ -36,12 +66,20 @@ const feature: ServerFeature = {
       if (call.body.quantity === '9') throw new Refusal('NO_BALANCE', { short: '3 USDT' });
       return { data: { quantity: call.body.quantity }, sequence: 42 };
     }),
-    handle(loose, async (_c, call) => ({ data: { ...call.body, key: call.requestKey ?? null, polluted: ({} as Record<string, unknown>).isAdmin ?? null } })),
+    handle(loose, async (_c, call) => ({
+      data: { ...call.body, key: call.requestKey ?? null, polluted: ({} as Record<string, unknown>).isAdmin ?? null },
+    })),
     handle(admin, async () => ({ data: {} })),
     handle(fault, async () => {
       throw new Error('select secret from /home/somebody');
     }),
-    handle(slow, () => new Promise((done) => { finishSlow = () => done({ data: {} }); })),
+    handle(
+      slow,
+      () =>
+        new Promise((done) => {
+          finishSlow = () => done({ data: {} });
+        }),
+    ),
     handle(plain, async () => ({ data: { n: 1 } })),
   ],
   boot: (_context, site) => ({ site: { code: site.code, note: '</script><script>alert(1)</script>' } }),
@@ -54,14 +92,19 @@ const session: Session = { site: 1, member: 7, account: 0, username: 'u1', role:
 beforeAll(async () => {
   const webRoot = mkdtempSync(join(tmpdir(), 'maru-web-'));
   mkdirSync(join(webRoot, 'assets'));
-  writeFileSync(join(webRoot, 'index.html'), '<!doctype html><html><head><title>Maru</title><script type="module" src="/assets/a-1.js"></script></head><body></body></html>');
+  writeFileSync(
+    join(webRoot, 'index.html'),
+    '<!doctype html><html><head><title>Maru</title><script type="module" src="/assets/a-1.js"></script></head><body></body></html>',
+  );
   writeFileSync(join(webRoot, 'assets', 'a-1.js'), 'console.log("hello");'.repeat(50));
   server = await startTestServer({ features: [feature], sites: testSites(), clock, webRoot });
 });
 afterAll(() => server.stop());
 
-const get = (path: string, headers: Record<string, string> = {}) => fetch(server.url + path, { headers });
-const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+// oxlint-disable-next-line typescript/no-explicit-any -- tests read whatever came
+type Reply = Omit<Response, 'json'> & { json(): Promise<any> };
+const get = (path: string, headers: Record<string, string> = {}): Promise<Reply> => fetch(server.url + path, { headers });
+const post = (path: string, body: string, headers: Record<string, string> = {}): Promise<Reply> =>
   fetch(server.url + path, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
 const bearer = () => ({ authorization: `Bearer ${server.context.sessions.issue(session).accessToken}` });
 const refill = () => clock.advance(60_000);
@@ -69,14 +112,23 @@ const refill = () => clock.advance(60_000);
 describe('envelope and language', () => {
   test('success carries status, data and the sequence of a command', async () => {
     refill();
-    expect(await (await post('/api/place', '{"quantity":"1.5"}', bearer())).json()).toEqual({ status: 'success', data: { quantity: '1.5' }, sequence: 42 });
+    expect(await (await post('/api/place', '{"quantity":"1.5"}', bearer())).json()).toEqual({
+      status: 'success',
+      data: { quantity: '1.5' },
+      sequence: 42,
+    });
     expect(await (await get('/plain.json')).json()).toEqual({ n: 1 });
   });
 
   test('a refusal carries code, field and a message in Korean, or in English when asked', async () => {
     const ko = await post('/api/place', '{"quantity":"9"}', bearer());
     expect(ko.status).toBe(400);
-    expect(await ko.json()).toEqual({ status: 'fail', code: 'NO_BALANCE', message: '잔고가 3 USDT 모자라요.', data: { short: '3 USDT', field: 'quantity' } });
+    expect(await ko.json()).toEqual({
+      status: 'fail',
+      code: 'NO_BALANCE',
+      message: '잔고가 3 USDT 모자라요.',
+      data: { short: '3 USDT', field: 'quantity' },
+    });
     const en = await post('/api/place', '{"quantity":"9"}', { ...bearer(), 'accept-language': 'en-GB,en;q=0.9,ko;q=0.1' });
     expect((await en.json()).message).toBe('Short of 3 USDT.');
   });
@@ -92,7 +144,7 @@ describe('envelope and language', () => {
 
   test('unknown addresses are 404, known ones by another method 405 with Allow', async () => {
     expect([(await get('/api/nothing')).status, (await post('/api/say', '{}')).status]).toEqual([404, 405]);
-    const wrong = await fetch(`${server.url}/api/place`, { method: 'DELETE' });
+    const wrong: Reply = await fetch(`${server.url}/api/place`, { method: 'DELETE' });
     expect([wrong.status, wrong.headers.get('allow'), (await wrong.json()).code]).toEqual([405, 'POST', 'METHOD_NOT_ALLOWED']);
   });
 });
@@ -168,12 +220,22 @@ describe('who may call', () => {
   test('no token, a broken one, another site and another role each have their own code', async () => {
     refill();
     const codes = await Promise.all(
-      [{}, { authorization: 'Bearer x.y.z' }, { authorization: bearer().authorization.replace('Bearer', 'Basic') }, { ...bearer(), host: 'b.test' }].map(async (headers) => {
+      [
+        {},
+        { authorization: 'Bearer x.y.z' },
+        { authorization: bearer().authorization.replace('Bearer', 'Basic') },
+        { ...bearer(), host: 'b.test' },
+      ].map(async (headers) => {
         const reply = await rawGet('/api/admin', headers as Record<string, string>);
         return [reply.status, reply.code];
       }),
     );
-    expect(codes).toEqual([[401, 'LOGIN_REQUIRED'], [401, 'TOKEN_INVALID'], [401, 'TOKEN_INVALID'], [401, 'TOKEN_INVALID']]);
+    expect(codes).toEqual([
+      [401, 'LOGIN_REQUIRED'],
+      [401, 'TOKEN_INVALID'],
+      [401, 'TOKEN_INVALID'],
+      [401, 'TOKEN_INVALID'],
+    ]);
     expect((await (await get('/api/admin', bearer())).json()).code).toBe('NO_PERMISSION');
     const root = server.context.sessions.issue({ ...session, role: 'admin' }).accessToken;
     expect((await get('/api/admin', { authorization: `Bearer ${root}` })).status).toBe(200);
@@ -237,11 +299,15 @@ describe('headers, pages, operations', () => {
 
   test('hashed files are kept for ever and packed; nothing outside the build can be asked for', async () => {
     const file = await fetch(`${server.url}/assets/a-1.js`, { headers: { 'accept-encoding': 'br' } });
-    expect([file.headers.get('cache-control'), file.headers.get('content-encoding')]).toEqual(['public, max-age=31536000, immutable', 'br']);
+    expect([file.headers.get('cache-control'), file.headers.get('content-encoding')]).toEqual([
+      'public, max-age=31536000, immutable',
+      'br',
+    ]);
     expect(await file.text()).toContain('hello');
     const again = await fetch(`${server.url}/assets/a-1.js`, { headers: { 'if-none-match': file.headers.get('etag') ?? '' } });
     expect(again.status).toBe(304);
-    for (const path of ['/assets/../../../etc/passwd.txt', '/assets/%2e%2e/package.json', '/index.html/../x.js']) expect((await get(path)).status).toBe(404);
+    for (const path of ['/assets/../../../etc/passwd.txt', '/assets/%2e%2e/package.json', '/index.html/../x.js'])
+      expect((await get(path)).status).toBe(404);
   });
 
   test('healthz says alive; readyz names each part that is not ready', async () => {

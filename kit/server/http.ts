@@ -1,6 +1,6 @@
 // The server's front door: registers every feature's routes, pages, sockets and health on Fastify, listens and drains.
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { AppContext } from './context.ts';
 import { type BoundRoute, Refusal, type ServerFeature } from './feature.ts';
@@ -30,7 +30,11 @@ const BODY_LIMIT = 65_536;
 
 export async function createHttpServer(context: AppContext, features: readonly ServerFeature[], options: HttpOptions): Promise<HttpServer> {
   const mapper = createErrorMapper(features.map((feature) => feature.errors));
-  const door = createDoor(context, mapper, observeCalls(context.metrics, () => door.inFlight));
+  const door = createDoor(
+    context,
+    mapper,
+    observeCalls(context.metrics, () => door.inFlight),
+  );
   const app = createFastify(context);
   acceptJson(app);
   const bound = features.flatMap((feature) => feature.routes);
@@ -69,7 +73,12 @@ function createFastify(context: AppContext): FastifyInstance {
     forceCloseConnections: 'idle',
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => {
-      void (reply as FastifyReply).status(400).send({ status: 'fail', code: 'BAD_REQUEST', message: '요청을 읽을 수 없어요.', data: { reason: error.code, requestId: request.id } });
+      void (reply as FastifyReply).status(400).send({
+        status: 'fail',
+        code: 'BAD_REQUEST',
+        message: '요청을 읽을 수 없어요.',
+        data: { reason: error.code, requestId: request.id },
+      });
     },
     routerOptions: { maxParamLength: 100, caseSensitive: true, ignoreTrailingSlash: false },
   });
@@ -116,10 +125,12 @@ const routeOf = (request: FastifyRequest) => request.routeOptions.url ?? '(unkno
 export const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0];
 
 // What is not HTTP gets one line and is cut; nothing of it is repeated back.
-function answerBrokenRequest(_error: Error, socket: import('node:net').Socket): void {
+function answerBrokenRequest(_error: Error, socket: Socket): void {
   if (!socket.writable) return;
   const body = '{"status":"fail","code":"BAD_REQUEST","message":"요청을 읽을 수 없어요.","data":{}}';
-  socket.end(`HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`);
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
 }
 
 function runServer(context: AppContext, app: FastifyInstance, door: Door, sockets: SocketServer): Pick<HttpServer, 'listen' | 'close'> {
@@ -150,7 +161,9 @@ function runServer(context: AppContext, app: FastifyInstance, door: Door, socket
 
 // The second port is a convenience of the demo: if it is taken, the server still starts.
 async function listenSecond(context: AppContext, app: FastifyInstance, sockets: SocketServer): Promise<Server | undefined> {
-  const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 65_000 }, (req, res) => app.routing(req, res));
+  const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 65_000 }, (req, res) =>
+    app.routing(req, res),
+  );
   const port = context.config.secondPort;
   server.on('clientError', answerBrokenRequest);
   try {

@@ -4,7 +4,17 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 
 /** Keys that must never reach the log, wherever they hang. */
-const secretPaths = ['password', 'currentPassword', 'accessToken', 'refreshToken', 'authorization', '*.password', '*.accessToken', '*.refreshToken', '*.authorization'];
+const secretPaths = [
+  'password',
+  'currentPassword',
+  'accessToken',
+  'refreshToken',
+  'authorization',
+  '*.password',
+  '*.accessToken',
+  '*.refreshToken',
+  '*.authorization',
+];
 
 export function createLog(config: Pick<Config, 'logLevel'>, write?: (line: string) => void): Logger {
   const options = {

@@ -13,7 +13,9 @@ export function openApiPage(features: readonly ServerFeature[], errors: Readonly
     const topics = (feature.topics ?? []).map(({ topic }) => topicEntry(topic)).join('');
     return `<section id="${feature.name}"><h2>${feature.name}</h2>${calls}${topics}</section>`;
   });
-  const codes = [...errors].map(([code, e]) => `<tr><td><code>${code}</code><td>${e.status}<td lang="ko">${escapeHtml(e.ko)}<td>${escapeHtml(e.en)}`).join('');
+  const codes = [...errors]
+    .map(([code, e]) => `<tr><td><code>${code}</code><td>${e.status}<td lang="ko">${escapeHtml(e.ko)}<td>${escapeHtml(e.en)}`)
+    .join('');
   return (
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Maru API</title><style>${style}</style></head><body>` +
     `<h1>Maru API</h1><p>Success <code>{"status":"success","data":…}</code>, failure <code>{"status":"fail","code","message","data"}</code>. Amounts, prices and quantities are decimal strings. ` +

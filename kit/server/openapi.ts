@@ -15,7 +15,12 @@ export function openApiDocument(features: readonly ServerFeature[], errors: Read
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Maru', version: '1', description: 'Success is `{status, data}`; failure `{status, code, message, data}` with 4xx or 5xx. Amounts, prices and quantities are decimal strings; times ISO 8601 UTC.' },
+    info: {
+      title: 'Maru',
+      version: '1',
+      description:
+        'Success is `{status, data}`; failure `{status, code, message, data}` with 4xx or 5xx. Amounts, prices and quantities are decimal strings; times ISO 8601 UTC.',
+    },
     servers: [{ url: '/' }],
     paths,
     components: {
@@ -41,7 +46,10 @@ const failureSchema = {
 function operation(feature: string, route: Route, errors: ReadonlyMap<string, ErrorEntry>): Json {
   const isOpen = route.roles.includes('guest');
   const data = schemaOf(route.reply, 'output');
-  const reply = route.bare === true ? data : { type: 'object', required: ['status', 'data'], properties: { status: { const: 'success' }, data, sequence: { type: 'integer' } } };
+  const reply =
+    route.bare === true
+      ? data
+      : { type: 'object', required: ['status', 'data'], properties: { status: { const: 'success' }, data, sequence: { type: 'integer' } } };
   const keyHeader = { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 64 } };
   return {
     operationId: route.name,
@@ -59,7 +67,12 @@ function operation(feature: string, route: Route, errors: ReadonlyMap<string, Er
 function queryParameters(route: Route): Json[] {
   if (route.query === undefined) return [];
   const schema = schemaOf(route.query, 'input') as { properties?: Record<string, Json>; required?: string[] };
-  return Object.entries(schema.properties ?? {}).map(([name, shape]) => ({ name, in: 'query', required: schema.required?.includes(name) ?? false, schema: shape }));
+  return Object.entries(schema.properties ?? {}).map(([name, shape]) => ({
+    name,
+    in: 'query',
+    required: schema.required?.includes(name) ?? false,
+    schema: shape,
+  }));
 }
 
 function failures(route: Route, errors: ReadonlyMap<string, ErrorEntry>): Record<string, Json> {
@@ -73,8 +86,20 @@ function failures(route: Route, errors: ReadonlyMap<string, ErrorEntry>): Record
   return Object.fromEntries([...byStatus].map(([status, codes]) => [String(status), { description: codes.join(', '), content }]));
 }
 
-function topicEntry(topic: { name: string; destination: string; roles: readonly string[]; summary: { en: string; ko: string }; message: z.ZodMiniType }): Json {
-  return { name: topic.name, destination: topic.destination, roles: topic.roles, summary: topic.summary, message: schemaOf(topic.message, 'output') };
+function topicEntry(topic: {
+  name: string;
+  destination: string;
+  roles: readonly string[];
+  summary: { en: string; ko: string };
+  message: z.ZodMiniType;
+}): Json {
+  return {
+    name: topic.name,
+    destination: topic.destination,
+    roles: topic.roles,
+    summary: topic.summary,
+    message: schemaOf(topic.message, 'output'),
+  };
 }
 
 const json = (schema: unknown) => ({ 'application/json': { schema } });

@@ -54,7 +54,9 @@ const MAX_ENDED = 10_000;
 
 export function createSessions(keys: readonly TokenKey[], clock: Clock): Sessions {
   const sign = createSigner({ key: keys[0].key, algorithm: 'HS256', kid: keys[0].kid, noTimestamp: true });
-  const verifiers = new Map(keys.map(({ kid, key }) => [kid, createVerifier({ key, algorithms: ['HS256'], cache: false, ignoreExpiration: true })]));
+  const verifiers = new Map(
+    keys.map(({ kid, key }) => [kid, createVerifier({ key, algorithms: ['HS256'], cache: false, ignoreExpiration: true })]),
+  );
   const cache = new Map<string, Known>();
   const endedFamilies = new Map<string, number>();
   const endedMembers = new Map<string, number>();
@@ -110,7 +112,10 @@ export function createSessions(keys: readonly TokenKey[], clock: Clock): Session
 function read(token: string, verifiers: ReadonlyMap<string, (token: string) => unknown>): Known | undefined {
   if (token.length > MAX_TOKEN_CHARS) return undefined;
   try {
-    const header = JSON.parse(Buffer.from(token.slice(0, token.indexOf('.')), 'base64url').toString('utf8')) as { kid?: unknown; alg?: unknown };
+    const header = JSON.parse(Buffer.from(token.slice(0, token.indexOf('.')), 'base64url').toString('utf8')) as {
+      kid?: unknown;
+      alg?: unknown;
+    };
     if (header.alg !== 'HS256' || typeof header.kid !== 'string') return undefined;
     const claims = verifiers.get(header.kid)?.(token) as Claims | undefined;
     if (claims === undefined || !isRole(claims.r) || !Number.isSafeInteger(claims.x)) return undefined;

@@ -26,114 +26,129 @@ interface Job {
   channel: Channel;
   body: Body;
 }
-
-export interface Fanout {
-  subscribe(site: number, client: StompClient, subscription: Subscription): () => void;
-  publish(sites: readonly number[], destination: string, value: unknown, conflate: string | undefined): void;
-  subscribers(site: number, destination: string): number;
-  readonly queued: number;
-  close(): void;
+interface Round {
+  readers: readonly Reader[];
+  at: number;
+  bytesFor(subscription: string): Buffer;
 }
 
-export function createFanout(onDrop: () => void): Fanout {
-  const channels = new Map<string, Channel>();
-  const queue: Job[] = [];
-  const dirty = new Set<Channel>();
-  let messageId = 0;
-  let timer: NodeJS.Timeout | undefined;
-  let isWriting = false;
-  const keyOf = (site: number, destination: string) => `${site} ${destination}`;
+export class Fanout {
+  readonly #channels = new Map<string, Channel>();
+  readonly #queue: Job[] = [];
+  readonly #dirty = new Set<Channel>();
+  readonly #onShed: () => void;
+  #messageId = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #isWriting = false;
+  #round: Round | undefined;
 
-  const enqueue = (channel: Channel, body: Body) => {
-    if (queue.length >= MAX_QUEUED) {
-      onDrop();
+  /** `onShed` is told of every message that was dropped because too many waited. */
+  constructor(onShed: () => void) {
+    this.#onShed = onShed;
+  }
+
+  get queued(): number {
+    return this.#queue.length;
+  }
+
+  /** Answers how to unsubscribe. */
+  subscribe(site: number, client: StompClient, subscription: Subscription): () => void {
+    const { destination } = subscription;
+    const key = keyOf(site, destination);
+    const channel = this.#channels.get(key) ?? { destination, readers: new Set<Reader>(), pending: new Map<string, Body>() };
+    this.#channels.set(key, channel);
+    const reader = { client, subscription };
+    channel.readers.add(reader);
+    return () => {
+      channel.readers.delete(reader);
+      if (channel.readers.size > 0 || this.#channels.get(key) !== channel) return;
+      this.#channels.delete(key);
+      this.#dirty.delete(channel);
+    };
+  }
+
+  publish(sites: readonly number[], destination: string, value: unknown, conflate: string | undefined): void {
+    const body: Body = { value };
+    for (const site of sites) {
+      const channel = this.#channels.get(keyOf(site, destination));
+      if (channel === undefined) continue;
+      if (conflate === undefined) {
+        this.#enqueue(channel, body);
+        continue;
+      }
+      channel.pending.set(conflate, body);
+      this.#dirty.add(channel);
+      this.#timer ??= setTimeout(this.#flush, FLUSH_MS);
+    }
+  }
+
+  subscribers(site: number, destination: string): number {
+    return this.#channels.get(keyOf(site, destination))?.readers.size ?? 0;
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #enqueue(channel: Channel, body: Body): void {
+    if (this.#queue.length >= MAX_QUEUED) {
+      this.#onShed();
       return;
     }
-    queue.push({ channel, body });
-    if (!isWriting) {
-      isWriting = true;
-      setImmediate(writeSlice);
-    }
-  };
-  const flush = () => {
-    timer = undefined;
+    this.#queue.push({ channel, body });
+    if (this.#isWriting) return;
+    this.#isWriting = true;
+    setImmediate(this.#writeSlice);
+  }
+
+  readonly #flush = (): void => {
+    this.#timer = undefined;
     // While the last round is still being written the newest value keeps replacing the older one: load sheds itself.
-    if (isWriting) {
-      timer = setTimeout(flush, FLUSH_MS);
+    if (this.#isWriting) {
+      this.#timer = setTimeout(this.#flush, FLUSH_MS);
       return;
     }
-    for (const channel of dirty) {
-      for (const body of channel.pending.values()) enqueue(channel, body);
+    for (const channel of this.#dirty) {
+      for (const body of channel.pending.values()) this.#enqueue(channel, body);
       channel.pending.clear();
     }
-    dirty.clear();
-  };
-  const encoder = ({ channel, body }: Job) => {
-    body.json ??= JSON.stringify(body.value);
-    const tail = messageTail(channel.destination, `t${++messageId}`, body.json);
-    const bySubscription = new Map<string, Buffer>();
-    return (id: string) => {
-      let bytes = bySubscription.get(id);
-      if (bytes === undefined) bySubscription.set(id, (bytes = messageBytes(id, tail)));
-      return bytes;
-    };
-  };
-  let current: { readers: readonly Reader[]; at: number; bytesFor: (id: string) => Buffer } | undefined;
-  const writeSlice = () => {
-    let budget = SLICE;
-    while (budget > 0) {
-      if (current === undefined) {
-        const job = queue.shift();
-        if (job === undefined) {
-          isWriting = false;
-          return;
-        }
-        current = { readers: [...job.channel.readers], at: 0, bytesFor: encoder(job) };
-      }
-      const { readers, bytesFor } = current;
-      const to = Math.min(readers.length, current.at + budget);
-      budget -= to - current.at + 1;
-      for (; current.at < to; current.at++) {
-        const { client, subscription } = readers[current.at];
-        client.deliverBytes(subscription, bytesFor(subscription.id));
-      }
-      if (to === readers.length) current = undefined;
-    }
-    setImmediate(writeSlice);
+    this.#dirty.clear();
   };
 
-  return {
-    subscribe(site, client, subscription) {
-      const key = keyOf(site, subscription.destination);
-      let channel = channels.get(key);
-      if (channel === undefined) channels.set(key, (channel = { destination: subscription.destination, readers: new Set(), pending: new Map() }));
-      const reader = { client, subscription };
-      channel.readers.add(reader);
-      return () => {
-        channel.readers.delete(reader);
-        if (channel.readers.size > 0) return;
-        channels.delete(key);
-        dirty.delete(channel);
-      };
-    },
-    publish(sites, destination, value, conflate) {
-      const body: Body = { value };
-      for (const site of sites) {
-        const channel = channels.get(keyOf(site, destination));
-        if (channel === undefined) continue;
-        if (conflate === undefined) {
-          enqueue(channel, body);
-          continue;
-        }
-        channel.pending.set(conflate, body);
-        dirty.add(channel);
-        timer ??= setTimeout(flush, FLUSH_MS);
+  readonly #writeSlice = (): void => {
+    let budget = SLICE;
+    while (budget > 0) {
+      this.#round ??= this.#nextRound();
+      const round = this.#round;
+      if (round === undefined) {
+        this.#isWriting = false;
+        return;
       }
-    },
-    subscribers: (site, destination) => channels.get(keyOf(site, destination))?.readers.size ?? 0,
-    get queued() {
-      return queue.length;
-    },
-    close: () => clearTimeout(timer),
+      const to = Math.min(round.readers.length, round.at + budget);
+      budget -= to - round.at + 1;
+      for (; round.at < to; round.at++) {
+        const { client, subscription } = round.readers[round.at];
+        client.deliverBytes(subscription, round.bytesFor(subscription.id));
+      }
+      if (to === round.readers.length) this.#round = undefined;
+    }
+    setImmediate(this.#writeSlice);
   };
+
+  #nextRound(): Round | undefined {
+    const job = this.#queue.shift();
+    if (job === undefined) return undefined;
+    const { channel, body } = job;
+    body.json ??= JSON.stringify(body.value);
+    const tail = messageTail(channel.destination, `t${++this.#messageId}`, body.json);
+    const made = new Map<string, Buffer>();
+    const bytesFor = (subscription: string) => {
+      const bytes = made.get(subscription) ?? messageBytes(subscription, tail);
+      made.set(subscription, bytes);
+      return bytes;
+    };
+    return { readers: [...channel.readers], at: 0, bytesFor };
+  }
 }
+
+const keyOf = (site: number, destination: string) => `${site} ${destination}`;

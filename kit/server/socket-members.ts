@@ -53,7 +53,8 @@ export function createMemberQueues(now: () => number, sequenceOf: (site: number)
       const presence = open(session.site, session.member);
       presence.clients.add(client);
       presence.leftAt = undefined;
-      if (presence.clients.size > MAX_SOCKETS_PER_MEMBER) presence.clients.values().next().value?.close(4002, 'too many sockets of one member');
+      if (presence.clients.size > MAX_SOCKETS_PER_MEMBER)
+        presence.clients.values().next().value?.close(4002, 'too many sockets of one member');
     },
     part(client) {
       if (client.session === undefined) return;

@@ -64,7 +64,8 @@ function acknowledge(client: StompClient, frame: InFrame): void {
 function connect(protocol: Protocol, client: StompClient, frame: InFrame): void {
   const { context } = protocol;
   if (client.isConnected) return refuse(client, 'CONNECTED_ALREADY', frame);
-  if (!(frame.headers['accept-version'] ?? '').split(',').includes('1.2')) return refuse(client, 'VERSION_UNKNOWN', frame, 'this server speaks STOMP 1.2');
+  if (!(frame.headers['accept-version'] ?? '').split(',').includes('1.2'))
+    return refuse(client, 'VERSION_UNKNOWN', frame, 'this server speaks STOMP 1.2');
   const header = frame.headers.Authorization ?? frame.headers.authorization;
   if (header !== undefined && header !== '') {
     const found = /^bearer /i.test(header) ? context.sessions.verify(header.slice(7).trim(), client.site.id) : 'TOKEN_INVALID';
@@ -79,7 +80,8 @@ function connect(protocol: Protocol, client: StompClient, frame: InFrame): void 
   client.sendFrame('CONNECTED', { version: '1.2', server: 'maru', 'heart-beat': `${BEAT_MS},${BEAT_MS}`, ...userName(client) });
 }
 
-const userName = (client: StompClient): Record<string, string> => (client.session === undefined ? {} : { 'user-name': client.session.username });
+const userName = (client: StompClient): Record<string, string> =>
+  client.session === undefined ? {} : { 'user-name': client.session.username };
 
 /** The client's `offers,wants`, as what we must send and what it will send. */
 function readBeats(header: string | undefined): [number, number] {
@@ -156,8 +158,8 @@ function receive(protocol: Protocol, client: StompClient, frame: InFrame): boole
   }
   const time = protocol.context.clock.now();
   for (const subscription of client.subscriptions.values()) {
-    if (subscription.destination === '/user/queue/pong') client.deliver(subscription, messageTail('/user/queue/pong', `p${time}`, `{"time":${time}}`));
+    if (subscription.destination === '/user/queue/pong')
+      client.deliver(subscription, messageTail('/user/queue/pong', `p${time}`, `{"time":${time}}`));
   }
   return true;
 }
-

@@ -9,13 +9,19 @@ import { startTestServer, testSites, type TestServer } from './testing/server.ts
 import { connectStomp, type TestClient, until } from './testing/stomp.ts';
 
 const summary = { ko: '시험', en: 'test' };
-const topic = (name: string, destination: string, roles: readonly (typeof everyone)[number][]) => ({ topic: defineTopic({ name, destination, roles, summary, message: z.unknown() }) });
+const topic = (name: string, destination: string, roles: readonly (typeof everyone)[number][]) => ({
+  topic: defineTopic({ name, destination, roles, summary, message: z.unknown() }),
+});
 const feature: ServerFeature = {
   name: 'test',
   errors: {},
   routes: [],
   topics: [
-    { ...topic('depth', '/topic/stock/{symbol}/depth', everyone), snapshot: (_c, _s, params) => [{ first: params.symbol }], accepts: (_c, site, params) => site.symbols.includes(params.symbol) },
+    {
+      ...topic('depth', '/topic/stock/{symbol}/depth', everyone),
+      snapshot: (_c, _s, params) => [{ first: params.symbol }],
+      accepts: (_c, site, params) => site.symbols.includes(params.symbol),
+    },
     { ...topic('notice', '/topic/notice/{siteId}', everyone), accepts: (_c, site, params) => params.siteId === String(site.id) },
     topic('plain', '/topic/plain', everyone),
     topic('futures', '/user/queue/futures', members),
@@ -79,7 +85,9 @@ describe('hearing', () => {
     await two.settle();
     expect([heard[0][0].headers['event-id'], heard[0].length, heard[2].length]).toEqual(['10-0', 1, 0]);
     expect([...server.context.sockets.listening(1, '/user/queue/futures')]).toEqual([1, 2]);
-    expect([server.context.sockets.wants(1, 1, '/user/queue/futures'), server.context.sockets.wants(1, 99, '/user/queue/futures')]).toEqual([true, false]);
+    expect([server.context.sockets.wants(1, 1, '/user/queue/futures'), server.context.sockets.wants(1, 99, '/user/queue/futures')]).toEqual(
+      [true, false],
+    );
   });
 
   test('an own queue’s snapshot goes to the socket that subscribed', async () => {

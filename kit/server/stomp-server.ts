@@ -1,21 +1,23 @@
 // The socket end of the server: upgrades /bx_ws, keeps the clients, and is the hub that features publish through.
-import type { IncomingMessage, Server } from 'node:http';
-import type { Duplex } from 'node:stream';
-import { Counter, Gauge } from 'prom-client';
+import type { Server } from 'node:http';
+import type { Counter } from 'prom-client';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { SiteConfig } from '../contract/site-config.ts';
 import type { AppContext } from './context.ts';
 import type { ServerFeature } from './feature.ts';
-import { createRateLimit } from './rate-limit.ts';
-import { isOriginAllowed } from './security.ts';
+import { addCounter, addGauge } from './metrics.ts';
+import { createRateLimit, type RateLimit } from './rate-limit.ts';
+import type { SessionEnd } from './session.ts';
 import { hostNameOf } from './sites.ts';
-import { createFanout } from './socket-fanout.ts';
+import { Fanout } from './socket-fanout.ts';
 import type { SocketHub } from './socket-hub.ts';
-import { createMemberQueues } from './socket-members.ts';
+import { createMemberQueues, type MemberQueues } from './socket-members.ts';
 import { chunkOf, createStompClient, type StompClient } from './stomp-client.ts';
 import { FrameFault, frameReader, MAX_FRAME_BYTES } from './stomp-frame.ts';
+import { keepAlive, PING_MS, SWEEP_MS } from './stomp-keep-alive.ts';
 import { onFrame, type Protocol, refuse, unsubscribe } from './stomp-protocol.ts';
 import { createTopicFinder } from './stomp-topics.ts';
+import { refuseUpgrade, upgradeFault } from './stomp-upgrade.ts';
 
 export interface SocketServer extends SocketHub {
   /** From here on subscriptions are answered; called once, before listening. */
@@ -26,36 +28,122 @@ export interface SocketServer extends SocketHub {
 
 type Parts = Pick<AppContext, 'config' | 'clock' | 'log' | 'metrics' | 'sessions' | 'sites'>;
 
-const SWEEP_MS = 5000;
-const PING_MS = 30_000;
-const CONNECT_LIMIT_MS = 10_000;
-const FORCED_LOGOUT = { ko: '접속이 끊겼습니다. 잠시 후 다시 로그인해주세요.' };
+/** Close code of a session that ended: the client logs in again instead of reconnecting. */
 export const CLOSE_ENDED = 4001;
+/** The specification's own words. */
+const FORCED_LOGOUT = '접속이 끊겼습니다. 잠시 후 다시 로그인해주세요.';
+const FRAMES = { perSecond: 50, burst: 200 };
+const CLOSE_LIMIT_MS = 1500;
+// The last two limits are newer than the type declarations.
+const wsOptions = {
+  noServer: true,
+  perMessageDeflate: false,
+  maxPayload: MAX_FRAME_BYTES,
+  clientTracking: false,
+  maxFragments: 16,
+  maxBufferedChunks: 64,
+};
 
 export function createSocketServer(parts: Parts): SocketServer {
-  const { clock, sessions, sites, log } = parts;
-  const figures = socketFigures(parts, () => clients.size, () => fanout.queued);
-  const clients = new Set<StompClient>();
-  const fanout = createFanout(() => figures.dropped('queue'));
-  let context: AppContext | undefined;
-  const sequenceOf = (site: number) => context?.engine.status().find((part) => part.site === site)?.seq ?? 0;
-  const members = createMemberQueues(() => clock.now(), sequenceOf);
-  const frames = createRateLimit(clock, { perSecond: 50, burst: 200 });
-  const wss = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: MAX_FRAME_BYTES, clientTracking: false, maxFragments: 16, maxBufferedChunks: 64 } as never);
-  let protocol: Protocol | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let lastPing = clock.now();
-  let serial = 0;
+  return new StompServer(parts);
+}
 
-  const accept = (ws: WebSocket, site: SiteConfig) => {
-    const client = createStompClient(ws, site, () => clock.now(), () => figures.dropped('slow'));
-    const key = ++serial;
-    clients.add(client);
-    timer ??= setInterval(sweep, SWEEP_MS).unref();
+class StompServer implements SocketServer {
+  readonly #parts: Parts;
+  readonly #clients = new Set<StompClient>();
+  readonly #fanout: Fanout;
+  readonly #members: MemberQueues;
+  readonly #frames: RateLimit;
+  readonly #wss = new WebSocketServer(wsOptions);
+  readonly #dropped: Counter<'reason'>;
+  #protocol: Protocol | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #lastPing: number;
+  #serial = 0;
+
+  constructor(parts: Parts) {
+    const { clock, metrics, sessions } = parts;
+    this.#parts = parts;
+    this.#lastPing = clock.now();
+    this.#frames = createRateLimit(clock, FRAMES);
+    this.#dropped = addCounter(metrics, {
+      name: 'maru_sockets_dropped_total',
+      help: 'Sockets that we ended, and topic messages shed',
+      labelNames: ['reason'],
+    });
+    this.#fanout = new Fanout(() => this.#dropped.inc({ reason: 'shed' }));
+    this.#members = createMemberQueues(
+      () => clock.now(),
+      (site) => this.#protocol?.context.engine.status().find((part) => part.site === site)?.seq ?? 0,
+    );
+    addGauge(metrics, 'maru_sockets', 'Open sockets', () => this.#clients.size);
+    addGauge(metrics, 'maru_socket_queue', 'Topic messages waiting to be written', () => this.#fanout.queued);
+    sessions.onEnd((end) => this.#onSessionEnd(end));
+  }
+
+  serve(context: AppContext, features: readonly ServerFeature[]): void {
+    this.#protocol = { context, find: createTopicFinder(features), fanout: this.#fanout, members: this.#members, leave: new WeakMap() };
+  }
+
+  attach(server: Server): void {
+    const { config, sites } = this.#parts;
+    server.on('upgrade', (request, socket, head) => {
+      const fault = upgradeFault(request, this.#clients.size >= config.maxSockets);
+      const site = sites.byHost(hostNameOf(request.headers.host ?? ''), request.socket.localPort ?? 0);
+      const protocol = this.#protocol;
+      if (fault !== undefined || site === undefined) refuseUpgrade(socket, fault ?? 404);
+      else if (protocol === undefined || protocol.context.health.leaving) refuseUpgrade(socket, 503);
+      else this.#wss.handleUpgrade(request, socket, head, (ws) => this.#accept(protocol, ws, site));
+    });
+  }
+
+  publish(site: number, destination: string, body: unknown, options?: { conflate?: string }): void {
+    this.#fanout.publish([site], destination, body, options?.conflate);
+  }
+  publishAll(sites: readonly number[], destination: string, body: unknown, options?: { conflate?: string }): void {
+    this.#fanout.publish(sites, destination, body, options?.conflate);
+  }
+  send(site: number, member: number, queue: string, body: unknown, options?: { eventId?: string }): void {
+    this.#members.send(site, member, queue, body, options?.eventId);
+  }
+  wants(site: number, member: number, queue: string): boolean {
+    return this.#members.wants(site, member, queue);
+  }
+  listening(site: number, queue: string): Iterable<number> {
+    return this.#members.listening(site, queue);
+  }
+  subscribers(site: number, destination: string): number {
+    return this.#fanout.subscribers(site, destination);
+  }
+  end(site: number, member: number, reason?: string): void {
+    this.#endClients(this.#members.clientsOf(site, member), reason);
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    this.#fanout.close();
+    for (const client of this.#clients) client.close(1012, 'the server restarts');
+    const until = Date.now() + CLOSE_LIMIT_MS;
+    while (this.#clients.size > 0 && Date.now() < until) await new Promise((done) => setTimeout(done, 20));
+    for (const client of this.#clients) client.ws.terminate();
+  }
+
+  #accept(protocol: Protocol, ws: WebSocket, site: SiteConfig): void {
+    const { clock, log } = this.#parts;
+    const client = createStompClient(
+      ws,
+      site,
+      () => clock.now(),
+      () => this.#dropped.inc({ reason: 'slow' }),
+    );
+    const key = ++this.#serial;
+    this.#clients.add(client);
+    this.#timer ??= setInterval(this.#sweep, SWEEP_MS).unref();
     const read = frameReader((frame) => {
       if (client.ws.readyState !== client.ws.OPEN) return;
-      if (frames.take(key) > 0) refuse(client, 'TOO_MANY_FRAMES', frame);
-      else onFrame(protocol as Protocol, client, frame);
+      if (this.#frames.take(key) > 0) refuse(client, 'TOO_MANY_FRAMES', frame);
+      else onFrame(protocol, client, frame);
     });
     ws.on('message', (data, isBinary) => {
       client.lastIn = clock.now();
@@ -71,118 +159,39 @@ export function createSocketServer(parts: Parts): SocketServer {
     });
     ws.on('error', () => ws.terminate());
     ws.on('close', () => {
-      clients.delete(client);
-      frames.reset(key);
-      for (const id of [...client.subscriptions.keys()]) unsubscribe(protocol as Protocol, client, id);
-      members.part(client);
+      this.#clients.delete(client);
+      this.#frames.reset(key);
+      for (const subscription of client.subscriptions.values()) unsubscribe(protocol, client, subscription.id);
+      this.#members.part(client);
     });
+  }
+
+  readonly #sweep = (): void => {
+    const now = this.#parts.clock.now();
+    const isPingDue = now - this.#lastPing >= PING_MS;
+    if (isPingDue) this.#lastPing = now;
+    for (const client of this.#clients) keepAlive(client, now, isPingDue);
+    this.#members.sweep(now);
   };
-  // Dead, silent and never-connected clients go; the others get their heart-beats.
-  const sweep = () => {
-    const now = clock.now();
-    const isPingDue = now - lastPing >= PING_MS;
-    if (isPingDue) lastPing = now;
-    for (const client of clients) keepAlive(client, now, isPingDue);
-    members.sweep(now);
-    if (clients.size > 0) return;
-    clearInterval(timer);
-    timer = undefined;
-  };
-  const endClients = (list: readonly StompClient[], reason: string | undefined) => {
-    for (const client of list) {
+
+  #onSessionEnd({ site, member, family, reason }: SessionEnd): void {
+    const clients = this.#members.clientsOf(site, member);
+    this.#endClients(family === undefined ? clients : clients.filter((client) => client.session?.family === family), reason);
+  }
+
+  #endClients(clients: readonly StompClient[], reason: string | undefined): void {
+    for (const client of clients) {
       if (reason !== undefined) tellForcedLogout(client, reason);
-      figures.dropped('ended');
+      this.#dropped.inc({ reason: 'ended' });
       client.close(CLOSE_ENDED, 'session ended');
     }
-  };
-  sessions.onEnd((end) => {
-    const list = members.clientsOf(end.site, end.member);
-    endClients(end.family === undefined ? list : list.filter((client) => client.session?.family === end.family), end.reason);
-  });
-
-  return {
-    serve(served, features) {
-      context = served;
-      protocol = { context: served, find: createTopicFinder(features), fanout, members, leave: new WeakMap() };
-    },
-    attach(server) {
-      server.on('upgrade', (request, socket, head) => {
-        const fault = upgradeFault(request, parts, clients.size);
-        const site = sites.byHost(hostNameOf(request.headers.host ?? ''), request.socket.localPort ?? 0);
-        if (fault !== undefined || site === undefined || protocol === undefined || context?.health.leaving === true) {
-          refuseUpgrade(socket, fault ?? (site === undefined ? 404 : 503));
-          return;
-        }
-        wss.handleUpgrade(request, socket, head, (ws) => accept(ws, site));
-      });
-    },
-    publish: (site, destination, body, options) => fanout.publish([site], destination, body, options?.conflate),
-    publishAll: (list, destination, body, options) => fanout.publish(list, destination, body, options?.conflate),
-    send: (site, member, queue, body, options) => members.send(site, member, queue, body, options?.eventId),
-    wants: members.wants,
-    listening: members.listening,
-    end: (site, member, reason) => endClients(members.clientsOf(site, member), reason),
-    subscribers: (site, destination) => fanout.subscribers(site, destination),
-    async close() {
-      clearInterval(timer);
-      timer = undefined;
-      fanout.close();
-      for (const client of clients) client.close(1012, 'the server restarts');
-      const until = Date.now() + 1500;
-      while (clients.size > 0 && Date.now() < until) await new Promise((done) => setTimeout(done, 20));
-      for (const client of clients) client.ws.terminate();
-    },
-  };
+  }
 }
-
-function keepAlive(client: StompClient, now: number, isPingDue: boolean): void {
-  if (!client.isConnected && now - client.openedAt > CONNECT_LIMIT_MS) {
-    client.close(1008, 'CONNECT_FIRST');
-    return;
-  }
-  // Three missed beats: a phone that sleeps for a moment is not thrown out.
-  if (client.beatInMs > 0 && now - client.lastIn > 3 * client.beatInMs) {
-    client.ws.terminate();
-    return;
-  }
-  if (isPingDue) {
-    if (!client.isAlive) {
-      client.ws.terminate();
-      return;
-    }
-    client.isAlive = false;
-    client.ws.ping();
-  }
-  if (client.beatOutMs > 0 && now - client.lastOut > client.beatOutMs - SWEEP_MS - 500) client.send(beat);
-}
-const beat = Buffer.from('\n');
 
 function tellForcedLogout(client: StompClient, reason: string): void {
-  const message = reason === '' ? FORCED_LOGOUT.ko : reason;
-  for (const subscription of client.subscriptions.values()) {
-    if (subscription.destination !== '/user/queue/force_logout') continue;
-    client.sendFrame('MESSAGE', { subscription: subscription.id, 'message-id': 'forced', destination: subscription.destination, 'content-type': 'application/json' }, JSON.stringify({ message }));
+  const body = JSON.stringify({ message: reason === '' ? FORCED_LOGOUT : reason });
+  for (const { id, destination } of client.subscriptions.values()) {
+    if (destination !== '/user/queue/force_logout') continue;
+    client.sendFrame('MESSAGE', { subscription: id, 'message-id': 'forced', destination, 'content-type': 'application/json' }, body);
   }
-}
-
-function upgradeFault(request: IncomingMessage, parts: Parts, open: number): number | undefined {
-  if ((request.url ?? '').split('?', 1)[0] !== '/bx_ws') return 404;
-  if (!isOriginAllowed(request.headers.origin, undefined, request.headers.host)) return 403;
-  return open >= parts.config.maxSockets ? 503 : undefined;
-}
-
-const statusText: Readonly<Record<number, string>> = { 403: 'Forbidden', 404: 'Not Found', 503: 'Service Unavailable' };
-
-function refuseUpgrade(socket: Duplex, status: number): void {
-  const retry = status === 503 ? 'retry-after: 1\r\n' : '';
-  socket.once('finish', () => socket.destroy());
-  socket.end(`HTTP/1.1 ${status} ${statusText[status]}\r\nconnection: close\r\n${retry}content-length: 0\r\n\r\n`);
-}
-
-function socketFigures(parts: Parts, open: () => number, queued: () => number) {
-  const registers = [parts.metrics.registry];
-  new Gauge({ name: 'maru_sockets', help: 'Open sockets', registers, collect() { this.set(open()); } });
-  new Gauge({ name: 'maru_socket_queue', help: 'Topic messages waiting to be written', registers, collect() { this.set(queued()); } });
-  const dropped = new Counter({ name: 'maru_sockets_dropped_total', help: 'Sockets ended by us, and topic messages shed (queue)', labelNames: ['reason'], registers });
-  return { dropped: (reason: 'slow' | 'ended' | 'queue') => dropped.inc({ reason }) };
 }

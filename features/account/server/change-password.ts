@@ -9,7 +9,11 @@ import type { LoginGuard } from './login-guard.ts';
 import { memberById } from './member-rows.ts';
 import { hashPassword, isCommonPassword, isPassword } from './passwords.ts';
 
-export async function changeMemberPassword(context: AppContext, guard: LoginGuard, call: Call<undefined, Out<typeof changePassword.body>>): Promise<Answer<LoginReply>> {
+export async function changeMemberPassword(
+  context: AppContext,
+  guard: LoginGuard,
+  call: Call<undefined, Out<typeof changePassword.body>>,
+): Promise<Answer<LoginReply>> {
   const session = call.session as Session;
   const { currentPassword, password } = call.body;
   // A stolen token must not be a way to guess the password faster than the login page allows.

@@ -16,7 +16,9 @@ export async function loadDirectory(pool: Pool): Promise<LiveDirectory> {
     members.set(site, list);
     accounts.set(member, { site, account });
   };
-  const { rows } = await pool.query<{ site_id: number; id: number; account_no: number }>('SELECT site_id, id, account_no FROM account_member ORDER BY site_id, account_no');
+  const { rows } = await pool.query<{ site_id: number; id: number; account_no: number }>(
+    'SELECT site_id, id, account_no FROM account_member ORDER BY site_id, account_no',
+  );
   for (const row of rows) add(row.site_id, row.id, row.account_no);
   return {
     add,
@@ -26,7 +28,10 @@ export async function loadDirectory(pool: Pool): Promise<LiveDirectory> {
     },
     memberOf: (site, account) => members.get(site)?.[account],
     async findMember(site, username) {
-      const found = await pool.query<{ id: number; account_no: number }>('SELECT id, account_no FROM account_member WHERE site_id = $1 AND lower(username) = lower($2)', [site, username]);
+      const found = await pool.query<{ id: number; account_no: number }>(
+        'SELECT id, account_no FROM account_member WHERE site_id = $1 AND lower(username) = lower($2)',
+        [site, username],
+      );
       const row = found.rows[0];
       return row === undefined ? undefined : { member: row.id, account: row.account_no };
     },

@@ -20,7 +20,11 @@ export async function endMemberLogins(context: AppContext, site: number, member:
 
 /** For operators: DENY ends everything at once. False when the member is not of this site. */
 export async function setMemberStatus(context: AppContext, site: number, member: number, status: MemberStatus): Promise<boolean> {
-  const { rowCount } = await context.pool.query('UPDATE account_member SET status = $3 WHERE site_id = $1 AND id = $2', [site, member, status]);
+  const { rowCount } = await context.pool.query('UPDATE account_member SET status = $3 WHERE site_id = $1 AND id = $2', [
+    site,
+    member,
+    status,
+  ]);
   if (rowCount === 0) return false;
   if (status !== 'ACTIVE') await endMemberLogins(context, site, member, 'status', '');
   return true;
@@ -29,7 +33,9 @@ export async function setMemberStatus(context: AppContext, site: number, member:
 /** Access tokens outlive a restart by up to ten minutes; what ended in that time is told to the sessions again. */
 export async function restoreEnded(context: AppContext): Promise<void> {
   const since = new Date(context.clock.now() - ACCESS_LIFE_MS);
-  const members = await context.pool.query<{ site_id: number; id: number }>('SELECT site_id, id FROM account_member WHERE ended_at > $1', [since]);
+  const members = await context.pool.query<{ site_id: number; id: number }>('SELECT site_id, id FROM account_member WHERE ended_at > $1', [
+    since,
+  ]);
   for (const row of members.rows) context.sessions.endMember(row.site_id, row.id);
   const logins = await context.pool.query<{ site_id: number; member_id: number; family: string }>(
     'SELECT site_id, member_id, family FROM account_login WHERE ended_at > $1',

@@ -21,7 +21,13 @@ export async function logIn(context: AppContext, guard: LoginGuard, call: LoginC
   return logInByPassword(context, guard, call, username, password);
 }
 
-async function logInByPassword(context: AppContext, guard: LoginGuard, call: LoginCall, username: string, password: string): Promise<Answer<LoginReply>> {
+async function logInByPassword(
+  context: AppContext,
+  guard: LoginGuard,
+  call: LoginCall,
+  username: string,
+  password: string,
+): Promise<Answer<LoginReply>> {
   const site = call.site.id;
   await guard.enter(site, username, call.ip, () => wasHereBefore(context, site, username, call.ip));
   const row = await memberByUsername(context.pool, site, username);

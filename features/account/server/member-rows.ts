@@ -30,7 +30,10 @@ export async function memberById(sql: Pool | PoolClient, site: number, member: n
 
 /** Case does not matter. */
 export async function memberByUsername(sql: Pool | PoolClient, site: number, username: string): Promise<MemberRow | undefined> {
-  const { rows } = await sql.query<MemberRow>(`SELECT ${columns} FROM account_member WHERE site_id = $1 AND lower(username) = lower($2)`, [site, username]);
+  const { rows } = await sql.query<MemberRow>(`SELECT ${columns} FROM account_member WHERE site_id = $1 AND lower(username) = lower($2)`, [
+    site,
+    username,
+  ]);
   return rows[0];
 }
 

@@ -38,4 +38,5 @@ async function openPending(context: AppContext, site: number): Promise<void> {
   }
 }
 
-const openCommand = (account: number) => encodeCommand({ kind: CommandKind.OpenAccount, time: 0, account, symbol: -1, keyHi: 0, keyLo: 0, body: 0 });
+const openCommand = (account: number) =>
+  encodeCommand({ kind: CommandKind.OpenAccount, time: 0, account, symbol: -1, keyHi: 0, keyLo: 0, body: 0 });

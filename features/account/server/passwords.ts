@@ -1,7 +1,7 @@
 // Password hashes: argon2id, few at a time, and as long for an unknown member as for a known one.
 import { hash, verify } from '@node-rs/argon2';
 import { Refusal } from '@maru/kit/server/feature.ts';
-import { commonPasswords } from './common-passwords.ts';
+import { leakedPasswords } from './leaked-passwords.ts';
 
 /** OWASP's minimum: 19 MiB, two passes, one lane; about 5 ms. The library's default algorithm is argon2id. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -27,7 +27,7 @@ export async function isPassword(stored: string | undefined, password: string): 
 /** Against lists of leaked passwords, and against the member's own names. */
 export function isCommonPassword(password: string, ...names: readonly string[]): boolean {
   const plain = password.toLowerCase();
-  return commonPasswords.has(plain) || names.some((name) => name.toLowerCase() === plain) || /^(.)\1*$/.test(plain);
+  return leakedPasswords.has(plain) || names.some((name) => name.toLowerCase() === plain) || /^(.)\1*$/.test(plain);
 }
 
 // Hashing is the dearest thing a stranger can ask for: a full queue is refused instead of growing.

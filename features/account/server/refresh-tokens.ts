@@ -8,7 +8,9 @@ const DAY_MS = 86_400_000;
 const IDLE_MS = 14 * DAY_MS;
 const FAMILY_MS = 90 * DAY_MS;
 
-export type Renewal = { ok: true; site: number; member: number; family: string; refreshToken: string } | { ok: false; code: 'TOKEN_INVALID' | 'TOKEN_EXPIRED' | 'TOKEN_REUSED' };
+export type Renewal =
+  | { ok: true; site: number; member: number; family: string; refreshToken: string }
+  | { ok: false; code: 'TOKEN_INVALID' | 'TOKEN_EXPIRED' | 'TOKEN_REUSED' };
 
 export interface Device {
   ip: string;
@@ -16,7 +18,13 @@ export interface Device {
 }
 
 /** Starts a family; answers its id and first refresh token. */
-export async function startFamily(sql: Pool | PoolClient, now: number, site: number, member: number, device: Device): Promise<{ family: string; refreshToken: string }> {
+export async function startFamily(
+  sql: Pool | PoolClient,
+  now: number,
+  site: number,
+  member: number,
+  device: Device,
+): Promise<{ family: string; refreshToken: string }> {
   const family = randomBytes(16).toString('base64url');
   const at = new Date(now);
   await sql.query(

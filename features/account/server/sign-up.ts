@@ -89,7 +89,21 @@ export async function insertMember(context: AppContext, site: number, body: Sign
     const inserted = await client.query<{ id: number; status: MemberStatus }>(
       `INSERT INTO account_member (site_id, account_no, username, nick, name, phone, email, password_hash, partner_id, etc_json, bank_info, address, created_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING id, status`,
-      [site, account, body.username, body.nick, body.name.trim(), body.phone, body.email, hash, partnerId, body.etcJson || undefined, body.bankInfo, body.address, new Date(context.clock.now())],
+      [
+        site,
+        account,
+        body.username,
+        body.nick,
+        body.name.trim(),
+        body.phone,
+        body.email,
+        hash,
+        partnerId,
+        body.etcJson || undefined,
+        body.bankInfo,
+        body.address,
+        new Date(context.clock.now()),
+      ],
     );
     await client.query('COMMIT');
     return { id: inserted.rows[0].id, account, username: body.username, status: inserted.rows[0].status };

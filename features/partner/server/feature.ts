@@ -33,7 +33,11 @@ export const partnerFeature: ServerFeature = {
   ],
   async start(context) {
     context.services.provide(findPartner, finder(context.pool));
-    if (context.config.demo) await seedPartners(context.pool, context.sites.all().map((site) => site.id));
+    if (context.config.demo)
+      await seedPartners(
+        context.pool,
+        context.sites.all().map((site) => site.id),
+      );
     return () => undefined;
   },
 };

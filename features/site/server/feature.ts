@@ -24,7 +24,9 @@ export const siteFeature: ServerFeature = {
     }),
     handle(getFees, async (_context, call) => {
       const { makerFee, takerFee } = call.site;
-      return { data: { futures: { maker: fraction(makerFee), taker: fraction(takerFee), estimateLong: fraction(takerFee * ESTIMATE_LEGS) } } };
+      return {
+        data: { futures: { maker: fraction(makerFee), taker: fraction(takerFee), estimateLong: fraction(takerFee * ESTIMATE_LEGS) } },
+      };
     }),
   ],
   topics: [

@@ -18,7 +18,9 @@ export function siteInfoOf(site: SiteConfig, config: Pick<Config, 'demo' | 'feed
     buyCoins: site.buyCoins.join(','),
     binaryCurrency: site.binaryCurrency,
     coinInfoJson: JSON.stringify(Object.fromEntries(currencies.map((currency) => [currency, coins[currency]]))),
-    coinWalletInfoJson: JSON.stringify(Object.fromEntries(wallets.map((wallet) => [wallet, { ...coinWallets[wallet], isStaking: site.isStaking }]))),
+    coinWalletInfoJson: JSON.stringify(
+      Object.fromEntries(wallets.map((wallet) => [wallet, { ...coinWallets[wallet], isStaking: site.isStaking }])),
+    ),
     timeZone: site.timeZone,
     languages: site.languages,
     theme: site.theme,

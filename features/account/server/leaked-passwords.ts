@@ -370,4 +370,4 @@ benedikt inspecto wladimir hellspawn nick1234 golfer23 kodaira52 yanochka buckfa
 emerald1 batman01 elementa footlong cthuttdbx eagle123 getsmart saun24865709
 `;
 
-export const commonPasswords: ReadonlySet<string> = new Set(list.split(/\s+/).filter(Boolean));
+export const leakedPasswords: ReadonlySet<string> = new Set(list.split(/\s+/).filter(Boolean));

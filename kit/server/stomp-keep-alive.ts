@@ -1,0 +1,29 @@
+// Which sockets are still worth keeping, and their heart-beats.
+import type { StompClient } from './stomp-client.ts';
+
+export const SWEEP_MS = 5000;
+export const PING_MS = 30_000;
+const CONNECT_LIMIT_MS = 10_000;
+const beat = Buffer.from('\n');
+
+/** Ends dead, silent and never-connected clients; beats for those that agreed to it. Called every SWEEP_MS. */
+export function keepAlive(client: StompClient, now: number, isPingDue: boolean): void {
+  if (!client.isConnected && now - client.openedAt > CONNECT_LIMIT_MS) {
+    client.close(1008, 'CONNECT_FIRST');
+    return;
+  }
+  // Three missed beats: a phone that sleeps for a moment is not thrown out.
+  if (client.beatInMs > 0 && now - client.lastIn > 3 * client.beatInMs) {
+    client.ws.terminate();
+    return;
+  }
+  if (isPingDue && !client.isAlive) {
+    client.ws.terminate();
+    return;
+  }
+  if (isPingDue) {
+    client.isAlive = false;
+    client.ws.ping();
+  }
+  if (client.beatOutMs > 0 && now - client.lastOut > client.beatOutMs - SWEEP_MS - 500) client.send(beat);
+}
