@@ -162,7 +162,7 @@ export type EngineEvent = EventHead &
         price: number;
       }
     | { kind: typeof EventKind.MarginWarned; positionId: number; ratioPpm: number }
-    | { kind: typeof EventKind.MarkSet; mark: number; index: number }
+    | { kind: typeof EventKind.MarkSet; mark: number; indexPrice: number }
   );
 
 /**
@@ -289,7 +289,7 @@ export function decodeEvent(words: Float64Array, offset = 0): EngineEvent {
     case EventKind.MarginWarned:
       return { ...head, kind, positionId: at(6), ratioPpm: at(7) };
     case EventKind.MarkSet:
-      return { ...head, kind, mark: at(6), index: at(7) };
+      return { ...head, kind, mark: at(6), indexPrice: at(7) };
     default:
       throw new Error(`unknown event kind ${String(kind)}`);
   }

@@ -1,11 +1,11 @@
 // Views of an account: balances, margins, settings.
 import { isOpen } from './account/open-account.ts';
 import { findExposure, leverageOf, marginTypeOf } from './futures/exposure.ts';
-import { maxNotionalOf } from './futures/tiers.ts';
+import { maxNotionalOf } from './market/tiers.ts';
 import { ACCOUNT, ACCOUNT_MODE, EQUITY, MAINTENANCE, ORDER_MARGIN, POSITION_MARGIN, RISK } from './layout.ts';
 import { futuresWallet, isolatedPurse } from './ledger/account.ts';
 import { withdrawable } from './ledger/transfer.ts';
-import { isListed } from './market/set-switch.ts';
+import { isListed } from './market/listed.ts';
 import type { EngineState } from './state.ts';
 
 export interface AccountView {

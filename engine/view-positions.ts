@@ -10,14 +10,14 @@ import { bestOpposite } from './futures/match.ts';
 import { bracketLots, maxOpenLots } from './futures/max-open.ts';
 import { assumedMarketPrice } from './futures/order-cost.ts';
 import { entryCostOf, symbolOfPosition } from './futures/position.ts';
-import { maxNotionalOf } from './futures/tiers.ts';
+import { maxNotionalOf } from './market/tiers.ts';
 import {
   ACCOUNT, ACCOUNT_FIRST, EQUITY, EXPOSURE, EX_LEG, EX_NEXT, EX_SYMBOL, LIFE, LIFE_FEES, LIFE_ID, LIFE_ISOLATED, LIFE_OPENED_AT, LIFE_REALIZED, LIVE, MAINTENANCE,
   MARK, RISK, SUMS, SUM_NOTIONAL,
 } from './layout.ts';
 import { futuresWallet } from './ledger/account.ts';
 import type { Instrument } from './market/instrument.ts';
-import { isListed } from './market/set-switch.ts';
+import { isListed } from './market/listed.ts';
 import type { EngineState } from './state.ts';
 
 export interface PositionView {

@@ -3,7 +3,7 @@ import { type Cost } from '../money/cost.ts';
 import { divCeilBig, divFloorBig, mulDivFloor, toSafe } from '../money/rounding.ts';
 import { MARK_PER_TICK, type Units } from '../money/units.ts';
 import { notionalAtMark } from './margin.ts';
-import { type TierTable, tierOf } from './tiers.ts';
+import { type TierTable, tierOf } from '../market/tiers.ts';
 
 /**
  * Price with `decimals` at which `backing` of the leg is used up: EP - s x backing / q; long up, short down, so that equity at it

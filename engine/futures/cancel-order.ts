@@ -3,7 +3,7 @@ import { isOpen } from '../account/open-account.ts';
 import type { EventBuffer } from '../event-buffer.ts';
 import { OrderEnd, OrderStatus } from '../event.ts';
 import { EXPOSURE, EX_ACCOUNT, FACTS, META_SYMBOLS, ORDER_FILLED_COST, ORDER_FILLED_LOTS } from '../layout.ts';
-import { isListed } from '../market/set-switch.ts';
+import { isListed } from '../market/listed.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse } from '../touched.ts';

@@ -22,7 +22,7 @@ import { chargedReserve } from './order-margin.ts';
 import { isClosing, legOf } from './order-life.ts';
 import { hasRoomForPositions } from './position.ts';
 import { hasRoomForPrice } from './price-index.ts';
-import { maxNotionalOf } from './tiers.ts';
+import { maxNotionalOf } from '../market/tiers.ts';
 
 /** What the checks of one order found; read by place-order.ts right after. */
 export const draft = {

@@ -133,7 +133,7 @@ function closeInBook(s: EngineState, e: EventBuffer, leg: ClosingLeg): number {
   s.orderFacts[facts + ORDER_PLACED_AT] = s.meta[META_TIME];
   emitPlaced(e, account, leg.symbol, orderIdOf(s.books, leg.order), flags, 0, leg.size, 0);
   const mark = s.live[leg.symbol * LIVE + MARK];
-  match(s, e, leg.instrument, leg.order, walkLimit(side, mark, leg.instrument.spec.marketBound), FillRole.Liquidation);
+  match(s, e, leg.instrument, leg.order, walkLimit(side, mark, leg.instrument.spec.marketBound), FillRole.Liquidation, 0);
   const cost = s.orderFacts[facts + ORDER_FILLED_COST];
   if (s.books.rest[leg.order] === 0) {
     closeOrder(s, e, leg.order, OrderEnd.Filled);

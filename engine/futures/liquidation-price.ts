@@ -6,7 +6,7 @@
 import { type Cost } from '../money/cost.ts';
 import { divCeilBig, divFloorBig, divHalfEvenBig, toSafe } from '../money/rounding.ts';
 import { MARK_PER_TICK, RATE_ONE, type Units } from '../money/units.ts';
-import type { TierTable } from './tiers.ts';
+import type { TierTable } from '../market/tiers.ts';
 
 export interface Leg {
   /** +1 long, -1 short. */

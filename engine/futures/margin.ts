@@ -3,7 +3,7 @@ import { type Cost } from '../money/cost.ts';
 import { markRateRatio, markRatio, type Ratio } from '../money/ratio.ts';
 import { divCeilBig, divHalfEvenBig, mul3DivCeil, mulDivCeil, mulDivFloor, toSafe } from '../money/rounding.ts';
 import { MARK_PER_TICK, type Units } from '../money/units.ts';
-import { type TierTable, tierOf } from './tiers.ts';
+import { type TierTable, tierOf } from '../market/tiers.ts';
 
 /** ceil(price x lots / leverage): margin of an order or of an opening fill (rules 1.2, 5.5, 6.6). */
 export function initialMargin(units: Units, price: number, lots: number, leverage: number): number {

@@ -27,24 +27,24 @@ export function bestOpposite(s: EngineState, i: Instrument, symbol: number, side
 }
 
 /**
- * Fills the order in `slot` up to `limit`. Returns how it must end when self-trade prevention ended it, else -1: then its rest is
+ * Fills the order in `slot` up to `limit`, all but `kept` lots. Returns how it must end when self-trade prevention ended it, else -1: then its rest is
  * what the book did not give.
  */
-export function match(s: EngineState, e: EventBuffer, i: Instrument, slot: number, limit: number, role: number): number {
+export function match(s: EngineState, e: EventBuffer, i: Instrument, slot: number, limit: number, role: number, kept: number): number {
   const b = s.books;
   const flags = b.rows[slot * ORDER + ORDER_FLAGS];
   const exposure = b.rows[slot * ORDER + ORDER_OWNER];
   const symbol = s.exposures[exposure * EXPOSURE + EX_SYMBOL];
   const side = flags & 1;
   const opposite = 1 - side;
-  while (b.rest[slot] > 0) {
+  while (b.rest[slot] > kept) {
     const member = bestPrice(b, symbol, opposite);
     const ladder = usableLadder(s, i, symbol, opposite);
     if (member !== 0 && (ladder < 0 || !isBeyond(side, member, s.ladders.prices[ladder]))) {
       if (isBeyond(side, member, limit)) return -1;
       const maker = firstAt(b, symbol, member);
       if (b.rows[maker * ORDER + ORDER_OWNER] !== exposure) {
-        trade(s, e, i, slot, maker, member, role);
+        trade(s, e, i, slot, maker, member, role, kept);
         continue;
       }
       const mode = (flags >> 8) & 3;
@@ -52,15 +52,16 @@ export function match(s: EngineState, e: EventBuffer, i: Instrument, slot: numbe
       if (mode !== SelfTrade.ExpireMaker) return OrderEnd.SelfTrade;
     } else if (ladder >= 0) {
       if (isBeyond(side, s.ladders.prices[ladder], limit)) return -1;
-      tradeWithHouse(s, e, i, slot, symbol, opposite, ladder, role);
+      tradeWithHouse(s, e, i, slot, symbol, opposite, ladder, role, kept);
     } else return -1;
   }
   return -1;
 }
 
-function trade(s: EngineState, e: EventBuffer, i: Instrument, taker: number, maker: number, price: number, role: number): void {
+function trade(s: EngineState, e: EventBuffer, i: Instrument, taker: number, maker: number, price: number, role: number, kept: number): void {
   const b = s.books;
-  const lots = b.rest[taker] < b.rest[maker] ? b.rest[taker] : b.rest[maker];
+  const wanted = b.rest[taker] - kept;
+  const lots = wanted < b.rest[maker] ? wanted : b.rest[maker];
   const tradeId = ++s.meta[META_TRADE_SERIAL];
   settleFill(s, e, i, taker, price, lots, role, tradeId);
   settleFill(s, e, i, maker, price, lots, FillRole.Maker, tradeId);
@@ -68,10 +69,10 @@ function trade(s: EngineState, e: EventBuffer, i: Instrument, taker: number, mak
 }
 
 function tradeWithHouse(
-  s: EngineState, e: EventBuffer, i: Instrument, slot: number, symbol: number, ladderSide: number, level: number, role: number,
+  s: EngineState, e: EventBuffer, i: Instrument, slot: number, symbol: number, ladderSide: number, level: number, role: number, kept: number,
 ): void {
   const room = houseRoom(s, i, symbol, ladderSide);
-  let lots = s.books.rest[slot];
+  let lots = s.books.rest[slot] - kept;
   if (s.ladders.lots[level] < lots) lots = s.ladders.lots[level];
   if (room < lots) lots = room;
   const price = s.ladders.prices[level];

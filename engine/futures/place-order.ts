@@ -14,7 +14,7 @@ import { checkDoor, checkOrder, draft } from './check-order.ts';
 import { legLots, openExposure } from './exposure.ts';
 import { clearLockedLadder, match } from './match.ts';
 import { ORDER, ORDER_FLAGS, ORDER_OWNER, orderIdOf, takeOrder } from './order-book.ts';
-import { closeOrder, isClosing, isReduceOnly, legOf, startResting } from './order-life.ts';
+import { closeOrder, isReduceOnly, legOf, startResting } from './order-life.ts';
 import { holdLeg } from './position.ts';
 
 /** Order that the running command placed, for its idempotency row; 0 = none. */
@@ -70,14 +70,13 @@ export function execute(s: EngineState, e: EventBuffer, i: Instrument, slot: num
   const flags = s.books.rows[slot * ORDER + ORDER_FLAGS];
   const exposure = s.books.rows[slot * ORDER + ORDER_OWNER];
   const symbol = s.exposures[exposure * EXPOSURE + EX_SYMBOL];
-  const kept = capToPosition(s, slot, flags, exposure);
-  const stopped = match(s, e, i, slot, limit, FillRole.Taker);
+  const kept = overPosition(s, slot, flags, exposure);
+  const stopped = match(s, e, i, slot, limit, FillRole.Taker, kept);
   const market = ((flags >> 3) & 7) === OrderType.Market;
   const tif = (flags >> 6) & 3;
   placed.filledLots = s.orderFacts[slot * FACTS + ORDER_FILLED_LOTS];
   placed.filledCost = s.orderFacts[slot * FACTS + ORDER_FILLED_COST];
-  const rest = s.books.rest[slot] + kept;
-  s.books.rest[slot] = rest;
+  const rest = s.books.rest[slot];
   if (rest === 0) end(s, e, slot, OrderEnd.Filled);
   else if (stopped >= 0) end(s, e, slot, stopped);
   else if (rest === kept) end(s, e, slot, OrderEnd.ReduceOnly);
@@ -95,13 +94,10 @@ function end(s: EngineState, e: EventBuffer, slot: number, how: number): void {
   closeOrder(s, e, slot, how);
 }
 
-// A reduce-only order never takes more than the position holds; what is over is kept aside and ends with it (rules 3.5).
-function capToPosition(s: EngineState, slot: number, flags: number, exposure: number): number {
-  if (!isReduceOnly(flags) || !isClosing(flags)) return 0;
+// Lots that a reduce-only order has above the position: they never fill and end with it (rules 3.5).
+function overPosition(s: EngineState, slot: number, flags: number, exposure: number): number {
+  if (!isReduceOnly(flags)) return 0;
   const held = legLots(s, exposure, legOf(flags));
-  const size = held < 0 ? 0 - held : held;
-  const over = s.books.rest[slot] - size;
-  if (over <= 0) return 0;
-  s.books.rest[slot] = size;
-  return over;
+  const over = s.books.rest[slot] - (held < 0 ? 0 - held : held);
+  return over > 0 ? over : 0;
 }

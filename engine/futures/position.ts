@@ -14,7 +14,7 @@ import { type EngineState, blocksOf } from '../state.ts';
 import { leverageOf } from './exposure.ts';
 import { initialMarginAtMark, maintenanceMarginAt } from './margin.ts';
 import { unrealizedPnl } from './pnl.ts';
-import { tierOf } from './tiers.ts';
+import { tierOf } from '../market/tiers.ts';
 
 const BLOCK_SHIFT = 5;
 /** Below it every product of the plain path is exact. */

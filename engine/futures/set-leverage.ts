@@ -6,7 +6,7 @@ import {
   EXPOSURE, EX_LEG, EX_SETTING, FACTS, LIVE, MARK, ORDER_RESERVED, SUMS, SUM_LOTS, SUM_NOTIONAL, SUM_RESERVED,
 } from '../layout.ts';
 import type { Instrument } from '../market/instrument.ts';
-import { isListed } from '../market/set-switch.ts';
+import { isListed } from '../market/listed.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse, touchExposure } from '../touched.ts';
@@ -15,7 +15,7 @@ import { findExposure, hasRoomForExposure, legLots, leverageOf, marginTypeOf, ne
 import { ORDER, ORDER_FLAGS, ORDER_OLDER } from './order-book.ts';
 import { orderCost } from './order-cost.ts';
 import { isClosing } from './order-life.ts';
-import { maxNotionalOf } from './tiers.ts';
+import { maxNotionalOf } from '../market/tiers.ts';
 
 export function setLeverage(s: EngineState, e: EventBuffer, account: number, symbol: number, leverage: number): number {
   if (!isListed(s, symbol)) return refuse(s, Reject.SYMBOL_UNKNOWN);

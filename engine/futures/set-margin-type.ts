@@ -5,7 +5,7 @@ import { type EventBuffer, emitSimple } from '../event-buffer.ts';
 import { EventKind } from '../event.ts';
 import { EXPOSURE, EX_ORDERS, EX_SETTING } from '../layout.ts';
 import type { Instrument } from '../market/instrument.ts';
-import { isListed } from '../market/set-switch.ts';
+import { isListed } from '../market/listed.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse, touchAccount } from '../touched.ts';

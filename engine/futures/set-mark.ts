@@ -2,7 +2,7 @@
 import { type EventBuffer, emitMark } from '../event-buffer.ts';
 import { EQUITY, INDEX, LAST, LIVE, MAINTENANCE, MARK, MARK_TIME, MARK_VALID, META_TIME, RISK, WARNED } from '../layout.ts';
 import type { Instrument } from '../market/instrument.ts';
-import { isListed } from '../market/set-switch.ts';
+import { isListed } from '../market/listed.ts';
 import { POSITION_BLOCK } from '../capacity.ts';
 import { MARK_PER_TICK } from '../money/units.ts';
 import { Reject } from '../reject.ts';

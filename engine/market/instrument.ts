@@ -1,9 +1,7 @@
 // What a symbol is to the engine: precisions, filters, fees, bounds and brackets; the words of ListSymbol and the derived fractions.
-import { type MaintenanceRatios, maintenanceRatios } from '../futures/margin.ts';
-import { type TierTable, buildTiers } from '../futures/tiers.ts';
-import { feeRatio } from '../futures/fee.ts';
+import { type TierTable, buildTiers } from './tiers.ts';
 import { mulDivCeil, mulDivFloor } from '../money/rounding.ts';
-import type { Ratio } from '../money/ratio.ts';
+import { type Ratio, markRateRatio, markRatio, tickRateRatio } from '../money/ratio.ts';
 import { MARK_PER_TICK, MAX_PRICE_TICKS, RATE_ONE, USDT_ONE, type Units, unitsOf } from '../money/units.ts';
 import { packText, unpackText } from '../text.ts';
 import type { SymbolData } from './symbols.ts';
@@ -130,7 +128,8 @@ export interface Instrument {
   readonly taker: Ratio;
   readonly maker: Ratio;
   readonly clearance: Ratio;
-  readonly maintenance: MaintenanceRatios;
+  /** mark x lots to notional, and to maintenance margin of each bracket. */
+  readonly maintenance: { readonly tiers: TierTable; readonly notional: Ratio; readonly rates: readonly Ratio[] };
   /** Largest price x lots of one order: its cost stays exact in a double. */
   readonly maxProduct: number;
   /** uPnL = floor((markScale x mark x lots - costScale x cost) / pnlDen). */
@@ -147,10 +146,10 @@ export function deriveInstrument(spec: InstrumentSpec): Instrument {
   return {
     spec,
     units,
-    taker: feeRatio(units, spec.takerFee),
-    maker: feeRatio(units, spec.makerFee),
-    clearance: feeRatio(units, spec.clearanceFee),
-    maintenance: maintenanceRatios(units, spec.tiers),
+    taker: tickRateRatio(units, spec.takerFee),
+    maker: tickRateRatio(units, spec.makerFee),
+    clearance: tickRateRatio(units, spec.clearanceFee),
+    maintenance: { tiers: spec.tiers, notional: markRatio(units), rates: spec.tiers.mmrs.map((mmr) => markRateRatio(units, mmr)) },
     maxProduct: mulDivFloor(Number.MAX_SAFE_INTEGER, 1, units.costNum),
     markScale,
     costScale,

@@ -1,6 +1,6 @@
 // Rules 2 and 6.6: the listed symbols keep the specification's precisions and printed brackets.
 import { describe, expect, test } from 'vitest';
-import { buildTiers } from '../futures/tiers.ts';
+import { buildTiers } from './tiers.ts';
 import { listedSymbols, symbolNamed } from './symbols.ts';
 
 const byBase = (values: Record<string, string>, pick: (s: (typeof listedSymbols)[number]) => number) => {

@@ -1,6 +1,6 @@
 // One table of symbol -> tick, lot, mark unit, cost unit: the largest position of every bracket table fits its integers.
 import { describe, expect, test } from 'vitest';
-import { buildTiers } from '../futures/tiers.ts';
+import { buildTiers } from '../market/tiers.ts';
 import { listedSymbols } from '../market/symbols.ts';
 import { parseDecimal } from './decimal.ts';
 import { isWide, MARK_PER_TICK, MAX_LOTS, MAX_PRICE_TICKS, unitsOf, USDT_ONE } from './units.ts';

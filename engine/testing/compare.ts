@@ -1,4 +1,5 @@
 // Sets the real engine's outcome of one command beside the naive engine's, and says in words where they part.
+import { unpackOrderFlags } from '../command.ts';
 import { type EngineEvent, EventKind, FillRole, OrderEnd } from '../event.ts';
 import { rejections } from '../reject.ts';
 import { isolatedPurse } from '../ledger/account.ts';
@@ -20,9 +21,13 @@ export function rejectedCode(events: readonly EngineEvent[]): number {
 /** Order in which the engine liquidated, for the naive engine to follow and judge. */
 export function liquidatedScopes(events: readonly EngineEvent[], positionSideOf: (positionId: number) => number): Scope[] {
   const scopes: Scope[] = [];
+  // A position that this very command opened is known by its fills only.
+  const opened = new Map<number, number>();
   for (const e of events) {
+    if (e.kind === EventKind.OrderFilled) opened.set(e.positionId, unpackOrderFlags(e.flags).positionSide);
     if (e.kind !== EventKind.LiquidationStarted) continue;
-    scopes.push({ account: e.account, symbol: e.symbol, positionSide: e.symbol === -1 ? 0 : positionSideOf(e.positionId) });
+    const positionSide = e.symbol === -1 ? 0 : (opened.get(e.positionId) ?? positionSideOf(e.positionId));
+    scopes.push({ account: e.account, symbol: e.symbol, positionSide });
   }
   return scopes;
 }

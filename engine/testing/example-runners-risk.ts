@@ -7,7 +7,7 @@ import { tradingFee } from '../futures/fee.ts';
 import { liquidationRoots, priceAtTick, shownPrice } from '../futures/liquidation-price.ts';
 import * as margin from '../futures/margin.ts';
 import * as pnl from '../futures/pnl.ts';
-import { tierOf, type TierTable } from '../futures/tiers.ts';
+import { tierOf, type TierTable } from '../market/tiers.ts';
 import * as funding from '../market/funding-estimate.ts';
 import { basisSample, markFromFunding, markPrice } from '../market/mark.ts';
 import {

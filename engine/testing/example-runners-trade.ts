@@ -8,7 +8,7 @@ import * as margin from '../futures/margin.ts';
 import { maxOpenLots } from '../futures/max-open.ts';
 import { orderCost } from '../futures/order-cost.ts';
 import * as pnl from '../futures/pnl.ts';
-import { buildTiers, maxLeverageOf, nextCum, tierOf } from '../futures/tiers.ts';
+import { buildTiers, maxLeverageOf, nextCum, tierOf } from '../market/tiers.ts';
 
 import {
   amount,

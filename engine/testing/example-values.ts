@@ -6,7 +6,7 @@ import { formatDecimal, readDecimal } from '../money/decimal.ts';
 import { MARK_PER_TICK, type Units, unitsOf } from '../money/units.ts';
 import { tradingFee } from '../futures/fee.ts';
 import * as pnl from '../futures/pnl.ts';
-import { buildTiers, type TierTable } from '../futures/tiers.ts';
+import { buildTiers, type TierTable } from '../market/tiers.ts';
 import { exampleBrackets } from './worked-examples.ts';
 
 export type Inputs = Record<string, unknown>;

@@ -9,7 +9,7 @@ import { initialMargin, isLiquidatable, maintenanceMargin, notionalAtMark, relea
 import { maxOpenLots } from '../futures/max-open.ts';
 import { estimatedCost, orderCost } from '../futures/order-cost.ts';
 import { realizedPnl, releasedCost, unrealizedPnl } from '../futures/pnl.ts';
-import { buildTiers, maxNotionalOf, tierOf } from '../futures/tiers.ts';
+import { buildTiers, maxNotionalOf, tierOf } from '../market/tiers.ts';
 import { listedSymbols } from '../market/symbols.ts';
 import { addCost, type Cost, costOf } from '../money/cost.ts';
 import { RATE_ONE, unitsOf } from '../money/units.ts';

@@ -2,7 +2,18 @@
 //
 // It looks at the naive engine's world to aim well (open orders, positions, balances), but most of what it asks for may be refused:
 // refusals are compared too.
-import { type Command, CommandKind, OrderType, PositionMode, PositionSide, SelfTrade, Side, SwitchBit, TimeInForce } from '../command.ts';
+import {
+  type Command,
+  CommandKind,
+  MarginType,
+  OrderType,
+  PositionMode,
+  PositionSide,
+  SelfTrade,
+  Side,
+  SwitchBit,
+  TimeInForce,
+} from '../command.ts';
 import { futuresWallet, HousePurse, isolatedPurse, ledgerAccount, PostingReason } from '../ledger/account.ts';
 import { encodeInstrument, instrumentOf } from '../market/instrument.ts';
 import { listedSymbols, symbolNamed } from '../market/symbols.ts';
@@ -60,11 +71,24 @@ export class Generator {
       this.#setup.push(this.#command({ kind: CommandKind.OpenAccount, account, symbol: -1 }));
       const money = r.pick([50_000_000, 1_000_000_000, 20_000_000_000, 3_000_000_000_000]) * r.between(1, 9) + r.below(1_000_000);
       this.#setup.push(this.#transfer(ledgerAccount(0, HousePurse.External), futuresWallet(account), money));
+      this.#prepareSettings(account);
     }
     this.feeds.forEach((_, symbol) => {
-      this.#setup.push(this.#mark(symbol, 0), this.#ladder(symbol, 0));
+      // Now and then a symbol starts without a price.
+      if (r.chance(95)) this.#setup.push(this.#mark(symbol, 0), this.#ladder(symbol, 0));
     });
     this.#setup.reverse();
+  }
+
+  #prepareSettings(account: number): void {
+    const r = this.random;
+    if (r.chance(40)) this.#setup.push(this.#command({ kind: CommandKind.SetPositionMode, account, symbol: -1, mode: PositionMode.Hedge }));
+    for (let symbol = 0; symbol < this.feeds.length; symbol++) {
+      if (r.chance(40))
+        this.#setup.push(this.#command({ kind: CommandKind.SetMarginType, account, symbol, marginType: MarginType.Isolated }));
+      if (r.chance(70))
+        this.#setup.push(this.#command({ kind: CommandKind.SetLeverage, account, symbol, leverage: r.pick([1, 10, 25, 50, 75, 75]) }));
+    }
   }
 
   next(world: Naive): Generated {
@@ -110,7 +134,7 @@ export class Generator {
     if (dice < 50) return this.#order(world, account, symbol);
     if (dice < 60) return this.#cancel(world, account);
     if (dice < 65) return this.#amend(world, account);
-    if (dice < 76) return this.#mark(symbol, r.pick([1, 2, 5, 20, 60]));
+    if (dice < 76) return this.#mark(symbol, r.pick([1, 2, 5, 20, 20, 60]));
     if (dice < 89) return this.#ladder(symbol, r.pick([0, 1, 3]));
     if (dice < 91) return this.#command({ kind: CommandKind.CancelAll, account, symbol: r.chance(50) ? -1 : symbol });
     if (dice < 93)
@@ -159,7 +183,8 @@ export class Generator {
 
   #anyOrder(world: Naive, account: number): NaiveOrder | undefined {
     const own = world.orders.filter((o) => o.account === account);
-    return this.random.pick([...own, ...own, world.orders[this.random.below(world.orders.length + 1)]]);
+    if (own.length > 0 && this.random.chance(95)) return this.random.pick(own);
+    return this.random.pick([...world.orders, undefined]);
   }
 
   #cancel(world: Naive, account: number): Command {
@@ -175,6 +200,7 @@ export class Generator {
   #amend(world: Naive, account: number): Command {
     const r = this.random;
     const order = this.#anyOrder(world, account);
+    if (order !== undefined && r.chance(90)) account = order.account;
     const feed = this.feeds[order?.symbol ?? 0];
     const lots = order === undefined ? 1 : Number(order.lots);
     return this.#command({
@@ -189,13 +215,15 @@ export class Generator {
 
   #changeMargin(world: Naive, account: number): Command {
     const r = this.random;
-    const position = r.pick([...world.positions.filter((p) => p.account === account), ...world.positions, undefined]);
+    const isolated = world.positions.filter((p) => p.isolated > 0n);
+    const position = r.chance(80) && isolated.length > 0 ? r.pick(isolated) : r.pick([...world.positions, undefined]);
+    if (position !== undefined && r.chance(95)) account = position.account;
     return this.#command({
       kind: CommandKind.ChangeMargin,
       account,
       symbol: position?.symbol ?? 0,
       positionId: position?.id ?? r.below(10),
-      amount: r.pick([r.below(2_000_000_000), r.below(10_000_000), 1, 0, -5]),
+      amount: r.pick([r.below(2_000_000_000), r.below(10_000_000), Number(position?.isolated ?? 1n), 10_000_000_000_000, 1, 0, -5]),
       direction: r.pick([1, 1, 2, 2, 3]),
     });
   }

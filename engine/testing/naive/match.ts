@@ -84,6 +84,7 @@ export function walk(s: Naive, o: NaiveOrder, role: number = FillRole.Taker): nu
   const m = symbolOf(s, o.symbol);
   const limit = walkLimit(m, o);
   while (o.rest > 0n) {
+    if (reducible(s, o) === 0n) return OrderEnd.ReduceOnly;
     const offer = offers(s, m, o.sign)[0];
     if (offer === undefined || !within(o.sign, offer.price, limit)) return undefined;
     if (offer.order?.account === o.account) {
@@ -92,7 +93,6 @@ export function walk(s: Naive, o: NaiveOrder, role: number = FillRole.Taker): nu
       continue;
     }
     const lots = min(min(o.rest, offer.lots), reducible(s, o));
-    if (lots === 0n) return OrderEnd.ReduceOnly;
     trade(s, m, o, offer, lots, role);
   }
   return undefined;

@@ -1,5 +1,5 @@
 // An instrument as the screens need it: filters, fees, brackets and what may be done with it now.
-import type { TierTable } from '@maru/engine/futures/tiers.ts';
+import type { TierTable } from '@maru/engine/market/tiers.ts';
 import { decodeInstrument, instrumentOf } from '@maru/engine/market/instrument.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';

@@ -1,5 +1,5 @@
 // An instrument as the ticket reckons with it: the wire's decimals turned once into the engine's own integers.
-import { buildTiers, type TierTable } from '@maru/engine/futures/tiers.ts';
+import { buildTiers, type TierTable } from '@maru/engine/market/tiers.ts';
 import { type MaintenanceRatios, maintenanceRatios } from '@maru/engine/futures/margin.ts';
 import { formatDecimal, parseDecimal } from '@maru/engine/money/decimal.ts';
 import { type Units, unitsOf, USDT_DECIMALS } from '@maru/engine/money/units.ts';

@@ -1,6 +1,6 @@
 // What is wrong with an order before it is sent: the engine's own codes in its own order (rules 3.6), each on its field.
 import { notionalAt, notionalAtMark } from '@maru/engine/futures/margin.ts';
-import { maxNotionalOf } from '@maru/engine/futures/tiers.ts';
+import { maxNotionalOf } from '@maru/engine/market/tiers.ts';
 import { mulDivCeil, mulDivFloor } from '@maru/engine/money/rounding.ts';
 import { MARK_PER_TICK, RATE_ONE } from '@maru/engine/money/units.ts';
 import { futuresErrors } from '@maru/futures/errors.ts';

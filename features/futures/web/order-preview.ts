@@ -3,7 +3,7 @@ import { feeOf, feeRatio, tradingFee } from '@maru/engine/futures/fee.ts';
 import { initialMargin, initialMarginAtMark, notionalAt, notionalAtMark } from '@maru/engine/futures/margin.ts';
 import { bracketLots, maxOpenLots } from '@maru/engine/futures/max-open.ts';
 import { assumedMarketPrice, estimatedCost, orderCost } from '@maru/engine/futures/order-cost.ts';
-import { maxNotionalOf } from '@maru/engine/futures/tiers.ts';
+import { maxNotionalOf } from '@maru/engine/market/tiers.ts';
 import { type Cost, addCost, costOf } from '@maru/engine/money/cost.ts';
 import { walkBook, type WalkLevel } from './book-walk.ts';
 import { type Instrument, lotsOf, ticksOf } from './instrument.ts';

@@ -2,11 +2,12 @@
 import { ALL_SWITCHES } from '../command.ts';
 import { type EventBuffer, emitSimple } from '../event-buffer.ts';
 import { EventKind } from '../event.ts';
-import { LISTED, LIVE, META_SITE_SWITCHES, META_SYMBOLS, SWITCHES } from '../layout.ts';
+import { LIVE, META_SITE_SWITCHES, META_SYMBOLS, SWITCHES } from '../layout.ts';
+import { isListed } from '../market/listed.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse } from '../touched.ts';
-import { alarmSymbol } from '../futures/set-mark.ts';
+import { alarmSymbol } from './set-mark.ts';
 
 export function setSwitch(s: EngineState, e: EventBuffer, symbol: number, bits: number): number {
   if (!Number.isSafeInteger(bits) || bits < 0 || bits > ALL_SWITCHES) return refuse(s, Reject.PARAM_MALFORMED);
@@ -17,8 +18,4 @@ export function setSwitch(s: EngineState, e: EventBuffer, symbol: number, bits: 
   // A liquidation that a halt held back is due as soon as it ends.
   for (let k = 0; k < s.meta[META_SYMBOLS]; k++) if (symbol === -1 || symbol === k) alarmSymbol(s, k);
   return 0;
-}
-
-export function isListed(s: EngineState, symbol: number): boolean {
-  return Number.isSafeInteger(symbol) && symbol >= 0 && symbol < s.meta[META_SYMBOLS] && s.live[symbol * LIVE + LISTED] !== 0;
 }

@@ -5,10 +5,10 @@ import { LIVE, META_SITE_SWITCHES, META_TIME, SWITCHES } from '../layout.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse } from '../touched.ts';
-import { replaceSide } from '../futures/ladder.ts';
-import { crossLadder } from '../futures/match.ts';
-import type { Instrument } from './instrument.ts';
-import { isListed } from './set-switch.ts';
+import { replaceSide } from './ladder.ts';
+import { crossLadder } from './match.ts';
+import type { Instrument } from '../market/instrument.ts';
+import { isListed } from '../market/listed.ts';
 
 const NO_TRADING = SwitchBit.Halt | SwitchBit.FeedHalt | SwitchBit.MarketClosed | SwitchBit.CancelOnly;
 
