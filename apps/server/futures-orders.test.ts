@@ -20,6 +20,8 @@ beforeAll(async () => {
 afterAll(() => floor.stop());
 beforeEach(async () => {
   serial++;
+  // What an earlier test left in the book would fill this one's orders.
+  for (const member of [alice, bob]) await member?.post('/api/futures/order/cancel_all', {});
   [alice, bob] = await Promise.all([floor.member(`alice${serial}`), floor.member(`bob${serial}`)]);
 });
 

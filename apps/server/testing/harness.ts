@@ -28,7 +28,7 @@ export interface TestServer extends RunningServer {
 /** Demo sites, demo members, replay feed; `env` changes any setting. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'maru-server-'));
-  const database: TestDatabase = await freshDatabase(createFeatures().flatMap((feature) => feature.migrations ?? []));
+  const database: TestDatabase = await freshDatabase((options.features ?? createFeatures()).flatMap((feature) => feature.migrations ?? []));
   const env = {
     PORT: '0',
     MARU_SECOND_PORT: '0',

@@ -33,7 +33,7 @@ const DIGEST_WINDOW_MS = 1_500;
 export function listenToEffects(current: () => number | undefined): () => void {
   let reopenedAtMs = Number.NEGATIVE_INFINITY;
   const offSocket = socket.state.subscribe((now, before) => {
-    if (now.status === 'open' && before.status === 'connecting' === false && before.status !== 'open') reopenedAtMs = performance.now();
+    if (now.status === 'open' && (before.status === 'retrying' || before.status === 'lost')) reopenedAtMs = performance.now();
   });
   let gathered: Effect[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
