@@ -77,7 +77,7 @@ export const chart = defineRoute({
     limit: z.optional(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,3}$/)), z.transform(Number))),
   }),
   reply: z.array(candle),
-  codes: ['SYMBOL_UNKNOWN'],
+  codes: ['SYMBOL_NOT_LISTED'],
 });
 
 /** Candles older than `before` (open time, ms), newest last. */
@@ -94,7 +94,7 @@ export const chartPage = defineRoute({
     limit: z.optional(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,3}$/)), z.transform(Number))),
   }),
   reply: z.object({ candles: z.array(candle), more: z.boolean() }),
-  codes: ['SYMBOL_UNKNOWN'],
+  codes: ['SYMBOL_NOT_LISTED'],
 });
 
 const lastPrices = z.record(z.string(), decimal);
@@ -107,7 +107,7 @@ export const lastPrice = defineRoute({
   summary: { ko: '현재가', en: 'Last prices' },
   query: z.object({ symbol: z.optional(symbolName) }),
   reply: lastPrices,
-  codes: ['SYMBOL_UNKNOWN'],
+  codes: ['SYMBOL_NOT_LISTED'],
 });
 
 export const publicLastPrice = defineRoute({
@@ -118,7 +118,7 @@ export const publicLastPrice = defineRoute({
   summary: { ko: '현재가(공개)', en: 'Last prices (public)' },
   query: z.object({ symbol: z.optional(symbolName) }),
   reply: lastPrices,
-  codes: ['SYMBOL_UNKNOWN'],
+  codes: ['SYMBOL_NOT_LISTED'],
 });
 
 /** Small named values of the market: feed kind, seam count, server time, symbols with their state. */
@@ -141,7 +141,7 @@ export const rawData = defineRoute({
   summary: { ko: '종목의 현재 시세 묶음', en: 'Ticker, depth and trades of a symbol' },
   query: z.object({ symbol: symbolName }),
   reply: z.object({ ticker, depth, trades: z.array(recentTrade) }),
-  codes: ['SYMBOL_UNKNOWN'],
+  codes: ['SYMBOL_NOT_LISTED'],
 });
 
 export const tickerStatistics = defineRoute({
@@ -153,7 +153,7 @@ export const tickerStatistics = defineRoute({
   query: z.object({ symbol: z.optional(symbolName) }),
   /** With sparkline closes of the last 24 h (48 points). */
   reply: z.array(z.object({ ...ticker.shape, sparkline: z.array(decimal) })),
-  codes: ['SYMBOL_UNKNOWN'],
+  codes: ['SYMBOL_NOT_LISTED'],
 });
 
 export const tickerTopic = defineTopic({

@@ -2,5 +2,5 @@
 import { defineErrors } from '@maru/kit/contract/errors.ts';
 
 export const marketErrors = defineErrors({
-  SYMBOL_UNKNOWN: { status: 404, ko: '없는 종목이에요.', en: 'There is no such symbol.', field: 'symbol' },
+  SYMBOL_NOT_LISTED: { status: 404, ko: '없는 종목이에요.', en: 'There is no such symbol.', field: 'symbol' },
 });

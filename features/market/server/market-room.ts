@@ -21,7 +21,7 @@ export const marketRoom: ServiceKey<MarketRoom> = serviceKey('market.room');
 /** The symbol's market as far as the site lists it; anything else does not exist. */
 export function listedMarket(context: AppContext, site: SiteConfig, name: string): SymbolMarket {
   const market = site.symbols.includes(name) ? context.services.use(marketRoom).hub.market(name) : undefined;
-  if (market === undefined) throw new Refusal('SYMBOL_UNKNOWN', { field: 'symbol', symbol: name });
+  if (market === undefined) throw new Refusal('SYMBOL_NOT_LISTED', { field: 'symbol', symbol: name });
   return market;
 }
 

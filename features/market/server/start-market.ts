@@ -46,6 +46,7 @@ export async function startMarket(context: AppContext): Promise<() => Promise<vo
   if (memory !== undefined) restoreMemory(memory, hub, now());
   engine.onBatch((batch) => siteMarkets.takeBatch(batch));
   for (const site of sites.all()) await siteMarkets.restore(engine, site);
+  await siteMarkets.refresh(engine);
   await hub.start();
   const past = openMarketPast({ pool, markets: hub.markets, seed: SYNTHETIC_SEED, now, onFault: (error) => log.error({ err: error }, 'candles of the past') });
   services.provide(marketRoom, { hub, past, writer, siteMarkets });

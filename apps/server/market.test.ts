@@ -1,0 +1,155 @@
+// The market through the whole server: recorded prices on calls and topics, candles by page, and the house's ladder met by a member's order.
+import { connectStomp, type TestClient } from '@maru/kit/server/testing/stomp.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { exchange } from './testing/exchange.ts';
+import { startTestServer, type TestServer } from './testing/harness.ts';
+
+const bitcoin = 'BINANCE:BTCUSDT';
+let server: TestServer;
+let guest: TestClient;
+const port = () => Number(new URL(server.url).port);
+const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+  exchange(port(), method, path, body === undefined ? undefined : JSON.stringify(body), { host: 'localhost', ...headers });
+const get = (path: string) => call('GET', path);
+const data = async (path: string) => (await get(path)).body.data;
+const raw = () => data(`/api/stock/raw_data?symbol=${bitcoin}`);
+
+async function eventually(holds: () => Promise<boolean> | boolean, limitMs = 8000): Promise<void> {
+  for (const end = Date.now() + limitMs; !(await holds()); await new Promise((resolve) => setTimeout(resolve, 20))) {
+    if (Date.now() > end) throw new Error(`did not come true in ${limitMs} ms: ${holds}`);
+  }
+}
+
+async function login(username: string): Promise<Record<string, string>> {
+  const { body } = await call('POST', '/api/login', { username, password: 'demo1234' });
+  return { authorization: `Bearer ${body.data.accessToken}` };
+}
+
+async function journalRows(): Promise<Map<number, number>> {
+  const { rows } = await server.context.pool.query('SELECT site, count(*)::int AS n FROM journal GROUP BY site');
+  return new Map(rows.map((row) => [Number(row.site), row.n]));
+}
+
+beforeAll(async () => {
+  server = await startTestServer();
+  guest = await connectStomp(port(), {});
+  await eventually(async () => (await raw()).ticker.feed === 'live');
+});
+afterAll(async () => {
+  await guest?.end();
+  await server?.close();
+});
+
+describe('calls', () => {
+  test('raw_data: ticker, 20 levels a side and recent trades of the recorded market', async () => {
+    const { ticker, depth, trades } = await raw();
+    expect(ticker).toMatchObject({ symbol: bitcoin, source: 'replay', feed: 'live' });
+    expect(Number(ticker.last)).toBeGreaterThan(55_000);
+    expect(Math.abs(Number(ticker.mark) / Number(ticker.last) - 1)).toBeLessThan(0.005);
+    expect([depth.bids.length, depth.asks.length]).toEqual([20, 20]);
+    expect(Number(depth.bids[0][0])).toBeLessThan(Number(depth.asks[0][0]));
+    expect(trades.length).toBeGreaterThan(0);
+    expect(trades.map(({ id }: { id: number }) => id)).toEqual([...trades].map(({ id }: { id: number }) => id).sort((a, b) => a - b));
+  });
+
+  test('chart has its thousand candles on the first call, and chart_page goes back without gap or double', async () => {
+    const newest = await data(`/api/stock/chart?symbol=${bitcoin}&interval=1m&limit=300`);
+    expect(newest).toHaveLength(300);
+    const times: number[] = newest.map(([openAt]: [number]) => openAt);
+    for (let more = true; more; ) {
+      const page = await data(`/api/stock/chart_page?symbol=${bitcoin}&interval=1m&before=${times[0]}&limit=350`);
+      times.unshift(...page.candles.map(([openAt]: [number]) => openAt));
+      more = page.more;
+    }
+    expect(times.length).toBeGreaterThanOrEqual(1000);
+    for (const [i, openAt] of times.slice(1).entries()) expect(openAt - times[i]).toBe(60_000);
+    expect(newest.at(-1)[7] === 0 || newest.at(-1)[7] === 1).toBe(true);
+    expect(newest[0][7]).toBe(1);
+  });
+
+  test('statistics of every listed symbol with a sparkline of 48 points', async () => {
+    const all = await data('/api/stock/trade/ticker_statistics');
+    expect(all).toHaveLength(30);
+    for (const { symbol, sparkline, high, low, last } of all) {
+      expect(sparkline, symbol).toHaveLength(48);
+      expect(Number(high), symbol).toBeGreaterThanOrEqual(Number(last));
+      expect(Number(low), symbol).toBeLessThanOrEqual(Number(last));
+    }
+    expect(Object.keys(await data('/api/public/stock/last_price'))).toHaveLength(30);
+    expect(await data('/api/stock/key_value?key=feed')).toEqual({ key: 'feed', value: 'replay' });
+  });
+
+  test('a symbol that the site does not list, and one that nobody knows, do not exist', async () => {
+    for (const path of ['chart?interval=1m&', 'raw_data?', 'last_price?', 'trade/ticker_statistics?', 'chart_page?interval=1m&before=5&']) {
+      const { status, body } = await get(`/api/stock/${path}symbol=BINANCE:NOSUCH`);
+      expect([path, status, body.code]).toEqual([path, 404, 'SYMBOL_NOT_LISTED']);
+    }
+    expect((await get(`/api/stock/chart?symbol=${bitcoin}&interval=2m`)).status).toBe(400);
+    expect((await get(`/api/stock/chart?symbol=${bitcoin}&interval=1m&limit=0`)).status).toBe(400);
+    expect((await get(`/api/stock/chart_page?symbol=${bitcoin}&interval=1m&before=-1`)).status).toBe(400);
+  });
+});
+
+describe('topics', () => {
+  test('ticker, depth, trades, kline and tickers come to a guest; a depth message is at most 1 KB', async () => {
+    const heard = ['ticker', 'depth', 'trades', 'kline/1m'].map((what) => guest.subscribe(`/topic/stock/${bitcoin}/${what}`));
+    const short = guest.subscribe('/topic/stock/all/tickers');
+    await eventually(() => [...heard, short].every((messages) => messages.length >= 3));
+    expect(heard[1][0].body).toMatchObject({ symbol: bitcoin });
+    for (const body of heard[1].slice(0, 5)) expect(JSON.stringify(body.body).length).toBeLessThanOrEqual(1024);
+  });
+});
+
+describe('the house', () => {
+  test('an idle site writes no row while the market runs', async () => {
+    const before = await journalRows();
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    expect(await journalRows()).toEqual(before);
+  });
+
+  test('a market order meets the depth that is shown, and its fill is on the site’s tape', async () => {
+    const headers = await login('demo1');
+    const { ticker } = await raw();
+    const order = { futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', type: 'MARKET', quantity: '0.010' };
+    const { status, body } = await call('POST', '/api/futures/order', order, headers);
+    expect([status, body.code]).toEqual([200, undefined]);
+    expect(body.data.order.status).toBe('FILLED');
+    expect(Math.abs(Number(body.data.fills[0].price) - Number(ticker.ask))).toBeLessThan(100);
+    await eventually(async () => (await raw()).trades.some((t: { price: string; quantity: string; side: string }) => t.quantity === '0.01' && t.side === 'B'));
+    await eventually(async () => Number((await raw()).ticker.openInterest) === 0.01);
+  });
+
+  test('a resting order stands in its own site’s depth, the other site does not see it', async () => {
+    const headers = await login('demo2');
+    const { ticker } = await raw();
+    const price = (Math.floor(Number(ticker.bid)) - 0.37).toFixed(2);
+    const order = { futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', type: 'LIMIT', price, quantity: '0.017' };
+    const { body } = await call('POST', '/api/futures/order', order, headers);
+    if (body.data?.order.status === 'NEW') {
+      const shown = (await raw()).depth.bids.find(([level]: [string]) => level === price);
+      expect(shown?.[1]).toBeDefined();
+      const other = await exchange(port(), 'GET', `/api/stock/raw_data?symbol=${bitcoin}`, undefined, { host: 'hanok.localhost' });
+      expect(other.body.data.depth.bids.find(([level]: [string]) => level === price)).toBeUndefined();
+    } else expect(body.data?.order.status).toBe('FILLED');
+  });
+
+  test('with exposure the journal grows by a mark and a ladder a second, no faster', async () => {
+    const before = (await journalRows()).get(1) ?? 0;
+    await new Promise((resolve) => setTimeout(resolve, 5000));
+    const grown = ((await journalRows()).get(1) ?? 0) - before;
+    expect(grown).toBeGreaterThan(2);
+    expect(grown).toBeLessThan(16);
+  });
+
+  test('a crash later the price goes on without a jump and the candles are there', async () => {
+    const before = (await raw()).ticker;
+    await guest.end();
+    await server.restart({ crash: true });
+    guest = await connectStomp(port(), {});
+    await eventually(async () => (await raw()).ticker.feed === 'live');
+    const after = (await raw()).ticker;
+    expect(Math.abs(Number(after.last) / Number(before.last) - 1)).toBeLessThan(0.003);
+    expect(after.openInterest).toBe(before.openInterest);
+    expect(await data(`/api/stock/chart?symbol=${bitcoin}&interval=1h&limit=50`)).toHaveLength(50);
+  });
+});
