@@ -51,7 +51,7 @@ function SoundToggle() {
   const t = useText(texts);
   const isOn = usePrefs((prefs) => prefs.sound);
   return (
-    <IconButton label={isOn ? t('header.sound.off') : t('header.sound.on')} onClick={() => setPref('sound', !isOn)} className="hidden wide:inline-flex">
+    <IconButton label={isOn ? t('header.sound.off') : t('header.sound.on')} onClick={() => setPref('sound', !isOn)} className="max-wide:hidden">
       {isOn ? <Volume2 size={18} /> : <VolumeX size={18} />}
     </IconButton>
   );
@@ -128,7 +128,7 @@ function MemberTools() {
   return (
     <>
       <TotalAssets />
-      <ConnectionLight className="mx-1 hidden tablet:inline-flex" />
+      <ConnectionLight className="mx-1 max-tablet:hidden" />
       <SoundToggle />
       <NoticeDrawer />
       <span className="hidden tablet:contents">
@@ -139,7 +139,7 @@ function MemberTools() {
         <Mail size={18} />
         <CountBadge count={unread} label={t('header.unread', { count: unread })} className="absolute -top-1 left-4" />
       </Link>
-      <Link to={paths.profile} aria-label={t('header.profile')} title={t('header.profile')} className={iconButtonClass(32, 'hidden tablet:inline-flex')}>
+      <Link to={paths.profile} aria-label={t('header.profile')} title={t('header.profile')} className={iconButtonClass(32, 'max-tablet:hidden')}>
         <User size={18} />
       </Link>
     </>
@@ -150,7 +150,7 @@ function GuestTools() {
   const t = useText(texts);
   return (
     <>
-      <ConnectionLight className="mx-1 hidden wide:inline-flex" />
+      <ConnectionLight className="mx-1 max-wide:hidden" />
       <span className="hidden tablet:contents">
         <LanguageMenu />
         <ThemeToggle />
@@ -158,7 +158,7 @@ function GuestTools() {
       <Link to={paths.login} className="inline-flex h-9 items-center px-3 text-14 font-semibold hover:text-brand">
         {t('header.login')}
       </Link>
-      <Link to={paths.signUp} className={buttonClass('brand', 36, 'hidden tablet:inline-flex')}>
+      <Link to={paths.signUp} className={buttonClass('brand', 36, 'max-tablet:hidden')}>
         {t('header.signup')}
       </Link>
     </>

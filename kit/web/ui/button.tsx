@@ -9,7 +9,7 @@ const looks: Record<ButtonLook, string> = {
   brand: 'bg-brand text-on-brand hover:brightness-110 active:brightness-95',
   ink: 'bg-ink text-on-ink hover:opacity-90 active:opacity-80',
   line: 'border border-line bg-surface text-text hover:bg-hover',
-  soft: 'bg-field text-text hover:bg-hover',
+  soft: 'bg-soft text-text hover:bg-hover hover:brightness-98',
   quiet: 'text-sub hover:bg-hover hover:text-text',
   long: 'bg-long text-on-solid hover:brightness-110 active:brightness-95',
   short: 'bg-short text-on-solid hover:brightness-110 active:brightness-95',

@@ -12,9 +12,9 @@ export interface TabItem<V extends string> {
 }
 
 interface TabsProps<V extends string> {
-  items: readonly TabItem<V>[];
+  items: readonly TabItem<NoInfer<V>>[];
   value: V;
-  onChange(value: V): void;
+  onChange(value: NoInfer<V>): void;
   /** Says what the tabs choose. */
   label: string;
   /** At the right end of the row. */
@@ -58,9 +58,9 @@ export function TabPanel({ value, className, children }: { value: string; classN
 }
 
 interface SegmentProps<V extends string> {
-  items: readonly { value: V; label: ReactNode; disabled?: boolean }[];
+  items: readonly { value: NoInfer<V>; label: ReactNode; disabled?: boolean }[];
   value: V;
-  onChange(value: V): void;
+  onChange(value: NoInfer<V>): void;
   label: string;
   /** 28 in a 2 px tray; `full` stretches. */
   isFull?: boolean;

@@ -1,4 +1,47 @@
-// Home: being laid.
+// Home: the floor in planks. Hero, ticker strip, movers and the market at a glance, products, foot; on phones the way in is pinned.
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { isLoggedIn, useSession } from '@maru/kit/web/session.ts';
+import { buttonClass } from '@maru/kit/web/ui/button.tsx';
+import { PlankRow } from '@maru/kit/web/ui/floor.tsx';
+import { Link } from '@tanstack/react-router';
+import { paths } from '../../paths.ts';
+import { Hero } from './hero.tsx';
+import { HomeFoot } from './home-foot.tsx';
+import { useHomeMarket } from './home-market.ts';
+import { homeTexts } from './home-texts.ts';
+import { MarketGlance } from './market-glance.tsx';
+import { Movers } from './movers.tsx';
+import { Products } from './products.tsx';
+import { TickerStrip } from './ticker-strip.tsx';
+
+function PinnedWayIn() {
+  const t = useText(homeTexts);
+  return (
+    <div className="sticky bottom-0 z-20 grid grid-cols-[1fr_1.6fr] gap-2 border-t border-line bg-surface px-4 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))] tablet:hidden">
+      <Link to={paths.futuresView} className={buttonClass('soft', 48, 'px-3')}>
+        {t('home.look.short')}
+      </Link>
+      <Link to={paths.signUp} className={buttonClass('brand', 48, 'px-3')}>
+        {t('home.start')}
+      </Link>
+    </div>
+  );
+}
+
 export function HomePage() {
-  return <div />;
+  const { options, movers, error, retry } = useHomeMarket();
+  const isMember = useSession(isLoggedIn);
+  return (
+    <>
+      <Hero />
+      <TickerStrip movers={movers} />
+      <PlankRow className="grid floor:grid-cols-[1fr_360px] desk:grid-cols-[1fr_400px]">
+        <Movers movers={movers} error={error} onRetry={retry} />
+        <MarketGlance movers={movers} />
+      </PlankRow>
+      <Products options={options} movers={movers} />
+      <HomeFoot />
+      {!isMember && <PinnedWayIn />}
+    </>
+  );
 }

@@ -1,0 +1,105 @@
+// Hero art `book`: the live BTC book as a floor. Loading: planks without numbers. Old: everything fades to mute.
+import { figure } from '@maru/kit/web/i18n/figures.ts';
+import { countdown } from '@maru/kit/web/i18n/moments.ts';
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { cx } from '@maru/kit/web/ui/classes.ts';
+import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
+import { Change, Figure } from '@maru/kit/web/ui/figure.tsx';
+import { Plank } from '@maru/kit/web/ui/planks.tsx';
+import { directionClass } from '@maru/kit/web/ui/marks.tsx';
+import { StaleBadge } from '@maru/kit/web/ui/states.tsx';
+import { directionOf } from '@maru/kit/web/i18n/figures.ts';
+import type { Ticker } from '@maru/market/contract.ts';
+import { useEffect, useState } from 'react';
+import { bookFloor, type FloorRow, jointOf } from './book-floor.ts';
+import type { useHero } from './hero-live.ts';
+import { homeTexts } from './home-texts.ts';
+
+interface HeroArtProps {
+  base: string;
+  live: ReturnType<typeof useHero>;
+}
+
+const emptyRow: FloorRow = { price: '', size: '', share: 0 };
+
+function Row({ row, side, index, isThin }: { row: FloorRow; side: 'ask' | 'bid'; index: number; isThin: boolean }) {
+  // The longest plank leaves room for the size column.
+  const width = row.share * 79;
+  const joint = width + (100 - width) * jointOf(index);
+  const ground = `color-mix(in srgb, var(--${side}) ${side === 'ask' ? 15 : 14}%, var(--wood-3))`;
+  return (
+    <div className={cx('relative flex items-center justify-between overflow-hidden rounded-2 text-12', isThin ? 'h-2.5' : 'h-[19px] px-3')}>
+      <span aria-hidden="true" className="absolute inset-y-0 left-0 rounded-2" style={{ width: `calc(${width}% - 3px)`, background: ground }} />
+      <span aria-hidden="true" className="absolute inset-y-0 rounded-2 bg-wood-3" style={{ left: `${width}%`, width: `calc(${joint - width}% - 3px)` }} />
+      <span aria-hidden="true" className="absolute inset-y-0 right-0 rounded-2 bg-wood-3" style={{ left: `${joint}%` }} />
+      {!isThin && (
+        <>
+          <span className={cx('relative font-medium', side === 'ask' ? 'text-ask' : 'text-bid')}>{row.price && figure(row.price)}</span>
+          <span className="relative text-sub">{row.size}</span>
+        </>
+      )}
+    </div>
+  );
+}
+
+function FundingClock({ ticker }: { ticker: Ticker }) {
+  const t = useText(homeTexts);
+  const [, tick] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => tick((n) => n + 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <div className="text-right text-12 text-mute">
+      <p>
+        {t('home.funding')} <span className="text-sub">{figure(ticker.fundingRate, { decimals: 4 })}%</span>
+      </p>
+      <p className="hidden tablet:block">{t('home.funding.in', { time: countdown(ticker.nextFundingAt) })}</p>
+    </div>
+  );
+}
+
+function Middle({ base, live: { ticker, isStale }, isPhone }: HeroArtProps & { isPhone: boolean }) {
+  const t = useText(homeTexts);
+  return (
+    <div className="flex h-14 items-center gap-2.5 px-0 tablet:px-3">
+      <CoinMark base={base} size={24} />
+      <div className="min-w-0 flex-1">
+        <p className="text-12 leading-4 text-mute">{t('home.perpetual', { base })}</p>
+        {ticker ? (
+          <p className={cx('flex items-center gap-2 text-20 leading-6 font-bold', isStale ? 'text-mute' : directionClass(directionOf(ticker.changePercent)))}>
+            <Figure value={ticker.last} isDimmed={false} />
+            {!isPhone && <Change value={ticker.changePercent} withArrow className={cx('text-13 font-semibold', isStale && 'text-mute!')} />}
+            {isStale && <StaleBadge ageMs={Math.max(ticker.ageMs, 3000)} />}
+          </p>
+        ) : (
+          <Plank className="mt-1 h-5 w-32" />
+        )}
+      </div>
+      {ticker && (
+        <div className="flex flex-col items-end">
+          <FundingClock ticker={ticker} />
+          {isPhone && <Change value={ticker.changePercent} withArrow className={cx('text-14 font-semibold', isStale && 'text-mute!')} />}
+        </div>
+      )}
+    </div>
+  );
+}
+
+export function HeroBook({ base, live, isPhone }: HeroArtProps & { isPhone: boolean }) {
+  const t = useText(homeTexts);
+  const count = isPhone ? 3 : 7;
+  const floor = live.depth ? bookFloor(live.depth, count) : undefined;
+  const rows = (side: 'asks' | 'bids') => floor?.[side] ?? Array.from({ length: count }, () => emptyRow);
+  return (
+    <div role="group" aria-label={t('home.book', { base })} className={cx('flex flex-col gap-[3px] transition-opacity duration-240', live.isStale && 'opacity-60 grayscale')}>
+      {rows('asks').map((row, i) => (
+        <Row key={i} row={row} side="ask" index={i} isThin={isPhone} />
+      ))}
+      <Middle base={base} live={live} isPhone={isPhone} />
+      {rows('bids').map((row, i) => (
+        <Row key={i} row={row} side="bid" index={i + count} isThin={isPhone} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+// Ticker and depth of the hero's symbol, and whether they are fresh: 3 s without news counts as old (decisions: staleness).
+import { call } from '@maru/kit/web/api-client.ts';
+import { liveKey, liveStore, useLive } from '@maru/kit/web/live-store.ts';
+import { useTopic } from '@maru/kit/web/topics.ts';
+import { type Depth, depthTopic, rawData, type Ticker, tickerTopic } from '@maru/market/contract.ts';
+import { useEffect, useState } from 'react';
+
+export const staleAfterMs = 3_000;
+
+const tickerKey = liveKey<Ticker>('home/hero/ticker');
+const depthKey = liveKey<Depth>('home/hero/depth');
+const newsKey = liveKey<number>('home/hero/news');
+
+export function useHero(symbol: string): { ticker: Ticker | undefined; depth: Depth | undefined; isStale: boolean } {
+  useEffect(() => {
+    const abort = new AbortController();
+    call(rawData, { query: { symbol }, signal: abort.signal })
+      .then((first) => {
+        liveStore.set(tickerKey, first.ticker);
+        liveStore.set(depthKey, first.depth);
+        liveStore.set(newsKey, Date.now() - first.ticker.ageMs);
+      })
+      // The socket brings both; without either the planks stay without numbers.
+      .catch(() => undefined);
+    return () => abort.abort();
+  }, [symbol]);
+  useTopic(tickerTopic, { symbol }, (ticker) => {
+    liveStore.set(tickerKey, ticker);
+    liveStore.set(newsKey, Date.now() - ticker.ageMs);
+  });
+  useTopic(depthTopic, { symbol }, (depth) => liveStore.set(depthKey, depth));
+  const ticker = useLive(tickerKey);
+  const depth = useLive(depthKey);
+  const isStale = useIsOld(ticker !== undefined);
+  return { ticker, depth, isStale: isStale || (ticker !== undefined && ticker.feed !== 'live') };
+}
+
+/** Looks twice a second; re-renders only when the answer changes. */
+function useIsOld(isOn: boolean): boolean {
+  const [isOld, setOld] = useState(false);
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const timer = setInterval(() => setOld(Date.now() - (liveStore.get(newsKey) ?? 0) > staleAfterMs), 500);
+    return () => clearInterval(timer);
+  }, [isOn]);
+  return isOld;
+}

@@ -1,0 +1,78 @@
+// The first plank of home: what this place is in two lines, the way in, and the live market as its picture.
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { isLoggedIn, useSession } from '@maru/kit/web/session.ts';
+import { useSite } from '@maru/kit/web/site.ts';
+import { buttonClass } from '@maru/kit/web/ui/button.tsx';
+import { PlankRow } from '@maru/kit/web/ui/floor.tsx';
+import { useIsPhone } from '@maru/kit/web/use-width.ts';
+import { Link } from '@tanstack/react-router';
+import { paths, walletPages } from '../../paths.ts';
+import { HeroBook } from './hero-book.tsx';
+import { HeroChart } from './hero-chart.tsx';
+import { useHero } from './hero-live.ts';
+import { homeTexts } from './home-texts.ts';
+
+const heroSymbol = 'BINANCE:BTCUSDT';
+const heroBase = 'BTC';
+
+function WaysIn() {
+  const t = useText(homeTexts);
+  const isMember = useSession(isLoggedIn);
+  const [first, second] = isMember
+    ? [{ to: paths.futures, text: 'home.trade' as const }, { to: walletPages.asset, text: 'home.asset' as const }]
+    : [{ to: paths.signUp, text: 'home.start' as const }, { to: paths.futuresView, text: 'home.look' as const }];
+  return (
+    <div className="mt-7 hidden gap-2 tablet:flex">
+      <Link to={first.to} className={buttonClass('brand', 48)}>
+        {t(first.text)}
+      </Link>
+      <Link to={second.to} className={buttonClass('soft', 48)}>
+        {t(second.text)}
+      </Link>
+    </div>
+  );
+}
+
+function Facts() {
+  const t = useText(homeTexts);
+  return (
+    <ul className="mt-8 hidden divide-x divide-line tablet:flex">
+      {([1, 2, 3] as const).map((n) => (
+        <li key={n} className="px-5 first:pl-0">
+          <p className="text-13 font-semibold">{t(`home.fact.${n}`)}</p>
+          <p className="text-12 text-mute">{t(`home.fact.${n}.words`)}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function Hero() {
+  const t = useText(homeTexts);
+  const { hero } = useSite().theme;
+  const isPhone = useIsPhone();
+  const live = useHero(heroSymbol);
+  return (
+    <PlankRow className="grid items-center gap-x-10 gap-y-7 px-4 pt-6 pb-6 floor:grid-cols-[1fr_minmax(360px,520px)] floor:px-8 floor:py-0 wide:h-[416px]">
+      <div className="floor:py-8">
+        <h1 className="text-32 font-bold tracking-[-0.035em] tablet:text-44">
+          {t(`home.slogan.${hero}.1`)}
+          <br />
+          {t(`home.slogan.${hero}.2`)}
+        </h1>
+        <p className="mt-3 text-14 text-sub tablet:text-16">
+          {t(`home.words.${hero}.1`)}
+          <br />
+          {t(`home.words.${hero}.2`)}
+        </p>
+        <WaysIn />
+        <Facts />
+      </div>
+      {hero === 'book' ? (
+        <HeroBook base={heroBase} live={live} isPhone={isPhone} />
+      ) : (
+        <HeroChart base={heroBase} symbol={heroSymbol} live={live} decimals={1} />
+      )}
+    </PlankRow>
+  );
+}

@@ -1,0 +1,49 @@
+// Five main symbols in equal rooms: price, change and the shape of the day.
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
+import { Change, Figure } from '@maru/kit/web/ui/figure.tsx';
+import { PlankRow } from '@maru/kit/web/ui/floor.tsx';
+import { Plank } from '@maru/kit/web/ui/planks.tsx';
+import { Sparkline } from '@maru/kit/web/ui/sparkline.tsx';
+import { Link } from '@tanstack/react-router';
+import { type Mover, useFigures } from './home-market.ts';
+import { homeTexts } from './home-texts.ts';
+import { useSymbolPath } from './symbol-path.ts';
+
+const mainBases = ['BTC', 'ETH', 'XRP', 'SOL', 'DOGE'];
+
+function Room({ mover }: { mover: Mover }) {
+  const figures = useFigures(mover);
+  const path = useSymbolPath();
+  return (
+    <Link to={path(mover.futuresOptionId)} className="flex h-20 min-w-0 flex-col justify-center gap-1 px-4 transition-colors hover:bg-sunken floor:first:pl-8 floor:last:pr-8">
+      <span className="flex items-center gap-1.5">
+        <CoinMark base={mover.base} size={16} />
+        <span className="text-13 font-bold">{mover.base}</span>
+        <span className="text-12 text-mute">USDT</span>
+        <Change value={figures.changePercent} className="ml-auto text-13" />
+      </span>
+      <span className="flex items-end justify-between gap-2">
+        <Figure value={figures.last} decimals={mover.priceDecimals} className="text-16 font-semibold" />
+        <Sparkline values={mover.sparkline} width={62} height={20} className="hidden wide:block" />
+      </span>
+    </Link>
+  );
+}
+
+export function TickerStrip({ movers }: { movers: readonly Mover[] | undefined }) {
+  const t = useText(homeTexts);
+  const main = mainBases.flatMap((base) => movers?.find((mover) => mover.base === base) ?? []);
+  return (
+    <PlankRow aria-label={t('home.strip')} className="hidden grid-cols-3 divide-x divide-line tablet:grid floor:grid-cols-5 [&>*:nth-child(n+4)]:hidden floor:[&>*:nth-child(n+4)]:flex">
+      {movers
+        ? main.map((mover) => <Room key={mover.symbol} mover={mover} />)
+        : mainBases.map((base) => (
+            <div key={base} className="flex h-20 flex-col justify-center gap-2.5 px-4">
+              <Plank className="h-3 w-20" />
+              <Plank className="h-4 w-24" />
+            </div>
+          ))}
+    </PlankRow>
+  );
+}
