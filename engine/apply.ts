@@ -1,5 +1,5 @@
 // The only door: one journaled command in, events out. All checks come before the first write, so a rejection leaves no trace.
-import { openAccount } from './account/open-account.ts';
+import { openAccount } from './ledger/open-account.ts';
 import { CommandKind } from './command.ts';
 import { type EventBuffer, emitRejected, emitRepeated } from './event-buffer.ts';
 import { finish, forget } from './finish.ts';
@@ -44,7 +44,17 @@ export function apply(s: EngineState, words: Float64Array, offset: number, seq: 
   if (keyed) {
     const first = findRequest(s, account, keyHi, keyLo);
     if (first !== undefined && first.body === words[offset + 6]) {
-      emitRepeated(e, account, words[offset + 3], first.seq, first.command, first.orderId, first.filledLots, first.filledCost, first.status);
+      emitRepeated(
+        e,
+        account,
+        words[offset + 3],
+        first.seq,
+        first.command,
+        first.orderId,
+        first.filledLots,
+        first.filledCost,
+        first.status,
+      );
       return 0;
     }
     if (first !== undefined) code = refuse(s, Reject.REQUEST_REUSED);
@@ -60,7 +70,18 @@ export function apply(s: EngineState, words: Float64Array, offset: number, seq: 
     return code;
   }
   if (keyed) {
-    rememberRequest(s, account, keyHi, keyLo, words[offset + 6], words[offset], placed.orderId, placed.filledLots, placed.filledCost, placed.status);
+    rememberRequest(
+      s,
+      account,
+      keyHi,
+      keyLo,
+      words[offset + 6],
+      words[offset],
+      placed.orderId,
+      placed.filledLots,
+      placed.filledCost,
+      placed.status,
+    );
   }
   finish(s, e);
   return 0;

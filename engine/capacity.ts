@@ -24,8 +24,24 @@ export type CapacityClass = 'small' | 'medium' | 'large';
 /** An idle site in the small class takes under 2 MB (house.md). */
 export const capacityClasses: Readonly<Record<CapacityClass, Capacity>> = {
   small: { accounts: 512, symbols: 32, exposures: 1536, positions: 1536, orders: 1536, levels: 1024, nodes: 256, requests: 1024 },
-  medium: { accounts: 16_384, symbols: 64, exposures: 131_072, positions: 65_536, orders: 131_072, levels: 65_536, nodes: 8_192, requests: 131_072 },
+  medium: {
+    accounts: 16_384,
+    symbols: 64,
+    exposures: 131_072,
+    positions: 65_536,
+    orders: 131_072,
+    levels: 65_536,
+    nodes: 8_192,
+    requests: 131_072,
+  },
   large: {
-    accounts: 262_144, symbols: 256, exposures: 1_048_576, positions: 1_048_576, orders: 1_048_576, levels: 262_144, nodes: 65_536, requests: 1_048_576,
+    accounts: 262_144,
+    symbols: 256,
+    exposures: 1_048_576,
+    positions: 1_048_576,
+    orders: 1_048_576,
+    levels: 262_144,
+    nodes: 65_536,
+    requests: 1_048_576,
   },
 };

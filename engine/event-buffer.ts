@@ -62,7 +62,15 @@ export function emitRejected(e: EventBuffer, account: number, symbol: number, co
 }
 
 export function emitRepeated(
-  e: EventBuffer, account: number, symbol: number, firstSeq: number, command: number, orderId: number, filledLots: number, filledCost: number, status: number,
+  e: EventBuffer,
+  account: number,
+  symbol: number,
+  firstSeq: number,
+  command: number,
+  orderId: number,
+  filledLots: number,
+  filledCost: number,
+  status: number,
 ): void {
   const at = e.begin(EventKind.RequestRepeated, account, symbol);
   const w = e.words;
@@ -81,7 +89,16 @@ export function emitSimple(e: EventBuffer, kind: number, account: number, symbol
 }
 
 export function emitPosted(
-  e: EventBuffer, account: number, symbol: number, debit: number, credit: number, amount: number, reason: number, ref: number, debitAfter: number, creditAfter: number,
+  e: EventBuffer,
+  account: number,
+  symbol: number,
+  debit: number,
+  credit: number,
+  amount: number,
+  reason: number,
+  ref: number,
+  debitAfter: number,
+  creditAfter: number,
 ): void {
   const at = e.begin(EventKind.LedgerPosted, account, symbol);
   const w = e.words;
@@ -95,7 +112,14 @@ export function emitPosted(
 }
 
 export function emitPlaced(
-  e: EventBuffer, account: number, symbol: number, orderId: number, flags: number, price: number, lots: number, reserved: number,
+  e: EventBuffer,
+  account: number,
+  symbol: number,
+  orderId: number,
+  flags: number,
+  price: number,
+  lots: number,
+  reserved: number,
 ): void {
   const at = e.begin(EventKind.OrderPlaced, account, symbol);
   const w = e.words;
@@ -107,8 +131,19 @@ export function emitPlaced(
 }
 
 export function emitFilled(
-  e: EventBuffer, account: number, symbol: number, orderId: number, flags: number, price: number, lots: number, role: number,
-  fee: number, realizedPnl: number, tradeId: number, restLots: number, positionId: number,
+  e: EventBuffer,
+  account: number,
+  symbol: number,
+  orderId: number,
+  flags: number,
+  price: number,
+  lots: number,
+  role: number,
+  fee: number,
+  realizedPnl: number,
+  tradeId: number,
+  restLots: number,
+  positionId: number,
 ): void {
   const at = e.begin(EventKind.OrderFilled, account, symbol);
   const w = e.words;
@@ -125,7 +160,15 @@ export function emitFilled(
 }
 
 export function emitAmended(
-  e: EventBuffer, account: number, symbol: number, orderId: number, flags: number, price: number, lots: number, filledLots: number, reserved: number,
+  e: EventBuffer,
+  account: number,
+  symbol: number,
+  orderId: number,
+  flags: number,
+  price: number,
+  lots: number,
+  filledLots: number,
+  reserved: number,
 ): void {
   const at = e.begin(EventKind.OrderAmended, account, symbol);
   const w = e.words;
@@ -138,7 +181,16 @@ export function emitAmended(
 }
 
 export function emitClosed(
-  e: EventBuffer, account: number, symbol: number, orderId: number, flags: number, end: number, price: number, lots: number, filledLots: number, filledCost: number,
+  e: EventBuffer,
+  account: number,
+  symbol: number,
+  orderId: number,
+  flags: number,
+  end: number,
+  price: number,
+  lots: number,
+  filledLots: number,
+  filledCost: number,
 ): void {
   const at = e.begin(EventKind.OrderClosed, account, symbol);
   const w = e.words;
@@ -153,8 +205,18 @@ export function emitClosed(
 
 /** `costHi` and `costLo` are the entry cost's magnitude; `setting` is leverage * 2 + margin type. */
 export function emitPositionChanged(
-  e: EventBuffer, account: number, symbol: number, positionId: number, positionSide: number, lots: number, costHi: number, costLo: number,
-  isolatedWallet: number, realizedPnl: number, feesPaid: number, setting: number,
+  e: EventBuffer,
+  account: number,
+  symbol: number,
+  positionId: number,
+  positionSide: number,
+  lots: number,
+  costHi: number,
+  costLo: number,
+  isolatedWallet: number,
+  realizedPnl: number,
+  feesPaid: number,
+  setting: number,
 ): void {
   const at = e.begin(EventKind.PositionChanged, account, symbol);
   const w = e.words;
@@ -170,8 +232,20 @@ export function emitPositionChanged(
 }
 
 export function emitPositionClosed(
-  e: EventBuffer, account: number, symbol: number, positionId: number, positionSide: number, lots: number, entryHi: number, entryLo: number,
-  exitHi: number, exitLo: number, realizedPnl: number, feesPaid: number, end: number, leverage: number,
+  e: EventBuffer,
+  account: number,
+  symbol: number,
+  positionId: number,
+  positionSide: number,
+  lots: number,
+  entryHi: number,
+  entryLo: number,
+  exitHi: number,
+  exitLo: number,
+  realizedPnl: number,
+  feesPaid: number,
+  end: number,
+  leverage: number,
 ): void {
   const at = e.begin(EventKind.PositionClosed, account, symbol);
   const w = e.words;
@@ -188,8 +262,15 @@ export function emitPositionClosed(
 }
 
 export function emitAccountChanged(
-  e: EventBuffer, account: number, crossWallet: number, isolatedWallets: number, orderMargin: number, positionMargin: number, unrealizedPnl: number,
-  maintenanceMargin: number, available: number,
+  e: EventBuffer,
+  account: number,
+  crossWallet: number,
+  isolatedWallets: number,
+  orderMargin: number,
+  positionMargin: number,
+  unrealizedPnl: number,
+  maintenanceMargin: number,
+  available: number,
 ): void {
   const at = e.begin(EventKind.AccountChanged, account, -1);
   const w = e.words;
@@ -202,7 +283,15 @@ export function emitAccountChanged(
   w[at + 12] = available;
 }
 
-export function emitLiquidationStarted(e: EventBuffer, account: number, symbol: number, positionId: number, mark: number, equity: number, maintenance: number): void {
+export function emitLiquidationStarted(
+  e: EventBuffer,
+  account: number,
+  symbol: number,
+  positionId: number,
+  mark: number,
+  equity: number,
+  maintenance: number,
+): void {
   const at = e.begin(EventKind.LiquidationStarted, account, symbol);
   const w = e.words;
   w[at + 6] = positionId;
@@ -212,7 +301,14 @@ export function emitLiquidationStarted(e: EventBuffer, account: number, symbol: 
 }
 
 export function emitLiquidationFinished(
-  e: EventBuffer, account: number, symbol: number, positionId: number, clearanceFee: number, insurancePaid: number, lots: number, price: number,
+  e: EventBuffer,
+  account: number,
+  symbol: number,
+  positionId: number,
+  clearanceFee: number,
+  insurancePaid: number,
+  lots: number,
+  price: number,
 ): void {
   const at = e.begin(EventKind.LiquidationFinished, account, symbol);
   const w = e.words;

@@ -5,8 +5,24 @@ import { isBreached, liquidate } from './futures/liquidate.ts';
 import { marginRatioPpm } from './futures/margin.ts';
 import { releaseLeg } from './futures/position.ts';
 import {
-  EQUITY, EXPOSURE, EX_ACCOUNT, EX_LEG, EX_SYMBOL, LIFE, LIFE_FEES, LIFE_ID, LIFE_ISOLATED, LIFE_REALIZED, LIFE_WIDE_COST, MAINTENANCE, META_TIME, ORDER_MARGIN,
-  POSITION_MARGIN, RISK, WARNED, WARNED_AT,
+  EQUITY,
+  EXPOSURE,
+  EX_ACCOUNT,
+  EX_LEG,
+  EX_SYMBOL,
+  LIFE,
+  LIFE_FEES,
+  LIFE_ID,
+  LIFE_ISOLATED,
+  LIFE_REALIZED,
+  LIFE_WIDE_COST,
+  MAINTENANCE,
+  META_TIME,
+  ORDER_MARGIN,
+  POSITION_MARGIN,
+  RISK,
+  WARNED,
+  WARNED_AT,
 } from './layout.ts';
 import { futuresWallet, isolatedPurse } from './ledger/account.ts';
 import { WIDE_BASE } from './money/wide.ts';
@@ -119,8 +135,18 @@ function reportPosition(s: EngineState, e: EventBuffer, exposure: number, leg: n
   }
   const isolated = s.positionScope[slot] >= s.capacity.accounts ? 1 : 0;
   emitPositionChanged(
-    e, account, s.exposures[ex + EX_SYMBOL], l[life + LIFE_ID], leg === 1 ? 2 : isHedge(s, account) ? 1 : 0, s.positionLots[slot], hi, lo,
-    l[life + LIFE_ISOLATED], l[life + LIFE_REALIZED], l[life + LIFE_FEES], s.positionLeverage[slot] * 2 + isolated,
+    e,
+    account,
+    s.exposures[ex + EX_SYMBOL],
+    l[life + LIFE_ID],
+    leg === 1 ? 2 : isHedge(s, account) ? 1 : 0,
+    s.positionLots[slot],
+    hi,
+    lo,
+    l[life + LIFE_ISOLATED],
+    l[life + LIFE_REALIZED],
+    l[life + LIFE_FEES],
+    s.positionLeverage[slot] * 2 + isolated,
   );
 }
 
@@ -131,7 +157,14 @@ function reportAccount(s: EngineState, e: EventBuffer, account: number): void {
   const equity = s.risk[row + EQUITY];
   const free = equity - s.risk[row + POSITION_MARGIN] - s.risk[row + ORDER_MARGIN];
   emitAccountChanged(
-    e, account, wallet, s.ledger[isolatedPurse(account)], s.risk[row + ORDER_MARGIN], s.risk[row + POSITION_MARGIN], equity - wallet,
-    s.risk[row + MAINTENANCE], free > 0 ? free : 0,
+    e,
+    account,
+    wallet,
+    s.ledger[isolatedPurse(account)],
+    s.risk[row + ORDER_MARGIN],
+    s.risk[row + POSITION_MARGIN],
+    equity - wallet,
+    s.risk[row + MAINTENANCE],
+    free > 0 ? free : 0,
   );
 }

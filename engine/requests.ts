@@ -55,7 +55,16 @@ export function findRequest(s: EngineState, account: number, hi: number, lo: num
 
 /** Remembers an accepted request; the oldest rows go when they are over the window or the ring is full. */
 export function rememberRequest(
-  s: EngineState, account: number, hi: number, lo: number, body: number, command: number, orderId: number, filledLots: number, filledCost: number, status: number,
+  s: EngineState,
+  account: number,
+  hi: number,
+  lo: number,
+  body: number,
+  command: number,
+  orderId: number,
+  filledLots: number,
+  filledCost: number,
+  status: number,
 ): void {
   const r = s.requests;
   const ring = s.capacity.requests;

@@ -9,8 +9,22 @@ import { LADDER_DEPTH } from './futures/ladder.ts';
 import { ORDER, usedLevelWords, usedLevels, usedOrders } from './futures/order-book.ts';
 import { forgetCachedLeaves, usedNodeWords } from './futures/price-index.ts';
 import {
-  ACCOUNT, EXPOSURE, EX_ACCOUNT, EX_SETTING, FACTS, LIFE, LIVE, META_ACCOUNTS, META_BLOCKS, META_EXPOSURES, META_REQUEST_COUNT, META_REQUEST_FIRST, META_SYMBOLS,
-  RISK, SUMS, TEXT,
+  ACCOUNT,
+  EXPOSURE,
+  EX_ACCOUNT,
+  EX_SETTING,
+  FACTS,
+  LIFE,
+  LIVE,
+  META_ACCOUNTS,
+  META_BLOCKS,
+  META_EXPOSURES,
+  META_REQUEST_COUNT,
+  META_REQUEST_FIRST,
+  META_SYMBOLS,
+  RISK,
+  SUMS,
+  TEXT,
 } from './layout.ts';
 import { PURSES } from './ledger/account.ts';
 import { SPEC_WORDS, decodeInstrument, deriveInstrument } from './market/instrument.ts';
@@ -146,7 +160,9 @@ export function loadSnapshot(bytes: Uint8Array, capacity?: Capacity | CapacityCl
   const metaAt = findMeta(head, aligned.byteLength, s);
   s.meta.set(new Float64Array(aligned.buffer, aligned.byteOffset + metaAt, s.meta.length));
   s.books.marks.set(new Int32Array(aligned.buffer, aligned.byteOffset + offsetOf(head, s, s.books.marks), s.books.marks.length));
-  s.books.index.marks.set(new Int32Array(aligned.buffer, aligned.byteOffset + offsetOf(head, s, s.books.index.marks), s.books.index.marks.length));
+  s.books.index.marks.set(
+    new Int32Array(aligned.buffer, aligned.byteOffset + offsetOf(head, s, s.books.index.marks), s.books.index.marks.length),
+  );
   sections(s).forEach(([rows, used], k) => {
     if (head[FIRST_SIZE + k] !== used || used > rows.length) throw new RangeError(`snapshot section ${k} does not fit`);
     const size = used * rows.BYTES_PER_ELEMENT;
@@ -192,11 +208,15 @@ function rebuild(s: EngineState): void {
   for (let slot = 0; slot < s.meta[META_BLOCKS] * POSITION_BLOCK; slot++) {
     const x = s.positionExposure[slot];
     if (x < 0) s.positionScope[slot] = s.capacity.accounts + s.capacity.positions;
-    else s.positionScope[slot] = (s.exposures[x * EXPOSURE + EX_SETTING] & 1) === 1 ? s.capacity.accounts + slot : s.exposures[x * EXPOSURE + EX_ACCOUNT];
+    else
+      s.positionScope[slot] =
+        (s.exposures[x * EXPOSURE + EX_SETTING] & 1) === 1 ? s.capacity.accounts + slot : s.exposures[x * EXPOSURE + EX_ACCOUNT];
   }
   for (let symbol = 0; symbol < s.meta[META_SYMBOLS]; symbol++) {
     if (s.specLengths[symbol] === 0) continue;
-    s.instruments[symbol] = deriveInstrument(decodeInstrument(s.specs.subarray(symbol * SPEC_WORDS, symbol * SPEC_WORDS + s.specLengths[symbol])));
+    s.instruments[symbol] = deriveInstrument(
+      decodeInstrument(s.specs.subarray(symbol * SPEC_WORDS, symbol * SPEC_WORDS + s.specLengths[symbol])),
+    );
   }
   forgetCachedLeaves(s.books.index);
 }

@@ -1,5 +1,5 @@
 // Views of an account: balances, margins, settings.
-import { isOpen } from './account/open-account.ts';
+import { isOpen } from './ledger/open-account.ts';
 import { findExposure, leverageOf, marginTypeOf } from './futures/exposure.ts';
 import { maxNotionalOf } from './market/tiers.ts';
 import { ACCOUNT, ACCOUNT_MODE, EQUITY, MAINTENANCE, ORDER_MARGIN, POSITION_MARGIN, RISK } from './layout.ts';

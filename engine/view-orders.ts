@@ -1,12 +1,24 @@
 // Views of open orders.
-import { isOpen } from './account/open-account.ts';
+import { isOpen } from './ledger/open-account.ts';
 import { ownOrder } from './futures/cancel-order.ts';
 import { newestOrder } from './futures/exposure.ts';
 import { ORDER, ORDER_FLAGS, ORDER_OLDER, orderIdOf } from './futures/order-book.ts';
 import { symbolOfOrder } from './futures/order-life.ts';
 import {
-  ACCOUNT, ACCOUNT_FIRST, EXPOSURE, EX_NEXT, EX_SYMBOL, FACTS, ORDER_FILLED_COST, ORDER_FILLED_LOTS, ORDER_LOTS, ORDER_PLACED_AT, ORDER_RESERVED,
-  ORDER_TEXT_WORDS, ORDER_UPDATED_AT, TEXT,
+  ACCOUNT,
+  ACCOUNT_FIRST,
+  EXPOSURE,
+  EX_NEXT,
+  EX_SYMBOL,
+  FACTS,
+  ORDER_FILLED_COST,
+  ORDER_FILLED_LOTS,
+  ORDER_LOTS,
+  ORDER_PLACED_AT,
+  ORDER_RESERVED,
+  ORDER_TEXT_WORDS,
+  ORDER_UPDATED_AT,
+  TEXT,
 } from './layout.ts';
 import type { EngineState } from './state.ts';
 import { unpackText } from './text.ts';

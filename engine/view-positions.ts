@@ -1,5 +1,5 @@
 // Views of positions, with the figures that formulas give at the present mark.
-import { isOpen } from './account/open-account.ts';
+import { isOpen } from './ledger/open-account.ts';
 import { freeMargin } from './futures/check-order.ts';
 import { findPosition, removableOf } from './futures/change-margin.ts';
 import { findExposure, isHedge, legLots, leverageOf, marginTypeOf } from './futures/exposure.ts';
@@ -12,8 +12,25 @@ import { assumedMarketPrice } from './futures/order-cost.ts';
 import { entryCostOf, symbolOfPosition } from './futures/position.ts';
 import { maxNotionalOf } from './market/tiers.ts';
 import {
-  ACCOUNT, ACCOUNT_FIRST, EQUITY, EXPOSURE, EX_LEG, EX_NEXT, EX_SYMBOL, LIFE, LIFE_FEES, LIFE_ID, LIFE_ISOLATED, LIFE_OPENED_AT, LIFE_REALIZED, LIVE, MAINTENANCE,
-  MARK, RISK, SUMS, SUM_NOTIONAL,
+  ACCOUNT,
+  ACCOUNT_FIRST,
+  EQUITY,
+  EXPOSURE,
+  EX_LEG,
+  EX_NEXT,
+  EX_SYMBOL,
+  LIFE,
+  LIFE_FEES,
+  LIFE_ID,
+  LIFE_ISOLATED,
+  LIFE_OPENED_AT,
+  LIFE_REALIZED,
+  LIVE,
+  MAINTENANCE,
+  MARK,
+  RISK,
+  SUMS,
+  SUM_NOTIONAL,
 } from './layout.ts';
 import { futuresWallet } from './ledger/account.ts';
 import type { Instrument } from './market/instrument.ts';
@@ -122,7 +139,13 @@ function legOfSlot(s: EngineState, slot: number): Leg {
 }
 
 /** Largest opening quantity (rules 6.5): by free margin, by maxQty and by the bracket; `price` 0 = at market. `side` 0 buy, 1 sell. */
-export function maxOpenableView(s: EngineState, account: number, symbol: number, side: number, price: number): { lots: number; available: number } {
+export function maxOpenableView(
+  s: EngineState,
+  account: number,
+  symbol: number,
+  side: number,
+  price: number,
+): { lots: number; available: number } {
   const i = isListed(s, symbol) ? s.instruments[symbol] : undefined;
   const mark = i === undefined ? 0 : s.live[symbol * LIVE + MARK];
   if (i === undefined || !isOpen(s, account) || mark === 0) return { lots: 0, available: 0 };
@@ -130,7 +153,8 @@ export function maxOpenableView(s: EngineState, account: number, symbol: number,
   const leverage = leverageOf(s, exposure, i);
   const sign = side === 0 ? 1 : -1;
   const best = bestOpposite(s, i, symbol, side);
-  const assumed = price > 0 ? price : best === 0 ? 0 : side === 0 ? assumedMarketPrice(1, 0, best, mark) : assumedMarketPrice(-1, best, 0, mark);
+  const assumed =
+    price > 0 ? price : best === 0 ? 0 : side === 0 ? assumedMarketPrice(1, 0, best, mark) : assumedMarketPrice(-1, best, 0, mark);
   const leg = isHedge(s, account) && side === 1 ? 1 : 0;
   const held = legLots(s, exposure, leg);
   const opposite = held * sign < 0;

@@ -1,7 +1,18 @@
 // AmendOrder: another price or quantity under the same id. Only fewer lots at the same price keep the place in the queue.
 import type { EventBuffer } from '../event-buffer.ts';
 import { OrderStatus } from '../event.ts';
-import { EXPOSURE, EX_SYMBOL, FACTS, META_TIME, ORDER_FILLED_COST, ORDER_FILLED_LOTS, ORDER_LOTS, ORDER_NOTIONAL, ORDER_RESERVED, ORDER_UPDATED_AT } from '../layout.ts';
+import {
+  EXPOSURE,
+  EX_SYMBOL,
+  FACTS,
+  META_TIME,
+  ORDER_FILLED_COST,
+  ORDER_FILLED_LOTS,
+  ORDER_LOTS,
+  ORDER_NOTIONAL,
+  ORDER_RESERVED,
+  ORDER_UPDATED_AT,
+} from '../layout.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';

@@ -1,5 +1,5 @@
 // CancelOrder and CancelAll: always allowed, whatever the switches say (rules 2).
-import { isOpen } from '../account/open-account.ts';
+import { isOpen } from '../ledger/open-account.ts';
 import type { EventBuffer } from '../event-buffer.ts';
 import { OrderEnd, OrderStatus } from '../event.ts';
 import { EXPOSURE, EX_ACCOUNT, FACTS, META_SYMBOLS, ORDER_FILLED_COST, ORDER_FILLED_LOTS } from '../layout.ts';

@@ -1,5 +1,5 @@
 // ChangeMargin (rules 5.6): adds to or takes from an isolated position's margin.
-import { isOpen } from '../account/open-account.ts';
+import { isOpen } from '../ledger/open-account.ts';
 import type { EventBuffer } from '../event-buffer.ts';
 import { ACCOUNT, ACCOUNT_FIRST, EXPOSURE, EX_LEG, EX_NEXT, EX_SYMBOL, LIFE, LIFE_ID, LIFE_ISOLATED, LIVE, MARK } from '../layout.ts';
 import { PostingReason, futuresWallet, isolatedPurse } from '../ledger/account.ts';
@@ -16,7 +16,14 @@ import { entryCostOf, symbolOfPosition } from './position.ts';
 const ADD = 1;
 const REMOVE = 2;
 
-export function changeMargin(s: EngineState, e: EventBuffer, account: number, positionId: number, amount: number, direction: number): number {
+export function changeMargin(
+  s: EngineState,
+  e: EventBuffer,
+  account: number,
+  positionId: number,
+  amount: number,
+  direction: number,
+): number {
   if (!isOpen(s, account)) return refuse(s, Reject.ACCOUNT_UNKNOWN);
   if ((direction !== ADD && direction !== REMOVE) || !Number.isSafeInteger(amount)) return refuse(s, Reject.PARAM_MALFORMED);
   const slot = findPosition(s, account, positionId);
@@ -55,6 +62,12 @@ export function removableOf(s: EngineState, slot: number): number {
   const i = s.instruments[symbol] as Instrument;
   const lots = s.positionLots[slot] < 0 ? 0 - s.positionLots[slot] : s.positionLots[slot];
   return removableMargin(
-    i.units, s.positionLife[slot * LIFE + LIFE_ISOLATED], s.positionPnl[slot], s.live[symbol * LIVE + MARK], lots, entryCostOf(s, slot), s.positionLeverage[slot],
+    i.units,
+    s.positionLife[slot * LIFE + LIFE_ISOLATED],
+    s.positionPnl[slot],
+    s.live[symbol * LIVE + MARK],
+    lots,
+    entryCostOf(s, slot),
+    s.positionLeverage[slot],
   );
 }

@@ -1,8 +1,28 @@
 // Everything that can refuse a new order, in the order of rules 3.6; nothing here writes. What it worked out stays in `draft`.
 import { OrderType, PositionSide, SwitchBit, TimeInForce } from '../command.ts';
 import {
-  ACCOUNT, ACCOUNT_OPEN, EQUITY, EXPOSURE, EX_LEG, EX_ORDERS, LIFE, LIFE_ISOLATED, LISTED, LIVE, MARK, META_SITE_SWITCHES, META_SYMBOLS, ORDER_MARGIN,
-  POSITION_MARGIN, RISK, SUMS, SUM_CLOSING, SUM_LOTS, SUM_NOTIONAL, SUM_RESERVED, SWITCHES,
+  ACCOUNT,
+  ACCOUNT_OPEN,
+  EQUITY,
+  EXPOSURE,
+  EX_LEG,
+  EX_ORDERS,
+  LIFE,
+  LIFE_ISOLATED,
+  LISTED,
+  LIVE,
+  MARK,
+  META_SITE_SWITCHES,
+  META_SYMBOLS,
+  ORDER_MARGIN,
+  POSITION_MARGIN,
+  RISK,
+  SUMS,
+  SUM_CLOSING,
+  SUM_LOTS,
+  SUM_NOTIONAL,
+  SUM_RESERVED,
+  SWITCHES,
 } from '../layout.ts';
 import { futuresWallet } from '../ledger/account.ts';
 import { RESERVED_ORDERS } from '../capacity.ts';
@@ -72,7 +92,8 @@ export function checkDoor(s: EngineState): number {
     if ((bits & SwitchBit.MarketClosed) !== 0) return refuse(s, Reject.MARKET_CLOSED);
     if ((bits & SwitchBit.CancelOnly) !== 0) return refuse(s, Reject.CANCEL_ONLY);
   }
-  if (!(account >= 0 && account < s.capacity.accounts) || s.accounts[account * ACCOUNT + ACCOUNT_OPEN] === 0) return refuse(s, Reject.ACCOUNT_UNKNOWN);
+  if (!(account >= 0 && account < s.capacity.accounts) || s.accounts[account * ACCOUNT + ACCOUNT_OPEN] === 0)
+    return refuse(s, Reject.ACCOUNT_UNKNOWN);
   if (s.live[symbol * LIVE + MARK] === 0) return refuse(s, Reject.NO_MARK_PRICE);
   draft.exposure = findExposure(s, account, symbol);
   if ((bits & (SwitchBit.ReduceOnly | SwitchBit.Stale)) !== 0 && !isReducing(s)) {
@@ -93,7 +114,8 @@ export function isReducing(s: EngineState): boolean {
 function checkParameters(s: EngineState, i: Instrument): number {
   const { flags, price, lots, slippage } = draft;
   if (!Number.isSafeInteger(flags) || flags < 0 || flags >= FLAG_BITS) return refuse(s, Reject.PARAM_MALFORMED);
-  if (!Number.isSafeInteger(price) || !Number.isSafeInteger(lots) || !Number.isSafeInteger(slippage)) return refuse(s, Reject.PARAM_MALFORMED);
+  if (!Number.isSafeInteger(price) || !Number.isSafeInteger(lots) || !Number.isSafeInteger(slippage))
+    return refuse(s, Reject.PARAM_MALFORMED);
   if (((flags >> 8) & 3) === 3 || slippage < 0 || slippage >= 100_000_000) return refuse(s, Reject.PARAM_MALFORMED);
   const type = (flags >> 3) & 7;
   const market = type === OrderType.Market;
@@ -213,7 +235,8 @@ function checkBracket(s: EngineState, i: Instrument, side: number, mark: number,
   const size = held < 0 ? 0 - held : held;
   const same = size !== 0 && held > 0 === (side === 0);
   const position = size === 0 ? 0 : notionalAtMark(i.units, mark, size);
-  const total = (same ? position : 0 - position) + (sums < 0 ? 0 : s.exposureSums[sums + SUM_NOTIONAL + side] - draft.ownNotional) + draft.notional;
+  const total =
+    (same ? position : 0 - position) + (sums < 0 ? 0 : s.exposureSums[sums + SUM_NOTIONAL + side] - draft.ownNotional) + draft.notional;
   const most = maxNotionalOf(i.spec.tiers, draft.leverage);
   return total > most ? refuse(s, Reject.NOTIONAL_ABOVE_BRACKET, most, total) : 0;
 }

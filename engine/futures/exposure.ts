@@ -1,8 +1,24 @@
 // An exposure: what one account has in one symbol: its setting, its two position legs, and the sums over its open orders.
 import { MarginType, PositionMode } from '../command.ts';
 import {
-  ACCOUNT, ACCOUNT_FIRST, ACCOUNT_MODE, EXPOSURE, EX_ACCOUNT, EX_LEG, EX_NEWEST, EX_NEXT, EX_ORDERS, EX_SETTING, EX_SYMBOL, META_EXPOSURES,
-  ORDER_MARGIN, RISK, SUMS, SUM_CHARGED, SUM_LOTS, SUM_RESERVED,
+  ACCOUNT,
+  ACCOUNT_FIRST,
+  ACCOUNT_MODE,
+  EXPOSURE,
+  EX_ACCOUNT,
+  EX_LEG,
+  EX_NEWEST,
+  EX_NEXT,
+  EX_ORDERS,
+  EX_SETTING,
+  EX_SYMBOL,
+  META_EXPOSURES,
+  ORDER_MARGIN,
+  RISK,
+  SUMS,
+  SUM_CHARGED,
+  SUM_LOTS,
+  SUM_RESERVED,
 } from '../layout.ts';
 import type { Instrument } from '../market/instrument.ts';
 import type { EngineState } from '../state.ts';
@@ -90,7 +106,8 @@ export function recharge(s: EngineState, exposure: number): void {
   const sums = s.exposureSums;
   const account = s.exposures[exposure * EXPOSURE + EX_ACCOUNT];
   let charged = 0;
-  if (sums[row + SUM_LOTS] !== 0) charged += chargedReserve(sums[row + SUM_RESERVED], sums[row + SUM_LOTS], closableLots(s, exposure, account, 0));
+  if (sums[row + SUM_LOTS] !== 0)
+    charged += chargedReserve(sums[row + SUM_RESERVED], sums[row + SUM_LOTS], closableLots(s, exposure, account, 0));
   if (sums[row + SUM_LOTS + 1] !== 0) {
     charged += chargedReserve(sums[row + SUM_RESERVED + 1], sums[row + SUM_LOTS + 1], closableLots(s, exposure, account, 1));
   }

@@ -3,8 +3,30 @@ import { MarginType } from '../command.ts';
 import { type EventBuffer, emitFilled, emitPositionClosed } from '../event-buffer.ts';
 import { FillRole, PositionEnd } from '../event.ts';
 import {
-  EQUITY, EXPOSURE, EX_ACCOUNT, EX_LEG, EX_SETTING, EX_SYMBOL, HOUSE_COST, HOUSE_LOTS, LIFE, LIFE_CLOSED_COST, LIFE_CLOSED_LOTS, LIFE_EXIT_COST,
-  LIFE_FEES, LIFE_ID, LIFE_ISOLATED, LIFE_OPENED_AT, LIFE_REALIZED, LIVE, META_POSITION_SERIAL, META_TIME, OPEN_LONG, OPEN_SHORT, POSITION_COUNT, RISK,
+  EQUITY,
+  EXPOSURE,
+  EX_ACCOUNT,
+  EX_LEG,
+  EX_SETTING,
+  EX_SYMBOL,
+  HOUSE_COST,
+  HOUSE_LOTS,
+  LIFE,
+  LIFE_CLOSED_COST,
+  LIFE_CLOSED_LOTS,
+  LIFE_EXIT_COST,
+  LIFE_FEES,
+  LIFE_ID,
+  LIFE_ISOLATED,
+  LIFE_OPENED_AT,
+  LIFE_REALIZED,
+  LIVE,
+  META_POSITION_SERIAL,
+  META_TIME,
+  OPEN_LONG,
+  OPEN_SHORT,
+  POSITION_COUNT,
+  RISK,
 } from '../layout.ts';
 import { HousePurse, PostingReason, futuresWallet, isolatedPurse } from '../ledger/account.ts';
 import { post, postSigned } from '../ledger/post.ts';
@@ -23,7 +45,16 @@ import { realizedPnl, releasedCost } from './pnl.ts';
 import { entryCostOf, revalue, setEntryCost } from './position.ts';
 
 /** Fills `lots` of the order in `slot` at `price` ticks. The other side is settled by the caller. */
-export function settleFill(s: EngineState, e: EventBuffer, i: Instrument, slot: number, price: number, lots: number, role: number, tradeId: number): void {
+export function settleFill(
+  s: EngineState,
+  e: EventBuffer,
+  i: Instrument,
+  slot: number,
+  price: number,
+  lots: number,
+  role: number,
+  tradeId: number,
+): void {
   const flags = s.books.rows[slot * ORDER + ORDER_FLAGS];
   const exposure = s.books.rows[slot * ORDER + ORDER_OWNER];
   const ex = exposure * EXPOSURE;
@@ -39,13 +70,32 @@ export function settleFill(s: EngineState, e: EventBuffer, i: Instrument, slot: 
   const positionId = s.positionLife[position * LIFE + LIFE_ID];
   const realized = closing === 0 ? 0 : takeOut(s, i, position, closing, price);
   emitFilled(
-    e, s.exposures[ex + EX_ACCOUNT], s.exposures[ex + EX_SYMBOL], orderIdOf(s.books, slot), flags, price, lots, role, fee, realized, tradeId,
-    s.books.rest[slot], positionId,
+    e,
+    s.exposures[ex + EX_ACCOUNT],
+    s.exposures[ex + EX_SYMBOL],
+    orderIdOf(s.books, slot),
+    flags,
+    price,
+    lots,
+    role,
+    fee,
+    realized,
+    tradeId,
+    s.books.rest[slot],
+    positionId,
   );
-  if (closing !== 0 && role === FillRole.Liquidation) payLiquidation(s, e, exposure, position, realized, PostingReason.RealizedPnl, tradeId);
+  if (closing !== 0 && role === FillRole.Liquidation)
+    payLiquidation(s, e, exposure, position, realized, PostingReason.RealizedPnl, tradeId);
   else if (closing !== 0) payClose(s, e, exposure, position, size, closing, realized, closingFee, tradeId);
   if (closing !== 0 && closing === size) {
-    endLife(s, e, exposure, position, held, role === FillRole.Liquidation ? PositionEnd.Liquidated : lots > closing ? PositionEnd.Flipped : PositionEnd.Closed);
+    endLife(
+      s,
+      e,
+      exposure,
+      position,
+      held,
+      role === FillRole.Liquidation ? PositionEnd.Liquidated : lots > closing ? PositionEnd.Flipped : PositionEnd.Closed,
+    );
     if (lots > closing) beginLife(s, exposure, position);
   }
   if (closing !== 0) cutClosers(s, e, i, exposure, legOf(flags), size - closing);
@@ -96,9 +146,20 @@ export function endLife(s: EngineState, e: EventBuffer, exposure: number, positi
   const life = position * LIFE;
   const l = s.positionLife;
   emitPositionClosed(
-    e, s.exposures[ex + EX_ACCOUNT], s.exposures[ex + EX_SYMBOL], l[life + LIFE_ID], positionSideOf(s, exposure, position),
-    heldBefore < 0 ? 0 - l[life + LIFE_CLOSED_LOTS] : l[life + LIFE_CLOSED_LOTS], l[life + LIFE_CLOSED_COST], l[life + LIFE_CLOSED_COST + 1],
-    l[life + LIFE_EXIT_COST], l[life + LIFE_EXIT_COST + 1], l[life + LIFE_REALIZED], l[life + LIFE_FEES], end, s.positionLeverage[position],
+    e,
+    s.exposures[ex + EX_ACCOUNT],
+    s.exposures[ex + EX_SYMBOL],
+    l[life + LIFE_ID],
+    positionSideOf(s, exposure, position),
+    heldBefore < 0 ? 0 - l[life + LIFE_CLOSED_LOTS] : l[life + LIFE_CLOSED_LOTS],
+    l[life + LIFE_CLOSED_COST],
+    l[life + LIFE_CLOSED_COST + 1],
+    l[life + LIFE_EXIT_COST],
+    l[life + LIFE_EXIT_COST + 1],
+    l[life + LIFE_REALIZED],
+    l[life + LIFE_FEES],
+    end,
+    s.positionLeverage[position],
   );
   s.risk[s.exposures[ex + EX_ACCOUNT] * RISK + POSITION_COUNT]--;
 }
@@ -143,7 +204,15 @@ function addOpenInterest(s: EngineState, position: number, signedChange: number)
 }
 
 function payClose(
-  s: EngineState, e: EventBuffer, exposure: number, position: number, size: number, closing: number, realized: number, fee: number, ref: number,
+  s: EngineState,
+  e: EventBuffer,
+  exposure: number,
+  position: number,
+  size: number,
+  closing: number,
+  realized: number,
+  fee: number,
+  ref: number,
 ): void {
   const ex = exposure * EXPOSURE;
   const account = s.exposures[ex + EX_ACCOUNT];
@@ -160,7 +229,16 @@ function payClose(
 
 // Isolated: PnL and fee go through the leg's own margin; what is set free moves to the cross wallet, never the other way.
 function payIsolatedClose(
-  s: EngineState, e: EventBuffer, account: number, symbol: number, position: number, size: number, closing: number, realized: number, fee: number, ref: number,
+  s: EngineState,
+  e: EventBuffer,
+  account: number,
+  symbol: number,
+  position: number,
+  size: number,
+  closing: number,
+  realized: number,
+  fee: number,
+  ref: number,
 ): void {
   const life = position * LIFE;
   const purse = isolatedPurse(account);
@@ -178,7 +256,13 @@ function payIsolatedClose(
 
 /** What a liquidated leg realized goes to its own scope and stays there until the scope is settled (rules 9.5). */
 export function payLiquidation(
-  s: EngineState, e: EventBuffer, exposure: number, position: number, realized: number, reason: number, ref: number,
+  s: EngineState,
+  e: EventBuffer,
+  exposure: number,
+  position: number,
+  realized: number,
+  reason: number,
+  ref: number,
 ): void {
   const ex = exposure * EXPOSURE;
   const account = s.exposures[ex + EX_ACCOUNT];
@@ -189,7 +273,15 @@ export function payLiquidation(
 }
 
 /** A shortfall below zero is paid by the insurance fund while it lasts, then by the house (rules 9.5). Returns what insurance paid. */
-export function payDeficit(s: EngineState, e: EventBuffer, account: number, symbol: number, purse: number, missing: number, ref: number): number {
+export function payDeficit(
+  s: EngineState,
+  e: EventBuffer,
+  account: number,
+  symbol: number,
+  purse: number,
+  missing: number,
+  ref: number,
+): number {
   const fund = s.ledger[HousePurse.Insurance];
   const insured = fund < missing ? (fund > 0 ? fund : 0) : missing;
   post(s, e, account, symbol, HousePurse.Insurance, purse, insured, PostingReason.LiquidationDeficit, ref);
@@ -206,7 +298,15 @@ export function setIsolated(s: EngineState, position: number, margin: number): v
 
 // Adds signed lots at a price to the leg; an isolated leg takes its margin from the cross wallet, which also pays the fee.
 function openPart(
-  s: EngineState, e: EventBuffer, i: Instrument, exposure: number, position: number, lots: number, price: number, fee: number, ref: number,
+  s: EngineState,
+  e: EventBuffer,
+  i: Instrument,
+  exposure: number,
+  position: number,
+  lots: number,
+  price: number,
+  fee: number,
+  ref: number,
 ): void {
   const ex = exposure * EXPOSURE;
   const account = s.exposures[ex + EX_ACCOUNT];

@@ -1,10 +1,36 @@
 // Liquidation in full (rules 9): cancel, close in the book inside the market bound, take over the rest, settle to exactly zero.
-import { OrderType, SwitchBit } from '../command.ts';
+import { MarginType, OrderType, SelfTrade, SwitchBit } from '../command.ts';
 import { type EventBuffer, emitFilled, emitLiquidationFinished, emitLiquidationStarted, emitPlaced } from '../event-buffer.ts';
 import { FillRole, OrderEnd, PositionEnd } from '../event.ts';
 import {
-  ACCOUNT, ACCOUNT_FIRST, EQUITY, EXPOSURE, EX_ACCOUNT, EX_LEG, EX_NEXT, EX_SYMBOL, FACTS, LIFE, LIFE_EXIT_COST, LIVE, MAINTENANCE, MARK, MARK_VALID,
-  META_SITE_SWITCHES, META_SYMBOLS, META_TIME, META_TRADE_SERIAL, ORDER_FILLED_COST, ORDER_FILLED_LOTS, ORDER_LOTS, ORDER_PLACED_AT, RISK, SWITCHES, WARNED,
+  ACCOUNT,
+  ACCOUNT_FIRST,
+  EQUITY,
+  EXPOSURE,
+  EX_ACCOUNT,
+  EX_LEG,
+  EX_NEXT,
+  EX_SYMBOL,
+  FACTS,
+  LIFE,
+  LIFE_CLOSED_LOTS,
+  LIFE_EXIT_COST,
+  LIFE_ISOLATED,
+  LIVE,
+  MAINTENANCE,
+  MARK,
+  MARK_VALID,
+  META_SITE_SWITCHES,
+  META_SYMBOLS,
+  META_TIME,
+  META_TRADE_SERIAL,
+  ORDER_FILLED_COST,
+  ORDER_FILLED_LOTS,
+  ORDER_LOTS,
+  ORDER_PLACED_AT,
+  RISK,
+  SWITCHES,
+  WARNED,
 } from '../layout.ts';
 import { HousePurse, PostingReason, futuresWallet, isolatedPurse } from '../ledger/account.ts';
 import { post } from '../ledger/post.ts';
@@ -14,12 +40,12 @@ import { readWide } from '../money/wide.ts';
 import type { EngineState } from '../state.ts';
 import { touchAccount, touchExposure } from '../touched.ts';
 import { equityShare } from './bankruptcy.ts';
-import { findExposure, marginTypeOf, recharge } from './exposure.ts';
+import { findExposure, marginTypeOf, newestOrder, recharge } from './exposure.ts';
 import { feeOf } from './fee.ts';
 import { endLife, payDeficit, payLiquidation, positionSideOf, setIsolated, takeAll } from './fill.ts';
 import { match } from './match.ts';
-import { orderIdOf, takeOrder } from './order-book.ts';
-import { closeAllOrders, closeOrder } from './order-life.ts';
+import { ORDER, ORDER_FLAGS, ORDER_OLDER, orderIdOf, takeOrder } from './order-book.ts';
+import { closeAllOrders, closeOrder, isClosing, legOf } from './order-life.ts';
 import { positionIdOf, revalue } from './position.ts';
 
 interface ClosingLeg {
@@ -43,7 +69,7 @@ export function isBreached(s: EngineState, scope: number): boolean {
 function mayLiquidate(s: EngineState, scope: number): boolean {
   if (scope >= s.capacity.accounts) return mayTrade(s, s.blockSymbol[(scope - s.capacity.accounts) >> 5]);
   for (let x = s.accounts[scope * ACCOUNT + ACCOUNT_FIRST] - 1; x >= 0; x = s.exposures[x * EXPOSURE + EX_NEXT] - 1) {
-    if (marginTypeOf(s, x) === 0 && holdsLots(s, x) && !mayTrade(s, s.exposures[x * EXPOSURE + EX_SYMBOL])) return false;
+    if (marginTypeOf(s, x) === MarginType.Crossed && holdsLots(s, x) && !mayTrade(s, s.exposures[x * EXPOSURE + EX_SYMBOL])) return false;
   }
   return true;
 }
@@ -68,10 +94,16 @@ export function liquidate(s: EngineState, e: EventBuffer, scope: number): void {
   const row = scope * RISK;
   const symbol = isolated ? s.exposures[first * EXPOSURE + EX_SYMBOL] : -1;
   emitLiquidationStarted(
-    e, account, symbol, isolated ? positionIdOf(s, scope - s.capacity.accounts) : 0, isolated ? s.live[symbol * LIVE + MARK] : 0,
-    s.risk[row + EQUITY], s.risk[row + MAINTENANCE],
+    e,
+    account,
+    symbol,
+    isolated ? positionIdOf(s, scope - s.capacity.accounts) : 0,
+    isolated ? s.live[symbol * LIVE + MARK] : 0,
+    s.risk[row + EQUITY],
+    s.risk[row + MAINTENANCE],
   );
-  cancelOrders(s, e, account, first);
+  if (isolated) cancelLeg(s, e, first, s.exposures[first * EXPOSURE + EX_LEG + 1] === scope - s.capacity.accounts ? 1 : 0);
+  else cancelCross(s, e, account);
   const legs = isolated ? [legOfPosition(s, first, scope - s.capacity.accounts)] : crossLegs(s, account);
   let clearance = 0;
   for (const leg of legs) clearance += closeInBook(s, e, leg);
@@ -89,15 +121,33 @@ export function liquidate(s: EngineState, e: EventBuffer, scope: number): void {
   touchAccount(s, account);
 }
 
-// Isolated: that symbol's orders; cross: those of all cross symbols (rules 9.3, step 2).
-function cancelOrders(s: EngineState, e: EventBuffer, account: number, only: number): void {
-  if (only >= 0) {
-    closeAllOrders(s, e, only, OrderEnd.Liquidation);
-    return;
+// Rules 9.3, step 2. Isolated: the orders of that symbol and side.
+function cancelLeg(s: EngineState, e: EventBuffer, exposure: number, leg: number): void {
+  let slot = newestOrder(s, exposure);
+  while (slot >= 0) {
+    const older = s.books.rows[slot * ORDER + ORDER_OLDER] - 1;
+    if (legOf(s.books.rows[slot * ORDER + ORDER_FLAGS]) === leg) closeOrder(s, e, slot, OrderEnd.Liquidation);
+    slot = older;
   }
+}
+
+// Cross: the orders of all cross symbols, and those that would open in isolated symbols: the wallet that promised their margin
+// and fee is about to be used up.
+function cancelCross(s: EngineState, e: EventBuffer, account: number): void {
   for (let symbol = 0; symbol < s.meta[META_SYMBOLS]; symbol++) {
     const x = findExposure(s, account, symbol);
-    if (x >= 0 && marginTypeOf(s, x) === 0) closeAllOrders(s, e, x, OrderEnd.Liquidation);
+    if (x < 0) continue;
+    if (marginTypeOf(s, x) === MarginType.Crossed) closeAllOrders(s, e, x, OrderEnd.Liquidation);
+    else cancelOpening(s, e, x);
+  }
+}
+
+function cancelOpening(s: EngineState, e: EventBuffer, exposure: number): void {
+  let slot = newestOrder(s, exposure);
+  while (slot >= 0) {
+    const older = s.books.rows[slot * ORDER + ORDER_OLDER] - 1;
+    if (!isClosing(s.books.rows[slot * ORDER + ORDER_FLAGS])) closeOrder(s, e, slot, OrderEnd.Liquidation);
+    slot = older;
   }
 }
 
@@ -105,7 +155,7 @@ function crossLegs(s: EngineState, account: number): ClosingLeg[] {
   const legs: ClosingLeg[] = [];
   for (let symbol = 0; symbol < s.meta[META_SYMBOLS]; symbol++) {
     const x = findExposure(s, account, symbol);
-    if (x < 0 || marginTypeOf(s, x) !== 0) continue;
+    if (x < 0 || marginTypeOf(s, x) !== MarginType.Crossed) continue;
     for (let leg = 0; leg < 2; leg++) {
       const slot = s.exposures[x * EXPOSURE + EX_LEG + leg];
       if (slot >= 0 && s.positionLots[slot] !== 0) legs.push(legOfPosition(s, x, slot));
@@ -124,7 +174,8 @@ function legOfPosition(s: EngineState, exposure: number, position: number): Clos
 function closeInBook(s: EngineState, e: EventBuffer, leg: ClosingLeg): number {
   const held = s.positionLots[leg.position];
   const side = held > 0 ? 1 : 0;
-  const flags = side | (positionSideOf(s, leg.exposure, leg.position) << 1) | (OrderType.Market << 3);
+  // Own orders of the other leg must not stop it.
+  const flags = side | (positionSideOf(s, leg.exposure, leg.position) << 1) | (OrderType.Market << 3) | (SelfTrade.ExpireMaker << 8);
   const account = s.exposures[leg.exposure * EXPOSURE + EX_ACCOUNT];
   leg.order = takeOrder(s.books, leg.exposure, flags, 0, leg.size);
   const facts = leg.order * FACTS;
@@ -173,7 +224,19 @@ function takeOverLeg(s: EngineState, e: EventBuffer, leg: ClosingLeg, realized: 
   s.orderFacts[order * FACTS + ORDER_FILLED_COST] += price * lots;
   s.books.rest[order] = 0;
   emitFilled(
-    e, account, leg.symbol, orderIdOf(s.books, order), s.books.rows[order * 8 + 4], price, lots, FillRole.Liquidation, 0, realized, tradeId, 0, leg.id,
+    e,
+    account,
+    leg.symbol,
+    orderIdOf(s.books, order),
+    s.books.rows[order * ORDER + ORDER_FLAGS],
+    price,
+    lots,
+    FillRole.Liquidation,
+    0,
+    realized,
+    tradeId,
+    0,
+    leg.id,
   );
   payLiquidation(s, e, exposure, position, realized, PostingReason.LiquidationTakeover, tradeId);
   endLife(s, e, exposure, position, held, PositionEnd.Liquidated);
@@ -184,7 +247,15 @@ function takeOverLeg(s: EngineState, e: EventBuffer, leg: ClosingLeg, realized: 
 }
 
 // The member ends at what is left, or at exactly zero with the deficit paid (I5). Returns what the insurance fund paid.
-function settleScope(s: EngineState, e: EventBuffer, account: number, symbol: number, scope: number, purse: number, legs: ClosingLeg[]): number {
+function settleScope(
+  s: EngineState,
+  e: EventBuffer,
+  account: number,
+  symbol: number,
+  scope: number,
+  purse: number,
+  legs: ClosingLeg[],
+): number {
   const left = s.risk[scope * RISK + EQUITY];
   let insured = 0;
   if (left < 0) {
@@ -207,10 +278,10 @@ function report(s: EngineState, e: EventBuffer, account: number, legs: ClosingLe
 }
 
 function isolatedOf(s: EngineState, position: number): number {
-  return s.positionLife[position * LIFE + 2];
+  return s.positionLife[position * LIFE + LIFE_ISOLATED];
 }
 function lifeLots(s: EngineState, position: number): number {
-  return s.positionLife[position * LIFE + 5];
+  return s.positionLife[position * LIFE + LIFE_CLOSED_LOTS];
 }
 function exitOf(s: EngineState, position: number): bigint {
   return readWide(s.positionLife[position * LIFE + LIFE_EXIT_COST], s.positionLife[position * LIFE + LIFE_EXIT_COST + 1]);

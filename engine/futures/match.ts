@@ -58,7 +58,16 @@ export function match(s: EngineState, e: EventBuffer, i: Instrument, slot: numbe
   return -1;
 }
 
-function trade(s: EngineState, e: EventBuffer, i: Instrument, taker: number, maker: number, price: number, role: number, kept: number): void {
+function trade(
+  s: EngineState,
+  e: EventBuffer,
+  i: Instrument,
+  taker: number,
+  maker: number,
+  price: number,
+  role: number,
+  kept: number,
+): void {
   const b = s.books;
   const wanted = b.rest[taker] - kept;
   const lots = wanted < b.rest[maker] ? wanted : b.rest[maker];
@@ -69,7 +78,15 @@ function trade(s: EngineState, e: EventBuffer, i: Instrument, taker: number, mak
 }
 
 function tradeWithHouse(
-  s: EngineState, e: EventBuffer, i: Instrument, slot: number, symbol: number, ladderSide: number, level: number, role: number, kept: number,
+  s: EngineState,
+  e: EventBuffer,
+  i: Instrument,
+  slot: number,
+  symbol: number,
+  ladderSide: number,
+  level: number,
+  role: number,
+  kept: number,
 ): void {
   const room = houseRoom(s, i, symbol, ladderSide);
   let lots = s.books.rest[slot] - kept;
@@ -101,7 +118,14 @@ export function crossLadder(s: EngineState, e: EventBuffer, i: Instrument, symbo
 }
 
 function fillMakerFromHouse(
-  s: EngineState, e: EventBuffer, i: Instrument, symbol: number, maker: number, price: number, ladderSide: number, level: number,
+  s: EngineState,
+  e: EventBuffer,
+  i: Instrument,
+  symbol: number,
+  maker: number,
+  price: number,
+  ladderSide: number,
+  level: number,
 ): void {
   const room = houseRoom(s, i, symbol, ladderSide);
   let lots = s.books.rest[maker];
@@ -149,7 +173,15 @@ export function walk(s: EngineState, i: Instrument, symbol: number, side: number
 }
 
 /** Lots that a FOK would really get up to `limit`, own orders treated by its self-trade mode. Cold: walks order by order. */
-export function fillableLots(s: EngineState, i: Instrument, exposure: number, flags: number, symbol: number, lots: number, limit: number): number {
+export function fillableLots(
+  s: EngineState,
+  i: Instrument,
+  exposure: number,
+  flags: number,
+  symbol: number,
+  lots: number,
+  limit: number,
+): number {
   const side = flags & 1;
   const opposite = 1 - side;
   const skipsOwn = ((flags >> 8) & 3) === SelfTrade.ExpireMaker;

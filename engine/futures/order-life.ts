@@ -2,8 +2,27 @@
 import { type EventBuffer, emitAmended, emitClosed } from '../event-buffer.ts';
 import { OrderEnd } from '../event.ts';
 import {
-  ACCOUNT, ACCOUNT_ORDERS, EXPOSURE, EX_ACCOUNT, EX_LEG, EX_NEWEST, EX_ORDERS, EX_SYMBOL, FACTS, META_TIME, ORDER_FILLED_COST, ORDER_FILLED_LOTS, ORDER_LOTS,
-  ORDER_NOTIONAL, ORDER_RESERVED, ORDER_UPDATED_AT, SUMS, SUM_CLOSING, SUM_LOTS, SUM_NOTIONAL, SUM_RESERVED,
+  ACCOUNT,
+  ACCOUNT_ORDERS,
+  EXPOSURE,
+  EX_ACCOUNT,
+  EX_LEG,
+  EX_NEWEST,
+  EX_ORDERS,
+  EX_SYMBOL,
+  FACTS,
+  META_TIME,
+  ORDER_FILLED_COST,
+  ORDER_FILLED_LOTS,
+  ORDER_LOTS,
+  ORDER_NOTIONAL,
+  ORDER_RESERVED,
+  ORDER_UPDATED_AT,
+  SUMS,
+  SUM_CLOSING,
+  SUM_LOTS,
+  SUM_NOTIONAL,
+  SUM_RESERVED,
 } from '../layout.ts';
 import type { Instrument } from '../market/instrument.ts';
 import type { EngineState } from '../state.ts';
@@ -11,7 +30,17 @@ import { touchExposure } from '../touched.ts';
 import { newestOrder, recharge } from './exposure.ts';
 import { notionalAt } from './margin.ts';
 import {
-  ORDER, ORDER_FLAGS, ORDER_LEVEL, ORDER_NEWER, ORDER_OLDER, ORDER_OWNER, freeOrder, orderIdOf, reduceRest, restOrder, unrestOrder,
+  ORDER,
+  ORDER_FLAGS,
+  ORDER_LEVEL,
+  ORDER_NEWER,
+  ORDER_OLDER,
+  ORDER_OWNER,
+  freeOrder,
+  orderIdOf,
+  reduceRest,
+  restOrder,
+  unrestOrder,
 } from './order-book.ts';
 import { restReserve } from './order-margin.ts';
 
@@ -110,7 +139,8 @@ function shrinkReserve(s: EngineState, i: Instrument, slot: number, rest: number
   const facts = slot * FACTS;
   const f = s.orderFacts;
   if (f[facts + ORDER_RESERVED] !== 0) f[facts + ORDER_RESERVED] = restReserve(f[facts + ORDER_RESERVED], rest, gone);
-  if (f[facts + ORDER_NOTIONAL] !== 0) f[facts + ORDER_NOTIONAL] = gone >= rest ? 0 : notionalAt(i.units, s.books.prices[slot], rest - gone);
+  if (f[facts + ORDER_NOTIONAL] !== 0)
+    f[facts + ORDER_NOTIONAL] = gone >= rest ? 0 : notionalAt(i.units, s.books.prices[slot], rest - gone);
 }
 
 /** Ends an order: out of the book if it rested, reported, its slot free. */
@@ -124,8 +154,16 @@ export function closeOrder(s: EngineState, e: EventBuffer, slot: number, end: nu
     recharge(s, exposure);
   }
   emitClosed(
-    e, s.exposures[ex + EX_ACCOUNT], s.exposures[ex + EX_SYMBOL], orderIdOf(s.books, slot), s.books.rows[row + ORDER_FLAGS], end, s.books.prices[slot],
-    s.orderFacts[facts + ORDER_LOTS], s.orderFacts[facts + ORDER_FILLED_LOTS], s.orderFacts[facts + ORDER_FILLED_COST],
+    e,
+    s.exposures[ex + EX_ACCOUNT],
+    s.exposures[ex + EX_SYMBOL],
+    orderIdOf(s.books, slot),
+    s.books.rows[row + ORDER_FLAGS],
+    end,
+    s.books.prices[slot],
+    s.orderFacts[facts + ORDER_LOTS],
+    s.orderFacts[facts + ORDER_FILLED_LOTS],
+    s.orderFacts[facts + ORDER_FILLED_COST],
   );
   freeOrder(s.books, slot);
   touchExposure(s, exposure);
@@ -161,8 +199,15 @@ export function reportAmended(s: EngineState, e: EventBuffer, slot: number): voi
   const ex = s.books.rows[row + ORDER_OWNER] * EXPOSURE;
   const facts = slot * FACTS;
   emitAmended(
-    e, s.exposures[ex + EX_ACCOUNT], s.exposures[ex + EX_SYMBOL], orderIdOf(s.books, slot), s.books.rows[row + ORDER_FLAGS], s.books.prices[slot],
-    s.orderFacts[facts + ORDER_LOTS], s.orderFacts[facts + ORDER_FILLED_LOTS], s.orderFacts[facts + ORDER_RESERVED],
+    e,
+    s.exposures[ex + EX_ACCOUNT],
+    s.exposures[ex + EX_SYMBOL],
+    orderIdOf(s.books, slot),
+    s.books.rows[row + ORDER_FLAGS],
+    s.books.prices[slot],
+    s.orderFacts[facts + ORDER_LOTS],
+    s.orderFacts[facts + ORDER_FILLED_LOTS],
+    s.orderFacts[facts + ORDER_RESERVED],
   );
 }
 

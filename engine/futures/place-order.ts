@@ -3,7 +3,18 @@ import { HEADER_WORDS, OrderType, TimeInForce } from '../command.ts';
 import { type EventBuffer, emitPlaced } from '../event-buffer.ts';
 import { FillRole, OrderEnd, OrderStatus } from '../event.ts';
 import {
-  EXPOSURE, EX_SYMBOL, FACTS, META_TIME, ORDER_FILLED_COST, ORDER_FILLED_LOTS, ORDER_LOTS, ORDER_NOTIONAL, ORDER_PLACED_AT, ORDER_RESERVED, ORDER_TEXT_WORDS, ORDER_UPDATED_AT,
+  EXPOSURE,
+  EX_SYMBOL,
+  FACTS,
+  META_TIME,
+  ORDER_FILLED_COST,
+  ORDER_FILLED_LOTS,
+  ORDER_LOTS,
+  ORDER_NOTIONAL,
+  ORDER_PLACED_AT,
+  ORDER_RESERVED,
+  ORDER_TEXT_WORDS,
+  ORDER_UPDATED_AT,
   TEXT,
 } from '../layout.ts';
 import type { Instrument } from '../market/instrument.ts';

@@ -3,7 +3,21 @@
 // Lots and cost are signed (short negative). An ordinary cost is one double; one beyond 2^53 is kept in two words (wide).
 import { MarginType } from '../command.ts';
 import {
-  EQUITY, EXPOSURE, EX_ACCOUNT, EX_LEG, EX_SETTING, EX_SYMBOL, LIFE, LIFE_ID, LIFE_WIDE_COST, LIVE, MAINTENANCE, MARK, META_BLOCKS, POSITION_MARGIN, RISK,
+  EQUITY,
+  EXPOSURE,
+  EX_ACCOUNT,
+  EX_LEG,
+  EX_SETTING,
+  EX_SYMBOL,
+  LIFE,
+  LIFE_ID,
+  LIFE_WIDE_COST,
+  LIVE,
+  MAINTENANCE,
+  MARK,
+  META_BLOCKS,
+  POSITION_MARGIN,
+  RISK,
 } from '../layout.ts';
 import { POSITION_BLOCK } from '../capacity.ts';
 import type { Cost } from '../money/cost.ts';
@@ -78,7 +92,8 @@ function addBlock(s: EngineState, symbol: number): void {
 
 /** Entry cost as a magnitude in cost units, exact. */
 export function entryCostOf(s: EngineState, slot: number): Cost {
-  if (s.positionWide[slot] !== 0) return readWide(s.positionLife[slot * LIFE + LIFE_WIDE_COST], s.positionLife[slot * LIFE + LIFE_WIDE_COST + 1]);
+  if (s.positionWide[slot] !== 0)
+    return readWide(s.positionLife[slot * LIFE + LIFE_WIDE_COST], s.positionLife[slot * LIFE + LIFE_WIDE_COST + 1]);
   return Math.abs(s.positionCost[slot]);
 }
 

@@ -170,7 +170,7 @@ export function nextAbove(index: PriceIndex, book: number, price: number): numbe
   const leaf = leafOf(index, book, price);
   if (leaf !== 0) {
     const at = bitFrom(index.nodes, leaf * NODE, (price & 255) + 1);
-    if (at >= 0) return (price - (price & 255)) + at;
+    if (at >= 0) return price - (price & 255) + at;
   }
   return climb(index, book, price, 1);
 }
@@ -180,7 +180,7 @@ export function nextBelow(index: PriceIndex, book: number, price: number): numbe
   const leaf = leafOf(index, book, price);
   if (leaf !== 0) {
     const at = bitDownFrom(index.nodes, leaf * NODE, (price & 255) - 1);
-    if (at >= 0) return (price - (price & 255)) + at;
+    if (at >= 0) return price - (price & 255) + at;
   }
   return climb(index, book, price, -1);
 }

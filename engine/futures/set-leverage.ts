@@ -1,10 +1,8 @@
 // SetLeverage (rules 5.3): refused while a position is open; open orders are re-priced and must stay affordable.
-import { isOpen } from '../account/open-account.ts';
+import { isOpen } from '../ledger/open-account.ts';
 import { type EventBuffer, emitSimple } from '../event-buffer.ts';
 import { EventKind } from '../event.ts';
-import {
-  EXPOSURE, EX_LEG, EX_SETTING, FACTS, LIVE, MARK, ORDER_RESERVED, SUMS, SUM_LOTS, SUM_NOTIONAL, SUM_RESERVED,
-} from '../layout.ts';
+import { EXPOSURE, EX_LEG, EX_SETTING, FACTS, LIVE, MARK, ORDER_RESERVED, SUMS, SUM_LOTS, SUM_NOTIONAL, SUM_RESERVED } from '../layout.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { isListed } from '../market/listed.ts';
 import { Reject } from '../reject.ts';

@@ -1,5 +1,5 @@
 // SetMarginType (rules 5.2): cross or isolated per symbol, only without order and position on it.
-import { isOpen } from '../account/open-account.ts';
+import { isOpen } from '../ledger/open-account.ts';
 import { MarginType } from '../command.ts';
 import { type EventBuffer, emitSimple } from '../event-buffer.ts';
 import { EventKind } from '../event.ts';

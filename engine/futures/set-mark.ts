@@ -16,7 +16,8 @@ export function setMark(s: EngineState, e: EventBuffer, words: Float64Array, at:
   const index = words[at + 8];
   if (!isListed(s, symbol)) return refuse(s, Reject.SYMBOL_UNKNOWN);
   const i = s.instruments[symbol] as Instrument;
-  if (!Number.isSafeInteger(mark) || !Number.isSafeInteger(index) || index < 0 || !Number.isSafeInteger(words[at + 9])) return refuse(s, Reject.PARAM_MALFORMED);
+  if (!Number.isSafeInteger(mark) || !Number.isSafeInteger(index) || index < 0 || !Number.isSafeInteger(words[at + 9]))
+    return refuse(s, Reject.PARAM_MALFORMED);
   if (mark <= 0) return refuse(s, Reject.PRICE_NOT_POSITIVE, 0, mark);
   if (mark > i.spec.maxPrice * MARK_PER_TICK) return refuse(s, Reject.PRICE_TOO_HIGH, i.spec.maxPrice, mark);
   const live = symbol * LIVE;

@@ -1,5 +1,5 @@
 // SetPositionMode (rules 5.1): one-way or hedge for the whole account, only without orders and positions.
-import { isOpen } from '../account/open-account.ts';
+import { isOpen } from '../ledger/open-account.ts';
 import { PositionMode } from '../command.ts';
 import { type EventBuffer, emitSimple } from '../event-buffer.ts';
 import { EventKind } from '../event.ts';

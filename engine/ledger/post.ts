@@ -11,13 +11,22 @@ const MAX = Number.MAX_SAFE_INTEGER;
  * A member's cross wallet takes its scope's equity along; isolated scopes are kept by their position.
  */
 export function post(
-  s: EngineState, e: EventBuffer, account: number, symbol: number, debit: number, credit: number, amount: number, reason: number, ref: number,
+  s: EngineState,
+  e: EventBuffer,
+  account: number,
+  symbol: number,
+  debit: number,
+  credit: number,
+  amount: number,
+  reason: number,
+  ref: number,
 ): void {
   if (amount === 0) return;
   const ledger = s.ledger;
   const debitAfter = ledger[debit] - amount;
   const creditAfter = ledger[credit] + amount;
-  if (!(amount > 0 && debitAfter >= -MAX && creditAfter <= MAX)) throw new RangeError(`posting ${amount} from ${debit} to ${credit} leaves the ledger's range`);
+  if (!(amount > 0 && debitAfter >= -MAX && creditAfter <= MAX))
+    throw new RangeError(`posting ${amount} from ${debit} to ${credit} leaves the ledger's range`);
   ledger[debit] = debitAfter;
   ledger[credit] = creditAfter;
   if (debit >= PURSES && (debit & (PURSES - 1)) === MemberPurse.Futures) s.risk[(ownerOf(debit) - 1) * RISK + EQUITY] -= amount;
@@ -27,7 +36,15 @@ export function post(
 
 /** As post, for a signed amount: positive flows from `from` to `to`. */
 export function postSigned(
-  s: EngineState, e: EventBuffer, account: number, symbol: number, from: number, to: number, amount: number, reason: number, ref: number,
+  s: EngineState,
+  e: EventBuffer,
+  account: number,
+  symbol: number,
+  from: number,
+  to: number,
+  amount: number,
+  reason: number,
+  ref: number,
 ): void {
   if (amount > 0) post(s, e, account, symbol, from, to, amount, reason, ref);
   else if (amount < 0) post(s, e, account, symbol, to, from, 0 - amount, reason, ref);

@@ -1,5 +1,5 @@
 // Transfer: money between two ledger accounts by rule: members give what they may withdraw, house purses what they have.
-import { isOpen } from '../account/open-account.ts';
+import { isOpen } from './open-account.ts';
 import type { EventBuffer } from '../event-buffer.ts';
 import { EQUITY, ORDER_MARGIN, POSITION_MARGIN, RISK } from '../layout.ts';
 import { Reject } from '../reject.ts';
@@ -13,7 +13,8 @@ export function transfer(s: EngineState, e: EventBuffer, words: Float64Array, at
   const credit = words[at + 8];
   const amount = words[at + 9];
   const reason = words[at + 10];
-  if (!isLedgerAccount(debit) || !isLedgerAccount(credit) || debit === credit || !Number.isSafeInteger(reason)) return refuse(s, Reject.PARAM_MALFORMED);
+  if (!isLedgerAccount(debit) || !isLedgerAccount(credit) || debit === credit || !Number.isSafeInteger(reason))
+    return refuse(s, Reject.PARAM_MALFORMED);
   if (!Number.isSafeInteger(amount)) return refuse(s, Reject.PARAM_MALFORMED);
   if (amount <= 0) return refuse(s, Reject.AMOUNT_NOT_POSITIVE, 0, amount);
   const payer = ownerOf(debit) - 1;

@@ -43,8 +43,24 @@ const SPEC_FORMAT = 1;
 export const SPEC_WORDS = HEAD + 16 * 4;
 
 const numbers = [
-  'tickDecimals', 'lotDecimals', 'minLots', 'maxLots', 'maxMarketLots', 'minPrice', 'maxPrice', 'minNotional', 'makerFee', 'takerFee', 'bandUp',
-  'bandDown', 'marketBound', 'clearanceFee', 'maxOpenOrders', 'houseCapLots', 'ladderAgeMs', 'defaultLeverage',
+  'tickDecimals',
+  'lotDecimals',
+  'minLots',
+  'maxLots',
+  'maxMarketLots',
+  'minPrice',
+  'maxPrice',
+  'minNotional',
+  'makerFee',
+  'takerFee',
+  'bandUp',
+  'bandDown',
+  'marketBound',
+  'clearanceFee',
+  'maxOpenOrders',
+  'houseCapLots',
+  'ladderAgeMs',
+  'defaultLeverage',
 ] as const satisfies readonly (keyof InstrumentSpec)[];
 
 export function encodeInstrument(spec: InstrumentSpec): number[] {
@@ -59,7 +75,13 @@ export function encodeInstrument(spec: InstrumentSpec): number[] {
 /** Throws on words that are no spec. */
 export function decodeInstrument(words: ArrayLike<number>): InstrumentSpec {
   if (words[0] !== SPEC_FORMAT) throw new RangeError(`instrument words of unknown format ${words[0]}`);
-  const spec: Record<string, unknown> = { name: unpackText(Array.from({ length: HEAD }, (_, i) => words[i]), 1, NAME_WORDS) };
+  const spec: Record<string, unknown> = {
+    name: unpackText(
+      Array.from({ length: HEAD }, (_, i) => words[i]),
+      1,
+      NAME_WORDS,
+    ),
+  };
   numbers.forEach((field, i) => {
     spec[field] = words[1 + NAME_WORDS + i];
   });
@@ -87,7 +109,8 @@ export function faultOfSpec(words: ArrayLike<number>): string {
   if (s.tickDecimals > 8 || s.lotDecimals > 8 || s.tickDecimals + s.lotDecimals > 12) return 'decimals';
   if (s.minLots < 1 || s.maxLots < s.minLots || s.maxMarketLots < s.minLots) return 'lots';
   if (s.minPrice < 1 || s.maxPrice < s.minPrice || s.maxPrice > MAX_PRICE_TICKS) return 'price';
-  if (s.bandUp < RATE_ONE || s.bandDown > RATE_ONE || s.marketBound >= RATE_ONE || s.makerFee >= RATE_ONE || s.takerFee >= RATE_ONE) return 'rates';
+  if (s.bandUp < RATE_ONE || s.bandDown > RATE_ONE || s.marketBound >= RATE_ONE || s.makerFee >= RATE_ONE || s.takerFee >= RATE_ONE)
+    return 'rates';
   if (s.defaultLeverage < 1 || s.defaultLeverage > s.tiers.maxLeverages[0] || s.tiers.maxLeverages[0] > 255) return 'leverage';
   for (let i = 1; i < tiers; i++) if (s.tiers.caps[i] <= s.tiers.caps[i - 1]) return 'caps';
   return '';

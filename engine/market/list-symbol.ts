@@ -22,7 +22,8 @@ export function listSymbol(s: EngineState, e: EventBuffer, words: Float64Array, 
     return refuse(s, Reject.BAD_PRECISION);
   }
   const open = s.live[symbol * LIVE + OPEN_LONG] + s.live[symbol * LIVE + OPEN_SHORT];
-  if (known !== undefined && open > 0 && JSON.stringify(known.spec.tiers) !== JSON.stringify(next.tiers)) return refuse(s, Reject.PARAM_MALFORMED);
+  if (known !== undefined && open > 0 && JSON.stringify(known.spec.tiers) !== JSON.stringify(next.tiers))
+    return refuse(s, Reject.PARAM_MALFORMED);
   s.specs.fill(0, symbol * SPEC_WORDS, (symbol + 1) * SPEC_WORDS);
   s.specs.set(spec, symbol * SPEC_WORDS);
   s.specLengths[symbol] = length;
