@@ -23,6 +23,8 @@ const finerOf: Readonly<Partial<Record<Interval, Interval>>> = {
 };
 
 export interface MarketPast {
+  /** Resolves when the symbol's day and running candles are known: soon, whatever SQL has to do. */
+  known(symbol: number): Promise<void>;
   /** Resolves when the symbol's candles are in SQL; puts it first in the line if they are not. */
   ready(symbol: number): Promise<void>;
   /** Resolves when all are. */
@@ -39,27 +41,45 @@ export function openMarketPast(options: {
   onFault(error: Error): void;
 }): MarketPast {
   const { pool, markets, seed, now } = options;
-  const works = new Map<number, Promise<void>>();
+  const works = new Map<number, Work>();
   let isStopped = false;
   const filled = filledSymbols(pool);
   // Rows from this second on are ours and in the running candles already.
   const startedAt = Math.floor(now() / 1000) * 1000;
 
-  async function bring(market: SymbolMarket): Promise<void> {
-    if ((await filled).has(market.symbol.id)) await restore(pool, market, startedAt);
-    else await fill(pool, market, seed, await livePrice(market, seed, now), now());
+  // One symbol's past takes some 30 ms of this thread: others get their turn between two.
+  let line: Promise<unknown> = Promise.resolve();
+  function inLine<T>(work: () => T): Promise<T> {
+    const turn = line.then(() => new Promise((resolve) => setTimeout(resolve, 1))).then(work);
+    line = turn.catch(() => {});
+    return turn;
   }
-  const ready = (symbol: number): Promise<void> => {
+
+  function bring(market: SymbolMarket): Work {
+    const made = filled.then(async (present) => {
+      if (present.has(market.symbol.id)) await restore(pool, market, startedAt);
+      else {
+        const price = await livePrice(market, seed, now);
+        return inLine(() => makePast(market, seed, price, now()));
+      }
+      return [];
+    });
+    return { known: made.then(() => {}), ready: made.then((rows) => writeBars(pool, rows, 'fill')) };
+  }
+  function workOf(symbol: number): Work {
     const present = works.get(symbol);
     if (present !== undefined) return present;
     const work = bring(markets[symbol]);
     works.set(symbol, work);
-    work.catch((error: Error) => {
+    work.known.catch(() => {});
+    work.ready.catch((error: Error) => {
+      // The next question tries again.
       works.delete(symbol);
       options.onFault(error);
     });
     return work;
-  };
+  }
+  const ready = (symbol: number) => workOf(symbol).ready;
   const done = (async () => {
     for (const { symbol } of markets) {
       if (isStopped) return;
@@ -67,13 +87,19 @@ export function openMarketPast(options: {
     }
   })();
   return {
+    known: (symbol) => workOf(symbol).known,
     ready,
     done,
     async stop() {
       isStopped = true;
-      await Promise.allSettled([done, ...works.values()]);
+      await Promise.allSettled([done, ...[...works.values()].map((work) => work.ready)]);
     },
   };
+}
+
+interface Work {
+  known: Promise<void>;
+  ready: Promise<void>;
 }
 
 /** Waits briefly for the first live price; a market that is closed or silent starts from its path. */
@@ -82,15 +108,16 @@ async function livePrice(market: SymbolMarket, seed: number, now: () => number):
   return market.last || syntheticPath(seed, market.symbol).ticksAt(now());
 }
 
-async function fill(pool: Pool, market: SymbolMarket, seed: number, price: number, now: number): Promise<void> {
+/** Makes the past up, puts the market on its feet, and answers the rows to store. */
+function makePast(market: SymbolMarket, seed: number, price: number, now: number): StoredBar[] {
   const { symbol } = market;
   const { closed, running } = backFillOf(symbol, syntheticPath(seed, symbol), now, price);
   const rows: StoredBar[] = [];
   for (const [interval, bars] of closed) for (const bar of bars) rows.push({ symbol: symbol.id, interval, bar });
-  await writeBars(pool, rows, 'fill');
   for (const [interval, bar] of running) market.candles.restore(interval, bar);
   seedDay(market, closed.get('5m') ?? [], running.get('5m'), now);
   market.begin(price, now);
+  return rows;
 }
 
 async function restore(pool: Pool, market: SymbolMarket, startedAt: number): Promise<void> {

@@ -8,7 +8,7 @@ import { siteTicker } from './raw-data.ts';
 export const tickerStatisticsRoute = handle(tickerStatistics, async (context, { site, query }) => {
   const markets = listedMarkets(context, site, query.symbol);
   const { past } = context.services.use(marketRoom);
-  await Promise.all(markets.map(({ symbol }) => past.ready(symbol.id)));
+  await Promise.all(markets.map(({ symbol }) => past.known(symbol.id)));
   const now = context.clock.now();
   return {
     data: markets.map((market) => ({

@@ -15,10 +15,12 @@ function tradingDayOf(time: number): number {
   return Math.floor((time + seoulOpenShift) / day) * day - seoulOpenShift;
 }
 
+const closedDays = new Set([...closedDates].map((date) => Date.parse(`${date}T08:00:00+09:00`)));
+
 function opensOn(dayStart: number): boolean {
-  const seoul = new Date(dayStart + 9 * hour);
-  const weekday = seoul.getUTCDay();
-  return weekday !== 0 && weekday !== 6 && !closedDates.has(seoul.toISOString().slice(0, 10));
+  // The epoch began on a Thursday; 08:00 in Seoul is 23:00 UTC of the day before.
+  const weekday = ((dayStart + seoulOpenShift) / day + 4) % 7;
+  return weekday !== 0 && weekday !== 6 && !closedDays.has(dayStart);
 }
 
 export function isOpen(hours: TradingHours, time: number): boolean {
