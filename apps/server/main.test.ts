@@ -1,0 +1,164 @@
+// The entry as an operator runs it: production by DATABASE_URL, one server per data directory, busy ports, kill -9, graceful stop.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { DatabaseAddress } from '@maru/kit/server/database.ts';
+import { freshDatabase, type TestDatabase } from '@maru/kit/server/testing/postgres.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+interface Run {
+  child: ChildProcess;
+  output(): string;
+  exited: Promise<number | null>;
+}
+const runs: Run[] = [];
+const folders: string[] = [];
+const databases: TestDatabase[] = [];
+
+afterEach(async () => {
+  for (const { child, exited } of runs.splice(0)) {
+    child.kill('SIGKILL');
+    await exited;
+  }
+  for (const database of databases.splice(0)) await database.drop();
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'maru-main-'));
+  folders.push(path);
+  return path;
+}
+
+async function database(): Promise<string> {
+  const fresh = await freshDatabase();
+  databases.push(fresh);
+  return urlOf(fresh.address);
+}
+
+function urlOf(address: DatabaseAddress): string {
+  if (address.connectionString) return address.connectionString;
+  const { host = '', port, user = '', password = '', database: name } = address;
+  const who = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`;
+  return `postgres://${who}@/${name}?host=${encodeURIComponent(host)}&port=${port}`;
+}
+
+/** The compose file's command with these settings. */
+function start(env: Record<string, string>): Run {
+  const child = spawn(process.execPath, ['apps/server/main.ts'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, MARU_LOG: 'error', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  child.stdout?.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const run = { child, output: () => text, exited: once(child, 'exit').then(([code]) => code as number | null) };
+  runs.push(run);
+  return run;
+}
+
+async function ready(run: Run, port: number): Promise<void> {
+  for (let i = 0; i < 300; i++) {
+    if (run.child.exitCode !== null) throw new Error(`the server ended:\n${run.output()}`);
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
+    if (answer?.ok) return;
+    await sleep(100);
+  }
+  throw new Error(`not ready within 30 s:\n${run.output()}`);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  return port;
+}
+
+async function logIn(port: number): Promise<Response> {
+  return fetch(`http://127.0.0.1:${port}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', host: 'localhost' },
+    body: JSON.stringify({ username: 'demo1', password: 'demo1234' }),
+  });
+}
+
+describe('the entry command of compose.yaml', () => {
+  it('starts in production on DATABASE_URL, without demo accounts, and stops gracefully', async () => {
+    const port = await freePort();
+    const run = start({
+      NODE_ENV: 'production',
+      DATABASE_URL: await database(),
+      MARU_DATA: folder(),
+      PORT: String(port),
+      MARU_FEED: 'replay',
+    });
+    await ready(run, port);
+    expect((await logIn(port)).status).toBeGreaterThanOrEqual(400);
+    run.child.kill('SIGTERM');
+    expect(await run.exited).toBe(0);
+    expect(run.output()).not.toMatch(/demo1/);
+  });
+
+  it('says which setting is wrong, and refuses demo accounts on a public address', async () => {
+    const wrong = start({ PORT: 'four', MARU_DATA: folder() });
+    expect(await wrong.exited).toBe(1);
+    expect(wrong.output()).toMatch(/PORT=four/);
+    const open = start({ HOST: '0.0.0.0', MARU_DEMO: 'on', MARU_DATA: folder(), PORT: '0' });
+    expect(await open.exited).toBe(1);
+    expect(open.output()).toMatch(/MARU_DEMO/);
+  });
+});
+
+describe('one server per data directory', () => {
+  it('refuses a second, names the first; a named busy port is said', async () => {
+    const [data, url] = [folder(), await database()];
+    const port = await freePort();
+    const first = start({ MARU_DEMO: 'on', DATABASE_URL: url, MARU_DATA: data, PORT: String(port), MARU_SECOND_PORT: '0' });
+    await ready(first, port);
+    const second = start({ MARU_DEMO: 'on', DATABASE_URL: url, MARU_DATA: data, PORT: String(await freePort()), MARU_SECOND_PORT: '0' });
+    expect(await second.exited).toBe(1);
+    expect(second.output()).toContain(`process ${first.child.pid}`);
+    const third = start({
+      MARU_DEMO: 'on',
+      DATABASE_URL: await database(),
+      MARU_DATA: folder(),
+      PORT: String(port),
+      MARU_SECOND_PORT: '0',
+    });
+    expect(await third.exited).toBe(1);
+    expect(third.output()).toMatch(new RegExp(`port ${port} is in use`));
+  });
+
+  it('R3: after kill -9 the next start finds the same balances', async () => {
+    const [data, url] = [folder(), await database()];
+    const port = await freePort();
+    const env = { MARU_DEMO: 'on', DATABASE_URL: url, MARU_DATA: data, PORT: String(port), MARU_SECOND_PORT: '0' };
+    const first = start(env);
+    await ready(first, port);
+    const before = await account(port);
+    first.child.kill('SIGKILL');
+    await first.exited;
+    const second = start(env);
+    await ready(second, port);
+    expect(await account(port)).toEqual(before);
+    expect(before.point).toBe('10000.000000');
+  });
+});
+
+async function account(port: number): Promise<{ point: string }> {
+  const { data } = (await (await logIn(port)).json()) as { data: { accessToken: string } };
+  const answer = await fetch(`http://127.0.0.1:${port}/api/futures/futures_cross`, {
+    headers: { authorization: `Bearer ${data.accessToken}` },
+  });
+  const body = (await answer.json()) as { data: { point: string } };
+  return { point: body.data.point };
+}
