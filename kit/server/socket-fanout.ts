@@ -39,7 +39,10 @@ export class Fanout {
   readonly #onShed: () => void;
   #messageId = 0;
   #timer: NodeJS.Timeout | undefined;
+  #flushedAt = 0;
   #isWriting = false;
+  /** A flush came while the last round was being written. */
+  #isDue = false;
   #round: Round | undefined;
 
   /** `onShed` is told of every message that was dropped because too many waited. */
@@ -78,7 +81,8 @@ export class Fanout {
       }
       channel.pending.set(conflate, body);
       this.#dirty.add(channel);
-      this.#timer ??= setTimeout(this.#flush, FLUSH_MS);
+      // The first message after a pause goes out at once; from then on one round every FLUSH_MS.
+      this.#timer ??= setTimeout(this.#flush, Math.max(0, this.#flushedAt + FLUSH_MS - performance.now()));
     }
   }
 
@@ -102,12 +106,11 @@ export class Fanout {
   }
 
   readonly #flush = (): void => {
-    this.#timer = undefined;
     // While the last round is still being written the newest value keeps replacing the older one: load sheds itself.
-    if (this.#isWriting) {
-      this.#timer = setTimeout(this.#flush, FLUSH_MS);
-      return;
-    }
+    this.#isDue = this.#isWriting;
+    if (this.#isDue) return;
+    this.#timer = undefined;
+    this.#flushedAt = performance.now();
     for (const channel of this.#dirty) {
       for (const body of channel.pending.values()) this.#enqueue(channel, body);
       channel.pending.clear();
@@ -122,6 +125,7 @@ export class Fanout {
       const round = this.#round;
       if (round === undefined) {
         this.#isWriting = false;
+        if (this.#isDue) this.#flush();
         return;
       }
       const to = Math.min(round.readers.length, round.at + budget);

@@ -1,4 +1,5 @@
 // One connected client: its session, its subscriptions, how much it may send and how much may wait for it.
+import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
 import type { SiteConfig } from '../contract/site-config.ts';
 import type { Session } from './feature.ts';
@@ -29,7 +30,8 @@ export interface StompClient {
   lastOut: number;
   lastIn: number;
   isAlive: boolean;
-  send(bytes: Buffer): void;
+  /** Whole WebSocket frames; without compression they may pass beside `ws` straight to its socket. */
+  send(wire: Buffer): void;
   sendFrame(command: string, headers: Headers, body?: string): void;
   /** A MESSAGE to one subscription, behind what it still waits for. */
   deliver(subscription: Subscription, tail: string): void;
@@ -38,7 +40,7 @@ export interface StompClient {
   close(code: number, reason: string): void;
 }
 
-export function createStompClient(ws: WebSocket, site: SiteConfig, now: () => number, onSlow: () => void): StompClient {
+export function createStompClient(ws: WebSocket, socket: Duplex, site: SiteConfig, now: () => number, onSlow: () => void): StompClient {
   const client: StompClient = {
     ws,
     site,
@@ -51,16 +53,16 @@ export function createStompClient(ws: WebSocket, site: SiteConfig, now: () => nu
     lastOut: now(),
     lastIn: now(),
     isAlive: true,
-    send(bytes) {
+    send(wire) {
       if (ws.readyState !== ws.OPEN) return;
-      if (ws.bufferedAmount > MAX_WAITING_BYTES) {
+      if (socket.writableLength > MAX_WAITING_BYTES) {
         onSlow();
         // No polite close: the reader does not read, so it would wait behind the megabyte.
         ws.terminate();
         return;
       }
       client.lastOut = now();
-      ws.send(bytes, textFrame);
+      socket.write(wire);
     },
     sendFrame: (command, headers, body) => client.send(frameBytes(command, headers, body)),
     deliver: (subscription, tail) => client.deliverBytes(subscription, messageBytes(subscription.id, tail)),
@@ -82,8 +84,6 @@ export function createStompClient(ws: WebSocket, site: SiteConfig, now: () => nu
   };
   return client;
 }
-
-const textFrame = { binary: false, compress: false };
 
 export function chunkOf(data: RawData, isBinary: boolean): string | Buffer {
   const bytes = Array.isArray(data) ? Buffer.concat(data) : Buffer.isBuffer(data) ? data : Buffer.from(data);

@@ -48,12 +48,13 @@ const toArrayBuffer = (bytes: Buffer) => bytes.buffer.slice(bytes.byteOffset, by
 
 export type Headers = Readonly<Record<string, string | number>>;
 
+/** On the wire, WebSocket frame included. */
 export function frameBytes(command: string, headers: Headers, body = ''): Buffer {
   // CONNECTED keeps its headers unescaped, for clients of older versions.
   const value = command === 'CONNECTED' ? String : escapeHeader;
   let text = `${command}\n`;
   for (const name in headers) text += `${name}:${value(String(headers[name]))}\n`;
-  return Buffer.from(`${text}\n${body}\0`);
+  return wireFrame(`${text}\n${body}\0`);
 }
 
 /** The part of a MESSAGE frame that all subscribers share. */
@@ -62,8 +63,9 @@ export function messageTail(destination: string, messageId: string, json: string
   return `message-id:${messageId}\ndestination:${escapeHeader(destination)}\ncontent-type:application/json\n${event}\n${json}\0`;
 }
 
+/** On the wire, WebSocket frame included. */
 export function messageBytes(subscription: string, tail: string): Buffer {
-  return Buffer.from(`MESSAGE\nsubscription:${escapeHeader(subscription)}\n${tail}`);
+  return wireFrame(`MESSAGE\nsubscription:${escapeHeader(subscription)}\n${tail}`);
 }
 
 const special = /[\\:\n\r]/g;
@@ -72,3 +74,19 @@ const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', ':': '\\c', '\
 export function escapeHeader(value: string): string {
   return value.replace(special, (c) => escapes[c]);
 }
+
+// A whole WebSocket text frame: servers send unmasked, so one buffer serves every reader of the same subscription id.
+function wireFrame(text: string): Buffer {
+  const length = Buffer.byteLength(text);
+  const head = length < 126 ? 2 : length < 65_536 ? 4 : 10;
+  const wire = Buffer.allocUnsafe(head + length);
+  wire[0] = 0x81;
+  wire[1] = head === 2 ? length : head === 4 ? 126 : 127;
+  if (head === 4) wire.writeUInt16BE(length, 2);
+  else if (head === 10) wire.writeBigUInt64BE(BigInt(length), 2);
+  wire.write(text, head);
+  return wire;
+}
+
+/** STOMP's heart-beat. */
+export const beatBytes = wireFrame('\n');

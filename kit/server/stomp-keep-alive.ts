@@ -1,10 +1,10 @@
 // Which sockets are still worth keeping, and their heart-beats.
 import type { StompClient } from './stomp-client.ts';
+import { beatBytes } from './stomp-frame.ts';
 
 export const SWEEP_MS = 5000;
 export const PING_MS = 30_000;
 const CONNECT_LIMIT_MS = 10_000;
-const beat = Buffer.from('\n');
 
 /** Ends dead, silent and never-connected clients; beats for those that agreed to it. Called every SWEEP_MS. */
 export function keepAlive(client: StompClient, now: number, isPingDue: boolean): void {
@@ -25,5 +25,5 @@ export function keepAlive(client: StompClient, now: number, isPingDue: boolean):
     client.isAlive = false;
     client.ws.ping();
   }
-  if (client.beatOutMs > 0 && now - client.lastOut > client.beatOutMs - SWEEP_MS - 500) client.send(beat);
+  if (client.beatOutMs > 0 && now - client.lastOut > client.beatOutMs - SWEEP_MS - 500) client.send(beatBytes);
 }

@@ -1,5 +1,6 @@
 // The socket end of the server: upgrades /bx_ws, keeps the clients, and is the hub that features publish through.
 import type { Server } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { Counter } from 'prom-client';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { SiteConfig } from '../contract/site-config.ts';
@@ -93,7 +94,7 @@ class StompServer implements SocketServer {
       const protocol = this.#protocol;
       if (fault !== undefined || site === undefined) refuseUpgrade(socket, fault ?? 404);
       else if (protocol === undefined || protocol.context.health.leaving) refuseUpgrade(socket, 503);
-      else this.#wss.handleUpgrade(request, socket, head, (ws) => this.#accept(protocol, ws, site));
+      else this.#wss.handleUpgrade(request, socket, head, (ws) => this.#accept(protocol, ws, socket, site));
     });
   }
 
@@ -129,10 +130,11 @@ class StompServer implements SocketServer {
     for (const client of this.#clients) client.ws.terminate();
   }
 
-  #accept(protocol: Protocol, ws: WebSocket, site: SiteConfig): void {
+  #accept(protocol: Protocol, ws: WebSocket, socket: Duplex, site: SiteConfig): void {
     const { clock, log } = this.#parts;
     const client = createStompClient(
       ws,
+      socket,
       site,
       () => clock.now(),
       () => this.#dropped.inc({ reason: 'slow' }),
