@@ -16,7 +16,21 @@ export const kitMigrations: readonly Migration[] = journalMigrations;
  * Throws when an applied step has since changed or is unknown here (the database belongs to a newer release).
  */
 export async function migrate(address: DatabaseAddress, features: readonly Migration[] = []): Promise<string[]> {
-  const steps = inOrder([...kitMigrations, ...features]);
+  return runSteps(address, inOrder([...kitMigrations, ...features]));
+}
+
+/** Applies just the named steps: the shape a backup was made in. Throws when this release does not know one of them. */
+export async function migrateExactly(address: DatabaseAddress, features: readonly Migration[], names: readonly string[]): Promise<void> {
+  const known = inOrder([...kitMigrations, ...features]);
+  const unknown = names.filter((name) => !known.some((step) => step.name === name));
+  if (unknown.length > 0) throw new Error(`migrations of a newer release: ${unknown.join(', ')}`);
+  await runSteps(
+    address,
+    known.filter((step) => names.includes(step.name)),
+  );
+}
+
+async function runSteps(address: DatabaseAddress, steps: Migration[]): Promise<string[]> {
   const client = new pg.Client({ ...address, application_name: 'maru migrate' });
   await client.connect();
   try {

@@ -21,8 +21,16 @@ export const RUN_DIR = 'MARU_TEST_RUN_DIR';
 /** A fresh database with kit's tables and the given steps applied. Call drop() in afterAll. */
 export async function freshDatabase(migrations: readonly Migration[] = []): Promise<TestDatabase> {
   const server = await testServer();
+  return createDatabase(server, await templateOf(server, migrations));
+}
+
+/** A database without any table, as a restore wants it. */
+export async function emptyDatabase(): Promise<TestDatabase> {
+  return createDatabase(await testServer(), 'template0');
+}
+
+async function createDatabase(server: DatabaseAddress, template: string): Promise<TestDatabase> {
   const name = `maru_test_${runTag()}_${randomBytes(6).toString('hex')}`;
-  const template = await templateOf(server, migrations);
   await admin(server, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
   return {
     address: withDatabase(server, name),

@@ -1,0 +1,107 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type BackupPlaces, backup, restore } from './backup.ts';
+import { type Engines, openEngines } from './engine-client.ts';
+import type { Migration } from './feature.ts';
+import { type TestDatabase, emptyDatabase, freshDatabase } from './testing/postgres.ts';
+import { addRecord, tinyMaker } from './testing/tiny-engine.ts';
+
+const parent: Migration = {
+  name: '0002-parent',
+  // Named so that the alphabet alone would load the child first.
+  sql: 'CREATE TABLE zz_parent (id bigserial PRIMARY KEY, name text, doc jsonb, at timestamptz, raw bytea); CREATE TABLE aa_child (id int, parent bigint REFERENCES zz_parent)',
+};
+let db: TestDatabase;
+let target: TestDatabase;
+let dir: string;
+let engines: Engines;
+
+beforeEach(async () => {
+  db = await freshDatabase([parent]);
+  target = await emptyDatabase();
+  dir = mkdtempSync(join(tmpdir(), 'maru-backup-'));
+  engines = openEngines({
+    ...from(),
+    worker: new URL('./testing/tiny-engine-worker.ts', import.meta.url),
+    sites: [1, 2],
+    snapshotEvery: 40,
+  });
+  await engines.ready();
+});
+afterEach(async () => {
+  await engines.stop();
+  await target.drop();
+  await db.drop();
+  rmSync(dir, { recursive: true });
+});
+
+function places(database: TestDatabase, name: string): BackupPlaces {
+  return {
+    address: database.address,
+    snapshotDir: join(dir, name, 'snapshots'),
+    archiveDir: join(dir, name, 'archive'),
+    maker: tinyMaker(),
+  };
+}
+const from = () => places(db, 'from');
+const to = () => places(target, 'to');
+
+async function ask(database: TestDatabase, sql: string): Promise<unknown[]> {
+  const client = new pg.Client(database.address);
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+test('R17 a backup under load restores into an empty place with the same rows and the same state', async () => {
+  await ask(
+    db,
+    `INSERT INTO zz_parent (name, doc, at, raw) SELECT 'n' || i, '{"한": 1}', now(), '\\x00ff' FROM generate_series(1, 5000) i`,
+  );
+  await ask(db, 'INSERT INTO aa_child SELECT i, i FROM generate_series(1, 5000) i');
+  for (let i = 0; i < 30; i++) await engines.submit(1 + (i % 2), addRecord(i % 5, i));
+  let isRunning = true;
+  const load = (async () => {
+    while (isRunning) await Promise.all([engines.submit(1, addRecord(1, 1)), engines.submit(2, addRecord(2, 3))]);
+  })();
+  const manifest = await backup(from(), join(dir, 'copy'), new Date(0));
+  isRunning = false;
+  await load;
+  const proofs = await restore(to(), join(dir, 'copy'), [parent]);
+  expect(proofs).toEqual(manifest.sites);
+  expect(proofs.map((proof) => proof.site)).toEqual([1, 2]);
+  expect(await ask(target, 'SELECT count(*) AS n, max(id) AS m FROM zz_parent')).toEqual([{ n: 5000, m: 5000 }]);
+  const sample = 'SELECT name, doc, at, raw FROM zz_parent WHERE id = 77';
+  expect(await ask(target, sample)).toEqual(await ask(db, sample));
+  // The sequence goes on where it stood.
+  expect(await ask(target, "INSERT INTO zz_parent (name) VALUES ('next') RETURNING id")).toEqual([{ id: 5001 }]);
+});
+
+test('a damaged table file, a changed journal and a place in use are refused', async () => {
+  await engines.submit(1, addRecord(1, 5));
+  const copy = join(dir, 'copy');
+  await backup(from(), copy, new Date(0));
+  await expect(backup(from(), copy, new Date(0))).rejects.toThrow(/holds a backup already/);
+  await expect(restore({ ...to(), address: db.address }, copy, [parent])).rejects.toThrow(/not empty/);
+  const file = join(copy, readdirSync(copy).find((name) => name.startsWith('journal.')) as string);
+  const whole = readFileSync(file);
+  const flipped = Buffer.from(whole);
+  flipped[flipped.length >> 1] ^= 1;
+  writeFileSync(file, flipped);
+  await expect(restore(to(), copy, [parent])).rejects.toThrow();
+});
+
+test('a backup whose state differs from its proof is refused', async () => {
+  await engines.submit(1, addRecord(1, 5));
+  const copy = join(dir, 'copy');
+  await backup(from(), copy, new Date(0));
+  const path = join(copy, 'manifest.json');
+  writeFileSync(path, readFileSync(path, 'utf8').replace(/"stateHash": "./, '"stateHash": "x'));
+  await expect(restore(to(), copy, [parent])).rejects.toThrow(/is not the one backed up/);
+});
