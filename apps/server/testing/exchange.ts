@@ -11,8 +11,15 @@ export interface HttpAnswer {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-export function exchange(port: number, method: string, path: string, body: string | undefined, headers: Record<string, string>): Promise<HttpAnswer> {
-  const all = body === undefined ? headers : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)), ...headers };
+export function exchange(
+  port: number,
+  method: string,
+  path: string,
+  body: string | undefined,
+  headers: Record<string, string>,
+): Promise<HttpAnswer> {
+  const all =
+    body === undefined ? headers : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)), ...headers };
   return new Promise((resolve, reject) => {
     const call = request({ host: '127.0.0.1', port, method, path, headers: all, agent }, (response) => {
       const chunks: Buffer[] = [];
@@ -20,7 +27,11 @@ export function exchange(port: number, method: string, path: string, body: strin
       response.on('error', reject);
       response.on('end', () => {
         const text = Buffer.concat(chunks).toString();
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text.startsWith('{') ? JSON.parse(text) : { status: text, data: undefined } });
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: text.startsWith('{') ? JSON.parse(text) : { status: text, data: undefined },
+        });
       });
     });
     call.on('error', reject);

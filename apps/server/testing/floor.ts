@@ -7,6 +7,7 @@ import { symbolNamed } from '@maru/engine/market/symbols.ts';
 import { parseDecimal } from '@maru/engine/money/decimal.ts';
 import { rejections } from '@maru/engine/reject.ts';
 import { futuresFeature } from '@maru/futures/server/feature.ts';
+import type { Role } from '@maru/kit/contract/role.ts';
 import type { Clock } from '@maru/kit/server/clock.ts';
 import type { DatabaseAddress } from '@maru/kit/server/database.ts';
 import { memberDirectory } from '@maru/account/contract.ts';
@@ -42,6 +43,8 @@ export interface Floor {
   /** A new member with so many USDT in the futures wallet. */
   member(username: string, usdt?: string, site?: number): Promise<FloorMember>;
   guest(site?: number): Pick<FloorMember, 'get' | 'post'>;
+  /** The same person with a token of another role. */
+  as(member: FloorMember, role: Role): Pick<FloorMember, 'get' | 'post'>;
   /** Journals one command; throws the name of the rejection. */
   command(site: number, record: Float64Array): Promise<number>;
   setMark(code: string, price: string, site?: number): Promise<void>;
@@ -55,7 +58,12 @@ export interface Floor {
   stop(): Promise<void>;
 }
 
-const quiet = { MARU_SIGNUP_RATE: '6000:1000', MARU_LOGIN_RATE: '6000:1000', MARU_ORDER_RATE: '10000:10000', MARU_CALL_RATE: '10000:10000' };
+const quiet = {
+  MARU_SIGNUP_RATE: '6000:1000',
+  MARU_LOGIN_RATE: '6000:1000',
+  MARU_ORDER_RATE: '10000:10000',
+  MARU_CALL_RATE: '10000:10000',
+};
 
 export async function openFloor(options: FloorOptions = {}): Promise<Floor> {
   const server = await startTestServer({
@@ -84,6 +92,11 @@ class RunningFloor implements Floor {
     return this.#caller(site, undefined);
   }
 
+  as({ site, member, account }: FloorMember, role: Role): Pick<FloorMember, 'get' | 'post'> {
+    const { sessions } = this.server.context;
+    return this.#caller(site, sessions.issue({ site, member, account, username: 'operator', role, family: 'test' }).accessToken);
+  }
+
   async member(username: string, usdt = '10000', site = MARU): Promise<FloorMember> {
     const phone = `010-5555-${++this.#phone}`;
     const guest = this.#caller(site, undefined);
@@ -104,7 +117,14 @@ class RunningFloor implements Floor {
     const head = { time: 0, account: -1, symbol: -1, keyHi: 0, keyLo: 0, body: 0 };
     await this.command(
       site,
-      encodeCommand({ ...head, kind: CommandKind.Transfer, debit, credit: futuresWallet(account), amount, reason: PostingReason.Adjustment }),
+      encodeCommand({
+        ...head,
+        kind: CommandKind.Transfer,
+        debit,
+        credit: futuresWallet(account),
+        amount,
+        reason: PostingReason.Adjustment,
+      }),
     );
   }
 
@@ -125,7 +145,10 @@ class RunningFloor implements Floor {
     const { tickDecimals, lotDecimals } = symbolNamed(code);
     const words = (levels: [string, string][]) =>
       levels.flatMap(([price, quantity]) => [parseDecimal(price, tickDecimals) as number, parseDecimal(quantity, lotDecimals) as number]);
-    await this.command(site, encodeCommand({ ...this.#head(site, code), kind: CommandKind.SetLadder, bids: words(bids), asks: words(asks) }));
+    await this.command(
+      site,
+      encodeCommand({ ...this.#head(site, code), kind: CommandKind.SetLadder, bids: words(bids), asks: words(asks) }),
+    );
   }
 
   async setSwitch(code: string | undefined, bits: number, site = MARU): Promise<void> {

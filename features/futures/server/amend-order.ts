@@ -25,6 +25,5 @@ export const amendOrderHandler = handle(amendOrder, async (context, call) => {
   const outcome = before === null ? undefined : foldOrder(reply.events, account, body.id, { ...before, end: -1 });
   if (outcome === undefined) throw new Error(`no order in the answer to sequence ${reply.seq}`);
   const { order, fills } = outcome;
-  if (order.end < 0 && fills.length > 0) order.reserved = (await readEngine.order(context, site.id, account, body.id))?.reserved ?? 0;
   return { data: { order: presentOrder(symbol, order), fills: fills.map((fill) => presentFill(symbol, fill)) }, sequence: reply.seq };
 });

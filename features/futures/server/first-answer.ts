@@ -1,11 +1,11 @@
 // The first answer again: a repeated order request is told how its order stood when it was first answered, from projected rows.
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { EngineBusy } from '@maru/kit/server/engine-port.ts';
-import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { Fill, Order } from '../contract.ts';
-import { readEngine } from './engine-views.ts';
-import { presentFill, presentOrder } from './present-order.ts';
-import { findOrder, listFillsOf } from './queries.ts';
+import { takeFill } from './order-events.ts';
+import { type OrderFacts, presentFill, presentOrder } from './present-order.ts';
+import { type AmendmentRow, type FillRow, findOrder, listAmendments, listFillsOf, type OrderRow } from './queries.ts';
 import { siteSymbols } from './site-symbols.ts';
 import type { Repeated } from './submit.ts';
 
@@ -22,19 +22,31 @@ export async function answerAgain(context: AppContext, site: SiteConfig, account
   if (!(await context.projections.waitFor(site.id, firstSeq, WAIT_MS))) throw new EngineBusy('projection behind');
   const row = await findOrder(context, site.id, account, orderId);
   if (row === undefined) throw new Error(`order ${orderId} of sequence ${firstSeq} has no row`);
+  const [fills, amendments] = await Promise.all([
+    listFillsOf(context, site.id, account, orderId, row.placedSeq, firstSeq),
+    listAmendments(context, site.id, account, orderId, firstSeq),
+  ]);
   const symbol = siteSymbols(site)[row.symbol];
-  const fills = await listFillsOf(context, site.id, account, orderId, row.placedSeq, firstSeq);
-  const open = row.closedSeq === undefined || row.closedSeq > firstSeq;
-  const filledLots = fills.reduce((sum, fill) => sum + fill.lots, 0);
-  const filledCost = fills.reduce((sum, fill) => sum + BigInt(fill.price) * BigInt(fill.lots), 0n);
-  const reserved = open ? await reservedThen(context, site.id, account, orderId, row.reserved, filledLots) : 0;
-  const updatedAt = open ? (fills.at(-1)?.time ?? row.placedAt) : row.updatedAt;
-  const order = presentOrder(symbol, { ...row, filledLots, filledCost, reserved, updatedAt, end: open ? -1 : row.end });
-  return { data: { order, fills: fills.filter((fill) => fill.seq === firstSeq).map((fill) => presentFill(symbol, fill)) }, sequence: firstSeq };
+  const own = fills.filter((fill) => fill.seq === firstSeq).map((fill) => presentFill(symbol, fill));
+  return { data: { order: presentOrder(symbol, orderAt(row, fills, amendments, firstSeq)), fills: own }, sequence: firstSeq };
 }
 
-// An untouched order holds what it held when placed; of a partly filled one only the engine knows the rest.
-async function reservedThen(context: AppContext, site: number, account: number, orderId: number, placed: number, filledLots: number): Promise<number> {
-  if (filledLots === 0) return placed;
-  return (await readEngine.order(context, site, account, orderId))?.reserved ?? 0;
+/** The order as it stood after sequence `seq`: as placed, then its amendments and fills in their order, then its end. */
+function orderAt(row: OrderRow, fills: readonly FillRow[], amendments: readonly AmendmentRow[], seq: number): OrderFacts {
+  const order: OrderFacts = { ...row, price: row.placedPrice, lots: row.placedLots, filledLots: 0, filledCost: 0, end: -1, updatedAt: row.placedAt };
+  let next = 0;
+  const amendUpTo = (until: number) => {
+    for (; next < amendments.length && amendments[next].seq <= until; next++) {
+      const { price, lots, reserved, time } = amendments[next];
+      Object.assign(order, { price, lots, reserved, updatedAt: time });
+    }
+  };
+  for (const fill of fills) {
+    amendUpTo(fill.seq);
+    takeFill(order, fill.price, fill.lots);
+    order.updatedAt = fill.time;
+  }
+  amendUpTo(seq);
+  if (row.closedSeq !== undefined && row.closedSeq <= seq) Object.assign(order, { end: row.end, reserved: 0, updatedAt: row.updatedAt });
+  return order;
 }

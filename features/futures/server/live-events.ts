@@ -6,6 +6,7 @@ import type { FuturesEvent } from '../contract.ts';
 import { isoText } from './decimal-text.ts';
 import type { LiveAccountView } from './engine-views.ts';
 import type { LiveMemory } from './live-memory.ts';
+import { takeFill } from './order-events.ts';
 import { type FillFacts, type OrderFacts, presentFill, presentOrder } from './present-order.ts';
 import { liquidationTicks, presentClosed, presentPosition } from './present-position.ts';
 import { type SiteSymbol, siteSymbols } from './site-symbols.ts';
@@ -105,10 +106,8 @@ class Window {
     };
     const order = this.#memory.orders.get(e[i + 6]);
     if (order === undefined) return this.#push(e, i, 0, 'ORDER_UPDATE', { fill: presentFill(symbol, fill) });
-    order.filledLots += fill.lots;
-    order.filledCost = BigInt(order.filledCost) + BigInt(fill.price) * BigInt(fill.lots);
+    takeFill(order, fill.price, fill.lots);
     order.updatedAt = fill.time;
-    this.#refreshReserved(order);
     // Not by the event's rest: a reduce-only order may be cut to the position before it is full.
     const filled = order.filledLots >= order.lots;
     if (filled) {
@@ -186,11 +185,6 @@ class Window {
         },
       });
     }
-  }
-
-  // Only the engine knows what the open rest still holds; an order that is gone by now held nothing in the end.
-  #refreshReserved(order: OrderFacts): void {
-    order.reserved = this.#view.orders.find((o) => o.orderId === order.orderId)?.reserved ?? 0;
   }
 
   #symbol(e: Float64Array, i: number): SiteSymbol {

@@ -72,4 +72,23 @@ CREATE TABLE futures_position (
 CREATE INDEX futures_position_closed ON futures_position (site_id, account, closed_seq) WHERE closed_seq IS NOT NULL;
 `,
   },
+  {
+    // How an order stood at an earlier sequence, for requests that are repeated: rare, so apart from the order's own row.
+    name: '0101-futures-amendment',
+    sql: `
+ALTER TABLE futures_order ADD COLUMN placed_price bigint, ADD COLUMN placed_lots bigint;
+CREATE TABLE futures_amendment (
+  site_id integer NOT NULL,
+  account integer NOT NULL,
+  order_id bigint NOT NULL,
+  seq bigint NOT NULL,
+  idx integer NOT NULL,
+  price bigint NOT NULL,
+  lots bigint NOT NULL,
+  reserved bigint NOT NULL,
+  time_ms bigint NOT NULL,
+  PRIMARY KEY (site_id, account, order_id, seq, idx)
+);
+`,
+  },
 ];

@@ -1,5 +1,6 @@
 // Reads one command's events back into the order it left and the fills it made: the reply of placing, amending and cancelling.
 import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
+import { restReserve } from '@maru/engine/futures/order-margin.ts';
 import { readWide } from '@maru/engine/money/wide.ts';
 import type { FillFacts, OrderFacts } from './present-order.ts';
 
@@ -47,10 +48,16 @@ function unknownBefore(e: Float64Array, i: number): OrderFacts {
 function addFill(e: Float64Array, i: number, order: OrderFacts): FillFacts {
   const price = e[i + 8];
   const lots = e[i + 9];
-  order.filledLots += lots;
-  order.filledCost = addExact(order.filledCost, price, lots);
+  takeFill(order, price, lots);
   order.updatedAt = e[i + 3];
   return { tradeId: e[i + 13], orderId: e[i + 6], flags: e[i + 7], role: e[i + 10], price, lots, fee: e[i + 11], realizedPnl: e[i + 12], time: e[i + 3] };
+}
+
+/** A fill's effect on its order: quantity, cost, and what stays held for the rest. */
+export function takeFill(order: OrderFacts, price: number, lots: number): void {
+  order.reserved = restReserve(order.reserved, order.lots - order.filledLots, lots);
+  order.filledLots += lots;
+  order.filledCost = addExact(order.filledCost, price, lots);
 }
 
 function addExact(cost: number | bigint, price: number, lots: number): number | bigint {

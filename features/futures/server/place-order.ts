@@ -2,7 +2,6 @@
 import { handle } from '@maru/kit/server/feature.ts';
 import { placeOrder } from '../contract.ts';
 import { encodePlaceOrder } from './encode.ts';
-import { readEngine } from './engine-views.ts';
 import { answerAgain } from './first-answer.ts';
 import { foldOrder } from './order-events.ts';
 import { presentFill, presentOrder } from './present-order.ts';
@@ -21,7 +20,5 @@ export const placeOrderHandler = handle(placeOrder, async (context, call) => {
   if (outcome === undefined) throw new Error(`no order in the answer to sequence ${reply.seq}`);
   const { order, fills } = outcome;
   order.clientOrderId = body.clientOrderId ?? '';
-  // Fills release part of what was held; the rest is the engine's to say.
-  if (order.end < 0 && order.filledLots > 0) order.reserved = (await readEngine.order(context, site.id, account, order.orderId))?.reserved ?? 0;
   return { data: { order: presentOrder(symbol, order), fills: fills.map((fill) => presentFill(symbol, fill)) }, sequence: reply.seq };
 });

@@ -14,6 +14,9 @@ interface Draft {
   /** NaN = as it was. */
   price: number;
   lots: number;
+  /** As placed, once an amendment changed it; NaN = as above. */
+  placedPrice: number;
+  placedLots: number;
   filledLots: number;
   filledCost: number;
   reserved: number;
@@ -48,6 +51,7 @@ export function clientIdReader(batch: EventBatch): (seq: number) => string | und
 
 export function createOrderDrafts(): OrderDrafts {
   const drafts = new Map<number, Draft>();
+  const amendments: number[][] = AMENDMENT_WORDS.map(() => []);
   const draftOf = (e: Float64Array, i: number): Draft => {
     let draft = drafts.get(e[i + 6]);
     if (draft === undefined) drafts.set(e[i + 6], (draft = known(e, i)));
@@ -66,8 +70,13 @@ export function createOrderDrafts(): OrderDrafts {
     },
     amend(e, i) {
       const draft = draftOf(e, i);
+      if (draft.isNew && Number.isNaN(draft.placedPrice)) {
+        draft.placedPrice = draft.price;
+        draft.placedLots = draft.lots;
+      }
       draft.price = e[i + 8];
       draft.lots = e[i + 9];
+      for (let c = 0; c < AMENDMENT_WORDS.length; c++) amendments[c].push(e[i + AMENDMENT_WORDS[c]]);
     },
     close(e, i) {
       const draft = draftOf(e, i);
@@ -80,6 +89,9 @@ export function createOrderDrafts(): OrderDrafts {
       const changed = all.filter((draft) => !draft.isNew);
       if (placed.length > 0) await client.query({ name: 'futures-order-insert', text: INSERT, values: [site, ...insertColumns(placed)] });
       if (changed.length > 0) await client.query({ name: 'futures-order-update', text: UPDATE, values: [site, ...updateColumns(changed)] });
+      if (amendments[0].length > 0) {
+        await client.query({ name: 'futures-amendment-insert', text: INSERT_AMENDMENTS, values: [site, ...amendments.map(integerArray)] });
+      }
     },
   };
 }
@@ -87,8 +99,8 @@ export function createOrderDrafts(): OrderDrafts {
 // An order placed in an earlier run: only what changes is known.
 function known(e: Float64Array, i: number): Draft {
   return {
-    account: e[i + 4], orderId: e[i + 6], isNew: false, symbol: e[i + 5], flags: e[i + 7], price: Number.NaN, lots: Number.NaN, filledLots: 0,
-    filledCost: 0, reserved: 0, clientOrderId: undefined, placedSeq: e[i + 1], placedMs: e[i + 3], updatedMs: e[i + 3], closedSeq: Number.NaN,
+    account: e[i + 4], orderId: e[i + 6], isNew: false, symbol: e[i + 5], flags: e[i + 7], price: Number.NaN, lots: Number.NaN, placedPrice: Number.NaN,
+    placedLots: Number.NaN, filledLots: 0, filledCost: 0, reserved: 0, clientOrderId: undefined, placedSeq: e[i + 1], placedMs: e[i + 3], updatedMs: e[i + 3], closedSeq: Number.NaN,
     end: Number.NaN,
   };
 }
@@ -96,20 +108,22 @@ function known(e: Float64Array, i: number): Draft {
 const column = (drafts: readonly Draft[], pick: (draft: Draft) => number) => integerArray(drafts.map(pick));
 
 const INSERT = `INSERT INTO futures_order (site_id, account, order_id, symbol, flags, price, lots, filled_lots, filled_cost, reserved, client_order_id,
-  placed_seq, placed_ms, updated_ms, closed_seq, end_reason)
+  placed_seq, placed_ms, updated_ms, closed_seq, end_reason, placed_price, placed_lots)
 SELECT $1, * FROM unnest($2::int[], $3::bigint[], $4::smallint[], $5::smallint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[],
-  $11::text[], $12::bigint[], $13::bigint[], $14::bigint[], $15::bigint[], $16::smallint[])`;
+  $11::text[], $12::bigint[], $13::bigint[], $14::bigint[], $15::bigint[], $16::smallint[], $17::bigint[], $18::bigint[])`;
 
 function insertColumns(d: readonly Draft[]): string[] {
   return [
     column(d, (o) => o.account), column(d, (o) => o.orderId), column(d, (o) => o.symbol), column(d, (o) => o.flags), column(d, (o) => o.price),
     column(d, (o) => o.lots), column(d, (o) => o.filledLots), column(d, (o) => o.filledCost), column(d, (o) => o.reserved),
     textArray(d.map((o) => o.clientOrderId)), column(d, (o) => o.placedSeq), column(d, (o) => o.placedMs), column(d, (o) => o.updatedMs),
-    column(d, (o) => o.closedSeq), column(d, (o) => o.end),
+    column(d, (o) => o.closedSeq), column(d, (o) => o.end), column(d, (o) => o.placedPrice), column(d, (o) => o.placedLots),
   ];
 }
 
 const UPDATE = `UPDATE futures_order o SET filled_lots = o.filled_lots + u.filled_lots, filled_cost = o.filled_cost + u.filled_cost,
+  placed_price = CASE WHEN u.price IS NULL THEN o.placed_price ELSE coalesce(o.placed_price, o.price) END,
+  placed_lots = CASE WHEN u.lots IS NULL THEN o.placed_lots ELSE coalesce(o.placed_lots, o.lots) END,
   price = coalesce(u.price, o.price), lots = coalesce(u.lots, o.lots), updated_ms = u.updated_ms, closed_seq = u.closed_seq, end_reason = u.end_reason
 FROM unnest($2::int[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::smallint[])
   AS u(account, order_id, price, lots, filled_lots, filled_cost, updated_ms, closed_seq, end_reason)
@@ -121,3 +135,9 @@ function updateColumns(d: readonly Draft[]): string[] {
     column(d, (o) => o.filledCost), column(d, (o) => o.updatedMs), column(d, (o) => o.closedSeq), column(d, (o) => o.end),
   ];
 }
+
+/** Words of OrderAmended in the order of the insert's columns: account, order, seq, index, price, lots, reserved, time. */
+const AMENDMENT_WORDS = [4, 6, 1, 2, 8, 9, 11, 3] as const;
+
+const INSERT_AMENDMENTS = `INSERT INTO futures_amendment (site_id, account, order_id, seq, idx, price, lots, reserved, time_ms)
+SELECT $1, * FROM unnest($2::int[], $3::bigint[], $4::bigint[], $5::int[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[])`;

@@ -11,7 +11,7 @@ import { createPositionDrafts } from './projected-positions.ts';
 
 export const futuresProjection: Projection = {
   name: 'futures',
-  tables: ['futures_order', 'futures_fill', 'futures_position'],
+  tables: ['futures_order', 'futures_fill', 'futures_position', 'futures_amendment'],
   async apply(client, batches) {
     for (const site of new Set(batches.map((batch) => batch.site))) {
       await writeSite(client, site, batches.filter((batch) => batch.site === site));

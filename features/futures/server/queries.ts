@@ -8,6 +8,16 @@ export interface OrderRow extends OrderFacts {
   placedSeq: number;
   /** Undefined while it is open. */
   closedSeq: number | undefined;
+  /** As placed, before any amendment. */
+  placedPrice: number;
+  placedLots: number;
+}
+export interface AmendmentRow {
+  seq: number;
+  price: number;
+  lots: number;
+  reserved: number;
+  time: number;
 }
 export interface FillRow extends FillFacts {
   symbol: number;
@@ -32,7 +42,8 @@ type Db = Pick<AppContext, 'pool'>;
 
 const ORDER_COLUMNS = `order_id AS "orderId", symbol, flags, price, lots, filled_lots AS "filledLots", filled_cost AS "filledCost", reserved,
   coalesce(client_order_id, '') AS "clientOrderId", end_reason AS "end", placed_seq AS "placedSeq", placed_ms AS "placedAt",
-  updated_ms AS "updatedAt", closed_seq AS "closedSeq"`;
+  updated_ms AS "updatedAt", closed_seq AS "closedSeq",
+  coalesce(placed_price, price) AS "placedPrice", coalesce(placed_lots, lots) AS "placedLots"`;
 const FILL_COLUMNS = `seq, trade_id AS "tradeId", order_id AS "orderId", symbol, flags, role, price, lots, fee, realized_pnl AS "realizedPnl", time_ms AS "time"`;
 const CLOSED_COLUMNS = `position_id AS "positionId", symbol, closed_lots AS lots, entry_cost_total AS "entryCost", exit_cost AS "exitCost",
   realized_pnl AS "realizedPnl", fees_paid AS "feesPaid", leverage, end_reason AS "end", closed_ms AS "time"`;
@@ -51,6 +62,16 @@ export async function listFillsOf({ pool }: Db, site: number, account: number, o
   const { rows } = await pool.query<FillRow>(
     `SELECT ${FILL_COLUMNS} FROM futures_fill WHERE site_id = $1 AND account = $2 AND seq BETWEEN $3 AND $4 AND order_id = $5 ORDER BY seq, idx`,
     [site, account, from, to, orderId],
+  );
+  return rows;
+}
+
+/** Amendments of one order up to a sequence, oldest first. */
+export async function listAmendments({ pool }: Db, site: number, account: number, orderId: number, to: number): Promise<AmendmentRow[]> {
+  const { rows } = await pool.query<AmendmentRow>(
+    `SELECT seq, price, lots, reserved, time_ms AS "time" FROM futures_amendment
+     WHERE site_id = $1 AND account = $2 AND order_id = $3 AND seq <= $4 ORDER BY seq, idx`,
+    [site, account, orderId, to],
   );
   return rows;
 }

@@ -1,0 +1,113 @@
+// Members and sites do not reach each other: ids of others behave as if they did not exist, books and money are apart.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exchange } from './testing/exchange.ts';
+import { type Floor, type FloorMember, HANOK, MARU, openFloor } from './testing/floor.ts';
+
+const BTC = 'BINANCE:BTCUSDT';
+const PLACE = '/api/futures/order';
+const limit = { futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', type: 'LIMIT', quantity: '0.010', price: '60000' };
+let floor: Floor;
+let alice: FloorMember;
+let mallory: FloorMember;
+let hana: FloorMember;
+
+beforeAll(async () => {
+  floor = await openFloor();
+  for (const site of [MARU, HANOK]) await floor.setMark(BTC, '60000.00', site);
+  alice = await floor.member('alice');
+  mallory = await floor.member('mallory');
+  hana = await floor.member('alice', '10000', HANOK);
+});
+afterAll(() => floor.stop());
+
+describe('between members of a site', () => {
+  it("another's order cannot be cancelled or amended, and is not listed", async () => {
+    const { id } = (await alice.post(PLACE, { ...limit, price: '58000' })).body.data.order;
+    for (const [path, body] of [
+      ['cancel', { id }],
+      ['amend', { id, price: '57000' }],
+    ] as const) {
+      const { status, body: answer } = await mallory.post(`/api/futures/order/${path}`, body);
+      expect([path, status, answer.code]).toEqual([path, 404, 'ORDER_UNKNOWN']);
+    }
+    expect((await mallory.get('/api/futures/history/open_order')).body.data).toEqual([]);
+    expect((await mallory.post('/api/futures/order/cancel_all', {})).body.data).toEqual({ canceled: 0 });
+    expect((await alice.post('/api/futures/order/cancel', { id })).status).toBe(200);
+  });
+
+  it("another's isolated position cannot be given or robbed of margin", async () => {
+    await alice.post('/api/futures/order/margin_type', { futuresOptionId: 1, marginType: 'ISOLATED' });
+    await floor.setLadder(BTC, [['59999.00', '5']], [['60001.00', '5']]);
+    await alice.post(PLACE, { ...limit, type: 'MARKET', price: undefined });
+    const [{ futuresPositionId }] = (await alice.get('/api/futures/history/open_position')).body.data;
+    for (const type of [1, 2]) {
+      const { status, body } = await mallory.post('/api/futures/order/margin', { futuresPositionId, amount: '1', type });
+      expect([status, body.code]).toEqual([404, 'POSITION_UNKNOWN']);
+    }
+    expect((await alice.post('/api/futures/order/margin', { futuresPositionId, amount: '1', type: 1 })).status).toBe(200);
+  });
+
+  it('histories and wallets are the own ones', async () => {
+    await floor.projected();
+    for (const type of ['order', 'trade', 'position'])
+      expect((await mallory.get('/api/futures/list', { type })).body.data.totalElements).toBe(0);
+    expect((await mallory.get('/api/wallet/ledger')).body.data.content.map((e: any) => e.amount)).toEqual(['10000.000000']);
+    expect((await alice.get('/api/futures/list', { type: 'trade' })).body.data.totalElements).toBe(1);
+  });
+});
+
+describe('between sites', () => {
+  it('never share a book: crossing orders of two sites both rest', async () => {
+    const sell = await alice.post(PLACE, { ...limit, side: 'SELL', price: '60100' });
+    const buy = await hana.post(PLACE, { ...limit, price: '60200' });
+    expect([sell.body.data.order.status, buy.body.data.order.status]).toEqual(['NEW', 'NEW']);
+    await alice.post('/api/futures/order/cancel_all', {});
+    await hana.post('/api/futures/order/cancel_all', {});
+  });
+
+  it("ids of the other site's orders are unknown here", async () => {
+    const ids = await Promise.all([1, 2, 3].map(async () => (await hana.post(PLACE, { ...limit, price: '58000' })).body.data.order.id));
+    const { status, body } = await alice.post('/api/futures/order/cancel', { id: ids[2] });
+    expect([status, body.code]).toEqual([404, 'ORDER_UNKNOWN']);
+    expect((await hana.get('/api/futures/history/open_order')).body.data).toHaveLength(3);
+  });
+
+  it('a token of one site is none at the other, whatever siteInfoId it claims', async () => {
+    const answer = await exchange(floor.port, 'GET', '/api/futures/futures_cross?siteInfoId=1', undefined, {
+      host: 'hanok.localhost',
+      authorization: `Bearer ${alice.token}`,
+    });
+    expect([answer.status, answer.body.code]).toEqual([401, 'TOKEN_INVALID']);
+  });
+
+  it('a switch of one site leaves the other trading', async () => {
+    await floor.setSwitch(BTC, 4, HANOK);
+    expect((await hana.post(PLACE, { ...limit, price: '58000' })).body.code).toBe('TRADING_HALTED');
+    expect((await alice.post(PLACE, { ...limit, price: '58000' })).status).toBe(200);
+    await floor.setSwitch(BTC, 0, HANOK);
+  });
+});
+
+describe('switches by operators', () => {
+  const call = (m: Pick<FloorMember, 'post'>, body: object) => m.post('/api/futures/switch', body);
+
+  it('are refused to guests and members', async () => {
+    expect((await call(floor.guest(), { trading: 'HALT' })).status).toBe(401);
+    const { status, body } = await call(alice, { trading: 'HALT' });
+    expect([status, body.code]).toEqual([403, 'NO_PERMISSION']);
+    expect((await alice.post(PLACE, { ...limit, price: '57999' })).status).toBe(200);
+  });
+
+  it('of an admin stop a symbol or the site and free it again', async () => {
+    const admin = floor.as(alice, 'admin');
+    expect((await call(admin, { futuresOptionId: 1, trading: 'CANCEL_ONLY' })).body.data).toEqual({ trading: 'CANCEL_ONLY' });
+    expect((await floor.guest().get('/api/futures/option', { futuresOptionId: 1 })).body.data.trading).toBe('CANCEL_ONLY');
+    expect((await alice.post(PLACE, limit)).body.code).toBe('CANCEL_ONLY');
+    await call(admin, { futuresOptionId: 1, trading: 'NONE' });
+    await call(admin, { trading: 'HALT' });
+    expect((await alice.post(PLACE, limit)).body.code).toBe('TRADING_HALTED');
+    expect((await alice.post('/api/futures/order/cancel_all', {})).status).toBe(200);
+    await call(admin, { trading: 'NONE' });
+    expect((await alice.post(PLACE, { ...limit, price: '57000' })).status).toBe(200);
+  });
+});

@@ -1,0 +1,95 @@
+// The two buttons: line one the act, line two what it leads to; locked ones say why in the same place.
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { cx } from '@maru/kit/web/ui/classes.ts';
+import { Spinner } from '@maru/kit/web/ui/button.tsx';
+import { Lock } from 'lucide-react';
+import { futuresTexts } from './futures-texts.ts';
+import type { Instrument } from './instrument.ts';
+import type { Side, TicketFields } from './order-fields.ts';
+import type { Preview } from './order-preview.ts';
+import { liquidationTicks } from './position-math.ts';
+import { amount, shortPrice, size } from './shown-figures.ts';
+import { lookAt } from './ticket-store.ts';
+import type { TradeLock } from './trade-context.tsx';
+
+export interface OutcomeButtonsProps {
+  i: Instrument;
+  long: Preview;
+  short: Preview;
+  fields: TicketFields;
+  isHedge: boolean;
+  /** Why a side cannot be pressed now. */
+  lockOf(side: Side): TradeLock;
+  sending: Side | undefined;
+  onPress(side: Side): void;
+  isPhone?: boolean;
+}
+
+export function OutcomeButtons(props: OutcomeButtonsProps) {
+  return (
+    <div className="flex gap-2">
+      <OutcomeButton {...props} preview={props.long} />
+      <OutcomeButton {...props} preview={props.short} />
+    </div>
+  );
+}
+
+const lockTexts = { stale: 'lock.stale', halt: 'lock.halt', closed: 'lock.closed', cancelOnly: 'lock.cancelOnly', offline: 'lock.offline', reduceOnly: 'lock.reduceOnlyTitle' } as const;
+
+function OutcomeButton({ i, preview, fields, isHedge, lockOf, sending, onPress, isPhone = false }: OutcomeButtonsProps & { preview: Preview }) {
+  const t = useText(futuresTexts);
+  const side = preview.side;
+  const lock = lockOf(side);
+  const isBuy = side === 'BUY';
+  const closes = isHedge && fields.intent === 'close';
+  const name = closes ? t(isBuy ? 'ticket.closeShort' : 'ticket.closeLong') : t(isBuy ? 'side.long' : 'side.short');
+  const result = useResult(i, preview, isPhone);
+  const common = cx('flex flex-1 flex-col items-center justify-center', isPhone ? 'h-14 rounded-8' : 'h-[52px] rounded-6');
+  if (lock)
+    return (
+      <button type="button" aria-disabled="true" className={cx(common, 'cursor-not-allowed bg-hover text-sub')} onClick={(event) => event.preventDefault()}>
+        <span className="flex items-center gap-1.5 text-15 leading-5 font-bold">
+          <Lock size={14} aria-hidden="true" /> {name}
+        </span>
+        <span className="text-11">{t(lockTexts[lock])}</span>
+      </button>
+    );
+  return (
+    <button
+      type="button"
+      data-testid={isBuy ? 'order-long' : 'order-short'}
+      onClick={() => onPress(side)}
+      onPointerEnter={() => lookAt(side)}
+      onFocus={() => lookAt(side)}
+      disabled={sending !== undefined}
+      className={cx(common, 'text-on-solid transition-[filter] hover:brightness-110 active:brightness-95 disabled:opacity-70', isBuy ? 'bg-long' : 'bg-short')}
+    >
+      {sending === side ? (
+        <Spinner />
+      ) : (
+        <>
+          <span className="text-15 leading-5 font-bold whitespace-nowrap">
+            <span aria-hidden="true">{isBuy ? '↑' : '↓'}</span> {name} {preview.lots > 0 && `${size(i, preview.lots)} ${i.option.base}`}
+          </span>
+          {result && <span className="text-11 whitespace-nowrap">{result}</span>}
+        </>
+      )}
+    </button>
+  );
+}
+
+/** The result in a few words: a reduction says how much is left, an opening where it is liquidated. */
+function useResult(i: Instrument, preview: Preview, isPhone: boolean): string {
+  const t = useText(futuresTexts);
+  if (preview.lots === 0 || preview.price === 0) return '';
+  const { before, after } = preview;
+  const word = (side: 1 | -1) => t(side > 0 ? 'side.long' : 'side.short');
+  if (preview.closing > 0 && before) {
+    if (!after.held) return t('ticket.resultClosed');
+    if (after.held.side !== before.side) return t('ticket.resultFlip', { from: word(before.side), to: word(after.held.side), quantity: size(i, after.held.lots) });
+    return t('ticket.resultChange', { side: word(before.side), before: size(i, before.lots), after: size(i, after.held.lots) });
+  }
+  if (isPhone) return `${t('col.margin')} ${amount(preview.margin)} USDT`;
+  const at = preview.then.liquidation;
+  return at === 0 ? t('ticket.resultNoLiquidation') : t('ticket.resultLiquidation', { price: shortPrice(i, liquidationTicks(at, after.held?.side ?? 1)) });
+}

@@ -1,0 +1,63 @@
+// Why the ticket is locked, and the way that is still open: trouble narrows, it never blocks the exit.
+import { moment } from '@maru/kit/web/i18n/moments.ts';
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { Button } from '@maru/kit/web/ui/button.tsx';
+import { ArrowRight, CalendarClock, Timer, WifiOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { futuresTexts } from './futures-texts.ts';
+import type { Side } from './order-fields.ts';
+import type { Preview } from './order-preview.ts';
+import { setTicket, useTicket } from './ticket-store.ts';
+import type { TradeLock, TradeState } from './trade-context.tsx';
+
+/** Reducing orders pass a stale feed and reduce-only switches; nothing passes a halt, a closed market or a dead socket. */
+export function sideLock(lock: TradeLock, preview: Preview): TradeLock {
+  if (lock === undefined) return undefined;
+  if (lock === 'stale' || lock === 'reduceOnly') return preview.lots > 0 && preview.opening === 0 ? undefined : lock;
+  return lock;
+}
+
+export function lockFor(lock: TradeLock, long: Preview, short: Preview): (side: Side) => TradeLock {
+  return (side) => sideLock(lock, side === 'BUY' ? long : short);
+}
+
+const icons: Record<NonNullable<TradeLock>, ReactNode> = {
+  stale: <Timer size={15} />, halt: <Timer size={15} />, closed: <CalendarClock size={15} />, cancelOnly: <Timer size={15} />, reduceOnly: <Timer size={15} />, offline: <WifiOff size={15} />,
+};
+
+export function LockNotice({ state }: { state: TradeState }) {
+  const t = useText(futuresTexts);
+  const fields = useTicket((s) => s.fields);
+  const { lock, instrument, staleSeconds } = state;
+  if (!lock) return null;
+  const name = instrument.option.symbol.split(':')[1] ?? instrument.option.base;
+  const opensAt = instrument.option.opensAt;
+  const words: Record<NonNullable<TradeLock>, readonly [string, string]> = {
+    stale: [t('lock.staleTitle', { name, seconds: staleSeconds }), t('lock.staleBodyReduce')],
+    halt: [t('lock.haltTitle', { name }), t('lock.haltBody')],
+    closed: [t('lock.closedTitle'), opensAt ? t('lock.closedBody', { time: moment(opensAt, 'said') }) : t('lock.closedBodyUnknown')],
+    cancelOnly: [t('lock.cancelOnlyTitle'), t('lock.haltBody')],
+    reduceOnly: [t('lock.reduceOnlyTitle'), t('lock.haltBody')],
+    offline: [t('lock.offlineTitle'), t('lock.offlineBody')],
+  };
+  const [title, body] = words[lock];
+  const canReduce = (lock === 'stale' || lock === 'reduceOnly') && !fields.reduceOnly;
+  return (
+    <>
+      <div role="status" className="flex gap-2 rounded-6 bg-warn-tint px-3 py-2.5 text-12 leading-[17px]">
+        <span aria-hidden="true" className="mt-px text-warn">
+          {icons[lock]}
+        </span>
+        <p>
+          <b className="block font-semibold">{title}</b>
+          <span className="text-sub">{body}</span>
+        </p>
+      </div>
+      {canReduce && (
+        <Button size={36} className="w-full" onClick={() => setTicket({ reduceOnly: true })}>
+          {t('lock.reduce')} <ArrowRight size={14} aria-hidden="true" />
+        </Button>
+      )}
+    </>
+  );
+}

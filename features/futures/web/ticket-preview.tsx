@@ -1,0 +1,101 @@
+// Now → after in three columns, and what the order costs: the figures a person decides by.
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { TickRuler } from '@maru/kit/web/ruler/tick-ruler.tsx';
+import { formatDecimal } from '@maru/engine/money/decimal.ts';
+import { futuresTexts } from './futures-texts.ts';
+import type { Instrument } from './instrument.ts';
+import type { Preview } from './order-preview.ts';
+import { amount, averageEntry, distanceOf, liquidation, percentOf } from './shown-figures.ts';
+
+export function PreviewBlock({ i, preview }: { i: Instrument; preview: Preview }) {
+  const t = useText(futuresTexts);
+  const { before, after, now, then } = preview;
+  const has = preview.lots > 0 && preview.price > 0;
+  const entry = (held: typeof before) => (held ? averageEntry(i, held.entryCost, held.lots) : '--');
+  const rows: readonly (readonly [string, string, string])[] = [
+    [t('ticket.liquidation'), liquidation(i, now.liquidation, before?.side ?? 1), has ? liquidation(i, then.liquidation, after.held?.side ?? 1) : '--'],
+    [t('ticket.distance'), distanceOf(now.distance), has ? distanceOf(then.distance) : '--'],
+    [t('ticket.ratio'), percentOf(now.ratio), has ? percentOf(then.ratio) : '--'],
+    [t('ticket.entry'), entry(before), has ? entry(after.held) : '--'],
+  ];
+  return (
+    <div className="border-t border-line pt-2.5 text-12">
+      <div className="mb-1 flex justify-between leading-[18px]">
+        <span className="font-semibold">{t(preview.side === 'BUY' ? 'ticket.afterLong' : 'ticket.afterShort')}</span>
+        <span className="text-mute">{t('ticket.nowAfter')}</span>
+      </div>
+      <dl className="grid grid-cols-[1fr_auto_auto_auto] gap-y-0.5 leading-[18px]">
+        {rows.map(([label, was, becomes]) => (
+          <div key={label} className="contents">
+            <dt className="text-mute">{label}</dt>
+            <dd className="text-right text-mute">{was}</dd>
+            <dd aria-hidden="true" className="px-2 text-11 text-mute">
+              →
+            </dd>
+            <dd className="min-w-[72px] text-right font-semibold">{becomes}</dd>
+          </div>
+        ))}
+        <dt className="text-mute">{t('ticket.cost')}</dt>
+        <dd className="col-span-3 text-right font-semibold" data-testid="order-cost">
+          {has ? amount(preview.cost) : '--'}
+        </dd>
+        <dt className="text-mute">{t('ticket.marginFee')}</dt>
+        <dd className="col-span-3 text-right font-semibold">
+          {has ? `${amount(preview.margin)} · ${amount(preview.fee)}` : '--'}
+          <FeeNote i={i} preview={preview} />
+        </dd>
+      </dl>
+    </div>
+  );
+}
+
+function FeeNote({ i, preview }: { i: Instrument; preview: Preview }) {
+  const t = useText(futuresTexts);
+  const rate = formatDecimal(preview.isMaker ? i.makerFee : i.takerFee, 6, true);
+  return (
+    <span className="ml-1 font-normal text-mute">
+      {t(preview.isMaker ? 'ticket.maker' : 'ticket.taker')} {rate}%
+    </span>
+  );
+}
+
+/** Phones: both liquidation distances on one ruler, fee below. */
+export function PhonePreview({ i, preview, available }: { i: Instrument; preview: Preview; available: number }) {
+  const t = useText(futuresTexts);
+  const has = preview.lots > 0 && preview.price > 0;
+  // The ruler spans a third of the price: nearer than that is what matters.
+  const share = (distance: number | undefined) => Math.min(1, Math.abs(distance ?? 3_300) / 3_300);
+  const nowAt = share(preview.now.distance);
+  const thenAt = share(has ? preview.then.distance : preview.now.distance);
+  return (
+    <div className="border-t border-line pt-3">
+      <div className="flex justify-between text-12 text-mute">
+        <span>
+          {t('ticket.distance')} {distanceOf(preview.now.distance)} → <b className="font-semibold text-text">{has ? distanceOf(preview.then.distance) : '--'}</b>
+        </span>
+        <span>
+          {t('ticket.ratio')} {percentOf(preview.now.ratio)} → <b className="font-semibold text-text">{has ? percentOf(preview.then.ratio) : '--'}</b>
+        </span>
+      </div>
+      <div className="relative mt-1 h-7">
+        <TickRuler value={thenAt} marks={60} height={11} />
+        <span className="absolute top-3 -translate-x-1/2 text-11 font-semibold" style={{ left: `${Math.min(90, Math.max(10, thenAt * 100))}%` }}>
+          {has ? liquidation(i, preview.then.liquidation, preview.after.held?.side ?? 1) : ''}
+        </span>
+        {preview.now.liquidation > 0 && Math.abs(nowAt - thenAt) > 0.18 && (
+          <span className="absolute top-3 -translate-x-1/2 text-11 text-mute" style={{ left: `${Math.min(90, Math.max(10, nowAt * 100))}%` }}>
+            {liquidation(i, preview.now.liquidation, preview.before?.side ?? 1)}
+          </span>
+        )}
+      </div>
+      <div className="mt-1 flex justify-between text-12 text-mute">
+        <span>
+          {t('ticket.fee')} <b className="font-semibold text-text">{has ? amount(preview.fee) : '--'}</b> <FeeNote i={i} preview={preview} />
+        </span>
+        <span>
+          {t('account.available')} <b className="font-semibold text-text">{amount(available)}</b> USDT
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+// Pressing a button of the ticket: checks, optional question, sending, and the refusal back on its field.
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { usePrefs } from '@maru/kit/web/prefs.ts';
+import { Button } from '@maru/kit/web/ui/button.tsx';
+import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
+import { type ReactNode, useState } from 'react';
+import { futuresTexts } from './futures-texts.ts';
+import { orderOf, type Side } from './order-fields.ts';
+import type { AccountNow, Preview } from './order-preview.ts';
+import { size } from './shown-figures.ts';
+import { PreviewBlock } from './ticket-preview.tsx';
+import { readTicketPrefs } from './ticket-prefs.ts';
+import { setTicket, useTicket } from './ticket-store.ts';
+import { sendOrder } from './trade-actions.ts';
+import type { TradeState } from './trade-context.tsx';
+
+export interface SendTicket {
+  sending: Side | undefined;
+  /** Side whose mistakes are shown. */
+  touched: Side | undefined;
+  press(side: Side): void;
+  confirmation: ReactNode;
+}
+
+export function useSendTicket(state: TradeState, account: AccountNow, previewOf: (side: Side) => Preview): SendTicket {
+  const t = useText(futuresTexts);
+  const layout = usePrefs((prefs) => prefs.layout);
+  const prefs = readTicketPrefs(layout);
+  const [sending, setSending] = useState<Side>();
+  const [touched, setTouched] = useState<Side>();
+  const [asking, setAsking] = useState<Side>();
+  const { instrument } = state;
+
+  const send = async (side: Side) => {
+    setAsking(undefined);
+    setSending(side);
+    const fields = useTicket.getState().fields;
+    const order = { ...orderOf(fields, account.mode, side, instrument.option.futuresOptionId), selfTradePrevention: prefs.selfTrade };
+    const outcome = await sendOrder(order, instrument.option.symbol);
+    setSending(undefined);
+    if (outcome.ok) {
+      setTouched(undefined);
+      // The size is gone with the order; the price stays for the next one.
+      setTicket({ quantity: '' });
+    } else useTicket.setState({ refused: { code: outcome.failure.code, message: outcome.failure.message, field: outcome.failure.field } });
+  };
+  const press = (side: Side) => {
+    useTicket.setState({ refused: undefined, looksAt: side });
+    if (previewOf(side).errors.length > 0) {
+      setTouched(side);
+      document.querySelector<HTMLElement>(`[data-testid="ticket-${previewOf(side).errors[0].field === 'price' ? 'price' : 'quantity'}"]`)?.focus();
+    } else if (prefs.asksFirst) setAsking(side);
+    else void send(side);
+  };
+  const preview = asking && previewOf(asking);
+  const confirmation = preview ? (
+    <Dialog
+      isOpen
+      onClose={() => setAsking(undefined)}
+      title={t('ticket.confirmTitle', { side: t(preview.side === 'BUY' ? 'side.long' : 'side.short'), quantity: `${size(instrument, preview.lots)} ${instrument.option.base}` })}
+      foot={
+        <>
+          <Button onClick={() => setAsking(undefined)}>{t('act.back')}</Button>
+          <Button look={preview.side === 'BUY' ? 'long' : 'short'} onClick={() => void send(preview.side)}>
+            {t('ticket.confirmDo')}
+          </Button>
+        </>
+      }
+    >
+      <PreviewBlock i={instrument} preview={preview} />
+    </Dialog>
+  ) : null;
+  return { sending, touched, press, confirmation };
+}
