@@ -1,0 +1,102 @@
+// Settings: defaults, messages that name the variable, the demo's refusals, secrets that only the owner reads.
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ConfigError, describeConfig, loadConfig } from './config.ts';
+import { loadSecrets, rotateTokenKey } from './config-secrets.ts';
+import { settings, settingsTable } from './config-settings.ts';
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'maru-config-'));
+});
+afterEach(() => rmSync(dir, { recursive: true }));
+
+const load = (env: Record<string, string> = {}) => loadConfig({ MARU_DATA: dir, ...env });
+const faultsOf = (env: Record<string, string>): readonly string[] => {
+  try {
+    load(env);
+    return [];
+  } catch (error) {
+    return (error as ConfigError).faults;
+  }
+};
+
+test('without any setting the demo runs on 127.0.0.1:4000 with the replay and an embedded database', () => {
+  expect(load()).toMatchObject({
+    port: 4000,
+    host: '127.0.0.1',
+    secondPort: 4001,
+    demo: true,
+    feed: 'replay',
+    databaseUrl: undefined,
+    production: false,
+  });
+});
+
+test('in production the demo is off unless asked for, and there is no second port', () => {
+  expect(load({ NODE_ENV: 'production' })).toMatchObject({ demo: false, secondPort: 0 });
+  expect(load({ NODE_ENV: 'production', MARU_DEMO: 'on' }).demo).toBe(true);
+});
+
+test('every fault is told at once and names its variable, its value and what it must be', () => {
+  expect(
+    faultsOf({ PORT: '99999', MARU_FEED: 'reuters', MARU_RETENTION: '-1', MARU_ORDER_RATE: 'fast', MARU_TRUSTED_PROXIES: 'proxy' }),
+  ).toEqual([
+    'PORT=99999: must be a port from 0 to 65535',
+    'MARU_FEED=reuters: must be replay, binance or synthetic',
+    'MARU_RETENTION=-1: must be a number of days (0 = keep for ever)',
+    'MARU_TRUSTED_PROXIES=proxy: must be addresses or networks, comma separated',
+    'MARU_ORDER_RATE=fast: must be perSecond or perSecond:burst',
+  ]);
+  expect(faultsOf({ DATABASE_URL: 'mysql://root:hunter2@db' })[0]).toBe(
+    'DATABASE_URL=…: must be postgres://user:password@host:port/database',
+  );
+  expect(faultsOf({ MARU_SECOND_PORT: '4000' })[0]).toMatch(/MARU_SECOND_PORT=4000: is also PORT/);
+});
+
+describe('demo accounts are refused on a public address', () => {
+  test.each(['0.0.0.0', '::', '203.0.113.9', 'trade.example.com'])('%s', (host) => {
+    expect(faultsOf({ HOST: host })[0]).toMatch(new RegExp(`^HOST=${host}: demo accounts are refused`));
+    expect(faultsOf({ HOST: host, MARU_DEMO: 'off' })).toEqual([]);
+  });
+  test.each(['localhost', '127.0.0.1', '::1', '192.168.0.7', '10.1.2.3'])('%s is fine', (host) => {
+    expect(load({ HOST: host }).demo).toBe(true);
+  });
+});
+
+test('rates are per second with a burst, or five times the rate', () => {
+  expect(load({ MARU_ORDER_RATE: '50' }).orderRate).toEqual({ perSecond: 50, burst: 250 });
+  expect(load({ MARU_ORDER_RATE: '50:60' }).orderRate).toEqual({ perSecond: 50, burst: 60 });
+  expect(load({ MARU_LOGIN_RATE: '6:9' }).loginRate).toEqual({ perSecond: 0.1, burst: 9 });
+});
+
+test('secrets are made on first start, readable by the owner alone, and stay', () => {
+  const [first, second] = [load(), load()];
+  expect(second.secrets).toEqual(first.secrets);
+  expect(statSync(join(dir, 'secrets', 'token-key')).mode & 0o777).toBe(0o600);
+  expect(statSync(join(dir, 'secrets')).mode & 0o777).toBe(0o700);
+  expect(first.secrets.tokenKeys[0].key.length).toBe(43);
+});
+
+test('a rotation signs with a new key and still accepts the one before, not the one before that', () => {
+  const before = loadSecrets(dir).tokenKeys[0];
+  rotateTokenKey(dir);
+  const [now, previous] = loadSecrets(dir).tokenKeys;
+  expect([now.kid === before.kid, previous]).toEqual([false, before]);
+  rotateTokenKey(dir);
+  expect(loadSecrets(dir).tokenKeys.map((key) => key.kid)).not.toContain(before.kid);
+});
+
+test('what is printed shows neither secrets nor the database’s password', () => {
+  const shown = JSON.stringify(describeConfig(load({ DATABASE_URL: 'postgres://maru:hunter2@db/maru' })));
+  expect(shown).toContain('postgres://maru:…@db/maru');
+  expect(shown).not.toMatch(new RegExp(`hunter2|${load().secrets.tokenKeys[0].key}`));
+});
+
+test('docs/settings.md holds the table of every setting as it is', () => {
+  const page = readFileSync(new URL('../../docs/settings.md', import.meta.url), 'utf8');
+  expect(page).toContain(settingsTable());
+  for (const { name } of Object.values(settings)) expect(page).toContain(`\`${name}\``);
+});
