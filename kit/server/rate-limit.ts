@@ -18,6 +18,9 @@ interface Bucket {
   at: number;
 }
 
+/** Tokens are fractions: what is short by rounding alone counts as there. */
+const NEARLY = 1e-6;
+
 export function createRateLimit(clock: Clock, rate: { perSecond: number; burst: number }, maxKeys = 100_000): RateLimit {
   const buckets = new Map<string | number, Bucket>();
   const perMs = rate.perSecond / 1000;
@@ -26,7 +29,7 @@ export function createRateLimit(clock: Clock, rate: { perSecond: number; burst: 
     bucket.tokens = Math.min(rate.burst, bucket.tokens + (now - bucket.at) * perMs);
     bucket.at = now;
   };
-  const waitMs = (tokens: number, cost: number) => (tokens >= cost ? 0 : Math.max(1, Math.ceil((cost - tokens) / perMs)));
+  const waitMs = (tokens: number, cost: number) => (tokens >= cost - NEARLY ? 0 : Math.max(1, Math.ceil((cost - tokens) / perMs - NEARLY)));
   const forgetFull = (now: number) => {
     for (const [key, bucket] of buckets) {
       refill(bucket, now);

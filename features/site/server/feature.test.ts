@@ -1,0 +1,48 @@
+// Site info by host, the server's time, fees, and boot payload: over real HTTP.
+import { startTestServer, testSites, type TestServer } from '@maru/kit/server/testing/server.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { siteInfo } from '../contract.ts';
+import { fraction, siteFeature } from './feature.ts';
+import { loadSites } from './load-sites.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({
+    features: [siteFeature],
+    sites: testSites(),
+    prepare: (context) => loadSites(context.pool, context.sites, testSites()),
+  });
+});
+afterAll(() => server.stop());
+
+const ask = async (url: string, host = 'a.test') => (await server.http.app.inject({ url, headers: { host } })).json();
+
+test('the host decides the site; the info holds the contract and the specification’s lists', async () => {
+  const { data } = await ask('/api/site_info/code?code=b', 'b.test');
+  expect(siteInfo.safeParse(data).success).toBe(true);
+  expect(data).toMatchObject({ id: 2, code: 'b', type: 8, usedCoins: 'USDT', stockPrefix: 'BINANCE', isDemo: false, feed: 'replay' });
+  expect(JSON.parse(data.coinWalletInfoJson)).toEqual({ USDT: { currency: 'USDT', network: 'TRON', isStaking: false } });
+  expect(JSON.parse(data.coinInfoJson).USDT.decimals).toBe(6);
+});
+
+test('a code of another site behaves as if that site did not exist', async () => {
+  expect(await ask('/api/site_info/code?code=b')).toMatchObject({ status: 'fail', code: 'SITE_UNKNOWN', data: { field: 'code' } });
+});
+
+test('the time offset is server minus client', async () => {
+  const { data } = await ask(`/api/server_time_offset?ms=${Date.now() - 5000}`);
+  expect(data.offset).toBeGreaterThanOrEqual(5000);
+  expect(data.offset).toBeLessThan(6000);
+});
+
+test('fees are plain decimals outside the envelope; the estimate of a long has two taker legs', async () => {
+  expect(await ask('/fee.json')).toEqual({ futures: { maker: '0.0002', taker: '0.0004', estimateLong: '0.0008' } });
+  expect([0, 1, 100_000_000, 150_000_000, 20_000].map(fraction)).toEqual(['0', '0.00000001', '1', '1.5', '0.0002']);
+});
+
+test('a row that an operator changed is not overwritten by the seed', async () => {
+  const { pool, sites } = server.context;
+  await pool.query(`UPDATE site_site SET config = jsonb_set(config, '{stockPrefix}', '"PYTH"') WHERE id = 1`);
+  await loadSites(pool, sites, testSites());
+  expect((await ask('/api/site_info/code')).data.stockPrefix).toBe('PYTH');
+});
