@@ -19,7 +19,9 @@ async function ask(): Promise<BootPayload> {
 /** Without a site's own rules the page would show another's colours: `npm run dev` has no server-made head. */
 function dressLike(site: SiteInfo): void {
   const rule = (selector: string, tokens: Record<string, string>) =>
-    `${selector}{${Object.entries(tokens).map(([name, value]) => `--${name}:${value}`).join(';')}}`;
+    `${selector}{${Object.entries(tokens)
+      .map(([name, value]) => `--${name}:${value}`)
+      .join(';')}}`;
   const style = document.createElement('style');
   style.textContent = rule(':root', site.theme.light) + rule(":root[data-theme='dark']", site.theme.dark);
   document.head.append(style);

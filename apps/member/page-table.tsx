@@ -20,9 +20,21 @@ export interface PageRow {
   redirectTo?: string;
 }
 
-const open = (path: string, layout: LayoutName, title: ShellText, page: () => ReactNode): PageRow => ({ path, layout, title, page, isOpen: true });
+const open = (path: string, layout: LayoutName, title: ShellText, page: () => ReactNode): PageRow => ({
+  path,
+  layout,
+  title,
+  page,
+  isOpen: true,
+});
 const closed = (path: string, layout: LayoutName, title: ShellText, page: () => ReactNode): PageRow => ({ path, layout, title, page });
-const redirecting = (path: string, redirectTo: string, title: ShellText): PageRow => ({ path, layout: 'none', title, redirectTo, isOpen: true });
+const redirecting = (path: string, redirectTo: string, title: ShellText): PageRow => ({
+  path,
+  layout: 'none',
+  title,
+  redirectTo,
+  isOpen: true,
+});
 const coming = (path: string, title: ShellText, ...points: ComingContent['points']): PageRow =>
   closed(path, 'home', title, () => <ComingPage title={title} points={points} />);
 

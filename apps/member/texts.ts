@@ -76,9 +76,15 @@ export const texts = defineCatalog({
   'logout.words': ['열어 둔 주문과 포지션은 그대로 남아요.', 'Your open orders and positions stay as they are.'],
   'logout.yes': ['로그아웃', 'Log out'],
   'logout.no': ['취소', 'Cancel'],
-  'start.site': ['사이트 정보를 불러오지 못했습니다. 잠시 후 다시 시도해 주세요.', 'The site could not be loaded. Please try again shortly.'],
+  'start.site': [
+    '사이트 정보를 불러오지 못했습니다. 잠시 후 다시 시도해 주세요.',
+    'The site could not be loaded. Please try again shortly.',
+  ],
   'area.failed': ['화면을 불러오지 못했어요', 'This page could not be loaded'],
-  'area.failed.words': ['자산과 주문은 그대로 있어요. 연결을 확인하고 다시 열어 주세요.', 'Your assets and orders are safe. Check your connection and open it again.'],
+  'area.failed.words': [
+    '자산과 주문은 그대로 있어요. 연결을 확인하고 다시 열어 주세요.',
+    'Your assets and orders are safe. Check your connection and open it again.',
+  ],
   'area.loading': ['화면을 여는 중', 'Opening'],
   'title.home': ['홈', 'Home'],
   'title.login': ['로그인', 'Log in'],

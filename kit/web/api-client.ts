@@ -47,7 +47,12 @@ function addressOf(route: AnyRoute, query: Record<string, unknown> | undefined):
   return text ? `${route.path}?${text}` : route.path;
 }
 
-async function send(route: AnyRoute, options: CallOptions<AnyRoute>, token: string | undefined, key: string | undefined): Promise<Response> {
+async function send(
+  route: AnyRoute,
+  options: CallOptions<AnyRoute>,
+  token: string | undefined,
+  key: string | undefined,
+): Promise<Response> {
   const timeout = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs);
   const headers: Record<string, string> = { accept: 'application/json', 'accept-language': currentLanguage() };
   if (token) headers['authorization'] = `Bearer ${token}`;
@@ -90,7 +95,10 @@ async function ask(route: AnyRoute, options: CallOptions<AnyRoute>, key: string 
   const response = await send(route, options, token, key);
   // The server's clock decides; the stored expiry is only a guess.
   if (response.status === 401 && token) {
-    const body = (await response.clone().json().catch(() => ({}))) as Partial<FailureBody>;
+    const body = (await response
+      .clone()
+      .json()
+      .catch(() => ({}))) as Partial<FailureBody>;
     if (body.code === 'TOKEN_EXPIRED') {
       const renewed = await renewSession();
       if (renewed) return await read(route, await send(route, options, renewed, key));
@@ -108,7 +116,8 @@ export async function callWithSequence<R extends AnyRoute>(route: R, options: Ca
     try {
       return (await ask(route, options as CallOptions<AnyRoute>, key)) as Success<ReplyOf<R>>;
     } catch (thrown) {
-      const again = key && thrown instanceof Failure && thrown.isUnanswered && !options.signal?.aborted ? moneyRetriesMs[attempt] : undefined;
+      const again =
+        key && thrown instanceof Failure && thrown.isUnanswered && !options.signal?.aborted ? moneyRetriesMs[attempt] : undefined;
       if (again === undefined) throw thrown;
       await pause(again);
     }

@@ -4,7 +4,10 @@ import { defineCatalog, i18n } from './i18n/language.ts';
 export const failureTexts = defineCatalog({
   'failure.network': ['서버에 닿지 못했어요. 연결을 확인해 주세요.', 'The server could not be reached. Please check your connection.'],
   'failure.timeout': ['응답이 늦어지고 있어요. 잠시 후 다시 시도해 주세요.', 'The answer is taking too long. Please try again shortly.'],
-  'failure.unreadable': ['서버의 응답을 읽지 못했어요. 잠시 후 다시 시도해 주세요.', 'The answer could not be read. Please try again shortly.'],
+  'failure.unreadable': [
+    '서버의 응답을 읽지 못했어요. 잠시 후 다시 시도해 주세요.',
+    'The answer could not be read. Please try again shortly.',
+  ],
 });
 
 export class Failure extends Error {

@@ -20,7 +20,15 @@ export interface Prefs {
 }
 
 // One key each: the page's first script reads `maru.theme` and `maru.lang` before anything is loaded.
-const keys = { theme: 'maru.theme', upDown: 'maru.updown', language: 'maru.lang', sound: 'maru.sound', hideAmounts: 'maru.hide', stars: 'maru.stars', layout: 'maru.layout' } as const;
+const keys = {
+  theme: 'maru.theme',
+  upDown: 'maru.updown',
+  language: 'maru.lang',
+  sound: 'maru.sound',
+  hideAmounts: 'maru.hide',
+  stars: 'maru.stars',
+  layout: 'maru.layout',
+} as const;
 const plain = new Set<keyof Prefs>(['theme', 'upDown', 'language']);
 
 function stored<K extends keyof Prefs>(name: K): unknown {
@@ -50,7 +58,15 @@ function readPrefs(defaultTheme: Theme): Prefs {
   };
 }
 
-export const usePrefs = create<Prefs>(() => ({ theme: 'theme-white', upDown: 'kr', language: 'ko', sound: true, hideAmounts: false, stars: [], layout: {} }));
+export const usePrefs = create<Prefs>(() => ({
+  theme: 'theme-white',
+  upDown: 'kr',
+  language: 'ko',
+  sound: true,
+  hideAmounts: false,
+  stars: [],
+  layout: {},
+}));
 
 function dress({ theme, upDown, language }: Prefs): void {
   const page = document.documentElement;

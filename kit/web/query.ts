@@ -49,5 +49,7 @@ export function refetch(route: AnyRoute): Promise<void> {
 
 /** Changes what is remembered, from a socket event. */
 export function patchCall<R extends AnyRoute>(route: R, query: CallOptions<R>['query'], change: (old: ReplyOf<R>) => ReplyOf<R>): void {
-  queryClient.setQueryData<ReplyOf<R>>(queryKey(route, query as object | undefined), (old: ReplyOf<R> | undefined) => (old === undefined ? old : change(old)));
+  queryClient.setQueryData<ReplyOf<R>>(queryKey(route, query as object | undefined), (old: ReplyOf<R> | undefined) =>
+    old === undefined ? old : change(old),
+  );
 }

@@ -31,7 +31,11 @@ function subscribe(changed: () => void): () => void {
 
 /** Whether the page has left its top by this much. */
 export function useScrolledBeyond(px: number): boolean {
-  return useSyncExternalStore(subscribe, () => scrollY > px, () => false);
+  return useSyncExternalStore(
+    subscribe,
+    () => scrollY > px,
+    () => false,
+  );
 }
 
 export function scrollToTop(): void {

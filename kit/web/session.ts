@@ -43,7 +43,11 @@ const earlyMs = 5_000;
 function readTokens(): Tokens | undefined {
   const accessToken = sessionStorage.getItem(keys.access);
   if (!accessToken) return undefined;
-  return { accessToken, refreshToken: sessionStorage.getItem(keys.refresh) ?? '', expiresAtMs: Number(sessionStorage.getItem(keys.expiry)) };
+  return {
+    accessToken,
+    refreshToken: sessionStorage.getItem(keys.refresh) ?? '',
+    expiresAtMs: Number(sessionStorage.getItem(keys.expiry)),
+  };
 }
 
 function writeTokens(tokens: Tokens): void {

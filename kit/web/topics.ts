@@ -37,7 +37,11 @@ export function useTopic<T extends Topic>(
 }
 
 /** Keeps a live value up to date from a topic while mounted. */
-export function useTopicInto<T extends Topic>(topic: T, params: Record<string, string> | undefined, key: LiveKey<MessageOf<T>> | undefined): void {
+export function useTopicInto<T extends Topic>(
+  topic: T,
+  params: Record<string, string> | undefined,
+  key: LiveKey<MessageOf<T>> | undefined,
+): void {
   useTopic(topic, params, (message) => {
     if (key !== undefined) liveStore.set(key, message);
   });

@@ -42,7 +42,10 @@ export function pretendard(repository: string): Plugin {
       const first = latinAndMarks() + glyphsOfTexts(repository);
       const rest = [...standardSyllables()].filter((c) => !first.includes(c)).join('');
       const faces: string[] = [];
-      for (const [name, text] of [['maru-text', first], ['maru-syllables', rest]] as const) {
+      for (const [name, text] of [
+        ['maru-text', first],
+        ['maru-syllables', rest],
+      ] as const) {
         const font = await cut(repository, text);
         cuts.set(`/@fonts/${name}.woff2`, font);
         const url = building
@@ -58,7 +61,13 @@ export function pretendard(repository: string): Plugin {
       handler: (_html, context) => {
         const font = Object.keys(context.bundle ?? {}).find((name) => name.includes('maru-text-'));
         return font
-          ? [{ tag: 'link', attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${font}` }, injectTo: 'head' }]
+          ? [
+              {
+                tag: 'link',
+                attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${font}` },
+                injectTo: 'head',
+              },
+            ]
           : [];
       },
     },

@@ -19,7 +19,9 @@ export function BrandMark({ size }: { size: number }) {
   if (code === 'maru' || !theme.logo) return <MaruMark size={size} />;
   // As a mask it takes the site's brand colour in both modes.
   const mask = `url("${encodeURI(theme.logo)}") center / contain no-repeat`;
-  return <span aria-hidden="true" className="inline-block shrink-0 bg-brand" style={{ width: size, height: size, mask, WebkitMask: mask }} />;
+  return (
+    <span aria-hidden="true" className="inline-block shrink-0 bg-brand" style={{ width: size, height: size, mask, WebkitMask: mask }} />
+  );
 }
 
 export function Wordmark({ size = 26 }: { size?: number }) {

@@ -32,7 +32,12 @@ export function LanguageMenu() {
           <Globe size={18} />
         </IconButton>
       }
-      items={languages.map((each) => ({ key: each, label: <span lang={each}>{languageNames[each]}</span>, isChosen: each === language, onChoose: () => setPref('language', each) }))}
+      items={languages.map((each) => ({
+        key: each,
+        label: <span lang={each}>{languageNames[each]}</span>,
+        isChosen: each === language,
+        onChoose: () => setPref('language', each),
+      }))}
     />
   );
 }
@@ -51,7 +56,11 @@ function SoundToggle() {
   const t = useText(texts);
   const isOn = usePrefs((prefs) => prefs.sound);
   return (
-    <IconButton label={isOn ? t('header.sound.off') : t('header.sound.on')} onClick={() => setPref('sound', !isOn)} className="max-wide:hidden">
+    <IconButton
+      label={isOn ? t('header.sound.off') : t('header.sound.on')}
+      onClick={() => setPref('sound', !isOn)}
+      className="max-wide:hidden"
+    >
       {isOn ? <Volume2 size={18} /> : <VolumeX size={18} />}
     </IconButton>
   );
@@ -101,7 +110,14 @@ function TotalAssets() {
   return (
     <div className="hidden items-center gap-3 desk:flex">
       <span className="text-13 text-mute">
-        {t('header.total')} <Amount value={data ? totalUsdt(data) : '0'} decimals={2} unit="USDT" isDimmed={false} className="text-14 font-semibold text-text" />
+        {t('header.total')}{' '}
+        <Amount
+          value={data ? totalUsdt(data) : '0'}
+          decimals={2}
+          unit="USDT"
+          isDimmed={false}
+          className="text-14 font-semibold text-text"
+        />
       </span>
       <Link to={paths.deposit} className={buttonClass('line', 32)}>
         {t('header.deposit')}
@@ -116,7 +132,10 @@ export function DemoMark() {
   const { isDemo } = useSite();
   if (!isDemo) return null;
   return (
-    <span title={t('demo.words')} className="hidden h-6 items-center rounded-4 bg-warn-tint px-2 text-12 font-semibold text-warn tablet:inline-flex">
+    <span
+      title={t('demo.words')}
+      className="hidden h-6 items-center rounded-4 bg-warn-tint px-2 text-12 font-semibold text-warn tablet:inline-flex"
+    >
       {t('demo.mark')}
     </span>
   );
@@ -135,11 +154,20 @@ function MemberTools() {
         <LanguageMenu />
         <ThemeToggle />
       </span>
-      <Link to={paths.messages} aria-label={unread > 0 ? t('header.unread', { count: unread }) : t('header.messages')} className={iconButtonClass(32)}>
+      <Link
+        to={paths.messages}
+        aria-label={unread > 0 ? t('header.unread', { count: unread }) : t('header.messages')}
+        className={iconButtonClass(32)}
+      >
         <Mail size={18} />
         <CountBadge count={unread} label={t('header.unread', { count: unread })} className="absolute -top-1 left-4" />
       </Link>
-      <Link to={paths.profile} aria-label={t('header.profile')} title={t('header.profile')} className={iconButtonClass(32, 'max-tablet:hidden')}>
+      <Link
+        to={paths.profile}
+        aria-label={t('header.profile')}
+        title={t('header.profile')}
+        className={iconButtonClass(32, 'max-tablet:hidden')}
+      >
         <User size={18} />
       </Link>
     </>

@@ -23,14 +23,29 @@ export function Header({ layout }: { layout: 'side' | 'wide' }) {
   const isScrolled = useScrolledBeyond(4);
   return (
     <div className="sticky top-0 z-30">
-      <a href="#floor" className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-8 focus:bg-raised focus:px-4 focus:py-2 focus:shadow-float">
+      <a
+        href="#floor"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-8 focus:bg-raised focus:px-4 focus:py-2 focus:shadow-float"
+      >
         {t('header.skip')}
       </a>
-      <header className={cx('flex h-12 items-center bg-surface px-4 tablet:h-14 floor:bg-bg floor:pr-6 floor:pl-0', isScrolled && 'shadow-[0_1px_0_var(--line)]')}>
-        <Link to={paths.home} aria-label={t('header.home')} className={cx('flex items-center floor:pl-6', layout === 'side' ? 'floor:w-[280px]' : 'floor:mr-6')}>
+      <header
+        className={cx(
+          'flex h-12 items-center bg-surface px-4 tablet:h-14 floor:bg-bg floor:pr-6 floor:pl-0',
+          isScrolled && 'shadow-[0_1px_0_var(--line)]',
+        )}
+      >
+        <Link
+          to={paths.home}
+          aria-label={t('header.home')}
+          className={cx('flex items-center floor:pl-6', layout === 'side' ? 'floor:w-[280px]' : 'floor:mr-6')}
+        >
           <Wordmark />
         </Link>
-        <nav aria-label={t('menu.label')} className={cx('hidden h-full items-center gap-5 floor:flex wide:gap-7', layout === 'side' && 'floor:pl-8')}>
+        <nav
+          aria-label={t('menu.label')}
+          className={cx('hidden h-full items-center gap-5 floor:flex wide:gap-7', layout === 'side' && 'floor:pl-8')}
+        >
           {entries.map((entry) => (
             <Link
               key={entry.key}
@@ -38,7 +53,9 @@ export function Header({ layout }: { layout: 'side' | 'wide' }) {
               aria-current={entry.key === active ? 'page' : undefined}
               className={cx(
                 'relative flex h-full items-center text-14 whitespace-nowrap transition-colors hover:text-text',
-                entry.key === active ? 'font-bold text-text after:absolute after:inset-x-0 after:bottom-2 after:h-0.5 after:bg-brand' : 'font-medium text-sub',
+                entry.key === active
+                  ? 'font-bold text-text after:absolute after:inset-x-0 after:bottom-2 after:h-0.5 after:bg-brand'
+                  : 'font-medium text-sub',
                 layout === 'wide' && 'after:bottom-0!',
               )}
             >

@@ -19,7 +19,12 @@ export function headerEntries(products: Products, isMember: boolean): NavEntry[]
     products.isFutures && { key: 'futures', to: isMember ? paths.futures : paths.futuresView, text: 'menu.futures', under: ['/future'] },
     products.isBinary && { key: 'binary', to: paths.binary, text: 'menu.binary', under: ['/trade'] },
     { key: 'wallet', to: paths.walletHome, text: isMember ? 'menu.wallet' : 'menu.wallet.guest', under: ['/dnw', '/coupon'] },
-    { key: 'support', to: paths.notices, text: isMember ? 'menu.support' : 'menu.support.guest', under: ['/service/notice', '/service/invest_info', '/service/user-guide', '/support'] },
+    {
+      key: 'support',
+      to: paths.notices,
+      text: isMember ? 'menu.support' : 'menu.support.guest',
+      under: ['/service/notice', '/service/invest_info', '/service/user-guide', '/support'],
+    },
     { key: 'copytrade', to: paths.copyTrade, text: 'menu.copytrade', under: ['/copytrade'] },
     { key: 'event', to: paths.events, text: 'menu.event', under: ['/service/event'] },
   ];

@@ -1,7 +1,25 @@
 // Icons of the menu entries, by key.
 import {
-  ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, BookOpen, ChartCandlestick, Dices, FileText, Gift, History, Layers, Mail, Megaphone,
-  Repeat2, ScrollText, ShieldCheck, Ticket, Timer, User, Users, Wallet,
+  ArrowDownToLine,
+  ArrowLeftRight,
+  ArrowUpFromLine,
+  BookOpen,
+  ChartCandlestick,
+  Dices,
+  FileText,
+  Gift,
+  History,
+  Layers,
+  Mail,
+  Megaphone,
+  Repeat2,
+  ScrollText,
+  ShieldCheck,
+  Ticket,
+  Timer,
+  User,
+  Users,
+  Wallet,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 

@@ -28,7 +28,13 @@ export function PhoneMenu({ entries, active }: { entries: readonly NavEntry[]; a
   ].filter((group) => group.entries.length > 0);
   return (
     <div className="floor:hidden">
-      <IconButton label={t('menu.open')} size={40} className="-mr-2.5 ml-1" onClick={() => setOpen(true)} aria-current={active ? undefined : 'false'}>
+      <IconButton
+        label={t('menu.open')}
+        size={40}
+        className="-mr-2.5 ml-1"
+        onClick={() => setOpen(true)}
+        aria-current={active ? undefined : 'false'}
+      >
         <MenuIcon size={20} />
       </IconButton>
       <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title={t('menu.title')} side="right">

@@ -78,7 +78,11 @@ export function LogoutItem() {
   };
   return (
     <>
-      <button type="button" onClick={() => setAsking(true)} className={cx(itemClass, 'border-transparent font-medium text-sub hover:bg-hover hover:text-text')}>
+      <button
+        type="button"
+        onClick={() => setAsking(true)}
+        className={cx(itemClass, 'border-transparent font-medium text-sub hover:bg-hover hover:text-text')}
+      >
         <LogOut size={18} />
         {t('side.logout')}
       </button>

@@ -9,13 +9,22 @@ import { paths } from '../paths.ts';
 
 const texts = defineCatalog({
   'alert.maintenance.title': ['잠시 점검하고 있어요', 'We are doing maintenance'],
-  'alert.maintenance.words': ['주문과 자산은 그대로 있어요. 끝나는 대로 다시 열릴게요.', 'Your orders and assets are safe. We will be back as soon as it is done.'],
+  'alert.maintenance.words': [
+    '주문과 자산은 그대로 있어요. 끝나는 대로 다시 열릴게요.',
+    'Your orders and assets are safe. We will be back as soon as it is done.',
+  ],
   'alert.region.title': ['이 지역에서는 이용할 수 없어요', 'Not available in your region'],
   'alert.region.words': ['지역 규정에 따라 서비스를 열지 않은 곳이에요.', 'Local rules do not allow us to serve this region.'],
   'alert.denied.title': ['이용할 수 없는 계정입니다', 'This account is unavailable'],
-  'alert.denied.words': ['관리자에게 문의해 주세요. 자산은 그대로 보관되어 있습니다.', 'Please contact the administrator. Your assets are kept as they are.'],
+  'alert.denied.words': [
+    '관리자에게 문의해 주세요. 자산은 그대로 보관되어 있습니다.',
+    'Please contact the administrator. Your assets are kept as they are.',
+  ],
   'alert.used.title': ['이미 사용한 링크예요', 'This link was already used'],
-  'alert.used.words': ['보안을 위해 한 번만 열 수 있어요. 필요하면 새로 받아 주세요.', 'For your safety it opens only once. Ask for a new one if you need it.'],
+  'alert.used.words': [
+    '보안을 위해 한 번만 열 수 있어요. 필요하면 새로 받아 주세요.',
+    'For your safety it opens only once. Ask for a new one if you need it.',
+  ],
   'alert.none.title': ['알릴 소식이 없어요', 'Nothing to report'],
   'alert.none.words': ['이 주소로 온 이유가 끝났을 수 있어요.', 'The reason for this page may be over.'],
   'alert.home': ['홈으로', 'Home'],

@@ -13,9 +13,18 @@ export const comingTexts = defineCatalog({
   'coming.binary.2': ['오를까 내릴까 고르기 전에 지급액을 먼저 보여 드려요', 'The payout is shown before you choose'],
   'coming.copytrade.1': ['카피어가 실제로 번 돈으로 트레이더 순위를 매겨요', 'Traders are ranked by what their copiers earned'],
   'coming.copytrade.2': ['한도와 손절을 내가 정하고 따라가요', 'You set the cap and the stop'],
-  'coming.powerball.1': ['추첨 전에 봉인값을 공개하고, 끝나면 누구나 확인해요', 'The seal is published before the draw; anyone can check it after'],
-  'coming.staking.1': ['맡긴 날부터 쌓이는 보상과 해지할 때 받을 금액을 먼저 보여 드려요', 'Rewards and what an early exit pays, before you decide'],
-  'coming.p2p.1': ['거래가 끝날 때까지 코인을 맡아 두는 안전한 개인 거래', 'Trades between people, with the coins held until both are done'],
+  'coming.powerball.1': [
+    '추첨 전에 봉인값을 공개하고, 끝나면 누구나 확인해요',
+    'The seal is published before the draw; anyone can check it after',
+  ],
+  'coming.staking.1': [
+    '맡긴 날부터 쌓이는 보상과 해지할 때 받을 금액을 먼저 보여 드려요',
+    'Rewards and what an early exit pays, before you decide',
+  ],
+  'coming.p2p.1': [
+    '거래가 끝날 때까지 코인을 맡아 두는 안전한 개인 거래',
+    'Trades between people, with the coins held until both are done',
+  ],
   'coming.slot.1': ['환수율을 공개하는 게임', 'Games with a published return'],
   'coming.notice.1': ['점검, 상장, 정책 변경을 먼저 알려 드려요', 'Maintenance, listings and policy changes, ahead of time'],
   'coming.invest.1': ['시장 이야기와 상품 설명', 'Market notes and product explanations'],

@@ -79,7 +79,9 @@ export function listenToAccount(): () => void {
       showAlert({ message: i18n._('auth.forced'), onClose: () => endSession('/login') });
     }),
     subscribeTopic(errorQueue, {}, ({ message }) => showAlert({ message })),
-    subscribeTopic(logErrorQueue, {}, ({ message }) => toast({ title: i18n._('auth.warning'), line: message, kind: 'warn', stay: 'notice' })),
+    subscribeTopic(logErrorQueue, {}, ({ message }) =>
+      toast({ title: i18n._('auth.warning'), line: message, kind: 'warn', stay: 'notice' }),
+    ),
   ];
   return () => {
     for (const stop of stops) stop();

@@ -1,3 +1,3 @@
 // Door of the sign area: log in and sign up.
-export function LoginPage() { return <div />; }
-export function SignUpPage() { return <div />; }
+export { LoginPage } from './login-page.tsx';
+export { SignUpPage } from './sign-up-page.tsx';

@@ -43,7 +43,12 @@ export function moment(when: When, style: keyof typeof formats): string {
 /** `11.22 09:14:05` for tables, in both languages. */
 export function tableMoment(when: When, seconds = true): string {
   const parts = formatter('en-GB', {
-    month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
   }).formatToParts(new Date(when));
   const of = (type: string) => parts.find((p) => p.type === type)?.value ?? '';
   return `${of('month')}.${of('day')} ${of('hour')}:${of('minute')}${seconds ? `:${of('second')}` : ''}`;

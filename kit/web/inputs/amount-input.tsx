@@ -100,7 +100,13 @@ export function NumberField({ label, note, help, error, className, unit, end, ..
     <Field label={label} note={note} help={help} error={error} {...(className ? { className } : {})}>
       {({ id, describedBy, isWrong, boxClass }) => (
         <div className={boxClass}>
-          <AmountInput id={id} aria-describedby={describedBy} aria-invalid={isWrong || undefined} className={cx(bareInputClass, 'text-right font-semibold')} {...input} />
+          <AmountInput
+            id={id}
+            aria-describedby={describedBy}
+            aria-invalid={isWrong || undefined}
+            className={cx(bareInputClass, 'text-right font-semibold')}
+            {...input}
+          />
           {unit && <span className="text-12 text-mute">{unit}</span>}
           {end}
         </div>

@@ -46,7 +46,8 @@ function caretKeeping(kept: number, text: string): number {
   return at;
 }
 
-const patternOf = ({ decimals = 0, allowsMinus = false }: AmountRules) => new RegExp(`^${allowsMinus ? '-?' : ''}\\d*${decimals > 0 ? '\\.?\\d*' : ''}$`);
+const patternOf = ({ decimals = 0, allowsMinus = false }: AmountRules) =>
+  new RegExp(`^${allowsMinus ? '-?' : ''}\\d*${decimals > 0 ? '\\.?\\d*' : ''}$`);
 
 /**
  * After a key or paste: `typed` is the whole content of the field, `caret` its caret, `previous` the text before.
@@ -55,7 +56,11 @@ const patternOf = ({ decimals = 0, allowsMinus = false }: AmountRules) => new Re
 export function typeAmount(typed: string, caret: number, previous: string, rules: AmountRules): AmountText {
   const { decimals = 0, wholeDigits = 15, max } = rules;
   const raw = plain(typed);
-  const revert = (): AmountText => ({ text: previous, caret: Math.max(0, caret - Math.max(0, typed.length - previous.length)), value: valueOf(previous) });
+  const revert = (): AmountText => ({
+    text: previous,
+    caret: Math.max(0, caret - Math.max(0, typed.length - previous.length)),
+    value: valueOf(previous),
+  });
   if (!patternOf(rules).test(raw)) return revert();
   const negative = raw.startsWith('-');
   const [wholeTyped, fractionTyped] = raw.replace('-', '').split('.');

@@ -1,10 +1,10 @@
 // Text fields that take only some characters and turn back to the previous valid text otherwise; and the phone field with its masks.
-import { type ComponentProps, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { TextField, type TextFieldProps } from '../ui/field.tsx';
 import { acceptOrRevert, type CharacterSet, isOfSet } from './character-sets.ts';
 import { maskPhoneAt } from './phone-mask.ts';
 
-interface RestrictedInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
+interface Restriction {
   set: CharacterSet;
   value: string;
   onChange(value: string): void;
@@ -15,7 +15,7 @@ interface RestrictedInputProps extends Omit<ComponentProps<'input'>, 'value' | '
 /**
  * Props for an input. While an input method composes (Korean), what it shows must not be touched; it is judged when it ends.
  */
-export function useRestricted({ set, value, onChange, onRefused }: Pick<RestrictedInputProps, 'set' | 'value' | 'onChange' | 'onRefused'>) {
+export function useRestricted({ set, value, onChange, onRefused }: Restriction) {
   const [composing, setComposing] = useState<string | undefined>(undefined);
   const judge = (next: string) => {
     const kept = acceptOrRevert(set, value, next);
@@ -36,7 +36,9 @@ export function useRestricted({ set, value, onChange, onRefused }: Pick<Restrict
   };
 }
 
-export function RestrictedField({ set, value, onChange, onRefused, ...rest }: RestrictedInputProps & TextFieldProps) {
+export type RestrictedFieldProps = Omit<TextFieldProps, 'value' | 'onChange'> & Restriction;
+
+export function RestrictedField({ set, value, onChange, onRefused, ...rest }: RestrictedFieldProps) {
   const input = useRestricted({ set, value, onChange, ...(onRefused ? { onRefused } : {}) });
   return <TextField spellCheck={false} autoCapitalize="none" {...rest} {...input} />;
 }

@@ -47,7 +47,13 @@ export interface ButtonProps extends ComponentProps<'button'> {
 
 export function Button({ look, size, isBusy = false, icon, className, children, disabled, type = 'button', ...rest }: ButtonProps) {
   return (
-    <button type={type} className={buttonClass(look, size, className)} disabled={disabled || isBusy} aria-busy={isBusy || undefined} {...rest}>
+    <button
+      type={type}
+      className={buttonClass(look, size, className)}
+      disabled={disabled || isBusy}
+      aria-busy={isBusy || undefined}
+      {...rest}
+    >
       {isBusy ? <Spinner /> : icon}
       {children}
     </button>

@@ -43,7 +43,17 @@ export function Checkbox({ isOn, onChange, children, look = 'brand', disabled = 
 }
 
 /** 36 x 20. */
-export function Switch({ isOn, onChange, label, disabled = false }: { isOn: boolean; onChange(isOn: boolean): void; label: string; disabled?: boolean }) {
+export function Switch({
+  isOn,
+  onChange,
+  label,
+  disabled = false,
+}: {
+  isOn: boolean;
+  onChange(isOn: boolean): void;
+  label: string;
+  disabled?: boolean;
+}) {
   return (
     <RadixSwitch.Root
       checked={isOn}
@@ -80,7 +90,10 @@ export function Select<V extends string>({ options, value, onChange, label, clas
       <RadixSelect.Trigger
         id={id}
         aria-label={label}
-        className={className ?? 'flex h-11 w-full items-center justify-between gap-2 rounded-4 border border-edge/70 bg-surface px-3 text-16 tablet:text-14 data-[placeholder]:text-mute'}
+        className={
+          className ??
+          'flex h-11 w-full items-center justify-between gap-2 rounded-4 border border-edge/70 bg-surface px-3 text-16 tablet:text-14 data-[placeholder]:text-mute'
+        }
       >
         <RadixSelect.Value placeholder={label} />
         <RadixSelect.Icon>
@@ -88,7 +101,11 @@ export function Select<V extends string>({ options, value, onChange, label, clas
         </RadixSelect.Icon>
       </RadixSelect.Trigger>
       <RadixSelect.Portal>
-        <RadixSelect.Content position="popper" sideOffset={4} className="z-50 max-h-80 min-w-[var(--radix-select-trigger-width)] animate-fade-in overflow-hidden rounded-8 bg-raised p-1 shadow-float">
+        <RadixSelect.Content
+          position="popper"
+          sideOffset={4}
+          className="z-50 max-h-80 min-w-[var(--radix-select-trigger-width)] animate-fade-in overflow-hidden rounded-8 bg-raised p-1 shadow-float"
+        >
           <RadixSelect.Viewport>
             {options.map((option) => (
               <RadixSelect.Item

@@ -29,7 +29,15 @@ export function CoinMark({ base, size = 24, className }: { base: string; size?: 
   return (
     <svg aria-hidden="true" width={size} height={size} viewBox="0 0 32 32" className={className} style={{ flexShrink: 0 }}>
       <circle cx="16" cy="16" r="16" fill={ground} />
-      <text x="16" y="16.5" fill="#fff" fontSize={text.length > 2 ? 10 : text.length > 1 ? 13 : 16} fontWeight="700" textAnchor="middle" dominantBaseline="central">
+      <text
+        x="16"
+        y="16.5"
+        fill="#fff"
+        fontSize={text.length > 2 ? 10 : text.length > 1 ? 13 : 16}
+        fontWeight="700"
+        textAnchor="middle"
+        dominantBaseline="central"
+      >
         {text}
       </text>
     </svg>

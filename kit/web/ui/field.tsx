@@ -15,8 +15,9 @@ export interface FieldFrameProps {
 }
 
 export const inputBoxClass =
-  'flex h-11 w-full items-center gap-2 rounded-4 border border-edge/70 bg-surface px-3 transition-colors focus-within:border-brand focus-within:shadow-[inset_0_0_0_1px_var(--brand)] has-[:disabled]:border-line has-[:disabled]:bg-field has-[:read-only]:bg-field';
-const errorBoxClass = 'border-danger shadow-[inset_0_0_0_1px_var(--danger)] focus-within:border-danger focus-within:shadow-[inset_0_0_0_1px_var(--danger)]';
+  'flex h-11 w-full items-center gap-2 rounded-4 border border-edge/70 bg-surface px-3 transition-colors focus-within:border-brand focus-within:shadow-[inset_0_0_0_1px_var(--brand)] has-[input:disabled]:border-line has-[input:disabled]:bg-field has-[input:read-only]:bg-field';
+const errorBoxClass =
+  'border-danger shadow-[inset_0_0_0_1px_var(--danger)] focus-within:border-danger focus-within:shadow-[inset_0_0_0_1px_var(--danger)]';
 export const bareInputClass =
   'h-full w-full min-w-0 flex-1 bg-transparent text-16 text-text outline-none placeholder:text-mute disabled:text-sub tablet:text-14';
 

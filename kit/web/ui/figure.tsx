@@ -41,7 +41,17 @@ export function Amount(props: FigureProps) {
 }
 
 /** `▲ +1.84%` in its direction's colour. */
-export function Change({ value, decimals = 2, withArrow = false, className }: { value: string; decimals?: number; withArrow?: boolean; className?: string }) {
+export function Change({
+  value,
+  decimals = 2,
+  withArrow = false,
+  className,
+}: {
+  value: string;
+  decimals?: number;
+  withArrow?: boolean;
+  className?: string;
+}) {
   const direction = directionOf(value);
   return (
     <span className={cx('inline-flex items-center gap-1 whitespace-nowrap', directionClass(direction), className)}>

@@ -7,9 +7,18 @@ export function Floor({ side, children, className }: { side?: ReactNode; childre
   return (
     <div className="flex min-h-[calc(100dvh-56px)]">
       {side && (
-        <aside className="sticky top-14 hidden h-[calc(100dvh-56px)] w-[280px] shrink-0 flex-col overflow-y-auto p-4 scroll-thin floor:flex">{side}</aside>
+        <aside className="sticky top-14 hidden h-[calc(100dvh-56px)] w-[280px] shrink-0 flex-col overflow-y-auto p-4 scroll-thin floor:flex">
+          {side}
+        </aside>
       )}
-      <main id="floor" tabIndex={-1} className={cx('min-w-0 flex-1 bg-surface outline-none floor:rounded-tl-16 floor:border-t floor:border-l floor:border-line', className)}>
+      <main
+        id="floor"
+        tabIndex={-1}
+        className={cx(
+          'min-w-0 flex-1 bg-surface outline-none floor:rounded-tl-16 floor:border-t floor:border-l floor:border-line',
+          className,
+        )}
+      >
         {children}
       </main>
     </div>
@@ -17,7 +26,16 @@ export function Floor({ side, children, className }: { side?: ReactNode; childre
 }
 
 /** A full-width board; `joints` are vertical lines between its rooms. */
-export function PlankRow({ children, className, ...rest }: { children: ReactNode; className?: string; 'aria-label'?: string; 'aria-labelledby'?: string }) {
+export function PlankRow({
+  children,
+  className,
+  ...rest
+}: {
+  children: ReactNode;
+  className?: string;
+  'aria-label'?: string;
+  'aria-labelledby'?: string;
+}) {
   return (
     <section className={cx('border-b border-line', className)} {...rest}>
       {children}

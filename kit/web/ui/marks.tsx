@@ -13,9 +13,25 @@ const tones: Record<Tone, string> = {
   good: 'bg-hover text-green',
 };
 
-export function Badge({ tone = 'plain', icon, className, children }: { tone?: Tone; icon?: ReactNode; className?: string; children: ReactNode }) {
+export function Badge({
+  tone = 'plain',
+  icon,
+  className,
+  children,
+}: {
+  tone?: Tone;
+  icon?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}) {
   return (
-    <span className={cx('inline-flex h-[18px] shrink-0 items-center gap-1 whitespace-nowrap rounded-4 px-1.5 text-11 font-semibold', tones[tone], className)}>
+    <span
+      className={cx(
+        'inline-flex h-[18px] shrink-0 items-center gap-1 whitespace-nowrap rounded-4 px-1.5 text-11 font-semibold',
+        tones[tone],
+        className,
+      )}
+    >
       {icon}
       {children}
     </span>
@@ -28,7 +44,10 @@ export function CountBadge({ count, label, className }: { count: number; label: 
   return (
     <span
       aria-label={label}
-      className={cx('inline-flex h-4 min-w-4 items-center justify-center rounded-full bg-danger-fill px-1 text-11 leading-none font-semibold text-on-solid', className)}
+      className={cx(
+        'inline-flex h-4 min-w-4 items-center justify-center rounded-full bg-danger-fill px-1 text-11 leading-none font-semibold text-on-solid',
+        className,
+      )}
     >
       {count > 99 ? '99+' : count}
     </span>

@@ -115,7 +115,10 @@ export function Menu({ trigger, items, align = 'end' }: { trigger: ReactElement;
             <DropdownMenu.Item
               key={item.key}
               onSelect={item.onChoose}
-              className={cx('flex h-9 cursor-default items-center gap-2.5 rounded-6 px-2.5 text-13 outline-none select-none data-[highlighted]:bg-hover', item.isChosen ? 'font-semibold text-text' : 'text-sub')}
+              className={cx(
+                'flex h-9 cursor-default items-center gap-2.5 rounded-6 px-2.5 text-13 outline-none select-none data-[highlighted]:bg-hover',
+                item.isChosen ? 'font-semibold text-text' : 'text-sub',
+              )}
             >
               {item.icon}
               {item.label}
@@ -128,12 +131,27 @@ export function Menu({ trigger, items, align = 'end' }: { trigger: ReactElement;
 }
 
 /** A small panel beside its button. */
-export function Popover({ trigger, children, align = 'center', className }: { trigger: ReactElement; children: ReactNode; align?: 'start' | 'center' | 'end'; className?: string }) {
+export function Popover({
+  trigger,
+  children,
+  align = 'center',
+  className,
+}: {
+  trigger: ReactElement;
+  children: ReactNode;
+  align?: 'start' | 'center' | 'end';
+  className?: string;
+}) {
   return (
     <RadixPopover.Root>
       <RadixPopover.Trigger asChild>{trigger}</RadixPopover.Trigger>
       <RadixPopover.Portal>
-        <RadixPopover.Content align={align} sideOffset={6} collisionPadding={8} className={cx('z-50 animate-fade-in rounded-8 bg-raised p-3 shadow-float outline-none', className)}>
+        <RadixPopover.Content
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          className={cx('z-50 animate-fade-in rounded-8 bg-raised p-3 shadow-float outline-none', className)}
+        >
           {children}
         </RadixPopover.Content>
       </RadixPopover.Portal>
@@ -148,7 +166,11 @@ export function Tooltip({ words, children }: { words: ReactNode; children: React
       <RadixTooltip.Root>
         <RadixTooltip.Trigger asChild>{children}</RadixTooltip.Trigger>
         <RadixTooltip.Portal>
-          <RadixTooltip.Content sideOffset={6} collisionPadding={8} className="z-50 max-w-64 animate-fade-in rounded-6 bg-ink px-2.5 py-1.5 text-12 text-on-ink">
+          <RadixTooltip.Content
+            sideOffset={6}
+            collisionPadding={8}
+            className="z-50 max-w-64 animate-fade-in rounded-6 bg-ink px-2.5 py-1.5 text-12 text-on-ink"
+          >
             {words}
           </RadixTooltip.Content>
         </RadixTooltip.Portal>

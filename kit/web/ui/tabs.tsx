@@ -29,7 +29,10 @@ export function Tabs<V extends string>({ items, value, onChange, label, aside, c
   return (
     <RadixTabs.Root value={value} onValueChange={(next) => onChange(next as V)} className={className}>
       <div className="flex items-center border-b border-line">
-        <RadixTabs.List aria-label={label} className={cx('flex min-w-0 gap-4 overflow-x-auto px-3 [scrollbar-width:none]', isPhone ? 'h-11' : 'h-9')}>
+        <RadixTabs.List
+          aria-label={label}
+          className={cx('flex min-w-0 gap-4 overflow-x-auto px-3 [scrollbar-width:none]', isPhone ? 'h-11' : 'h-9')}
+        >
           {items.map((item) => (
             <RadixTabs.Trigger
               key={item.value}

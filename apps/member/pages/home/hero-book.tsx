@@ -29,8 +29,16 @@ function Row({ row, side, index, isThin }: { row: FloorRow; side: 'ask' | 'bid';
   const ground = `color-mix(in srgb, var(--${side}) ${side === 'ask' ? 15 : 14}%, var(--wood-3))`;
   return (
     <div className={cx('relative flex items-center justify-between overflow-hidden rounded-2 text-12', isThin ? 'h-2.5' : 'h-[19px] px-3')}>
-      <span aria-hidden="true" className="absolute inset-y-0 left-0 rounded-2" style={{ width: `calc(${width}% - 3px)`, background: ground }} />
-      <span aria-hidden="true" className="absolute inset-y-0 rounded-2 bg-wood-3" style={{ left: `${width}%`, width: `calc(${joint - width}% - 3px)` }} />
+      <span
+        aria-hidden="true"
+        className="absolute inset-y-0 left-0 rounded-2"
+        style={{ width: `calc(${width}% - 3px)`, background: ground }}
+      />
+      <span
+        aria-hidden="true"
+        className="absolute inset-y-0 rounded-2 bg-wood-3"
+        style={{ left: `${width}%`, width: `calc(${joint - width}% - 3px)` }}
+      />
       <span aria-hidden="true" className="absolute inset-y-0 right-0 rounded-2 bg-wood-3" style={{ left: `${joint}%` }} />
       {!isThin && (
         <>
@@ -67,7 +75,12 @@ function Middle({ base, live: { ticker, isStale }, isPhone }: HeroArtProps & { i
       <div className="min-w-0 flex-1">
         <p className="text-12 leading-4 text-mute">{t('home.perpetual', { base })}</p>
         {ticker ? (
-          <p className={cx('flex items-center gap-2 text-20 leading-6 font-bold', isStale ? 'text-mute' : directionClass(directionOf(ticker.changePercent)))}>
+          <p
+            className={cx(
+              'flex items-center gap-2 text-20 leading-6 font-bold',
+              isStale ? 'text-mute' : directionClass(directionOf(ticker.changePercent)),
+            )}
+          >
             <Figure value={ticker.last} isDimmed={false} />
             {!isPhone && <Change value={ticker.changePercent} withArrow className={cx('text-13 font-semibold', isStale && 'text-mute!')} />}
             {isStale && <StaleBadge ageMs={Math.max(ticker.ageMs, 3000)} />}
@@ -92,7 +105,11 @@ export function HeroBook({ base, live, isPhone }: HeroArtProps & { isPhone: bool
   const floor = live.depth ? bookFloor(live.depth, count) : undefined;
   const rows = (side: 'asks' | 'bids') => floor?.[side] ?? Array.from({ length: count }, () => emptyRow);
   return (
-    <div role="group" aria-label={t('home.book', { base })} className={cx('flex flex-col gap-[3px] transition-opacity duration-240', live.isStale && 'opacity-60 grayscale')}>
+    <div
+      role="group"
+      aria-label={t('home.book', { base })}
+      className={cx('flex flex-col gap-[3px] transition-opacity duration-240', live.isStale && 'opacity-60 grayscale')}
+    >
       {rows('asks').map((row, i) => (
         <Row key={i} row={row} side="ask" index={i} isThin={isPhone} />
       ))}

@@ -40,7 +40,12 @@ function Line({ times, prices, last, decimals }: { times: readonly number[]; pri
   const end = { x: x(all.length - 1), y: y(Number(last)) };
   const isDown = Number(last) < prices[0];
   return (
-    <svg role="img" aria-label={t('home.chart')} viewBox={`0 0 ${size.width} ${size.height}`} className={cx('w-full', isDown ? 'text-fall' : 'text-rise')}>
+    <svg
+      role="img"
+      aria-label={t('home.chart')}
+      viewBox={`0 0 ${size.width} ${size.height}`}
+      className={cx('w-full', isDown ? 'text-fall' : 'text-rise')}
+    >
       <defs>
         <linearGradient id="hero-fade" x1="0" y1="0" x2="0" y2="1">
           <stop offset="0" stopColor="currentColor" stopOpacity="0.22" />
@@ -70,7 +75,14 @@ function Line({ times, prices, last, decimals }: { times: readonly number[]; pri
       <path d={path} fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinejoin="round" />
       <line x1="0" x2={end.x} y1={end.y} y2={end.y} stroke="currentColor" strokeDasharray="2 3" opacity="0.6" />
       <circle cx={end.x} cy={end.y} r="3.5" fill="currentColor" />
-      <rect x={size.width - size.right + 2} y={end.y - 10} width={size.right - 2} height="20" rx="3" className={isDown ? 'fill-short' : 'fill-long'} />
+      <rect
+        x={size.width - size.right + 2}
+        y={end.y - 10}
+        width={size.right - 2}
+        height="20"
+        rx="3"
+        className={isDown ? 'fill-short' : 'fill-long'}
+      />
       <text x={size.width - 6} y={end.y + 4} textAnchor="end" className="fill-on-solid text-11 font-semibold">
         {figure(last)}
       </text>
@@ -78,7 +90,17 @@ function Line({ times, prices, last, decimals }: { times: readonly number[]; pri
   );
 }
 
-export function HeroChart({ base, symbol, live: { ticker, isStale }, decimals }: { base: string; symbol: string; live: ReturnType<typeof useHero>; decimals: number }) {
+export function HeroChart({
+  base,
+  symbol,
+  live: { ticker, isStale },
+  decimals,
+}: {
+  base: string;
+  symbol: string;
+  live: ReturnType<typeof useHero>;
+  decimals: number;
+}) {
   const t = useText(homeTexts);
   const { data } = useCall(chart, { query: { symbol, interval: '15m', limit: '96' }, everyMs: 60_000 });
   return (
@@ -104,7 +126,12 @@ export function HeroChart({ base, symbol, live: { ticker, isStale }, decimals }:
       </div>
       <div className="mt-4 min-h-[200px]">
         {data && data.length > 1 && ticker ? (
-          <Line times={data.map(([time]) => time)} prices={data.map((candle) => Number(candle[4]))} last={ticker.last} decimals={decimals} />
+          <Line
+            times={data.map(([time]) => time)}
+            prices={data.map((candle) => Number(candle[4]))}
+            last={ticker.last}
+            decimals={decimals}
+          />
         ) : (
           <Plank className="h-[200px] w-full" />
         )}

@@ -19,8 +19,14 @@ function WaysIn() {
   const t = useText(homeTexts);
   const isMember = useSession(isLoggedIn);
   const [first, second] = isMember
-    ? [{ to: paths.futures, text: 'home.trade' as const }, { to: walletPages.asset, text: 'home.asset' as const }]
-    : [{ to: paths.signUp, text: 'home.start' as const }, { to: paths.futuresView, text: 'home.look' as const }];
+    ? [
+        { to: paths.futures, text: 'home.trade' as const },
+        { to: walletPages.asset, text: 'home.asset' as const },
+      ]
+    : [
+        { to: paths.signUp, text: 'home.start' as const },
+        { to: paths.futuresView, text: 'home.look' as const },
+      ];
   return (
     <div className="mt-7 hidden gap-2 tablet:flex">
       <Link to={first.to} className={buttonClass('brand', 48)}>

@@ -83,7 +83,16 @@ export const homeTexts = defineCatalog({
   'home.app.words': ['설치 없이 앱처럼 열려요.', 'Opens like an app, nothing to install.'],
   'home.app.add': ['이 기기에 추가', 'Add to this device'],
   'home.foot.api': ['API', 'API'],
-  'home.foot.risk.1': ['레버리지 거래는 원금을 모두 잃을 수 있습니다. 과거 수익은 미래 수익을 보장하지 않으며, 투자 판단의 책임은 회원에게 있습니다.', 'Leveraged trading can lose everything you put in. Past results promise nothing; decisions are yours.'],
-  'home.foot.risk.2': ['화면의 시세는 마크 기준 시장 데이터이며 3초 이상 늦어지면 흐리게 표시됩니다.', 'Prices are market data and fade when they are more than 3 seconds old.'],
-  'home.foot.demo': ['이 사이트의 돈은 데모 머니이고, 시세는 녹화된 실제 데이터와 합성 데이터입니다.', 'The money on this site is demo money; prices are recorded real data and synthetic data.'],
+  'home.foot.risk.1': [
+    '레버리지 거래는 원금을 모두 잃을 수 있습니다. 과거 수익은 미래 수익을 보장하지 않으며, 투자 판단의 책임은 회원에게 있습니다.',
+    'Leveraged trading can lose everything you put in. Past results promise nothing; decisions are yours.',
+  ],
+  'home.foot.risk.2': [
+    '화면의 시세는 마크 기준 시장 데이터이며 3초 이상 늦어지면 흐리게 표시됩니다.',
+    'Prices are market data and fade when they are more than 3 seconds old.',
+  ],
+  'home.foot.demo': [
+    '이 사이트의 돈은 데모 머니이고, 시세는 녹화된 실제 데이터와 합성 데이터입니다.',
+    'The money on this site is demo money; prices are recorded real data and synthetic data.',
+  ],
 });

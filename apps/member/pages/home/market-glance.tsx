@@ -37,7 +37,9 @@ function FundingRow({ mover }: { mover: Mover }) {
         <CoinMark base={mover.base} size={18} />
         <span className="font-medium">{words(mover.name)}</span>
         <span className="ml-auto text-12 text-mute">{t('home.market.pays', { side: t(side) })}</span>
-        <span className="w-[76px] whitespace-nowrap text-right font-semibold text-text">{figure(mover.fundingRate, { decimals: 4, sign: true })}%</span>
+        <span className="w-[76px] whitespace-nowrap text-right font-semibold text-text">
+          {figure(mover.fundingRate, { decimals: 4, sign: true })}%
+        </span>
       </Link>
     </li>
   );

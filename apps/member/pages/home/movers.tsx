@@ -145,7 +145,12 @@ export function Movers({ movers, error, onRetry }: MoversProps) {
         <h2 id="movers" className="text-20 font-bold tracking-[-0.02em]">
           {t(isPhone ? 'home.movers.phone' : 'home.movers')}
         </h2>
-        <Segment label={t('home.movers.by')} items={orders.map((order) => ({ value: order, label: t(`home.by.${order}`) }))} value={by} onChange={setBy} />
+        <Segment
+          label={t('home.movers.by')}
+          items={orders.map((order) => ({ value: order, label: t(`home.by.${order}`) }))}
+          value={by}
+          onChange={setBy}
+        />
       </div>
       <div className="min-h-[312px]">
         {shown === undefined ? (

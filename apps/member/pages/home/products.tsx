@@ -59,7 +59,14 @@ function EntryAndLiquidation({ line }: { line: readonly number[] }) {
   if (line.length < 2) return null;
   return (
     <svg width="232" height="96" viewBox="0 0 232 96">
-      <path d={sparklinePath(line, 146, 62, 4)} transform="translate(80 4)" fill="none" className="stroke-text" strokeWidth="1.5" strokeLinejoin="round" />
+      <path
+        d={sparklinePath(line, 146, 62, 4)}
+        transform="translate(80 4)"
+        fill="none"
+        className="stroke-text"
+        strokeWidth="1.5"
+        strokeLinejoin="round"
+      />
       <line x1="70" x2="230" y1="44" y2="44" className="stroke-edge" strokeDasharray="2 3" />
       <rect x="0" y="34" width="64" height="20" rx="4" className="fill-ink" />
       <text x="32" y="48" textAnchor="middle" className="fill-on-ink text-11 font-semibold">

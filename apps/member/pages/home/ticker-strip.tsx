@@ -16,7 +16,10 @@ function Room({ mover }: { mover: Mover }) {
   const figures = useFigures(mover);
   const path = useSymbolPath();
   return (
-    <Link to={path(mover.futuresOptionId)} className="flex h-20 min-w-0 flex-col justify-center gap-1 px-4 transition-colors hover:bg-sunken floor:first:pl-8 floor:last:pr-8">
+    <Link
+      to={path(mover.futuresOptionId)}
+      className="flex h-20 min-w-0 flex-col justify-center gap-1 px-4 transition-colors hover:bg-sunken floor:first:pl-8 floor:last:pr-8"
+    >
       <span className="flex items-center gap-1.5">
         <CoinMark base={mover.base} size={16} />
         <span className="text-13 font-bold">{mover.base}</span>
@@ -35,7 +38,10 @@ export function TickerStrip({ movers }: { movers: readonly Mover[] | undefined }
   const t = useText(homeTexts);
   const main = mainBases.flatMap((base) => movers?.find((mover) => mover.base === base) ?? []);
   return (
-    <PlankRow aria-label={t('home.strip')} className="hidden grid-cols-3 divide-x divide-line tablet:grid floor:grid-cols-5 [&>*:nth-child(n+4)]:hidden floor:[&>*:nth-child(n+4)]:flex">
+    <PlankRow
+      aria-label={t('home.strip')}
+      className="hidden grid-cols-3 divide-x divide-line tablet:grid floor:grid-cols-5 [&>*:nth-child(n+4)]:hidden floor:[&>*:nth-child(n+4)]:flex"
+    >
       {movers
         ? main.map((mover) => <Room key={mover.symbol} mover={mover} />)
         : mainBases.map((base) => (

@@ -1,0 +1,169 @@
+// Log in: says where it leads back to, keeps quiet about which of the two was wrong, counts down a lock-out, offers the demo accounts.
+import { Failure, messageOf } from '@maru/kit/web/failure.ts';
+import { withParticle } from '@maru/kit/web/i18n/particles.ts';
+import { useLanguage, useText } from '@maru/kit/web/i18n/use-text.ts';
+import { RestrictedField } from '@maru/kit/web/inputs/restricted-field.tsx';
+import { isLoggedIn, useSession } from '@maru/kit/web/session.ts';
+import { useSite } from '@maru/kit/web/site.ts';
+import { Button, IconButton } from '@maru/kit/web/ui/button.tsx';
+import { Floor } from '@maru/kit/web/ui/floor.tsx';
+import { forgetWantedPage, wantedPage } from '@maru/kit/web/wanted-page.ts';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { CircleAlert, CircleX, Clock } from 'lucide-react';
+import { type FormEvent, useEffect, useState } from 'react';
+import { accountTexts } from './account-texts.ts';
+import { logIn } from './auth.ts';
+import { LoginAside } from './login-aside.tsx';
+import { PasswordField } from './password-field.tsx';
+
+/** Leads on to the wanted page, once somebody is here. */
+function useLeaveWhenLoggedIn(): void {
+  const isMember = useSession(isLoggedIn);
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isMember) return;
+    const wanted = wantedPage();
+    forgetWantedPage();
+    void navigate({ to: wanted?.href ?? '/', replace: true });
+  }, [isMember, navigate]);
+}
+
+/** Seconds until a lock-out ends; 0 when there is none. */
+function useLockOut(): [secondsLeft: number, lockFor: (ms: number) => void] {
+  const [untilMs, setUntil] = useState(0);
+  const [nowMs, setNow] = useState(0);
+  useEffect(() => {
+    if (untilMs === 0) return undefined;
+    const timer = setInterval(() => setNow(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, [untilMs]);
+  return [
+    Math.max(0, Math.ceil((untilMs - nowMs) / 1000)),
+    (ms) => {
+      setNow(Date.now());
+      setUntil(Date.now() + ms);
+    },
+  ];
+}
+
+const clock = (seconds: number) => `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
+
+function useLoginForm() {
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const [lockedSeconds, lockFor] = useLockOut();
+  const enter = async (name: string, word: string) => {
+    if (isBusy) return;
+    setBusy(true);
+    setError(undefined);
+    try {
+      await logIn(name, word);
+    } catch (thrown) {
+      if (thrown instanceof Failure && thrown.retryAfterMs) lockFor(thrown.retryAfterMs);
+      setError(messageOf(thrown));
+    }
+    setBusy(false);
+  };
+  return { username, setUsername, password, setPassword, error, isBusy, lockedSeconds, enter };
+}
+
+function Trouble({ error, lockedSeconds }: { error: string | undefined; lockedSeconds: number }) {
+  const t = useText(accountTexts);
+  if (lockedSeconds > 0) {
+    return (
+      <div role="alert" className="mb-4 flex gap-2.5 rounded-8 bg-warn-tint px-4 py-3">
+        <Clock aria-hidden="true" size={18} className="mt-0.5 shrink-0 text-warn" />
+        <div>
+          <p className="text-14 font-semibold">{t('login.locked')}</p>
+          <p className="text-13 text-sub">{t('login.locked.in', { time: clock(lockedSeconds) })}</p>
+        </div>
+      </div>
+    );
+  }
+  return error ? (
+    <p role="alert" className="mb-4 flex gap-2.5 rounded-8 bg-danger-tint px-4 py-3 text-14 text-danger">
+      <CircleAlert aria-hidden="true" size={18} className="mt-0.5 shrink-0" />
+      {error}
+    </p>
+  ) : null;
+}
+
+function LoginForm() {
+  const t = useText(accountTexts);
+  const form = useLoginForm();
+  const [wasRefused, setRefused] = useState(false);
+  const { username, password, lockedSeconds } = form;
+  const missing =
+    !username && !password ? 'login.missing.both' : !username ? 'login.missing.username' : !password ? 'login.missing.password' : undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!missing && lockedSeconds === 0) void form.enter(username, password);
+  };
+  return (
+    <form onSubmit={submit} noValidate className="mt-8">
+      <RestrictedField
+        set="username"
+        label={t('login.username')}
+        help={wasRefused ? t('login.refused.username') : undefined}
+        value={username}
+        onChange={(value) => {
+          setRefused(false);
+          form.setUsername(value);
+        }}
+        onRefused={() => setRefused(true)}
+        autoComplete="username"
+        autoFocus
+        maxLength={64}
+        end={
+          username && (
+            <IconButton label={t('login.clear')} onClick={() => form.setUsername('')} className="-mr-1.5">
+              <CircleX size={16} />
+            </IconButton>
+          )
+        }
+      />
+      <PasswordField label={t('login.password')} value={password} onChange={form.setPassword} autoComplete="current-password" />
+      <Trouble error={form.error} lockedSeconds={lockedSeconds} />
+      <Button
+        type="submit"
+        look="brand"
+        size={48}
+        className="w-full"
+        isBusy={form.isBusy}
+        disabled={missing !== undefined || lockedSeconds > 0}
+      >
+        {missing ? t(missing) : lockedSeconds > 0 ? t('login.locked.in', { time: clock(lockedSeconds) }) : t('login.submit')}
+      </Button>
+      <p className="mt-5 text-center text-13 text-sub">
+        {t('login.new')}{' '}
+        <Link to="/signup" className="font-semibold text-brand hover:underline">
+          {t('login.signup')}
+        </Link>
+      </p>
+    </form>
+  );
+}
+
+export function LoginPage() {
+  const t = useText(accountTexts);
+  const language = useLanguage();
+  const { isDemo } = useSite();
+  const [wanted] = useState(wantedPage);
+  useLeaveWhenLoggedIn();
+  return (
+    <Floor className="grid floor:grid-cols-[1fr_400px]">
+      <div className="flex justify-center px-4 py-8 tablet:py-16">
+        <div className="w-full max-w-[400px]">
+          <h1 className="text-24 font-bold tracking-[-0.02em]">{t('login.title')}</h1>
+          <p className="mt-1.5 text-14 text-sub">
+            {wanted ? t('login.back', { page: language === 'ko' ? withParticle(wanted.title, '로') : wanted.title }) : t('login.words')}
+          </p>
+          <LoginForm />
+        </div>
+      </div>
+      <LoginAside isDemo={isDemo} />
+    </Floor>
+  );
+}

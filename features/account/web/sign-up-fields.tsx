@@ -1,0 +1,161 @@
+// The fields of sign-up with their live help: username by the server, password meter in planks, nickname with its one-tap fix, phone mask.
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { PhoneField, RestrictedField } from '@maru/kit/web/inputs/restricted-field.tsx';
+import { cx } from '@maru/kit/web/ui/classes.ts';
+import { TextField } from '@maru/kit/web/ui/field.tsx';
+import { CircleCheck, Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { accountTexts } from './account-texts.ts';
+import { PasswordField } from './password-field.tsx';
+import { nickFor, passwordStrength, type SignUpField, wrongWith } from './sign-up-rules.ts';
+import type { SignUpForm } from './use-sign-up.ts';
+
+const good = <CircleCheck aria-hidden="true" size={18} className="text-brand" />;
+
+/** What every field of the form shares. */
+function bind(form: SignUpForm, field: SignUpField) {
+  return {
+    name: field,
+    value: form.facts.values[field],
+    error: form.errorOf(field),
+    onChange: (value: string) => form.set(field, value),
+    onBlur: () => form.leave(field),
+  };
+}
+
+const isGood = (form: SignUpForm, field: SignUpField) => form.facts.values[field] !== '' && wrongWith(field, form.facts) === undefined;
+
+function UsernameField({ form }: { form: SignUpForm }) {
+  const t = useText(accountTexts);
+  const { values, isUsernameFree } = form.facts;
+  const isFine = isGood(form, 'username');
+  return (
+    <RestrictedField
+      set="username"
+      label={t('signup.username')}
+      {...bind(form, 'username')}
+      help={t(
+        isUsernameFree ? 'signup.help.username.free' : isFine && values.username ? 'signup.help.username.checking' : 'signup.help.username',
+      )}
+      end={isUsernameFree && isFine && good}
+      autoComplete="username"
+      maxLength={20}
+    />
+  );
+}
+
+function Meter({ strength }: { strength: number }) {
+  return (
+    <div aria-hidden="true" className="-mt-5 mb-5 grid grid-cols-4 gap-[3px]">
+      {[1, 2, 3, 4].map((plank) => (
+        <span
+          key={plank}
+          className={cx('h-[3px] rounded-2 transition-colors', plank <= strength ? (strength === 1 ? 'bg-warn' : 'bg-text') : 'bg-line')}
+        />
+      ))}
+    </div>
+  );
+}
+
+function NewPasswordField({ form }: { form: SignUpForm }) {
+  const t = useText(accountTexts);
+  const { password } = form.facts.values;
+  const strength = passwordStrength(password);
+  return (
+    <div className="relative">
+      <PasswordField
+        label={t('signup.password')}
+        {...bind(form, 'password')}
+        help={strength === 0 ? t('signup.help.password') : t(`signup.meter.${strength}`, { count: password.length })}
+        autoComplete="new-password"
+      />
+      <Meter strength={strength} />
+    </div>
+  );
+}
+
+function NickField({ form }: { form: SignUpForm }) {
+  const t = useText(accountTexts);
+  const field = bind(form, 'nick');
+  const isSame = wrongWith('nick', form.facts) === 'signup.error.nick.same';
+  const offer = nickFor(form.facts.values);
+  const error: ReactNode = isSame ? (
+    <>
+      {field.error}{' '}
+      <button type="button" className="ml-1 font-semibold text-text underline underline-offset-2" onClick={() => form.set('nick', offer)}>
+        {t('signup.error.nick.use', { nick: offer })}
+      </button>
+    </>
+  ) : (
+    field.error
+  );
+  return (
+    <TextField
+      label={t('signup.nick')}
+      {...field}
+      onChange={(event) => form.set('nick', event.currentTarget.value)}
+      error={error}
+      help={t('signup.help.nick')}
+      end={isGood(form, 'nick') && good}
+      autoComplete="nickname"
+      maxLength={16}
+    />
+  );
+}
+
+export function AccountFields({ form }: { form: SignUpForm }) {
+  return (
+    <>
+      <UsernameField form={form} />
+      <NewPasswordField form={form} />
+      <NickField form={form} />
+    </>
+  );
+}
+
+function ReferralField({ form, isLocked }: { form: SignUpForm; isLocked: boolean }) {
+  const t = useText(accountTexts);
+  const { values, isReferralKnown } = form.facts;
+  return (
+    <TextField
+      label={t('signup.referral')}
+      note={t(isLocked ? 'signup.referral.locked' : 'signup.referral.note')}
+      {...bind(form, 'referral')}
+      onChange={(event) => form.set('referral', event.currentTarget.value.replace(/[^A-Za-z0-9_-]/g, ''))}
+      help={values.referral ? t(isReferralKnown ? 'signup.referral.applied' : 'signup.referral.checking') : undefined}
+      readOnly={isLocked}
+      maxLength={32}
+      autoComplete="off"
+      end={isLocked ? <Lock aria-hidden="true" size={16} className="text-mute" /> : isReferralKnown && good}
+    />
+  );
+}
+
+export function PersonFields({ form, isReferralLocked }: { form: SignUpForm; isReferralLocked: boolean }) {
+  const t = useText(accountTexts);
+  return (
+    <>
+      <div className="grid gap-x-3 tablet:grid-cols-2">
+        <TextField
+          label={t('signup.name')}
+          {...bind(form, 'name')}
+          onChange={(event) => form.set('name', event.currentTarget.value)}
+          autoComplete="name"
+          maxLength={40}
+        />
+        <RestrictedField
+          set="email"
+          label={t('signup.email')}
+          {...bind(form, 'email')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={120}
+          end={isGood(form, 'email') && good}
+        />
+      </div>
+      <PhoneField label={t('signup.phone')} {...bind(form, 'phone')} help={t('signup.help.phone')} end={isGood(form, 'phone') && good} />
+      <ReferralField form={form} isLocked={isReferralLocked} />
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+// What the sign-up form still misses, as pure functions over its values: the server's own rules, plus what only the page knows.
+import { isFullPhone } from '@maru/kit/web/inputs/phone-mask.ts';
+import type { z } from 'zod/mini';
+import { emailRule, nameRule, nickRule, passwordRule, usernameRule } from '../contract.ts';
+import type { AccountText } from './account-texts.ts';
+
+export const requiredTerms = ['service', 'privacy', 'risk', 'age'] as const;
+export const optionalTerms = ['news'] as const;
+export type Term = (typeof requiredTerms)[number] | (typeof optionalTerms)[number];
+
+export const signUpFields = ['username', 'password', 'nick', 'name', 'email', 'phone', 'referral'] as const;
+export type SignUpField = (typeof signUpFields)[number];
+export type SignUpValues = Record<SignUpField, string>;
+
+export interface SignUpFacts {
+  values: SignUpValues;
+  agreed: ReadonlySet<Term>;
+  /** By the server; undefined while not known. */
+  isUsernameFree: boolean | undefined;
+  isReferralKnown: boolean | undefined;
+}
+
+export const steps = ['terms', 'account', 'person'] as const;
+export type Step = (typeof steps)[number];
+export const fieldsOf: Record<Exclude<Step, 'terms'>, readonly SignUpField[]> = {
+  account: ['username', 'password', 'nick'],
+  person: ['name', 'email', 'phone', 'referral'],
+};
+
+const passes = (rule: z.ZodMiniType, value: string) => rule.safeParse(value).success;
+
+/** The first thing wrong with a filled field; undefined for a good or an empty one. */
+export function wrongWith(
+  field: SignUpField,
+  { values, isUsernameFree, isReferralKnown }: SignUpFacts,
+): AccountText | 'PARTNER_UNKNOWN' | undefined {
+  const value = values[field];
+  if (value === '') return undefined;
+  switch (field) {
+    case 'username':
+      return !passes(usernameRule, value) ? 'signup.error.username' : isUsernameFree === false ? 'signup.error.username.taken' : undefined;
+    case 'password':
+      return passes(passwordRule, value) ? undefined : 'signup.error.password';
+    case 'nick':
+      if (value.toLowerCase() === values.username.toLowerCase()) return 'signup.error.nick.same';
+      return passes(nickRule, value) ? undefined : 'signup.error.nick';
+    case 'name':
+      return passes(nameRule, value) ? undefined : 'signup.error.name';
+    case 'email':
+      return passes(emailRule, value) ? undefined : 'signup.error.email';
+    case 'phone':
+      return isFullPhone(value) ? undefined : 'signup.error.phone';
+    case 'referral':
+      return isReferralKnown === false ? 'PARTNER_UNKNOWN' : undefined;
+  }
+}
+
+/** Fields and terms that keep the button off, in the order of the page. */
+export function stillMissing(facts: SignUpFacts): (SignUpField | 'terms')[] {
+  const fields = signUpFields.filter((field) =>
+    facts.values[field] === '' ? field !== 'referral' : wrongWith(field, facts) !== undefined,
+  );
+  return requiredTerms.every((term) => facts.agreed.has(term)) ? fields : ['terms', ...fields];
+}
+
+export type StepState = 'done' | 'now' | 'ahead' | 'fix';
+
+/** The rail: done, to be fixed (with the field), under way (the first that is not done), ahead. */
+export function railOf(facts: SignUpFacts, shownErrors: ReadonlySet<SignUpField>): Record<Step, { state: StepState; fix?: SignUpField }> {
+  const missing = new Set(stillMissing(facts));
+  const isDone = (step: Step) => (step === 'terms' ? !missing.has('terms') : fieldsOf[step].every((field) => !missing.has(field)));
+  const firstOpen = steps.find((step) => !isDone(step));
+  const stateOf = (step: Step): { state: StepState; fix?: SignUpField } => {
+    const fix = step === 'terms' ? undefined : fieldsOf[step].find((field) => shownErrors.has(field));
+    if (fix) return { state: 'fix', fix };
+    return { state: isDone(step) ? 'done' : step === firstOpen ? 'now' : 'ahead' };
+  };
+  return { terms: stateOf('terms'), account: stateOf('account'), person: stateOf('person') };
+}
+
+/** 0 (empty) to 4. */
+export function passwordStrength(password: string): 0 | 1 | 2 | 3 | 4 {
+  if (password === '') return 0;
+  const isMixed = /[a-z]/i.test(password) && /\d/.test(password);
+  const isRepeated = /^(.{1,3})\1+$/.test(password);
+  if (password.length < 8 || isRepeated) return 1;
+  if (!isMixed || password.length < 10) return 2;
+  return password.length < 14 ? 3 : 4;
+}
+
+/** A nickname that can be taken in one tap: the given name of a Korean name, else something of the username. */
+export function nickFor({ username, name }: Pick<SignUpValues, 'username' | 'name'>): string {
+  const given = /^[가-힣]{3,4}$/.test(name) ? name.slice(1) : undefined;
+  return given ?? `${username.replace(/[_-]?\d+$/, '').slice(0, 10) || 'maru'}-${username.length}`;
+}

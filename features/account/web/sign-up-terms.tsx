@@ -1,0 +1,80 @@
+// Terms, required and optional apart, never ticked beforehand; each legal one can be read in place.
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { Button } from '@maru/kit/web/ui/button.tsx';
+import { Checkbox } from '@maru/kit/web/ui/choices.tsx';
+import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
+import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { accountTexts } from './account-texts.ts';
+import { optionalTerms, requiredTerms, type Term } from './sign-up-rules.ts';
+import { termTexts, type ViewableTerm, viewableTerms } from './terms.ts';
+import type { SignUpForm } from './use-sign-up.ts';
+
+const allTerms: readonly Term[] = [...requiredTerms, ...optionalTerms];
+const isViewable = (term: Term): term is ViewableTerm => (viewableTerms as readonly Term[]).includes(term);
+
+function TermRow({ term, form, onView }: { term: Term; form: SignUpForm; onView(term: ViewableTerm): void }) {
+  const t = useText(accountTexts);
+  const isRequired = (requiredTerms as readonly Term[]).includes(term);
+  return (
+    <li className="flex min-h-9 items-center gap-3 px-3">
+      <Checkbox isOn={form.facts.agreed.has(term)} onChange={(isOn) => form.agree([term], isOn)}>
+        <span className={isRequired ? 'mr-3 font-semibold' : 'mr-3 text-mute'}>
+          {t(isRequired ? 'signup.terms.required' : 'signup.terms.optional')}
+        </span>
+        {t(`signup.terms.${term}`)}
+      </Checkbox>
+      {isViewable(term) && (
+        <button
+          type="button"
+          onClick={() => onView(term)}
+          aria-label={`${t(`signup.terms.${term}`)} ${t('signup.terms.view')}`}
+          className="ml-auto flex min-h-8 shrink-0 items-center gap-0.5 text-13 text-mute hover:text-text"
+        >
+          {t('signup.terms.view')}
+          <ChevronRight aria-hidden="true" size={14} />
+        </button>
+      )}
+    </li>
+  );
+}
+
+export function SignUpTerms({ form }: { form: SignUpForm }) {
+  const t = useText(accountTexts);
+  const terms = useText(termTexts);
+  const [viewed, setViewed] = useState<ViewableTerm>();
+  const count = allTerms.filter((term) => form.facts.agreed.has(term)).length;
+  return (
+    <>
+      <div className="flex h-11 items-center justify-between rounded-4 bg-field px-3">
+        <Checkbox
+          isOn={count === allTerms.length ? true : count > 0 ? 'some' : false}
+          onChange={() => form.agree(allTerms, count < allTerms.length)}
+        >
+          <span className="font-semibold">{t('signup.terms.all')}</span>
+        </Checkbox>
+        <span className="text-12 text-mute">{t('signup.terms.left', { count: allTerms.length - count })}</span>
+      </div>
+      <ul className="mt-2">
+        {allTerms.map((term) => (
+          <TermRow key={term} term={term} form={form} onView={setViewed} />
+        ))}
+      </ul>
+      <Dialog
+        isOpen={viewed !== undefined}
+        onClose={() => setViewed(undefined)}
+        title={viewed && t(`signup.terms.${viewed}`)}
+        className="w-[min(560px,calc(100vw-32px))]"
+        foot={
+          <Button look="ink" onClick={() => setViewed(undefined)}>
+            {t('signup.terms.ok')}
+          </Button>
+        }
+      >
+        <ol className="flex list-decimal flex-col gap-3 pl-5 text-14 text-sub">
+          {viewed && ([1, 2, 3] as const).map((n) => <li key={n}>{terms(`term.${viewed}.${n}`)}</li>)}
+        </ol>
+      </Dialog>
+    </>
+  );
+}
