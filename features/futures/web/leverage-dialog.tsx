@@ -1,5 +1,5 @@
 // Choosing the leverage: number, slider over the true range, and the largest position it allows.
-import { maxNotionalOf } from '@maru/engine/futures/tiers.ts';
+import { maxNotionalOf } from '@maru/engine/market/tiers.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { AmountInput } from '@maru/kit/web/inputs/amount-input.tsx';
 import { RulerSlider } from '@maru/kit/web/ruler/ruler-slider.tsx';
