@@ -13,7 +13,7 @@ export function watchFeed(feed: Feed): { listener(update: FeedUpdate): void; fau
   const updates: FeedUpdate[] = [];
   const lastEventAt = new Map<string, number>();
   const lastTradeId = new Map<number, number>();
-  let lastReceivedAt = 0;
+  const lastReceivedAt = new Map<string, number>();
   const served = new Set(feed.symbols);
 
   function listener(update: FeedUpdate): void {
@@ -22,8 +22,8 @@ export function watchFeed(feed: Feed): { listener(update: FeedUpdate): void; fau
     updates.push(update);
     seen.set(key, (seen.get(key) ?? 0) + 1);
     if (!served.has(update.symbol)) breach('symbols it did not announce stay silent');
-    if (update.receivedAt < lastReceivedAt) breach('receive time never goes back');
-    lastReceivedAt = update.receivedAt;
+    if (update.receivedAt < (lastReceivedAt.get(key) ?? 0)) breach('receive time never goes back');
+    lastReceivedAt.set(key, update.receivedAt);
     if (update.eventAt < (lastEventAt.get(key) ?? 0)) breach('event time never goes back');
     lastEventAt.set(key, update.eventAt);
     if (!isWhole(update.eventAt)) breach('event times are whole ms');
@@ -48,8 +48,6 @@ function shapeFaults(update: FeedUpdate): string[] {
   switch (update.kind) {
     case 'depth':
       return depthFaults(update.bids, update.asks);
-    case 'best':
-      return update.bid < update.ask && [update.bid, update.bidLots, update.ask, update.askLots].every(isCount) ? [] : ['best prices are whole and not crossed'];
     case 'trade':
       return isCount(update.price) && isCount(update.lots) ? [] : ['trades have whole positive price and lots'];
     case 'index':

@@ -11,18 +11,11 @@ interface Stamp {
   readonly receivedAt: number;
 }
 
-/** The whole visible book, best first: flat pairs (ticks, lots). */
+/** The whole visible book, best first: flat pairs (ticks, lots). Diffs are the adapter's own affair. */
 export interface DepthUpdate extends Stamp {
   readonly kind: 'depth';
   readonly bids: readonly number[];
   readonly asks: readonly number[];
-}
-export interface BestUpdate extends Stamp {
-  readonly kind: 'best';
-  readonly bid: number;
-  readonly bidLots: number;
-  readonly ask: number;
-  readonly askLots: number;
 }
 /** `side` is the taker's: B bought, S sold. Ids rise per symbol. */
 export interface TradeUpdate extends Stamp {
@@ -45,7 +38,7 @@ export interface MarkUpdate extends Stamp {
   readonly fundingRate: number;
   readonly nextFundingAt: number;
 }
-export type FeedUpdate = DepthUpdate | BestUpdate | TradeUpdate | IndexUpdate | MarkUpdate;
+export type FeedUpdate = DepthUpdate | TradeUpdate | IndexUpdate | MarkUpdate;
 export type FeedListener = (update: FeedUpdate) => void;
 
 export interface FeedHealth {

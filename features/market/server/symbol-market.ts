@@ -71,8 +71,6 @@ export class SymbolMarket {
         return this.pricing.takeIndex(update);
       case 'mark':
         return this.pricing.takeMark(update);
-      case 'best':
-        this.depthAt = update.receivedAt;
     }
   }
 

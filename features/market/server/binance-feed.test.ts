@@ -1,0 +1,144 @@
+// The Binance adapter against a local stand-in that replays the recording in the venue's own shapes: conformance, gaps, reconnects, refusals.
+import { WebSocket } from 'ws';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createBinanceFeed, type BinanceFeedOptions } from './binance-feed.ts';
+import { venueUnits } from './binance-messages.ts';
+import type { DepthUpdate, Feed } from './feed.ts';
+import { missingNews, watchFeed } from './feed-conformance.ts';
+import { symbolByName } from './symbol-table.ts';
+import { startVenueStandIn, type VenueStandIn } from './testing/binance-replay-server.ts';
+
+const bitcoin = symbolByName('BINANCE:BTCUSDT')?.id ?? -1;
+let venue: VenueStandIn;
+let feed: Feed;
+let watch: ReturnType<typeof watchFeed>;
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+async function eventually(holds: () => boolean, limitMs = 8000): Promise<void> {
+  for (const end = Date.now() + limitMs; !holds(); await sleep(5)) if (Date.now() > end) throw new Error(`did not come true: ${holds}`);
+}
+
+async function open(more: Partial<BinanceFeedOptions> = {}): Promise<void> {
+  const { restUrl, socketUrl } = venue;
+  const times = { retryMs: 20, retryMaxMs: 100, silenceMs: 60_000, lifeMs: 60_000, ...more.times };
+  feed = createBinanceFeed({ now: () => Date.now(), restUrl, socketUrl, symbols: [bitcoin], snapshotEveryMs: 5, ...more, times });
+  watch = watchFeed(feed);
+  await feed.start(watch.listener);
+  await eventually(() => venue.connections().length === 2);
+}
+
+/** Plays in small steps so that sockets keep up, as real time would. */
+async function play(ms: number, stepMs = 250): Promise<void> {
+  for (let i = 0; i < ms; i += stepMs) {
+    venue.play(stepMs);
+    await sleep(2);
+    feed.advance(Date.now());
+  }
+}
+
+const pictures = () => watch.updates.filter((u): u is DepthUpdate => u.kind === 'depth');
+/** The feed's newest picture is the venue's book: the same best ten levels. */
+async function expectSameBook(): Promise<void> {
+  const ticks = (pairs: [string, string][]) => pairs.flatMap(([price, quantity]) => [venueUnits(price, 2), venueUnits(quantity, 3)]);
+  await eventually(() => {
+    feed.advance(Date.now());
+    const { bids, asks } = venue.book(10);
+    const newest = pictures().at(-1);
+    return newest !== undefined && String(newest.bids.slice(0, 20)) === String(ticks(bids)) && String(newest.asks.slice(0, 20)) === String(ticks(asks));
+  });
+}
+
+beforeEach(async () => {
+  venue = await startVenueStandIn();
+});
+afterEach(async () => {
+  await feed?.stop();
+  await venue.stop();
+});
+
+describe('in step with the venue', () => {
+  test('keeps the promises of every feed over a minute of the recording, every trade told once', async () => {
+    await open();
+    await play(60_000);
+    await expectSameBook();
+    expect(watch.faults).toEqual([]);
+    expect(missingNews(feed, watch.seen)).toEqual([]);
+    await eventually(() => watch.seen.get(`${bitcoin} trade`) === venue.tradesSent);
+    expect(watch.updates.find(({ kind }) => kind === 'mark')).toMatchObject({ fundingRate: -12_345, nextFundingAt: 1723190400000 });
+    expect(feed.health()).toMatchObject({ state: 'live', gaps: 0, reconnects: 0 });
+  });
+
+  test('each stream is asked for on its own route; on the wrong one the venue stays silent', async () => {
+    await open();
+    expect(venue.connections().sort()).toEqual(['market', 'public']);
+    const heard = { public: 0, market: 0 };
+    const lines = (['public', 'market'] as const).map((route) => {
+      const line = new WebSocket(`${venue.socketUrl}/${route}/stream?streams=btcusdt@depth@100ms`);
+      line.on('message', () => heard[route]++);
+      return line;
+    });
+    await eventually(() => lines.every(({ readyState }) => readyState === WebSocket.OPEN));
+    await play(3_000);
+    await eventually(() => heard.public > 10);
+    expect(heard.market).toBe(0);
+    for (const line of lines) line.close();
+  });
+
+  test('the venue’s pings are answered', async () => {
+    await open();
+    expect(await venue.pingAll()).toBe(2);
+  });
+});
+
+describe('faults of the line', () => {
+  test('a lost diff is a gap by pu: nothing is told until a fresh snapshot stands', async () => {
+    await open();
+    await play(5_000);
+    const served = venue.snapshotsServed;
+    venue.loseDiffs(1);
+    await play(5_000);
+    await expectSameBook();
+    expect(feed.health().gaps).toBe(1);
+    expect(venue.snapshotsServed).toBeGreaterThan(served);
+    expect(watch.faults).toEqual([]);
+  });
+
+  test('a connection that drops comes back by itself and the book is taken anew', async () => {
+    await open();
+    await play(3_000);
+    venue.disconnectAll();
+    await eventually(() => feed.health().state === 'down');
+    await eventually(() => venue.connections().length === 2);
+    await play(3_000);
+    await expectSameBook();
+    expect(feed.health().reconnects).toBe(2);
+    expect(watch.faults).toEqual([]);
+  });
+
+  test('before the venue’s 24 hours are over the connection is renewed', async () => {
+    await open({ times: { lifeMs: 150 } as never });
+    await play(1_000);
+    await eventually(() => feed.health().reconnects >= 2);
+    await eventually(() => venue.connections().length === 2);
+  });
+
+  test('a line that falls silent without a word is given up and tried again', async () => {
+    await open({ times: { silenceMs: 120 } as never });
+    await eventually(() => feed.health().reconnects >= 2);
+  });
+
+  test('a refused snapshot is asked for again after the time the venue names', async () => {
+    venue.refuseSnapshots(2, 429, 0);
+    await open();
+    await play(6_000);
+    await expectSameBook();
+  });
+
+  test('a snapshot older than the buffered diffs is not used', async () => {
+    await open();
+    venue.ageSnapshots(30);
+    await play(8_000);
+    await expectSameBook();
+    expect(watch.faults).toEqual([]);
+  });
+});

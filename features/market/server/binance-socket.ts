@@ -1,0 +1,84 @@
+// One connection to a venue's combined streams that comes back by itself: after a close, a silence, or the venue's daily limit.
+import { WebSocket } from 'ws';
+
+export interface SocketTimes {
+  /** First pause before another try; doubles up to the longest. A connection that had worked is tried again at once. */
+  retryMs: number;
+  retryMaxMs: number;
+  /** No message and no ping for so long: the line is dead though nobody said so. */
+  silenceMs: number;
+  /** The venue ends connections after 24 h: we go a little earlier, at a moment of our own. */
+  lifeMs: number;
+}
+
+export const usualSocketTimes: SocketTimes = { retryMs: 500, retryMaxMs: 30_000, silenceMs: 15_000, lifeMs: 23.5 * 3_600_000 };
+
+export interface VenueSocket {
+  readonly isOpen: boolean;
+  readonly reconnects: number;
+  close(): void;
+}
+
+export function openVenueSocket(options: { url: string; times: SocketTimes; onOpen(): void; onMessage(text: string): void; onLost(reason: string): void }): VenueSocket {
+  const { url, times } = options;
+  let socket: WebSocket | undefined;
+  let silence: NodeJS.Timeout | undefined;
+  let life: NodeJS.Timeout | undefined;
+  let retry: NodeJS.Timeout | undefined;
+  let pauseMs = 0;
+  let reconnects = 0;
+  let isClosed = false;
+
+  function listen(current: WebSocket): void {
+    clearTimeout(silence);
+    silence = setTimeout(() => current.terminate(), times.silenceMs);
+  }
+
+  function connect(): void {
+    const current = new WebSocket(url, { handshakeTimeout: 10_000, maxPayload: 8 << 20 });
+    socket = current;
+    let reason = 'closed';
+    current.on('open', () => {
+      pauseMs = 0;
+      listen(current);
+      clearTimeout(life);
+      life = setTimeout(() => current.close(), times.lifeMs);
+      options.onOpen();
+    });
+    // Pings of the venue are answered by ws itself; they also count as life.
+    current.on('ping', () => listen(current));
+    current.on('message', (bytes) => {
+      listen(current);
+      options.onMessage(String(bytes));
+    });
+    current.on('error', (error) => {
+      reason = error.message;
+    });
+    current.on('close', () => {
+      clearTimeout(silence);
+      clearTimeout(life);
+      if (isClosed) return;
+      options.onLost(reason);
+      reconnects++;
+      retry = setTimeout(connect, pauseMs * (0.75 + Math.random() / 2));
+      pauseMs = Math.min(Math.max(times.retryMs, pauseMs * 2), times.retryMaxMs);
+    });
+  }
+
+  connect();
+  return {
+    get isOpen() {
+      return socket?.readyState === WebSocket.OPEN;
+    },
+    get reconnects() {
+      return reconnects;
+    },
+    close() {
+      isClosed = true;
+      clearTimeout(silence);
+      clearTimeout(life);
+      clearTimeout(retry);
+      socket?.terminate();
+    },
+  };
+}
