@@ -1,10 +1,11 @@
 // Engine events of one account as the specification's live events: which word each gets, and what it carries.
+import { MarginType } from '@maru/engine/command.ts';
 import { EventKind, OrderEnd, PositionEnd } from '@maru/engine/event.ts';
 import { readWide } from '@maru/engine/money/wide.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { FuturesEvent } from '../contract.ts';
 import { isoText } from './decimal-text.ts';
-import type { LiveAccountView } from './engine-views.ts';
+import type { LiveAccountView, PositionView } from './engine-views.ts';
 import type { LiveMemory } from './live-memory.ts';
 import { takeFill } from './order-events.ts';
 import { type FillFacts, type OrderFacts, presentFill, presentOrder } from './present-order.ts';
@@ -165,9 +166,21 @@ class Window {
   }
 
   #warned(e: Float64Array, i: number): void {
-    const position = this.#view.positions.find((p) => p.positionId === e[i + 6]);
-    const more = position === undefined ? {} : { position: presentPosition(siteSymbols(this.#site)[position.symbol], position) };
-    this.#push(e, i, 0, 'POSITION_WARN', { futuresPositionId: e[i + 6], ...more });
+    const own = this.#view.positions.find((p) => p.positionId === e[i + 6]);
+    const position = own ?? this.#heaviestCross();
+    if (position === undefined) return;
+    const symbol = siteSymbols(this.#site)[position.symbol];
+    this.#push(e, i, 0, 'POSITION_WARN', {
+      futuresOptionId: symbol.futuresOptionId,
+      futuresPositionId: position.positionId,
+      position: presentPosition(symbol, position),
+    });
+  }
+
+  // The cross account is warned as a whole; the position that needs most margin stands for it.
+  #heaviestCross(): PositionView | undefined {
+    const cross = this.#view.positions.filter((p) => p.marginType === MarginType.Crossed);
+    return cross.sort((a, b) => b.maintenanceMargin - a.maintenanceMargin)[0];
   }
 
   /** Told when moved by a tick or more (rules 9.2), unless the position was told anyway. */

@@ -1,0 +1,192 @@
+// Live account events over a real STOMP client: the specification's names, in order, only to their member, and what was missed on return.
+import { connectStomp, type Heard, type TestClient, until } from '@maru/kit/server/testing/stomp.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Floor, type FloorMember, openFloor } from './testing/floor.ts';
+
+const BTC = 'BINANCE:BTCUSDT';
+const PLACE = '/api/futures/order';
+const FUTURES = '/user/queue/futures';
+const limit = { futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', type: 'LIMIT', quantity: '0.010', price: '58000' };
+let floor: Floor;
+let alice: FloorMember;
+let bob: FloorMember;
+let socket: TestClient;
+let serial = 0;
+
+beforeAll(async () => {
+  floor = await openFloor();
+});
+afterAll(() => floor.stop());
+beforeEach(async () => {
+  serial++;
+  await floor.setMark(BTC, '60000.00');
+  for (const member of [alice, bob]) await member?.post('/api/futures/order/cancel_all', {});
+  alice = await floor.member(`alice${serial}`);
+  bob = await floor.member(`bobby${serial}`);
+  socket = await connectStomp(floor.port, { token: alice.token });
+});
+afterEach(() => socket.end());
+
+const ladder = () => floor.setLadder(BTC, [['59999.00', '5']], [['60001.00', '0.004'], ['60002.00', '5']]);
+const types = (heard: Heard[]) => heard.map((message) => (message.body as { type: string }).type);
+const body = (heard: Heard[], type: string): any => heard.map((message) => message.body as any).find((b) => b.type === type);
+async function listen(queue: string): Promise<Heard[]> {
+  const heard = socket.subscribe(queue);
+  await socket.settle();
+  return heard;
+}
+
+describe('/user/queue/futures', () => {
+  it('a resting order: ORDER_SUCCESS, ORDER_UPDATE on amendment, ORDER_CANCEL', async () => {
+    const heard = await listen(FUTURES);
+    const placed = await alice.post(PLACE, { ...limit, clientOrderId: 'live-1' });
+    const { id } = placed.body.data.order;
+    const amended = await alice.post('/api/futures/order/amend', { id, price: '58100' });
+    const canceled = await alice.post('/api/futures/order/cancel', { id });
+    await until(() => heard.length >= 3);
+    expect(types(heard)).toEqual(['ORDER_SUCCESS', 'ORDER_UPDATE', 'ORDER_CANCEL']);
+    expect(heard.map((m: any) => m.body.order)).toEqual([placed, amended, canceled].map((answer) => answer.body.data.order));
+    expect(heard.map((m: any) => m.body.sequence)).toEqual([placed, amended, canceled].map((answer) => answer.body.sequence));
+    for (const message of heard) expect(message.headers['event-id']).toBe((message.body as any).eventId);
+  });
+
+  it('a market order: success, update with its first fill, filled with its last, position opened', async () => {
+    const heard = await listen(FUTURES);
+    await ladder();
+    const { body: answer } = await alice.post(PLACE, { ...limit, type: 'MARKET', price: undefined });
+    await until(() => types(heard).includes('POSITION_OPEN'));
+    expect(types(heard)).toEqual(['ORDER_SUCCESS', 'ORDER_UPDATE', 'ORDER_FILLED', 'POSITION_OPEN']);
+    expect(body(heard, 'ORDER_UPDATE').fill).toEqual(answer.data.fills[0]);
+    expect(body(heard, 'ORDER_FILLED')).toMatchObject({ order: answer.data.order, fill: answer.data.fills[1] });
+    const [position] = (await alice.get('/api/futures/history/open_position')).body.data;
+    expect(body(heard, 'POSITION_OPEN')).toMatchObject({ futuresPositionId: position.futuresPositionId, position });
+  });
+
+  it('a maker hears its fills though someone else acted; that someone hears nothing of it here', async () => {
+    const heard = await listen(FUTURES);
+    const { id } = (await alice.post(PLACE, { ...limit, side: 'SELL', price: '60000' })).body.data.order;
+    await bob.post(PLACE, { ...limit, price: '60000', quantity: '0.004' });
+    await bob.post(PLACE, { ...limit, price: '60000', quantity: '0.006' });
+    await until(() => types(heard).includes('ORDER_FILLED'));
+    await until(() => types(heard).includes('POSITION_UPDATE'));
+    expect(types(heard)).toEqual(['ORDER_SUCCESS', 'ORDER_UPDATE', 'POSITION_OPEN', 'ORDER_FILLED', 'POSITION_UPDATE']);
+    expect(body(heard, 'ORDER_FILLED').order).toMatchObject({ id, status: 'FILLED', filledQuantity: '0.010' });
+    expect(new Set(heard.map((m: any) => m.body.order?.id ?? id))).toEqual(new Set([id]));
+  });
+
+  it('closing: POSITION_CLOSE and POSITION_FINISH_HISTORY carry entry, exit and signed return', async () => {
+    const heard = await listen(FUTURES);
+    await ladder();
+    await alice.post(PLACE, { ...limit, type: 'MARKET', price: undefined });
+    await until(() => types(heard).includes('POSITION_OPEN'));
+    heard.length = 0;
+    await ladder();
+    await alice.post(PLACE, { ...limit, type: 'MARKET', price: undefined, side: 'SELL', reduceOnly: true });
+    await until(() => types(heard).includes('POSITION_FINISH_HISTORY'));
+    expect(types(heard)).toEqual(['ORDER_SUCCESS', 'ORDER_FILLED', 'POSITION_CLOSE', 'POSITION_FINISH_HISTORY']);
+    expect(body(heard, 'POSITION_FINISH_HISTORY').closed).toMatchObject({
+      stock: 'BTC', tradeType: 'LONG', leverage: 20, startPrice: '60001.60', closePrice: '59999.00', roe: '-0.09', end: 'CLOSED',
+    });
+  });
+
+  it('LEVERAGE_UPDATE names the symbol and the new leverage', async () => {
+    const heard = await listen(FUTURES);
+    await alice.post('/api/futures/order/leverage', { futuresOptionId: 1, leverage: 33 });
+    await until(() => heard.length > 0);
+    expect(heard[0].body).toMatchObject({ type: 'LEVERAGE_UPDATE', futuresOptionId: 1, leverage: 33 });
+  });
+
+  it('margin added to an isolated position moves its liquidation price', async () => {
+    await alice.post('/api/futures/order/margin_type', { futuresOptionId: 1, marginType: 'ISOLATED' });
+    await ladder();
+    await alice.post(PLACE, { ...limit, type: 'MARKET', price: undefined });
+    const [{ futuresPositionId }] = (await alice.get('/api/futures/history/open_position')).body.data;
+    const heard = await listen(FUTURES);
+    const { body: answer } = await alice.post('/api/futures/order/margin', { futuresPositionId, amount: '15', type: 1 });
+    await until(() => heard.length > 0);
+    expect(heard[0].body).toMatchObject({ futuresPositionId, position: { liquidationPrice: answer.data.position.liquidationPrice } });
+  });
+
+  it('a falling mark warns, then liquidates (rules 9.7, 9.3)', async () => {
+    await alice.post('/api/futures/order/leverage', { futuresOptionId: 1, leverage: 100 });
+    await alice.post('/api/futures/order/margin_type', { futuresOptionId: 1, marginType: 'ISOLATED' });
+    await ladder();
+    await alice.post(PLACE, { ...limit, type: 'MARKET', price: undefined });
+    const heard = await listen(FUTURES);
+    await floor.setMark(BTC, '59690.00');
+    await until(() => types(heard).includes('POSITION_WARN'));
+    await floor.setLadder(BTC, [['59600.00', '5']], [['59610.00', '5']]);
+    await floor.setMark(BTC, '59600.00');
+    await until(() => types(heard).includes('POSITION_LIQUID'));
+    expect(body(heard, 'POSITION_LIQUID').closed).toMatchObject({ tradeType: 'LONG', end: 'LIQUIDATED', leverage: 100 });
+    expect((await alice.get('/api/futures/history/open_position')).body.data).toEqual([]);
+  });
+});
+
+describe('/user/queue/cross and /user/queue/point', () => {
+  it('tell the account at once and after every change', async () => {
+    const cross = await listen('/user/queue/cross');
+    const point = await listen('/user/queue/point');
+    await until(() => cross.length === 1 && point.length >= 1);
+    expect(cross[0].body).toMatchObject({ playerPoint: '10000.000000', orderMargin: '0.000000' });
+    await alice.post(PLACE, limit);
+    await until(() => cross.length === 2);
+    expect(cross[1].body).toEqual((await alice.get('/api/futures/futures_cross')).body.data);
+    expect((cross[1].body as any).orderMargin).toBe('29.232000');
+  });
+
+  it('follow the mark about once a second while a position is open', async () => {
+    await ladder();
+    await alice.post(PLACE, { ...limit, type: 'MARKET', price: undefined });
+    await listen(FUTURES);
+    const cross = await listen('/user/queue/cross');
+    await until(() => cross.length === 1);
+    await floor.setMark(BTC, '60100.00');
+    await until(() => cross.some((m: any) => m.body.markPnl === '0.984000'));
+  });
+});
+
+describe('on return', () => {
+  it('what was missed while offline arrives once, in order', async () => {
+    const before = await listen(FUTURES);
+    const first = await alice.post(PLACE, limit);
+    await until(() => before.length === 1);
+    const seen = (before[0].body as any).eventId as string;
+    await socket.end();
+    const { id } = first.body.data.order;
+    await alice.post('/api/futures/order/cancel', { id });
+    await alice.post(PLACE, { ...limit, price: '58001' });
+    socket = await connectStomp(floor.port, { token: alice.token });
+    const heard = socket.subscribe(FUTURES, { 'last-event-id': seen });
+    await until(() => heard.length >= 2);
+    expect(types(heard)).toEqual(['ORDER_CANCEL', 'ORDER_SUCCESS']);
+    await alice.post('/api/futures/order/cancel_all', {});
+    await until(() => heard.length === 3);
+    expect(types(heard)[2]).toBe('ORDER_CANCEL');
+  });
+
+  it('after a restart of the server the client is told to fetch anew', async () => {
+    const before = await listen(FUTURES);
+    await alice.post(PLACE, limit);
+    await until(() => before.length === 1);
+    const seen = (before[0].body as any).eventId as string;
+    await socket.end();
+    await alice.post('/api/futures/order/cancel_all', {});
+    await floor.restart();
+    socket = await connectStomp(floor.port, { token: alice.token });
+    const heard = socket.subscribe(FUTURES, { 'last-event-id': seen });
+    await until(() => heard.length >= 1);
+    expect(heard[0].body).toMatchObject({ type: 'SNAPSHOT_NEEDED' });
+    expect((await alice.get('/api/futures/history/open_order')).body.data).toEqual([]);
+  });
+
+  it('a guest has no queue: the socket ends with an ERROR', async () => {
+    const guest = await connectStomp(floor.port);
+    const refused = new Promise<string>((done) => {
+      guest.client.onStompError = (frame) => done(frame.headers.message);
+    });
+    guest.client.subscribe(FUTURES, () => {});
+    expect(await refused).toContain('LOGIN_REQUIRED');
+    await guest.end();
+  });
+});
