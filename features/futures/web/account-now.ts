@@ -1,9 +1,9 @@
 // The account at the present marks: cross figures and each position's own, from the last word of the server and the prices since.
-import { availableBalance, initialMarginAtMark, marginRatioShown } from '@maru/engine/futures/margin.ts';
+import { availableBalance, initialMarginAtMark, marginRatioShown, notionalAt } from '@maru/engine/futures/margin.ts';
 import { returnOnEquity } from '@maru/engine/futures/pnl.ts';
 import { MARK_PER_TICK } from '@maru/engine/money/units.ts';
 import type { CrossAccount, Order, Position } from '@maru/futures/contract.ts';
-import { type Instrument, lotsOf, markOf, micro } from './instrument.ts';
+import { type Instrument, lotsOf, markOf, micro, ticksOf } from './instrument.ts';
 import type { AccountNow } from './order-preview.ts';
 import { heldOf, type Held, maintenanceOf, pnlOf, type Purse } from './position-math.ts';
 
@@ -101,10 +101,12 @@ export function accountNow(
     if (order.futuresOptionId !== instrument.option.futuresOptionId) continue;
     const left = (lotsOf(instrument, order.quantity) ?? 0) - (lotsOf(instrument, order.filledQuantity) ?? 0);
     if (order.reduceOnly) reducing[order.side] += left;
-    else open[order.side] += left;
+    else open[order.side] += notionalAt(instrument.units, ticksOf(instrument, order.price) ?? 0, left);
   }
   const isIsolated = (own[0]?.position.marginType ?? settings.marginType) === 'ISOLATED';
-  return { purse, mode, leverage: own[0]?.held.leverage ?? settings.leverage, isIsolated, legs: own.map((p) => p.held), openOrderLots: open, reducingLots: reducing };
+  // Isolated margin is never made of unrealised profit (rules D-10).
+  const free = isIsolated ? { ...purse, available: Math.max(0, Math.min(purse.crossWallet + purse.crossPnl, purse.crossWallet) - purse.positionMargin - purse.orderMargin) } : purse;
+  return { purse: free, mode, leverage: own[0]?.held.leverage ?? settings.leverage, isIsolated, legs: own.map((p) => p.held), openOrderNotional: open, reducingLots: reducing };
 }
 
 /** Money that brings a scope's margin ratio to half: twice the maintenance less the balance; 0 when it is there already. */

@@ -1,11 +1,11 @@
 // What is wrong with an order before it is sent: the engine's own codes in its own order (rules 3.6), each on its field.
 import { notionalAt, notionalAtMark } from '@maru/engine/futures/margin.ts';
 import { maxNotionalOf } from '@maru/engine/market/tiers.ts';
-import { mulDivCeil, mulDivFloor } from '@maru/engine/money/rounding.ts';
+import { mul3DivFloor, mulDivCeil, mulDivFloor } from '@maru/engine/money/rounding.ts';
 import { MARK_PER_TICK, RATE_ONE } from '@maru/engine/money/units.ts';
 import { futuresErrors } from '@maru/futures/errors.ts';
 import { type Instrument, lotsOf, microText, priceText, quantityText, ticksOf } from './instrument.ts';
-import type { PositionMode, Side, TicketFields } from './order-fields.ts';
+import type { Side, TicketFields } from './order-fields.ts';
 import type { AccountNow, MarketNow } from './order-preview.ts';
 import type { Held } from './position-math.ts';
 
@@ -33,7 +33,12 @@ export function errorText(error: { code: OrderErrorCode; field?: string; limit?:
 
 export function orderErrors(i: Instrument, account: AccountNow, market: MarketNow, fields: TicketFields, order: Reckoned): FieldError[] {
   const first =
-    quantityError(i, fields, order) ?? priceError(i, market, fields, order) ?? positionError(i, account.mode, fields, order, account) ?? moneyError(i, account, market, order) ?? makerError(market, fields, order);
+    quantityError(i, fields, order) ??
+    priceError(i, market, fields, order) ??
+    valueError(i, market, fields, order) ??
+    positionError(i, fields, order, account) ??
+    moneyError(i, account, market, order) ??
+    makerError(market, fields, order);
   return first ? [first] : [];
 }
 
@@ -56,22 +61,31 @@ function priceError(i: Instrument, market: MarketNow, fields: TicketFields, orde
   return order.side === 'SELL' && order.price < lowest ? { code: 'PRICE_BELOW_BAND', field: 'price', limit: priceText(i, lowest) } : undefined;
 }
 
-function positionError(i: Instrument, mode: PositionMode, fields: TicketFields, order: Reckoned, account: AccountNow): FieldError | undefined {
-  const closes = mode === 'HEDGE' && fields.intent === 'close';
-  if (closes && order.opening > 0) return { code: 'POSITION_NOT_SUFFICIENT', field: 'quantity', limit: quantityText(i, order.before?.lots ?? 0) };
-  if (mode === 'ONE_WAY' && fields.reduceOnly) {
-    const room = order.closing === 0 ? 0 : (order.before?.lots ?? 0) - (fields.type === 'LIMIT' ? account.reducingLots[order.side] : 0);
-    if (order.opening > 0 || order.lots > room) return { code: 'REDUCE_ONLY_REJECTED', field: 'reduceOnly' };
-  }
-  return undefined;
+/** The least value counts at the order's own price, a market order's at mark; what only reduces is exempt. */
+function valueError(i: Instrument, market: MarketNow, fields: TicketFields, order: Reckoned): FieldError | undefined {
+  const ratio = i.ratios.notional;
+  const value = mul3DivFloor(fields.type === 'MARKET' ? market.mark : order.price * MARK_PER_TICK, order.lots, ratio.num, ratio.den);
+  const isReducing = fields.reduceOnly || order.opening === 0;
+  return value < i.minNotional && !isReducing ? { code: 'NOTIONAL_TOO_SMALL', field: 'quantity', limit: shortAmount(i.minNotional) } : undefined;
+}
+
+function positionError(i: Instrument, fields: TicketFields, order: Reckoned, account: AccountNow): FieldError | undefined {
+  const closes = account.mode === 'HEDGE' ? fields.intent === 'close' : fields.reduceOnly;
+  if (!closes) return undefined;
+  const held = order.closing === 0 ? 0 : (order.before?.lots ?? 0);
+  if (held === 0) return { code: 'REDUCE_ONLY_REJECTED', field: 'reduceOnly', limit: quantityText(i, 0) };
+  // A market order in one-way mode is cut to the position when it fills.
+  if (fields.type === 'MARKET' && account.mode === 'ONE_WAY') return undefined;
+  const room = held - (fields.type === 'LIMIT' ? account.reducingLots[order.side] : 0);
+  return order.lots > room ? { code: 'REDUCE_ONLY_REJECTED', field: 'reduceOnly', limit: quantityText(i, room) } : undefined;
 }
 
 function moneyError(i: Instrument, account: AccountNow, market: MarketNow, order: Reckoned): FieldError | undefined {
   if (order.opening <= 0) return undefined;
-  if (notionalAt(i.units, order.price, order.lots) < i.minNotional) return { code: 'NOTIONAL_TOO_SMALL', field: 'quantity', limit: shortAmount(i.minNotional) };
-  const same = order.before && order.closing === 0 ? order.before.lots : 0;
   const most = maxNotionalOf(i.tiers, account.leverage);
-  if (notionalAtMark(i.units, market.mark, same + account.openOrderLots[order.side] + order.opening) > most) return { code: 'NOTIONAL_ABOVE_BRACKET', field: 'quantity', limit: shortAmount(most) };
+  const position = order.before ? notionalAtMark(i.units, market.mark, order.before.lots) * (order.closing === 0 ? 1 : -1) : 0;
+  const total = position + account.openOrderNotional[order.side] + notionalAt(i.units, order.price, order.lots);
+  if (total > most) return { code: 'NOTIONAL_ABOVE_BRACKET', field: 'quantity', limit: shortAmount(most) };
   // What a flip closes first sets its margin free; only the engine knows to the unit, so the screen refuses only plain openings.
   if (order.closing === 0 && order.engineCost > account.purse.available)
     return { code: 'INSUFFICIENT_MARGIN', field: 'quantity', limit: shortAmount(account.purse.available), offered: shortAmount(order.engineCost) };

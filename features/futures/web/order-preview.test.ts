@@ -20,7 +20,7 @@ const btc = instrumentOf(option);
 const usdt = (n: number) => Math.round(n * 1_000_000);
 const market: MarketNow = { mark: 60_000_00_00, bid: 59_999_00, ask: 60_001_00, last: 60_000_00, bids: [{ price: 59_999_00, size: 5_000 }], asks: [{ price: 60_001_00, size: 200 }, { price: 60_010_00, size: 5_000 }] };
 const purse = { crossWallet: usdt(10_000), crossPnl: 0, positionMargin: 0, orderMargin: 0, maintenance: 0, available: usdt(10_000) };
-const account: AccountNow = { purse, mode: 'ONE_WAY', leverage: 10, isIsolated: false, legs: [], openOrderLots: { BUY: 0, SELL: 0 }, reducingLots: { BUY: 0, SELL: 0 } };
+const account: AccountNow = { purse, mode: 'ONE_WAY', leverage: 10, isIsolated: false, legs: [], openOrderNotional: { BUY: 0, SELL: 0 }, reducingLots: { BUY: 0, SELL: 0 } };
 const limit = (price: string, quantity: string, over: Partial<TicketFields> = {}): TicketFields => ({ ...emptyTicket, price, quantity, ...over });
 const long = (lots: number, price: number) => ({ side: 1 as const, lots, entryCost: price * lots * btc.units.costNum, isolatedWallet: 0, leverage: 10 });
 

@@ -5,6 +5,8 @@ import { bracketLots, maxOpenLots } from '@maru/engine/futures/max-open.ts';
 import { assumedMarketPrice, estimatedCost, orderCost } from '@maru/engine/futures/order-cost.ts';
 import { maxNotionalOf } from '@maru/engine/market/tiers.ts';
 import { type Cost, addCost, costOf } from '@maru/engine/money/cost.ts';
+import { divCeilBig, toSafe } from '@maru/engine/money/rounding.ts';
+import { MARK_PER_TICK } from '@maru/engine/money/units.ts';
 import { walkBook, type WalkLevel } from './book-walk.ts';
 import { type Instrument, lotsOf, ticksOf } from './instrument.ts';
 import { type FieldError, orderErrors } from './order-errors.ts';
@@ -28,8 +30,8 @@ export interface AccountNow {
   isIsolated: boolean;
   /** Legs of this symbol; at most one in one-way mode. */
   legs: readonly Held[];
-  /** Lots of open orders that would open, by side: they count against the bracket. */
-  openOrderLots: { BUY: number; SELL: number };
+  /** Value of open orders that would open, by side, micro-USDT: it counts against the bracket. */
+  openOrderNotional: { BUY: number; SELL: number };
   /** Lots of open reduce-only orders, by side. */
   reducingLots: { BUY: number; SELL: number };
 }
@@ -83,9 +85,9 @@ export function maxLotsOf(i: Instrument, account: AccountNow, market: MarketNow,
   if (price <= 0 || market.mark <= 0) return closable;
   const freed = closable === 0 || !leg ? 0 : account.isIsolated ? leg.isolatedWallet : initialMarginAtMark(i.units, market.mark, leg.lots, leg.leverage);
   const opened = maxOpenLots(i.units, { side: sign(side), price, mark: market.mark, leverage: account.leverage, takerFee: i.takerFee, available: account.purse.available + freed });
-  const same = leg && leg.side === sign(side) ? leg.lots : 0;
-  const used = notionalAtMark(i.units, market.mark, same + account.openOrderLots[side]);
-  const bracket = bracketLots(i.units, maxNotionalOf(i.tiers, account.leverage) - used, market.mark);
+  const same = leg && leg.side === sign(side) ? notionalAtMark(i.units, market.mark, leg.lots) : 0;
+  const room = maxNotionalOf(i.tiers, account.leverage) - same - account.openOrderNotional[side];
+  const bracket = bracketLots(i.units, room, price * MARK_PER_TICK);
   return Math.min(closable + Math.min(opened, bracket), filter);
 }
 
@@ -102,17 +104,24 @@ export function previewOrder(i: Instrument, account: AccountNow, market: MarketN
     ? afterTrade(i, leg, { side: sign(side), lots, cost: fill.cost, fee, leverage: account.leverage, isIsolated: account.isIsolated })
     : { held: leg, realized: 0, walletChange: 0 };
   const costs = known && opening > 0 ? orderCost(i.units, sign(side), price, market.mark, opening, account.leverage, i.takerFee) : undefined;
+  const deeper = costs && fields.type === 'MARKET' ? Math.max(0, walkedLoss(i, sign(side), fill.cost, market.mark, lots) - costs.openLoss) : 0;
   const base = {
     side, lots, price, opening, closing,
     notional: known ? notionalAt(i.units, price, lots) : 0,
-    engineCost: costs?.cost ?? 0,
-    cost: costs ? estimatedCost(i.units, sign(side), price, market.mark, opening, account.leverage, i.takerFee) : 0,
+    engineCost: (costs?.cost ?? 0) + deeper,
+    cost: costs ? estimatedCost(i.units, sign(side), price, market.mark, opening, account.leverage, i.takerFee) + deeper : 0,
     margin: costs ? initialMargin(i.units, price, opening, account.leverage) : 0,
     fee, isMaker: fill.isMaker, fillCost: fill.isWhole ? fill.cost : undefined,
     maxLots: maxLotsOf(i, account, market, fields, side),
     before: leg, after,
   };
   return { ...base, ...risks(i, account, market, leg, after), errors: orderErrors(i, account, market, fields, base) };
+}
+
+/** Loss a market order opens with when it walks deeper than the price assumed of it: ceil(s x (paid - mark x lots)). */
+function walkedLoss(i: Instrument, s: 1 | -1, cost: Cost, mark: number, lots: number): number {
+  const gap = BigInt(s) * (BigInt(cost) * BigInt(MARK_PER_TICK) - BigInt(mark) * BigInt(lots) * BigInt(i.units.costNum));
+  return gap <= 0n ? 0 : toSafe(divCeilBig(gap, BigInt(i.units.costDen * MARK_PER_TICK)));
 }
 
 interface ExpectedFill {

@@ -1,0 +1,86 @@
+// Open orders on a phone.
+import { figure } from '@maru/kit/web/i18n/figures.ts';
+import { tableMoment } from '@maru/kit/web/i18n/moments.ts';
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { buttonClass, Spinner } from '@maru/kit/web/ui/button.tsx';
+import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
+import type { Order } from '@maru/futures/contract.ts';
+import { pairOf } from './account-effects.ts';
+import { useAccount } from './account-store.ts';
+import { futuresTexts } from './futures-texts.ts';
+import { OrderSide } from './order-side.tsx';
+import { type OrdersProps, useEdit } from './orders-table.tsx';
+import { cancelOne } from './trade-actions.ts';
+import { TradeField } from './trade-field.tsx';
+
+export function OrderCards({ orders, pending, instruments }: Pick<OrdersProps, 'orders' | 'pending' | 'instruments'>) {
+  const t = useText(futuresTexts);
+  return (
+    <ul className="divide-y divide-line" data-testid="orders">
+      {pending.map((p) => (
+        <li key={p.key} className="flex items-center gap-2 px-4 py-3 text-13 text-mute" data-testid="pending-order">
+          <Spinner /> {pairOf(p.symbol)} {figure(p.order.quantity)} · {t('pending.placing')}
+        </li>
+      ))}
+      {orders.map((order) => (
+        <Card key={order.id} order={order} base={instruments.get(order.futuresOptionId)?.option.base ?? ''} instruments={instruments} />
+      ))}
+    </ul>
+  );
+}
+
+function Card({ order, base, instruments }: { order: Order; base: string; instruments: OrdersProps['instruments'] }) {
+  const t = useText(futuresTexts);
+  const changing = useAccount((s) => s.changing.get(order.id));
+  const edit = useEdit(order);
+  const units = instruments.get(order.futuresOptionId)?.units;
+  return (
+    <li className="px-4 py-3">
+      <p className="flex items-center gap-2 text-13">
+        <CoinMark base={base} size={18} />
+        <b className="text-14 font-bold">{pairOf(order.symbol)}</b>
+        <OrderSide order={order} />
+        <span className="ml-auto text-12 text-mute">{tableMoment(order.createdAt)}</span>
+      </p>
+      {edit.draft ? (
+        <div className="mt-2 flex flex-col gap-2">
+          <TradeField label={t('col.price')} value={edit.draft.price} onChange={(value) => edit.set('price', value)} rules={{ decimals: units?.tickDecimals ?? 2 }} error={edit.refused} isPhone />
+          <TradeField label={t('col.size')} value={edit.draft.quantity} onChange={(value) => edit.set('quantity', value)} rules={{ decimals: units?.lotDecimals ?? 3 }} isPhone />
+        </div>
+      ) : (
+        <p className="mt-1 flex justify-between text-13">
+          <span className="text-mute">
+            {t(`type.${order.type}`)} <b className="font-semibold text-text">{figure(order.price)}</b>
+          </span>
+          <span className="text-mute">
+            {t('col.filled')}{' '}
+            <b className="font-semibold text-text">
+              {figure(order.filledQuantity)} / {figure(order.quantity)}
+            </b>
+          </span>
+        </p>
+      )}
+      <div className="mt-2 grid grid-cols-2 gap-2">
+        {edit.draft ? (
+          <>
+            <button type="button" className={buttonClass('line', 40)} onClick={edit.stop}>
+              {t('act.back')}
+            </button>
+            <button type="button" className={buttonClass('ink', 40)} onClick={() => void edit.save()}>
+              {t('act.save')}
+            </button>
+          </>
+        ) : (
+          <>
+            <button type="button" className={buttonClass('soft', 40)} disabled={changing !== undefined} onClick={edit.start}>
+              {changing === 'amending' ? t('pending.amending') : t('act.edit')}
+            </button>
+            <button type="button" className={buttonClass('soft', 40)} disabled={changing !== undefined} onClick={() => void cancelOne(order.id)}>
+              {changing === 'canceling' ? t('pending.canceling') : t('act.cancel')}
+            </button>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,175 @@
+// Open orders with those on their way: edited in place, cancelled one by one; a change that is refused comes back with its reason.
+import { figure } from '@maru/kit/web/i18n/figures.ts';
+import { tableMoment } from '@maru/kit/web/i18n/moments.ts';
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { AmountInput } from '@maru/kit/web/inputs/amount-input.tsx';
+import { buttonClass, Spinner } from '@maru/kit/web/ui/button.tsx';
+import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
+import type { Order } from '@maru/futures/contract.ts';
+import { type KeyboardEvent, useState } from 'react';
+import { pairOf } from './account-effects.ts';
+import { type PendingOrder, useAccount } from './account-store.ts';
+import { futuresTexts } from './futures-texts.ts';
+import type { Instrument } from './instrument.ts';
+import { OrderSide } from './order-side.tsx';
+import { amendOne, cancelOne } from './trade-actions.ts';
+
+export interface OrdersProps {
+  orders: readonly Order[];
+  pending: readonly PendingOrder[];
+  instruments: ReadonlyMap<number, Instrument>;
+  onSymbol(futuresOptionId: number): void;
+  isWide: boolean;
+}
+
+export function OrdersTable({ orders, pending, instruments, onSymbol, isWide }: OrdersProps) {
+  const t = useText(futuresTexts);
+  const heads = [t('col.symbol'), t('col.time'), t('col.type'), t('col.side'), t('col.price'), t('col.size'), t('col.filled'), ...(isWide ? [t('col.held')] : []), t('col.tif'), ''];
+  return (
+    <table className="w-full border-collapse text-12" data-testid="orders">
+      <thead>
+        <tr className="text-11 text-mute">
+          {heads.map((head, at) => (
+            <th key={head} scope="col" className={`sticky top-0 z-1 h-7 bg-surface font-normal whitespace-nowrap ${at === 0 ? 'px-3 text-left' : at < 4 ? 'px-2.5 text-left' : 'px-2.5 text-right'}`}>
+              {head || <span className="sr-only">{t('col.actions')}</span>}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {pending.map((p) => (
+          <PendingRow key={p.key} pending={p} instrument={instruments.get(p.order.futuresOptionId)} columns={heads.length} />
+        ))}
+        {orders.map((order) => (
+          <OrderRow key={order.id} order={order} instrument={instruments.get(order.futuresOptionId)} onSymbol={onSymbol} isWide={isWide} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function PendingRow({ pending, instrument, columns }: { pending: PendingOrder; instrument: Instrument | undefined; columns: number }) {
+  const t = useText(futuresTexts);
+  const { order } = pending;
+  return (
+    <tr className="h-[34px] border-b border-grid text-mute" data-testid="pending-order">
+      <td colSpan={columns} className="px-3">
+        <span className="inline-flex items-center gap-2">
+          <Spinner />
+          {pairOf(pending.symbol)} {t(order.side === 'BUY' ? 'side.buy' : 'side.sell')} {figure(order.quantity)} {instrument?.option.base} {order.price ? `· ${figure(order.price)}` : `· ${t('type.MARKET')}`}
+          <span className="rounded-4 bg-hover px-1.5 text-11 font-semibold">{t('pending.placing')}</span>
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+function OrderRow({ order, instrument, onSymbol, isWide }: { order: Order; instrument: Instrument | undefined; onSymbol(futuresOptionId: number): void; isWide: boolean }) {
+  const t = useText(futuresTexts);
+  const changing = useAccount((s) => s.changing.get(order.id));
+  const edit = useEdit(order);
+  const cell = 'px-2.5 text-right whitespace-nowrap';
+  const field = (name: 'price' | 'quantity', decimals: number, label: string) =>
+    edit.draft ? (
+      <AmountInput
+        aria-label={label}
+        aria-invalid={edit.refused ? true : undefined}
+        value={edit.draft[name]}
+        onChange={(value) => edit.set(name, value)}
+        onKeyDown={edit.keyed}
+        rules={{ decimals, wholeDigits: 10 }}
+        step={name === 'price' ? instrument?.option.tickSize : instrument?.option.stepSize}
+        className={`h-6 w-24 rounded-4 border bg-field px-1.5 text-right outline-none focus:border-text ${edit.refused ? 'border-danger' : 'border-line'}`}
+      />
+    ) : (
+      <button type="button" title={t('act.edit')} onClick={edit.start} className="rounded-4 decoration-dotted underline-offset-4 hover:underline">
+        {figure(order[name])}
+      </button>
+    );
+  return (
+    <>
+      <tr className={`h-[34px] border-b border-grid last:border-0 hover:bg-hover ${changing ? 'text-mute' : ''}`}>
+        <th scope="row" className="px-3 text-left font-normal whitespace-nowrap">
+          <button type="button" onClick={() => onSymbol(order.futuresOptionId)} className="flex items-center gap-2 rounded-4">
+            <CoinMark base={instrument?.option.base ?? pairOf(order.symbol)} size={18} />
+            <b className="text-13 font-semibold">{pairOf(order.symbol)}</b>
+          </button>
+        </th>
+        <td className="px-2.5 whitespace-nowrap text-mute">{tableMoment(order.createdAt)}</td>
+        <td className="px-2.5 whitespace-nowrap">{t(`type.${order.type}`)}</td>
+        <td className="px-2.5 whitespace-nowrap">
+          <OrderSide order={order} />
+        </td>
+        <td className={cell}>{field('price', instrument?.units.tickDecimals ?? 8, t('col.price'))}</td>
+        <td className={cell}>{field('quantity', instrument?.units.lotDecimals ?? 8, t('col.size'))}</td>
+        <td className={cell}>
+          {figure(order.filledQuantity)} / {figure(order.quantity)}
+        </td>
+        {isWide && <td className={cell}>{figure(order.reserved, { decimals: 2 })}</td>}
+        <td className={cell}>{order.timeInForce === 'GTX' ? t('ticket.postOnly') : order.timeInForce}</td>
+        <td className="px-3 text-right whitespace-nowrap">
+          {changing ? (
+            <span className="rounded-4 bg-hover px-1.5 py-0.5 text-11 font-semibold">{t(`pending.${changing}`)}</span>
+          ) : edit.draft ? (
+            <span className="inline-flex gap-1">
+              <button type="button" className={buttonClass('ink', 24)} onClick={() => void edit.save()}>
+                {t('act.save')}
+              </button>
+              <button type="button" className={buttonClass('line', 24)} onClick={edit.stop}>
+                {t('act.back')}
+              </button>
+            </span>
+          ) : (
+            <span className="inline-flex gap-1">
+              <button type="button" className={buttonClass('line', 24)} onClick={edit.start}>
+                {t('act.edit')}
+              </button>
+              <button type="button" className={buttonClass('line', 24)} onClick={() => void cancelOne(order.id)} data-testid={`cancel-${order.id}`}>
+                {t('act.cancel')}
+              </button>
+            </span>
+          )}
+        </td>
+      </tr>
+      {edit.refused && (
+        <tr>
+          <td colSpan={10} role="alert" className="px-3 pb-1.5 text-right text-12 text-danger">
+            {edit.refused}
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+export function useEdit(order: Order) {
+  const [draft, setDraft] = useState<{ price: string; quantity: string }>();
+  const [refused, setRefused] = useState<string>();
+  const stop = () => {
+    setDraft(undefined);
+    setRefused(undefined);
+  };
+  const save = async () => {
+    if (!draft) return;
+    const change = { ...(Number(draft.price) === Number(order.price) ? {} : { price: draft.price }), ...(Number(draft.quantity) === Number(order.quantity) ? {} : { quantity: draft.quantity }) };
+    if (Object.keys(change).length === 0) return stop();
+    const kept = draft;
+    setDraft(undefined);
+    const outcome = await amendOne(order, change);
+    if (outcome.ok) return setRefused(undefined);
+    setDraft(kept);
+    setRefused(outcome.failure.message);
+  };
+  return {
+    draft,
+    refused,
+    stop,
+    save,
+    start: () => setDraft({ price: order.price, quantity: order.quantity }),
+    set: (name: 'price' | 'quantity', value: string) => setDraft((now) => now && { ...now, [name]: value }),
+    keyed: (event: KeyboardEvent) => {
+      if (event.key === 'Enter') void save();
+      else if (event.key === 'Escape') stop();
+    },
+  };
+}

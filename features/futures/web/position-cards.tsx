@@ -1,0 +1,92 @@
+// Positions on a phone: the profit first, six figures, the way to liquidation, three buttons.
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { TickRuler } from '@maru/kit/web/ruler/tick-ruler.tsx';
+import { buttonClass, IconButton } from '@maru/kit/web/ui/button.tsx';
+import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
+import { figure } from '@maru/kit/web/i18n/figures.ts';
+import { Share2 } from 'lucide-react';
+import type { PositionNow } from './account-now.ts';
+import { pairOf } from './account-effects.ts';
+import { futuresTexts } from './futures-texts.ts';
+import { askForMargin, askToClose, askToReverse } from './position-actions.tsx';
+import { isNear, Pnl } from './positions-table.tsx';
+import { SideBadge } from './side-badge.tsx';
+import { amount, averageEntry, distanceOf, percentOf, price, size } from './shown-figures.ts';
+
+export function PositionCards({ positions, onShare }: { positions: readonly PositionNow[]; onShare(p: PositionNow): void }) {
+  return (
+    <ul className="divide-y-8 divide-bg" data-testid="positions">
+      {positions.map((p) => (
+        <Card key={p.position.futuresPositionId} p={p} onShare={onShare} />
+      ))}
+    </ul>
+  );
+}
+
+function Card({ p, onShare }: { p: PositionNow; onShare(p: PositionNow): void }) {
+  const t = useText(futuresTexts);
+  const { position, instrument: i, held } = p;
+  const near = isNear(p);
+  const id = position.futuresPositionId;
+  const figures: readonly (readonly [string, string])[] = [
+    [`${t('col.size')} ${i.option.base}`, size(i, held.lots)],
+    [t('col.entry'), averageEntry(i, held.entryCost, held.lots)],
+    [t('col.mark'), price(i, Math.round(p.mark / 100))],
+    [t('col.margin'), amount(p.margin)],
+    [t('col.maintenance'), percentOf(p.ratio)],
+    [t('col.realized'), figure(position.realizedPnl, { decimals: 2, sign: true })],
+  ];
+  return (
+    <li className="px-4 py-3.5">
+      <p className="flex items-center gap-2">
+        <CoinMark base={i.option.base} size={20} />
+        <b className="text-15 font-bold">{pairOf(position.symbol)}</b>
+        <SideBadge tradeType={position.tradeType} />
+        <span className="text-12 text-mute">
+          {t(`margin.${position.marginType}`)} {position.leverage}x
+        </span>
+        <IconButton className="ml-auto" label={t('act.share')} onClick={() => onShare(p)}>
+          <Share2 size={18} />
+        </IconButton>
+      </p>
+      <p className="flex items-baseline justify-between">
+        <Pnl p={p} isLarge />
+        <span className="text-12 text-mute">USDT</span>
+      </p>
+      <dl className="mt-1 grid grid-cols-3 gap-y-2">
+        {figures.map(([label, value], at) => (
+          <div key={label} className={at % 3 === 2 ? 'text-right' : ''}>
+            <dt className="text-11 leading-[15px] text-mute">{label}</dt>
+            <dd className="text-13 leading-[18px] font-medium">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-2.5 mb-1 flex justify-between text-12 text-mute">
+        <span>
+          {t('ticket.liquidation')} <b className={`font-semibold ${near ? 'text-danger' : 'text-text'}`}>{p.liquidation === 0 ? '--' : price(i, p.liquidation)}</b>
+        </span>
+        <span>
+          {t('ticket.distance')} <b className={`font-semibold ${near ? 'text-danger' : 'text-text'}`}>{distanceOf(p.distance)}</b>
+        </span>
+      </p>
+      <TickRuler value={Math.min(1, Math.abs(p.distance ?? 3_300) / 3_300)} marks={60} height={11} tone={near ? 'danger' : 'text'} label={t('ticket.distance')} />
+      <div className="mt-3 grid grid-cols-3 gap-2">
+        {position.marginType === 'ISOLATED' ? (
+          <button type="button" className={buttonClass('soft', 40)} onClick={() => askForMargin(id)}>
+            {t('act.margin')}
+          </button>
+        ) : (
+          <button type="button" className={buttonClass('soft', 40)} onClick={() => askToClose(id, true)}>
+            {t('act.closeLimit')}
+          </button>
+        )}
+        <button type="button" className={buttonClass('soft', 40)} onClick={() => askToReverse(id)}>
+          {t('act.reverse')}
+        </button>
+        <button type="button" className={buttonClass('soft', 40)} onClick={() => askToClose(id, false)}>
+          {t('act.close')}
+        </button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,178 @@
+// Open positions as rows: danger first, the liquidation ruler in each, actions at the end. Columns by width.
+import { cx } from '@maru/kit/web/ui/classes.ts';
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { TickRuler } from '@maru/kit/web/ruler/tick-ruler.tsx';
+import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
+import { Menu } from '@maru/kit/web/ui/overlays.tsx';
+import { directionClass } from '@maru/kit/web/ui/marks.tsx';
+import { buttonClass, IconButton } from '@maru/kit/web/ui/button.tsx';
+import { notionalAtMark } from '@maru/engine/futures/margin.ts';
+import { figure } from '@maru/kit/web/i18n/figures.ts';
+import { Ellipsis, Pencil, Share2 } from 'lucide-react';
+import { memo, type ReactNode } from 'react';
+import type { PositionNow } from './account-now.ts';
+import { pairOf } from './account-effects.ts';
+import { futuresTexts } from './futures-texts.ts';
+import { askForMargin, askToClose, askToReverse, closeAtMarket } from './position-actions.tsx';
+import { SideBadge } from './side-badge.tsx';
+import { amount, averageEntry, directionOfAmount, distanceOf, percentOf, price, size } from './shown-figures.ts';
+
+export type TableSize = 'hall' | 'desk' | 'wide' | 'floor';
+type Column = 'size' | 'value' | 'entry' | 'breakEven' | 'mark' | 'liquidation' | 'margin' | 'ratio' | 'pnl' | 'realized';
+const columns: Record<TableSize, readonly Column[]> = {
+  hall: ['size', 'value', 'entry', 'breakEven', 'mark', 'liquidation', 'margin', 'ratio', 'pnl', 'realized'],
+  desk: ['size', 'entry', 'mark', 'liquidation', 'margin', 'pnl'],
+  wide: ['size', 'entry', 'mark', 'liquidation', 'pnl'],
+  floor: ['size', 'entry', 'liquidation', 'pnl'],
+};
+const heads = { size: 'col.size', value: 'col.value', entry: 'col.entry', breakEven: 'col.breakEven', mark: 'col.mark', liquidation: 'col.liquidation', margin: 'col.margin', ratio: 'col.maintenance', pnl: 'col.pnl', realized: 'col.realized' } as const;
+
+/** Beyond this distance (a third of the price) the ruler is full; nearer it empties. */
+const RULER_SPAN = 3_300;
+
+export function PositionsTable({ positions, size: width, onSymbol, onShare }: { positions: readonly PositionNow[]; size: TableSize; onSymbol(futuresOptionId: number): void; onShare(p: PositionNow): void }) {
+  const t = useText(futuresTexts);
+  return (
+    <table className="w-full border-collapse text-12" data-testid="positions">
+      <thead>
+        <tr className="text-11 text-mute">
+          <th scope="col" className="sticky top-0 z-1 h-7 bg-surface px-3 text-left font-normal">
+            {t('col.symbol')}
+          </th>
+          {columns[width].map((column) => (
+            <th key={column} scope="col" className="sticky top-0 z-1 h-7 bg-surface px-2.5 text-right font-normal whitespace-nowrap">
+              {t(heads[column])}
+            </th>
+          ))}
+          <th scope="col" className="sticky top-0 z-1 h-7 bg-surface px-3">
+            <span className="sr-only">{t('col.actions')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {positions.map((p) => (
+          <Row key={p.position.futuresPositionId} p={p} width={width} onSymbol={onSymbol} onShare={onShare} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Near liquidation: amber within 20 % of nothing left, danger within 5 %. */
+export const isNear = (p: PositionNow): boolean => p.ratio >= 8_000 || (p.distance !== undefined && Math.abs(p.distance) <= 100);
+
+const Row = memo(function Row({ p, width, onSymbol, onShare }: { p: PositionNow; width: TableSize; onSymbol(futuresOptionId: number): void; onShare(p: PositionNow): void }) {
+  const t = useText(futuresTexts);
+  const { position, instrument: i, held } = p;
+  const near = isNear(p);
+  const cells: Record<Column, ReactNode> = {
+    size: size(i, held.lots),
+    value: amount(notionalAtMark(i.units, p.mark, held.lots)),
+    entry: averageEntry(i, held.entryCost, held.lots),
+    breakEven: figure(position.breakEvenPrice, { decimals: i.units.tickDecimals }),
+    mark: price(i, Math.round(p.mark / 100)),
+    liquidation: <LiquidationCell p={p} near={near} />,
+    margin: <MarginCell p={p} />,
+    ratio: percentOf(p.ratio),
+    pnl: <Pnl p={p} />,
+    realized: <span className={directionClass(position.realizedPnl.startsWith('-') ? -1 : 0)}>{figure(position.realizedPnl, { decimals: 2, sign: true })}</span>,
+  };
+  return (
+    <tr className="h-[34px] border-b border-grid last:border-0 hover:bg-hover hall:h-9">
+      <th scope="row" className="px-3 text-left font-normal whitespace-nowrap">
+        <button type="button" onClick={() => onSymbol(position.futuresOptionId)} className="flex items-center gap-2 rounded-4">
+          <CoinMark base={i.option.base} size={18} />
+          <b className="text-13 font-semibold">{pairOf(position.symbol)}</b>
+          <SideBadge tradeType={position.tradeType} />
+          <span className="text-mute">
+            {position.leverage}x{position.marginType === 'ISOLATED' ? ` ${t('margin.ISOLATED')}` : ''}
+          </span>
+        </button>
+      </th>
+      {columns[width].map((column) => (
+        <td key={column} className="px-2.5 text-right whitespace-nowrap">
+          {cells[column]}
+        </td>
+      ))}
+      <td className="px-3">
+        <RowActions p={p} width={width} onShare={onShare} />
+      </td>
+    </tr>
+  );
+});
+
+function LiquidationCell({ p, near }: { p: PositionNow; near: boolean }) {
+  if (p.liquidation === 0) return <span className="text-mute">--</span>;
+  const share = Math.min(1, Math.abs(p.distance ?? RULER_SPAN) / RULER_SPAN);
+  return (
+    <span className="inline-flex items-center justify-end gap-2">
+      <span className="w-12 max-floor:hidden">
+        <TickRuler value={Math.max(share, 0.08)} marks={12} height={10} tone={near ? 'danger' : Math.abs(p.distance ?? RULER_SPAN) < 660 ? 'warn' : 'text'} />
+      </span>
+      <span className={cx('min-w-16', near && 'font-bold text-danger')}>{price(p.instrument, p.liquidation)}</span>
+      <span className={cx('min-w-12', near ? 'font-bold text-danger' : 'text-mute')}>{distanceOf(p.distance)}</span>
+    </span>
+  );
+}
+
+function MarginCell({ p }: { p: PositionNow }) {
+  const t = useText(futuresTexts);
+  if (p.position.marginType !== 'ISOLATED') return amount(p.margin);
+  return (
+    <button type="button" title={t('act.margin')} aria-label={`${t('act.margin')} ${amount(p.margin)}`} onClick={() => askForMargin(p.position.futuresPositionId)} className="inline-flex items-center gap-1 rounded-4 hover:text-text">
+      {amount(p.margin)} <Pencil size={11} aria-hidden="true" className="text-mute" />
+    </button>
+  );
+}
+
+export function Pnl({ p, isLarge = false }: { p: PositionNow; isLarge?: boolean }) {
+  return (
+    <span className={directionClass(directionOfAmount(p.pnl))} data-testid="position-pnl">
+      <b className={isLarge ? 'text-24 font-bold' : 'text-13 font-semibold'}>{amount(p.pnl, true)}</b>{' '}
+      <span className={isLarge ? 'text-14 font-semibold' : ''}>{isLarge ? percentOf(p.roe, true) : `(${percentOf(p.roe, true)})`}</span>
+    </span>
+  );
+}
+
+function RowActions({ p, width, onShare }: { p: PositionNow; width: TableSize; onShare(p: PositionNow): void }) {
+  const t = useText(futuresTexts);
+  const id = p.position.futuresPositionId;
+  const more = [
+    ...(width === 'wide' || width === 'floor' ? [{ key: 'limit', label: t('act.closeLimit'), onChoose: () => askToClose(id, true) }] : []),
+    ...(width === 'hall' ? [] : [{ key: 'reverse', label: t('act.reverse'), onChoose: () => askToReverse(id) }]),
+    ...(p.position.marginType === 'ISOLATED' ? [{ key: 'margin', label: t('act.margin'), onChoose: () => askForMargin(id) }] : []),
+    ...(width === 'hall' ? [] : [{ key: 'share', label: t('act.share'), onChoose: () => onShare(p) }]),
+  ];
+  return (
+    <span className="flex justify-end gap-1">
+      <button type="button" onClick={() => (width === 'wide' || width === 'floor' ? askToClose(id, false) : void closeAtMarket(p))} className={buttonClass('line', 24)}>
+        {t(width === 'wide' || width === 'floor' ? 'act.close' : 'act.closeMarket')}
+      </button>
+      {(width === 'hall' || width === 'desk') && (
+        <button type="button" onClick={() => askToClose(id, true)} className={buttonClass('line', 24)}>
+          {t('act.closeLimit')}
+        </button>
+      )}
+      {width === 'hall' && (
+        <>
+          <button type="button" onClick={() => askToReverse(id)} className={buttonClass('line', 24)}>
+            {t('act.reverse')}
+          </button>
+          <IconButton size={24} label={t('act.share')} onClick={() => onShare(p)}>
+            <Share2 size={14} />
+          </IconButton>
+        </>
+      )}
+      {more.length > 0 && (
+        <Menu
+          items={more}
+          trigger={
+            <IconButton size={24} label={t('act.more')}>
+              <Ellipsis size={15} />
+            </IconButton>
+          }
+        />
+      )}
+    </span>
+  );
+}
