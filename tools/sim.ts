@@ -1,37 +1,75 @@
-// `npm run sim -- --seeds 20 --commands 10000 --from 1`: the seeded simulator from the command line.
+// `npm run sim -- --seeds 20 --commands 10000 --from 1 --crashes 100`: the seeded simulator, then crashes on the simulated journal.
 import { parseArgs } from 'node:util';
 import { simulate } from '@maru/engine/testing/simulator.ts';
+import { CrashRun } from './sim/crash-run.ts';
+
+const CRASHES_PER_SEED = 25;
 
 const { values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '20' },
     commands: { type: 'string', default: '10000' },
     from: { type: 'string', default: '1' },
+    crashes: { type: 'string', default: '100' },
   },
 });
-const seeds = Number(values.seeds);
-const commands = Number(values.commands);
-const from = Number(values.from);
-const total = { commands: 0, faults: 0, violations: 0, differences: 0, fills: 0, liquidations: 0 };
-const began = performance.now();
-for (let seed = from; seed < from + seeds; seed++) {
-  const report = simulate(seed, commands);
-  total.commands += report.commands;
-  total.faults += report.faults;
-  total.fills += report.fills;
-  total.liquidations += report.liquidations;
-  total.violations += report.violations.length;
-  total.differences += report.differences.length;
-  for (const line of [...report.violations, ...report.differences].slice(0, 6)) {
-    console.error(`seed ${seed} command ${report.commands}: ${line}`);
-  }
-  if (report.violations.length + report.differences.length > 0) {
-    console.error(`rerun: npm run sim -- --seeds 1 --from ${seed} --commands ${report.commands}`);
-  }
+const [seeds, commands, from, crashes] = [values.seeds, values.commands, values.from, values.crashes].map(Number);
+if (![seeds, commands, from, crashes].every((n) => Number.isSafeInteger(n) && n >= 0)) {
+  console.error('sim: --seeds, --commands, --from and --crashes take whole numbers');
+  process.exit(2);
 }
-const perSecond = Math.round((total.commands * 1000) / (performance.now() - began));
-console.log(
-  `sim seeds=${seeds} cmds=${total.commands} faults=${total.faults} violations=${total.violations} diff=${total.differences} ` +
-    `cmds_s=${perSecond} fills=${total.fills} liquidations=${total.liquidations}`,
-);
-if (total.violations + total.differences > 0) process.exitCode = 1;
+const isSimulated = runSeeds();
+const isSafe = crashes === 0 || (await runCrashes());
+process.exitCode = isSimulated && isSafe ? 0 : 1;
+
+function runSeeds(): boolean {
+  const total = { commands: 0, faults: 0, violations: 0, differences: 0, fills: 0, liquidations: 0 };
+  const began = performance.now();
+  for (let seed = from; seed < from + seeds; seed++) {
+    const report = simulate(seed, commands);
+    total.commands += report.commands;
+    total.faults += report.faults;
+    total.fills += report.fills;
+    total.liquidations += report.liquidations;
+    total.violations += report.violations.length;
+    total.differences += report.differences.length;
+    const wrong = [...report.violations, ...report.differences];
+    for (const line of wrong.slice(0, 6)) console.error(`seed ${seed} command ${report.commands}: ${line}`);
+    if (wrong.length > 0) console.error(`rerun: npm run sim -- --seeds 1 --from ${seed} --commands ${report.commands} --crashes 0`);
+  }
+  const perSecond = Math.round((total.commands * 1000) / (performance.now() - began));
+  console.log(
+    `sim seeds=${seeds} cmds=${total.commands} faults=${total.faults} violations=${total.violations} diff=${total.differences} ` +
+      `cmds_s=${perSecond} fills=${total.fills} liquidations=${total.liquidations}`,
+  );
+  return total.violations + total.differences === 0;
+}
+
+async function runCrashes(): Promise<boolean> {
+  const total = { crashes: 0, acked: 0, lost: 0, doubled: 0, problems: 0, torn: 0 };
+  const faults: Record<string, number> = {};
+  for (let seed = from; total.crashes < crashes; seed++) {
+    const report = await new CrashRun(seed).run(Math.min(CRASHES_PER_SEED, crashes - total.crashes), 60);
+    total.crashes += report.crashes;
+    total.acked += report.acked;
+    total.lost += report.lost;
+    total.doubled += report.doubled;
+    total.torn += report.tornSnapshots;
+    total.problems += report.problems.length;
+    for (const [name, count] of Object.entries(report.faults)) faults[name] = (faults[name] ?? 0) + count;
+    for (const line of report.problems.slice(0, 6)) console.error(`seed ${seed}: ${line}`);
+    if (report.problems.length > 0) {
+      console.error(`rerun: npm run sim -- --seeds 0 --from ${seed} --crashes ${CRASHES_PER_SEED}`);
+      break;
+    }
+  }
+  const kinds = Object.entries(faults)
+    .filter(([name]) => name !== 'none')
+    .map(([name, count]) => `${name}:${count}`)
+    .join(',');
+  console.log(
+    `simdisk crashes=${total.crashes} acked=${total.acked} lost=${total.lost} doubled=${total.doubled} problems=${total.problems} ` +
+      `torn_snapshots=${total.torn} faults=${kinds}`,
+  );
+  return total.problems === 0;
+}

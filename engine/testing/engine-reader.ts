@@ -1,6 +1,6 @@
 // Reads the real engine's state row by row for checks and comparisons, apart from the views that the product reads.
 import { entryCostOf } from '../futures/position.ts';
-import { ORDER, ORDER_FLAGS, ORDER_LEVEL, ORDER_OWNER, orderIdOf, usedOrders } from '../futures/order-book.ts';
+import { ORDER, ORDER_FLAGS, ORDER_LEVEL, ORDER_OWNER, orderIdOf, usedOrders, ORDER_REST, REALS } from '../futures/order-book.ts';
 import {
   ACCOUNT,
   ACCOUNT_OPEN,
@@ -119,7 +119,7 @@ export function restingOrders(s: EngineState, symbol: number): OrderReading[] {
       symbol: of,
       side: b.rows[row + ORDER_FLAGS] & 1,
       price: b.prices[slot],
-      rest: b.rest[slot],
+      rest: b.reals[slot * REALS + ORDER_REST],
       reserved: s.orderFacts[slot * FACTS + ORDER_RESERVED],
     });
   }

@@ -2,7 +2,7 @@
 //
 // Stops at the first thing that is wrong and says where; a run is the same on every machine.
 import { apply } from '../apply.ts';
-import { type Command, CommandKind, decodeCommand, encodeCommand } from '../command.ts';
+import { type Command, CommandKind, decodeCommand, encodeCommand, recordLength } from '../command.ts';
 import { decodeEvent, type EngineEvent, EVENT_WORDS, EventKind } from '../event.ts';
 import { EventBuffer } from '../event-buffer.ts';
 import { decodeInstrument, type InstrumentSpec } from '../market/instrument.ts';
@@ -63,17 +63,29 @@ export class Simulation {
 
   /** Generates, applies and checks one command; returns its record. */
   step(): Float64Array {
-    const made = this.generator.next(this.naive);
-    const { fault } = made;
-    const record = encodeCommand(made.command);
-    // Both engines read the same words.
-    const command = decodeCommand(record);
+    const { command, fault } = this.generator.next(this.naive);
+    const record = encodeCommand(command);
+    this.take(record, fault);
+    return record;
+  }
+
+  /** Applies and checks one record as the next command. */
+  take(record: Float64Array, fault = false): void {
     this.seq += 1;
     const events = this.applyRecord(record, this.seq);
     this.report.commands += 1;
     if (fault) this.report.faults += 1;
-    this.#check(command, events, fault);
-    return record;
+    // Both engines read the same words.
+    this.#check(decodeCommand(record), events, fault);
+  }
+
+  /** Takes what it has not seen of a journaled batch. */
+  follow(firstSeq: number, records: Float64Array): void {
+    for (let at = 0, seq = firstSeq; at < records.length; seq++) {
+      const length = recordLength(records, at);
+      if (seq === this.seq + 1) this.take(records.slice(at, at + length));
+      at += length;
+    }
   }
 
   applyRecord(record: Float64Array, seq: number): EngineEvent[] {
