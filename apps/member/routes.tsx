@@ -1,8 +1,8 @@
 // Makes the router from the page table: layouts as pathless parents, the guard before each page, titles, 404.
-import { i18n } from '@maru/kit/web/i18n/language.ts';
+import { currentLanguage, i18n } from '@maru/kit/web/i18n/language.ts';
 import { useLanguage } from '@maru/kit/web/i18n/use-text.ts';
+import { scrollToTop } from '@maru/kit/web/scroll.ts';
 import { currentSite } from '@maru/kit/web/site.ts';
-import { currentLanguage } from '@maru/kit/web/i18n/language.ts';
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { guard } from './guard.ts';
@@ -62,11 +62,16 @@ export function makeRouter() {
     const parent = layoutRoute(name);
     return parent.addChildren(pageTable.filter((row) => row.layout === name).map((row) => pageRoute(row, parent)));
   });
-  return createRouter({
+  const router = createRouter({
     routeTree: rootRoute.addChildren(groups),
     defaultPreload: false,
     defaultErrorComponent: AreaFailed,
     defaultNotFoundComponent: NotFoundPage,
     caseSensitive: true,
   });
+  // Specification section 2: to the top after each navigation.
+  router.subscribe('onResolved', ({ pathChanged }) => {
+    if (pathChanged) scrollToTop();
+  });
+  return router;
 }

@@ -11,20 +11,18 @@ export class ChunkLoadError extends Error {
 }
 
 /** Rejects with ChunkLoadError when the import fails or takes longer than the limit. */
-export function loadArea<T>(load: () => Promise<T>, timeoutMs = areaTimeoutMs): Promise<T> {
-  return new Promise((done, fail) => {
-    const timer = setTimeout(() => fail(new ChunkLoadError('the area did not arrive in time')), timeoutMs);
-    load().then(
-      (area) => {
-        clearTimeout(timer);
-        done(area);
-      },
-      (cause: unknown) => {
-        clearTimeout(timer);
-        fail(new ChunkLoadError('the area could not be loaded', { cause }));
-      },
-    );
+export async function loadArea<T>(load: () => Promise<T>, timeoutMs = areaTimeoutMs): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new ChunkLoadError('the area did not arrive in time')), timeoutMs);
   });
+  try {
+    return await Promise.race([load(), late]);
+  } catch (cause) {
+    throw cause instanceof ChunkLoadError ? cause : new ChunkLoadError('the area could not be loaded', { cause });
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 const never = new Promise<never>(() => undefined);

@@ -116,6 +116,7 @@ async function renewInTurn(stale: Tokens): Promise<Tokens | undefined> {
   try {
     admit(await renewBy!(stale.refreshToken));
     const tokens = readTokens();
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target: only this origin hears it
     channel?.postMessage({ used: stale.refreshToken, tokens });
     return tokens;
   } catch (thrown) {

@@ -15,7 +15,7 @@ export interface SocketState {
   status: SocketStatus;
   /** Round trip of the last ping; undefined before the first pong. */
   latencyMs: number | undefined;
-  /** When the connection was last seen to live, device time. */
+  /** When the connection was last seen to live, by the page's clock. */
   aliveAtMs: number;
 }
 
@@ -38,157 +38,162 @@ export interface SocketWorld {
 }
 
 const pongDestination = '/user/queue/pong';
+type Timer = ReturnType<typeof setTimeout>;
 
-export function createSocket(world: SocketWorld) {
-  const state = createStore<SocketState>(() => ({ status: 'idle', latencyMs: undefined, aliveAtMs: world.now() }));
-  const channels = new Map<string, Channel>();
-  const lostListeners = new Set<() => void>();
-  let attempt: { close(): void } | undefined;
-  let line: Line | undefined;
-  let tries = 0;
-  let retryTimer: ReturnType<typeof setTimeout> | undefined;
-  let pingTimer: ReturnType<typeof setInterval> | undefined;
-  let pongTimer: ReturnType<typeof setTimeout> | undefined;
-  let pingedAtMs = 0;
+export class SiteSocket {
+  readonly state = createStore<SocketState>(() => ({ status: 'idle', latencyMs: undefined, aliveAtMs: 0 }));
+  readonly #world: SocketWorld;
+  readonly #channels = new Map<string, Channel>();
+  readonly #lostListeners = new Set<() => void>();
+  #attempt: { close(): void } | undefined;
+  #line: Line | undefined;
+  #tries = 0;
+  #retryTimer: Timer | undefined;
+  #pingTimer: Timer | undefined;
+  #pongTimer: Timer | undefined;
+  #pingedAtMs = 0;
   /** Answers of an older connection must not touch a newer one. */
-  let generation = 0;
+  #generation = 0;
 
-  function stopTimers(): void {
-    clearTimeout(retryTimer);
-    clearInterval(pingTimer);
-    clearTimeout(pongTimer);
-    pongTimer = undefined;
+  constructor(world: SocketWorld) {
+    this.#world = world;
   }
 
-  function hangUp(): void {
-    generation += 1;
-    stopTimers();
-    line?.close();
-    attempt?.close();
-    line = undefined;
-    attempt = undefined;
-    for (const channel of channels.values()) channel.leave = undefined;
+  start(): void {
+    if (this.state.getState().status !== 'idle') return;
+    this.state.setState({ status: 'connecting' });
+    void this.#connect();
   }
 
-  function ping(): void {
-    if (!line || pongTimer) return;
-    pingedAtMs = world.now();
-    line.publish('/ping', JSON.stringify({ time: Date.now() }));
-    pongTimer = setTimeout(() => failed(), pongWithinMs);
+  /** After a login or logout the connection must carry the new name. */
+  restart(): void {
+    if (this.state.getState().status === 'idle') return;
+    this.#hangUp();
+    this.#tries = 0;
+    for (const channel of this.#channels.values()) channel.lastEventId = undefined;
+    this.state.setState({ status: 'connecting', latencyMs: undefined });
+    void this.#connect();
   }
 
-  function ponged(): void {
-    clearTimeout(pongTimer);
-    pongTimer = undefined;
-    state.setState({ latencyMs: Math.round(world.now() - pingedAtMs), aliveAtMs: world.now() });
+  stop(): void {
+    this.#hangUp();
+    this.state.setState({ status: 'idle', latencyMs: undefined });
   }
 
-  function deliver(channel: Channel, frame: LineFrame): void {
-    if (frame.headers['marker'] === 'snapshot-needed') {
-      channel.lastEventId = frame.headers['event-id'] ?? undefined;
-      for (const handler of channel.handlers) handler.onSnapshotNeeded?.();
-      return;
+  /** Several listeners of a destination share one subscription. */
+  subscribe(destination: string, handler: MessageHandler): () => void {
+    let channel = this.#channels.get(destination);
+    if (!channel) {
+      channel = { handlers: new Set(), lastEventId: undefined, leave: undefined };
+      this.#channels.set(destination, channel);
+      this.#join(destination, channel);
     }
-    const eventId = frame.headers['event-id'];
-    if (eventId) channel.lastEventId = eventId;
-    const message: unknown = frame.body ? JSON.parse(frame.body) : undefined;
-    for (const handler of channel.handlers) handler.onMessage(message, eventId);
+    channel.handlers.add(handler);
+    return () => this.#unsubscribe(destination, channel, handler);
   }
 
-  function join(destination: string, channel: Channel): void {
-    if (!line) return;
-    const headers: Record<string, string> = channel.lastEventId ? { 'last-event-id': channel.lastEventId } : {};
-    channel.leave = line.subscribe(destination, headers, (frame) => deliver(channel, frame));
+  /** When the schedule is used up. */
+  onLost(listener: () => void): () => void {
+    this.#lostListeners.add(listener);
+    return () => this.#lostListeners.delete(listener);
   }
 
-  function opened(newLine: Line): void {
-    line = newLine;
-    tries = 0;
-    newLine.subscribe(pongDestination, {}, ponged);
-    for (const [destination, channel] of channels) join(destination, channel);
-    state.setState({ status: 'open', aliveAtMs: world.now() });
-    ping();
-    pingTimer = setInterval(ping, pingEveryMs);
+  #unsubscribe(destination: string, channel: Channel, handler: MessageHandler): void {
+    channel.handlers.delete(handler);
+    if (channel.handlers.size > 0 || this.#channels.get(destination) !== channel) return;
+    channel.leave?.();
+    this.#channels.delete(destination);
   }
 
-  function failed(): void {
-    hangUp();
-    const waitMs = reconnectWaitsMs[tries];
-    if (waitMs === undefined) {
-      state.setState({ status: 'lost', latencyMs: undefined });
-      for (const listener of lostListeners) listener();
-      return;
-    }
-    tries += 1;
-    state.setState({ status: 'retrying', latencyMs: undefined });
-    retryTimer = setTimeout(() => void connect(), waitMs);
-  }
-
-  async function connect(): Promise<void> {
-    const mine = ++generation;
-    let token: string | undefined;
+  async #connect(): Promise<void> {
+    this.#generation += 1;
+    const mine = this.#generation;
+    const isMine = () => mine === this.#generation;
     try {
-      token = await world.token();
+      const token = await this.#world.token();
+      if (!isMine()) return;
+      this.#attempt = this.#world.openLine(token ? { Authorization: `Bearer ${token}` } : {}, {
+        opened: (line) => void (isMine() && this.#opened(line)),
+        ended: () => void (isMine() && this.#failed()),
+        refused: (message) => console.warn(`socket: ${message}`),
+      });
     } catch {
-      if (mine === generation) failed();
-      return;
+      if (isMine()) this.#failed();
     }
-    if (mine !== generation) return;
-    attempt = world.openLine(token ? { Authorization: `Bearer ${token}` } : {}, {
-      opened: (newLine) => void (mine === generation && opened(newLine)),
-      ended: () => void (mine === generation && failed()),
-      refused: (message) => console.warn(`socket: ${message}`),
-    });
   }
 
-  return {
-    state,
-    start(): void {
-      if (state.getState().status !== 'idle') return;
-      state.setState({ status: 'connecting' });
-      void connect();
-    },
-    /** After a login or logout the connection must carry the new name. */
-    restart(): void {
-      if (state.getState().status === 'idle') return;
-      hangUp();
-      tries = 0;
-      for (const channel of channels.values()) channel.lastEventId = undefined;
-      state.setState({ status: 'connecting', latencyMs: undefined });
-      void connect();
-    },
-    stop(): void {
-      hangUp();
-      state.setState({ status: 'idle', latencyMs: undefined });
-    },
-    /** Several listeners of a destination share one subscription. */
-    subscribe(destination: string, handler: MessageHandler): () => void {
-      let channel = channels.get(destination);
-      if (!channel) {
-        channels.set(destination, (channel = { handlers: new Set(), lastEventId: undefined, leave: undefined }));
-        join(destination, channel);
-      }
-      channel.handlers.add(handler);
-      return () => {
-        channel.handlers.delete(handler);
-        if (channel.handlers.size > 0 || channels.get(destination) !== channel) return;
-        channel.leave?.();
-        channels.delete(destination);
-      };
-    },
-    onLost(listener: () => void): () => void {
-      lostListeners.add(listener);
-      return () => lostListeners.delete(listener);
-    },
-  };
+  #opened(line: Line): void {
+    this.#line = line;
+    this.#tries = 0;
+    line.subscribe(pongDestination, {}, () => this.#ponged());
+    for (const [destination, channel] of this.#channels) this.#join(destination, channel);
+    this.state.setState({ status: 'open', aliveAtMs: this.#world.now() });
+    this.#ping();
+    this.#pingTimer = setInterval(() => this.#ping(), pingEveryMs);
+  }
+
+  #failed(): void {
+    this.#hangUp();
+    const waitMs = reconnectWaitsMs[this.#tries];
+    if (waitMs === undefined) {
+      this.state.setState({ status: 'lost', latencyMs: undefined });
+      for (const listener of this.#lostListeners) listener();
+      return;
+    }
+    this.#tries += 1;
+    this.state.setState({ status: 'retrying', latencyMs: undefined });
+    this.#retryTimer = setTimeout(() => void this.#connect(), waitMs);
+  }
+
+  #hangUp(): void {
+    this.#generation += 1;
+    clearTimeout(this.#retryTimer);
+    clearInterval(this.#pingTimer);
+    clearTimeout(this.#pongTimer);
+    this.#pongTimer = undefined;
+    this.#line?.close();
+    this.#attempt?.close();
+    this.#line = undefined;
+    this.#attempt = undefined;
+    for (const channel of this.#channels.values()) channel.leave = undefined;
+  }
+
+  #ping(): void {
+    if (!this.#line || this.#pongTimer) return;
+    this.#pingedAtMs = this.#world.now();
+    this.#line.publish('/ping', JSON.stringify({ time: Date.now() }));
+    this.#pongTimer = setTimeout(() => this.#failed(), pongWithinMs);
+  }
+
+  #ponged(): void {
+    clearTimeout(this.#pongTimer);
+    this.#pongTimer = undefined;
+    const now = this.#world.now();
+    this.state.setState({ latencyMs: Math.round(now - this.#pingedAtMs), aliveAtMs: now });
+  }
+
+  #join(destination: string, channel: Channel): void {
+    const headers: Record<string, string> = channel.lastEventId ? { 'last-event-id': channel.lastEventId } : {};
+    channel.leave = this.#line?.subscribe(destination, headers, (frame) => deliver(channel, frame));
+  }
 }
 
-export type Socket = ReturnType<typeof createSocket>;
+function deliver(channel: Channel, frame: LineFrame): void {
+  const eventId = frame.headers['event-id'];
+  if (frame.headers['marker'] === 'snapshot-needed') {
+    channel.lastEventId = eventId;
+    for (const handler of channel.handlers) handler.onSnapshotNeeded?.();
+    return;
+  }
+  if (eventId) channel.lastEventId = eventId;
+  const message: unknown = frame.body ? JSON.parse(frame.body) : undefined;
+  for (const handler of channel.handlers) handler.onMessage(message, eventId);
+}
 
 const address = () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/bx_ws`;
 
 /** The page's one socket. */
-export const socket = createSocket({
+export const socket = new SiteSocket({
   openLine: (headers, events) => stompLineTo(address())(headers, events),
   token: bearer,
   now: () => performance.now(),

@@ -1,4 +1,4 @@
-// A line under the header while the connection is away for more than a moment: what is seen is old, and how old.
+// A line under the header while the connection is away for more than a moment: what is seen is old.
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useSocketState } from '@maru/kit/web/socket.ts';
 import { WifiOff } from 'lucide-react';
@@ -8,23 +8,23 @@ import { texts } from '../texts.ts';
 /** The first retry is so quick that a banner would only flicker. */
 const afterMs = 400;
 
-export function ConnectionBanner() {
+function Banner() {
   const t = useText(texts);
-  const isAway = useSocketState((state) => state.status === 'retrying' || state.status === 'lost');
-  const [isShown, setShown] = useState(false);
+  const [isDue, setDue] = useState(false);
   useEffect(() => {
-    if (!isAway) {
-      setShown(false);
-      return undefined;
-    }
-    const timer = setTimeout(() => setShown(true), afterMs);
+    const timer = setTimeout(() => setDue(true), afterMs);
     return () => clearTimeout(timer);
-  }, [isAway]);
-  if (!isShown) return null;
+  }, []);
+  if (!isDue) return null;
   return (
-    <div role="status" className="flex h-9 items-center justify-center gap-2 bg-warn-tint px-4 text-13 text-warn">
+    <output className="flex h-9 items-center justify-center gap-2 bg-warn-tint px-4 text-13 text-warn">
       <WifiOff aria-hidden="true" size={14} />
       {t('link.banner')}
-    </div>
+    </output>
   );
+}
+
+export function ConnectionBanner() {
+  const isAway = useSocketState((state) => state.status === 'retrying' || state.status === 'lost');
+  return isAway ? <Banner /> : null;
 }

@@ -25,17 +25,15 @@ export function ConnectionLight({ className }: { className?: string }) {
   const bars = isGood ? (latencyMs! < 150 ? 3 : 2) : 1;
   return (
     <span
-      role="img"
-      aria-label={words}
       title={words}
       className={cx('inline-flex items-center gap-1.5 text-12 whitespace-nowrap', isGood ? 'text-sub' : 'text-warn', className)}
     >
-      <svg aria-hidden="true" width="14" height="12" viewBox="0 0 14 12" className={isGood ? 'fill-green' : 'fill-warn'}>
+      <svg role="img" aria-label={words} width="14" height="12" viewBox="0 0 14 12" className={isGood ? 'fill-green' : 'fill-warn'}>
         {[4, 8, 12].map((height, i) => (
           <rect key={height} x={i * 5} y={12 - height} width="3.5" height={height} rx="1" opacity={i < bars ? 1 : 0.25} />
         ))}
       </svg>
-      {isGood ? `${latencyMs}ms` : words}
+      <span aria-hidden="true">{isGood ? `${latencyMs}ms` : words}</span>
     </span>
   );
 }

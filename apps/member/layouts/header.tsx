@@ -64,7 +64,8 @@ export function Header({ layout }: { layout: 'side' | 'wide' }) {
           ))}
         </nav>
         <HeaderTools />
-        <PhoneMenu entries={entries} active={active} />
+        {/* A new page closes the sheet. */}
+        <PhoneMenu key={path} entries={entries} active={active} />
       </header>
       <ConnectionBanner />
     </div>

@@ -1,21 +1,18 @@
 // The layouts: Home (header and side menu), Trade (header over the full width), Sign (the page brings its own side column), None.
 import { listenToAccount } from '@maru/account/web/auth.ts';
-import { scrollToTop } from '@maru/kit/web/scroll.ts';
 import { isLoggedIn, useSession } from '@maru/kit/web/session.ts';
 import { Toaster } from '@maru/kit/web/toasts/toaster.tsx';
 import { Floor } from '@maru/kit/web/ui/floor.tsx';
 import { listenToWallets } from '@maru/wallet/web/live-wallets.ts';
-import { Outlet, useRouterState } from '@tanstack/react-router';
+import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { listenToMessages } from '../unread.ts';
 import { Header } from './header.tsx';
 import { SideMenu } from './side-menu.tsx';
 
-/** What every layout stands in: the member's queues, the top of the page after each navigation, toasts. */
+/** What every layout stands in: the member's queues and toasts. */
 export function PageFrame() {
   const isMember = useSession(isLoggedIn);
-  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname ?? state.location.pathname });
-  useEffect(() => scrollToTop(), [path]);
   useEffect(() => {
     if (!isMember) return undefined;
     const stops = [listenToAccount(), listenToWallets(), listenToMessages()];

@@ -6,7 +6,7 @@ import { IconButton } from '@maru/kit/web/ui/button.tsx';
 import { Sheet } from '@maru/kit/web/ui/overlays.tsx';
 import { useRouterState } from '@tanstack/react-router';
 import { Menu as MenuIcon } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { texts } from '../texts.ts';
 import { LanguageMenu, ThemeToggle } from './header-tools.tsx';
 import { myInfoSide, type NavEntry, sideFor } from './nav-entries.ts';
@@ -18,7 +18,6 @@ export function PhoneMenu({ entries, active }: { entries: readonly NavEntry[]; a
   const isMember = useSession(isLoggedIn);
   const products = useTypeStatus();
   const path = useRouterState({ select: (state) => state.location.pathname });
-  useEffect(() => setOpen(false), [path]);
   const side = sideFor(path, products, isMember);
   const isHomeSide = path === '/' || side.groups[0]?.text === 'side.trade';
   const groups = [

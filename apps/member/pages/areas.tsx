@@ -7,11 +7,11 @@ import { texts } from '../texts.ts';
 function Opening() {
   const t = useText(texts);
   return (
-    <div role="status" aria-label={t('area.loading')} className="flex min-h-[70dvh] flex-col gap-4 p-8">
+    <output aria-label={t('area.loading')} className="flex min-h-[70dvh] flex-col gap-4 p-8">
       <Plank className="h-8 w-56" />
       <Plank className="h-4 w-80 max-w-full" />
       <Plank className="mt-4 h-56 w-full" />
-    </div>
+    </output>
   );
 }
 const waiting = <Opening />;

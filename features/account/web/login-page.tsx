@@ -10,7 +10,7 @@ import { Floor } from '@maru/kit/web/ui/floor.tsx';
 import { forgetWantedPage, wantedPage } from '@maru/kit/web/wanted-page.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { CircleAlert, CircleX, Clock } from 'lucide-react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { accountTexts } from './account-texts.ts';
 import { logIn } from './auth.ts';
 import { LoginAside } from './login-aside.tsx';
@@ -97,6 +97,11 @@ function LoginForm() {
   const { username, password, lockedSeconds } = form;
   const missing =
     !username && !password ? 'login.missing.both' : !username ? 'login.missing.username' : !password ? 'login.missing.password' : undefined;
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // On phones the keyboard would cover what the page says.
+    if (matchMedia('(pointer: fine)').matches) first.current?.focus();
+  }, []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!missing && lockedSeconds === 0) void form.enter(username, password);
@@ -114,7 +119,7 @@ function LoginForm() {
         }}
         onRefused={() => setRefused(true)}
         autoComplete="username"
-        autoFocus
+        ref={first}
         maxLength={64}
         end={
           username && (

@@ -46,7 +46,7 @@ function UsernameField({ form }: { form: SignUpForm }) {
 
 function Meter({ strength }: { strength: number }) {
   return (
-    <div aria-hidden="true" className="-mt-5 mb-5 grid grid-cols-4 gap-[3px]">
+    <div aria-hidden="true" className="mt-1.5 grid grid-cols-4 gap-[3px]">
       {[1, 2, 3, 4].map((plank) => (
         <span
           key={plank}
@@ -62,15 +62,13 @@ function NewPasswordField({ form }: { form: SignUpForm }) {
   const { password } = form.facts.values;
   const strength = passwordStrength(password);
   return (
-    <div className="relative">
-      <PasswordField
-        label={t('signup.password')}
-        {...bind(form, 'password')}
-        help={strength === 0 ? t('signup.help.password') : t(`signup.meter.${strength}`, { count: password.length })}
-        autoComplete="new-password"
-      />
-      <Meter strength={strength} />
-    </div>
+    <PasswordField
+      label={t('signup.password')}
+      {...bind(form, 'password')}
+      help={strength === 0 ? t('signup.help.password') : t(`signup.meter.${strength}`, { count: password.length })}
+      autoComplete="new-password"
+      under={<Meter strength={strength} />}
+    />
   );
 }
 

@@ -8,7 +8,7 @@ import { MissingPlank } from '@maru/kit/web/ui/planks.tsx';
 import { forgetWantedPage, wantedPage } from '@maru/kit/web/wanted-page.ts';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { CircleAlert } from 'lucide-react';
-import { type FormEvent, type ReactNode, useEffect } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent } from 'react';
 import { accountTexts } from './account-texts.ts';
 import { AccountFields, PersonFields } from './sign-up-fields.tsx';
 import { SignUpRail } from './sign-up-rail.tsx';
@@ -87,13 +87,14 @@ function useLeadOn(nick: string): void {
   const t = useText(accountTexts);
   const isMember = useSession(isLoggedIn);
   const navigate = useNavigate();
-  useEffect(() => {
-    if (!isMember) return;
+  const lead = useEffectEvent(() => {
     if (nick) toast({ title: t('signup.done'), line: t('signup.done.words', { name: nick }), kind: 'done', stay: 'notice' });
     const wanted = wantedPage();
     forgetWantedPage();
     void navigate({ to: wanted?.href ?? '/', replace: true });
-    // The nickname of the moment of entering is the one to greet.
+  });
+  useEffect(() => {
+    if (isMember) lead();
   }, [isMember]);
 }
 

@@ -1,5 +1,14 @@
 // The number input itself, without a frame: formats while typing, keeps the caret, steps by arrows, takes pasted "1,234.5 USDT".
-import { type ClipboardEvent, type ComponentProps, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { type FieldFrameProps, bareInputClass, Field } from '../ui/field.tsx';
 import { cx } from '../ui/classes.ts';
 import { type AmountRules, type AmountText, pastedAmount, settleAmount, showAmount, stepAmount, typeAmount } from './amount-text.ts';
@@ -17,9 +26,11 @@ export interface AmountInputProps extends Omit<ComponentProps<'input'>, 'value' 
 }
 
 /** Text shown may be unfinished (`12.`), so it is kept beside the value and follows it when it changes from outside. */
-export function useAmountText({ value, onChange, rules, onClamp }: Pick<AmountInputProps, 'value' | 'onChange' | 'rules' | 'onClamp'>) {
+function useAmountText(
+  input: RefObject<HTMLInputElement | null>,
+  { value, onChange, rules, onClamp }: Pick<AmountInputProps, 'value' | 'onChange' | 'rules' | 'onClamp'>,
+) {
   const [text, setText] = useState(() => showAmount(value));
-  const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | undefined>(undefined);
   const shown = canonicalDecimal(text.replaceAll(',', '')) === canonicalDecimal(value) ? text : showAmount(value);
 
@@ -37,7 +48,6 @@ export function useAmountText({ value, onChange, rules, onClamp }: Pick<AmountIn
   };
   return {
     shown,
-    input,
     typed: (typed: string, at: number) => take(typeAmount(typed, at, shown, rules)),
     settled: () => take(settleAmount(shown, rules)),
     stepped: (step: string, times: number) => {
@@ -52,7 +62,8 @@ export function useAmountText({ value, onChange, rules, onClamp }: Pick<AmountIn
 }
 
 export function AmountInput({ value, onChange, rules, step, onClamp, onKeyDown, onBlur, ...rest }: AmountInputProps) {
-  const amount = useAmountText({ value, onChange, rules, ...(onClamp ? { onClamp } : {}) });
+  const input = useRef<HTMLInputElement>(null);
+  const amount = useAmountText(input, { value, onChange, rules, ...(onClamp ? { onClamp } : {}) });
   const keyed = (event: KeyboardEvent<HTMLInputElement>) => {
     onKeyDown?.(event);
     const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
@@ -72,7 +83,7 @@ export function AmountInput({ value, onChange, rules, step, onClamp, onKeyDown, 
   return (
     <input
       {...rest}
-      ref={amount.input}
+      ref={input}
       type="text"
       inputMode={rules.decimals ? 'decimal' : 'numeric'}
       autoComplete="off"
@@ -95,9 +106,9 @@ interface NumberFieldProps extends FieldFrameProps, AmountInputProps {
 }
 
 /** With label, message and unit; figures at the right. */
-export function NumberField({ label, note, help, error, className, unit, end, ...input }: NumberFieldProps) {
+export function NumberField({ label, note, under, help, error, className, unit, end, ...input }: NumberFieldProps) {
   return (
-    <Field label={label} note={note} help={help} error={error} {...(className ? { className } : {})}>
+    <Field label={label} note={note} under={under} help={help} error={error} {...(className ? { className } : {})}>
       {({ id, describedBy, isWrong, boxClass }) => (
         <div className={boxClass}>
           <AmountInput

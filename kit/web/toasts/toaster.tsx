@@ -33,6 +33,7 @@ function ToastCard({ toast }: { toast: Toast }) {
     };
   }, [isPaused, toast.id]);
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- looking at it only pauses its time; nothing is done by it
     <li
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
@@ -62,7 +63,12 @@ function ToastCard({ toast }: { toast: Toast }) {
           </button>
         )}
       </div>
-      <button type="button" aria-label={t('toast.dismiss')} onClick={() => dismissToast(toast.id)} className="-mr-1 h-fit p-1 text-mute hover:text-text">
+      <button
+        type="button"
+        aria-label={t('toast.dismiss')}
+        onClick={() => dismissToast(toast.id)}
+        className="-mr-1 h-fit p-1 text-mute hover:text-text"
+      >
         <X size={14} />
       </button>
       <span
@@ -79,7 +85,11 @@ export function Toaster({ className = 'bottom-3 left-3' }: { className?: string 
   const t = useText(texts);
   const shown = useToasts((state) => state.shown);
   return (
-    <ol aria-label={t('toast.region')} aria-live="polite" className={cx('pointer-events-none fixed z-[60] flex w-[min(308px,calc(100vw-24px))] flex-col gap-1.5', className)}>
+    <ol
+      aria-label={t('toast.region')}
+      aria-live="polite"
+      className={cx('pointer-events-none fixed z-[60] flex w-[min(308px,calc(100vw-24px))] flex-col gap-1.5', className)}
+    >
       {shown.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}

@@ -7,6 +7,8 @@ export interface FieldFrameProps {
   label: ReactNode;
   /** Small words beside the label. */
   note?: ReactNode;
+  /** Between the input and its words: a meter, a bar. */
+  under?: ReactNode;
   /** Under the input while nothing is wrong. */
   help?: ReactNode;
   /** Words of what is wrong and the way out; turns the edge red. */
@@ -29,7 +31,15 @@ export interface FieldParts {
 }
 
 /** Draws label and message; the input itself comes from the render function with its ids. */
-export function Field({ label, note, help, error, className, children }: FieldFrameProps & { children: (parts: FieldParts) => ReactNode }) {
+export function Field({
+  label,
+  note,
+  under,
+  help,
+  error,
+  className,
+  children,
+}: FieldFrameProps & { children: (parts: FieldParts) => ReactNode }) {
   const id = useId();
   const messageId = `${id}-message`;
   const isWrong = Boolean(error);
@@ -42,8 +52,9 @@ export function Field({ label, note, help, error, className, children }: FieldFr
         {note && <span className="text-12 text-mute">{note}</span>}
       </div>
       {children({ id, describedBy: error || help ? messageId : undefined, isWrong, boxClass: cx(inputBoxClass, isWrong && errorBoxClass) })}
+      {under}
       {/* Always there, so that a new message is announced and nothing below jumps by its margin. */}
-      <div id={messageId} aria-live="polite" className={cx('min-h-[26px] pt-1.5 text-12', isWrong ? 'text-danger' : 'text-mute')}>
+      <div id={messageId} aria-live="polite" className={cx('min-h-[30px] pt-1.5 pb-2.5 text-12', isWrong ? 'text-danger' : 'text-mute')}>
         {isWrong ? (
           <span className="flex items-start gap-1.5">
             <CircleAlert aria-hidden="true" size={14} className="mt-0.5 shrink-0" />
@@ -63,9 +74,9 @@ export interface TextFieldProps extends FieldFrameProps, Omit<ComponentProps<'in
 }
 
 /** A plain text field; restricted ones are `RestrictedField`. */
-export function TextField({ label, note, help, error, className, end, ...input }: TextFieldProps) {
+export function TextField({ label, note, under, help, error, className, end, ...input }: TextFieldProps) {
   return (
-    <Field label={label} note={note} help={help} error={error} {...(className ? { className } : {})}>
+    <Field label={label} note={note} under={under} help={help} error={error} {...(className ? { className } : {})}>
       {({ id, describedBy, isWrong, boxClass }) => (
         <div className={boxClass}>
           <input id={id} aria-describedby={describedBy} aria-invalid={isWrong || undefined} className={bareInputClass} {...input} />

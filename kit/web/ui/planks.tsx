@@ -23,7 +23,7 @@ const widths = ['w-24', 'w-16', 'w-20', 'w-12', 'w-28', 'w-14'];
 export function PlankRows({ rows = 5, rowClass = 'h-14', label }: { rows?: number; rowClass?: string; label: string }) {
   return (
     <AfterPause>
-      <div role="status" aria-label={label} className="divide-y divide-line">
+      <output aria-label={label} className="block divide-y divide-line">
         {Array.from({ length: rows }, (_, row) => (
           <div key={row} className={cx('flex items-center gap-3', rowClass)}>
             <Plank className="size-7 rounded-full" />
@@ -35,7 +35,7 @@ export function PlankRows({ rows = 5, rowClass = 'h-14', label }: { rows?: numbe
             <Plank className={cx('h-3', widths[(row + 2) % 6])} />
           </div>
         ))}
-      </div>
+      </output>
     </AfterPause>
   );
 }

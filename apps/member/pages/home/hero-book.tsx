@@ -105,8 +105,7 @@ export function HeroBook({ base, live, isPhone }: HeroArtProps & { isPhone: bool
   const floor = live.depth ? bookFloor(live.depth, count) : undefined;
   const rows = (side: 'asks' | 'bids') => floor?.[side] ?? Array.from({ length: count }, () => emptyRow);
   return (
-    <div
-      role="group"
+    <section
       aria-label={t('home.book', { base })}
       className={cx('flex flex-col gap-[3px] transition-opacity duration-240', live.isStale && 'opacity-60 grayscale')}
     >
@@ -117,6 +116,6 @@ export function HeroBook({ base, live, isPhone }: HeroArtProps & { isPhone: bool
       {rows('bids').map((row, i) => (
         <Row key={i} row={row} side="bid" index={i + count} isThin={isPhone} />
       ))}
-    </div>
+    </section>
   );
 }

@@ -1,0 +1,165 @@
+// The socket's life by specification section 4: reconnect after 100 ms, then 500 ms twice, then lost; ping every 30 s, pong within 3 s; resuming.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SiteSocket } from './socket.ts';
+import type { Line, LineEvents, LineFrame } from './stomp-line.ts';
+
+/** A server at the other end of the line, played by the test. */
+class Server {
+  readonly opens: { atMs: number; headers: Record<string, string>; events: LineEvents; line: FakeLine }[] = [];
+  token: string | undefined;
+  readonly socket = new SiteSocket({
+    openLine: (headers, events) => {
+      const line = new FakeLine();
+      this.opens.push({ atMs: Date.now(), headers, events, line });
+      return { close: () => undefined };
+    },
+    token: async () => this.token,
+    now: () => Date.now(),
+  });
+  get last() {
+    return this.opens.at(-1)!;
+  }
+  accept(): void {
+    this.last.events.opened(this.last.line);
+  }
+  drop(): void {
+    this.last.events.ended();
+  }
+}
+
+class FakeLine implements Line {
+  readonly subscribed = new Map<string, { headers: Record<string, string>; onFrame: (frame: LineFrame) => void }>();
+  readonly published: string[] = [];
+  subscribe(destination: string, headers: Record<string, string>, onFrame: (frame: LineFrame) => void) {
+    this.subscribed.set(destination, { headers, onFrame });
+    return () => void this.subscribed.delete(destination);
+  }
+  publish(destination: string): void {
+    this.published.push(destination);
+  }
+  close(): void {}
+  send(destination: string, body: unknown, headers: Record<string, string> = {}): void {
+    this.subscribed.get(destination)?.onFrame({ body: JSON.stringify(body), headers });
+  }
+  pong(): void {
+    this.send('/user/queue/pong', { time: 0 });
+  }
+}
+
+let server: Server;
+beforeEach(async () => {
+  vi.useFakeTimers({ now: 1_000_000 });
+  server = new Server();
+  server.socket.start();
+  await vi.advanceTimersByTimeAsync(0);
+});
+afterEach(() => {
+  server.socket.stop();
+  vi.useRealTimers();
+});
+const status = () => server.socket.state.getState().status;
+
+describe('reconnecting', () => {
+  it('tries after 100 ms, then 500 ms twice, then is lost and says so once', async () => {
+    const lost = vi.fn();
+    server.socket.onLost(lost);
+    server.accept();
+    const start = Date.now();
+    for (let i = 0; i < 4; i += 1) {
+      server.drop();
+      await vi.advanceTimersByTimeAsync(500);
+    }
+    expect(server.opens.slice(1).map((open) => open.atMs - start)).toEqual([100, 1000, 1500]);
+    expect(status()).toBe('lost');
+    expect(lost).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(server.opens).toHaveLength(4);
+  });
+
+  it('a success gives the whole schedule back', async () => {
+    for (let i = 0; i < 10; i += 1) {
+      server.accept();
+      expect(status()).toBe('open');
+      server.drop();
+      expect(status()).toBe('retrying');
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    expect(server.opens).toHaveLength(11);
+  });
+
+  it('carries the bearer of the moment', async () => {
+    expect(server.last.headers).toEqual({});
+    server.accept();
+    server.token = 'fresh';
+    server.socket.restart();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(server.last.headers).toEqual({ Authorization: 'Bearer fresh' });
+  });
+
+  it('news of an older connection touches nothing', async () => {
+    const old = server.last;
+    server.accept();
+    server.socket.restart();
+    await vi.advanceTimersByTimeAsync(0);
+    server.accept();
+    old.events.ended();
+    expect(status()).toBe('open');
+  });
+});
+
+describe('ping', () => {
+  it('is sent at once and every 30 s; the pong tells the round trip', async () => {
+    server.accept();
+    const { line } = server.last;
+    await vi.advanceTimersByTimeAsync(38);
+    line.pong();
+    expect(server.socket.state.getState().latencyMs).toBe(38);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(line.published).toEqual(['/ping', '/ping']);
+  });
+
+  it('no pong within 3 s reconnects', async () => {
+    server.accept();
+    await vi.advanceTimersByTimeAsync(2_999);
+    expect(status()).toBe('open');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(status()).toBe('retrying');
+    await vi.advanceTimersByTimeAsync(100);
+    expect(server.opens).toHaveLength(2);
+  });
+});
+
+describe('subscriptions', () => {
+  it('are shared, survive a reconnect and name the last event seen', async () => {
+    const [one, two] = [vi.fn(), vi.fn()];
+    const stopOne = server.socket.subscribe('/user/queue/futures', { onMessage: one });
+    server.socket.subscribe('/user/queue/futures', { onMessage: two });
+    server.accept();
+    expect(server.last.line.subscribed.get('/user/queue/futures')!.headers).toEqual({});
+    server.last.line.send('/user/queue/futures', { n: 1 }, { 'event-id': '12-0' });
+    expect(one).toHaveBeenCalledWith({ n: 1 }, '12-0');
+    expect(two).toHaveBeenCalledTimes(1);
+    stopOne();
+    server.drop();
+    await vi.advanceTimersByTimeAsync(100);
+    server.accept();
+    expect(server.last.line.subscribed.get('/user/queue/futures')!.headers).toEqual({ 'last-event-id': '12-0' });
+  });
+
+  it('end with their last listener', () => {
+    server.accept();
+    const stop = server.socket.subscribe('/topic/a', { onMessage: vi.fn() });
+    expect(server.last.line.subscribed.has('/topic/a')).toBe(true);
+    stop();
+    expect(server.last.line.subscribed.has('/topic/a')).toBe(false);
+  });
+
+  it('ask for a snapshot when what was missed is gone', () => {
+    const [onMessage, onSnapshotNeeded] = [vi.fn(), vi.fn()];
+    server.socket.subscribe('/user/queue/futures', { onMessage, onSnapshotNeeded });
+    server.accept();
+    server.last.line.send('/user/queue/futures', { type: 'SNAPSHOT_NEEDED' }, { marker: 'snapshot-needed' });
+    expect(onSnapshotNeeded).toHaveBeenCalledTimes(1);
+    expect(onMessage).not.toHaveBeenCalled();
+  });
+});
