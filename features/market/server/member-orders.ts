@@ -36,14 +36,14 @@ export class MemberOrders {
   }
 
   takeBatch(events: Float64Array): void {
-    let takerTrade = -1;
+    let lastTrade = -1;
     for (let at = 0; at < events.length; at += EVENT_WORDS) {
       switch (events[at]) {
         case EventKind.OrderPlaced:
           this.#placed(events, at);
           break;
         case EventKind.OrderFilled:
-          takerTrade = this.#filled(events, at, takerTrade);
+          lastTrade = this.#filled(events, at, lastTrade);
           break;
         case EventKind.OrderAmended:
           this.#amended(events, at);
@@ -64,8 +64,8 @@ export class MemberOrders {
     this.#rest(events[at + 6], { symbol: events[at + 5], side, price: events[at + 8], lots: events[at + 9] });
   }
 
-  /** Both sides of a match share a trade id; a maker that a new house ladder met has one of its own. Answers the taker's trade id. */
-  #filled(events: Float64Array, at: number, takerTrade: number): number {
+  /** Both sides of a match share a trade id and come one after the other: told once. A house's side has no event. */
+  #filled(events: Float64Array, at: number, lastTrade: number): number {
     const resting = this.#orders.get(events[at + 6]);
     if (resting !== undefined) {
       const rest = events[at + 14];
@@ -73,10 +73,9 @@ export class MemberOrders {
       resting.lots = rest;
     }
     const trade = events[at + 13];
-    const role = events[at + 10];
-    if (role === FillRole.Maker && trade === takerTrade) return takerTrade;
+    if (trade === lastTrade) return trade;
     const { side } = unpackOrderFlags(events[at + 7]);
-    const takerSide = role === FillRole.Maker ? 1 - side : side;
+    const takerSide = events[at + 10] === FillRole.Maker ? 1 - side : side;
     this.#onTrade(events[at + 5], { price: events[at + 8], lots: events[at + 9], side: takerSide === Side.Buy ? 'B' : 'S', time: events[at + 3] });
     return trade;
   }
