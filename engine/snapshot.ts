@@ -6,7 +6,7 @@ import type { Capacity, CapacityClass } from './capacity.ts';
 import { POSITION_BLOCK } from './capacity.ts';
 import { enterTable } from './futures/exposure.ts';
 import { LADDER_DEPTH } from './futures/ladder.ts';
-import { ORDER, usedLevelWords, usedLevels, usedOrders } from './futures/order-book.ts';
+import { CHAIN, ORDER, usedLevelWords, usedOrders } from './futures/order-book.ts';
 import { forgetCachedLeaves, usedNodeWords } from './futures/price-index.ts';
 import {
   ACCOUNT,
@@ -72,12 +72,11 @@ function sections(s: EngineState): readonly (readonly [Rows, number])[] {
     [s.symbolBlocks, symbols],
     [s.symbolFree, symbols],
     [b.rows, orders * ORDER],
-    [b.rest, orders],
+    [b.chain, orders * CHAIN],
     [b.prices, orders],
     [b.levels, usedLevelWords(b)],
-    [b.levelLots, usedLevels(b)],
-    [b.levelPrices, usedLevels(b)],
     [b.best, symbols * 2],
+    [b.bestLevels, symbols * 2],
     [b.marks, b.marks.length],
     [b.index.nodes, usedNodeWords(b.index)],
     [b.index.roots, symbols],

@@ -1,7 +1,7 @@
 // Views of symbols and books, and the allocation-free accessors that the ladder policy reads beside the engine.
 import { usableLadder } from './futures/house.ts';
 import { ladderHead } from './futures/ladder.ts';
-import { bestPrice, firstAt, lotsAt, nextInQueue, orderIdOf, ordersAt, worsePrice } from './futures/order-book.ts';
+import { bestPrice, firstAt, lotsAt, nextInQueue, orderIdOf, ordersAt, worsePrice, ORDER_REST, REALS } from './futures/order-book.ts';
 import { INDEX, LISTED, LIVE, MARK, MARK_TIME, META_SITE_SWITCHES, META_SYMBOLS, OPEN_LONG, OPEN_SHORT, SWITCHES } from './layout.ts';
 import { type Instrument, SPEC_WORDS } from './market/instrument.ts';
 import type { EngineState } from './state.ts';
@@ -60,7 +60,7 @@ export function restingOrders(s: EngineState): number[] {
       for (let price = bestPrice(s.books, symbol, side); price !== 0; price = worsePrice(s.books, symbol, side, price)) {
         let place = 0;
         for (let o = firstAt(s.books, symbol, price); o >= 0; o = nextInQueue(s.books, o)) {
-          flat.push(symbol, orderIdOf(s.books, o), side, price, s.books.rest[o], place++);
+          flat.push(symbol, orderIdOf(s.books, o), side, price, s.books.reals[o * REALS + ORDER_REST], place++);
         }
       }
     }

@@ -2,7 +2,7 @@
 import { isOpen } from './ledger/open-account.ts';
 import { ownOrder } from './futures/cancel-order.ts';
 import { newestOrder } from './futures/exposure.ts';
-import { ORDER, ORDER_FLAGS, ORDER_OLDER, orderIdOf } from './futures/order-book.ts';
+import { ORDER, ORDER_FLAGS, orderIdOf, CHAIN, CHAIN_OLDER } from './futures/order-book.ts';
 import { symbolOfOrder } from './futures/order-life.ts';
 import {
   ACCOUNT,
@@ -44,7 +44,7 @@ export function openOrdersView(s: EngineState, account: number, symbol: number):
   if (!isOpen(s, account)) return orders;
   for (let x = s.accounts[account * ACCOUNT + ACCOUNT_FIRST] - 1; x >= 0; x = s.exposures[x * EXPOSURE + EX_NEXT] - 1) {
     if (symbol !== -1 && s.exposures[x * EXPOSURE + EX_SYMBOL] !== symbol) continue;
-    for (let slot = newestOrder(s, x); slot >= 0; slot = s.books.rows[slot * ORDER + ORDER_OLDER] - 1) orders.push(viewOf(s, slot));
+    for (let slot = newestOrder(s, x); slot >= 0; slot = s.books.chain[slot * CHAIN + CHAIN_OLDER] - 1) orders.push(viewOf(s, slot));
   }
   return orders;
 }

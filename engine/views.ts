@@ -7,7 +7,8 @@ import { openOrdersView, orderView } from './view-orders.ts';
 import { maxOpenableView, openPositionsView, positionView } from './view-positions.ts';
 import type { EngineState } from './state.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: arguments arrive over a port as plain values and each view checks its own.
+// Arguments arrive over a port as plain values; each view checks its own.
+// oxlint-disable-next-line typescript/no-explicit-any
 type View = (state: EngineState, ...args: any[]) => unknown;
 
 export const views: Readonly<Record<string, View>> = {

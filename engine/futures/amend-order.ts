@@ -20,7 +20,7 @@ import { refuse, touchExposure } from '../touched.ts';
 import { ownOrder } from './cancel-order.ts';
 import { checkAmended, checkDoor, draft } from './check-order.ts';
 import { recharge } from './exposure.ts';
-import { ORDER, ORDER_FLAGS, ORDER_OWNER } from './order-book.ts';
+import { ORDER, ORDER_FLAGS, ORDER_OWNER, ORDER_REST, REALS } from './order-book.ts';
 import { cutOrder, isClosing, reportAmended, stopResting } from './order-life.ts';
 import { execute, placed } from './place-order.ts';
 
@@ -60,7 +60,7 @@ function draftOf(s: EngineState, slot: number, account: number, symbol: number, 
   draft.price = price;
   draft.lots = rest;
   draft.slippage = 0;
-  draft.ownLots = s.books.rest[slot];
+  draft.ownLots = s.books.reals[slot * REALS + ORDER_REST];
   draft.ownReserved = isClosing(flags) ? 0 : s.orderFacts[facts + ORDER_RESERVED];
   draft.ownNotional = isClosing(flags) ? 0 : s.orderFacts[facts + ORDER_NOTIONAL];
 }
@@ -70,7 +70,7 @@ function requeue(s: EngineState, e: EventBuffer, i: Instrument, slot: number, pr
   const facts = slot * FACTS;
   stopResting(s, s.exposures[exposure * EXPOSURE + EX_SYMBOL], slot);
   s.books.prices[slot] = price;
-  s.books.rest[slot] = rest;
+  s.books.reals[slot * REALS + ORDER_REST] = rest;
   s.orderFacts[facts + ORDER_LOTS] = lots;
   s.orderFacts[facts + ORDER_RESERVED] = draft.reserved;
   s.orderFacts[facts + ORDER_NOTIONAL] = draft.notional;

@@ -39,7 +39,7 @@ import { touchExposure } from '../touched.ts';
 import { isHedge, recharge } from './exposure.ts';
 import { feeOf } from './fee.ts';
 import { initialMargin, releasedMargin } from './margin.ts';
-import { ORDER, ORDER_FLAGS, ORDER_OWNER, orderIdOf } from './order-book.ts';
+import { ORDER, ORDER_FLAGS, ORDER_OWNER, orderIdOf, ORDER_REST, REALS } from './order-book.ts';
 import { cutClosers, legOf, noteFill } from './order-life.ts';
 import { realizedPnl, releasedCost } from './pnl.ts';
 import { entryCostOf, revalue, setEntryCost } from './position.ts';
@@ -81,7 +81,7 @@ export function settleFill(
     fee,
     realized,
     tradeId,
-    s.books.rest[slot],
+    s.books.reals[slot * REALS + ORDER_REST],
     positionId,
   );
   if (closing !== 0 && role === FillRole.Liquidation)

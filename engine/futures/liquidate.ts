@@ -44,7 +44,7 @@ import { findExposure, marginTypeOf, newestOrder, recharge } from './exposure.ts
 import { feeOf } from './fee.ts';
 import { endLife, payDeficit, payLiquidation, positionSideOf, setIsolated, takeAll } from './fill.ts';
 import { match } from './match.ts';
-import { ORDER, ORDER_FLAGS, ORDER_OLDER, orderIdOf, takeOrder } from './order-book.ts';
+import { ORDER, ORDER_FLAGS, orderIdOf, takeOrder, ORDER_REST, REALS, CHAIN, CHAIN_OLDER } from './order-book.ts';
 import { closeAllOrders, closeOrder, isClosing, legOf } from './order-life.ts';
 import { positionIdOf, revalue } from './position.ts';
 
@@ -125,7 +125,7 @@ export function liquidate(s: EngineState, e: EventBuffer, scope: number): void {
 function cancelLeg(s: EngineState, e: EventBuffer, exposure: number, leg: number): void {
   let slot = newestOrder(s, exposure);
   while (slot >= 0) {
-    const older = s.books.rows[slot * ORDER + ORDER_OLDER] - 1;
+    const older = s.books.chain[slot * CHAIN + CHAIN_OLDER] - 1;
     if (legOf(s.books.rows[slot * ORDER + ORDER_FLAGS]) === leg) closeOrder(s, e, slot, OrderEnd.Liquidation);
     slot = older;
   }
@@ -145,7 +145,7 @@ function cancelCross(s: EngineState, e: EventBuffer, account: number): void {
 function cancelOpening(s: EngineState, e: EventBuffer, exposure: number): void {
   let slot = newestOrder(s, exposure);
   while (slot >= 0) {
-    const older = s.books.rows[slot * ORDER + ORDER_OLDER] - 1;
+    const older = s.books.chain[slot * CHAIN + CHAIN_OLDER] - 1;
     if (!isClosing(s.books.rows[slot * ORDER + ORDER_FLAGS])) closeOrder(s, e, slot, OrderEnd.Liquidation);
     slot = older;
   }
@@ -186,7 +186,7 @@ function closeInBook(s: EngineState, e: EventBuffer, leg: ClosingLeg): number {
   const mark = s.live[leg.symbol * LIVE + MARK];
   match(s, e, leg.instrument, leg.order, walkLimit(side, mark, leg.instrument.spec.marketBound), FillRole.Liquidation, 0);
   const cost = s.orderFacts[facts + ORDER_FILLED_COST];
-  if (s.books.rest[leg.order] === 0) {
+  if (s.books.reals[leg.order * REALS + ORDER_REST] === 0) {
     closeOrder(s, e, leg.order, OrderEnd.Filled);
     leg.order = -1;
   }
@@ -215,14 +215,14 @@ function takeOver(s: EngineState, e: EventBuffer, scope: number, legs: ClosingLe
 function takeOverLeg(s: EngineState, e: EventBuffer, leg: ClosingLeg, realized: number): void {
   const { exposure, position, order, instrument } = leg;
   const account = s.exposures[exposure * EXPOSURE + EX_ACCOUNT];
-  const lots = s.books.rest[order];
+  const lots = s.books.reals[order * REALS + ORDER_REST];
   const tradeId = ++s.meta[META_TRADE_SERIAL];
   const exitBefore = exitOf(s, position);
   const held = takeAll(s, instrument, position, realized);
   const price = averagePrice(instrument, exitOf(s, position) - exitBefore, lots);
   s.orderFacts[order * FACTS + ORDER_FILLED_LOTS] += lots;
   s.orderFacts[order * FACTS + ORDER_FILLED_COST] += price * lots;
-  s.books.rest[order] = 0;
+  s.books.reals[order * REALS + ORDER_REST] = 0;
   emitFilled(
     e,
     account,

@@ -8,7 +8,19 @@ import type { EngineState } from '../state.ts';
 import { settleFill, settleHouse } from './fill.ts';
 import { houseRoom, isLadderFresh, usableLadder } from './house.ts';
 import { ladderEnd, takeFromLadder, withdrawThrough } from './ladder.ts';
-import { ORDER, ORDER_FLAGS, ORDER_OWNER, bestPrice, firstAt, lotsAt, nextInQueue, worsePrice } from './order-book.ts';
+import {
+  ORDER,
+  ORDER_FLAGS,
+  ORDER_OWNER,
+  bestPrice,
+  firstAt,
+  firstAtBest,
+  lotsAt,
+  nextInQueue,
+  worsePrice,
+  ORDER_REST,
+  REALS,
+} from './order-book.ts';
 import { closeOrder } from './order-life.ts';
 
 /** True when `price` is worse for a taker of `side` than `limit`. */
@@ -37,12 +49,12 @@ export function match(s: EngineState, e: EventBuffer, i: Instrument, slot: numbe
   const symbol = s.exposures[exposure * EXPOSURE + EX_SYMBOL];
   const side = flags & 1;
   const opposite = 1 - side;
-  while (b.rest[slot] > kept) {
+  while (b.reals[slot * REALS + ORDER_REST] > kept) {
     const member = bestPrice(b, symbol, opposite);
     const ladder = usableLadder(s, i, symbol, opposite);
     if (member !== 0 && (ladder < 0 || !isBeyond(side, member, s.ladders.prices[ladder]))) {
       if (isBeyond(side, member, limit)) return -1;
-      const maker = firstAt(b, symbol, member);
+      const maker = firstAtBest(b, symbol, opposite);
       if (b.rows[maker * ORDER + ORDER_OWNER] !== exposure) {
         trade(s, e, i, slot, maker, member, role, kept);
         continue;
@@ -69,12 +81,12 @@ function trade(
   kept: number,
 ): void {
   const b = s.books;
-  const wanted = b.rest[taker] - kept;
-  const lots = wanted < b.rest[maker] ? wanted : b.rest[maker];
+  const wanted = b.reals[taker * REALS + ORDER_REST] - kept;
+  const lots = wanted < b.reals[maker * REALS + ORDER_REST] ? wanted : b.reals[maker * REALS + ORDER_REST];
   const tradeId = ++s.meta[META_TRADE_SERIAL];
   settleFill(s, e, i, taker, price, lots, role, tradeId);
   settleFill(s, e, i, maker, price, lots, FillRole.Maker, tradeId);
-  if (b.rest[maker] === 0) closeOrder(s, e, maker, OrderEnd.Filled);
+  if (b.reals[maker * REALS + ORDER_REST] === 0) closeOrder(s, e, maker, OrderEnd.Filled);
 }
 
 function tradeWithHouse(
@@ -89,7 +101,7 @@ function tradeWithHouse(
   kept: number,
 ): void {
   const room = houseRoom(s, i, symbol, ladderSide);
-  let lots = s.books.rest[slot] - kept;
+  let lots = s.books.reals[slot * REALS + ORDER_REST] - kept;
   if (s.ladders.lots[level] < lots) lots = s.ladders.lots[level];
   if (room < lots) lots = room;
   const price = s.ladders.prices[level];
@@ -110,7 +122,7 @@ export function crossLadder(s: EngineState, e: EventBuffer, i: Instrument, symbo
       const member = bestPrice(s.books, symbol, side);
       const level = usableLadder(s, i, symbol, ladderSide);
       if (member === 0 || level < 0 || isBeyond(side, s.ladders.prices[level], member)) break;
-      fillMakerFromHouse(s, e, i, symbol, firstAt(s.books, symbol, member), member, ladderSide, level);
+      fillMakerFromHouse(s, e, i, symbol, firstAtBest(s.books, symbol, side), member, ladderSide, level);
     }
     const left = bestPrice(s.books, symbol, side);
     if (left !== 0) withdrawThrough(s.ladders, symbol, ladderSide, left);
@@ -128,13 +140,13 @@ function fillMakerFromHouse(
   level: number,
 ): void {
   const room = houseRoom(s, i, symbol, ladderSide);
-  let lots = s.books.rest[maker];
+  let lots = s.books.reals[maker * REALS + ORDER_REST];
   if (s.ladders.lots[level] < lots) lots = s.ladders.lots[level];
   if (room < lots) lots = room;
   takeFromLadder(s.ladders, symbol, ladderSide, lots);
   settleHouse(s, i, symbol, ladderSide === 0 ? lots : 0 - lots, price);
   settleFill(s, e, i, maker, price, lots, FillRole.Maker, ++s.meta[META_TRADE_SERIAL]);
-  if (s.books.rest[maker] === 0) closeOrder(s, e, maker, OrderEnd.Filled);
+  if (s.books.reals[maker * REALS + ORDER_REST] === 0) closeOrder(s, e, maker, OrderEnd.Filled);
 }
 
 /** Result of the last walk: lots found within the limit, and ticks x lots of its part beyond `skip` lots. */
@@ -199,7 +211,7 @@ export function fillableLots(
       for (let o = firstAt(b, symbol, member); o >= 0; o = nextInQueue(b, o)) {
         const own = b.rows[o * ORDER + ORDER_OWNER] === exposure;
         if (own && !skipsOwn) return found < lots ? found : lots;
-        if (!own) found += b.rest[o];
+        if (!own) found += b.reals[o * REALS + ORDER_REST];
       }
       member = worsePrice(b, symbol, opposite, member);
     } else if (level >= 0 && !isBeyond(side, ladderPrice, limit)) {

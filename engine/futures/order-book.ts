@@ -7,6 +7,7 @@ import { PriceIndex, insertLevel, levelAt, nextAbove, nextBelow, removeLevel } f
 export const MAX_ORDERS = 4_194_304;
 const UNSHIFT = 2 ** -22;
 
+/** An order is half a cache line: six integers and, over the last two, its rest as a real of `reals`. */
 export const ORDER = 8;
 export const ORDER_NEXT = 0;
 export const ORDER_PREVIOUS = 1;
@@ -17,11 +18,19 @@ export const ORDER_OWNER = 3;
 /** Bits of command.ts; bit 0 is the side. */
 export const ORDER_FLAGS = 4;
 export const ORDER_GENERATION = 5;
-/** Chain of the owner's orders, newest first; slot + 1, 0 = none. */
-export const ORDER_OLDER = 6;
-export const ORDER_NEWER = 7;
+export const REALS = 4;
+export const ORDER_REST = 3;
 
-const LEVEL = 4;
+/** Row of `chain`: the owner's orders, newest first; slot + 1, 0 = none. */
+export const CHAIN = 2;
+export const CHAIN_OLDER = 0;
+export const CHAIN_NEWER = 1;
+
+// A level is half a line: head, tail and count, then lots and price.
+const LEVEL = 8;
+const LEVEL_REALS = 4;
+const LEVEL_LOTS = 2;
+const LEVEL_PRICE = 3;
 const LEVEL_HEAD = 0;
 const LEVEL_TAIL = 1;
 const LEVEL_COUNT = 2;
@@ -29,15 +38,18 @@ const LEVEL_COUNT = 2;
 export class OrderBooks {
   readonly capacity: number;
   readonly rows: Int32Array;
-  readonly rest: Float64Array;
+  /** The reals of `rows`, over the same memory. */
+  readonly reals: Float64Array;
+  readonly chain: Int32Array;
   readonly prices: Uint32Array;
   readonly levels: Int32Array;
-  readonly levelLots: Float64Array;
-  readonly levelPrices: Uint32Array;
+  readonly levelReals: Float64Array;
   readonly levelCapacity: number;
   readonly index: PriceIndex;
   /** Best price per book and side (book * 2 + side), 0 = none. */
-  readonly best: Uint32Array;
+  readonly best: Float64Array;
+  /** Level at the best price, 0 = none. */
+  readonly bestLevels: Int32Array;
   /** 0 highest order slot + 1, 1 first free slot + 1, 2 orders held, 3 highest level + 1, 4 first free level, 5 levels held. */
   readonly marks: Int32Array;
 
@@ -46,22 +58,20 @@ export class OrderBooks {
     this.capacity = orders;
     this.levelCapacity = levels;
     this.rows = new Int32Array(orders * ORDER);
-    this.rest = new Float64Array(orders);
+    this.reals = new Float64Array(this.rows.buffer);
+    this.chain = new Int32Array(orders * CHAIN);
     this.prices = new Uint32Array(orders);
     this.levels = new Int32Array(levels * LEVEL);
-    this.levelLots = new Float64Array(levels);
-    this.levelPrices = new Uint32Array(levels);
+    this.levelReals = new Float64Array(this.levels.buffer);
     this.index = new PriceIndex(nodes, books);
-    this.best = new Uint32Array(books * 2);
+    this.best = new Float64Array(books * 2);
+    this.bestLevels = new Int32Array(books * 2);
     this.marks = new Int32Array([0, 0, 0, 1, 0, 0]);
   }
 }
 
 export function usedOrders(b: OrderBooks): number {
   return b.marks[0];
-}
-export function usedLevels(b: OrderBooks): number {
-  return b.marks[3];
 }
 export function usedLevelWords(b: OrderBooks): number {
   return b.marks[3] * LEVEL;
@@ -96,15 +106,10 @@ export function takeOrder(b: OrderBooks, owner: number, flags: number, price: nu
   b.marks[2]++;
   const row = slot * ORDER;
   const rows = b.rows;
-  rows[row + ORDER_NEXT] = 0;
-  rows[row + ORDER_PREVIOUS] = 0;
-  rows[row + ORDER_LEVEL] = 0;
   rows[row + ORDER_OWNER] = owner;
   rows[row + ORDER_FLAGS] = flags;
   rows[row + ORDER_GENERATION]++;
-  rows[row + ORDER_OLDER] = 0;
-  rows[row + ORDER_NEWER] = 0;
-  b.rest[slot] = lots;
+  b.reals[slot * REALS + ORDER_REST] = lots;
   b.prices[slot] = price;
   return slot;
 }
@@ -134,7 +139,7 @@ export function restOrder(b: OrderBooks, book: number, slot: number): void {
   else rows[(tail - 1) * ORDER + ORDER_NEXT] = slot + 1;
   b.levels[at + LEVEL_TAIL] = slot + 1;
   b.levels[at + LEVEL_COUNT]++;
-  b.levelLots[level] += b.rest[slot];
+  b.levelReals[level * LEVEL_REALS + LEVEL_LOTS] += b.reals[slot * REALS + ORDER_REST];
 }
 
 /** Takes an order out of its queue; the level goes with its last order. */
@@ -150,7 +155,7 @@ export function unrestOrder(b: OrderBooks, book: number, slot: number): void {
     closeLevel(b, book, rows[row + ORDER_FLAGS] & 1, level);
     return;
   }
-  b.levelLots[level] -= b.rest[slot];
+  b.levelReals[level * LEVEL_REALS + LEVEL_LOTS] -= b.reals[slot * REALS + ORDER_REST];
   if (previous === 0) b.levels[at + LEVEL_HEAD] = next;
   else rows[(previous - 1) * ORDER + ORDER_NEXT] = next;
   if (next === 0) b.levels[at + LEVEL_TAIL] = previous;
@@ -159,9 +164,9 @@ export function unrestOrder(b: OrderBooks, book: number, slot: number): void {
 
 /** Lowers the rest of an order, resting or not; a resting one keeps its place. */
 export function reduceRest(b: OrderBooks, slot: number, by: number): void {
-  b.rest[slot] -= by;
+  b.reals[slot * REALS + ORDER_REST] -= by;
   const level = b.rows[slot * ORDER + ORDER_LEVEL];
-  if (level !== 0) b.levelLots[level] -= by;
+  if (level !== 0) b.levelReals[level * LEVEL_REALS + LEVEL_LOTS] -= by;
 }
 
 function openLevel(b: OrderBooks, book: number, side: number, price: number): number {
@@ -173,17 +178,24 @@ function openLevel(b: OrderBooks, book: number, side: number, price: number): nu
   b.levels[at + LEVEL_HEAD] = 0;
   b.levels[at + LEVEL_TAIL] = 0;
   b.levels[at + LEVEL_COUNT] = 0;
-  b.levelLots[level] = 0;
-  b.levelPrices[level] = price;
+  b.levelReals[level * LEVEL_REALS + LEVEL_LOTS] = 0;
+  b.levelReals[level * LEVEL_REALS + LEVEL_PRICE] = price;
   insertLevel(b.index, book, price, level);
   const best = b.best[book * 2 + side];
-  if (best === 0 || (side === 0 ? price > best : price < best)) b.best[book * 2 + side] = price;
+  if (best === 0 || (side === 0 ? price > best : price < best)) {
+    b.best[book * 2 + side] = price;
+    b.bestLevels[book * 2 + side] = level;
+  }
   return level;
 }
 
 function closeLevel(b: OrderBooks, book: number, side: number, level: number): void {
-  const price = b.levelPrices[level];
-  if (b.best[book * 2 + side] === price) b.best[book * 2 + side] = worsePrice(b, book, side, price);
+  const price = b.levelReals[level * LEVEL_REALS + LEVEL_PRICE];
+  if (b.bestLevels[book * 2 + side] === level) {
+    const next = worsePrice(b, book, side, price);
+    b.best[book * 2 + side] = next;
+    b.bestLevels[book * 2 + side] = next === 0 ? 0 : levelAt(b.index, book, next);
+  }
   removeLevel(b.index, book, price);
   b.levels[level * LEVEL] = b.marks[4];
   b.marks[4] = level;
@@ -200,6 +212,11 @@ export function bestPrice(b: OrderBooks, book: number, side: number): number {
   return b.best[book * 2 + side];
 }
 
+/** First order in the queue at the best price of a side that has orders. */
+export function firstAtBest(b: OrderBooks, book: number, side: number): number {
+  return b.levels[b.bestLevels[book * 2 + side] * LEVEL + LEVEL_HEAD] - 1;
+}
+
 /** First order in the queue at a price that has a level. */
 export function firstAt(b: OrderBooks, book: number, price: number): number {
   return b.levels[levelAt(b.index, book, price) * LEVEL + LEVEL_HEAD] - 1;
@@ -213,7 +230,7 @@ export function nextInQueue(b: OrderBooks, slot: number): number {
 /** Rest lots of all members at a price; 0 when there is no level. */
 export function lotsAt(b: OrderBooks, book: number, price: number): number {
   const level = levelAt(b.index, book, price);
-  return level === 0 ? 0 : b.levelLots[level];
+  return level === 0 ? 0 : b.levelReals[level * LEVEL_REALS + LEVEL_LOTS];
 }
 
 export function ordersAt(b: OrderBooks, book: number, price: number): number {

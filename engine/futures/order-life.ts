@@ -33,14 +33,17 @@ import {
   ORDER,
   ORDER_FLAGS,
   ORDER_LEVEL,
-  ORDER_NEWER,
-  ORDER_OLDER,
   ORDER_OWNER,
   freeOrder,
   orderIdOf,
   reduceRest,
   restOrder,
   unrestOrder,
+  ORDER_REST,
+  REALS,
+  CHAIN,
+  CHAIN_OLDER,
+  CHAIN_NEWER,
 } from './order-book.ts';
 import { restReserve } from './order-margin.ts';
 
@@ -75,7 +78,7 @@ function countOrder(s: EngineState, slot: number, sign: number): void {
   const row = slot * ORDER;
   const flags = s.books.rows[row + ORDER_FLAGS];
   const sums = s.books.rows[row + ORDER_OWNER] * SUMS;
-  const rest = s.books.rest[slot] * sign;
+  const rest = s.books.reals[slot * REALS + ORDER_REST] * sign;
   if (isClosing(flags)) {
     s.exposureSums[sums + SUM_CLOSING + legOf(flags)] += rest;
     return;
@@ -89,13 +92,14 @@ function countOrder(s: EngineState, slot: number, sign: number): void {
 /** Puts an order into the book and counts it. */
 export function startResting(s: EngineState, symbol: number, slot: number): void {
   const row = slot * ORDER;
-  const rows = s.books.rows;
+  const { rows, chain } = s.books;
+  const link = slot * CHAIN;
   const exposure = rows[row + ORDER_OWNER];
   const ex = exposure * EXPOSURE;
   const newest = s.exposures[ex + EX_NEWEST];
-  rows[row + ORDER_OLDER] = newest;
-  rows[row + ORDER_NEWER] = 0;
-  if (newest !== 0) rows[(newest - 1) * ORDER + ORDER_NEWER] = slot + 1;
+  chain[link + CHAIN_OLDER] = newest;
+  chain[link + CHAIN_NEWER] = 0;
+  if (newest !== 0) chain[(newest - 1) * CHAIN + CHAIN_NEWER] = slot + 1;
   s.exposures[ex + EX_NEWEST] = slot + 1;
   s.exposures[ex + EX_ORDERS]++;
   s.accounts[s.exposures[ex + EX_ACCOUNT] * ACCOUNT + ACCOUNT_ORDERS]++;
@@ -107,14 +111,15 @@ export function startResting(s: EngineState, symbol: number, slot: number): void
 /** Takes a resting order out of the book and of the sums; the order itself lives on. */
 export function stopResting(s: EngineState, symbol: number, slot: number): void {
   const row = slot * ORDER;
-  const rows = s.books.rows;
+  const { rows, chain } = s.books;
+  const link = slot * CHAIN;
   const ex = rows[row + ORDER_OWNER] * EXPOSURE;
   countOrder(s, slot, -1);
   unrestOrder(s.books, symbol, slot);
-  const older = rows[row + ORDER_OLDER];
-  const newer = rows[row + ORDER_NEWER];
-  if (older !== 0) rows[(older - 1) * ORDER + ORDER_NEWER] = newer;
-  if (newer !== 0) rows[(newer - 1) * ORDER + ORDER_OLDER] = older;
+  const older = chain[link + CHAIN_OLDER];
+  const newer = chain[link + CHAIN_NEWER];
+  if (older !== 0) chain[(older - 1) * CHAIN + CHAIN_NEWER] = newer;
+  if (newer !== 0) chain[(newer - 1) * CHAIN + CHAIN_OLDER] = older;
   else s.exposures[ex + EX_NEWEST] = older;
   s.exposures[ex + EX_ORDERS]--;
   s.accounts[s.exposures[ex + EX_ACCOUNT] * ACCOUNT + ACCOUNT_ORDERS]--;
@@ -126,7 +131,7 @@ export function noteFill(s: EngineState, i: Instrument, slot: number, price: num
   if (resting) countOrder(s, slot, -1);
   const facts = slot * FACTS;
   const f = s.orderFacts;
-  const rest = s.books.rest[slot];
+  const rest = s.books.reals[slot * REALS + ORDER_REST];
   f[facts + ORDER_FILLED_COST] += price * lots;
   f[facts + ORDER_FILLED_LOTS] += lots;
   f[facts + ORDER_UPDATED_AT] = s.meta[META_TIME];
@@ -184,7 +189,7 @@ export function cutOrder(s: EngineState, e: EventBuffer, i: Instrument, slot: nu
   const exposure = s.books.rows[slot * ORDER + ORDER_OWNER];
   const facts = slot * FACTS;
   countOrder(s, slot, -1);
-  shrinkReserve(s, i, slot, s.books.rest[slot], by);
+  shrinkReserve(s, i, slot, s.books.reals[slot * REALS + ORDER_REST], by);
   reduceRest(s.books, slot, by);
   s.orderFacts[facts + ORDER_LOTS] -= by;
   s.orderFacts[facts + ORDER_UPDATED_AT] = s.meta[META_TIME];
@@ -216,11 +221,11 @@ export function cutClosers(s: EngineState, e: EventBuffer, i: Instrument, exposu
   const at = exposure * SUMS + SUM_CLOSING + leg;
   let slot = newestOrder(s, exposure);
   while (s.exposureSums[at] > allowed && slot >= 0) {
-    const older = s.books.rows[slot * ORDER + ORDER_OLDER] - 1;
+    const older = s.books.chain[slot * CHAIN + CHAIN_OLDER] - 1;
     const flags = s.books.rows[slot * ORDER + ORDER_FLAGS];
     if (isClosing(flags) && legOf(flags) === leg) {
       const over = s.exposureSums[at] - allowed;
-      if (over >= s.books.rest[slot]) closeOrder(s, e, slot, OrderEnd.ReduceOnly);
+      if (over >= s.books.reals[slot * REALS + ORDER_REST]) closeOrder(s, e, slot, OrderEnd.ReduceOnly);
       else cutOrder(s, e, i, slot, over);
     }
     slot = older;

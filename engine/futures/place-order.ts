@@ -24,7 +24,7 @@ import { refuse, touchExposure } from '../touched.ts';
 import { checkDoor, checkOrder, draft } from './check-order.ts';
 import { legLots, openExposure } from './exposure.ts';
 import { clearLockedLadder, match } from './match.ts';
-import { ORDER, ORDER_FLAGS, ORDER_OWNER, orderIdOf, takeOrder } from './order-book.ts';
+import { ORDER, ORDER_FLAGS, ORDER_OWNER, orderIdOf, takeOrder, ORDER_REST, REALS } from './order-book.ts';
 import { closeOrder, isReduceOnly, legOf, startResting } from './order-life.ts';
 import { holdLeg } from './position.ts';
 
@@ -87,7 +87,7 @@ export function execute(s: EngineState, e: EventBuffer, i: Instrument, slot: num
   const tif = (flags >> 6) & 3;
   placed.filledLots = s.orderFacts[slot * FACTS + ORDER_FILLED_LOTS];
   placed.filledCost = s.orderFacts[slot * FACTS + ORDER_FILLED_COST];
-  const rest = s.books.rest[slot];
+  const rest = s.books.reals[slot * REALS + ORDER_REST];
   if (rest === 0) end(s, e, slot, OrderEnd.Filled);
   else if (stopped >= 0) end(s, e, slot, stopped);
   else if (rest === kept) end(s, e, slot, OrderEnd.ReduceOnly);
@@ -109,6 +109,6 @@ function end(s: EngineState, e: EventBuffer, slot: number, how: number): void {
 function overPosition(s: EngineState, slot: number, flags: number, exposure: number): number {
   if (!isReduceOnly(flags)) return 0;
   const held = legLots(s, exposure, legOf(flags));
-  const over = s.books.rest[slot] - (held < 0 ? 0 - held : held);
+  const over = s.books.reals[slot * REALS + ORDER_REST] - (held < 0 ? 0 - held : held);
   return over > 0 ? over : 0;
 }

@@ -10,7 +10,7 @@ import type { EngineState } from '../state.ts';
 import { refuse, touchExposure } from '../touched.ts';
 import { freeMargin } from './check-order.ts';
 import { findExposure, hasRoomForExposure, legLots, leverageOf, marginTypeOf, newestOrder, openExposure, recharge } from './exposure.ts';
-import { ORDER, ORDER_FLAGS, ORDER_OLDER } from './order-book.ts';
+import { ORDER, ORDER_FLAGS, ORDER_REST, REALS, CHAIN, CHAIN_OLDER } from './order-book.ts';
 import { orderCost } from './order-cost.ts';
 import { isClosing } from './order-life.ts';
 import { maxNotionalOf } from '../market/tiers.ts';
@@ -45,7 +45,7 @@ function checkOrders(s: EngineState, i: Instrument, account: number, symbol: num
     if (s.exposureSums[sums + SUM_LOTS + side] > 0 && notional > most) return refuse(s, Reject.NOTIONAL_ABOVE_BRACKET, most, notional);
   }
   let more = 0;
-  for (let slot = newestOrder(s, exposure); slot >= 0; slot = s.books.rows[slot * ORDER + ORDER_OLDER] - 1) {
+  for (let slot = newestOrder(s, exposure); slot >= 0; slot = s.books.chain[slot * CHAIN + CHAIN_OLDER] - 1) {
     more += reserveAt(s, i, symbol, slot, leverage) - s.orderFacts[slot * FACTS + ORDER_RESERVED];
   }
   const free = freeMargin(s, account, exposure);
@@ -57,7 +57,15 @@ function reserveAt(s: EngineState, i: Instrument, symbol: number, slot: number, 
   const flags = s.books.rows[slot * ORDER + ORDER_FLAGS];
   if (isClosing(flags)) return 0;
   const mark = s.live[symbol * LIVE + MARK];
-  return orderCost(i.units, (flags & 1) === 0 ? 1 : -1, s.books.prices[slot], mark, s.books.rest[slot], leverage, i.spec.takerFee).cost;
+  return orderCost(
+    i.units,
+    (flags & 1) === 0 ? 1 : -1,
+    s.books.prices[slot],
+    mark,
+    s.books.reals[slot * REALS + ORDER_REST],
+    leverage,
+    i.spec.takerFee,
+  ).cost;
 }
 
 function reprice(s: EngineState, i: Instrument, symbol: number, exposure: number, leverage: number): void {
@@ -66,7 +74,7 @@ function reprice(s: EngineState, i: Instrument, symbol: number, exposure: number
     const slot = s.exposures[exposure * EXPOSURE + EX_LEG + leg];
     if (slot >= 0) s.positionLeverage[slot] = leverage;
   }
-  for (let slot = newestOrder(s, exposure); slot >= 0; slot = s.books.rows[slot * ORDER + ORDER_OLDER] - 1) {
+  for (let slot = newestOrder(s, exposure); slot >= 0; slot = s.books.chain[slot * CHAIN + CHAIN_OLDER] - 1) {
     const flags = s.books.rows[slot * ORDER + ORDER_FLAGS];
     if (isClosing(flags)) continue;
     const reserved = reserveAt(s, i, symbol, slot, leverage);

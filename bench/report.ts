@@ -1,0 +1,50 @@
+// How every bench prints its result: one line a machine can read, from at least seven passes.
+
+export interface Measured {
+  /** Seconds (or another cost) of each pass. */
+  passes: readonly number[];
+}
+
+export interface BenchLine {
+  name: string;
+  /** What is judged, in `unit`. */
+  value: number;
+  unit: string;
+  /** Cost of one operation at the best pass and at the median pass, e.g. ns a command. */
+  min: number;
+  median: number;
+  /** What it is measured against: a package in the same run, or the issue's figure. */
+  yardstick: number;
+  ratio: number;
+}
+
+export function printBench(line: BenchLine): void {
+  const parts = Object.entries(line).map(([key, value]) => `${key}=${typeof value === 'number' ? shorten(value) : value}`);
+  console.log(`BENCH ${parts.join(' ')}`);
+}
+
+/** Runs `pass` at least `count` times and returns what each returned, smallest first. */
+export function measure(count: number, pass: () => number): number[] {
+  const results: number[] = [];
+  for (let i = 0; i < Math.max(7, count); i++) results.push(pass());
+  return results.sort((a, b) => a - b);
+}
+
+export function medianOf(sorted: readonly number[]): number {
+  return sorted[sorted.length >> 1];
+}
+
+/** Nanoseconds that `work` takes. */
+export function timeNs(work: () => void): number {
+  const from = process.hrtime.bigint();
+  work();
+  return Number(process.hrtime.bigint() - from);
+}
+
+/** True when run with --smoke: the smallest size that still proves the bench works. */
+export const isSmoke = process.argv.includes('--smoke');
+
+function shorten(value: number): string {
+  if (!Number.isFinite(value)) return String(value);
+  return value >= 1000 ? String(Math.round(value)) : String(Number(value.toPrecision(4)));
+}
