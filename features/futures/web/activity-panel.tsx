@@ -1,0 +1,137 @@
+// Below the chart: positions, open orders and histories, with what can be done to all of them at once.
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { Checkbox } from '@maru/kit/web/ui/choices.tsx';
+import { directionClass } from '@maru/kit/web/ui/marks.tsx';
+import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
+import { Tabs } from '@maru/kit/web/ui/tabs.tsx';
+import { notionalAtMark } from '@maru/engine/futures/margin.ts';
+import type { ClosedPosition } from '@maru/futures/contract.ts';
+import { type ReactNode, useState } from 'react';
+import type { PositionNow } from './account-now.ts';
+import { AccountBox } from './account-box.tsx';
+import { useAccount } from './account-store.ts';
+import { CancelAllButton, CloseAllButton } from './all-buttons.tsx';
+import { futuresTexts } from './futures-texts.ts';
+import { GuestFoot } from './guest-foot.tsx';
+import { HistoryPanel } from './history-panel.tsx';
+import { LiquidationBar } from './liquidation-bar.tsx';
+import { OrderCards } from './order-cards.tsx';
+import { OrdersTable } from './orders-table.tsx';
+import { PositionCards } from './position-cards.tsx';
+import { PositionsTable, type TableSize } from './positions-table.tsx';
+import { amount, directionOfAmount } from './shown-figures.ts';
+import type { AccountFigures, TradeState } from './trade-context.tsx';
+
+type Tab = 'positions' | 'orders' | 'orderHistory' | 'tradeHistory' | 'positionHistory' | 'assets';
+const kinds = { orderHistory: 'order', tradeHistory: 'trade', positionHistory: 'position' } as const;
+
+export interface ActivityPanelProps {
+  state: TradeState;
+  figures: AccountFigures;
+  size: TableSize | 'phone';
+  onSymbol(futuresOptionId: number): void;
+  onShare(p: PositionNow): void;
+  onShareClosed(closed: ClosedPosition): void;
+}
+
+export function ActivityPanel(props: ActivityPanelProps) {
+  const { state, figures, size } = props;
+  const t = useText(futuresTexts);
+  const [tab, setTab] = useState<Tab>('positions');
+  const [onlyThis, setOnlyThis] = useState(false);
+  const orders = useAccount((s) => s.account.orders);
+  const pending = useAccount((s) => s.pending);
+  const isPhone = size === 'phone';
+  const id = state.instrument.option.futuresOptionId;
+  const positions = onlyThis ? figures.positions.filter((p) => p.position.futuresOptionId === id) : figures.positions;
+  const open = [...orders.values()].filter((o) => !onlyThis || o.futuresOptionId === id).toSorted((a, b) => b.id - a.id);
+  const items = [
+    { value: 'positions' as const, label: t('tab.positions'), count: state.isMember ? figures.positions.length : undefined },
+    { value: 'orders' as const, label: t('tab.orders'), count: state.isMember ? orders.size : undefined },
+    { value: 'orderHistory' as const, label: t('tab.orderHistory') },
+    { value: 'tradeHistory' as const, label: t('tab.tradeHistory') },
+    { value: 'positionHistory' as const, label: t('tab.positionHistory') },
+    ...(isPhone ? [{ value: 'assets' as const, label: t('tab.assets') }] : []),
+  ];
+  const aside = isPhone || !state.isMember ? undefined : (
+    <>
+      <Checkbox look="ink" isOn={onlyThis} onChange={setOnlyThis}>
+        {t('tab.thisSymbol')}
+      </Checkbox>
+      {tab === 'positions' && figures.positions.length > 0 && <CloseAllButton figures={figures} />}
+      {tab === 'orders' && orders.size > 0 && <CancelAllButton futuresOptionId={onlyThis ? id : undefined} />}
+    </>
+  );
+  return (
+    <section className={isPhone ? 'bg-surface' : 'flex h-full min-h-0 flex-col overflow-hidden rounded-8 bg-surface'} aria-label={t('tab.positions')}>
+      <Tabs<Tab> label={t('tab.positions')} items={items} value={tab} onChange={setTab} aside={aside} isPhone={isPhone} />
+      {state.isMember && <LiquidationBar positions={figures.positions} purse={figures.purse} />}
+      <div className={isPhone ? '' : 'scroll-thin min-h-0 flex-1 overflow-auto'}>
+        {!state.isMember ? (
+          <EmptyState isLow title={t('empty.guest')} actions={<GuestFoot />} />
+        ) : tab === 'positions' ? (
+          <Loaded isEmpty={positions.length === 0} empty={<Empty kind="positions" />}>
+            {isPhone ? <PositionCards positions={positions} onShare={props.onShare} /> : <PositionsTable positions={positions} size={size} onSymbol={props.onSymbol} onShare={props.onShare} />}
+          </Loaded>
+        ) : tab === 'orders' ? (
+          <Loaded isEmpty={open.length + pending.length === 0} empty={<Empty kind="orders" />}>
+            {isPhone ? <OrderCards orders={open} pending={pending} instruments={state.instruments} /> : <OrdersTable orders={open} pending={pending} instruments={state.instruments} onSymbol={props.onSymbol} isWide={size === 'hall' || size === 'desk'} />}
+            {isPhone && orders.size > 0 && (
+              <div className="p-4">
+                <CancelAllButton futuresOptionId={undefined} />
+              </div>
+            )}
+          </Loaded>
+        ) : tab === 'assets' ? (
+          <AccountBox figures={figures} isFull />
+        ) : (
+          <HistoryPanel kind={kinds[tab]} futuresOptionId={onlyThis ? id : undefined} instruments={state.instruments} isPhone={isPhone} onShare={props.onShareClosed} />
+        )}
+      </div>
+      {tab === 'positions' && !isPhone && state.isMember && figures.positions.length > 0 && <SumLine positions={figures.positions} />}
+    </section>
+  );
+}
+
+function Loaded({ isEmpty, empty, children }: { isEmpty: boolean; empty: ReactNode; children: ReactNode }) {
+  const t = useText(futuresTexts);
+  const status = useAccount((s) => s.status);
+  if (status === 'loading')
+    return (
+      <div className="px-3">
+        <PlankRows rows={3} rowClass="h-9" label={t('loading.list')} />
+      </div>
+    );
+  if (status === 'failed') return <FailingState title={t('account.failed')}>{t('account.failedNext')}</FailingState>;
+  return isEmpty ? empty : children;
+}
+
+function Empty({ kind }: { kind: 'positions' | 'orders' }) {
+  const t = useText(futuresTexts);
+  return (
+    <EmptyState isLow title={t(`empty.${kind}`)}>
+      {t(`empty.${kind}Next`)}
+    </EmptyState>
+  );
+}
+
+function SumLine({ positions }: { positions: readonly PositionNow[] }) {
+  const t = useText(futuresTexts);
+  const value = positions.reduce((sum, p) => sum + notionalAtMark(p.instrument.units, p.mark, p.held.lots), 0);
+  const margin = positions.reduce((sum, p) => sum + p.margin, 0);
+  const pnl = positions.reduce((sum, p) => sum + p.pnl, 0);
+  return (
+    <p className="flex h-8 shrink-0 items-center gap-5 border-t border-line px-3 text-12 text-mute">
+      <span>
+        {t('sum.value')} <b className="font-semibold text-text">{amount(value)}</b>
+      </span>
+      <span>
+        {t('sum.margin')} <b className="font-semibold text-text">{amount(margin)}</b>
+      </span>
+      <span>
+        {t('sum.pnl')} <b className={`font-semibold ${directionClass(directionOfAmount(pnl))}`}>{amount(pnl, true)}</b>
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,55 @@
+// The lines with what they do: an order dropped elsewhere is amended, and for three seconds can be put back.
+import { returnOnEquity } from '@maru/engine/futures/pnl.ts';
+import { figure } from '@maru/kit/web/i18n/figures.ts';
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import type { PriceLine } from '@maru/kit/web/chart/price-lines.tsx';
+import { toast } from '@maru/kit/web/toasts/toast-list.ts';
+import type { Order } from '@maru/futures/contract.ts';
+import { useMemo } from 'react';
+import { useAccount } from './account-store.ts';
+import { chartLines, type LineActions } from './chart-lines.ts';
+import { futuresTexts } from './futures-texts.ts';
+import { markOf } from './instrument.ts';
+import { type AccountNow, type MarketNow, previewOrder } from './order-preview.ts';
+import { closeAtMarket } from './position-actions.tsx';
+import { pnlOf } from './position-math.ts';
+import { setTicket, useTicket } from './ticket-store.ts';
+import { amendOne, cancelOne, tellFailure } from './trade-actions.ts';
+import type { AccountFigures, TradeState } from './trade-context.tsx';
+
+/** `basis`: text of the price the chart follows; PnL on the chips is reckoned by it. */
+export function useChartLines(state: TradeState, figures: AccountFigures, account: AccountNow, market: MarketNow, basis: string | undefined, isPhone: boolean): PriceLine[] {
+  const t = useText(futuresTexts);
+  const orders = useAccount((s) => s.account.orders);
+  const fields = useTicket((s) => s.fields);
+  const looksAt = useTicket((s) => s.looksAt);
+  const { instrument: i } = state;
+  const actions = useMemo<LineActions>(
+    () => ({
+      moveOrder: (order, price) => void moveOrder(order, price, t),
+      cancelOrder: (order) => void cancelOne(order.id),
+      closePosition: (p) => void closeAtMarket(p),
+      writePrice: (price) => setTicket({ price }),
+    }),
+    [t],
+  );
+  const preview = previewOrder(i, account, market, fields, looksAt);
+  const mark = basis === undefined ? 0 : markOf(i, basis);
+  return chartLines({
+    i, positions: figures.positions, orders: state.isMember ? orders.values() : [], fields, preview, t, actions, isPhone,
+    pnlAt: (p) =>
+      mark === 0 ? { pnl: p.pnl, roe: p.roe } : { pnl: pnlOf(i, p.held, mark), roe: Number(returnOnEquity(i.units, p.held.side, mark, p.held.lots, p.held.entryCost, p.held.leverage)) },
+  });
+}
+
+async function moveOrder(order: Order, price: string, t: ReturnType<typeof useText<typeof futuresTexts>>): Promise<void> {
+  if (Number(price) === Number(order.price)) return;
+  const outcome = await amendOne(order, { price });
+  if (!outcome.ok) return tellFailure(outcome.failure, t('amend.asked'));
+  const line = t('amend.line', { from: figure(order.price), to: figure(price) });
+  const putBack = async () => {
+    const back = await amendOne(outcome.value, { price: order.price });
+    if (!back.ok) tellFailure(back.failure, t('act.undo'));
+  };
+  toast({ title: t('amend.asked'), line, kind: 'done', stay: 'notice', action: { label: t('act.undo'), onChoose: () => void putBack() } });
+}
