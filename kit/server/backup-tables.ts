@@ -51,13 +51,39 @@ export async function saveTable(
   const written = pipeline(raw, createZstdCompress({ params }), createWriteStream(fileOfTable(dir, name), { mode: 0o600 }));
   const stream = (client as unknown as { connection: { stream: NodeJS.ReadableStream } }).connection.stream;
   raw.on('drain', () => stream.resume());
-  await copyOut(client, `COPY ${quoted(name)} (${columns.map(quoted).join(', ')}) TO STDOUT (FORMAT binary)`, (chunk) => {
-    // The driver reuses its buffer. A slow disk pauses the server's stream instead of filling memory.
-    if (!raw.write(Buffer.from(chunk))) stream.pause();
-  });
+  // A chunk is a row: joined, or every one would cost a turn of the compressor. A slow disk pauses the server's stream.
+  const joined = new ChunkJoiner((block) => raw.write(block) || stream.pause());
+  await copyOut(client, `COPY ${quoted(name)} (${columns.map(quoted).join(', ')}) TO STDOUT (FORMAT binary)`, (chunk) => joined.add(chunk));
+  joined.flush();
   raw.end();
   await written;
   return { name, columns, rows: rows[0].n };
+}
+
+const BLOCK_BYTES = 256 * 1024;
+
+/** Copies chunks (whose memory the driver reuses) into blocks worth handing on. */
+class ChunkJoiner {
+  readonly #emit: (block: Buffer) => unknown;
+  #block = Buffer.allocUnsafeSlow(BLOCK_BYTES);
+  #used = 0;
+
+  constructor(emit: (block: Buffer) => unknown) {
+    this.#emit = emit;
+  }
+
+  add(chunk: Buffer): void {
+    if (this.#used + chunk.length > BLOCK_BYTES) this.flush();
+    if (chunk.length > BLOCK_BYTES) this.#emit(Buffer.from(chunk));
+    else this.#used += chunk.copy(this.#block, this.#used);
+  }
+
+  flush(): void {
+    if (this.#used === 0) return;
+    this.#emit(this.#block.subarray(0, this.#used));
+    this.#block = Buffer.allocUnsafeSlow(BLOCK_BYTES);
+    this.#used = 0;
+  }
 }
 
 export async function loadTable(client: pg.ClientBase, dir: string, { name, columns, rows }: TableCopy): Promise<void> {

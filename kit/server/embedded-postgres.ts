@@ -51,6 +51,7 @@ interface ClusterNote {
   password: string;
 }
 
+const NOTE = 'postgres.json';
 const USER = 'maru';
 const SOCKET_PATH_MAX_BYTES = 107;
 const SOCKET_PORT = 5432;
@@ -98,6 +99,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   return handleOf(note, postmaster, false);
 }
 
+/** Where the cluster of a data directory is; undefined when it has none. */
+export function clusterOf(dataDir: string): string | undefined {
+  const note = join(dataDir, NOTE);
+  return existsSync(note) ? (JSON.parse(readFileSync(note, 'utf8')) as ClusterNote).cluster : undefined;
+}
+
 /** A postmaster that still starts or recovers is awaited; one that does not come up is stopped for a fresh start. */
 async function adopt(note: ClusterNote, running: Postmaster, say: (text: string) => void): Promise<EmbeddedPostgres | undefined> {
   say(`the database of an earlier run is still up (process ${running.pid}): taking it over`);
@@ -128,7 +135,7 @@ async function ensureCluster(
   owner: ClusterOwner | undefined,
   say: (text: string) => void,
 ): Promise<ClusterNote> {
-  const notePath = join(dataDir, 'postgres.json');
+  const notePath = join(dataDir, NOTE);
   if (existsSync(notePath)) {
     const note = JSON.parse(readFileSync(notePath, 'utf8')) as ClusterNote;
     if (!existsSync(join(note.cluster, 'PG_VERSION')))

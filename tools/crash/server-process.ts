@@ -1,0 +1,82 @@
+// The real server as a process of its own, on its own data, to be killed and started again.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const main = fileURLToPath(new URL('../../apps/server/main.ts', import.meta.url));
+
+export class ServerProcess {
+  readonly url: string;
+  readonly #env: Record<string, string>;
+  #child: ChildProcess | undefined;
+  /** Last lines it wrote, for the report of a failure. */
+  output = '';
+
+  constructor(dataDir: string, port: number) {
+    this.url = `http://127.0.0.1:${port}`;
+    this.#env = {
+      PATH: process.env.PATH ?? '',
+      PORT: String(port),
+      MARU_SECOND_PORT: '0',
+      MARU_DATA: dataDir,
+      MARU_DEMO: 'on',
+      MARU_LOG: 'warn',
+      MARU_CAPACITY: 'medium',
+      MARU_ORDER_RATE: '100000:100000',
+      MARU_CALL_RATE: '100000:100000',
+      MARU_LOGIN_RATE: '10000:10000',
+    };
+  }
+
+  start(): void {
+    this.#child = spawn(process.execPath, [main], { env: this.#env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const keep = (chunk: Buffer) => {
+      this.output = (this.output + chunk).slice(-8_000);
+    };
+    this.#child.stdout?.on('data', keep);
+    this.#child.stderr?.on('data', keep);
+  }
+
+  /** ms from now until it says it can trade; throws when it ends or takes too long. */
+  async ready(timeoutMs = 60_000): Promise<number> {
+    const began = performance.now();
+    while (performance.now() - began < timeoutMs) {
+      if (this.#child?.exitCode !== null) break;
+      const isReady = await fetch(`${this.url}/readyz`)
+        .then((r) => r.ok)
+        .catch(() => false);
+      if (isReady) return performance.now() - began;
+      await sleep(10);
+    }
+    throw new Error(`the server did not become ready:\n${this.output}`);
+  }
+
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL');
+  }
+
+  /** Graceful; answers the exit code. */
+  stop(): Promise<number | null> {
+    return this.#end('SIGTERM');
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<number | null> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
+    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    return ended;
+  }
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}
