@@ -52,7 +52,10 @@ export function forget(s: EngineState): void {
 function testScopes(s: EngineState, e: EventBuffer): void {
   for (;;) {
     let breached = 0;
-    for (let k = 0; k < s.alarmCount; k++) if (isBreached(s, s.alarms[k])) s.alarms[breached++] = s.alarms[k];
+    for (let k = 0; k < s.alarmCount; k++) {
+      if (isBreached(s, s.alarms[k])) s.alarms[breached++] = s.alarms[k];
+      else warnScope(s, e, s.alarms[k]);
+    }
     s.alarmCount = breached;
     for (let k = 0; k < s.touchedExposureCount; k++) testExposure(s, s.touchedExposures[k]);
     if (s.alarmCount === 0) break;
