@@ -6,6 +6,8 @@ import { type Command, CommandKind, decodeCommand, encodeCommand, recordLength }
 import { decodeEvent, type EngineEvent, EVENT_WORDS, EventKind } from '../event.ts';
 import { EventBuffer } from '../event-buffer.ts';
 import { decodeInstrument, type InstrumentSpec } from '../market/instrument.ts';
+import { loadSnapshot, snapshotBytes, takeSnapshot } from '../snapshot.ts';
+import { stateHash } from '../state-hash.ts';
 import { createState, type EngineState } from '../state.ts';
 import { compareAccount, compareHouse, compareOutcome, liquidatedScopes, rejectedCode } from './compare.ts';
 import { restingOrders } from './engine-reader.ts';
@@ -153,10 +155,44 @@ function idOfPlaced(command: Command, events: readonly EngineEvent[]): number {
   return 0;
 }
 
-/** Runs `commands` of one seed, or up to the first fault found. */
+/** Runs `commands` of one seed, or up to the first fault found; then proves snapshot and replay (I10). */
 export function simulate(seed: number, commands: number): SimulationReport {
   const run = new Simulation(seed);
-  while (run.report.commands < commands && !run.failed) run.step();
-  if (!run.failed) run.checkEverything();
+  const records: Float64Array[] = [];
+  let half = new Uint8Array(0);
+  while (run.report.commands < commands && !run.failed) {
+    records.push(run.step());
+    if (records.length === commands >> 1) half = snapshotOf(run.state);
+  }
+  if (run.failed) return run.report;
+  run.checkEverything();
+  run.report.violations.push(...checkReplay(run.state, records, half));
   return run.report;
+}
+
+function snapshotOf(state: EngineState): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(snapshotBytes(state));
+  return bytes.slice(0, takeSnapshot(state, bytes));
+}
+
+// I10: hash(state) = hash(replay of all) = hash(snapshot + tail).
+function checkReplay(state: EngineState, records: readonly Float64Array[], half: Uint8Array): string[] {
+  const broken: string[] = [];
+  const expected = stateHash(state);
+  const replayed = createState(SIMULATED_CAPACITY);
+  replayInto(replayed, records, 0);
+  if (stateHash(replayed) !== expected) broken.push(`I10 the replay of ${records.length} commands gives another state`);
+  if (half.length === 0) return broken;
+  const loaded = loadSnapshot(half);
+  replayInto(loaded, records, records.length >> 1);
+  if (stateHash(loaded) !== expected) broken.push(`I10 snapshot at ${records.length >> 1} and tail give another state`);
+  return broken;
+}
+
+function replayInto(state: EngineState, records: readonly Float64Array[], from: number): void {
+  const sink = new EventBuffer(256);
+  for (let i = from; i < records.length; i++) {
+    sink.clear();
+    apply(state, records[i], 0, i + 1, sink);
+  }
 }
