@@ -10,8 +10,10 @@ import { everyone, members } from '../contract/role.ts';
 import { defineRoute } from '../contract/route.ts';
 import { decimal } from '../contract/wire.ts';
 import { manualClock } from './clock.ts';
+import { EngineBusy, EngineUnavailable } from './engine-port.ts';
 import { handle, Refusal, type ServerFeature, type Session } from './feature.ts';
-import { startTestServer, testSites, type TestServer } from './testing/server.ts';
+import { startTestServer, type TestServer, testSites } from './testing/server.ts';
+import { until } from './testing/stomp.ts';
 
 const summary = { ko: '시험', en: 'test' };
 const say = defineRoute({
@@ -56,7 +58,18 @@ const plain = defineRoute({
   bare: true,
 });
 
-let finishSlow: () => void = () => undefined;
+const engine = defineRoute({
+  name: 'engine',
+  method: 'GET',
+  path: '/api/engine',
+  roles: everyone,
+  summary,
+  query: z.object({ fault: z.enum(['away', 'busy']) }),
+  reply: z.object({}),
+});
+
+/** Ends of the slow calls that run. */
+const slowEnds: (() => void)[] = [];
 const feature: ServerFeature = {
   name: 'test',
   errors: defineErrors({ NO_BALANCE: { status: 400, ko: '잔고가 {short} 모자라요.', en: 'Short of {short}.', field: 'quantity' } }),
@@ -77,9 +90,12 @@ const feature: ServerFeature = {
       slow,
       () =>
         new Promise((done) => {
-          finishSlow = () => done({ data: {} });
+          slowEnds.push(() => done({ data: {} }));
         }),
     ),
+    handle(engine, async (_c, call) => {
+      throw call.query.fault === 'away' ? new EngineUnavailable('connection lost') : new EngineBusy('full');
+    }),
     handle(plain, async () => ({ data: { n: 1 } })),
   ],
   boot: (_context, site) => ({ site: { code: site.code, note: '</script><script>alert(1)</script>' } }),
@@ -325,6 +341,8 @@ describe('headers, pages, operations', () => {
     const text = await (await get('/metrics')).text();
     expect(text).toMatch(/maru_calls_total\{route="\/api\/say",status="200"\} \d+/);
     expect((await get('/metrics', { 'x-forwarded-for': '1.2.3.4' })).status).toBe(404);
+    for (const name of ['maru_loop_delay_p99_ms', 'maru_engine_ready{site="1"} 1', 'maru_sockets', 'maru_calls_in_flight'])
+      expect(text).toContain(name);
   });
 
   test('the contract is served as data and as a page', async () => {
@@ -350,18 +368,42 @@ describe('the log', () => {
   });
 });
 
+describe('admission', () => {
+  test('more calls at once than allowed are 503 at once with Retry-After; when one ends, the next may come', async () => {
+    const own = await startTestServer({ features: [feature], sites: testSites(), env: { MARU_MAX_IN_FLIGHT: '10' } });
+    const running = Array.from({ length: 10 }, () => fetch(`${own.url}/api/slow`));
+    await until(() => slowEnds.length === 10);
+    const ends = slowEnds.splice(0);
+    const late: Reply = await fetch(`${own.url}/api/say`);
+    expect([late.status, (await late.json()).code, late.headers.get('retry-after')]).toEqual([503, 'OVERLOADED', '1']);
+    ends[0]();
+    expect((await Promise.race(running)).status).toBe(200);
+    expect((await fetch(`${own.url}/api/say`)).status).toBe(200);
+    for (const end of ends) end();
+    await Promise.all(running);
+    await own.stop();
+  });
+
+  test('a journal that is away and a full engine queue are 503 with their codes', async () => {
+    refill();
+    const away = await get('/api/engine?fault=away');
+    const busy = await get('/api/engine?fault=busy');
+    expect([away.status, (await away.json()).code, away.headers.get('retry-after')]).toEqual([503, 'READ_ONLY', '1']);
+    expect([busy.status, (await busy.json()).code]).toEqual([503, 'OVERLOADED']);
+  });
+});
+
 describe('stopping', () => {
   test('late calls get 503, the running one finishes', async () => {
     refill();
     const own = await startTestServer({ features: [feature], sites: testSites() });
     const running = fetch(`${own.url}/api/slow`);
-    await new Promise((done) => setTimeout(done, 100));
-    const late = fetch(`${own.url}/api/say`);
-    await late;
+    await until(() => slowEnds.length === 1);
+    await fetch(`${own.url}/api/say`);
     const closing = own.http.close(3000);
     const refused = await fetch(`${own.url}/api/say`);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
-    finishSlow();
+    slowEnds.splice(0)[0]();
     expect((await running).status).toBe(200);
     await closing;
     await expect(fetch(`${own.url}/api/say`)).rejects.toThrow();

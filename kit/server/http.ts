@@ -9,6 +9,7 @@ import { registerOperations } from './http-operations.ts';
 import { createPages } from './http-pages.ts';
 import { createCallHandler, createDoor, type Door, enter, sendError } from './http-route.ts';
 import { observeCalls } from './metrics-http.ts';
+import { addServerFigures } from './metrics-server.ts';
 import type { SocketServer } from './stomp-server.ts';
 
 export interface HttpOptions {
@@ -30,6 +31,7 @@ const BODY_LIMIT = 65_536;
 
 export async function createHttpServer(context: AppContext, features: readonly ServerFeature[], options: HttpOptions): Promise<HttpServer> {
   const mapper = createErrorMapper(features.map((feature) => feature.errors));
+  const endFigures = addServerFigures(context);
   const door = createDoor(
     context,
     mapper,
@@ -51,6 +53,10 @@ export async function createHttpServer(context: AppContext, features: readonly S
     sendError(door, request, reply, '(unknown)', unknownAddress(request, methods));
   });
   options.sockets.serve(context, features);
+  app.addHook('onClose', (_app, done) => {
+    endFigures();
+    done();
+  });
   await app.ready();
   return { app, ...runServer(context, app, door, options.sockets) };
 }
