@@ -240,3 +240,30 @@ test('a hundred sign-ups at once take a hundred numbers without a gap, and of th
   );
   expect([rows[0].top, rows[0].opened]).toEqual([rows[0].n - 1, true]);
 });
+
+test('accounts that the engine has not acknowledged are sent again, in order and once', async () => {
+  const { createAccountOpener } = await import('@maru/account/server/open-accounts.ts');
+  const { pool, engine } = floor.server.context;
+  const seq = () => engine.status().find((site) => site.site === 1)?.seq ?? 0;
+  await pool.query('UPDATE account_member SET opened_seq = NULL WHERE site_id = 1 AND account_no IN (1, 2, 3)');
+  const before = seq();
+  const opener = createAccountOpener(floor.server.context);
+  await Promise.all([opener.open(1), opener.open(1), opener.open(1)]);
+  const { rows } = await pool.query(
+    'SELECT opened_seq FROM account_member WHERE site_id = 1 AND account_no IN (1, 2, 3) ORDER BY account_no',
+  );
+  expect(rows.map((row) => row.opened_seq)).toEqual([before + 1, before + 2, before + 3]);
+  expect(seq()).toBe(before + 3);
+});
+
+test('of more logins at once than can be hashed the rest is refused early, and the server stays quick for others', async () => {
+  const flood = Promise.all(Array.from({ length: 120 }, (_, n) => floor.login(`flood${n}`, 'whatever', from(`66.7.${n >> 4}.${n}`))));
+  const at = performance.now();
+  expect((await floor.get('/api/site_info/code')).status).toBe(200);
+  expect(performance.now() - at).toBeLessThan(1000);
+  const replies = await flood;
+  const refused = replies.filter((reply) => reply.status === 503);
+  expect(replies.filter((reply) => reply.status === 401).length).toBe(120 - refused.length);
+  expect(refused.length).toBeGreaterThan(0);
+  expect([refused[0].body.code, refused[0].headers.get('retry-after')]).toEqual(['OVERLOADED', '2']);
+});

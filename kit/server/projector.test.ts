@@ -107,7 +107,7 @@ test('both threads end at any moment: after the next start every row is there on
   expect(await rows()).toEqual(upTo(seq));
 });
 
-test('batches shuffled, repeated and lost are put right by the journal', async () => {
+test('RES-13 batches shuffled, repeated and lost are put right by the journal', async () => {
   const batches = await toldBatches(60);
   const last = batches[batches.length - 1].lastSeq;
   const projector = siteProjector();
