@@ -1,2 +1,2 @@
 // Door of the wallet area.
-export function AssetPage() { return <div />; }
+export { AssetPage } from './asset-page.tsx';

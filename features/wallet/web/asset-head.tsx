@@ -1,0 +1,133 @@
+// The first plank of the asset page: the total with hide, open profit or loss, the way on, and how the futures wallet is used.
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { setPref, usePrefs } from '@maru/kit/web/prefs.ts';
+import { buttonClass, IconButton } from '@maru/kit/web/ui/button.tsx';
+import { Amount, Change, Figure } from '@maru/kit/web/ui/figure.tsx';
+import { PlankRow } from '@maru/kit/web/ui/floor.tsx';
+import { directionClass } from '@maru/kit/web/ui/marks.tsx';
+import { directionOf } from '@maru/kit/web/i18n/figures.ts';
+import { Plank } from '@maru/kit/web/ui/planks.tsx';
+import type { CrossAccount } from '@maru/futures/contract.ts';
+import { Link } from '@tanstack/react-router';
+import { ChartCandlestick, Eye, EyeOff } from 'lucide-react';
+import { type SplitPart, splitOf } from './account-split.ts';
+import { totalUsdt, type WalletMap } from './live-wallets.ts';
+import { walletTexts } from './wallet-texts.ts';
+
+function HideToggle() {
+  const t = useText(walletTexts);
+  const isHidden = usePrefs((prefs) => prefs.hideAmounts);
+  return (
+    <IconButton
+      label={isHidden ? t('asset.show') : t('asset.hide')}
+      aria-pressed={isHidden}
+      size={28}
+      onClick={() => setPref('hideAmounts', !isHidden)}
+    >
+      {isHidden ? <EyeOff size={16} /> : <Eye size={16} />}
+    </IconButton>
+  );
+}
+
+/** Against the wallet's own balance; only a hint of size, so plain numbers do. */
+function shareOf(pnl: string, balance: string): string {
+  return Number(balance) === 0 ? '0' : ((Number(pnl) / Number(balance)) * 100).toFixed(2);
+}
+
+function OpenResult({ account }: { account: CrossAccount }) {
+  const t = useText(walletTexts);
+  const direction = directionOf(account.markPnl);
+  if (direction === 0 && directionOf(account.positionMargin) === 0 && directionOf(account.isolatedWallets) === 0) {
+    return <p className="mt-3 text-13 text-mute">{t('asset.unrealized.none')}</p>;
+  }
+  return (
+    <p className="mt-3 flex flex-wrap items-baseline gap-x-2 text-13 text-sub">
+      {t('asset.unrealized')}
+      <Amount
+        value={account.markPnl}
+        decimals={2}
+        sign
+        isDimmed={false}
+        unit="USDT"
+        className={`font-semibold ${directionClass(direction)}`}
+      />
+      <Change value={shareOf(account.markPnl, account.playerPoint)} className="font-semibold" />
+    </p>
+  );
+}
+
+const shades: Record<SplitPart, number> = { available: 100, position: 68, order: 44, isolated: 26 };
+const shade = (part: SplitPart) => ({ background: `color-mix(in srgb, var(--brand) ${shades[part]}%, var(--surface))` });
+
+function SplitBar({ account }: { account: CrossAccount }) {
+  const t = useText(walletTexts);
+  const split = splitOf(account);
+  return (
+    <section aria-label={t('asset.split')} className="mt-6">
+      <div aria-hidden="true" className="flex h-5 gap-[3px] floor:h-7">
+        {split.some(({ weight }) => weight > 0) ? (
+          split.map(
+            ({ part, weight }) =>
+              weight > 0 && <span key={part} className="min-w-1 rounded-3" style={{ flexGrow: weight, ...shade(part) }} />,
+          )
+        ) : (
+          <span className="flex-1 rounded-3 bg-wood-1" />
+        )}
+      </div>
+      <dl className="mt-3 grid gap-x-4 gap-y-0 tablet:grid-cols-4">
+        {split.map(({ part, amount, percent }) => (
+          <div key={part} className="flex items-center justify-between max-tablet:h-9 tablet:block">
+            <dt className="flex items-center gap-2 text-13 text-sub">
+              <span aria-hidden="true" className="size-2 rounded-2" style={shade(part)} />
+              {t(`asset.split.${part}`)} <span className="text-12 text-mute">{percent}%</span>
+            </dt>
+            <dd className="text-15 font-semibold tablet:mt-1">
+              <Amount value={amount} decimals={2} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+export function AssetHead({
+  wallets,
+  account,
+  hasFutures,
+}: {
+  wallets: WalletMap | undefined;
+  account: CrossAccount | undefined;
+  hasFutures: boolean;
+}) {
+  const t = useText(walletTexts);
+  const isHidden = usePrefs((prefs) => prefs.hideAmounts);
+  return (
+    <PlankRow className="px-4 py-5 floor:px-8 floor:py-7">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <div>
+          <h1 className="flex items-center gap-1 text-13 text-sub">
+            {t('asset.mine')}
+            <HideToggle />
+          </h1>
+          {wallets ? (
+            <p className="text-32 font-bold tracking-[-0.01em]">
+              {isHidden ? '••••••' : <Figure value={totalUsdt(wallets)} decimals={2} isDimmed={false} />}
+              <span className="ml-2 text-16 font-normal text-mute">USDT</span>
+            </p>
+          ) : (
+            <Plank className="my-1 h-8 w-52" />
+          )}
+          {account && <OpenResult account={account} />}
+        </div>
+        {hasFutures && (
+          <Link to="/future" className={buttonClass('brand', 40, 'max-tablet:w-full')}>
+            <ChartCandlestick aria-hidden="true" size={16} />
+            {t('asset.trade')}
+          </Link>
+        )}
+      </div>
+      {account && <SplitBar account={account} />}
+    </PlankRow>
+  );
+}

@@ -1,0 +1,49 @@
+// /dnw_history/asset: total, how the futures wallet is used, the wallets that exist, the futures account, and the ledger.
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { useTypeStatus } from '@maru/kit/web/site.ts';
+import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { FailingState } from '@maru/kit/web/ui/states.tsx';
+import { AssetHead } from './asset-head.tsx';
+import { FuturesAccountBox } from './futures-account-box.tsx';
+import { LedgerList } from './ledger-list.tsx';
+import { useFuturesAccount, useWallets } from './live-wallets.ts';
+import { WalletTable } from './wallet-table.tsx';
+import { walletTexts } from './wallet-texts.ts';
+
+export function AssetPage() {
+  const t = useText(walletTexts);
+  const { isFutures } = useTypeStatus();
+  const wallets = useWallets();
+  const account = useFuturesAccount(isFutures);
+  if (wallets.error && !wallets.data) {
+    return (
+      <div className="flex min-h-[60dvh] items-center justify-center">
+        <FailingState
+          title={t('asset.failed')}
+          error={wallets.error}
+          onRetry={() => void wallets.refetch()}
+          isRetrying={wallets.isFetching}
+        >
+          {t('asset.failed.words')}
+        </FailingState>
+      </div>
+    );
+  }
+  return (
+    <>
+      <AssetHead wallets={wallets.data} account={account.data} hasFutures={isFutures} />
+      <div className="grid floor:grid-cols-[minmax(0,1fr)_336px]">
+        <div className="min-w-0 px-4 py-6 floor:px-8">
+          <h2 className="mb-2 text-20 font-bold tracking-[-0.02em]">{t('asset.wallets')}</h2>
+          {wallets.data ? <WalletTable wallets={wallets.data} account={account.data} /> : <PlankRows rows={1} label={t('asset.loading')} />}
+          <LedgerList />
+        </div>
+        {account.data && (
+          <div className="border-t border-line px-4 py-6 max-floor:order-first max-floor:border-t-0 max-floor:border-b floor:border-t-0 floor:border-l floor:px-6">
+            <FuturesAccountBox account={account.data} />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+// The wallets that exist: held, available (and what is locked), value.
+import { figure } from '@maru/kit/web/i18n/figures.ts';
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { usePrefs } from '@maru/kit/web/prefs.ts';
+import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
+import { Amount } from '@maru/kit/web/ui/figure.tsx';
+import { Cell, HeadCell, Table } from '@maru/kit/web/ui/table.tsx';
+import { useIsPhone } from '@maru/kit/web/use-width.ts';
+import type { CrossAccount } from '@maru/futures/contract.ts';
+import type { Wallet } from '../contract.ts';
+import { toMicro, type WalletMap } from './live-wallets.ts';
+import { walletTexts } from './wallet-texts.ts';
+
+function nameOf(t: ReturnType<typeof useText<typeof walletTexts>>, type: Wallet['type']): string {
+  return type === 'FUTURES' || type === 'BINARY' ? t(`asset.wallet.${type}`) : t('asset.wallet.coin', { coin: type });
+}
+
+interface Row {
+  wallet: Wallet;
+  available: string;
+  locked: string;
+}
+
+function fromMicro(micro: bigint): string {
+  const text = micro.toString().padStart(7, '0');
+  return `${text.slice(0, -6)}.${text.slice(-6)}`;
+}
+
+function rowsOf(wallets: WalletMap, account: CrossAccount | undefined): Row[] {
+  return Object.values(wallets).map((wallet) => {
+    if (wallet.type !== 'FUTURES' || !account) return { wallet, available: wallet.point, locked: wallet.gameWaitPoint };
+    const locked = toMicro(account.orderMargin) + toMicro(account.positionMargin) + toMicro(account.isolatedWallets);
+    return { wallet, available: account.available, locked: fromMicro(locked) };
+  });
+}
+
+function Locked({ amount }: { amount: string }) {
+  const t = useText(walletTexts);
+  const isHidden = usePrefs((prefs) => prefs.hideAmounts);
+  if (isHidden || !/[1-9]/.test(amount)) return null;
+  return <span className="block text-11 leading-4 text-mute">{t('asset.col.locked', { amount: figure(amount, { decimals: 2 }) })}</span>;
+}
+
+export function WalletTable({ wallets, account }: { wallets: WalletMap; account: CrossAccount | undefined }) {
+  const t = useText(walletTexts);
+  const isPhone = useIsPhone();
+  const rows = rowsOf(wallets, account);
+  if (isPhone) {
+    return (
+      <ul>
+        {rows.map(({ wallet, locked }) => (
+          <li key={wallet.type} className="flex h-[60px] items-center gap-3">
+            <CoinMark base={wallet.currency} size={28} />
+            <span className="flex-1">
+              <span className="block text-14 leading-5 font-semibold">{nameOf(t, wallet.type)}</span>
+              <span className="block text-12 leading-4 text-mute">{wallet.currency}</span>
+            </span>
+            <span className="text-right">
+              <Amount value={wallet.point} decimals={2} className="block text-14 leading-5 font-semibold" />
+              <Locked amount={locked} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <Table>
+      <thead>
+        <tr>
+          <HeadCell>{t('asset.col.wallet')}</HeadCell>
+          <HeadCell isFigure>{t('asset.col.held')}</HeadCell>
+          <HeadCell isFigure>{t('asset.col.available')}</HeadCell>
+          <HeadCell isFigure>
+            {t('asset.col.value')} <span className="text-11">USDT</span>
+          </HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ wallet, available, locked }) => (
+          <tr key={wallet.type} className="h-14">
+            <Cell>
+              <span className="flex items-center gap-3">
+                <CoinMark base={wallet.currency} size={28} />
+                <span>
+                  <span className="block leading-5 font-semibold">{nameOf(t, wallet.type)}</span>
+                  <span className="block text-12 leading-4 text-mute">{wallet.currency}</span>
+                </span>
+              </span>
+            </Cell>
+            <Cell isFigure>
+              <Amount value={wallet.point} decimals={4} />
+            </Cell>
+            <Cell isFigure>
+              <Amount value={available} decimals={4} />
+              <Locked amount={locked} />
+            </Cell>
+            <Cell isFigure>
+              <Amount value={wallet.point} decimals={2} className="font-semibold" />
+              {wallet.currency === 'USDT' && <span className="block text-12 leading-4 text-mute">{t('asset.base')}</span>}
+            </Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

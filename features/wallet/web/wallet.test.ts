@@ -1,0 +1,45 @@
+// Sums of the asset page: exact to the last micro-USDT, USDT wallets only.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ratioWord, splitOf } from './account-split.ts';
+import { toMicro, totalUsdt, type WalletMap } from './live-wallets.ts';
+
+const wallet = (type: 'FUTURES' | 'USDT' | 'BTC', currency: string, point: string) => ({ type, currency, point, gameWaitPoint: '0' });
+
+describe('total assets', () => {
+  it('adds wallets of USDT exactly and leaves other currencies out', () => {
+    const wallets: WalletMap = {
+      FUTURES: wallet('FUTURES', 'USDT', '0.1'),
+      USDT: wallet('USDT', 'USDT', '0.2'),
+      BTC: wallet('BTC', 'BTC', '1'),
+    };
+    expect(totalUsdt(wallets)).toBe('0.300000');
+    expect(totalUsdt({})).toBe('0.000000');
+  });
+
+  it('property: the total is the sum in micro-USDT', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 17n }), fc.bigInt({ min: 0n, max: 10n ** 17n }), (a, b) => {
+        const text = (micro: bigint) => `${micro / 1_000_000n}.${(micro % 1_000_000n).toString().padStart(6, '0')}`;
+        expect(toMicro(totalUsdt({ FUTURES: wallet('FUTURES', 'USDT', text(a)), USDT: wallet('USDT', 'USDT', text(b)) }))).toBe(a + b);
+      }),
+    );
+  });
+});
+
+describe('split of the futures wallet', () => {
+  it('weighs each use', () => {
+    const split = splitOf({ available: '750', positionMargin: '200', orderMargin: '50', isolatedWallets: '0' });
+    expect(split.map(({ percent }) => percent)).toEqual(['75.0', '20.0', '5.0', '0.0']);
+  });
+
+  it('stands still at nothing', () => {
+    expect(
+      splitOf({ available: '0', positionMargin: '0', orderMargin: '0', isolatedWallets: '0' }).every(({ weight }) => weight === 0),
+    ).toBe(true);
+  });
+
+  it('names the ratio at its borders', () => {
+    expect(['0', '49.99', '50', '79.9', '80', '120'].map(ratioWord)).toEqual(['calm', 'calm', 'warn', 'warn', 'danger', 'danger']);
+  });
+});
