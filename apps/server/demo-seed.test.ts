@@ -1,0 +1,58 @@
+// The demo: two sites, two members each with 10,000 USDT from the promotion purse, once, however often the server starts.
+import { HOUSE_OWNER, HousePurse, ledgerAccount } from '@maru/engine/ledger/account.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exchange } from './testing/exchange.ts';
+import { type Floor, HANOK, MARU, openFloor } from './testing/floor.ts';
+
+let floor: Floor;
+beforeAll(async () => {
+  floor = await openFloor();
+});
+afterAll(() => floor.stop());
+
+const hosts = ['localhost', 'hanok.localhost'];
+async function logIn(host: string, username: string) {
+  const { status, body } = await exchange(floor.port, 'POST', '/api/login', JSON.stringify({ username, password: 'demo1234' }), { host });
+  expect(status).toBe(200);
+  return { host, authorization: `Bearer ${body.data.accessToken}` };
+}
+const futuresPoint = async (headers: Record<string, string>) =>
+  (await exchange(floor.port, 'GET', '/api/wallet/my', undefined, headers)).body.data.FUTURES.point;
+const promo = (site: number) => floor.server.engines.query<number>(site, 'ledger', ledgerAccount(HOUSE_OWNER, HousePurse.Promo));
+
+describe('demo seed', () => {
+  it('demo1 and demo2 of both sites log in with 10,000 USDT, and /api/me shows it', async () => {
+    for (const host of hosts) {
+      for (const username of ['demo1', 'demo2']) {
+        const headers = await logIn(host, username);
+        expect(await futuresPoint(headers)).toBe('10000.000000');
+        const me = (await exchange(floor.port, 'GET', '/api/me', undefined, headers)).body.data;
+        expect(me).toMatchObject({ username, wallet: { FUTURES: { point: '10000.000000', currency: 'USDT' } } });
+      }
+    }
+  });
+
+  it('the money is a ledger transfer that both sides show', async () => {
+    expect([await promo(MARU), await promo(HANOK)]).toEqual([-20_000_000_000, -20_000_000_000]);
+    await floor.projected();
+    const { body } = await exchange(floor.port, 'GET', '/api/wallet/ledger', undefined, await logIn('localhost', 'demo1'));
+    expect(body.data.content).toMatchObject([{ reason: 'TRANSFER', amount: '10000.000000', balance: '10000.000000', walletType: 'FUTURES' }]);
+  });
+
+  it('a second start, also after a crash, adds nothing and lists no symbol again', async () => {
+    const seq = () => floor.server.engines.status().map((site) => site.seq);
+    const before = seq();
+    await floor.restart();
+    await floor.crash();
+    expect(seq()).toEqual(before);
+    expect(await futuresPoint(await logIn('localhost', 'demo1'))).toBe('10000.000000');
+    expect([await promo(MARU), await promo(HANOK)]).toEqual([-20_000_000_000, -20_000_000_000]);
+  });
+
+  it('wallets that exist on the site are all there, at zero in their own decimals', async () => {
+    const { body } = await exchange(floor.port, 'GET', '/api/wallet/my', undefined, await logIn('localhost', 'demo1'));
+    expect(body.data.BTC).toEqual({ type: 'BTC', currency: 'BTC', point: '0.00000000', gameWaitPoint: '0.00000000' });
+    expect(body.data.USDT).toEqual({ type: 'USDT', currency: 'USDT', point: '0.000000', gameWaitPoint: '0.000000' });
+    expect(body.data.BINARY).toBeUndefined();
+  });
+});
