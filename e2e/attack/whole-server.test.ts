@@ -12,11 +12,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const call = async (method: 'GET' | 'POST', path: string, body?: unknown, token?: string) => {
-  const reply = await fetch(server.url + path, {
-    method,
-    headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
-    body: body === undefined ? undefined : JSON.stringify(body),
-  });
+  const headers = { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) };
+  const init: RequestInit = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
+  const reply = await fetch(server.url + path, init);
   // oxlint-disable-next-line typescript/no-explicit-any -- tests read whatever came
   return { status: reply.status, body: (await reply.json()) as any };
 };
