@@ -4,25 +4,25 @@ import { textOf } from '@maru/kit/web/i18n/use-text.ts';
 import { playNotification } from '@maru/kit/web/notification-sound.ts';
 import { socket } from '@maru/kit/web/socket.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
-import type { ClosedPosition, Order } from '@maru/futures/contract.ts';
+import type { Order } from '@maru/futures/contract.ts';
 import { create } from 'zustand';
 import type { Effect } from './account-live.ts';
 import { onAccountEffects, putSettings } from './account-store.ts';
 import { futuresTexts } from './futures-texts.ts';
+import { pairOf, resultOfClosed, type TradeResult } from './trade-result.ts';
 
 const t = textOf(futuresTexts);
 
 interface PageEffects {
   /** Said once in the live region. */
   spoken: string;
-  /** Closed positions whose dialog waits; the first one is open. */
-  closed: readonly ClosedPosition[];
+  /** Results whose dialog waits; the first one is open. */
+  results: readonly TradeResult[];
 }
-export const usePageEffects = create<PageEffects>(() => ({ spoken: '', closed: [] }));
-export const showResult = (closed: ClosedPosition): void => usePageEffects.setState((s) => ({ closed: [...s.closed, closed] }));
-export const dropResult = (): void => usePageEffects.setState((s) => ({ closed: s.closed.slice(1) }));
+export const usePageEffects = create<PageEffects>(() => ({ spoken: '', results: [] }));
+export const showResult = (result: TradeResult): void => usePageEffects.setState((s) => ({ results: [...s.results, result] }));
+export const dropResult = (): void => usePageEffects.setState((s) => ({ results: s.results.slice(1) }));
 
-export const pairOf = (symbol: string): string => symbol.slice(symbol.indexOf(':') + 1);
 const sideOf = (order: Order) => t(order.positionSide === 'BOTH' ? (order.side === 'BUY' ? 'side.long' : 'side.short') : order.positionSide === 'LONG' ? 'side.long' : 'side.short');
 
 /** More than this at once after a reconnect becomes one digest. */
@@ -98,7 +98,7 @@ function perform(effect: Effect, current: () => number | undefined): void {
       if (effect.futuresOptionId === current()) toast({ title: t('toast.leverage'), line: `${effect.leverage}x`, kind: 'done' });
       return;
     case 'closed':
-      finished(effect.closed);
+      finished(resultOfClosed(effect.closed, effect.openedAt));
       return;
     case 'refetch':
   }
@@ -116,12 +116,12 @@ function risk(effect: Extract<Effect, { kind: 'warned' | 'liquidated' }>): void 
 }
 
 /** The dialog opens by itself unless somebody is typing; then a toast offers it. */
-function finished(closed: ClosedPosition): void {
+function finished(result: TradeResult): void {
   const active = document.activeElement;
   const isTyping = active instanceof HTMLInputElement || active instanceof HTMLTextAreaElement;
-  if (!isTyping && !document.querySelector('[role="dialog"]')) return showResult(closed);
-  const roe = `${figure(closed.roe, { decimals: 2, sign: true })}%`;
-  toast({ title: t('toast.closed', { name: pairOf(closed.symbol), roe }), kind: 'done', stay: 'notice', action: { label: t('toast.see'), onChoose: () => showResult(closed) } });
+  if (!isTyping && !document.querySelector('[role="dialog"]')) return showResult(result);
+  const roe = `${figure(result.roe, { decimals: 2, sign: true })}%`;
+  toast({ title: t('toast.closed', { name: pairOf(result.symbol), roe }), kind: 'done', stay: 'notice', action: { label: t('toast.see'), onChoose: () => showResult(result) } });
 }
 
 /** Reports carry more decimals than a toast needs. */

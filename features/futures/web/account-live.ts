@@ -9,6 +9,8 @@ export interface AccountState {
   fills: readonly Fill[];
   /** `sequence-index` of the last event taken. */
   lastEventId: string | undefined;
+  /** When the positions of this page were opened; their closing news does not say. */
+  openedAt: ReadonlyMap<number, string>;
   /** Orders and positions that ended: a late answer or an old list must not bring them back. */
   gone: ReadonlySet<string>;
 }
@@ -18,7 +20,7 @@ export type Effect =
   | { kind: 'partlyFilled'; order: Order; fill: Fill }
   | { kind: 'warned' | 'liquidated'; symbol: string; tradeType: 'LONG' | 'SHORT'; marginRatio: string; futuresOptionId: number }
   | { kind: 'leverage'; futuresOptionId: number; leverage: number }
-  | { kind: 'closed'; closed: ClosedPosition }
+  | { kind: 'closed'; closed: ClosedPosition; openedAt: string | undefined }
   | { kind: 'refetch' };
 
 export interface Step {
@@ -26,7 +28,7 @@ export interface Step {
   effects: readonly Effect[];
 }
 
-export const emptyAccount: AccountState = { orders: new Map(), positions: new Map(), cross: undefined, fills: [], lastEventId: undefined, gone: new Set() };
+export const emptyAccount: AccountState = { orders: new Map(), positions: new Map(), cross: undefined, fills: [], lastEventId: undefined, openedAt: new Map(), gone: new Set() };
 const KEPT_FILLS = 100;
 const KEPT_GONE = 500;
 
@@ -79,7 +81,7 @@ export function putOrder(state: AccountState, order: Order): AccountState {
 
 export function putPosition(state: AccountState, position: Position): AccountState {
   if (state.gone.has(`p${position.futuresPositionId}`)) return state;
-  return { ...state, positions: new Map(state.positions).set(position.futuresPositionId, position) };
+  return { ...state, positions: new Map(state.positions).set(position.futuresPositionId, position), openedAt: new Map(state.openedAt).set(position.futuresPositionId, position.openedAt) };
 }
 
 function endOrder(state: AccountState, id: number): AccountState {
@@ -132,7 +134,7 @@ function effectsOf(before: AccountState, event: FuturesEvent): Effect[] {
     case 'LEVERAGE_UPDATE':
       return event.leverage !== undefined && event.futuresOptionId !== undefined ? [{ kind: 'leverage', futuresOptionId: event.futuresOptionId, leverage: event.leverage }] : [];
     case 'POSITION_FINISH_HISTORY':
-      return closed ? [{ kind: 'closed', closed }] : [];
+      return closed ? [{ kind: 'closed', closed, openedAt: before.openedAt.get(closed.futuresPositionId) }] : [];
     default:
       return [];
   }
@@ -140,7 +142,7 @@ function effectsOf(before: AccountState, event: FuturesEvent): Effect[] {
 
 /** The whole picture by call; events that came meanwhile are applied after it, in order. */
 export function fromSnapshot(state: AccountState, orders: readonly Order[], positions: readonly Position[], cross: CrossAccount, waiting: readonly FuturesEvent[]): Step {
-  let next: AccountState = { ...state, orders: new Map(orders.map((o) => [o.id, o])), positions: new Map(positions.map((p) => [p.futuresPositionId, p])), cross, gone: new Set() };
+  let next: AccountState = { ...state, orders: new Map(orders.map((o) => [o.id, o])), positions: new Map(positions.map((p) => [p.futuresPositionId, p])), cross, openedAt: new Map(positions.map((p) => [p.futuresPositionId, p.openedAt])), gone: new Set() };
   const effects: Effect[] = [];
   for (const event of waiting) {
     // The list may be newer than the event: what it no longer holds is not brought back by an older word.

@@ -5,7 +5,7 @@ import { Button } from '@maru/kit/web/ui/button.tsx';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
 import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
 import { useState } from 'react';
-import { pairOf } from './account-effects.ts';
+import { pairOf } from './trade-result.ts';
 import { useAccount } from './account-store.ts';
 import { futuresTexts } from './futures-texts.ts';
 import { SideBadge } from './side-badge.tsx';

@@ -10,7 +10,7 @@ import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
 import { Segment } from '@maru/kit/web/ui/tabs.tsx';
 import { useState } from 'react';
 import type { PositionNow } from './account-now.ts';
-import { pairOf } from './account-effects.ts';
+import { pairOf } from './trade-result.ts';
 import { DialogError } from './dialog-error.tsx';
 import { futuresTexts } from './futures-texts.ts';
 import { lotsOf, priceText, quantityText, ticksOf } from './instrument.ts';

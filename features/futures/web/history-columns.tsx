@@ -5,7 +5,7 @@ import type { Text } from '@maru/kit/web/i18n/use-text.ts';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
 import type { ClosedPosition, Fill, Order } from '@maru/futures/contract.ts';
 import type { ReactNode } from 'react';
-import { pairOf } from './account-effects.ts';
+import { pairOf } from './trade-result.ts';
 import type { futuresTexts } from './futures-texts.ts';
 import type { Instrument } from './instrument.ts';
 import { OrderSide } from './order-side.tsx';

@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent } from 'react';
 import { useHotkeys } from './ticket-prefs.ts';
 
 export interface HotkeyActions {
-  long(): void;
-  short(): void;
-  cancelAll(): void;
+  long(): unknown;
+  short(): unknown;
+  cancelAll(): unknown;
 }
 
 export function useTradeHotkeys(actions: HotkeyActions): void {

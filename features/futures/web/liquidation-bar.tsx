@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { CircleAlert } from 'lucide-react';
 import type { PositionNow } from './account-now.ts';
 import { restoringAmount } from './account-now.ts';
-import { pairOf } from './account-effects.ts';
+import { pairOf } from './trade-result.ts';
 import { futuresTexts } from './futures-texts.ts';
 import { priceText, quantityText } from './instrument.ts';
 import { askForMargin, closeAtMarket, sideWord } from './position-actions.tsx';

@@ -5,7 +5,7 @@ import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { buttonClass, Spinner } from '@maru/kit/web/ui/button.tsx';
 import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
 import type { Order } from '@maru/futures/contract.ts';
-import { pairOf } from './account-effects.ts';
+import { pairOf } from './trade-result.ts';
 import { useAccount } from './account-store.ts';
 import { futuresTexts } from './futures-texts.ts';
 import { OrderSide } from './order-side.tsx';

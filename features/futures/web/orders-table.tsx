@@ -7,7 +7,7 @@ import { buttonClass, Spinner } from '@maru/kit/web/ui/button.tsx';
 import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
 import type { Order } from '@maru/futures/contract.ts';
 import { type KeyboardEvent, useState } from 'react';
-import { pairOf } from './account-effects.ts';
+import { pairOf } from './trade-result.ts';
 import { type PendingOrder, useAccount } from './account-store.ts';
 import { futuresTexts } from './futures-texts.ts';
 import type { Instrument } from './instrument.ts';

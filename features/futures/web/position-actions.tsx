@@ -6,7 +6,7 @@ import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
 import { useState } from 'react';
 import { create } from 'zustand';
 import type { PositionNow } from './account-now.ts';
-import { pairOf } from './account-effects.ts';
+import { pairOf } from './trade-result.ts';
 import { CloseDialog } from './close-dialog.tsx';
 import { DialogError } from './dialog-error.tsx';
 import { futuresTexts } from './futures-texts.ts';

@@ -6,7 +6,7 @@ import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { Share2 } from 'lucide-react';
 import type { PositionNow } from './account-now.ts';
-import { pairOf } from './account-effects.ts';
+import { pairOf } from './trade-result.ts';
 import { futuresTexts } from './futures-texts.ts';
 import { askForMargin, askToClose, askToReverse } from './position-actions.tsx';
 import { isNear, Pnl } from './positions-table.tsx';

@@ -11,7 +11,7 @@ import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { Ellipsis, Pencil, Share2 } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import type { PositionNow } from './account-now.ts';
-import { pairOf } from './account-effects.ts';
+import { pairOf } from './trade-result.ts';
 import { futuresTexts } from './futures-texts.ts';
 import { askForMargin, askToClose, askToReverse, closeAtMarket } from './position-actions.tsx';
 import { SideBadge } from './side-badge.tsx';

@@ -7,6 +7,7 @@ import { percentOf as lotsPercent } from '@maru/engine/futures/max-open.ts';
 import { useState } from 'react';
 import { futuresTexts } from './futures-texts.ts';
 import { GuestFoot } from './guest-foot.tsx';
+import { useTradeHotkeys } from './hotkeys.ts';
 import { type Instrument, priceText, quantityText } from './instrument.ts';
 import { errorText, type OrderErrorCode } from './order-errors.ts';
 import type { Side, TicketFields } from './order-fields.ts';
@@ -20,6 +21,7 @@ import { SlippageSelect } from './slippage-select.tsx';
 import { setTicket, useTicket } from './ticket-store.ts';
 import { TradeField } from './trade-field.tsx';
 import type { TradeState } from './trade-context.tsx';
+import { cancelEvery } from './trade-actions.ts';
 import { useSendTicket } from './use-send-ticket.tsx';
 
 export interface TicketProps {
@@ -37,6 +39,7 @@ export function Ticket({ state, account, market, isPhone = false }: TicketProps)
   const short = previewOrder(i, account, market, fields, 'SELL');
   const shown = looksAt === 'BUY' ? long : short;
   const send = useSendTicket(state, account, (side) => (side === 'BUY' ? long : short));
+  useTradeHotkeys({ long: () => state.isMember && send.press('BUY'), short: () => state.isMember && send.press('SELL'), cancelAll: () => void cancelEvery(i.option.futuresOptionId) });
   return (
     <div className={`flex flex-col ${isPhone ? 'gap-3' : 'gap-2.5 p-3'}`} data-testid="ticket">
       {!isPhone && <ModeChips state={state} account={account} />}

@@ -1,0 +1,196 @@
+// The share card, drawn: the trade's own prices as planks of a floor. Exact, offline, the same on every device.
+import type { TradeResult } from './trade-result.ts';
+
+export const cardArts = ['planks', 'paper', 'line'] as const;
+export type CardArt = (typeof cardArts)[number];
+export const CARD_WIDTH = 452;
+export const CARD_HEIGHT = 484;
+export const PLANKS = 41;
+
+export interface CardWords {
+  brand: string;
+  date: string;
+  symbol: string;
+  side: string;
+  leverage: string;
+  roe: string;
+  entryLabel: string;
+  exitLabel: string;
+  heldLabel: string;
+  entry: string;
+  exit: string;
+  held: string;
+  foot: string;
+  address: string;
+  /** Empty = hidden. */
+  amount: string;
+}
+interface CardColors {
+  ground: string;
+  text: string;
+  mute: string;
+  line: string;
+  /** Hue of the result. */
+  tone: string;
+  toneDeep: string;
+  side: string;
+}
+
+const FAMILY = "'Pretendard Variable', Pretendard, sans-serif";
+const art = { top: 182, bottom: 324 };
+
+function colorsOf(kind: CardArt, result: TradeResult, root: Element): CardColors {
+  const style = getComputedStyle(root);
+  const token = (name: string) => style.getPropertyValue(`--${name}`).trim();
+  const isLoss = result.roe.startsWith('-');
+  const paper = kind === 'paper';
+  const tone = isLoss ? token('fall') || '#5b9bff' : token('rise') || '#ff5c6c';
+  return {
+    ground: paper ? '#f6f4ef' : '#0e1218',
+    text: paper ? '#14181f' : '#f2f5fa',
+    mute: paper ? '#657082' : '#8c97a8',
+    line: paper ? '#dcd8cf' : '#1f2631',
+    tone,
+    toneDeep: paper ? '#2a2f38' : `${tone}66`,
+    side: result.tradeType === 'LONG' ? token('long') || '#d93a4c' : token('short') || '#2f6fe4',
+  };
+}
+
+export function drawCard(canvas: HTMLCanvasElement, result: TradeResult, words: CardWords, path: readonly number[], kind: CardArt, ratio = 2): void {
+  canvas.width = CARD_WIDTH * ratio;
+  canvas.height = CARD_HEIGHT * ratio;
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  const c = colorsOf(kind, result, document.documentElement);
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.clearRect(0, 0, CARD_WIDTH, CARD_HEIGHT);
+  context.beginPath();
+  context.roundRect(0, 0, CARD_WIDTH, CARD_HEIGHT, 12);
+  context.clip();
+  context.fillStyle = c.ground;
+  context.fillRect(0, 0, CARD_WIDTH, CARD_HEIGHT);
+  drawHead(context, words, c);
+  if (kind === 'line') drawPath(context, path, c);
+  else drawPlanks(context, path, c, kind);
+  drawEntry(context, path, words, c);
+  drawFigures(context, words, c);
+}
+
+function write(context: CanvasRenderingContext2D, text: string, x: number, y: number, font: string, color: string, align: CanvasTextAlign = 'left'): void {
+  context.font = `${font} ${FAMILY}`;
+  context.fillStyle = color;
+  context.textAlign = align;
+  context.textBaseline = 'middle';
+  context.fillText(text, x, y);
+}
+
+function chip(context: CanvasRenderingContext2D, text: string, x: number, y: number, ground: string, color: string): number {
+  context.font = `600 13px ${FAMILY}`;
+  const width = context.measureText(text).width + 16;
+  context.fillStyle = ground;
+  context.beginPath();
+  context.roundRect(x, y - 12, width, 24, 4);
+  context.fill();
+  write(context, text, x + width / 2, y + 0.5, '600 13px', color, 'center');
+  return x + width;
+}
+
+function drawHead(context: CanvasRenderingContext2D, words: CardWords, c: CardColors): void {
+  context.fillStyle = c.text;
+  // The floor's joist and boards.
+  for (const [x, y, width, height] of [[28, 25, 18, 4], [28, 31, 5, 9], [34.5, 31, 5, 5.5], [41, 31, 5, 9]] as const) context.fillRect(x, y, width, height);
+  write(context, words.brand, 54, 33, '700 16px', c.text);
+  write(context, words.date, CARD_WIDTH - 28, 33, '400 13px', c.mute, 'right');
+  write(context, words.symbol, 28, 78, '600 16px', c.text);
+  context.font = `600 16px ${FAMILY}`;
+  const after = chip(context, words.side, 28 + context.measureText(words.symbol).width + 10, 78, c.side, '#ffffff');
+  chip(context, words.leverage, after + 8, 78, c.line, c.text);
+  context.letterSpacing = '-3px';
+  write(context, words.roe, 28, 136, '700 68px', c.tone);
+  context.font = `700 68px ${FAMILY}`;
+  const width = context.measureText(words.roe).width;
+  context.letterSpacing = '0px';
+  write(context, '%', 28 + width + 4, 146, '700 36px', c.tone);
+  if (words.amount) write(context, words.amount, CARD_WIDTH - 28, 136, '600 18px', c.tone, 'right');
+}
+
+function scaleOf(path: readonly number[]): (price: number) => number {
+  const low = Math.min(...path);
+  const high = Math.max(...path);
+  const span = high - low || Math.max(high * 0.001, 1e-9);
+  return (price) => art.bottom - 24 - ((price - low) / span) * (art.bottom - art.top - 34);
+}
+
+function drawPlanks(context: CanvasRenderingContext2D, path: readonly number[], c: CardColors, kind: CardArt): void {
+  const y = scaleOf(path);
+  const step = CARD_WIDTH / path.length;
+  path.forEach((price, i) => {
+    const top = y(price);
+    // Boards of a floor: each is cut at another height, and the part beyond the entry is bright.
+    const entryY = y(path[0]);
+    const joint = art.bottom - ((i * 37) % 60) - 12;
+    context.fillStyle = kind === 'paper' ? '#c9c4b8' : c.toneDeep;
+    context.fillRect(i * step, top, step - 1.5, art.bottom - top);
+    const bright = Math.min(top, entryY);
+    context.fillStyle = kind === 'paper' ? c.text : c.tone;
+    if (Math.abs(top - entryY) > 1) context.fillRect(i * step, bright, step - 1.5, Math.abs(top - entryY) * 0.6);
+    context.fillStyle = c.ground;
+    if (joint > top) context.fillRect(i * step, joint, step - 1.5, 1.5);
+  });
+}
+
+function drawPath(context: CanvasRenderingContext2D, path: readonly number[], c: CardColors): void {
+  const y = scaleOf(path);
+  const step = CARD_WIDTH / (path.length - 1);
+  context.beginPath();
+  path.forEach((price, i) => context.lineTo(i * step, y(price)));
+  context.strokeStyle = c.tone;
+  context.lineWidth = 3;
+  context.lineJoin = 'round';
+  context.stroke();
+  context.lineTo(CARD_WIDTH, art.bottom);
+  context.lineTo(0, art.bottom);
+  context.globalAlpha = 0.14;
+  context.fillStyle = c.tone;
+  context.fill();
+  context.globalAlpha = 1;
+}
+
+function drawEntry(context: CanvasRenderingContext2D, path: readonly number[], words: CardWords, c: CardColors): void {
+  const y = scaleOf(path);
+  const at = y(path[0]);
+  context.setLineDash([2, 3]);
+  context.strokeStyle = c.text;
+  context.lineWidth = 1;
+  context.beginPath();
+  context.moveTo(0, at);
+  context.lineTo(CARD_WIDTH, at);
+  context.stroke();
+  context.setLineDash([]);
+  label(context, words.entry, 12, at - 12, c, 'left');
+  label(context, words.exit, CARD_WIDTH - 12, Math.max(art.top + 4, y(path[path.length - 1]) - 14), c, 'right');
+}
+
+function label(context: CanvasRenderingContext2D, text: string, x: number, y: number, c: CardColors, align: 'left' | 'right'): void {
+  context.font = `500 12px ${FAMILY}`;
+  const width = context.measureText(text).width + 10;
+  context.fillStyle = c.ground;
+  context.globalAlpha = 0.86;
+  context.beginPath();
+  context.roundRect(align === 'left' ? x : x - width, y - 9, width, 18, 3);
+  context.fill();
+  context.globalAlpha = 1;
+  write(context, text, align === 'left' ? x + 5 : x - 5, y, '500 12px', c.text, align);
+}
+
+function drawFigures(context: CanvasRenderingContext2D, words: CardWords, c: CardColors): void {
+  const columns = [[28, 'left', words.entryLabel, words.entry], [CARD_WIDTH / 2, 'center', words.exitLabel, words.exit], [CARD_WIDTH - 28, 'right', words.heldLabel, words.held]] as const;
+  for (const [x, align, name, value] of columns) {
+    write(context, name, x, 350, '400 12px', c.mute, align);
+    write(context, value, x, 372, '600 17px', c.text, align);
+  }
+  context.fillStyle = c.line;
+  context.fillRect(0, 400, CARD_WIDTH, 1);
+  write(context, words.address, 28, 432, '600 14px', c.text);
+  write(context, words.foot, 28, 453, '400 13px', c.mute);
+}

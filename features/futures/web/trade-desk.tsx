@@ -1,0 +1,35 @@
+// The member's side of a trade screen: follows the account, speaks its news, hosts its dialogs. Mounted once by the page.
+import { useEffect, useRef } from 'react';
+import { dropResult, listenToEffects, usePageEffects } from './account-effects.ts';
+import { followAccount, loadSettings } from './account-store.ts';
+import { PositionDialogs } from './position-actions.tsx';
+import { ProfitDialog } from './profit-dialog.tsx';
+import type { AccountFigures, TradeState } from './trade-context.tsx';
+
+export function TradeDesk({ state, figures }: { state: TradeState; figures: AccountFigures }) {
+  const id = state.instrument.option.futuresOptionId;
+  const current = useRef(id);
+  current.current = id;
+  const spoken = usePageEffects((s) => s.spoken);
+  const result = usePageEffects((s) => s.results[0]);
+  useEffect(() => {
+    if (!state.isMember) return undefined;
+    const stops = [followAccount(), listenToEffects(() => current.current)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [state.isMember]);
+  useEffect(() => {
+    // Without an answer the ticket reckons with its usual leverage; the engine has the last word anyway.
+    if (state.isMember) void loadSettings(id).catch(() => undefined);
+  }, [state.isMember, id]);
+  return (
+    <>
+      <p aria-live="assertive" className="sr-only" data-testid="spoken">
+        {spoken}
+      </p>
+      <PositionDialogs figures={figures} />
+      {result && <ProfitDialog result={result} instrument={state.instruments.get(result.futuresOptionId)} onClose={dropResult} />}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+// What the profit dialog shows: a closed position, or an open one at its mark.
+import type { ClosedPosition } from '@maru/futures/contract.ts';
+import type { PositionNow } from './account-now.ts';
+import { formatDecimal } from '@maru/engine/money/decimal.ts';
+import { microText } from './instrument.ts';
+
+export interface TradeResult {
+  futuresOptionId: number;
+  symbol: string;
+  tradeType: 'LONG' | 'SHORT';
+  leverage: number;
+  /** Percent with sign. */
+  roe: string;
+  entry: string;
+  exit: string;
+  /** USDT with sign. */
+  pnl: string;
+  openedAt: string | undefined;
+  /** Undefined while it is open. */
+  closedAt: string | undefined;
+}
+
+export const pairOf = (symbol: string): string => symbol.slice(symbol.indexOf(':') + 1);
+
+export function resultOfClosed(closed: ClosedPosition, openedAt: string | undefined): TradeResult {
+  const { futuresOptionId, symbol, tradeType, leverage, roe, startPrice, closePrice, closedPnl, closedAt } = closed;
+  return { futuresOptionId, symbol, tradeType, leverage, roe, entry: startPrice, exit: closePrice, pnl: closedPnl, openedAt, closedAt };
+}
+
+export function resultOfOpen(p: PositionNow): TradeResult {
+  const { futuresOptionId, symbol, tradeType, leverage, entryPrice, openedAt } = p.position;
+  return {
+    futuresOptionId, symbol, tradeType, leverage, openedAt, closedAt: undefined,
+    roe: formatDecimal(p.roe, 2),
+    entry: entryPrice,
+    exit: formatDecimal(Math.round(p.mark / 100), p.instrument.units.tickDecimals),
+    pnl: microText(p.pnl),
+  };
+}
+
+/** Prices from entry to exit for the card's picture: evenly spaced closes, with both ends exact. */
+export function resample(closes: readonly number[], entry: number, exit: number, count: number): number[] {
+  const path = [entry, ...closes, exit];
+  return Array.from({ length: count }, (_, i) => path[Math.round((i / (count - 1)) * (path.length - 1))]);
+}
