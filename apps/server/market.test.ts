@@ -115,7 +115,9 @@ describe('the house', () => {
     expect([status, body.code]).toEqual([200, undefined]);
     expect(body.data.order.status).toBe('FILLED');
     expect(Math.abs(Number(body.data.fills[0].price) - Number(ticker.ask))).toBeLessThan(100);
-    await eventually(async () => (await raw()).trades.some((t: { price: string; quantity: string; side: string }) => t.quantity === '0.01' && t.side === 'B'));
+    await eventually(async () =>
+      (await raw()).trades.some((t: { price: string; quantity: string; side: string }) => t.quantity === '0.01' && t.side === 'B'),
+    );
     await eventually(async () => Number((await raw()).ticker.openInterest) === 0.01);
   });
 

@@ -27,7 +27,9 @@ export function backFillOf(symbol: MarketSymbol, path: SyntheticPath, end: numbe
   let finer: CandleBar[] = [];
   for (const interval of intervals) {
     const starts = bucketStarts(symbol, interval, last);
-    const bars = starts.map((openAt) => aggregated(finer, openAt, intervalMs[interval], last) ?? sampled(symbol, path, scale, interval, openAt, last));
+    const bars = starts.map(
+      (openAt) => aggregated(finer, openAt, intervalMs[interval], last) ?? sampled(symbol, path, scale, interval, openAt, last),
+    );
     const newest = bars.at(-1);
     const isRunning = newest !== undefined && newest.openAt + intervalMs[interval] > end;
     if (isRunning) out.running.set(interval, newest);

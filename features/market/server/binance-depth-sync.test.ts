@@ -5,8 +5,22 @@ import { readVenueMessage, venueUnits, type VenueDepthDiff } from './binance-mes
 
 describe('depth sync by the venue’s rules', () => {
   const units = { tickDecimals: 2, lotDecimals: 3 };
-  const diff = (first: number, last: number, previous: number | undefined, bid = '100.00'): VenueDepthDiff => ({ type: 'diff', pair: 'X', eventAt: 1, first, last, previous, bids: [[bid, '1.000']], asks: [] });
-  const snapshot = (last: number) => ({ type: 'snapshot' as const, last, bids: [['99.00', '1.000'] as [string, string]], asks: [['101.00', '1.000'] as [string, string]] });
+  const diff = (first: number, last: number, previous: number | undefined, bid = '100.00'): VenueDepthDiff => ({
+    type: 'diff',
+    pair: 'X',
+    eventAt: 1,
+    first,
+    last,
+    previous,
+    bids: [[bid, '1.000']],
+    asks: [],
+  });
+  const snapshot = (last: number) => ({
+    type: 'snapshot' as const,
+    last,
+    bids: [['99.00', '1.000'] as [string, string]],
+    asks: [['101.00', '1.000'] as [string, string]],
+  });
 
   test('futures: the first kept diff straddles the snapshot, then pu equals the u before', () => {
     let asked = 0;
@@ -35,7 +49,13 @@ describe('depth sync by the venue’s rules', () => {
     sync.diff(diff(1, 9, 0));
     sync.snapshot(snapshot(8));
     expect(sync.book.bids.best()).toBe(10_000);
-    sync.diff({ ...diff(10, 11, 9), bids: [['100.00', '0.0004'], ['99.00', '0.000']] });
+    sync.diff({
+      ...diff(10, 11, 9),
+      bids: [
+        ['100.00', '0.0004'],
+        ['99.00', '0.000'],
+      ],
+    });
     expect(sync.book.bids.size).toBe(0);
   });
 });

@@ -44,7 +44,11 @@ async function expectSameBook(): Promise<void> {
     feed.advance(Date.now());
     const { bids, asks } = venue.book(10);
     const newest = pictures().at(-1);
-    return newest !== undefined && String(newest.bids.slice(0, 20)) === String(ticks(bids)) && String(newest.asks.slice(0, 20)) === String(ticks(asks));
+    return (
+      newest !== undefined &&
+      String(newest.bids.slice(0, 20)) === String(ticks(bids)) &&
+      String(newest.asks.slice(0, 20)) === String(ticks(asks))
+    );
   });
 }
 

@@ -3,10 +3,17 @@
 // Streams are routed since April 2026: a stream asked for on the wrong route connects and stays silent. All listed symbols
 // together are 75 streams, well under the 200 of a connection.
 import { DepthSync } from './binance-depth-sync.ts';
-import { readVenueMessage, type VenueMark, type VenueMessage, type VenueTrade, venueUnits } from './binance-messages.ts';
+import {
+  readVenueMessage,
+  type VenueDepthDiff,
+  type VenueMark,
+  type VenueSnapshot,
+  type VenueTrade,
+  venueUnits,
+} from './binance-messages.ts';
 import { openSnapshotDesk, type SnapshotDesk } from './binance-rest.ts';
 import { openVenueSocket, type SocketTimes, usualSocketTimes, type VenueSocket } from './binance-socket.ts';
-import { type Feed, type FeedListener, PICTURE_LEVELS } from './feed.ts';
+import { type Feed, type FeedHealth, type FeedListener, PICTURE_LEVELS } from './feed.ts';
 import { marketSymbols, type MarketSymbol } from './symbol-table.ts';
 
 const PICTURE_EVERY_MS = 50;
@@ -34,116 +41,139 @@ interface Line {
 }
 
 export function createBinanceFeed(options: BinanceFeedOptions): Feed {
-  const { now, restUrl = 'https://fapi.binance.com', socketUrl = 'wss://fstream.binance.com', log } = options;
-  const times = { ...usualSocketTimes, ...options.times };
-  let desk: SnapshotDesk | undefined;
-  const lines = marketSymbols
-    .filter(({ id, binance }) => binance !== undefined && (options.symbols?.includes(id) ?? true))
-    .map((symbol): Line => {
-      const pair = symbol.binance ?? '';
-      const line: Line = { symbol, pair, sync: new DepthSync(symbol, () => askForDepth(line)), changedAt: 0, eventAt: 0, pictureAt: 0, lastTrade: 0 };
-      return line;
-    });
-  const byPair = new Map(lines.map((line) => [line.pair, line]));
-  let listener: FeedListener = () => {};
-  let sockets: VenueSocket[] = [];
-  let state: 'starting' | 'live' | 'stopped' = 'starting';
-  let lastNewsAt = 0;
+  return new BinanceFeed(options);
+}
 
-  function askForDepth(line: Line): void {
-    desk?.ask(line.pair, (snapshot) => {
-      if (snapshot === undefined) line.sync.snapshotFailed();
-      else if (line.sync.snapshot(snapshot) && line.sync.isLive) line.changedAt = now();
+class BinanceFeed implements Feed {
+  readonly source = 'binance';
+  readonly symbols: readonly number[];
+  readonly #options: BinanceFeedOptions;
+  readonly #lines: readonly Line[];
+  readonly #byPair: ReadonlyMap<string, Line>;
+  #listener: FeedListener = () => {};
+  #desk: SnapshotDesk | undefined;
+  #sockets: readonly VenueSocket[] = [];
+  #state: 'starting' | 'live' | 'stopped' = 'starting';
+  #lastNewsAt = 0;
+
+  constructor(options: BinanceFeedOptions) {
+    this.#options = options;
+    this.#lines = marketSymbols
+      .filter(({ id, binance }) => binance !== undefined && (options.symbols?.includes(id) ?? true))
+      .map((symbol) => this.#lineOf(symbol, symbol.binance ?? ''));
+    this.#byPair = new Map(this.#lines.map((line) => [line.pair, line]));
+    this.symbols = this.#lines.map(({ symbol }) => symbol.id);
+  }
+
+  async start(listener: FeedListener): Promise<void> {
+    const { restUrl = 'https://fapi.binance.com', snapshotEveryMs, log } = this.#options;
+    this.#listener = listener;
+    this.#state = 'live';
+    this.#desk = openSnapshotDesk({ restUrl, betweenMs: snapshotEveryMs, log });
+    const restart = () => {
+      for (const { sync } of this.#lines) sync.restart();
+    };
+    this.#sockets = [
+      this.#open('public', (pair) => [`${pair}@depth@100ms`], restart),
+      this.#open(
+        'market',
+        (pair) => [`${pair}@aggTrade`, `${pair}@markPrice@1s`],
+        () => {},
+      ),
+    ];
+  }
+
+  advance(): void {
+    for (const line of this.#lines) this.#emitPicture(line);
+  }
+
+  health(): FeedHealth {
+    const isOpen = this.#sockets.every((socket) => socket.isOpen);
+    return {
+      state: this.#state === 'live' && !isOpen ? 'down' : this.#state,
+      lastNewsAt: this.#lastNewsAt,
+      reconnects: this.#sockets.reduce((sum, { reconnects }) => sum + reconnects, 0),
+      gaps: this.#lines.reduce((sum, { sync }) => sum + sync.gaps, 0),
+      seams: 0,
+    };
+  }
+
+  async stop(): Promise<void> {
+    this.#state = 'stopped';
+    for (const socket of this.#sockets) socket.close();
+    this.#desk?.stop();
+  }
+
+  #lineOf(symbol: MarketSymbol, pair: string): Line {
+    const askForDepth = () => this.#desk?.ask(pair, (snapshot) => this.#takeSnapshot(line, snapshot));
+    const line: Line = { symbol, pair, sync: new DepthSync(symbol, askForDepth), changedAt: 0, eventAt: 0, pictureAt: 0, lastTrade: 0 };
+    return line;
+  }
+
+  #open(route: 'public' | 'market', streams: (pair: string) => string[], onOpen: () => void): VenueSocket {
+    const { socketUrl = 'wss://fstream.binance.com', times, log } = this.#options;
+    const names = this.#lines.flatMap(({ pair }) => streams(pair.toLowerCase()));
+    return openVenueSocket({
+      url: `${socketUrl}/${route}/stream?streams=${names.join('/')}`,
+      times: { ...usualSocketTimes, ...times },
+      onOpen,
+      onMessage: (text) => this.#take(text),
+      onLost: (reason) => log?.(`the venue's ${route} stream was lost: ${reason}`),
     });
   }
 
-  function take(text: string): void {
+  #takeSnapshot(line: Line, snapshot: VenueSnapshot | undefined): void {
+    if (snapshot === undefined) line.sync.snapshotFailed();
+    else if (line.sync.snapshot(snapshot) && line.sync.isLive) line.changedAt = this.#options.now();
+  }
+
+  #take(text: string): void {
     const message = readVenueMessage(text);
     if (message === undefined || message.type === 'snapshot') return;
-    const line = byPair.get(message.pair);
+    const line = this.#byPair.get(message.pair);
     if (line === undefined) return;
-    lastNewsAt = now();
-    takeMessage(line, message);
+    this.#lastNewsAt = this.#options.now();
+    if (message.type === 'diff') this.#takeDiff(line, message);
+    else if (message.type === 'trade') this.#takeTrade(line, message);
+    else if (message.type === 'mark') this.#takeMark(line, message);
   }
 
-  function takeMessage(line: Line, message: VenueMessage): void {
-    if (message.type === 'diff') {
-      if (!line.sync.diff(message)) return;
-      line.changedAt = now();
-      line.eventAt = message.eventAt;
-      emitPicture(line);
-    } else if (message.type === 'trade') takeTrade(line, message);
-    else if (message.type === 'mark') takeMark(line, message);
+  #takeDiff(line: Line, diff: VenueDepthDiff): void {
+    if (!line.sync.diff(diff)) return;
+    line.changedAt = this.#options.now();
+    line.eventAt = diff.eventAt;
+    this.#emitPicture(line);
   }
 
-  function takeTrade({ symbol, lastTrade }: Line, { id, price, quantity, isBuyerMaker, eventAt, pair }: VenueTrade): void {
+  #takeTrade(line: Line, { id, price, quantity, isBuyerMaker, eventAt }: VenueTrade): void {
+    const { symbol } = line;
     const ticks = venueUnits(price, symbol.tickDecimals);
     const lots = venueUnits(quantity, symbol.lotDecimals);
     // After a reconnect the stream may repeat itself.
-    if (id <= lastTrade || ticks === 0 || lots === 0) return;
-    const line = byPair.get(pair);
-    if (line !== undefined) line.lastTrade = id;
-    listener({ kind: 'trade', symbol: symbol.id, eventAt, receivedAt: now(), id, price: ticks, lots, side: isBuyerMaker ? 'S' : 'B' });
+    if (id <= line.lastTrade || ticks === 0 || lots === 0) return;
+    line.lastTrade = id;
+    const side = isBuyerMaker ? 'S' : 'B';
+    this.#listener({ kind: 'trade', symbol: symbol.id, eventAt, receivedAt: this.#options.now(), id, price: ticks, lots, side });
   }
 
-  function takeMark({ symbol }: Line, { mark, index, fundingRate, nextFundingAt, eventAt }: VenueMark): void {
-    const stamp = { symbol: symbol.id, eventAt, receivedAt: now() };
+  #takeMark({ symbol }: Line, { mark, index, fundingRate, nextFundingAt, eventAt }: VenueMark): void {
+    const stamp = { symbol: symbol.id, eventAt, receivedAt: this.#options.now() };
     const decimals = symbol.tickDecimals + 2;
-    listener({ kind: 'index', ...stamp, constituent: 'venue', price: venueUnits(index, decimals) });
     const isNegative = fundingRate.startsWith('-');
     const rate = venueUnits(fundingRate.replace('-', ''), 8);
-    listener({ kind: 'mark', ...stamp, mark: venueUnits(mark, decimals), fundingRate: isNegative ? -rate : rate, nextFundingAt });
+    this.#listener({ kind: 'index', ...stamp, constituent: 'venue', price: venueUnits(index, decimals) });
+    this.#listener({ kind: 'mark', ...stamp, mark: venueUnits(mark, decimals), fundingRate: isNegative ? -rate : rate, nextFundingAt });
   }
 
-  function emitPicture(line: Line): void {
+  #emitPicture(line: Line): void {
     const { sync, changedAt } = line;
-    if (changedAt === 0 || !sync.isLive || now() - line.pictureAt < PICTURE_EVERY_MS || sync.book.isCrossed()) return;
+    const now = this.#options.now();
+    if (changedAt === 0 || !sync.isLive || now - line.pictureAt < PICTURE_EVERY_MS || sync.book.isCrossed()) return;
     const bids = sync.book.bids.top(PICTURE_LEVELS, 0);
     const asks = sync.book.asks.top(PICTURE_LEVELS, 0);
     if (bids.length === 0 || asks.length === 0) return;
-    line.pictureAt = now();
+    line.pictureAt = now;
     line.changedAt = 0;
-    listener({ kind: 'depth', symbol: line.symbol.id, eventAt: line.eventAt, receivedAt: changedAt, bids, asks });
+    this.#listener({ kind: 'depth', symbol: line.symbol.id, eventAt: line.eventAt, receivedAt: changedAt, bids, asks });
   }
-
-  function open(route: 'public' | 'market', streams: (pair: string) => string[], onOpen: () => void): VenueSocket {
-    const names = lines.flatMap(({ pair }) => streams(pair.toLowerCase()));
-    const url = `${socketUrl}/${route}/stream?streams=${names.join('/')}`;
-    return openVenueSocket({ url, times, onOpen, onMessage: take, onLost: (reason) => log?.(`the venue's ${route} stream was lost: ${reason}`) });
-  }
-
-  return {
-    source: 'binance',
-    symbols: lines.map(({ symbol }) => symbol.id),
-    async start(to) {
-      listener = to;
-      state = 'live';
-      desk = openSnapshotDesk({ restUrl, betweenMs: options.snapshotEveryMs, log });
-      sockets = [
-        open(
-          'public',
-          (pair) => [`${pair}@depth@100ms`],
-          () => {
-            for (const { sync } of lines) sync.restart();
-          },
-        ),
-        open('market', (pair) => [`${pair}@aggTrade`, `${pair}@markPrice@1s`], () => {}),
-      ];
-    },
-    advance() {
-      for (const line of lines) emitPicture(line);
-    },
-    health: () => ({
-      state: state !== 'live' ? state : sockets.every(({ isOpen }) => isOpen) ? 'live' : 'down',
-      lastNewsAt,
-      reconnects: sockets.reduce((sum, { reconnects }) => sum + reconnects, 0),
-      gaps: lines.reduce((sum, { sync }) => sum + sync.gaps, 0),
-      seams: 0,
-    }),
-    async stop() {
-      state = 'stopped';
-      for (const socket of sockets) socket.close();
-      desk?.stop();
-    },
-  };
 }

@@ -27,10 +27,9 @@ export type VenuePairs = readonly (readonly [string, string])[];
 
 /** Levels as flat (ticks, lots): bids round down, asks up, quantities down; less than a lot counts as none. */
 export function venueLevels(pairs: VenuePairs, units: VenueUnits, side: 'bid' | 'ask'): number[] {
-  const out = new Array<number>(pairs.length * 2);
+  const out: number[] = [];
   for (let i = 0; i < pairs.length; i++) {
-    out[i * 2] = venueUnits(pairs[i][0], units.tickDecimals, side === 'ask');
-    out[i * 2 + 1] = venueUnits(pairs[i][1], units.lotDecimals);
+    out.push(venueUnits(pairs[i][0], units.tickDecimals, side === 'ask'), venueUnits(pairs[i][1], units.lotDecimals));
   }
   return out;
 }
@@ -83,15 +82,25 @@ export interface VenueMark {
 }
 export type VenueMessage = VenueDepthDiff | VenueSnapshot | VenueTrade | VenueBest | VenueMark;
 
-// biome-ignore lint/suspicious/noExplicitAny: fields of the venue's JSON, checked by the kind of the event
-type Fields = any;
+/** The venue's JSON as far as we read it; which fields are there depends on the kind of the event. */
+interface CombinedEvent {
+  stream?: string;
+  data?: Record<string, never>;
+  lastUpdateId?: number;
+}
+interface DepthBody {
+  lastUpdateId: number;
+  bids: VenuePairs;
+  asks: VenuePairs;
+}
 
 /** undefined for events we do not use (subscription answers, new event kinds). */
 export function readVenueMessage(json: string): VenueMessage | undefined {
-  const message: Fields = JSON.parse(json);
-  if (message.stream === undefined) return message.lastUpdateId === undefined ? undefined : readSnapshot(message);
-  const data = message.data;
-  const kind = data.e ?? (message.stream.endsWith('@bookTicker') ? 'bookTicker' : '');
+  const message = JSON.parse(json) as CombinedEvent;
+  if (message.lastUpdateId !== undefined) return readSnapshot(message);
+  const { stream, data } = message;
+  if (stream === undefined || data === undefined) return undefined;
+  const kind: string = data.e ?? (stream.endsWith('@bookTicker') ? 'bookTicker' : '');
   switch (kind) {
     case 'depthUpdate':
       return { type: 'diff', pair: data.s, eventAt: data.E, first: data.U, last: data.u, previous: data.pu, bids: data.b, asks: data.a };
@@ -108,6 +117,7 @@ export function readVenueMessage(json: string): VenueMessage | undefined {
   }
 }
 
-export function readSnapshot(body: Fields): VenueSnapshot {
-  return { type: 'snapshot', last: body.lastUpdateId, bids: body.bids, asks: body.asks };
+export function readSnapshot(body: unknown): VenueSnapshot {
+  const { lastUpdateId, bids, asks } = body as DepthBody;
+  return { type: 'snapshot', last: lastUpdateId, bids, asks };
 }

@@ -19,7 +19,13 @@ export interface VenueSocket {
   close(): void;
 }
 
-export function openVenueSocket(options: { url: string; times: SocketTimes; onOpen(): void; onMessage(text: string): void; onLost(reason: string): void }): VenueSocket {
+export function openVenueSocket(options: {
+  url: string;
+  times: SocketTimes;
+  onOpen(): void;
+  onMessage(text: string): void;
+  onLost(reason: string): void;
+}): VenueSocket {
   const { url, times } = options;
   let socket: WebSocket | undefined;
   let silence: NodeJS.Timeout | undefined;

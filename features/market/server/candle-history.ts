@@ -9,7 +9,13 @@ import type { SymbolMarket } from './symbol-market.ts';
 export const PAGE_MAX = 1500;
 
 /** Oldest first, at most `limit` of them (and never more than a page and one). */
-export async function barsBefore(context: AppContext, market: SymbolMarket, interval: Interval, before: number, limit: number): Promise<CandleBar[]> {
+export async function barsBefore(
+  context: AppContext,
+  market: SymbolMarket,
+  interval: Interval,
+  before: number,
+  limit: number,
+): Promise<CandleBar[]> {
   const { past, writer } = context.services.use(marketRoom);
   const { id } = market.symbol;
   await past.ready(id);

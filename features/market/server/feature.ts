@@ -20,11 +20,27 @@ const isInterval = (text: string): text is (typeof intervals)[number] => (interv
 const topics: readonly BoundTopic[] = [
   {
     topic: tickersTopic,
-    snapshot: (context, site) => [listedMarkets(context, site, undefined).filter(({ last }) => last > 0).map((market) => shortTickerOf(market, context.clock.now()))],
+    snapshot: (context, site) => [
+      listedMarkets(context, site, undefined)
+        .filter(({ last }) => last > 0)
+        .map((market) => shortTickerOf(market, context.clock.now())),
+    ],
   },
-  { topic: tickerTopic, accepts: isListed, snapshot: (context, site, { symbol }) => [siteTicker(context, site, listedMarket(context, site, symbol))] },
-  { topic: depthTopic, accepts: isListed, snapshot: (context, site, { symbol }) => [siteDepth(context, site, listedMarket(context, site, symbol))] },
-  { topic: tradesTopic, accepts: isListed, snapshot: (context, site, { symbol }) => [siteTrades(context, site, listedMarket(context, site, symbol))] },
+  {
+    topic: tickerTopic,
+    accepts: isListed,
+    snapshot: (context, site, { symbol }) => [siteTicker(context, site, listedMarket(context, site, symbol))],
+  },
+  {
+    topic: depthTopic,
+    accepts: isListed,
+    snapshot: (context, site, { symbol }) => [siteDepth(context, site, listedMarket(context, site, symbol))],
+  },
+  {
+    topic: tradesTopic,
+    accepts: isListed,
+    snapshot: (context, site, { symbol }) => [siteTrades(context, site, listedMarket(context, site, symbol))],
+  },
   {
     topic: klineTopic,
     accepts: (_context, site, { symbol, interval }) => site.symbols.includes(symbol) && isInterval(interval),

@@ -13,7 +13,13 @@ export interface FeedChoice {
   replay: ReplayFeed | undefined;
 }
 
-export function chooseFeeds(options: { kind: Feed['source']; isDemo: boolean; now(): number; position?: ReplayPosition; log?(message: string): void }): FeedChoice {
+export function chooseFeeds(options: {
+  kind: Feed['source'];
+  isDemo: boolean;
+  now(): number;
+  position?: ReplayPosition;
+  log?(message: string): void;
+}): FeedChoice {
   const { kind, isDemo, now, position, log } = options;
   const replay = kind === 'replay' ? createReplayFeed({ now, position }) : undefined;
   const first = replay ?? (kind === 'binance' ? createBinanceFeed({ now, log }) : undefined);

@@ -7,7 +7,12 @@ export interface FeedFault {
 }
 
 /** Collects a feed's updates and every breach of the feed's promises. */
-export function watchFeed(feed: Feed): { listener(update: FeedUpdate): void; faults: FeedFault[]; seen: Map<string, number>; updates: FeedUpdate[] } {
+export function watchFeed(feed: Feed): {
+  listener(update: FeedUpdate): void;
+  faults: FeedFault[];
+  seen: Map<string, number>;
+  updates: FeedUpdate[];
+} {
   const faults: FeedFault[] = [];
   const seen = new Map<string, number>();
   const updates: FeedUpdate[] = [];

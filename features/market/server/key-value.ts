@@ -6,7 +6,9 @@ import { keyValue } from '../contract.ts';
 import { marketRoom } from './market-room.ts';
 import { nextOpening } from './trading-hours.ts';
 
-export const keyValueRoute = handle(keyValue, async (context, { site, query }) => ({ data: { key: query.key, value: valueOf(context, site, query.key) } }));
+export const keyValueRoute = handle(keyValue, async (context, { site, query }) => ({
+  data: { key: query.key, value: valueOf(context, site, query.key) },
+}));
 
 function valueOf(context: AppContext, site: SiteConfig, key: string): string | null {
   const { hub } = context.services.use(marketRoom);

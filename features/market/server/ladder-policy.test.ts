@@ -1,5 +1,16 @@
 // The policy that keeps market data out of the journal: ladders only with what meets them, marks once a second with exposure, switches on change.
-import { CommandKind, decodeCommand, encodeCommand, OrderType, packOrderFlags, PositionSide, SelfTrade, Side, SwitchBit, TimeInForce } from '@maru/engine/command.ts';
+import {
+  CommandKind,
+  decodeCommand,
+  encodeCommand,
+  OrderType,
+  packOrderFlags,
+  PositionSide,
+  SelfTrade,
+  Side,
+  SwitchBit,
+  TimeInForce,
+} from '@maru/engine/command.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createLadderPolicy, type EngineMarketView, type LadderPolicy } from './ladder-policy.ts';
 import { OFFER_HEAD } from './market-offer.ts';
@@ -8,7 +19,11 @@ const start = 1_795_000_000_000;
 const site = 3;
 const live = { symbol: 0, at: start, bits: 0, valid: 1, last: 6_180_010, mark: 618_001_000, index: 618_100_000, depthAt: start };
 
-function offerOf(change: Partial<typeof live> = {}, bids = [6_180_000, 500, 6_179_990, 900], asks = [6_180_010, 400, 6_180_020, 800]): Float64Array {
+function offerOf(
+  change: Partial<typeof live> = {},
+  bids = [6_180_000, 500, 6_179_990, 900],
+  asks = [6_180_010, 400, 6_180_020, 800],
+): Float64Array {
   const o = { ...live, ...change };
   const words = new Float64Array(OFFER_HEAD + bids.length + asks.length);
   words.set([o.symbol, o.at, o.bits, o.valid, o.last, o.mark, o.index, o.depthAt, bids.length / 2, asks.length / 2, ...bids, ...asks]);

@@ -82,10 +82,13 @@ interface HostedSite extends PolicySite {
 const none = new Float64Array(0);
 
 export function createLadderPolicy(sites: readonly PolicySite[], viewOf: (site: number) => EngineMarketView): LadderPolicy {
-  const outsides = marketSymbols.map((): Outside => ({ version: 0, bits: 0, isValid: false, last: 0, mark: 0, index: 0, depthAt: 0, bids: none, asks: none }));
+  const outsides = marketSymbols.map(
+    (): Outside => ({ version: 0, bits: 0, isValid: false, last: 0, mark: 0, index: 0, depthAt: 0, bids: none, asks: none }),
+  );
   const ids = new Map(marketSymbols.map(({ name, id }) => [name, id]));
   const hosted = new Map<number, HostedSite>();
-  for (const site of sites) hosted.set(site.id, { ...site, view: viewOf(site.id), told: site.symbols.map((name) => toldOf(outsides[ids.get(name) ?? -1])) });
+  for (const site of sites)
+    hosted.set(site.id, { ...site, view: viewOf(site.id), told: site.symbols.map((name) => toldOf(outsides[ids.get(name) ?? -1])) });
 
   return {
     offer(words) {
@@ -148,7 +151,9 @@ function reactionsOf(site: HostedSite, symbol: number, nowMs: number): Float64Ar
   const records: Float64Array[] = [];
   putSwitch(site, symbol, told, nowMs, records);
   const ladder = quotesOf(site, outside, nowMs);
-  const crosses = told.ladderVersion !== outside.version && ((bid > 0 && ladder.asks.length > 0 && ladder.asks[0] <= bid) || (ask > 0 && ladder.bids.length > 0 && ladder.bids[0] >= ask));
+  const crosses =
+    told.ladderVersion !== outside.version &&
+    ((bid > 0 && ladder.asks.length > 0 && ladder.asks[0] <= bid) || (ask > 0 && ladder.bids.length > 0 && ladder.bids[0] >= ask));
   const isMarkDue = nowMs - told.markAt >= MARK_EVERY_MS && (outside.mark !== told.mark || outside.isValid !== told.wasValid);
   if ((hasExposure || crosses) && isMarkDue) {
     // A liquidation inside SetMark takes the depth of the moment, so the ladder goes first.

@@ -17,8 +17,10 @@ let market: SymbolMarket;
 let offers: Offer[];
 
 const stamp = (symbol = bitcoin) => ({ symbol, eventAt: now, receivedAt: now });
-const depth = (bid: number, ask: number, symbol = bitcoin) => feed.tell({ kind: 'depth', ...stamp(symbol), bids: [bid, 5000, bid - 10, 9000], asks: [ask, 4000, ask + 10, 8000] });
-const index = (price: number, constituent = 'venue', symbol = bitcoin) => feed.tell({ kind: 'index', ...stamp(symbol), constituent, price });
+const depth = (bid: number, ask: number, symbol = bitcoin) =>
+  feed.tell({ kind: 'depth', ...stamp(symbol), bids: [bid, 5000, bid - 10, 9000], asks: [ask, 4000, ask + 10, 8000] });
+const index = (price: number, constituent = 'venue', symbol = bitcoin) =>
+  feed.tell({ kind: 'index', ...stamp(symbol), constituent, price });
 let trades = 0;
 const trade = (price: number, symbol = bitcoin) => feed.tell({ kind: 'trade', ...stamp(symbol), id: ++trades, price, lots: 3, side: 'B' });
 const beat = () => {
@@ -42,7 +44,12 @@ beforeEach(async () => {
   now = start;
   offers = [];
   feed = handFeed([bitcoin, gold]);
-  hub = createMarketHub({ feeds: [feed], now: () => now, isTimed: false, listeners: { onOffer: (words) => forEachOffer(words, (offer) => offers.push(offer)) } });
+  hub = createMarketHub({
+    feeds: [feed],
+    now: () => now,
+    isTimed: false,
+    listeners: { onOffer: (words) => forEachOffer(words, (offer) => offers.push(offer)) },
+  });
   await hub.start();
   market = hub.markets[bitcoin];
 });
@@ -126,7 +133,8 @@ describe('marks that may be acted on (rules 8.2, D-16)', () => {
       trade(6_180_005);
     });
     pass(61_000, usual);
-    const expected = (618_000_500 + 618_100_000 * (1 + (market.pricing.fundingRate / 1e8) * ((market.pricing.nextFundingAt - now) / 28_800_000))) / 2;
+    const expected =
+      (618_000_500 + 618_100_000 * (1 + (market.pricing.fundingRate / 1e8) * ((market.pricing.nextFundingAt - now) / 28_800_000))) / 2;
     expect(Math.abs(market.pricing.mark - expected)).toBeLessThan(2);
   });
 
@@ -184,7 +192,10 @@ describe('the house’s ladder', () => {
     });
     const { bids, asks } = market.livingLadder();
     expect([bids.length, asks.length]).toEqual([50, 50]);
-    expect([bids.slice(0, 4), asks.slice(0, 4)]).toEqual([[6_180_000, 100, 6_179_990, 101], [6_180_010, 100, 6_180_020, 101]]);
+    expect([bids.slice(0, 4), asks.slice(0, 4)]).toEqual([
+      [6_180_000, 100, 6_179_990, 101],
+      [6_180_010, 100, 6_180_020, 101],
+    ]);
   });
 
   test('its width grows with short-term volatility in the venue’s own steps, and shrinks again', () => {

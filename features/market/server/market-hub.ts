@@ -30,7 +30,12 @@ export interface MarketHub {
   stop(): Promise<void>;
 }
 
-export function createMarketHub(options: { feeds: readonly Feed[]; now(): number; listeners?: HubListeners; isTimed?: boolean }): MarketHub {
+export function createMarketHub(options: {
+  feeds: readonly Feed[];
+  now(): number;
+  listeners?: HubListeners;
+  isTimed?: boolean;
+}): MarketHub {
   const { feeds, listeners = {} } = options;
   let tradeId = options.now() * 1000;
   const nextTradeId = () => ++tradeId;

@@ -36,7 +36,9 @@ export function restoreMemory(memory: MarketMemory, hub: MarketHub, now: number)
 }
 
 export async function saveMemory(dataDir: string, hub: MarketHub, replay: ReplayFeed | undefined, now: number): Promise<void> {
-  const symbols = Object.fromEntries(hub.markets.map((market) => [market.symbol.name, { last: market.last, pricing: market.pricing.memory() }]));
+  const symbols = Object.fromEntries(
+    hub.markets.map((market) => [market.symbol.name, { last: market.last, pricing: market.pricing.memory() }]),
+  );
   const memory: MarketMemory = { format: FORMAT, savedAt: now, replay: replay?.position(), symbols };
   const path = fileIn(dataDir);
   await mkdir(join(dataDir, 'feed'), { recursive: true });

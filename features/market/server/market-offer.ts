@@ -30,7 +30,18 @@ export function encodeOffers(markets: readonly SymbolMarket[], now: number): Flo
     const { pricing } = market;
     const isValid = pricing.isValid && market.state === 'live' ? 1 : 0;
     words.set(
-      [market.symbol.id, now, feedBitsOf(market.state), isValid, market.last, pricing.mark, pricing.index, receivedAt, bids.length / 2, asks.length / 2],
+      [
+        market.symbol.id,
+        now,
+        feedBitsOf(market.state),
+        isValid,
+        market.last,
+        pricing.mark,
+        pricing.index,
+        receivedAt,
+        bids.length / 2,
+        asks.length / 2,
+      ],
       at,
     );
     words.set(bids, at + OFFER_HEAD);

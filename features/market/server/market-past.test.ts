@@ -74,7 +74,9 @@ describe('a fresh installation', () => {
     const began = performance.now();
     await pastOf(world).done;
     const tookMs = performance.now() - began;
-    const { rows } = await pool.query('SELECT symbol, period, count(*)::int AS n, bool_and(is_simulated) AS simulated FROM market_candle GROUP BY 1, 2');
+    const { rows } = await pool.query(
+      'SELECT symbol, period, count(*)::int AS n, bool_and(is_simulated) AS simulated FROM market_candle GROUP BY 1, 2',
+    );
     expect(rows).toHaveLength(marketSymbols.length * intervals.length);
     expect(rows.filter(({ n, simulated }) => n !== 1000 || !simulated)).toEqual([]);
     for (const { symbol, last, candles } of world.hub.markets) {
@@ -122,7 +124,9 @@ describe('the made-up past', () => {
     const path = syntheticPath(SYNTHETIC_SEED, solana);
     const { closed } = backFillOf(solana, path, wednesday, path.ticksAt(wednesday));
     const hour = closed.get('1h')?.at(-1) as CandleBar;
-    const minutes = (closed.get('1m') as CandleBar[]).filter(({ openAt }) => openAt >= hour.openAt && openAt < hour.openAt + intervalMs['1h']);
+    const minutes = (closed.get('1m') as CandleBar[]).filter(
+      ({ openAt }) => openAt >= hour.openAt && openAt < hour.openAt + intervalMs['1h'],
+    );
     expect(minutes).toHaveLength(60);
     expect(hour.high).toBe(Math.max(...minutes.map(({ high }) => high)));
     expect(hour.lots).toBe(minutes.reduce((sum, { lots }) => sum + lots, 0));
@@ -143,8 +147,24 @@ describe('the made-up past', () => {
 
 test('history comes by page: no candle twice, none left out', async () => {
   const minute = 60_000;
-  const bars = Array.from({ length: 250 }, (_, i): CandleBar => ({ openAt: i * minute, open: i + 1, high: i + 2, low: i + 1, close: i + 2, lots: 1, quote: 5, isSimulated: false }));
-  await writeBars(pool, bars.map((bar) => ({ symbol: 900, interval: '1m' as const, bar })), 'merge');
+  const bars = Array.from(
+    { length: 250 },
+    (_, i): CandleBar => ({
+      openAt: i * minute,
+      open: i + 1,
+      high: i + 2,
+      low: i + 1,
+      close: i + 2,
+      lots: 1,
+      quote: 5,
+      isSimulated: false,
+    }),
+  );
+  await writeBars(
+    pool,
+    bars.map((bar) => ({ symbol: 900, interval: '1m' as const, bar })),
+    'merge',
+  );
   const seen: number[] = [];
   for (let before = Number.MAX_SAFE_INTEGER; ; ) {
     const page = await readBars(pool, 900, '1m', before, 100);
@@ -158,7 +178,11 @@ test('history comes by page: no candle twice, none left out', async () => {
 test('a candle cut in two is one: the later part joins the row', async () => {
   const bar = { openAt: 5_000_000, open: 10, high: 14, low: 9, close: 12, lots: 3, quote: 30, isSimulated: false };
   await writeBars(pool, [{ symbol: 901, interval: '1m', bar }], 'merge');
-  await writeBars(pool, [{ symbol: 901, interval: '1m', bar: { ...bar, open: 12, high: 13, low: 7, close: 8, lots: 2, quote: 20 } }], 'merge');
+  await writeBars(
+    pool,
+    [{ symbol: 901, interval: '1m', bar: { ...bar, open: 12, high: 13, low: 7, close: 8, lots: 2, quote: 20 } }],
+    'merge',
+  );
   expect(await readBars(pool, 901, '1m', 6_000_000, 5)).toEqual([{ ...bar, low: 7, close: 8, lots: 5, quote: 50 }]);
 });
 
@@ -183,7 +207,14 @@ test('after a kill the running candles are what their trades were, but for the l
 
 test('one-second candles are kept for a bounded time, the others stay', async () => {
   const bar = { openAt: 1000, open: 1, high: 1, low: 1, close: 1, lots: 1, quote: 1, isSimulated: false };
-  await writeBars(pool, [{ symbol: 902, interval: '1s', bar }, { symbol: 902, interval: '1m', bar: { ...bar, openAt: candleStart('1m', 1000) } }], 'merge');
+  await writeBars(
+    pool,
+    [
+      { symbol: 902, interval: '1s', bar },
+      { symbol: 902, interval: '1m', bar: { ...bar, openAt: candleStart('1m', 1000) } },
+    ],
+    'merge',
+  );
   await dropOldSeconds(pool, 1001 + SECONDS_KEPT_MS);
   expect(await readBars(pool, 902, '1s', 5000, 5)).toEqual([]);
   expect(await readBars(pool, 902, '1m', 5000, 5)).toHaveLength(1);

@@ -104,7 +104,8 @@ interface Work {
 
 /** Waits briefly for the first live price; a market that is closed or silent starts from its path. */
 async function livePrice(market: SymbolMarket, seed: number, now: () => number): Promise<number> {
-  for (let i = 0; i < 40 && market.last === 0 && market.state !== 'closed' && market.source !== 'synthetic'; i++) await new Promise((resolve) => setTimeout(resolve, 50));
+  for (let i = 0; i < 40 && market.last === 0 && market.state !== 'closed' && market.source !== 'synthetic'; i++)
+    await new Promise((resolve) => setTimeout(resolve, 50));
   return market.last || syntheticPath(seed, market.symbol).ticksAt(now());
 }
 

@@ -74,7 +74,8 @@ export function shortTickerOf(market: SymbolMarket, now: number): [string, strin
 export function depthOf(symbol: MarketSymbol, bids: readonly number[], asks: readonly number[], time: number): Depth {
   const side = (pairs: readonly number[]) => {
     const out: [string, string][] = [];
-    for (let i = 0; i < pairs.length; i += 2) out.push([decimalText(pairs[i], symbol.tickDecimals), shortText(pairs[i + 1], symbol.lotDecimals)]);
+    for (let i = 0; i < pairs.length; i += 2)
+      out.push([decimalText(pairs[i], symbol.tickDecimals), shortText(pairs[i + 1], symbol.lotDecimals)]);
     return out;
   };
   return { symbol: symbol.name, bids: side(bids), asks: side(asks), time };

@@ -13,10 +13,37 @@ function batch(...events: number[][]): Float64Array {
   return words;
 }
 const head = (kind: number) => [kind, 1, 0, 1000, 7, 0];
-const placed = (id: number, side: number, price: number, lots: number, more = flags(side)) => [...head(EventKind.OrderPlaced), id, more, price, lots, 0];
-const filled = (id: number, side: number, price: number, lots: number, role: number, tradeId: number, rest: number) => [...head(EventKind.OrderFilled), id, flags(side), price, lots, role, 0, 0, tradeId, rest, 0];
+const placed = (id: number, side: number, price: number, lots: number, more = flags(side)) => [
+  ...head(EventKind.OrderPlaced),
+  id,
+  more,
+  price,
+  lots,
+  0,
+];
+const filled = (id: number, side: number, price: number, lots: number, role: number, tradeId: number, rest: number) => [
+  ...head(EventKind.OrderFilled),
+  id,
+  flags(side),
+  price,
+  lots,
+  role,
+  0,
+  0,
+  tradeId,
+  rest,
+  0,
+];
 const closed = (id: number) => [...head(EventKind.OrderClosed), id, flags(Side.Buy), 0, 0, 0, 0];
-const amended = (id: number, side: number, price: number, lots: number, filledLots: number) => [...head(EventKind.OrderAmended), id, flags(side), price, lots, filledLots, 0];
+const amended = (id: number, side: number, price: number, lots: number, filledLots: number) => [
+  ...head(EventKind.OrderAmended),
+  id,
+  flags(side),
+  price,
+  lots,
+  filledLots,
+  0,
+];
 
 let orders: MemberOrders;
 let trades: Omit<TapeTrade, 'id'>[];
@@ -28,8 +55,13 @@ const bids = () => orders.book(0)?.bids.top(10, 0) ?? [];
 const asks = () => orders.book(0)?.asks.top(10, 0) ?? [];
 
 test('resting orders make levels; fills, amendments and ends take them away', () => {
-  orders.takeBatch(batch(placed(1, Side.Buy, 100, 5), placed(2, Side.Buy, 100, 7), placed(3, Side.Buy, 99, 4), placed(4, Side.Sell, 110, 2)));
-  expect([bids(), asks()]).toEqual([[100, 12, 99, 4], [110, 2]]);
+  orders.takeBatch(
+    batch(placed(1, Side.Buy, 100, 5), placed(2, Side.Buy, 100, 7), placed(3, Side.Buy, 99, 4), placed(4, Side.Sell, 110, 2)),
+  );
+  expect([bids(), asks()]).toEqual([
+    [100, 12, 99, 4],
+    [110, 2],
+  ]);
   orders.takeBatch(batch(filled(1, Side.Buy, 100, 2, FillRole.Maker, 50, 3)));
   expect(bids()).toEqual([100, 10, 99, 4]);
   orders.takeBatch(batch(amended(2, Side.Buy, 101, 6, 0), closed(1)));
@@ -39,16 +71,33 @@ test('resting orders make levels; fills, amendments and ends take them away', ()
 });
 
 test('market, IOC and FOK orders never rest', () => {
-  const never = [flags(Side.Buy, OrderType.Market), flags(Side.Buy, OrderType.Limit, TimeInForce.IOC), flags(Side.Buy, OrderType.Limit, TimeInForce.FOK)];
+  const never = [
+    flags(Side.Buy, OrderType.Market),
+    flags(Side.Buy, OrderType.Limit, TimeInForce.IOC),
+    flags(Side.Buy, OrderType.Limit, TimeInForce.FOK),
+  ];
   orders.takeBatch(batch(...never.map((more, i) => placed(i + 1, Side.Buy, 100, 5, more))));
   expect(orders.book(0)).toBeUndefined();
 });
 
 test('one match is one trade on the side of its taker, whoever is told first', () => {
   orders.takeBatch(batch(placed(1, Side.Sell, 110, 5)));
-  orders.takeBatch(batch(placed(2, Side.Buy, 110, 3), filled(2, Side.Buy, 110, 3, FillRole.Taker, 9, 0), filled(1, Side.Sell, 110, 3, FillRole.Maker, 9, 2), closed(2)));
+  orders.takeBatch(
+    batch(
+      placed(2, Side.Buy, 110, 3),
+      filled(2, Side.Buy, 110, 3, FillRole.Taker, 9, 0),
+      filled(1, Side.Sell, 110, 3, FillRole.Maker, 9, 2),
+      closed(2),
+    ),
+  );
   expect(trades).toEqual([{ price: 110, lots: 3, side: 'B', time: 1000 }]);
-  orders.takeBatch(batch(placed(3, Side.Buy, 110, 2), filled(1, Side.Sell, 110, 2, FillRole.Maker, 10, 0), filled(3, Side.Buy, 110, 2, FillRole.Taker, 10, 0)));
+  orders.takeBatch(
+    batch(
+      placed(3, Side.Buy, 110, 2),
+      filled(1, Side.Sell, 110, 2, FillRole.Maker, 10, 0),
+      filled(3, Side.Buy, 110, 2, FillRole.Taker, 10, 0),
+    ),
+  );
   expect(trades).toHaveLength(2);
   expect(trades[1].side).toBe('B');
 });
@@ -61,7 +110,10 @@ test('a resting order met by a new house ladder is a trade of the house’s side
 
 test('after a restart the orders that stood are in the depth', () => {
   orders.restoreOrders([0, 8, Side.Buy, 100, 5, 0, 0, 9, Side.Sell, 120, 3, 0]);
-  expect([bids(), asks()]).toEqual([[100, 5], [120, 3]]);
+  expect([bids(), asks()]).toEqual([
+    [100, 5],
+    [120, 3],
+  ]);
 });
 
 test('the depth shown is ladder and members together, best first, equal prices summed', () => {

@@ -18,7 +18,11 @@ export class MemberOrders {
   readonly #onChanged: (symbol: number) => void;
   readonly #onPosition: (symbol: number) => void;
 
-  constructor(hooks: { onTrade(symbol: number, trade: Omit<TapeTrade, 'id'>): void; onChanged(symbol: number): void; onPosition(symbol: number): void }) {
+  constructor(hooks: {
+    onTrade(symbol: number, trade: Omit<TapeTrade, 'id'>): void;
+    onChanged(symbol: number): void;
+    onPosition(symbol: number): void;
+  }) {
     this.#onTrade = hooks.onTrade;
     this.#onChanged = hooks.onChanged;
     this.#onPosition = hooks.onPosition;
@@ -32,7 +36,8 @@ export class MemberOrders {
 
   /** The engine's view `restingOrders`: six words each, of which symbol, order id, side, price and rest lots matter here. */
   restoreOrders(flat: ArrayLike<number>): void {
-    for (let i = 0; i < flat.length; i += 6) this.#rest(flat[i + 1], { symbol: flat[i], side: flat[i + 2], price: flat[i + 3], lots: flat[i + 4] });
+    for (let i = 0; i < flat.length; i += 6)
+      this.#rest(flat[i + 1], { symbol: flat[i], side: flat[i + 2], price: flat[i + 3], lots: flat[i + 4] });
   }
 
   takeBatch(events: Float64Array): void {
@@ -76,7 +81,12 @@ export class MemberOrders {
     if (trade === lastTrade) return trade;
     const { side } = unpackOrderFlags(events[at + 7]);
     const takerSide = events[at + 10] === FillRole.Maker ? 1 - side : side;
-    this.#onTrade(events[at + 5], { price: events[at + 8], lots: events[at + 9], side: takerSide === Side.Buy ? 'B' : 'S', time: events[at + 3] });
+    this.#onTrade(events[at + 5], {
+      price: events[at + 8],
+      lots: events[at + 9],
+      side: takerSide === Side.Buy ? 'B' : 'S',
+      time: events[at + 3],
+    });
     return trade;
   }
 

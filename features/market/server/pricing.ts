@@ -1,6 +1,15 @@
 // Index, mark and funding estimate of one symbol: keeps the samples and the clocks, the rules' own formulas are the engine's.
-import { fundingCap, fundingRate, impactNotional, INTEREST_RATE, PREMIUM_CLAMP, PREMIUM_EVERY_MS, premiumSample, untilFundingMs } from '@maru/engine/market/funding-estimate.ts';
-import { type IndexSource, readIndex } from '@maru/engine/market/index-price.ts';
+import {
+  fundingCap,
+  fundingRate,
+  impactNotional,
+  INTEREST_RATE,
+  PREMIUM_CLAMP,
+  PREMIUM_EVERY_MS,
+  premiumSample,
+  untilFundingMs,
+} from '@maru/engine/market/funding-estimate.ts';
+import { type IndexSource, readIndex as indexReading } from '@maru/engine/market/index-price.ts';
 import { BASIS_EVERY_MS, BASIS_SAMPLES, basisSample, INDEX_STALE_MS, LAST_MAX_AGE_MS, markPrice } from '@maru/engine/market/mark.ts';
 import { mulDivHalfEven } from '@maru/engine/money/rounding.ts';
 import type { IndexUpdate, MarkUpdate } from './feed.ts';
@@ -73,9 +82,27 @@ export class Pricing {
     this.#venueMark = update;
   }
 
+  /** Three or more live constituents: our own index. Else the venue's own, else what two or one allow (rules 8.1). */
+  readIndex(now: number): void {
+    const constituents = [...this.#sources].filter(([name]) => name !== VENUE);
+    const venue = this.#sources.get(VENUE);
+    const isOwn = constituents.filter(([, s]) => now - s.at < 10_000).length >= 3;
+    if (!isOwn && venue !== undefined) {
+      this.index = venue.price;
+      this.standing = 'ok';
+      return;
+    }
+    const reading = indexReading(
+      constituents.map(([, s]) => s),
+      now,
+    );
+    for (const [i, [name]] of constituents.entries()) this.#sources.set(name, reading.sources[i]);
+    this.standing = reading.standing;
+    if (reading.index > 0) this.index = reading.index;
+  }
+
   settle(now: number, inputs: PricingInputs): void {
     this.#turnInterval(now);
-    this.#readIndex(now);
     if (inputs.isHalted || this.index === 0) {
       this.#guard.freeze(this.mark);
       return;
@@ -116,22 +143,6 @@ export class Pricing {
     this.#weightedPremium = 0;
     this.#premiums = 0;
     this.#premiumsFrom = now;
-  }
-
-  /** Three or more live constituents: our own index. Else the venue's own, else what two or one allow (rules 8.1). */
-  #readIndex(now: number): void {
-    const constituents = [...this.#sources].filter(([name]) => name !== VENUE);
-    const venue = this.#sources.get(VENUE);
-    const isOwn = constituents.filter(([, s]) => now - s.at < 10_000).length >= 3;
-    if (!isOwn && venue !== undefined) {
-      this.index = venue.price;
-      this.standing = 'ok';
-      return;
-    }
-    const reading = readIndex(constituents.map(([, s]) => s), now);
-    for (const [i, [name]] of constituents.entries()) this.#sources.set(name, reading.sources[i]);
-    this.standing = reading.standing;
-    if (reading.index > 0) this.index = reading.index;
   }
 
   #sample(now: number, { bid, ask, bids, asks }: PricingInputs): void {

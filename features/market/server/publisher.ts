@@ -36,49 +36,88 @@ export interface Publisher {
   tradedOnSite(site: number, market: SymbolMarket, trade: TapeTrade): void;
 }
 
-export function createPublisher(options: { hub: MarketHub; sockets: SocketHub; sites(): readonly SiteConfig[]; siteMarkets: SiteMarkets }): Publisher {
-  const { hub, sockets, sites, siteMarkets } = options;
-  const wires = hub.markets.map((market): Wires => {
-    const at = (topic: Parameters<typeof destinationOf>[0], more: Record<string, string> = {}) => destinationOf(topic, { symbol: market.symbol.name, ...more });
-    const klines = intervals.map((interval): [Interval, string] => [interval, at(klineTopic, { interval })]);
-    return { market, ticker: at(tickerTopic), depth: at(depthTopic), trades: at(tradesTopic), klines, depthVersion: -1, tickerAt: 0, newTrades: [], siteTrades: new Map(), lastBar: 0 };
-  });
-  const tickers = destinationOf(tickersTopic);
-  let tickersAt = 0;
-  const listening = (destination: string, name: string) =>
-    sites().filter((site) => site.symbols.includes(name) && sockets.subscribers(site.id, destination) > 0);
+export interface PublisherOptions {
+  hub: MarketHub;
+  sockets: SocketHub;
+  sites(): readonly SiteConfig[];
+  siteMarkets: SiteMarkets;
+}
 
-  function tellDepth(wire: Wires, now: number): void {
+export function createPublisher(options: PublisherOptions): Publisher {
+  return new TopicPublisher(options);
+}
+
+class TopicPublisher implements Publisher {
+  readonly #options: PublisherOptions;
+  readonly #wires: readonly Wires[];
+  readonly #tickers = destinationOf(tickersTopic);
+  #tickersAt = 0;
+
+  constructor(options: PublisherOptions) {
+    this.#options = options;
+    this.#wires = options.hub.markets.map(wiresOf);
+  }
+
+  traded(market: SymbolMarket, trade: TapeTrade): void {
+    this.#wires[market.symbol.id].newTrades.push(trade);
+  }
+
+  tradedOnSite(site: number, market: SymbolMarket, trade: TapeTrade): void {
+    const { siteTrades } = this.#wires[market.symbol.id];
+    const present = siteTrades.get(site);
+    if (present === undefined) siteTrades.set(site, [trade]);
+    else if (present.push(trade) > TRADES_AT_ONCE) present.shift();
+  }
+
+  settled(now: number): void {
+    for (const wire of this.#wires) {
+      this.#tellDepth(wire, now);
+      this.#tellTrades(wire);
+      if (now - wire.tickerAt >= TICKER_EVERY_MS) {
+        wire.tickerAt = now;
+        this.#tellTicker(wire, now);
+        this.#tellCandles(wire);
+      }
+    }
+    if (now - this.#tickersAt >= TICKERS_EVERY_MS) this.#tellTickers(now);
+  }
+
+  #listening(destination: string, name: string): SiteConfig[] {
+    const { sites, sockets } = this.#options;
+    return sites().filter((site) => site.symbols.includes(name) && sockets.subscribers(site.id, destination) > 0);
+  }
+
+  #tellDepth(wire: Wires, now: number): void {
+    const { sockets, siteMarkets } = this.#options;
     const { market } = wire;
-    const { name } = market.symbol;
-    const heard = listening(wire.depth, name);
+    const heard = this.#listening(wire.depth, market.symbol.name);
     if (heard.length === 0) return;
     const ladder = market.livingLadder();
     const isNew = wire.depthVersion !== market.depthVersion;
     wire.depthVersion = market.depthVersion;
     const alike: number[] = [];
     for (const site of heard) {
-      const own = siteMarkets.of(site, name);
+      const own = siteMarkets.of(site, market.symbol.name);
       const hasChanged = own?.takeDepthChange() ?? false;
-      if (own?.book() === undefined && !hasChanged) alike.push(site.id);
+      if (own?.book() === undefined && !hasChanged && site.houseLadder) alike.push(site.id);
       else if (isNew || hasChanged) {
         const side = (which: 'bids' | 'asks') => mergeLevels(which, site.houseLadder ? ladder[which] : [], own?.book(), DEPTH_LEVELS);
         sockets.publish(site.id, wire.depth, depthOf(market.symbol, side('bids'), side('asks'), now), { conflate: 'depth' });
       }
     }
     if (alike.length === 0 || !isNew) return;
-    const picture = depthOf(market.symbol, ladder.bids.slice(0, DEPTH_LEVELS * 2), ladder.asks.slice(0, DEPTH_LEVELS * 2), now);
-    sockets.publishAll(alike, wire.depth, picture, { conflate: 'depth' });
+    const [bids, asks] = [ladder.bids, ladder.asks].map((pairs) => pairs.slice(0, DEPTH_LEVELS * 2));
+    sockets.publishAll(alike, wire.depth, depthOf(market.symbol, bids, asks, now), { conflate: 'depth' });
   }
 
-  function tellTrades(wire: Wires): void {
-    if (wire.newTrades.length === 0 && wire.siteTrades.size === 0) return;
-    const shared = wire.newTrades;
-    const { siteTrades } = wire;
+  #tellTrades(wire: Wires): void {
+    const { newTrades: shared, siteTrades, market } = wire;
+    if (shared.length === 0 && siteTrades.size === 0) return;
+    const { sockets } = this.#options;
     wire.newTrades = [];
     if (siteTrades.size > 0) wire.siteTrades = new Map();
-    const heard = listening(wire.trades, wire.market.symbol.name).map(({ id }) => id);
-    const onWire = (trades: readonly TapeTrade[]) => trades.slice(-TRADES_AT_ONCE).map((trade) => tradeOf(wire.market.symbol, trade));
+    const heard = this.#listening(wire.trades, market.symbol.name).map(({ id }) => id);
+    const onWire = (trades: readonly TapeTrade[]) => trades.slice(-TRADES_AT_ONCE).map((trade) => tradeOf(market.symbol, trade));
     for (const site of heard) {
       const own = siteTrades.get(site);
       if (own !== undefined) sockets.publish(site, wire.trades, onWire([...shared, ...own].sort((a, b) => a.id - b.id)));
@@ -87,46 +126,56 @@ export function createPublisher(options: { hub: MarketHub; sockets: SocketHub; s
     if (alike.length > 0 && shared.length > 0) sockets.publishAll(alike, wire.trades, onWire(shared));
   }
 
-  function tellTicker(wire: Wires, now: number): void {
-    if (now - wire.tickerAt < TICKER_EVERY_MS) return;
-    wire.tickerAt = now;
+  #tellTicker(wire: Wires, now: number): void {
+    const { sockets, siteMarkets } = this.#options;
     const { market } = wire;
-    for (const site of listening(wire.ticker, market.symbol.name)) {
+    for (const site of this.#listening(wire.ticker, market.symbol.name)) {
       const openInterest = siteMarkets.of(site, market.symbol.name)?.openInterest() ?? 0;
       sockets.publish(site.id, wire.ticker, tickerOf(market, now, openInterest), { conflate: 'ticker' });
     }
+  }
+
+  #tellCandles(wire: Wires): void {
+    const { market } = wire;
     if (market.lastTradeAt <= wire.lastBar) return;
     wire.lastBar = market.lastTradeAt;
     for (const [interval, destination] of wire.klines) {
       const bar = market.candles.running(interval);
-      const heard = bar === undefined ? [] : listening(destination, market.symbol.name);
-      if (bar !== undefined && heard.length > 0) sockets.publishAll(heard.map(({ id }) => id), destination, candleOf(market.symbol, bar), { conflate: String(bar.openAt) });
+      const heard = bar === undefined ? [] : this.#listening(destination, market.symbol.name).map(({ id }) => id);
+      if (bar === undefined || heard.length === 0) continue;
+      this.#options.sockets.publishAll(heard, destination, candleOf(market.symbol, bar), { conflate: String(bar.openAt) });
     }
   }
 
+  #tellTickers(now: number): void {
+    const { sites, sockets, hub } = this.#options;
+    this.#tickersAt = now;
+    for (const site of sites()) {
+      if (sockets.subscribers(site.id, this.#tickers) === 0) continue;
+      const listed = hub.markets.filter((market) => site.symbols.includes(market.symbol.name) && market.last > 0);
+      sockets.publish(
+        site.id,
+        this.#tickers,
+        listed.map((market) => shortTickerOf(market, now)),
+        { conflate: 'tickers' },
+      );
+    }
+  }
+}
+
+function wiresOf(market: SymbolMarket): Wires {
+  const at = (topic: Parameters<typeof destinationOf>[0], more: Record<string, string> = {}) =>
+    destinationOf(topic, { symbol: market.symbol.name, ...more });
   return {
-    traded(market, trade) {
-      wires[market.symbol.id].newTrades.push(trade);
-    },
-    tradedOnSite(site, market, trade) {
-      const { siteTrades } = wires[market.symbol.id];
-      const present = siteTrades.get(site);
-      if (present === undefined) siteTrades.set(site, [trade]);
-      else if (present.push(trade) > TRADES_AT_ONCE) present.shift();
-    },
-    settled(now) {
-      for (const wire of wires) {
-        tellDepth(wire, now);
-        tellTrades(wire);
-        tellTicker(wire, now);
-      }
-      if (now - tickersAt < TICKERS_EVERY_MS) return;
-      tickersAt = now;
-      for (const site of sites()) {
-        if (sockets.subscribers(site.id, tickers) === 0) continue;
-        const rows = hub.markets.filter((market) => site.symbols.includes(market.symbol.name) && market.last > 0).map((market) => shortTickerOf(market, now));
-        sockets.publish(site.id, tickers, rows, { conflate: 'tickers' });
-      }
-    },
+    market,
+    ticker: at(tickerTopic),
+    depth: at(depthTopic),
+    trades: at(tradesTopic),
+    klines: intervals.map((interval) => [interval, at(klineTopic, { interval })]),
+    depthVersion: -1,
+    tickerAt: 0,
+    newTrades: [],
+    siteTrades: new Map(),
+    lastBar: 0,
   };
 }

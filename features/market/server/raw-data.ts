@@ -13,7 +13,9 @@ const TRADES = 50;
 
 export const rawDataRoute = handle(rawData, async (context, { site, query }) => {
   const market = listedMarket(context, site, query.symbol);
-  return { data: { ticker: siteTicker(context, site, market), depth: siteDepth(context, site, market), trades: siteTrades(context, site, market) } };
+  return {
+    data: { ticker: siteTicker(context, site, market), depth: siteDepth(context, site, market), trades: siteTrades(context, site, market) },
+  };
 });
 
 export function siteTicker(context: AppContext, site: SiteConfig, market: SymbolMarket): Ticker {

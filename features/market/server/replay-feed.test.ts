@@ -12,7 +12,8 @@ const start = Date.parse('2026-11-21T09:00:00Z');
 const bitcoin = symbolByName('BINANCE:BTCUSDT')?.id ?? -1;
 const ether = symbolByName('BINANCE:ETHUSDT')?.id ?? -1;
 const middle = (d: DepthUpdate) => (d.bids[0] + d.asks[0]) / 2;
-const depths = (updates: FeedUpdate[], symbol: number) => updates.filter((u): u is DepthUpdate => u.kind === 'depth' && u.symbol === symbol);
+const depths = (updates: FeedUpdate[], symbol: number) =>
+  updates.filter((u): u is DepthUpdate => u.kind === 'depth' && u.symbol === symbol);
 
 /** Trades of the file within the loop, read the slow and obvious way. */
 function recordedTrades(file: string): [number, number, number, string][] {
@@ -62,7 +63,9 @@ describe('replay over two seams', () => {
     ] as const) {
       const pictures = depths(world.watch.updates, symbol);
       const jumps = pictures.slice(1).map((d, i) => Math.abs(middle(d) - middle(pictures[i])));
-      const seams = pictures.flatMap((d, i) => ([1, 2].some((n) => Math.abs(d.receivedAt - start - n * LOOP_MS) <= 150) && i > 0 ? [jumps[i - 1]] : []));
+      const seams = pictures.flatMap((d, i) =>
+        [1, 2].some((n) => Math.abs(d.receivedAt - start - n * LOOP_MS) <= 150) && i > 0 ? [jumps[i - 1]] : [],
+      );
       expect(seams.length).toBeGreaterThan(2);
       expect(Math.max(...seams)).toBeLessThan(limit / 20);
       expect(Math.max(...jumps)).toBeLessThan(limit);

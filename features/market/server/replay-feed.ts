@@ -53,109 +53,152 @@ export interface ReplayOptions {
 }
 
 export function createReplayFeed(options: ReplayOptions): ReplayFeed {
-  const directory = options.directory ?? new URL('../recordings/', import.meta.url);
-  const tracks: Track[] = streams.map(({ file, symbol: name, step, hasDepth, isIndex }) => {
-    const symbol = symbolByName(name);
-    if (symbol === undefined) throw new Error(`the recordings need ${name}`);
-    const recording = new Recording({ path: fileURLToPath(new URL(file, directory)), units: symbol, hasDepth });
-    return { symbol: symbol.id, stream: new ReplayStream(recording, step), isMarket: hasDepth, isIndex, isBookChanged: true, pictureAt: 0 };
-  });
-  let listener: FeedListener = () => {};
-  let state: FeedHealth['state'] = 'starting';
-  let at = options.position?.at ?? 0;
-  let loops = options.position?.loops ?? 0;
-  let speed = options.speed ?? 1;
-  let isPaused = false;
-  let lastAdvance = 0;
-  let lastNewsAt = 0;
+  return new RecordedFeed(options);
+}
 
-  const loadedUntil = () => Math.min(...tracks.map(({ stream }) => stream.recording.loadedUntil)) - LOOP_START;
-  const wantAhead = () => {
-    for (const { stream } of tracks) stream.recording.want(LOOP_START + at + READ_AHEAD_MS * Math.max(1, speed));
-  };
+class RecordedFeed implements ReplayFeed {
+  readonly source = 'replay';
+  readonly symbols: readonly number[];
+  readonly #options: ReplayOptions;
+  readonly #tracks: readonly Track[];
+  #listener: FeedListener = () => {};
+  #state: FeedHealth['state'] = 'starting';
+  #at: number;
+  #loops: number;
+  #speed: number;
+  #isPaused = false;
+  #lastAdvance = 0;
+  #lastNewsAt = 0;
 
-  function emitEvent(track: Track, event: ReplayEvent, now: number, until: number): void {
+  constructor(options: ReplayOptions) {
+    this.#options = options;
+    this.#at = options.position?.at ?? 0;
+    this.#loops = options.position?.loops ?? 0;
+    this.#speed = options.speed ?? 1;
+    this.#tracks = tracksOf(options.directory ?? new URL('../recordings/', import.meta.url));
+    this.symbols = [...new Set(this.#tracks.map(({ symbol }) => symbol))];
+  }
+
+  async start(listener: FeedListener): Promise<void> {
+    this.#listener = listener;
+    await Promise.all(this.#tracks.map(({ stream }) => stream.recording.ensure(LOOP_START + this.#at)));
+    for (const [i, { stream }] of this.#tracks.entries()) {
+      stream.rewind();
+      stream.resume(this.#loops, this.#options.position?.seams[i] ?? 0);
+      stream.advance(this.#at, () => {});
+    }
+    this.#lastAdvance = this.#options.now();
+    this.#state = 'live';
+    this.#wantAhead();
+  }
+
+  advance(now: number): void {
+    if (this.#state !== 'live') return;
+    const passed = Math.min(now - this.#lastAdvance, CATCH_UP_MS) * this.#speed;
+    this.#lastAdvance = now;
+    if (this.#isPaused || passed <= 0) return;
+    const target = Math.min(this.#at + passed, Math.max(this.#at, this.#loadedUntil()));
+    this.#playTo(Math.min(target, LOOP_MS), now);
+    if (target >= LOOP_MS) this.#wrap(target - LOOP_MS, now);
+    for (const track of this.#tracks) if (track.isMarket) this.#emitPicture(track, now);
+    this.#wantAhead();
+  }
+
+  health(): FeedHealth {
+    const gaps = this.#tracks.reduce((sum, { stream }) => sum + stream.recording.gaps, 0);
+    return { state: this.#state, lastNewsAt: this.#lastNewsAt, reconnects: 0, gaps, seams: this.#loops };
+  }
+
+  async stop(): Promise<void> {
+    this.#state = 'stopped';
+  }
+
+  pause(): void {
+    this.#isPaused = true;
+  }
+
+  resume(): void {
+    this.#isPaused = false;
+  }
+
+  setSpeed(factor: number): void {
+    this.#speed = factor;
+  }
+
+  position(): ReplayPosition {
+    return { at: this.#at, loops: this.#loops, seams: this.#tracks.map(({ stream }) => stream.seam) };
+  }
+
+  async preload(ms = LOOP_MS): Promise<void> {
+    const until = ms >= LOOP_MS ? Number.MAX_SAFE_INTEGER : LOOP_START + ms;
+    await Promise.all(this.#tracks.map(({ stream }) => stream.recording.ensure(until)));
+  }
+
+  #loadedUntil(): number {
+    return Math.min(...this.#tracks.map(({ stream }) => stream.recording.loadedUntil)) - LOOP_START;
+  }
+
+  #wantAhead(): void {
+    const until = LOOP_START + this.#at + READ_AHEAD_MS * Math.max(1, this.#speed);
+    for (const { stream } of this.#tracks) stream.recording.want(until);
+  }
+
+  #playTo(until: number, now: number): void {
+    for (const track of this.#tracks) track.stream.advance(until, (event) => this.#emitEvent(track, event, now, until));
+    this.#at = until;
+  }
+
+  #wrap(rest: number, now: number): void {
+    for (const track of this.#tracks) {
+      track.stream.wrap();
+      track.isBookChanged = true;
+    }
+    this.#loops++;
+    this.#at = 0;
+    this.#playTo(Math.min(rest, LOOP_MS), now);
+  }
+
+  #emitEvent(track: Track, event: ReplayEvent, now: number, until: number): void {
     const { symbol, stream } = track;
-    const stamp = { symbol, eventAt: Math.round(now - (until - event.at) / speed), receivedAt: now };
-    lastNewsAt = now;
+    const stamp = { symbol, eventAt: Math.round(now - (until - event.at) / this.#speed), receivedAt: now };
+    this.#lastNewsAt = now;
     if (event.kind === RecordKind.Trade) {
       if (!track.isMarket) return;
       const [price, lots, isSell] = event.payload;
-      listener({ kind: 'trade', ...stamp, id: event.id, price: price + event.shift, lots, side: isSell === 1 ? 'S' : 'B' });
+      this.#listener({ kind: 'trade', ...stamp, id: event.id, price: price + event.shift, lots, side: isSell === 1 ? 'S' : 'B' });
     } else if (event.kind === RecordKind.Best) {
-      if (track.isIndex) listener({ kind: 'index', ...stamp, constituent: 'venue', price: (stream.bid + stream.ask + 2 * event.shift) * 50 });
+      // Half of bid and ask in tick/100: the middle of the spot market stands for the venue's index.
+      const price = (stream.bid + stream.ask + 2 * event.shift) * 50;
+      if (track.isIndex) this.#listener({ kind: 'index', ...stamp, constituent: 'venue', price });
     } else track.isBookChanged = true;
   }
 
-  function emitPicture(track: Track, now: number): void {
+  #emitPicture(track: Track, now: number): void {
     const { stream, symbol } = track;
-    // The offset moves while the book stands still: the picture follows it.
     if (now - track.pictureAt < PICTURE_EVERY_MS || stream.book.isCrossed()) return;
+    // The offset moves while the book stands still: the picture follows it.
     if (!track.isBookChanged && stream.seam === 0) return;
-    const shift = stream.shiftAt(at);
+    const shift = stream.shiftAt(this.#at);
     track.pictureAt = now;
     track.isBookChanged = false;
     const bids = stream.book.bids.top(PICTURE_LEVELS, shift);
     const asks = stream.book.asks.top(PICTURE_LEVELS, shift);
-    listener({ kind: 'depth', symbol, eventAt: now, receivedAt: now, bids, asks });
+    this.#listener({ kind: 'depth', symbol, eventAt: now, receivedAt: now, bids, asks });
   }
+}
 
-  function playTo(until: number, now: number): void {
-    for (const track of tracks) track.stream.advance(until, (event) => emitEvent(track, event, now, until));
-    at = until;
-  }
-
-  return {
-    source: 'replay',
-    symbols: [...new Set(tracks.map(({ symbol }) => symbol))],
-    async start(to) {
-      listener = to;
-      await Promise.all(tracks.map(({ stream }) => stream.recording.ensure(LOOP_START + at)));
-      for (const [i, { stream }] of tracks.entries()) {
-        stream.rewind();
-        stream.resume(loops, options.position?.seams[i] ?? 0);
-        stream.advance(at, () => {});
-      }
-      lastAdvance = options.now();
-      state = 'live';
-      wantAhead();
-    },
-    advance(now) {
-      if (state !== 'live') return;
-      const passed = Math.min(now - lastAdvance, CATCH_UP_MS) * speed;
-      lastAdvance = now;
-      if (isPaused || passed <= 0) return;
-      const target = Math.min(at + passed, Math.max(at, loadedUntil()));
-      playTo(Math.min(target, LOOP_MS), now);
-      if (target >= LOOP_MS) {
-        for (const track of tracks) {
-          track.stream.wrap();
-          track.isBookChanged = true;
-        }
-        loops++;
-        at = 0;
-        playTo(Math.min(target - LOOP_MS, LOOP_MS), now);
-      }
-      for (const track of tracks) if (track.isMarket) emitPicture(track, now);
-      wantAhead();
-    },
-    health: () => ({ state, lastNewsAt, reconnects: 0, gaps: tracks.reduce((n, { stream }) => n + stream.recording.gaps, 0), seams: loops }),
-    async stop() {
-      state = 'stopped';
-    },
-    pause() {
-      isPaused = true;
-    },
-    resume() {
-      isPaused = false;
-    },
-    setSpeed(factor) {
-      speed = factor;
-    },
-    position: () => ({ at, loops, seams: tracks.map(({ stream }) => stream.seam) }),
-    async preload(ms = LOOP_MS) {
-      const until = ms >= LOOP_MS ? Number.MAX_SAFE_INTEGER : LOOP_START + ms;
-      await Promise.all(tracks.map(({ stream }) => stream.recording.ensure(until)));
-    },
-  };
+function tracksOf(directory: URL): Track[] {
+  return streams.map(({ file, symbol: name, step, hasDepth, isIndex }) => {
+    const symbol = symbolByName(name);
+    if (symbol === undefined) throw new Error(`the recordings need ${name}`);
+    const recording = new Recording({ path: fileURLToPath(new URL(file, directory)), units: symbol, hasDepth });
+    return {
+      symbol: symbol.id,
+      stream: new ReplayStream(recording, step),
+      isMarket: hasDepth,
+      isIndex,
+      isBookChanged: true,
+      pictureAt: 0,
+    };
+  });
 }

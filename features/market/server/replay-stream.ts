@@ -96,7 +96,13 @@ export class ReplayStream {
       this.#apply(kind, payload);
       if (emit === undefined) continue;
       const at = words[start] - LOOP_START;
-      emit({ at, kind, id: kind === RecordKind.Trade ? this.#tradeId(words[start + 2]) : words[start + 2], payload, shift: this.shiftAt(at) });
+      emit({
+        at,
+        kind,
+        id: kind === RecordKind.Trade ? this.#tradeId(words[start + 2]) : words[start + 2],
+        payload,
+        shift: this.shiftAt(at),
+      });
     }
   }
 

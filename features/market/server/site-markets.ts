@@ -34,7 +34,10 @@ export interface SiteMarkets {
   refresh(engine: EnginePort): Promise<void>;
 }
 
-export function createSiteMarkets(hooks: { nextTradeId(): number; onTrade(site: number, symbol: number, trade: TapeTrade): void }): SiteMarkets {
+export function createSiteMarkets(hooks: {
+  nextTradeId(): number;
+  onTrade(site: number, symbol: number, trade: TapeTrade): void;
+}): SiteMarkets {
   const places = new Map<number, Place>();
   const placeOf = (site: number): Place => {
     const present = places.get(site);
@@ -83,7 +86,7 @@ export function createSiteMarkets(hooks: { nextTradeId(): number; onTrade(site: 
     },
     async refresh(engine) {
       for (const [site, place] of places) {
-        for (const symbol of [...place.moved]) {
+        for (const symbol of place.moved) {
           place.moved.delete(symbol);
           const { long } = await engine.query<{ long: number }>(site, 'openInterest', symbol);
           place.openLots[symbol] = long;

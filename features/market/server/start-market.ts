@@ -1,28 +1,85 @@
 // Brings the market to life on a starting server and says how to stop it.
 import type { AppContext } from '@maru/kit/server/context.ts';
-import { Gauge } from 'prom-client';
-import { type MarketReader, marketReader } from '../contract.ts';
+import { marketReader } from '../contract.ts';
 import { CandleWriter, dropOldSeconds } from './candle-store.ts';
 import { chooseFeeds, SYNTHETIC_SEED } from './feed-choice.ts';
+import { FeedRecorder } from './feed-record.ts';
 import { createMarketHub, type MarketHub } from './market-hub.ts';
-import { readMemory, restoreMemory, saveMemory } from './market-memory.ts';
+import { type MarketMemory, readMemory, restoreMemory, saveMemory } from './market-memory.ts';
 import { openMarketPast } from './market-past.ts';
+import { createReader } from './market-reader.ts';
 import { marketRoom } from './market-room.ts';
-import { tickerOf } from './market-wire.ts';
+import { watchMarket } from './market-watch.ts';
 import { createPublisher, type Publisher } from './publisher.ts';
-import { createSiteMarkets } from './site-markets.ts';
-import { nextOpening } from './trading-hours.ts';
+import type { ReplayFeed } from './replay-feed.ts';
+import { createSiteMarkets, type SiteMarkets } from './site-markets.ts';
 
-const FLUSH_EVERY_MS = 1000;
-const SAVE_EVERY_MS = 5000;
-const INTEREST_EVERY_MS = 2000;
-const SWEEP_EVERY_MS = 600_000;
+const SECOND = 1000;
 
 export async function startMarket(context: AppContext): Promise<() => Promise<void>> {
-  const { config, clock, log, pool, engine, sockets, sites, services } = context;
+  const { config, clock, log, pool, services } = context;
   const now = () => clock.now();
   const memory = await readMemory(config.dataDir);
-  const { feeds, replay } = chooseFeeds({ kind: config.feed, isDemo: config.demo, now, position: memory?.replay, log: (message) => log.warn(message) });
+  const { hub, replay, siteMarkets, writer } = buildMarket(context, memory);
+  await listenToSites(context, siteMarkets);
+  await hub.start();
+  const past = openMarketPast({
+    pool,
+    markets: hub.markets,
+    seed: SYNTHETIC_SEED,
+    now,
+    onFault: (error) => log.error({ err: error }, 'candles of the past'),
+  });
+  services.provide(marketRoom, { hub, past, writer, siteMarkets });
+  services.provide(marketReader, createReader(hub, now));
+  watchMarket(context, hub);
+  const recorder = new FeedRecorder({ dataDir: config.dataDir, retentionDays: config.retentionDays, hub, replay });
+  const save = () => saveMemory(config.dataDir, hub, replay, now());
+  const timers = [
+    every(
+      SECOND,
+      () => writer.flush(),
+      (error) => log.warn({ err: error }, 'candles wait for the database'),
+    ),
+    every(
+      SECOND,
+      () => recorder.look(now()),
+      (error) => log.warn({ err: error }, 'the feed is not recorded'),
+    ),
+    every(5 * SECOND, save, (error) => log.warn({ err: error }, 'the market cannot be remembered')),
+    every(
+      2 * SECOND,
+      () => siteMarkets.refresh(context.engine),
+      (error) => log.debug({ err: error }, 'open interest is not known'),
+    ),
+    every(
+      600 * SECOND,
+      () => dropOldSeconds(pool, now()),
+      (error) => log.warn({ err: error }, 'old candles stay'),
+    ),
+  ];
+  return async () => {
+    for (const timer of timers) clearInterval(timer);
+    await past.stop();
+    await hub.stop();
+    const ends = await Promise.allSettled([save(), recorder.close(), writer.flush()]);
+    for (const end of ends) if (end.status === 'rejected') log.warn({ err: end.reason }, 'the market did not stop cleanly');
+  };
+}
+
+function buildMarket(
+  context: AppContext,
+  memory: MarketMemory | undefined,
+): { hub: MarketHub; replay: ReplayFeed | undefined; siteMarkets: SiteMarkets; writer: CandleWriter } {
+  const { config, clock, log, pool, engine, sockets, sites } = context;
+  const now = () => clock.now();
+  const { feeds, replay } = chooseFeeds({
+    kind: config.feed,
+    isDemo: config.demo,
+    now,
+    position: memory?.replay,
+    log: (message) => log.warn(message),
+  });
   const writer = new CandleWriter(pool);
   let publisher: Publisher | undefined;
   const hub = createMarketHub({
@@ -44,27 +101,13 @@ export async function startMarket(context: AppContext): Promise<() => Promise<vo
   });
   publisher = createPublisher({ hub, sockets, sites: () => sites.all(), siteMarkets });
   if (memory !== undefined) restoreMemory(memory, hub, now());
+  return { hub, replay, siteMarkets, writer };
+}
+
+async function listenToSites({ engine, sites }: AppContext, siteMarkets: SiteMarkets): Promise<void> {
   engine.onBatch((batch) => siteMarkets.takeBatch(batch));
   for (const site of sites.all()) await siteMarkets.restore(engine, site);
   await siteMarkets.refresh(engine);
-  await hub.start();
-  const past = openMarketPast({ pool, markets: hub.markets, seed: SYNTHETIC_SEED, now, onFault: (error) => log.error({ err: error }, 'candles of the past') });
-  services.provide(marketRoom, { hub, past, writer, siteMarkets });
-  services.provide(marketReader, createReader(hub, now));
-  watch(context, hub);
-  const timers = [
-    every(FLUSH_EVERY_MS, () => writer.flush(), (error) => log.warn({ err: error }, 'candles wait for the database')),
-    every(SAVE_EVERY_MS, () => saveMemory(config.dataDir, hub, replay, now()), (error) => log.warn({ err: error }, 'the market cannot be remembered')),
-    every(INTEREST_EVERY_MS, () => siteMarkets.refresh(engine), (error) => log.warn({ err: error }, 'open interest is not known')),
-    every(SWEEP_EVERY_MS, () => dropOldSeconds(pool, now()), (error) => log.warn({ err: error }, 'old candles stay')),
-  ];
-  return async () => {
-    for (const timer of timers) clearInterval(timer);
-    await past.stop();
-    await hub.stop();
-    await saveMemory(config.dataDir, hub, replay, now()).catch(() => {});
-    await writer.flush().catch(() => {});
-  };
 }
 
 function every(ms: number, work: () => Promise<void>, onFault: (error: unknown) => void): NodeJS.Timeout {
@@ -78,45 +121,4 @@ function every(ms: number, work: () => Promise<void>, onFault: (error: unknown) 
         isBusy = false;
       });
   }, ms);
-}
-
-function createReader(hub: MarketHub, now: () => number): MarketReader {
-  return {
-    state: (symbol) => hub.market(symbol)?.state,
-    prices(symbol) {
-      const market = hub.market(symbol);
-      if (market === undefined || market.last === 0) return undefined;
-      const { last, bid, ask, pricing } = market;
-      return { last, mark: pricing.mark, index: pricing.index, bid, ask, ageMs: Math.max(0, now() - market.newsAt()) };
-    },
-    ticker(symbol) {
-      const market = hub.market(symbol);
-      return market === undefined ? undefined : tickerOf(market, now(), 0);
-    },
-    opensAt(symbol) {
-      const market = hub.market(symbol);
-      return market === undefined || market.state !== 'closed' ? null : nextOpening(market.symbol.hours, now());
-    },
-  };
-}
-
-/** Readiness and figures. A single silent symbol halts itself; the feed as a whole is judged here. */
-function watch({ health, metrics, clock }: AppContext, hub: MarketHub): void {
-  health.register('feed', () => {
-    const live = hub.markets.filter(({ state }) => state === 'live').length;
-    const open = hub.markets.filter(({ state }) => state !== 'closed').length;
-    return { ok: live > 0, detail: `${live} of ${open} open symbols are live` };
-  });
-  const age = new Gauge({
-    name: 'maru_feed_age_ms',
-    help: 'Age of the last news of each symbol that is open',
-    labelNames: ['symbol'],
-    registers: [metrics.registry],
-    collect() {
-      for (const market of hub.markets) {
-        if (market.state === 'closed') age.remove(market.symbol.name);
-        else age.set({ symbol: market.symbol.name }, Math.max(0, clock.now() - market.newsAt()));
-      }
-    },
-  });
 }

@@ -82,6 +82,7 @@ export class SymbolMarket {
   /** Brings state, mark and ladder to `now`. */
   settle(now: number): void {
     const { hours } = this.symbol;
+    this.pricing.readIndex(now);
     this.state = feedStateOf(hours, now, this.newsAt(), this.pricing.standing === 'halt' && this.pricing.indexAt > 0);
     const isHalted = this.state === 'halted' || this.state === 'closed';
     const { bid, ask, last, lastTradeAt } = this;

@@ -1,0 +1,25 @@
+// How operators see the market: readiness of the feed, and the age of its news.
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { Gauge } from 'prom-client';
+import type { MarketHub } from './market-hub.ts';
+
+/** A single silent symbol halts itself; the feed as a whole is judged here. */
+export function watchMarket({ health, metrics, clock }: AppContext, hub: MarketHub): void {
+  health.register('feed', () => {
+    const live = hub.markets.filter(({ state }) => state === 'live').length;
+    const open = hub.markets.filter(({ state }) => state !== 'closed').length;
+    return { ok: live > 0, detail: `${live} of ${open} open symbols are live` };
+  });
+  const age = new Gauge({
+    name: 'maru_feed_age_ms',
+    help: 'Age of the last news of each symbol that is open',
+    labelNames: ['symbol'],
+    registers: [metrics.registry],
+    collect() {
+      for (const market of hub.markets) {
+        if (market.state === 'closed') age.remove(market.symbol.name);
+        else age.set({ symbol: market.symbol.name }, Math.max(0, clock.now() - market.newsAt()));
+      }
+    },
+  });
+}
