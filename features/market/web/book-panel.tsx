@@ -9,7 +9,7 @@ import { setLayout, usePrefs } from '@maru/kit/web/prefs.ts';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
 import { Select } from '@maru/kit/web/ui/choices.tsx';
 import { Pause } from 'lucide-react';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { depthKey, quoteKey, useFreshness } from './market-feed.ts';
 import type { MarketSymbol } from './market-symbol.ts';
@@ -53,7 +53,7 @@ export function BookStepSelect({ symbol }: { symbol: MarketSymbol }) {
   );
 }
 
-export function BookPanel({ symbol, ownBids, ownAsks, onPick, isPhone = false }: BookPanelProps) {
+export const BookPanel = memo(function BookPanel({ symbol, ownBids, ownAsks, onPick, isPhone = false }: BookPanelProps) {
   const t = useText(marketTexts);
   const { step } = useBookStep(symbol);
   const fresh = useFreshness(symbol.symbol);
@@ -99,7 +99,7 @@ export function BookPanel({ symbol, ownBids, ownAsks, onPick, isPhone = false }:
       {hover && <HoverBox hover={hover} symbol={symbol} />}
     </div>
   );
-}
+});
 
 function useBookSource(symbol: MarketSymbol): { read(): BookSnapshot | undefined; subscribe(changed: () => void): () => void } {
   const read = useCallback(() => {

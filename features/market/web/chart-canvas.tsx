@@ -5,11 +5,11 @@ import { type PriceLine, PriceLines } from '@maru/kit/web/chart/price-lines.tsx'
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { siteTimeZone } from '@maru/kit/web/i18n/moments.ts';
 import { useLanguage, useText } from '@maru/kit/web/i18n/use-text.ts';
-import { useLive } from '@maru/kit/web/live-store.ts';
+import { useLivePart } from '@maru/kit/web/live-store.ts';
 import { usePrefs } from '@maru/kit/web/prefs.ts';
 import { AfterPause } from '@maru/kit/web/ui/planks.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ChartLegend } from './chart-legend.tsx';
 import { keepDrawingsOf, readDrawingsOf, useChartPrefs } from './chart-prefs.ts';
 import { barSource, periods } from './chart-source.ts';
@@ -27,25 +27,15 @@ export interface ChartCanvasProps {
 }
 type Load = 'loading' | 'ready' | 'empty' | 'failed';
 
-export function ChartCanvas({ symbol, lines, axisWidth, barSpace, onChart }: ChartCanvasProps) {
+export const ChartCanvas = memo(function ChartCanvas({ symbol, lines, axisWidth, barSpace, onChart }: ChartCanvasProps) {
   const t = useText(marketTexts);
   const box = useRef<HTMLDivElement>(null);
   const { chart, load, retry } = useChart(box, symbol, axisWidth, barSpace, onChart);
-  const fresh = useFreshness(symbol.symbol);
-  const { basis } = useChartPrefs();
-  const quote = useLive(quoteKey(symbol.symbol));
-  const last = quote ? Number(quote[basis]) : undefined;
-  const format = (price: number) => figure(price.toFixed(symbol.priceDecimals));
-  const all = useMemo<readonly PriceLine[]>(() => {
-    if (last === undefined) return lines;
-    const tone = fresh.state !== 'live' ? 'mute' : (quote?.direction ?? 0) < 0 ? 'fall' : 'rise';
-    return [{ id: 'last', price: last, tone, dash: 'dotted', rank: 9, filled: fresh.state === 'live' }, ...lines];
-  }, [last, quote?.direction, fresh.state, lines]);
   return (
     <div className="relative h-full min-h-0 overflow-hidden">
       <div ref={box} className="absolute inset-0" data-testid="chart" aria-hidden="true" />
       {chart && load === 'ready' && <ChartLegend chart={chart} symbol={symbol} />}
-      {chart && load === 'ready' && <PriceLines chart={chart} lines={all} last={last} format={format} />}
+      {chart && load === 'ready' && <LiveLines chart={chart} symbol={symbol} lines={lines} />}
       {load === 'loading' && (
         <AfterPause>
           <p role="status" className="absolute inset-0 flex items-center justify-center bg-surface text-13 text-mute">
@@ -67,6 +57,22 @@ export function ChartCanvas({ symbol, lines, axisWidth, barSpace, onChart }: Cha
       )}
     </div>
   );
+});
+
+/** The member's lines with the last price among them: only this part follows every tick. */
+function LiveLines({ chart, symbol, lines }: { chart: PriceChart; symbol: MarketSymbol; lines: readonly PriceLine[] }) {
+  const fresh = useFreshness(symbol.symbol);
+  const { basis } = useChartPrefs();
+  const text = useLivePart(quoteKey(symbol.symbol), (quote) => quote[basis]);
+  const direction = useLivePart(quoteKey(symbol.symbol), (quote) => quote.direction) ?? 0;
+  const last = text === undefined ? undefined : Number(text);
+  const all = useMemo<readonly PriceLine[]>(() => {
+    if (last === undefined) return lines;
+    const tone = fresh.state !== 'live' ? 'mute' : direction < 0 ? 'fall' : 'rise';
+    return [{ id: 'last', price: last, tone, dash: 'dotted', rank: 9, filled: fresh.state === 'live' }, ...lines];
+  }, [last, direction, fresh.state, lines]);
+  const format = useCallback((price: number) => figure(price.toFixed(symbol.priceDecimals)), [symbol.priceDecimals]);
+  return <PriceLines chart={chart} lines={all} last={last} format={format} />;
 }
 
 function useChart(box: { current: HTMLDivElement | null }, symbol: MarketSymbol, axisWidth: number, barSpace: number, onChart: (chart: PriceChart | undefined) => void) {

@@ -3,7 +3,7 @@ import type { PriceChart } from '@maru/kit/web/chart/price-chart.ts';
 import type { PriceLine } from '@maru/kit/web/chart/price-lines.tsx';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { Tabs } from '@maru/kit/web/ui/tabs.tsx';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { ChartCanvas } from './chart-canvas.tsx';
 import { ChartRail } from './chart-rail.tsx';
 import { ChartAside, IntervalButtons } from './chart-toolbar.tsx';
@@ -24,6 +24,17 @@ export interface ChartPanelProps {
   /** Over the chart, bottom left: the toasts' place stays free otherwise. */
   children?: ReactNode;
 }
+const Rail = memo(ChartRail);
+/** The lines move four times a second; the tools beside them do not. */
+const Toolbar = memo(function Toolbar({ size, isFull, onFull }: { size: BarSize; isFull: boolean; onFull(): void }) {
+  return (
+    <>
+      <IntervalButtons size={size} />
+      <span className="mx-1 h-4 w-px bg-line" />
+      <ChartAside size={size} isFull={isFull} onFull={onFull} />
+    </>
+  );
+});
 type Tab = 'chart' | 'depth' | 'funding' | 'info';
 const tabs: readonly Tab[] = ['chart', 'depth', 'funding', 'info'];
 
@@ -40,17 +51,11 @@ export function ChartPanel({ symbol, size, lines, info, isFull, onFull, children
         onChange={setTab}
         items={tabs.map((value) => ({ value, label: t(`chart.${value}`) }))}
         aside={
-          tab === 'chart' && (
-            <>
-              <IntervalButtons size={size} />
-              <span className="mx-1 h-4 w-px bg-line" />
-              <ChartAside size={size} isFull={isFull} onFull={onFull} />
-            </>
-          )
+          tab === 'chart' && <Toolbar size={size} isFull={isFull} onFull={onFull} />
         }
       />
       <div className={`min-h-0 flex-1 ${tab === 'chart' ? 'flex' : 'hidden'}`}>
-        {hasRail && <ChartRail chart={chart} />}
+        {hasRail && <Rail chart={chart} />}
         <div className="min-w-0 flex-1">
           <ChartCanvas symbol={symbol} lines={lines} axisWidth={72} barSpace={size === 'hall' ? 8 : 7} onChart={setChart} />
         </div>

@@ -17,7 +17,7 @@ import { SymbolPicker } from './symbol-picker.tsx';
 
 export type BarSize = 'hall' | 'desk' | 'wide' | 'floor' | 'phone';
 
-export function SymbolBar({ symbol, symbols, size, onSymbol }: { symbol: MarketSymbol; symbols: readonly MarketSymbol[]; size: BarSize; onSymbol(symbol: string): void }) {
+export const SymbolBar = memo(function SymbolBar({ symbol, symbols, size, onSymbol }: { symbol: MarketSymbol; symbols: readonly MarketSymbol[]; size: BarSize; onSymbol(symbol: string): void }) {
   const quote = useQuote(symbol.symbol);
   const fresh = useFreshness(symbol.symbol);
   if (size === 'phone') return <PhoneBar {...{ symbol, symbols, quote, fresh, onSymbol }} />;
@@ -31,7 +31,7 @@ export function SymbolBar({ symbol, symbols, size, onSymbol }: { symbol: MarketS
       {size === 'hall' && <Favourites {...{ symbol, symbols, onSymbol }} />}
     </section>
   );
-}
+});
 
 function PhoneBar({ symbol, symbols, quote, fresh, onSymbol }: { symbol: MarketSymbol; symbols: readonly MarketSymbol[]; quote: Quote | undefined; fresh: Freshness; onSymbol(symbol: string): void }) {
   const t = useText(marketTexts);

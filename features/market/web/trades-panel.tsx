@@ -12,7 +12,7 @@ import { largeFrom } from './trade-tape.ts';
 
 const ROW = 20;
 
-export function TradesPanel({ symbol }: { symbol: MarketSymbol }) {
+export const TradesPanel = memo(function TradesPanel({ symbol }: { symbol: MarketSymbol }) {
   const t = useText(marketTexts);
   const tape = useLive(tapeKey(symbol.symbol)) ?? [];
   const box = useRef<HTMLDivElement>(null);
@@ -50,7 +50,7 @@ export function TradesPanel({ symbol }: { symbol: MarketSymbol }) {
       </div>
     </div>
   );
-}
+});
 
 const Row = memo(function Row({ price, size, time, isBuy, isLarge }: { price: string; size: string; time: string; isBuy: boolean; isLarge: boolean }) {
   return (

@@ -1,4 +1,6 @@
-// The futures trade page (the trade room fills it).
+// /future and /future/{id}: the trade screen of a member.
+import { TradeFloor } from './trade-floor.tsx';
+
 export function FutureTradePage() {
-  return <main id="floor" />;
+  return <TradeFloor isMember />;
 }

@@ -1,4 +1,6 @@
-// The futures view page (the trade room fills it).
+// /futureView and /futureView/{id}: the same screen for who is not logged in; it reckons but does not send, and opens no private socket.
+import { TradeFloor } from './trade-floor.tsx';
+
 export function FutureViewPage() {
-  return <main id="floor" />;
+  return <TradeFloor isMember={false} />;
 }

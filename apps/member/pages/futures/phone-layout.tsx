@@ -1,0 +1,95 @@
+// Below 1024 px: one column, chart or book on top, cards below, a dock that opens the ticket over a chart that stays live.
+import { ActivityPanel, futuresTexts, InstrumentInfo, lookAt, resultOfClosed, resultOfOpen, showResult, Ticket, TradeDesk, useAccountFigures, useChartLines, useMarketNow, useTicketAccount } from '@maru/futures/web/feature.tsx';
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { useLivePart } from '@maru/kit/web/live-store.ts';
+import { buttonClass } from '@maru/kit/web/ui/button.tsx';
+import { Tabs } from '@maru/kit/web/ui/tabs.tsx';
+import { BookPanel, BookStepSelect, ChartCanvas, DepthChart, FundingPanel, IndicatorMenu, IntervalButtons, quoteKey, SymbolBar, TradesPanel, useChartPrefs } from '@maru/market/web/feature.tsx';
+import { useState } from 'react';
+import { type LayoutProps, pickFromBook, useOwnPrices } from './desk-layout.tsx';
+import { TicketSheet } from './ticket-sheet.tsx';
+
+type Tab = 'chart' | 'book' | 'trades' | 'info';
+const nothing = () => undefined;
+
+export function PhoneLayout({ state, symbol, symbols, onSymbol, onOption }: LayoutProps) {
+  const t = useText(futuresTexts);
+  const [tab, setTab] = useState<Tab>('chart');
+  const [isOpen, setOpen] = useState(false);
+  const figures = useAccountFigures(state.instruments);
+  const account = useTicketAccount(state, figures);
+  const market = useMarketNow(state.instrument);
+  const { basis } = useChartPrefs();
+  const basisText = useLivePart(quoteKey(symbol.symbol), (quote) => quote[basis].replace(/(\.\d{1,3})\d*$/, '$1'));
+  const lines = useChartLines(state, figures, account, market, basisText, true);
+  const own = useOwnPrices(state.instrument.option.futuresOptionId);
+  const open = (side: 'BUY' | 'SELL') => {
+    lookAt(side);
+    setTab('chart');
+    setOpen(true);
+    scrollTo({ top: 0 });
+  };
+  return (
+    <main id="floor" className="pb-[calc(92px+env(safe-area-inset-bottom))]" data-testid="trade-floor">
+      <h1 className="sr-only">{symbol.pair}</h1>
+      <SymbolBar symbol={symbol} symbols={symbols} size="phone" onSymbol={onSymbol} />
+      <div className="bg-surface">
+        <Tabs<Tab>
+          label={t('phone.chart')}
+          value={tab}
+          onChange={setTab}
+          items={(['chart', 'book', 'trades', 'info'] as const).map((value) => ({ value, label: t(`phone.${value}`) }))}
+          isPhone
+          aside={
+            tab === 'chart' ? (
+              <>
+                <IntervalButtons size="phone" />
+                <IndicatorMenu isPhone />
+              </>
+            ) : (
+              tab === 'book' && <BookStepSelect symbol={symbol} />
+            )
+          }
+        />
+        <div className={tab === 'chart' ? (isOpen ? 'h-[246px]' : 'h-[304px]') : 'hidden'}>
+          <ChartCanvas symbol={symbol} lines={lines} axisWidth={66} barSpace={7} onChart={nothing} />
+        </div>
+        {tab === 'book' && (
+          <div className="h-[544px]">
+            <BookPanel symbol={symbol} ownBids={own.bids} ownAsks={own.asks} onPick={pickFromBook} isPhone />
+          </div>
+        )}
+        {tab === 'trades' && (
+          <div className="h-[424px]">
+            <TradesPanel symbol={symbol} />
+          </div>
+        )}
+        {tab === 'info' && (
+          <div>
+            <div className="flex h-52">
+              <DepthChart symbol={symbol} />
+            </div>
+            <FundingPanel symbol={symbol} />
+            <div className="p-4">
+              <InstrumentInfo instrument={state.instrument} />
+            </div>
+          </div>
+        )}
+      </div>
+      <div className="h-2" />
+      <ActivityPanel state={state} figures={figures} size="phone" onSymbol={onOption} onShare={(p) => showResult(resultOfOpen(p))} onShareClosed={(closed) => showResult(resultOfClosed(closed, undefined))} />
+      <div className="fixed inset-x-0 bottom-0 z-20 flex gap-2 border-t border-line bg-surface px-4 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))]">
+        <button type="button" className={buttonClass('long', 48, 'flex-1')} onClick={() => open('BUY')} data-testid="dock-long">
+          <span aria-hidden="true">↑</span> {t('side.long')}
+        </button>
+        <button type="button" className={buttonClass('short', 48, 'flex-1')} onClick={() => open('SELL')} data-testid="dock-short">
+          <span aria-hidden="true">↓</span> {t('side.short')}
+        </button>
+      </div>
+      <TicketSheet isOpen={isOpen} onClose={() => setOpen(false)}>
+        <Ticket state={state} account={account} market={market} isPhone />
+      </TicketSheet>
+      <TradeDesk state={state} figures={figures} />
+    </main>
+  );
+}

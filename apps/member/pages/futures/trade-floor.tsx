@@ -1,0 +1,131 @@
+// The trade screen: finds the instrument, hands market prices to the futures panels, chooses the layout by width.
+import { listOptions, type Option } from '@maru/futures/contract.ts';
+import { clearTicketFigures, futuresTexts, type Instrument, instrumentOf, QuoteBoardProvider, type TradeState } from '@maru/futures/web/feature.tsx';
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { setLayout, usePrefs } from '@maru/kit/web/prefs.ts';
+import { useCall } from '@maru/kit/web/query.ts';
+import { useSocketState } from '@maru/kit/web/socket.ts';
+import { Button } from '@maru/kit/web/ui/button.tsx';
+import { AfterPause, Plank } from '@maru/kit/web/ui/planks.tsx';
+import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
+import { type BarSize, type MarketSymbol, useFreshness, useMarketFeed } from '@maru/market/web/feature.tsx';
+import { useMedia } from '@maru/kit/web/use-width.ts';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo } from 'react';
+import { paths } from '../../paths.ts';
+import { DeskLayout } from './desk-layout.tsx';
+import { PhoneLayout } from './phone-layout.tsx';
+import { quoteBoard } from './quote-board.ts';
+import { tradeLock } from './trade-lock.ts';
+import './trade-floor.css';
+
+const OPTIONS_EVERY_MS = 10_000;
+const LAST = 'futures.last';
+
+export function useBarSize(): BarSize {
+  const hall = useMedia('(min-width: 1680px)');
+  const desk = useMedia('(min-width: 1440px)');
+  const wide = useMedia('(min-width: 1280px)');
+  const floor = useMedia('(min-width: 1024px)');
+  return hall ? 'hall' : desk ? 'desk' : wide ? 'wide' : floor ? 'floor' : 'phone';
+}
+
+export function TradeFloor({ isMember }: { isMember: boolean }) {
+  const t = useText(futuresTexts);
+  const navigate = useNavigate();
+  const { id } = useParams({ strict: false }) as { id?: string };
+  const last = usePrefs((prefs) => prefs.layout[LAST]);
+  const options = useCall(listOptions, { everyMs: OPTIONS_EVERY_MS, keepsOld: true });
+  const go = useCallback(
+    (futuresOptionId: number) => void navigate({ to: isMember ? paths.futuresOption : paths.futuresViewOption, params: { id: String(futuresOptionId) } }),
+    [navigate, isMember],
+  );
+  if (!options.data)
+    return options.isError ? (
+      <main id="floor" className="flex min-h-[70dvh] items-center justify-center">
+        <FailingState title={t('page.failed')} error={options.error} onRetry={() => void options.refetch()} isRetrying={options.isFetching} />
+      </main>
+    ) : (
+      <Skeleton />
+    );
+  const option = id === undefined ? (options.data.find((o) => o.futuresOptionId === last) ?? options.data[0]) : options.data.find((o) => String(o.futuresOptionId) === id);
+  if (!option)
+    return (
+      <main id="floor" className="flex min-h-[70dvh] items-center justify-center">
+        <EmptyState title={t('page.unknown')} actions={<Button look="ink" onClick={() => go(options.data[0]?.futuresOptionId ?? 1)}>{t('page.toFirst')}</Button>}>
+          {t('page.unknownNext')}
+        </EmptyState>
+      </main>
+    );
+  return (
+    <QuoteBoardProvider board={quoteBoard}>
+      <Floor options={options.data} option={option} isMember={isMember} go={go} />
+    </QuoteBoardProvider>
+  );
+}
+
+const symbolOf = (o: Option): MarketSymbol => ({
+  symbol: o.symbol, base: o.base, pair: o.symbol.slice(o.symbol.indexOf(':') + 1), name: o.name, category: o.category,
+  priceDecimals: o.pricePrecision, sizeDecimals: o.quantityPrecision, maxLeverage: o.maxLeverage,
+});
+
+function Floor({ options, option, isMember, go }: { options: readonly Option[]; option: Option; isMember: boolean; go(id: number): void }) {
+  const size = useBarSize();
+  const t = useText(futuresTexts);
+  useMarketFeed(option.symbol);
+  const fresh = useFreshness(option.symbol);
+  const isOffline = useSocketState((s) => s.status === 'retrying' || s.status === 'lost');
+  // Lists are asked again every ten seconds; what did not change must not look new to the panels.
+  const shape = JSON.stringify(options);
+  const instruments = useMemo(() => new Map<number, Instrument>(options.map((o) => [o.futuresOptionId, instrumentOf(o)])), [shape]);
+  const symbols = useMemo(() => options.map(symbolOf), [options.length]);
+  const instrument = instruments.get(option.futuresOptionId) as Instrument;
+  const symbol = symbols.find((s) => s.symbol === option.symbol) as MarketSymbol;
+  const lock = tradeLock(isOffline, instrument.option.trading, fresh.state);
+  const state: TradeState = { instrument, instruments, isMember, lock, staleSeconds: fresh.seconds };
+  const onSymbol = useCallback((name: string) => {
+    const found = options.find((o) => o.symbol === name);
+    if (found) go(found.futuresOptionId);
+  }, [shape, go]);
+  useEffect(() => {
+    const before = usePrefs.getState().layout[LAST];
+    if (before === option.futuresOptionId) return;
+    setLayout(LAST, option.futuresOptionId);
+    if (before !== undefined) clearTicketFigures();
+  }, [option.futuresOptionId]);
+  useTitle(option, t('page.trade'));
+  const parts = { state, symbol, symbols, size, onSymbol, onOption: go };
+  return size === 'phone' ? <PhoneLayout {...parts} /> : <DeskLayout {...parts} size={size} />;
+}
+
+/** The price leads the tab's title, as traders expect; once a second is enough. */
+function useTitle(option: Option, words: string): void {
+  useEffect(() => {
+    const before = document.title;
+    const write = () => {
+      const last = quoteBoard.quote(option.symbol)?.last;
+      document.title = `${last ? `${last} · ` : ''}${option.symbol.slice(option.symbol.indexOf(':') + 1)} · ${words}`;
+    };
+    write();
+    const timer = setInterval(write, 1_000);
+    return () => {
+      clearInterval(timer);
+      document.title = before;
+    };
+  }, [option.symbol, words]);
+}
+
+function Skeleton() {
+  const t = useText(futuresTexts);
+  return (
+    <AfterPause>
+      <main id="floor" role="status" aria-label={t('loading.list')} className="trade-grid" data-size="desk">
+        {['bar', 'chart', 'book', 'side', 'activity'].map((area) => (
+          <div key={area} className="rounded-8 bg-surface p-4" style={{ gridArea: area }}>
+            <Plank className="h-4 w-24" />
+          </div>
+        ))}
+      </main>
+    </AfterPause>
+  );
+}

@@ -1,0 +1,17 @@
+// The strictest reason is named; the age of prices alone never blocks the exit.
+import { describe, expect, it } from 'vitest';
+import { tradeLock } from './trade-lock.ts';
+
+describe('trade lock', () => {
+  it.each([
+    [false, 'NONE', 'live', undefined],
+    [true, 'CLOSED', 'closed', 'offline'],
+    [false, 'NONE', 'closed', 'closed'],
+    [false, 'HALT', 'stale', 'halt'],
+    [false, 'NONE', 'halted', 'halt'],
+    [false, 'CANCEL_ONLY', 'stale', 'cancelOnly'],
+    [false, 'STALE', 'live', 'stale'],
+    [false, 'REDUCE_ONLY', 'stale', 'stale'],
+    [false, 'REDUCE_ONLY', 'live', 'reduceOnly'],
+  ] as const)('offline %s, %s, %s -> %s', (isOffline, trading, feed, lock) => expect(tradeLock(isOffline, trading, feed)).toBe(lock));
+});
