@@ -1,5 +1,6 @@
 // One call through the door: site, origin, session, role, rate, shapes, handler, envelope, one log line.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
 import type { Route } from '../contract/route.ts';
 import type { SiteConfig } from '../contract/site-config.ts';
 import type { AppContext } from './context.ts';
@@ -8,6 +9,7 @@ import { parseStrictJson } from './http-body.ts';
 import type { ErrorMapper } from './http-errors.ts';
 import { inputReader } from './http-input.ts';
 import { type Language, languageOf } from './i18n.ts';
+import { withoutRedaction } from './log.ts';
 import { createRateLimit, type RateLimit } from './rate-limit.ts';
 import { dataHeaders, HSTS, isOriginAllowed } from './security.ts';
 import { hostNameOf } from './sites.ts';
@@ -32,6 +34,8 @@ export interface Door {
   calls: RateLimit;
   /** Handlers running now. */
   inFlight: number;
+  /** One line a call. */
+  callLog: Logger;
   observe(route: string, status: number, ms: number): void;
 }
 
@@ -43,6 +47,7 @@ export function createDoor(context: AppContext, mapper: ErrorMapper, observe: Do
     orders: createRateLimit(clock, config.orderRate),
     calls: createRateLimit(clock, config.callRate),
     inFlight: 0,
+    callLog: withoutRedaction(context.log),
     observe,
   };
 }
@@ -191,7 +196,7 @@ export function note(door: Door, request: FastifyRequest, route: string, status:
   const { entry } = request;
   const ms = entry === undefined ? 0 : Math.round((performance.now() - entry.startedAt) * 10) / 10;
   door.observe(route, status, ms);
-  door.context.log.info(
+  door.callLog.info(
     {
       requestId: request.id,
       method: request.method,
