@@ -20,9 +20,10 @@ export function readDecimal(text: string, decimals: number): number | DecimalFau
   if (match === null) return 'MALFORMED';
   const fraction = (match[3] ?? '').replace(/0+$/, '');
   if (fraction.length > decimals) return 'TOO_MANY_DECIMALS';
-  const units = BigInt(match[2] + fraction.padEnd(decimals, '0'));
-  if (units > 9007199254740991n) return 'TOO_LARGE';
-  const value = Number(units);
+  const digits = match[2] + fraction.padEnd(decimals, '0');
+  const value = Number(digits);
+  // Rounded up to 2^53 at least when it is beyond; below, a whole number's text is read exactly.
+  if (value > Number.MAX_SAFE_INTEGER) return 'TOO_LARGE';
   return match[1] === '-' && value !== 0 ? -value : value;
 }
 
