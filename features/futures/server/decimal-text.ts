@@ -52,6 +52,13 @@ export function averageText(symbol: SiteSymbol, value: bigint): string {
   return text.endsWith('.', end) ? text.slice(0, end - 1) : text.slice(0, end);
 }
 
+let lastMs = Number.NaN;
+let lastIso = '';
+/** Remembers the last one: an order, its fills and its neighbours share their millisecond. */
 export function isoText(ms: number): string {
-  return new Date(ms).toISOString();
+  if (ms !== lastMs) {
+    lastIso = new Date(ms).toISOString();
+    lastMs = ms;
+  }
+  return lastIso;
 }

@@ -1,7 +1,7 @@
 // Reads one command's events back into the order it left and the fills it made: the reply of placing, amending and cancelling.
 import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
 import { restReserve } from '@maru/engine/futures/order-margin.ts';
-import { readWide } from '@maru/engine/money/wide.ts';
+import { readWide, WIDE_BASE } from '@maru/engine/money/wide.ts';
 import type { FillFacts, OrderFacts } from './present-order.ts';
 
 export interface OrderOutcome {
@@ -65,6 +65,12 @@ function addExact(cost: number | bigint, price: number, lots: number): number | 
   return sum <= Number.MAX_SAFE_INTEGER ? sum : BigInt(cost) + BigInt(price) * BigInt(lots);
 }
 
+/** A wide cost in its cheapest exact form. */
+function wideCost(hi: number, lo: number): number | bigint {
+  const value = hi * WIDE_BASE + lo;
+  return Number.isSafeInteger(value) ? value : readWide(hi, lo);
+}
+
 function amend(e: Float64Array, i: number, order: OrderFacts): void {
   order.flags = e[i + 7];
   order.price = e[i + 8];
@@ -78,7 +84,7 @@ function close(e: Float64Array, i: number, order: OrderFacts): void {
   order.price = e[i + 9];
   order.lots = e[i + 10];
   order.filledLots = e[i + 11];
-  order.filledCost = readWide(e[i + 12], e[i + 13]);
+  order.filledCost = wideCost(e[i + 12], e[i + 13]);
   order.reserved = 0;
   order.updatedAt = e[i + 3];
 }
