@@ -1,5 +1,5 @@
 // Finds, waits for and stops a postmaster by its own lock file, checking the process before trusting the number.
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -39,6 +39,37 @@ function isPostgresOn(pid: number, cluster: string): boolean {
 
 function isZombie(pid: number): boolean {
   return / Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\)/, ''));
+}
+
+/**
+ * Clears the way for a start where a postmaster was killed: waits until its children are gone, then removes the lock it
+ * left. PostgreSQL itself would refuse for as long as the number in the lock exists: as a zombie nobody reaps, or as
+ * another process that got it.
+ */
+export async function clearStaleLock(cluster: string, timeoutMs = 15_000): Promise<void> {
+  if (process.platform !== 'linux' || !existsSync(join(cluster, 'postmaster.pid')) || runningPostmaster(cluster)) return;
+  const deadline = Date.now() + timeoutMs;
+  while (processesIn(cluster).length > 0) {
+    if (Date.now() > deadline) throw new Error(`processes of a killed PostgreSQL do not end: ${processesIn(cluster).join(', ')}`);
+    await sleep(10);
+  }
+  for (const name of readdirSync(cluster)) {
+    if (name === 'postmaster.pid' || name.startsWith('.s.PGSQL.')) rmSync(join(cluster, name), { force: true });
+  }
+}
+
+/** Every process of a cluster has its directory as working directory; zombies have none. */
+function processesIn(cluster: string): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        return readlinkSync(`/proc/${pid}/cwd`) === cluster;
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
 }
 
 export function isAlive(pid: number): boolean {

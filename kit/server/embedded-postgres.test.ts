@@ -87,10 +87,23 @@ test('the lock file of a dead postmaster whose number another process carries is
   const lock = join(first.cluster, 'postmaster.pid');
   writeFileSync(lock, readFileSync(lock, 'utf8').replace(String(first.pid), String(process.pid)));
   expect(runningPostmaster(first.cluster)).toBeUndefined();
-  writeFileSync(lock, readFileSync(lock, 'utf8').replace(String(process.pid), String(first.pid)));
+  // Process 1 lives for ever and is not our parent: PostgreSQL alone would refuse to start.
+  writeFileSync(lock, readFileSync(lock, 'utf8').replace(String(process.pid), '1'));
   const second = await start(dataDir);
   expect(second.adopted).toBe(false);
 }, 30_000);
+
+test('a killed postmaster and its children are waited for, and what was committed is there', async () => {
+  const dataDir = place(0o711, 'data');
+  const first = await start(dataDir);
+  await ask(first, 'CREATE TABLE kept AS SELECT 7 AS n');
+  const busy = ask(first, 'SELECT pg_sleep(20)').catch(() => 'cut');
+  process.kill(first.pid, 'SIGKILL');
+  const second = await start(dataDir);
+  expect(second.adopted).toBe(false);
+  expect(await ask(second, 'SELECT n FROM kept')).toEqual({ n: 7 });
+  expect(await busy).toBe('cut');
+}, 60_000);
 
 test('a path too long for a socket falls back to loopback TCP', async () => {
   const server = await start(place(0o711, 'd'.repeat(60), 'e'.repeat(60)));

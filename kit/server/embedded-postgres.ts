@@ -20,10 +20,11 @@ import {
 } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import pg from 'pg';
 import type { DatabaseAddress } from './database.ts';
 import { type PostgresPrograms, findPostgresPrograms, runnablePrograms } from './embedded-postgres-binaries.ts';
 import { type ClusterOwner, clusterOwner, isReachableFor, reachableHome } from './embedded-postgres-owner.ts';
-import { type Postmaster, runningPostmaster, stopPostmaster, waitUntilReady } from './embedded-postgres-process.ts';
+import { clearStaleLock, type Postmaster, runningPostmaster, stopPostmaster, waitUntilReady } from './embedded-postgres-process.ts';
 
 export interface EmbeddedPostgres {
   /** How to connect; plain data that travels to workers. */
@@ -94,6 +95,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const adopted = await adopt(note, running, say);
     if (adopted) return adopted;
   }
+  await clearStaleLock(note.cluster);
   say('starting the database');
   const postmaster = await startPostmaster(note.cluster, programs, owner, options.settings ?? []);
   return handleOf(note, postmaster, false);
@@ -109,11 +111,25 @@ export function clusterOf(dataDir: string): string | undefined {
 async function adopt(note: ClusterNote, running: Postmaster, say: (text: string) => void): Promise<EmbeddedPostgres | undefined> {
   say(`the database of an earlier run is still up (process ${running.pid}): taking it over`);
   try {
-    return handleOf(note, await waitUntilReady(note.cluster, () => undefined, 10_000), true);
+    const found = handleOf(note, await waitUntilReady(note.cluster, () => undefined, 10_000), true);
+    await answer(found.address);
+    return found;
   } catch {
     say('it does not answer: stopping it');
     await stopPostmaster(note.cluster);
     return undefined;
+  }
+}
+
+/** Ready by its own note, it may still be dying of a kill a moment ago. */
+async function answer(address: DatabaseAddress): Promise<void> {
+  const client = new pg.Client({ ...address, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('SELECT 1');
+  } finally {
+    await client.end().catch(() => {});
   }
 }
 
