@@ -22,6 +22,8 @@ interface Answer {
 }
 
 const OPTION = 1;
+/** As patient as the specification's client, whose first try is after 100 ms. */
+const RETRY_MS = 100;
 /** Far enough from the market to rest, inside the band of 5 %. */
 const REST_AT = 0.96;
 
@@ -96,7 +98,7 @@ export class Load {
         this.#learnPrice(answer);
         return answer;
       }
-      if (!answer || answer.status >= 429) await sleep(5 + this.#options.random() * 20);
+      if (!answer || answer.status >= 429) await sleep(RETRY_MS * (1 + this.#options.random()));
     }
   }
 

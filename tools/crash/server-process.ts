@@ -47,7 +47,7 @@ export class ServerProcess {
         .then((r) => r.ok)
         .catch(() => false);
       if (isReady) return performance.now() - began;
-      await sleep(10);
+      await sleep(25);
     }
     throw new Error(`the server did not become ready:\n${this.output}`);
   }
