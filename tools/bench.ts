@@ -5,7 +5,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const folder = join(resolve(dirname(fileURLToPath(import.meta.url)), '..'), 'bench');
-const parts = new Set(['report']);
+const parts = new Set(['report', 'order-flow']);
 const known = readdirSync(folder)
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   .map((name) => basename(name, '.ts'))
@@ -20,8 +20,8 @@ if (unknown.length > 0) {
 }
 let failed = 0;
 for (const name of names) {
-  const env = { ...process.env, ...(asked.includes('smoke') ? { BENCH_SMOKE: '1' } : {}) };
-  const run = spawnSync(process.execPath, ['--expose-gc', join(folder, `${name}.ts`)], { stdio: 'inherit', env });
+  const smoke = asked.includes('smoke') ? ['--smoke'] : [];
+  const run = spawnSync(process.execPath, ['--expose-gc', join(folder, `${name}.ts`), ...smoke], { stdio: 'inherit' });
   if (run.status !== 0) failed++;
 }
 process.exitCode = failed > 0 ? 1 : 0;

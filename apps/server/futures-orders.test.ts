@@ -10,7 +10,18 @@ let bob: FloorMember;
 let serial = 0;
 
 const order = (body: object) => ({ futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', type: 'LIMIT', quantity: '0.010', ...body });
-const ladder = () => floor.setLadder(BTC, [['59999.00', '5'], ['59998.00', '5']], [['60001.00', '5'], ['60002.00', '5']]);
+const ladder = () =>
+  floor.setLadder(
+    BTC,
+    [
+      ['59999.00', '5'],
+      ['59998.00', '5'],
+    ],
+    [
+      ['60001.00', '5'],
+      ['60002.00', '5'],
+    ],
+  );
 
 beforeAll(async () => {
   floor = await openFloor();
@@ -33,8 +44,21 @@ describe('POST /api/futures/order', () => {
     expect(body.data.fills).toEqual([]);
     // 20x by default: 500 / 20 margin + 0.04 % fee; a price below the mark opens without a loss.
     expect(body.data.order).toMatchObject({
-      futuresOptionId: 1, symbol: BTC, clientOrderId: 'first-1', side: 'BUY', positionSide: 'BOTH', type: 'LIMIT', timeInForce: 'GTC', status: 'NEW',
-      price: '50000.00', quantity: '0.010', filledQuantity: '0.000', averagePrice: '0', reserved: '25.200000', endReason: null, marketType: 'FUTURES',
+      futuresOptionId: 1,
+      symbol: BTC,
+      clientOrderId: 'first-1',
+      side: 'BUY',
+      positionSide: 'BOTH',
+      type: 'LIMIT',
+      timeInForce: 'GTC',
+      status: 'NEW',
+      price: '50000.00',
+      quantity: '0.010',
+      filledQuantity: '0.000',
+      averagePrice: '0',
+      reserved: '25.200000',
+      endReason: null,
+      marketType: 'FUTURES',
     });
     const open = await alice.get('/api/futures/history/open_order', { after: body.sequence as number });
     expect(open.body.data).toEqual([body.data.order]);
@@ -43,17 +67,38 @@ describe('POST /api/futures/order', () => {
   });
 
   it('fills a market order in the house ladder, level by level, and opens a position (rules 3.3)', async () => {
-    await floor.setLadder(BTC, [['59999.00', '5']], [['60001.00', '0.005'], ['60002.00', '5']]);
+    await floor.setLadder(
+      BTC,
+      [['59999.00', '5']],
+      [
+        ['60001.00', '0.005'],
+        ['60002.00', '5'],
+      ],
+    );
     const { body } = await alice.post('/api/futures/order', order({ type: 'MARKET' }));
-    expect(body.data.order).toMatchObject({ status: 'FILLED', filledQuantity: '0.010', averagePrice: '60001.50', reserved: '0.000000', endReason: 'FILLED' });
+    expect(body.data.order).toMatchObject({
+      status: 'FILLED',
+      filledQuantity: '0.010',
+      averagePrice: '60001.50',
+      reserved: '0.000000',
+      endReason: 'FILLED',
+    });
     expect(body.data.fills.map((f: any) => [f.role, f.price, f.quantity, f.fee])).toEqual([
       ['TAKER', '60001.00', '0.005', '0.120002'],
       ['TAKER', '60002.00', '0.005', '0.120004'],
     ]);
     const [position] = (await alice.get('/api/futures/history/open_position')).body.data;
     expect(position).toMatchObject({
-      symbol: BTC, tradeType: 'LONG', positionSide: 'BOTH', quantity: '0.010', entryPrice: '60001.50', markPrice: '60000.0000', leverage: 20,
-      marginType: 'CROSSED', unrealizedPnl: '-0.015000', feesPaid: '0.240006',
+      symbol: BTC,
+      tradeType: 'LONG',
+      positionSide: 'BOTH',
+      quantity: '0.010',
+      entryPrice: '60001.50',
+      markPrice: '60000.0000',
+      leverage: 20,
+      marginType: 'CROSSED',
+      unrealizedPnl: '-0.015000',
+      feesPaid: '0.240006',
     });
   });
 
@@ -63,7 +108,14 @@ describe('POST /api/futures/order', () => {
     expect(body.data.order).toMatchObject({ status: 'FILLED', averagePrice: '60000.00' });
     await floor.projected();
     const [maker] = (await alice.get('/api/futures/list', { type: 'trade' })).body.data.content;
-    expect(maker).toMatchObject({ role: 'MAKER', side: 'SELL', price: '60000.00', quantity: '0.010', fee: '0.120000', tradeId: body.data.fills[0].tradeId });
+    expect(maker).toMatchObject({
+      role: 'MAKER',
+      side: 'SELL',
+      price: '60000.00',
+      quantity: '0.010',
+      fee: '0.120000',
+      tradeId: body.data.fills[0].tradeId,
+    });
   });
 
   it('rests the open part of an order that filled in part, holding less', async () => {
@@ -97,7 +149,12 @@ describe('cancel and amend', () => {
     const id = placed.body.data.order.id;
     const { body } = await alice.post('/api/futures/order/cancel', { id });
     expect(body.data.order).toMatchObject({
-      id, status: 'CANCELED', endReason: 'CANCELED_BY_MEMBER', reserved: '0.000000', clientOrderId: 'c-1', createdAt: placed.body.data.order.createdAt,
+      id,
+      status: 'CANCELED',
+      endReason: 'CANCELED_BY_MEMBER',
+      reserved: '0.000000',
+      clientOrderId: 'c-1',
+      createdAt: placed.body.data.order.createdAt,
     });
     expect((await alice.get('/api/futures/futures_cross')).body.data.available).toBe('10000.000000');
     expect((await alice.post('/api/futures/order/cancel', { id })).body).toMatchObject({ code: 'ORDER_UNKNOWN', data: { field: 'id' } });
@@ -134,7 +191,10 @@ describe('settings', () => {
     const { body } = await alice.post('/api/futures/order/leverage', { futuresOptionId: 1, leverage: 50 });
     expect(body.data).toEqual({ futuresOptionId: 1, leverage: 50 });
     expect((await alice.get('/api/futures/last_leverage', { futuresOptionId: 1 })).body.data).toEqual({
-      futuresOptionId: 1, leverage: 50, marginType: 'CROSSED', maxNotional: '12000000.000000',
+      futuresOptionId: 1,
+      leverage: 50,
+      marginType: 'CROSSED',
+      maxNotional: '12000000.000000',
     });
     expect((await alice.get('/api/futures/last_leverage', { futuresOptionId: 2 })).body.data.leverage).toBe(20);
   });
@@ -157,7 +217,11 @@ describe('settings', () => {
     const { body } = await alice.post('/api/futures/order/margin', { futuresPositionId: before.futuresPositionId, amount: '10', type: 1 });
     expect(body.data.position.margin).toBe('40.000500');
     expect(Number(body.data.position.liquidationPrice)).toBeLessThan(Number(before.liquidationPrice));
-    const taken = await alice.post('/api/futures/order/margin', { futuresPositionId: before.futuresPositionId, amount: body.data.position.removableMargin, type: 2 });
+    const taken = await alice.post('/api/futures/order/margin', {
+      futuresPositionId: before.futuresPositionId,
+      amount: body.data.position.removableMargin,
+      type: 2,
+    });
     expect(taken.body.data.position.removableMargin).toBe('0.000000');
     expect((await alice.get('/api/futures/futures_cross')).body.data.isolatedWallets).toBe(taken.body.data.position.margin);
   });
@@ -182,10 +246,26 @@ describe('instruments and histories', () => {
     const { body } = await floor.guest().get('/api/futures/option/list');
     expect(body.data).toHaveLength(30);
     expect(body.data[0]).toMatchObject({
-      futuresOptionId: 1, symbol: BTC, pricePrecision: 2, quantityPrecision: 3, tickSize: '0.01', stepSize: '0.001', minNotional: '100.000000',
-      maxLeverage: 125, makerFee: '0.0002', takerFee: '0.0004', trading: 'NONE',
+      futuresOptionId: 1,
+      symbol: BTC,
+      pricePrecision: 2,
+      quantityPrecision: 3,
+      tickSize: '0.01',
+      stepSize: '0.001',
+      minNotional: '100.000000',
+      maxLeverage: 125,
+      makerFee: '0.0002',
+      takerFee: '0.0004',
+      trading: 'NONE',
     });
-    expect(body.data[0].brackets[1]).toEqual({ tier: 2, floor: '50000.000000', cap: '600000.000000', maxLeverage: 100, mmr: '0.005', cum: '50.000000' });
+    expect(body.data[0].brackets[1]).toEqual({
+      tier: 2,
+      floor: '50000.000000',
+      cap: '600000.000000',
+      maxLeverage: 100,
+      mmr: '0.005',
+      cum: '50.000000',
+    });
     expect((await floor.guest().get('/api/futures/option', { futuresOptionId: 1 })).body.data).toEqual(body.data[0]);
     const pyth = await floor.guest().get('/api/futures/option/list', { stockPrefix: 'PYTH' });
     expect(pyth.body.data).toHaveLength(5);
@@ -200,19 +280,39 @@ describe('instruments and histories', () => {
     const positions = (await alice.get('/api/futures/list', { type: 'position', after })).body.data;
     expect(positions).toMatchObject({ page: 0, size: 20, totalElements: 1 });
     expect(positions.content[0]).toMatchObject({
-      symbol: BTC, stock: 'BTC', tradeType: 'LONG', leverage: 20, quantity: '0.010', startPrice: '60001.00', closePrice: '59999.00', realizedPnl: '-0.020000',
-      feesPaid: '0.480000', closedPnl: '-0.500000', roe: '-0.07', end: 'CLOSED',
+      symbol: BTC,
+      stock: 'BTC',
+      tradeType: 'LONG',
+      leverage: 20,
+      quantity: '0.010',
+      startPrice: '60001.00',
+      closePrice: '59999.00',
+      realizedPnl: '-0.020000',
+      feesPaid: '0.480000',
+      closedPnl: '-0.500000',
+      roe: '-0.07',
+      end: 'CLOSED',
     });
     const orders = (await alice.get('/api/futures/list', { type: 'order', after })).body.data;
-    expect(orders.content.map((o: any) => [o.side, o.status, o.reduceOnly])).toEqual([['SELL', 'FILLED', true], ['BUY', 'FILLED', false]]);
+    expect(orders.content.map((o: any) => [o.side, o.status, o.reduceOnly])).toEqual([
+      ['SELL', 'FILLED', true],
+      ['BUY', 'FILLED', false],
+    ]);
     const trades = (await alice.get('/api/futures/list', { type: 'trade', after, size: 1 })).body.data;
     expect(trades).toMatchObject({ size: 1, totalElements: 2 });
     expect(trades.content[0]).toMatchObject({ side: 'SELL', realizedPnl: '-0.020000', fee: '0.239996' });
     const ledger = (await alice.get('/api/wallet/ledger', { after })).body.data;
     expect(ledger.content.map((e: any) => [e.reason, e.amount])).toEqual([
-      ['FEE', '-0.239996'], ['REALIZED_PNL', '-0.020000'], ['FEE', '-0.240004'], ['ADJUSTMENT', '10000.000000'],
+      ['FEE', '-0.239996'],
+      ['REALIZED_PNL', '-0.020000'],
+      ['FEE', '-0.240004'],
+      ['ADJUSTMENT', '10000.000000'],
     ]);
     expect(ledger.content[0].balance).toBe('9999.500000');
-    expect((await alice.get('/api/wallet/my')).body.data.FUTURES).toMatchObject({ point: '9999.500000', realPoint: '9999.500000', pnl: '0.000000' });
+    expect((await alice.get('/api/wallet/my')).body.data.FUTURES).toMatchObject({
+      point: '9999.500000',
+      realPoint: '9999.500000',
+      pnl: '0.000000',
+    });
   });
 });

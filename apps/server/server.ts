@@ -13,7 +13,8 @@ import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { createHealth } from '@maru/kit/server/http-health.ts';
 import { createHttpServer } from '@maru/kit/server/http.ts';
 import { createLog } from '@maru/kit/server/log.ts';
-import { createMetrics } from '@maru/kit/server/metrics.ts';
+import { observeFlushes } from '@maru/kit/server/metrics-server.ts';
+import { createMetrics, type Metrics } from '@maru/kit/server/metrics.ts';
 import { migrate } from '@maru/kit/server/migrate.ts';
 import { openProjector, type Projector } from '@maru/kit/server/projector.ts';
 import { createServices } from '@maru/kit/server/services.ts';
@@ -80,7 +81,7 @@ async function start(options: ServerOptions, undo: Undo[]): Promise<Omit<Running
   undo.push(() => pool.end());
   const sites = await readSites(config, pool);
   const metrics = createMetrics();
-  const { engines, projector } = await startEngines({ options, address, sites, clock, undo, log: (level, text) => log[level](text) });
+  const { engines, projector } = await startEngines({ options, address, sites, clock, undo, metrics, log: (level, text) => log[level](text) });
   const sessions = createSessions(config.secrets.tokenKeys, clock);
   const sockets = createSocketServer({ config, clock, log, metrics, sessions, sites });
   const context: AppContext = {
@@ -132,6 +133,7 @@ interface EngineParts {
   sites: SiteRegistry;
   clock: Clock;
   undo: Undo[];
+  metrics: Metrics;
   log(level: 'info' | 'warn' | 'error', text: string): void;
 }
 
@@ -141,6 +143,7 @@ async function startEngines({
   sites,
   clock,
   undo,
+  metrics,
   log,
 }: EngineParts): Promise<{ engines: Engines; projector: Projector }> {
   const { dataDir, retentionDays, capacity } = options.config;
@@ -156,6 +159,7 @@ async function startEngines({
     capacity,
     custom,
     log,
+    onFlush: observeFlushes(metrics),
   });
   const projector = openProjector({
     worker: new URL('./projector-worker.ts', import.meta.url),

@@ -1,0 +1,96 @@
+// One keep-alive connection of one member that sends orders back to back or on a schedule; parses no more than it must.
+import { connect, type Socket } from 'node:net';
+
+/** 60 % resting limit orders, 30 % cancels of one's own, 10 % market orders. */
+const MIX = { rest: 0.6, cancel: 0.3 };
+const OPEN_MAX = 150;
+
+export interface Answered {
+  status: number;
+  /** Error code of a refusal. */
+  code: string;
+  ms: number;
+}
+
+export class OrderConnection {
+  readonly #socket: Socket;
+  readonly #head: (path: string) => string;
+  readonly #random: () => number;
+  readonly #price: number;
+  #open: number[] = [];
+  #pending: { path: string; at: number; done: (answer: Answered) => void } | undefined;
+  #text = '';
+
+  constructor(url: URL, token: string, price: number, seed: number) {
+    this.#socket = connect({ host: url.hostname, port: Number(url.port), noDelay: true });
+    this.#head = (path) =>
+      `POST ${path} HTTP/1.1\r\nHost: ${url.host}\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: `;
+    this.#price = price;
+    let state = seed;
+    this.#random = () => {
+      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+      return state * 2 ** -32;
+    };
+    this.#socket.setEncoding('latin1');
+    this.#socket.on('data', (chunk: string) => this.#read(chunk));
+    this.#socket.on('error', () => {});
+    this.#socket.on('close', () => {
+      this.#pending?.done({ status: 0, code: 'CONNECTION_CLOSED', ms: 0 });
+      this.#pending = undefined;
+    });
+  }
+
+  /** Sends the next order of the mix; one is under way at a time. */
+  next(): Promise<Answered> {
+    if (this.#socket.destroyed) return new Promise((done) => setTimeout(done, 10, { status: 0, code: 'CONNECTION_CLOSED', ms: 0 }));
+    const { path, body } = this.#choose();
+    return new Promise((done) => {
+      this.#pending = { path, at: performance.now(), done };
+      this.#socket.write(`${this.#head(path)}${body.length}\r\n\r\n${body}`);
+    });
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+
+  #choose(): { path: string; body: string } {
+    const draw = this.#random();
+    if (this.#open.length > 0 && (this.#open.length >= OPEN_MAX || (draw >= MIX.rest && draw < MIX.rest + MIX.cancel))) {
+      const at = Math.floor(this.#random() * this.#open.length);
+      const [id] = this.#open.splice(at, 1);
+      return { path: '/api/futures/order/cancel', body: `{"id":${id}}` };
+    }
+    const side = this.#random() < 0.5 ? 'BUY' : 'SELL';
+    if (draw >= MIX.rest + MIX.cancel) {
+      return {
+        path: '/api/futures/order',
+        body: `{"futuresOptionId":1,"side":"${side}","positionSide":"BOTH","type":"MARKET","quantity":"0.002"}`,
+      };
+    }
+    const away = 0.002 + this.#random() * 0.02;
+    const price = (this.#price * (side === 'BUY' ? 1 - away : 1 + away)).toFixed(2);
+    return {
+      path: '/api/futures/order',
+      body: `{"futuresOptionId":1,"side":"${side}","positionSide":"BOTH","type":"LIMIT","quantity":"0.005","price":"${price}"}`,
+    };
+  }
+
+  #read(chunk: string): void {
+    this.#text += chunk;
+    const end = this.#text.indexOf('\r\n\r\n');
+    if (end < 0) return;
+    const length = Number(/content-length: (\d+)/i.exec(this.#text)?.[1] ?? 0);
+    if (this.#text.length < end + 4 + length) return;
+    const answer = this.#text;
+    this.#text = '';
+    const pending = this.#pending;
+    this.#pending = undefined;
+    const status = Number(answer.slice(9, 12));
+    if (status === 200 && pending?.path === '/api/futures/order' && answer.includes('"status":"NEW"')) {
+      this.#open.push(Number(/"id":(\d+)/.exec(answer)?.[1]));
+    }
+    const code = status === 200 ? '' : (/"code":"(\w+)"/.exec(answer)?.[1] ?? '');
+    pending?.done({ status, code, ms: performance.now() - pending.at });
+  }
+}

@@ -1,0 +1,38 @@
+// Starts the bench's server process and asks it questions.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { FloorAsk, FloorReady } from './server.ts';
+
+export interface BenchFloor extends FloorReady {
+  /** CPU of the whole server process so far, its clock, both ms. */
+  cpu(): Promise<{ cpuMs: number; at: number }>;
+  lag(): Promise<{ lag: { site: number; behind: number; ageMs: number }[] }>;
+  stop(): Promise<void>;
+}
+
+export async function openBenchFloor(members: number): Promise<BenchFloor> {
+  const child: ChildProcess = spawn(process.execPath, [fileURLToPath(new URL('./server.ts', import.meta.url)), String(members)], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const next = async <T>(ask?: FloorAsk): Promise<T> => {
+    if (ask) child.send(ask);
+    const [answer] = await Promise.race([
+      once(child, 'message'),
+      once(child, 'exit').then(() => {
+        throw new Error('the bench server ended');
+      }),
+    ]);
+    return answer as T;
+  };
+  const ready = await next<FloorReady>();
+  return {
+    ...ready,
+    cpu: () => next({ type: 'cpu' }),
+    lag: () => next({ type: 'lag' }),
+    async stop() {
+      child.send({ type: 'stop' } satisfies FloorAsk);
+      await once(child, 'exit');
+    },
+  };
+}
