@@ -6,6 +6,7 @@ import { EXPOSURE, EX_SYMBOL, META_TRADE_SERIAL } from '../layout.ts';
 import type { Instrument } from '../market/instrument.ts';
 import type { EngineState } from '../state.ts';
 import { settleFill, settleHouse } from './fill.ts';
+import { isFundable } from './fill-guard.ts';
 import { houseRoom, isLadderFresh, usableLadder } from './house.ts';
 import { ladderEnd, takeFromLadder, withdrawThrough } from './ladder.ts';
 import {
@@ -39,8 +40,8 @@ export function bestOpposite(s: EngineState, i: Instrument, symbol: number, side
 }
 
 /**
- * Fills the order in `slot` up to `limit`, all but `kept` lots. Returns how it must end when self-trade prevention ended it, else -1: then its rest is
- * what the book did not give.
+ * Fills the order in `slot` up to `limit`, all but `kept` lots. Returns how it must end when self-trade prevention or the fill guard
+ * ended it, else -1: then its rest is what the book did not give.
  */
 export function match(s: EngineState, e: EventBuffer, i: Instrument, slot: number, limit: number, role: number, kept: number): number {
   const b = s.books;
@@ -56,7 +57,7 @@ export function match(s: EngineState, e: EventBuffer, i: Instrument, slot: numbe
       if (isBeyond(side, member, limit)) return -1;
       const maker = firstAtBest(b, symbol, opposite);
       if (b.rows[maker * ORDER + ORDER_OWNER] !== exposure) {
-        trade(s, e, i, slot, maker, member, role, kept);
+        if (!trade(s, e, i, slot, maker, member, role, kept)) return OrderEnd.Slippage;
         continue;
       }
       const mode = (flags >> 8) & 3;
@@ -64,12 +65,13 @@ export function match(s: EngineState, e: EventBuffer, i: Instrument, slot: numbe
       if (mode !== SelfTrade.ExpireMaker) return OrderEnd.SelfTrade;
     } else if (ladder >= 0) {
       if (isBeyond(side, s.ladders.prices[ladder], limit)) return -1;
-      tradeWithHouse(s, e, i, slot, symbol, opposite, ladder, role, kept);
+      if (!tradeWithHouse(s, e, i, slot, symbol, opposite, ladder, role, kept)) return OrderEnd.Slippage;
     } else return -1;
   }
   return -1;
 }
 
+/** False when the taker cannot bear the fill. A maker that cannot is taken out of the book instead (fill-guard.ts). */
 function trade(
   s: EngineState,
   e: EventBuffer,
@@ -79,14 +81,20 @@ function trade(
   price: number,
   role: number,
   kept: number,
-): void {
+): boolean {
   const b = s.books;
   const wanted = b.reals[taker * REALS + ORDER_REST] - kept;
   const lots = wanted < b.reals[maker * REALS + ORDER_REST] ? wanted : b.reals[maker * REALS + ORDER_REST];
+  if (!isFundable(s, i, taker, price, lots, role)) return false;
+  if (!isFundable(s, i, maker, price, lots, FillRole.Maker)) {
+    closeOrder(s, e, maker, OrderEnd.Expired);
+    return true;
+  }
   const tradeId = ++s.meta[META_TRADE_SERIAL];
   settleFill(s, e, i, taker, price, lots, role, tradeId);
   settleFill(s, e, i, maker, price, lots, FillRole.Maker, tradeId);
   if (b.reals[maker * REALS + ORDER_REST] === 0) closeOrder(s, e, maker, OrderEnd.Filled);
+  return true;
 }
 
 function tradeWithHouse(
@@ -99,16 +107,18 @@ function tradeWithHouse(
   level: number,
   role: number,
   kept: number,
-): void {
+): boolean {
   const room = houseRoom(s, i, symbol, ladderSide);
   let lots = s.books.reals[slot * REALS + ORDER_REST] - kept;
   if (s.ladders.lots[level] < lots) lots = s.ladders.lots[level];
   if (room < lots) lots = room;
   const price = s.ladders.prices[level];
+  if (!isFundable(s, i, slot, price, lots, role)) return false;
   const tradeId = ++s.meta[META_TRADE_SERIAL];
   takeFromLadder(s.ladders, symbol, ladderSide, lots);
   settleHouse(s, i, symbol, ladderSide === 0 ? lots : 0 - lots, price);
   settleFill(s, e, i, slot, price, lots, role, tradeId);
+  return true;
 }
 
 /**
@@ -143,6 +153,10 @@ function fillMakerFromHouse(
   let lots = s.books.reals[maker * REALS + ORDER_REST];
   if (s.ladders.lots[level] < lots) lots = s.ladders.lots[level];
   if (room < lots) lots = room;
+  if (!isFundable(s, i, maker, price, lots, FillRole.Maker)) {
+    closeOrder(s, e, maker, OrderEnd.Expired);
+    return;
+  }
   takeFromLadder(s.ladders, symbol, ladderSide, lots);
   settleHouse(s, i, symbol, ladderSide === 0 ? lots : 0 - lots, price);
   settleFill(s, e, i, maker, price, lots, FillRole.Maker, ++s.meta[META_TRADE_SERIAL]);

@@ -155,6 +155,8 @@ export interface Instrument {
   readonly maintenance: { readonly tiers: TierTable; readonly notional: Ratio; readonly rates: readonly Ratio[] };
   /** Largest price x lots of one order: its cost stays exact in a double. */
   readonly maxProduct: number;
+  /** Amount units of one mark unit x lot, as a floating number: for estimates that decide how closely to look. */
+  readonly amountPerMarkLot: number;
   /** uPnL = floor((markScale x mark x lots - costScale x cost) / pnlDen). */
   readonly markScale: number;
   readonly costScale: number;
@@ -174,6 +176,7 @@ export function deriveInstrument(spec: InstrumentSpec): Instrument {
     clearance: tickRateRatio(units, spec.clearanceFee),
     maintenance: { tiers: spec.tiers, notional: markRatio(units), rates: spec.tiers.mmrs.map((mmr) => markRateRatio(units, mmr)) },
     maxProduct: mulDivFloor(Number.MAX_SAFE_INTEGER, 1, units.costNum),
+    amountPerMarkLot: 10 ** (units.amountDecimals - spec.tickDecimals - spec.lotDecimals - 2),
     markScale,
     costScale,
     pnlDen: costScale * units.costDen,

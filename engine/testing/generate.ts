@@ -17,6 +17,7 @@ import {
 import { futuresWallet, HousePurse, isolatedPurse, ledgerAccount, PostingReason } from '../ledger/account.ts';
 import { encodeInstrument, instrumentOf } from '../market/instrument.ts';
 import { listedSymbols, symbolNamed } from '../market/symbols.ts';
+import { addableNow, failingMark, mostLots, removableNow, withdrawableNow } from './edges.ts';
 import { FeedModel } from './feed-model.ts';
 import type { Naive, NaiveOrder } from './naive/model.ts';
 import { Random } from './random.ts';
@@ -97,7 +98,7 @@ export class Generator {
     const r = this.random;
     if (r.chance(2) && this.#sent.length > 0) return { command: this.#repeat(), fault: false };
     if (r.chance(0.6)) return this.#fault(world);
-    const command = this.#member(world, r.below(100));
+    const command = r.chance(4) ? this.#edge(world) : this.#member(world, r.below(100));
     if (command.kind !== CommandKind.SetMark && command.kind !== CommandKind.SetLadder && r.chance(25)) this.#withKey(command);
     return { command, fault: false };
   }
@@ -179,6 +180,39 @@ export class Generator {
       slippage: type === OrderType.Market && r.chance(30) ? r.pick([1, 100_000, 1_000_000, 50_000_000]) : r.chance(1) ? 5 : 0,
       clientOrderId: r.chance(20) ? `c${r.below(1_000_000)}` : '',
     });
+  }
+
+  /** The last thing that the rules allow now, or the first that they do not. */
+  #edge(world: Naive): Command {
+    const r = this.random;
+    const over = r.below(2);
+    const account = r.below(this.accounts);
+    const position = r.pick([...world.positions, undefined]);
+    const dice = r.below(10);
+    if (position !== undefined && dice < 3) {
+      const present = Number(world.symbols.get(position.symbol)?.mark ?? 1n);
+      const edge = failingMark(world, position, Math.max(1, Math.round(present * r.pick([0.7, 0.9, 1.1, 1.4]))));
+      const mark = Math.max(1, (edge === 0 ? present : edge) + r.between(-2, 2));
+      return this.#command({ kind: CommandKind.SetMark, account: -1, symbol: position.symbol, mark, index: mark, last: mark, valid: 1 });
+    }
+    if (position !== undefined && dice < 5) {
+      const direction = r.between(1, 2);
+      const amount = (direction === 1 ? addableNow(world, position) : removableNow(world, position)) + over;
+      const { symbol, id } = position;
+      return this.#command({ kind: CommandKind.ChangeMargin, account: position.account, symbol, positionId: id, amount, direction });
+    }
+    if (dice < 6 && world.accounts.has(account)) {
+      return this.#transfer(futuresWallet(account), ledgerAccount(0, HousePurse.External), withdrawableNow(world, account) + over);
+    }
+    const order = this.#order(world, account, r.below(this.feeds.length));
+    if (order.kind !== CommandKind.PlaceOrder) return order;
+    const mark = Number(world.symbols.get(order.symbol)?.mark ?? 0n);
+    // The price band's own borders.
+    if (dice < 7 && order.price > 0 && mark > 0) {
+      order.price =
+        order.side === Side.Buy ? Math.floor((mark * 1.05) / 100) + r.between(-1, 1) : Math.ceil((mark * 0.95) / 100) + r.between(-1, 1);
+    } else if (order.lots > 0) order.lots = Math.max(1, mostLots(world, order, this.feeds[order.symbol]?.maxLots ?? 1) + over);
+    return order;
   }
 
   #anyOrder(world: Naive, account: number): NaiveOrder | undefined {

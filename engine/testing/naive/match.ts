@@ -4,6 +4,7 @@ import { FillRole, OrderEnd } from '../../event.ts';
 import { abs, ceilDiv, floorDiv, max, min } from './exact.ts';
 import { isHedge, type Level, type Naive, type NaiveOrder, type NaiveSymbol, positionOf, removeOrder, symbolOf } from './model.ts';
 import { isCloser, signOf } from './risk.ts';
+import { isFundable } from './fundable.ts';
 import { applyFill, cutReducers, takeRest } from './settle.ts';
 
 const RATE = 100_000_000n;
@@ -93,6 +94,11 @@ export function walk(s: Naive, o: NaiveOrder, role: number = FillRole.Taker): nu
       continue;
     }
     const lots = min(min(o.rest, offer.lots), reducible(s, o));
+    if (role !== FillRole.Liquidation && !isFundable(s, o, offer.price, lots, role)) return OrderEnd.Slippage;
+    if (offer.order !== undefined && !isFundable(s, offer.order, offer.price, lots, FillRole.Maker)) {
+      removeOrder(s, offer.order, OrderEnd.Expired);
+      continue;
+    }
     trade(s, m, o, offer, lots, role);
   }
   return undefined;
@@ -146,6 +152,10 @@ export function setLadder(s: Naive, m: NaiveSymbol, bids: Level[], asks: Level[]
       if (lots === 0n) {
         withdrawThrough(m, -sign, resting.price);
         break;
+      }
+      if (!isFundable(s, resting, resting.price, lots, FillRole.Maker)) {
+        removeOrder(s, resting, OrderEnd.Expired);
+        continue;
       }
       takeLevel(m, level, -sign, lots);
       fillMaker(s, m, resting, lots);

@@ -41,15 +41,22 @@ type PlaceCommand = Extract<Command, { kind: typeof CommandKind.PlaceOrder }>;
 
 export const switchesOf = (s: Naive, m: NaiveSymbol): number => s.siteSwitches | m.switches;
 
-export function placeOrder(s: Naive, c: PlaceCommand, orderId: number): number {
+/** Why the order would be refused now, 0 when it would not; changes nothing. */
+export function refusalOf(s: Naive, c: PlaceCommand): number {
   const m = s.symbols.get(c.symbol);
   if (m === undefined) return Reject.SYMBOL_UNKNOWN;
   const closed = doorFault(s, m);
   if (closed) return closed;
   if (!s.accounts.has(c.account)) return Reject.ACCOUNT_UNKNOWN;
-  const o = orderFrom(c, orderId, s.serial + 1);
-  const rejected = marketFault(s, m, o) || parameterFault(c) || sizeFault(s, m, o) || modeFault(s, m, o, c) || moneyFault(s, m, o);
+  const o = orderFrom(c, 0, s.serial + 1);
+  return marketFault(s, m, o) || parameterFault(c) || sizeFault(s, m, o) || modeFault(s, m, o, c) || moneyFault(s, m, o);
+}
+
+export function placeOrder(s: Naive, c: PlaceCommand, orderId: number): number {
+  const rejected = refusalOf(s, c);
   if (rejected) return rejected;
+  const m = symbolOf(s, c.symbol);
+  const o = orderFrom(c, orderId, s.serial + 1);
   s.serial += 1;
   o.reserved = isCloser(o) ? 0n : costOfOrder(s, m, o);
   finish(s, m, o);
@@ -181,7 +188,9 @@ export function costOfOrder(s: Naive, m: NaiveSymbol, o: NaiveOrder): bigint {
 
 function walkLoss(s: Naive, m: NaiveSymbol, o: NaiveOrder): bigint {
   const limit = walkLimit(m, o);
-  let skip = min(o.rest, oppositeLots(s, o.account, o.symbol, o.sign));
+  // What already waits on this side closes the position first.
+  const waiting = sum(openers(s, o.account, o.symbol, o.sign).map((r) => r.rest));
+  let skip = min(o.rest, max(0n, oppositeLots(s, o.account, o.symbol, o.sign) - waiting));
   let want = o.rest - skip;
   let loss = 0n;
   for (const offer of offers(s, m, o.sign)) {
@@ -227,8 +236,7 @@ function freedByFlip(s: Naive, m: NaiveSymbol, o: NaiveOrder, price: bigint, res
   if (opposite === 0n || rest <= opposite) return 0n;
   const p = positionOf(s, o.account, o.symbol, PositionSide.Both);
   if (p === undefined) return 0n;
-  const closing = min(o.rest, opposite);
-  const fee = ceilDiv(price * closing * m.costNum * BigInt(m.spec.takerFee), m.costDen * 100n * RATE);
+  const fee = ceilDiv(price * opposite * m.costNum * BigInt(m.spec.takerFee), m.costDen * 100n * RATE);
   const freed = isIsolated(s, o.account, o.symbol) ? max(0n, p.isolated + min(0n, unrealized(s, p))) : initialAtMark(s, p);
   return freed - fee;
 }

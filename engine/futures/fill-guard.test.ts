@@ -1,0 +1,80 @@
+// No fill takes a member below zero: a thin book cannot make the fund pay for a member's trade with an accomplice (rules 4, invariant 3).
+import { describe, expect, test } from 'vitest';
+import { CommandKind, MarginType, OrderType, Side, TimeInForce } from '../command.ts';
+import { OrderEnd } from '../event.ts';
+import { futuresWallet, HousePurse, isolatedPurse, ledgerAccount } from '../ledger/account.ts';
+import { Floor } from '../testing/floor.ts';
+
+const USDT = 1_000_000;
+const MARK = 6_000_000;
+
+/** Two members, BTC at 60,000 and no ladder; 0 holds a long of 0.1 BTC at 125x that the ladder sold it. */
+function thinFloor(marginType: number, money: number): Floor {
+  const floor = new Floor();
+  floor.open(0, money).open(1, 1_000_000 * USDT);
+  floor.mark(0, MARK);
+  if (marginType === MarginType.Isolated) floor.accept({ kind: CommandKind.SetMarginType, account: 0, symbol: 0, marginType });
+  floor.accept({ kind: CommandKind.SetLeverage, account: 0, symbol: 0, leverage: 125 });
+  floor.ladder(0, [], [MARK, 1_000]);
+  floor.place({ account: 0, side: Side.Buy, type: OrderType.Market, lots: 100 });
+  floor.ladder(0, [], []);
+  return floor;
+}
+
+describe('the fill guard', () => {
+  test.each([
+    ['cross', MarginType.Crossed],
+    ['isolated', MarginType.Isolated],
+  ])('%s: a close far below the mark that would cost more than the member has does not fill', (_name, marginType) => {
+    const floor = thinFloor(marginType, 55 * USDT);
+    const before = floor.balance(ledgerAccount(0, HousePurse.Insurance)) + floor.balance(ledgerAccount(0, HousePurse.Futures));
+    floor.place({ account: 1, side: Side.Buy, price: MARK * 0.96, lots: 100 });
+    const events = floor.place({ account: 0, side: Side.Sell, type: OrderType.Market, lots: 100, reduceOnly: true });
+    expect(floor.closed(events)).toMatchObject({ end: OrderEnd.Slippage, filledLots: 0 });
+    expect(floor.lots(0)).toBe(100);
+    expect(floor.balance(ledgerAccount(0, HousePurse.Insurance)) + floor.balance(ledgerAccount(0, HousePurse.Futures))).toBe(before);
+  });
+
+  test('a close that the member can bear does fill, at the same distance', () => {
+    const floor = thinFloor(MarginType.Crossed, 1_000 * USDT);
+    floor.place({ account: 1, side: Side.Buy, price: MARK * 0.96, lots: 100 });
+    floor.place({ account: 0, side: Side.Sell, type: OrderType.Market, lots: 100, reduceOnly: true });
+    expect(floor.lots(0)).toBe(0);
+    expect(floor.balance(futuresWallet(0))).toBeGreaterThan(700 * USDT);
+  });
+
+  test('a resting order that lost its isolated margin leaves the book instead of taking the wallet below zero', () => {
+    const floor = new Floor();
+    floor.open(0, 200 * USDT).open(1, 1_000_000 * USDT);
+    floor.mark(0, MARK);
+    floor.mark(1, MARK);
+    floor.accept({ kind: CommandKind.SetMarginType, account: 0, symbol: 1, marginType: MarginType.Isolated });
+    floor.accept({ kind: CommandKind.SetLeverage, account: 0, symbol: 1, leverage: 10 });
+    floor.ladder(0, [], [MARK, 1_000]);
+    floor.accept({ kind: CommandKind.SetLeverage, account: 0, symbol: 0, leverage: 100 });
+    floor.place({ account: 0, side: Side.Buy, type: OrderType.Market, lots: 100 });
+    // 120 USDT of the 197 left are promised to an isolated order, then the cross position loses 100 of them.
+    floor.place({ account: 0, symbol: 1, side: Side.Buy, price: MARK, lots: 20, timeInForce: TimeInForce.GTX });
+    floor.ladder(0, [MARK * 0.983, 1_000], []);
+    floor.place({ account: 0, side: Side.Sell, type: OrderType.Market, lots: 100, reduceOnly: true });
+    expect(floor.lots(0)).toBe(0);
+    const events = floor.place({ account: 1, symbol: 1, side: Side.Sell, price: MARK, lots: 20 });
+    expect(floor.closed(events)).toMatchObject({ account: 0, end: OrderEnd.Expired, filledLots: 0 });
+    expect(floor.lots(0, 1)).toBe(0);
+    expect(floor.balance(futuresWallet(0))).toBeGreaterThan(0);
+    expect(floor.balance(isolatedPurse(0))).toBe(0);
+  });
+
+  test('an isolated position cannot begin below zero', () => {
+    const floor = new Floor();
+    floor.open(0, 10_000 * USDT).open(1, 1_000_000 * USDT);
+    floor.mark(0, MARK);
+    floor.accept({ kind: CommandKind.SetMarginType, account: 0, symbol: 0, marginType: MarginType.Isolated });
+    floor.accept({ kind: CommandKind.SetLeverage, account: 0, symbol: 0, leverage: 125 });
+    floor.place({ account: 1, side: Side.Sell, price: MARK * 1.04, lots: 100 });
+    // Its margin would be 50 USDT and its loss at once 240.
+    const events = floor.place({ account: 0, side: Side.Buy, price: MARK * 1.04, lots: 100, timeInForce: TimeInForce.IOC });
+    expect(floor.closed(events)).toMatchObject({ filledLots: 0 });
+    expect(floor.lots(0)).toBe(0);
+  });
+});

@@ -1,0 +1,81 @@
+// No fill takes a member below zero: checked before each trade, since a reducing order needs no margin and a resting one may have lost
+// its own since it was placed. Without it a thin book lets a member lose more than it has to an accomplice, at the fund's cost.
+import { MarginType } from '../command.ts';
+import { FillRole } from '../event.ts';
+import { EQUITY, EXPOSURE, EX_ACCOUNT, EX_LEG, EX_SYMBOL, LIFE, LIFE_ISOLATED, LIVE, MARK, POSITION_MARGIN, RISK } from '../layout.ts';
+import { futuresWallet } from '../ledger/account.ts';
+import type { Instrument } from '../market/instrument.ts';
+import { mul3DivFloor, mulDivFloor } from '../money/rounding.ts';
+import { MARK_PER_TICK } from '../money/units.ts';
+import type { EngineState } from '../state.ts';
+import { marginTypeOf } from './exposure.ts';
+import { feeOf } from './fee.ts';
+import { initialMargin } from './margin.ts';
+import { ORDER, ORDER_FLAGS, ORDER_OWNER } from './order-book.ts';
+import { legOf } from './order-life.ts';
+import { realizedPnl, releasedCost } from './pnl.ts';
+import { entryCostOf } from './position.ts';
+
+/** More than any fee rate: only how much is looked at closely depends on it. */
+const GENEROUS_FEE = 0.02;
+
+/** True when the order in `slot` may fill `lots` at `price`: its scope is worth at least nothing afterwards, at mark. */
+export function isFundable(s: EngineState, i: Instrument, slot: number, price: number, lots: number, role: number): boolean {
+  if (role === FillRole.Liquidation) return true;
+  const row = slot * ORDER;
+  const exposure = s.books.rows[row + ORDER_OWNER];
+  const ex = exposure * EXPOSURE;
+  const sign = (s.books.rows[row + ORDER_FLAGS] & 1) === 0 ? 1 : -1;
+  const gap = sign * (s.live[s.exposures[ex + EX_SYMBOL] * LIVE + MARK] - price * MARK_PER_TICK);
+  const isolated = marginTypeOf(s, exposure) === MarginType.Isolated;
+  const equity = s.risk[s.exposures[ex + EX_ACCOUNT] * RISK + EQUITY];
+  // Far from the border for most: the loss against the mark and more than the fee, in plain floating numbers.
+  const risked = (gap < 0 ? 0 - gap : 0) + price * MARK_PER_TICK * GENEROUS_FEE;
+  if (!isolated && equity > risked * lots * i.amountPerMarkLot + 2) return true;
+  const fee = feeOf(price, lots, role === FillRole.Maker ? i.maker : i.taker);
+  if (!isolated) return equity + gainOf(i, gap, lots) - fee >= 0;
+  const position = s.exposures[ex + EX_LEG + legOf(s.books.rows[row + ORDER_FLAGS])];
+  return isIsolatedFundable(s, i, exposure, position, sign, gap, price, lots, fee);
+}
+
+/** floor(gap x lots) in amount units: what a fill wins against the mark. */
+function gainOf(i: Instrument, gap: number, lots: number): number {
+  return mul3DivFloor(gap, lots, i.maintenance.notional.num, i.maintenance.notional.den);
+}
+
+// A closing part may use up the leg and no more; an opening part needs its margin and fee free in the cross wallet, unrealized
+// profit not counted, and must not begin below zero.
+function isIsolatedFundable(
+  s: EngineState,
+  i: Instrument,
+  exposure: number,
+  position: number,
+  sign: number,
+  gap: number,
+  price: number,
+  lots: number,
+  fee: number,
+): boolean {
+  const held = s.positionLots[position];
+  const size = held < 0 ? 0 - held : held;
+  const closing = held === 0 || held > 0 === sign > 0 ? 0 : size < lots ? size : lots;
+  const closingFee = closing === lots ? fee : closing === 0 ? 0 : mulDivFloor(fee, closing, lots);
+  const legEquity = held === 0 ? 0 : s.risk[(s.capacity.accounts + position) * RISK + EQUITY];
+  let freed = 0;
+  if (closing > 0) {
+    const side = 0 - sign;
+    const released = releasedCost(i.units, side, entryCostOf(s, position), size, closing);
+    const realized = realizedPnl(i.units, side, price, closing, released);
+    freed = s.positionLife[position * LIFE + LIFE_ISOLATED] + realized - closingFee;
+    if (freed < 0 || legEquity + gainOf(i, gap, closing) - closingFee < 0) return false;
+  }
+  const opening = lots - closing;
+  if (opening === 0) return true;
+  const margin = initialMargin(i.units, price, opening, s.positionLeverage[position]);
+  if ((closing > 0 ? 0 : legEquity) + margin + gainOf(i, gap, opening) < 0) return false;
+  const account = s.exposures[exposure * EXPOSURE + EX_ACCOUNT];
+  const equity = s.risk[account * RISK + EQUITY];
+  const wallet = s.ledger[futuresWallet(account)];
+  const free = (equity < wallet ? equity : wallet) - s.risk[account * RISK + POSITION_MARGIN];
+  return free + freed >= margin + fee - closingFee;
+}
