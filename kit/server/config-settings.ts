@@ -141,8 +141,8 @@ export const settings = {
   },
   loginRate: {
     name: 'MARU_LOGIN_RATE',
-    fallback: { perSecond: 10 / 60, burst: 20 },
-    shown: '10:20',
+    fallback: { perSecond: 10 / 60, burst: 40 },
+    shown: '10:40',
     form: 'perMinute or perMinute:burst',
     about: 'Failed logins per address.',
     parse: perMinute,
@@ -176,8 +176,16 @@ export const settings = {
     fallback: 'info',
     shown: 'info',
     form: 'debug, info, warn, error or silent',
-    about: 'How much is logged (JSON lines on standard output).',
+    about: 'How much is logged, as JSON lines.',
     parse: oneOf('debug', 'info', 'warn', 'error', 'silent'),
+  },
+  logFile: {
+    name: 'MARU_LOG_FILE',
+    fallback: undefined,
+    shown: 'server.log in MARU_DATA in the demo, else -',
+    form: 'a file, or - for standard output',
+    about: 'Where the log goes. A file is renamed to .1 at 64 MB, replacing the one before.',
+    parse: (text) => text,
   },
 } satisfies {
   port: Setting<number>;
@@ -197,6 +205,7 @@ export const settings = {
   maxInFlight: Setting<number>;
   maxSockets: Setting<number>;
   logLevel: Setting<'debug' | 'info' | 'warn' | 'error' | 'silent'>;
+  logFile: Setting<string | undefined>;
 };
 
 /** The table of docs/settings.md. */

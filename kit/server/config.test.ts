@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ConfigError, describeConfig, loadConfig } from './config.ts';
+import { type ConfigError, describeConfig, loadConfig } from './config.ts';
 import { loadSecrets, rotateTokenKey } from './config-secrets.ts';
 import { settings, settingsTable } from './config-settings.ts';
 

@@ -26,6 +26,8 @@ export interface Config {
   readonly maxInFlight: number;
   readonly maxSockets: number;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** undefined = standard output. */
+  readonly logFile: string | undefined;
   readonly secrets: Secrets;
 }
 export interface RateSetting {
@@ -78,11 +80,18 @@ export function loadConfig(env: Env = process.env): Config {
     maxInFlight: read(settings.maxInFlight),
     maxSockets: read(settings.maxSockets),
     logLevel: read(settings.logLevel),
+    logFile: logFileOf(read(settings.logFile), demo, read(settings.dataDir)),
   };
   if (config.secondPort !== 0 && config.secondPort === config.port)
     faults.push(`MARU_SECOND_PORT=${config.port}: is also PORT; choose another or 0`);
   if (faults.length > 0) throw new ConfigError(faults);
   return { ...config, secrets: loadSecrets(config.dataDir) };
+}
+
+// The demo's terminal shows its start screen; a service's standard output belongs to its log.
+function logFileOf(asked: string | undefined, demo: boolean, dataDir: string): string | undefined {
+  if (asked === undefined) return demo ? resolve(dataDir, 'server.log') : undefined;
+  return asked === '-' ? undefined : resolve(asked);
 }
 
 // Demo accounts have a known password: they must never stand on an address that strangers reach.

@@ -1,6 +1,10 @@
 // The log: JSON lines that hide what must not be read, and cannot be forged.
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createLog, withoutRedaction } from './log.ts';
+import { until } from './testing/stomp.ts';
 
 test('passwords and tokens are hidden, wherever they hang; a line stays one line', () => {
   const lines: string[] = [];
@@ -20,4 +24,20 @@ test('lines whose keys are all ours are written as they are', () => {
   const lines: string[] = [];
   withoutRedaction(createLog({ logLevel: 'info' }, (line) => lines.push(line))).info({ route: '/api/login' }, 'call');
   expect(JSON.parse(lines[0])).toMatchObject({ route: '/api/login', msg: 'call' });
+});
+
+test('a log file is the owner’s alone, and a full one makes room for the next', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'maru-log-'));
+  const path = join(dir, 'deep', 'server.log');
+  createLog({ logLevel: 'info', logFile: path }).info('first');
+  await until(() => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  writeFileSync(path, Buffer.alloc(64 * 2 ** 20, 'x'));
+  const log = createLog({ logLevel: 'info', logFile: path });
+  log.info('the last one of the old file');
+  await until(() => statSync(`${path}.1`, { throwIfNoEntry: false }) !== undefined);
+  log.info('the first one of the new');
+  await until(() => readFileSync(path, 'utf8').includes('first one of the new'));
+  expect(statSync(path).size).toBeLessThan(1000);
+  rmSync(dir, { recursive: true });
 });

@@ -1,4 +1,6 @@
-// The server's log: JSON lines on standard output; values are JSON strings, so no caller can forge a line.
+// The server's log: JSON lines on standard output or in a file; values are JSON strings, so no caller can forge a line.
+import { mkdirSync, renameSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { pino } from 'pino';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
@@ -16,7 +18,7 @@ const secretPaths = [
   '*.authorization',
 ];
 
-export function createLog(config: Pick<Config, 'logLevel'>, write?: (line: string) => void): Logger {
+export function createLog(config: Pick<Config, 'logLevel'> & Partial<Pick<Config, 'logFile'>>, write?: (line: string) => void): Logger {
   const options = {
     level: config.logLevel,
     base: undefined,
@@ -25,7 +27,25 @@ export function createLog(config: Pick<Config, 'logLevel'>, write?: (line: strin
     formatters: { level: (label: string) => ({ level: label }) },
   };
   if (write !== undefined) return pino(options, { write });
-  return pino(options, pino.destination({ fd: 1, sync: false, minLength: 4096, periodicFlush: 250 }));
+  return pino(options, config.logFile === undefined ? pino.destination({ fd: 1, ...buffered }) : logFile(config.logFile));
+}
+
+const buffered = { sync: false, minLength: 4096, periodicFlush: 250 };
+const MAX_FILE_BYTES = 64 * 2 ** 20;
+
+/** A file and the one before it: a log that nobody looks after must not fill the disk. */
+function logFile(path: string): ReturnType<typeof pino.destination> {
+  mkdirSync(dirname(path), { recursive: true });
+  const file = pino.destination({ dest: path, mode: 0o600, ...buffered });
+  let size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  file.on('write', (bytes: number) => {
+    size += bytes;
+    if (size < MAX_FILE_BYTES) return;
+    size = 0;
+    renameSync(path, `${path}.1`);
+    file.reopen();
+  });
+  return file;
 }
 
 /** For lines whose keys are all ours: looking for secrets costs more there than writing. */

@@ -21,7 +21,8 @@ interface Presence {
 }
 
 export interface MemberQueues {
-  join(client: StompClient, session: Session): void;
+  /** False when the member has too many sockets already. */
+  join(client: StompClient, session: Session): boolean;
   part(client: StompClient): void;
   subscribe(client: StompClient, subscription: Subscription): () => void;
   send(site: number, member: number, queue: string, body: unknown, eventId: string | undefined): void;
@@ -51,10 +52,11 @@ export function createMemberQueues(now: () => number, sequenceOf: (site: number)
   return {
     join(client, session) {
       const presence = open(session.site, session.member);
+      // The newest is refused: ending the oldest would let two reconnecting tabs end each other for ever.
+      if (presence.clients.size >= MAX_SOCKETS_PER_MEMBER) return false;
       presence.clients.add(client);
       presence.leftAt = undefined;
-      if (presence.clients.size > MAX_SOCKETS_PER_MEMBER)
-        presence.clients.values().next().value?.close(4002, 'too many sockets of one member');
+      return true;
     },
     part(client) {
       if (client.session === undefined) return;

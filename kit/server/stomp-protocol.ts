@@ -70,8 +70,8 @@ function connect(protocol: Protocol, client: StompClient, frame: InFrame): void 
   if (header !== undefined && header !== '') {
     const found = /^bearer /i.test(header) ? context.sessions.verify(header.slice(7).trim(), client.site.id) : 'TOKEN_INVALID';
     if (typeof found === 'string') return refuse(client, found, frame);
+    if (!protocol.members.join(client, found)) return refuse(client, 'TOO_MANY_SOCKETS', frame);
     client.session = found;
-    protocol.members.join(client, found);
   }
   client.isConnected = true;
   const [outWish, inOffer] = readBeats(frame.headers['heart-beat']);

@@ -193,6 +193,16 @@ describe('refusing: an ERROR frame with its code, and the end of this connection
     await expect(connectStomp(server.port, { token: tokenOf(member(1, 2)) })).rejects.toThrow('TOKEN_INVALID');
   });
 
+  test('the twenty-first socket of one member; the twenty stay', async () => {
+    const many = await Promise.all(Array.from({ length: 20 }, () => join(member(40))));
+    await expect(join(member(40))).rejects.toThrow('TOO_MANY_SOCKETS');
+    await many[0].settle();
+    await many[19].end();
+    await until(() => many[19].client.connected === false);
+    await many[0].settle();
+    expect((await join(member(40))).errors).toEqual([]);
+  });
+
   test('an upgrade from a foreign origin, from the own it is taken', async () => {
     await expect(connectStomp(server.port, { upgrade: { origin: 'https://evil.example' } })).rejects.toThrow('403');
     clients.push(await connectStomp(server.port, { upgrade: { origin: server.url } }));
