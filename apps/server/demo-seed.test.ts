@@ -36,7 +36,9 @@ describe('demo seed', () => {
     expect([await promo(MARU), await promo(HANOK)]).toEqual([-20_000_000_000, -20_000_000_000]);
     await floor.projected();
     const { body } = await exchange(floor.port, 'GET', '/api/wallet/ledger', undefined, await logIn('localhost', 'demo1'));
-    expect(body.data.content).toMatchObject([{ reason: 'TRANSFER', amount: '10000.000000', balance: '10000.000000', walletType: 'FUTURES' }]);
+    expect(body.data.content).toMatchObject([
+      { reason: 'TRANSFER', amount: '10000.000000', balance: '10000.000000', walletType: 'FUTURES' },
+    ]);
   });
 
   it('a second start, also after a crash, adds nothing and lists no symbol again', async () => {

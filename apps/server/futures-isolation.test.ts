@@ -1,4 +1,5 @@
 // Members and sites do not reach each other: ids of others behave as if they did not exist, books and money are apart.
+import type { LedgerEntry } from '@maru/wallet/contract.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exchange } from './testing/exchange.ts';
 import { type Floor, type FloorMember, HANOK, MARU, openFloor } from './testing/floor.ts';
@@ -51,7 +52,7 @@ describe('between members of a site', () => {
     await floor.projected();
     for (const type of ['order', 'trade', 'position'])
       expect((await mallory.get('/api/futures/list', { type })).body.data.totalElements).toBe(0);
-    expect((await mallory.get('/api/wallet/ledger')).body.data.content.map((e: any) => e.amount)).toEqual(['10000.000000']);
+    expect((await mallory.get('/api/wallet/ledger')).body.data.content.map((e: LedgerEntry) => e.amount)).toEqual(['10000.000000']);
     expect((await alice.get('/api/futures/list', { type: 'trade' })).body.data.totalElements).toBe(1);
   });
 });

@@ -1,4 +1,6 @@
 // The futures calls over real HTTP, engine and database: what is asked, what is answered, and what a member reads back.
+import type { Fill, Order } from '@maru/futures/contract.ts';
+import type { LedgerEntry } from '@maru/wallet/contract.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Floor, type FloorMember, openFloor } from './testing/floor.ts';
 
@@ -83,7 +85,7 @@ describe('POST /api/futures/order', () => {
       reserved: '0.000000',
       endReason: 'FILLED',
     });
-    expect(body.data.fills.map((f: any) => [f.role, f.price, f.quantity, f.fee])).toEqual([
+    expect(body.data.fills.map((f: Fill) => [f.role, f.price, f.quantity, f.fee])).toEqual([
       ['TAKER', '60001.00', '0.005', '0.120002'],
       ['TAKER', '60002.00', '0.005', '0.120004'],
     ]);
@@ -294,7 +296,7 @@ describe('instruments and histories', () => {
       end: 'CLOSED',
     });
     const orders = (await alice.get('/api/futures/list', { type: 'order', after })).body.data;
-    expect(orders.content.map((o: any) => [o.side, o.status, o.reduceOnly])).toEqual([
+    expect(orders.content.map((o: Order) => [o.side, o.status, o.reduceOnly])).toEqual([
       ['SELL', 'FILLED', true],
       ['BUY', 'FILLED', false],
     ]);
@@ -302,7 +304,7 @@ describe('instruments and histories', () => {
     expect(trades).toMatchObject({ size: 1, totalElements: 2 });
     expect(trades.content[0]).toMatchObject({ side: 'SELL', realizedPnl: '-0.020000', fee: '0.239996' });
     const ledger = (await alice.get('/api/wallet/ledger', { after })).body.data;
-    expect(ledger.content.map((e: any) => [e.reason, e.amount])).toEqual([
+    expect(ledger.content.map((e: LedgerEntry) => [e.reason, e.amount])).toEqual([
       ['FEE', '-0.239996'],
       ['REALIZED_PNL', '-0.020000'],
       ['FEE', '-0.240004'],

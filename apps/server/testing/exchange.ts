@@ -5,7 +5,7 @@ export interface HttpAnswer {
   status: number;
   headers: IncomingHttpHeaders;
   /** The parsed envelope. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read whatever came
   body: { status: string; code?: string; message?: string; data: any; sequence?: number };
 }
 

@@ -18,8 +18,12 @@ export const amendOrderHandler = handle(amendOrder, async (context, call) => {
   const record =
     before === null
       ? encodeAmendOrder(account, symbol, body.id, 0, 0)
-      : await encodeFor(context, site.id, symbol, () => encodeAmendOrder(account, symbol, body.id, body.price ?? before.price, body.quantity ?? before.lots));
-  const reply = await submitCommand(context, call, record, symbol, { bodyText: `amend|${body.id}|${body.price ?? ''}|${body.quantity ?? ''}` });
+      : await encodeFor(context, site.id, symbol, () =>
+          encodeAmendOrder(account, symbol, body.id, body.price ?? before.price, body.quantity ?? before.lots),
+        );
+  const reply = await submitCommand(context, call, record, symbol, {
+    bodyText: `amend|${body.id}|${body.price ?? ''}|${body.quantity ?? ''}`,
+  });
   const repeated = repeatedOf(reply.events);
   if (repeated !== undefined) return answerAgain(context, site, account, { ...repeated, orderId: body.id });
   const outcome = before === null ? undefined : foldOrder(reply.events, account, body.id, { ...before, end: -1 });

@@ -22,16 +22,40 @@ function refusalOf(body: Partial<PlaceOrderBody>): [string, unknown, unknown?] {
 
 describe('encodePlaceOrder', () => {
   it('turns decimals into ticks and lots exactly and keeps every flag', () => {
-    const command = decodeCommand(encodePlaceOrder(7, btc, { ...limit, side: 'SELL', positionSide: 'SHORT', timeInForce: 'GTX', clientOrderId: 'my-1' }));
+    const command = decodeCommand(
+      encodePlaceOrder(7, btc, { ...limit, side: 'SELL', positionSide: 'SHORT', timeInForce: 'GTX', clientOrderId: 'my-1' }),
+    );
     expect(command).toMatchObject({
-      kind: CommandKind.PlaceOrder, account: 7, symbol: 0, price: 6_000_050, lots: 10, side: Side.Sell, positionSide: PositionSide.Short,
-      type: OrderType.Limit, timeInForce: TimeInForce.GTX, reduceOnly: false, clientOrderId: 'my-1', slippage: 0,
+      kind: CommandKind.PlaceOrder,
+      account: 7,
+      symbol: 0,
+      price: 6_000_050,
+      lots: 10,
+      side: Side.Sell,
+      positionSide: PositionSide.Short,
+      type: OrderType.Limit,
+      timeInForce: TimeInForce.GTX,
+      reduceOnly: false,
+      clientOrderId: 'my-1',
+      slippage: 0,
     });
   });
 
   it('takes a market order without price as immediate (rules 3.2)', () => {
-    const body: PlaceOrderBody = { futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', type: 'MARKET', quantity: '1', slippageLimit: '0.005' };
-    expect(decodeCommand(encodePlaceOrder(7, btc, body))).toMatchObject({ price: 0, lots: 1000, timeInForce: TimeInForce.IOC, slippage: 500_000 });
+    const body: PlaceOrderBody = {
+      futuresOptionId: 1,
+      side: 'BUY',
+      positionSide: 'BOTH',
+      type: 'MARKET',
+      quantity: '1',
+      slippageLimit: '0.005',
+    };
+    expect(decodeCommand(encodePlaceOrder(7, btc, body))).toMatchObject({
+      price: 0,
+      lots: 1000,
+      timeInForce: TimeInForce.IOC,
+      slippage: 500_000,
+    });
   });
 
   it.each([

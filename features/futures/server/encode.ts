@@ -2,7 +2,17 @@
 //
 // What the engine can judge is left to it. Here falls only what it never sees: text that is no exact multiple of the
 // symbol's units, and fields that do not belong to the order's type.
-import { CommandKind, encodeCommand, MarginType, OrderType, PositionMode, PositionSide, SelfTrade, Side, TimeInForce } from '@maru/engine/command.ts';
+import {
+  CommandKind,
+  encodeCommand,
+  MarginType,
+  OrderType,
+  PositionMode,
+  PositionSide,
+  SelfTrade,
+  Side,
+  TimeInForce,
+} from '@maru/engine/command.ts';
 import type { Command } from '@maru/engine/command.ts';
 import { readDecimal } from '@maru/engine/money/decimal.ts';
 import { MAX_PRICE_TICKS, RATE_ONE, USDT_DECIMALS } from '@maru/engine/money/units.ts';
@@ -18,7 +28,11 @@ export type PlaceOrderInput = In<typeof placeOrderBody>;
 
 const sideOf = { BUY: Side.Buy, SELL: Side.Sell } as const;
 const positionSideOf = { BOTH: PositionSide.Both, LONG: PositionSide.Long, SHORT: PositionSide.Short } as const;
-const selfTradeOf = { EXPIRE_TAKER: SelfTrade.ExpireTaker, EXPIRE_MAKER: SelfTrade.ExpireMaker, EXPIRE_BOTH: SelfTrade.ExpireBoth } as const;
+const selfTradeOf = {
+  EXPIRE_TAKER: SelfTrade.ExpireTaker,
+  EXPIRE_MAKER: SelfTrade.ExpireMaker,
+  EXPIRE_BOTH: SelfTrade.ExpireBoth,
+} as const;
 
 /** A fault found before the engine saw the command; the caller first asks whether the symbol trades at all (checks 1 and 2). */
 export class EncodeFault extends Refusal {}
@@ -64,7 +78,13 @@ function refuseForeignFields(body: PlaceOrderBody): void {
   if (body.workingType !== undefined) throw fault('PARAM_NOT_REQUIRED', 'workingType');
 }
 
-export function encodeAmendOrder(account: number, symbol: SiteSymbol, orderId: number, price: string | number, quantity: string | number): Float64Array {
+export function encodeAmendOrder(
+  account: number,
+  symbol: SiteSymbol,
+  orderId: number,
+  price: string | number,
+  quantity: string | number,
+): Float64Array {
   return record(account, symbol.symbol, {
     kind: CommandKind.AmendOrder,
     orderId,
@@ -74,7 +94,10 @@ export function encodeAmendOrder(account: number, symbol: SiteSymbol, orderId: n
 }
 
 export function encodeMarginType(account: number, symbol: SiteSymbol, type: (typeof marginTypes)[number]): Float64Array {
-  return record(account, symbol.symbol, { kind: CommandKind.SetMarginType, marginType: type === 'CROSSED' ? MarginType.Crossed : MarginType.Isolated });
+  return record(account, symbol.symbol, {
+    kind: CommandKind.SetMarginType,
+    marginType: type === 'CROSSED' ? MarginType.Crossed : MarginType.Isolated,
+  });
 }
 
 export function encodePositionMode(account: number, mode: (typeof positionModes)[number]): Float64Array {

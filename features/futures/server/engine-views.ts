@@ -85,8 +85,18 @@ export interface LiveAccountView extends AccountView {
 
 /** An account that the engine has not opened yet: signed up while it was away. */
 const EMPTY: AccountView = {
-  seq: 0, known: false, crossWallet: 0, isolatedWallets: 0, crossUnrealizedPnl: 0, fundingDebt: 0, orderMargin: 0, positionMargin: 0,
-  maintenanceMargin: 0, available: 0, withdrawable: 0, positionMode: PositionMode.OneWay,
+  seq: 0,
+  known: false,
+  crossWallet: 0,
+  isolatedWallets: 0,
+  crossUnrealizedPnl: 0,
+  fundingDebt: 0,
+  orderMargin: 0,
+  positionMargin: 0,
+  maintenanceMargin: 0,
+  available: 0,
+  withdrawable: 0,
+  positionMode: PositionMode.OneWay,
 };
 
 type Engine = Pick<AppContext, 'engine'>;
@@ -99,12 +109,14 @@ export const readEngine = {
   },
   openOrders: ({ engine }: Engine, site: number, account: number, symbol: number) =>
     engine.query<{ seq: number; orders: OrderView[] }>(site, 'openOrders', account, symbol),
-  order: ({ engine }: Engine, site: number, account: number, orderId: number) => engine.query<OrderView | null>(site, 'order', account, orderId),
+  order: ({ engine }: Engine, site: number, account: number, orderId: number) =>
+    engine.query<OrderView | null>(site, 'order', account, orderId),
   openPositions: ({ engine }: Engine, site: number, account: number, symbol: number) =>
     engine.query<{ seq: number; positions: PositionView[] }>(site, 'openPositions', account, symbol),
   position: ({ engine }: Engine, site: number, account: number, positionId: number) =>
     engine.query<PositionView | null>(site, 'position', account, positionId),
-  settings: ({ engine }: Engine, site: number, account: number, symbol: number) => engine.query<SettingsView | null>(site, 'settings', account, symbol),
+  settings: ({ engine }: Engine, site: number, account: number, symbol: number) =>
+    engine.query<SettingsView | null>(site, 'settings', account, symbol),
   maxOpenable: ({ engine }: Engine, site: number, account: number, symbol: number, side: number, price: number) =>
     engine.query<{ lots: number; available: number }>(site, 'maxOpenable', account, symbol, side, price),
   symbols: ({ engine }: Engine, site: number) => engine.query<SymbolView[]>(site, 'symbols'),

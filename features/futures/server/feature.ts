@@ -62,7 +62,9 @@ export const futuresFeature: ServerFeature = {
     {
       topic: crossQueue,
       async snapshot(context, site, _params, session) {
-        return session === undefined ? [] : [presentCross(await readEngine.account(context, site.id, session.account))];
+        if (session === undefined) return [];
+        await context.services.use(liveFeed).prime(site, session.account);
+        return [presentCross(await readEngine.account(context, site.id, session.account))];
       },
     },
   ],

@@ -33,7 +33,15 @@ export async function answerAgain(context: AppContext, site: SiteConfig, account
 
 /** The order as it stood after sequence `seq`: as placed, then its amendments and fills in their order, then its end. */
 function orderAt(row: OrderRow, fills: readonly FillRow[], amendments: readonly AmendmentRow[], seq: number): OrderFacts {
-  const order: OrderFacts = { ...row, price: row.placedPrice, lots: row.placedLots, filledLots: 0, filledCost: 0, end: -1, updatedAt: row.placedAt };
+  const order: OrderFacts = {
+    ...row,
+    price: row.placedPrice,
+    lots: row.placedLots,
+    filledLots: 0,
+    filledCost: 0,
+    end: -1,
+    updatedAt: row.placedAt,
+  };
   let next = 0;
   const amendUpTo = (until: number) => {
     for (; next < amendments.length && amendments[next].seq <= until; next++) {

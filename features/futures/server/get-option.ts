@@ -8,5 +8,12 @@ import { requestedSymbol } from './site-symbols.ts';
 export const getOptionHandler = handle(getOption, async (context, { site, query }) => {
   const symbol = requestedSymbol(site, query.futuresOptionId);
   const states = await readEngine.symbols(context, site.id);
-  return { data: presentOption(context, site, symbol, states.find((state) => state.symbol === symbol.symbol)) };
+  return {
+    data: presentOption(
+      context,
+      site,
+      symbol,
+      states.find((state) => state.symbol === symbol.symbol),
+    ),
+  };
 });

@@ -23,7 +23,9 @@ describe('request keys', () => {
     expect(stamps({ requestKey: 'a' }, { quantity: '1.000' })).toEqual(stamps({ requestKey: 'a' }));
   });
   it('differ by key, member and site', () => {
-    const keys = [{ requestKey: 'a' }, { requestKey: 'b' }, { requestKey: 'a', member: 11 }, { requestKey: 'a', site: 2 }].map((k) => stamps(k).key);
+    const keys = [{ requestKey: 'a' }, { requestKey: 'b' }, { requestKey: 'a', member: 11 }, { requestKey: 'a', site: 2 }].map(
+      (k) => stamps(k).key,
+    );
     expect(new Set(keys).size).toBe(4);
   });
   it('keep a header and a client order id of the same text apart, and let the header win', () => {
@@ -33,8 +35,14 @@ describe('request keys', () => {
   it('see another body in any changed field', () => {
     const first = stamps({ requestKey: 'a' }).body;
     const changes: Partial<PlaceOrderBody>[] = [
-      { quantity: '2' }, { price: '60001' }, { side: 'SELL' }, { reduceOnly: true }, { timeInForce: 'IOC' }, { clientOrderId: 'z' },
-      { selfTradePrevention: 'EXPIRE_BOTH' }, { positionSide: 'LONG' },
+      { quantity: '2' },
+      { price: '60001' },
+      { side: 'SELL' },
+      { reduceOnly: true },
+      { timeInForce: 'IOC' },
+      { clientOrderId: 'z' },
+      { selfTradePrevention: 'EXPIRE_BOTH' },
+      { positionSide: 'LONG' },
     ];
     for (const change of changes) expect([change, stamps({ requestKey: 'a' }, change).body]).not.toEqual([change, first]);
   });

@@ -12,5 +12,7 @@ export const lastLeverageHandler = handle(lastLeverage, async (context, call) =>
   const { symbol } = requestedSymbol(call.site, futuresOptionId);
   const s = await readEngine.settings(context, call.site.id, memberOf(call).account, symbol);
   if (s === null) throw new Refusal('ACCOUNT_UNKNOWN');
-  return { data: { futuresOptionId, leverage: s.leverage, marginType: marginTypeName(s.marginType), maxNotional: amountText(s.maxNotional) } };
+  return {
+    data: { futuresOptionId, leverage: s.leverage, marginType: marginTypeName(s.marginType), maxNotional: amountText(s.maxNotional) },
+  };
 });

@@ -34,7 +34,9 @@ export const listHistoryHandler = handle(listHistory, async (context, call) => {
     return { data: { content: rows.map((row) => presentClosed(symbols[row.symbol], row)), page, size, totalElements: total } };
   }
   const { rows, total } = await listClosedOrders(context, filter);
-  return { data: { content: rows.map((row) => presentOrder(symbols[row.symbol], { ...row, reserved: 0 })), page, size, totalElements: total } };
+  return {
+    data: { content: rows.map((row) => presentOrder(symbols[row.symbol], { ...row, reserved: 0 })), page, size, totalElements: total },
+  };
 });
 
 // A bare date means the whole day.

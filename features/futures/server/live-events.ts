@@ -42,7 +42,13 @@ export function liveMessages(site: SiteConfig, memory: LiveMemory, refs: readonl
 }
 
 /** Liquidation prices that moved by a tick or more since they were last told, without any event of the account. */
-export function movedLiquidationPrices(site: SiteConfig, memory: LiveMemory, view: LiveAccountView, seq: number, time: number): LiveMessage[] {
+export function movedLiquidationPrices(
+  site: SiteConfig,
+  memory: LiveMemory,
+  view: LiveAccountView,
+  seq: number,
+  time: number,
+): LiveMessage[] {
   const window = new Window(site, memory, view);
   window.tellLiquidationPrices(seq, time);
   return window.messages;
@@ -92,8 +98,17 @@ class Window {
 
   #placed({ words: e, at: i, clientOrderId }: EventRef): void {
     const order: OrderFacts = {
-      orderId: e[i + 6], flags: e[i + 7], price: e[i + 8], lots: e[i + 9], reserved: e[i + 10], filledLots: 0, filledCost: 0,
-      clientOrderId: clientOrderId ?? '', end: -1, placedAt: e[i + 3], updatedAt: e[i + 3],
+      orderId: e[i + 6],
+      flags: e[i + 7],
+      price: e[i + 8],
+      lots: e[i + 9],
+      reserved: e[i + 10],
+      filledLots: 0,
+      filledCost: 0,
+      clientOrderId: clientOrderId ?? '',
+      end: -1,
+      placedAt: e[i + 3],
+      updatedAt: e[i + 3],
     };
     this.#memory.orders.set(order.orderId, order);
     this.#push(e, i, 0, 'ORDER_SUCCESS', { order: presentOrder(this.#symbol(e, i), order) });
@@ -102,8 +117,15 @@ class Window {
   #filled(e: Float64Array, i: number): void {
     const symbol = this.#symbol(e, i);
     const fill: FillFacts = {
-      tradeId: e[i + 13], orderId: e[i + 6], flags: e[i + 7], role: e[i + 10], price: e[i + 8], lots: e[i + 9], fee: e[i + 11],
-      realizedPnl: e[i + 12], time: e[i + 3],
+      tradeId: e[i + 13],
+      orderId: e[i + 6],
+      flags: e[i + 7],
+      role: e[i + 10],
+      price: e[i + 8],
+      lots: e[i + 9],
+      fee: e[i + 11],
+      realizedPnl: e[i + 12],
+      time: e[i + 3],
     };
     const order = this.#memory.orders.get(e[i + 6]);
     if (order === undefined) return this.#push(e, i, 0, 'ORDER_UPDATE', { fill: presentFill(symbol, fill) });
@@ -136,8 +158,17 @@ class Window {
     // Its last fill has told it already.
     if (before === undefined && end === OrderEnd.Filled) return;
     const order: OrderFacts = {
-      orderId: e[i + 6], flags: e[i + 7], price: e[i + 9], lots: e[i + 10], filledLots: e[i + 11], filledCost: readWide(e[i + 12], e[i + 13]),
-      reserved: 0, end, clientOrderId: before?.clientOrderId ?? '', placedAt: before?.placedAt ?? e[i + 3], updatedAt: e[i + 3],
+      orderId: e[i + 6],
+      flags: e[i + 7],
+      price: e[i + 9],
+      lots: e[i + 10],
+      filledLots: e[i + 11],
+      filledCost: readWide(e[i + 12], e[i + 13]),
+      reserved: 0,
+      end,
+      clientOrderId: before?.clientOrderId ?? '',
+      placedAt: before?.placedAt ?? e[i + 3],
+      updatedAt: e[i + 3],
     };
     this.#memory.orders.delete(order.orderId);
     this.#push(e, i, 0, end === OrderEnd.Filled ? 'ORDER_FILLED' : 'ORDER_CANCEL', { order: presentOrder(this.#symbol(e, i), order) });
@@ -156,8 +187,15 @@ class Window {
   #positionClosed(e: Float64Array, i: number): void {
     const end = e[i + 15] & 3;
     const closed = presentClosed(this.#symbol(e, i), {
-      positionId: e[i + 6], lots: e[i + 8], entryCost: readWide(e[i + 9], e[i + 10]), exitCost: readWide(e[i + 11], e[i + 12]),
-      realizedPnl: e[i + 13], feesPaid: e[i + 14], leverage: e[i + 15] >> 2, end, time: e[i + 3],
+      positionId: e[i + 6],
+      lots: e[i + 8],
+      entryCost: readWide(e[i + 9], e[i + 10]),
+      exitCost: readWide(e[i + 11], e[i + 12]),
+      realizedPnl: e[i + 13],
+      feesPaid: e[i + 14],
+      leverage: e[i + 15] >> 2,
+      end,
+      time: e[i + 3],
     });
     const content = { futuresPositionId: e[i + 6], closed };
     if (end === PositionEnd.Liquidated) return this.#push(e, i, 0, 'POSITION_LIQUID', content);
@@ -193,8 +231,14 @@ class Window {
       this.messages.push({
         resumable: false,
         body: {
-          type: 'POSITION_UPDATE_LIQUIDPRICE', eventId: `${seq}-${LAST_INDEX}`, sequence: seq, marketType: 'FUTURES',
-          futuresOptionId: symbol.futuresOptionId, futuresPositionId: p.positionId, position: presentPosition(symbol, p), time: isoText(time),
+          type: 'POSITION_UPDATE_LIQUIDPRICE',
+          eventId: `${seq}-${LAST_INDEX}`,
+          sequence: seq,
+          marketType: 'FUTURES',
+          futuresOptionId: symbol.futuresOptionId,
+          futuresPositionId: p.positionId,
+          position: presentPosition(symbol, p),
+          time: isoText(time),
         },
       });
     }

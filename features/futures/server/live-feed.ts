@@ -117,7 +117,8 @@ class Feed {
       const memory = memoryOf(feed, view.account);
       const messages = movedLiquidationPrices(feed.site, memory, view, lastSeq, lastTime);
       // Orders and positions are taken over only with their events, which may still be on their way.
-      for (const { body } of messages) memory.positions.set(body.futuresPositionId as number, liquidationOf(view, body.futuresPositionId as number));
+      for (const { body } of messages)
+        memory.positions.set(body.futuresPositionId as number, liquidationOf(view, body.futuresPositionId as number));
       this.#send(feed, view, messages);
     }
     if (feed.window.size > 0) await this.#tellWindows(feed);
@@ -127,7 +128,8 @@ class Feed {
     const { sockets } = this.#context;
     const member = this.#memberOf(feed.site.id, view.account);
     if (member === undefined) return;
-    for (const { body, resumable } of messages) sockets.send(feed.site.id, member, FUTURES, body, resumable ? { eventId: body.eventId } : undefined);
+    for (const { body, resumable } of messages)
+      sockets.send(feed.site.id, member, FUTURES, body, resumable ? { eventId: body.eventId } : undefined);
     sockets.send(feed.site.id, member, CROSS, presentCross(view));
   }
 
@@ -147,7 +149,13 @@ class Feed {
   #askToRefetch(feed: SiteFeed, account: number): void {
     const member = this.#memberOf(feed.site.id, account);
     const eventId = `${feed.lastSeq}-0`;
-    const body = { type: 'SNAPSHOT_NEEDED', eventId, sequence: feed.lastSeq, marketType: 'FUTURES', time: new Date(feed.lastTime).toISOString() };
+    const body = {
+      type: 'SNAPSHOT_NEEDED',
+      eventId,
+      sequence: feed.lastSeq,
+      marketType: 'FUTURES',
+      time: new Date(feed.lastTime).toISOString(),
+    };
     if (member !== undefined) this.#context.sockets.send(feed.site.id, member, FUTURES, body);
   }
 
@@ -157,7 +165,8 @@ class Feed {
     for (const member of sockets.listening(feed.site.id, CROSS)) {
       const account = this.#members().accountOf(feed.site.id, member);
       const memory = account === undefined ? undefined : feed.memories.get(account);
-      if (account !== undefined && memory !== undefined && [...memory.symbols].some((symbol) => feed.marked.has(symbol))) accounts.push(account);
+      if (account !== undefined && memory !== undefined && [...memory.symbols].some((symbol) => feed.marked.has(symbol)))
+        accounts.push(account);
     }
     return accounts;
   }

@@ -14,7 +14,12 @@ export interface OrderOutcome {
  * Folds the events of one order. `before` is how it stood, for amendments and cancels; a new order starts with its OrderPlaced.
  * Undefined when the events do not speak of the order.
  */
-export function foldOrder(events: Float64Array, account: number, orderId: number | undefined, before?: OrderFacts): OrderOutcome | undefined {
+export function foldOrder(
+  events: Float64Array,
+  account: number,
+  orderId: number | undefined,
+  before?: OrderFacts,
+): OrderOutcome | undefined {
   let order: OrderFacts | undefined = before === undefined ? undefined : { ...before };
   let symbol = -1;
   const fills: FillFacts[] = [];
@@ -35,8 +40,17 @@ export function foldOrder(events: Float64Array, account: number, orderId: number
 
 function placed(e: Float64Array, i: number): OrderFacts {
   return {
-    orderId: e[i + 6], flags: e[i + 7], price: e[i + 8], lots: e[i + 9], reserved: e[i + 10], filledLots: 0, filledCost: 0,
-    clientOrderId: '', end: -1, placedAt: e[i + 3], updatedAt: e[i + 3],
+    orderId: e[i + 6],
+    flags: e[i + 7],
+    price: e[i + 8],
+    lots: e[i + 9],
+    reserved: e[i + 10],
+    filledLots: 0,
+    filledCost: 0,
+    clientOrderId: '',
+    end: -1,
+    placedAt: e[i + 3],
+    updatedAt: e[i + 3],
   };
 }
 
@@ -50,7 +64,17 @@ function addFill(e: Float64Array, i: number, order: OrderFacts): FillFacts {
   const lots = e[i + 9];
   takeFill(order, price, lots);
   order.updatedAt = e[i + 3];
-  return { tradeId: e[i + 13], orderId: e[i + 6], flags: e[i + 7], role: e[i + 10], price, lots, fee: e[i + 11], realizedPnl: e[i + 12], time: e[i + 3] };
+  return {
+    tradeId: e[i + 13],
+    orderId: e[i + 6],
+    flags: e[i + 7],
+    role: e[i + 10],
+    price,
+    lots,
+    fee: e[i + 11],
+    realizedPnl: e[i + 12],
+    time: e[i + 3],
+  };
 }
 
 /** A fill's effect on its order: quantity, cost, and what stays held for the rest. */

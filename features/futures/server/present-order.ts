@@ -1,6 +1,6 @@
 // Orders and fills as the wire shows them, from live views, from a command's own events, or from projected rows.
-import { OrderType, PositionSide, Side, TimeInForce, unpackOrderFlags } from '@maru/engine/command.ts';
-import { FillRole, OrderEnd } from '@maru/engine/event.ts';
+import { type OrderType, type PositionSide, Side, type TimeInForce, unpackOrderFlags } from '@maru/engine/command.ts';
+import { type FillRole, OrderEnd } from '@maru/engine/event.ts';
 import { divHalfEvenBig } from '@maru/engine/money/rounding.ts';
 import type { Fill, Order } from '../contract.ts';
 import { amountText, averageText, fixedText, isoText, priceText, quantityText, REPORT_DECIMALS } from './decimal-text.ts';
@@ -36,16 +36,34 @@ export interface FillFacts {
   time: number;
 }
 
-const typeNames = ['LIMIT', 'MARKET', 'TAKEPROFIT', 'STOPLOSS'] as const satisfies Record<(typeof OrderType)[keyof typeof OrderType], Order['type']>;
-const timeInForceNames = ['GTC', 'IOC', 'FOK', 'GTX'] as const satisfies Record<(typeof TimeInForce)[keyof typeof TimeInForce], Order['timeInForce']>;
+const typeNames = ['LIMIT', 'MARKET', 'TAKEPROFIT', 'STOPLOSS'] as const satisfies Record<
+  (typeof OrderType)[keyof typeof OrderType],
+  Order['type']
+>;
+const timeInForceNames = ['GTC', 'IOC', 'FOK', 'GTX'] as const satisfies Record<
+  (typeof TimeInForce)[keyof typeof TimeInForce],
+  Order['timeInForce']
+>;
 const positionSideNames = ['BOTH', 'LONG', 'SHORT'] as const satisfies Record<
   (typeof PositionSide)[keyof typeof PositionSide],
   Order['positionSide']
 >;
-const roleNames = ['TAKER', 'MAKER', 'LIQUIDATION', 'LIQUIDATION'] as const satisfies Record<(typeof FillRole)[keyof typeof FillRole], Fill['role']>;
+const roleNames = ['TAKER', 'MAKER', 'LIQUIDATION', 'LIQUIDATION'] as const satisfies Record<
+  (typeof FillRole)[keyof typeof FillRole],
+  Fill['role']
+>;
 
 /** Why an order ended, on the wire. */
-export const endNames = ['FILLED', 'CANCELED_BY_MEMBER', 'EXPIRED', 'SELF_TRADE', 'REDUCE_ONLY', 'LIQUIDATION', 'SLIPPAGE', 'OPERATOR'] as const;
+export const endNames = [
+  'FILLED',
+  'CANCELED_BY_MEMBER',
+  'EXPIRED',
+  'SELF_TRADE',
+  'REDUCE_ONLY',
+  'LIQUIDATION',
+  'SLIPPAGE',
+  'OPERATOR',
+] as const;
 const expiredEnds: readonly number[] = [OrderEnd.Expired, OrderEnd.SelfTrade, OrderEnd.Slippage];
 
 export function statusOf(end: number, filledLots: number): Order['status'] {

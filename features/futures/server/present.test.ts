@@ -18,12 +18,27 @@ function symbol(code: string): SiteSymbol {
 const btc = symbol('BINANCE:BTCUSDT');
 const flags = packOrderFlags({ side: 0, positionSide: 0, type: 0, timeInForce: 0, selfTrade: 0, reduceOnly: false });
 const order: OrderFacts = {
-  orderId: 5, flags, price: 6_000_050, lots: 10, filledLots: 0, filledCost: 0, reserved: 30_123_456, clientOrderId: '', end: -1, placedAt: 0, updatedAt: 0,
+  orderId: 5,
+  flags,
+  price: 6_000_050,
+  lots: 10,
+  filledLots: 0,
+  filledCost: 0,
+  reserved: 30_123_456,
+  clientOrderId: '',
+  end: -1,
+  placedAt: 0,
+  updatedAt: 0,
 };
 
 describe('decimal text', () => {
   it.each([
-    [0, 2, '0.00'], [5, 2, '0.05'], [-5, 2, '-0.05'], [123_456, 3, '123.456'], [7, 0, '7'], [9_007_199_254_740_991, 6, '9007199254.740991'],
+    [0, 2, '0.00'],
+    [5, 2, '0.05'],
+    [-5, 2, '-0.05'],
+    [123_456, 3, '123.456'],
+    [7, 0, '7'],
+    [9_007_199_254_740_991, 6, '9007199254.740991'],
   ])('%s with %s decimals is %s', (units, decimals, text) => {
     expect(fixedText(units, decimals)).toBe(text);
   });
@@ -35,13 +50,27 @@ describe('decimal text', () => {
 describe('orders', () => {
   it('show price, quantity and margin at their own precisions', () => {
     expect(presentOrder(btc, order)).toMatchObject({
-      id: 5, status: 'NEW', price: '60000.50', quantity: '0.010', filledQuantity: '0.000', averagePrice: '0', reserved: '30.123456', endReason: null,
-      clientOrderId: null, createdAt: '1970-01-01T00:00:00.000Z',
+      id: 5,
+      status: 'NEW',
+      price: '60000.50',
+      quantity: '0.010',
+      filledQuantity: '0.000',
+      averagePrice: '0',
+      reserved: '30.123456',
+      endReason: null,
+      clientOrderId: null,
+      createdAt: '1970-01-01T00:00:00.000Z',
     });
   });
   it.each([
-    [-1, 0, 'NEW'], [-1, 4, 'PARTIALLY_FILLED'], [OrderEnd.Filled, 10, 'FILLED'], [OrderEnd.CanceledByMember, 4, 'CANCELED'],
-    [OrderEnd.Expired, 0, 'EXPIRED'], [OrderEnd.SelfTrade, 0, 'EXPIRED'], [OrderEnd.Slippage, 3, 'EXPIRED'], [OrderEnd.Liquidation, 0, 'CANCELED'],
+    [-1, 0, 'NEW'],
+    [-1, 4, 'PARTIALLY_FILLED'],
+    [OrderEnd.Filled, 10, 'FILLED'],
+    [OrderEnd.CanceledByMember, 4, 'CANCELED'],
+    [OrderEnd.Expired, 0, 'EXPIRED'],
+    [OrderEnd.SelfTrade, 0, 'EXPIRED'],
+    [OrderEnd.Slippage, 3, 'EXPIRED'],
+    [OrderEnd.Liquidation, 0, 'CANCELED'],
   ])('end %s with %s lots filled is %s (rules 3.4)', (end, filled, status) => {
     expect(statusOf(end, filled)).toBe(status);
   });
@@ -53,16 +82,41 @@ describe('orders', () => {
 });
 
 const position: PositionView = {
-  positionId: 9, symbol: 0, positionSide: 0, lots: 100, entryCost: 6_000_000n * 100n * 10n, isolatedWallet: 0, realizedPnl: 0, feesPaid: 2_400_000,
-  leverage: 10, marginType: 0, mark: 606_000_000, unrealizedPnl: 60_000_000, initialMargin: 606_000_000, maintenanceMargin: 24_240_000,
-  marginBalance: 10_060_000_000, scopeMaintenanceMargin: 24_240_000, liquidationPrice: 0, removable: 0, openedAt: 0,
+  positionId: 9,
+  symbol: 0,
+  positionSide: 0,
+  lots: 100,
+  entryCost: 6_000_000n * 100n * 10n,
+  isolatedWallet: 0,
+  realizedPnl: 0,
+  feesPaid: 2_400_000,
+  leverage: 10,
+  marginType: 0,
+  mark: 606_000_000,
+  unrealizedPnl: 60_000_000,
+  initialMargin: 606_000_000,
+  maintenanceMargin: 24_240_000,
+  marginBalance: 10_060_000_000,
+  scopeMaintenanceMargin: 24_240_000,
+  liquidationPrice: 0,
+  removable: 0,
+  openedAt: 0,
 };
 
 describe('positions', () => {
   it('show entry, break-even, mark, ROE and ratio of a cross long (rules 7.4, 7.5, 9.1)', () => {
     expect(presentPosition(btc, position)).toMatchObject({
-      tradeType: 'LONG', quantity: '0.100', entryPrice: '60000.00', breakEvenPrice: '60024.00', markPrice: '60600.0000', liquidationPrice: '0',
-      marginType: 'CROSSED', margin: '606.000000', unrealizedPnl: '60.000000', roe: '10.00', marginRatio: '0.24',
+      tradeType: 'LONG',
+      quantity: '0.100',
+      entryPrice: '60000.00',
+      breakEvenPrice: '60024.00',
+      markPrice: '60600.0000',
+      liquidationPrice: '0',
+      marginType: 'CROSSED',
+      margin: '606.000000',
+      unrealizedPnl: '60.000000',
+      roe: '10.00',
+      marginRatio: '0.24',
     });
   });
   it('never show a liquidation price later than it acts: long up, short down (rules 1.2)', () => {
@@ -72,10 +126,24 @@ describe('positions', () => {
   });
   it('closed ones show averages, PnL net of fees and the signed return', () => {
     const closed = presentClosed(btc, {
-      positionId: 9, lots: -100, entryCost: 6_000_000_000n, exitCost: 5_940_000_000n, realizedPnl: 60_000_000, feesPaid: 4_776_000, leverage: 10,
-      end: PositionEnd.Closed, time: 0,
+      positionId: 9,
+      lots: -100,
+      entryCost: 6_000_000_000n,
+      exitCost: 5_940_000_000n,
+      realizedPnl: 60_000_000,
+      feesPaid: 4_776_000,
+      leverage: 10,
+      end: PositionEnd.Closed,
+      time: 0,
     });
-    expect(closed).toMatchObject({ tradeType: 'SHORT', startPrice: '60000.00', closePrice: '59400.00', roe: '10.00', closedPnl: '55.224000', end: 'CLOSED' });
+    expect(closed).toMatchObject({
+      tradeType: 'SHORT',
+      startPrice: '60000.00',
+      closePrice: '59400.00',
+      roe: '10.00',
+      closedPnl: '55.224000',
+      end: 'CLOSED',
+    });
   });
   it('a balance that is gone reads as 100 percent', () => {
     expect(ratioText(-5, 10)).toBe('100.00');
@@ -86,9 +154,25 @@ describe('positions', () => {
 describe('the account', () => {
   it('floors point at zero and lets realPoint be negative (rules 6.3)', () => {
     const account = {
-      seq: 4, known: true, crossWallet: 100_000_000, isolatedWallets: 0, crossUnrealizedPnl: -150_000_000, fundingDebt: 0, orderMargin: 0, positionMargin: 0,
-      maintenanceMargin: 0, available: 0, withdrawable: 0, positionMode: 1,
+      seq: 4,
+      known: true,
+      crossWallet: 100_000_000,
+      isolatedWallets: 0,
+      crossUnrealizedPnl: -150_000_000,
+      fundingDebt: 0,
+      orderMargin: 0,
+      positionMargin: 0,
+      maintenanceMargin: 0,
+      available: 0,
+      withdrawable: 0,
+      positionMode: 1,
     };
-    expect(presentCross(account)).toMatchObject({ point: '0.000000', realPoint: '-50.000000', markPnl: '-150.000000', positionMode: 'HEDGE', sequence: 4 });
+    expect(presentCross(account)).toMatchObject({
+      point: '0.000000',
+      realPoint: '-50.000000',
+      markPnl: '-150.000000',
+      positionMode: 'HEDGE',
+      sequence: 4,
+    });
   });
 });

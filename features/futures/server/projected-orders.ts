@@ -99,8 +99,23 @@ export function createOrderDrafts(): OrderDrafts {
 // An order placed in an earlier run: only what changes is known.
 function known(e: Float64Array, i: number): Draft {
   return {
-    account: e[i + 4], orderId: e[i + 6], isNew: false, symbol: e[i + 5], flags: e[i + 7], price: Number.NaN, lots: Number.NaN, placedPrice: Number.NaN,
-    placedLots: Number.NaN, filledLots: 0, filledCost: 0, reserved: 0, clientOrderId: undefined, placedSeq: e[i + 1], placedMs: e[i + 3], updatedMs: e[i + 3], closedSeq: Number.NaN,
+    account: e[i + 4],
+    orderId: e[i + 6],
+    isNew: false,
+    symbol: e[i + 5],
+    flags: e[i + 7],
+    price: Number.NaN,
+    lots: Number.NaN,
+    placedPrice: Number.NaN,
+    placedLots: Number.NaN,
+    filledLots: 0,
+    filledCost: 0,
+    reserved: 0,
+    clientOrderId: undefined,
+    placedSeq: e[i + 1],
+    placedMs: e[i + 3],
+    updatedMs: e[i + 3],
+    closedSeq: Number.NaN,
     end: Number.NaN,
   };
 }
@@ -114,10 +129,23 @@ SELECT $1, * FROM unnest($2::int[], $3::bigint[], $4::smallint[], $5::smallint[]
 
 function insertColumns(d: readonly Draft[]): string[] {
   return [
-    column(d, (o) => o.account), column(d, (o) => o.orderId), column(d, (o) => o.symbol), column(d, (o) => o.flags), column(d, (o) => o.price),
-    column(d, (o) => o.lots), column(d, (o) => o.filledLots), column(d, (o) => o.filledCost), column(d, (o) => o.reserved),
-    textArray(d.map((o) => o.clientOrderId)), column(d, (o) => o.placedSeq), column(d, (o) => o.placedMs), column(d, (o) => o.updatedMs),
-    column(d, (o) => o.closedSeq), column(d, (o) => o.end), column(d, (o) => o.placedPrice), column(d, (o) => o.placedLots),
+    column(d, (o) => o.account),
+    column(d, (o) => o.orderId),
+    column(d, (o) => o.symbol),
+    column(d, (o) => o.flags),
+    column(d, (o) => o.price),
+    column(d, (o) => o.lots),
+    column(d, (o) => o.filledLots),
+    column(d, (o) => o.filledCost),
+    column(d, (o) => o.reserved),
+    textArray(d.map((o) => o.clientOrderId)),
+    column(d, (o) => o.placedSeq),
+    column(d, (o) => o.placedMs),
+    column(d, (o) => o.updatedMs),
+    column(d, (o) => o.closedSeq),
+    column(d, (o) => o.end),
+    column(d, (o) => o.placedPrice),
+    column(d, (o) => o.placedLots),
   ];
 }
 
@@ -131,8 +159,15 @@ WHERE o.site_id = $1 AND o.account = u.account AND o.order_id = u.order_id`;
 
 function updateColumns(d: readonly Draft[]): string[] {
   return [
-    column(d, (o) => o.account), column(d, (o) => o.orderId), column(d, (o) => o.price), column(d, (o) => o.lots), column(d, (o) => o.filledLots),
-    column(d, (o) => o.filledCost), column(d, (o) => o.updatedMs), column(d, (o) => o.closedSeq), column(d, (o) => o.end),
+    column(d, (o) => o.account),
+    column(d, (o) => o.orderId),
+    column(d, (o) => o.price),
+    column(d, (o) => o.lots),
+    column(d, (o) => o.filledLots),
+    column(d, (o) => o.filledCost),
+    column(d, (o) => o.updatedMs),
+    column(d, (o) => o.closedSeq),
+    column(d, (o) => o.end),
   ];
 }
 

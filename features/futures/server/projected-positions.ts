@@ -76,11 +76,27 @@ export function createPositionDrafts(): PositionDrafts {
 }
 
 function seen(e: Float64Array, i: number): Draft {
-  const { NaN } = Number;
   return {
-    account: e[i + 4], positionId: e[i + 6], symbol: e[i + 5], positionSide: e[i + 7], marginType: NaN, leverage: 0, lots: 0, entryCost: '0',
-    isolatedWallet: 0, realizedPnl: 0, feesPaid: 0, openedSeq: e[i + 1], openedMs: e[i + 3], updatedMs: e[i + 3], closedSeq: NaN, closedMs: NaN,
-    closedLots: NaN, entryCostTotal: 'NULL', exitCost: 'NULL', end: NaN,
+    account: e[i + 4],
+    positionId: e[i + 6],
+    symbol: e[i + 5],
+    positionSide: e[i + 7],
+    marginType: Number.NaN,
+    leverage: 0,
+    lots: 0,
+    entryCost: '0',
+    isolatedWallet: 0,
+    realizedPnl: 0,
+    feesPaid: 0,
+    openedSeq: e[i + 1],
+    openedMs: e[i + 3],
+    updatedMs: e[i + 3],
+    closedSeq: Number.NaN,
+    closedMs: Number.NaN,
+    closedLots: Number.NaN,
+    entryCostTotal: 'NULL',
+    exitCost: 'NULL',
+    end: Number.NaN,
   };
 }
 
@@ -108,10 +124,25 @@ function columns(d: readonly Draft[]): string[] {
   const integers = (pick: (draft: Draft) => number) => integerArray(d.map(pick));
   const decimals = (pick: (draft: Draft) => string) => decimalArray(d.map(pick));
   return [
-    integers((p) => p.account), integers((p) => p.positionId), integers((p) => p.symbol), integers((p) => p.positionSide),
-    integers((p) => p.marginType), integers((p) => p.leverage), integers((p) => p.lots), decimals((p) => p.entryCost),
-    integers((p) => p.isolatedWallet), integers((p) => p.realizedPnl), integers((p) => p.feesPaid), integers((p) => p.openedSeq),
-    integers((p) => p.openedMs), integers((p) => p.updatedMs), integers((p) => p.closedSeq), integers((p) => p.closedMs),
-    integers((p) => p.closedLots), decimals((p) => p.entryCostTotal), decimals((p) => p.exitCost), integers((p) => p.end),
+    integers((p) => p.account),
+    integers((p) => p.positionId),
+    integers((p) => p.symbol),
+    integers((p) => p.positionSide),
+    integers((p) => p.marginType),
+    integers((p) => p.leverage),
+    integers((p) => p.lots),
+    decimals((p) => p.entryCost),
+    integers((p) => p.isolatedWallet),
+    integers((p) => p.realizedPnl),
+    integers((p) => p.feesPaid),
+    integers((p) => p.openedSeq),
+    integers((p) => p.openedMs),
+    integers((p) => p.updatedMs),
+    integers((p) => p.closedSeq),
+    integers((p) => p.closedMs),
+    integers((p) => p.closedLots),
+    decimals((p) => p.entryCostTotal),
+    decimals((p) => p.exitCost),
+    integers((p) => p.end),
   ];
 }

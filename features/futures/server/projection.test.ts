@@ -33,13 +33,28 @@ beforeEach(() => pool.query(`TRUNCATE ${futuresProjection.tables.join(', ')}`));
 function openRun(): EngineRun {
   const run = createEngineRun();
   SYMBOLS.forEach((code, symbol) => {
-    run.apply(-1, symbol, { kind: CommandKind.ListSymbol, spec: encodeInstrument(instrumentOf(symbolNamed(code), { makerFee: 20_000, takerFee: 40_000 })) });
-    run.apply(-1, symbol, { kind: CommandKind.SetMark, mark: MARKS[symbol] * 100, index: MARKS[symbol] * 100, last: MARKS[symbol], valid: 1 });
+    run.apply(-1, symbol, {
+      kind: CommandKind.ListSymbol,
+      spec: encodeInstrument(instrumentOf(symbolNamed(code), { makerFee: 20_000, takerFee: 40_000 })),
+    });
+    run.apply(-1, symbol, {
+      kind: CommandKind.SetMark,
+      mark: MARKS[symbol] * 100,
+      index: MARKS[symbol] * 100,
+      last: MARKS[symbol],
+      valid: 1,
+    });
   });
   const debit = ledgerAccount(HOUSE_OWNER, HousePurse.Promo);
   for (const account of ACCOUNTS) {
     run.apply(account, -1, { kind: CommandKind.OpenAccount });
-    run.apply(-1, -1, { kind: CommandKind.Transfer, debit, credit: futuresWallet(account), amount: 5_000_000_000_000, reason: PostingReason.Adjustment });
+    run.apply(-1, -1, {
+      kind: CommandKind.Transfer,
+      debit,
+      credit: futuresWallet(account),
+      amount: 5_000_000_000_000,
+      reason: PostingReason.Adjustment,
+    });
   }
   return run;
 }
@@ -66,12 +81,20 @@ function trade(run: EngineRun, steps: number, seed: number): void {
     if (random(10) < 7 || open.length === 0) {
       const market = random(8) === 0;
       run.apply(account, symbol, {
-        kind: CommandKind.PlaceOrder, side: random(2), positionSide: PositionSide.Both, type: market ? OrderType.Market : OrderType.Limit,
-        timeInForce: market ? TimeInForce.IOC : random(3), selfTrade: SelfTrade.ExpireTaker, reduceOnly: random(12) === 0,
-        price: market ? 0 : near, lots: symbol === 0 ? 2 + random(3000) : 10_000_000 * (1 + random(90_000)), slippage: 0,
+        kind: CommandKind.PlaceOrder,
+        side: random(2),
+        positionSide: PositionSide.Both,
+        type: market ? OrderType.Market : OrderType.Limit,
+        timeInForce: market ? TimeInForce.IOC : random(3),
+        selfTrade: SelfTrade.ExpireTaker,
+        reduceOnly: random(12) === 0,
+        price: market ? 0 : near,
+        lots: symbol === 0 ? 2 + random(3000) : 10_000_000 * (1 + random(90_000)),
+        slippage: 0,
         clientOrderId: random(3) === 0 ? `seed-${seed}-${i}` : '',
       });
-    } else if (random(3) === 0) run.apply(account, symbol, { kind: CommandKind.AmendOrder, orderId: open[0].orderId, price: near, lots: open[0].lots + 1 });
+    } else if (random(3) === 0)
+      run.apply(account, symbol, { kind: CommandKind.AmendOrder, orderId: open[0].orderId, price: near, lots: open[0].lots + 1 });
     else run.apply(account, symbol, { kind: CommandKind.CancelOrder, orderId: open[random(open.length)].orderId });
   }
 }
@@ -106,8 +129,15 @@ async function expectEqualToEngine(run: EngineRun): Promise<void> {
       positions
         .sort((a, b) => a.positionId - b.positionId)
         .map((p) => ({
-          position_id: p.positionId, symbol: p.symbol, lots: p.lots, entry_cost: String(p.entryCost), realized_pnl: p.realizedPnl, fees_paid: p.feesPaid,
-          leverage: p.leverage, margin_type: p.marginType, opened_ms: p.openedAt,
+          position_id: p.positionId,
+          symbol: p.symbol,
+          lots: p.lots,
+          entry_cost: String(p.entryCost),
+          realized_pnl: p.realizedPnl,
+          fees_paid: p.feesPaid,
+          leverage: p.leverage,
+          margin_type: p.marginType,
+          opened_ms: p.openedAt,
         })),
     );
   }
@@ -152,8 +182,17 @@ describe('futures projection', () => {
     const run = openRun();
     const order = (account: number, side: number, price: number, lots: number) =>
       run.apply(account, 1, {
-        kind: CommandKind.PlaceOrder, side, positionSide: PositionSide.Both, type: OrderType.Limit, timeInForce: TimeInForce.GTC,
-        selfTrade: SelfTrade.ExpireTaker, reduceOnly: false, price, lots, slippage: 0, clientOrderId: '',
+        kind: CommandKind.PlaceOrder,
+        side,
+        positionSide: PositionSide.Both,
+        type: OrderType.Limit,
+        timeInForce: TimeInForce.GTC,
+        selfTrade: SelfTrade.ExpireTaker,
+        reduceOnly: false,
+        price,
+        lots,
+        slippage: 0,
+        clientOrderId: '',
       });
     const leverage = { kind: CommandKind.SetLeverage, leverage: 1 } as const;
     run.apply(0, 1, leverage);
@@ -161,13 +200,24 @@ describe('futures projection', () => {
     // 20 million CHZ at 0.08 USDT in two orders: 1.6 million USDT, 1.6e16 cost units of 10^-10.
     const half = 10_000_000 * 100_000;
     const lots = half * 2;
-    for (const [opener, closer, price] of [[0, 1, 8_000], [0, 1, 8_000], [1, 0, 8_100], [1, 0, 8_100]]) {
+    for (const [opener, closer, price] of [
+      [0, 1, 8_000],
+      [0, 1, 8_000],
+      [1, 0, 8_100],
+      [1, 0, 8_100],
+    ]) {
       expect([order(opener, 0, price, half), order(closer, 1, price, half)]).toEqual([0, 0]);
     }
     await project([run.batch()]);
     const { rows, total } = await listClosedPositions({ pool }, { ...all, account: 0 });
     expect(total).toBe(1);
-    expect(rows[0]).toMatchObject({ lots, entryCost: BigInt(lots) * 8_000n, exitCost: BigInt(lots) * 8_100n, realizedPnl: 20_000_000_000, end: 0 });
+    expect(rows[0]).toMatchObject({
+      lots,
+      entryCost: BigInt(lots) * 8_000n,
+      exitCost: BigInt(lots) * 8_100n,
+      realizedPnl: 20_000_000_000,
+      end: 0,
+    });
     expect(rows[0].entryCost).toBeGreaterThan(BigInt(Number.MAX_SAFE_INTEGER));
   });
 

@@ -14,7 +14,11 @@ export const futuresProjection: Projection = {
   tables: ['futures_order', 'futures_fill', 'futures_position', 'futures_amendment'],
   async apply(client, batches) {
     for (const site of new Set(batches.map((batch) => batch.site))) {
-      await writeSite(client, site, batches.filter((batch) => batch.site === site));
+      await writeSite(
+        client,
+        site,
+        batches.filter((batch) => batch.site === site),
+      );
     }
   },
 };

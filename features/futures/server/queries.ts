@@ -58,7 +58,14 @@ export async function findOrder({ pool }: Db, site: number, account: number, ord
 }
 
 /** Fills of one order between two sequences, oldest first. */
-export async function listFillsOf({ pool }: Db, site: number, account: number, orderId: number, from: number, to: number): Promise<FillRow[]> {
+export async function listFillsOf(
+  { pool }: Db,
+  site: number,
+  account: number,
+  orderId: number,
+  from: number,
+  to: number,
+): Promise<FillRow[]> {
   const { rows } = await pool.query<FillRow>(
     `SELECT ${FILL_COLUMNS} FROM futures_fill WHERE site_id = $1 AND account = $2 AND seq BETWEEN $3 AND $4 AND order_id = $5 ORDER BY seq, idx`,
     [site, account, from, to, orderId],
@@ -77,9 +84,17 @@ export async function listAmendments({ pool }: Db, site: number, account: number
 }
 
 /** Orders of the member that one command ended. */
-export async function countClosedAt({ pool, projections }: Pick<AppContext, 'pool' | 'projections'>, site: number, account: number, seq: number): Promise<number> {
+export async function countClosedAt(
+  { pool, projections }: Pick<AppContext, 'pool' | 'projections'>,
+  site: number,
+  account: number,
+  seq: number,
+): Promise<number> {
   await projections.waitFor(site, seq);
-  const { rows } = await pool.query('SELECT count(*)::int AS n FROM futures_order WHERE site_id = $1 AND account = $2 AND closed_seq = $3', [site, account, seq]);
+  const { rows } = await pool.query(
+    'SELECT count(*)::int AS n FROM futures_order WHERE site_id = $1 AND account = $2 AND closed_seq = $3',
+    [site, account, seq],
+  );
   return rows[0].n;
 }
 
@@ -98,7 +113,15 @@ export function listFills(db: Db, f: HistoryFilter): Promise<Page<FillRow>> {
 }
 
 export async function listClosedPositions(db: Db, f: HistoryFilter): Promise<Page<ClosedRow>> {
-  const page = await historyPage<ClosedRow>(db, f, 'futures_position', CLOSED_COLUMNS, 'closed_seq IS NOT NULL', 'closed_ms', 'closed_seq DESC');
+  const page = await historyPage<ClosedRow>(
+    db,
+    f,
+    'futures_position',
+    CLOSED_COLUMNS,
+    'closed_seq IS NOT NULL',
+    'closed_ms',
+    'closed_seq DESC',
+  );
   return { ...page, rows: page.rows.map((row) => ({ ...row, entryCost: BigInt(row.entryCost), exitCost: BigInt(row.exitCost) })) };
 }
 

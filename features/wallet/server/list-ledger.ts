@@ -47,13 +47,23 @@ export const listLedgerHandler = handle(listLedger, async (context, { site, sess
   if (query.walletType !== undefined && query.walletType !== 'FUTURES') return { data: { content: [], page, size, totalElements: 0 } };
   const from = query.startDate === undefined ? null : Date.parse(query.startDate);
   const to = query.endDate === undefined ? null : endOf(query.endDate);
-  const { rows, total } = await readLedger(context, [site.id, session.account, futuresWallet(session.account), from, to], size, page * size);
+  const { rows, total } = await readLedger(
+    context,
+    [site.id, session.account, futuresWallet(session.account), from, to],
+    size,
+    page * size,
+  );
   return { data: { content: rows.map((row) => presentEntry(site, session.account, row)), page, size, totalElements: total } };
 });
 
 type Filter = [site: number, account: number, wallet: number, from: number | null, to: number | null];
 
-async function readLedger({ pool }: Pick<AppContext, 'pool'>, filter: Filter, limit: number, offset: number): Promise<{ rows: Row[]; total: number }> {
+async function readLedger(
+  { pool }: Pick<AppContext, 'pool'>,
+  filter: Filter,
+  limit: number,
+  offset: number,
+): Promise<{ rows: Row[]; total: number }> {
   const where = `site_id = $1 AND account = $2 AND $3::bigint IN (debit, credit) AND ($4::bigint IS NULL OR time_ms >= $4)
     AND ($5::bigint IS NULL OR time_ms < $5)`;
   const [page, count] = await Promise.all([

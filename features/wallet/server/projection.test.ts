@@ -30,20 +30,36 @@ afterAll(async () => {
 /** Members trade BTC with each other, one of them isolated; the mark moves far enough to liquidate. */
 function trade(run: EngineRun): void {
   const spec = encodeInstrument(instrumentOf(symbolNamed('BINANCE:BTCUSDT'), { makerFee: 20_000, takerFee: 40_000 }));
-  const mark = (ticks: number) => run.apply(-1, 0, { kind: CommandKind.SetMark, mark: ticks * 100, index: ticks * 100, last: ticks, valid: 1 });
+  const mark = (ticks: number) =>
+    run.apply(-1, 0, { kind: CommandKind.SetMark, mark: ticks * 100, index: ticks * 100, last: ticks, valid: 1 });
   run.apply(-1, 0, { kind: CommandKind.ListSymbol, spec });
   mark(MARK);
   for (const account of members) {
     run.apply(account, -1, { kind: CommandKind.OpenAccount });
     const amount = 20_000_000_000;
-    run.apply(-1, -1, { kind: CommandKind.Transfer, debit: promo, credit: futuresWallet(account), amount, reason: PostingReason.DemoFunding });
+    run.apply(-1, -1, {
+      kind: CommandKind.Transfer,
+      debit: promo,
+      credit: futuresWallet(account),
+      amount,
+      reason: PostingReason.DemoFunding,
+    });
     run.apply(account, 0, { kind: CommandKind.SetLeverage, leverage: 50 });
   }
   run.apply(2, 0, { kind: CommandKind.SetMarginType, marginType: 1 });
   const order = (account: number, side: number, price: number, lots: number) =>
     run.apply(account, 0, {
-      kind: CommandKind.PlaceOrder, side, positionSide: PositionSide.Both, type: OrderType.Limit, timeInForce: TimeInForce.GTC,
-      selfTrade: SelfTrade.ExpireTaker, reduceOnly: false, price, lots, slippage: 0, clientOrderId: '',
+      kind: CommandKind.PlaceOrder,
+      side,
+      positionSide: PositionSide.Both,
+      type: OrderType.Limit,
+      timeInForce: TimeInForce.GTC,
+      selfTrade: SelfTrade.ExpireTaker,
+      reduceOnly: false,
+      price,
+      lots,
+      slippage: 0,
+      clientOrderId: '',
     });
   for (let i = 0; i < 20; i++) {
     order(i % 3, 0, MARK + i, 100 + i);
@@ -81,6 +97,7 @@ it('rows stand under their member, the liquidation among them, and amounts are n
     expect(owners).toContain(row.account);
   }
   const reasons = new Set(rows.filter((row) => row.account === 2).map((row) => row.reason));
-  for (const reason of [PostingReason.IsolatedMargin, PostingReason.TradingFee, PostingReason.RealizedPnl, PostingReason.DemoFunding]) expect(reasons).toContain(reason);
+  for (const reason of [PostingReason.IsolatedMargin, PostingReason.TradingFee, PostingReason.RealizedPnl, PostingReason.DemoFunding])
+    expect(reasons).toContain(reason);
   expect(reasons.has(PostingReason.ClearanceFee) || reasons.has(PostingReason.LiquidationDeficit)).toBe(true);
 });

@@ -18,7 +18,11 @@ export const walletProjection: Projection = {
   tables: ['wallet_ledger'],
   async apply(client, batches) {
     for (const site of new Set(batches.map((batch) => batch.site))) {
-      await writeSite(client, site, batches.filter((batch) => batch.site === site));
+      await writeSite(
+        client,
+        site,
+        batches.filter((batch) => batch.site === site),
+      );
     }
   },
 };

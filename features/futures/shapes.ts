@@ -1,0 +1,169 @@
+// Shapes of the futures on the wire that calls and live events share: instruments, orders, fills, positions, the account.
+import { decimal, id, isoTime, signedDecimal, symbolName } from '@maru/kit/contract/wire.ts';
+import { z } from 'zod/mini';
+
+export const sides = ['BUY', 'SELL'] as const;
+export const positionSides = ['BOTH', 'LONG', 'SHORT'] as const;
+export const orderTypes = ['LIMIT', 'MARKET', 'TAKEPROFIT', 'STOPLOSS'] as const;
+export const timesInForce = ['GTC', 'IOC', 'FOK', 'GTX'] as const;
+export const orderStatuses = ['NEW', 'PARTIALLY_FILLED', 'FILLED', 'CANCELED', 'EXPIRED'] as const;
+export const marginTypes = ['CROSSED', 'ISOLATED'] as const;
+export const positionModes = ['ONE_WAY', 'HEDGE'] as const;
+export const workingTypes = ['MARK_PRICE', 'CONTRACT_PRICE'] as const;
+export const marketTypes = ['FUTURES', 'COPYTRADE'] as const;
+export const selfTradeModes = ['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH'] as const;
+
+export const bracket = z.object({
+  tier: z.number(),
+  floor: decimal,
+  cap: decimal,
+  maxLeverage: z.number(),
+  /** Maintenance margin rate as a fraction ("0.004"). */
+  mmr: decimal,
+  cum: decimal,
+});
+
+/** An instrument as the screens need it; every figure a decimal string. */
+export const option = z.object({
+  futuresOptionId: id,
+  symbol: symbolName,
+  base: z.string(),
+  quote: z.string(),
+  name: z.object({ ko: z.string(), en: z.string() }),
+  category: z.enum(['crypto', 'forex', 'metal', 'index']),
+  pricePrecision: z.number(),
+  quantityPrecision: z.number(),
+  tickSize: decimal,
+  stepSize: decimal,
+  minQuantity: decimal,
+  maxLimitQuantity: decimal,
+  maxMarketQuantity: decimal,
+  minNotional: decimal,
+  maxLeverage: z.number(),
+  makerFee: decimal,
+  takerFee: decimal,
+  clearanceFee: decimal,
+  multiplierUp: decimal,
+  multiplierDown: decimal,
+  marketTakeBound: decimal,
+  brackets: z.array(bracket),
+  /** Trading switches in force: NONE, CANCEL_ONLY, REDUCE_ONLY, HALT, CLOSED, STALE. */
+  trading: z.enum(['NONE', 'CANCEL_ONLY', 'REDUCE_ONLY', 'HALT', 'CLOSED', 'STALE']),
+  /** Next opening of symbols with trading hours, else null. */
+  opensAt: z.nullable(isoTime),
+  isPlay: z.number(),
+});
+export type Option = z.output<typeof option>;
+
+export const order = z.object({
+  id,
+  futuresOptionId: id,
+  symbol: symbolName,
+  clientOrderId: z.nullable(z.string()),
+  side: z.enum(sides),
+  positionSide: z.enum(positionSides),
+  type: z.enum(orderTypes),
+  timeInForce: z.enum(timesInForce),
+  status: z.enum(orderStatuses),
+  price: decimal,
+  quantity: decimal,
+  filledQuantity: decimal,
+  /** Average price of its fills; "0" without one. */
+  averagePrice: decimal,
+  reduceOnly: z.boolean(),
+  /** Margin held for its open part. */
+  reserved: decimal,
+  /** Why it ended, if it did: FILLED, CANCELED_BY_MEMBER, EXPIRED, SELF_TRADE, REDUCE_ONLY, LIQUIDATION, SLIPPAGE, OPERATOR. */
+  endReason: z.nullable(z.string()),
+  marketType: z.enum(marketTypes),
+  createdAt: isoTime,
+  updatedAt: isoTime,
+});
+export type Order = z.output<typeof order>;
+
+export const fill = z.object({
+  tradeId: z.number(),
+  orderId: id,
+  futuresOptionId: id,
+  symbol: symbolName,
+  side: z.enum(sides),
+  positionSide: z.enum(positionSides),
+  role: z.enum(['MAKER', 'TAKER', 'LIQUIDATION']),
+  price: decimal,
+  quantity: decimal,
+  fee: decimal,
+  realizedPnl: signedDecimal,
+  time: isoTime,
+});
+export type Fill = z.output<typeof fill>;
+
+export const position = z.object({
+  futuresPositionId: id,
+  futuresOptionId: id,
+  symbol: symbolName,
+  positionSide: z.enum(positionSides),
+  /** LONG or SHORT: the side held. */
+  tradeType: z.enum(['LONG', 'SHORT']),
+  quantity: decimal,
+  entryPrice: decimal,
+  breakEvenPrice: signedDecimal,
+  markPrice: decimal,
+  /** "0" = none, shown as --. */
+  liquidationPrice: decimal,
+  leverage: z.number(),
+  marginType: z.enum(marginTypes),
+  /** Initial margin held (cross) or the isolated wallet. */
+  margin: decimal,
+  maintenanceMargin: decimal,
+  /** Maintenance / balance in percent, of the position (isolated) or the account (cross). */
+  marginRatio: decimal,
+  unrealizedPnl: signedDecimal,
+  roe: signedDecimal,
+  realizedPnl: signedDecimal,
+  feesPaid: decimal,
+  /** Largest amount of isolated margin that may be taken out. */
+  removableMargin: decimal,
+  marketType: z.enum(marketTypes),
+  openedAt: isoTime,
+});
+export type Position = z.output<typeof position>;
+
+/** The futures account: the specification's cross data and the figures of the account box. */
+export const crossAccount = z.object({
+  playerPoint: decimal,
+  markPnl: signedDecimal,
+  minusFundingFee: signedDecimal,
+  /** max(playerPoint + minusFundingFee + markPnl, 0), and the same without the floor. */
+  point: decimal,
+  realPoint: signedDecimal,
+  available: decimal,
+  withdrawable: decimal,
+  orderMargin: decimal,
+  positionMargin: decimal,
+  isolatedWallets: decimal,
+  maintenanceMargin: decimal,
+  /** Percent. */
+  marginRatio: decimal,
+  positionMode: z.enum(positionModes),
+  sequence: z.number(),
+});
+export type CrossAccount = z.output<typeof crossAccount>;
+
+export const closedPosition = z.object({
+  futuresPositionId: id,
+  futuresOptionId: id,
+  symbol: symbolName,
+  stock: z.string(),
+  tradeType: z.enum(['LONG', 'SHORT']),
+  leverage: z.number(),
+  quantity: decimal,
+  startPrice: decimal,
+  closePrice: decimal,
+  realizedPnl: signedDecimal,
+  feesPaid: decimal,
+  closedPnl: signedDecimal,
+  roe: signedDecimal,
+  end: z.enum(['CLOSED', 'FLIPPED', 'LIQUIDATED']),
+  closedAt: isoTime,
+});
+export type ClosedPosition = z.output<typeof closedPosition>;
