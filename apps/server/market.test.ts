@@ -1,5 +1,7 @@
 // The market through the whole server: recorded prices on calls and topics, candles by page, and the house's ladder met by a member's order.
 import { connectStomp, type TestClient } from '@maru/kit/server/testing/stomp.ts';
+import { marketRoom } from '@maru/market/server/market-room.ts';
+import type { ReplayFeed } from '@maru/market/server/replay-feed.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exchange } from './testing/exchange.ts';
 import { startTestServer, type TestServer } from './testing/harness.ts';
@@ -143,7 +145,59 @@ describe('the house', () => {
     expect(grown).toBeLessThan(16);
   });
 
+  test('the moving market fills a resting order at its own price, as maker', async () => {
+    const headers = await login('demo2');
+    const { ticker } = await raw();
+    const prices = { BUY: (Number(ticker.bid) - 0.3).toFixed(2), SELL: (Number(ticker.ask) + 0.3).toFixed(2) };
+    const placed = await Promise.all(
+      (['BUY', 'SELL'] as const).map(async (side) => {
+        const order = {
+          futuresOptionId: 1,
+          side,
+          positionSide: 'BOTH',
+          type: 'LIMIT',
+          price: prices[side],
+          quantity: '0.005',
+          timeInForce: 'GTX',
+        };
+        return (await call('POST', '/api/futures/order', order, headers)).body.data.order.orderId as number;
+      }),
+    );
+    const open = async () =>
+      (await call('GET', '/api/futures/history/open_order', undefined, headers)).body.data as { content?: { orderId: number }[] };
+    const resting = async () => {
+      const data = await open();
+      const rows = (Array.isArray(data) ? data : (data.content ?? [])) as { orderId: number }[];
+      return placed.filter((id) => rows.some((row) => row.orderId === id));
+    };
+    await eventually(async () => (await resting()).length < 2, 30_000);
+    await call('POST', '/api/futures/order/cancel_all', {}, headers);
+  });
+
+  test('3 s without news refuse new exposure and let it be reduced, 10 s halt, news open again', async () => {
+    const headers = await login('demo1');
+    const feed = server.context.services.use(marketRoom).hub.feeds[0] as ReplayFeed;
+    const order = (side: string, more = {}) =>
+      call(
+        'POST',
+        '/api/futures/order',
+        { futuresOptionId: 1, side, positionSide: 'BOTH', type: 'MARKET', quantity: '0.002', ...more },
+        headers,
+      );
+    feed.pause();
+    await eventually(async () => (await raw()).ticker.feed === 'stale');
+    expect((await order('BUY')).body.code).toBe('PRICE_STALE');
+    await eventually(async () => (await raw()).ticker.feed === 'halted', 12_000);
+    expect((await order('BUY')).body.code).toBe('TRADING_HALTED');
+    feed.resume();
+    await eventually(async () => (await raw()).ticker.feed === 'live');
+    await eventually(async () => (await raw()).depth.asks.length === 20);
+    expect((await order('BUY')).body.data.order.status).toBe('FILLED');
+  });
+
   test('a crash later the price goes on without a jump and the candles are there', async () => {
+    // Open interest on the ticker follows positions within two seconds.
+    await new Promise((resolve) => setTimeout(resolve, 2500));
     const before = (await raw()).ticker;
     await guest.end();
     await server.restart({ crash: true });

@@ -9,6 +9,11 @@ import { marketSymbols } from './symbol-table.ts';
 /** Feeds are asked for what is due this often; every second time the markets are settled and offered. */
 export const BEAT_MS = 50;
 
+/** All symbols are offered this often, changed or not. */
+const FULL_OFFER_BEATS = 20;
+/** What makes an offer news: another book, another state, a mark that may or may not be acted on. */
+const newsOf = ({ depthVersion, state, pricing }: SymbolMarket) => `${depthVersion} ${state} ${pricing.isValid}`;
+
 export interface HubListeners {
   /** After each settling: the moment to publish. */
   onSettled?(now: number): void;
@@ -48,7 +53,7 @@ export function createMarketHub(options: {
     return market;
   });
   const byName = new Map(markets.map((market) => [market.symbol.name, market]));
-  const offered = new Float64Array(markets.length).fill(-1);
+  const offered = markets.map(() => '');
   let timer: NodeJS.Timeout | undefined;
   let beats = 0;
 
@@ -59,9 +64,9 @@ export function createMarketHub(options: {
 
   function settle(now: number): void {
     for (const market of markets) market.settle(now);
-    const changed = markets.filter((market, id) => market.depthVersion !== offered[id] || beats % 20 === 0);
+    const changed = markets.filter((market, id) => offered[id] !== newsOf(market) || beats % FULL_OFFER_BEATS === 0);
     if (changed.length > 0) {
-      for (const market of changed) offered[market.symbol.id] = market.depthVersion;
+      for (const market of changed) offered[market.symbol.id] = newsOf(market);
       listeners.onOffer?.(encodeOffers(changed, now));
     }
     listeners.onSettled?.(now);

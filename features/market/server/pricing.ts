@@ -72,6 +72,12 @@ export class Pricing {
     return this.#guard.isConfirmed && this.standing === 'ok' && this.mark > 0;
   }
 
+  /** Stands in until the first real figures come: a market that is closed shows its last price, and nothing may act on it. */
+  begin(price: number): void {
+    if (this.mark === 0) this.mark = price;
+    if (this.index === 0 && this.indexAt === 0) this.index = price;
+  }
+
   takeIndex(update: IndexUpdate): void {
     const held = this.#sources.get(update.constituent);
     this.#sources.set(update.constituent, { price: update.price, weight: 1, at: update.receivedAt, insideSince: held?.insideSince ?? 0 });

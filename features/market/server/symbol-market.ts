@@ -103,6 +103,7 @@ export class SymbolMarket {
     if (this.last !== 0) return;
     this.last = last;
     this.lastTradeAt = at;
+    this.pricing.begin(last * 100);
   }
 
   #takeDepth(update: DepthUpdate): void {

@@ -8,6 +8,7 @@ const OCTAVES = 21;
 /** Periods up to a minute swell and fade with the hours: volatility that always comes back to its mean. */
 const RESTLESS_OCTAVES = 7;
 const MOOD_PERIOD_MS = 5_400_000;
+const BASIS_PERIOD_MS = 1_200_000;
 
 /** A whole number of 32 bits that looks random but never changes for the same three. */
 export function mixed(a: number, b: number, c: number): number {
@@ -22,14 +23,22 @@ export function share(a: number, b: number, c: number): number {
   return mixed(a, b, c) * 2 ** -32;
 }
 
-/** Smooth noise in [-1, 1] that takes a new hashed value each `period`. */
-function noise(seed: number, octave: number, time: number, period: number): number {
-  const at = time / period;
-  const cell = Math.floor(at);
-  const x = at - cell;
-  const from = share(seed, octave, cell);
-  const to = share(seed, octave, cell + 1);
-  return (from + (to - from) * x * x * (3 - 2 * x)) * 2 - 1;
+/** Smooth noise in [-1, 1] that takes a new hashed value each `period`. Remembers the cell it was in last: times mostly follow one another. */
+function smoothNoise(seed: number, octave: number, period: number): (time: number) => number {
+  let cell = Number.NaN;
+  let from = 0;
+  let rise = 0;
+  return (time) => {
+    const at = time / period;
+    const here = Math.floor(at);
+    if (here !== cell) {
+      cell = here;
+      from = share(seed, octave, here) * 2 - 1;
+      rise = share(seed, octave, here + 1) * 2 - 1 - from;
+    }
+    const x = at - here;
+    return from + rise * x * x * (3 - 2 * x);
+  };
 }
 
 export interface SyntheticPath {
@@ -45,16 +54,21 @@ export interface SyntheticPath {
 
 export function syntheticPath(seed: number, symbol: MarketSymbol): SyntheticPath {
   const own = mixed(seed, symbol.id, 77);
-  const strengths = Array.from({ length: OCTAVES }, (_, k) => symbol.dayVolatility * Math.sqrt((1000 * 2 ** k) / DAY_MS) * 0.7);
+  const octaves = Array.from({ length: OCTAVES }, (_, k) => ({
+    period: 1000 * 2 ** k,
+    strength: symbol.dayVolatility * Math.sqrt((1000 * 2 ** k) / DAY_MS) * 0.7,
+    noise: smoothNoise(own, k, 1000 * 2 ** k),
+  }));
+  const mood = smoothNoise(own, 99, MOOD_PERIOD_MS);
+  const basis = smoothNoise(own, 98, BASIS_PERIOD_MS);
   const one = symbol.anchor * 10 ** symbol.tickDecimals;
 
   function logCoarse(time: number, finestMs: number): number {
     let sum = 0;
-    const restless = Math.exp(0.9 * noise(own, 99, time, MOOD_PERIOD_MS));
-    for (let k = 0; k < OCTAVES; k++) {
-      const period = 1000 * 2 ** k;
+    const restless = Math.exp(0.9 * mood(time));
+    for (const [k, { period, strength, noise }] of octaves.entries()) {
       if (period < finestMs && k < OCTAVES - 3) continue;
-      sum += strengths[k] * noise(own, k, time, period) * (k < RESTLESS_OCTAVES ? restless : 1);
+      sum += strength * noise(time) * (k < RESTLESS_OCTAVES ? restless : 1);
     }
     return sum;
   }
@@ -64,6 +78,6 @@ export function syntheticPath(seed: number, symbol: MarketSymbol): SyntheticPath
     logAt,
     logCoarse,
     ticksAt: (time) => Math.max(2, Math.round(exactAt(time))),
-    indexAt: (time) => Math.max(200, Math.round(exactAt(time) * 100 * (1 + 0.0003 * noise(own, 98, time, 1_200_000)))),
+    indexAt: (time) => Math.max(200, Math.round(exactAt(time) * 100 * (1 + 0.0003 * basis(time)))),
   };
 }
