@@ -31,7 +31,8 @@ export function readIndex(sources: readonly IndexSource[], now: number): IndexRe
   if (live.length === 0) return { index: 0, standing: 'halt', sources };
   if (live.length === 1) return { index: live[0].price, standing: 'single', sources };
   if (live.length === 2) {
-    const near = within(live[0].price, live[1].price);
+    // Of two, neither is the reference: three percent of the lower one.
+    const near = within(Math.max(live[0].price, live[1].price), Math.min(live[0].price, live[1].price));
     return { index: near ? weighted(live) : 0, standing: near ? 'ok' : 'halt', sources };
   }
   const middle = median(live.map((s) => s.price));
