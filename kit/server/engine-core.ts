@@ -15,6 +15,8 @@ export interface EngineCore {
   snapshotBytes(): number;
   /** Copies the whole state, canonically: equal states give equal bytes. Answers the bytes used. */
   copyOut(into: Uint8Array): number;
+  /** True when some room is three quarters used: time to move into a larger class. */
+  isNearlyFull(): boolean;
   /** Reads a live view by name. */
   query(view: string, args: readonly unknown[]): unknown;
 }
@@ -36,6 +38,8 @@ export interface EngineMaker {
   /** An empty engine of a version; undefined when this release cannot decide under it. */
   create(site: number, version: number): EngineCore | undefined;
   load(site: number, bytes: Uint8Array, schema: number, version: number): EngineCore;
+  /** The next roomier version; undefined for the largest. */
+  larger(version: number): number | undefined;
   /** The same state under another version (more room); undefined when this release cannot. */
   adapt(site: number, core: EngineCore, from: number, to: number): EngineCore | undefined;
 }

@@ -34,6 +34,7 @@ export class HostedSite {
   #snapshotSeq = 0;
   #snapshotting: Promise<void> | undefined;
   #isClosing = false;
+  #isGrowing = false;
 
   constructor(parts: HostedSiteParts) {
     this.#parts = parts;
@@ -107,7 +108,34 @@ export class HostedSite {
     const { told, tell, data } = this.#parts;
     told(batch);
     tell({ type: 'applied', batch }, [batch.commands.buffer, batch.events.buffer, batch.replies.buffer] as ArrayBuffer[]);
+    if (this.core?.isNearlyFull()) void this.#grow();
     if (batch.lastSeq - this.#snapshotSeq >= data.snapshotEvery) void this.snapshot();
+  }
+
+  /** A site that fills up moves into the next class of room between two flushes, and the journal says from where on. */
+  async #grow(): Promise<void> {
+    const { site, maker, tell } = this.#parts;
+    const line = this.#line as Sequencer;
+    const larger = maker.larger(line.logicVersion);
+    if (this.#isGrowing) return;
+    // Stays set in the largest class: said once.
+    this.#isGrowing = true;
+    if (larger === undefined) {
+      tell({ type: 'log', level: 'error', text: `site ${site} is nearly full and there is no larger class` });
+      return;
+    }
+    const pauseMs = await line.quiet(() => {
+      const began = performance.now();
+      const core = maker.adapt(site, line.core, line.logicVersion, larger);
+      if (core) line.moveTo(core, larger);
+      return performance.now() - began;
+    });
+    tell({
+      type: 'log',
+      level: 'warn',
+      text: `site ${site} was nearly full and has more room now (version ${larger}, pause ${pauseMs.toFixed(1)} ms)`,
+    });
+    this.#isGrowing = false;
   }
 
   /** One at a time; a request during another joins it. */

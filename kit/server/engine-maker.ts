@@ -2,6 +2,7 @@
 import { type CapacityClass, capacityClasses } from '@maru/engine/capacity.ts';
 import { apply } from '@maru/engine/apply.ts';
 import { EventBuffer } from '@maru/engine/event-buffer.ts';
+import { isNearlyFull } from '@maru/engine/fullness.ts';
 import { SNAPSHOT_SCHEMA, loadSnapshot, snapshotBytes, takeSnapshot } from '@maru/engine/snapshot.ts';
 import { type EngineState, LOGIC_VERSION, createState } from '@maru/engine/state.ts';
 import { views } from '@maru/engine/views.ts';
@@ -24,6 +25,7 @@ export function engineMaker(capacity: CapacityClass): EngineMaker {
     rules,
     create: (_site, version) => (rules(version) === LOGIC_VERSION ? liveCore(createState(classOf(version))) : undefined),
     load: (_site, bytes, _schema, version) => liveCore(loadSnapshot(bytes, capacityClasses[classOf(version)])),
+    larger: (version) => (version % ROOMS < CLASSES.length - 1 ? version + 1 : undefined),
     adapt: (_site, core, from, to) => adapt(core, from, to),
   };
 }
@@ -51,6 +53,7 @@ function liveCore(state: EngineState): LiveCore {
     apply: (words, offset, seq) => {
       apply(state, words, offset, seq, events);
     },
+    isNearlyFull: () => isNearlyFull(state),
     snapshotBytes: () => snapshotBytes(state),
     copyOut: (into) => takeSnapshot(state, into),
     query(view, args) {

@@ -82,11 +82,11 @@ async function refuseWhileHeld(site: number, store: JournalStore): Promise<void>
 }
 
 /** New commands come under the present version; a site is never squeezed into less room than it has. */
-function moveToPresent({ site, maker, warn }: RecoveryOptions, at: EngineAt): void {
+function moveToPresent({ site, maker }: RecoveryOptions, at: EngineAt): void {
   if (at.version === maker.logicVersion) return;
   const moved = at.version === 0 ? at.core : maker.adapt(site, at.core, at.version, maker.logicVersion);
+  // Grown by itself, a site keeps its room whatever the setting says.
   if (moved) Object.assign(at, { core: moved, version: maker.logicVersion });
-  else warn(`site ${site} keeps its larger capacity class`);
 }
 
 /** The newest snapshot not after `maxSeq` that is whole; else the empty engine. */

@@ -52,7 +52,8 @@ const STOPPING = 'the server is stopping';
 
 export class Sequencer {
   readonly site: number;
-  readonly core: EngineCore;
+  #core: EngineCore;
+  #logicVersion: number;
   readonly #options: SequencerOptions;
   readonly #queueMax: number;
   readonly #retryMs: number;
@@ -70,7 +71,8 @@ export class Sequencer {
 
   constructor(options: SequencerOptions) {
     this.site = options.site;
-    this.core = options.core;
+    this.#core = options.core;
+    this.#logicVersion = options.logicVersion;
     this.#options = options;
     this.#queueMax = options.queueMax ?? 20_000;
     this.#retryMs = options.retryMs ?? 250;
@@ -98,8 +100,11 @@ export class Sequencer {
   get epoch(): number {
     return this.#epoch;
   }
+  get core(): EngineCore {
+    return this.#core;
+  }
   get logicVersion(): number {
-    return this.#options.logicVersion;
+    return this.#logicVersion;
   }
   get queued(): number {
     return this.#forming.count;
@@ -131,6 +136,12 @@ export class Sequencer {
       });
       this.kick();
     });
+  }
+
+  /** Goes on with the same state under another version (more room). Call within quiet(). */
+  moveTo(core: EngineCore, logicVersion: number): void {
+    this.#core = core;
+    this.#logicVersion = logicVersion;
   }
 
   /** Takes no more, flushes what waits, and resolves when all of it is told. */
@@ -180,13 +191,13 @@ export class Sequencer {
   }
 
   async #flush(batch: FormingBatch): Promise<void> {
-    const { site, logicVersion, clock, companions, store } = this.#options;
+    const { site, clock, companions, store } = this.#options;
     const now = Math.max(clock.now(), this.#point.engineTime);
     const stamped = stampBatch(
       site,
       this.#point,
       batch,
-      { epoch: this.#epoch, logicVersion, engineTime: now, facts: this.#facts },
+      { epoch: this.#epoch, logicVersion: this.#logicVersion, engineTime: now, facts: this.#facts },
       companions,
     );
     const began = performance.now();

@@ -15,6 +15,7 @@ export function tinyMaker(logicVersion = 1, snapshotSchema = 1): EngineMaker {
     rules: (version) => version,
     create: (_site, version) => (knows(version) ? tinyCore(new Float64Array(ACCOUNTS), version) : undefined),
     load: (_site, bytes, _schema, version) => tinyCore(new Float64Array(bytes.slice().buffer), version),
+    larger: () => undefined,
     adapt(_site, core, from, to) {
       if (!knows(to) || from > to) return undefined;
       const bytes = new Uint8Array(core.snapshotBytes());
@@ -41,6 +42,7 @@ function tinyCore(totals: Float64Array, logicVersion: number): EngineCore {
       events.words.set([1, seq, 0, words[offset + 1], account, 0, totals[account]], events.length);
       events.length += EVENT_WORDS;
     },
+    isNearlyFull: () => false,
     snapshotBytes: () => totals.byteLength,
     copyOut(into) {
       into.set(new Uint8Array(totals.buffer));
