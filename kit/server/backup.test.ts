@@ -1,3 +1,4 @@
+// A backup made under load is whole, restores to the same state, and says so; a damaged one is refused.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -66,12 +67,12 @@ test('R17 a backup under load restores into an empty place with the same rows an
   );
   await ask(db, 'INSERT INTO aa_child SELECT i, i FROM generate_series(1, 5000) i');
   for (let i = 0; i < 30; i++) await engines.submit(1 + (i % 2), addRecord(i % 5, i));
-  let isRunning = true;
+  const until = new AbortController();
   const load = (async () => {
-    while (isRunning) await Promise.all([engines.submit(1, addRecord(1, 1)), engines.submit(2, addRecord(2, 3))]);
+    while (!until.signal.aborted) await Promise.all([engines.submit(1, addRecord(1, 1)), engines.submit(2, addRecord(2, 3))]);
   })();
   const manifest = await backup(from(), join(dir, 'copy'), new Date(0));
-  isRunning = false;
+  until.abort();
   await load;
   const proofs = await restore(to(), join(dir, 'copy'), [parent]);
   expect(proofs).toEqual(manifest.sites);

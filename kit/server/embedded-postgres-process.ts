@@ -30,7 +30,7 @@ export function runningPostmaster(cluster: string): Postmaster | undefined {
 function isPostgresOn(pid: number, cluster: string): boolean {
   try {
     const args = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-    return /postgres$/.test(args[0]) && args.includes(cluster) && !isZombie(pid);
+    return args[0].endsWith('postgres') && args.includes(cluster) && !isZombie(pid);
   } catch {
     // No /proc (macOS): a live process named in the cluster's own lock file has to do.
     return process.platform !== 'linux' && isAlive(pid);

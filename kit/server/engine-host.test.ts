@@ -1,3 +1,4 @@
+// Many sites in one thread: told apart, recovered alone, snapshotted, and silent when idle.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

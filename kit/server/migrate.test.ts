@@ -1,4 +1,5 @@
-import pg from 'pg';
+// Migrations run once, whole, in order; what a newer release left is not touched.
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPool } from './database.ts';
 import { migrate } from './migrate.ts';

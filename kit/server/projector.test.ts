@@ -1,3 +1,4 @@
+// Rows exactly once (I11, RES-13): live, shuffled, repeated, lost, after crashes, and beside a second projector.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -101,7 +101,7 @@ class ProjectorClient implements Projector {
   async stop(): Promise<void> {
     if (this.#isEnded) return;
     this.#isEnded = true;
-    for (const [site, waiters] of this.#waiters) for (const waiter of [...waiters]) this.#settle(site, waiter, false);
+    for (const [site, waiters] of this.#waiters) for (const waiter of waiters.slice()) this.#settle(site, waiter, false);
     await new Promise<void>((resolve) => {
       this.#stopped = resolve;
       this.#worker.postMessage({ type: 'stop' } satisfies ToProjector);

@@ -1,3 +1,4 @@
+// What leaves the table is in proven files first, and nothing that somebody still needs leaves.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 // What may go: journal rows that two snapshots and every projection have behind them move to archive files.
 import type pg from 'pg';
-import { JournalArchive } from './journal/archive.ts';
+import type { JournalArchive } from './journal/archive.ts';
 import { GENESIS, type JournalPoint } from './journal/journal-entry.ts';
 import type { JournalStore } from './journal/journal-store.ts';
 

@@ -1,3 +1,4 @@
+// Durable before told, over a real database behind a wire that can be cut (RES-02, RES-07, RES-08).
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import pg from 'pg';
 import { JournalUnknown, type JournalStore } from './journal/journal-store.ts';

@@ -34,7 +34,7 @@ export class Upkeep {
     };
     const end = (reason: string) => {
       this.#thread = undefined;
-      for (const id of [...this.#waiting.keys()]) settle({ id, error: reason });
+      for (const id of Array.from(this.#waiting.keys())) settle({ id, error: reason });
     };
     thread.on('message', settle);
     thread.on('error', (error) => end((error as Error).message));

@@ -36,7 +36,7 @@ export class Load {
   readonly #options: LoadOptions;
   readonly #tokens = new Map<string, string>();
   #price = 0;
-  #isRunning = true;
+  readonly #until = new AbortController();
   #clients: Promise<void>[] = [];
 
   constructor(options: LoadOptions) {
@@ -49,13 +49,13 @@ export class Load {
 
   /** Lets every client learn the fate of what it sent last. */
   async end(): Promise<void> {
-    this.#isRunning = false;
+    this.#until.abort();
     await Promise.all(this.#clients);
   }
 
   async #client(i: number): Promise<void> {
     const user = `demo${1 + (i % 2)}`;
-    for (let n = 0; this.#isRunning; n++) {
+    for (let n = 0; !this.#until.signal.aborted; n++) {
       const clientOrderId = `${this.#options.run}-${i}-${n}`;
       if (n % 12 === 11) await this.#settle(user, '/api/futures/order/cancel_all', { futuresOptionId: OPTION }, `${clientOrderId}-x`);
       else await this.#order(user, clientOrderId);
