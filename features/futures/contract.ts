@@ -145,8 +145,8 @@ export const setMarginType = defineRoute({
   roles: members,
   money: true,
   summary: { ko: '교차·격리 변경', en: 'Change margin type' },
-  body: z.object({ futuresOptionId: id, marginType: z.enum(marginTypes) }),
-  reply: z.object({ futuresOptionId: id, marginType: z.enum(marginTypes) }),
+  body: z.object({ futuresOptionId: z.optional(id), marginType: z.enum(marginTypes) }),
+  reply: z.object({ futuresOptionId: z.optional(id), marginType: z.enum(marginTypes) }),
 });
 export const setPositionMode = defineRoute({
   name: 'setPositionMode',

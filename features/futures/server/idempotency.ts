@@ -14,6 +14,8 @@ export interface RequestKey {
   clientOrderId?: string | undefined;
   /** Stands for the command where its words are made from more than the request. */
   bodyText?: string | undefined;
+  /** One of several commands that a request becomes. */
+  part?: number | undefined;
 }
 
 /** 13 hex digits are 52 bits: whole within a double. */
@@ -23,7 +25,7 @@ const HEX_DIGITS = 13;
 export function stampRequestKey(record: Float64Array, key: RequestKey): void {
   const name = keyName(key);
   if (name === undefined) return;
-  const keyHash = hash('sha256', `${key.site}|${key.member}|${name}`, 'hex');
+  const keyHash = hash('sha256', `${key.site}|${key.member}|${name}|${key.part ?? ''}`, 'hex');
   record[4] = bits52(keyHash, 0);
   record[5] = bits52(keyHash, HEX_DIGITS);
   record[6] = bits52(hash('sha256', key.bodyText ?? commandBytes(record), 'hex'), 0);

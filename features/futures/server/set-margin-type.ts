@@ -1,13 +1,32 @@
-// Sets cross or isolated margin of a symbol for the member.
-import { handle } from '@maru/kit/server/feature.ts';
-import { setMarginType } from '../contract.ts';
+// Sets cross or isolated margin for the member: of one symbol, or of every symbol that has neither position nor order.
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { type Call, handle, Refusal } from '@maru/kit/server/feature.ts';
+import { type marginTypes, setMarginType } from '../contract.ts';
 import { encodeMarginType } from './encode.ts';
-import { requestedSymbol } from './site-symbols.ts';
+import { requestedSymbol, type SiteSymbol, siteSymbols } from './site-symbols.ts';
 import { memberOf, repeatedOf, submitCommand } from './submit.ts';
+
+type MarginTypeName = (typeof marginTypes)[number];
 
 export const setMarginTypeHandler = handle(setMarginType, async (context, call) => {
   const { futuresOptionId, marginType } = call.body;
-  const symbol = requestedSymbol(call.site, futuresOptionId);
-  const reply = await submitCommand(context, call, encodeMarginType(memberOf(call).account, symbol, marginType), symbol);
-  return { data: { futuresOptionId, marginType }, sequence: repeatedOf(reply.events)?.firstSeq ?? reply.seq };
+  if (futuresOptionId === undefined) return { data: { marginType }, sequence: await setAll(context, call, marginType) };
+  const sequence = await setOne(context, call, requestedSymbol(call.site, futuresOptionId), marginType);
+  return { data: { futuresOptionId, marginType }, sequence };
 });
+
+async function setOne(context: AppContext, call: Call, symbol: SiteSymbol, marginType: MarginTypeName, part?: number): Promise<number> {
+  const reply = await submitCommand(context, call, encodeMarginType(memberOf(call).account, symbol, marginType), symbol, { part });
+  return repeatedOf(reply.events)?.firstSeq ?? reply.seq;
+}
+
+// The specification's call names no symbol. What is locked stays as it is; when nothing could change, the first reason is told.
+async function setAll(context: AppContext, call: Call, marginType: MarginTypeName): Promise<number> {
+  const symbols = siteSymbols(call.site);
+  const results = await Promise.allSettled(symbols.map((symbol) => setOne(context, call, symbol, marginType, symbol.symbol)));
+  const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
+  const fault = refused.find((reason) => !(reason instanceof Refusal && reason.code.startsWith('MARGIN_TYPE_')));
+  if (fault !== undefined) throw fault;
+  if (refused.length === symbols.length) throw refused.find((reason) => (reason as Refusal).code !== 'MARGIN_TYPE_UNCHANGED') ?? refused[0];
+  return Math.max(...results.map((result) => (result.status === 'fulfilled' ? result.value : 0)));
+}

@@ -22,7 +22,7 @@ export async function submitCommand(
   call: Call,
   record: Float64Array,
   symbol?: SiteSymbol,
-  key: Pick<RequestKey, 'clientOrderId' | 'bodyText'> = {},
+  key: Pick<RequestKey, 'clientOrderId' | 'bodyText' | 'part'> = {},
 ): Promise<SubmitReply> {
   const { member } = memberOf(call);
   stampRequestKey(record, { site: call.site.id, member, requestKey: call.requestKey, ...key });
