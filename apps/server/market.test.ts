@@ -22,6 +22,8 @@ async function eventually(holds: () => Promise<boolean> | boolean, limitMs = 800
   }
 }
 
+const replay = () => server.context.services.use(marketRoom).hub.feeds[0] as ReplayFeed;
+
 async function login(username: string): Promise<Record<string, string>> {
   const { body } = await call('POST', '/api/login', { username, password: 'demo1234' });
   return { authorization: `Bearer ${body.data.accessToken}` };
@@ -170,13 +172,16 @@ describe('the house', () => {
       const rows = (Array.isArray(data) ? data : (data.content ?? [])) as { orderId: number }[];
       return placed.filter((id) => rows.some((row) => row.orderId === id));
     };
+    // The recording has quiet half minutes: four times the speed makes sure that the price moves.
+    replay().setSpeed(4);
     await eventually(async () => (await resting()).length < 2, 30_000);
+    replay().setSpeed(1);
     await call('POST', '/api/futures/order/cancel_all', {}, headers);
   });
 
   test('3 s without news refuse new exposure and let it be reduced, 10 s halt, news open again', async () => {
     const headers = await login('demo1');
-    const feed = server.context.services.use(marketRoom).hub.feeds[0] as ReplayFeed;
+    const feed = replay();
     const order = (side: string, more = {}) =>
       call(
         'POST',
