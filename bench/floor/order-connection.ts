@@ -4,6 +4,8 @@ import { connect, type Socket } from 'node:net';
 /** 60 % resting limit orders, 30 % cancels of one's own, 10 % market orders. */
 const MIX = { rest: 0.6, cancel: 0.3 };
 const OPEN_MAX = 150;
+/** A request without an answer for so long is a fault, and said. */
+const NO_ANSWER_MS = 10_000;
 
 export interface Answered {
   status: number;
@@ -45,7 +47,15 @@ export class OrderConnection {
     if (this.#socket.destroyed) return new Promise((done) => setTimeout(done, 10, { status: 0, code: 'CONNECTION_CLOSED', ms: 0 }));
     const { path, body } = this.#choose();
     return new Promise((done) => {
-      this.#pending = { path, at: performance.now(), done };
+      const limit = setTimeout(() => done({ status: 0, code: `NO_ANSWER ${path} ${this.#text.slice(0, 300)}`, ms: NO_ANSWER_MS }), NO_ANSWER_MS);
+      this.#pending = {
+        path,
+        at: performance.now(),
+        done: (answer) => {
+          clearTimeout(limit);
+          done(answer);
+        },
+      };
       this.#socket.write(`${this.#head(path)}${body.length}\r\n\r\n${body}`);
     });
   }
