@@ -136,16 +136,22 @@ describe('/user/queue/futures', () => {
   it('a falling mark warns, then liquidates (rules 9.7, 9.3)', async () => {
     await alice.post('/api/futures/order/leverage', { futuresOptionId: 1, leverage: 100 });
     await alice.post('/api/futures/order/margin_type', { futuresOptionId: 1, marginType: 'ISOLATED' });
+    const heard = await listen(FUTURES);
     await ladder();
     await alice.post(PLACE, { ...limit, type: 'MARKET', price: undefined });
-    const heard = await listen(FUTURES);
+    await until(() => types(heard).includes('POSITION_OPEN'));
+    heard.length = 0;
     await floor.setMark(BTC, '59690.00');
     await until(() => types(heard).includes('POSITION_WARN'));
     await floor.setLadder(BTC, [['59600.00', '5']], [['59610.00', '5']]);
     await floor.setMark(BTC, '59600.00');
     await until(() => types(heard).includes('POSITION_LIQUID'));
     expect(body(heard, 'POSITION_LIQUID').closed).toMatchObject({ tradeType: 'LONG', end: 'LIQUIDATED', leverage: 100 });
+    expect(types(heard).filter((type) => type.startsWith('ORDER'))).toEqual([]);
     expect((await alice.get('/api/futures/history/open_position')).body.data).toEqual([]);
+    await floor.projected();
+    const [closed] = (await alice.get('/api/futures/list')).body.data.content;
+    expect(closed).toMatchObject({ side: 'SELL', status: 'FILLED', endReason: 'LIQUIDATION', quantity: '0.010' });
   });
 });
 

@@ -67,6 +67,9 @@ class Window {
   readonly #memory: LiveMemory;
   readonly #view: LiveAccountView;
   readonly #told = new Set<number>();
+  /** The account is between the start and the end of a liquidation: what is placed now is the engine's, not the member's. */
+  #isLiquidating = false;
+  readonly #engineOrders = new Set<number>();
 
   constructor(site: SiteConfig, memory: LiveMemory, view: LiveAccountView) {
     this.#site = site;
@@ -76,7 +79,14 @@ class Window {
 
   tell(ref: EventRef, lastChange: ReadonlyMap<number, EventRef>): void {
     const { words: e, at: i } = ref;
+    if (this.#isEngineOrder(e, i)) return;
     switch (e[i]) {
+      case EventKind.LiquidationStarted:
+        this.#isLiquidating = true;
+        return;
+      case EventKind.LiquidationFinished:
+        this.#isLiquidating = false;
+        return;
       case EventKind.OrderPlaced:
         return this.#placed(ref);
       case EventKind.OrderFilled:
@@ -94,6 +104,13 @@ class Window {
       case EventKind.LeverageChanged:
         return this.#push(e, i, 0, 'LEVERAGE_UPDATE', { leverage: e[i + 6] });
     }
+  }
+
+  // The orders by which the engine liquidates are told by POSITION_LIQUID alone; histories list them.
+  #isEngineOrder(e: Float64Array, i: number): boolean {
+    if (e[i] < EventKind.OrderPlaced || e[i] > EventKind.OrderClosed) return false;
+    if (e[i] === EventKind.OrderPlaced && this.#isLiquidating) this.#engineOrders.add(e[i + 6]);
+    return this.#engineOrders.has(e[i + 6]);
   }
 
   #placed({ words: e, at: i, clientOrderId }: EventRef): void {

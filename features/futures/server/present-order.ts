@@ -66,9 +66,10 @@ export const endNames = [
 ] as const;
 const expiredEnds: readonly number[] = [OrderEnd.Expired, OrderEnd.SelfTrade, OrderEnd.Slippage];
 
-export function statusOf(end: number, filledLots: number): Order['status'] {
+/** Rules 3.4. What is filled whole is FILLED, also the order by which a position was liquidated. */
+export function statusOf({ end, filledLots, lots }: Pick<OrderFacts, 'end' | 'filledLots' | 'lots'>): Order['status'] {
   if (end < 0) return filledLots === 0 ? 'NEW' : 'PARTIALLY_FILLED';
-  if (end === OrderEnd.Filled) return 'FILLED';
+  if (end === OrderEnd.Filled || filledLots >= lots) return 'FILLED';
   return expiredEnds.includes(end) ? 'EXPIRED' : 'CANCELED';
 }
 
@@ -83,7 +84,7 @@ export function presentOrder(symbol: SiteSymbol, o: OrderFacts): Order {
     positionSide: positionSideNames[flags.positionSide],
     type: typeNames[flags.type],
     timeInForce: timeInForceNames[flags.timeInForce],
-    status: statusOf(o.end, o.filledLots),
+    status: statusOf(o),
     price: priceText(symbol, o.price),
     quantity: quantityText(symbol, o.lots),
     filledQuantity: quantityText(symbol, o.filledLots),

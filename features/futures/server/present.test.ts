@@ -71,8 +71,9 @@ describe('orders', () => {
     [OrderEnd.SelfTrade, 0, 'EXPIRED'],
     [OrderEnd.Slippage, 3, 'EXPIRED'],
     [OrderEnd.Liquidation, 0, 'CANCELED'],
+    [OrderEnd.Liquidation, 10, 'FILLED'],
   ])('end %s with %s lots filled is %s (rules 3.4)', (end, filled, status) => {
-    expect(statusOf(end, filled)).toBe(status);
+    expect(statusOf({ end, filledLots: filled, lots: 10 })).toBe(status);
   });
   it('average their fills half-even with eight decimals, exactly when one price fits', () => {
     expect(averagePrice(btc, 6_000_050 * 10, 10)).toBe('60000.50');
