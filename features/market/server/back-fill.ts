@@ -79,17 +79,25 @@ function lowerBound(bars: readonly CandleBar[], openAt: number): number {
 function sampled(symbol: MarketSymbol, path: SyntheticPath, scale: number, interval: Interval, openAt: number, last: number): CandleBar {
   const length = intervalMs[interval];
   const until = Math.min(openAt + length, last);
-  const from = Math.min(isOpen(symbol.hours, openAt) ? openAt : nextOpening(symbol.hours, openAt), until);
-  const looks = Array.from({ length: LOOKS + 1 }, (_, i) => {
+  const from = Math.min(nextOpening(symbol.hours, openAt), until);
+  const open = ticksOf(scale, path.logAt(from));
+  const close = ticksOf(scale, path.logAt(lastOpenMoment(symbol.hours, until)));
+  let high = Math.max(open, close);
+  let low = Math.min(open, close);
+  for (let i = 1; i < LOOKS; i++) {
     const time = lastOpenMoment(symbol.hours, from + ((until - from) * i) / LOOKS);
-    const isEnd = i === 0 || i === LOOKS;
-    return Math.max(2, Math.round(scale * Math.exp(isEnd ? path.logAt(time) : path.logCoarse(time, length / 16))));
-  });
-  const close = looks[LOOKS];
+    const look = ticksOf(scale, path.logCoarse(time, length / 16));
+    if (look > high) high = look;
+    else if (look < low) low = look;
+  }
   const chance = share(symbol.id, openAt / 1000, 31);
   const seconds = Math.max(1, (until - from) / 1000);
   const notional = symbol.tradeNotional * TRADES_A_SECOND * seconds * (0.4 + 1.2 * chance * chance);
   const lots = Math.max(1, Math.round((notional / close) * 10 ** (symbol.tickDecimals + symbol.lotDecimals)));
   const quote = quoteOf(close, lots, symbol.tickDecimals, symbol.lotDecimals);
-  return { openAt, open: looks[0], high: Math.max(...looks), low: Math.min(...looks), close, lots, quote, isSimulated: true };
+  return { openAt, open, high, low, close, lots, quote, isSimulated: true };
+}
+
+function ticksOf(scale: number, log: number): number {
+  return Math.max(2, Math.round(scale * Math.exp(log)));
 }

@@ -5,7 +5,7 @@ import { Recording, RecordKind } from './recording.ts';
 import { LOOP_MS, LOOP_START, type ReplayEvent, ReplayStream } from './replay-stream.ts';
 import { symbolByName } from './symbol-table.ts';
 
-/** Which recording drives what. ETHUSDT futures were not recorded: its spot market stands in for both (docs/guides/market-data). */
+/** Which recording drives what. ETHUSDT futures were not recorded: its spot market stands in for both (README). */
 const streams = [
   { file: 'usdm_btcusdt_20240808.gz', symbol: 'BINANCE:BTCUSDT', step: 10, hasDepth: true, isIndex: false },
   { file: 'spot_btcusdt_20240808.gz', symbol: 'BINANCE:BTCUSDT', step: 1, hasDepth: false, isIndex: true },
