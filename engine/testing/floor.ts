@@ -10,7 +10,8 @@ import { rejections, type RejectName } from '../reject.ts';
 import { createState, type EngineState } from '../state.ts';
 import { positionViews } from './engine-reader.ts';
 
-type Body<C> = C extends unknown ? Omit<C, 'time' | 'keyHi' | 'keyLo' | 'body'> : never;
+/** A command without what the floor stamps itself. */
+export type Body<C> = C extends unknown ? Omit<C, 'time' | 'keyHi' | 'keyLo' | 'body'> : never;
 type Order = Partial<Extract<Command, { kind: typeof CommandKind.PlaceOrder }>> & { account: number; side: number; lots: number };
 
 export class Floor {
