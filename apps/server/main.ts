@@ -52,6 +52,7 @@ async function main(): Promise<void> {
       demo: config.demo,
       feed: config.feed,
       dataDir: config.dataDir,
+      logFile: config.logFile,
       database: server.database,
       seconds: (performance.now() - started) / 1000,
     }),

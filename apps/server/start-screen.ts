@@ -6,6 +6,8 @@ export interface StartFacts {
   demo: boolean;
   feed: string;
   dataDir: string;
+  /** Where call lines go; undefined = standard output. */
+  logFile: string | undefined;
   database: string;
   seconds: number;
 }
@@ -23,6 +25,7 @@ export function startScreen(facts: StartFacts): string {
     `  시세 · feed         ${facts.feed}${facts.feed === 'replay' ? ' (녹화된 실제 시세 · recorded real data)' : ''}`,
     `  API                 ${facts.url}/api/docs`,
     `  데이터 · data       ${facts.dataDir}`,
+    ...(facts.logFile ? [`  기록 · log          ${facts.logFile}`] : []),
     `  DB                  ${facts.database}`,
     `  프로세스 · process  ${process.pid}`,
     `  끝내기 · stop       Ctrl+C  또는 · or  kill ${process.pid}`,
