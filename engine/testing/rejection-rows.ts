@@ -2,7 +2,7 @@
 import { CommandKind, MarginType, OrderType, PositionMode, PositionSide, Side, SwitchBit, TimeInForce } from '../command.ts';
 import { futuresWallet, isolatedPurse } from '../ledger/account.ts';
 import type { RejectName } from '../reject.ts';
-import type { Body, Floor } from './floor.ts';
+import type { Floor } from './floor.ts';
 import {
   type Step,
   USDT,
@@ -170,7 +170,7 @@ export const rows: readonly Row[] = [
   {
     code: 'NOTIONAL_ABOVE_BRACKET',
     says: '125x allows 50,000 USDT',
-    given: (f) => void f.accept({ ...(leverage(125) as object), account: 2 } as Step),
+    given: (f) => void f.accept({ ...leverage(125), account: 2 }),
     refused: order({ account: 2, lots: 834 }),
     control: order({ account: 2, lots: 833 }),
   },
