@@ -85,7 +85,7 @@ attack('RES-07', async (attacked) => {
   expect((await retried('away-1')).status).toBe(200);
   await floor.projected();
   const { rows } = await floor.server.context.pool.query(
-    'SELECT client_order_id FROM futures_order WHERE closed_seq IS NULL ORDER BY order_id DESC',
+    'SELECT client_order_id FROM futures_order WHERE closed_seq IS NULL ORDER BY placed_seq DESC',
   );
   expect(rows.map((row) => row.client_order_id)).toEqual(await openIds());
 });

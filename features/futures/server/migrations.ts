@@ -1,4 +1,4 @@
-// Tables of the futures projections. Keys begin with the member's account: histories, updates and exactness need no other index.
+// Tables of the futures projections. Keys begin with the member's account, so that updates and histories read one stretch of an index.
 import type { Migration } from '@maru/kit/server/feature.ts';
 
 // Units as in engine/event.ts: ticks, lots, micro-USDT, ms. filled_cost is ticks x lots; costs of positions are in cost units.
@@ -90,5 +90,10 @@ CREATE TABLE futures_amendment (
   PRIMARY KEY (site_id, account, order_id, seq, idx)
 );
 `,
+  },
+  {
+    // Order ids name slots of the book and do not grow with time; histories go by the sequence of placing, which never changes.
+    name: '0102-futures-order-history',
+    sql: 'CREATE INDEX futures_order_placed ON futures_order (site_id, account, placed_seq, order_id);',
   },
 ];

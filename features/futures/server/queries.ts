@@ -104,7 +104,7 @@ export interface Page<T> {
 }
 
 export async function listClosedOrders(db: Db, f: HistoryFilter): Promise<Page<OrderRow>> {
-  const page = await historyPage<OrderRow>(db, f, 'futures_order', ORDER_COLUMNS, 'closed_seq IS NOT NULL', 'updated_ms', 'order_id DESC');
+  const page = await historyPage<OrderRow>(db, f, 'futures_order', ORDER_COLUMNS, 'closed_seq IS NOT NULL', 'updated_ms', 'placed_seq DESC, order_id DESC');
   return { ...page, rows: page.rows.map(orderRow) };
 }
 
