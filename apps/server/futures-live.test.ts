@@ -151,7 +151,9 @@ describe('/user/queue/futures', () => {
     expect((await alice.get('/api/futures/history/open_position')).body.data).toEqual([]);
     await floor.projected();
     const [closed] = (await alice.get('/api/futures/list')).body.data.content;
-    expect(closed).toMatchObject({ side: 'SELL', status: 'FILLED', endReason: 'LIQUIDATION', quantity: '0.010' });
+    expect(closed).toMatchObject({ side: 'SELL', status: 'FILLED', quantity: '0.010' });
+    const [fill] = (await alice.get('/api/futures/list', { type: 'trade' })).body.data.content;
+    expect(fill).toMatchObject({ role: 'LIQUIDATION', orderId: closed.id, fee: '0.000000' });
   });
 });
 
