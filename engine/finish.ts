@@ -58,6 +58,8 @@ function testScopes(s: EngineState, e: EventBuffer): void {
     }
     s.alarmCount = breached;
     for (let k = 0; k < s.touchedExposureCount; k++) testExposure(s, s.touchedExposures[k]);
+    // Isolated margin and fees leave the cross wallet, so the cross scope of every touched account is tested too.
+    for (let k = 0; k < s.touchedAccountCount; k++) testScope(s, s.touchedAccounts[k]);
     if (s.alarmCount === 0) break;
     const due = s.alarms.slice(0, s.alarmCount).sort();
     s.alarmCount = 0;
@@ -70,11 +72,13 @@ function testExposure(s: EngineState, exposure: number): void {
   const ex = exposure * EXPOSURE;
   for (let leg = 0; leg < 2; leg++) {
     const slot = s.exposures[ex + EX_LEG + leg];
-    if (slot < 0) continue;
-    const row = s.positionScope[slot] * RISK;
-    if (s.risk[row + EQUITY] > s.risk[row + MAINTENANCE]) continue;
-    if (isBreached(s, s.positionScope[slot])) s.alarms[s.alarmCount++] = s.positionScope[slot];
+    if (slot >= 0 && s.positionScope[slot] >= s.capacity.accounts) testScope(s, s.positionScope[slot]);
   }
+}
+
+function testScope(s: EngineState, scope: number): void {
+  if (s.risk[scope * RISK + EQUITY] > s.risk[scope * RISK + MAINTENANCE]) return;
+  if (isBreached(s, scope) && s.alarmCount < s.alarms.length) s.alarms[s.alarmCount++] = scope;
 }
 
 function warnExposure(s: EngineState, e: EventBuffer, exposure: number): void {

@@ -35,7 +35,8 @@ import {
 import { HousePurse, PostingReason, futuresWallet, isolatedPurse } from '../ledger/account.ts';
 import { post } from '../ledger/post.ts';
 import { type Instrument, walkLimit } from '../market/instrument.ts';
-import { divFloorBig, toSafe } from '../money/rounding.ts';
+import { divCeilBig, divFloorBig, toSafe } from '../money/rounding.ts';
+import { MARK_PER_TICK } from '../money/units.ts';
 import { readWide } from '../money/wide.ts';
 import type { EngineState } from '../state.ts';
 import { touchAccount, touchExposure } from '../touched.ts';
@@ -183,14 +184,29 @@ function closeInBook(s: EngineState, e: EventBuffer, leg: ClosingLeg): number {
   s.orderFacts[facts + ORDER_LOTS] = leg.size;
   s.orderFacts[facts + ORDER_PLACED_AT] = s.meta[META_TIME];
   emitPlaced(e, account, leg.symbol, orderIdOf(s.books, leg.order), flags, 0, leg.size, 0);
-  const mark = s.live[leg.symbol * LIVE + MARK];
-  match(s, e, leg.instrument, leg.order, walkLimit(side, mark, leg.instrument.spec.marketBound), FillRole.Liquidation, 0);
+  match(s, e, leg.instrument, leg.order, bankruptcyLimit(s, leg, side), FillRole.Liquidation, 0);
   const cost = s.orderFacts[facts + ORDER_FILLED_COST];
   if (s.books.reals[leg.order * REALS + ORDER_REST] === 0) {
     closeOrder(s, e, leg.order, OrderEnd.Filled);
     leg.order = -1;
   }
   return cost === 0 ? 0 : feeOf(cost, 1, leg.instrument.clearance);
+}
+
+// Worst price of the walk: the market bound, and never beyond the leg's bankruptcy price, else a thin book would let an accomplice
+// take from the fund. Its part of the scope's equity is by maintenance margin (rules 9.4); without equity the mark is the limit.
+function bankruptcyLimit(s: EngineState, leg: ClosingLeg, side: number): number {
+  const mark = s.live[leg.symbol * LIVE + MARK];
+  const row = s.positionScope[leg.position] * RISK;
+  const equity = s.risk[row + EQUITY];
+  const share = equity > 0 ? equityShare(equity, s.positionMaintenance[leg.position], s.risk[row + MAINTENANCE]) : 0;
+  const { costNum, costDen } = leg.instrument.units;
+  const perTick = BigInt(MARK_PER_TICK) * BigInt(leg.size) * BigInt(costNum);
+  const value = BigInt(mark) * BigInt(leg.size) * BigInt(costNum);
+  const cushion = BigInt(share) * BigInt(MARK_PER_TICK) * BigInt(costDen);
+  const bound = walkLimit(side, mark, leg.instrument.spec.marketBound);
+  if (side === 1) return Math.max(bound, toSafe(divCeilBig(value - cushion, perTick)));
+  return Math.min(bound, toSafe(divFloorBig(value + cushion, perTick)));
 }
 
 // What the book did not take goes to the house: at the bankruptcy price while equity is left, at the mark when none is (9.4, 9.5).

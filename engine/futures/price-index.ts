@@ -216,3 +216,8 @@ function edge(index: PriceIndex, node: number, price: number, shift: number, dir
   }
   return price;
 }
+
+/** Nodes in use. */
+export function heldNodes(index: PriceIndex): number {
+  return index.marks[0] - index.marks[2];
+}
