@@ -130,6 +130,16 @@ describe('faults of the line', () => {
     await eventually(() => feed.health().reconnects >= 2);
   });
 
+  test('an unreadable message ends the connection, and the next one starts anew', async () => {
+    await open();
+    await play(2_000);
+    venue.sendRaw('{"stream":"btcusdt@depth@100ms","data":{"e":"depthUpdate","s":"BTCUSDT","b":[["1e5","1"]]');
+    await eventually(() => feed.health().reconnects >= 1);
+    await eventually(() => venue.connections().length === 2);
+    await play(3_000);
+    await expectSameBook();
+  });
+
   test('a refused snapshot is asked for again after the time the venue names', async () => {
     venue.refuseSnapshots(2, 429, 0);
     await open();

@@ -55,7 +55,13 @@ export function openVenueSocket(options: {
     current.on('ping', () => listen(current));
     current.on('message', (bytes) => {
       listen(current);
-      options.onMessage(String(bytes));
+      try {
+        options.onMessage(String(bytes));
+      } catch (error) {
+        // What cannot be read cannot be trusted to be in sequence: a new connection starts from a snapshot.
+        reason = `unreadable message: ${(error as Error).message}`;
+        current.terminate();
+      }
     });
     current.on('error', (error) => {
       reason = error.message;

@@ -248,3 +248,25 @@ test('day statistics count trades of the last 24 h and forget older ones', () =>
   expect(market.day.figures(now)).toMatchObject({ open: 6_500_000, high: 6_500_000, low: 6_200_000, lots: 6 });
   expect(market.day.sparkline(now)).toHaveLength(48);
 });
+
+test('a fault in one symbol is told and the others go on', async () => {
+  const faults: string[] = [];
+  const other = handFeed([bitcoin, gold]);
+  const guarded = createMarketHub({
+    feeds: [other],
+    now: () => now,
+    isTimed: false,
+    listeners: { onFault: (_error, where) => faults.push(where) },
+  });
+  await guarded.start();
+  for (let i = 0; i < 5; i++) {
+    now += 100;
+    other.tell({ kind: 'trade', ...stamp(gold), id: i + 1, price: 405_000, lots: Number.MAX_SAFE_INTEGER, side: 'B' });
+    other.tell({ kind: 'depth', ...stamp(), bids: [6_180_000, 5], asks: [6_180_010, 5] });
+    other.tell({ kind: 'index', ...stamp(), constituent: 'venue', price: 618_000_000 });
+    guarded.beat(now);
+    guarded.beat(now);
+  }
+  expect(faults).toContain('PYTH:XAUUSD');
+  expect(guarded.markets[bitcoin].state).toBe('live');
+});

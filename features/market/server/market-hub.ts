@@ -21,6 +21,8 @@ export interface HubListeners {
   onClosed?(market: SymbolMarket, interval: Interval, bar: CandleBar): void;
   /** Figures for the engine's thread. */
   onOffer?(words: Float64Array): void;
+  /** Something is wrong with one symbol's news or with those who listen. The others go on; a symbol without news halts itself. */
+  onFault?(error: unknown, where: string): void;
 }
 
 export interface MarketHub {
@@ -57,19 +59,28 @@ export function createMarketHub(options: {
   let timer: NodeJS.Timeout | undefined;
   let beats = 0;
 
+  function guarded(where: string, work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      if (listeners.onFault === undefined) throw error;
+      listeners.onFault(error, where);
+    }
+  }
+
   function beat(now: number): void {
-    for (const feed of feeds) feed.advance(now);
+    for (const feed of feeds) guarded(feed.source, () => feed.advance(now));
     if (++beats % 2 === 0) settle(now);
   }
 
   function settle(now: number): void {
-    for (const market of markets) market.settle(now);
+    for (const market of markets) guarded(market.symbol.name, () => market.settle(now));
     const changed = markets.filter((market, id) => offered[id] !== newsOf(market) || beats % FULL_OFFER_BEATS === 0);
     if (changed.length > 0) {
       for (const market of changed) offered[market.symbol.id] = newsOf(market);
-      listeners.onOffer?.(encodeOffers(changed, now));
+      guarded('the offer to the engine', () => listeners.onOffer?.(encodeOffers(changed, now)));
     }
-    listeners.onSettled?.(now);
+    guarded('publishing', () => listeners.onSettled?.(now));
   }
 
   return {
@@ -80,7 +91,7 @@ export function createMarketHub(options: {
     async start() {
       for (const feed of feeds) {
         for (const symbol of feed.symbols) markets[symbol].source = feed.source;
-        await feed.start((update) => markets[update.symbol].take(update));
+        await feed.start((update) => guarded(markets[update.symbol].symbol.name, () => markets[update.symbol].take(update)));
       }
       if (options.isTimed !== false) timer = setInterval(() => beat(options.now()), BEAT_MS);
     },

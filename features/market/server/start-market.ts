@@ -90,6 +90,7 @@ function buildMarket(
       onTrade: (market, trade) => publisher?.traded(market, trade),
       onClosed: (market, interval, bar) => writer.add(market.symbol.id, interval, bar),
       onSettled: (at) => publisher?.settled(at),
+      onFault: (error, where) => log.error({ err: error, where }, 'the market met a fault'),
     },
   });
   const siteMarkets = createSiteMarkets({

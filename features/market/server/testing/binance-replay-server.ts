@@ -48,6 +48,8 @@ export interface VenueStandIn {
   /** Snapshots are as old as this many diffs. */
   ageSnapshots(diffs: number): void;
   disconnectAll(): void;
+  /** Any text to every connection. */
+  sendRaw(text: string): void;
   pingAll(): Promise<number>;
   connections(): string[];
   snapshotsServed: number;
@@ -167,6 +169,10 @@ class StandIn implements VenueStandIn {
 
   disconnectAll(): void {
     for (const socket of this.#sockets.keys()) socket.terminate();
+  }
+
+  sendRaw(text: string): void {
+    for (const socket of this.#sockets.keys()) socket.send(text);
   }
 
   async pingAll(): Promise<number> {
