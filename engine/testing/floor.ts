@@ -4,7 +4,7 @@ import { type Command, CommandKind, encodeCommand, OrderType, PositionSide, Self
 import { decodeEvent, type EngineEvent, EVENT_WORDS, EventKind } from '../event.ts';
 import { EventBuffer } from '../event-buffer.ts';
 import { futuresWallet, HousePurse, ledgerAccount, PostingReason } from '../ledger/account.ts';
-import { encodeInstrument, instrumentOf } from '../market/instrument.ts';
+import { encodeInstrument, type InstrumentSpec, instrumentOf } from '../market/instrument.ts';
 import { symbolNamed } from '../market/symbols.ts';
 import { rejections, type RejectName } from '../reject.ts';
 import { createState, type EngineState } from '../state.ts';
@@ -21,8 +21,8 @@ export class Floor {
   /** ms; scenarios move it themselves. */
   time = 1_700_000_000_000;
 
-  constructor(fees: { makerFee: number; takerFee: number } = { makerFee: 20_000, takerFee: 40_000 }) {
-    const spec = encodeInstrument(instrumentOf(symbolNamed('BINANCE:BTCUSDT'), fees));
+  constructor(change: Partial<InstrumentSpec> = {}) {
+    const spec = encodeInstrument({ ...instrumentOf(symbolNamed('BINANCE:BTCUSDT'), { makerFee: 20_000, takerFee: 40_000 }), ...change });
     for (const symbol of [0, 1]) this.accept({ kind: CommandKind.ListSymbol, account: -1, symbol, spec });
   }
 
@@ -110,5 +110,12 @@ export class Floor {
   /** Signed lots of the account's position. */
   lots(account: number, symbol = 0): number {
     return positionViews(this.state, account).find((p) => p.symbol === symbol)?.lots ?? 0;
+  }
+
+  /** Position side and signed lots of each leg. */
+  legs(account: number, symbol = 0): number[][] {
+    return positionViews(this.state, account)
+      .filter((p) => p.symbol === symbol)
+      .map((p) => [p.positionSide, p.lots]);
   }
 }
