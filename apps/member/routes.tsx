@@ -6,6 +6,7 @@ import { currentSite } from '@maru/kit/web/site.ts';
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { guard } from './guard.ts';
+import { Header } from './layouts/header.tsx';
 import { HomeLayout, PageFrame, SignLayout, TradeLayout } from './layouts/layouts.tsx';
 import { type LayoutName, type PageRow, pageTable } from './page-table.tsx';
 import { AreaFailed } from './pages/area-failed.tsx';
@@ -43,11 +44,11 @@ function pageRoute(row: PageRow, parent: ReturnType<typeof layoutRoute>) {
 
 const rootRoute = createRootRoute({ component: PageFrame, notFoundComponent: MissingInLayout, errorComponent: AreaFailed });
 
-/** Outside every layout: the home layout is put around it by hand. */
+/** Outside every layout, so the header is put over it by hand; an Outlet here would ask for this page again. */
 function MissingInLayout() {
   return (
     <>
-      <SignLayout />
+      <Header layout="side" />
       <main id="floor" className="bg-surface">
         <NotFoundPage />
       </main>

@@ -37,7 +37,7 @@ export function Header({ layout }: { layout: 'side' | 'wide' }) {
       >
         <Link
           to={paths.home}
-          aria-label={t('header.home')}
+          title={t('header.home')}
           className={cx('flex items-center floor:pl-6', layout === 'side' ? 'floor:w-[280px]' : 'floor:mr-6')}
         >
           <Wordmark />

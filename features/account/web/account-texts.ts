@@ -80,6 +80,7 @@ export const accountTexts = defineCatalog({
   'signup.referral': ['추천인 코드', 'Referral code'],
   'signup.referral.note': ['없으면 비워 두세요', 'Leave empty if you have none'],
   'signup.referral.locked': ['링크로 들어와서 바꿀 수 없어요', 'From your link; it cannot be changed'],
+  'signup.referral.without': ['코드 없이 가입하기', 'Sign up without it'],
   'signup.referral.checking': ['코드를 확인하고 있어요.', 'Checking the code.'],
 
   'signup.help.username': ['영문 소문자, 숫자, _, - 4~20자', '4 to 20 of a-z, 0-9, _ and -'],

@@ -111,14 +111,26 @@ export function AccountFields({ form }: { form: SignUpForm }) {
   );
 }
 
-function ReferralField({ form, isLocked }: { form: SignUpForm; isLocked: boolean }) {
+function ReferralField({ form, isFromLink }: { form: SignUpForm; isFromLink: boolean }) {
   const t = useText(accountTexts);
   const { values, isReferralKnown } = form.facts;
+  // A link may be mistyped; its code must not keep anybody out.
+  const isLocked = isFromLink && values.referral !== '' && isReferralKnown !== false;
+  const field = bind(form, 'referral');
+  const error: ReactNode = field.error && (
+    <>
+      {field.error}{' '}
+      <button type="button" className="ml-1 font-semibold text-text underline underline-offset-2" onClick={() => form.set('referral', '')}>
+        {t('signup.referral.without')}
+      </button>
+    </>
+  );
   return (
     <TextField
       label={t('signup.referral')}
       note={t(isLocked ? 'signup.referral.locked' : 'signup.referral.note')}
-      {...bind(form, 'referral')}
+      {...field}
+      error={error}
       onChange={(event) => form.set('referral', event.currentTarget.value.replace(/[^A-Za-z0-9_-]/g, ''))}
       help={values.referral ? t(isReferralKnown ? 'signup.referral.applied' : 'signup.referral.checking') : undefined}
       readOnly={isLocked}
@@ -129,7 +141,7 @@ function ReferralField({ form, isLocked }: { form: SignUpForm; isLocked: boolean
   );
 }
 
-export function PersonFields({ form, isReferralLocked }: { form: SignUpForm; isReferralLocked: boolean }) {
+export function PersonFields({ form, isReferralFromLink }: { form: SignUpForm; isReferralFromLink: boolean }) {
   const t = useText(accountTexts);
   return (
     <>
@@ -153,7 +165,7 @@ export function PersonFields({ form, isReferralLocked }: { form: SignUpForm; isR
         />
       </div>
       <PhoneField label={t('signup.phone')} {...bind(form, 'phone')} help={t('signup.help.phone')} end={isGood(form, 'phone') && good} />
-      <ReferralField form={form} isLocked={isReferralLocked} />
+      <ReferralField form={form} isFromLink={isReferralFromLink} />
     </>
   );
 }

@@ -130,7 +130,7 @@ export function SignUpPage() {
             <AccountFields form={form} />
           </Board>
           <Board title={t('signup.person.title')} words={t('signup.person.words')}>
-            <PersonFields form={form} isReferralLocked={partnerCode !== undefined} />
+            <PersonFields form={form} isReferralFromLink={partnerCode !== undefined} />
           </Board>
           <Foot form={form} labels={labels} />
         </form>

@@ -8,6 +8,8 @@ import { Cell, HeadCell, Table } from '@maru/kit/web/ui/table.tsx';
 import { useIsPhone } from '@maru/kit/web/use-width.ts';
 import type { CrossAccount } from '@maru/futures/contract.ts';
 import type { Wallet } from '../contract.ts';
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
 import { toMicro, type WalletMap } from './live-wallets.ts';
 import { walletTexts } from './wallet-texts.ts';
 
@@ -41,29 +43,57 @@ function Locked({ amount }: { amount: string }) {
   return <span className="block text-11 leading-4 text-mute">{t('asset.col.locked', { amount: figure(amount, { decimals: 2 }) })}</span>;
 }
 
+const isEmpty = ({ wallet, locked }: Row) => wallet.type !== 'FUTURES' && !/[1-9]/.test(wallet.point + locked);
+
+/** Those with something in them, the futures wallet always; the rest on request. */
 export function WalletTable({ wallets, account }: { wallets: WalletMap; account: CrossAccount | undefined }) {
   const t = useText(walletTexts);
   const isPhone = useIsPhone();
-  const rows = rowsOf(wallets, account);
-  if (isPhone) {
-    return (
-      <ul>
-        {rows.map(({ wallet, locked }) => (
-          <li key={wallet.type} className="flex h-[60px] items-center gap-3">
-            <CoinMark base={wallet.currency} size={28} />
-            <span className="flex-1">
-              <span className="block text-14 leading-5 font-semibold">{nameOf(t, wallet.type)}</span>
-              <span className="block text-12 leading-4 text-mute">{wallet.currency}</span>
-            </span>
-            <span className="text-right">
-              <Amount value={wallet.point} decimals={2} className="block text-14 leading-5 font-semibold" />
-              <Locked amount={locked} />
-            </span>
-          </li>
-        ))}
-      </ul>
-    );
-  }
+  const [showsAll, setShowsAll] = useState(false);
+  const all = rowsOf(wallets, account);
+  const empty = all.filter(isEmpty).length;
+  const rows = showsAll ? all : all.filter((row) => !isEmpty(row));
+  return (
+    <>
+      {isPhone ? <PhoneList rows={rows} /> : <WideTable rows={rows} />}
+      {empty > 0 && (
+        <button
+          type="button"
+          aria-expanded={showsAll}
+          onClick={() => setShowsAll(!showsAll)}
+          className="flex h-11 items-center gap-1.5 text-13 text-sub hover:text-text"
+        >
+          <ChevronDown aria-hidden="true" size={14} className={showsAll ? 'rotate-180' : ''} />
+          {showsAll ? t('asset.empty.hide') : t('asset.empty.show', { count: empty })}
+        </button>
+      )}
+    </>
+  );
+}
+
+function PhoneList({ rows }: { rows: readonly Row[] }) {
+  const t = useText(walletTexts);
+  return (
+    <ul>
+      {rows.map(({ wallet, locked }) => (
+        <li key={wallet.type} className="flex h-[60px] items-center gap-3">
+          <CoinMark base={wallet.currency} size={28} />
+          <span className="flex-1">
+            <span className="block text-14 leading-5 font-semibold">{nameOf(t, wallet.type)}</span>
+            <span className="block text-12 leading-4 text-mute">{wallet.currency}</span>
+          </span>
+          <span className="text-right">
+            <Amount value={wallet.point} decimals={2} className="block text-14 leading-5 font-semibold" />
+            <Locked amount={locked} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function WideTable({ rows }: { rows: readonly Row[] }) {
+  const t = useText(walletTexts);
   return (
     <Table>
       <thead>
@@ -96,7 +126,7 @@ export function WalletTable({ wallets, account }: { wallets: WalletMap; account:
               <Locked amount={locked} />
             </Cell>
             <Cell isFigure>
-              <Amount value={wallet.point} decimals={2} className="font-semibold" />
+              {wallet.currency === 'USDT' ? <Amount value={wallet.point} decimals={2} className="font-semibold" /> : '–'}
               {wallet.currency === 'USDT' && <span className="block text-12 leading-4 text-mute">{t('asset.base')}</span>}
             </Cell>
           </tr>

@@ -20,6 +20,8 @@ export const walletTexts = defineCatalog({
   'asset.col.available': ['사용 가능', 'Available'],
   'asset.col.locked': ['묶임 {amount}', 'Locked {amount}'],
   'asset.col.value': ['평가액', 'Value'],
+  'asset.empty.show': ['비어 있는 지갑 {count}개 보기', 'Show {count} empty wallets'],
+  'asset.empty.hide': ['비어 있는 지갑 접기', 'Hide empty wallets'],
   'asset.base': ['기준 통화', 'Base currency'],
   'asset.wallet.FUTURES': ['선물 지갑', 'Futures wallet'],
   'asset.wallet.BINARY': ['바이너리 지갑', 'Binary wallet'],

@@ -42,8 +42,10 @@ function Row({ row, side, index, isThin }: { row: FloorRow; side: 'ask' | 'bid';
       <span aria-hidden="true" className="absolute inset-y-0 right-0 rounded-2 bg-wood-3" style={{ left: `${joint}%` }} />
       {!isThin && (
         <>
-          <span className={cx('relative font-medium', side === 'ask' ? 'text-ask' : 'text-bid')}>{row.price && figure(row.price)}</span>
-          <span className="relative text-sub">{row.size}</span>
+          <span className="relative font-medium" style={{ color: `color-mix(in srgb, var(--${side}) 80%, var(--text))` }}>
+            {row.price && figure(row.price)}
+          </span>
+          <span className="relative text-sub">{row.size && figure(row.size, { decimals: 3 })}</span>
         </>
       )}
     </div>

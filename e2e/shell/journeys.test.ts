@@ -1,0 +1,251 @@
+// What people do in the shell: be sent to log in and back, sign up, switch theme and language, log out, watch the wallet move, lose the connection.
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../apps/server/testing/harness.ts';
+import { axe, logIn, openBrowser, type Visit, visit, type Visitor } from '../browser.ts';
+
+let server: TestServer;
+let browser: Browser;
+let visitor: Visitor;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startTestServer(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+afterEach(async () => {
+  await visitor?.close();
+});
+
+async function come(look: Visit = {}) {
+  visitor = await visit(browser, server.url, look);
+  return visitor.page;
+}
+const pathOf = (url: string) => new URL(url).pathname;
+const stored = (name: string) => visitor.page.evaluate(`sessionStorage.getItem('${name}')`) as Promise<string | null>;
+
+describe('the guard (specification section 2)', () => {
+  it('sends guests to log in, says where it leads back to, and leads there', async () => {
+    const page = await come();
+    await page.goto('/dnw_history/asset');
+    await page.waitForURL('**/login');
+    await page.getByText('로그인하면 보시던 자산 현황으로 돌아가요.').waitFor();
+    await page.getByLabel('아이디').fill('demo1');
+    await page.getByLabel('비밀번호', { exact: true }).fill('demo1234');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/dnw_history/asset');
+    expect(await stored('maru.wanted')).toBeNull();
+    expect(await stored('maru.refresh')).not.toBeNull();
+    expect(visitor.faults).toEqual([]);
+  });
+
+  it('/dnw_history leads to its first page; a reload keeps the member', async () => {
+    const page = await come();
+    await logIn(page);
+    await page.goto('/dnw_history');
+    await page.waitForURL('**/dnw_history/asset');
+    await page.reload();
+    await page.getByRole('heading', { name: '내 자산' }).waitFor();
+    expect(pathOf(page.url())).toBe('/dnw_history/asset');
+  });
+});
+
+describe('the header (specification section 2)', () => {
+  const entries = (page: Visitor['page']) => page.getByRole('navigation', { name: '주 메뉴' }).getByRole('link').allTextContents();
+
+  it('guests read Wallet and Support in English and reach the view-only futures', async () => {
+    const page = await come();
+    await page.goto('/');
+    expect(await entries(page)).toEqual(['USDT 선물', 'Wallet', 'Support', '카피트레이딩', '이벤트']);
+    expect(await page.getByRole('navigation', { name: '주 메뉴' }).getByRole('link', { name: 'USDT 선물' }).getAttribute('href')).toBe(
+      '/futureView',
+    );
+    await page.getByRole('banner').getByRole('link', { name: '회원가입' }).click();
+    await page.waitForURL('**/signup');
+  });
+
+  it('members read them in Korean, see their assets, and reach the trade screen', async () => {
+    const page = await come();
+    await logIn(page);
+    await page.goto('/');
+    await page.getByRole('banner').getByText('10,000.00').waitFor();
+    expect(await entries(page)).toEqual(['USDT 선물', '지갑', '고객지원', '카피트레이딩', '이벤트']);
+    expect(await page.getByRole('navigation', { name: '주 메뉴' }).getByRole('link', { name: 'USDT 선물' }).getAttribute('href')).toBe(
+      '/future',
+    );
+    await page
+      .getByRole('banner')
+      .getByRole('img', { name: /연결 상태 좋음/ })
+      .waitFor();
+  });
+
+  it('theme and language change at once and stay after a reload', async () => {
+    const page = await come();
+    await page.goto('/');
+    await page.getByRole('button', { name: '어두운 화면으로' }).click();
+    expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
+    await page.getByRole('banner').getByRole('button', { name: '언어' }).click();
+    await page.getByRole('menuitem', { name: 'English' }).click();
+    await page.getByRole('heading', { name: /The floor holds/ }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: /The floor holds/ }).waitFor();
+    expect(await page.evaluate('document.documentElement.dataset.theme + document.documentElement.lang')).toBe('darken');
+  });
+
+  it('on phones the menus are a sheet that closes by itself', async () => {
+    const page = await come({ width: 390 });
+    await page.goto('/');
+    await page.getByRole('button', { name: '메뉴 열기' }).click();
+    expect(await axe(page)).toEqual([]);
+    await page.getByRole('dialog').getByRole('link', { name: '이용 가이드' }).click();
+    await page.waitForURL('**/login');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+});
+
+describe('logging in and out', () => {
+  it('wrong words are refused in the specified text, without telling which was wrong', async () => {
+    const page = await come();
+    await page.goto('/login');
+    await page.getByLabel('아이디').fill('demo1');
+    await page.getByLabel('비밀번호', { exact: true }).fill('wrong1234');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('아이디 또는 비밀번호가 일치하지 않습니다.').waitFor();
+    expect(await stored('maru.access')).toBeNull();
+  });
+
+  it('the fields take only their characters and turn back otherwise (section 5)', async () => {
+    const page = await come();
+    await page.goto('/login');
+    const [username, password] = [page.getByLabel('아이디'), page.getByLabel('비밀번호', { exact: true })];
+    await username.pressSequentially('demo');
+    await username.press('D');
+    await username.press('!');
+    expect(await username.inputValue()).toBe('demo');
+    await password.pressSequentially('ab1-2');
+    expect(await password.inputValue()).toBe('ab12');
+    await page.getByText('영문과 숫자만 쓸 수 있어요.').waitFor({ state: 'hidden' });
+    await password.press('!');
+    await page.getByText('영문과 숫자만 쓸 수 있어요.').waitFor();
+  });
+
+  it('logging out asks, forgets the tokens and goes to the login page', async () => {
+    const page = await come();
+    await logIn(page);
+    await page.goto('/myinfo');
+    await page.waitForURL('**/myinfo/message');
+    await page.getByRole('button', { name: '로그아웃' }).click();
+    await page.getByRole('dialog').getByText('로그아웃할까요?').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: '로그아웃' }).click();
+    await page.waitForURL('**/login');
+    expect(await stored('maru.access')).toBeNull();
+  });
+
+  it('a blocked member sees the alert and is logged out', async () => {
+    const page = await come();
+    await logIn(page, 'demo2');
+    await server.context.pool.query("UPDATE account_member SET status = 'DENY' WHERE username = 'demo2'");
+    await page.reload();
+    await page.getByRole('dialog').getByText('이용할 수 없는 계정입니다.').waitFor();
+    await page.getByRole('button', { name: '확인' }).click();
+    await expect.poll(() => stored('maru.access').catch(() => 'leaving')).toBeNull();
+    await server.context.pool.query("UPDATE account_member SET status = 'ACTIVE' WHERE username = 'demo2'");
+  });
+});
+
+describe('signing up', () => {
+  it('checks while typing, names what is missing, mends the nickname in one tap, and logs in', async () => {
+    const page = await come();
+    await page.goto('/signup');
+    const button = page.getByRole('main').getByRole('button', { name: '가입하기' });
+    expect(await button.isDisabled()).toBe(true);
+    await page.getByLabel('아이디').fill('demo1');
+    await page.getByText('이미 쓰고 있는 아이디예요.').waitFor();
+    await page.getByLabel('아이디').fill('hangyeol_92');
+    await page.getByText('쓸 수 있는 아이디예요.').waitFor();
+    await page.getByLabel('비밀번호', { exact: true }).fill('maru2026abcd');
+    await page.getByText('튼튼해요.').waitFor();
+    await page.getByLabel('이름', { exact: true }).fill('김한결');
+    await page.getByLabel('닉네임').fill('hangyeol_92');
+    await page.getByText('아이디와 같은 닉네임은 쓸 수 없어요.').waitFor();
+    await page.getByText('닉네임만 고쳐 주세요').waitFor();
+    await page.getByRole('button', { name: '‘한결’ 쓰기' }).click();
+    expect(await page.getByLabel('닉네임').inputValue()).toBe('한결');
+    await page.getByLabel('이메일').fill('hangyeol@maru.kr');
+    await page.getByLabel('휴대폰 번호').pressSequentially('01048217730');
+    expect(await page.getByLabel('휴대폰 번호').inputValue()).toBe('010-4821-7730');
+    expect(await button.isDisabled()).toBe(true);
+    await page.getByText('한 가지만 더 하면 돼요').waitFor();
+    await page.getByLabel('전체 동의').click();
+    expect(await axe(page)).toEqual([]);
+    await button.click();
+    await page.waitForURL((url) => url.pathname === '/');
+    await page.getByText('가입을 마쳤어요').waitFor();
+    await page.getByRole('banner').getByRole('link', { name: '지갑' }).waitFor();
+    expect(visitor.faults).toEqual([]);
+  });
+
+  it('keeps what was typed over a reload, except the password', async () => {
+    const page = await come();
+    await page.goto('/signup');
+    await page.getByLabel('아이디').fill('keep_me');
+    await page.getByLabel('비밀번호', { exact: true }).fill('secret12');
+    await page.reload();
+    expect(await page.getByLabel('아이디').inputValue()).toBe('keep_me');
+    expect(await page.getByLabel('비밀번호', { exact: true }).inputValue()).toBe('');
+  });
+
+  it('a referral link fills and locks its code; an unknown one keeps nobody out', async () => {
+    const page = await come();
+    await page.goto('/ref/NOBODY');
+    await page.getByText('없는 추천 코드예요.').waitFor();
+    await page.getByRole('button', { name: '코드 없이 가입하기' }).click();
+    expect(await page.getByLabel('추천인 코드').inputValue()).toBe('');
+    expect(await page.getByLabel('추천인 코드').getAttribute('readonly')).toBeNull();
+  });
+});
+
+describe('live', () => {
+  it('the home book moves and an order shows in the wallet without a reload', async () => {
+    const page = await come();
+    await page.goto('/');
+    const book = page.getByRole('region', { name: 'BTC 호가' });
+    await book
+      .getByText(/\d\d,\d{3}\.\d/)
+      .first()
+      .waitFor();
+    const before = await book.textContent();
+    await expect.poll(() => book.textContent(), { timeout: 10_000 }).not.toBe(before);
+    await logIn(page);
+    await page.goto('/dnw_history/asset');
+    await page.getByText('넣고 뺀 기록').waitFor();
+    expect(await page.getByRole('cell', { name: /거래 수수료/ }).count()).toBe(0);
+    const order = { futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', type: 'MARKET', quantity: '0.010' };
+    const status = await page.evaluate(
+      `fetch('/api/futures/order', { method: 'POST', headers: { 'content-type': 'application/json', 'idempotency-key': 'shell-journey-1', authorization: 'Bearer ' + sessionStorage.getItem('maru.access') }, body: '${JSON.stringify(order)}' }).then((r) => r.status)`,
+    );
+    expect(status).toBe(200);
+    await page
+      .getByRole('cell', { name: /거래 수수료/ })
+      .first()
+      .waitFor();
+    await page.getByText('포지션 증거금').waitFor();
+  });
+
+  it('amounts can be hidden on this device', async () => {
+    const page = await come();
+    await logIn(page);
+    await page.goto('/dnw_history/asset');
+    await page.getByRole('button', { name: '금액 가리기' }).click();
+    await page.getByRole('main').getByText('••••••').first().waitFor();
+    await page.reload();
+    await page.getByRole('main').getByText('••••••').first().waitFor();
+    expect(
+      await page
+        .getByRole('main')
+        .getByText(/\d,\d{3}\.\d/)
+        .count(),
+    ).toBe(0);
+  });
+});

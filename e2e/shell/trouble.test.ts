@@ -1,0 +1,106 @@
+// When something is away: the connection, an area's files, the site's own information (specification sections 4 and 8).
+import type { Browser, WebSocketRoute } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../apps/server/testing/harness.ts';
+import { openBrowser, visit, type Visitor } from '../browser.ts';
+
+let server: TestServer;
+let browser: Browser;
+let visitor: Visitor;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startTestServer(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+afterEach(async () => {
+  await visitor?.close();
+});
+
+/** A wire between page and socket that the test can cut: for a moment, or for good. */
+async function wire(page: Visitor['page']) {
+  const open = new Set<WebSocketRoute>();
+  let isCut = false;
+  await page.routeWebSocket('**/bx_ws', (route) => {
+    if (isCut) {
+      void route.close();
+      return;
+    }
+    open.add(route);
+    route.connectToServer();
+  });
+  const breakOnce = async () => {
+    await Promise.all([...open].map((route) => route.close()));
+    open.clear();
+  };
+  return {
+    breakOnce,
+    cut: async () => {
+      isCut = true;
+      await breakOnce();
+    },
+  };
+}
+
+it('a lost socket alerts in the specified words, and the page reloads by itself once the server answers', async () => {
+  visitor = await visit(browser, server.url);
+  const { page } = visitor;
+  const line = await wire(page);
+  await page.goto('/');
+  await page.getByRole('img', { name: /연결 상태 좋음/ }).waitFor();
+  await page.evaluate('window.beforeReload = true');
+  // Nothing gets through: neither socket nor /healthz.
+  await page.route('**/healthz', (route) => route.abort());
+  await line.cut();
+  await page.getByText('재연결에 실패했습니다. 새로고침 후 다시 시도해주세요.').waitFor();
+  await page.waitForTimeout(1500);
+  expect(await page.evaluate('window.beforeReload')).toBe(true);
+  await page.unroute('**/healthz');
+  // A page that is just being left cannot answer; the next poll does.
+  await expect.poll(() => page.evaluate('window.beforeReload === undefined').catch(() => false), { timeout: 20_000 }).toBe(true);
+});
+
+it('a short break only shows that it reconnects, and goes on', async () => {
+  visitor = await visit(browser, server.url);
+  const { page } = visitor;
+  const line = await wire(page);
+  await page.goto('/');
+  const light = page.getByRole('img', { name: /연결 상태 좋음/ });
+  await light.waitFor();
+  await page.evaluate('window.beforeReload = true');
+  await line.breakOnce();
+  await page.getByRole('img', { name: /다시 연결하는 중|연결하는 중/ }).waitFor();
+  await light.waitFor();
+  expect(await page.evaluate('window.beforeReload')).toBe(true);
+});
+
+it('an area whose files are gone reloads once per build, then says what is safe', async () => {
+  visitor = await visit(browser, server.url);
+  const { page } = visitor;
+  let loads = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1;
+  });
+  await page.route(/\/assets\/home-page-.*\.js$/, (route) => route.abort());
+  await page.goto('/');
+  await page.getByRole('alert').getByText('화면을 불러오지 못했어요').waitFor();
+  await page.getByText('자산과 주문은 그대로 있어요.').waitFor();
+  expect(loads).toBe(2);
+});
+
+it('without site information it alerts and offers the reload', async () => {
+  visitor = await visit(browser, server.url);
+  const { page } = visitor;
+  await page.route('**/', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: (await answer.text()).replace('window.__MARU__=', 'window.__GONE__=') });
+  });
+  await page.route('**/api/site_info/code*', (route) => route.abort());
+  await page.goto('/');
+  await page.getByRole('dialog').getByText('사이트 정보를 불러오지 못했습니다. 잠시 후 다시 시도해 주세요.').waitFor();
+  await page.unroute('**/api/site_info/code*');
+  await page.unroute('**/');
+  await page.getByRole('button', { name: '새로고침' }).click();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+});
