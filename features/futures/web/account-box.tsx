@@ -14,14 +14,24 @@ import { micro } from './instrument.ts';
 import { amount, directionOfAmount, percentOf } from './shown-figures.ts';
 import type { AccountFigures } from './trade-context.tsx';
 
-export function AccountBox({ figures, isFolded = false, isFull = false }: { figures: AccountFigures; isFolded?: boolean; isFull?: boolean }) {
+export function AccountBox({
+  figures,
+  isFolded = false,
+  isFull = false,
+}: {
+  figures: AccountFigures;
+  isFolded?: boolean;
+  isFull?: boolean;
+}) {
   const t = useText(futuresTexts);
   const status = useAccount((s) => s.status);
   const cross = useAccount((s) => s.account.cross);
   const { purse } = figures;
   if (status === 'failed') return <FailingState title={t('account.failed')}>{t('account.failedNext')}</FailingState>;
   const isLoading = status === 'loading';
-  const isolated = figures.positions.filter((p) => p.position.marginType === 'ISOLATED').reduce((sum, p) => sum + p.held.isolatedWallet + p.pnl, 0);
+  const isolated = figures.positions
+    .filter((p) => p.position.marginType === 'ISOLATED')
+    .reduce((sum, p) => sum + p.held.isolatedWallet + p.pnl, 0);
   const equity = purse.crossWallet + purse.crossPnl + isolated;
   const pnl = figures.positions.reduce((sum, p) => sum + p.pnl, 0);
   const rows: readonly (readonly [string, string, string?])[] = [
@@ -94,12 +104,24 @@ export function RatioRuler({ ratio, isFolded = false }: { ratio: number; isFolde
               {t('account.danger')}
             </span>
           ) : (
-            <span className={`inline-flex h-[18px] items-center rounded-4 px-1.5 text-11 font-semibold ${level === 'caution' ? 'bg-warn-tint text-warn' : 'bg-hover text-sub'}`}>{t(`account.${level}`)}</span>
+            <span
+              className={`inline-flex h-[18px] items-center rounded-4 px-1.5 text-11 font-semibold ${level === 'caution' ? 'bg-warn-tint text-warn' : 'bg-hover text-sub'}`}
+            >
+              {t(`account.${level}`)}
+            </span>
           )}
           <b className="text-13 font-semibold text-text">{percentOf(ratio)}</b>
         </span>
       </p>
-      <TickRuler value={share} marks={54} height={12} warnFrom={0.5} dangerFrom={0.8} tone={level === 'danger' ? 'danger' : level === 'caution' ? 'warn' : 'text'} label={t('account.ratio')} />
+      <TickRuler
+        value={share}
+        marks={54}
+        height={12}
+        warnFrom={0.5}
+        dangerFrom={0.8}
+        tone={level === 'danger' ? 'danger' : level === 'caution' ? 'warn' : 'text'}
+        label={t('account.ratio')}
+      />
       {!isFolded && (
         <p className="relative mt-1 h-4 text-11 text-mute" aria-hidden="true">
           <span className="absolute left-1/2 -translate-x-1/4">{t('account.scaleCaution')}</span>

@@ -23,7 +23,16 @@ export const usePageEffects = create<PageEffects>(() => ({ spoken: '', results: 
 export const showResult = (result: TradeResult): void => usePageEffects.setState((s) => ({ results: [...s.results, result] }));
 export const dropResult = (): void => usePageEffects.setState((s) => ({ results: s.results.slice(1) }));
 
-const sideOf = (order: Order) => t(order.positionSide === 'BOTH' ? (order.side === 'BUY' ? 'side.long' : 'side.short') : order.positionSide === 'LONG' ? 'side.long' : 'side.short');
+const sideOf = (order: Order) =>
+  t(
+    order.positionSide === 'BOTH'
+      ? order.side === 'BUY'
+        ? 'side.long'
+        : 'side.short'
+      : order.positionSide === 'LONG'
+        ? 'side.long'
+        : 'side.short',
+  );
 
 /** More than this at once after a reconnect becomes one digest. */
 const DIGEST_FROM = 4;
@@ -59,7 +68,11 @@ export function listenToEffects(current: () => number | undefined): () => void {
 
 function digest(effects: readonly Effect[]): void {
   const count = (kind: Effect['kind']) => effects.filter((effect) => effect.kind === kind).length;
-  const line = t('toast.backLine', { filled: count('filled') + count('partlyFilled'), canceled: count('canceled'), liquidated: count('liquidated') });
+  const line = t('toast.backLine', {
+    filled: count('filled') + count('partlyFilled'),
+    canceled: count('canceled'),
+    liquidated: count('liquidated'),
+  });
   toast({ title: t('toast.back'), line, kind: count('liquidated') > 0 ? 'danger' : 'notice', stay: 'notice' });
   speak(line);
   for (const effect of effects) if (effect.kind === 'leverage') putSettings(effect.futuresOptionId, { leverage: effect.leverage });
@@ -77,7 +90,11 @@ function perform(effect: Effect, current: () => number | undefined): void {
       toast({ title: t('toast.placed'), line: orderLine(effect.order, effect.order.price), kind: 'waiting' });
       return;
     case 'canceled':
-      toast({ title: t('toast.canceled'), line: `${orderLine(effect.order, effect.order.price)}${effect.order.endReason ? ` · ${t(`end.${effect.order.endReason}` as 'end.FILLED')}` : ''}`, kind: 'notice' });
+      toast({
+        title: t('toast.canceled'),
+        line: `${orderLine(effect.order, effect.order.price)}${effect.order.endReason ? ` · ${t(`end.${effect.order.endReason}` as 'end.FILLED')}` : ''}`,
+        kind: 'notice',
+      });
       return;
     case 'filled': {
       const price = effect.order.averagePrice === '0' ? effect.order.price : trimmed(effect.order.averagePrice);
@@ -87,7 +104,16 @@ function perform(effect: Effect, current: () => number | undefined): void {
       return;
     }
     case 'partlyFilled':
-      toast({ title: t('toast.partly'), line: t('toast.result', { name: pairOf(effect.order.symbol), side: sideOf(effect.order), quantity: figure(effect.fill.quantity), price: figure(effect.fill.price) }), kind: 'waiting' });
+      toast({
+        title: t('toast.partly'),
+        line: t('toast.result', {
+          name: pairOf(effect.order.symbol),
+          side: sideOf(effect.order),
+          quantity: figure(effect.fill.quantity),
+          price: figure(effect.fill.price),
+        }),
+        kind: 'waiting',
+      });
       return;
     case 'warned':
     case 'liquidated':
@@ -107,7 +133,13 @@ function perform(effect: Effect, current: () => number | undefined): void {
 function risk(effect: Extract<Effect, { kind: 'warned' | 'liquidated' }>): void {
   const name = pairOf(effect.symbol);
   const side = t(effect.tradeType === 'LONG' ? 'side.long' : 'side.short');
-  if (effect.kind === 'warned') toast({ title: t('toast.warned'), line: t('toast.warnedLine', { name, side, ratio: effect.marginRatio }), kind: 'danger', stay: 'notice' });
+  if (effect.kind === 'warned')
+    toast({
+      title: t('toast.warned'),
+      line: t('toast.warnedLine', { name, side, ratio: effect.marginRatio }),
+      kind: 'danger',
+      stay: 'notice',
+    });
   else {
     toast({ title: t('toast.liquidated'), line: `${name} ${side}`, kind: 'danger', stay: 'notice' });
     speak(t('say.liquidated', { name, side }));
@@ -121,7 +153,12 @@ function finished(result: TradeResult): void {
   const isTyping = active instanceof HTMLInputElement || active instanceof HTMLTextAreaElement;
   if (!isTyping && !document.querySelector('[role="dialog"]')) return showResult(result);
   const roe = `${figure(result.roe, { decimals: 2, sign: true })}%`;
-  toast({ title: t('toast.closed', { name: pairOf(result.symbol), roe }), kind: 'done', stay: 'notice', action: { label: t('toast.see'), onChoose: () => showResult(result) } });
+  toast({
+    title: t('toast.closed', { name: pairOf(result.symbol), roe }),
+    kind: 'done',
+    stay: 'notice',
+    action: { label: t('toast.see'), onChoose: () => showResult(result) },
+  });
 }
 
 /** Reports carry more decimals than a toast needs. */

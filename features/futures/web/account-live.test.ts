@@ -5,13 +5,40 @@ import { describe, expect, it } from 'vitest';
 import { type AccountState, applyEvent, compareEventIds, emptyAccount, fromSnapshot, putOrder } from './account-live.ts';
 
 const order = (id: number, over: Partial<Order> = {}): Order => ({
-  id, futuresOptionId: 1, symbol: 'BINANCE:BTCUSDT', clientOrderId: null, side: 'BUY', positionSide: 'BOTH', type: 'LIMIT', timeInForce: 'GTC', status: 'NEW',
-  price: '60000.00', quantity: '1.000', filledQuantity: '0.000', averagePrice: '0', reduceOnly: false, reserved: '6000', endReason: null, marketType: 'FUTURES', createdAt: '', updatedAt: '', ...over,
+  id,
+  futuresOptionId: 1,
+  symbol: 'BINANCE:BTCUSDT',
+  clientOrderId: null,
+  side: 'BUY',
+  positionSide: 'BOTH',
+  type: 'LIMIT',
+  timeInForce: 'GTC',
+  status: 'NEW',
+  price: '60000.00',
+  quantity: '1.000',
+  filledQuantity: '0.000',
+  averagePrice: '0',
+  reduceOnly: false,
+  reserved: '6000',
+  endReason: null,
+  marketType: 'FUTURES',
+  createdAt: '',
+  updatedAt: '',
+  ...over,
 });
-const position = (id: number): Position => ({ futuresPositionId: id, futuresOptionId: 1, symbol: 'BINANCE:BTCUSDT', tradeType: 'LONG', marginRatio: '82.10' }) as Position;
-const event = (sequence: number, index: number, type: FuturesEvent['type'], over: Partial<FuturesEvent> = {}): FuturesEvent => ({ type, eventId: `${sequence}-${index}`, sequence, marketType: 'FUTURES', time: '', ...over });
+const position = (id: number): Position =>
+  ({ futuresPositionId: id, futuresOptionId: 1, symbol: 'BINANCE:BTCUSDT', tradeType: 'LONG', marginRatio: '82.10' }) as Position;
+const event = (sequence: number, index: number, type: FuturesEvent['type'], over: Partial<FuturesEvent> = {}): FuturesEvent => ({
+  type,
+  eventId: `${sequence}-${index}`,
+  sequence,
+  marketType: 'FUTURES',
+  time: '',
+  ...over,
+});
 const cross = (sequence: number) => ({ sequence }) as CrossAccount;
-const run = (events: readonly FuturesEvent[], from: AccountState = emptyAccount) => events.reduce((state, e) => applyEvent(state, e).state, from);
+const run = (events: readonly FuturesEvent[], from: AccountState = emptyAccount) =>
+  events.reduce((state, e) => applyEvent(state, e).state, from);
 
 const life = [
   event(1, 0, 'ORDER_SUCCESS', { order: order(7) }),
@@ -91,6 +118,12 @@ describe('resuming', () => {
     const step = fromSnapshot(emptyAccount, [order(8)], [], cross(4), life);
     expect([...step.state.orders.keys()]).toEqual([]);
     expect(step.effects.map((e) => e.kind)).toEqual(['canceled', 'closed']);
+  });
+
+  it('after a reconnect the list wins and what was missed is still told', () => {
+    const step = fromSnapshot(run(life.slice(0, 2)), [], [], cross(6), life.slice(2));
+    expect([step.state.orders.size, step.state.lastEventId]).toEqual([0, '6-0']);
+    expect(step.effects.map((e) => e.kind)).toEqual(['filled', 'canceled', 'closed']);
   });
 
   it('SNAPSHOT_NEEDED asks for the lists and moves nothing', () => {

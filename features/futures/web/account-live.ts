@@ -28,7 +28,15 @@ export interface Step {
   effects: readonly Effect[];
 }
 
-export const emptyAccount: AccountState = { orders: new Map(), positions: new Map(), cross: undefined, fills: [], lastEventId: undefined, openedAt: new Map(), gone: new Set() };
+export const emptyAccount: AccountState = {
+  orders: new Map(),
+  positions: new Map(),
+  cross: undefined,
+  fills: [],
+  lastEventId: undefined,
+  openedAt: new Map(),
+  gone: new Set(),
+};
 const KEPT_FILLS = 100;
 const KEPT_GONE = 500;
 
@@ -81,7 +89,11 @@ export function putOrder(state: AccountState, order: Order): AccountState {
 
 export function putPosition(state: AccountState, position: Position): AccountState {
   if (state.gone.has(`p${position.futuresPositionId}`)) return state;
-  return { ...state, positions: new Map(state.positions).set(position.futuresPositionId, position), openedAt: new Map(state.openedAt).set(position.futuresPositionId, position.openedAt) };
+  return {
+    ...state,
+    positions: new Map(state.positions).set(position.futuresPositionId, position),
+    openedAt: new Map(state.openedAt).set(position.futuresPositionId, position.openedAt),
+  };
 }
 
 function endOrder(state: AccountState, id: number): AccountState {
@@ -115,7 +127,8 @@ function effectsOf(before: AccountState, event: FuturesEvent): Effect[] {
   const { order, fill, position, closed } = event;
   switch (event.type) {
     case 'ORDER_SUCCESS':
-      return order && order.status === 'NEW' ? [{ kind: 'placed', order }] : [];
+      // A market order is told by its fills.
+      return order && order.type !== 'MARKET' ? [{ kind: 'placed', order }] : [];
     case 'ORDER_UPDATE':
       return order && fill ? [{ kind: 'partlyFilled', order, fill }] : [];
     case 'ORDER_FILLED':
@@ -129,10 +142,20 @@ function effectsOf(before: AccountState, event: FuturesEvent): Effect[] {
       const tradeType = about?.tradeType ?? closed?.tradeType;
       if (!symbol || !tradeType) return [];
       const kind = event.type === 'POSITION_WARN' ? 'warned' : 'liquidated';
-      return [{ kind, symbol, tradeType, marginRatio: about?.marginRatio ?? '100', futuresOptionId: event.futuresOptionId ?? about?.futuresOptionId ?? 0 }];
+      return [
+        {
+          kind,
+          symbol,
+          tradeType,
+          marginRatio: about?.marginRatio ?? '100',
+          futuresOptionId: event.futuresOptionId ?? about?.futuresOptionId ?? 0,
+        },
+      ];
     }
     case 'LEVERAGE_UPDATE':
-      return event.leverage !== undefined && event.futuresOptionId !== undefined ? [{ kind: 'leverage', futuresOptionId: event.futuresOptionId, leverage: event.leverage }] : [];
+      return event.leverage !== undefined && event.futuresOptionId !== undefined
+        ? [{ kind: 'leverage', futuresOptionId: event.futuresOptionId, leverage: event.leverage }]
+        : [];
     case 'POSITION_FINISH_HISTORY':
       return closed ? [{ kind: 'closed', closed, openedAt: before.openedAt.get(closed.futuresPositionId) }] : [];
     default:
@@ -141,14 +164,33 @@ function effectsOf(before: AccountState, event: FuturesEvent): Effect[] {
 }
 
 /** The whole picture by call; events that came meanwhile are applied after it, in order. */
-export function fromSnapshot(state: AccountState, orders: readonly Order[], positions: readonly Position[], cross: CrossAccount, waiting: readonly FuturesEvent[]): Step {
-  let next: AccountState = { ...state, orders: new Map(orders.map((o) => [o.id, o])), positions: new Map(positions.map((p) => [p.futuresPositionId, p])), cross, openedAt: new Map(positions.map((p) => [p.futuresPositionId, p.openedAt])), gone: new Set() };
+export function fromSnapshot(
+  state: AccountState,
+  orders: readonly Order[],
+  positions: readonly Position[],
+  cross: CrossAccount,
+  waiting: readonly FuturesEvent[],
+): Step {
+  let next: AccountState = {
+    ...state,
+    orders: new Map(orders.map((o) => [o.id, o])),
+    positions: new Map(positions.map((p) => [p.futuresPositionId, p])),
+    cross,
+    openedAt: new Map(positions.map((p) => [p.futuresPositionId, p.openedAt])),
+    gone: new Set(),
+  };
   const effects: Effect[] = [];
   for (const event of waiting) {
-    // The list may be newer than the event: what it no longer holds is not brought back by an older word.
-    const step = event.sequence <= cross.sequence ? { state: { ...next, lastEventId: event.eventId }, effects: [] } : applyEvent(next, event);
-    next = step.state;
-    effects.push(...step.effects);
+    if (event.sequence > cross.sequence) {
+      const step = applyEvent(next, event);
+      next = step.state;
+      effects.push(...step.effects);
+    } else {
+      // The list is newer than the event: it is told (if this page was there before), but what the list no longer holds stays gone.
+      if (state.lastEventId !== undefined && compareEventIds(event.eventId, state.lastEventId) > 0)
+        effects.push(...effectsOf(state, event));
+      next = { ...next, lastEventId: event.eventId };
+    }
   }
   return { state: next, effects };
 }

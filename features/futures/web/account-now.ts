@@ -30,7 +30,11 @@ export interface PositionNow {
 export type MarkOf = (symbol: string) => string | undefined;
 
 /** Every position reckoned at the newest mark known; without one, at the mark the server last named. */
-export function positionsNow(positions: Iterable<Position>, instruments: ReadonlyMap<number, Instrument>, markText: MarkOf): Omit<PositionNow, 'ratio'>[] {
+export function positionsNow(
+  positions: Iterable<Position>,
+  instruments: ReadonlyMap<number, Instrument>,
+  markText: MarkOf,
+): Omit<PositionNow, 'ratio'>[] {
   const out: Omit<PositionNow, 'ratio'>[] = [];
   for (const position of positions) {
     const instrument = instruments.get(position.futuresOptionId);
@@ -40,11 +44,17 @@ export function positionsNow(positions: Iterable<Position>, instruments: Readonl
     const liquidation = Math.round(Number(position.liquidationPrice) * 10 ** instrument.units.tickDecimals);
     const distance = liquidation === 0 || mark === 0 ? undefined : Math.round(((liquidation * MARK_PER_TICK - mark) / mark) * 10_000);
     out.push({
-      position, instrument, held, mark, liquidation, distance,
+      position,
+      instrument,
+      held,
+      mark,
+      liquidation,
+      distance,
       pnl: pnlOf(instrument, held, mark),
       roe: Number(returnOnEquity(instrument.units, held.side, mark, held.lots, held.entryCost, held.leverage)),
       maintenance: maintenanceOf(instrument, held, mark),
-      margin: position.marginType === 'ISOLATED' ? held.isolatedWallet : initialMarginAtMark(instrument.units, mark, held.lots, held.leverage),
+      margin:
+        position.marginType === 'ISOLATED' ? held.isolatedWallet : initialMarginAtMark(instrument.units, mark, held.lots, held.leverage),
     });
   }
   return out;
@@ -75,7 +85,10 @@ export const purseRatio = (purse: Purse): number => marginRatioShown(purse.cross
 export function withRatios(positions: readonly Omit<PositionNow, 'ratio'>[], purse: Purse): PositionNow[] {
   const cross = purseRatio(purse);
   return positions
-    .map((p) => ({ ...p, ratio: p.position.marginType === 'ISOLATED' ? marginRatioShown(p.held.isolatedWallet + p.pnl, p.maintenance) : cross }))
+    .map((p) => ({
+      ...p,
+      ratio: p.position.marginType === 'ISOLATED' ? marginRatioShown(p.held.isolatedWallet + p.pnl, p.maintenance) : cross,
+    }))
     .toSorted((a, b) => nearness(b) - nearness(a) || b.margin - a.margin);
 }
 
@@ -105,8 +118,21 @@ export function accountNow(
   }
   const isIsolated = (own[0]?.position.marginType ?? settings.marginType) === 'ISOLATED';
   // Isolated margin is never made of unrealised profit (rules D-10).
-  const free = isIsolated ? { ...purse, available: Math.max(0, Math.min(purse.crossWallet + purse.crossPnl, purse.crossWallet) - purse.positionMargin - purse.orderMargin) } : purse;
-  return { purse: free, mode, leverage: own[0]?.held.leverage ?? settings.leverage, isIsolated, legs: own.map((p) => p.held), openOrderNotional: open, reducingLots: reducing };
+  const free = isIsolated
+    ? {
+        ...purse,
+        available: Math.max(0, Math.min(purse.crossWallet + purse.crossPnl, purse.crossWallet) - purse.positionMargin - purse.orderMargin),
+      }
+    : purse;
+  return {
+    purse: free,
+    mode,
+    leverage: own[0]?.held.leverage ?? settings.leverage,
+    isIsolated,
+    legs: own.map((p) => p.held),
+    openOrderNotional: open,
+    reducingLots: reducing,
+  };
 }
 
 /** Money that brings a scope's margin ratio to half: twice the maintenance less the balance; 0 when it is there already. */

@@ -2,7 +2,15 @@
 import { call } from '@maru/kit/web/api-client.ts';
 import { socket } from '@maru/kit/web/socket.ts';
 import { subscribeTopic } from '@maru/kit/web/topics.ts';
-import { crossQueue, type FuturesEvent, futuresCross, futuresQueue, lastLeverage, openOrders, openPositions } from '@maru/futures/contract.ts';
+import {
+  crossQueue,
+  type FuturesEvent,
+  futuresCross,
+  futuresQueue,
+  lastLeverage,
+  openOrders,
+  openPositions,
+} from '@maru/futures/contract.ts';
 import { create } from 'zustand';
 import { type AccountState, applyEvent, type Effect, emptyAccount, fromSnapshot, putCross } from './account-live.ts';
 import type { PlaceOrder } from './order-fields.ts';
@@ -81,7 +89,8 @@ export function followAccount(): () => void {
     subscribeTopic(futuresQueue, {}, take, () => void load()),
     subscribeTopic(crossQueue, {}, (cross) => useAccount.setState((s) => ({ account: putCross(s.account, cross) }))),
     socket.state.subscribe((now, before) => {
-      if (now.status === 'open' && before.status !== 'open' && useAccount.getState().status !== 'ready') void load();
+      // Events are resumed by their ids, moving liquidation prices are not: the lists are asked again after every loss.
+      if (now.status === 'open' && before.status !== 'open' && before.status !== 'connecting') void load();
     }),
   ];
   void load();

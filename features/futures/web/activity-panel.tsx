@@ -4,7 +4,7 @@ import { Checkbox } from '@maru/kit/web/ui/choices.tsx';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
 import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
-import { Tabs } from '@maru/kit/web/ui/tabs.tsx';
+import { Segment, Tabs } from '@maru/kit/web/ui/tabs.tsx';
 import { notionalAtMark } from '@maru/engine/futures/margin.ts';
 import type { ClosedPosition } from '@maru/futures/contract.ts';
 import { type ReactNode, useState } from 'react';
@@ -13,7 +13,7 @@ import { AccountBox } from './account-box.tsx';
 import { useAccount } from './account-store.ts';
 import { CancelAllButton, CloseAllButton } from './all-buttons.tsx';
 import { futuresTexts } from './futures-texts.ts';
-import { GuestFoot } from './guest-foot.tsx';
+import { GuestLinks } from './guest-foot.tsx';
 import { HistoryPanel } from './history-panel.tsx';
 import { LiquidationBar } from './liquidation-bar.tsx';
 import { OrderCards } from './order-cards.tsx';
@@ -23,7 +23,9 @@ import { PositionsTable, type TableSize } from './positions-table.tsx';
 import { amount, directionOfAmount } from './shown-figures.ts';
 import type { AccountFigures, TradeState } from './trade-context.tsx';
 
-type Tab = 'positions' | 'orders' | 'orderHistory' | 'tradeHistory' | 'positionHistory' | 'assets';
+type HistoryTab = 'orderHistory' | 'tradeHistory' | 'positionHistory';
+type Tab = 'positions' | 'orders' | HistoryTab | 'assets' | 'history';
+const historyTabs: readonly HistoryTab[] = ['orderHistory', 'tradeHistory', 'positionHistory'];
 const kinds = { orderHistory: 'order', tradeHistory: 'trade', positionHistory: 'position' } as const;
 
 export interface ActivityPanelProps {
@@ -40,43 +42,61 @@ export function ActivityPanel(props: ActivityPanelProps) {
   const t = useText(futuresTexts);
   const [tab, setTab] = useState<Tab>('positions');
   const [onlyThis, setOnlyThis] = useState(false);
+  const [phoneHistory, setPhoneHistory] = useState<HistoryTab>('orderHistory');
   const orders = useAccount((s) => s.account.orders);
   const pending = useAccount((s) => s.pending);
   const isPhone = size === 'phone';
   const id = state.instrument.option.futuresOptionId;
   const positions = onlyThis ? figures.positions.filter((p) => p.position.futuresOptionId === id) : figures.positions;
-  const open = [...orders.values()].filter((o) => !onlyThis || o.futuresOptionId === id).toSorted((a, b) => b.id - a.id);
+  const open = [...orders.values()]
+    .filter((o) => !onlyThis || o.futuresOptionId === id)
+    .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : b.id - a.id));
   const items = [
     { value: 'positions' as const, label: t('tab.positions'), count: state.isMember ? figures.positions.length : undefined },
     { value: 'orders' as const, label: t('tab.orders'), count: state.isMember ? orders.size : undefined },
-    { value: 'orderHistory' as const, label: t('tab.orderHistory') },
-    { value: 'tradeHistory' as const, label: t('tab.tradeHistory') },
-    { value: 'positionHistory' as const, label: t('tab.positionHistory') },
-    ...(isPhone ? [{ value: 'assets' as const, label: t('tab.assets') }] : []),
+    ...(isPhone ? (['assets', 'history'] as const) : historyTabs).map((value) => ({ value, label: t(`tab.${value}`) })),
   ];
-  const aside = isPhone || !state.isMember ? undefined : (
-    <>
-      <Checkbox look="ink" isOn={onlyThis} onChange={setOnlyThis}>
-        {t('tab.thisSymbol')}
-      </Checkbox>
-      {tab === 'positions' && figures.positions.length > 0 && <CloseAllButton figures={figures} />}
-      {tab === 'orders' && orders.size > 0 && <CancelAllButton futuresOptionId={onlyThis ? id : undefined} />}
-    </>
-  );
+  const aside =
+    isPhone || !state.isMember ? undefined : (
+      <>
+        <Checkbox look="ink" isOn={onlyThis} onChange={setOnlyThis}>
+          {t('tab.thisSymbol')}
+        </Checkbox>
+        {tab === 'positions' && figures.positions.length > 0 && <CloseAllButton figures={figures} />}
+        {tab === 'orders' && orders.size > 0 && <CancelAllButton futuresOptionId={onlyThis ? id : undefined} />}
+      </>
+    );
   return (
-    <section className={isPhone ? 'bg-surface' : 'flex h-full min-h-0 flex-col overflow-hidden rounded-8 bg-surface'} aria-label={t('tab.positions')}>
+    <section
+      className={isPhone ? 'bg-surface' : 'flex h-full min-h-0 flex-col overflow-hidden rounded-8 bg-surface'}
+      aria-label={t('tab.positions')}
+    >
       <Tabs<Tab> label={t('tab.positions')} items={items} value={tab} onChange={setTab} aside={aside} isPhone={isPhone} />
       {state.isMember && <LiquidationBar positions={figures.positions} purse={figures.purse} />}
       <div className={isPhone ? '' : 'scroll-thin min-h-0 flex-1 overflow-auto'}>
         {!state.isMember ? (
-          <EmptyState isLow title={t('empty.guest')} actions={<GuestFoot />} />
+          <EmptyState isLow title={t('empty.guest')} actions={<GuestLinks />} />
         ) : tab === 'positions' ? (
           <Loaded isEmpty={positions.length === 0} empty={<Empty kind="positions" />}>
-            {isPhone ? <PositionCards positions={positions} onShare={props.onShare} /> : <PositionsTable positions={positions} size={size} onSymbol={props.onSymbol} onShare={props.onShare} />}
+            {isPhone ? (
+              <PositionCards positions={positions} onShare={props.onShare} />
+            ) : (
+              <PositionsTable positions={positions} size={size} onSymbol={props.onSymbol} onShare={props.onShare} />
+            )}
           </Loaded>
         ) : tab === 'orders' ? (
           <Loaded isEmpty={open.length + pending.length === 0} empty={<Empty kind="orders" />}>
-            {isPhone ? <OrderCards orders={open} pending={pending} instruments={state.instruments} /> : <OrdersTable orders={open} pending={pending} instruments={state.instruments} onSymbol={props.onSymbol} isWide={size === 'hall' || size === 'desk'} />}
+            {isPhone ? (
+              <OrderCards orders={open} pending={pending} instruments={state.instruments} />
+            ) : (
+              <OrdersTable
+                orders={open}
+                pending={pending}
+                instruments={state.instruments}
+                onSymbol={props.onSymbol}
+                isWide={size === 'hall' || size === 'desk'}
+              />
+            )}
             {isPhone && orders.size > 0 && (
               <div className="p-4">
                 <CancelAllButton futuresOptionId={undefined} />
@@ -86,7 +106,26 @@ export function ActivityPanel(props: ActivityPanelProps) {
         ) : tab === 'assets' ? (
           <AccountBox figures={figures} isFull />
         ) : (
-          <HistoryPanel kind={kinds[tab]} futuresOptionId={onlyThis ? id : undefined} instruments={state.instruments} isPhone={isPhone} onShare={props.onShareClosed} />
+          <>
+            {tab === 'history' && (
+              <Segment<HistoryTab>
+                isFull
+                className="mx-4 my-2 w-auto"
+                label={t('tab.history')}
+                value={phoneHistory}
+                onChange={setPhoneHistory}
+                items={historyTabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
+              />
+            )}
+            <HistoryPanel
+              key={tab}
+              kind={kinds[tab === 'history' ? phoneHistory : tab]}
+              futuresOptionId={onlyThis ? id : undefined}
+              instruments={state.instruments}
+              isPhone={isPhone}
+              onShare={props.onShareClosed}
+            />
+          </>
         )}
       </div>
       {tab === 'positions' && !isPhone && state.isMember && figures.positions.length > 0 && <SumLine positions={figures.positions} />}

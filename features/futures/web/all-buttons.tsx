@@ -41,7 +41,13 @@ export function CloseAllButton({ figures }: { figures: AccountFigures }) {
     setBusy(false);
     setOpen(false);
     if (failures.length === 0) toast({ title: t('tab.closeAll'), line: t('closeAll.done', { done }), kind: 'done' });
-    else toast({ title: t('closeAll.failed', { done, failed: figures.positions.length - done }), line: failures[0].message, kind: 'warn', stay: 'notice' });
+    else
+      toast({
+        title: t('closeAll.failed', { done, failed: figures.positions.length - done }),
+        line: failures[0].message,
+        kind: 'warn',
+        stay: 'notice',
+      });
   };
   return (
     <>

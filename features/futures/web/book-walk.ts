@@ -15,7 +15,13 @@ export interface Walk {
 }
 
 /** Best level first. `limit` in ticks stops the walk; undefined takes every level. */
-export function walkBook(levels: readonly WalkLevel[], side: 'BUY' | 'SELL', lots: number, limit: number | undefined, costNum: number): Walk {
+export function walkBook(
+  levels: readonly WalkLevel[],
+  side: 'BUY' | 'SELL',
+  lots: number,
+  limit: number | undefined,
+  costNum: number,
+): Walk {
   let left = lots;
   let cost: Cost = 0;
   let worst = 0;

@@ -24,21 +24,25 @@ export interface LineInput {
   t: Text<typeof futuresTexts>;
   actions: LineActions;
   isPhone: boolean;
-  /** PnL of the entry chip by the price the chart follows. */
-  pnlAt(p: PositionNow): { pnl: number; roe: number };
 }
 
 export function chartLines(input: LineInput): PriceLine[] {
   const own = input.positions.filter((p) => p.instrument === input.i);
-  return [...own.map((p) => entryLine(input, p)), ...own.flatMap((p) => liquidationLine(input, p)), ...orderLines(input), ...draftLine(input)];
+  return [
+    ...own.map((p) => entryLine(input, p)),
+    ...own.flatMap((p) => liquidationLine(input, p)),
+    ...orderLines(input),
+    ...draftLine(input),
+  ];
 }
 
 const toPrice = (i: Instrument, ticks: number) => ticks / 10 ** i.units.tickDecimals;
 const toText = (i: Instrument, value: number) => value.toFixed(i.units.tickDecimals);
-const sideText = (t: LineInput['t'], side: 1 | -1, lots: string) => `${side > 0 ? '↑' : '↓'} ${t(side > 0 ? 'side.long' : 'side.short')} ${lots}`;
+const sideText = (t: LineInput['t'], side: 1 | -1, lots: string) =>
+  `${side > 0 ? '↑' : '↓'} ${t(side > 0 ? 'side.long' : 'side.short')} ${lots}`;
 
-function entryLine({ i, t, actions, isPhone, pnlAt }: LineInput, p: PositionNow): PriceLine {
-  const { pnl, roe } = pnlAt(p);
+function entryLine({ i, t, actions, isPhone }: LineInput, p: PositionNow): PriceLine {
+  const { pnl, roe } = p;
   const direction = directionOfAmount(pnl);
   return {
     id: `entry${p.position.futuresPositionId}`,
@@ -50,7 +54,10 @@ function entryLine({ i, t, actions, isPhone, pnlAt }: LineInput, p: PositionNow)
     chip: {
       parts: [
         { text: sideText(t, p.held.side, size(i, p.held.lots)), solid: p.held.side > 0 ? 'long' : 'short' },
-        { text: isPhone ? percentOf(roe, true) : `${amount(pnl, true)} (${percentOf(roe, true)})`, tone: direction > 0 ? 'rise' : direction < 0 ? 'fall' : 'sub' },
+        {
+          text: isPhone ? percentOf(roe, true) : `${amount(pnl, true)} (${percentOf(roe, true)})`,
+          tone: direction > 0 ? 'rise' : direction < 0 ? 'fall' : 'sub',
+        },
       ],
       ...(isPhone ? {} : { close: { label: t('line.closePosition'), act: () => actions.closePosition(p) } }),
     },
@@ -71,7 +78,7 @@ function liquidationLine({ i, t, preview, isPhone }: LineInput, p: PositionNow):
       chip: {
         parts: [
           { text: `${t('line.liquidation')} ${distanceOf(p.distance)}`, tone: 'danger' },
-          ...(writes && !isPhone ? [{ text: t('line.after', { distance: distanceOf(preview.then.distance) }) }] : []),
+          ...(writes && !isPhone ? [{ text: t('line.after', { distance: distanceOf(preview.later.distance) }) }] : []),
         ],
       },
       ...(Math.abs(p.distance ?? 10_000) <= 500 ? { hatch: 'beyond' as const } : {}),
@@ -92,10 +99,17 @@ function orderLines({ i, orders, t, actions, isPhone }: LineInput): PriceLine[] 
       dash: 'dashed',
       rank: 4,
       chip: {
-        parts: [{ text, tone: isBuy ? 'rise' : 'fall' }, ...(isPhone ? [] : [{ text: order.reduceOnly ? t('line.reduce') : t(`type.${order.type}`) }])],
+        parts: [
+          { text, tone: isBuy ? 'rise' : 'fall' },
+          ...(isPhone ? [] : [{ text: order.reduceOnly ? t('line.reduce') : t(`type.${order.type}`) }]),
+        ],
         ...(isPhone ? {} : { close: { label: t('line.cancel'), act: () => actions.cancelOrder(order) } }),
       },
-      move: { label: t('line.move', { name: text }), tick: Number(i.option.tickSize), drop: (price) => actions.moveOrder(order, toText(i, price)) },
+      move: {
+        label: t('line.move', { name: text }),
+        tick: Number(i.option.tickSize),
+        drop: (price) => actions.moveOrder(order, toText(i, price)),
+      },
     });
   }
   return lines;
@@ -112,8 +126,18 @@ function draftLine({ i, fields, preview, t, actions, isPhone }: LineInput): Pric
       tone: 'brand',
       dash: 'dashed',
       rank: 5,
-      chip: { parts: [{ text: t('line.draft') }, { text: sideText(t, isBuy ? 1 : -1, quantityText(i, preview.lots)), tone: isBuy ? 'rise' : 'fall' }] },
-      move: { label: t('line.move', { name: t('line.draft') }), tick: Number(i.option.tickSize), moving: (price) => actions.writePrice(toText(i, price)), drop: (price) => actions.writePrice(toText(i, price)) },
+      chip: {
+        parts: [
+          { text: t('line.draft') },
+          { text: sideText(t, isBuy ? 1 : -1, quantityText(i, preview.lots)), tone: isBuy ? 'rise' : 'fall' },
+        ],
+      },
+      move: {
+        label: t('line.move', { name: t('line.draft') }),
+        tick: Number(i.option.tickSize),
+        moving: (price) => actions.writePrice(toText(i, price)),
+        drop: (price) => actions.writePrice(toText(i, price)),
+      },
       ...(isPhone ? { hatch: 'toLast' as const } : {}),
     },
   ];

@@ -18,7 +18,17 @@ import { amount, directionOfAmount, size } from './shown-figures.ts';
 import { closingOrder, sendOrder } from './trade-actions.ts';
 import { TradeField } from './trade-field.tsx';
 
-export function CloseDialog({ p, isLimit: startsLimit, percent: startPercent, onClose }: { p: PositionNow; isLimit: boolean; percent: number; onClose(): void }) {
+export function CloseDialog({
+  p,
+  isLimit: startsLimit,
+  percent: startPercent,
+  onClose,
+}: {
+  p: PositionNow;
+  isLimit: boolean;
+  percent: number;
+  onClose(): void;
+}) {
   const t = useText(futuresTexts);
   const { instrument: i, held, position } = p;
   const share = (percent: number) => quantityText(i, percent === 100 ? held.lots : lotsPercent(held.lots, percent));
@@ -29,10 +39,16 @@ export function CloseDialog({ p, isLimit: startsLimit, percent: startPercent, on
   const [isBusy, setBusy] = useState(false);
   const lots = Math.min(lotsOf(i, quantity) ?? 0, held.lots);
   const ticks = isLimit ? (ticksOf(i, price) ?? 0) : Math.round(p.mark / MARK_PER_TICK);
-  const expected = lots > 0 && ticks > 0 ? realizedPnl(i.units, held.side, ticks, lots, releasedCost(i.units, held.side, held.entryCost, held.lots, lots)) : 0;
+  const expected =
+    lots > 0 && ticks > 0
+      ? realizedPnl(i.units, held.side, ticks, lots, releasedCost(i.units, held.side, held.entryCost, held.lots, lots))
+      : 0;
   const run = async () => {
     setBusy(true);
-    const outcome = await sendOrder(closingOrder(position, quantityText(i, lots), isLimit ? priceText(i, ticks) : undefined), position.symbol);
+    const outcome = await sendOrder(
+      closingOrder(position, quantityText(i, lots), isLimit ? priceText(i, ticks) : undefined),
+      position.symbol,
+    );
     setBusy(false);
     if (outcome.ok) onClose();
     else setError(outcome.failure.message);
@@ -50,10 +66,39 @@ export function CloseDialog({ p, isLimit: startsLimit, percent: startPercent, on
       }
     >
       <div className="flex flex-col gap-3">
-        <Segment isFull label={t('close.how')} value={isLimit ? 'LIMIT' : 'MARKET'} onChange={(value) => setLimit(value === 'LIMIT')} items={[{ value: 'MARKET', label: t('type.MARKET') }, { value: 'LIMIT', label: t('type.LIMIT') }]} />
-        {isLimit && <TradeField label={t('ticket.price')} unit="USDT" value={price} onChange={setPrice} rules={{ decimals: i.units.tickDecimals, wholeDigits: 9 }} step={i.option.tickSize} />}
-        <TradeField label={t('ticket.quantity')} unit={i.option.base} value={quantity} onChange={setQuantity} rules={{ decimals: i.units.lotDecimals, max: position.quantity }} step={i.option.stepSize} />
-        <RulerSlider value={Math.round((lots / held.lots) * 100)} onChange={(percent) => setQuantity(share(percent))} label={t('close.share')} />
+        <Segment
+          isFull
+          label={t('close.how')}
+          value={isLimit ? 'LIMIT' : 'MARKET'}
+          onChange={(value) => setLimit(value === 'LIMIT')}
+          items={[
+            { value: 'MARKET', label: t('type.MARKET') },
+            { value: 'LIMIT', label: t('type.LIMIT') },
+          ]}
+        />
+        {isLimit && (
+          <TradeField
+            label={t('ticket.price')}
+            unit="USDT"
+            value={price}
+            onChange={setPrice}
+            rules={{ decimals: i.units.tickDecimals, wholeDigits: 9 }}
+            step={i.option.tickSize}
+          />
+        )}
+        <TradeField
+          label={t('ticket.quantity')}
+          unit={i.option.base}
+          value={quantity}
+          onChange={setQuantity}
+          rules={{ decimals: i.units.lotDecimals, max: position.quantity }}
+          step={i.option.stepSize}
+        />
+        <RulerSlider
+          value={Math.round((lots / held.lots) * 100)}
+          onChange={(percent) => setQuantity(share(percent))}
+          label={t('close.share')}
+        />
         <p className="flex justify-between text-13 text-mute">
           {t('close.expect')}
           <b className={`font-semibold ${directionClass(directionOfAmount(expected))}`}>{amount(expected, true)} USDT</b>

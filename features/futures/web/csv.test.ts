@@ -3,7 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { csvCell, csvText } from './csv.ts';
 
 describe('csv', () => {
-  it.each([['plain', 'plain'], ['a,b', '"a,b"'], ['say "hi"', '"say ""hi"""'], ['-12.5', '-12.5'], ['=1+1', "'=1+1"], ['@cmd', "'@cmd"], ['-x', "'-x"], ['two\nlines', '"two\nlines"']])('%s', (value, cell) => {
+  it.each([
+    ['plain', 'plain'],
+    ['a,b', '"a,b"'],
+    ['say "hi"', '"say ""hi"""'],
+    ['-12.5', '-12.5'],
+    ['=1+1', "'=1+1"],
+    ['@cmd', "'@cmd"],
+    ['-x', "'-x"],
+    ['two\nlines', '"two\nlines"'],
+  ])('%s', (value, cell) => {
     expect(csvCell(value)).toBe(cell);
   });
   it('joins rows under their head', () => expect(csvText(['a', 'b'], [['1', '2']])).toBe('a,b\r\n1,2'));

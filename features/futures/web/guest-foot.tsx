@@ -1,5 +1,6 @@
 // What a guest finds in place of the buttons.
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { isLoggedIn, useSession } from '@maru/kit/web/session.ts';
 import { buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { Link } from '@tanstack/react-router';
 import { futuresTexts } from './futures-texts.ts';
@@ -11,14 +12,29 @@ export function GuestFoot() {
       <p className="text-12 text-mute">
         {t('ticket.guest')} {t('ticket.guestPreview')}
       </p>
-      <div className="flex gap-2">
-        <Link to="/login" className={buttonClass('ink', 40, 'flex-1')}>
-          {t('ticket.login')}
-        </Link>
-        <Link to="/signup" className={buttonClass('line', 40, 'flex-1')}>
-          {t('ticket.signup')}
-        </Link>
-      </div>
+      <GuestLinks />
+    </div>
+  );
+}
+
+/** Log in or sign up; who is logged in and only looking goes to the trade screen. */
+export function GuestLinks() {
+  const t = useText(futuresTexts);
+  const isIn = useSession(isLoggedIn);
+  if (isIn)
+    return (
+      <Link to="/future" className={buttonClass('ink', 40, 'flex-1')}>
+        {t('ticket.toTrade')}
+      </Link>
+    );
+  return (
+    <div className="flex min-w-60 gap-2">
+      <Link to="/login" className={buttonClass('ink', 40, 'flex-1')}>
+        {t('ticket.login')}
+      </Link>
+      <Link to="/signup" className={buttonClass('line', 40, 'flex-1')}>
+        {t('ticket.signup')}
+      </Link>
     </div>
   );
 }

@@ -21,7 +21,9 @@ export interface HistoryColumn<R = never> {
 }
 type T = Text<typeof futuresTexts>;
 
-const signed = (value: string, decimals = 2): ReactNode => <span className={directionClass(directionOf(value))}>{figure(value, { decimals, sign: true })}</span>;
+const signed = (value: string, decimals = 2): ReactNode => (
+  <span className={directionClass(directionOf(value))}>{figure(value, { decimals, sign: true })}</span>
+);
 
 export function historyColumns(kind: HistoryKind, t: T, instruments: ReadonlyMap<number, Instrument>): readonly HistoryColumn[] {
   // An average is shown at its symbol's tick; the file keeps all decimals.
@@ -39,8 +41,18 @@ function orderColumns(t: T, atTick: (id: number, value: string) => string): Hist
     { head: t('col.type'), cell: (o) => t(`type.${o.type}`), text: (o) => o.type },
     { head: t('col.side'), cell: (o) => <OrderSide order={o} />, text: (o) => `${o.side} ${o.positionSide}` },
     { head: t('col.price'), isFigure: true, cell: (o) => (o.type === 'MARKET' ? t('type.MARKET') : figure(o.price)), text: (o) => o.price },
-    { head: t('col.average'), isFigure: true, cell: (o) => (o.averagePrice === '0' ? '--' : atTick(o.futuresOptionId, o.averagePrice)), text: (o) => o.averagePrice },
-    { head: t('col.filled'), isFigure: true, cell: (o) => `${figure(o.filledQuantity)} / ${figure(o.quantity)}`, text: (o) => `${o.filledQuantity} / ${o.quantity}` },
+    {
+      head: t('col.average'),
+      isFigure: true,
+      cell: (o) => (o.averagePrice === '0' ? '--' : atTick(o.futuresOptionId, o.averagePrice)),
+      text: (o) => o.averagePrice,
+    },
+    {
+      head: t('col.filled'),
+      isFigure: true,
+      cell: (o) => `${figure(o.filledQuantity)} / ${figure(o.quantity)}`,
+      text: (o) => `${o.filledQuantity} / ${o.quantity}`,
+    },
     { head: t('col.status'), cell: (o) => t(`status.${o.status}`), text: (o) => o.status },
     { head: t('col.end'), cell: end, text: (o) => o.endReason ?? '' },
   ];
@@ -55,7 +67,12 @@ function tradeColumns(t: T): HistoryColumn<Fill>[] {
     { head: t('col.size'), isFigure: true, cell: (f) => figure(f.quantity), text: (f) => f.quantity },
     { head: t('col.role'), cell: (f) => t(`role.${f.role}`), text: (f) => f.role },
     { head: t('col.fee'), isFigure: true, cell: (f) => figure(f.fee, { decimals: 4 }), text: (f) => f.fee },
-    { head: t('col.realized'), isFigure: true, cell: (f) => (directionOf(f.realizedPnl) === 0 ? '--' : signed(f.realizedPnl, 4)), text: (f) => f.realizedPnl },
+    {
+      head: t('col.realized'),
+      isFigure: true,
+      cell: (f) => (directionOf(f.realizedPnl) === 0 ? '--' : signed(f.realizedPnl, 4)),
+      text: (f) => f.realizedPnl,
+    },
   ];
 }
 
@@ -69,7 +86,16 @@ function positionColumns(t: T, atTick: (id: number, value: string) => string): H
     { head: t('col.entry'), isFigure: true, cell: (p) => atTick(p.futuresOptionId, p.startPrice), text: (p) => p.startPrice },
     { head: t('col.exit'), isFigure: true, cell: (p) => atTick(p.futuresOptionId, p.closePrice), text: (p) => p.closePrice },
     { head: t('col.fee'), isFigure: true, cell: (p) => figure(p.feesPaid, { decimals: 2 }), text: (p) => p.feesPaid },
-    { head: t('col.closedPnl'), isFigure: true, cell: (p) => <>{signed(p.closedPnl)} ({signed(p.roe)}%)</>, text: (p) => p.closedPnl },
+    {
+      head: t('col.closedPnl'),
+      isFigure: true,
+      cell: (p) => (
+        <>
+          {signed(p.closedPnl)} ({signed(p.roe)}%)
+        </>
+      ),
+      text: (p) => p.closedPnl,
+    },
     { head: t('col.end'), cell: (p) => t(`end.${p.end}`), text: (p) => p.end },
   ];
 }

@@ -27,11 +27,27 @@ function fromDate(days: Period): string {
   return new Date(Date.now() - (Number(days) - 1) * 86_400_000 - 43_200_000).toISOString().slice(0, 10);
 }
 
-export function HistoryPanel({ kind, futuresOptionId, instruments, isPhone = false, onShare }: { kind: HistoryKind; futuresOptionId: number | undefined; instruments: ReadonlyMap<number, Instrument>; isPhone?: boolean; onShare(closed: ClosedPosition): void }) {
+export function HistoryPanel({
+  kind,
+  futuresOptionId,
+  instruments,
+  isPhone = false,
+  onShare,
+}: {
+  kind: HistoryKind;
+  futuresOptionId: number | undefined;
+  instruments: ReadonlyMap<number, Instrument>;
+  isPhone?: boolean;
+  onShare(closed: ClosedPosition): void;
+}) {
   const t = useText(futuresTexts);
   const [period, setPeriod] = useState<Period>('7');
   const [page, setPage] = useState(0);
-  const query = { type: kind, startDate: fromDate(period), ...(futuresOptionId === undefined ? {} : { futuresOptionId: String(futuresOptionId) }) };
+  const query = {
+    type: kind,
+    startDate: fromDate(period),
+    ...(futuresOptionId === undefined ? {} : { futuresOptionId: String(futuresOptionId) }),
+  };
   const list = useCall(listHistory, { query: { ...query, page: String(page), size: String(PAGE_SIZE) }, keepsOld: true });
   useFreshHistory();
   const rows = (list.data?.content ?? []) as readonly Row[];
@@ -44,7 +60,13 @@ export function HistoryPanel({ kind, futuresOptionId, instruments, isPhone = fal
       all.push(...(part.content as Row[]));
       if (part.content.length < CSV_PAGE) break;
     }
-    downloadCsv(`maru-${kind}-${query.startDate}.csv`, csvText(columns.map((c) => c.head), all.map((row) => columns.map((c) => c.text(row as never)))));
+    downloadCsv(
+      `maru-${kind}-${query.startDate}.csv`,
+      csvText(
+        columns.map((c) => c.head),
+        all.map((row) => columns.map((c) => c.text(row as never))),
+      ),
+    );
   };
   return (
     <div className="flex h-full min-h-0 flex-col">
@@ -56,7 +78,11 @@ export function HistoryPanel({ kind, futuresOptionId, instruments, isPhone = fal
             setPage(0);
             setPeriod(next);
           }}
-          items={[{ value: '1', label: t('history.day') }, { value: '7', label: t('history.week') }, { value: '30', label: t('history.month') }]}
+          items={[
+            { value: '1', label: t('history.day') },
+            { value: '7', label: t('history.week') },
+            { value: '30', label: t('history.month') },
+          ]}
         />
         <span className="ml-auto flex items-center text-12 text-mute">
           <IconButton size={28} label={t('history.prev')} disabled={page === 0} onClick={() => setPage(page - 1)}>
@@ -102,15 +128,30 @@ function useFreshHistory(): void {
   }, [last]);
 }
 
-const keyOf = (row: Row): string => ('tradeId' in row ? `f${row.tradeId}-${row.orderId}` : 'closedPnl' in row ? `p${row.futuresPositionId}-${row.closedAt}` : `o${row.id}`);
+const keyOf = (row: Row): string =>
+  'tradeId' in row ? `f${row.tradeId}-${row.orderId}` : 'closedPnl' in row ? `p${row.futuresPositionId}-${row.closedAt}` : `o${row.id}`;
 
-function Rows({ rows, columns, kind, onShare }: { rows: readonly Row[]; columns: readonly HistoryColumn[]; kind: HistoryKind; onShare(closed: ClosedPosition): void }) {
+function Rows({
+  rows,
+  columns,
+  kind,
+  onShare,
+}: {
+  rows: readonly Row[];
+  columns: readonly HistoryColumn[];
+  kind: HistoryKind;
+  onShare(closed: ClosedPosition): void;
+}) {
   return (
     <table className="w-full border-collapse text-12" data-testid={`history-${kind}`}>
       <thead>
         <tr className="text-11 text-mute">
           {columns.map((column) => (
-            <th key={column.head} scope="col" className={`sticky top-0 z-1 h-7 bg-surface px-2.5 font-normal whitespace-nowrap first:pl-3 last:pr-3 ${column.isFigure ? 'text-right' : 'text-left'}`}>
+            <th
+              key={column.head}
+              scope="col"
+              className={`sticky top-0 z-1 h-7 bg-surface px-2.5 font-normal whitespace-nowrap first:pl-3 last:pr-3 ${column.isFigure ? 'text-right' : 'text-left'}`}
+            >
               {column.head}
             </th>
           ))}
@@ -118,7 +159,11 @@ function Rows({ rows, columns, kind, onShare }: { rows: readonly Row[]; columns:
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={keyOf(row)} onDoubleClick={() => 'closedPnl' in row && onShare(row)} className="h-8 border-b border-grid last:border-0 hover:bg-hover">
+          <tr
+            key={keyOf(row)}
+            onDoubleClick={() => 'closedPnl' in row && onShare(row)}
+            className="h-8 border-b border-grid last:border-0 hover:bg-hover"
+          >
             {columns.map((column) => (
               <td key={column.head} className={`px-2.5 whitespace-nowrap first:pl-3 last:pr-3 ${column.isFigure ? 'text-right' : ''}`}>
                 {column.cell(row as never)}

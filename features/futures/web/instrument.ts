@@ -28,7 +28,7 @@ export const micro = (text: string): number => parseDecimal(text, USDT_DECIMALS)
 export const microText = (amount: number): string => formatDecimal(amount, USDT_DECIMALS);
 const rate = (text: string): number => parseDecimal(text, 8) ?? 0;
 
-const made = new Map<Option, Instrument>();
+const made = new WeakMap<Option, Instrument>();
 
 export function instrumentOf(option: Option): Instrument {
   const known = made.get(option);
@@ -59,4 +59,5 @@ export const lotsOf = (i: Instrument, text: string): number | undefined => parse
 export const priceText = (i: Instrument, ticks: number): string => formatDecimal(ticks, i.units.tickDecimals);
 export const quantityText = (i: Instrument, lots: number): string => formatDecimal(lots, i.units.lotDecimals);
 /** Marks and indexes are kept two decimals finer than a tick. */
-export const markOf = (i: Instrument, text: string): number => parseDecimal(text, i.units.tickDecimals + 2) ?? Math.round(Number(text) * 10 ** (i.units.tickDecimals + 2));
+export const markOf = (i: Instrument, text: string): number =>
+  parseDecimal(text, i.units.tickDecimals + 2) ?? Math.round(Number(text) * 10 ** (i.units.tickDecimals + 2));

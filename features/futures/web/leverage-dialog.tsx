@@ -14,7 +14,17 @@ import { amount } from './shown-figures.ts';
 import { changeLeverage } from './trade-actions.ts';
 import type { TradeState } from './trade-context.tsx';
 
-export function LeverageDialog({ state, account, isLocked, onClose }: { state: TradeState; account: AccountNow; isLocked: boolean; onClose(): void }) {
+export function LeverageDialog({
+  state,
+  account,
+  isLocked,
+  onClose,
+}: {
+  state: TradeState;
+  account: AccountNow;
+  isLocked: boolean;
+  onClose(): void;
+}) {
   const t = useText(futuresTexts);
   const { option } = state.instrument;
   const most = option.maxLeverage;
@@ -35,13 +45,26 @@ export function LeverageDialog({ state, account, isLocked, onClose }: { state: T
       onClose={onClose}
       title={t('leverage.title')}
       foot={
-        <Button look="ink" size={48} className="w-full" disabled={isLocked || leverage === account.leverage} isBusy={isBusy} onClick={() => void apply()}>
+        <Button
+          look="ink"
+          size={48}
+          className="w-full"
+          disabled={isLocked || leverage === account.leverage}
+          isBusy={isBusy}
+          onClick={() => void apply()}
+        >
           {t('leverage.do', { leverage })}
         </Button>
       }
     >
       <div className="flex h-12 items-center rounded-4 border border-line bg-field px-1">
-        <button type="button" aria-label="−1" className="flex size-10 items-center justify-center rounded-4 hover:bg-hover" disabled={isLocked} onClick={() => set(leverage - 1)}>
+        <button
+          type="button"
+          aria-label="−1"
+          className="flex size-10 items-center justify-center rounded-4 hover:bg-hover"
+          disabled={isLocked}
+          onClick={() => set(leverage - 1)}
+        >
           <Minus size={16} />
         </button>
         <AmountInput
@@ -53,14 +76,29 @@ export function LeverageDialog({ state, account, isLocked, onClose }: { state: T
           aria-label={t('leverage.title')}
           className="min-w-0 flex-1 bg-transparent text-center text-20 font-bold outline-none"
         />
-        <button type="button" aria-label="+1" className="flex size-10 items-center justify-center rounded-4 hover:bg-hover" disabled={isLocked} onClick={() => set(leverage + 1)}>
+        <button
+          type="button"
+          aria-label="+1"
+          className="flex size-10 items-center justify-center rounded-4 hover:bg-hover"
+          disabled={isLocked}
+          onClick={() => set(leverage + 1)}
+        >
           <Plus size={16} />
         </button>
       </div>
       <div className="mt-3">
-        <RulerSlider value={most === 1 ? 100 : Math.round(((leverage - 1) / (most - 1)) * 100)} onChange={(share) => set(1 + ((most - 1) * share) / 100)} label={t('leverage.title')} valueText={`${leverage}x`} disabled={isLocked} scale={[]} />
+        <RulerSlider
+          value={most === 1 ? 100 : Math.round(((leverage - 1) / (most - 1)) * 100)}
+          onChange={(share) => set(1 + ((most - 1) * share) / 100)}
+          label={t('leverage.title')}
+          valueText={`${leverage}x`}
+          disabled={isLocked}
+          scale={[]}
+        />
       </div>
-      <p className="mt-2 text-13 text-sub">{t('leverage.most', { leverage, amount: amount(maxNotionalOf(state.instrument.tiers, leverage)).replace(/\.\d+$/, '') })}</p>
+      <p className="mt-2 text-13 text-sub">
+        {t('leverage.most', { leverage, amount: amount(maxNotionalOf(state.instrument.tiers, leverage)).replace(/\.\d+$/, '') })}
+      </p>
       <p className="mt-1 text-13 text-mute">{t(isLocked ? 'leverage.locked' : 'leverage.warn')}</p>
       <DialogError message={error} />
     </Dialog>

@@ -21,11 +21,17 @@ export function LiquidationBar({ positions, purse }: { positions: readonly Posit
   if (!p) return null;
   const { instrument: i, held, position } = p;
   const isIsolated = position.marginType === 'ISOLATED';
-  const needed = isIsolated ? restoringAmount(held.isolatedWallet + p.pnl, p.maintenance) : restoringAmount(purse.crossWallet + purse.crossPnl, purse.maintenance);
+  const needed = isIsolated
+    ? restoringAmount(held.isolatedWallet + p.pnl, p.maintenance)
+    : restoringAmount(purse.crossWallet + purse.crossPnl, purse.maintenance);
   const gap = Math.abs(Math.round(p.mark / 100) - p.liquidation);
   const half = lotsPercent(held.lots, 50);
   return (
-    <div role="alert" className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b border-danger/45 bg-danger-tint px-3 py-1.5 text-13" data-testid="liquidation-bar">
+    <div
+      role="alert"
+      className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b border-danger/45 bg-danger-tint px-3 py-1.5 text-13"
+      data-testid="liquidation-bar"
+    >
       <span className="inline-flex h-6 items-center gap-1.5 rounded-4 bg-danger-fill px-2 text-13 font-bold text-on-solid">
         <CircleAlert size={14} aria-hidden="true" />
         {t('risk.chip')}
@@ -36,7 +42,9 @@ export function LiquidationBar({ positions, purse }: { positions: readonly Posit
           {figure(priceText(i, gap))} USDT ({distanceOf(p.distance)})
         </b>
       </span>
-      {needed > 0 && <span className="text-sub max-wide:hidden">{t('risk.restore', { amount: amount(needed).replace(/\.\d+$/, '') })}</span>}
+      {needed > 0 && (
+        <span className="text-sub max-wide:hidden">{t('risk.restore', { amount: amount(needed).replace(/\.\d+$/, '') })}</span>
+      )}
       <span className="ml-auto flex gap-1.5">
         {isIsolated ? (
           <button type="button" className={buttonClass('ink', 32)} onClick={() => askForMargin(position.futuresPositionId)}>
@@ -47,7 +55,12 @@ export function LiquidationBar({ positions, purse }: { positions: readonly Posit
             {t('risk.deposit')}
           </Link>
         )}
-        <button type="button" disabled={half === 0} className={buttonClass('line', 32)} onClick={() => void closeAtMarket(p, quantityText(i, half))}>
+        <button
+          type="button"
+          disabled={half === 0}
+          className={buttonClass('line', 32)}
+          onClick={() => void closeAtMarket(p, quantityText(i, half))}
+        >
           {t('risk.half')}
         </button>
         <button type="button" className={buttonClass('line', 32)} onClick={() => void closeAtMarket(p)}>

@@ -43,11 +43,32 @@ export function MarginDialog({ p, available, onClose }: { p: PositionNow; availa
       }
     >
       <div className="flex flex-col gap-3">
-        <Segment isFull label={t('margin.title')} value={type} onChange={setType} items={[{ value: '1', label: t('margin.add') }, { value: '2', label: t('margin.remove') }]} />
-        <TradeField label={t('margin.amount')} unit="USDT" value={value} onChange={setValue} rules={{ decimals: 6, max: microText(most) }} step="1" note={t('margin.most', { amount: amount(most) })} />
+        <Segment
+          isFull
+          label={t('margin.title')}
+          value={type}
+          onChange={setType}
+          items={[
+            { value: '1', label: t('margin.add') },
+            { value: '2', label: t('margin.remove') },
+          ]}
+        />
+        <TradeField
+          label={t('margin.amount')}
+          unit="USDT"
+          value={value}
+          onChange={setValue}
+          rules={{ decimals: 6, max: microText(most) }}
+          step="1"
+          note={t('margin.most', { amount: amount(most) })}
+        />
         <dl className="grid grid-cols-[1fr_auto_auto_auto] gap-y-1 text-13">
           {[
-            [t('ticket.liquidation'), liquidation(p.instrument, now.liquidation, p.held.side), liquidation(p.instrument, then.liquidation, p.held.side)],
+            [
+              t('ticket.liquidation'),
+              liquidation(p.instrument, now.liquidation, p.held.side),
+              liquidation(p.instrument, then.liquidation, p.held.side),
+            ],
             [t('ticket.distance'), distanceOf(now.distance), distanceOf(then.distance)],
             [t('ticket.ratio'), percentOf(now.ratio), percentOf(then.ratio)],
           ].map(([label, was, becomes]) => (

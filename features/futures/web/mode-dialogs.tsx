@@ -35,7 +35,14 @@ function ChoiceDialog<V extends string>({ title, choices, current, lockedText, o
       onClose={onClose}
       title={title}
       foot={
-        <Button look="ink" size={48} className="w-full" disabled={lockedText !== undefined || chosen === current} isBusy={isBusy} onClick={() => void apply()}>
+        <Button
+          look="ink"
+          size={48}
+          className="w-full"
+          disabled={lockedText !== undefined || chosen === current}
+          isBusy={isBusy}
+          onClick={() => void apply()}
+        >
           {t('act.save')}
         </Button>
       }
@@ -45,6 +52,7 @@ function ChoiceDialog<V extends string>({ title, choices, current, lockedText, o
           <button
             key={value}
             type="button"
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a choice with a paragraph in it
             role="radio"
             aria-checked={chosen === value}
             disabled={lockedText !== undefined}
@@ -65,14 +73,46 @@ function ChoiceDialog<V extends string>({ title, choices, current, lockedText, o
   );
 }
 
-export function MarginTypeDialog({ futuresOptionId, current, isLocked, onClose }: { futuresOptionId: number; current: 'CROSSED' | 'ISOLATED'; isLocked: boolean; onClose(): void }) {
+export function MarginTypeDialog({
+  futuresOptionId,
+  current,
+  isLocked,
+  onClose,
+}: {
+  futuresOptionId: number;
+  current: 'CROSSED' | 'ISOLATED';
+  isLocked: boolean;
+  onClose(): void;
+}) {
   const t = useText(futuresTexts);
-  const choices = (['CROSSED', 'ISOLATED'] as const).map((value) => ({ value, label: t(`margin.${value}`), body: t(`marginType.${value}`) }));
-  return <ChoiceDialog title={t('marginType.title')} choices={choices} current={current} lockedText={isLocked ? t('marginType.locked') : undefined} onApply={(value) => changeMarginType(futuresOptionId, value)} onClose={onClose} />;
+  const choices = (['CROSSED', 'ISOLATED'] as const).map((value) => ({
+    value,
+    label: t(`margin.${value}`),
+    body: t(`marginType.${value}`),
+  }));
+  return (
+    <ChoiceDialog
+      title={t('marginType.title')}
+      choices={choices}
+      current={current}
+      lockedText={isLocked ? t('marginType.locked') : undefined}
+      onApply={(value) => changeMarginType(futuresOptionId, value)}
+      onClose={onClose}
+    />
+  );
 }
 
 export function PositionModeDialog({ current, isLocked, onClose }: { current: 'ONE_WAY' | 'HEDGE'; isLocked: boolean; onClose(): void }) {
   const t = useText(futuresTexts);
   const choices = (['ONE_WAY', 'HEDGE'] as const).map((value) => ({ value, label: t(`mode.${value}`), body: t(`mode.${value}.body`) }));
-  return <ChoiceDialog title={t('mode.title')} choices={choices} current={current} lockedText={isLocked ? t('mode.locked') : undefined} onApply={changeMode} onClose={onClose} />;
+  return (
+    <ChoiceDialog
+      title={t('mode.title')}
+      choices={choices}
+      current={current}
+      lockedText={isLocked ? t('mode.locked') : undefined}
+      onApply={changeMode}
+      onClose={onClose}
+    />
+  );
 }

@@ -44,8 +44,21 @@ function Card({ order, base, instruments }: { order: Order; base: string; instru
       </p>
       {edit.draft ? (
         <div className="mt-2 flex flex-col gap-2">
-          <TradeField label={t('col.price')} value={edit.draft.price} onChange={(value) => edit.set('price', value)} rules={{ decimals: units?.tickDecimals ?? 2 }} error={edit.refused} isPhone />
-          <TradeField label={t('col.size')} value={edit.draft.quantity} onChange={(value) => edit.set('quantity', value)} rules={{ decimals: units?.lotDecimals ?? 3 }} isPhone />
+          <TradeField
+            label={t('col.price')}
+            value={edit.draft.price}
+            onChange={(value) => edit.set('price', value)}
+            rules={{ decimals: units?.tickDecimals ?? 2 }}
+            error={edit.refused}
+            isPhone
+          />
+          <TradeField
+            label={t('col.size')}
+            value={edit.draft.quantity}
+            onChange={(value) => edit.set('quantity', value)}
+            rules={{ decimals: units?.lotDecimals ?? 3 }}
+            isPhone
+          />
         </div>
       ) : (
         <p className="mt-1 flex justify-between text-13">
@@ -75,7 +88,12 @@ function Card({ order, base, instruments }: { order: Order; base: string; instru
             <button type="button" className={buttonClass('soft', 40)} disabled={changing !== undefined} onClick={edit.start}>
               {changing === 'amending' ? t('pending.amending') : t('act.edit')}
             </button>
-            <button type="button" className={buttonClass('soft', 40)} disabled={changing !== undefined} onClick={() => void cancelOne(order.id)}>
+            <button
+              type="button"
+              className={buttonClass('soft', 40)}
+              disabled={changing !== undefined}
+              onClick={() => void cancelOne(order.id)}
+            >
               {changing === 'canceling' ? t('pending.canceling') : t('act.cancel')}
             </button>
           </>

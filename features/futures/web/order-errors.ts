@@ -27,8 +27,14 @@ export interface Reckoned {
 }
 
 /** Text of a refusal in the reader's language, figures filled in. */
-export function errorText(error: { code: OrderErrorCode; field?: string; limit?: string; offered?: string }, language: 'ko' | 'en'): string {
-  return futuresErrors[error.code][language].replaceAll('{limit}', error.limit ?? '').replaceAll('{offered}', error.offered ?? '').replaceAll('{field}', error.field ?? '');
+export function errorText(
+  error: { code: OrderErrorCode; field?: string; limit?: string; offered?: string },
+  language: 'ko' | 'en',
+): string {
+  return futuresErrors[error.code][language]
+    .replaceAll('{limit}', error.limit ?? '')
+    .replaceAll('{offered}', error.offered ?? '')
+    .replaceAll('{field}', error.field ?? '');
 }
 
 export function orderErrors(i: Instrument, account: AccountNow, market: MarketNow, fields: TicketFields, order: Reckoned): FieldError[] {
@@ -43,7 +49,8 @@ export function orderErrors(i: Instrument, account: AccountNow, market: MarketNo
 }
 
 function quantityError(i: Instrument, fields: TicketFields, order: Reckoned): FieldError | undefined {
-  if (fields.quantity !== '' && lotsOf(i, fields.quantity) === undefined) return { code: 'BAD_PRECISION', field: 'quantity', limit: String(i.units.lotDecimals) };
+  if (fields.quantity !== '' && lotsOf(i, fields.quantity) === undefined)
+    return { code: 'BAD_PRECISION', field: 'quantity', limit: String(i.units.lotDecimals) };
   if (order.lots <= 0) return { code: 'QUANTITY_NOT_POSITIVE', field: 'quantity' };
   if (order.lots < i.minLots) return { code: 'QUANTITY_TOO_SMALL', field: 'quantity', limit: quantityText(i, i.minLots) };
   const most = fields.type === 'MARKET' ? i.maxMarketLots : i.maxLots;
@@ -52,13 +59,16 @@ function quantityError(i: Instrument, fields: TicketFields, order: Reckoned): Fi
 
 function priceError(i: Instrument, market: MarketNow, fields: TicketFields, order: Reckoned): FieldError | undefined {
   if (fields.type === 'MARKET') return order.price <= 0 ? { code: 'NO_LIQUIDITY', field: 'quantity' } : undefined;
-  if (fields.price !== '' && ticksOf(i, fields.price) === undefined) return { code: 'BAD_PRECISION', field: 'price', limit: String(i.units.tickDecimals) };
+  if (fields.price !== '' && ticksOf(i, fields.price) === undefined)
+    return { code: 'BAD_PRECISION', field: 'price', limit: String(i.units.tickDecimals) };
   if (order.price <= 0) return { code: 'PRICE_NOT_POSITIVE', field: 'price' };
   if (market.mark <= 0) return { code: 'NO_MARK_PRICE', field: 'price' };
   const highest = mulDivFloor(market.mark, i.bandUp, RATE_ONE * MARK_PER_TICK);
   if (order.side === 'BUY' && order.price > highest) return { code: 'PRICE_ABOVE_BAND', field: 'price', limit: priceText(i, highest) };
   const lowest = mulDivCeil(market.mark, i.bandDown, RATE_ONE * MARK_PER_TICK);
-  return order.side === 'SELL' && order.price < lowest ? { code: 'PRICE_BELOW_BAND', field: 'price', limit: priceText(i, lowest) } : undefined;
+  return order.side === 'SELL' && order.price < lowest
+    ? { code: 'PRICE_BELOW_BAND', field: 'price', limit: priceText(i, lowest) }
+    : undefined;
 }
 
 /** The least value counts at the order's own price, a market order's at mark; what only reduces is exempt. */
@@ -66,7 +76,9 @@ function valueError(i: Instrument, market: MarketNow, fields: TicketFields, orde
   const ratio = i.ratios.notional;
   const value = mul3DivFloor(fields.type === 'MARKET' ? market.mark : order.price * MARK_PER_TICK, order.lots, ratio.num, ratio.den);
   const isReducing = fields.reduceOnly || order.opening === 0;
-  return value < i.minNotional && !isReducing ? { code: 'NOTIONAL_TOO_SMALL', field: 'quantity', limit: shortAmount(i.minNotional) } : undefined;
+  return value < i.minNotional && !isReducing
+    ? { code: 'NOTIONAL_TOO_SMALL', field: 'quantity', limit: shortAmount(i.minNotional) }
+    : undefined;
 }
 
 function positionError(i: Instrument, fields: TicketFields, order: Reckoned, account: AccountNow): FieldError | undefined {
@@ -88,7 +100,12 @@ function moneyError(i: Instrument, account: AccountNow, market: MarketNow, order
   if (total > most) return { code: 'NOTIONAL_ABOVE_BRACKET', field: 'quantity', limit: shortAmount(most) };
   // What a flip closes first sets its margin free; only the engine knows to the unit, so the screen refuses only plain openings.
   if (order.closing === 0 && order.engineCost > account.purse.available)
-    return { code: 'INSUFFICIENT_MARGIN', field: 'quantity', limit: shortAmount(account.purse.available), offered: shortAmount(order.engineCost) };
+    return {
+      code: 'INSUFFICIENT_MARGIN',
+      field: 'quantity',
+      limit: shortAmount(account.purse.available),
+      offered: shortAmount(order.engineCost),
+    };
   return undefined;
 }
 

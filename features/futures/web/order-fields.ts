@@ -20,7 +20,16 @@ export interface TicketFields {
   slippagePercent: string;
 }
 
-export const emptyTicket: TicketFields = { type: 'LIMIT', price: '', quantity: '', timeInForce: 'GTC', postOnly: false, reduceOnly: false, intent: 'open', slippagePercent: '' };
+export const emptyTicket: TicketFields = {
+  type: 'LIMIT',
+  price: '',
+  quantity: '',
+  timeInForce: 'GTC',
+  postOnly: false,
+  reduceOnly: false,
+  intent: 'open',
+  slippagePercent: '',
+};
 
 /** Side of the position that an order of this button touches. */
 export function positionSideOf(mode: PositionMode, side: Side, intent: TicketFields['intent']): 'BOTH' | 'LONG' | 'SHORT' {

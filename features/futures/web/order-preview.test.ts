@@ -10,19 +10,71 @@ import { emptyTicket, orderOf, slippageFraction, type TicketFields } from './ord
 import { type AccountNow, maxLotsOf, type MarketNow, previewOrder } from './order-preview.ts';
 import { afterTrade, heldOf, liquidationTicks } from './position-math.ts';
 
-const bracket = (tier: number, floor: string, cap: string, maxLeverage: number, mmr: string, cum: string) => ({ tier, floor, cap, maxLeverage, mmr, cum });
+const bracket = (tier: number, floor: string, cap: string, maxLeverage: number, mmr: string, cum: string) => ({
+  tier,
+  floor,
+  cap,
+  maxLeverage,
+  mmr,
+  cum,
+});
 const option = {
-  futuresOptionId: 1, symbol: 'BINANCE:BTCUSDT', base: 'BTC', pricePrecision: 2, quantityPrecision: 3, minQuantity: '0.001', maxLimitQuantity: '1000', maxMarketQuantity: '120', minNotional: '100',
-  maxLeverage: 125, makerFee: '0.0002', takerFee: '0.0004', multiplierUp: '1.05', multiplierDown: '0.95',
-  brackets: [bracket(1, '0', '50000', 125, '0.004', '0'), bracket(2, '50000', '600000', 100, '0.005', '50'), bracket(3, '600000', '3000000', 75, '0.0065', '950')],
+  futuresOptionId: 1,
+  symbol: 'BINANCE:BTCUSDT',
+  base: 'BTC',
+  pricePrecision: 2,
+  quantityPrecision: 3,
+  minQuantity: '0.001',
+  maxLimitQuantity: '1000',
+  maxMarketQuantity: '120',
+  minNotional: '100',
+  maxLeverage: 125,
+  makerFee: '0.0002',
+  takerFee: '0.0004',
+  multiplierUp: '1.05',
+  multiplierDown: '0.95',
+  brackets: [
+    bracket(1, '0', '50000', 125, '0.004', '0'),
+    bracket(2, '50000', '600000', 100, '0.005', '50'),
+    bracket(3, '600000', '3000000', 75, '0.0065', '950'),
+  ],
 } as unknown as Option;
 const btc = instrumentOf(option);
 const usdt = (n: number) => Math.round(n * 1_000_000);
-const market: MarketNow = { mark: 60_000_00_00, bid: 59_999_00, ask: 60_001_00, last: 60_000_00, bids: [{ price: 59_999_00, size: 5_000 }], asks: [{ price: 60_001_00, size: 200 }, { price: 60_010_00, size: 5_000 }] };
+const market: MarketNow = {
+  mark: 60_000_00_00,
+  bid: 59_999_00,
+  ask: 60_001_00,
+  last: 60_000_00,
+  bids: [{ price: 59_999_00, size: 5_000 }],
+  asks: [
+    { price: 60_001_00, size: 200 },
+    { price: 60_010_00, size: 5_000 },
+  ],
+};
 const purse = { crossWallet: usdt(10_000), crossPnl: 0, positionMargin: 0, orderMargin: 0, maintenance: 0, available: usdt(10_000) };
-const account: AccountNow = { purse, mode: 'ONE_WAY', leverage: 10, isIsolated: false, legs: [], openOrderNotional: { BUY: 0, SELL: 0 }, reducingLots: { BUY: 0, SELL: 0 } };
-const limit = (price: string, quantity: string, over: Partial<TicketFields> = {}): TicketFields => ({ ...emptyTicket, price, quantity, ...over });
-const long = (lots: number, price: number) => ({ side: 1 as const, lots, entryCost: price * lots * btc.units.costNum, isolatedWallet: 0, leverage: 10 });
+const account: AccountNow = {
+  purse,
+  mode: 'ONE_WAY',
+  leverage: 10,
+  isIsolated: false,
+  legs: [],
+  openOrderNotional: { BUY: 0, SELL: 0 },
+  reducingLots: { BUY: 0, SELL: 0 },
+};
+const limit = (price: string, quantity: string, over: Partial<TicketFields> = {}): TicketFields => ({
+  ...emptyTicket,
+  price,
+  quantity,
+  ...over,
+});
+const long = (lots: number, price: number) => ({
+  side: 1 as const,
+  lots,
+  entryCost: price * lots * btc.units.costNum,
+  isolatedWallet: 0,
+  leverage: 10,
+});
 
 describe('6.4 order cost', () => {
   it('a long of 0.100 at 60,000 and 10x: margin 600, estimate +0.08 %, engine +0.04 %', () => {
@@ -65,14 +117,20 @@ describe('what it would pay', () => {
 describe('6.5 largest size', () => {
   it('what it names is affordable and one lot more is not', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 50_000, max: 62_900 }), fc.integer({ min: 1, max: 75 }), fc.constantFrom('BUY' as const, 'SELL' as const), (price, leverage, side) => {
-        const a = { ...account, leverage };
-        const most = maxLotsOf(btc, a, market, limit(String(price), ''), side);
-        const cost = (lots: number) => orderCost(btc.units, side === 'BUY' ? 1 : -1, price * 100, market.mark, lots, leverage, btc.takerFee).cost;
-        expect(cost(most)).toBeLessThanOrEqual(purse.available);
-        const roomByBracket = most < Math.floor(3_000_000_000_000 / 60_000_000_000 / 0.001);
-        if (roomByBracket && leverage < 20) expect(cost(most + 1)).toBeGreaterThan(purse.available - 5);
-      }),
+      fc.property(
+        fc.integer({ min: 50_000, max: 62_900 }),
+        fc.integer({ min: 1, max: 75 }),
+        fc.constantFrom('BUY' as const, 'SELL' as const),
+        (price, leverage, side) => {
+          const a = { ...account, leverage };
+          const most = maxLotsOf(btc, a, market, limit(String(price), ''), side);
+          const cost = (lots: number) =>
+            orderCost(btc.units, side === 'BUY' ? 1 : -1, price * 100, market.mark, lots, leverage, btc.takerFee).cost;
+          expect(cost(most)).toBeLessThanOrEqual(purse.available);
+          const roomByBracket = most < Math.floor(3_000_000_000_000 / 60_000_000_000 / 0.001);
+          if (roomByBracket && leverage < 20) expect(cost(most + 1)).toBeGreaterThan(purse.available - 5);
+        },
+      ),
     );
   });
   it('reduce-only is the position, and nothing without one', () => {
@@ -92,44 +150,70 @@ describe('9.2 liquidation now and after', () => {
   it('is the engine formula on the position after the fill and its fee', () => {
     const p = previewOrder(btc, account, market, limit('60000', '0.1', { postOnly: true }), 'BUY');
     const fee = usdt(60_000 * 0.1 * 0.0002);
-    const expected = liquidationPrice(btc.units, btc.tiers, [{ side: 1, lots: 100, entryCost: 60_000_00 * 100 * btc.units.costNum }], usdt(10_000) - fee, market.mark);
-    expect(p.then.liquidation).toBe(expected);
+    const expected = liquidationPrice(
+      btc.units,
+      btc.tiers,
+      [{ side: 1, lots: 100, entryCost: 60_000_00 * 100 * btc.units.costNum }],
+      usdt(10_000) - fee,
+      market.mark,
+    );
+    expect(p.later.liquidation).toBe(expected);
     expect(p.now.liquidation).toBe(0);
   });
   it('isolated stands on its own margin', () => {
     const p = previewOrder(btc, { ...account, isIsolated: true }, market, limit('60000', '0.1', { postOnly: true }), 'BUY');
     // (600 - 6000) / (0.1 x (0.004 - 1)) = 54,216.87
-    expect(liquidationTicks(p.then.liquidation, 1)).toBe(54_216_87);
-    expect(p.then.distance).toBe(-964);
+    expect(liquidationTicks(p.later.liquidation, 1)).toBe(54_216_87);
+    expect(p.later.distance).toBe(-964);
   });
   it('closing all leaves nothing to liquidate', () => {
     const p = previewOrder(btc, { ...account, legs: [long(100, 60_000_00)] }, market, limit('60000', '0.1'), 'SELL');
     expect(p.after.held).toBeUndefined();
-    expect(p.then.liquidation).toBe(0);
+    expect(p.later.liquidation).toBe(0);
   });
 });
 
 describe('7.2 flips', () => {
   it('close what is there, then open the rest at the fill price', () => {
-    const after = afterTrade(btc, long(100, 60_000_00), { side: -1, lots: 150, cost: 61_000_00 * 150 * btc.units.costNum, fee: 0, leverage: 10, isIsolated: false });
+    const after = afterTrade(btc, long(100, 60_000_00), {
+      side: -1,
+      lots: 150,
+      cost: 61_000_00 * 150 * btc.units.costNum,
+      fee: 0,
+      leverage: 10,
+      isIsolated: false,
+    });
     expect(after.realized).toBe(usdt(100));
     expect(after.held).toMatchObject({ side: -1, lots: 50, entryCost: 61_000_00 * 50 * btc.units.costNum });
   });
   it('an entry price of the wire gives back the exact cost', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 50_000 }), fc.integer({ min: 1_000_00, max: 90_000_00 }), fc.integer({ min: 1, max: 999 }), (lots, price, odd) => {
-        const cost = price * lots * btc.units.costNum + odd;
-        const entry = (BigInt(cost) * 10n ** 8n * 2n + BigInt(lots) * 1_000n) / (BigInt(lots) * 1_000n * 2n);
-        const text = `${entry / 10n ** 8n}.${String(entry % 10n ** 8n).padStart(8, '0')}`;
-        const held = heldOf(btc, { quantity: quantityText(btc, lots), entryPrice: text, tradeType: 'LONG', marginType: 'CROSSED', margin: '0', leverage: 10 } as Position);
-        expect(Math.abs(Number(held.entryCost) - cost)).toBeLessThanOrEqual(1);
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 50_000 }),
+        fc.integer({ min: 1_000_00, max: 90_000_00 }),
+        fc.integer({ min: 1, max: 999 }),
+        (lots, price, odd) => {
+          const cost = price * lots * btc.units.costNum + odd;
+          const entry = (BigInt(cost) * 10n ** 8n * 2n + BigInt(lots) * 1_000n) / (BigInt(lots) * 1_000n * 2n);
+          const text = `${entry / 10n ** 8n}.${String(entry % 10n ** 8n).padStart(8, '0')}`;
+          const held = heldOf(btc, {
+            quantity: quantityText(btc, lots),
+            entryPrice: text,
+            tradeType: 'LONG',
+            marginType: 'CROSSED',
+            margin: '0',
+            leverage: 10,
+          } as Position);
+          expect(Math.abs(Number(held.entryCost) - cost)).toBeLessThanOrEqual(1);
+        },
+      ),
     );
   });
 });
 
 describe('3.6 errors before sending, in the engine’s order', () => {
-  const errors = (fields: TicketFields, side: 'BUY' | 'SELL' = 'BUY', a: AccountNow = account, m: MarketNow = market) => previewOrder(btc, a, m, fields, side).errors.map((e) => e.code);
+  const errors = (fields: TicketFields, side: 'BUY' | 'SELL' = 'BUY', a: AccountNow = account, m: MarketNow = market) =>
+    previewOrder(btc, a, m, fields, side).errors.map((e) => e.code);
   it.each<[string, TicketFields, 'BUY' | 'SELL', string]>([
     ['no quantity', limit('60000', ''), 'BUY', 'QUANTITY_NOT_POSITIVE'],
     ['too many decimals', limit('60000', '0.0001'), 'BUY', 'BAD_PRECISION'],
@@ -143,9 +227,14 @@ describe('3.6 errors before sending, in the engine’s order', () => {
     ['post-only that would take', limit('60001', '0.1', { postOnly: true }), 'BUY', 'POST_ONLY_WOULD_TAKE'],
   ])('%s', (_, fields, side, code) => expect(errors(fields, side)).toEqual([code]));
   it('a good order has none', () => expect(errors(limit('63000', '0.1'))).toEqual([]));
-  it('the bracket comes before the balance', () => expect(errors(limit('60000', '10'), 'BUY', { ...account, leverage: 110 })).toEqual(['NOTIONAL_ABOVE_BRACKET']));
-  it('a close is never refused for money', () => expect(errors(limit('60000', '0.5'), 'SELL', { ...account, legs: [long(500, 60_000_00)], purse: { ...purse, available: 0 } })).toEqual([]));
-  it('without an opposite price a market order waits', () => expect(errors({ ...emptyTicket, type: 'MARKET', quantity: '0.1' }, 'BUY', account, { ...market, ask: 0 })).toEqual(['NO_LIQUIDITY']));
+  it('the bracket comes before the balance', () =>
+    expect(errors(limit('60000', '10'), 'BUY', { ...account, leverage: 110 })).toEqual(['NOTIONAL_ABOVE_BRACKET']));
+  it('a close is never refused for money', () =>
+    expect(errors(limit('60000', '0.5'), 'SELL', { ...account, legs: [long(500, 60_000_00)], purse: { ...purse, available: 0 } })).toEqual(
+      [],
+    ));
+  it('without an opposite price a market order waits', () =>
+    expect(errors({ ...emptyTicket, type: 'MARKET', quantity: '0.1' }, 'BUY', account, { ...market, ask: 0 })).toEqual(['NO_LIQUIDITY']));
   it('says the limit in both languages', () => {
     expect(errorText({ code: 'PRICE_ABOVE_BAND', limit: '63000.00' }, 'ko')).toContain('63000.00');
     expect(errorText({ code: 'QUANTITY_TOO_SMALL', limit: '0.001' }, 'en')).toContain('0.001');
@@ -153,12 +242,45 @@ describe('3.6 errors before sending, in the engine’s order', () => {
 });
 
 describe('the order a button makes', () => {
-  it('one-way', () => expect(orderOf(limit('60000', '0.1', { reduceOnly: true }), 'ONE_WAY', 'SELL', 1)).toEqual({ futuresOptionId: 1, side: 'SELL', positionSide: 'BOTH', type: 'LIMIT', quantity: '0.1', price: '60000', timeInForce: 'GTC', reduceOnly: true }));
-  it('hedge close names the leg and sends no reduce-only', () => expect(orderOf(limit('60000', '0.1', { intent: 'close', reduceOnly: true }), 'HEDGE', 'SELL', 1)).toMatchObject({ positionSide: 'LONG', side: 'SELL' }));
-  it('a market order carries its cap and no price', () => expect(orderOf({ ...emptyTicket, type: 'MARKET', quantity: '1', price: '5', slippagePercent: '0.5' }, 'ONE_WAY', 'BUY', 1)).toEqual({ futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', type: 'MARKET', quantity: '1', slippageLimit: '0.005' }));
-  it.each([['0.5', '0.005'], ['12', '0.12'], ['1.25', '0.0125'], ['', undefined], ['0', undefined], ['-1', undefined]])('slippage %s %% is %s', (percent, fraction) => expect(slippageFraction(percent)).toBe(fraction));
+  it('one-way', () =>
+    expect(orderOf(limit('60000', '0.1', { reduceOnly: true }), 'ONE_WAY', 'SELL', 1)).toEqual({
+      futuresOptionId: 1,
+      side: 'SELL',
+      positionSide: 'BOTH',
+      type: 'LIMIT',
+      quantity: '0.1',
+      price: '60000',
+      timeInForce: 'GTC',
+      reduceOnly: true,
+    }));
+  it('hedge close names the leg and sends no reduce-only', () =>
+    expect(orderOf(limit('60000', '0.1', { intent: 'close', reduceOnly: true }), 'HEDGE', 'SELL', 1)).toMatchObject({
+      positionSide: 'LONG',
+      side: 'SELL',
+    }));
+  it('a market order carries its cap and no price', () =>
+    expect(orderOf({ ...emptyTicket, type: 'MARKET', quantity: '1', price: '5', slippagePercent: '0.5' }, 'ONE_WAY', 'BUY', 1)).toEqual({
+      futuresOptionId: 1,
+      side: 'BUY',
+      positionSide: 'BOTH',
+      type: 'MARKET',
+      quantity: '1',
+      slippageLimit: '0.005',
+    }));
+  it.each([
+    ['0.5', '0.005'],
+    ['12', '0.12'],
+    ['1.25', '0.0125'],
+    ['', undefined],
+    ['0', undefined],
+    ['-1', undefined],
+  ])('slippage %s %% is %s', (percent, fraction) => expect(slippageFraction(percent)).toBe(fraction));
   it('quantities survive text and back', () => {
-    fc.assert(fc.property(fc.integer({ min: 0, max: 10 ** 12 }), (lots) => { expect(lotsOf(btc, quantityText(btc, lots))).toBe(lots); }));
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10 ** 12 }), (lots) => {
+        expect(lotsOf(btc, quantityText(btc, lots))).toBe(lots);
+      }),
+    );
     expect(micro('0.000001')).toBe(1);
   });
 });

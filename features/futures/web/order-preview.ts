@@ -56,7 +56,7 @@ export interface Preview {
   before: Held | undefined;
   after: After;
   now: Risk;
-  then: Risk;
+  later: Risk;
   errors: readonly FieldError[];
 }
 
@@ -80,11 +80,24 @@ export function maxLotsOf(i: Instrument, account: AccountNow, market: MarketNow,
   const leg = touchedLeg(account, side, fields.intent);
   const closable = leg && leg.side !== sign(side) ? leg.lots : 0;
   const filter = fields.type === 'MARKET' ? i.maxMarketLots : i.maxLots;
-  if ((fields.reduceOnly && account.mode === 'ONE_WAY') || (account.mode === 'HEDGE' && fields.intent === 'close')) return Math.min(closable, filter);
+  if ((fields.reduceOnly && account.mode === 'ONE_WAY') || (account.mode === 'HEDGE' && fields.intent === 'close'))
+    return Math.min(closable, filter);
   const price = assumedPrice(i, market, fields, side);
   if (price <= 0 || market.mark <= 0) return closable;
-  const freed = closable === 0 || !leg ? 0 : account.isIsolated ? leg.isolatedWallet : initialMarginAtMark(i.units, market.mark, leg.lots, leg.leverage);
-  const opened = maxOpenLots(i.units, { side: sign(side), price, mark: market.mark, leverage: account.leverage, takerFee: i.takerFee, available: account.purse.available + freed });
+  const freed =
+    closable === 0 || !leg
+      ? 0
+      : account.isIsolated
+        ? leg.isolatedWallet
+        : initialMarginAtMark(i.units, market.mark, leg.lots, leg.leverage);
+  const opened = maxOpenLots(i.units, {
+    side: sign(side),
+    price,
+    mark: market.mark,
+    leverage: account.leverage,
+    takerFee: i.takerFee,
+    available: account.purse.available + freed,
+  });
   const same = leg && leg.side === sign(side) ? notionalAtMark(i.units, market.mark, leg.lots) : 0;
   const room = maxNotionalOf(i.tiers, account.leverage) - same - account.openOrderNotional[side];
   const bracket = bracketLots(i.units, room, price * MARK_PER_TICK);
@@ -103,17 +116,26 @@ export function previewOrder(i: Instrument, account: AccountNow, market: MarketN
   const after: After = known
     ? afterTrade(i, leg, { side: sign(side), lots, cost: fill.cost, fee, leverage: account.leverage, isIsolated: account.isIsolated })
     : { held: leg, realized: 0, walletChange: 0 };
-  const costs = known && opening > 0 ? orderCost(i.units, sign(side), price, market.mark, opening, account.leverage, i.takerFee) : undefined;
-  const deeper = costs && fields.type === 'MARKET' ? Math.max(0, walkedLoss(i, sign(side), fill.cost, market.mark, lots) - costs.openLoss) : 0;
+  const costs =
+    known && opening > 0 ? orderCost(i.units, sign(side), price, market.mark, opening, account.leverage, i.takerFee) : undefined;
+  const deeper =
+    costs && fields.type === 'MARKET' ? Math.max(0, walkedLoss(i, sign(side), fill.cost, market.mark, lots) - costs.openLoss) : 0;
   const base = {
-    side, lots, price, opening, closing,
+    side,
+    lots,
+    price,
+    opening,
+    closing,
     notional: known ? notionalAt(i.units, price, lots) : 0,
     engineCost: (costs?.cost ?? 0) + deeper,
     cost: costs ? estimatedCost(i.units, sign(side), price, market.mark, opening, account.leverage, i.takerFee) + deeper : 0,
     margin: costs ? initialMargin(i.units, price, opening, account.leverage) : 0,
-    fee, isMaker: fill.isMaker, fillCost: fill.isWhole ? fill.cost : undefined,
+    fee,
+    isMaker: fill.isMaker,
+    fillCost: fill.isWhole ? fill.cost : undefined,
     maxLots: maxLotsOf(i, account, market, fields, side),
-    before: leg, after,
+    before: leg,
+    after,
   };
   return { ...base, ...risks(i, account, market, leg, after), errors: orderErrors(i, account, market, fields, base) };
 }
@@ -136,7 +158,9 @@ function expectedFill(i: Instrument, market: MarketNow, fields: TicketFields, si
   const levels = side === 'BUY' ? market.asks : market.bids;
   const isLimit = fields.type === 'LIMIT';
   const takes = !fields.postOnly || !isLimit;
-  const walked = takes ? walkBook(levels, side, lots, isLimit ? price : undefined, i.units.costNum) : { lots: 0, cost: 0 as Cost, worst: 0 };
+  const walked = takes
+    ? walkBook(levels, side, lots, isLimit ? price : undefined, i.units.costNum)
+    : { lots: 0, cost: 0 as Cost, worst: 0 };
   const left = lots - walked.lots;
   const cost = left === 0 ? walked.cost : addCost(walked.cost, costOf(price, left, i.units.costNum));
   const isMaker = walked.lots === 0 && isLimit;
@@ -150,7 +174,7 @@ function walkedFee(i: Instrument, cost: Cost, lots: number): number {
   return feeOf(Number((BigInt(cost) + perLot - 1n) / perLot), lots, feeRatio(i.units, i.takerFee));
 }
 
-function risks(i: Instrument, account: AccountNow, market: MarketNow, leg: Held | undefined, after: After): { now: Risk; then: Risk } {
+function risks(i: Instrument, account: AccountNow, market: MarketNow, leg: Held | undefined, after: After): { now: Risk; later: Risk } {
   const own = account.isIsolated ? [] : account.legs;
   const others = {
     wallet: account.purse.crossWallet,
@@ -161,6 +185,6 @@ function risks(i: Instrument, account: AccountNow, market: MarketNow, leg: Held 
   const thenLegs = [...nowLegs.filter((l) => l !== leg), ...(after.held ? [after.held] : [])];
   return {
     now: riskOf(i, nowLegs, market.mark, account.isIsolated, others),
-    then: riskOf(i, thenLegs, market.mark, account.isIsolated, { ...others, wallet: others.wallet + after.walletChange }),
+    later: riskOf(i, thenLegs, market.mark, account.isIsolated, { ...others, wallet: others.wallet + after.walletChange }),
   };
 }

@@ -9,7 +9,9 @@ export function OrderSide({ order }: { order: Pick<Order, 'side' | 'positionSide
   return (
     <span className={`font-semibold ${isBuy ? 'text-rise' : 'text-fall'}`}>
       <span aria-hidden="true">{isBuy ? '↑' : '↓'}</span> {t(isBuy ? 'side.buy' : 'side.sell')}
-      {order.positionSide !== 'BOTH' && <span className="ml-1 font-normal text-sub">{t(order.positionSide === 'LONG' ? 'side.long' : 'side.short')}</span>}
+      {order.positionSide !== 'BOTH' && (
+        <span className="ml-1 font-normal text-sub">{t(order.positionSide === 'LONG' ? 'side.long' : 'side.short')}</span>
+      )}
       {order.reduceOnly && <span className="ml-1.5 rounded-4 bg-hover px-1 text-11 font-normal text-sub">{t('line.reduce')}</span>}
     </span>
   );

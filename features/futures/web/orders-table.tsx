@@ -24,13 +24,28 @@ export interface OrdersProps {
 
 export function OrdersTable({ orders, pending, instruments, onSymbol, isWide }: OrdersProps) {
   const t = useText(futuresTexts);
-  const heads = [t('col.symbol'), t('col.time'), t('col.type'), t('col.side'), t('col.price'), t('col.size'), t('col.filled'), ...(isWide ? [t('col.held')] : []), t('col.tif'), ''];
+  const heads = [
+    t('col.symbol'),
+    t('col.time'),
+    t('col.type'),
+    t('col.side'),
+    t('col.price'),
+    t('col.size'),
+    t('col.filled'),
+    ...(isWide ? [t('col.held')] : []),
+    t('col.tif'),
+    '',
+  ];
   return (
     <table className="w-full border-collapse text-12" data-testid="orders">
       <thead>
         <tr className="text-11 text-mute">
           {heads.map((head, at) => (
-            <th key={head} scope="col" className={`sticky top-0 z-1 h-7 bg-surface font-normal whitespace-nowrap ${at === 0 ? 'px-3 text-left' : at < 4 ? 'px-2.5 text-left' : 'px-2.5 text-right'}`}>
+            <th
+              key={head}
+              scope="col"
+              className={`sticky top-0 z-1 h-7 bg-surface font-normal whitespace-nowrap ${at === 0 ? 'px-3 text-left' : at < 4 ? 'px-2.5 text-left' : 'px-2.5 text-right'}`}
+            >
               {head || <span className="sr-only">{t('col.actions')}</span>}
             </th>
           ))}
@@ -56,7 +71,8 @@ function PendingRow({ pending, instrument, columns }: { pending: PendingOrder; i
       <td colSpan={columns} className="px-3">
         <span className="inline-flex items-center gap-2">
           <Spinner />
-          {pairOf(pending.symbol)} {t(order.side === 'BUY' ? 'side.buy' : 'side.sell')} {figure(order.quantity)} {instrument?.option.base} {order.price ? `· ${figure(order.price)}` : `· ${t('type.MARKET')}`}
+          {pairOf(pending.symbol)} {t(order.side === 'BUY' ? 'side.buy' : 'side.sell')} {figure(order.quantity)} {instrument?.option.base}{' '}
+          {order.price ? `· ${figure(order.price)}` : `· ${t('type.MARKET')}`}
           <span className="rounded-4 bg-hover px-1.5 text-11 font-semibold">{t('pending.placing')}</span>
         </span>
       </td>
@@ -64,7 +80,17 @@ function PendingRow({ pending, instrument, columns }: { pending: PendingOrder; i
   );
 }
 
-function OrderRow({ order, instrument, onSymbol, isWide }: { order: Order; instrument: Instrument | undefined; onSymbol(futuresOptionId: number): void; isWide: boolean }) {
+function OrderRow({
+  order,
+  instrument,
+  onSymbol,
+  isWide,
+}: {
+  order: Order;
+  instrument: Instrument | undefined;
+  onSymbol(futuresOptionId: number): void;
+  isWide: boolean;
+}) {
   const t = useText(futuresTexts);
   const changing = useAccount((s) => s.changing.get(order.id));
   const edit = useEdit(order);
@@ -82,7 +108,12 @@ function OrderRow({ order, instrument, onSymbol, isWide }: { order: Order; instr
         className={`h-6 w-24 rounded-4 border bg-field px-1.5 text-right outline-none focus:border-text ${edit.refused ? 'border-danger' : 'border-line'}`}
       />
     ) : (
-      <button type="button" title={t('act.edit')} onClick={edit.start} className="rounded-4 decoration-dotted underline-offset-4 hover:underline">
+      <button
+        type="button"
+        title={t('act.edit')}
+        onClick={edit.start}
+        className="rounded-4 decoration-dotted underline-offset-4 hover:underline"
+      >
         {figure(order[name])}
       </button>
     );
@@ -124,7 +155,12 @@ function OrderRow({ order, instrument, onSymbol, isWide }: { order: Order; instr
               <button type="button" className={buttonClass('line', 24)} onClick={edit.start}>
                 {t('act.edit')}
               </button>
-              <button type="button" className={buttonClass('line', 24)} onClick={() => void cancelOne(order.id)} data-testid={`cancel-${order.id}`}>
+              <button
+                type="button"
+                className={buttonClass('line', 24)}
+                onClick={() => void cancelOne(order.id)}
+                data-testid={`cancel-${order.id}`}
+              >
                 {t('act.cancel')}
               </button>
             </span>
@@ -133,8 +169,8 @@ function OrderRow({ order, instrument, onSymbol, isWide }: { order: Order; instr
       </tr>
       {edit.refused && (
         <tr>
-          <td colSpan={10} role="alert" className="px-3 pb-1.5 text-right text-12 text-danger">
-            {edit.refused}
+          <td colSpan={10} className="px-3 pb-1.5 text-right text-12 text-danger">
+            <span role="alert">{edit.refused}</span>
           </td>
         </tr>
       )}
@@ -151,7 +187,10 @@ export function useEdit(order: Order) {
   };
   const save = async () => {
     if (!draft) return;
-    const change = { ...(Number(draft.price) === Number(order.price) ? {} : { price: draft.price }), ...(Number(draft.quantity) === Number(order.quantity) ? {} : { quantity: draft.quantity }) };
+    const change = {
+      ...(Number(draft.price) === Number(order.price) ? {} : { price: draft.price }),
+      ...(Number(draft.quantity) === Number(order.quantity) ? {} : { quantity: draft.quantity }),
+    };
     if (Object.keys(change).length === 0) return stop();
     const kept = draft;
     setDraft(undefined);

@@ -34,9 +34,25 @@ export function OutcomeButtons(props: OutcomeButtonsProps) {
   );
 }
 
-const lockTexts = { stale: 'lock.stale', halt: 'lock.halt', closed: 'lock.closed', cancelOnly: 'lock.cancelOnly', offline: 'lock.offline', reduceOnly: 'lock.reduceOnlyTitle' } as const;
+const lockTexts = {
+  stale: 'lock.stale',
+  halt: 'lock.halt',
+  closed: 'lock.closed',
+  cancelOnly: 'lock.cancelOnly',
+  offline: 'lock.offline',
+  reduceOnly: 'lock.reduceOnlyTitle',
+} as const;
 
-function OutcomeButton({ i, preview, fields, isHedge, lockOf, sending, onPress, isPhone = false }: OutcomeButtonsProps & { preview: Preview }) {
+function OutcomeButton({
+  i,
+  preview,
+  fields,
+  isHedge,
+  lockOf,
+  sending,
+  onPress,
+  isPhone = false,
+}: OutcomeButtonsProps & { preview: Preview }) {
   const t = useText(futuresTexts);
   const side = preview.side;
   const lock = lockOf(side);
@@ -47,7 +63,12 @@ function OutcomeButton({ i, preview, fields, isHedge, lockOf, sending, onPress, 
   const common = cx('flex flex-1 flex-col items-center justify-center', isPhone ? 'h-14 rounded-8' : 'h-[52px] rounded-6');
   if (lock)
     return (
-      <button type="button" aria-disabled="true" className={cx(common, 'cursor-not-allowed bg-hover text-sub')} onClick={(event) => event.preventDefault()}>
+      <button
+        type="button"
+        aria-disabled="true"
+        className={cx(common, 'cursor-not-allowed bg-hover text-sub')}
+        onClick={(event) => event.preventDefault()}
+      >
         <span className="flex items-center gap-1.5 text-15 leading-5 font-bold">
           <Lock size={14} aria-hidden="true" /> {name}
         </span>
@@ -62,7 +83,11 @@ function OutcomeButton({ i, preview, fields, isHedge, lockOf, sending, onPress, 
       onPointerEnter={() => lookAt(side)}
       onFocus={() => lookAt(side)}
       disabled={sending !== undefined}
-      className={cx(common, 'text-on-solid transition-[filter] hover:brightness-110 active:brightness-95 disabled:opacity-70', isBuy ? 'bg-long' : 'bg-short')}
+      className={cx(
+        common,
+        'text-on-solid transition-[filter] hover:brightness-110 active:brightness-95 disabled:opacity-70',
+        isBuy ? 'bg-long' : 'bg-short',
+      )}
     >
       {sending === side ? (
         <Spinner />
@@ -86,10 +111,13 @@ function useResult(i: Instrument, preview: Preview, isPhone: boolean): string {
   const word = (side: 1 | -1) => t(side > 0 ? 'side.long' : 'side.short');
   if (preview.closing > 0 && before) {
     if (!after.held) return t('ticket.resultClosed');
-    if (after.held.side !== before.side) return t('ticket.resultFlip', { from: word(before.side), to: word(after.held.side), quantity: size(i, after.held.lots) });
+    if (after.held.side !== before.side)
+      return t('ticket.resultFlip', { from: word(before.side), to: word(after.held.side), quantity: size(i, after.held.lots) });
     return t('ticket.resultChange', { side: word(before.side), before: size(i, before.lots), after: size(i, after.held.lots) });
   }
   if (isPhone) return `${t('col.margin')} ${amount(preview.margin)} USDT`;
-  const at = preview.then.liquidation;
-  return at === 0 ? t('ticket.resultNoLiquidation') : t('ticket.resultLiquidation', { price: shortPrice(i, liquidationTicks(at, after.held?.side ?? 1)) });
+  const at = preview.later.liquidation;
+  return at === 0
+    ? t('ticket.resultNoLiquidation')
+    : t('ticket.resultLiquidation', { price: shortPrice(i, liquidationTicks(at, after.held?.side ?? 1)) });
 }

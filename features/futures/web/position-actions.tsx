@@ -17,12 +17,14 @@ import type { AccountFigures } from './trade-context.tsx';
 
 type Asked = { what: 'close' | 'reverse' | 'margin'; id: number; isLimit?: boolean; percent?: number } | undefined;
 const useAsked = create<{ asked: Asked }>(() => ({ asked: undefined }));
-export const askToClose = (id: number, isLimit: boolean, percent = 100): void => useAsked.setState({ asked: { what: 'close', id, isLimit, percent } });
+export const askToClose = (id: number, isLimit: boolean, percent = 100): void =>
+  useAsked.setState({ asked: { what: 'close', id, isLimit, percent } });
 export const askToReverse = (id: number): void => useAsked.setState({ asked: { what: 'reverse', id } });
 export const askForMargin = (id: number): void => useAsked.setState({ asked: { what: 'margin', id } });
 const done = () => useAsked.setState({ asked: undefined });
 const t = textOf(futuresTexts);
-export const sideWord = (p: { position: { tradeType: 'LONG' | 'SHORT' } }): string => t(p.position.tradeType === 'LONG' ? 'side.long' : 'side.short');
+export const sideWord = (p: { position: { tradeType: 'LONG' | 'SHORT' } }): string =>
+  t(p.position.tradeType === 'LONG' ? 'side.long' : 'side.short');
 
 /** Straight from the chart's line or a warning: no question, the toast answers. */
 export async function closeAtMarket(p: PositionNow, quantity: string = p.position.quantity): Promise<void> {

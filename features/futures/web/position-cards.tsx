@@ -63,13 +63,20 @@ function Card({ p, onShare }: { p: PositionNow; onShare(p: PositionNow): void })
       </dl>
       <p className="mt-2.5 mb-1 flex justify-between text-12 text-mute">
         <span>
-          {t('ticket.liquidation')} <b className={`font-semibold ${near ? 'text-danger' : 'text-text'}`}>{p.liquidation === 0 ? '--' : price(i, p.liquidation)}</b>
+          {t('ticket.liquidation')}{' '}
+          <b className={`font-semibold ${near ? 'text-danger' : 'text-text'}`}>{p.liquidation === 0 ? '--' : price(i, p.liquidation)}</b>
         </span>
         <span>
           {t('ticket.distance')} <b className={`font-semibold ${near ? 'text-danger' : 'text-text'}`}>{distanceOf(p.distance)}</b>
         </span>
       </p>
-      <TickRuler value={Math.min(1, Math.abs(p.distance ?? 3_300) / 3_300)} marks={60} height={11} tone={near ? 'danger' : 'text'} label={t('ticket.distance')} />
+      <TickRuler
+        value={Math.min(1, Math.abs(p.distance ?? 3_300) / 3_300)}
+        marks={60}
+        height={11}
+        tone={near ? 'danger' : 'text'}
+        label={t('ticket.distance')}
+      />
       <div className="mt-3 grid grid-cols-3 gap-2">
         {position.marginType === 'ISOLATED' ? (
           <button type="button" className={buttonClass('soft', 40)} onClick={() => askForMargin(id)}>

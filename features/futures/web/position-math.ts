@@ -37,7 +37,13 @@ export function heldOf(i: Instrument, position: Position): Held {
   const scale = 12 + i.units.lotDecimals - i.units.costDecimals;
   const exact = price * BigInt(lots);
   const entryCost = normalizeCost(scale >= 0 ? divHalfEvenBig(exact, 10n ** BigInt(scale)) : exact * 10n ** BigInt(-scale));
-  return { side: position.tradeType === 'LONG' ? 1 : -1, lots, entryCost, isolatedWallet: position.marginType === 'ISOLATED' ? micro(position.margin) : 0, leverage: position.leverage };
+  return {
+    side: position.tradeType === 'LONG' ? 1 : -1,
+    lots,
+    entryCost,
+    isolatedWallet: position.marginType === 'ISOLATED' ? micro(position.margin) : 0,
+    leverage: position.leverage,
+  };
 }
 
 export interface Trade {
@@ -75,7 +81,14 @@ export function afterTrade(i: Instrument, held: Held | undefined, trade: Trade):
   const realized = realizedOf(i, held.side, closingCost, closing, released);
   const freed = trade.isIsolated ? releasedMargin(held.isolatedWallet, held.lots, closing) : 0;
   const rest: Held | undefined =
-    closing === held.lots ? undefined : { ...held, lots: held.lots - closing, entryCost: subtractCost(held.entryCost, released), isolatedWallet: held.isolatedWallet - freed };
+    closing === held.lots
+      ? undefined
+      : {
+          ...held,
+          lots: held.lots - closing,
+          entryCost: subtractCost(held.entryCost, released),
+          isolatedWallet: held.isolatedWallet - freed,
+        };
   const after: After = { held: rest, realized, walletChange: realized + freed - trade.fee };
   if (trade.lots === closing) return after;
   const flipped = afterTrade(i, undefined, { ...trade, lots: trade.lots - closing, cost: subtractCost(trade.cost, closingCost), fee: 0 });
@@ -102,7 +115,8 @@ function marginOf(i: Instrument, cost: Cost, lots: number, leverage: number): nu
   return initialMargin(i.units, price, lots, leverage);
 }
 
-export const pnlOf = (i: Instrument, held: Held, mark: number): number => unrealizedPnl(i.units, held.side, mark, held.lots, held.entryCost);
+export const pnlOf = (i: Instrument, held: Held, mark: number): number =>
+  unrealizedPnl(i.units, held.side, mark, held.lots, held.entryCost);
 export const maintenanceOf = (i: Instrument, held: Held, mark: number): number => maintenanceMarginAt(i.ratios, mark, held.lots);
 
 export interface Risk {
@@ -118,7 +132,13 @@ export interface Risk {
  * Liquidation price and margin ratio of a symbol's legs (rules 9.1, 9.2). `others` are the cross figures without these legs;
  * an isolated leg stands alone on its own wallet.
  */
-export function riskOf(i: Instrument, legs: readonly Held[], mark: number, isIsolated: boolean, others: { wallet: number; pnl: number; maintenance: number }): Risk {
+export function riskOf(
+  i: Instrument,
+  legs: readonly Held[],
+  mark: number,
+  isIsolated: boolean,
+  others: { wallet: number; pnl: number; maintenance: number },
+): Risk {
   const open = legs.filter((leg) => leg.lots > 0);
   if (open.length === 0 && isIsolated) return { liquidation: 0, distance: undefined, ratio: 0 };
   const maintenance = open.reduce((sum, leg) => sum + maintenanceOf(i, leg, mark), 0);

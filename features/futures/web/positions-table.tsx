@@ -25,12 +25,33 @@ const columns: Record<TableSize, readonly Column[]> = {
   wide: ['size', 'entry', 'mark', 'liquidation', 'pnl'],
   floor: ['size', 'entry', 'liquidation', 'pnl'],
 };
-const heads = { size: 'col.size', value: 'col.value', entry: 'col.entry', breakEven: 'col.breakEven', mark: 'col.mark', liquidation: 'col.liquidation', margin: 'col.margin', ratio: 'col.maintenance', pnl: 'col.pnl', realized: 'col.realized' } as const;
+const heads = {
+  size: 'col.size',
+  value: 'col.value',
+  entry: 'col.entry',
+  breakEven: 'col.breakEven',
+  mark: 'col.mark',
+  liquidation: 'col.liquidation',
+  margin: 'col.margin',
+  ratio: 'col.maintenance',
+  pnl: 'col.pnl',
+  realized: 'col.realized',
+} as const;
 
 /** Beyond this distance (a third of the price) the ruler is full; nearer it empties. */
 const RULER_SPAN = 3_300;
 
-export function PositionsTable({ positions, size: width, onSymbol, onShare }: { positions: readonly PositionNow[]; size: TableSize; onSymbol(futuresOptionId: number): void; onShare(p: PositionNow): void }) {
+export function PositionsTable({
+  positions,
+  size: width,
+  onSymbol,
+  onShare,
+}: {
+  positions: readonly PositionNow[];
+  size: TableSize;
+  onSymbol(futuresOptionId: number): void;
+  onShare(p: PositionNow): void;
+}) {
   const t = useText(futuresTexts);
   return (
     <table className="w-full border-collapse text-12" data-testid="positions">
@@ -61,7 +82,17 @@ export function PositionsTable({ positions, size: width, onSymbol, onShare }: { 
 /** Near liquidation: amber within 20 % of nothing left, danger within 5 %. */
 export const isNear = (p: PositionNow): boolean => p.ratio >= 8_000 || (p.distance !== undefined && Math.abs(p.distance) <= 100);
 
-const Row = memo(function Row({ p, width, onSymbol, onShare }: { p: PositionNow; width: TableSize; onSymbol(futuresOptionId: number): void; onShare(p: PositionNow): void }) {
+const Row = memo(function Row({
+  p,
+  width,
+  onSymbol,
+  onShare,
+}: {
+  p: PositionNow;
+  width: TableSize;
+  onSymbol(futuresOptionId: number): void;
+  onShare(p: PositionNow): void;
+}) {
   const t = useText(futuresTexts);
   const { position, instrument: i, held } = p;
   const near = isNear(p);
@@ -71,11 +102,15 @@ const Row = memo(function Row({ p, width, onSymbol, onShare }: { p: PositionNow;
     entry: averageEntry(i, held.entryCost, held.lots),
     breakEven: figure(position.breakEvenPrice, { decimals: i.units.tickDecimals }),
     mark: price(i, Math.round(p.mark / 100)),
-    liquidation: <LiquidationCell p={p} near={near} />,
+    liquidation: <LiquidationCell p={p} near={near} hasRuler={width !== 'floor'} />,
     margin: <MarginCell p={p} />,
     ratio: percentOf(p.ratio),
     pnl: <Pnl p={p} />,
-    realized: <span className={directionClass(position.realizedPnl.startsWith('-') ? -1 : 0)}>{figure(position.realizedPnl, { decimals: 2, sign: true })}</span>,
+    realized: (
+      <span className={directionClass(position.realizedPnl.startsWith('-') ? -1 : 0)}>
+        {figure(position.realizedPnl, { decimals: 2, sign: true })}
+      </span>
+    ),
   };
   return (
     <tr className="h-[34px] border-b border-grid last:border-0 hover:bg-hover hall:h-9">
@@ -101,14 +136,21 @@ const Row = memo(function Row({ p, width, onSymbol, onShare }: { p: PositionNow;
   );
 });
 
-function LiquidationCell({ p, near }: { p: PositionNow; near: boolean }) {
+function LiquidationCell({ p, near, hasRuler }: { p: PositionNow; near: boolean; hasRuler: boolean }) {
   if (p.liquidation === 0) return <span className="text-mute">--</span>;
   const share = Math.min(1, Math.abs(p.distance ?? RULER_SPAN) / RULER_SPAN);
   return (
     <span className="inline-flex items-center justify-end gap-2">
-      <span className="w-12 max-floor:hidden">
-        <TickRuler value={Math.max(share, 0.08)} marks={12} height={10} tone={near ? 'danger' : Math.abs(p.distance ?? RULER_SPAN) < 660 ? 'warn' : 'text'} />
-      </span>
+      {hasRuler && (
+        <span className="w-12">
+          <TickRuler
+            value={Math.max(share, 0.08)}
+            marks={12}
+            height={10}
+            tone={near ? 'danger' : Math.abs(p.distance ?? RULER_SPAN) < 660 ? 'warn' : 'text'}
+          />
+        </span>
+      )}
       <span className={cx('min-w-16', near && 'font-bold text-danger')}>{price(p.instrument, p.liquidation)}</span>
       <span className={cx('min-w-12', near ? 'font-bold text-danger' : 'text-mute')}>{distanceOf(p.distance)}</span>
     </span>
@@ -119,7 +161,13 @@ function MarginCell({ p }: { p: PositionNow }) {
   const t = useText(futuresTexts);
   if (p.position.marginType !== 'ISOLATED') return amount(p.margin);
   return (
-    <button type="button" title={t('act.margin')} aria-label={`${t('act.margin')} ${amount(p.margin)}`} onClick={() => askForMargin(p.position.futuresPositionId)} className="inline-flex items-center gap-1 rounded-4 hover:text-text">
+    <button
+      type="button"
+      title={t('act.margin')}
+      aria-label={`${t('act.margin')} ${amount(p.margin)}`}
+      onClick={() => askForMargin(p.position.futuresPositionId)}
+      className="inline-flex items-center gap-1 rounded-4 hover:text-text"
+    >
       {amount(p.margin)} <Pencil size={11} aria-hidden="true" className="text-mute" />
     </button>
   );
@@ -145,7 +193,11 @@ function RowActions({ p, width, onShare }: { p: PositionNow; width: TableSize; o
   ];
   return (
     <span className="flex justify-end gap-1">
-      <button type="button" onClick={() => (width === 'wide' || width === 'floor' ? askToClose(id, false) : void closeAtMarket(p))} className={buttonClass('line', 24)}>
+      <button
+        type="button"
+        onClick={() => (width === 'wide' || width === 'floor' ? askToClose(id, false) : void closeAtMarket(p))}
+        className={buttonClass('line', 24)}
+      >
         {t(width === 'wide' || width === 'floor' ? 'act.close' : 'act.closeMarket')}
       </button>
       {(width === 'hall' || width === 'desk') && (

@@ -10,14 +10,20 @@ import { Switch } from '@maru/kit/web/ui/choices.tsx';
 import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
 import { chart, type Interval } from '@maru/market/contract.ts';
 import { ImageDown, Link as LinkIcon, Share2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { futuresTexts } from './futures-texts.ts';
 import type { Instrument } from './instrument.ts';
 import { CARD_HEIGHT, CARD_WIDTH, type CardArt, cardArts, type CardWords, drawCard, PLANKS } from './share-card.ts';
 import { pairOf, resample, type TradeResult } from './trade-result.ts';
 
 /** The finest interval whose bars of the trade fit one answer. */
-const spans: readonly (readonly [Interval, number])[] = [['1s', 1_000], ['1m', 60_000], ['5m', 300_000], ['1h', 3_600_000], ['1d', 86_400_000]];
+const spans: readonly (readonly [Interval, number])[] = [
+  ['1s', 1_000],
+  ['1m', 60_000],
+  ['5m', 300_000],
+  ['1h', 3_600_000],
+  ['1d', 86_400_000],
+];
 const MOST_BARS = 500;
 
 async function pathOf(result: TradeResult): Promise<number[]> {
@@ -27,21 +33,35 @@ async function pathOf(result: TradeResult): Promise<number[]> {
   const from = result.openedAt ? Date.parse(result.openedAt) : until - 3_600_000;
   const [interval, spanMs] = spans.find(([, ms]) => (Date.now() - from) / ms <= MOST_BARS) ?? spans[spans.length - 1];
   try {
-    const candles = await call(chart, { query: { symbol: result.symbol, interval, limit: String(Math.min(MOST_BARS, Math.ceil((Date.now() - from) / spanMs) + 2)) } });
-    return resample(candles.filter(([time]) => time >= from - spanMs && time <= until).map(([, , , , close]) => Number(close)), entry, exit, PLANKS);
+    const candles = await call(chart, {
+      query: { symbol: result.symbol, interval, limit: String(Math.min(MOST_BARS, Math.ceil((Date.now() - from) / spanMs) + 2)) },
+    });
+    return resample(
+      candles.filter(([time]) => time >= from - spanMs && time <= until).map(([, , , , close]) => Number(close)),
+      entry,
+      exit,
+      PLANKS,
+    );
   } catch {
     return resample([], entry, exit, PLANKS);
   }
 }
 
-export function ProfitDialog({ result, instrument, onClose }: { result: TradeResult; instrument: Instrument | undefined; onClose(): void }) {
+export function ProfitDialog({
+  result,
+  instrument,
+  onClose,
+}: {
+  result: TradeResult;
+  instrument: Instrument | undefined;
+  onClose(): void;
+}) {
   const t = useText(futuresTexts);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [path, setPath] = useState<readonly number[]>();
   const [art, setArt] = useState<CardArt>('planks');
   const [showsAmount, setShowsAmount] = useState(false);
   const words = useCardWords(result, instrument, showsAmount);
-  const wordsKey = JSON.stringify(words);
   useEffect(() => {
     let alive = true;
     void pathOf(result).then((found) => alive && setPath(found));
@@ -50,8 +70,8 @@ export function ProfitDialog({ result, instrument, onClose }: { result: TradeRes
     };
   }, [result]);
   useEffect(() => {
-    if (canvas.current && path) void document.fonts.ready.then(() => canvas.current && drawCard(canvas.current, result, words, path, art));
-  }, [path, art, wordsKey, result]);
+    if (path) void document.fonts.ready.then(() => canvas.current && drawCard(canvas.current, result, words, path, art));
+  }, [path, art, words, result]);
   const image = () => new Promise<Blob | null>((done) => canvas.current?.toBlob(done, 'image/png'));
   const save = async () => {
     const blob = await image();
@@ -71,14 +91,24 @@ export function ProfitDialog({ result, instrument, onClose }: { result: TradeRes
     const blob = await image();
     const files = blob ? [new File([blob], 'maru.png', { type: 'image/png' })] : [];
     // Taking back the sheet is not a fault.
-    await navigator.share?.({ title: words.symbol, url: address, ...(navigator.canShare?.({ files }) ? { files } : {}) }).catch(() => undefined);
+    await navigator
+      .share?.({ title: words.symbol, url: address, ...(navigator.canShare?.({ files }) ? { files } : {}) })
+      .catch(() => undefined);
   };
   return (
     <Dialog isOpen onClose={onClose} title={t('profit.title')} className="w-[min(500px,calc(100vw-16px))]">
       <canvas
         ref={canvas}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is drawn, not loaded
         role="img"
-        aria-label={t('profit.alt', { name: pairOf(result.symbol), side: words.side, leverage: result.leverage, roe: words.roe, entry: words.entry, exit: words.exit })}
+        aria-label={t('profit.alt', {
+          name: pairOf(result.symbol),
+          side: words.side,
+          leverage: result.leverage,
+          roe: words.roe,
+          entry: words.entry,
+          exit: words.exit,
+        })}
         className="w-full rounded-12 bg-[#0e1218]"
         style={{ aspectRatio: `${CARD_WIDTH} / ${CARD_HEIGHT}` }}
         data-testid="share-card"
@@ -94,7 +124,15 @@ export function ProfitDialog({ result, instrument, onClose }: { result: TradeRes
         <div role="radiogroup" aria-label={t('profit.art')} className="flex h-14 items-center gap-2 text-13">
           <b className="mr-auto font-semibold">{t('profit.art')}</b>
           {cardArts.map((name) => (
-            <button key={name} type="button" role="radio" aria-checked={art === name} onClick={() => setArt(name)} className={`h-8 rounded-6 border px-3 text-12 font-medium ${art === name ? 'border-text shadow-[inset_0_0_0_1px_var(--text)]' : 'border-line text-sub'}`}>
+            <button
+              key={name}
+              type="button"
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- buttons in a row
+              role="radio"
+              aria-checked={art === name}
+              onClick={() => setArt(name)}
+              className={`h-8 rounded-6 border px-3 text-12 font-medium ${art === name ? 'border-text shadow-[inset_0_0_0_1px_var(--text)]' : 'border-line text-sub'}`}
+            >
               {t(`profit.art.${name}`)}
             </button>
           ))}
@@ -122,10 +160,11 @@ function useCardWords(result: TradeResult, instrument: Instrument | undefined, s
   const language = useLanguage();
   const site = useSite();
   const decimals = instrument?.units.tickDecimals ?? 2;
-  const until = result.closedAt ? Date.parse(result.closedAt) : Date.now();
+  const [openedNowMs] = useState(() => Date.now());
+  const until = result.closedAt ? Date.parse(result.closedAt) : openedNowMs;
   const minutes = result.openedAt ? Math.max(0, Math.round((until - Date.parse(result.openedAt)) / 60_000)) : undefined;
   const isLong = result.tradeType === 'LONG';
-  return {
+  const words: CardWords = {
     brand: site.name[language],
     date: tableMoment(until, false),
     symbol: t('profit.perpetual', { name: pairOf(result.symbol) }),
@@ -142,4 +181,7 @@ function useCardWords(result: TradeResult, instrument: Instrument | undefined, s
     address: location.host,
     amount: showsAmount ? `${figure(result.pnl, { decimals: 2, sign: true })} USDT` : '',
   };
+  const key = JSON.stringify(words);
+  // The same words stay the same object, or the card would be drawn at every render.
+  return useMemo(() => JSON.parse(key) as CardWords, [key]);
 }

@@ -1,6 +1,6 @@
 // Prices for the futures screens, handed in by the page that joins market and futures: this feature never reaches into the other.
 import type { Depth, Ticker } from '@maru/market/contract.ts';
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 
 export interface QuoteBoard {
   /** Latest ticker; followed only while somebody subscribes. */
@@ -41,11 +41,9 @@ export function useSlowQuotes(symbols: readonly string[]): QuoteBoard {
   const board = useQuoteBoard();
   const [, setTick] = useState(0);
   const names = symbols.join();
-  const list = useRef(symbols);
-  list.current = symbols;
   useEffect(() => {
     const throttle = throttled(() => setTick((n) => n + 1), DERIVE_EVERY_MS);
-    const offs = list.current.map((symbol) => board.subscribe(symbol, throttle.ask));
+    const offs = names === '' ? [] : names.split(',').map((symbol) => board.subscribe(symbol, throttle.ask));
     return () => {
       for (const off of offs) off();
       throttle.stop();

@@ -56,7 +56,14 @@ function colorsOf(kind: CardArt, result: TradeResult, root: Element): CardColors
   };
 }
 
-export function drawCard(canvas: HTMLCanvasElement, result: TradeResult, words: CardWords, path: readonly number[], kind: CardArt, ratio = 2): void {
+export function drawCard(
+  canvas: HTMLCanvasElement,
+  result: TradeResult,
+  words: CardWords,
+  path: readonly number[],
+  kind: CardArt,
+  ratio = 2,
+): void {
   canvas.width = CARD_WIDTH * ratio;
   canvas.height = CARD_HEIGHT * ratio;
   const context = canvas.getContext('2d');
@@ -76,7 +83,15 @@ export function drawCard(canvas: HTMLCanvasElement, result: TradeResult, words: 
   drawFigures(context, words, c);
 }
 
-function write(context: CanvasRenderingContext2D, text: string, x: number, y: number, font: string, color: string, align: CanvasTextAlign = 'left'): void {
+function write(
+  context: CanvasRenderingContext2D,
+  text: string,
+  x: number,
+  y: number,
+  font: string,
+  color: string,
+  align: CanvasTextAlign = 'left',
+): void {
   context.font = `${font} ${FAMILY}`;
   context.fillStyle = color;
   context.textAlign = align;
@@ -98,7 +113,13 @@ function chip(context: CanvasRenderingContext2D, text: string, x: number, y: num
 function drawHead(context: CanvasRenderingContext2D, words: CardWords, c: CardColors): void {
   context.fillStyle = c.text;
   // The floor's joist and boards.
-  for (const [x, y, width, height] of [[28, 25, 18, 4], [28, 31, 5, 9], [34.5, 31, 5, 5.5], [41, 31, 5, 9]] as const) context.fillRect(x, y, width, height);
+  for (const [x, y, width, height] of [
+    [28, 25, 18, 4],
+    [28, 31, 5, 9],
+    [34.5, 31, 5, 5.5],
+    [41, 31, 5, 9],
+  ] as const)
+    context.fillRect(x, y, width, height);
   write(context, words.brand, 54, 33, '700 16px', c.text);
   write(context, words.date, CARD_WIDTH - 28, 33, '400 13px', c.mute, 'right');
   write(context, words.symbol, 28, 78, '600 16px', c.text);
@@ -184,7 +205,11 @@ function label(context: CanvasRenderingContext2D, text: string, x: number, y: nu
 }
 
 function drawFigures(context: CanvasRenderingContext2D, words: CardWords, c: CardColors): void {
-  const columns = [[28, 'left', words.entryLabel, words.entry], [CARD_WIDTH / 2, 'center', words.exitLabel, words.exit], [CARD_WIDTH - 28, 'right', words.heldLabel, words.held]] as const;
+  const columns = [
+    [28, 'left', words.entryLabel, words.entry],
+    [CARD_WIDTH / 2, 'center', words.exitLabel, words.exit],
+    [CARD_WIDTH - 28, 'right', words.heldLabel, words.held],
+  ] as const;
   for (const [x, align, name, value] of columns) {
     write(context, name, x, 350, '400 12px', c.mute, align);
     write(context, value, x, 372, '600 17px', c.text, align);

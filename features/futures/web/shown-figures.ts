@@ -8,14 +8,19 @@ import { liquidationTicks } from './position-math.ts';
 
 export const amount = (micro: number, sign = false): string => figure(microText(micro), { decimals: 2, sign });
 /** Hundredths of a percent. */
-export const percentOf = (hundredths: number, sign = false): string => (Number.isFinite(hundredths) ? `${figure(formatDecimal(hundredths, 2), { sign })}%` : '--');
+export const percentOf = (hundredths: number, sign = false): string =>
+  Number.isFinite(hundredths) ? `${figure(formatDecimal(hundredths, 2), { sign })}%` : '--';
 /** A distance on the ticket: one decimal is enough to compare. */
-export const distanceOf = (hundredths: number | undefined): string => (hundredths === undefined ? '--' : `${figure((hundredths / 100).toFixed(Math.abs(hundredths) < 100 ? 2 : 1), { sign: true })}%`);
+export const distanceOf = (hundredths: number | undefined): string =>
+  hundredths === undefined ? '--' : `${figure((hundredths / 100).toFixed(Math.abs(hundredths) < 100 ? 2 : 1), { sign: true })}%`;
 export const price = (i: Instrument, ticks: number): string => figure(priceText(i, ticks));
 export const size = (i: Instrument, lots: number): string => figure(quantityText(i, lots));
 /** '--' when there is none. */
-export const liquidation = (i: Instrument, mark: number, side: 1 | -1): string => (mark === 0 ? '--' : price(i, liquidationTicks(mark, side)));
+export const liquidation = (i: Instrument, mark: number, side: 1 | -1): string =>
+  mark === 0 ? '--' : price(i, liquidationTicks(mark, side));
 /** Button line: whole prices read faster where they are large. */
-export const shortPrice = (i: Instrument, ticks: number): string => (ticks >= 10_000 * 10 ** i.units.tickDecimals ? price(i, ticks).replace(/\.\d+$/, '') : price(i, ticks));
-export const averageEntry = (i: Instrument, cost: Cost, lots: number): string => figure(formatDecimal(entryPrice(i.units, cost, lots, i.units.tickDecimals), i.units.tickDecimals));
+export const shortPrice = (i: Instrument, ticks: number): string =>
+  ticks >= 10_000 * 10 ** i.units.tickDecimals ? price(i, ticks).replace(/\.\d+$/, '') : price(i, ticks);
+export const averageEntry = (i: Instrument, cost: Cost, lots: number): string =>
+  figure(formatDecimal(entryPrice(i.units, cost, lots, i.units.tickDecimals), i.units.tickDecimals));
 export const directionOfAmount = (micro: number): -1 | 0 | 1 => (micro > 0 ? 1 : micro < 0 ? -1 : 0);

@@ -22,7 +22,12 @@ export function lockFor(lock: TradeLock, long: Preview, short: Preview): (side: 
 }
 
 const icons: Record<NonNullable<TradeLock>, ReactNode> = {
-  stale: <Timer size={15} />, halt: <Timer size={15} />, closed: <CalendarClock size={15} />, cancelOnly: <Timer size={15} />, reduceOnly: <Timer size={15} />, offline: <WifiOff size={15} />,
+  stale: <Timer size={15} />,
+  halt: <Timer size={15} />,
+  closed: <CalendarClock size={15} />,
+  cancelOnly: <Timer size={15} />,
+  reduceOnly: <Timer size={15} />,
+  offline: <WifiOff size={15} />,
 };
 
 export function LockNotice({ state }: { state: TradeState }) {
@@ -44,7 +49,7 @@ export function LockNotice({ state }: { state: TradeState }) {
   const canReduce = (lock === 'stale' || lock === 'reduceOnly') && !fields.reduceOnly;
   return (
     <>
-      <div role="status" className="flex gap-2 rounded-6 bg-warn-tint px-3 py-2.5 text-12 leading-[17px]">
+      <output className="flex gap-2 rounded-6 bg-warn-tint px-3 py-2.5 text-12 leading-[17px]">
         <span aria-hidden="true" className="mt-px text-warn">
           {icons[lock]}
         </span>
@@ -52,7 +57,7 @@ export function LockNotice({ state }: { state: TradeState }) {
           <b className="block font-semibold">{title}</b>
           <span className="text-sub">{body}</span>
         </p>
-      </div>
+      </output>
       {canReduce && (
         <Button size={36} className="w-full" onClick={() => setTicket({ reduceOnly: true })}>
           {t('lock.reduce')} <ArrowRight size={14} aria-hidden="true" />

@@ -9,13 +9,17 @@ import { amount, averageEntry, distanceOf, liquidation, percentOf } from './show
 
 export function PreviewBlock({ i, preview }: { i: Instrument; preview: Preview }) {
   const t = useText(futuresTexts);
-  const { before, after, now, then } = preview;
+  const { before, after, now, later } = preview;
   const has = preview.lots > 0 && preview.price > 0;
   const entry = (held: typeof before) => (held ? averageEntry(i, held.entryCost, held.lots) : '--');
   const rows: readonly (readonly [string, string, string])[] = [
-    [t('ticket.liquidation'), liquidation(i, now.liquidation, before?.side ?? 1), has ? liquidation(i, then.liquidation, after.held?.side ?? 1) : '--'],
-    [t('ticket.distance'), distanceOf(now.distance), has ? distanceOf(then.distance) : '--'],
-    [t('ticket.ratio'), percentOf(now.ratio), has ? percentOf(then.ratio) : '--'],
+    [
+      t('ticket.liquidation'),
+      liquidation(i, now.liquidation, before?.side ?? 1),
+      has ? liquidation(i, later.liquidation, after.held?.side ?? 1) : '--',
+    ],
+    [t('ticket.distance'), distanceOf(now.distance), has ? distanceOf(later.distance) : '--'],
+    [t('ticket.ratio'), percentOf(now.ratio), has ? percentOf(later.ratio) : '--'],
     [t('ticket.entry'), entry(before), has ? entry(after.held) : '--'],
   ];
   return (
@@ -66,31 +70,40 @@ export function PhonePreview({ i, preview, available }: { i: Instrument; preview
   // The ruler spans a third of the price: nearer than that is what matters.
   const share = (distance: number | undefined) => Math.min(1, Math.abs(distance ?? 3_300) / 3_300);
   const nowAt = share(preview.now.distance);
-  const thenAt = share(has ? preview.then.distance : preview.now.distance);
+  const thenAt = share(has ? preview.later.distance : preview.now.distance);
   return (
     <div className="border-t border-line pt-3">
       <div className="flex justify-between text-12 text-mute">
         <span>
-          {t('ticket.distance')} {distanceOf(preview.now.distance)} → <b className="font-semibold text-text">{has ? distanceOf(preview.then.distance) : '--'}</b>
+          {t('ticket.distance')} {distanceOf(preview.now.distance)} →{' '}
+          <b className="font-semibold text-text">{has ? distanceOf(preview.later.distance) : '--'}</b>
         </span>
         <span>
-          {t('ticket.ratio')} {percentOf(preview.now.ratio)} → <b className="font-semibold text-text">{has ? percentOf(preview.then.ratio) : '--'}</b>
+          {t('ticket.ratio')} {percentOf(preview.now.ratio)} →{' '}
+          <b className="font-semibold text-text">{has ? percentOf(preview.later.ratio) : '--'}</b>
         </span>
       </div>
       <div className="relative mt-1 h-7">
         <TickRuler value={thenAt} marks={60} height={11} />
-        <span className="absolute top-3 -translate-x-1/2 text-11 font-semibold" style={{ left: `${Math.min(90, Math.max(10, thenAt * 100))}%` }}>
-          {has ? liquidation(i, preview.then.liquidation, preview.after.held?.side ?? 1) : ''}
+        <span
+          className="absolute top-3 -translate-x-1/2 text-11 font-semibold"
+          style={{ left: `${Math.min(90, Math.max(10, thenAt * 100))}%` }}
+        >
+          {has ? liquidation(i, preview.later.liquidation, preview.after.held?.side ?? 1) : ''}
         </span>
         {preview.now.liquidation > 0 && Math.abs(nowAt - thenAt) > 0.18 && (
-          <span className="absolute top-3 -translate-x-1/2 text-11 text-mute" style={{ left: `${Math.min(90, Math.max(10, nowAt * 100))}%` }}>
+          <span
+            className="absolute top-3 -translate-x-1/2 text-11 text-mute"
+            style={{ left: `${Math.min(90, Math.max(10, nowAt * 100))}%` }}
+          >
             {liquidation(i, preview.now.liquidation, preview.before?.side ?? 1)}
           </span>
         )}
       </div>
       <div className="mt-1 flex justify-between text-12 text-mute">
         <span>
-          {t('ticket.fee')} <b className="font-semibold text-text">{has ? amount(preview.fee) : '--'}</b> <FeeNote i={i} preview={preview} />
+          {t('ticket.fee')} <b className="font-semibold text-text">{has ? amount(preview.fee) : '--'}</b>{' '}
+          <FeeNote i={i} preview={preview} />
         </span>
         <span>
           {t('account.available')} <b className="font-semibold text-text">{amount(available)}</b> USDT

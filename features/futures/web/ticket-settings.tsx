@@ -25,9 +25,16 @@ export function ModeChips({ state, account, isPhone = false }: { state: TradeSta
   const hasOwnOrders = useAccount((s) => [...s.account.orders.values()].some((o) => o.futuresOptionId === id));
   const hasOwn = account.legs.length > 0;
   const chips = [
-    { key: 'margin' as const, label: t(account.isIsolated ? 'margin.ISOLATED' : 'margin.CROSSED'), title: t('marginType.title'), isLocked: hasOwn || hasOwnOrders },
+    {
+      key: 'margin' as const,
+      label: t(account.isIsolated ? 'margin.ISOLATED' : 'margin.CROSSED'),
+      title: t('marginType.title'),
+      isLocked: hasOwn || hasOwnOrders,
+    },
     { key: 'leverage' as const, label: `${account.leverage}x`, title: t('leverage.title'), isLocked: hasOwn },
-    ...(isPhone ? [] : [{ key: 'mode' as const, label: t(`mode.${account.mode}`), title: t('mode.title'), isLocked: hasPositions || hasOrders }]),
+    ...(isPhone
+      ? []
+      : [{ key: 'mode' as const, label: t(`mode.${account.mode}`), title: t('mode.title'), isLocked: hasPositions || hasOrders }]),
   ];
   const close = () => setOpen(undefined);
   return (
@@ -48,7 +55,14 @@ export function ModeChips({ state, account, isPhone = false }: { state: TradeSta
         ))}
       </div>
       {open === 'leverage' && <LeverageDialog state={state} account={account} isLocked={hasOwn} onClose={close} />}
-      {open === 'margin' && <MarginTypeDialog futuresOptionId={id} current={account.isIsolated ? 'ISOLATED' : 'CROSSED'} isLocked={hasOwn || hasOwnOrders} onClose={close} />}
+      {open === 'margin' && (
+        <MarginTypeDialog
+          futuresOptionId={id}
+          current={account.isIsolated ? 'ISOLATED' : 'CROSSED'}
+          isLocked={hasOwn || hasOwnOrders}
+          onClose={close}
+        />
+      )}
       {open === 'mode' && <PositionModeDialog current={account.mode} isLocked={hasPositions || hasOrders} onClose={close} />}
     </>
   );

@@ -22,7 +22,11 @@ function restored(): TicketFields {
   return emptyTicket;
 }
 
-export const useTicket = create<TicketStore>(() => ({ fields: typeof sessionStorage === 'undefined' ? emptyTicket : restored(), looksAt: 'BUY', refused: undefined }));
+export const useTicket = create<TicketStore>(() => ({
+  fields: typeof sessionStorage === 'undefined' ? emptyTicket : restored(),
+  looksAt: 'BUY',
+  refused: undefined,
+}));
 
 export function setTicket(change: Partial<TicketFields>): void {
   useTicket.setState(({ fields }) => ({ fields: { ...fields, ...change }, refused: undefined }));

@@ -1,6 +1,7 @@
 // The order ticket: settings, type, price, size, options, now → after, two buttons. Guests may reckon but not send.
 import { useText, useLanguage } from '@maru/kit/web/i18n/use-text.ts';
 import { Checkbox, Select } from '@maru/kit/web/ui/choices.tsx';
+import { Tooltip } from '@maru/kit/web/ui/overlays.tsx';
 import { Segment } from '@maru/kit/web/ui/tabs.tsx';
 import { RulerSlider } from '@maru/kit/web/ruler/ruler-slider.tsx';
 import { percentOf as lotsPercent } from '@maru/engine/futures/max-open.ts';
@@ -39,7 +40,11 @@ export function Ticket({ state, account, market, isPhone = false }: TicketProps)
   const short = previewOrder(i, account, market, fields, 'SELL');
   const shown = looksAt === 'BUY' ? long : short;
   const send = useSendTicket(state, account, (side) => (side === 'BUY' ? long : short));
-  useTradeHotkeys({ long: () => state.isMember && send.press('BUY'), short: () => state.isMember && send.press('SELL'), cancelAll: () => void cancelEvery(i.option.futuresOptionId) });
+  useTradeHotkeys({
+    long: () => state.isMember && send.press('BUY'),
+    short: () => state.isMember && send.press('SELL'),
+    cancelAll: () => void cancelEvery(i.option.futuresOptionId),
+  });
   return (
     <div className={`flex flex-col ${isPhone ? 'gap-3' : 'gap-2.5 p-3'}`} data-testid="ticket">
       {!isPhone && <ModeChips state={state} account={account} />}
@@ -49,7 +54,17 @@ export function Ticket({ state, account, market, isPhone = false }: TicketProps)
       <LockNotice state={state} />
       {isPhone ? <PhonePreview i={i} preview={shown} available={account.purse.available} /> : <PreviewBlock i={i} preview={shown} />}
       {state.isMember ? (
-        <OutcomeButtons i={i} long={long} short={short} fields={fields} isHedge={account.mode === 'HEDGE'} lockOf={lockFor(state.lock, long, short)} sending={send.sending} onPress={send.press} isPhone={isPhone} />
+        <OutcomeButtons
+          i={i}
+          long={long}
+          short={short}
+          fields={fields}
+          isHedge={account.mode === 'HEDGE'}
+          lockOf={lockFor(state.lock, long, short)}
+          sending={send.sending}
+          onPress={send.press}
+          isPhone={isPhone}
+        />
       ) : (
         <GuestFoot />
       )}
@@ -77,7 +92,15 @@ function TypeRow({ fields, state, account, isPhone }: { fields: TicketFields; st
         ))}
       </div>
       {account.mode === 'HEDGE' && (
-        <Segment<TicketFields['intent']> label={t('ticket.title')} value={fields.intent} onChange={(intent) => setTicket({ intent })} items={[{ value: 'open', label: t('ticket.open') }, { value: 'close', label: t('ticket.close') }]} />
+        <Segment<TicketFields['intent']>
+          label={t('ticket.title')}
+          value={fields.intent}
+          onChange={(intent) => setTicket({ intent })}
+          items={[
+            { value: 'open', label: t('ticket.open') },
+            { value: 'close', label: t('ticket.close') },
+          ]}
+        />
       )}
       <span className="ml-auto flex items-center gap-1.5">
         {isPhone && <ModeChips state={state} account={account} isPhone />}
@@ -99,7 +122,9 @@ function Fields({ state, account, market, fields, isPhone = false, long, short, 
   const { instrument: i } = state;
   const error = useFieldErrors(touched ? (touched === 'BUY' ? long : short) : undefined, fields, long, short);
   const [clamped, setClamped] = useState(false);
-  const most = Math.max(long.maxLots, account.mode === 'ONE_WAY' && (fields.reduceOnly || account.legs[0]?.side === 1) ? short.maxLots : 0) || short.maxLots;
+  const most =
+    Math.max(long.maxLots, account.mode === 'ONE_WAY' && (fields.reduceOnly || account.legs[0]?.side === 1) ? short.maxLots : 0) ||
+    short.maxLots;
   const lots = long.lots;
   const percent = most === 0 ? 0 : Math.min(100, Math.round((lots / most) * 100));
   const setPercent = (share: number) => setTicket({ quantity: share === 0 ? '' : quantityText(i, lotsPercent(most, share)) });
@@ -128,7 +153,9 @@ function Fields({ state, account, market, fields, isPhone = false, long, short, 
           end={<BestButton i={i} market={market} />}
         />
       ) : (
-        <div className={`flex items-center justify-between rounded-4 border border-line bg-field px-3 text-mute ${isPhone ? 'h-12' : 'h-10'}`}>
+        <div
+          className={`flex items-center justify-between rounded-4 border border-line bg-field px-3 text-mute ${isPhone ? 'h-12' : 'h-10'}`}
+        >
           <span className="text-12">{t('ticket.price')}</span>
           <span className="text-14">
             {t('ticket.marketPrice')} · {market.last > 0 ? priceText(i, market.last) : '--'}
@@ -150,7 +177,13 @@ function Fields({ state, account, market, fields, isPhone = false, long, short, 
         isPhone={isPhone}
         data-testid="ticket-quantity"
       />
-      <RulerSlider value={percent} onChange={setPercent} label={t('ticket.slider')} valueText={t('ticket.sliderValue', { percent, quantity: `${size(i, lots)} ${i.option.base}` })} scale={isPhone ? [] : [0, 25, 50, 75, 100]} />
+      <RulerSlider
+        value={percent}
+        onChange={setPercent}
+        label={t('ticket.slider')}
+        valueText={t('ticket.sliderValue', { percent, quantity: `${size(i, lots)} ${i.option.base}` })}
+        scale={isPhone ? [] : [0, 25, 50, 75, 100]}
+      />
       {isPhone && <PercentChips i={i} most={most} onChoose={setPercent} />}
     </>
   );
@@ -160,7 +193,12 @@ function PercentChips({ i, most, onChoose }: { i: Instrument; most: number; onCh
   return (
     <div className="grid grid-cols-4 gap-2">
       {[25, 50, 75, 100].map((percent) => (
-        <button key={percent} type="button" onClick={() => onChoose(percent)} className="flex h-11 flex-col items-center justify-center rounded-4 bg-hover leading-4">
+        <button
+          key={percent}
+          type="button"
+          onClick={() => onChoose(percent)}
+          className="flex h-11 flex-col items-center justify-center rounded-4 bg-hover leading-4"
+        >
           <span className="text-13 font-semibold text-sub">{percent}%</span>
           <span className="text-11 text-mute">{size(i, lotsPercent(most, percent))}</span>
         </button>
@@ -175,7 +213,12 @@ function BestButton({ i, market }: { i: Instrument; market: MarketNow }) {
   // The near side: a limit there rests first in line.
   const best = looksAt === 'BUY' ? market.bid : market.ask;
   return (
-    <button type="button" disabled={best === 0} onClick={() => setTicket({ price: priceText(i, best) })} className="-mr-2 h-7 shrink-0 rounded-4 bg-hover px-2 text-12 font-medium text-sub hover:text-text disabled:opacity-50">
+    <button
+      type="button"
+      disabled={best === 0}
+      onClick={() => setTicket({ price: priceText(i, best) })}
+      className="-mr-2 h-7 shrink-0 rounded-4 bg-hover px-2 text-12 font-medium text-sub hover:text-text disabled:opacity-50"
+    >
       {t('ticket.best')}
     </button>
   );
@@ -199,13 +242,17 @@ function Options({ fields, account }: { fields: TicketFields; account: AccountNo
       <span className="ml-auto">
         {isLimit ? (
           !fields.postOnly && (
-            <Select<TicketFields['timeInForce']>
-              label={t('ticket.tif')}
-              value={fields.timeInForce}
-              onChange={(timeInForce) => setTicket({ timeInForce })}
-              options={(['GTC', 'IOC', 'FOK'] as const).map((value) => ({ value, label: t(`ticket.tif.${value}`) }))}
-              className="flex h-7 max-w-36 items-center gap-1 truncate rounded-4 px-1 text-12 text-sub hover:bg-hover"
-            />
+            <Tooltip words={t(`ticket.tif.${fields.timeInForce}`)}>
+              <span>
+                <Select<TicketFields['timeInForce']>
+                  label={t('ticket.tif')}
+                  value={fields.timeInForce}
+                  onChange={(timeInForce) => setTicket({ timeInForce })}
+                  options={(['GTC', 'IOC', 'FOK'] as const).map((value) => ({ value, label: value }))}
+                  className="flex h-7 items-center gap-1 rounded-4 px-1 text-12 text-sub hover:bg-hover"
+                />
+              </span>
+            </Tooltip>
           )
         ) : (
           <SlippageSelect />
@@ -216,7 +263,12 @@ function Options({ fields, account }: { fields: TicketFields; account: AccountNo
 }
 
 /** A field shows the server's refusal first, then what the pressed button found; while typing only what cannot be meant. */
-function useFieldErrors(pressed: Preview | undefined, fields: TicketFields, long: Preview, short: Preview): (field: 'price' | 'quantity') => string | undefined {
+function useFieldErrors(
+  pressed: Preview | undefined,
+  fields: TicketFields,
+  long: Preview,
+  short: Preview,
+): (field: 'price' | 'quantity') => string | undefined {
   const language = useLanguage();
   const refused = useTicket((s) => s.refused);
   const eager: readonly OrderErrorCode[] = ['BAD_PRECISION', 'QUANTITY_TOO_LARGE', 'INSUFFICIENT_MARGIN', 'NOTIONAL_ABOVE_BRACKET'];

@@ -3,7 +3,18 @@ import { call, newRequestKey } from '@maru/kit/web/api-client.ts';
 import { Failure, messageOf } from '@maru/kit/web/failure.ts';
 import { textOf } from '@maru/kit/web/i18n/use-text.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
-import { amendOrder, cancelAllOrders, cancelOrder, changeMargin, placeOrder, type Order, type Position, setLeverage, setMarginType, setPositionMode } from '@maru/futures/contract.ts';
+import {
+  amendOrder,
+  cancelAllOrders,
+  cancelOrder,
+  changeMargin,
+  placeOrder,
+  type Order,
+  type Position,
+  setLeverage,
+  setMarginType,
+  setPositionMode,
+} from '@maru/futures/contract.ts';
 import { putOrder, putPosition } from './account-live.ts';
 import { putSettings, setChanging, useAccount } from './account-store.ts';
 import { futuresTexts } from './futures-texts.ts';
@@ -132,6 +143,8 @@ export async function changeMarginType(futuresOptionId: number, marginType: 'CRO
 export async function changeMode(mode: 'ONE_WAY' | 'HEDGE'): Promise<Outcome> {
   const outcome = await tried(() => call(setPositionMode, { body: { mode } }));
   if (!outcome.ok) return outcome;
-  useAccount.setState(({ account }) => ({ account: account.cross ? { ...account, cross: { ...account.cross, positionMode: outcome.value.mode } } : account }));
+  useAccount.setState(({ account }) => ({
+    account: account.cross ? { ...account, cross: { ...account.cross, positionMode: outcome.value.mode } } : account,
+  }));
   return { ok: true, value: undefined };
 }

@@ -42,11 +42,21 @@ export function useAccountFigures(instruments: ReadonlyMap<number, Instrument>):
 export function useTicketAccount(state: TradeState, figures: AccountFigures): AccountNow {
   const orders = useAccount((s) => s.account.orders);
   const mode = useAccount((s) => s.account.cross?.positionMode ?? 'ONE_WAY');
-  const settings = useAccount((s) => s.settings.get(state.instrument.option.futuresOptionId)) ?? { leverage: 20, marginType: 'CROSSED' as const };
+  const settings = useAccount((s) => s.settings.get(state.instrument.option.futuresOptionId)) ?? {
+    leverage: 20,
+    marginType: 'CROSSED' as const,
+  };
   const usable = { ...settings, leverage: Math.min(settings.leverage, state.instrument.option.maxLeverage) };
   if (state.isMember) return accountNow(state.instrument, figures.purse, mode, usable, figures.positions, orders.values());
   const wallet = micro(EXAMPLE_WALLET);
-  return accountNow(state.instrument, { crossWallet: wallet, crossPnl: 0, positionMargin: 0, orderMargin: 0, maintenance: 0, available: wallet }, 'ONE_WAY', usable, [], []);
+  return accountNow(
+    state.instrument,
+    { crossWallet: wallet, crossPnl: 0, positionMargin: 0, orderMargin: 0, maintenance: 0, available: wallet },
+    'ONE_WAY',
+    usable,
+    [],
+    [],
+  );
 }
 
 export function useMarketNow(instrument: Instrument): MarketNow {

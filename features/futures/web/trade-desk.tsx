@@ -1,5 +1,5 @@
 // The member's side of a trade screen: follows the account, speaks its news, hosts its dialogs. Mounted once by the page.
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { dropResult, listenToEffects, usePageEffects } from './account-effects.ts';
 import { followAccount, loadSettings } from './account-store.ts';
 import { PositionDialogs } from './position-actions.tsx';
@@ -8,13 +8,12 @@ import type { AccountFigures, TradeState } from './trade-context.tsx';
 
 export function TradeDesk({ state, figures }: { state: TradeState; figures: AccountFigures }) {
   const id = state.instrument.option.futuresOptionId;
-  const current = useRef(id);
-  current.current = id;
+  const current = useEffectEvent(() => id);
   const spoken = usePageEffects((s) => s.spoken);
   const result = usePageEffects((s) => s.results[0]);
   useEffect(() => {
     if (!state.isMember) return undefined;
-    const stops = [followAccount(), listenToEffects(() => current.current)];
+    const stops = [followAccount(), listenToEffects(() => current())];
     return () => {
       for (const stop of stops) stop();
     };

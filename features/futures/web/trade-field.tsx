@@ -31,14 +31,21 @@ export function TradeField({ label, unit, end, error, note, isPhone = false, ...
           id={id}
           aria-invalid={error ? true : undefined}
           aria-describedby={error || note ? `${id}-note` : undefined}
-          className={cx('h-full min-w-0 flex-1 bg-transparent text-right font-semibold outline-none placeholder:font-normal disabled:text-mute', isPhone ? 'text-16' : 'text-16 floor:text-14')}
+          className={cx(
+            'h-full min-w-0 flex-1 bg-transparent text-right font-semibold outline-none placeholder:font-normal disabled:text-mute',
+            isPhone ? 'text-16' : 'text-16 floor:text-14',
+          )}
           {...input}
         />
         {unit && <span className="shrink-0 text-12 text-mute">{unit}</span>}
         {end}
       </div>
       {(error || note) && (
-        <p id={`${id}-note`} role={error ? 'alert' : undefined} className={cx('mt-1 flex items-start gap-1 text-12 leading-4', error ? 'text-danger' : 'text-mute')}>
+        <p
+          id={`${id}-note`}
+          role={error ? 'alert' : undefined}
+          className={cx('mt-1 flex items-start gap-1 text-12 leading-4', error ? 'text-danger' : 'text-mute')}
+        >
           {error && <CircleAlert size={12} aria-hidden="true" className="mt-0.5 shrink-0" />}
           {error ?? note}
         </p>

@@ -11,7 +11,26 @@ describe('share card', () => {
     }
   });
   it('takes the specification’s fields', () => {
-    const result = resultOfClosed({ futuresPositionId: 1, futuresOptionId: 2, symbol: 'BINANCE:ETHUSDT', stock: 'ETH', tradeType: 'SHORT', leverage: 10, quantity: '1', startPrice: '2700', closePrice: '2600', realizedPnl: '100', feesPaid: '2', closedPnl: '98', roe: '37.03', end: 'CLOSED', closedAt: 'b' }, 'a');
+    const result = resultOfClosed(
+      {
+        futuresPositionId: 1,
+        futuresOptionId: 2,
+        symbol: 'BINANCE:ETHUSDT',
+        stock: 'ETH',
+        tradeType: 'SHORT',
+        leverage: 10,
+        quantity: '1',
+        startPrice: '2700',
+        closePrice: '2600',
+        realizedPnl: '100',
+        feesPaid: '2',
+        closedPnl: '98',
+        roe: '37.03',
+        end: 'CLOSED',
+        closedAt: 'b',
+      },
+      'a',
+    );
     expect(result).toMatchObject({ entry: '2700', exit: '2600', pnl: '98', roe: '37.03', openedAt: 'a', closedAt: 'b' });
     expect(pairOf(result.symbol)).toBe('ETHUSDT');
   });

@@ -30,7 +30,12 @@ export function resultOfClosed(closed: ClosedPosition, openedAt: string | undefi
 export function resultOfOpen(p: PositionNow): TradeResult {
   const { futuresOptionId, symbol, tradeType, leverage, entryPrice, openedAt } = p.position;
   return {
-    futuresOptionId, symbol, tradeType, leverage, openedAt, closedAt: undefined,
+    futuresOptionId,
+    symbol,
+    tradeType,
+    leverage,
+    openedAt,
+    closedAt: undefined,
     roe: formatDecimal(p.roe, 2),
     entry: entryPrice,
     exit: formatDecimal(Math.round(p.mark / 100), p.instrument.units.tickDecimals),

@@ -1,5 +1,4 @@
 // The lines with what they do: an order dropped elsewhere is amended, and for three seconds can be put back.
-import { returnOnEquity } from '@maru/engine/futures/pnl.ts';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import type { PriceLine } from '@maru/kit/web/chart/price-lines.tsx';
@@ -9,16 +8,19 @@ import { useMemo } from 'react';
 import { useAccount } from './account-store.ts';
 import { chartLines, type LineActions } from './chart-lines.ts';
 import { futuresTexts } from './futures-texts.ts';
-import { markOf } from './instrument.ts';
 import { type AccountNow, type MarketNow, previewOrder } from './order-preview.ts';
 import { closeAtMarket } from './position-actions.tsx';
-import { pnlOf } from './position-math.ts';
 import { setTicket, useTicket } from './ticket-store.ts';
 import { amendOne, cancelOne, tellFailure } from './trade-actions.ts';
 import type { AccountFigures, TradeState } from './trade-context.tsx';
 
-/** `basis`: text of the price the chart follows; PnL on the chips is reckoned by it. */
-export function useChartLines(state: TradeState, figures: AccountFigures, account: AccountNow, market: MarketNow, basis: string | undefined, isPhone: boolean): PriceLine[] {
+export function useChartLines(
+  state: TradeState,
+  figures: AccountFigures,
+  account: AccountNow,
+  market: MarketNow,
+  isPhone: boolean,
+): PriceLine[] {
   const t = useText(futuresTexts);
   const orders = useAccount((s) => s.account.orders);
   const fields = useTicket((s) => s.fields);
@@ -34,11 +36,15 @@ export function useChartLines(state: TradeState, figures: AccountFigures, accoun
     [t],
   );
   const preview = previewOrder(i, account, market, fields, looksAt);
-  const mark = basis === undefined ? 0 : markOf(i, basis);
   return chartLines({
-    i, positions: figures.positions, orders: state.isMember ? orders.values() : [], fields, preview, t, actions, isPhone,
-    pnlAt: (p) =>
-      mark === 0 ? { pnl: p.pnl, roe: p.roe } : { pnl: pnlOf(i, p.held, mark), roe: Number(returnOnEquity(i.units, p.held.side, mark, p.held.lots, p.held.entryCost, p.held.leverage)) },
+    i,
+    positions: figures.positions,
+    orders: state.isMember ? orders.values() : [],
+    fields,
+    preview,
+    t,
+    actions,
+    isPhone,
   });
 }
 

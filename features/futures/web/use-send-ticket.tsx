@@ -48,7 +48,9 @@ export function useSendTicket(state: TradeState, account: AccountNow, previewOf:
     useTicket.setState({ refused: undefined, looksAt: side });
     if (previewOf(side).errors.length > 0) {
       setTouched(side);
-      document.querySelector<HTMLElement>(`[data-testid="ticket-${previewOf(side).errors[0].field === 'price' ? 'price' : 'quantity'}"]`)?.focus();
+      document
+        .querySelector<HTMLElement>(`[data-testid="ticket-${previewOf(side).errors[0].field === 'price' ? 'price' : 'quantity'}"]`)
+        ?.focus();
     } else if (prefs.asksFirst) setAsking(side);
     else void send(side);
   };
@@ -57,7 +59,10 @@ export function useSendTicket(state: TradeState, account: AccountNow, previewOf:
     <Dialog
       isOpen
       onClose={() => setAsking(undefined)}
-      title={t('ticket.confirmTitle', { side: t(preview.side === 'BUY' ? 'side.long' : 'side.short'), quantity: `${size(instrument, preview.lots)} ${instrument.option.base}` })}
+      title={t('ticket.confirmTitle', {
+        side: t(preview.side === 'BUY' ? 'side.long' : 'side.short'),
+        quantity: `${size(instrument, preview.lots)} ${instrument.option.base}`,
+      })}
       foot={
         <>
           <Button onClick={() => setAsking(undefined)}>{t('act.back')}</Button>

@@ -1,6 +1,7 @@
 // The order book panel: grouping, the ladder, last price and spread in the middle, the share of both sides below.
-import { groupingSteps, usualStep } from '@maru/kit/web/book/book-levels.ts';
-import { type BookHover, BookLadder, type BookPick, type BookSnapshot } from '@maru/kit/web/book/book-ladder.tsx';
+import { groupingSteps } from '@maru/kit/web/book/book-levels.ts';
+import { BookLadder } from '@maru/kit/web/book/book-ladder.tsx';
+import type { BookHover, BookPick, BookSnapshot } from '@maru/kit/web/book/ladder-machine.ts';
 import { scaledText, unitsOfText } from '@maru/kit/web/book/scaled-text.ts';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
@@ -28,12 +29,15 @@ const stepName = (symbol: string) => `book.step.${symbol}`;
 
 /** The grouping chosen for a symbol, and the way to choose another. */
 export function useBookStep(symbol: MarketSymbol): { step: number; steps: number[]; setStep(step: number): void } {
-  const last = useLivePart(quoteKey(symbol.symbol), (quote) => Math.round(Math.log10(Math.max(unitsOfText(quote.last, symbol.priceDecimals), 1)) * 4)) ?? 0;
+  const last =
+    useLivePart(quoteKey(symbol.symbol), (quote) =>
+      Math.round(Math.log10(Math.max(unitsOfText(quote.last, symbol.priceDecimals), 1)) * 4),
+    ) ?? 0;
   const kept = usePrefs((prefs) => prefs.layout[stepName(symbol.symbol)]);
   return useMemo(() => {
     const ticks = Math.round(10 ** (last / 4));
     const steps = groupingSteps(ticks);
-    const step = typeof kept === 'number' && steps.includes(kept) ? kept : usualStep(ticks);
+    const step = typeof kept === 'number' && steps.includes(kept) ? kept : 1;
     return { step, steps, setStep: (next) => setLayout(stepName(symbol.symbol), next) };
   }, [last, kept, symbol.symbol]);
 }
@@ -60,11 +64,13 @@ export const BookPanel = memo(function BookPanel({ symbol, ownBids, ownAsks, onP
   const [hover, setHover] = useState<BookHover>();
   const hold = useRef<HTMLSpanElement>(null);
   const { read, subscribe } = useBookSource(symbol);
-  const own = (prices: readonly string[]) => new Set(prices.map((price) => unitsOfText(price, symbol.priceDecimals)));
-  const bids = useMemo(() => own(ownBids), [ownBids.join()]);
-  const asks = useMemo(() => own(ownAsks), [ownAsks.join()]);
+  const bids = useMemo(() => ticksOf(ownBids, symbol.priceDecimals), [ownBids, symbol.priceDecimals]);
+  const asks = useMemo(() => ticksOf(ownAsks, symbol.priceDecimals), [ownAsks, symbol.priceDecimals]);
   const picked = (pick: BookPick, isDouble: boolean) =>
-    onPick(scaledText(pick.price, symbol.priceDecimals).replaceAll(',', ''), isDouble ? scaledText(pick.sum, symbol.sizeDecimals).replaceAll(',', '') : undefined);
+    onPick(
+      scaledText(pick.price, symbol.priceDecimals).replaceAll(',', ''),
+      isDouble ? scaledText(pick.sum, symbol.sizeDecimals).replaceAll(',', '') : undefined,
+    );
   return (
     <div className="flex h-full min-h-0 flex-col">
       <div className="flex h-6 shrink-0 items-center px-3 text-11 text-mute" aria-hidden="true">
@@ -92,7 +98,13 @@ export const BookPanel = memo(function BookPanel({ symbol, ownBids, ownAsks, onP
         middle={<Middle symbol={symbol} seconds={fresh.state === 'live' ? undefined : fresh.seconds} hold={hold} />}
         texts={{
           ladder: t('market.ladder', { name: symbol.pair }),
-          caption: t('market.book'), side: t('market.side'), price: t('market.price'), size: t('market.size'), sum: t('market.sum'), bid: t('market.bid'), ask: t('market.ask'),
+          caption: t('market.book'),
+          side: t('market.side'),
+          price: t('market.price'),
+          size: t('market.size'),
+          sum: t('market.sum'),
+          bid: t('market.bid'),
+          ask: t('market.ask'),
         }}
       />
       <ShareBar symbol={symbol} />
@@ -101,18 +113,36 @@ export const BookPanel = memo(function BookPanel({ symbol, ownBids, ownAsks, onP
   );
 });
 
+const ticksOf = (prices: readonly string[], decimals: number): ReadonlySet<number> =>
+  new Set(prices.map((price) => unitsOfText(price, decimals)));
+
 function useBookSource(symbol: MarketSymbol): { read(): BookSnapshot | undefined; subscribe(changed: () => void): () => void } {
   const read = useCallback(() => {
     const depth = liveStore.get(depthKey(symbol.symbol));
     if (!depth) return undefined;
-    const level = ([price, size]: readonly [string, string]) => ({ price: unitsOfText(price, symbol.priceDecimals), size: unitsOfText(size, symbol.sizeDecimals) });
-    return { bids: depth.bids.map(level), asks: depth.asks.map(level), last: unitsOfText(liveStore.get(quoteKey(symbol.symbol))?.last ?? '0', symbol.priceDecimals) };
+    const level = ([price, size]: readonly [string, string]) => ({
+      price: unitsOfText(price, symbol.priceDecimals),
+      size: unitsOfText(size, symbol.sizeDecimals),
+    });
+    return {
+      bids: depth.bids.map(level),
+      asks: depth.asks.map(level),
+      last: unitsOfText(liveStore.get(quoteKey(symbol.symbol))?.last ?? '0', symbol.priceDecimals),
+    };
   }, [symbol]);
   const subscribe = useCallback((changed: () => void) => liveStore.subscribe(depthKey(symbol.symbol), changed), [symbol]);
   return { read, subscribe };
 }
 
-function Middle({ symbol, seconds, hold }: { symbol: MarketSymbol; seconds: number | undefined; hold: { current: HTMLSpanElement | null } }) {
+function Middle({
+  symbol,
+  seconds,
+  hold,
+}: {
+  symbol: MarketSymbol;
+  seconds: number | undefined;
+  hold: { current: HTMLSpanElement | null };
+}) {
   const t = useText(marketTexts);
   const quote = useLive(quoteKey(symbol.symbol));
   const direction = (quote?.direction ?? 0) as -1 | 0 | 1;
@@ -120,10 +150,19 @@ function Middle({ symbol, seconds, hold }: { symbol: MarketSymbol; seconds: numb
   return (
     <div className="flex w-full items-center border-y border-grid px-3" style={{ height: '100%' }}>
       <span className={`text-20 font-bold ${seconds === undefined ? directionClass(direction) : 'text-mute'}`}>
-        {quote ? figure(quote.last, { decimals: symbol.priceDecimals }) : '--'} <span className="text-16">{direction > 0 ? '↑' : direction < 0 ? '↓' : ''}</span>
+        {quote ? figure(quote.last, { decimals: symbol.priceDecimals }) : '--'}{' '}
+        <span className="text-16">{direction > 0 ? '↑' : direction < 0 ? '↓' : ''}</span>
       </span>
-      {seconds !== undefined && <span className="ml-2 rounded-4 bg-warn-tint px-1.5 text-11 leading-[18px] font-semibold text-warn">{t('market.ago', { seconds })}</span>}
-      <span ref={hold} hidden className="ml-2 flex items-center gap-1 rounded-4 bg-hover px-1.5 text-11 leading-[18px] font-medium text-sub [&[hidden]]:hidden">
+      {seconds !== undefined && (
+        <span className="ml-2 rounded-4 bg-warn-tint px-1.5 text-11 leading-[18px] font-semibold text-warn">
+          {t('market.ago', { seconds })}
+        </span>
+      )}
+      <span
+        ref={hold}
+        hidden
+        className="ml-2 flex items-center gap-1 rounded-4 bg-hover px-1.5 text-11 leading-[18px] font-medium text-sub [&[hidden]]:hidden"
+      >
         <Pause size={10} aria-hidden="true" />
         <span />
       </span>
@@ -161,7 +200,11 @@ function HoverBox({ hover, symbol }: { hover: BookHover; symbol: MarketSymbol })
   const t = useText(marketTexts);
   const need = Math.round(hover.value / 10 ** symbol.sizeDecimals);
   return createPortal(
-    <dl className="pointer-events-none fixed z-20 grid w-[188px] grid-cols-[1fr_auto] gap-x-2 gap-y-0.5 rounded-8 bg-raised px-3 py-2 text-12 shadow-float" style={{ left: hover.left - 196, top: Math.max(8, hover.top - 30) }} aria-hidden="true">
+    <dl
+      className="pointer-events-none fixed z-20 grid w-[188px] grid-cols-[1fr_auto] gap-x-2 gap-y-0.5 rounded-8 bg-raised px-3 py-2 text-12 shadow-float"
+      style={{ left: hover.left - 196, top: Math.max(8, hover.top - 30) }}
+      aria-hidden="true"
+    >
       <dt className="text-mute">{t('market.toHere')}</dt>
       <dd className="text-right font-semibold">
         {scaledText(hover.pick.sum, symbol.sizeDecimals)} {symbol.base}

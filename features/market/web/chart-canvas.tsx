@@ -1,4 +1,6 @@
 // The chart itself: one adapter per mount, series by symbol and interval, legend above, lines over it.
+import type { Drawing } from '@maru/kit/web/chart/chart-drawings.ts';
+import type { LoadState } from '@maru/kit/web/chart/chart-feed.ts';
 import { createPriceChart, type PriceChart } from '@maru/kit/web/chart/price-chart.ts';
 import { readChartColors } from '@maru/kit/web/chart/chart-styles.ts';
 import { type PriceLine, PriceLines } from '@maru/kit/web/chart/price-lines.tsx';
@@ -9,7 +11,7 @@ import { useLivePart } from '@maru/kit/web/live-store.ts';
 import { usePrefs } from '@maru/kit/web/prefs.ts';
 import { AfterPause } from '@maru/kit/web/ui/planks.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
-import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, type RefObject, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { ChartLegend } from './chart-legend.tsx';
 import { keepDrawingsOf, readDrawingsOf, useChartPrefs } from './chart-prefs.ts';
 import { barSource, periods } from './chart-source.ts';
@@ -25,12 +27,16 @@ export interface ChartCanvasProps {
   barSpace: number;
   onChart(chart: PriceChart | undefined): void;
 }
-type Load = 'loading' | 'ready' | 'empty' | 'failed';
 
-export const ChartCanvas = memo(function ChartCanvas({ symbol, lines, axisWidth, barSpace, onChart }: ChartCanvasProps) {
+/** The library takes its language at the start only: another language is another chart. */
+export const ChartCanvas = memo(function ChartCanvas(props: ChartCanvasProps) {
+  return <OneChart key={useLanguage()} {...props} />;
+});
+
+function OneChart(props: ChartCanvasProps) {
   const t = useText(marketTexts);
-  const box = useRef<HTMLDivElement>(null);
-  const { chart, load, retry } = useChart(box, symbol, axisWidth, barSpace, onChart);
+  const { symbol, lines } = props;
+  const { box, chart, load, retry } = useChart(props);
   return (
     <div className="relative h-full min-h-0 overflow-hidden">
       <div ref={box} className="absolute inset-0" data-testid="chart" aria-hidden="true" />
@@ -38,9 +44,7 @@ export const ChartCanvas = memo(function ChartCanvas({ symbol, lines, axisWidth,
       {chart && load === 'ready' && <LiveLines chart={chart} symbol={symbol} lines={lines} />}
       {load === 'loading' && (
         <AfterPause>
-          <p role="status" className="absolute inset-0 flex items-center justify-center bg-surface text-13 text-mute">
-            {t('chart.loading')}
-          </p>
+          <output className="absolute inset-0 flex items-center justify-center bg-surface text-13 text-mute">{t('chart.loading')}</output>
         </AfterPause>
       )}
       {load === 'failed' && (
@@ -57,7 +61,7 @@ export const ChartCanvas = memo(function ChartCanvas({ symbol, lines, axisWidth,
       )}
     </div>
   );
-});
+}
 
 /** The member's lines with the last price among them: only this part follows every tick. */
 function LiveLines({ chart, symbol, lines }: { chart: PriceChart; symbol: MarketSymbol; lines: readonly PriceLine[] }) {
@@ -75,47 +79,77 @@ function LiveLines({ chart, symbol, lines }: { chart: PriceChart; symbol: Market
   return <PriceLines chart={chart} lines={all} last={last} format={format} />;
 }
 
-function useChart(box: { current: HTMLDivElement | null }, symbol: MarketSymbol, axisWidth: number, barSpace: number, onChart: (chart: PriceChart | undefined) => void) {
+interface ChartState {
+  box: RefObject<HTMLDivElement | null>;
+  chart: PriceChart | undefined;
+  load: LoadState;
+  retry(): void;
+}
+
+function useChart({ symbol, axisWidth, barSpace, onChart }: ChartCanvasProps): ChartState {
+  const box = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<PriceChart>();
-  const [load, setLoad] = useState<Load>('loading');
+  const [load, setLoad] = useState<LoadState>('loading');
   const [round, setRound] = useState(0);
   const language = useLanguage();
-  const theme = usePrefs((prefs) => `${prefs.theme}|${prefs.upDown}`);
+  const look = usePrefs((prefs) => `${prefs.theme}|${prefs.upDown}`);
   const { interval, indicators } = useChartPrefs();
-  const symbolNow = useRef(symbol.symbol);
-  symbolNow.current = symbol.symbol;
+  const shownIndicators = indicators.join();
 
-  useEffect(() => {
-    const element = box.current;
-    if (!element) return undefined;
-    const made = createPriceChart(element, {
+  const keep = useEffectEvent((drawings: readonly Drawing[]) => keepDrawingsOf(symbol.symbol, drawings));
+  const make = useEffectEvent((element: HTMLElement) =>
+    createPriceChart(element, {
       language,
       timeZone: siteTimeZone(),
       colors: readChartColors(element),
       axisWidth,
-      onDrawings: (drawings) => keepDrawingsOf(symbolNow.current, drawings),
+      onDrawings: (drawings) => keep(drawings),
+    }),
+  );
+  const tell = useEffectEvent(onChart);
+  const show = (made: PriceChart) => {
+    made.show({
+      symbol: symbol.pair,
+      priceDecimals: symbol.priceDecimals,
+      sizeDecimals: symbol.sizeDecimals,
+      period: periods[interval],
+      source: barSource(symbol.symbol, interval),
     });
+    made.drawing.restore(readDrawingsOf(symbol.symbol));
+  };
+  const dress = (made: PriceChart) => {
+    if (box.current) made.restyle(readChartColors(box.current), axisWidth);
+    made.setBarSpace(barSpace, axisWidth > 70 ? 150 : 92);
+    made.setIndicators(indicators);
+  };
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const made = make(element);
     made.onLoad(setLoad);
     const observer = new ResizeObserver(() => made.resize());
     observer.observe(element);
     setChart(made);
-    onChart(made);
+    tell(made);
     return () => {
       observer.disconnect();
-      onChart(undefined);
+      tell(undefined);
       made.destroy();
     };
-  }, [language]);
+  }, []);
+  useDependent(chart, dress, `${look}|${axisWidth}|${barSpace}|${shownIndicators}`);
+  useDependent(chart, show, `${symbol.symbol}|${interval}|${round}`);
+  const retry = () => setRound((n) => n + 1);
+  useReopened(retry);
+  return { box, chart, load, retry };
+}
+
+/** Does the work anew whenever the chart or what the work depends on is another. */
+function useDependent(chart: PriceChart | undefined, work: (chart: PriceChart) => void, key: string): void {
+  const done = useRef<{ chart: PriceChart; key: string }>(undefined);
   useEffect(() => {
-    if (chart && box.current) chart.restyle(readChartColors(box.current), axisWidth);
-  }, [chart, theme, axisWidth]);
-  useEffect(() => chart?.setBarSpace(barSpace), [chart, barSpace]);
-  useEffect(() => chart?.setIndicators(indicators), [chart, indicators.join()]);
-  useEffect(() => {
-    if (!chart) return;
-    chart.show({ symbol: symbol.pair, priceDecimals: symbol.priceDecimals, sizeDecimals: symbol.sizeDecimals, period: periods[interval], source: barSource(symbol.symbol, interval) });
-    chart.restoreDrawings(readDrawingsOf(symbol.symbol));
-  }, [chart, symbol.symbol, interval, round]);
-  useReopened(() => setRound((n) => n + 1));
-  return { chart, load, retry: () => setRound((n) => n + 1) };
+    if (!chart || (done.current?.chart === chart && done.current.key === key)) return;
+    done.current = { chart, key };
+    work(chart);
+  });
 }

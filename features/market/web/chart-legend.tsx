@@ -19,9 +19,13 @@ export function ChartLegend({ chart, symbol }: { chart: PriceChart; symbol: Mark
     if (!now || !root) return;
     const price = (value: number) => figure(value.toFixed(symbol.priceDecimals));
     const texts: Record<string, string> = {
-      open: price(now.bar.open), high: price(now.bar.high), low: price(now.bar.low), close: price(now.bar.close),
+      open: price(now.bar.open),
+      high: price(now.bar.high),
+      low: price(now.bar.low),
+      close: price(now.bar.close),
       volume: shortSum(now.bar.volume.toFixed(2), language, 2),
-      average0: now.averages[0] ? price(now.averages[0].value) : '', average1: now.averages[1] ? price(now.averages[1].value) : '',
+      average0: now.averages[0] ? price(now.averages[0].value) : '',
+      average1: now.averages[1] ? price(now.averages[1].value) : '',
     };
     for (const slot of root.querySelectorAll<HTMLElement>('[data-slot]')) {
       const text = texts[slot.dataset['slot'] ?? ''] ?? '';
@@ -36,7 +40,11 @@ export function ChartLegend({ chart, symbol }: { chart: PriceChart; symbol: Mark
     };
   }, [chart]);
   return (
-    <div ref={box} className="pointer-events-none absolute top-2 left-3 z-2 text-11 leading-[17px] text-mute [&_b]:mr-1.5 [&_b]:font-medium [&_b]:text-text" aria-hidden="true">
+    <div
+      ref={box}
+      className="pointer-events-none absolute top-2 left-3 z-2 text-11 leading-[17px] text-mute [&_b]:mr-1.5 [&_b]:font-medium [&_b]:text-text"
+      aria-hidden="true"
+    >
       <p>
         {t(`interval.${interval}`)} {t('chart.open')} <b data-slot="open" />
         {t('chart.high')} <b data-slot="high" />

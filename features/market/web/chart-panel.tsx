@@ -50,9 +50,7 @@ export function ChartPanel({ symbol, size, lines, info, isFull, onFull, children
         value={tab}
         onChange={setTab}
         items={tabs.map((value) => ({ value, label: t(`chart.${value}`) }))}
-        aside={
-          tab === 'chart' && <Toolbar size={size} isFull={isFull} onFull={onFull} />
-        }
+        aside={tab === 'chart' && <Toolbar size={size} isFull={isFull} onFull={onFull} />}
       />
       <div className={`min-h-0 flex-1 ${tab === 'chart' ? 'flex' : 'hidden'}`}>
         {hasRail && <Rail chart={chart} />}

@@ -8,7 +8,8 @@ export const chartBases = ['last', 'mark', 'index'] as const;
 /** Which price the chart follows with its line, and figures on it are reckoned by. */
 export type ChartBasis = (typeof chartBases)[number];
 
-const known = <T extends string>(all: readonly T[], value: unknown, otherwise: T): T => (all.includes(value as T) ? (value as T) : otherwise);
+const known = <T extends string>(all: readonly T[], value: unknown, otherwise: T): T =>
+  all.includes(value as T) ? (value as T) : otherwise;
 const usualIndicators: readonly IndicatorId[] = ['VOLUME', 'MA'];
 
 export function useChartPrefs() {

@@ -22,8 +22,20 @@ export function ChartRail({ chart }: { chart: PriceChart | undefined }) {
   const [isShown, setShown] = useState(true);
   const button = (isOn: boolean) => iconButtonClass(28, isOn ? 'bg-hover text-text' : '');
   return (
-    <div role="toolbar" aria-label={t('chart.tools')} aria-orientation="vertical" className="flex w-9 shrink-0 flex-col items-center gap-1 border-r border-grid py-1.5">
-      <button type="button" aria-pressed={tool === undefined} aria-label={t('chart.tool.cursor')} title={t('chart.tool.cursor')} className={button(tool === undefined)} onClick={() => setTool(undefined)}>
+    <div
+      role="toolbar"
+      aria-label={t('chart.tools')}
+      aria-orientation="vertical"
+      className="flex w-9 shrink-0 flex-col items-center gap-1 border-r border-grid py-1.5"
+    >
+      <button
+        type="button"
+        aria-pressed={tool === undefined}
+        aria-label={t('chart.tool.cursor')}
+        title={t('chart.tool.cursor')}
+        className={button(tool === undefined)}
+        onClick={() => setTool(undefined)}
+      >
         <Crosshair size={16} />
       </button>
       {tools.map(({ tool: name, Icon }) => (
@@ -35,7 +47,7 @@ export function ChartRail({ chart }: { chart: PriceChart | undefined }) {
           title={t(`chart.tool.${name}`)}
           className={button(tool === name)}
           onClick={() => {
-            chart?.startDrawing(name, isMagnet);
+            chart?.drawing.start(name, isMagnet);
             setTool(name);
           }}
         >
@@ -43,7 +55,14 @@ export function ChartRail({ chart }: { chart: PriceChart | undefined }) {
         </button>
       ))}
       <span className="my-1 h-px w-5 bg-line" />
-      <button type="button" aria-pressed={isMagnet} aria-label={t('chart.tool.magnet')} title={t('chart.tool.magnet')} className={button(isMagnet)} onClick={() => setMagnet(!isMagnet)}>
+      <button
+        type="button"
+        aria-pressed={isMagnet}
+        aria-label={t('chart.tool.magnet')}
+        title={t('chart.tool.magnet')}
+        className={button(isMagnet)}
+        onClick={() => setMagnet(!isMagnet)}
+      >
         <Magnet size={16} />
       </button>
       <button
@@ -53,13 +72,19 @@ export function ChartRail({ chart }: { chart: PriceChart | undefined }) {
         title={t('chart.tool.hide')}
         className={button(!isShown)}
         onClick={() => {
-          chart?.showDrawings(!isShown);
+          chart?.drawing.show(!isShown);
           setShown(!isShown);
         }}
       >
         {isShown ? <Eye size={16} /> : <EyeOff size={16} />}
       </button>
-      <button type="button" aria-label={t('chart.tool.clear')} title={t('chart.tool.clear')} className={button(false)} onClick={() => chart?.clearDrawings()}>
+      <button
+        type="button"
+        aria-label={t('chart.tool.clear')}
+        title={t('chart.tool.clear')}
+        className={button(false)}
+        onClick={() => chart?.drawing.clear()}
+      >
         <Trash2 size={16} />
       </button>
     </div>

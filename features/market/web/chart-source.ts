@@ -1,6 +1,6 @@
 // Candles for the chart: pages by call, the running one by topic; after a lost connection the series is loaded anew.
 import { call } from '@maru/kit/web/api-client.ts';
-import type { BarSource, ChartBar, ChartPeriod } from '@maru/kit/web/chart/price-chart.ts';
+import type { BarSource, ChartBar, ChartPeriod } from '@maru/kit/web/chart/chart-series.ts';
 import { subscribeTopic } from '@maru/kit/web/topics.ts';
 import { type Candle, chart, chartPage, type Interval, klineTopic } from '@maru/market/contract.ts';
 

@@ -24,7 +24,7 @@ export function IntervalButtons({ size }: { size: BarSize }) {
   const buttons = shown[size];
   const inMenu = !buttons.includes(interval);
   return (
-    <div role="group" aria-label={t('chart.intervals')} className="flex shrink-0 items-center">
+    <fieldset aria-label={t('chart.intervals')} className="flex shrink-0 items-center">
       {buttons.map((name) => (
         <button
           key={name}
@@ -47,7 +47,7 @@ export function IntervalButtons({ size }: { size: BarSize }) {
             : `flex h-7 items-center gap-1 rounded-6 px-1.5 text-13 hover:text-text ${inMenu ? 'bg-hover font-semibold text-text' : 'text-mute [&>span:first-child]:hidden'}`
         }
       />
-    </div>
+    </fieldset>
   );
 }
 
@@ -72,7 +72,12 @@ export function IndicatorMenu({ isPhone = false }: { isPhone?: boolean }) {
     >
       <div className="flex w-56 flex-col gap-2.5">
         {indicatorIds.map((id) => (
-          <Checkbox key={id} look="ink" isOn={indicators.includes(id)} onChange={(isOn) => setIndicators(isOn ? [...indicators, id] : indicators.filter((other) => other !== id))}>
+          <Checkbox
+            key={id}
+            look="ink"
+            isOn={indicators.includes(id)}
+            onChange={(isOn) => setIndicators(isOn ? [...indicators, id] : indicators.filter((other) => other !== id))}
+          >
             <span className="text-13 text-text">{t(`indicator.${id}`)}</span>
           </Checkbox>
         ))}
@@ -102,4 +107,3 @@ export function ChartAside({ size, isFull, onFull }: { size: BarSize; isFull: bo
     </>
   );
 }
-

@@ -20,10 +20,15 @@ export function cumulate(levels: Depth['bids'], priceDecimals: number, sizeDecim
   });
 }
 
+/** Colours are read when it is made: another theme is another canvas. */
 export function DepthChart({ symbol }: { symbol: MarketSymbol }) {
+  const look = usePrefs((prefs) => `${prefs.theme}|${prefs.upDown}`);
+  return <DepthCanvas key={look} symbol={symbol} />;
+}
+
+function DepthCanvas({ symbol }: { symbol: MarketSymbol }) {
   const t = useText(marketTexts);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const theme = usePrefs((prefs) => `${prefs.theme}|${prefs.upDown}`);
   useEffect(() => {
     const element = canvas.current;
     if (!element) return undefined;
@@ -44,7 +49,8 @@ export function DepthChart({ symbol }: { symbol: MarketSymbol }) {
       off();
       observer.disconnect();
     };
-  }, [symbol, theme, t]);
+  }, [symbol, t]);
+  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is drawn, not loaded
   return <canvas ref={canvas} role="img" aria-label={t('chart.depth')} className="h-full min-h-0 w-full flex-1" />;
 }
 
@@ -91,7 +97,11 @@ function paintDepth(element: HTMLCanvasElement, bids: readonly Point[], asks: re
   context.fillStyle = color('mute');
   context.font = "400 11px 'Pretendard Variable', sans-serif";
   context.textBaseline = 'middle';
-  const labels: readonly (readonly [number, CanvasTextAlign, number])[] = [[middle - reach, 'left', 12], [middle, 'center', width / 2], [middle + reach, 'right', width - 12]];
+  const labels: readonly (readonly [number, CanvasTextAlign, number])[] = [
+    [middle - reach, 'left', 12],
+    [middle, 'center', width / 2],
+    [middle + reach, 'right', width - 12],
+  ];
   for (const [price, align, at] of labels) {
     context.textAlign = align;
     context.fillText(scaledText(Math.round(price), symbol.priceDecimals), at, height - 12);

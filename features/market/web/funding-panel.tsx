@@ -17,7 +17,9 @@ export function FundingPanel({ symbol }: { symbol: MarketSymbol }) {
   return (
     <div className="scroll-thin min-h-0 flex-1 overflow-y-auto p-4">
       <p className="text-12 text-mute">{t('funding.rate')}</p>
-      <p className={`text-32 font-bold ${directionClass(quote.fundingRate.startsWith('-') ? -1 : 1)}`}>{figure(quote.fundingRate, { decimals: 4, sign: true })}%</p>
+      <p className={`text-32 font-bold ${directionClass(quote.fundingRate.startsWith('-') ? -1 : 1)}`}>
+        {figure(quote.fundingRate, { decimals: 4, sign: true })}%
+      </p>
       <dl className="mt-4 grid max-w-md grid-cols-[auto_1fr] gap-x-8 gap-y-2 text-13">
         <Line label={t('funding.next')}>
           <Countdown until={quote.nextFundingAt} />

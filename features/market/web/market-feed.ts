@@ -4,34 +4,52 @@ import { destinationOf } from '@maru/kit/contract/topic.ts';
 import { type LiveKey, liveKey, liveStore, useLive } from '@maru/kit/web/live-store.ts';
 import { socket } from '@maru/kit/web/socket.ts';
 import { subscribeTopic } from '@maru/kit/web/topics.ts';
-import { type Depth, depthTopic, rawData, type RecentTrade, type Ticker, tickersTopic, tickerTopic, tradesTopic } from '@maru/market/contract.ts';
+import {
+  type Depth,
+  depthTopic,
+  rawData,
+  type RecentTrade,
+  type Ticker,
+  tickersTopic,
+  tickerTopic,
+  tradesTopic,
+} from '@maru/market/contract.ts';
 import { useEffect, useState } from 'react';
 import { freshnessOf, type Freshness, type Quote } from './feed-freshness.ts';
 import { addTrades } from './trade-tape.ts';
 
 export const quoteKey = (symbol: string): LiveKey<Quote> => liveKey<Quote>(destinationOf(tickerTopic, { symbol }));
 export const depthKey = (symbol: string): LiveKey<Depth> => liveKey<Depth>(destinationOf(depthTopic, { symbol }));
-export const tapeKey = (symbol: string): LiveKey<readonly RecentTrade[]> => liveKey<readonly RecentTrade[]>(destinationOf(tradesTopic, { symbol }));
+export const tapeKey = (symbol: string): LiveKey<readonly RecentTrade[]> =>
+  liveKey<readonly RecentTrade[]>(destinationOf(tradesTopic, { symbol }));
 /** [last, change percent, turnover, direction] by symbol. */
 export type ShortTickers = ReadonlyMap<string, readonly [last: string, changePercent: string, turnover: string, direction: number]>;
 export const shortTickersKey = liveKey<ShortTickers>(destinationOf(tickersTopic));
 
-const setQuote = (ticker: Ticker) => liveStore.set(quoteKey(ticker.symbol), { ...ticker, receivedAtMs: performance.now() });
+/** An unchanged price keeps the direction it came by: colour says where it came from, not that nothing happened. */
+function setQuote(ticker: Ticker): void {
+  const before = liveStore.get(quoteKey(ticker.symbol));
+  liveStore.set(quoteKey(ticker.symbol), {
+    ...ticker,
+    direction: ticker.direction || (before?.direction ?? 0),
+    receivedAtMs: performance.now(),
+  });
+}
 
 /** Follows one symbol's ticker; several followers share the subscription. */
 export function followQuote(symbol: string): () => void {
   return subscribeTopic(tickerTopic, { symbol }, setQuote);
 }
 
-/** Everything a trade screen shows of a symbol. Fetches the first picture and again after each reconnect. */
-export function useMarketFeed(symbol: string): { status: 'loading' | 'ready' | 'failed'; retry(): void } {
-  const [status, setStatus] = useState<'loading' | 'ready' | 'failed'>('loading');
-  const [round, setRound] = useState(0);
+/** Everything a trade screen shows of a symbol. Fetches the first picture and again after each reconnect; the topics go on from there. */
+export function useMarketFeed(symbol: string): void {
   useEffect(() => {
     const offs = [
       followQuote(symbol),
       subscribeTopic(depthTopic, { symbol }, (depth) => liveStore.set(depthKey(symbol), depth)),
-      subscribeTopic(tradesTopic, { symbol }, (trades) => liveStore.set(tapeKey(symbol), addTrades(liveStore.get(tapeKey(symbol)) ?? [], trades))),
+      subscribeTopic(tradesTopic, { symbol }, (trades) =>
+        liveStore.set(tapeKey(symbol), addTrades(liveStore.get(tapeKey(symbol)) ?? [], trades)),
+      ),
     ];
     return () => {
       for (const off of offs) off();
@@ -39,23 +57,22 @@ export function useMarketFeed(symbol: string): { status: 'loading' | 'ready' | '
   }, [symbol]);
   useEffect(() => {
     const abort = new AbortController();
-    setStatus(liveStore.get(quoteKey(symbol)) ? 'ready' : 'loading');
-    const load = async () => {
-      try {
-        const first = await call(rawData, { query: { symbol }, signal: abort.signal });
-        setQuote(first.ticker);
-        liveStore.set(depthKey(symbol), first.depth);
-        liveStore.set(tapeKey(symbol), addTrades([], first.trades));
-        setStatus('ready');
-      } catch {
-        if (!abort.signal.aborted) setStatus((was) => (was === 'ready' ? was : 'failed'));
-      }
-    };
-    void load();
+    void firstPicture(symbol, abort.signal);
     return () => abort.abort();
-  }, [symbol, round]);
-  useReopened(() => setRound((n) => n + 1));
-  return { status, retry: () => setRound((n) => n + 1) };
+  }, [symbol]);
+  useReopened(() => void firstPicture(symbol));
+}
+
+/** Without an answer the topics bring the same within moments, and the age of prices is on screen. */
+async function firstPicture(symbol: string, signal?: AbortSignal): Promise<void> {
+  try {
+    const first = await call(rawData, { query: { symbol }, ...(signal ? { signal } : {}) });
+    setQuote(first.ticker);
+    liveStore.set(depthKey(symbol), first.depth);
+    liveStore.set(tapeKey(symbol), addTrades([], first.trades));
+  } catch {
+    // Said by the freshness of the prices.
+  }
 }
 
 /** Runs when the connection is back after a loss. */
@@ -75,7 +92,8 @@ export function useReopened(run: () => void): void {
 /** All symbols' short tickers, once a second, while mounted. */
 export function useShortTickers(): ShortTickers | undefined {
   useEffect(
-    () => subscribeTopic(tickersTopic, {}, (rows) => liveStore.set(shortTickersKey, new Map(rows.map(([symbol, ...rest]) => [symbol, rest])))),
+    () =>
+      subscribeTopic(tickersTopic, {}, (rows) => liveStore.set(shortTickersKey, new Map(rows.map(([symbol, ...rest]) => [symbol, rest])))),
     [],
   );
   return useLive(shortTickersKey);

@@ -19,5 +19,7 @@ export interface MarketSymbol {
 export function matchesSearch(symbol: MarketSymbol, search: string): boolean {
   const wanted = search.trim().toLowerCase().replaceAll(/[\s/]/g, '');
   if (wanted === '') return true;
-  return [symbol.pair, symbol.base, symbol.name.ko, symbol.name.en].some((text) => text.toLowerCase().replaceAll(/[\s/]/g, '').includes(wanted));
+  return [symbol.pair, symbol.base, symbol.name.ko, symbol.name.en].some((text) =>
+    text.toLowerCase().replaceAll(/[\s/]/g, '').includes(wanted),
+  );
 }

@@ -17,7 +17,17 @@ import { SymbolPicker } from './symbol-picker.tsx';
 
 export type BarSize = 'hall' | 'desk' | 'wide' | 'floor' | 'phone';
 
-export const SymbolBar = memo(function SymbolBar({ symbol, symbols, size, onSymbol }: { symbol: MarketSymbol; symbols: readonly MarketSymbol[]; size: BarSize; onSymbol(symbol: string): void }) {
+export const SymbolBar = memo(function SymbolBar({
+  symbol,
+  symbols,
+  size,
+  onSymbol,
+}: {
+  symbol: MarketSymbol;
+  symbols: readonly MarketSymbol[];
+  size: BarSize;
+  onSymbol(symbol: string): void;
+}) {
   const quote = useQuote(symbol.symbol);
   const fresh = useFreshness(symbol.symbol);
   if (size === 'phone') return <PhoneBar {...{ symbol, symbols, quote, fresh, onSymbol }} />;
@@ -33,7 +43,19 @@ export const SymbolBar = memo(function SymbolBar({ symbol, symbols, size, onSymb
   );
 });
 
-function PhoneBar({ symbol, symbols, quote, fresh, onSymbol }: { symbol: MarketSymbol; symbols: readonly MarketSymbol[]; quote: Quote | undefined; fresh: Freshness; onSymbol(symbol: string): void }) {
+function PhoneBar({
+  symbol,
+  symbols,
+  quote,
+  fresh,
+  onSymbol,
+}: {
+  symbol: MarketSymbol;
+  symbols: readonly MarketSymbol[];
+  quote: Quote | undefined;
+  fresh: Freshness;
+  onSymbol(symbol: string): void;
+}) {
   const t = useText(marketTexts);
   const isOld = fresh.state === 'stale' || fresh.state === 'halted';
   const rate = quote?.fundingRate ?? '0';
@@ -47,8 +69,14 @@ function PhoneBar({ symbol, symbols, quote, fresh, onSymbol }: { symbol: MarketS
         </p>
       </div>
       <div className="text-right">
-        <p className={`text-[22px] leading-7 font-bold ${isOld ? 'text-mute' : directionClass((quote?.direction ?? 0) as -1 | 0 | 1)}`}>{figure(quote?.last ?? '0', { decimals: symbol.priceDecimals })}</p>
-        <FeedBadge quote={quote} fresh={fresh} otherwise={<Change value={quote?.changePercent ?? '0'} className="text-12 leading-4 font-semibold" />} />
+        <p className={`text-[22px] leading-7 font-bold ${isOld ? 'text-mute' : directionClass((quote?.direction ?? 0) as -1 | 0 | 1)}`}>
+          {figure(quote?.last ?? '0', { decimals: symbol.priceDecimals })}
+        </p>
+        <FeedBadge
+          quote={quote}
+          fresh={fresh}
+          otherwise={<Change value={quote?.changePercent ?? '0'} className="text-12 leading-4 font-semibold" />}
+        />
       </div>
     </section>
   );
@@ -59,13 +87,30 @@ function StarButton({ symbol }: { symbol: MarketSymbol }) {
   const isStarred = usePrefs((prefs) => prefs.stars.includes(symbol.symbol));
   const label = t(isStarred ? 'market.unstar' : 'market.star', { name: symbol.pair });
   return (
-    <button type="button" aria-label={label} aria-pressed={isStarred} title={label} onClick={() => toggleStar(symbol.symbol)} className="-ml-2 flex size-8 shrink-0 items-center justify-center rounded-6 hover:bg-hover">
+    <button
+      type="button"
+      aria-label={label}
+      aria-pressed={isStarred}
+      title={label}
+      onClick={() => toggleStar(symbol.symbol)}
+      className="-ml-2 flex size-8 shrink-0 items-center justify-center rounded-6 hover:bg-hover"
+    >
       <Star size={16} className={isStarred ? 'fill-warn text-warn' : 'text-sub'} />
     </button>
   );
 }
 
-function PickerButton({ symbol, symbols, onSymbol, isPhone }: { symbol: MarketSymbol; symbols: readonly MarketSymbol[]; onSymbol(symbol: string): void; isPhone: boolean }) {
+function PickerButton({
+  symbol,
+  symbols,
+  onSymbol,
+  isPhone,
+}: {
+  symbol: MarketSymbol;
+  symbols: readonly MarketSymbol[];
+  onSymbol(symbol: string): void;
+  isPhone: boolean;
+}) {
   const t = useText(marketTexts);
   return (
     <SymbolPicker
@@ -74,10 +119,18 @@ function PickerButton({ symbol, symbols, onSymbol, isPhone }: { symbol: MarketSy
       onSymbol={onSymbol}
       isPhone={isPhone}
       trigger={
-        <button type="button" aria-label={`${symbol.pair} · ${t('market.pick')}`} className="flex h-8 min-w-0 shrink-0 items-center gap-2 rounded-6 px-1 hover:bg-hover">
+        <button
+          type="button"
+          aria-label={`${symbol.pair} · ${t('market.pick')}`}
+          className="flex h-8 min-w-0 shrink-0 items-center gap-2 rounded-6 px-1 hover:bg-hover"
+        >
           <CoinMark base={symbol.base} size={isPhone ? 28 : 24} />
           <span className={`font-bold ${isPhone ? 'text-18' : 'text-16'}`}>{symbol.pair}</span>
-          {!isPhone && <span className="hidden h-[18px] items-center rounded-4 bg-hover px-1.5 text-11 font-medium text-sub wide:flex">{t('market.perpetual')}</span>}
+          {!isPhone && (
+            <span className="hidden h-[18px] items-center rounded-4 bg-hover px-1.5 text-11 font-medium text-sub wide:flex">
+              {t('market.perpetual')}
+            </span>
+          )}
           <ChevronDown size={15} className="text-sub" />
         </button>
       }
@@ -89,10 +142,18 @@ function LastPrice({ quote, fresh, decimals }: { quote: Quote | undefined; fresh
   const isOld = fresh.state !== 'live';
   return (
     <p className="mr-4 ml-3 flex shrink-0 items-baseline gap-2">
-      <span data-testid="last-price" className={`text-20 font-bold ${isOld ? 'text-mute' : directionClass((quote?.direction ?? 0) as -1 | 0 | 1)}`}>
+      <span
+        data-testid="last-price"
+        className={`text-20 font-bold ${isOld ? 'text-mute' : directionClass((quote?.direction ?? 0) as -1 | 0 | 1)}`}
+      >
         {quote ? figure(quote.last, { decimals }) : '--'}
       </span>
-      {quote && (isOld ? <span className="text-13 font-semibold text-mute">{figure(quote.changePercent, { decimals: 2, sign: true })}%</span> : <Change value={quote.changePercent} className="text-13 font-semibold" />)}
+      {quote &&
+        (isOld ? (
+          <span className="text-13 font-semibold text-mute">{figure(quote.changePercent, { decimals: 2, sign: true })}%</span>
+        ) : (
+          <Change value={quote.changePercent} className="text-13 font-semibold" />
+        ))}
     </p>
   );
 }
@@ -102,17 +163,25 @@ function FeedBadge({ quote, fresh, otherwise = null }: { quote: Quote | undefine
   const t = useText(marketTexts);
   if (fresh.state === 'stale' || fresh.state === 'halted')
     return (
-      <span role="status" className="mr-4 inline-flex h-6 shrink-0 items-center gap-1.5 rounded-4 bg-warn-tint px-2 text-12 font-semibold text-warn max-floor:mr-0">
+      <output className="mr-4 inline-flex h-6 shrink-0 items-center gap-1.5 rounded-4 bg-warn-tint px-2 text-12 font-semibold text-warn max-floor:mr-0">
         <Timer size={13} aria-hidden="true" />
         {t('market.stale', { seconds: fresh.seconds })}
+      </output>
+    );
+  if (fresh.state === 'closed')
+    return (
+      <span className="mr-4 inline-flex h-6 shrink-0 items-center rounded-4 bg-hover px-2 text-12 font-semibold text-sub">
+        {t('market.closed')}
       </span>
     );
-  if (fresh.state === 'closed') return <span className="mr-4 inline-flex h-6 shrink-0 items-center rounded-4 bg-hover px-2 text-12 font-semibold text-sub">{t('market.closed')}</span>;
   if (otherwise) return otherwise;
   if (!quote || quote.source === 'binance') return null;
   return (
     <Tooltip words={t(quote.source === 'replay' ? 'market.source.replayHelp' : 'market.source.syntheticHelp')}>
-      <button type="button" className="mr-4 h-[18px] shrink-0 rounded-4 border border-line px-1.5 text-11 leading-none font-medium text-sub">
+      <button
+        type="button"
+        className="mr-4 h-[18px] shrink-0 rounded-4 border border-line px-1.5 text-11 leading-none font-medium text-sub"
+      >
         {t(quote.source === 'replay' ? 'market.source.replay' : 'market.source.synthetic')}
       </button>
     </Tooltip>
@@ -126,26 +195,63 @@ const shownFigures: Record<Exclude<BarSize, 'phone'>, readonly string[]> = {
   floor: ['mark', 'funding'],
 };
 
-const Figures = memo(function Figures({ symbol, quote, size }: { symbol: MarketSymbol; quote: Quote | undefined; size: Exclude<BarSize, 'phone'> }) {
+const Figures = memo(function Figures({
+  symbol,
+  quote,
+  size,
+}: {
+  symbol: MarketSymbol;
+  quote: Quote | undefined;
+  size: Exclude<BarSize, 'phone'>;
+}) {
   const t = useText(marketTexts);
   const language = useLanguage();
   if (!quote) return null;
   const price = (value: string) => figure(value, { decimals: symbol.priceDecimals });
   const all: Record<string, ReactNode> = {
-    mark: <Pair key="mark" label={t('market.mark')}>{price(quote.mark)}</Pair>,
-    index: <Pair key="index" label={t('market.index')}>{price(quote.index)}</Pair>,
-    funding: (
-      <Pair key="funding" label={t('market.funding')}>
-        <span className={directionClass(quote.fundingRate.startsWith('-') ? -1 : 1)}>{figure(quote.fundingRate, { decimals: 4, sign: true })}%</span> · <Countdown until={quote.nextFundingAt} />
+    mark: (
+      <Pair key="mark" label={t('market.mark')}>
+        {price(quote.mark)}
       </Pair>
     ),
-    high: <Pair key="high" label={t('market.high')}>{price(quote.high)}</Pair>,
-    low: <Pair key="low" label={t('market.low')}>{price(quote.low)}</Pair>,
-    turnover: <Pair key="turnover" label={t('market.turnover')}>{shortSum(quote.quoteVolume, language)}</Pair>,
-    interest: <Pair key="interest" label={t('market.interest')}>{`${figure(quote.openInterest, { decimals: Math.min(symbol.sizeDecimals, 1) })} ${symbol.base}`}</Pair>,
+    index: (
+      <Pair key="index" label={t('market.index')}>
+        {price(quote.index)}
+      </Pair>
+    ),
+    funding: (
+      <Pair key="funding" label={t('market.funding')}>
+        <span className={directionClass(quote.fundingRate.startsWith('-') ? -1 : 1)}>
+          {figure(quote.fundingRate, { decimals: 4, sign: true })}%
+        </span>{' '}
+        · <Countdown until={quote.nextFundingAt} />
+      </Pair>
+    ),
+    high: (
+      <Pair key="high" label={t('market.high')}>
+        {price(quote.high)}
+      </Pair>
+    ),
+    low: (
+      <Pair key="low" label={t('market.low')}>
+        {price(quote.low)}
+      </Pair>
+    ),
+    turnover: (
+      <Pair key="turnover" label={t('market.turnover')}>
+        {shortSum(quote.quoteVolume, language)}
+      </Pair>
+    ),
+    interest: (
+      <Pair
+        key="interest"
+        label={t('market.interest')}
+      >{`${figure(quote.openInterest, { decimals: Math.min(symbol.sizeDecimals, 1) })} ${symbol.base}`}</Pair>
+    ),
     leverage: <Pair key="leverage" label={t('market.maxLeverage')}>{`${symbol.maxLeverage}x`}</Pair>,
   };
-  return <dl className="flex min-w-0 shrink gap-5 overflow-hidden">{shownFigures[size].map((name) => all[name])}</dl>;
+  // What does not fit wraps out of sight whole, never cut in the middle.
+  return <dl className="flex h-[34px] min-w-0 flex-1 flex-wrap gap-x-5 overflow-hidden">{shownFigures[size].map((name) => all[name])}</dl>;
 });
 
 function Pair({ label, children }: { label: string; children: ReactNode }) {
@@ -166,17 +272,32 @@ export function Countdown({ until }: { until: number }) {
   return <span>{text}</span>;
 }
 
-function Favourites({ symbol, symbols, onSymbol }: { symbol: MarketSymbol; symbols: readonly MarketSymbol[]; onSymbol(symbol: string): void }) {
+function Favourites({
+  symbol,
+  symbols,
+  onSymbol,
+}: {
+  symbol: MarketSymbol;
+  symbols: readonly MarketSymbol[];
+  onSymbol(symbol: string): void;
+}) {
   const t = useText(marketTexts);
   const stars = usePrefs((prefs) => prefs.stars);
   const tickers = useShortTickers();
-  const shown = (stars.length > 0 ? symbols.filter((s) => stars.includes(s.symbol)) : symbols.filter((s) => s.category === 'crypto')).filter((s) => s.symbol !== symbol.symbol).slice(0, 3);
+  const shown = (stars.length > 0 ? symbols.filter((s) => stars.includes(s.symbol)) : symbols.filter((s) => s.category === 'crypto'))
+    .filter((s) => s.symbol !== symbol.symbol)
+    .slice(0, 3);
   return (
     <nav aria-label={t('market.favourites')} className="ml-auto flex shrink-0 gap-1.5 pr-2 pl-4">
       {shown.map((other) => {
         const ticker = tickers?.get(other.symbol);
         return (
-          <button key={other.symbol} type="button" onClick={() => onSymbol(other.symbol)} className="flex h-8 items-center gap-2 rounded-6 bg-hover px-2.5 text-12 hover:brightness-95">
+          <button
+            key={other.symbol}
+            type="button"
+            onClick={() => onSymbol(other.symbol)}
+            className="flex h-8 items-center gap-2 rounded-6 bg-hover px-2.5 text-12 hover:brightness-95"
+          >
             <CoinMark base={other.base} size={18} />
             <span className="font-semibold">{other.base}</span>
             {ticker && <span className="text-sub">{figure(ticker[0], { decimals: other.priceDecimals })}</span>}

@@ -16,7 +16,19 @@ import { marketTexts } from './market-texts.ts';
 type Tab = 'all' | 'star' | SymbolCategory;
 const tabs: readonly Tab[] = ['all', 'star', 'crypto', 'forex', 'metal', 'index'];
 
-export function SymbolPicker({ symbols, current, onSymbol, trigger, isPhone }: { symbols: readonly MarketSymbol[]; current: string; onSymbol(symbol: string): void; trigger: ReactElement; isPhone: boolean }) {
+export function SymbolPicker({
+  symbols,
+  current,
+  onSymbol,
+  trigger,
+  isPhone,
+}: {
+  symbols: readonly MarketSymbol[];
+  current: string;
+  onSymbol(symbol: string): void;
+  trigger: ReactElement;
+  isPhone: boolean;
+}) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Popover.Root open={isOpen} onOpenChange={setOpen}>
@@ -48,7 +60,9 @@ function PickerList({ symbols, current, onSymbol }: { symbols: readonly MarketSy
   const [search, setSearch] = useState('');
   const [tab, setTab] = useState<Tab>('all');
   const used = tabs.filter((name) => name === 'all' || name === 'star' || symbols.some((s) => s.category === name));
-  const shown = symbols.filter((s) => matchesSearch(s, search) && (tab === 'all' || (tab === 'star' ? stars.includes(s.symbol) : s.category === tab)));
+  const shown = symbols.filter(
+    (s) => matchesSearch(s, search) && (tab === 'all' || (tab === 'star' ? stars.includes(s.symbol) : s.category === tab)),
+  );
   const first = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter' && shown[0]) onSymbol(shown[0].symbol);
     if (event.key === 'ArrowDown') {
@@ -71,7 +85,13 @@ function PickerList({ symbols, current, onSymbol }: { symbols: readonly MarketSy
           className="h-full min-w-0 flex-1 bg-transparent text-16 outline-none tablet:text-13"
         />
       </label>
-      <Segment<Tab> className="my-2 max-w-full overflow-x-auto" label={t('market.pick')} value={tab} onChange={setTab} items={used.map((value) => ({ value, label: t(`market.cat.${value}`) }))} />
+      <Segment<Tab>
+        className="my-2 max-w-full overflow-x-auto"
+        label={t('market.pick')}
+        value={tab}
+        onChange={setTab}
+        items={used.map((value) => ({ value, label: t(`market.cat.${value}`) }))}
+      />
       <div className="flex h-7 items-center px-2 text-11 text-mute" aria-hidden="true">
         <span className="flex-1">{t('market.col.symbol')}</span>
         <span className="w-24 text-right">{t('market.col.price')}</span>
@@ -79,13 +99,29 @@ function PickerList({ symbols, current, onSymbol }: { symbols: readonly MarketSy
         <span className="w-[76px] text-right">{t('market.col.volume')}</span>
       </div>
       <div className="scroll-thin max-h-[min(440px,52dvh)] overflow-y-auto">
-        {shown.length === 0 ? <EmptyState isLow title={t('market.none')}>{t('market.noneNext')}</EmptyState> : <Rows shown={shown} current={current} stars={stars} onSymbol={onSymbol} />}
+        {shown.length === 0 ? (
+          <EmptyState isLow title={t('market.none')}>
+            {t('market.noneNext')}
+          </EmptyState>
+        ) : (
+          <Rows shown={shown} current={current} stars={stars} onSymbol={onSymbol} />
+        )}
       </div>
     </div>
   );
 }
 
-function Rows({ shown, current, stars, onSymbol }: { shown: readonly MarketSymbol[]; current: string; stars: readonly string[]; onSymbol(symbol: string): void }) {
+function Rows({
+  shown,
+  current,
+  stars,
+  onSymbol,
+}: {
+  shown: readonly MarketSymbol[];
+  current: string;
+  stars: readonly string[];
+  onSymbol(symbol: string): void;
+}) {
   const t = useText(marketTexts);
   const words = useWords();
   const language = useLanguage();
@@ -103,15 +139,29 @@ function Rows({ shown, current, stars, onSymbol }: { shown: readonly MarketSymbo
         const isStarred = stars.includes(s.symbol);
         return (
           <li key={s.symbol} className={`flex h-10 items-center rounded-6 ${s.symbol === current ? 'bg-hover' : ''}`}>
-            <button type="button" aria-label={t(isStarred ? 'market.unstar' : 'market.star', { name: s.pair })} aria-pressed={isStarred} onClick={() => toggleStar(s.symbol)} className="flex size-8 shrink-0 items-center justify-center rounded-6 hover:bg-hover">
+            <button
+              type="button"
+              aria-label={t(isStarred ? 'market.unstar' : 'market.star', { name: s.pair })}
+              aria-pressed={isStarred}
+              onClick={() => toggleStar(s.symbol)}
+              className="flex size-8 shrink-0 items-center justify-center rounded-6 hover:bg-hover"
+            >
               <Star size={14} className={isStarred ? 'fill-warn text-warn' : 'text-mute'} />
             </button>
-            <button type="button" data-row onKeyDown={walk} onClick={() => onSymbol(s.symbol)} className="flex h-full min-w-0 flex-1 items-center rounded-6 pr-2 pl-1 text-left hover:bg-hover focus-visible:-outline-offset-2">
+            <button
+              type="button"
+              data-row
+              onKeyDown={walk}
+              onClick={() => onSymbol(s.symbol)}
+              className="flex h-full min-w-0 flex-1 items-center rounded-6 pr-2 pl-1 text-left hover:bg-hover focus-visible:-outline-offset-2"
+            >
               <CoinMark base={s.base} size={20} />
               <span className="ml-2 min-w-0 flex-1 truncate text-13 font-semibold">
                 {s.pair} <span className="font-normal text-mute">{words(s.name)}</span>
               </span>
-              <span className="w-[88px] shrink-0 text-right text-13">{ticker ? figure(ticker[0], { decimals: s.priceDecimals }) : '--'}</span>
+              <span className="w-[88px] shrink-0 text-right text-13">
+                {ticker ? figure(ticker[0], { decimals: s.priceDecimals }) : '--'}
+              </span>
               <span className="w-[72px] shrink-0 text-right text-13">{ticker ? <Change value={ticker[1]} /> : '--'}</span>
               <span className="w-[72px] shrink-0 text-right text-12 text-sub">{ticker ? shortSum(ticker[2], language) : '--'}</span>
             </button>

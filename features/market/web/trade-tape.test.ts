@@ -15,7 +15,12 @@ describe('trade tape', () => {
     expect(addTrades(tape, [trade(4), trade(5)])).toBe(tape);
   });
   it('does not grow for ever', () => {
-    expect(addTrades([], Array.from({ length: 200 }, (_, i) => trade(i))).length).toBe(TAPE_LENGTH);
+    expect(
+      addTrades(
+        [],
+        Array.from({ length: 200 }, (_, i) => trade(i)),
+      ).length,
+    ).toBe(TAPE_LENGTH);
   });
   it('calls four times the mean large', () => {
     expect(largeFrom([trade(1, '1'), trade(2, '3')])).toBe(8);

@@ -34,37 +34,47 @@ export const TradesPanel = memo(function TradesPanel({ symbol }: { symbol: Marke
         </span>
         <span className="flex-1 text-right">{t('market.time')}</span>
       </div>
-      <div ref={box} className="min-h-0 flex-1 overflow-hidden" role="table" aria-label={t('market.trades')}>
+      <div ref={box} className="min-h-0 flex-1 overflow-hidden">
         {tape.length === 0 && <EmptyState isLow title={t('market.noTrades')} />}
-        {tape.slice(0, rows).map((trade, slot) => (
-          <Row
-            // oxlint-disable-next-line react/no-array-index-key -- a slot keeps its place and takes new contents
-            key={slot}
-            price={figure(trade.price, { decimals: symbol.priceDecimals })}
-            size={figure(trade.quantity, { decimals: symbol.sizeDecimals })}
-            time={moment(trade.time, 'time')}
-            isBuy={trade.side === 'B'}
-            isLarge={Number(trade.quantity) >= large}
-          />
-        ))}
+        <ol aria-label={t('market.trades')}>
+          {tape.slice(0, rows).map((trade, slot) => (
+            <Row
+              // oxlint-disable-next-line react/no-array-index-key -- a slot keeps its place and takes new contents
+              key={slot}
+              price={figure(trade.price, { decimals: symbol.priceDecimals })}
+              size={figure(trade.quantity, { decimals: symbol.sizeDecimals })}
+              time={moment(trade.time, 'time')}
+              isBuy={trade.side === 'B'}
+              isLarge={Number(trade.quantity) >= large}
+            />
+          ))}
+        </ol>
       </div>
     </div>
   );
 });
 
-const Row = memo(function Row({ price, size, time, isBuy, isLarge }: { price: string; size: string; time: string; isBuy: boolean; isLarge: boolean }) {
+const Row = memo(function Row({
+  price,
+  size,
+  time,
+  isBuy,
+  isLarge,
+}: {
+  price: string;
+  size: string;
+  time: string;
+  isBuy: boolean;
+  isLarge: boolean;
+}) {
   return (
-    <div role="row" className={`flex h-5 items-center px-3 text-12 ${isLarge ? 'bg-hover' : ''}`}>
-      <span role="cell" className={`flex-1 ${isBuy ? 'text-rise' : 'text-fall'}`}>
+    <li className={`flex h-5 items-center px-3 text-12 ${isLarge ? 'bg-hover' : ''}`}>
+      <span className={`flex-1 ${isBuy ? 'text-rise' : 'text-fall'}`}>
         <span className="mr-1 inline-block w-2.5">{isBuy ? '↑' : '↓'}</span>
         {price}
       </span>
-      <span role="cell" className={`flex-1 text-right ${isLarge ? 'font-bold' : ''}`}>
-        {size}
-      </span>
-      <span role="cell" className="flex-1 text-right text-mute">
-        {time}
-      </span>
-    </div>
+      <span className={`flex-1 text-right ${isLarge ? 'font-bold' : ''}`}>{size}</span>
+      <span className="flex-1 text-right text-mute">{time}</span>
+    </li>
   );
 });

@@ -1,7 +1,7 @@
 // What a ladder shows: grouping never flatters a price, sums run outwards, own orders keep their mark.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bidShare, groupLevels, groupPrice, groupingSteps, usualStep } from './book-levels.ts';
+import { bidShare, groupLevels, groupPrice, groupingSteps } from './book-levels.ts';
 import { rowAt, rowTop } from './book-painter.ts';
 import { scaledText, sharedPrefix, unitsOfText } from './scaled-text.ts';
 import { createStillLadder, HOLD_CAP_MS } from './still-ladder.ts';
@@ -71,8 +71,6 @@ describe('grouping', () => {
     expect(groupingSteps(6_184_260)).toContain(1_000);
     expect(groupingSteps(6_184_260)[0]).toBe(1);
     expect(groupingSteps(150)).toEqual([1]);
-    expect(usualStep(6_184_260)).toBe(1_000);
-    expect(usualStep(5_000)).toBe(1);
   });
 
   it('shares are whole percent and even on an empty book', () => {

@@ -64,9 +64,3 @@ export function groupingSteps(price: number): number[] {
   for (const step of [1, 5, 10, 50, 100, 500, 1_000, 5_000, 10_000, 50_000]) if (step === 1 || step * 200 <= price) steps.push(step);
   return steps;
 }
-
-/** A first step that makes neighbouring rows differ by about a hundredth of a percent. */
-export function usualStep(price: number): number {
-  const steps = groupingSteps(price);
-  return steps.findLast((step) => step * 6_000 <= price) ?? 1;
-}

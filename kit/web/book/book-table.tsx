@@ -15,7 +15,12 @@ export interface BookTableTexts {
 const SHOWN = 10;
 const EVERY_MS = 1_000;
 
-export function BookTable({ read, priceDecimals, sizeDecimals, texts }: {
+export function BookTable({
+  read,
+  priceDecimals,
+  sizeDecimals,
+  texts,
+}: {
   read(): { asks: readonly BookRow[]; bids: readonly BookRow[] } | undefined;
   priceDecimals: number;
   sizeDecimals: number;
@@ -26,7 +31,10 @@ export function BookTable({ read, priceDecimals, sizeDecimals, texts }: {
     const now = read();
     if (!now || document.hidden) return;
     setRows([
-      ...now.asks.slice(0, SHOWN).map((row, i) => ({ key: `a${i}`, side: texts.ask, row })).reverse(),
+      ...now.asks
+        .slice(0, SHOWN)
+        .map((row, i) => ({ key: `a${i}`, side: texts.ask, row }))
+        .reverse(),
       ...now.bids.slice(0, SHOWN).map((row, i) => ({ key: `b${i}`, side: texts.bid, row })),
     ]);
   });

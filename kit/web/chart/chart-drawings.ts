@@ -9,21 +9,34 @@ export interface Drawing {
 }
 const GROUP = 'drawings';
 
-export function readDrawings(chart: Chart): Drawing[] {
+function readDrawings(chart: Chart): Drawing[] {
   return chart.getOverlays({ groupId: GROUP }).map((overlay) => ({
     tool: overlay.name as DrawingTool,
     points: overlay.points.map(({ timestamp, value }: Partial<Point>) => ({ timestamp, value })),
   }));
 }
 
-export function watchDrawings(chart: Chart, changed: (drawings: Drawing[]) => void) {
+export interface DrawingDesk {
+  start(tool: DrawingTool, magnet: boolean): void;
+  restore(drawings: readonly Drawing[]): void;
+  show(visible: boolean): void;
+  clear(): void;
+}
+
+export function openDrawingDesk(chart: Chart, changed: (drawings: Drawing[]) => void): DrawingDesk {
   let quiet = false;
   const tell = () => {
     // The library tells before its own list is up to date.
     if (!quiet) queueMicrotask(() => changed(readDrawings(chart)));
   };
   const overlay = (tool: DrawingTool, mode: OverlayMode): OverlayCreate => ({
-    name: tool, groupId: GROUP, mode, modeSensitivity: 8, onDrawEnd: tell, onPressedMoveEnd: tell, onRemoved: tell,
+    name: tool,
+    groupId: GROUP,
+    mode,
+    modeSensitivity: 8,
+    onDrawEnd: tell,
+    onPressedMoveEnd: tell,
+    onRemoved: tell,
   });
   return {
     start: (tool: DrawingTool, magnet: boolean) => {

@@ -18,7 +18,17 @@ export function applyIndicators(chart: Chart, ids: readonly IndicatorId[]): void
     const shown = chart.getIndicators({ name }).length > 0;
     if (shown && !wanted.has(id)) chart.removeIndicator({ name });
     if (shown || !wanted.has(id)) continue;
-    if (over.has(id)) chart.createIndicator({ name, calcParams: params[id], paneId: PANE, styles: { tooltip: { showRule: 'none' } } }, true);
+    // The legend over the candles is ours; the library would write its own on top of it.
+    if (over.has(id))
+      chart.createIndicator(
+        {
+          name,
+          calcParams: params[id],
+          paneId: PANE,
+          createTooltipDataSource: () => ({ name: '', calcParamsText: '', features: [], legends: [] }),
+        },
+        true,
+      );
     else {
       chart.createIndicator({ name, calcParams: params[id] }, false);
       const pane = chart.getIndicators({ name })[0]?.paneId;

@@ -1,31 +1,11 @@
 // The one door to the chart library: data, looks, indicators, drawings and the way from price to pixel. Nothing else imports klinecharts.
-import { type Chart, type Crosshair, dispose, init, type KLineData, type Period as LibraryPeriod, registerLocale } from 'klinecharts';
+import { type Chart, type Crosshair, dispose, init, type KLineData, registerLocale } from 'klinecharts';
+import { feedChart, type LoadState } from './chart-feed.ts';
+import type { ChartBar, ChartSeries } from './chart-series.ts';
 import { type ChartColors, chartStyles } from './chart-styles.ts';
-import { type Drawing, type DrawingTool, readDrawings, watchDrawings } from './chart-drawings.ts';
+import { type Drawing, type DrawingDesk, openDrawingDesk } from './chart-drawings.ts';
 import { applyIndicators, type IndicatorId, registerOwnIndicators } from './chart-indicators.ts';
 
-export interface ChartBar {
-  /** Open time, ms. */
-  time: number;
-  open: number;
-  high: number;
-  low: number;
-  close: number;
-  volume: number;
-}
-export interface BarSource {
-  /** Bars older than `before` (null: the newest ones), oldest first. */
-  load(before: number | null): Promise<{ bars: ChartBar[]; more: boolean }>;
-  subscribe(push: (bar: ChartBar) => void): () => void;
-}
-export type ChartPeriod = LibraryPeriod;
-export interface ChartSeries {
-  symbol: string;
-  priceDecimals: number;
-  sizeDecimals: number;
-  period: ChartPeriod;
-  source: BarSource;
-}
 export interface PlotArea {
   width: number;
   height: number;
@@ -37,24 +17,19 @@ export interface PlotArea {
 export interface PriceChart {
   show(series: ChartSeries): void;
   restyle(colors: ChartColors, axisWidth: number): void;
-  setBarSpace(space: number): void;
+  /** Width of a bar with its gap, and the room kept right of the newest one. */
+  setBarSpace(space: number, roomRight: number): void;
   setIndicators(ids: readonly IndicatorId[]): void;
-  startDrawing(tool: DrawingTool, magnet: boolean): void;
-  drawings(): Drawing[];
-  restoreDrawings(drawings: readonly Drawing[]): void;
-  showDrawings(visible: boolean): void;
-  clearDrawings(): void;
+  readonly drawing: DrawingDesk;
   priceToY(price: number): number | undefined;
   yToPrice(y: number): number | undefined;
   plot(): PlotArea | undefined;
   /** The bar under the crosshair, else the newest, with the values of the averages drawn over it. */
   legend(): { bar: ChartBar; averages: { period: number; value: number }[] } | undefined;
-  newest(): ChartBar | undefined;
   /** Called after scroll, zoom, new data and resize; read positions in it. */
   onLayout(changed: () => void): () => void;
   /** Called when a load failed or succeeded. */
-  onLoad(changed: (state: 'loading' | 'ready' | 'empty' | 'failed') => void): () => void;
-  scrollToNow(): void;
+  onLoad(changed: (state: LoadState) => void): () => void;
   resize(): void;
   destroy(): void;
 }
@@ -66,18 +41,9 @@ export interface PriceChartOptions {
   onDrawings(drawings: Drawing[]): void;
 }
 
-/** Pushing candles faster costs main thread and shows nothing more. */
-const PUSH_EVERY_MS = 200;
 const PANE = 'candle_pane';
+const LEGEND_PX = 54;
 
-const toLibrary = (bar: ChartBar): KLineData => ({
-  timestamp: bar.time,
-  open: bar.open,
-  high: bar.high,
-  low: bar.low,
-  close: bar.close,
-  volume: bar.volume,
-});
 const fromLibrary = (bar: KLineData): ChartBar => ({ ...bar, time: bar.timestamp, volume: bar.volume ?? 0 });
 
 export function createPriceChart(element: HTMLElement, options: PriceChartOptions): PriceChart {
@@ -92,7 +58,7 @@ export function createPriceChart(element: HTMLElement, options: PriceChartOption
     zoomAnchor: { main: 'cursor', xAxis: 'last_bar' },
   }) as Chart;
   const layoutListeners = new Set<() => void>();
-  const loadListeners = new Set<(state: 'loading' | 'ready' | 'empty' | 'failed') => void>();
+  const loadListeners = new Set<(state: LoadState) => void>();
   const changed = () => {
     for (const listener of layoutListeners) listener();
   };
@@ -102,10 +68,11 @@ export function createPriceChart(element: HTMLElement, options: PriceChartOption
     pointed = crosshair as Crosshair | undefined;
     changed();
   });
-  const told = (state: 'loading' | 'ready' | 'empty' | 'failed') => {
+  const told = (state: LoadState) => {
     for (const listener of loadListeners) listener(state);
   };
-  const stopWatching = watchDrawings(chart, options.onDrawings);
+  // Room for the legend above and the volume below.
+  chart.overrideYAxis({ paneId: PANE, gap: { top: LEGEND_PX, bottom: 0.12 } });
   let loader = feedChart(chart, told);
 
   return {
@@ -116,13 +83,12 @@ export function createPriceChart(element: HTMLElement, options: PriceChartOption
     restyle(colors, axisWidth) {
       chart.setStyles(chartStyles(colors, axisWidth));
     },
-    setBarSpace: (space) => chart.setBarSpace(space),
+    setBarSpace(space, roomRight) {
+      chart.setBarSpace(space);
+      chart.setOffsetRightDistance(roomRight);
+    },
     setIndicators: (ids) => applyIndicators(chart, ids),
-    startDrawing: (tool, magnet) => stopWatching.start(tool, magnet),
-    drawings: () => readDrawings(chart),
-    restoreDrawings: (drawings) => stopWatching.restore(drawings),
-    showDrawings: (visible) => stopWatching.show(visible),
-    clearDrawings: () => stopWatching.clear(),
+    drawing: openDrawingDesk(chart, options.onDrawings),
     priceToY(price) {
       if (chart.getDataList().length === 0) return undefined;
       const at = chart.convertToPixel({ value: price }, { paneId: PANE }) as { y?: number };
@@ -134,10 +100,6 @@ export function createPriceChart(element: HTMLElement, options: PriceChartOption
     },
     plot: () => plotOf(chart),
     legend: () => legendOf(chart, pointed),
-    newest() {
-      const bar = chart.getDataList().at(-1);
-      return bar && fromLibrary(bar);
-    },
     onLayout: (listener) => {
       layoutListeners.add(listener);
       return () => layoutListeners.delete(listener);
@@ -146,7 +108,6 @@ export function createPriceChart(element: HTMLElement, options: PriceChartOption
       loadListeners.add(listener);
       return () => loadListeners.delete(listener);
     },
-    scrollToNow: () => chart.scrollToRealTime(180),
     resize: () => chart.resize(),
     destroy() {
       loader.stop();
@@ -154,57 +115,6 @@ export function createPriceChart(element: HTMLElement, options: PriceChartOption
       dispose(chart);
     },
   };
-}
-
-/** Loads and follows one series; answers of a series that is no longer shown are dropped. */
-function feedChart(chart: Chart, told: (state: 'loading' | 'ready' | 'empty' | 'failed') => void, series?: ChartSeries): { stop(): void } {
-  let alive = true;
-  let unsubscribe: (() => void) | undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const stop = () => {
-    alive = false;
-    unsubscribe?.();
-    clearTimeout(timer);
-  };
-  if (!series) return { stop };
-  const follow = (push: (bar: KLineData) => void) => {
-    let waiting: ChartBar | undefined;
-    let lastPushAt = 0;
-    const flush = () => {
-      timer = undefined;
-      if (!alive || !waiting || document.hidden) return;
-      push(toLibrary(waiting));
-      lastPushAt = performance.now();
-      waiting = undefined;
-    };
-    unsubscribe = series.source.subscribe((bar) => {
-      // A new bar goes at once, or the old one's last price would be lost.
-      if (waiting && waiting.time !== bar.time) flush();
-      waiting = bar;
-      timer ??= setTimeout(flush, Math.max(0, lastPushAt + PUSH_EVERY_MS - performance.now()));
-    });
-  };
-  // The loader goes first: setting symbol and period would each ask the one before it.
-  chart.setDataLoader({ getBars: () => {} });
-  chart.setSymbol({ ticker: series.symbol, pricePrecision: series.priceDecimals, volumePrecision: series.sizeDecimals });
-  chart.setPeriod(series.period);
-  told('loading');
-  chart.setDataLoader({
-    async getBars({ type, timestamp, callback }) {
-      if (type === 'backward') return callback([], { backward: false });
-      try {
-        const page = await series.source.load(type === 'init' ? null : timestamp);
-        if (!alive) return;
-        callback(page.bars.map(toLibrary), { forward: page.more, backward: false });
-        if (type === 'init') told(page.bars.length === 0 ? 'empty' : 'ready');
-      } catch {
-        if (alive && type === 'init') told('failed');
-        if (alive) callback([], { forward: type !== 'init', backward: false });
-      }
-    },
-    subscribeBar: ({ callback }) => alive && follow(callback),
-  });
-  return { stop };
 }
 
 function plotOf(chart: Chart): PlotArea | undefined {
@@ -216,10 +126,14 @@ function plotOf(chart: Chart): PlotArea | undefined {
   return { width: main.width, height: main.height, axis: axis?.width ?? 0, lastX: at.x ?? main.width };
 }
 
-function legendOf(chart: Chart, pointed: Crosshair | undefined): { bar: ChartBar; averages: { period: number; value: number }[] } | undefined {
+function legendOf(
+  chart: Chart,
+  pointed: Crosshair | undefined,
+): { bar: ChartBar; averages: { period: number; value: number }[] } | undefined {
   const list = chart.getDataList();
   if (list.length === 0) return undefined;
-  const index = pointed?.paneId !== undefined && pointed.dataIndex !== undefined && list[pointed.dataIndex] ? pointed.dataIndex : list.length - 1;
+  const index =
+    pointed?.paneId !== undefined && pointed.dataIndex !== undefined && list[pointed.dataIndex] ? pointed.dataIndex : list.length - 1;
   const average = chart.getIndicators({ name: 'MA' })[0];
   const values = (average?.result?.[index] ?? {}) as Record<string, number>;
   const averages = (average?.calcParams ?? [])
@@ -233,7 +147,20 @@ function registerKorean(): void {
   if (koreanRegistered) return;
   koreanRegistered = true;
   registerLocale('ko-KR', {
-    time: '시각', open: '시', high: '고', low: '저', close: '종', volume: '거래량', change: '등락', turnover: '거래대금',
-    second: '초', minute: '분', hour: '시간', day: '일', week: '주', month: '월', year: '년',
+    time: '시각',
+    open: '시',
+    high: '고',
+    low: '저',
+    close: '종',
+    volume: '거래량',
+    change: '등락',
+    turnover: '거래대금',
+    second: '초',
+    minute: '분',
+    hour: '시간',
+    day: '일',
+    week: '주',
+    month: '월',
+    year: '년',
   });
 }

@@ -1,5 +1,14 @@
 // Horizontal prices over the chart: a line at the price, a chip that says what it is, a tag on the axis; orders can be dragged or moved by keys.
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { flushClock } from '../flush-clock.ts';
 import type { PriceChart } from './price-chart.ts';
 import { stackTags, type TagPlace } from './stack-tags.ts';
@@ -30,7 +39,13 @@ export interface PriceLine {
 const PITCH = 22;
 const toneColor = (tone: LineTone): string => `var(--${tone === 'danger' ? 'danger' : tone})`;
 
-export function PriceLines({ chart, lines, last, format, held }: {
+export function PriceLines({
+  chart,
+  lines,
+  last,
+  format,
+  held,
+}: {
   chart: PriceChart;
   lines: readonly PriceLine[];
   last: number | undefined;
@@ -60,7 +75,12 @@ export function PriceLines({ chart, lines, last, format, held }: {
   );
 }
 
-function Line({ line, chart, format, drag }: {
+function Line({
+  line,
+  chart,
+  format,
+  drag,
+}: {
   line: PriceLine;
   chart: PriceChart;
   format(price: number): string;
@@ -78,7 +98,9 @@ function Line({ line, chart, format, drag }: {
         className={`absolute flex h-[18px] items-center justify-end gap-1 rounded-3 border px-1.5 text-11 font-medium ${line.filled ? 'text-surface' : 'bg-surface text-text'}`}
         style={{ borderColor: color, ...(line.filled ? { background: color } : {}) }}
       >
-        <span data-part="chevron" className="text-mute" aria-hidden="true" />
+        <svg aria-hidden="true" viewBox="0 0 8 8" className="price-tag-chevron mr-auto size-2 fill-none stroke-current" strokeWidth="1.5">
+          <path d="M1 5.5 4 2.5l3 3" />
+        </svg>
         {format(line.price)}
       </div>
     </div>
@@ -92,10 +114,15 @@ function Chip({ line, chart, drag }: { line: PriceLine; chart: PriceChart; drag(
     <div
       data-part="chip"
       className="pointer-events-auto absolute flex h-5 items-stretch overflow-hidden rounded-4 border bg-surface text-11 font-medium whitespace-nowrap"
-      style={{ borderColor: 'var(--tone)', borderStyle: line.dash === 'solid' ? 'solid' : 'solid' }}
+      style={{ borderColor: 'var(--tone)', borderStyle: line.tone === 'brand' ? 'dashed' : 'solid' }}
     >
       {move && (
-        <button type="button" aria-label={move.label} className="flex w-4 cursor-ns-resize touch-none items-center justify-center text-mute hover:text-text" {...handlers}>
+        <button
+          type="button"
+          aria-label={move.label}
+          className="flex w-4 cursor-ns-resize touch-none items-center justify-center text-mute hover:text-text"
+          {...handlers}
+        >
           <span aria-hidden="true" className="grid grid-cols-2 gap-0.5">
             {[0, 1, 2, 3, 4, 5].map((dot) => (
               <i key={dot} className="size-[2px] bg-current" />
@@ -113,7 +140,13 @@ function Chip({ line, chart, drag }: { line: PriceLine; chart: PriceChart; drag(
         </span>
       ))}
       {line.chip?.close && (
-        <button type="button" aria-label={line.chip.close.label} title={line.chip.close.label} onClick={line.chip.close.act} className="flex w-5 items-center justify-center border-l border-line text-mute hover:bg-hover hover:text-text">
+        <button
+          type="button"
+          aria-label={line.chip.close.label}
+          title={line.chip.close.label}
+          onClick={line.chip.close.act}
+          className="flex w-5 items-center justify-center border-l border-line text-mute hover:bg-hover hover:text-text"
+        >
           ×
         </button>
       )}
@@ -170,7 +203,13 @@ function placeLines(root: HTMLElement, chart: PriceChart, lines: readonly PriceL
     const y = chart.priceToY(line.price);
     if (y !== undefined) found.push({ line, y });
   }
-  const places = new Map(stackTags(found.map(({ line, y }) => ({ id: line.id, y, rank: line.rank })), plot.height, PITCH).map((p) => [p.id, p]));
+  const places = new Map(
+    stackTags(
+      found.map(({ line, y }) => ({ id: line.id, y, rank: line.rank })),
+      plot.height,
+      PITCH,
+    ).map((p) => [p.id, p]),
+  );
   const lastY = last === undefined ? undefined : chart.priceToY(last);
   for (const element of root.children as unknown as HTMLElement[]) {
     const place = places.get(element.dataset['line'] ?? '');
@@ -202,7 +241,7 @@ function placeLine(element: HTMLElement, place: TagPlace, width: number, height:
         part.style.transform = `translateY(${Math.round(place.y - 9)}px)`;
         part.style.left = `${width + 1}px`;
         part.style.width = `${axis - 2}px`;
-        (part.firstElementChild as HTMLElement).textContent = place.docked === 'top' ? '⌃' : place.docked === 'bottom' ? '⌄' : '';
+        part.dataset['docked'] = place.docked ?? '';
         break;
       case 'hatch':
         placeHatch(part, place, width, height, lastY);

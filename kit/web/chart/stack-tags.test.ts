@@ -6,30 +6,84 @@ import { stackTags } from './stack-tags.ts';
 
 describe('price tags', () => {
   it('stand at their price when there is room', () => {
-    expect(stackTags([{ id: 'a', y: 100, rank: 1 }, { id: 'b', y: 140, rank: 0 }], 400, 22).map((p) => [p.id, p.y, p.displaced])).toEqual([['a', 100, false], ['b', 140, false]]);
+    expect(
+      stackTags(
+        [
+          { id: 'a', y: 100, rank: 1 },
+          { id: 'b', y: 140, rank: 0 },
+        ],
+        400,
+        22,
+      ).map((p) => [p.id, p.y, p.displaced]),
+    ).toEqual([
+      ['a', 100, false],
+      ['b', 140, false],
+    ]);
   });
   it('the lower rank yields and gets a leader', () => {
-    const [last, order] = stackTags([{ id: 'order', y: 102, rank: 1 }, { id: 'last', y: 100, rank: 9 }], 400, 22);
-    expect(last).toMatchObject({ id: 'last', y: 100 });
-    expect(order).toMatchObject({ id: 'order', y: 122, lineY: 102, displaced: true });
+    const [last, order] = stackTags(
+      [
+        { id: 'order', y: 102, rank: 1 },
+        { id: 'last', y: 100, rank: 9 },
+      ],
+      400,
+      22,
+    );
+    expect(last.id).toBe('last');
+    expect(last.y).toBeCloseTo(100, 2);
+    expect(order).toMatchObject({ id: 'order', lineY: 102, displaced: true });
+    expect(order.y).toBeCloseTo(122, 2);
+  });
+  it('stand in the order of their prices, docked ones too', () => {
+    const places = stackTags(
+      [
+        { id: 'last', y: 390, rank: 9 },
+        { id: 'entry', y: 380, rank: 6 },
+        { id: 'order', y: 700, rank: 4 },
+        { id: 'liquidation', y: 9_000, rank: 7 },
+      ],
+      400,
+      22,
+    );
+    expect(places.map((p) => p.id)).toEqual(['entry', 'last', 'order', 'liquidation']);
+    expect(places.at(-1)?.y).toBe(389);
   });
   it('a price outside the view docks at the edge', () => {
-    expect(stackTags([{ id: 'liq', y: 900, rank: 1 }], 400, 22)[0]).toMatchObject({ y: 389, docked: 'bottom', lineY: 400, displaced: false });
+    expect(stackTags([{ id: 'liq', y: 900, rank: 1 }], 400, 22)[0]).toMatchObject({
+      y: 389,
+      docked: 'bottom',
+      lineY: 400,
+      displaced: false,
+    });
     expect(stackTags([{ id: 'tp', y: -5, rank: 1 }], 400, 22)[0]).toMatchObject({ y: 11, docked: 'top' });
   });
   it('never overlap while there is room for all', () => {
     fc.assert(
-      fc.property(fc.array(fc.record({ y: fc.integer({ min: -50, max: 450 }), rank: fc.integer({ min: 0, max: 4 }) }), { maxLength: 7 }), (tags) => {
-        const places = stackTags(tags.map((t, i) => ({ ...t, id: String(i) })), 400, 22);
-        for (const a of places) for (const b of places) if (a !== b) expect(Math.abs(a.y - b.y)).toBeGreaterThanOrEqual(22);
-      }),
+      fc.property(
+        fc.array(fc.record({ y: fc.integer({ min: -50, max: 450 }), rank: fc.integer({ min: 0, max: 4 }) }), { maxLength: 7 }),
+        (tags) => {
+          const places = stackTags(
+            tags.map((t, i) => ({ ...t, id: String(i) })),
+            400,
+            22,
+          );
+          for (const a of places) for (const b of places) if (a !== b) expect(Math.abs(a.y - b.y)).toBeGreaterThanOrEqual(22 - 1e-6);
+        },
+      ),
     );
   });
 });
 
 describe('kept drawings', () => {
   it('anything that is no drawing is dropped', () => {
-    expect(parseDrawings([{ tool: 'segment', points: [{ timestamp: 1, value: 2 }] }, { tool: 'alert(1)', points: [] }, null, { tool: 'brush', points: [{ value: 'x' }] }])).toEqual([{ tool: 'segment', points: [{ timestamp: 1, value: 2 }] }]);
+    expect(
+      parseDrawings([
+        { tool: 'segment', points: [{ timestamp: 1, value: 2 }] },
+        { tool: 'alert(1)', points: [] },
+        null,
+        { tool: 'brush', points: [{ value: 'x' }] },
+      ]),
+    ).toEqual([{ tool: 'segment', points: [{ timestamp: 1, value: 2 }] }]);
     expect(parseDrawings('[]')).toEqual([]);
   });
 });

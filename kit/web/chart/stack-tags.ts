@@ -1,10 +1,10 @@
-// Where price tags stand on the axis: at their price, docked at the edge when it is out of view, never closer than a row apart.
+// Where price tags stand on the axis: in the order of their prices, docked at the edge when out of view, never closer than a row apart.
 
 export interface TagWish {
   id: string;
   /** y of the price; beyond [0, height] the tag docks. */
   y: number;
-  /** Who yields: the higher rank keeps its place. */
+  /** Who yields: a higher rank hardly leaves its place. */
   rank: number;
 }
 export interface TagPlace {
@@ -18,26 +18,49 @@ export interface TagPlace {
   displaced: boolean;
 }
 
-/** Places tags with `pitch` between centres. Ranks decide who moves; ties go to the order given. */
-export function stackTags(wishes: readonly TagWish[], height: number, pitch: number): TagPlace[] {
-  const half = pitch / 2;
-  const clamp = (y: number) => Math.min(Math.max(y, half), height - half);
-  const placed: TagPlace[] = [];
-  const order = wishes.map((wish, i) => ({ wish, i })).sort((a, b) => b.wish.rank - a.wish.rank || a.i - b.i);
-  for (const { wish } of order) {
-    const docked = wish.y < 0 ? 'top' : wish.y > height ? 'bottom' : undefined;
-    const y = freePlace(clamp(wish.y), placed, pitch, half, height - half);
-    const lineY = Math.min(Math.max(wish.y, 0), height);
-    placed.push({ id: wish.id, y, lineY, docked, displaced: docked === undefined && Math.abs(y - wish.y) > 1 });
-  }
-  return placed;
+/** A run of tags that touch: their common offset and weight. */
+interface Run {
+  first: number;
+  count: number;
+  weight: number;
+  offset: number;
 }
 
-/** The free place nearest to `y`; when the axis is full, `y` itself. */
-function freePlace(y: number, placed: readonly TagPlace[], pitch: number, top: number, bottom: number): number {
-  const free = (at: number) => at >= top && at <= bottom && placed.every((p) => Math.abs(p.y - at) >= pitch);
-  if (free(y)) return y;
-  let best: number | undefined;
-  for (const p of placed) for (const at of [p.y - pitch, p.y + pitch]) if (free(at) && (best === undefined || Math.abs(at - y) < Math.abs(best - y))) best = at;
-  return best ?? y;
+/**
+ * Least displacement by weight with `pitch` between centres (isotonic regression on y - i x pitch), then kept inside the axis.
+ * When there is no room for all, the pitch shrinks.
+ */
+export function stackTags(wishes: readonly TagWish[], height: number, pitch: number): TagPlace[] {
+  const order = wishes.toSorted((a, b) => a.y - b.y);
+  const half = Math.min(pitch / 2, height / 2);
+  const step = order.length < 2 ? pitch : Math.min(pitch, (height - 2 * half) / (order.length - 1));
+  const runs: Run[] = [];
+  order.forEach((wish, i) => {
+    const target = Math.min(Math.max(wish.y, half), height - half) - i * step;
+    runs.push({ first: i, count: 1, weight: 4 ** wish.rank, offset: target });
+    while (runs.length > 1 && runs[runs.length - 2].offset > runs[runs.length - 1].offset) {
+      const last = runs.pop() as Run;
+      const before = runs[runs.length - 1];
+      before.offset = (before.offset * before.weight + last.offset * last.weight) / (before.weight + last.weight);
+      before.weight += last.weight;
+      before.count += last.count;
+    }
+  });
+  const lowest = height - half - (order.length - 1) * step;
+  return runs.flatMap((run) =>
+    order
+      .slice(run.first, run.first + run.count)
+      .map((wish, k) => placeOf(wish, Math.min(Math.max(run.offset, half), lowest) + (run.first + k) * step, height)),
+  );
+}
+
+function placeOf(wish: TagWish, y: number, height: number): TagPlace {
+  const docked = wish.y < 0 ? 'top' : wish.y > height ? 'bottom' : undefined;
+  return {
+    id: wish.id,
+    y,
+    lineY: Math.min(Math.max(wish.y, 0), height),
+    docked,
+    displaced: docked === undefined && Math.abs(y - wish.y) > 1,
+  };
 }

@@ -13,7 +13,15 @@ export interface RulerSliderProps {
   scale?: readonly number[];
 }
 
-export function RulerSlider({ value, onChange, label, valueText, disabled = false, marks = 51, scale = [0, 25, 50, 75, 100] }: RulerSliderProps) {
+export function RulerSlider({
+  value,
+  onChange,
+  label,
+  valueText,
+  disabled = false,
+  marks = 51,
+  scale = [0, 25, 50, 75, 100],
+}: RulerSliderProps) {
   const percent = Math.min(Math.max(value, 0), 100);
   return (
     <div className={disabled ? 'opacity-50' : ''}>
@@ -35,14 +43,18 @@ export function RulerSlider({ value, onChange, label, valueText, disabled = fals
         />
         <span
           aria-hidden="true"
-          className="pointer-events-none absolute top-0 h-5 w-3 -translate-x-1/2 rounded-3 border border-edge bg-raised shadow-float peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-brand dark-knob"
+          className="pointer-events-none absolute top-0 h-5 w-3 -translate-x-1/2 rounded-3 border border-edge bg-[light-dark(#fff,#e8ecf2)] shadow-[0_1px_3px_rgb(0_0_0/24%)] peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-brand"
           style={{ left: `calc(6px + (100% - 12px) * ${percent / 100})` }}
         />
       </div>
       {scale.length > 0 && (
         <div className="relative mt-0.5 h-4 text-11 text-mute" aria-hidden="true">
           {scale.map((at) => (
-            <span key={at} className="absolute" style={{ left: `${at}%`, transform: at === 0 ? undefined : at === 100 ? 'translateX(-100%)' : 'translateX(-50%)' }}>
+            <span
+              key={at}
+              className="absolute"
+              style={{ left: `${at}%`, transform: at === 0 ? undefined : at === 100 ? 'translateX(-100%)' : 'translateX(-50%)' }}
+            >
               {at}
               {at === 100 ? '%' : ''}
             </span>

@@ -18,7 +18,12 @@ export interface RulerProps {
 export type MarkTone = 'filled' | 'rest' | 'warn' | 'danger';
 
 /** Which tone each mark has; filled wins over the tints. */
-export function markTones({ value, marks, warnFrom = 2, dangerFrom = 2 }: Pick<RulerProps, 'value' | 'marks' | 'warnFrom' | 'dangerFrom'>): MarkTone[] {
+export function markTones({
+  value,
+  marks,
+  warnFrom = 2,
+  dangerFrom = 2,
+}: Pick<RulerProps, 'value' | 'marks' | 'warnFrom' | 'dangerFrom'>): MarkTone[] {
   const filled = Math.round(Math.min(Math.max(value, 0), 1) * marks);
   return Array.from({ length: marks }, (_, i) => {
     const at = i / marks;
@@ -40,11 +45,17 @@ export function TickRuler({ height = 12, tone = 'text', className = '', label, .
     <div
       className={`flex w-full items-stretch justify-between ${className}`}
       style={style}
-      {...(label ? { role: 'meter', 'aria-label': label, 'aria-valuemin': 0, 'aria-valuemax': 100, 'aria-valuenow': Math.round(shape.value * 100) } : { 'aria-hidden': true })}
+      {...(label
+        ? { role: 'meter', 'aria-label': label, 'aria-valuemin': 0, 'aria-valuemax': 100, 'aria-valuenow': Math.round(shape.value * 100) }
+        : { 'aria-hidden': true })}
     >
       {tones.map((mark, i) => (
         // oxlint-disable-next-line react/no-array-index-key -- marks have no identity but their place
-        <i key={i} className="w-[2px] shrink-0 rounded-[1px]" style={{ background: mark === 'filled' ? `var(--${tone})` : restColor[mark] }} />
+        <i
+          key={i}
+          className="w-[2px] shrink-0 rounded-[1px]"
+          style={{ background: mark === 'filled' ? `var(--${tone})` : restColor[mark] }}
+        />
       ))}
     </div>
   );

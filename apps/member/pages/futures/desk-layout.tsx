@@ -1,10 +1,34 @@
 // From 1024 px: chart, ladder and tape beside a ticket of full height, positions below; four column plans by width.
-import { AccountBox, ActivityPanel, futuresTexts, InstrumentInfo, resultOfClosed, resultOfOpen, setTicket, showResult, Ticket, TradeDesk, useAccount, useAccountFigures, useChartLines, useMarketNow, useTicketAccount, type TradeState } from '@maru/futures/web/feature.tsx';
+import {
+  AccountBox,
+  ActivityPanel,
+  futuresTexts,
+  InstrumentInfo,
+  resultOfClosed,
+  resultOfOpen,
+  setTicket,
+  showResult,
+  Ticket,
+  TradeDesk,
+  useAccount,
+  useAccountFigures,
+  useChartLines,
+  useMarketNow,
+  useTicketAccount,
+  type TradeState,
+} from '@maru/futures/web/feature.tsx';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
-import { useLivePart } from '@maru/kit/web/live-store.ts';
 import { useMedia } from '@maru/kit/web/use-width.ts';
 import { Tabs } from '@maru/kit/web/ui/tabs.tsx';
-import { type BarSize, BookPanel, BookStepSelect, ChartPanel, type MarketSymbol, quoteKey, SymbolBar, TradesPanel, useChartPrefs } from '@maru/market/web/feature.tsx';
+import {
+  type BarSize,
+  BookPanel,
+  BookStepSelect,
+  ChartPanel,
+  type MarketSymbol,
+  SymbolBar,
+  TradesPanel,
+} from '@maru/market/web/feature.tsx';
 import { memo, useCallback, useMemo, useState } from 'react';
 
 export interface LayoutProps {
@@ -20,24 +44,26 @@ export function useOwnPrices(futuresOptionId: number): { bids: readonly string[]
   const orders = useAccount((s) => s.account.orders);
   return useMemo(() => {
     const own = [...orders.values()].filter((o) => o.futuresOptionId === futuresOptionId);
-    return { bids: own.filter((o) => o.side === 'BUY').map((o) => o.price), asks: own.filter((o) => o.side === 'SELL').map((o) => o.price) };
+    return {
+      bids: own.filter((o) => o.side === 'BUY').map((o) => o.price),
+      asks: own.filter((o) => o.side === 'SELL').map((o) => o.price),
+    };
   }, [orders, futuresOptionId]);
 }
 
 /** A click on the ladder writes price (and on a double click size) into the ticket. */
-export const pickFromBook = (price: string, quantity: string | undefined): void => setTicket({ type: 'LIMIT', price, ...(quantity ? { quantity } : {}) });
+export const pickFromBook = (price: string, quantity: string | undefined): void =>
+  setTicket({ type: 'LIMIT', price, ...(quantity ? { quantity } : {}) });
 
 export function DeskLayout({ state, symbol, symbols, size, onSymbol, onOption }: LayoutProps & { size: Exclude<BarSize, 'phone'> }) {
   const figures = useAccountFigures(state.instruments);
   const account = useTicketAccount(state, figures);
   const market = useMarketNow(state.instrument);
-  const { basis } = useChartPrefs();
-  const basisText = useLivePart(quoteKey(symbol.symbol), (quote) => quote[basis].replace(/(\.\d{1,3})\d*$/, '$1'));
-  const lines = useChartLines(state, figures, account, market, basisText, false);
+  const lines = useChartLines(state, figures, account, market, false);
   const [isFull, setFull] = useState(false);
   const toggleFull = useCallback(() => setFull((was) => !was), []);
   const info = useMemo(() => <InstrumentInfo instrument={state.instrument} />, [state.instrument]);
-  const isLow = useMedia('(max-height: 780px)');
+  const isLow = useMedia('(max-height: 889px)');
   const id = state.instrument.option.futuresOptionId;
   return (
     <main id="floor" className="trade-grid" data-size={size} data-testid="trade-floor">
@@ -45,7 +71,10 @@ export function DeskLayout({ state, symbol, symbols, size, onSymbol, onOption }:
       <div className="min-w-0" style={{ gridArea: 'bar' }}>
         <SymbolBar symbol={symbol} symbols={symbols} size={size} onSymbol={onSymbol} />
       </div>
-      <div className={isFull ? 'fixed inset-x-0 top-14 bottom-0 z-30 bg-bg p-1' : 'min-h-0 min-w-0'} style={isFull ? undefined : { gridArea: 'chart' }}>
+      <div
+        className={isFull ? 'fixed inset-x-0 top-14 bottom-0 z-30 bg-bg p-1' : 'min-h-0 min-w-0'}
+        style={isFull ? undefined : { gridArea: 'chart' }}
+      >
         {size === 'floor' ? (
           <ChartOrBook symbol={symbol} futuresOptionId={id}>
             <ChartPanel {...{ symbol, size, lines, info, isFull }} onFull={toggleFull} />
@@ -70,27 +99,57 @@ export function DeskLayout({ state, symbol, symbols, size, onSymbol, onOption }:
         </div>
         {state.isMember && (
           <div className="shrink-0 rounded-8 bg-surface">
-            <AccountBox figures={figures} isFull={size === 'hall' && !isLow} isFolded={isLow} />
+            <AccountBox figures={figures} isFull={size === 'hall' && !isLow} isFolded={isLow || state.lock !== undefined} />
           </div>
         )}
       </div>
       <div className="min-h-0 min-w-0" style={{ gridArea: 'activity' }}>
-        <ActivityPanel state={state} figures={figures} size={size} onSymbol={onOption} onShare={(p) => showResult(resultOfOpen(p))} onShareClosed={(closed) => showResult(resultOfClosed(closed, undefined))} />
+        <ActivityPanel
+          state={state}
+          figures={figures}
+          size={size}
+          onSymbol={onOption}
+          onShare={(p) => showResult(resultOfOpen(p))}
+          onShareClosed={(closed) => showResult(resultOfClosed(closed, undefined))}
+        />
       </div>
       <TradeDesk state={state} figures={figures} />
     </main>
   );
 }
 
-const BookColumn = memo(function BookColumn({ symbol, futuresOptionId, hasTape }: { symbol: MarketSymbol; futuresOptionId: number; hasTape: boolean }) {
+const BookColumn = memo(function BookColumn({
+  symbol,
+  futuresOptionId,
+  hasTape,
+}: {
+  symbol: MarketSymbol;
+  futuresOptionId: number;
+  hasTape: boolean;
+}) {
   const t = useText(futuresTexts);
   const [tab, setTab] = useState<'book' | 'trades'>('book');
   const own = useOwnPrices(futuresOptionId);
-  const items = [{ value: 'book' as const, label: t('phone.book') }, ...(hasTape ? [{ value: 'trades' as const, label: t('phone.trades') }] : [])];
+  const items = [
+    { value: 'book' as const, label: t('phone.book') },
+    ...(hasTape ? [{ value: 'trades' as const, label: t('phone.trades') }] : []),
+  ];
   return (
     <section className="flex h-full flex-col overflow-hidden rounded-8 bg-surface" aria-label={t('phone.book')}>
-      <Tabs<'book' | 'trades'> label={t('phone.book')} items={items} value={tab} onChange={setTab} aside={tab === 'book' && <BookStepSelect symbol={symbol} />} />
-      <div className="min-h-0 flex-1">{tab === 'book' ? <BookPanel symbol={symbol} ownBids={own.bids} ownAsks={own.asks} onPick={pickFromBook} /> : <TradesPanel symbol={symbol} />}</div>
+      <Tabs<'book' | 'trades'>
+        label={t('phone.book')}
+        items={items}
+        value={tab}
+        onChange={setTab}
+        aside={tab === 'book' && <BookStepSelect symbol={symbol} />}
+      />
+      <div className="min-h-0 flex-1">
+        {tab === 'book' ? (
+          <BookPanel symbol={symbol} ownBids={own.bids} ownAsks={own.asks} onPick={pickFromBook} />
+        ) : (
+          <TradesPanel symbol={symbol} />
+        )}
+      </div>
     </section>
   );
 });
@@ -103,7 +162,14 @@ function ChartOrBook({ symbol, futuresOptionId, children }: { symbol: MarketSymb
     <div className="flex h-full min-h-0 flex-col">
       <div role="tablist" aria-label={t('phone.chart')} className="mb-1 flex gap-1">
         {(['chart', 'book'] as const).map((name) => (
-          <button key={name} type="button" role="tab" aria-selected={shown === name} onClick={() => setShown(name)} className={`h-8 flex-1 rounded-8 text-13 ${shown === name ? 'bg-surface font-semibold' : 'bg-hover text-mute'}`}>
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            aria-selected={shown === name}
+            onClick={() => setShown(name)}
+            className={`h-8 flex-1 rounded-8 text-13 ${shown === name ? 'bg-surface font-semibold' : 'bg-hover text-mute'}`}
+          >
             {t(name === 'chart' ? 'phone.chart' : 'phone.book')}
           </button>
         ))}

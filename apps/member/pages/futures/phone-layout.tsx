@@ -1,10 +1,33 @@
 // Below 1024 px: one column, chart or book on top, cards below, a dock that opens the ticket over a chart that stays live.
-import { ActivityPanel, futuresTexts, InstrumentInfo, lookAt, resultOfClosed, resultOfOpen, showResult, Ticket, TradeDesk, useAccountFigures, useChartLines, useMarketNow, useTicketAccount } from '@maru/futures/web/feature.tsx';
+import {
+  ActivityPanel,
+  futuresTexts,
+  InstrumentInfo,
+  lookAt,
+  resultOfClosed,
+  resultOfOpen,
+  showResult,
+  Ticket,
+  TradeDesk,
+  useAccountFigures,
+  useChartLines,
+  useMarketNow,
+  useTicketAccount,
+} from '@maru/futures/web/feature.tsx';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
-import { useLivePart } from '@maru/kit/web/live-store.ts';
 import { buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { Tabs } from '@maru/kit/web/ui/tabs.tsx';
-import { BookPanel, BookStepSelect, ChartCanvas, DepthChart, FundingPanel, IndicatorMenu, IntervalButtons, quoteKey, SymbolBar, TradesPanel, useChartPrefs } from '@maru/market/web/feature.tsx';
+import {
+  BookPanel,
+  BookStepSelect,
+  ChartCanvas,
+  DepthChart,
+  FundingPanel,
+  IndicatorMenu,
+  IntervalButtons,
+  SymbolBar,
+  TradesPanel,
+} from '@maru/market/web/feature.tsx';
 import { useState } from 'react';
 import { type LayoutProps, pickFromBook, useOwnPrices } from './desk-layout.tsx';
 import { TicketSheet } from './ticket-sheet.tsx';
@@ -19,9 +42,7 @@ export function PhoneLayout({ state, symbol, symbols, onSymbol, onOption }: Layo
   const figures = useAccountFigures(state.instruments);
   const account = useTicketAccount(state, figures);
   const market = useMarketNow(state.instrument);
-  const { basis } = useChartPrefs();
-  const basisText = useLivePart(quoteKey(symbol.symbol), (quote) => quote[basis].replace(/(\.\d{1,3})\d*$/, '$1'));
-  const lines = useChartLines(state, figures, account, market, basisText, true);
+  const lines = useChartLines(state, figures, account, market, true);
   const own = useOwnPrices(state.instrument.option.futuresOptionId);
   const open = (side: 'BUY' | 'SELL') => {
     lookAt(side);
@@ -77,7 +98,14 @@ export function PhoneLayout({ state, symbol, symbols, onSymbol, onOption }: Layo
         )}
       </div>
       <div className="h-2" />
-      <ActivityPanel state={state} figures={figures} size="phone" onSymbol={onOption} onShare={(p) => showResult(resultOfOpen(p))} onShareClosed={(closed) => showResult(resultOfClosed(closed, undefined))} />
+      <ActivityPanel
+        state={state}
+        figures={figures}
+        size="phone"
+        onSymbol={onOption}
+        onShare={(p) => showResult(resultOfOpen(p))}
+        onShareClosed={(closed) => showResult(resultOfClosed(closed, undefined))}
+      />
       <div className="fixed inset-x-0 bottom-0 z-20 flex gap-2 border-t border-line bg-surface px-4 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))]">
         <button type="button" className={buttonClass('long', 48, 'flex-1')} onClick={() => open('BUY')} data-testid="dock-long">
           <span aria-hidden="true">↑</span> {t('side.long')}

@@ -1,6 +1,13 @@
 // The trade screen: finds the instrument, hands market prices to the futures panels, chooses the layout by width.
 import { listOptions, type Option } from '@maru/futures/contract.ts';
-import { clearTicketFigures, futuresTexts, type Instrument, instrumentOf, QuoteBoardProvider, type TradeState } from '@maru/futures/web/feature.tsx';
+import {
+  clearTicketFigures,
+  futuresTexts,
+  type Instrument,
+  instrumentOf,
+  QuoteBoardProvider,
+  type TradeState,
+} from '@maru/futures/web/feature.tsx';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { setLayout, usePrefs } from '@maru/kit/web/prefs.ts';
 import { useCall } from '@maru/kit/web/query.ts';
@@ -37,22 +44,38 @@ export function TradeFloor({ isMember }: { isMember: boolean }) {
   const last = usePrefs((prefs) => prefs.layout[LAST]);
   const options = useCall(listOptions, { everyMs: OPTIONS_EVERY_MS, keepsOld: true });
   const go = useCallback(
-    (futuresOptionId: number) => void navigate({ to: isMember ? paths.futuresOption : paths.futuresViewOption, params: { id: String(futuresOptionId) } }),
+    (futuresOptionId: number) =>
+      void navigate({ to: isMember ? paths.futuresOption : paths.futuresViewOption, params: { id: String(futuresOptionId) } }),
     [navigate, isMember],
   );
   if (!options.data)
     return options.isError ? (
       <main id="floor" className="flex min-h-[70dvh] items-center justify-center">
-        <FailingState title={t('page.failed')} error={options.error} onRetry={() => void options.refetch()} isRetrying={options.isFetching} />
+        <FailingState
+          title={t('page.failed')}
+          error={options.error}
+          onRetry={() => void options.refetch()}
+          isRetrying={options.isFetching}
+        />
       </main>
     ) : (
       <Skeleton />
     );
-  const option = id === undefined ? (options.data.find((o) => o.futuresOptionId === last) ?? options.data[0]) : options.data.find((o) => String(o.futuresOptionId) === id);
+  const option =
+    id === undefined
+      ? (options.data.find((o) => o.futuresOptionId === last) ?? options.data[0])
+      : options.data.find((o) => String(o.futuresOptionId) === id);
   if (!option)
     return (
       <main id="floor" className="flex min-h-[70dvh] items-center justify-center">
-        <EmptyState title={t('page.unknown')} actions={<Button look="ink" onClick={() => go(options.data[0]?.futuresOptionId ?? 1)}>{t('page.toFirst')}</Button>}>
+        <EmptyState
+          title={t('page.unknown')}
+          actions={
+            <Button look="ink" onClick={() => go(options.data[0]?.futuresOptionId ?? 1)}>
+              {t('page.toFirst')}
+            </Button>
+          }
+        >
           {t('page.unknownNext')}
         </EmptyState>
       </main>
@@ -65,8 +88,14 @@ export function TradeFloor({ isMember }: { isMember: boolean }) {
 }
 
 const symbolOf = (o: Option): MarketSymbol => ({
-  symbol: o.symbol, base: o.base, pair: o.symbol.slice(o.symbol.indexOf(':') + 1), name: o.name, category: o.category,
-  priceDecimals: o.pricePrecision, sizeDecimals: o.quantityPrecision, maxLeverage: o.maxLeverage,
+  symbol: o.symbol,
+  base: o.base,
+  pair: o.symbol.slice(o.symbol.indexOf(':') + 1),
+  name: o.name,
+  category: o.category,
+  priceDecimals: o.pricePrecision,
+  sizeDecimals: o.quantityPrecision,
+  maxLeverage: o.maxLeverage,
 });
 
 function Floor({ options, option, isMember, go }: { options: readonly Option[]; option: Option; isMember: boolean; go(id: number): void }) {
@@ -75,18 +104,20 @@ function Floor({ options, option, isMember, go }: { options: readonly Option[]; 
   useMarketFeed(option.symbol);
   const fresh = useFreshness(option.symbol);
   const isOffline = useSocketState((s) => s.status === 'retrying' || s.status === 'lost');
-  // Lists are asked again every ten seconds; what did not change must not look new to the panels.
-  const shape = JSON.stringify(options);
-  const instruments = useMemo(() => new Map<number, Instrument>(options.map((o) => [o.futuresOptionId, instrumentOf(o)])), [shape]);
-  const symbols = useMemo(() => options.map(symbolOf), [options.length]);
+  // Asked again every ten seconds; the query cache keeps the same list while nothing in it changed.
+  const instruments = useMemo(() => new Map<number, Instrument>(options.map((o) => [o.futuresOptionId, instrumentOf(o)])), [options]);
+  const symbols = useMemo(() => options.map(symbolOf), [options]);
   const instrument = instruments.get(option.futuresOptionId) as Instrument;
   const symbol = symbols.find((s) => s.symbol === option.symbol) as MarketSymbol;
   const lock = tradeLock(isOffline, instrument.option.trading, fresh.state);
   const state: TradeState = { instrument, instruments, isMember, lock, staleSeconds: fresh.seconds };
-  const onSymbol = useCallback((name: string) => {
-    const found = options.find((o) => o.symbol === name);
-    if (found) go(found.futuresOptionId);
-  }, [shape, go]);
+  const onSymbol = useCallback(
+    (name: string) => {
+      const found = options.find((o) => o.symbol === name);
+      if (found) go(found.futuresOptionId);
+    },
+    [options, go],
+  );
   useEffect(() => {
     const before = usePrefs.getState().layout[LAST];
     if (before === option.futuresOptionId) return;
@@ -119,7 +150,7 @@ function Skeleton() {
   const t = useText(futuresTexts);
   return (
     <AfterPause>
-      <main id="floor" role="status" aria-label={t('loading.list')} className="trade-grid" data-size="desk">
+      <main id="floor" aria-busy="true" aria-label={t('loading.list')} className="trade-grid" data-size="desk">
         {['bar', 'chart', 'book', 'side', 'activity'].map((area) => (
           <div key={area} className="rounded-8 bg-surface p-4" style={{ gridArea: area }}>
             <Plank className="h-4 w-24" />

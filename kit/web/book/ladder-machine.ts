@@ -1,0 +1,160 @@
+// What moves a ladder outside React: paints on the flush, holds still under the pointer, finds the row that was meant.
+import { type BookLevel, type BookRow, type BookSide, groupLevels } from './book-levels.ts';
+import { type BookColors, type BookLayout, createBookPainter, rowAt, rowTop } from './book-painter.ts';
+import { createStillLadder, HOLD_CAP_MS } from './still-ladder.ts';
+
+export interface BookSnapshot {
+  bids: readonly BookLevel[];
+  asks: readonly BookLevel[];
+  last: number;
+}
+export interface BookPick {
+  side: BookSide;
+  price: number;
+  /** Lots from the best price to the row. */
+  sum: number;
+}
+export interface BookHover {
+  pick: BookPick;
+  /** Ticks. */
+  average: number;
+  /** Ticks x lots. */
+  value: number;
+  /** Page coordinates of the row's left edge. */
+  left: number;
+  top: number;
+}
+export interface LadderInput {
+  read(): BookSnapshot | undefined;
+  step: number;
+  priceDecimals: number;
+  sizeDecimals: number;
+  ownBids: ReadonlySet<number>;
+  ownAsks: ReadonlySet<number>;
+  isStale: boolean;
+  isDark: boolean;
+  /** Row of the keyboard cursor, from the outermost ask; -1 none. */
+  cursor: number;
+  onPick(pick: BookPick, isDouble: boolean): void;
+  onHover?(hover: BookHover | undefined): void;
+  /** ms the rows still stay; 0 when they flow. */
+  onHold?(heldMs: number): void;
+}
+export interface PaintedBook {
+  asks: BookRow[];
+  bids: BookRow[];
+  last: number;
+}
+export interface LadderMachine {
+  /** `force` reads the book even while the rows are held. */
+  paint(force: boolean): void;
+  resize(): void;
+  recolor(): void;
+  painted(): PaintedBook;
+  /** Rows per side. */
+  rows(): number;
+  move(offsetY: number): void;
+  leave(): void;
+  press(offsetY: number): void;
+  click(offsetY: number, isDouble: boolean): void;
+  pickRow(row: number): void;
+}
+
+const fallback: BookColors = { bid: '#888', ask: '#888', text: '#888', mute: '#888', brand: '#888', hover: '#888', edge: '#888' };
+
+function readColors(element: Element): BookColors {
+  const style = getComputedStyle(element);
+  const entries = Object.entries(fallback).map(([name, otherwise]) => [name, style.getPropertyValue(`--${name}`).trim() || otherwise]);
+  return Object.fromEntries(entries) as unknown as BookColors;
+}
+
+function readBook({ read, step, ownBids, ownAsks }: LadderInput, rows: number): PaintedBook {
+  const now = read();
+  if (!now) return { asks: [], bids: [], last: 0 };
+  return {
+    asks: groupLevels(now.asks, 'ask', step, rows, ownAsks),
+    bids: groupLevels(now.bids, 'bid', step, rows, ownBids),
+    last: now.last,
+  };
+}
+
+function pointedRow(
+  layout: BookLayout,
+  painted: PaintedBook,
+  offsetY: number,
+): { row: number; index: number; pick: BookPick; data: BookRow } | undefined {
+  const at = rowAt(layout, offsetY);
+  const data = at && painted[at.side === 'ask' ? 'asks' : 'bids'][at.index];
+  if (!at || !data) return undefined;
+  const row = at.side === 'ask' ? layout.rows - 1 - at.index : layout.rows + at.index;
+  return { row, index: at.index, pick: { side: at.side, price: data.price, sum: data.sum }, data };
+}
+
+export function createLadder(
+  box: HTMLElement,
+  canvas: HTMLCanvasElement,
+  rowHeight: number,
+  gap: number,
+  input: () => LadderInput,
+): LadderMachine {
+  const painter = createBookPainter(canvas);
+  const still = createStillLadder();
+  let layout: BookLayout = { width: 0, rows: 0, rowHeight, gap };
+  let painted: PaintedBook = { asks: [], bids: [], last: 0 };
+
+  const pointed = (offsetY: number) => pointedRow(layout, painted, offsetY);
+  const machine: LadderMachine = {
+    painted: () => painted,
+    rows: () => layout.rows,
+    paint(force) {
+      const { priceDecimals, sizeDecimals, isStale, isDark, cursor, onHold } = input();
+      const held = still.heldMs(performance.now());
+      if (held === 0 || force) painted = readBook(input(), layout.rows);
+      onHold?.(held);
+      const hovered = still.row === -1 ? cursor : still.row;
+      painter.paint({ ...painted, priceDecimals, sizeDecimals, hovered, stale: isStale, barAlpha: isDark ? 0.1 : 0.09 });
+    },
+    resize() {
+      layout = { width: box.clientWidth, rows: Math.max(1, Math.floor((box.clientHeight - gap) / 2 / rowHeight)), rowHeight, gap };
+      painter.resize(layout, Math.min(devicePixelRatio || 1, 2));
+      machine.paint(true);
+    },
+    recolor() {
+      painter.recolor(readColors(box));
+      machine.paint(false);
+    },
+    move(offsetY) {
+      const at = pointed(offsetY);
+      if (!at) return machine.leave();
+      still.move(at.row, performance.now());
+      // When the hold runs out and no level moves, nobody else would paint.
+      setTimeout(() => machine.paint(false), HOLD_CAP_MS + 5);
+      machine.paint(false);
+      const bounds = canvas.getBoundingClientRect();
+      const { value, sum } = at.data;
+      input().onHover?.({
+        pick: at.pick,
+        average: Math.round(value / sum),
+        value,
+        left: bounds.left,
+        top: bounds.top + rowTop(layout, at.pick.side, at.index),
+      });
+    },
+    leave() {
+      still.leave();
+      input().onHover?.(undefined);
+      machine.paint(true);
+    },
+    press: (offsetY) => still.press(pointed(offsetY)?.pick.price),
+    click(offsetY, isDouble) {
+      const at = pointed(offsetY);
+      if (still.release(at?.pick.price) !== undefined && at) input().onPick(at.pick, isDouble);
+    },
+    pickRow(row) {
+      const isAsk = row < layout.rows;
+      const data = painted[isAsk ? 'asks' : 'bids'][isAsk ? layout.rows - 1 - row : row - layout.rows];
+      if (data) input().onPick({ side: isAsk ? 'ask' : 'bid', price: data.price, sum: data.sum }, false);
+    },
+  };
+  return machine;
+}
