@@ -2,7 +2,7 @@
 import { OrderType, SelfTrade, SwitchBit, TimeInForce } from '../../command.ts';
 import { FillRole, OrderEnd } from '../../event.ts';
 import { futuresWallet, HousePurse, isolatedPurse } from '../../ledger/account.ts';
-import { abs, floorDiv, max, min, sum } from './exact.ts';
+import { abs, ceilDiv, floorDiv, max, min, sum } from './exact.ts';
 import {
   isIsolated,
   type Naive,
@@ -70,11 +70,21 @@ export function liquidate(s: Naive, scope: Scope): void {
   for (const p of positions) {
     const m = symbolOf(s, p.symbol);
     const before = s.fills.length;
-    walk(s, liquidationOrder(p), FillRole.Liquidation);
+    walk(s, liquidationOrder(p), FillRole.Liquidation, bankruptcyTicks(s, scope, p));
     const mine = s.fills.slice(before).filter((fill) => fill.role === FillRole.Liquidation);
     filledFee += feeAt(m, sum(mine.map((fill) => fill.price * fill.lots)), 1n, m.spec.clearanceFee);
   }
   settle(s, scope, positions, filledFee);
+}
+
+/** Tick beyond which the close would cost more than the leg's share of the equity; at the mark when there is none (rules 9.4, 9.5). */
+function bankruptcyTicks(s: Naive, scope: Scope, p: NaivePosition): bigint {
+  const m = symbolOf(s, p.symbol);
+  const equity = max(0n, scopeEquity(s, scope));
+  const share = floorDiv(equity * maintenance(s, p), scopeMaintenance(s, scope));
+  const value = m.mark * abs(p.lots) * m.costNum;
+  const by = 100n * abs(p.lots) * m.costNum;
+  return p.lots > 0n ? ceilDiv(value - share * 100n * m.costDen, by) : floorDiv(value + share * 100n * m.costDen, by);
 }
 
 function cancelScope(s: Naive, scope: Scope): void {

@@ -81,9 +81,10 @@ function reducible(s: Naive, o: NaiveOrder): bigint {
 }
 
 /** Lets a taker walk the market. Returns how its rest must end, or undefined when it may rest or just found no more. */
-export function walk(s: Naive, o: NaiveOrder, role: number = FillRole.Taker): number | undefined {
+export function walk(s: Naive, o: NaiveOrder, role: number = FillRole.Taker, bound?: bigint): number | undefined {
   const m = symbolOf(s, o.symbol);
-  const limit = walkLimit(m, o);
+  let limit = walkLimit(m, o);
+  if (bound !== undefined) limit = o.sign > 0n ? min(limit, bound) : max(limit, bound);
   while (o.rest > 0n) {
     if (reducible(s, o) === 0n) return OrderEnd.ReduceOnly;
     const offer = offers(s, m, o.sign)[0];
