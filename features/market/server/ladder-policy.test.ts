@@ -186,6 +186,15 @@ describe('switches of the feed', () => {
   });
 });
 
+test('a symbol that has no market gets nothing, and the site’s others are served', () => {
+  policy = createLadderPolicy([{ id: site, symbols: ['BINANCE:BTCUSDT', 'NOWHERE:ABC'], houseLadder: true }], () => view);
+  policy.offer(offerOf());
+  const unknown = order(Side.Buy, 0, OrderType.Market);
+  unknown[3] = 1;
+  expect(companions(unknown)).toBeNull();
+  expect(kinds(companions(order(Side.Buy, 0, OrderType.Market)))).toEqual([SetMark, SetLadder]);
+});
+
 test('order flags of the tests are the engine’s own', () => {
   expect(order(Side.Sell, 5)[9]).toBe(packOrderFlags({ side: Side.Sell, type: OrderType.Limit, ...flags }));
 });

@@ -82,13 +82,15 @@ interface HostedSite extends PolicySite {
 const none = new Float64Array(0);
 
 export function createLadderPolicy(sites: readonly PolicySite[], viewOf: (site: number) => EngineMarketView): LadderPolicy {
-  const outsides = marketSymbols.map(
-    (): Outside => ({ version: 0, bits: 0, isValid: false, last: 0, mark: 0, index: 0, depthAt: 0, bids: none, asks: none }),
-  );
+  const outsides = marketSymbols.map(noOutside);
   const ids = new Map(marketSymbols.map(({ name, id }) => [name, id]));
   const hosted = new Map<number, HostedSite>();
   for (const site of sites)
-    hosted.set(site.id, { ...site, view: viewOf(site.id), told: site.symbols.map((name) => toldOf(outsides[ids.get(name) ?? -1])) });
+    hosted.set(site.id, {
+      ...site,
+      view: viewOf(site.id),
+      told: site.symbols.map((name) => toldOf(outsides[ids.get(name) ?? -1] ?? noOutside())),
+    });
 
   return {
     offer(words) {
@@ -125,9 +127,12 @@ export function createLadderPolicy(sites: readonly PolicySite[], viewOf: (site: 
   };
 }
 
-function toldOf(outside: Outside | undefined): Told {
-  if (outside === undefined) throw new Error('a site lists a symbol that the market does not know');
+function toldOf(outside: Outside): Told {
   return { outside, ladderVersion: 0, ladderAt: 0, markAt: 0, mark: 0, wasValid: false, bits: -1, bitsAt: 0 };
+}
+
+function noOutside(): Outside {
+  return { version: 0, bits: 0, isValid: false, last: 0, mark: 0, index: 0, depthAt: 0, bids: none, asks: none };
 }
 
 function needsMarket(kind: number): boolean {
