@@ -27,7 +27,7 @@ const STOP_WITHIN_MS = 15_000;
 
 /** Takes the data directory for this process. Throws AlreadyRunning when a healthy server holds it. */
 export async function claimInstance(dataDir: string, say: (line: string) => void): Promise<(url: string) => void> {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
   const before = readInstance(dataDir);
   if (before && before.pid !== process.pid && isSame(before)) {
     if (!isOrphan(before)) throw new AlreadyRunning(before);
