@@ -1,4 +1,5 @@
 // Finds PostgreSQL's programs (the npm package first, then the system's) and makes them runnable for another user.
+import { execFileSync } from 'node:child_process';
 import {
   accessSync,
   constants,
@@ -28,9 +29,20 @@ const require = createRequire(import.meta.url);
 export function findPostgresPrograms(): PostgresPrograms {
   const native = packagedNative();
   if (native !== undefined) return programsIn(join(native, 'bin'), native);
-  const bin = systemBin();
-  if (bin !== undefined) return programsIn(bin, undefined);
+  const system = systemPrograms();
+  if (system !== undefined) return system;
   throw new Error(`No PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to a server, or install PostgreSQL.`);
+}
+
+/** Programs of the host's own PostgreSQL, if it has one. */
+export function systemPrograms(): PostgresPrograms | undefined {
+  const bin = systemBin();
+  return bin === undefined ? undefined : programsIn(bin, undefined);
+}
+
+export function majorVersion({ postgres }: PostgresPrograms): number {
+  const text = execFileSync(postgres, ['--version'], { encoding: 'utf8', env: { LC_ALL: 'C' } });
+  return Number(/ (\d+)/.exec(text)?.[1]);
 }
 
 function programsIn(bin: string, native: string | undefined): PostgresPrograms {

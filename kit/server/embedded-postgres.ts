@@ -22,7 +22,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { DatabaseAddress } from './database.ts';
-import { type PostgresPrograms, findPostgresPrograms, runnablePrograms } from './embedded-postgres-binaries.ts';
+import { type PostgresPrograms, findPostgresPrograms, majorVersion, runnablePrograms } from './embedded-postgres-binaries.ts';
 import { type ClusterOwner, clusterOwner, isReachableFor, reachableHome } from './embedded-postgres-owner.ts';
 import { clearStaleLock, type Postmaster, runningPostmaster, stopPostmaster, waitUntilReady } from './embedded-postgres-process.ts';
 
@@ -44,6 +44,8 @@ export interface EmbeddedPostgresOptions {
   onProgress?(text: string): void;
   /** Extra `name=value` settings; tests use them. */
   settings?: readonly string[];
+  /** Other programs than the package's or the system's newest; benches use them. */
+  programs?: PostgresPrograms;
 }
 
 /** What the data directory remembers of its cluster (mode 600). */
@@ -68,8 +70,6 @@ const SETTINGS = [
   'max_connections=100',
   'max_wal_size=2GB',
   'checkpoint_timeout=10min',
-  // The three io workers of version 18 only take turns on a small machine.
-  'io_method=sync',
   'jit=off',
   'timezone=UTC',
   'log_timezone=UTC',
@@ -84,7 +84,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const owner = clusterOwner();
   const home = isReachableFor(owner, dataDir) ? dataDir : reachableHome(dataDir);
   if (home !== dataDir) mkdirSync(home, { recursive: true, mode: 0o755 });
-  const found = findPostgresPrograms();
+  const found = options.programs ?? findPostgresPrograms();
   if (found.native !== undefined && !isReachableFor(owner, found.native))
     say('copying the database programs to where their user can run them');
   const programs = runnablePrograms(found, (path) => isReachableFor(owner, path), home);
@@ -213,7 +213,9 @@ async function startPostmaster(
   const logPath = join(cluster, 'server.log');
   const logFd = openLog(logPath);
   giveTo(owner, logPath);
-  const settings = [...SETTINGS, ...extra, ...(await listenSettings(cluster))];
+  // The three io workers of version 18 only take turns on a small machine; older ones do not know the setting.
+  const io = majorVersion(programs) >= 18 ? ['io_method=sync'] : [];
+  const settings = [...SETTINGS, ...io, ...extra, ...(await listenSettings(cluster))];
   const run = launch(programs.postgres, ['-D', cluster, ...settings.flatMap((s) => ['-c', s])], cluster, owner, logFd);
   closeSync(logFd);
   let gone: string | undefined;

@@ -53,10 +53,18 @@ export function frameOf(words: number): { frame: Uint8Array; records: Float64Arr
   return { frame: new Uint8Array(buffer), records: new Float64Array(buffer, FRAME_HEAD_BYTES) };
 }
 
-function hashFrame(frame: Uint8Array, site: number, before: JournalPoint, entry: EntryFields & { crc32: number }): Uint8Array {
+/** Hash of a frame whose fields are written into its head here. `frame` begins at its buffer's first byte. */
+function hashFrame(frame: Uint8Array, site: number, before: JournalPoint, entry: EntryFields & { crc32: number }): Buffer {
   frame.set(before.chainHash, 0);
-  const words = [site, entry.firstSeq, entry.count, entry.epoch, entry.logicVersion, entry.engineTime, entry.facts, entry.crc32];
-  frame.set(new Uint8Array(new Float64Array(words).buffer), HASH_BYTES);
+  const head = new Float64Array(frame.buffer, HASH_BYTES, 8);
+  head[0] = site;
+  head[1] = entry.firstSeq;
+  head[2] = entry.count;
+  head[3] = entry.epoch;
+  head[4] = entry.logicVersion;
+  head[5] = entry.engineTime;
+  head[6] = entry.facts;
+  head[7] = entry.crc32;
   return hash('sha256', frame, 'buffer');
 }
 
@@ -81,9 +89,11 @@ export function openEntry(site: number, before: JournalPoint, entry: JournalEntr
   if (entry.firstSeq !== before.seq + 1) throw wrong(`follows ${before.seq}`);
   if (entry.bytes.length % 8 !== 0 || entry.count < 1) throw wrong(`${entry.count} commands in ${entry.bytes.length} bytes`);
   if (entry.engineTime < before.engineTime) throw wrong('engine time went back');
-  if (crc32(entry.bytes) !== entry.crc32) throw wrong('checksum differs');
   const frame = scratch.take(entry.bytes);
-  if (Buffer.compare(hashFrame(frame, site, before, entry), entry.chainHash) !== 0) throw wrong('chain hash differs');
+  // The hash covers the checksum too: the checksum only tells which of the two kinds of damage it is.
+  if (!hashFrame(frame, site, before, entry).equals(entry.chainHash)) {
+    throw wrong(crc32(entry.bytes) === entry.crc32 ? 'chain hash differs' : 'checksum differs');
+  }
   return new Float64Array(frame.buffer, FRAME_HEAD_BYTES, entry.bytes.length >> 3);
 }
 

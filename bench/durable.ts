@@ -1,0 +1,95 @@
+// Durable commands: 96-byte records through sequencer, journal and engine, 256 in flight, on the embedded and a server PostgreSQL.
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CommandKind } from '@maru/engine/command.ts';
+import { EventKind } from '@maru/engine/event.ts';
+import { systemClock } from '@maru/kit/server/clock.ts';
+import type { DatabaseAddress } from '@maru/kit/server/database.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@maru/kit/server/embedded-postgres.ts';
+import { type PostgresPrograms, systemPrograms } from '@maru/kit/server/embedded-postgres-binaries.ts';
+import { engineMaker } from '@maru/kit/server/engine-maker.ts';
+import { openPostgresJournal } from '@maru/kit/server/journal/postgres-journal.ts';
+import { migrate } from '@maru/kit/server/migrate.ts';
+import { emptyEngine } from '@maru/kit/server/recovery.ts';
+import { type AppliedBatch, Sequencer } from '@maru/kit/server/sequencer.ts';
+import { command, limitOrder, openMarket } from './floor/small-market.ts';
+import { isSmoke, medianOf, printBench } from './report.ts';
+
+const IN_FLIGHT = 256;
+const ASKED = 200_000;
+const PASS_MS = isSmoke ? 200 : 1_000;
+const PASSES = 7;
+const ACCOUNTS = 64;
+
+/** Each of the 256 clients places a resting order, then cancels it, without pause. */
+async function measureOn(name: string, address: DatabaseAddress): Promise<void> {
+  await migrate(address);
+  const store = openPostgresJournal(address);
+  const maker = engineMaker('medium');
+  const site = 1;
+  const epoch = await store.takeLease(site, name);
+  const start = { ...emptyEngine(site, maker), epoch };
+  let done = 0;
+  let isOver = false;
+  const send = (ticket: number, record: Float64Array) => line.submit(record, 0, record.length, ticket);
+  const next = ({ events, replies }: AppliedBatch) => {
+    for (let i = 0; i < replies.length; i += 4) {
+      const [ticket, from] = [replies[i], replies[i + 2]];
+      done++;
+      if (isOver) continue;
+      const account = ticket % ACCOUNTS;
+      if (events[from] === EventKind.OrderPlaced)
+        send(ticket, command({ kind: CommandKind.CancelOrder, account, symbol: 0, orderId: events[from + 6] }));
+      else send(ticket, limitOrder(account, ticket % 2, 100 + (ticket % 50)));
+    }
+  };
+  const onRefused = (_tickets: readonly number[], code: string, reason: string) => {
+    throw new Error(`${code}: ${reason}`);
+  };
+  const line = new Sequencer({
+    site,
+    holder: name,
+    store,
+    core: start.core,
+    clock: systemClock(),
+    logicVersion: maker.logicVersion,
+    start,
+    onApplied: next,
+    onRefused,
+  });
+  for (const record of openMarket(ACCOUNTS)) send(0, record);
+  for (let ticket = 1; ticket <= IN_FLIGHT; ticket++) send(ticket, limitOrder(ticket % ACCOUNTS, ticket % 2, 100));
+  line.kick();
+  const perSecond: number[] = [];
+  for (let pass = 0; pass < PASSES; pass++) {
+    const [before, began] = [done, performance.now()];
+    await new Promise((resolve) => setTimeout(resolve, PASS_MS));
+    perSecond.push(((done - before) / (performance.now() - began)) * 1000);
+  }
+  isOver = true;
+  await line.drain();
+  await store.close();
+  const best = perSecond.toSorted((a, b) => b - a);
+  const value = medianOf(best);
+  printBench({ name, value, unit: 'commands/s', min: 1e6 / best[0], median: 1e6 / value, yardstick: ASKED, ratio: value / ASKED });
+}
+
+async function onOwnServer(name: string, programs?: PostgresPrograms): Promise<void> {
+  const dir = mkdtempSync(join(tmpdir(), 'maru-bench-'));
+  chmodSync(dir, 0o711);
+  let server: EmbeddedPostgres | undefined;
+  try {
+    server = await startEmbeddedPostgres({ dataDir: join(dir, 'data'), programs });
+    await measureOn(name, server.address);
+  } finally {
+    await server?.stop();
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+await onOwnServer('durable-embedded');
+const system = systemPrograms();
+if (process.env.DATABASE_URL) await measureOn('durable-server', { connectionString: process.env.DATABASE_URL });
+else if (system) await onOwnServer('durable-server', system);
+else console.log('durable-server needs DATABASE_URL or an installed PostgreSQL: not measured');
