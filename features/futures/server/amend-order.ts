@@ -6,7 +6,7 @@ import { readEngine } from './engine-views.ts';
 import { answerAgain } from './first-answer.ts';
 import { foldOrder } from './order-events.ts';
 import { presentFill, presentOrder } from './present-order.ts';
-import { siteSymbols } from './site-symbols.ts';
+import { symbolAt } from './site-symbols.ts';
 import { encodeFor, memberOf, repeatedOf, submitCommand } from './submit.ts';
 
 export const amendOrderHandler = handle(amendOrder, async (context, call) => {
@@ -14,7 +14,7 @@ export const amendOrderHandler = handle(amendOrder, async (context, call) => {
   const { account } = memberOf(call);
   const before = await readEngine.order(context, site.id, account, body.id);
   // An order that is gone still goes to the engine: it may be a repeated request, which only the engine knows.
-  const symbol = siteSymbols(site)[before?.symbol ?? 0];
+  const symbol = symbolAt(site, before?.symbol ?? 0);
   const record =
     before === null
       ? encodeAmendOrder(account, symbol, body.id, 0, 0)

@@ -7,7 +7,7 @@ import { readEngine } from './engine-views.ts';
 import { answerAgain } from './first-answer.ts';
 import { foldOrder } from './order-events.ts';
 import { presentOrder } from './present-order.ts';
-import { siteSymbols } from './site-symbols.ts';
+import { symbolAt } from './site-symbols.ts';
 import { memberOf, repeatedOf, submitCommand } from './submit.ts';
 
 export const cancelOrderHandler = handle(cancelOrder, async (context, call) => {
@@ -25,5 +25,5 @@ export const cancelOrderHandler = handle(cancelOrder, async (context, call) => {
   }
   const outcome = foldOrder(reply.events, account, body.id, before === null ? undefined : { ...before, end: -1 });
   if (outcome === undefined) throw new Refusal('ORDER_UNKNOWN', { field: 'id' });
-  return { data: { order: presentOrder(siteSymbols(site)[outcome.symbol], outcome.order) }, sequence: reply.seq };
+  return { data: { order: presentOrder(symbolAt(site, outcome.symbol), outcome.order) }, sequence: reply.seq };
 });

@@ -5,7 +5,7 @@ import { changeMargin } from '../contract.ts';
 import { microOf, record } from './encode.ts';
 import { readEngine } from './engine-views.ts';
 import { presentPosition } from './present-position.ts';
-import { siteSymbols } from './site-symbols.ts';
+import { symbolAt } from './site-symbols.ts';
 import { memberOf, repeatedOf, submitCommand } from './submit.ts';
 
 export const changeMarginHandler = handle(changeMargin, async (context, call) => {
@@ -21,5 +21,5 @@ export const changeMarginHandler = handle(changeMargin, async (context, call) =>
   const position = await readEngine.position(context, site.id, account, body.futuresPositionId);
   if (position === null) throw new Refusal('POSITION_UNKNOWN', { field: 'futuresPositionId' });
   const sequence = repeatedOf(reply.events)?.firstSeq ?? reply.seq;
-  return { data: { position: presentPosition(siteSymbols(site)[position.symbol], position) }, sequence };
+  return { data: { position: presentPosition(symbolAt(site, position.symbol), position) }, sequence };
 });

@@ -6,7 +6,7 @@ import type { Fill, Order } from '../contract.ts';
 import { takeFill } from './order-events.ts';
 import { type OrderFacts, presentFill, presentOrder } from './present-order.ts';
 import { type AmendmentRow, type FillRow, findOrder, listAmendments, listFillsOf, type OrderRow } from './queries.ts';
-import { siteSymbols } from './site-symbols.ts';
+import { symbolAt } from './site-symbols.ts';
 import type { Repeated } from './submit.ts';
 
 const WAIT_MS = 3000;
@@ -26,7 +26,7 @@ export async function answerAgain(context: AppContext, site: SiteConfig, account
     listFillsOf(context, site.id, account, orderId, row.placedSeq, firstSeq),
     listAmendments(context, site.id, account, orderId, firstSeq),
   ]);
-  const symbol = siteSymbols(site)[row.symbol];
+  const symbol = symbolAt(site, row.symbol);
   const own = fills.filter((fill) => fill.seq === firstSeq).map((fill) => presentFill(symbol, fill));
   return { data: { order: presentOrder(symbol, orderAt(row, fills, amendments, firstSeq)), fills: own }, sequence: firstSeq };
 }

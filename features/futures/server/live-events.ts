@@ -10,7 +10,7 @@ import type { LiveMemory } from './live-memory.ts';
 import { takeFill } from './order-events.ts';
 import { type FillFacts, type OrderFacts, presentFill, presentOrder } from './present-order.ts';
 import { liquidationTicks, presentClosed, presentPosition } from './present-position.ts';
-import { type SiteSymbol, siteSymbols } from './site-symbols.ts';
+import { type SiteSymbol, symbolAt } from './site-symbols.ts';
 
 /** One event record of the account, and the client's id if it is an order being placed. */
 export interface EventRef {
@@ -224,7 +224,7 @@ class Window {
     const own = this.#view.positions.find((p) => p.positionId === e[i + 6]);
     const position = own ?? this.#heaviestCross();
     if (position === undefined) return;
-    const symbol = siteSymbols(this.#site)[position.symbol];
+    const symbol = symbolAt(this.#site, position.symbol);
     this.#push(e, i, 0, 'POSITION_WARN', {
       futuresOptionId: symbol.futuresOptionId,
       futuresPositionId: position.positionId,
@@ -244,7 +244,7 @@ class Window {
       const before = this.#memory.positions.get(p.positionId);
       const now = liquidationTicks(p.liquidationPrice, p.lots);
       if (before === undefined || before === now || this.#told.has(p.positionId)) continue;
-      const symbol = siteSymbols(this.#site)[p.symbol];
+      const symbol = symbolAt(this.#site, p.symbol);
       this.messages.push({
         resumable: false,
         body: {
@@ -262,13 +262,13 @@ class Window {
   }
 
   #symbol(e: Float64Array, i: number): SiteSymbol {
-    return siteSymbols(this.#site)[e[i + 5]];
+    return symbolAt(this.#site, e[i + 5]);
   }
 
   #push(e: Float64Array, i: number, sub: number, type: FuturesEvent['type'], content: Partial<FuturesEvent>): void {
-    const symbol = siteSymbols(this.#site)[e[i + 5]];
     const eventId = `${e[i + 1]}-${e[i + 2] * IDS_PER_EVENT + sub}`;
-    const futuresOptionId = symbol === undefined ? {} : { futuresOptionId: symbol.futuresOptionId };
+    // Facts of the whole account carry no symbol.
+    const futuresOptionId = e[i + 5] < 0 ? {} : { futuresOptionId: e[i + 5] + 1 };
     this.messages.push({
       resumable: true,
       body: { type, eventId, sequence: e[i + 1], marketType: 'FUTURES', ...futuresOptionId, ...content, time: isoText(e[i + 3]) },

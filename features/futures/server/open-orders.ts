@@ -3,13 +3,12 @@ import { handle } from '@maru/kit/server/feature.ts';
 import { openOrders } from '../contract.ts';
 import { readEngine } from './engine-views.ts';
 import { presentOrder } from './present-order.ts';
-import { requestedSymbol, siteSymbols } from './site-symbols.ts';
+import { requestedSymbol, symbolAt } from './site-symbols.ts';
 import { memberOf } from './submit.ts';
 
 export const openOrdersHandler = handle(openOrders, async (context, call) => {
   const { site, query } = call;
   const symbol = query.futuresOptionId === undefined ? -1 : requestedSymbol(site, query.futuresOptionId).symbol;
   const { seq, orders } = await readEngine.openOrders(context, site.id, memberOf(call).account, symbol);
-  const symbols = siteSymbols(site);
-  return { data: orders.map((order) => presentOrder(symbols[order.symbol], { ...order, end: -1 })), sequence: seq };
+  return { data: orders.map((order) => presentOrder(symbolAt(site, order.symbol), { ...order, end: -1 })), sequence: seq };
 });

@@ -32,8 +32,8 @@ export interface HistoryFilter {
   site: number;
   account: number;
   symbol: number | undefined;
-  from: number | undefined;
-  to: number | undefined;
+  from?: number | undefined;
+  to?: number | undefined;
   limit: number;
   offset: number;
 }
@@ -104,7 +104,15 @@ export interface Page<T> {
 }
 
 export async function listClosedOrders(db: Db, f: HistoryFilter): Promise<Page<OrderRow>> {
-  const page = await historyPage<OrderRow>(db, f, 'futures_order', ORDER_COLUMNS, 'closed_seq IS NOT NULL', 'updated_ms', 'placed_seq DESC, order_id DESC');
+  const page = await historyPage<OrderRow>(
+    db,
+    f,
+    'futures_order',
+    ORDER_COLUMNS,
+    'closed_seq IS NOT NULL',
+    'updated_ms',
+    'placed_seq DESC, order_id DESC',
+  );
   return { ...page, rows: page.rows.map(orderRow) };
 }
 

@@ -31,6 +31,11 @@ function siteSymbol(code: string, symbol: number): SiteSymbol {
   return { symbol, futuresOptionId: symbol + 1, data, units: unitsOf(data.tickDecimals, data.lotDecimals) };
 }
 
+/** The symbol of a row or view; one that the site lists no longer is still told by the product's own table. */
+export function symbolAt(site: SiteConfig, symbol: number): SiteSymbol {
+  return siteSymbols(site)[symbol] ?? siteSymbol(listedSymbols[symbol].code, symbol);
+}
+
 /** The symbol of a request; another site's id is as unknown as one that never was. */
 export function requestedSymbol(site: SiteConfig, futuresOptionId: number): SiteSymbol {
   const found = siteSymbols(site)[futuresOptionId - 1];

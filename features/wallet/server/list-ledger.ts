@@ -4,11 +4,11 @@ import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
+import { dateRange } from '@maru/kit/server/date-range.ts';
 import { handle, Refusal } from '@maru/kit/server/feature.ts';
 import { type LedgerEntry, listLedger } from '../contract.ts';
 
 const MAX_SIZE = 100;
-const DAY_MS = 86_400_000;
 
 interface Row {
   seq: number;
@@ -45,8 +45,7 @@ export const listLedgerHandler = handle(listLedger, async (context, { site, sess
   const size = Math.min(query.size ?? 20, MAX_SIZE);
   // Only the futures wallet moves yet; the others have no entries.
   if (query.walletType !== undefined && query.walletType !== 'FUTURES') return { data: { content: [], page, size, totalElements: 0 } };
-  const from = query.startDate === undefined ? null : Date.parse(query.startDate);
-  const to = query.endDate === undefined ? null : endOf(query.endDate);
+  const { from = null, to = null } = dateRange(query);
   const { rows, total } = await readLedger(
     context,
     [site.id, session.account, futuresWallet(session.account), from, to],
@@ -88,9 +87,4 @@ function presentEntry(site: SiteConfig, account: number, row: Row): LedgerEntry 
     symbol: site.symbols[row.symbol] ?? null,
     time: new Date(row.time_ms).toISOString(),
   };
-}
-
-// A bare date means the whole day.
-function endOf(text: string): number {
-  return text.length === 10 ? Date.parse(text) + DAY_MS : Date.parse(text);
 }

@@ -1,0 +1,17 @@
+// Dates of lists: whole days, moments, and days that do not exist.
+import { expect, test } from 'vitest';
+import { dateRange } from './date-range.ts';
+import { Refusal } from './feature.ts';
+
+const day = Date.UTC(2026, 10, 21);
+
+test('a bare end date takes in its whole day, a moment is taken as it is', () => {
+  expect(dateRange({ startDate: '2026-11-21', endDate: '2026-11-21' })).toEqual({ from: day, to: day + 86_400_000 });
+  expect(dateRange({ endDate: '2026-11-21T01:00:00Z' })).toEqual({ from: undefined, to: day + 3_600_000 });
+  expect(dateRange({ startDate: '2026-11-21T01:00:00' }).from).toBe(day + 3_600_000);
+  expect(dateRange({})).toEqual({ from: undefined, to: undefined });
+});
+
+test.each([{ startDate: '2026-13-01' }, { endDate: '2026-11-99' }, { startDate: '2026-11-21T99:00' }])('%o is refused', (query) => {
+  expect(() => dateRange(query)).toThrow(Refusal);
+});
