@@ -1,4 +1,5 @@
 // The order ticket: settings, type, price, size, options, now → after, two buttons. Guests may reckon but not send.
+import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { useText, useLanguage } from '@maru/kit/web/i18n/use-text.ts';
 import { Checkbox, Select } from '@maru/kit/web/ui/choices.tsx';
 import { Tooltip } from '@maru/kit/web/ui/overlays.tsx';
@@ -158,7 +159,7 @@ function Fields({ state, account, market, fields, isPhone = false, long, short, 
         >
           <span className="text-12">{t('ticket.price')}</span>
           <span className="text-14">
-            {t('ticket.marketPrice')} · {market.last > 0 ? priceText(i, market.last) : '--'}
+            {t('ticket.marketPrice')} · {market.last > 0 ? figure(priceText(i, market.last)) : '--'}
           </span>
         </div>
       )}

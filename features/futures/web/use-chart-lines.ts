@@ -52,6 +52,8 @@ async function moveOrder(order: Order, price: string, t: ReturnType<typeof useTe
   if (Number(price) === Number(order.price)) return;
   const outcome = await amendOne(order, { price });
   if (!outcome.ok) return tellFailure(outcome.failure, t('amend.asked'));
+  // At its new price it may have met the book: what is filled cannot be put back, and its own toast says so.
+  if (outcome.value.status === 'FILLED') return;
   const line = t('amend.line', { from: figure(order.price), to: figure(price) });
   const putBack = async () => {
     const back = await amendOne(outcome.value, { price: order.price });

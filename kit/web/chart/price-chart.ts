@@ -42,7 +42,8 @@ export interface PriceChartOptions {
 }
 
 const PANE = 'candle_pane';
-const LEGEND_PX = 54;
+/** The library takes it as a share of the prices' range, so what is left on screen is about three quarters of it. */
+const LEGEND_PX = 84;
 
 const fromLibrary = (bar: KLineData): ChartBar => ({ ...bar, time: bar.timestamp, volume: bar.volume ?? 0 });
 

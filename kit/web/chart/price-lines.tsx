@@ -90,12 +90,12 @@ function Line({
   return (
     <div data-line={line.id} data-hatch={line.hatch} className="absolute inset-0" style={{ '--tone': color } as CSSProperties}>
       {line.hatch && <div data-part="hatch" className="price-line-hatch absolute left-0" />}
-      <div data-part="line" className="absolute left-0 h-0 w-full border-t" style={{ borderColor: color, borderTopStyle: line.dash }} />
-      <div data-part="leader" className="absolute w-px" style={{ background: color }} />
+      <div data-part="line" className="absolute left-0 z-1 h-0 w-full border-t" style={{ borderColor: color, borderTopStyle: line.dash }} />
+      <div data-part="leader" className="absolute z-1 w-px" style={{ background: color }} />
       {line.chip && <Chip line={line} chart={chart} drag={drag} />}
       <div
         data-part="tag"
-        className={`absolute flex h-[18px] items-center justify-end gap-1 rounded-3 border px-1.5 text-11 font-medium ${line.filled ? 'text-surface' : 'bg-surface text-text'}`}
+        className={`absolute z-2 flex h-[18px] items-center justify-end gap-1 rounded-3 border px-1.5 text-11 font-medium ${line.filled ? 'text-surface' : 'bg-surface text-text'}`}
         style={{ borderColor: color, ...(line.filled ? { background: color } : {}) }}
       >
         <svg aria-hidden="true" viewBox="0 0 8 8" className="price-tag-chevron mr-auto size-2 fill-none stroke-current" strokeWidth="1.5">
@@ -113,7 +113,7 @@ function Chip({ line, chart, drag }: { line: PriceLine; chart: PriceChart; drag(
   return (
     <div
       data-part="chip"
-      className="pointer-events-auto absolute flex h-5 items-stretch overflow-hidden rounded-4 border bg-surface text-11 font-medium whitespace-nowrap"
+      className="pointer-events-auto absolute z-2 flex h-5 items-stretch overflow-hidden rounded-4 border bg-surface text-11 font-medium whitespace-nowrap"
       style={{ borderColor: 'var(--tone)', borderStyle: line.tone === 'brand' ? 'dashed' : 'solid' }}
     >
       {move && (

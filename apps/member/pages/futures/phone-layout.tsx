@@ -106,7 +106,7 @@ export function PhoneLayout({ state, symbol, symbols, onSymbol, onOption }: Layo
         onShare={(p) => showResult(resultOfOpen(p))}
         onShareClosed={(closed) => showResult(resultOfClosed(closed, undefined))}
       />
-      <div className="fixed inset-x-0 bottom-0 z-20 flex gap-2 border-t border-line bg-surface px-4 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))]">
+      <div className="trade-dock fixed inset-x-0 bottom-0 z-20 flex gap-2 border-t border-line bg-surface px-4 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))]">
         <button type="button" className={buttonClass('long', 48, 'flex-1')} onClick={() => open('BUY')} data-testid="dock-long">
           <span aria-hidden="true">↑</span> {t('side.long')}
         </button>
