@@ -18,27 +18,17 @@ afterEach(async () => {
   await visitor?.close();
 });
 
-/** A wire between page and socket that the test can cut: for a moment, or for good. */
+/** The wire between page and socket; `breakOnce` ends the open connection as a network would. */
 async function wire(page: Visitor['page']) {
   const open = new Set<WebSocketRoute>();
-  let isCut = false;
   await page.routeWebSocket('**/bx_ws', (route) => {
-    if (isCut) {
-      void route.close();
-      return;
-    }
     open.add(route);
     route.connectToServer();
   });
-  const breakOnce = async () => {
-    await Promise.all([...open].map((route) => route.close()));
-    open.clear();
-  };
   return {
-    breakOnce,
-    cut: async () => {
-      isCut = true;
-      await breakOnce();
+    async breakOnce() {
+      await Promise.all([...open].map((route) => route.close()));
+      open.clear();
     },
   };
 }
@@ -51,12 +41,12 @@ it('a lost socket alerts in the specified words, and the page reloads by itself 
   await page.getByRole('img', { name: /연결 상태 좋음/ }).waitFor();
   await page.evaluate('window.beforeReload = true');
   // Nothing gets through: neither socket nor /healthz.
-  await page.route('**/healthz', (route) => route.abort());
-  await line.cut();
+  await visitor.context.setOffline(true);
+  await line.breakOnce();
   await page.getByText('재연결에 실패했습니다. 새로고침 후 다시 시도해주세요.').waitFor();
   await page.waitForTimeout(1500);
   expect(await page.evaluate('window.beforeReload')).toBe(true);
-  await page.unroute('**/healthz');
+  await visitor.context.setOffline(false);
   // A page that is just being left cannot answer; the next poll does.
   await expect.poll(() => page.evaluate('window.beforeReload === undefined').catch(() => false), { timeout: 20_000 }).toBe(true);
 });

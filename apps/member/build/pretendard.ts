@@ -33,7 +33,8 @@ async function writeFonts(repository: string): Promise<string> {
   mkdirSync(folder, { recursive: true });
   const first = latinAndMarks() + glyphsOfTexts(repository);
   const rest = [...standardSyllables()].filter((syllable) => !first.includes(syllable)).join('');
-  const css = face(await cut(folder, 'maru-text', first), unicodeRange(first)) + face(await cut(folder, 'maru-syllables', rest), unicodeRange(rest));
+  const css =
+    face(await cut(folder, 'maru-text', first), unicodeRange(first)) + face(await cut(folder, 'maru-syllables', rest), unicodeRange(rest));
   const path = join(folder, 'pretendard.css');
   writeFileSync(path, css);
   return path;
