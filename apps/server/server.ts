@@ -13,7 +13,7 @@ import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { createHealth } from '@maru/kit/server/http-health.ts';
 import { createHttpServer } from '@maru/kit/server/http.ts';
 import { createLog } from '@maru/kit/server/log.ts';
-import { observeFlushes } from '@maru/kit/server/metrics-server.ts';
+import { observeChecks, observeFlushes, observeSnapshots } from '@maru/kit/server/metrics-server.ts';
 import { createMetrics, type Metrics } from '@maru/kit/server/metrics.ts';
 import { migrate } from '@maru/kit/server/migrate.ts';
 import { openProjector, type Projector } from '@maru/kit/server/projector.ts';
@@ -81,7 +81,15 @@ async function start(options: ServerOptions, undo: Undo[]): Promise<Omit<Running
   undo.push(() => pool.end());
   const sites = await readSites(config, pool);
   const metrics = createMetrics();
-  const { engines, projector } = await startEngines({ options, address, sites, clock, undo, metrics, log: (level, text) => log[level](text) });
+  const { engines, projector } = await startEngines({
+    options,
+    address,
+    sites,
+    clock,
+    undo,
+    metrics,
+    log: (level, text) => log[level](text),
+  });
   const sessions = createSessions(config.secrets.tokenKeys, clock);
   const sockets = createSocketServer({ config, clock, log, metrics, sessions, sites });
   const context: AppContext = {
@@ -160,6 +168,8 @@ async function startEngines({
     custom,
     log,
     onFlush: observeFlushes(metrics),
+    onCheck: observeChecks(metrics),
+    onSnapshot: observeSnapshots(metrics),
   });
   const projector = openProjector({
     worker: new URL('./projector-worker.ts', import.meta.url),

@@ -25,6 +25,8 @@ export interface EnginesOptions {
   /** Every flush, for metrics. */
   onFlush?(site: number, commands: number, flushMs: number): void;
   onSnapshot?(report: SnapshotReport): void;
+  /** Every run of the invariants on a live site, with what is broken. */
+  onCheck?(site: number, broken: readonly string[]): void;
 }
 
 export interface SiteStatus {
@@ -133,6 +135,10 @@ class EngineClient implements Engines {
     });
   }
 
+  waiting(): number {
+    return this.#replies.size;
+  }
+
   follow(): MessagePort {
     const { port1, port2 } = new MessageChannel();
     this.#worker.postMessage({ type: 'follow', port: port1 } satisfies ToHost, [port1]);
@@ -201,6 +207,7 @@ class EngineClient implements Engines {
     else if (message.type === 'answers') this.#onAnswers(message);
     else if (message.type === 'site') this.#onSite(message);
     else if (message.type === 'snapshot') this.#onSnapshot(message);
+    else if (message.type === 'checked') this.#options.onCheck?.(message.site, message.broken);
     else if (message.type === 'log') this.#options.log?.(message.level, message.text);
     else this.#stopped?.resolve();
   }

@@ -17,6 +17,8 @@ export interface EngineCore {
   copyOut(into: Uint8Array): number;
   /** True when some room is three quarters used: time to move into a larger class. */
   isNearlyFull(): boolean;
+  /** Sentences on broken invariants; cheap enough for a live site, every few seconds. */
+  selfCheck(): string[];
   /** Reads a live view by name. */
   query(view: string, args: readonly unknown[]): unknown;
 }

@@ -45,6 +45,7 @@ export type FromHost =
   | { type: 'site'; site: number; seq: number; state: 'opening' | SequencerState; reason: string; recovered?: RecoveryReport }
   | { type: 'log'; level: 'info' | 'warn' | 'error'; text: string }
   | { type: 'snapshot'; report: SnapshotReport; id: number }
+  | { type: 'checked'; site: number; broken: readonly string[] }
   | { type: 'stopped' };
 
 export interface RecoveryReport {

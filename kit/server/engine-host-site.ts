@@ -27,6 +27,7 @@ export interface HostedSiteParts {
 }
 
 const OPEN_RETRY_MS = 500;
+const CHECK_EVERY_MS = 10_000;
 
 export class HostedSite {
   readonly #parts: HostedSiteParts;
@@ -35,6 +36,7 @@ export class HostedSite {
   #snapshotting: Promise<void> | undefined;
   #isClosing = false;
   #isGrowing = false;
+  #checkedAt = 0;
 
   constructor(parts: HostedSiteParts) {
     this.#parts = parts;
@@ -108,8 +110,21 @@ export class HostedSite {
     const { told, tell, data } = this.#parts;
     told(batch);
     tell({ type: 'applied', batch }, [batch.commands.buffer, batch.events.buffer, batch.replies.buffer] as ArrayBuffer[]);
+    this.#checkSometimes();
+    if (this.#line?.state !== 'ready') return;
     if (this.core?.isNearlyFull()) void this.#grow();
     if (batch.lastSeq - this.#snapshotSeq >= data.snapshotEvery) void this.snapshot();
+  }
+
+  /** Invariants, cheaply: at most every ten seconds, and only while there is traffic. A broken one stops the site. */
+  #checkSometimes(): void {
+    const { site, clock, tell } = this.#parts;
+    const now = clock.now();
+    if (now - this.#checkedAt < CHECK_EVERY_MS) return;
+    this.#checkedAt = now;
+    const broken = this.core?.selfCheck() ?? [];
+    tell({ type: 'checked', site, broken });
+    if (broken.length > 0) this.#line?.fault(`invariant broken: ${broken.join('; ')}`);
   }
 
   /** A site that fills up moves into the next class of room between two flushes, and the journal says from where on. */

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { EventBatch } from './engine-port.ts';
 import { type Engines, type EnginesOptions, openEngines } from './engine-client.ts';
 import { type TestDatabase, freshDatabase } from './testing/postgres.ts';
-import { FAULT_AMOUNT, addRecord } from './testing/tiny-engine.ts';
+import { BROKEN_TOTAL, FAULT_AMOUNT, addRecord } from './testing/tiny-engine.ts';
 
 let db: TestDatabase;
 let dir: string;
@@ -83,6 +83,16 @@ test('an unknown site, an unknown view and a faulted site are refused, the neigh
   await expect.poll(() => engines.status().map((s) => s.state)).toEqual(['faulted', 'ready']);
   await expect(engines.submit(1, addRecord(1, 1))).rejects.toMatchObject({ code: 'READ_ONLY' });
   expect((await engines.submit(2, addRecord(1, 1))).seq).toBe(1);
+});
+
+test('a broken invariant stops the site that has it', async () => {
+  const checks: string[] = [];
+  const engines = await start({ onCheck: (site, broken) => checks.push(`${site}: ${broken.join()}`) });
+  await engines.submit(2, addRecord(1, 5));
+  await engines.submit(1, addRecord(1, BROKEN_TOTAL));
+  await expect.poll(() => engines.status()[0]).toMatchObject({ state: 'faulted', reason: expect.stringMatching(/invariant broken/) });
+  expect(checks).toEqual(['2: ', '1: a total is the broken one']);
+  expect((await engines.submit(2, addRecord(1, 5))).seq).toBe(2);
 });
 
 test('after a crash the journal brings everything back; after a stop the snapshot alone does', async () => {

@@ -3,6 +3,7 @@ import { type CapacityClass, capacityClasses } from '@maru/engine/capacity.ts';
 import { apply } from '@maru/engine/apply.ts';
 import { EventBuffer } from '@maru/engine/event-buffer.ts';
 import { isNearlyFull } from '@maru/engine/fullness.ts';
+import { selfCheck } from '@maru/engine/self-check.ts';
 import { SNAPSHOT_SCHEMA, loadSnapshot, snapshotBytes, takeSnapshot } from '@maru/engine/snapshot.ts';
 import { type EngineState, LOGIC_VERSION, createState } from '@maru/engine/state.ts';
 import { views } from '@maru/engine/views.ts';
@@ -54,6 +55,7 @@ function liveCore(state: EngineState): LiveCore {
       apply(state, words, offset, seq, events);
     },
     isNearlyFull: () => isNearlyFull(state),
+    selfCheck: () => selfCheck(state),
     snapshotBytes: () => snapshotBytes(state),
     copyOut: (into) => takeSnapshot(state, into),
     query(view, args) {

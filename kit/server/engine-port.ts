@@ -27,6 +27,8 @@ export interface EnginePort {
   query<T>(site: number, view: string, ...args: unknown[]): Promise<T>;
   /** Latest outside market of a symbol (by name), for all sites that list it; never journaled by itself. */
   offerMarket(update: Float64Array): void;
+  /** Commands handed over whose fate is not told yet. */
+  waiting(): number;
   onBatch(listener: (batch: EventBatch) => void): void;
   /** Sites hosted and where they stand. */
   status(): { site: number; seq: number; ready: boolean; reason?: string }[];

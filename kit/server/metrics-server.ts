@@ -19,6 +19,7 @@ export function addServerFigures({ metrics, engine, projections }: Pick<AppConte
   addBySite(metrics, 'maru_engine_ready', '1 when the site takes commands', () =>
     engine.status().map(({ site, ready }) => [site, ready ? 1 : 0]),
   );
+  addGauge(metrics, 'maru_commands_waiting', 'Commands handed to the engines whose fate is not told yet', () => engine.waiting());
   addBySite(metrics, 'maru_projection_lag_commands', 'Commands that the projections are behind', () =>
     projections.lag().map(({ site, behind }) => [site, behind]),
   );
@@ -55,5 +56,49 @@ export function observeFlushes(metrics: Metrics): (site: number, commands: numbe
   return (site, commands, flushMs) => {
     took.observe(flushMs);
     written.inc({ site }, commands);
+  };
+}
+
+/** For the engines' `onCheck`: runs of the invariants on live sites, and how many found something broken. */
+export function observeChecks(metrics: Metrics): (site: number, broken: readonly string[]) => void {
+  const runs = addCounter(metrics, {
+    name: 'maru_invariant_runs_total',
+    help: 'Runs of the invariants on a live site',
+    labelNames: ['site'],
+  });
+  const found = addCounter(metrics, {
+    name: 'maru_invariants_broken_total',
+    help: 'Broken invariants found; the site stops',
+    labelNames: ['site'],
+  });
+  return (site, broken) => {
+    runs.inc({ site });
+    if (broken.length > 0) found.inc({ site }, broken.length);
+  };
+}
+
+/** For the engines' `onSnapshot`: the pause that the copy took, and when the last one was written. */
+export function observeSnapshots(metrics: Metrics): (report: { site: number; pauseMs: number; bytes: number; error?: string }) => void {
+  const pause = new Gauge({
+    name: 'maru_snapshot_pause_ms',
+    help: 'Pause of the last snapshot',
+    labelNames: ['site'],
+    registers: [metrics.registry],
+  });
+  const bytes = new Gauge({
+    name: 'maru_snapshot_bytes',
+    help: 'Size of the last snapshot',
+    labelNames: ['site'],
+    registers: [metrics.registry],
+  });
+  const failed = addCounter(metrics, {
+    name: 'maru_snapshots_failed_total',
+    help: 'Snapshots that could not be written',
+    labelNames: ['site'],
+  });
+  return (report) => {
+    pause.set({ site: report.site }, report.pauseMs);
+    bytes.set({ site: report.site }, report.bytes);
+    if (report.error !== undefined) failed.inc({ site: report.site });
   };
 }

@@ -144,6 +144,11 @@ export class Sequencer {
     this.#logicVersion = logicVersion;
   }
 
+  /** Stops the site for good: its state is not to be trusted. */
+  fault(reason: string): void {
+    this.#become('faulted', reason);
+  }
+
   /** Takes no more, flushes what waits, and resolves when all of it is told. */
   async drain(): Promise<void> {
     this.#isDraining = true;

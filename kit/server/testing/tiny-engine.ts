@@ -25,6 +25,9 @@ export function tinyMaker(logicVersion = 1, snapshotSchema = 1): EngineMaker {
   };
 }
 
+/** Total that the tiny engine calls broken when it checks itself. */
+export const BROKEN_TOTAL = 777;
+
 function tinyCore(totals: Float64Array, logicVersion: number): EngineCore {
   const events = { words: new Float64Array(4096), length: 0 };
   return {
@@ -43,6 +46,7 @@ function tinyCore(totals: Float64Array, logicVersion: number): EngineCore {
       events.length += EVENT_WORDS;
     },
     isNearlyFull: () => false,
+    selfCheck: () => (totals.filter((total) => total === BROKEN_TOTAL).length > 0 ? ['a total is the broken one'] : []),
     snapshotBytes: () => totals.byteLength,
     copyOut(into) {
       into.set(new Uint8Array(totals.buffer));

@@ -1,0 +1,47 @@
+// What a live site can afford to prove about itself every few seconds: money conserved, books uncrossed, positions paired.
+import { POSITION_BLOCK } from './capacity.ts';
+import { HOUSE_LOTS, LIVE, META_ACCOUNTS, META_BLOCKS, META_SYMBOLS } from './layout.ts';
+import { HousePurse, MemberPurse, PURSES } from './ledger/account.ts';
+import type { EngineState } from './state.ts';
+import { memberBestAsk, memberBestBid } from './view-market.ts';
+
+const NEVER_NEGATIVE: readonly number[] = [HousePurse.Fee, HousePurse.Insurance, HousePurse.Dust];
+
+/** Sentences on what is broken (invariants I1, I2, I3, I6); none on a sound state. Reads every balance and position once. */
+export function selfCheck(s: EngineState): string[] {
+  const broken: string[] = [];
+  checkLedger(s, broken);
+  checkPairs(s, broken);
+  for (let symbol = 0; symbol < s.meta[META_SYMBOLS]; symbol++) {
+    const [bid, ask] = [memberBestBid(s, symbol), memberBestAsk(s, symbol)];
+    if (bid > 0 && ask > 0 && bid >= ask) broken.push(`I3 book of symbol ${symbol} is crossed: ${bid} and ${ask}`);
+  }
+  return broken;
+}
+
+function checkLedger(s: EngineState, broken: string[]): void {
+  const used = (s.meta[META_ACCOUNTS] + 1) * PURSES;
+  let sum = 0;
+  for (let account = 0; account < used; account++) sum += s.ledger[account];
+  if (sum !== 0) broken.push(`I1 the ledger sums to ${sum}`);
+  for (const purse of NEVER_NEGATIVE) if (s.ledger[purse] < 0) broken.push(`I2 house purse ${purse} holds ${s.ledger[purse]}`);
+  for (let purse = PURSES + MemberPurse.Isolated; purse < used; purse += PURSES) {
+    if (s.ledger[purse] < 0) broken.push(`I2 isolated purse ${purse} holds ${s.ledger[purse]}`);
+  }
+}
+
+// Whatever members hold of a symbol, other members or the house hold the other way round.
+function checkPairs(s: EngineState, broken: string[]): void {
+  const symbols = s.meta[META_SYMBOLS];
+  const net = new Float64Array(symbols);
+  for (let symbol = 0; symbol < symbols; symbol++) net[symbol] = s.live[symbol * LIVE + HOUSE_LOTS];
+  for (let block = 0; block < s.meta[META_BLOCKS]; block++) {
+    const symbol = s.blockSymbol[block];
+    for (let slot = block * POSITION_BLOCK; slot < (block + 1) * POSITION_BLOCK; slot++) {
+      if (s.positionExposure[slot] >= 0) net[symbol] += s.positionLots[slot];
+    }
+  }
+  for (let symbol = 0; symbol < symbols; symbol++) {
+    if (net[symbol] !== 0) broken.push(`I6 symbol ${symbol}: members and house hold ${net[symbol]} lots together`);
+  }
+}
