@@ -1,4 +1,5 @@
 // Views of positions, with the figures that formulas give at the present mark.
+import { ACCOUNT, ACCOUNT_FIRST, EQUITY, EXPOSURE, EX_LEG, EX_NEXT, EX_SYMBOL, LIFE, LIFE_FEES, LIFE_ID, LIFE_ISOLATED, LIFE_OPENED_AT, LIFE_REALIZED, LIVE, MAINTENANCE, MARK, RISK, SUMS, SUM_LOTS, SUM_NOTIONAL, SUM_RESERVED } from './layout.ts';
 import { isOpen } from './ledger/open-account.ts';
 import { freeMargin } from './futures/check-order.ts';
 import { findPosition, removableOf } from './futures/change-margin.ts';
@@ -7,33 +8,13 @@ import { positionSideOf } from './futures/fill.ts';
 import { type Leg, liquidationPrice } from './futures/liquidation-price.ts';
 import { notionalAtMark } from './futures/margin.ts';
 import { bestOpposite } from './futures/match.ts';
-import { bracketLots, maxOpenLots } from './futures/max-open.ts';
+import { bracketLots, maxOrderLots } from './futures/max-open.ts';
 import { assumedMarketPrice } from './futures/order-cost.ts';
 import { entryCostOf, symbolOfPosition } from './futures/position.ts';
 import { maxNotionalOf } from './market/tiers.ts';
-import {
-  ACCOUNT,
-  ACCOUNT_FIRST,
-  EQUITY,
-  EXPOSURE,
-  EX_LEG,
-  EX_NEXT,
-  EX_SYMBOL,
-  LIFE,
-  LIFE_FEES,
-  LIFE_ID,
-  LIFE_ISOLATED,
-  LIFE_OPENED_AT,
-  LIFE_REALIZED,
-  LIVE,
-  MAINTENANCE,
-  MARK,
-  RISK,
-  SUMS,
-  SUM_NOTIONAL,
-} from './layout.ts';
 import { futuresWallet } from './ledger/account.ts';
 import type { Instrument } from './market/instrument.ts';
+import { MARK_PER_TICK } from './money/units.ts';
 import { isListed } from './market/listed.ts';
 import type { EngineState } from './state.ts';
 
@@ -159,15 +140,24 @@ export function maxOpenableView(
   const held = legLots(s, exposure, leg);
   const opposite = held * sign < 0;
   const slot = exposure < 0 ? -1 : s.exposures[exposure * EXPOSURE + EX_LEG + leg];
-  const released = opposite && slot >= 0 ? releasedByClose(s, exposure, slot) : 0;
-  const available = Math.max(0, freeMargin(s, account, exposure) + released);
-  const byMargin = maxOpenLots(i.units, { side: sign, price: assumed, mark, leverage, takerFee: i.spec.takerFee, available });
-  const waiting = exposure < 0 ? 0 : s.exposureSums[exposure * SUMS + SUM_NOTIONAL + side];
-  const used = (opposite || held === 0 ? 0 : notionalAtMark(i.units, mark, Math.abs(held))) + waiting;
-  const room = bracketLots(i.units, maxNotionalOf(i.spec.tiers, leverage) - used, Math.max(mark, assumed * 100));
+  const free = freeMargin(s, account, exposure);
+  const freed = opposite && slot >= 0 ? releasedByClose(s, exposure, slot) : 0;
+  const sums = exposure * SUMS;
   const most = price > 0 ? i.spec.maxLots : i.spec.maxMarketLots;
-  const opens = Math.min(byMargin, room, most);
-  return { lots: opposite ? Math.min(most, Math.abs(held) + opens) : opens, available };
+  const beside = {
+    waitingLots: exposure < 0 ? 0 : s.exposureSums[sums + SUM_LOTS + side],
+    waitingReserve: exposure < 0 ? 0 : s.exposureSums[sums + SUM_RESERVED + side],
+    closable: opposite && !isHedge(s, account) ? Math.abs(held) : 0,
+    freed,
+  };
+  const request = { side: sign, price: assumed, mark, leverage, takerFee: i.spec.takerFee, available: free };
+  const byMargin = maxOrderLots(i.units, request, beside, most);
+  const waiting = exposure < 0 ? 0 : s.exposureSums[sums + SUM_NOTIONAL + side];
+  const position = held === 0 ? 0 : notionalAtMark(i.units, mark, Math.abs(held));
+  const room = maxNotionalOf(i.spec.tiers, leverage) - waiting - (opposite ? 0 - position : position);
+  // What only closes needs no room in the bracket.
+  const byBracket = Math.max(bracketLots(i.units, room, assumed * MARK_PER_TICK), beside.closable - beside.waitingLots);
+  return { lots: Math.max(0, Math.min(byMargin, byBracket)), available: Math.max(0, free + freed) };
 }
 
 function releasedByClose(s: EngineState, exposure: number, slot: number): number {

@@ -4,8 +4,8 @@
 // that share one cross balance. Equity minus maintenance margin is concave in the price, so there is at most one root where it
 // rises (lower: longs) and one where it falls (upper: shorts).
 import { type Cost } from '../money/cost.ts';
-import { divCeilBig, divFloorBig, divHalfEvenBig, toSafe } from '../money/rounding.ts';
-import { MARK_PER_TICK, RATE_ONE, type Units } from '../money/units.ts';
+import { divCeilBig, divFloorBig, divHalfEvenBig } from '../money/rounding.ts';
+import { MARK_PER_TICK, MAX_PRICE_TICKS, RATE_ONE, type Units } from '../money/units.ts';
 import type { TierTable } from '../market/tiers.ts';
 
 export interface Leg {
@@ -84,17 +84,20 @@ export function shownPrice(units: Units, root: ExactPrice | null, decimals: numb
   return divHalfEvenBig(root.num * 10n ** BigInt(decimals), root.den * 10n ** BigInt(units.tickDecimals));
 }
 
-/** At tick, never shown later than it acts: a long's (lower) up, a short's (upper) down. */
+/** At tick, never shown later than it acts: a long's (lower) up, a short's (upper) down; 0 = none, or beyond any price of the book. */
 export function priceAtTick(root: ExactPrice | null, side: number): number {
-  if (root === null) return 0;
-  return toSafe(side > 0 ? divCeilBig(root.num, root.den) : divFloorBig(root.num, root.den));
+  return rounded(root, side, 1n);
 }
 
 /** In mark units (tick / 100), same direction; 0 = none. */
 export function priceAtMark(root: ExactPrice | null, side: number): number {
+  return rounded(root, side, BigInt(MARK_PER_TICK));
+}
+
+function rounded(root: ExactPrice | null, side: number, perTick: bigint): number {
   if (root === null) return 0;
-  const num = root.num * BigInt(MARK_PER_TICK);
-  return toSafe(side > 0 ? divCeilBig(num, root.den) : divFloorBig(num, root.den));
+  const price = side > 0 ? divCeilBig(root.num * perTick, root.den) : divFloorBig(root.num * perTick, root.den);
+  return price > BigInt(MAX_PRICE_TICKS) * perTick ? 0 : Number(price);
 }
 
 /**

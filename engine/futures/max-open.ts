@@ -1,7 +1,9 @@
 // Largest quantity a balance opens (rules 6.5), and the percent buttons on it.
 import { floorDiv, toSafe, divFloorBig, mulDivFloor, mul3DivFloor } from '../money/rounding.ts';
 import { MARK_PER_TICK, RATE_ONE, type Units } from '../money/units.ts';
+import { tradingFee } from './fee.ts';
 import { orderCost } from './order-cost.ts';
+import { chargedReserve } from './order-margin.ts';
 
 export interface MaxOpenRequest {
   /** +1 buy, -1 sell. */
@@ -32,6 +34,38 @@ function exactLots(units: Units, r: MaxOpenRequest, available: number): number {
   const perLot = (marginAndFee + BigInt(gap) * BigInt(r.leverage) * one) * BigInt(units.costNum);
   const money = BigInt(available) * BigInt(units.costDen) * BigInt(r.leverage) * one * BigInt(MARK_PER_TICK);
   return toSafe(divFloorBig(money, perLot));
+}
+
+/** What stands beside a new order on its side of a one-way or hedge book. */
+export interface BesideOrder {
+  /** Lots and full reserve of the opening orders that rest on the same side. */
+  waitingLots: number;
+  waitingReserve: number;
+  /** Lots of the opposite position, closed first; 0 in hedge mode. */
+  closable: number;
+  /** Margin that closing all of it sets free (rules 5.7). */
+  freed: number;
+}
+
+/** Largest order that the margin check lets pass, what it closes included; at most `most`. */
+export function maxOrderLots(units: Units, r: MaxOpenRequest, beside: BesideOrder, most: number): number {
+  const { waitingLots, waitingReserve, closable } = beside;
+  const charged = chargedReserve(waitingReserve, waitingLots, closable);
+  const flip = closable > 0 ? beside.freed - tradingFee(units, r.price, closable, r.takerFee) : 0;
+  const isAffordable = (lots: number): boolean => {
+    if (waitingLots + lots <= closable) return true;
+    const reserve = orderCost(units, r.side, r.price, r.mark, lots, r.leverage, r.takerFee).cost;
+    const cost = chargedReserve(waitingReserve + reserve, waitingLots + lots, closable) - charged;
+    return cost <= r.available + flip;
+  };
+  let good = 0;
+  let bad = most + 1;
+  while (bad - good > 1) {
+    const middle = good + floorDiv(bad - good, 2);
+    if (isAffordable(middle)) good = middle;
+    else bad = middle;
+  }
+  return good;
 }
 
 /** Lots that a bracket still has room for: floor(room / mark) with room = max notional - what is held and ordered on that side. */

@@ -16,6 +16,7 @@ import { checkAll, checkCommand } from './invariants.ts';
 import { createNaive, type Naive, positionOf } from './naive/model.ts';
 import { execute } from './naive/naive-engine.ts';
 import { Shadow } from './shadow.ts';
+import { checkViews } from './view-checks.ts';
 
 /** Room of a simulated site: small, so that thousands of runs are cheap. */
 export const SIMULATED_CAPACITY = {
@@ -142,8 +143,10 @@ export class Simulation {
 
   checkEverything(): void {
     const resting = restingOrders(this.state, -1);
-    for (const account of this.naive.accounts.keys())
+    for (const account of this.naive.accounts.keys()) {
       this.report.differences.push(...compareAccount(this.state, this.naive, account, resting));
+      this.report.differences.push(...checkViews(this.state, this.naive, account));
+    }
     this.report.differences.push(...compareHouse(this.state, this.naive));
     this.report.violations.push(...checkAll(this.state, this.shadow, this.generator.accounts + 1, this.generator.feeds.length));
   }
