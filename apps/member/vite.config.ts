@@ -30,6 +30,8 @@ export default defineConfig({
     // The strict CSP knows no data: addresses for fonts, and a hashed file is cached for ever.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // Which file holds what: the size budgets read it.
+    manifest: true,
     reportCompressedSize: false,
     chunkSizeWarningLimit: 700,
   },

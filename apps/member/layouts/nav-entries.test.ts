@@ -1,0 +1,100 @@
+// Menus by specification section 2: order, labels, hiding by the site's products, and where a place belongs; the guard's verdicts.
+import { typeStatusOf } from '@maru/kit/web/site.ts';
+import { describe, expect, it } from 'vitest';
+import { judge } from '../guard.ts';
+import { pageTable } from '../page-table.tsx';
+import { activeKey, headerEntries, sideFor } from './nav-entries.ts';
+
+const products = (type: number, isStaking = false) => typeStatusOf({ type, coinWalletInfoJson: JSON.stringify({ ETH: { isStaking } }) });
+const all = products(4 + 8 + 16 + 32, true);
+const futuresOnly = products(8);
+const keys = (groups: { entries: { key: string }[] }[]) => groups.map((group) => group.entries.map((entry) => entry.key));
+
+describe('type status', () => {
+  it('reads the bits: P2P 4, futures 8, power ball 16, binary 32; bits 1 and 2 mean nothing', () => {
+    expect(products(3)).toEqual({ isFutures: false, isBinary: false, isP2P: false, isPowerBall: false, isStaking: false });
+    expect(all).toEqual({ isFutures: true, isBinary: true, isP2P: true, isPowerBall: true, isStaking: true });
+  });
+});
+
+describe('header', () => {
+  it('order of the specification; guests look at futures, members trade', () => {
+    expect(headerEntries(all, false).map(({ key, to }) => [key, to])).toEqual([
+      ['futures', '/futureView'],
+      ['binary', '/trade'],
+      ['wallet', '/dnw_history'],
+      ['support', '/service/notice'],
+      ['copytrade', '/copytrade'],
+      ['event', '/service/event'],
+    ]);
+    expect(headerEntries(all, true)[0].to).toBe('/future');
+  });
+
+  it('Wallet and Support are English for guests only', () => {
+    const texts = (isMember: boolean) =>
+      headerEntries(all, isMember)
+        .slice(2, 4)
+        .map(({ text }) => text);
+    expect(texts(false)).toEqual(['menu.wallet.guest', 'menu.support.guest']);
+    expect(texts(true)).toEqual(['menu.wallet', 'menu.support']);
+  });
+
+  it('futures and binary hide without their bits', () => {
+    expect(headerEntries(products(0), true).map(({ key }) => key)).toEqual(['wallet', 'support', 'copytrade', 'event']);
+    expect(headerEntries(futuresOnly, true).map(({ key }) => key)).not.toContain('binary');
+  });
+
+  it('marks the entry of the place, the longest prefix winning', () => {
+    const entries = headerEntries(all, true);
+    expect(
+      ['/future/3', '/futureView', '/trade/1', '/dnw_history/asset', '/service/event/2', '/service/notice', '/copytrade/7', '/'].map(
+        (path) => activeKey(entries, path),
+      ),
+    ).toEqual(['futures', 'futures', 'binary', 'wallet', 'event', 'support', 'copytrade', undefined]);
+  });
+});
+
+describe('side menus', () => {
+  it('wallet: asset, history, and the histories of products that are on', () => {
+    expect(keys(sideFor('/dnw_history/asset', all, true).groups)[0]).toEqual(['asset', 'history', 'futures', 'binary', 'p2p']);
+    expect(keys(sideFor('/dnw_history/asset', futuresOnly, true).groups)[0]).toEqual(['asset', 'history', 'futures']);
+  });
+
+  it('service and my info as listed; log out only under my info', () => {
+    expect(keys(sideFor('/service/event', all, true).groups)).toEqual([['notice', 'invest', 'event', 'guide', 'guide-dnw']]);
+    expect(sideFor('/myinfo/profile', all, true)).toMatchObject({ withLogout: true });
+    expect(keys(sideFor('/myinfo/profile', all, true).groups)).toEqual([['message', 'profile', 'term-service', 'term-privacy']]);
+    expect(sideFor('/', all, true).withLogout).toBe(false);
+  });
+
+  it('home shows only products that are on', () => {
+    expect(keys(sideFor('/', futuresOnly, false).groups)[0]).toEqual(['futures', 'copytrade']);
+    expect(keys(sideFor('/', all, false).groups)[0]).toEqual(['futures', 'binary', 'copytrade', 'powerball', 'staking', 'p2p']);
+  });
+
+  it('every entry leads to a page of the table', () => {
+    const known = new Set(pageTable.map((row) => row.path));
+    const matches = (to: string) => known.has(to) || [...known].some((path) => new RegExp(`^${path.replace(/\$\w+/g, '[^/]+')}$`).test(to));
+    const links = ['/', '/dnw_history', '/service', '/myinfo'].flatMap((path) =>
+      sideFor(path, all, true).groups.flatMap((group) => group.entries),
+    );
+    expect([...links, ...headerEntries(all, true), ...headerEntries(all, false)].filter((entry) => !matches(entry.to))).toEqual([]);
+  });
+});
+
+describe('the guard', () => {
+  it.each([
+    [{ requiresAuth: false }, undefined, 'pass'],
+    [{ requiresAuth: true }, undefined, 'login'],
+    [{ requiresAuth: true }, 'member', 'pass'],
+    [{ requiresAuth: true, roles: ['partner'] as const }, 'member', 'home'],
+    [{ requiresAuth: true, roles: ['partner', 'member'] as const }, 'member', 'pass'],
+  ] as const)('%o as %s: %s', (access, role, verdict) => {
+    expect(judge(access, role)).toBe(verdict);
+  });
+
+  it('exactly the pages of the specification are open', () => {
+    const open = pageTable.filter((row) => row.isOpen && !row.redirectTo).map((row) => row.path);
+    expect(open).toEqual(['/', '/alert', '/login', '/signup', '/ref/$partnerCode', '/futureView', '/futureView/$id']);
+  });
+});

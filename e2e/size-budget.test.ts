@@ -1,0 +1,68 @@
+// What a visitor downloads, in gzip KB (1 KB = 1000 B), against the budgets of the front end's design: shell, each area on top of it, style, fonts.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+interface Chunk {
+  file: string;
+  imports?: string[];
+  css?: string[];
+  isEntry?: boolean;
+}
+
+const dist = new URL('../apps/member/dist/', import.meta.url);
+const read = (file: string) => readFileSync(fileURLToPath(new URL(file, dist)));
+const kilobytes = (bytes: number) => bytes / 1000;
+
+let manifest: Record<string, Chunk>;
+let shell: Set<string>;
+beforeAll(() => {
+  manifest = JSON.parse(read('.vite/manifest.json').toString()) as Record<string, Chunk>;
+  shell = filesOf(Object.keys(manifest).find((key) => manifest[key].isEntry)!);
+});
+
+/** A chunk's file and all that it imports before it runs. */
+function filesOf(key: string, seen = new Set<string>()): Set<string> {
+  const chunk = manifest[key];
+  if (!chunk || seen.has(chunk.file)) return seen;
+  seen.add(chunk.file);
+  for (const each of chunk.imports ?? []) filesOf(each, seen);
+  return seen;
+}
+
+const weigh = (files: Iterable<string>) => [...files].reduce((sum, file) => sum + gzipSync(read(file), { level: 9 }).byteLength, 0);
+
+function areaOf(name: string): Set<string> {
+  const key = Object.keys(manifest).find((each) => each.endsWith(name));
+  expect(key, `${name} is a lazy area`).toBeDefined();
+  return new Set([...filesOf(key!)].filter((file) => !shell.has(file)));
+}
+
+describe('size budgets', () => {
+  it('the shell: 200 KB of script', () => {
+    expect(kilobytes(weigh(shell))).toBeLessThanOrEqual(200);
+  });
+
+  it.each([
+    ['pages/home/home-page.tsx', 40],
+    ['features/account/web/feature.tsx', 45],
+    ['features/wallet/web/feature.tsx', 80],
+    ['pages/futures/future-trade-page.tsx', 150],
+    ['pages/futures/future-view-page.tsx', 110],
+  ])('%s: %d KB on top of the shell', (name, budget) => {
+    expect(kilobytes(weigh(areaOf(name)))).toBeLessThanOrEqual(budget);
+  });
+
+  it('style: 25 KB; the font before any interaction: 130 KB', () => {
+    const css = new Set(Object.values(manifest).flatMap((chunk) => chunk.css ?? []));
+    expect(kilobytes(weigh(css))).toBeLessThanOrEqual(25);
+    const font = /assets\/maru-text-[\w-]+\.woff2/.exec(read('index.html').toString())?.[0];
+    expect(kilobytes(read(font!).byteLength)).toBeLessThanOrEqual(130);
+  });
+
+  it('no single lazy file over 150 KB', () => {
+    const heavy = Object.values(manifest).filter(({ file }) => /\.js$/.test(file) && !shell.has(file) && kilobytes(weigh([file])) > 150);
+    expect(heavy.map(({ file }) => file)).toEqual([]);
+  });
+});
