@@ -80,7 +80,7 @@ test('an unknown site, an unknown view and a faulted site are refused, the neigh
   await expect(engines.submit(9, addRecord(1, 1))).rejects.toMatchObject({ code: 'READ_ONLY' });
   await expect(engines.query(1, 'nonsense')).rejects.toThrow(/no view nonsense/);
   await expect(engines.submit(1, addRecord(1, FAULT_AMOUNT))).rejects.toMatchObject({ code: 'READ_ONLY' });
-  await expect.poll(() => engines.status().map((s) => s.state)).toEqual(['faulted', 'ready']);
+  await expect.poll(() => engines.status().map((s) => s.state), { timeout: 10_000 }).toEqual(['faulted', 'ready']);
   await expect(engines.submit(1, addRecord(1, 1))).rejects.toMatchObject({ code: 'READ_ONLY' });
   expect((await engines.submit(2, addRecord(1, 1))).seq).toBe(1);
 });
@@ -90,7 +90,9 @@ test('a broken invariant stops the site that has it', async () => {
   const engines = await start({ onCheck: (site, broken) => checks.push(`${site}: ${broken.join()}`) });
   await engines.submit(2, addRecord(1, 5));
   await engines.submit(1, addRecord(1, BROKEN_TOTAL));
-  await expect.poll(() => engines.status()[0]).toMatchObject({ state: 'faulted', reason: expect.stringMatching(/invariant broken/) });
+  await expect
+    .poll(() => engines.status()[0], { timeout: 10_000 })
+    .toMatchObject({ state: 'faulted', reason: expect.stringMatching(/invariant broken/) });
   expect(checks).toEqual(['2: ', '1: a total is the broken one']);
   expect((await engines.submit(2, addRecord(1, 5))).seq).toBe(2);
 });
