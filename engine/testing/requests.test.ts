@@ -1,0 +1,159 @@
+// Idempotency (I9): one key has one result, for 24 hours of engine time, across snapshot and restart; a refusal leaves the key free.
+import { describe, expect, test } from 'vitest';
+import { type Command, CommandKind, encodeCommand, OrderType, PositionSide, SelfTrade, Side, TimeInForce } from '../command.ts';
+import { decodeEvent, type EngineEvent, EVENT_WORDS, EventKind } from '../event.ts';
+import { apply } from '../apply.ts';
+import { EventBuffer } from '../event-buffer.ts';
+import { futuresWallet, HousePurse, ledgerAccount } from '../ledger/account.ts';
+import { loadSnapshot, snapshotBytes, takeSnapshot } from '../snapshot.ts';
+import type { EngineState } from '../state.ts';
+import { Floor } from './floor.ts';
+
+const USDT = 1_000_000;
+const MARK = 6_000_000;
+const HOURS = 3_600_000;
+
+type PlaceOrder = Extract<Command, { kind: typeof CommandKind.PlaceOrder }>;
+const buy = (key: number, change: Partial<PlaceOrder> = {}): PlaceOrder => ({
+  kind: CommandKind.PlaceOrder,
+  time: 0,
+  account: 0,
+  symbol: 0,
+  keyHi: key,
+  keyLo: 5,
+  body: 77,
+  side: Side.Buy,
+  positionSide: PositionSide.Both,
+  type: OrderType.Limit,
+  timeInForce: TimeInForce.GTC,
+  selfTrade: SelfTrade.ExpireTaker,
+  reduceOnly: false,
+  price: MARK,
+  lots: 10,
+  slippage: 0,
+  clientOrderId: 'mine',
+  ...change,
+});
+
+function floorOf(): Floor {
+  const floor = new Floor();
+  floor.open(0, 10_000 * USDT).open(1, 10_000 * USDT);
+  floor.mark(0, MARK);
+  floor.ladder(0, [], [MARK, 4]);
+  return floor;
+}
+
+function send(state: EngineState, command: Command, time: number): EngineEvent[] {
+  const sink = new EventBuffer(16);
+  apply(state, encodeCommand({ ...command, time }), 0, state.seq + 1, sink);
+  const events: EngineEvent[] = [];
+  for (let at = 0; at < sink.length; at += EVENT_WORDS) events.push(decodeEvent(sink.words, at));
+  return events;
+}
+
+describe('a request key', () => {
+  test('gives the first answer again: sequence, order, and how it stood then', () => {
+    const floor = floorOf();
+    const first = send(floor.state, buy(1), floor.time);
+    const seq = floor.state.seq;
+    const placed = first.find((e) => e.kind === EventKind.OrderPlaced);
+    const again = send(floor.state, buy(1), floor.time + 5);
+    expect(again).toEqual([
+      expect.objectContaining({
+        kind: EventKind.RequestRepeated,
+        firstSeq: seq,
+        command: CommandKind.PlaceOrder,
+        filledLots: 4,
+        filledCost: BigInt(MARK) * 4n,
+        orderId: placed?.kind === EventKind.OrderPlaced ? placed.orderId : 0,
+      }),
+    ]);
+    expect(floor.lots(0)).toBe(4);
+  });
+
+  test('with another body is refused', () => {
+    const floor = floorOf();
+    send(floor.state, buy(1), floor.time);
+    expect(floor.refusal(send(floor.state, buy(1, { body: 78, lots: 11 }), floor.time))).toBe('REQUEST_REUSED');
+  });
+
+  test('belongs to its member', () => {
+    const floor = floorOf();
+    send(floor.state, buy(1), floor.time);
+    expect(send(floor.state, buy(1, { account: 1 }), floor.time).some((e) => e.kind === EventKind.OrderPlaced)).toBe(true);
+  });
+
+  test('stays free after a refusal', () => {
+    const floor = floorOf();
+    expect(floor.refusal(send(floor.state, buy(1, { lots: 0 }), floor.time))).toBe('QUANTITY_NOT_POSITIVE');
+    expect(send(floor.state, buy(1), floor.time).some((e) => e.kind === EventKind.OrderPlaced)).toBe(true);
+  });
+
+  test('covers every command that has one, transfers too', () => {
+    const floor = floorOf();
+    const debit = ledgerAccount(0, HousePurse.External);
+    const transfer: Command = {
+      kind: CommandKind.Transfer,
+      time: 0,
+      account: 0,
+      symbol: -1,
+      keyHi: 3,
+      keyLo: 3,
+      body: 3,
+      debit,
+      credit: futuresWallet(0),
+      amount: USDT,
+      reason: 1,
+    };
+    const before = floor.balance(futuresWallet(0));
+    for (let i = 0; i < 4; i++) send(floor.state, transfer, floor.time);
+    expect(floor.balance(futuresWallet(0)) - before).toBe(USDT);
+  });
+
+  test('survives a snapshot', () => {
+    const floor = floorOf();
+    send(floor.state, buy(1), floor.time);
+    const bytes = new Uint8Array(snapshotBytes(floor.state));
+    const loaded = loadSnapshot(bytes.slice(0, takeSnapshot(floor.state, bytes)));
+    expect(send(loaded, buy(1), floor.time).map((e) => e.kind)).toEqual([EventKind.RequestRepeated]);
+    expect(floor.refusal(send(loaded, buy(1, { body: 1 }), floor.time))).toBe('REQUEST_REUSED');
+  });
+
+  test('is forgotten after 24 hours and not before', () => {
+    const floor = floorOf();
+    send(floor.state, buy(1), floor.time);
+    expect(send(floor.state, buy(1), floor.time + 24 * HOURS).map((e) => e.kind)).toEqual([EventKind.RequestRepeated]);
+    expect(send(floor.state, buy(1), floor.time + 24 * HOURS + 1).some((e) => e.kind === EventKind.OrderPlaced)).toBe(true);
+  });
+
+  test('20,000 commands, each sent one to five times, take effect once each (R21)', () => {
+    const floor = new Floor();
+    floor.open(0, 1);
+    const debit = ledgerAccount(0, HousePurse.External);
+    const sink = new EventBuffer(16);
+    let sent = 0;
+    for (let id = 1; id <= 20_000; id++) {
+      for (let k = 0; k <= id % 5; k++) {
+        sink.clear();
+        const record = encodeCommand({
+          kind: CommandKind.Transfer,
+          time: floor.time,
+          account: 0,
+          symbol: -1,
+          keyHi: id,
+          keyLo: id,
+          body: id,
+          debit,
+          credit: futuresWallet(0),
+          amount: 1,
+          reason: 1,
+        });
+        apply(floor.state, record, 0, floor.state.seq + 1, sink);
+        sent += 1;
+      }
+    }
+    expect(sent).toBe(60_000);
+    // The small class remembers 1,024: a key is repeated at once here, so none is forgotten between.
+    expect(floor.balance(futuresWallet(0))).toBe(20_001);
+  });
+});
