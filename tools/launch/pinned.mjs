@@ -1,5 +1,6 @@
 // Runs a script on the pinned Node by absolute path, passes signals on, and does not leave it behind when npm is killed.
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { root } from './host.mjs';
 
 /** Resolves to the exit code. The child learns through its IPC channel when this launcher is gone. */
@@ -14,7 +15,7 @@ export function runPinned(node, args, env = {}) {
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
     const forward = (signal) => child.kill(signal);
     for (const signal of signals) process.on(signal, forward);
-    const watch = watchParent(() => child.kill('SIGTERM'));
+    const watch = watchNpm(() => child.kill('SIGTERM'));
     child.on('exit', (code, signal) => {
       for (const name of signals) process.off(name, forward);
       clearInterval(watch);
@@ -24,15 +25,40 @@ export function runPinned(node, args, env = {}) {
   });
 }
 
-/** npm killed with -9 cannot pass a signal on: notice that the parent changed. Only when npm started us. */
-function watchParent(onGone) {
-  if (!process.env.npm_lifecycle_event) return undefined;
-  const parent = process.ppid;
+/** npm killed with -9 cannot pass a signal on: notice that it is gone. Only when npm started us. */
+function watchNpm(onGone) {
+  const npm = process.env.npm_lifecycle_event ? npmAbove(process.ppid) : undefined;
+  if (!npm) return undefined;
   const timer = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (bornOf(npm.pid) === npm.born) return;
     clearInterval(timer);
     onGone();
   }, 500);
   timer.unref();
   return timer;
+}
+
+/** The npm among our ancestors: it may stand behind a shell. undefined where there is no /proc. */
+function npmAbove(pid) {
+  for (let at = pid, steps = 0; at > 1 && steps < 4; at = parentOf(at), steps++) {
+    const command = procText(at, 'cmdline');
+    if (/(^|\/)npm( |\0|$)|npm-cli\.c?js/.test(command)) return { pid: at, born: bornOf(at) };
+  }
+  return undefined;
+}
+
+// Fields of /proc/<pid>/stat after the name: state, parent, …; the 20th is the start time, so that a reused pid is not mistaken.
+const statOf = (pid) => {
+  const text = procText(pid, 'stat');
+  return text.slice(text.lastIndexOf(')') + 2).split(' ');
+};
+const parentOf = (pid) => Number(statOf(pid)[1] ?? 0);
+const bornOf = (pid) => statOf(pid)[19];
+
+function procText(pid, name) {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
+  } catch {
+    return '';
+  }
 }
