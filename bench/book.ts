@@ -2,7 +2,7 @@
 import { OrderBooks, freeOrder, restOrder, slotOfOrder, takeOrder, orderIdOf, unrestOrder } from '@maru/engine/futures/order-book.ts';
 import { OrderBook, Side } from 'nodejs-order-book';
 import { ADD, CANCEL, CROSS, type OrderFlow, makeOrderFlow, takeFromBook } from './order-flow.ts';
-import { isSmoke, measure, medianOf, printBench, timeNs } from './report.ts';
+import { isSmoke, measure, medianOf, printBench, cpuNs } from './report.ts';
 
 const RESTING = 10_000;
 const COMMANDS = isSmoke ? 50_000 : 1_000_000;
@@ -62,14 +62,14 @@ let ourTrades = 0;
 const ours = measure(9, () => {
   const b = new OrderBooks(65_536, 65_536, 4_096, 1);
   replay(b, ids, flow, 0, flow.warm);
-  return timeNs(() => {
+  return cpuNs(() => {
     ourTrades = replay(b, ids, flow, flow.warm, flow.warm + COMMANDS);
   });
 });
 const theirs = measure(7, () => {
   const book = new OrderBook();
   replayTheirs(book, flow, names, 0, flow.warm);
-  return timeNs(() => replayTheirs(book, flow, names, flow.warm, flow.warm + THEIRS));
+  return cpuNs(() => replayTheirs(book, flow, names, flow.warm, flow.warm + THEIRS));
 });
 
 const min = ours[0] / COMMANDS;

@@ -11,9 +11,8 @@ import {
   restOrder,
   takeOrder,
   unrestOrder,
-  ORDER_REST,
-  REALS,
 } from '@maru/engine/futures/order-book.ts';
+import { ORDER_REST, REALS } from '@maru/engine/layout.ts';
 
 export const ADD = 0;
 export const CANCEL = 1;

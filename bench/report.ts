@@ -1,10 +1,5 @@
 // How every bench prints its result: one line a machine can read, from at least seven passes.
 
-export interface Measured {
-  /** Seconds (or another cost) of each pass. */
-  passes: readonly number[];
-}
-
 export interface BenchLine {
   name: string;
   /** What is judged, in `unit`. */
@@ -34,15 +29,16 @@ export function medianOf(sorted: readonly number[]): number {
   return sorted[sorted.length >> 1];
 }
 
-/** Nanoseconds that `work` takes. */
-export function timeNs(work: () => void): number {
-  const from = process.hrtime.bigint();
+/** Nanoseconds of this thread's own processor time that `work` takes: what a busy machine's other jobs take does not count. */
+export function cpuNs(work: () => void): number {
+  const from = process.threadCpuUsage();
   work();
-  return Number(process.hrtime.bigint() - from);
+  const used = process.threadCpuUsage(from);
+  return (used.user + used.system) * 1000;
 }
 
-/** True when run with --smoke: the smallest size that still proves the bench works. */
-export const isSmoke = process.argv.includes('--smoke');
+/** True when run with --smoke or BENCH_SMOKE=1: the smallest size that still proves the bench works. */
+export const isSmoke = process.env.BENCH_SMOKE === '1' || process.argv.includes('--smoke');
 
 function shorten(value: number): string {
   if (!Number.isFinite(value)) return String(value);

@@ -103,7 +103,15 @@ try {
   for (const screen of screens) {
     const { passes } = await watch(browser, floor.url, screen);
     const median = medianOf(passes);
-    printBench({ name: screen.name, value: median, unit: 'ms/s', min: passes[0], median, yardstick: screen.limit, ratio: median / screen.limit });
+    printBench({
+      name: screen.name,
+      value: median,
+      unit: 'ms/s',
+      min: passes[0],
+      median,
+      yardstick: screen.limit,
+      ratio: median / screen.limit,
+    });
   }
 } finally {
   await browser.close();

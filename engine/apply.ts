@@ -1,4 +1,5 @@
 // The only door: one journaled command in, events out. All checks come before the first write, so a rejection leaves no trace.
+import * as layout from './layout.ts';
 import { openAccount } from './ledger/open-account.ts';
 import { CommandKind } from './command.ts';
 import { type EventBuffer, emitRejected, emitRepeated } from './event-buffer.ts';
@@ -11,7 +12,6 @@ import { setLeverage } from './futures/set-leverage.ts';
 import { setMarginType } from './futures/set-margin-type.ts';
 import { setMark } from './futures/set-mark.ts';
 import { setPositionMode } from './futures/set-position-mode.ts';
-import { META_SEQ, META_TIME } from './layout.ts';
 import { transfer } from './ledger/transfer.ts';
 import { listSymbol } from './market/list-symbol.ts';
 import { setLadder } from './futures/set-ladder.ts';
@@ -20,6 +20,8 @@ import { Reject } from './reject.ts';
 import { findRequest, rememberRequest } from './requests.ts';
 import type { EngineState } from './state.ts';
 import { refuse } from './touched.ts';
+
+const { META_SEQ, META_TIME } = layout;
 
 export { LOGIC_VERSION } from './state.ts';
 

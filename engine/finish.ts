@@ -1,10 +1,15 @@
 // The end of every command: test what was touched, liquidate what fails, then report positions and accounts once each.
+import * as layout from './layout.ts';
 import { type EventBuffer, emitAccountChanged, emitPositionChanged, emitWarned } from './event-buffer.ts';
 import { isBusy, isHedge } from './futures/exposure.ts';
 import { isBreached, liquidate } from './futures/liquidate.ts';
 import { marginRatioPpm } from './futures/margin.ts';
 import { releaseLeg } from './futures/position.ts';
-import {
+import { futuresWallet, isolatedPurse } from './ledger/account.ts';
+import { WIDE_BASE } from './money/wide.ts';
+import type { EngineState } from './state.ts';
+
+const {
   EQUITY,
   EXPOSURE,
   EX_ACCOUNT,
@@ -23,10 +28,7 @@ import {
   RISK,
   WARNED,
   WARNED_AT,
-} from './layout.ts';
-import { futuresWallet, isolatedPurse } from './ledger/account.ts';
-import { WIDE_BASE } from './money/wide.ts';
-import type { EngineState } from './state.ts';
+} = layout;
 
 const PER_BASE = 2 ** -40;
 const WARN_EVERY_MS = 60_000;

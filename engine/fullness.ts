@@ -1,9 +1,9 @@
 // How near a site is to the end of its capacity class, so that its host can load it into the next one in a quiet moment.
+import { META_ACCOUNTS, META_BLOCKS, META_EXPOSURES, META_SYMBOLS } from './layout.ts';
 import { blocksOf } from './state.ts';
 import type { EngineState } from './state.ts';
 import { freeLevels, heldOrders } from './futures/order-book.ts';
 import { heldNodes } from './futures/price-index.ts';
-import { META_ACCOUNTS, META_BLOCKS, META_EXPOSURES, META_SYMBOLS } from './layout.ts';
 
 /** True when any pool is more than three quarters full. Requests are a ring and never fill up. */
 export function isNearlyFull(s: EngineState): boolean {

@@ -1,6 +1,8 @@
 // Idempotency inside the state: (account, key) -> first answer, for 24 hours of engine time or the newest rows, whichever is less (I9).
-import { META_REQUEST_COUNT, META_REQUEST_FIRST, META_SEQ, META_TIME } from './layout.ts';
+import * as layout from './layout.ts';
 import { type EngineState, REQUEST } from './state.ts';
+
+const { META_REQUEST_COUNT, META_REQUEST_FIRST, META_SEQ, META_TIME } = layout;
 
 const WINDOW_MS = 86_400_000;
 const ACCOUNT = 0;

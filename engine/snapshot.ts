@@ -2,14 +2,9 @@
 //
 // What can be derived is left out (tables, scopes, instruments); the ring of requests is written from its oldest row. So a state
 // may be loaded into a larger capacity class: growth is snapshot and reload.
-import type { Capacity, CapacityClass } from './capacity.ts';
-import { POSITION_BLOCK } from './capacity.ts';
-import { enterTable } from './futures/exposure.ts';
-import { LADDER_DEPTH } from './futures/ladder.ts';
-import { CHAIN, ORDER, usedLevelWords, usedOrders } from './futures/order-book.ts';
-import { forgetCachedLeaves, usedNodeWords } from './futures/price-index.ts';
 import {
   ACCOUNT,
+  CHAIN,
   EXPOSURE,
   EX_ACCOUNT,
   EX_SETTING,
@@ -22,10 +17,17 @@ import {
   META_REQUEST_COUNT,
   META_REQUEST_FIRST,
   META_SYMBOLS,
+  ORDER,
   RISK,
   SUMS,
   TEXT,
 } from './layout.ts';
+import type { Capacity, CapacityClass } from './capacity.ts';
+import { POSITION_BLOCK } from './capacity.ts';
+import { enterTable } from './futures/exposure.ts';
+import { LADDER_DEPTH } from './futures/ladder.ts';
+import { usedLevelWords, usedOrders } from './futures/order-book.ts';
+import { forgetCachedLeaves, usedNodeWords } from './futures/price-index.ts';
 import { PURSES } from './ledger/account.ts';
 import { SPEC_WORDS, decodeInstrument, deriveInstrument } from './market/instrument.ts';
 import { enterRequest } from './requests.ts';

@@ -1,12 +1,14 @@
 // The root state of one site: rows of typed arrays and nothing else, so that a snapshot is a copy and a row is one cache line.
 //
 // Field offsets are in layout.ts. Instruments are derived from their spec words; scratch fields mean nothing between commands.
+import * as layout from './layout.ts';
 import { type Capacity, type CapacityClass, capacityClasses } from './capacity.ts';
 import { Ladders } from './futures/ladder.ts';
 import { OrderBooks } from './futures/order-book.ts';
-import { ACCOUNT, EXPOSURE, FACTS, LIFE, LIVE, META, META_SEQ, META_TIME, RISK, SUMS, TEXT } from './layout.ts';
 import { PURSES } from './ledger/account.ts';
 import { type Instrument, SPEC_WORDS } from './market/instrument.ts';
+
+const { ACCOUNT, EXPOSURE, FACTS, LIFE, LIVE, META, META_SEQ, META_TIME, RISK, SUMS, TEXT } = layout;
 
 /** Raised whenever the same commands would give another state or other events. */
 export const LOGIC_VERSION = 1;
@@ -15,67 +17,67 @@ export const LOGIC_VERSION = 1;
 export const REQUEST = 11;
 
 export class EngineState {
-  readonly capacity: Capacity;
+  declare readonly capacity: Capacity;
   readonly meta = new Float64Array(META);
-  readonly accounts: Int32Array;
-  readonly risk: Float64Array;
+  declare readonly accounts: Int32Array;
+  declare readonly risk: Float64Array;
   /** Balances by ledger account. */
-  readonly ledger: Float64Array;
+  declare readonly ledger: Float64Array;
 
-  readonly exposures: Int32Array;
-  readonly exposureSums: Float64Array;
+  declare readonly exposures: Int32Array;
+  declare readonly exposureSums: Float64Array;
   /** (account, symbol) -> exposure + 1, open addressing. */
-  readonly exposureTable: Int32Array;
+  declare readonly exposureTable: Int32Array;
 
   // Position legs, by slot; a block of slots belongs to one symbol, so that a mark tick walks them in order.
-  readonly positionLots: Float64Array;
+  declare readonly positionLots: Float64Array;
   /** Signed entry cost; meaningless while positionWide is 1. */
-  readonly positionCost: Float64Array;
-  readonly positionPnl: Float64Array;
-  readonly positionMaintenance: Float64Array;
-  readonly positionMargin: Float64Array;
-  readonly positionScope: Int32Array;
-  readonly positionLeverage: Uint8Array;
-  readonly positionTier: Uint8Array;
-  readonly positionWide: Uint8Array;
+  declare readonly positionCost: Float64Array;
+  declare readonly positionPnl: Float64Array;
+  declare readonly positionMaintenance: Float64Array;
+  declare readonly positionMargin: Float64Array;
+  declare readonly positionScope: Int32Array;
+  declare readonly positionLeverage: Uint8Array;
+  declare readonly positionTier: Uint8Array;
+  declare readonly positionWide: Uint8Array;
   /** Exposure of the leg; -1 = free slot, then positionFree chains. */
-  readonly positionExposure: Int32Array;
-  readonly positionLife: Float64Array;
-  readonly positionFree: Int32Array;
+  declare readonly positionExposure: Int32Array;
+  declare readonly positionLife: Float64Array;
+  declare readonly positionFree: Int32Array;
   /** Symbol of a block, and the next block of the same symbol + 1. */
-  readonly blockSymbol: Int32Array;
-  readonly blockNext: Int32Array;
+  declare readonly blockSymbol: Int32Array;
+  declare readonly blockNext: Int32Array;
   /** First block + 1 and first free slot + 1 of a symbol. */
-  readonly symbolBlocks: Int32Array;
-  readonly symbolFree: Int32Array;
+  declare readonly symbolBlocks: Int32Array;
+  declare readonly symbolFree: Int32Array;
 
-  readonly books: OrderBooks;
-  readonly orderFacts: Float64Array;
-  readonly orderTexts: Float64Array;
-  readonly ladders: Ladders;
-  readonly specs: Float64Array;
-  readonly specLengths: Int32Array;
-  readonly live: Float64Array;
+  declare readonly books: OrderBooks;
+  declare readonly orderFacts: Float64Array;
+  declare readonly orderTexts: Float64Array;
+  declare readonly ladders: Ladders;
+  declare readonly specs: Float64Array;
+  declare readonly specLengths: Int32Array;
+  declare readonly live: Float64Array;
 
   /** A ring of requests, oldest first, and its table (row + 1). */
-  readonly requests: Float64Array;
-  readonly requestTable: Int32Array;
+  declare readonly requests: Float64Array;
+  declare readonly requestTable: Int32Array;
 
   // Derived.
-  readonly instruments: (Instrument | undefined)[];
+  declare readonly instruments: (Instrument | undefined)[];
 
   // Scratch: numbers of the last refusal, and what the running command touched.
   refusedLimit = 0;
   refusedOffered = 0;
-  touchedAccounts: Int32Array;
+  declare readonly touchedAccounts: Int32Array;
   touchedAccountCount = 0;
-  touchedExposures: Int32Array;
+  declare readonly touchedExposures: Int32Array;
   touchedExposureCount = 0;
-  readonly accountTouched: Uint8Array;
-  readonly exposureTouched: Uint8Array;
-  readonly positionTouched: Uint8Array;
+  declare readonly accountTouched: Uint8Array;
+  declare readonly exposureTouched: Uint8Array;
+  declare readonly positionTouched: Uint8Array;
   /** Scopes to test at the end of the command. */
-  alarms: Int32Array;
+  declare readonly alarms: Int32Array;
   alarmCount = 0;
   warnedScopes = 0;
 

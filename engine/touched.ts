@@ -1,6 +1,8 @@
 // What the running command touched: accounts and exposures to report and to test once, at its end (finish.ts).
-import { EXPOSURE, EX_ACCOUNT } from './layout.ts';
+import * as layout from './layout.ts';
 import type { EngineState } from './state.ts';
+
+const { EXPOSURE, EX_ACCOUNT } = layout;
 
 export function touchAccount(s: EngineState, account: number): void {
   if (s.accountTouched[account] !== 0) return;

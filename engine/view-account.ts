@@ -1,8 +1,8 @@
 // Views of an account: balances, margins, settings.
+import { ACCOUNT, ACCOUNT_MODE, EQUITY, MAINTENANCE, ORDER_MARGIN, POSITION_MARGIN, RISK } from './layout.ts';
 import { isOpen } from './ledger/open-account.ts';
 import { findExposure, leverageOf, marginTypeOf } from './futures/exposure.ts';
 import { maxNotionalOf } from './market/tiers.ts';
-import { ACCOUNT, ACCOUNT_MODE, EQUITY, MAINTENANCE, ORDER_MARGIN, POSITION_MARGIN, RISK } from './layout.ts';
 import { futuresWallet, isolatedPurse } from './ledger/account.ts';
 import { withdrawable } from './ledger/transfer.ts';
 import { isListed } from './market/listed.ts';

@@ -1,8 +1,21 @@
 // Views of symbols and books, and the allocation-free accessors that the ladder policy reads beside the engine.
+import {
+  INDEX,
+  LISTED,
+  LIVE,
+  MARK,
+  MARK_TIME,
+  META_SITE_SWITCHES,
+  META_SYMBOLS,
+  OPEN_LONG,
+  OPEN_SHORT,
+  ORDER_REST,
+  REALS,
+  SWITCHES,
+} from './layout.ts';
 import { usableLadder } from './futures/house.ts';
 import { ladderHead } from './futures/ladder.ts';
-import { bestPrice, firstAt, lotsAt, nextInQueue, orderIdOf, ordersAt, worsePrice, ORDER_REST, REALS } from './futures/order-book.ts';
-import { INDEX, LISTED, LIVE, MARK, MARK_TIME, META_SITE_SWITCHES, META_SYMBOLS, OPEN_LONG, OPEN_SHORT, SWITCHES } from './layout.ts';
+import { bestPrice, firstAt, lotsAt, nextInQueue, orderIdOf, ordersAt, worsePrice } from './futures/order-book.ts';
 import { type Instrument, SPEC_WORDS } from './market/instrument.ts';
 import type { EngineState } from './state.ts';
 

@@ -1,18 +1,17 @@
 // Views of open orders.
-import { isOpen } from './ledger/open-account.ts';
-import { ownOrder } from './futures/cancel-order.ts';
-import { newestOrder } from './futures/exposure.ts';
-import { ORDER, ORDER_FLAGS, orderIdOf, CHAIN, CHAIN_OLDER } from './futures/order-book.ts';
-import { symbolOfOrder } from './futures/order-life.ts';
 import {
   ACCOUNT,
   ACCOUNT_FIRST,
+  CHAIN,
+  CHAIN_OLDER,
   EXPOSURE,
   EX_NEXT,
   EX_SYMBOL,
   FACTS,
+  ORDER,
   ORDER_FILLED_COST,
   ORDER_FILLED_LOTS,
+  ORDER_FLAGS,
   ORDER_LOTS,
   ORDER_PLACED_AT,
   ORDER_RESERVED,
@@ -20,6 +19,11 @@ import {
   ORDER_UPDATED_AT,
   TEXT,
 } from './layout.ts';
+import { isOpen } from './ledger/open-account.ts';
+import { ownOrder } from './futures/cancel-order.ts';
+import { newestOrder } from './futures/exposure.ts';
+import { orderIdOf } from './futures/order-book.ts';
+import { symbolOfOrder } from './futures/order-life.ts';
 import type { EngineState } from './state.ts';
 import { unpackText } from './text.ts';
 

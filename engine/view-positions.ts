@@ -1,5 +1,27 @@
 // Views of positions, with the figures that formulas give at the present mark.
-import { ACCOUNT, ACCOUNT_FIRST, EQUITY, EXPOSURE, EX_LEG, EX_NEXT, EX_SYMBOL, LIFE, LIFE_FEES, LIFE_ID, LIFE_ISOLATED, LIFE_OPENED_AT, LIFE_REALIZED, LIVE, MAINTENANCE, MARK, RISK, SUMS, SUM_LOTS, SUM_NOTIONAL, SUM_RESERVED } from './layout.ts';
+import {
+  ACCOUNT,
+  ACCOUNT_FIRST,
+  EQUITY,
+  EXPOSURE,
+  EX_LEG,
+  EX_NEXT,
+  EX_SYMBOL,
+  LIFE,
+  LIFE_FEES,
+  LIFE_ID,
+  LIFE_ISOLATED,
+  LIFE_OPENED_AT,
+  LIFE_REALIZED,
+  LIVE,
+  MAINTENANCE,
+  MARK,
+  RISK,
+  SUMS,
+  SUM_LOTS,
+  SUM_NOTIONAL,
+  SUM_RESERVED,
+} from './layout.ts';
 import { isOpen } from './ledger/open-account.ts';
 import { freeMargin } from './futures/check-order.ts';
 import { findPosition, removableOf } from './futures/change-margin.ts';

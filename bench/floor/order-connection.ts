@@ -47,7 +47,10 @@ export class OrderConnection {
     if (this.#socket.destroyed) return new Promise((done) => setTimeout(done, 10, { status: 0, code: 'CONNECTION_CLOSED', ms: 0 }));
     const { path, body } = this.#choose();
     return new Promise((done) => {
-      const limit = setTimeout(() => done({ status: 0, code: `NO_ANSWER ${path} ${this.#text.slice(0, 300)}`, ms: NO_ANSWER_MS }), NO_ANSWER_MS);
+      const limit = setTimeout(
+        () => done({ status: 0, code: `NO_ANSWER ${path} ${this.#text.slice(0, 300)}`, ms: NO_ANSWER_MS }),
+        NO_ANSWER_MS,
+      );
       this.#pending = {
         path,
         at: performance.now(),

@@ -1,18 +1,7 @@
 // AmendOrder: another price or quantity under the same id. Only fewer lots at the same price keep the place in the queue.
+import * as layout from '../layout.ts';
 import type { EventBuffer } from '../event-buffer.ts';
 import { OrderStatus } from '../event.ts';
-import {
-  EXPOSURE,
-  EX_SYMBOL,
-  FACTS,
-  META_TIME,
-  ORDER_FILLED_COST,
-  ORDER_FILLED_LOTS,
-  ORDER_LOTS,
-  ORDER_NOTIONAL,
-  ORDER_RESERVED,
-  ORDER_UPDATED_AT,
-} from '../layout.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
@@ -20,9 +9,26 @@ import { refuse, touchExposure } from '../touched.ts';
 import { ownOrder } from './cancel-order.ts';
 import { checkAmended, checkDoor, draft } from './check-order.ts';
 import { recharge } from './exposure.ts';
-import { ORDER, ORDER_FLAGS, ORDER_OWNER, ORDER_REST, REALS } from './order-book.ts';
 import { cutOrder, isClosing, reportAmended, stopResting } from './order-life.ts';
 import { execute, placed } from './place-order.ts';
+
+const {
+  EXPOSURE,
+  EX_SYMBOL,
+  FACTS,
+  META_TIME,
+  ORDER,
+  ORDER_FILLED_COST,
+  ORDER_FILLED_LOTS,
+  ORDER_FLAGS,
+  ORDER_LOTS,
+  ORDER_NOTIONAL,
+  ORDER_OWNER,
+  ORDER_RESERVED,
+  ORDER_REST,
+  ORDER_UPDATED_AT,
+  REALS,
+} = layout;
 
 /** `lots` is the new total quantity, what was filled included. */
 export function amendOrder(s: EngineState, e: EventBuffer, account: number, orderId: number, price: number, lots: number): number {

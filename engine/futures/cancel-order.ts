@@ -1,16 +1,18 @@
 // CancelOrder and CancelAll: always allowed, whatever the switches say (rules 2).
+import * as layout from '../layout.ts';
 import { isOpen } from '../ledger/open-account.ts';
 import type { EventBuffer } from '../event-buffer.ts';
 import { OrderEnd, OrderStatus } from '../event.ts';
-import { EXPOSURE, EX_ACCOUNT, FACTS, META_SYMBOLS, ORDER_FILLED_COST, ORDER_FILLED_LOTS } from '../layout.ts';
 import { isListed } from '../market/listed.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse } from '../touched.ts';
 import { findExposure } from './exposure.ts';
-import { ORDER, ORDER_OWNER, slotOfOrder } from './order-book.ts';
+import { slotOfOrder } from './order-book.ts';
 import { closeAllOrders, closeOrder } from './order-life.ts';
 import { placed } from './place-order.ts';
+
+const { EXPOSURE, EX_ACCOUNT, FACTS, META_SYMBOLS, ORDER, ORDER_FILLED_COST, ORDER_FILLED_LOTS, ORDER_OWNER } = layout;
 
 export function cancelOrder(s: EngineState, e: EventBuffer, account: number, orderId: number): number {
   const slot = ownOrder(s, account, orderId);

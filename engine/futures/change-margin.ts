@@ -1,7 +1,7 @@
 // ChangeMargin (rules 5.6): adds to or takes from an isolated position's margin.
+import * as layout from '../layout.ts';
 import { isOpen } from '../ledger/open-account.ts';
 import type { EventBuffer } from '../event-buffer.ts';
-import { ACCOUNT, ACCOUNT_FIRST, EXPOSURE, EX_LEG, EX_NEXT, EX_SYMBOL, LIFE, LIFE_ID, LIFE_ISOLATED, LIVE, MARK } from '../layout.ts';
 import { PostingReason, futuresWallet, isolatedPurse } from '../ledger/account.ts';
 import { post } from '../ledger/post.ts';
 import type { Instrument } from '../market/instrument.ts';
@@ -12,6 +12,8 @@ import { freeMargin } from './check-order.ts';
 import { setIsolated } from './fill.ts';
 import { removableMargin } from './margin.ts';
 import { entryCostOf, symbolOfPosition } from './position.ts';
+
+const { ACCOUNT, ACCOUNT_FIRST, EXPOSURE, EX_LEG, EX_NEXT, EX_SYMBOL, LIFE, LIFE_ID, LIFE_ISOLATED, LIVE, MARK } = layout;
 
 const ADD = 1;
 const REMOVE = 2;

@@ -1,32 +1,9 @@
 // Everything that can refuse a new order, in the order of rules 3.6; nothing here writes. What it worked out stays in `draft`.
+import * as layout from '../layout.ts';
 import { OrderType, PositionSide, SwitchBit, TimeInForce } from '../command.ts';
-import {
-  ACCOUNT,
-  ACCOUNT_OPEN,
-  EQUITY,
-  EXPOSURE,
-  EX_LEG,
-  EX_ORDERS,
-  LIFE,
-  LIFE_ISOLATED,
-  LISTED,
-  LIVE,
-  MARK,
-  META_SITE_SWITCHES,
-  META_SYMBOLS,
-  ORDER_MARGIN,
-  POSITION_MARGIN,
-  RISK,
-  SUMS,
-  SUM_CLOSING,
-  SUM_LOTS,
-  SUM_NOTIONAL,
-  SUM_RESERVED,
-  SWITCHES,
-} from '../layout.ts';
 import { futuresWallet } from '../ledger/account.ts';
 import { RESERVED_ORDERS } from '../capacity.ts';
-import { type Instrument, highestBuy, lowestSell, walkLimit } from '../market/instrument.ts';
+import { type Instrument, walkLimit } from '../market/instrument.ts';
 import { MARK_PER_TICK } from '../money/units.ts';
 import { mul3DivCeil, mul3DivFloor } from '../money/rounding.ts';
 import { Reject } from '../reject.ts';
@@ -43,6 +20,35 @@ import { isClosing, legOf } from './order-life.ts';
 import { hasRoomForPositions } from './position.ts';
 import { hasRoomForPrice } from './price-index.ts';
 import { maxNotionalOf } from '../market/tiers.ts';
+
+const {
+  ACCOUNT,
+  ACCOUNT_OPEN,
+  BUY_MOST,
+  EQUITY,
+  EXPOSURE,
+  EX_LEG,
+  EX_ORDERS,
+  LIFE,
+  LIFE_ISOLATED,
+  LISTED,
+  LIVE,
+  MARK,
+  META_SITE_SWITCHES,
+  META_SYMBOLS,
+  ORDER_MARGIN,
+  POSITION_MARGIN,
+  RISK,
+  SELL_LEAST,
+  SUMS,
+  SUM_CLOSING,
+  SUM_LOTS,
+  SUM_NOTIONAL,
+  SUM_RESERVED,
+  SWITCHES,
+  WALK_LEAST,
+  WALK_MOST,
+} = layout;
 
 /** What the checks of one order found; read by place-order.ts right after. */
 export const draft = {
@@ -133,24 +139,25 @@ function checkParameters(s: EngineState, i: Instrument): number {
 function checkPrice(s: EngineState, i: Instrument): number {
   const { flags, price, lots, symbol } = draft;
   const side = flags & 1;
-  const mark = s.live[symbol * LIVE + MARK];
+  const live = symbol * LIVE;
+  const mark = s.live[live + MARK];
   if (((flags >> 3) & 7) === OrderType.Limit) {
     if (price <= 0) return refuse(s, Reject.PRICE_NOT_POSITIVE, 0, price);
     if (price > i.spec.maxPrice) return refuse(s, Reject.PRICE_TOO_HIGH, i.spec.maxPrice, price);
     if (price < i.spec.minPrice) return refuse(s, Reject.PRICE_TOO_LOW, i.spec.minPrice, price);
-    if (side === 0 && price > highestBuy(i, mark)) return refuse(s, Reject.PRICE_ABOVE_BAND, highestBuy(i, mark), price);
-    if (side === 1 && price < lowestSell(i, mark)) return refuse(s, Reject.PRICE_BELOW_BAND, lowestSell(i, mark), price);
+    if (side === 0 && price > s.live[live + BUY_MOST]) return refuse(s, Reject.PRICE_ABOVE_BAND, s.live[live + BUY_MOST], price);
+    if (side === 1 && price < s.live[live + SELL_LEAST]) return refuse(s, Reject.PRICE_BELOW_BAND, s.live[live + SELL_LEAST], price);
     draft.assumed = price;
     draft.limit = price;
     return checkNotional(s, i, price * MARK_PER_TICK, price, lots);
   }
-  const bound = draft.slippage !== 0 && draft.slippage < i.spec.marketBound ? draft.slippage : i.spec.marketBound;
-  draft.limit = walkLimit(side, mark, bound);
-  const refusal = checkNotional(s, i, mark, walkLimit(0, mark, i.spec.marketBound), lots);
+  draft.limit = s.live[live + (side === 0 ? WALK_MOST : WALK_LEAST)];
+  if (draft.slippage !== 0 && draft.slippage < i.spec.marketBound) draft.limit = walkLimit(side, mark, draft.slippage);
+  const refusal = checkNotional(s, i, mark, s.live[live + WALK_MOST], lots);
   if (refusal !== 0) return refusal;
   const best = bestOpposite(s, i, symbol, side);
   if (best === 0) return refuse(s, Reject.NO_LIQUIDITY);
-  const edge = side === 0 ? highestBuy(i, mark) : lowestSell(i, mark);
+  const edge = s.live[live + (side === 0 ? BUY_MOST : SELL_LEAST)];
   if (isBeyond(side, best, edge)) return refuse(s, Reject.MARKET_ORDER_OUT_OF_RANGE, edge, best);
   draft.assumed = side === 0 ? assumedMarketPrice(1, 0, best, mark) : assumedMarketPrice(-1, best, 0, mark);
   return 0;

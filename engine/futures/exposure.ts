@@ -1,6 +1,11 @@
 // An exposure: what one account has in one symbol: its setting, its two position legs, and the sums over its open orders.
+import * as layout from '../layout.ts';
 import { MarginType, PositionMode } from '../command.ts';
-import {
+import type { Instrument } from '../market/instrument.ts';
+import type { EngineState } from '../state.ts';
+import { chargedReserve } from './order-margin.ts';
+
+const {
   ACCOUNT,
   ACCOUNT_FIRST,
   ACCOUNT_MODE,
@@ -19,10 +24,7 @@ import {
   SUM_CHARGED,
   SUM_LOTS,
   SUM_RESERVED,
-} from '../layout.ts';
-import type { Instrument } from '../market/instrument.ts';
-import type { EngineState } from '../state.ts';
-import { chargedReserve } from './order-margin.ts';
+} = layout;
 
 function hashOf(account: number, symbol: number): number {
   const h = Math.imul(account, 0x9e3779b1) ^ Math.imul(symbol + 1, 0x85ebca6b);

@@ -1,8 +1,8 @@
 // No fill takes a member below zero: checked before each trade, since a reducing order needs no margin and a resting one may have lost
 // its own since it was placed. Without it a thin book lets a member lose more than it has to an accomplice, at the fund's cost.
+import * as layout from '../layout.ts';
 import { MarginType } from '../command.ts';
 import { FillRole } from '../event.ts';
-import { EQUITY, EXPOSURE, EX_ACCOUNT, EX_LEG, EX_SYMBOL, LIFE, LIFE_ISOLATED, LIVE, MARK, POSITION_MARGIN, RISK } from '../layout.ts';
 import { futuresWallet } from '../ledger/account.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { mul3DivFloor, mulDivFloor } from '../money/rounding.ts';
@@ -11,10 +11,26 @@ import type { EngineState } from '../state.ts';
 import { marginTypeOf } from './exposure.ts';
 import { feeOf } from './fee.ts';
 import { initialMargin } from './margin.ts';
-import { ORDER, ORDER_FLAGS, ORDER_OWNER } from './order-book.ts';
 import { legOf } from './order-life.ts';
 import { realizedPnl, releasedCost } from './pnl.ts';
 import { entryCostOf } from './position.ts';
+
+const {
+  EQUITY,
+  EXPOSURE,
+  EX_ACCOUNT,
+  EX_LEG,
+  EX_SYMBOL,
+  LIFE,
+  LIFE_ISOLATED,
+  LIVE,
+  MARK,
+  ORDER,
+  ORDER_FLAGS,
+  ORDER_OWNER,
+  POSITION_MARGIN,
+  RISK,
+} = layout;
 
 /** More than any fee rate: only how much is looked at closely depends on it. */
 const GENEROUS_FEE = 0.02;

@@ -1,8 +1,25 @@
 // One side of one fill: the order, the position leg, realized PnL, isolated margin and fee, posted exactly (rules 5.5, 7).
+import * as layout from '../layout.ts';
 import { MarginType } from '../command.ts';
 import { type EventBuffer, emitFilled, emitPositionClosed } from '../event-buffer.ts';
 import { FillRole, PositionEnd } from '../event.ts';
-import {
+import { HousePurse, PostingReason, futuresWallet, isolatedPurse } from '../ledger/account.ts';
+import { post, postSigned } from '../ledger/post.ts';
+import type { Instrument } from '../market/instrument.ts';
+import { type Cost, addCost, costOf, subtractCost } from '../money/cost.ts';
+import { mulDivFloor } from '../money/rounding.ts';
+import { addWide } from '../money/wide-words.ts';
+import type { EngineState } from '../state.ts';
+import { touchExposure } from '../touched.ts';
+import { isHedge, recharge } from './exposure.ts';
+import { feeOf } from './fee.ts';
+import { initialMargin, releasedMargin } from './margin.ts';
+import { orderIdOf } from './order-book.ts';
+import { cutClosers, legOf, noteFill } from './order-life.ts';
+import { realizedPnl, releasedCost } from './pnl.ts';
+import { entryCostOf, revalue, setEntryCost } from './position.ts';
+
+const {
   EQUITY,
   EXPOSURE,
   EX_ACCOUNT,
@@ -25,24 +42,14 @@ import {
   META_TIME,
   OPEN_LONG,
   OPEN_SHORT,
+  ORDER,
+  ORDER_FLAGS,
+  ORDER_OWNER,
+  ORDER_REST,
   POSITION_COUNT,
+  REALS,
   RISK,
-} from '../layout.ts';
-import { HousePurse, PostingReason, futuresWallet, isolatedPurse } from '../ledger/account.ts';
-import { post, postSigned } from '../ledger/post.ts';
-import type { Instrument } from '../market/instrument.ts';
-import { type Cost, addCost, costOf, subtractCost } from '../money/cost.ts';
-import { mulDivFloor } from '../money/rounding.ts';
-import { addWide } from '../money/wide-words.ts';
-import type { EngineState } from '../state.ts';
-import { touchExposure } from '../touched.ts';
-import { isHedge, recharge } from './exposure.ts';
-import { feeOf } from './fee.ts';
-import { initialMargin, releasedMargin } from './margin.ts';
-import { ORDER, ORDER_FLAGS, ORDER_OWNER, orderIdOf, ORDER_REST, REALS } from './order-book.ts';
-import { cutClosers, legOf, noteFill } from './order-life.ts';
-import { realizedPnl, releasedCost } from './pnl.ts';
-import { entryCostOf, revalue, setEntryCost } from './position.ts';
+} = layout;
 
 /** Fills `lots` of the order in `slot` at `price` ticks. The other side is settled by the caller. */
 export function settleFill(

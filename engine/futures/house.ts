@@ -1,8 +1,10 @@
 // The house's side of a book: which ladder levels may still be taken, by age and by what the house already holds (rules 3.3).
-import { HOUSE_LOTS, LIVE, META_TIME } from '../layout.ts';
+import * as layout from '../layout.ts';
 import type { Instrument } from '../market/instrument.ts';
 import type { EngineState } from '../state.ts';
 import { ladderHead } from './ladder.ts';
+
+const { HOUSE_LOTS, LIVE, META_TIME } = layout;
 
 /** Lots the house may still trade on a ladder side: 0 = its bids (it buys), 1 = its asks (it sells). */
 export function houseRoom(s: EngineState, i: Instrument, symbol: number, side: number): number {

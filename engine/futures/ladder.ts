@@ -5,13 +5,13 @@
 export const LADDER_DEPTH = 64;
 
 export class Ladders {
-  readonly prices: Float64Array;
-  readonly lots: Float64Array;
+  declare readonly prices: Float64Array;
+  declare readonly lots: Float64Array;
   /** book * 2 + side: levels given, and first level not used up. */
-  readonly counts: Int32Array;
-  readonly heads: Int32Array;
+  declare readonly counts: Int32Array;
+  declare readonly heads: Int32Array;
   /** Engine time of the last replacement per book, 0 = never. */
-  readonly times: Float64Array;
+  declare readonly times: Float64Array;
 
   constructor(books: number) {
     this.prices = new Float64Array(books * 2 * LADDER_DEPTH);

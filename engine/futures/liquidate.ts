@@ -1,10 +1,30 @@
 // Liquidation in full (rules 9): cancel, close in the book inside the market bound, take over the rest, settle to exactly zero.
+import * as layout from '../layout.ts';
 import { MarginType, OrderType, SelfTrade, SwitchBit } from '../command.ts';
 import { type EventBuffer, emitFilled, emitLiquidationFinished, emitLiquidationStarted, emitPlaced } from '../event-buffer.ts';
 import { FillRole, OrderEnd, PositionEnd } from '../event.ts';
-import {
+import { HousePurse, PostingReason, futuresWallet, isolatedPurse } from '../ledger/account.ts';
+import { post } from '../ledger/post.ts';
+import { type Instrument, walkLimit } from '../market/instrument.ts';
+import { divCeilBig, divFloorBig, toSafe } from '../money/rounding.ts';
+import { MARK_PER_TICK } from '../money/units.ts';
+import { readWide } from '../money/wide.ts';
+import type { EngineState } from '../state.ts';
+import { touchAccount, touchExposure } from '../touched.ts';
+import { equityShare } from './bankruptcy.ts';
+import { findExposure, marginTypeOf, newestOrder, recharge } from './exposure.ts';
+import { feeOf } from './fee.ts';
+import { endLife, payDeficit, payLiquidation, positionSideOf, setIsolated, takeAll } from './fill.ts';
+import { match } from './match.ts';
+import { orderIdOf, takeOrder } from './order-book.ts';
+import { closeAllOrders, closeOrder, isClosing, legOf } from './order-life.ts';
+import { positionIdOf, revalue } from './position.ts';
+
+const {
   ACCOUNT,
   ACCOUNT_FIRST,
+  CHAIN,
+  CHAIN_OLDER,
   EQUITY,
   EXPOSURE,
   EX_ACCOUNT,
@@ -24,30 +44,18 @@ import {
   META_SYMBOLS,
   META_TIME,
   META_TRADE_SERIAL,
+  ORDER,
   ORDER_FILLED_COST,
   ORDER_FILLED_LOTS,
+  ORDER_FLAGS,
   ORDER_LOTS,
   ORDER_PLACED_AT,
+  ORDER_REST,
+  REALS,
   RISK,
   SWITCHES,
   WARNED,
-} from '../layout.ts';
-import { HousePurse, PostingReason, futuresWallet, isolatedPurse } from '../ledger/account.ts';
-import { post } from '../ledger/post.ts';
-import { type Instrument, walkLimit } from '../market/instrument.ts';
-import { divCeilBig, divFloorBig, toSafe } from '../money/rounding.ts';
-import { MARK_PER_TICK } from '../money/units.ts';
-import { readWide } from '../money/wide.ts';
-import type { EngineState } from '../state.ts';
-import { touchAccount, touchExposure } from '../touched.ts';
-import { equityShare } from './bankruptcy.ts';
-import { findExposure, marginTypeOf, newestOrder, recharge } from './exposure.ts';
-import { feeOf } from './fee.ts';
-import { endLife, payDeficit, payLiquidation, positionSideOf, setIsolated, takeAll } from './fill.ts';
-import { match } from './match.ts';
-import { ORDER, ORDER_FLAGS, orderIdOf, takeOrder, ORDER_REST, REALS, CHAIN, CHAIN_OLDER } from './order-book.ts';
-import { closeAllOrders, closeOrder, isClosing, legOf } from './order-life.ts';
-import { positionIdOf, revalue } from './position.ts';
+} = layout;
 
 interface ClosingLeg {
   exposure: number;

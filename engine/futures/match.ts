@@ -1,28 +1,18 @@
 // A taker walks the opposite side level by level: at each price members by time, then the house's ladder (rules 3.3).
+import * as layout from '../layout.ts';
 import { SelfTrade } from '../command.ts';
 import type { EventBuffer } from '../event-buffer.ts';
 import { FillRole, OrderEnd } from '../event.ts';
-import { EXPOSURE, EX_SYMBOL, META_TRADE_SERIAL } from '../layout.ts';
 import type { Instrument } from '../market/instrument.ts';
 import type { EngineState } from '../state.ts';
 import { settleFill, settleHouse } from './fill.ts';
 import { isFundable } from './fill-guard.ts';
 import { houseRoom, isLadderFresh, usableLadder } from './house.ts';
 import { ladderEnd, takeFromLadder, withdrawThrough } from './ladder.ts';
-import {
-  ORDER,
-  ORDER_FLAGS,
-  ORDER_OWNER,
-  bestPrice,
-  firstAt,
-  firstAtBest,
-  lotsAt,
-  nextInQueue,
-  worsePrice,
-  ORDER_REST,
-  REALS,
-} from './order-book.ts';
+import { bestPrice, firstAt, firstAtBest, lotsAt, nextInQueue, worsePrice } from './order-book.ts';
 import { closeOrder } from './order-life.ts';
+
+const { EXPOSURE, EX_SYMBOL, META_TRADE_SERIAL, ORDER, ORDER_FLAGS, ORDER_OWNER, ORDER_REST, REALS } = layout;
 
 /** True when `price` is worse for a taker of `side` than `limit`. */
 export function isBeyond(side: number, price: number, limit: number): boolean {

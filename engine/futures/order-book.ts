@@ -2,29 +2,13 @@
 //
 // Rows of typed arrays and dense ids: an order id is generation * 2^22 + slot, so that finding an order needs no table and an
 // old id never meets a new order. The house's ladder is kept apart (ladder.ts) and yields to members at equal prices.
+import * as layout from '../layout.ts';
 import { PriceIndex, insertLevel, levelAt, nextAbove, nextBelow, removeLevel } from './price-index.ts';
+
+const { CHAIN, ORDER, ORDER_FLAGS, ORDER_GENERATION, ORDER_LEVEL, ORDER_NEXT, ORDER_OWNER, ORDER_PREVIOUS, ORDER_REST, REALS } = layout;
 
 export const MAX_ORDERS = 4_194_304;
 const UNSHIFT = 2 ** -22;
-
-/** An order is half a cache line: six integers and, over the last two, its rest as a real of `reals`. */
-export const ORDER = 8;
-export const ORDER_NEXT = 0;
-export const ORDER_PREVIOUS = 1;
-/** Level it rests at, 0 = not resting. */
-export const ORDER_LEVEL = 2;
-/** Whose it is: an exposure of the engine. */
-export const ORDER_OWNER = 3;
-/** Bits of command.ts; bit 0 is the side. */
-export const ORDER_FLAGS = 4;
-export const ORDER_GENERATION = 5;
-export const REALS = 4;
-export const ORDER_REST = 3;
-
-/** Row of `chain`: the owner's orders, newest first; slot + 1, 0 = none. */
-export const CHAIN = 2;
-export const CHAIN_OLDER = 0;
-export const CHAIN_NEWER = 1;
 
 // A level is half a line: head, tail and count, then lots and price.
 const LEVEL = 8;
@@ -36,22 +20,22 @@ const LEVEL_TAIL = 1;
 const LEVEL_COUNT = 2;
 
 export class OrderBooks {
-  readonly capacity: number;
-  readonly rows: Int32Array;
+  declare readonly capacity: number;
+  declare readonly rows: Int32Array;
   /** The reals of `rows`, over the same memory. */
-  readonly reals: Float64Array;
-  readonly chain: Int32Array;
-  readonly prices: Uint32Array;
-  readonly levels: Int32Array;
-  readonly levelReals: Float64Array;
-  readonly levelCapacity: number;
-  readonly index: PriceIndex;
+  declare readonly reals: Float64Array;
+  declare readonly chain: Int32Array;
+  declare readonly prices: Uint32Array;
+  declare readonly levels: Int32Array;
+  declare readonly levelReals: Float64Array;
+  declare readonly levelCapacity: number;
+  declare readonly index: PriceIndex;
   /** Best price per book and side (book * 2 + side), 0 = none. */
-  readonly best: Float64Array;
+  declare readonly best: Float64Array;
   /** Level at the best price, 0 = none. */
-  readonly bestLevels: Int32Array;
+  declare readonly bestLevels: Int32Array;
   /** 0 highest order slot + 1, 1 first free slot + 1, 2 orders held, 3 highest level + 1, 4 first free level, 5 levels held. */
-  readonly marks: Int32Array;
+  declare readonly marks: Int32Array;
 
   constructor(orders: number, levels: number, nodes: number, books: number) {
     if (orders > MAX_ORDERS) throw new RangeError('more orders than ids have room for');

@@ -1,9 +1,21 @@
 // The life of an order around the book: what it counts in its exposure's sums, its place in the owner's chain, and its end.
+import * as layout from '../layout.ts';
 import { type EventBuffer, emitAmended, emitClosed } from '../event-buffer.ts';
 import { OrderEnd } from '../event.ts';
-import {
+import type { Instrument } from '../market/instrument.ts';
+import type { EngineState } from '../state.ts';
+import { touchExposure } from '../touched.ts';
+import { newestOrder, recharge } from './exposure.ts';
+import { notionalAt } from './margin.ts';
+import { freeOrder, orderIdOf, reduceRest, restOrder, unrestOrder } from './order-book.ts';
+import { restReserve } from './order-margin.ts';
+
+const {
   ACCOUNT,
   ACCOUNT_ORDERS,
+  CHAIN,
+  CHAIN_NEWER,
+  CHAIN_OLDER,
   EXPOSURE,
   EX_ACCOUNT,
   EX_LEG,
@@ -12,40 +24,24 @@ import {
   EX_SYMBOL,
   FACTS,
   META_TIME,
+  ORDER,
   ORDER_FILLED_COST,
   ORDER_FILLED_LOTS,
+  ORDER_FLAGS,
+  ORDER_LEVEL,
   ORDER_LOTS,
   ORDER_NOTIONAL,
+  ORDER_OWNER,
   ORDER_RESERVED,
+  ORDER_REST,
   ORDER_UPDATED_AT,
+  REALS,
   SUMS,
   SUM_CLOSING,
   SUM_LOTS,
   SUM_NOTIONAL,
   SUM_RESERVED,
-} from '../layout.ts';
-import type { Instrument } from '../market/instrument.ts';
-import type { EngineState } from '../state.ts';
-import { touchExposure } from '../touched.ts';
-import { newestOrder, recharge } from './exposure.ts';
-import { notionalAt } from './margin.ts';
-import {
-  ORDER,
-  ORDER_FLAGS,
-  ORDER_LEVEL,
-  ORDER_OWNER,
-  freeOrder,
-  orderIdOf,
-  reduceRest,
-  restOrder,
-  unrestOrder,
-  ORDER_REST,
-  REALS,
-  CHAIN,
-  CHAIN_OLDER,
-  CHAIN_NEWER,
-} from './order-book.ts';
-import { restReserve } from './order-margin.ts';
+} = layout;
 
 const REDUCE_ONLY = 1 << 10;
 

@@ -1,22 +1,8 @@
 // PlaceOrder: checks, then hold, match, and rest or expire (rules 3).
+import * as layout from '../layout.ts';
 import { HEADER_WORDS, OrderType, TimeInForce } from '../command.ts';
 import { type EventBuffer, emitPlaced } from '../event-buffer.ts';
 import { FillRole, OrderEnd, OrderStatus } from '../event.ts';
-import {
-  EXPOSURE,
-  EX_SYMBOL,
-  FACTS,
-  META_TIME,
-  ORDER_FILLED_COST,
-  ORDER_FILLED_LOTS,
-  ORDER_LOTS,
-  ORDER_NOTIONAL,
-  ORDER_PLACED_AT,
-  ORDER_RESERVED,
-  ORDER_TEXT_WORDS,
-  ORDER_UPDATED_AT,
-  TEXT,
-} from '../layout.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
@@ -24,9 +10,30 @@ import { refuse, touchExposure } from '../touched.ts';
 import { checkDoor, checkOrder, draft } from './check-order.ts';
 import { legLots, openExposure } from './exposure.ts';
 import { clearLockedLadder, match } from './match.ts';
-import { ORDER, ORDER_FLAGS, ORDER_OWNER, orderIdOf, takeOrder, ORDER_REST, REALS } from './order-book.ts';
+import { orderIdOf, takeOrder } from './order-book.ts';
 import { closeOrder, isReduceOnly, legOf, startResting } from './order-life.ts';
 import { holdLeg } from './position.ts';
+
+const {
+  EXPOSURE,
+  EX_SYMBOL,
+  FACTS,
+  META_TIME,
+  ORDER,
+  ORDER_FILLED_COST,
+  ORDER_FILLED_LOTS,
+  ORDER_FLAGS,
+  ORDER_LOTS,
+  ORDER_NOTIONAL,
+  ORDER_OWNER,
+  ORDER_PLACED_AT,
+  ORDER_RESERVED,
+  ORDER_REST,
+  ORDER_TEXT_WORDS,
+  ORDER_UPDATED_AT,
+  REALS,
+  TEXT,
+} = layout;
 
 /** Order that the running command placed, for its idempotency row; 0 = none. */
 export const placed = { orderId: 0, filledLots: 0, filledCost: 0, status: 0 };

@@ -1,8 +1,20 @@
 // Position legs: their slots, exact entry cost, and their share in the scope's equity and margins.
 //
 // Lots and cost are signed (short negative). An ordinary cost is one double; one beyond 2^53 is kept in two words (wide).
+import * as layout from '../layout.ts';
 import { MarginType } from '../command.ts';
-import {
+import { POSITION_BLOCK } from '../capacity.ts';
+import type { Cost } from '../money/cost.ts';
+import { ceilDiv, floorDiv, mul3DivCeil } from '../money/rounding.ts';
+import { readWide, wideHi, wideLo } from '../money/wide.ts';
+import type { Instrument } from '../market/instrument.ts';
+import { type EngineState, blocksOf } from '../state.ts';
+import { leverageOf } from './exposure.ts';
+import { initialMarginAtMark, maintenanceMarginAt } from './margin.ts';
+import { unrealizedPnl } from './pnl.ts';
+import { tierOf } from '../market/tiers.ts';
+
+const {
   EQUITY,
   EXPOSURE,
   EX_ACCOUNT,
@@ -18,17 +30,7 @@ import {
   META_BLOCKS,
   POSITION_MARGIN,
   RISK,
-} from '../layout.ts';
-import { POSITION_BLOCK } from '../capacity.ts';
-import type { Cost } from '../money/cost.ts';
-import { ceilDiv, floorDiv, mul3DivCeil } from '../money/rounding.ts';
-import { readWide, wideHi, wideLo } from '../money/wide.ts';
-import type { Instrument } from '../market/instrument.ts';
-import { type EngineState, blocksOf } from '../state.ts';
-import { leverageOf } from './exposure.ts';
-import { initialMarginAtMark, maintenanceMarginAt } from './margin.ts';
-import { unrealizedPnl } from './pnl.ts';
-import { tierOf } from '../market/tiers.ts';
+} = layout;
 
 const BLOCK_SHIFT = 5;
 /** Below it every product of the plain path is exact. */

@@ -8,14 +8,14 @@ const CHILD = 8;
 const CACHED = 8;
 
 export class PriceIndex {
-  readonly nodes: Int32Array;
-  readonly roots: Int32Array;
+  declare readonly nodes: Int32Array;
+  declare readonly roots: Int32Array;
   /** 0 highest node used + 1, 1 first free node, 2 free nodes. */
-  readonly marks: Int32Array;
+  declare readonly marks: Int32Array;
   /** The last leaves met of each book, by price >>> 8; holds nothing that the nodes do not. */
-  readonly cachedKeys: Int32Array;
-  readonly cachedLeaves: Int32Array;
-  readonly capacity: number;
+  declare readonly cachedKeys: Int32Array;
+  declare readonly cachedLeaves: Int32Array;
+  declare readonly capacity: number;
 
   constructor(capacity: number, books: number) {
     this.capacity = capacity;

@@ -1,7 +1,7 @@
 // SetLadder: replaces the house's quotes of one symbol; resting members that it reaches are filled at their own price (rules 3.3).
+import * as layout from '../layout.ts';
 import { HEADER_WORDS, SwitchBit } from '../command.ts';
 import type { EventBuffer } from '../event-buffer.ts';
-import { LIVE, META_SITE_SWITCHES, META_TIME, SWITCHES } from '../layout.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse } from '../touched.ts';
@@ -9,6 +9,8 @@ import { replaceSide } from './ladder.ts';
 import { crossLadder } from './match.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { isListed } from '../market/listed.ts';
+
+const { LIVE, META_SITE_SWITCHES, META_TIME, SWITCHES } = layout;
 
 const NO_TRADING = SwitchBit.Halt | SwitchBit.FeedHalt | SwitchBit.MarketClosed | SwitchBit.CancelOnly;
 

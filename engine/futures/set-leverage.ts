@@ -1,8 +1,8 @@
 // SetLeverage (rules 5.3): refused while a position is open; open orders are re-priced and must stay affordable.
+import * as layout from '../layout.ts';
 import { isOpen } from '../ledger/open-account.ts';
 import { type EventBuffer, emitSimple } from '../event-buffer.ts';
 import { EventKind } from '../event.ts';
-import { EXPOSURE, EX_LEG, EX_SETTING, FACTS, LIVE, MARK, ORDER_RESERVED, SUMS, SUM_LOTS, SUM_NOTIONAL, SUM_RESERVED } from '../layout.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { isListed } from '../market/listed.ts';
 import { Reject } from '../reject.ts';
@@ -10,10 +10,29 @@ import type { EngineState } from '../state.ts';
 import { refuse, touchExposure } from '../touched.ts';
 import { freeMargin } from './check-order.ts';
 import { findExposure, hasRoomForExposure, legLots, leverageOf, marginTypeOf, newestOrder, openExposure, recharge } from './exposure.ts';
-import { ORDER, ORDER_FLAGS, ORDER_REST, REALS, CHAIN, CHAIN_OLDER } from './order-book.ts';
 import { orderCost } from './order-cost.ts';
 import { isClosing } from './order-life.ts';
 import { maxNotionalOf } from '../market/tiers.ts';
+
+const {
+  CHAIN,
+  CHAIN_OLDER,
+  EXPOSURE,
+  EX_LEG,
+  EX_SETTING,
+  FACTS,
+  LIVE,
+  MARK,
+  ORDER,
+  ORDER_FLAGS,
+  ORDER_RESERVED,
+  ORDER_REST,
+  REALS,
+  SUMS,
+  SUM_LOTS,
+  SUM_NOTIONAL,
+  SUM_RESERVED,
+} = layout;
 
 export function setLeverage(s: EngineState, e: EventBuffer, account: number, symbol: number, leverage: number): number {
   if (!isListed(s, symbol)) return refuse(s, Reject.SYMBOL_UNKNOWN);

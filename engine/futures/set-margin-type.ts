@@ -1,15 +1,17 @@
 // SetMarginType (rules 5.2): cross or isolated per symbol, only without order and position on it.
+import * as layout from '../layout.ts';
 import { isOpen } from '../ledger/open-account.ts';
 import { MarginType } from '../command.ts';
 import { type EventBuffer, emitSimple } from '../event-buffer.ts';
 import { EventKind } from '../event.ts';
-import { EXPOSURE, EX_ORDERS, EX_SETTING } from '../layout.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { isListed } from '../market/listed.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse, touchAccount } from '../touched.ts';
 import { findExposure, hasRoomForExposure, legLots, leverageOf, marginTypeOf, openExposure } from './exposure.ts';
+
+const { EXPOSURE, EX_ORDERS, EX_SETTING } = layout;
 
 export function setMarginType(s: EngineState, e: EventBuffer, account: number, symbol: number, marginType: number): number {
   if (!isListed(s, symbol)) return refuse(s, Reject.SYMBOL_UNKNOWN);

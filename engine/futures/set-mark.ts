@@ -1,7 +1,7 @@
 // SetMark: the symbol's mark, index and last; every position of the symbol is valued anew and every scope in danger is noted.
+import * as layout from '../layout.ts';
 import { type EventBuffer, emitMark } from '../event-buffer.ts';
-import { EQUITY, INDEX, LAST, LIVE, MAINTENANCE, MARK, MARK_TIME, MARK_VALID, META_TIME, RISK, WARNED } from '../layout.ts';
-import type { Instrument } from '../market/instrument.ts';
+import { type Instrument, setBounds } from '../market/instrument.ts';
 import { isListed } from '../market/listed.ts';
 import { POSITION_BLOCK } from '../capacity.ts';
 import { MARK_PER_TICK } from '../money/units.ts';
@@ -9,6 +9,8 @@ import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse } from '../touched.ts';
 import { revalueAt } from './position.ts';
+
+const { EQUITY, INDEX, LAST, LIVE, MAINTENANCE, MARK, MARK_TIME, MARK_VALID, META_TIME, RISK, WARNED } = layout;
 
 export function setMark(s: EngineState, e: EventBuffer, words: Float64Array, at: number): number {
   const symbol = words[at + 3];
@@ -26,6 +28,7 @@ export function setMark(s: EngineState, e: EventBuffer, words: Float64Array, at:
   s.live[live + LAST] = words[at + 9];
   s.live[live + MARK_VALID] = words[at + 10] !== 0 ? 1 : 0;
   s.live[live + MARK_TIME] = s.meta[META_TIME];
+  setBounds(s.live, live, i, mark);
   tick(s, i, symbol, mark);
   emitMark(e, symbol, mark, index);
   return 0;

@@ -1,12 +1,14 @@
 // SetPositionMode (rules 5.1): one-way or hedge for the whole account, only without orders and positions.
+import * as layout from '../layout.ts';
 import { isOpen } from '../ledger/open-account.ts';
 import { PositionMode } from '../command.ts';
 import { type EventBuffer, emitSimple } from '../event-buffer.ts';
 import { EventKind } from '../event.ts';
-import { ACCOUNT, ACCOUNT_MODE, ACCOUNT_ORDERS, POSITION_COUNT, RISK } from '../layout.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse, touchAccount } from '../touched.ts';
+
+const { ACCOUNT, ACCOUNT_MODE, ACCOUNT_ORDERS, POSITION_COUNT, RISK } = layout;
 
 export function setPositionMode(s: EngineState, e: EventBuffer, account: number, mode: number): number {
   if (!isOpen(s, account)) return refuse(s, Reject.ACCOUNT_UNKNOWN);

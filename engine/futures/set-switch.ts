@@ -1,13 +1,15 @@
 // SetSwitch: the trading switches of a symbol, or of the whole site (symbol -1).
+import * as layout from '../layout.ts';
 import { ALL_SWITCHES } from '../command.ts';
 import { type EventBuffer, emitSimple } from '../event-buffer.ts';
 import { EventKind } from '../event.ts';
-import { LIVE, META_SITE_SWITCHES, META_SYMBOLS, SWITCHES } from '../layout.ts';
 import { isListed } from '../market/listed.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse } from '../touched.ts';
 import { alarmSymbol } from './set-mark.ts';
+
+const { LIVE, META_SITE_SWITCHES, META_SYMBOLS, SWITCHES } = layout;
 
 export function setSwitch(s: EngineState, e: EventBuffer, symbol: number, bits: number): number {
   if (!Number.isSafeInteger(bits) || bits < 0 || bits > ALL_SWITCHES) return refuse(s, Reject.PARAM_MALFORMED);

@@ -1,10 +1,12 @@
 // OpenAccount: gives a member a place in the engine; the number was chosen outside and is dense per site.
+import * as layout from '../layout.ts';
 import { type EventBuffer, emitSimple } from '../event-buffer.ts';
 import { EventKind } from '../event.ts';
-import { ACCOUNT, ACCOUNT_OPEN, META_ACCOUNTS } from '../layout.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse } from '../touched.ts';
+
+const { ACCOUNT, ACCOUNT_OPEN, META_ACCOUNTS } = layout;
 
 export function openAccount(s: EngineState, e: EventBuffer, account: number): number {
   if (!Number.isSafeInteger(account) || account < 0) return refuse(s, Reject.PARAM_MALFORMED);

@@ -1,8 +1,10 @@
 // The only way a balance changes: from one ledger account to another, both sides at once, exactly (rules 4, invariant 1).
+import * as layout from '../layout.ts';
 import { type EventBuffer, emitPosted } from '../event-buffer.ts';
-import { EQUITY, RISK } from '../layout.ts';
 import type { EngineState } from '../state.ts';
 import { MemberPurse, PURSES, ownerOf } from './account.ts';
+
+const { EQUITY, RISK } = layout;
 
 const MAX = Number.MAX_SAFE_INTEGER;
 

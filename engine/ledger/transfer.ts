@@ -1,12 +1,14 @@
 // Transfer: money between two ledger accounts by rule: members give what they may withdraw, house purses what they have.
+import * as layout from '../layout.ts';
 import { isOpen } from './open-account.ts';
 import type { EventBuffer } from '../event-buffer.ts';
-import { EQUITY, ORDER_MARGIN, POSITION_MARGIN, RISK } from '../layout.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse, touchAccount } from '../touched.ts';
 import { HousePurse, MemberPurse, PURSES, futuresWallet, ownerOf, purseOf } from './account.ts';
 import { post } from './post.ts';
+
+const { EQUITY, ORDER_MARGIN, POSITION_MARGIN, RISK } = layout;
 
 export function transfer(s: EngineState, e: EventBuffer, words: Float64Array, at: number): number {
   const debit = words[at + 7];

@@ -1,10 +1,13 @@
 // What a symbol is to the engine: precisions, filters, fees, bounds and brackets; the words of ListSymbol and the derived fractions.
+import * as layout from '../layout.ts';
 import { type TierTable, buildTiers } from './tiers.ts';
 import { mulDivCeil, mulDivFloor } from '../money/rounding.ts';
 import { type Ratio, markRateRatio, markRatio, tickRateRatio } from '../money/ratio.ts';
 import { MARK_PER_TICK, MAX_PRICE_TICKS, RATE_ONE, USDT_ONE, type Units, unitsOf } from '../money/units.ts';
 import { packText, unpackText } from '../text.ts';
 import type { SymbolData } from './symbols.ts';
+
+const { BUY_MOST, SELL_LEAST, WALK_LEAST, WALK_MOST } = layout;
 
 export interface InstrumentSpec {
   /** EXCHANGE:PAIR, at most 24 characters. */
@@ -72,19 +75,39 @@ export function encodeInstrument(spec: InstrumentSpec): number[] {
   return words;
 }
 
-/** Throws on words that are no spec. */
+/** Throws on words that are no spec. A literal, so that hot code reads its fields from one hidden class. */
 export function decodeInstrument(words: ArrayLike<number>): InstrumentSpec {
   if (words[0] !== SPEC_FORMAT) throw new RangeError(`instrument words of unknown format ${words[0]}`);
-  const spec: Record<string, unknown> = {
+  const at = (k: number) => words[1 + NAME_WORDS + k];
+  return {
     name: unpackText(
-      Array.from({ length: HEAD }, (_, i) => words[i]),
+      Array.from({ length: HEAD }, (_, k) => words[k]),
       1,
       NAME_WORDS,
     ),
+    tickDecimals: at(0),
+    lotDecimals: at(1),
+    minLots: at(2),
+    maxLots: at(3),
+    maxMarketLots: at(4),
+    minPrice: at(5),
+    maxPrice: at(6),
+    minNotional: at(7),
+    makerFee: at(8),
+    takerFee: at(9),
+    bandUp: at(10),
+    bandDown: at(11),
+    marketBound: at(12),
+    clearanceFee: at(13),
+    maxOpenOrders: at(14),
+    houseCapLots: at(15),
+    ladderAgeMs: at(16),
+    defaultLeverage: at(17),
+    tiers: decodeTiers(words),
   };
-  numbers.forEach((field, i) => {
-    spec[field] = words[1 + NAME_WORDS + i];
-  });
+}
+
+function decodeTiers(words: ArrayLike<number>): TierTable {
   const caps: number[] = [];
   const maxLeverages: number[] = [];
   const mmrs: number[] = [];
@@ -95,8 +118,7 @@ export function decodeInstrument(words: ArrayLike<number>): InstrumentSpec {
     mmrs.push(words[HEAD + i * 4 + 2]);
     cums.push(words[HEAD + i * 4 + 3]);
   }
-  spec.tiers = { floors: [0, ...caps.slice(0, -1)], caps, maxLeverages, mmrs, cums } satisfies TierTable;
-  return spec as unknown as InstrumentSpec;
+  return { floors: [0, ...caps.slice(0, -1)], caps, maxLeverages, mmrs, cums };
 }
 
 /** Why these words cannot be listed, or '' when they can: every number a safe integer in its range. */
@@ -183,12 +205,12 @@ export function deriveInstrument(spec: InstrumentSpec): Instrument {
   };
 }
 
-/** Highest limit price of a BUY and lowest of a SELL around a mark (rules 3.6, checks 9 and 10), in ticks. */
-export function highestBuy(i: Instrument, mark: number): number {
-  return mulDivFloor(mark, i.spec.bandUp, RATE_ONE * MARK_PER_TICK);
-}
-export function lowestSell(i: Instrument, mark: number): number {
-  return mulDivCeil(mark, i.spec.bandDown, RATE_ONE * MARK_PER_TICK);
+/** Works out the price bounds that follow from a mark (rules 3.6, checks 9, 10; 3.3), in ticks, into the symbol's live row. */
+export function setBounds(live: Float64Array, row: number, i: Instrument, mark: number): void {
+  live[row + BUY_MOST] = mulDivFloor(mark, i.spec.bandUp, RATE_ONE * MARK_PER_TICK);
+  live[row + SELL_LEAST] = mulDivCeil(mark, i.spec.bandDown, RATE_ONE * MARK_PER_TICK);
+  live[row + WALK_MOST] = walkLimit(0, mark, i.spec.marketBound);
+  live[row + WALK_LEAST] = walkLimit(1, mark, i.spec.marketBound);
 }
 
 /** Worst price of a walk that may go `bound` (10^-8) away from the mark, rounded inward, in ticks. `side` 0 buy, 1 sell. */

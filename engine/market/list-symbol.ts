@@ -1,12 +1,14 @@
 // ListSymbol: puts a symbol on the floor, or replaces its fees, filters and bounds while its units and brackets' shape stay.
+import * as layout from '../layout.ts';
 import { type EventBuffer, emitSimple } from '../event-buffer.ts';
 import { EventKind } from '../event.ts';
 import { HEADER_WORDS } from '../command.ts';
-import { LISTED, LIVE, META_SYMBOLS, OPEN_LONG, OPEN_SHORT } from '../layout.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse } from '../touched.ts';
-import { SPEC_WORDS, decodeInstrument, deriveInstrument, faultOfSpec } from './instrument.ts';
+import { SPEC_WORDS, decodeInstrument, deriveInstrument, faultOfSpec, setBounds } from './instrument.ts';
+
+const { LISTED, LIVE, MARK, META_SYMBOLS, OPEN_LONG, OPEN_SHORT } = layout;
 
 export function listSymbol(s: EngineState, e: EventBuffer, words: Float64Array, at: number): number {
   const symbol = words[at + 3];
@@ -29,7 +31,9 @@ export function listSymbol(s: EngineState, e: EventBuffer, words: Float64Array, 
   s.specLengths[symbol] = length;
   s.live[symbol * LIVE + LISTED] = 1;
   if (s.meta[META_SYMBOLS] <= symbol) s.meta[META_SYMBOLS] = symbol + 1;
-  s.instruments[symbol] = deriveInstrument(next);
+  const derived = deriveInstrument(next);
+  s.instruments[symbol] = derived;
+  setBounds(s.live, symbol * LIVE, derived, s.live[symbol * LIVE + MARK]);
   emitSimple(e, EventKind.SymbolListed, -1, symbol, 0);
   return 0;
 }

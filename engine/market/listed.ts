@@ -1,6 +1,8 @@
 // Whether a symbol is on the floor.
-import { LISTED, LIVE, META_SYMBOLS } from '../layout.ts';
+import * as layout from '../layout.ts';
 import type { EngineState } from '../state.ts';
+
+const { LISTED, LIVE, META_SYMBOLS } = layout;
 
 export function isListed(s: EngineState, symbol: number): boolean {
   return Number.isSafeInteger(symbol) && symbol >= 0 && symbol < s.meta[META_SYMBOLS] && s.live[symbol * LIVE + LISTED] !== 0;

@@ -1,13 +1,11 @@
 // Reads the real engine's state row by row for checks and comparisons, apart from the views that the product reads.
-import { entryCostOf } from '../futures/position.ts';
-import { ORDER, ORDER_FLAGS, ORDER_LEVEL, ORDER_OWNER, orderIdOf, usedOrders, ORDER_REST, REALS } from '../futures/order-book.ts';
 import {
   ACCOUNT,
   ACCOUNT_OPEN,
   EQUITY,
+  EXPOSURE,
   EX_ACCOUNT,
   EX_SYMBOL,
-  EXPOSURE,
   FACTS,
   HOUSE_LOTS,
   LIFE,
@@ -17,11 +15,19 @@ import {
   LIFE_REALIZED,
   LIVE,
   MAINTENANCE,
+  ORDER,
+  ORDER_FLAGS,
+  ORDER_LEVEL,
   ORDER_MARGIN,
+  ORDER_OWNER,
   ORDER_RESERVED,
+  ORDER_REST,
   POSITION_MARGIN,
+  REALS,
   RISK,
 } from '../layout.ts';
+import { entryCostOf } from '../futures/position.ts';
+import { orderIdOf, usedOrders } from '../futures/order-book.ts';
 import { futuresWallet } from '../ledger/account.ts';
 import type { EngineState } from '../state.ts';
 
