@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { runningPostmaster, stopPostmaster } from '@maru/kit/server/embedded-postgres-process.ts';
-import { clusterOf } from '@maru/kit/server/embedded-postgres.ts';
+import { runningPostmaster } from '@maru/kit/server/embedded-postgres-process.ts';
+import { clusterOf, removeCluster } from '@maru/kit/server/embedded-postgres.ts';
 import { Load } from './crash/load.ts';
 import { type Random, seeded } from './crash/random.ts';
 import { freePort, ServerProcess } from './crash/server-process.ts';
@@ -76,7 +76,6 @@ try {
   if (!isGood) console.log(`crash again: npm run crash -- --cycles ${cycles} --seed ${seed}`);
   process.exitCode = isGood ? 0 : 1;
 } finally {
-  const cluster = clusterOf(dataDir);
-  if (cluster !== undefined) await stopPostmaster(cluster);
+  await removeCluster(dataDir);
   rmSync(dir, { recursive: true, force: true });
 }

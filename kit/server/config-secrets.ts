@@ -1,7 +1,7 @@
 // Secrets live in files of mode 600 under MARU_DATA/secrets, made on first start; the previous token key stays valid for a rotation.
 import { createHash, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 export interface TokenKey {
   /** Names the key in a token's header; derived from it, says nothing about it. */
@@ -18,6 +18,8 @@ const previous = 'token-key.previous';
 
 export function loadSecrets(dataDir: string): Secrets {
   const dir = join(dataDir, 'secrets');
+  // The data directory itself may be passed through: as root the database runs as another user below it.
+  mkdirSync(dirname(dir), { recursive: true, mode: 0o711 });
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const keys = [readKey(join(dir, current)) ?? createKey(join(dir, current))];
   const old = readKey(join(dir, previous));

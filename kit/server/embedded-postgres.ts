@@ -19,7 +19,7 @@ import {
   closeSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import pg from 'pg';
 import type { DatabaseAddress } from './database.ts';
 import { type PostgresPrograms, findPostgresPrograms, majorVersion, runnablePrograms } from './embedded-postgres-binaries.ts';
@@ -105,6 +105,15 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 export function clusterOf(dataDir: string): string | undefined {
   const note = join(dataDir, NOTE);
   return existsSync(note) ? (JSON.parse(readFileSync(note, 'utf8')) as ClusterNote).cluster : undefined;
+}
+
+/** Stops the cluster of a data directory and removes it wherever it is; for tests and tools that end an installation. */
+export async function removeCluster(dataDir: string): Promise<void> {
+  const cluster = clusterOf(dataDir);
+  if (cluster === undefined) return;
+  await stopPostmaster(cluster);
+  const home = dirname(cluster);
+  rmSync(home === reachableHome(realpathSync(dataDir)) ? home : cluster, { recursive: true, force: true });
 }
 
 /** A postmaster that still starts or recovers is awaited; one that does not come up is stopped for a fresh start. */

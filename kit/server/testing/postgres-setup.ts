@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync, chmodSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { isAlive, stopPostmaster } from '../embedded-postgres-process.ts';
+import { removeCluster } from '../embedded-postgres.ts';
+import { isAlive } from '../embedded-postgres-process.ts';
 import { RUN_DIR, runTag } from './postgres.ts';
 
 const PREFIX = 'maru-test-run-';
@@ -31,8 +32,7 @@ async function sweepDeadRuns(): Promise<void> {
 }
 
 async function removeRun(dir: string): Promise<void> {
-  const note = join(dir, 'data', 'postgres.json');
-  if (existsSync(note)) await stopPostmaster(JSON.parse(readFileSync(note, 'utf8')).cluster);
+  if (existsSync(join(dir, 'data'))) await removeCluster(join(dir, 'data'));
   rmSync(dir, { recursive: true, force: true });
 }
 
