@@ -10,10 +10,11 @@ import type { ClosedPosition } from '@maru/futures/contract.ts';
 import { type ReactNode, useState } from 'react';
 import type { PositionNow } from './account-now.ts';
 import { AccountBox } from './account-box.tsx';
+import { showResult } from './account-effects.ts';
 import { useAccount } from './account-store.ts';
+import { resultOfClosed, resultOfOpen } from './trade-result.ts';
 import { CancelAllButton, CloseAllButton } from './all-buttons.tsx';
 import { futuresTexts } from './futures-texts.ts';
-import { GuestLinks } from './guest-foot.tsx';
 import { HistoryPanel } from './history-panel.tsx';
 import { LiquidationBar } from './liquidation-bar.tsx';
 import { OrderCards } from './order-cards.tsx';
@@ -28,13 +29,14 @@ type Tab = 'positions' | 'orders' | HistoryTab | 'assets' | 'history';
 const historyTabs: readonly HistoryTab[] = ['orderHistory', 'tradeHistory', 'positionHistory'];
 const kinds = { orderHistory: 'order', tradeHistory: 'trade', positionHistory: 'position' } as const;
 
+const shareOpen = (p: PositionNow) => showResult(resultOfOpen(p));
+const shareClosed = (closed: ClosedPosition) => showResult(resultOfClosed(closed, undefined));
+
 export interface ActivityPanelProps {
   state: TradeState;
   figures: AccountFigures;
   size: TableSize | 'phone';
   onSymbol(futuresOptionId: number): void;
-  onShare(p: PositionNow): void;
-  onShareClosed(closed: ClosedPosition): void;
 }
 
 export function ActivityPanel(props: ActivityPanelProps) {
@@ -52,36 +54,33 @@ export function ActivityPanel(props: ActivityPanelProps) {
     .filter((o) => !onlyThis || o.futuresOptionId === id)
     .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : b.id - a.id));
   const items = [
-    { value: 'positions' as const, label: t('tab.positions'), count: state.isMember ? figures.positions.length : undefined },
-    { value: 'orders' as const, label: t('tab.orders'), count: state.isMember ? orders.size : undefined },
+    { value: 'positions' as const, label: t('tab.positions'), count: figures.positions.length },
+    { value: 'orders' as const, label: t('tab.orders'), count: orders.size },
     ...(isPhone ? (['assets', 'history'] as const) : historyTabs).map((value) => ({ value, label: t(`tab.${value}`) })),
   ];
-  const aside =
-    isPhone || !state.isMember ? undefined : (
-      <>
-        <Checkbox look="ink" isOn={onlyThis} onChange={setOnlyThis}>
-          {t('tab.thisSymbol')}
-        </Checkbox>
-        {tab === 'positions' && figures.positions.length > 0 && <CloseAllButton figures={figures} />}
-        {tab === 'orders' && orders.size > 0 && <CancelAllButton futuresOptionId={onlyThis ? id : undefined} />}
-      </>
-    );
+  const aside = isPhone ? undefined : (
+    <>
+      <Checkbox look="ink" isOn={onlyThis} onChange={setOnlyThis}>
+        {t('tab.thisSymbol')}
+      </Checkbox>
+      {tab === 'positions' && figures.positions.length > 0 && <CloseAllButton figures={figures} />}
+      {tab === 'orders' && orders.size > 0 && <CancelAllButton futuresOptionId={onlyThis ? id : undefined} />}
+    </>
+  );
   return (
     <section
       className={isPhone ? 'bg-surface' : 'flex h-full min-h-0 flex-col overflow-hidden rounded-8 bg-surface'}
       aria-label={t('tab.positions')}
     >
       <Tabs<Tab> label={t('tab.positions')} items={items} value={tab} onChange={setTab} aside={aside} isPhone={isPhone} />
-      {state.isMember && <LiquidationBar positions={figures.positions} purse={figures.purse} />}
+      <LiquidationBar positions={figures.positions} purse={figures.purse} />
       <div className={isPhone ? '' : 'scroll-thin min-h-0 flex-1 overflow-auto'}>
-        {!state.isMember ? (
-          <EmptyState isLow title={t('empty.guest')} actions={<GuestLinks />} />
-        ) : tab === 'positions' ? (
+        {tab === 'positions' ? (
           <Loaded isEmpty={positions.length === 0} empty={<Empty kind="positions" />}>
             {isPhone ? (
-              <PositionCards positions={positions} onShare={props.onShare} />
+              <PositionCards positions={positions} onShare={shareOpen} />
             ) : (
-              <PositionsTable positions={positions} size={size} onSymbol={props.onSymbol} onShare={props.onShare} />
+              <PositionsTable positions={positions} size={size} onSymbol={props.onSymbol} onShare={shareOpen} />
             )}
           </Loaded>
         ) : tab === 'orders' ? (
@@ -123,12 +122,12 @@ export function ActivityPanel(props: ActivityPanelProps) {
               futuresOptionId={onlyThis ? id : undefined}
               instruments={state.instruments}
               isPhone={isPhone}
-              onShare={props.onShareClosed}
+              onShare={shareClosed}
             />
           </>
         )}
       </div>
-      {tab === 'positions' && !isPhone && state.isMember && figures.positions.length > 0 && <SumLine positions={figures.positions} />}
+      {tab === 'positions' && !isPhone && figures.positions.length > 0 && <SumLine positions={figures.positions} />}
     </section>
   );
 }

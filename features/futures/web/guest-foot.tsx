@@ -2,6 +2,7 @@
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { isLoggedIn, useSession } from '@maru/kit/web/session.ts';
 import { buttonClass } from '@maru/kit/web/ui/button.tsx';
+import { EmptyState } from '@maru/kit/web/ui/states.tsx';
 import { Link } from '@tanstack/react-router';
 import { futuresTexts } from './futures-texts.ts';
 
@@ -36,5 +37,15 @@ export function GuestLinks() {
         {t('ticket.signup')}
       </Link>
     </div>
+  );
+}
+
+/** In place of positions and orders. */
+export function GuestPanel() {
+  const t = useText(futuresTexts);
+  return (
+    <section className="flex h-full items-center justify-center rounded-8 bg-surface" aria-label={t('tab.positions')}>
+      <EmptyState isLow title={t('empty.guest')} actions={<GuestLinks />} />
+    </section>
   );
 }

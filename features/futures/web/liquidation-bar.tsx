@@ -9,7 +9,7 @@ import { restoringAmount } from './account-now.ts';
 import { pairOf } from './trade-result.ts';
 import { futuresTexts } from './futures-texts.ts';
 import { priceText, quantityText } from './instrument.ts';
-import { askForMargin, closeAtMarket, sideWord } from './position-actions.tsx';
+import { askForMargin, closeAtMarket, sideWord } from './position-commands.ts';
 import type { Purse } from './position-math.ts';
 import { isNear } from './positions-table.tsx';
 import { amount, distanceOf } from './shown-figures.ts';

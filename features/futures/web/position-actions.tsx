@@ -1,10 +1,9 @@
 // The dialogs that positions open: close with share and price, reverse, margin. One host, so that rows stay plain.
-import { textOf, useText } from '@maru/kit/web/i18n/use-text.ts';
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
 import { useState } from 'react';
-import { create } from 'zustand';
 import type { PositionNow } from './account-now.ts';
 import { pairOf } from './trade-result.ts';
 import { CloseDialog } from './close-dialog.tsx';
@@ -12,25 +11,11 @@ import { DialogError } from './dialog-error.tsx';
 import { futuresTexts } from './futures-texts.ts';
 import { MarginDialog } from './margin-dialog.tsx';
 import { size } from './shown-figures.ts';
-import { closingOrder, reverse, sendOrder, tellFailure } from './trade-actions.ts';
+import { sideWord, useAsked } from './position-commands.ts';
+import { reverse } from './trade-actions.ts';
 import type { AccountFigures } from './trade-context.tsx';
 
-type Asked = { what: 'close' | 'reverse' | 'margin'; id: number; isLimit?: boolean; percent?: number } | undefined;
-const useAsked = create<{ asked: Asked }>(() => ({ asked: undefined }));
-export const askToClose = (id: number, isLimit: boolean, percent = 100): void =>
-  useAsked.setState({ asked: { what: 'close', id, isLimit, percent } });
-export const askToReverse = (id: number): void => useAsked.setState({ asked: { what: 'reverse', id } });
-export const askForMargin = (id: number): void => useAsked.setState({ asked: { what: 'margin', id } });
 const done = () => useAsked.setState({ asked: undefined });
-const t = textOf(futuresTexts);
-export const sideWord = (p: { position: { tradeType: 'LONG' | 'SHORT' } }): string =>
-  t(p.position.tradeType === 'LONG' ? 'side.long' : 'side.short');
-
-/** Straight from the chart's line or a warning: no question, the toast answers. */
-export async function closeAtMarket(p: PositionNow, quantity: string = p.position.quantity): Promise<void> {
-  const outcome = await sendOrder(closingOrder(p.position, quantity), p.position.symbol);
-  if (!outcome.ok) tellFailure(outcome.failure);
-}
 
 export function PositionDialogs({ figures }: { figures: AccountFigures }) {
   const asked = useAsked((s) => s.asked);

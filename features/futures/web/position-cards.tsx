@@ -8,7 +8,7 @@ import { Share2 } from 'lucide-react';
 import type { PositionNow } from './account-now.ts';
 import { pairOf } from './trade-result.ts';
 import { futuresTexts } from './futures-texts.ts';
-import { askForMargin, askToClose, askToReverse } from './position-actions.tsx';
+import { askForMargin, askToClose, askToReverse } from './position-commands.ts';
 import { isNear, Pnl } from './positions-table.tsx';
 import { SideBadge } from './side-badge.tsx';
 import { amount, averageEntry, distanceOf, percentOf, price, size } from './shown-figures.ts';

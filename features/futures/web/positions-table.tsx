@@ -13,7 +13,7 @@ import { memo, type ReactNode } from 'react';
 import type { PositionNow } from './account-now.ts';
 import { pairOf } from './trade-result.ts';
 import { futuresTexts } from './futures-texts.ts';
-import { askForMargin, askToClose, askToReverse, closeAtMarket } from './position-actions.tsx';
+import { askForMargin, askToClose, askToReverse, closeAtMarket } from './position-commands.ts';
 import { SideBadge } from './side-badge.tsx';
 import { amount, averageEntry, directionOfAmount, distanceOf, percentOf, price, size } from './shown-figures.ts';
 

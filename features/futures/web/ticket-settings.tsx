@@ -1,5 +1,6 @@
 // Margin type, leverage and position mode above the ticket, each with its dialog; locks say why before they are pressed.
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { usePrefs } from '@maru/kit/web/prefs.ts';
 import { IconButton } from '@maru/kit/web/ui/button.tsx';
 import { Checkbox, Select } from '@maru/kit/web/ui/choices.tsx';
@@ -8,11 +9,14 @@ import { Lock, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { useAccount } from './account-store.ts';
 import { futuresTexts } from './futures-texts.ts';
-import { LeverageDialog } from './leverage-dialog.tsx';
-import { MarginTypeDialog, PositionModeDialog } from './mode-dialogs.tsx';
 import type { AccountNow } from './order-preview.ts';
 import { readTicketPrefs, selfTradeModes, setAsksFirst, setSelfTrade, useHotkeys, type SelfTradeMode } from './ticket-prefs.ts';
 import type { TradeState } from './trade-context.tsx';
+
+const dialogs = () => import('./ticket-dialogs.tsx');
+const LeverageDialog = lazyArea(() => dialogs().then((m) => m.LeverageDialog));
+const MarginTypeDialog = lazyArea(() => dialogs().then((m) => m.MarginTypeDialog));
+const PositionModeDialog = lazyArea(() => dialogs().then((m) => m.PositionModeDialog));
 
 type Open = 'margin' | 'leverage' | 'mode' | undefined;
 

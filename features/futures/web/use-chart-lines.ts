@@ -9,7 +9,7 @@ import { useAccount } from './account-store.ts';
 import { chartLines, type LineActions } from './chart-lines.ts';
 import { futuresTexts } from './futures-texts.ts';
 import { type AccountNow, type MarketNow, previewOrder } from './order-preview.ts';
-import { closeAtMarket } from './position-actions.tsx';
+import { closeAtMarket } from './position-commands.ts';
 import { setTicket, useTicket } from './ticket-store.ts';
 import { amendOne, cancelOne, tellFailure } from './trade-actions.ts';
 import type { AccountFigures, TradeState } from './trade-context.tsx';

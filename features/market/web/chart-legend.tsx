@@ -1,6 +1,6 @@
 // The figures of the bar under the crosshair, or of the newest one, above the candles; written straight to text nodes.
 import type { PriceChart } from '@maru/kit/web/chart/price-chart.ts';
-import { flushClock } from '@maru/kit/web/flush-clock.ts';
+import { onSettledLayout } from '@maru/kit/web/chart/settled-layout.ts';
 import { figure, shortSum } from '@maru/kit/web/i18n/figures.ts';
 import { useLanguage, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -32,13 +32,7 @@ export function ChartLegend({ chart, symbol }: { chart: PriceChart; symbol: Mark
       if (slot.textContent !== text) slot.textContent = text;
     }
   });
-  useEffect(() => {
-    write();
-    const offs = [chart.onLayout(() => write()), flushClock.onFlush(() => write())];
-    return () => {
-      for (const off of offs) off();
-    };
-  }, [chart]);
+  useEffect(() => onSettledLayout(chart, () => write()), [chart]);
   return (
     <div
       ref={box}

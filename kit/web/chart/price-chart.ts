@@ -69,6 +69,8 @@ export function createPriceChart(element: HTMLElement, options: PriceChartOption
     pointed = crosshair as Crosshair | undefined;
     changed();
   });
+  // Dragging the price axis is told by no action.
+  element.addEventListener('pointermove', (event) => void (event.buttons !== 0 && changed()));
   const told = (state: LoadState) => {
     for (const listener of loadListeners) listener(state);
   };

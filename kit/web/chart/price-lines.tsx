@@ -9,8 +9,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { flushClock } from '../flush-clock.ts';
 import type { PriceChart } from './price-chart.ts';
+import { onSettledLayout } from './settled-layout.ts';
 import { stackTags, type TagPlace } from './stack-tags.ts';
 
 export type LineTone = 'rise' | 'fall' | 'sub' | 'text' | 'edge' | 'brand' | 'danger' | 'mute';
@@ -59,12 +59,7 @@ export function PriceLines({
     if (root.current && !held) placeLines(root.current, chart, shown, last);
   });
   useLayoutEffect(() => place());
-  useEffect(() => {
-    const offs = [chart.onLayout(() => place()), flushClock.onFlush(() => place())];
-    return () => {
-      for (const off of offs) off();
-    };
-  }, [chart]);
+  useEffect(() => onSettledLayout(chart, () => place()), [chart]);
 
   return (
     <div ref={root} className="pointer-events-none absolute inset-0 z-1 overflow-hidden" data-testid="price-lines">

@@ -3,11 +3,9 @@ import {
   AccountBox,
   ActivityPanel,
   futuresTexts,
+  GuestPanel,
   InstrumentInfo,
-  resultOfClosed,
-  resultOfOpen,
   setTicket,
-  showResult,
   Ticket,
   TradeDesk,
   useAccount,
@@ -104,16 +102,9 @@ export function DeskLayout({ state, symbol, symbols, size, onSymbol, onOption }:
         )}
       </div>
       <div className="min-h-0 min-w-0" style={{ gridArea: 'activity' }}>
-        <ActivityPanel
-          state={state}
-          figures={figures}
-          size={size}
-          onSymbol={onOption}
-          onShare={(p) => showResult(resultOfOpen(p))}
-          onShareClosed={(closed) => showResult(resultOfClosed(closed, undefined))}
-        />
+        {state.isMember ? <ActivityPanel state={state} figures={figures} size={size} onSymbol={onOption} /> : <GuestPanel />}
       </div>
-      <TradeDesk state={state} figures={figures} />
+      {state.isMember && <TradeDesk state={state} figures={figures} />}
     </main>
   );
 }

@@ -2,11 +2,9 @@
 import {
   ActivityPanel,
   futuresTexts,
+  GuestPanel,
   InstrumentInfo,
   lookAt,
-  resultOfClosed,
-  resultOfOpen,
-  showResult,
   Ticket,
   TradeDesk,
   useAccountFigures,
@@ -98,14 +96,13 @@ export function PhoneLayout({ state, symbol, symbols, onSymbol, onOption }: Layo
         )}
       </div>
       <div className="h-2" />
-      <ActivityPanel
-        state={state}
-        figures={figures}
-        size="phone"
-        onSymbol={onOption}
-        onShare={(p) => showResult(resultOfOpen(p))}
-        onShareClosed={(closed) => showResult(resultOfClosed(closed, undefined))}
-      />
+      {state.isMember ? (
+        <ActivityPanel state={state} figures={figures} size="phone" onSymbol={onOption} />
+      ) : (
+        <div className="h-40">
+          <GuestPanel />
+        </div>
+      )}
       <div className="trade-dock fixed inset-x-0 bottom-0 z-20 flex gap-2 border-t border-line bg-surface px-4 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))]">
         <button type="button" className={buttonClass('long', 48, 'flex-1')} onClick={() => open('BUY')} data-testid="dock-long">
           <span aria-hidden="true">↑</span> {t('side.long')}
@@ -117,7 +114,7 @@ export function PhoneLayout({ state, symbol, symbols, onSymbol, onOption }: Layo
       <TicketSheet isOpen={isOpen} onClose={() => setOpen(false)}>
         <Ticket state={state} account={account} market={market} isPhone />
       </TicketSheet>
-      <TradeDesk state={state} figures={figures} />
+      {state.isMember && <TradeDesk state={state} figures={figures} />}
     </main>
   );
 }

@@ -16,16 +16,17 @@ import { Button } from '@maru/kit/web/ui/button.tsx';
 import { AfterPause, Plank } from '@maru/kit/web/ui/planks.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { type BarSize, type MarketSymbol, useFreshness, useMarketFeed } from '@maru/market/web/feature.tsx';
+import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { useMedia } from '@maru/kit/web/use-width.ts';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
 import { paths } from '../../paths.ts';
-import { DeskLayout } from './desk-layout.tsx';
-import { PhoneLayout } from './phone-layout.tsx';
 import { quoteBoard } from './quote-board.ts';
 import { tradeLock } from './trade-lock.ts';
 import './trade-floor.css';
 
+const DeskLayout = lazyArea(() => import('./desk-layout.tsx').then((m) => m.DeskLayout), { waiting: <Skeleton /> });
+const PhoneLayout = lazyArea(() => import('./phone-layout.tsx').then((m) => m.PhoneLayout), { waiting: <Skeleton /> });
 const OPTIONS_EVERY_MS = 10_000;
 const LAST = 'futures.last';
 

@@ -1,0 +1,3 @@
+// The ticket's settings dialogs, loaded when one is opened.
+export { LeverageDialog } from './leverage-dialog.tsx';
+export { MarginTypeDialog, PositionModeDialog } from './mode-dialogs.tsx';
