@@ -74,13 +74,14 @@ export function isBreached(s: EngineState, scope: number): boolean {
   return maintenance > 0 && s.risk[row + EQUITY] <= maintenance && mayLiquidate(s, scope);
 }
 
-// Halted, closed or unconfirmed symbols suspend liquidation of every scope that holds them (rules 2, 8.2).
+// Halted, closed or unconfirmed symbols suspend liquidation (rules 2, 8.2), but they shield nothing else: a cross account is judged as
+// long as one of its symbols trades, the others counting at their frozen marks, or a grain of gold would keep BTC safe all weekend.
 function mayLiquidate(s: EngineState, scope: number): boolean {
   if (scope >= s.capacity.accounts) return mayTrade(s, s.blockSymbol[(scope - s.capacity.accounts) >> 5]);
   for (let x = s.accounts[scope * ACCOUNT + ACCOUNT_FIRST] - 1; x >= 0; x = s.exposures[x * EXPOSURE + EX_NEXT] - 1) {
-    if (marginTypeOf(s, x) === MarginType.Crossed && holdsLots(s, x) && !mayTrade(s, s.exposures[x * EXPOSURE + EX_SYMBOL])) return false;
+    if (marginTypeOf(s, x) === MarginType.Crossed && holdsLots(s, x) && mayTrade(s, s.exposures[x * EXPOSURE + EX_SYMBOL])) return true;
   }
-  return true;
+  return false;
 }
 
 function mayTrade(s: EngineState, symbol: number): boolean {
@@ -192,7 +193,8 @@ function closeInBook(s: EngineState, e: EventBuffer, leg: ClosingLeg): number {
   s.orderFacts[facts + ORDER_LOTS] = leg.size;
   s.orderFacts[facts + ORDER_PLACED_AT] = s.meta[META_TIME];
   emitPlaced(e, account, leg.symbol, orderIdOf(s.books, leg.order), flags, 0, leg.size, 0);
-  match(s, e, leg.instrument, leg.order, bankruptcyLimit(s, leg, side), FillRole.Liquidation, 0);
+  // A symbol that does not trade now has no book to close in: the house takes the leg over.
+  if (mayTrade(s, leg.symbol)) match(s, e, leg.instrument, leg.order, bankruptcyLimit(s, leg, side), FillRole.Liquidation, 0);
   const cost = s.orderFacts[facts + ORDER_FILLED_COST];
   if (s.books.reals[leg.order * REALS + ORDER_REST] === 0) {
     closeOrder(s, e, leg.order, OrderEnd.Filled);

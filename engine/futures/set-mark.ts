@@ -23,14 +23,18 @@ export function setMark(s: EngineState, e: EventBuffer, words: Float64Array, at:
   if (mark <= 0) return refuse(s, Reject.PRICE_NOT_POSITIVE, 0, mark);
   if (mark > i.spec.maxPrice * MARK_PER_TICK) return refuse(s, Reject.PRICE_TOO_HIGH, i.spec.maxPrice, mark);
   const live = symbol * LIVE;
-  s.live[live + MARK] = mark;
   s.live[live + INDEX] = index;
   s.live[live + LAST] = words[at + 9];
   s.live[live + MARK_VALID] = words[at + 10] !== 0 ? 1 : 0;
   s.live[live + MARK_TIME] = s.meta[META_TIME];
-  setBounds(s.live, live, i, mark);
-  tick(s, i, symbol, mark);
-  emitMark(e, symbol, mark, index);
+  // A mark that may not be used freezes the last one that could (rules 8.2): an outlier never values anybody's account.
+  const isFrozen = words[at + 10] === 0 && s.live[live + MARK] !== 0;
+  if (!isFrozen) {
+    s.live[live + MARK] = mark;
+    setBounds(s.live, live, i, mark);
+    tick(s, i, symbol, mark);
+  }
+  emitMark(e, symbol, s.live[live + MARK], index);
   return 0;
 }
 

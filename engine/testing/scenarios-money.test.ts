@@ -1,6 +1,6 @@
 // Rules 5, 6, 7 and 9 as short stories with the printed figures: margin, PnL, isolated wallets, liquidation, to the last micro-USDT.
 import { describe, expect, test } from 'vitest';
-import { CommandKind, MarginType, OrderType, Side, TimeInForce } from '../command.ts';
+import { CommandKind, MarginType, OrderType, Side, SwitchBit, TimeInForce } from '../command.ts';
 import { type EngineEvent, EventKind } from '../event.ts';
 import { futuresWallet, HousePurse, isolatedPurse, ledgerAccount } from '../ledger/account.ts';
 import { accountView, positionViews } from './engine-reader.ts';
@@ -254,6 +254,29 @@ describe('9 liquidation', () => {
     floor.accept({ kind: CommandKind.SetSwitch, account: -1, symbol: 0, bits: 4 });
     expect(liquidated(floor.accept({ ...deep, valid: 1 }))).toBe(false);
     expect(liquidated(floor.accept({ kind: CommandKind.SetSwitch, account: -1, symbol: 0, bits: 0 }))).toBe(true);
+  });
+
+  test('a closed or halted symbol shields nothing else of a cross account, and its leg goes to the house at its frozen mark', () => {
+    for (const bits of [SwitchBit.MarketClosed, SwitchBit.Halt, SwitchBit.FeedHalt]) {
+      const floor = floorOf(500 * USDT);
+      floor.mark(1, MARK);
+      floor.ladder(1, [], [MARK, 100]);
+      floor.place({ account: 0, symbol: 1, side: Side.Buy, type: OrderType.Market, lots: 2 });
+      leverage(floor, 50);
+      trade(floor, 100, 6_000_000);
+      floor.accept({ kind: CommandKind.SetSwitch, account: -1, symbol: 1, bits });
+      expect(liquidated(floor.mark(0, 5_520_000))).toBe(true);
+      expect([floor.lots(0, 0), floor.lots(0, 1)]).toEqual([0, 0]);
+      expect(accountView(floor.state, 0).crossWallet).toBeGreaterThanOrEqual(0);
+    }
+  });
+
+  test('an unusable mark freezes the last usable one', () => {
+    const floor = floorOf(500 * USDT);
+    trade(floor, 100, 6_000_000);
+    floor.accept({ kind: CommandKind.SetMark, account: -1, symbol: 0, mark: 300_000_000, index: 300_000_000, last: 3_000_000, valid: 0 });
+    expect(accountView(floor.state, 0)).toMatchObject({ unrealized: 0, crossWallet: 500 * USDT });
+    expect(liquidated(floor.mark(0, 5_990_000))).toBe(false);
   });
 
   test('other members are filled at their own prices and pay no more than their fee', () => {

@@ -41,10 +41,10 @@ export function scopeEquity(s: Naive, scope: Scope): bigint {
 
 export const scopeMaintenance = (s: Naive, scope: Scope): bigint => sum(scopePositions(s, scope).map((p) => maintenance(s, p)));
 
-/** Equality liquidates (D-17). A price that is not valid, or a halted or closed symbol, liquidates nobody (rules 2, 8.2). */
+/** Equality liquidates (D-17). Where no symbol of the scope trades on a valid price, nobody is liquidated (rules 2, 8.2). */
 export function mustLiquidate(s: Naive, scope: Scope): boolean {
   const positions = scopePositions(s, scope);
-  if (positions.length === 0 || positions.some((p) => !isPriced(s, p.symbol))) return false;
+  if (!positions.some((p) => isPriced(s, p.symbol))) return false;
   return scopeEquity(s, scope) <= scopeMaintenance(s, scope);
 }
 
@@ -70,7 +70,7 @@ export function liquidate(s: Naive, scope: Scope): void {
   for (const p of positions) {
     const m = symbolOf(s, p.symbol);
     const before = s.fills.length;
-    walk(s, liquidationOrder(p), FillRole.Liquidation, bankruptcyTicks(s, scope, p));
+    if (isPriced(s, p.symbol)) walk(s, liquidationOrder(p), FillRole.Liquidation, bankruptcyTicks(s, scope, p));
     const mine = s.fills.slice(before).filter((fill) => fill.role === FillRole.Liquidation);
     filledFee += feeAt(m, sum(mine.map((fill) => fill.price * fill.lots)), 1n, m.spec.clearanceFee);
   }

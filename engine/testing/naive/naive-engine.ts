@@ -125,8 +125,9 @@ function setMark(s: Naive, c: Extract<Command, { kind: typeof CommandKind.SetMar
   if (m === undefined) return Reject.SYMBOL_UNKNOWN;
   if (c.mark <= 0) return Reject.PRICE_NOT_POSITIVE;
   if (c.mark > m.spec.maxPrice * 100) return Reject.PRICE_TOO_HIGH;
-  m.mark = BigInt(c.mark);
   m.valid = c.valid !== 0;
+  // An unusable mark freezes the last usable one.
+  if (m.valid || m.mark === 0n) m.mark = BigInt(c.mark);
   for (const p of s.positions) if (p.symbol === c.symbol) s.touched.add(p.account);
   return 0;
 }
