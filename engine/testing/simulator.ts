@@ -6,6 +6,7 @@ import { type Command, CommandKind, decodeCommand, encodeCommand, recordLength }
 import { decodeEvent, type EngineEvent, EVENT_WORDS, EventKind } from '../event.ts';
 import { EventBuffer } from '../event-buffer.ts';
 import { decodeInstrument, type InstrumentSpec } from '../market/instrument.ts';
+import { selfCheck } from '../self-check.ts';
 import { loadSnapshot, snapshotBytes, takeSnapshot } from '../snapshot.ts';
 import { stateHash } from '../state-hash.ts';
 import { createState, type EngineState } from '../state.ts';
@@ -148,7 +149,10 @@ export class Simulation {
       this.report.differences.push(...checkViews(this.state, this.naive, account));
     }
     this.report.differences.push(...compareHouse(this.state, this.naive));
-    this.report.violations.push(...checkAll(this.state, this.shadow, this.generator.accounts + 1, this.generator.feeds.length));
+    this.report.violations.push(
+      ...selfCheck(this.state),
+      ...checkAll(this.state, this.shadow, this.generator.accounts + 1, this.generator.feeds.length),
+    );
   }
 }
 
