@@ -212,5 +212,8 @@ export class HostedSite {
     if (!line) return;
     await line.drain();
     if (line.state === 'stopped' && line.seq > this.#snapshotSeq) await this.snapshot();
+    const { site, store, data } = this.#parts;
+    // With the database away there is nobody to give it back to; the next start takes it.
+    await store.releaseLease(site, data.holder).catch(() => {});
   }
 }

@@ -105,6 +105,7 @@ test('after a crash the journal brings everything back; after a stop the snapsho
   expect(second.status()[0].recovered).toMatchObject({ snapshotSeq: 0, replayed: 50 });
   expect(await second.query(1, 'total', 0)).toBe(408);
   await second.stop();
+  expect((await admin.query('SELECT holder FROM engine_lease')).rows.map((row) => row.holder)).toEqual(['', '']);
   const third = await start();
   expect(third.status()[0].recovered).toMatchObject({ snapshotSeq: 50, replayed: 0 });
   expect(await third.query(1, 'total', 0)).toBe(408);

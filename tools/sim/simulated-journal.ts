@@ -45,6 +45,10 @@ export class SimulatedJournal implements JournalStore {
     return this.#epoch;
   }
 
+  async releaseLease(_site: number, holder: string): Promise<void> {
+    if (this.#holder === holder) this.#holder = '';
+  }
+
   async leaseHolder(): Promise<string | undefined> {
     return this.#holder === '' ? undefined : this.#holder;
   }

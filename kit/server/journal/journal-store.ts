@@ -9,6 +9,8 @@ export interface JournalStore {
   takeLease(site: number, holder: string): Promise<number>;
   /** The same, but only while `holder` still has it; undefined when somebody else took it meanwhile. */
   renewLease(site: number, holder: string): Promise<number | undefined>;
+  /** Gives the lease back at a graceful stop, if `holder` still has it; the epoch stays. */
+  releaseLease(site: number, holder: string): Promise<void>;
   /** Who has the lease now. */
   leaseHolder(site: number): Promise<string | undefined>;
   /** Where the written journal ends. */

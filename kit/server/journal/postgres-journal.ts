@@ -26,6 +26,7 @@ ON CONFLICT (site) DO UPDATE SET epoch = engine_lease.epoch + 1, holder = exclud
 // Asked by holder, not by epoch: the answer to our own last renewal may have been lost too.
 const RENEW = 'UPDATE engine_lease SET epoch = epoch + 1 WHERE site = $1 AND holder = $2 RETURNING epoch::float8 AS epoch';
 
+const RELEASE = "UPDATE engine_lease SET holder = '' WHERE site = $1 AND holder = $2";
 const HOLDER = 'SELECT holder FROM engine_lease WHERE site = $1';
 const HEAD = `SELECT (first_seq + count - 1)::float8 AS seq, chain_hash, engine_time::float8 AS engine_time FROM journal
 WHERE site = $1 ORDER BY first_seq DESC LIMIT 1`;
@@ -48,6 +49,7 @@ export function openPostgresJournal(address: DatabaseAddress, options: PostgresJ
   return {
     takeLease: async (site, holder) => (await ask(pool, answerTimeoutMs, { text: TAKE, values: [site, holder] })).rows[0].epoch,
     renewLease: async (site, holder) => (await ask(pool, answerTimeoutMs, { text: RENEW, values: [site, holder] })).rows[0]?.epoch,
+    releaseLease: async (site, holder) => void (await ask(pool, answerTimeoutMs, { text: RELEASE, values: [site, holder] })),
     leaseHolder: async (site) => (await ask(pool, answerTimeoutMs, { text: HOLDER, values: [site] })).rows[0]?.holder,
     head: (site) => readHead(pool, answerTimeoutMs, site),
     append: async (site, e) => {
