@@ -1,12 +1,13 @@
 // The chart itself: one adapter per mount, series by symbol and interval, legend above, lines over it.
 import type { Drawing } from '@maru/kit/web/chart/chart-drawings.ts';
 import type { LoadState } from '@maru/kit/web/chart/chart-feed.ts';
-import { createPriceChart, type PriceChart } from '@maru/kit/web/chart/price-chart.ts';
+import type { createPriceChart, PriceChart } from '@maru/kit/web/chart/price-chart.ts';
 import { readChartColors } from '@maru/kit/web/chart/chart-styles.ts';
 import { type PriceLine, PriceLines } from '@maru/kit/web/chart/price-lines.tsx';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { siteTimeZone } from '@maru/kit/web/i18n/moments.ts';
 import { useLanguage, useText } from '@maru/kit/web/i18n/use-text.ts';
+import { loadArea } from '@maru/kit/web/lazy-area.tsx';
 import { useLivePart } from '@maru/kit/web/live-store.ts';
 import { usePrefs } from '@maru/kit/web/prefs.ts';
 import { AfterPause } from '@maru/kit/web/ui/planks.tsx';
@@ -79,6 +80,9 @@ function LiveLines({ chart, symbol, lines }: { chart: PriceChart; symbol: Market
   return <PriceLines chart={chart} lines={all} last={last} format={format} />;
 }
 
+/** The library is the largest part of the screen and shared by all that show candles: its own chunk, loaded beside the rest. */
+const chartLibrary = () => import('@maru/kit/web/chart/price-chart.ts');
+
 interface ChartState {
   box: RefObject<HTMLDivElement | null>;
   chart: PriceChart | undefined;
@@ -97,8 +101,8 @@ function useChart({ symbol, axisWidth, barSpace, onChart }: ChartCanvasProps): C
   const shownIndicators = indicators.join();
 
   const keep = useEffectEvent((drawings: readonly Drawing[]) => keepDrawingsOf(symbol.symbol, drawings));
-  const make = useEffectEvent((element: HTMLElement) =>
-    createPriceChart(element, {
+  const make = useEffectEvent((create: typeof createPriceChart, element: HTMLElement) =>
+    create(element, {
       language,
       timeZone: siteTimeZone(),
       colors: readChartColors(element),
@@ -123,18 +127,29 @@ function useChart({ symbol, axisWidth, barSpace, onChart }: ChartCanvasProps): C
     made.setIndicators(indicators);
   };
   useEffect(() => {
-    const element = box.current;
-    if (!element) return undefined;
-    const made = make(element);
-    made.onLoad(setLoad);
-    const observer = new ResizeObserver(() => made.resize());
-    observer.observe(element);
-    setChart(made);
-    tell(made);
+    let made: PriceChart | undefined;
+    let isGone = false;
+    const observer = new ResizeObserver(() => made?.resize());
+    const open = async () => {
+      try {
+        const { createPriceChart: create } = await loadArea(chartLibrary);
+        const element = box.current;
+        if (isGone || !element) return;
+        made = make(create, element);
+        made.onLoad(setLoad);
+        observer.observe(element);
+        setChart(made);
+        tell(made);
+      } catch {
+        setLoad('failed');
+      }
+    };
+    void open();
     return () => {
+      isGone = true;
       observer.disconnect();
       tell(undefined);
-      made.destroy();
+      made?.destroy();
     };
   }, []);
   useDependent(chart, dress, `${look}|${axisWidth}|${barSpace}|${shownIndicators}`);

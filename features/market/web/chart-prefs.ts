@@ -1,6 +1,6 @@
 // What a person set on the chart, kept on the device: interval, indicators, the price it follows, drawings by symbol.
 import { type Drawing, parseDrawings } from '@maru/kit/web/chart/chart-drawings.ts';
-import { type IndicatorId, indicatorIds } from '@maru/kit/web/chart/chart-indicators.ts';
+import { type IndicatorId, indicatorIds } from '@maru/kit/web/chart/indicator-ids.ts';
 import { setLayout, usePrefs } from '@maru/kit/web/prefs.ts';
 import { type Interval, intervals } from '@maru/market/contract.ts';
 

@@ -1,5 +1,5 @@
 // Intervals, indicators and what the chart follows: as many buttons as the width carries, the rest in a menu.
-import { indicatorIds } from '@maru/kit/web/chart/chart-indicators.ts';
+import { indicatorIds } from '@maru/kit/web/chart/indicator-ids.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { IconButton } from '@maru/kit/web/ui/button.tsx';
 import { Checkbox, Select } from '@maru/kit/web/ui/choices.tsx';

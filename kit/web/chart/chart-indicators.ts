@@ -1,8 +1,7 @@
 // The indicators offered, and our own volume: in the lowest part of the candles' pane, scaled so that one print does not flatten the rest.
 import { type Chart, type KLineData, registerIndicator } from 'klinecharts';
+import { type IndicatorId, indicatorIds } from './indicator-ids.ts';
 
-export const indicatorIds = ['VOLUME', 'MA', 'EMA', 'BOLL', 'SAR', 'MACD', 'RSI', 'KDJ', 'ATR', 'OBV'] as const;
-export type IndicatorId = (typeof indicatorIds)[number];
 const over = new Set<IndicatorId>(['VOLUME', 'MA', 'EMA', 'BOLL', 'SAR']);
 const params: Partial<Record<IndicatorId, number[]>> = { MA: [7, 25], EMA: [7, 25], RSI: [14] };
 const PANE = 'candle_pane';

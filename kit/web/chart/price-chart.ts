@@ -4,7 +4,8 @@ import { feedChart, type LoadState } from './chart-feed.ts';
 import type { ChartBar, ChartSeries } from './chart-series.ts';
 import { type ChartColors, chartStyles } from './chart-styles.ts';
 import { type Drawing, type DrawingDesk, openDrawingDesk } from './chart-drawings.ts';
-import { applyIndicators, type IndicatorId, registerOwnIndicators } from './chart-indicators.ts';
+import { applyIndicators, registerOwnIndicators } from './chart-indicators.ts';
+import type { IndicatorId } from './indicator-ids.ts';
 
 export interface PlotArea {
   width: number;
