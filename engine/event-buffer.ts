@@ -1,6 +1,7 @@
 // Where the engine reports what happened: event records in one growing Float64Array, written without an object per event.
 //
-// One emitter per kind, in the word order of event.ts. `index` counts the events of one command.
+// Words are in the order of event.ts; `index` counts the events of one command. Events of the hot path are written where their facts
+// are (post.ts, order-life.ts, fill.ts, finish.ts): passing large numbers through a call would allocate.
 import { EVENT_WORDS, EventKind } from './event.ts';
 import { WIDE_BASE } from './money/wide.ts';
 
@@ -33,7 +34,16 @@ export class EventBuffer {
     w[at + 3] = this.time;
     w[at + 4] = account;
     w[at + 5] = symbol;
-    for (let i = at + 6; i < at + EVENT_WORDS; i++) w[i] = 0;
+    w[at + 6] = 0;
+    w[at + 7] = 0;
+    w[at + 8] = 0;
+    w[at + 9] = 0;
+    w[at + 10] = 0;
+    w[at + 11] = 0;
+    w[at + 12] = 0;
+    w[at + 13] = 0;
+    w[at + 14] = 0;
+    w[at + 15] = 0;
     this.index++;
     this.length = at + EVENT_WORDS;
     return at;
@@ -47,7 +57,7 @@ export class EventBuffer {
 }
 
 /** Two words of a safe integer magnitude (money/wide.ts). */
-function putWide(w: Float64Array, at: number, value: number): void {
+export function putWide(w: Float64Array, at: number, value: number): void {
   const hi = Math.floor(value * PER_BASE);
   w[at] = hi;
   w[at + 1] = value - hi * WIDE_BASE;
@@ -88,149 +98,6 @@ export function emitSimple(e: EventBuffer, kind: number, account: number, symbol
   e.words[at + 6] = value;
 }
 
-export function emitPosted(
-  e: EventBuffer,
-  account: number,
-  symbol: number,
-  debit: number,
-  credit: number,
-  amount: number,
-  reason: number,
-  ref: number,
-  debitAfter: number,
-  creditAfter: number,
-): void {
-  const at = e.begin(EventKind.LedgerPosted, account, symbol);
-  const w = e.words;
-  w[at + 6] = debit;
-  w[at + 7] = credit;
-  w[at + 8] = amount;
-  w[at + 9] = reason;
-  w[at + 10] = ref;
-  w[at + 11] = debitAfter;
-  w[at + 12] = creditAfter;
-}
-
-export function emitPlaced(
-  e: EventBuffer,
-  account: number,
-  symbol: number,
-  orderId: number,
-  flags: number,
-  price: number,
-  lots: number,
-  reserved: number,
-): void {
-  const at = e.begin(EventKind.OrderPlaced, account, symbol);
-  const w = e.words;
-  w[at + 6] = orderId;
-  w[at + 7] = flags;
-  w[at + 8] = price;
-  w[at + 9] = lots;
-  w[at + 10] = reserved;
-}
-
-export function emitFilled(
-  e: EventBuffer,
-  account: number,
-  symbol: number,
-  orderId: number,
-  flags: number,
-  price: number,
-  lots: number,
-  role: number,
-  fee: number,
-  realizedPnl: number,
-  tradeId: number,
-  restLots: number,
-  positionId: number,
-): void {
-  const at = e.begin(EventKind.OrderFilled, account, symbol);
-  const w = e.words;
-  w[at + 6] = orderId;
-  w[at + 7] = flags;
-  w[at + 8] = price;
-  w[at + 9] = lots;
-  w[at + 10] = role;
-  w[at + 11] = fee;
-  w[at + 12] = realizedPnl;
-  w[at + 13] = tradeId;
-  w[at + 14] = restLots;
-  w[at + 15] = positionId;
-}
-
-export function emitAmended(
-  e: EventBuffer,
-  account: number,
-  symbol: number,
-  orderId: number,
-  flags: number,
-  price: number,
-  lots: number,
-  filledLots: number,
-  reserved: number,
-): void {
-  const at = e.begin(EventKind.OrderAmended, account, symbol);
-  const w = e.words;
-  w[at + 6] = orderId;
-  w[at + 7] = flags;
-  w[at + 8] = price;
-  w[at + 9] = lots;
-  w[at + 10] = filledLots;
-  w[at + 11] = reserved;
-}
-
-export function emitClosed(
-  e: EventBuffer,
-  account: number,
-  symbol: number,
-  orderId: number,
-  flags: number,
-  end: number,
-  price: number,
-  lots: number,
-  filledLots: number,
-  filledCost: number,
-): void {
-  const at = e.begin(EventKind.OrderClosed, account, symbol);
-  const w = e.words;
-  w[at + 6] = orderId;
-  w[at + 7] = flags;
-  w[at + 8] = end;
-  w[at + 9] = price;
-  w[at + 10] = lots;
-  w[at + 11] = filledLots;
-  putWide(w, at + 12, filledCost);
-}
-
-/** `costHi` and `costLo` are the entry cost's magnitude; `setting` is leverage * 2 + margin type. */
-export function emitPositionChanged(
-  e: EventBuffer,
-  account: number,
-  symbol: number,
-  positionId: number,
-  positionSide: number,
-  lots: number,
-  costHi: number,
-  costLo: number,
-  isolatedWallet: number,
-  realizedPnl: number,
-  feesPaid: number,
-  setting: number,
-): void {
-  const at = e.begin(EventKind.PositionChanged, account, symbol);
-  const w = e.words;
-  w[at + 6] = positionId;
-  w[at + 7] = positionSide;
-  w[at + 8] = lots;
-  w[at + 9] = costHi;
-  w[at + 10] = costLo;
-  w[at + 11] = isolatedWallet;
-  w[at + 12] = realizedPnl;
-  w[at + 13] = feesPaid;
-  w[at + 15] = setting;
-}
-
 export function emitPositionClosed(
   e: EventBuffer,
   account: number,
@@ -259,28 +126,6 @@ export function emitPositionClosed(
   w[at + 13] = realizedPnl;
   w[at + 14] = feesPaid;
   w[at + 15] = leverage * 4 + end;
-}
-
-export function emitAccountChanged(
-  e: EventBuffer,
-  account: number,
-  crossWallet: number,
-  isolatedWallets: number,
-  orderMargin: number,
-  positionMargin: number,
-  unrealizedPnl: number,
-  maintenanceMargin: number,
-  available: number,
-): void {
-  const at = e.begin(EventKind.AccountChanged, account, -1);
-  const w = e.words;
-  w[at + 6] = crossWallet;
-  w[at + 7] = isolatedWallets;
-  w[at + 8] = orderMargin;
-  w[at + 9] = positionMargin;
-  w[at + 10] = unrealizedPnl;
-  w[at + 11] = maintenanceMargin;
-  w[at + 12] = available;
 }
 
 export function emitLiquidationStarted(

@@ -1,6 +1,7 @@
 // The end of every command: test what was touched, liquidate what fails, then report positions and accounts once each.
 import * as layout from './layout.ts';
-import { type EventBuffer, emitAccountChanged, emitPositionChanged, emitWarned } from './event-buffer.ts';
+import { EventKind } from './event.ts';
+import { type EventBuffer, emitWarned } from './event-buffer.ts';
 import { isBusy, isHedge } from './futures/exposure.ts';
 import { isBreached, liquidate } from './futures/liquidate.ts';
 import { marginRatioPpm } from './futures/margin.ts';
@@ -143,20 +144,17 @@ function reportPosition(s: EngineState, e: EventBuffer, exposure: number, leg: n
     lo = cost - hi * WIDE_BASE;
   }
   const isolated = s.positionScope[slot] >= s.capacity.accounts ? 1 : 0;
-  emitPositionChanged(
-    e,
-    account,
-    s.exposures[ex + EX_SYMBOL],
-    l[life + LIFE_ID],
-    leg === 1 ? 2 : isHedge(s, account) ? 1 : 0,
-    s.positionLots[slot],
-    hi,
-    lo,
-    l[life + LIFE_ISOLATED],
-    l[life + LIFE_REALIZED],
-    l[life + LIFE_FEES],
-    s.positionLeverage[slot] * 2 + isolated,
-  );
+  const at = e.begin(EventKind.PositionChanged, account, s.exposures[ex + EX_SYMBOL]);
+  const w = e.words;
+  w[at + 6] = l[life + LIFE_ID];
+  w[at + 7] = leg === 1 ? 2 : isHedge(s, account) ? 1 : 0;
+  w[at + 8] = s.positionLots[slot];
+  w[at + 9] = hi;
+  w[at + 10] = lo;
+  w[at + 11] = l[life + LIFE_ISOLATED];
+  w[at + 12] = l[life + LIFE_REALIZED];
+  w[at + 13] = l[life + LIFE_FEES];
+  w[at + 15] = s.positionLeverage[slot] * 2 + isolated;
 }
 
 function reportAccount(s: EngineState, e: EventBuffer, account: number): void {
@@ -165,15 +163,13 @@ function reportAccount(s: EngineState, e: EventBuffer, account: number): void {
   const wallet = s.ledger[futuresWallet(account)];
   const equity = s.risk[row + EQUITY];
   const free = equity - s.risk[row + POSITION_MARGIN] - s.risk[row + ORDER_MARGIN];
-  emitAccountChanged(
-    e,
-    account,
-    wallet,
-    s.ledger[isolatedPurse(account)],
-    s.risk[row + ORDER_MARGIN],
-    s.risk[row + POSITION_MARGIN],
-    equity - wallet,
-    s.risk[row + MAINTENANCE],
-    free > 0 ? free : 0,
-  );
+  const at = e.begin(EventKind.AccountChanged, account, -1);
+  const w = e.words;
+  w[at + 6] = wallet;
+  w[at + 7] = s.ledger[isolatedPurse(account)];
+  w[at + 8] = s.risk[row + ORDER_MARGIN];
+  w[at + 9] = s.risk[row + POSITION_MARGIN];
+  w[at + 10] = equity - wallet;
+  w[at + 11] = s.risk[row + MAINTENANCE];
+  w[at + 12] = free > 0 ? free : 0;
 }

@@ -1,21 +1,20 @@
 // One side of one fill: the order, the position leg, realized PnL, isolated margin and fee, posted exactly (rules 5.5, 7).
 import * as layout from '../layout.ts';
 import { MarginType } from '../command.ts';
-import { type EventBuffer, emitFilled, emitPositionClosed } from '../event-buffer.ts';
-import { FillRole, PositionEnd } from '../event.ts';
+import { type EventBuffer, emitPositionClosed } from '../event-buffer.ts';
+import { EventKind, FillRole, PositionEnd } from '../event.ts';
 import { HousePurse, PostingReason, futuresWallet, isolatedPurse } from '../ledger/account.ts';
-import { post, postSigned } from '../ledger/post.ts';
+import { post, postNow, postSigned, posting } from '../ledger/post.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { type Cost, addCost, costOf, subtractCost } from '../money/cost.ts';
-import { mulDivFloor } from '../money/rounding.ts';
+import { mul3DivCeil, mulDivFloor } from '../money/rounding.ts';
 import { addWide } from '../money/wide-words.ts';
 import type { EngineState } from '../state.ts';
 import { touchExposure } from '../touched.ts';
 import { isHedge, recharge } from './exposure.ts';
-import { feeOf } from './fee.ts';
 import { initialMargin, releasedMargin } from './margin.ts';
 import { orderIdOf } from './order-book.ts';
-import { cutClosers, legOf, noteFill } from './order-life.ts';
+import { cutClosers, fill, legOf, noteFill } from './order-life.ts';
 import { realizedPnl, releasedCost } from './pnl.ts';
 import { entryCostOf, revalue, setEntryCost } from './position.ts';
 
@@ -49,68 +48,78 @@ const {
   POSITION_COUNT,
   REALS,
   RISK,
+  SUMS,
+  SUM_CLOSING,
 } = layout;
 
-/** Fills `lots` of the order in `slot` at `price` ticks. The other side is settled by the caller. */
-export function settleFill(
-  s: EngineState,
-  e: EventBuffer,
-  i: Instrument,
-  slot: number,
-  price: number,
-  lots: number,
-  role: number,
-  tradeId: number,
-): void {
+/** Fills `fill.lots` of the order in `slot` at `fill.price` ticks, as `fill.tradeId`. The other side is settled by the caller. */
+export function settleFill(s: EngineState, e: EventBuffer, i: Instrument, slot: number, role: number): void {
   const flags = s.books.rows[slot * ORDER + ORDER_FLAGS];
   const exposure = s.books.rows[slot * ORDER + ORDER_OWNER];
-  const ex = exposure * EXPOSURE;
-  const position = s.exposures[ex + EX_LEG + legOf(flags)];
+  const leg = legOf(flags);
+  const position = s.exposures[exposure * EXPOSURE + EX_LEG + leg];
   const buys = (flags & 1) === 0;
+  const { price, lots } = fill;
   const held = s.positionLots[position];
   const size = held < 0 ? 0 - held : held;
   const closing = held === 0 || held > 0 === buys ? 0 : size < lots ? size : lots;
-  const fee = role === FillRole.Liquidation ? 0 : feeOf(price, lots, role === FillRole.Maker ? i.maker : i.taker);
-  const closingFee = closing === lots ? fee : closing === 0 ? 0 : mulDivFloor(fee, closing, lots);
-  noteFill(s, i, slot, price, lots);
+  const rate = role === FillRole.Maker ? i.maker : i.taker;
+  const fee = role === FillRole.Liquidation ? 0 : mul3DivCeil(price, lots, rate.num, rate.den);
+  fill.size = size;
+  fill.closing = closing;
+  fill.fee = fee;
+  fill.closingFee = closing === lots ? fee : closing === 0 ? 0 : mulDivFloor(fee, closing, lots);
+  fill.realized = 0;
+  noteFill(s, i, slot);
   if (held === 0) beginLife(s, exposure, position);
-  const positionId = s.positionLife[position * LIFE + LIFE_ID];
-  const realized = closing === 0 ? 0 : takeOut(s, i, position, closing, price);
-  emitFilled(
-    e,
-    s.exposures[ex + EX_ACCOUNT],
-    s.exposures[ex + EX_SYMBOL],
-    orderIdOf(s.books, slot),
-    flags,
-    price,
-    lots,
-    role,
-    fee,
-    realized,
-    tradeId,
-    s.books.reals[slot * REALS + ORDER_REST],
-    positionId,
-  );
-  if (closing !== 0 && role === FillRole.Liquidation)
-    payLiquidation(s, e, exposure, position, realized, PostingReason.RealizedPnl, tradeId);
-  else if (closing !== 0) payClose(s, e, exposure, position, size, closing, realized, closingFee, tradeId);
-  if (closing !== 0 && closing === size) {
-    endLife(
-      s,
-      e,
-      exposure,
-      position,
-      held,
-      role === FillRole.Liquidation ? PositionEnd.Liquidated : lots > closing ? PositionEnd.Flipped : PositionEnd.Closed,
-    );
-    if (lots > closing) beginLife(s, exposure, position);
-  }
-  if (closing !== 0) cutClosers(s, e, i, exposure, legOf(flags), size - closing);
-  if (lots > closing) openPart(s, e, i, exposure, position, buys ? lots - closing : closing - lots, price, fee - closingFee, tradeId);
+  if (closing !== 0) takeOut(s, i, position);
+  reportFilled(s, e, slot, role, s.positionLife[position * LIFE + LIFE_ID]);
+  if (closing !== 0) settleClose(s, e, i, exposure, position, leg, held, role);
+  if (lots > closing) openPart(s, e, i, exposure, position, buys);
   revalue(s, i, position);
   recharge(s, exposure);
   s.positionTouched[position] = 1;
   touchExposure(s, exposure);
+}
+
+// Pays what the closing part realized, ends the position when nothing is left of it, and cuts closing orders that are too large now.
+function settleClose(
+  s: EngineState,
+  e: EventBuffer,
+  i: Instrument,
+  exposure: number,
+  position: number,
+  leg: number,
+  held: number,
+  role: number,
+): void {
+  const liquidated = role === FillRole.Liquidation;
+  if (liquidated) payLiquidation(s, e, exposure, position, fill.realized, PostingReason.RealizedPnl, fill.tradeId);
+  else payClose(s, e, exposure, position);
+  const flips = fill.lots > fill.closing;
+  if (fill.closing === fill.size) {
+    endLife(s, e, exposure, position, held, liquidated ? PositionEnd.Liquidated : flips ? PositionEnd.Flipped : PositionEnd.Closed);
+    if (flips) beginLife(s, exposure, position);
+  }
+  if (s.exposureSums[exposure * SUMS + SUM_CLOSING + leg] !== 0) cutClosers(s, e, i, exposure, leg, fill.size - fill.closing);
+}
+
+/** Reports the fill in `fill` on the order in `slot`. */
+export function reportFilled(s: EngineState, e: EventBuffer, slot: number, role: number, positionId: number): void {
+  const row = slot * ORDER;
+  const ex = s.books.rows[row + ORDER_OWNER] * EXPOSURE;
+  const at = e.begin(EventKind.OrderFilled, s.exposures[ex + EX_ACCOUNT], s.exposures[ex + EX_SYMBOL]);
+  const w = e.words;
+  w[at + 6] = orderIdOf(s.books, slot);
+  w[at + 7] = s.books.rows[row + ORDER_FLAGS];
+  w[at + 8] = fill.price;
+  w[at + 9] = fill.lots;
+  w[at + 10] = role;
+  w[at + 11] = fill.fee;
+  w[at + 12] = fill.realized;
+  w[at + 13] = fill.tradeId;
+  w[at + 14] = s.books.reals[slot * REALS + ORDER_REST];
+  w[at + 15] = positionId;
 }
 
 /** The house's ladder takes the other side of a member's fill: `lots` signed as the house's own. */
@@ -122,9 +131,10 @@ export function settleHouse(s: EngineState, i: Instrument, symbol: number, lots:
 
 function beginLife(s: EngineState, exposure: number, position: number): void {
   const life = position * LIFE;
-  s.positionLife.fill(0, life, life + LIFE);
-  s.positionLife[life + LIFE_ID] = ++s.meta[META_POSITION_SERIAL];
-  s.positionLife[life + LIFE_OPENED_AT] = s.meta[META_TIME];
+  const l = s.positionLife;
+  for (let at = life; at < life + LIFE; at++) l[at] = 0;
+  l[life + LIFE_ID] = ++s.meta[META_POSITION_SERIAL];
+  l[life + LIFE_OPENED_AT] = s.meta[META_TIME];
   s.risk[s.exposures[exposure * EXPOSURE + EX_ACCOUNT] * RISK + POSITION_COUNT]++;
 }
 
@@ -178,14 +188,14 @@ export function positionSideOf(s: EngineState, exposure: number, position: numbe
   return isHedge(s, s.exposures[ex + EX_ACCOUNT]) ? 1 : 0;
 }
 
-// Takes `closing` lots and their cost out of the leg; returns what they realized.
-function takeOut(s: EngineState, i: Instrument, position: number, closing: number, price: number): number {
+// Takes `fill.closing` lots and their cost out of the leg; what they realized goes to `fill.realized`.
+function takeOut(s: EngineState, i: Instrument, position: number): void {
+  const { price, closing } = fill;
   const held = s.positionLots[position];
   const side = held < 0 ? -1 : 1;
-  const size = held * side;
   const life = position * LIFE;
   const cost = entryCostOf(s, position);
-  const released = releasedCost(i.units, side, cost, size, closing);
+  const released = releasedCost(i.units, side, cost, held * side, closing);
   const realized = realizedPnl(i.units, side, price, closing, released);
   addWide(s.positionLife, life + LIFE_CLOSED_COST, released);
   addWide(s.positionLife, life + LIFE_EXIT_COST, costOf(price, closing, i.units.costNum));
@@ -194,7 +204,7 @@ function takeOut(s: EngineState, i: Instrument, position: number, closing: numbe
   addOpenInterest(s, position, 0 - side * closing);
   s.positionLots[position] = held - side * closing;
   setEntryCost(s, position, subtractCost(cost, released));
-  return realized;
+  fill.realized = realized;
 }
 
 function negativeCost(cost: Cost): Cost {
@@ -210,28 +220,23 @@ function addOpenInterest(s: EngineState, position: number, signedChange: number)
   else s.live[symbol + OPEN_SHORT] -= signedChange;
 }
 
-function payClose(
-  s: EngineState,
-  e: EventBuffer,
-  exposure: number,
-  position: number,
-  size: number,
-  closing: number,
-  realized: number,
-  fee: number,
-  ref: number,
-): void {
+function payClose(s: EngineState, e: EventBuffer, exposure: number, position: number): void {
   const ex = exposure * EXPOSURE;
   const account = s.exposures[ex + EX_ACCOUNT];
   const symbol = s.exposures[ex + EX_SYMBOL];
-  s.positionLife[position * LIFE + LIFE_FEES] += fee;
+  const { realized, closingFee } = fill;
+  s.positionLife[position * LIFE + LIFE_FEES] += closingFee;
   if ((s.exposures[ex + EX_SETTING] & 1) === MarginType.Isolated) {
-    payIsolatedClose(s, e, account, symbol, position, size, closing, realized, fee, ref);
+    payIsolatedClose(s, e, account, symbol, position, fill.size, fill.closing, realized, closingFee, fill.tradeId);
     return;
   }
   const wallet = futuresWallet(account);
-  postSigned(s, e, account, symbol, HousePurse.Futures, wallet, realized, PostingReason.RealizedPnl, ref);
-  post(s, e, account, symbol, wallet, HousePurse.Fee, fee, PostingReason.TradingFee, ref);
+  posting.ref = fill.tradeId;
+  posting.amount = realized < 0 ? 0 - realized : realized;
+  if (realized < 0) postNow(s, e, account, symbol, wallet, HousePurse.Futures, PostingReason.RealizedPnl);
+  else postNow(s, e, account, symbol, HousePurse.Futures, wallet, PostingReason.RealizedPnl);
+  posting.amount = closingFee;
+  postNow(s, e, account, symbol, wallet, HousePurse.Fee, PostingReason.TradingFee);
 }
 
 // Isolated: PnL and fee go through the leg's own margin; what is set free moves to the cross wallet, never the other way.
@@ -303,32 +308,35 @@ export function setIsolated(s: EngineState, position: number, margin: number): v
   s.positionLife[at] = margin;
 }
 
-// Adds signed lots at a price to the leg; an isolated leg takes its margin from the cross wallet, which also pays the fee.
-function openPart(
-  s: EngineState,
-  e: EventBuffer,
-  i: Instrument,
-  exposure: number,
-  position: number,
-  lots: number,
-  price: number,
-  fee: number,
-  ref: number,
-): void {
+// Adds what the fill opens to the leg; an isolated leg takes its margin from the cross wallet, which also pays the fee.
+function openPart(s: EngineState, e: EventBuffer, i: Instrument, exposure: number, position: number, buys: boolean): void {
   const ex = exposure * EXPOSURE;
   const account = s.exposures[ex + EX_ACCOUNT];
   const symbol = s.exposures[ex + EX_SYMBOL];
-  const size = lots < 0 ? 0 - lots : lots;
-  const cost = addCost(entryCostOf(s, position), costOf(price, size, i.units.costNum));
-  addOpenInterest(s, position, lots);
-  s.positionLots[position] += lots;
-  setEntryCost(s, position, cost);
+  const size = fill.lots - fill.closing;
+  const fee = fill.fee - fill.closingFee;
+  addOpenInterest(s, position, buys ? size : 0 - size);
+  addEntry(s, i, position, size);
+  s.positionLots[position] += buys ? size : 0 - size;
+  if (s.positionWide[position] === 0 && !buys && s.positionCost[position] > 0) s.positionCost[position] = 0 - s.positionCost[position];
   const wallet = futuresWallet(account);
+  posting.ref = fill.tradeId;
   if ((s.exposures[ex + EX_SETTING] & 1) === MarginType.Isolated) {
-    const margin = initialMargin(i.units, price, size, s.positionLeverage[position]);
-    post(s, e, account, symbol, wallet, isolatedPurse(account), margin, PostingReason.IsolatedMargin, ref);
+    const margin = initialMargin(i.units, fill.price, size, s.positionLeverage[position]);
+    posting.amount = margin;
+    postNow(s, e, account, symbol, wallet, isolatedPurse(account), PostingReason.IsolatedMargin);
     setIsolated(s, position, s.positionLife[position * LIFE + LIFE_ISOLATED] + margin);
   }
-  post(s, e, account, symbol, wallet, HousePurse.Fee, fee, PostingReason.TradingFee, ref);
+  posting.amount = fee;
+  postNow(s, e, account, symbol, wallet, HousePurse.Fee, PostingReason.TradingFee);
   s.positionLife[position * LIFE + LIFE_FEES] += fee;
+}
+
+// Adds the cost of `size` lots at the fill's price to the entry cost; the sign is the leg's.
+function addEntry(s: EngineState, i: Instrument, position: number, size: number): void {
+  const more = fill.price * size * i.units.costNum;
+  const cost = s.positionCost[position];
+  const sum = (cost < 0 ? 0 - cost : cost) + more;
+  if (s.positionWide[position] === 0 && sum <= Number.MAX_SAFE_INTEGER) s.positionCost[position] = cost < 0 ? 0 - sum : sum;
+  else setEntryCost(s, position, addCost(entryCostOf(s, position), costOf(fill.price, size, i.units.costNum)));
 }

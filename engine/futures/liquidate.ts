@@ -1,7 +1,7 @@
 // Liquidation in full (rules 9): cancel, close in the book inside the market bound, take over the rest, settle to exactly zero.
 import * as layout from '../layout.ts';
 import { MarginType, OrderType, SelfTrade, SwitchBit } from '../command.ts';
-import { type EventBuffer, emitFilled, emitLiquidationFinished, emitLiquidationStarted, emitPlaced } from '../event-buffer.ts';
+import { type EventBuffer, emitLiquidationFinished, emitLiquidationStarted } from '../event-buffer.ts';
 import { FillRole, OrderEnd, PositionEnd } from '../event.ts';
 import { HousePurse, PostingReason, futuresWallet, isolatedPurse } from '../ledger/account.ts';
 import { post } from '../ledger/post.ts';
@@ -14,10 +14,10 @@ import { touchAccount, touchExposure } from '../touched.ts';
 import { equityShare } from './bankruptcy.ts';
 import { findExposure, marginTypeOf, newestOrder, recharge } from './exposure.ts';
 import { feeOf } from './fee.ts';
-import { endLife, payDeficit, payLiquidation, positionSideOf, setIsolated, takeAll } from './fill.ts';
+import { endLife, payDeficit, payLiquidation, positionSideOf, reportFilled, setIsolated, takeAll } from './fill.ts';
 import { match } from './match.ts';
-import { orderIdOf, takeOrder } from './order-book.ts';
-import { closeAllOrders, closeOrder, isClosing, legOf } from './order-life.ts';
+import { takeOrder } from './order-book.ts';
+import { closeAllOrders, closeOrder, fill, isClosing, legOf, reportPlaced } from './order-life.ts';
 import { positionIdOf, revalue } from './position.ts';
 
 const {
@@ -186,13 +186,12 @@ function closeInBook(s: EngineState, e: EventBuffer, leg: ClosingLeg): number {
   const side = held > 0 ? 1 : 0;
   // Own orders of the other leg must not stop it.
   const flags = side | (positionSideOf(s, leg.exposure, leg.position) << 1) | (OrderType.Market << 3) | (SelfTrade.ExpireMaker << 8);
-  const account = s.exposures[leg.exposure * EXPOSURE + EX_ACCOUNT];
   leg.order = takeOrder(s.books, leg.exposure, flags, 0, leg.size);
   const facts = leg.order * FACTS;
   s.orderFacts.fill(0, facts, facts + FACTS);
   s.orderFacts[facts + ORDER_LOTS] = leg.size;
   s.orderFacts[facts + ORDER_PLACED_AT] = s.meta[META_TIME];
-  emitPlaced(e, account, leg.symbol, orderIdOf(s.books, leg.order), flags, 0, leg.size, 0);
+  reportPlaced(s, e, leg.order);
   // A symbol that does not trade now has no book to close in: the house takes the leg over.
   if (mayTrade(s, leg.symbol)) match(s, e, leg.instrument, leg.order, bankruptcyLimit(s, leg, side), FillRole.Liquidation, 0);
   const cost = s.orderFacts[facts + ORDER_FILLED_COST];
@@ -240,7 +239,6 @@ function takeOver(s: EngineState, e: EventBuffer, scope: number, legs: ClosingLe
 
 function takeOverLeg(s: EngineState, e: EventBuffer, leg: ClosingLeg, realized: number): void {
   const { exposure, position, order, instrument } = leg;
-  const account = s.exposures[exposure * EXPOSURE + EX_ACCOUNT];
   const lots = s.books.reals[order * REALS + ORDER_REST];
   const tradeId = ++s.meta[META_TRADE_SERIAL];
   const exitBefore = exitOf(s, position);
@@ -249,21 +247,12 @@ function takeOverLeg(s: EngineState, e: EventBuffer, leg: ClosingLeg, realized: 
   s.orderFacts[order * FACTS + ORDER_FILLED_LOTS] += lots;
   s.orderFacts[order * FACTS + ORDER_FILLED_COST] += price * lots;
   s.books.reals[order * REALS + ORDER_REST] = 0;
-  emitFilled(
-    e,
-    account,
-    leg.symbol,
-    orderIdOf(s.books, order),
-    s.books.rows[order * ORDER + ORDER_FLAGS],
-    price,
-    lots,
-    FillRole.Liquidation,
-    0,
-    realized,
-    tradeId,
-    0,
-    leg.id,
-  );
+  fill.price = price;
+  fill.lots = lots;
+  fill.tradeId = tradeId;
+  fill.fee = 0;
+  fill.realized = realized;
+  reportFilled(s, e, order, FillRole.Liquidation, leg.id);
   payLiquidation(s, e, exposure, position, realized, PostingReason.LiquidationTakeover, tradeId);
   endLife(s, e, exposure, position, held, PositionEnd.Liquidated);
   revalue(s, instrument, position);

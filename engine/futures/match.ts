@@ -10,7 +10,7 @@ import { isFundable } from './fill-guard.ts';
 import { houseRoom, isLadderFresh, usableLadder } from './house.ts';
 import { ladderEnd, takeFromLadder, withdrawThrough } from './ladder.ts';
 import { bestPrice, firstAt, firstAtBest, lotsAt, nextInQueue, worsePrice } from './order-book.ts';
-import { closeOrder } from './order-life.ts';
+import { closeOrder, fill } from './order-life.ts';
 
 const { EXPOSURE, EX_SYMBOL, META_TRADE_SERIAL, ORDER, ORDER_FLAGS, ORDER_OWNER, ORDER_REST, REALS } = layout;
 
@@ -80,9 +80,11 @@ function trade(
     closeOrder(s, e, maker, OrderEnd.Expired);
     return true;
   }
-  const tradeId = ++s.meta[META_TRADE_SERIAL];
-  settleFill(s, e, i, taker, price, lots, role, tradeId);
-  settleFill(s, e, i, maker, price, lots, FillRole.Maker, tradeId);
+  fill.price = price;
+  fill.lots = lots;
+  fill.tradeId = ++s.meta[META_TRADE_SERIAL];
+  settleFill(s, e, i, taker, role);
+  settleFill(s, e, i, maker, FillRole.Maker);
   if (b.reals[maker * REALS + ORDER_REST] === 0) closeOrder(s, e, maker, OrderEnd.Filled);
   return true;
 }
@@ -104,10 +106,12 @@ function tradeWithHouse(
   if (room < lots) lots = room;
   const price = s.ladders.prices[level];
   if (!isFundable(s, i, slot, price, lots, role)) return false;
-  const tradeId = ++s.meta[META_TRADE_SERIAL];
+  fill.price = price;
+  fill.lots = lots;
+  fill.tradeId = ++s.meta[META_TRADE_SERIAL];
   takeFromLadder(s.ladders, symbol, ladderSide, lots);
   settleHouse(s, i, symbol, ladderSide === 0 ? lots : 0 - lots, price);
-  settleFill(s, e, i, slot, price, lots, role, tradeId);
+  settleFill(s, e, i, slot, role);
   return true;
 }
 
@@ -149,7 +153,10 @@ function fillMakerFromHouse(
   }
   takeFromLadder(s.ladders, symbol, ladderSide, lots);
   settleHouse(s, i, symbol, ladderSide === 0 ? lots : 0 - lots, price);
-  settleFill(s, e, i, maker, price, lots, FillRole.Maker, ++s.meta[META_TRADE_SERIAL]);
+  fill.price = price;
+  fill.lots = lots;
+  fill.tradeId = ++s.meta[META_TRADE_SERIAL];
+  settleFill(s, e, i, maker, FillRole.Maker);
   if (s.books.reals[maker * REALS + ORDER_REST] === 0) closeOrder(s, e, maker, OrderEnd.Filled);
 }
 

@@ -1,7 +1,7 @@
 // The life of an order around the book: what it counts in its exposure's sums, its place in the owner's chain, and its end.
 import * as layout from '../layout.ts';
-import { type EventBuffer, emitAmended, emitClosed } from '../event-buffer.ts';
-import { OrderEnd } from '../event.ts';
+import { type EventBuffer, putWide } from '../event-buffer.ts';
+import { EventKind, OrderEnd } from '../event.ts';
 import type { Instrument } from '../market/instrument.ts';
 import type { EngineState } from '../state.ts';
 import { touchExposure } from '../touched.ts';
@@ -42,6 +42,9 @@ const {
   SUM_NOTIONAL,
   SUM_RESERVED,
 } = layout;
+
+/** The fill being settled; hot code hands its numbers over here, since a call with large ones would allocate. */
+export const fill = { price: 0.5, lots: 0.5, tradeId: 0.5, fee: 0.5, closing: 0.5, closingFee: 0.5, realized: 0.5, size: 0.5 };
 
 const REDUCE_ONLY = 1 << 10;
 
@@ -121,19 +124,32 @@ export function stopResting(s: EngineState, symbol: number, slot: number): void 
   s.accounts[s.exposures[ex + EX_ACCOUNT] * ACCOUNT + ACCOUNT_ORDERS]--;
 }
 
-/** Notes a fill on the order: filled sums, rest, reserve and notional of what is left. */
-export function noteFill(s: EngineState, i: Instrument, slot: number, price: number, lots: number): void {
-  const resting = s.books.rows[slot * ORDER + ORDER_LEVEL] !== 0;
-  if (resting) countOrder(s, slot, -1);
+/** Notes a fill of `fill.lots` at `fill.price` on the order: filled sums, rest, reserve and notional of what is left, and its sums. */
+export function noteFill(s: EngineState, i: Instrument, slot: number): void {
+  const { price, lots } = fill;
+  const row = slot * ORDER;
   const facts = slot * FACTS;
   const f = s.orderFacts;
-  const rest = s.books.reals[slot * REALS + ORDER_REST];
+  const flags = s.books.rows[row + ORDER_FLAGS];
+  const resting = s.books.rows[row + ORDER_LEVEL] !== 0;
+  const sums = s.books.rows[row + ORDER_OWNER] * SUMS;
   f[facts + ORDER_FILLED_COST] += price * lots;
   f[facts + ORDER_FILLED_LOTS] += lots;
   f[facts + ORDER_UPDATED_AT] = s.meta[META_TIME];
-  shrinkReserve(s, i, slot, rest, lots);
+  if (isClosing(flags)) {
+    if (resting) s.exposureSums[sums + SUM_CLOSING + legOf(flags)] -= lots;
+  } else {
+    const reserved = f[facts + ORDER_RESERVED];
+    const notional = f[facts + ORDER_NOTIONAL];
+    shrinkReserve(s, i, slot, s.books.reals[slot * REALS + ORDER_REST], lots);
+    if (resting) {
+      const side = flags & 1;
+      s.exposureSums[sums + SUM_LOTS + side] -= lots;
+      s.exposureSums[sums + SUM_RESERVED + side] += f[facts + ORDER_RESERVED] - reserved;
+      s.exposureSums[sums + SUM_NOTIONAL + side] += f[facts + ORDER_NOTIONAL] - notional;
+    }
+  }
   reduceRest(s.books, slot, lots);
-  if (resting) countOrder(s, slot, 1);
 }
 
 function shrinkReserve(s: EngineState, i: Instrument, slot: number, rest: number, gone: number): void {
@@ -142,6 +158,19 @@ function shrinkReserve(s: EngineState, i: Instrument, slot: number, rest: number
   if (f[facts + ORDER_RESERVED] !== 0) f[facts + ORDER_RESERVED] = restReserve(f[facts + ORDER_RESERVED], rest, gone);
   if (f[facts + ORDER_NOTIONAL] !== 0)
     f[facts + ORDER_NOTIONAL] = gone >= rest ? 0 : notionalAt(i.units, s.books.prices[slot], rest - gone);
+}
+
+/** Reports an order as placed; a liquidation's own orders pass here too. */
+export function reportPlaced(s: EngineState, e: EventBuffer, slot: number): void {
+  const row = slot * ORDER;
+  const ex = s.books.rows[row + ORDER_OWNER] * EXPOSURE;
+  const at = e.begin(EventKind.OrderPlaced, s.exposures[ex + EX_ACCOUNT], s.exposures[ex + EX_SYMBOL]);
+  const w = e.words;
+  w[at + 6] = orderIdOf(s.books, slot);
+  w[at + 7] = s.books.rows[row + ORDER_FLAGS];
+  w[at + 8] = s.books.prices[slot];
+  w[at + 9] = s.orderFacts[slot * FACTS + ORDER_LOTS];
+  w[at + 10] = s.orderFacts[slot * FACTS + ORDER_RESERVED];
 }
 
 /** Ends an order: out of the book if it rested, reported, its slot free. */
@@ -154,18 +183,15 @@ export function closeOrder(s: EngineState, e: EventBuffer, slot: number, end: nu
     stopResting(s, s.exposures[ex + EX_SYMBOL], slot);
     recharge(s, exposure);
   }
-  emitClosed(
-    e,
-    s.exposures[ex + EX_ACCOUNT],
-    s.exposures[ex + EX_SYMBOL],
-    orderIdOf(s.books, slot),
-    s.books.rows[row + ORDER_FLAGS],
-    end,
-    s.books.prices[slot],
-    s.orderFacts[facts + ORDER_LOTS],
-    s.orderFacts[facts + ORDER_FILLED_LOTS],
-    s.orderFacts[facts + ORDER_FILLED_COST],
-  );
+  const at = e.begin(EventKind.OrderClosed, s.exposures[ex + EX_ACCOUNT], s.exposures[ex + EX_SYMBOL]);
+  const w = e.words;
+  w[at + 6] = orderIdOf(s.books, slot);
+  w[at + 7] = s.books.rows[row + ORDER_FLAGS];
+  w[at + 8] = end;
+  w[at + 9] = s.books.prices[slot];
+  w[at + 10] = s.orderFacts[facts + ORDER_LOTS];
+  w[at + 11] = s.orderFacts[facts + ORDER_FILLED_LOTS];
+  putWide(w, at + 12, s.orderFacts[facts + ORDER_FILLED_COST]);
   freeOrder(s.books, slot);
   touchExposure(s, exposure);
 }
@@ -199,17 +225,14 @@ export function reportAmended(s: EngineState, e: EventBuffer, slot: number): voi
   const row = slot * ORDER;
   const ex = s.books.rows[row + ORDER_OWNER] * EXPOSURE;
   const facts = slot * FACTS;
-  emitAmended(
-    e,
-    s.exposures[ex + EX_ACCOUNT],
-    s.exposures[ex + EX_SYMBOL],
-    orderIdOf(s.books, slot),
-    s.books.rows[row + ORDER_FLAGS],
-    s.books.prices[slot],
-    s.orderFacts[facts + ORDER_LOTS],
-    s.orderFacts[facts + ORDER_FILLED_LOTS],
-    s.orderFacts[facts + ORDER_RESERVED],
-  );
+  const at = e.begin(EventKind.OrderAmended, s.exposures[ex + EX_ACCOUNT], s.exposures[ex + EX_SYMBOL]);
+  const w = e.words;
+  w[at + 6] = orderIdOf(s.books, slot);
+  w[at + 7] = s.books.rows[row + ORDER_FLAGS];
+  w[at + 8] = s.books.prices[slot];
+  w[at + 9] = s.orderFacts[facts + ORDER_LOTS];
+  w[at + 10] = s.orderFacts[facts + ORDER_FILLED_LOTS];
+  w[at + 11] = s.orderFacts[facts + ORDER_RESERVED];
 }
 
 /** Closing orders may never exceed the leg: the newest are cut first, then cancelled (rules 3.5). */

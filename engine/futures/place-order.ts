@@ -1,7 +1,7 @@
 // PlaceOrder: checks, then hold, match, and rest or expire (rules 3).
 import * as layout from '../layout.ts';
 import { HEADER_WORDS, OrderType, TimeInForce } from '../command.ts';
-import { type EventBuffer, emitPlaced } from '../event-buffer.ts';
+import type { EventBuffer } from '../event-buffer.ts';
 import { FillRole, OrderEnd, OrderStatus } from '../event.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { Reject } from '../reject.ts';
@@ -11,7 +11,7 @@ import { checkDoor, checkOrder, draft } from './check-order.ts';
 import { legLots, openExposure } from './exposure.ts';
 import { clearLockedLadder, match } from './match.ts';
 import { orderIdOf, takeOrder } from './order-book.ts';
-import { closeOrder, isReduceOnly, legOf, startResting } from './order-life.ts';
+import { closeOrder, isReduceOnly, reportPlaced, legOf, startResting } from './order-life.ts';
 import { holdLeg } from './position.ts';
 
 const {
@@ -39,11 +39,11 @@ const {
 export const placed = { orderId: 0, filledLots: 0, filledCost: 0, status: 0 };
 
 export function placeOrder(s: EngineState, e: EventBuffer, words: Float64Array, at: number): number {
-  draft.account = words[at + 2];
-  draft.symbol = words[at + 3];
+  draft.account = indexOf(words[at + 2]);
+  draft.symbol = indexOf(words[at + 3]);
   draft.price = words[at + 7];
   draft.lots = words[at + 8];
-  draft.flags = words[at + 9];
+  draft.flags = indexOf(words[at + 9]);
   draft.slippage = words[at + 10];
   draft.ownLots = 0;
   draft.ownReserved = 0;
@@ -63,6 +63,12 @@ export function placeOrder(s: EngineState, e: EventBuffer, words: Float64Array, 
   return 0;
 }
 
+// A word as a small integer; anything else becomes -2, which no check lets pass.
+function indexOf(word: number): number {
+  const index = word | 0;
+  return index === word ? index : -2;
+}
+
 // First writes: the exposure and its leg, the order with its reserve.
 function admit(s: EngineState, e: EventBuffer, i: Instrument): number {
   const { account, symbol, flags, price, lots } = draft;
@@ -71,7 +77,8 @@ function admit(s: EngineState, e: EventBuffer, i: Instrument): number {
   const slot = takeOrder(s.books, exposure, flags, price, lots);
   const facts = slot * FACTS;
   const f = s.orderFacts;
-  f.fill(0, facts, facts + FACTS);
+  f[facts + ORDER_FILLED_COST] = 0;
+  f[facts + ORDER_FILLED_LOTS] = 0;
   f[facts + ORDER_LOTS] = lots;
   f[facts + ORDER_RESERVED] = draft.reserved;
   f[facts + ORDER_NOTIONAL] = draft.notional;
@@ -79,7 +86,7 @@ function admit(s: EngineState, e: EventBuffer, i: Instrument): number {
   f[facts + ORDER_UPDATED_AT] = s.meta[META_TIME];
   placed.orderId = orderIdOf(s.books, slot);
   touchExposure(s, exposure);
-  emitPlaced(e, account, symbol, placed.orderId, flags, price, lots, draft.reserved);
+  reportPlaced(s, e, slot);
   return slot;
 }
 

@@ -6,9 +6,15 @@
 const MAX = Number.MAX_SAFE_INTEGER;
 const SPLIT = 0x1000000;
 const UNSPLIT = 1 / SPLIT;
+/** Up to here the rounded quotient of two integers never reaches the next integer: floor and ceil of it are exact. */
+const PLAIN = 2 ** 52;
 
 /** Largest integer not above a / d. `d` > 0, both safe integers. */
 export function floorDiv(a: number, d: number): number {
+  return a <= PLAIN && a >= -PLAIN ? Math.floor(a / d) + 0 : floorDivWide(a, d);
+}
+
+function floorDivWide(a: number, d: number): number {
   if (a > MAX - d || a < d - MAX) {
     const rest = a % d;
     return (a - rest) / d - (rest < 0 ? 1 : 0);
@@ -23,11 +29,16 @@ export function floorDiv(a: number, d: number): number {
 
 /** Smallest integer not below a / d. */
 export function ceilDiv(a: number, d: number): number {
-  return 0 - floorDiv(0 - a, d);
+  return a <= PLAIN && a >= -PLAIN ? Math.ceil(a / d) + 0 : 0 - floorDivWide(0 - a, d);
 }
 
 /** floor(a * b / d); d > 0. Throws when the result is no safe integer. */
 export function mulDivFloor(a: number, b: number, d: number): number {
+  const p = a * b;
+  return p <= PLAIN && p >= -PLAIN ? Math.floor(p / d) + 0 : mulDivFloorWide(a, b, d);
+}
+
+function mulDivFloorWide(a: number, b: number, d: number): number {
   const p = a * b;
   if (p <= MAX - d && p >= d - MAX) return floorDiv(p, d);
   return mulDivFloorSplit(a, b, d);
@@ -35,7 +46,8 @@ export function mulDivFloor(a: number, b: number, d: number): number {
 
 /** ceil(a * b / d); d > 0. */
 export function mulDivCeil(a: number, b: number, d: number): number {
-  return 0 - mulDivFloor(0 - a, b, d);
+  const p = a * b;
+  return p <= PLAIN && p >= -PLAIN ? Math.ceil(p / d) + 0 : 0 - mulDivFloorWide(0 - a, b, d);
 }
 
 /** Nearest integer to a * b / d, a tie to the even one. For reports only (rules 1.2). */
@@ -45,6 +57,11 @@ export function mulDivHalfEven(a: number, b: number, d: number): number {
 
 /** floor(a * b * c / d); d > 0. */
 export function mul3DivFloor(a: number, b: number, c: number, d: number): number {
+  const p = a * b * c;
+  return p <= PLAIN && p >= -PLAIN ? Math.floor(p / d) + 0 : mul3DivFloorWide(a, b, c, d);
+}
+
+function mul3DivFloorWide(a: number, b: number, c: number, d: number): number {
   const p = a * b;
   if (p <= MAX && p >= -MAX) return mulDivFloor(p, c, d);
   return toSafe(divFloorBig(BigInt(a) * BigInt(b) * BigInt(c), BigInt(d)));
@@ -52,7 +69,8 @@ export function mul3DivFloor(a: number, b: number, c: number, d: number): number
 
 /** ceil(a * b * c / d); d > 0. */
 export function mul3DivCeil(a: number, b: number, c: number, d: number): number {
-  return 0 - mul3DivFloor(0 - a, b, c, d);
+  const p = a * b * c;
+  return p <= PLAIN && p >= -PLAIN ? Math.ceil(p / d) + 0 : 0 - mul3DivFloorWide(0 - a, b, c, d);
 }
 
 /** True when a * b is exact in a double. */
