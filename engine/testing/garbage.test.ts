@@ -71,6 +71,7 @@ describe('garbage in', () => {
     }
     expect(refused).toBeGreaterThan(500);
     expect(selfCheck(state)).toEqual([]);
+    expect(brokenNumbers(state)).toEqual([]);
   });
 
   test('every kind with every field absurd, one at a time', () => {
@@ -107,8 +108,33 @@ describe('garbage in', () => {
       }
     }
     expect(selfCheck(state)).toEqual([]);
+    expect(brokenNumbers(state)).toEqual([]);
   });
 });
+
+/** Figures of the state that are no safe integers: a fraction or a NaN that slipped in would spread. */
+function brokenNumbers(state: EngineState): string[] {
+  const { ledger, risk, live, positionLots, positionCost, positionLife, orderFacts, exposureSums, ladders, meta } = state;
+  const arrays = {
+    ledger,
+    risk,
+    live,
+    positionLots,
+    positionCost,
+    positionLife,
+    orderFacts,
+    exposureSums,
+    prices: ladders.prices,
+    lots: ladders.lots,
+    meta,
+  };
+  const broken: string[] = [];
+  for (const [name, values] of Object.entries(arrays)) {
+    const at = values.findIndex((value) => !Number.isSafeInteger(value));
+    if (at >= 0) broken.push(`${name}[${at}] is ${values[at]}`);
+  }
+  return broken;
+}
 
 /** Hash of everything but sequence and time, which every command moves. */
 function restHash(state: EngineState): string {

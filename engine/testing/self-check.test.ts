@@ -1,7 +1,7 @@
 // The live check says nothing of a sound site and names each thing that breaks; the simulator runs it on every state it reaches.
 import { describe, expect, test } from 'vitest';
 import { OrderType, Side } from '../command.ts';
-import { HOUSE_LOTS, LIVE } from '../layout.ts';
+import { HOUSE_LOTS } from '../layout.ts';
 import { futuresWallet, HousePurse, isolatedPurse } from '../ledger/account.ts';
 import { selfCheck } from '../self-check.ts';
 import { Floor } from './floor.ts';
@@ -28,7 +28,7 @@ describe('self-check', () => {
     ['I1', (floor: Floor) => void (floor.state.ledger[futuresWallet(1)] += 1)],
     ['I2', (floor: Floor) => void ((floor.state.ledger[isolatedPurse(0)] -= 5), (floor.state.ledger[futuresWallet(0)] += 5))],
     ['I2', (floor: Floor) => void ((floor.state.ledger[HousePurse.Insurance] -= 5), (floor.state.ledger[futuresWallet(0)] += 5))],
-    ['I6', (floor: Floor) => void (floor.state.live[LIVE * 0 + HOUSE_LOTS] += 1)],
+    ['I6', (floor: Floor) => void (floor.state.live[HOUSE_LOTS] += 1)],
     ['I6', (floor: Floor) => void (floor.state.positionLots[floor.state.positionLots.findIndex((lots) => lots !== 0)] += 1)],
   ])('%s is noticed', (id, breakIt) => {
     const floor = soundFloor();
