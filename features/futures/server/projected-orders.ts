@@ -88,7 +88,7 @@ export function createOrderDrafts(): OrderDrafts {
       const placed = all.filter((draft) => draft.isNew);
       const changed = all.filter((draft) => !draft.isNew);
       if (placed.length > 0) await client.query({ name: 'futures-order-insert', text: INSERT, values: [site, ...insertColumns(placed)] });
-      if (changed.length > 0) await client.query({ name: 'futures-order-update', text: UPDATE, values: [site, ...updateColumns(changed)] });
+      if (changed.length > 0) await update(client, site, changed);
       if (amendments[0].length > 0) {
         await client.query({ name: 'futures-amendment-insert', text: INSERT_AMENDMENTS, values: [site, ...amendments.map(integerArray)] });
       }
@@ -149,13 +149,26 @@ function insertColumns(d: readonly Draft[]): string[] {
   ];
 }
 
-const UPDATE = `UPDATE futures_order o SET filled_lots = o.filled_lots + u.filled_lots, filled_cost = o.filled_cost + u.filled_cost,
-  placed_price = CASE WHEN u.price IS NULL THEN o.placed_price ELSE coalesce(o.placed_price, o.price) END,
-  placed_lots = CASE WHEN u.lots IS NULL THEN o.placed_lots ELSE coalesce(o.placed_lots, o.lots) END,
-  price = coalesce(u.price, o.price), lots = coalesce(u.lots, o.lots), updated_ms = u.updated_ms, closed_seq = u.closed_seq, end_reason = u.end_reason
+// By conflict, not by a join: a join is planned from statistics that a growing table has not got yet, and then reads all of it
+// for each order. What stands here for a new row is never written, since the order is there; a missing one is counted.
+const UPDATE = `WITH written AS (
+INSERT INTO futures_order AS o (site_id, account, order_id, symbol, flags, price, lots, filled_lots, filled_cost, reserved, placed_seq, placed_ms,
+  updated_ms, closed_seq, end_reason)
+SELECT $1, account, order_id, 0, 0, coalesce(price, -1), coalesce(lots, -1), filled_lots, filled_cost, 0, -1, 0, updated_ms, closed_seq, end_reason
 FROM unnest($2::int[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::smallint[])
   AS u(account, order_id, price, lots, filled_lots, filled_cost, updated_ms, closed_seq, end_reason)
-WHERE o.site_id = $1 AND o.account = u.account AND o.order_id = u.order_id`;
+ON CONFLICT (site_id, account, order_id) DO UPDATE SET
+  filled_lots = o.filled_lots + excluded.filled_lots, filled_cost = o.filled_cost + excluded.filled_cost,
+  placed_price = CASE WHEN excluded.price < 0 THEN o.placed_price ELSE coalesce(o.placed_price, o.price) END,
+  placed_lots = CASE WHEN excluded.lots < 0 THEN o.placed_lots ELSE coalesce(o.placed_lots, o.lots) END,
+  price = CASE WHEN excluded.price < 0 THEN o.price ELSE excluded.price END, lots = CASE WHEN excluded.lots < 0 THEN o.lots ELSE excluded.lots END,
+  updated_ms = excluded.updated_ms, closed_seq = excluded.closed_seq, end_reason = excluded.end_reason
+RETURNING o.placed_seq) SELECT count(*)::int AS missing FROM written WHERE placed_seq < 0`;
+
+async function update(client: PoolClient, site: number, changed: readonly Draft[]): Promise<void> {
+  const { rows } = await client.query({ name: 'futures-order-update', text: UPDATE, values: [site, ...updateColumns(changed)] });
+  if (rows[0].missing > 0) throw new Error(`${rows[0].missing} changed orders of site ${site} have no row`);
+}
 
 function updateColumns(d: readonly Draft[]): string[] {
   return [
