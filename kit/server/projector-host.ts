@@ -19,6 +19,8 @@ export interface ProjectorParts {
 }
 
 const RETRY_MS = 500;
+/** Under load rows are written this often at most: a transaction has its price, and an order that ends soon is then written once. */
+const WRITE_EVERY_MS = 40;
 
 /** Runs the projector on a worker's parentPort; call once from the app's worker entry. */
 export function runProjector(port: MessagePort, data: ProjectorData, parts: ProjectorParts): void {
@@ -82,7 +84,11 @@ class ProjectorHost {
         });
         continue;
       }
+      const began = performance.now();
       await this.#takePending();
+      // The first after a pause never waits; a stop does not either.
+      const rest = began + WRITE_EVERY_MS - performance.now();
+      if (rest > 1 && !this.#isStopping) await sleep(rest);
     }
     this.#ended();
   }
