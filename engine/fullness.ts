@@ -1,11 +1,16 @@
 // How near a site is to the end of its capacity class, so that its host can load it into the next one in a quiet moment.
-import { META_ACCOUNTS, META_BLOCKS, META_EXPOSURES, META_SYMBOLS } from './layout.ts';
-import { blocksOf } from './state.ts';
+import { META_ACCOUNTS, META_BLOCKS, META_EXPOSURES, META_REQUEST_COUNT, META_REQUEST_FIRST, META_SYMBOLS } from './layout.ts';
+import { blocksOf, REQUEST } from './state.ts';
 import type { EngineState } from './state.ts';
 import { freeLevels, heldOrders } from './futures/order-book.ts';
 import { heldNodes } from './futures/price-index.ts';
 
-/** True when any pool is more than three quarters full. Requests are a ring and never fill up. */
+const KEYS_PROMISED = 1_000_000;
+const KEYS_HOLD_MS = 86_400_000;
+/** Field of a request row. */
+const REQUEST_TIME = 5;
+
+/** True when any pool is more than three quarters full, or request keys would be forgotten too early. */
 export function isNearlyFull(s: EngineState): boolean {
   const c = s.capacity;
   return (
@@ -15,8 +20,16 @@ export function isNearlyFull(s: EngineState): boolean {
     isOver(s.meta[META_BLOCKS], blocksOf(c)) ||
     isOver(heldOrders(s.books), c.orders) ||
     isOver(c.levels - freeLevels(s.books), c.levels) ||
-    isOver(heldNodes(s.books.index), c.nodes)
+    isOver(heldNodes(s.books.index), c.nodes) ||
+    forgetsTooEarly(s)
   );
+}
+
+// Request keys hold for 24 hours or the last million (decisions.md): a ring that fills faster needs the room of the next class.
+function forgetsTooEarly(s: EngineState): boolean {
+  const { requests } = s.capacity;
+  if (requests >= KEYS_PROMISED || !isOver(s.meta[META_REQUEST_COUNT], requests)) return false;
+  return s.time - s.requests[s.meta[META_REQUEST_FIRST] * REQUEST + REQUEST_TIME] < KEYS_HOLD_MS;
 }
 
 function isOver(used: number, capacity: number): boolean {

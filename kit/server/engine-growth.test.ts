@@ -39,6 +39,38 @@ function openAccount(account: number): Float64Array {
   return encodeCommand({ kind: CommandKind.OpenAccount, time: 0, account, symbol: -1, keyHi: 0, keyLo: 0, body: 0 } as Command);
 }
 
+test('request keys that would be forgotten before their day is over make room too', async () => {
+  await start();
+  const keyed = (n: number) => {
+    const record = openAccount(n);
+    record[4] = 1;
+    record[5] = n + 1;
+    record[6] = 7;
+    return record;
+  };
+  // The small class remembers 1,024 keys; its other pools stay under three quarters.
+  const first = await engines.submit(1, keyed(0));
+  expect(first.events[0]).toBe(EventKind.AccountOpened);
+  for (let sent = 0; sent < 1_500; sent += 50) {
+    await Promise.all(
+      Array.from({ length: 50 }, (_, i) => {
+        const record = encodeCommand({
+          kind: CommandKind.CancelAll,
+          time: 0,
+          account: 0,
+          symbol: -1,
+          keyHi: 2,
+          keyLo: sent + i + 1,
+          body: 7,
+        } as Command);
+        return engines.submit(1, record);
+      }),
+    );
+  }
+  const again = await engines.submit(1, keyed(0));
+  expect(again.events[0]).toBe(EventKind.RequestRepeated);
+});
+
 test('accounts beyond the small class open without a refusal; crash, replay and snapshot agree on the state', async () => {
   await start();
   for (let first = 0; first < 700; first += 50) {
