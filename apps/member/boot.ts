@@ -37,5 +37,6 @@ export async function boot(): Promise<BootPayload> {
   setTimeZone(payload.site.timeZone);
   setServerTime(payload.now);
   startPrefs(payload.site.theme.defaultMode);
+  document.querySelector('link[rel="icon"]')?.setAttribute('href', payload.site.theme.logo || '/logo.svg');
   return payload;
 }

@@ -34,7 +34,6 @@ export const texts = defineCatalog({
   'link.late': ['응답이 늦어요', 'Slow'],
   'link.connecting': ['연결하는 중', 'Connecting'],
   'link.banner': ['연결이 끊겨 다시 잇고 있어요. 보이는 값은 조금 전 값이에요.', 'Reconnecting. What you see is a moment old.'],
-  'link.offline': ['인터넷 연결이 없어요. 보이는 값은 {seconds}초 전 값이에요.', 'You are offline. What you see is {seconds} s old.'],
   'link.lost': ['재연결에 실패했습니다. 새로고침 후 다시 시도해주세요.', 'Reconnecting failed. Please reload and try again.'],
   'link.reload': ['새로고침', 'Reload'],
   'demo.mark': ['데모', 'Demo'],
@@ -90,6 +89,5 @@ export const texts = defineCatalog({
   'title.login': ['로그인', 'Log in'],
   'title.signup': ['회원가입', 'Sign up'],
   'title.alert': ['알림', 'Notice'],
-  'title.missing': ['없는 페이지', 'Page not found'],
 });
 export type ShellText = keyof typeof texts;

@@ -9,18 +9,20 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 const server = process.env['MARU_DEV_SERVER'] ?? 'http://127.0.0.1:4000';
 
+/** The server checks Host and Origin: in development both are its own. */
+const toServer = { target: server, changeOrigin: true, headers: { origin: server } };
+
 export default defineConfig({
   root,
   plugins: [pretendard(repository), tailwindcss(), react()],
   server: {
     port: 5180,
     proxy: {
-      '/api': server,
-      '/fee.json': server,
-      '/healthz': server,
-      '/readyz': server,
-      '/sites': server,
-      '/bx_ws': { target: server.replace('http', 'ws'), ws: true },
+      '/api': toServer,
+      '/fee.json': toServer,
+      '/healthz': toServer,
+      '/readyz': toServer,
+      '/bx_ws': { ...toServer, ws: true },
     },
   },
   build: {

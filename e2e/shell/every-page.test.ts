@@ -50,6 +50,24 @@ describe.each(looks)('at %o', (look) => {
   it(`members: ${name(look)}`, () => judge(() => server.url, look, memberPages, true));
 });
 
+it('nothing is too wide at any width', async () => {
+  const visitor = await visit(browser, server.url, { language: 'en' });
+  await logIn(visitor.page);
+  const tooWide: string[] = [];
+  for (const path of ['/', '/dnw_history/asset', '/trade']) {
+    await visitor.page.goto(path);
+    await visitor.page.locator('h1').first().waitFor();
+    for (const width of [360, 390, 768, 1024, 1280, 1440, 1920]) {
+      await visitor.page.setViewportSize({ width, height: 900 });
+      await visitor.page.waitForTimeout(120);
+      const overflow = await overflowPx(visitor.page);
+      if (overflow > 0) tooWide.push(`${path} at ${width}: ${overflow} px`);
+    }
+  }
+  expect(tooWide).toEqual([]);
+  await visitor.close();
+});
+
 it('the second site wears its own colours, mark and hero', async () => {
   const visitor = await visit(browser, server.url.replace(/127\.0\.0\.1|localhost/, 'hanok.localhost'), { theme: 'dark' });
   await visitor.page.goto('/');

@@ -20,7 +20,8 @@ import { ConnectionLight } from './connection-light.tsx';
 
 const languageNames = { ko: '한국어', en: 'English' } as const;
 
-export function LanguageMenu() {
+/** `withName` writes the running language beside the globe. */
+export function LanguageMenu({ withName = false }: { withName?: boolean }) {
   const t = useText(texts);
   const { languages } = useSite();
   const language = usePrefs((prefs) => prefs.language);
@@ -28,9 +29,19 @@ export function LanguageMenu() {
   return (
     <Menu
       trigger={
-        <IconButton label={t('header.language')}>
-          <Globe size={18} />
-        </IconButton>
+        withName ? (
+          <button
+            type="button"
+            className="inline-flex h-8 items-center gap-1.5 rounded-6 px-2 text-13 text-sub hover:bg-hover hover:text-text"
+          >
+            <Globe aria-hidden="true" size={16} />
+            {languageNames[language]}
+          </button>
+        ) : (
+          <IconButton label={t('header.language')}>
+            <Globe size={18} />
+          </IconButton>
+        )
       }
       items={languages.map((each) => ({
         key: each,

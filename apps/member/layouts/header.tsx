@@ -5,6 +5,7 @@ import { isLoggedIn, useSession } from '@maru/kit/web/session.ts';
 import { useTypeStatus } from '@maru/kit/web/site.ts';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { Link, useRouterState } from '@tanstack/react-router';
+import { preloadArea } from '../pages/areas.tsx';
 import { paths } from '../paths.ts';
 import { texts } from '../texts.ts';
 import { Wordmark } from './brand-mark.tsx';
@@ -38,19 +39,21 @@ export function Header({ layout }: { layout: 'side' | 'wide' }) {
         <Link
           to={paths.home}
           title={t('header.home')}
-          className={cx('flex items-center floor:pl-6', layout === 'side' ? 'floor:w-[280px]' : 'floor:mr-6')}
+          className={cx('flex items-center floor:pl-6', layout === 'side' ? 'floor:mr-8 wide:mr-0 wide:w-[280px]' : 'floor:mr-6')}
         >
           <Wordmark />
         </Link>
         <nav
           aria-label={t('menu.label')}
-          className={cx('hidden h-full items-center gap-5 floor:flex wide:gap-7', layout === 'side' && 'floor:pl-8')}
+          className={cx('hidden h-full items-center gap-5 floor:flex wide:gap-7', layout === 'side' && 'wide:pl-8')}
         >
           {entries.map((entry) => (
             <Link
               key={entry.key}
               to={entry.to}
               aria-current={entry.key === active ? 'page' : undefined}
+              onPointerEnter={() => preloadArea(entry.to)}
+              onFocus={() => preloadArea(entry.to)}
               className={cx(
                 'relative flex h-full items-center text-14 whitespace-nowrap transition-colors hover:text-text',
                 entry.key === active
@@ -65,7 +68,7 @@ export function Header({ layout }: { layout: 'side' | 'wide' }) {
         </nav>
         <HeaderTools />
         {/* A new page closes the sheet. */}
-        <PhoneMenu key={path} entries={entries} active={active} />
+        <PhoneMenu key={path} hasSide={layout === 'side'} entries={entries} active={active} />
       </header>
       <ConnectionBanner />
     </div>

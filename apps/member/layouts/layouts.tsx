@@ -1,6 +1,8 @@
 // The layouts: Home (header and side menu), Trade (header over the full width), Sign (the page brings its own side column), None.
 import { listenToAccount } from '@maru/account/web/auth.ts';
 import { isLoggedIn, useSession } from '@maru/kit/web/session.ts';
+import { useSite } from '@maru/kit/web/site.ts';
+import { listenToNotices } from '@maru/site/web/notices.ts';
 import { Toaster } from '@maru/kit/web/toasts/toaster.tsx';
 import { Floor } from '@maru/kit/web/ui/floor.tsx';
 import { listenToWallets } from '@maru/wallet/web/live-wallets.ts';
@@ -13,6 +15,8 @@ import { SideMenu } from './side-menu.tsx';
 /** What every layout stands in: the member's queues and toasts. */
 export function PageFrame() {
   const isMember = useSession(isLoggedIn);
+  const { id: siteId } = useSite();
+  useEffect(() => listenToNotices(siteId), [siteId]);
   useEffect(() => {
     if (!isMember) return undefined;
     const stops = [listenToAccount(), listenToWallets(), listenToMessages()];

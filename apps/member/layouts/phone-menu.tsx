@@ -1,4 +1,4 @@
-// Below 1024 the menus live in a sheet: header entries, the side menu of the place, language, theme and log out.
+// Where the side column has no room (below 1280) the menus live in a sheet: header entries, the side menu of the place, language, theme and log out.
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { isLoggedIn, useSession } from '@maru/kit/web/session.ts';
 import { useTypeStatus } from '@maru/kit/web/site.ts';
@@ -12,7 +12,7 @@ import { LanguageMenu, ThemeToggle } from './header-tools.tsx';
 import { myInfoSide, type NavEntry, sideFor } from './nav-entries.ts';
 import { GuestCard, LogoutItem, NavGroups } from './side-menu.tsx';
 
-export function PhoneMenu({ entries, active }: { entries: readonly NavEntry[]; active: string | undefined }) {
+export function PhoneMenu({ entries, active, hasSide }: { entries: readonly NavEntry[]; active: string | undefined; hasSide: boolean }) {
   const t = useText(texts);
   const [isOpen, setOpen] = useState(false);
   const isMember = useSession(isLoggedIn);
@@ -26,7 +26,7 @@ export function PhoneMenu({ entries, active }: { entries: readonly NavEntry[]; a
     ...(isMember && !side.withLogout ? myInfoSide() : []),
   ].filter((group) => group.entries.length > 0);
   return (
-    <div className="floor:hidden">
+    <div className={hasSide ? 'wide:hidden' : 'floor:hidden'}>
       <IconButton
         label={t('menu.open')}
         size={40}

@@ -109,7 +109,6 @@ export const accountTexts = defineCatalog({
     '{count, plural, =1 {One thing left} other {# things left}}',
   ],
   'signup.missing.terms': ['필수 약관에 동의', 'agree to the required terms'],
-  'signup.missing.words': ['{list}', '{list}'],
   'signup.ready': ['다 됐어요', 'All set'],
   'signup.ready.words': ['가입하면 바로 로그인돼요.', 'You will be logged in at once.'],
   'signup.submit': ['가입하기', 'Sign up'],

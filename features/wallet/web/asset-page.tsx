@@ -30,9 +30,9 @@ export function AssetPage() {
     );
   }
   return (
-    <>
+    <div className="flex min-h-[calc(100dvh-57px)] flex-col">
       <AssetHead wallets={wallets.data} account={account.data} hasFutures={isFutures} />
-      <div className="grid floor:grid-cols-[minmax(0,1fr)_336px]">
+      <div className="grid flex-1 floor:grid-cols-[minmax(0,1fr)_336px]">
         <div className="min-w-0 px-4 py-6 floor:px-8">
           <h2 className="mb-2 text-20 font-bold tracking-[-0.02em]">{t('asset.wallets')}</h2>
           {wallets.data ? <WalletTable wallets={wallets.data} account={account.data} /> : <PlankRows rows={1} label={t('asset.loading')} />}
@@ -44,6 +44,6 @@ export function AssetPage() {
           </div>
         )}
       </div>
-    </>
+    </div>
   );
 }

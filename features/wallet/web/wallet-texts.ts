@@ -8,7 +8,6 @@ export const walletTexts = defineCatalog({
   'asset.unrealized': ['미실현 손익', 'Unrealized PnL'],
   'asset.unrealized.none': ['열린 포지션이 없어요', 'No open positions'],
   'asset.trade': ['선물 거래하기', 'Trade futures'],
-  'asset.orders': ['자산 내역', 'Asset history'],
   'asset.split': ['선물 지갑의 쓰임', 'How the futures wallet is used'],
   'asset.split.available': ['사용 가능', 'Available'],
   'asset.split.position': ['포지션 증거금', 'Position margin'],

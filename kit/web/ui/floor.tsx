@@ -2,12 +2,12 @@
 import type { ReactNode } from 'react';
 import { cx } from './classes.ts';
 
-/** Below 1024 the side column goes (its menu is a sheet of the header) and the sheet fills the width. */
+/** Below 1280 the side column goes (its menu is a sheet of the header) and the sheet fills the width. */
 export function Floor({ side, children, className }: { side?: ReactNode; children: ReactNode; className?: string }) {
   return (
     <div className="flex min-h-[calc(100dvh-56px)]">
       {side && (
-        <aside className="sticky top-14 hidden h-[calc(100dvh-56px)] w-[280px] shrink-0 flex-col overflow-y-auto p-4 scroll-thin floor:flex">
+        <aside className="sticky top-14 hidden h-[calc(100dvh-56px)] w-[280px] shrink-0 flex-col overflow-y-auto p-4 scroll-thin wide:flex">
           {side}
         </aside>
       )}

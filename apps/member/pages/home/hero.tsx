@@ -59,7 +59,7 @@ export function Hero() {
   const isPhone = useIsPhone();
   const live = useHero(heroSymbol);
   return (
-    <PlankRow className="grid items-center gap-x-10 gap-y-7 px-4 pt-6 pb-6 floor:grid-cols-[1fr_minmax(360px,520px)] floor:px-8 floor:py-0 wide:h-[416px]">
+    <PlankRow className="grid items-center gap-x-10 gap-y-7 px-4 pt-6 pb-6 floor:grid-cols-[minmax(0,1fr)_minmax(360px,min(520px,46%))] floor:px-8 floor:py-0 wide:h-[416px]">
       <div className="floor:py-8">
         <h1 className="text-32 font-bold tracking-[-0.035em] tablet:text-44">
           {t(`home.slogan.${hero}.1`)}

@@ -30,7 +30,7 @@ export function HomeFoot() {
           {t('home.foot.api')}
         </a>
         <span className="ml-auto">
-          <LanguageMenu />
+          <LanguageMenu withName />
         </span>
       </div>
       <p className="mt-3 max-w-[72ch]">{t('home.foot.risk.1')}</p>
