@@ -15,6 +15,7 @@ import {
   LIFE_REALIZED,
   LIVE,
   MAINTENANCE,
+  META_BLOCKS,
   ORDER,
   ORDER_FLAGS,
   ORDER_LEVEL,
@@ -26,6 +27,7 @@ import {
   REALS,
   RISK,
 } from '../layout.ts';
+import { POSITION_BLOCK } from '../capacity.ts';
 import { entryCostOf } from '../futures/position.ts';
 import { orderIdOf, usedOrders } from '../futures/order-book.ts';
 import { futuresWallet } from '../ledger/account.ts';
@@ -88,9 +90,11 @@ export function accountView(s: EngineState, account: number): AccountReading {
 
 export function positionViews(s: EngineState, account: number): PositionReading[] {
   const found: PositionReading[] = [];
-  for (let slot = 0; slot < s.capacity.positions; slot++) {
+  const used = s.meta[META_BLOCKS] * POSITION_BLOCK;
+  for (let slot = 0; slot < used; slot++) {
+    if (s.positionLots[slot] === 0) continue;
     const exposure = s.positionExposure[slot];
-    if (exposure < 0 || s.positionLots[slot] === 0 || s.exposures[exposure * EXPOSURE + EX_ACCOUNT] !== account) continue;
+    if (exposure < 0 || s.exposures[exposure * EXPOSURE + EX_ACCOUNT] !== account) continue;
     const life = slot * LIFE;
     const hedge = s.accounts[account * ACCOUNT + 1] === 1;
     const cost = BigInt(entryCostOf(s, slot));
