@@ -3,6 +3,7 @@ import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import type { DatabaseAddress } from './database.ts';
 import { EngineBusy, type EnginePort, EngineUnavailable, type EventBatch, type SubmitReply } from './engine-port.ts';
 import type { EngineHostData, FromHost, QueryRequest, RecoveryReport, SnapshotReport, ToHost } from './engine-host-messages.ts';
+import { recordFault } from './engine-record.ts';
 import { holderName } from './journal/lease-holder.ts';
 import type { SequencerState } from './sequencer.ts';
 
@@ -103,6 +104,8 @@ class EngineClient implements Engines {
     if (this.#exit) return Promise.reject(new EngineUnavailable(this.#exit.message));
     const known = this.#status.get(site);
     if (!known?.ready) return Promise.reject(new EngineUnavailable(known?.reason ?? `site ${site} is not hosted here`));
+    const fault = recordFault(record, 0, record.length);
+    if (fault !== undefined) return Promise.reject(new TypeError(`malformed command: ${fault}`));
     const ticket = ++this.#lastId;
     this.#put(site, ticket, record);
     return new Promise((resolve, reject) => this.#replies.set(ticket, { resolve, reject }));
@@ -277,6 +280,7 @@ class EngineClient implements Engines {
   #onExit(error: Error): void {
     if (this.#exit) return;
     this.#exit = error;
+    if (!this.#stopped) this.#options.log?.('error', `the engine thread failed: ${error.message}`);
     const gone = new EngineUnavailable(error.message);
     for (const known of this.#status.values()) Object.assign(known, { ready: false, state: 'stopped', reason: error.message });
     for (const waiting of [...this.#replies.values(), ...this.#answers.values(), ...this.#snapshots.values(), ...this.#readyWaiters])

@@ -5,6 +5,7 @@ import type { MakerOf } from './engine-core.ts';
 import type { EngineHostData, FromHost, QueryRequest, ToHost } from './engine-host-messages.ts';
 import { FollowerLink } from './engine-host-follower.ts';
 import { HostedSite } from './engine-host-site.ts';
+import { recordFault } from './engine-record.ts';
 import type { EnginePolicy, MakePolicy } from './engine-policy.ts';
 import { JournalArchive } from './journal/archive.ts';
 import type { JournalStore } from './journal/journal-store.ts';
@@ -53,7 +54,7 @@ class EngineHost {
           snapshots,
           archive,
           upkeep: this.#upkeep,
-          companions: this.#policy && ((words, offset, now) => this.#policy?.companions(site, words, offset, now) ?? null),
+          companions: this.#policy && ((words, offset, now) => this.#sound(this.#policy?.companions(site, words, offset, now) ?? null)),
           tell: (message) => this.#tell(message),
           told: (batch) => {
             for (const follower of this.#followers) follower.send(batch);
@@ -95,6 +96,14 @@ class EngineHost {
     for (const site of touched) site.kick();
   }
 
+  /** Records of the policy are held to the same rule as the gateway's. */
+  #sound(records: readonly Float64Array[] | null): readonly Float64Array[] | null {
+    const faults = records?.map((record) => recordFault(record, 0, record.length)).filter((fault) => fault !== undefined) ?? [];
+    if (faults.length === 0) return records;
+    this.#tell({ type: 'log', level: 'error', text: `the policy made a malformed record: ${faults.join('; ')}` });
+    return null;
+  }
+
   #takeMarket(update: Float64Array): void {
     if (!this.#policy) return;
     const now = this.#clock.now();
@@ -102,7 +111,7 @@ class EngineHost {
     const touched = new Set<HostedSite>();
     for (const { site: number, record } of this.#policy.reactions(now)) {
       const site = this.#sites.get(number);
-      if (!site) continue;
+      if (!site || this.#sound([record]) === null) continue;
       site.submit(record, 0, record.length, 0);
       touched.add(site);
     }

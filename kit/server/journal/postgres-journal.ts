@@ -95,7 +95,17 @@ function inTime<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   });
 }
 
+/** What the database cannot give now it may give later; only what the rows themselves say is final. */
 async function* readEntries(pool: pg.Pool, site: number, afterSeq: number): AsyncGenerator<JournalEntry[]> {
+  try {
+    yield* readSpans(pool, site, afterSeq);
+  } catch (error) {
+    if (error instanceof JournalTrimmed) throw error;
+    throw new JournalRefused((error as Error).message, { cause: error });
+  }
+}
+
+async function* readSpans(pool: pg.Pool, site: number, afterSeq: number): AsyncGenerator<JournalEntry[]> {
   const { rows } = await pool.query(
     `SELECT coalesce((SELECT seq FROM journal_base WHERE site = $1), 0)::float8 AS base,
       coalesce((SELECT max(first_seq) FROM journal WHERE site = $1), 0)::float8 AS last`,
