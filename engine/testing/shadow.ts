@@ -23,9 +23,7 @@ export class Shadow {
     const broken: string[] = [];
     const before = new Map(this.positions);
     events.forEach((event, i) => {
-      // MarkSet carries an index price of its own under that name.
-      if (event.seq !== seq || (event.kind !== EventKind.MarkSet && event.index !== i))
-        broken.push(`I13 event ${event.index} of ${event.seq} at place ${i} of ${seq}`);
+      if (event.seq !== seq || event.index !== i) broken.push(`I13 event ${event.index} of ${event.seq} at place ${i} of ${seq}`);
       if (event.time < this.#lastTime) broken.push(`I13 time went back to ${event.time}`);
       this.#lastTime = event.time;
       this.#one(event, broken);
