@@ -18,17 +18,27 @@ afterEach(async () => {
   await visitor?.close();
 });
 
-/** The wire between page and socket; `breakOnce` ends the open connection as a network would. */
+/** The wire between page and socket: broken once, or cut so that no new connection lasts either. */
 async function wire(page: Visitor['page']) {
   const open = new Set<WebSocketRoute>();
+  let isCut = false;
   await page.routeWebSocket('**/bx_ws', (route) => {
+    if (isCut) {
+      setTimeout(() => void route.close(), 20);
+      return;
+    }
     open.add(route);
     route.connectToServer();
   });
+  const breakOnce = async () => {
+    await Promise.all([...open].map((route) => route.close()));
+    open.clear();
+  };
   return {
-    async breakOnce() {
-      await Promise.all([...open].map((route) => route.close()));
-      open.clear();
+    breakOnce,
+    async cut() {
+      isCut = true;
+      await breakOnce();
     },
   };
 }
@@ -42,7 +52,7 @@ it('a lost socket alerts in the specified words, and the page reloads by itself 
   await page.evaluate('window.beforeReload = true');
   // Nothing gets through: neither socket nor /healthz.
   await visitor.context.setOffline(true);
-  await line.breakOnce();
+  await line.cut();
   await page.getByText('재연결에 실패했습니다. 새로고침 후 다시 시도해주세요.').waitFor();
   await page.waitForTimeout(1500);
   expect(await page.evaluate('window.beforeReload')).toBe(true);

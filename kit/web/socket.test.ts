@@ -118,6 +118,20 @@ describe('ping', () => {
     expect(line.published).toEqual(['/ping', '/ping']);
   });
 
+  it('a slow answer is asked again after 3 s, until it is quick', async () => {
+    server.accept();
+    const { line } = server.last;
+    await vi.advanceTimersByTimeAsync(900);
+    line.pong();
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(line.published).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(20);
+    line.pong();
+    expect(server.socket.state.getState().latencyMs).toBe(20);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(line.published).toHaveLength(2);
+  });
+
   it('no pong within 3 s reconnects', async () => {
     server.accept();
     await vi.advanceTimersByTimeAsync(2_999);

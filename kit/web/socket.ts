@@ -7,6 +7,9 @@ import { type Line, type LineFrame, type OpenLine, stompLineTo } from './stomp-l
 export const reconnectWaitsMs = [100, 500, 500] as const;
 export const pingEveryMs = 30_000;
 export const pongWithinMs = 3_000;
+/** A slow answer (often only the page being busy at its start) is asked again soon, or the light would stay amber for 30 s. */
+export const slowFromMs = 500;
+export const askAgainMs = 3_000;
 
 /** `lost`: the schedule is used up; the page will be reloaded. */
 export type SocketStatus = 'idle' | 'connecting' | 'open' | 'retrying' | 'lost';
@@ -51,6 +54,7 @@ export class SiteSocket {
   #retryTimer: Timer | undefined;
   #pingTimer: Timer | undefined;
   #pongTimer: Timer | undefined;
+  #againTimer: Timer | undefined;
   #pingedAtMs = 0;
   /** Answers of an older connection must not touch a newer one. */
   #generation = 0;
@@ -149,6 +153,7 @@ export class SiteSocket {
     this.#generation += 1;
     clearTimeout(this.#retryTimer);
     clearInterval(this.#pingTimer);
+    clearTimeout(this.#againTimer);
     clearTimeout(this.#pongTimer);
     this.#pongTimer = undefined;
     this.#line?.close();
@@ -169,7 +174,10 @@ export class SiteSocket {
     clearTimeout(this.#pongTimer);
     this.#pongTimer = undefined;
     const now = this.#world.now();
-    this.state.setState({ latencyMs: Math.round(now - this.#pingedAtMs), aliveAtMs: now });
+    const latencyMs = Math.round(now - this.#pingedAtMs);
+    this.state.setState({ latencyMs, aliveAtMs: now });
+    clearTimeout(this.#againTimer);
+    if (latencyMs > slowFromMs) this.#againTimer = setTimeout(() => this.#ping(), askAgainMs);
   }
 
   #join(destination: string, channel: Channel): void {
