@@ -87,7 +87,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const found = options.programs ?? findPostgresPrograms();
   if (found.native !== undefined && !isReachableFor(owner, found.native))
     say('copying the database programs to where their user can run them');
-  const programs = runnablePrograms(found, (path) => isReachableFor(owner, path), home);
+  const copyRoot = owner === undefined || SHELL_PLAIN.test(home) ? home : reachableHome(dataDir);
+  mkdirSync(copyRoot, { recursive: true, mode: 0o755 });
+  const programs = runnablePrograms(found, (path) => isReachableFor(owner, path), copyRoot);
   const note = await ensureCluster(dataDir, home, programs, owner, say);
 
   const running = runningPostmaster(note.cluster);
@@ -101,6 +103,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   return handleOf(note, postmaster, false);
 }
 
+/** initdb asks a shell for its neighbour's version, and quotes in the programs' own path break that command. */
+const SHELL_PLAIN = /^[^"'`$\\]*$/;
+
 /** Where the cluster of a data directory is; undefined when it has none. */
 export function clusterOf(dataDir: string): string | undefined {
   const note = join(dataDir, NOTE);
@@ -113,7 +118,8 @@ export async function removeCluster(dataDir: string): Promise<void> {
   if (cluster === undefined) return;
   await stopPostmaster(cluster);
   const home = dirname(cluster);
-  rmSync(home === reachableHome(realpathSync(dataDir)) ? home : cluster, { recursive: true, force: true });
+  rmSync(home === dataDir ? cluster : home, { recursive: true, force: true });
+  rmSync(reachableHome(realpathSync(dataDir)), { recursive: true, force: true });
 }
 
 /** A postmaster that still starts or recovers is awaited; one that does not come up is stopped for a fresh start. */
