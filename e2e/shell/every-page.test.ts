@@ -20,8 +20,8 @@ const looks: Visit[] = [
   { width: 390, theme: 'theme-white', language: 'en' },
   { width: 390, theme: 'dark', language: 'ko', upDown: 'green' },
 ];
-const guestPages = ['/', '/login', '/signup', '/ref/NOBODY', '/alert?code=maintenance', '/no/such/page'];
-const memberPages = ['/', '/dnw_history/asset', '/dnw_history/history_list', '/service/notice', '/myinfo/profile'];
+const guestPages = ['/', '/login', '/signup', '/alert?code=maintenance', '/no/such/page'];
+const memberPages = ['/', '/dnw_history/asset', '/myinfo/profile'];
 const name = ({ width, theme, language }: Visit) => `${width} ${theme} ${language}`;
 
 async function judge(site: () => string, look: Visit, pages: readonly string[], isMember: boolean) {

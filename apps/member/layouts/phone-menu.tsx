@@ -19,9 +19,10 @@ export function PhoneMenu({ entries, active, hasSide }: { entries: readonly NavE
   const products = useTypeStatus();
   const path = useRouterState({ select: (state) => state.location.pathname });
   const side = sideFor(path, products, isMember);
-  const isHomeSide = path === '/' || side.groups[0]?.text === 'side.trade';
+  const beside = new Set(side.groups.flatMap((group) => group.entries.map((entry) => entry.key)));
   const groups = [
-    { text: 'menu.title' as const, entries: isHomeSide ? [] : [...entries] },
+    // What the side menu of the place already names is not named twice.
+    { text: 'menu.title' as const, entries: entries.filter((entry) => !beside.has(entry.key)) },
     ...side.groups,
     ...(isMember && !side.withLogout ? myInfoSide() : []),
   ].filter((group) => group.entries.length > 0);

@@ -151,6 +151,7 @@ export function PersonFields({ form, isReferralFromLink }: { form: SignUpForm; i
           {...bind(form, 'name')}
           onChange={(event) => form.set('name', event.currentTarget.value)}
           autoComplete="name"
+          end={isGood(form, 'name') && good}
           maxLength={40}
         />
         <RestrictedField
