@@ -1,5 +1,6 @@
 // One call through the door: site, origin, session, role, rate, shapes, handler, envelope, one log line.
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import type { Route } from '../contract/route.ts';
 import type { SiteConfig } from '../contract/site-config.ts';
@@ -25,6 +26,25 @@ export interface Entry {
   startedAt: number;
   site: SiteConfig;
   session: Session | undefined;
+}
+
+/** What a call needs of its request: Fastify's, or Node's own on the fast lane. */
+export interface Incoming {
+  readonly id: string;
+  readonly method: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly socket: Socket;
+  readonly ip: string;
+  readonly host: string;
+  readonly protocol: string;
+  readonly query: unknown;
+  readonly body: unknown;
+  entry: Entry | undefined;
+}
+export interface Outgoing {
+  readonly raw: ServerResponse;
+  /** From here on the answer is written to `raw`. */
+  hijack(): unknown;
 }
 
 export interface Door {
@@ -53,7 +73,7 @@ export function createDoor(context: AppContext, mapper: ErrorMapper, observe: Do
 }
 
 /** Runs before the body is read: who asks, of which site, and may they. Throws Refusal. */
-export function enter(door: Door, route: Route, request: FastifyRequest): void {
+export function enter(door: Door, route: Route, request: Incoming): void {
   const { context } = door;
   const site = siteOf(context, request);
   if (site === undefined) throw new Refusal('NOT_FOUND');
@@ -69,7 +89,7 @@ export function enter(door: Door, route: Route, request: FastifyRequest): void {
   if (route.money === true && session !== undefined) refuseOverRate(door.orders, key);
 }
 
-export function siteOf(context: AppContext, request: FastifyRequest): SiteConfig | undefined {
+export function siteOf(context: AppContext, request: Incoming): SiteConfig | undefined {
   return context.sites.byHost(hostNameOf(request.host ?? ''), request.socket.localPort ?? 0);
 }
 
@@ -99,14 +119,14 @@ function refuseOverRate(limit: RateLimit, key: string | number): void {
 }
 
 /** The handler of a bound route; `enter` ran before it. */
-export function createCallHandler(door: Door, bound: BoundRoute): (request: FastifyRequest, reply: FastifyReply) => void {
+export function createCallHandler(door: Door, bound: BoundRoute): (request: Incoming, reply: Outgoing) => void {
   const { context } = door;
   const { route } = bound;
   const readQuery = inputReader(route.query, false);
   const readBody = inputReader(route.body, route.money === true);
   const write = bound.serialize ?? JSON.stringify;
 
-  const toCall = (request: FastifyRequest, entry: Entry): Call => ({
+  const toCall = (request: Incoming, entry: Entry): Call => ({
     site: entry.site,
     session: entry.session,
     query: readQuery(request.query),
@@ -163,8 +183,8 @@ const baseHeaders = ['content-type', 'application/json; charset=utf-8', ...Objec
 
 export function sendJson(
   door: Door,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: Incoming,
+  reply: Outgoing,
   route: string,
   status: number,
   body: string,
@@ -182,7 +202,7 @@ export function sendJson(
   note(door, request, route, status);
 }
 
-export function sendError(door: Door, request: FastifyRequest, reply: FastifyReply, route: string, error: unknown): void {
+export function sendError(door: Door, request: Incoming, reply: Outgoing, route: string, error: unknown): void {
   const language: Language = languageOf(request.headers['accept-language']);
   const mapped = door.mapper.map(error, language, request.id);
   if (mapped.isFault) door.context.log.error({ requestId: request.id, route, err: error }, 'call failed');
@@ -192,7 +212,7 @@ export function sendError(door: Door, request: FastifyRequest, reply: FastifyRep
 }
 
 /** One line per request: no body, no token, no query string. */
-export function note(door: Door, request: FastifyRequest, route: string, status: number): void {
+export function note(door: Door, request: Incoming, route: string, status: number): void {
   const { entry } = request;
   const ms = entry === undefined ? 0 : Math.round((performance.now() - entry.startedAt) * 10) / 10;
   door.observe(route, status, ms);

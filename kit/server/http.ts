@@ -1,9 +1,10 @@
 // The server's front door: registers every feature's routes, pages, sockets and health on Fastify, listens and drains.
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { AppContext } from './context.ts';
 import { type BoundRoute, Refusal, type ServerFeature } from './feature.ts';
+import { createFastLane, type FastLane, withFastLane } from './http-fast-lane.ts';
 import { createErrorMapper } from './http-errors.ts';
 import { registerOperations } from './http-operations.ts';
 import { createPages } from './http-pages.ts';
@@ -28,6 +29,7 @@ export interface HttpServer {
 }
 
 const BODY_LIMIT = 65_536;
+const times = { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 65_000 };
 
 export async function createHttpServer(context: AppContext, features: readonly ServerFeature[], options: HttpOptions): Promise<HttpServer> {
   const mapper = createErrorMapper(features.map((feature) => feature.errors));
@@ -37,9 +39,11 @@ export async function createHttpServer(context: AppContext, features: readonly S
     mapper,
     observeCalls(context.metrics, () => door.inFlight),
   );
-  const app = createFastify(context);
-  acceptJson(app);
   const bound = features.flatMap((feature) => feature.routes);
+  const nextId = requestIds();
+  const lane = createFastLane(door, bound, nextId, BODY_LIMIT);
+  const app = createFastify(context, lane, nextId);
+  acceptJson(app);
   const methods = registerCalls(app, door, bound);
   registerOperations(app, door, features);
   const pages = await createPages(context, features, options.webRoot);
@@ -58,23 +62,25 @@ export async function createHttpServer(context: AppContext, features: readonly S
     done();
   });
   await app.ready();
-  return { app, ...runServer(context, app, door, options.sockets) };
+  return { app, ...runServer(context, app, door, options.sockets, lane) };
 }
 
-function createFastify(context: AppContext): FastifyInstance {
-  const { trustedProxies } = context.config;
+function requestIds(): () => string {
   let count = 0;
   const prefix = Date.now().toString(36);
+  return () => `${prefix}-${(++count).toString(36)}`;
+}
+
+function createFastify(context: AppContext, lane: FastLane, nextId: () => string): FastifyInstance {
+  const { trustedProxies } = context.config;
   const app = fastify({
     logger: false,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     bodyLimit: BODY_LIMIT,
     exposeHeadRoutes: false,
     requestIdHeader: false,
-    genReqId: () => `${prefix}-${(++count).toString(36)}`,
-    requestTimeout: 30_000,
-    keepAliveTimeout: 65_000,
-    connectionTimeout: 0,
+    genReqId: nextId,
+    serverFactory: (listener) => createServer(times, withFastLane(lane, listener as RequestListener)),
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: answerBrokenRequest,
@@ -88,7 +94,6 @@ function createFastify(context: AppContext): FastifyInstance {
     },
     routerOptions: { maxParamLength: 100, caseSensitive: true, ignoreTrailingSlash: false },
   });
-  app.server.headersTimeout = 10_000;
   app.decorateRequest('entry', undefined);
   return app;
 }
@@ -139,7 +144,13 @@ function answerBrokenRequest(_error: Error, socket: Socket): void {
   );
 }
 
-function runServer(context: AppContext, app: FastifyInstance, door: Door, sockets: SocketServer): Pick<HttpServer, 'listen' | 'close'> {
+function runServer(
+  context: AppContext,
+  app: FastifyInstance,
+  door: Door,
+  sockets: SocketServer,
+  lane: FastLane,
+): Pick<HttpServer, 'listen' | 'close'> {
   const { config } = context;
   let second: Server | undefined;
   return {
@@ -147,7 +158,7 @@ function runServer(context: AppContext, app: FastifyInstance, door: Door, socket
       await app.listen({ host: config.host, port: config.port });
       sockets.attach(app.server);
       const { port } = app.server.address() as AddressInfo;
-      if (config.secondPort !== 0) second = await listenSecond(context, app, sockets);
+      if (config.secondPort !== 0) second = await listenSecond(context, app, sockets, lane);
       const shown = config.host.includes(':') ? `[${config.host}]` : config.host;
       return { url: `http://${shown}:${port}`, port, secondPort: second === undefined ? undefined : config.secondPort };
     },
@@ -166,9 +177,10 @@ function runServer(context: AppContext, app: FastifyInstance, door: Door, socket
 }
 
 // The second port is a convenience of the demo: if it is taken, the server still starts.
-async function listenSecond(context: AppContext, app: FastifyInstance, sockets: SocketServer): Promise<Server | undefined> {
-  const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 65_000 }, (req, res) =>
-    app.routing(req, res),
+async function listenSecond(context: AppContext, app: FastifyInstance, sockets: SocketServer, lane: FastLane): Promise<Server | undefined> {
+  const server = createServer(
+    times,
+    withFastLane(lane, (request, response) => app.routing(request, response)),
   );
   const port = context.config.secondPort;
   server.on('clientError', answerBrokenRequest);

@@ -1,0 +1,96 @@
+// The short way of orders answers word for word as Fastify does: same status, headers, body and log line, for good and bad calls.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod/mini';
+import { defineErrors } from '../contract/errors.ts';
+import { members } from '../contract/role.ts';
+import { defineRoute } from '../contract/route.ts';
+import { decimal } from '../contract/wire.ts';
+import { handle, Refusal, type ServerFeature } from './feature.ts';
+import { startTestServer, type TestServer, testSites } from './testing/server.ts';
+
+const place = defineRoute({
+  name: 'place',
+  method: 'POST',
+  path: '/api/place',
+  roles: members,
+  summary: { ko: '시험', en: 'test' },
+  money: true,
+  body: z.object({ quantity: decimal, note: z.optional(z.string()) }),
+  reply: z.object({}),
+  codes: ['NO_BALANCE'],
+});
+const feature: ServerFeature = {
+  name: 'test',
+  errors: defineErrors({ NO_BALANCE: { status: 400, ko: '잔고가 모자라요.', en: 'Short.', field: 'quantity' } }),
+  routes: [
+    handle(place, async (_context, call) => {
+      if (call.body.quantity === '9') throw new Refusal('NO_BALANCE');
+      if (call.body.quantity === '8') throw new Error('inner');
+      const { ip, userAgent, language, requestKey, site, body } = call;
+      return { data: { ip, userAgent, language, requestKey, site: site.code, body }, sequence: 7 };
+    }),
+  ],
+};
+
+let server: TestServer;
+let token: string;
+beforeAll(async () => {
+  server = await startTestServer({ features: [feature], sites: testSites() });
+  const session = { site: 1, member: 5, account: 5, username: 'm5', role: 'member', family: 'f' } as const;
+  token = server.context.sessions.issue(session).accessToken;
+});
+afterAll(() => server.stop());
+
+/** The exact type takes the short way; written otherwise, the same type takes Fastify's. */
+const FAST = 'application/json';
+const ORDINARY = 'application/json;charset=utf-8';
+
+async function answer(type: string, body: string, headers: Record<string, string>) {
+  const before = server.lines.length;
+  const reply = await fetch(`${server.url}/api/place`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': type, ...headers },
+    body,
+  });
+  const masked = (text: string) => text.replace(reply.headers.get('x-request-id') ?? '-', '(id)');
+  const heads = [...reply.headers].filter(([name]) => name !== 'date').map(([name, value]) => [name, masked(value)]);
+  const { status } = reply;
+  const text = masked(await reply.text());
+  const lines = server.lines.slice(before).map((line) => masked(line).replace(/"(ms|time)":("[^"]*"|[\d.]+)/g, '"$1":0'));
+  return { status, heads, text, lines: lines.map((line) => line.replace(/"stack":"[^"]*"/, '')) };
+}
+
+const big = JSON.stringify({ quantity: '1', note: 'x'.repeat(30_000) });
+test.each<[string, number, string, Record<string, string>]>([
+  ['a good call', 200, '{"quantity":"1","note":"한글"}', { 'idempotency-key': 'k1', 'accept-language': 'en' }],
+  ['a body of many packets', 200, big, {}],
+  ['a token that is none', 401, '{"quantity":"1"}', { authorization: 'Bearer nonsense' }],
+  ['no token', 401, '{"quantity":"1"}', { authorization: '' }],
+  ['another origin', 403, '{"quantity":"1"}', { origin: 'https://evil.test' }],
+  ['not JSON', 400, '{"quantity":', {}],
+  ['a key twice', 400, '{"quantity":"1","quantity":"2"}', {}],
+  ['an unknown field', 400, '{"quantity":"1","more":1}', {}],
+  ['a wrong shape', 400, '{"quantity":1}', {}],
+  ['a bad key', 400, '{"quantity":"1"}', { 'idempotency-key': 'two words' }],
+  ['a refusal', 400, '{"quantity":"9"}', {}],
+  ['a fault of ours', 500, '{"quantity":"8"}', {}],
+  ['no body', 400, '', {}],
+  ['a body over the limit', 413, JSON.stringify({ quantity: '1', note: 'x'.repeat(70_000) }), {}],
+])('%s: %i both ways', async (_name, status, body, headers) => {
+  const fast = await answer(FAST, body, headers);
+  expect(fast.status).toBe(status);
+  expect(fast).toEqual(await answer(ORDINARY, body, headers));
+});
+
+test('another type is refused, a query string changes nothing, a GET finds no call', async () => {
+  const send = (path: string, init: RequestInit) =>
+    fetch(server.url + path, {
+      method: 'POST',
+      body: '{"quantity":"1"}',
+      ...init,
+      headers: { authorization: `Bearer ${token}`, ...init.headers },
+    });
+  expect((await send('/api/place', { headers: { 'content-type': 'text/plain' } })).status).toBe(415);
+  expect((await send('/api/place?a=1', { headers: { 'content-type': FAST } })).status).toBe(200);
+  expect((await send('/api/place', { method: 'GET', body: null })).status).toBe(405);
+});
