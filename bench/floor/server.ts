@@ -16,6 +16,7 @@ export interface FloorAsk {
 }
 export interface FloorReady {
   url: string;
+  pid: number;
   tokens: string[];
 }
 
@@ -71,7 +72,7 @@ async function signUp(index: number): Promise<string> {
 
 const tokens: string[] = [];
 for (let i = 0; i < members; i++) tokens.push(await signUp(i));
-process.send?.({ url: server.url, tokens } satisfies FloorReady);
+process.send?.({ url: server.url, pid: process.pid, tokens } satisfies FloorReady);
 
 process.on('message', (ask: FloorAsk) => {
   if (ask.type === 'cpu') {
