@@ -10,7 +10,7 @@ import { buttonClass, IconButton, iconButtonClass } from '@maru/kit/web/ui/butto
 import { Amount } from '@maru/kit/web/ui/figure.tsx';
 import { CountBadge } from '@maru/kit/web/ui/marks.tsx';
 import { Menu, Popover } from '@maru/kit/web/ui/overlays.tsx';
-import { totalUsdt, useWallets } from '@maru/wallet/web/live-wallets.ts';
+import { totalUsdt, useAssets } from '@maru/wallet/web/live-wallets.ts';
 import { Link } from '@tanstack/react-router';
 import { Bell, Globe, Mail, Moon, Sun, User, Volume2, VolumeX } from 'lucide-react';
 import { paths } from '../paths.ts';
@@ -117,13 +117,13 @@ function NoticeDrawer() {
 
 function TotalAssets() {
   const t = useText(texts);
-  const { data } = useWallets();
+  const { wallets } = useAssets();
   return (
     <div className="hidden items-center gap-3 desk:flex">
       <span className="text-13 text-mute">
         {t('header.total')}{' '}
         <Amount
-          value={data ? totalUsdt(data) : '0'}
+          value={wallets ? totalUsdt(wallets) : '0'}
           decimals={2}
           unit="USDT"
           isDimmed={false}

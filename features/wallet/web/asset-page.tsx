@@ -6,24 +6,18 @@ import { FailingState } from '@maru/kit/web/ui/states.tsx';
 import { AssetHead } from './asset-head.tsx';
 import { FuturesAccountBox } from './futures-account-box.tsx';
 import { LedgerList } from './ledger-list.tsx';
-import { useFuturesAccount, useWallets } from './live-wallets.ts';
+import { useAssets } from './live-wallets.ts';
 import { WalletTable } from './wallet-table.tsx';
 import { walletTexts } from './wallet-texts.ts';
 
 export function AssetPage() {
   const t = useText(walletTexts);
   const { isFutures } = useTypeStatus();
-  const wallets = useWallets();
-  const account = useFuturesAccount(isFutures);
-  if (wallets.error && !wallets.data) {
+  const { wallets, account, error, isFetching, retry } = useAssets();
+  if (error) {
     return (
       <div className="flex min-h-[60dvh] items-center justify-center">
-        <FailingState
-          title={t('asset.failed')}
-          error={wallets.error}
-          onRetry={() => void wallets.refetch()}
-          isRetrying={wallets.isFetching}
-        >
+        <FailingState title={t('asset.failed')} error={error} onRetry={retry} isRetrying={isFetching}>
           {t('asset.failed.words')}
         </FailingState>
       </div>
@@ -31,16 +25,16 @@ export function AssetPage() {
   }
   return (
     <div className="flex min-h-[calc(100dvh-57px)] flex-col">
-      <AssetHead wallets={wallets.data} account={account.data} hasFutures={isFutures} />
+      <AssetHead wallets={wallets} account={account} hasFutures={isFutures} />
       <div className="grid flex-1 floor:grid-cols-[minmax(0,1fr)_336px]">
         <div className="min-w-0 px-4 py-6 floor:px-8">
           <h2 className="mb-2 text-20 font-bold tracking-[-0.02em]">{t('asset.wallets')}</h2>
-          {wallets.data ? <WalletTable wallets={wallets.data} account={account.data} /> : <PlankRows rows={1} label={t('asset.loading')} />}
+          {wallets ? <WalletTable wallets={wallets} account={account} /> : <PlankRows rows={1} label={t('asset.loading')} />}
           <LedgerList />
         </div>
-        {account.data && (
+        {account && (
           <div className="border-t border-line px-4 py-6 max-floor:order-first max-floor:border-t-0 max-floor:border-b floor:border-t-0 floor:border-l floor:px-6">
-            <FuturesAccountBox account={account.data} />
+            <FuturesAccountBox account={account} />
           </div>
         )}
       </div>

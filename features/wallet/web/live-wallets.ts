@@ -1,14 +1,34 @@
 // The member's wallets as every page needs them: fetched once, kept fresh by the point queue, summed for the header.
 import { patchCall, refetch, useCall } from '@maru/kit/web/query.ts';
 import { isLoggedIn, useSession } from '@maru/kit/web/session.ts';
+import { useTypeStatus } from '@maru/kit/web/site.ts';
 import { subscribeTopic } from '@maru/kit/web/topics.ts';
-import { crossQueue, futuresCross } from '@maru/futures/contract.ts';
+import { type CrossAccount, crossQueue, futuresCross } from '@maru/futures/contract.ts';
 import { myWallets, pointQueue, type Wallet } from '../contract.ts';
 
 export type WalletMap = Partial<Record<Wallet['type'], Wallet>>;
 
-export function useWallets() {
-  return useCall(myWallets, { isOn: useSession(isLoggedIn), staleMs: 60_000 });
+/** The futures wallet as the account of one moment has it, so that total and equity never disagree. */
+export function withAccount(wallets: WalletMap, account: CrossAccount | undefined): WalletMap {
+  if (!account || !wallets.FUTURES) return wallets;
+  return { ...wallets, FUTURES: { ...wallets.FUTURES, point: account.point, realPoint: account.realPoint, pnl: account.markPnl } };
+}
+
+/** Wallets and, where the site has futures, the futures account: for the header and the asset page alike. */
+export function useAssets() {
+  const isMember = useSession(isLoggedIn);
+  const { isFutures } = useTypeStatus();
+  const fetched = useCall(myWallets, { isOn: isMember, staleMs: 60_000 });
+  const { data: account, isPending } = useCall(futuresCross, { isOn: isMember && isFutures });
+  // Both or neither: a total without the account's part would jump a moment later.
+  const wallets = fetched.data && (!isFutures || !isPending) ? withAccount(fetched.data, account) : undefined;
+  return {
+    wallets,
+    account,
+    error: fetched.data ? null : fetched.error,
+    isFetching: fetched.isFetching,
+    retry: () => void fetched.refetch(),
+  };
 }
 
 /** Adds decimal strings of at most 6 decimals exactly; wallets of USDT only. */
@@ -25,11 +45,6 @@ export function totalUsdt(wallets: WalletMap): string {
 export function toMicro(decimal: string): bigint {
   const [whole, fraction = ''] = decimal.split('.');
   return BigInt(whole + fraction.slice(0, 6).padEnd(6, '0'));
-}
-
-/** The futures account, for those whose site has futures. */
-export function useFuturesAccount(isOn: boolean) {
-  return useCall(futuresCross, { isOn: useSession(isLoggedIn) && isOn });
 }
 
 /** While a member is here; answers with the way to stop. */

@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ratioWord, splitOf } from './account-split.ts';
-import { toMicro, totalUsdt, type WalletMap } from './live-wallets.ts';
+import type { CrossAccount } from '@maru/futures/contract.ts';
+import { toMicro, totalUsdt, type WalletMap, withAccount } from './live-wallets.ts';
 
 const wallet = (type: 'FUTURES' | 'USDT' | 'BTC', currency: string, point: string) => ({ type, currency, point, gameWaitPoint: '0' });
 
@@ -24,6 +25,15 @@ describe('total assets', () => {
         expect(toMicro(totalUsdt({ FUTURES: wallet('FUTURES', 'USDT', text(a)), USDT: wallet('USDT', 'USDT', text(b)) }))).toBe(a + b);
       }),
     );
+  });
+});
+
+describe('one source for total and equity', () => {
+  it('the futures wallet shows the account of the same moment', () => {
+    const wallets: WalletMap = { FUTURES: wallet('FUTURES', 'USDT', '9976.01'), USDT: wallet('USDT', 'USDT', '5') };
+    const account = { point: '9972.93', realPoint: '9972.93', markPnl: '-20.5' } as CrossAccount;
+    expect(totalUsdt(withAccount(wallets, account))).toBe('9977.930000');
+    expect(totalUsdt(withAccount(wallets, undefined))).toBe('9981.010000');
   });
 });
 
