@@ -4,7 +4,7 @@ import { Checkbox } from '@maru/kit/web/ui/choices.tsx';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
 import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
-import { Segment, Tabs } from '@maru/kit/web/ui/tabs.tsx';
+import { Segment, TabPanel, Tabs } from '@maru/kit/web/ui/tabs.tsx';
 import { notionalAtMark } from '@maru/engine/futures/margin.ts';
 import type { ClosedPosition } from '@maru/futures/contract.ts';
 import { type ReactNode, useState } from 'react';
@@ -72,62 +72,74 @@ export function ActivityPanel(props: ActivityPanelProps) {
       className={isPhone ? 'bg-surface' : 'flex h-full min-h-0 flex-col overflow-hidden rounded-8 bg-surface'}
       aria-label={t('tab.positions')}
     >
-      <Tabs<Tab> label={t('tab.positions')} items={items} value={tab} onChange={setTab} aside={aside} isPhone={isPhone} />
-      <LiquidationBar positions={figures.positions} purse={figures.purse} />
-      <div className={isPhone ? '' : 'scroll-thin min-h-0 flex-1 overflow-auto'}>
-        {tab === 'positions' ? (
-          <Loaded isEmpty={positions.length === 0} empty={<Empty kind="positions" />}>
-            {isPhone ? (
-              <PositionCards positions={positions} onShare={shareOpen} />
+      <Tabs<Tab>
+        className={isPhone ? '' : 'flex min-h-0 flex-1 flex-col'}
+        label={t('tab.positions')}
+        items={items}
+        value={tab}
+        onChange={setTab}
+        aside={aside}
+        isPhone={isPhone}
+      >
+        <TabPanel value={tab} className={isPhone ? '' : 'flex min-h-0 flex-1 flex-col'}>
+          <LiquidationBar positions={figures.positions} purse={figures.purse} />
+          <div className={isPhone ? '' : 'scroll-thin min-h-0 flex-1 overflow-auto'}>
+            {tab === 'positions' ? (
+              <Loaded isEmpty={positions.length === 0} empty={<Empty kind="positions" />}>
+                {isPhone ? (
+                  <PositionCards positions={positions} onShare={shareOpen} />
+                ) : (
+                  <PositionsTable positions={positions} size={size} onSymbol={props.onSymbol} onShare={shareOpen} />
+                )}
+              </Loaded>
+            ) : tab === 'orders' ? (
+              <Loaded isEmpty={open.length + pending.length === 0} empty={<Empty kind="orders" />}>
+                {isPhone ? (
+                  <OrderCards orders={open} pending={pending} instruments={state.instruments} />
+                ) : (
+                  <OrdersTable
+                    orders={open}
+                    pending={pending}
+                    instruments={state.instruments}
+                    onSymbol={props.onSymbol}
+                    isWide={size === 'hall' || size === 'desk'}
+                  />
+                )}
+                {isPhone && orders.size > 0 && (
+                  <div className="p-4">
+                    <CancelAllButton futuresOptionId={undefined} />
+                  </div>
+                )}
+              </Loaded>
+            ) : tab === 'assets' ? (
+              <AccountBox figures={figures} isFull />
             ) : (
-              <PositionsTable positions={positions} size={size} onSymbol={props.onSymbol} onShare={shareOpen} />
+              <>
+                {tab === 'history' && (
+                  <div className="px-4 py-2">
+                    <Segment<HistoryTab>
+                      isFull
+                      label={t('tab.history')}
+                      value={phoneHistory}
+                      onChange={setPhoneHistory}
+                      items={historyTabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
+                    />
+                  </div>
+                )}
+                <HistoryPanel
+                  key={tab}
+                  kind={kinds[tab === 'history' ? phoneHistory : tab]}
+                  futuresOptionId={onlyThis ? id : undefined}
+                  instruments={state.instruments}
+                  isPhone={isPhone}
+                  onShare={shareClosed}
+                />
+              </>
             )}
-          </Loaded>
-        ) : tab === 'orders' ? (
-          <Loaded isEmpty={open.length + pending.length === 0} empty={<Empty kind="orders" />}>
-            {isPhone ? (
-              <OrderCards orders={open} pending={pending} instruments={state.instruments} />
-            ) : (
-              <OrdersTable
-                orders={open}
-                pending={pending}
-                instruments={state.instruments}
-                onSymbol={props.onSymbol}
-                isWide={size === 'hall' || size === 'desk'}
-              />
-            )}
-            {isPhone && orders.size > 0 && (
-              <div className="p-4">
-                <CancelAllButton futuresOptionId={undefined} />
-              </div>
-            )}
-          </Loaded>
-        ) : tab === 'assets' ? (
-          <AccountBox figures={figures} isFull />
-        ) : (
-          <>
-            {tab === 'history' && (
-              <Segment<HistoryTab>
-                isFull
-                className="mx-4 my-2 w-auto"
-                label={t('tab.history')}
-                value={phoneHistory}
-                onChange={setPhoneHistory}
-                items={historyTabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
-              />
-            )}
-            <HistoryPanel
-              key={tab}
-              kind={kinds[tab === 'history' ? phoneHistory : tab]}
-              futuresOptionId={onlyThis ? id : undefined}
-              instruments={state.instruments}
-              isPhone={isPhone}
-              onShare={shareClosed}
-            />
-          </>
-        )}
-      </div>
-      {tab === 'positions' && !isPhone && figures.positions.length > 0 && <SumLine positions={figures.positions} />}
+          </div>
+          {tab === 'positions' && !isPhone && figures.positions.length > 0 && <SumLine positions={figures.positions} />}
+        </TabPanel>
+      </Tabs>
     </section>
   );
 }

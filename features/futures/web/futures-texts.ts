@@ -137,7 +137,7 @@ export const futuresTexts = defineCatalog({
   'account.danger': ['위험', 'danger'],
   'account.scaleCaution': ['50 주의', '50 caution'],
   'account.scaleDanger': ['80 위험', '80 danger'],
-  'account.scaleEnd': ['청산', 'liquidation'],
+  'account.scaleEnd': ['청산', 'end'],
   'account.assets': ['자산 내역', 'Assets'],
   'account.failed': ['계정을 불러오지 못했어요', 'The account could not be loaded'],
   'account.failedNext': [

@@ -103,7 +103,7 @@ export function ProfitDialog({
         role="img"
         aria-label={t('profit.alt', {
           name: pairOf(result.symbol),
-          side: words.side,
+          side: words.side.slice(2),
           leverage: result.leverage,
           roe: words.roe,
           entry: words.entry,

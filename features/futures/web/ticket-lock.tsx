@@ -1,7 +1,10 @@
 // Why the ticket is locked, and the way that is still open: trouble narrows, it never blocks the exit.
 import { moment } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { useCall } from '@maru/kit/web/query.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
+import type { Option } from '@maru/futures/contract.ts';
+import { keyValue } from '@maru/market/contract.ts';
 import { ArrowRight, CalendarClock, Timer, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { futuresTexts } from './futures-texts.ts';
@@ -30,13 +33,25 @@ const icons: Record<NonNullable<TradeLock>, ReactNode> = {
   offline: <WifiOff size={15} />,
 };
 
+/** When a closed market opens again: the instrument says, else the market's own calendar. */
+function useOpening(option: Option, isClosed: boolean): string | undefined {
+  const named = useCall(keyValue, {
+    query: { key: `opensAt:${option.symbol}` },
+    isOn: isClosed && option.opensAt === null,
+    staleMs: 600_000,
+  });
+  if (option.opensAt !== null) return option.opensAt;
+  const ms = Number(named.data?.value ?? Number.NaN);
+  return Number.isFinite(ms) && ms > 0 ? new Date(ms).toISOString() : undefined;
+}
+
 export function LockNotice({ state }: { state: TradeState }) {
   const t = useText(futuresTexts);
   const fields = useTicket((s) => s.fields);
   const { lock, instrument, staleSeconds } = state;
-  if (!lock) return null;
   const name = instrument.option.symbol.split(':')[1] ?? instrument.option.base;
-  const opensAt = instrument.option.opensAt;
+  const opensAt = useOpening(instrument.option, lock === 'closed');
+  if (!lock) return null;
   const words: Record<NonNullable<TradeLock>, readonly [string, string]> = {
     stale: [t('lock.staleTitle', { name, seconds: staleSeconds }), t('lock.staleBodyReduce')],
     halt: [t('lock.haltTitle', { name }), t('lock.haltBody')],

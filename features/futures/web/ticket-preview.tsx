@@ -63,6 +63,9 @@ function FeeNote({ i, preview }: { i: Instrument; preview: Preview }) {
   );
 }
 
+/** Where a label's middle may stand, in percent. */
+const labelAt = (share: number): number => Math.min(90, Math.max(10, share * 100));
+
 /** Phones: both liquidation distances on one ruler, fee below. */
 export function PhonePreview({ i, preview, available }: { i: Instrument; preview: Preview; available: number }) {
   const t = useText(futuresTexts);
@@ -85,17 +88,11 @@ export function PhonePreview({ i, preview, available }: { i: Instrument; preview
       </div>
       <div className="relative mt-1 h-7">
         <TickRuler value={thenAt} marks={60} height={11} />
-        <span
-          className="absolute top-3 -translate-x-1/2 text-11 font-semibold"
-          style={{ left: `${Math.min(90, Math.max(10, thenAt * 100))}%` }}
-        >
+        <span className="absolute top-3 -translate-x-1/2 text-11 font-semibold" style={{ left: `${labelAt(thenAt)}%` }}>
           {has ? liquidation(i, preview.later.liquidation, preview.after.held?.side ?? 1) : ''}
         </span>
-        {preview.now.liquidation > 0 && Math.abs(nowAt - thenAt) > 0.18 && (
-          <span
-            className="absolute top-3 -translate-x-1/2 text-11 text-mute"
-            style={{ left: `${Math.min(90, Math.max(10, nowAt * 100))}%` }}
-          >
+        {preview.now.liquidation > 0 && Math.abs(labelAt(nowAt) - labelAt(thenAt)) > 26 && (
+          <span className="absolute top-3 -translate-x-1/2 text-11 text-mute" style={{ left: `${labelAt(nowAt)}%` }}>
             {liquidation(i, preview.now.liquidation, preview.before?.side ?? 1)}
           </span>
         )}

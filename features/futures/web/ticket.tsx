@@ -201,7 +201,7 @@ function PercentChips({ i, most, onChoose }: { i: Instrument; most: number; onCh
           className="flex h-11 flex-col items-center justify-center rounded-4 bg-hover leading-4"
         >
           <span className="text-13 font-semibold text-sub">{percent}%</span>
-          <span className="text-11 text-mute">{size(i, lotsPercent(most, percent))}</span>
+          <span className="text-11 text-sub">{size(i, lotsPercent(most, percent))}</span>
         </button>
       ))}
     </div>

@@ -72,7 +72,7 @@ export const BookPanel = memo(function BookPanel({ symbol, ownBids, ownAsks, onP
       isDouble ? scaledText(pick.sum, symbol.sizeDecimals).replaceAll(',', '') : undefined,
     );
   return (
-    <div className="flex h-full min-h-0 flex-col">
+    <div className="relative flex h-full min-h-0 flex-col">
       <div className="flex h-6 shrink-0 items-center px-3 text-11 text-mute" aria-hidden="true">
         <span className="w-[34%]">{t('market.price')} USDT</span>
         <span className="w-[32%] text-right">
@@ -95,7 +95,14 @@ export const BookPanel = memo(function BookPanel({ symbol, ownBids, ownAsks, onP
           hold.current.hidden = ms === 0;
           if (ms > 0) hold.current.lastElementChild!.textContent = t('market.held', { seconds: (ms / 1_000).toFixed(1) });
         }}
-        middle={<Middle symbol={symbol} seconds={fresh.state === 'live' ? undefined : fresh.seconds} hold={hold} />}
+        middle={
+          <Middle
+            symbol={symbol}
+            isOld={fresh.state !== 'live'}
+            seconds={fresh.state === 'stale' || fresh.state === 'halted' ? fresh.seconds : undefined}
+            hold={hold}
+          />
+        }
         texts={{
           ladder: t('market.ladder', { name: symbol.pair }),
           caption: t('market.book'),
@@ -107,6 +114,7 @@ export const BookPanel = memo(function BookPanel({ symbol, ownBids, ownAsks, onP
           ask: t('market.ask'),
         }}
       />
+      <EmptyBook symbol={symbol} />
       <ShareBar symbol={symbol} />
       {hover && <HoverBox hover={hover} symbol={symbol} />}
     </div>
@@ -136,10 +144,13 @@ function useBookSource(symbol: MarketSymbol): { read(): BookSnapshot | undefined
 
 function Middle({
   symbol,
+  isOld,
   seconds,
   hold,
 }: {
   symbol: MarketSymbol;
+  isOld: boolean;
+  /** How old the prices are, when that is to be said. */
   seconds: number | undefined;
   hold: { current: HTMLSpanElement | null };
 }) {
@@ -149,7 +160,7 @@ function Middle({
   const spread = quote ? unitsOfText(quote.ask, symbol.priceDecimals) - unitsOfText(quote.bid, symbol.priceDecimals) : 0;
   return (
     <div className="flex w-full items-center border-y border-grid px-3" style={{ height: '100%' }}>
-      <span className={`text-20 font-bold ${seconds === undefined ? directionClass(direction) : 'text-mute'}`}>
+      <span className={`text-20 font-bold ${isOld ? 'text-mute' : directionClass(direction)}`}>
         {quote ? figure(quote.last, { decimals: symbol.priceDecimals }) : '--'}{' '}
         <span className="text-16">{direction > 0 ? '↑' : direction < 0 ? '↓' : ''}</span>
       </span>
@@ -172,6 +183,19 @@ function Middle({
         {t('market.spread')} {scaledText(Math.max(spread, 0), symbol.priceDecimals)}
       </span>
     </div>
+  );
+}
+
+/** A closed or just opened market has no levels: said, not left blank. */
+function EmptyBook({ symbol }: { symbol: MarketSymbol }) {
+  const t = useText(marketTexts);
+  const levels = useLivePart(depthKey(symbol.symbol), (depth) => depth.bids.length + depth.asks.length) ?? 0;
+  const fresh = useFreshness(symbol.symbol);
+  if (levels > 0) return null;
+  return (
+    <p className="absolute inset-x-0 top-24 text-center text-12 text-mute">
+      {t(fresh.state === 'closed' ? 'market.closedBook' : 'market.noBook')}
+    </p>
   );
 }
 

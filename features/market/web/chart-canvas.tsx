@@ -40,7 +40,7 @@ function OneChart(props: ChartCanvasProps) {
   const { box, chart, load, retry } = useChart(props);
   return (
     <div className="relative h-full min-h-0 overflow-hidden">
-      <div ref={box} className="absolute inset-0" data-testid="chart" aria-hidden="true" />
+      <section ref={box} aria-label={t('chart.chart')} className="absolute inset-0" data-testid="chart" />
       {chart && load === 'ready' && <ChartLegend chart={chart} symbol={symbol} />}
       {chart && load === 'ready' && <LiveLines chart={chart} symbol={symbol} lines={lines} />}
       {load === 'loading' && (
@@ -129,7 +129,10 @@ function useChart({ symbol, axisWidth, barSpace, onChart }: ChartCanvasProps): C
   useEffect(() => {
     let made: PriceChart | undefined;
     let isGone = false;
-    const observer = new ResizeObserver(() => made?.resize());
+    // Behind another tab it has no size, and a chart of no size loses its scale.
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry && entry.contentRect.width > 0) made?.resize();
+    });
     const open = async () => {
       try {
         const { createPriceChart: create } = await loadArea(chartLibrary);

@@ -2,7 +2,7 @@
 import type { PriceChart } from '@maru/kit/web/chart/price-chart.ts';
 import type { PriceLine } from '@maru/kit/web/chart/price-lines.tsx';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
-import { Tabs } from '@maru/kit/web/ui/tabs.tsx';
+import { TabPanel, Tabs } from '@maru/kit/web/ui/tabs.tsx';
 import { memo, type ReactNode, useState } from 'react';
 import { ChartCanvas } from './chart-canvas.tsx';
 import { ChartRail } from './chart-rail.tsx';
@@ -46,21 +46,25 @@ export function ChartPanel({ symbol, size, lines, info, isFull, onFull, children
   return (
     <section className="relative flex h-full min-h-0 min-w-0 flex-col overflow-hidden rounded-8 bg-surface" aria-label={t('chart.chart')}>
       <Tabs<Tab>
+        className="flex min-h-0 flex-1 flex-col"
         label={t('chart.chart')}
         value={tab}
         onChange={setTab}
         items={tabs.map((value) => ({ value, label: t(`chart.${value}`) }))}
         aside={tab === 'chart' && <Toolbar size={size} isFull={isFull} onFull={onFull} />}
-      />
-      <div className={`min-h-0 flex-1 ${tab === 'chart' ? 'flex' : 'hidden'}`}>
-        {hasRail && <Rail chart={chart} />}
-        <div className="min-w-0 flex-1">
-          <ChartCanvas symbol={symbol} lines={lines} axisWidth={72} barSpace={size === 'hall' ? 8 : 7} onChart={setChart} />
-        </div>
-      </div>
-      {tab === 'depth' && <DepthChart symbol={symbol} />}
-      {tab === 'funding' && <FundingPanel symbol={symbol} />}
-      {tab === 'info' && <div className="scroll-thin min-h-0 flex-1 overflow-y-auto p-4">{info}</div>}
+      >
+        <TabPanel value={tab} className="flex min-h-0 flex-1 flex-col">
+          <div className={`min-h-0 flex-1 ${tab === 'chart' ? 'flex' : 'hidden'}`}>
+            {hasRail && <Rail chart={chart} />}
+            <div className="min-w-0 flex-1">
+              <ChartCanvas symbol={symbol} lines={lines} axisWidth={72} barSpace={size === 'hall' ? 8 : 7} onChart={setChart} />
+            </div>
+          </div>
+          {tab === 'depth' && <DepthChart symbol={symbol} />}
+          {tab === 'funding' && <FundingPanel symbol={symbol} />}
+          {tab === 'info' && <div className="scroll-thin min-h-0 flex-1 overflow-y-auto p-4">{info}</div>}
+        </TabPanel>
+      </Tabs>
       {children}
     </section>
   );

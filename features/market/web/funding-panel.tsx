@@ -1,5 +1,5 @@
 // What funding will cost: the estimate, when it settles, who pays whom.
-import { figure, percent } from '@maru/kit/web/i18n/figures.ts';
+import { directionOf, figure, percent } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useLive } from '@maru/kit/web/live-store.ts';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
@@ -17,7 +17,7 @@ export function FundingPanel({ symbol }: { symbol: MarketSymbol }) {
   return (
     <div className="scroll-thin min-h-0 flex-1 overflow-y-auto p-4">
       <p className="text-12 text-mute">{t('funding.rate')}</p>
-      <p className={`text-32 font-bold ${directionClass(quote.fundingRate.startsWith('-') ? -1 : 1)}`}>
+      <p className={`text-32 font-bold ${directionClass(directionOf(quote.fundingRate))}`}>
         {figure(quote.fundingRate, { decimals: 4, sign: true })}%
       </p>
       <dl className="mt-4 grid max-w-md grid-cols-[auto_1fr] gap-x-8 gap-y-2 text-13">

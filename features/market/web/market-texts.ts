@@ -64,6 +64,7 @@ export const marketTexts = defineCatalog({
   'market.need': ['필요 금액', 'Amount'],
   'market.bidShare': ['매수 {percent}%', 'Bid {percent}%'],
   'market.askShare': ['{percent}% 매도', '{percent}% ask'],
+  'market.closedBook': ['장이 열리면 호가가 보여요', 'The book appears when the market opens'],
   'market.noBook': ['호가를 기다리고 있어요', 'Waiting for the book'],
   'market.noTrades': ['아직 체결이 없어요', 'No trades yet'],
   'chart.chart': ['차트', 'Chart'],

@@ -1,6 +1,6 @@
 // The bar over the trade screen: which symbol, its price, and the day's figures around it.
 import { useLanguage, useText } from '@maru/kit/web/i18n/use-text.ts';
-import { figure, shortSum } from '@maru/kit/web/i18n/figures.ts';
+import { directionOf, figure, shortSum } from '@maru/kit/web/i18n/figures.ts';
 import { countdown } from '@maru/kit/web/i18n/moments.ts';
 import { toggleStar, usePrefs } from '@maru/kit/web/prefs.ts';
 import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
@@ -65,7 +65,7 @@ function PhoneBar({
         <PickerButton symbol={symbol} symbols={symbols} onSymbol={onSymbol} isPhone />
         <p className="truncate pl-9 text-12 leading-4 text-mute">
           {t('market.markShort')} {figure(quote?.mark ?? '0', { decimals: symbol.priceDecimals })} · {t('chart.funding')}{' '}
-          <span className={directionClass(rate.startsWith('-') ? -1 : 1)}>{figure(rate, { decimals: 4, sign: true })}%</span>
+          <span className={directionClass(directionOf(rate))}>{figure(rate, { decimals: 4, sign: true })}%</span>
         </p>
       </div>
       <div className="text-right">
@@ -119,11 +119,7 @@ function PickerButton({
       onSymbol={onSymbol}
       isPhone={isPhone}
       trigger={
-        <button
-          type="button"
-          aria-label={`${symbol.pair} · ${t('market.pick')}`}
-          className="flex h-8 min-w-0 shrink-0 items-center gap-2 rounded-6 px-1 hover:bg-hover"
-        >
+        <button type="button" className="flex h-8 min-w-0 shrink-0 items-center gap-2 rounded-6 px-1 hover:bg-hover">
           <CoinMark base={symbol.base} size={isPhone ? 28 : 24} />
           <span className={`font-bold ${isPhone ? 'text-18' : 'text-16'}`}>{symbol.pair}</span>
           {!isPhone && (
@@ -131,7 +127,8 @@ function PickerButton({
               {t('market.perpetual')}
             </span>
           )}
-          <ChevronDown size={15} className="text-sub" />
+          <span className="sr-only">{t('market.pick')}</span>
+          <ChevronDown size={15} aria-hidden="true" className="text-sub" />
         </button>
       }
     />
@@ -221,10 +218,8 @@ const Figures = memo(function Figures({
     ),
     funding: (
       <Pair key="funding" label={t('market.funding')}>
-        <span className={directionClass(quote.fundingRate.startsWith('-') ? -1 : 1)}>
-          {figure(quote.fundingRate, { decimals: 4, sign: true })}%
-        </span>{' '}
-        · <Countdown until={quote.nextFundingAt} />
+        <span className={directionClass(directionOf(quote.fundingRate))}>{figure(quote.fundingRate, { decimals: 4, sign: true })}%</span> ·{' '}
+        <Countdown until={quote.nextFundingAt} />
       </Pair>
     ),
     high: (

@@ -96,7 +96,7 @@ function PickerList({ symbols, current, onSymbol }: { symbols: readonly MarketSy
         <span className="flex-1">{t('market.col.symbol')}</span>
         <span className="w-24 text-right">{t('market.col.price')}</span>
         <span className="w-[72px] text-right">{t('market.col.change')}</span>
-        <span className="w-[76px] text-right">{t('market.col.volume')}</span>
+        <span className="w-[76px] text-right max-tablet:hidden">{t('market.col.volume')}</span>
       </div>
       <div className="scroll-thin max-h-[min(440px,52dvh)] overflow-y-auto">
         {shown.length === 0 ? (
@@ -163,7 +163,9 @@ function Rows({
                 {ticker ? figure(ticker[0], { decimals: s.priceDecimals }) : '--'}
               </span>
               <span className="w-[72px] shrink-0 text-right text-13">{ticker ? <Change value={ticker[1]} /> : '--'}</span>
-              <span className="w-[72px] shrink-0 text-right text-12 text-sub">{ticker ? shortSum(ticker[2], language) : '--'}</span>
+              <span className="w-[72px] shrink-0 text-right text-12 text-sub max-tablet:hidden">
+                {ticker ? shortSum(ticker[2], language) : '--'}
+              </span>
             </button>
           </li>
         );

@@ -59,6 +59,8 @@ export function createPriceChart(element: HTMLElement, options: PriceChartOption
     hotkey: { enabled: false },
     zoomAnchor: { main: 'cursor', xAxis: 'last_bar' },
   }) as Chart;
+  // The library asks to be focused before everything else on the page; the chart's own controls are the lines and tools.
+  for (const child of element.children as unknown as HTMLElement[]) if (child.tabIndex > 0) child.tabIndex = -1;
   const layoutListeners = new Set<() => void>();
   const loadListeners = new Set<(state: LoadState) => void>();
   const changed = () => {

@@ -17,7 +17,7 @@ import {
 } from '@maru/futures/web/feature.tsx';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useMedia } from '@maru/kit/web/use-width.ts';
-import { Tabs } from '@maru/kit/web/ui/tabs.tsx';
+import { TabPanel, Tabs } from '@maru/kit/web/ui/tabs.tsx';
 import {
   type BarSize,
   BookPanel,
@@ -128,19 +128,21 @@ const BookColumn = memo(function BookColumn({
   return (
     <section className="flex h-full flex-col overflow-hidden rounded-8 bg-surface" aria-label={t('phone.book')}>
       <Tabs<'book' | 'trades'>
+        className="flex min-h-0 flex-1 flex-col"
         label={t('phone.book')}
         items={items}
         value={tab}
         onChange={setTab}
         aside={tab === 'book' && <BookStepSelect symbol={symbol} />}
-      />
-      <div className="min-h-0 flex-1">
-        {tab === 'book' ? (
-          <BookPanel symbol={symbol} ownBids={own.bids} ownAsks={own.asks} onPick={pickFromBook} />
-        ) : (
-          <TradesPanel symbol={symbol} />
-        )}
-      </div>
+      >
+        <TabPanel value={tab} className="min-h-0 flex-1">
+          {tab === 'book' ? (
+            <BookPanel symbol={symbol} ownBids={own.bids} ownAsks={own.asks} onPick={pickFromBook} />
+          ) : (
+            <TradesPanel symbol={symbol} />
+          )}
+        </TabPanel>
+      </Tabs>
     </section>
   );
 });
@@ -159,7 +161,7 @@ function ChartOrBook({ symbol, futuresOptionId, children }: { symbol: MarketSymb
             role="tab"
             aria-selected={shown === name}
             onClick={() => setShown(name)}
-            className={`h-8 flex-1 rounded-8 text-13 ${shown === name ? 'bg-surface font-semibold' : 'bg-hover text-mute'}`}
+            className={`h-8 flex-1 rounded-8 text-13 ${shown === name ? 'bg-surface font-semibold' : 'bg-hover text-sub'}`}
           >
             {t(name === 'chart' ? 'phone.chart' : 'phone.book')}
           </button>

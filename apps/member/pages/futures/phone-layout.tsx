@@ -14,7 +14,7 @@ import {
 } from '@maru/futures/web/feature.tsx';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { buttonClass } from '@maru/kit/web/ui/button.tsx';
-import { Tabs } from '@maru/kit/web/ui/tabs.tsx';
+import { TabPanel, Tabs } from '@maru/kit/web/ui/tabs.tsx';
 import {
   BookPanel,
   BookStepSelect,
@@ -69,31 +69,34 @@ export function PhoneLayout({ state, symbol, symbols, onSymbol, onOption }: Layo
               tab === 'book' && <BookStepSelect symbol={symbol} />
             )
           }
-        />
-        <div className={tab === 'chart' ? (isOpen ? 'h-[246px]' : 'h-[304px]') : 'hidden'}>
-          <ChartCanvas symbol={symbol} lines={lines} axisWidth={66} barSpace={7} onChart={nothing} />
-        </div>
-        {tab === 'book' && (
-          <div className="h-[544px]">
-            <BookPanel symbol={symbol} ownBids={own.bids} ownAsks={own.asks} onPick={pickFromBook} isPhone />
-          </div>
-        )}
-        {tab === 'trades' && (
-          <div className="h-[424px]">
-            <TradesPanel symbol={symbol} />
-          </div>
-        )}
-        {tab === 'info' && (
-          <div>
-            <div className="flex h-52">
-              <DepthChart symbol={symbol} />
+        >
+          <TabPanel value={tab}>
+            <div className={tab === 'chart' ? (isOpen ? 'h-[246px]' : 'h-[304px]') : 'hidden'}>
+              <ChartCanvas symbol={symbol} lines={lines} axisWidth={66} barSpace={7} onChart={nothing} />
             </div>
-            <FundingPanel symbol={symbol} />
-            <div className="p-4">
-              <InstrumentInfo instrument={state.instrument} />
-            </div>
-          </div>
-        )}
+            {tab === 'book' && (
+              <div className="h-[544px]">
+                <BookPanel symbol={symbol} ownBids={own.bids} ownAsks={own.asks} onPick={pickFromBook} isPhone />
+              </div>
+            )}
+            {tab === 'trades' && (
+              <div className="h-[424px]">
+                <TradesPanel symbol={symbol} />
+              </div>
+            )}
+            {tab === 'info' && (
+              <div>
+                <div className="flex h-52">
+                  <DepthChart symbol={symbol} />
+                </div>
+                <FundingPanel symbol={symbol} />
+                <div className="p-4">
+                  <InstrumentInfo instrument={state.instrument} />
+                </div>
+              </div>
+            )}
+          </TabPanel>
+        </Tabs>
       </div>
       <div className="h-2" />
       {state.isMember ? (

@@ -1,0 +1,126 @@
+// The trade screen at five widths, in both themes and languages: whole, without fault, readable, no wider than the window; guests look without private sockets.
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../apps/server/testing/harness.ts';
+import { axe, logIn, openBrowser, overflowPx, visit, type Visit } from '../browser.ts';
+
+let server: TestServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startTestServer(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+const looks: Visit[] = [
+  { width: 1920, theme: 'dark' },
+  { width: 1440, theme: 'theme-white' },
+  { width: 1280, theme: 'dark', language: 'en' },
+  { width: 1024, theme: 'theme-white', language: 'en', upDown: 'green' },
+  { width: 390, theme: 'theme-white' },
+  { width: 390, theme: 'dark', language: 'en' },
+];
+
+describe.each(looks)('the member’s screen at %o', (look) => {
+  it('stands whole', async () => {
+    const { page, faults, close } = await visit(browser, server.url, look);
+    await logIn(page);
+    await page.goto('/future/1');
+    await page.getByTestId('trade-floor').waitFor();
+    await page.locator('[data-line="last"]').waitFor({ state: 'attached' });
+    await page.waitForTimeout(800);
+    expect((await axe(page)).map(({ id, targets }) => `${id}: ${targets.join(' | ')}`)).toEqual([]);
+    expect(await overflowPx(page)).toBe(0);
+    expect(faults).toEqual([]);
+    if (look.width !== 390) {
+      const painted = await page.getByTestId('book-canvas').count();
+      expect(painted).toBe(look.width === 1024 ? 0 : 1);
+      // The ticket's buttons are seen without scrolling (screens: what users ask for, 14).
+      const box = await page.getByTestId('order-long').boundingBox();
+      expect(box && box.y + box.height).toBeLessThanOrEqual(900);
+    }
+    await close();
+  });
+});
+
+it('the phone’s sheet opens over a live chart, by touch and by keys', async () => {
+  const { page, faults, close } = await visit(browser, server.url, { width: 390 });
+  await logIn(page, 'demo2');
+  await page.goto('/future/1');
+  await page.getByTestId('dock-long').click();
+  const sheet = page.getByTestId('ticket-sheet');
+  await sheet.waitFor();
+  const height = async () => Math.round(((await sheet.boundingBox())?.height ?? 0) / 8.44);
+  await expect.poll(height).toBe(56);
+  await page.getByRole('button', { name: '주문 창 크기 바꾸기' }).press('ArrowUp');
+  await expect.poll(height).toBe(92);
+  expect((await axe(page)).map(({ id, targets }) => `${id}: ${targets.join(' | ')}`)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  expect(faults).toEqual([]);
+  await close();
+});
+
+describe('guests', () => {
+  it('look, reckon with an example, and open no private queue', async () => {
+    const { page, faults, close } = await visit(browser, server.url, { width: 1440 });
+    const frames: string[] = [];
+    page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => frames.push(String(payload))));
+    await page.goto('/futureView/1');
+    await page.locator('[data-line="last"]').waitFor({ state: 'attached' });
+    await page.getByTestId('ticket-price').fill('50000');
+    await page.getByTestId('ticket-quantity').fill('0.1');
+    await expect.poll(() => page.getByTestId('order-cost').innerText()).toBe('254.00');
+    await page.getByTestId('guest-foot').getByRole('link', { name: '로그인' }).waitFor();
+    expect(await page.getByTestId('order-long').count()).toBe(0);
+    expect(frames.some((frame) => frame.includes('/topic/stock/'))).toBe(true);
+    expect(
+      frames.filter((frame) => frame.startsWith('SUBSCRIBE') && frame.includes('/user/queue/') && !frame.includes('/user/queue/pong')),
+    ).toEqual([]);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('an unknown symbol says so and leads on', async () => {
+    const { page, close } = await visit(browser, server.url, {});
+    await page.goto('/futureView/9999');
+    await page.getByText('없는 종목이에요').waitFor();
+    await page.getByRole('button', { name: '첫 종목으로' }).click();
+    await page.waitForURL(/\/futureView\/1$/);
+    await close();
+  });
+});
+
+describe('trouble narrows', () => {
+  it('silent prices grey the figures, lock what would open, and leave the exit', async () => {
+    const { page, close } = await visit(browser, server.url, {});
+    let isSilent = false;
+    await page.routeWebSocket(/bx_ws/, (route) => {
+      const upstream = route.connectToServer();
+      upstream.onMessage((message) => void (isSilent || route.send(message)));
+    });
+    await logIn(page);
+    await page.goto('/future/1');
+    await page.getByTestId('order-long').waitFor();
+    await page.getByRole('tab', { name: '시장가' }).click();
+    await page.getByTestId('ticket-quantity').fill('0.05');
+    await page.getByTestId('order-long').click();
+    await page
+      .getByTestId('positions')
+      .getByRole('row', { name: /BTCUSDT/ })
+      .waitFor();
+    isSilent = true;
+    await page.getByText(/시세 지연 \d+초/).waitFor({ timeout: 10_000 });
+    await expect.poll(() => page.getByTestId('ticket').innerText()).toContain('시세 대기 중');
+    expect(await page.getByTestId('order-long').count()).toBe(0);
+    expect(await page.getByRole('button', { name: '시장가 종료' }).first().isEnabled()).toBe(true);
+    await page.getByTestId('ticket').getByRole('button', { name: '감소 전용으로 바꾸기' }).click();
+    await page.getByTestId('ticket-quantity').fill('0.05');
+    await page.getByTestId('order-short').waitFor();
+    isSilent = false;
+    await page.getByText(/시세 지연/).waitFor({ state: 'detached', timeout: 10_000 });
+    await close();
+  });
+});

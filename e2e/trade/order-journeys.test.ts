@@ -1,0 +1,179 @@
+// A member trades in the browser: a 10x long by a market order, a resting limit that is moved and cancelled, closing with its result.
+import type { Browser, Page, WebSocketRoute } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../apps/server/testing/harness.ts';
+import { logIn, openBrowser, visit, type Visitor } from '../browser.ts';
+
+let server: TestServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startTestServer(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+async function openTrade(username: string, look: Parameters<typeof visit>[2] = {}, path = '/future/1'): Promise<Visitor> {
+  const visitor = await visit(browser, server.url, look);
+  await logIn(visitor.page, username);
+  await visitor.page.goto(path);
+  await visitor.page.getByTestId('trade-floor').waitFor();
+  await visitor.page.locator('[data-line="last"]').waitFor({ state: 'attached' });
+  return visitor;
+}
+
+const numberIn = async (page: Page, id: string) => Number((await page.getByTestId(id).first().innerText()).replace(/[^\d.]/g, ''));
+const price = (page: Page) => numberIn(page, 'last-price');
+
+describe('an order from button to position', () => {
+  it('10x long at market: leverage, preview, fill, position, all without a reload', async () => {
+    const { page, faults, close } = await openTrade('demo1');
+    const loads: string[] = [];
+    page.on('framenavigated', (frame) => loads.push(frame.url()));
+    await page.getByRole('button', { name: /^레버리지 / }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').fill('10');
+    await dialog.getByRole('button', { name: '10배로 변경' }).click();
+    await page.getByRole('button', { name: '레버리지 10x' }).waitFor();
+    await page.getByRole('tab', { name: '시장가' }).click();
+    await page.getByTestId('ticket-quantity').fill('0.3');
+    await expect.poll(() => page.getByTestId('order-long').innerText()).toMatch(/롱 0\.300 BTC\s+청산가/);
+    const shownCost = await numberIn(page, 'order-cost');
+    const last = await price(page);
+    // Margin 10 % and the specification's 0.08 % on the long estimate; the book moves a little meanwhile.
+    expect(shownCost / (last * 0.3)).toBeGreaterThan(0.1005);
+    expect(shownCost / (last * 0.3)).toBeLessThan(0.103);
+    await page.getByTestId('order-long').click();
+    const row = page.getByTestId('positions').getByRole('row', { name: /BTCUSDT/ });
+    await row.waitFor();
+    expect(await row.innerText()).toContain('0.300');
+    expect(await row.innerText()).toContain('10x');
+    await expect.poll(() => page.getByTestId('spoken').innerText()).toContain('체결');
+    expect(loads).toEqual([]);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('mark, PnL and equity move while one looks', async () => {
+    const { page, close } = await openTrade('demo1');
+    const pnl = page.getByTestId('position-pnl').first();
+    await pnl.waitFor();
+    const first = await pnl.innerText();
+    await expect.poll(() => pnl.innerText(), { timeout: 20_000 }).not.toBe(first);
+    await close();
+  });
+
+  it('the result dialog opens at the close, with amounts hidden', async () => {
+    const { page, faults, close } = await openTrade('demo1');
+    await page.getByTestId('positions').getByRole('button', { name: '시장가 종료' }).first().click();
+    const card = page.getByTestId('share-card');
+    await card.waitFor();
+    expect(await card.getAttribute('aria-label')).toMatch(/BTCUSDT 롱 10x, 수익률 [+−]?\d/);
+    expect(await page.getByRole('dialog').getByRole('switch').getAttribute('data-state')).toBe('unchecked');
+    await page.keyboard.press('Escape');
+    await page.getByText('열린 포지션이 없어요').waitFor();
+    await page.getByRole('tab', { name: '포지션 내역' }).click();
+    await expect.poll(() => page.getByTestId('history-position').innerText(), { timeout: 10_000 }).toContain('BTCUSDT');
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
+
+describe('a resting limit order', () => {
+  it('is placed by keyboard, marked in the ladder and on the chart, moved by keys, cancelled', async () => {
+    const { page, faults, close } = await openTrade('demo2');
+    const last = await price(page);
+    await page.getByTestId('ticket-price').fill((last * 0.99).toFixed(1));
+    await page.getByTestId('ticket-quantity').fill('0.05');
+    await page.getByTestId('order-long').focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('tab', { name: /미체결/ }).click();
+    const row = page.getByTestId('orders').getByRole('row', { name: /BTCUSDT/ });
+    await row.waitFor();
+    const grip = page.getByRole('button', { name: /주문 가격 옮기기/ });
+    await grip.focus();
+    await page.keyboard.press('Alt+ArrowUp');
+    await page.keyboard.press('Enter');
+    const moved = (Number((last * 0.99).toFixed(1)) + 0.1).toFixed(2);
+    await expect.poll(() => row.innerText(), { timeout: 10_000 }).toContain(moved.replace(/\B(?=(\d{3})+\.)/g, ','));
+    await row.getByRole('button', { name: '취소' }).click();
+    await page.getByText('기다리는 주문이 없어요').waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('a refusal comes back on its field and leaves nothing behind', async () => {
+    const { page, close } = await openTrade('demo2');
+    const last = await price(page);
+    await page.getByTestId('ticket-price').fill((last * 1.2).toFixed(1));
+    await page.getByTestId('ticket-quantity').fill('0.05');
+    await page.getByTestId('order-long').click();
+    await expect.poll(() => page.getByTestId('ticket').getByRole('alert').innerText()).toContain('USDT보다 비싸게 살 수 없어요');
+    expect(await page.getByTestId('ticket-price').getAttribute('aria-invalid')).toBe('true');
+    expect(await page.getByTestId('pending-order').count()).toBe(0);
+    await close();
+  });
+
+  it('a click on the ladder takes its price, and the table beside it says the same', async () => {
+    const { page, close } = await openTrade('demo2');
+    const canvas = page.getByTestId('book-canvas');
+    await canvas.focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => Number((await page.getByTestId('ticket-price').inputValue()).replaceAll(',', ''))).toBeGreaterThan(1_000);
+    await expect.poll(() => page.getByTestId('book-table').locator('tbody tr').count(), { timeout: 5_000 }).toBe(18);
+    await close();
+  });
+});
+
+describe('what was missed while away', () => {
+  it('an order placed elsewhere and filled while the line was cut is there on return, told, without a reload', async () => {
+    const { page, faults, close } = await visit(browser, server.url, {});
+    const lines: WebSocketRoute[] = [];
+    await page.routeWebSocket(/bx_ws/, (route) => {
+      lines.push(route);
+      route.connectToServer();
+    });
+    await logIn(page, 'demo2');
+    await page.goto('/future/1');
+    await page.locator('[data-line="last"]').waitFor({ state: 'attached' });
+    await page.getByText('열린 포지션이 없어요').waitFor();
+    await page.evaluate('window.kept = true');
+    const token = (await page.evaluate("sessionStorage.getItem('maru.access')")) as string;
+    const send = (order: Record<string, unknown>) =>
+      fetch(`${server.url}/api/futures/order`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: JSON.stringify({ futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', ...order }),
+      });
+    // One event before the cut: what is resumed is what came after it.
+    await send({ type: 'LIMIT', quantity: '0.010', price: ((await price(page)) * 0.97).toFixed(2) });
+    await page.getByRole('tab', { name: /미체결\s*1/ }).waitFor();
+    const cut = lines.at(-1)?.close({ code: 1012 });
+    const answer = await send({ type: 'MARKET', quantity: '0.020' });
+    await cut;
+    expect(answer.status).toBe(200);
+    await page
+      .getByTestId('positions')
+      .getByRole('row', { name: /BTCUSDT/ })
+      .waitFor({ timeout: 15_000 });
+    await expect.poll(() => page.getByTestId('spoken').innerText(), { timeout: 10_000 }).toContain('체결');
+    expect(await page.evaluate('window.kept')).toBe(true);
+    expect(lines.length).toBeGreaterThan(1);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('a second tab sees the first one’s order at once', async () => {
+    const one = await openTrade('demo2');
+    const two = await openTrade('demo2');
+    const last = await price(one.page);
+    await one.page.getByTestId('ticket-price').fill((last * 0.985).toFixed(1));
+    await one.page.getByTestId('ticket-quantity').fill('0.03');
+    await one.page.getByTestId('order-long').click();
+    await two.page.getByRole('tab', { name: /미체결\s*2/ }).waitFor({ timeout: 10_000 });
+    await one.close();
+    await two.close();
+  });
+});
