@@ -354,6 +354,7 @@ export const futuresTexts = defineCatalog({
   'page.unknownNext': ['거래할 수 있는 종목으로 이동해 주세요.', 'Please choose a listed symbol.'],
   'page.toFirst': ['첫 종목으로', 'To the first symbol'],
   'page.failed': ['거래 화면을 불러오지 못했어요', 'The trade screen could not be loaded'],
+  'page.height': ['포지션 창 높이. 위아래 화살표로 바꿔요', 'Height of the positions panel. Arrow keys change it'],
   'page.trade': ['선물 거래', 'Futures'],
   'phone.chart': ['차트', 'Chart'],
   'phone.book': ['호가', 'Book'],

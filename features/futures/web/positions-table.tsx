@@ -79,8 +79,8 @@ export function PositionsTable({
   );
 }
 
-/** Near liquidation: amber within 20 % of nothing left, danger within 5 %. */
-export const isNear = (p: PositionNow): boolean => p.ratio >= 8_000 || (p.distance !== undefined && Math.abs(p.distance) <= 100);
+/** The warning's own threshold (rules 9.7), or a price within 0.3 %: at high leverage one tick more and the ratio is there. */
+export const isNear = (p: PositionNow): boolean => p.ratio >= 8_000 || (p.distance !== undefined && Math.abs(p.distance) <= 30);
 
 const Row = memo(function Row({
   p,

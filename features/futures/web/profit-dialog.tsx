@@ -3,6 +3,7 @@ import { call } from '@maru/kit/web/api-client.ts';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { tableMoment } from '@maru/kit/web/i18n/moments.ts';
 import { useLanguage, useText } from '@maru/kit/web/i18n/use-text.ts';
+import { usePrefs } from '@maru/kit/web/prefs.ts';
 import { useSite } from '@maru/kit/web/site.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button, IconButton } from '@maru/kit/web/ui/button.tsx';
@@ -60,6 +61,7 @@ export function ProfitDialog({
   const canvas = useRef<HTMLCanvasElement>(null);
   const [path, setPath] = useState<readonly number[]>();
   const [art, setArt] = useState<CardArt>('planks');
+  const upDown = usePrefs((prefs) => prefs.upDown);
   const [showsAmount, setShowsAmount] = useState(false);
   const words = useCardWords(result, instrument, showsAmount);
   useEffect(() => {
@@ -70,8 +72,8 @@ export function ProfitDialog({
     };
   }, [result]);
   useEffect(() => {
-    if (path) void document.fonts.ready.then(() => canvas.current && drawCard(canvas.current, result, words, path, art));
-  }, [path, art, words, result]);
+    if (path) void document.fonts.ready.then(() => canvas.current && drawCard(canvas.current, result, words, path, art, upDown));
+  }, [path, art, words, result, upDown]);
   const image = () => new Promise<Blob | null>((done) => canvas.current?.toBlob(done, 'image/png'));
   const save = async () => {
     const blob = await image();

@@ -39,20 +39,26 @@ interface CardColors {
 const FAMILY = "'Pretendard Variable', Pretendard, sans-serif";
 const art = { top: 182, bottom: 324 };
 
-function colorsOf(kind: CardArt, result: TradeResult, root: Element): CardColors {
-  const style = getComputedStyle(root);
-  const token = (name: string) => style.getPropertyValue(`--${name}`).trim();
-  const isLoss = result.roe.startsWith('-');
-  const paper = kind === 'paper';
-  const tone = isLoss ? token('fall') || '#5b9bff' : token('rise') || '#ff5c6c';
+/** The card is ink (or paper) whatever the page's theme: its hues are the dark (or light) ones of the palette chosen. */
+const hues = {
+  ink: { red: '#ff5c6c', blue: '#5b9bff', green: '#2dc58e' },
+  paper: { red: '#c8243a', blue: '#1b5fcf', green: '#08754e' },
+} as const;
+const palettes = { kr: ['red', 'blue'], green: ['green', 'red'], 'red-green': ['red', 'green'] } as const;
+
+function colorsOf(kind: CardArt, result: TradeResult, upDown: keyof typeof palettes): CardColors {
+  const isPaper = kind === 'paper';
+  const [rise, fall] = palettes[upDown];
+  const own = hues[isPaper ? 'paper' : 'ink'];
+  const tone = own[result.roe.startsWith('-') ? fall : rise];
   return {
-    ground: paper ? '#f6f4ef' : '#0e1218',
-    text: paper ? '#14181f' : '#f2f5fa',
-    mute: paper ? '#657082' : '#8c97a8',
-    line: paper ? '#dcd8cf' : '#1f2631',
+    ground: isPaper ? '#f6f4ef' : '#0e1218',
+    text: isPaper ? '#14181f' : '#f2f5fa',
+    mute: isPaper ? '#657082' : '#8c97a8',
+    line: isPaper ? '#dcd8cf' : '#1f2631',
     tone,
-    toneDeep: paper ? '#2a2f38' : `${tone}66`,
-    side: result.tradeType === 'LONG' ? token('long') || '#d93a4c' : token('short') || '#2f6fe4',
+    toneDeep: isPaper ? '#2a2f38' : `${tone}66`,
+    side: hues.paper[result.tradeType === 'LONG' ? rise : fall],
   };
 }
 
@@ -62,13 +68,14 @@ export function drawCard(
   words: CardWords,
   path: readonly number[],
   kind: CardArt,
+  upDown: keyof typeof palettes,
   ratio = 2,
 ): void {
   canvas.width = CARD_WIDTH * ratio;
   canvas.height = CARD_HEIGHT * ratio;
   const context = canvas.getContext('2d');
   if (!context) return;
-  const c = colorsOf(kind, result, document.documentElement);
+  const c = colorsOf(kind, result, upDown);
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.clearRect(0, 0, CARD_WIDTH, CARD_HEIGHT);
   context.beginPath();

@@ -47,7 +47,6 @@ function useOpening(option: Option, isClosed: boolean): string | undefined {
 
 export function LockNotice({ state }: { state: TradeState }) {
   const t = useText(futuresTexts);
-  const fields = useTicket((s) => s.fields);
   const { lock, instrument, staleSeconds } = state;
   const name = instrument.option.symbol.split(':')[1] ?? instrument.option.base;
   const opensAt = useOpening(instrument.option, lock === 'closed');
@@ -61,7 +60,6 @@ export function LockNotice({ state }: { state: TradeState }) {
     offline: [t('lock.offlineTitle'), t('lock.offlineBody')],
   };
   const [title, body] = words[lock];
-  const canReduce = (lock === 'stale' || lock === 'reduceOnly') && !fields.reduceOnly;
   return (
     <>
       <output className="flex gap-2 rounded-6 bg-warn-tint px-3 py-2.5 text-12 leading-[17px]">
@@ -73,11 +71,18 @@ export function LockNotice({ state }: { state: TradeState }) {
           <span className="text-sub">{body}</span>
         </p>
       </output>
-      {canReduce && (
-        <Button size={36} className="w-full" onClick={() => setTicket({ reduceOnly: true })}>
-          {t('lock.reduce')} <ArrowRight size={14} aria-hidden="true" />
-        </Button>
-      )}
     </>
+  );
+}
+
+/** The way that is still open, below the locked buttons. */
+export function OpenWay({ lock }: { lock: TradeLock }) {
+  const t = useText(futuresTexts);
+  const isReducing = useTicket((s) => s.fields.reduceOnly);
+  if ((lock !== 'stale' && lock !== 'reduceOnly') || isReducing) return null;
+  return (
+    <Button size={36} className="w-full" onClick={() => setTicket({ reduceOnly: true })}>
+      {t('lock.reduce')} <ArrowRight size={14} aria-hidden="true" />
+    </Button>
   );
 }

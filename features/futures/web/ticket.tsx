@@ -16,7 +16,7 @@ import type { Side, TicketFields } from './order-fields.ts';
 import { type AccountNow, type MarketNow, type Preview, previewOrder } from './order-preview.ts';
 import { OutcomeButtons } from './outcome-buttons.tsx';
 import { amount, size } from './shown-figures.ts';
-import { LockNotice, lockFor } from './ticket-lock.tsx';
+import { LockNotice, lockFor, OpenWay } from './ticket-lock.tsx';
 import { PhonePreview, PreviewBlock } from './ticket-preview.tsx';
 import { ModeChips, TicketSettingsButton } from './ticket-settings.tsx';
 import { SlippageSelect } from './slippage-select.tsx';
@@ -41,9 +41,12 @@ export function Ticket({ state, account, market, isPhone = false }: TicketProps)
   const short = previewOrder(i, account, market, fields, 'SELL');
   const shown = looksAt === 'BUY' ? long : short;
   const send = useSendTicket(state, account, (side) => (side === 'BUY' ? long : short));
+  const lockOf = lockFor(state.lock, long, short);
+  const canPress = (side: Side) => state.isMember && lockOf(side) === undefined && send.sending === undefined;
+  const isLocked = state.isMember && lockOf('BUY') !== undefined && lockOf('SELL') !== undefined;
   useTradeHotkeys({
-    long: () => state.isMember && send.press('BUY'),
-    short: () => state.isMember && send.press('SELL'),
+    long: () => canPress('BUY') && send.press('BUY'),
+    short: () => canPress('SELL') && send.press('SELL'),
     cancelAll: () => void cancelEvery(i.option.futuresOptionId),
   });
   return (
@@ -53,7 +56,11 @@ export function Ticket({ state, account, market, isPhone = false }: TicketProps)
       <Fields {...{ state, account, market, fields, isPhone, long, short, touched: send.touched }} />
       <Options fields={fields} account={account} />
       <LockNotice state={state} />
-      {isPhone ? <PhonePreview i={i} preview={shown} available={account.purse.available} /> : <PreviewBlock i={i} preview={shown} />}
+      {isLocked ? null : isPhone ? (
+        <PhonePreview i={i} preview={shown} available={account.purse.available} />
+      ) : (
+        <PreviewBlock i={i} preview={shown} />
+      )}
       {state.isMember ? (
         <OutcomeButtons
           i={i}
@@ -61,7 +68,7 @@ export function Ticket({ state, account, market, isPhone = false }: TicketProps)
           short={short}
           fields={fields}
           isHedge={account.mode === 'HEDGE'}
-          lockOf={lockFor(state.lock, long, short)}
+          lockOf={lockOf}
           sending={send.sending}
           onPress={send.press}
           isPhone={isPhone}
@@ -69,6 +76,7 @@ export function Ticket({ state, account, market, isPhone = false }: TicketProps)
       ) : (
         <GuestFoot />
       )}
+      {state.isMember && <OpenWay lock={state.lock} />}
       {send.confirmation}
     </div>
   );

@@ -28,6 +28,7 @@ import {
   TradesPanel,
 } from '@maru/market/web/feature.tsx';
 import { memo, useCallback, useMemo, useState } from 'react';
+import { HeightHandle } from './height-handle.tsx';
 
 export interface LayoutProps {
   state: TradeState;
@@ -101,7 +102,8 @@ export function DeskLayout({ state, symbol, symbols, size, onSymbol, onOption }:
           </div>
         )}
       </div>
-      <div className="min-h-0 min-w-0" style={{ gridArea: 'activity' }}>
+      <div className="relative min-h-0 min-w-0" style={{ gridArea: 'activity' }}>
+        <HeightHandle />
         {state.isMember ? <ActivityPanel state={state} figures={figures} size={size} onSymbol={onOption} /> : <GuestPanel />}
       </div>
       {state.isMember && <TradeDesk state={state} figures={figures} />}
