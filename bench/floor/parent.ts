@@ -15,15 +15,19 @@ export async function openBenchFloor(members: number): Promise<BenchFloor> {
   const child: ChildProcess = spawn(process.execPath, [fileURLToPath(new URL('./server.ts', import.meta.url)), String(members)], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
+  // One question at a time; an end while one is open fails it.
+  let asked = Promise.withResolvers<unknown>();
+  child.on('message', (answer) => asked.resolve(answer));
+  child.on('exit', () => asked.reject(new Error('the bench server ended')));
+  child.on('error', (error) => asked.reject(error));
+  asked.promise.catch(() => {});
   const next = async <T>(ask?: FloorAsk): Promise<T> => {
-    if (ask) child.send(ask);
-    const [answer] = await Promise.race([
-      once(child, 'message'),
-      once(child, 'exit').then(() => {
-        throw new Error('the bench server ended');
-      }),
-    ]);
-    return answer as T;
+    if (ask) {
+      asked = Promise.withResolvers<unknown>();
+      asked.promise.catch(() => {});
+      child.send(ask);
+    }
+    return (await asked.promise) as T;
   };
   const ready = await next<FloorReady>();
   return {
