@@ -16,7 +16,7 @@ const place = defineRoute({
   summary: { ko: '시험', en: 'test' },
   money: true,
   body: z.object({ quantity: decimal, note: z.optional(z.string()) }),
-  reply: z.object({}),
+  reply: z.unknown(),
   codes: ['NO_BALANCE'],
 });
 const feature: ServerFeature = {
