@@ -29,6 +29,13 @@ export function medianOf(sorted: readonly number[]): number {
   return sorted[sorted.length >> 1];
 }
 
+/** Nanoseconds on the wall that `work` takes; for short work, whose best passes no other job interrupts. */
+export function timeNs(work: () => void): number {
+  const from = process.hrtime.bigint();
+  work();
+  return Number(process.hrtime.bigint() - from);
+}
+
 /** Nanoseconds of this thread's own processor time that `work` takes: what a busy machine's other jobs take does not count. */
 export function cpuNs(work: () => void): number {
   const from = process.threadCpuUsage();

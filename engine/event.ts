@@ -174,6 +174,13 @@ export function decodeEvent(words: Float64Array, offset = 0): EngineEvent {
   const at = (i: number) => words[offset + i];
   const head: EventHead = { seq: at(1), index: at(2), time: at(3), account: at(4), symbol: at(5) };
   const kind = at(0) as EventKind;
+  const event = decodeOrder(kind, head, at) ?? decodePosition(kind, head, at) ?? decodeState(kind, head, at);
+  if (event === undefined) throw new Error(`unknown event kind ${String(kind)}`);
+  return event;
+}
+
+// Requests and orders.
+function decodeOrder(kind: EventKind, head: EventHead, at: (i: number) => number): EngineEvent | undefined {
   switch (kind) {
     case EventKind.CommandRejected:
       return { ...head, kind, code: at(6), a: at(7), b: at(8) };
@@ -187,23 +194,6 @@ export function decodeEvent(words: Float64Array, offset = 0): EngineEvent {
         filledLots: at(9),
         filledCost: readWide(at(10), at(11)),
         status: at(12),
-      };
-    case EventKind.AccountOpened:
-    case EventKind.SymbolListed:
-      return { ...head, kind };
-    case EventKind.SwitchSet:
-      return { ...head, kind, bits: at(6) };
-    case EventKind.LedgerPosted:
-      return {
-        ...head,
-        kind,
-        debit: at(6),
-        credit: at(7),
-        amount: at(8),
-        reason: at(9),
-        ref: at(10),
-        debitAfter: at(11),
-        creditAfter: at(12),
       };
     case EventKind.OrderPlaced:
       return { ...head, kind, orderId: at(6), flags: at(7), price: at(8), lots: at(9), reserved: at(10) };
@@ -236,6 +226,13 @@ export function decodeEvent(words: Float64Array, offset = 0): EngineEvent {
         filledLots: at(11),
         filledCost: readWide(at(12), at(13)),
       };
+    default:
+      return undefined;
+  }
+}
+
+function decodePosition(kind: EventKind, head: EventHead, at: (i: number) => number): EngineEvent | undefined {
+  switch (kind) {
     case EventKind.PositionChanged:
       return {
         ...head,
@@ -264,6 +261,31 @@ export function decodeEvent(words: Float64Array, offset = 0): EngineEvent {
         end: at(15) & 3,
         leverage: at(15) >> 2,
       };
+    default:
+      return undefined;
+  }
+}
+
+// Accounts, symbols, settings, ledger, liquidations.
+function decodeState(kind: EventKind, head: EventHead, at: (i: number) => number): EngineEvent | undefined {
+  switch (kind) {
+    case EventKind.AccountOpened:
+    case EventKind.SymbolListed:
+      return { ...head, kind };
+    case EventKind.SwitchSet:
+      return { ...head, kind, bits: at(6) };
+    case EventKind.LedgerPosted:
+      return {
+        ...head,
+        kind,
+        debit: at(6),
+        credit: at(7),
+        amount: at(8),
+        reason: at(9),
+        ref: at(10),
+        debitAfter: at(11),
+        creditAfter: at(12),
+      };
     case EventKind.AccountChanged:
       return {
         ...head,
@@ -291,6 +313,6 @@ export function decodeEvent(words: Float64Array, offset = 0): EngineEvent {
     case EventKind.MarkSet:
       return { ...head, kind, mark: at(6), indexPrice: at(7) };
     default:
-      throw new Error(`unknown event kind ${String(kind)}`);
+      return undefined;
   }
 }

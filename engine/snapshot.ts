@@ -30,6 +30,7 @@ import { usedLevelWords, usedOrders } from './futures/order-book.ts';
 import { forgetCachedLeaves, usedNodeWords } from './futures/price-index.ts';
 import { PURSES } from './ledger/account.ts';
 import { SPEC_WORDS, decodeInstrument, deriveInstrument } from './market/instrument.ts';
+import { fillMarkTables } from './market/mark-tables.ts';
 import { enterRequest } from './requests.ts';
 import { type EngineState, LOGIC_VERSION, REQUEST, createState } from './state.ts';
 
@@ -215,9 +216,9 @@ function rebuild(s: EngineState): void {
   }
   for (let symbol = 0; symbol < s.meta[META_SYMBOLS]; symbol++) {
     if (s.specLengths[symbol] === 0) continue;
-    s.instruments[symbol] = deriveInstrument(
-      decodeInstrument(s.specs.subarray(symbol * SPEC_WORDS, symbol * SPEC_WORDS + s.specLengths[symbol])),
-    );
+    const derived = deriveInstrument(decodeInstrument(s.specs.subarray(symbol * SPEC_WORDS, symbol * SPEC_WORDS + s.specLengths[symbol])));
+    s.instruments[symbol] = derived;
+    fillMarkTables(s.tierTable, s.leverageTable, symbol, derived);
   }
   forgetCachedLeaves(s.books.index);
 }

@@ -7,6 +7,7 @@ import { Ladders } from './futures/ladder.ts';
 import { OrderBooks } from './futures/order-book.ts';
 import { PURSES } from './ledger/account.ts';
 import { type Instrument, SPEC_WORDS } from './market/instrument.ts';
+import { LEVERAGE_TABLE, TIER_TABLE } from './market/mark-tables.ts';
 
 const { ACCOUNT, EXPOSURE, FACTS, LIFE, LIVE, META, META_SEQ, META_TIME, RISK, SUMS, TEXT } = layout;
 
@@ -64,6 +65,10 @@ export class EngineState {
   declare readonly requestTable: Int32Array;
 
   // Derived.
+  declare readonly tierTable: Float64Array;
+  declare readonly leverageTable: Float64Array;
+  /** Values a symbol's legs at a mark; made on first use (futures/revalue.ts). */
+  kernel: ((i: Instrument, symbol: number, mark: number) => number) | undefined = undefined;
   declare readonly instruments: (Instrument | undefined)[];
 
   // Scratch: numbers of the last refusal, and what the running command touched.
@@ -79,6 +84,8 @@ export class EngineState {
   /** Scopes to test at the end of the command. */
   declare readonly alarms: Int32Array;
   alarmCount = 0;
+  /** Legs that a mark tick leaves to the exact formulas. */
+  declare readonly pending: Int32Array;
   warnedScopes = 0;
 
   constructor(capacity: Capacity) {
@@ -115,13 +122,16 @@ export class EngineState {
     this.live = new Float64Array(c.symbols * LIVE);
     this.requests = new Float64Array(c.requests * REQUEST);
     this.requestTable = new Int32Array(tableSize(c.requests));
-    this.instruments = new Array(c.symbols).fill(undefined);
+    this.instruments = Array.from<Instrument | undefined>({ length: c.symbols });
+    this.tierTable = new Float64Array(c.symbols * TIER_TABLE);
+    this.leverageTable = new Float64Array(c.symbols * LEVERAGE_TABLE);
     this.touchedAccounts = new Int32Array(c.accounts);
     this.touchedExposures = new Int32Array(c.exposures);
     this.accountTouched = new Uint8Array(c.accounts);
     this.exposureTouched = new Uint8Array(c.exposures);
     this.positionTouched = new Uint8Array(c.positions);
     this.alarms = new Int32Array(c.accounts + c.positions);
+    this.pending = new Int32Array(c.positions);
   }
 
   /** Sequence of the last applied command. */

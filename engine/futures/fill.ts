@@ -16,7 +16,8 @@ import { initialMargin, releasedMargin } from './margin.ts';
 import { orderIdOf } from './order-book.ts';
 import { cutClosers, fill, legOf, noteFill } from './order-life.ts';
 import { realizedPnl, releasedCost } from './pnl.ts';
-import { entryCostOf, revalue, setEntryCost } from './position.ts';
+import { entryCostOf, setEntryCost } from './position.ts';
+import { revalue } from './revalue.ts';
 
 const {
   EQUITY,

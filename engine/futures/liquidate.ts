@@ -18,7 +18,8 @@ import { endLife, payDeficit, payLiquidation, positionSideOf, reportFilled, setI
 import { match } from './match.ts';
 import { takeOrder } from './order-book.ts';
 import { closeAllOrders, closeOrder, fill, isClosing, legOf, reportPlaced } from './order-life.ts';
-import { positionIdOf, revalue } from './position.ts';
+import { positionIdOf } from './position.ts';
+import { revalue } from './revalue.ts';
 
 const {
   ACCOUNT,

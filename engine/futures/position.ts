@@ -5,36 +5,15 @@ import * as layout from '../layout.ts';
 import { MarginType } from '../command.ts';
 import { POSITION_BLOCK } from '../capacity.ts';
 import type { Cost } from '../money/cost.ts';
-import { ceilDiv, floorDiv, mul3DivCeil } from '../money/rounding.ts';
 import { readWide, wideHi, wideLo } from '../money/wide.ts';
 import type { Instrument } from '../market/instrument.ts';
+import { MAX_TIERS } from '../market/mark-tables.ts';
 import { type EngineState, blocksOf } from '../state.ts';
 import { leverageOf } from './exposure.ts';
-import { initialMarginAtMark, maintenanceMarginAt } from './margin.ts';
-import { unrealizedPnl } from './pnl.ts';
-import { tierOf } from '../market/tiers.ts';
 
-const {
-  EQUITY,
-  EXPOSURE,
-  EX_ACCOUNT,
-  EX_LEG,
-  EX_SETTING,
-  EX_SYMBOL,
-  LIFE,
-  LIFE_ID,
-  LIFE_WIDE_COST,
-  LIVE,
-  MAINTENANCE,
-  MARK,
-  META_BLOCKS,
-  POSITION_MARGIN,
-  RISK,
-} = layout;
+const { EXPOSURE, EX_ACCOUNT, EX_LEG, EX_SETTING, EX_SYMBOL, LIFE, LIFE_ID, LIFE_WIDE_COST, META_BLOCKS, RISK } = layout;
 
 const BLOCK_SHIFT = 5;
-/** Below it every product of the plain path is exact. */
-const PLAIN = 2 ** 51;
 
 export function symbolOfPosition(s: EngineState, slot: number): number {
   return s.blockSymbol[slot >> BLOCK_SHIFT];
@@ -110,6 +89,7 @@ export function setEntryCost(s: EngineState, slot: number, cost: Cost): void {
     return;
   }
   s.positionWide[slot] = 1;
+  s.positionTier[slot] = MAX_TIERS;
   s.positionCost[slot] = 0;
   s.positionLife[life + LIFE_WIDE_COST] = wideHi(cost);
   s.positionLife[life + LIFE_WIDE_COST + 1] = wideLo(cost);
@@ -117,39 +97,4 @@ export function setEntryCost(s: EngineState, slot: number, cost: Cost): void {
 
 export function positionIdOf(s: EngineState, slot: number): number {
   return s.positionLife[slot * LIFE + LIFE_ID];
-}
-
-/** Re-reads a leg's PnL and margins at the symbol's mark and moves its scope by the difference. */
-export function revalue(s: EngineState, instrument: Instrument, slot: number): void {
-  revalueAt(s, instrument, slot, s.live[symbolOfPosition(s, slot) * LIVE + MARK]);
-}
-
-export function revalueAt(s: EngineState, i: Instrument, slot: number, mark: number): void {
-  const lots = s.positionLots[slot];
-  const size = lots < 0 ? 0 - lots : lots;
-  const product = mark * size;
-  const value = product * i.markScale;
-  const cost = s.positionCost[slot] * i.costScale;
-  let pnl = 0;
-  let margin = 0;
-  let maintenance = 0;
-  if (size !== 0) {
-    if (s.positionWide[slot] === 0 && value <= PLAIN && cost <= PLAIN && cost >= -PLAIN) {
-      pnl = floorDiv((lots < 0 ? 0 - value : value) - cost, i.pnlDen);
-      margin = ceilDiv(value, i.pnlDen * s.positionLeverage[slot]);
-    } else {
-      pnl = unrealizedPnl(i.units, lots < 0 ? -1 : 1, mark, size, entryCostOf(s, slot));
-      margin = initialMarginAtMark(i.units, mark, size, s.positionLeverage[slot]);
-    }
-    maintenance = maintenanceMarginAt(i.maintenance, mark, size);
-    const ratio = i.maintenance.notional;
-    s.positionTier[slot] = tierOf(i.maintenance.tiers, mul3DivCeil(mark, size, ratio.num, ratio.den));
-  }
-  const row = s.positionScope[slot] * RISK;
-  s.risk[row + EQUITY] += pnl - s.positionPnl[slot];
-  s.risk[row + MAINTENANCE] += maintenance - s.positionMaintenance[slot];
-  s.risk[row + POSITION_MARGIN] += margin - s.positionMargin[slot];
-  s.positionPnl[slot] = pnl;
-  s.positionMaintenance[slot] = maintenance;
-  s.positionMargin[slot] = margin;
 }

@@ -3,14 +3,13 @@ import * as layout from '../layout.ts';
 import { type EventBuffer, emitMark } from '../event-buffer.ts';
 import { type Instrument, setBounds } from '../market/instrument.ts';
 import { isListed } from '../market/listed.ts';
-import { POSITION_BLOCK } from '../capacity.ts';
 import { MARK_PER_TICK } from '../money/units.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse } from '../touched.ts';
-import { revalueAt } from './position.ts';
+import { tick } from './revalue.ts';
 
-const { EQUITY, INDEX, LAST, LIVE, MAINTENANCE, MARK, MARK_TIME, MARK_VALID, META_TIME, RISK, WARNED } = layout;
+const { INDEX, LAST, LIVE, MARK, MARK_TIME, MARK_VALID, META_TIME } = layout;
 
 export function setMark(s: EngineState, e: EventBuffer, words: Float64Array, at: number): number {
   const symbol = words[at + 3];
@@ -36,30 +35,4 @@ export function setMark(s: EngineState, e: EventBuffer, words: Float64Array, at:
   }
   emitMark(e, symbol, s.live[live + MARK], index);
   return 0;
-}
-
-function tick(s: EngineState, i: Instrument, symbol: number, mark: number): void {
-  for (let block = s.symbolBlocks[symbol] - 1; block >= 0; block = s.blockNext[block] - 1) {
-    const first = block * POSITION_BLOCK;
-    for (let slot = first; slot < first + POSITION_BLOCK; slot++) {
-      if (s.positionLots[slot] === 0) continue;
-      revalueAt(s, i, slot, mark);
-      noteDanger(s, s.positionScope[slot]);
-    }
-  }
-}
-
-// 80 % of the margin used, or warned before: finish.ts looks closer.
-function noteDanger(s: EngineState, scope: number): void {
-  const row = scope * RISK;
-  if (5 * s.risk[row + MAINTENANCE] < 4 * s.risk[row + EQUITY] && s.risk[row + WARNED] === 0) return;
-  if (s.alarmCount < s.alarms.length) s.alarms[s.alarmCount++] = scope;
-}
-
-/** Notes every scope with a position in the symbol, for tests that a switch or a mark held back. */
-export function alarmSymbol(s: EngineState, symbol: number): void {
-  for (let block = s.symbolBlocks[symbol] - 1; block >= 0; block = s.blockNext[block] - 1) {
-    const first = block * POSITION_BLOCK;
-    for (let slot = first; slot < first + POSITION_BLOCK; slot++) if (s.positionLots[slot] !== 0) noteDanger(s, s.positionScope[slot]);
-  }
 }

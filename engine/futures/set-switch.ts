@@ -7,7 +7,7 @@ import { isListed } from '../market/listed.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse } from '../touched.ts';
-import { alarmSymbol } from './set-mark.ts';
+import { alarmSymbol } from './revalue.ts';
 
 const { LIVE, META_SITE_SWITCHES, META_SYMBOLS, SWITCHES } = layout;
 

@@ -1,6 +1,7 @@
 // What a symbol is to the engine: precisions, filters, fees, bounds and brackets; the words of ListSymbol and the derived fractions.
 import * as layout from '../layout.ts';
 import { type TierTable, buildTiers } from './tiers.ts';
+import { reciprocalOf } from '../money/reciprocal.ts';
 import { mulDivCeil, mulDivFloor } from '../money/rounding.ts';
 import { type Ratio, markRateRatio, markRatio, tickRateRatio } from '../money/ratio.ts';
 import { MARK_PER_TICK, MAX_PRICE_TICKS, RATE_ONE, USDT_ONE, type Units, unitsOf } from '../money/units.ts';
@@ -133,7 +134,7 @@ export function faultOfSpec(words: ArrayLike<number>): string {
   if (s.minPrice < 1 || s.maxPrice < s.minPrice || s.maxPrice > MAX_PRICE_TICKS) return 'price';
   if (s.bandUp < RATE_ONE || s.bandDown > RATE_ONE || s.marketBound >= RATE_ONE || s.makerFee >= RATE_ONE || s.takerFee >= RATE_ONE)
     return 'rates';
-  if (s.defaultLeverage < 1 || s.defaultLeverage > s.tiers.maxLeverages[0] || s.tiers.maxLeverages[0] > 255) return 'leverage';
+  if (s.defaultLeverage < 1 || s.defaultLeverage > s.tiers.maxLeverages[0] || s.tiers.maxLeverages[0] > 127) return 'leverage';
   for (let i = 1; i < tiers; i++) if (s.tiers.caps[i] <= s.tiers.caps[i - 1]) return 'caps';
   return '';
 }
@@ -183,6 +184,7 @@ export interface Instrument {
   readonly markScale: number;
   readonly costScale: number;
   readonly pnlDen: number;
+  readonly pnlReciprocal: number;
 }
 
 export function deriveInstrument(spec: InstrumentSpec): Instrument {
@@ -190,18 +192,21 @@ export function deriveInstrument(spec: InstrumentSpec): Instrument {
   const shared = Math.min(units.costNum, MARK_PER_TICK);
   const markScale = mulDivFloor(units.costNum, 1, shared);
   const costScale = mulDivFloor(MARK_PER_TICK, 1, shared);
+  const rates = spec.tiers.mmrs.map((mmr) => markRateRatio(units, mmr));
+  const pnlDen = costScale * units.costDen;
   return {
     spec,
     units,
     taker: tickRateRatio(units, spec.takerFee),
     maker: tickRateRatio(units, spec.makerFee),
     clearance: tickRateRatio(units, spec.clearanceFee),
-    maintenance: { tiers: spec.tiers, notional: markRatio(units), rates: spec.tiers.mmrs.map((mmr) => markRateRatio(units, mmr)) },
+    maintenance: { tiers: spec.tiers, notional: markRatio(units), rates },
+    pnlReciprocal: reciprocalOf(pnlDen),
     maxProduct: mulDivFloor(Number.MAX_SAFE_INTEGER, 1, units.costNum),
     amountPerMarkLot: 10 ** (units.amountDecimals - spec.tickDecimals - spec.lotDecimals - 2),
     markScale,
     costScale,
-    pnlDen: costScale * units.costDen,
+    pnlDen,
   };
 }
 

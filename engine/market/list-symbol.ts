@@ -3,6 +3,7 @@ import * as layout from '../layout.ts';
 import { type EventBuffer, emitSimple } from '../event-buffer.ts';
 import { EventKind } from '../event.ts';
 import { HEADER_WORDS } from '../command.ts';
+import { fillMarkTables } from './mark-tables.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse } from '../touched.ts';
@@ -33,6 +34,7 @@ export function listSymbol(s: EngineState, e: EventBuffer, words: Float64Array, 
   if (s.meta[META_SYMBOLS] <= symbol) s.meta[META_SYMBOLS] = symbol + 1;
   const derived = deriveInstrument(next);
   s.instruments[symbol] = derived;
+  fillMarkTables(s.tierTable, s.leverageTable, symbol, derived);
   setBounds(s.live, symbol * LIVE, derived, s.live[symbol * LIVE + MARK]);
   emitSimple(e, EventKind.SymbolListed, -1, symbol, 0);
   return 0;
