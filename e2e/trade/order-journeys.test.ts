@@ -26,6 +26,13 @@ async function openTrade(username: string, look: Parameters<typeof visit>[2] = {
 const numberIn = async (page: Page, id: string) => Number((await page.getByTestId(id).first().innerText()).replace(/[^\d.]/g, ''));
 const price = (page: Page) => numberIn(page, 'last-price');
 
+/** A closed position brings its result; the screen behind it is out of reach until it is put away. */
+async function closeResult(page: Page): Promise<void> {
+  await page.getByTestId('share-card').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByTestId('share-card').waitFor({ state: 'detached' });
+}
+
 describe('an order from button to position', () => {
   it('10x long at market: leverage, preview, fill, position, all without a reload', async () => {
     const { page, faults, close } = await openTrade('demo1');
@@ -123,6 +130,67 @@ describe('a resting limit order', () => {
     await page.keyboard.press('Enter');
     await expect.poll(async () => Number((await page.getByTestId('ticket-price').inputValue()).replaceAll(',', ''))).toBeGreaterThan(1_000);
     await expect.poll(() => page.getByTestId('book-table').locator('tbody tr').count(), { timeout: 5_000 }).toBe(18);
+    await close();
+  });
+});
+
+describe('ways out', () => {
+  it('reverse is two orders with one clear result; close all says what it will do and does it', async () => {
+    const { page, faults, close } = await openTrade('demo1', { width: 1920 });
+    await page.getByRole('tab', { name: '시장가' }).click();
+    await page.getByTestId('ticket-quantity').fill('0.04');
+    await page.getByTestId('order-short').click();
+    const row = page.getByTestId('positions').getByRole('row', { name: /BTCUSDT/ });
+    await row.waitFor();
+    expect(await row.innerText()).toContain('숏');
+    await row.getByRole('button', { name: '반전' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '반전' }).click();
+    await closeResult(page);
+    await expect.poll(() => row.innerText(), { timeout: 10_000 }).toContain('롱');
+    expect(await row.innerText()).toContain('0.040');
+    const last = await price(page);
+    await page.getByRole('tab', { name: '지정가' }).click();
+    await page.getByTestId('ticket-price').fill((last * 0.98).toFixed(1));
+    await page.getByTestId('ticket-quantity').fill('0.01');
+    await page.getByTestId('order-long').click();
+    await page.getByRole('tab', { name: /미체결\s*1/ }).waitFor();
+    await page.getByRole('button', { name: '모두 종료' }).click();
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.innerText()).toMatch(/포지션 1개를 시장가로 종료하고, 미체결 주문 1건/);
+    await dialog.getByRole('button', { name: '모두 종료' }).click();
+    await closeResult(page);
+    await page.getByRole('tab', { name: /미체결\s*0/ }).waitFor();
+    await page.getByRole('tab', { name: /포지션\s*0/ }).waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('hedge mode holds a long and a short side by side and closes each by its name', async () => {
+    const { page, faults, close } = await openTrade('demo1');
+    await page.getByRole('button', { name: /^포지션 모드 / }).click();
+    await page.getByRole('radio', { name: /양방향/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '저장' }).click();
+    await page.getByRole('button', { name: '포지션 모드 양방향' }).waitFor();
+    await page.getByRole('tab', { name: '시장가' }).click();
+    for (const side of ['order-long', 'order-short']) {
+      await page.getByTestId('ticket-quantity').fill('0.03');
+      await page.getByTestId(side).click();
+      await expect.poll(() => page.getByTestId('ticket-quantity').inputValue()).toBe('');
+    }
+    const rows = page.getByTestId('positions').getByRole('row', { name: /BTCUSDT/ });
+    await expect.poll(() => rows.count()).toBe(2);
+    await page.getByTestId('ticket').getByRole('radio', { name: '닫기' }).click();
+    for (const [button, name] of [
+      ['order-short', '롱 닫기'],
+      ['order-long', '숏 닫기'],
+    ] as const) {
+      await page.getByTestId('ticket-quantity').fill('0.03');
+      await expect.poll(() => page.getByTestId(button).innerText()).toContain(name);
+      await page.getByTestId(button).click();
+      await closeResult(page);
+    }
+    await page.getByText('열린 포지션이 없어요').waitFor();
+    expect(faults).toEqual([]);
     await close();
   });
 });

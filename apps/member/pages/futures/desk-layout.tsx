@@ -63,6 +63,7 @@ export function DeskLayout({ state, symbol, symbols, size, onSymbol, onOption }:
   const toggleFull = useCallback(() => setFull((was) => !was), []);
   const info = useMemo(() => <InstrumentInfo instrument={state.instrument} />, [state.instrument]);
   const isLow = useMedia('(max-height: 889px)');
+  const isTall = useMedia('(min-height: 980px)');
   const id = state.instrument.option.futuresOptionId;
   return (
     <main id="floor" className="trade-grid" data-size={size} data-testid="trade-floor">
@@ -98,7 +99,7 @@ export function DeskLayout({ state, symbol, symbols, size, onSymbol, onOption }:
         </div>
         {state.isMember && (
           <div className="shrink-0 rounded-8 bg-surface">
-            <AccountBox figures={figures} isFull={size === 'hall' && !isLow} isFolded={isLow || state.lock !== undefined} />
+            <AccountBox figures={figures} isFull={size === 'hall' && isTall} isFolded={isLow || state.lock !== undefined} />
           </div>
         )}
       </div>
