@@ -39,6 +39,9 @@ function replay(b: OrderBooks, ids: Float64Array, flow: OrderFlow, from: number,
   return trades;
 }
 
+// The package's enum is not exported, only its text.
+const IOC = 'IOC' as NonNullable<Parameters<OrderBook['limit']>[0]['timeInForce']>;
+
 function replayTheirs(book: OrderBook, flow: OrderFlow, names: readonly string[], from: number, to: number): number {
   const { kinds, sides, prices, lots } = flow;
   let trades = 0;
@@ -47,7 +50,7 @@ function replayTheirs(book: OrderBook, flow: OrderFlow, names: readonly string[]
     if (kinds[k] === CANCEL) book.cancel(names[k]);
     else if (kinds[k] === ADD) book.limit({ side, id: names[k], size: lots[k], price: prices[k] });
     else {
-      const r = book.limit({ side, id: names[k], size: lots[k], price: prices[k], timeInForce: 'IOC' });
+      const r = book.limit({ side, id: names[k], size: lots[k], price: prices[k], timeInForce: IOC });
       trades += r.done.length + (r.partial === null || r.partial.id === names[k] ? 0 : 1);
     }
   }

@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import WebSocket from 'ws';
+import { WebSocket } from 'ws';
 import { quantile } from './floor/figures.ts';
 import { openBenchFloor } from './floor/parent.ts';
 import { isSmoke, printBench } from './report.ts';
