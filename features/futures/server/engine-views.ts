@@ -1,81 +1,12 @@
-// The engine's live views that this feature reads, with their shapes; figures are the engine's own integers.
+// The engine's live views that this feature reads; figures are the engine's own integers.
 import { PositionMode } from '@maru/engine/command.ts';
+import type { AccountView, SettingsView } from '@maru/engine/view-account.ts';
+import type { SymbolView } from '@maru/engine/view-market.ts';
+import type { OrderView } from '@maru/engine/view-orders.ts';
+import type { PositionView } from '@maru/engine/view-positions.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 
-/** Figures of one account; amounts in micro-USDT, cross scope unless named otherwise. */
-export interface AccountView {
-  seq: number;
-  known: boolean;
-  crossWallet: number;
-  isolatedWallets: number;
-  crossUnrealizedPnl: number;
-  fundingDebt: number;
-  orderMargin: number;
-  positionMargin: number;
-  maintenanceMargin: number;
-  available: number;
-  withdrawable: number;
-  positionMode: number;
-}
-
-export interface OrderView {
-  orderId: number;
-  symbol: number;
-  flags: number;
-  price: number;
-  lots: number;
-  filledLots: number;
-  /** Ticks x lots. */
-  filledCost: bigint;
-  reserved: number;
-  clientOrderId: string;
-  placedAt: number;
-  updatedAt: number;
-}
-
-export interface PositionView {
-  positionId: number;
-  symbol: number;
-  positionSide: number;
-  /** Signed. */
-  lots: number;
-  /** In the symbol's cost units. */
-  entryCost: bigint;
-  isolatedWallet: number;
-  realizedPnl: number;
-  feesPaid: number;
-  leverage: number;
-  marginType: number;
-  mark: number;
-  unrealizedPnl: number;
-  initialMargin: number;
-  maintenanceMargin: number;
-  /** Balance and maintenance of the position's scope: its own when isolated, the account's when cross. */
-  marginBalance: number;
-  scopeMaintenanceMargin: number;
-  /** In mark units; 0 = none. */
-  liquidationPrice: number;
-  removable: number;
-  openedAt: number;
-}
-
-export interface SettingsView {
-  leverage: number;
-  marginType: number;
-  positionMode: number;
-  maxNotional: number;
-}
-
-export interface SymbolView {
-  symbol: number;
-  listed: boolean;
-  spec: number[];
-  /** Bits in force: the symbol's own and the site's. */
-  switches: number;
-  ownSwitches: number;
-  mark: number;
-  index: number;
-}
+export type { AccountView, OrderView, PositionView, SettingsView, SymbolView };
 
 export interface LiveAccountView extends AccountView {
   account: number;
