@@ -147,7 +147,7 @@ const accountRunners: Record<string, Runner> = {
   ledger: (i) => {
     const fills = i.fills as [string, string, string, string][];
     const fundings = i.funding as [number, string, string][];
-    const u = unitsOf(2, Math.max(...fills.map((f) => decimalsOf(f[1]))), SCALE);
+    const u = unitsOf(Math.max(2, ...fills.map((f) => decimalsOf(f[2]))), Math.max(...fills.map((f) => decimalsOf(f[1]))), SCALE);
     const held: Held = { side: 1, lots: 0, cost: 0, net: 0 };
     let fees = 0;
     for (const [k, [side, size, price, feeRate]] of fills.entries()) {

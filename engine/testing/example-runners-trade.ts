@@ -155,7 +155,7 @@ const pnlRunners: Record<string, Runner> = {
   },
   entry_avg: (i) => {
     const fills = i.fills as [string, string][];
-    const u = unitsOf(0, Math.max(...fills.map(([q]) => decimalsOf(q))), SCALE);
+    const u = unitsOf(Math.max(...fills.map(([, p]) => decimalsOf(p))), Math.max(...fills.map(([q]) => decimalsOf(q))), SCALE);
     let q = 0;
     let cost: Cost = 0;
     for (const [size, price] of fills) {
@@ -188,7 +188,7 @@ function breakEvenCase(i: Inputs): Record<string, unknown> {
 const positionRunners: Record<string, Runner> = {
   fill_sequence: (i) => {
     const fills = i.fills as [string, string, string][];
-    const u = unitsOf(0, Math.max(...fills.map((f) => decimalsOf(f[1]))), SCALE);
+    const u = unitsOf(Math.max(...fills.map((f) => decimalsOf(f[2]))), Math.max(...fills.map((f) => decimalsOf(f[1]))), SCALE);
     const held: Held = { side: 1, lots: 0, cost: 0, net: 0 };
     const steps = fills.map(([side, size, price]) =>
       fillStep(u, held, sideOf(side), lots(u, size), ticks(u, price), rate(text(i, 'feeRate'))),

@@ -1,6 +1,6 @@
 // The worked cases of the trading rules, run exactly, at scale 8, through the very formulas that the engine and the browser use.
 import { describe, expect, test } from 'vitest';
-import { exampleBrackets, examples, type Example } from './worked-examples.ts';
+import { deviation, exampleBrackets, examples, ownExamples } from './worked-examples.ts';
 import { riskRunners } from './example-runners-risk.ts';
 import { tradeRunners } from './example-runners-trade.ts';
 
@@ -46,36 +46,28 @@ describe('worked examples', () => {
   });
 
   test.each(now.map((e) => [e.id, e.fn, e] as const))('%s %s', (_id, fn, example) => {
-    const actual = runners[fn](example.inputs);
-    for (const [field, expected] of Object.entries(example.expected)) {
-      expect(
-        deviation(actual[field], expected, example),
-        `${field}: ${JSON.stringify(actual[field])} for ${JSON.stringify(expected)}`,
-      ).toBe('none');
-    }
+    agree(fn, example.inputs, example.expected, composites[example.id] ?? example.tolerance);
   });
 });
 
-// Compares decimal texts exactly, as integers of 10^-20.
-function deviation(actual: unknown, expected: unknown, example: Example): string {
-  if (Array.isArray(expected)) {
-    if (!Array.isArray(actual) || actual.length !== expected.length) return 'another length';
-    for (let i = 0; i < expected.length; i++) {
-      const found = deviation(actual[i], expected[i], example);
-      if (found !== 'none') return `[${i}] ${found}`;
-    }
-    return 'none';
-  }
-  if (actual === expected) return 'none';
-  if (typeof actual !== 'string' || typeof expected !== 'string') return `${String(actual)} for ${String(expected)}`;
-  const gap = fine(actual) - fine(expected);
-  const tolerance = fine(composites[example.id] ?? example.tolerance);
-  return gap <= tolerance && -gap <= tolerance ? 'none' : `off by ${gap}`;
-}
+describe('worked examples of our own, at the edges', () => {
+  const ownNow = ownExamples.filter((e) => !(e.area in later));
 
-function fine(text: string): bigint {
-  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
-  if (match === null) throw new Error(`no decimal: ${text}`);
-  const value = BigInt(match[2] + (match[3] ?? '').padEnd(20, '0'));
-  return match[1] === '-' ? -value : value;
+  test('there are at least as many as were given', () => {
+    expect(ownNow.length).toBeGreaterThanOrEqual(now.length);
+    expect(new Set(ownExamples.map((e) => e.id)).size).toBe(ownExamples.length);
+  });
+
+  test.each(ownNow.map((e) => [e.id, e.fn, e.why, e] as const))('%s %s: %s', (_id, fn, _why, example) => {
+    agree(fn, example.inputs, example.expected, example.tolerance);
+  });
+});
+
+function agree(fn: string, inputs: Record<string, unknown>, expected: Record<string, unknown>, tolerance: string): void {
+  const actual = runners[fn](inputs);
+  for (const [field, value] of Object.entries(expected)) {
+    expect(deviation(actual[field], value, tolerance), `${field}: ${JSON.stringify(actual[field])} for ${JSON.stringify(value)}`).toBe(
+      'none',
+    );
+  }
 }
