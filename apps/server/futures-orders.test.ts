@@ -259,7 +259,7 @@ describe('settings', () => {
 describe('instruments and histories', () => {
   it('pages and dates out of range are bounded or refused, never a fault', async () => {
     const list = (query: Record<string, string | number>) => alice.get('/api/futures/list', query);
-    expect((await list({ page: 99999, size: 100 })).body.data).toMatchObject({ content: [], totalElements: 0 });
+    expect((await list({ page: 99999, size: 100 })).body).toMatchObject({ code: 'INVALID_FIELD', data: { field: 'page' } });
     expect((await list({ size: 999 })).body.data.size).toBe(100);
     expect((await list({ startDate: '2026-99-99' })).body).toMatchObject({ code: 'INVALID_FIELD', data: { field: 'startDate' } });
     expect((await alice.get('/api/wallet/ledger', { endDate: '2026-02-45' })).body).toMatchObject({

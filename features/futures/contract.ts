@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { defineRoute } from '@maru/kit/contract/route.ts';
 import { everyone, members } from '@maru/kit/contract/role.ts';
 import { defineTopic } from '@maru/kit/contract/topic.ts';
-import { decimal, id, idText, isoTime, pageOf, pageQuery } from '@maru/kit/contract/wire.ts';
+import { decimal, id, idText, isoTime, pageOf, pageQuery, symbolName } from '@maru/kit/contract/wire.ts';
 import {
   sides,
   positionSides,
@@ -203,14 +203,32 @@ export const openPositions = defineRoute({
   query: z.object({ futuresOptionId: z.optional(idText), after: pageQuery.after }),
   reply: z.array(position),
 });
+/** Words joined by commas; what each history knows is checked by the server. */
+const words = z.string().check(z.regex(/^[A-Z_]{1,20}(,[A-Z_]{1,20}){0,5}$/));
 const historyQuery = z.object({
   ...pageQuery,
   futuresOptionId: z.optional(idText),
+  /** Instead of futuresOptionId. */
+  symbol: z.optional(symbolName),
   /** order = closed orders, trade = fills, position = closed positions. */
   type: z.optional(z.enum(['order', 'trade', 'position'])),
+  /** Of a position: BUY = it was long. */
+  side: z.optional(z.enum(sides)),
+  positionSide: z.optional(z.enum(positionSides)),
+  orderType: z.optional(z.enum(orderTypes)),
+  /** Orders: FILLED, CANCELED, EXPIRED; trades: TAKER, MAKER, LIQUIDATION; positions: CLOSED, FLIPPED, LIQUIDATED. */
+  status: z.optional(words),
+  /** `next` of the page before: goes on from there, instead of `page`. */
+  cursor: z.optional(z.string().check(z.regex(/^\d{1,16}\.\d{1,16}$/))),
   resultType: z.optional(z.enum(['List', 'Count', 'ClientList'])),
 });
-/** One page; `content` holds orders, fills or closed positions as `type` asks (order when absent). */
+function historyOf<T extends z.ZodMiniType>(item: T) {
+  return z.extend(pageOf(item), { next: z.nullable(z.string()) });
+}
+/**
+ * One page; `content` holds orders, fills or closed positions as `type` asks (order when absent). `totalElements` counts up to
+ * 10,000, which is as far as `page` reaches; `next` leads on without end.
+ */
 export const listHistory = defineRoute({
   name: 'listHistory',
   method: 'GET',
@@ -218,7 +236,8 @@ export const listHistory = defineRoute({
   roles: members,
   summary: { ko: '주문·체결·포지션 내역', en: 'Order, trade and position history' },
   query: historyQuery,
-  reply: z.union([pageOf(order), pageOf(fill), pageOf(closedPosition)]),
+  reply: z.union([historyOf(order), historyOf(fill), historyOf(closedPosition)]),
+  codes: ['SYMBOL_UNKNOWN'],
 });
 export const lastLeverage = defineRoute({
   name: 'lastLeverage',
@@ -289,6 +308,16 @@ export const futuresEvent = z.object({
   time: isoTime,
 });
 export type FuturesEvent = z.output<typeof futuresEvent>;
+
+/** The specification's six toast texts, by the event that raises each. */
+export const futuresToasts = {
+  ORDER_SUCCESS: { ko: '주문 완료', en: 'Order placed' },
+  ORDER_CANCEL: { ko: '주문 취소', en: 'Order cancelled' },
+  ORDER_FILLED: { ko: '주문 체결완료', en: 'Order filled' },
+  POSITION_WARN: { ko: '청산위험', en: 'Liquidation risk' },
+  POSITION_LIQUID: { ko: '청산', en: 'Liquidated' },
+  LEVERAGE_UPDATE: { ko: '레버리지 변경', en: 'Leverage changed' },
+} as const satisfies Partial<Record<FuturesEvent['type'], { ko: string; en: string }>>;
 
 export const futuresQueue = defineTopic({
   name: 'futures',

@@ -1,43 +1,66 @@
 // The member's histories: closed orders, trades and closed positions, one page at a time.
+import { OrderType, PositionSide, Side } from '@maru/engine/command.ts';
+import type { Out } from '@maru/kit/contract/route.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { dateRange } from '@maru/kit/server/date-range.ts';
 import { handle } from '@maru/kit/server/feature.ts';
 import { listHistory } from '../contract.ts';
+import { type HistoryFilter, type HistoryPage, listClosedOrders, listClosedPositions, listFills } from './history-queries.ts';
 import { presentFill, presentOrder } from './present-order.ts';
 import { presentClosed } from './present-position.ts';
-import { type HistoryFilter, listClosedOrders, listClosedPositions, listFills } from './queries.ts';
-import { requestedSymbol, symbolAt } from './site-symbols.ts';
+import { requestedSymbol, requestedSymbolNamed, symbolAt } from './site-symbols.ts';
 import { memberOf } from './submit.ts';
 
+type Query = Out<typeof listHistory.query>;
+
 const MAX_SIZE = 100;
+const sideOf = { BUY: Side.Buy, SELL: Side.Sell } as const;
+const positionSideOf = { BOTH: PositionSide.Both, LONG: PositionSide.Long, SHORT: PositionSide.Short } as const;
+const orderTypeOf = {
+  LIMIT: OrderType.Limit,
+  MARKET: OrderType.Market,
+  TAKEPROFIT: OrderType.TakeProfit,
+  STOPLOSS: OrderType.StopLoss,
+} as const;
 
 export const listHistoryHandler = handle(listHistory, async (context, call) => {
   const { site, query } = call;
   if (query.after !== undefined) await context.projections.waitFor(site.id, query.after);
   const page = query.page ?? 0;
   const size = query.resultType === 'Count' ? 0 : Math.min(query.size ?? 20, MAX_SIZE);
-  const filter: HistoryFilter = {
-    site: site.id,
-    account: memberOf(call).account,
-    symbol: query.futuresOptionId === undefined ? undefined : requestedSymbol(site, query.futuresOptionId).symbol,
-    ...dateRange(query),
-    limit: size,
-    offset: page * size,
-  };
-  if (query.type === 'trade') {
-    const { rows, total } = await listFills(context, filter);
-    return { data: { content: rows.map((row) => presentFill(symbolAt(site, row.symbol), row)), page, size, totalElements: total } };
-  }
-  if (query.type === 'position') {
-    const { rows, total } = await listClosedPositions(context, filter);
-    return { data: { content: rows.map((row) => presentClosed(symbolAt(site, row.symbol), row)), page, size, totalElements: total } };
-  }
-  const { rows, total } = await listClosedOrders(context, filter);
-  return {
-    data: {
-      content: rows.map((row) => presentOrder(symbolAt(site, row.symbol), { ...row, reserved: 0 })),
-      page,
-      size,
-      totalElements: total,
-    },
-  };
+  const filter = filterOf(site, memberOf(call).account, query, page, size);
+  const answer = <R extends { symbol: number }, T>(found: HistoryPage<R>, present: (row: R) => T) => ({
+    data: { content: found.rows.map(present), page, size, totalElements: found.total, next: found.next?.join('.') ?? null },
+  });
+  if (query.type === 'trade') return answer(await listFills(context, filter), (row) => presentFill(symbolAt(site, row.symbol), row));
+  if (query.type === 'position')
+    return answer(await listClosedPositions(context, filter), (row) => presentClosed(symbolAt(site, row.symbol), row));
+  return answer(await listClosedOrders(context, filter), (row) => presentOrder(symbolAt(site, row.symbol), { ...row, reserved: 0 }));
 });
+
+function filterOf(site: SiteConfig, account: number, query: Query, page: number, size: number): HistoryFilter {
+  const { side, positionSide, orderType, cursor, status } = query;
+  return {
+    site: site.id,
+    account,
+    symbol: symbolOf(site, query),
+    side: side && sideOf[side],
+    positionSide: positionSide && positionSideOf[positionSide],
+    orderType: orderType && orderTypeOf[orderType],
+    statuses: status?.split(','),
+    ...dateRange(query),
+    cursor: cursor === undefined ? undefined : keyOf(cursor),
+    limit: size,
+    offset: cursor === undefined ? page * size : 0,
+  };
+}
+
+function keyOf(cursor: string): [number, number] {
+  const [first, second] = cursor.split('.').map(Number);
+  return [first, second];
+}
+
+function symbolOf(site: SiteConfig, { futuresOptionId, symbol }: Query): number | undefined {
+  if (futuresOptionId !== undefined) return requestedSymbol(site, futuresOptionId).symbol;
+  return symbol === undefined ? undefined : requestedSymbolNamed(site, symbol).symbol;
+}

@@ -145,7 +145,8 @@ class Window {
       time: e[i + 3],
     };
     const order = this.#memory.orders.get(e[i + 6]);
-    if (order === undefined) return this.#push(e, i, 0, 'ORDER_UPDATE', { fill: presentFill(symbol, fill) });
+    const futuresPositionId = e[i + 15];
+    if (order === undefined) return this.#push(e, i, 0, 'ORDER_UPDATE', { futuresPositionId, fill: presentFill(symbol, fill) });
     takeFill(order, fill.price, fill.lots);
     order.updatedAt = fill.time;
     // Not by the event's rest: a reduce-only order may be cut to the position before it is full.
@@ -155,7 +156,8 @@ class Window {
       order.reserved = 0;
       this.#memory.orders.delete(order.orderId);
     }
-    this.#push(e, i, 0, filled ? 'ORDER_FILLED' : 'ORDER_UPDATE', { order: presentOrder(symbol, order), fill: presentFill(symbol, fill) });
+    const content = { futuresPositionId, order: presentOrder(symbol, order), fill: presentFill(symbol, fill) };
+    this.#push(e, i, 0, filled ? 'ORDER_FILLED' : 'ORDER_UPDATE', content);
   }
 
   #amended(e: Float64Array, i: number): void {

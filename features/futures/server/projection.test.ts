@@ -11,7 +11,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderView, PositionView } from './engine-views.ts';
 import { futuresMigrations } from './migrations.ts';
 import { futuresProjection } from './projection.ts';
-import { findOrder, listClosedOrders, listClosedPositions, listFills } from './queries.ts';
+import { listClosedOrders, listClosedPositions, listFills } from './history-queries.ts';
+import { findOrder } from './queries.ts';
 
 const ACCOUNTS = [0, 1, 2, 3];
 /** BTC (plain costs) and CHZ (costs beyond 2^53). */

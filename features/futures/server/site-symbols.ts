@@ -42,3 +42,10 @@ export function requestedSymbol(site: SiteConfig, futuresOptionId: number): Site
   if (found === undefined) throw new Refusal('SYMBOL_UNKNOWN', { field: 'futuresOptionId' });
   return found;
 }
+
+/** The same, by its name. */
+export function requestedSymbolNamed(site: SiteConfig, name: string): SiteSymbol {
+  const found = siteSymbols(site).find(({ data }) => data.code === name);
+  if (found === undefined) throw new Refusal('SYMBOL_UNKNOWN', { field: 'symbol' });
+  return found;
+}

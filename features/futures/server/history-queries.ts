@@ -1,0 +1,158 @@
+// Pages of a member's histories from the projected rows, newest first: by page for screens, by cursor for whoever reads all of it.
+//
+// Nothing here grows with the length of a history: counts stop at COUNT_LIMIT, pages end there, a cursor goes on by index.
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { Refusal } from '@maru/kit/server/feature.ts';
+import {
+  CLOSED_COLUMNS,
+  type ClosedRow,
+  closedRow,
+  FILL_COLUMNS,
+  type FillRow,
+  ORDER_COLUMNS,
+  type OrderRow,
+  orderRow,
+} from './queries.ts';
+
+/** A count says "this many or more" from here on, and pages reach no further. */
+export const COUNT_LIMIT = 10_000;
+
+/** What a history asks for; engine numbers, times in ms, `to` exclusive. Undefined = any. */
+export interface HistoryFilter {
+  site: number;
+  account: number;
+  symbol?: number | undefined;
+  side?: number | undefined;
+  positionSide?: number | undefined;
+  orderType?: number | undefined;
+  statuses?: readonly string[] | undefined;
+  from?: number | undefined;
+  to?: number | undefined;
+  /** Only what comes after this key; beside it `offset` is 0. */
+  cursor?: readonly [number, number] | undefined;
+  limit: number;
+  offset: number;
+}
+
+export interface HistoryPage<T> {
+  rows: T[];
+  total: number;
+  /** Key of the last row when more follow. */
+  next: readonly [number, number] | undefined;
+}
+
+/** How one kind of history is stored. `key` is unique within an account and falls with age. */
+interface Source {
+  table: string;
+  columns: string;
+  only: string;
+  time: string;
+  key: readonly [string, string];
+  side: string;
+  positionSide: string;
+  orderType?: string;
+  statuses: Readonly<Record<string, string>>;
+}
+
+// End reasons: engine/event.ts OrderEnd and PositionEnd; the words are those of present-order.ts statusOf.
+const FILLED = '(end_reason = 0 OR filled_lots >= lots)';
+const EXPIRED = 'end_reason IN (2, 3, 6)';
+const orders: Source = {
+  table: 'futures_order',
+  columns: ORDER_COLUMNS,
+  only: 'closed_seq IS NOT NULL',
+  time: 'updated_ms',
+  key: ['placed_seq', 'order_id'],
+  side: 'flags & 1',
+  positionSide: '(flags >> 1) & 3',
+  orderType: '(flags >> 3) & 7',
+  statuses: { FILLED, EXPIRED: `(${EXPIRED} AND NOT ${FILLED})`, CANCELED: `NOT (${EXPIRED} OR ${FILLED})` },
+};
+const fills: Source = {
+  table: 'futures_fill',
+  columns: FILL_COLUMNS,
+  only: 'true',
+  time: 'time_ms',
+  key: ['seq', 'idx'],
+  side: 'flags & 1',
+  positionSide: '(flags >> 1) & 3',
+  orderType: '(flags >> 3) & 7',
+  statuses: { TAKER: 'role = 0', MAKER: 'role = 1', LIQUIDATION: 'role IN (2, 3)' },
+};
+const positions: Source = {
+  table: 'futures_position',
+  columns: CLOSED_COLUMNS,
+  only: 'closed_seq IS NOT NULL',
+  time: 'closed_ms',
+  key: ['closed_seq', 'position_id'],
+  side: 'CASE WHEN closed_lots > 0 THEN 0 ELSE 1 END',
+  positionSide: 'position_side',
+  statuses: { CLOSED: 'end_reason = 0', FLIPPED: 'end_reason = 1', LIQUIDATED: 'end_reason = 2' },
+};
+
+interface Keyed {
+  key1: number;
+  key2: number;
+}
+type Db = Pick<AppContext, 'pool'>;
+
+export async function listClosedOrders(db: Db, filter: HistoryFilter): Promise<HistoryPage<OrderRow>> {
+  const page = await historyPage<OrderRow>(db, orders, filter);
+  return { ...page, rows: page.rows.map(orderRow) };
+}
+
+export function listFills(db: Db, filter: HistoryFilter): Promise<HistoryPage<FillRow>> {
+  return historyPage<FillRow>(db, fills, filter);
+}
+
+export async function listClosedPositions(db: Db, filter: HistoryFilter): Promise<HistoryPage<ClosedRow>> {
+  const page = await historyPage<ClosedRow>(db, positions, filter);
+  return { ...page, rows: page.rows.map(closedRow) };
+}
+
+async function historyPage<T extends object>({ pool }: Db, source: Source, f: HistoryFilter): Promise<HistoryPage<T>> {
+  if (f.offset >= COUNT_LIMIT) throw new Refusal('INVALID_FIELD', { field: 'page', limit: String(COUNT_LIMIT) });
+  const { where, values } = condition(source, f);
+  const [first, second] = source.key;
+  const at = values.length;
+  const after = f.cursor === undefined ? '' : `AND (${first}, ${second}) < ($${at + 3}, $${at + 4})`;
+  const [page, count] = await Promise.all([
+    pool.query<T & Keyed>(
+      `SELECT ${source.columns}, ${first} AS key1, ${second} AS key2 FROM ${source.table} WHERE ${where} ${after}
+       ORDER BY ${first} DESC, ${second} DESC LIMIT $${at + 1} OFFSET $${at + 2}`,
+      [...values, f.limit + 1, f.offset, ...(f.cursor ?? [])],
+    ),
+    pool.query<{ n: number }>(
+      `SELECT count(*)::int AS n FROM (SELECT 1 FROM ${source.table} WHERE ${where} LIMIT ${COUNT_LIMIT}) x`,
+      values,
+    ),
+  ]);
+  const last = page.rows.length > f.limit ? page.rows[f.limit - 1] : undefined;
+  const rows = page.rows.slice(0, f.limit).map(({ key1, key2, ...row }) => row as unknown as T);
+  return { rows, total: count.rows[0].n, next: last && [last.key1, last.key2] };
+}
+
+// Names of tables and columns are this file's own constants; everything from outside is a parameter.
+function condition(source: Source, f: HistoryFilter): { where: string; values: unknown[] } {
+  const clauses = ['site_id = $1', 'account = $2', source.only];
+  const values: unknown[] = [f.site, f.account];
+  const also = (clause: string, value: unknown) => {
+    if (value === undefined) return;
+    values.push(value);
+    clauses.push(`${clause} $${values.length}`);
+  };
+  also('symbol =', f.symbol);
+  also(`${source.side} =`, f.side);
+  also(`${source.positionSide} =`, f.positionSide);
+  also(`${source.time} >=`, f.from);
+  also(`${source.time} <`, f.to);
+  if (f.orderType !== undefined && source.orderType === undefined) throw new Refusal('INVALID_FIELD', { field: 'orderType' });
+  also(`${source.orderType} =`, f.orderType);
+  if (f.statuses !== undefined) clauses.push(`(${f.statuses.map((word) => statusClause(source, word)).join(' OR ')})`);
+  return { where: clauses.join(' AND '), values };
+}
+
+function statusClause({ statuses }: Source, word: string): string {
+  if (!Object.hasOwn(statuses, word)) throw new Refusal('INVALID_FIELD', { field: 'status' });
+  return statuses[word];
+}
