@@ -73,6 +73,10 @@ test('replay runs the whole journal and meets the snapshot', async () => {
   const { code, output } = await run('replay', place('first'));
   expect(output).toMatch(/replay site=1 seq=\d+ .*snapshots_equal=1 hash=[0-9a-f]{64}/);
   expect(code).toBe(0);
+  // The same by its path, stopped at a command, with an account as it stood there.
+  const stopped = await run('replay', place('elsewhere'), place('first'), '--until', '40', '--account', '0');
+  expect(stopped.output).toMatch(/replay site=1 seq=40 .*\naccount 0 .*crossWallet=/);
+  expect(stopped.code).toBe(0);
 }, 60_000);
 
 test('rebuild-projections writes the very same rows again', async () => {

@@ -1,0 +1,116 @@
+// Replay gives the same state hash whatever the machine's time zone, locale and compiler do, stops at any command, and shows an account.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { formatDecimal } from '@maru/engine/money/decimal.ts';
+import { Random } from '@maru/engine/testing/random.ts';
+import { Simulation } from '@maru/engine/testing/simulator.ts';
+import { engineMaker } from '@maru/kit/server/engine-maker.ts';
+import { JournalArchive } from '@maru/kit/server/journal/archive.ts';
+import { frameOf, GENESIS, type JournalPoint, pointAfter, sealEntry } from '@maru/kit/server/journal/journal-entry.ts';
+import { hashCore } from '@maru/kit/server/recovery.ts';
+import { factsAfter } from '@maru/kit/server/sequencer.ts';
+import { SimulatedJournal } from '../sim/simulated-journal.ts';
+
+const SITE = 3;
+const COMMANDS = 1_500;
+const dir = mkdtempSync(join(tmpdir(), 'maru-replay-'));
+/** State hash after each command, as the engine had it when the journal was written. */
+const hashes: string[] = [''];
+const accounts: string[] = [''];
+
+beforeAll(async () => {
+  const random = new Random(77);
+  const run = new Simulation(77);
+  const maker = engineMaker('small');
+  const core = maker.create(SITE, maker.logicVersion);
+  if (core === undefined) throw new Error('this release has no engine');
+  const journal = new SimulatedJournal(random);
+  const epoch = await journal.takeLease(SITE, 'test');
+  let point: JournalPoint = GENESIS;
+  let facts = 0;
+  while (point.seq < COMMANDS) {
+    // Flushes of one to nine commands, so that most sequences lie inside one.
+    const records = Array.from({ length: random.between(1, 9) }, () => run.step());
+    const { frame, records: words } = frameOf(records.reduce((sum, record) => sum + record.length, 0));
+    const before = facts;
+    core.events.length = 0;
+    let offset = 0;
+    for (const [i, record] of records.entries()) {
+      words.set(record, offset);
+      core.apply(words, offset, point.seq + 1 + i);
+      offset += record.length;
+      hashes.push(hashCore(core));
+      accounts.push(JSON.stringify(core.query('account', [0])));
+    }
+    facts = factsAfter(facts, core.events.words.subarray(0, core.events.length));
+    const engineTime = records[records.length - 1][1];
+    const fields = { firstSeq: point.seq + 1, count: records.length, epoch, logicVersion: maker.logicVersion, engineTime, facts: before };
+    const entry = sealEntry(SITE, point, frame, fields);
+    expect(await journal.append(SITE, entry)).toBe('written');
+    point = pointAfter(entry);
+  }
+  await new JournalArchive(dir).copy(SITE, journal, GENESIS, point.seq);
+  expect([run.report.violations, run.report.differences]).toEqual([[], []]);
+});
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+function replay(env: Record<string, string>, flags: string[], ...args: string[]) {
+  const tool = fileURLToPath(new URL('../replay.ts', import.meta.url));
+  const { stdout, stderr, status } = spawnSync(process.execPath, [...flags, tool, ...args], {
+    env: { PATH: process.env.PATH ?? '', ...env },
+    encoding: 'utf8',
+  });
+  return { output: stdout + stderr, status };
+}
+
+describe('replay on any machine', { timeout: 30_000 }, () => {
+  test.each([
+    ['UTC', 'C', 'UTC', 'en-US', []],
+    ['Asia/Kathmandu', 'tr_TR.UTF-8', 'Asia/Katmandu', 'tr-TR', []],
+    ['America/St_Johns', 'ar_EG.UTF-8', 'America/St_Johns', 'ar-EG', ['--no-opt']],
+    ['Pacific/Apia', 'ko_KR.UTF-8', 'Pacific/Apia', 'ko-KR', ['--no-maglev', '--no-sparkplug']],
+  ])('TZ=%s LANG=%s: the hash that the engine had', (TZ, LANG, zone, locale, flags) => {
+    const { output, status } = replay({ TZ, LANG, LC_ALL: LANG }, flags, dir);
+    expect(output).toContain(`zone=${zone} locale=${locale}`);
+    expect(output).toContain(`site=${SITE} seq=${hashes.length - 1} `);
+    expect(output).toContain(`hash=${hashes.at(-1)}`);
+    expect(status).toBe(0);
+  });
+
+  test('--until stops right after that command, also inside a flush, and --account prints it as it stood there', () => {
+    for (const seq of [2, 777, 778, 1_203]) {
+      const { output } = replay({ TZ: 'Asia/Kathmandu', LANG: 'tr_TR.UTF-8' }, [], dir, '--until', String(seq), '--account', '0');
+      expect(output).toContain(`seq=${seq} `);
+      expect(output).toContain(`hash=${hashes[seq]}`);
+      const view = JSON.parse(accounts[seq]) as { known: boolean; available?: number };
+      expect(output).toContain(view.known ? `available=${formatDecimal(view.available ?? 0, 6, true)}` : 'account 0 unknown');
+    }
+  });
+
+  test('--copy makes files that replay to the same hash; one flipped bit is refused', () => {
+    const copy = join(dir, 'copy');
+    expect(replay({}, [], dir, '--copy', copy).status).toBe(0);
+    expect(replay({}, [], copy).output).toContain(`hash=${hashes.at(-1)}`);
+    const file = join(copy, `site-${SITE}`, readdirSync(join(copy, `site-${SITE}`))[0]);
+    const bytes = readFileSync(file);
+    bytes[bytes.length >> 1] ^= 4;
+    writeFileSync(file, bytes);
+    const { output, status } = replay({}, [], file);
+    expect([status, output]).toEqual([1, expect.stringMatching(/damaged|differs|cut short/)]);
+  });
+
+  test('a path that is no journal is refused with what it is', () => {
+    const backup = mkdtempSync(join(tmpdir(), 'maru-replay-backup-'));
+    // Only the name of a backup's list of contents is looked at.
+    writeFileSync(join(backup, 'manifest.json'), '{}');
+    for (const [path, message] of [[join(dir, 'nowhere'), /does not exist/] as const, [backup, /backup/] as const]) {
+      const { output, status } = replay({}, [], path);
+      expect([status, output]).toEqual([1, expect.stringMatching(message)]);
+    }
+    rmSync(backup, { recursive: true });
+  });
+});
