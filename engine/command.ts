@@ -23,6 +23,9 @@ export const CommandKind = {
   SetPositionMode: 13,
   ChangeMargin: 14,
   Tick: 15,
+  SettleFunding: 32,
+  SetAccountFlags: 33,
+  DelistSymbol: 34,
 } as const;
 export type CommandKind = (typeof CommandKind)[keyof typeof CommandKind];
 
@@ -36,6 +39,20 @@ export const PositionMode = { OneWay: 0, Hedge: 1 } as const;
 /** Bits of a symbol's (or, with symbol -1, the site's) trading switch. MarketClosed, Stale and FeedHalt belong to the price feed, the others to operators. */
 export const SwitchBit = { CancelOnly: 1, ReduceOnly: 2, Halt: 4, MarketClosed: 8, Stale: 16, FeedHalt: 32 } as const;
 export const ALL_SWITCHES = 63;
+/**
+ * What an account may not do (rules 10.6, product specification: traders, followers, certain partners; operators' own locks).
+ * TraderCopied: copied orders follow this lead. FollowerCopied: holds copied orders itself. Frozen: nothing but cancelling.
+ */
+export const AccountFlag = {
+  Trader: 1,
+  TraderCopied: 2,
+  FollowerCopied: 4,
+  MayNotOrder: 8,
+  MayNotInvest: 16,
+  Frozen: 32,
+  ReduceOnly: 64,
+} as const;
+export const ALL_ACCOUNT_FLAGS = 127;
 /** Who issued a command: a member, or the house itself (liquidation, operator). */
 export const Origin = { Member: 0, Operator: 1, Engine: 2 } as const;
 
@@ -87,6 +104,12 @@ export type Command = CommandHead &
     | { kind: typeof CommandKind.ChangeMargin; positionId: number; amount: number; direction: number }
     /** Time passes: lets liquidations and other continuing work proceed in bounded slices. */
     | { kind: typeof CommandKind.Tick }
+    /** Every position open in the symbol pays or receives `rate` (10^-8) of its notional at mark, once for this `fundingTime`. */
+    | { kind: typeof CommandKind.SettleFunding; rate: number; fundingTime: number }
+    /** Bits of AccountFlag, replaced as a whole. */
+    | { kind: typeof CommandKind.SetAccountFlags; flags: number }
+    /** Cancels all orders of the symbol and settles its positions at the last mark; it then is no longer listed. */
+    | { kind: typeof CommandKind.DelistSymbol }
   );
 
 // Order flags in one word: side 1 bit, positionSide 2, type 3, timeInForce 2, selfTrade 2, reduceOnly 1.
@@ -173,6 +196,13 @@ export function encodeCommand(c: Command): Float64Array {
       w[8] = c.amount;
       w[9] = c.direction;
       break;
+    case CommandKind.SettleFunding:
+      w[7] = c.rate;
+      w[8] = c.fundingTime;
+      break;
+    case CommandKind.SetAccountFlags:
+      w[7] = c.flags;
+      break;
   }
   return w;
 }
@@ -199,6 +229,7 @@ export function decodeCommand(words: Float64Array, offset = 0): Command {
     case CommandKind.OpenAccount:
     case CommandKind.CancelAll:
     case CommandKind.Tick:
+    case CommandKind.DelistSymbol:
       return { ...head, kind };
     case CommandKind.ListSymbol:
       return { ...head, kind, spec: ext() };
@@ -234,6 +265,10 @@ export function decodeCommand(words: Float64Array, offset = 0): Command {
       return { ...head, kind, mode: at(7) };
     case CommandKind.ChangeMargin:
       return { ...head, kind, positionId: at(7), amount: at(8), direction: at(9) };
+    case CommandKind.SettleFunding:
+      return { ...head, kind, rate: at(7), fundingTime: at(8) };
+    case CommandKind.SetAccountFlags:
+      return { ...head, kind, flags: at(7) };
     default:
       throw new Error(`unknown command kind ${String(kind)}`);
   }

@@ -27,6 +27,15 @@ export const EventKind = {
   LiquidationFinished: 18,
   MarginWarned: 19,
   MarkSet: 20,
+  FundingStarted: 40,
+  FundingSettled: 41,
+  FundingFinished: 42,
+  FundingDebtPaid: 43,
+  LiquidationStep: 44,
+  Deleveraged: 45,
+  AccountFlagsSet: 46,
+  DelistingStarted: 47,
+  DelistingFinished: 48,
 } as const;
 export type EventKind = (typeof EventKind)[keyof typeof EventKind];
 
@@ -39,11 +48,25 @@ export const OrderEnd = {
   Liquidation: 5,
   Slippage: 6,
   Operator: 7,
+  Delisted: 16,
+  Deleveraged: 17,
 } as const;
 /** How an order stood when a request was first answered. */
 export const OrderStatus = { New: 0, PartiallyFilled: 1, Filled: 2, Canceled: 3, Expired: 4 } as const;
-export const FillRole = { Taker: 0, Maker: 1, Liquidation: 2, Adl: 3 } as const;
-export const PositionEnd = { Closed: 0, Flipped: 1, Liquidated: 2 } as const;
+/** Netting: a liquidation closes hedge legs against each other. Settlement: a delisting closes at the last mark. */
+export const FillRole = { Taker: 0, Maker: 1, Liquidation: 2, Adl: 3, Netting: 4, Settlement: 5 } as const;
+/** Settled: by the system, through ADL or a delisting; the role of its last fill says which. */
+export const PositionEnd = { Closed: 0, Flipped: 1, Liquidated: 2, Settled: 3 } as const;
+/** What a step of a liquidation did (rules 9.3). Safe: nothing more was needed. */
+export const LiquidationStage = {
+  Cancelled: 1,
+  Netted: 2,
+  SteppedDown: 3,
+  ClosedInBook: 4,
+  TakenOver: 5,
+  Deleveraged: 6,
+  Safe: 7,
+} as const;
 
 export interface EventHead {
   seq: number;
@@ -123,6 +146,8 @@ export type EngineEvent = EventHead &
         isolatedWallet: number;
         realizedPnl: number;
         feesPaid: number;
+        /** Funding over its life, positive when it was paid. */
+        fundingPaid: number;
         leverage: number;
         marginType: number;
       }
@@ -163,6 +188,39 @@ export type EngineEvent = EventHead &
       }
     | { kind: typeof EventKind.MarginWarned; positionId: number; ratioPpm: number }
     | { kind: typeof EventKind.MarkSet; mark: number; indexPrice: number }
+    /** The rate and the mark that this settlement uses to its end. */
+    | { kind: typeof EventKind.FundingStarted; rate: number; mark: number; fundingTime: number }
+    /** `amount` is due (positive: receives), `collected` what moved; the difference is in `debt`, the account's after it. */
+    | {
+        kind: typeof EventKind.FundingSettled;
+        positionId: number;
+        positionSide: number;
+        lots: number;
+        mark: number;
+        rate: number;
+        fundingTime: number;
+        amount: number;
+        collected: number;
+        debt: number;
+      }
+    | { kind: typeof EventKind.FundingFinished; fundingTime: number; positions: number }
+    | { kind: typeof EventKind.FundingDebtPaid; amount: number; debt: number }
+    /** `price` and `bankruptcyPrice` in ticks, 0 = none; equity and maintenance of the scope after the step. */
+    | {
+        kind: typeof EventKind.LiquidationStep;
+        stage: number;
+        positionId: number;
+        lots: number;
+        price: number;
+        fee: number;
+        equity: number;
+        maintenanceMargin: number;
+        bankruptcyPrice: number;
+      }
+    | { kind: typeof EventKind.Deleveraged; positionId: number; lots: number; price: number }
+    | { kind: typeof EventKind.AccountFlagsSet; flags: number }
+    | { kind: typeof EventKind.DelistingStarted; mark: number }
+    | { kind: typeof EventKind.DelistingFinished; positions: number }
   );
 
 /**
@@ -174,7 +232,7 @@ export function decodeEvent(words: Float64Array, offset = 0): EngineEvent {
   const at = (i: number) => words[offset + i];
   const head: EventHead = { seq: at(1), index: at(2), time: at(3), account: at(4), symbol: at(5) };
   const kind = at(0) as EventKind;
-  const event = decodeOrder(kind, head, at) ?? decodePosition(kind, head, at) ?? decodeState(kind, head, at);
+  const event = decodeOrder(kind, head, at) ?? decodePosition(kind, head, at) ?? decodeState(kind, head, at) ?? decodeRisk(kind, head, at);
   if (event === undefined) throw new Error(`unknown event kind ${String(kind)}`);
   return event;
 }
@@ -244,6 +302,7 @@ function decodePosition(kind: EventKind, head: EventHead, at: (i: number) => num
         isolatedWallet: at(11),
         realizedPnl: at(12),
         feesPaid: at(13),
+        fundingPaid: at(14),
         leverage: at(15) >> 1,
         marginType: at(15) & 1,
       };
@@ -312,6 +371,55 @@ function decodeState(kind: EventKind, head: EventHead, at: (i: number) => number
       return { ...head, kind, positionId: at(6), ratioPpm: at(7) };
     case EventKind.MarkSet:
       return { ...head, kind, mark: at(6), indexPrice: at(7) };
+    default:
+      return undefined;
+  }
+}
+
+// Funding, the steps of liquidations, account flags, delisting.
+function decodeRisk(kind: EventKind, head: EventHead, at: (i: number) => number): EngineEvent | undefined {
+  switch (kind) {
+    case EventKind.FundingStarted:
+      return { ...head, kind, rate: at(6), mark: at(7), fundingTime: at(8) };
+    case EventKind.FundingSettled:
+      return {
+        ...head,
+        kind,
+        positionId: at(6),
+        positionSide: at(7),
+        lots: at(8),
+        mark: at(9),
+        rate: at(10),
+        fundingTime: at(11),
+        amount: at(12),
+        collected: at(13),
+        debt: at(14),
+      };
+    case EventKind.FundingFinished:
+      return { ...head, kind, fundingTime: at(6), positions: at(7) };
+    case EventKind.FundingDebtPaid:
+      return { ...head, kind, amount: at(6), debt: at(7) };
+    case EventKind.LiquidationStep:
+      return {
+        ...head,
+        kind,
+        stage: at(6),
+        positionId: at(7),
+        lots: at(8),
+        price: at(9),
+        fee: at(10),
+        equity: at(11),
+        maintenanceMargin: at(12),
+        bankruptcyPrice: at(13),
+      };
+    case EventKind.Deleveraged:
+      return { ...head, kind, positionId: at(6), lots: at(7), price: at(8) };
+    case EventKind.AccountFlagsSet:
+      return { ...head, kind, flags: at(6) };
+    case EventKind.DelistingStarted:
+      return { ...head, kind, mark: at(6) };
+    case EventKind.DelistingFinished:
+      return { ...head, kind, positions: at(6) };
     default:
       return undefined;
   }

@@ -5,8 +5,9 @@
 
 // accounts: Int32, one row per account.
 export const ACCOUNT = 4;
-/** 1 once opened. */
+/** 0 = never opened; else 1, plus AccountFlag bits (command.ts) above ACCOUNT_FLAG_SHIFT. */
 export const ACCOUNT_OPEN = 0;
+export const ACCOUNT_FLAG_SHIFT = 8;
 export const ACCOUNT_MODE = 1;
 /** First exposure + 1, 0 = none; exposures of an account are chained. */
 export const ACCOUNT_FIRST = 2;
@@ -22,11 +23,13 @@ export const MAINTENANCE = 1;
 export const POSITION_MARGIN = 2;
 /** Cross scopes only: margin of all open orders of the account. */
 export const ORDER_MARGIN = 3;
-/** 1 while warned (rules 9.7); warned again only after it fell below 70 %. */
+/** Bit 0 while warned (rules 9.7): warned again only after it fell below 70 %. Bit 1 while held: in the queue of liquidations (9.3). */
 export const WARNED = 4;
 export const WARNED_AT = 5;
 /** Cross scopes only: open position legs of the account, isolated ones included. */
 export const POSITION_COUNT = 6;
+/** Cross scopes only: funding that could not be collected, >= 0 (rules 8.5, D-11). */
+export const FUNDING_DEBT = 7;
 
 // exposures: Int32, what one account has in one symbol.
 export const EXPOSURE = 8;
@@ -91,7 +94,7 @@ export const ORDER_TEXT_WORDS = 7;
 export const TEXT = 6;
 
 // positionLife: Float64, what one position did since it was opened.
-export const LIFE = 12;
+export const LIFE = 16;
 export const LIFE_ID = 0;
 export const LIFE_OPENED_AT = 1;
 export const LIFE_ISOLATED = 2;
@@ -103,9 +106,12 @@ export const LIFE_CLOSED_COST = 6;
 export const LIFE_EXIT_COST = 8;
 /** The exact entry cost when it is beyond 2^53 (positionWide = 1), magnitude in two words. */
 export const LIFE_WIDE_COST = 10;
+/** Funding over its life, + paid; and the funding time it was last settled for, or was opened after (futures/funding.ts). */
+export const LIFE_FUNDING = 12;
+export const LIFE_FUNDED_AT = 13;
 
 // live: Float64, the moving part of a symbol.
-export const LIVE = 16;
+export const LIVE = 24;
 export const LISTED = 0;
 export const MARK = 1;
 export const INDEX = 2;
@@ -125,6 +131,14 @@ export const BUY_MOST = 12;
 export const SELL_LEAST = 13;
 export const WALK_MOST = 14;
 export const WALK_LEAST = 15;
+/** Last funding settled or being settled: its time, rate and frozen mark; the position slot to go on with + 1, 0 = none runs. */
+export const FUNDING_TIME = 16;
+export const FUNDING_RATE = 17;
+export const FUNDING_MARK = 18;
+export const FUNDING_NEXT = 19;
+export const FUNDING_COUNT = 20;
+/** Position slot to go on with + 1 while the symbol is being delisted, else 0. */
+export const DELISTING_NEXT = 21;
 
 // meta: Float64, the scalars of a site.
 export const META_SEQ = 0;
@@ -140,4 +154,10 @@ export const META_HASH = 9;
 /** Highest account ever opened + 1, highest symbol + 1. */
 export const META_ACCOUNTS = 10;
 export const META_SYMBOLS = 11;
-export const META = 16;
+/** Scopes in `work` that wait for their liquidation: from FIRST up to END. */
+export const META_WORK_FIRST = 12;
+export const META_WORK_END = 13;
+/** Symbols whose funding is being settled, and that are being delisted. */
+export const META_FUNDINGS = 14;
+export const META_DELISTINGS = 15;
+export const META = 32;

@@ -74,6 +74,19 @@ const table = [
   [62, 'NO_LIQUIDITY', -4131, 'quantity'],
   [63, 'ACCOUNT_EXISTS', -4015, ''],
   [64, 'NO_MARK_PRICE', -4088, 'futuresOptionId'],
+  [80, 'ACCOUNT_FROZEN', -4088, ''],
+  [81, 'ACCOUNT_REDUCE_ONLY', -4088, ''],
+  [82, 'PARTNER_MAY_NOT_ORDER', -4088, ''],
+  [83, 'PARTNER_MAY_NOT_INVEST', -4088, ''],
+  [84, 'TRADER_MAY_NOT_TPSL', -4088, 'type'],
+  [85, 'TRADER_ORDER_OPPOSITE', -4088, 'side'],
+  [86, 'TRADER_CLOSES_BY_COPYING', -4088, 'side'],
+  [87, 'FOLLOWER_USES_COPY_TAB', -4088, ''],
+  [88, 'OPEN_INTEREST_CAP', -2027, 'quantity'],
+  [89, 'FUNDING_SETTLED_ALREADY', -4015, 'fundingTime'],
+  [90, 'FUNDING_NOT_DUE', -1102, 'fundingTime'],
+  [91, 'FUNDING_RUNNING', -4015, 'fundingTime'],
+  [92, 'MARK_NOT_CONFIRMED', -4088, 'futuresOptionId'],
 ] as const satisfies readonly (readonly [number, string, number, string])[];
 
 export type RejectName = (typeof table)[number][1];

@@ -17,6 +17,7 @@ import {
   META_REQUEST_COUNT,
   META_REQUEST_FIRST,
   META_SYMBOLS,
+  META_WORK_END,
   ORDER,
   RISK,
   SUMS,
@@ -34,9 +35,9 @@ import { fillMarkTables } from './market/mark-tables.ts';
 import { enterRequest } from './requests.ts';
 import { type EngineState, LOGIC_VERSION, REQUEST, createState } from './state.ts';
 
-export const SNAPSHOT_SCHEMA = 1;
+export const SNAPSHOT_SCHEMA = 2;
 const MAGIC = 0x4d415255;
-const HEAD_WORDS = 64;
+const HEAD_WORDS = 96;
 /** Magic, schema, logic version, sequence, time, capacity, section sizes. */
 export const SNAPSHOT_HEAD_BYTES = HEAD_WORDS * 8;
 const FIRST_SIZE = 16;
@@ -94,6 +95,7 @@ function sections(s: EngineState): readonly (readonly [Rows, number])[] {
     [s.specs, symbols * SPEC_WORDS],
     [s.specLengths, symbols],
     [s.live, symbols * LIVE],
+    [s.work, s.meta[META_WORK_END]],
   ];
 }
 

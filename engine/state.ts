@@ -81,6 +81,8 @@ export class EngineState {
   declare readonly accountTouched: Uint8Array;
   declare readonly exposureTouched: Uint8Array;
   declare readonly positionTouched: Uint8Array;
+  /** Scopes that wait for their liquidation: a cross account, or -1 - slot of an isolated leg: not a number of this room (work-queue.ts). */
+  declare readonly work: Int32Array;
   /** Scopes to test at the end of the command. */
   declare readonly alarms: Int32Array;
   alarmCount = 0;
@@ -130,6 +132,7 @@ export class EngineState {
     this.accountTouched = new Uint8Array(c.accounts);
     this.exposureTouched = new Uint8Array(c.exposures);
     this.positionTouched = new Uint8Array(c.positions);
+    this.work = new Int32Array(c.accounts + c.positions);
     this.alarms = new Int32Array(c.accounts + c.positions);
     this.pending = new Int32Array(c.positions);
   }

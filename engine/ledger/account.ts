@@ -22,6 +22,10 @@ export const PostingReason = {
   LiquidationDeficit: 14,
   LiquidationTakeover: 15,
   FundingFee: 16,
+  /** A funding debt collected later; what the insurance fund pays instead of the member; a delisting's PnL. */
+  FundingDebt: 17,
+  FundingShortfall: 18,
+  Settlement: 19,
 } as const;
 
 export function ledgerAccount(owner: number, purse: number): number {

@@ -78,7 +78,7 @@ export function accountView(s: EngineState, account: number): AccountReading {
   const crossWallet = s.ledger[futuresWallet(account)];
   const free = s.risk[row + EQUITY] - s.risk[row + POSITION_MARGIN] - s.risk[row + ORDER_MARGIN];
   return {
-    known: s.accounts[account * ACCOUNT + ACCOUNT_OPEN] === 1,
+    known: (s.accounts[account * ACCOUNT + ACCOUNT_OPEN] & 1) === 1,
     crossWallet,
     unrealized: s.risk[row + EQUITY] - crossWallet,
     positionMargin: s.risk[row + POSITION_MARGIN],
