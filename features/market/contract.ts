@@ -170,6 +170,16 @@ export const depthTopic = defineTopic({
   summary: { ko: '호가', en: 'Order book, 20 levels a side' },
   message: depth,
 });
+/** Price steps, in ticks, that the depth is also told in; the finest is the depth itself. */
+export const depthSteps = [5, 10, 50, 100, 500, 1_000, 5_000, 10_000, 50_000] as const;
+/** The book grouped by a step, away from the spread, as deep as the source knows it. Beyond the house's ladder it is the venue's: to look at, not to meet. */
+export const depthStepTopic = defineTopic({
+  name: 'depthStep',
+  destination: '/topic/stock/{symbol}/depth/{step}',
+  roles: everyone,
+  summary: { ko: '묶은 호가', en: 'Order book grouped by a price step (ticks), 20 rows a side' },
+  message: depth,
+});
 export const tradesTopic = defineTopic({
   name: 'trades',
   destination: '/topic/stock/{symbol}/trades',
@@ -194,7 +204,7 @@ export const tickersTopic = defineTopic({
 });
 
 export const marketRoutes = [chart, chartPage, lastPrice, publicLastPrice, keyValue, rawData, tickerStatistics] as const;
-export const marketTopics = [tickerTopic, depthTopic, tradesTopic, klineTopic, tickersTopic] as const;
+export const marketTopics = [tickerTopic, depthTopic, depthStepTopic, tradesTopic, klineTopic, tickersTopic] as const;
 
 /** What the market offers other features of the server: live prices in integer units (price in ticks, mark and index in tick/100). */
 export interface MarketReader {

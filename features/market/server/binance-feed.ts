@@ -98,6 +98,12 @@ class BinanceFeed implements Feed {
     };
   }
 
+  deepBook(symbol: number, levels: number): { bids: number[]; asks: number[] } | undefined {
+    const sync = this.#lines.find((line) => line.symbol.id === symbol)?.sync;
+    if (sync === undefined || !sync.isLive || sync.book.isCrossed()) return undefined;
+    return { bids: sync.book.bids.top(levels, 0), asks: sync.book.asks.top(levels, 0) };
+  }
+
   async stop(): Promise<void> {
     this.#state = 'stopped';
     for (const socket of this.#sockets) socket.close();

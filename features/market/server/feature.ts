@@ -1,7 +1,7 @@
 // The market's server door: feeds, candles, ladders for the engine, topics and calls.
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { BoundTopic, ServerFeature } from '@maru/kit/server/feature.ts';
-import { depthTopic, intervals, klineTopic, tickersTopic, tickerTopic, tradesTopic } from '../contract.ts';
+import { depthSteps, depthStepTopic, depthTopic, intervals, klineTopic, tickersTopic, tickerTopic, tradesTopic } from '../contract.ts';
 import { marketErrors } from '../errors.ts';
 import { chartPageRoute } from './chart-page.ts';
 import { chartRoute } from './chart.ts';
@@ -10,7 +10,7 @@ import { lastPriceRoute, publicLastPriceRoute } from './last-price.ts';
 import { listedMarket, listedMarkets } from './market-room.ts';
 import { candleOf, shortTickerOf } from './market-wire.ts';
 import { marketMigrations } from './migrations.ts';
-import { rawDataRoute, siteDepth, siteTicker, siteTrades } from './raw-data.ts';
+import { rawDataRoute, siteDepth, siteSteps, siteTicker, siteTrades } from './raw-data.ts';
 import { startMarket } from './start-market.ts';
 import { tickerStatisticsRoute } from './ticker-statistics.ts';
 
@@ -35,6 +35,11 @@ const topics: readonly BoundTopic[] = [
     topic: depthTopic,
     accepts: isListed,
     snapshot: (context, site, { symbol }) => [siteDepth(context, site, listedMarket(context, site, symbol))],
+  },
+  {
+    topic: depthStepTopic,
+    accepts: (_context, site, { symbol, step }) => site.symbols.includes(symbol) && depthSteps.some((known) => String(known) === step),
+    snapshot: (context, site, { symbol, step }) => [siteSteps(context, site, listedMarket(context, site, symbol), Number(step))],
   },
   {
     topic: tradesTopic,

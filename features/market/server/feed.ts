@@ -61,6 +61,8 @@ export interface Feed {
   /** Sources without a connection of their own emit here what is due at `now`; the others do nothing. */
   advance(now: number): void;
   health(): FeedHealth;
+  /** The book now, up to `levels` a side, best first, where the source keeps more than its pictures carry. */
+  deepBook?(symbol: number, levels: number): { bids: readonly number[]; asks: readonly number[] } | undefined;
   stop(): Promise<void>;
 }
 

@@ -58,6 +58,7 @@ interface Outside {
   mark: number;
   index: number;
   depthAt: number;
+  parts: Float64Array;
   bids: Float64Array;
   asks: Float64Array;
 }
@@ -132,7 +133,7 @@ function toldOf(outside: Outside): Told {
 }
 
 function noOutside(): Outside {
-  return { version: 0, bits: 0, isValid: false, last: 0, mark: 0, index: 0, depthAt: 0, bids: none, asks: none };
+  return { version: 0, bits: 0, isValid: false, last: 0, mark: 0, index: 0, depthAt: 0, parts: none, bids: none, asks: none };
 }
 
 function needsMarket(kind: number): boolean {
@@ -200,12 +201,15 @@ function putLadder(site: HostedSite, symbol: number, told: Told, nowMs: number, 
 }
 
 function putMark(symbol: number, told: Told, nowMs: number, records: Float64Array[]): void {
-  const { mark, index, last, isValid } = told.outside;
+  const { mark, index, last, isValid, parts } = told.outside;
   if (mark === 0) return;
   told.markAt = nowMs;
   told.mark = mark;
   told.wasValid = isValid;
-  records.push(encodeCommand({ ...head(symbol), kind: CommandKind.SetMark, mark, index, last, valid: isValid ? 1 : 0 }));
+  const valid = isValid ? 1 : 0;
+  records.push(
+    encodeCommand({ ...head(symbol), kind: CommandKind.SetMark, mark, index, last, valid, parts: parts[0] > 0 ? [...parts] : [] }),
+  );
 }
 
 /** Only the feed's bits change; what operators switched stays. */

@@ -1,11 +1,12 @@
 // How the market's figures travel to the engine's thread: one flat array of numbers, several symbols after one another.
 //
 // Words of a symbol: id in the symbol table, our clock, feed switch bits, mark valid (1/0), last (ticks), mark and index (tick/100),
-// our clock when the depth arrived, number of bids, number of asks, then pairs (ticks, lots) of bids and of asks, best first.
+// our clock when the depth arrived, number of bids, number of asks, what the mark was made of (price 1, price 2, funding rate;
+// zeros for the venue's own mark), then pairs (ticks, lots) of bids and of asks, best first.
 import { feedBitsOf } from './feed-state.ts';
 import type { SymbolMarket } from './symbol-market.ts';
 
-export const OFFER_HEAD = 10;
+export const OFFER_HEAD = 13;
 
 export interface Offer {
   symbol: number;
@@ -16,6 +17,8 @@ export interface Offer {
   mark: number;
   index: number;
   depthAt: number;
+  /** Price 1, price 2 (tick/100; 0 = the mark is the venue's own) and funding rate (10^-8). */
+  parts: Float64Array;
   /** In the update's array: pairs of bids from here, then pairs of asks. */
   bids: Float64Array;
   asks: Float64Array;
@@ -41,6 +44,9 @@ export function encodeOffers(markets: readonly SymbolMarket[], now: number): Flo
         receivedAt,
         bids.length / 2,
         asks.length / 2,
+        pricing.price1,
+        pricing.price2,
+        pricing.fundingRate,
       ],
       at,
     );
@@ -66,6 +72,7 @@ export function forEachOffer(words: Float64Array, take: (offer: Offer) => void):
       mark: words[at + 5],
       index: words[at + 6],
       depthAt: words[at + 7],
+      parts: words.subarray(at + 10, at + OFFER_HEAD),
       bids: words.subarray(bidsAt, asksAt),
       asks: words.subarray(asksAt, end),
     });

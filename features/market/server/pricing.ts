@@ -57,6 +57,9 @@ export class Pricing {
   #sampledAt = 0;
   index = 0;
   mark = 0;
+  /** What the mark was made of; 0 while it is the venue's own. */
+  price1 = 0;
+  price2 = 0;
   /** Rate of the running interval so far, 10^-8. */
   fundingRate = 0;
   nextFundingAt = 0;
@@ -177,16 +180,21 @@ export class Pricing {
     const venue = this.#venueMark;
     if (venue !== undefined && now - venue.receivedAt < INDEX_STALE_MS) {
       this.fundingRate = venue.fundingRate;
+      this.price1 = 0;
+      this.price2 = 0;
       return venue.mark;
     }
-    return markPrice({
+    const { mark, price1, price2 } = markPrice({
       index: this.index,
       fundingRate: this.fundingRate,
       untilFundingMs: this.nextFundingAt - now,
       intervalMs: FUNDING_INTERVAL_MS,
       basis: this.#basis,
       last: now - lastTradeAt <= LAST_MAX_AGE_MS ? last * 100 : 0,
-    }).mark;
+    });
+    this.price1 = price1;
+    this.price2 = price2;
+    return mark;
   }
 }
 

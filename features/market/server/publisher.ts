@@ -2,7 +2,18 @@
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { destinationOf } from '@maru/kit/contract/topic.ts';
 import type { SocketHub } from '@maru/kit/server/socket-hub.ts';
-import { depthTopic, type Interval, intervals, klineTopic, tickersTopic, tickerTopic, tradesTopic } from '../contract.ts';
+import {
+  depthSteps,
+  depthStepTopic,
+  depthTopic,
+  type Interval,
+  intervals,
+  klineTopic,
+  tickersTopic,
+  tickerTopic,
+  tradesTopic,
+} from '../contract.ts';
+import { deepBookOf, groupedSide } from './deep-book.ts';
 import type { MarketHub } from './market-hub.ts';
 import { candleOf, depthOf, shortTickerOf, tickerOf, tradeOf } from './market-wire.ts';
 import { mergeLevels } from './member-orders.ts';
@@ -12,6 +23,8 @@ import type { SymbolMarket, TapeTrade } from './symbol-market.ts';
 export const DEPTH_LEVELS = 20;
 const TICKER_EVERY_MS = 250;
 const TICKERS_EVERY_MS = 1000;
+/** Grouped rows change less than levels do, and each costs a look at the whole book. */
+const STEPS_EVERY_MS = 250;
 
 interface Wires {
   market: SymbolMarket;
@@ -19,6 +32,8 @@ interface Wires {
   depth: string;
   trades: string;
   klines: [Interval, string][];
+  steps: [number, string][];
+  stepsAt: number;
   depthVersion: number;
   tickerAt: number;
   newTrades: TapeTrade[];
@@ -72,6 +87,7 @@ class TopicPublisher implements Publisher {
   settled(now: number): void {
     for (const wire of this.#wires) {
       this.#tellDepth(wire, now);
+      if (now - wire.stepsAt >= STEPS_EVERY_MS) this.#tellSteps(wire, now);
       this.#tellTrades(wire);
       if (now - wire.tickerAt >= TICKER_EVERY_MS) {
         wire.tickerAt = now;
@@ -108,6 +124,22 @@ class TopicPublisher implements Publisher {
     if (alike.length === 0 || !isNew) return;
     const [bids, asks] = [ladder.bids, ladder.asks].map((pairs) => pairs.slice(0, DEPTH_LEVELS * 2));
     sockets.publishAll(alike, wire.depth, depthOf(market.symbol, bids, asks, now), { conflate: 'depth' });
+  }
+
+  /** A site without members' orders hears the same as the others; the deep look is made once for all of them. */
+  #tellSteps(wire: Wires, now: number): void {
+    const { sockets, siteMarkets, hub } = this.#options;
+    const { market } = wire;
+    wire.stepsAt = now;
+    let deep: ReturnType<typeof deepBookOf> | undefined;
+    for (const [step, destination] of wire.steps) {
+      for (const site of this.#listening(destination, market.symbol.name)) {
+        deep ??= deepBookOf(hub, market);
+        const own = siteMarkets.of(site, market.symbol.name)?.book();
+        const side = (which: 'bids' | 'asks') => groupedSide(which, site, deep!, own, step, DEPTH_LEVELS);
+        sockets.publish(site.id, destination, depthOf(market.symbol, side('bids'), side('asks'), now), { conflate: 'depth' });
+      }
+    }
   }
 
   #tellTrades(wire: Wires): void {
@@ -172,6 +204,8 @@ function wiresOf(market: SymbolMarket): Wires {
     depth: at(depthTopic),
     trades: at(tradesTopic),
     klines: intervals.map((interval) => [interval, at(klineTopic, { interval })]),
+    steps: depthSteps.map((step) => [step, at(depthStepTopic, { step: String(step) })]),
+    stepsAt: 0,
     depthVersion: -1,
     tickerAt: 0,
     newTrades: [],

@@ -3,6 +3,7 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { handle } from '@maru/kit/server/feature.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { type Depth, rawData, type RecentTrade, type Ticker } from '../contract.ts';
+import { deepBookOf, groupedSide } from './deep-book.ts';
 import { listedMarket, marketRoom } from './market-room.ts';
 import { depthOf, tickerOf, tradeOf } from './market-wire.ts';
 import { mergeLevels } from './member-orders.ts';
@@ -27,6 +28,14 @@ export function siteDepth(context: AppContext, site: SiteConfig, market: SymbolM
   const book = context.services.use(marketRoom).siteMarkets.of(site, market.symbol.name)?.book();
   const ladder = market.livingLadder();
   const side = (which: 'bids' | 'asks') => mergeLevels(which, site.houseLadder ? ladder[which] : [], book, DEPTH_LEVELS);
+  return depthOf(market.symbol, side('bids'), side('asks'), context.clock.now());
+}
+
+export function siteSteps(context: AppContext, site: SiteConfig, market: SymbolMarket, step: number): Depth {
+  const { hub, siteMarkets } = context.services.use(marketRoom);
+  const deep = deepBookOf(hub, market);
+  const own = siteMarkets.of(site, market.symbol.name)?.book();
+  const side = (which: 'bids' | 'asks') => groupedSide(which, site, deep, own, step, DEPTH_LEVELS);
   return depthOf(market.symbol, side('bids'), side('asks'), context.clock.now());
 }
 

@@ -109,6 +109,13 @@ class RecordedFeed implements ReplayFeed {
     return { state: this.#state, lastNewsAt: this.#lastNewsAt, reconnects: 0, gaps, seams: this.#loops };
   }
 
+  deepBook(symbol: number, levels: number): { bids: number[]; asks: number[] } | undefined {
+    const stream = this.#tracks.find((track) => track.symbol === symbol && track.isMarket)?.stream;
+    if (stream === undefined || stream.book.isCrossed()) return undefined;
+    const shift = stream.shiftAt(this.#at);
+    return { bids: stream.book.bids.top(levels, shift), asks: stream.book.asks.top(levels, shift) };
+  }
+
   async stop(): Promise<void> {
     this.#state = 'stopped';
   }

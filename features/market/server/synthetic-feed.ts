@@ -36,7 +36,7 @@ export function syntheticLots(symbol: MarketSymbol, ticks: number, notional: num
 }
 
 /** The book at `time`: one level at each best price, then levels on a fixed grid, so that they stay while the price wanders. */
-export function syntheticBook(symbol: MarketSymbol, path: SyntheticPath, time: number): SyntheticQuote {
+export function syntheticBook(symbol: MarketSymbol, path: SyntheticPath, time: number, levels = LEVELS): SyntheticQuote {
   const mid = path.ticksAt(time);
   const spread = Math.max(1, Math.round(mid * SPREAD));
   const gap = Math.max(1, Math.round(mid * GAP));
@@ -45,7 +45,7 @@ export function syntheticBook(symbol: MarketSymbol, path: SyntheticPath, time: n
   const deal = Math.floor(time / DEAL_MS);
   const bids: number[] = [];
   const asks: number[] = [];
-  for (let i = 0; i < LEVELS; i++) {
+  for (let i = 0; i < levels; i++) {
     const bid = i === 0 ? bestBid : (Math.ceil(bestBid / gap) - i) * gap;
     const ask = i === 0 ? bestAsk : (Math.floor(bestAsk / gap) + i) * gap;
     if (bid > 0) bids.push(bid, levelLots(symbol, bid, deal, i));
@@ -115,6 +115,10 @@ export function createSyntheticFeed(options: { seed: number; symbols?: readonly 
       }
     },
     health: () => ({ state, lastNewsAt, reconnects: 0, gaps: 0, seams: 0 }),
+    deepBook(symbol, levels) {
+      const walk = walks.find((each) => each.symbol.id === symbol);
+      return walk && syntheticBook(walk.symbol, walk.path, lastAdvance, levels);
+    },
     async stop() {
       state = 'stopped';
     },

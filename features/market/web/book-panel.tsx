@@ -1,5 +1,5 @@
 // The order book panel: grouping, the ladder, last price and spread in the middle, the share of both sides below.
-import { groupingSteps } from '@maru/kit/web/book/book-levels.ts';
+import { groupingSteps, groupPrice } from '@maru/kit/web/book/book-levels.ts';
 import { BookLadder } from '@maru/kit/web/book/book-ladder.tsx';
 import type { BookHover, BookPick, BookSnapshot } from '@maru/kit/web/book/ladder-machine.ts';
 import { scaledText, unitsOfText } from '@maru/kit/web/book/scaled-text.ts';
@@ -10,9 +10,10 @@ import { setLayout, usePrefs } from '@maru/kit/web/prefs.ts';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
 import { Select } from '@maru/kit/web/ui/choices.tsx';
 import { Pause } from 'lucide-react';
+import { depthSteps } from '@maru/market/contract.ts';
 import { memo, useCallback, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { depthKey, quoteKey, useFreshness } from './market-feed.ts';
+import { depthKey, depthStepKey, quoteKey, useDepthStep, useFreshness } from './market-feed.ts';
 import type { MarketSymbol } from './market-symbol.ts';
 import { marketTexts } from './market-texts.ts';
 
@@ -36,7 +37,7 @@ export function useBookStep(symbol: MarketSymbol): { step: number; steps: number
   const kept = usePrefs((prefs) => prefs.layout[stepName(symbol.symbol)]);
   return useMemo(() => {
     const ticks = Math.round(10 ** (last / 4));
-    const steps = groupingSteps(ticks);
+    const steps = groupingSteps(ticks).filter((each) => each === 1 || (depthSteps as readonly number[]).includes(each));
     const step = typeof kept === 'number' && steps.includes(kept) ? kept : 1;
     return { step, steps, setStep: (next) => setLayout(stepName(symbol.symbol), next) };
   }, [last, kept, symbol.symbol]);
@@ -63,9 +64,10 @@ export const BookPanel = memo(function BookPanel({ symbol, ownBids, ownAsks, onP
   const fresh = useFreshness(symbol.symbol);
   const [hover, setHover] = useState<BookHover>();
   const hold = useRef<HTMLSpanElement>(null);
-  const { read, subscribe } = useBookSource(symbol);
-  const bids = useMemo(() => ticksOf(ownBids, symbol.priceDecimals), [ownBids, symbol.priceDecimals]);
-  const asks = useMemo(() => ticksOf(ownAsks, symbol.priceDecimals), [ownAsks, symbol.priceDecimals]);
+  useDepthStep(symbol.symbol, step === 1 ? undefined : step);
+  const { read, subscribe } = useBookSource(symbol, step);
+  const bids = useMemo(() => ticksOf(ownBids, symbol.priceDecimals, step, 'bid'), [ownBids, symbol.priceDecimals, step]);
+  const asks = useMemo(() => ticksOf(ownAsks, symbol.priceDecimals, step, 'ask'), [ownAsks, symbol.priceDecimals, step]);
   const picked = (pick: BookPick, isDouble: boolean) =>
     onPick(
       scaledText(pick.price, symbol.priceDecimals).replaceAll(',', ''),
@@ -121,12 +123,23 @@ export const BookPanel = memo(function BookPanel({ symbol, ownBids, ownAsks, onP
   );
 });
 
-const ticksOf = (prices: readonly string[], decimals: number): ReadonlySet<number> =>
-  new Set(prices.map((price) => unitsOfText(price, decimals)));
+/** Own prices with the rows they fall into: grouped rows come grouped. */
+const ticksOf = (prices: readonly string[], decimals: number, step: number, side: 'bid' | 'ask'): ReadonlySet<number> =>
+  new Set(
+    prices.flatMap((price) => {
+      const ticks = unitsOfText(price, decimals);
+      return [ticks, groupPrice(ticks, step, side)];
+    }),
+  );
 
-function useBookSource(symbol: MarketSymbol): { read(): BookSnapshot | undefined; subscribe(changed: () => void): () => void } {
+function useBookSource(
+  symbol: MarketSymbol,
+  step: number,
+): { read(): BookSnapshot | undefined; subscribe(changed: () => void): () => void } {
   const read = useCallback(() => {
-    const depth = liveStore.get(depthKey(symbol.symbol));
+    const grouped = step === 1 ? undefined : liveStore.get(depthStepKey(symbol.symbol, step));
+    // Until the grouped rows come, the finest levels make the best of it.
+    const depth = grouped && grouped.time > 0 ? grouped : liveStore.get(depthKey(symbol.symbol));
     if (!depth) return undefined;
     const level = ([price, size]: readonly [string, string]) => ({
       price: unitsOfText(price, symbol.priceDecimals),
@@ -137,8 +150,11 @@ function useBookSource(symbol: MarketSymbol): { read(): BookSnapshot | undefined
       asks: depth.asks.map(level),
       last: unitsOfText(liveStore.get(quoteKey(symbol.symbol))?.last ?? '0', symbol.priceDecimals),
     };
-  }, [symbol]);
-  const subscribe = useCallback((changed: () => void) => liveStore.subscribe(depthKey(symbol.symbol), changed), [symbol]);
+  }, [symbol, step]);
+  const subscribe = useCallback(
+    (changed: () => void) => liveStore.subscribe(step === 1 ? depthKey(symbol.symbol) : depthStepKey(symbol.symbol, step), changed),
+    [symbol, step],
+  );
   return { read, subscribe };
 }
 

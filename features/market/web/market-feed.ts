@@ -6,6 +6,7 @@ import { socket } from '@maru/kit/web/socket.ts';
 import { subscribeTopic } from '@maru/kit/web/topics.ts';
 import {
   type Depth,
+  depthStepTopic,
   depthTopic,
   rawData,
   type RecentTrade,
@@ -20,6 +21,8 @@ import { addTrades } from './trade-tape.ts';
 
 export const quoteKey = (symbol: string): LiveKey<Quote> => liveKey<Quote>(destinationOf(tickerTopic, { symbol }));
 export const depthKey = (symbol: string): LiveKey<Depth> => liveKey<Depth>(destinationOf(depthTopic, { symbol }));
+export const depthStepKey = (symbol: string, step: number): LiveKey<Depth> =>
+  liveKey<Depth>(destinationOf(depthStepTopic, { symbol, step: String(step) }));
 export const tapeKey = (symbol: string): LiveKey<readonly RecentTrade[]> =>
   liveKey<readonly RecentTrade[]>(destinationOf(tradesTopic, { symbol }));
 /** [last, change percent, turnover, direction] by symbol. */
@@ -61,6 +64,19 @@ export function useMarketFeed(symbol: string): void {
     return () => abort.abort();
   }, [symbol]);
   useReopened(() => void firstPicture(symbol));
+}
+
+/** The book in rows of a coarser step, while such rows are on screen. */
+export function useDepthStep(symbol: string, step: number | undefined): void {
+  useEffect(() => {
+    if (step === undefined) return undefined;
+    const key = depthStepKey(symbol, step);
+    const off = subscribeTopic(depthStepTopic, { symbol, step: String(step) }, (depth) => liveStore.set(key, depth));
+    return () => {
+      off();
+      liveStore.set(key, { symbol, bids: [], asks: [], time: 0 });
+    };
+  }, [symbol, step]);
 }
 
 /** Without an answer the topics bring the same within moments, and the age of prices is on screen. */
