@@ -75,7 +75,8 @@ export type Command = CommandHead &
     /** Moves `amount` from one ledger account to another (engine/ledger/account.ts numbers them). */
     | { kind: typeof CommandKind.Transfer; debit: number; credit: number; amount: number; reason: number }
     /** `mark` and `index` in mark units (tick / 100). */
-    | { kind: typeof CommandKind.SetMark; mark: number; index: number; last: number; valid: number }
+    /** `parts`: what the mark was made of (price 1 and 2 in mark units, funding rate), kept for explanations; none = the venue's own mark. */
+    | { kind: typeof CommandKind.SetMark; mark: number; index: number; last: number; valid: number; parts?: number[] }
     /** The house's depth, best first: pairs of (ticks, lots). Replaces the ladder as a whole. */
     | { kind: typeof CommandKind.SetLadder; bids: number[]; asks: number[] }
     | {
@@ -210,6 +211,7 @@ export function encodeCommand(c: Command): Float64Array {
 function extWords(c: Command): number[] {
   if (c.kind === CommandKind.ListSymbol) return c.spec;
   if (c.kind === CommandKind.SetLadder) return [...c.bids, ...c.asks];
+  if (c.kind === CommandKind.SetMark) return c.parts ?? [];
   if (c.kind === CommandKind.PlaceOrder && c.clientOrderId !== '') return packText(c.clientOrderId);
   return [];
 }
@@ -238,7 +240,7 @@ export function decodeCommand(words: Float64Array, offset = 0): Command {
     case CommandKind.Transfer:
       return { ...head, kind, debit: at(7), credit: at(8), amount: at(9), reason: at(10) };
     case CommandKind.SetMark:
-      return { ...head, kind, mark: at(7), index: at(8), last: at(9), valid: at(10) };
+      return { ...head, kind, mark: at(7), index: at(8), last: at(9), valid: at(10), ...(at(11) > 0 ? { parts: ext() } : {}) };
     case CommandKind.SetLadder: {
       const all = ext();
       return { ...head, kind, bids: all.slice(0, at(7) * 2), asks: all.slice(at(7) * 2) };

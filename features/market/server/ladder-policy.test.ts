@@ -17,7 +17,17 @@ import { OFFER_HEAD } from './market-offer.ts';
 
 const start = 1_795_000_000_000;
 const site = 3;
-const live = { symbol: 0, at: start, bits: 0, valid: 1, last: 6_180_010, mark: 618_001_000, index: 618_100_000, depthAt: start };
+const live = {
+  symbol: 0,
+  at: start,
+  bits: 0,
+  valid: 1,
+  last: 6_180_010,
+  mark: 618_001_000,
+  index: 618_100_000,
+  depthAt: start,
+  parts: [0, 0, 0],
+};
 
 function offerOf(
   change: Partial<typeof live> = {},
@@ -26,7 +36,8 @@ function offerOf(
 ): Float64Array {
   const o = { ...live, ...change };
   const words = new Float64Array(OFFER_HEAD + bids.length + asks.length);
-  words.set([o.symbol, o.at, o.bits, o.valid, o.last, o.mark, o.index, o.depthAt, bids.length / 2, asks.length / 2, ...bids, ...asks]);
+  const sizes = [bids.length / 2, asks.length / 2];
+  words.set([o.symbol, o.at, o.bits, o.valid, o.last, o.mark, o.index, o.depthAt, ...sizes, ...o.parts, ...bids, ...asks]);
   return words;
 }
 
@@ -74,6 +85,15 @@ describe('an order brings the market it meets', () => {
     ['limit sell at the best bid', order(Side.Sell, 6_180_000)],
   ])('%s brings mark and ladder', (_name, record) => {
     expect(kinds(companions(record))).toEqual([SetMark, SetLadder]);
+  });
+
+  test('a computed mark carries what it was made of, the venue’s own carries nothing (for explanations)', () => {
+    policy.offer(offerOf({ parts: [618_100_100, 618_000_900, 10_000] }));
+    const [mark] = companions(order(Side.Buy, 6_170_000)) ?? [];
+    expect(decodeCommand(mark)).toMatchObject({ mark: live.mark, parts: [618_100_100, 618_000_900, 10_000] });
+    policy.offer(offerOf());
+    const [mirrored] = companions(order(Side.Buy, 6_170_000), start + 1000) ?? [];
+    expect(decodeCommand(mirrored)).not.toHaveProperty('parts');
   });
 
   test('the ladder is the offered one, whole, and the mark carries its validity', () => {
