@@ -88,7 +88,8 @@ export const fill = z.object({
   symbol: symbolName,
   side: z.enum(sides),
   positionSide: z.enum(positionSides),
-  role: z.enum(['MAKER', 'TAKER', 'LIQUIDATION']),
+  /** Ours beside MAKER and TAKER: how the system closed something. */
+  role: z.enum(['MAKER', 'TAKER', 'LIQUIDATION', 'ADL', 'NETTING', 'SETTLEMENT']),
   price: decimal,
   quantity: decimal,
   fee: decimal,
@@ -163,7 +164,8 @@ export const closedPosition = z.object({
   feesPaid: decimal,
   closedPnl: signedDecimal,
   roe: signedDecimal,
-  end: z.enum(['CLOSED', 'FLIPPED', 'LIQUIDATED']),
+  /** SETTLED: closed by the system, through auto-deleveraging or a delisting. */
+  end: z.enum(['CLOSED', 'FLIPPED', 'LIQUIDATED', 'SETTLED']),
   closedAt: isoTime,
 });
 export type ClosedPosition = z.output<typeof closedPosition>;

@@ -77,7 +77,7 @@ const fills: Source = {
   side: 'flags & 1',
   positionSide: '(flags >> 1) & 3',
   orderType: '(flags >> 3) & 7',
-  statuses: { TAKER: 'role = 0', MAKER: 'role = 1', LIQUIDATION: 'role IN (2, 3)' },
+  statuses: { TAKER: 'role = 0', MAKER: 'role = 1', LIQUIDATION: 'role IN (2, 4)', ADL: 'role = 3', SETTLEMENT: 'role = 5' },
 };
 const positions: Source = {
   table: 'futures_position',
@@ -87,7 +87,7 @@ const positions: Source = {
   key: ['closed_seq', 'position_id'],
   side: 'CASE WHEN closed_lots > 0 THEN 0 ELSE 1 END',
   positionSide: 'position_side',
-  statuses: { CLOSED: 'end_reason = 0', FLIPPED: 'end_reason = 1', LIQUIDATED: 'end_reason = 2' },
+  statuses: { CLOSED: 'end_reason = 0', FLIPPED: 'end_reason = 1', LIQUIDATED: 'end_reason = 2', SETTLED: 'end_reason = 3' },
 };
 
 interface Keyed {

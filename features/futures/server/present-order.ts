@@ -48,22 +48,24 @@ const positionSideNames = ['BOTH', 'LONG', 'SHORT'] as const satisfies Record<
   (typeof PositionSide)[keyof typeof PositionSide],
   Order['positionSide']
 >;
-const roleNames = ['TAKER', 'MAKER', 'LIQUIDATION', 'LIQUIDATION'] as const satisfies Record<
+const roleNames = ['TAKER', 'MAKER', 'LIQUIDATION', 'ADL', 'NETTING', 'SETTLEMENT'] as const satisfies Record<
   (typeof FillRole)[keyof typeof FillRole],
   Fill['role']
 >;
 
 /** Why an order ended, on the wire. */
-export const endNames = [
-  'FILLED',
-  'CANCELED_BY_MEMBER',
-  'EXPIRED',
-  'SELF_TRADE',
-  'REDUCE_ONLY',
-  'LIQUIDATION',
-  'SLIPPAGE',
-  'OPERATOR',
-] as const;
+export const endNames: Readonly<Record<number, string>> = {
+  [OrderEnd.Filled]: 'FILLED',
+  [OrderEnd.CanceledByMember]: 'CANCELED_BY_MEMBER',
+  [OrderEnd.Expired]: 'EXPIRED',
+  [OrderEnd.SelfTrade]: 'SELF_TRADE',
+  [OrderEnd.ReduceOnly]: 'REDUCE_ONLY',
+  [OrderEnd.Liquidation]: 'LIQUIDATION',
+  [OrderEnd.Slippage]: 'SLIPPAGE',
+  [OrderEnd.Operator]: 'OPERATOR',
+  [OrderEnd.Delisted]: 'DELISTED',
+  [OrderEnd.Deleveraged]: 'DELEVERAGED',
+} satisfies Record<(typeof OrderEnd)[keyof typeof OrderEnd], string>;
 const expiredEnds: readonly number[] = [OrderEnd.Expired, OrderEnd.SelfTrade, OrderEnd.Slippage];
 
 /** Rules 3.4. What is filled whole is FILLED, also the order by which a position was liquidated. */
@@ -91,7 +93,7 @@ export function presentOrder(symbol: SiteSymbol, o: OrderFacts): Order {
     averagePrice: averagePrice(symbol, o.filledCost, o.filledLots),
     reduceOnly: flags.reduceOnly,
     reserved: amountText(o.reserved),
-    endReason: o.end < 0 ? null : endNames[o.end],
+    endReason: o.end < 0 ? null : (endNames[o.end] ?? null),
     marketType: 'FUTURES',
     createdAt: isoText(o.placedAt),
     updatedAt: isoText(o.updatedAt),

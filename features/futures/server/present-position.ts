@@ -77,7 +77,7 @@ export interface ClosedFacts {
   time: number;
 }
 
-const closedEnds = ['CLOSED', 'FLIPPED', 'LIQUIDATED'] as const;
+const closedEnds = ['CLOSED', 'FLIPPED', 'LIQUIDATED', 'SETTLED'] as const;
 
 export function presentClosed(symbol: SiteSymbol, c: ClosedFacts): ClosedPosition {
   const { units, data } = symbol;
