@@ -11,6 +11,8 @@ export interface EngineCore {
   readonly events: EventBuffer;
   /** Applies the record at `offset`; appends to `events`. A rejection is an event; a throw is a fault. */
   apply(words: Float64Array, offset: number, seq: number): void;
+  /** Engine time at which a Tick has something to do: 0 = work waits now, Infinity = never by itself. Asked after every flush: cheap. */
+  dueAt(): number;
   /** Upper bound of what copyOut writes now. */
   snapshotBytes(): number;
   /** Copies the whole state, canonically: equal states give equal bytes. Answers the bytes used. */

@@ -95,6 +95,7 @@ export class HostedSite {
     if (recovered.isRebased) await this.snapshot();
     const { snapshotSeq, replayed, tookMs } = recovered;
     tell({ type: 'site', site, seq: line.seq, state: line.state, reason: '', recovered: { snapshotSeq, replayed, tookMs } });
+    line.kick();
   }
 
   submit(words: Float64Array, offset: number, length: number, ticket: number): void {

@@ -54,6 +54,7 @@ function liveCore(state: EngineState): LiveCore {
     apply: (words, offset, seq) => {
       apply(state, words, offset, seq, events);
     },
+    dueAt: () => Number.POSITIVE_INFINITY,
     isNearlyFull: () => isNearlyFull(state),
     selfCheck: () => selfCheck(state),
     snapshotBytes: () => snapshotBytes(state),

@@ -1,12 +1,14 @@
 // Durable before told, over a real database behind a wire that can be cut (RES-02, RES-07, RES-08).
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import pg from 'pg';
+import { systemClock } from './clock.ts';
 import { JournalUnknown, type JournalStore } from './journal/journal-store.ts';
 import { openPostgresJournal } from './journal/postgres-journal.ts';
 import { type FaultyWire, faultyWire } from './testing/faulty-wire.ts';
 import { openLine } from './testing/line.ts';
 import { type TestDatabase, freshDatabase } from './testing/postgres.ts';
-import { FAULT_AMOUNT, addRecord } from './testing/tiny-engine.ts';
+import { ALARM, DONE, FAULT_AMOUNT, STUCK, WAITING, addRecord } from './testing/tiny-engine.ts';
 
 let db: TestDatabase;
 let wire: FaultyWire;
@@ -155,6 +157,51 @@ test('the engine faults: the site stops rather than guess, and stays stopped', a
   expect(line.states).toEqual(['faulted']);
   await expect(line.add(1, 1)).rejects.toMatchObject({ code: 'READ_ONLY' });
   expect(await rows()).toHaveLength(1);
+});
+
+test('work in slices: one Tick a flush, behind the commands that wait, until nothing is left', async () => {
+  const line = await openLine(store, site, 'one');
+  const first = line.add(1, 1, { slices: 3 });
+  await Promise.all([first, line.add(2, 5)]);
+  const during = await Promise.all([line.add(2, 5), line.add(2, 5)]);
+  await expect.poll(() => line.core.query('total', [WAITING])).toBe(0);
+  await expect.poll(() => line.sequencer.seq).toBe(7);
+  expect(during).toEqual([10, 15]);
+  const accounts = line.batches.map((batch) => Array.from({ length: batch.commands.length / 12 }, (_, i) => batch.commands[i * 12 + 2]));
+  // One Tick at the end of every flush that follows the first, whoever else is in it.
+  expect(accounts.map((each) => each.at(-1))).toEqual([1, -1, -1, -1]);
+  expect(accounts.flat().filter((account) => account === -1)).toHaveLength(3);
+  expect(accounts[1]).toEqual([2, -1]);
+});
+
+test('a time that is due comes by itself, once, and not before', async () => {
+  const line = await openLine(store, site, 'one', { clock: systemClock() });
+  const alarmAt = Date.now() + 60;
+  await line.add(1, 1, { alarmAt });
+  await expect.poll(() => line.core.query('total', [ALARM]), { interval: 5 }).toBe(1);
+  expect(line.batches[1].commands[1]).toBeGreaterThanOrEqual(alarmAt);
+  await sleep(50);
+  expect(await rows()).toHaveLength(2);
+});
+
+test('a drained line leaves its work for the next start, which goes on by itself', async () => {
+  const line = await openLine(store, site, 'one');
+  await line.add(1, 1, { slices: 2 });
+  await line.sequencer.drain();
+  const { core } = line;
+  expect(core.query('total', [WAITING])).toBe(2 - (line.sequencer.seq - 1));
+  const { point, facts } = line.sequencer;
+  const next = await openLine(store, site, 'two', { core, start: { epoch: 2, point, facts } });
+  next.sequencer.kick();
+  await expect.poll(() => core.query('total', [DONE])).toBe(2);
+});
+
+test('an engine that claims work and does none is asked once a second, not without end', async () => {
+  const line = await openLine(store, site, 'one', { clock: systemClock() });
+  await line.add(1, 1, { alarmAt: STUCK });
+  await expect.poll(() => line.sequencer.seq).toBe(2);
+  await sleep(300);
+  expect(line.sequencer.seq).toBe(2);
 });
 
 test('draining flushes what waits and takes no more', async () => {

@@ -10,6 +10,7 @@ import type { EngineCore } from './engine-core.ts';
 import { type JournalEntry, type JournalPoint, pointAfter } from './journal/journal-entry.ts';
 import { type JournalStore, JournalUnknown } from './journal/journal-store.ts';
 import { type Companions, FormingBatch, type StampedBatch, stampBatch } from './sequencer-batch.ts';
+import { TickTimer } from './sequencer-tick.ts';
 
 /** ready: takes commands. away: the journal is unreachable, reads go on, resumes by itself. fenced, faulted, stopped: final. */
 export type SequencerState = 'ready' | 'away' | 'fenced' | 'faulted' | 'stopped';
@@ -66,6 +67,7 @@ export class Sequencer {
   #spare = new FormingBatch();
   #isFlushing = false;
   #isDraining = false;
+  readonly #ticks = new TickTimer();
   #quietWork: (() => void)[] = [];
   #idleWaiters: (() => void)[] = [];
 
@@ -119,9 +121,21 @@ export class Sequencer {
     } else this.#forming.add(words, offset, length, ticket);
   }
 
-  /** Starts a flush if none is in flight; call once after a burst of submits. */
+  /** Starts a flush if none is in flight; call once after a burst of submits, and after opening. */
   kick(): void {
-    if (!this.#isFlushing && (this.#forming.count > 0 || this.#quietWork.length > 0)) void this.#run();
+    if (this.#isFlushing) return;
+    const isWork = this.#forming.count > 0 || this.#quietWork.length > 0 || this.#ticks.isDue(this.#dueAt(), this.#now());
+    if (isWork) void this.#run();
+    else this.#ticks.arm(this.#dueAt(), this.#now(), () => this.kick());
+  }
+
+  /** When the engine has something to do by itself, as long as this line may write. */
+  #dueAt(): number {
+    return this.#state === 'ready' && !this.#isDraining ? this.#core.dueAt() : Number.POSITIVE_INFINITY;
+  }
+
+  #now(): number {
+    return Math.max(this.#options.clock.now(), this.#point.engineTime);
   }
 
   /** Runs `work` between two flushes, with none in flight: the moment for a snapshot's copy. */
@@ -152,6 +166,7 @@ export class Sequencer {
   /** Takes no more, flushes what waits, and resolves when all of it is told. */
   async drain(): Promise<void> {
     this.#isDraining = true;
+    this.#ticks.stop();
     if (this.#state === 'away') this.#become('stopped', STOPPING);
     if (this.#isFlushing) await new Promise<void>((resolve) => this.#idleWaiters.push(resolve));
     if (this.#state === 'ready') this.#become('stopped', STOPPING);
@@ -179,6 +194,7 @@ export class Sequencer {
     try {
       for (;;) {
         for (const work of this.#quietWork.splice(0)) work();
+        this.#ticks.join(this.#forming, this.#dueAt(), this.#now());
         if (this.#state !== 'ready' || this.#forming.count === 0) break;
         const batch = this.#forming;
         this.#forming = this.#spare;
@@ -191,18 +207,18 @@ export class Sequencer {
       this.#become('faulted', (error as Error).message);
     } finally {
       this.#isFlushing = false;
+      this.#ticks.arm(this.#dueAt(), this.#now(), () => this.kick());
       for (const resolve of this.#idleWaiters.splice(0)) resolve();
     }
   }
 
   async #flush(batch: FormingBatch): Promise<void> {
-    const { site, clock, companions, store } = this.#options;
-    const now = Math.max(clock.now(), this.#point.engineTime);
+    const { site, companions, store } = this.#options;
     const stamped = stampBatch(
       site,
       this.#point,
       batch,
-      { epoch: this.#epoch, logicVersion: this.#logicVersion, engineTime: now, facts: this.#facts },
+      { epoch: this.#epoch, logicVersion: this.#logicVersion, engineTime: this.#now(), facts: this.#facts },
       companions,
     );
     const began = performance.now();
@@ -262,6 +278,7 @@ export class Sequencer {
       core.apply(records, offset, entry.firstSeq + i);
       if (tickets[i]) replies.push(tickets[i], entry.firstSeq + i, from, core.events.length);
     }
+    this.#ticks.note(records, core.events.length, entry.engineTime);
     const events = core.events.words.slice(0, core.events.length);
     this.#point = pointAfter(entry);
     this.#facts = factsAfter(this.#facts, events);

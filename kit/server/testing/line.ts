@@ -13,7 +13,7 @@ export interface Line {
   batches: AppliedBatch[];
   states: SequencerState[];
   /** Resolves to the total told, rejects with the refusal's code. */
-  add(account: number, amount: number): Promise<number>;
+  add(account: number, amount: number, more?: Parameters<typeof addRecord>[2]): Promise<number>;
 }
 
 export async function openLine(store: JournalStore, site: number, holder: string, options: Partial<SequencerOptions> = {}): Promise<Line> {
@@ -43,10 +43,10 @@ export async function openLine(store: JournalStore, site: number, holder: string
     ...options,
   });
   let ticket = 0;
-  const add = (account: number, amount: number) =>
+  const add: Line['add'] = (account, amount, more) =>
     new Promise<number>((resolve, reject) => {
       waiting.set(++ticket, { resolve, reject });
-      const record = addRecord(account, amount);
+      const record = addRecord(account, amount, more);
       sequencer.submit(record, 0, record.length, ticket);
       sequencer.kick();
     });
