@@ -11,6 +11,8 @@ export interface Visit {
   theme?: 'theme-white' | 'dark';
   language?: 'ko' | 'en';
   upDown?: 'kr' | 'green' | 'red-green';
+  /** Lets the page have its service worker. */
+  withWorker?: boolean;
 }
 
 export interface Visitor {
@@ -33,7 +35,7 @@ const expected = /Failed to load resource: the server responded with a status of
 export async function visit(
   browser: Browser,
   siteUrl: string,
-  { width = 1440, theme = 'theme-white', language = 'ko', upDown = 'kr' }: Visit = {},
+  { width = 1440, theme = 'theme-white', language = 'ko', upDown = 'kr', withWorker = false }: Visit = {},
 ): Promise<Visitor> {
   const isPhone = width < 600;
   const context = await browser.newContext({
@@ -42,6 +44,8 @@ export async function visit(
     hasTouch: isPhone,
     reducedMotion: 'reduce',
     baseURL: siteUrl,
+    // Tests hold back and cut requests of the page; a worker would make them itself.
+    serviceWorkers: withWorker ? 'allow' : 'block',
   });
   await context.addInitScript(
     `if (!localStorage['maru.theme']) { localStorage['maru.theme'] = '${theme}'; localStorage['maru.lang'] = '${language}'; localStorage['maru.updown'] = '${upDown}'; }`,

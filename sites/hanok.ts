@@ -45,6 +45,7 @@ export const hanok: SiteConfig = {
     },
     defaultMode: 'dark',
     logo: '/logo-hanok.svg',
+    appIcon: '/icons/hanok',
     hero: 'chart',
   },
   symbols: [...allSymbols],

@@ -14,6 +14,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod/mini';
 import { boot } from './boot.ts';
+import { startInstall } from './install.ts';
 import { makeRouter } from './routes.tsx';
 import './texts.ts';
 
@@ -39,6 +40,7 @@ async function start(): Promise<void> {
     return;
   }
   startAuth();
+  startInstall();
   unlockSoundOnFirstGesture();
   root.render(
     <StrictMode>

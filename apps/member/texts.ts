@@ -18,6 +18,7 @@ export const texts = defineCatalog({
   'header.login': ['로그인', 'Log in'],
   'header.signup': ['회원가입', 'Sign up'],
   'header.language': ['언어', 'Language'],
+  'menu.install': ['앱으로 설치', 'Install app'],
   'header.dark': ['어두운 화면으로', 'Dark theme'],
   'header.light': ['밝은 화면으로', 'Light theme'],
   'header.messages': ['메시지', 'Messages'],

@@ -13,6 +13,7 @@ export const siteTheme = z.object({
   dark: tokens,
   defaultMode: z.enum(['theme-white', 'dark']),
   logo: z.string(),
+  appIcon: z.optional(z.string()),
   hero: z.enum(['book', 'chart']),
 });
 

@@ -9,6 +9,8 @@ export interface SiteTheme {
   dark: Record<string, string>;
   defaultMode: 'theme-white' | 'dark';
   logo: string;
+  /** Path and start of the installed app's icons: `-192.png`, `-512.png`, `-maskable-512.png`, `-180.png` follow it. Absent: the logo. */
+  appIcon?: string;
   /** Home hero variant. */
   hero: 'book' | 'chart';
 }

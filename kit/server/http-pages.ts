@@ -10,6 +10,7 @@ import type { AppContext } from './context.ts';
 import type { ServerFeature } from './feature.ts';
 import { type Door, note, siteOf } from './http-route.ts';
 import { dataHeaders, HSTS, pageHeaders } from './security.ts';
+import { iconLinks, manifestOf } from './site-manifest.ts';
 
 export interface Pages {
   /** True when it answered: a file, a page of the app, or the neutral page of an unknown site. */
@@ -43,6 +44,11 @@ const types: Readonly<Record<string, string>> = {
   '.map': 'application/json; charset=utf-8',
 };
 const packable = /javascript|css|json|svg|text|html/;
+/** A worker is bound by the policy of its own file and asks only this origin; the offline page has only its own style. */
+const ownPolicies: Readonly<Record<string, string>> = {
+  '/sw.js': "default-src 'none'; connect-src 'self'",
+  '/offline.html': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+};
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
@@ -59,6 +65,7 @@ export async function createPages(context: AppContext, features: readonly Server
       const site = siteOf(context, request);
       const isPage = extname(path) === '' || path === '/index.html';
       if (site === undefined) return isPage ? sendNeutral(door, request, reply) : false;
+      if (path === '/manifest.webmanifest') return sendAsset(door, request, reply, manifestAsset(site));
       const asset = assets.get(path);
       if (asset !== undefined) return sendAsset(door, request, reply, asset);
       if (!isPage || index === undefined) return false;
@@ -66,6 +73,14 @@ export async function createPages(context: AppContext, features: readonly Server
       return sendPage(door, request, reply, 200, (nonce) => withBoot(index, site, payload, nonce));
     },
   };
+}
+
+function manifestAsset(site: SiteConfig): Asset {
+  return assetOf(types['.webmanifest'], Buffer.from(JSON.stringify(manifestOf(site))), false);
+}
+
+function assetOf(type: string, plain: Buffer, immutable: boolean): Asset {
+  return { type, etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 20)}"`, immutable, plain, packed: new Map() };
 }
 
 // Only what lies in the build can be asked for: a path is looked up, never opened, so none can climb out.
@@ -76,13 +91,7 @@ function readAssets(root: string): Map<string, Asset> {
     if (!statSync(file).isFile()) continue;
     const plain = readFileSync(file);
     const path = `/${relative(root, file).split(sep).join('/')}`;
-    assets.set(path, {
-      type: types[extname(file)] ?? 'application/octet-stream',
-      etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 20)}"`,
-      immutable: path.startsWith('/assets/'),
-      plain,
-      packed: new Map(),
-    });
+    assets.set(path, assetOf(types[extname(file)] ?? 'application/octet-stream', plain, path.startsWith('/assets/')));
   }
   return assets;
 }
@@ -90,6 +99,7 @@ function readAssets(root: string): Map<string, Asset> {
 function sendAsset(door: Door, request: FastifyRequest, reply: FastifyReply, asset: Asset): true {
   const headers: Record<string, string> = {
     ...dataHeaders,
+    ...(request.url in ownPolicies && { 'content-security-policy': ownPolicies[request.url] }),
     'content-type': asset.type,
     etag: asset.etag,
     vary: 'accept-encoding',
@@ -161,7 +171,9 @@ export function withBoot(index: string, site: SiteConfig, payload: unknown, nonc
     `window.__MARU__=${json};(function(d,s){try{s=localStorage}catch(e){}var g=function(k){try{return s&&s.getItem(k)}catch(e){}};` +
     `d.dataset.theme=g('maru.theme')||'${theme.defaultMode}';d.lang=g('maru.lang')||'ko'})(document.documentElement)`;
   const head = `<style nonce="${nonce}">${css}</style><script nonce="${nonce}">${script}</script>`;
-  const titled = index.replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(site.name.ko)}</title>`);
+  const titled = index
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(site.name.ko)}</title>`)
+    .replace(/<link rel="icon"[^>]*>/, () => iconLinks(theme));
   // First in the head: the module scripts of the build must find the payload there.
   return titled.replace(/<head>/, (tag) => `${tag}${head}`).replaceAll('__NONCE__', nonce);
 }

@@ -2,11 +2,12 @@
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { isLoggedIn, useSession } from '@maru/kit/web/session.ts';
 import { useTypeStatus } from '@maru/kit/web/site.ts';
-import { IconButton } from '@maru/kit/web/ui/button.tsx';
+import { Button, IconButton } from '@maru/kit/web/ui/button.tsx';
 import { Sheet } from '@maru/kit/web/ui/overlays.tsx';
 import { useRouterState } from '@tanstack/react-router';
-import { Menu as MenuIcon } from 'lucide-react';
+import { Download, Menu as MenuIcon } from 'lucide-react';
 import { useState } from 'react';
+import { install, useInstall } from '../install.ts';
 import { texts } from '../texts.ts';
 import { LanguageMenu, ThemeToggle } from './header-tools.tsx';
 import { myInfoSide, type NavEntry, sideFor } from './nav-entries.ts';
@@ -44,8 +45,21 @@ export function PhoneMenu({ entries, active, hasSide }: { entries: readonly NavE
         <div className="mt-4 flex gap-2 border-t border-line pt-4">
           <LanguageMenu />
           <ThemeToggle />
+          <InstallButton />
         </div>
       </Sheet>
     </div>
+  );
+}
+
+// Only where the browser has offered it; elsewhere its own menu installs.
+function InstallButton() {
+  const t = useText(texts);
+  const canInstall = useInstall((state) => state.offer !== undefined);
+  if (!canInstall) return null;
+  return (
+    <Button look="line" className="ml-auto" icon={<Download aria-hidden="true" size={16} />} onClick={() => void install()}>
+      {t('menu.install')}
+    </Button>
   );
 }
