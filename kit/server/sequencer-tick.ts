@@ -3,7 +3,7 @@ import { CommandKind, HEADER_WORDS } from '@maru/engine/command.ts';
 import type { FormingBatch } from './sequencer-batch.ts';
 
 /** Time passes, and nothing else. */
-const TICK = Float64Array.of(CommandKind.Tick, 0, -1, -1, ...new Array<number>(HEADER_WORDS - 4).fill(0));
+const TICK = Float64Array.of(CommandKind.Tick, 0, -1, -1, ...Array.from({ length: HEADER_WORDS - 4 }, () => 0));
 /** An engine that says it has work and then does nothing is asked again only so often: it must not fill the journal. */
 const VAIN_TICK_MS = 1_000;
 /** What setTimeout takes at most. */
