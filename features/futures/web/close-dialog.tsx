@@ -1,30 +1,32 @@
-// Closing a position or part of it, at market or at a price, with the PnL it would realise.
+// Closing a position or part of it, at market or at a price, with the PnL it would realise and what stays open.
 import { percentOf as lotsPercent } from '@maru/engine/futures/max-open.ts';
-import { releasedCost, realizedPnl } from '@maru/engine/futures/pnl.ts';
 import { MARK_PER_TICK } from '@maru/engine/money/units.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { RulerSlider } from '@maru/kit/web/ruler/ruler-slider.tsx';
-import { Button } from '@maru/kit/web/ui/button.tsx';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
-import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
 import { Segment } from '@maru/kit/web/ui/tabs.tsx';
 import { useState } from 'react';
 import type { PositionNow } from './account-now.ts';
-import { pairOf } from './trade-result.ts';
-import { DialogError } from './dialog-error.tsx';
+import { ActDialog } from './act-dialog.tsx';
+import { closeOutlook } from './close-outlook.ts';
 import { futuresTexts } from './futures-texts.ts';
 import { lotsOf, priceText, quantityText, ticksOf } from './instrument.ts';
-import { amount, directionOfAmount, size } from './shown-figures.ts';
+import { NowAfter } from './now-after.tsx';
+import { amount, directionOfAmount, distanceOf, liquidation, percentOf, size } from './shown-figures.ts';
 import { closingOrder, sendOrder } from './trade-actions.ts';
+import { pairOf } from './trade-result.ts';
+import type { AccountFigures } from './trade-context.tsx';
 import { TradeField } from './trade-field.tsx';
 
 export function CloseDialog({
   p,
+  figures,
   isLimit: startsLimit,
   percent: startPercent,
   onClose,
 }: {
   p: PositionNow;
+  figures: AccountFigures;
   isLimit: boolean;
   percent: number;
   onClose(): void;
@@ -35,35 +37,19 @@ export function CloseDialog({
   const [isLimit, setLimit] = useState(startsLimit);
   const [price, setPrice] = useState(() => priceText(i, Math.round(p.mark / MARK_PER_TICK)));
   const [quantity, setQuantity] = useState(() => share(startPercent));
-  const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
   const lots = Math.min(lotsOf(i, quantity) ?? 0, held.lots);
   const ticks = isLimit ? (ticksOf(i, price) ?? 0) : Math.round(p.mark / MARK_PER_TICK);
-  const expected =
-    lots > 0 && ticks > 0
-      ? realizedPnl(i.units, held.side, ticks, lots, releasedCost(i.units, held.side, held.entryCost, held.lots, lots))
-      : 0;
-  const run = async () => {
-    setBusy(true);
-    const outcome = await sendOrder(
-      closingOrder(position, quantityText(i, lots), isLimit ? priceText(i, ticks) : undefined),
-      position.symbol,
-    );
-    setBusy(false);
-    if (outcome.ok) onClose();
-    else setError(outcome.failure.message);
-  };
-  const side = t(position.tradeType === 'LONG' ? 'side.long' : 'side.short');
+  const isReady = lots > 0 && ticks > 0;
+  const legs = figures.positions.filter((each) => each.instrument === i && each.position.marginType === position.marginType);
+  const outlook = closeOutlook(p, legs, figures.purse, lots, ticks, isLimit);
+  const rest = outlook.after.held;
   return (
-    <Dialog
-      isOpen
+    <ActDialog
+      title={t('close.title', { name: pairOf(position.symbol), side: t(position.tradeType === 'LONG' ? 'side.long' : 'side.short') })}
+      does={t('close.do', { quantity: `${size(i, lots)} ${i.option.base}` })}
+      isReady={isReady}
+      act={() => sendOrder(closingOrder(position, quantityText(i, lots), isLimit ? priceText(i, ticks) : undefined), position.symbol)}
       onClose={onClose}
-      title={t('close.title', { name: pairOf(position.symbol), side })}
-      foot={
-        <Button look="ink" size={48} className="w-full" isBusy={isBusy} disabled={lots === 0 || ticks === 0} onClick={() => void run()}>
-          {t('close.do', { quantity: `${size(i, lots)} ${i.option.base}` })}
-        </Button>
-      }
     >
       <div className="flex flex-col gap-3">
         <Segment
@@ -99,12 +85,30 @@ export function CloseDialog({
           onChange={(percent) => setQuantity(share(percent))}
           label={t('close.share')}
         />
-        <p className="flex justify-between text-13 text-mute">
-          {t('close.expect')}
-          <b className={`font-semibold ${directionClass(directionOfAmount(expected))}`}>{amount(expected, true)} USDT</b>
+        <NowAfter
+          rows={[
+            [t('col.size'), size(i, held.lots), isReady ? size(i, rest?.lots ?? 0) : '--'],
+            [
+              t('ticket.liquidation'),
+              liquidation(i, outlook.now.liquidation, held.side),
+              isReady && rest ? liquidation(i, outlook.later.liquidation, rest.side) : '--',
+            ],
+            [t('ticket.distance'), distanceOf(outlook.now.distance), isReady && rest ? distanceOf(outlook.later.distance) : '--'],
+            [t('ticket.ratio'), percentOf(outlook.now.ratio), isReady ? percentOf(outlook.later.ratio) : '--'],
+          ]}
+        />
+        <p className="flex justify-between border-t border-line pt-3 text-13 text-mute">
+          <span>
+            {t('close.expect')}{' '}
+            <span className="text-12">
+              · {t('ticket.fee')} {amount(outlook.fee)}
+            </span>
+          </span>
+          <b className={`font-semibold ${directionClass(directionOfAmount(outlook.after.realized))}`} data-testid="close-expected">
+            {amount(outlook.after.realized, true)} USDT
+          </b>
         </p>
-        <DialogError message={error} />
       </div>
-    </Dialog>
+    </ActDialog>
   );
 }

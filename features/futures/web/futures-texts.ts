@@ -84,7 +84,7 @@ export const futuresTexts = defineCatalog({
   ],
   'ticket.guestPreview': ['10,000 USDT로 계산한 예시예요.', 'Reckoned with an example of 10,000 USDT.'],
   'ticket.settings': ['주문 설정', 'Order settings'],
-  'ticket.calculator': ['주문 설정', 'Order settings'],
+  'ticket.calculator': ['계산기', 'Calculator'],
   'ticket.confirm': ['주문 전에 확인하기', 'Ask before each order'],
   'ticket.oneClick': ['호가를 누르면 가격만 가져와요.', 'A click on the book takes its price only.'],
   'ticket.stp': ['자기 체결 방지', 'Self-trade prevention'],

@@ -1,13 +1,12 @@
 // Choosing the leverage: number, slider over the true range, and the largest position it allows.
 import { maxNotionalOf } from '@maru/engine/market/tiers.ts';
+import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { AmountInput } from '@maru/kit/web/inputs/amount-input.tsx';
 import { RulerSlider } from '@maru/kit/web/ruler/ruler-slider.tsx';
-import { Button } from '@maru/kit/web/ui/button.tsx';
-import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
 import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { DialogError } from './dialog-error.tsx';
+import { ActDialog } from './act-dialog.tsx';
 import { futuresTexts } from './futures-texts.ts';
 import type { AccountNow } from './order-preview.ts';
 import { amount } from './shown-figures.ts';
@@ -29,33 +28,14 @@ export function LeverageDialog({
   const { option } = state.instrument;
   const most = option.maxLeverage;
   const [leverage, setLeverage] = useState(account.leverage);
-  const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
   const set = (next: number) => setLeverage(Math.min(Math.max(Math.round(next), 1), most));
-  const apply = async () => {
-    setBusy(true);
-    const outcome = await changeLeverage(option.futuresOptionId, leverage);
-    setBusy(false);
-    if (outcome.ok) onClose();
-    else setError(outcome.failure.message);
-  };
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <ActDialog
       title={t('leverage.title')}
-      foot={
-        <Button
-          look="ink"
-          size={48}
-          className="w-full"
-          disabled={isLocked || leverage === account.leverage}
-          isBusy={isBusy}
-          onClick={() => void apply()}
-        >
-          {t('leverage.do', { leverage })}
-        </Button>
-      }
+      does={t('leverage.do', { leverage })}
+      isReady={!isLocked && leverage !== account.leverage}
+      act={() => changeLeverage(option.futuresOptionId, leverage)}
+      onClose={onClose}
     >
       <div className="flex h-12 items-center rounded-4 border border-line bg-field px-1">
         <button
@@ -100,7 +80,41 @@ export function LeverageDialog({
         {t('leverage.most', { leverage, amount: amount(maxNotionalOf(state.instrument.tiers, leverage)).replace(/\.\d+$/, '') })}
       </p>
       <p className="mt-1 text-13 text-mute">{t(isLocked ? 'leverage.locked' : 'leverage.warn')}</p>
-      <DialogError message={error} />
-    </Dialog>
+      <Brackets state={state} leverage={leverage} />
+    </ActDialog>
+  );
+}
+
+/** The symbol's brackets, the one that a leverage ends in marked: larger positions take less of it. */
+function Brackets({ state, leverage }: { state: TradeState; leverage: number }) {
+  const t = useText(futuresTexts);
+  const { brackets } = state.instrument.option;
+  const own = brackets.findLast((b) => b.maxLeverage >= leverage);
+  return (
+    <details className="mt-3 rounded-8 border border-line">
+      <summary className="cursor-pointer px-3 py-2 text-13 font-medium">{t('info.brackets')}</summary>
+      <div className="scroll-thin max-h-48 overflow-y-auto px-3 pb-2">
+        <table className="w-full text-12">
+          <thead className="text-11 text-mute">
+            <tr>
+              {(['info.upTo', 'info.leverage', 'info.mmr'] as const).map((head) => (
+                <th key={head} scope="col" className="h-7 text-right font-normal first:text-left">
+                  {t(head)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {brackets.map((b) => (
+              <tr key={b.tier} className={b === own ? 'bg-hover font-semibold' : ''} aria-current={b === own ? 'true' : undefined}>
+                <td className="h-6 pl-1">≤ {figure(b.cap, { decimals: 0 })}</td>
+                <td className="text-right">{b.maxLeverage}x</td>
+                <td className="pr-1 text-right">{Number((Number(b.mmr) * 100).toFixed(3))}%</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
   );
 }

@@ -1,13 +1,12 @@
 // Adding to or taking from an isolated position's margin, with the liquidation price it leads to.
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
-import { Button } from '@maru/kit/web/ui/button.tsx';
-import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
 import { Segment } from '@maru/kit/web/ui/tabs.tsx';
 import { useState } from 'react';
 import type { PositionNow } from './account-now.ts';
-import { DialogError } from './dialog-error.tsx';
+import { ActDialog } from './act-dialog.tsx';
 import { futuresTexts } from './futures-texts.ts';
 import { micro, microText } from './instrument.ts';
+import { NowAfter } from './now-after.tsx';
 import { riskOf } from './position-math.ts';
 import { amount, distanceOf, liquidation, percentOf } from './shown-figures.ts';
 import { adjustMargin } from './trade-actions.ts';
@@ -17,30 +16,19 @@ export function MarginDialog({ p, available, onClose }: { p: PositionNow; availa
   const t = useText(futuresTexts);
   const [type, setType] = useState<'1' | '2'>('1');
   const [value, setValue] = useState('');
-  const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
   const most = type === '1' ? available : micro(p.position.removableMargin);
   const change = Math.min(micro(value || '0'), most) * (type === '1' ? 1 : -1);
   const none = { wallet: 0, pnl: 0, maintenance: 0 };
   const now = riskOf(p.instrument, [p.held], p.mark, true, none);
   const then = riskOf(p.instrument, [{ ...p.held, isolatedWallet: p.held.isolatedWallet + change }], p.mark, true, none);
-  const run = async () => {
-    setBusy(true);
-    const outcome = await adjustMargin(p.position, value, type === '1' ? 1 : 2);
-    setBusy(false);
-    if (outcome.ok) onClose();
-    else setError(outcome.failure.message);
-  };
+  const does = t(type === '1' ? 'margin.do.1' : 'margin.do.2', { amount: amount(Math.abs(change)) });
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <ActDialog
       title={t('margin.title')}
-      foot={
-        <Button look="ink" size={48} className="w-full" isBusy={isBusy} disabled={change === 0} onClick={() => void run()}>
-          {t(type === '1' ? 'margin.do.1' : 'margin.do.2', { amount: amount(Math.abs(change)) })}
-        </Button>
-      }
+      does={does}
+      isReady={change !== 0}
+      act={() => adjustMargin(p.position, microText(Math.abs(change)), type === '1' ? 1 : 2)}
+      onClose={onClose}
     >
       <div className="flex flex-col gap-3">
         <Segment
@@ -62,8 +50,8 @@ export function MarginDialog({ p, available, onClose }: { p: PositionNow; availa
           step="1"
           note={t('margin.most', { amount: amount(most) })}
         />
-        <dl className="grid grid-cols-[1fr_auto_auto_auto] gap-y-1 text-13">
-          {[
+        <NowAfter
+          rows={[
             [
               t('ticket.liquidation'),
               liquidation(p.instrument, now.liquidation, p.held.side),
@@ -71,19 +59,9 @@ export function MarginDialog({ p, available, onClose }: { p: PositionNow; availa
             ],
             [t('ticket.distance'), distanceOf(now.distance), distanceOf(then.distance)],
             [t('ticket.ratio'), percentOf(now.ratio), percentOf(then.ratio)],
-          ].map(([label, was, becomes]) => (
-            <div key={label} className="contents">
-              <dt className="text-mute">{label}</dt>
-              <dd className="text-right text-mute">{was}</dd>
-              <dd className="px-2 text-mute" aria-hidden="true">
-                →
-              </dd>
-              <dd className="text-right font-semibold">{becomes}</dd>
-            </div>
-          ))}
-        </dl>
-        <DialogError message={error} />
+          ]}
+        />
       </div>
-    </Dialog>
+    </ActDialog>
   );
 }

@@ -1,10 +1,8 @@
 // Cross or isolated, one-way or hedge: two choices with what they mean.
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
-import { Button } from '@maru/kit/web/ui/button.tsx';
-import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import { DialogError } from './dialog-error.tsx';
+import { ActDialog } from './act-dialog.tsx';
 import { futuresTexts } from './futures-texts.ts';
 import { changeMarginType, changeMode, type Outcome } from './trade-actions.ts';
 
@@ -20,32 +18,13 @@ interface ChoiceDialogProps<V extends string> {
 function ChoiceDialog<V extends string>({ title, choices, current, lockedText, onApply, onClose }: ChoiceDialogProps<V>) {
   const t = useText(futuresTexts);
   const [chosen, setChosen] = useState<V>(current);
-  const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const apply = async () => {
-    setBusy(true);
-    const outcome = await onApply(chosen);
-    setBusy(false);
-    if (outcome.ok) onClose();
-    else setError(outcome.failure.message);
-  };
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <ActDialog
       title={title}
-      foot={
-        <Button
-          look="ink"
-          size={48}
-          className="w-full"
-          disabled={lockedText !== undefined || chosen === current}
-          isBusy={isBusy}
-          onClick={() => void apply()}
-        >
-          {t('act.save')}
-        </Button>
-      }
+      does={t('act.save')}
+      isReady={lockedText === undefined && chosen !== current}
+      act={() => onApply(chosen)}
+      onClose={onClose}
     >
       <div role="radiogroup" aria-label={title} className="flex flex-col gap-2">
         {choices.map(({ value, label, body }) => (
@@ -68,8 +47,7 @@ function ChoiceDialog<V extends string>({ title, choices, current, lockedText, o
         ))}
       </div>
       {lockedText && <p className="mt-3 text-13 text-mute">{lockedText}</p>}
-      <DialogError message={error} />
-    </Dialog>
+    </ActDialog>
   );
 }
 

@@ -1,45 +1,17 @@
 // The ticket's figures are the engine's (rules 6.4, 6.5, 9.2), with the specification's 0.08 % on a long's estimate.
 import { liquidationPrice } from '@maru/engine/futures/liquidation-price.ts';
 import { orderCost } from '@maru/engine/futures/order-cost.ts';
-import type { Option, Position } from '@maru/futures/contract.ts';
+import type { Position } from '@maru/futures/contract.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { instrumentOf, lotsOf, micro, quantityText } from './instrument.ts';
 import { errorText } from './order-errors.ts';
 import { emptyTicket, orderOf, slippageFraction, type TicketFields } from './order-fields.ts';
 import { type AccountNow, maxLotsOf, type MarketNow, previewOrder } from './order-preview.ts';
+import { bitcoin } from './testing/bitcoin-option.ts';
 import { afterTrade, heldOf, liquidationTicks } from './position-math.ts';
 
-const bracket = (tier: number, floor: string, cap: string, maxLeverage: number, mmr: string, cum: string) => ({
-  tier,
-  floor,
-  cap,
-  maxLeverage,
-  mmr,
-  cum,
-});
-const option = {
-  futuresOptionId: 1,
-  symbol: 'BINANCE:BTCUSDT',
-  base: 'BTC',
-  pricePrecision: 2,
-  quantityPrecision: 3,
-  minQuantity: '0.001',
-  maxLimitQuantity: '1000',
-  maxMarketQuantity: '120',
-  minNotional: '100',
-  maxLeverage: 125,
-  makerFee: '0.0002',
-  takerFee: '0.0004',
-  multiplierUp: '1.05',
-  multiplierDown: '0.95',
-  brackets: [
-    bracket(1, '0', '50000', 125, '0.004', '0'),
-    bracket(2, '50000', '600000', 100, '0.005', '50'),
-    bracket(3, '600000', '3000000', 75, '0.0065', '950'),
-  ],
-} as unknown as Option;
-const btc = instrumentOf(option);
+const btc = instrumentOf(bitcoin);
 const usdt = (n: number) => Math.round(n * 1_000_000);
 const market: MarketNow = {
   mark: 60_000_00_00,

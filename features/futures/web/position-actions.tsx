@@ -21,7 +21,8 @@ export function PositionDialogs({ figures }: { figures: AccountFigures }) {
   const asked = useAsked((s) => s.asked);
   const p = asked && figures.positions.find((row) => row.position.futuresPositionId === asked.id);
   if (!asked || !p) return null;
-  if (asked.what === 'close') return <CloseDialog p={p} isLimit={asked.isLimit ?? false} percent={asked.percent ?? 100} onClose={done} />;
+  if (asked.what === 'close')
+    return <CloseDialog p={p} figures={figures} isLimit={asked.isLimit ?? false} percent={asked.percent ?? 100} onClose={done} />;
   if (asked.what === 'margin') return <MarginDialog p={p} available={figures.purse.available} onClose={done} />;
   return <ReverseDialog p={p} />;
 }

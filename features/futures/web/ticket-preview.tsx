@@ -4,6 +4,7 @@ import { TickRuler } from '@maru/kit/web/ruler/tick-ruler.tsx';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { futuresTexts } from './futures-texts.ts';
 import type { Instrument } from './instrument.ts';
+import { NowAfter, type NowAfterRow } from './now-after.tsx';
 import type { Preview } from './order-preview.ts';
 import { amount, averageEntry, distanceOf, liquidation, percentOf } from './shown-figures.ts';
 
@@ -12,7 +13,7 @@ export function PreviewBlock({ i, preview }: { i: Instrument; preview: Preview }
   const { before, after, now, later } = preview;
   const has = preview.lots > 0 && preview.price > 0;
   const entry = (held: typeof before) => (held ? averageEntry(i, held.entryCost, held.lots) : '--');
-  const rows: readonly (readonly [string, string, string])[] = [
+  const rows: readonly NowAfterRow[] = [
     [
       t('ticket.liquidation'),
       liquidation(i, now.liquidation, before?.side ?? 1),
@@ -28,23 +29,14 @@ export function PreviewBlock({ i, preview }: { i: Instrument; preview: Preview }
         <span className="font-semibold">{t(preview.side === 'BUY' ? 'ticket.afterLong' : 'ticket.afterShort')}</span>
         <span className="text-mute">{t('ticket.nowAfter')}</span>
       </div>
-      <dl className="grid grid-cols-[1fr_auto_auto_auto] gap-y-0.5 leading-[18px]">
-        {rows.map(([label, was, becomes]) => (
-          <div key={label} className="contents">
-            <dt className="text-mute">{label}</dt>
-            <dd className="text-right text-mute">{was}</dd>
-            <dd aria-hidden="true" className="px-2 text-11 text-mute">
-              →
-            </dd>
-            <dd className="min-w-[72px] text-right font-semibold">{becomes}</dd>
-          </div>
-        ))}
+      <NowAfter rows={rows} size={12} />
+      <dl className="mt-0.5 grid grid-cols-[1fr_auto] gap-y-0.5 leading-[18px]">
         <dt className="text-mute">{t('ticket.cost')}</dt>
-        <dd className="col-span-3 text-right font-semibold" data-testid="order-cost">
+        <dd className="text-right font-semibold" data-testid="order-cost">
           {has ? amount(preview.cost) : '--'}
         </dd>
         <dt className="text-mute">{t('ticket.marginFee')}</dt>
-        <dd className="col-span-3 text-right font-semibold">
+        <dd className="text-right font-semibold">
           {has ? `${amount(preview.margin)} · ${amount(preview.fee)}` : '--'}
           <FeeNote i={i} preview={preview} />
         </dd>

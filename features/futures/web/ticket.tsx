@@ -18,6 +18,7 @@ import { OutcomeButtons } from './outcome-buttons.tsx';
 import { amount, size } from './shown-figures.ts';
 import { LockNotice, lockFor, OpenWay } from './ticket-lock.tsx';
 import { PhonePreview, PreviewBlock } from './ticket-preview.tsx';
+import { CalculatorButton } from './calculator-button.tsx';
 import { ModeChips, TicketSettingsButton } from './ticket-settings.tsx';
 import { SlippageSelect } from './slippage-select.tsx';
 import { setTicket, useTicket } from './ticket-store.ts';
@@ -52,7 +53,7 @@ export function Ticket({ state, account, market, isPhone = false }: TicketProps)
   return (
     <div className={`flex flex-col ${isPhone ? 'gap-3' : 'gap-2.5 p-3'}`} data-testid="ticket">
       {!isPhone && <ModeChips state={state} account={account} />}
-      <TypeRow fields={fields} state={state} account={account} isPhone={isPhone} />
+      <TypeRow {...{ fields, state, account, market, isPhone }} />
       <Fields {...{ state, account, market, fields, isPhone, long, short, touched: send.touched }} />
       <Options fields={fields} account={account} />
       <LockNotice state={state} />
@@ -82,7 +83,7 @@ export function Ticket({ state, account, market, isPhone = false }: TicketProps)
   );
 }
 
-function TypeRow({ fields, state, account, isPhone }: { fields: TicketFields; state: TradeState; account: AccountNow; isPhone: boolean }) {
+function TypeRow({ fields, state, account, market, isPhone = false }: TicketProps & { fields: TicketFields }) {
   const t = useText(futuresTexts);
   return (
     <div className="flex items-center gap-4">
@@ -113,6 +114,7 @@ function TypeRow({ fields, state, account, isPhone }: { fields: TicketFields; st
       )}
       <span className="ml-auto flex items-center gap-1.5">
         {isPhone && <ModeChips state={state} account={account} isPhone />}
+        <CalculatorButton state={state} account={account} market={market} />
         <TicketSettingsButton />
       </span>
     </div>
