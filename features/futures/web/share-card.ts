@@ -1,4 +1,6 @@
 // The share card, drawn: the trade's own prices as planks of a floor. Exact, offline, the same on every device.
+import { encode } from 'uqr';
+import { type ArtBox, drawArt, scaleOf } from './share-card-art.ts';
 import type { TradeResult } from './trade-result.ts';
 
 export const cardArts = ['planks', 'paper', 'line'] as const;
@@ -17,15 +19,23 @@ export interface CardWords {
   entryLabel: string;
   exitLabel: string;
   heldLabel: string;
+  /** Short words on the picture itself. */
+  entryTag: string;
+  exitTag: string;
   entry: string;
   exit: string;
   held: string;
+  /** Whose trade it is. */
+  who: string;
   foot: string;
-  address: string;
+  /** Where the QR leads; '' = no code, no QR. */
+  link: string;
+  codeLabel: string;
+  code: string;
   /** Empty = hidden. */
   amount: string;
 }
-interface CardColors {
+export interface CardColors {
   ground: string;
   text: string;
   mute: string;
@@ -37,7 +47,7 @@ interface CardColors {
 }
 
 const FAMILY = "'Pretendard Variable', Pretendard, sans-serif";
-const art = { top: 182, bottom: 324 };
+const art: ArtBox = { width: CARD_WIDTH, top: 182, bottom: 324 };
 
 /** The card is ink (or paper) whatever the page's theme: its hues are the dark (or light) ones of the palette chosen. */
 const hues = {
@@ -46,7 +56,7 @@ const hues = {
 } as const;
 const palettes = { kr: ['red', 'blue'], green: ['green', 'red'], 'red-green': ['red', 'green'] } as const;
 
-function colorsOf(kind: CardArt, result: TradeResult, upDown: keyof typeof palettes): CardColors {
+export function colorsOf(kind: CardArt, result: TradeResult, upDown: keyof typeof palettes): CardColors {
   const isPaper = kind === 'paper';
   const [rise, fall] = palettes[upDown];
   const own = hues[isPaper ? 'paper' : 'ink'];
@@ -84,10 +94,10 @@ export function drawCard(
   context.fillStyle = c.ground;
   context.fillRect(0, 0, CARD_WIDTH, CARD_HEIGHT);
   drawHead(context, words, c);
-  if (kind === 'line') drawPath(context, path, c);
-  else drawPlanks(context, path, c, kind);
+  drawArt(context, path, c, kind, art);
   drawEntry(context, path, words, c);
   drawFigures(context, words, c);
+  drawFoot(context, words, c);
 }
 
 function write(
@@ -142,50 +152,8 @@ function drawHead(context: CanvasRenderingContext2D, words: CardWords, c: CardCo
   if (words.amount) write(context, words.amount, CARD_WIDTH - 28, 136, '600 18px', c.tone, 'right');
 }
 
-function scaleOf(path: readonly number[]): (price: number) => number {
-  const low = Math.min(...path);
-  const high = Math.max(...path);
-  const span = high - low || Math.max(high * 0.001, 1e-9);
-  return (price) => art.bottom - 24 - ((price - low) / span) * (art.bottom - art.top - 34);
-}
-
-function drawPlanks(context: CanvasRenderingContext2D, path: readonly number[], c: CardColors, kind: CardArt): void {
-  const y = scaleOf(path);
-  const step = CARD_WIDTH / path.length;
-  path.forEach((price, i) => {
-    const top = y(price);
-    // Boards of a floor: each is cut at another height, and the part beyond the entry is bright.
-    const entryY = y(path[0]);
-    const joint = art.bottom - ((i * 37) % 60) - 12;
-    context.fillStyle = kind === 'paper' ? '#c9c4b8' : c.toneDeep;
-    context.fillRect(i * step, top, step - 1.5, art.bottom - top);
-    const bright = Math.min(top, entryY);
-    context.fillStyle = kind === 'paper' ? c.text : c.tone;
-    if (Math.abs(top - entryY) > 1) context.fillRect(i * step, bright, step - 1.5, Math.abs(top - entryY) * 0.6);
-    context.fillStyle = c.ground;
-    if (joint > top) context.fillRect(i * step, joint, step - 1.5, 1.5);
-  });
-}
-
-function drawPath(context: CanvasRenderingContext2D, path: readonly number[], c: CardColors): void {
-  const y = scaleOf(path);
-  const step = CARD_WIDTH / (path.length - 1);
-  context.beginPath();
-  path.forEach((price, i) => context.lineTo(i * step, y(price)));
-  context.strokeStyle = c.tone;
-  context.lineWidth = 3;
-  context.lineJoin = 'round';
-  context.stroke();
-  context.lineTo(CARD_WIDTH, art.bottom);
-  context.lineTo(0, art.bottom);
-  context.globalAlpha = 0.14;
-  context.fillStyle = c.tone;
-  context.fill();
-  context.globalAlpha = 1;
-}
-
 function drawEntry(context: CanvasRenderingContext2D, path: readonly number[], words: CardWords, c: CardColors): void {
-  const y = scaleOf(path);
+  const y = scaleOf(path, art);
   const at = y(path[0]);
   context.setLineDash([2, 3]);
   context.strokeStyle = c.text;
@@ -195,8 +163,8 @@ function drawEntry(context: CanvasRenderingContext2D, path: readonly number[], w
   context.lineTo(CARD_WIDTH, at);
   context.stroke();
   context.setLineDash([]);
-  label(context, words.entry, 12, at - 12, c, 'left');
-  label(context, words.exit, CARD_WIDTH - 12, Math.max(art.top + 4, y(path[path.length - 1]) - 14), c, 'right');
+  label(context, `${words.entryTag} ${words.entry}`, 12, at - 12, c, 'left');
+  label(context, `${words.exitTag} ${words.exit}`, CARD_WIDTH - 12, Math.max(art.top + 4, y(path[path.length - 1]) - 14), c, 'right');
 }
 
 function label(context: CanvasRenderingContext2D, text: string, x: number, y: number, c: CardColors, align: 'left' | 'right'): void {
@@ -223,6 +191,32 @@ function drawFigures(context: CanvasRenderingContext2D, words: CardWords, c: Car
   }
   context.fillStyle = c.line;
   context.fillRect(0, 400, CARD_WIDTH, 1);
-  write(context, words.address, 28, 432, '600 14px', c.text);
-  write(context, words.foot, 28, 453, '400 13px', c.mute);
+}
+
+/** QR 56 at the left when there is a link, whose trade, the referral code at the right. */
+function drawFoot(context: CanvasRenderingContext2D, words: CardWords, c: CardColors): void {
+  const left = words.link ? 98 : 28;
+  if (words.link) drawQr(context, words.link, 28, 415, 56);
+  write(context, words.who, left, 433, '600 14px', c.text);
+  write(context, words.foot, left, 454, '400 12px', c.mute);
+  if (!words.code) return;
+  write(context, words.codeLabel, CARD_WIDTH - 28, 432, '400 12px', c.mute, 'right');
+  write(context, words.code, CARD_WIDTH - 28, 453, '700 16px', c.text, 'right');
+}
+
+/** Always dark on white with its quiet edge, or phones would not read it. */
+function drawQr(context: CanvasRenderingContext2D, text: string, x: number, y: number, size: number): void {
+  const { data, size: modules } = encode(text, { ecc: 'M', border: 2 });
+  const step = size / modules;
+  context.fillStyle = '#ffffff';
+  context.beginPath();
+  context.roundRect(x, y, size, size, 4);
+  context.fill();
+  context.fillStyle = '#0e1218';
+  data.forEach((row, r) => {
+    row.forEach((isDark, q) => {
+      // A hair wider, or the seams between modules shine through.
+      if (isDark) context.fillRect(x + q * step, y + r * step, step + 0.2, step + 0.2);
+    });
+  });
 }

@@ -1,10 +1,14 @@
 // The member's side of a trade screen: follows the account, speaks its news, hosts its dialogs. Mounted once by the page.
+import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { useEffect, useEffectEvent } from 'react';
 import { dropResult, listenToEffects, usePageEffects } from './account-effects.ts';
 import { followAccount, loadSettings } from './account-store.ts';
 import { PositionDialogs } from './position-actions.tsx';
-import { ProfitDialog } from './profit-dialog.tsx';
+
 import type { AccountFigures, TradeState } from './trade-context.tsx';
+
+/** Card, QR and picture are needed once a position closes. */
+const ProfitDialog = lazyArea(() => import('./profit-dialog.tsx').then((m) => m.ProfitDialog));
 
 export function TradeDesk({ state, figures }: { state: TradeState; figures: AccountFigures }) {
   const id = state.instrument.option.futuresOptionId;

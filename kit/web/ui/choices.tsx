@@ -60,7 +60,7 @@ export function Switch({
       onCheckedChange={onChange}
       aria-label={label}
       disabled={disabled}
-      className="relative h-5 w-9 shrink-0 rounded-full bg-edge transition-colors disabled:opacity-50 data-[state=checked]:bg-brand"
+      className="relative h-5 w-9 shrink-0 rounded-full bg-edge transition-colors disabled:opacity-50 data-[state=checked]:bg-ink"
     >
       <RadixSwitch.Thumb className="block size-4 translate-x-0.5 rounded-full bg-surface transition-transform data-[state=checked]:translate-x-[18px]" />
     </RadixSwitch.Root>
