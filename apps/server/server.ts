@@ -17,6 +17,7 @@ import { observeChecks, observeFlushes, observeSnapshots } from '@maru/kit/serve
 import { createMetrics, type Metrics } from '@maru/kit/server/metrics.ts';
 import { migrate } from '@maru/kit/server/migrate.ts';
 import { openProjector, type Projector } from '@maru/kit/server/projector.ts';
+import { replayPlaces } from '@maru/kit/server/replay-command.ts';
 import { createServices } from '@maru/kit/server/services.ts';
 import { createSessions } from '@maru/kit/server/session.ts';
 import { createSiteRegistry, type SiteRegistry } from '@maru/kit/server/sites.ts';
@@ -107,6 +108,7 @@ async function start(options: ServerOptions, undo: Undo[]): Promise<Omit<Running
     metrics,
     services: createServices(),
   };
+  context.services.provide(replayPlaces, { address, ...placesOf(config), capacity: config.capacity });
   registerHealth(context, engines);
   await startFeatures(context, features, undo);
   const http = await createHttpServer(context, features, { sockets, webRoot: options.webRoot ?? WEB_ROOT });
@@ -135,6 +137,10 @@ async function readSites(config: Config, pool: Pool): Promise<SiteRegistry> {
   return sites;
 }
 
+function placesOf({ dataDir }: Config): { snapshotDir: string; archiveDir: string } {
+  return { snapshotDir: join(dataDir, 'snapshots'), archiveDir: join(dataDir, 'archive') };
+}
+
 interface EngineParts {
   options: ServerOptions;
   address: DatabaseAddress;
@@ -154,8 +160,8 @@ async function startEngines({
   metrics,
   log,
 }: EngineParts): Promise<{ engines: Engines; projector: Projector }> {
-  const { dataDir, retentionDays, capacity } = options.config;
-  const places = { snapshotDir: join(dataDir, 'snapshots'), archiveDir: join(dataDir, 'archive') };
+  const { retentionDays, capacity } = options.config;
+  const places = placesOf(options.config);
   const ids = sites.all().map((site) => site.id);
   const custom = sites.all().map((site): PolicySite => ({ id: site.id, symbols: site.symbols, houseLadder: site.houseLadder }));
   const engines = openEngines({

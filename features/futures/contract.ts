@@ -4,6 +4,7 @@ import { defineRoute } from '@maru/kit/contract/route.ts';
 import { everyone, members } from '@maru/kit/contract/role.ts';
 import { defineTopic } from '@maru/kit/contract/topic.ts';
 import { decimal, id, idText, isoTime, pageOf, pageQuery, symbolName } from '@maru/kit/contract/wire.ts';
+import { explain } from './explain-contract.ts';
 import {
   sides,
   positionSides,
@@ -22,6 +23,8 @@ import {
   closedPosition,
 } from './shapes.ts';
 
+export type { Explanation, ExplainAccount, ExplainMarket, ExplainStep } from './explain-contract.ts';
+export { explain } from './explain-contract.ts';
 export type { Option, Order, Fill, Position, CrossAccount, ClosedPosition } from './shapes.ts';
 export {
   sides,
@@ -352,4 +355,5 @@ export const futuresRoutes = [
   lastLeverage,
   getPositionMode,
   futuresCross,
+  explain,
 ] as const;

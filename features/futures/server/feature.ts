@@ -1,12 +1,14 @@
 // The futures' server door: calls, live events, projections; lists the site's symbols in its engine when it starts.
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { crossQueue, futuresQueue } from '../contract.ts';
-import { futuresErrors } from '../errors.ts';
+import { futuresErrors, futuresWireErrors } from '../errors.ts';
 import { amendOrderHandler } from './amend-order.ts';
 import { cancelAllOrdersHandler } from './cancel-all-orders.ts';
 import { cancelOrderHandler } from './cancel-order.ts';
 import { changeMarginHandler } from './change-margin.ts';
 import { readEngine } from './engine-views.ts';
+import { explainHandler } from './explain.ts';
+import { createExplainer, explainer } from './explain/explainer.ts';
 import { futuresCrossHandler } from './futures-cross.ts';
 import { getOptionHandler } from './get-option.ts';
 import { getPositionModeHandler } from './get-position-mode.ts';
@@ -30,7 +32,7 @@ import { listSiteSymbols } from './site-listing.ts';
 
 export const futuresFeature: ServerFeature = {
   name: 'futures',
-  errors: futuresErrors,
+  errors: { ...futuresErrors, ...futuresWireErrors },
   routes: [
     listOptionsHandler,
     getOptionHandler,
@@ -50,6 +52,7 @@ export const futuresFeature: ServerFeature = {
     getPositionModeHandler,
     futuresCrossHandler,
     setSwitchHandler,
+    explainHandler,
   ],
   topics: [
     {
@@ -73,10 +76,15 @@ export const futuresFeature: ServerFeature = {
   async start(context) {
     const feed = startLiveFeed(context);
     context.services.provide(liveFeed, feed);
+    const explaining = createExplainer(context);
+    context.services.provide(explainer, explaining);
     for (const site of context.sites.all()) {
       const listed = await listSiteSymbols(context, site);
       if (listed > 0) context.log.info({ site: site.id, listed }, 'symbols listed');
     }
-    return () => feed.stop();
+    return async () => {
+      feed.stop();
+      await explaining.stop();
+    };
   },
 };

@@ -21,13 +21,19 @@ export interface RequestKey {
 /** 13 hex digits are 52 bits: whole within a double. */
 const HEX_DIGITS = 13;
 
+/** The key's two halves as records and rows hold them; undefined when the request has no key. */
+export function requestKeyWords(key: RequestKey): [number, number] | undefined {
+  const name = keyName(key);
+  if (name === undefined) return undefined;
+  const keyHash = hash('sha256', `${key.site}|${key.member}|${name}|${key.part ?? ''}`, 'hex');
+  return [bits52(keyHash, 0), bits52(keyHash, HEX_DIGITS)];
+}
+
 /** Writes key and body hashes into an encoded command; leaves zeros when the request has no key. */
 export function stampRequestKey(record: Float64Array, key: RequestKey): void {
-  const name = keyName(key);
-  if (name === undefined) return;
-  const keyHash = hash('sha256', `${key.site}|${key.member}|${name}|${key.part ?? ''}`, 'hex');
-  record[4] = bits52(keyHash, 0);
-  record[5] = bits52(keyHash, HEX_DIGITS);
+  const halves = requestKeyWords(key);
+  if (halves === undefined) return;
+  [record[4], record[5]] = halves;
   record[6] = bits52(hash('sha256', key.bodyText ?? commandBytes(record), 'hex'), 0);
 }
 

@@ -96,4 +96,63 @@ CREATE TABLE futures_amendment (
     name: '0102-futures-order-history',
     sql: 'CREATE INDEX futures_order_placed ON futures_order (site_id, account, placed_seq, order_id);',
   },
+  {
+    // What explanations and histories look up; a refusal is found again by its sequence or by the key it was sent with.
+    name: '0103-futures-facts',
+    sql: `
+CREATE TABLE futures_funding (
+  site_id integer NOT NULL,
+  account integer NOT NULL,
+  seq bigint NOT NULL,
+  idx integer NOT NULL,
+  symbol smallint NOT NULL,
+  time_ms bigint NOT NULL,
+  position_id bigint NOT NULL,
+  position_side smallint NOT NULL,
+  lots bigint NOT NULL,
+  mark bigint NOT NULL,
+  rate bigint NOT NULL,
+  funding_ms bigint NOT NULL,
+  amount bigint NOT NULL,
+  collected bigint NOT NULL,
+  debt bigint NOT NULL,
+  PRIMARY KEY (site_id, account, seq, idx)
+);
+CREATE TABLE futures_liquidation (
+  site_id integer NOT NULL,
+  account integer NOT NULL,
+  seq bigint NOT NULL,
+  idx integer NOT NULL,
+  symbol smallint NOT NULL,
+  time_ms bigint NOT NULL,
+  stage smallint NOT NULL,
+  position_id bigint NOT NULL,
+  lots bigint NOT NULL,
+  price bigint NOT NULL,
+  fee bigint NOT NULL,
+  equity bigint NOT NULL,
+  maintenance bigint NOT NULL,
+  bankruptcy_price bigint NOT NULL,
+  PRIMARY KEY (site_id, account, seq, idx)
+);
+CREATE TABLE futures_rejection (
+  site_id integer NOT NULL,
+  account integer NOT NULL,
+  seq bigint NOT NULL,
+  idx integer NOT NULL,
+  symbol smallint NOT NULL,
+  time_ms bigint NOT NULL,
+  code smallint NOT NULL,
+  limit_figure bigint NOT NULL,
+  offered_figure bigint NOT NULL,
+  command smallint NOT NULL,
+  key_hi bigint NOT NULL,
+  key_lo bigint NOT NULL,
+  PRIMARY KEY (site_id, account, seq, idx)
+);
+CREATE INDEX futures_rejection_key ON futures_rejection (site_id, account, key_hi, key_lo) WHERE key_hi <> 0 OR key_lo <> 0;
+ALTER TABLE futures_order ALTER COLUMN flags TYPE integer;
+ALTER TABLE futures_fill ALTER COLUMN flags TYPE integer;
+`,
+  },
 ];

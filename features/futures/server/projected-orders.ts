@@ -4,6 +4,7 @@ import { CommandKind, HEADER_WORDS } from '@maru/engine/command.ts';
 import { unpackText } from '@maru/engine/text.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
 import { integerArray, textArray } from '@maru/kit/server/sql-array.ts';
+import { commandFinder } from './projected-rows.ts';
 
 interface Draft {
   account: number;
@@ -40,10 +41,9 @@ export interface OrderDrafts {
 /** Reads the client order ids of a batch in step with its events: both come in order of sequence. */
 export function clientIdReader(batch: EventBatch): (seq: number) => string | undefined {
   const { commands } = batch;
-  let at = 0;
-  let current = batch.firstSeq;
+  const commandOf = commandFinder(batch);
   return (seq) => {
-    for (; current < seq; current++) at += HEADER_WORDS + commands[at + 11];
+    const at = commandOf(seq);
     if (at >= commands.length || commands[at] !== CommandKind.PlaceOrder || commands[at + 11] === 0) return undefined;
     return unpackText(commands, at + HEADER_WORDS, commands[at + 11]);
   };
@@ -124,7 +124,7 @@ const column = (drafts: readonly Draft[], pick: (draft: Draft) => number) => int
 
 const INSERT = `INSERT INTO futures_order (site_id, account, order_id, symbol, flags, price, lots, filled_lots, filled_cost, reserved, client_order_id,
   placed_seq, placed_ms, updated_ms, closed_seq, end_reason, placed_price, placed_lots)
-SELECT $1, * FROM unnest($2::int[], $3::bigint[], $4::smallint[], $5::smallint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[],
+SELECT $1, * FROM unnest($2::int[], $3::bigint[], $4::smallint[], $5::int[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[],
   $11::text[], $12::bigint[], $13::bigint[], $14::bigint[], $15::bigint[], $16::smallint[], $17::bigint[], $18::bigint[])`;
 
 function insertColumns(d: readonly Draft[]): string[] {

@@ -1,17 +1,33 @@
-// Orders, fills and positions as SQL rows, exactly once by sequence: runs in the projector's transaction with its checkpoint.
+// Orders, positions and the facts that happened to them as SQL rows, exactly once by sequence: runs in the projector's transaction.
 //
 // It reads the event words directly: under load tens of thousands of events a second pass here, and most need no object.
 import type { PoolClient } from 'pg';
 import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
 import type { Projection } from '@maru/kit/server/projection.ts';
-import { createFillColumns } from './projected-fills.ts';
 import { clientIdReader, createOrderDrafts } from './projected-orders.ts';
 import { createPositionDrafts } from './projected-positions.ts';
+import {
+  commandFinder,
+  createFactColumns,
+  fillShape,
+  fundingShape,
+  liquidationShape,
+  rejectionShape,
+  rejectionWords,
+} from './projected-rows.ts';
 
 export const futuresProjection: Projection = {
   name: 'futures',
-  tables: ['futures_order', 'futures_fill', 'futures_position', 'futures_amendment'],
+  tables: [
+    'futures_order',
+    'futures_fill',
+    'futures_position',
+    'futures_amendment',
+    'futures_funding',
+    'futures_liquidation',
+    'futures_rejection',
+  ],
   async apply(client, batches) {
     for (const site of new Set(batches.map((batch) => batch.site))) {
       await writeSite(
@@ -23,38 +39,61 @@ export const futuresProjection: Projection = {
   },
 };
 
+function createDrafts() {
+  return {
+    orders: createOrderDrafts(),
+    positions: createPositionDrafts(),
+    fills: createFactColumns(fillShape),
+    funding: createFactColumns(fundingShape),
+    liquidations: createFactColumns(liquidationShape),
+    rejections: createFactColumns(rejectionShape),
+  };
+}
+
 async function writeSite(client: PoolClient, site: number, batches: readonly EventBatch[]): Promise<void> {
-  const orders = createOrderDrafts();
-  const fills = createFillColumns();
-  const positions = createPositionDrafts();
-  for (const batch of batches) {
-    const clientIdOf = clientIdReader(batch);
-    const e = batch.events;
-    for (let i = 0; i < e.length; i += EVENT_WORDS) {
-      switch (e[i]) {
-        case EventKind.OrderPlaced:
-          orders.place(e, i, clientIdOf(e[i + 1]));
-          break;
-        case EventKind.OrderFilled:
-          orders.fill(e, i);
-          fills.add(e, i);
-          break;
-        case EventKind.OrderAmended:
-          orders.amend(e, i);
-          break;
-        case EventKind.OrderClosed:
-          orders.close(e, i);
-          break;
-        case EventKind.PositionChanged:
-          positions.change(e, i);
-          break;
-        case EventKind.PositionClosed:
-          positions.close(e, i);
-          break;
-      }
+  const drafts = createDrafts();
+  for (const batch of batches) takeBatch(drafts, batch);
+  for (const draft of Object.values(drafts)) await draft.write(client, site);
+}
+
+function takeBatch(
+  { orders, positions, fills, funding, liquidations, rejections }: ReturnType<typeof createDrafts>,
+  batch: EventBatch,
+): void {
+  const clientIdOf = clientIdReader(batch);
+  const commandOf = commandFinder(batch);
+  const e = batch.events;
+  for (let i = 0; i < e.length; i += EVENT_WORDS) {
+    switch (e[i]) {
+      case EventKind.OrderPlaced:
+        orders.place(e, i, clientIdOf(e[i + 1]));
+        break;
+      case EventKind.OrderFilled:
+        orders.fill(e, i);
+        fills.add(e, i);
+        break;
+      case EventKind.OrderAmended:
+        orders.amend(e, i);
+        break;
+      case EventKind.OrderClosed:
+        orders.close(e, i);
+        break;
+      case EventKind.PositionChanged:
+        positions.change(e, i);
+        break;
+      case EventKind.PositionClosed:
+        positions.close(e, i);
+        break;
+      case EventKind.FundingSettled:
+        funding.add(e, i);
+        break;
+      case EventKind.LiquidationStep:
+        liquidations.add(e, i);
+        break;
+      case EventKind.CommandRejected:
+        // What the operator or the market was refused is nobody's history.
+        if (e[i + 4] >= 0) rejections.add(rejectionWords(e, i, batch.commands, commandOf(e[i + 1])), 0);
+        break;
     }
   }
-  await orders.write(client, site);
-  await fills.write(client, site);
-  await positions.write(client, site);
 }

@@ -26,9 +26,14 @@ const units: Partial<Record<RejectName, 'lots' | 'ticks' | 'amount'>> = {
   ISOLATED_BALANCE_SHORT: 'amount',
 };
 
-/** Throws the refusal that the reply's events carry, if they carry one. `symbol` undefined: commands of the whole account. */
-export function throwIfRejected(events: Float64Array, symbol: SiteSymbol | undefined): void {
-  if (events[0] === EventKind.CommandRejected && events.length >= EVENT_WORDS) throw refusalOf(events[6], events[7], events[8], symbol);
+/**
+ * Throws the refusal that the reply's events carry, if they carry one. `symbol` undefined: commands of the whole account.
+ * `sequence` goes with it, by which the refusal can be explained.
+ */
+export function throwIfRejected(events: Float64Array, symbol: SiteSymbol | undefined, sequence: number): void {
+  if (events[0] !== EventKind.CommandRejected || events.length < EVENT_WORDS) return;
+  const refusal = refusalOf(events[6], events[7], events[8], symbol);
+  throw new Refusal(refusal.code, { ...refusal.data, sequence });
 }
 
 /** The refusal for a rejection's number and figures. */
@@ -38,12 +43,13 @@ export function refusalOf(code: number, limit: number, offered: number, symbol: 
   return new Refusal(rejection.name, {
     ...(rejection.field === '' ? {} : { field: rejection.field }),
     binanceCode: rejection.binance,
-    limit: figure(rejection.name, limit, symbol),
-    offered: figure(rejection.name, offered, symbol),
+    limit: rejectionFigure(rejection.name, limit, symbol),
+    offered: rejectionFigure(rejection.name, offered, symbol),
   });
 }
 
-function figure(name: RejectName, value: number, symbol: SiteSymbol | undefined): string {
+/** A rejection's number in the field's own unit. */
+export function rejectionFigure(name: RejectName, value: number, symbol: SiteSymbol | undefined): string {
   const unit = units[name];
   if (unit === 'amount') return amountText(value);
   if (symbol === undefined || unit === undefined) return String(value);

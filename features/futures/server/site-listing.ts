@@ -17,7 +17,7 @@ export async function listSiteSymbols(context: AppContext, site: SiteConfig): Pr
     const state = states.get(s.symbol);
     if (state?.listed === true && isSame(state.spec, spec)) continue;
     const reply = await context.engine.submit(site.id, record(-1, s.symbol, { kind: CommandKind.ListSymbol, spec }));
-    throwIfRejected(reply.events, s);
+    throwIfRejected(reply.events, s, reply.seq);
     listed++;
   }
   return listed;

@@ -27,7 +27,7 @@ export async function submitCommand(
   const { member } = memberOf(call);
   stampRequestKey(record, { site: call.site.id, member, requestKey: call.requestKey, ...key });
   const reply = await context.engine.submit(call.site.id, record);
-  throwIfRejected(reply.events, symbol);
+  throwIfRejected(reply.events, symbol, reply.seq);
   return reply;
 }
 

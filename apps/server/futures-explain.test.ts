@@ -1,0 +1,165 @@
+// Explain over real HTTP, engine, journal and PostgreSQL: each fill, liquidation and refusal with its rule and its numbers, recomputed
+// from the journal, the same after a restart from a snapshot, and only to the member whose record it is.
+import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
+import type { Explanation, ExplainStep } from '@maru/futures/contract.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Floor, type FloorMember, HANOK, openFloor } from './testing/floor.ts';
+
+const BTC = 'BINANCE:BTCUSDT';
+const ORDER = '/api/futures/order';
+const EXPLAIN = '/api/futures/explain';
+const limit = { futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', type: 'LIMIT', quantity: '0.010', price: '58000' };
+const market = { ...limit, type: 'MARKET', price: undefined };
+let floor: Floor;
+let alice: FloorMember;
+let bob: FloorMember;
+
+beforeAll(async () => {
+  floor = await openFloor();
+  await floor.setMark(BTC, '60000.00');
+  alice = await floor.member('alice');
+  bob = await floor.member('bobby');
+});
+afterAll(() => floor.stop());
+
+const ladder = (bid = '59999.00', ask = '60001.00') => floor.setLadder(BTC, [[bid, '5']], [[ask, '5']]);
+async function explained(query: Record<string, string | number>, member = alice): Promise<Explanation> {
+  const answer = await member.get(EXPLAIN, query);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body.data;
+}
+const step = (e: Explanation, rule: string, formula?: string) =>
+  e.steps.find((s) => s.rule === rule && (formula === undefined || s.formula === formula)) as ExplainStep;
+const noneFails = (e: Explanation) => expect(e.steps.filter((s) => s.holds === false)).toEqual([]);
+
+describe('GET /api/futures/explain', () => {
+  it('a fill: fee by its role, entry price, margin; the figures are those of the order’s answer (rules 7.6, 7.1, 5.5)', async () => {
+    await ladder();
+    const { body } = await alice.post(ORDER, { ...market, quantity: '0.020' });
+    const [fill] = body.data.fills;
+    await floor.projected();
+    const e = await explained({ tradeId: fill.tradeId, orderId: fill.orderId });
+    noneFails(e);
+    expect(e).toMatchObject({ kind: 'FILL', sequence: body.sequence, symbol: BTC, futuresOptionId: 1, code: null });
+    expect(e.request).toContainEqual({ name: 'command', value: 'PlaceOrder' });
+    expect(e.request).toContainEqual({ name: 'lots', value: '0.020' });
+    expect(e.market).toMatchObject({ mark: '60000.0000', last: '60000.00' });
+    expect(step(e, '7.6')).toMatchObject({ numbers: 'ceil(60001.00 × 0.020 × 0.0004)', result: fill.fee, holds: true });
+    expect(step(e, '7.1')).toMatchObject({ numbers: '(0 + 60001.00 × 0.020) ÷ 0.020', result: '60001.00' });
+    expect(step(e, '5.5')).toMatchObject({ numbers: 'ceil(60001.00 × 0.020 ÷ 20)', result: '60.001000' });
+    expect(Number(e.account.before.crossWallet) - Number(e.account.after.crossWallet)).toBeCloseTo(Number(fill.fee), 6);
+  });
+
+  it('a closing fill: the released part of the entry cost and the realized profit (rules 7.3)', async () => {
+    await ladder('60100.00', '60101.00');
+    const [fill] = (await alice.post(ORDER, { ...market, side: 'SELL', quantity: '0.005', reduceOnly: true })).body.data.fills;
+    await floor.projected();
+    const e = await explained({ tradeId: fill.tradeId, orderId: fill.orderId });
+    noneFails(e);
+    expect(step(e, '7.3', 'ceil(entryCost × x ÷ q)')).toMatchObject({
+      numbers: 'ceil(1200.02 × 0.005 ÷ 0.020)',
+      result: '300.005',
+    });
+    expect(step(e, '7.3', 'floor(x × P − released)')).toMatchObject({ result: fill.realizedPnl, holds: true });
+  });
+
+  it('a maker’s fill shows its own figures and names the other’s command without its content', async () => {
+    await ladder('59999.00', '60101.00');
+    const { id } = (await bob.post(ORDER, { ...limit, side: 'SELL', price: '60050' })).body.data.order;
+    await alice.post(ORDER, { ...limit, price: '60050', clientOrderId: 'alices-own' });
+    await floor.projected();
+    const [fill] = (await bob.get('/api/futures/list', { type: 'trade' })).body.data.content;
+    const e = await explained({ tradeId: fill.tradeId, orderId: id }, bob);
+    noneFails(e);
+    expect(e.request).toEqual([{ name: 'command', value: 'PlaceOrder' }]);
+    expect(step(e, '7.6')).toMatchObject({ name: { en: 'Maker fee' }, numbers: 'ceil(60050.00 × 0.010 × 0.0002)', result: fill.fee });
+    expect(JSON.stringify(e)).not.toContain('alices-own');
+  });
+
+  it('a refusal by its sequence and by its key: the limit, what came, and the parts of the cost (rules 3.6, 6.4)', async () => {
+    const refused = await alice.post(ORDER, { ...limit, price: '59000', quantity: '50.000', clientOrderId: 'too-much' });
+    expect(refused.body.code).toBe('INSUFFICIENT_MARGIN');
+    await floor.projected();
+    const e = await explained({ sequence: refused.body.data.sequence });
+    noneFails(e);
+    expect(e).toMatchObject({ kind: 'REJECTION', code: 'INSUFFICIENT_MARGIN', title: { ko: refused.body.message } });
+    expect(step(e, '6.4', 'ceil(P × q ÷ L)')).toMatchObject({ result: '147500.000000' });
+    expect(step(e, '6.4', 'IM + openLoss + fee')).toMatchObject({ result: refused.body.data.offered });
+    expect(step(e, '6.4', 'cost ≤ availableBalance')).toMatchObject({
+      numbers: `${refused.body.data.offered} ≤ ${refused.body.data.limit}`,
+      result: 'false',
+    });
+    expect(e.account.after).toEqual(e.account.before);
+    expect(await explained({ requestKey: 'too-much' })).toEqual(e);
+  });
+
+  it('a liquidation: the mark’s constituents, profit, maintenance and the test that failed (rules 8.2, 9.1)', async () => {
+    const carol = await floor.member('carol');
+    await floor.setMark(BTC, '60000.00');
+    await carol.post('/api/futures/order/leverage', { futuresOptionId: 1, leverage: 100 });
+    await carol.post('/api/futures/order/margin_type', { futuresOptionId: 1, marginType: 'ISOLATED' });
+    await ladder();
+    await carol.post(ORDER, market);
+    const [{ futuresPositionId }] = (await carol.get('/api/futures/history/open_position')).body.data;
+    await ladder('59600.00', '59610.00');
+    const head = { time: 0, account: -1, symbol: 0, keyHi: 0, keyLo: 0, body: 0 };
+    const mark = { ...head, kind: CommandKind.SetMark, mark: 596_000_000, index: 596_010_000, last: 5_959_000, valid: 1 } as const;
+    await floor.command(1, encodeCommand({ ...mark, parts: [596_000_000, 596_020_000, 10_000] }));
+    await floor.projected();
+    const e = await explained({ futuresPositionId }, carol);
+    noneFails(e);
+    expect(e.market).toEqual({
+      mark: '59600.0000',
+      index: '59601.0000',
+      last: '59590.00',
+      price1: '59600.0000',
+      price2: '59602.0000',
+      fundingRate: '0.0001',
+      markSequence: e.sequence,
+      markTime: e.time,
+    });
+    expect(step(e, '8.2')).toMatchObject({ numbers: 'median(59600.0000, 59602.0000, 59590.0000)', result: '59600.0000', holds: true });
+    expect(step(e, '7.4')).toMatchObject({ numbers: 'floor(0.010 × 59600.0000 − 600.01)', result: '-4.010000' });
+    expect(step(e, '6.6')).toMatchObject({ numbers: 'ceil(0.010 × 59600.0000 × 0.004 − 0.000000)', result: '2.384000' });
+    expect(step(e, '9.1', 'isolatedWallet + uPnL')).toMatchObject({ numbers: '6.000100 + (-4.010000)', result: '1.990100', holds: true });
+    expect(step(e, '9.1', 'isolatedWallet + uPnL ≤ MM')).toMatchObject({ numbers: '1.990100 ≤ 2.384000', result: 'true', holds: true });
+  });
+
+  it('the same answer after a restart from a snapshot, whatever came since', async () => {
+    const [fill] = (await alice.get('/api/futures/list', { type: 'trade', size: 100 })).body.data.content.slice(-1);
+    const query = { tradeId: fill.tradeId, orderId: fill.orderId };
+    const before = await explained(query);
+    await floor.restart();
+    expect(await explained(query)).toEqual(before);
+  });
+
+  it('tells nobody else’s record, and asks for what is missing', async () => {
+    const [fill] = (await alice.get('/api/futures/list', { type: 'trade' })).body.data.content;
+    const hana = await floor.member('hana', '10000', HANOK);
+    const own = { tradeId: fill.tradeId, orderId: fill.orderId };
+    for (const [member, query] of [
+      [bob, own],
+      [hana, own],
+      [bob, { sequence: 1 }],
+      [bob, { futuresPositionId: 1 }],
+      [bob, { fundingId: '12.1' }],
+      [bob, { requestKey: 'too-much' }],
+    ] as const) {
+      const { status, body } = await member.get(EXPLAIN, query as Record<string, string | number>);
+      expect([status, body.code]).toEqual([404, 'EXPLAIN_UNKNOWN']);
+    }
+    expect((await alice.get(EXPLAIN)).body).toMatchObject({ code: 'REQUIRED_FIELD', data: { field: 'sequence' } });
+    expect((await alice.get(EXPLAIN, { tradeId: 1 })).body).toMatchObject({ code: 'REQUIRED_FIELD', data: { field: 'orderId' } });
+    expect((await floor.guest().get(EXPLAIN, own)).status).toBe(401);
+  });
+
+  it('a member who asks for too many is asked to wait', async () => {
+    const [fill] = (await bob.get('/api/futures/list', { type: 'trade' })).body.data.content;
+    const answers = await Promise.all(Array.from({ length: 16 }, () => bob.get(EXPLAIN, { tradeId: fill.tradeId, orderId: fill.orderId })));
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused.length).toBeGreaterThan(3);
+    expect(refused.length).toBeLessThan(16);
+    for (const { status, body } of refused)
+      expect([status, body.code, body.data.retryAfterSeconds > 0]).toEqual([429, 'EXPLAIN_BUSY', true]);
+  });
+});

@@ -1,0 +1,149 @@
+// A fill explained: its fee, the profit of what it closed, the entry price and margin of what it opened (rules 5.5, 7.1 to 7.6).
+import { Side, unpackOrderFlags } from '@maru/engine/command.ts';
+import { EventKind, type EngineEvent, FillRole } from '@maru/engine/event.ts';
+import { tradingFee } from '@maru/engine/futures/fee.ts';
+import { initialMargin } from '@maru/engine/futures/margin.ts';
+import { entryPrice, realizedPnl, releasedCost } from '@maru/engine/futures/pnl.ts';
+import type { InstrumentSpec } from '@maru/engine/market/instrument.ts';
+import type { ExplainStep } from '../../explain-contract.ts';
+import { amountText, averageText, priceText, quantityText, rateText, REPORT_DECIMALS } from '../decimal-text.ts';
+import type { SiteSymbol } from '../site-symbols.ts';
+import { type Moment, specAt } from './moment.ts';
+
+type Fill = Extract<EngineEvent, { kind: typeof EventKind.OrderFilled }>;
+/** A leg as it stood: signed lots, exact entry cost. */
+interface Leg {
+  lots: number;
+  entryCost: bigint;
+}
+
+/** How a fill divides between closing and opening. */
+interface Split {
+  sign: number;
+  closing: number;
+  opening: number;
+  released: bigint;
+}
+
+export function explainFill(m: Moment, symbol: SiteSymbol, fill: Fill): ExplainStep[] {
+  const spec = specAt(m, symbol.symbol);
+  const leg = legBefore(m, symbol, fill);
+  const split = splitOf(symbol, leg, fill);
+  const steps = [feeStep(symbol, spec, fill)];
+  if (split.closing > 0) steps.push(releasedStep(symbol, leg, split), pnlStep(symbol, leg, split, fill));
+  if (split.opening > 0) steps.push(entryStep(symbol, leg, split, fill), marginStep(m, symbol, split, fill));
+  return steps;
+}
+
+/** The leg just before this fill: as it stood before the command, carried through the command's earlier fills. */
+function legBefore(m: Moment, symbol: SiteSymbol, fill: Fill): Leg {
+  const side = unpackOrderFlags(fill.flags).positionSide;
+  const held = m.before.positions.find((p) => p.symbol === symbol.symbol && p.positionSide === side);
+  let leg: Leg = held === undefined ? { lots: 0, entryCost: 0n } : { lots: held.lots, entryCost: BigInt(held.entryCost) };
+  for (const event of m.events) {
+    if (event.index >= fill.index) break;
+    if (event.kind !== EventKind.OrderFilled || event.symbol !== fill.symbol) continue;
+    if (unpackOrderFlags(event.flags).positionSide === side) leg = afterFill(symbol, leg, event);
+  }
+  return leg;
+}
+
+function splitOf(symbol: SiteSymbol, leg: Leg, fill: Fill): Split {
+  const sign = unpackOrderFlags(fill.flags).side === Side.Buy ? 1 : -1;
+  const held = Math.abs(leg.lots);
+  const closing = leg.lots * sign < 0 ? Math.min(held, fill.lots) : 0;
+  const released = closing === 0 ? 0n : BigInt(releasedCost(symbol.units, -sign, leg.entryCost, held, closing));
+  return { sign, closing, opening: fill.lots - closing, released };
+}
+
+function afterFill(symbol: SiteSymbol, leg: Leg, fill: Fill): Leg {
+  const { sign, opening, released } = splitOf(symbol, leg, fill);
+  const added = BigInt(fill.price) * BigInt(opening) * BigInt(symbol.units.costNum);
+  return { lots: leg.lots + sign * fill.lots, entryCost: leg.entryCost - released + added };
+}
+
+function feeStep(symbol: SiteSymbol, spec: InstrumentSpec, fill: Fill): ExplainStep {
+  const isMaker = fill.role === FillRole.Maker;
+  const isTrade = isMaker || fill.role === FillRole.Taker;
+  const rate = isTrade ? (isMaker ? spec.makerFee : spec.takerFee) : 0;
+  const fee = tradingFee(symbol.units, fill.price, fill.lots, rate);
+  const name = isMaker ? { ko: '메이커 수수료', en: 'Maker fee' } : { ko: '테이커 수수료', en: 'Taker fee' };
+  return {
+    name: isTrade ? name : { ko: '수수료 없음', en: 'No trading fee' },
+    rule: isTrade ? '7.6' : '9.5',
+    formula: 'ceil(P × q × rate)',
+    numbers: `ceil(${priceText(symbol, fill.price)} × ${quantityText(symbol, fill.lots)} × ${rateText(rate)})`,
+    result: amountText(fee),
+    unit: 'USDT',
+    holds: fee === fill.fee,
+  };
+}
+
+function releasedStep(symbol: SiteSymbol, leg: Leg, { closing, released, sign }: Split): ExplainStep {
+  const held = Math.abs(leg.lots);
+  const isWhole = closing === held;
+  const round = sign < 0 ? 'ceil' : 'floor';
+  const cost = costText(symbol, leg.entryCost);
+  return {
+    name: { ko: '정리한 만큼의 진입 금액', en: 'Entry cost of what was closed' },
+    rule: '7.3',
+    formula: isWhole ? 'entryCost' : `${round}(entryCost × x ÷ q)`,
+    numbers: isWhole ? cost : `${round}(${cost} × ${quantityText(symbol, closing)} ÷ ${quantityText(symbol, held)})`,
+    result: costText(symbol, released),
+    unit: 'USDT',
+    holds: null,
+  };
+}
+
+function pnlStep(symbol: SiteSymbol, leg: Leg, { closing, released }: Split, fill: Fill): ExplainStep {
+  const side = leg.lots > 0 ? 1 : -1;
+  const pnl = realizedPnl(symbol.units, side, fill.price, closing, released);
+  const value = `${quantityText(symbol, closing)} × ${priceText(symbol, fill.price)}`;
+  return {
+    name: { ko: '실현 손익', en: 'Realized profit or loss' },
+    rule: '7.3',
+    formula: side > 0 ? 'floor(x × P − released)' : 'floor(released − x × P)',
+    numbers: side > 0 ? `floor(${value} − ${costText(symbol, released)})` : `floor(${costText(symbol, released)} − ${value})`,
+    result: amountText(pnl),
+    unit: 'USDT',
+    holds: pnl === fill.realizedPnl,
+  };
+}
+
+function entryStep(symbol: SiteSymbol, leg: Leg, { opening, released, sign }: Split, fill: Fill): ExplainStep {
+  const { units } = symbol;
+  const kept = leg.entryCost - released;
+  const lots = Math.abs(leg.lots + sign * fill.lots);
+  const cost = kept + BigInt(fill.price) * BigInt(opening) * BigInt(units.costNum);
+  return {
+    name: { ko: '평균 진입가', en: 'Average entry price' },
+    rule: '7.1',
+    formula: '(entryCost + P × q) ÷ Q',
+    numbers: `(${costText(symbol, kept)} + ${priceText(symbol, fill.price)} × ${quantityText(symbol, opening)}) ÷ ${quantityText(symbol, lots)}`,
+    result: averageText(symbol, entryPrice(units, cost, lots, REPORT_DECIMALS)),
+    unit: 'price',
+    holds: null,
+  };
+}
+
+function marginStep(m: Moment, symbol: SiteSymbol, { opening }: Split, fill: Fill): ExplainStep {
+  const held = [...m.after.positions, ...m.before.positions].find((p) => p.positionId === fill.positionId);
+  const leverage = held?.leverage ?? specAt(m, symbol.symbol).defaultLeverage;
+  return {
+    name: { ko: '개시 증거금', en: 'Initial margin' },
+    rule: '5.5',
+    formula: 'ceil(P × q ÷ L)',
+    numbers: `ceil(${priceText(symbol, fill.price)} × ${quantityText(symbol, opening)} ÷ ${leverage})`,
+    result: amountText(initialMargin(symbol.units, fill.price, opening, leverage)),
+    unit: 'USDT',
+    holds: null,
+  };
+}
+
+/** A cost in the symbol's cost units as USDT. */
+export function costText({ units }: SiteSymbol, cost: bigint): string {
+  const digits = cost.toString().padStart(units.costDecimals + 1, '0');
+  const cut = digits.length - units.costDecimals;
+  const fraction = digits.slice(cut).replace(/0+$/, '');
+  return fraction === '' ? digits.slice(0, cut) : `${digits.slice(0, cut)}.${fraction}`;
+}

@@ -1,0 +1,211 @@
+// A liquidation explained: the mark and its parts, profit and maintenance of each position of the scope, the test, then each step that
+// the engine took (rules 8.2, 9.1, 9.3, 9.5).
+import { MarginType } from '@maru/engine/command.ts';
+import { EventKind, type EngineEvent, LiquidationStage } from '@maru/engine/event.ts';
+import { isLiquidatable, maintenanceMargin, notionalAtMark } from '@maru/engine/futures/margin.ts';
+import { unrealizedPnl } from '@maru/engine/futures/pnl.ts';
+import { markPrice, median3 } from '@maru/engine/market/mark.ts';
+import { tierOf } from '@maru/engine/market/tiers.ts';
+import type { PositionView } from '@maru/engine/view-positions.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import type { ExplainStep } from '../../explain-contract.ts';
+import { amountText, markText, priceText, quantityText, rateText } from '../decimal-text.ts';
+import { type SiteSymbol, symbolAt } from '../site-symbols.ts';
+import { costText } from './explain-fill.ts';
+import { eventsOf, markAt, type Moment, specAt } from './moment.ts';
+
+type Started = Extract<EngineEvent, { kind: typeof EventKind.LiquidationStarted }>;
+type StepEvent = Extract<EngineEvent, { kind: typeof EventKind.LiquidationStep }>;
+type Finished = Extract<EngineEvent, { kind: typeof EventKind.LiquidationFinished }>;
+
+/** One position of the scope at the mark that judged it. */
+interface Judged {
+  symbol: SiteSymbol;
+  position: PositionView;
+  mark: number;
+  pnl: number;
+  maintenance: number;
+}
+
+export function explainLiquidation(m: Moment, site: SiteConfig, started: Started): ExplainStep[] {
+  const scope = scopeOf(m, site, started);
+  const symbols = [...new Map(scope.map((j) => [j.symbol.symbol, j.symbol])).values()];
+  return [
+    ...symbols.flatMap((symbol) => markStep(m, symbol)),
+    ...scope.flatMap((judged) => [pnlStep(judged), maintenanceStep(m, judged)]),
+    ...testSteps(m, scope, started),
+    ...m.events.filter((event) => event.index > started.index).flatMap((event) => doneStep(site, event)),
+  ];
+}
+
+/** The isolated position itself, or every cross position, as they stood when the test failed. */
+function scopeOf(m: Moment, site: SiteConfig, started: Started): Judged[] {
+  const wanted = (p: PositionView) => (started.positionId > 0 ? p.positionId === started.positionId : p.marginType === MarginType.Crossed);
+  const changed = new Map(
+    eventsOf(m.events, EventKind.PositionChanged)
+      .filter((event) => event.index < started.index)
+      .map((event) => [event.positionId, event]),
+  );
+  return m.before.positions.filter(wanted).map((held) => {
+    const now = changed.get(held.positionId);
+    const position = now === undefined ? held : { ...held, lots: now.lots, entryCost: now.entryCost, isolatedWallet: now.isolatedWallet };
+    const symbol = symbolAt(site, held.symbol);
+    const mark = markAt(m, held.symbol);
+    const size = Math.abs(position.lots);
+    return {
+      symbol,
+      position,
+      mark,
+      pnl: unrealizedPnl(symbol.units, Math.sign(position.lots), mark, size, BigInt(position.entryCost)),
+      maintenance: maintenanceMargin(symbol.units, specAt(m, held.symbol).tiers, mark, size),
+    };
+  });
+}
+
+/** Only a computed mark can be computed again; a mirrored one is shown as it came. */
+function markStep(m: Moment, symbol: SiteSymbol): ExplainStep[] {
+  const told = m.marks.get(symbol.symbol);
+  const mark = markAt(m, symbol.symbol);
+  if (told === undefined || told.mark !== mark || told.parts.length < 2) return [];
+  const [price1, price2] = told.parts;
+  const last = told.last * 100;
+  const byThree = median3(price1, price2, last);
+  const byTwo = markPrice({
+    index: price1,
+    fundingRate: 0,
+    untilFundingMs: 0,
+    intervalMs: 1,
+    basis: [(price2 - price1) * 2],
+    last: 0,
+    minBasisSamples: 1,
+  }).mark;
+  const isThree = byThree === mark;
+  const [one, two, three] = [price1, price2, last].map((price) => markText(symbol, price));
+  return [
+    {
+      name: { ko: `${symbol.data.base} 시장 평균가`, en: `${symbol.data.base} mark price` },
+      rule: '8.2',
+      formula: isThree ? 'median(Price1, Price2, last)' : 'mean(Price1, Price2)',
+      numbers: isThree ? `median(${one}, ${two}, ${three})` : `mean(${one}, ${two})`,
+      result: markText(symbol, isThree ? byThree : byTwo),
+      unit: 'price',
+      holds: isThree || byTwo === mark,
+    },
+  ];
+}
+
+function pnlStep({ symbol, position, mark, pnl }: Judged): ExplainStep {
+  const isLong = position.lots > 0;
+  const value = `${quantityText(symbol, Math.abs(position.lots))} × ${markText(symbol, mark)}`;
+  const cost = costText(symbol, BigInt(position.entryCost));
+  return {
+    name: { ko: `${symbol.data.base} 미실현 손익`, en: `${symbol.data.base} unrealized profit or loss` },
+    rule: '7.4',
+    formula: isLong ? 'floor(q × MP − entryCost)' : 'floor(entryCost − q × MP)',
+    numbers: isLong ? `floor(${value} − ${cost})` : `floor(${cost} − ${value})`,
+    result: amountText(pnl),
+    unit: 'USDT',
+    holds: null,
+  };
+}
+
+function maintenanceStep(m: Moment, { symbol, position, mark, maintenance }: Judged): ExplainStep {
+  const { tiers } = specAt(m, symbol.symbol);
+  const size = Math.abs(position.lots);
+  const tier = tierOf(tiers, notionalAtMark(symbol.units, mark, size));
+  return {
+    name: { ko: `${symbol.data.base} 유지 증거금 (${tier + 1}단계)`, en: `${symbol.data.base} maintenance margin (tier ${tier + 1})` },
+    rule: '6.6',
+    formula: 'ceil(q × MP × MMR − cum)',
+    numbers: `ceil(${quantityText(symbol, size)} × ${markText(symbol, mark)} × ${rateText(tiers.mmrs[tier])} − ${amountText(tiers.cums[tier])})`,
+    result: amountText(maintenance),
+    unit: 'USDT',
+    holds: null,
+  };
+}
+
+function testSteps(m: Moment, scope: readonly Judged[], started: Started): ExplainStep[] {
+  const pnl = scope.reduce((sum, judged) => sum + judged.pnl, 0);
+  const maintenance = scope.reduce((sum, judged) => sum + judged.maintenance, 0);
+  const isIsolated = started.positionId > 0;
+  const wallet = isIsolated ? (scope[0]?.position.isolatedWallet ?? 0) : m.before.account.crossWallet;
+  const equity = wallet + pnl;
+  return [
+    {
+      name: isIsolated ? { ko: '포지션 잔액', en: 'Balance of the position' } : { ko: '계정 잔액', en: 'Balance of the account' },
+      rule: '9.1',
+      formula: isIsolated ? 'isolatedWallet + uPnL' : 'crossWalletBalance + Σ uPnL',
+      numbers: `${amountText(wallet)} + (${amountText(pnl)})`,
+      result: amountText(equity),
+      unit: 'USDT',
+      holds: equity === started.equity,
+    },
+    {
+      name: { ko: '청산 조건', en: 'The liquidation test' },
+      rule: '9.1',
+      formula: isIsolated ? 'isolatedWallet + uPnL ≤ MM' : 'marginBalance ≤ Σ MM',
+      numbers: `${amountText(started.equity)} ≤ ${amountText(started.maintenanceMargin)}`,
+      result: isLiquidatable(started.equity, started.maintenanceMargin) ? 'true' : 'false',
+      unit: '',
+      holds: maintenance === started.maintenanceMargin,
+    },
+  ];
+}
+
+const stageNames: Readonly<Record<number, { ko: string; en: string }>> = {
+  [LiquidationStage.Cancelled]: { ko: '미체결 주문 취소', en: 'Open orders cancelled' },
+  [LiquidationStage.Netted]: { ko: '양방향 포지션 상계', en: 'Hedge legs netted' },
+  [LiquidationStage.SteppedDown]: { ko: '한 단계 줄임', en: 'Reduced to the next lower tier' },
+  [LiquidationStage.ClosedInBook]: { ko: '호가에서 정리', en: 'Closed in the book' },
+  [LiquidationStage.TakenOver]: { ko: '하우스가 인수', en: 'Taken over by the house' },
+  [LiquidationStage.Deleveraged]: { ko: '자동 감축', en: 'Auto-deleveraged' },
+  [LiquidationStage.Safe]: { ko: '안전해져 멈춤', en: 'Safe again, stopped' },
+};
+
+function doneStep(site: SiteConfig, event: EngineEvent): ExplainStep[] {
+  if (event.kind === EventKind.LiquidationStep) return [stageStep(event.symbol < 0 ? undefined : symbolAt(site, event.symbol), event)];
+  if (event.kind === EventKind.LiquidationFinished) return finishedSteps(symbolAt(site, event.symbol), event);
+  return [];
+}
+
+function stageStep(symbol: SiteSymbol | undefined, event: StepEvent): ExplainStep {
+  const closed = symbol !== undefined && event.lots > 0;
+  return {
+    name: stageNames[event.stage] ?? { ko: '청산 진행', en: 'Liquidation step' },
+    rule: '9.3',
+    formula: closed ? 'q, P' : 'marginBalance, MM',
+    numbers: closed
+      ? `${quantityText(symbol, event.lots)}, ${priceText(symbol, event.price)}`
+      : `${amountText(event.equity)}, ${amountText(event.maintenanceMargin)}`,
+    result: amountText(event.equity),
+    unit: 'USDT',
+    holds: null,
+  };
+}
+
+function finishedSteps(symbol: SiteSymbol, event: Finished): ExplainStep[] {
+  return [
+    {
+      name: { ko: '청산 수수료 (보험 기금으로)', en: 'Clearance fee, to the insurance fund' },
+      rule: '9.5',
+      formula: 'min(left, ceil(P × q × clearanceFeeRate))',
+      numbers: `${priceText(symbol, event.price)} × ${quantityText(symbol, event.lots)}`,
+      result: amountText(event.clearanceFee),
+      unit: 'USDT',
+      holds: null,
+    },
+    ...(event.insurancePaid === 0
+      ? []
+      : [
+          {
+            name: { ko: '보험 기금이 메운 부족분', en: 'Shortfall paid by the insurance fund' },
+            rule: '9.5',
+            formula: '−left',
+            numbers: amountText(event.insurancePaid),
+            result: amountText(event.insurancePaid),
+            unit: 'USDT' as const,
+            holds: null,
+          },
+        ]),
+  ];
+}

@@ -1,0 +1,99 @@
+// Puts an explanation together: finds in the command's events what was asked about, and has it explained.
+import { EventKind, type EngineEvent } from '@maru/engine/event.ts';
+import { rejections } from '@maru/engine/reject.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import { futuresErrors } from '../../errors.ts';
+import type { Explanation, ExplainStep } from '../../explain-contract.ts';
+import { isoText } from '../decimal-text.ts';
+import { rejectionFigure } from '../refuse.ts';
+import { type SiteSymbol, symbolAt } from '../site-symbols.ts';
+import { explainFill } from './explain-fill.ts';
+import { explainFunding } from './explain-funding.ts';
+import { explainLiquidation } from './explain-liquidation.ts';
+import { explainRejection } from './explain-rejection.ts';
+import { eventsOf, type Moment } from './moment.ts';
+import { presentMarket, presentRequest, presentStanding } from './present.ts';
+
+/** What was asked about, once its place in the journal is known. */
+export type Subject =
+  | { kind: 'FILL'; seq: number; tradeId: number; orderId: number }
+  | { kind: 'FUNDING'; seq: number; positionId: number }
+  | { kind: 'LIQUIDATION'; seq: number; positionId: number }
+  | { kind: 'REJECTION'; seq: number };
+
+interface Told {
+  event: EngineEvent;
+  symbol: SiteSymbol | undefined;
+  title: { ko: string; en: string };
+  code: string | null;
+  steps: ExplainStep[];
+}
+
+/** Undefined when the command told this member nothing of the kind. */
+export function explanationOf(m: Moment, site: SiteConfig, subject: Subject): Explanation | undefined {
+  const told = explainers[subject.kind](m, site, subject);
+  if (told === undefined) return undefined;
+  const { symbol, title, code, steps } = told;
+  return {
+    kind: subject.kind,
+    sequence: m.seq,
+    time: isoText(m.time),
+    futuresOptionId: symbol?.futuresOptionId ?? null,
+    symbol: symbol?.data.code ?? null,
+    title,
+    code,
+    request: presentRequest(m.command, symbol, m.command.account === m.account),
+    market: symbol === undefined ? null : presentMarket(m, symbol),
+    account: { before: presentStanding(m.before), after: presentStanding(m.after) },
+    steps,
+  };
+}
+
+type Explainer = (m: Moment, site: SiteConfig, subject: Subject) => Told | undefined;
+
+const explainers: Readonly<Record<Subject['kind'], Explainer>> = {
+  FILL(m, site, subject) {
+    const { tradeId, orderId } = subject as Extract<Subject, { kind: 'FILL' }>;
+    const fill = eventsOf(m.events, EventKind.OrderFilled).find((event) => event.tradeId === tradeId && event.orderId === orderId);
+    if (fill === undefined) return undefined;
+    const symbol = symbolAt(site, fill.symbol);
+    return { event: fill, symbol, title: { ko: '체결', en: 'Fill' }, code: null, steps: explainFill(m, symbol, fill) };
+  },
+  FUNDING(m, site, subject) {
+    const { positionId } = subject as Extract<Subject, { kind: 'FUNDING' }>;
+    const settled = eventsOf(m.events, EventKind.FundingSettled).find((event) => event.positionId === positionId);
+    if (settled === undefined) return undefined;
+    const symbol = symbolAt(site, settled.symbol);
+    return { event: settled, symbol, title: { ko: '펀딩비', en: 'Funding' }, code: null, steps: explainFunding(symbol, settled) };
+  },
+  LIQUIDATION(m, site, subject) {
+    const { positionId } = subject as Extract<Subject, { kind: 'LIQUIDATION' }>;
+    const started = eventsOf(m.events, EventKind.LiquidationStarted).findLast(
+      (event) => event.positionId === positionId || event.positionId === 0,
+    );
+    const closed = m.before.positions.find((p) => p.positionId === positionId);
+    if (started === undefined || closed === undefined) return undefined;
+    const symbol = symbolAt(site, closed.symbol);
+    return { event: started, symbol, title: { ko: '청산', en: 'Liquidation' }, code: null, steps: explainLiquidation(m, site, started) };
+  },
+  REJECTION(m, site) {
+    const [rejected] = eventsOf(m.events, EventKind.CommandRejected);
+    const name = rejected && rejections.get(rejected.code)?.name;
+    if (rejected === undefined || name === undefined) return undefined;
+    const symbol = rejected.symbol < 0 ? undefined : symbolAt(site, rejected.symbol);
+    const entry = (futuresErrors as Record<string, { ko: string; en: string; field?: string }>)[name] ?? { ko: name, en: name };
+    const figures: Record<string, string> = {
+      limit: rejectionFigure(name, rejected.a, symbol),
+      offered: rejectionFigure(name, rejected.b, symbol),
+      field: entry.field ?? '',
+    };
+    const filled = (text: string) => text.replace(/\{(\w+)\}/g, (_, word: string) => figures[word] ?? '');
+    return {
+      event: rejected,
+      symbol,
+      title: { ko: filled(entry.ko), en: filled(entry.en) },
+      code: name,
+      steps: explainRejection(m, symbol, rejected),
+    };
+  },
+};
