@@ -19,6 +19,7 @@ COPY tools/package.json tools/
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN cd apps/member && node ../../node_modules/vite/bin/vite.js build --logLevel warn \
+ && cd ../server && node ../../node_modules/vite/bin/vite.js build --logLevel warn \
  && cd ../.. && npm prune --omit=dev --no-audit --no-fund
 
 FROM node:24-bookworm-slim

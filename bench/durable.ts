@@ -1,4 +1,5 @@
 // Durable commands: 96-byte records through sequencer, journal and engine, 256 in flight, on the embedded and a server PostgreSQL.
+import '@maru/kit/server/engine-flags.ts';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
 // Recovery: 1 M commands of 96 bytes in flushes of 16, first byte read to state hash; and the snapshot's pause at 100,000 accounts.
+import '@maru/kit/server/engine-flags.ts';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

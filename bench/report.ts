@@ -1,4 +1,5 @@
 // How every bench prints its result: one line a machine can read, from at least seven passes.
+import { spawnSync } from 'node:child_process';
 
 export interface BenchLine {
   name: string;
@@ -50,4 +51,15 @@ export const isSmoke = process.env.BENCH_SMOKE === '1' || process.argv.includes(
 function shorten(value: number): string {
   if (!Number.isFinite(value)) return String(value);
   return value >= 1000 ? String(Math.round(value)) : String(Number(value.toPrecision(4)));
+}
+
+/** Runs each shape in a process of its own: what V8 learned from one would bend the code of the next. */
+export function eachAlone<Shape extends { name: string }>(shapes: readonly Shape[], bench: (shape: Shape) => void): void {
+  const only = process.argv.find((word) => word.startsWith('--only='))?.slice('--only='.length);
+  for (const shape of shapes) {
+    if (only === shape.name) bench(shape);
+    if (only !== undefined) continue;
+    const run = spawnSync(process.execPath, [...process.execArgv, ...process.argv.slice(1), `--only=${shape.name}`], { stdio: 'inherit' });
+    if (run.status !== 0) process.exitCode = 1;
+  }
 }

@@ -1,18 +1,18 @@
 // The one entry of every npm script: runs on the host's Node, installs what is missing, then hands over to the pinned Node.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { ensureWebBuilt, ensureWorkersBuilt } from './launch/build.mjs';
 import { checkHost, root, say } from './launch/host.mjs';
 import { ensureInstalled } from './launch/install.mjs';
 import { runPinned } from './launch/pinned.mjs';
-import { ensureWebBuilt } from './launch/web-build.mjs';
 
-/** command -> what it runs on the pinned Node, and whether it (given its arguments) needs the built web app. */
+/** command -> what it runs on the pinned Node, and whether it (given its arguments) needs the built web app or the built threads. */
 const commands = {
-  start: { script: 'apps/server/main.ts', web: true, env: { MARU_DEMO: process.env.NODE_ENV === 'production' ? '' : '1' } },
+  start: { script: 'apps/server/main.ts', web: true, workers: true, env: { MARU_DEMO: process.env.NODE_ENV === 'production' ? '' : '1' } },
   dev: { script: 'tools/dev.ts', env: { MARU_DEMO: '1' } },
   test: { script: 'tools/test.ts', web: (stages) => stages.length === 0 || stages.includes('browser') },
   check: { script: 'tools/test.ts', args: ['types', 'walls', 'lint', 'unit'] },
-  bench: { script: 'tools/bench.ts', web: (names) => names.length === 0 || names.includes('trade-screen') },
+  bench: { script: 'tools/bench.ts', web: (names) => names.length === 0 || names.includes('trade-screen'), workers: true },
   sim: { script: 'tools/sim.ts' },
   crash: { script: 'tools/crash.ts' },
   replay: { script: 'tools/replay.ts' },
@@ -36,6 +36,7 @@ async function main() {
     return 1;
   }
   if (typeof command.web === 'function' ? command.web(rest) : command.web) await ensureWebBuilt(node);
+  if (command.workers) await ensureWorkersBuilt(node);
   const env = {};
   for (const [key, value] of Object.entries(command.env ?? {})) if (value && process.env[key] === undefined) env[key] = value;
   return runPinned(node, [script, ...(command.args ?? []), ...rest], env);

@@ -1,4 +1,5 @@
 // The engine's thread: the sites' books behind their sequencers, with the market's policy beside them.
+import '@maru/kit/server/engine-flags.ts';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { runEngineHost } from '@maru/kit/server/engine-host.ts';
 import { engineMaker } from '@maru/kit/server/engine-maker.ts';

@@ -26,6 +26,7 @@ import type { PolicySite } from '@maru/market/server/ladder-policy.ts';
 import { loadSites } from '@maru/site/server/load-sites.ts';
 import { seedSites } from '@maru/sites/seeds.ts';
 import { createFeatures } from './features.ts';
+import { areWorkersBuilt, workerEntry } from './workers.ts';
 
 export interface ServerOptions {
   config: Config;
@@ -164,8 +165,9 @@ async function startEngines({
   const places = placesOf(options.config);
   const ids = sites.all().map((site) => site.id);
   const custom = sites.all().map((site): PolicySite => ({ id: site.id, symbols: site.symbols, houseLadder: site.houseLadder }));
+  const isBuilt = areWorkersBuilt();
   const engines = openEngines({
-    worker: options.engineWorker ?? new URL('./engine-worker.ts', import.meta.url),
+    worker: options.engineWorker ?? workerEntry('engine-worker', isBuilt),
     address,
     ...places,
     sites: ids,
@@ -178,7 +180,7 @@ async function startEngines({
     onSnapshot: observeSnapshots(metrics),
   });
   const projector = openProjector({
-    worker: new URL('./projector-worker.ts', import.meta.url),
+    worker: workerEntry('projector-worker', isBuilt),
     address,
     ...places,
     sites: ids,

@@ -21,7 +21,7 @@ export interface HostedSiteParts {
   archive: JournalArchive;
   upkeep: Upkeep;
   companions: Companions | undefined;
-  tell(message: FromHost, transfer?: ArrayBuffer[]): void;
+  tell(message: FromHost): void;
   /** Before the main thread gets the batch (whose arrays then move there). */
   told(batch: AppliedBatch): void;
 }
@@ -110,7 +110,8 @@ export class HostedSite {
   #onApplied(batch: AppliedBatch): void {
     const { told, tell, data } = this.#parts;
     told(batch);
-    tell({ type: 'applied', batch }, [batch.commands.buffer, batch.events.buffer, batch.replies.buffer] as ArrayBuffer[]);
+    // Copied, not transferred: once a thread has given an array away, V8 checks all its arrays at every access (engine-flags.ts).
+    tell({ type: 'applied', batch });
     this.#checkSometimes();
     if (this.#line?.state !== 'ready') return;
     if (this.core?.isNearlyFull()) void this.#grow();

@@ -78,8 +78,8 @@ class EngineHost {
     else void this.#stop();
   }
 
-  #tell(message: FromHost, transfer: ArrayBuffer[] = []): void {
-    this.#port.postMessage(message, transfer);
+  #tell(message: FromHost): void {
+    this.#port.postMessage(message);
   }
 
   #takeCommands(words: Float64Array): void {

@@ -1,6 +1,10 @@
 // The engine thread's end of the upkeep thread: started when first needed, one job after the other.
+import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import type { UpkeepAnswer, UpkeepJob } from './upkeep-thread.ts';
+
+/** By its package, so that it is found from a built engine thread too. */
+const upkeepThread = createRequire(import.meta.url).resolve('@maru/kit/server/upkeep-thread.ts');
 
 export class Upkeep {
   #thread: Worker | undefined;
@@ -27,7 +31,7 @@ export class Upkeep {
   }
 
   #start(): Worker {
-    const thread = new Worker(new URL('./upkeep-thread.ts', import.meta.url));
+    const thread = new Worker(upkeepThread);
     const settle = (answer: UpkeepAnswer) => {
       this.#waiting.get(answer.id)?.(answer);
       this.#waiting.delete(answer.id);
