@@ -36,7 +36,6 @@ export const comingTexts = defineCatalog({
   'coming.term.1': ['약관과 정책 전문, 바뀐 곳 표시', 'The full text, with changes marked'],
   'coming.contact.1': ['1:1 문의와 답변', 'Your question and its answer'],
   'coming.history.1': ['넣고 뺀 기록을 거르고 내려받아요', 'What moved in and out, with filters and a file to keep'],
-  'coming.future_list.1': ['선물 주문과 손익을 날짜로 찾아요', 'Futures orders and results by date'],
   'coming.binary_list.1': ['라운드마다 걸린 금액과 판정 근거', 'Stakes and evidence, round by round'],
   'coming.deposit.1': ['네트워크와 확인 수, 도착 예정 시간을 보여 주는 입금', 'Deposits with network, confirmations and time of arrival'],
   'coming.withdraw.1': ['주소록에 있는 곳으로만 나가는 출금', 'Withdrawals only to addresses in your book'],

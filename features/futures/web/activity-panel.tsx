@@ -15,6 +15,7 @@ import { useAccount } from './account-store.ts';
 import { resultOfClosed, resultOfOpen } from './trade-result.ts';
 import { CancelAllButton, CloseAllButton } from './all-buttons.tsx';
 import { futuresTexts } from './futures-texts.ts';
+import { type HistoryFilters, noFilters } from './history-filters.ts';
 import { HistoryPanel } from './history-panel.tsx';
 import { LiquidationBar } from './liquidation-bar.tsx';
 import { OrderCards } from './order-cards.tsx';
@@ -24,10 +25,10 @@ import { PositionsTable, type TableSize } from './positions-table.tsx';
 import { amount, directionOfAmount } from './shown-figures.ts';
 import type { AccountFigures, TradeState } from './trade-context.tsx';
 
-type HistoryTab = 'orderHistory' | 'tradeHistory' | 'positionHistory';
+type HistoryTab = 'orderHistory' | 'tradeHistory' | 'positionHistory' | 'liquidationHistory';
 type Tab = 'positions' | 'orders' | HistoryTab | 'assets' | 'history';
-const historyTabs: readonly HistoryTab[] = ['orderHistory', 'tradeHistory', 'positionHistory'];
-const kinds = { orderHistory: 'order', tradeHistory: 'trade', positionHistory: 'position' } as const;
+const historyTabs: readonly HistoryTab[] = ['orderHistory', 'tradeHistory', 'positionHistory', 'liquidationHistory'];
+const kinds = { orderHistory: 'order', tradeHistory: 'trade', positionHistory: 'position', liquidationHistory: 'liquidation' } as const;
 
 const shareOpen = (p: PositionNow) => showResult(resultOfOpen(p));
 const shareClosed = (closed: ClosedPosition) => showResult(resultOfClosed(closed, undefined));
@@ -44,6 +45,7 @@ export function ActivityPanel(props: ActivityPanelProps) {
   const t = useText(futuresTexts);
   const [tab, setTab] = useState<Tab>('positions');
   const [onlyThis, setOnlyThis] = useState(false);
+  const [filters, setFilters] = useState<HistoryFilters>(noFilters);
   const [phoneHistory, setPhoneHistory] = useState<HistoryTab>('orderHistory');
   const orders = useAccount((s) => s.account.orders);
   const pending = useAccount((s) => s.pending);
@@ -129,7 +131,8 @@ export function ActivityPanel(props: ActivityPanelProps) {
                 <HistoryPanel
                   key={tab}
                   kind={kinds[tab === 'history' ? phoneHistory : tab]}
-                  futuresOptionId={onlyThis ? id : undefined}
+                  filters={{ ...filters, futuresOptionId: onlyThis ? id : undefined }}
+                  onFilters={(change) => setFilters((was) => ({ ...was, ...change }))}
                   instruments={state.instruments}
                   isPhone={isPhone}
                   onShare={shareClosed}

@@ -152,6 +152,7 @@ export const futuresTexts = defineCatalog({
   'tab.orderHistory': ['주문 내역', 'Order history'],
   'tab.tradeHistory': ['체결 내역', 'Trade history'],
   'tab.positionHistory': ['포지션 내역', 'Position history'],
+  'tab.liquidationHistory': ['청산 내역', 'Liquidations'],
   'tab.assets': ['자산', 'Assets'],
   'tab.history': ['내역', 'History'],
   'tab.thisSymbol': ['이 종목만', 'This symbol'],

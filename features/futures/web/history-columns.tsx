@@ -7,11 +7,11 @@ import type { ClosedPosition, Fill, Order } from '@maru/futures/contract.ts';
 import type { ReactNode } from 'react';
 import { pairOf } from './trade-result.ts';
 import type { futuresTexts } from './futures-texts.ts';
+import type { HistoryKind } from './history-filters.ts';
 import type { Instrument } from './instrument.ts';
 import { OrderSide } from './order-side.tsx';
 import { SideBadge } from './side-badge.tsx';
 
-export type HistoryKind = 'order' | 'trade' | 'position';
 export interface HistoryColumn<R = never> {
   head: string;
   isFigure?: boolean;

@@ -1,10 +1,12 @@
 // Closed orders, fills and closed positions: period, paging that keeps its filters, CSV of the whole period.
 import { call } from '@maru/kit/web/api-client.ts';
-import { tableMoment } from '@maru/kit/web/i18n/moments.ts';
-import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { messageOf } from '@maru/kit/web/failure.ts';
+import { figure } from '@maru/kit/web/i18n/figures.ts';
+import { serverNow, tableMoment } from '@maru/kit/web/i18n/moments.ts';
+import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch, useCall } from '@maru/kit/web/query.ts';
 import { IconButton } from '@maru/kit/web/ui/button.tsx';
-import { Segment } from '@maru/kit/web/ui/tabs.tsx';
+import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { type ClosedPosition, type Fill, listHistory, type Order } from '@maru/futures/contract.ts';
@@ -13,78 +15,62 @@ import { useEffect, useState } from 'react';
 import { useAccount } from './account-store.ts';
 import { csvText, downloadCsv } from './csv.ts';
 import { futuresTexts } from './futures-texts.ts';
-import { type HistoryColumn, type HistoryKind, historyColumns } from './history-columns.tsx';
+import { type HistoryColumn, historyColumns } from './history-columns.tsx';
+import { FilterButton, FilterFields, PeriodSegment } from './history-filter-bar.tsx';
+import { dayOf, type HistoryFilters, type HistoryKind, historyQuery } from './history-filters.ts';
+import { historyTexts } from './history-texts.ts';
 import type { Instrument } from './instrument.ts';
 
 const PAGE_SIZE = 20;
 const CSV_PAGE = 500;
-const CSV_MOST = 20;
+/** A file of more rows than this is no file for a spreadsheet. */
+const CSV_MOST = 100_000;
+/** The server pages this far; beyond it filters lead on. */
+const COUNTED = 10_000;
 type Row = Order | Fill | ClosedPosition;
-type Period = '1' | '7' | '30';
 
-/** Dates of the device's calendar, which the server reads as UTC days: one day more on both ends loses nothing. */
-function fromDate(days: Period): string {
-  return new Date(Date.now() - (Number(days) - 1) * 86_400_000 - 43_200_000).toISOString().slice(0, 10);
-}
-
-export function HistoryPanel({
-  kind,
-  futuresOptionId,
-  instruments,
-  isPhone = false,
-  onShare,
-}: {
+export interface HistoryPanelProps {
   kind: HistoryKind;
-  futuresOptionId: number | undefined;
+  filters: HistoryFilters;
+  onFilters(change: Partial<HistoryFilters>): void;
   instruments: ReadonlyMap<number, Instrument>;
   isPhone?: boolean;
-  onShare(closed: ClosedPosition): void;
-}) {
+  /** The page shows all filters in a row and more rows. */
+  isPage?: boolean;
+  onShare?(closed: ClosedPosition): void;
+}
+
+export function HistoryPanel({ kind, filters, onFilters, instruments, isPhone = false, isPage = false, onShare }: HistoryPanelProps) {
   const t = useText(futuresTexts);
-  const [period, setPeriod] = useState<Period>('7');
-  const [page, setPage] = useState(0);
-  const query = {
-    type: kind,
-    startDate: fromDate(period),
-    ...(futuresOptionId === undefined ? {} : { futuresOptionId: String(futuresOptionId) }),
-  };
-  const list = useCall(listHistory, { query: { ...query, page: String(page), size: String(PAGE_SIZE) }, keepsOld: true });
+  const h = useText(historyTexts);
+  const [at, setAt] = useState({ page: 0, of: '' });
+  // The start of a period moves with the clock: once a minute is enough, or every render would be another question.
+  const query = historyQuery(kind, filters, Math.floor(serverNow() / 60_000) * 60_000);
+  const key = JSON.stringify([kind, filters]);
+  // Other filters begin at their first page.
+  const page = at.of === key ? at.page : 0;
+  const setPage = (next: number) => setAt({ page: next, of: key });
+  const size = isPage ? PAGE_SIZE * 2 : PAGE_SIZE;
+  const list = useCall(listHistory, { query: { ...query, page: String(page), size: String(size) }, keepsOld: true });
   useFreshHistory();
   const rows = (list.data?.content ?? []) as readonly Row[];
-  const pages = Math.max(1, Math.ceil((list.data?.totalElements ?? 0) / PAGE_SIZE));
+  const total = list.data?.totalElements ?? 0;
+  const pages = Math.max(1, Math.ceil(total / size));
   const columns = historyColumns(kind, t, instruments);
-  const save = async () => {
-    const all: Row[] = [];
-    for (let at = 0; at < CSV_MOST; at++) {
-      const part = await call(listHistory, { query: { ...query, page: String(at), size: String(CSV_PAGE) } });
-      all.push(...(part.content as Row[]));
-      if (part.content.length < CSV_PAGE) break;
-    }
-    downloadCsv(
-      `maru-${kind}-${query.startDate}.csv`,
-      csvText(
-        columns.map((c) => c.head),
-        all.map((row) => columns.map((c) => c.text(row as never))),
-      ),
-    );
-  };
+  const save = () => saveCsv(kind, query, columns, h);
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <div className="flex h-9 shrink-0 items-center gap-2 px-3">
-        <Segment<Period>
-          label={t('col.time')}
-          value={period}
-          onChange={(next) => {
-            setPage(0);
-            setPeriod(next);
-          }}
-          items={[
-            { value: '1', label: t('history.day') },
-            { value: '7', label: t('history.week') },
-            { value: '30', label: t('history.month') },
-          ]}
-        />
+      <div className={`flex min-h-9 shrink-0 flex-wrap items-center gap-2 ${isPage ? 'py-2' : 'px-3'}`}>
+        <PeriodSegment filters={filters} onChange={onFilters} />
+        {isPage ? (
+          <FilterFields kind={kind} filters={filters} onChange={onFilters} />
+        ) : (
+          <FilterButton kind={kind} filters={filters} onChange={onFilters} />
+        )}
         <span className="ml-auto flex items-center text-12 text-mute">
+          {isPage && (
+            <span className="mr-3">{total >= COUNTED ? h('history.countMany') : h('history.count', { count: figure(String(total)) })}</span>
+          )}
           <IconButton size={28} label={t('history.prev')} disabled={page === 0} onClick={() => setPage(page - 1)}>
             <ChevronLeft size={15} />
           </IconButton>
@@ -118,6 +104,34 @@ export function HistoryPanel({
   );
 }
 
+async function saveCsv(
+  kind: HistoryKind,
+  query: ReturnType<typeof historyQuery>,
+  columns: readonly HistoryColumn[],
+  h: Text<typeof historyTexts>,
+): Promise<void> {
+  const all: Row[] = [];
+  try {
+    let cursor: string | undefined;
+    do {
+      const part = await call(listHistory, { query: { ...query, size: String(CSV_PAGE), ...(cursor ? { cursor } : {}) } });
+      all.push(...(part.content as Row[]));
+      cursor = part.next ?? undefined;
+    } while (cursor !== undefined && all.length < CSV_MOST);
+  } catch (thrown) {
+    toast({ title: h('history.failed'), line: messageOf(thrown), kind: 'warn', stay: 'notice' });
+    return;
+  }
+  downloadCsv(
+    `maru-${kind}-${dayOf(serverNow())}.csv`,
+    csvText(
+      columns.map((c) => c.head),
+      all.map((row) => columns.map((c) => c.text(row as never))),
+    ),
+  );
+  toast({ title: h('history.saved', { count: all.length }), kind: 'done' });
+}
+
 /** A list on screen is asked again when the account moved: projections follow the engine within moments. */
 function useFreshHistory(): void {
   const last = useAccount((s) => s.account.lastEventId);
@@ -140,7 +154,7 @@ function Rows({
   rows: readonly Row[];
   columns: readonly HistoryColumn[];
   kind: HistoryKind;
-  onShare(closed: ClosedPosition): void;
+  onShare?: ((closed: ClosedPosition) => void) | undefined;
 }) {
   return (
     <table className="w-full border-collapse text-12" data-testid={`history-${kind}`}>
@@ -161,7 +175,7 @@ function Rows({
         {rows.map((row) => (
           <tr
             key={keyOf(row)}
-            onDoubleClick={() => 'closedPnl' in row && onShare(row)}
+            onDoubleClick={() => 'closedPnl' in row && onShare?.(row)}
             className="h-8 border-b border-grid last:border-0 hover:bg-hover"
           >
             {columns.map((column) => (

@@ -1,0 +1,150 @@
+// Period, side, type and state of a history: in a row on its page, behind one button on the trade screen.
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { serverNow } from '@maru/kit/web/i18n/moments.ts';
+import { Select, type SelectOption } from '@maru/kit/web/ui/choices.tsx';
+import { Popover } from '@maru/kit/web/ui/overlays.tsx';
+import { Segment } from '@maru/kit/web/ui/tabs.tsx';
+import { orderTypes } from '@maru/futures/contract.ts';
+import { ListFilter } from 'lucide-react';
+import { futuresTexts } from './futures-texts.ts';
+import { countFilters, dayOf, type HistoryFilters, type HistoryKind, type Period, statusesOf } from './history-filters.ts';
+import { historyTexts } from './history-texts.ts';
+
+export interface FilterBarProps {
+  kind: HistoryKind;
+  filters: HistoryFilters;
+  onChange(change: Partial<HistoryFilters>): void;
+}
+
+const compact = 'flex h-7 items-center gap-1 rounded-6 border border-line px-2 text-12 text-sub hover:bg-hover';
+
+export function PeriodSegment({ filters, onChange }: Omit<FilterBarProps, 'kind'>) {
+  const t = useText(futuresTexts);
+  const h = useText(historyTexts);
+  const choose = (period: Period) => {
+    const today = dayOf(serverNow());
+    onChange(period === 'own' ? { period, from: filters.from || today, to: filters.to || today } : { period });
+  };
+  return (
+    <>
+      <Segment<Period>
+        label={h('filter.period')}
+        value={filters.period}
+        onChange={choose}
+        items={[
+          { value: '1', label: t('history.day') },
+          { value: '7', label: t('history.week') },
+          { value: '30', label: t('history.month') },
+          { value: 'own', label: h('filter.own') },
+        ]}
+      />
+      {filters.period === 'own' && (
+        <span className="flex items-center gap-1 text-12 text-mute">
+          <Day label={t('history.from')} value={filters.from} most={filters.to} onChange={(from) => onChange({ from })} />
+          ~
+          <Day label={t('history.to')} value={filters.to} least={filters.from} onChange={(to) => onChange({ to })} />
+        </span>
+      )}
+    </>
+  );
+}
+
+function Day({
+  label,
+  value,
+  least,
+  most,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  least?: string;
+  most?: string;
+  onChange(day: string): void;
+}) {
+  return (
+    <input
+      type="date"
+      aria-label={label}
+      value={value}
+      min={least || undefined}
+      max={most || undefined}
+      onChange={(event) => onChange(event.target.value)}
+      className="h-7 rounded-4 border border-line bg-field px-1.5 text-12 text-text [color-scheme:inherit]"
+    />
+  );
+}
+
+/** The three choices themselves; what a kind does not know is not offered. */
+export function FilterFields({ kind, filters, onChange, className = compact }: FilterBarProps & { className?: string }) {
+  const t = useText(futuresTexts);
+  const h = useText(historyTexts);
+  const all = { value: 'ALL', label: h('filter.all') };
+  const statuses: SelectOption<string>[] = [
+    { ...all, label: h('filter.allStatus') },
+    ...statusesOf[kind].map((value) => ({ value, label: statusText(t, kind, value) })),
+  ];
+  return (
+    <>
+      <Select<HistoryFilters['side']>
+        label={t('col.side')}
+        value={filters.side}
+        onChange={(side) => onChange({ side })}
+        className={className}
+        options={[
+          { value: 'ALL', label: h('filter.allSide') },
+          { value: 'BUY', label: t(kind === 'position' || kind === 'liquidation' ? 'side.long' : 'side.buy') },
+          { value: 'SELL', label: t(kind === 'position' || kind === 'liquidation' ? 'side.short' : 'side.sell') },
+        ]}
+      />
+      {kind === 'order' && (
+        <Select<HistoryFilters['orderType']>
+          label={t('col.type')}
+          value={filters.orderType}
+          onChange={(orderType) => onChange({ orderType })}
+          className={className}
+          options={[{ value: 'ALL', label: h('filter.allType') }, ...orderTypes.map((value) => ({ value, label: t(`type.${value}`) }))]}
+        />
+      )}
+      {statuses.length > 1 && (
+        <Select<string>
+          label={t('col.status')}
+          value={statusesOf[kind].includes(filters.status) ? filters.status : 'ALL'}
+          onChange={(status) => onChange({ status })}
+          className={className}
+          options={statuses}
+        />
+      )}
+    </>
+  );
+}
+
+function statusText(t: ReturnType<typeof useText<typeof futuresTexts>>, kind: HistoryKind, value: string): string {
+  if (kind === 'order') return t(`status.${value}` as 'status.FILLED');
+  if (kind === 'trade') return t(`role.${value}` as 'role.TAKER');
+  return t(`end.${value}` as 'end.CLOSED');
+}
+
+export function FilterButton(props: FilterBarProps) {
+  const h = useText(historyTexts);
+  const count = countFilters(props.kind, props.filters);
+  return (
+    <Popover
+      align="start"
+      trigger={
+        <button type="button" className={compact}>
+          <ListFilter size={13} aria-hidden="true" />
+          {h('filter.more')}
+          {count > 0 && <b className="rounded-full bg-ink px-1.5 text-11 font-semibold text-on-ink">{count}</b>}
+        </button>
+      }
+    >
+      <div className="flex w-52 flex-col gap-2">
+        <FilterFields
+          {...props}
+          className="flex h-9 w-full items-center justify-between rounded-4 border border-line bg-field px-3 text-13"
+        />
+      </div>
+    </Popover>
+  );
+}

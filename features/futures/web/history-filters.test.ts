@@ -1,0 +1,43 @@
+// Filters of the histories become one question; days are the site's days.
+import { describe, expect, test } from 'vitest';
+import { countFilters, historyQuery, noFilters, periodOf } from './history-filters.ts';
+
+const now = Date.parse('2026-11-21T16:30:00Z'); // Seoul: the 22nd, 01:30
+
+describe('periods', () => {
+  test('today begins at the site’s midnight', () => {
+    expect(periodOf({ ...noFilters, period: '1' }, now, 'Asia/Seoul')).toEqual({ startDate: '2026-11-21T15:00:00.000Z' });
+    expect(periodOf({ ...noFilters, period: '1' }, now, 'UTC')).toEqual({ startDate: '2026-11-21T00:00:00.000Z' });
+  });
+
+  test('own days count whole, to their last millisecond', () => {
+    const own = { ...noFilters, period: 'own' as const, from: '2026-11-01', to: '2026-11-02' };
+    expect(periodOf(own, now, 'Asia/Seoul')).toEqual({ startDate: '2026-10-31T15:00:00.000Z', endDate: '2026-11-02T14:59:59.999Z' });
+  });
+
+  test('a day of a zone west of Greenwich', () => {
+    const own = { ...noFilters, period: 'own' as const, from: '2026-07-01' };
+    expect(periodOf(own, now, 'America/New_York')).toEqual({ startDate: '2026-07-01T04:00:00.000Z' });
+  });
+});
+
+describe('questions', () => {
+  test('only what the kind knows is asked', () => {
+    const f = { ...noFilters, side: 'SELL' as const, orderType: 'LIMIT' as const, status: 'FILLED', futuresOptionId: 3 };
+    expect(historyQuery('order', f, now)).toMatchObject({
+      type: 'order',
+      side: 'SELL',
+      orderType: 'LIMIT',
+      status: 'FILLED',
+      futuresOptionId: '3',
+    });
+    expect(historyQuery('trade', f, now)).not.toHaveProperty('orderType');
+    expect(historyQuery('trade', f, now)).not.toHaveProperty('status');
+    expect(countFilters('order', f)).toBe(3);
+    expect(countFilters('trade', f)).toBe(1);
+  });
+
+  test('liquidations are the positions that ended so', () => {
+    expect(historyQuery('liquidation', noFilters, now)).toMatchObject({ type: 'position', status: 'LIQUIDATED' });
+  });
+});

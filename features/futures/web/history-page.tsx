@@ -1,0 +1,79 @@
+// /dnw_history/future_list: all of a member's futures records, by kind, period, symbol and state, with a file of them.
+import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
+import { useCall } from '@maru/kit/web/query.ts';
+import { Select } from '@maru/kit/web/ui/choices.tsx';
+import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { FailingState } from '@maru/kit/web/ui/states.tsx';
+import { TabPanel, Tabs } from '@maru/kit/web/ui/tabs.tsx';
+import { useMedia } from '@maru/kit/web/use-width.ts';
+import { listOptions } from '@maru/futures/contract.ts';
+import { useMemo, useState } from 'react';
+import { futuresTexts } from './futures-texts.ts';
+import { type HistoryFilters, type HistoryKind, historyKinds, noFilters } from './history-filters.ts';
+import { HistoryPanel } from './history-panel.tsx';
+import { historyTexts } from './history-texts.ts';
+import { instrumentOf } from './instrument.ts';
+import { pairOf } from './trade-result.ts';
+
+const ALL = 'ALL';
+
+export function FutureListPage() {
+  const t = useText(futuresTexts);
+  const h = useText(historyTexts);
+  const words = useWords();
+  const [kind, setKind] = useState<HistoryKind>('order');
+  const [filters, setFilters] = useState<HistoryFilters>({ ...noFilters, period: '30' });
+  const isPhone = useMedia('(max-width: 759px)');
+  const options = useCall(listOptions, { staleMs: 60_000 });
+  const instruments = useMemo(() => new Map((options.data ?? []).map((o) => [o.futuresOptionId, instrumentOf(o)])), [options.data]);
+  const change = (next: Partial<HistoryFilters>) => setFilters((was) => ({ ...was, ...next }));
+  if (options.isError)
+    return (
+      <div className="flex min-h-[60dvh] items-center justify-center">
+        <FailingState
+          title={t('failed.list')}
+          error={options.error}
+          onRetry={() => void options.refetch()}
+          isRetrying={options.isFetching}
+        />
+      </div>
+    );
+  return (
+    <div className="mx-auto w-full max-w-[1200px] px-4 py-6 floor:px-8" data-testid="future-list">
+      <h1 className="text-24 font-bold tracking-[-0.02em]">{h('history.title')}</h1>
+      <p className="mt-1 mb-4 text-14 text-sub">{h('history.lead')}</p>
+      <div className="rounded-8 bg-surface">
+        <Tabs<HistoryKind>
+          label={h('history.kinds')}
+          items={historyKinds.map((value) => ({ value, label: h(`history.${value}`) }))}
+          value={kind}
+          onChange={setKind}
+          isPhone={isPhone}
+          aside={
+            <Select<string>
+              label={h('filter.symbol')}
+              value={filters.futuresOptionId === undefined ? ALL : String(filters.futuresOptionId)}
+              onChange={(value) => change({ futuresOptionId: value === ALL ? undefined : Number(value) })}
+              className="flex h-8 items-center gap-1.5 rounded-6 px-2 text-13 font-medium hover:bg-hover"
+              options={[
+                { value: ALL, label: h('filter.allSymbols') },
+                ...(options.data ?? []).map((o) => ({
+                  value: String(o.futuresOptionId),
+                  label: o.category === 'crypto' ? pairOf(o.symbol) : words(o.name),
+                })),
+              ]}
+            />
+          }
+        >
+          <TabPanel value={kind} className={isPhone ? 'px-1' : 'px-3 pb-3'}>
+            {options.data ? (
+              <HistoryPanel key={kind} {...{ kind, filters, instruments, isPhone }} onFilters={change} isPage />
+            ) : (
+              <PlankRows rows={6} rowClass="h-9" label={t('loading.list')} />
+            )}
+          </TabPanel>
+        </Tabs>
+      </div>
+    </div>
+  );
+}
