@@ -47,6 +47,8 @@ const publisher = createPublisher({
     wants: () => false,
     listening: () => [],
     end: () => {},
+    tapTopic: () => () => {},
+    tapMember: () => () => {},
   },
   sites: () => sites,
   siteMarkets: createSiteMarkets({ nextTradeId: () => 1, onTrade: () => {} }),

@@ -7,6 +7,7 @@ import type { Topic } from '../contract/topic.ts';
 import type { ErrorCatalogue } from '../contract/errors.ts';
 import type { AppContext } from './context.ts';
 import type { Projection } from './projection.ts';
+import type { SideDoor, SideSocketDoor } from './side-door.ts';
 
 export interface Session {
   site: number;
@@ -94,6 +95,9 @@ export interface ServerFeature {
   readonly topics?: readonly BoundTopic[];
   readonly projections?: readonly Projection[];
   readonly migrations?: readonly Migration[];
+  /** Doors in the shape of another protocol, beside the contract's calls. */
+  readonly sideDoors?: readonly SideDoor[];
+  readonly sideSockets?: SideSocketDoor;
   /** Adds to what a page carries at first paint (`window.__MARU__`). */
   boot?(context: AppContext, site: SiteConfig): Record<string, unknown>;
   /** Subscribes to batches, starts feeds and timers; returns how to stop. Runs before the server listens. */

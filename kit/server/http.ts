@@ -8,6 +8,8 @@ import { createFastLane, type FastLane, withFastLane } from './http-fast-lane.ts
 import { createErrorMapper } from './http-errors.ts';
 import { registerOperations } from './http-operations.ts';
 import { createPages } from './http-pages.ts';
+import { createInnerCalls, innerCalls } from './inner-calls.ts';
+import { registerSideDoors } from './http-side-door.ts';
 import { createCallHandler, createDoor, type Door, enter, sendError } from './http-route.ts';
 import { observeCalls } from './metrics-http.ts';
 import { addServerFigures } from './metrics-server.ts';
@@ -45,6 +47,8 @@ export async function createHttpServer(context: AppContext, features: readonly S
   const app = createFastify(context, lane, nextId);
   acceptJson(app);
   const methods = registerCalls(app, door, bound);
+  context.services.provide(innerCalls, createInnerCalls(context, features));
+  registerSideDoors(app, door, features);
   registerOperations(app, door, features);
   const pages = await createPages(context, features, options.webRoot);
   app.setErrorHandler((error, request, reply) => {

@@ -14,6 +14,8 @@ interface Reader {
 interface Channel {
   destination: string;
   readers: Set<Reader>;
+  /** Listeners inside the process: they hear every message as it is published. */
+  taps: Set<(body: unknown) => void>;
   /** Unsent messages by conflation key. */
   pending: Map<string, Body>;
 }
@@ -57,17 +59,40 @@ export class Fanout {
   /** Answers how to unsubscribe. */
   subscribe(site: number, client: StompClient, subscription: Subscription): () => void {
     const { destination } = subscription;
-    const key = keyOf(site, destination);
-    const channel = this.#channels.get(key) ?? { destination, readers: new Set<Reader>(), pending: new Map<string, Body>() };
-    this.#channels.set(key, channel);
+    const channel = this.#open(site, destination);
     const reader = { client, subscription };
     channel.readers.add(reader);
     return () => {
       channel.readers.delete(reader);
-      if (channel.readers.size > 0 || this.#channels.get(key) !== channel) return;
-      this.#channels.delete(key);
-      this.#dirty.delete(channel);
+      this.#closeUnheard(site, channel);
     };
+  }
+
+  /** Answers how to stop hearing. */
+  tap(site: number, destination: string, listener: (body: unknown) => void): () => void {
+    const channel = this.#open(site, destination);
+    // Its own closure, so that one listener may hear twice.
+    const heard = (body: unknown) => listener(body);
+    channel.taps.add(heard);
+    return () => {
+      channel.taps.delete(heard);
+      this.#closeUnheard(site, channel);
+    };
+  }
+
+  #open(site: number, destination: string): Channel {
+    const key = keyOf(site, destination);
+    let channel = this.#channels.get(key);
+    if (channel === undefined)
+      this.#channels.set(key, (channel = { destination, readers: new Set(), taps: new Set(), pending: new Map() }));
+    return channel;
+  }
+
+  #closeUnheard(site: number, channel: Channel): void {
+    const key = keyOf(site, channel.destination);
+    if (channel.readers.size + channel.taps.size > 0 || this.#channels.get(key) !== channel) return;
+    this.#channels.delete(key);
+    this.#dirty.delete(channel);
   }
 
   publish(sites: readonly number[], destination: string, value: unknown, conflate: string | undefined): void {
@@ -75,6 +100,8 @@ export class Fanout {
     for (const site of sites) {
       const channel = this.#channels.get(keyOf(site, destination));
       if (channel === undefined) continue;
+      for (const hear of channel.taps) hear(value);
+      if (channel.readers.size === 0) continue;
       if (conflate === undefined) {
         this.#enqueue(channel, body);
         continue;
@@ -87,7 +114,8 @@ export class Fanout {
   }
 
   subscribers(site: number, destination: string): number {
-    return this.#channels.get(keyOf(site, destination))?.readers.size ?? 0;
+    const channel = this.#channels.get(keyOf(site, destination));
+    return channel === undefined ? 0 : channel.readers.size + channel.taps.size;
   }
 
   close(): void {

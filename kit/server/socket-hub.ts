@@ -14,4 +14,8 @@ export interface SocketHub {
   /** Ends all sockets of a member (logout, DENY), after the forced-logout notice if a reason is given. */
   end(site: number, member: number, reason?: string): void;
   subscribers(site: number, destination: string): number;
+  /** Hears a topic inside the process, as a subscriber would but before conflation; answers how to stop. */
+  tapTopic(site: number, destination: string, listener: (body: unknown) => void): () => void;
+  /** Hears a member's own queue inside the process. */
+  tapMember(site: number, member: number, queue: string, listener: (body: unknown) => void): () => void;
 }

@@ -16,6 +16,8 @@ interface Presence {
   member: number;
   clients: Set<StompClient>;
   queues: Map<string, Set<Listener>>;
+  /** Listeners inside the process, by queue. */
+  taps: Map<string, Set<(body: unknown) => void>>;
   ring: EventRing;
   leftAt: number | undefined;
 }
@@ -26,6 +28,8 @@ export interface MemberQueues {
   part(client: StompClient): void;
   subscribe(client: StompClient, subscription: Subscription): () => void;
   send(site: number, member: number, queue: string, body: unknown, eventId: string | undefined): void;
+  /** Hears a queue inside the process; answers how to stop. */
+  tap(site: number, member: number, queue: string, listener: (body: unknown) => void): () => void;
   wants(site: number, member: number, queue: string): boolean;
   listening(site: number, queue: string): Iterable<number>;
   /** undefined when some of what was missed is no longer known. */
@@ -43,10 +47,14 @@ export function createMemberQueues(now: () => number, sequenceOf: (site: number)
     if (presences === undefined) sites.set(site, (presences = new Map()));
     let presence = presences.get(member);
     if (presence === undefined) {
-      presence = { member, clients: new Set(), queues: new Map(), ring: createEventRing(sequenceOf(site)), leftAt: undefined };
+      presence = newPresence(member, sequenceOf(site));
       presences.set(member, presence);
     }
     return presence;
+  };
+
+  const leave = (presence: Presence) => {
+    if (presence.clients.size === 0 && presence.taps.size === 0) presence.leftAt = now();
   };
 
   return {
@@ -62,7 +70,7 @@ export function createMemberQueues(now: () => number, sequenceOf: (site: number)
       if (client.session === undefined) return;
       const presence = find(client.session.site, client.session.member);
       presence?.clients.delete(client);
-      if (presence?.clients.size === 0) presence.leftAt = now();
+      if (presence !== undefined) leave(presence);
     },
     subscribe(client, subscription) {
       const session = client.session as Session;
@@ -78,14 +86,21 @@ export function createMemberQueues(now: () => number, sequenceOf: (site: number)
     send(site, member, queue, body, eventId) {
       const presence = find(site, member);
       if (presence === undefined) return;
+      for (const hear of presence.taps.get(queue) ?? []) hear(body);
       const tail = messageTail(queue, eventId ?? `u${++messageId}`, JSON.stringify(body), eventId);
       const place = eventId === undefined ? undefined : readEventId(eventId);
       if (place !== undefined) presence.ring.add({ ...place, queue, tail });
       for (const { client, subscription } of presence.queues.get(queue) ?? []) client.deliver(subscription, tail);
     },
+    tap(site, member, queue, listener) {
+      const presence = open(site, member);
+      presence.leftAt = undefined;
+      return tapOf(presence, queue, listener, () => leave(presence));
+    },
     wants: (site, member) => find(site, member) !== undefined,
     *listening(site, queue) {
-      for (const presence of sites.get(site)?.values() ?? []) if (presence.queues.has(queue)) yield presence.member;
+      for (const presence of sites.get(site)?.values() ?? [])
+        if (presence.queues.has(queue) || presence.taps.has(queue)) yield presence.member;
     },
     missed(session, queue, lastEventId) {
       const place = readEventId(lastEventId);
@@ -98,4 +113,20 @@ export function createMemberQueues(now: () => number, sequenceOf: (site: number)
       }
     },
   };
+}
+
+function tapOf(presence: Presence, queue: string, listener: (body: unknown) => void, onEnd: () => void): () => void {
+  const taps = presence.taps.get(queue) ?? new Set<(body: unknown) => void>();
+  // Its own closure, so that one listener may hear twice.
+  const heard = (body: unknown) => listener(body);
+  presence.taps.set(queue, taps.add(heard));
+  return () => {
+    taps.delete(heard);
+    if (taps.size === 0) presence.taps.delete(queue);
+    onEnd();
+  };
+}
+
+function newPresence(member: number, seq: number): Presence {
+  return { member, clients: new Set(), queues: new Map(), taps: new Map(), ring: createEventRing(seq), leftAt: undefined };
 }

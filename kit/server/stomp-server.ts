@@ -1,5 +1,5 @@
 // The socket end of the server: upgrades /bx_ws, keeps the clients, and is the hub that features publish through.
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Counter } from 'prom-client';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -9,6 +9,7 @@ import type { ServerFeature } from './feature.ts';
 import { addCounter, addGauge } from './metrics.ts';
 import { createRateLimit, type RateLimit } from './rate-limit.ts';
 import type { SessionEnd } from './session.ts';
+import type { SideSocketDoor } from './side-door.ts';
 import { hostNameOf } from './sites.ts';
 import { Fanout } from './socket-fanout.ts';
 import type { SocketHub } from './socket-hub.ts';
@@ -18,7 +19,7 @@ import { FrameFault, frameReader, MAX_FRAME_BYTES } from './stomp-frame.ts';
 import { keepAlive, PING_MS, SWEEP_MS } from './stomp-keep-alive.ts';
 import { onFrame, type Protocol, refuse, unsubscribe } from './stomp-protocol.ts';
 import { createTopicFinder } from './stomp-topics.ts';
-import { refuseUpgrade, upgradeFault } from './stomp-upgrade.ts';
+import { pathOf, refuseUpgrade, upgradeFault } from './stomp-upgrade.ts';
 
 export interface SocketServer extends SocketHub {
   /** From here on subscriptions are answered; called once, before listening. */
@@ -58,6 +59,7 @@ class StompServer implements SocketServer {
   readonly #wss = new WebSocketServer(wsOptions);
   readonly #dropped: Counter<'reason'>;
   #protocol: Protocol | undefined;
+  #sides: readonly SideSocketDoor[] = [];
   #timer: NodeJS.Timeout | undefined;
   #lastPing: number;
   #serial = 0;
@@ -83,17 +85,21 @@ class StompServer implements SocketServer {
   }
 
   serve(context: AppContext, features: readonly ServerFeature[]): void {
+    this.#sides = features.flatMap((feature) => feature.sideSockets ?? []);
     this.#protocol = { context, find: createTopicFinder(features), fanout: this.#fanout, members: this.#members, leave: new WeakMap() };
   }
 
   attach(server: Server): void {
     const { config, sites } = this.#parts;
     server.on('upgrade', (request, socket, head) => {
-      const fault = upgradeFault(request, this.#clients.size >= config.maxSockets);
+      const open = this.#sides.reduce((sum, side) => sum + side.size, this.#clients.size);
+      const side = this.#sides.find((door) => door.claims(pathOf(request)));
+      const fault = upgradeFault(request, open >= config.maxSockets, side !== undefined);
       const site = sites.byHost(hostNameOf(request.headers.host ?? ''), request.socket.localPort ?? 0);
       const protocol = this.#protocol;
       if (fault !== undefined || site === undefined) refuseUpgrade(socket, fault ?? 404);
       else if (protocol === undefined || protocol.context.health.leaving) refuseUpgrade(socket, 503);
+      else if (side !== undefined) this.#wss.handleUpgrade(request, socket, head, (ws) => admit(protocol, side, ws, request, site));
       else this.#wss.handleUpgrade(request, socket, head, (ws) => this.#accept(protocol, ws, socket, site));
     });
   }
@@ -116,6 +122,12 @@ class StompServer implements SocketServer {
   subscribers(site: number, destination: string): number {
     return this.#fanout.subscribers(site, destination);
   }
+  tapTopic(site: number, destination: string, listener: (body: unknown) => void): () => void {
+    return this.#fanout.tap(site, destination, listener);
+  }
+  tapMember(site: number, member: number, queue: string, listener: (body: unknown) => void): () => void {
+    return this.#members.tap(site, member, queue, listener);
+  }
   end(site: number, member: number, reason?: string): void {
     this.#endClients(this.#members.clientsOf(site, member), reason);
   }
@@ -124,6 +136,7 @@ class StompServer implements SocketServer {
     clearInterval(this.#timer);
     this.#timer = undefined;
     this.#fanout.close();
+    for (const side of this.#sides) side.close();
     for (const client of this.#clients) client.close(1012, 'the server restarts');
     const until = Date.now() + CLOSE_LIMIT_MS;
     while (this.#clients.size > 0 && Date.now() < until) await new Promise((done) => setTimeout(done, 20));
@@ -188,6 +201,11 @@ class StompServer implements SocketServer {
       client.close(CLOSE_ENDED, 'session ended');
     }
   }
+}
+
+function admit(protocol: Protocol, door: SideSocketDoor, ws: WebSocket, request: IncomingMessage, site: SiteConfig): void {
+  const [path, query = ''] = (request.url ?? '').split('?', 2);
+  door.accept(protocol.context, ws, { site, path, query, ip: request.socket.remoteAddress ?? '' }, request);
 }
 
 function tellForcedLogout(client: StompClient, reason: string): void {

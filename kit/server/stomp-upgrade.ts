@@ -5,9 +5,11 @@ import { isOriginAllowed } from './security.ts';
 
 export const SOCKET_PATH = '/bx_ws';
 
-/** The status to refuse with; undefined = welcome. */
-export function upgradeFault(request: IncomingMessage, isFull: boolean): number | undefined {
-  if ((request.url ?? '').split('?', 1)[0] !== SOCKET_PATH) return 404;
+export const pathOf = (request: IncomingMessage) => (request.url ?? '').split('?', 1)[0];
+
+/** The status to refuse with; undefined = welcome. `isClaimed`: a side door knows the path. */
+export function upgradeFault(request: IncomingMessage, isFull: boolean, isClaimed = false): number | undefined {
+  if (!isClaimed && pathOf(request) !== SOCKET_PATH) return 404;
   if (!isOriginAllowed(request.headers.origin, undefined, request.headers.host)) return 403;
   return isFull ? 503 : undefined;
 }

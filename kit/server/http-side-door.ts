@@ -1,0 +1,62 @@
+// Registers the side doors of the features on Fastify: raw bodies of any form in, the door's own bytes out.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal, type ServerFeature } from './feature.ts';
+import { type Door, note, sendError, siteOf } from './http-route.ts';
+import { dataHeaders, HSTS } from './security.ts';
+import type { SideAnswer, SideDoor } from './side-door.ts';
+
+const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+
+export function registerSideDoors(app: FastifyInstance, door: Door, features: readonly ServerFeature[]): void {
+  const sides = features.flatMap((feature) => feature.sideDoors ?? []);
+  if (sides.length === 0) return;
+  // A room of its own within Fastify: its bodies stay text whatever their type, and only here.
+  void app.register((room, _options, done) => {
+    room.removeAllContentTypeParsers();
+    room.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, parsed) => parsed(null, body));
+    for (const side of sides) {
+      room.route({ method: [...methods], url: `${side.prefix}*`, handler: (request, reply) => void serve(door, side, request, reply) });
+    }
+    done();
+  });
+}
+
+async function serve(door: Door, side: SideDoor, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.hijack();
+  const { context } = door;
+  const site = siteOf(context, request);
+  if (site === undefined) return sendError(door, request, reply, side.prefix, new Refusal('NOT_FOUND'));
+  request.entry = { startedAt: performance.now(), site, session: undefined };
+  if (context.health.leaving) return send(door, request, reply, side.refuse('UNAVAILABLE'));
+  if (door.inFlight >= context.config.maxInFlight) return send(door, request, reply, side.refuse('OVERLOADED'));
+  door.inFlight++;
+  try {
+    const [path, query = ''] = splitOnce(request.url);
+    const { method, headers, ip, id: requestId } = request;
+    const body = typeof request.body === 'string' ? request.body : '';
+    send(door, request, reply, await side.answer(context, { site, method, path, query, body, headers, ip, requestId }));
+  } catch (error) {
+    sendError(door, request, reply, side.prefix, error);
+  } finally {
+    door.inFlight--;
+  }
+}
+
+const fixedHeaders = ['content-type', 'application/json; charset=utf-8', ...Object.entries(dataHeaders).flat()];
+
+function send(door: Door, request: FastifyRequest, reply: FastifyReply, answer: SideAnswer): void {
+  const { raw } = reply;
+  if (raw.headersSent || raw.destroyed) return;
+  const headers = [...fixedHeaders, 'x-request-id', request.id, 'content-length', String(Buffer.byteLength(answer.body))];
+  if (request.protocol === 'https') headers.push('strict-transport-security', HSTS);
+  if (door.context.health.leaving) headers.push('connection', 'close');
+  for (const name in answer.headers) headers.push(name, answer.headers[name]);
+  raw.writeHead(answer.status, headers);
+  raw.end(answer.body);
+  note(door, request, answer.name, answer.status);
+}
+
+function splitOnce(url: string): [string, string?] {
+  const at = url.indexOf('?');
+  return at < 0 ? [url] : [url.slice(0, at), url.slice(at + 1)];
+}

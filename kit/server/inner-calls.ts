@@ -1,0 +1,58 @@
+// Calls of bound routes from inside the server: another door (bots) asks in its own words and gets the same checks and answers.
+import { type ServiceKey, serviceKey } from '../contract/service.ts';
+import type { Out, Route } from '../contract/route.ts';
+import type { SiteConfig } from '../contract/site-config.ts';
+import type { AppContext } from './context.ts';
+import { type Answer, type BoundRoute, type Call, Refusal, type ServerFeature, type Session } from './feature.ts';
+import { type InputReader, inputReader } from './http-input.ts';
+
+/** Who asks, and what: query and body as they would stand on the wire. */
+export interface InnerCall {
+  site: SiteConfig;
+  session: Session | undefined;
+  query?: Record<string, string | undefined>;
+  body?: Record<string, unknown>;
+  ip: string;
+  requestId: string;
+  requestKey?: string | undefined;
+}
+
+export interface InnerCalls {
+  /** Role and shapes are checked as at the front door; rates are the caller's business. Throws Refusal. */
+  run<R extends Route>(route: R, call: InnerCall): Promise<Answer<Out<R['reply']>>>;
+}
+
+export const innerCalls: ServiceKey<InnerCalls> = serviceKey('kit.innerCalls');
+
+interface Ready {
+  bound: BoundRoute;
+  readQuery: InputReader;
+  readBody: InputReader;
+}
+
+export function createInnerCalls(context: AppContext, features: readonly ServerFeature[]): InnerCalls {
+  const ready = new Map<Route, Ready>();
+  for (const bound of features.flatMap((feature) => feature.routes)) {
+    const { route } = bound;
+    ready.set(route, { bound, readQuery: inputReader(route.query, false), readBody: inputReader(route.body, route.money === true) });
+  }
+  return {
+    async run<R extends Route>(route: R, asked: InnerCall): Promise<Answer<Out<R['reply']>>> {
+      const found = ready.get(route);
+      if (found === undefined) throw new Refusal('NOT_FOUND');
+      if (!route.roles.includes(asked.session?.role ?? 'guest')) throw new Refusal('NO_PERMISSION');
+      const call: Call = {
+        site: asked.site,
+        session: asked.session,
+        query: found.readQuery(asked.query),
+        body: route.method === 'GET' ? undefined : found.readBody(asked.body),
+        ip: asked.ip,
+        userAgent: '',
+        language: 'en',
+        requestId: asked.requestId,
+        requestKey: asked.requestKey,
+      };
+      return (await found.bound.run(context, call)) as Answer<Out<R['reply']>>;
+    },
+  };
+}
