@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bidShare, groupLevels, groupPrice, groupingSteps } from './book-levels.ts';
 import { rowAt, rowTop } from './book-painter.ts';
-import { scaledText, sharedPrefix, unitsOfText } from './scaled-text.ts';
+import { scaledText, sharedPrefix, unitsOfText, steppedText } from './scaled-text.ts';
 import { createStillLadder, HOLD_CAP_MS } from './still-ladder.ts';
 
 const none: ReadonlySet<number> = new Set();
@@ -134,5 +134,17 @@ describe('the still ladder', () => {
     ladder.press(100);
     expect(ladder.release(100)).toBe(100);
     expect(ladder.release(100)).toBeUndefined();
+  });
+});
+
+describe('prices of a grouped ladder', () => {
+  it.each([
+    [6_193_000, 2, 1_000, '61,930'],
+    [6_193_000, 2, 10, '61,930.0'],
+    [6_193_012, 2, 1, '61,930.12'],
+    [6_193_050, 2, 50, '61,930.5'],
+    [21_059, 4, 10, '2.105'],
+  ])('%d at %d decimals by %d reads %s', (units, decimals, step, text) => {
+    expect(steppedText(units, decimals, step)).toBe(text);
   });
 });

@@ -1,7 +1,7 @@
 // Paints a ladder on one canvas: asks above, a gap for the price, bids below; layout and styles are fixed numbers, nothing is read back.
 import type { BookRow, BookSide } from './book-levels.ts';
 import { createDigitPainter, type DigitPainter, type DigitStyle } from './digit-painter.ts';
-import { scaledText, sharedPrefix } from './scaled-text.ts';
+import { scaledText, sharedPrefix, steppedText } from './scaled-text.ts';
 
 export interface BookColors {
   bid: string;
@@ -17,6 +17,8 @@ export interface BookModel {
   asks: readonly BookRow[];
   bids: readonly BookRow[];
   priceDecimals: number;
+  /** Decimals that a step never uses are left out. */
+  step: number;
   sizeDecimals: number;
   /** Last price in ticks; its digits are dimmed in the rows. */
   last: number;
@@ -123,7 +125,8 @@ function paintSide(
   const mutedStyle: DigitStyle = { font: fonts.light, color: colors.mute };
   const sizeStyle: DigitStyle = { font: fonts.strong, color: colors.text };
   const sumStyle: DigitStyle = { font: fonts.light, color: colors.mute };
-  const lastText = scaledText(model.last, model.priceDecimals);
+  const priceText = (units: number) => steppedText(units, model.priceDecimals, model.step);
+  const lastText = priceText(model.last);
   const count = Math.min(rows.length, layout.rows);
   context.globalAlpha = alpha * model.barAlpha;
   context.fillStyle = color;
@@ -136,7 +139,7 @@ function paintSide(
     const row = rows[i];
     const top = rowTop(layout, side, i);
     const y = top + layout.rowHeight / 2 + 0.5;
-    const price = scaledText(row.price, model.priceDecimals);
+    const price = priceText(row.price);
     if (row.own) paintOwn(context, layout, colors, top);
     digits.drawLeft(price, PAD, y, priceStyle, sharedPrefix(price, lastText), mutedStyle);
     digits.draw(scaledText(row.size, model.sizeDecimals), Math.round(layout.width * 0.653), y, sizeStyle);

@@ -107,12 +107,12 @@ export function createLadder(
     painted: () => painted,
     rows: () => layout.rows,
     paint(force) {
-      const { priceDecimals, sizeDecimals, isStale, isDark, cursor, onHold } = input();
+      const { priceDecimals, sizeDecimals, step, isStale, isDark, cursor, onHold } = input();
       const held = still.heldMs(performance.now());
       if (held === 0 || force) painted = readBook(input(), layout.rows);
       onHold?.(held);
       const hovered = still.row === -1 ? cursor : still.row;
-      painter.paint({ ...painted, priceDecimals, sizeDecimals, hovered, stale: isStale, barAlpha: isDark ? 0.1 : 0.09 });
+      painter.paint({ ...painted, priceDecimals, step, sizeDecimals, hovered, stale: isStale, barAlpha: isDark ? 0.1 : 0.09 });
     },
     resize() {
       layout = { width: box.clientWidth, rows: Math.max(1, Math.floor((box.clientHeight - gap) / 2 / rowHeight)), rowHeight, gap };

@@ -14,6 +14,15 @@ export function scaledText(units: number, decimals: number): string {
   return `${sign}${text}.${rest}`;
 }
 
+/** As `scaledText`, without the decimals that rows of `step` cannot differ in: 6193000 at 2 decimals by 1000 -> '61,930'. */
+export function steppedText(units: number, decimals: number, step: number): string {
+  const text = scaledText(units, decimals);
+  if (decimals === 0) return text;
+  let unused = 0;
+  for (let size = step; size >= 10 && unused < decimals; size /= 10) unused++;
+  return unused === 0 ? text : text.slice(0, -(unused === decimals ? decimals + 1 : unused));
+}
+
 /** '1234567' -> '1,234,567'. */
 export function groupThousands(digits: string): string {
   if (digits.length <= 3) return digits;
