@@ -53,10 +53,6 @@ export function createMemberQueues(now: () => number, sequenceOf: (site: number)
     return presence;
   };
 
-  const leave = (presence: Presence) => {
-    if (presence.clients.size === 0 && presence.taps.size === 0) presence.leftAt = now();
-  };
-
   return {
     join(client, session) {
       const presence = open(session.site, session.member);
@@ -70,7 +66,7 @@ export function createMemberQueues(now: () => number, sequenceOf: (site: number)
       if (client.session === undefined) return;
       const presence = find(client.session.site, client.session.member);
       presence?.clients.delete(client);
-      if (presence !== undefined) leave(presence);
+      if (presence !== undefined) leave(presence, now());
     },
     subscribe(client, subscription) {
       const session = client.session as Session;
@@ -95,7 +91,7 @@ export function createMemberQueues(now: () => number, sequenceOf: (site: number)
     tap(site, member, queue, listener) {
       const presence = open(site, member);
       presence.leftAt = undefined;
-      return tapOf(presence, queue, listener, () => leave(presence));
+      return tapOf(presence, queue, listener, () => leave(presence, now()));
     },
     wants: (site, member) => find(site, member) !== undefined,
     *listening(site, queue) {
@@ -108,9 +104,7 @@ export function createMemberQueues(now: () => number, sequenceOf: (site: number)
     },
     clientsOf: (site, member) => [...(find(site, member)?.clients ?? [])],
     sweep(at) {
-      for (const presences of sites.values()) {
-        for (const [member, { leftAt }] of presences) if (leftAt !== undefined && at - leftAt > KEEP_MS) presences.delete(member);
-      }
+      for (const presences of sites.values()) forgetLeft(presences, at);
     },
   };
 }
@@ -129,4 +123,12 @@ function tapOf(presence: Presence, queue: string, listener: (body: unknown) => v
 
 function newPresence(member: number, seq: number): Presence {
   return { member, clients: new Set(), queues: new Map(), taps: new Map(), ring: createEventRing(seq), leftAt: undefined };
+}
+
+function leave(presence: Presence, at: number): void {
+  if (presence.clients.size === 0 && presence.taps.size === 0) presence.leftAt = at;
+}
+
+function forgetLeft(presences: Map<number, Presence>, at: number): void {
+  for (const [member, { leftAt }] of presences) if (leftAt !== undefined && at - leftAt > KEEP_MS) presences.delete(member);
 }
