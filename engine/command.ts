@@ -3,6 +3,15 @@
 // A record is HEADER_WORDS words followed by `ext` further words. All words are integers below 2^53, so a batch of
 // records is one Float64Array that travels unchanged from the gateway to the journal and into `apply`.
 // Amounts: micro-USDT (10^-6). Prices: ticks. Quantities: lots. Rates: 10^-8. Times: ms since 1970, engine clock.
+import {
+  type AttachedTpsl,
+  type ConditionalCommand,
+  attachedBits,
+  attachedWords,
+  decodeConditional,
+  encodeConditional,
+  readAttached,
+} from './conditional-command.ts';
 import { packText, textWords, unpackText } from './text.ts';
 
 export const HEADER_WORDS = 12;
@@ -23,6 +32,12 @@ export const CommandKind = {
   SetPositionMode: 13,
   ChangeMargin: 14,
   Tick: 15,
+  PlaceConditional: 16,
+  AmendConditional: 17,
+  SetPositionTpsl: 18,
+  ReversePosition: 19,
+  ClosePositions: 20,
+  SetCancelAfter: 21,
   SettleFunding: 32,
   SetAccountFlags: 33,
   DelistSymbol: 34,
@@ -31,7 +46,10 @@ export type CommandKind = (typeof CommandKind)[keyof typeof CommandKind];
 
 export const Side = { Buy: 0, Sell: 1 } as const;
 export const PositionSide = { Both: 0, Long: 1, Short: 2 } as const;
-export const OrderType = { Limit: 0, Market: 1, TakeProfit: 2, StopLoss: 3 } as const;
+/** TakeProfit, StopLoss and Trailing wait for their trigger; then they are Limit (with a price) or Market. */
+export const OrderType = { Limit: 0, Market: 1, TakeProfit: 2, StopLoss: 3, Trailing: 4 } as const;
+/** Which price a trigger watches: the reference feed's last trade, or the mark. */
+export const WorkingType = { Last: 0, Mark: 1 } as const;
 export const TimeInForce = { GTC: 0, IOC: 1, FOK: 2, GTX: 3 } as const;
 export const SelfTrade = { ExpireTaker: 0, ExpireMaker: 1, ExpireBoth: 2 } as const;
 export const MarginType = { Crossed: 0, Isolated: 1 } as const;
@@ -93,6 +111,7 @@ export type Command = CommandHead &
         slippage: number;
         /** Up to 36 characters, echoed back; '' = none. */
         clientOrderId: string;
+        attached?: AttachedTpsl;
       }
     | { kind: typeof CommandKind.CancelOrder; orderId: number }
     /** symbol -1 = all symbols of the account. */
@@ -103,6 +122,7 @@ export type Command = CommandHead &
     | { kind: typeof CommandKind.SetPositionMode; mode: number }
     /** Adds (direction 1) or removes (2) isolated margin, micro-USDT. */
     | { kind: typeof CommandKind.ChangeMargin; positionId: number; amount: number; direction: number }
+    | ConditionalCommand
     /** Time passes: lets liquidations and other continuing work proceed in bounded slices. */
     | { kind: typeof CommandKind.Tick }
     /** Every position open in the symbol pays or receives `rate` (10^-8) of its notional at mark, once for this `fundingTime`. */
@@ -113,7 +133,7 @@ export type Command = CommandHead &
     | { kind: typeof CommandKind.DelistSymbol }
   );
 
-// Order flags in one word: side 1 bit, positionSide 2, type 3, timeInForce 2, selfTrade 2, reduceOnly 1.
+// Order flags in one word: side 1 bit, positionSide 2, type 3, timeInForce 2, selfTrade 2, reduceOnly 1; above them conditional-command.ts.
 export interface OrderFlags {
   side: number;
   positionSide: number;
@@ -172,7 +192,7 @@ export function encodeCommand(c: Command): Float64Array {
     case CommandKind.PlaceOrder:
       w[7] = c.price;
       w[8] = c.lots;
-      w[9] = packOrderFlags(c);
+      w[9] = packOrderFlags(c) | attachedBits(c.attached);
       w[10] = c.slippage;
       break;
     case CommandKind.CancelOrder:
@@ -204,6 +224,8 @@ export function encodeCommand(c: Command): Float64Array {
     case CommandKind.SetAccountFlags:
       w[7] = c.flags;
       break;
+    default:
+      encodeConditional(w, c);
   }
   return w;
 }
@@ -212,7 +234,9 @@ function extWords(c: Command): number[] {
   if (c.kind === CommandKind.ListSymbol) return c.spec;
   if (c.kind === CommandKind.SetLadder) return [...c.bids, ...c.asks];
   if (c.kind === CommandKind.SetMark) return c.parts ?? [];
-  if (c.kind === CommandKind.PlaceOrder && c.clientOrderId !== '') return packText(c.clientOrderId);
+  if (c.kind === CommandKind.PlaceOrder) return [...attachedWords(c.attached), ...packText(c.clientOrderId)];
+  if (c.kind === CommandKind.AmendConditional) return [c.callbackRate];
+  if (c.kind === CommandKind.PlaceConditional) return [c.callbackRate, ...attachedWords(c.attached), ...packText(c.clientOrderId)];
   return [];
 }
 
@@ -245,7 +269,9 @@ export function decodeCommand(words: Float64Array, offset = 0): Command {
       const all = ext();
       return { ...head, kind, bids: all.slice(0, at(7) * 2), asks: all.slice(at(7) * 2) };
     }
-    case CommandKind.PlaceOrder:
+    case CommandKind.PlaceOrder: {
+      const attached = readAttached(at(9), words, offset + HEADER_WORDS);
+      const skip = attached === undefined ? 0 : 2;
       return {
         ...head,
         kind,
@@ -253,8 +279,10 @@ export function decodeCommand(words: Float64Array, offset = 0): Command {
         lots: at(8),
         ...unpackOrderFlags(at(9)),
         slippage: at(10),
-        clientOrderId: at(11) > 0 ? unpackText(words, offset + HEADER_WORDS, at(11)) : '',
+        clientOrderId: at(11) > skip ? unpackText(words, offset + HEADER_WORDS + skip, at(11) - skip) : '',
+        ...(attached === undefined ? {} : { attached }),
       };
+    }
     case CommandKind.CancelOrder:
       return { ...head, kind, orderId: at(7) };
     case CommandKind.AmendOrder:
@@ -271,8 +299,11 @@ export function decodeCommand(words: Float64Array, offset = 0): Command {
       return { ...head, kind, rate: at(7), fundingTime: at(8) };
     case CommandKind.SetAccountFlags:
       return { ...head, kind, flags: at(7) };
-    default:
+    default: {
+      const conditional = decodeConditional(kind, head, words, offset);
+      if (conditional !== undefined) return conditional;
       throw new Error(`unknown command kind ${String(kind)}`);
+    }
   }
 }
 

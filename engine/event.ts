@@ -2,6 +2,7 @@
 //
 // Events are recomputed on replay. Their identity is (sequence, index); a member's stream resumes by it.
 // Amounts: micro-USDT. Prices: ticks. Quantities: lots. Costs: ticks x lots of the symbol, exact, as two words (engine/money/wide.ts).
+import { type ConditionalEvent, decodeConditionalEvent } from './conditional-event.ts';
 import { readWide } from './money/wide.ts';
 
 export const EVENT_WORDS = 16;
@@ -27,6 +28,14 @@ export const EventKind = {
   LiquidationFinished: 18,
   MarginWarned: 19,
   MarkSet: 20,
+  OrderArmed: 21,
+  TriggerAmended: 22,
+  OrderTriggered: 23,
+  TrailingActivated: 24,
+  TpslRefused: 25,
+  ReverseCut: 26,
+  CancelAfterSet: 27,
+  CancelAfterDone: 28,
   FundingStarted: 40,
   FundingSettled: 41,
   FundingFinished: 42,
@@ -48,6 +57,16 @@ export const OrderEnd = {
   Liquidation: 5,
   Slippage: 6,
   Operator: 7,
+  /** A conditional order fired and was refused; `reason` of OrderClosed names why. */
+  TriggerRefused: 8,
+  /** It could only close a position, and that is closed. */
+  PositionClosed: 9,
+  /** A new TP or SL took its place. */
+  Replaced: 10,
+  /** The other leg of the TP/SL pair was nearer on the same tick (rules D-6). */
+  OtherLeg: 11,
+  PriceProtected: 12,
+  CancelAfter: 13,
   Delisted: 16,
   Deleveraged: 17,
 } as const;
@@ -135,6 +154,8 @@ export type EngineEvent = EventHead &
         lots: number;
         filledLots: number;
         filledCost: bigint;
+        /** Code of reject.ts when a fired order was refused, else 0. */
+        reason: number;
       }
     /** `lots` is signed; `positionSide` as in command.ts. */
     | {
@@ -221,6 +242,7 @@ export type EngineEvent = EventHead &
     | { kind: typeof EventKind.AccountFlagsSet; flags: number }
     | { kind: typeof EventKind.DelistingStarted; mark: number }
     | { kind: typeof EventKind.DelistingFinished; positions: number }
+    | ConditionalEvent
   );
 
 /**
@@ -232,7 +254,12 @@ export function decodeEvent(words: Float64Array, offset = 0): EngineEvent {
   const at = (i: number) => words[offset + i];
   const head: EventHead = { seq: at(1), index: at(2), time: at(3), account: at(4), symbol: at(5) };
   const kind = at(0) as EventKind;
-  const event = decodeOrder(kind, head, at) ?? decodePosition(kind, head, at) ?? decodeState(kind, head, at) ?? decodeRisk(kind, head, at);
+  const event =
+    decodeOrder(kind, head, at) ??
+    decodePosition(kind, head, at) ??
+    decodeState(kind, head, at) ??
+    decodeRisk(kind, head, at) ??
+    decodeConditionalEvent(kind, head, at);
   if (event === undefined) throw new Error(`unknown event kind ${String(kind)}`);
   return event;
 }
@@ -283,6 +310,7 @@ function decodeOrder(kind: EventKind, head: EventHead, at: (i: number) => number
         lots: at(10),
         filledLots: at(11),
         filledCost: readWide(at(12), at(13)),
+        reason: at(14),
       };
     default:
       return undefined;

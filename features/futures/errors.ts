@@ -328,6 +328,61 @@ export const futuresErrors = defineErrors({
     en: 'There is no price on the other side. Please place a limit order.',
   },
   ACCOUNT_EXISTS: { status: 409, ko: '이미 열려 있는 계정이에요.', en: 'The account is already open.' },
+  CLOSE_POSITION_TAKES_NO_QUANTITY: {
+    status: 400,
+    field: 'quantity',
+    ko: '포지션 전체를 종료하는 주문에는 수량을 넣을 수 없어요.',
+    en: 'An order that closes the whole position takes no quantity.',
+  },
+  CLOSE_POSITION_TAKES_NO_REDUCE_ONLY: {
+    status: 400,
+    field: 'reduceOnly',
+    ko: '포지션 전체를 종료하는 주문은 시장가여야 하고, 포지션 감소 전용과 함께 쓸 수 없어요.',
+    en: 'An order that closes the whole position fires at market and takes no reduce-only.',
+  },
+  CLOSE_POSITION_EXISTS: {
+    status: 409,
+    field: 'stopPrice',
+    ko: '이 포지션에는 같은 종류의 TP/SL이 이미 있어요.',
+    en: 'The position has such a TP/SL already.',
+  },
+  INVALID_ACTIVATION_PRICE: {
+    status: 400,
+    field: 'activationPrice',
+    ko: '추적 시작 가격이 현재가의 맞는 쪽에 있지 않아요.',
+    en: 'The activation price is on the wrong side of the price.',
+  },
+  INVALID_CALLBACK_RATE: {
+    status: 400,
+    field: 'callbackRate',
+    ko: '콜백 비율은 0.1%부터 10%까지 0.1% 단위로 정할 수 있어요.',
+    en: 'The callback rate goes from 0.1% to 10% in steps of 0.1%.',
+  },
+  TAKE_PROFIT_WRONG_SIDE: {
+    status: 422,
+    field: 'takeProfit',
+    ko: '익절 가격은 롱이면 주문가보다 높게, 숏이면 낮게 정해 주세요.',
+    en: 'The take-profit price must be above the entry of a long and below that of a short.',
+  },
+  STOP_LOSS_WRONG_SIDE: {
+    status: 422,
+    field: 'stopLoss',
+    ko: '손절 가격은 롱이면 주문가보다 낮게, 숏이면 높게 정해 주세요.',
+    en: 'The stop-loss price must be below the entry of a long and above that of a short.',
+  },
+  TPSL_ON_CLOSING_ORDER: {
+    status: 400,
+    field: 'takeProfit',
+    ko: '포지션을 줄이는 주문에는 TP/SL을 붙일 수 없어요.',
+    en: 'An order that reduces a position carries no TP/SL.',
+  },
+  INVALID_COUNTDOWN: {
+    status: 400,
+    field: 'countdownTime',
+    ko: '자동 취소 시간은 1초부터 24시간까지예요. 끄려면 0을 보내 주세요.',
+    en: 'The countdown goes from 1 second to 24 hours; 0 turns it off.',
+  },
+  TRIGGERED_ALREADY: { status: 409, field: 'id', ko: '이미 발동된 주문이에요.', en: 'The order has fired already.' },
   NO_MARK_PRICE: {
     status: 409,
     field: 'futuresOptionId',
@@ -338,6 +393,11 @@ export const futuresErrors = defineErrors({
 
 /** What only the wire refuses; the engine never sees it. */
 export const futuresWireErrors = defineErrors({
+  COPYTRADE_NOT_OPEN: {
+    status: 409,
+    ko: '카피 트레이딩이 아직 열리지 않아서 종료할 카피 주문이 없어요.',
+    en: 'Copy trading is not open yet, so there is no copied order to close.',
+  },
   EXPLAIN_UNKNOWN: { status: 404, ko: '설명할 수 있는 내 기록이 아니에요.', en: 'There is no such record of yours to explain.' },
   EXPLAIN_BUSY: {
     status: 429,

@@ -36,9 +36,8 @@ export interface FillFacts {
   time: number;
 }
 
-const typeNames = ['LIMIT', 'MARKET', 'TAKEPROFIT', 'STOPLOSS'] as const satisfies Record<
-  (typeof OrderType)[keyof typeof OrderType],
-  Order['type']
+const typeNames = ['LIMIT', 'MARKET', 'TAKEPROFIT', 'STOPLOSS'] as const satisfies Partial<
+  Record<(typeof OrderType)[keyof typeof OrderType], Order['type']>
 >;
 const timeInForceNames = ['GTC', 'IOC', 'FOK', 'GTX'] as const satisfies Record<
   (typeof TimeInForce)[keyof typeof TimeInForce],
@@ -63,10 +62,22 @@ export const endNames: Readonly<Record<number, string>> = {
   [OrderEnd.Liquidation]: 'LIQUIDATION',
   [OrderEnd.Slippage]: 'SLIPPAGE',
   [OrderEnd.Operator]: 'OPERATOR',
+  [OrderEnd.TriggerRefused]: 'TRIGGER_REFUSED',
+  [OrderEnd.PositionClosed]: 'POSITION_CLOSED',
+  [OrderEnd.Replaced]: 'REPLACED',
+  [OrderEnd.OtherLeg]: 'OTHER_LEG',
+  [OrderEnd.PriceProtected]: 'PRICE_PROTECTED',
+  [OrderEnd.CancelAfter]: 'CANCEL_AFTER',
   [OrderEnd.Delisted]: 'DELISTED',
   [OrderEnd.Deleveraged]: 'DELEVERAGED',
 } satisfies Record<(typeof OrderEnd)[keyof typeof OrderEnd], string>;
-const expiredEnds: readonly number[] = [OrderEnd.Expired, OrderEnd.SelfTrade, OrderEnd.Slippage];
+const expiredEnds: readonly number[] = [
+  OrderEnd.Expired,
+  OrderEnd.SelfTrade,
+  OrderEnd.Slippage,
+  OrderEnd.TriggerRefused,
+  OrderEnd.PriceProtected,
+];
 
 /** Rules 3.4. What is filled whole is FILLED, also the order by which a position was liquidated. */
 export function statusOf({ end, filledLots, lots }: Pick<OrderFacts, 'end' | 'filledLots' | 'lots'>): Order['status'] {
