@@ -6,6 +6,7 @@ const MIX = { rest: 0.6, cancel: 0.3 };
 const OPEN_MAX = 150;
 /** A request without an answer for so long is a fault, and said. */
 const NO_ANSWER_MS = 10_000;
+const LENGTH = 'content-length: ';
 
 export interface Answered {
   status: number;
@@ -22,6 +23,8 @@ export class OrderConnection {
   #open: number[] = [];
   #pending: { path: string; at: number; done: (answer: Answered) => void } | undefined;
   #text = '';
+  /** One timer a connection: one a request would cost the client as much as the request. */
+  readonly #watch = setInterval(() => this.#giveUp(), 1000);
 
   constructor(url: URL, token: string, price: number, seed: number) {
     this.#socket = connect({ host: url.hostname, port: Number(url.port), noDelay: true });
@@ -47,23 +50,20 @@ export class OrderConnection {
     if (this.#socket.destroyed) return new Promise((done) => setTimeout(done, 10, { status: 0, code: 'CONNECTION_CLOSED', ms: 0 }));
     const { path, body } = this.#choose();
     return new Promise((done) => {
-      const limit = setTimeout(
-        () => done({ status: 0, code: `NO_ANSWER ${path} ${this.#text.slice(0, 300)}`, ms: NO_ANSWER_MS }),
-        NO_ANSWER_MS,
-      );
-      this.#pending = {
-        path,
-        at: performance.now(),
-        done: (answer) => {
-          clearTimeout(limit);
-          done(answer);
-        },
-      };
-      this.#socket.write(`${this.#head(path)}${body.length}\r\n\r\n${body}`);
+      this.#pending = { path, at: performance.now(), done };
+      this.#socket.write(`${this.#head(path)}${body.length}\r\n\r\n${body}`, 'latin1');
     });
   }
 
+  #giveUp(): void {
+    const pending = this.#pending;
+    if (pending === undefined || performance.now() - pending.at < NO_ANSWER_MS) return;
+    this.#pending = undefined;
+    pending.done({ status: 0, code: `NO_ANSWER ${pending.path} ${this.#text.slice(0, 300)}`, ms: NO_ANSWER_MS });
+  }
+
   close(): void {
+    clearInterval(this.#watch);
     this.#socket.destroy();
   }
 
@@ -90,10 +90,11 @@ export class OrderConnection {
   }
 
   #read(chunk: string): void {
-    this.#text += chunk;
+    this.#text = this.#text === '' ? chunk : this.#text + chunk;
     const end = this.#text.indexOf('\r\n\r\n');
     if (end < 0) return;
-    const length = Number(/content-length: (\d+)/i.exec(this.#text)?.[1] ?? 0);
+    const announced = this.#text.indexOf(LENGTH);
+    const length = Number(this.#text.slice(announced + LENGTH.length, this.#text.indexOf('\r', announced + LENGTH.length)));
     if (this.#text.length < end + 4 + length) return;
     const answer = this.#text;
     this.#text = '';
@@ -101,7 +102,7 @@ export class OrderConnection {
     this.#pending = undefined;
     const status = Number(answer.slice(9, 12));
     if (status === 200 && pending?.path === '/api/futures/order' && answer.includes('"status":"NEW"')) {
-      this.#open.push(Number(/"id":(\d+)/.exec(answer)?.[1]));
+      this.#open.push(Number.parseInt(answer.slice(answer.indexOf('"id":', end) + 5), 10));
     }
     const code = status === 200 ? '' : (/"code":"(\w+)"/.exec(answer)?.[1] ?? '');
     pending?.done({ status, code, ms: performance.now() - pending.at });

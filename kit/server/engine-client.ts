@@ -3,6 +3,7 @@ import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import type { DatabaseAddress } from './database.ts';
 import { EngineBusy, type EnginePort, EngineUnavailable, type EventBatch, type SubmitReply } from './engine-port.ts';
 import type { EngineHostData, FromHost, QueryRequest, RecoveryReport, SnapshotReport, ToHost } from './engine-host-messages.ts';
+import { Outbox } from './engine-outbox.ts';
 import { recordFault } from './engine-record.ts';
 import { holderName } from './journal/lease-holder.ts';
 import type { SequencerState } from './sequencer.ts';
@@ -65,14 +66,13 @@ class EngineClient implements Engines {
   readonly #worker: Worker;
   readonly #options: EnginesOptions;
   readonly #status = new Map<number, SiteStatus>();
-  readonly #replies = new Map<number, Waiting<SubmitReply>>();
+  readonly #replies = new Map<number, Waiting<SubmitReply> & { outbox: Outbox }>();
   readonly #answers = new Map<number, Waiting<unknown>>();
   readonly #snapshots = new Map<number, Waiting<SnapshotReport>>();
   readonly #listeners: ((batch: EventBatch) => void)[] = [];
   readonly #readyWaiters: Waiting<void>[] = [];
   #lastId = 0;
-  #out = new Float64Array(4096);
-  #outWords = 0;
+  readonly #outboxes = new Map<number, Outbox>();
   #queries: QueryRequest[] = [];
   #isScheduled = false;
   #stopped: Waiting<void> | undefined;
@@ -107,8 +107,11 @@ class EngineClient implements Engines {
     const fault = recordFault(record, 0, record.length);
     if (fault !== undefined) return Promise.reject(new TypeError(`malformed command: ${fault}`));
     const ticket = ++this.#lastId;
-    this.#put(site, ticket, record);
-    return new Promise((resolve, reject) => this.#replies.set(ticket, { resolve, reject }));
+    const outbox = this.#outboxOf(site);
+    outbox.put(ticket, record);
+    // Those held back go with the answer to those under way.
+    if (outbox.mayGo) this.#schedule();
+    return new Promise((resolve, reject) => this.#replies.set(ticket, { resolve, reject, outbox }));
   }
 
   query<T>(site: number, view: string, ...args: unknown[]): Promise<T> {
@@ -156,6 +159,7 @@ class EngineClient implements Engines {
 
   async stop(): Promise<void> {
     if (this.#exit) return;
+    for (const outbox of this.#outboxes.values()) this.#send(outbox);
     this.#flush();
     await new Promise<void>((resolve, reject) => {
       this.#stopped = { resolve, reject };
@@ -168,19 +172,12 @@ class EngineClient implements Engines {
     await this.#worker.terminate();
   }
 
-  #put(site: number, ticket: number, record: Float64Array): void {
-    const needed = this.#outWords + 3 + record.length;
-    if (needed > this.#out.length) {
-      const larger = new Float64Array(2 * needed);
-      larger.set(this.#out.subarray(0, this.#outWords));
-      this.#out = larger;
-    }
-    this.#out[this.#outWords] = site;
-    this.#out[this.#outWords + 1] = ticket;
-    this.#out[this.#outWords + 2] = record.length;
-    this.#out.set(record, this.#outWords + 3);
-    this.#outWords = needed;
-    this.#schedule();
+  #outboxOf(site: number): Outbox {
+    const known = this.#outboxes.get(site);
+    if (known) return known;
+    const outbox = new Outbox(site);
+    this.#outboxes.set(site, outbox);
+    return outbox;
   }
 
   /** setImmediate runs after all sockets of this turn were read: it joins their commands without any wait. */
@@ -192,12 +189,14 @@ class EngineClient implements Engines {
 
   #flush(): void {
     this.#isScheduled = false;
-    if (this.#outWords > 0) {
-      const words = this.#out.slice(0, this.#outWords);
-      this.#outWords = 0;
-      this.#post({ type: 'commands', words }, [words.buffer]);
-    }
+    for (const outbox of this.#outboxes.values()) if (outbox.mayGo) this.#send(outbox);
     if (this.#queries.length > 0) this.#post({ type: 'queries', queries: this.#queries.splice(0) });
+  }
+
+  #send(outbox: Outbox): void {
+    if (outbox.count === 0) return;
+    const words = outbox.take();
+    this.#post({ type: 'commands', words }, [words.buffer]);
   }
 
   #post(message: ToHost, transfer: ArrayBuffer[] = []): void {
@@ -222,16 +221,26 @@ class EngineClient implements Engines {
     // Listeners first: whoever awaits the reply may rely on what they have noted.
     for (const listener of this.#listeners) listener(batch);
     const { replies, events } = batch;
+    // The next batch goes over before this one is answered: the engine's thread works while the answers are written.
+    this.#settled(this.#outboxOf(batch.site), replies.length >> 2);
     for (let i = 0; i < replies.length; i += 4) {
       this.#replies.get(replies[i])?.resolve({ seq: replies[i + 1], events: events.subarray(replies[i + 2], replies[i + 3]) });
       this.#replies.delete(replies[i]);
     }
   }
 
+  #settled(outbox: Outbox, count: number): void {
+    outbox.underWay -= count;
+    if (outbox.underWay === 0) this.#send(outbox);
+  }
+
   #onRefused({ tickets, code, reason }: FromHost & { type: 'refused' }): void {
     for (const ticket of tickets) {
-      this.#replies.get(ticket)?.reject(code === 'OVERLOADED' ? new EngineBusy(reason) : new EngineUnavailable(reason));
+      const waiting = this.#replies.get(ticket);
+      if (!waiting) continue;
+      waiting.reject(code === 'OVERLOADED' ? new EngineBusy(reason) : new EngineUnavailable(reason));
       this.#replies.delete(ticket);
+      this.#settled(waiting.outbox, 1);
     }
   }
 
