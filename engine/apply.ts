@@ -15,11 +15,15 @@ import { setPositionMode } from './futures/set-position-mode.ts';
 import { transfer } from './ledger/transfer.ts';
 import { listSymbol } from './market/list-symbol.ts';
 import { setLadder } from './futures/set-ladder.ts';
+import { delistSymbol } from './futures/delist-symbol.ts';
+import { settleFunding } from './futures/settle-funding.ts';
+import { setAccountFlags } from './account/set-flags.ts';
 import { setSwitch } from './futures/set-switch.ts';
 import { Reject } from './reject.ts';
 import { findRequest, rememberRequest } from './requests.ts';
 import type { EngineState } from './state.ts';
 import { refuse } from './touched.ts';
+import { isWorkWaiting } from './work.ts';
 
 const { META_SEQ, META_TIME } = layout;
 
@@ -38,6 +42,7 @@ export function apply(s: EngineState, words: Float64Array, offset: number, seq: 
   e.seq = seq;
   e.time = time;
   e.index = 0;
+  const mayWork = !isWorkWaiting(s) || words[offset] === CommandKind.Tick;
   const account = words[offset + 2];
   const keyHi = words[offset + 4];
   const keyLo = words[offset + 5];
@@ -85,7 +90,7 @@ export function apply(s: EngineState, words: Float64Array, offset: number, seq: 
       placed.status,
     );
   }
-  finish(s, e);
+  finish(s, e, mayWork);
   return 0;
 }
 
@@ -123,6 +128,12 @@ function run(s: EngineState, words: Float64Array, at: number, e: EventBuffer): n
       return changeMargin(s, e, account, words[at + 7], words[at + 8], words[at + 9]);
     case CommandKind.Tick:
       return 0;
+    case CommandKind.SettleFunding:
+      return settleFunding(s, e, words, at);
+    case CommandKind.SetAccountFlags:
+      return setAccountFlags(s, e, account, words[at + 7]);
+    case CommandKind.DelistSymbol:
+      return delistSymbol(s, e, symbol);
     default:
       throw new RangeError(`unknown command kind ${words[at]}`);
   }

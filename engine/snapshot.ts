@@ -96,6 +96,7 @@ function sections(s: EngineState): readonly (readonly [Rows, number])[] {
     [s.specLengths, symbols],
     [s.live, symbols * LIVE],
     [s.work, s.meta[META_WORK_END]],
+    [s.insuredDebt, accounts],
   ];
 }
 

@@ -12,7 +12,7 @@ import { LEVERAGE_TABLE, TIER_TABLE } from './market/mark-tables.ts';
 const { ACCOUNT, EXPOSURE, FACTS, LIFE, LIVE, META, META_SEQ, META_TIME, RISK, SUMS, TEXT } = layout;
 
 /** Raised whenever the same commands would give another state or other events. */
-export const LOGIC_VERSION = 1;
+export const LOGIC_VERSION = 2;
 
 /** One remembered request: account, keyHi, keyLo, body, sequence, time, command, orderId, filledLots, filledCost, status. */
 export const REQUEST = 11;
@@ -83,6 +83,8 @@ export class EngineState {
   declare readonly positionTouched: Uint8Array;
   /** Scopes that wait for their liquidation: a cross account, or -1 - slot of an isolated leg: not a number of this room (work-queue.ts). */
   declare readonly work: Int32Array;
+  /** Of each account's funding debt, what the insurance fund paid for it. */
+  declare readonly insuredDebt: Float64Array;
   /** Scopes to test at the end of the command. */
   declare readonly alarms: Int32Array;
   alarmCount = 0;
@@ -133,6 +135,7 @@ export class EngineState {
     this.exposureTouched = new Uint8Array(c.exposures);
     this.positionTouched = new Uint8Array(c.positions);
     this.work = new Int32Array(c.accounts + c.positions);
+    this.insuredDebt = new Float64Array(c.accounts);
     this.alarms = new Int32Array(c.accounts + c.positions);
     this.pending = new Int32Array(c.positions);
   }

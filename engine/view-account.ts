@@ -1,5 +1,5 @@
 // Views of an account: balances, margins, settings.
-import { ACCOUNT, ACCOUNT_MODE, EQUITY, MAINTENANCE, ORDER_MARGIN, POSITION_MARGIN, RISK } from './layout.ts';
+import { ACCOUNT, ACCOUNT_MODE, EQUITY, FUNDING_DEBT, MAINTENANCE, ORDER_MARGIN, POSITION_MARGIN, RISK } from './layout.ts';
 import { isOpen } from './ledger/open-account.ts';
 import { findExposure, leverageOf, marginTypeOf } from './futures/exposure.ts';
 import { maxNotionalOf } from './market/tiers.ts';
@@ -14,7 +14,7 @@ export interface AccountView {
   crossWallet: number;
   isolatedWallets: number;
   crossUnrealizedPnl: number;
-  /** Funding that could not be collected; always 0 until funding comes. */
+  /** Funding that could not be collected, >= 0. */
   fundingDebt: number;
   orderMargin: number;
   positionMargin: number;
@@ -36,7 +36,7 @@ export function accountView(s: EngineState, account: number): AccountView | { se
     crossWallet,
     isolatedWallets: s.ledger[isolatedPurse(account)],
     crossUnrealizedPnl: equity - crossWallet,
-    fundingDebt: 0,
+    fundingDebt: s.risk[row + FUNDING_DEBT],
     orderMargin: s.risk[row + ORDER_MARGIN],
     positionMargin: s.risk[row + POSITION_MARGIN],
     maintenanceMargin: s.risk[row + MAINTENANCE],

@@ -38,7 +38,7 @@ export function symbolsView(s: EngineState): SymbolView[] {
     const live = symbol * LIVE;
     views.push({
       symbol,
-      listed: s.live[live + LISTED] !== 0,
+      listed: s.live[live + LISTED] === 1,
       spec: [...s.specs.subarray(symbol * SPEC_WORDS, symbol * SPEC_WORDS + s.specLengths[symbol])],
       switches: s.live[live + SWITCHES] | s.meta[META_SITE_SWITCHES],
       ownSwitches: s.live[live + SWITCHES],

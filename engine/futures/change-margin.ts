@@ -1,5 +1,6 @@
 // ChangeMargin (rules 5.6): adds to or takes from an isolated position's margin.
 import * as layout from '../layout.ts';
+import { checkActing } from '../account/account-rules.ts';
 import { isOpen } from '../ledger/open-account.ts';
 import type { EventBuffer } from '../event-buffer.ts';
 import { PostingReason, futuresWallet, isolatedPurse } from '../ledger/account.ts';
@@ -8,6 +9,7 @@ import type { Instrument } from '../market/instrument.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse, touchExposure } from '../touched.ts';
+import { isHeld } from '../work-queue.ts';
 import { freeMargin } from './check-order.ts';
 import { setIsolated } from './fill.ts';
 import { removableMargin } from './margin.ts';
@@ -28,8 +30,11 @@ export function changeMargin(
 ): number {
   if (!isOpen(s, account)) return refuse(s, Reject.ACCOUNT_UNKNOWN);
   if ((direction !== ADD && direction !== REMOVE) || !Number.isSafeInteger(amount)) return refuse(s, Reject.PARAM_MALFORMED);
+  const locked = checkActing(s, account);
+  if (locked !== 0) return locked;
   const slot = findPosition(s, account, positionId);
   if (slot < 0) return refuse(s, Reject.POSITION_UNKNOWN);
+  if (isHeld(s, s.positionScope[slot])) return refuse(s, Reject.ACCOUNT_IN_LIQUIDATION);
   if (s.positionScope[slot] < s.capacity.accounts) return refuse(s, Reject.MARGIN_IS_CROSSED);
   if (amount <= 0) return refuse(s, Reject.AMOUNT_NOT_POSITIVE, 0, amount);
   const exposure = s.positionExposure[slot];

@@ -1,6 +1,7 @@
 // Everything that can refuse a new order, in the order of rules 3.6; nothing here writes. What it worked out stays in `draft`.
 import * as layout from '../layout.ts';
-import { OrderType, PositionSide, SwitchBit, TimeInForce } from '../command.ts';
+import { AccountFlag, OrderType, PositionSide, SwitchBit, TimeInForce } from '../command.ts';
+import { checkCopyRules, checkLiquidation, checkLocks } from '../account/account-rules.ts';
 import { futuresWallet } from '../ledger/account.ts';
 import { RESERVED_ORDERS } from '../capacity.ts';
 import { type Instrument, walkLimit } from '../market/instrument.ts';
@@ -23,6 +24,7 @@ import { maxNotionalOf } from '../market/tiers.ts';
 
 const {
   ACCOUNT,
+  ACCOUNT_FLAG_SHIFT,
   ACCOUNT_OPEN,
   BUY_MOST,
   EQUITY,
@@ -36,6 +38,9 @@ const {
   MARK,
   META_SITE_SWITCHES,
   META_SYMBOLS,
+  META_WORK_END,
+  OPEN_LONG,
+  OPEN_SHORT,
   ORDER_MARGIN,
   POSITION_MARGIN,
   RISK,
@@ -76,7 +81,15 @@ const FLAG_BITS = 1 << 11;
 
 /** 0, or why a new order is refused; checkDoor came before. */
 export function checkOrder(s: EngineState, i: Instrument): number {
-  return checkParameters(s, i) || checkPrice(s, i) || checkMode(s) || checkRoom(s, i) || checkMoney(s, i) || checkExecution(s, i);
+  return (
+    checkParameters(s, i) ||
+    checkPrice(s, i) ||
+    checkMode(s) ||
+    checkAccount(s) ||
+    checkRoom(s, i) ||
+    checkMoney(s, i) ||
+    checkExecution(s, i)
+  );
 }
 
 /** The same for an order that gets another price or quantity: `total` lots, of which draft.lots are still to fill. */
@@ -85,13 +98,14 @@ export function checkAmended(s: EngineState, i: Instrument, total: number): numb
   draft.lots = total;
   const refusal = checkParameters(s, i);
   draft.lots = rest;
-  return refusal || checkPrice(s, i) || checkMode(s) || checkMoney(s, i) || checkExecution(s, i);
+  return refusal || checkPrice(s, i) || checkMode(s) || checkAccount(s) || checkMoney(s, i) || checkExecution(s, i);
 }
 
 /** Checks 1 and 2: symbol, switches, account. */
 export function checkDoor(s: EngineState): number {
   const { symbol, account } = draft;
   if (!(symbol >= 0 && symbol < s.meta[META_SYMBOLS]) || s.live[symbol * LIVE + LISTED] === 0) return refuse(s, Reject.SYMBOL_UNKNOWN);
+  if (s.live[symbol * LIVE + LISTED] !== 1) return refuse(s, Reject.SYMBOL_CLOSED);
   const bits = s.live[symbol * LIVE + SWITCHES] | s.meta[META_SITE_SWITCHES];
   if (bits !== 0) {
     if ((bits & (SwitchBit.Halt | SwitchBit.FeedHalt)) !== 0) return refuse(s, Reject.TRADING_HALTED);
@@ -100,11 +114,15 @@ export function checkDoor(s: EngineState): number {
   }
   if (!(account >= 0 && account < s.capacity.accounts) || s.accounts[account * ACCOUNT + ACCOUNT_OPEN] === 0)
     return refuse(s, Reject.ACCOUNT_UNKNOWN);
+  const flags = s.accounts[account * ACCOUNT + ACCOUNT_OPEN] >> ACCOUNT_FLAG_SHIFT;
+  const locked = flags === 0 ? 0 : checkLocks(s, flags);
+  if (locked !== 0) return locked;
   if (s.live[symbol * LIVE + MARK] === 0) return refuse(s, Reject.NO_MARK_PRICE);
   draft.exposure = findExposure(s, account, symbol);
   if ((bits & (SwitchBit.ReduceOnly | SwitchBit.Stale)) !== 0 && !isReducing(s)) {
     return refuse(s, (bits & SwitchBit.ReduceOnly) !== 0 ? Reject.REDUCE_ONLY_MODE : Reject.PRICE_STALE);
   }
+  if ((flags & AccountFlag.ReduceOnly) !== 0 && !isReducing(s)) return refuse(s, Reject.ACCOUNT_REDUCE_ONLY);
   return 0;
 }
 
@@ -193,6 +211,16 @@ function checkMode(s: EngineState): number {
   return 0;
 }
 
+// Copy-trade rules and check 19. An account without flags and out of liquidation, almost always, costs two reads.
+function checkAccount(s: EngineState): number {
+  const { account, exposure, flags } = draft;
+  if (s.accounts[account * ACCOUNT + ACCOUNT_OPEN] !== 1) {
+    const refusal = checkCopyRules(s, account, exposure, flags, isReducing(s));
+    if (refusal !== 0) return refusal;
+  }
+  return s.meta[META_WORK_END] === 0 ? 0 : checkLiquidation(s, account, exposure, flags);
+}
+
 // Check 20 and the engine's own room.
 function checkRoom(s: EngineState, i: Instrument): number {
   const { exposure, symbol } = draft;
@@ -225,7 +253,8 @@ function checkMoney(s: EngineState, i: Instrument): number {
   draft.notional = notionalAt(i.units, assumed, lots);
   const excess = lots + waitingLots > closable;
   if (excess) {
-    const refusal = checkBracket(s, i, side, mark, sums);
+    const over = lots + waitingLots - closable;
+    const refusal = checkBracket(s, i, side, mark, sums) || checkOpenInterest(s, i, side, mark, over < lots ? over : lots);
     if (refusal !== 0) return refusal;
   }
   draft.reserved = reserveOf(s, i, side, mark, closable > waitingLots ? closable - waitingLots : 0);
@@ -246,6 +275,15 @@ function checkBracket(s: EngineState, i: Instrument, side: number, mark: number,
     (same ? position : 0 - position) + (sums < 0 ? 0 : s.exposureSums[sums + SUM_NOTIONAL + side] - draft.ownNotional) + draft.notional;
   const most = maxNotionalOf(i.spec.tiers, draft.leverage);
   return total > most ? refuse(s, Reject.NOTIONAL_ABOVE_BRACKET, most, total) : 0;
+}
+
+// What members hold of the symbol on this side, and what the order would add at once or later.
+function checkOpenInterest(s: EngineState, i: Instrument, side: number, mark: number, lots: number): number {
+  const most = i.spec.maxOpenInterest;
+  if (most === 0) return 0;
+  const held = s.live[draft.symbol * LIVE + (side === 0 ? OPEN_LONG : OPEN_SHORT)];
+  const total = notionalAtMark(i.units, mark, held + lots);
+  return total > most ? refuse(s, Reject.OPEN_INTEREST_CAP, most, total) : 0;
 }
 
 /** Full reserve of the draft as an opening order (rules 6.4); a market order's open loss is at least that of its real walk. */

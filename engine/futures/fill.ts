@@ -6,14 +6,16 @@ import { EventKind, FillRole, PositionEnd } from '../event.ts';
 import { HousePurse, PostingReason, futuresWallet, isolatedPurse } from '../ledger/account.ts';
 import { post, postNow, postSigned, posting } from '../ledger/post.ts';
 import type { Instrument } from '../market/instrument.ts';
-import { type Cost, addCost, costOf, subtractCost } from '../money/cost.ts';
+import { addCost, costOf, subtractCost } from '../money/cost.ts';
 import { mul3DivCeil, mulDivFloor } from '../money/rounding.ts';
 import { addWide } from '../money/wide-words.ts';
 import type { EngineState } from '../state.ts';
 import { touchExposure } from '../touched.ts';
+import { isHeld } from '../work-queue.ts';
 import { isHedge, recharge } from './exposure.ts';
 import { initialMargin, releasedMargin } from './margin.ts';
 import { orderIdOf } from './order-book.ts';
+import { collectDebt } from './funding.ts';
 import { cutClosers, fill, legOf, noteFill } from './order-life.ts';
 import { realizedPnl, releasedCost } from './pnl.ts';
 import { entryCostOf, setEntryCost } from './position.ts';
@@ -26,6 +28,8 @@ const {
   EX_LEG,
   EX_SETTING,
   EX_SYMBOL,
+  FUNDING_DEBT,
+  FUNDING_TIME,
   HOUSE_COST,
   HOUSE_LOTS,
   LIFE,
@@ -33,6 +37,7 @@ const {
   LIFE_CLOSED_LOTS,
   LIFE_EXIT_COST,
   LIFE_FEES,
+  LIFE_FUNDED_AT,
   LIFE_ID,
   LIFE_ISOLATED,
   LIFE_OPENED_AT,
@@ -51,6 +56,8 @@ const {
   RISK,
   SUMS,
   SUM_CLOSING,
+  WARNED,
+  WARNED_AT,
 } = layout;
 
 /** Fills `fill.lots` of the order in `slot` at `fill.price` ticks, as `fill.tradeId`. The other side is settled by the caller. */
@@ -65,7 +72,7 @@ export function settleFill(s: EngineState, e: EventBuffer, i: Instrument, slot: 
   const size = held < 0 ? 0 - held : held;
   const closing = held === 0 || held > 0 === buys ? 0 : size < lots ? size : lots;
   const rate = role === FillRole.Maker ? i.maker : i.taker;
-  const fee = role === FillRole.Liquidation ? 0 : mul3DivCeil(price, lots, rate.num, rate.den);
+  const fee = role >= FillRole.Liquidation ? 0 : mul3DivCeil(price, lots, rate.num, rate.den);
   fill.size = size;
   fill.closing = closing;
   fill.fee = fee;
@@ -99,7 +106,8 @@ function settleClose(
   else payClose(s, e, exposure, position);
   const flips = fill.lots > fill.closing;
   if (fill.closing === fill.size) {
-    endLife(s, e, exposure, position, held, liquidated ? PositionEnd.Liquidated : flips ? PositionEnd.Flipped : PositionEnd.Closed);
+    const end = liquidated ? PositionEnd.Liquidated : role === FillRole.Adl ? PositionEnd.Settled : PositionEnd.Closed;
+    endLife(s, e, exposure, position, held, flips ? PositionEnd.Flipped : end);
     if (flips) beginLife(s, exposure, position);
   }
   if (s.exposureSums[exposure * SUMS + SUM_CLOSING + leg] !== 0) cutClosers(s, e, i, exposure, leg, fill.size - fill.closing);
@@ -136,26 +144,13 @@ function beginLife(s: EngineState, exposure: number, position: number): void {
   for (let at = life; at < life + LIFE; at++) l[at] = 0;
   l[life + LIFE_ID] = ++s.meta[META_POSITION_SERIAL];
   l[life + LIFE_OPENED_AT] = s.meta[META_TIME];
+  l[life + LIFE_FUNDED_AT] = s.live[s.blockSymbol[position >> 5] * LIVE + FUNDING_TIME];
   s.risk[s.exposures[exposure * EXPOSURE + EX_ACCOUNT] * RISK + POSITION_COUNT]++;
-}
-
-/** Takes all lots out of a leg at an exit value that realizes exactly `realized`: a take-over at the bankruptcy price. Returns the signed lots. */
-export function takeAll(s: EngineState, i: Instrument, position: number, realized: number): number {
-  const held = s.positionLots[position];
-  const life = position * LIFE;
-  const cost = entryCostOf(s, position);
-  const exit = addCost(cost, (held < 0 ? 0 - realized : realized) * i.units.costDen);
-  addWide(s.positionLife, life + LIFE_CLOSED_COST, cost);
-  addWide(s.positionLife, life + LIFE_EXIT_COST, exit);
-  s.positionLife[life + LIFE_CLOSED_LOTS] += held < 0 ? 0 - held : held;
-  s.positionLife[life + LIFE_REALIZED] += realized;
-  const live = s.blockSymbol[position >> 5] * LIVE;
-  s.live[live + HOUSE_LOTS] += held;
-  addWide(s.live, live + HOUSE_COST, held < 0 ? negativeCost(exit) : exit);
-  addOpenInterest(s, position, 0 - held);
-  s.positionLots[position] = 0;
-  setEntryCost(s, position, 0);
-  return held;
+  const scope = s.positionScope[position];
+  if (scope < s.capacity.accounts) return;
+  // An isolated scope lives as long as its position: warnings of the one before are not its own (rules 9.7).
+  s.risk[scope * RISK + WARNED] = isHeld(s, scope) ? s.risk[scope * RISK + WARNED] : 0;
+  s.risk[scope * RISK + WARNED_AT] = 0;
 }
 
 /** Reports a position's end and clears what is left of it: its lots are 0. */
@@ -208,11 +203,8 @@ function takeOut(s: EngineState, i: Instrument, position: number): void {
   fill.realized = realized;
 }
 
-function negativeCost(cost: Cost): Cost {
-  return subtractCost(0, cost);
-}
-
-function addOpenInterest(s: EngineState, position: number, signedChange: number): void {
+/** Members' open lots of the symbol, before the leg itself changes. */
+export function addOpenInterest(s: EngineState, position: number, signedChange: number): void {
   // A long shrinks by a negative change, a short by a positive one: the leg before the change tells which.
   const symbol = s.blockSymbol[position >> 5] * LIVE;
   const held = s.positionLots[position];
@@ -238,10 +230,11 @@ function payClose(s: EngineState, e: EventBuffer, exposure: number, position: nu
   else postNow(s, e, account, symbol, HousePurse.Futures, wallet, PostingReason.RealizedPnl);
   posting.amount = closingFee;
   postNow(s, e, account, symbol, wallet, HousePurse.Fee, PostingReason.TradingFee);
+  if (realized > 0 && s.risk[account * RISK + FUNDING_DEBT] !== 0) collectDebt(s, e, account, realized);
 }
 
-// Isolated: PnL and fee go through the leg's own margin; what is set free moves to the cross wallet, never the other way.
-function payIsolatedClose(
+/** Isolated: PnL and fee go through the leg's own margin; what is set free moves to the cross wallet, never the other way. */
+export function payIsolatedClose(
   s: EngineState,
   e: EventBuffer,
   account: number,
@@ -265,6 +258,7 @@ function payIsolatedClose(
   if (net > 0) post(s, e, account, symbol, purse, futuresWallet(account), net, PostingReason.IsolatedMargin, ref);
   const left = missing > 0 ? 0 : margin + realized - fee - (net > 0 ? net : 0);
   setIsolated(s, position, left);
+  if (net > 0) collectDebt(s, e, account, net);
 }
 
 /** What a liquidated leg realized goes to its own scope and stays there until the scope is settled (rules 9.5). */

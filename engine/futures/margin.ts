@@ -91,6 +91,16 @@ export function isLiquidatable(marginBalance: number, maintenance: number): bool
   return maintenance > 0 && marginBalance <= maintenance;
 }
 
+/** True from 80 % of the margin used on (rules 9.7); exact. */
+export function isWarned(marginBalance: number, maintenance: number): boolean {
+  return maintenance > 0 && 5 * maintenance >= 4 * marginBalance;
+}
+
+/** True below 70 %: the next warning is armed again. */
+export function isCalm(marginBalance: number, maintenance: number): boolean {
+  return maintenance === 0 || 10 * maintenance < 7 * marginBalance;
+}
+
 /** maintenance / balance in parts per million, ceil; a balance of nothing or less counts as `Infinity`, no position as 0. */
 export function marginRatioPpm(marginBalance: number, maintenance: number): number {
   if (maintenance <= 0) return 0;

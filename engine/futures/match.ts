@@ -6,13 +6,14 @@ import { FillRole, OrderEnd } from '../event.ts';
 import type { Instrument } from '../market/instrument.ts';
 import type { EngineState } from '../state.ts';
 import { settleFill, settleHouse } from './fill.ts';
+import { settleOrderFunding } from './funding.ts';
 import { isFundable } from './fill-guard.ts';
 import { houseRoom, isLadderFresh, usableLadder } from './house.ts';
 import { ladderEnd, takeFromLadder, withdrawThrough } from './ladder.ts';
 import { bestPrice, firstAt, firstAtBest, lotsAt, nextInQueue, worsePrice } from './order-book.ts';
 import { closeOrder, fill } from './order-life.ts';
 
-const { EXPOSURE, EX_SYMBOL, META_TRADE_SERIAL, ORDER, ORDER_FLAGS, ORDER_OWNER, ORDER_REST, REALS } = layout;
+const { EXPOSURE, EX_SYMBOL, META_FUNDINGS, META_TRADE_SERIAL, ORDER, ORDER_FLAGS, ORDER_OWNER, ORDER_REST, REALS } = layout;
 
 /** True when `price` is worse for a taker of `side` than `limit`. */
 export function isBeyond(side: number, price: number, limit: number): boolean {
@@ -75,6 +76,10 @@ function trade(
   const b = s.books;
   const wanted = b.reals[taker * REALS + ORDER_REST] - kept;
   const lots = wanted < b.reals[maker * REALS + ORDER_REST] ? wanted : b.reals[maker * REALS + ORDER_REST];
+  if (s.meta[META_FUNDINGS] !== 0) {
+    settleOrderFunding(s, e, taker);
+    settleOrderFunding(s, e, maker);
+  }
   if (!isFundable(s, i, taker, price, lots, role)) return false;
   if (!isFundable(s, i, maker, price, lots, FillRole.Maker)) {
     closeOrder(s, e, maker, OrderEnd.Expired);
@@ -105,6 +110,7 @@ function tradeWithHouse(
   if (s.ladders.lots[level] < lots) lots = s.ladders.lots[level];
   if (room < lots) lots = room;
   const price = s.ladders.prices[level];
+  if (s.meta[META_FUNDINGS] !== 0) settleOrderFunding(s, e, slot);
   if (!isFundable(s, i, slot, price, lots, role)) return false;
   fill.price = price;
   fill.lots = lots;
@@ -147,6 +153,7 @@ function fillMakerFromHouse(
   let lots = s.books.reals[maker * REALS + ORDER_REST];
   if (s.ladders.lots[level] < lots) lots = s.ladders.lots[level];
   if (room < lots) lots = room;
+  if (s.meta[META_FUNDINGS] !== 0) settleOrderFunding(s, e, maker);
   if (!isFundable(s, i, maker, price, lots, FillRole.Maker)) {
     closeOrder(s, e, maker, OrderEnd.Expired);
     return;

@@ -37,7 +37,10 @@ export function holdLeg(s: EngineState, instrument: Instrument, exposure: number
   s.symbolFree[symbol] = s.positionFree[slot];
   s.exposures[row + EX_LEG + leg] = slot;
   s.positionExposure[slot] = exposure;
-  s.positionLeverage[slot] = leverageOf(s, exposure, instrument);
+  const leverage = leverageOf(s, exposure, instrument);
+  s.positionLeverage[slot] = leverage;
+  // From the first order on it is the member's own: another default of the symbol must not change it under a position.
+  if (s.exposures[row + EX_SETTING] === 0) s.exposures[row + EX_SETTING] = leverage * 2;
   const isolated = (s.exposures[row + EX_SETTING] & 1) === MarginType.Isolated;
   s.positionScope[slot] = isolated ? s.capacity.accounts + slot : s.exposures[row + EX_ACCOUNT];
   if (isolated) s.risk.fill(0, (s.capacity.accounts + slot) * RISK, (s.capacity.accounts + slot + 1) * RISK);

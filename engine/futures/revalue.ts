@@ -85,6 +85,19 @@ function makeKernel(s: EngineState): (i: Instrument, symbol: number, mark: numbe
   };
 }
 
+/** Values every position of the symbol by the formulas themselves, whatever bracket it was in: its brackets changed. */
+export function revalueAll(s: EngineState, i: Instrument, symbol: number): void {
+  const mark = s.live[symbol * LIVE + MARK];
+  for (let block = s.symbolBlocks[symbol] - 1; block >= 0; block = s.blockNext[block] - 1) {
+    const first = block * POSITION_BLOCK;
+    for (let slot = first; slot < first + POSITION_BLOCK; slot++) {
+      if (s.positionLots[slot] === 0) continue;
+      revalueExact(s, i, slot, mark);
+      noteDanger(s, s.positionScope[slot]);
+    }
+  }
+}
+
 // False when a product may leave the exact range or the bracket changed. Bracket MAX_TIERS is no bracket: wide or never valued.
 function revaluePlain(s: EngineState, i: Instrument, slot: number, mark: number): boolean {
   const lots = s.positionLots[slot];
@@ -134,8 +147,8 @@ function revalueExact(s: EngineState, i: Instrument, slot: number, mark: number)
   s.positionMargin[slot] = margin;
 }
 
-// 80 % of the margin used, or warned before: finish.ts looks closer.
-function noteDanger(s: EngineState, scope: number): void {
+/** Notes a scope that has 80 % of its margin used, or was warned before: finish.ts looks closer. */
+export function noteDanger(s: EngineState, scope: number): void {
   const row = scope * RISK;
   if (5 * s.risk[row + MAINTENANCE] < 4 * s.risk[row + EQUITY] && s.risk[row + WARNED] === 0) return;
   if (s.alarmCount < s.alarms.length) s.alarms[s.alarmCount++] = scope;

@@ -1,5 +1,6 @@
 // SetLeverage (rules 5.3): refused while a position is open; open orders are re-priced and must stay affordable.
 import * as layout from '../layout.ts';
+import { checkSetting } from '../account/account-rules.ts';
 import { isOpen } from '../ledger/open-account.ts';
 import { type EventBuffer, emitSimple } from '../event-buffer.ts';
 import { EventKind } from '../event.ts';
@@ -37,6 +38,8 @@ const {
 export function setLeverage(s: EngineState, e: EventBuffer, account: number, symbol: number, leverage: number): number {
   if (!isListed(s, symbol)) return refuse(s, Reject.SYMBOL_UNKNOWN);
   if (!isOpen(s, account)) return refuse(s, Reject.ACCOUNT_UNKNOWN);
+  const locked = checkSetting(s, account, Reject.LEVERAGE_LOCKED_BY_POSITION);
+  if (locked !== 0) return locked;
   const i = s.instruments[symbol] as Instrument;
   const most = i.spec.tiers.maxLeverages[0];
   if (!Number.isSafeInteger(leverage) || leverage < 1 || leverage > most) return refuse(s, Reject.INVALID_LEVERAGE, most, leverage);

@@ -1,5 +1,6 @@
 // SetMarginType (rules 5.2): cross or isolated per symbol, only without order and position on it.
 import * as layout from '../layout.ts';
+import { checkSetting } from '../account/account-rules.ts';
 import { isOpen } from '../ledger/open-account.ts';
 import { MarginType } from '../command.ts';
 import { type EventBuffer, emitSimple } from '../event-buffer.ts';
@@ -16,6 +17,8 @@ const { EXPOSURE, EX_ORDERS, EX_SETTING } = layout;
 export function setMarginType(s: EngineState, e: EventBuffer, account: number, symbol: number, marginType: number): number {
   if (!isListed(s, symbol)) return refuse(s, Reject.SYMBOL_UNKNOWN);
   if (!isOpen(s, account)) return refuse(s, Reject.ACCOUNT_UNKNOWN);
+  const locked = checkSetting(s, account, Reject.MARGIN_TYPE_LOCKED_BY_POSITION);
+  if (locked !== 0) return locked;
   if (marginType !== MarginType.Crossed && marginType !== MarginType.Isolated) return refuse(s, Reject.PARAM_MALFORMED);
   const known = findExposure(s, account, symbol);
   if (marginType === marginTypeOf(s, known)) return refuse(s, Reject.MARGIN_TYPE_UNCHANGED);

@@ -1,14 +1,17 @@
 // Transfer: money between two ledger accounts by rule: members give what they may withdraw, house purses what they have.
 import * as layout from '../layout.ts';
+import { checkActing } from '../account/account-rules.ts';
 import { isOpen } from './open-account.ts';
+import { collectDebt } from '../futures/funding.ts';
 import type { EventBuffer } from '../event-buffer.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse, touchAccount } from '../touched.ts';
+import { isHeld } from '../work-queue.ts';
 import { HousePurse, MemberPurse, PURSES, futuresWallet, ownerOf, purseOf } from './account.ts';
 import { post } from './post.ts';
 
-const { EQUITY, ORDER_MARGIN, POSITION_MARGIN, RISK } = layout;
+const { EQUITY, FUNDING_DEBT, ORDER_MARGIN, POSITION_MARGIN, RISK } = layout;
 
 export function transfer(s: EngineState, e: EventBuffer, words: Float64Array, at: number): number {
   const debit = words[at + 7];
@@ -26,6 +29,11 @@ export function transfer(s: EngineState, e: EventBuffer, words: Float64Array, at
   if ((payer >= 0 && purseOf(debit) === MemberPurse.Isolated) || (payee >= 0 && purseOf(credit) === MemberPurse.Isolated)) {
     return refuse(s, Reject.PARAM_MALFORMED);
   }
+  // What an operator takes from a frozen member goes through; nothing leaves a wallet that is being liquidated.
+  if (payer >= 0 && purseOf(debit) === MemberPurse.Futures) {
+    const locked = words[at + 2] === payer ? checkActing(s, payer) : isHeld(s, payer) ? refuse(s, Reject.ACCOUNT_IN_LIQUIDATION) : 0;
+    if (locked !== 0) return locked;
+  }
   const limit = spendable(s, debit);
   if (amount > limit) return refuse(s, Reject.INSUFFICIENT_BALANCE, limit, amount);
   // A balance beyond 2^53 - 1 on either side is refused here, so that the posting cannot fault.
@@ -34,6 +42,7 @@ export function transfer(s: EngineState, e: EventBuffer, words: Float64Array, at
   }
   const account = payer >= 0 ? payer : payee;
   post(s, e, account, -1, debit, credit, amount, reason, words[at + 2]);
+  if (payee >= 0 && purseOf(credit) === MemberPurse.Futures) collectDebt(s, e, payee, amount);
   if (payer >= 0) touchAccount(s, payer);
   if (payee >= 0) touchAccount(s, payee);
   return 0;
@@ -54,11 +63,12 @@ function spendable(s: EngineState, debit: number): number {
   return s.ledger[debit];
 }
 
-/** max(0, wallet + min(0, cross uPnL) - position margin - order margin): unrealized profit never leaves (rules 6.3). */
+/** max(0, wallet + min(0, cross uPnL) - position margin - order margin): unrealized profit never leaves (rules 6.3), nor what is owed. */
 export function withdrawable(s: EngineState, account: number): number {
   const row = account * RISK;
   const wallet = s.ledger[futuresWallet(account)];
   const equity = s.risk[row + EQUITY];
-  const free = (equity < wallet ? equity : wallet) - s.risk[row + POSITION_MARGIN] - s.risk[row + ORDER_MARGIN];
+  const used = s.risk[row + POSITION_MARGIN] + s.risk[row + ORDER_MARGIN] + s.risk[row + FUNDING_DEBT];
+  const free = (equity < wallet ? equity : wallet) - used;
   return free > 0 ? free : 0;
 }

@@ -37,12 +37,14 @@ export interface InstrumentSpec {
   /** Older ladders count as withdrawn. */
   ladderAgeMs: number;
   defaultLeverage: number;
+  /** Most that members may hold of it long, and short, at mark, micro-USDT; 0 = no cap. */
+  maxOpenInterest: number;
   tiers: TierTable;
 }
 
 const NAME_WORDS = 4;
-const HEAD = 1 + NAME_WORDS + 19;
-const SPEC_FORMAT = 1;
+const HEAD = 1 + NAME_WORDS + 20;
+const SPEC_FORMAT = 2;
 /** Most words a spec takes (16 tiers). */
 export const SPEC_WORDS = HEAD + 16 * 4;
 
@@ -65,6 +67,7 @@ const numbers = [
   'houseCapLots',
   'ladderAgeMs',
   'defaultLeverage',
+  'maxOpenInterest',
 ] as const satisfies readonly (keyof InstrumentSpec)[];
 
 export function encodeInstrument(spec: InstrumentSpec): number[] {
@@ -104,6 +107,7 @@ export function decodeInstrument(words: ArrayLike<number>): InstrumentSpec {
     houseCapLots: at(15),
     ladderAgeMs: at(16),
     defaultLeverage: at(17),
+    maxOpenInterest: at(18),
     tiers: decodeTiers(words),
   };
 }
@@ -163,6 +167,7 @@ export function instrumentOf(data: SymbolData, site: { makerFee: number; takerFe
     houseCapLots: site.houseLadder === false ? 0 : data.maxLimitQuantity * lot,
     ladderAgeMs: 500,
     defaultLeverage: Math.min(20, tiers.maxLeverages[0]),
+    maxOpenInterest: tiers.caps[tiers.caps.length - 1],
     tiers,
   };
 }

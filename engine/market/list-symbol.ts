@@ -1,15 +1,17 @@
-// ListSymbol: puts a symbol on the floor, or replaces its fees, filters and bounds while its units and brackets' shape stay.
+// ListSymbol: puts a symbol on the floor, or replaces its fees, filters, bounds and brackets while its units stay. Open positions are valued
+// by the new brackets at once: who falls below them is liquidated like on a mark.
 import * as layout from '../layout.ts';
 import { type EventBuffer, emitSimple } from '../event-buffer.ts';
 import { EventKind } from '../event.ts';
 import { HEADER_WORDS } from '../command.ts';
 import { fillMarkTables } from './mark-tables.ts';
+import { revalueAll } from '../futures/revalue.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse } from '../touched.ts';
 import { SPEC_WORDS, decodeInstrument, deriveInstrument, faultOfSpec, setBounds } from './instrument.ts';
 
-const { LISTED, LIVE, MARK, META_SYMBOLS, OPEN_LONG, OPEN_SHORT } = layout;
+const { DELISTING_NEXT, LISTED, LIVE, MARK, MARK_VALID, META_SYMBOLS } = layout;
 
 export function listSymbol(s: EngineState, e: EventBuffer, words: Float64Array, at: number): number {
   const symbol = words[at + 3];
@@ -20,22 +22,23 @@ export function listSymbol(s: EngineState, e: EventBuffer, words: Float64Array, 
   if (faultOfSpec(spec) !== '') return refuse(s, Reject.PARAM_MALFORMED);
   const known = s.instruments[symbol];
   const next = decodeInstrument(spec);
-  // Units are what stored lots and prices mean; brackets must not change under open positions.
+  // Units are what stored lots and prices mean.
   if (known !== undefined && (known.spec.tickDecimals !== next.tickDecimals || known.spec.lotDecimals !== next.lotDecimals)) {
     return refuse(s, Reject.BAD_PRECISION);
   }
-  const open = s.live[symbol * LIVE + OPEN_LONG] + s.live[symbol * LIVE + OPEN_SHORT];
-  if (known !== undefined && open > 0 && JSON.stringify(known.spec.tiers) !== JSON.stringify(next.tiers))
-    return refuse(s, Reject.PARAM_MALFORMED);
+  if (s.live[symbol * LIVE + DELISTING_NEXT] !== 0) return refuse(s, Reject.SYMBOL_CLOSED);
   s.specs.fill(0, symbol * SPEC_WORDS, (symbol + 1) * SPEC_WORDS);
   s.specs.set(spec, symbol * SPEC_WORDS);
   s.specLengths[symbol] = length;
+  // What comes back after a delisting waits for a price of its own.
+  if (s.live[symbol * LIVE + LISTED] !== 1) s.live[symbol * LIVE + MARK_VALID] = 0;
   s.live[symbol * LIVE + LISTED] = 1;
   if (s.meta[META_SYMBOLS] <= symbol) s.meta[META_SYMBOLS] = symbol + 1;
   const derived = deriveInstrument(next);
   s.instruments[symbol] = derived;
   fillMarkTables(s.tierTable, s.leverageTable, symbol, derived);
   setBounds(s.live, symbol * LIVE, derived, s.live[symbol * LIVE + MARK]);
+  revalueAll(s, derived, symbol);
   emitSimple(e, EventKind.SymbolListed, -1, symbol, 0);
   return 0;
 }

@@ -3,6 +3,7 @@ import { CommandKind, MarginType, OrderType, PositionMode, PositionSide, Side, S
 import { futuresWallet, isolatedPurse } from '../ledger/account.ts';
 import type { RejectName } from '../reject.ts';
 import type { Floor } from './floor.ts';
+import { riskRows } from './rejection-rows-risk.ts';
 import {
   type Step,
   USDT,
@@ -328,11 +329,11 @@ export const rows: readonly Row[] = [
     refused: { kind: CommandKind.OpenAccount, account: 512, symbol: -1 },
     control: { kind: CommandKind.OpenAccount, account: 511, symbol: -1 },
   },
+  ...riskRows,
 ];
 
 /** Never said by this slice of the engine: of the wire's parsing, or of work that is still to come. */
 export const elsewhere: Readonly<Record<string, string>> = {
-  SYMBOL_CLOSED: 'delisting',
   ACCOUNT_MAY_NOT_TRADE: 'roles are the gateway’s',
   INVALID_TIME_IN_FORCE: 'the record has two bits for four values',
   INVALID_SIDE: 'the record has one bit',
@@ -354,6 +355,7 @@ export const elsewhere: Readonly<Record<string, string>> = {
   INVALID_COUNTDOWN: 'conditional orders',
   TRIGGERED_ALREADY: 'conditional orders',
   POSITION_NOT_SUFFICIENT: 'closing by percent',
-  ACCOUNT_IN_LIQUIDATION: 'stepwise liquidation',
+  PARTNER_MAY_NOT_INVEST: 'products besides futures',
+  TRADER_MAY_NOT_TPSL: 'conditional orders',
   REQUEST_REUSED: 'requests.test.ts',
 };

@@ -24,8 +24,8 @@ describe('3.6 rejections', () => {
     const twin = opened();
     row.given?.(twin);
     floor.send(typeof row.refused === 'function' ? row.refused(floor) : row.refused);
-    // Only sequence and time move: the twin passes a command that changes nothing.
-    twin.send({ kind: CommandKind.Tick, account: -1, symbol: -1 });
+    // Only sequence and time move: the twin passes a command that is refused at the first look.
+    twin.send({ kind: CommandKind.CancelOrder, account: 0, symbol: 0, orderId: -1 });
     expect(stateHash(floor.state)).toBe(stateHash(twin.state));
   });
 

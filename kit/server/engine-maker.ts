@@ -7,6 +7,7 @@ import { selfCheck } from '@maru/engine/self-check.ts';
 import { SNAPSHOT_SCHEMA, loadSnapshot, snapshotBytes, takeSnapshot } from '@maru/engine/snapshot.ts';
 import { type EngineState, LOGIC_VERSION, createState } from '@maru/engine/state.ts';
 import { views } from '@maru/engine/views.ts';
+import { dueAt } from '@maru/engine/work.ts';
 import type { EngineCore, EngineMaker } from './engine-core.ts';
 
 /** A version is the rules' number and the capacity class: rules * 8 + class. Classes only ever join at the end. */
@@ -54,7 +55,7 @@ function liveCore(state: EngineState): LiveCore {
     apply: (words, offset, seq) => {
       apply(state, words, offset, seq, events);
     },
-    dueAt: () => Number.POSITIVE_INFINITY,
+    dueAt: () => dueAt(state),
     isNearlyFull: () => isNearlyFull(state),
     selfCheck: () => selfCheck(state),
     snapshotBytes: () => snapshotBytes(state),

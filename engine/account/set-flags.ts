@@ -1,0 +1,24 @@
+// SetAccountFlags: what an account may not do, by the site's operators and, later, by copy trading (rules 10.6).
+import * as layout from '../layout.ts';
+import { ALL_ACCOUNT_FLAGS } from '../command.ts';
+import { type EventBuffer, emitSimple } from '../event-buffer.ts';
+import { EventKind } from '../event.ts';
+import { isOpen } from '../ledger/open-account.ts';
+import { Reject } from '../reject.ts';
+import type { EngineState } from '../state.ts';
+import { refuse } from '../touched.ts';
+
+const { ACCOUNT, ACCOUNT_FLAG_SHIFT, ACCOUNT_OPEN } = layout;
+
+export function setAccountFlags(s: EngineState, e: EventBuffer, account: number, flags: number): number {
+  if (!Number.isSafeInteger(flags) || flags < 0 || flags > ALL_ACCOUNT_FLAGS) return refuse(s, Reject.PARAM_MALFORMED);
+  if (!isOpen(s, account)) return refuse(s, Reject.ACCOUNT_UNKNOWN);
+  s.accounts[account * ACCOUNT + ACCOUNT_OPEN] = 1 | (flags << ACCOUNT_FLAG_SHIFT);
+  emitSimple(e, EventKind.AccountFlagsSet, account, -1, flags);
+  return 0;
+}
+
+/** Bits of AccountFlag of an open account. */
+export function flagsOf(s: EngineState, account: number): number {
+  return s.accounts[account * ACCOUNT + ACCOUNT_OPEN] >> ACCOUNT_FLAG_SHIFT;
+}

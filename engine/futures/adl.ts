@@ -1,0 +1,149 @@
+// Auto-deleveraging (rules 9.6): who closes against a bankrupt leg where there is no house, and how near everybody is to it.
+//
+// The queue of a symbol's side is drawn up at its first use in a command and then only consumed: a whole market going down at once
+// would else rank every position anew for each of its liquidations.
+import * as layout from '../layout.ts';
+import type { Instrument } from '../market/instrument.ts';
+import { POSITION_BLOCK } from '../capacity.ts';
+import { rankRatio } from '../money/rank.ts';
+import { mulDivHalfEven } from '../money/rounding.ts';
+import { RATE_ONE, USDT_ONE } from '../money/units.ts';
+import type { EngineState } from '../state.ts';
+import { isHeld } from '../work-queue.ts';
+
+const { EQUITY, EXPOSURE, EX_ACCOUNT, LIVE, MAINTENANCE, OPEN_LONG, OPEN_SHORT, RISK } = layout;
+
+export interface AdlScore {
+  pnlPercent: number;
+  marginRatio: number;
+  leveragePnl: number;
+}
+
+/**
+ * pnlPercent = max(0, uPnL) / max(1, wallet); marginRatio = MM / (wallet + uPnL), 0 when that sum is not positive; leveragePnl their
+ * product. All at 10^-8, half-even, for reports; `one` is 1 USDT. The order itself is adlKey's.
+ */
+export function adlScore(unrealized: number, wallet: number, maintenance: number, one: number = USDT_ONE): AdlScore {
+  const pnlPercent = mulDivHalfEven(Math.max(0, unrealized), RATE_ONE, Math.max(one, wallet));
+  const sum = wallet + unrealized;
+  const marginRatio = sum <= 0 ? 0 : mulDivHalfEven(maintenance, RATE_ONE, sum);
+  return { pnlPercent, marginRatio, leveragePnl: mulDivHalfEven(pnlPercent, marginRatio, RATE_ONE) };
+}
+
+/** leveragePnl to sort by. Of a cross leg, `wallet` is what its scope is worth without this leg's PnL. */
+export function adlKey(unrealized: number, wallet: number, maintenance: number): number {
+  if (unrealized <= 0) return 0;
+  return rankRatio(unrealized, wallet > USDT_ONE ? wallet : USDT_ONE) * rankRatio(maintenance, wallet + unrealized);
+}
+
+function keyOf(s: EngineState, position: number): number {
+  const row = s.positionScope[position] * RISK;
+  return adlKey(s.positionPnl[position], s.risk[row + EQUITY] - s.positionPnl[position], s.risk[row + MAINTENANCE]);
+}
+
+/** True where nobody takes over: the house does not quote the symbol. */
+export function isHouseOff(i: Instrument): boolean {
+  return i.spec.houseCapLots === 0;
+}
+
+/** Heap of (key, slot), the most exposed winner first; ties: the lower account. */
+interface Queue {
+  seq: number;
+  keys: number[];
+  slots: number[];
+}
+
+const queues = new WeakMap<EngineState, Map<number, Queue>>();
+
+/** Next counterparty for a bankrupt leg of `side` (+1 long): a slot of the other side, or -1. It stays first until its lots are gone. */
+export function nextCounterparty(s: EngineState, symbol: number, side: number, bankrupt: number): number {
+  const queue = queueOf(s, symbol, side);
+  while (queue.slots.length > 0) {
+    const slot = queue.slots[0];
+    const lots = s.positionLots[slot];
+    const account = lots === 0 ? -1 : s.exposures[s.positionExposure[slot] * EXPOSURE + EX_ACCOUNT];
+    if (lots !== 0 && lots > 0 !== side > 0 && account !== bankrupt && !isHeld(s, s.positionScope[slot])) return slot;
+    drop(s, queue);
+  }
+  return -1;
+}
+
+function queueOf(s: EngineState, symbol: number, side: number): Queue {
+  let all = queues.get(s);
+  if (all === undefined) queues.set(s, (all = new Map()));
+  const id = symbol * 2 + (side > 0 ? 0 : 1);
+  const known = all.get(id);
+  if (known !== undefined && known.seq === s.seq) return known;
+  const queue: Queue = { seq: s.seq, keys: [], slots: [] };
+  forEachHeld(s, symbol, (slot) => {
+    if (s.positionLots[slot] > 0 === side > 0) return;
+    queue.slots.push(slot);
+    queue.keys.push(keyOf(s, slot));
+  });
+  for (let at = (queue.slots.length >> 1) - 1; at >= 0; at--) sink(s, queue, at);
+  all.set(id, queue);
+  return queue;
+}
+
+function forEachHeld(s: EngineState, symbol: number, see: (slot: number) => void): void {
+  for (let block = s.symbolBlocks[symbol] - 1; block >= 0; block = s.blockNext[block] - 1) {
+    const first = block * POSITION_BLOCK;
+    for (let slot = first; slot < first + POSITION_BLOCK; slot++) if (s.positionLots[slot] !== 0) see(slot);
+  }
+}
+
+function drop(s: EngineState, queue: Queue): void {
+  const last = queue.slots.length - 1;
+  queue.slots[0] = queue.slots[last];
+  queue.keys[0] = queue.keys[last];
+  queue.slots.pop();
+  queue.keys.pop();
+  sink(s, queue, 0);
+}
+
+function sink(s: EngineState, queue: Queue, from: number): void {
+  const { keys, slots } = queue;
+  for (let at = from; ; ) {
+    let best = at;
+    for (let child = 2 * at + 1; child <= 2 * at + 2 && child < slots.length; child++) if (isBefore(s, queue, child, best)) best = child;
+    if (best === at) return;
+    [keys[at], keys[best]] = [keys[best], keys[at]];
+    [slots[at], slots[best]] = [slots[best], slots[at]];
+    at = best;
+  }
+}
+
+function isBefore(s: EngineState, { keys, slots }: Queue, a: number, b: number): boolean {
+  if (keys[a] !== keys[b]) return keys[a] > keys[b];
+  return ownerOf(s, slots[a]) < ownerOf(s, slots[b]);
+}
+
+// A slot that closed since has no owner; it is dropped when it comes up.
+function ownerOf(s: EngineState, slot: number): number {
+  const exposure = s.positionExposure[slot];
+  return exposure < 0 ? -1 : s.exposures[exposure * EXPOSURE + EX_ACCOUNT];
+}
+
+/** Bars of the queue light, 1 (last to be closed) to 5 (first), by rank / users; 0 without a position or a chance of ADL. */
+export function adlLight(s: EngineState, position: number): number {
+  const lots = s.positionLots[position];
+  const symbol = s.blockSymbol[position >> 5];
+  if (lots === 0 || s.live[symbol * LIVE + OPEN_LONG] === 0 || s.live[symbol * LIVE + OPEN_SHORT] === 0) return 0;
+  const key = keyOf(s, position);
+  let users = 0;
+  let before = 0;
+  forEachHeld(s, symbol, (slot) => {
+    if (s.positionLots[slot] > 0 !== lots > 0) return;
+    users++;
+    const other = keyOf(s, slot);
+    if (other > key || (other === key && slot !== position && ownerOf(s, slot) < ownerOf(s, position))) before++;
+  });
+  return lightOf(before, users);
+}
+
+/** 5 for the first fifth of the queue down to 1 for the last; `before` positions are closed earlier. */
+export function lightOf(before: number, users: number): number {
+  let light = 5;
+  while (light > 1 && before * 5 >= users * (6 - light)) light--;
+  return light;
+}

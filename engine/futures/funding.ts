@@ -1,0 +1,155 @@
+// Funding (rules 8.5): each position pays or receives rate x notional once per funding time, against the house; what it cannot pay is a
+// debt of the account.
+//
+// SettleFunding freezes rate and mark and opens a job that the work queue goes through leg by leg. A leg that trades before its turn
+// settles first, so that the lots that count are those of the command.
+import * as layout from '../layout.ts';
+import type { EventBuffer } from '../event-buffer.ts';
+import { EventKind } from '../event.ts';
+import { HousePurse, PostingReason, futuresWallet, isolatedPurse } from '../ledger/account.ts';
+import { post } from '../ledger/post.ts';
+import { fundingAmount } from '../market/funding-estimate.ts';
+import type { Instrument } from '../market/instrument.ts';
+import type { EngineState } from '../state.ts';
+import { touchExposure } from '../touched.ts';
+import { isHouseOff } from './adl.ts';
+import { positionSideOf, setIsolated } from './fill.ts';
+import { legOf } from './order-life.ts';
+import { symbolOfPosition } from './position.ts';
+
+const {
+  ACCOUNT,
+  ACCOUNT_FIRST,
+  EXPOSURE,
+  EX_ACCOUNT,
+  EX_LEG,
+  EX_NEXT,
+  FUNDING_COUNT,
+  FUNDING_DEBT,
+  FUNDING_MARK,
+  FUNDING_NEXT,
+  FUNDING_RATE,
+  FUNDING_TIME,
+  LIFE,
+  LIFE_FUNDED_AT,
+  LIFE_FUNDING,
+  LIFE_ID,
+  LIFE_ISOLATED,
+  LIFE_OPENED_AT,
+  LIVE,
+  ORDER,
+  ORDER_FLAGS,
+  ORDER_OWNER,
+  RISK,
+} = layout;
+
+/** True while the symbol's funding is being settled. */
+export function isFundingRunning(s: EngineState, symbol: number): boolean {
+  return s.live[symbol * LIVE + FUNDING_NEXT] !== 0;
+}
+
+/** Settles the leg if its symbol's funding is running and it has not had its turn: call before its lots change. */
+export function settlePositionFunding(s: EngineState, e: EventBuffer, position: number): void {
+  const live = symbolOfPosition(s, position) * LIVE;
+  if (s.live[live + FUNDING_NEXT] === 0 || s.positionLots[position] === 0) return;
+  const life = position * LIFE;
+  const fundingTime = s.live[live + FUNDING_TIME];
+  if (s.positionLife[life + LIFE_FUNDED_AT] >= fundingTime || s.positionLife[life + LIFE_OPENED_AT] > fundingTime) return;
+  s.positionLife[life + LIFE_FUNDED_AT] = fundingTime;
+  s.live[live + FUNDING_COUNT]++;
+  settleNow(s, e, position, live);
+}
+
+/** The same for the leg that an order works on: before it trades. */
+export function settleOrderFunding(s: EngineState, e: EventBuffer, order: number): void {
+  const row = order * ORDER;
+  const slot = s.exposures[s.books.rows[row + ORDER_OWNER] * EXPOSURE + EX_LEG + legOf(s.books.rows[row + ORDER_FLAGS])];
+  if (slot >= 0) settlePositionFunding(s, e, slot);
+}
+
+/** The same for every leg of an account: before its liquidation. */
+export function settleAccountFunding(s: EngineState, e: EventBuffer, account: number): void {
+  for (let x = s.accounts[account * ACCOUNT + ACCOUNT_FIRST] - 1; x >= 0; x = s.exposures[x * EXPOSURE + EX_NEXT] - 1) {
+    for (let leg = 0; leg < 2; leg++) {
+      const slot = s.exposures[x * EXPOSURE + EX_LEG + leg];
+      if (slot >= 0) settlePositionFunding(s, e, slot);
+    }
+  }
+}
+
+function settleNow(s: EngineState, e: EventBuffer, position: number, live: number): void {
+  const exposure = s.positionExposure[position];
+  const account = s.exposures[exposure * EXPOSURE + EX_ACCOUNT];
+  const symbol = symbolOfPosition(s, position);
+  const i = s.instruments[symbol] as Instrument;
+  const lots = s.positionLots[position];
+  const mark = s.live[live + FUNDING_MARK];
+  const rate = s.live[live + FUNDING_RATE];
+  const amount = fundingAmount(i.units, lots < 0 ? -1 : 1, mark, lots < 0 ? 0 - lots : lots, rate);
+  const isolated = s.positionScope[position] >= s.capacity.accounts;
+  const held = isolated ? s.positionLife[position * LIFE + LIFE_ISOLATED] : s.ledger[futuresWallet(account)];
+  const most = held > 0 ? held : 0;
+  const collected = amount < 0 && 0 - amount > most ? 0 - most : amount;
+  pay(s, e, account, symbol, position, collected, isolated);
+  s.positionLife[position * LIFE + LIFE_FUNDING] -= collected;
+  if (collected !== amount) recordDebt(s, e, account, symbol, collected - amount, isHouseOff(i));
+  report(s, e, position, amount, collected);
+  if (amount > 0 && !isolated) collectDebt(s, e, account, amount);
+  s.positionTouched[position] = 1;
+  touchExposure(s, exposure);
+}
+
+function pay(s: EngineState, e: EventBuffer, account: number, symbol: number, position: number, amount: number, isolated: boolean): void {
+  const purse = isolated ? isolatedPurse(account) : futuresWallet(account);
+  const from = amount < 0 ? purse : HousePurse.Futures;
+  const to = amount < 0 ? HousePurse.Futures : purse;
+  const id = s.positionLife[position * LIFE + LIFE_ID];
+  post(s, e, account, symbol, from, to, amount < 0 ? 0 - amount : amount, PostingReason.FundingFee, id);
+  if (isolated) setIsolated(s, position, s.positionLife[position * LIFE + LIFE_ISOLATED] + amount);
+}
+
+// Receivers are paid in full: the house carries the gap, or where it is off the insurance fund as far as it goes.
+function recordDebt(s: EngineState, e: EventBuffer, account: number, symbol: number, missing: number, houseOff: boolean): void {
+  s.risk[account * RISK + FUNDING_DEBT] += missing;
+  const fund = s.ledger[HousePurse.Insurance];
+  const insured = !houseOff || fund <= 0 ? 0 : fund < missing ? fund : missing;
+  if (insured === 0) return;
+  s.insuredDebt[account] += insured;
+  post(s, e, account, symbol, HousePurse.Insurance, HousePurse.Futures, insured, PostingReason.FundingShortfall, 0);
+}
+
+function report(s: EngineState, e: EventBuffer, position: number, amount: number, collected: number): void {
+  const exposure = s.positionExposure[position];
+  const account = s.exposures[exposure * EXPOSURE + EX_ACCOUNT];
+  const symbol = symbolOfPosition(s, position);
+  const live = symbol * LIVE;
+  const at = e.begin(EventKind.FundingSettled, account, symbol);
+  const w = e.words;
+  w[at + 6] = s.positionLife[position * LIFE + LIFE_ID];
+  w[at + 7] = positionSideOf(s, exposure, position);
+  w[at + 8] = s.positionLots[position];
+  w[at + 9] = s.live[live + FUNDING_MARK];
+  w[at + 10] = s.live[live + FUNDING_RATE];
+  w[at + 11] = s.live[live + FUNDING_TIME];
+  w[at + 12] = amount;
+  w[at + 13] = collected;
+  w[at + 14] = s.risk[account * RISK + FUNDING_DEBT];
+}
+
+/** Takes what the account still owes out of a credit to its cross wallet (D-11); the fund gets back first what it gave. */
+export function collectDebt(s: EngineState, e: EventBuffer, account: number, credit: number): void {
+  const owed = s.risk[account * RISK + FUNDING_DEBT];
+  if (owed === 0) return;
+  const wallet = s.ledger[futuresWallet(account)];
+  const most = wallet < credit ? wallet : credit;
+  const amount = owed < most ? owed : most;
+  if (amount <= 0) return;
+  const insured = s.insuredDebt[account] < amount ? s.insuredDebt[account] : amount;
+  s.insuredDebt[account] -= insured;
+  s.risk[account * RISK + FUNDING_DEBT] = owed - amount;
+  post(s, e, account, -1, futuresWallet(account), HousePurse.Insurance, insured, PostingReason.FundingDebt, 0);
+  post(s, e, account, -1, futuresWallet(account), HousePurse.Futures, amount - insured, PostingReason.FundingDebt, 0);
+  const at = e.begin(EventKind.FundingDebtPaid, account, -1);
+  e.words[at + 6] = amount;
+  e.words[at + 7] = owed - amount;
+}

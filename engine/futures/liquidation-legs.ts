@@ -1,0 +1,119 @@
+// The legs of a scope under liquidation: which they are, how one is sold in the book, and what each step reports (rules 9.3, 9.4).
+import * as layout from '../layout.ts';
+import { MarginType } from '../command.ts';
+import type { EventBuffer } from '../event-buffer.ts';
+import { EventKind, FillRole, OrderEnd } from '../event.ts';
+import { type Instrument, walkLimit } from '../market/instrument.ts';
+import { divCeilBig, divFloorBig, toSafe } from '../money/rounding.ts';
+import { MARK_PER_TICK } from '../money/units.ts';
+import type { EngineState } from '../state.ts';
+import { equityShare } from './bankruptcy.ts';
+import { isPriceUsable } from './breach.ts';
+import { averagePrice, placeClosing, restOf } from './close-lots.ts';
+import { findExposure, marginTypeOf } from './exposure.ts';
+import { match } from './match.ts';
+import { closeOrder } from './order-life.ts';
+import { positionIdOf } from './position.ts';
+
+const { EQUITY, EXPOSURE, EX_ACCOUNT, EX_LEG, EX_SYMBOL, FACTS, LIVE, MAINTENANCE, MARK, META_SYMBOLS, ORDER_FILLED_COST, RISK } = layout;
+
+export interface ClosingLeg {
+  account: number;
+  exposure: number;
+  position: number;
+  symbol: number;
+  instrument: Instrument;
+  id: number;
+  /** Lots at the start of the step. */
+  size: number;
+  /** The engine's order while it has a rest, else -1. */
+  order: number;
+  /** Worst tick of its last walk. */
+  limit: number;
+}
+
+/** Cross legs with lots: symbols ascending, long or one-way before short. */
+export function crossLegs(s: EngineState, account: number): ClosingLeg[] {
+  const legs: ClosingLeg[] = [];
+  for (let symbol = 0; symbol < s.meta[META_SYMBOLS]; symbol++) {
+    const x = findExposure(s, account, symbol);
+    if (x < 0 || marginTypeOf(s, x) !== MarginType.Crossed) continue;
+    for (let leg = 0; leg < 2; leg++) {
+      const slot = s.exposures[x * EXPOSURE + EX_LEG + leg];
+      if (slot >= 0 && s.positionLots[slot] !== 0) legs.push(legOfPosition(s, x, slot));
+    }
+  }
+  return legs;
+}
+
+export function legOfPosition(s: EngineState, exposure: number, position: number): ClosingLeg {
+  const symbol = s.exposures[exposure * EXPOSURE + EX_SYMBOL];
+  const account = s.exposures[exposure * EXPOSURE + EX_ACCOUNT];
+  const instrument = s.instruments[symbol] as Instrument;
+  const size = Math.abs(s.positionLots[position]);
+  return { account, exposure, position, symbol, instrument, id: positionIdOf(s, position), size, order: -1, limit: 0 };
+}
+
+/** Lots and cost (ticks x lots) of the last walk. */
+export const sold = { lots: 0, cost: 0 };
+
+/** A market order of the engine for `lots` of the leg inside the market bound; with `ends` its rest ends too, else it stays in leg.order. */
+export function sellInBook(s: EngineState, e: EventBuffer, leg: ClosingLeg, lots: number, ends: boolean): void {
+  const side = s.positionLots[leg.position] > 0 ? 1 : 0;
+  leg.order = placeClosing(s, e, leg.exposure, leg.position, lots);
+  leg.limit = bankruptcyLimit(s, leg, side);
+  // A symbol that does not trade now has no book to close in: the house takes the leg over.
+  if (isPriceUsable(s, leg.symbol)) match(s, e, leg.instrument, leg.order, leg.limit, FillRole.Liquidation, 0);
+  sold.cost = s.orderFacts[leg.order * FACTS + ORDER_FILLED_COST];
+  const rest = restOf(s, leg.order);
+  sold.lots = lots - rest;
+  if (rest === 0 || ends) {
+    closeOrder(s, e, leg.order, rest === 0 ? OrderEnd.Filled : OrderEnd.Expired);
+    leg.order = -1;
+  }
+}
+
+// Worst price of the walk: the market bound, and never beyond the leg's bankruptcy price, else a thin book would let an accomplice
+// take from the fund. Its part of the scope's equity is by maintenance margin (rules 9.4); without equity the mark is the limit.
+function bankruptcyLimit(s: EngineState, leg: ClosingLeg, side: number): number {
+  const mark = s.live[leg.symbol * LIVE + MARK];
+  const row = s.positionScope[leg.position] * RISK;
+  const equity = s.risk[row + EQUITY];
+  const share = equity > 0 ? equityShare(equity, s.positionMaintenance[leg.position], s.risk[row + MAINTENANCE]) : 0;
+  const { costNum, costDen } = leg.instrument.units;
+  const lots = Math.abs(s.positionLots[leg.position]);
+  const perTick = BigInt(MARK_PER_TICK) * BigInt(lots) * BigInt(costNum);
+  const value = BigInt(mark) * BigInt(lots) * BigInt(costNum);
+  const cushion = BigInt(share) * BigInt(MARK_PER_TICK) * BigInt(costDen);
+  const bound = walkLimit(side, mark, leg.instrument.spec.marketBound);
+  if (side === 1) return Math.max(bound, toSafe(divCeilBig(value - cushion, perTick)));
+  return Math.min(bound, toSafe(divFloorBig(value + cushion, perTick)));
+}
+
+/** Average price in ticks of what was sold last. */
+export function soldPrice(i: Instrument): number {
+  return averagePrice(i, BigInt(sold.cost) * BigInt(i.units.costNum), sold.lots);
+}
+
+/** Reports what a step did and where the scope stands after it. */
+export function emitStep(
+  s: EngineState,
+  e: EventBuffer,
+  scope: number,
+  leg: ClosingLeg,
+  stage: number,
+  lots: number,
+  price: number,
+  fee: number,
+): void {
+  const at = e.begin(EventKind.LiquidationStep, leg.account, leg.symbol);
+  const w = e.words;
+  w[at + 6] = stage;
+  w[at + 7] = leg.id;
+  w[at + 8] = lots;
+  w[at + 9] = price;
+  w[at + 10] = fee;
+  w[at + 11] = s.risk[scope * RISK + EQUITY];
+  w[at + 12] = s.risk[scope * RISK + MAINTENANCE];
+  w[at + 13] = leg.limit;
+}

@@ -1,0 +1,249 @@
+// Rules 8.5 as short stories: who pays what, exactly once, who carries what cannot be paid, and what others see while it is settled.
+import { describe, expect, test } from 'vitest';
+import { CommandKind, MarginType, OrderType, Side, SwitchBit, TimeInForce } from '../command.ts';
+import { type EngineEvent, EventKind } from '../event.ts';
+import { futuresWallet, HousePurse, isolatedPurse, ledgerAccount } from '../ledger/account.ts';
+import type { InstrumentSpec } from '../market/instrument.ts';
+import { selfCheck } from '../self-check.ts';
+import { accountView } from '../view-account.ts';
+import { isWorkWaiting } from '../work.ts';
+import { positionViews } from './engine-reader.ts';
+import { Floor } from './floor.ts';
+
+const USDT = 1_000_000;
+const MARK = 6_000_000;
+/** 0.01 %. */
+const RATE = 10_000;
+const INSURANCE = ledgerAccount(0, HousePurse.Insurance);
+const HOUSE = ledgerAccount(0, HousePurse.Futures);
+
+/** Mark 60,000; member 0 with `money`, member 1 rich; no fees, so that figures stay round. */
+function floorOf(money: number, change: Partial<InstrumentSpec> = {}): Floor {
+  const floor = new Floor({ makerFee: 0, takerFee: 0, ...change });
+  floor.open(0, money).open(1, 10_000_000 * USDT);
+  floor.mark(0, MARK);
+  return floor;
+}
+function trade(floor: Floor, lots: number, price: number, who = 0): EngineEvent[] {
+  const side = lots > 0 ? Side.Buy : Side.Sell;
+  floor.place({ account: 1, side: 1 - side, price, lots: Math.abs(lots), timeInForce: TimeInForce.GTX });
+  return floor.place({ account: who, side, price, lots: Math.abs(lots), timeInForce: TimeInForce.IOC });
+}
+const isolate = (floor: Floor) => floor.accept({ kind: CommandKind.SetMarginType, account: 0, symbol: 0, marginType: MarginType.Isolated });
+const fund = (floor: Floor, rate: number, fundingTime = floor.time) =>
+  floor.send({ kind: CommandKind.SettleFunding, account: -1, symbol: 0, rate, fundingTime });
+const deposit = (floor: Floor, credit: number, amount: number) =>
+  floor.accept({
+    kind: CommandKind.Transfer,
+    account: -1,
+    symbol: -1,
+    debit: ledgerAccount(0, HousePurse.External),
+    credit,
+    amount,
+    reason: 0,
+  });
+/** By account: their order is that of slots. */
+const settled = (events: readonly EngineEvent[]) =>
+  events.filter((e) => e.kind === EventKind.FundingSettled).sort((a, b) => a.account - b.account);
+const debtOf = (floor: Floor) => {
+  const view = accountView(floor.state, 0);
+  return view.known ? view.fundingDebt : -1;
+};
+
+describe('8.5 settlement', () => {
+  test('a long pays the rate of its notional at mark, a short receives it; the house ends even', () => {
+    const floor = floorOf(1_000 * USDT);
+    trade(floor, 100, MARK);
+    const events = fund(floor, RATE);
+    // 0.1 x 60,000 x 0.01 % = 0.6
+    expect(settled(events)).toMatchObject([
+      { account: 0, lots: 100, mark: MARK * 100, rate: RATE, fundingTime: floor.time, amount: -600_000, collected: -600_000, debt: 0 },
+      { account: 1, lots: -100, amount: 600_000, collected: 600_000 },
+    ]);
+    expect(floor.balance(futuresWallet(0))).toBe(1_000 * USDT - 600_000);
+    expect(floor.balance(HOUSE)).toBe(0);
+    expect(events.find((e) => e.kind === EventKind.FundingFinished)).toMatchObject({ positions: 2 });
+    expect(events.find((e) => e.kind === EventKind.PositionChanged && e.account === 0)).toMatchObject({ fundingPaid: 600_000 });
+  });
+
+  test('a negative rate turns it round, and what is not whole is floored for both', () => {
+    const floor = floorOf(1_000 * USDT);
+    floor.mark(0, 6_000_001);
+    trade(floor, 2, 6_000_001);
+    // 0.002 x 60,000.01 x 0.00000333 = 0.00039960006...
+    expect(settled(fund(floor, -333))).toMatchObject([{ amount: 399 }, { amount: -400 }]);
+    expect(floor.balance(HOUSE)).toBe(1);
+  });
+
+  test('once per funding time: a second one, or an earlier one, is refused without a trace', () => {
+    const floor = floorOf(1_000 * USDT);
+    trade(floor, 100, MARK);
+    fund(floor, RATE);
+    const before = floor.balance(futuresWallet(0));
+    for (const at of [floor.time, floor.time - 1]) expect(floor.refusal(fund(floor, RATE, at))).toBe('FUNDING_SETTLED_ALREADY');
+    expect(floor.refusal(fund(floor, RATE, floor.time + 1))).toBe('FUNDING_NOT_DUE');
+    expect(floor.balance(futuresWallet(0))).toBe(before);
+    floor.time += 1;
+    expect(floor.refusal(fund(floor, RATE))).toBeUndefined();
+  });
+
+  test('positions opened after the funding time do not count', () => {
+    const floor = floorOf(1_000 * USDT);
+    trade(floor, 50, MARK);
+    const fundingTime = floor.time;
+    floor.time += 1;
+    floor.open(2, 1_000 * USDT);
+    trade(floor, 50, MARK, 2);
+    expect(settled(fund(floor, RATE, fundingTime)).map((e) => e.account)).toEqual([0, 1]);
+  });
+
+  test('LIQ-C14: an isolated leg pays from its margin, the wallet does not move', () => {
+    const floor = floorOf(1_000 * USDT);
+    isolate(floor);
+    trade(floor, 100, MARK);
+    const wallet = floor.balance(futuresWallet(0));
+    fund(floor, RATE);
+    expect(floor.balance(futuresWallet(0))).toBe(wallet);
+    expect(positionViews(floor.state, 0)[0].isolatedWallet).toBe(300 * USDT - 600_000);
+    expect(floor.balance(isolatedPurse(0))).toBe(300 * USDT - 600_000);
+  });
+
+  test('margin is tested at once: who falls below by funding is liquidated in the same command', () => {
+    const floor = floorOf(1_000 * USDT);
+    isolate(floor);
+    trade(floor, 100, MARK);
+    floor.mark(0, 5_723_000);
+    // 23 left, 22.892 needed; 1 % of 5,723 is 57.23.
+    const events = fund(floor, 1_000_000);
+    expect(settled(events)[0]).toMatchObject({ amount: -57_230_000 });
+    expect(events.some((e) => e.kind === EventKind.LiquidationStarted)).toBe(true);
+    expect(floor.lots(0)).toBe(0);
+    expect(selfCheck(floor.state)).toEqual([]);
+  });
+
+  test('prices that may not be used settle nothing; a rate of nothing passes the time over', () => {
+    const floor = floorOf(1_000 * USDT);
+    trade(floor, 100, MARK);
+    floor.accept({ kind: CommandKind.SetMark, account: -1, symbol: 0, mark: MARK * 100, index: MARK * 100, last: MARK * 100, valid: 0 });
+    expect(floor.refusal(fund(floor, RATE))).toBe('MARK_NOT_CONFIRMED');
+    expect(settled(fund(floor, 0))).toEqual([]);
+    expect(floor.refusal(fund(floor, RATE))).toBe('FUNDING_SETTLED_ALREADY');
+    floor.time += 1;
+    floor.mark(0, MARK);
+    floor.accept({ kind: CommandKind.SetSwitch, account: -1, symbol: 0, bits: SwitchBit.MarketClosed });
+    expect(floor.refusal(fund(floor, RATE))).toBe('MARKET_CLOSED');
+  });
+});
+
+describe('8.5 and D-11: funding that cannot be collected', () => {
+  /** Member 0 holds 0.1 with 900 of unrealized profit and a wallet of `left`. */
+  function poor(left: number, change: Partial<InstrumentSpec> = {}): Floor {
+    const floor = floorOf(300 * USDT + left, change);
+    isolate(floor);
+    trade(floor, 100, MARK);
+    for (const price of [6_300_000, 6_600_000, 6_900_000]) floor.mark(0, price);
+    return floor;
+  }
+
+  test('what is there is taken, the rest is a debt; the house, when on, carries it and receivers are paid in full', () => {
+    const floor = poor(0);
+    // 5 % of 6,900 = 345 of a margin of 300.
+    const [payer, receiver] = settled(fund(floor, 5_000_000));
+    expect(payer).toMatchObject({ amount: -345 * USDT, collected: -300 * USDT, debt: 45 * USDT });
+    expect(receiver).toMatchObject({ amount: 345 * USDT, collected: 345 * USDT });
+    expect([floor.balance(HOUSE), debtOf(floor), floor.lots(0)]).toEqual([-45 * USDT, 45 * USDT, 100]);
+    expect(selfCheck(floor.state)).toEqual([]);
+  });
+
+  test('with the house off the insurance fund pays the gap as far as it goes', () => {
+    for (const fundHolds of [100, 20]) {
+      const floor = poor(0, { houseCapLots: 0 });
+      deposit(floor, INSURANCE, fundHolds * USDT);
+      fund(floor, 5_000_000);
+      const paid = Math.min(45, fundHolds);
+      expect(floor.balance(INSURANCE)).toBe((fundHolds - paid) * USDT);
+      expect(floor.balance(HOUSE)).toBe((paid - 45) * USDT);
+      // Collected later, the fund gets its part back first.
+      deposit(floor, futuresWallet(0), 1_000 * USDT);
+      expect([floor.balance(INSURANCE), floor.balance(HOUSE)]).toEqual([fundHolds * USDT, 0]);
+    }
+  });
+
+  test('it is collected first out of later credits, and never leaves before', () => {
+    const floor = poor(0);
+    fund(floor, 5_000_000);
+    deposit(floor, futuresWallet(0), 20 * USDT);
+    expect([floor.balance(futuresWallet(0)), debtOf(floor)]).toEqual([0, 25 * USDT]);
+    // The close realizes 900: 25 of it go to the debt.
+    const events = trade(floor, -100, 6_900_000);
+    expect(events.find((e) => e.kind === EventKind.FundingDebtPaid)).toMatchObject({ account: 0, amount: 25 * USDT, debt: 0 });
+    expect([floor.balance(futuresWallet(0)), debtOf(floor), floor.balance(HOUSE)]).toEqual([875 * USDT, 0, 0]);
+  });
+
+  test('a wallet that owes lets nothing out beyond the debt', () => {
+    const floor = poor(500 * USDT);
+    fund(floor, 5_000_000);
+    const out = (amount: number) =>
+      floor.refusal(
+        floor.send({
+          kind: CommandKind.Transfer,
+          account: 0,
+          symbol: -1,
+          debit: futuresWallet(0),
+          credit: ledgerAccount(0, HousePurse.External),
+          amount,
+          reason: 0,
+        }),
+      );
+    expect(out(455 * USDT + 1)).toBe('INSUFFICIENT_BALANCE');
+    expect(out(455 * USDT)).toBeUndefined();
+  });
+});
+
+describe('8.5 in slices', () => {
+  /** `members` longs of 0.002 against member 1. */
+  function crowd(members: number): Floor {
+    const floor = floorOf(100 * USDT);
+    for (let k = 2; k < members + 2; k++) {
+      floor.open(k, 100 * USDT);
+      trade(floor, 2, MARK, k);
+    }
+    return floor;
+  }
+  const tick = (floor: Floor) => floor.accept({ kind: CommandKind.Tick, account: -1, symbol: -1 });
+
+  test('many positions take several Ticks; rate, mark and lots are those of the command, whoever trades meanwhile', () => {
+    const floor = crowd(300);
+    const all = settled(fund(floor, RATE));
+    expect(isWorkWaiting(floor.state)).toBe(true);
+    expect(all.length).toBeGreaterThan(50);
+    // The mark moves, one who has not had its turn closes, another opens: neither changes what is settled.
+    floor.mark(0, 6_100_000);
+    // Blocks of slots are settled newest first, so the first member waits longest.
+    const last = 2;
+    expect(all.some((e) => e.account === last)).toBe(false);
+    const own = settled(trade(floor, -2, 6_100_000, last));
+    expect(own.filter((e) => e.account === last)).toMatchObject([{ amount: -12_000, mark: MARK * 100, lots: 2 }]);
+    trade(floor, 2, 6_100_000, 0);
+    expect(floor.refusal(fund(floor, RATE))).toBe('FUNDING_RUNNING');
+    all.push(...own);
+    while (isWorkWaiting(floor.state)) {
+      const events = tick(floor);
+      expect(events.length).toBeLessThan(600);
+      all.push(...settled(events));
+    }
+    expect(new Set(all.map((e) => e.account)).size).toBe(301);
+    expect(all).toHaveLength(301);
+    expect(all.some((e) => e.account === 0)).toBe(false);
+    expect(floor.balance(HOUSE)).toBe(0);
+    expect(selfCheck(floor.state)).toEqual([]);
+  });
+
+  test('orders of others pass between the slices and do none of the work', () => {
+    const floor = crowd(300);
+    fund(floor, RATE);
+    const events = floor.place({ account: 5, side: Side.Buy, type: OrderType.Limit, price: 5_900_000, lots: 2 });
+    expect(settled(events)).toEqual([]);
+    expect(events.length).toBeLessThan(5);
+  });
+});

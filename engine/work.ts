@@ -1,0 +1,49 @@
+// Work that may be longer than one command: liquidations, funding, delistings, in slices that let others' orders pass between them.
+//
+// A command that finds no work waiting does what it caused itself, up to one slice; while work waits only Ticks do any, a slice each. A
+// slice ends with the first whole unit after which its command has reported enough events: the same everywhere, whatever the clock says.
+import * as layout from './layout.ts';
+import { noteTouched } from './danger.ts';
+import type { EventBuffer } from './event-buffer.ts';
+import { workDelisting } from './futures/delist-symbol.ts';
+import { liquidate } from './futures/liquidate.ts';
+import { workFunding } from './futures/settle-funding.ts';
+import type { EngineState } from './state.ts';
+import { hasScopes, takeScope } from './work-queue.ts';
+
+const { META_DELISTINGS, META_FUNDINGS } = layout;
+
+const SLICE_EVENTS = 2000;
+
+/** Events after which a slice ends. A small room gets small slices, so that they are seen in it too. */
+function sliceOf(s: EngineState): number {
+  return s.capacity.accounts < SLICE_EVENTS ? s.capacity.accounts : SLICE_EVENTS;
+}
+
+/** True while there is work that a Tick would go on with. */
+export function isWorkWaiting(s: EngineState): boolean {
+  return hasScopes(s) || s.meta[META_FUNDINGS] !== 0 || s.meta[META_DELISTINGS] !== 0;
+}
+
+/** Engine time from which a Tick has something to do; Infinity = never, as things stand. */
+export function dueAt(s: EngineState): number {
+  return isWorkWaiting(s) ? 0 : Number.POSITIVE_INFINITY;
+}
+
+/** One slice. Liquidations go first, wave by wave: what they bring down joins behind them. */
+export function work(s: EngineState, e: EventBuffer): void {
+  const slice = sliceOf(s);
+  while (e.index < slice && isWorkWaiting(s)) {
+    if (hasScopes(s)) {
+      liquidate(s, e, takeScope(s));
+      if (!hasScopes(s)) noteTouched(s, e);
+    } else if (s.meta[META_FUNDINGS] !== 0) {
+      workFunding(s, e, slice);
+      noteTouched(s, e);
+    } else {
+      workDelisting(s, e, slice);
+      noteTouched(s, e);
+    }
+  }
+  noteTouched(s, e);
+}
