@@ -2,7 +2,7 @@
 import type { Role } from '@maru/kit/contract/role.ts';
 import type { ReactNode } from 'react';
 import { AlertPage } from './pages/alert-page.tsx';
-import { AssetArea, FutureListArea, FutureTradeArea, FutureViewArea, HomeArea, LoginArea, SignUpArea } from './pages/areas.tsx';
+import { AssetArea, FutureListArea, FutureTradeArea, FutureViewArea, HomeArea, LoginArea, SignUpArea, WhyArea } from './pages/areas.tsx';
 import { type ComingContent, ComingPage } from './pages/coming-page.tsx';
 import { paths, walletPages } from './paths.ts';
 import type { ShellText } from './texts.ts';
@@ -54,6 +54,7 @@ export const pageTable: readonly PageRow[] = [
   closed(walletPages.asset, 'home', 'side.asset', () => <AssetArea />),
   coming(walletPages.history, 'side.history', 'coming.history.1'),
   closed(walletPages.futures, 'home', 'side.futures', () => <FutureListArea />),
+  closed(walletPages.explain, 'home', 'side.explain', () => <WhyArea />),
   coming(walletPages.binary, 'side.binary', 'coming.binary_list.1'),
   coming(walletPages.p2p, 'side.p2p', 'coming.p2p.1'),
   coming(paths.deposit, 'side.deposit', 'coming.deposit.1'),

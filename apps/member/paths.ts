@@ -53,5 +53,7 @@ export const walletPages = {
   futures: '/dnw_history/future_list',
   binary: '/dnw_history/binary_list',
   p2p: '/dnw_history/p2p',
+  /** Ours: why a fill, payment, liquidation or refusal came out as it did. */
+  explain: '/dnw_history/explain',
 } as const;
 export const termPages = { service: '/myinfo/term/service', privacy: '/myinfo/term/privacy' } as const;

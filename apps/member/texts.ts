@@ -56,6 +56,7 @@ export const texts = defineCatalog({
   'side.wallet': ['지갑', 'Wallet'],
   'side.asset': ['자산 현황', 'Assets'],
   'side.history': ['자산 내역', 'Asset history'],
+  'side.explain': ['거래 근거', 'Explanation'],
   'side.futures': ['선물 거래 내역', 'Futures history'],
   'side.binary': ['바이너리 거래 내역', 'Binary history'],
   'side.quick': ['빠른 작업', 'Quick actions'],

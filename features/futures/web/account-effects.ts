@@ -9,6 +9,7 @@ import { create } from 'zustand';
 import type { Effect } from './account-live.ts';
 import { onAccountEffects, putSettings } from './account-store.ts';
 import { futuresTexts } from './futures-texts.ts';
+import { askWhy } from './why.ts';
 import { pairOf, resultOfClosed, type TradeResult } from './trade-result.ts';
 
 const t = textOf(futuresTexts);
@@ -141,7 +142,13 @@ function risk(effect: Extract<Effect, { kind: 'warned' | 'liquidated' }>): void 
       stay: 'notice',
     });
   else {
-    toast({ title: t('toast.liquidated'), line: `${name} ${side}`, kind: 'danger', stay: 'notice' });
+    toast({
+      title: t('toast.liquidated'),
+      line: `${name} ${side}`,
+      kind: 'danger',
+      stay: 'notice',
+      action: { label: t('toast.why'), onChoose: () => askWhy({ futuresPositionId: String(effect.futuresPositionId) }) },
+    });
     speak(t('say.liquidated', { name, side }));
   }
   playNotification('alarm');

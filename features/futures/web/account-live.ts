@@ -18,7 +18,14 @@ export interface AccountState {
 export type Effect =
   | { kind: 'placed' | 'canceled' | 'filled'; order: Order; fill?: Fill }
   | { kind: 'partlyFilled'; order: Order; fill: Fill }
-  | { kind: 'warned' | 'liquidated'; symbol: string; tradeType: 'LONG' | 'SHORT'; marginRatio: string; futuresOptionId: number }
+  | {
+      kind: 'warned' | 'liquidated';
+      symbol: string;
+      tradeType: 'LONG' | 'SHORT';
+      marginRatio: string;
+      futuresOptionId: number;
+      futuresPositionId: number;
+    }
   | { kind: 'leverage'; futuresOptionId: number; leverage: number }
   | { kind: 'closed'; closed: ClosedPosition; openedAt: string | undefined }
   | { kind: 'refetch' };
@@ -137,7 +144,8 @@ function effectsOf(before: AccountState, event: FuturesEvent): Effect[] {
       return order ? [{ kind: 'canceled', order }] : [];
     case 'POSITION_WARN':
     case 'POSITION_LIQUID': {
-      const about = position ?? before.positions.get(event.futuresPositionId ?? closed?.futuresPositionId ?? -1);
+      const id = event.futuresPositionId ?? closed?.futuresPositionId ?? position?.futuresPositionId ?? -1;
+      const about = position ?? before.positions.get(id);
       const symbol = about?.symbol ?? closed?.symbol;
       const tradeType = about?.tradeType ?? closed?.tradeType;
       if (!symbol || !tradeType) return [];
@@ -149,6 +157,7 @@ function effectsOf(before: AccountState, event: FuturesEvent): Effect[] {
           tradeType,
           marginRatio: about?.marginRatio ?? '100',
           futuresOptionId: event.futuresOptionId ?? about?.futuresOptionId ?? 0,
+          futuresPositionId: id,
         },
       ];
     }

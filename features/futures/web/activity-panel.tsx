@@ -25,10 +25,16 @@ import { PositionsTable, type TableSize } from './positions-table.tsx';
 import { amount, directionOfAmount } from './shown-figures.ts';
 import type { AccountFigures, TradeState } from './trade-context.tsx';
 
-type HistoryTab = 'orderHistory' | 'tradeHistory' | 'positionHistory' | 'liquidationHistory';
+type HistoryTab = 'orderHistory' | 'tradeHistory' | 'fundingHistory' | 'positionHistory' | 'liquidationHistory';
 type Tab = 'positions' | 'orders' | HistoryTab | 'assets' | 'history';
-const historyTabs: readonly HistoryTab[] = ['orderHistory', 'tradeHistory', 'positionHistory', 'liquidationHistory'];
-const kinds = { orderHistory: 'order', tradeHistory: 'trade', positionHistory: 'position', liquidationHistory: 'liquidation' } as const;
+const historyTabs: readonly HistoryTab[] = ['orderHistory', 'tradeHistory', 'fundingHistory', 'positionHistory', 'liquidationHistory'];
+const kinds = {
+  orderHistory: 'order',
+  tradeHistory: 'trade',
+  fundingHistory: 'funding',
+  positionHistory: 'position',
+  liquidationHistory: 'liquidation',
+} as const;
 
 const shareOpen = (p: PositionNow) => showResult(resultOfOpen(p));
 const shareClosed = (closed: ClosedPosition) => showResult(resultOfClosed(closed, undefined));

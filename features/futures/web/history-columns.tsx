@@ -3,7 +3,7 @@ import { directionOf, figure } from '@maru/kit/web/i18n/figures.ts';
 import { tableMoment } from '@maru/kit/web/i18n/moments.ts';
 import type { Text } from '@maru/kit/web/i18n/use-text.ts';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
-import type { ClosedPosition, Fill, Order } from '@maru/futures/contract.ts';
+import type { ClosedPosition, Fill, FundingPayment, Order } from '@maru/futures/contract.ts';
 import type { ReactNode } from 'react';
 import { pairOf } from './trade-result.ts';
 import type { futuresTexts } from './futures-texts.ts';
@@ -29,6 +29,7 @@ export function historyColumns(kind: HistoryKind, t: T, instruments: ReadonlyMap
   // An average is shown at its symbol's tick; the file keeps all decimals.
   const atTick = (id: number, value: string) => figure(value, { decimals: instruments.get(id)?.units.tickDecimals ?? 2 });
   if (kind === 'order') return orderColumns(t, atTick) as readonly HistoryColumn[];
+  if (kind === 'funding') return fundingColumns(t) as readonly HistoryColumn[];
   if (kind === 'trade') return tradeColumns(t) as readonly HistoryColumn[];
   return positionColumns(t, atTick) as readonly HistoryColumn[];
 }
@@ -73,6 +74,19 @@ function tradeColumns(t: T): HistoryColumn<Fill>[] {
       cell: (f) => (directionOf(f.realizedPnl) === 0 ? '--' : signed(f.realizedPnl, 4)),
       text: (f) => f.realizedPnl,
     },
+  ];
+}
+
+function fundingColumns(t: T): HistoryColumn<FundingPayment>[] {
+  const rate = (p: FundingPayment) => `${figure((Number(p.fundingRate) * 100).toFixed(4), { sign: true })}%`;
+  return [
+    { head: t('col.time'), cell: (p) => tableMoment(p.fundingTime), text: (p) => p.fundingTime },
+    { head: t('col.symbol'), cell: (p) => pairOf(p.symbol), text: (p) => p.symbol },
+    { head: t('col.side'), cell: (p) => <SideBadge tradeType={p.tradeType} />, text: (p) => p.tradeType },
+    { head: t('col.size'), isFigure: true, cell: (p) => figure(p.quantity), text: (p) => p.quantity },
+    { head: t('col.mark'), isFigure: true, cell: (p) => figure(p.markPrice), text: (p) => p.markPrice },
+    { head: t('col.rate'), isFigure: true, cell: rate, text: (p) => p.fundingRate },
+    { head: t('col.funding'), isFigure: true, cell: (p) => signed(p.amount, 4), text: (p) => p.amount },
   ];
 }
 

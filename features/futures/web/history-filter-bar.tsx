@@ -79,9 +79,9 @@ function Day({
 export function FilterFields({ kind, filters, onChange, className = compact }: FilterBarProps & { className?: string }) {
   const t = useText(futuresTexts);
   const h = useText(historyTexts);
-  const all = { value: 'ALL', label: h('filter.all') };
+  if (kind === 'funding') return null;
   const statuses: SelectOption<string>[] = [
-    { ...all, label: h('filter.allStatus') },
+    { value: 'ALL', label: h('filter.allStatus') },
     ...statusesOf[kind].map((value) => ({ value, label: statusText(t, kind, value) })),
   ];
   return (
@@ -128,6 +128,7 @@ function statusText(t: ReturnType<typeof useText<typeof futuresTexts>>, kind: Hi
 export function FilterButton(props: FilterBarProps) {
   const h = useText(historyTexts);
   const count = countFilters(props.kind, props.filters);
+  if (props.kind === 'funding') return null;
   return (
     <Popover
       align="start"

@@ -2,7 +2,7 @@
 import { siteTimeZone } from '@maru/kit/web/i18n/moments.ts';
 
 /** `liquidation` is the closed positions that were liquidated. */
-export const historyKinds = ['order', 'trade', 'position', 'liquidation'] as const;
+export const historyKinds = ['order', 'trade', 'funding', 'position', 'liquidation'] as const;
 export type HistoryKind = (typeof historyKinds)[number];
 export const periods = ['1', '7', '30', 'own'] as const;
 export type Period = (typeof periods)[number];
@@ -33,6 +33,7 @@ export const statusesOf: Readonly<Record<HistoryKind, readonly string[]>> = {
   trade: ['TAKER', 'MAKER', 'LIQUIDATION'],
   position: ['CLOSED', 'FLIPPED', 'LIQUIDATED', 'SETTLED'],
   liquidation: [],
+  funding: [],
 };
 
 const DAY_MS = 86_400_000;
@@ -67,13 +68,18 @@ export function periodOf(filters: HistoryFilters, nowMs: number, zone = siteTime
   };
 }
 
+/** Funding is a call of its own and knows neither sides nor states. */
+export function fundingQuery(filters: HistoryFilters, nowMs: number) {
+  const { futuresOptionId } = filters;
+  return { ...periodOf(filters, nowMs), ...(futuresOptionId === undefined ? {} : { futuresOptionId: String(futuresOptionId) }) };
+}
+
 export function historyQuery(kind: HistoryKind, filters: HistoryFilters, nowMs: number) {
-  const { futuresOptionId, side, orderType, status } = filters;
+  const { side, orderType, status } = filters;
   const isKnown = statusesOf[kind].includes(status);
   return {
-    type: kind === 'liquidation' ? ('position' as const) : kind,
-    ...periodOf(filters, nowMs),
-    ...(futuresOptionId === undefined ? {} : { futuresOptionId: String(futuresOptionId) }),
+    type: kind === 'liquidation' || kind === 'funding' ? ('position' as const) : kind,
+    ...fundingQuery(filters, nowMs),
     ...(side === 'ALL' ? {} : { side }),
     ...(kind === 'order' && orderType !== 'ALL' ? { orderType } : {}),
     ...(kind === 'liquidation' ? { status: 'LIQUIDATED' } : isKnown ? { status } : {}),
@@ -82,5 +88,6 @@ export function historyQuery(kind: HistoryKind, filters: HistoryFilters, nowMs: 
 
 /** How many filters beside the period narrow the list. */
 export function countFilters(kind: HistoryKind, f: HistoryFilters): number {
+  if (kind === 'funding') return 0;
   return [f.side !== 'ALL', kind === 'order' && f.orderType !== 'ALL', statusesOf[kind].includes(f.status)].filter(Boolean).length;
 }

@@ -13,6 +13,7 @@ import { type HistoryFilters, type HistoryKind, historyKinds, noFilters } from '
 import { HistoryPanel } from './history-panel.tsx';
 import { historyTexts } from './history-texts.ts';
 import { instrumentOf } from './instrument.ts';
+import { WhyDialog } from './why-dialog.tsx';
 import { pairOf } from './trade-result.ts';
 
 const ALL = 'ALL';
@@ -74,6 +75,7 @@ export function FutureListPage() {
           </TabPanel>
         </Tabs>
       </div>
+      <WhyDialog />
     </div>
   );
 }

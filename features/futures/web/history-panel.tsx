@@ -9,7 +9,7 @@ import { IconButton } from '@maru/kit/web/ui/button.tsx';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
-import { type ClosedPosition, type Fill, listHistory, type Order } from '@maru/futures/contract.ts';
+import { type ClosedPosition, type Fill, fundingHistory, type FundingPayment, listHistory, type Order } from '@maru/futures/contract.ts';
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useAccount } from './account-store.ts';
@@ -17,9 +17,11 @@ import { csvText, downloadCsv } from './csv.ts';
 import { futuresTexts } from './futures-texts.ts';
 import { type HistoryColumn, historyColumns } from './history-columns.tsx';
 import { FilterButton, FilterFields, PeriodSegment } from './history-filter-bar.tsx';
-import { dayOf, type HistoryFilters, type HistoryKind, historyQuery } from './history-filters.ts';
+import { dayOf, fundingQuery, type HistoryFilters, type HistoryKind, historyQuery } from './history-filters.ts';
 import { historyTexts } from './history-texts.ts';
 import type { Instrument } from './instrument.ts';
+import { WhyButton } from './why-button.tsx';
+import { whyTexts } from './why-texts.ts';
 
 const PAGE_SIZE = 20;
 const CSV_PAGE = 500;
@@ -27,7 +29,7 @@ const CSV_PAGE = 500;
 const CSV_MOST = 100_000;
 /** The server pages this far; beyond it filters lead on. */
 const COUNTED = 10_000;
-type Row = Order | Fill | ClosedPosition;
+type Row = Order | Fill | ClosedPosition | FundingPayment;
 
 export interface HistoryPanelProps {
   kind: HistoryKind;
@@ -45,19 +47,23 @@ export function HistoryPanel({ kind, filters, onFilters, instruments, isPhone = 
   const h = useText(historyTexts);
   const [at, setAt] = useState({ page: 0, of: '' });
   // The start of a period moves with the clock: once a minute is enough, or every render would be another question.
-  const query = historyQuery(kind, filters, Math.floor(serverNow() / 60_000) * 60_000);
+  const nowMs = Math.floor(serverNow() / 60_000) * 60_000;
   const key = JSON.stringify([kind, filters]);
   // Other filters begin at their first page.
   const page = at.of === key ? at.page : 0;
   const setPage = (next: number) => setAt({ page: next, of: key });
   const size = isPage ? PAGE_SIZE * 2 : PAGE_SIZE;
-  const list = useCall(listHistory, { query: { ...query, page: String(page), size: String(size) }, keepsOld: true });
+  const part = { page: String(page), size: String(size) };
+  const isFunding = kind === 'funding';
+  const records = useCall(listHistory, { query: { ...historyQuery(kind, filters, nowMs), ...part }, isOn: !isFunding, keepsOld: true });
+  const payments = useCall(fundingHistory, { query: { ...fundingQuery(filters, nowMs), ...part }, isOn: isFunding, keepsOld: true });
+  const list = isFunding ? payments : records;
   useFreshHistory();
   const rows = (list.data?.content ?? []) as readonly Row[];
   const total = list.data?.totalElements ?? 0;
   const pages = Math.max(1, Math.ceil(total / size));
   const columns = historyColumns(kind, t, instruments);
-  const save = () => saveCsv(kind, query, columns, h);
+  const save = () => saveCsv(kind, filters, columns, h);
   return (
     <div className="flex h-full min-h-0 flex-col">
       <div className={`flex min-h-9 shrink-0 flex-wrap items-center gap-2 ${isPage ? 'py-2' : 'px-3'}`}>
@@ -106,15 +112,20 @@ export function HistoryPanel({ kind, filters, onFilters, instruments, isPhone = 
 
 async function saveCsv(
   kind: HistoryKind,
-  query: ReturnType<typeof historyQuery>,
+  filters: HistoryFilters,
   columns: readonly HistoryColumn[],
   h: Text<typeof historyTexts>,
 ): Promise<void> {
   const all: Row[] = [];
+  const nowMs = serverNow();
   try {
     let cursor: string | undefined;
     do {
-      const part = await call(listHistory, { query: { ...query, size: String(CSV_PAGE), ...(cursor ? { cursor } : {}) } });
+      const more = { size: String(CSV_PAGE), ...(cursor ? { cursor } : {}) };
+      const part =
+        kind === 'funding'
+          ? await call(fundingHistory, { query: { ...fundingQuery(filters, nowMs), ...more } })
+          : await call(listHistory, { query: { ...historyQuery(kind, filters, nowMs), ...more } });
       all.push(...(part.content as Row[]));
       cursor = part.next ?? undefined;
     } while (cursor !== undefined && all.length < CSV_MOST);
@@ -137,13 +148,19 @@ function useFreshHistory(): void {
   const last = useAccount((s) => s.account.lastEventId);
   useEffect(() => {
     if (last === undefined) return undefined;
-    const timer = setTimeout(() => void refetch(listHistory), 400);
+    const timer = setTimeout(() => void Promise.all([refetch(listHistory), refetch(fundingHistory)]), 400);
     return () => clearTimeout(timer);
   }, [last]);
 }
 
 const keyOf = (row: Row): string =>
-  'tradeId' in row ? `f${row.tradeId}-${row.orderId}` : 'closedPnl' in row ? `p${row.futuresPositionId}-${row.closedAt}` : `o${row.id}`;
+  'fundingId' in row
+    ? `n${row.fundingId}`
+    : 'tradeId' in row
+      ? `f${row.tradeId}-${row.orderId}`
+      : 'closedPnl' in row
+        ? `p${row.futuresPositionId}-${row.closedAt}`
+        : `o${row.id}`;
 
 function Rows({
   rows,
@@ -156,6 +173,7 @@ function Rows({
   kind: HistoryKind;
   onShare?: ((closed: ClosedPosition) => void) | undefined;
 }) {
+  const w = useText(whyTexts);
   return (
     <table className="w-full border-collapse text-12" data-testid={`history-${kind}`}>
       <thead>
@@ -169,6 +187,9 @@ function Rows({
               {column.head}
             </th>
           ))}
+          <th scope="col" className="sticky top-0 z-1 h-7 w-8 bg-surface">
+            <span className="sr-only">{w('why.ask')}</span>
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -183,11 +204,22 @@ function Rows({
                 {column.cell(row as never)}
               </td>
             ))}
+            <td className="pr-2 text-right">
+              <RowWhy row={row} />
+            </td>
           </tr>
         ))}
       </tbody>
     </table>
   );
+}
+
+/** What the journal can explain of a row: fills, payments and liquidations. */
+function RowWhy({ row }: { row: Row }) {
+  if ('fundingId' in row) return <WhyButton query={{ fundingId: row.fundingId }} />;
+  if ('tradeId' in row) return <WhyButton query={{ tradeId: String(row.tradeId), orderId: String(row.orderId) }} />;
+  if ('closedPnl' in row && row.end === 'LIQUIDATED') return <WhyButton query={{ futuresPositionId: String(row.futuresPositionId) }} />;
+  return null;
 }
 
 function Cards({ rows, columns }: { rows: readonly Row[]; columns: readonly HistoryColumn[] }) {
@@ -196,7 +228,9 @@ function Cards({ rows, columns }: { rows: readonly Row[]; columns: readonly Hist
     <ul className="divide-y divide-line">
       {rows.map((row) => (
         <li key={keyOf(row)} className="px-4 py-3 text-12">
-          <p className="mb-1 text-mute">{tableMoment(timeOf(row))}</p>
+          <p className="mb-1 flex items-center justify-between text-mute">
+            {tableMoment(timeOf(row))} <RowWhy row={row} />
+          </p>
           <dl className="grid grid-cols-2 gap-x-6 gap-y-1">
             {columns.slice(1).map((column) => (
               <div key={column.head} className="flex justify-between gap-2">

@@ -9,7 +9,7 @@ export interface TicketStore {
   /** Button the pointer or focus is on: whose after-figures are shown. */
   looksAt: 'BUY' | 'SELL';
   /** The refusal of the last order, on its field. */
-  refused: { code: string; message: string; field: string | undefined } | undefined;
+  refused: { code: string; message: string; field: string | undefined; sequence: string | undefined } | undefined;
 }
 
 function restored(): TicketFields {

@@ -25,6 +25,7 @@ import { setTicket, useTicket } from './ticket-store.ts';
 import { TradeField } from './trade-field.tsx';
 import type { TradeState } from './trade-context.tsx';
 import { cancelEvery } from './trade-actions.ts';
+import { askWhy } from './why.ts';
 import { useSendTicket } from './use-send-ticket.tsx';
 
 export interface TicketProps {
@@ -56,6 +57,7 @@ export function Ticket({ state, account, market, isPhone = false }: TicketProps)
       <TypeRow {...{ fields, state, account, market, isPhone }} />
       <Fields {...{ state, account, market, fields, isPhone, long, short, touched: send.touched }} />
       <Options fields={fields} account={account} />
+      <RefusedWhy />
       <LockNotice state={state} />
       {isLocked ? null : isPhone ? (
         <PhonePreview i={i} preview={shown} available={account.purse.available} />
@@ -197,6 +199,18 @@ function Fields({ state, account, market, fields, isPhone = false, long, short, 
       />
       {isPhone && <PercentChips i={i} most={most} onChoose={setPercent} />}
     </>
+  );
+}
+
+/** The engine's refusal is in the journal and can be explained to the number. */
+function RefusedWhy() {
+  const t = useText(futuresTexts);
+  const sequence = useTicket((s) => s.refused?.sequence);
+  if (sequence === undefined) return null;
+  return (
+    <button type="button" className="self-start text-12 font-semibold underline underline-offset-2" onClick={() => askWhy({ sequence })}>
+      {t('ticket.refusedWhy')}
+    </button>
   );
 }
 

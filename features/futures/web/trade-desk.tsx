@@ -5,15 +5,19 @@ import { dropResult, listenToEffects, usePageEffects } from './account-effects.t
 import { followAccount, loadSettings } from './account-store.ts';
 import { PositionDialogs } from './position-actions.tsx';
 
+import { useWhy } from './why.ts';
 import type { AccountFigures, TradeState } from './trade-context.tsx';
 
 /** Card, QR and picture are needed once a position closes. */
 const ProfitDialog = lazyArea(() => import('./profit-dialog.tsx').then((m) => m.ProfitDialog));
 
+const WhyDialog = lazyArea(() => import('./why-dialog.tsx').then((m) => m.WhyDialog));
+
 export function TradeDesk({ state, figures }: { state: TradeState; figures: AccountFigures }) {
   const id = state.instrument.option.futuresOptionId;
   const current = useEffectEvent(() => id);
   const spoken = usePageEffects((s) => s.spoken);
+  const isAsking = useWhy((s) => s.asked !== undefined);
   const result = usePageEffects((s) => s.results[0]);
   useEffect(() => {
     if (!state.isMember) return undefined;
@@ -32,6 +36,7 @@ export function TradeDesk({ state, figures }: { state: TradeState; figures: Acco
         {spoken}
       </p>
       <PositionDialogs figures={figures} />
+      {isAsking && <WhyDialog />}
       {result && <ProfitDialog result={result} instrument={state.instruments.get(result.futuresOptionId)} onClose={dropResult} />}
     </>
   );

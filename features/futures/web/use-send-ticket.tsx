@@ -1,4 +1,5 @@
 // Pressing a button of the ticket: checks, optional question, sending, and the refusal back on its field.
+import type { Failure } from '@maru/kit/web/failure.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { usePrefs } from '@maru/kit/web/prefs.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
@@ -42,7 +43,15 @@ export function useSendTicket(state: TradeState, account: AccountNow, previewOf:
       setTouched(undefined);
       // The size is gone with the order; the price stays for the next one.
       setTicket({ quantity: '' });
-    } else useTicket.setState({ refused: { code: outcome.failure.code, message: outcome.failure.message, field: outcome.failure.field } });
+    } else
+      useTicket.setState({
+        refused: {
+          code: outcome.failure.code,
+          message: outcome.failure.message,
+          field: outcome.failure.field,
+          sequence: sequenceOf(outcome.failure),
+        },
+      });
   };
   const press = (side: Side) => {
     useTicket.setState({ refused: undefined, looksAt: side });
@@ -77,3 +86,7 @@ export function useSendTicket(state: TradeState, account: AccountNow, previewOf:
   ) : null;
   return { sending, touched, press, confirmation };
 }
+
+/** Where the journal holds the refused command; what the gateway refused never got there. */
+const sequenceOf = (failure: Failure): string | undefined =>
+  typeof failure.data['sequence'] === 'number' ? String(failure.data['sequence']) : undefined;

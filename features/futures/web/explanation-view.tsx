@@ -1,0 +1,176 @@
+// An explanation as a person reads it: what was asked, the prices of that moment, each sum with its numbers, the account before and after.
+import { figure } from '@maru/kit/web/i18n/figures.ts';
+import { tableMoment } from '@maru/kit/web/i18n/moments.ts';
+import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
+import { useCall } from '@maru/kit/web/query.ts';
+import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { FailingState } from '@maru/kit/web/ui/states.tsx';
+import { explain, type ExplainAccount, type Explanation, type ExplainStep } from '@maru/futures/contract.ts';
+import { Check, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { pairOf } from './trade-result.ts';
+import type { WhyQuery } from './why.ts';
+import { whyTexts } from './why-texts.ts';
+
+export function ExplanationView({ query }: { query: WhyQuery }) {
+  const w = useText(whyTexts);
+  const found = useCall(explain, { query: query as never, staleMs: 600_000 });
+  if (found.isError)
+    return <FailingState title={w('why.failed')} error={found.error} onRetry={() => void found.refetch()} isRetrying={found.isFetching} />;
+  if (!found.data) return <PlankRows rows={6} rowClass="h-10" label={w('why.loading')} />;
+  return <Told e={found.data} />;
+}
+
+function Told({ e }: { e: Explanation }) {
+  const w = useText(whyTexts);
+  const words = useWords();
+  return (
+    <div className="flex flex-col gap-5 text-13" data-testid="explanation">
+      <header>
+        <p className="text-16 font-bold">
+          {e.symbol && <>{pairOf(e.symbol)} · </>}
+          {words(e.title)}
+        </p>
+        <p className="mt-0.5 text-12 text-mute">
+          {tableMoment(e.time)} · {w('why.sequence', { sequence: figure(String(e.sequence)) })}
+          {e.code && <code className="ml-2 rounded-4 bg-hover px-1.5 py-0.5 text-11">{e.code}</code>}
+        </p>
+      </header>
+      <Part title={w('why.steps')}>
+        <ol className="flex flex-col gap-2">
+          {e.steps.map((step, at) => (
+            <Step key={`${step.rule} ${step.formula} ${step.numbers}`} step={step} number={at + 1} />
+          ))}
+        </ol>
+      </Part>
+      {e.market && (
+        <Part title={w('why.market')}>
+          <MarketRows market={e.market} />
+        </Part>
+      )}
+      <Part title={w('why.account')}>
+        <AccountRows account={e.account} />
+      </Part>
+      <Part title={w('why.request')}>
+        <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 rounded-8 bg-field p-3 font-mono text-12">
+          {e.request.map(({ name, value }) => (
+            <div key={name} className="contents">
+              <dt className="text-mute">{name}</dt>
+              <dd className="text-right break-all">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Part>
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-2 text-13 font-semibold">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+const units: Readonly<Record<ExplainStep['unit'], string>> = { USDT: ' USDT', price: '', quantity: '', percent: '%', '': '' };
+
+function Step({ step, number }: { step: ExplainStep; number: number }) {
+  const w = useText(whyTexts);
+  const words = useWords();
+  return (
+    <li className="rounded-8 border border-line p-3">
+      <p className="flex items-baseline gap-2">
+        <span className="text-12 text-mute">{number}</span>
+        <b className="font-semibold">{words(step.name)}</b>
+        <span className="text-11 text-mute">{w('why.rule', { rule: step.rule })}</span>
+        <b className="ml-auto text-14 font-bold">
+          {step.result}
+          <span className="text-12 font-normal text-mute">{units[step.unit]}</span>
+        </b>
+      </p>
+      <p className="mt-1 font-mono text-12 break-words text-mute">{step.formula}</p>
+      <p className="font-mono text-12 break-words text-sub">= {step.numbers}</p>
+      {step.holds !== null && (
+        <p className={`mt-1 flex items-center gap-1 text-11 ${step.holds ? 'text-sub' : 'text-danger'}`}>
+          {step.holds ? <Check size={12} aria-hidden="true" /> : <TriangleAlert size={12} aria-hidden="true" />}
+          {w(step.holds ? 'why.holds' : 'why.differs')}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function MarketRows({ market }: { market: NonNullable<Explanation['market']> }) {
+  const w = useText(whyTexts);
+  const parts = (['price1', 'price2', 'fundingRate'] as const).filter((name) => market[name] !== null);
+  return (
+    <>
+      <dl className="grid grid-cols-3 gap-3">
+        {(['mark', 'index', 'last'] as const).map((name) => (
+          <div key={name}>
+            <dt className="text-12 text-mute">{w(`why.${name}`)}</dt>
+            <dd className="font-semibold">{figure(market[name])}</dd>
+          </div>
+        ))}
+        {parts.map((name) => (
+          <div key={name}>
+            <dt className="text-12 text-mute">{w(`why.${name}`)}</dt>
+            <dd className="font-semibold">{figure(market[name] ?? '')}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-2 text-12 text-mute">
+        {parts.length === 0 && `${w('why.mirrored')} `}
+        {market.markSequence !== null && w('why.markAt', { sequence: figure(String(market.markSequence)) })}
+        {market.markTime && ` · ${tableMoment(market.markTime)}`}
+      </p>
+    </>
+  );
+}
+
+const accountRows = [
+  'crossWallet',
+  'isolatedWallets',
+  'unrealizedPnl',
+  'positionMargin',
+  'orderMargin',
+  'maintenanceMargin',
+  'available',
+] as const satisfies readonly (keyof ExplainAccount)[];
+
+function AccountRows({ account }: { account: Explanation['account'] }) {
+  const w = useText(whyTexts);
+  return (
+    <table className="w-full">
+      <thead className="text-11 text-mute">
+        <tr>
+          <th scope="col">
+            <span className="sr-only">{w('why.account')}</span>
+          </th>
+          <th scope="col" className="text-right font-normal">
+            {w('why.before')}
+          </th>
+          <th scope="col" className="text-right font-normal">
+            {w('why.after')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {accountRows.map((name) => {
+          const hasChanged = account.before[name] !== account.after[name];
+          return (
+            <tr key={name} className="border-t border-grid">
+              <th scope="row" className="h-7 text-left font-normal text-mute">
+                {w(`why.${name}`)}
+              </th>
+              <td className="text-right text-mute">{figure(account.before[name])}</td>
+              <td className={`text-right ${hasChanged ? 'font-semibold' : 'text-mute'}`}>{figure(account.after[name])}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,20 @@
+// What somebody wants explained: asked from rows, toasts and refusals, answered by one dialog and by a page of its own address.
+import type { explain } from '@maru/futures/contract.ts';
+import type { z } from 'zod/mini';
+import { create } from 'zustand';
+
+export type WhyQuery = Partial<Record<keyof z.output<NonNullable<typeof explain.query>>, string>>;
+export const useWhy = create<{ asked: WhyQuery | undefined }>(() => ({ asked: undefined }));
+export const askWhy = (asked: WhyQuery): void => useWhy.setState({ asked });
+export const dropWhy = (): void => useWhy.setState({ asked: undefined });
+
+export const WHY_PATH = '/dnw_history/explain';
+const names = ['tradeId', 'orderId', 'futuresPositionId', 'fundingId', 'sequence', 'requestKey'] as const;
+
+export const whyAddress = (query: WhyQuery): string => `${WHY_PATH}?${new URLSearchParams(query as Record<string, string>).toString()}`;
+
+/** Only what the call knows is taken from an address. */
+export function whyOfAddress(search: string): WhyQuery {
+  const given = new URLSearchParams(search);
+  return Object.fromEntries(names.flatMap((name) => (given.get(name) ? [[name, given.get(name) as string]] : [])));
+}
