@@ -218,16 +218,24 @@ export function encodeCommand(c: Command): Float64Array {
       w[9] = c.direction;
       break;
     case CommandKind.SettleFunding:
-      w[7] = c.rate;
-      w[8] = c.fundingTime;
-      break;
     case CommandKind.SetAccountFlags:
-      w[7] = c.flags;
+      encodeRisk(w, c);
       break;
     default:
       encodeConditional(w, c);
   }
   return w;
+}
+
+function encodeRisk(
+  w: Float64Array,
+  c: Extract<Command, { kind: typeof CommandKind.SettleFunding | typeof CommandKind.SetAccountFlags }>,
+): void {
+  if (c.kind === CommandKind.SetAccountFlags) w[7] = c.flags;
+  else {
+    w[7] = c.rate;
+    w[8] = c.fundingTime;
+  }
 }
 
 function extWords(c: Command): number[] {

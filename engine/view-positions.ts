@@ -9,6 +9,7 @@ import {
   EX_SYMBOL,
   LIFE,
   LIFE_FEES,
+  LIFE_FUNDING,
   LIFE_ID,
   LIFE_ISOLATED,
   LIFE_OPENED_AT,
@@ -22,6 +23,7 @@ import {
   SUM_NOTIONAL,
   SUM_RESERVED,
 } from './layout.ts';
+import { adlLight, isHouseOff } from './futures/adl.ts';
 import { isOpen } from './ledger/open-account.ts';
 import { freeMargin } from './futures/check-order.ts';
 import { findPosition, removableOf } from './futures/change-margin.ts';
@@ -39,6 +41,7 @@ import type { Instrument } from './market/instrument.ts';
 import { MARK_PER_TICK } from './money/units.ts';
 import { isListed } from './market/listed.ts';
 import type { EngineState } from './state.ts';
+import { isHeld } from './work-queue.ts';
 
 export interface PositionView {
   positionId: number;
@@ -51,6 +54,8 @@ export interface PositionView {
   isolatedWallet: number;
   realizedPnl: number;
   feesPaid: number;
+  /** Funding over its life, positive when it was paid. */
+  fundingPaid: number;
   leverage: number;
   marginType: number;
   mark: number;
@@ -64,6 +69,10 @@ export interface PositionView {
   liquidationPrice: number;
   removable: number;
   openedAt: number;
+  /** Bars of the queue light of deleveraging, 1 to 5; 0 = the symbol has a house, so there is none (rules 9.6). */
+  adlLight: number;
+  /** Its scope waits for its liquidation. */
+  inLiquidation: boolean;
 }
 
 export function openPositionsView(s: EngineState, account: number, symbol: number): PositionView[] {
@@ -100,6 +109,7 @@ function viewOf(s: EngineState, account: number, exposure: number, slot: number)
     isolatedWallet: l[life + LIFE_ISOLATED],
     realizedPnl: l[life + LIFE_REALIZED],
     feesPaid: l[life + LIFE_FEES],
+    fundingPaid: l[life + LIFE_FUNDING],
     leverage: s.positionLeverage[slot],
     marginType: isolated ? 1 : 0,
     mark: s.live[symbol * LIVE + MARK],
@@ -111,6 +121,8 @@ function viewOf(s: EngineState, account: number, exposure: number, slot: number)
     liquidationPrice: liquidationPriceOf(s, account, exposure, slot, isolated),
     removable: isolated ? removableOf(s, slot) : 0,
     openedAt: l[life + LIFE_OPENED_AT],
+    adlLight: isHouseOff(s.instruments[symbol] as Instrument) ? adlLight(s, slot) : 0,
+    inLiquidation: isHeld(s, s.positionScope[slot]),
   };
 }
 

@@ -5,6 +5,7 @@ import { accountView, ledgerBalance, settingsView } from './view-account.ts';
 import { bookLevels, openInterest, restingOrders, symbolsView } from './view-market.ts';
 import { openOrdersView, orderView } from './view-orders.ts';
 import { maxOpenableView, openPositionsView, positionView } from './view-positions.ts';
+import { fundingView, riskOfView, workWaitingView } from './view-risk.ts';
 import type { EngineState } from './state.ts';
 
 // Arguments arrive over a port as plain values; each view checks its own.
@@ -23,6 +24,9 @@ export const views: Readonly<Record<string, View>> = {
   symbols: symbolsView,
   bookLevels,
   openInterest,
+  riskOf: riskOfView,
+  funding: fundingView,
+  workWaiting: workWaitingView,
   restingOrders,
   live: (s, accounts: number[]) => ({
     seq: s.seq,
