@@ -47,7 +47,7 @@ function testScope(s: EngineState, scope: number): void {
   if (!isHeld(s, scope) && isBreached(s, scope) && s.alarmCount < s.alarms.length) s.alarms[s.alarmCount++] = scope;
 }
 
-/** Warns the owners of touched legs that are near their end now. */
+/** Warns the owners of touched legs and wallets that are near their end now. */
 export function warnTouched(s: EngineState, e: EventBuffer): void {
   for (let k = 0; k < s.touchedExposureCount; k++) {
     const ex = s.touchedExposures[k] * EXPOSURE;
@@ -56,6 +56,8 @@ export function warnTouched(s: EngineState, e: EventBuffer): void {
       if (slot >= 0) warnScope(s, e, s.positionScope[slot]);
     }
   }
+  // A wallet that shrank without a trade brings its cross scope nearer too.
+  for (let k = 0; k < s.touchedAccountCount; k++) warnScope(s, e, s.touchedAccounts[k]);
 }
 
 // MarginWarned at 80 %, armed again below 70 %, at most once in 60 s (rules 9.7); a held scope is past warnings.

@@ -33,7 +33,7 @@ const PER_BASE = 2 ** -40;
 
 /** `mayWork`: the command found no work waiting, or is a Tick (work.ts). */
 export function finish(s: EngineState, e: EventBuffer, mayWork: boolean): void {
-  if (s.touchedExposureCount !== 0 || s.alarmCount !== 0 || (mayWork && isWorkWaiting(s))) {
+  if (s.touchedAccountCount !== 0 || s.alarmCount !== 0 || (mayWork && isWorkWaiting(s))) {
     noteTouched(s, e);
     if (mayWork) work(s, e);
     warnTouched(s, e);

@@ -39,11 +39,15 @@ export interface InstrumentSpec {
   defaultLeverage: number;
   /** Most that members may hold of it long, and short, at mark, micro-USDT; 0 = no cap. */
   maxOpenInterest: number;
+  /** Conditional orders with a quantity that one account may have waiting. */
+  maxConditionalOrders: number;
+  /** How far mark and last may be apart when a price-protected order fires, 10^-8. */
+  triggerProtect: number;
   tiers: TierTable;
 }
 
 const NAME_WORDS = 4;
-const HEAD = 1 + NAME_WORDS + 20;
+const HEAD = 1 + NAME_WORDS + 22;
 const SPEC_FORMAT = 2;
 /** Most words a spec takes (16 tiers). */
 export const SPEC_WORDS = HEAD + 16 * 4;
@@ -68,6 +72,8 @@ const numbers = [
   'ladderAgeMs',
   'defaultLeverage',
   'maxOpenInterest',
+  'maxConditionalOrders',
+  'triggerProtect',
 ] as const satisfies readonly (keyof InstrumentSpec)[];
 
 export function encodeInstrument(spec: InstrumentSpec): number[] {
@@ -108,6 +114,8 @@ export function decodeInstrument(words: ArrayLike<number>): InstrumentSpec {
     ladderAgeMs: at(16),
     defaultLeverage: at(17),
     maxOpenInterest: at(18),
+    maxConditionalOrders: at(19),
+    triggerProtect: at(20),
     tiers: decodeTiers(words),
   };
 }
@@ -168,6 +176,8 @@ export function instrumentOf(data: SymbolData, site: { makerFee: number; takerFe
     ladderAgeMs: 500,
     defaultLeverage: Math.min(20, tiers.maxLeverages[0]),
     maxOpenInterest: tiers.caps[tiers.caps.length - 1],
+    maxConditionalOrders: 10,
+    triggerProtect: 5_000_000,
     tiers,
   };
 }
