@@ -162,6 +162,26 @@ describe('cancel and amend', () => {
     expect((await alice.post('/api/futures/order/cancel', { id })).body).toMatchObject({ code: 'ORDER_UNKNOWN', data: { field: 'id' } });
   });
 
+  it('a cancel answers the order as it last stood: amended, partly filled, named as it was placed', async () => {
+    await floor.setLadder(BTC, [['59999.00', '5']], [['60001.00', '0.005']]);
+    const placed = await alice.post('/api/futures/order', order({ price: '60001', clientOrderId: 'c-2' }));
+    expect(placed.body.data.order.status).toBe('PARTIALLY_FILLED');
+    const { id, createdAt, averagePrice } = placed.body.data.order;
+    expect((await alice.post('/api/futures/order/amend', { id, price: '59000', quantity: '0.020' })).status).toBe(200);
+    const { body } = await alice.post('/api/futures/order/cancel', { id });
+    expect(body.data.order).toMatchObject({
+      id,
+      status: 'CANCELED',
+      clientOrderId: 'c-2',
+      createdAt,
+      averagePrice,
+      price: '59000.00',
+      quantity: '0.020',
+      filledQuantity: '0.005',
+      reserved: '0.000000',
+    });
+  });
+
   it('cancels all of one symbol, or all', async () => {
     await alice.post('/api/futures/order', order({ price: '50000' }));
     await alice.post('/api/futures/order', order({ price: '50001' }));

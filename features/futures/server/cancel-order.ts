@@ -6,6 +6,7 @@ import { record } from './encode.ts';
 import { readEngine } from './engine-views.ts';
 import { answerAgain } from './first-answer.ts';
 import { foldOrder } from './order-events.ts';
+import { takeNote } from './placed-notes.ts';
 import { presentOrder } from './present-order.ts';
 import { symbolAt } from './site-symbols.ts';
 import { memberOf, repeatedOf, submitCommand } from './submit.ts';
@@ -13,9 +14,10 @@ import { memberOf, repeatedOf, submitCommand } from './submit.ts';
 export const cancelOrderHandler = handle(cancelOrder, async (context, call) => {
   const { site, body } = call;
   const { account } = memberOf(call);
-  // The order's id alone decides; how it stood is read on the way, for what its closing event does not repeat.
+  // The order's id alone decides; how it stood is known or read on the way, for what its closing event does not repeat.
+  const noted = takeNote(context, site.id, account, body.id);
   const [before, reply] = await Promise.all([
-    readEngine.order(context, site.id, account, body.id),
+    noted ?? readEngine.order(context, site.id, account, body.id),
     submitCommand(context, call, record(account, -1, { kind: CommandKind.CancelOrder, orderId: body.id })),
   ]);
   const repeated = repeatedOf(reply.events);

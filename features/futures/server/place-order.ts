@@ -4,6 +4,7 @@ import { placeOrder } from '../contract.ts';
 import { encodePlaceOrder } from './encode.ts';
 import { answerAgain } from './first-answer.ts';
 import { foldOrder } from './order-events.ts';
+import { notePlaced } from './placed-notes.ts';
 import { presentFill, presentOrder } from './present-order.ts';
 import { requestedSymbol } from './site-symbols.ts';
 import { encodeFor, memberOf, repeatedOf, submitCommand } from './submit.ts';
@@ -20,5 +21,6 @@ export const placeOrderHandler = handle(placeOrder, async (context, call) => {
   if (outcome === undefined) throw new Error(`no order in the answer to sequence ${reply.seq}`);
   const { order, fills } = outcome;
   order.clientOrderId = body.clientOrderId ?? '';
+  notePlaced(context, site.id, account, order);
   return { data: { order: presentOrder(symbol, order), fills: fills.map((fill) => presentFill(symbol, fill)) }, sequence: reply.seq };
 });
