@@ -33,6 +33,7 @@ export const texts = defineCatalog({
   'link.good': ['연결 상태 좋음, {ms}밀리초', 'Connected, {ms} ms'],
   'link.retrying': ['다시 연결하는 중', 'Reconnecting'],
   'link.late': ['응답이 늦어요', 'Slow'],
+  'link.stale': ['지연 · 시세 {seconds}초', 'Prices {seconds} s old'],
   'link.connecting': ['연결하는 중', 'Connecting'],
   'link.banner': ['연결이 끊겨 다시 잇고 있어요. 보이는 값은 조금 전 값이에요.', 'Reconnecting. What you see is a moment old.'],
   'link.lost': ['재연결에 실패했습니다. 새로고침 후 다시 시도해주세요.', 'Reconnecting failed. Please reload and try again.'],

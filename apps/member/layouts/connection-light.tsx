@@ -1,4 +1,5 @@
 // Three bars and the round trip in ms; amber with words while reconnecting or late.
+import { useFeedNews } from '@maru/kit/web/feed-news.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useSocketState } from '@maru/kit/web/socket.ts';
 import { cx } from '@maru/kit/web/ui/classes.ts';
@@ -11,14 +12,17 @@ export function ConnectionLight({ className }: { className?: string }) {
   const t = useText(texts);
   const status = useSocketState((state) => state.status);
   const latencyMs = useSocketState((state) => state.latencyMs);
-  const isGood = status === 'open' && latencyMs !== undefined && latencyMs < lateMs;
+  const staleSeconds = useFeedNews((s) => s.staleSeconds);
+  const isGood = status === 'open' && latencyMs !== undefined && latencyMs < lateMs && staleSeconds === undefined;
   const words =
     status === 'open'
       ? latencyMs === undefined
         ? t('link.connecting')
         : isGood
           ? t('link.good', { ms: latencyMs })
-          : t('link.late')
+          : staleSeconds === undefined
+            ? t('link.late')
+            : t('link.stale', { seconds: staleSeconds })
       : status === 'connecting'
         ? t('link.connecting')
         : t('link.retrying');

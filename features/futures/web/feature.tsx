@@ -13,6 +13,7 @@ export { InstrumentInfo } from './instrument-info.tsx';
 export type { TableSize } from './positions-table.tsx';
 export { type QuoteBoard, QuoteBoardProvider } from './quotes.tsx';
 export { Ticket } from './ticket.tsx';
+export { OneClickBar, pickOrOrder } from './one-click.tsx';
 export { clearTicketFigures, lookAt, setTicket, useTicket } from './ticket-store.ts';
 export { type TradeLock, type TradeState, useAccountFigures, useMarketNow, useTicketAccount } from './trade-context.tsx';
 export { useChartLines } from './use-chart-lines.ts';

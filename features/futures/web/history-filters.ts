@@ -14,7 +14,7 @@ export interface HistoryFilters {
   to: string;
   futuresOptionId: number | undefined;
   side: 'ALL' | 'BUY' | 'SELL';
-  orderType: 'ALL' | 'LIMIT' | 'MARKET' | 'TAKEPROFIT' | 'STOPLOSS';
+  orderType: 'ALL' | 'LIMIT' | 'MARKET' | 'TAKEPROFIT' | 'STOPLOSS' | 'TRAILINGSTOP';
   status: string;
 }
 export const noFilters: HistoryFilters = {

@@ -19,7 +19,7 @@ export function OrderCards({ orders, pending, instruments }: Pick<OrdersProps, '
     <ul className="divide-y divide-line" data-testid="orders">
       {pending.map((p) => (
         <li key={p.key} className="flex items-center gap-2 px-4 py-3 text-13 text-mute" data-testid="pending-order">
-          <Spinner /> {pairOf(p.symbol)} {figure(p.order.quantity)} · {t('pending.placing')}
+          <Spinner /> {pairOf(p.symbol)} {figure(p.order.quantity ?? '')} · {t('pending.placing')}
         </li>
       ))}
       {orders.map((order) => (

@@ -71,8 +71,8 @@ function PendingRow({ pending, instrument, columns }: { pending: PendingOrder; i
       <td colSpan={columns} className="px-3">
         <span className="inline-flex items-center gap-2">
           <Spinner />
-          {pairOf(pending.symbol)} {t(order.side === 'BUY' ? 'side.buy' : 'side.sell')} {figure(order.quantity)} {instrument?.option.base}{' '}
-          {order.price ? `· ${figure(order.price)}` : `· ${t('type.MARKET')}`}
+          {pairOf(pending.symbol)} {t(order.side === 'BUY' ? 'side.buy' : 'side.sell')} {figure(order.quantity ?? '')}{' '}
+          {instrument?.option.base} {order.price ? `· ${figure(order.price)}` : `· ${t('type.MARKET')}`}
           <span className="rounded-4 bg-hover px-1.5 text-11 font-semibold">{t('pending.placing')}</span>
         </span>
       </td>

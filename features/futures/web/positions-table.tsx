@@ -4,6 +4,7 @@ import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { TickRuler } from '@maru/kit/web/ruler/tick-ruler.tsx';
 import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
 import { Menu } from '@maru/kit/web/ui/overlays.tsx';
+import { Decaying } from '@maru/kit/web/ui/decaying.tsx';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
 import { buttonClass, IconButton } from '@maru/kit/web/ui/button.tsx';
 import { notionalAtMark } from '@maru/engine/futures/margin.ts';
@@ -176,7 +177,9 @@ function MarginCell({ p }: { p: PositionNow }) {
 export function Pnl({ p, isLarge = false }: { p: PositionNow; isLarge?: boolean }) {
   return (
     <span className={directionClass(directionOfAmount(p.pnl))} data-testid="position-pnl">
-      <b className={isLarge ? 'text-24 font-bold' : 'text-13 font-semibold'}>{amount(p.pnl, true)}</b>{' '}
+      <b className={isLarge ? 'text-24 font-bold' : 'text-13 font-semibold'}>
+        <Decaying text={amount(p.pnl, true)} />
+      </b>{' '}
       <span className={isLarge ? 'text-14 font-semibold' : ''}>{isLarge ? percentOf(p.roe, true) : `(${percentOf(p.roe, true)})`}</span>
     </span>
   );

@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { useAccount } from './account-store.ts';
 import { futuresTexts } from './futures-texts.ts';
 import type { AccountNow } from './order-preview.ts';
+import { OneClickSettings } from './one-click.tsx';
 import { readTicketPrefs, selfTradeModes, setAsksFirst, setSelfTrade, useHotkeys, type SelfTradeMode } from './ticket-prefs.ts';
 import type { TradeState } from './trade-context.tsx';
 
@@ -106,6 +107,7 @@ export function TicketSettingsButton() {
           </Checkbox>
           <p className="mt-1 text-12 text-mute">{t('ticket.hotkeysHelp')}</p>
         </div>
+        <OneClickSettings />
       </div>
     </Popover>
   );

@@ -3,6 +3,7 @@ import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { useEffect, useEffectEvent } from 'react';
 import { dropResult, listenToEffects, usePageEffects } from './account-effects.ts';
 import { followAccount, loadSettings } from './account-store.ts';
+import { useOneClick } from './one-click.tsx';
 import { PositionDialogs } from './position-actions.tsx';
 
 import { useWhy } from './why.ts';
@@ -30,6 +31,8 @@ export function TradeDesk({ state, figures }: { state: TradeState; figures: Acco
     // Without an answer the ticket reckons with its usual leverage; the engine has the last word anyway.
     if (state.isMember) void loadSettings(id).catch(() => undefined);
   }, [state.isMember, id]);
+  // Leaving the page disarms.
+  useEffect(() => () => useOneClick.setState({ isArmed: false }), []);
   return (
     <>
       <p aria-live="assertive" className="sr-only" data-testid="spoken">

@@ -11,7 +11,7 @@ import { directionClass } from '@maru/kit/web/ui/marks.tsx';
 import { Select } from '@maru/kit/web/ui/choices.tsx';
 import { Pause } from 'lucide-react';
 import { depthSteps } from '@maru/market/contract.ts';
-import { memo, useCallback, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { depthKey, depthStepKey, quoteKey, useDepthStep, useFreshness } from './market-feed.ts';
 import type { MarketSymbol } from './market-symbol.ts';
@@ -22,7 +22,9 @@ export interface BookPanelProps {
   /** Price texts of the member's open orders. */
   ownBids: readonly string[];
   ownAsks: readonly string[];
-  onPick(price: string, quantity: string | undefined): void;
+  onPick(price: string, quantity: string | undefined, side: 'bid' | 'ask'): void;
+  /** Says above the ladder what a click does now, when it does more than pick. */
+  notice?: ReactNode;
   isPhone?: boolean;
 }
 
@@ -58,7 +60,7 @@ export function BookStepSelect({ symbol }: { symbol: MarketSymbol }) {
   );
 }
 
-export const BookPanel = memo(function BookPanel({ symbol, ownBids, ownAsks, onPick, isPhone = false }: BookPanelProps) {
+export const BookPanel = memo(function BookPanel({ symbol, ownBids, ownAsks, onPick, notice, isPhone = false }: BookPanelProps) {
   const t = useText(marketTexts);
   const { step } = useBookStep(symbol);
   const fresh = useFreshness(symbol.symbol);
@@ -72,9 +74,11 @@ export const BookPanel = memo(function BookPanel({ symbol, ownBids, ownAsks, onP
     onPick(
       scaledText(pick.price, symbol.priceDecimals).replaceAll(',', ''),
       isDouble ? scaledText(pick.sum, symbol.sizeDecimals).replaceAll(',', '') : undefined,
+      pick.side,
     );
   return (
     <div className="relative flex h-full min-h-0 flex-col">
+      {notice}
       <div className="flex h-6 shrink-0 items-center px-3 text-11 text-mute" aria-hidden="true">
         <span className="w-[34%]">{t('market.price')} USDT</span>
         <span className="w-[32%] text-right">

@@ -21,24 +21,28 @@ export interface ChartPanelProps {
   info: ReactNode;
   isFull: boolean;
   onFull(): void;
+  /** The page's own buttons, at the end of the toolbar. */
+  tools?: ReactNode;
   /** Over the chart, bottom left: the toasts' place stays free otherwise. */
   children?: ReactNode;
 }
 const Rail = memo(ChartRail);
 /** The lines move four times a second; the tools beside them do not. */
-const Toolbar = memo(function Toolbar({ size, isFull, onFull }: { size: BarSize; isFull: boolean; onFull(): void }) {
+const Toolbar = memo(function Toolbar({ size, isFull, onFull, tools }: Pick<ChartPanelProps, 'size' | 'isFull' | 'onFull' | 'tools'>) {
   return (
     <>
       <IntervalButtons size={size} />
       <span className="mx-1 h-4 w-px bg-line" />
-      <ChartAside size={size} isFull={isFull} onFull={onFull} />
+      <ChartAside size={size} isFull={isFull} onFull={onFull}>
+        {tools}
+      </ChartAside>
     </>
   );
 });
 type Tab = 'chart' | 'depth' | 'funding' | 'info';
 const tabs: readonly Tab[] = ['chart', 'depth', 'funding', 'info'];
 
-export function ChartPanel({ symbol, size, lines, info, isFull, onFull, children }: ChartPanelProps) {
+export function ChartPanel({ symbol, size, lines, info, isFull, onFull, tools, children }: ChartPanelProps) {
   const t = useText(marketTexts);
   const [tab, setTab] = useState<Tab>('chart');
   const [chart, setChart] = useState<PriceChart>();
@@ -51,7 +55,7 @@ export function ChartPanel({ symbol, size, lines, info, isFull, onFull, children
         value={tab}
         onChange={setTab}
         items={tabs.map((value) => ({ value, label: t(`chart.${value}`) }))}
-        aside={tab === 'chart' && <Toolbar size={size} isFull={isFull} onFull={onFull} />}
+        aside={tab === 'chart' && <Toolbar {...{ size, isFull, onFull, tools }} />}
       >
         <TabPanel value={tab} className="flex min-h-0 flex-1 flex-col">
           <div className={`min-h-0 flex-1 ${tab === 'chart' ? 'flex' : 'hidden'}`}>

@@ -6,6 +6,7 @@ import { Checkbox, Select } from '@maru/kit/web/ui/choices.tsx';
 import { Popover } from '@maru/kit/web/ui/overlays.tsx';
 import { type Interval, intervals } from '@maru/market/contract.ts';
 import { Maximize, Minimize, SquareFunction } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { chartBases, type ChartBasis, useChartPrefs } from './chart-prefs.ts';
 import { marketTexts } from './market-texts.ts';
 import type { BarSize } from './symbol-bar.tsx';
@@ -86,7 +87,7 @@ export function IndicatorMenu({ isPhone = false }: { isPhone?: boolean }) {
   );
 }
 
-export function ChartAside({ size, isFull, onFull }: { size: BarSize; isFull: boolean; onFull(): void }) {
+export function ChartAside({ size, isFull, onFull, children }: { size: BarSize; isFull: boolean; onFull(): void; children?: ReactNode }) {
   const t = useText(marketTexts);
   const { basis, setBasis } = useChartPrefs();
   return (
@@ -101,6 +102,7 @@ export function ChartAside({ size, isFull, onFull }: { size: BarSize; isFull: bo
           className="flex h-7 items-center gap-1 rounded-6 px-1.5 text-13 text-sub hover:bg-hover"
         />
       )}
+      {children}
       <IconButton size={28} label={t(isFull ? 'chart.small' : 'chart.full')} onClick={onFull}>
         {isFull ? <Minimize size={15} /> : <Maximize size={15} />}
       </IconButton>

@@ -6,6 +6,7 @@ import { toggleStar, usePrefs } from '@maru/kit/web/prefs.ts';
 import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
 import { Change } from '@maru/kit/web/ui/figure.tsx';
 import { Tooltip } from '@maru/kit/web/ui/overlays.tsx';
+import { Decaying } from '@maru/kit/web/ui/decaying.tsx';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
 import { ChevronDown, Star, Timer } from 'lucide-react';
 import { memo, type ReactNode, useEffect, useState } from 'react';
@@ -143,7 +144,7 @@ function LastPrice({ quote, fresh, decimals }: { quote: Quote | undefined; fresh
         data-testid="last-price"
         className={`text-20 font-bold ${isOld ? 'text-mute' : directionClass((quote?.direction ?? 0) as -1 | 0 | 1)}`}
       >
-        {quote ? figure(quote.last, { decimals }) : '--'}
+        <Decaying text={quote ? figure(quote.last, { decimals }) : '--'} />
       </span>
       {quote &&
         (isOld ? (

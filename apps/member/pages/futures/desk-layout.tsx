@@ -5,7 +5,8 @@ import {
   futuresTexts,
   GuestPanel,
   InstrumentInfo,
-  setTicket,
+  OneClickBar,
+  pickOrOrder,
   Ticket,
   TradeDesk,
   useAccount,
@@ -27,7 +28,8 @@ import {
   SymbolBar,
   TradesPanel,
 } from '@maru/market/web/feature.tsx';
-import { memo, useCallback, useMemo, useState } from 'react';
+import { memo, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { LayoutMenu, usePlan } from './layout-menu.tsx';
 import { HeightHandle } from './height-handle.tsx';
 
 export interface LayoutProps {
@@ -50,23 +52,37 @@ export function useOwnPrices(futuresOptionId: number): { bids: readonly string[]
   }, [orders, futuresOptionId]);
 }
 
-/** A click on the ladder writes price (and on a double click size) into the ticket. */
-export const pickFromBook = (price: string, quantity: string | undefined): void =>
-  setTicket({ type: 'LIMIT', price, ...(quantity ? { quantity } : {}) });
+/** What a click on the ladder does, with the newest account and market and without a new ladder for each of them. */
+export function useBookPick(state: TradeState, account: ReturnType<typeof useTicketAccount>, market: ReturnType<typeof useMarketNow>) {
+  const latest = useRef({ state, account, market });
+  useLayoutEffect(() => {
+    latest.current = { state, account, market };
+  });
+  return useCallback((price: string, quantity: string | undefined, side: 'bid' | 'ask') => {
+    const now = latest.current;
+    pickOrOrder(now.state, now.account, now.market, { price, quantity, side });
+  }, []);
+}
+type BookPick = ReturnType<typeof useBookPick>;
+
+/** One element for all renders: the toolbar it stands in is memoised. */
+const layoutMenu = <LayoutMenu />;
 
 export function DeskLayout({ state, symbol, symbols, size, onSymbol, onOption }: LayoutProps & { size: Exclude<BarSize, 'phone'> }) {
   const figures = useAccountFigures(state.instruments);
   const account = useTicketAccount(state, figures);
   const market = useMarketNow(state.instrument);
   const lines = useChartLines(state, figures, account, market, false);
+  const pick = useBookPick(state, account, market);
   const [isFull, setFull] = useState(false);
   const toggleFull = useCallback(() => setFull((was) => !was), []);
   const info = useMemo(() => <InstrumentInfo instrument={state.instrument} />, [state.instrument]);
+  const plan = usePlan();
   const isLow = useMedia('(max-height: 889px)');
   const isTall = useMedia('(min-height: 980px)');
   const id = state.instrument.option.futuresOptionId;
   return (
-    <main id="floor" className="trade-grid" data-size={size} data-testid="trade-floor">
+    <main id="floor" className="trade-grid" data-size={size} data-plan={plan} data-testid="trade-floor">
       <h1 className="sr-only">{symbol.pair}</h1>
       <div className="min-w-0" style={{ gridArea: 'bar' }}>
         <SymbolBar symbol={symbol} symbols={symbols} size={size} onSymbol={onSymbol} />
@@ -76,16 +92,16 @@ export function DeskLayout({ state, symbol, symbols, size, onSymbol, onOption }:
         style={isFull ? undefined : { gridArea: 'chart' }}
       >
         {size === 'floor' ? (
-          <ChartOrBook symbol={symbol} futuresOptionId={id}>
-            <ChartPanel {...{ symbol, size, lines, info, isFull }} onFull={toggleFull} />
+          <ChartOrBook symbol={symbol} futuresOptionId={id} onPick={pick}>
+            <ChartPanel {...{ symbol, size, lines, info, isFull }} tools={layoutMenu} onFull={toggleFull} />
           </ChartOrBook>
         ) : (
-          <ChartPanel {...{ symbol, size, lines, info, isFull }} onFull={toggleFull} />
+          <ChartPanel {...{ symbol, size, lines, info, isFull }} tools={layoutMenu} onFull={toggleFull} />
         )}
       </div>
       {size !== 'floor' && (
         <div className="min-h-0 min-w-0" style={{ gridArea: 'book' }}>
-          <BookColumn symbol={symbol} futuresOptionId={id} hasTape={size !== 'hall'} />
+          <BookColumn symbol={symbol} futuresOptionId={id} hasTape={size !== 'hall'} onPick={pick} />
         </div>
       )}
       {size === 'hall' && (
@@ -116,14 +132,17 @@ const BookColumn = memo(function BookColumn({
   symbol,
   futuresOptionId,
   hasTape,
+  onPick,
 }: {
   symbol: MarketSymbol;
   futuresOptionId: number;
   hasTape: boolean;
+  onPick: BookPick;
 }) {
   const t = useText(futuresTexts);
   const [tab, setTab] = useState<'book' | 'trades'>('book');
   const own = useOwnPrices(futuresOptionId);
+  const notice = useMemo(() => <OneClickBar base={symbol.base} />, [symbol.base]);
   const items = [
     { value: 'book' as const, label: t('phone.book') },
     ...(hasTape ? [{ value: 'trades' as const, label: t('phone.trades') }] : []),
@@ -140,7 +159,7 @@ const BookColumn = memo(function BookColumn({
       >
         <TabPanel value={tab} className="min-h-0 flex-1">
           {tab === 'book' ? (
-            <BookPanel symbol={symbol} ownBids={own.bids} ownAsks={own.asks} onPick={pickFromBook} />
+            <BookPanel symbol={symbol} ownBids={own.bids} ownAsks={own.asks} onPick={onPick} notice={notice} />
           ) : (
             <TradesPanel symbol={symbol} />
           )}
@@ -151,7 +170,17 @@ const BookColumn = memo(function BookColumn({
 });
 
 /** 1024: the ladder takes the chart's place when it is asked for. */
-function ChartOrBook({ symbol, futuresOptionId, children }: { symbol: MarketSymbol; futuresOptionId: number; children: React.ReactNode }) {
+function ChartOrBook({
+  symbol,
+  futuresOptionId,
+  onPick,
+  children,
+}: {
+  symbol: MarketSymbol;
+  futuresOptionId: number;
+  onPick: BookPick;
+  children: React.ReactNode;
+}) {
   const t = useText(futuresTexts);
   const [shown, setShown] = useState<'chart' | 'book'>('chart');
   return (
@@ -174,7 +203,7 @@ function ChartOrBook({ symbol, futuresOptionId, children }: { symbol: MarketSymb
         <div className={shown === 'chart' ? 'h-full' : 'hidden'}>{children}</div>
         {shown === 'book' && (
           <div className="grid h-full grid-cols-2 gap-1">
-            <BookColumn symbol={symbol} futuresOptionId={futuresOptionId} hasTape={false} />
+            <BookColumn symbol={symbol} futuresOptionId={futuresOptionId} hasTape={false} onPick={onPick} />
             <TapeColumn symbol={symbol} />
           </div>
         )}

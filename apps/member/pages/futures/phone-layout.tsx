@@ -5,6 +5,7 @@ import {
   GuestPanel,
   InstrumentInfo,
   lookAt,
+  OneClickBar,
   Ticket,
   TradeDesk,
   useAccountFigures,
@@ -27,7 +28,7 @@ import {
   TradesPanel,
 } from '@maru/market/web/feature.tsx';
 import { useState } from 'react';
-import { type LayoutProps, pickFromBook, useOwnPrices } from './desk-layout.tsx';
+import { type LayoutProps, useBookPick, useOwnPrices } from './desk-layout.tsx';
 import { TicketSheet } from './ticket-sheet.tsx';
 
 type Tab = 'chart' | 'book' | 'trades' | 'info';
@@ -41,6 +42,7 @@ export function PhoneLayout({ state, symbol, symbols, onSymbol, onOption }: Layo
   const account = useTicketAccount(state, figures);
   const market = useMarketNow(state.instrument);
   const lines = useChartLines(state, figures, account, market, true);
+  const pick = useBookPick(state, account, market);
   const own = useOwnPrices(state.instrument.option.futuresOptionId);
   const open = (side: 'BUY' | 'SELL') => {
     lookAt(side);
@@ -76,7 +78,14 @@ export function PhoneLayout({ state, symbol, symbols, onSymbol, onOption }: Layo
             </div>
             {tab === 'book' && (
               <div className="h-[544px]">
-                <BookPanel symbol={symbol} ownBids={own.bids} ownAsks={own.asks} onPick={pickFromBook} isPhone />
+                <BookPanel
+                  symbol={symbol}
+                  ownBids={own.bids}
+                  ownAsks={own.asks}
+                  onPick={pick}
+                  notice={<OneClickBar base={symbol.base} />}
+                  isPhone
+                />
               </div>
             )}
             {tab === 'trades' && (

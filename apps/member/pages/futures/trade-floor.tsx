@@ -1,7 +1,10 @@
 // The trade screen: finds the instrument, hands market prices to the futures panels, chooses the layout by width.
+import { tellFeedAge } from '@maru/kit/web/feed-news.ts';
 import { listOptions, type Option } from '@maru/futures/contract.ts';
 import {
   clearTicketFigures,
+  setTicket,
+  useTicket,
   futuresTexts,
   type Instrument,
   instrumentOf,
@@ -125,9 +128,28 @@ function Floor({ options, option, isMember, go }: { options: readonly Option[]; 
     setLayout(LAST, option.futuresOptionId);
     if (before !== undefined) clearTicketFigures();
   }, [option.futuresOptionId]);
+  usePrefilledPrice(option.symbol);
+  const staleSeconds = fresh.state === 'stale' || fresh.state === 'halted' ? fresh.seconds : undefined;
+  useEffect(() => tellFeedAge(staleSeconds), [staleSeconds]);
+  useEffect(() => () => tellFeedAge(undefined), []);
   useTitle(option, t('page.trade'));
   const parts = { state, symbol, symbols, size, onSymbol, onOption: go };
   return size === 'phone' ? <PhoneLayout {...parts} /> : <DeskLayout {...parts} size={size} />;
+}
+
+/** The first price of a symbol stands in the ticket already; what somebody writes or clears afterwards is theirs. */
+function usePrefilledPrice(symbol: string): void {
+  useEffect(() => {
+    const fill = () => {
+      const last = quoteBoard.quote(symbol)?.last;
+      if (last === undefined || last === '0') return false;
+      if (useTicket.getState().fields.price === '') setTicket({ price: last });
+      return true;
+    };
+    if (fill()) return undefined;
+    const off = quoteBoard.subscribe(symbol, () => fill() && off());
+    return () => off();
+  }, [symbol]);
 }
 
 /** The price leads the tab's title, as traders expect; once a second is enough. */
