@@ -14,7 +14,7 @@ export const FLASH_EVERY_MS = 334;
 
 export const still = (text: string): DecayState => ({ text, from: text.length, serial: 0, flashedAtMs: Number.NEGATIVE_INFINITY });
 
-export function nextDecay(was: DecayState, text: string, nowMs: number): DecayState {
+export function nextDecay(was: DecayState, text: string, nowMs = performance.now()): DecayState {
   if (was.text === text) return was;
   const isShown = /\d/.test(was.text) && /\d/.test(text);
   if (!isShown || nowMs - was.flashedAtMs < FLASH_EVERY_MS) return { ...was, text, from: text.length };
