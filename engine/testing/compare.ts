@@ -8,7 +8,7 @@ import { accountView, houseLots, ledgerView, type OrderReading, positionViews } 
 import { figures } from './naive/risk.ts';
 import { balance, type Naive, positionsOf } from './naive/model.ts';
 import type { Outcome } from './naive/naive-engine.ts';
-import type { Scope } from './naive/liquidate.ts';
+import type { WorkItem } from './naive/work.ts';
 
 const nameOf = (code: number) => (code === 0 ? 'accepted' : (rejections.get(code)?.name ?? `code ${code}`));
 
@@ -18,18 +18,27 @@ export function rejectedCode(events: readonly EngineEvent[]): number {
   return 0;
 }
 
-/** Order in which the engine liquidated, for the naive engine to follow and judge. */
-export function liquidatedScopes(events: readonly EngineEvent[], positionSideOf: (positionId: number) => number): Scope[] {
-  const scopes: Scope[] = [];
+/** What the engine worked off in this command, in its order, for the naive engine to follow and judge. */
+export function workItems(events: readonly EngineEvent[], positionSideOf: (positionId: number) => number): WorkItem[] {
+  const items: WorkItem[] = [];
   // A position that this very command opened is known by its fills only.
   const opened = new Map<number, number>();
   for (const e of events) {
-    if (e.kind === EventKind.OrderFilled) opened.set(e.positionId, unpackOrderFlags(e.flags).positionSide);
+    const { account, symbol } = e;
+    if (e.kind === EventKind.OrderFilled) {
+      const { positionSide } = unpackOrderFlags(e.flags);
+      opened.set(e.positionId, positionSide);
+      if (e.role === FillRole.Settlement) items.push({ kind: 'delisting', account, symbol, positionSide });
+    }
+    if (e.kind === EventKind.OrderClosed && e.end === OrderEnd.Delisted) items.push({ kind: 'delistedOrder', orderId: e.orderId });
+    if (e.kind === EventKind.FundingFinished) items.push({ kind: 'fundingFinished', symbol });
+    if (e.kind === EventKind.DelistingFinished) items.push({ kind: 'delistingFinished', symbol });
+    if (e.kind === EventKind.FundingSettled) items.push({ kind: 'funding', account, symbol, positionSide: e.positionSide });
     if (e.kind !== EventKind.LiquidationStarted) continue;
-    const positionSide = e.symbol === -1 ? 0 : (opened.get(e.positionId) ?? positionSideOf(e.positionId));
-    scopes.push({ account: e.account, symbol: e.symbol, positionSide });
+    const positionSide = symbol === -1 ? 0 : (opened.get(e.positionId) ?? positionSideOf(e.positionId));
+    items.push({ kind: 'liquidation', scope: { account, symbol, positionSide } });
   }
-  return scopes;
+  return items;
 }
 
 export function compareOutcome(events: readonly EngineEvent[], naive: Naive, outcome: Outcome): string[] {
@@ -39,7 +48,7 @@ export function compareOutcome(events: readonly EngineEvent[], naive: Naive, out
   const repeated = events.some((e) => e.kind === EventKind.RequestRepeated);
   if (repeated !== outcome.repeated)
     return [`request: engine ${repeated ? 'repeated' : 'new'}, naive ${outcome.repeated ? 'repeated' : 'new'}`];
-  if (outcome.dispute !== '') differences.push(`liquidation: ${outcome.dispute}`);
+  if (outcome.dispute !== '') differences.push(`work: ${outcome.dispute}`);
   sameLines('fills', fillsOf(events), naiveFills(naive), differences);
   sameLines(
     'closed orders',
@@ -47,14 +56,40 @@ export function compareOutcome(events: readonly EngineEvent[], naive: Naive, out
     naive.closed.map((c) => `${c.orderId} filled ${c.filled} ${endOf(c.end)}`),
     differences,
   );
+  sameLines(
+    'funding',
+    fundingOf(events),
+    naive.settled.map((f) => `${f.account} ${f.symbol}/${f.positionSide} ${f.amount} collected ${f.collected} debt ${f.debt}`),
+    differences,
+  );
+  sameLines('warnings', warningsOf(events, naive), naive.warned, differences);
   return differences;
+}
+
+function warningsOf(events: readonly EngineEvent[], naive: Naive): string[] {
+  const lines: string[] = [];
+  for (const e of events) {
+    if (e.kind !== EventKind.MarginWarned) continue;
+    const leg = naive.positions.find((p) => p.account === e.account && p.symbol === e.symbol && p.id === e.positionId);
+    lines.push(`${e.account} ${e.symbol}/${leg?.positionSide ?? 0}`);
+  }
+  return lines;
+}
+
+function fundingOf(events: readonly EngineEvent[]): string[] {
+  const lines: string[] = [];
+  for (const e of events) {
+    if (e.kind !== EventKind.FundingSettled) continue;
+    lines.push(`${e.account} ${e.symbol}/${e.positionSide} ${e.amount} collected ${e.collected} debt ${e.debt}`);
+  }
+  return lines;
 }
 
 // What a liquidation itself trades or hands over is compared by its effects: balances, positions and the makers' fills.
 function fillsOf(events: readonly EngineEvent[]): string[] {
   const lines: string[] = [];
   for (const e of events) {
-    if (e.kind !== EventKind.OrderFilled || e.role === FillRole.Liquidation || e.role === FillRole.Adl) continue;
+    if (e.kind !== EventKind.OrderFilled || e.role >= FillRole.Liquidation) continue;
     lines.push(`${e.account} order ${e.orderId} ${e.lots}@${e.price} role ${e.role} fee ${e.fee} pnl ${e.realizedPnl}`);
   }
   return lines;
@@ -62,12 +97,13 @@ function fillsOf(events: readonly EngineEvent[]): string[] {
 
 function naiveFills(naive: Naive): string[] {
   return naive.fills
-    .filter((f) => f.role !== FillRole.Liquidation)
+    .filter((f) => f.role < FillRole.Liquidation)
     .map((f) => `${f.account} order ${f.orderId} ${f.lots}@${f.price} role ${f.role} fee ${f.fee} pnl ${f.realized}`);
 }
 
 function closedOf(events: readonly EngineEvent[]): string[] {
   const placedByEngine = new Set<number>();
+  for (const e of events) if (e.kind === EventKind.OrderFilled && e.role >= FillRole.Liquidation) placedByEngine.add(e.orderId);
   const lines: string[] = [];
   let liquidating = false;
   for (const e of events) {

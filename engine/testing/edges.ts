@@ -1,7 +1,7 @@
 // Finds the exact borders of what the rules allow right now, so that a simulation asks for the last thing allowed and the first refused.
 import type { Command, CommandKind } from '../command.ts';
 import { Reject } from '../reject.ts';
-import { failing } from './naive/liquidate.ts';
+import { failing } from './naive/scope.ts';
 import { type Naive, type NaivePosition, symbolOf } from './naive/model.ts';
 import { refusalOf } from './naive/place.ts';
 import { budget, figures } from './naive/risk.ts';

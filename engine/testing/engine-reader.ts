@@ -16,6 +16,10 @@ import {
   LIVE,
   MAINTENANCE,
   META_BLOCKS,
+  META_WORK_END,
+  META_WORK_FIRST,
+  OPEN_LONG,
+  OPEN_SHORT,
   ORDER,
   ORDER_FLAGS,
   ORDER_LEVEL,
@@ -32,6 +36,7 @@ import { entryCostOf } from '../futures/position.ts';
 import { orderIdOf, usedOrders } from '../futures/order-book.ts';
 import { futuresWallet } from '../ledger/account.ts';
 import type { EngineState } from '../state.ts';
+import type { Scope } from './naive/model.ts';
 
 export interface AccountReading {
   known: boolean;
@@ -45,6 +50,7 @@ export interface AccountReading {
 
 export interface PositionReading {
   id: number;
+  slot: number;
   symbol: number;
   positionSide: number;
   lots: number;
@@ -71,6 +77,11 @@ export function ledgerView(s: EngineState, ledger: number): number {
 
 export function houseLots(s: EngineState, symbol: number): number {
   return s.live[symbol * LIVE + HOUSE_LOTS];
+}
+
+/** Members' open lots as the engine counts them. */
+export function openInterest(s: EngineState, symbol: number): { long: number; short: number } {
+  return { long: s.live[symbol * LIVE + OPEN_LONG], short: s.live[symbol * LIVE + OPEN_SHORT] };
 }
 
 export function accountView(s: EngineState, account: number): AccountReading {
@@ -100,6 +111,7 @@ export function positionViews(s: EngineState, account: number): PositionReading[
     const cost = BigInt(entryCostOf(s, slot));
     found.push({
       id: s.positionLife[life + LIFE_ID],
+      slot,
       symbol: s.exposures[exposure * EXPOSURE + EX_SYMBOL],
       positionSide: hedge ? (s.positionLots[slot] > 0 ? 1 : 2) : 0,
       lots: s.positionLots[slot],
@@ -134,4 +146,21 @@ export function restingOrders(s: EngineState, symbol: number): OrderReading[] {
     });
   }
   return found;
+}
+
+/** Scopes that wait for their liquidation, in the order of their turns. */
+export function heldScopes(s: EngineState): Scope[] {
+  const found: Scope[] = [];
+  for (let at = s.meta[META_WORK_FIRST]; at < s.meta[META_WORK_END]; at++) {
+    const stored = s.work[at];
+    found.push(stored >= 0 ? { account: stored, symbol: -1, positionSide: 0 } : legScope(s, -1 - stored));
+  }
+  return found;
+}
+
+function legScope(s: EngineState, slot: number): Scope {
+  const ex = s.positionExposure[slot] * EXPOSURE;
+  const account = s.exposures[ex + EX_ACCOUNT];
+  const hedge = s.accounts[account * ACCOUNT + 1] === 1;
+  return { account, symbol: s.exposures[ex + EX_SYMBOL], positionSide: hedge ? (s.positionLots[slot] > 0 ? 1 : 2) : 0 };
 }

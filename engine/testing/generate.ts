@@ -19,7 +19,9 @@ import { encodeInstrument, instrumentOf } from '../market/instrument.ts';
 import { listedSymbols, symbolNamed } from '../market/symbols.ts';
 import { addableNow, failingMark, mostLots, removableNow, withdrawableNow } from './edges.ts';
 import { FeedModel } from './feed-model.ts';
+import { changedListing, someFlags, someFunding } from './generate-site.ts';
 import type { Naive, NaiveOrder } from './naive/model.ts';
+import { isWaiting } from './naive/work.ts';
 import { Random } from './random.ts';
 
 export const FEED_HALT = 32;
@@ -98,6 +100,10 @@ export class Generator {
     const r = this.random;
     if (r.chance(2) && this.#sent.length > 0) return { command: this.#repeat(), fault: false };
     if (r.chance(0.6)) return this.#fault(world);
+    // Work that was left waits for a Tick; at times others come first.
+    if (isWaiting(world) && r.chance(60))
+      return { command: this.#command({ kind: CommandKind.Tick, account: -1, symbol: -1 }), fault: false };
+    if (r.chance(1.5)) return { command: this.#site(world), fault: false };
     const command = r.chance(4) ? this.#edge(world) : this.#member(world, r.below(100));
     if (command.kind !== CommandKind.SetMark && command.kind !== CommandKind.SetLadder && r.chance(25)) this.#withKey(command);
     return { command, fault: false };
@@ -150,6 +156,17 @@ export class Generator {
     if (dice < 97) return this.#changeMargin(world, account);
     if (dice < 99) return this.#moveMoney(world, account);
     return this.#command({ kind: CommandKind.Tick, account: -1, symbol: -1 });
+  }
+
+  /** What the site does by itself: funding, listings, locks. */
+  #site(world: Naive): Command {
+    const r = this.random;
+    const dice = r.below(100);
+    const symbol = r.below(this.feeds.length);
+    const listed = world.symbols.get(symbol);
+    if (dice < 60) return this.#command(someFunding(r, world, r.chance(99) ? symbol : 9));
+    if (dice < 80 || listed === undefined) return this.#command(someFlags(r, r.chance(98) ? r.below(this.accounts) : 99));
+    return this.#command(changedListing(r, listed));
   }
 
   #order(world: Naive, account: number, symbol: number): Command {

@@ -7,7 +7,7 @@ import { futuresWallet, HousePurse, isolatedPurse, ledgerAccount } from '../ledg
 import type { InstrumentSpec } from '../market/instrument.ts';
 import { RATE_ONE, unitsOf } from '../money/units.ts';
 import type { EngineState } from '../state.ts';
-import { accountView, houseLots, ledgerView, positionViews, restingOrders } from './engine-reader.ts';
+import { accountView, houseLots, ledgerView, openInterest, positionViews, restingOrders } from './engine-reader.ts';
 import type { Shadow } from './shadow.ts';
 
 /** Purses that may be below zero: the outside world and the house's own risk. */
@@ -102,14 +102,21 @@ export function checkAll(state: EngineState, shadow: Shadow, accounts: number, s
 
 function checkSymbol(state: EngineState, shadow: Shadow, symbol: number, accounts: number, broken: string[]): void {
   let net = houseLots(state, symbol);
+  let long = 0;
+  let short = 0;
   for (let account = 0; account < accounts; account++) {
     for (const p of positionViews(state, account)) {
       if (p.symbol !== symbol) continue;
       net += p.lots;
+      if (p.lots > 0) long += p.lots;
+      else short -= p.lots;
       if (shadow.positions.get(`${account}:${symbol}:${p.positionSide}`) !== p.lots)
         broken.push(`I8 position of ${account} in ${symbol} unknown to the events`);
     }
   }
+  const open = openInterest(state, symbol);
+  if (open.long !== long || open.short !== short)
+    broken.push(`I6 symbol ${symbol}: open interest ${open.long}/${open.short}, by the positions ${long}/${short}`);
   if (net !== 0) broken.push(`I6 symbol ${symbol}: members and house hold ${net} lots together`);
   checkBook(state, shadow, symbol, broken);
 }

@@ -1,6 +1,7 @@
 // What a reader of the events alone would know: balances, open orders, positions. The invariants of each command are judged on it.
 import { type EngineEvent, EventKind, FillRole, OrderEnd } from '../event.ts';
 import { unpackOrderFlags } from '../command.ts';
+import { HousePurse, PostingReason } from '../ledger/account.ts';
 
 export interface ShadowOrder {
   account: number;
@@ -16,6 +17,10 @@ export class Shadow {
   /** account:symbol:positionSide -> signed lots. */
   readonly positions = new Map<string, number>();
   readonly closedOrders = new Set<number>();
+  /** Uncollected funding by account. */
+  readonly debts = new Map<number, number>();
+  /** position:fundingTime that has been settled. */
+  readonly #funded = new Set<string>();
   #lastTime = 0;
 
   /** Takes the events of one command; returns what broke. */
@@ -29,6 +34,7 @@ export class Shadow {
       this.#one(event, broken);
     });
     this.#reductions(events, before, broken);
+    this.#fundingNets(events, broken);
     return broken;
   }
 
@@ -58,10 +64,45 @@ export class Shadow {
       case EventKind.PositionChanged:
         this.positions.set(`${e.account}:${e.symbol}:${e.positionSide}`, e.lots);
         break;
+      case EventKind.FundingSettled:
+        this.#funding(e, broken);
+        break;
+      case EventKind.FundingDebtPaid:
+        this.#owes(e.account, (this.debts.get(e.account) ?? 0) - e.amount, e.debt, broken);
+        break;
       case EventKind.PositionClosed:
         this.positions.delete(`${e.account}:${e.symbol}:${e.positionSide}`);
         break;
     }
+  }
+
+  // I18: once per position and funding time; what was not collected is the account's debt to the unit.
+  #funding(e: Extract<EngineEvent, { kind: typeof EventKind.FundingSettled }>, broken: string[]): void {
+    const key = `${e.symbol}:${e.positionId}:${e.fundingTime}`;
+    if (this.#funded.has(key)) broken.push(`I18 funding of ${key} settled twice`);
+    this.#funded.add(key);
+    if (e.amount >= 0 ? e.collected !== e.amount : e.collected > 0 || e.collected < e.amount)
+      broken.push(`I18 funding of ${e.amount} collected as ${e.collected}`);
+    this.#owes(e.account, (this.debts.get(e.account) ?? 0) + e.collected - e.amount, e.debt, broken);
+  }
+
+  #owes(account: number, expected: number, told: number, broken: string[]): void {
+    if (expected !== told || told < 0) broken.push(`I18 account ${account} owes ${told}, by the events ${expected}`);
+    this.debts.set(account, told);
+  }
+
+  // I18: what members paid and received in this command is what its postings moved between them and the house.
+  #fundingNets(events: readonly EngineEvent[], broken: string[]): void {
+    let collected = 0;
+    let house = 0;
+    for (const e of events) {
+      if (e.kind === EventKind.FundingSettled) collected += e.collected;
+      if (e.kind !== EventKind.LedgerPosted || e.reason !== PostingReason.FundingFee) continue;
+      if (e.credit === HousePurse.Futures) house += e.amount;
+      else if (e.debit === HousePurse.Futures) house -= e.amount;
+      else broken.push(`I18 funding posted from ${e.debit} to ${e.credit}, past the house`);
+    }
+    if (collected + house !== 0) broken.push(`I18 funding: members moved ${collected}, the house ${house}`);
   }
 
   #open(orderId: number, broken: string[]): ShadowOrder | undefined {
@@ -97,8 +138,8 @@ export class Shadow {
     if (o === undefined) return;
     if (o.filled !== e.filledLots) broken.push(`I8 order ${e.orderId} closed with ${e.filledLots} filled, by its fills ${o.filled}`);
     const whole = o.rest === 0 && o.filled > 0;
-    // The house may have taken over what a liquidation did not sell.
-    if (e.end === OrderEnd.Filled ? !whole : whole && e.end !== OrderEnd.Liquidation)
+    // The house may have taken over what a liquidation did not sell; a winner is deleveraged wholly.
+    if (e.end === OrderEnd.Filled ? !whole : whole && e.end !== OrderEnd.Liquidation && e.end !== OrderEnd.Deleveraged)
       broken.push(`I8 order ${e.orderId} ended as ${e.end} with ${o.rest} left`);
     this.orders.delete(e.orderId);
     this.closedOrders.add(e.orderId);

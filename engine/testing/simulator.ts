@@ -3,25 +3,28 @@
 // Stops at the first thing that is wrong and says where; a run is the same on every machine.
 import { apply } from '../apply.ts';
 import { type Command, CommandKind, decodeCommand, encodeCommand, recordLength } from '../command.ts';
-import { decodeEvent, type EngineEvent, EVENT_WORDS, EventKind } from '../event.ts';
+import { decodeEvent, type EngineEvent, EVENT_WORDS, EventKind, LiquidationStage } from '../event.ts';
 import { EventBuffer } from '../event-buffer.ts';
 import { decodeInstrument, type InstrumentSpec } from '../market/instrument.ts';
 import { selfCheck } from '../self-check.ts';
+import { rejections } from '../reject.ts';
 import { loadSnapshot, snapshotBytes, takeSnapshot } from '../snapshot.ts';
 import { stateHash } from '../state-hash.ts';
 import { createState, type EngineState } from '../state.ts';
-import { compareAccount, compareHouse, compareOutcome, liquidatedScopes, rejectedCode } from './compare.ts';
-import { restingOrders } from './engine-reader.ts';
+import { compareAccount, compareHouse, compareOutcome, workItems, rejectedCode } from './compare.ts';
+import { heldScopes, positionViews, restingOrders } from './engine-reader.ts';
 import { Generator } from './generate.ts';
 import { checkAll, checkCommand } from './invariants.ts';
-import { createNaive, type Naive, positionOf } from './naive/model.ts';
+import { createNaive, type Naive, positionOf, type Scope } from './naive/model.ts';
 import { execute } from './naive/naive-engine.ts';
+import { isWaiting } from './naive/work.ts';
+import { Random } from './random.ts';
 import { Shadow } from './shadow.ts';
 import { checkViews } from './view-checks.ts';
 
 /** Room of a simulated site: small, so that thousands of runs are cheap. */
 export const SIMULATED_CAPACITY = {
-  accounts: 128,
+  accounts: 16,
   symbols: 8,
   exposures: 128,
   positions: 512,
@@ -39,6 +42,11 @@ export interface SimulationReport {
   accepted: number;
   liquidations: number;
   fills: number;
+  restarts: number;
+  /** Of these, while liquidations or funding were under way. */
+  restartsAtWork: number;
+  /** Events by name: what the run met, and what it never did. */
+  met: Record<string, number>;
   violations: string[];
   differences: string[];
 }
@@ -50,6 +58,7 @@ export class Simulation {
   readonly shadow = new Shadow();
   readonly sink = new EventBuffer(256);
   readonly specs: InstrumentSpec[] = [];
+  readonly #restarts: Random;
   state: EngineState;
   seq = 0;
   report: SimulationReport;
@@ -57,8 +66,21 @@ export class Simulation {
   constructor(seed: number) {
     this.seed = seed;
     this.generator = new Generator(seed);
+    this.#restarts = new Random(seed + 1_000_003);
     this.state = createState(SIMULATED_CAPACITY);
-    this.report = { seed, commands: 0, faults: 0, accepted: 0, liquidations: 0, fills: 0, violations: [], differences: [] };
+    this.report = {
+      seed,
+      commands: 0,
+      faults: 0,
+      accepted: 0,
+      liquidations: 0,
+      fills: 0,
+      restarts: 0,
+      restartsAtWork: 0,
+      met: {},
+      violations: [],
+      differences: [],
+    };
   }
 
   get failed(): boolean {
@@ -70,7 +92,16 @@ export class Simulation {
     const { command, fault } = this.generator.next(this.naive);
     const record = encodeCommand(command);
     this.take(record, fault);
+    // Now and then, and sooner while work is left half done, the engine goes on from its snapshot as after a restart.
+    if (this.#restarts.chance(isWaiting(this.naive) ? 4 : 0.05)) this.restart();
     return record;
+  }
+
+  /** Everything but the snapshot's bytes is forgotten. */
+  restart(): void {
+    this.state = loadSnapshot(snapshotOf(this.state));
+    this.report.restarts += 1;
+    if (isWaiting(this.naive)) this.report.restartsAtWork += 1;
   }
 
   /** Applies and checks one record as the next command. */
@@ -106,7 +137,13 @@ export class Simulation {
     const outcome = execute(this.naive, this.seq, command, {
       orderId: idOfPlaced(command, events),
       position: command.kind === CommandKind.ChangeMargin ? this.naive.positions.find((p) => p.id === command.positionId) : undefined,
-      liquidations: liquidatedScopes(events, (id) => this.naive.positions.find((p) => p.id === id)?.positionSide ?? 0),
+      work: {
+        items: workItems(events, (id) => this.naive.positions.find((p) => p.id === id)?.positionSide ?? 0),
+        held: heldScopes(this.state),
+        numberOf: (scope) => this.#numberOf(scope),
+        events: events.length,
+        sliceEvents: Math.min(2_000, SIMULATED_CAPACITY.accounts),
+      },
     });
     this.#learnPositionIds(events);
     const { violations, differences } = this.report;
@@ -120,9 +157,16 @@ export class Simulation {
   #count(events: readonly EngineEvent[]): void {
     if (rejectedCode(events) === 0) this.report.accepted += 1;
     for (const e of events) {
+      const name = nameOfEvent(e);
+      this.report.met[name] = (this.report.met[name] ?? 0) + 1;
       if (e.kind === EventKind.OrderFilled) this.report.fills += 1;
       if (e.kind === EventKind.LiquidationStarted) this.report.liquidations += 1;
     }
+  }
+
+  #numberOf({ account, symbol, positionSide }: Scope): number {
+    if (symbol === -1) return account;
+    return SIMULATED_CAPACITY.accounts + (positionOf(this.naive, account, symbol, positionSide)?.slot ?? 0);
   }
 
   // A new position's id reaches the naive engine by the first event that names it.
@@ -130,7 +174,9 @@ export class Simulation {
     for (const e of events) {
       if (e.kind !== EventKind.PositionChanged) continue;
       const p = positionOf(this.naive, e.account, e.symbol, e.positionSide);
-      if (p !== undefined) p.id = e.positionId;
+      if (p === undefined || p.id === e.positionId) continue;
+      p.id = e.positionId;
+      p.slot = positionViews(this.state, e.account).find((view) => view.id === e.positionId)?.slot ?? p.slot;
     }
   }
 
@@ -157,6 +203,16 @@ export class Simulation {
       ...checkAll(this.state, this.shadow, this.generator.accounts + 1, this.generator.feeds.length),
     );
   }
+}
+
+const names = new Map<number, string>(Object.entries(EventKind).map(([name, kind]) => [kind, name]));
+const stages = new Map<number, string>(Object.entries(LiquidationStage).map(([name, stage]) => [stage, name]));
+
+function nameOfEvent(e: EngineEvent): string {
+  const name = names.get(e.kind) ?? String(e.kind);
+  if (e.kind === EventKind.LiquidationStep) return `${name}.${stages.get(e.stage) ?? e.stage}`;
+  if (e.kind === EventKind.CommandRejected) return `${name}.${rejections.get(e.code)?.name ?? e.code}`;
+  return name;
 }
 
 function idOfPlaced(command: Command, events: readonly EngineEvent[]): number {

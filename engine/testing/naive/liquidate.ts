@@ -1,80 +1,86 @@
-// The naive engine's liquidation in full (rules 9.1, 9.3 to 9.5): cancel, close in the market, take over what is left, settle.
-import { OrderType, SelfTrade, SwitchBit, TimeInForce } from '../../command.ts';
+// The naive engine's liquidation (rules 9.3 to 9.5): cancel, net hedge legs, step down, close in the market, take over, settle.
 import { FillRole, OrderEnd } from '../../event.ts';
 import { futuresWallet, HousePurse, isolatedPurse } from '../../ledger/account.ts';
+import { deleverage, isHouseOff } from './adl.ts';
+import { closingOrder } from './closing-order.ts';
+import { collect } from './debt.ts';
 import { abs, ceilDiv, floorDiv, max, min, sum } from './exact.ts';
-import {
-  isIsolated,
-  type Naive,
-  type NaiveOrder,
-  type NaivePosition,
-  ordersOf,
-  positionsOf,
-  post,
-  removeOrder,
-  symbolOf,
-  wallet,
-} from './model.ts';
+import { settleFunding } from './funding.ts';
+import { balance, isIsolated, type Naive, type NaivePosition, ordersOf, post, removeOrder, type Scope, symbolOf, wallet } from './model.ts';
 import { walk } from './match.ts';
-import { switchesOf } from './place.ts';
-import { feeAt, isCloser, maintenance, signOf, unrealized } from './risk.ts';
-import { cutReducers, house, payDeficit } from './settle.ts';
-
-/** A cross account (symbol -1), or one isolated leg. */
-export interface Scope {
-  account: number;
-  symbol: number;
-  positionSide: number;
-}
-
-export function scopePositions(s: Naive, scope: Scope): NaivePosition[] {
-  const all = positionsOf(s, scope.account);
-  if (scope.symbol === -1) return all.filter((p) => !isIsolated(s, scope.account, p.symbol));
-  return all.filter((p) => p.symbol === scope.symbol && p.positionSide === scope.positionSide);
-}
-
-export function scopeEquity(s: Naive, scope: Scope): bigint {
-  const positions = scopePositions(s, scope);
-  const own = scope.symbol === -1 ? wallet(s, scope.account) : sum(positions.map((p) => p.isolated));
-  return own + sum(positions.map((p) => unrealized(s, p)));
-}
-
-export const scopeMaintenance = (s: Naive, scope: Scope): bigint => sum(scopePositions(s, scope).map((p) => maintenance(s, p)));
-
-/** Equality liquidates (D-17). Where no symbol of the scope trades on a valid price, nobody is liquidated (rules 2, 8.2). */
-export function mustLiquidate(s: Naive, scope: Scope): boolean {
-  const positions = scopePositions(s, scope);
-  if (!positions.some((p) => isPriced(s, p.symbol))) return false;
-  return scopeEquity(s, scope) <= scopeMaintenance(s, scope);
-}
-
-function isPriced(s: Naive, symbol: number): boolean {
-  const m = symbolOf(s, symbol);
-  return m.valid && (switchesOf(s, m) & (SwitchBit.Halt | SwitchBit.MarketClosed | 32)) === 0;
-}
-
-/** Every scope of an account that must go now. */
-export function failing(s: Naive, account: number): Scope[] {
-  const scopes: Scope[] = [{ account, symbol: -1, positionSide: 0 }];
-  for (const p of positionsOf(s, account)) {
-    if (isIsolated(s, account, p.symbol)) scopes.push({ account, symbol: p.symbol, positionSide: p.positionSide });
-  }
-  return scopes.filter((scope) => mustLiquidate(s, scope));
-}
+import { feeAt, isCloser, maintenance, signOf, tierAt, unrealized } from './risk.ts';
+import { closeAtMark, cutReducers, house, payDeficit } from './settle.ts';
+import { forgetWarning } from './warn.ts';
+import { isPriced, mustLiquidate, scopeEquity, scopeMaintenance, scopePositions } from './scope.ts';
 
 export function liquidate(s: Naive, scope: Scope): void {
   s.touched.add(scope.account);
+  for (const p of scopePositions(s, scope)) settleFunding(s, p);
+  if (!mustLiquidate(s, scope)) return;
   cancelScope(s, scope);
-  const positions = scopePositions(s, scope).sort((a, b) => a.symbol - b.symbol || a.positionSide - b.positionSide);
-  let filledFee = 0n;
-  for (const p of positions) {
-    const m = symbolOf(s, p.symbol);
-    const before = s.fills.length;
-    if (isPriced(s, p.symbol)) walk(s, liquidationOrder(p), FillRole.Liquidation, bankruptcyTicks(s, scope, p));
-    const mine = s.fills.slice(before).filter((fill) => fill.role === FillRole.Liquidation);
-    filledFee += feeAt(m, sum(mine.map((fill) => fill.price * fill.lots)), 1n, m.spec.clearanceFee);
+  if (scope.symbol === -1 && netLegs(s, scope) && !mustLiquidate(s, scope)) return;
+  for (let more = true; more; ) {
+    more = stepDown(s, scope);
+    if (!mustLiquidate(s, scope)) return;
   }
+  const positions = inOrder(scopePositions(s, scope));
+  let filledFee = 0n;
+  for (const p of positions) filledFee += closeInMarket(s, scope, p, abs(p.lots));
   settle(s, scope, positions, filledFee);
+  forgetWarning(s, scope);
+}
+
+const inOrder = (positions: NaivePosition[]) => positions.sort((a, b) => a.symbol - b.symbol || a.positionSide - b.positionSide);
+
+/** Step 3: LONG and SHORT of one symbol close against each other at the mark, free of fees. */
+function netLegs(s: Naive, scope: Scope): boolean {
+  let netted = false;
+  for (const long of inOrder(scopePositions(s, scope))) {
+    const short = scopePositions(s, scope).find((p) => p.symbol === long.symbol && p.lots < 0n);
+    if (long.lots <= 0n || short === undefined || !isPriced(s, long.symbol)) continue;
+    const lots = min(long.lots, -short.lots);
+    closeAtMark(s, long, lots);
+    closeAtMark(s, short, lots);
+    cutReducers(s, scope.account, long.symbol);
+    netted = true;
+  }
+  return netted;
+}
+
+/** Step 4: the position with the largest maintenance margin falls to the next lower bracket. False when there is nothing to step. */
+function stepDown(s: Naive, scope: Scope): boolean {
+  let largest: NaivePosition | undefined;
+  for (const p of inOrder(scopePositions(s, scope))) {
+    if (isPriced(s, p.symbol) && (largest === undefined || maintenance(s, p) > maintenance(s, largest))) largest = p;
+  }
+  // A scope without equity has nothing that a smaller position could save.
+  if (largest === undefined || scopeEquity(s, scope) <= 0n) return false;
+  const m = symbolOf(s, largest.symbol);
+  const value = m.mark * abs(largest.lots) * m.costNum;
+  const tier = tierAt(m, value);
+  if (tier === 0) return false;
+  const over = value - BigInt(m.spec.tiers.caps[tier - 1]) * m.costDen * 100n;
+  const lots = min(abs(largest.lots), ceilDiv(over, m.mark * m.costNum));
+  const before = abs(largest.lots);
+  const fee = closeInMarket(s, scope, largest, lots);
+  chargeClearance(s, scope, largest, fee);
+  return before - abs(largest.lots) === lots;
+}
+
+/** Returns the clearance fee on what the market took. */
+function closeInMarket(s: Naive, scope: Scope, p: NaivePosition, lots: bigint): bigint {
+  const m = symbolOf(s, p.symbol);
+  const before = s.fills.length;
+  if (isPriced(s, p.symbol)) walk(s, closingOrder(p, lots), FillRole.Liquidation, bankruptcyTicks(s, scope, p));
+  const mine = s.fills.slice(before).filter((fill) => fill.role === FillRole.Liquidation);
+  return feeAt(m, sum(mine.map((fill) => fill.price * fill.lots)), 1n, m.spec.clearanceFee);
+}
+
+function chargeClearance(s: Naive, scope: Scope, p: NaivePosition, fee: bigint): void {
+  const isolated = scope.symbol !== -1;
+  const there = isolated ? min(scopeEquity(s, scope), p.isolated) : scopeEquity(s, scope);
+  const paid = min(max(0n, there), fee);
+  move(s, p, isolated ? isolatedPurse(scope.account) : futuresWallet(scope.account), house(HousePurse.Insurance), paid, isolated);
 }
 
 /** Tick beyond which the close would cost more than the leg's share of the equity; at the mark when there is none (rules 9.4, 9.5). */
@@ -97,27 +103,6 @@ function cancelScope(s: Naive, scope: Scope): void {
   }
 }
 
-function liquidationOrder(p: NaivePosition): NaiveOrder {
-  return {
-    id: -1,
-    account: p.account,
-    symbol: p.symbol,
-    sign: -signOf(p.lots),
-    positionSide: p.positionSide,
-    type: OrderType.Market,
-    timeInForce: TimeInForce.IOC,
-    selfTrade: SelfTrade.ExpireMaker,
-    reduceOnly: true,
-    price: 0n,
-    lots: abs(p.lots),
-    rest: abs(p.lots),
-    reserved: 0n,
-    slippage: 0n,
-    arrival: 0,
-    age: 0,
-  };
-}
-
 /** Clearance fee, take-over of what the market did not take, and who pays a deficit (rules 9.4, 9.5). */
 function settle(s: Naive, scope: Scope, positions: readonly NaivePosition[], filledFee: bigint): void {
   const isolated = scope.symbol !== -1;
@@ -132,6 +117,8 @@ function settle(s: Naive, scope: Scope, positions: readonly NaivePosition[], fil
   const left = backing();
   if (left < 0n) payDeficit(s, purse, -left);
   if (isolated && left > 0n) post(s, purse, futuresWallet(scope.account), left);
+  // What a liquidation leaves over pays what the account owes.
+  if (left > 0n) collect(s, scope.account, left);
   for (const p of positions) p.isolated = 0n;
   s.positions = s.positions.filter((p) => !positions.includes(p));
   for (const p of positions) cutReducers(s, p.account, p.symbol);
@@ -142,17 +129,29 @@ function move(s: Naive, p: NaivePosition, from: number, to: number, amount: bigi
   if (isolated) p.isolated -= amount;
 }
 
-/** The house takes the rest at the bankruptcy price while there is equity (shares by maintenance margin), else at mark. */
+/** The house, or where there is none the winners, take the rest at the bankruptcy price (shares by maintenance margin). */
 function takeOver(s: Naive, rest: readonly NaivePosition[], purse: number, equity: bigint, isolated: boolean): void {
   const total = sum(rest.map((p) => maintenance(s, p)));
+  const toShare = equity >= 0n ? equity : uncovered(s, rest, equity);
   let shared = 0n;
   rest.forEach((p, i) => {
-    let share = 0n;
-    if (equity > 0n) share = i === rest.length - 1 ? equity - shared : floorDiv(equity * maintenance(s, p), total);
+    const m = symbolOf(s, p.symbol);
+    const share = i === rest.length - 1 ? toShare - shared : floorDiv(toShare * maintenance(s, p), total);
     shared += share;
     const realized = unrealized(s, p) - share;
+    const { lots, cost } = p;
+    const exit = cost + signOf(lots) * realized * m.costDen;
     move(s, p, house(HousePurse.Futures), purse, realized, false);
     if (isolated) p.isolated += realized;
-    symbolOf(s, p.symbol).house += p.lots;
+    p.lots = 0n;
+    m.house += lots;
+    s.positions = s.positions.filter((other) => other !== p);
+    if (isHouseOff(s, p.symbol)) deleverage(s, p, signOf(lots), abs(lots), exit);
   });
+}
+
+/** What of a deficit the winners must bear: nothing while a house quotes one of the legs, else what the fund does not cover. */
+function uncovered(s: Naive, rest: readonly NaivePosition[], equity: bigint): bigint {
+  if (!rest.every((p) => isHouseOff(s, p.symbol))) return 0n;
+  return min(0n, equity + balance(s, house(HousePurse.Insurance)));
 }

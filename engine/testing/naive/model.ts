@@ -2,6 +2,7 @@
 import { MarginType, PositionMode } from '../../command.ts';
 import { futuresWallet, isolatedPurse } from '../../ledger/account.ts';
 import type { InstrumentSpec } from '../../market/instrument.ts';
+import type { Warning } from './warn.ts';
 
 export interface Level {
   price: bigint;
@@ -22,6 +23,22 @@ export interface NaiveSymbol {
   ladderAt: number;
   /** Net lots of the house: what its ladder and its take-overs bought less what they sold. */
   house: bigint;
+  /** ms of the last mark. */
+  markAt: number;
+  /** Last settled or running funding time, 0 = none yet. */
+  fundedAt: number;
+  /** The settlement that runs: frozen rate and mark, and who is still to settle. */
+  funding: Funding | undefined;
+  /** Taken off the floor; `isDelisting` while its orders and positions are being closed. */
+  isDelisted: boolean;
+  isDelisting: boolean;
+}
+
+export interface Funding {
+  rate: bigint;
+  mark: bigint;
+  time: number;
+  pending: Set<NaivePosition>;
 }
 
 /** One leg: side 0 both (lots signed), 1 long (lots >= 0), 2 short (lots <= 0). */
@@ -35,6 +52,11 @@ export interface NaivePosition {
   isolated: bigint;
   realized: bigint;
   fees: bigint;
+  /** Funding over its life, + paid. */
+  funding: bigint;
+  openedAt: number;
+  /** Where the engine keeps it: the order of isolated legs within a wave. */
+  slot: number;
   /** The engine's id, told by its events. */
   id: number;
 }
@@ -65,6 +87,12 @@ export interface NaiveAccount {
   mode: number;
   leverage: Map<number, number>;
   marginType: Map<number, number>;
+  /** Bits of AccountFlag. */
+  flags: number;
+  /** Funding that could not be collected, >= 0 (D-11). */
+  debt: bigint;
+  /** What of it the insurance fund gave to the house. */
+  insuredDebt: bigint;
 }
 
 export interface Request {
@@ -88,6 +116,23 @@ export interface Closed {
   filled: bigint;
 }
 
+/** A cross account (symbol -1), or one isolated leg. */
+export interface Scope {
+  account: number;
+  symbol: number;
+  positionSide: number;
+}
+
+/** One funding payment as it was settled. */
+export interface Settled {
+  account: number;
+  symbol: number;
+  positionSide: number;
+  amount: bigint;
+  collected: bigint;
+  debt: bigint;
+}
+
 export interface Naive {
   time: number;
   seq: number;
@@ -99,9 +144,16 @@ export interface Naive {
   positions: NaivePosition[];
   balances: Map<number, bigint>;
   requests: Map<string, Request>;
+  /** Scopes found in breach whose liquidation has not had its turn (rules 9.3, step 1). */
+  held: Scope[];
+  crossWarnings: Map<number, Warning>;
+  legWarnings: Map<NaivePosition, Warning>;
   /** Of the command being done. */
   fills: Fill[];
   closed: Closed[];
+  settled: Settled[];
+  warned: string[];
+  adlQueues: Map<string, NaivePosition[]>;
   touched: Set<number>;
 }
 
@@ -117,11 +169,20 @@ export function createNaive(): Naive {
     positions: [],
     balances: new Map(),
     requests: new Map(),
+    held: [],
+    crossWarnings: new Map(),
+    legWarnings: new Map(),
     fills: [],
     closed: [],
+    settled: [],
+    warned: [],
+    adlQueues: new Map(),
     touched: new Set(),
   };
 }
+
+export const sameScope = (a: Scope, b: Scope): boolean =>
+  a.account === b.account && a.symbol === b.symbol && (a.symbol === -1 || a.positionSide === b.positionSide);
 
 export function balance(s: Naive, ledger: number): bigint {
   return s.balances.get(ledger) ?? 0n;

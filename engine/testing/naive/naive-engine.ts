@@ -3,30 +3,32 @@
 // Ids of orders and positions are the real engine's, told as hints; so is the order in which it liquidated. Everything else,
 // accepted or refused, every fill, fee, balance and figure, is worked out here on its own.
 import { type Command, CommandKind } from '../../command.ts';
-import { decodeInstrument, faultOfSpec } from '../../market/instrument.ts';
+import { decodeInstrument, faultOfSpec, type InstrumentSpec } from '../../market/instrument.ts';
 import { Reject } from '../../reject.ts';
 import { unitsOf } from '../../money/units.ts';
-import { failing, liquidate, mustLiquidate, type Scope } from './liquidate.ts';
+import { startDelisting } from './delist.ts';
+import { startFunding } from './funding.ts';
 import { setLadder } from './match.ts';
-import type { Level, Naive, NaivePosition } from './model.ts';
+import type { Level, Naive, NaivePosition, NaiveSymbol } from './model.ts';
 import { amendOrder, cancelAll, cancelOrder, placeOrder } from './place.ts';
 import { changeMargin, setLeverage, setMarginType, setPositionMode, transfer } from './settings.ts';
-import { PositionMode } from '../../command.ts';
+import { ALL_ACCOUNT_FLAGS, PositionMode } from '../../command.ts';
+import { warnTouched } from './warn.ts';
+import { followWork, isWaiting, type WorkHints } from './work.ts';
 
 export interface Hints {
   /** Id the engine gave to the order of this command. */
   orderId: number;
   /** Position that a ChangeMargin names. */
   position: NaivePosition | undefined;
-  /** Scopes in the order the engine liquidated them. */
-  liquidations: readonly Scope[];
+  work: WorkHints;
 }
 
 export interface Outcome {
   /** 0, or the rejection's number. */
   rejected: number;
   repeated: boolean;
-  /** What the naive engine thinks of the hinted liquidations; '' when it agrees. */
+  /** What the naive engine thinks of the work that the engine did; '' when it agrees. */
   dispute: string;
 }
 
@@ -35,6 +37,9 @@ export function execute(s: Naive, seq: number, c: Command, hints: Hints): Outcom
   s.time = c.time;
   s.fills = [];
   s.closed = [];
+  s.settled = [];
+  s.warned = [];
+  s.adlQueues = new Map();
   s.touched = new Set();
   const request = requestKey(c);
   const known = request === '' ? undefined : s.requests.get(request);
@@ -42,10 +47,13 @@ export function execute(s: Naive, seq: number, c: Command, hints: Hints): Outcom
     if (known.body === c.body) return { rejected: 0, repeated: true, dispute: '' };
     return { rejected: Reject.REQUEST_REUSED, repeated: false, dispute: '' };
   }
+  const wasWaiting = isWaiting(s);
   const rejected = perform(s, c, hints);
   if (rejected) return { rejected, repeated: false, dispute: '' };
   if (request !== '') s.requests.set(request, { body: c.body, seq });
-  return { rejected: 0, repeated: false, dispute: followLiquidations(s, c, hints.liquidations) };
+  const dispute = followWork(s, c, wasWaiting, hints.work);
+  s.warned = warnTouched(s);
+  return { rejected: 0, repeated: false, dispute };
 }
 
 function requestKey(c: Command): string {
@@ -56,7 +64,14 @@ function perform(s: Naive, c: Command, hints: Hints): number {
   switch (c.kind) {
     case CommandKind.OpenAccount:
       if (s.accounts.has(c.account)) return Reject.ACCOUNT_EXISTS;
-      s.accounts.set(c.account, { mode: PositionMode.OneWay, leverage: new Map(), marginType: new Map() });
+      s.accounts.set(c.account, {
+        mode: PositionMode.OneWay,
+        leverage: new Map(),
+        marginType: new Map(),
+        flags: 0,
+        debt: 0n,
+        insuredDebt: 0n,
+      });
       return 0;
     case CommandKind.ListSymbol:
       return listSymbol(s, c.symbol, c.spec);
@@ -86,6 +101,12 @@ function perform(s: Naive, c: Command, hints: Hints): number {
       return changeMargin(s, c, hints.position);
     case CommandKind.Tick:
       return 0;
+    case CommandKind.SettleFunding:
+      return startFunding(s, c);
+    case CommandKind.SetAccountFlags:
+      return setFlags(s, c.account, c.flags);
+    case CommandKind.DelistSymbol:
+      return startDelisting(s, c.symbol);
   }
 }
 
@@ -93,6 +114,8 @@ function listSymbol(s: Naive, index: number, words: number[]): number {
   if (faultOfSpec(words) !== '') return Reject.PARAM_MALFORMED;
   const spec = decodeInstrument(words);
   const units = unitsOf(spec.tickDecimals, spec.lotDecimals);
+  const known = s.symbols.get(index);
+  if (known !== undefined) return relist(s, known, spec);
   s.symbols.set(index, {
     index,
     spec,
@@ -105,7 +128,24 @@ function listSymbol(s: Naive, index: number, words: number[]): number {
     asks: [],
     ladderAt: 0,
     house: 0n,
+    markAt: 0,
+    fundedAt: 0,
+    funding: undefined,
+    isDelisted: false,
+    isDelisting: false,
   });
+  return 0;
+}
+
+/** New fees, filters, bounds and brackets under what is open; whoever holds the symbol is tested by the new ones at once. */
+function relist(s: Naive, m: NaiveSymbol, spec: InstrumentSpec): number {
+  if (m.isDelisting) return Reject.SYMBOL_CLOSED;
+  if (spec.tickDecimals !== m.spec.tickDecimals || spec.lotDecimals !== m.spec.lotDecimals) return Reject.BAD_PRECISION;
+  m.spec = spec;
+  // What comes back after a delisting waits for a price of its own.
+  if (m.isDelisted) m.valid = false;
+  m.isDelisted = false;
+  for (const p of s.positions) if (p.symbol === m.index) s.touched.add(p.account);
   return 0;
 }
 
@@ -120,12 +160,21 @@ function setSwitch(s: Naive, symbol: number, bits: number): number {
   return 0;
 }
 
+function setFlags(s: Naive, account: number, flags: number): number {
+  const a = s.accounts.get(account);
+  if (a === undefined) return Reject.ACCOUNT_UNKNOWN;
+  if (!Number.isSafeInteger(flags) || flags < 0 || flags > ALL_ACCOUNT_FLAGS) return Reject.PARAM_MALFORMED;
+  a.flags = flags;
+  return 0;
+}
+
 function setMark(s: Naive, c: Extract<Command, { kind: typeof CommandKind.SetMark }>): number {
   const m = s.symbols.get(c.symbol);
   if (m === undefined) return Reject.SYMBOL_UNKNOWN;
   if (c.mark <= 0) return Reject.PRICE_NOT_POSITIVE;
   if (c.mark > m.spec.maxPrice * 100) return Reject.PRICE_TOO_HIGH;
   m.valid = c.valid !== 0;
+  m.markAt = c.time;
   // An unusable mark freezes the last usable one.
   if (m.valid || m.mark === 0n) m.mark = BigInt(c.mark);
   for (const p of s.positions) if (p.symbol === c.symbol) s.touched.add(p.account);
@@ -151,19 +200,3 @@ function levels(pairs: readonly number[]): Level[] {
   for (let i = 0; i + 1 < pairs.length; i += 2) list.push({ price: BigInt(pairs[i]), lots: BigInt(pairs[i + 1]) });
   return list;
 }
-
-/** Replays the engine's liquidations one by one: each must have been due, and none may be left. */
-function followLiquidations(s: Naive, _c: Command, scopes: readonly Scope[]): string {
-  for (const scope of scopes) {
-    if (!mustLiquidate(s, scope)) return `liquidated without need: ${show(scope)}`;
-    liquidate(s, scope);
-  }
-  for (const account of s.touched) {
-    const left = failing(s, account);
-    if (left.length > 0) return `not liquidated: ${left.map(show).join(' ')}`;
-  }
-  return '';
-}
-
-const show = (scope: Scope) =>
-  `account ${scope.account} ${scope.symbol === -1 ? 'cross' : `symbol ${scope.symbol} leg ${scope.positionSide}`}`;

@@ -15,6 +15,7 @@ import {
   removeOrder,
   symbolOf,
 } from './model.ts';
+import { copyFault, liquidationFault, lockFault } from './account-rules.ts';
 import { offers, reachable, walk, walkLimit, withdrawThrough, within } from './match.ts';
 import {
   budget,
@@ -45,11 +46,21 @@ export const switchesOf = (s: Naive, m: NaiveSymbol): number => s.siteSwitches |
 export function refusalOf(s: Naive, c: PlaceCommand): number {
   const m = s.symbols.get(c.symbol);
   if (m === undefined) return Reject.SYMBOL_UNKNOWN;
+  if (m.isDelisted) return Reject.SYMBOL_CLOSED;
   const closed = doorFault(s, m);
   if (closed) return closed;
   if (!s.accounts.has(c.account)) return Reject.ACCOUNT_UNKNOWN;
   const o = orderFrom(c, 0, s.serial + 1);
-  return marketFault(s, m, o) || parameterFault(c) || sizeFault(s, m, o) || modeFault(s, m, o, c) || moneyFault(s, m, o);
+  const barred = lockFault(s, c.account, true) || marketFault(s, m, o) || lockFault(s, c.account, reducesOnly(s, o));
+  return (
+    barred ||
+    parameterFault(c) ||
+    sizeFault(s, m, o) ||
+    modeFault(s, m, o, c) ||
+    accountFault(s, o) ||
+    roomFault(s, m, o) ||
+    moneyFault(s, m, o)
+  );
 }
 
 export function placeOrder(s: Naive, c: PlaceCommand, orderId: number): number {
@@ -163,8 +174,14 @@ function modeFault(s: Naive, m: NaiveSymbol, o: NaiveOrder, c: { reduceOnly: boo
     if (o.type === OrderType.Limit && resting + o.rest > held) return Reject.REDUCE_ONLY_REJECTED;
     if (o.type === OrderType.Market && hedge && o.rest > held) return Reject.REDUCE_ONLY_REJECTED;
   }
-  return ordersOf(s, o.account, o.symbol).length >= m.spec.maxOpenOrders ? Reject.TOO_MANY_ORDERS : 0;
+  return 0;
 }
+
+const accountFault = (s: Naive, o: NaiveOrder): number =>
+  copyFault(s, o, reducesOnly(s, o)) || liquidationFault(s, o.account, o.symbol, o.positionSide);
+
+const roomFault = (s: Naive, m: NaiveSymbol, o: NaiveOrder): number =>
+  ordersOf(s, o.account, o.symbol).length >= m.spec.maxOpenOrders ? Reject.TOO_MANY_ORDERS : 0;
 
 /** Price in mark units that the order is assumed to pay (rules 6.4). */
 function assumedPrice(s: Naive, m: NaiveSymbol, o: NaiveOrder): bigint {
@@ -211,6 +228,7 @@ function moneyFault(s: Naive, m: NaiveSymbol, o: NaiveOrder): number {
     const notional = exposureNotional(s, o.account, o.symbol, o.sign, o.positionSide) + valueAtMark(m, price, o.rest);
     const opens = !reducesOnly(s, o);
     if (opens && notional > maxNotional(m, leverageOf(s, o.account, o.symbol))) return Reject.NOTIONAL_ABOVE_BRACKET;
+    if (opens && overInterest(s, m, o)) return Reject.OPEN_INTEREST_CAP;
     if (!affordable(s, m, o, price)) return Reject.INSUFFICIENT_MARGIN;
   }
   if (o.timeInForce === TimeInForce.FOK && reachable(s, o) < o.rest) return Reject.FOK_NOT_FILLED;
@@ -219,6 +237,16 @@ function moneyFault(s: Naive, m: NaiveSymbol, o: NaiveOrder): number {
     if (best !== undefined && within(o.sign, best.price, o.price)) return Reject.POST_ONLY_WOULD_TAKE;
   }
   return 0;
+}
+
+/** Cap of what members together may hold long or short, at mark: what they hold, and what this order would add. */
+function overInterest(s: Naive, m: NaiveSymbol, o: NaiveOrder): boolean {
+  const cap = BigInt(m.spec.maxOpenInterest);
+  if (cap === 0n) return false;
+  const held = sum(s.positions.filter((p) => p.symbol === m.index && signOf(p.lots) === o.sign).map((p) => abs(p.lots)));
+  const waiting = sum(openers(s, o.account, o.symbol, o.sign).map((r) => r.rest));
+  const added = min(o.rest, o.rest + waiting - oppositeLots(s, o.account, o.symbol, o.sign));
+  return valueAtMark(m, m.mark, held + added) > cap;
 }
 
 function affordable(s: Naive, m: NaiveSymbol, o: NaiveOrder, price: bigint): boolean {
@@ -289,13 +317,14 @@ export function amendOrder(s: Naive, c: AmendCommand): number {
 }
 
 function amendFault(s: Naive, m: NaiveSymbol, o: NaiveOrder, old: NaiveOrder, filled: bigint): number {
-  const market = doorFault(s, m) || marketFault(s, m, o);
+  if (m.isDelisted) return Reject.SYMBOL_CLOSED;
+  const market = doorFault(s, m) || lockFault(s, o.account, true) || marketFault(s, m, o) || lockFault(s, o.account, reducesOnly(s, o));
   if (market) return market;
   if (o.lots > 0n && o.lots <= filled) return Reject.QUANTITY_TOO_SMALL;
   if (o.price === old.price && o.lots === old.lots) return Reject.ORDER_UNCHANGED;
   const size = sizeFault(s, m, o);
   if (size) return size;
-  return modeFault(s, m, o, { reduceOnly: o.reduceOnly }) || moneyFault(s, m, o);
+  return modeFault(s, m, o, { reduceOnly: o.reduceOnly }) || accountFault(s, o) || moneyFault(s, m, o);
 }
 
 /** Cancels by the member always work, also when halted (rules 2). */

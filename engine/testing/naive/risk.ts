@@ -2,6 +2,7 @@
 import { PositionSide } from '../../command.ts';
 import { abs, ceilDiv, floorDiv, max, min, sum } from './exact.ts';
 import {
+  accountOf,
   isHedge,
   isIsolated,
   leverageOf,
@@ -42,14 +43,21 @@ export function unrealized(s: Naive, p: NaivePosition): bigint {
   return floorDiv(gain, m.costDen * PER_TICK);
 }
 
+/** Bracket of a value in cost units x 100: the one that contains the notional; beyond the last cap the last goes on. */
+export function tierAt(m: NaiveSymbol, value: bigint): number {
+  const { caps } = m.spec.tiers;
+  let tier = 0;
+  while (tier < caps.length - 1 && value > BigInt(caps[tier]) * m.costDen * PER_TICK) tier++;
+  return tier;
+}
+
 /** Maintenance margin by the bracket that contains the notional (rules 6.6). */
 export function maintenance(s: Naive, p: NaivePosition): bigint {
   const m = symbolOf(s, p.symbol);
   const value = m.mark * abs(p.lots) * m.costNum;
   const unit = m.costDen * PER_TICK;
-  const { caps, mmrs, cums } = m.spec.tiers;
-  let tier = 0;
-  while (tier < caps.length - 1 && value > BigInt(caps[tier]) * unit) tier++;
+  const { mmrs, cums } = m.spec.tiers;
+  const tier = tierAt(m, value);
   return ceilDiv(value * BigInt(mmrs[tier]), unit * RATE) - BigInt(cums[tier]);
 }
 
@@ -83,7 +91,7 @@ export function figures(s: Naive, account: number): Figures {
     maintenance: sum(cross.map((p) => maintenance(s, p))),
     orderMargin,
     free: w + u - positionMargin - orderMargin,
-    withdrawable: max(0n, w + min(0n, u) - positionMargin - orderMargin),
+    withdrawable: max(0n, w + min(0n, u) - positionMargin - orderMargin - accountOf(s, account).debt),
   };
 }
 

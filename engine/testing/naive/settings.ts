@@ -2,6 +2,9 @@
 import { type Command, type CommandKind, MarginType, PositionMode } from '../../command.ts';
 import { futuresWallet, HOUSE_OWNER, HousePurse, isolatedPurse, MemberPurse } from '../../ledger/account.ts';
 import { Reject } from '../../reject.ts';
+import { actingFault, liquidationFault, settingFault } from './account-rules.ts';
+import { isHeld } from './scope.ts';
+import { collect } from './debt.ts';
 import { ceilDiv, max, min, sum } from './exact.ts';
 import {
   accountOf,
@@ -37,6 +40,8 @@ export function setLeverage(s: Naive, c: Of<typeof CommandKind.SetLeverage>): nu
   const m = s.symbols.get(c.symbol);
   if (m === undefined) return Reject.SYMBOL_UNKNOWN;
   if (!s.accounts.has(c.account)) return Reject.ACCOUNT_UNKNOWN;
+  const locked = settingFault(s, c.account, Reject.LEVERAGE_LOCKED_BY_POSITION);
+  if (locked) return locked;
   if (!Number.isSafeInteger(c.leverage) || c.leverage < 1 || c.leverage > m.spec.tiers.maxLeverages[0]) return Reject.INVALID_LEVERAGE;
   if (c.leverage === leverageOf(s, c.account, c.symbol)) return 0;
   if (positionsOf(s, c.account).some((p) => p.symbol === c.symbol)) return Reject.LEVERAGE_LOCKED_BY_POSITION;
@@ -90,6 +95,8 @@ function leverageFault(s: Naive, m: NaiveSymbol, account: number, orders: readon
 export function setMarginType(s: Naive, c: Of<typeof CommandKind.SetMarginType>): number {
   if (!s.symbols.has(c.symbol)) return Reject.SYMBOL_UNKNOWN;
   if (!s.accounts.has(c.account)) return Reject.ACCOUNT_UNKNOWN;
+  const locked = settingFault(s, c.account, Reject.MARGIN_TYPE_LOCKED_BY_POSITION);
+  if (locked) return locked;
   if (c.marginType !== MarginType.Crossed && c.marginType !== MarginType.Isolated) return Reject.PARAM_MALFORMED;
   if (isIsolated(s, c.account, c.symbol) === (c.marginType === MarginType.Isolated)) return Reject.MARGIN_TYPE_UNCHANGED;
   if (ordersOf(s, c.account, c.symbol).length > 0) return Reject.MARGIN_TYPE_LOCKED_BY_ORDERS;
@@ -100,6 +107,8 @@ export function setMarginType(s: Naive, c: Of<typeof CommandKind.SetMarginType>)
 
 export function setPositionMode(s: Naive, c: Of<typeof CommandKind.SetPositionMode>): number {
   if (!s.accounts.has(c.account)) return Reject.ACCOUNT_UNKNOWN;
+  const locked = settingFault(s, c.account, Reject.POSITION_MODE_LOCKED_BY_POSITION);
+  if (locked) return locked;
   if (c.mode !== PositionMode.OneWay && c.mode !== PositionMode.Hedge) return Reject.PARAM_MALFORMED;
   const account = accountOf(s, c.account);
   if (account.mode === c.mode) return Reject.POSITION_MODE_UNCHANGED;
@@ -113,8 +122,11 @@ export function setPositionMode(s: Naive, c: Of<typeof CommandKind.SetPositionMo
 export function changeMargin(s: Naive, c: Of<typeof CommandKind.ChangeMargin>, p: NaivePosition | undefined): number {
   if (!s.accounts.has(c.account)) return Reject.ACCOUNT_UNKNOWN;
   if (c.direction !== 1 && c.direction !== 2) return Reject.PARAM_MALFORMED;
+  const locked = actingFault(s, c.account);
+  if (locked) return locked;
   if (p === undefined || p.account !== c.account || !s.positions.includes(p)) return Reject.POSITION_UNKNOWN;
   if (!isIsolated(s, c.account, p.symbol)) return Reject.MARGIN_IS_CROSSED;
+  if (isHeld(s, { account: c.account, symbol: p.symbol, positionSide: p.positionSide })) return Reject.ACCOUNT_IN_LIQUIDATION;
   const amount = BigInt(c.amount);
   if (amount <= 0n) return Reject.AMOUNT_NOT_POSITIVE;
   if (c.direction === 1) {
@@ -145,10 +157,17 @@ export function transfer(s: Naive, c: Of<typeof CommandKind.Transfer>): number {
   if (owners.some((owner) => owner !== HOUSE_OWNER && !s.accounts.has(owner - 1))) return Reject.ACCOUNT_UNKNOWN;
   // Isolated margin moves only with its position.
   if (ledgers.some((ledger, i) => owners[i] !== HOUSE_OWNER && ledger % 16 === MemberPurse.Isolated)) return Reject.PARAM_MALFORMED;
+  // Nothing leaves a wallet that is being liquidated; what an operator takes from a frozen member goes through.
+  if (owners[0] !== HOUSE_OWNER && c.debit % 16 === MemberPurse.Futures) {
+    const payer = owners[0] - 1;
+    const locked = c.account === payer ? actingFault(s, payer) : liquidationFault(s, payer, -1, 0);
+    if (locked) return locked;
+  }
   const amount = BigInt(c.amount);
   const limit = spendable(s, c.debit, owners[0]);
   if (limit !== 'unlimited' && limit < amount) return Reject.INSUFFICIENT_BALANCE;
   post(s, c.debit, c.credit, amount);
+  if (owners[1] !== HOUSE_OWNER && c.credit % 16 === MemberPurse.Futures) collect(s, owners[1] - 1, amount);
   for (const owner of owners) if (owner !== HOUSE_OWNER) s.touched.add(owner - 1);
   return 0;
 }

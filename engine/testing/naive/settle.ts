@@ -2,7 +2,9 @@
 import { FillRole, OrderEnd } from '../../event.ts';
 import { PositionSide } from '../../command.ts';
 import { futuresWallet, HousePurse, isolatedPurse, ledgerAccount } from '../../ledger/account.ts';
+import { collect } from './debt.ts';
 import { abs, ceilDiv, floorDiv, max, min, sum } from './exact.ts';
+import { settleFunding } from './funding.ts';
 import {
   balance,
   isHedge,
@@ -38,11 +40,13 @@ export function releaseCost(s: Naive, p: NaivePosition, closing: bigint): bigint
   return min(p.cost, units * den);
 }
 
-/** One fill of one order. Returns the realized PnL. */
+/** One fill of one order. */
 export function applyFill(s: Naive, o: NaiveOrder, price: bigint, lots: bigint, role: number): void {
   const m = symbolOf(s, o.symbol);
+  const before = positionOf(s, o.account, o.symbol, o.positionSide);
+  if (before !== undefined) settleFunding(s, before);
   const rate = role === FillRole.Maker ? m.spec.makerFee : m.spec.takerFee;
-  const fee = role === FillRole.Liquidation ? 0n : feeAt(m, price, lots, rate);
+  const fee = role >= FillRole.Liquidation ? 0n : feeAt(m, price, lots, rate);
   const held = positionOf(s, o.account, o.symbol, o.positionSide);
   const closing = held !== undefined && signOf(held.lots) !== o.sign ? min(lots, abs(held.lots)) : 0n;
   const closingFee = floorDiv(fee * closing, lots);
@@ -66,11 +70,28 @@ function closePart(s: Naive, p: NaivePosition, price: bigint, closing: bigint, f
   else {
     post(s, house(HousePurse.Futures), futuresWallet(p.account), realized);
     post(s, futuresWallet(p.account), house(HousePurse.Fee), fee);
+    if (role !== FillRole.Liquidation) collect(s, p.account, realized);
   }
   p.cost -= released;
   p.lots -= signOf(p.lots) * closing;
   p.realized += realized;
   p.fees += fee;
+  if (p.lots === 0n) s.positions = s.positions.filter((other) => other !== p);
+  return realized;
+}
+
+/** Part of a position closed at the mark itself, without a fee and without a counterparty in the book (netting, delisting). */
+export function closeAtMark(s: Naive, p: NaivePosition, lots: bigint): bigint {
+  const m = symbolOf(s, p.symbol);
+  const released = releaseCost(s, p, lots);
+  const realized = floorDiv(signOf(p.lots) * (m.mark * lots * m.costNum - released * 100n), m.costDen * 100n);
+  const isolated = isIsolated(s, p.account, p.symbol);
+  post(s, house(HousePurse.Futures), isolated ? isolatedPurse(p.account) : futuresWallet(p.account), realized);
+  if (isolated) p.isolated += realized;
+  p.cost -= released;
+  p.lots -= signOf(p.lots) * lots;
+  p.realized += realized;
+  s.touched.add(p.account);
   if (p.lots === 0n) s.positions = s.positions.filter((other) => other !== p);
   return realized;
 }
@@ -86,6 +107,7 @@ function settleIsolated(s: Naive, p: NaivePosition, closing: bigint, realized: b
   post(s, purse, house(HousePurse.Fee), fee);
   const toCross = max(0n, net);
   post(s, purse, futuresWallet(p.account), toCross);
+  collect(s, p.account, toCross);
   p.isolated = max(0n, left) - toCross;
 }
 
@@ -102,6 +124,9 @@ function openPart(s: Naive, o: NaiveOrder, price: bigint, opening: bigint, fee: 
       isolated: 0n,
       realized: 0n,
       fees: 0n,
+      funding: 0n,
+      openedAt: s.time,
+      slot: Number.MAX_SAFE_INTEGER,
       id: 0,
     };
     s.positions.push(p);

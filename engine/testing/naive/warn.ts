@@ -1,0 +1,56 @@
+// The naive engine's warnings (rules 9.7): at 80 % of the margin, armed again below 70 %, at most once in a minute for each scope.
+import { isIsolated, type Naive, type NaivePosition, positionsOf, type Scope } from './model.ts';
+import { isHeld, scopeEquity, scopeMaintenance } from './scope.ts';
+
+const EVERY_MS = 60_000;
+
+export interface Warning {
+  warned: boolean;
+  /** ms of the last one told, 0 = none yet. */
+  at: number;
+}
+
+/** Scopes to be warned by this command, each by the account it belongs to and its symbol (-1 = cross). */
+export function warnTouched(s: Naive): string[] {
+  const told: string[] = [];
+  for (const account of s.touched) {
+    if (!s.accounts.has(account)) continue;
+    judge(s, { account, symbol: -1, positionSide: 0 }, crossWarning(s, account), told);
+    for (const p of positionsOf(s, account)) {
+      if (isIsolated(s, account, p.symbol)) judge(s, { account, symbol: p.symbol, positionSide: p.positionSide }, legWarning(s, p), told);
+    }
+  }
+  return told;
+}
+
+function judge(s: Naive, scope: Scope, warning: Warning, told: string[]): void {
+  if (isHeld(s, scope)) return;
+  const maintenance = scopeMaintenance(s, scope);
+  const equity = scopeEquity(s, scope);
+  if (warning.warned) {
+    if (maintenance === 0n || maintenance * 10n < equity * 7n) warning.warned = false;
+    return;
+  }
+  if (maintenance === 0n || maintenance * 10n < equity * 8n) return;
+  warning.warned = true;
+  if (warning.at !== 0 && s.time - warning.at < EVERY_MS) return;
+  warning.at = s.time;
+  told.push(`${scope.account} ${scope.symbol}/${scope.positionSide}`);
+}
+
+function crossWarning(s: Naive, account: number): Warning {
+  const known = s.crossWarnings.get(account) ?? { warned: false, at: 0 };
+  s.crossWarnings.set(account, known);
+  return known;
+}
+
+function legWarning(s: Naive, p: NaivePosition): Warning {
+  const known = s.legWarnings.get(p) ?? { warned: false, at: 0 };
+  s.legWarnings.set(p, known);
+  return known;
+}
+
+/** A liquidated scope begins anew. */
+export function forgetWarning(s: Naive, scope: Scope): void {
+  if (scope.symbol === -1) crossWarning(s, scope.account).warned = false;
+}

@@ -1,0 +1,108 @@
+// The naive engine's side of the one work queue: what the engine worked off in this command is done again, one unit after the other,
+// and judged: each unit was due, nobody else's command did it, nothing due was forgotten, and a slice ended where it had to.
+import { CommandKind, type Command } from '../../command.ts';
+import { finishFunding, settleFunding } from './funding.ts';
+import { liquidate } from './liquidate.ts';
+import { cancelForDelisting, closeForDelisting, finishDelisting } from './delist.ts';
+import { type Naive, positionOf, sameScope, type Scope } from './model.ts';
+import { failing, isHeld, mustLiquidate } from './scope.ts';
+
+export type WorkItem =
+  | { kind: 'liquidation'; scope: Scope }
+  | { kind: 'funding'; account: number; symbol: number; positionSide: number }
+  | { kind: 'fundingFinished'; symbol: number }
+  | { kind: 'delisting'; account: number; symbol: number; positionSide: number }
+  | { kind: 'delistedOrder'; orderId: number }
+  | { kind: 'delistingFinished'; symbol: number };
+
+/** What the engine's events say it worked off, in its order, and how the command left its queue. */
+export interface WorkHints {
+  items: readonly WorkItem[];
+  /** Scopes that wait for their liquidation after the command, in the order of their turns. */
+  held: readonly Scope[];
+  /** Order within one wave: the engine's number of a scope; undefined of a leg that this very command opened. */
+  numberOf(scope: Scope): number;
+  events: number;
+  /** Events after which a slice must end. */
+  sliceEvents: number;
+}
+
+export const isWaiting = (s: Naive): boolean =>
+  s.held.length > 0 || [...s.symbols.values()].some((m) => m.funding !== undefined || m.isDelisting);
+
+/** Does the engine's work after it. Returns what was wrong with it, '' when nothing was. */
+export function followWork(s: Naive, c: Command, wasWaiting: boolean, hints: WorkHints): string {
+  const mayWork = !wasWaiting || c.kind === CommandKind.Tick;
+  gather(s, hints);
+  for (const item of hints.items) {
+    const mayAlways = item.kind === 'funding';
+    const wrong = mayWork || mayAlways ? doItem(s, item, hints) : `${item.kind} worked off by a command that may not`;
+    if (wrong !== '') return wrong;
+  }
+  if (mayWork) releaseSafe(s, hints.held.length);
+  gather(s, hints);
+  const wrong = sameQueue(s, hints.held);
+  if (wrong !== '') return wrong;
+  if (mayWork && isWaiting(s) && hints.events < hints.sliceEvents) return `slice ended after ${hints.events} events with work left`;
+  return '';
+}
+
+function doItem(s: Naive, item: WorkItem, hints: WorkHints): string {
+  switch (item.kind) {
+    case 'liquidation':
+      return liquidateNext(s, item.scope, hints);
+    case 'fundingFinished':
+      return finishFunding(s, item.symbol);
+    case 'delistedOrder':
+      return cancelForDelisting(s, item.orderId);
+    case 'delistingFinished':
+      return finishDelisting(s, item.symbol);
+  }
+  const p = positionOf(s, item.account, item.symbol, item.positionSide);
+  if (item.kind === 'delisting') return p === undefined ? `delisting closed no position of ${item.account}` : closeForDelisting(s, p);
+  // A trade or a liquidation of this very command may have settled it before its turn.
+  if (p !== undefined) settleFunding(s, p);
+  return '';
+}
+
+// Rules 16: first come, first done. Who is passed over was safe again at its turn and is let go.
+function liquidateNext(s: Naive, scope: Scope, hints: WorkHints): string {
+  if (s.held.length === 0) gather(s, hints);
+  while (s.held.length > 0 && !sameScope(s.held[0], scope)) {
+    const passed = s.held[0];
+    if (mustLiquidate(s, passed)) return `${show(scope)} liquidated before ${show(passed)}`;
+    letGo(s, hints);
+  }
+  if (s.held.length === 0) return `liquidated out of turn: ${show(scope)}`;
+  if (!mustLiquidate(s, scope)) return `liquidated without need: ${show(scope)}`;
+  liquidate(s, scope);
+  letGo(s, hints);
+  return '';
+}
+
+// The first of the queue is done; when it was the last, what the wave brought down becomes the next one.
+function letGo(s: Naive, hints: WorkHints): void {
+  s.held.shift();
+  if (s.held.length === 0) gather(s, hints);
+}
+
+/** Scopes in breach that do not wait yet join the queue as one wave, by their numbers. */
+function gather(s: Naive, hints: WorkHints): void {
+  const wave: Scope[] = [];
+  for (const account of s.touched) if (s.accounts.has(account)) wave.push(...failing(s, account).filter((scope) => !isHeld(s, scope)));
+  wave.sort((a, b) => hints.numberOf(a) - hints.numberOf(b));
+  s.held.push(...wave);
+}
+
+// At the end of a slice the engine may have let go some that were safe at their turn.
+function releaseSafe(s: Naive, left: number): void {
+  while (s.held.length > left && !mustLiquidate(s, s.held[0])) s.held.shift();
+}
+
+function sameQueue(s: Naive, held: readonly Scope[]): string {
+  const [ours, theirs] = [s.held.map(show).join(', '), held.map(show).join(', ')];
+  return ours === theirs ? '' : `queue: engine [${theirs}], naive [${ours}]`;
+}
+
+const show = (scope: Scope) =>
+  `account ${scope.account} ${scope.symbol === -1 ? 'cross' : `symbol ${scope.symbol} leg ${scope.positionSide}`}`;
