@@ -7,17 +7,14 @@ import { POSITION_BLOCK } from '../capacity.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { LEVERAGE_TABLE, MAX_TIERS, TIER_ROW, TIER_TABLE } from '../market/mark-tables.ts';
 import { mul3DivCeil } from '../money/rounding.ts';
-import { RECIPROCAL_RANGE } from '../money/reciprocal.ts';
 import type { EngineState } from '../state.ts';
 import { initialMarginAtMark, maintenanceMarginAt } from './margin.ts';
+import { HALF_RANGE, makeMarkKernel } from './mark-kernel.ts';
 import { unrealizedPnl } from './pnl.ts';
 import { entryCostOf, symbolOfPosition } from './position.ts';
 import { tierOf } from '../market/tiers.ts';
 
 const { EQUITY, LIVE, MAINTENANCE, MARK, POSITION_MARGIN, RISK, WARNED } = layout;
-
-/** Values are kept under half the range by the tables; so is the cost here, and their difference stays inside it. */
-const HALF_RANGE = RECIPROCAL_RANGE * 0.5;
 
 /** Re-reads a leg at the symbol's mark and moves its scope by the difference. */
 export function revalue(s: EngineState, i: Instrument, slot: number): void {
@@ -27,62 +24,12 @@ export function revalue(s: EngineState, i: Instrument, slot: number): void {
 
 /** Values every position of the symbol anew and notes the scopes in danger for the end of the command. */
 export function tick(s: EngineState, i: Instrument, symbol: number, mark: number): void {
-  s.kernel ??= makeKernel(s);
+  s.kernel ??= makeMarkKernel(s);
   const waiting = s.kernel(i, symbol, mark);
   for (let k = 0; k < waiting; k++) {
     revalueExact(s, i, s.pending[k], mark);
     noteDanger(s, s.positionScope[s.pending[k]]);
   }
-}
-
-/**
- * revaluePlain spelt out for a whole symbol, as a closure over one state's arrays and without a call: where a worker hosts one site,
- * V8 compiles the arrays in as constants, which makes a leg three times cheaper (bench/mark-tick.ts). Answers how many legs wait in
- * `s.pending` for the exact formulas.
- */
-function makeKernel(s: EngineState): (i: Instrument, symbol: number, mark: number) => number {
-  const { positionLots, positionCost, positionPnl, positionMaintenance, positionMargin, positionScope, positionLeverage, positionTier } = s;
-  const { risk, alarms, pending, blockNext, symbolBlocks, tierTable, leverageTable } = s;
-  return (i, symbol, mark) => {
-    const { markScale, costScale, pnlReciprocal } = i;
-    const tiers = symbol * TIER_TABLE;
-    const leverages = symbol * LEVERAGE_TABLE;
-    let alarmCount = s.alarmCount;
-    let waiting = 0;
-    for (let block = symbolBlocks[symbol] - 1; block >= 0; block = blockNext[block] - 1) {
-      const end = (block + 1) * POSITION_BLOCK;
-      for (let slot = block * POSITION_BLOCK; slot < end; slot++) {
-        const lots = positionLots[slot];
-        if (lots === 0) continue;
-        const signed = mark * lots;
-        const product = Math.abs(signed);
-        const tier = tiers + positionTier[slot] * TIER_ROW;
-        const cost = positionCost[slot] * costScale;
-        if (!(product > tierTable[tier] && product <= tierTable[tier + 1] && Math.abs(cost) <= HALF_RANGE)) {
-          pending[waiting++] = slot;
-          continue;
-        }
-        const leverage = leverages + positionLeverage[slot] * 2;
-        const pnl = Math.floor((signed * markScale - cost + 0.5) * pnlReciprocal) + 0;
-        const margin = Math.floor((product * markScale + leverageTable[leverage] - 0.5) * leverageTable[leverage + 1]);
-        const maintenance =
-          Math.floor((product * tierTable[tier + 2] + tierTable[tier + 3] - 0.5) * tierTable[tier + 4]) - tierTable[tier + 5];
-        const scope = positionScope[slot];
-        const row = scope * 8;
-        const equity = risk[row] + (pnl - positionPnl[slot]);
-        const needed = risk[row + 1] + (maintenance - positionMaintenance[slot]);
-        risk[row] = equity;
-        risk[row + 1] = needed;
-        risk[row + 2] += margin - positionMargin[slot];
-        positionPnl[slot] = pnl;
-        positionMaintenance[slot] = maintenance;
-        positionMargin[slot] = margin;
-        if ((5 * needed >= 4 * equity || risk[row + 4] !== 0) && alarmCount < alarms.length) alarms[alarmCount++] = scope;
-      }
-    }
-    s.alarmCount = alarmCount;
-    return waiting;
-  };
 }
 
 /** Values every position of the symbol by the formulas themselves, whatever bracket it was in: its brackets changed. */
