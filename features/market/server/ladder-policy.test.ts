@@ -159,10 +159,16 @@ describe('what the market demands by itself', () => {
     expect(told.slice(0, 2)).toEqual([SetLadder, SetMark]);
   });
 
-  test('an unchanged mark is not told again', () => {
+  test('an unchanged mark is told again only before it grows too old to liquidate on', () => {
     engine.hasExposure = true;
     policy.reactions(start);
-    expect(policy.reactions(start + 5000)).toEqual([]);
+    expect(policy.reactions(start + 3999)).toEqual([]);
+    expect(policy.reactions(start + 4000).map(({ record }) => record[0])).toContain(SetMark);
+  });
+
+  test('a funding settlement brings the mark it is judged by', () => {
+    const record = encodeCommand({ ...head, account: -1, kind: CommandKind.SettleFunding, rate: 1, fundingTime: start });
+    expect(kinds(companions(record))).toEqual([SetMark]);
   });
 
   test('a new ladder that reaches a resting order is told at once, equal price included', () => {

@@ -44,6 +44,8 @@ export interface LadderPolicy {
 
 /** A mark older than this is renewed before a command that needs one, and with exposure in any case. */
 export const MARK_EVERY_MS = 1000;
+/** With exposure a mark is sent at least this often, moved or not: the engine liquidates nobody on one older than ten seconds. */
+const MARK_RENEW_MS = 4000;
 /** A ladder that the engine holds longer than this is set again with the next command that meets it. */
 export const LADDER_RENEW_MS = 250;
 /** Time given to a switch on its way through the journal before it is sent again. */
@@ -141,7 +143,8 @@ function needsMarket(kind: number): boolean {
     kind === CommandKind.PlaceOrder ||
     kind === CommandKind.AmendOrder ||
     kind === CommandKind.SetLeverage ||
-    kind === CommandKind.SetMarginType
+    kind === CommandKind.SetMarginType ||
+    kind === CommandKind.SettleFunding
   );
 }
 
@@ -160,7 +163,9 @@ function reactionsOf(site: HostedSite, symbol: number, nowMs: number): Float64Ar
   const crosses =
     told.ladderVersion !== outside.version &&
     ((bid > 0 && ladder.asks.length > 0 && ladder.asks[0] <= bid) || (ask > 0 && ladder.bids.length > 0 && ladder.bids[0] >= ask));
-  const isMarkDue = nowMs - told.markAt >= MARK_EVERY_MS && (outside.mark !== told.mark || outside.isValid !== told.wasValid);
+  const age = nowMs - told.markAt;
+  const hasMoved = outside.mark !== told.mark || outside.isValid !== told.wasValid;
+  const isMarkDue = age >= MARK_EVERY_MS && (hasMoved || age >= MARK_RENEW_MS);
   if ((hasExposure || crosses) && isMarkDue) {
     // A liquidation inside SetMark takes the depth of the moment, so the ladder goes first.
     if (hasExposure && nowMs - told.ladderAt >= MARK_EVERY_MS) putLadder(site, symbol, told, nowMs, records);

@@ -1,27 +1,15 @@
 // Index, mark and funding estimate of one symbol: keeps the samples and the clocks, the rules' own formulas are the engine's.
-import {
-  fundingCap,
-  fundingRate,
-  impactNotional,
-  INTEREST_RATE,
-  PREMIUM_CLAMP,
-  PREMIUM_EVERY_MS,
-  premiumSample,
-  untilFundingMs,
-} from '@maru/engine/market/funding-estimate.ts';
+import { impactNotional, PREMIUM_EVERY_MS, premiumSample } from '@maru/engine/market/funding-estimate.ts';
 import { type IndexSource, readIndex as indexReading } from '@maru/engine/market/index-price.ts';
 import { BASIS_EVERY_MS, BASIS_SAMPLES, basisSample, INDEX_STALE_MS, LAST_MAX_AGE_MS, markPrice } from '@maru/engine/market/mark.ts';
-import { mulDivHalfEven } from '@maru/engine/money/rounding.ts';
 import type { IndexUpdate, MarkUpdate } from './feed.ts';
+import { type ClosedFunding, FUNDING_INTERVAL_MS, type FundingMemory, FundingSamples } from './funding-samples.ts';
 import { MarkGuard } from './mark-guard.ts';
 import type { MarketSymbol } from './symbol-table.ts';
 
-export const FUNDING_INTERVAL_MS = 8 * 3_600_000;
 /** The venue's own published index; others are constituents of ours. */
 const VENUE = 'venue';
 const IMPACT_MARGIN_USDT = 200;
-/** Rules 8.4: the rate stays within 0.75 x the maintenance rate of the first tier. */
-const CAP_MULTIPLIER = 75_000_000;
 
 export interface PricingInputs {
   /** Best prices in ticks; 0 = none. */
@@ -35,14 +23,9 @@ export interface PricingInputs {
 }
 
 /** What a restart needs so that the mark goes on where it stood. */
-export interface PricingMemory {
+export interface PricingMemory extends FundingMemory {
   mark: number;
   basis: number[];
-  fundingAt: number;
-  /** Sum of i x premium i, and how many, since the interval (or the market) began at `premiumsFrom`. */
-  weightedPremium: number;
-  premiums: number;
-  premiumsFrom: number;
 }
 
 export class Pricing {
@@ -51,9 +34,7 @@ export class Pricing {
   readonly #sources = new Map<string, IndexSource>();
   #venueMark: MarkUpdate | undefined;
   #basis: number[] = [];
-  #weightedPremium = 0;
-  #premiums = 0;
-  #premiumsFrom = 0;
+  readonly #funding: FundingSamples;
   #sampledAt = 0;
   index = 0;
   mark = 0;
@@ -62,12 +43,21 @@ export class Pricing {
   price2 = 0;
   /** Rate of the running interval so far, 10^-8. */
   fundingRate = 0;
-  nextFundingAt = 0;
   indexAt = 0;
   standing: 'ok' | 'single' | 'halt' = 'halt';
 
   constructor(symbol: MarketSymbol) {
     this.#symbol = symbol;
+    this.#funding = new FundingSamples(symbol);
+  }
+
+  get nextFundingAt(): number {
+    return this.#funding.fundingAt;
+  }
+
+  /** The last funding interval that ended; undefined until one did. */
+  get closedFunding(): ClosedFunding | undefined {
+    return this.#funding.closed;
   }
 
   /** Liquidations and triggers may act on the mark. */
@@ -89,6 +79,7 @@ export class Pricing {
 
   takeMark(update: MarkUpdate): void {
     this.#venueMark = update;
+    this.#funding.publish(update);
   }
 
   /** Three or more live constituents: our own index. Else the venue's own, else what two or one allow (rules 8.1). */
@@ -111,7 +102,7 @@ export class Pricing {
   }
 
   settle(now: number, inputs: PricingInputs): void {
-    this.#turnInterval(now);
+    this.#funding.turn(now);
     if (inputs.isHalted || this.index === 0) {
       this.#guard.freeze(this.mark);
       return;
@@ -123,35 +114,15 @@ export class Pricing {
   }
 
   memory(): PricingMemory {
-    return {
-      mark: this.mark,
-      basis: this.#basis,
-      fundingAt: this.nextFundingAt,
-      weightedPremium: this.#weightedPremium,
-      premiums: this.#premiums,
-      premiumsFrom: this.#premiumsFrom,
-    };
+    return { mark: this.mark, basis: this.#basis, ...this.#funding.memory() };
   }
 
   restore(memory: PricingMemory, now: number): void {
     this.mark = memory.mark;
     this.#guard.freeze(memory.mark);
     this.#basis = memory.basis.slice(-BASIS_SAMPLES);
-    if (memory.fundingAt !== now + untilFundingMs(now, FUNDING_INTERVAL_MS)) return;
-    this.nextFundingAt = memory.fundingAt;
-    this.#weightedPremium = memory.weightedPremium;
-    this.#premiums = memory.premiums;
-    this.#premiumsFrom = memory.premiumsFrom;
-    this.#estimateFunding(now);
-  }
-
-  #turnInterval(now: number): void {
-    const next = now + untilFundingMs(now, FUNDING_INTERVAL_MS);
-    if (next === this.nextFundingAt) return;
-    this.nextFundingAt = next;
-    this.#weightedPremium = 0;
-    this.#premiums = 0;
-    this.#premiumsFrom = now;
+    this.#funding.restore(memory);
+    if (memory.fundingAt > now) this.fundingRate = this.#funding.estimate(now);
   }
 
   #sample(now: number, { bid, ask, bids, asks }: PricingInputs): void {
@@ -161,24 +132,18 @@ export class Pricing {
     if (this.#basis.length > BASIS_SAMPLES) this.#basis.shift();
     const { tickDecimals, lotDecimals, maxLeverage } = this.#symbol;
     const depth = impactNotional(IMPACT_MARGIN_USDT, maxLeverage, 10 ** (tickDecimals + lotDecimals));
-    this.#premiums++;
-    this.#weightedPremium += this.#premiums * premiumSample(impactPrice(bids, depth), impactPrice(asks, depth), this.index);
-    this.#estimateFunding(now);
+    this.#funding.add(now, premiumSample(impactPrice(bids, depth), impactPrice(asks, depth), this.index));
+    this.fundingRate = this.#funding.estimate(now);
   }
 
-  /** Rules 8.3 and 8.4 over the samples so far; fewer than half of those due and the estimate is nothing. */
-  #estimateFunding(now: number): void {
-    const n = this.#premiums;
-    const due = Math.floor((now - this.#premiumsFrom) / PREMIUM_EVERY_MS);
-    const average = n === 0 ? 0 : mulDivHalfEven(this.#weightedPremium * 2, 1, n * (n + 1));
-    const cap = fundingCap(this.#symbol.firstTierMmr, CAP_MULTIPLIER);
-    this.fundingRate = n * 2 < due ? 0 : fundingRate(average, INTEREST_RATE, PREMIUM_CLAMP, 8, cap);
+  #isVenueFresh(now: number): boolean {
+    return this.#venueMark !== undefined && now - this.#venueMark.receivedAt < INDEX_STALE_MS;
   }
 
   /** The venue's own mark while it is fresh; computed from index, basis and last price otherwise (rules 8.2). */
   #markNow(now: number, { last, lastTradeAt }: PricingInputs): number {
     const venue = this.#venueMark;
-    if (venue !== undefined && now - venue.receivedAt < INDEX_STALE_MS) {
+    if (venue !== undefined && this.#isVenueFresh(now)) {
       this.fundingRate = venue.fundingRate;
       this.price1 = 0;
       this.price2 = 0;

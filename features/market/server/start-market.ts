@@ -4,6 +4,7 @@ import { marketReader } from '../contract.ts';
 import { CandleWriter, dropOldSeconds } from './candle-store.ts';
 import { chooseFeeds, SYNTHETIC_SEED } from './feed-choice.ts';
 import { FeedRecorder } from './feed-record.ts';
+import { FundingSchedule } from './funding-schedule.ts';
 import { createMarketHub, type MarketHub } from './market-hub.ts';
 import { type MarketMemory, readMemory, restoreMemory, saveMemory } from './market-memory.ts';
 import { openMarketPast } from './market-past.ts';
@@ -34,6 +35,13 @@ export async function startMarket(context: AppContext): Promise<() => Promise<vo
   services.provide(marketReader, createReader(hub, now));
   watchMarket(context, hub);
   const recorder = new FeedRecorder({ dataDir: config.dataDir, retentionDays: config.retentionDays, hub, replay });
+  const funding = new FundingSchedule({
+    engine: context.engine,
+    sites: () => context.sites.all(),
+    closed: (symbol) => hub.market(symbol)?.pricing.closedFunding,
+    now,
+    log: (message, facts) => log.info(facts, message),
+  });
   const save = () => saveMemory(config.dataDir, hub, replay, now());
   const timers = [
     every(
@@ -51,6 +59,11 @@ export async function startMarket(context: AppContext): Promise<() => Promise<vo
       2 * SECOND,
       () => siteMarkets.refresh(context.engine),
       (error) => log.debug({ err: error }, 'open interest is not known'),
+    ),
+    every(
+      SECOND,
+      () => funding.look(),
+      (error) => log.warn({ err: error }, 'funding waits for the engine'),
     ),
     every(
       600 * SECOND,
