@@ -4,7 +4,7 @@ import { type EventBuffer, emitWarned } from './event-buffer.ts';
 import { isBreached } from './futures/breach.ts';
 import { isCalm, isWarned, marginRatioPpm } from './futures/margin.ts';
 import type { EngineState } from './state.ts';
-import { holdScope, isHeld } from './work-queue.ts';
+import { holdScope, isHeld } from './futures/work-queue.ts';
 
 const { EQUITY, EXPOSURE, EX_ACCOUNT, EX_LEG, EX_SYMBOL, LIFE, LIFE_ID, MAINTENANCE, META_TIME, RISK, WARNED, WARNED_AT } = layout;
 

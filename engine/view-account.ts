@@ -4,7 +4,7 @@ import { isOpen } from './ledger/open-account.ts';
 import { findExposure, leverageOf, marginTypeOf } from './futures/exposure.ts';
 import { maxNotionalOf } from './market/tiers.ts';
 import { futuresWallet, isolatedPurse } from './ledger/account.ts';
-import { withdrawable } from './ledger/transfer.ts';
+import { withdrawable } from './wallet/transfer.ts';
 import { isListed } from './market/listed.ts';
 import type { EngineState } from './state.ts';
 

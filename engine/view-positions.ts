@@ -41,7 +41,7 @@ import type { Instrument } from './market/instrument.ts';
 import { MARK_PER_TICK } from './money/units.ts';
 import { isListed } from './market/listed.ts';
 import type { EngineState } from './state.ts';
-import { isHeld } from './work-queue.ts';
+import { isHeld } from './futures/work-queue.ts';
 
 export interface PositionView {
   positionId: number;

@@ -1,5 +1,5 @@
 // Views of what goes on beside orders: account flags, scopes under liquidation, the last funding, work that waits.
-import { flagsOf } from './account/set-flags.ts';
+import { flagsOf } from './futures/set-account-flags.ts';
 import { isFundingRunning } from './futures/funding.ts';
 import {
   ACCOUNT,
@@ -17,7 +17,7 @@ import {
 } from './layout.ts';
 import { isOpen } from './ledger/open-account.ts';
 import type { EngineState } from './state.ts';
-import { isHeld, waitingScopes } from './work-queue.ts';
+import { isHeld, waitingScopes } from './futures/work-queue.ts';
 
 export interface RiskView {
   /** Bits of AccountFlag. */

@@ -9,7 +9,7 @@ import { workDelisting } from './futures/delist-symbol.ts';
 import { liquidate } from './futures/liquidate.ts';
 import { workFunding } from './futures/settle-funding.ts';
 import type { EngineState } from './state.ts';
-import { hasScopes, takeScope } from './work-queue.ts';
+import { hasScopes, takeScope } from './futures/work-queue.ts';
 
 const { META_DELISTINGS, META_FUNDINGS } = layout;
 

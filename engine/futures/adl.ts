@@ -9,7 +9,7 @@ import { rankRatio } from '../money/rank.ts';
 import { mulDivHalfEven } from '../money/rounding.ts';
 import { RATE_ONE, USDT_ONE } from '../money/units.ts';
 import type { EngineState } from '../state.ts';
-import { isHeld } from '../work-queue.ts';
+import { isHeld } from './work-queue.ts';
 
 const { EQUITY, EXPOSURE, EX_ACCOUNT, LIVE, MAINTENANCE, OPEN_LONG, OPEN_SHORT, RISK } = layout;
 

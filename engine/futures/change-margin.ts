@@ -1,6 +1,6 @@
 // ChangeMargin (rules 5.6): adds to or takes from an isolated position's margin.
 import * as layout from '../layout.ts';
-import { checkActing } from '../account/account-rules.ts';
+import { checkActing } from './account-rules.ts';
 import { isOpen } from '../ledger/open-account.ts';
 import type { EventBuffer } from '../event-buffer.ts';
 import { PostingReason, futuresWallet, isolatedPurse } from '../ledger/account.ts';
@@ -9,7 +9,7 @@ import type { Instrument } from '../market/instrument.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse, touchExposure } from '../touched.ts';
-import { isHeld } from '../work-queue.ts';
+import { isHeld } from './work-queue.ts';
 import { freeMargin } from './check-order.ts';
 import { setIsolated } from './fill.ts';
 import { removableMargin } from './margin.ts';

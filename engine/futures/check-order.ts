@@ -1,7 +1,7 @@
 // Everything that can refuse a new order, in the order of rules 3.6; nothing here writes. What it worked out stays in `draft`.
 import * as layout from '../layout.ts';
 import { AccountFlag, OrderType, PositionSide, SwitchBit, TimeInForce } from '../command.ts';
-import { checkCopyRules, checkLiquidation, checkLocks } from '../account/account-rules.ts';
+import { checkCopyRules, checkLiquidation, checkLocks } from './account-rules.ts';
 import { futuresWallet } from '../ledger/account.ts';
 import { RESERVED_ORDERS } from '../capacity.ts';
 import { type Instrument, walkLimit } from '../market/instrument.ts';

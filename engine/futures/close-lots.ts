@@ -109,8 +109,15 @@ function reportClosed(
   fill.realized = realized;
   s.orderFacts[order * FACTS + ORDER_FILLED_LOTS] += lots;
   s.orderFacts[order * FACTS + ORDER_FILLED_COST] += fill.price * lots;
+  boundCost(s, order);
   s.books.reals[order * REALS + ORDER_REST] = 0;
   reportFilled(s, e, order, role, positionIdOf(s, position));
+}
+
+/** An order of the engine may be larger than any member's: its sum of ticks x lots, a report, then stands at the largest exact number. */
+export function boundCost(s: EngineState, order: number): void {
+  const at = order * FACTS + ORDER_FILLED_COST;
+  if (s.orderFacts[at] > Number.MAX_SAFE_INTEGER) s.orderFacts[at] = Number.MAX_SAFE_INTEGER;
 }
 
 /** Floor, in ticks: a report, the amounts are exact without it. */

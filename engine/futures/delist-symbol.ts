@@ -14,7 +14,7 @@ import { closeLots, placeClosing } from './close-lots.ts';
 import { coverLoss } from './cover-loss.ts';
 import { isBusy, recharge } from './exposure.ts';
 import { endLife, payIsolatedClose, payLiquidation } from './fill.ts';
-import { collectDebt } from './funding.ts';
+import { collectDebt } from './debt.ts';
 import { closeAllOrders, closeOrder, fill } from './order-life.ts';
 import { revalue } from './revalue.ts';
 import { firstSlot, slotAfter } from './settle-funding.ts';
@@ -58,16 +58,20 @@ function settleLeg(s: EngineState, e: EventBuffer, symbol: number, exposure: num
   const i = s.instruments[symbol] as Instrument;
   const size = held < 0 ? 0 - held : held;
   const realized = s.positionPnl[position];
+  let credit = 0;
   const order = placeClosing(s, e, exposure, position, size);
   closeLots(s, e, i, order, position, realized, FillRole.Settlement);
   if (s.positionScope[position] >= s.capacity.accounts) {
     payIsolatedClose(s, e, account, symbol, position, size, size, realized, 0, fill.tradeId);
-  } else payLiquidation(s, e, exposure, position, realized, PostingReason.Settlement, fill.tradeId);
+  } else {
+    payLiquidation(s, e, exposure, position, realized, PostingReason.Settlement, fill.tradeId);
+    credit = realized;
+  }
   endLife(s, e, exposure, position, held, PositionEnd.Settled);
   closeOrder(s, e, order, OrderEnd.Filled);
   revalue(s, i, position);
   recharge(s, exposure);
   coverLoss(s, e, account);
-  if (realized > 0) collectDebt(s, e, account, realized);
+  if (credit > 0) collectDebt(s, e, account, credit);
   touchExposure(s, exposure);
 }

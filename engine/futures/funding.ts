@@ -13,6 +13,7 @@ import type { Instrument } from '../market/instrument.ts';
 import type { EngineState } from '../state.ts';
 import { touchExposure } from '../touched.ts';
 import { isHouseOff } from './adl.ts';
+import { collectDebt } from './debt.ts';
 import { positionSideOf, setIsolated } from './fill.ts';
 import { legOf } from './order-life.ts';
 import { symbolOfPosition } from './position.ts';
@@ -134,22 +135,4 @@ function report(s: EngineState, e: EventBuffer, position: number, amount: number
   w[at + 12] = amount;
   w[at + 13] = collected;
   w[at + 14] = s.risk[account * RISK + FUNDING_DEBT];
-}
-
-/** Takes what the account still owes out of a credit to its cross wallet (D-11); the fund gets back first what it gave. */
-export function collectDebt(s: EngineState, e: EventBuffer, account: number, credit: number): void {
-  const owed = s.risk[account * RISK + FUNDING_DEBT];
-  if (owed === 0) return;
-  const wallet = s.ledger[futuresWallet(account)];
-  const most = wallet < credit ? wallet : credit;
-  const amount = owed < most ? owed : most;
-  if (amount <= 0) return;
-  const insured = s.insuredDebt[account] < amount ? s.insuredDebt[account] : amount;
-  s.insuredDebt[account] -= insured;
-  s.risk[account * RISK + FUNDING_DEBT] = owed - amount;
-  post(s, e, account, -1, futuresWallet(account), HousePurse.Insurance, insured, PostingReason.FundingDebt, 0);
-  post(s, e, account, -1, futuresWallet(account), HousePurse.Futures, amount - insured, PostingReason.FundingDebt, 0);
-  const at = e.begin(EventKind.FundingDebtPaid, account, -1);
-  e.words[at + 6] = amount;
-  e.words[at + 7] = owed - amount;
 }

@@ -10,16 +10,16 @@ import { notionalAtMark } from './margin.ts';
 import { tierOf } from '../market/tiers.ts';
 import type { EngineState } from '../state.ts';
 import { touchAccount } from '../touched.ts';
-import { releaseScope } from '../work-queue.ts';
+import { releaseScope } from './work-queue.ts';
 import { tierReduction } from './bankruptcy.ts';
 import { isBreached, isPriceUsable } from './breach.ts';
 import { averagePrice } from './close-lots.ts';
 import { isHedge } from './exposure.ts';
-import { feeOf } from './fee.ts';
 import { payDeficit, setIsolated } from './fill.ts';
-import { collectDebt, settleAccountFunding } from './funding.ts';
+import { collectDebt } from './debt.ts';
+import { settleAccountFunding } from './funding.ts';
 import { cancelScope } from './liquidation-orders.ts';
-import { type ClosingLeg, crossLegs, emitStep, legOfPosition, sellInBook, sold, soldPrice } from './liquidation-legs.ts';
+import { clearanceOf, type ClosingLeg, crossLegs, emitStep, legOfPosition, sellInBook, sold, soldPrice } from './liquidation-legs.ts';
 import { netHedgeLegs } from './net-legs.ts';
 import { positionIdOf } from './position.ts';
 import { takeOver } from './take-over.ts';
@@ -89,8 +89,7 @@ function stepDown(s: EngineState, e: EventBuffer, scope: number): boolean {
   if (tierOf(spec.tiers, notionalAtMark(units, mark, leg.size)) === 0) return false;
   const lots = tierReduction(units, spec.tiers, mark, leg.size);
   sellInBook(s, e, leg, lots, true);
-  const fee = sold.cost === 0 ? 0 : feeOf(sold.cost, 1, leg.instrument.clearance);
-  const paid = payClearance(s, e, scope, leg, fee);
+  const paid = payClearance(s, e, scope, leg, clearanceOf(leg.instrument));
   if (sold.lots > 0) emitStep(s, e, scope, leg, LiquidationStage.SteppedDown, sold.lots, soldPrice(leg.instrument), paid);
   return sold.lots === lots;
 }
@@ -128,7 +127,7 @@ function closeAll(s: EngineState, e: EventBuffer, scope: number, account: number
   let clearance = 0;
   for (const leg of legs) {
     sellInBook(s, e, leg, leg.size, false);
-    clearance += sold.cost === 0 ? 0 : feeOf(sold.cost, 1, leg.instrument.clearance);
+    clearance += clearanceOf(leg.instrument);
     if (sold.lots > 0) emitStep(s, e, scope, leg, LiquidationStage.ClosedInBook, sold.lots, soldPrice(leg.instrument), 0);
   }
   const left = s.risk[scope * RISK + EQUITY];

@@ -5,17 +5,18 @@ import type { EventBuffer } from '../event-buffer.ts';
 import { EventKind, FillRole, OrderEnd } from '../event.ts';
 import { type Instrument, walkLimit } from '../market/instrument.ts';
 import { divCeilBig, divFloorBig, toSafe } from '../money/rounding.ts';
-import { MARK_PER_TICK } from '../money/units.ts';
+import { MARK_PER_TICK, RATE_ONE } from '../money/units.ts';
+import { readWide } from '../money/wide.ts';
 import type { EngineState } from '../state.ts';
 import { equityShare } from './bankruptcy.ts';
 import { isPriceUsable } from './breach.ts';
-import { averagePrice, placeClosing, restOf } from './close-lots.ts';
+import { averagePrice, boundCost, placeClosing, restOf } from './close-lots.ts';
 import { findExposure, marginTypeOf } from './exposure.ts';
 import { match } from './match.ts';
 import { closeOrder } from './order-life.ts';
 import { positionIdOf } from './position.ts';
 
-const { EQUITY, EXPOSURE, EX_ACCOUNT, EX_LEG, EX_SYMBOL, FACTS, LIVE, MAINTENANCE, MARK, META_SYMBOLS, ORDER_FILLED_COST, RISK } = layout;
+const { EQUITY, EXPOSURE, EX_ACCOUNT, EX_LEG, EX_SYMBOL, LIFE, LIFE_EXIT_COST, LIVE, MAINTENANCE, MARK, META_SYMBOLS, RISK } = layout;
 
 export interface ClosingLeg {
   account: number;
@@ -54,17 +55,19 @@ export function legOfPosition(s: EngineState, exposure: number, position: number
   return { account, exposure, position, symbol, instrument, id: positionIdOf(s, position), size, order: -1, limit: 0 };
 }
 
-/** Lots and cost (ticks x lots) of the last walk. */
-export const sold = { lots: 0, cost: 0 };
+/** Lots of the last walk, and what they sold for in cost units. */
+export const sold = { lots: 0, exit: 0n };
 
 /** A market order of the engine for `lots` of the leg inside the market bound; with `ends` its rest ends too, else it stays in leg.order. */
 export function sellInBook(s: EngineState, e: EventBuffer, leg: ClosingLeg, lots: number, ends: boolean): void {
   const side = s.positionLots[leg.position] > 0 ? 1 : 0;
   leg.order = placeClosing(s, e, leg.exposure, leg.position, lots);
   leg.limit = bankruptcyLimit(s, leg, side);
+  const before = exitOf(s, leg.position);
   // A symbol that does not trade now has no book to close in: the house takes the leg over.
   if (isPriceUsable(s, leg.symbol)) match(s, e, leg.instrument, leg.order, leg.limit, FillRole.Liquidation, 0);
-  sold.cost = s.orderFacts[leg.order * FACTS + ORDER_FILLED_COST];
+  sold.exit = exitOf(s, leg.position) - before;
+  boundCost(s, leg.order);
   const rest = restOf(s, leg.order);
   sold.lots = lots - rest;
   if (rest === 0 || ends) {
@@ -90,9 +93,19 @@ function bankruptcyLimit(s: EngineState, leg: ClosingLeg, side: number): number 
   return Math.min(bound, toSafe(divFloorBig(value + cushion, perTick)));
 }
 
+function exitOf(s: EngineState, position: number): bigint {
+  const at = position * LIFE + LIFE_EXIT_COST;
+  return readWide(s.positionLife[at], s.positionLife[at + 1]);
+}
+
+/** Clearance fee on what was sold last, up (rules 9.5). */
+export function clearanceOf(i: Instrument): number {
+  return toSafe(divCeilBig(sold.exit * BigInt(i.spec.clearanceFee), BigInt(i.units.costDen) * BigInt(RATE_ONE)));
+}
+
 /** Average price in ticks of what was sold last. */
 export function soldPrice(i: Instrument): number {
-  return averagePrice(i, BigInt(sold.cost) * BigInt(i.units.costNum), sold.lots);
+  return averagePrice(i, sold.exit, sold.lots);
 }
 
 /** Reports what a step did and where the scope stands after it. */

@@ -1,6 +1,6 @@
 // SetLeverage (rules 5.3): refused while a position is open; open orders are re-priced and must stay affordable.
 import * as layout from '../layout.ts';
-import { checkSetting } from '../account/account-rules.ts';
+import { checkSetting } from './account-rules.ts';
 import { isOpen } from '../ledger/open-account.ts';
 import { type EventBuffer, emitSimple } from '../event-buffer.ts';
 import { EventKind } from '../event.ts';

@@ -1,6 +1,6 @@
 // SetMarginType (rules 5.2): cross or isolated per symbol, only without order and position on it.
 import * as layout from '../layout.ts';
-import { checkSetting } from '../account/account-rules.ts';
+import { checkSetting } from './account-rules.ts';
 import { isOpen } from '../ledger/open-account.ts';
 import { MarginType } from '../command.ts';
 import { type EventBuffer, emitSimple } from '../event-buffer.ts';

@@ -1,6 +1,6 @@
 // SetPositionMode (rules 5.1): one-way or hedge for the whole account, only without orders and positions.
 import * as layout from '../layout.ts';
-import { checkSetting } from '../account/account-rules.ts';
+import { checkSetting } from './account-rules.ts';
 import { isOpen } from '../ledger/open-account.ts';
 import { PositionMode } from '../command.ts';
 import { type EventBuffer, emitSimple } from '../event-buffer.ts';

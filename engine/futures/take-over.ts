@@ -11,7 +11,7 @@ import type { EngineState } from '../state.ts';
 import { touchExposure } from '../touched.ts';
 import { isHouseOff, nextCounterparty } from './adl.ts';
 import { equityShare } from './bankruptcy.ts';
-import { closeLots, placeClosing, restOf } from './close-lots.ts';
+import { boundCost, closeLots, placeClosing, restOf } from './close-lots.ts';
 import { recharge } from './exposure.ts';
 import { endLife, payLiquidation, settleFill, settleHouse } from './fill.ts';
 import { type ClosingLeg, emitStep } from './liquidation-legs.ts';
@@ -92,6 +92,7 @@ function closeWinner(s: EngineState, e: EventBuffer, leg: ClosingLeg, position: 
   fill.tradeId = ++s.meta[META_TRADE_SERIAL];
   settleHouse(s, leg.instrument, leg.symbol, 0 - side * lots, price);
   settleFill(s, e, leg.instrument, order, FillRole.Adl);
+  boundCost(s, order);
   closeOrder(s, e, order, OrderEnd.Deleveraged);
   coverLoss(s, e, winner);
   const at = e.begin(EventKind.Deleveraged, winner, leg.symbol);

@@ -4,12 +4,12 @@ import * as layout from '../layout.ts';
 import { type EventBuffer, emitSimple } from '../event-buffer.ts';
 import { EventKind } from '../event.ts';
 import { HEADER_WORDS } from '../command.ts';
-import { fillMarkTables } from './mark-tables.ts';
-import { revalueAll } from '../futures/revalue.ts';
+import { fillMarkTables } from '../market/mark-tables.ts';
+import { revalueAll } from './revalue.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse } from '../touched.ts';
-import { SPEC_WORDS, decodeInstrument, deriveInstrument, faultOfSpec, setBounds } from './instrument.ts';
+import { SPEC_WORDS, decodeInstrument, deriveInstrument, faultOfSpec, setBounds } from '../market/instrument.ts';
 
 const { DELISTING_NEXT, LISTED, LIVE, MARK, MARK_VALID, META_SYMBOLS } = layout;
 

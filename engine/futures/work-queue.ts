@@ -1,8 +1,8 @@
 // Scopes that wait for their liquidation: first come, first done, each at most once; a waiting scope is held (rules 9.3, step 1).
 //
 // Stored numbers do not depend on the room (a state may be loaded into a larger class): an account, or -1 - slot of an isolated leg.
-import * as layout from './layout.ts';
-import type { EngineState } from './state.ts';
+import * as layout from '../layout.ts';
+import type { EngineState } from '../state.ts';
 
 const { META_WORK_END, META_WORK_FIRST, RISK, WARNED } = layout;
 

@@ -1,15 +1,15 @@
 // Transfer: money between two ledger accounts by rule: members give what they may withdraw, house purses what they have.
 import * as layout from '../layout.ts';
-import { checkActing } from '../account/account-rules.ts';
-import { isOpen } from './open-account.ts';
-import { collectDebt } from '../futures/funding.ts';
+import { checkActing } from '../futures/account-rules.ts';
+import { isOpen } from '../ledger/open-account.ts';
+import { collectDebt } from '../futures/debt.ts';
 import type { EventBuffer } from '../event-buffer.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse, touchAccount } from '../touched.ts';
-import { isHeld } from '../work-queue.ts';
-import { HousePurse, MemberPurse, PURSES, futuresWallet, ownerOf, purseOf } from './account.ts';
-import { post } from './post.ts';
+import { isHeld } from '../futures/work-queue.ts';
+import { HousePurse, MemberPurse, PURSES, futuresWallet, ownerOf, purseOf } from '../ledger/account.ts';
+import { post } from '../ledger/post.ts';
 
 const { EQUITY, FUNDING_DEBT, ORDER_MARGIN, POSITION_MARGIN, RISK } = layout;
 

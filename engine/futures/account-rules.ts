@@ -2,13 +2,13 @@
 // liquidation (check 19). Cancelling is never refused.
 import * as layout from '../layout.ts';
 import { AccountFlag, MarginType, OrderType } from '../command.ts';
-import { isHedge, legLots, marginTypeOf } from '../futures/exposure.ts';
-import { legOf } from '../futures/order-life.ts';
+import { isHedge, legLots, marginTypeOf } from './exposure.ts';
+import { legOf } from './order-life.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse } from '../touched.ts';
-import { isHeld } from '../work-queue.ts';
-import { flagsOf } from './set-flags.ts';
+import { isHeld } from './work-queue.ts';
+import { flagsOf } from './set-account-flags.ts';
 
 const { EXPOSURE, EX_LEG } = layout;
 
