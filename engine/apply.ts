@@ -7,6 +7,7 @@ import { finish, forget } from './finish.ts';
 import { amendOrder } from './futures/amend-order.ts';
 import { cancelAll, cancelOrder } from './futures/cancel-order.ts';
 import { changeMargin } from './futures/change-margin.ts';
+import { amendConditional, placeConditional } from './futures/place-conditional.ts';
 import { placeOrder, placed } from './futures/place-order.ts';
 import { setLeverage } from './futures/set-leverage.ts';
 import { setMarginType } from './futures/set-margin-type.ts';
@@ -126,6 +127,15 @@ function run(s: EngineState, words: Float64Array, at: number, e: EventBuffer): n
       return setPositionMode(s, e, account, words[at + 7]);
     case CommandKind.ChangeMargin:
       return changeMargin(s, e, account, words[at + 7], words[at + 8], words[at + 9]);
+    case CommandKind.PlaceConditional:
+      return placeConditional(s, e, words, at);
+    case CommandKind.AmendConditional:
+      return amendConditional(s, e, words, at);
+    case CommandKind.SetPositionTpsl:
+    case CommandKind.ReversePosition:
+    case CommandKind.ClosePositions:
+    case CommandKind.SetCancelAfter:
+      return refuse(s, Reject.PARAM_MALFORMED);
     case CommandKind.Tick:
       return 0;
     case CommandKind.SettleFunding:

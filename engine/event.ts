@@ -122,7 +122,16 @@ export type EngineEvent = EventHead &
         debitAfter: number;
         creditAfter: number;
       }
-    | { kind: typeof EventKind.OrderPlaced; orderId: number; flags: number; price: number; lots: number; reserved: number }
+    | {
+        kind: typeof EventKind.OrderPlaced;
+        orderId: number;
+        flags: number;
+        price: number;
+        lots: number;
+        reserved: number;
+        takeProfit: number;
+        stopLoss: number;
+      }
     | {
         kind: typeof EventKind.OrderFilled;
         orderId: number;
@@ -281,7 +290,17 @@ function decodeOrder(kind: EventKind, head: EventHead, at: (i: number) => number
         status: at(12),
       };
     case EventKind.OrderPlaced:
-      return { ...head, kind, orderId: at(6), flags: at(7), price: at(8), lots: at(9), reserved: at(10) };
+      return {
+        ...head,
+        kind,
+        orderId: at(6),
+        flags: at(7),
+        price: at(8),
+        lots: at(9),
+        reserved: at(10),
+        takeProfit: at(13),
+        stopLoss: at(14),
+      };
     case EventKind.OrderFilled:
       return {
         ...head,

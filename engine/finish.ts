@@ -3,6 +3,7 @@ import * as layout from './layout.ts';
 import { noteTouched, warnTouched } from './danger.ts';
 import { EventKind } from './event.ts';
 import type { EventBuffer } from './event-buffer.ts';
+import { armAttached } from './futures/attached-tpsl.ts';
 import { isBusy, isHedge } from './futures/exposure.ts';
 import { releaseLeg } from './futures/position.ts';
 import { futuresWallet, isolatedPurse } from './ledger/account.ts';
@@ -33,6 +34,7 @@ const PER_BASE = 2 ** -40;
 
 /** `mayWork`: the command found no work waiting, or is a Tick (work.ts). */
 export function finish(s: EngineState, e: EventBuffer, mayWork: boolean): void {
+  if (s.opened.length !== 0) armAttached(s, e);
   if (s.touchedAccountCount !== 0 || s.alarmCount !== 0 || (mayWork && isWorkWaiting(s))) {
     noteTouched(s, e);
     if (mayWork) work(s, e);

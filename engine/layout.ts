@@ -111,7 +111,7 @@ export const LIFE_FUNDING = 12;
 export const LIFE_FUNDED_AT = 13;
 
 // live: Float64, the moving part of a symbol.
-export const LIVE = 24;
+export const LIVE = 32;
 export const LISTED = 0;
 export const MARK = 1;
 export const INDEX = 2;
@@ -139,6 +139,36 @@ export const FUNDING_NEXT = 19;
 export const FUNDING_COUNT = 20;
 /** Position slot to go on with + 1 while the symbol is being delisted, else 0. */
 export const DELISTING_NEXT = 21;
+/** Gate of the triggers (futures/trigger-gate.ts): its state, the mark and last seen while it opens, and since when. */
+export const GATE = 24;
+export const GATE_MARK = 25;
+export const GATE_LAST = 26;
+export const GATE_SINCE = 27;
+
+// triggers.facts: Float64, one row per order slot: what a conditional order waits for, and TP/SL attached to an entry.
+export const TRIGGER = 8;
+/** Ticks; a trailing stop's activation price, 0 = none. */
+export const TRIGGER_STOP = 0;
+export const TRIGGER_RATE = 1;
+/** Best price since a trailing stop is active, mark units; 0 = not active. */
+export const TRIGGER_EXTREME = 2;
+/** When it was armed: fired earlier at the same distance. */
+export const TRIGGER_SERIAL = 3;
+/** Attached TP and SL in ticks, 0 = none. */
+export const TRIGGER_TAKE = 4;
+export const TRIGGER_LOSS = 5;
+/** The entry order whose fill armed it, 0 = none; of an entry: the position that its TP/SL were last set for. */
+export const TRIGGER_PARENT = 6;
+/** Working price that fired it, mark units. */
+export const TRIGGER_FIRED_AT = 7;
+
+// triggers.chains: Int32, per exposure: newest conditional order + 1, older ones by CHAIN_OLDER; and how many.
+export const WAITING = 2;
+export const WAITING_NEWEST = 0;
+export const WAITING_COUNT = 1;
+
+// timers: Float64, cancel-all-after: account, symbol (-1 = all), deadline.
+export const TIMER = 3;
 
 // meta: Float64, the scalars of a site.
 export const META_SEQ = 0;
@@ -160,4 +190,13 @@ export const META_WORK_END = 13;
 /** Symbols whose funding is being settled, and that are being delisted. */
 export const META_FUNDINGS = 14;
 export const META_DELISTINGS = 15;
+/** Conditional orders that wait, and those of them that fired and wait for their turn; arming serial. */
+export const META_TRIGGERS = 20;
+export const META_FIRED = 21;
+export const META_TRIGGER_SERIAL = 22;
+/** Buckets of the trigger index: highest used, first free. */
+export const META_BUCKETS = 23;
+export const META_BUCKET_FREE = 24;
+export const META_BUCKETS_HELD = 25;
+export const META_TIMERS = 26;
 export const META = 32;

@@ -17,11 +17,15 @@ import {
   META_REQUEST_COUNT,
   META_REQUEST_FIRST,
   META_SYMBOLS,
+  META_TIMERS,
   META_WORK_END,
   ORDER,
   RISK,
   SUMS,
   TEXT,
+  TIMER,
+  TRIGGER,
+  WAITING,
 } from './layout.ts';
 import type { Capacity, CapacityClass } from './capacity.ts';
 import { POSITION_BLOCK } from './capacity.ts';
@@ -29,6 +33,7 @@ import { enterTable } from './futures/exposure.ts';
 import { LADDER_DEPTH } from './futures/ladder.ts';
 import { usedLevelWords, usedOrders } from './futures/order-book.ts';
 import { forgetCachedLeaves, usedNodeWords } from './futures/price-index.ts';
+import { usedBucketWords, usedListWords } from './futures/trigger-index.ts';
 import { PURSES } from './ledger/account.ts';
 import { SPEC_WORDS, decodeInstrument, deriveInstrument } from './market/instrument.ts';
 import { fillMarkTables } from './market/mark-tables.ts';
@@ -87,6 +92,16 @@ function sections(s: EngineState): readonly (readonly [Rows, number])[] {
     [b.index.marks, b.index.marks.length],
     [s.orderFacts, orders * FACTS],
     [s.orderTexts, orders * TEXT],
+    [s.triggers.places, orders],
+    [s.triggers.facts, orders * TRIGGER],
+    [s.triggers.buckets, usedBucketWords(s.meta)],
+    [s.triggers.lists, usedListWords(symbols)],
+    [s.triggers.nearest, symbols * 4],
+    [s.triggers.chains, exposures * WAITING],
+    [s.triggers.index.nodes, usedNodeWords(s.triggers.index)],
+    [s.triggers.index.roots, symbols * 4],
+    [s.triggers.index.marks, s.triggers.index.marks.length],
+    [s.timers, s.meta[META_TIMERS] * TIMER],
     [s.ladders.prices, symbols * 2 * LADDER_DEPTH],
     [s.ladders.lots, symbols * 2 * LADDER_DEPTH],
     [s.ladders.counts, symbols * 2],
@@ -168,6 +183,8 @@ export function loadSnapshot(bytes: Uint8Array, capacity?: Capacity | CapacityCl
   s.books.index.marks.set(
     new Int32Array(aligned.buffer, aligned.byteOffset + offsetOf(head, s, s.books.index.marks), s.books.index.marks.length),
   );
+  const triggerMarks = s.triggers.index.marks;
+  triggerMarks.set(new Int32Array(aligned.buffer, aligned.byteOffset + offsetOf(head, s, triggerMarks), triggerMarks.length));
   sections(s).forEach(([rows, used], k) => {
     if (head[FIRST_SIZE + k] !== used || used > rows.length) throw new RangeError(`snapshot section ${k} does not fit`);
     const size = used * rows.BYTES_PER_ELEMENT;
@@ -224,4 +241,5 @@ function rebuild(s: EngineState): void {
     fillMarkTables(s.tierTable, s.leverageTable, symbol, derived);
   }
   forgetCachedLeaves(s.books.index);
+  forgetCachedLeaves(s.triggers.index);
 }

@@ -3,13 +3,15 @@
 // Field offsets are in layout.ts. Instruments are derived from their spec words; scratch fields mean nothing between commands.
 import * as layout from './layout.ts';
 import { type Capacity, type CapacityClass, capacityClasses } from './capacity.ts';
+import type { Opened } from './futures/attached-tpsl.ts';
 import { Ladders } from './futures/ladder.ts';
 import { OrderBooks } from './futures/order-book.ts';
+import { TriggerIndex } from './futures/trigger-index.ts';
 import { PURSES } from './ledger/account.ts';
 import { type Instrument, SPEC_WORDS } from './market/instrument.ts';
 import { LEVERAGE_TABLE, TIER_TABLE } from './market/mark-tables.ts';
 
-const { ACCOUNT, EXPOSURE, FACTS, LIFE, LIVE, META, META_SEQ, META_TIME, RISK, SUMS, TEXT } = layout;
+const { ACCOUNT, EXPOSURE, FACTS, LIFE, LIVE, META, META_SEQ, META_TIME, RISK, SUMS, TEXT, TIMER } = layout;
 
 /** Raised whenever the same commands would give another state or other events. */
 export const LOGIC_VERSION = 2;
@@ -55,6 +57,9 @@ export class EngineState {
   declare readonly books: OrderBooks;
   declare readonly orderFacts: Float64Array;
   declare readonly orderTexts: Float64Array;
+  declare readonly triggers: TriggerIndex;
+  /** Cancel-all-after: rows of account, symbol, deadline, in no order. */
+  declare readonly timers: Float64Array;
   declare readonly ladders: Ladders;
   declare readonly specs: Float64Array;
   declare readonly specLengths: Int32Array;
@@ -88,6 +93,8 @@ export class EngineState {
   /** Scopes to test at the end of the command. */
   declare readonly alarms: Int32Array;
   alarmCount = 0;
+  /** Fills of entry orders whose TP/SL the running command has to arm. */
+  readonly opened: Opened[] = [];
   /** Legs that a mark tick leaves to the exact formulas. */
   declare readonly pending: Int32Array;
   warnedScopes = 0;
@@ -120,6 +127,8 @@ export class EngineState {
     this.books = new OrderBooks(c.orders, c.levels, c.nodes, c.symbols);
     this.orderFacts = new Float64Array(c.orders * FACTS);
     this.orderTexts = new Float64Array(c.orders * TEXT);
+    this.triggers = new TriggerIndex(c.orders, c.levels, c.nodes, c.symbols, c.exposures);
+    this.timers = new Float64Array(c.accounts * TIMER);
     this.ladders = new Ladders(c.symbols);
     this.specs = new Float64Array(c.symbols * SPEC_WORDS);
     this.specLengths = new Int32Array(c.symbols);

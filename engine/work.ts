@@ -1,11 +1,13 @@
-// Work that may be longer than one command: liquidations, funding, delistings, in slices that let others' orders pass between them.
+// Work that may be longer than one command: liquidations, fired orders, funding, delistings, timers, in slices that let others' orders pass between them.
 //
 // A command that finds no work waiting does what it caused itself, up to one slice; while work waits only Ticks do any, a slice each. A
 // slice ends with the first whole unit after which its command has reported enough events: the same everywhere, whatever the clock says.
 import * as layout from './layout.ts';
 import { noteTouched } from './danger.ts';
 import type { EventBuffer } from './event-buffer.ts';
+import { armAttached } from './futures/attached-tpsl.ts';
 import { workDelisting } from './futures/delist-symbol.ts';
+import { fireNext, hasFired } from './futures/fire-trigger.ts';
 import { liquidate } from './futures/liquidate.ts';
 import { workFunding } from './futures/settle-funding.ts';
 import type { EngineState } from './state.ts';
@@ -22,7 +24,7 @@ function sliceOf(s: EngineState): number {
 
 /** True while there is work that a Tick would go on with. */
 export function isWorkWaiting(s: EngineState): boolean {
-  return hasScopes(s) || s.meta[META_FUNDINGS] !== 0 || s.meta[META_DELISTINGS] !== 0;
+  return hasScopes(s) || hasFired(s) || s.meta[META_FUNDINGS] !== 0 || s.meta[META_DELISTINGS] !== 0;
 }
 
 /** Engine time from which a Tick has something to do; Infinity = never, as things stand. */
@@ -37,6 +39,9 @@ export function work(s: EngineState, e: EventBuffer): void {
     if (hasScopes(s)) {
       liquidate(s, e, takeScope(s));
       if (!hasScopes(s)) noteTouched(s, e);
+    } else if (hasFired(s)) {
+      fireNext(s, e);
+      noteTouched(s, e);
     } else if (s.meta[META_FUNDINGS] !== 0) {
       workFunding(s, e, slice);
       noteTouched(s, e);
@@ -44,6 +49,7 @@ export function work(s: EngineState, e: EventBuffer): void {
       workDelisting(s, e, slice);
       noteTouched(s, e);
     }
+    if (s.opened.length !== 0) armAttached(s, e);
   }
   noteTouched(s, e);
 }

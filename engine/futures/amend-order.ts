@@ -10,6 +10,7 @@ import { ownOrder } from './cancel-order.ts';
 import { checkAmended, checkDoor, draft } from './check-order.ts';
 import { recharge } from './exposure.ts';
 import { cutOrder, isClosing, reportAmended, stopResting } from './order-life.ts';
+import { isWaiting } from './triggers.ts';
 import { execute, placed } from './place-order.ts';
 
 const {
@@ -34,6 +35,7 @@ const {
 export function amendOrder(s: EngineState, e: EventBuffer, account: number, orderId: number, price: number, lots: number): number {
   const slot = ownOrder(s, account, orderId);
   if (slot < 0) return refuse(s, Reject.ORDER_UNKNOWN);
+  if (isWaiting(s.books.rows[slot * ORDER + ORDER_FLAGS])) return refuse(s, Reject.INVALID_ORDER_TYPE);
   const exposure = s.books.rows[slot * ORDER + ORDER_OWNER];
   const symbol = s.exposures[exposure * EXPOSURE + EX_SYMBOL];
   const i = s.instruments[symbol] as Instrument;

@@ -1,5 +1,6 @@
 // Everything that can refuse a new order, in the order of rules 3.6; nothing here writes. What it worked out stays in `draft`.
 import * as layout from '../layout.ts';
+import { OrderFlag } from '../conditional-command.ts';
 import { AccountFlag, OrderType, PositionSide, SwitchBit, TimeInForce } from '../command.ts';
 import { checkCopyRules, checkLiquidation, checkLocks } from './account-rules.ts';
 import { futuresWallet } from '../ledger/account.ts';
@@ -77,7 +78,8 @@ export const draft = {
   ownNotional: 0,
 };
 
-const FLAG_BITS = 1 << 11;
+/** Bits that a plain order may carry: its own eleven, and those of TP/SL attached to it. */
+const PLAIN_BITS = 2047 | OrderFlag.Attached | OrderFlag.TakeProfitByMark | OrderFlag.StopLossByMark | OrderFlag.PartialTpsl;
 
 /** 0, or why a new order is refused; checkDoor came before. */
 export function checkOrder(s: EngineState, i: Instrument): number {
@@ -99,6 +101,15 @@ export function checkAmended(s: EngineState, i: Instrument, total: number): numb
   const refusal = checkParameters(s, i);
   draft.lots = rest;
   return refusal || checkPrice(s, i) || checkMode(s) || checkAccount(s) || checkMoney(s, i) || checkExecution(s, i);
+}
+
+/** A closing order that fired: its quantity follows the position, whatever the filters of quantity say. */
+export function checkFired(s: EngineState, i: Instrument): number {
+  if (draft.lots <= 0) return refuse(s, Reject.REDUCE_ONLY_REJECTED, 0, 0);
+  const refusal = checkPrice(s, i) || checkMode(s) || checkAccount(s);
+  if (refusal !== 0) return refusal;
+  if (!hasRoomInBook(s)) return refuse(s, Reject.CAPACITY_FULL);
+  return checkMoney(s, i) || checkExecution(s, i);
 }
 
 /** Checks 1 and 2: symbol, switches, account. */
@@ -137,14 +148,14 @@ export function isReducing(s: EngineState): boolean {
 // Checks 3 to 7: parameters, codes, quantity.
 function checkParameters(s: EngineState, i: Instrument): number {
   const { flags, price, lots, slippage } = draft;
-  if (!Number.isSafeInteger(flags) || flags < 0 || flags >= FLAG_BITS) return refuse(s, Reject.PARAM_MALFORMED);
+  if (!Number.isSafeInteger(flags) || flags < 0 || (flags & ~PLAIN_BITS) !== 0) return refuse(s, Reject.PARAM_MALFORMED);
   if (!Number.isSafeInteger(price) || !Number.isSafeInteger(lots) || !Number.isSafeInteger(slippage))
     return refuse(s, Reject.PARAM_MALFORMED);
   if (((flags >> 8) & 3) === 3 || slippage < 0 || slippage >= 100_000_000) return refuse(s, Reject.PARAM_MALFORMED);
   const type = (flags >> 3) & 7;
   const market = type === OrderType.Market;
   if (market ? price !== 0 : slippage !== 0) return refuse(s, Reject.PARAM_NOT_REQUIRED);
-  // Conditional orders come with their own slice.
+  // Conditional orders come by their own command.
   if (type !== OrderType.Limit && !market) return refuse(s, Reject.INVALID_ORDER_TYPE);
   if (lots <= 0) return refuse(s, Reject.QUANTITY_NOT_POSITIVE, 0, lots);
   if (lots < i.spec.minLots) return refuse(s, Reject.QUANTITY_TOO_SMALL, i.spec.minLots, lots);
@@ -212,7 +223,7 @@ function checkMode(s: EngineState): number {
 }
 
 // Copy-trade rules and check 19. An account without flags and out of liquidation, almost always, costs two reads.
-function checkAccount(s: EngineState): number {
+export function checkAccount(s: EngineState): number {
   const { account, exposure, flags } = draft;
   if (s.accounts[account * ACCOUNT + ACCOUNT_OPEN] !== 1) {
     const refusal = checkCopyRules(s, account, exposure, flags, isReducing(s));
@@ -222,7 +233,7 @@ function checkAccount(s: EngineState): number {
 }
 
 // Check 20 and the engine's own room.
-function checkRoom(s: EngineState, i: Instrument): number {
+export function checkRoom(s: EngineState, i: Instrument): number {
   const { exposure, symbol } = draft;
   if (exposure >= 0 && s.exposures[exposure * EXPOSURE + EX_ORDERS] >= i.spec.maxOpenOrders) {
     return refuse(s, Reject.TOO_MANY_ORDERS, i.spec.maxOpenOrders, s.exposures[exposure * EXPOSURE + EX_ORDERS]);
@@ -231,14 +242,15 @@ function checkRoom(s: EngineState, i: Instrument): number {
   const needsLeg = exposure < 0 || s.exposures[exposure * EXPOSURE + EX_LEG + leg] < 0;
   if (needsLeg && !hasRoomForPositions(s, symbol, 1)) return refuse(s, Reject.CAPACITY_FULL);
   if (exposure < 0 && !hasRoomForExposure(s)) return refuse(s, Reject.CAPACITY_FULL);
-  if (heldOrders(s.books) + RESERVED_ORDERS >= s.capacity.orders || freeLevels(s.books) < 1 || !hasRoomForPrice(s.books.index)) {
-    return refuse(s, Reject.CAPACITY_FULL);
-  }
-  return 0;
+  return heldOrders(s.books) + RESERVED_ORDERS >= s.capacity.orders || !hasRoomInBook(s) ? refuse(s, Reject.CAPACITY_FULL) : 0;
+}
+
+function hasRoomInBook(s: EngineState): boolean {
+  return freeLevels(s.books) >= 1 && hasRoomForPrice(s.books.index);
 }
 
 // Checks 21 and 22: bracket, then cost against what the account has free.
-function checkMoney(s: EngineState, i: Instrument): number {
+export function checkMoney(s: EngineState, i: Instrument): number {
   const { flags, lots, symbol, exposure, assumed, account } = draft;
   draft.leverage = leverageOf(s, exposure, i);
   draft.reserved = 0;

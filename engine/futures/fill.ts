@@ -12,6 +12,7 @@ import { addWide } from '../money/wide-words.ts';
 import type { EngineState } from '../state.ts';
 import { touchExposure } from '../touched.ts';
 import { isHeld } from './work-queue.ts';
+import { endClosers, legOfPosition, noteOpened } from './attached-tpsl.ts';
 import { isHedge, recharge } from './exposure.ts';
 import { initialMargin, releasedMargin } from './margin.ts';
 import { orderIdOf } from './order-book.ts';
@@ -56,9 +57,14 @@ const {
   RISK,
   SUMS,
   SUM_CLOSING,
+  WAITING,
+  WAITING_COUNT,
   WARNED,
   WARNED_AT,
 } = layout;
+
+/** Flags of an order with TP/SL attached are at least this (OrderFlag.Attached is its lowest bit). */
+const HAS_TPSL = 1 << 17;
 
 /** Fills `fill.lots` of the order in `slot` at `fill.price` ticks, as `fill.tradeId`. The other side is settled by the caller. */
 export function settleFill(s: EngineState, e: EventBuffer, i: Instrument, slot: number, role: number): void {
@@ -83,7 +89,10 @@ export function settleFill(s: EngineState, e: EventBuffer, i: Instrument, slot: 
   if (closing !== 0) takeOut(s, i, position);
   reportFilled(s, e, slot, role, s.positionLife[position * LIFE + LIFE_ID]);
   if (closing !== 0) settleClose(s, e, i, exposure, position, leg, held, role);
-  if (lots > closing) openPart(s, e, i, exposure, position, buys);
+  if (lots > closing) {
+    openPart(s, e, i, exposure, position, buys);
+    if (flags >= HAS_TPSL) noteOpened(s, slot, position, lots - closing);
+  }
   revalue(s, i, position);
   recharge(s, exposure);
   s.positionTouched[position] = 1;
@@ -175,6 +184,7 @@ export function endLife(s: EngineState, e: EventBuffer, exposure: number, positi
     s.positionLeverage[position],
   );
   s.risk[s.exposures[ex + EX_ACCOUNT] * RISK + POSITION_COUNT]--;
+  if (s.triggers.chains[exposure * WAITING + WAITING_COUNT] !== 0) endClosers(s, e, exposure, legOfPosition(s, exposure, position));
 }
 
 /** 0 both, 1 long, 2 short: the leg's name on the wire. */

@@ -6,6 +6,7 @@ import { OrderEnd } from '../event.ts';
 import type { EngineState } from '../state.ts';
 import { findExposure, marginTypeOf, newestOrder } from './exposure.ts';
 import { closeAllOrders, closeOrder, isClosing, legOf } from './order-life.ts';
+import { closeTriggersWhere } from './triggers.ts';
 
 const { CHAIN, CHAIN_OLDER, EXPOSURE, EX_LEG, META_SYMBOLS, ORDER, ORDER_FLAGS } = layout;
 
@@ -39,5 +40,5 @@ function cancelWhere(s: EngineState, e: EventBuffer, exposure: number, ends: (fl
     }
     slot = older;
   }
-  return cancelled;
+  return cancelled + closeTriggersWhere(s, e, exposure, ends, OrderEnd.Liquidation);
 }

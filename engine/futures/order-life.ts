@@ -9,6 +9,7 @@ import { newestOrder, recharge } from './exposure.ts';
 import { notionalAt } from './margin.ts';
 import { freeOrder, orderIdOf, reduceRest, restOrder, unrestOrder } from './order-book.ts';
 import { restReserve } from './order-margin.ts';
+import { closeTriggersWhere, endWaiting } from './triggers.ts';
 
 const {
   ACCOUNT,
@@ -47,6 +48,8 @@ const {
 export const fill = { price: 0.5, lots: 0.5, tradeId: 0.5, fee: 0.5, closing: 0.5, closingFee: 0.5, realized: 0.5, size: 0.5 };
 
 const REDUCE_ONLY = 1 << 10;
+/** Types above Market wait for their trigger. */
+const WAITS = 6 << 3;
 
 export function sideOf(flags: number): number {
   return flags & 1;
@@ -182,7 +185,7 @@ export function closeOrder(s: EngineState, e: EventBuffer, slot: number, end: nu
   if (s.books.rows[row + ORDER_LEVEL] !== 0) {
     stopResting(s, s.exposures[ex + EX_SYMBOL], slot);
     recharge(s, exposure);
-  }
+  } else if ((s.books.rows[row + ORDER_FLAGS] & WAITS) !== 0) endWaiting(s, slot);
   const at = e.begin(EventKind.OrderClosed, s.exposures[ex + EX_ACCOUNT], s.exposures[ex + EX_SYMBOL]);
   const w = e.words;
   w[at + 6] = orderIdOf(s.books, slot);
@@ -196,14 +199,14 @@ export function closeOrder(s: EngineState, e: EventBuffer, slot: number, end: nu
   touchExposure(s, exposure);
 }
 
-/** Ends all orders of an exposure, newest first. */
+/** Ends all orders of an exposure, newest first; those in the book before the conditional ones. */
 export function closeAllOrders(s: EngineState, e: EventBuffer, exposure: number, end: number): number {
   let closed = 0;
   for (let slot = newestOrder(s, exposure); slot >= 0; slot = newestOrder(s, exposure)) {
     closeOrder(s, e, slot, end);
     closed++;
   }
-  return closed;
+  return closed + closeTriggersWhere(s, e, exposure, () => true, end);
 }
 
 /** Lowers a resting order's quantity; it keeps its place in the queue. */

@@ -1,5 +1,6 @@
 // PlaceOrder: checks, then hold, match, and rest or expire (rules 3).
 import * as layout from '../layout.ts';
+import { OrderFlag } from '../conditional-command.ts';
 import { HEADER_WORDS, OrderType, TimeInForce } from '../command.ts';
 import type { EventBuffer } from '../event-buffer.ts';
 import { FillRole, OrderEnd, OrderStatus } from '../event.ts';
@@ -7,6 +8,7 @@ import type { Instrument } from '../market/instrument.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse, touchExposure } from '../touched.ts';
+import { checkAttached, keepAttached } from './attached-tpsl.ts';
 import { checkDoor, checkOrder, draft } from './check-order.ts';
 import { legLots, openExposure } from './exposure.ts';
 import { clearLockedLadder, match } from './match.ts';
@@ -48,23 +50,30 @@ export function placeOrder(s: EngineState, e: EventBuffer, words: Float64Array, 
   draft.ownLots = 0;
   draft.ownReserved = 0;
   draft.ownNotional = 0;
-  const textWords = words[at + 11];
-  if (textWords > TEXT) return refuse(s, Reject.PARAM_MALFORMED);
+  const attached = draft.flags >= OrderFlag.Attached;
+  const first = at + HEADER_WORDS + (attached ? 2 : 0);
+  const textWords = words[at + 11] - (attached ? 2 : 0);
+  if (!(textWords >= 0 && textWords <= TEXT)) return refuse(s, Reject.PARAM_MALFORMED);
   const refusal = checkDoor(s);
   if (refusal !== 0) return refusal;
   const instrument = s.instruments[draft.symbol] as Instrument;
   const second = checkOrder(s, instrument);
   if (second !== 0) return second;
+  if (attached) {
+    const third = checkAttached(s, instrument, words[first - 2], words[first - 1]);
+    if (third !== 0) return third;
+  }
   const slot = admit(s, e, instrument);
+  if (attached) keepAttached(s, e, slot, words[first - 2], words[first - 1]);
   const row = slot * TEXT;
-  for (let k = 0; k < textWords; k++) s.orderTexts[row + k] = words[at + HEADER_WORDS + k];
+  for (let k = 0; k < textWords; k++) s.orderTexts[row + k] = words[first + k];
   s.orderFacts[slot * FACTS + ORDER_TEXT_WORDS] = textWords;
   execute(s, e, instrument, slot, draft.limit);
   return 0;
 }
 
-// A word as a small integer; anything else becomes -2, which no check lets pass.
-function indexOf(word: number): number {
+/** A word as a small integer; anything else becomes -2, which no check lets pass. */
+export function indexOf(word: number): number {
   const index = word | 0;
   return index === word ? index : -2;
 }

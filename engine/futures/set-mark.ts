@@ -7,6 +7,7 @@ import { MARK_PER_TICK } from '../money/units.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse } from '../touched.ts';
+import { crossTriggers } from './cross-triggers.ts';
 import { tick } from './revalue.ts';
 
 const { INDEX, LAST, LIVE, MARK, MARK_TIME, MARK_VALID, META_TIME } = layout;
@@ -22,6 +23,9 @@ export function setMark(s: EngineState, e: EventBuffer, words: Float64Array, at:
   if (mark <= 0) return refuse(s, Reject.PRICE_NOT_POSITIVE, 0, mark);
   if (mark > i.spec.maxPrice * MARK_PER_TICK) return refuse(s, Reject.PRICE_TOO_HIGH, i.spec.maxPrice, mark);
   const live = symbol * LIVE;
+  const markBefore = s.live[live + MARK];
+  const lastBefore = s.live[live + LAST];
+  const timeBefore = s.live[live + MARK_TIME];
   s.live[live + INDEX] = index;
   s.live[live + LAST] = words[at + 9];
   s.live[live + MARK_VALID] = words[at + 10] !== 0 ? 1 : 0;
@@ -34,5 +38,6 @@ export function setMark(s: EngineState, e: EventBuffer, words: Float64Array, at:
     tick(s, i, symbol, mark);
   }
   emitMark(e, symbol, s.live[live + MARK], index);
+  crossTriggers(s, e, symbol, markBefore, lastBefore, timeBefore);
   return 0;
 }

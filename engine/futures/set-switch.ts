@@ -7,6 +7,7 @@ import { isListed } from '../market/listed.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse } from '../touched.ts';
+import { shutGate } from './trigger-gate.ts';
 import { alarmSymbol } from './revalue.ts';
 
 const { LIVE, META_SITE_SWITCHES, META_SYMBOLS, SWITCHES } = layout;
@@ -18,6 +19,10 @@ export function setSwitch(s: EngineState, e: EventBuffer, symbol: number, bits: 
   else return refuse(s, Reject.SYMBOL_UNKNOWN);
   emitSimple(e, EventKind.SwitchSet, -1, symbol, bits);
   // A liquidation that a halt held back is due as soon as it ends.
-  for (let k = 0; k < s.meta[META_SYMBOLS]; k++) if (symbol === -1 || symbol === k) alarmSymbol(s, k);
+  for (let k = 0; k < s.meta[META_SYMBOLS]; k++) {
+    if (symbol !== -1 && symbol !== k) continue;
+    alarmSymbol(s, k);
+    shutGate(s, k);
+  }
   return 0;
 }

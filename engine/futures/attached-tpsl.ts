@@ -1,0 +1,236 @@
+// TP/SL attached to an entry order: armed at the end of the command whose fills open the position (rules 3.1).
+//
+// By default they become the position's own TP and SL and take the place of those it had; partial ones close what the entry opened, and
+// grow with its fills. A price that lies beyond the stop by then fires at once: a member who asked for a stop is not left without.
+import * as layout from '../layout.ts';
+import { OrderType } from '../command.ts';
+import { OrderFlag } from '../conditional-command.ts';
+import type { EventBuffer } from '../event-buffer.ts';
+import { EVENT_WORDS, EventKind, OrderEnd } from '../event.ts';
+import type { Instrument } from '../market/instrument.ts';
+import { Reject } from '../reject.ts';
+import type { EngineState } from '../state.ts';
+import { refuse } from '../touched.ts';
+import { checkTpsl } from './account-rules.ts';
+import { hasRoomToWait, waiting } from './check-conditional.ts';
+import { draft } from './check-order.ts';
+import {
+  countOwn,
+  findPositionTpsl,
+  firesOnFall,
+  isByMark,
+  isReached,
+  latch,
+  newestWaiting,
+  olderWaiting,
+  reportArmed,
+  workingPrice,
+} from './triggers.ts';
+import { isHedge, legLots } from './exposure.ts';
+import { orderIdOf } from './order-book.ts';
+import { closeOrder, isClosing, legOf } from './order-life.ts';
+import { arm } from './place-conditional.ts';
+import { isGateOpen } from './trigger-gate.ts';
+import { FIRED } from './trigger-index.ts';
+
+const {
+  EXPOSURE,
+  EX_ACCOUNT,
+  EX_LEG,
+  EX_SYMBOL,
+  FACTS,
+  LIFE,
+  LIFE_ID,
+  META_TIME,
+  ORDER,
+  ORDER_FLAGS,
+  ORDER_LOTS,
+  ORDER_OWNER,
+  ORDER_REST,
+  ORDER_UPDATED_AT,
+  REALS,
+  TRIGGER,
+  TRIGGER_LOSS,
+  TRIGGER_PARENT,
+  TRIGGER_TAKE,
+} = layout;
+
+/** An entry's fills of the running command. */
+export interface Opened {
+  orderId: number;
+  exposure: number;
+  flags: number;
+  lots: number;
+  takeProfit: number;
+  stopLoss: number;
+}
+
+/** 0, or why TP/SL may not be attached to the order in `draft`; its assumed price is known. */
+export function checkAttached(s: EngineState, i: Instrument, takeProfit: number, stopLoss: number): number {
+  if (!Number.isSafeInteger(takeProfit) || !Number.isSafeInteger(stopLoss) || takeProfit < 0 || stopLoss < 0)
+    return refuse(s, Reject.PARAM_MALFORMED);
+  if (takeProfit === 0 && stopLoss === 0) return refuse(s, Reject.PARAM_MALFORMED);
+  if (isClosing(draft.flags)) return refuse(s, Reject.TPSL_ON_CLOSING_ORDER);
+  const most = i.spec.maxPrice;
+  if (takeProfit > most || stopLoss > most) return refuse(s, Reject.STOP_PRICE_TOO_HIGH, most, takeProfit > most ? takeProfit : stopLoss);
+  const sign = (draft.flags & 1) === 0 ? 1 : -1;
+  const { assumed } = draft;
+  if (takeProfit !== 0 && sign * (takeProfit - assumed) <= 0) return refuse(s, Reject.TAKE_PROFIT_WRONG_SIDE, assumed, takeProfit);
+  if (stopLoss !== 0 && sign * (assumed - stopLoss) <= 0) return refuse(s, Reject.STOP_LOSS_WRONG_SIDE, assumed, stopLoss);
+  return checkTpsl(s, draft.account);
+}
+
+/** Keeps the TP/SL of an order that was just taken in, and names them in its OrderPlaced. */
+export function keepAttached(s: EngineState, e: EventBuffer, slot: number, takeProfit: number, stopLoss: number): void {
+  const facts = slot * TRIGGER;
+  s.triggers.facts[facts + TRIGGER_TAKE] = takeProfit;
+  s.triggers.facts[facts + TRIGGER_LOSS] = stopLoss;
+  s.triggers.facts[facts + TRIGGER_PARENT] = 0;
+  e.words[e.length - EVENT_WORDS + 13] = takeProfit;
+  e.words[e.length - EVENT_WORDS + 14] = stopLoss;
+}
+
+/** A fill of an order with TP/SL opened `lots` of `position`. */
+export function noteOpened(s: EngineState, slot: number, position: number, lots: number): void {
+  const flags = s.books.rows[slot * ORDER + ORDER_FLAGS];
+  const facts = slot * TRIGGER;
+  const t = s.triggers.facts;
+  const orderId = orderIdOf(s.books, slot);
+  const known = s.opened.find((o) => o.orderId === orderId);
+  if (known !== undefined) {
+    known.lots += lots;
+    return;
+  }
+  if ((flags & OrderFlag.PartialTpsl) === 0) {
+    // Once for a position: what its owner sets afterwards stands.
+    const positionId = s.positionLife[position * LIFE + LIFE_ID];
+    if (t[facts + TRIGGER_PARENT] === positionId) return;
+    t[facts + TRIGGER_PARENT] = positionId;
+  }
+  const exposure = s.books.rows[slot * ORDER + ORDER_OWNER];
+  s.opened.push({ orderId, exposure, flags, lots, takeProfit: t[facts + TRIGGER_TAKE], stopLoss: t[facts + TRIGGER_LOSS] });
+}
+
+/** Arms what this command's fills ask for, in their order. */
+export function armAttached(s: EngineState, e: EventBuffer): void {
+  for (const entry of s.opened) {
+    if (entry.takeProfit !== 0) armLeg(s, e, entry, OrderType.TakeProfit, entry.takeProfit);
+    if (entry.stopLoss !== 0) armLeg(s, e, entry, OrderType.StopLoss, entry.stopLoss);
+  }
+  s.opened.length = 0;
+}
+
+function armLeg(s: EngineState, e: EventBuffer, entry: Opened, type: number, stop: number): void {
+  const { exposure } = entry;
+  const leg = legOf(entry.flags);
+  const held = legLots(s, exposure, leg);
+  // The command may have closed again what it opened.
+  if ((entry.flags & 1) === 0 ? held <= 0 : held >= 0) return;
+  const partial = (entry.flags & OrderFlag.PartialTpsl) !== 0;
+  if (partial && grow(s, e, entry, type)) return;
+  const old = partial ? -1 : findPositionTpsl(s, exposure, leg, type);
+  if (old >= 0) closeOrder(s, e, old, OrderEnd.Replaced);
+  const code = roomFor(s, exposure, partial);
+  if (code !== 0) {
+    refuseLeg(s, e, entry, type, stop, code);
+    return;
+  }
+  const slot = armClosing(s, e, exposure, leg, flagsOf(entry, type), stop, partial ? entry.lots : 0, entry.orderId);
+  fireIfReached(s, slot, stop);
+}
+
+function roomFor(s: EngineState, exposure: number, partial: boolean): number {
+  const i = s.instruments[s.exposures[exposure * EXPOSURE + EX_SYMBOL]] as Instrument;
+  if (partial && countOwn(s, exposure) >= i.spec.maxConditionalOrders) return Reject.TOO_MANY_CONDITIONAL_ORDERS;
+  return hasRoomToWait(s) ? 0 : Reject.CAPACITY_FULL;
+}
+
+function flagsOf(entry: Opened, type: number): number {
+  const byMark = (entry.flags & (type === OrderType.TakeProfit ? OrderFlag.TakeProfitByMark : OrderFlag.StopLossByMark)) !== 0;
+  const partial = (entry.flags & OrderFlag.PartialTpsl) !== 0;
+  // The other side of the entry, its self-trade mode.
+  return (
+    ((entry.flags ^ 1) & 1) |
+    (entry.flags & (3 << 8)) |
+    (type << 3) |
+    (byMark ? OrderFlag.ByMark : 0) |
+    (partial ? 0 : OrderFlag.ClosePosition)
+  );
+}
+
+/** Arms a closing order that needs no check: `flags` without position side and reduce-only. Returns its slot. */
+export function armClosing(
+  s: EngineState,
+  e: EventBuffer,
+  exposure: number,
+  leg: number,
+  flags: number,
+  stop: number,
+  lots: number,
+  parentId: number,
+): number {
+  const ex = exposure * EXPOSURE;
+  draft.account = s.exposures[ex + EX_ACCOUNT];
+  draft.symbol = s.exposures[ex + EX_SYMBOL];
+  draft.flags = flags | (isHedge(s, draft.account) ? (leg === 1 ? 2 << 1 : 1 << 1) : OrderFlag.ReduceOnly);
+  draft.price = 0;
+  draft.lots = lots;
+  draft.reserved = 0;
+  draft.notional = 0;
+  waiting.stop = stop;
+  waiting.rate = 0;
+  waiting.takeProfit = 0;
+  waiting.stopLoss = 0;
+  waiting.parentId = parentId;
+  const slot = arm(s, e);
+  waiting.parentId = 0;
+  return slot;
+}
+
+// A price beyond the stop already fires it now; while the gate is shut the next tick that counts will.
+function fireIfReached(s: EngineState, slot: number, stop: number): void {
+  const flags = s.books.rows[slot * ORDER + ORDER_FLAGS];
+  const symbol = s.exposures[s.books.rows[slot * ORDER + ORDER_OWNER] * EXPOSURE + EX_SYMBOL];
+  const price = workingPrice(s, symbol, isByMark(flags));
+  if (isGateOpen(s, symbol) && isReached(firesOnFall(flags), stop, price)) latch(s, slot, price);
+}
+
+// A later fill of the same entry: its own partial TP or SL closes that much more.
+function grow(s: EngineState, e: EventBuffer, entry: Opened, type: number): boolean {
+  for (let slot = newestWaiting(s, entry.exposure); slot >= 0; slot = olderWaiting(s, slot)) {
+    const flags = s.books.rows[slot * ORDER + ORDER_FLAGS];
+    if (s.triggers.facts[slot * TRIGGER + TRIGGER_PARENT] !== entry.orderId || ((flags >> 3) & 7) !== type) continue;
+    if (s.triggers.places[slot] === 0 - FIRED) continue;
+    s.orderFacts[slot * FACTS + ORDER_LOTS] += entry.lots;
+    s.books.reals[slot * REALS + ORDER_REST] += entry.lots;
+    s.orderFacts[slot * FACTS + ORDER_UPDATED_AT] = s.meta[META_TIME];
+    reportArmed(s, e, slot, EventKind.TriggerAmended);
+    return true;
+  }
+  return false;
+}
+
+function refuseLeg(s: EngineState, e: EventBuffer, entry: Opened, type: number, stop: number, code: number): void {
+  const ex = entry.exposure * EXPOSURE;
+  const at = e.begin(EventKind.TpslRefused, s.exposures[ex + EX_ACCOUNT], s.exposures[ex + EX_SYMBOL]);
+  e.words[at + 6] = entry.orderId;
+  e.words[at + 7] = type;
+  e.words[at + 8] = stop;
+  e.words[at + 9] = code;
+}
+
+/** A position ended: conditional orders that could only close it end with it (rules 3.5). */
+export function endClosers(s: EngineState, e: EventBuffer, exposure: number, leg: number): void {
+  let slot = newestWaiting(s, exposure);
+  while (slot >= 0) {
+    const older = olderWaiting(s, slot);
+    const flags = s.books.rows[slot * ORDER + ORDER_FLAGS];
+    if (isClosing(flags) && legOf(flags) === leg) closeOrder(s, e, slot, OrderEnd.PositionClosed);
+    slot = older;
+  }
+}
+
+/** Leg (0 one-way or long, 1 short) of a position slot. */
+export function legOfPosition(s: EngineState, exposure: number, position: number): number {
+  return s.exposures[exposure * EXPOSURE + EX_LEG + 1] === position ? 1 : 0;
+}

@@ -1,0 +1,180 @@
+// A price moved: every conditional order that it reached is put in line, nearest stop first (rules 3.1, D-6).
+//
+// Order: by how far the stop lay from the source's price before, in the direction it fires, then by when it was armed. Mark and last of one
+// SetMark are one tick.
+import * as layout from '../layout.ts';
+import { OrderType } from '../command.ts';
+import { OrderFlag } from '../conditional-command.ts';
+import type { EventBuffer } from '../event-buffer.ts';
+import { EventKind, OrderEnd } from '../event.ts';
+import type { EngineState } from '../state.ts';
+import { orderIdOf } from './order-book.ts';
+import { closeOrder, legOf } from './order-life.ts';
+import { passGate } from './trigger-gate.ts';
+import { FIRED, firstOfList, firstOfNearest, trailsOf } from './trigger-index.ts';
+import { enterIndex, findPositionTpsl, firesOnFall, isByMark, isReached, latch, leaveIndex, trailingStop } from './triggers.ts';
+
+const {
+  EXPOSURE,
+  EX_ACCOUNT,
+  EX_SYMBOL,
+  LAST,
+  LIVE,
+  MARK,
+  META_TRIGGERS,
+  ORDER,
+  ORDER_FLAGS,
+  ORDER_NEXT,
+  ORDER_OWNER,
+  TRIGGER,
+  TRIGGER_EXTREME,
+  TRIGGER_RATE,
+  TRIGGER_SERIAL,
+  TRIGGER_STOP,
+} = layout;
+
+/** Prices of the tick before, and of this one, by source (0 last, 1 mark); the same object serves every call. */
+const tick = { symbol: 0, before: [0, 0], now: [0, 0] };
+
+/** A trailing stop that fires: its distance and slot. */
+interface Due {
+  key: number;
+  slot: number;
+}
+
+/** After SetMark: `mark`, `last` and `time` are those of the tick before. */
+export function crossTriggers(s: EngineState, e: EventBuffer, symbol: number, mark: number, last: number, time: number): void {
+  if (!passGate(s, symbol, time) || s.meta[META_TRIGGERS] === 0) return;
+  const live = symbol * LIVE;
+  tick.symbol = symbol;
+  tick.now[1] = s.live[live + MARK];
+  tick.now[0] = s.live[live + LAST] <= 0 ? tick.now[1] : s.live[live + LAST];
+  tick.before[1] = mark === 0 ? tick.now[1] : mark;
+  tick.before[0] = last <= 0 ? tick.before[1] : last;
+  const trails = followTrails(s);
+  let trail = 0;
+  for (;;) {
+    const book = nextBook(s);
+    const key = book < 0 ? 0 : keyOf(s, book);
+    const due = trails[trail];
+    if (
+      due !== undefined &&
+      (book < 0 || due.key < key || (due.key === key && serialOf(s, due.slot) < serialOf(s, firstOfNearest(s.triggers, book))))
+    ) {
+      trail++;
+      latch(s, due.slot, tick.now[isByMark(s.books.rows[due.slot * ORDER + ORDER_FLAGS]) ? 1 : 0]);
+    } else if (book >= 0) meet(s, e, firstOfNearest(s.triggers, book), (book >> 1) & 1);
+    else break;
+  }
+}
+
+// Book whose nearest stop is reached and comes next, -1 = none.
+function nextBook(s: EngineState): number {
+  let best = -1;
+  for (let k = 0; k < 4; k++) {
+    const book = tick.symbol * 4 + k;
+    const near = s.triggers.nearest[book];
+    if (near === 0 || !isReached((k & 1) === 1, near, tick.now[k >> 1])) continue;
+    if (best < 0 || isEarlier(s, book, best)) best = book;
+  }
+  return best;
+}
+
+function isEarlier(s: EngineState, book: number, other: number): boolean {
+  const a = keyOf(s, book);
+  const b = keyOf(s, other);
+  return a < b || (a === b && serialOf(s, firstOfNearest(s.triggers, book)) < serialOf(s, firstOfNearest(s.triggers, other)));
+}
+
+// Mark units from the price before to the nearest stop; below 0 when it lay beyond already and could not fire.
+function keyOf(s: EngineState, book: number): number {
+  const gap = s.triggers.nearest[book] * 100 - tick.before[(book >> 1) & 1];
+  return (book & 1) === 0 ? gap : 0 - gap;
+}
+
+function serialOf(s: EngineState, slot: number): number {
+  return s.triggers.facts[slot * TRIGGER + TRIGGER_SERIAL];
+}
+
+// A stop was reached: a trailing stop begins to follow, any other is put in line unless its pair was nearer.
+function meet(s: EngineState, e: EventBuffer, slot: number, source: number): void {
+  const flags = s.books.rows[slot * ORDER + ORDER_FLAGS];
+  if (((flags >> 3) & 7) === OrderType.Trailing) {
+    activate(s, e, slot, tick.now[source]);
+    return;
+  }
+  if ((flags & OrderFlag.ClosePosition) !== 0 && losesToOther(s, e, slot, flags)) return;
+  latch(s, slot, tick.now[source]);
+}
+
+export function activate(s: EngineState, e: EventBuffer, slot: number, price: number): void {
+  leaveIndex(s, slot);
+  s.triggers.facts[slot * TRIGGER + TRIGGER_EXTREME] = price;
+  enterIndex(s, slot);
+  const ex = s.books.rows[slot * ORDER + ORDER_OWNER] * EXPOSURE;
+  const at = e.begin(EventKind.TrailingActivated, s.exposures[ex + EX_ACCOUNT], s.exposures[ex + EX_SYMBOL]);
+  e.words[at + 6] = orderIdOf(s.books, slot);
+  e.words[at + 7] = price;
+}
+
+// D-6: of a position's TP and SL, both reached on one tick, the nearer to the price before fires and the other ends; at a tie the SL.
+function losesToOther(s: EngineState, e: EventBuffer, slot: number, flags: number): boolean {
+  const type = (flags >> 3) & 7;
+  const stops = type === OrderType.StopLoss;
+  const other = findPositionTpsl(
+    s,
+    s.books.rows[slot * ORDER + ORDER_OWNER],
+    legOf(flags),
+    stops ? OrderType.TakeProfit : OrderType.StopLoss,
+  );
+  if (other < 0 || s.triggers.places[other] === 0 - FIRED) return false;
+  const otherFlags = s.books.rows[other * ORDER + ORDER_FLAGS];
+  if (!isReached(firesOnFall(otherFlags), stopOf(s, other), tick.now[isByMark(otherFlags) ? 1 : 0])) return false;
+  const mine = distance(s, slot, flags);
+  const its = distance(s, other, otherFlags);
+  const loses = mine > its || (mine === its && !stops);
+  closeOrder(s, e, loses ? slot : other, OrderEnd.OtherLeg);
+  return loses;
+}
+
+function stopOf(s: EngineState, slot: number): number {
+  return s.triggers.facts[slot * TRIGGER + TRIGGER_STOP];
+}
+
+function distance(s: EngineState, slot: number, flags: number): number {
+  const gap = stopOf(s, slot) * 100 - tick.before[isByMark(flags) ? 1 : 0];
+  return gap < 0 ? 0 - gap : gap;
+}
+
+// Every active trailing stop of the symbol meets the new price: a better one moves its stop along, a worse one may fire it.
+function followTrails(s: EngineState): Due[] {
+  let due = NONE;
+  for (let k = 0; k < 4; k++) {
+    const first = firstOfList(s.triggers, trailsOf(tick.symbol * 4 + k));
+    if (first >= 0) due = followBook(s, first, k, due);
+  }
+  if (due.length > 1) due.sort((a, b) => a.key - b.key || serialOf(s, a.slot) - serialOf(s, b.slot));
+  return due;
+}
+
+const NONE: Due[] = [];
+
+function followBook(s: EngineState, first: number, k: number, found: Due[]): Due[] {
+  const price = tick.now[k >> 1];
+  const sells = (k & 1) === 1;
+  let due = found;
+  for (let slot = first; slot >= 0; slot = s.books.rows[slot * ORDER + ORDER_NEXT] - 1) {
+    const facts = slot * TRIGGER;
+    const extreme = s.triggers.facts[facts + TRIGGER_EXTREME];
+    if (sells ? price > extreme : price < extreme) {
+      s.triggers.facts[facts + TRIGGER_EXTREME] = price;
+      continue;
+    }
+    const stop = trailingStop(extreme, s.triggers.facts[facts + TRIGGER_RATE], sells);
+    if (sells ? price > stop : price < stop) continue;
+    if (due === NONE) due = [];
+    const gap = stop - tick.before[k >> 1];
+    due.push({ key: sells ? 0 - gap : gap, slot });
+  }
+  return due;
+}
