@@ -174,10 +174,15 @@ export class Fanout {
     body.json ??= JSON.stringify(body.value);
     const tail = messageTail(channel.destination, `t${++this.#messageId}`, body.json);
     const made = new Map<string, Buffer>();
+    // Thousands of readers in a row use the same id: what was written last is looked at first.
+    let lastId: string | undefined;
+    let last: Buffer | undefined;
     const bytesFor = (subscription: string) => {
-      const bytes = made.get(subscription) ?? messageBytes(subscription, tail);
-      made.set(subscription, bytes);
-      return bytes;
+      if (last !== undefined && subscription === lastId) return last;
+      lastId = subscription;
+      last = made.get(subscription) ?? messageBytes(subscription, tail);
+      made.set(subscription, last);
+      return last;
     };
     return { readers: [...channel.readers], at: 0, bytesFor };
   }
