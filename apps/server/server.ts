@@ -39,6 +39,8 @@ export interface ServerOptions {
   features?: readonly ServerFeature[];
   /** Instead of the engine's thread with the market's policy. */
   engineWorker?: URL;
+  /** Instead of the projector's thread; tests. */
+  projectorWorker?: URL;
 }
 
 export interface RunningServer {
@@ -180,7 +182,7 @@ async function startEngines({
     onSnapshot: observeSnapshots(metrics),
   });
   const projector = openProjector({
-    worker: workerEntry('projector-worker', isBuilt),
+    worker: options.projectorWorker ?? workerEntry('projector-worker', isBuilt),
     address,
     ...places,
     sites: ids,
@@ -191,7 +193,7 @@ async function startEngines({
   });
   // The projector writes what the engines told last, so it ends after them.
   undo.push(() => engines.stop().finally(() => projector.stop()));
-  await engines.ready();
+  await Promise.all([engines.ready(), projector.started()]);
   return { engines, projector };
 }
 

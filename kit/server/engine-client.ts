@@ -135,6 +135,7 @@ class EngineClient implements Engines {
   }
 
   ready(): Promise<void> {
+    if (this.#exit) return Promise.reject(new EngineUnavailable(this.#exit.message));
     return new Promise((resolve, reject) => {
       this.#readyWaiters.push({ resolve, reject });
       this.#checkReady();

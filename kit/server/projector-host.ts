@@ -26,6 +26,7 @@ const WRITE_EVERY_MS = 40;
 export function runProjector(port: MessagePort, data: ProjectorData, parts: ProjectorParts): void {
   const host = new ProjectorHost(port, data, parts);
   port.on('message', (message: ToProjector) => (message.type === 'follow' ? host.follow(message.port) : void host.stop()));
+  port.postMessage({ type: 'started' } satisfies FromProjector);
   void host.run();
 }
 

@@ -12,6 +12,7 @@ export interface ProjectorData {
 
 export type ToProjector = { type: 'follow'; port: MessagePort } | { type: 'stop' };
 export type FromProjector =
+  | { type: 'started' }
   | { type: 'projected'; site: number; seq: number }
   | { type: 'log'; level: 'info' | 'warn' | 'error'; text: string }
   | { type: 'stopped' };

@@ -22,6 +22,8 @@ export interface ProjectorOptions {
 export interface Projector extends ProjectionReader {
   /** Last sequence in all rows of a site. */
   seq(site: number): number;
+  /** Resolves when the thread runs; throws why it could not even begin. */
+  started(): Promise<void>;
   /** Writes what was told and ends. Stop the engines first. */
   stop(): Promise<void>;
 }
@@ -52,6 +54,9 @@ class ProjectorClient implements Projector {
   readonly #waiters = new Map<number, Waiter[]>();
   #stopped: () => void = () => {};
   #isEnded = false;
+  /** The present thread still runs, and may answer. */
+  #isAlive = false;
+  readonly #first = Promise.withResolvers<void>();
 
   constructor(options: ProjectorOptions) {
     this.#options = options;
@@ -60,6 +65,8 @@ class ProjectorClient implements Projector {
       this.#told.set(site, []);
       this.#waiters.set(site, []);
     }
+    // Nobody need ask.
+    this.#first.promise.catch(() => {});
     this.#worker = this.#start();
     options.engines.onBatch((batch) => this.#note(batch.site, batch.lastSeq));
   }
@@ -68,7 +75,11 @@ class ProjectorClient implements Projector {
     const { worker: entry, address, snapshotDir, archiveDir, sites, capacity = 'medium', engines } = this.#options;
     const worker = new Worker(entry, { workerData: { address, snapshotDir, archiveDir, sites, capacity } satisfies ProjectorData });
     worker.on('message', (message: FromProjector) => this.#receive(message));
-    worker.on('error', (error) => this.#options.log?.('error', `the projector failed: ${(error as Error).message}`));
+    this.#isAlive = true;
+    worker.on('error', (error) => {
+      this.#first.reject(error as Error);
+      this.#options.log?.('error', `the projector failed: ${(error as Error).message}`);
+    });
     worker.on('exit', () => this.#onExit());
     const port: MessagePort = engines.follow();
     worker.postMessage({ type: 'follow', port } satisfies ToProjector, [port]);
@@ -77,6 +88,10 @@ class ProjectorClient implements Projector {
 
   seq(site: number): number {
     return this.#projected.get(site) ?? 0;
+  }
+
+  started(): Promise<void> {
+    return this.#first.promise;
   }
 
   waitFor(site: number, seq: number, timeoutMs = 2_000): Promise<boolean> {
@@ -102,6 +117,7 @@ class ProjectorClient implements Projector {
     if (this.#isEnded) return;
     this.#isEnded = true;
     for (const [site, waiters] of this.#waiters) for (const waiter of waiters.slice()) this.#settle(site, waiter, false);
+    if (!this.#isAlive) return;
     await new Promise<void>((resolve) => {
       this.#stopped = resolve;
       this.#worker.postMessage({ type: 'stop' } satisfies ToProjector);
@@ -119,9 +135,10 @@ class ProjectorClient implements Projector {
   }
 
   #receive(message: FromProjector): void {
+    this.#first.resolve();
     if (message.type === 'log') this.#options.log?.(message.level, message.text);
     else if (message.type === 'stopped') this.#stopped();
-    else this.#onProjected(message.site, message.seq);
+    else if (message.type === 'projected') this.#onProjected(message.site, message.seq);
   }
 
   #onProjected(site: number, seq: number): void {
@@ -145,6 +162,8 @@ class ProjectorClient implements Projector {
 
   /** Rows can always be caught up from the journal: a thread that ended is started again. */
   #onExit(): void {
+    this.#isAlive = false;
+    this.#first.reject(new Error('the projector ended before it began'));
     this.#stopped();
     if (this.#isEnded) return;
     setTimeout(() => {

@@ -9,7 +9,7 @@ import { freshDatabase, type TestDatabase } from '@maru/kit/server/testing/postg
 import { createFeatures } from '../features.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../server.ts';
 
-export interface TestServerOptions extends Pick<ServerOptions, 'features' | 'engineWorker'> {
+export interface TestServerOptions extends Pick<ServerOptions, 'features' | 'engineWorker' | 'projectorWorker'> {
   env?: Record<string, string>;
   clock?: Clock;
   /** Where the server finds its database, given the real one; a wire that the test can cut. */
@@ -38,9 +38,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...options.env,
   };
   const address = (await options.through?.(database.address)) ?? database.address;
-  const { clock, features, engineWorker } = options;
-  const open = () => startServer({ config: loadConfig(env), address, say: () => {}, clock, features, engineWorker });
-  let running = await open();
+  const { clock, features, engineWorker, projectorWorker } = options;
+  const open = () => startServer({ config: loadConfig(env), address, say: () => {}, clock, features, engineWorker, projectorWorker });
+  let running = await open().catch(async (error: unknown) => {
+    await database.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+    throw error;
+  });
   return {
     get url() {
       return running.url;
