@@ -62,7 +62,12 @@ function populated(shape: Shape): { s: EngineState; e: EventBuffer } {
     );
     if (code !== 0) throw new Error(`set-up was refused: ${code}`);
   };
-  const spec = { ...instrumentOf(listedSymbols[0], { makerFee: 0, takerFee: 0 }), minNotional: 0, houseCapLots: 1e12, maxOpenInterest: 9e15 };
+  const spec = {
+    ...instrumentOf(listedSymbols[0], { makerFee: 0, takerFee: 0 }),
+    minNotional: 0,
+    houseCapLots: 1e12,
+    maxOpenInterest: 9e15,
+  };
   const lots = 1e10;
   for (let symbol = 0; symbol < shape.symbols; symbol++) {
     run({ kind: CommandKind.ListSymbol, symbol, spec: encodeInstrument(spec) });

@@ -34,6 +34,25 @@ export function noteTouched(s: EngineState, e: EventBuffer): number {
   return wave;
 }
 
+/** True when nothing that the command touched is near its end or was warned: then there is nobody to hold, to warn or to arm again. */
+export function areTouchedCalm(s: EngineState): boolean {
+  for (let k = 0; k < s.touchedAccountCount; k++) if (!isScopeCalm(s, s.touchedAccounts[k])) return false;
+  const { accounts } = s.capacity;
+  for (let k = 0; k < s.touchedExposureCount; k++) {
+    const ex = s.touchedExposures[k] * EXPOSURE;
+    for (let leg = 0; leg < 2; leg++) {
+      const slot = s.exposures[ex + EX_LEG + leg];
+      if (slot >= 0 && s.positionScope[slot] >= accounts && !isScopeCalm(s, s.positionScope[slot])) return false;
+    }
+  }
+  return true;
+}
+
+function isScopeCalm(s: EngineState, scope: number): boolean {
+  const row = scope * RISK;
+  return s.risk[row + WARNED] === 0 && 5 * s.risk[row + MAINTENANCE] < 4 * s.risk[row + EQUITY];
+}
+
 function testExposure(s: EngineState, exposure: number): void {
   const ex = exposure * EXPOSURE;
   for (let leg = 0; leg < 2; leg++) {

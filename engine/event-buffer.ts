@@ -6,6 +6,7 @@ import { EVENT_WORDS, EventKind } from './event.ts';
 import { WIDE_BASE } from './money/wide.ts';
 
 const PER_BASE = 2 ** -40;
+const HEAD_WORDS = 6;
 
 export class EventBuffer {
   words: Float64Array;
@@ -23,8 +24,16 @@ export class EventBuffer {
     this.length = 0;
   }
 
-  /** Head of a new record; returns its offset. Only growing allocates. */
+  /** Head of a new record, its own words 0; returns its offset. Only growing allocates. */
   begin(kind: number, account: number, symbol: number): number {
+    const at = this.open(kind, account, symbol);
+    const w = this.words;
+    for (let word = at + HEAD_WORDS; word < at + EVENT_WORDS; word++) w[word] = 0;
+    return at;
+  }
+
+  /** Head of a new record whose writer sets each of the ten words that follow: hot events, most of whose words hold something. */
+  open(kind: number, account: number, symbol: number): number {
     const at = this.length;
     if (at + EVENT_WORDS > this.words.length) this.#grow();
     const w = this.words;
@@ -34,16 +43,6 @@ export class EventBuffer {
     w[at + 3] = this.time;
     w[at + 4] = account;
     w[at + 5] = symbol;
-    w[at + 6] = 0;
-    w[at + 7] = 0;
-    w[at + 8] = 0;
-    w[at + 9] = 0;
-    w[at + 10] = 0;
-    w[at + 11] = 0;
-    w[at + 12] = 0;
-    w[at + 13] = 0;
-    w[at + 14] = 0;
-    w[at + 15] = 0;
     this.index++;
     this.length = at + EVENT_WORDS;
     return at;

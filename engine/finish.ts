@@ -1,6 +1,6 @@
 // The end of every command: test what was touched, do what work the command may do, then report positions and accounts once each.
 import * as layout from './layout.ts';
-import { noteTouched, warnTouched } from './danger.ts';
+import { areTouchedCalm, noteTouched, warnTouched } from './danger.ts';
 import { EventKind } from './event.ts';
 import type { EventBuffer } from './event-buffer.ts';
 import { armAttached } from './futures/attached-tpsl.ts';
@@ -35,7 +35,7 @@ const PER_BASE = 2 ** -40;
 /** `mayWork`: the command found no work waiting, or is a Tick (work.ts). */
 export function finish(s: EngineState, e: EventBuffer, mayWork: boolean): void {
   if (s.opened.length !== 0) armAttached(s, e);
-  if (s.touchedAccountCount !== 0 || s.alarmCount !== 0 || (mayWork && isWorkWaiting(s))) {
+  if (s.alarmCount !== 0 || (mayWork && isWorkWaiting(s)) || !areTouchedCalm(s)) {
     noteTouched(s, e);
     if (mayWork) work(s, e);
     warnTouched(s, e);
@@ -83,7 +83,7 @@ function reportPosition(s: EngineState, e: EventBuffer, exposure: number, leg: n
     lo = cost - hi * WIDE_BASE;
   }
   const isolated = s.positionScope[slot] >= s.capacity.accounts ? 1 : 0;
-  const at = e.begin(EventKind.PositionChanged, account, s.exposures[ex + EX_SYMBOL]);
+  const at = e.open(EventKind.PositionChanged, account, s.exposures[ex + EX_SYMBOL]);
   const w = e.words;
   w[at + 6] = l[life + LIFE_ID];
   w[at + 7] = leg === 1 ? 2 : isHedge(s, account) ? 1 : 0;
@@ -103,7 +103,7 @@ function reportAccount(s: EngineState, e: EventBuffer, account: number): void {
   const wallet = s.ledger[futuresWallet(account)];
   const equity = s.risk[row + EQUITY];
   const free = equity - s.risk[row + POSITION_MARGIN] - s.risk[row + ORDER_MARGIN];
-  const at = e.begin(EventKind.AccountChanged, account, -1);
+  const at = e.open(EventKind.AccountChanged, account, -1);
   const w = e.words;
   w[at + 6] = wallet;
   w[at + 7] = s.ledger[isolatedPurse(account)];
@@ -112,4 +112,7 @@ function reportAccount(s: EngineState, e: EventBuffer, account: number): void {
   w[at + 10] = equity - wallet;
   w[at + 11] = s.risk[row + MAINTENANCE];
   w[at + 12] = free > 0 ? free : 0;
+  w[at + 13] = 0;
+  w[at + 14] = 0;
+  w[at + 15] = 0;
 }

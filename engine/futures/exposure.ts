@@ -51,7 +51,8 @@ export function hasRoomForExposure(s: EngineState): boolean {
 export function openExposure(s: EngineState, account: number, symbol: number): number {
   const found = findExposure(s, account, symbol);
   if (found >= 0) return found;
-  const made = s.meta[META_EXPOSURES]++;
+  const made = s.meta[META_EXPOSURES] | 0;
+  s.meta[META_EXPOSURES] = made + 1;
   const row = made * EXPOSURE;
   s.exposures[row + EX_ACCOUNT] = account;
   s.exposures[row + EX_SYMBOL] = symbol;

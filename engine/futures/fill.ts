@@ -126,7 +126,7 @@ function settleClose(
 export function reportFilled(s: EngineState, e: EventBuffer, slot: number, role: number, positionId: number): void {
   const row = slot * ORDER;
   const ex = s.books.rows[row + ORDER_OWNER] * EXPOSURE;
-  const at = e.begin(EventKind.OrderFilled, s.exposures[ex + EX_ACCOUNT], s.exposures[ex + EX_SYMBOL]);
+  const at = e.open(EventKind.OrderFilled, s.exposures[ex + EX_ACCOUNT], s.exposures[ex + EX_SYMBOL]);
   const w = e.words;
   w[at + 6] = orderIdOf(s.books, slot);
   w[at + 7] = s.books.rows[row + ORDER_FLAGS];

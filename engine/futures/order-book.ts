@@ -75,8 +75,10 @@ export function orderIdOf(b: OrderBooks, slot: number): number {
 export function slotOfOrder(b: OrderBooks, id: number): number {
   if (!(id >= MAX_ORDERS && id <= Number.MAX_SAFE_INTEGER)) return -1;
   const generation = Math.floor(id * UNSHIFT);
-  const slot = id - generation * MAX_ORDERS;
-  if (slot >= b.marks[0] || Math.floor(slot) !== slot) return -1;
+  const rest = id - generation * MAX_ORDERS;
+  // An integer by its kind, or every row that it leads to would be found by a conversion.
+  const slot = rest | 0;
+  if (slot >= b.marks[0] || slot !== rest) return -1;
   const row = slot * ORDER;
   if (b.rows[row + ORDER_GENERATION] !== generation || b.rows[row + ORDER_OWNER] < 0) return -1;
   return slot;

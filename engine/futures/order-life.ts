@@ -167,13 +167,18 @@ function shrinkReserve(s: EngineState, i: Instrument, slot: number, rest: number
 export function reportPlaced(s: EngineState, e: EventBuffer, slot: number): void {
   const row = slot * ORDER;
   const ex = s.books.rows[row + ORDER_OWNER] * EXPOSURE;
-  const at = e.begin(EventKind.OrderPlaced, s.exposures[ex + EX_ACCOUNT], s.exposures[ex + EX_SYMBOL]);
+  const at = e.open(EventKind.OrderPlaced, s.exposures[ex + EX_ACCOUNT], s.exposures[ex + EX_SYMBOL]);
   const w = e.words;
   w[at + 6] = orderIdOf(s.books, slot);
   w[at + 7] = s.books.rows[row + ORDER_FLAGS];
   w[at + 8] = s.books.prices[slot];
   w[at + 9] = s.orderFacts[slot * FACTS + ORDER_LOTS];
   w[at + 10] = s.orderFacts[slot * FACTS + ORDER_RESERVED];
+  w[at + 11] = 0;
+  w[at + 12] = 0;
+  w[at + 13] = 0;
+  w[at + 14] = 0;
+  w[at + 15] = 0;
 }
 
 /** Ends an order: out of the book if it rested, reported, its slot free. */
@@ -186,7 +191,7 @@ export function closeOrder(s: EngineState, e: EventBuffer, slot: number, end: nu
     stopResting(s, s.exposures[ex + EX_SYMBOL], slot);
     recharge(s, exposure);
   } else if ((s.books.rows[row + ORDER_FLAGS] & WAITS) !== 0) endWaiting(s, slot);
-  const at = e.begin(EventKind.OrderClosed, s.exposures[ex + EX_ACCOUNT], s.exposures[ex + EX_SYMBOL]);
+  const at = e.open(EventKind.OrderClosed, s.exposures[ex + EX_ACCOUNT], s.exposures[ex + EX_SYMBOL]);
   const w = e.words;
   w[at + 6] = orderIdOf(s.books, slot);
   w[at + 7] = s.books.rows[row + ORDER_FLAGS];
@@ -195,6 +200,8 @@ export function closeOrder(s: EngineState, e: EventBuffer, slot: number, end: nu
   w[at + 10] = s.orderFacts[facts + ORDER_LOTS];
   w[at + 11] = s.orderFacts[facts + ORDER_FILLED_LOTS];
   putWide(w, at + 12, s.orderFacts[facts + ORDER_FILLED_COST]);
+  w[at + 14] = 0;
+  w[at + 15] = 0;
   freeOrder(s.books, slot);
   touchExposure(s, exposure);
 }

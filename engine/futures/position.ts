@@ -61,7 +61,8 @@ export function releaseLeg(s: EngineState, exposure: number, leg: number): void 
 }
 
 function addBlock(s: EngineState, symbol: number): void {
-  const block = s.meta[META_BLOCKS]++;
+  const block = s.meta[META_BLOCKS] | 0;
+  s.meta[META_BLOCKS] = block + 1;
   s.blockSymbol[block] = symbol;
   s.blockNext[block] = s.symbolBlocks[symbol];
   s.symbolBlocks[symbol] = block + 1;

@@ -52,7 +52,7 @@ export function postNow(
   ledger[credit] = creditAfter;
   if (debit >= PURSES && (debit & (PURSES - 1)) === MemberPurse.Futures) risk[((debit >> 4) - 1) * RISK + EQUITY] -= amount;
   if (credit >= PURSES && (credit & (PURSES - 1)) === MemberPurse.Futures) risk[((credit >> 4) - 1) * RISK + EQUITY] += amount;
-  const at = e.begin(EventKind.LedgerPosted, account, symbol);
+  const at = e.open(EventKind.LedgerPosted, account, symbol);
   const w = e.words;
   w[at + 6] = debit;
   w[at + 7] = credit;
@@ -61,6 +61,9 @@ export function postNow(
   w[at + 10] = ref;
   w[at + 11] = debitAfter;
   w[at + 12] = creditAfter;
+  w[at + 13] = 0;
+  w[at + 14] = 0;
+  w[at + 15] = 0;
 }
 
 function refusePosting(debit: number, credit: number): never {
