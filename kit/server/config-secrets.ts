@@ -11,10 +11,13 @@ export interface TokenKey {
 export interface Secrets {
   /** The first signs; all verify. */
   readonly tokenKeys: readonly TokenKey[];
+  /** 256 bits that encrypt what must be read back from the database (secrets of API keys); not rotated with the tokens. */
+  readonly storageKey: Buffer;
 }
 
 const current = 'token-key';
 const previous = 'token-key.previous';
+const storage = 'storage-key';
 
 export function loadSecrets(dataDir: string): Secrets {
   const dir = join(dataDir, 'secrets');
@@ -24,7 +27,8 @@ export function loadSecrets(dataDir: string): Secrets {
   const keys = [readKey(join(dir, current)) ?? createKey(join(dir, current))];
   const old = readKey(join(dir, previous));
   if (old !== undefined) keys.push(old);
-  return { tokenKeys: keys };
+  const { key } = readKey(join(dir, storage)) ?? createKey(join(dir, storage));
+  return { tokenKeys: keys, storageKey: Buffer.from(key, 'base64url').subarray(0, 32) };
 }
 
 /** A new signing key; tokens of the old one stay valid until the next rotation. Takes effect at the next start. */

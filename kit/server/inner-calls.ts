@@ -2,6 +2,7 @@
 import { type ServiceKey, serviceKey } from '../contract/service.ts';
 import type { Out, Route } from '../contract/route.ts';
 import type { SiteConfig } from '../contract/site-config.ts';
+import type { Topic } from '../contract/topic.ts';
 import type { AppContext } from './context.ts';
 import { type Answer, type BoundRoute, type Call, Refusal, type ServerFeature, type Session } from './feature.ts';
 import { type InputReader, inputReader } from './http-input.ts';
@@ -20,6 +21,8 @@ export interface InnerCall {
 export interface InnerCalls {
   /** Role and shapes are checked as at the front door; rates are the caller's business. Throws Refusal. */
   run<R extends Route>(route: R, call: InnerCall): Promise<Answer<Out<R['reply']>>>;
+  /** What a new subscriber of a member's own queue gets first; prepares the queue's feature for it. */
+  greet(topic: Topic, site: SiteConfig, session: Session): Promise<unknown[]>;
 }
 
 export const innerCalls: ServiceKey<InnerCalls> = serviceKey('kit.innerCalls');
@@ -36,7 +39,11 @@ export function createInnerCalls(context: AppContext, features: readonly ServerF
     const { route } = bound;
     ready.set(route, { bound, readQuery: inputReader(route.query, false), readBody: inputReader(route.body, route.money === true) });
   }
+  const topics = new Map(features.flatMap((feature) => feature.topics ?? []).map((bound) => [bound.topic, bound]));
   return {
+    async greet(topic, site, session) {
+      return (await topics.get(topic)?.snapshot?.(context, site, {}, session)) ?? [];
+    },
     async run<R extends Route>(route: R, asked: InnerCall): Promise<Answer<Out<R['reply']>>> {
       const found = ready.get(route);
       if (found === undefined) throw new Refusal('NOT_FOUND');
