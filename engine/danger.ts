@@ -4,7 +4,7 @@ import { type EventBuffer, emitWarned } from './event-buffer.ts';
 import { isBreached } from './futures/breach.ts';
 import { isCalm, isWarned, marginRatioPpm } from './futures/margin.ts';
 import type { EngineState } from './state.ts';
-import { holdScope, isHeld } from './futures/work-queue.ts';
+import { holdScope, isHeld, waitingScopes } from './futures/work-queue.ts';
 
 const { EQUITY, EXPOSURE, EX_ACCOUNT, EX_LEG, EX_SYMBOL, LIFE, LIFE_ID, MAINTENANCE, META_TIME, RISK, WARNED, WARNED_AT } = layout;
 
@@ -29,9 +29,11 @@ export function noteTouched(s: EngineState, e: EventBuffer): number {
   for (let k = 0; k < s.touchedAccountCount; k++) testScope(s, s.touchedAccounts[k]);
   const wave = s.alarmCount;
   if (wave === 0) return 0;
+  const before = waitingScopes(s);
+  // A scope may have been noted for each of its legs.
   for (const scope of s.alarms.subarray(0, wave).sort()) holdScope(s, scope);
   s.alarmCount = 0;
-  return wave;
+  return waitingScopes(s) - before;
 }
 
 /** True when nothing that the command touched is near its end or was warned: then there is nobody to hold, to warn or to arm again. */

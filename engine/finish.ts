@@ -9,7 +9,7 @@ import { releaseLeg } from './futures/position.ts';
 import { futuresWallet, isolatedPurse } from './ledger/account.ts';
 import { WIDE_BASE } from './money/wide.ts';
 import type { EngineState } from './state.ts';
-import { isWorkWaiting, work } from './work.ts';
+import { isSmallWave, isWorkWaiting, work } from './work.ts';
 
 const {
   EQUITY,
@@ -36,8 +36,8 @@ const PER_BASE = 2 ** -40;
 export function finish(s: EngineState, e: EventBuffer, mayWork: boolean): void {
   if (s.opened.length !== 0) armAttached(s, e);
   if (s.alarmCount !== 0 || (mayWork && isWorkWaiting(s)) || !areTouchedCalm(s)) {
-    noteTouched(s, e);
-    if (mayWork) work(s, e);
+    const wave = noteTouched(s, e);
+    if (mayWork && isSmallWave(s, wave)) work(s, e);
     warnTouched(s, e);
   }
   for (let k = 0; k < s.touchedExposureCount; k++) reportExposure(s, e, s.touchedExposures[k]);

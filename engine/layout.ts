@@ -190,6 +190,8 @@ export const META_WORK_END = 13;
 /** Symbols whose funding is being settled, and that are being delisted. */
 export const META_FUNDINGS = 14;
 export const META_DELISTINGS = 15;
+/** Events after which a slice of work ends (work.ts): chosen with the room a site began in, kept when it grows. */
+export const META_SLICE = 16;
 /** Conditional orders that wait, and those of them that fired and wait for their turn; arming serial. */
 export const META_TRIGGERS = 20;
 export const META_FIRED = 21;

@@ -11,7 +11,10 @@ import { PURSES } from './ledger/account.ts';
 import { type Instrument, SPEC_WORDS } from './market/instrument.ts';
 import { LEVERAGE_TABLE, TIER_TABLE } from './market/mark-tables.ts';
 
-const { ACCOUNT, EXPOSURE, FACTS, LIFE, LIVE, META, META_SEQ, META_TIME, RISK, SUMS, TEXT, TIMER } = layout;
+const { ACCOUNT, EXPOSURE, FACTS, LIFE, LIVE, META, META_SEQ, META_SLICE, META_TIME, RISK, SUMS, TEXT, TIMER } = layout;
+
+/** A small room gets small slices, so that they are seen in it too. */
+const SLICE_EVENTS = 2000;
 
 /** Raised whenever the same commands would give another state or other events. */
 export const LOGIC_VERSION = 2;
@@ -102,6 +105,7 @@ export class EngineState {
   constructor(capacity: Capacity) {
     const c = capacity;
     this.capacity = c;
+    this.meta[META_SLICE] = c.accounts < SLICE_EVENTS ? c.accounts : SLICE_EVENTS;
     this.accounts = new Int32Array(c.accounts * ACCOUNT);
     this.risk = new Float64Array((c.accounts + c.positions + 1) * RISK);
     this.ledger = new Float64Array((c.accounts + 1) * PURSES);

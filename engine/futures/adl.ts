@@ -49,8 +49,9 @@ export function isHouseOff(i: Instrument): boolean {
 /** Heap of (key, slot), the most exposed winner first; ties: the lower account. */
 interface Queue {
   seq: number;
-  keys: number[];
-  slots: number[];
+  size: number;
+  readonly keys: Float64Array;
+  readonly slots: Int32Array;
 }
 
 const queues = new WeakMap<EngineState, Map<number, Queue>>();
@@ -58,11 +59,10 @@ const queues = new WeakMap<EngineState, Map<number, Queue>>();
 /** Next counterparty for a bankrupt leg of `side` (+1 long): a slot of the other side, or -1. It stays first until its lots are gone. */
 export function nextCounterparty(s: EngineState, symbol: number, side: number, bankrupt: number): number {
   const queue = queueOf(s, symbol, side);
-  while (queue.slots.length > 0) {
+  while (queue.size > 0) {
     const slot = queue.slots[0];
     const lots = s.positionLots[slot];
-    const account = lots === 0 ? -1 : s.exposures[s.positionExposure[slot] * EXPOSURE + EX_ACCOUNT];
-    if (lots !== 0 && lots > 0 !== side > 0 && account !== bankrupt && !isHeld(s, s.positionScope[slot])) return slot;
+    if (lots !== 0 && lots > 0 !== side > 0 && ownerOf(s, slot) !== bankrupt && !isHeld(s, s.positionScope[slot])) return slot;
     drop(s, queue);
   }
   return -1;
@@ -72,17 +72,62 @@ function queueOf(s: EngineState, symbol: number, side: number): Queue {
   let all = queues.get(s);
   if (all === undefined) queues.set(s, (all = new Map()));
   const id = symbol * 2 + (side > 0 ? 0 : 1);
-  const known = all.get(id);
-  if (known !== undefined && known.seq === s.seq) return known;
-  const queue: Queue = { seq: s.seq, keys: [], slots: [] };
-  forEachHeld(s, symbol, (slot) => {
-    if (s.positionLots[slot] > 0 === side > 0) return;
-    queue.slots.push(slot);
-    queue.keys.push(keyOf(s, slot));
-  });
-  for (let at = (queue.slots.length >> 1) - 1; at >= 0; at--) sink(s, queue, at);
+  let queue = all.get(id);
+  if (queue !== undefined && queue.seq === s.seq) return queue;
+  queue ??= { seq: 0, size: 0, keys: new Float64Array(s.capacity.positions), slots: new Int32Array(s.capacity.positions) };
   all.set(id, queue);
+  drawUp(s, queue, symbol, side);
   return queue;
+}
+
+function drawUp(s: EngineState, queue: Queue, symbol: number, side: number): void {
+  const { keys, slots } = queue;
+  let size = 0;
+  for (let block = s.symbolBlocks[symbol] - 1; block >= 0; block = s.blockNext[block] - 1) {
+    const first = block * POSITION_BLOCK;
+    for (let slot = first; slot < first + POSITION_BLOCK; slot++) {
+      const lots = s.positionLots[slot];
+      if (lots === 0 || lots > 0 === side > 0) continue;
+      slots[size] = slot;
+      keys[size++] = keyOf(s, slot);
+    }
+  }
+  queue.seq = s.seq;
+  queue.size = size;
+  for (let at = (size >> 1) - 1; at >= 0; at--) sink(s, queue, at);
+}
+
+function drop(s: EngineState, queue: Queue): void {
+  const last = --queue.size;
+  queue.slots[0] = queue.slots[last];
+  queue.keys[0] = queue.keys[last];
+  sink(s, queue, 0);
+}
+
+function sink(s: EngineState, queue: Queue, from: number): void {
+  const { keys, slots, size } = queue;
+  const key = keys[from];
+  const slot = slots[from];
+  let at = from;
+  for (let child = 2 * at + 1; child < size; child = 2 * at + 1) {
+    if (child + 1 < size && isBefore(s, keys[child + 1], slots[child + 1], keys[child], slots[child])) child++;
+    if (!isBefore(s, keys[child], slots[child], key, slot)) break;
+    keys[at] = keys[child];
+    slots[at] = slots[child];
+    at = child;
+  }
+  keys[at] = key;
+  slots[at] = slot;
+}
+
+function isBefore(s: EngineState, key: number, slot: number, otherKey: number, other: number): boolean {
+  return key === otherKey ? ownerOf(s, slot) < ownerOf(s, other) : key > otherKey;
+}
+
+// A slot that closed since has no owner; it is dropped when it comes up.
+function ownerOf(s: EngineState, slot: number): number {
+  const exposure = s.positionExposure[slot];
+  return exposure < 0 ? -1 : s.exposures[exposure * EXPOSURE + EX_ACCOUNT];
 }
 
 function forEachHeld(s: EngineState, symbol: number, see: (slot: number) => void): void {
@@ -90,38 +135,6 @@ function forEachHeld(s: EngineState, symbol: number, see: (slot: number) => void
     const first = block * POSITION_BLOCK;
     for (let slot = first; slot < first + POSITION_BLOCK; slot++) if (s.positionLots[slot] !== 0) see(slot);
   }
-}
-
-function drop(s: EngineState, queue: Queue): void {
-  const last = queue.slots.length - 1;
-  queue.slots[0] = queue.slots[last];
-  queue.keys[0] = queue.keys[last];
-  queue.slots.pop();
-  queue.keys.pop();
-  sink(s, queue, 0);
-}
-
-function sink(s: EngineState, queue: Queue, from: number): void {
-  const { keys, slots } = queue;
-  for (let at = from; ; ) {
-    let best = at;
-    for (let child = 2 * at + 1; child <= 2 * at + 2 && child < slots.length; child++) if (isBefore(s, queue, child, best)) best = child;
-    if (best === at) return;
-    [keys[at], keys[best]] = [keys[best], keys[at]];
-    [slots[at], slots[best]] = [slots[best], slots[at]];
-    at = best;
-  }
-}
-
-function isBefore(s: EngineState, { keys, slots }: Queue, a: number, b: number): boolean {
-  if (keys[a] !== keys[b]) return keys[a] > keys[b];
-  return ownerOf(s, slots[a]) < ownerOf(s, slots[b]);
-}
-
-// A slot that closed since has no owner; it is dropped when it comes up.
-function ownerOf(s: EngineState, slot: number): number {
-  const exposure = s.positionExposure[slot];
-  return exposure < 0 ? -1 : s.exposures[exposure * EXPOSURE + EX_ACCOUNT];
 }
 
 /** Bars of the queue light, 1 (last to be closed) to 5 (first), by rank / users; 0 without a position or a chance of ADL. */

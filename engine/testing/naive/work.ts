@@ -32,8 +32,11 @@ export const isWaiting = (s: Naive): boolean =>
 
 /** Does the engine's work after it. Returns what was wrong with it, '' when nothing was. */
 export function followWork(s: Naive, c: Command, wasWaiting: boolean, hints: WorkHints): string {
-  const mayWork = !wasWaiting || c.kind === CommandKind.Tick;
+  const waited = s.held.length;
   gather(s, hints);
+  // A command that brings down many leaves all of them to Ticks.
+  const isSmall = (s.held.length - waited) * 16 <= hints.sliceEvents;
+  const mayWork = isSmall && (!wasWaiting || c.kind === CommandKind.Tick);
   for (const item of hints.items) {
     const mayAlways = item.kind === 'funding';
     const wrong = mayWork || mayAlways ? doItem(s, item, hints) : `${item.kind} worked off by a command that may not`;
