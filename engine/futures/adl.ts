@@ -6,7 +6,7 @@ import * as layout from '../layout.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { POSITION_BLOCK } from '../capacity.ts';
 import { rankRatio } from '../money/rank.ts';
-import { mulDivHalfEven } from '../money/rounding.ts';
+import { divHalfEvenBig, mulDivHalfEven, toSafe } from '../money/rounding.ts';
 import { RATE_ONE, USDT_ONE } from '../money/units.ts';
 import type { EngineState } from '../state.ts';
 import { isHeld } from './work-queue.ts';
@@ -21,13 +21,17 @@ export interface AdlScore {
 
 /**
  * pnlPercent = max(0, uPnL) / max(1, wallet); marginRatio = MM / (wallet + uPnL), 0 when that sum is not positive; leveragePnl their
- * product. All at 10^-8, half-even, for reports; `one` is 1 USDT. The order itself is adlKey's.
+ * product, each rounded once. All at 10^-8, half-even, for reports; `one` is 1 USDT. The order itself is adlKey's.
  */
 export function adlScore(unrealized: number, wallet: number, maintenance: number, one: number = USDT_ONE): AdlScore {
-  const pnlPercent = mulDivHalfEven(Math.max(0, unrealized), RATE_ONE, Math.max(one, wallet));
+  const profit = Math.max(0, unrealized);
+  const base = Math.max(one, wallet);
   const sum = wallet + unrealized;
-  const marginRatio = sum <= 0 ? 0 : mulDivHalfEven(maintenance, RATE_ONE, sum);
-  return { pnlPercent, marginRatio, leveragePnl: mulDivHalfEven(pnlPercent, marginRatio, RATE_ONE) };
+  const pnlPercent = mulDivHalfEven(profit, RATE_ONE, base);
+  if (sum <= 0) return { pnlPercent, marginRatio: 0, leveragePnl: 0 };
+  const product = BigInt(profit) * BigInt(maintenance) * BigInt(RATE_ONE);
+  const leveragePnl = toSafe(divHalfEvenBig(product, BigInt(base) * BigInt(sum)));
+  return { pnlPercent, marginRatio: mulDivHalfEven(maintenance, RATE_ONE, sum), leveragePnl };
 }
 
 /** leveragePnl to sort by. Of a cross leg, `wallet` is what its scope is worth without this leg's PnL. */

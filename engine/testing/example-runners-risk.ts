@@ -2,6 +2,7 @@
 import { costOf } from '../money/cost.ts';
 import { divFloorBig, mulDivCeil, mulDivFloor } from '../money/rounding.ts';
 import { MARK_PER_TICK, RATE_ONE, unitsOf } from '../money/units.ts';
+import { adlScore } from '../futures/adl.ts';
 import { bankruptcyPrice, equityShare, settleLiquidation, tierReduction } from '../futures/bankruptcy.ts';
 import { tradingFee } from '../futures/fee.ts';
 import { liquidationRoots, priceAtTick, shownPrice } from '../futures/liquidation-price.ts';
@@ -298,6 +299,15 @@ const marketRunners: Record<string, Runner> = {
     return {
       premium: shown(funding.premiumSample(marks(u, text(i, 'impactBid')), marks(u, text(i, 'impactAsk')), marks(u, text(i, 'index')))),
     };
+  },
+  adl_score: (i) => {
+    const score = adlScore(
+      amount(text(i, 'unrealizedProfit')),
+      amount(text(i, 'walletBalance')),
+      amount(text(i, 'maintMargin')),
+      10 ** SCALE,
+    );
+    return { pnlPercent: shown(score.pnlPercent), marginRatio: shown(score.marginRatio), leveragePnl: shown(score.leveragePnl) };
   },
   weighted_premium: (i) => ({ avgPremium: shown(funding.averagePremium((i.samples as string[]).map(rate))) }),
   funding_cap: (i) => ({ cap: shown(funding.fundingCap(rate(text(i, 'mmr')), rate(text(i, 'multiplier')))) }),

@@ -11,7 +11,6 @@ const later: Readonly<Record<string, string>> = {
   copy: 'copy trading',
   profit_share: 'copy trading',
   metrics: 'copy trading',
-  adl: 'stepwise liquidation and ADL',
   powerball: 'rounds',
   updown: 'rounds',
   staking: 'staking',
@@ -31,9 +30,8 @@ describe('worked examples', () => {
       counts[owner] = (counts[owner] ?? 0) + 1;
     }
     expect(counts).toEqual({
-      now: 93,
+      now: 95,
       'copy trading': 17,
-      'stepwise liquidation and ADL': 2,
       rounds: 14,
       staking: 6,
       'partner commissions': 7,
