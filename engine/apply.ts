@@ -6,7 +6,10 @@ import { type EventBuffer, emitRejected, emitRepeated } from './event-buffer.ts'
 import { finish, forget } from './finish.ts';
 import { amendOrder } from './futures/amend-order.ts';
 import { cancelAll, cancelOrder } from './futures/cancel-order.ts';
+import { setCancelAfter } from './futures/cancel-after.ts';
 import { changeMargin } from './futures/change-margin.ts';
+import { closePositions, reversePosition } from './futures/close-positions.ts';
+import { setPositionTpsl } from './futures/set-position-tpsl.ts';
 import { amendConditional, placeConditional } from './futures/place-conditional.ts';
 import { placeOrder, placed } from './futures/place-order.ts';
 import { setLeverage } from './futures/set-leverage.ts';
@@ -132,10 +135,13 @@ function run(s: EngineState, words: Float64Array, at: number, e: EventBuffer): n
     case CommandKind.AmendConditional:
       return amendConditional(s, e, words, at);
     case CommandKind.SetPositionTpsl:
+      return setPositionTpsl(s, e, words, at);
     case CommandKind.ReversePosition:
+      return reversePosition(s, e, account, words[at + 7], words[at + 8]);
     case CommandKind.ClosePositions:
+      return closePositions(s, e, account, symbol, words[at + 7]);
     case CommandKind.SetCancelAfter:
-      return refuse(s, Reject.PARAM_MALFORMED);
+      return setCancelAfter(s, e, account, symbol, words[at + 7]);
     case CommandKind.Tick:
       return 0;
     case CommandKind.SettleFunding:

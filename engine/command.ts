@@ -3,6 +3,7 @@
 // A record is HEADER_WORDS words followed by `ext` further words. All words are integers below 2^53, so a batch of
 // records is one Float64Array that travels unchanged from the gateway to the journal and into `apply`.
 // Amounts: micro-USDT (10^-6). Prices: ticks. Quantities: lots. Rates: 10^-8. Times: ms since 1970, engine clock.
+import { HEADER_WORDS, CommandKind, type CommandHead, packOrderFlags, unpackOrderFlags } from './command-kind.ts';
 import {
   type AttachedTpsl,
   type ConditionalCommand,
@@ -11,78 +12,29 @@ import {
   decodeConditional,
   encodeConditional,
   readAttached,
-} from './conditional-command.ts';
+} from './command-conditional.ts';
 import { packText, textWords, unpackText } from './text.ts';
 
-export const HEADER_WORDS = 12;
-
-export const CommandKind = {
-  OpenAccount: 1,
-  ListSymbol: 2,
-  SetSwitch: 3,
-  Transfer: 4,
-  SetMark: 5,
-  SetLadder: 6,
-  PlaceOrder: 7,
-  CancelOrder: 8,
-  CancelAll: 9,
-  AmendOrder: 10,
-  SetLeverage: 11,
-  SetMarginType: 12,
-  SetPositionMode: 13,
-  ChangeMargin: 14,
-  Tick: 15,
-  PlaceConditional: 16,
-  AmendConditional: 17,
-  SetPositionTpsl: 18,
-  ReversePosition: 19,
-  ClosePositions: 20,
-  SetCancelAfter: 21,
-  SettleFunding: 32,
-  SetAccountFlags: 33,
-  DelistSymbol: 34,
-} as const;
-export type CommandKind = (typeof CommandKind)[keyof typeof CommandKind];
-
-export const Side = { Buy: 0, Sell: 1 } as const;
-export const PositionSide = { Both: 0, Long: 1, Short: 2 } as const;
-/** TakeProfit, StopLoss and Trailing wait for their trigger; then they are Limit (with a price) or Market. */
-export const OrderType = { Limit: 0, Market: 1, TakeProfit: 2, StopLoss: 3, Trailing: 4 } as const;
-/** Which price a trigger watches: the reference feed's last trade, or the mark. */
-export const WorkingType = { Last: 0, Mark: 1 } as const;
-export const TimeInForce = { GTC: 0, IOC: 1, FOK: 2, GTX: 3 } as const;
-export const SelfTrade = { ExpireTaker: 0, ExpireMaker: 1, ExpireBoth: 2 } as const;
-export const MarginType = { Crossed: 0, Isolated: 1 } as const;
-export const PositionMode = { OneWay: 0, Hedge: 1 } as const;
-/** Bits of a symbol's (or, with symbol -1, the site's) trading switch. MarketClosed, Stale and FeedHalt belong to the price feed, the others to operators. */
-export const SwitchBit = { CancelOnly: 1, ReduceOnly: 2, Halt: 4, MarketClosed: 8, Stale: 16, FeedHalt: 32 } as const;
-export const ALL_SWITCHES = 63;
-/**
- * What an account may not do (rules 10.6, product specification: traders, followers, certain partners; operators' own locks).
- * TraderCopied: copied orders follow this lead. FollowerCopied: holds copied orders itself. Frozen: nothing but cancelling.
- */
-export const AccountFlag = {
-  Trader: 1,
-  TraderCopied: 2,
-  FollowerCopied: 4,
-  MayNotOrder: 8,
-  MayNotInvest: 16,
-  Frozen: 32,
-  ReduceOnly: 64,
-} as const;
-export const ALL_ACCOUNT_FLAGS = 127;
-/** Who issued a command: a member, or the house itself (liquidation, operator). */
-export const Origin = { Member: 0, Operator: 1, Engine: 2 } as const;
-
-/** Fields every command has. `key*` and `body` carry idempotency: two 52-bit halves of the request key, and the body's hash; 0 = none. */
-export interface CommandHead {
-  time: number;
-  account: number;
-  symbol: number;
-  keyHi: number;
-  keyLo: number;
-  body: number;
-}
+export {
+  HEADER_WORDS,
+  CommandKind,
+  Side,
+  PositionSide,
+  OrderType,
+  WorkingType,
+  TimeInForce,
+  SelfTrade,
+  MarginType,
+  PositionMode,
+  SwitchBit,
+  ALL_SWITCHES,
+  AccountFlag,
+  ALL_ACCOUNT_FLAGS,
+  Origin,
+  packOrderFlags,
+  unpackOrderFlags,
+} from './command-kind.ts';
+export type { CommandHead, OrderFlags } from './command-kind.ts';
 
 export type Command = CommandHead &
   (
@@ -132,29 +84,6 @@ export type Command = CommandHead &
     /** Cancels all orders of the symbol and settles its positions at the last mark; it then is no longer listed. */
     | { kind: typeof CommandKind.DelistSymbol }
   );
-
-// Order flags in one word: side 1 bit, positionSide 2, type 3, timeInForce 2, selfTrade 2, reduceOnly 1; above them conditional-command.ts.
-export interface OrderFlags {
-  side: number;
-  positionSide: number;
-  type: number;
-  timeInForce: number;
-  selfTrade: number;
-  reduceOnly: boolean;
-}
-export function packOrderFlags(f: OrderFlags): number {
-  return f.side | (f.positionSide << 1) | (f.type << 3) | (f.timeInForce << 6) | (f.selfTrade << 8) | (f.reduceOnly ? 1 << 10 : 0);
-}
-export function unpackOrderFlags(w: number): OrderFlags {
-  return {
-    side: w & 1,
-    positionSide: (w >> 1) & 3,
-    type: (w >> 3) & 7,
-    timeInForce: (w >> 6) & 3,
-    selfTrade: (w >> 8) & 3,
-    reduceOnly: (w & (1 << 10)) !== 0,
-  };
-}
 
 /** Encodes one command; the sequencer stamps word 1 (time) later. Cold callers only: it allocates. */
 export function encodeCommand(c: Command): Float64Array {

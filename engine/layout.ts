@@ -201,4 +201,6 @@ export const META_BUCKETS = 23;
 export const META_BUCKET_FREE = 24;
 export const META_BUCKETS_HELD = 25;
 export const META_TIMERS = 26;
+/** Engine time of the next of them, 0 = none. */
+export const META_TIMER_DUE = 27;
 export const META = 32;

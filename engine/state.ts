@@ -3,7 +3,7 @@
 // Field offsets are in layout.ts. Instruments are derived from their spec words; scratch fields mean nothing between commands.
 import * as layout from './layout.ts';
 import { type Capacity, type CapacityClass, capacityClasses } from './capacity.ts';
-import type { Opened } from './futures/attached-tpsl.ts';
+import type { Opened } from './futures/opened-tpsl.ts';
 import { Ladders } from './futures/ladder.ts';
 import { OrderBooks } from './futures/order-book.ts';
 import { TriggerIndex } from './futures/trigger-index.ts';

@@ -1,9 +1,10 @@
 // Cold reads of the live state as plain objects: what a member must read back at once, answered between batches.
 //
 // `views` is called by name through the engine port; every function takes the state first and returns structured-cloneable values.
+import { countdownsOf } from './futures/cancel-after.ts';
 import { accountView, ledgerBalance, settingsView } from './view-account.ts';
 import { bookLevels, openInterest, restingOrders, symbolsView } from './view-market.ts';
-import { openOrdersView, orderView } from './view-orders.ts';
+import { openOrdersView, orderView, positionTpslView } from './view-orders.ts';
 import { maxOpenableView, openPositionsView, positionView } from './view-positions.ts';
 import { fundingView, riskOfView, workWaitingView } from './view-risk.ts';
 import type { EngineState } from './state.ts';
@@ -18,6 +19,8 @@ export const views: Readonly<Record<string, View>> = {
   ledger: ledgerBalance,
   openOrders: (s, account: number, symbol: number) => ({ seq: s.seq, orders: openOrdersView(s, account, symbol) }),
   order: orderView,
+  positionTpsl: positionTpslView,
+  cancelAfter: (s, account: number) => countdownsOf(s, account),
   openPositions: (s, account: number, symbol: number) => ({ seq: s.seq, positions: openPositionsView(s, account, symbol) }),
   position: positionView,
   maxOpenable: maxOpenableView,

@@ -5,6 +5,7 @@
 import * as layout from './layout.ts';
 import { noteTouched } from './danger.ts';
 import type { EventBuffer } from './event-buffer.ts';
+import { isTimerDue, runTimer } from './futures/cancel-after.ts';
 import { armAttached } from './futures/attached-tpsl.ts';
 import { workDelisting } from './futures/delist-symbol.ts';
 import { fireNext, hasFired } from './futures/fire-trigger.ts';
@@ -13,7 +14,7 @@ import { workFunding } from './futures/settle-funding.ts';
 import type { EngineState } from './state.ts';
 import { hasScopes, takeScope } from './futures/work-queue.ts';
 
-const { META_DELISTINGS, META_FUNDINGS, META_SLICE } = layout;
+const { META_DELISTINGS, META_FUNDINGS, META_SLICE, META_TIMER_DUE } = layout;
 
 /** A wave of up to a sixteenth of a slice's events, counted in scopes, is small. */
 const WAVE_SHARE = 16;
@@ -25,12 +26,12 @@ export function isSmallWave(s: EngineState, scopes: number): boolean {
 
 /** True while there is work that a Tick would go on with. */
 export function isWorkWaiting(s: EngineState): boolean {
-  return hasScopes(s) || hasFired(s) || s.meta[META_FUNDINGS] !== 0 || s.meta[META_DELISTINGS] !== 0;
+  return hasScopes(s) || hasFired(s) || s.meta[META_FUNDINGS] !== 0 || s.meta[META_DELISTINGS] !== 0 || isTimerDue(s);
 }
 
 /** Engine time from which a Tick has something to do; Infinity = never, as things stand. */
 export function dueAt(s: EngineState): number {
-  return isWorkWaiting(s) ? 0 : Number.POSITIVE_INFINITY;
+  return isWorkWaiting(s) ? 0 : s.meta[META_TIMER_DUE] || Number.POSITIVE_INFINITY;
 }
 
 /** One slice. Liquidations go first, wave by wave: what they bring down joins behind them. */
@@ -46,8 +47,11 @@ export function work(s: EngineState, e: EventBuffer): void {
     } else if (s.meta[META_FUNDINGS] !== 0) {
       workFunding(s, e, slice);
       noteTouched(s, e);
-    } else {
+    } else if (s.meta[META_DELISTINGS] !== 0) {
       workDelisting(s, e, slice);
+      noteTouched(s, e);
+    } else {
+      runTimer(s, e);
       noteTouched(s, e);
     }
     if (s.opened.length !== 0) armAttached(s, e);

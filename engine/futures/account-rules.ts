@@ -2,8 +2,8 @@
 // liquidation (check 19). Cancelling is never refused.
 import * as layout from '../layout.ts';
 import { AccountFlag, MarginType, OrderType } from '../command.ts';
+import { legOf } from './order-flags.ts';
 import { isHedge, legLots, marginTypeOf } from './exposure.ts';
-import { legOf } from './order-life.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse } from '../touched.ts';

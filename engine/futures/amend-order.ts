@@ -6,11 +6,11 @@ import type { Instrument } from '../market/instrument.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse, touchExposure } from '../touched.ts';
+import { isClosing, isWaiting } from './order-flags.ts';
 import { ownOrder } from './cancel-order.ts';
 import { checkAmended, checkDoor, draft } from './check-order.ts';
 import { recharge } from './exposure.ts';
-import { cutOrder, isClosing, reportAmended, stopResting } from './order-life.ts';
-import { isWaiting } from './triggers.ts';
+import { cutOrder, reportAmended, stopResting } from './order-life.ts';
 import { execute, placed } from './place-order.ts';
 
 const {
@@ -64,7 +64,8 @@ function draftOf(s: EngineState, slot: number, account: number, symbol: number, 
   const facts = slot * FACTS;
   draft.account = account;
   draft.symbol = symbol;
-  draft.flags = flags;
+  // What it was before it fired, and what is attached to it, is no business of the checks.
+  draft.flags = flags & 2047;
   draft.price = price;
   draft.lots = rest;
   draft.slippage = 0;

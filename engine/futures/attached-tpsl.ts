@@ -4,21 +4,19 @@
 // grow with its fills. A price that lies beyond the stop by then fires at once: a member who asked for a stop is not left without.
 import * as layout from '../layout.ts';
 import { OrderType } from '../command.ts';
-import { OrderFlag } from '../conditional-command.ts';
+import { OrderFlag } from '../command-conditional.ts';
 import type { EventBuffer } from '../event-buffer.ts';
-import { EVENT_WORDS, EventKind, OrderEnd } from '../event.ts';
+import { EventKind, OrderEnd } from '../event.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
-import { refuse } from '../touched.ts';
-import { checkTpsl } from './account-rules.ts';
+import { isByMark, legOf } from './order-flags.ts';
 import { hasRoomToWait, waiting } from './check-conditional.ts';
 import { draft } from './check-order.ts';
 import {
   countOwn,
   findPositionTpsl,
   firesOnFall,
-  isByMark,
   isReached,
   latch,
   newestWaiting,
@@ -27,8 +25,8 @@ import {
   workingPrice,
 } from './triggers.ts';
 import { isHedge, legLots } from './exposure.ts';
-import { orderIdOf } from './order-book.ts';
-import { closeOrder, isClosing, legOf } from './order-life.ts';
+import { closeOrder } from './order-life.ts';
+import type { Opened } from './opened-tpsl.ts';
 import { arm } from './place-conditional.ts';
 import { isGateOpen } from './trigger-gate.ts';
 import { FIRED } from './trigger-index.ts';
@@ -36,11 +34,8 @@ import { FIRED } from './trigger-index.ts';
 const {
   EXPOSURE,
   EX_ACCOUNT,
-  EX_LEG,
   EX_SYMBOL,
   FACTS,
-  LIFE,
-  LIFE_ID,
   META_TIME,
   ORDER,
   ORDER_FLAGS,
@@ -50,66 +45,8 @@ const {
   ORDER_UPDATED_AT,
   REALS,
   TRIGGER,
-  TRIGGER_LOSS,
   TRIGGER_PARENT,
-  TRIGGER_TAKE,
 } = layout;
-
-/** An entry's fills of the running command. */
-export interface Opened {
-  orderId: number;
-  exposure: number;
-  flags: number;
-  lots: number;
-  takeProfit: number;
-  stopLoss: number;
-}
-
-/** 0, or why TP/SL may not be attached to the order in `draft`; its assumed price is known. */
-export function checkAttached(s: EngineState, i: Instrument, takeProfit: number, stopLoss: number): number {
-  if (!Number.isSafeInteger(takeProfit) || !Number.isSafeInteger(stopLoss) || takeProfit < 0 || stopLoss < 0)
-    return refuse(s, Reject.PARAM_MALFORMED);
-  if (takeProfit === 0 && stopLoss === 0) return refuse(s, Reject.PARAM_MALFORMED);
-  if (isClosing(draft.flags)) return refuse(s, Reject.TPSL_ON_CLOSING_ORDER);
-  const most = i.spec.maxPrice;
-  if (takeProfit > most || stopLoss > most) return refuse(s, Reject.STOP_PRICE_TOO_HIGH, most, takeProfit > most ? takeProfit : stopLoss);
-  const sign = (draft.flags & 1) === 0 ? 1 : -1;
-  const { assumed } = draft;
-  if (takeProfit !== 0 && sign * (takeProfit - assumed) <= 0) return refuse(s, Reject.TAKE_PROFIT_WRONG_SIDE, assumed, takeProfit);
-  if (stopLoss !== 0 && sign * (assumed - stopLoss) <= 0) return refuse(s, Reject.STOP_LOSS_WRONG_SIDE, assumed, stopLoss);
-  return checkTpsl(s, draft.account);
-}
-
-/** Keeps the TP/SL of an order that was just taken in, and names them in its OrderPlaced. */
-export function keepAttached(s: EngineState, e: EventBuffer, slot: number, takeProfit: number, stopLoss: number): void {
-  const facts = slot * TRIGGER;
-  s.triggers.facts[facts + TRIGGER_TAKE] = takeProfit;
-  s.triggers.facts[facts + TRIGGER_LOSS] = stopLoss;
-  s.triggers.facts[facts + TRIGGER_PARENT] = 0;
-  e.words[e.length - EVENT_WORDS + 13] = takeProfit;
-  e.words[e.length - EVENT_WORDS + 14] = stopLoss;
-}
-
-/** A fill of an order with TP/SL opened `lots` of `position`. */
-export function noteOpened(s: EngineState, slot: number, position: number, lots: number): void {
-  const flags = s.books.rows[slot * ORDER + ORDER_FLAGS];
-  const facts = slot * TRIGGER;
-  const t = s.triggers.facts;
-  const orderId = orderIdOf(s.books, slot);
-  const known = s.opened.find((o) => o.orderId === orderId);
-  if (known !== undefined) {
-    known.lots += lots;
-    return;
-  }
-  if ((flags & OrderFlag.PartialTpsl) === 0) {
-    // Once for a position: what its owner sets afterwards stands.
-    const positionId = s.positionLife[position * LIFE + LIFE_ID];
-    if (t[facts + TRIGGER_PARENT] === positionId) return;
-    t[facts + TRIGGER_PARENT] = positionId;
-  }
-  const exposure = s.books.rows[slot * ORDER + ORDER_OWNER];
-  s.opened.push({ orderId, exposure, flags, lots, takeProfit: t[facts + TRIGGER_TAKE], stopLoss: t[facts + TRIGGER_LOSS] });
-}
 
 /** Arms what this command's fills ask for, in their order. */
 export function armAttached(s: EngineState, e: EventBuffer): void {
@@ -217,20 +154,4 @@ function refuseLeg(s: EngineState, e: EventBuffer, entry: Opened, type: number, 
   e.words[at + 7] = type;
   e.words[at + 8] = stop;
   e.words[at + 9] = code;
-}
-
-/** A position ended: conditional orders that could only close it end with it (rules 3.5). */
-export function endClosers(s: EngineState, e: EventBuffer, exposure: number, leg: number): void {
-  let slot = newestWaiting(s, exposure);
-  while (slot >= 0) {
-    const older = olderWaiting(s, slot);
-    const flags = s.books.rows[slot * ORDER + ORDER_FLAGS];
-    if (isClosing(flags) && legOf(flags) === leg) closeOrder(s, e, slot, OrderEnd.PositionClosed);
-    slot = older;
-  }
-}
-
-/** Leg (0 one-way or long, 1 short) of a position slot. */
-export function legOfPosition(s: EngineState, exposure: number, position: number): number {
-  return s.exposures[exposure * EXPOSURE + EX_LEG + 1] === position ? 1 : 0;
 }

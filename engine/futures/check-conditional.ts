@@ -1,7 +1,7 @@
 // Everything that can refuse a conditional order, in the order of rules 3.6; nothing here writes. Shares `draft` with check-order.ts.
 import * as layout from '../layout.ts';
 import { OrderType, PositionSide } from '../command.ts';
-import { OrderFlag } from '../conditional-command.ts';
+import { OrderFlag } from '../command-conditional.ts';
 import { RESERVED_ORDERS } from '../capacity.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { mul3DivFloor, mulDivCeil, mulDivFloor } from '../money/rounding.ts';
@@ -9,14 +9,14 @@ import { MARK_PER_TICK, RATE_ONE } from '../money/units.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse } from '../touched.ts';
-import { checkAttached } from './attached-tpsl.ts';
+import { isByMark, isClosing, legOf } from './order-flags.ts';
+import { checkAttached } from './check-attached.ts';
 import { checkAccount, checkMoney, draft, isReducing } from './check-order.ts';
 import { hasRoomForExposure, isHedge, legLots } from './exposure.ts';
 import { heldOrders } from './order-book.ts';
-import { isClosing, legOf } from './order-life.ts';
 import { hasRoomForPositions } from './position.ts';
-import { hasRoomForTrigger } from './trigger-index.ts';
-import { countOwn, findPositionTpsl, firesOnFall, isByMark, isReached, workingPrice } from './triggers.ts';
+import { hasRoomForTriggers } from './trigger-index.ts';
+import { countOwn, findPositionTpsl, firesOnFall, isReached, workingPrice } from './triggers.ts';
 
 const { EXPOSURE, EX_LEG, EX_ORDERS } = layout;
 
@@ -46,7 +46,7 @@ export function checkConditional(s: EngineState, i: Instrument): number {
     checkSize(s, i) ||
     checkSide(s) ||
     checkAccount(s) ||
-    (waiting.isNew ? checkWaitingRoom(s, i) : 0) ||
+    (waiting.isNew ? checkWaitingRoom(s, i) : hasRoomForTriggers(s.triggers, s.meta, 1) ? 0 : refuse(s, Reject.CAPACITY_FULL)) ||
     checkMoney(s, i) ||
     ((draft.flags & OrderFlag.Attached) !== 0 ? checkAttached(s, i, waiting.takeProfit, waiting.stopLoss) : 0)
   );
@@ -117,7 +117,7 @@ function checkStop(s: EngineState, i: Instrument): number {
 // Check 13, at the assumed price; price x lots must stay exact.
 function checkSize(s: EngineState, i: Instrument): number {
   const { lots, assumed } = draft;
-  if (assumed * lots > i.maxProduct) return refuse(s, Reject.QUANTITY_TOO_LARGE, 0, lots);
+  if (assumed * lots > i.maxProduct) return refuse(s, Reject.QUANTITY_TOO_LARGE, mulDivFloor(i.maxProduct, 1, assumed), lots);
   const ratio = i.maintenance.notional;
   const notional = mul3DivFloor(assumed * MARK_PER_TICK, lots, ratio.num, ratio.den);
   return notional < i.spec.minNotional && !isReducing(s) ? refuse(s, Reject.NOTIONAL_TOO_SMALL, i.spec.minNotional, notional) : 0;
@@ -154,7 +154,7 @@ function checkWaitingRoom(s: EngineState, i: Instrument): number {
   return hasRoomToWait(s) ? 0 : refuse(s, Reject.CAPACITY_FULL);
 }
 
-/** True while one more conditional order finds a place, whatever its stop. */
-export function hasRoomToWait(s: EngineState): boolean {
-  return heldOrders(s.books) + RESERVED_ORDERS < s.capacity.orders && hasRoomForTrigger(s.triggers, s.meta);
+/** True while `count` more conditional orders find a place, whatever their stops. */
+export function hasRoomToWait(s: EngineState, count = 1): boolean {
+  return heldOrders(s.books) + RESERVED_ORDERS + count <= s.capacity.orders && hasRoomForTriggers(s.triggers, s.meta, count);
 }

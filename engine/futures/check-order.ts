@@ -1,13 +1,14 @@
 // Everything that can refuse a new order, in the order of rules 3.6; nothing here writes. What it worked out stays in `draft`.
 import * as layout from '../layout.ts';
-import { OrderFlag } from '../conditional-command.ts';
+import { OrderFlag } from '../command-conditional.ts';
 import { AccountFlag, OrderType, PositionSide, SwitchBit, TimeInForce } from '../command.ts';
+import { isClosing, legOf } from './order-flags.ts';
 import { checkCopyRules, checkLiquidation, checkLocks } from './account-rules.ts';
 import { futuresWallet } from '../ledger/account.ts';
 import { RESERVED_ORDERS } from '../capacity.ts';
 import { type Instrument, walkLimit } from '../market/instrument.ts';
 import { MARK_PER_TICK } from '../money/units.ts';
-import { mul3DivCeil, mul3DivFloor } from '../money/rounding.ts';
+import { mul3DivCeil, mul3DivFloor, mulDivFloor } from '../money/rounding.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse } from '../touched.ts';
@@ -18,7 +19,6 @@ import { bestOpposite, fillableLots, isBeyond, walk, walked } from './match.ts';
 import { bestPrice, freeLevels, heldOrders } from './order-book.ts';
 import { assumedMarketPrice, openLoss } from './order-cost.ts';
 import { chargedReserve } from './order-margin.ts';
-import { isClosing, legOf } from './order-life.ts';
 import { hasRoomForPositions } from './position.ts';
 import { hasRoomForPrice } from './price-index.ts';
 import { maxNotionalOf } from '../market/tiers.ts';
@@ -76,6 +76,8 @@ export const draft = {
   ownLots: 0,
   ownReserved: 0,
   ownNotional: 0,
+  /** Margin that the same command sets free first: the close of a reversal. */
+  freed: 0,
 };
 
 /** Bits that a plain order may carry: its own eleven, and those of TP/SL attached to it. */
@@ -101,6 +103,11 @@ export function checkAmended(s: EngineState, i: Instrument, total: number): numb
   const refusal = checkParameters(s, i);
   draft.lots = rest;
   return refusal || checkPrice(s, i) || checkMode(s) || checkAccount(s) || checkMoney(s, i) || checkExecution(s, i);
+}
+
+/** A reversal in one-way mode, as one order of twice the lots: the filters of quantity are for each half. */
+export function checkFlip(s: EngineState, i: Instrument): number {
+  return checkPrice(s, i) || checkMode(s) || checkAccount(s) || checkRoom(s, i) || checkMoney(s, i);
 }
 
 /** A closing order that fired: its quantity follows the position, whatever the filters of quantity say. */
@@ -194,7 +201,7 @@ function checkPrice(s: EngineState, i: Instrument): number {
 
 // `worst` ticks x lots must stay exact in a double; below the minimum only reducing orders pass.
 function checkNotional(s: EngineState, i: Instrument, markPrice: number, worst: number, lots: number): number {
-  if (worst * lots > i.maxProduct) return refuse(s, Reject.QUANTITY_TOO_LARGE, 0, lots);
+  if (worst * lots > i.maxProduct) return refuse(s, Reject.QUANTITY_TOO_LARGE, mulDivFloor(i.maxProduct, 1, worst), lots);
   const ratio = i.maintenance.notional;
   const notional = mul3DivFloor(markPrice, lots, ratio.num, ratio.den);
   if (notional < i.spec.minNotional && !isReducing(s)) return refuse(s, Reject.NOTIONAL_TOO_SMALL, i.spec.minNotional, notional);
@@ -273,7 +280,7 @@ export function checkMoney(s: EngineState, i: Instrument): number {
   if (!excess) return 0;
   const before = chargedReserve(waitingReserve + draft.ownReserved, waitingLots + draft.ownLots, closable);
   const cost = chargedReserve(waitingReserve + draft.reserved, waitingLots + lots, closable) - before;
-  const budget = freeMargin(s, account, exposure) + (closable > 0 ? freedByFlip(s, i, exposure, closable, assumed) : 0);
+  const budget = freeMargin(s, account, exposure) + draft.freed + (closable > 0 ? freedByClose(s, i, exposure, 0, closable, assumed) : 0);
   if (cost > budget) return refuse(s, Reject.INSUFFICIENT_MARGIN, budget > 0 ? budget : 0, cost);
   return 0;
 }
@@ -323,9 +330,9 @@ export function freeMargin(s: EngineState, account: number, exposure: number): n
   return (equity < wallet ? equity : wallet) - used;
 }
 
-// In one-way mode an order that flips is checked on the balance expected after the close (rules 5.7).
-function freedByFlip(s: EngineState, i: Instrument, exposure: number, closing: number, price: number): number {
-  const slot = s.exposures[exposure * EXPOSURE + EX_LEG];
+/** What closing a leg sets free: an order that flips, or reverses, is checked on the balance expected after the close (rules 5.7). */
+export function freedByClose(s: EngineState, i: Instrument, exposure: number, leg: number, closing: number, price: number): number {
+  const slot = s.exposures[exposure * EXPOSURE + EX_LEG + leg];
   const fee = feeOf(price, closing, i.taker);
   if (marginTypeOf(s, exposure) === 0) return s.positionMargin[slot] - fee;
   const pnl = s.positionPnl[slot];

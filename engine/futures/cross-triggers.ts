@@ -4,15 +4,16 @@
 // SetMark are one tick.
 import * as layout from '../layout.ts';
 import { OrderType } from '../command.ts';
-import { OrderFlag } from '../conditional-command.ts';
+import { OrderFlag } from '../command-conditional.ts';
 import type { EventBuffer } from '../event-buffer.ts';
 import { EventKind, OrderEnd } from '../event.ts';
 import type { EngineState } from '../state.ts';
+import { isByMark, legOf } from './order-flags.ts';
 import { orderIdOf } from './order-book.ts';
-import { closeOrder, legOf } from './order-life.ts';
+import { closeOrder } from './order-life.ts';
 import { passGate } from './trigger-gate.ts';
 import { FIRED, firstOfList, firstOfNearest, trailsOf } from './trigger-index.ts';
-import { enterIndex, findPositionTpsl, firesOnFall, isByMark, isReached, latch, leaveIndex, trailingStop } from './triggers.ts';
+import { enterIndex, findPositionTpsl, firesOnFall, isReached, latch, leaveIndex, trailingStop } from './triggers.ts';
 
 const {
   EXPOSURE,

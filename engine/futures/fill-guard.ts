@@ -8,10 +8,10 @@ import type { Instrument } from '../market/instrument.ts';
 import { mul3DivFloor, mulDivFloor } from '../money/rounding.ts';
 import { MARK_PER_TICK } from '../money/units.ts';
 import type { EngineState } from '../state.ts';
+import { legOf } from './order-flags.ts';
 import { marginTypeOf } from './exposure.ts';
 import { feeOf } from './fee.ts';
 import { initialMargin } from './margin.ts';
-import { legOf } from './order-life.ts';
 import { realizedPnl, releasedCost } from './pnl.ts';
 import { entryCostOf } from './position.ts';
 

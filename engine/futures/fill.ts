@@ -12,12 +12,13 @@ import { addWide } from '../money/wide-words.ts';
 import type { EngineState } from '../state.ts';
 import { touchExposure } from '../touched.ts';
 import { isHeld } from './work-queue.ts';
-import { endClosers, legOfPosition, noteOpened } from './attached-tpsl.ts';
+import { noteOpened } from './opened-tpsl.ts';
 import { isHedge, recharge } from './exposure.ts';
 import { initialMargin, releasedMargin } from './margin.ts';
 import { orderIdOf } from './order-book.ts';
 import { collectDebt } from './debt.ts';
-import { cutClosers, fill, legOf, noteFill } from './order-life.ts';
+import { legOf } from './order-flags.ts';
+import { cutClosers, endClosers, fill, noteFill } from './order-life.ts';
 import { realizedPnl, releasedCost } from './pnl.ts';
 import { entryCostOf, setEntryCost } from './position.ts';
 import { revalue } from './revalue.ts';
@@ -184,7 +185,8 @@ export function endLife(s: EngineState, e: EventBuffer, exposure: number, positi
     s.positionLeverage[position],
   );
   s.risk[s.exposures[ex + EX_ACCOUNT] * RISK + POSITION_COUNT]--;
-  if (s.triggers.chains[exposure * WAITING + WAITING_COUNT] !== 0) endClosers(s, e, exposure, legOfPosition(s, exposure, position));
+  if (s.triggers.chains[exposure * WAITING + WAITING_COUNT] !== 0)
+    endClosers(s, e, exposure, s.exposures[ex + EX_LEG + 1] === position ? 1 : 0);
 }
 
 /** 0 both, 1 long, 2 short: the leg's name on the wire. */

@@ -1,19 +1,21 @@
 // A fired order takes its turn: it is checked as a new order and goes the normal way, or it ends and says why (rules 3.1).
 import * as layout from '../layout.ts';
 import { OrderType, SwitchBit } from '../command.ts';
-import { OrderFlag, ORIGIN_SHIFT } from '../conditional-command.ts';
+import { OrderFlag, ORIGIN_SHIFT } from '../command-conditional.ts';
 import type { EventBuffer } from '../event-buffer.ts';
 import { OrderEnd } from '../event.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { mulDivFloor } from '../money/rounding.ts';
 import { RATE_ONE } from '../money/units.ts';
+import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { touchExposure } from '../touched.ts';
+import { isClosing, legOf } from './order-flags.ts';
 import { checkDoor, checkFired, checkOrder, draft } from './check-order.ts';
 import { legLots } from './exposure.ts';
-import { closeOrder, isClosing, legOf, reportPlaced } from './order-life.ts';
+import { closeOrder, reportPlaced } from './order-life.ts';
 import { execute } from './place-order.ts';
-import { FIRED, firstOfList } from './trigger-index.ts';
+import { FIRED, firstOfList, hasRoomForTriggers } from './trigger-index.ts';
 import { endWaiting, enterIndex, giveReason, leaveIndex, reportTriggered } from './triggers.ts';
 
 const {
@@ -56,8 +58,13 @@ export function fireNext(s: EngineState, e: EventBuffer): void {
   const symbol = s.exposures[exposure * EXPOSURE + EX_SYMBOL];
   // Suspended, not lost: it waits again, behind those of the same stop (rules 2).
   if (((s.live[symbol * LIVE + SWITCHES] | s.meta[META_SITE_SWITCHES]) & SUSPENDS) !== 0) {
-    leaveIndex(s, slot);
-    enterIndex(s, slot);
+    if (hasRoomForTriggers(s.triggers, s.meta, 1)) {
+      leaveIndex(s, slot);
+      enterIndex(s, slot);
+    } else {
+      closeOrder(s, e, slot, OrderEnd.TriggerRefused);
+      giveReason(e, Reject.CAPACITY_FULL);
+    }
     return;
   }
   const i = s.instruments[symbol] as Instrument;

@@ -12,10 +12,10 @@ import { fundingAmount } from '../market/funding-estimate.ts';
 import type { Instrument } from '../market/instrument.ts';
 import type { EngineState } from '../state.ts';
 import { touchExposure } from '../touched.ts';
+import { legOf } from './order-flags.ts';
 import { isHouseOff } from './adl.ts';
 import { collectDebt } from './debt.ts';
 import { positionSideOf, setIsolated } from './fill.ts';
-import { legOf } from './order-life.ts';
 import { symbolOfPosition } from './position.ts';
 
 const {

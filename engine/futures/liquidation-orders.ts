@@ -4,9 +4,9 @@ import { MarginType } from '../command.ts';
 import type { EventBuffer } from '../event-buffer.ts';
 import { OrderEnd } from '../event.ts';
 import type { EngineState } from '../state.ts';
+import { isClosing, legOf } from './order-flags.ts';
 import { findExposure, marginTypeOf, newestOrder } from './exposure.ts';
-import { closeAllOrders, closeOrder, isClosing, legOf } from './order-life.ts';
-import { closeTriggersWhere } from './triggers.ts';
+import { closeAllOrders, closeOrder, closeTriggersWhere } from './order-life.ts';
 
 const { CHAIN, CHAIN_OLDER, EXPOSURE, EX_LEG, META_SYMBOLS, ORDER, ORDER_FLAGS } = layout;
 

@@ -9,7 +9,8 @@ import { newestOrder, recharge } from './exposure.ts';
 import { notionalAt } from './margin.ts';
 import { freeOrder, orderIdOf, reduceRest, restOrder, unrestOrder } from './order-book.ts';
 import { restReserve } from './order-margin.ts';
-import { closeTriggersWhere, endWaiting } from './triggers.ts';
+import { isClosing, isWaiting, legOf } from './order-flags.ts';
+import { endWaiting, newestWaiting, olderWaiting } from './triggers.ts';
 
 const {
   ACCOUNT,
@@ -46,30 +47,6 @@ const {
 
 /** The fill being settled; hot code hands its numbers over here, since a call with large ones would allocate. */
 export const fill = { price: 0.5, lots: 0.5, tradeId: 0.5, fee: 0.5, closing: 0.5, closingFee: 0.5, realized: 0.5, size: 0.5 };
-
-const REDUCE_ONLY = 1 << 10;
-/** Types above Market wait for their trigger. */
-const WAITS = 6 << 3;
-
-export function sideOf(flags: number): number {
-  return flags & 1;
-}
-
-/** Leg an order works on: 1 for positionSide SHORT, else 0. */
-export function legOf(flags: number): number {
-  return (flags & 6) === 4 ? 1 : 0;
-}
-
-/** Orders that can only reduce: the reduce-only flag, SELL on LONG, BUY on SHORT (rules 3.5). */
-export function isClosing(flags: number): boolean {
-  if ((flags & REDUCE_ONLY) !== 0) return true;
-  const positionSide = (flags >> 1) & 3;
-  return positionSide !== 0 && (positionSide === 1) === ((flags & 1) === 1);
-}
-
-export function isReduceOnly(flags: number): boolean {
-  return (flags & REDUCE_ONLY) !== 0;
-}
 
 export function symbolOfOrder(s: EngineState, slot: number): number {
   return s.exposures[s.books.rows[slot * ORDER + ORDER_OWNER] * EXPOSURE + EX_SYMBOL];
@@ -190,7 +167,7 @@ export function closeOrder(s: EngineState, e: EventBuffer, slot: number, end: nu
   if (s.books.rows[row + ORDER_LEVEL] !== 0) {
     stopResting(s, s.exposures[ex + EX_SYMBOL], slot);
     recharge(s, exposure);
-  } else if ((s.books.rows[row + ORDER_FLAGS] & WAITS) !== 0) endWaiting(s, slot);
+  } else if (isWaiting(s.books.rows[row + ORDER_FLAGS])) endWaiting(s, slot);
   const at = e.open(EventKind.OrderClosed, s.exposures[ex + EX_ACCOUNT], s.exposures[ex + EX_SYMBOL]);
   const w = e.words;
   w[at + 6] = orderIdOf(s.books, slot);
@@ -214,6 +191,32 @@ export function closeAllOrders(s: EngineState, e: EventBuffer, exposure: number,
     closed++;
   }
   return closed + closeTriggersWhere(s, e, exposure, () => true, end);
+}
+
+/** Ends the conditional orders of an exposure that `ends` names, newest first. Returns how many. */
+export function closeTriggersWhere(
+  s: EngineState,
+  e: EventBuffer,
+  exposure: number,
+  ends: (flags: number) => boolean,
+  how: number,
+): number {
+  let closed = 0;
+  let slot = newestWaiting(s, exposure);
+  while (slot >= 0) {
+    const older = olderWaiting(s, slot);
+    if (ends(s.books.rows[slot * ORDER + ORDER_FLAGS])) {
+      closeOrder(s, e, slot, how);
+      closed++;
+    }
+    slot = older;
+  }
+  return closed;
+}
+
+/** A position ended: conditional orders that could only close it end with it (rules 3.5). */
+export function endClosers(s: EngineState, e: EventBuffer, exposure: number, leg: number): void {
+  closeTriggersWhere(s, e, exposure, (flags) => isClosing(flags) && legOf(flags) === leg, OrderEnd.PositionClosed);
 }
 
 /** Lowers a resting order's quantity; it keeps its place in the queue. */

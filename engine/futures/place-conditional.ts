@@ -1,23 +1,23 @@
 // PlaceConditional and AmendConditional: orders that wait for a price (rules 3.1).
 import * as layout from '../layout.ts';
 import { HEADER_WORDS, OrderType } from '../command.ts';
-import { OrderFlag } from '../conditional-command.ts';
+import { OrderFlag } from '../command-conditional.ts';
 import type { EventBuffer } from '../event-buffer.ts';
 import { EventKind, OrderStatus } from '../event.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse } from '../touched.ts';
+import { isByMark, isClosing, isWaiting, legOf } from './order-flags.ts';
 import { ownOrder } from './cancel-order.ts';
 import { checkConditional, waiting } from './check-conditional.ts';
 import { checkDoor, draft } from './check-order.ts';
 import { isHedge, openExposure } from './exposure.ts';
 import { orderIdOf, takeOrder } from './order-book.ts';
-import { isClosing, legOf } from './order-life.ts';
 import { indexOf, placed } from './place-order.ts';
 import { holdLeg } from './position.ts';
 import { FIRED } from './trigger-index.ts';
-import { beginWaiting, endWaiting, isByMark, isWaiting, reportArmed, workingPrice } from './triggers.ts';
+import { beginWaiting, endWaiting, reportArmed, workingPrice } from './triggers.ts';
 
 const {
   EXPOSURE,

@@ -1,6 +1,6 @@
 // PlaceOrder: checks, then hold, match, and rest or expire (rules 3).
 import * as layout from '../layout.ts';
-import { OrderFlag } from '../conditional-command.ts';
+import { OrderFlag } from '../command-conditional.ts';
 import { HEADER_WORDS, OrderType, TimeInForce } from '../command.ts';
 import type { EventBuffer } from '../event-buffer.ts';
 import { FillRole, OrderEnd, OrderStatus } from '../event.ts';
@@ -8,12 +8,13 @@ import type { Instrument } from '../market/instrument.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse, touchExposure } from '../touched.ts';
-import { checkAttached, keepAttached } from './attached-tpsl.ts';
+import { isReduceOnly, legOf } from './order-flags.ts';
+import { checkAttached, keepAttached } from './check-attached.ts';
 import { checkDoor, checkOrder, draft } from './check-order.ts';
 import { legLots, openExposure } from './exposure.ts';
 import { clearLockedLadder, match } from './match.ts';
 import { orderIdOf, takeOrder } from './order-book.ts';
-import { closeOrder, isReduceOnly, reportPlaced, legOf, startResting } from './order-life.ts';
+import { closeOrder, reportPlaced, startResting } from './order-life.ts';
 import { holdLeg } from './position.ts';
 
 const {
@@ -78,8 +79,8 @@ export function indexOf(word: number): number {
   return index === word ? index : -2;
 }
 
-// First writes: the exposure and its leg, the order with its reserve.
-function admit(s: EngineState, e: EventBuffer, i: Instrument): number {
+/** First writes: the exposure and its leg, the order with its reserve. Returns its slot. */
+export function admit(s: EngineState, e: EventBuffer, i: Instrument): number {
   const { account, symbol, flags, price, lots } = draft;
   const exposure = openExposure(s, account, symbol);
   holdLeg(s, i, exposure, legOf(flags));

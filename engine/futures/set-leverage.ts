@@ -1,5 +1,7 @@
 // SetLeverage (rules 5.3): refused while a position is open; open orders are re-priced and must stay affordable.
 import * as layout from '../layout.ts';
+import { isClosing, isWaiting } from './order-flags.ts';
+import { assumedPrice, newestWaiting } from './triggers.ts';
 import { checkSetting } from './account-rules.ts';
 import { isOpen } from '../ledger/open-account.ts';
 import { type EventBuffer, emitSimple } from '../event-buffer.ts';
@@ -12,7 +14,6 @@ import { refuse, touchExposure } from '../touched.ts';
 import { freeMargin } from './check-order.ts';
 import { findExposure, hasRoomForExposure, legLots, leverageOf, marginTypeOf, newestOrder, openExposure, recharge } from './exposure.ts';
 import { orderCost } from './order-cost.ts';
-import { isClosing } from './order-life.ts';
 import { maxNotionalOf } from '../market/tiers.ts';
 
 const {
@@ -67,8 +68,10 @@ function checkOrders(s: EngineState, i: Instrument, account: number, symbol: num
     if (s.exposureSums[sums + SUM_LOTS + side] > 0 && notional > most) return refuse(s, Reject.NOTIONAL_ABOVE_BRACKET, most, notional);
   }
   let more = 0;
-  for (let slot = newestOrder(s, exposure); slot >= 0; slot = s.books.chain[slot * CHAIN + CHAIN_OLDER] - 1) {
-    more += reserveAt(s, i, symbol, slot, leverage) - s.orderFacts[slot * FACTS + ORDER_RESERVED];
+  for (const first of [newestOrder(s, exposure), newestWaiting(s, exposure)]) {
+    for (let slot = first; slot >= 0; slot = s.books.chain[slot * CHAIN + CHAIN_OLDER] - 1) {
+      more += reserveAt(s, i, symbol, slot, leverage) - s.orderFacts[slot * FACTS + ORDER_RESERVED];
+    }
   }
   const free = freeMargin(s, account, exposure);
   return more > 0 && more > free ? refuse(s, Reject.INSUFFICIENT_MARGIN, free > 0 ? free : 0, more) : 0;
@@ -82,7 +85,7 @@ function reserveAt(s: EngineState, i: Instrument, symbol: number, slot: number, 
   return orderCost(
     i.units,
     (flags & 1) === 0 ? 1 : -1,
-    s.books.prices[slot],
+    isWaiting(flags) ? assumedPrice(s, slot) : s.books.prices[slot],
     mark,
     s.books.reals[slot * REALS + ORDER_REST],
     leverage,
@@ -96,12 +99,14 @@ function reprice(s: EngineState, i: Instrument, symbol: number, exposure: number
     const slot = s.exposures[exposure * EXPOSURE + EX_LEG + leg];
     if (slot >= 0) s.positionLeverage[slot] = leverage;
   }
-  for (let slot = newestOrder(s, exposure); slot >= 0; slot = s.books.chain[slot * CHAIN + CHAIN_OLDER] - 1) {
-    const flags = s.books.rows[slot * ORDER + ORDER_FLAGS];
-    if (isClosing(flags)) continue;
-    const reserved = reserveAt(s, i, symbol, slot, leverage);
-    s.exposureSums[sums + SUM_RESERVED + (flags & 1)] += reserved - s.orderFacts[slot * FACTS + ORDER_RESERVED];
-    s.orderFacts[slot * FACTS + ORDER_RESERVED] = reserved;
+  for (const first of [newestOrder(s, exposure), newestWaiting(s, exposure)]) {
+    for (let slot = first; slot >= 0; slot = s.books.chain[slot * CHAIN + CHAIN_OLDER] - 1) {
+      const flags = s.books.rows[slot * ORDER + ORDER_FLAGS];
+      if (isClosing(flags)) continue;
+      const reserved = reserveAt(s, i, symbol, slot, leverage);
+      s.exposureSums[sums + SUM_RESERVED + (flags & 1)] += reserved - s.orderFacts[slot * FACTS + ORDER_RESERVED];
+      s.orderFacts[slot * FACTS + ORDER_RESERVED] = reserved;
+    }
   }
   recharge(s, exposure);
 }

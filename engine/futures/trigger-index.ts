@@ -4,7 +4,7 @@
 // the queue links of their book row, which an order needs for nothing else before it rests.
 import * as layout from '../layout.ts';
 import type { OrderBooks } from './order-book.ts';
-import { PriceIndex, hasRoomForPrice, insertLevel, levelAt, nextAbove, nextBelow, removeLevel } from './price-index.ts';
+import { PriceIndex, heldNodes, insertLevel, levelAt, nextAbove, nextBelow, removeLevel } from './price-index.ts';
 
 const { META_BUCKETS, META_BUCKETS_HELD, META_BUCKET_FREE, ORDER, ORDER_NEXT, ORDER_PREVIOUS, TRIGGER, WAITING } = layout;
 
@@ -53,8 +53,9 @@ export function bookOf(symbol: number, byMark: boolean, falls: boolean): number 
   return symbol * 4 + (byMark ? 2 : 0) + (falls ? 1 : 0);
 }
 
-export function hasRoomForTrigger(t: TriggerIndex, meta: Float64Array): boolean {
-  return hasRoomForPrice(t.index) && (meta[META_BUCKETS_HELD] + 1) * ROW < t.buckets.length;
+/** True while `count` more stops find a place, whatever they are. */
+export function hasRoomForTriggers(t: TriggerIndex, meta: Float64Array, count: number): boolean {
+  return t.index.capacity - heldNodes(t.index) >= 4 * count && (meta[META_BUCKETS_HELD] + count) * ROW < t.buckets.length;
 }
 
 /** Puts an order behind those that wait for the same stop. */

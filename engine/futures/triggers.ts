@@ -1,16 +1,16 @@
 // The life of a conditional order while it waits: its place in the index and in its owner's chain, what it reserves, its reports.
 import * as layout from '../layout.ts';
 import { OrderType } from '../command.ts';
-import { OrderFlag } from '../conditional-command.ts';
+import { OrderFlag } from '../command-conditional.ts';
 import type { EventBuffer } from '../event-buffer.ts';
 import { EVENT_WORDS, EventKind } from '../event.ts';
 import { mulDivCeil, mulDivFloor } from '../money/rounding.ts';
-import { RATE_ONE } from '../money/units.ts';
+import { MARK_PER_TICK, RATE_ONE } from '../money/units.ts';
 import type { EngineState } from '../state.ts';
 import { touchExposure } from '../touched.ts';
 import { recharge } from './exposure.ts';
 import { orderIdOf } from './order-book.ts';
-import { closeOrder, isClosing, legOf } from './order-life.ts';
+import { isByMark, isClosing, legOf } from './order-flags.ts';
 import { FIRED, bookOf, enterBucket, enterList, leave, trailsOf } from './trigger-index.ts';
 
 const {
@@ -54,15 +54,6 @@ const {
   WAITING_NEWEST,
 } = layout;
 
-/** True for flags of an order that waits for its trigger. */
-export function isWaiting(flags: number): boolean {
-  return ((flags >> 3) & 7) >= OrderType.TakeProfit;
-}
-
-export function isByMark(flags: number): boolean {
-  return (flags & OrderFlag.ByMark) !== 0;
-}
-
 /** The price a trigger watches, mark units; before the feed told a last price the mark stands in for it. */
 export function workingPrice(s: EngineState, symbol: number, byMark: boolean): number {
   const live = symbol * LIVE;
@@ -79,6 +70,13 @@ export function firesOnFall(flags: number): boolean {
 /** True when `price` (mark units) fires a stop in ticks. */
 export function isReached(falls: boolean, stop: number, price: number): boolean {
   return falls ? price <= stop * 100 : price >= stop * 100;
+}
+
+/** Price in ticks that a waiting order's reserve assumes: its limit or stop, or what a trailing stop stands on (rules 6.4). */
+export function assumedPrice(s: EngineState, slot: number): number {
+  const at = slot * TRIGGER;
+  const stop = s.triggers.facts[at + TRIGGER_STOP];
+  return s.books.prices[slot] || stop || mulDivFloor(s.triggers.facts[at + TRIGGER_EXTREME], 1, MARK_PER_TICK);
 }
 
 /** Where a trailing stop fires now, mark units: sells at floor(extreme x (1 - rate)), buys at ceil(extreme x (1 + rate)). */
@@ -191,27 +189,6 @@ export function findPositionTpsl(s: EngineState, exposure: number, leg: number, 
     if ((flags & OrderFlag.ClosePosition) !== 0 && legOf(flags) === leg && ((flags >> 3) & 7) === type) return slot;
   }
   return -1;
-}
-
-/** Ends the conditional orders of an exposure that `ends` names, newest first. Returns how many. */
-export function closeTriggersWhere(
-  s: EngineState,
-  e: EventBuffer,
-  exposure: number,
-  ends: (flags: number) => boolean,
-  how: number,
-): number {
-  let closed = 0;
-  let slot = newestWaiting(s, exposure);
-  while (slot >= 0) {
-    const older = olderWaiting(s, slot);
-    if (ends(s.books.rows[slot * ORDER + ORDER_FLAGS])) {
-      closeOrder(s, e, slot, how);
-      closed++;
-    }
-    slot = older;
-  }
-  return closed;
 }
 
 /** Names in the OrderClosed just written why a fired order was refused. */

@@ -2,7 +2,7 @@
 //
 // Flags above bit 10 of an order: 11 closePosition, 12 by mark, 13 priceProtect, 14 to 16 the type it had before it fired, 17 TP/SL
 // attached, 18 and 19 those by mark, 20 those for the filled lots only.
-import { CommandKind, HEADER_WORDS, OrderType, TimeInForce, type CommandHead, packOrderFlags, unpackOrderFlags } from './command.ts';
+import { CommandKind, HEADER_WORDS, OrderType, TimeInForce, type CommandHead, packOrderFlags, unpackOrderFlags } from './command-kind.ts';
 import { unpackText } from './text.ts';
 
 export const OrderFlag = {

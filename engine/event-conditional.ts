@@ -1,5 +1,5 @@
 // Events of orders that wait for a price, of the TP/SL that fills arm, and of the dead man's switch (event.ts has the rest).
-import { EventKind, type EventHead } from './event.ts';
+import { EventKind, type EventHead } from './event-kind.ts';
 
 export type ConditionalEvent =
   /** A conditional order waits. `stopPrice` in ticks (Trailing: its activation price); `lots` 0 = closes the position. `parentId`: the entry order whose fill armed it. */
@@ -11,7 +11,7 @@ export type ConditionalEvent =
   | { kind: typeof EventKind.TrailingActivated; orderId: number; extreme: number }
   /** TP/SL attached to `parentId` could not be armed: the position stands without it. `code` of reject.ts; `type` TakeProfit or StopLoss. */
   | { kind: typeof EventKind.TpslRefused; parentId: number; type: number; stopPrice: number; code: number }
-  /** A reversal closed the position, but the other side was refused (rules 5.7). */
+  /** A reversal closed the position, but the other side was refused (rules 5.7); or ClosePositions could not close this one. */
   | { kind: typeof EventKind.ReverseCut; positionId: number; lots: number; code: number }
   /** `until` 0 = off. */
   | { kind: typeof EventKind.CancelAfterSet; until: number; countdownMs: number }
