@@ -2,7 +2,7 @@
 // its largest leg, and only then close everything, settle to exactly what is left, or to zero with the deficit paid (9.5).
 import * as layout from '../layout.ts';
 import { type EventBuffer, emitLiquidationFinished, emitLiquidationStarted } from '../event-buffer.ts';
-import { LiquidationStage } from '../event.ts';
+import { LiquidationStage, OrderEnd } from '../event.ts';
 import { HousePurse, PostingReason, futuresWallet, isolatedPurse } from '../ledger/account.ts';
 import { post } from '../ledger/post.ts';
 import { readWide } from '../money/wide.ts';
@@ -15,6 +15,7 @@ import { tierReduction } from './bankruptcy.ts';
 import { isBreached, isPriceUsable } from './breach.ts';
 import { averagePrice } from './close-lots.ts';
 import { isHedge } from './exposure.ts';
+import { closeOrder } from './order-life.ts';
 import { payDeficit, setIsolated } from './fill.ts';
 import { collectDebt } from './debt.ts';
 import { settleAccountFunding } from './funding.ts';
@@ -106,11 +107,14 @@ function largestLeg(s: EngineState, scope: number): ClosingLeg | undefined {
 
 // The fee of a step never takes more than the equity, nor of an isolated leg more than its margin holds.
 function payClearance(s: EngineState, e: EventBuffer, scope: number, leg: ClosingLeg, wanted: number): number {
-  const isolated = scope >= s.capacity.accounts;
-  let fee = Math.min(wanted, Math.max(0, s.risk[scope * RISK + EQUITY]));
-  if (isolated) fee = Math.min(fee, isolatedOf(s, leg.position));
+  const fee = Math.min(wanted, Math.max(0, s.risk[scope * RISK + EQUITY]), marginOf(s, scope, leg));
   chargeClearance(s, e, scope, leg, fee);
   return fee;
+}
+
+// What a fee may take of a scope that lives on: an isolated leg's margin, of a cross wallet all.
+function marginOf(s: EngineState, scope: number, leg: ClosingLeg): number {
+  return scope < s.capacity.accounts ? Number.MAX_SAFE_INTEGER : Math.max(0, isolatedOf(s, leg.position));
 }
 
 function chargeClearance(s: EngineState, e: EventBuffer, scope: number, leg: ClosingLeg, fee: number): void {
@@ -130,13 +134,20 @@ function closeAll(s: EngineState, e: EventBuffer, scope: number, account: number
     clearance += clearanceOf(leg.instrument);
     if (sold.lots > 0) emitStep(s, e, scope, leg, LiquidationStage.ClosedInBook, sold.lots, soldPrice(leg.instrument), 0);
   }
-  const left = s.risk[scope * RISK + EQUITY];
-  const fee = left <= 0 ? 0 : left < clearance ? left : clearance;
+  const rest = legs.filter((leg) => leg.order >= 0);
+  const fee = Math.min(clearance, Math.max(0, s.risk[scope * RISK + EQUITY]), rest.length > 0 ? marginOf(s, scope, legs[0]) : clearance);
   chargeClearance(s, e, scope, legs[0], fee);
+  if (rest.length > 0 && !isBreached(s, scope)) return keepRest(s, e, scope, rest, fee);
   takeOver(s, e, scope, legs);
   const insured = settleScope(s, e, account, scope, legs);
   reportEnd(s, e, account, legs, fee, insured);
   s.risk[scope * RISK + WARNED] = 0;
+}
+
+// The book gave more than the mark promised: what is left of the scope is safe, so nobody takes it over.
+function keepRest(s: EngineState, e: EventBuffer, scope: number, rest: readonly ClosingLeg[], fee: number): void {
+  for (const leg of rest) closeOrder(s, e, leg.order, OrderEnd.Expired);
+  emitStep(s, e, scope, rest[0], LiquidationStage.Safe, 0, 0, fee);
 }
 
 // The member ends at what is left, or at exactly zero with the deficit paid (I5). Returns what the insurance fund paid.

@@ -88,6 +88,21 @@ describe('9.3 the steps', () => {
     expect(floor.lots(0)).toBe(0);
   });
 
+  test('5: a book better than the mark may save what is left: nobody takes over what is safe', () => {
+    const floor = floorOf(400 * USDT);
+    leverage(floor, 50);
+    trade(floor, 100, MARK);
+    // At 56,200 equity is 20 against 22.48; 0.06 sold at 58,000 leave 95.9 after the fee, against an MM of 9.
+    floor.ladder(0, [5_800_000, 60], []);
+    const events = floor.mark(0, 5_620_000);
+    expect(stepsOf(events)).toMatchObject([
+      { stage: ClosedInBook, lots: 60, price: 5_800_000 },
+      { stage: Safe, fee: 43_500_000, equity: 20 * USDT + 108 * USDT - 43_500_000 },
+    ]);
+    expect(floor.lots(0)).toBe(40);
+    expect(riskOfView(floor.state, 0)?.held).toBe(false);
+  });
+
   test('2: orders go first; a position in the first bracket goes straight to the end', () => {
     const floor = floorOf(400 * USDT);
     leverage(floor, 50);

@@ -26,8 +26,7 @@ export function liquidate(s: Naive, scope: Scope): void {
   const positions = inOrder(scopePositions(s, scope));
   let filledFee = 0n;
   for (const p of positions) filledFee += closeInMarket(s, scope, p, abs(p.lots));
-  settle(s, scope, positions, filledFee);
-  forgetWarning(s, scope);
+  if (settle(s, scope, positions, filledFee)) forgetWarning(s, scope);
 }
 
 const inOrder = (positions: NaivePosition[]) => positions.sort((a, b) => a.symbol - b.symbol || a.positionSide - b.positionSide);
@@ -103,16 +102,19 @@ function cancelScope(s: Naive, scope: Scope): void {
   }
 }
 
-/** Clearance fee, take-over of what the market did not take, and who pays a deficit (rules 9.4, 9.5). */
-function settle(s: Naive, scope: Scope, positions: readonly NaivePosition[], filledFee: bigint): void {
+/** Clearance fee, take-over of what the market did not take, and who pays a deficit (rules 9.4, 9.5). False when the rest is safe. */
+function settle(s: Naive, scope: Scope, positions: readonly NaivePosition[], filledFee: bigint): boolean {
   const isolated = scope.symbol !== -1;
   const purse = isolated ? isolatedPurse(scope.account) : futuresWallet(scope.account);
   const rest = positions.filter((p) => p.lots !== 0n);
   const backing = () => (isolated ? sum(positions.map((p) => p.isolated)) : wallet(s, scope.account));
   let equity = backing() + sum(rest.map((p) => unrealized(s, p)));
-  const fee = min(max(0n, equity), filledFee);
+  let fee = min(max(0n, equity), filledFee);
+  if (isolated && rest.length > 0) fee = min(fee, max(0n, positions[0].isolated));
   move(s, positions[0], purse, house(HousePurse.Insurance), fee, isolated);
   equity -= fee;
+  // The market gave more than the mark promised: the rest is safe and stays.
+  if (rest.length > 0 && !mustLiquidate(s, scope)) return false;
   takeOver(s, rest, purse, equity, isolated);
   const left = backing();
   if (left < 0n) payDeficit(s, purse, -left);
@@ -122,6 +124,7 @@ function settle(s: Naive, scope: Scope, positions: readonly NaivePosition[], fil
   for (const p of positions) p.isolated = 0n;
   s.positions = s.positions.filter((p) => !positions.includes(p));
   for (const p of positions) cutReducers(s, p.account, p.symbol);
+  return true;
 }
 
 function move(s: Naive, p: NaivePosition, from: number, to: number, amount: bigint, isolated: boolean): void {
