@@ -41,7 +41,6 @@ export default defineConfig({
           exclude: [...exclude, 'e2e/attack/**'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
         },
       },
     ],

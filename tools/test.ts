@@ -1,6 +1,8 @@
 // `npm test`: every stage in order, each printed with its time; ends with one line `N passed, N failed, N skipped`.
 import { ensureChromium } from './test/chromium.ts';
-import { runStage, type StageResult, stages } from './test/stages.ts';
+import { runStage, type Stage, type StageResult, stages, steps } from './test/stages.ts';
+
+const order = ({ name }: StageResult) => stages.findIndex((stage) => stage.name === name);
 
 async function main(): Promise<number> {
   const wanted = process.argv.slice(2);
@@ -10,17 +12,26 @@ async function main(): Promise<number> {
     return 2;
   }
   const chosen = stages.filter((s) => wanted.length === 0 || wanted.includes(s.name));
+  const began = performance.now();
   const results: StageResult[] = [];
-  for (const stage of chosen) {
-    if (stage.needsChromium) await ensureChromium();
-    results.push(await runStage(stage));
+  const runLine = async (line: readonly Stage[], isShared: boolean) => {
+    for (const stage of line) {
+      if (stage.needsChromium) await ensureChromium();
+      results.push(await runStage(stage, isShared));
+    }
+  };
+  for (const step of steps) {
+    const lines = step.map((line) => chosen.filter((s) => line.includes(s.name))).filter((line) => line.length > 0);
+    if (lines.length > 1) console.log(`\n== ${lines.map((line) => line.map((s) => s.name).join(', ')).join(' beside ')}`);
+    await Promise.all(lines.map((line) => runLine(line, lines.length > 1)));
   }
   const sum = (key: 'passed' | 'failed' | 'skipped') => results.reduce((total, r) => total + r[key], 0);
   console.log('\nstage        seconds  passed  failed  skipped');
-  for (const r of results) {
+  for (const r of results.toSorted((a, b) => order(a) - order(b))) {
     const cells = [r.seconds.toFixed(1), r.passed, r.failed, r.skipped].map((c) => String(c).padStart(8));
     console.log(r.name.padEnd(12) + cells.join(''));
   }
+  console.log(`all             ${((performance.now() - began) / 1000).toFixed(1)}`);
   const skipped = sum('skipped');
   if (skipped > 0) console.log(`\n${skipped} skipped: nothing may be skipped silently, so this counts as a failure.`);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${skipped} skipped`);

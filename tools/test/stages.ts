@@ -15,6 +15,8 @@ export interface Stage {
   /** Vitest project, counted by test. */
   project?: string;
   needsChromium?: boolean;
+  /** Test files at once, where it is not one a core: waiting for databases and clocks takes no core. */
+  workers?: number;
 }
 
 export interface StageResult {
@@ -43,24 +45,38 @@ export const stages: readonly Stage[] = [
     ],
   },
   { name: 'unit', project: 'unit' },
-  { name: 'server', project: 'server' },
-  { name: 'browser', project: 'browser', needsChromium: true },
+  { name: 'server', project: 'server', workers: 3 },
+  { name: 'browser', project: 'browser', workers: 2, needsChromium: true },
 ];
 
-export async function runStage(stage: Stage): Promise<StageResult> {
-  console.log(`\n== ${stage.name}`);
+/**
+ * What runs one after the other; the lists of one step run side by side, each in its own order. Only stages that leave half the
+ * machine alone stand beside another: the server and browser stages have clocks of their own to keep.
+ */
+export const steps: readonly (readonly (readonly string[])[])[] = [[['types', 'lint', 'walls'], ['unit']], [['server']], [['browser']]];
+
+/** With `isShared`, the output comes as a whole at the end, so that two stages do not mix their lines. */
+export async function runStage(stage: Stage, isShared: boolean): Promise<StageResult> {
+  const lines: string[] = [];
+  const say: Say | undefined = isShared ? (text) => lines.push(text) : undefined;
+  if (!isShared) console.log(`\n== ${stage.name}`);
   const before = performance.now();
-  const counts = stage.project ? await runProject(stage.project) : await runChecks(stage.checks ?? []);
-  return { name: stage.name, seconds: (performance.now() - before) / 1000, ...counts };
+  const counts = stage.project ? await runProject(stage, say) : await runChecks(stage.checks ?? [], say);
+  const seconds = (performance.now() - before) / 1000;
+  if (isShared) process.stdout.write(`\n== ${stage.name} (${seconds.toFixed(1)} s)\n${lines.join('')}`);
+  return { name: stage.name, seconds, ...counts };
 }
+
+/** Takes output instead of the terminal. */
+type Say = (text: string) => void;
 
 type Counts = Pick<StageResult, 'passed' | 'failed' | 'skipped'>;
 
-async function runChecks(checks: readonly (readonly string[])[]): Promise<Counts> {
+async function runChecks(checks: readonly (readonly string[])[], say: Say | undefined): Promise<Counts> {
   const counts = { passed: 0, failed: 0, skipped: 0 };
   for (const [tool, ...args] of checks) {
-    const code = await run([binOf(tool), ...args]);
-    console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${[tool, ...args].join(' ')}`);
+    const code = await run([binOf(tool), ...args], say);
+    (say ?? ((text: string) => process.stdout.write(text)))(`${code === 0 ? 'ok  ' : 'FAIL'} ${[tool, ...args].join(' ')}\n`);
     if (code === 0) counts.passed++;
     else counts.failed++;
   }
@@ -76,12 +92,13 @@ interface VitestReport {
   success: boolean;
 }
 
-async function runProject(project: string): Promise<Counts> {
+async function runProject({ project = '', workers }: Stage, say: Say | undefined): Promise<Counts> {
   const folder = mkdtempSync(join(tmpdir(), 'maru-test-'));
   const report = join(folder, 'report.json');
   try {
     const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-    const code = await run([binOf('vitest'), ...args]);
+    if (workers !== undefined) args.push(`--maxWorkers=${workers}`);
+    const code = await run([binOf('vitest'), ...args], say);
     if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 };
     const r = JSON.parse(readFileSync(report, 'utf8')) as VitestReport;
     // A file that fails to load has no failed test of its own; an unhandled error fails the run.
@@ -101,10 +118,15 @@ function binOf(name: string): string {
   return join(folder, typeof manifest.bin === 'string' ? manifest.bin : manifest.bin[name]);
 }
 
-function run(command: readonly string[]): Promise<number> {
+function run(command: readonly string[], say: Say | undefined): Promise<number> {
   return new Promise((done) => {
     const env = { ...process.env, NODE_ENV: 'test', PATH: `${dirname(process.execPath)}:${process.env.PATH ?? ''}` };
-    const child = spawn(process.execPath, [...command], { cwd: root, stdio: 'inherit', env });
-    child.on('exit', (code) => done(code ?? 1));
+    const child = spawn(process.execPath, [...command], {
+      cwd: root,
+      stdio: say === undefined ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      env,
+    });
+    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => say?.(text));
+    child.on('close', (code) => done(code ?? 1));
   });
 }
