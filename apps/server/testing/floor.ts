@@ -137,8 +137,7 @@ class RunningFloor implements Floor {
   async setMark(code: string, price: string, site = MARU): Promise<void> {
     const { tickDecimals } = symbolNamed(code);
     const mark = parseDecimal(price, tickDecimals + 2) as number;
-    const last = parseDecimal(price, tickDecimals) as number;
-    await this.command(site, encodeCommand({ ...this.#head(site, code), kind: CommandKind.SetMark, mark, index: mark, last, valid: 1 }));
+    await this.command(site, encodeCommand({ ...this.#head(site, code), kind: CommandKind.SetMark, mark, index: mark, last: mark, valid: 1 }));
   }
 
   async setLadder(code: string, bids: [string, string][], asks: [string, string][], site = MARU): Promise<void> {

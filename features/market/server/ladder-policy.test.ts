@@ -98,7 +98,7 @@ describe('an order brings the market it meets', () => {
 
   test('the ladder is the offered one, whole, and the mark carries its validity', () => {
     const [mark, ladder] = (companions(order(Side.Buy, 0, OrderType.Market)) ?? []).map((record) => decodeCommand(record));
-    expect(mark).toMatchObject({ mark: live.mark, index: live.index, last: live.last, valid: 1, symbol: 0 });
+    expect(mark).toMatchObject({ mark: live.mark, index: live.index, last: live.last * 100, valid: 1, symbol: 0 });
     expect(ladder).toMatchObject({ bids: [6_180_000, 500, 6_179_990, 900], asks: [6_180_010, 400, 6_180_020, 800], symbol: 0 });
   });
 
@@ -130,6 +130,18 @@ describe('an order brings the market it meets', () => {
     policy.offer(offerOf());
     const records = (companions(order(Side.Buy, 0, OrderType.Market)) ?? []).map((record) => decodeCommand(record));
     expect(records.at(-1)).toMatchObject({ kind: SetLadder, bids: [], asks: [] });
+  });
+
+  test('reversing brings the symbol’s book, closing all the books of every symbol with exposure (5.7)', () => {
+    const reverse = encodeCommand({ ...head, kind: CommandKind.ReversePosition, positionId: 1, slippage: 0 });
+    expect(kinds(companions(reverse))).toEqual([SetMark, SetLadder]);
+    const all = encodeCommand({ ...head, symbol: -1, kind: CommandKind.ClosePositions, slippage: 0 });
+    expect(companions(all)).toBeNull();
+    engine.hasExposure = true;
+    policy = opened();
+    policy.offer(offerOf());
+    policy.offer(offerOf({ symbol: 1, mark: 26_000_000, index: 26_000_000, last: 260_000 }, [259_990, 50], [260_010, 40]));
+    expect(kinds(companions(all))).toEqual([SetMark, SetLadder, SetMark, SetLadder]);
   });
 
   test('cancels and transfers bring nothing', () => {

@@ -3,6 +3,7 @@
 // A quote ladder is journaled only with the command that meets it, or when it crosses a resting order; marks at most once a
 // second and only for symbols with exposure, or before a command that is judged by the mark; the feed's switches on change.
 import { CommandKind, encodeCommand, OrderType, Side, unpackOrderFlags } from '@maru/engine/command.ts';
+import { MARK_PER_TICK } from '@maru/engine/money/units.ts';
 import { FEED_BITS } from './feed-state.ts';
 import { forEachOffer } from './market-offer.ts';
 import { LADDER_MAX_AGE_MS } from './quote-ladder.ts';
@@ -107,8 +108,10 @@ export function createLadderPolicy(sites: readonly PolicySite[], viewOf: (site: 
     companions(siteId, words, offset, nowMs) {
       const site = hosted.get(siteId);
       const kind = words[offset];
-      if (site === undefined || !needsMarket(kind)) return null;
+      if (site === undefined) return null;
       const symbol = words[offset + 3];
+      if (closesAtMarket(kind)) return wholeMarkets(site, symbol, nowMs);
+      if (!needsMarket(kind)) return null;
       const told = site.told[symbol];
       if (told === undefined || told.outside.version === 0) return null;
       const records: Float64Array[] = [];
@@ -136,6 +139,24 @@ function toldOf(outside: Outside): Told {
 
 function noOutside(): Outside {
   return { version: 0, bits: 0, isValid: false, last: 0, mark: 0, index: 0, depthAt: 0, parts: none, bids: none, asks: none };
+}
+
+/** These meet the book of every symbol that they close something in; -1 names all of them. */
+function closesAtMarket(kind: number): boolean {
+  return kind === CommandKind.ReversePosition || kind === CommandKind.ClosePositions;
+}
+
+function wholeMarkets(site: HostedSite, named: number, nowMs: number): Float64Array[] | null {
+  const records: Float64Array[] = [];
+  for (let symbol = 0; symbol < site.told.length; symbol++) {
+    const told = site.told[symbol];
+    if (told.outside.version === 0 || (named >= 0 ? symbol !== named : !site.view.hasExposure(symbol))) continue;
+    putSwitch(site, symbol, told, nowMs, records);
+    if (nowMs - told.markAt >= MARK_EVERY_MS) putMark(symbol, told, nowMs, records);
+    if (told.ladderVersion !== told.outside.version || nowMs - told.ladderAt >= LADDER_RENEW_MS)
+      putLadder(site, symbol, told, nowMs, records);
+  }
+  return records.length > 0 ? records : null;
 }
 
 function needsMarket(kind: number): boolean {
@@ -213,7 +234,15 @@ function putMark(symbol: number, told: Told, nowMs: number, records: Float64Arra
   told.wasValid = isValid;
   const valid = isValid ? 1 : 0;
   records.push(
-    encodeCommand({ ...head(symbol), kind: CommandKind.SetMark, mark, index, last, valid, parts: parts[0] > 0 ? [...parts] : [] }),
+    encodeCommand({
+      ...head(symbol),
+      kind: CommandKind.SetMark,
+      mark,
+      index,
+      last: last * MARK_PER_TICK,
+      valid,
+      parts: parts[0] > 0 ? [...parts] : [],
+    }),
   );
 }
 
