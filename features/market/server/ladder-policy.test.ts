@@ -49,13 +49,16 @@ const kinds = (records: readonly Float64Array[] | null) => (records ?? []).map((
 const { SetLadder, SetMark, SetSwitch } = CommandKind;
 
 /** What the engine holds, as the policy can see it. */
-const engine = { memberBid: 0, memberAsk: 0, ladderBid: 0, ladderAsk: 0, hasExposure: false, bits: 0 };
+const idle = { memberBid: 0, memberAsk: 0, ladderBid: 0, ladderAsk: 0, hasExposure: false, stopAbove: 0, bits: 0 };
+const engine = { ...idle };
 const view: EngineMarketView = {
   memberBestBid: () => engine.memberBid,
   memberBestAsk: () => engine.memberAsk,
   ladderBestBid: () => engine.ladderBid,
   ladderBestAsk: () => engine.ladderAsk,
   hasExposure: () => engine.hasExposure,
+  hasTriggers: () => engine.stopAbove > 0,
+  reachesTrigger: (_symbol, _mark, last) => engine.stopAbove > 0 && last >= engine.stopAbove,
   switchBits: () => engine.bits,
 };
 let policy: LadderPolicy;
@@ -66,7 +69,7 @@ function opened(houseLadder = true): LadderPolicy {
 }
 
 beforeEach(() => {
-  Object.assign(engine, { memberBid: 0, memberAsk: 0, ladderBid: 0, ladderAsk: 0, hasExposure: false, bits: 0 });
+  Object.assign(engine, idle);
   policy = opened();
   policy.offer(offerOf());
 });
@@ -176,6 +179,17 @@ describe('what the market demands by itself', () => {
     policy.reactions(start);
     expect(policy.reactions(start + 3999)).toEqual([]);
     expect(policy.reactions(start + 4000).map(({ record }) => record[0])).toContain(SetMark);
+  });
+
+  test('orders that wait for a price: marks like exposure, and at once when one is reached, the ladder before it', () => {
+    engine.stopAbove = (live.last + 500) * 100;
+    expect(policy.reactions(start).map(({ record }) => record[0])).toEqual([SetLadder, SetMark]);
+    policy.offer(offerOf({ last: live.last + 499, depthAt: start + 300 }));
+    expect(policy.reactions(start + 300)).toEqual([]);
+    policy.offer(offerOf({ last: live.last + 500, depthAt: start + 350 }));
+    const told = policy.reactions(start + 350).map(({ record }) => decodeCommand(record));
+    expect(told).toMatchObject([{ kind: SetLadder }, { kind: SetMark, last: (live.last + 500) * 100 }]);
+    expect(policy.reactions(start + 400)).toEqual([]);
   });
 
   test('a funding settlement brings the mark it is judged by', () => {

@@ -1,7 +1,8 @@
 // Runs beside the engine: decides which market commands a site's journal needs, so that market data does not flood it.
 //
 // A quote ladder is journaled only with the command that meets it, or when it crosses a resting order; marks at most once a
-// second and only for symbols with exposure, or before a command that is judged by the mark; the feed's switches on change.
+// second and only for symbols with exposure or waiting orders, at once when one of those is reached, or before a command that
+// is judged by the mark; the feed's switches on change.
 import { CommandKind, encodeCommand, OrderType, Side, unpackOrderFlags } from '@maru/engine/command.ts';
 import { MARK_PER_TICK } from '@maru/engine/money/units.ts';
 import { FEED_BITS } from './feed-state.ts';
@@ -17,6 +18,10 @@ export interface EngineMarketView {
   ladderBestAsk(symbol: number): number;
   /** Any open position in the symbol. */
   hasExposure(symbol: number): boolean;
+  /** Any order that waits for a price. */
+  hasTriggers(symbol: number): boolean;
+  /** Whether a mark and a last price (mark units) would fire one of them. */
+  reachesTrigger(symbol: number, mark: number, last: number): boolean;
   /** The symbol's own switch bits (not the site's). */
   switchBits(symbol: number): number;
 }
@@ -45,6 +50,8 @@ export interface LadderPolicy {
 
 /** A mark older than this is renewed before a command that needs one, and with exposure in any case. */
 export const MARK_EVERY_MS = 1000;
+/** A price that reaches a waiting order is told at once, but no more often than this while triggers are suspended. */
+const TRIGGER_EVERY_MS = 100;
 /** With exposure a mark is sent at least this often, moved or not: the engine liquidates nobody on one older than ten seconds. */
 const MARK_RENEW_MS = 4000;
 /** A ladder that the engine holds longer than this is set again with the next command that meets it. */
@@ -73,6 +80,7 @@ interface Told {
   ladderAt: number;
   markAt: number;
   mark: number;
+  last: number;
   wasValid: boolean;
   bits: number;
   bitsAt: number;
@@ -134,7 +142,7 @@ export function createLadderPolicy(sites: readonly PolicySite[], viewOf: (site: 
 }
 
 function toldOf(outside: Outside): Told {
-  return { outside, ladderVersion: 0, ladderAt: 0, markAt: 0, mark: 0, wasValid: false, bits: -1, bitsAt: 0 };
+  return { outside, ladderVersion: 0, ladderAt: 0, markAt: 0, mark: 0, last: 0, wasValid: false, bits: -1, bitsAt: 0 };
 }
 
 function noOutside(): Outside {
@@ -163,6 +171,9 @@ function needsMarket(kind: number): boolean {
   return (
     kind === CommandKind.PlaceOrder ||
     kind === CommandKind.AmendOrder ||
+    kind === CommandKind.PlaceConditional ||
+    kind === CommandKind.AmendConditional ||
+    kind === CommandKind.SetPositionTpsl ||
     kind === CommandKind.SetLeverage ||
     kind === CommandKind.SetMarginType ||
     kind === CommandKind.SettleFunding
@@ -177,23 +188,37 @@ function reactionsOf(site: HostedSite, symbol: number, nowMs: number): Float64Ar
   const bid = view.memberBestBid(symbol);
   const ask = view.memberBestAsk(symbol);
   const hasExposure = view.hasExposure(symbol);
-  if (bid === 0 && ask === 0 && !hasExposure) return null;
+  const watches = hasExposure || view.hasTriggers(symbol);
+  if (bid === 0 && ask === 0 && !watches) return null;
   const records: Float64Array[] = [];
   putSwitch(site, symbol, told, nowMs, records);
   const ladder = quotesOf(site, outside, nowMs);
   const crosses =
     told.ladderVersion !== outside.version &&
     ((bid > 0 && ladder.asks.length > 0 && ladder.asks[0] <= bid) || (ask > 0 && ladder.bids.length > 0 && ladder.bids[0] >= ask));
-  const age = nowMs - told.markAt;
-  const hasMoved = outside.mark !== told.mark || outside.isValid !== told.wasValid;
-  const isMarkDue = age >= MARK_EVERY_MS && (hasMoved || age >= MARK_RENEW_MS);
-  if ((hasExposure || crosses) && isMarkDue) {
-    // A liquidation inside SetMark takes the depth of the moment, so the ladder goes first.
-    if (hasExposure && nowMs - told.ladderAt >= MARK_EVERY_MS) putLadder(site, symbol, told, nowMs, records);
+  const fires = isFiring(site, symbol, told, nowMs);
+  if (((watches || crosses) && isMarkDue(told, nowMs)) || fires) {
+    // A liquidation or a fired order inside SetMark takes the depth of the moment, so the ladder goes first.
+    const isOld = nowMs - told.ladderAt >= (fires ? LADDER_RENEW_MS : MARK_EVERY_MS);
+    if (watches && isOld) putLadder(site, symbol, told, nowMs, records);
     putMark(symbol, told, nowMs, records);
   }
   if (crosses && told.ladderVersion !== outside.version) putLadder(site, symbol, told, nowMs, records);
   return records.length > 0 ? records : null;
+}
+
+function isMarkDue(told: Told, nowMs: number): boolean {
+  const { outside } = told;
+  const age = nowMs - told.markAt;
+  const hasMoved = outside.mark !== told.mark || outside.last !== told.last || outside.isValid !== told.wasValid;
+  return age >= MARK_EVERY_MS && (hasMoved || age >= MARK_RENEW_MS);
+}
+
+/** The outside market stands where a waiting order fires: its owner does not wait for the next second. */
+function isFiring(site: HostedSite, symbol: number, told: Told, nowMs: number): boolean {
+  const { mark, last, isValid, bits } = told.outside;
+  if (!isValid || bits !== 0 || mark === 0 || nowMs - told.markAt < TRIGGER_EVERY_MS) return false;
+  return site.view.reachesTrigger(symbol, mark, last * MARK_PER_TICK);
 }
 
 /** Whether the order could trade with the ladder: with the one known outside, or with the older one that the engine still holds. */
@@ -231,6 +256,7 @@ function putMark(symbol: number, told: Told, nowMs: number, records: Float64Arra
   if (mark === 0) return;
   told.markAt = nowMs;
   told.mark = mark;
+  told.last = last;
   told.wasValid = isValid;
   const valid = isValid ? 1 : 0;
   records.push(
