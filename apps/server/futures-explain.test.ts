@@ -43,7 +43,7 @@ describe('GET /api/futures/explain', () => {
     expect(e).toMatchObject({ kind: 'FILL', sequence: body.sequence, symbol: BTC, futuresOptionId: 1, code: null });
     expect(e.request).toContainEqual({ name: 'command', value: 'PlaceOrder' });
     expect(e.request).toContainEqual({ name: 'lots', value: '0.020' });
-    expect(e.market).toMatchObject({ mark: '60000.0000', last: '60000.00' });
+    expect(e.market).toMatchObject({ mark: '60000.0000', last: '60000.0000' });
     expect(step(e, '7.6')).toMatchObject({ numbers: 'ceil(60001.00 × 0.020 × 0.0004)', result: fill.fee, holds: true });
     expect(step(e, '7.1')).toMatchObject({ numbers: '(0 + 60001.00 × 0.020) ÷ 0.020', result: '60001.00' });
     expect(step(e, '5.5')).toMatchObject({ numbers: 'ceil(60001.00 × 0.020 ÷ 20)', result: '60.001000' });
@@ -103,7 +103,7 @@ describe('GET /api/futures/explain', () => {
     const [{ futuresPositionId }] = (await carol.get('/api/futures/history/open_position')).body.data;
     await ladder('59600.00', '59610.00');
     const head = { time: 0, account: -1, symbol: 0, keyHi: 0, keyLo: 0, body: 0 };
-    const mark = { ...head, kind: CommandKind.SetMark, mark: 596_000_000, index: 596_010_000, last: 5_959_000, valid: 1 } as const;
+    const mark = { ...head, kind: CommandKind.SetMark, mark: 596_000_000, index: 596_010_000, last: 595_900_000, valid: 1 } as const;
     await floor.command(1, encodeCommand({ ...mark, parts: [596_000_000, 596_020_000, 10_000] }));
     await floor.projected();
     const e = await explained({ futuresPositionId }, carol);
@@ -111,7 +111,7 @@ describe('GET /api/futures/explain', () => {
     expect(e.market).toEqual({
       mark: '59600.0000',
       index: '59601.0000',
-      last: '59590.00',
+      last: '59590.0000',
       price1: '59600.0000',
       price2: '59602.0000',
       fundingRate: '0.0001',

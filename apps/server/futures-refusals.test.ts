@@ -64,7 +64,6 @@ const rows: Row[] = [
   { code: 'PARAM_MALFORMED', status: 400, field: 'price', body: { ...limit, price: undefined }, text: '(price)' },
   { code: 'PARAM_NOT_REQUIRED', status: 400, field: 'price', body: { ...market, price: '60000' }, text: '(price)' },
   { code: 'PARAM_NOT_REQUIRED', status: 400, field: 'slippageLimit', body: { ...limit, slippageLimit: '0.01' }, text: '(slippageLimit)' },
-  { code: 'INVALID_ORDER_TYPE', status: 400, field: 'type', body: { ...limit, type: 'STOPLOSS', stopPrice: '59000' }, text: '주문 유형' },
   {
     code: 'BAD_PRECISION',
     status: 400,

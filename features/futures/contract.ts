@@ -2,19 +2,33 @@
 import { z } from 'zod/mini';
 import { defineRoute } from '@maru/kit/contract/route.ts';
 import { everyone, members } from '@maru/kit/contract/role.ts';
+import { type ServiceKey, serviceKey } from '@maru/kit/contract/service.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { defineTopic } from '@maru/kit/contract/topic.ts';
 import { decimal, id, idText, isoTime, pageOf, pageQuery, symbolName } from '@maru/kit/contract/wire.ts';
 import { explain } from './explain-contract.ts';
 import {
+  amendOrder,
+  cancelAllAfter,
+  cancelAllOrders,
+  cancelOrder,
+  closeAllPositions,
+  getTpsl,
+  openSltp,
+  placeBatch,
+  placeOrder,
+  placeScale,
+  reversePosition,
+  setTpsl,
+} from './orders-contract.ts';
+import { closeCopyOrder, fundingHistory, optionHedge } from './risk-contract.ts';
+import {
   sides,
   positionSides,
   orderTypes,
-  timesInForce,
   marginTypes,
   positionModes,
-  workingTypes,
   marketTypes,
-  selfTradeModes,
   option,
   order,
   fill,
@@ -25,6 +39,23 @@ import {
 
 export type { Explanation, ExplainAccount, ExplainMarket, ExplainStep } from './explain-contract.ts';
 export { explain } from './explain-contract.ts';
+export {
+  amendOrder,
+  cancelAllAfter,
+  cancelAllOrders,
+  cancelOrder,
+  closeAllPositions,
+  getTpsl,
+  openSltp,
+  placeBatch,
+  placeOrder,
+  placeOrderBody,
+  placeScale,
+  reversePosition,
+  setTpsl,
+} from './orders-contract.ts';
+export type { AccountFlags, FundingPayment } from './risk-contract.ts';
+export { closeCopyOrder, delistOption, fundingHistory, optionHedge, setAccountFlags } from './risk-contract.ts';
 export type { Option, Order, Fill, Position, CrossAccount, ClosedPosition } from './shapes.ts';
 export {
   sides,
@@ -72,64 +103,6 @@ export const getOption = defineRoute({
   codes: ['SYMBOL_UNKNOWN'],
 });
 
-export const placeOrderBody = z.object({
-  futuresOptionId: id,
-  side: z.enum(sides),
-  positionSide: z.enum(positionSides),
-  type: z.enum(orderTypes),
-  quantity: decimal,
-  price: z.optional(decimal),
-  timeInForce: z.optional(z.enum(timesInForce)),
-  reduceOnly: z.optional(z.boolean()),
-  clientOrderId: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_.:/-]{1,36}$/))),
-  stopPrice: z.optional(decimal),
-  workingType: z.optional(z.enum(workingTypes)),
-  /** MARKET only: worst accepted distance from the mark, a fraction such as "0.005". */
-  slippageLimit: z.optional(decimal),
-  selfTradePrevention: z.optional(z.enum(selfTradeModes)),
-});
-export const placeOrder = defineRoute({
-  name: 'placeOrder',
-  method: 'POST',
-  path: '/api/futures/order',
-  roles: members,
-  money: true,
-  summary: { ko: '주문', en: 'Place an order' },
-  body: placeOrderBody,
-  reply: z.object({ order, fills: z.array(fill) }),
-});
-export const cancelOrder = defineRoute({
-  name: 'cancelOrder',
-  method: 'POST',
-  path: '/api/futures/order/cancel',
-  roles: members,
-  money: true,
-  summary: { ko: '주문 취소', en: 'Cancel an order' },
-  body: z.object({ id }),
-  reply: z.object({ order }),
-  codes: ['ORDER_UNKNOWN'],
-});
-export const cancelAllOrders = defineRoute({
-  name: 'cancelAllOrders',
-  method: 'POST',
-  path: '/api/futures/order/cancel_all',
-  roles: members,
-  money: true,
-  summary: { ko: '주문 모두 취소', en: 'Cancel all orders' },
-  body: z.object({ futuresOptionId: z.optional(id) }),
-  reply: z.object({ canceled: z.number() }),
-});
-export const amendOrder = defineRoute({
-  name: 'amendOrder',
-  method: 'POST',
-  path: '/api/futures/order/amend',
-  roles: members,
-  money: true,
-  summary: { ko: '주문 정정', en: 'Amend an order' },
-  body: z.object({ id, price: z.optional(decimal), quantity: z.optional(decimal) }),
-  reply: z.object({ order, fills: z.array(fill) }),
-  codes: ['ORDER_UNKNOWN'],
-});
 export const setLeverage = defineRoute({
   name: 'setLeverage',
   method: 'POST',
@@ -356,4 +329,36 @@ export const futuresRoutes = [
   getPositionMode,
   futuresCross,
   explain,
+  fundingHistory,
+  optionHedge,
+  closeCopyOrder,
+  setTpsl,
+  getTpsl,
+  openSltp,
+  placeBatch,
+  placeScale,
+  reversePosition,
+  closeAllPositions,
+  cancelAllAfter,
 ] as const;
+
+/** Of one member; times in ms, both ends included. Oldest first, or the newest `limit` when neither `from` nor `fromId` is given. */
+export interface ArchiveFilter {
+  futuresOptionId?: number | undefined;
+  from?: number | undefined;
+  to?: number | undefined;
+  /** Orders: from this order on. Fills: from this trade on. */
+  fromId?: number | undefined;
+  /** Fills of one order. */
+  orderId?: number | undefined;
+  limit: number;
+}
+/** What the futures offer other rooms of the server: orders and fills from the projected rows, as fresh as the engine. */
+export interface FuturesArchive {
+  orderById(site: SiteConfig, account: number, id: number): Promise<z.output<typeof order> | undefined>;
+  /** The newest with this id: a client may use one again once its order has ended. */
+  orderByClientId(site: SiteConfig, account: number, clientOrderId: string): Promise<z.output<typeof order> | undefined>;
+  orders(site: SiteConfig, account: number, filter: ArchiveFilter): Promise<z.output<typeof order>[]>;
+  fills(site: SiteConfig, account: number, filter: ArchiveFilter): Promise<z.output<typeof fill>[]>;
+}
+export const futuresArchive: ServiceKey<FuturesArchive> = serviceKey('futures.archive');

@@ -4,7 +4,8 @@ import { z } from 'zod/mini';
 
 export const sides = ['BUY', 'SELL'] as const;
 export const positionSides = ['BOTH', 'LONG', 'SHORT'] as const;
-export const orderTypes = ['LIMIT', 'MARKET', 'TAKEPROFIT', 'STOPLOSS'] as const;
+/** TRAILINGSTOP is ours; the specification names the others. */
+export const orderTypes = ['LIMIT', 'MARKET', 'TAKEPROFIT', 'STOPLOSS', 'TRAILINGSTOP'] as const;
 export const timesInForce = ['GTC', 'IOC', 'FOK', 'GTX'] as const;
 export const orderStatuses = ['NEW', 'PARTIALLY_FILLED', 'FILLED', 'CANCELED', 'EXPIRED'] as const;
 export const marginTypes = ['CROSSED', 'ISOLATED'] as const;
@@ -55,6 +56,30 @@ export const option = z.object({
 });
 export type Option = z.output<typeof option>;
 
+/** What only conditional orders and orders with TP/SL carry; absent on all others. "0" = none. */
+export const conditionalTerms = z.object({
+  stopPrice: z.optional(decimal),
+  workingType: z.optional(z.enum(workingTypes)),
+  priceProtect: z.optional(z.boolean()),
+  closePosition: z.optional(z.boolean()),
+  /** The condition has not been met yet. */
+  isWaiting: z.optional(z.boolean()),
+  /** Trailing: where it begins to follow ("0" = at once), how far behind in percent, and the extreme it follows. */
+  activationPrice: z.optional(decimal),
+  callbackRate: z.optional(decimal),
+  extremePrice: z.optional(decimal),
+  /** TP/SL that its fills arm. */
+  takeProfit: z.optional(decimal),
+  stopLoss: z.optional(decimal),
+  isMarkTp: z.optional(z.boolean()),
+  isMarkSl: z.optional(z.boolean()),
+  isPartialTpsl: z.optional(z.boolean()),
+  /** The entry order whose fill armed it. */
+  parentId: z.optional(id),
+  /** Why it was refused when it fired. */
+  reason: z.optional(z.string()),
+});
+
 export const order = z.object({
   id,
   futuresOptionId: id,
@@ -73,8 +98,13 @@ export const order = z.object({
   reduceOnly: z.boolean(),
   /** Margin held for its open part. */
   reserved: decimal,
-  /** Why it ended, if it did: FILLED, CANCELED_BY_MEMBER, EXPIRED, SELF_TRADE, REDUCE_ONLY, LIQUIDATION, SLIPPAGE, OPERATOR. */
+  /**
+   * Why it ended, if it did: FILLED, CANCELED_BY_MEMBER, EXPIRED, SELF_TRADE, REDUCE_ONLY, LIQUIDATION, SLIPPAGE, OPERATOR, DELISTED,
+   * DELEVERAGED; of conditional orders TRIGGER_REFUSED, POSITION_CLOSED, REPLACED, OTHER_LEG, PRICE_PROTECTED, CANCEL_AFTER.
+   */
   endReason: z.nullable(z.string()),
+  /** Of orders that wait for a price, or once did; ours, named after the field's. */
+  ...conditionalTerms.shape,
   marketType: z.enum(marketTypes),
   createdAt: isoTime,
   updatedAt: isoTime,
@@ -122,6 +152,12 @@ export const position = z.object({
   roe: signedDecimal,
   realizedPnl: signedDecimal,
   feesPaid: decimal,
+  /** Funding over its life: positive = paid. */
+  fundingPaid: signedDecimal,
+  /** Place in the queue of auto-deleveraging, 1 to 5; 0 where there is none. Ours. */
+  adlLight: z.number(),
+  /** Its margin is being liquidated: only cancelling is possible. Ours. */
+  isLiquidating: z.boolean(),
   /** Largest amount of isolated margin that may be taken out. */
   removableMargin: decimal,
   marketType: z.enum(marketTypes),
@@ -162,6 +198,9 @@ export const closedPosition = z.object({
   closePrice: decimal,
   realizedPnl: signedDecimal,
   feesPaid: decimal,
+  /** Positive = paid. */
+  fundingPaid: signedDecimal,
+  /** realizedPnl less fees and funding paid (rules 7.3). */
   closedPnl: signedDecimal,
   roe: signedDecimal,
   /** SETTLED: closed by the system, through auto-deleveraging or a delisting. */

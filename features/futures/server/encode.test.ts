@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { CommandKind, decodeCommand, OrderType, PositionSide, Side, TimeInForce } from '@maru/engine/command.ts';
 import { symbolNamed } from '@maru/engine/market/symbols.ts';
 import { unitsOf } from '@maru/engine/money/units.ts';
-import { EncodeFault, encodePlaceOrder, microOf, type PlaceOrderBody } from './encode.ts';
+import { EncodeFault, microOf } from './encode.ts';
+import { encodePlaceOrder, type PlaceOrderBody } from './encode-order.ts';
 import type { SiteSymbol } from './site-symbols.ts';
 
 const data = symbolNamed('BINANCE:BTCUSDT');
@@ -69,9 +70,58 @@ describe('encodePlaceOrder', () => {
     ['slippage on a limit order', { slippageLimit: '0.01' }, ['PARAM_NOT_REQUIRED', 'slippageLimit', undefined]],
     ['a stop price without a conditional type', { stopPrice: '1' }, ['PARAM_NOT_REQUIRED', 'stopPrice', undefined]],
     ['a working type without a conditional type', { workingType: 'MARK_PRICE' }, ['PARAM_NOT_REQUIRED', 'workingType', undefined]],
-    ['a conditional order', { type: 'STOPLOSS', stopPrice: '1' }, ['INVALID_ORDER_TYPE', 'type', undefined]],
+    ['a stop without its price', { type: 'STOPLOSS', price: undefined }, ['PARAM_MALFORMED', 'stopPrice', undefined]],
+    ['a trailing stop without its rate', { type: 'TRAILINGSTOP', price: undefined }, ['PARAM_MALFORMED', 'callbackRate', undefined]],
+    ['a trailing stop with a price', { type: 'TRAILINGSTOP', callbackRate: '1' }, ['PARAM_NOT_REQUIRED', 'price', undefined]],
+    [
+      'a conditional order that is not GTC',
+      { type: 'STOPLOSS', stopPrice: '1', timeInForce: 'IOC' },
+      ['INVALID_TIME_IN_FORCE', 'timeInForce', undefined],
+    ],
+    ['an order without a quantity', { quantity: undefined }, ['PARAM_MALFORMED', 'quantity', undefined]],
+    ['a mark switch without TP/SL', { isMarkTp: true }, ['PARAM_NOT_REQUIRED', 'isMarkTp', undefined]],
+    ['a stop price with more decimals', { type: 'STOPLOSS', stopPrice: '1.001' }, ['BAD_PRECISION', 'stopPrice', '2']],
+    [
+      'a rate that is no decimal',
+      { type: 'TRAILINGSTOP', price: undefined, callbackRate: '1.0000001' },
+      ['PARAM_MALFORMED', 'callbackRate', undefined],
+    ],
   ] as const)('refuses %s', (_what, body, expected) => {
     expect(refusalOf(body)).toEqual(expected);
+  });
+
+  it('a stop, a trailing stop and an entry with TP/SL keep every term', () => {
+    const stop = {
+      type: 'STOPLOSS',
+      stopPrice: '59000',
+      workingType: 'MARK_PRICE',
+      priceProtect: true,
+      reduceOnly: true,
+      side: 'SELL',
+    } as const;
+    expect(decodeCommand(encodePlaceOrder(7, btc, { ...limit, ...stop }))).toMatchObject({
+      kind: CommandKind.PlaceConditional,
+      type: OrderType.StopLoss,
+      stopPrice: 5_900_000,
+      price: 6_000_050,
+      workingType: 1,
+      priceProtect: true,
+      reduceOnly: true,
+      closePosition: false,
+    });
+    const trailing = { type: 'TRAILINGSTOP', price: undefined, activationPrice: '61000', callbackRate: '0.5' } as const;
+    expect(decodeCommand(encodePlaceOrder(7, btc, { ...limit, ...trailing }))).toMatchObject({
+      type: OrderType.Trailing,
+      stopPrice: 6_100_000,
+      callbackRate: 500_000,
+      price: 0,
+    });
+    const bracket = { takeProfit: '62000', stopLoss: '58000', isMarkSl: true, clientOrderId: 'with-tpsl' } as const;
+    expect(decodeCommand(encodePlaceOrder(7, btc, { ...limit, ...bracket }))).toMatchObject({
+      kind: CommandKind.PlaceOrder,
+      clientOrderId: 'with-tpsl',
+      attached: { takeProfit: 6_200_000, stopLoss: 5_800_000, takeProfitByMark: false, stopLossByMark: true, partial: false },
+    });
   });
 
   it('takes trailing zeros beyond the precision for what they are', () => {

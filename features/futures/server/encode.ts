@@ -2,33 +2,19 @@
 //
 // What the engine can judge is left to it. Here falls only what it never sees: text that is no exact multiple of the
 // symbol's units, and fields that do not belong to the order's type.
-import {
-  CommandKind,
-  encodeCommand,
-  MarginType,
-  OrderType,
-  PositionMode,
-  PositionSide,
-  SelfTrade,
-  Side,
-  TimeInForce,
-} from '@maru/engine/command.ts';
+import { CommandKind, encodeCommand, MarginType, PositionMode, PositionSide, SelfTrade, Side } from '@maru/engine/command.ts';
 import type { Command } from '@maru/engine/command.ts';
 import { readDecimal } from '@maru/engine/money/decimal.ts';
 import { MAX_PRICE_TICKS, RATE_ONE, USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import type { RejectName } from '@maru/engine/reject.ts';
-import type { In, Out } from '@maru/kit/contract/route.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
-import type { marginTypes, placeOrderBody, positionModes } from '../contract.ts';
+import type { marginTypes, positionModes } from '../contract.ts';
 import { priceText, quantityText } from './decimal-text.ts';
 import type { SiteSymbol } from './site-symbols.ts';
 
-export type PlaceOrderBody = Out<typeof placeOrderBody>;
-export type PlaceOrderInput = In<typeof placeOrderBody>;
-
-const sideOf = { BUY: Side.Buy, SELL: Side.Sell } as const;
-const positionSideOf = { BOTH: PositionSide.Both, LONG: PositionSide.Long, SHORT: PositionSide.Short } as const;
-const selfTradeOf = {
+export const sideOf = { BUY: Side.Buy, SELL: Side.Sell } as const;
+export const positionSideOf = { BOTH: PositionSide.Both, LONG: PositionSide.Long, SHORT: PositionSide.Short } as const;
+export const selfTradeOf = {
   EXPIRE_TAKER: SelfTrade.ExpireTaker,
   EXPIRE_MAKER: SelfTrade.ExpireMaker,
   EXPIRE_BOTH: SelfTrade.ExpireBoth,
@@ -37,7 +23,7 @@ const selfTradeOf = {
 /** A fault found before the engine saw the command; the caller first asks whether the symbol trades at all (checks 1 and 2). */
 export class EncodeFault extends Refusal {}
 
-function fault(name: RejectName, field: string, limit?: string, offered?: string): EncodeFault {
+export function fault(name: RejectName, field: string, limit?: string, offered?: string): EncodeFault {
   return new EncodeFault(name, { field, ...(limit === undefined ? {} : { limit }), ...(offered === undefined ? {} : { offered }) });
 }
 
@@ -45,38 +31,9 @@ function fault(name: RejectName, field: string, limit?: string, offered?: string
 export function record(account: number, symbol: number, payload: Payload): Float64Array {
   return encodeCommand({ time: 0, account, symbol, keyHi: 0, keyLo: 0, body: 0, ...payload } as Command);
 }
+/** A command's own fields. */
 type WithoutHead<C> = C extends unknown ? Omit<C, 'time' | 'account' | 'symbol' | 'keyHi' | 'keyLo' | 'body'> : never;
-type Payload = WithoutHead<Command>;
-
-export function encodePlaceOrder(account: number, symbol: SiteSymbol, body: PlaceOrderBody): Float64Array {
-  refuseForeignFields(body);
-  const lots = lotsOf(symbol, body.quantity, 'quantity');
-  const price = body.price === undefined ? 0 : ticksOf(symbol, body.price, 'price');
-  return record(account, symbol.symbol, {
-    kind: CommandKind.PlaceOrder,
-    side: sideOf[body.side],
-    positionSide: positionSideOf[body.positionSide],
-    type: body.type === 'MARKET' ? OrderType.Market : OrderType.Limit,
-    // MARKET ignores the time in force (rules 3.2): what it cannot take at once expires.
-    timeInForce: body.type === 'MARKET' ? TimeInForce.IOC : TimeInForce[body.timeInForce ?? 'GTC'],
-    selfTrade: selfTradeOf[body.selfTradePrevention ?? 'EXPIRE_TAKER'],
-    reduceOnly: body.reduceOnly ?? false,
-    price,
-    lots,
-    slippage: body.slippageLimit === undefined ? 0 : fractionOf(body.slippageLimit, 'slippageLimit'),
-    clientOrderId: body.clientOrderId ?? '',
-  });
-}
-
-// Checks 3 to 5: what a type needs and what it does not take. Conditional types have no book yet, so they are refused as types.
-function refuseForeignFields(body: PlaceOrderBody): void {
-  if (body.type === 'TAKEPROFIT' || body.type === 'STOPLOSS') throw fault('INVALID_ORDER_TYPE', 'type');
-  if (body.type === 'LIMIT' && body.price === undefined) throw fault('PARAM_MALFORMED', 'price');
-  if (body.type === 'LIMIT' && body.slippageLimit !== undefined) throw fault('PARAM_NOT_REQUIRED', 'slippageLimit');
-  if (body.type === 'MARKET' && body.price !== undefined) throw fault('PARAM_NOT_REQUIRED', 'price');
-  if (body.stopPrice !== undefined) throw fault('PARAM_NOT_REQUIRED', 'stopPrice');
-  if (body.workingType !== undefined) throw fault('PARAM_NOT_REQUIRED', 'workingType');
-}
+export type Payload = WithoutHead<Command>;
 
 export function encodeAmendOrder(
   account: number,
@@ -91,6 +48,16 @@ export function encodeAmendOrder(
     lots: typeof quantity === 'number' ? quantity : lotsOf(symbol, quantity, 'quantity'),
     price: typeof price === 'number' ? price : ticksOf(symbol, price, 'price'),
   });
+}
+
+/** A conditional order that waits: all its values anew. */
+export function encodeAmendConditional(
+  account: number,
+  symbol: SiteSymbol,
+  orderId: number,
+  to: { price: number; lots: number; stopPrice: number; callbackRate: number },
+): Float64Array {
+  return record(account, symbol.symbol, { kind: CommandKind.AmendConditional, orderId, ...to });
 }
 
 export function encodeMarginType(account: number, symbol: SiteSymbol, type: (typeof marginTypes)[number]): Float64Array {
@@ -131,7 +98,7 @@ export function microOf(text: string, field: string): number {
   throw fault('PARAM_MALFORMED', field);
 }
 
-function fractionOf(text: string, field: string): number {
+export function fractionOf(text: string, field: string): number {
   const read = readDecimal(text, 8);
   if (typeof read !== 'number' || read <= 0 || read >= RATE_ONE) throw fault('PARAM_MALFORMED', field);
   return read;

@@ -14,6 +14,20 @@ export interface LiveAccountView extends AccountView {
   positions: PositionView[];
 }
 
+/** Restrictions of an account, and what of it is being liquidated. */
+export interface RiskView {
+  flags: number;
+  held: boolean;
+  heldPositions: number[];
+}
+
+/** TP/SL of a position: its pair, and those for a part of it. */
+export interface TpslView {
+  takeProfit: OrderView | null;
+  stopLoss: OrderView | null;
+  partial: OrderView[];
+}
+
 /** An account that the engine has not opened yet: signed up while it was away. */
 const EMPTY: AccountView = {
   seq: 0,
@@ -51,6 +65,11 @@ export const readEngine = {
   maxOpenable: ({ engine }: Engine, site: number, account: number, symbol: number, side: number, price: number) =>
     engine.query<{ lots: number; available: number }>(site, 'maxOpenable', account, symbol, side, price),
   symbols: ({ engine }: Engine, site: number) => engine.query<SymbolView[]>(site, 'symbols'),
+  risk: ({ engine }: Engine, site: number, account: number) => engine.query<RiskView>(site, 'riskOf', account),
+  tpsl: ({ engine }: Engine, site: number, account: number, positionId: number) =>
+    engine.query<TpslView | null>(site, 'positionTpsl', account, positionId),
+  cancelAfter: ({ engine }: Engine, site: number, account: number) =>
+    engine.query<{ symbol: number; until: number }[]>(site, 'cancelAfter', account),
   live: ({ engine }: Engine, site: number, accounts: number[]) =>
     engine.query<{ seq: number; accounts: LiveAccountView[] }>(site, 'live', accounts),
 } as const;

@@ -1,12 +1,23 @@
 // The futures' server door: calls, live events, projections; lists the site's symbols in its engine when it starts.
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
-import { crossQueue, futuresQueue } from '../contract.ts';
+import { crossQueue, futuresQueue, futuresArchive } from '../contract.ts';
 import { futuresErrors, futuresWireErrors } from '../errors.ts';
 import { amendOrderHandler } from './amend-order.ts';
 import { cancelAllOrdersHandler } from './cancel-all-orders.ts';
 import { cancelOrderHandler } from './cancel-order.ts';
 import { changeMarginHandler } from './change-margin.ts';
 import { readEngine } from './engine-views.ts';
+import { closeCopyOrderHandler } from './close-copy-order.ts';
+import { delistOptionHandler } from './delist-option.ts';
+import { fundingHistoryHandler } from './funding-history.ts';
+import { optionHedgeHandler } from './option-hedge.ts';
+import { setAccountFlagsHandler } from './set-account-flags.ts';
+import { setTpslHandler } from './set-tpsl.ts';
+import { getTpslHandler } from './get-tpsl.ts';
+import { openSltpHandler } from './open-sltp.ts';
+import { placeBatchHandler, placeScaleHandler } from './place-many.ts';
+import { closeAllPositionsHandler, reversePositionHandler } from './close-positions.ts';
+import { cancelAllAfterHandler } from './cancel-all-after.ts';
 import { explainHandler } from './explain.ts';
 import { createExplainer, explainer } from './explain/explainer.ts';
 import { futuresCrossHandler } from './futures-cross.ts';
@@ -20,6 +31,7 @@ import { startLiveFeed } from './live-feed.ts';
 import { futuresMigrations } from './migrations.ts';
 import { openOrdersHandler } from './open-orders.ts';
 import { openPositionsHandler } from './open-positions.ts';
+import { createArchive } from './order-archive.ts';
 import { placeOrderHandler } from './place-order.ts';
 import { presentCross } from './present-account.ts';
 import { futuresProjection } from './projection.ts';
@@ -53,6 +65,19 @@ export const futuresFeature: ServerFeature = {
     futuresCrossHandler,
     setSwitchHandler,
     explainHandler,
+    cancelAllAfterHandler,
+    reversePositionHandler,
+    closeAllPositionsHandler,
+    placeScaleHandler,
+    placeBatchHandler,
+    openSltpHandler,
+    getTpslHandler,
+    setTpslHandler,
+    setAccountFlagsHandler,
+    optionHedgeHandler,
+    fundingHistoryHandler,
+    delistOptionHandler,
+    closeCopyOrderHandler,
   ],
   topics: [
     {
@@ -76,6 +101,7 @@ export const futuresFeature: ServerFeature = {
   async start(context) {
     const feed = startLiveFeed(context);
     context.services.provide(liveFeed, feed);
+    context.services.provide(futuresArchive, createArchive(context));
     const explaining = createExplainer(context);
     context.services.provide(explainer, explaining);
     for (const site of context.sites.all()) {

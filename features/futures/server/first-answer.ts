@@ -41,12 +41,13 @@ function orderAt(row: OrderRow, fills: readonly FillRow[], amendments: readonly 
     filledCost: 0,
     end: -1,
     updatedAt: row.placedAt,
+    ...armedTerms(row, seq),
   };
   let next = 0;
   const amendUpTo = (until: number) => {
     for (; next < amendments.length && amendments[next].seq <= until; next++) {
-      const { price, lots, reserved, time } = amendments[next];
-      Object.assign(order, { price, lots, reserved, updatedAt: time });
+      const { time, ...terms } = amendments[next];
+      Object.assign(order, terms, { updatedAt: time });
     }
   };
   for (const fill of fills) {
@@ -57,4 +58,12 @@ function orderAt(row: OrderRow, fills: readonly FillRow[], amendments: readonly 
   amendUpTo(seq);
   if (row.closedSeq !== undefined && row.closedSeq <= seq) Object.assign(order, { end: row.end, reserved: 0, updatedAt: row.updatedAt });
   return order;
+}
+
+/** A conditional order as it first waited, unless it had fired by then. */
+function armedTerms(row: OrderRow, seq: number): Partial<OrderFacts> {
+  if (row.armedFlags == null) return {};
+  const terms = { stopPrice: row.placedStop ?? 0, callbackRate: row.placedCallback ?? 0 };
+  const isFired = row.firedSeq != null && row.firedSeq <= seq;
+  return isFired ? terms : { ...terms, flags: row.armedFlags, reserved: row.armedReserved ?? 0 };
 }

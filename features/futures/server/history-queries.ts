@@ -10,6 +10,7 @@ import {
   FILL_COLUMNS,
   type FillRow,
   ORDER_COLUMNS,
+  ORDER_TABLE,
   type OrderRow,
   orderRow,
 } from './queries.ts';
@@ -55,17 +56,19 @@ interface Source {
 }
 
 // End reasons: engine/event.ts OrderEnd and PositionEnd; the words are those of present-order.ts statusOf.
-const FILLED = '(end_reason = 0 OR filled_lots >= lots)';
-const EXPIRED = 'end_reason IN (2, 3, 6)';
+const FILLED = '(end_reason = 0 OR (lots > 0 AND filled_lots >= lots))';
+const EXPIRED = 'end_reason IN (2, 3, 6, 8, 12)';
+/** What it was placed as: a conditional order that fired keeps its type above the one it fired as. */
+const ORDER_TYPE = 'CASE WHEN (flags >> 14) & 7 > 0 THEN (flags >> 14) & 7 ELSE (flags >> 3) & 7 END';
 const orders: Source = {
-  table: 'futures_order',
+  table: ORDER_TABLE,
   columns: ORDER_COLUMNS,
   only: 'closed_seq IS NOT NULL',
   time: 'updated_ms',
   key: ['placed_seq', 'order_id'],
   side: 'flags & 1',
   positionSide: '(flags >> 1) & 3',
-  orderType: '(flags >> 3) & 7',
+  orderType: ORDER_TYPE,
   statuses: { FILLED, EXPIRED: `(${EXPIRED} AND NOT ${FILLED})`, CANCELED: `NOT (${EXPIRED} OR ${FILLED})` },
 };
 const fills: Source = {
@@ -76,7 +79,7 @@ const fills: Source = {
   key: ['seq', 'idx'],
   side: 'flags & 1',
   positionSide: '(flags >> 1) & 3',
-  orderType: '(flags >> 3) & 7',
+  orderType: ORDER_TYPE,
   statuses: { TAKER: 'role = 0', MAKER: 'role = 1', LIQUIDATION: 'role IN (2, 4)', ADL: 'role = 3', SETTLEMENT: 'role = 5' },
 };
 const positions: Source = {
@@ -89,6 +92,34 @@ const positions: Source = {
   positionSide: 'position_side',
   statuses: { CLOSED: 'end_reason = 0', FLIPPED: 'end_reason = 1', LIQUIDATED: 'end_reason = 2', SETTLED: 'end_reason = 3' },
 };
+
+const funding: Source = {
+  table: 'futures_funding',
+  columns: `seq, position_id AS "positionId", position_side AS "positionSide", symbol, lots, mark, rate, amount, collected, debt,
+    funding_ms AS "fundingTime", time_ms AS "time"`,
+  only: 'true',
+  time: 'time_ms',
+  key: ['seq', 'idx'],
+  side: 'CASE WHEN lots > 0 THEN 0 ELSE 1 END',
+  positionSide: 'position_side',
+  statuses: {},
+};
+
+export interface FundingRow {
+  seq: number;
+  positionId: number;
+  positionSide: number;
+  symbol: number;
+  /** Signed by the side held. */
+  lots: number;
+  mark: number;
+  rate: number;
+  amount: number;
+  collected: number;
+  debt: number;
+  fundingTime: number;
+  time: number;
+}
 
 interface Keyed {
   key1: number;
@@ -108,6 +139,10 @@ export function listFills(db: Db, filter: HistoryFilter): Promise<HistoryPage<Fi
 export async function listClosedPositions(db: Db, filter: HistoryFilter): Promise<HistoryPage<ClosedRow>> {
   const page = await historyPage<ClosedRow>(db, positions, filter);
   return { ...page, rows: page.rows.map(closedRow) };
+}
+
+export function listFunding(db: Db, filter: HistoryFilter): Promise<HistoryPage<FundingRow>> {
+  return historyPage<FundingRow>(db, funding, filter);
 }
 
 async function historyPage<T extends object>({ pool }: Db, source: Source, f: HistoryFilter): Promise<HistoryPage<T>> {

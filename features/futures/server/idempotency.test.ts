@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { symbolNamed } from '@maru/engine/market/symbols.ts';
 import { unitsOf } from '@maru/engine/money/units.ts';
-import { encodePlaceOrder, type PlaceOrderBody } from './encode.ts';
+import { encodePlaceOrder, type PlaceOrderBody } from './encode-order.ts';
 import { type RequestKey, stampRequestKey } from './idempotency.ts';
 
 const data = symbolNamed('BINANCE:BTCUSDT');

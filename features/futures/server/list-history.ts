@@ -6,14 +6,14 @@ import { dateRange } from '@maru/kit/server/date-range.ts';
 import { handle } from '@maru/kit/server/feature.ts';
 import { listHistory } from '../contract.ts';
 import { type HistoryFilter, type HistoryPage, listClosedOrders, listClosedPositions, listFills } from './history-queries.ts';
+import { cursorKey, filteredSymbol, pageSize } from './history-request.ts';
 import { presentFill, presentOrder } from './present-order.ts';
 import { presentClosed } from './present-position.ts';
-import { requestedSymbol, requestedSymbolNamed, symbolAt } from './site-symbols.ts';
+import { symbolAt } from './site-symbols.ts';
 import { memberOf } from './submit.ts';
 
 type Query = Out<typeof listHistory.query>;
 
-const MAX_SIZE = 100;
 const sideOf = { BUY: Side.Buy, SELL: Side.Sell } as const;
 const positionSideOf = { BOTH: PositionSide.Both, LONG: PositionSide.Long, SHORT: PositionSide.Short } as const;
 const orderTypeOf = {
@@ -21,13 +21,14 @@ const orderTypeOf = {
   MARKET: OrderType.Market,
   TAKEPROFIT: OrderType.TakeProfit,
   STOPLOSS: OrderType.StopLoss,
+  TRAILINGSTOP: OrderType.Trailing,
 } as const;
 
 export const listHistoryHandler = handle(listHistory, async (context, call) => {
   const { site, query } = call;
   if (query.after !== undefined) await context.projections.waitFor(site.id, query.after);
   const page = query.page ?? 0;
-  const size = query.resultType === 'Count' ? 0 : Math.min(query.size ?? 20, MAX_SIZE);
+  const size = query.resultType === 'Count' ? 0 : pageSize(query.size);
   const filter = filterOf(site, memberOf(call).account, query, page, size);
   const answer = <R extends { symbol: number }, T>(found: HistoryPage<R>, present: (row: R) => T) => ({
     data: { content: found.rows.map(present), page, size, totalElements: found.total, next: found.next?.join('.') ?? null },
@@ -43,24 +44,14 @@ function filterOf(site: SiteConfig, account: number, query: Query, page: number,
   return {
     site: site.id,
     account,
-    symbol: symbolOf(site, query),
+    symbol: filteredSymbol(site, query),
     side: side && sideOf[side],
     positionSide: positionSide && positionSideOf[positionSide],
     orderType: orderType && orderTypeOf[orderType],
     statuses: status?.split(','),
     ...dateRange(query),
-    cursor: cursor === undefined ? undefined : keyOf(cursor),
+    cursor: cursorKey(cursor),
     limit: size,
     offset: cursor === undefined ? page * size : 0,
   };
-}
-
-function keyOf(cursor: string): [number, number] {
-  const [first, second] = cursor.split('.').map(Number);
-  return [first, second];
-}
-
-function symbolOf(site: SiteConfig, { futuresOptionId, symbol }: Query): number | undefined {
-  if (futuresOptionId !== undefined) return requestedSymbol(site, futuresOptionId).symbol;
-  return symbol === undefined ? undefined : requestedSymbolNamed(site, symbol).symbol;
 }

@@ -7,8 +7,9 @@ import type { FuturesEvent } from '../contract.ts';
 import { isoText } from './decimal-text.ts';
 import type { LiveAccountView, PositionView } from './engine-views.ts';
 import type { LiveMemory } from './live-memory.ts';
-import { takeFill } from './order-events.ts';
-import { type FillFacts, type OrderFacts, presentFill, presentOrder } from './present-order.ts';
+import { engineOrdersOf } from './live-notices.ts';
+import { amendTrigger, armed, fillFacts, takeFill } from './order-events.ts';
+import { type OrderFacts, presentFill, presentOrder } from './present-order.ts';
 import { liquidationTicks, presentClosed, presentPosition } from './present-position.ts';
 import { type SiteSymbol, symbolAt } from './site-symbols.ts';
 
@@ -33,7 +34,7 @@ const IDS_PER_EVENT = 4;
  * orders in memory are carried along, the caller takes over the view afterwards.
  */
 export function liveMessages(site: SiteConfig, memory: LiveMemory, refs: readonly EventRef[], view: LiveAccountView): LiveMessage[] {
-  const window = new Window(site, memory, view);
+  const window = new Window(site, memory, view, engineOrdersOf(refs));
   const lastChange = lastChangeOf(refs);
   for (const ref of refs) window.tell(ref, lastChange);
   const last = refs.at(-1);
@@ -67,11 +68,10 @@ class Window {
   readonly #memory: LiveMemory;
   readonly #view: LiveAccountView;
   readonly #told = new Set<number>();
-  /** The account is between the start and the end of a liquidation: what is placed now is the engine's, not the member's. */
-  #isLiquidating = false;
-  readonly #engineOrders = new Set<number>();
+  readonly #engineOrders: ReadonlySet<number>;
 
-  constructor(site: SiteConfig, memory: LiveMemory, view: LiveAccountView) {
+  constructor(site: SiteConfig, memory: LiveMemory, view: LiveAccountView, engineOrders: ReadonlySet<number> = new Set()) {
+    this.#engineOrders = engineOrders;
     this.#site = site;
     this.#memory = memory;
     this.#view = view;
@@ -81,18 +81,18 @@ class Window {
     const { words: e, at: i } = ref;
     if (this.#isEngineOrder(e, i)) return;
     switch (e[i]) {
-      case EventKind.LiquidationStarted:
-        this.#isLiquidating = true;
-        return;
-      case EventKind.LiquidationFinished:
-        this.#isLiquidating = false;
-        return;
       case EventKind.OrderPlaced:
         return this.#placed(ref);
       case EventKind.OrderFilled:
         return this.#filled(e, i);
+      case EventKind.OrderArmed:
+        return this.#armed(ref);
       case EventKind.OrderAmended:
         return this.#amended(e, i);
+      case EventKind.TriggerAmended:
+        return this.#changed(e, i, (order) => amendTrigger(e, i, order));
+      case EventKind.TrailingActivated:
+        return this.#changed(e, i, (order) => Object.assign(order, { extreme: e[i + 7], updatedAt: e[i + 3] }));
       case EventKind.OrderClosed:
         return this.#closed(e, i);
       case EventKind.PositionChanged:
@@ -106,14 +106,32 @@ class Window {
     }
   }
 
-  // The orders by which the engine liquidates are told by POSITION_LIQUID alone; histories list them.
+  // Told by what they do to the position; histories list them.
   #isEngineOrder(e: Float64Array, i: number): boolean {
-    if (e[i] < EventKind.OrderPlaced || e[i] > EventKind.OrderClosed) return false;
-    if (e[i] === EventKind.OrderPlaced && this.#isLiquidating) this.#engineOrders.add(e[i + 6]);
-    return this.#engineOrders.has(e[i + 6]);
+    return e[i] >= EventKind.OrderPlaced && e[i] <= EventKind.OrderClosed && this.#engineOrders.has(e[i + 6]);
+  }
+
+  #armed({ words: e, at: i, clientOrderId }: EventRef): void {
+    const order: OrderFacts = { ...armed(e, i), clientOrderId: clientOrderId ?? '' };
+    this.#memory.orders.set(order.orderId, order);
+    this.#push(e, i, 0, 'ORDER_SUCCESS', { order: presentOrder(this.#symbol(e, i), order) });
+  }
+
+  #changed(e: Float64Array, i: number, change: (order: OrderFacts) => void): void {
+    const order = this.#memory.orders.get(e[i + 6]);
+    if (order === undefined) return;
+    change(order);
+    this.#push(e, i, 0, 'ORDER_UPDATE', { order: presentOrder(this.#symbol(e, i), order) });
   }
 
   #placed({ words: e, at: i, clientOrderId }: EventRef): void {
+    const waiting = this.#memory.orders.get(e[i + 6]);
+    // It had waited and fired now: the same order, at work.
+    if (waiting !== undefined) {
+      return this.#changed(e, i, (order) =>
+        Object.assign(order, { flags: e[i + 7], price: e[i + 8], lots: e[i + 9], reserved: e[i + 10], updatedAt: e[i + 3] }),
+      );
+    }
     const order: OrderFacts = {
       orderId: e[i + 6],
       flags: e[i + 7],
@@ -133,17 +151,7 @@ class Window {
 
   #filled(e: Float64Array, i: number): void {
     const symbol = this.#symbol(e, i);
-    const fill: FillFacts = {
-      tradeId: e[i + 13],
-      orderId: e[i + 6],
-      flags: e[i + 7],
-      role: e[i + 10],
-      price: e[i + 8],
-      lots: e[i + 9],
-      fee: e[i + 11],
-      realizedPnl: e[i + 12],
-      time: e[i + 3],
-    };
+    const fill = fillFacts(e, i);
     const order = this.#memory.orders.get(e[i + 6]);
     const futuresPositionId = e[i + 15];
     if (order === undefined) return this.#push(e, i, 0, 'ORDER_UPDATE', { futuresPositionId, fill: presentFill(symbol, fill) });
@@ -161,14 +169,9 @@ class Window {
   }
 
   #amended(e: Float64Array, i: number): void {
-    const order = this.#memory.orders.get(e[i + 6]);
-    if (order === undefined) return;
-    order.flags = e[i + 7];
-    order.price = e[i + 8];
-    order.lots = e[i + 9];
-    order.reserved = e[i + 11];
-    order.updatedAt = e[i + 3];
-    this.#push(e, i, 0, 'ORDER_UPDATE', { order: presentOrder(this.#symbol(e, i), order) });
+    this.#changed(e, i, (order) =>
+      Object.assign(order, { flags: e[i + 7], price: e[i + 8], lots: e[i + 9], reserved: e[i + 11], updatedAt: e[i + 3] }),
+    );
   }
 
   #closed(e: Float64Array, i: number): void {
@@ -177,6 +180,7 @@ class Window {
     // Its last fill has told it already.
     if (before === undefined && end === OrderEnd.Filled) return;
     const order: OrderFacts = {
+      ...before,
       orderId: e[i + 6],
       flags: e[i + 7],
       price: e[i + 9],
@@ -188,6 +192,7 @@ class Window {
       clientOrderId: before?.clientOrderId ?? '',
       placedAt: before?.placedAt ?? e[i + 3],
       updatedAt: e[i + 3],
+      ...(e[i + 14] > 0 ? { reason: e[i + 14] } : {}),
     };
     this.#memory.orders.delete(order.orderId);
     this.#push(e, i, 0, end === OrderEnd.Filled ? 'ORDER_FILLED' : 'ORDER_CANCEL', { order: presentOrder(this.#symbol(e, i), order) });
@@ -212,6 +217,7 @@ class Window {
       exitCost: readWide(e[i + 11], e[i + 12]),
       realizedPnl: e[i + 13],
       feesPaid: e[i + 14],
+      fundingPaid: this.#memory.funding.get(e[i + 6]) ?? 0,
       leverage: e[i + 15] >> 2,
       end,
       time: e[i + 3],

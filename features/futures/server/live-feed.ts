@@ -5,11 +5,12 @@ import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
-import { type MemberDirectory, memberDirectory } from '@maru/account/contract.ts';
+import { logErrorQueue, type MemberDirectory, memberDirectory } from '@maru/account/contract.ts';
 import { crossQueue, futuresQueue } from '../contract.ts';
 import { type LiveAccountView, readEngine } from './engine-views.ts';
 import { type EventRef, type LiveMessage, liveMessages, movedLiquidationPrices } from './live-events.ts';
 import { emptyMemory, type LiveMemory, remember } from './live-memory.ts';
+import { noticeOf } from './live-notices.ts';
 import { presentCross } from './present-account.ts';
 import { liquidationTicks } from './present-position.ts';
 import { clientIdReader } from './projected-orders.ts';
@@ -68,7 +69,7 @@ class Feed {
         refs = this.#isWanted(batch.site, account) ? refsOf(feed, account) : undefined;
       }
       if (refs === undefined) continue;
-      refs.push({ words: e, at, clientOrderId: e[at] === EventKind.OrderPlaced ? clientIdOf(e[at + 1]) : undefined });
+      refs.push({ words: e, at, clientOrderId: isNewOrder(e, at) ? clientIdOf(e[at + 1]) : undefined });
     }
     feed.lastSeq = batch.lastSeq;
     if (e.length > 0) feed.lastTime = e[e.length - EVENT_WORDS + 3];
@@ -103,9 +104,11 @@ class Feed {
       const { accounts } = await readEngine.live(this.#context, feed.site.id, [...window.keys()]);
       for (const view of accounts) {
         const memory = memoryOf(feed, view.account);
-        const messages = liveMessages(feed.site, memory, window.get(view.account) ?? [], view);
+        const refs = window.get(view.account) ?? [];
+        const messages = liveMessages(feed.site, memory, refs, view);
         remember(memory, view);
         this.#send(feed, view, messages);
+        this.#warn(feed, view.account, refs);
       }
     }
   }
@@ -131,6 +134,15 @@ class Feed {
     for (const { body, resumable } of messages)
       sockets.send(feed.site.id, member, FUTURES, body, resumable ? { eventId: body.eventId } : undefined);
     sockets.send(feed.site.id, member, CROSS, presentCross(view));
+  }
+
+  #warn(feed: SiteFeed, account: number, refs: readonly EventRef[]): void {
+    const member = this.#memberOf(feed.site.id, account);
+    if (member === undefined) return;
+    for (const ref of refs) {
+      const message = noticeOf(feed.site, ref);
+      if (message !== undefined) this.#context.sockets.send(feed.site.id, member, logErrorQueue.destination, { message });
+    }
   }
 
   // One read at a time and site; a failed read (engine away) loses the window, so its members are told to fetch anew.
@@ -198,6 +210,11 @@ class Feed {
     }
     return feed;
   }
+}
+
+// TP/SL that fills arm bear no id of the member's.
+function isNewOrder(e: Float64Array, at: number): boolean {
+  return e[at] === EventKind.OrderPlaced || (e[at] === EventKind.OrderArmed && e[at + 15] === 0);
 }
 
 function refsOf(feed: SiteFeed, account: number): EventRef[] {

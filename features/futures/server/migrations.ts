@@ -155,4 +155,36 @@ ALTER TABLE futures_order ALTER COLUMN flags TYPE integer;
 ALTER TABLE futures_fill ALTER COLUMN flags TYPE integer;
 `,
   },
+  {
+    // Few orders wait for a price or carry TP/SL, so what only they have stands apart from the row of every order. armed_*: as it first
+    // waited; placed_*: before any amendment; stop_price, callback_rate: now.
+    name: '0104-futures-order-terms',
+    sql: `
+CREATE TABLE futures_order_terms (
+  site_id integer NOT NULL,
+  account integer NOT NULL,
+  order_id bigint NOT NULL,
+  armed_flags integer,
+  armed_price bigint,
+  armed_lots bigint,
+  armed_reserved bigint,
+  placed_stop bigint,
+  placed_callback bigint,
+  stop_price bigint,
+  callback_rate bigint,
+  take_profit bigint,
+  stop_loss bigint,
+  parent_id bigint,
+  fired_seq bigint,
+  fired_ms bigint,
+  working_price bigint,
+  reason smallint,
+  PRIMARY KEY (site_id, account, order_id)
+);
+CREATE INDEX futures_order_terms_parent ON futures_order_terms (site_id, account, parent_id) WHERE parent_id > 0;
+ALTER TABLE futures_amendment ADD COLUMN stop_price bigint NOT NULL DEFAULT 0, ADD COLUMN callback_rate bigint NOT NULL DEFAULT 0;
+ALTER TABLE futures_position ADD COLUMN funding_paid bigint;
+CREATE INDEX futures_order_client ON futures_order (site_id, account, client_order_id) WHERE client_order_id IS NOT NULL;
+`,
+  },
 ];

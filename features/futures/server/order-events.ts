@@ -26,16 +26,48 @@ export function foldOrder(
   for (let i = 0; i < events.length; i += EVENT_WORDS) {
     if (events[i + 4] !== account) continue;
     const kind = events[i];
-    if (kind < EventKind.OrderPlaced || kind > EventKind.OrderClosed) continue;
-    if (kind === EventKind.OrderPlaced && order === undefined) order = placed(events, i);
+    if (!isOrderEvent(kind)) continue;
+    if (order === undefined && kind === EventKind.OrderPlaced) order = placed(events, i);
+    // TP/SL that its fills armed are orders of their own.
+    if (order === undefined && kind === EventKind.OrderArmed && events[i + 15] === 0) order = armed(events, i);
     if (order === undefined && kind === EventKind.OrderClosed && events[i + 6] === orderId) order = unknownBefore(events, i);
     if (order === undefined || events[i + 6] !== order.orderId) continue;
     symbol = events[i + 5];
     if (kind === EventKind.OrderFilled) fills.push(addFill(events, i, order));
     else if (kind === EventKind.OrderAmended) amend(events, i, order);
+    else if (kind === EventKind.TriggerAmended) amendTrigger(events, i, order);
     else if (kind === EventKind.OrderClosed) close(events, i, order);
   }
   return order === undefined || symbol < 0 ? undefined : { order, fills, symbol };
+}
+
+function isOrderEvent(kind: number): boolean {
+  if (kind >= EventKind.OrderPlaced && kind <= EventKind.OrderClosed) return true;
+  return kind === EventKind.OrderArmed || kind === EventKind.TriggerAmended;
+}
+
+/** A conditional order as it was armed. */
+export function armed(e: Float64Array, i: number): OrderFacts {
+  return {
+    ...placed(e, i),
+    stopPrice: e[i + 11],
+    callbackRate: e[i + 12],
+    takeProfit: e[i + 13],
+    stopLoss: e[i + 14],
+    parentId: e[i + 15],
+  };
+}
+
+export function amendTrigger(e: Float64Array, i: number, order: OrderFacts): void {
+  Object.assign(order, {
+    flags: e[i + 7],
+    price: e[i + 8],
+    lots: e[i + 9],
+    reserved: e[i + 10],
+    stopPrice: e[i + 11],
+    callbackRate: e[i + 12],
+    updatedAt: e[i + 3],
+  });
 }
 
 function placed(e: Float64Array, i: number): OrderFacts {
@@ -64,6 +96,13 @@ function addFill(e: Float64Array, i: number, order: OrderFacts): FillFacts {
   const lots = e[i + 9];
   takeFill(order, price, lots);
   order.updatedAt = e[i + 3];
+  return fillFacts(e, i);
+}
+
+/** What an OrderFilled record says. */
+export function fillFacts(e: Float64Array, i: number): FillFacts {
+  const price = e[i + 8];
+  const lots = e[i + 9];
   return {
     tradeId: e[i + 13],
     orderId: e[i + 6],
@@ -111,4 +150,5 @@ function close(e: Float64Array, i: number, order: OrderFacts): void {
   order.filledCost = wideCost(e[i + 12], e[i + 13]);
   order.reserved = 0;
   order.updatedAt = e[i + 3];
+  if (e[i + 14] > 0) order.reason = e[i + 14];
 }

@@ -6,11 +6,11 @@ import { ratioText } from './present-position.ts';
 import { positionModeName } from './setting-names.ts';
 
 export function presentCross(a: AccountView): CrossAccount {
-  const realPoint = a.crossWallet + a.fundingDebt + a.crossUnrealizedPnl;
+  const realPoint = a.crossWallet - a.fundingDebt + a.crossUnrealizedPnl;
   return {
     playerPoint: amountText(a.crossWallet),
     markPnl: amountText(a.crossUnrealizedPnl),
-    minusFundingFee: amountText(a.fundingDebt),
+    minusFundingFee: amountText(a.fundingDebt === 0 ? 0 : -a.fundingDebt),
     point: amountText(Math.max(realPoint, 0)),
     realPoint: amountText(realPoint),
     available: amountText(a.available),

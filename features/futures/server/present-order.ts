@@ -4,6 +4,7 @@ import { type FillRole, OrderEnd } from '@maru/engine/event.ts';
 import { divHalfEvenBig } from '@maru/engine/money/rounding.ts';
 import type { Fill, Order } from '../contract.ts';
 import { amountText, averageText, fixedText, isoText, priceText, quantityText, REPORT_DECIMALS } from './decimal-text.ts';
+import { hasTerms, presentTerms } from './present-terms.ts';
 import type { SiteSymbol } from './site-symbols.ts';
 
 /** What is known of an order, in the engine's integers. */
@@ -22,6 +23,15 @@ export interface OrderFacts {
   end: number;
   placedAt: number;
   updatedAt: number;
+  /** Of conditional orders and orders with TP/SL; ticks, 10^-8, mark units (extreme). */
+  stopPrice?: number;
+  callbackRate?: number;
+  extreme?: number;
+  takeProfit?: number;
+  stopLoss?: number;
+  parentId?: number;
+  /** Reject code of a refused trigger. */
+  reason?: number;
 }
 
 export interface FillFacts {
@@ -36,8 +46,9 @@ export interface FillFacts {
   time: number;
 }
 
-const typeNames = ['LIMIT', 'MARKET', 'TAKEPROFIT', 'STOPLOSS'] as const satisfies Partial<
-  Record<(typeof OrderType)[keyof typeof OrderType], Order['type']>
+const typeNames = ['LIMIT', 'MARKET', 'TAKEPROFIT', 'STOPLOSS', 'TRAILINGSTOP'] as const satisfies Record<
+  (typeof OrderType)[keyof typeof OrderType],
+  Order['type']
 >;
 const timeInForceNames = ['GTC', 'IOC', 'FOK', 'GTX'] as const satisfies Record<
   (typeof TimeInForce)[keyof typeof TimeInForce],
@@ -79,15 +90,16 @@ const expiredEnds: readonly number[] = [
   OrderEnd.PriceProtected,
 ];
 
-/** Rules 3.4. What is filled whole is FILLED, also the order by which a position was liquidated. */
+/** Rules 3.4. What is filled whole is FILLED, also the order by which a position was liquidated. A waiting closePosition has no quantity. */
 export function statusOf({ end, filledLots, lots }: Pick<OrderFacts, 'end' | 'filledLots' | 'lots'>): Order['status'] {
   if (end < 0) return filledLots === 0 ? 'NEW' : 'PARTIALLY_FILLED';
-  if (end === OrderEnd.Filled || filledLots >= lots) return 'FILLED';
+  if (end === OrderEnd.Filled || (lots > 0 && filledLots >= lots)) return 'FILLED';
   return expiredEnds.includes(end) ? 'EXPIRED' : 'CANCELED';
 }
 
 export function presentOrder(symbol: SiteSymbol, o: OrderFacts): Order {
   const flags = unpackOrderFlags(o.flags);
+  const terms = hasTerms(o.flags) ? presentTerms(symbol, o) : undefined;
   return {
     id: o.orderId,
     futuresOptionId: symbol.futuresOptionId,
@@ -95,7 +107,7 @@ export function presentOrder(symbol: SiteSymbol, o: OrderFacts): Order {
     clientOrderId: o.clientOrderId === '' ? null : o.clientOrderId,
     side: sideName(flags.side),
     positionSide: positionSideNames[flags.positionSide],
-    type: typeNames[flags.type],
+    type: typeNames[terms ? terms.type : flags.type],
     timeInForce: timeInForceNames[flags.timeInForce],
     status: statusOf(o),
     price: priceText(symbol, o.price),
@@ -105,6 +117,7 @@ export function presentOrder(symbol: SiteSymbol, o: OrderFacts): Order {
     reduceOnly: flags.reduceOnly,
     reserved: amountText(o.reserved),
     endReason: o.end < 0 ? null : (endNames[o.end] ?? null),
+    ...terms?.fields,
     marketType: 'FUTURES',
     createdAt: isoText(o.placedAt),
     updatedAt: isoText(o.updatedAt),

@@ -18,7 +18,7 @@ export function presentPosition(symbol: SiteSymbol, p: PositionView): Position {
   const { units } = symbol;
   const side = p.lots > 0 ? 1 : -1;
   const lots = Math.abs(p.lots);
-  const flows = { feesPaid: p.feesPaid, fundingPaid: 0, realizedPnl: p.realizedPnl };
+  const flows = { feesPaid: p.feesPaid, fundingPaid: p.fundingPaid, realizedPnl: p.realizedPnl };
   const isolated = p.marginType === MarginType.Isolated;
   return {
     futuresPositionId: p.positionId,
@@ -40,6 +40,9 @@ export function presentPosition(symbol: SiteSymbol, p: PositionView): Position {
     roe: percentText(returnOnEquity(units, side, p.mark, lots, p.entryCost, p.leverage)),
     realizedPnl: amountText(p.realizedPnl),
     feesPaid: amountText(p.feesPaid),
+    fundingPaid: amountText(p.fundingPaid),
+    adlLight: p.adlLight,
+    isLiquidating: p.inLiquidation,
     removableMargin: amountText(isolated ? p.removable : 0),
     marketType: 'FUTURES',
     openedAt: isoText(p.openedAt),
@@ -72,6 +75,7 @@ export interface ClosedFacts {
   exitCost: bigint;
   realizedPnl: number;
   feesPaid: number;
+  fundingPaid: number;
   leverage: number;
   end: number;
   time: number;
@@ -96,7 +100,8 @@ export function presentClosed(symbol: SiteSymbol, c: ClosedFacts): ClosedPositio
     closePrice: averageText(symbol, entryPrice(units, c.exitCost, lots, REPORT_DECIMALS)),
     realizedPnl: amountText(c.realizedPnl),
     feesPaid: amountText(c.feesPaid),
-    closedPnl: amountText(c.realizedPnl - c.feesPaid),
+    fundingPaid: amountText(c.fundingPaid),
+    closedPnl: amountText(c.realizedPnl - c.feesPaid - c.fundingPaid),
     roe: percentText(roe),
     end: closedEnds[c.end] ?? 'CLOSED',
     closedAt: isoText(c.time),

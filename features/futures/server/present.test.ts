@@ -91,6 +91,9 @@ const position: PositionView = {
   isolatedWallet: 0,
   realizedPnl: 0,
   feesPaid: 2_400_000,
+  fundingPaid: 0,
+  adlLight: 0,
+  inLiquidation: false,
   leverage: 10,
   marginType: 0,
   mark: 606_000_000,
@@ -125,7 +128,7 @@ describe('positions', () => {
     expect(presentPosition(btc, { ...position, liquidationPrice }).liquidationPrice).toBe('543.22');
     expect(presentPosition(btc, { ...position, lots: -100, liquidationPrice }).liquidationPrice).toBe('543.21');
   });
-  it('closed ones show averages, PnL net of fees and the signed return', () => {
+  it('closed ones show averages, PnL net of fees and funding, and the signed return (rules 7.3)', () => {
     const closed = presentClosed(btc, {
       positionId: 9,
       lots: -100,
@@ -133,6 +136,7 @@ describe('positions', () => {
       exitCost: 5_940_000_000n,
       realizedPnl: 60_000_000,
       feesPaid: 4_776_000,
+      fundingPaid: 224_000,
       leverage: 10,
       end: PositionEnd.Closed,
       time: 0,
@@ -142,7 +146,8 @@ describe('positions', () => {
       startPrice: '60000.00',
       closePrice: '59400.00',
       roe: '10.00',
-      closedPnl: '55.224000',
+      fundingPaid: '0.224000',
+      closedPnl: '55.000000',
       end: 'CLOSED',
     });
   });

@@ -1,7 +1,9 @@
 // Orders on their way to SQL: what one run of events does to each order, folded so that an order is written once per run.
 import type { PoolClient } from 'pg';
-import { CommandKind, HEADER_WORDS } from '@maru/engine/command.ts';
+import { CommandKind, decodeCommand, HEADER_WORDS } from '@maru/engine/command.ts';
+import { OrderFlag, ORIGIN_SHIFT } from '@maru/engine/command-conditional.ts';
 import { unpackText } from '@maru/engine/text.ts';
+import { EventKind } from '@maru/engine/event.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
 import { integerArray, textArray } from '@maru/kit/server/sql-array.ts';
 import { commandFinder } from './projected-rows.ts';
@@ -12,6 +14,8 @@ interface Draft {
   isNew: boolean;
   symbol: number;
   flags: number;
+  /** Once it fired; NaN = as it was. */
+  newFlags: number;
   /** NaN = as it was. */
   price: number;
   lots: number;
@@ -32,20 +36,31 @@ interface Draft {
 
 export interface OrderDrafts {
   place(e: Float64Array, i: number, clientOrderId: string | undefined): void;
+  arm(e: Float64Array, i: number, clientOrderId: string | undefined): void;
   fill(e: Float64Array, i: number): void;
   amend(e: Float64Array, i: number): void;
   close(e: Float64Array, i: number): void;
   write(client: PoolClient, site: number): Promise<void>;
 }
 
-/** Reads the client order ids of a batch in step with its events: both come in order of sequence. */
+/**
+ * Reads the client order ids of a batch in step with its events: both come in order of sequence. The first order of a command bears
+ * its id; what the command arms or closes besides does not.
+ */
 export function clientIdReader(batch: EventBatch): (seq: number) => string | undefined {
   const { commands } = batch;
   const commandOf = commandFinder(batch);
+  let told = -1;
   return (seq) => {
+    if (seq === told) return undefined;
+    told = seq;
     const at = commandOf(seq);
-    if (at >= commands.length || commands[at] !== CommandKind.PlaceOrder || commands[at + 11] === 0) return undefined;
-    return unpackText(commands, at + HEADER_WORDS, commands[at + 11]);
+    const isPlain = commands[at] === CommandKind.PlaceOrder && (commands[at + 9] & OrderFlag.Attached) === 0;
+    if (isPlain) return commands[at + 11] === 0 ? undefined : unpackText(commands, at + HEADER_WORDS, commands[at + 11]);
+    if (at >= commands.length || (commands[at] !== CommandKind.PlaceOrder && commands[at] !== CommandKind.PlaceConditional))
+      return undefined;
+    const { clientOrderId } = decodeCommand(commands, at) as { clientOrderId: string };
+    return clientOrderId === '' ? undefined : clientOrderId;
   };
 }
 
@@ -60,6 +75,11 @@ export function createOrderDrafts(): OrderDrafts {
   };
   return {
     place(e, i, clientOrderId) {
+      // A conditional order that fired keeps its id and its row.
+      if ((e[i + 7] >> ORIGIN_SHIFT) & 7) fire(draftOf(e, i), e, i);
+      else drafts.set(e[i + 6], { ...known(e, i), isNew: true, price: e[i + 8], lots: e[i + 9], reserved: e[i + 10], clientOrderId });
+    },
+    arm(e, i, clientOrderId) {
       drafts.set(e[i + 6], { ...known(e, i), isNew: true, price: e[i + 8], lots: e[i + 9], reserved: e[i + 10], clientOrderId });
     },
     // The event's own product is exact: an order's price x lots is bounded by 2^53 (engine/market/instrument.ts maxProduct).
@@ -69,14 +89,9 @@ export function createOrderDrafts(): OrderDrafts {
       draft.filledCost += e[i + 8] * e[i + 9];
     },
     amend(e, i) {
-      const draft = draftOf(e, i);
-      if (draft.isNew && Number.isNaN(draft.placedPrice)) {
-        draft.placedPrice = draft.price;
-        draft.placedLots = draft.lots;
-      }
-      draft.price = e[i + 8];
-      draft.lots = e[i + 9];
-      for (let c = 0; c < AMENDMENT_WORDS.length; c++) amendments[c].push(e[i + AMENDMENT_WORDS[c]]);
+      change(draftOf(e, i), e, i);
+      const words = e[i] === EventKind.TriggerAmended ? TRIGGER_AMENDMENT_WORDS : AMENDMENT_WORDS;
+      for (let c = 0; c < words.length; c++) amendments[c].push(words[c] < 0 ? 0 : e[i + words[c]]);
     },
     close(e, i) {
       const draft = draftOf(e, i);
@@ -96,6 +111,21 @@ export function createOrderDrafts(): OrderDrafts {
   };
 }
 
+function change(draft: Draft, e: Float64Array, i: number): void {
+  if (draft.isNew && Number.isNaN(draft.placedPrice)) {
+    draft.placedPrice = draft.price;
+    draft.placedLots = draft.lots;
+  }
+  draft.price = e[i + 8];
+  draft.lots = e[i + 9];
+}
+
+function fire(draft: Draft, e: Float64Array, i: number): void {
+  change(draft, e, i);
+  draft.flags = e[i + 7];
+  draft.newFlags = e[i + 7];
+}
+
 // An order placed in an earlier run: only what changes is known.
 function known(e: Float64Array, i: number): Draft {
   return {
@@ -104,6 +134,7 @@ function known(e: Float64Array, i: number): Draft {
     isNew: false,
     symbol: e[i + 5],
     flags: e[i + 7],
+    newFlags: Number.NaN,
     price: Number.NaN,
     lots: Number.NaN,
     placedPrice: Number.NaN,
@@ -154,14 +185,15 @@ function insertColumns(d: readonly Draft[]): string[] {
 const UPDATE = `WITH written AS (
 INSERT INTO futures_order AS o (site_id, account, order_id, symbol, flags, price, lots, filled_lots, filled_cost, reserved, placed_seq, placed_ms,
   updated_ms, closed_seq, end_reason)
-SELECT $1, account, order_id, 0, 0, coalesce(price, -1), coalesce(lots, -1), filled_lots, filled_cost, 0, -1, 0, updated_ms, closed_seq, end_reason
-FROM unnest($2::int[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::smallint[])
-  AS u(account, order_id, price, lots, filled_lots, filled_cost, updated_ms, closed_seq, end_reason)
+SELECT $1, account, order_id, 0, coalesce(flags, -1), coalesce(price, -1), coalesce(lots, -1), filled_lots, filled_cost, 0, -1, 0, updated_ms, closed_seq, end_reason
+FROM unnest($2::int[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::smallint[],
+  $11::int[]) AS u(account, order_id, price, lots, filled_lots, filled_cost, updated_ms, closed_seq, end_reason, flags)
 ON CONFLICT (site_id, account, order_id) DO UPDATE SET
   filled_lots = o.filled_lots + excluded.filled_lots, filled_cost = o.filled_cost + excluded.filled_cost,
   placed_price = CASE WHEN excluded.price < 0 THEN o.placed_price ELSE coalesce(o.placed_price, o.price) END,
   placed_lots = CASE WHEN excluded.lots < 0 THEN o.placed_lots ELSE coalesce(o.placed_lots, o.lots) END,
   price = CASE WHEN excluded.price < 0 THEN o.price ELSE excluded.price END, lots = CASE WHEN excluded.lots < 0 THEN o.lots ELSE excluded.lots END,
+  flags = CASE WHEN excluded.flags < 0 THEN o.flags ELSE excluded.flags END,
   updated_ms = excluded.updated_ms, closed_seq = excluded.closed_seq, end_reason = excluded.end_reason
 RETURNING o.placed_seq) SELECT count(*)::int AS missing FROM written WHERE placed_seq < 0`;
 
@@ -181,11 +213,14 @@ function updateColumns(d: readonly Draft[]): string[] {
     column(d, (o) => o.updatedMs),
     column(d, (o) => o.closedSeq),
     column(d, (o) => o.end),
+    column(d, (o) => o.newFlags),
   ];
 }
 
-/** Words of OrderAmended in the order of the insert's columns: account, order, seq, index, price, lots, reserved, time. */
-const AMENDMENT_WORDS = [4, 6, 1, 2, 8, 9, 11, 3] as const;
+/** Words in the order of the insert's columns: account, order, seq, index, price, lots, reserved, time, stop price, callback rate; -1 = none. */
+const AMENDMENT_WORDS = [4, 6, 1, 2, 8, 9, 11, 3, -1, -1] as const;
+const TRIGGER_AMENDMENT_WORDS = [4, 6, 1, 2, 8, 9, 10, 3, 11, 12] as const;
 
-const INSERT_AMENDMENTS = `INSERT INTO futures_amendment (site_id, account, order_id, seq, idx, price, lots, reserved, time_ms)
-SELECT $1, * FROM unnest($2::int[], $3::bigint[], $4::bigint[], $5::int[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[])`;
+const INSERT_AMENDMENTS = `INSERT INTO futures_amendment (site_id, account, order_id, seq, idx, price, lots, reserved, time_ms, stop_price, callback_rate)
+SELECT $1, * FROM unnest($2::int[], $3::bigint[], $4::bigint[], $5::int[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[],
+  $11::bigint[])`;

@@ -16,6 +16,8 @@ interface Draft {
   isolatedWallet: number;
   realizedPnl: number;
   feesPaid: number;
+  /** NaN = as it was. */
+  fundingPaid: number;
   openedSeq: number;
   openedMs: number;
   updatedMs: number;
@@ -50,6 +52,7 @@ export function createPositionDrafts(): PositionDrafts {
       draft.isolatedWallet = e[i + 11];
       draft.realizedPnl = e[i + 12];
       draft.feesPaid = e[i + 13];
+      draft.fundingPaid = e[i + 14];
       draft.leverage = e[i + 15] >> 1;
       draft.marginType = e[i + 15] & 1;
     },
@@ -88,6 +91,7 @@ function seen(e: Float64Array, i: number): Draft {
     isolatedWallet: 0,
     realizedPnl: 0,
     feesPaid: 0,
+    fundingPaid: Number.NaN,
     openedSeq: e[i + 1],
     openedMs: e[i + 3],
     updatedMs: e[i + 3],
@@ -107,18 +111,21 @@ function costText(e: Float64Array, i: number): string {
 }
 
 const UPSERT = `INSERT INTO futures_position AS p (site_id, account, position_id, symbol, position_side, margin_type, leverage, lots, entry_cost,
-  isolated_wallet, realized_pnl, fees_paid, opened_seq, opened_ms, updated_ms, closed_seq, closed_ms, closed_lots, entry_cost_total, exit_cost, end_reason)
+  isolated_wallet, realized_pnl, fees_paid, opened_seq, opened_ms, updated_ms, closed_seq, closed_ms, closed_lots, entry_cost_total, exit_cost, end_reason,
+  funding_paid)
 SELECT $1, account, position_id, symbol, position_side, coalesce(margin_type, -1), leverage, lots, entry_cost, isolated_wallet, realized_pnl, fees_paid,
-  opened_seq, opened_ms, updated_ms, closed_seq, closed_ms, closed_lots, entry_cost_total, exit_cost, end_reason
+  opened_seq, opened_ms, updated_ms, closed_seq, closed_ms, closed_lots, entry_cost_total, exit_cost, end_reason, funding_paid
 FROM unnest($2::int[], $3::bigint[], $4::smallint[], $5::smallint[], $6::smallint[], $7::smallint[], $8::bigint[], $9::numeric[], $10::bigint[],
   $11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[], $15::bigint[], $16::bigint[], $17::bigint[], $18::bigint[], $19::numeric[], $20::numeric[],
-  $21::smallint[]) AS u(account, position_id, symbol, position_side, margin_type, leverage, lots, entry_cost, isolated_wallet, realized_pnl, fees_paid,
-  opened_seq, opened_ms, updated_ms, closed_seq, closed_ms, closed_lots, entry_cost_total, exit_cost, end_reason)
+  $21::smallint[], $22::bigint[]) AS u(account, position_id, symbol, position_side, margin_type, leverage, lots, entry_cost, isolated_wallet, realized_pnl, fees_paid,
+  opened_seq, opened_ms, updated_ms, closed_seq, closed_ms, closed_lots, entry_cost_total, exit_cost, end_reason,
+  funding_paid)
 ON CONFLICT (site_id, account, position_id) DO UPDATE SET
   margin_type = CASE WHEN excluded.margin_type < 0 THEN p.margin_type ELSE excluded.margin_type END, leverage = excluded.leverage,
   lots = excluded.lots, entry_cost = excluded.entry_cost, isolated_wallet = excluded.isolated_wallet, realized_pnl = excluded.realized_pnl,
   fees_paid = excluded.fees_paid, updated_ms = excluded.updated_ms, closed_seq = excluded.closed_seq, closed_ms = excluded.closed_ms,
-  closed_lots = excluded.closed_lots, entry_cost_total = excluded.entry_cost_total, exit_cost = excluded.exit_cost, end_reason = excluded.end_reason`;
+  closed_lots = excluded.closed_lots, entry_cost_total = excluded.entry_cost_total, exit_cost = excluded.exit_cost, end_reason = excluded.end_reason,
+  funding_paid = coalesce(excluded.funding_paid, p.funding_paid)`;
 
 function columns(d: readonly Draft[]): string[] {
   const integers = (pick: (draft: Draft) => number) => integerArray(d.map(pick));
@@ -144,5 +151,6 @@ function columns(d: readonly Draft[]): string[] {
     decimals((p) => p.entryCostTotal),
     decimals((p) => p.exitCost),
     integers((p) => p.end),
+    integers((p) => p.fundingPaid),
   ];
 }

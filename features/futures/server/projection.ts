@@ -2,11 +2,13 @@
 //
 // It reads the event words directly: under load tens of thousands of events a second pass here, and most need no object.
 import type { PoolClient } from 'pg';
+import { OrderFlag } from '@maru/engine/command-conditional.ts';
 import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
 import type { Projection } from '@maru/kit/server/projection.ts';
 import { clientIdReader, createOrderDrafts } from './projected-orders.ts';
 import { createPositionDrafts } from './projected-positions.ts';
+import { createTermDrafts } from './projected-terms.ts';
 import {
   commandFinder,
   createFactColumns,
@@ -24,6 +26,7 @@ export const futuresProjection: Projection = {
     'futures_fill',
     'futures_position',
     'futures_amendment',
+    'futures_order_terms',
     'futures_funding',
     'futures_liquidation',
     'futures_rejection',
@@ -42,6 +45,7 @@ export const futuresProjection: Projection = {
 function createDrafts() {
   return {
     orders: createOrderDrafts(),
+    terms: createTermDrafts(),
     positions: createPositionDrafts(),
     fills: createFactColumns(fillShape),
     funding: createFactColumns(fundingShape),
@@ -57,16 +61,24 @@ async function writeSite(client: PoolClient, site: number, batches: readonly Eve
 }
 
 function takeBatch(
-  { orders, positions, fills, funding, liquidations, rejections }: ReturnType<typeof createDrafts>,
+  { orders, terms, positions, fills, funding, liquidations, rejections }: ReturnType<typeof createDrafts>,
   batch: EventBatch,
 ): void {
   const clientIdOf = clientIdReader(batch);
   const commandOf = commandFinder(batch);
-  const e = batch.events;
+  const { events: e, commands } = batch;
   for (let i = 0; i < e.length; i += EVENT_WORDS) {
     switch (e[i]) {
       case EventKind.OrderPlaced:
         orders.place(e, i, clientIdOf(e[i + 1]));
+        if ((e[i + 7] & OrderFlag.Attached) !== 0) terms.take(e, i, commands, commandOf(e[i + 1]));
+        break;
+      case EventKind.OrderArmed:
+        orders.arm(e, i, e[i + 15] === 0 ? clientIdOf(e[i + 1]) : undefined);
+        terms.take(e, i, commands, 0);
+        break;
+      case EventKind.OrderTriggered:
+        terms.take(e, i, commands, 0);
         break;
       case EventKind.OrderFilled:
         orders.fill(e, i);
@@ -75,8 +87,13 @@ function takeBatch(
       case EventKind.OrderAmended:
         orders.amend(e, i);
         break;
+      case EventKind.TriggerAmended:
+        orders.amend(e, i);
+        terms.take(e, i, commands, 0);
+        break;
       case EventKind.OrderClosed:
         orders.close(e, i);
+        if (e[i + 14] > 0) terms.take(e, i, commands, 0);
         break;
       case EventKind.PositionChanged:
         positions.change(e, i);
@@ -92,7 +109,7 @@ function takeBatch(
         break;
       case EventKind.CommandRejected:
         // What the operator or the market was refused is nobody's history.
-        if (e[i + 4] >= 0) rejections.add(rejectionWords(e, i, batch.commands, commandOf(e[i + 1])), 0);
+        if (e[i + 4] >= 0) rejections.add(rejectionWords(e, i, commands, commandOf(e[i + 1])), 0);
         break;
     }
   }

@@ -11,12 +11,20 @@ export interface OrderRow extends OrderFacts {
   /** As placed, before any amendment. */
   placedPrice: number;
   placedLots: number;
+  /** Of conditional orders: as it first waited, and when it fired. */
+  armedFlags?: number | null;
+  armedReserved?: number | null;
+  placedStop?: number | null;
+  placedCallback?: number | null;
+  firedSeq?: number | null;
 }
 export interface AmendmentRow {
   seq: number;
   price: number;
   lots: number;
   reserved: number;
+  stopPrice: number;
+  callbackRate: number;
   time: number;
 }
 export interface FillRow extends FillFacts {
@@ -32,13 +40,19 @@ type Db = Pick<AppContext, 'pool'>;
 export const ORDER_COLUMNS = `order_id AS "orderId", symbol, flags, price, lots, filled_lots AS "filledLots", filled_cost AS "filledCost", reserved,
   coalesce(client_order_id, '') AS "clientOrderId", end_reason AS "end", placed_seq AS "placedSeq", placed_ms AS "placedAt",
   updated_ms AS "updatedAt", closed_seq AS "closedSeq",
-  coalesce(placed_price, price) AS "placedPrice", coalesce(placed_lots, lots) AS "placedLots"`;
+  coalesce(placed_price, price) AS "placedPrice", coalesce(placed_lots, lots) AS "placedLots", armed_flags AS "armedFlags",
+  armed_reserved AS "armedReserved", placed_stop AS "placedStop", placed_callback AS "placedCallback", stop_price AS "stopPrice",
+  callback_rate AS "callbackRate", take_profit AS "takeProfit", stop_loss AS "stopLoss", parent_id AS "parentId", fired_seq AS "firedSeq",
+  reason`;
+/** Orders with what few of them carry besides. */
+export const ORDER_TABLE = 'futures_order LEFT JOIN futures_order_terms USING (site_id, account, order_id)';
 export const FILL_COLUMNS = `seq, trade_id AS "tradeId", order_id AS "orderId", symbol, flags, role, price, lots, fee, realized_pnl AS "realizedPnl", time_ms AS "time"`;
 export const CLOSED_COLUMNS = `position_id AS "positionId", symbol, closed_lots AS lots, entry_cost_total AS "entryCost", exit_cost AS "exitCost",
-  realized_pnl AS "realizedPnl", fees_paid AS "feesPaid", leverage, end_reason AS "end", closed_ms AS "time"`;
+  realized_pnl AS "realizedPnl", fees_paid AS "feesPaid",
+  coalesce(funding_paid, 0) AS "fundingPaid", leverage, end_reason AS "end", closed_ms AS "time"`;
 
 export async function findOrder({ pool }: Db, site: number, account: number, orderId: number): Promise<OrderRow | undefined> {
-  const { rows } = await pool.query(`SELECT ${ORDER_COLUMNS} FROM futures_order WHERE site_id = $1 AND account = $2 AND order_id = $3`, [
+  const { rows } = await pool.query(`SELECT ${ORDER_COLUMNS} FROM ${ORDER_TABLE} WHERE site_id = $1 AND account = $2 AND order_id = $3`, [
     site,
     account,
     orderId,
@@ -65,11 +79,35 @@ export async function listFillsOf(
 /** Amendments of one order up to a sequence, oldest first. */
 export async function listAmendments({ pool }: Db, site: number, account: number, orderId: number, to: number): Promise<AmendmentRow[]> {
   const { rows } = await pool.query<AmendmentRow>(
-    `SELECT seq, price, lots, reserved, time_ms AS "time" FROM futures_amendment
+    `SELECT seq, price, lots, reserved, stop_price AS "stopPrice", callback_rate AS "callbackRate", time_ms AS "time" FROM futures_amendment
      WHERE site_id = $1 AND account = $2 AND order_id = $3 AND seq <= $4 ORDER BY seq, idx`,
     [site, account, orderId, to],
   );
   return rows;
+}
+
+/** Fills of the member that one command made, in order. */
+export async function listFillsAt(
+  { pool, projections }: Pick<AppContext, 'pool' | 'projections'>,
+  site: number,
+  account: number,
+  seq: number,
+): Promise<FillRow[]> {
+  await projections.waitFor(site, seq);
+  const { rows } = await pool.query<FillRow>(
+    `SELECT ${FILL_COLUMNS} FROM futures_fill WHERE site_id = $1 AND account = $2 AND seq = $3 ORDER BY idx`,
+    [site, account, seq],
+  );
+  return rows;
+}
+
+/** Orders that an entry's fills armed, oldest first. */
+export async function listArmedBy({ pool }: Db, site: number, account: number, parentId: number): Promise<OrderRow[]> {
+  const { rows } = await pool.query<OrderRow>(
+    `SELECT ${ORDER_COLUMNS} FROM ${ORDER_TABLE} WHERE site_id = $1 AND account = $2 AND parent_id = $3 ORDER BY placed_seq, order_id`,
+    [site, account, parentId],
+  );
+  return rows.map(orderRow);
 }
 
 /** Orders of the member that one command ended. */

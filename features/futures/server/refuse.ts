@@ -2,11 +2,11 @@
 import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
 import { type RejectName, rejections } from '@maru/engine/reject.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
-import { amountText, priceText, quantityText } from './decimal-text.ts';
+import { amountText, markText, priceText, quantityText } from './decimal-text.ts';
 import type { SiteSymbol } from './site-symbols.ts';
 
 /** Unit of a rejection's numbers; those not named here carry plain counts or none. */
-const units: Partial<Record<RejectName, 'lots' | 'ticks' | 'amount'>> = {
+const units: Partial<Record<RejectName, 'lots' | 'ticks' | 'marks' | 'amount'>> = {
   QUANTITY_TOO_SMALL: 'lots',
   QUANTITY_TOO_LARGE: 'lots',
   POSITION_NOT_SUFFICIENT: 'lots',
@@ -18,6 +18,11 @@ const units: Partial<Record<RejectName, 'lots' | 'ticks' | 'amount'>> = {
   PRICE_BELOW_BAND: 'ticks',
   MARKET_ORDER_OUT_OF_RANGE: 'ticks',
   POST_ONLY_WOULD_TAKE: 'ticks',
+  STOP_PRICE_TOO_HIGH: 'ticks',
+  TAKE_PROFIT_WRONG_SIDE: 'ticks',
+  STOP_LOSS_WRONG_SIDE: 'ticks',
+  WOULD_TRIGGER_AT_ONCE: 'marks',
+  OPEN_INTEREST_CAP: 'amount',
   NOTIONAL_TOO_SMALL: 'amount',
   NOTIONAL_ABOVE_BRACKET: 'amount',
   INSUFFICIENT_BALANCE: 'amount',
@@ -53,5 +58,6 @@ export function rejectionFigure(name: RejectName, value: number, symbol: SiteSym
   const unit = units[name];
   if (unit === 'amount') return amountText(value);
   if (symbol === undefined || unit === undefined) return String(value);
+  if (unit === 'marks') return markText(symbol, value);
   return unit === 'lots' ? quantityText(symbol, value) : priceText(symbol, value);
 }

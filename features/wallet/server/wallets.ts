@@ -41,7 +41,7 @@ export async function readBalances({ engine }: Pick<AppContext, 'engine'>, site:
 
 /** The specification's futures wallet: point never below zero, realPoint as it is (rules 6.3). */
 export function presentFutures(b: AccountBalances): Wallet {
-  const realPoint = b.crossWallet + b.fundingDebt + b.crossUnrealizedPnl;
+  const realPoint = b.crossWallet - b.fundingDebt + b.crossUnrealizedPnl;
   return {
     type: 'FUTURES',
     currency: 'USDT',

@@ -68,7 +68,7 @@ function markStep(m: Moment, symbol: SiteSymbol): ExplainStep[] {
   const mark = markAt(m, symbol.symbol);
   if (told === undefined || told.mark !== mark || told.parts.length < 2) return [];
   const [price1, price2] = told.parts;
-  const last = told.last * 100;
+  const { last } = told;
   const byThree = median3(price1, price2, last);
   const byTwo = markPrice({
     index: price1,

@@ -15,7 +15,7 @@ export function presentMarket(m: Moment, symbol: SiteSymbol): ExplainMarket | nu
   return {
     mark: markText(symbol, state.mark),
     index: markText(symbol, state.index),
-    last: told === undefined ? '--' : priceText(symbol, told.last),
+    last: told === undefined || told.last === 0 ? '--' : markText(symbol, told.last),
     price1: price1 === undefined ? null : markText(symbol, price1),
     price2: price2 === undefined ? null : markText(symbol, price2),
     fundingRate: rate === undefined ? null : rateText(rate),
@@ -38,8 +38,8 @@ export function presentStanding({ account: a }: Standing): ExplainAccount {
 
 const commandNames = Object.fromEntries(Object.entries(CommandKind).map(([name, kind]) => [kind, name]));
 /** Fields whose unit depends on the symbol or on nothing at all; others are shown as they are. */
-const prices: readonly string[] = ['price', 'stopPrice', 'last', 'activationPrice'];
-const marks: readonly string[] = ['mark', 'index'];
+const prices: readonly string[] = ['price', 'stopPrice', 'takeProfit', 'stopLoss'];
+const marks: readonly string[] = ['mark', 'index', 'last'];
 const quantities: readonly string[] = ['lots'];
 const amounts: readonly string[] = ['amount'];
 const rates: readonly string[] = ['rate', 'slippage', 'callbackRate'];
@@ -60,7 +60,7 @@ const hidden: readonly string[] = [
 const words: Readonly<Record<string, readonly string[]>> = {
   side: ['BUY', 'SELL'],
   positionSide: ['BOTH', 'LONG', 'SHORT'],
-  type: ['LIMIT', 'MARKET', 'TAKEPROFIT', 'STOPLOSS'],
+  type: ['LIMIT', 'MARKET', 'TAKEPROFIT', 'STOPLOSS', 'TRAILINGSTOP'],
   timeInForce: ['GTC', 'IOC', 'FOK', 'GTX'],
   selfTrade: ['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH'],
   marginType: Object.keys(MarginType).map((name) => name.toUpperCase()),

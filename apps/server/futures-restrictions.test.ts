@@ -1,0 +1,157 @@
+// What an operator lays on accounts and symbols, funding histories, hedge sides and copied orders: over real HTTP.
+import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Floor, type FloorMember, HANOK, MARU, openFloor } from './testing/floor.ts';
+
+const BTC = 'BINANCE:BTCUSDT';
+const ETH = 'BINANCE:ETHUSDT';
+const ORDER = '/api/futures/order';
+const FLAGS = '/api/futures/account_flags';
+const limit = { futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', type: 'LIMIT', quantity: '0.010', price: '59000' };
+const market = { ...limit, type: 'MARKET', price: undefined };
+let floor: Floor;
+let alice: FloorMember;
+let bob: FloorMember;
+let operator: Pick<FloorMember, 'get' | 'post'>;
+
+beforeAll(async () => {
+  floor = await openFloor();
+  await floor.setMark(BTC, '60000.00');
+  await floor.setMark(ETH, '3000.00');
+  alice = await floor.member('alice');
+  bob = await floor.member('bobby');
+  operator = floor.as(bob, 'admin');
+});
+afterAll(() => floor.stop());
+
+const ladder = () => floor.setLadder(BTC, [['59999.00', '5']], [['60001.00', '5']]);
+const head = (symbol: number) => ({ time: 0, account: -1, symbol, keyHi: 0, keyLo: 0, body: 0 });
+const settle = (rate: number, fundingTime: number) =>
+  floor.command(MARU, encodeCommand({ ...head(0), kind: CommandKind.SettleFunding, rate, fundingTime }));
+
+describe('POST /api/futures/account_flags', () => {
+  it('only operators, only accounts of the site, only known flags', async () => {
+    expect((await alice.post(FLAGS, { playerId: alice.member, frozen: true })).status).toBe(403);
+    const hana = await floor.member('hana', '0', HANOK);
+    const foreign = await operator.post(FLAGS, { playerId: hana.member, frozen: true });
+    expect([foreign.status, foreign.body.code, foreign.body.data.field]).toEqual([404, 'ACCOUNT_UNKNOWN', 'playerId']);
+    expect((await operator.post(FLAGS, { playerId: alice.member, locked: true })).body).toMatchObject({ code: 'UNKNOWN_FIELD' });
+  });
+
+  it.each([
+    [{ frozen: true }, 403, 'ACCOUNT_FROZEN'],
+    [{ reduceOnly: true }, 403, 'ACCOUNT_REDUCE_ONLY'],
+    [{ mayNotOrder: true }, 403, 'PARTNER_MAY_NOT_ORDER'],
+    [{ followerCopied: true }, 409, 'FOLLOWER_USES_COPY_TAB'],
+  ])('%j refuses an order with its own code, and frees it again (rules 10.6)', async (flags, status, code) => {
+    const set = await operator.post(FLAGS, { playerId: alice.member, ...flags });
+    expect([set.status, set.body.data]).toEqual([200, expect.objectContaining({ playerId: alice.member, ...flags })]);
+    const refused = await alice.post(ORDER, limit);
+    expect([refused.status, refused.body.code]).toEqual([status, code]);
+    const off = Object.fromEntries(Object.keys(flags).map((name) => [name, false]));
+    await operator.post(FLAGS, { playerId: alice.member, ...off });
+    const taken = await alice.post(ORDER, limit);
+    expect(taken.status).toBe(200);
+    await alice.post('/api/futures/order/cancel', { id: taken.body.data.order.id });
+  });
+
+  it('what is not named keeps its value', async () => {
+    await operator.post(FLAGS, { playerId: alice.member, trader: true });
+    const both = await operator.post(FLAGS, { playerId: alice.member, reduceOnly: true });
+    expect(both.body.data).toMatchObject({ trader: true, reduceOnly: true, frozen: false });
+    await operator.post(FLAGS, { playerId: alice.member, trader: false, reduceOnly: false });
+  });
+});
+
+describe('GET /api/futures/funding_history', () => {
+  it('tells each payment with rate, mark and what moved; explains it; leaves others out (rules 8.5)', async () => {
+    await ladder();
+    await alice.post(ORDER, market);
+    const fundingTime = floor.server.context.clock.now();
+    await settle(10_000, fundingTime);
+    await floor.projected();
+    const { body } = await alice.get('/api/futures/funding_history');
+    expect(body.data.totalElements).toBe(1);
+    const [payment] = body.data.content;
+    expect(payment).toMatchObject({
+      futuresOptionId: 1,
+      symbol: BTC,
+      tradeType: 'LONG',
+      quantity: '0.010',
+      markPrice: '60000.0000',
+      fundingRate: '0.0001',
+      amount: '-0.060000',
+      collected: '-0.060000',
+      minusFundingFee: '0.000000',
+      fundingTime: new Date(fundingTime).toISOString(),
+    });
+    const why = await alice.get('/api/futures/explain', { fundingId: payment.fundingId });
+    expect(why.body.data).toMatchObject({ kind: 'FUNDING', symbol: BTC });
+    expect(why.body.data.steps[0]).toMatchObject({ numbers: 'floor(−1 × 0.010 × 60000.0000 × 0.0001)', result: '-0.060000', holds: true });
+    expect((await bob.get('/api/futures/funding_history')).body.data.content).toEqual([]);
+    expect((await alice.get('/api/futures/funding_history', { futuresOptionId: 2 })).body.data.totalElements).toBe(0);
+    expect((await alice.get('/api/futures/funding_history', { symbol: 'BINANCE:NOPEUSDT' })).status).toBe(404);
+    const [position] = (await alice.get('/api/futures/history/open_position')).body.data;
+    expect(position.fundingPaid).toBe('0.060000');
+  });
+
+  it('the closed position counts its funding (rules 7.3)', async () => {
+    await ladder();
+    await alice.post(ORDER, { ...market, side: 'SELL', reduceOnly: true });
+    await floor.projected();
+    const [closed] = (await alice.get('/api/futures/list', { type: 'position' })).body.data.content;
+    expect(closed.fundingPaid).toBe('0.060000');
+    expect(Number(closed.closedPnl)).toBeCloseTo(Number(closed.realizedPnl) - Number(closed.feesPaid) - 0.06, 6);
+  });
+});
+
+describe('GET /api/futures/option/hedge', () => {
+  it('both sides in hedge mode and what is left of them', async () => {
+    const carol = await floor.member('carol');
+    await carol.post('/api/futures/order/position_mode', { mode: 'HEDGE' });
+    await ladder();
+    await carol.post(ORDER, { ...market, positionSide: 'LONG', quantity: '0.030' });
+    await carol.post(ORDER, { ...market, side: 'SELL', positionSide: 'SHORT' });
+    const { data } = (await carol.get('/api/futures/option/hedge', { futuresOptionId: 1 })).body;
+    expect(data).toMatchObject({ mode: 'HEDGE', marginType: 'CROSSED', net: '0.020' });
+    expect([data.long.quantity, data.long.entryPrice, data.short.quantity, data.short.entryPrice]).toEqual([
+      '0.030',
+      '60001.00',
+      '0.010',
+      '59999.00',
+    ]);
+    const { body } = await bob.get('/api/futures/option/hedge', { futuresOptionId: 1 });
+    expect(body.data).toMatchObject({ mode: 'ONE_WAY', long: null, short: null, net: '0.000' });
+    expect((await bob.get('/api/futures/option/hedge', { futuresOptionId: 99 })).body.code).toBe('SYMBOL_UNKNOWN');
+  });
+});
+
+describe('POST /api/futures/order/copytrade/close', () => {
+  it('is refused with its own code until there is copying', async () => {
+    const { status, body } = await alice.post('/api/futures/order/copytrade/close', { closePrice: '1', futuresFollowerOrderId: 1 });
+    expect([status, body.code]).toEqual([409, 'COPYTRADE_NOT_OPEN']);
+    expect((await floor.guest().post('/api/futures/order/copytrade/close', {})).status).toBe(401);
+  });
+});
+
+describe('POST /api/futures/option/delist', () => {
+  it('cancels, settles at the last mark and closes the symbol; only for operators', async () => {
+    const dave = await floor.member('david');
+    await floor.setLadder(ETH, [['2999.00', '50']], [['3001.00', '50']]);
+    await dave.post(ORDER, { ...market, futuresOptionId: 2, quantity: '1.000' });
+    await dave.post(ORDER, { ...limit, futuresOptionId: 2, price: '2900', quantity: '1.000' });
+    expect((await dave.post('/api/futures/option/delist', { futuresOptionId: 2 })).status).toBe(403);
+    expect((await operator.post('/api/futures/option/delist', { futuresOptionId: 2 })).status).toBe(200);
+    expect((await dave.get('/api/futures/history/open_position')).body.data).toEqual([]);
+    expect((await dave.get('/api/futures/history/open_order')).body.data).toEqual([]);
+    await floor.projected();
+    const [closed] = (await dave.get('/api/futures/list', { type: 'position', status: 'SETTLED' })).body.data.content;
+    expect(closed).toMatchObject({ end: 'SETTLED', closePrice: '3000.00' });
+    const [cancelled] = (await dave.get('/api/futures/list', { status: 'CANCELED' })).body.data.content;
+    expect(cancelled.endReason).toBe('DELISTED');
+    const [fill] = (await dave.get('/api/futures/list', { type: 'trade', status: 'SETTLEMENT' })).body.data.content;
+    expect(fill).toMatchObject({ role: 'SETTLEMENT', price: '3000.00', fee: '0.000000' });
+    const refused = await dave.post(ORDER, { ...limit, futuresOptionId: 2, price: '2900', quantity: '1.000' });
+    expect([refused.status >= 400, refused.body.code]).toEqual([true, 'SYMBOL_CLOSED']);
+  });
+});

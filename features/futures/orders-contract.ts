@@ -1,0 +1,235 @@
+// Orders on the wire: placing, amending and cancelling of every type, TP/SL, and the calls that act on many at once.
+//
+// The specification names option, side, type, position, TP/SL and cancel calls; conditional fields carry the field's usual names.
+import { z } from 'zod/mini';
+import { defineRoute } from '@maru/kit/contract/route.ts';
+import { members } from '@maru/kit/contract/role.ts';
+import { decimal, id, idText, pageQuery, symbolName } from '@maru/kit/contract/wire.ts';
+import { fill, order, orderTypes, position, positionSides, selfTradeModes, sides, timesInForce, workingTypes } from './shapes.ts';
+
+const clientOrderId = z.optional(z.string().check(z.regex(/^[A-Za-z0-9_.:/-]{1,36}$/)));
+
+/** `quantity` is left out with closePosition alone, `price` with MARKET and with what fires at market. */
+export const placeOrderBody = z.object({
+  futuresOptionId: id,
+  side: z.enum(sides),
+  positionSide: z.enum(positionSides),
+  type: z.enum(orderTypes),
+  quantity: z.optional(decimal),
+  price: z.optional(decimal),
+  timeInForce: z.optional(z.enum(timesInForce)),
+  reduceOnly: z.optional(z.boolean()),
+  clientOrderId,
+  /** TAKEPROFIT and STOPLOSS: where it fires. */
+  stopPrice: z.optional(decimal),
+  /** What it watches: the mark or (default) the last price. */
+  workingType: z.optional(z.enum(workingTypes)),
+  /** Expires instead of firing while mark and last are too far apart. */
+  priceProtect: z.optional(z.boolean()),
+  /** Closes whatever is open when it fires; takes no quantity. */
+  closePosition: z.optional(z.boolean()),
+  /** TRAILINGSTOP: where it begins to follow (absent = at once), and how far behind, in percent: "0.1" to "10". */
+  activationPrice: z.optional(decimal),
+  callbackRate: z.optional(decimal),
+  /** TP/SL that the entry's fills arm: for the whole position, or (isPartialTpsl) for what this order opened. */
+  takeProfit: z.optional(decimal),
+  stopLoss: z.optional(decimal),
+  isMarkTp: z.optional(z.boolean()),
+  isMarkSl: z.optional(z.boolean()),
+  isPartialTpsl: z.optional(z.boolean()),
+  /** MARKET only: worst accepted distance from the mark, a fraction such as "0.005". */
+  slippageLimit: z.optional(decimal),
+  selfTradePrevention: z.optional(z.enum(selfTradeModes)),
+});
+const placed = z.object({ order, fills: z.array(fill) });
+
+export const placeOrder = defineRoute({
+  name: 'placeOrder',
+  method: 'POST',
+  path: '/api/futures/order',
+  roles: members,
+  money: true,
+  summary: { ko: '주문', en: 'Place an order' },
+  body: placeOrderBody,
+  reply: placed,
+});
+export const cancelOrder = defineRoute({
+  name: 'cancelOrder',
+  method: 'POST',
+  path: '/api/futures/order/cancel',
+  roles: members,
+  money: true,
+  summary: { ko: '주문 취소', en: 'Cancel an order' },
+  body: z.object({ id }),
+  reply: z.object({ order }),
+  codes: ['ORDER_UNKNOWN'],
+});
+export const cancelAllOrders = defineRoute({
+  name: 'cancelAllOrders',
+  method: 'POST',
+  path: '/api/futures/order/cancel_all',
+  roles: members,
+  money: true,
+  summary: { ko: '주문 모두 취소', en: 'Cancel all orders' },
+  body: z.object({ futuresOptionId: z.optional(id) }),
+  reply: z.object({ canceled: z.number() }),
+});
+/** What is not named stays; stopPrice, activationPrice and callbackRate only while it waits. */
+export const amendOrder = defineRoute({
+  name: 'amendOrder',
+  method: 'POST',
+  path: '/api/futures/order/amend',
+  roles: members,
+  money: true,
+  summary: { ko: '주문 정정', en: 'Amend an order' },
+  body: z.object({
+    id,
+    price: z.optional(decimal),
+    quantity: z.optional(decimal),
+    stopPrice: z.optional(decimal),
+    activationPrice: z.optional(decimal),
+    callbackRate: z.optional(decimal),
+  }),
+  reply: placed,
+  codes: ['ORDER_UNKNOWN'],
+});
+
+/** The position's own TP and SL: null removes one, leaving it out keeps it. */
+export const setTpsl = defineRoute({
+  name: 'setTpsl',
+  method: 'POST',
+  path: '/api/futures/order/tpsl',
+  roles: members,
+  money: true,
+  summary: { ko: '포지션 TP/SL', en: 'TP/SL of a position' },
+  body: z.object({
+    futuresPositionId: id,
+    takeProfit: z.optional(z.nullable(decimal)),
+    stopLoss: z.optional(z.nullable(decimal)),
+    isMarkTp: z.optional(z.boolean()),
+    isMarkSl: z.optional(z.boolean()),
+    priceProtect: z.optional(z.boolean()),
+  }),
+  reply: z.object({ takeProfit: z.nullable(order), stopLoss: z.nullable(order) }),
+  codes: ['POSITION_UNKNOWN'],
+});
+/** TP/SL of one order: what it carries, and the orders that its fills armed. */
+export const getTpsl = defineRoute({
+  name: 'getTpsl',
+  method: 'GET',
+  path: '/api/futures/tpsl',
+  roles: members,
+  summary: { ko: '주문의 TP/SL', en: 'TP/SL of an order' },
+  query: z.object({ orderId: idText, after: pageQuery.after }),
+  reply: z.object({
+    orderId: id,
+    takeProfit: z.nullable(decimal),
+    stopLoss: z.nullable(decimal),
+    isMarkTp: z.boolean(),
+    isMarkSl: z.boolean(),
+    armed: z.array(order),
+  }),
+  codes: ['ORDER_UNKNOWN'],
+});
+/** TP/SL that stand now: of each position its pair and its partial ones. */
+export const openSltp = defineRoute({
+  name: 'openSltp',
+  method: 'GET',
+  path: '/api/futures/open_sltp',
+  roles: members,
+  summary: { ko: '걸려 있는 TP/SL', en: 'TP/SL that stand' },
+  query: z.object({ futuresOptionId: z.optional(idText), futuresPositionId: z.optional(idText), after: pageQuery.after }),
+  reply: z.array(
+    z.object({
+      futuresPositionId: id,
+      futuresOptionId: id,
+      symbol: symbolName,
+      takeProfit: z.nullable(order),
+      stopLoss: z.nullable(order),
+      partial: z.array(order),
+    }),
+  ),
+});
+
+// From here on ours.
+
+/** Each is judged by itself; one that is refused leaves the others standing. */
+export const placeBatch = defineRoute({
+  name: 'placeBatch',
+  method: 'POST',
+  path: '/api/futures/order/batch',
+  roles: members,
+  money: true,
+  summary: { ko: '여러 주문 한 번에', en: 'Place several orders' },
+  body: z.object({ orders: z.array(placeOrderBody).check(z.minLength(1), z.maxLength(10)) }),
+  reply: z.object({
+    results: z.array(
+      z.object({
+        order: z.nullable(order),
+        fills: z.array(fill),
+        code: z.nullable(z.string()),
+        message: z.nullable(z.string()),
+        data: z.nullable(z.record(z.string(), z.unknown())),
+      }),
+    ),
+  }),
+});
+/** `count` limit orders from one price to another; `skew` is the last one's size over the first one's: "1" = all alike. */
+export const placeScale = defineRoute({
+  name: 'placeScale',
+  method: 'POST',
+  path: '/api/futures/order/scale',
+  roles: members,
+  money: true,
+  summary: { ko: '분할 주문', en: 'A ladder of limit orders' },
+  body: z.object({
+    futuresOptionId: id,
+    side: z.enum(sides),
+    positionSide: z.enum(positionSides),
+    quantity: decimal,
+    fromPrice: decimal,
+    toPrice: decimal,
+    count: z.number().check(z.int(), z.minimum(2), z.maximum(20)),
+    skew: z.optional(decimal),
+    timeInForce: z.optional(z.enum(timesInForce)),
+    reduceOnly: z.optional(z.boolean()),
+    selfTradePrevention: z.optional(z.enum(selfTradeModes)),
+  }),
+  reply: placeBatch.reply,
+});
+/** Closes the position at market and opens as much on the other side. `opened` is null when only the close was possible. */
+export const reversePosition = defineRoute({
+  name: 'reversePosition',
+  method: 'POST',
+  path: '/api/futures/order/reverse',
+  roles: members,
+  money: true,
+  summary: { ko: '포지션 반전', en: 'Reverse a position' },
+  body: z.object({ futuresPositionId: id, slippageLimit: z.optional(decimal) }),
+  reply: z.object({ fills: z.array(fill), position: z.nullable(position), code: z.nullable(z.string()) }),
+  codes: ['POSITION_UNKNOWN'],
+});
+export const closeAllPositions = defineRoute({
+  name: 'closeAllPositions',
+  method: 'POST',
+  path: '/api/futures/order/close_all',
+  roles: members,
+  money: true,
+  summary: { ko: '포지션 모두 종료', en: 'Close all positions' },
+  body: z.object({ futuresOptionId: z.optional(id), slippageLimit: z.optional(decimal) }),
+  reply: z.object({ fills: z.array(fill), closed: z.number(), left: z.array(position) }),
+});
+/** A dead man's switch: all orders (of the symbol) are cancelled unless it is asked again in time. 0 ends it. */
+export const cancelAllAfter = defineRoute({
+  name: 'cancelAllAfter',
+  method: 'POST',
+  path: '/api/futures/order/cancel_all_after',
+  roles: members,
+  money: true,
+  summary: { ko: '자동 취소 예약', en: 'Cancel all after a while' },
+  body: z.object({
+    futuresOptionId: z.optional(id),
+    countdownTime: z.number().check(z.int(), z.minimum(0), z.maximum(86_400_000)),
+  }),
+  reply: z.object({ countdownTime: z.number(), cancelAt: z.nullable(z.string()) }),
+});

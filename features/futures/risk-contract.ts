@@ -1,0 +1,127 @@
+// Funding, the two sides of a hedge, and what an operator may lay on accounts and symbols, on the wire.
+import { z } from 'zod/mini';
+import { defineRoute } from '@maru/kit/contract/route.ts';
+import { members } from '@maru/kit/contract/role.ts';
+import { decimal, id, idText, isoTime, pageOf, pageQuery, signedDecimal, symbolName } from '@maru/kit/contract/wire.ts';
+import { marginTypes, positionModes, positionSides } from './shapes.ts';
+
+/** One payment of one position; `amount` is what was due (negative: paid), `collected` what moved. */
+export const fundingPayment = z.object({
+  /** Its key for /api/futures/explain. */
+  fundingId: z.string(),
+  sequence: z.number(),
+  futuresOptionId: id,
+  futuresPositionId: id,
+  symbol: symbolName,
+  positionSide: z.enum(positionSides),
+  tradeType: z.enum(['LONG', 'SHORT']),
+  quantity: decimal,
+  markPrice: decimal,
+  /** A fraction: "0.0001" = 0.01 %. */
+  fundingRate: signedDecimal,
+  amount: signedDecimal,
+  collected: signedDecimal,
+  /** The account's debt after it, as the specification's minusFundingFee: zero or below. */
+  minusFundingFee: signedDecimal,
+  fundingTime: isoTime,
+  time: isoTime,
+});
+export type FundingPayment = z.output<typeof fundingPayment>;
+
+export const fundingHistory = defineRoute({
+  name: 'fundingHistory',
+  method: 'GET',
+  path: '/api/futures/funding_history',
+  roles: members,
+  summary: { ko: '펀딩비 내역', en: 'My funding payments' },
+  query: z.object({
+    ...pageQuery,
+    futuresOptionId: z.optional(idText),
+    symbol: z.optional(symbolName),
+    cursor: z.optional(z.string().check(z.regex(/^\d{1,16}\.\d{1,16}$/))),
+  }),
+  reply: z.extend(pageOf(fundingPayment), { next: z.nullable(z.string()) }),
+  codes: ['SYMBOL_UNKNOWN'],
+});
+
+const hedgeSide = z.object({
+  futuresPositionId: id,
+  quantity: decimal,
+  entryPrice: decimal,
+  unrealizedPnl: signedDecimal,
+});
+/** The member's two sides of one symbol; `net` is LONG less SHORT. In one-way mode at most one side is there. */
+export const optionHedge = defineRoute({
+  name: 'optionHedge',
+  method: 'GET',
+  path: '/api/futures/option/hedge',
+  roles: members,
+  summary: { ko: '종목의 양방향 포지션', en: 'Both sides of a symbol' },
+  query: z.object({ futuresOptionId: idText, after: pageQuery.after }),
+  reply: z.object({
+    futuresOptionId: id,
+    mode: z.enum(positionModes),
+    marginType: z.enum(marginTypes),
+    leverage: z.number(),
+    long: z.nullable(hedgeSide),
+    short: z.nullable(hedgeSide),
+    net: signedDecimal,
+  }),
+  codes: ['SYMBOL_UNKNOWN'],
+});
+
+/** Restrictions that the specification names; the copying itself is another product and sets its own in time. */
+export const accountFlags = z.object({
+  trader: z.boolean(),
+  /** A lead whose copied orders are open. */
+  traderCopied: z.boolean(),
+  /** A follower whose copied orders are open. */
+  followerCopied: z.boolean(),
+  mayNotOrder: z.boolean(),
+  mayNotInvest: z.boolean(),
+  frozen: z.boolean(),
+  reduceOnly: z.boolean(),
+});
+export type AccountFlags = z.output<typeof accountFlags>;
+/** Ours, for operators: what is not named keeps its value. */
+export const setAccountFlags = defineRoute({
+  name: 'setAccountFlags',
+  method: 'POST',
+  path: '/api/futures/account_flags',
+  roles: ['admin'],
+  money: true,
+  summary: { ko: '계정 거래 제한', en: 'Restrict an account' },
+  body: z.extend(z.partial(accountFlags), { playerId: id }),
+  reply: z.extend(accountFlags, { playerId: id }),
+  codes: ['ACCOUNT_UNKNOWN'],
+});
+
+/** Ours, for operators: cancels the symbol's orders and settles its positions at the last mark; no way back but listing anew. */
+export const delistOption = defineRoute({
+  name: 'delistOption',
+  method: 'POST',
+  path: '/api/futures/option/delist',
+  roles: ['admin'],
+  money: true,
+  summary: { ko: '종목 거래 종료', en: 'Delist a symbol' },
+  body: z.object({ futuresOptionId: id }),
+  reply: z.object({ futuresOptionId: id }),
+  codes: ['SYMBOL_UNKNOWN'],
+});
+
+/** The specification's call; refused until there is copying. */
+export const closeCopyOrder = defineRoute({
+  name: 'closeCopyOrder',
+  method: 'POST',
+  path: '/api/futures/order/copytrade/close',
+  roles: members,
+  money: true,
+  summary: { ko: '카피 주문 종료', en: 'Close a copied order' },
+  body: z.object({
+    closePrice: z.optional(decimal),
+    futuresFollowerOrderId: z.optional(id),
+    futuresTraderOrderId: z.optional(id),
+  }),
+  reply: z.object({}),
+  codes: ['COPYTRADE_NOT_OPEN'],
+});

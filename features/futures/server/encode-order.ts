@@ -1,0 +1,123 @@
+// An order's body as its command: what each type needs and does not take (rules 3.1, 3.6 checks 3 to 6), then text to ticks and lots.
+import { CommandKind, OrderType, TimeInForce, WorkingType } from '@maru/engine/command.ts';
+import type { AttachedTpsl } from '@maru/engine/command-conditional.ts';
+import { readDecimal } from '@maru/engine/money/decimal.ts';
+import type { In, Out } from '@maru/kit/contract/route.ts';
+import type { placeOrderBody } from '../orders-contract.ts';
+import { fault, fractionOf, lotsOf, type Payload, positionSideOf, record, selfTradeOf, sideOf, ticksOf } from './encode.ts';
+import type { SiteSymbol } from './site-symbols.ts';
+
+export type PlaceOrderBody = Out<typeof placeOrderBody>;
+export type PlaceOrderInput = In<typeof placeOrderBody>;
+type Field = keyof PlaceOrderBody;
+
+const conditionalTypes = { TAKEPROFIT: OrderType.TakeProfit, STOPLOSS: OrderType.StopLoss, TRAILINGSTOP: OrderType.Trailing } as const;
+type ConditionalType = keyof typeof conditionalTypes;
+
+const triggerFields: readonly Field[] = ['stopPrice', 'workingType', 'priceProtect', 'closePosition', 'activationPrice', 'callbackRate'];
+const needs: Readonly<Record<PlaceOrderBody['type'], readonly Field[]>> = {
+  LIMIT: ['quantity', 'price'],
+  MARKET: ['quantity'],
+  TAKEPROFIT: ['stopPrice'],
+  STOPLOSS: ['stopPrice'],
+  TRAILINGSTOP: ['callbackRate'],
+};
+/** Fields of other types that a type refuses; the engine judges the rest. */
+const foreign: Readonly<Record<PlaceOrderBody['type'], readonly Field[]>> = {
+  LIMIT: ['slippageLimit', ...triggerFields],
+  MARKET: ['price', ...triggerFields],
+  TAKEPROFIT: ['slippageLimit', 'activationPrice', 'callbackRate'],
+  STOPLOSS: ['slippageLimit', 'activationPrice', 'callbackRate'],
+  TRAILINGSTOP: ['slippageLimit', 'price', 'stopPrice'],
+};
+
+/** Throws EncodeFault on what the engine never sees: missing or foreign fields, and text that is no exact multiple. */
+export function encodePlaceOrder(account: number, symbol: SiteSymbol, body: PlaceOrderBody): Float64Array {
+  checkFields(body);
+  const payload = isConditional(body.type) ? conditional(symbol, body, body.type) : plain(symbol, body);
+  return record(account, symbol.symbol, payload);
+}
+
+function checkFields(body: PlaceOrderBody): void {
+  for (const field of needs[body.type]) if (body[field] === undefined) throw fault('PARAM_MALFORMED', field);
+  for (const field of foreign[body.type]) if (body[field] !== undefined) throw fault('PARAM_NOT_REQUIRED', field);
+  if (isConditional(body.type) && body.timeInForce !== undefined && body.timeInForce !== 'GTC')
+    throw fault('INVALID_TIME_IN_FORCE', 'timeInForce');
+  // closePosition takes no quantity; the engine names it by its own code, so only its absence elsewhere is judged here.
+  if (body.closePosition !== true && body.quantity === undefined) throw fault('PARAM_MALFORMED', 'quantity');
+  const hasTpsl = body.takeProfit !== undefined || body.stopLoss !== undefined;
+  for (const field of ['isMarkTp', 'isMarkSl', 'isPartialTpsl'] as const)
+    if (!hasTpsl && body[field] !== undefined) throw fault('PARAM_NOT_REQUIRED', field);
+}
+
+function isConditional(type: PlaceOrderBody['type']): type is ConditionalType {
+  return type in conditionalTypes;
+}
+
+function plain(symbol: SiteSymbol, body: PlaceOrderBody): Payload {
+  const isMarket = body.type === 'MARKET';
+  return {
+    kind: CommandKind.PlaceOrder,
+    ...common(body),
+    lots: lotsOf(symbol, body.quantity as string, 'quantity'),
+    type: isMarket ? OrderType.Market : OrderType.Limit,
+    // MARKET ignores the time in force (rules 3.2): what it cannot take at once expires.
+    timeInForce: isMarket ? TimeInForce.IOC : TimeInForce[body.timeInForce ?? 'GTC'],
+    price: priceOf(symbol, body, 'price'),
+    slippage: body.slippageLimit === undefined ? 0 : fractionOf(body.slippageLimit, 'slippageLimit'),
+    ...attachedOf(symbol, body),
+  };
+}
+
+function conditional(symbol: SiteSymbol, body: PlaceOrderBody, type: ConditionalType): Payload {
+  return {
+    kind: CommandKind.PlaceConditional,
+    ...common(body),
+    lots: body.quantity === undefined ? 0 : lotsOf(symbol, body.quantity, 'quantity'),
+    type: conditionalTypes[type],
+    closePosition: body.closePosition ?? false,
+    workingType: body.workingType === 'MARK_PRICE' ? WorkingType.Mark : WorkingType.Last,
+    priceProtect: body.priceProtect ?? false,
+    price: priceOf(symbol, body, 'price'),
+    stopPrice: priceOf(symbol, body, type === 'TRAILINGSTOP' ? 'activationPrice' : 'stopPrice'),
+    callbackRate: body.callbackRate === undefined ? 0 : percentRateOf(body.callbackRate, 'callbackRate'),
+    ...attachedOf(symbol, body),
+  };
+}
+
+function common(body: PlaceOrderBody) {
+  return {
+    side: sideOf[body.side],
+    positionSide: positionSideOf[body.positionSide],
+    selfTrade: selfTradeOf[body.selfTradePrevention ?? 'EXPIRE_TAKER'],
+    reduceOnly: body.reduceOnly ?? false,
+    clientOrderId: body.clientOrderId ?? '',
+  };
+}
+
+function attachedOf(symbol: SiteSymbol, body: PlaceOrderBody): { attached?: AttachedTpsl } {
+  if (body.takeProfit === undefined && body.stopLoss === undefined) return {};
+  return {
+    attached: {
+      takeProfit: priceOf(symbol, body, 'takeProfit'),
+      stopLoss: priceOf(symbol, body, 'stopLoss'),
+      takeProfitByMark: body.isMarkTp ?? false,
+      stopLossByMark: body.isMarkSl ?? false,
+      partial: body.isPartialTpsl ?? false,
+    },
+  };
+}
+
+type PriceField = 'price' | 'stopPrice' | 'activationPrice' | 'takeProfit' | 'stopLoss';
+
+function priceOf(symbol: SiteSymbol, body: PlaceOrderBody, field: PriceField): number {
+  const text = body[field];
+  return text === undefined ? 0 : ticksOf(symbol, text, field);
+}
+
+/** "0.5" percent as 10^-8. */
+export function percentRateOf(text: string, field: string): number {
+  const read = readDecimal(text, 6);
+  if (typeof read !== 'number') throw fault('PARAM_MALFORMED', field);
+  return read;
+}

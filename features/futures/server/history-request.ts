@@ -1,0 +1,24 @@
+// What every history's query has in common, as the engine's numbers.
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import { requestedSymbol, requestedSymbolNamed } from './site-symbols.ts';
+
+const MAX_SIZE = 100;
+
+export function pageSize(asked: number | undefined): number {
+  return Math.min(asked ?? 20, MAX_SIZE);
+}
+
+/** The key that a cursor's text stands for; the contract has checked its form. */
+export function cursorKey(cursor: string | undefined): [number, number] | undefined {
+  if (cursor === undefined) return undefined;
+  const [first, second] = cursor.split('.').map(Number);
+  return [first, second];
+}
+
+export function filteredSymbol(
+  site: SiteConfig,
+  query: { futuresOptionId?: number | undefined; symbol?: string | undefined },
+): number | undefined {
+  if (query.futuresOptionId !== undefined) return requestedSymbol(site, query.futuresOptionId).symbol;
+  return query.symbol === undefined ? undefined : requestedSymbolNamed(site, query.symbol).symbol;
+}

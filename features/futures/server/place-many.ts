@@ -1,0 +1,71 @@
+// Several orders in one request: each is its own command, judged by itself; one that is refused leaves the others standing.
+import { scaleOrders } from '@maru/engine/futures/scale-orders.ts';
+import { readDecimal } from '@maru/engine/money/decimal.ts';
+import { RATE_ONE } from '@maru/engine/money/units.ts';
+import type { Out } from '@maru/kit/contract/route.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { type Call, handle, Refusal } from '@maru/kit/server/feature.ts';
+import { placeBatch, placeScale } from '../contract.ts';
+import { futuresErrors } from '../errors.ts';
+import { fault, lotsOf, ticksOf } from './encode.ts';
+import type { PlaceOrderBody } from './encode-order.ts';
+import { priceText, quantityText } from './decimal-text.ts';
+import { placeOne } from './place-order.ts';
+import { requestedSymbol } from './site-symbols.ts';
+import { encodeFor, memberOf } from './submit.ts';
+
+type Result = Out<typeof placeBatch.reply>['results'][number];
+
+export const placeBatchHandler = handle(placeBatch, async (context, call) => placeAll(context, call, call.body.orders));
+
+export const placeScaleHandler = handle(placeScale, async (context, call) => {
+  const { site, body } = call;
+  memberOf(call);
+  const symbol = requestedSymbol(site, body.futuresOptionId);
+  const { quantity, fromPrice, toPrice, count, skew, ...shared } = body;
+  let orders: PlaceOrderBody[] = [];
+  await encodeFor(context, site.id, symbol, () => {
+    const parts = scaleOrders({
+      from: ticksOf(symbol, fromPrice, 'fromPrice'),
+      to: ticksOf(symbol, toPrice, 'toPrice'),
+      count,
+      lots: lotsOf(symbol, quantity, 'quantity'),
+      skew: skew === undefined ? RATE_ONE : skewOf(skew),
+    });
+    if (parts.length === 0) throw fault('PARAM_MALFORMED', 'count');
+    orders = parts.map((part) => ({
+      ...shared,
+      type: 'LIMIT',
+      price: priceText(symbol, part.price),
+      quantity: quantityText(symbol, part.lots),
+    }));
+    return new Float64Array(0);
+  });
+  return placeAll(context, call, orders);
+});
+
+/** "2" = the last one twice the first, in 10^-8. */
+function skewOf(text: string): number {
+  const read = readDecimal(text, 8);
+  if (typeof read !== 'number' || read <= 0) throw fault('PARAM_MALFORMED', 'skew');
+  return read;
+}
+
+/** In the order given; the engine takes them in that order too, since each is sent before the next. */
+async function placeAll(context: AppContext, call: Call, orders: readonly PlaceOrderBody[]) {
+  const settled = await Promise.allSettled(orders.map((order, part) => placeOne(context, call, order, part)));
+  const results = settled.map((outcome): Result => {
+    if (outcome.status === 'fulfilled') return { ...outcome.value.data, code: null, message: null, data: null };
+    const reason: unknown = outcome.reason;
+    if (!(reason instanceof Refusal)) throw reason;
+    return { order: null, fills: [], code: reason.code, message: messageOf(reason, call.language), data: reason.data ?? null };
+  });
+  const sequences = settled.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value.sequence : 0));
+  return { data: { results }, sequence: Math.max(0, ...sequences) };
+}
+
+/** The catalogue's text with the refusal's figures in it, as the whole request's refusal would have it. */
+function messageOf({ code, data }: Refusal, language: 'ko' | 'en'): string {
+  const entry = (futuresErrors as Record<string, { ko: string; en: string }>)[code];
+  return entry === undefined ? code : entry[language].replace(/\{(\w+)\}/g, (_, name: string) => String(data?.[name] ?? ''));
+}

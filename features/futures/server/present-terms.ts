@@ -1,0 +1,60 @@
+// What only conditional orders and orders with TP/SL show: their prices, what they watch, and what they were before they fired.
+import { OrderType, unpackOrderFlags } from '@maru/engine/command.ts';
+import { OrderFlag, ORIGIN_SHIFT, unpackConditionalFlags } from '@maru/engine/command-conditional.ts';
+import { rejections } from '@maru/engine/reject.ts';
+import { RATE_ONE } from '@maru/engine/money/units.ts';
+import { formatDecimal } from '@maru/engine/money/decimal.ts';
+import type { Order } from '../contract.ts';
+import { markText, priceText } from './decimal-text.ts';
+import type { OrderFacts } from './present-order.ts';
+import type { SiteSymbol } from './site-symbols.ts';
+
+/** Rates are 10^-8; as percent they have two digits less. */
+const PERCENT_DECIMALS = 6;
+export const RATE_PER_PERCENT = RATE_ONE / 100;
+
+const ORIGIN_BITS = 7 << ORIGIN_SHIFT;
+
+/** True for orders that wait, fired, or carry TP/SL. */
+export function hasTerms(flags: number): boolean {
+  return ((flags >> 3) & 7) >= OrderType.TakeProfit || (flags & (ORIGIN_BITS | OrderFlag.Attached)) !== 0;
+}
+
+/** The type it was placed as, and its further fields. */
+export function presentTerms(symbol: SiteSymbol, o: OrderFacts): { type: number; fields: Partial<Order> } {
+  const { closePosition, workingType, priceProtect, origin, waiting } = unpackConditionalFlags(o.flags);
+  const type = origin > 0 ? origin : unpackOrderFlags(o.flags).type;
+  const price = (ticks: number | undefined) => (ticks ? priceText(symbol, ticks) : '0');
+  const fields: Partial<Order> = {};
+  if (origin > 0) {
+    const isTrailing = origin === OrderType.Trailing;
+    Object.assign(fields, {
+      stopPrice: isTrailing ? '0' : price(o.stopPrice),
+      workingType: workingType === 0 ? 'CONTRACT_PRICE' : 'MARK_PRICE',
+      priceProtect,
+      closePosition,
+      isWaiting: waiting && o.end < 0,
+      ...(isTrailing ? trailingFields(symbol, o) : {}),
+    });
+  }
+  if ((o.flags & OrderFlag.Attached) !== 0) {
+    Object.assign(fields, {
+      takeProfit: price(o.takeProfit),
+      stopLoss: price(o.stopLoss),
+      isMarkTp: (o.flags & OrderFlag.TakeProfitByMark) !== 0,
+      isMarkSl: (o.flags & OrderFlag.StopLossByMark) !== 0,
+      isPartialTpsl: (o.flags & OrderFlag.PartialTpsl) !== 0,
+    });
+  }
+  if (o.parentId) fields.parentId = o.parentId;
+  if (o.reason) fields.reason = rejections.get(o.reason)?.name ?? String(o.reason);
+  return { type, fields };
+}
+
+function trailingFields(symbol: SiteSymbol, o: OrderFacts): Partial<Order> {
+  return {
+    activationPrice: o.stopPrice ? priceText(symbol, o.stopPrice) : '0',
+    callbackRate: formatDecimal(o.callbackRate ?? 0, PERCENT_DECIMALS, true),
+    extremePrice: o.extreme ? markText(symbol, o.extreme) : '0',
+  };
+}

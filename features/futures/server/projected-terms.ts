@@ -1,0 +1,129 @@
+// What conditional orders and orders with TP/SL carry beyond a plain order, on its way to SQL: as armed, as amended, and when it fired.
+import type { PoolClient } from 'pg';
+import { CommandKind, decodeCommand } from '@maru/engine/command.ts';
+import { OrderFlag } from '@maru/engine/command-conditional.ts';
+import { EventKind } from '@maru/engine/event.ts';
+
+interface Terms {
+  account: number;
+  orderId: number;
+  /** Null = as it was. */
+  flags: number | null;
+  price: number | null;
+  lots: number | null;
+  reserved: number | null;
+  placedStop: number | null;
+  placedCallback: number | null;
+  stop: number | null;
+  callback: number | null;
+  takeProfit: number | null;
+  stopLoss: number | null;
+  parentId: number | null;
+  firedSeq: number | null;
+  firedMs: number | null;
+  workingPrice: number | null;
+  reason: number | null;
+}
+
+export interface TermDrafts {
+  /** `commands[at]` is the command of the event. */
+  take(e: Float64Array, i: number, commands: Float64Array, at: number): void;
+  write(client: PoolClient, site: number): Promise<void>;
+}
+
+const COLUMNS = [
+  'account',
+  'orderId',
+  'flags',
+  'price',
+  'lots',
+  'reserved',
+  'placedStop',
+  'placedCallback',
+  'stop',
+  'callback',
+  'takeProfit',
+  'stopLoss',
+  'parentId',
+  'firedSeq',
+  'firedMs',
+  'workingPrice',
+  'reason',
+] as const satisfies readonly (keyof Terms)[];
+const NAMES = `account, order_id, armed_flags, armed_price, armed_lots, armed_reserved, placed_stop, placed_callback, stop_price, callback_rate,
+  take_profit, stop_loss, parent_id, fired_seq, fired_ms, working_price, reason`;
+const KEPT = [
+  'armed_flags',
+  'armed_price',
+  'armed_lots',
+  'armed_reserved',
+  'placed_stop',
+  'placed_callback',
+  'take_profit',
+  'stop_loss',
+  'parent_id',
+];
+const REPLACED = ['stop_price', 'callback_rate', 'fired_seq', 'fired_ms', 'working_price', 'reason'];
+const UPSERT = `INSERT INTO futures_order_terms AS t (site_id, ${NAMES})
+SELECT $1, * FROM unnest(${COLUMNS.map((_, i) => `$${i + 2}::bigint[]`).join(', ')})
+ON CONFLICT (site_id, account, order_id) DO UPDATE SET
+  ${KEPT.map((name) => `${name} = coalesce(t.${name}, excluded.${name})`).join(', ')},
+  ${REPLACED.map((name) => `${name} = coalesce(excluded.${name}, t.${name})`).join(', ')}`;
+
+export function createTermDrafts(): TermDrafts {
+  const drafts = new Map<number, Terms>();
+  const draftOf = (e: Float64Array, i: number): Terms => {
+    let draft = drafts.get(e[i + 6]);
+    if (draft === undefined) drafts.set(e[i + 6], (draft = emptyTerms(e[i + 4], e[i + 6])));
+    return draft;
+  };
+  return {
+    take(e, i, commands, at) {
+      switch (e[i]) {
+        case EventKind.OrderArmed:
+          return arm(draftOf(e, i), e, i);
+        case EventKind.TriggerAmended:
+          return void Object.assign(draftOf(e, i), { stop: e[i + 11], callback: e[i + 12] });
+        case EventKind.OrderTriggered:
+          return void Object.assign(draftOf(e, i), { firedSeq: e[i + 1], firedMs: e[i + 3], workingPrice: e[i + 9] });
+        case EventKind.OrderPlaced:
+          if ((e[i + 7] & OrderFlag.Attached) !== 0 && commands[at] === CommandKind.PlaceOrder) attach(draftOf(e, i), commands, at);
+          return;
+        case EventKind.OrderClosed:
+          if (e[i + 14] > 0) draftOf(e, i).reason = e[i + 14];
+          return;
+      }
+    },
+    async write(client, site) {
+      if (drafts.size === 0) return;
+      const all = [...drafts.values()];
+      await client.query({ name: 'futures-terms-upsert', text: UPSERT, values: [site, ...COLUMNS.map((c) => all.map((d) => d[c]))] });
+    },
+  };
+}
+
+function emptyTerms(account: number, orderId: number): Terms {
+  const none = Object.fromEntries(COLUMNS.map((name) => [name, null])) as unknown as Terms;
+  return { ...none, account, orderId };
+}
+
+function arm(draft: Terms, e: Float64Array, i: number): void {
+  Object.assign(draft, {
+    flags: e[i + 7],
+    price: e[i + 8],
+    lots: e[i + 9],
+    reserved: e[i + 10],
+    placedStop: e[i + 11],
+    placedCallback: e[i + 12],
+    stop: e[i + 11],
+    callback: e[i + 12],
+    takeProfit: e[i + 13],
+    stopLoss: e[i + 14],
+    parentId: e[i + 15],
+  });
+}
+
+function attach(draft: Terms, commands: Float64Array, at: number): void {
+  const { attached } = decodeCommand(commands, at) as { attached?: { takeProfit: number; stopLoss: number } };
+  if (attached !== undefined) Object.assign(draft, { takeProfit: attached.takeProfit, stopLoss: attached.stopLoss });
+}

@@ -1,0 +1,36 @@
+// An operator restricts or frees one account of the site.
+import { memberDirectory } from '@maru/account/contract.ts';
+import { AccountFlag, CommandKind } from '@maru/engine/command.ts';
+import { handle, Refusal } from '@maru/kit/server/feature.ts';
+import { type AccountFlags, setAccountFlags } from '../risk-contract.ts';
+import { record } from './encode.ts';
+import { readEngine } from './engine-views.ts';
+import { repeatedOf, submitCommand } from './submit.ts';
+
+const bitOf: Readonly<Record<keyof AccountFlags, number>> = {
+  trader: AccountFlag.Trader,
+  traderCopied: AccountFlag.TraderCopied,
+  followerCopied: AccountFlag.FollowerCopied,
+  mayNotOrder: AccountFlag.MayNotOrder,
+  mayNotInvest: AccountFlag.MayNotInvest,
+  frozen: AccountFlag.Frozen,
+  reduceOnly: AccountFlag.ReduceOnly,
+};
+const names = Object.keys(bitOf) as (keyof AccountFlags)[];
+
+export const setAccountFlagsHandler = handle(setAccountFlags, async (context, call) => {
+  const { playerId, ...asked } = call.body;
+  const account = context.services.use(memberDirectory).accountOf(call.site.id, playerId);
+  if (account === undefined) throw new Refusal('ACCOUNT_UNKNOWN', { field: 'playerId' });
+  const { flags: held } = await readEngine.risk(context, call.site.id, account);
+  const flags = names.reduce((bits, name) => {
+    const wanted = asked[name];
+    return wanted === undefined ? bits : wanted ? bits | bitOf[name] : bits & ~bitOf[name];
+  }, held);
+  const reply = await submitCommand(context, call, record(account, -1, { kind: CommandKind.SetAccountFlags, flags }));
+  return { data: { playerId, ...flagsOf(flags) }, sequence: repeatedOf(reply.events)?.firstSeq ?? reply.seq };
+});
+
+function flagsOf(bits: number): AccountFlags {
+  return Object.fromEntries(names.map((name) => [name, (bits & bitOf[name]) !== 0])) as AccountFlags;
+}
