@@ -44,7 +44,7 @@ export type Command = CommandHead &
     | { kind: typeof CommandKind.SetSwitch; bits: number }
     /** Moves `amount` from one ledger account to another (engine/ledger/account.ts numbers them). */
     | { kind: typeof CommandKind.Transfer; debit: number; credit: number; amount: number; reason: number }
-    /** `mark` and `index` in mark units (tick / 100). */
+    /** `mark`, `index` and `last` in mark units (tick / 100). */
     /** `parts`: what the mark was made of (price 1 and 2 in mark units, funding rate), kept for explanations; none = the venue's own mark. */
     | { kind: typeof CommandKind.SetMark; mark: number; index: number; last: number; valid: number; parts?: number[] }
     /** The house's depth, best first: pairs of (ticks, lots). Replaces the ladder as a whole. */

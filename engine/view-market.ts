@@ -7,6 +7,7 @@ import {
   MARK_TIME,
   META_SITE_SWITCHES,
   META_SYMBOLS,
+  META_TRIGGERS,
   OPEN_LONG,
   OPEN_SHORT,
   ORDER_REST,
@@ -16,6 +17,8 @@ import {
 import { usableLadder } from './futures/house.ts';
 import { ladderHead } from './futures/ladder.ts';
 import { bestPrice, firstAt, lotsAt, nextInQueue, orderIdOf, ordersAt, worsePrice } from './futures/order-book.ts';
+import { firstOfList, trailsOf } from './futures/trigger-index.ts';
+import { isReached } from './futures/triggers.ts';
 import { type Instrument, SPEC_WORDS } from './market/instrument.ts';
 import type { EngineState } from './state.ts';
 
@@ -114,6 +117,25 @@ export function isLadderUsable(s: EngineState, symbol: number, side: number): bo
 /** True while a member holds a position in the symbol. */
 export function hasExposure(s: EngineState, symbol: number): boolean {
   return s.live[symbol * LIVE + OPEN_LONG] !== 0 || s.live[symbol * LIVE + OPEN_SHORT] !== 0;
+}
+
+/** Any order of the symbol that waits for a price. */
+export function hasTriggers(s: EngineState, symbol: number): boolean {
+  if (s.meta[META_TRIGGERS] === 0) return false;
+  for (let book = symbol * 4; book < symbol * 4 + 4; book++) {
+    if (s.triggers.nearest[book] !== 0 || firstOfList(s.triggers, trailsOf(book)) >= 0) return true;
+  }
+  return false;
+}
+
+/** True when these prices (mark units) reach a stop that waits; trailing stops follow at the pace of the marks. */
+export function reachesTrigger(s: EngineState, symbol: number, mark: number, last: number): boolean {
+  if (s.meta[META_TRIGGERS] === 0) return false;
+  for (let k = 0; k < 4; k++) {
+    const stop = s.triggers.nearest[symbol * 4 + k];
+    if (stop !== 0 && isReached((k & 1) === 1, stop, k < 2 && last > 0 ? last : mark)) return true;
+  }
+  return false;
 }
 
 /** The symbol's own bits, without the site's. */

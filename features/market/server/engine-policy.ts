@@ -18,6 +18,14 @@ function liveView(coreOf: CoreOfSite, site: number): EngineMarketView {
     ladderBestBid: (symbol) => read(stateOf(), live.ladderBestBid, symbol),
     ladderBestAsk: (symbol) => read(stateOf(), live.ladderBestAsk, symbol),
     switchBits: (symbol) => read(stateOf(), live.switchBits, symbol),
+    hasTriggers(symbol) {
+      const state = stateOf();
+      return state !== undefined && live.hasTriggers(state, symbol);
+    },
+    reachesTrigger(symbol, mark, last) {
+      const state = stateOf();
+      return state !== undefined && live.reachesTrigger(state, symbol, mark, last);
+    },
     hasExposure(symbol) {
       const state = stateOf();
       return state !== undefined && live.hasExposure(state, symbol);
