@@ -71,7 +71,7 @@ export function ActivityPanel(props: ActivityPanelProps) {
       <Checkbox look="ink" isOn={onlyThis} onChange={setOnlyThis}>
         {t('tab.thisSymbol')}
       </Checkbox>
-      {tab === 'positions' && figures.positions.length > 0 && <CloseAllButton figures={figures} />}
+      {tab === 'positions' && figures.positions.length > 0 && <CloseAllButton figures={figures} onlyId={onlyThis ? id : undefined} />}
       {tab === 'orders' && orders.size > 0 && <CancelAllButton futuresOptionId={onlyThis ? id : undefined} />}
     </>
   );

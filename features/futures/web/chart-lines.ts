@@ -1,38 +1,24 @@
 // The member's prices over the chart: entry, liquidation, open orders that can be dragged, the order being written.
 import type { PriceLine } from '@maru/kit/web/chart/price-lines.tsx';
-import type { Text } from '@maru/kit/web/i18n/use-text.ts';
-import type { Order } from '@maru/futures/contract.ts';
 import type { PositionNow } from './account-now.ts';
-import type { futuresTexts } from './futures-texts.ts';
+import { exitFigures, rewardToRisk } from './entry-tpsl.ts';
+import { conditionalLine, draftExitLines, isPositionExit, positionExitLines } from './exit-lines.ts';
 import { type Instrument, quantityText, ticksOf } from './instrument.ts';
-import type { TicketFields } from './order-fields.ts';
-import type { Preview } from './order-preview.ts';
+import { hasPrice } from './order-fields.ts';
+import type { LineInput } from './line-input.ts';
+import { orderTypeText } from './order-terms.ts';
 import { amount, directionOfAmount, distanceOf, percentOf, size } from './shown-figures.ts';
-
-export interface LineActions {
-  moveOrder(order: Order, price: string): void;
-  cancelOrder(order: Order): void;
-  closePosition(p: PositionNow): void;
-  writePrice(price: string): void;
-}
-export interface LineInput {
-  i: Instrument;
-  positions: readonly PositionNow[];
-  orders: Iterable<Order>;
-  fields: TicketFields;
-  preview: Preview;
-  t: Text<typeof futuresTexts>;
-  actions: LineActions;
-  isPhone: boolean;
-}
 
 export function chartLines(input: LineInput): PriceLine[] {
   const own = input.positions.filter((p) => p.instrument === input.i);
   return [
     ...own.map((p) => entryLine(input, p)),
     ...own.flatMap((p) => liquidationLine(input, p)),
+    ...own.flatMap((p) => positionExitLines(input, p)),
     ...orderLines(input),
     ...draftLine(input),
+    ...draftStopLine(input),
+    ...draftExitLines(input, ratioOf(input)),
   ];
 }
 
@@ -86,10 +72,17 @@ function liquidationLine({ i, t, preview, isPhone }: LineInput, p: PositionNow):
   ];
 }
 
-function orderLines({ i, orders, t, actions, isPhone }: LineInput): PriceLine[] {
+function orderLines(input: LineInput): PriceLine[] {
+  const { i, orders, t, actions, isPhone } = input;
   const lines: PriceLine[] = [];
   for (const order of orders) {
     if (order.futuresOptionId !== i.option.futuresOptionId) continue;
+    if (isPositionExit(order)) continue;
+    if (order.isWaiting) {
+      const waiting = conditionalLine(input, order, `${orderTypeText(t, order)} ${order.closePosition ? '' : order.quantity}`);
+      if (waiting) lines.push(waiting);
+      continue;
+    }
     const isBuy = order.side === 'BUY';
     const text = sideText(t, isBuy ? 1 : -1, order.quantity);
     lines.push({
@@ -116,7 +109,7 @@ function orderLines({ i, orders, t, actions, isPhone }: LineInput): PriceLine[] 
 }
 
 function draftLine({ i, fields, preview, t, actions, isPhone }: LineInput): PriceLine[] {
-  const ticks = fields.type === 'LIMIT' ? ticksOf(i, fields.price) : undefined;
+  const ticks = hasPrice(fields.type) ? ticksOf(i, fields.price) : undefined;
   if (!ticks || preview.lots === 0) return [];
   const isBuy = preview.side === 'BUY';
   return [
@@ -141,4 +134,37 @@ function draftLine({ i, fields, preview, t, actions, isPhone }: LineInput): Pric
       ...(isPhone ? { hatch: 'toLast' as const } : {}),
     },
   ];
+}
+
+/** A condition being written stands where it would fire. */
+function draftStopLine({ i, fields, preview, t, actions }: LineInput): PriceLine[] {
+  const isCondition = fields.type === 'CONDITION_LIMIT' || fields.type === 'CONDITION_MARKET';
+  const ticks = isCondition ? ticksOf(i, fields.stopPrice) : undefined;
+  if (!ticks || preview.lots === 0) return [];
+  const write = (price: number) => actions.writeStop(toText(i, price));
+  return [
+    {
+      id: 'draft-stop',
+      price: toPrice(i, ticks),
+      tone: 'brand',
+      dash: 'dotted',
+      rank: 5,
+      chip: { parts: [{ text: t('line.draft') }, { text: t('ticket.stop') }] },
+      move: { label: t('line.move', { name: t('ticket.stop') }), tick: Number(i.option.tickSize), moving: write, drop: write },
+    },
+  ];
+}
+
+/** What the order being written may win for what it risks. */
+function ratioOf({ i, fields, preview, t }: LineInput): string | undefined {
+  if (!fields.hasTpsl || preview.opening <= 0 || preview.price <= 0 || !preview.after.held) return undefined;
+  const base = {
+    side: preview.side === 'BUY' ? (1 as const) : (-1 as const),
+    lots: preview.opening,
+    entryCost: preview.draftCost,
+    leverage: preview.after.held.leverage,
+  };
+  const at = (text: string) => exitFigures(i, base, ticksOf(i, text) ?? 0);
+  const ratio = rewardToRisk(at(fields.takeProfit), at(fields.stopLoss));
+  return ratio === undefined ? undefined : t('line.ratio', { ratio: (ratio / 100).toFixed(2) });
 }

@@ -9,9 +9,13 @@ import { pairOf } from './trade-result.ts';
 import { useAccount } from './account-store.ts';
 import { futuresTexts } from './futures-texts.ts';
 import { OrderSide } from './order-side.tsx';
-import { type OrdersProps, useEdit } from './orders-table.tsx';
+import { editNames, isEditable, orderTypeText, triggerText } from './order-terms.ts';
+import type { OrdersProps } from './orders-table.tsx';
+import { useOrderEdit } from './use-order-edit.ts';
 import { cancelOne } from './trade-actions.ts';
 import { TradeField } from './trade-field.tsx';
+
+const labels = { price: 'col.price', quantity: 'col.size', stopPrice: 'col.stop', callbackRate: 'ticket.callback' } as const;
 
 export function OrderCards({ orders, pending, instruments }: Pick<OrdersProps, 'orders' | 'pending' | 'instruments'>) {
   const t = useText(futuresTexts);
@@ -32,7 +36,7 @@ export function OrderCards({ orders, pending, instruments }: Pick<OrdersProps, '
 function Card({ order, base, instruments }: { order: Order; base: string; instruments: OrdersProps['instruments'] }) {
   const t = useText(futuresTexts);
   const changing = useAccount((s) => s.changing.get(order.id));
-  const edit = useEdit(order);
+  const edit = useOrderEdit(order);
   const units = instruments.get(order.futuresOptionId)?.units;
   return (
     <li className="px-4 py-3">
@@ -44,31 +48,36 @@ function Card({ order, base, instruments }: { order: Order; base: string; instru
       </p>
       {edit.draft ? (
         <div className="mt-2 flex flex-col gap-2">
-          <TradeField
-            label={t('col.price')}
-            value={edit.draft.price}
-            onChange={(value) => edit.set('price', value)}
-            rules={{ decimals: units?.tickDecimals ?? 2 }}
-            error={edit.refused}
-            isPhone
-          />
-          <TradeField
-            label={t('col.size')}
-            value={edit.draft.quantity}
-            onChange={(value) => edit.set('quantity', value)}
-            rules={{ decimals: units?.lotDecimals ?? 3 }}
-            isPhone
-          />
+          {editNames
+            .filter((name) => isEditable(order, name))
+            .map((name, at) => (
+              <TradeField
+                key={name}
+                label={t(labels[name])}
+                value={edit.draft?.[name] ?? ''}
+                onChange={(value) => edit.set(name, value)}
+                rules={{
+                  decimals: name === 'quantity' ? (units?.lotDecimals ?? 3) : name === 'callbackRate' ? 1 : (units?.tickDecimals ?? 2),
+                }}
+                error={at === 0 ? edit.refused : undefined}
+                isPhone
+              />
+            ))}
         </div>
       ) : (
         <p className="mt-1 flex justify-between text-13">
           <span className="text-mute">
-            {t(`type.${order.type}`)} <b className="font-semibold text-text">{figure(order.price)}</b>
+            {orderTypeText(t, order)}{' '}
+            <b className="font-semibold text-text">{order.isWaiting ? triggerText(t, order) : figure(order.price)}</b>
           </span>
           <span className="text-mute">
-            {t('col.filled')}{' '}
+            {t(order.isWaiting ? 'col.size' : 'col.filled')}{' '}
             <b className="font-semibold text-text">
-              {figure(order.filledQuantity)} / {figure(order.quantity)}
+              {order.closePosition
+                ? t('order.whole')
+                : order.isWaiting
+                  ? figure(order.quantity)
+                  : `${figure(order.filledQuantity)} / ${figure(order.quantity)}`}
             </b>
           </span>
         </p>

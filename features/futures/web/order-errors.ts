@@ -5,14 +5,15 @@ import { mul3DivFloor, mulDivCeil, mulDivFloor } from '@maru/engine/money/roundi
 import { MARK_PER_TICK, RATE_ONE } from '@maru/engine/money/units.ts';
 import { futuresErrors } from '@maru/futures/errors.ts';
 import { type Instrument, lotsOf, microText, priceText, quantityText, ticksOf } from './instrument.ts';
-import type { Side, TicketFields } from './order-fields.ts';
+import { isOnItsSide } from './entry-tpsl.ts';
+import { firesAtMarket, type Side, takesTpsl, type TicketFields, watchedPrice } from './order-fields.ts';
 import type { AccountNow, MarketNow } from './order-preview.ts';
 import type { Held } from './position-math.ts';
 
 export type OrderErrorCode = keyof typeof futuresErrors;
 export interface FieldError {
   code: OrderErrorCode;
-  field: 'price' | 'quantity' | 'reduceOnly' | 'timeInForce' | 'slippage';
+  field: 'price' | 'quantity' | 'reduceOnly' | 'timeInForce' | 'slippage' | 'stopPrice' | 'callbackRate' | 'takeProfit' | 'stopLoss';
   limit?: string;
   offered?: string;
 }
@@ -40,11 +41,13 @@ export function errorText(
 export function orderErrors(i: Instrument, account: AccountNow, market: MarketNow, fields: TicketFields, order: Reckoned): FieldError[] {
   const first =
     quantityError(i, fields, order) ??
+    triggerError(i, market, fields) ??
     priceError(i, market, fields, order) ??
     valueError(i, market, fields, order) ??
     positionError(i, fields, order, account) ??
     moneyError(i, account, market, order) ??
-    makerError(market, fields, order);
+    makerError(market, fields, order) ??
+    tpslError(i, fields, order);
   return first ? [first] : [];
 }
 
@@ -53,22 +56,50 @@ function quantityError(i: Instrument, fields: TicketFields, order: Reckoned): Fi
     return { code: 'BAD_PRECISION', field: 'quantity', limit: String(i.units.lotDecimals) };
   if (order.lots <= 0) return { code: 'QUANTITY_NOT_POSITIVE', field: 'quantity' };
   if (order.lots < i.minLots) return { code: 'QUANTITY_TOO_SMALL', field: 'quantity', limit: quantityText(i, i.minLots) };
-  const most = fields.type === 'MARKET' ? i.maxMarketLots : i.maxLots;
+  const most = firesAtMarket(fields.type) ? i.maxMarketLots : i.maxLots;
   return order.lots > most ? { code: 'QUANTITY_TOO_LARGE', field: 'quantity', limit: quantityText(i, most) } : undefined;
 }
 
 function priceError(i: Instrument, market: MarketNow, fields: TicketFields, order: Reckoned): FieldError | undefined {
   if (fields.type === 'MARKET') return order.price <= 0 ? { code: 'NO_LIQUIDITY', field: 'quantity' } : undefined;
+  if (fields.type === 'CONDITION_MARKET' || fields.type === 'TRAILING') return undefined;
   if (fields.price !== '' && ticksOf(i, fields.price) === undefined)
     return { code: 'BAD_PRECISION', field: 'price', limit: String(i.units.tickDecimals) };
   if (order.price <= 0) return { code: 'PRICE_NOT_POSITIVE', field: 'price' };
   if (market.mark <= 0) return { code: 'NO_MARK_PRICE', field: 'price' };
+  // What waits is measured where it fires; the engine does so again then.
+  if (fields.type !== 'LIMIT') return undefined;
   const highest = mulDivFloor(market.mark, i.bandUp, RATE_ONE * MARK_PER_TICK);
   if (order.side === 'BUY' && order.price > highest) return { code: 'PRICE_ABOVE_BAND', field: 'price', limit: priceText(i, highest) };
   const lowest = mulDivCeil(market.mark, i.bandDown, RATE_ONE * MARK_PER_TICK);
   return order.side === 'SELL' && order.price < lowest
     ? { code: 'PRICE_BELOW_BAND', field: 'price', limit: priceText(i, lowest) }
     : undefined;
+}
+
+/** A condition needs its price, not one that is met already; a trailing stop its distance (rules 5: 0.1 % to 10 % in tenths). */
+function triggerError(i: Instrument, market: MarketNow, fields: TicketFields): FieldError | undefined {
+  if (fields.type === 'TRAILING')
+    return /^(0\.[1-9]|[1-9](\.\d)?|10(\.0)?)$/.test(fields.callbackRate)
+      ? undefined
+      : { code: 'INVALID_CALLBACK_RATE', field: 'callbackRate' };
+  if (fields.type !== 'CONDITION_LIMIT' && fields.type !== 'CONDITION_MARKET') return undefined;
+  const stop = ticksOf(i, fields.stopPrice);
+  if (stop === undefined && fields.stopPrice !== '')
+    return { code: 'BAD_PRECISION', field: 'stopPrice', limit: String(i.units.tickDecimals) };
+  if (!stop) return { code: 'STOP_PRICE_NOT_POSITIVE', field: 'stopPrice' };
+  return stop === watchedPrice(market, fields) ? { code: 'WOULD_TRIGGER_AT_ONCE', field: 'stopPrice' } : undefined;
+}
+
+/** TP and SL of an entry lie on their own sides of its price. */
+function tpslError(i: Instrument, fields: TicketFields, order: Reckoned): FieldError | undefined {
+  if (!fields.hasTpsl || !takesTpsl(fields.type) || order.opening <= 0) return undefined;
+  const side = order.side === 'BUY' ? 1 : -1;
+  const tp = fields.takeProfit === '' ? undefined : (ticksOf(i, fields.takeProfit) ?? 0);
+  const sl = fields.stopLoss === '' ? undefined : (ticksOf(i, fields.stopLoss) ?? 0);
+  if (tp !== undefined && !isOnItsSide('takeProfit', side, tp, order.price)) return { code: 'TAKE_PROFIT_WRONG_SIDE', field: 'takeProfit' };
+  if (sl !== undefined && !isOnItsSide('stopLoss', side, sl, order.price)) return { code: 'STOP_LOSS_WRONG_SIDE', field: 'stopLoss' };
+  return undefined;
 }
 
 /** The least value counts at the order's own price, a market order's at mark; what only reduces is exempt. */
@@ -87,7 +118,7 @@ function positionError(i: Instrument, fields: TicketFields, order: Reckoned, acc
   const held = order.closing === 0 ? 0 : (order.before?.lots ?? 0);
   if (held === 0) return { code: 'REDUCE_ONLY_REJECTED', field: 'reduceOnly', limit: quantityText(i, 0) };
   // A market order in one-way mode is cut to the position when it fills.
-  if (fields.type === 'MARKET' && account.mode === 'ONE_WAY') return undefined;
+  if (firesAtMarket(fields.type) && account.mode === 'ONE_WAY') return undefined;
   const room = held - (fields.type === 'LIMIT' ? account.reducingLots[order.side] : 0);
   return order.lots > room ? { code: 'REDUCE_ONLY_REJECTED', field: 'reduceOnly', limit: quantityText(i, room) } : undefined;
 }

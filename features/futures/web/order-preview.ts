@@ -10,7 +10,7 @@ import { MARK_PER_TICK } from '@maru/engine/money/units.ts';
 import { walkBook, type WalkLevel } from './book-walk.ts';
 import { type Instrument, lotsOf, ticksOf } from './instrument.ts';
 import { type FieldError, orderErrors } from './order-errors.ts';
-import { type PositionMode, positionSideOf, type Side, type TicketFields } from './order-fields.ts';
+import { firesAtMarket, hasPrice, type PositionMode, positionSideOf, type Side, type TicketFields } from './order-fields.ts';
 import { type After, afterTrade, type Held, maintenanceOf, pnlOf, type Purse, type Risk, riskOf } from './position-math.ts';
 
 export interface MarketNow {
@@ -55,6 +55,8 @@ export interface Preview {
   maxLots: number;
   before: Held | undefined;
   after: After;
+  /** What opens, at the order's own price: what TP and SL of it are reckoned from. */
+  draftCost: Cost;
   now: Risk;
   later: Risk;
   errors: readonly FieldError[];
@@ -70,16 +72,31 @@ export function touchedLeg(account: AccountNow, side: Side, intent: TicketFields
 }
 
 export function assumedPrice(i: Instrument, market: MarketNow, fields: TicketFields, side: Side): number {
-  if (fields.type === 'LIMIT') return ticksOf(i, fields.price) ?? 0;
+  if (hasPrice(fields.type)) return ticksOf(i, fields.price) ?? 0;
+  // What waits reserves at the price it waits for (rules 6.4).
+  if (fields.type === 'CONDITION_MARKET') return ticksOf(i, fields.stopPrice) ?? 0;
+  if (fields.type === 'TRAILING') return ticksOf(i, fields.activationPrice) || market.last;
+  if (fields.type === 'SCALE') return scaleAverage(i, fields);
   if ((side === 'BUY' ? market.ask : market.bid) <= 0) return 0;
   return assumedMarketPrice(sign(side), market.bid, market.ask, market.mark);
+}
+
+/** The mean of a ladder's prices by size; 0 while its ends are not written. */
+function scaleAverage(i: Instrument, fields: TicketFields): number {
+  const from = ticksOf(i, fields.scaleFrom) ?? 0;
+  const to = ticksOf(i, fields.scaleTo) ?? 0;
+  if (from <= 0 || to <= 0) return 0;
+  const skew = Number(fields.scaleSkew) || 1;
+  // Sizes grow evenly from 1 to the skew: the mean leans to the larger end.
+  const lean = (1 + 2 * skew) / (3 * (1 + skew));
+  return Math.round(from + (to - from) * lean);
 }
 
 /** Largest lots of a side (rules 6.5): what the balance opens, plus what only closes, inside filters and bracket. */
 export function maxLotsOf(i: Instrument, account: AccountNow, market: MarketNow, fields: TicketFields, side: Side): number {
   const leg = touchedLeg(account, side, fields.intent);
   const closable = leg && leg.side !== sign(side) ? leg.lots : 0;
-  const filter = fields.type === 'MARKET' ? i.maxMarketLots : i.maxLots;
+  const filter = firesAtMarket(fields.type) ? i.maxMarketLots : i.maxLots;
   if ((fields.reduceOnly && account.mode === 'ONE_WAY') || (account.mode === 'HEDGE' && fields.intent === 'close'))
     return Math.min(closable, filter);
   const price = assumedPrice(i, market, fields, side);
@@ -136,6 +153,7 @@ export function previewOrder(i: Instrument, account: AccountNow, market: MarketN
     maxLots: maxLotsOf(i, account, market, fields, side),
     before: leg,
     after,
+    draftCost: costOf(price, Math.max(opening, 0), i.units.costNum),
   };
   return { ...base, ...risks(i, account, market, leg, after), errors: orderErrors(i, account, market, fields, base) };
 }
@@ -156,8 +174,9 @@ interface ExpectedFill {
 /** A marketable order pays what the book has up to its limit; what rests pays its own price as maker. */
 function expectedFill(i: Instrument, market: MarketNow, fields: TicketFields, side: Side, lots: number, price: number): ExpectedFill {
   const levels = side === 'BUY' ? market.asks : market.bids;
-  const isLimit = fields.type === 'LIMIT';
-  const takes = !fields.postOnly || !isLimit;
+  const isLimit = hasPrice(fields.type) || fields.type === 'SCALE';
+  // What waits, waits whole: only orders of now meet the book of now.
+  const takes = fields.type === 'MARKET' || (fields.type === 'LIMIT' && !fields.postOnly);
   const walked = takes
     ? walkBook(levels, side, lots, isLimit ? price : undefined, i.units.costNum)
     : { lots: 0, cost: 0 as Cost, worst: 0 };

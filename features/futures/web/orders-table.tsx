@@ -6,13 +6,14 @@ import { AmountInput } from '@maru/kit/web/inputs/amount-input.tsx';
 import { buttonClass, Spinner } from '@maru/kit/web/ui/button.tsx';
 import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
 import type { Order } from '@maru/futures/contract.ts';
-import { type KeyboardEvent, useState } from 'react';
 import { pairOf } from './trade-result.ts';
 import { type PendingOrder, useAccount } from './account-store.ts';
 import { futuresTexts } from './futures-texts.ts';
 import type { Instrument } from './instrument.ts';
+import { type EditName, isEditable, orderTypeText, triggerText } from './order-terms.ts';
+import { useOrderEdit } from './use-order-edit.ts';
 import { OrderSide } from './order-side.tsx';
-import { amendOne, cancelOne } from './trade-actions.ts';
+import { cancelOne } from './trade-actions.ts';
 
 export interface OrdersProps {
   orders: readonly Order[];
@@ -30,6 +31,7 @@ export function OrdersTable({ orders, pending, instruments, onSymbol, isWide }: 
     t('col.type'),
     t('col.side'),
     t('col.price'),
+    t('col.stop'),
     t('col.size'),
     t('col.filled'),
     ...(isWide ? [t('col.held')] : []),
@@ -93,30 +95,34 @@ function OrderRow({
 }) {
   const t = useText(futuresTexts);
   const changing = useAccount((s) => s.changing.get(order.id));
-  const edit = useEdit(order);
+  const edit = useOrderEdit(order);
   const cell = 'px-2.5 text-right whitespace-nowrap';
-  const field = (name: 'price' | 'quantity', decimals: number, label: string) =>
-    edit.draft ? (
+  const field = (name: EditName, decimals: number, label: string, shown: string) =>
+    edit.draft && isEditable(order, name) ? (
       <AmountInput
         aria-label={label}
         aria-invalid={edit.refused ? true : undefined}
-        value={edit.draft[name]}
+        value={edit.draft[name] ?? ''}
         onChange={(value) => edit.set(name, value)}
         onKeyDown={edit.keyed}
         rules={{ decimals, wholeDigits: 10 }}
-        step={name === 'price' ? instrument?.option.tickSize : instrument?.option.stepSize}
+        step={name === 'callbackRate' ? '0.1' : name === 'quantity' ? instrument?.option.stepSize : instrument?.option.tickSize}
         className={`h-6 w-24 rounded-4 border bg-field px-1.5 text-right outline-none focus:border-text ${edit.refused ? 'border-danger' : 'border-line'}`}
       />
-    ) : (
+    ) : isEditable(order, name) ? (
       <button
         type="button"
         title={t('act.edit')}
         onClick={edit.start}
         className="rounded-4 decoration-dotted underline-offset-4 hover:underline"
       >
-        {figure(order[name])}
+        {shown}
       </button>
+    ) : (
+      shown || <span className="text-mute">--</span>
     );
+  const tick = instrument?.units.tickDecimals ?? 8;
+  const isTrailing = order.type === 'TRAILINGSTOP';
   return (
     <>
       <tr className={`h-[34px] border-b border-grid last:border-0 hover:bg-hover ${changing ? 'text-mute' : ''}`}>
@@ -127,14 +133,28 @@ function OrderRow({
           </button>
         </th>
         <td className="px-2.5 whitespace-nowrap text-mute">{tableMoment(order.createdAt)}</td>
-        <td className="px-2.5 whitespace-nowrap">{t(`type.${order.type}`)}</td>
+        <td className="px-2.5 whitespace-nowrap">{orderTypeText(t, order)}</td>
         <td className="px-2.5 whitespace-nowrap">
           <OrderSide order={order} />
         </td>
-        <td className={cell}>{field('price', instrument?.units.tickDecimals ?? 8, t('col.price'))}</td>
-        <td className={cell}>{field('quantity', instrument?.units.lotDecimals ?? 8, t('col.size'))}</td>
+        <td className={cell}>{field('price', tick, t('col.price'), Number(order.price) === 0 ? t('type.MARKET') : figure(order.price))}</td>
         <td className={cell}>
-          {figure(order.filledQuantity)} / {figure(order.quantity)}
+          {field(isTrailing ? 'callbackRate' : 'stopPrice', isTrailing ? 1 : tick, t('col.stop'), triggerText(t, order))}
+        </td>
+        <td className={cell}>
+          {field(
+            'quantity',
+            instrument?.units.lotDecimals ?? 8,
+            t('col.size'),
+            order.closePosition ? t('order.whole') : figure(order.quantity),
+          )}
+        </td>
+        <td className={cell}>
+          {order.isWaiting ? (
+            <span className="text-mute">{t('order.waits')}</span>
+          ) : (
+            `${figure(order.filledQuantity)} / ${figure(order.quantity)}`
+          )}
         </td>
         {isWide && <td className={cell}>{figure(order.reserved, { decimals: 2 })}</td>}
         <td className={cell}>{order.timeInForce === 'GTX' ? t('ticket.postOnly') : order.timeInForce}</td>
@@ -169,46 +189,11 @@ function OrderRow({
       </tr>
       {edit.refused && (
         <tr>
-          <td colSpan={10} className="px-3 pb-1.5 text-right text-12 text-danger">
+          <td colSpan={11} className="px-3 pb-1.5 text-right text-12 text-danger">
             <span role="alert">{edit.refused}</span>
           </td>
         </tr>
       )}
     </>
   );
-}
-
-export function useEdit(order: Order) {
-  const [draft, setDraft] = useState<{ price: string; quantity: string }>();
-  const [refused, setRefused] = useState<string>();
-  const stop = () => {
-    setDraft(undefined);
-    setRefused(undefined);
-  };
-  const save = async () => {
-    if (!draft) return;
-    const change = {
-      ...(Number(draft.price) === Number(order.price) ? {} : { price: draft.price }),
-      ...(Number(draft.quantity) === Number(order.quantity) ? {} : { quantity: draft.quantity }),
-    };
-    if (Object.keys(change).length === 0) return stop();
-    const kept = draft;
-    setDraft(undefined);
-    const outcome = await amendOne(order, change);
-    if (outcome.ok) return setRefused(undefined);
-    setDraft(kept);
-    setRefused(outcome.failure.message);
-  };
-  return {
-    draft,
-    refused,
-    stop,
-    save,
-    start: () => setDraft({ price: order.price, quantity: order.quantity }),
-    set: (name: 'price' | 'quantity', value: string) => setDraft((now) => now && { ...now, [name]: value }),
-    keyed: (event: KeyboardEvent) => {
-      if (event.key === 'Enter') void save();
-      else if (event.key === 'Escape') stop();
-    },
-  };
 }

@@ -3,15 +3,16 @@ import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { TickRuler } from '@maru/kit/web/ruler/tick-ruler.tsx';
 import { buttonClass, IconButton } from '@maru/kit/web/ui/button.tsx';
 import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
-import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { Share2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { PositionNow } from './account-now.ts';
 import { pairOf } from './trade-result.ts';
 import { futuresTexts } from './futures-texts.ts';
-import { askForMargin, askToClose, askToReverse } from './position-commands.ts';
-import { isNear, Pnl } from './positions-table.tsx';
+import { askForMargin, askForTpsl, askToClose, askToReverse } from './position-commands.ts';
+import { TpslText } from './tpsl-cell.tsx';
+import { Funding, isNear, Pnl } from './positions-table.tsx';
 import { SideBadge } from './side-badge.tsx';
-import { amount, averageEntry, distanceOf, percentOf, price, size } from './shown-figures.ts';
+import { amount, averageEntry, distanceOf, price, size } from './shown-figures.ts';
 
 export function PositionCards({ positions, onShare }: { positions: readonly PositionNow[]; onShare(p: PositionNow): void }) {
   return (
@@ -28,13 +29,13 @@ function Card({ p, onShare }: { p: PositionNow; onShare(p: PositionNow): void })
   const { position, instrument: i, held } = p;
   const near = isNear(p);
   const id = position.futuresPositionId;
-  const figures: readonly (readonly [string, string])[] = [
+  const figures: readonly (readonly [string, ReactNode])[] = [
     [`${t('col.size')} ${i.option.base}`, size(i, held.lots)],
     [t('col.entry'), averageEntry(i, held.entryCost, held.lots)],
     [t('col.mark'), price(i, Math.round(p.mark / 100))],
     [t('col.margin'), amount(p.margin)],
-    [t('col.maintenance'), percentOf(p.ratio)],
-    [t('col.realized'), figure(position.realizedPnl, { decimals: 2, sign: true })],
+    [t('col.tpsl'), <TpslText key="tpsl" p={p} />],
+    [t('col.fundingPaid'), <Funding key="funding" paid={position.fundingPaid} />],
   ];
   return (
     <li className="px-4 py-3.5">
@@ -45,7 +46,12 @@ function Card({ p, onShare }: { p: PositionNow; onShare(p: PositionNow): void })
         <span className="text-12 text-mute">
           {t(`margin.${position.marginType}`)} {position.leverage}x
         </span>
-        <IconButton className="ml-auto" label={t('act.share')} onClick={() => onShare(p)}>
+        {position.marginType === 'ISOLATED' && (
+          <button type="button" className={buttonClass('quiet', 32, 'ml-auto')} onClick={() => askForMargin(id)}>
+            {t('act.margin')}
+          </button>
+        )}
+        <IconButton className={position.marginType === 'ISOLATED' ? '' : 'ml-auto'} label={t('act.share')} onClick={() => onShare(p)}>
           <Share2 size={18} />
         </IconButton>
       </p>
@@ -78,15 +84,9 @@ function Card({ p, onShare }: { p: PositionNow; onShare(p: PositionNow): void })
         label={t('ticket.distance')}
       />
       <div className="mt-3 grid grid-cols-3 gap-2">
-        {position.marginType === 'ISOLATED' ? (
-          <button type="button" className={buttonClass('soft', 40)} onClick={() => askForMargin(id)}>
-            {t('act.margin')}
-          </button>
-        ) : (
-          <button type="button" className={buttonClass('soft', 40)} onClick={() => askToClose(id, true)}>
-            {t('act.closeLimit')}
-          </button>
-        )}
+        <button type="button" className={buttonClass('soft', 40)} onClick={() => askForTpsl(id)}>
+          {t('act.tpsl')}
+        </button>
         <button type="button" className={buttonClass('soft', 40)} onClick={() => askToReverse(id)}>
           {t('act.reverse')}
         </button>

@@ -5,11 +5,12 @@ import type { PositionNow } from './account-now.ts';
 import { futuresTexts } from './futures-texts.ts';
 import { closingOrder, sendOrder, tellFailure } from './trade-actions.ts';
 
-export type Asked = { what: 'close' | 'reverse' | 'margin'; id: number; isLimit?: boolean; percent?: number } | undefined;
+export type Asked = { what: 'close' | 'reverse' | 'margin' | 'tpsl'; id: number; isLimit?: boolean; percent?: number } | undefined;
 export const useAsked = create<{ asked: Asked }>(() => ({ asked: undefined }));
 export const askToClose = (id: number, isLimit: boolean, percent = 100): void =>
   useAsked.setState({ asked: { what: 'close', id, isLimit, percent } });
 export const askToReverse = (id: number): void => useAsked.setState({ asked: { what: 'reverse', id } });
+export const askForTpsl = (id: number): void => useAsked.setState({ asked: { what: 'tpsl', id } });
 export const askForMargin = (id: number): void => useAsked.setState({ asked: { what: 'margin', id } });
 const t = textOf(futuresTexts);
 export const sideWord = (p: { position: { tradeType: 'LONG' | 'SHORT' } }): string =>

@@ -12,31 +12,34 @@ import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { Ellipsis, Pencil, Share2 } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import type { PositionNow } from './account-now.ts';
+import { AdlLight } from './adl-light.tsx';
+import { TpslCell } from './tpsl-cell.tsx';
 import { pairOf } from './trade-result.ts';
 import { futuresTexts } from './futures-texts.ts';
-import { askForMargin, askToClose, askToReverse, closeAtMarket } from './position-commands.ts';
+import { askForMargin, askForTpsl, askToClose, askToReverse, closeAtMarket } from './position-commands.ts';
 import { SideBadge } from './side-badge.tsx';
 import { amount, averageEntry, directionOfAmount, distanceOf, percentOf, price, size } from './shown-figures.ts';
 
 export type TableSize = 'hall' | 'desk' | 'wide' | 'floor';
-type Column = 'size' | 'value' | 'entry' | 'breakEven' | 'mark' | 'liquidation' | 'margin' | 'ratio' | 'pnl' | 'realized';
+type Column = 'size' | 'value' | 'entry' | 'mark' | 'liquidation' | 'margin' | 'ratio' | 'pnl' | 'funding' | 'tpsl' | 'adl';
 const columns: Record<TableSize, readonly Column[]> = {
-  hall: ['size', 'value', 'entry', 'breakEven', 'mark', 'liquidation', 'margin', 'ratio', 'pnl', 'realized'],
-  desk: ['size', 'entry', 'mark', 'liquidation', 'margin', 'pnl'],
-  wide: ['size', 'entry', 'mark', 'liquidation', 'pnl'],
+  hall: ['size', 'value', 'entry', 'mark', 'liquidation', 'margin', 'ratio', 'pnl', 'funding', 'tpsl', 'adl'],
+  desk: ['size', 'entry', 'mark', 'liquidation', 'margin', 'pnl', 'tpsl'],
+  wide: ['size', 'entry', 'mark', 'liquidation', 'pnl', 'tpsl'],
   floor: ['size', 'entry', 'liquidation', 'pnl'],
 };
 const heads = {
   size: 'col.size',
   value: 'col.value',
   entry: 'col.entry',
-  breakEven: 'col.breakEven',
   mark: 'col.mark',
   liquidation: 'col.liquidation',
   margin: 'col.margin',
   ratio: 'col.maintenance',
   pnl: 'col.pnl',
-  realized: 'col.realized',
+  funding: 'col.fundingPaid',
+  tpsl: 'col.tpsl',
+  adl: 'col.adl',
 } as const;
 
 /** Beyond this distance (a third of the price) the ruler is full; nearer it empties. */
@@ -100,18 +103,19 @@ const Row = memo(function Row({
   const cells: Record<Column, ReactNode> = {
     size: size(i, held.lots),
     value: amount(notionalAtMark(i.units, p.mark, held.lots)),
-    entry: averageEntry(i, held.entryCost, held.lots),
-    breakEven: figure(position.breakEvenPrice, { decimals: i.units.tickDecimals }),
+    entry: (
+      <span title={`${t('col.breakEven')} ${figure(position.breakEvenPrice, { decimals: i.units.tickDecimals })}`}>
+        {averageEntry(i, held.entryCost, held.lots)}
+      </span>
+    ),
     mark: price(i, Math.round(p.mark / 100)),
     liquidation: <LiquidationCell p={p} near={near} hasRuler={width !== 'floor'} />,
     margin: <MarginCell p={p} />,
     ratio: percentOf(p.ratio),
     pnl: <Pnl p={p} />,
-    realized: (
-      <span className={directionClass(position.realizedPnl.startsWith('-') ? -1 : 0)}>
-        {figure(position.realizedPnl, { decimals: 2, sign: true })}
-      </span>
-    ),
+    funding: <Funding paid={position.fundingPaid} />,
+    tpsl: <TpslCell p={p} />,
+    adl: <AdlLight light={position.adlLight} />,
   };
   return (
     <tr className="h-[34px] border-b border-grid last:border-0 hover:bg-hover hall:h-9">
@@ -158,6 +162,14 @@ function LiquidationCell({ p, near, hasRuler }: { p: PositionNow; near: boolean;
   );
 }
 
+/** What funding cost is shown as money: paid is a loss. */
+export function Funding({ paid }: { paid: string }) {
+  const cost = Number(paid);
+  if (cost === 0) return <span className="text-mute">0</span>;
+  const earned = paid.startsWith('-') ? paid.slice(1) : `-${paid}`;
+  return <span className={directionClass(cost > 0 ? -1 : 1)}>{figure(earned, { decimals: 2, sign: true })}</span>;
+}
+
 function MarginCell({ p }: { p: PositionNow }) {
   const t = useText(futuresTexts);
   if (p.position.marginType !== 'ISOLATED') return amount(p.margin);
@@ -191,6 +203,7 @@ function RowActions({ p, width, onShare }: { p: PositionNow; width: TableSize; o
   const more = [
     ...(width === 'wide' || width === 'floor' ? [{ key: 'limit', label: t('act.closeLimit'), onChoose: () => askToClose(id, true) }] : []),
     ...(width === 'hall' ? [] : [{ key: 'reverse', label: t('act.reverse'), onChoose: () => askToReverse(id) }]),
+    ...(width === 'floor' ? [{ key: 'tpsl', label: t('act.tpsl'), onChoose: () => askForTpsl(id) }] : []),
     ...(p.position.marginType === 'ISOLATED' ? [{ key: 'margin', label: t('act.margin'), onChoose: () => askForMargin(id) }] : []),
     ...(width === 'hall' ? [] : [{ key: 'share', label: t('act.share'), onChoose: () => onShare(p) }]),
   ];

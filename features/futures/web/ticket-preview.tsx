@@ -1,5 +1,5 @@
 // Now → after in three columns, and what the order costs: the figures a person decides by.
-import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { TickRuler } from '@maru/kit/web/ruler/tick-ruler.tsx';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { futuresTexts } from './futures-texts.ts';
@@ -31,19 +31,18 @@ export function PreviewBlock({ i, preview }: { i: Instrument; preview: Preview }
       </div>
       <NowAfter rows={rows} size={12} />
       <dl className="mt-0.5 grid grid-cols-[1fr_auto] gap-y-0.5 leading-[18px]">
-        <dt className="text-mute">{t('ticket.cost')}</dt>
-        <dd className="text-right font-semibold" data-testid="order-cost">
-          {has ? amount(preview.cost) : '--'}
-        </dd>
-        <dt className="text-mute">{t('ticket.marginFee')}</dt>
-        <dd className="text-right font-semibold">
-          {has ? `${amount(preview.margin)} · ${amount(preview.fee)}` : '--'}
-          <FeeNote i={i} preview={preview} />
+        <dt className="text-mute">{t('ticket.marginFeeCost')}</dt>
+        <dd className="text-right font-semibold" title={feeTitle(t, i, preview)}>
+          {has ? `${amount(preview.margin)} · ${amount(preview.fee)} · ` : '-- · -- · '}
+          <span data-testid="order-cost">{has ? amount(preview.cost) : '--'}</span>
         </dd>
       </dl>
     </div>
   );
 }
+
+const feeTitle = (t: Text<typeof futuresTexts>, i: Instrument, preview: Preview): string =>
+  `${t(preview.isMaker ? 'ticket.maker' : 'ticket.taker')} ${formatDecimal(preview.isMaker ? i.makerFee : i.takerFee, 6, true)}%`;
 
 function FeeNote({ i, preview }: { i: Instrument; preview: Preview }) {
   const t = useText(futuresTexts);

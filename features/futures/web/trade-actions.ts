@@ -8,7 +8,11 @@ import {
   cancelAllOrders,
   cancelOrder,
   changeMargin,
+  closeAllPositions,
   placeOrder,
+  placeScale,
+  reversePosition,
+  setTpsl,
   type Order,
   type Position,
   setLeverage,
@@ -18,7 +22,7 @@ import {
 import { putOrder, putPosition } from './account-live.ts';
 import { putSettings, setChanging, useAccount } from './account-store.ts';
 import { futuresTexts } from './futures-texts.ts';
-import type { PlaceOrder } from './order-fields.ts';
+import type { PlaceOrder, PlaceScale } from './order-fields.ts';
 
 export type Outcome<T = undefined> = { ok: true; value: T } | { ok: false; failure: Failure };
 const t = textOf(futuresTexts);
@@ -62,7 +66,10 @@ export async function cancelEvery(futuresOptionId?: number): Promise<Outcome<num
   return outcome.ok ? { ok: true, value: outcome.value.canceled } : outcome;
 }
 
-export async function amendOne(order: Order, change: { price?: string; quantity?: string }): Promise<Outcome<Order>> {
+export async function amendOne(
+  order: Order,
+  change: { price?: string; quantity?: string; stopPrice?: string; activationPrice?: string; callbackRate?: string },
+): Promise<Outcome<Order>> {
   setChanging(order.id, 'amending');
   const outcome = await tried(() => call(amendOrder, { body: { id: order.id, ...change } }));
   setChanging(order.id, undefined);
@@ -84,41 +91,60 @@ export function closingOrder(position: Position, quantity: string, price?: strin
   };
 }
 
-/** The other direction's opening order of the same size. */
-export function oppositeOrder(position: Position): PlaceOrder {
-  const isLong = position.tradeType === 'LONG';
+export type ReverseResult = { done: 'both' } | { done: 'close'; code: string | null } | { done: 'none'; failure: Failure };
+
+/** One command (rules 5.7): closed, and opened as far the other way as the account allows. */
+export async function reverse(position: Position): Promise<ReverseResult> {
+  const outcome = await tried(() => call(reversePosition, { body: { futuresPositionId: position.futuresPositionId } }));
+  if (!outcome.ok) return { done: 'none', failure: outcome.failure };
+  const { position: opened, code } = outcome.value;
+  if (opened) useAccount.setState(({ account }) => ({ account: putPosition(account, opened) }));
+  return opened && code === null ? { done: 'both' } : { done: 'close', code };
+}
+
+export async function closeEvery(futuresOptionId?: number): Promise<Outcome<{ closed: number; left: number }>> {
+  const canceled = await cancelEvery(futuresOptionId);
+  if (!canceled.ok) return canceled;
+  const outcome = await tried(() => call(closeAllPositions, { body: futuresOptionId === undefined ? {} : { futuresOptionId } }));
+  return outcome.ok ? { ok: true, value: { closed: outcome.value.closed, left: outcome.value.left.length } } : outcome;
+}
+
+/** Each rung is judged by itself: how many stand, and what the first refused one said. */
+export async function sendScale(body: PlaceScale): Promise<Outcome<{ placed: number; refused: number; message: string | undefined }>> {
+  const outcome = await tried(() => call(placeScale, { body }));
+  if (!outcome.ok) return outcome;
+  const { results } = outcome.value;
+  useAccount.setState(({ account }) => ({
+    account: results.reduce((kept, { order }) => (order ? putOrder(kept, order) : kept), account),
+  }));
+  const refused = results.filter(({ order }) => order === null);
+  if (refused.length === results.length)
+    return { ok: false, failure: new Failure(409, refused[0]?.code ?? 'REFUSED', refused[0]?.message ?? '', refused[0]?.data ?? {}) };
   return {
-    futuresOptionId: position.futuresOptionId,
-    side: isLong ? 'SELL' : 'BUY',
-    positionSide: position.positionSide === 'BOTH' ? 'BOTH' : isLong ? 'SHORT' : 'LONG',
-    type: 'MARKET',
-    quantity: position.quantity,
+    ok: true,
+    value: { placed: results.length - refused.length, refused: refused.length, message: refused[0]?.message ?? undefined },
   };
 }
 
-export type ReverseResult = { done: 'both' } | { done: 'close' | 'none'; failure: Failure };
-
-/** Close, then open the other way: two orders until the engine has one command for it (rules 5.7). */
-export async function reverse(position: Position): Promise<ReverseResult> {
-  const closed = await sendOrder(closingOrder(position, position.quantity), position.symbol);
-  if (!closed.ok) return { done: 'none', failure: closed.failure };
-  // What could not be closed would only be reduced further by the second order, not reversed.
-  if (closed.value.status !== 'FILLED') return { done: 'close', failure: new Failure(0, 'NO_LIQUIDITY', t('end.SLIPPAGE')) };
-  const opened = await sendOrder(oppositeOrder(position), position.symbol);
-  return opened.ok ? { done: 'both' } : { done: 'close', failure: opened.failure };
+export interface TpslChange {
+  /** '' removes, absent keeps. */
+  takeProfit?: string;
+  stopLoss?: string;
 }
-
-export async function closeEvery(positions: readonly Position[]): Promise<{ done: number; failures: Failure[] }> {
-  const failures: Failure[] = [];
-  const canceled = await cancelEvery();
-  if (!canceled.ok) failures.push(canceled.failure);
-  let done = 0;
-  for (const position of positions) {
-    const outcome = await sendOrder(closingOrder(position, position.quantity), position.symbol);
-    if (outcome.ok) done += 1;
-    else failures.push(outcome.failure);
-  }
-  return { done, failures };
+export async function changeTpsl(position: Position, change: TpslChange): Promise<Outcome> {
+  const side = (name: keyof TpslChange) => (change[name] === undefined ? {} : { [name]: change[name] === '' ? null : change[name] });
+  const body = {
+    futuresPositionId: position.futuresPositionId,
+    ...side('takeProfit'),
+    ...side('stopLoss'),
+    ...(change.takeProfit ? { isMarkTp: true } : {}),
+    ...(change.stopLoss ? { isMarkSl: true } : {}),
+  };
+  const outcome = await tried(() => call(setTpsl, { body }));
+  if (!outcome.ok) return outcome;
+  const made = [outcome.value.takeProfit, outcome.value.stopLoss];
+  useAccount.setState(({ account }) => ({ account: made.reduce((kept, order) => (order ? putOrder(kept, order) : kept), account) }));
+  return { ok: true, value: undefined };
 }
 
 export async function adjustMargin(position: Position, amount: string, type: 1 | 2): Promise<Outcome<Position>> {

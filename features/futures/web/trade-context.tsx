@@ -20,6 +20,13 @@ export interface TradeState {
   staleSeconds: number;
 }
 
+export interface TicketProps {
+  state: TradeState;
+  account: AccountNow;
+  market: MarketNow;
+  isPhone?: boolean;
+}
+
 /** A guest reckons with an example. */
 const EXAMPLE_WALLET = '10000';
 

@@ -6,13 +6,18 @@ import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import type { Order } from '@maru/futures/contract.ts';
 import { useMemo } from 'react';
 import { useAccount } from './account-store.ts';
-import { chartLines, type LineActions } from './chart-lines.ts';
+import { chartLines } from './chart-lines.ts';
+import type { LineActions } from './line-input.ts';
 import { futuresTexts } from './futures-texts.ts';
 import { type AccountNow, type MarketNow, previewOrder } from './order-preview.ts';
 import { closeAtMarket } from './position-commands.ts';
 import { setTicket, useTicket } from './ticket-store.ts';
-import { amendOne, cancelOne, tellFailure } from './trade-actions.ts';
+import type { PositionNow } from './account-now.ts';
+import { tpslOf } from './position-tpsl.ts';
+import { amendOne, cancelOne, changeTpsl, type Outcome, tellFailure } from './trade-actions.ts';
 import type { AccountFigures, TradeState } from './trade-context.tsx';
+
+type T = ReturnType<typeof useText<typeof futuresTexts>>;
 
 export function useChartLines(
   state: TradeState,
@@ -32,6 +37,10 @@ export function useChartLines(
       cancelOrder: (order) => void cancelOne(order.id),
       closePosition: (p) => void closeAtMarket(p),
       writePrice: (price) => setTicket({ price }),
+      writeStop: (stopPrice) => setTicket({ stopPrice }),
+      writeExit: (kind, price) => setTicket({ [kind]: price }),
+      moveTrigger: (order, price) => void moveTrigger(order, price, t),
+      moveExit: (p, kind, price) => void moveExit(p, kind, price, t),
     }),
     [t],
   );
@@ -39,7 +48,7 @@ export function useChartLines(
   return chartLines({
     i,
     positions: figures.positions,
-    orders: state.isMember ? orders.values() : [],
+    orders: state.isMember ? [...orders.values()] : [],
     fields,
     preview,
     t,
@@ -48,7 +57,7 @@ export function useChartLines(
   });
 }
 
-async function moveOrder(order: Order, price: string, t: ReturnType<typeof useText<typeof futuresTexts>>): Promise<void> {
+async function moveOrder(order: Order, price: string, t: T): Promise<void> {
   if (Number(price) === Number(order.price)) return;
   const outcome = await amendOne(order, { price });
   if (!outcome.ok) return tellFailure(outcome.failure, t('amend.asked'));
@@ -60,4 +69,29 @@ async function moveOrder(order: Order, price: string, t: ReturnType<typeof useTe
     if (!back.ok) tellFailure(back.failure, t('act.undo'));
   };
   toast({ title: t('amend.asked'), line, kind: 'done', stay: 'notice', action: { label: t('act.undo'), onChoose: () => void putBack() } });
+}
+
+/** A trigger dropped elsewhere is amended; for ten seconds it can be put back. */
+async function moveTrigger(order: Order, price: string, t: T): Promise<void> {
+  if (Number(price) === Number(order.stopPrice)) return;
+  const outcome = await amendOne(order, { stopPrice: price });
+  if (!outcome.ok) return tellFailure(outcome.failure, t('amend.asked'));
+  offerUndo(t, order.stopPrice ?? '', price, () => amendOne(outcome.value, { stopPrice: order.stopPrice ?? '' }));
+}
+
+async function moveExit(p: PositionNow, kind: 'takeProfit' | 'stopLoss', price: string, t: T): Promise<void> {
+  const before = tpslOf(p.position, useAccount.getState().account.orders.values())[kind]?.stopPrice ?? '';
+  if (Number(price) === Number(before)) return;
+  const outcome = await changeTpsl(p.position, { [kind]: price });
+  if (!outcome.ok) return tellFailure(outcome.failure, t('act.tpsl'));
+  offerUndo(t, before, price, () => changeTpsl(p.position, { [kind]: before }));
+}
+
+function offerUndo(t: T, from: string, to: string, putBack: () => Promise<Outcome<unknown>>): void {
+  const undo = async () => {
+    const back = await putBack();
+    if (!back.ok) tellFailure(back.failure, t('act.undo'));
+  };
+  const line = t('amend.line', { from: figure(from), to: figure(to) });
+  toast({ title: t('amend.asked'), line, kind: 'done', stay: 'notice', action: { label: t('act.undo'), onChoose: () => void undo() } });
 }

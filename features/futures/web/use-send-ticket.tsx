@@ -1,18 +1,20 @@
 // Pressing a button of the ticket: checks, optional question, sending, and the refusal back on its field.
 import type { Failure } from '@maru/kit/web/failure.ts';
-import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { textOf, useText } from '@maru/kit/web/i18n/use-text.ts';
+import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { usePrefs } from '@maru/kit/web/prefs.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
 import { type ReactNode, useState } from 'react';
 import { futuresTexts } from './futures-texts.ts';
-import { orderOf, type Side } from './order-fields.ts';
-import type { AccountNow, Preview } from './order-preview.ts';
+import { priceText } from './instrument.ts';
+import { orderOf, type PlaceScale, scaleOf, type Side, watchedPrice } from './order-fields.ts';
+import type { AccountNow, MarketNow, Preview } from './order-preview.ts';
 import { size } from './shown-figures.ts';
 import { PreviewBlock } from './ticket-preview.tsx';
 import { readTicketPrefs } from './ticket-prefs.ts';
 import { setTicket, useTicket } from './ticket-store.ts';
-import { sendOrder } from './trade-actions.ts';
+import { type Outcome, sendOrder, sendScale } from './trade-actions.ts';
 import type { TradeState } from './trade-context.tsx';
 
 export interface SendTicket {
@@ -23,7 +25,7 @@ export interface SendTicket {
   confirmation: ReactNode;
 }
 
-export function useSendTicket(state: TradeState, account: AccountNow, previewOf: (side: Side) => Preview): SendTicket {
+export function useSendTicket(state: TradeState, account: AccountNow, market: MarketNow, previewOf: (side: Side) => Preview): SendTicket {
   const t = useText(futuresTexts);
   const layout = usePrefs((prefs) => prefs.layout);
   const prefs = readTicketPrefs(layout);
@@ -36,13 +38,23 @@ export function useSendTicket(state: TradeState, account: AccountNow, previewOf:
     setAsking(undefined);
     setSending(side);
     const fields = useTicket.getState().fields;
-    const order = { ...orderOf(fields, account.mode, side, instrument.option.futuresOptionId), selfTradePrevention: prefs.selfTrade };
-    const outcome = await sendOrder(order, instrument.option.symbol);
+    const selfTradePrevention = prefs.selfTrade;
+    const id = instrument.option.futuresOptionId;
+    const outcome =
+      fields.type === 'SCALE'
+        ? await sendLadder({ ...scaleOf(fields, account.mode, side, id), selfTradePrevention })
+        : await sendOrder(
+            {
+              ...orderOf(fields, account.mode, side, id, Number(priceText(instrument, watchedPrice(market, fields)))),
+              selfTradePrevention,
+            },
+            instrument.option.symbol,
+          );
     setSending(undefined);
     if (outcome.ok) {
       setTouched(undefined);
       // The size is gone with the order; the price stays for the next one.
-      setTicket({ quantity: '' });
+      setTicket({ quantity: '', takeProfit: '', stopLoss: '' });
     } else
       useTicket.setState({
         refused: {
@@ -57,9 +69,8 @@ export function useSendTicket(state: TradeState, account: AccountNow, previewOf:
     useTicket.setState({ refused: undefined, looksAt: side });
     if (previewOf(side).errors.length > 0) {
       setTouched(side);
-      document
-        .querySelector<HTMLElement>(`[data-testid="ticket-${previewOf(side).errors[0].field === 'price' ? 'price' : 'quantity'}"]`)
-        ?.focus();
+      const at = (name: string) => document.querySelector<HTMLElement>(`[data-testid="ticket-${name}"]`);
+      (at(previewOf(side).errors[0].field) ?? at('quantity'))?.focus();
     } else if (prefs.asksFirst) setAsking(side);
     else void send(side);
   };
@@ -85,6 +96,22 @@ export function useSendTicket(state: TradeState, account: AccountNow, previewOf:
     </Dialog>
   ) : null;
   return { sending, touched, press, confirmation };
+}
+
+/** A ladder answers rung by rung: what stands is told, what was refused with its reason. */
+async function sendLadder(body: PlaceScale): Promise<Outcome<unknown>> {
+  const outcome = await sendScale(body);
+  if (!outcome.ok) return outcome;
+  const { placed, refused, message } = outcome.value;
+  if (refused === 0) toast({ title: textOf(futuresTexts)('ticket.scaled', { placed }), kind: 'waiting' });
+  else
+    toast({
+      title: textOf(futuresTexts)('ticket.scaledPartly', { placed, refused }),
+      ...(message ? { line: message } : {}),
+      kind: 'warn',
+      stay: 'notice',
+    });
+  return outcome;
 }
 
 /** Where the journal holds the refused command; what the gateway refused never got there. */

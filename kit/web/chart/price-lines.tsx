@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { PriceChart } from './price-chart.ts';
+import type { PlotArea, PriceChart } from './price-chart.ts';
 import { onSettledLayout } from './settled-layout.ts';
 import { stackTags, type TagPlace } from './stack-tags.ts';
 
@@ -31,9 +31,20 @@ export interface PriceLine {
   filled?: boolean;
   chip?: { parts: readonly ChipPart[]; close?: { label: string; act(): void } };
   /** Said of the line when it can be moved; makes it movable. */
-  move?: { label: string; tick: number; moving?(price: number): void; drop(price: number): void };
+  move?: {
+    label: string;
+    tick: number;
+    moving?(price: number): void;
+    drop(price: number): void;
+    /** The chip while it is dragged: what a drop here would mean. */
+    partsAt?(price: number): readonly ChipPart[];
+    /** Prices where it may not be dropped: that side is hatched while it is dragged. */
+    isValid?(price: number): boolean;
+  };
   /** Hatches the side away from the last price, or the way to it. */
   hatch?: 'beyond' | 'toLast';
+  /** Tints the way from this price to another, right of the newest bar: what an entry may win or lose. */
+  zone?: { to: number; tone: LineTone; note?: string };
 }
 
 const PITCH = 22;
@@ -54,7 +65,7 @@ export function PriceLines({
 }) {
   const root = useRef<HTMLDivElement>(null);
   const [dragged, setDragged] = useState<{ id: string; price: number }>();
-  const shown = lines.map((line) => (dragged?.id === line.id ? { ...line, price: dragged.price } : line));
+  const shown = lines.map((line) => (dragged?.id === line.id ? draggedLine(line, dragged.price) : line));
   const place = useEffectEvent(() => {
     if (root.current && !held) placeLines(root.current, chart, shown, last);
   });
@@ -68,6 +79,18 @@ export function PriceLines({
       ))}
     </div>
   );
+}
+
+/** The line as it would be where it is held: its consequence on the chip, hatched where it may not go. */
+function draggedLine(line: PriceLine, price: number): PriceLine {
+  const parts = line.move?.partsAt?.(price);
+  const isWrong = line.move?.isValid?.(price) === false;
+  return {
+    ...line,
+    price,
+    ...(parts && line.chip ? { chip: { ...line.chip, parts } } : {}),
+    ...(isWrong ? { tone: 'danger' as const, hatch: 'toLast' as const } : {}),
+  };
 }
 
 function Line({
@@ -84,6 +107,15 @@ function Line({
   const color = toneColor(line.tone);
   return (
     <div data-line={line.id} data-hatch={line.hatch} className="absolute inset-0" style={{ '--tone': color } as CSSProperties}>
+      {line.zone && (
+        <div
+          data-part="zone"
+          className="absolute left-0 border-l text-11 text-sub"
+          style={{ background: `color-mix(in srgb, ${toneColor(line.zone.tone)} 8%, transparent)`, borderColor: toneColor(line.zone.tone) }}
+        >
+          {line.zone.note && <span className="absolute top-3 left-2 whitespace-nowrap">{line.zone.note}</span>}
+        </div>
+      )}
       {line.hatch && <div data-part="hatch" className="price-line-hatch absolute left-0" />}
       <div data-part="line" className="absolute left-0 z-1 h-0 w-full border-t" style={{ borderColor: color, borderTopStyle: line.dash }} />
       <div data-part="leader" className="absolute z-1 w-px" style={{ background: color }} />
@@ -164,7 +196,8 @@ function useMove(line: PriceLine, chart: PriceChart, drag: (to: { id: string; pr
     const price = at.current;
     at.current = undefined;
     drag(undefined);
-    if (commit && price !== undefined && move) move.drop(price);
+    // Let go where it may not be, it goes back.
+    if (commit && price !== undefined && move && move.isValid?.(price) !== false) move.drop(price);
   };
   return {
     onPointerDown: (event: PointerEvent<HTMLButtonElement>) => event.currentTarget.setPointerCapture(event.pointerId),
@@ -209,7 +242,10 @@ function placeLines(root: HTMLElement, chart: PriceChart, lines: readonly PriceL
   for (const element of root.children as unknown as HTMLElement[]) {
     const place = places.get(element.dataset['line'] ?? '');
     element.style.visibility = place ? 'visible' : 'hidden';
-    if (place) placeLine(element, place, plot.width, plot.height, plot.axis, lastY);
+    if (!place) continue;
+    placeLine(element, place, plot.width, plot.height, plot.axis, lastY);
+    const zone = found.find(({ line }) => line.id === element.dataset['line'])?.line.zone;
+    if (zone) placeZone(element, place, chart.priceToY(zone.to), plot);
   }
 }
 
@@ -243,6 +279,19 @@ function placeLine(element: HTMLElement, place: TagPlace, width: number, height:
         break;
     }
   }
+}
+
+function placeZone(element: HTMLElement, place: TagPlace, toY: number | undefined, plot: PlotArea): void {
+  const part = element.querySelector<HTMLElement>('[data-part="zone"]');
+  if (!part) return;
+  part.style.display = toY === undefined ? 'none' : '';
+  if (toY === undefined) return;
+  const clamp = (y: number) => Math.min(Math.max(y, 0), plot.height);
+  const from = clamp(Math.min(place.lineY, toY));
+  const left = Math.min(plot.lastX + 12, plot.width);
+  part.style.transform = `translate(${left}px, ${from}px)`;
+  part.style.width = `${plot.width - left}px`;
+  part.style.height = `${clamp(Math.max(place.lineY, toY)) - from}px`;
 }
 
 /** Without a last price there is no side to hatch. */

@@ -1,0 +1,55 @@
+// TP and SL of an entry or of a position, by price, by return or by money: three ways to write one price, by the engine's formulas.
+import { realizedPnl, returnOnEquity, targetPrice } from '@maru/engine/futures/pnl.ts';
+import { type Cost } from '@maru/engine/money/cost.ts';
+import { toSafe, divCeilBig, divFloorBig } from '@maru/engine/money/rounding.ts';
+import { MARK_PER_TICK } from '@maru/engine/money/units.ts';
+import type { Instrument } from './instrument.ts';
+
+/** What the exit would close: a position, or the one that an entry leads to. */
+export interface ExitBase {
+  side: 1 | -1;
+  lots: number;
+  entryCost: Cost;
+  leverage: number;
+}
+export interface ExitFigures {
+  /** micro-USDT. */
+  pnl: number;
+  /** Hundredths of a percent. */
+  roe: number;
+}
+
+export function exitFigures(i: Instrument, base: ExitBase, ticks: number): ExitFigures | undefined {
+  if (ticks <= 0 || base.lots <= 0) return undefined;
+  return {
+    pnl: realizedPnl(i.units, base.side, ticks, base.lots, base.entryCost),
+    roe: Number(returnOnEquity(i.units, base.side, ticks * MARK_PER_TICK, base.lots, base.entryCost, base.leverage)),
+  };
+}
+
+/** Ticks at which the return is `roe` hundredths of a percent; undefined when no price gives it. */
+export function ticksOfRoe(i: Instrument, base: ExitBase, roe: number): number | undefined {
+  if (base.lots <= 0) return undefined;
+  const ticks = targetPrice(i.units, base.side, base.lots, base.entryCost, base.leverage, roe);
+  return ticks > 0 ? ticks : undefined;
+}
+
+/** Ticks at which closing all realises at least `pnl` micro-USDT: (entry + s x pnl) / lots, never short of it. */
+export function ticksOfPnl(i: Instrument, base: ExitBase, pnl: number): number | undefined {
+  if (base.lots <= 0) return undefined;
+  const value = BigInt(base.entryCost) + BigInt(base.side) * BigInt(pnl) * BigInt(i.units.costDen);
+  const perTick = BigInt(base.lots) * BigInt(i.units.costNum);
+  const ticks = toSafe(base.side > 0 ? divCeilBig(value, perTick) : divFloorBig(value, perTick));
+  return ticks > 0 ? ticks : undefined;
+}
+
+/** A TP lies on the winning side of `reference`, an SL on the losing one. */
+export function isOnItsSide(kind: 'takeProfit' | 'stopLoss', side: 1 | -1, ticks: number, reference: number): boolean {
+  return kind === 'takeProfit' ? side * (ticks - reference) > 0 : side * (ticks - reference) < 0;
+}
+
+/** Hundredths: what is won for each unit risked; undefined without both. */
+export function rewardToRisk(win: ExitFigures | undefined, loss: ExitFigures | undefined): number | undefined {
+  if (!win || !loss || win.pnl <= 0 || loss.pnl >= 0) return undefined;
+  return Math.round((win.pnl * 100) / -loss.pnl);
+}

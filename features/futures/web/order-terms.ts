@@ -1,0 +1,46 @@
+// What an order is called and when it fires, in words; and which of its figures may be edited now.
+import { figure } from '@maru/kit/web/i18n/figures.ts';
+import type { Text } from '@maru/kit/web/i18n/use-text.ts';
+import type { Order } from '@maru/futures/contract.ts';
+import type { futuresTexts } from './futures-texts.ts';
+
+type T = Text<typeof futuresTexts>;
+type Terms = Pick<Order, 'type' | 'price' | 'side'> &
+  Partial<Pick<Order, 'stopPrice' | 'callbackRate' | 'activationPrice' | 'extremePrice' | 'workingType'>>;
+
+const isNone = (price: string | undefined): boolean => price === undefined || Number(price) === 0;
+
+/** 손절 시장가, 익절 지정가, 추적 손절, 지정가. */
+export function orderTypeText(t: T, order: Terms): string {
+  if (order.type !== 'STOPLOSS' && order.type !== 'TAKEPROFIT') return t(`type.${order.type}`);
+  return `${t(`type.${order.type}`)} ${t(isNone(order.price) ? 'type.MARKET' : 'type.LIMIT')}`;
+}
+
+/** Rising to it or falling to it: `≥ 62,800.0 마크`. '' when it waits for nothing. */
+export function triggerText(t: T, order: Terms): string {
+  const watched = t(order.workingType === 'MARK_PRICE' ? 'ticket.watches.MARK_PRICE' : 'ticket.watches.CONTRACT_PRICE');
+  if (order.type === 'TRAILINGSTOP') {
+    const begins = isNone(order.extremePrice) && !isNone(order.activationPrice) ? ` · ${figure(order.activationPrice ?? '')}` : '';
+    return `${order.callbackRate ?? ''}%${begins} ${watched}`;
+  }
+  if (isNone(order.stopPrice)) return '';
+  const rises = (order.type === 'STOPLOSS') === (order.side === 'BUY');
+  return `${rises ? '≥' : '≤'} ${figure(order.stopPrice ?? '')} ${watched}`;
+}
+
+export const editNames = ['price', 'quantity', 'stopPrice', 'callbackRate'] as const;
+export type EditName = (typeof editNames)[number];
+
+/** A market order's price, a whole position's size and a fired trigger cannot be changed. */
+export function isEditable(order: Order, name: EditName): boolean {
+  switch (name) {
+    case 'price':
+      return !isNone(order.price);
+    case 'quantity':
+      return order.closePosition !== true;
+    case 'stopPrice':
+      return order.isWaiting === true && order.type !== 'TRAILINGSTOP' && !isNone(order.stopPrice);
+    case 'callbackRate':
+      return order.isWaiting === true && order.type === 'TRAILINGSTOP';
+  }
+}

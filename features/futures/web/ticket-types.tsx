@@ -1,0 +1,77 @@
+// Which kind of order: limit and market at hand, the others behind one word that names the chosen one.
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { cx } from '@maru/kit/web/ui/classes.ts';
+import { Menu } from '@maru/kit/web/ui/overlays.tsx';
+import { Segment } from '@maru/kit/web/ui/tabs.tsx';
+import { ChevronDown } from 'lucide-react';
+import { CalculatorButton } from './calculator-button.tsx';
+import { futuresTexts } from './futures-texts.ts';
+import type { TicketFields, TicketType } from './order-fields.ts';
+import type { TicketProps } from './trade-context.tsx';
+import { ModeChips, TicketSettingsButton } from './ticket-settings.tsx';
+import { setTicket } from './ticket-store.ts';
+
+const others = ['CONDITION_LIMIT', 'CONDITION_MARKET', 'TRAILING', 'SCALE'] as const;
+const isOther = (type: TicketType): type is (typeof others)[number] => (others as readonly TicketType[]).includes(type);
+
+export function TypeRow({ fields, state, account, market, isPhone = false }: TicketProps & { fields: TicketFields }) {
+  const t = useText(futuresTexts);
+  const look = (isOn: boolean) =>
+    cx('whitespace-nowrap', isPhone ? 'text-15' : 'text-14', isOn ? 'font-bold text-text' : 'font-medium text-mute hover:text-text');
+  const chosen = isOther(fields.type) ? fields.type : undefined;
+  return (
+    <div className="flex items-center gap-3">
+      <div role="tablist" aria-label={t('ticket.title')} className="flex gap-3">
+        {(['LIMIT', 'MARKET'] as const).map((type) => (
+          <button
+            key={type}
+            type="button"
+            role="tab"
+            aria-selected={fields.type === type}
+            onClick={() => setTicket({ type })}
+            className={look(fields.type === type)}
+          >
+            {t(`type.${type}`)}
+          </button>
+        ))}
+      </div>
+      <Menu
+        align="start"
+        trigger={
+          <button type="button" className={cx('flex items-center gap-0.5', look(chosen !== undefined))} data-testid="ticket-other-types">
+            {t(chosen ? `ticket.type.${chosen}` : 'ticket.type.other')}
+            <ChevronDown size={13} aria-hidden="true" />
+          </button>
+        }
+        items={others.map((type) => ({
+          key: type,
+          label: t(`ticket.type.${type}`),
+          isChosen: type === chosen,
+          onChoose: () => setTicket({ type }),
+        }))}
+      />
+      <span className="ml-auto flex items-center gap-1">
+        {isPhone && <ModeChips state={state} account={account} isPhone />}
+        <CalculatorButton state={state} account={account} market={market} />
+        <TicketSettingsButton />
+      </span>
+    </div>
+  );
+}
+
+/** Hedge mode: an order opens a leg or closes it. */
+export function IntentRow({ fields }: { fields: TicketFields }) {
+  const t = useText(futuresTexts);
+  return (
+    <Segment<TicketFields['intent']>
+      isFull
+      label={t('ticket.title')}
+      value={fields.intent}
+      onChange={(intent) => setTicket({ intent })}
+      items={[
+        { value: 'open', label: t('ticket.open') },
+        { value: 'close', label: t('ticket.close') },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,165 @@
+// TP and SL in rows of price, return and money: write any of them, the other two follow by the engine's formulas.
+import { parseDecimal, formatDecimal } from '@maru/engine/money/decimal.ts';
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { AmountInput } from '@maru/kit/web/inputs/amount-input.tsx';
+import { cx } from '@maru/kit/web/ui/classes.ts';
+import { directionClass } from '@maru/kit/web/ui/marks.tsx';
+import { type ReactNode, useId } from 'react';
+import { type ExitBase, exitFigures, ticksOfPnl, ticksOfRoe } from './entry-tpsl.ts';
+import { type Instrument, priceText, ticksOf } from './instrument.ts';
+import { amount, directionOfAmount } from './shown-figures.ts';
+import { tpslTexts } from './tpsl-texts.ts';
+
+export interface TpslRowsProps {
+  i: Instrument;
+  base: ExitBase | undefined;
+  takeProfit: string;
+  stopLoss: string;
+  onChange(change: { takeProfit?: string; stopLoss?: string }): void;
+  wrong?: { field: string; text: string } | undefined;
+  /** The third column as a field: money can be written too. */
+  isRoomy?: boolean;
+  isPhone?: boolean;
+}
+
+export function TpslRows(props: TpslRowsProps) {
+  const x = useText(tpslTexts);
+  return (
+    <div className="flex flex-col gap-1.5" data-testid="tpsl-rows">
+      {(['takeProfit', 'stopLoss'] as const).map((kind) => (
+        <Row key={kind} {...props} kind={kind} label={x(`tpsl.${kind}`)} />
+      ))}
+    </div>
+  );
+}
+
+function Row({
+  i,
+  base,
+  onChange,
+  wrong,
+  kind,
+  label,
+  isRoomy = false,
+  isPhone = false,
+  ...prices
+}: TpslRowsProps & { kind: 'takeProfit' | 'stopLoss'; label: string }) {
+  const x = useText(tpslTexts);
+  const id = useId();
+  const ticks = ticksOf(i, prices[kind]) ?? 0;
+  const figures = base && exitFigures(i, base, ticks);
+  const set = (next: number | undefined) => onChange({ [kind]: next === undefined ? '' : priceText(i, next) });
+  const byRoe = (text: string) => {
+    const roe = parseDecimal(text.replace('-', ''), 2);
+    if (base && roe !== null && roe !== undefined) set(ticksOfRoe(i, base, text.startsWith('-') ? -roe : roe));
+  };
+  const byPnl = (text: string) => {
+    const pnl = parseDecimal(text.replace('-', ''), 2);
+    if (base && pnl !== null && pnl !== undefined) set(ticksOfPnl(i, base, (text.startsWith('-') ? -pnl : pnl) * 10_000));
+  };
+  const isWrong = wrong?.field === kind;
+  const tone = directionClass(directionOfAmount(figures?.pnl ?? 0));
+  return (
+    <div>
+      <div className={cx('grid items-center gap-1.5', isRoomy ? 'grid-cols-3' : 'grid-cols-[1.25fr_1.05fr_auto]')}>
+        <Cell label={label} htmlFor={id} isWrong={isWrong} isPhone={isPhone}>
+          <AmountInput
+            id={id}
+            value={prices[kind]}
+            onChange={(value) => onChange({ [kind]: value })}
+            rules={{ decimals: i.units.tickDecimals, wholeDigits: 9 }}
+            step={i.option.tickSize}
+            aria-invalid={isWrong || undefined}
+            data-testid={`tpsl-${kind}`}
+            className={fieldClass(isPhone)}
+          />
+        </Cell>
+        <Cell unit="% ROE" isPhone={isPhone}>
+          <Derived
+            label={x('tpsl.roe', { name: label })}
+            value={figures ? formatDecimal(figures.roe, 2) : ''}
+            onCommit={byRoe}
+            isOff={!base}
+            isPhone={isPhone}
+          />
+        </Cell>
+        {isRoomy ? (
+          <Cell unit="USDT" isPhone={isPhone}>
+            <Derived
+              label={x('tpsl.money', { name: label })}
+              value={figures ? formatDecimal(Math.trunc(figures.pnl / 10_000), 2) : ''}
+              onCommit={byPnl}
+              isOff={!base}
+              isPhone={isPhone}
+            />
+          </Cell>
+        ) : (
+          <span className={`min-w-14 text-right text-13 font-semibold ${tone}`}>{figures ? amount(figures.pnl, true) : '--'}</span>
+        )}
+      </div>
+      {isWrong && (
+        <p role="alert" className="mt-1 text-12 text-danger">
+          {wrong?.text}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const fieldClass = (isPhone: boolean) =>
+  cx(
+    'h-full min-w-0 flex-1 bg-transparent text-right font-semibold outline-none disabled:text-mute',
+    isPhone ? 'text-16' : 'text-16 floor:text-13',
+  );
+
+interface CellProps {
+  label?: string;
+  htmlFor?: string;
+  unit?: string;
+  isWrong?: boolean;
+  isPhone: boolean;
+  children: ReactNode;
+}
+
+function Cell({ label, htmlFor, unit, isWrong = false, isPhone, children }: CellProps) {
+  return (
+    <div
+      className={cx(
+        'flex min-w-0 items-center gap-1 rounded-4 border bg-field px-1.5 focus-within:border-text',
+        isPhone ? 'h-11' : 'h-8',
+        isWrong ? 'border-danger' : 'border-line',
+      )}
+    >
+      {label && (
+        <label htmlFor={htmlFor} className="shrink-0 text-12 text-mute">
+          {label}
+        </label>
+      )}
+      {children}
+      {unit && <span className="shrink-0 text-11 whitespace-nowrap text-mute">{unit}</span>}
+    </div>
+  );
+}
+
+interface DerivedProps {
+  label: string;
+  value: string;
+  onCommit(text: string): void;
+  isOff: boolean;
+  isPhone: boolean;
+}
+
+/** A figure that follows the price, unless somebody writes it: then the price follows. */
+function Derived({ label, value, onCommit, isOff, isPhone }: DerivedProps) {
+  return (
+    <AmountInput
+      aria-label={label}
+      value={value}
+      onChange={onCommit}
+      disabled={isOff}
+      rules={{ decimals: 2, wholeDigits: 7, allowsMinus: true }}
+      step="1"
+      className={fieldClass(isPhone)}
+    />
+  );
+}

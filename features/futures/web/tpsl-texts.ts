@@ -1,0 +1,21 @@
+// Words of TP and SL.
+import { defineCatalog } from '@maru/kit/web/i18n/language.ts';
+
+export const tpslTexts = defineCatalog({
+  'tpsl.title': ['{name} {side} 익절·손절', 'TP/SL of {name} {side}'],
+  'tpsl.takeProfit': ['익절', 'TP'],
+  'tpsl.stopLoss': ['손절', 'SL'],
+  'tpsl.on': ['익절·손절', 'TP/SL'],
+  'tpsl.roe': ['{name} 수익률', '{name} return'],
+  'tpsl.money': ['{name} 금액', '{name} amount'],
+  'tpsl.do': ['저장', 'Save'],
+  'tpsl.lead': [
+    '마크가격이 닿으면 포지션 전부를 시장가로 종료해요. 비우면 없어져요.',
+    'When the mark gets there all of the position closes at market. An empty field removes it.',
+  ],
+  'tpsl.ratio': ['손익비', 'Reward to risk'],
+  'tpsl.partial': ['부분 익절·손절 {count}건은 미체결 주문에 있어요.', '{count} partial ones are among the open orders.'],
+  'tpsl.set': ['익절·손절 저장', 'TP/SL set'],
+  'tpsl.removed': ['익절·손절 해제', 'TP/SL removed'],
+  'tpsl.beyond': ['청산가보다 먼 손절은 발동하기 전에 청산돼요.', 'A stop beyond the liquidation price comes too late.'],
+});

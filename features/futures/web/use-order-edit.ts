@@ -1,0 +1,39 @@
+// An order being edited in place: a draft of what may change, sent as one amendment; a refusal brings the draft back with its reason.
+import type { Order } from '@maru/futures/contract.ts';
+import { type KeyboardEvent, useState } from 'react';
+import { type EditName, editNames, isEditable } from './order-terms.ts';
+import { amendOne } from './trade-actions.ts';
+
+type Draft = Partial<Record<EditName, string>>;
+
+export function useOrderEdit(order: Order) {
+  const [draft, setDraft] = useState<Draft>();
+  const [refused, setRefused] = useState<string>();
+  const stop = () => {
+    setDraft(undefined);
+    setRefused(undefined);
+  };
+  const save = async () => {
+    if (!draft) return;
+    const names = editNames.filter((name) => draft[name] !== undefined && Number(draft[name]) !== Number(order[name] ?? 0));
+    if (names.length === 0) return stop();
+    const kept = draft;
+    setDraft(undefined);
+    const outcome = await amendOne(order, Object.fromEntries(names.map((name) => [name, draft[name]])));
+    if (outcome.ok) return setRefused(undefined);
+    setDraft(kept);
+    setRefused(outcome.failure.message);
+  };
+  return {
+    draft,
+    refused,
+    stop,
+    save,
+    start: () => setDraft(Object.fromEntries(editNames.filter((name) => isEditable(order, name)).map((name) => [name, order[name] ?? '']))),
+    set: (name: EditName, value: string) => setDraft((now) => now && { ...now, [name]: value }),
+    keyed: (event: KeyboardEvent) => {
+      if (event.key === 'Enter') void save();
+      else if (event.key === 'Escape') stop();
+    },
+  };
+}
