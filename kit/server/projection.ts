@@ -7,7 +7,7 @@ export interface Projection {
   readonly name: string;
   /** Tables it fills; `rebuild-projections` empties them. */
   readonly tables: readonly string[];
-  /** Rows for the batches, in order; runs inside the projector's transaction. Must not look at clocks or other tables' live state. */
+  /** Rows for the batches, in order and all of one site; runs inside the projector's transaction. Must not look at clocks or other tables' live state. */
   apply(client: PoolClient, batches: readonly EventBatch[]): Promise<void>;
 }
 

@@ -31,15 +31,7 @@ export const futuresProjection: Projection = {
     'futures_liquidation',
     'futures_rejection',
   ],
-  async apply(client, batches) {
-    for (const site of new Set(batches.map((batch) => batch.site))) {
-      await writeSite(
-        client,
-        site,
-        batches.filter((batch) => batch.site === site),
-      );
-    }
-  },
+  apply: (client, batches) => writeSite(client, batches[0].site, batches),
 };
 
 function createDrafts() {

@@ -16,15 +16,7 @@ SELECT $1, * FROM unnest($2::int[], $3::bigint[], $4::int[], $5::bigint[], $6::b
 export const walletProjection: Projection = {
   name: 'wallet',
   tables: ['wallet_ledger'],
-  async apply(client, batches) {
-    for (const site of new Set(batches.map((batch) => batch.site))) {
-      await writeSite(
-        client,
-        site,
-        batches.filter((batch) => batch.site === site),
-      );
-    }
-  },
+  apply: (client, batches) => writeSite(client, batches[0].site, batches),
 };
 
 async function writeSite(client: PoolClient, site: number, batches: readonly EventBatch[]): Promise<void> {
