@@ -3,6 +3,7 @@ import { CommandKind, MarginType, OrderType, PositionMode, PositionSide, Side, S
 import { futuresWallet, isolatedPurse } from '../ledger/account.ts';
 import type { RejectName } from '../reject.ts';
 import type { Floor } from './floor.ts';
+import { orderRows } from './rejection-rows-orders.ts';
 import { riskRows } from './rejection-rows-risk.ts';
 import {
   type Step,
@@ -330,6 +331,7 @@ export const rows: readonly Row[] = [
     control: { kind: CommandKind.OpenAccount, account: 511, symbol: -1 },
   },
   ...riskRows,
+  ...orderRows,
 ];
 
 /** Never said by this slice of the engine: of the wire's parsing, or of work that is still to come. */
@@ -339,23 +341,8 @@ export const elsewhere: Readonly<Record<string, string>> = {
   INVALID_SIDE: 'the record has one bit',
   QUANTITY_OFF_STEP: 'lots are whole in the record',
   PRICE_OFF_TICK: 'ticks are whole in the record',
-  STOP_PRICE_NOT_POSITIVE: 'conditional orders',
-  STOP_PRICE_TOO_HIGH: 'conditional orders',
-  INVALID_WORKING_TYPE: 'conditional orders',
-  WOULD_TRIGGER_AT_ONCE: 'conditional orders',
-  TOO_MANY_CONDITIONAL_ORDERS: 'conditional orders',
-  CLOSE_POSITION_TAKES_NO_QUANTITY: 'conditional orders',
-  CLOSE_POSITION_TAKES_NO_REDUCE_ONLY: 'conditional orders',
-  CLOSE_POSITION_EXISTS: 'conditional orders',
-  INVALID_ACTIVATION_PRICE: 'conditional orders',
-  INVALID_CALLBACK_RATE: 'conditional orders',
-  TAKE_PROFIT_WRONG_SIDE: 'conditional orders',
-  STOP_LOSS_WRONG_SIDE: 'conditional orders',
-  TPSL_ON_CLOSING_ORDER: 'conditional orders',
-  INVALID_COUNTDOWN: 'conditional orders',
-  TRIGGERED_ALREADY: 'conditional orders',
+  INVALID_WORKING_TYPE: 'the record has one bit',
   POSITION_NOT_SUFFICIENT: 'closing by percent',
   PARTNER_MAY_NOT_INVEST: 'products besides futures',
-  TRADER_MAY_NOT_TPSL: 'conditional orders',
   REQUEST_REUSED: 'requests.test.ts',
 };
