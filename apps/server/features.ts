@@ -1,5 +1,6 @@
 // The list of doors: every feature of a server, in the order they start. Made anew for each server, so that two can run in one process.
 import { createAccountFeature } from '@maru/account/server/feature.ts';
+import { createBotsFeature } from '@maru/bots/server/feature.ts';
 import { futuresFeature } from '@maru/futures/server/feature.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { marketFeature } from '@maru/market/server/feature.ts';
@@ -8,5 +9,5 @@ import { siteFeature } from '@maru/site/server/feature.ts';
 import { walletFeature } from '@maru/wallet/server/feature.ts';
 
 export function createFeatures(): readonly ServerFeature[] {
-  return [siteFeature, createAccountFeature(), partnerFeature, marketFeature, futuresFeature, walletFeature];
+  return [siteFeature, createAccountFeature(), partnerFeature, marketFeature, futuresFeature, walletFeature, createBotsFeature()];
 }

@@ -1,0 +1,171 @@
+// A second client we did not write: the `binance` package's USDMClient and WebsocketClient, pointed here.
+import { USDMClient, WebsocketClient } from 'binance';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BotsFloor, eventually, type Keys, pause, startBots } from './testing/bots.ts';
+
+const symbol = 'BTCUSDT';
+let floor: BotsFloor;
+let keys: Keys;
+let client: USDMClient;
+const sockets: WebsocketClient[] = [];
+
+/** A price so many percent from the last, on the tick. */
+async function priceAt(percent: number): Promise<number> {
+  const ticker = await client.getSymbolPriceTickerV2({ symbol });
+  return Number((Number(Array.isArray(ticker) ? ticker[0].price : ticker.price) * (1 + percent / 100)).toFixed(1));
+}
+
+interface Heard {
+  // oxlint-disable-next-line typescript/no-explicit-any -- events of many shapes
+  events: any[];
+  socket: WebsocketClient;
+}
+function openSocket(): Heard {
+  const options = { api_key: keys.apiKey, api_secret: keys.secret, beautify: false, wsUrl: `ws://127.0.0.1:${floor.port}` };
+  const quiet = { trace() {}, info() {}, error() {} };
+  const socket = new WebsocketClient({ ...options, restOptions: { baseUrl: `http://127.0.0.1:${floor.port}` } }, quiet);
+  const heard: Heard = { events: [], socket };
+  socket.on('message', (event) => heard.events.push(event));
+  sockets.push(socket);
+  return heard;
+}
+const bodyOf = (event: { data?: object } & object) => (event.data ?? event) as { e?: string; o?: { x: string; i: number; X: string } };
+
+beforeAll(async () => {
+  floor = await startBots();
+  keys = await floor.keys('demo2');
+  client = new USDMClient({ api_key: keys.apiKey, api_secret: keys.secret, baseUrl: `http://127.0.0.1:${floor.port}` });
+});
+afterAll(async () => {
+  for (const socket of sockets) socket.closeAll(true);
+  await floor?.stop();
+});
+
+describe('REST', () => {
+  test('the market', async () => {
+    expect(await client.testConnectivity()).toEqual({});
+    expect(Math.abs((await client.getServerTime()) - Date.now())).toBeLessThan(1000);
+    const info = await client.getExchangeInfo();
+    expect(info.symbols.map((one) => one.symbol)).toContain(symbol);
+    const book = await client.getOrderBook({ symbol, limit: 5 });
+    expect([book.bids.length, book.asks.length]).toEqual([5, 5]);
+    expect((await client.getRecentTrades({ symbol, limit: 3 })).length).toBe(3);
+    expect((await client.getAggregateTrades({ symbol, limit: 3 })).length).toBe(3);
+    expect((await client.getKlines({ symbol, interval: '5m', limit: 4 })).length).toBe(4);
+    expect(await client.getMarkPrice({ symbol })).toMatchObject({ symbol, markPrice: expect.any(String) });
+    expect(await client.get24hrChangeStatistics({ symbol })).toMatchObject({ symbol, lastPrice: expect.any(String) });
+    expect(await client.getSymbolOrderBookTicker({ symbol })).toMatchObject({ symbol, bidPrice: expect.any(String) });
+    expect(await client.getOpenInterest({ symbol })).toMatchObject({ symbol });
+    expect((await client.getFundingRates()).length).toBeGreaterThan(0);
+  });
+
+  test('an order’s life: test, new, query, modify, cancel, history', async () => {
+    const order = { symbol, side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: 0.01, price: await priceAt(-2) } as const;
+    expect(await client.testOrder(order)).toEqual({});
+    const placed = await client.submitNewOrder({ ...order, newOrderRespType: 'RESULT' });
+    expect(placed).toMatchObject({ symbol, status: 'NEW', origQty: '0.010' });
+    const { orderId } = placed;
+    expect(await client.getOrder({ symbol, orderId })).toMatchObject({ orderId, status: 'NEW' });
+    expect(await client.getCurrentOpenOrder({ symbol, orderId })).toMatchObject({ orderId });
+    expect(await client.modifyOrder({ symbol, orderId, side: 'BUY', quantity: 0.02, price: order.price })).toMatchObject({
+      orderId,
+      origQty: '0.020',
+    });
+    expect((await client.getAllOpenOrders({ symbol })).map((one) => one.orderId)).toEqual([orderId]);
+    expect(await client.cancelOrder({ symbol, orderId })).toMatchObject({ orderId, status: 'CANCELED' });
+    expect((await client.getAllOrders({ symbol })).map((one) => one.orderId)).toContain(orderId);
+    await expect(client.cancelOrder({ symbol, orderId })).rejects.toMatchObject({ code: -2011 });
+    await expect(client.getOrder({ symbol, orderId: 123 })).rejects.toMatchObject({ code: -2013 });
+  });
+
+  test('several orders, one of them refused; cancelled by list and all together', async () => {
+    const price = String(await priceAt(-2));
+    const one = { symbol, side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.01', price } as const;
+    const results = await client.submitMultipleOrders([one, { ...one, quantity: '0' }, one]);
+    expect(results.map((result) => ('code' in result ? result.code : 'ok'))).toEqual(['ok', -4003, 'ok']);
+    const ids = results.flatMap((result) => ('orderId' in result ? [result.orderId] : []));
+    expect(await client.cancelMultipleOrders({ symbol, orderIdList: [ids[0]] })).toMatchObject([{ orderId: ids[0], status: 'CANCELED' }]);
+    expect(await client.cancelAllOpenOrders({ symbol })).toMatchObject({ code: 200 });
+    expect(await client.getAllOpenOrders({ symbol })).toEqual([]);
+  });
+
+  test('a conditional order by its own calls', async () => {
+    const placed = await client.submitNewAlgoOrder({
+      algoType: 'CONDITIONAL',
+      symbol,
+      side: 'BUY',
+      type: 'STOP_MARKET',
+      quantity: '0.01',
+      triggerPrice: String(await priceAt(5)),
+      workingType: 'MARK_PRICE',
+    });
+    const { algoId } = placed;
+    expect(placed).toMatchObject({ algoStatus: 'NEW', orderType: 'STOP_MARKET', workingType: 'MARK_PRICE' });
+    expect(await client.getAlgoOrder({ algoId })).toMatchObject({ algoId, algoStatus: 'NEW' });
+    expect((await client.getOpenAlgoOrders({ symbol })).map((one) => one.algoId)).toEqual([algoId]);
+    expect(await client.cancelAlgoOrder({ algoId })).toMatchObject({ algoId, code: '200' });
+    expect((await client.getAllAlgoOrders({ symbol })).find((one) => one.algoId === algoId)).toMatchObject({ algoStatus: 'CANCELED' });
+    const atOnce = { symbol, side: 'BUY', type: 'STOP_MARKET', quantity: 0.01 } as const;
+    await expect(client.submitNewOrder(atOnce)).rejects.toMatchObject({ code: -4120 });
+  });
+
+  test('account, balances, positions, settings, income', async () => {
+    expect(await client.setLeverage({ symbol, leverage: 11 })).toMatchObject({ symbol, leverage: 11 });
+    await client.submitNewOrder({ symbol, side: 'BUY', type: 'MARKET', quantity: 0.01 });
+    const account = await client.getAccountInformationV3();
+    expect(account.assets).toMatchObject([{ asset: 'USDT' }]);
+    expect(account.positions).toMatchObject([{ symbol, positionAmt: '0.010' }]);
+    expect((await client.getAccountInformation()).positions.length).toBeGreaterThan(20);
+    expect(await client.getBalanceV3()).toMatchObject([{ asset: 'USDT' }]);
+    expect(await client.getBalance()).toMatchObject([{ asset: 'USDT' }]);
+    expect(await client.getPositionsV3({ symbol })).toMatchObject([{ symbol, positionAmt: '0.010', marginAsset: 'USDT' }]);
+    expect(await client.getPositions({ symbol })).toMatchObject([{ symbol, marginType: 'cross' }]);
+    expect(await client.getFuturesSymbolConfig({ symbol })).toMatchObject([{ symbol, leverage: 11, marginType: 'CROSSED' }]);
+    expect(await client.getFuturesAccountConfig()).toMatchObject({ canTrade: true, dualSidePosition: false });
+    expect(await client.getCurrentPositionMode()).toEqual({ dualSidePosition: false });
+    expect(await client.getMultiAssetsMode()).toEqual({ multiAssetsMargin: false });
+    expect(await client.getAccountCommissionRate({ symbol })).toMatchObject({ symbol });
+    expect(await client.getNotionalAndLeverageBrackets({ symbol })).toBeDefined();
+    expect((await client.getADLQuantileEstimation({ symbol })).length).toBe(1);
+    expect((await client.getAccountTrades({ symbol }))[0]).toMatchObject({ symbol, side: 'BUY', commissionAsset: 'USDT' });
+    expect((await client.getIncomeHistory({ incomeType: 'COMMISSION' })).length).toBeGreaterThan(0);
+    await expect(client.setMarginType({ symbol, marginType: 'ISOLATED' })).rejects.toMatchObject({ code: -4048 });
+    await client.submitNewOrder({ symbol, side: 'SELL', type: 'MARKET', quantity: 0.01, reduceOnly: 'true' });
+  });
+});
+
+describe('sockets', () => {
+  test('market streams arrive on the routed sockets that this client opens', async () => {
+    const { socket, events } = openSocket();
+    void socket.subscribe(['btcusdt@bookTicker', 'btcusdt@depth@100ms'], 'usdmPublic');
+    void socket.subscribe(
+      ['btcusdt@aggTrade', 'btcusdt@markPrice@1s', 'btcusdt@kline_1m', 'btcusdt@miniTicker', '!ticker@arr'],
+      'usdmMarket',
+    );
+    const seen = () => new Set(events.flatMap((event) => [bodyOf(event)].flat().map((body) => body.e)));
+    const wanted = ['bookTicker', 'depthUpdate', 'aggTrade', 'markPriceUpdate', 'kline', '24hrMiniTicker', '24hrTicker'];
+    await eventually(seen, (names) => wanted.every((name) => names.has(name)));
+  });
+
+  test('a member’s own events: placed, filled, position and balance, algo', async () => {
+    const { socket, events } = openSocket();
+    await socket.subscribeUsdFuturesUserDataStream();
+    await pause(300);
+    const { orderId } = await client.submitNewOrder({ symbol, side: 'BUY', type: 'MARKET', quantity: 0.01 });
+    const orders = () => events.map(bodyOf).filter((body) => body.e === 'ORDER_TRADE_UPDATE' && body.o?.i === orderId);
+    await eventually(orders, (list) => list.at(-1)?.o?.X === 'FILLED');
+    expect(orders()[0].o?.x).toBe('NEW');
+    await eventually(
+      () => events.map(bodyOf).map((body) => body.e),
+      (names) => names.includes('ACCOUNT_UPDATE'),
+    );
+    const trigger = { algoType: 'CONDITIONAL', symbol, side: 'SELL', type: 'TAKE_PROFIT_MARKET', quantity: '0.01' } as const;
+    await client.submitNewAlgoOrder({ ...trigger, triggerPrice: String(await priceAt(5)) });
+    await eventually(
+      () => events.map(bodyOf).map((body) => body.e),
+      (names) => names.includes('ALGO_UPDATE'),
+    );
+    await client.cancelAllAlgoOpenOrders({ symbol });
+    await client.submitNewOrder({ symbol, side: 'SELL', type: 'MARKET', quantity: 0.01, reduceOnly: 'true' });
+  });
+});

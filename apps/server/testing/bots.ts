@@ -1,0 +1,143 @@
+// Bots' side of a test: a running server with recorded prices, API keys of its demo members, and clients we did not write.
+import { createHmac } from 'node:crypto';
+import { pro } from 'ccxt';
+import { exchange, type HttpAnswer } from './exchange.ts';
+import { startTestServer, type TestServer } from './harness.ts';
+
+export interface Keys {
+  id: number;
+  apiKey: string;
+  secret: string;
+}
+
+export interface BotsFloor {
+  readonly server: TestServer;
+  readonly port: number;
+  login(username: string, host?: string): Promise<Record<string, string>>;
+  keys(username: string, options?: Record<string, unknown>, host?: string): Promise<Keys>;
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<HttpAnswer>;
+  /** A signed request by hand; `change` spoils it. */
+  signed(keys: Keys, method: string, path: string, params?: Record<string, string | number>, change?: Change): Promise<RawAnswer>;
+  ccxt(keys: Keys | undefined): Promise<Ccxt>;
+  stop(): Promise<void>;
+}
+export interface Change {
+  timestamp?: number;
+  recvWindow?: number;
+  /** Instead of the right one. */
+  signature?: string;
+  host?: string;
+  /** As form body instead of the query. */
+  asBody?: boolean;
+}
+export interface RawAnswer {
+  status: number;
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read whatever came
+  body: any;
+  headers: Headers;
+  /** What was sent, to send it again. */
+  again(): Promise<RawAnswer>;
+}
+export type Ccxt = InstanceType<typeof pro.binanceusdm>;
+
+const wide = { MARU_ORDER_RATE: '10000:10000', MARU_CALL_RATE: '10000:10000', MARU_LOGIN_RATE: '6000:1000' };
+
+export async function startBots(env: Record<string, string> = {}): Promise<BotsFloor> {
+  const server = await startTestServer({ env: { ...wide, ...env } });
+  const port = () => Number(new URL(server.url).port);
+  const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+    exchange(port(), method, path, body === undefined ? undefined : JSON.stringify(body), { host: 'localhost', ...headers });
+  const login = async (username: string, host = 'localhost') => {
+    const { body } = await call('POST', '/api/login', { username, password: 'demo1234' }, { host });
+    return { authorization: `Bearer ${body.data.accessToken}`, host };
+  };
+  for (const end = Date.now() + 10_000; ; await pause(50)) {
+    const { body } = await call('GET', '/api/stock/raw_data?symbol=BINANCE:BTCUSDT');
+    if (body.data?.ticker.feed === 'live') break;
+    if (Date.now() > end) throw new Error('the market did not come alive');
+  }
+  return {
+    server,
+    get port() {
+      return port();
+    },
+    login,
+    call,
+    async keys(username, options = {}, host = 'localhost') {
+      const { body } = await call(
+        'POST',
+        '/api/user/api_key/create',
+        { label: 'bot', scope: 'TRADE', ...options },
+        await login(username, host),
+      );
+      if (body.status !== 'success') throw new Error(JSON.stringify(body));
+      return { id: body.data.key.id, apiKey: body.data.apiKey, secret: body.data.secretKey };
+    },
+    signed: (keys, method, path, params = {}, change = {}) => sendSigned(port(), keys, method, path, params, change),
+    ccxt: (keys) => ccxtClient(port(), keys),
+    stop: () => server.close(),
+  };
+}
+
+export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+export async function eventually<T>(read: () => Promise<T> | T, holds: (value: T) => boolean, limitMs = 8000): Promise<T> {
+  for (const end = Date.now() + limitMs; ; await pause(25)) {
+    const value = await read();
+    if (holds(value)) return value;
+    if (Date.now() > end) throw new Error(`did not come true in ${limitMs} ms: ${JSON.stringify(value)?.slice(0, 500)}`);
+  }
+}
+
+async function sendSigned(
+  port: number,
+  keys: Keys,
+  method: string,
+  path: string,
+  params: Record<string, string | number>,
+  change: Change,
+): Promise<RawAnswer> {
+  const all: Record<string, string | number> = { ...params, timestamp: change.timestamp ?? Date.now() };
+  if (change.recvWindow !== undefined) all.recvWindow = change.recvWindow;
+  const text = new URLSearchParams(Object.entries(all).map(([name, value]): [string, string] => [name, String(value)])).toString();
+  const signature = change.signature ?? createHmac('sha256', keys.secret).update(text).digest('hex');
+  const whole = `${text}&signature=${signature}`;
+  const send = async (): Promise<RawAnswer> => {
+    const url = `http://127.0.0.1:${port}${path}${change.asBody === true ? '' : `?${whole}`}`;
+    const headers: Record<string, string> = { 'x-mbx-apikey': keys.apiKey, host: change.host ?? 'localhost' };
+    const answer = await exchange(port, method, url.slice(url.indexOf('/', 8)), change.asBody === true ? whole : undefined, {
+      ...headers,
+      ...(change.asBody === true ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+    });
+    return {
+      status: answer.status,
+      body: parsed(answer.body),
+      headers: new Headers(answer.headers as Record<string, string>),
+      again: send,
+    };
+  };
+  return send();
+}
+
+// The exchange helper parses objects only; lists come as text in `status`.
+function parsed(body: HttpAnswer['body']): unknown {
+  return typeof body.status === 'string' && body.data === undefined && body.status.startsWith('[') ? JSON.parse(body.status) : body;
+}
+
+/** Changing the host is all: every address of the venue, REST and sockets, becomes ours. */
+async function ccxtClient(port: number, keys: Keys | undefined): Promise<Ccxt> {
+  const client = new pro.binanceusdm({
+    apiKey: keys?.apiKey,
+    secret: keys?.secret,
+    enableRateLimit: false,
+    options: { warnOnFetchOpenOrdersWithoutSymbol: false },
+  });
+  // oxlint-disable-next-line typescript/no-explicit-any -- the client's addresses are a free-form tree
+  const api = client.urls.api as any;
+  for (const name in api) if (typeof api[name] === 'string') api[name] = api[name].replace(/^https:\/\/[^/]+/, `http://127.0.0.1:${port}`);
+  for (const name in api.ws)
+    if (typeof api.ws[name] === 'string') api.ws[name] = api.ws[name].replace(/^wss:\/\/[^/]+/, `ws://127.0.0.1:${port}`);
+  // It wants to be told that sockets without TLS are meant.
+  await client.loadHttpProxyAgent();
+  return client;
+}

@@ -1,0 +1,70 @@
+// The parts of one server's bots' door that its calls and streams share; made when the feature starts.
+import { getMe } from '@maru/account/contract.ts';
+import { memberDirectory } from '@maru/account/contract.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import type { Session } from '@maru/kit/server/feature.ts';
+import { innerCalls } from '@maru/kit/server/inner-calls.ts';
+import { type ApiKeys, createApiKeys, type LiveKey } from './api-keys.ts';
+import { type BookStreams, createBookStreams } from './book-stream.ts';
+import { createLimits, type Limits } from './fapi-limits.ts';
+import { createListenKeys, type ListenKeys } from './listen-keys.ts';
+
+export interface BotsRoom {
+  keys: ApiKeys;
+  limits: Limits;
+  books: BookStreams;
+  listenKeys: ListenKeys;
+  /** Client order ids on their way to the engine, so that the same twice at once is a duplicate. */
+  clientIdsOnTheWay: Set<string>;
+  /** Who stands behind a key now; refuses a member that was denied. */
+  sessionOf(site: SiteConfig, key: LiveKey): Promise<Session>;
+  close(): Promise<void>;
+}
+
+/** How long a member's role and status are believed. */
+const KNOWN_MS = 5000;
+const FLUSH_MS = 5000;
+
+export function createBotsRoom(context: AppContext): BotsRoom {
+  const keys = createApiKeys(context);
+  const members = createMemberCheck(context);
+  const books = createBookStreams(context);
+  const listenKeys = createListenKeys(context.clock);
+  keys.onRevoke((id) => listenKeys.endOfKey(id));
+  const flush = () => keys.flush().catch((error: unknown) => context.log.warn({ err: error }, 'use of API keys was not noted'));
+  const timer = setInterval(flush, FLUSH_MS).unref();
+  return {
+    keys,
+    limits: createLimits(context.clock, context.config),
+    books,
+    listenKeys,
+    clientIdsOnTheWay: new Set(),
+    sessionOf: members,
+    async close() {
+      clearInterval(timer);
+      books.close();
+      listenKeys.close();
+      await flush();
+    },
+  };
+}
+
+function createMemberCheck(context: AppContext): BotsRoom['sessionOf'] {
+  const known = new Map<string, { session: Session; until: number }>();
+  const nameOf = (site: number, member: number) => `${site} ${member}`;
+  context.sessions.onEnd(({ site, member }) => void known.delete(nameOf(site, member)));
+  return async (site, key) => {
+    const name = nameOf(site.id, key.member);
+    const now = context.clock.now();
+    const found = known.get(name);
+    if (found !== undefined && found.until > now) return found.session;
+    const account = context.services.use(memberDirectory).accountOf(site.id, key.member) ?? -1;
+    const asked: Session = { site: site.id, member: key.member, account, username: '', role: 'member', family: 'api-key' };
+    const { data } = await context.services.use(innerCalls).run(getMe, { site, session: asked, ip: '', requestId: 'api-key' });
+    const session: Session = { ...asked, username: data.username, role: data.role };
+    if (known.size > 10_000) known.clear();
+    known.set(name, { session, until: now + KNOWN_MS });
+    return session;
+  };
+}

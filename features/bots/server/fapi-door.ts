@@ -1,0 +1,124 @@
+// The bots' door: finds the call, weighs it, checks key and signature, runs it, and answers or refuses in Binance's shapes.
+import { createHash } from 'node:crypto';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import type { Session } from '@maru/kit/server/feature.ts';
+import { innerCalls } from '@maru/kit/server/inner-calls.ts';
+import type { SideAnswer, SideDoor, SideRequest } from '@maru/kit/server/side-door.ts';
+import type { LiveKey } from './api-keys.ts';
+import type { BotsRoom } from './bots-room.ts';
+import type { Ask, Endpoint } from './fapi-endpoint.ts';
+import { FapiFault, faultOf, faults } from './fapi-fault.ts';
+import { type Params, readParams } from './fapi-params.ts';
+import { checkSignature, keyOf, needTrade } from './fapi-sign.ts';
+import { endpoints } from './fapi-table.ts';
+
+const byAddress = new Map<string, Endpoint>(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]));
+const paths = new Set(endpoints.map((endpoint) => endpoint.path));
+
+interface Signed {
+  key: LiveKey;
+  session: Session;
+  signature: string | undefined;
+}
+
+export function createFapiDoor(prefix: string, room: () => BotsRoom): SideDoor {
+  return {
+    prefix,
+    refuse: (reason) => refusal(reason === 'OVERLOADED' ? faults.overloaded() : faults.unavailable(), prefix, {}),
+    async answer(context, request) {
+      const headers: Record<string, string> = {};
+      const endpoint = byAddress.get(`${request.method} ${request.path}`);
+      const name = endpoint?.path ?? `${prefix}(unknown)`;
+      try {
+        const params = readParams(request.query, request.body, request.headers['content-type']?.startsWith('application/json') === true);
+        weigh(room(), request, endpoint, params, headers);
+        if (endpoint === undefined) throw unknownPath(request);
+        const data = await run(context, room(), request, endpoint, params, headers);
+        return { status: 200, body: JSON.stringify(data), headers, name };
+      } catch (error) {
+        const fault = faultOf(error);
+        if (fault === undefined) context.log.error({ err: error, route: name, requestId: request.requestId }, 'call failed');
+        return refusal(
+          fault ?? new FapiFault(-1001, 'Internal error; unable to process your request. Please try again.', 500),
+          name,
+          headers,
+        );
+      }
+    },
+  };
+}
+
+function weigh(
+  room: BotsRoom,
+  request: SideRequest,
+  endpoint: Endpoint | undefined,
+  params: Params,
+  headers: Record<string, string>,
+): void {
+  const weight = endpoint === undefined ? 1 : typeof endpoint.weight === 'number' ? endpoint.weight : endpoint.weight(params);
+  headers['x-mbx-used-weight-1m'] = String(room.limits.weigh(request.ip, weight));
+}
+
+async function run(
+  context: AppContext,
+  room: BotsRoom,
+  request: SideRequest,
+  endpoint: Endpoint,
+  params: Params,
+  headers: Record<string, string>,
+): Promise<unknown> {
+  if (endpoint.security === 'NONE') return endpoint.run(askOf(context, room, request, params, undefined));
+  const signed = await authenticate(context, room, request, endpoint, params);
+  const orders = endpoint.orders?.(params) ?? 0;
+  if (orders > 0) {
+    const { tenSeconds, minute } = room.limits.countOrders(`${request.site.id} ${signed.key.member}`, orders);
+    headers['x-mbx-order-count-10s'] = String(tenSeconds);
+    headers['x-mbx-order-count-1m'] = String(minute);
+  }
+  const ask = askOf(context, room, request, params, signed);
+  return endpoint.run({ ...ask, session: signed.session, key: signed.key });
+}
+
+async function authenticate(
+  context: AppContext,
+  room: BotsRoom,
+  request: SideRequest,
+  { security }: Endpoint,
+  params: Params,
+): Promise<Signed> {
+  const key = await keyOf(room.keys, request);
+  const signature = security === 'KEY' ? undefined : checkSignature(key, request, params, context.clock.now());
+  if (security === 'TRADE') needTrade(key);
+  const session = await room.sessionOf(request.site, key);
+  room.keys.used(key, request.ip);
+  return { key, session, signature };
+}
+
+function askOf(context: AppContext, room: BotsRoom, request: SideRequest, params: Params, signed: Signed | undefined): Ask {
+  const { site, ip, requestId } = request;
+  const base = signed?.signature === undefined ? undefined : createHash('sha256').update(signed.signature).digest('base64url');
+  return {
+    context,
+    room,
+    site,
+    params,
+    call(route, input = {}, part = '') {
+      // A request that is sent again byte for byte (replayed or retried) gets its first answer instead of a second order.
+      const requestKey = base === undefined || route.money !== true ? undefined : `${base}${part}`;
+      return context.services.use(innerCalls).run(route, { site, session: signed?.session, ...input, ip, requestId, requestKey });
+    },
+  };
+}
+
+function unknownPath(request: SideRequest): FapiFault {
+  return paths.has(request.path) ? new FapiFault(-1000, `Method ${request.method} is not allowed here.`, 405) : faults.notFound();
+}
+
+function refusal(fault: FapiFault, name: string, headers: Record<string, string>): SideAnswer {
+  return {
+    status: fault.status,
+    body: JSON.stringify({ code: fault.code, msg: fault.message }),
+    headers: { ...headers, ...fault.headers },
+    name,
+  };
+}

@@ -1,0 +1,45 @@
+// One call of the bots' protocol: its address, weight and security, and what its handler is given.
+import type { Out, Route } from '@maru/kit/contract/route.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import type { Answer, Session } from '@maru/kit/server/feature.ts';
+import type { BotsRoom } from './bots-room.ts';
+import type { LiveKey } from './api-keys.ts';
+import type { Params } from './fapi-params.ts';
+
+/** NONE: anyone. KEY: the key's header alone. READ: signed. TRADE: signed by a key that may trade. */
+export type Security = 'NONE' | 'KEY' | 'READ' | 'TRADE';
+
+/** What a handler may use. Signed calls carry a member. */
+export interface Ask {
+  context: AppContext;
+  room: BotsRoom;
+  site: SiteConfig;
+  params: Params;
+  /** Our own route, as the member (or as a guest), under this request's key. `part` tells several commands of one request apart. */
+  call<R extends Route>(
+    route: R,
+    input?: { query?: Record<string, string | undefined>; body?: Record<string, unknown> },
+    part?: string,
+  ): Promise<Answer<Out<R['reply']>>>;
+}
+export interface MemberAsk extends Ask {
+  session: Session;
+  key: LiveKey;
+}
+
+interface Common {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  weight: number | ((params: Params) => number);
+  /** Orders it counts for. */
+  orders?: (params: Params) => number;
+}
+export type Endpoint =
+  | (Common & { security: 'NONE'; run(ask: Ask): Promise<unknown> })
+  | (Common & { security: 'KEY' | 'READ' | 'TRADE'; run(ask: MemberAsk): Promise<unknown> });
+
+/** Of an answer, what stands in it. */
+export async function dataOf<T>(answer: Promise<Answer<T>>): Promise<T> {
+  return (await answer).data;
+}

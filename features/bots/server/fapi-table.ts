@@ -1,0 +1,21 @@
+// Every call of the bots' door, in one table.
+import { accountEndpoints } from './read-account.ts';
+import { algoEndpoints } from './algo-orders.ts';
+import { exchangeEndpoints } from './exchange-info.ts';
+import type { Endpoint } from './fapi-endpoint.ts';
+import { historyEndpoints } from './read-history.ts';
+import { listenEndpoints } from './listen-calls.ts';
+import { marketEndpoints } from './read-market.ts';
+import { orderEndpoints } from './place-orders.ts';
+import { settingEndpoints } from './change-settings.ts';
+
+export const endpoints: readonly Endpoint[] = [
+  ...exchangeEndpoints,
+  ...marketEndpoints,
+  ...orderEndpoints,
+  ...algoEndpoints,
+  ...accountEndpoints,
+  ...settingEndpoints,
+  ...historyEndpoints,
+  ...listenEndpoints,
+];

@@ -1,0 +1,30 @@
+// The bots' server door: keys of members, calls under /fapi/, streams under /ws and /stream.
+import type { ServerFeature } from '@maru/kit/server/feature.ts';
+import { botErrors } from '../errors.ts';
+import { type BotsRoom, createBotsRoom } from './bots-room.ts';
+import { createFapiDoor } from './fapi-door.ts';
+import { keyRoutes } from './key-routes.ts';
+import { botMigrations } from './migrations.ts';
+import { createStreamDoor } from './stream-door.ts';
+
+/** Made anew for each server: the room's parts are its own. */
+export function createBotsFeature(): ServerFeature {
+  let made: BotsRoom | undefined;
+  const room = () => {
+    if (made === undefined) throw new Error('the bots room has not been started');
+    return made;
+  };
+  return {
+    name: 'bots',
+    errors: botErrors,
+    routes: keyRoutes(room),
+    sideDoors: [createFapiDoor('/fapi/', room), createFapiDoor('/sapi/', room)],
+    sideSockets: createStreamDoor(room),
+    migrations: botMigrations,
+    async start(context) {
+      const started = createBotsRoom(context);
+      made = started;
+      return () => started.close();
+    },
+  };
+}

@@ -1,0 +1,73 @@
+// The order a bot means by orderId or origClientOrderId: open ones from the engine, ended ones from the archive.
+import { futuresArchive, type Order, openOrders } from '@maru/futures/contract.ts';
+import { dataOf, type MemberAsk } from './fapi-endpoint.ts';
+import { FapiFault, faults } from './fapi-fault.ts';
+import { optionIdOf } from './fapi-symbols.ts';
+import { clientIdOf, WEB_PREFIX } from './order-shape.ts';
+
+export interface OrderName {
+  id: number | undefined;
+  clientId: string | undefined;
+}
+
+/** The names a request gives; one of both must be there. */
+export function orderNameOf(ask: MemberAsk, idName = 'orderId', clientName = 'origClientOrderId'): OrderName {
+  const id = ask.params.whole(idName, 1);
+  const clientId = ask.params.text(clientName);
+  if (id === undefined && clientId === undefined) throw faults.eitherOr(clientName, idName);
+  return { id: id ?? webIdOf(clientId), clientId };
+}
+
+/** Futures id of the request's symbol; conditional orders may be named without one. */
+export function symbolIdOf(ask: MemberAsk): number {
+  return optionIdOf(ask.site, ask.params.must('symbol'));
+}
+
+/** Open orders of the member, of one symbol or of all, newest first. */
+export function openOrdersOf(ask: MemberAsk, futuresOptionId: number | undefined): Promise<Order[]> {
+  const query = futuresOptionId === undefined ? {} : { futuresOptionId: String(futuresOptionId) };
+  return dataOf(ask.call(openOrders, { query }));
+}
+
+export async function findOpenOrder(ask: MemberAsk, name: OrderName, futuresOptionId: number | undefined): Promise<Order | undefined> {
+  const orders = await openOrdersOf(ask, futuresOptionId);
+  return orders.find((order) => (name.id === undefined ? clientIdOf(order) === name.clientId : order.id === name.id));
+}
+
+export async function findAnyOrder(ask: MemberAsk, name: OrderName, futuresOptionId: number | undefined): Promise<Order> {
+  const open = await findOpenOrder(ask, name, futuresOptionId);
+  if (open !== undefined) return open;
+  const archive = ask.context.services.use(futuresArchive);
+  const { account } = ask.session;
+  const found =
+    name.id === undefined
+      ? await archive.orderByClientId(ask.site, account, name.clientId as string)
+      : await archive.orderById(ask.site, account, name.id);
+  if (found === undefined || (futuresOptionId !== undefined && found.futuresOptionId !== futuresOptionId)) throw faults.noSuchOrder();
+  return found;
+}
+
+/** Throws -4116 when an open order has this client id or is just being placed with it; answers how to let it go. */
+export async function claimClientId(ask: MemberAsk, clientId: string, futuresOptionId: number): Promise<() => void> {
+  const { clientIdsOnTheWay } = ask.room;
+  const claim = `${ask.site.id} ${ask.session.member} ${clientId}`;
+  if (clientIdsOnTheWay.has(claim)) throw faults.duplicateClientId();
+  clientIdsOnTheWay.add(claim);
+  const release = () => void clientIdsOnTheWay.delete(claim);
+  try {
+    if ((await findOpenOrder(ask, { id: undefined, clientId }, futuresOptionId)) !== undefined) throw faults.duplicateClientId();
+  } catch (error) {
+    release();
+    throw error;
+  }
+  return release;
+}
+
+export function refuseWebId(clientId: string | undefined): void {
+  if (clientId !== undefined && webIdOf(clientId) !== undefined) throw new FapiFault(-4015, 'Client order id is not valid.');
+}
+
+function webIdOf(clientId: string | undefined): number | undefined {
+  const id = clientId?.startsWith(WEB_PREFIX) ? clientId.slice(WEB_PREFIX.length) : '';
+  return /^[1-9]\d{0,15}$/.test(id) ? Number(id) : undefined;
+}

@@ -1,0 +1,48 @@
+// A member's own keys: listed, made, revoked.
+import { type BoundRoute, type Call, handle, Refusal, type Session } from '@maru/kit/server/feature.ts';
+import { createApiKey, listApiKeys, revokeApiKey } from '../contract.ts';
+import { AddressFault, addressList } from './address-list.ts';
+import type { BotsRoom } from './bots-room.ts';
+import { readPublicKey } from './key-material.ts';
+
+export function keyRoutes(room: () => BotsRoom): BoundRoute[] {
+  return [
+    handle(listApiKeys, async (_context, call) => {
+      const { site, member } = memberOf(call);
+      return { data: await room().keys.list(site, member) };
+    }),
+    handle(createApiKey, async (_context, call) => {
+      const { site, member } = memberOf(call);
+      const { label, scope, addresses = [], publicKey } = call.body;
+      const wanted = addresses.map((entry) => entry.trim()).filter((entry) => entry !== '');
+      refuseBadAddresses(wanted);
+      return { data: await room().keys.create({ site, member, label, scope, addresses: wanted, publicKey: publicKeyOf(publicKey) }) };
+    }),
+    handle(revokeApiKey, async (_context, call) => {
+      const { site, member } = memberOf(call);
+      if (!(await room().keys.revoke(site, member, call.body.id))) throw new Refusal('API_KEY_UNKNOWN', { field: 'id' });
+      return { data: { id: call.body.id } };
+    }),
+  ];
+}
+
+function memberOf(call: Call): Session {
+  if (call.session === undefined) throw new Refusal('LOGIN_REQUIRED');
+  return call.session;
+}
+
+function refuseBadAddresses(entries: readonly string[]): void {
+  try {
+    addressList(entries);
+  } catch (error) {
+    if (error instanceof AddressFault) throw new Refusal('ADDRESS_MALFORMED', { field: 'addresses', offered: error.entry.slice(0, 64) });
+    throw error;
+  }
+}
+
+function publicKeyOf(pem: string | undefined): Buffer | undefined {
+  if (pem === undefined || pem.trim() === '') return undefined;
+  const der = readPublicKey(pem);
+  if (der === undefined) throw new Refusal('PUBLIC_KEY_MALFORMED', { field: 'publicKey' });
+  return der;
+}

@@ -1,0 +1,73 @@
+// Listen keys: what a bot shows to hear its own orders and positions; an hour each, one a key, ended with the key.
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '@maru/kit/server/clock.ts';
+
+export const LISTEN_LIFE_MS = 3_600_000;
+const SWEEP_MS = 10_000;
+
+export interface Listening {
+  readonly listenKey: string;
+  readonly site: number;
+  readonly member: number;
+  readonly apiKeyId: number;
+  expiresAt: number;
+}
+
+export interface ListenKeys {
+  /** The key's listen key, made or prolonged. */
+  open(site: number, member: number, apiKeyId: number): Listening;
+  /** The one that an API key holds now. */
+  ofKey(apiKeyId: number): Listening | undefined;
+  find(site: number, listenKey: string): Listening | undefined;
+  end(listening: Listening): void;
+  endOfKey(apiKeyId: number): void;
+  /** Told of every end: `expired` ones are announced to the stream. */
+  onEnd(listener: (listening: Listening, expired: boolean) => void): void;
+  close(): void;
+}
+
+export function createListenKeys(clock: Clock): ListenKeys {
+  const byText = new Map<string, Listening>();
+  const byKey = new Map<number, Listening>();
+  const listeners: ((listening: Listening, expired: boolean) => void)[] = [];
+  const end = (listening: Listening, expired: boolean) => {
+    if (!byText.delete(listening.listenKey)) return;
+    byKey.delete(listening.apiKeyId);
+    for (const hear of listeners) hear(listening, expired);
+  };
+  const sweep = () => {
+    const now = clock.now();
+    for (const listening of byText.values()) if (listening.expiresAt <= now) end(listening, true);
+  };
+  const timer = setInterval(sweep, SWEEP_MS).unref();
+  const living = (listening: Listening | undefined) =>
+    listening !== undefined && listening.expiresAt > clock.now() ? listening : undefined;
+  return {
+    open(site, member, apiKeyId) {
+      const present = living(byKey.get(apiKeyId));
+      if (present !== undefined) {
+        present.expiresAt = clock.now() + LISTEN_LIFE_MS;
+        return present;
+      }
+      const old = byKey.get(apiKeyId);
+      if (old !== undefined) end(old, true);
+      const listenKey = randomBytes(48).toString('base64url');
+      const listening = { listenKey, site, member, apiKeyId, expiresAt: clock.now() + LISTEN_LIFE_MS };
+      byText.set(listenKey, listening);
+      byKey.set(apiKeyId, listening);
+      return listening;
+    },
+    ofKey: (apiKeyId) => living(byKey.get(apiKeyId)),
+    find(site, listenKey) {
+      const found = living(byText.get(listenKey));
+      return found?.site === site ? found : undefined;
+    },
+    end: (listening) => end(listening, false),
+    endOfKey(apiKeyId) {
+      const listening = byKey.get(apiKeyId);
+      if (listening !== undefined) end(listening, true);
+    },
+    onEnd: (listener) => void listeners.push(listener),
+    close: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,238 @@
+// Market streams by Binance's names: what each listens to in the house, and how it tells it.
+import {
+  klineTopic,
+  type Candle,
+  type RecentTrade,
+  type Ticker,
+  tickerStatistics,
+  tickerTopic,
+  tradesTopic,
+} from '@maru/market/contract.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import { destinationOf, type Topic } from '@maru/kit/contract/topic.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { innerCalls } from '@maru/kit/server/inner-calls.ts';
+import type { Book, BookStreams } from './book-stream.ts';
+import { botNameOf, codeOf } from './fapi-symbols.ts';
+import { aggregateShape, averageOf, type BotInterval, candleShape, intervalMs, isBotInterval, rateOf } from './market-shapes.ts';
+
+export type Emit = (event: object | object[]) => void;
+export interface StreamParts {
+  context: AppContext;
+  books: BookStreams;
+}
+/** Starts telling; answers how to stop. */
+export type Opener = (parts: StreamParts, site: SiteConfig, emit: Emit) => () => void;
+
+/** The opener of a stream's name; undefined when there is no such stream or symbol here. */
+export function marketStream(site: SiteConfig, name: string): Opener | undefined {
+  const all = allStreams[name.replace(/@[13]s$/, '')];
+  if (all !== undefined) return all;
+  const [symbol, kind = '', speed = ''] = name.split('@');
+  if (!/^(\d{3}ms|[13]s)?$/.test(speed)) return undefined;
+  const code = knownCode(site, symbol);
+  return code === undefined ? undefined : symbolStream(code, kind, speed);
+}
+
+function knownCode(site: SiteConfig, symbol: string): string | undefined {
+  try {
+    return codeOf(site, symbol);
+  } catch {
+    return undefined;
+  }
+}
+
+function symbolStream(code: string, kind: string, speed: string): Opener | undefined {
+  const s = botNameOf(code);
+  if (kind === 'aggTrade') return trades(code, (t, E) => ({ e: 'aggTrade', E, s, ...aggregateShape(t) }));
+  if (kind === 'trade')
+    return trades(code, (t, E) => ({ e: 'trade', E, T: t.time, s, t: t.id, p: t.price, q: t.quantity, X: 'MARKET', m: t.side === 'S' }));
+  if (kind === 'depth') return depthChanges(code);
+  if (/^depth(5|10|20)$/.test(kind)) return depthPictures(code, Number(kind.slice(5)));
+  if (kind === 'bookTicker') return bookTickers(code);
+  if (kind === 'markPrice') return tickerStream(code, speed === '1s' ? 1000 : 3000, markShape);
+  if (kind === 'miniTicker') return tickerStream(code, 500, miniShape);
+  if (kind === 'ticker') return tickerStream(code, 1000, fullShape);
+  // Liquidations of members are their own business here: the stream exists and stays silent.
+  if (kind === 'forceOrder') return () => () => {};
+  const interval = kind.startsWith('kline_') ? kind.slice(6) : '';
+  return isBotInterval(interval) ? klines(code, interval) : undefined;
+}
+
+const tap = ({ context }: StreamParts, site: SiteConfig, topic: Topic, params: Record<string, string>, hear: (body: unknown) => void) =>
+  context.sockets.tapTopic(site.id, destinationOf(topic, params), hear);
+
+function trades(code: string, shape: (trade: RecentTrade, now: number) => object): Opener {
+  return (parts, site, emit) =>
+    tap(parts, site, tradesTopic, { symbol: code }, (body) => {
+      for (const trade of body as RecentTrade[]) emit(shape(trade, parts.context.clock.now()));
+    });
+}
+
+function depthChanges(code: string): Opener {
+  const s = botNameOf(code);
+  return ({ books, context }, site, emit) =>
+    books.follow(site, code, ({ book, before, bids, asks }) => {
+      emit({ e: 'depthUpdate', E: context.clock.now(), T: book.time, s, U: before + 1, u: book.update, pu: before, b: bids, a: asks });
+    });
+}
+
+function depthPictures(code: string, levels: number): Opener {
+  const s = botNameOf(code);
+  return ({ books, context }, site, emit) => {
+    const tell = (book: Book, before: number) => {
+      const [b, a] = [book.bids.slice(0, levels), book.asks.slice(0, levels)];
+      emit({ e: 'depthUpdate', E: context.clock.now(), T: book.time, s, U: before + 1, u: book.update, pu: before, b, a });
+    };
+    const stop = books.follow(site, code, ({ book, before }) => tell(book, before));
+    books.picture(site, code).then((book) => tell(book, book.update - 1), ignore);
+    return stop;
+  };
+}
+
+function bookTickers(code: string): Opener {
+  const s = botNameOf(code);
+  return ({ books, context }, site, emit) => {
+    let told = '';
+    const tell = (book: Book) => {
+      const [[b, B] = ['0', '0']] = book.bids;
+      const [[a, A] = ['0', '0']] = book.asks;
+      const best = `${b} ${B} ${a} ${A}`;
+      if (best === told) return;
+      told = best;
+      emit({ e: 'bookTicker', u: book.update, s, b, B, a, A, T: book.time, E: context.clock.now() });
+    };
+    const stop = books.follow(site, code, ({ book }) => tell(book));
+    books.picture(site, code).then(tell, ignore);
+    return stop;
+  };
+}
+
+/** A picture that cannot be had (no price yet) comes with the first change. */
+function ignore(): void {}
+
+function klines(code: string, interval: BotInterval): Opener {
+  const s = botNameOf(code);
+  return (parts, site, emit) => {
+    let last: Candle | undefined;
+    const tell = (candle: Candle, x: boolean) => {
+      const [t, o, h, l, c, v, , q] = candleShape(candle, interval);
+      const k = {
+        t,
+        T: candle[0] + intervalMs[interval] - 1,
+        s,
+        i: interval,
+        f: 0,
+        L: 0,
+        o,
+        c,
+        h,
+        l,
+        v,
+        n: 0,
+        x,
+        q,
+        V: '0',
+        Q: '0',
+        B: '0',
+      };
+      emit({ e: 'kline', E: parts.context.clock.now(), s, k });
+    };
+    return tap(parts, site, klineTopic, { symbol: code, interval }, (body) => {
+      const candle = body as Candle;
+      // The house tells only the running candle: the next one's start is this one's end.
+      if (last !== undefined && last[0] < candle[0]) tell(last, true);
+      last = candle;
+      tell(candle, false);
+    });
+  };
+}
+
+const markShape = (t: Ticker, E: number) => ({
+  e: 'markPriceUpdate',
+  E,
+  s: botNameOf(t.symbol),
+  p: t.mark,
+  ap: t.mark,
+  P: t.index,
+  i: t.index,
+  r: rateOf(t.fundingRate),
+  T: t.nextFundingAt,
+});
+const miniShape = (t: Ticker, E: number) => ({
+  e: '24hrMiniTicker',
+  E,
+  s: botNameOf(t.symbol),
+  c: t.last,
+  o: t.open,
+  h: t.high,
+  l: t.low,
+  v: t.volume,
+  q: t.quoteVolume,
+});
+const fullShape = (t: Ticker, E: number) => ({
+  e: '24hrTicker',
+  E,
+  s: botNameOf(t.symbol),
+  p: t.change,
+  P: t.changePercent,
+  w: averageOf(t),
+  c: t.last,
+  Q: '0',
+  o: t.open,
+  h: t.high,
+  l: t.low,
+  v: t.volume,
+  q: t.quoteVolume,
+  O: t.time - 86_400_000,
+  C: t.time,
+  F: 0,
+  L: 0,
+  n: 0,
+});
+
+type TickerEvent = (ticker: Ticker, now: number) => object;
+
+/** The house tells a ticker every 250 ms; a bot hears it as often as the stream promises. */
+function tickerStream(code: string, everyMs: number, shape: TickerEvent): Opener {
+  return (parts, site, emit) => {
+    let toldAt = -Infinity;
+    return tap(parts, site, tickerTopic, { symbol: code }, (body) => {
+      const now = parts.context.clock.now();
+      if (now - toldAt < everyMs - 100) return;
+      toldAt = now;
+      emit(shape(body as Ticker, now));
+    });
+  };
+}
+
+const EVERY_MS = 1000;
+
+/** All symbols at once, every second. */
+function everySymbol(shape: TickerEvent): Opener {
+  return ({ context }, site, emit) => {
+    const calls = context.services.use(innerCalls);
+    const tell = async () => {
+      const { data } = await calls.run(tickerStatistics, { site, session: undefined, query: {}, ip: '', requestId: 'stream' });
+      const now = context.clock.now();
+      if (data.length > 0) emit(data.map((ticker) => shape(ticker, now)));
+    };
+    const timer = setInterval(() => void tell().catch(ignore), EVERY_MS);
+    timer.unref();
+    void tell().catch(ignore);
+    return () => clearInterval(timer);
+  };
+}
+
+const everyBookTicker: Opener = (parts, site, emit) => {
+  const stops = site.symbols.map((code) => bookTickers(code)(parts, site, emit));
+  return () => stops.forEach((stop) => stop());
+};
+
+const allStreams: Readonly<Record<string, Opener>> = {
+  '!ticker@arr': everySymbol(fullShape),
+  '!miniTicker@arr': everySymbol(miniShape),
+  '!markPrice@arr': everySymbol(markShape),
+  '!bookTicker': everyBookTicker,
+  '!forceOrder@arr': () => () => {},
+};

@@ -1,0 +1,125 @@
+// Orders and fills in Binance's shapes: plain orders, conditional ("algo") orders that still wait, and trades.
+import type { Fill, Order } from '@maru/futures/contract.ts';
+import { times } from './decimals.ts';
+import { botNameOf } from './fapi-symbols.ts';
+
+/** Orders of screens carry no client id; bots find them by this one. */
+export const WEB_PREFIX = 'web_';
+
+const isZeroText = (text: string) => /^[0.]*$/.test(text);
+const ms = (iso: string) => Date.parse(iso);
+
+/** Waiting for its price: bots meet it among algo orders only. */
+export const isWaiting = (order: Order) => order.isWaiting === true;
+export const isConditional = (order: Order) => conditionalTypes.has(order.type);
+
+const conditionalTypes: ReadonlySet<string> = new Set(['TAKEPROFIT', 'STOPLOSS', 'TRAILINGSTOP']);
+
+/** Binance's word for what it was placed as. */
+export function originalType(order: Order): string {
+  const atMarket = isZeroText(order.price);
+  if (order.type === 'TAKEPROFIT') return atMarket ? 'TAKE_PROFIT_MARKET' : 'TAKE_PROFIT';
+  if (order.type === 'STOPLOSS') return atMarket ? 'STOP_MARKET' : 'STOP';
+  return order.type === 'TRAILINGSTOP' ? 'TRAILING_STOP_MARKET' : order.type;
+}
+
+/** What it is once it works: LIMIT or MARKET. */
+export const workingTypeOf = (order: Order) => (isConditional(order) ? (isZeroText(order.price) ? 'MARKET' : 'LIMIT') : order.type);
+
+export const clientIdOf = (order: Order) => order.clientOrderId ?? `${WEB_PREFIX}${order.id}`;
+
+export function orderShape(order: Order) {
+  const cumQuote = times(order.averagePrice, order.filledQuantity);
+  return {
+    orderId: order.id,
+    symbol: botNameOf(order.symbol),
+    status: order.status,
+    clientOrderId: clientIdOf(order),
+    price: order.price,
+    avgPrice: order.averagePrice,
+    origQty: order.quantity,
+    executedQty: order.filledQuantity,
+    cumQty: order.filledQuantity,
+    cumQuote,
+    timeInForce: order.timeInForce,
+    type: workingTypeOf(order),
+    reduceOnly: order.reduceOnly,
+    closePosition: order.closePosition ?? false,
+    side: order.side,
+    positionSide: order.positionSide,
+    stopPrice: order.stopPrice ?? '0',
+    workingType: order.workingType ?? 'CONTRACT_PRICE',
+    priceProtect: order.priceProtect ?? false,
+    origType: originalType(order),
+    priceMatch: 'NONE',
+    selfTradePreventionMode: 'EXPIRE_TAKER',
+    goodTillDate: 0,
+    time: ms(order.createdAt),
+    updateTime: ms(order.updatedAt),
+  };
+}
+
+export function algoStatusOf(order: Order): string {
+  if (isWaiting(order)) return 'NEW';
+  if (order.endReason === 'TRIGGER_REFUSED') return 'REJECTED';
+  if (order.status === 'NEW' || order.status === 'PARTIALLY_FILLED') return 'TRIGGERED';
+  // What ended without ever working was called off while it waited.
+  const hasWorked = !isZeroText(order.filledQuantity) || order.endReason === 'FILLED' || order.endReason === 'EXPIRED';
+  if (hasWorked) return 'FINISHED';
+  return order.status === 'EXPIRED' ? 'EXPIRED' : 'CANCELED';
+}
+
+export function algoShape(order: Order) {
+  const algoStatus = algoStatusOf(order);
+  const hasFired = algoStatus === 'TRIGGERED' || algoStatus === 'FINISHED';
+  const updateTime = ms(order.updatedAt);
+  return {
+    algoId: order.id,
+    clientAlgoId: clientIdOf(order),
+    algoType: 'CONDITIONAL',
+    orderType: originalType(order),
+    symbol: botNameOf(order.symbol),
+    side: order.side,
+    positionSide: order.positionSide,
+    timeInForce: order.timeInForce,
+    quantity: order.quantity,
+    algoStatus,
+    triggerPrice: order.stopPrice ?? '0',
+    price: order.price,
+    icebergQuantity: null,
+    selfTradePreventionMode: 'EXPIRE_TAKER',
+    workingType: order.workingType ?? 'CONTRACT_PRICE',
+    priceMatch: 'NONE',
+    closePosition: order.closePosition ?? false,
+    priceProtect: order.priceProtect ?? false,
+    reduceOnly: order.reduceOnly,
+    activatePrice: order.activationPrice ?? null,
+    callbackRate: order.callbackRate ?? null,
+    createTime: ms(order.createdAt),
+    updateTime,
+    triggerTime: hasFired ? updateTime : 0,
+    goodTillDate: 0,
+    actualOrderId: hasFired ? String(order.id) : '',
+    actualPrice: hasFired ? order.averagePrice : '0',
+  };
+}
+
+export function tradeShape(fill: Fill) {
+  const { side } = fill;
+  return {
+    symbol: botNameOf(fill.symbol),
+    id: fill.tradeId,
+    orderId: fill.orderId,
+    side,
+    price: fill.price,
+    qty: fill.quantity,
+    realizedPnl: fill.realizedPnl,
+    quoteQty: times(fill.price, fill.quantity),
+    commission: fill.fee,
+    commissionAsset: 'USDT',
+    time: ms(fill.time),
+    positionSide: fill.positionSide,
+    buyer: side === 'BUY',
+    maker: fill.role === 'MAKER',
+  };
+}

@@ -1,0 +1,154 @@
+// Sockets of bots: /ws and /stream, bare or routed (/public, /market, /private); each stream is made once for all who hear it.
+import type { WebSocket } from 'ws';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import type { SideSocket, SideSocketDoor } from '@maru/kit/server/side-door.ts';
+import type { BotsRoom } from './bots-room.ts';
+import type { Listening } from './listen-keys.ts';
+import { marketStream } from './market-streams.ts';
+import { StreamClient, type StreamHub } from './stream-client.ts';
+import { openUserStream } from './user-stream.ts';
+
+const PATH = /^\/(?:(?:public|market|private)\/)?(ws|stream)(?:\/(.*))?$/;
+const SWEEP_MS = 60_000;
+/** As on the venue: a connection lives a day. */
+const LIFE_MS = 86_400_000;
+const MAX_PER_ADDRESS = 100;
+
+interface Channel {
+  listeners: Set<StreamClient>;
+  stop(): void;
+}
+
+export function createStreamDoor(room: () => BotsRoom): SideSocketDoor {
+  return new StreamDoor(room);
+}
+
+class StreamDoor implements SideSocketDoor, StreamHub {
+  readonly #room: () => BotsRoom;
+  readonly #clients = new Map<StreamClient, string>();
+  readonly #perAddress = new Map<string, number>();
+  readonly #channels = new Map<string, Channel>();
+  #context: AppContext | undefined;
+  #endsHeard: BotsRoom | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(room: () => BotsRoom) {
+    this.#room = room;
+  }
+
+  claims(path: string): boolean {
+    return PATH.test(path);
+  }
+
+  get size(): number {
+    return this.#clients.size;
+  }
+
+  accept(context: AppContext, ws: WebSocket, { site, path, query, ip }: SideSocket): void {
+    this.#context = context;
+    this.#hearEnds();
+    const held = this.#perAddress.get(ip) ?? 0;
+    if (held >= MAX_PER_ADDRESS) return ws.close(1008, 'Too many connections');
+    const [, kind, rest = ''] = PATH.exec(path) as RegExpExecArray;
+    const client = new StreamClient(ws, site, kind === 'stream', this, context.clock);
+    this.#clients.set(client, ip);
+    this.#perAddress.set(ip, held + 1);
+    this.#timer ??= setInterval(() => this.#sweep(context.clock.now()), SWEEP_MS).unref();
+    ws.on('close', () => this.#forget(client, ip));
+    for (const stream of streamsOf(rest, query)) {
+      if (!client.subscribe(stream)) return ws.close(1008, 'No such stream');
+    }
+  }
+
+  subscribe(client: StreamClient, stream: string): (() => void) | undefined {
+    const name = `${client.site.id} ${stream}`;
+    const channel = this.#channels.get(name) ?? this.#open(client.site, stream, name);
+    if (channel === undefined) return undefined;
+    channel.listeners.add(client);
+    return () => {
+      channel.listeners.delete(client);
+      if (channel.listeners.size > 0 || this.#channels.get(name) !== channel) return;
+      this.#channels.delete(name);
+      channel.stop();
+    };
+  }
+
+  #open(site: SiteConfig, stream: string, name: string): Channel | undefined {
+    const context = this.#context as AppContext;
+    const { books, listenKeys } = this.#room();
+    const listeners = new Set<StreamClient>();
+    const emit = (event: object) => {
+      const text = JSON.stringify(event);
+      for (const client of listeners) client.tell(stream, text);
+    };
+    const channel: Channel = { listeners, stop: () => {} };
+    // Known before it is started: some streams begin with what they have.
+    const listening = listenKeys.find(site.id, stream);
+    const market = listening === undefined ? marketStream(site, stream) : undefined;
+    if (listening === undefined && market === undefined) return undefined;
+    this.#channels.set(name, channel);
+    channel.stop = listening === undefined ? market!({ context, books }, site, emit) : openUserStream(context, site, listening, emit);
+    return channel;
+  }
+
+  // Once a room: it is made anew when a server starts again with the same features.
+  #hearEnds(): void {
+    const room = this.#room();
+    if (this.#endsHeard === room) return;
+    this.#endsHeard = room;
+    room.listenKeys.onEnd((listening, expired) => this.#ended(listening, expired));
+  }
+
+  #ended({ site, listenKey }: Listening, expired: boolean): void {
+    const channel = this.#channels.get(`${site} ${listenKey}`);
+    if (channel === undefined) return;
+    const text = JSON.stringify({ e: 'listenKeyExpired', E: this.#context?.clock.now(), listenKey });
+    for (const client of channel.listeners) {
+      if (expired) client.tell(listenKey, text);
+      client.ws.close(1000, 'listenKey ended');
+    }
+  }
+
+  #forget(client: StreamClient, ip: string): void {
+    this.#clients.delete(client);
+    const held = (this.#perAddress.get(ip) ?? 1) - 1;
+    if (held === 0) this.#perAddress.delete(ip);
+    else this.#perAddress.set(ip, held);
+  }
+
+  #sweep(now: number): void {
+    for (const client of this.#clients.keys()) {
+      if (!client.isAlive) client.ws.terminate();
+      else if (now - client.openedAt > LIFE_MS) client.ws.close(1001, 'A connection lives 24 hours');
+      client.isAlive = false;
+      if (client.ws.readyState === client.ws.OPEN) client.ws.ping();
+    }
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    for (const client of this.#clients.keys()) client.ws.close(1012, 'the server restarts');
+    // Whoever does not answer the close must not hold the server.
+    const cut = setTimeout(() => [...this.#clients.keys()].forEach((client) => client.ws.terminate()), 500);
+    cut.unref();
+    for (const channel of this.#channels.values()) channel.stop();
+    this.#channels.clear();
+  }
+}
+
+/** `/ws/a@b/c@d`, `/stream?streams=a@b/c@d`, `/private/ws?listenKey=…`; some clients number their sockets (`/ws/3`). */
+function streamsOf(rest: string, query: string): string[] {
+  const params = new URLSearchParams(query);
+  const named = [...rest.split('/'), ...(params.get('streams') ?? '').split('/'), params.get('listenKey') ?? ''];
+  return named.filter((stream) => stream !== '' && !/^\d{1,4}$/.test(stream)).map(safeDecode);
+}
+
+function safeDecode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,36 @@
+// The stream of one member's own events, as long as its listen key lives.
+import { memberDirectory } from '@maru/account/contract.ts';
+import { type CrossAccount, crossQueue, type FuturesEvent, futuresQueue } from '@maru/futures/contract.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import type { Session } from '@maru/kit/server/feature.ts';
+import { innerCalls } from '@maru/kit/server/inner-calls.ts';
+import type { Listening } from './listen-keys.ts';
+import { botNameOf } from './fapi-symbols.ts';
+import { UserEvents } from './user-events.ts';
+
+/** Answers how to stop. */
+export function openUserStream(context: AppContext, site: SiteConfig, { member }: Listening, emit: (event: object) => void): () => void {
+  const now = () => context.clock.now();
+  const events = new UserEvents((event) => emit(withSymbol(site, event)), now);
+  const account = context.services.use(memberDirectory).accountOf(site.id, member) ?? -1;
+  const session: Session = { site: site.id, member, account, username: '', role: 'member', family: 'stream' };
+  const calls = context.services.use(innerCalls);
+  // Events are told in full only to an account that the feed knows: both queues greet a new listener, as they do a browser.
+  void calls.greet(futuresQueue, site, session).catch(() => {});
+  void calls
+    .greet(crossQueue, site, session)
+    .then((first) => first.forEach((figures) => events.remember(figures as CrossAccount)))
+    .catch(() => {});
+  const stops = [
+    context.sockets.tapMember(site.id, member, futuresQueue.destination, (body) => events.take(body as FuturesEvent)),
+    context.sockets.tapMember(site.id, member, crossQueue.destination, (body) => events.account(body as CrossAccount)),
+  ];
+  return () => stops.forEach((stop) => stop());
+}
+
+/** Leverage events name the symbol by our id. */
+function withSymbol(site: SiteConfig, event: object): object {
+  const { ac } = event as { ac?: { i: number; l: number } };
+  return ac === undefined ? event : { ...event, ac: { s: botNameOf(site.symbols[ac.i - 1]), l: ac.l } };
+}
