@@ -1,7 +1,8 @@
 // The futures' server door: calls, live events, projections; lists the site's symbols in its engine when it starts.
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { crossQueue, futuresQueue, futuresArchive } from '../contract.ts';
-import { futuresErrors, futuresWireErrors } from '../errors.ts';
+import { futuresErrors } from '../errors.ts';
+import { futuresWireErrors } from '../wire-errors.ts';
 import { amendOrderHandler } from './amend-order.ts';
 import { cancelAllOrdersHandler } from './cancel-all-orders.ts';
 import { cancelOrderHandler } from './cancel-order.ts';

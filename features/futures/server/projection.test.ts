@@ -79,7 +79,8 @@ function trade(run: EngineRun, steps: number, seed: number): void {
     const near = MARKS[symbol] + random(61) - 30;
     const open = run.view<{ orders: OrderView[] }>('openOrders', account, symbol).orders;
     run.advance(random(50));
-    if (random(10) < 7 || open.length === 0) {
+    if (random(4) === 0) conditional(run, random, account, symbol, near, open);
+    else if (random(10) < 7 || open.length === 0) {
       const market = random(8) === 0;
       run.apply(account, symbol, {
         kind: CommandKind.PlaceOrder,
@@ -93,10 +94,57 @@ function trade(run: EngineRun, steps: number, seed: number): void {
         lots: symbol === 0 ? 2 + random(3000) : 10_000_000 * (1 + random(90_000)),
         slippage: 0,
         clientOrderId: random(3) === 0 ? `seed-${seed}-${i}` : '',
+        ...(random(6) === 0 ? { attached: attachedTo(near, random) } : {}),
       });
     } else if (random(3) === 0)
       run.apply(account, symbol, { kind: CommandKind.AmendOrder, orderId: open[0].orderId, price: near, lots: open[0].lots + 1 });
     else run.apply(account, symbol, { kind: CommandKind.CancelOrder, orderId: open[random(open.length)].orderId });
+  }
+}
+
+type Random = (below: number) => number;
+
+function attachedTo(near: number, random: Random) {
+  const away = 5 + random(40);
+  const [up, down] = [near + away, near - away];
+  const isBuy = random(2) === 0;
+  return {
+    takeProfit: isBuy ? up : down,
+    stopLoss: isBuy ? down : up,
+    takeProfitByMark: random(2) === 0,
+    stopLossByMark: random(2) === 0,
+    partial: random(2) === 0,
+  };
+}
+
+/** Orders that wait, are changed, and fire as the mark moves by a few ticks. */
+function conditional(run: EngineRun, random: Random, account: number, symbol: number, near: number, open: OrderView[]): void {
+  const waiting = open.find((order) => ((order.flags >> 3) & 7) >= OrderType.TakeProfit);
+  const lots = symbol === 0 ? 2 + random(2000) : 10_000_000 * (1 + random(50_000));
+  if (random(3) === 0) {
+    const mark = near * 100;
+    run.apply(-1, symbol, { kind: CommandKind.SetMark, mark, index: mark, last: mark, valid: 1 });
+  } else if (waiting !== undefined && random(3) === 0) {
+    const { orderId, price, callbackRate } = waiting;
+    run.apply(account, symbol, { kind: CommandKind.AmendConditional, orderId, price, lots, stopPrice: near, callbackRate });
+  } else {
+    const type = OrderType.TakeProfit + random(3);
+    run.apply(account, symbol, {
+      kind: CommandKind.PlaceConditional,
+      side: random(2),
+      positionSide: PositionSide.Both,
+      type,
+      selfTrade: SelfTrade.ExpireTaker,
+      reduceOnly: random(3) === 0,
+      closePosition: false,
+      workingType: random(2),
+      priceProtect: random(2) === 0,
+      price: type === OrderType.Trailing || random(2) === 0 ? 0 : near,
+      lots,
+      stopPrice: type === OrderType.Trailing ? 0 : near,
+      callbackRate: type === OrderType.Trailing ? 100_000 * (1 + random(5)) : 0,
+      clientOrderId: random(3) === 0 ? `stop-${account}-${near}` : '',
+    });
   }
 }
 
@@ -117,7 +165,7 @@ async function expectEqualToEngine(run: EngineRun): Promise<void> {
     expect(open.map((row) => row.order_id).sort()).toEqual(live.map((order) => order.orderId).sort());
     for (const order of live) {
       const row = await findOrder({ pool }, 1, account, order.orderId);
-      const { reserved: _, ...rest } = order;
+      const { reserved: _, extreme: _extreme, ...rest } = order;
       expect(row).toMatchObject({ ...rest, filledCost: Number(order.filledCost), updatedAt: expect.any(Number), end: -1 });
     }
     const positions = run.view<{ positions: PositionView[] }>('openPositions', account, -1).positions;
@@ -150,7 +198,7 @@ describe('futures projection', () => {
     const batches = [run.batch()];
     const random = seeded(seed + 100);
     for (let i = 0; i < 12; i++) {
-      trade(run, 1 + random(120), seed * 1000 + i);
+      trade(run, 1 + random(240), seed * 1000 + i);
       batches.push(run.batch());
     }
     for (let at = 0; at < batches.length; ) {
@@ -162,6 +210,8 @@ describe('futures projection', () => {
     const { rows } = await pool.query('SELECT count(*)::int AS n, count(DISTINCT trade_id)::int AS trades FROM futures_fill');
     expect(rows[0].n).toBeGreaterThan(100);
     expect(rows[0].n).toBe(rows[0].trades * 2);
+    const fired = await pool.query('SELECT count(*)::int AS n FROM futures_order_terms WHERE fired_seq IS NOT NULL');
+    expect(fired.rows[0].n).toBeGreaterThan(3);
   });
 
   it('an order is told by its fills: quantity and cost add up, whatever batch they came in', async () => {

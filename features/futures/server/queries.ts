@@ -125,8 +125,20 @@ export async function countClosedAt(
   return rows[0].n;
 }
 
+/** What only few orders carry reads 0 on all others, as in the engine's views. */
 export function orderRow(row: OrderRow): OrderRow {
-  return { ...row, end: row.end ?? -1, closedSeq: row.closedSeq ?? undefined };
+  return {
+    ...row,
+    end: row.end ?? -1,
+    closedSeq: row.closedSeq ?? undefined,
+    stopPrice: row.stopPrice ?? 0,
+    callbackRate: row.callbackRate ?? 0,
+    takeProfit: row.takeProfit ?? 0,
+    stopLoss: row.stopLoss ?? 0,
+    parentId: row.parentId ?? 0,
+    reason: row.reason ?? 0,
+    extreme: 0,
+  };
 }
 
 /** Costs pass 2^53 and arrive as text. */

@@ -1,0 +1,21 @@
+// What only the wire refuses, before the engine sees anything: explanations, and products that are not open yet.
+import { defineErrors } from '@maru/kit/contract/errors.ts';
+
+export const futuresWireErrors = defineErrors({
+  COPYTRADE_NOT_OPEN: {
+    status: 409,
+    ko: '카피 트레이딩이 아직 열리지 않아서 종료할 카피 주문이 없어요.',
+    en: 'Copy trading is not open yet, so there is no copied order to close.',
+  },
+  EXPLAIN_UNKNOWN: { status: 404, ko: '설명할 수 있는 내 기록이 아니에요.', en: 'There is no such record of yours to explain.' },
+  EXPLAIN_BUSY: {
+    status: 429,
+    ko: '다른 설명을 준비하고 있어요. 잠시 후 다시 시도해 주세요.',
+    en: 'Explanations are being prepared. Please try again shortly.',
+  },
+  EXPLAIN_TIMEOUT: {
+    status: 503,
+    ko: '너무 오래된 기록이라 {limit}초 안에 설명하지 못했어요. 고객센터에 문의해 주세요.',
+    en: 'This record is too old to explain within {limit} seconds. Please ask support.',
+  },
+});
