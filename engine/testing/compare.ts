@@ -4,9 +4,9 @@ import { type EngineEvent, EventKind, FillRole, OrderEnd } from '../event.ts';
 import { rejections } from '../reject.ts';
 import { isolatedPurse } from '../ledger/account.ts';
 import type { EngineState } from '../state.ts';
-import { accountView, houseLots, ledgerView, type OrderReading, positionViews } from './engine-reader.ts';
+import { accountView, houseLots, ledgerView, type OrderReading, positionViews, waitingOrders } from './engine-reader.ts';
 import { figures } from './naive/risk.ts';
-import { balance, type Naive, positionsOf } from './naive/model.ts';
+import { balance, inBook, type Naive, positionsOf } from './naive/model.ts';
 import type { Outcome } from './naive/naive-engine.ts';
 import type { WorkItem } from './naive/work.ts';
 
@@ -30,7 +30,9 @@ export function workItems(events: readonly EngineEvent[], positionSideOf: (posit
       opened.set(e.positionId, positionSide);
       if (e.role === FillRole.Settlement) items.push({ kind: 'delisting', account, symbol, positionSide });
     }
+    if (e.kind === EventKind.OrderTriggered) items.push({ kind: 'fired', orderId: e.orderId });
     if (e.kind === EventKind.OrderClosed && e.end === OrderEnd.Delisted) items.push({ kind: 'delistedOrder', orderId: e.orderId });
+    if (e.kind === EventKind.CancelAfterDone) items.push({ kind: 'timer', account, symbol });
     if (e.kind === EventKind.FundingFinished) items.push({ kind: 'fundingFinished', symbol });
     if (e.kind === EventKind.DelistingFinished) items.push({ kind: 'delistingFinished', symbol });
     if (e.kind === EventKind.FundingSettled) items.push({ kind: 'funding', account, symbol, positionSide: e.positionSide });
@@ -53,7 +55,7 @@ export function compareOutcome(events: readonly EngineEvent[], naive: Naive, out
   sameLines(
     'closed orders',
     closedOf(events),
-    naive.closed.map((c) => `${c.orderId} filled ${c.filled} ${endOf(c.end)}`),
+    naive.closed.map((c) => `${c.orderId} filled ${c.filled} ${endOf(c.end)}${c.reason === 0 ? '' : ` for ${nameOf(c.reason)}`}`),
     differences,
   );
   sameLines(
@@ -62,17 +64,13 @@ export function compareOutcome(events: readonly EngineEvent[], naive: Naive, out
     naive.settled.map((f) => `${f.account} ${f.symbol}/${f.positionSide} ${f.amount} collected ${f.collected} debt ${f.debt}`),
     differences,
   );
-  sameLines('warnings', warningsOf(events, naive), naive.warned, differences);
+  sameLines('warnings', warningsOf(events), naive.warned, differences);
   return differences;
 }
 
-function warningsOf(events: readonly EngineEvent[], naive: Naive): string[] {
+function warningsOf(events: readonly EngineEvent[]): string[] {
   const lines: string[] = [];
-  for (const e of events) {
-    if (e.kind !== EventKind.MarginWarned) continue;
-    const leg = naive.positions.find((p) => p.account === e.account && p.symbol === e.symbol && p.id === e.positionId);
-    lines.push(`${e.account} ${e.symbol}/${leg?.positionSide ?? 0}`);
-  }
+  for (const e of events) if (e.kind === EventKind.MarginWarned) lines.push(`${e.account} ${e.symbol}`);
   return lines;
 }
 
@@ -103,15 +101,17 @@ function naiveFills(naive: Naive): string[] {
 
 function closedOf(events: readonly EngineEvent[]): string[] {
   const placedByEngine = new Set<number>();
+  const fired = new Set<number>();
   for (const e of events) if (e.kind === EventKind.OrderFilled && e.role >= FillRole.Liquidation) placedByEngine.add(e.orderId);
   const lines: string[] = [];
   let liquidating = false;
   for (const e of events) {
     if (e.kind === EventKind.LiquidationStarted) liquidating = true;
     if (e.kind === EventKind.LiquidationFinished) liquidating = false;
-    if (e.kind === EventKind.OrderPlaced && liquidating) placedByEngine.add(e.orderId);
+    if (e.kind === EventKind.OrderTriggered) fired.add(e.orderId);
+    if (e.kind === EventKind.OrderPlaced && liquidating && !fired.has(e.orderId)) placedByEngine.add(e.orderId);
     if (e.kind === EventKind.OrderClosed && !placedByEngine.has(e.orderId))
-      lines.push(`${e.orderId} filled ${e.filledLots} ${endOf(e.end)}`);
+      lines.push(`${e.orderId} filled ${e.filledLots} ${endOf(e.end)}${e.reason === 0 ? '' : ` for ${nameOf(e.reason)}`}`);
   }
   return lines;
 }
@@ -161,8 +161,31 @@ export function compareAccount(state: EngineState, naive: Naive, account: number
       .filter((o) => o.account === account)
       .map((o) => `${o.orderId} ${o.symbol} ${o.side} ${o.price} rest ${o.rest} reserved ${o.reserved}`),
     naive.orders
-      .filter((o) => o.account === account)
+      .filter((o) => o.account === account && inBook(o))
       .map((o) => `${o.id} ${o.symbol} ${o.sign > 0n ? 0 : 1} ${o.price} rest ${o.rest} reserved ${o.reserved}`),
+    differences,
+  );
+  return differences;
+}
+
+/** Every order that waits for a price, and how it waits. */
+export function compareWaiting(state: EngineState, naive: Naive): string[] {
+  const differences: string[] = [];
+  sameLines(
+    'waiting orders',
+    waitingOrders(state).map(
+      (o) =>
+        `${o.orderId} of ${o.account} in ${o.symbol} ${o.flags & 1} type ${(o.flags >> 3) & 7} ${o.lots}@${o.price} reserved ${o.reserved} ` +
+        `stop ${o.stop} rate ${o.rate} extreme ${o.extreme} ${o.isFired ? 'fired' : ''}`,
+    ),
+    naive.orders.flatMap((o) => {
+      const t = o.trigger;
+      if (t === undefined) return [];
+      return (
+        `${o.id} of ${o.account} in ${o.symbol} ${o.sign > 0n ? 0 : 1} type ${o.type} ${o.lots}@${o.price} reserved ${o.reserved} ` +
+        `stop ${t.stop} rate ${t.rate} extreme ${t.extreme} ${t.isFired ? 'fired' : ''}`
+      );
+    }),
     differences,
   );
   return differences;

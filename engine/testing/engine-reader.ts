@@ -22,6 +22,7 @@ import {
   OPEN_SHORT,
   ORDER,
   ORDER_FLAGS,
+  ORDER_LOTS,
   ORDER_LEVEL,
   ORDER_MARGIN,
   ORDER_OWNER,
@@ -30,10 +31,16 @@ import {
   POSITION_MARGIN,
   REALS,
   RISK,
+  TRIGGER,
+  TRIGGER_EXTREME,
+  TRIGGER_RATE,
+  TRIGGER_STOP,
 } from '../layout.ts';
+import { OrderType } from '../command.ts';
 import { POSITION_BLOCK } from '../capacity.ts';
 import { entryCostOf } from '../futures/position.ts';
 import { orderIdOf, usedOrders } from '../futures/order-book.ts';
+import { FIRED } from '../futures/trigger-index.ts';
 import { futuresWallet } from '../ledger/account.ts';
 import type { EngineState } from '../state.ts';
 import type { Scope } from './naive/model.ts';
@@ -163,4 +170,45 @@ function legScope(s: EngineState, slot: number): Scope {
   const account = s.exposures[ex + EX_ACCOUNT];
   const hedge = s.accounts[account * ACCOUNT + 1] === 1;
   return { account, symbol: s.exposures[ex + EX_SYMBOL], positionSide: hedge ? (s.positionLots[slot] > 0 ? 1 : 2) : 0 };
+}
+
+export interface WaitingReading {
+  orderId: number;
+  account: number;
+  symbol: number;
+  flags: number;
+  price: number;
+  lots: number;
+  reserved: number;
+  stop: number;
+  rate: number;
+  /** Mark units, 0 = not active. */
+  extreme: number;
+  isFired: boolean;
+}
+
+/** Every order that waits for its trigger, found by walking all orders: not by the index that finds them when a price moves. */
+export function waitingOrders(s: EngineState): WaitingReading[] {
+  const found: WaitingReading[] = [];
+  const b = s.books;
+  for (let slot = 0; slot < usedOrders(b); slot++) {
+    const row = slot * ORDER;
+    const owner = b.rows[row + ORDER_OWNER];
+    const flags = b.rows[row + ORDER_FLAGS];
+    if (owner < 0 || ((flags >> 3) & 7) < OrderType.TakeProfit) continue;
+    found.push({
+      orderId: orderIdOf(b, slot),
+      account: s.exposures[owner * EXPOSURE + EX_ACCOUNT],
+      symbol: s.exposures[owner * EXPOSURE + EX_SYMBOL],
+      flags,
+      price: b.prices[slot],
+      lots: s.orderFacts[slot * FACTS + ORDER_LOTS],
+      reserved: s.orderFacts[slot * FACTS + ORDER_RESERVED],
+      stop: s.triggers.facts[slot * TRIGGER + TRIGGER_STOP],
+      rate: s.triggers.facts[slot * TRIGGER + TRIGGER_RATE],
+      extreme: s.triggers.facts[slot * TRIGGER + TRIGGER_EXTREME],
+      isFired: s.triggers.places[slot] === 0 - FIRED,
+    });
+  }
+  return found;
 }

@@ -54,7 +54,7 @@ function scaledTiers(r: Random, spec: InstrumentSpec): InstrumentSpec['tiers'] {
 }
 
 export function someFlags(r: Random, account: number): SiteCommand {
-  const flags = r.chance(60)
+  const flags = r.chance(85)
     ? 0
     : r.chance(95)
       ? r.pick(Object.values(AccountFlag)) | r.pick([0, ...Object.values(AccountFlag)])

@@ -19,6 +19,7 @@ import { encodeInstrument, instrumentOf } from '../market/instrument.ts';
 import { listedSymbols, symbolNamed } from '../market/symbols.ts';
 import { addableNow, failingMark, mostLots, removableNow, withdrawableNow } from './edges.ts';
 import { FeedModel } from './feed-model.ts';
+import { amendedConditional, someAttached, someClosing, someConditional, someTpsl } from './generate-conditional.ts';
 import { changedListing, someFlags, someFunding } from './generate-site.ts';
 import type { Naive, NaiveOrder } from './naive/model.ts';
 import { isWaiting } from './naive/work.ts';
@@ -138,6 +139,7 @@ export class Generator {
     const r = this.random;
     const symbol = r.below(this.feeds.length);
     const account = r.below(this.accounts);
+    if (dice < 12) return this.#conditional(world, account, symbol);
     if (dice < 50) return this.#order(world, account, symbol);
     if (dice < 60) return this.#cancel(world, account);
     if (dice < 65) return this.#amend(world, account);
@@ -156,6 +158,17 @@ export class Generator {
     if (dice < 97) return this.#changeMargin(world, account);
     if (dice < 99) return this.#moveMoney(world, account);
     return this.#command({ kind: CommandKind.Tick, account: -1, symbol: -1 });
+  }
+
+  #conditional(world: Naive, account: number, symbol: number): Command {
+    const r = this.random;
+    const waiting = world.orders.filter((o) => o.trigger !== undefined);
+    const position = r.pick([...world.positions.filter((p) => p.account === account), undefined]);
+    if (r.chance(9)) return this.#command(someClosing(r, world, account, symbol));
+    if (waiting.length > 0 && r.chance(12))
+      return this.#command(amendedConditional(r, world, r.pick(r.chance(97) ? waiting : world.orders)));
+    if (position !== undefined && r.chance(30)) return this.#command(someTpsl(r, world, position));
+    return this.#command(someConditional(r, world, this.feeds[symbol], account, symbol));
   }
 
   /** What the site does by itself: funding, listings, locks. */
@@ -196,6 +209,7 @@ export class Generator {
       lots: r.chance(99) ? lots : r.pick([0, -1, Number.MAX_SAFE_INTEGER, feed.maxLots + 1]),
       slippage: type === OrderType.Market && r.chance(30) ? r.pick([1, 100_000, 1_000_000, 50_000_000]) : r.chance(1) ? 5 : 0,
       clientOrderId: r.chance(20) ? `c${r.below(1_000_000)}` : '',
+      ...(r.chance(reduces ? 1 : 9) ? { attached: someAttached(r, world, symbol, side) } : {}),
     });
   }
 

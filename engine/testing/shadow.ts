@@ -14,6 +14,8 @@ export interface ShadowOrder {
 export class Shadow {
   readonly ledger = new Map<number, number>();
   readonly orders = new Map<number, ShadowOrder>();
+  /** Orders that wait for a price: lots. */
+  readonly armed = new Map<number, number>();
   /** account:symbol:positionSide -> signed lots. */
   readonly positions = new Map<string, number>();
   readonly closedOrders = new Set<number>();
@@ -43,7 +45,15 @@ export class Shadow {
       case EventKind.LedgerPosted:
         this.#posted(e, broken);
         break;
+      case EventKind.OrderArmed:
+        if (this.orders.has(e.orderId) || this.closedOrders.has(e.orderId)) broken.push(`I8 order id ${e.orderId} used twice`);
+        this.armed.set(e.orderId, e.lots);
+        break;
+      case EventKind.OrderTriggered:
+        if (!this.armed.has(e.orderId)) broken.push(`I8 order ${e.orderId} fired without being armed`);
+        break;
       case EventKind.OrderPlaced:
+        this.armed.delete(e.orderId);
         if (this.orders.has(e.orderId) || this.closedOrders.has(e.orderId)) broken.push(`I8 order id ${e.orderId} used twice`);
         this.orders.set(e.orderId, { account: e.account, symbol: e.symbol, lots: e.lots, filled: 0, rest: e.lots });
         break;
@@ -134,6 +144,12 @@ export class Shadow {
   }
 
   #closed(e: Extract<EngineEvent, { kind: typeof EventKind.OrderClosed }>, broken: string[]): void {
+    // One that waits ends unfilled, whatever ends it.
+    if (this.armed.delete(e.orderId)) {
+      if (e.filledLots !== 0 || e.end === OrderEnd.Filled) broken.push(`I8 waiting order ${e.orderId} closed with ${e.filledLots} filled`);
+      this.closedOrders.add(e.orderId);
+      return;
+    }
     const o = this.#open(e.orderId, broken);
     if (o === undefined) return;
     if (o.filled !== e.filledLots) broken.push(`I8 order ${e.orderId} closed with ${e.filledLots} filled, by its fills ${o.filled}`);

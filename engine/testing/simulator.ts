@@ -11,7 +11,7 @@ import { rejections } from '../reject.ts';
 import { loadSnapshot, snapshotBytes, takeSnapshot } from '../snapshot.ts';
 import { stateHash } from '../state-hash.ts';
 import { createState, type EngineState } from '../state.ts';
-import { compareAccount, compareHouse, compareOutcome, workItems, rejectedCode } from './compare.ts';
+import { compareAccount, compareHouse, compareOutcome, compareWaiting, workItems, rejectedCode } from './compare.ts';
 import { heldScopes, positionViews, restingOrders } from './engine-reader.ts';
 import { Generator } from './generate.ts';
 import { checkAll, checkCommand } from './invariants.ts';
@@ -136,7 +136,9 @@ export class Simulation {
     this.#count(events);
     const outcome = execute(this.naive, this.seq, command, {
       orderId: idOfPlaced(command, events),
-      position: command.kind === CommandKind.ChangeMargin ? this.naive.positions.find((p) => p.id === command.positionId) : undefined,
+      position: 'positionId' in command ? this.naive.positions.find((p) => p.id === command.positionId) : undefined,
+      armed: events.flatMap((e) => (e.kind === EventKind.OrderArmed ? [e.orderId] : [])),
+      placed: events.flatMap((e) => (e.kind === EventKind.OrderPlaced ? [e.orderId] : [])),
       work: {
         items: workItems(events, (id) => this.naive.positions.find((p) => p.id === id)?.positionSide ?? 0),
         held: heldScopes(this.state),
@@ -186,7 +188,7 @@ export class Simulation {
     if (accounts.size === 0) return;
     const resting = restingOrders(this.state, -1);
     for (const account of accounts) this.report.differences.push(...compareAccount(this.state, this.naive, account, resting));
-    this.report.differences.push(...compareHouse(this.state, this.naive));
+    this.report.differences.push(...compareHouse(this.state, this.naive), ...compareWaiting(this.state, this.naive));
   }
 
   checkEveryView(): void {
@@ -216,8 +218,8 @@ function nameOfEvent(e: EngineEvent): string {
 }
 
 function idOfPlaced(command: Command, events: readonly EngineEvent[]): number {
-  if (command.kind !== CommandKind.PlaceOrder) return 0;
-  for (const e of events) if (e.kind === EventKind.OrderPlaced) return e.orderId;
+  if (command.kind !== CommandKind.PlaceOrder && command.kind !== CommandKind.PlaceConditional) return 0;
+  for (const e of events) if (e.kind === EventKind.OrderPlaced || e.kind === EventKind.OrderArmed) return e.orderId;
   return 0;
 }
 

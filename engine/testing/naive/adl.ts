@@ -45,7 +45,7 @@ function queueOf(s: Naive, symbol: number, sign: bigint): NaivePosition[] {
 export function deleverage(s: Naive, bankrupt: NaivePosition, sign: bigint, lots: bigint, exit: bigint): void {
   const m = symbolOf(s, bankrupt.symbol);
   const by = lots * m.costNum;
-  const price = sign > 0n ? ceilDiv(exit, by) : floorDiv(exit, by);
+  const price = max(1n, sign > 0n ? ceilDiv(exit, by) : floorDiv(exit, by));
   const queue = queueOf(s, m.index, -sign);
   let rest = lots;
   while (rest > 0n) {

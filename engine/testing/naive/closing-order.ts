@@ -21,5 +21,7 @@ export function closingOrder(p: NaivePosition, lots: bigint): NaiveOrder {
     slippage: 0n,
     arrival: 0,
     age: 0,
+    trigger: undefined,
+    attached: undefined,
   };
 }

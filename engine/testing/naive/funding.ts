@@ -40,6 +40,7 @@ export function settleFunding(s: Naive, p: NaivePosition): void {
   const collected = amount >= 0n ? receive(s, p, amount) : -pay(s, p, -amount);
   p.funding -= collected;
   s.touched.add(account);
+  s.stirred.add(`${account}:${symbol}`);
   s.settled.push({ account, symbol, positionSide, amount, collected, debt: accountOf(s, account).debt });
   // What was received pays old debt first.
   if (amount > 0n && !isIsolated(s, account, symbol)) collect(s, account, amount);

@@ -9,7 +9,7 @@ import { settleFunding } from './funding.ts';
 import { balance, isIsolated, type Naive, type NaivePosition, ordersOf, post, removeOrder, type Scope, symbolOf, wallet } from './model.ts';
 import { walk } from './match.ts';
 import { feeAt, isCloser, maintenance, signOf, tierAt, unrealized } from './risk.ts';
-import { closeAtMark, cutReducers, house, payDeficit } from './settle.ts';
+import { closeAtMark, cutReducers, endPosition, house, payDeficit } from './settle.ts';
 import { forgetWarning } from './warn.ts';
 import { isPriced, mustLiquidate, scopeEquity, scopeMaintenance, scopePositions } from './scope.ts';
 
@@ -148,7 +148,7 @@ function takeOver(s: Naive, rest: readonly NaivePosition[], purse: number, equit
     if (isolated) p.isolated += realized;
     p.lots = 0n;
     m.house += lots;
-    s.positions = s.positions.filter((other) => other !== p);
+    endPosition(s, p, signOf(lots));
     if (isHouseOff(s, p.symbol)) deleverage(s, p, signOf(lots), abs(lots), exit);
   });
 }

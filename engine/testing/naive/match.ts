@@ -2,7 +2,7 @@
 import { OrderType, PositionSide, SelfTrade } from '../../command.ts';
 import { FillRole, OrderEnd } from '../../event.ts';
 import { abs, ceilDiv, floorDiv, max, min } from './exact.ts';
-import { isHedge, type Level, type Naive, type NaiveOrder, type NaiveSymbol, positionOf, removeOrder, symbolOf } from './model.ts';
+import { inBook, isHedge, type Level, type Naive, type NaiveOrder, type NaiveSymbol, positionOf, removeOrder, symbolOf } from './model.ts';
 import { isCloser, signOf } from './risk.ts';
 import { isFundable } from './fundable.ts';
 import { applyFill, cutReducers, takeRest } from './settle.ts';
@@ -32,7 +32,7 @@ export function ladder(s: Naive, m: NaiveSymbol, takerSign: bigint): Level[] {
 /** Everything a taker meets, best first: price, then members before the house, then time. */
 export function offers(s: Naive, m: NaiveSymbol, takerSign: bigint): Offer[] {
   const members: Offer[] = s.orders
-    .filter((o) => o.symbol === m.index && o.sign === -takerSign)
+    .filter((o) => inBook(o) && o.symbol === m.index && o.sign === -takerSign)
     .sort((a, b) => a.arrival - b.arrival)
     .map((order) => ({ price: order.price, lots: order.rest, order }));
   let room = houseRoom(m, takerSign);
@@ -107,10 +107,10 @@ export function walk(s: Naive, o: NaiveOrder, role: number = FillRole.Taker, bou
 
 function trade(s: Naive, m: NaiveSymbol, o: NaiveOrder, offer: Offer, lots: bigint, role: number): void {
   const maker = offer.order;
-  if (maker !== undefined) fillMaker(s, m, maker, lots);
-  else takeLevel(m, offer.level as Level, o.sign, lots);
+  if (maker === undefined) takeLevel(m, offer.level as Level, o.sign, lots);
   takeRest(o, lots);
   applyFill(s, o, offer.price, lots, role);
+  if (maker !== undefined) fillMaker(s, m, maker, lots);
   if (maker !== undefined) cutReducers(s, maker.account, m.index);
   cutReducers(s, o.account, m.index);
 }
@@ -146,7 +146,7 @@ export function setLadder(s: Naive, m: NaiveSymbol, bids: Level[], asks: Level[]
       // The ladder is the taker: best member of the other side first, then best level.
       const level = (sign > 0n ? m.bids : m.asks)[0];
       const resting = s.orders
-        .filter((o) => o.symbol === m.index && o.sign === -sign)
+        .filter((o) => inBook(o) && o.symbol === m.index && o.sign === -sign)
         .sort((a, b) => Number(sign * (a.price - b.price)) || a.arrival - b.arrival)[0];
       if (level === undefined || resting === undefined || sign * (level.price - resting.price) < 0n) break;
       const lots = min(min(level.lots, resting.rest), houseRoom(m, -sign));

@@ -1,6 +1,7 @@
 // The naive engine's world: plain objects, arrays and BigInt, written from the trading rules, slow and obvious.
 import { MarginType, PositionMode } from '../../command.ts';
 import { futuresWallet, isolatedPurse } from '../../ledger/account.ts';
+import type { AttachedTpsl } from '../../command-conditional.ts';
 import type { InstrumentSpec } from '../../market/instrument.ts';
 import type { Warning } from './warn.ts';
 
@@ -30,8 +31,19 @@ export interface NaiveSymbol {
   /** The settlement that runs: frozen rate and mark, and who is still to settle. */
   funding: Funding | undefined;
   /** Taken off the floor; `isDelisting` while its orders and positions are being closed. */
+  /** Last price of the reference feed, mark units. */
+  last: bigint;
+  gate: Gate;
   isDelisted: boolean;
   isDelisting: boolean;
+}
+
+/** Whether prices may fire triggers: never the first tick after a halt, a doubtful price or a gap (rules 2, D-4). */
+export interface Gate {
+  state: 'open' | 'shut' | 'opening';
+  since: number;
+  mark: bigint;
+  last: bigint;
 }
 
 export interface Funding {
@@ -81,6 +93,30 @@ export interface NaiveOrder {
   arrival: number;
   /** Place in age, for "newest first". */
   age: number;
+  /** What it waits for before it is an order at all; undefined once it fired, or when it never had to. */
+  trigger: Trigger | undefined;
+  /** TP/SL that its fills arm. */
+  attached: AttachedTpsl | undefined;
+}
+
+export interface Trigger {
+  /** Ticks; of a trailing stop its activation price, 0 = none. */
+  stop: bigint;
+  byMark: boolean;
+  priceProtect: boolean;
+  closePosition: boolean;
+  /** Callback of a trailing stop, 10^-8. */
+  rate: bigint;
+  /** Best price since activation, mark units; 0 = not active. */
+  extreme: bigint;
+  /** Ticks that its reserve and notional assume: limit, else stop, else the price it was armed at. */
+  assumed: bigint;
+  /** Place among those armed. */
+  serial: number;
+  /** Reached: waits for its turn. */
+  isFired: boolean;
+  /** Entry order whose fill armed it, 0 = none. */
+  parent: number;
 }
 
 export interface NaiveAccount {
@@ -114,6 +150,8 @@ export interface Closed {
   orderId: number;
   end: number;
   filled: bigint;
+  /** Why a fired order was refused, else 0. */
+  reason: number;
 }
 
 /** A cross account (symbol -1), or one isolated leg. */
@@ -137,6 +175,7 @@ export interface Naive {
   time: number;
   seq: number;
   serial: number;
+  triggerSerial: number;
   siteSwitches: number;
   accounts: Map<number, NaiveAccount>;
   symbols: Map<number, NaiveSymbol>;
@@ -144,6 +183,16 @@ export interface Naive {
   positions: NaivePosition[];
   balances: Map<number, bigint>;
   requests: Map<string, Request>;
+  /** Orders whose trigger was reached, first come first fired. */
+  fired: NaiveOrder[];
+  /** Countdowns of the dead man's switch, the first to run out first; symbol -1 = all. */
+  timers: { account: number; symbol: number; until: number }[];
+  /** Entries that opened lots in this command, and for which position an entry's TP/SL were armed. */
+  opened: { o: NaiveOrder; lots: bigint }[];
+  attachedTo: Map<number, NaivePosition>;
+  /** Ids that the engine gave in this command, in its order: to what it armed, and to its own market orders. */
+  armedIds: number[];
+  placedIds: number[];
   /** Scopes found in breach whose liquidation has not had its turn (rules 9.3, step 1). */
   held: Scope[];
   crossWarnings: Map<number, Warning>;
@@ -152,7 +201,11 @@ export interface Naive {
   fills: Fill[];
   closed: Closed[];
   settled: Settled[];
+  /** Orders that fired, in their order. */
+  firedNow: number[];
   warned: string[];
+  /** account:symbol whose legs a fill, a funding or a settlement changed in this command. */
+  stirred: Set<string>;
   adlQueues: Map<string, NaivePosition[]>;
   touched: Set<number>;
 }
@@ -162,6 +215,7 @@ export function createNaive(): Naive {
     time: 0,
     seq: 0,
     serial: 0,
+    triggerSerial: 0,
     siteSwitches: 0,
     accounts: new Map(),
     symbols: new Map(),
@@ -169,13 +223,21 @@ export function createNaive(): Naive {
     positions: [],
     balances: new Map(),
     requests: new Map(),
+    fired: [],
+    timers: [],
+    opened: [],
+    attachedTo: new Map(),
+    armedIds: [],
+    placedIds: [],
     held: [],
     crossWarnings: new Map(),
     legWarnings: new Map(),
     fills: [],
     closed: [],
     settled: [],
+    firedNow: [],
     warned: [],
+    stirred: new Set(),
     adlQueues: new Map(),
     touched: new Set(),
   };
@@ -229,12 +291,17 @@ export function positionsOf(s: Naive, account: number): NaivePosition[] {
   return s.positions.filter((p) => p.account === account);
 }
 
+/** Orders that stand in the book: not those that wait for a trigger. */
+export const inBook = (o: NaiveOrder): boolean => o.trigger === undefined;
+
 export function ordersOf(s: Naive, account: number, symbol = -1): NaiveOrder[] {
   return s.orders.filter((o) => o.account === account && (symbol === -1 || o.symbol === symbol));
 }
 
-export function removeOrder(s: Naive, order: NaiveOrder, end: number): void {
+export function removeOrder(s: Naive, order: NaiveOrder, end: number, reason = 0): void {
   s.orders = s.orders.filter((o) => o !== order);
-  s.closed.push({ orderId: order.id, end, filled: order.lots - order.rest });
+  s.fired = s.fired.filter((o) => o !== order);
+  const filled = order.trigger === undefined ? order.lots - order.rest : 0n;
+  s.closed.push({ orderId: order.id, end, filled, reason });
   s.touched.add(order.account);
 }

@@ -6,6 +6,12 @@ import { type Command, CommandKind } from '../../command.ts';
 import { decodeInstrument, faultOfSpec, type InstrumentSpec } from '../../market/instrument.ts';
 import { Reject } from '../../reject.ts';
 import { unitsOf } from '../../money/units.ts';
+import { amendConditional, placeConditional } from './conditional.ts';
+import { setPositionTpsl } from './tpsl.ts';
+import { crossTriggers } from './trigger.ts';
+import { setCancelAfter } from './cancel-after.ts';
+import { closePositions, reversePosition } from './close-positions.ts';
+import { shutGates } from './gate.ts';
 import { startDelisting } from './delist.ts';
 import { startFunding } from './funding.ts';
 import { setLadder } from './match.ts';
@@ -19,8 +25,12 @@ import { followWork, isWaiting, type WorkHints } from './work.ts';
 export interface Hints {
   /** Id the engine gave to the order of this command. */
   orderId: number;
-  /** Position that a ChangeMargin names. */
+  /** Position that the command names. */
   position: NaivePosition | undefined;
+  /** Ids of the conditional orders that the command armed, in the engine's order. */
+  armed: readonly number[];
+  /** Ids of the market orders that a closing command placed. */
+  placed: readonly number[];
   work: WorkHints;
 }
 
@@ -38,7 +48,9 @@ export function execute(s: Naive, seq: number, c: Command, hints: Hints): Outcom
   s.fills = [];
   s.closed = [];
   s.settled = [];
+  s.firedNow = [];
   s.warned = [];
+  s.stirred = new Set();
   s.adlQueues = new Map();
   s.touched = new Set();
   const request = requestKey(c);
@@ -47,12 +59,15 @@ export function execute(s: Naive, seq: number, c: Command, hints: Hints): Outcom
     if (known.body === c.body) return { rejected: 0, repeated: true, dispute: '' };
     return { rejected: Reject.REQUEST_REUSED, repeated: false, dispute: '' };
   }
+  s.armedIds = [...hints.armed];
+  s.placedIds = [...hints.placed];
+  s.opened = [];
   const wasWaiting = isWaiting(s);
   const rejected = perform(s, c, hints);
   if (rejected) return { rejected, repeated: false, dispute: '' };
   if (request !== '') s.requests.set(request, { body: c.body, seq });
   const dispute = followWork(s, c, wasWaiting, hints.work);
-  s.warned = warnTouched(s);
+  s.warned.push(...warnTouched(s, c));
   return { rejected: 0, repeated: false, dispute };
 }
 
@@ -101,6 +116,18 @@ function perform(s: Naive, c: Command, hints: Hints): number {
       return changeMargin(s, c, hints.position);
     case CommandKind.Tick:
       return 0;
+    case CommandKind.PlaceConditional:
+      return placeConditional(s, c, hints.orderId);
+    case CommandKind.AmendConditional:
+      return amendConditional(s, c);
+    case CommandKind.SetPositionTpsl:
+      return setPositionTpsl(s, c, hints.position);
+    case CommandKind.ReversePosition:
+      return reversePosition(s, c, hints.position);
+    case CommandKind.ClosePositions:
+      return closePositions(s, c);
+    case CommandKind.SetCancelAfter:
+      return setCancelAfter(s, c);
     case CommandKind.SettleFunding:
       return startFunding(s, c);
     case CommandKind.SetAccountFlags:
@@ -131,6 +158,8 @@ function listSymbol(s: Naive, index: number, words: number[]): number {
     markAt: 0,
     fundedAt: 0,
     funding: undefined,
+    last: 0n,
+    gate: { state: 'open', since: 0, mark: 0n, last: 0n },
     isDelisted: false,
     isDelisting: false,
   });
@@ -155,6 +184,7 @@ function setSwitch(s: Naive, symbol: number, bits: number): number {
   if (symbol === -1) s.siteSwitches = bits;
   else if (m !== undefined) m.switches = bits;
   else return Reject.SYMBOL_UNKNOWN;
+  shutGates(s);
   // A liquidation that a halt held back is due as soon as it ends.
   for (const p of s.positions) s.touched.add(p.account);
   return 0;
@@ -173,11 +203,14 @@ function setMark(s: Naive, c: Extract<Command, { kind: typeof CommandKind.SetMar
   if (m === undefined) return Reject.SYMBOL_UNKNOWN;
   if (c.mark <= 0) return Reject.PRICE_NOT_POSITIVE;
   if (c.mark > m.spec.maxPrice * 100) return Reject.PRICE_TOO_HIGH;
+  const before = { mark: m.mark, last: m.last, time: m.markAt };
   m.valid = c.valid !== 0;
+  m.last = BigInt(c.last);
   m.markAt = c.time;
   // An unusable mark freezes the last usable one.
   if (m.valid || m.mark === 0n) m.mark = BigInt(c.mark);
   for (const p of s.positions) if (p.symbol === c.symbol) s.touched.add(p.account);
+  crossTriggers(s, m, before);
   return 0;
 }
 

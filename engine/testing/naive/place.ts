@@ -4,17 +4,20 @@ import { OrderEnd } from '../../event.ts';
 import { Reject } from '../../reject.ts';
 import { abs, ceilDiv, floorDiv, max, min, sum } from './exact.ts';
 import {
+  inBook,
   type Naive,
   isHedge,
   isIsolated,
   leverageOf,
   type NaiveOrder,
+  type NaivePosition,
   type NaiveSymbol,
   ordersOf,
   positionOf,
   removeOrder,
   symbolOf,
 } from './model.ts';
+import { attachedFault } from './attached.ts';
 import { copyFault, liquidationFault, lockFault } from './account-rules.ts';
 import { offers, reachable, walk, walkLimit, withdrawThrough, within } from './match.ts';
 import {
@@ -51,17 +54,27 @@ export function refusalOf(s: Naive, c: PlaceCommand): number {
   if (closed) return closed;
   if (!s.accounts.has(c.account)) return Reject.ACCOUNT_UNKNOWN;
   const o = orderFrom(c, 0, s.serial + 1);
-  const barred = lockFault(s, c.account, true) || marketFault(s, m, o) || lockFault(s, c.account, reducesOnly(s, o));
-  return (
-    barred ||
-    parameterFault(c) ||
-    sizeFault(s, m, o) ||
-    modeFault(s, m, o, c) ||
-    accountFault(s, o) ||
-    roomFault(s, m, o) ||
-    moneyFault(s, m, o)
-  );
+  return barredFault(s, m, o) || parameterFault(c) || checksOf(s, m, o, c.reduceOnly) || attachedFault(s, m, o);
 }
+
+const barredFault = (s: Naive, m: NaiveSymbol, o: NaiveOrder): number =>
+  lockFault(s, o.account, true) || marketFault(s, m, o) || lockFault(s, o.account, reducesOnly(s, o));
+
+const checksOf = (s: Naive, m: NaiveSymbol, o: NaiveOrder, reduceOnly: boolean, freed = 0n): number =>
+  sizeFault(s, m, o) || modeFault(s, m, o, { reduceOnly }) || accountFault(s, o) || roomFault(s, m, o) || moneyFault(s, m, o, freed);
+
+/** A reversal in one-way mode as one order of twice the lots: the filters of quantity are for each half. */
+export const flipFault = (s: Naive, m: NaiveSymbol, o: NaiveOrder): number =>
+  barredFault(s, m, o) ||
+  firedPriceFault(s, m, o) ||
+  modeFault(s, m, o, { reduceOnly: false }) ||
+  accountFault(s, o) ||
+  roomFault(s, m, o) ||
+  moneyFault(s, m, o);
+
+/** Why an opening order that fired may not be placed: it is checked as a new one. */
+export const refusalOfOrder = (s: Naive, m: NaiveSymbol, o: NaiveOrder, freed = 0n): number =>
+  barredFault(s, m, o) || checksOf(s, m, o, o.reduceOnly, freed);
 
 export function placeOrder(s: Naive, c: PlaceCommand, orderId: number): number {
   const rejected = refusalOf(s, c);
@@ -92,24 +105,26 @@ function orderFrom(c: PlaceCommand, id: number, serial: number): NaiveOrder {
     slippage: BigInt(c.slippage),
     arrival: serial,
     age: serial,
+    trigger: undefined,
+    attached: c.attached,
   };
 }
 
 /** Cannot raise exposure: a closer, or one-way lots that, with those already waiting, fit into the opposite position. */
-function reducesOnly(s: Naive, o: NaiveOrder): boolean {
+export function reducesOnly(s: Naive, o: NaiveOrder): boolean {
   if (isCloser(o)) return true;
   const waiting = sum(openers(s, o.account, o.symbol, o.sign).map((r) => r.rest));
   return o.rest + waiting <= oppositeLots(s, o.account, o.symbol, o.sign);
 }
 
-function doorFault(s: Naive, m: NaiveSymbol): number {
+export function doorFault(s: Naive, m: NaiveSymbol): number {
   const bits = switchesOf(s, m);
   if (bits & HALT) return Reject.TRADING_HALTED;
   if (bits & SwitchBit.MarketClosed) return Reject.MARKET_CLOSED;
   return bits & SwitchBit.CancelOnly ? Reject.CANCEL_ONLY : 0;
 }
 
-function marketFault(s: Naive, m: NaiveSymbol, o: NaiveOrder): number {
+export function marketFault(s: Naive, m: NaiveSymbol, o: NaiveOrder): number {
   const bits = switchesOf(s, m);
   if (m.mark === 0n) return Reject.NO_MARK_PRICE;
   if (bits & SwitchBit.ReduceOnly && !reducesOnly(s, o)) return Reject.REDUCE_ONLY_MODE;
@@ -124,13 +139,19 @@ function parameterFault(c: PlaceCommand): number {
 }
 
 /** Size, price and notional filters (rows 7 to 14). */
-function sizeFault(s: Naive, m: NaiveSymbol, o: NaiveOrder): number {
+export function sizeFault(s: Naive, m: NaiveSymbol, o: NaiveOrder): number {
+  const limit = o.type === OrderType.Limit;
+  if (o.lots <= 0n) return Reject.QUANTITY_NOT_POSITIVE;
+  if (o.lots < BigInt(m.spec.minLots)) return Reject.QUANTITY_TOO_SMALL;
+  if (o.lots > BigInt(limit ? m.spec.maxLots : m.spec.maxMarketLots)) return Reject.QUANTITY_TOO_LARGE;
+  return firedPriceFault(s, m, o);
+}
+
+/** The same without the filters of quantity: a closing order that fired follows the position (rules 3.1). */
+export function firedPriceFault(s: Naive, m: NaiveSymbol, o: NaiveOrder): number {
   const spec = m.spec;
   const limit = o.type === OrderType.Limit;
   const worst = limit ? o.price : walkLimit(m, { type: OrderType.Market, sign: 1n, price: 0n, slippage: 0n });
-  if (o.lots <= 0n) return Reject.QUANTITY_NOT_POSITIVE;
-  if (o.lots < BigInt(spec.minLots)) return Reject.QUANTITY_TOO_SMALL;
-  if (o.lots > BigInt(limit ? spec.maxLots : spec.maxMarketLots)) return Reject.QUANTITY_TOO_LARGE;
   if (limit) {
     if (o.price <= 0n) return Reject.PRICE_NOT_POSITIVE;
     if (o.price > BigInt(spec.maxPrice)) return Reject.PRICE_TOO_HIGH;
@@ -156,7 +177,7 @@ function marketRangeFault(s: Naive, m: NaiveSymbol, o: NaiveOrder): number {
 }
 
 /** Mode, position and count rules (rows 15 to 20). */
-function modeFault(s: Naive, m: NaiveSymbol, o: NaiveOrder, c: { reduceOnly: boolean }): number {
+export function modeFault(s: Naive, m: NaiveSymbol, o: NaiveOrder, c: { reduceOnly: boolean }): number {
   if (o.positionSide > PositionSide.Short) return Reject.INVALID_POSITION_SIDE;
   const hedge = isHedge(s, o.account);
   if (hedge === (o.positionSide === PositionSide.Both)) return Reject.POSITION_SIDE_MISMATCH;
@@ -167,7 +188,7 @@ function modeFault(s: Naive, m: NaiveSymbol, o: NaiveOrder, c: { reduceOnly: boo
     if (held === 0n) return Reject.REDUCE_ONLY_REJECTED;
     const resting = sum(
       ordersOf(s, o.account, o.symbol)
-        .filter((r) => r.positionSide === o.positionSide && r.sign === o.sign && isCloser(r))
+        .filter((r) => inBook(r) && r.positionSide === o.positionSide && r.sign === o.sign && isCloser(r))
         .map((r) => r.rest),
     );
     // LIMIT counts with what rests already (D-7); a MARKET closer of a hedge leg alone may not exceed it.
@@ -177,14 +198,15 @@ function modeFault(s: Naive, m: NaiveSymbol, o: NaiveOrder, c: { reduceOnly: boo
   return 0;
 }
 
-const accountFault = (s: Naive, o: NaiveOrder): number =>
+export const accountFault = (s: Naive, o: NaiveOrder): number =>
   copyFault(s, o, reducesOnly(s, o)) || liquidationFault(s, o.account, o.symbol, o.positionSide);
 
-const roomFault = (s: Naive, m: NaiveSymbol, o: NaiveOrder): number =>
+export const roomFault = (s: Naive, m: NaiveSymbol, o: NaiveOrder): number =>
   ordersOf(s, o.account, o.symbol).length >= m.spec.maxOpenOrders ? Reject.TOO_MANY_ORDERS : 0;
 
 /** Price in mark units that the order is assumed to pay (rules 6.4). */
 function assumedPrice(s: Naive, m: NaiveSymbol, o: NaiveOrder): bigint {
+  if (o.trigger !== undefined) return o.trigger.assumed * 100n;
   if (o.type === OrderType.Limit) return o.price * 100n;
   const best = offers(s, m, o.sign)[0];
   if (best === undefined) return m.mark;
@@ -197,7 +219,7 @@ export function costOfOrder(s: Naive, m: NaiveSymbol, o: NaiveOrder): bigint {
   const leverage = leverageOf(s, o.account, o.symbol);
   const price = assumedPrice(s, m, o);
   const cost = orderCost(m, o.sign, price, o.rest, leverage);
-  if (o.type === OrderType.Limit) return cost;
+  if (o.type === OrderType.Limit || o.trigger !== undefined) return cost;
   const gap = o.sign * (m.mark - price);
   const formula = gap < 0n ? valueAtMark(m, -gap, o.rest) : 0n;
   return cost - formula + max(formula, walkLoss(s, m, o));
@@ -222,14 +244,14 @@ function walkLoss(s: Naive, m: NaiveSymbol, o: NaiveOrder): bigint {
 }
 
 /** Bracket, balance, then FOK and post-only (rows 21 to 23). */
-function moneyFault(s: Naive, m: NaiveSymbol, o: NaiveOrder): number {
+export function moneyFault(s: Naive, m: NaiveSymbol, o: NaiveOrder, freed = 0n): number {
   if (!isCloser(o)) {
     const price = assumedPrice(s, m, o);
     const notional = exposureNotional(s, o.account, o.symbol, o.sign, o.positionSide) + valueAtMark(m, price, o.rest);
     const opens = !reducesOnly(s, o);
     if (opens && notional > maxNotional(m, leverageOf(s, o.account, o.symbol))) return Reject.NOTIONAL_ABOVE_BRACKET;
     if (opens && overInterest(s, m, o)) return Reject.OPEN_INTEREST_CAP;
-    if (!affordable(s, m, o, price)) return Reject.INSUFFICIENT_MARGIN;
+    if (!affordable(s, m, o, price, freed)) return Reject.INSUFFICIENT_MARGIN;
   }
   if (o.timeInForce === TimeInForce.FOK && reachable(s, o) < o.rest) return Reject.FOK_NOT_FILLED;
   if (o.timeInForce === TimeInForce.GTX) {
@@ -249,14 +271,14 @@ function overInterest(s: Naive, m: NaiveSymbol, o: NaiveOrder): boolean {
   return valueAtMark(m, m.mark, held + added) > cap;
 }
 
-function affordable(s: Naive, m: NaiveSymbol, o: NaiveOrder, price: bigint): boolean {
+function affordable(s: Naive, m: NaiveSymbol, o: NaiveOrder, price: bigint, freed: bigint): boolean {
   const others = openers(s, o.account, o.symbol, o.sign);
   const opposite = oppositeLots(s, o.account, o.symbol, o.sign);
   const rest = sum(others.map((r) => r.rest)) + o.rest;
   const reserved = sum(others.map((r) => r.reserved)) + costOfOrder(s, m, o);
   const extra = charge(reserved, rest, opposite) - sideCharge(s, o.account, o.symbol, o.sign);
   if (extra <= 0n) return true;
-  return extra <= budget(s, o.account, o.symbol) + freedByFlip(s, m, o, price, rest, opposite);
+  return extra <= budget(s, o.account, o.symbol) + freed + freedByFlip(s, m, o, price, rest, opposite);
 }
 
 /** A flip's new side is checked on the balance expected after the close (rules 5.7). */
@@ -264,19 +286,27 @@ function freedByFlip(s: Naive, m: NaiveSymbol, o: NaiveOrder, price: bigint, res
   if (opposite === 0n || rest <= opposite) return 0n;
   const p = positionOf(s, o.account, o.symbol, PositionSide.Both);
   if (p === undefined) return 0n;
-  const fee = ceilDiv(price * opposite * m.costNum * BigInt(m.spec.takerFee), m.costDen * 100n * RATE);
-  const freed = isIsolated(s, o.account, o.symbol) ? max(0n, p.isolated + min(0n, unrealized(s, p))) : initialAtMark(s, p);
+  return freedAt(s, m, p, price, opposite);
+}
+
+/** The same of a hedge leg that a reversal closes, at the price the close is assumed to pay. */
+export const freedByClose = (s: Naive, m: NaiveSymbol, p: NaivePosition, close: NaiveOrder): bigint =>
+  freedAt(s, m, p, assumedPrice(s, m, close), close.rest);
+
+function freedAt(s: Naive, m: NaiveSymbol, p: NaivePosition, price: bigint, lots: bigint): bigint {
+  const fee = ceilDiv(price * lots * m.costNum * BigInt(m.spec.takerFee), m.costDen * 100n * RATE);
+  const freed = isIsolated(s, p.account, p.symbol) ? max(0n, p.isolated + min(0n, unrealized(s, p))) : initialAtMark(s, p);
   return freed - fee;
 }
 
 /** The walk, and what becomes of the rest. */
-function finish(s: Naive, m: NaiveSymbol, o: NaiveOrder): void {
+export function finish(s: Naive, m: NaiveSymbol, o: NaiveOrder): void {
   s.touched.add(o.account);
   const end = walk(s, o);
-  if (o.rest === 0n) s.closed.push({ orderId: o.id, end: OrderEnd.Filled, filled: o.lots });
-  else if (end !== undefined) s.closed.push({ orderId: o.id, end, filled: o.lots - o.rest });
+  if (o.rest === 0n) s.closed.push({ orderId: o.id, end: OrderEnd.Filled, filled: o.lots, reason: 0 });
+  else if (end !== undefined) s.closed.push({ orderId: o.id, end, filled: o.lots - o.rest, reason: 0 });
   else if (o.timeInForce === TimeInForce.GTC || o.timeInForce === TimeInForce.GTX) rest(s, m, o);
-  else s.closed.push({ orderId: o.id, end: OrderEnd.Expired, filled: o.lots - o.rest });
+  else s.closed.push({ orderId: o.id, end: OrderEnd.Expired, filled: o.lots - o.rest, reason: 0 });
 }
 
 function rest(s: Naive, m: NaiveSymbol, o: NaiveOrder): void {
@@ -290,6 +320,7 @@ type AmendCommand = Extract<Command, { kind: typeof CommandKind.AmendOrder }>;
 export function amendOrder(s: Naive, c: AmendCommand): number {
   const old = s.orders.find((o) => o.id === c.orderId && o.account === c.account);
   if (old === undefined) return Reject.ORDER_UNKNOWN;
+  if (!inBook(old)) return Reject.INVALID_ORDER_TYPE;
   const m = symbolOf(s, old.symbol);
   const price = BigInt(c.price);
   const lots = BigInt(c.lots);

@@ -95,6 +95,9 @@ export function figures(s: Naive, account: number): Figures {
   };
 }
 
+/** Price in ticks that an order counts at: its limit, or what a conditional one is assumed to pay (rules 6.4). */
+export const assumedTicks = (o: NaiveOrder): bigint => o.trigger?.assumed ?? o.price;
+
 /** True when an order can only reduce: reduceOnly, SELL on LONG, BUY on SHORT (rules 3.5); judged by the order alone. */
 export function isCloser(o: Pick<NaiveOrder, 'reduceOnly' | 'sign' | 'positionSide'>): boolean {
   if (o.reduceOnly) return true;
@@ -157,7 +160,7 @@ export function exposureNotional(
   const p = positionOf(s, account, symbol, positionSide);
   const held = p === undefined ? 0n : valueAtMark(m, m.mark, abs(p.lots)) * (signOf(p.lots) === sign ? 1n : -1n);
   const others = openers(s, account, symbol, sign).filter((o) => o !== except);
-  return held + sum(others.map((o) => valueAtTicks(m, o.price, o.rest)));
+  return held + sum(others.map((o) => valueAtTicks(m, assumedTicks(o), o.rest)));
 }
 
 /** IM + open loss + one taker fee, each rounded up; `price` in mark units (rules 6.4). */

@@ -13,6 +13,7 @@ import {
   isIsolated,
   leverageOf,
   type Naive,
+  type NaiveOrder,
   type NaivePosition,
   type NaiveSymbol,
   ordersOf,
@@ -21,6 +22,7 @@ import {
   symbolOf,
 } from './model.ts';
 import {
+  assumedTicks,
   budget,
   charge,
   exposureNotional,
@@ -48,7 +50,7 @@ export function setLeverage(s: Naive, c: Of<typeof CommandKind.SetLeverage>): nu
   const account = accountOf(s, c.account);
   const before = leverageOf(s, c.account, c.symbol);
   const orders = ordersOf(s, c.account, c.symbol).filter((o) => !isCloser(o));
-  const reserves = orders.map((o) => orderCost(m, o.sign, o.price * 100n, o.rest, c.leverage));
+  const reserves = orders.map((o) => orderCost(m, o.sign, presentTicks(o) * 100n, o.rest, c.leverage));
   account.leverage.set(c.symbol, c.leverage);
   const rejected = leverageFault(
     s,
@@ -66,6 +68,12 @@ export function setLeverage(s: Naive, c: Of<typeof CommandKind.SetLeverage>): nu
   });
   s.touched.add(c.account);
   return 0;
+}
+
+/** A trailing stop that follows is re-priced at what it follows. */
+function presentTicks(o: NaiveOrder): bigint {
+  const t = o.trigger;
+  return t !== undefined && o.price === 0n && t.stop === 0n ? t.extreme / 100n : assumedTicks(o);
 }
 
 interface Repriced {

@@ -2,11 +2,13 @@
 import { FillRole, OrderEnd } from '../../event.ts';
 import { PositionSide } from '../../command.ts';
 import { futuresWallet, HousePurse, isolatedPurse, ledgerAccount } from '../../ledger/account.ts';
+import { noteOpened } from './attached.ts';
 import { collect } from './debt.ts';
 import { abs, ceilDiv, floorDiv, max, min, sum } from './exact.ts';
 import { settleFunding } from './funding.ts';
 import {
   balance,
+  inBook,
   isHedge,
   isIsolated,
   leverageOf,
@@ -53,6 +55,7 @@ export function applyFill(s: Naive, o: NaiveOrder, price: bigint, lots: bigint, 
   let realized = 0n;
   if (held !== undefined && closing > 0n) realized = closePart(s, held, price, closing, closingFee, role);
   if (lots > closing) openPart(s, o, price, lots - closing, fee - closingFee);
+  s.stirred.add(`${o.account}:${o.symbol}`);
   s.fills.push({ account: o.account, orderId: o.id, price, lots, role, fee, realized });
   s.touched.add(o.account);
 }
@@ -72,12 +75,22 @@ function closePart(s: Naive, p: NaivePosition, price: bigint, closing: bigint, f
     post(s, futuresWallet(p.account), house(HousePurse.Fee), fee);
     if (role !== FillRole.Liquidation) collect(s, p.account, realized);
   }
+  const held = signOf(p.lots);
   p.cost -= released;
-  p.lots -= signOf(p.lots) * closing;
+  p.lots -= held * closing;
   p.realized += realized;
   p.fees += fee;
-  if (p.lots === 0n) s.positions = s.positions.filter((other) => other !== p);
+  if (p.lots === 0n) endPosition(s, p, held);
   return realized;
+}
+
+/** A position is over: what waited to close it ends with it (rules 3.1, 3.5). */
+export function endPosition(s: Naive, p: NaivePosition, held: bigint): void {
+  s.positions = s.positions.filter((other) => other !== p);
+  for (const o of ordersOf(s, p.account, p.symbol)) {
+    const waits = o.trigger !== undefined && isCloser(o) && o.sign !== held;
+    if (waits && o.positionSide === p.positionSide) removeOrder(s, o, OrderEnd.PositionClosed);
+  }
 }
 
 /** Part of a position closed at the mark itself, without a fee and without a counterparty in the book (netting, delisting). */
@@ -88,11 +101,13 @@ export function closeAtMark(s: Naive, p: NaivePosition, lots: bigint): bigint {
   const isolated = isIsolated(s, p.account, p.symbol);
   post(s, house(HousePurse.Futures), isolated ? isolatedPurse(p.account) : futuresWallet(p.account), realized);
   if (isolated) p.isolated += realized;
+  const held = signOf(p.lots);
   p.cost -= released;
-  p.lots -= signOf(p.lots) * lots;
+  p.lots -= held * lots;
   p.realized += realized;
   s.touched.add(p.account);
-  if (p.lots === 0n) s.positions = s.positions.filter((other) => other !== p);
+  s.stirred.add(`${p.account}:${p.symbol}`);
+  if (p.lots === 0n) endPosition(s, p, held);
   return realized;
 }
 
@@ -132,6 +147,7 @@ function openPart(s: Naive, o: NaiveOrder, price: bigint, opening: bigint, fee: 
     s.positions.push(p);
   }
   p.lots += o.sign * opening;
+  noteOpened(s, o, p, opening);
   p.cost += price * opening * m.costNum;
   p.fees += fee;
   post(s, futuresWallet(o.account), house(HousePurse.Fee), fee);
@@ -156,7 +172,7 @@ export function cutReducers(s: Naive, account: number, symbol: number): void {
     for (const sign of [1n, -1n]) {
       const held = p !== undefined && signOf(p.lots) !== sign ? abs(p.lots) : 0n;
       const reducers = ordersOf(s, account, symbol)
-        .filter((o) => o.positionSide === positionSide && o.sign === sign && isCloser(o))
+        .filter((o) => inBook(o) && o.positionSide === positionSide && o.sign === sign && isCloser(o))
         .sort((a, b) => b.age - a.age);
       let excess = sum(reducers.map((o) => o.rest)) - held;
       for (const o of reducers) {

@@ -1,4 +1,5 @@
 // The naive engine's warnings (rules 9.7): at 80 % of the margin, armed again below 70 %, at most once in a minute for each scope.
+import type { Command } from '../../command.ts';
 import { isIsolated, type Naive, type NaivePosition, positionsOf, type Scope } from './model.ts';
 import { isHeld, scopeEquity, scopeMaintenance } from './scope.ts';
 
@@ -10,14 +11,16 @@ export interface Warning {
   at: number;
 }
 
-/** Scopes to be warned by this command, each by the account it belongs to and its symbol (-1 = cross). */
-export function warnTouched(s: Naive): string[] {
+/** Scopes to be warned by this command: cross ones of every touched account, legs of the symbols it moved (rules 9.1). */
+export function warnTouched(s: Naive, c: Command): string[] {
   const told: string[] = [];
   for (const account of s.touched) {
     if (!s.accounts.has(account)) continue;
     judge(s, { account, symbol: -1, positionSide: 0 }, crossWarning(s, account), told);
     for (const p of positionsOf(s, account)) {
-      if (isIsolated(s, account, p.symbol)) judge(s, { account, symbol: p.symbol, positionSide: p.positionSide }, legWarning(s, p), told);
+      const isMoved = c.symbol === -1 || p.symbol === c.symbol || s.stirred.has(`${account}:${p.symbol}`);
+      if (isMoved && isIsolated(s, account, p.symbol))
+        judge(s, { account, symbol: p.symbol, positionSide: p.positionSide }, legWarning(s, p), told);
     }
   }
   return told;
@@ -35,7 +38,7 @@ function judge(s: Naive, scope: Scope, warning: Warning, told: string[]): void {
   warning.warned = true;
   if (warning.at !== 0 && s.time - warning.at < EVERY_MS) return;
   warning.at = s.time;
-  told.push(`${scope.account} ${scope.symbol}/${scope.positionSide}`);
+  told.push(`${scope.account} ${scope.symbol}`);
 }
 
 function crossWarning(s: Naive, account: number): Warning {

@@ -4,6 +4,10 @@ import { CommandKind, type Command } from '../../command.ts';
 import { finishFunding, settleFunding } from './funding.ts';
 import { liquidate } from './liquidate.ts';
 import { cancelForDelisting, closeForDelisting, finishDelisting } from './delist.ts';
+import { armAttached } from './attached.ts';
+import { isTimerDue, runTimer } from './cancel-after.ts';
+import { warnTouched } from './warn.ts';
+import { fireNext, releaseSuspended } from './trigger.ts';
 import { type Naive, positionOf, sameScope, type Scope } from './model.ts';
 import { failing, isHeld, mustLiquidate } from './scope.ts';
 
@@ -13,7 +17,9 @@ export type WorkItem =
   | { kind: 'fundingFinished'; symbol: number }
   | { kind: 'delisting'; account: number; symbol: number; positionSide: number }
   | { kind: 'delistedOrder'; orderId: number }
-  | { kind: 'delistingFinished'; symbol: number };
+  | { kind: 'delistingFinished'; symbol: number }
+  | { kind: 'fired'; orderId: number }
+  | { kind: 'timer'; account: number; symbol: number };
 
 /** What the engine's events say it worked off, in its order, and how the command left its queue. */
 export interface WorkHints {
@@ -28,21 +34,26 @@ export interface WorkHints {
 }
 
 export const isWaiting = (s: Naive): boolean =>
-  s.held.length > 0 || [...s.symbols.values()].some((m) => m.funding !== undefined || m.isDelisting);
+  s.held.length > 0 || s.fired.length > 0 || isTimerDue(s) || [...s.symbols.values()].some((m) => m.funding !== undefined || m.isDelisting);
 
 /** Does the engine's work after it. Returns what was wrong with it, '' when nothing was. */
 export function followWork(s: Naive, c: Command, wasWaiting: boolean, hints: WorkHints): string {
+  armAttached(s);
   const waited = s.held.length;
   gather(s, hints);
   // A command that brings down many leaves all of them to Ticks.
   const isSmall = (s.held.length - waited) * 16 <= hints.sliceEvents;
   const mayWork = isSmall && (!wasWaiting || c.kind === CommandKind.Tick);
+  // A mark warns at once, before what it set off has its turn.
+  if (c.kind === CommandKind.SetMark) s.warned.push(...warnTouched(s, c));
   for (const item of hints.items) {
     const mayAlways = item.kind === 'funding';
     const wrong = mayWork || mayAlways ? doItem(s, item, hints) : `${item.kind} worked off by a command that may not`;
     if (wrong !== '') return wrong;
+    armAttached(s);
   }
   if (mayWork) releaseSafe(s, hints.held.length);
+  if (mayWork && s.held.length === 0 && hints.events < hints.sliceEvents) releaseSuspended(s, 0);
   gather(s, hints);
   const wrong = sameQueue(s, hints.held);
   if (wrong !== '') return wrong;
@@ -60,6 +71,10 @@ function doItem(s: Naive, item: WorkItem, hints: WorkHints): string {
       return cancelForDelisting(s, item.orderId);
     case 'delistingFinished':
       return finishDelisting(s, item.symbol);
+    case 'fired':
+      return fireNext(s, item.orderId);
+    case 'timer':
+      return runTimer(s, item.account, item.symbol);
   }
   const p = positionOf(s, item.account, item.symbol, item.positionSide);
   if (item.kind === 'delisting') return p === undefined ? `delisting closed no position of ${item.account}` : closeForDelisting(s, p);
