@@ -1,5 +1,14 @@
 // How near a site is to the end of its capacity class, so that its host can load it into the next one in a quiet moment.
-import { META_ACCOUNTS, META_BLOCKS, META_EXPOSURES, META_REQUEST_COUNT, META_REQUEST_FIRST, META_SYMBOLS } from './layout.ts';
+import {
+  META_ACCOUNTS,
+  META_BLOCKS,
+  META_BUCKETS_HELD,
+  META_EXPOSURES,
+  META_REQUEST_COUNT,
+  META_REQUEST_FIRST,
+  META_SYMBOLS,
+  META_TIMERS,
+} from './layout.ts';
 import { blocksOf, REQUEST } from './state.ts';
 import type { EngineState } from './state.ts';
 import { freeLevels, heldOrders } from './futures/order-book.ts';
@@ -21,6 +30,9 @@ export function isNearlyFull(s: EngineState): boolean {
     isOver(heldOrders(s.books), c.orders) ||
     isOver(c.levels - freeLevels(s.books), c.levels) ||
     isOver(heldNodes(s.books.index), c.nodes) ||
+    isOver(heldNodes(s.triggers.index), c.nodes) ||
+    isOver(s.meta[META_BUCKETS_HELD], c.levels) ||
+    isOver(s.meta[META_TIMERS], c.accounts) ||
     forgetsTooEarly(s)
   );
 }

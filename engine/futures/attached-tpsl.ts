@@ -14,6 +14,7 @@ import { isByMark, legOf } from './order-flags.ts';
 import { hasRoomToWait, waiting } from './check-conditional.ts';
 import { draft } from './check-order.ts';
 import {
+  bookOfOrder,
   countOwn,
   findPositionTpsl,
   firesOnFall,
@@ -129,7 +130,7 @@ function fireIfReached(s: EngineState, slot: number, stop: number): void {
   const flags = s.books.rows[slot * ORDER + ORDER_FLAGS];
   const symbol = s.exposures[s.books.rows[slot * ORDER + ORDER_OWNER] * EXPOSURE + EX_SYMBOL];
   const price = workingPrice(s, symbol, isByMark(flags));
-  if (isGateOpen(s, symbol) && isReached(firesOnFall(flags), stop, price)) latch(s, slot, price);
+  if (isGateOpen(s, symbol) && isReached(firesOnFall(flags), stop, price)) latch(s, slot, price, bookOfOrder(s, slot, flags));
 }
 
 // A later fill of the same entry: its own partial TP or SL closes that much more.

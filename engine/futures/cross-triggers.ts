@@ -13,7 +13,7 @@ import { orderIdOf } from './order-book.ts';
 import { closeOrder } from './order-life.ts';
 import { passGate } from './trigger-gate.ts';
 import { FIRED, firstOfList, firstOfNearest, trailsOf } from './trigger-index.ts';
-import { enterIndex, findPositionTpsl, firesOnFall, isReached, latch, leaveIndex, trailingStop } from './triggers.ts';
+import { bookOfOrder, enterIndex, findPositionTpsl, firesOnFall, isReached, latch, leaveIndex, trailingStop } from './triggers.ts';
 
 const {
   EXPOSURE,
@@ -63,8 +63,13 @@ export function crossTriggers(s: EngineState, e: EventBuffer, symbol: number, ma
       (book < 0 || due.key < key || (due.key === key && serialOf(s, due.slot) < serialOf(s, firstOfNearest(s.triggers, book))))
     ) {
       trail++;
-      latch(s, due.slot, tick.now[isByMark(s.books.rows[due.slot * ORDER + ORDER_FLAGS]) ? 1 : 0]);
-    } else if (book >= 0) meet(s, e, firstOfNearest(s.triggers, book), (book >> 1) & 1);
+      latch(
+        s,
+        due.slot,
+        tick.now[isByMark(s.books.rows[due.slot * ORDER + ORDER_FLAGS]) ? 1 : 0],
+        bookOfOrder(s, due.slot, s.books.rows[due.slot * ORDER + ORDER_FLAGS]),
+      );
+    } else if (book >= 0) meet(s, e, firstOfNearest(s.triggers, book), book);
     else break;
   }
 }
@@ -98,14 +103,15 @@ function serialOf(s: EngineState, slot: number): number {
 }
 
 // A stop was reached: a trailing stop begins to follow, any other is put in line unless its pair was nearer.
-function meet(s: EngineState, e: EventBuffer, slot: number, source: number): void {
+function meet(s: EngineState, e: EventBuffer, slot: number, book: number): void {
+  const price = tick.now[(book >> 1) & 1];
   const flags = s.books.rows[slot * ORDER + ORDER_FLAGS];
   if (((flags >> 3) & 7) === OrderType.Trailing) {
-    activate(s, e, slot, tick.now[source]);
+    activate(s, e, slot, price);
     return;
   }
   if ((flags & OrderFlag.ClosePosition) !== 0 && losesToOther(s, e, slot, flags)) return;
-  latch(s, slot, tick.now[source]);
+  latch(s, slot, price, book);
 }
 
 export function activate(s: EngineState, e: EventBuffer, slot: number, price: number): void {

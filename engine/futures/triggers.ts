@@ -145,9 +145,9 @@ export function leaveIndex(s: EngineState, slot: number): void {
   leave(s.triggers, s.meta, s.books, slot, bookOfOrder(s, slot, s.books.rows[slot * ORDER + ORDER_FLAGS]));
 }
 
-/** Moves an order that `price` reached to the end of those that wait for their turn. */
-export function latch(s: EngineState, slot: number, price: number): void {
-  leaveIndex(s, slot);
+/** Moves an order of `book` that `price` reached to the end of those that wait for their turn. */
+export function latch(s: EngineState, slot: number, price: number, book: number): void {
+  leave(s.triggers, s.meta, s.books, slot, book);
   s.triggers.facts[slot * TRIGGER + TRIGGER_FIRED_AT] = price;
   s.meta[META_FIRED]++;
   enterList(s.triggers, s.books, slot, FIRED);
