@@ -10,6 +10,7 @@ import { TriggerIndex } from './futures/trigger-index.ts';
 import { PURSES } from './ledger/account.ts';
 import { type Instrument, SPEC_WORDS } from './market/instrument.ts';
 import { LEVERAGE_TABLE, TIER_TABLE } from './market/mark-tables.ts';
+import { intRows, realRows } from './rows.ts';
 
 const { ACCOUNT, EXPOSURE, FACTS, LIFE, LIVE, META, META_SEQ, META_SLICE, META_TIME, RISK, SUMS, TEXT, TIMER } = layout;
 
@@ -106,11 +107,11 @@ export class EngineState {
     const c = capacity;
     this.capacity = c;
     this.meta[META_SLICE] = c.accounts < SLICE_EVENTS ? c.accounts : SLICE_EVENTS;
-    this.accounts = new Int32Array(c.accounts * ACCOUNT);
-    this.risk = new Float64Array((c.accounts + c.positions + 1) * RISK);
-    this.ledger = new Float64Array((c.accounts + 1) * PURSES);
-    this.exposures = new Int32Array(c.exposures * EXPOSURE);
-    this.exposureSums = new Float64Array(c.exposures * SUMS);
+    this.accounts = intRows(c.accounts * ACCOUNT);
+    this.risk = realRows((c.accounts + c.positions + 1) * RISK);
+    this.ledger = realRows((c.accounts + 1) * PURSES);
+    this.exposures = intRows(c.exposures * EXPOSURE);
+    this.exposureSums = realRows(c.exposures * SUMS);
     this.exposureTable = new Int32Array(tableSize(c.exposures));
     this.positionLots = new Float64Array(c.positions);
     this.positionCost = new Float64Array(c.positions);
@@ -122,14 +123,14 @@ export class EngineState {
     this.positionTier = new Uint8Array(c.positions);
     this.positionWide = new Uint8Array(c.positions);
     this.positionExposure = new Int32Array(c.positions);
-    this.positionLife = new Float64Array(c.positions * LIFE);
+    this.positionLife = realRows(c.positions * LIFE);
     this.positionFree = new Int32Array(c.positions);
     this.blockSymbol = new Int32Array(blocksOf(c));
     this.blockNext = new Int32Array(blocksOf(c));
     this.symbolBlocks = new Int32Array(c.symbols);
     this.symbolFree = new Int32Array(c.symbols);
     this.books = new OrderBooks(c.orders, c.levels, c.nodes, c.symbols);
-    this.orderFacts = new Float64Array(c.orders * FACTS);
+    this.orderFacts = realRows(c.orders * FACTS);
     this.orderTexts = new Float64Array(c.orders * TEXT);
     this.triggers = new TriggerIndex(c.orders, c.levels, c.nodes, c.symbols, c.exposures);
     this.timers = new Float64Array(c.accounts * TIMER);

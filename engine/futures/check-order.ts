@@ -21,7 +21,6 @@ import { assumedMarketPrice, openLoss } from './order-cost.ts';
 import { chargedReserve } from './order-margin.ts';
 import { hasRoomForPositions } from './position.ts';
 import { hasRoomForPrice } from './price-index.ts';
-import { maxNotionalOf } from '../market/tiers.ts';
 
 const {
   ACCOUNT,
@@ -292,7 +291,7 @@ function checkBracket(s: EngineState, i: Instrument, side: number, mark: number,
   const position = size === 0 ? 0 : notionalAtMark(i.units, mark, size);
   const total =
     (same ? position : 0 - position) + (sums < 0 ? 0 : s.exposureSums[sums + SUM_NOTIONAL + side] - draft.ownNotional) + draft.notional;
-  const most = maxNotionalOf(i.spec.tiers, draft.leverage);
+  const most = i.maxNotionals[draft.leverage];
   return total > most ? refuse(s, Reject.NOTIONAL_ABOVE_BRACKET, most, total) : 0;
 }
 

@@ -3,6 +3,7 @@
 // Rows of typed arrays and dense ids: an order id is generation * 2^22 + slot, so that finding an order needs no table and an
 // old id never meets a new order. The house's ladder is kept apart (ladder.ts) and yields to members at equal prices.
 import * as layout from '../layout.ts';
+import { intRows, realsOver } from '../rows.ts';
 import { PriceIndex, insertLevel, levelAt, nextAbove, nextBelow, removeLevel } from './price-index.ts';
 
 const { CHAIN, ORDER, ORDER_FLAGS, ORDER_GENERATION, ORDER_LEVEL, ORDER_NEXT, ORDER_OWNER, ORDER_PREVIOUS, ORDER_REST, REALS } = layout;
@@ -41,12 +42,12 @@ export class OrderBooks {
     if (orders > MAX_ORDERS) throw new RangeError('more orders than ids have room for');
     this.capacity = orders;
     this.levelCapacity = levels;
-    this.rows = new Int32Array(orders * ORDER);
-    this.reals = new Float64Array(this.rows.buffer);
+    this.rows = intRows(orders * ORDER);
+    this.reals = realsOver(this.rows);
     this.chain = new Int32Array(orders * CHAIN);
     this.prices = new Uint32Array(orders);
-    this.levels = new Int32Array(levels * LEVEL);
-    this.levelReals = new Float64Array(this.levels.buffer);
+    this.levels = intRows(levels * LEVEL);
+    this.levelReals = realsOver(this.levels);
     this.index = new PriceIndex(nodes, books);
     this.best = new Float64Array(books * 2);
     this.bestLevels = new Int32Array(books * 2);

@@ -1,6 +1,7 @@
 // What a symbol is to the engine: precisions, filters, fees, bounds and brackets; the words of ListSymbol and the derived fractions.
 import * as layout from '../layout.ts';
-import { type TierTable, buildTiers } from './tiers.ts';
+import { MAX_LEVERAGE } from './mark-tables.ts';
+import { type TierTable, buildTiers, maxNotionalOf } from './tiers.ts';
 import { reciprocalOf } from '../money/reciprocal.ts';
 import { mulDivCeil, mulDivFloor } from '../money/rounding.ts';
 import { type Ratio, markRateRatio, markRatio, tickRateRatio } from '../money/ratio.ts';
@@ -195,6 +196,8 @@ export interface Instrument {
   readonly maxProduct: number;
   /** Amount units of one mark unit x lot, as a floating number: for estimates that decide how closely to look. */
   readonly amountPerMarkLot: number;
+  /** Largest notional of one side by leverage. */
+  readonly maxNotionals: Float64Array;
   /** uPnL = floor((markScale x mark x lots - costScale x cost) / pnlDen). */
   readonly markScale: number;
   readonly costScale: number;
@@ -219,6 +222,7 @@ export function deriveInstrument(spec: InstrumentSpec): Instrument {
     pnlReciprocal: reciprocalOf(pnlDen),
     maxProduct: mulDivFloor(Number.MAX_SAFE_INTEGER, 1, units.costNum),
     amountPerMarkLot: 10 ** (units.amountDecimals - spec.tickDecimals - spec.lotDecimals - 2),
+    maxNotionals: Float64Array.from({ length: MAX_LEVERAGE + 1 }, (_, leverage) => maxNotionalOf(spec.tiers, leverage)),
     markScale,
     costScale,
     pnlDen,
