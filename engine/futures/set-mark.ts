@@ -21,7 +21,9 @@ export function setMark(s: EngineState, e: EventBuffer, words: Float64Array, at:
   if (!Number.isSafeInteger(mark) || !Number.isSafeInteger(index) || index < 0 || !Number.isSafeInteger(words[at + 9]))
     return refuse(s, Reject.PARAM_MALFORMED);
   if (mark <= 0) return refuse(s, Reject.PRICE_NOT_POSITIVE, 0, mark);
-  if (mark > i.spec.maxPrice * MARK_PER_TICK) return refuse(s, Reject.PRICE_TOO_HIGH, i.spec.maxPrice, mark);
+  const most = i.spec.maxPrice * MARK_PER_TICK;
+  // Trailing stops are worked out of the last price: beyond this their products would not be exact.
+  if (mark > most || words[at + 9] > most) return refuse(s, Reject.PRICE_TOO_HIGH, i.spec.maxPrice, mark > most ? mark : words[at + 9]);
   const live = symbol * LIVE;
   const markBefore = s.live[live + MARK];
   const lastBefore = s.live[live + LAST];

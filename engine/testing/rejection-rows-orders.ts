@@ -67,7 +67,18 @@ const fired = (floor: Floor) => {
   floor.mark(0, MARK + 1000);
 };
 
+const tick = (last: number): Step => ({
+  kind: CommandKind.SetMark,
+  account: -1,
+  symbol: 0,
+  mark: MARK * 100,
+  index: MARK * 100,
+  last,
+  valid: 1,
+});
+
 export const orderRows: readonly Row[] = [
+  { code: 'PRICE_TOO_HIGH', says: 'a last price that no symbol has', refused: tick(2 ** 40), control: tick(MARK * 100) },
   {
     code: 'PARAM_MALFORMED',
     says: 'TP/SL of no price',
