@@ -5,6 +5,7 @@ COPY package.json package-lock.json ./
 COPY engine/package.json engine/
 COPY kit/package.json kit/
 COPY features/account/package.json features/account/
+COPY features/bots/package.json features/bots/
 COPY features/futures/package.json features/futures/
 COPY features/market/package.json features/market/
 COPY features/partner/package.json features/partner/

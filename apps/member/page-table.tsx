@@ -2,7 +2,17 @@
 import type { Role } from '@maru/kit/contract/role.ts';
 import type { ReactNode } from 'react';
 import { AlertPage } from './pages/alert-page.tsx';
-import { AssetArea, FutureListArea, FutureTradeArea, FutureViewArea, HomeArea, LoginArea, SignUpArea, WhyArea } from './pages/areas.tsx';
+import {
+  ApiKeysArea,
+  AssetArea,
+  FutureListArea,
+  FutureTradeArea,
+  FutureViewArea,
+  HomeArea,
+  LoginArea,
+  SignUpArea,
+  WhyArea,
+} from './pages/areas.tsx';
 import { type ComingContent, ComingPage } from './pages/coming-page.tsx';
 import { paths, walletPages } from './paths.ts';
 import type { ShellText } from './texts.ts';
@@ -91,6 +101,7 @@ export const pageTable: readonly PageRow[] = [
   redirecting(paths.myInfo, paths.messages, 'side.message'),
   coming(paths.messages, 'side.message', 'coming.message.1'),
   coming(paths.profile, 'side.profile', 'coming.profile.1', 'coming.profile.2'),
+  closed(paths.apiKeys, 'home', 'side.apikeys', () => <ApiKeysArea />),
   coming(paths.term, 'side.term.service', 'coming.term.1'),
   coming(paths.inquiry, 'side.support', 'coming.contact.1'),
 ];

@@ -26,6 +26,8 @@ export const paths = {
   myInfo: '/myinfo',
   messages: '/myinfo/message',
   profile: '/myinfo/profile',
+  /** Ours: keys for bots. */
+  apiKeys: '/myinfo/api',
   term: '/myinfo/term/$param',
   inquiry: '/myinfo/contact/$id',
   walletHome: '/dnw_history',

@@ -69,6 +69,7 @@ export const texts = defineCatalog({
   'side.myinfo': ['내 정보', 'My info'],
   'side.message': ['메시지', 'Messages'],
   'side.profile': ['내 프로필', 'Profile'],
+  'side.apikeys': ['API 키', 'API keys'],
   'side.term.service': ['이용약관', 'Terms of service'],
   'side.term.privacy': ['개인정보 처리방침', 'Privacy policy'],
   'side.logout': ['로그아웃', 'Log out'],

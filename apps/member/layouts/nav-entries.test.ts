@@ -63,7 +63,9 @@ describe('side menus', () => {
   it('service and my info as listed; log out only under my info', () => {
     expect(keys(sideFor('/service/event', all, true).groups)).toEqual([['notice', 'invest', 'event', 'guide', 'guide-dnw']]);
     expect(sideFor('/myinfo/profile', all, true)).toMatchObject({ withLogout: true });
-    expect(keys(sideFor('/myinfo/profile', all, true).groups)).toEqual([['message', 'profile', 'term-service', 'term-privacy']]);
+    expect(keys(sideFor('/myinfo/profile', all, true).groups)).toEqual([
+      ['message', 'profile', 'api-keys', 'term-service', 'term-privacy'],
+    ]);
     expect(sideFor('/', all, true).withLogout).toBe(false);
   });
 

@@ -111,6 +111,7 @@ export function myInfoSide(): NavGroup[] {
       entries: [
         entry('message', paths.messages, 'side.message'),
         entry('profile', paths.profile, 'side.profile'),
+        entry('api-keys', paths.apiKeys, 'side.apikeys'),
         entry('term-service', termPages.service, 'side.term.service'),
         entry('term-privacy', termPages.privacy, 'side.term.privacy'),
       ],

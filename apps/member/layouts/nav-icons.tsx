@@ -9,6 +9,7 @@ import {
   FileText,
   Gift,
   History,
+  KeyRound,
   Layers,
   Mail,
   Megaphone,
@@ -46,6 +47,7 @@ const icons: Record<string, ReactNode> = {
   support: <Megaphone size={size} />,
   message: <Mail size={size} />,
   profile: <User size={size} />,
+  'api-keys': <KeyRound size={size} />,
   'term-service': <ScrollText size={size} />,
   'term-privacy': <ShieldCheck size={size} />,
 };

@@ -1,17 +1,9 @@
 // Market streams by Binance's names: what each listens to in the house, and how it tells it.
-import {
-  klineTopic,
-  type Candle,
-  type RecentTrade,
-  type Ticker,
-  tickerStatistics,
-  tickerTopic,
-  tradesTopic,
-} from '@maru/market/contract.ts';
+import { klineTopic, type Candle, type RecentTrade, type Ticker, tickerTopic, tradesTopic } from '@maru/market/contract.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { destinationOf, type Topic } from '@maru/kit/contract/topic.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
-import { innerCalls } from '@maru/kit/server/inner-calls.ts';
+import { tickersOf } from './all-tickers.ts';
 import type { Book, BookStreams } from './book-stream.ts';
 import { botNameOf, codeOf } from './fapi-symbols.ts';
 import { aggregateShape, averageOf, type BotInterval, candleShape, intervalMs, isBotInterval, rateOf } from './market-shapes.ts';
@@ -211,15 +203,13 @@ const EVERY_MS = 1000;
 /** All symbols at once, every second. */
 function everySymbol(shape: TickerEvent): Opener {
   return ({ context }, site, emit) => {
-    const calls = context.services.use(innerCalls);
-    const tell = async () => {
-      const { data } = await calls.run(tickerStatistics, { site, session: undefined, query: {}, ip: '', requestId: 'stream' });
+    const tell = () => {
       const now = context.clock.now();
-      if (data.length > 0) emit(data.map((ticker) => shape(ticker, now)));
+      const tickers = tickersOf(context, site.symbols);
+      if (tickers.length > 0) emit(tickers.map((ticker) => shape(ticker, now)));
     };
-    const timer = setInterval(() => void tell().catch(ignore), EVERY_MS);
+    const timer = setInterval(tell, EVERY_MS);
     timer.unref();
-    void tell().catch(ignore);
     return () => clearInterval(timer);
   };
 }

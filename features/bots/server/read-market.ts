@@ -1,6 +1,7 @@
 // The market as bots ask for it: book, trades, candles, statistics, mark and funding.
 import { listOptions } from '@maru/futures/contract.ts';
 import { type Candle, chart, chartPage, rawData, type Ticker, tickerStatistics } from '@maru/market/contract.ts';
+import { tickersOf } from './all-tickers.ts';
 import { type Ask, dataOf, type Endpoint } from './fapi-endpoint.ts';
 import { FapiFault, faults } from './fapi-fault.ts';
 import type { Params } from './fapi-params.ts';
@@ -28,7 +29,8 @@ const codeIn = (ask: Ask) => codeOf(ask.site, ask.params.must('symbol'));
 /** One ticker or, without a symbol, those of all symbols that have a price. */
 async function tickers(ask: Ask): Promise<{ isOne: boolean; list: Ticker[] }> {
   const symbol = wantedCode(ask);
-  const list = await dataOf(ask.call(tickerStatistics, { query: { symbol } }));
+  const list = tickersOf(ask.context, symbol === undefined ? ask.site.symbols : [symbol]);
+  if (symbol !== undefined && list.length === 0) throw faults.unavailable();
   return { isOne: symbol !== undefined, list };
 }
 
@@ -133,7 +135,7 @@ export const marketEndpoints: readonly Endpoint[] = [
   get('/fapi/v2/ticker/price', allOr(1, 2), shaped(priceShape)),
   get('/fapi/v1/ticker/bookTicker', allOr(2, 5), bookTicker),
   get('/fapi/v1/openInterest', 1, async (ask) => {
-    codeIn(ask);
-    return interestShape((await tickers(ask)).list[0]);
+    const [ticker] = await dataOf(ask.call(tickerStatistics, { query: { symbol: codeIn(ask) } }));
+    return interestShape(ticker);
   }),
 ];

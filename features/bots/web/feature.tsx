@@ -1,0 +1,2 @@
+// Door of the area of API keys.
+export { ApiKeysPage } from './keys-page.tsx';

@@ -1,0 +1,61 @@
+// Words of the page of API keys.
+import { defineCatalog } from '@maru/kit/web/i18n/language.ts';
+
+export const keyTexts = defineCatalog({
+  'keys.title': ['API 키', 'API keys'],
+  'keys.words': [
+    '봇과 프로그램이 내 계정으로 시세를 읽고 주문할 수 있게 하는 열쇠예요. Binance 선물 API와 같은 방식이라 주소만 바꾸면 돼요.',
+    'Keys let bots and programs read prices and trade for your account. They speak the Binance futures API: only the address changes.',
+  ],
+  'keys.address': ['API 주소', 'API address'],
+  'keys.make': ['API 키 만들기', 'Make an API key'],
+  'keys.none': ['아직 API 키가 없어요', 'No API keys yet'],
+  'keys.none.words': [
+    '키를 만들면 여기에서 언제 어디서 쓰였는지 볼 수 있어요.',
+    'Once you make one, you can see here when and where it was used.',
+  ],
+  'keys.failed': ['API 키를 불러오지 못했어요', 'The API keys could not be loaded'],
+  'keys.loading': ['API 키를 불러오는 중', 'Loading API keys'],
+  'keys.col.label': ['이름', 'Name'],
+  'keys.col.key': ['키', 'Key'],
+  'keys.col.scope': ['권한', 'May'],
+  'keys.col.from': ['허용 IP', 'Works from'],
+  'keys.col.made': ['만든 날', 'Made'],
+  'keys.col.used': ['마지막 사용', 'Last used'],
+  'keys.scope.READ': ['조회', 'Read'],
+  'keys.scope.TRADE': ['조회·거래', 'Read and trade'],
+  'keys.anywhere': ['모든 IP', 'Anywhere'],
+  'keys.never': ['아직 없음', 'Never'],
+  'keys.revoke': ['폐기', 'Revoke'],
+  'keys.revoke.title': ['이 API 키를 폐기할까요?', 'Revoke this API key?'],
+  'keys.revoke.words': [
+    '‘{label}’ 키를 쓰는 봇은 바로 멈춰요. 열어 둔 주문과 포지션은 그대로 남아요. 되돌릴 수 없어요.',
+    'Bots that use “{label}” stop at once. Open orders and positions stay. This cannot be undone.',
+  ],
+  'keys.cancel': ['취소', 'Cancel'],
+  'keys.label': ['이름', 'Name'],
+  'keys.label.hint': ['예: 그리드 봇', 'e.g. Grid bot'],
+  'keys.scope': ['권한', 'What it may do'],
+  'keys.scope.words': ['어떤 키로도 출금은 할 수 없어요.', 'No key can ever withdraw.'],
+  'keys.addresses': ['허용 IP', 'Addresses it works from'],
+  'keys.addresses.hint': ['203.0.113.7, 198.51.100.0/24', '203.0.113.7, 198.51.100.0/24'],
+  'keys.addresses.words': [
+    '비워 두면 어디서나 쓸 수 있어요. 거래 키에는 적어 두는 것이 안전해요.',
+    'Empty = from anywhere. For trading keys an address is safer.',
+  ],
+  'keys.public': ['Ed25519 공개 키 (선택)', 'Ed25519 public key (optional)'],
+  'keys.public.words': ['공개 키를 등록하면 비밀 키를 우리가 보관하지 않아요.', 'With a public key, no secret is kept on our side.'],
+  'keys.made': ['API 키를 만들었어요', 'Your API key is ready'],
+  'keys.made.words': [
+    '비밀 키는 지금 한 번만 보여 드려요. 안전한 곳에 옮겨 적은 뒤 닫아 주세요.',
+    'The secret is shown only this once. Put it somewhere safe, then close.',
+  ],
+  'keys.made.public.words': [
+    '요청에는 등록한 공개 키의 짝인 개인 키로 서명해 주세요.',
+    'Sign requests with the private key that belongs to your public key.',
+  ],
+  'keys.secret': ['비밀 키', 'Secret key'],
+  'keys.copy': ['복사', 'Copy'],
+  'keys.copied': ['복사했어요', 'Copied'],
+  'keys.kept': ['옮겨 적었어요', 'I have kept it'],
+});
