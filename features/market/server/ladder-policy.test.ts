@@ -174,6 +174,15 @@ describe('what the market demands by itself', () => {
     expect(told.slice(0, 2)).toEqual([SetLadder, SetMark]);
   });
 
+  test('a ladder that an order brought half a second ago is set again before the mark: the engine would no longer use it', () => {
+    engine.hasExposure = true;
+    policy.companions(site, order(Side.Buy, 6_190_000), 0, start);
+    policy.offer(offerOf({ mark: live.mark + 100, depthAt: start + 1000 }));
+    policy.companions(site, order(Side.Buy, 6_190_000), 0, start + 600);
+    policy.offer(offerOf({ mark: live.mark + 200, depthAt: start + 1000 }));
+    expect(policy.reactions(start + 1000).map(({ record }) => record[0])).toEqual([SetLadder, SetMark]);
+  });
+
   test('an unchanged mark is told again only before it grows too old to liquidate on', () => {
     engine.hasExposure = true;
     policy.reactions(start);

@@ -199,8 +199,8 @@ function reactionsOf(site: HostedSite, symbol: number, nowMs: number): Float64Ar
   const fires = isFiring(site, symbol, told, nowMs);
   if (((watches || crosses) && isMarkDue(told, nowMs)) || fires) {
     // A liquidation or a fired order inside SetMark takes the depth of the moment, so the ladder goes first.
-    const isOld = nowMs - told.ladderAt >= (fires ? LADDER_RENEW_MS : MARK_EVERY_MS);
-    if (watches && isOld) putLadder(site, symbol, told, nowMs, records);
+    // An older one would be withdrawn before the Ticks that go on with it.
+    if (watches && nowMs - told.ladderAt >= LADDER_RENEW_MS) putLadder(site, symbol, told, nowMs, records);
     putMark(symbol, told, nowMs, records);
   }
   if (crosses && told.ladderVersion !== outside.version) putLadder(site, symbol, told, nowMs, records);
