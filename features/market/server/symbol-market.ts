@@ -2,6 +2,7 @@
 import type { FeedState, Interval } from '../contract.ts';
 import { type CandleBar, barOfTrade, CandleSeries, quoteOf } from './candle-series.ts';
 import { DayStatistics } from './day-statistics.ts';
+import { FeedGuard } from './feed-guard.ts';
 import { feedStateOf } from './feed-state.ts';
 import type { DepthUpdate, FeedSource, FeedUpdate, TradeUpdate } from './feed.ts';
 import { Pricing } from './pricing.ts';
@@ -40,6 +41,7 @@ export class SymbolMarket {
   readonly pricing: Pricing;
   readonly candles: CandleSeries;
   readonly day = new DayStatistics();
+  readonly guard = new FeedGuard();
   readonly tape: TapeTrade[] = [];
   #bids: readonly number[] = [];
   #asks: readonly number[] = [];
@@ -62,6 +64,7 @@ export class SymbolMarket {
   }
 
   take(update: FeedUpdate): void {
+    if (!this.guard.passes(update)) return;
     switch (update.kind) {
       case 'depth':
         return this.#takeDepth(update);
