@@ -121,10 +121,11 @@ function attachedTo(near: number, random: Random) {
 function conditional(run: EngineRun, random: Random, account: number, symbol: number, near: number, open: OrderView[]): void {
   const waiting = open.find((order) => ((order.flags >> 3) & 7) >= OrderType.TakeProfit);
   const lots = symbol === 0 ? 2 + random(2000) : 10_000_000 * (1 + random(50_000));
-  if (random(3) === 0) {
+  const choice = random(9);
+  if (choice < 3) {
     const mark = near * 100;
     run.apply(-1, symbol, { kind: CommandKind.SetMark, mark, index: mark, last: mark, valid: 1 });
-  } else if (waiting !== undefined && random(3) === 0) {
+  } else if (waiting !== undefined && choice < 5) {
     const { orderId, price, callbackRate } = waiting;
     run.apply(account, symbol, { kind: CommandKind.AmendConditional, orderId, price, lots, stopPrice: near, callbackRate });
   } else {
