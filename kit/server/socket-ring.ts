@@ -39,8 +39,11 @@ interface EventPlace {
 }
 const isBefore = (a: EventPlace, b: EventPlace) => a.seq < b.seq || (a.seq === b.seq && a.index < b.index);
 
-/** `${seq}-${index}`; undefined when it is not one. */
+/**
+ * `${seq}-${index}`; undefined when it is not one. A sequence alone, as calls answer it, stands for all that happened up to it:
+ * a page that knows its account from a call and saw no event yet resumes with that.
+ */
 export function readEventId(text: string): EventPlace | undefined {
-  const match = /^(\d{1,15})-(\d{1,9})$/.exec(text);
-  return match === null ? undefined : { seq: Number(match[1]), index: Number(match[2]) };
+  const match = /^(\d{1,15})(?:-(\d{1,9}))?$/.exec(text);
+  return match === null ? undefined : { seq: Number(match[1]), index: Number(match[2] ?? Number.MAX_SAFE_INTEGER) };
 }

@@ -135,6 +135,17 @@ describe('resuming', () => {
     expect(heard.map((message) => message.headers['event-id'])).toEqual(['21-0', '22-0', '23-0']);
   });
 
+  test('a client that knows its account from a call, and saw no event yet, names the sequence of the answer', async () => {
+    const first = await join(member(8));
+    first.subscribe('/user/queue/futures');
+    await first.settle();
+    for (const id of ['30-0', '30-1', '31-0']) server.context.sockets.send(1, 8, '/user/queue/futures', { id }, { eventId: id });
+    const back = await join(member(8));
+    const heard = back.subscribe('/user/queue/futures', { 'last-event-id': '30' });
+    await until(() => heard.length === 1);
+    expect(heard.map((message) => message.headers['event-id'])).toEqual(['31-0']);
+  });
+
   test('what the ring no longer holds is said with one marker, not left out silently', async () => {
     const one = await join(member(6));
     for (let n = 0; n < 300; n++) server.context.sockets.send(1, 6, '/user/queue/futures', { n }, { eventId: `${100 + n}-0` });
