@@ -50,6 +50,8 @@ export interface InstrumentSpec {
 const NAME_WORDS = 4;
 const HEAD = 1 + NAME_WORDS + 22;
 const SPEC_FORMAT = 2;
+/** A position as large as its bracket allows stays exact while its mark goes up fourfold. */
+const MAX_CAP = 2 ** 51;
 /** Most words a spec takes (16 tiers). */
 export const SPEC_WORDS = HEAD + 16 * 4;
 
@@ -149,6 +151,7 @@ export function faultOfSpec(words: ArrayLike<number>): string {
     return 'rates';
   if (s.defaultLeverage < 1 || s.defaultLeverage > s.tiers.maxLeverages[0] || s.tiers.maxLeverages[0] > 127) return 'leverage';
   for (let i = 1; i < tiers; i++) if (s.tiers.caps[i] <= s.tiers.caps[i - 1]) return 'caps';
+  if (s.tiers.caps[tiers - 1] > MAX_CAP) return 'caps';
   return '';
 }
 

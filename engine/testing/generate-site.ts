@@ -18,6 +18,11 @@ export function someFunding(r: Random, world: Naive, symbol: number): SiteComman
   return { kind: CommandKind.SettleFunding, account: -1, symbol, rate, fundingTime };
 }
 
+/** A symbol that was taken off the floor comes back as it was. */
+export function relisted(m: NaiveSymbol): SiteCommand {
+  return { kind: CommandKind.ListSymbol, account: -1, symbol: m.index, spec: encodeInstrument(m.spec) };
+}
+
 /** The symbol again with other fees, bounds or brackets; now and then with other units, which is refused. */
 export function changedListing(r: Random, m: NaiveSymbol): SiteCommand {
   const spec: InstrumentSpec = structuredClone(m.spec);

@@ -20,7 +20,7 @@ import { listedSymbols, symbolNamed } from '../market/symbols.ts';
 import { addableNow, failingMark, mostLots, removableNow, withdrawableNow } from './edges.ts';
 import { FeedModel } from './feed-model.ts';
 import { amendedConditional, someAttached, someClosing, someConditional, someTpsl } from './generate-conditional.ts';
-import { changedListing, someFlags, someFunding } from './generate-site.ts';
+import { changedListing, relisted, someFlags, someFunding } from './generate-site.ts';
 import type { Naive, NaiveOrder } from './naive/model.ts';
 import { isWaiting } from './naive/work.ts';
 import { Random } from './random.ts';
@@ -104,7 +104,9 @@ export class Generator {
     // Work that was left waits for a Tick; at times others come first.
     if (isWaiting(world) && r.chance(60))
       return { command: this.#command({ kind: CommandKind.Tick, account: -1, symbol: -1 }), fault: false };
-    if (r.chance(1.5)) return { command: this.#site(world), fault: false };
+    if (world.held.length > 0 && r.chance(60)) return { command: this.#ofHeld(world), fault: false };
+    const gone = [...world.symbols.values()].find((m) => m.isDelisted && !m.isDelisting);
+    if (r.chance(gone === undefined ? 1.5 : 4)) return { command: this.#site(world), fault: false };
     const command = r.chance(4) ? this.#edge(world) : this.#member(world, r.below(100));
     if (command.kind !== CommandKind.SetMark && command.kind !== CommandKind.SetLadder && r.chance(25)) this.#withKey(command);
     return { command, fault: false };
@@ -171,12 +173,26 @@ export class Generator {
     return this.#command(someConditional(r, world, this.feeds[symbol], account, symbol));
   }
 
+  /** The owner of a scope that waits for its liquidation tries to act. */
+  #ofHeld(world: Naive): Command {
+    const r = this.random;
+    const scope = r.pick(world.held);
+    const symbol = scope.symbol === -1 ? r.below(this.feeds.length) : scope.symbol;
+    const dice = r.below(10);
+    if (dice < 4) return this.#order(world, scope.account, symbol);
+    if (dice < 6) return this.#conditional(world, scope.account, symbol);
+    if (dice < 8) return this.#member(world, r.between(90, 98));
+    return this.#transfer(futuresWallet(scope.account), ledgerAccount(0, HousePurse.External), 1 + r.below(1_000_000));
+  }
+
   /** What the site does by itself: funding, listings, locks. */
   #site(world: Naive): Command {
     const r = this.random;
     const dice = r.below(100);
     const symbol = r.below(this.feeds.length);
     const listed = world.symbols.get(symbol);
+    if (listed?.isDelisted && r.chance(70)) return this.#command(relisted(listed));
+    if (dice < 3) return this.#command({ kind: CommandKind.DelistSymbol, account: -1, symbol: r.chance(95) ? symbol : 9 });
     if (dice < 60) return this.#command(someFunding(r, world, r.chance(99) ? symbol : 9));
     if (dice < 80 || listed === undefined) return this.#command(someFlags(r, r.chance(98) ? r.below(this.accounts) : 99));
     return this.#command(changedListing(r, listed));

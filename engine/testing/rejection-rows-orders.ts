@@ -67,18 +67,31 @@ const fired = (floor: Floor) => {
   floor.mark(0, MARK + 1000);
 };
 
-const tick = (last: number): Step => ({
+const tick = (last: number, mark = MARK * 100): Step => ({
   kind: CommandKind.SetMark,
   account: -1,
   symbol: 0,
-  mark: MARK * 100,
+  mark,
   index: MARK * 100,
   last,
   valid: 1,
 });
 
+/** Members hold 10 BTC. */
+const crowded = (floor: Floor) => {
+  floor.ladder(0, [MARK - 100, 100_000], [MARK + 100, 100_000]);
+  floor.place({ account: 2, side: Side.Buy, type: OrderType.Market, lots: 10_000 });
+};
+
 export const orderRows: readonly Row[] = [
   { code: 'PRICE_TOO_HIGH', says: 'a last price that no symbol has', refused: tick(2 ** 40), control: tick(MARK * 100) },
+  {
+    code: 'PRICE_TOO_HIGH',
+    says: 'a mark that makes open lots worth more than can be counted',
+    given: crowded,
+    refused: tick(MARK * 100, 1e11),
+    control: tick(MARK * 100, 1e9),
+  },
   {
     code: 'PARAM_MALFORMED',
     says: 'TP/SL of no price',

@@ -30,6 +30,7 @@ export function checkViews(state: EngineState, world: Naive, account: number): s
   }
   for (const p of openPositionsView(state, account, -1)) checkPosition(world, account, p, same, wrong);
   for (const m of world.symbols.values()) {
+    if (m.isDelisted) continue;
     const settings = settingsView(state, account, m.index);
     same(`leverage of ${m.index}`, settings?.leverage ?? 0, leverageOf(world, account, m.index));
     same(`max notional of ${m.index}`, settings?.maxNotional ?? 0, maxNotional(m, leverageOf(world, account, m.index)));

@@ -2,13 +2,13 @@
 import type { Command, CommandKind } from '../../command.ts';
 import { OrderEnd } from '../../event.ts';
 import { Reject } from '../../reject.ts';
-import { type Naive, ordersOf, removeOrder } from './model.ts';
+import { listed, type Naive, ordersOf, removeOrder } from './model.ts';
 
 const LEAST_MS = 1_000;
 const MOST_MS = 86_400_000;
 
 export function setCancelAfter(s: Naive, c: Extract<Command, { kind: typeof CommandKind.SetCancelAfter }>): number {
-  if (c.symbol !== -1 && s.symbols.get(c.symbol)?.isDelisted !== false) return Reject.SYMBOL_UNKNOWN;
+  if (c.symbol !== -1 && listed(s, c.symbol) === undefined) return Reject.SYMBOL_UNKNOWN;
   if (!s.accounts.has(c.account)) return Reject.ACCOUNT_UNKNOWN;
   const ms = c.countdownMs;
   if (ms !== 0 && !(Number.isSafeInteger(ms) && ms >= LEAST_MS && ms <= MOST_MS)) return Reject.INVALID_COUNTDOWN;

@@ -3,7 +3,7 @@ import { type Command, type CommandKind, OrderType, PositionSide, SelfTrade } fr
 import { Reject } from '../../reject.ts';
 import { closingOrder } from './closing-order.ts';
 import { abs, floorDiv } from './exact.ts';
-import { isHedge, type Naive, type NaiveOrder, type NaivePosition, type NaiveSymbol, positionsOf, symbolOf } from './model.ts';
+import { isHedge, listed, type Naive, type NaiveOrder, type NaivePosition, type NaiveSymbol, positionsOf, symbolOf } from './model.ts';
 import { costOfOrder, doorFault, finish, flipFault, freedByClose, refusalOfOrder } from './place.ts';
 import { closingFault } from './trigger.ts';
 
@@ -12,7 +12,7 @@ const isSlippage = (slippage: number): boolean => Number.isSafeInteger(slippage)
 
 /** Nothing open is no error; refused only when none of what is open can be closed. */
 export function closePositions(s: Naive, c: Extract<Command, { kind: typeof CommandKind.ClosePositions }>): number {
-  if (c.symbol !== -1 && !isListed(s, c.symbol)) return Reject.SYMBOL_UNKNOWN;
+  if (c.symbol !== -1 && listed(s, c.symbol) === undefined) return Reject.SYMBOL_UNKNOWN;
   if (!s.accounts.has(c.account)) return Reject.ACCOUNT_UNKNOWN;
   if (!isSlippage(c.slippage)) return Reject.PARAM_MALFORMED;
   const legs = positionsOf(s, c.account).filter((p) => c.symbol === -1 || p.symbol === c.symbol);
@@ -20,8 +20,6 @@ export function closePositions(s: Naive, c: Extract<Command, { kind: typeof Comm
   const refusals = legs.map((p) => closeLeg(s, p, c.slippage));
   return refusals.length > 0 && refusals.every((code) => code !== 0) ? refusals[0] : 0;
 }
-
-const isListed = (s: Naive, symbol: number): boolean => s.symbols.get(symbol)?.isDelisted === false;
 
 function closeLeg(s: Naive, p: NaivePosition, slippage: number): number {
   const m = symbolOf(s, p.symbol);

@@ -4,12 +4,12 @@ import { futuresWallet, isolatedPurse } from '../../ledger/account.ts';
 import { Reject } from '../../reject.ts';
 import { collect } from './debt.ts';
 import { abs } from './exact.ts';
-import { isIsolated, type Naive, type NaivePosition, positionsOf, post, removeOrder, symbolOf, wallet } from './model.ts';
+import { isIsolated, listed, type Naive, type NaivePosition, positionsOf, post, removeOrder, symbolOf, wallet } from './model.ts';
 import { closeAtMark, payDeficit } from './settle.ts';
 
 export function startDelisting(s: Naive, symbol: number): number {
-  const m = s.symbols.get(symbol);
-  if (m === undefined || m.isDelisted) return Reject.SYMBOL_UNKNOWN;
+  const m = listed(s, symbol);
+  if (m === undefined) return Reject.SYMBOL_UNKNOWN;
   if (m.funding !== undefined) return Reject.FUNDING_RUNNING;
   m.isDelisted = true;
   m.isDelisting = true;

@@ -5,14 +5,14 @@ import { futuresWallet, HousePurse, isolatedPurse, ledgerAccount } from '../../l
 import { Reject } from '../../reject.ts';
 import { collect } from './debt.ts';
 import { abs, floorDiv, max, min } from './exact.ts';
-import { accountOf, balance, isIsolated, type Naive, type NaivePosition, post, symbolOf, wallet } from './model.ts';
+import { accountOf, balance, isIsolated, listed, type Naive, type NaivePosition, post, symbolOf, wallet } from './model.ts';
 import { signOf } from './risk.ts';
 import { isPriced } from './scope.ts';
 
 const RATE = 100_000_000n;
 
 export function startFunding(s: Naive, c: Extract<Command, { kind: typeof CommandKind.SettleFunding }>): number {
-  const m = s.symbols.get(c.symbol);
+  const m = listed(s, c.symbol);
   if (m === undefined) return Reject.SYMBOL_UNKNOWN;
   if (!Number.isSafeInteger(c.rate) || Math.abs(c.rate) >= Number(RATE)) return Reject.PARAM_MALFORMED;
   if (!Number.isSafeInteger(c.fundingTime) || c.fundingTime <= 0) return Reject.PARAM_MALFORMED;

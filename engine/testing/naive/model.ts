@@ -259,6 +259,12 @@ export function post(s: Naive, debit: number, credit: number, amount: bigint): v
 export const wallet = (s: Naive, account: number): bigint => balance(s, futuresWallet(account));
 export const isolatedTotal = (s: Naive, account: number): bigint => balance(s, isolatedPurse(account));
 
+/** A symbol that is on the floor now: not one taken off it. */
+export function listed(s: Naive, index: number): NaiveSymbol | undefined {
+  const m = s.symbols.get(index);
+  return m === undefined || m.isDelisted ? undefined : m;
+}
+
 export function symbolOf(s: Naive, index: number): NaiveSymbol {
   const symbol = s.symbols.get(index);
   if (symbol === undefined) throw new Error(`symbol ${index} is not listed`);

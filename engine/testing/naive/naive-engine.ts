@@ -15,7 +15,7 @@ import { shutGates } from './gate.ts';
 import { startDelisting } from './delist.ts';
 import { startFunding } from './funding.ts';
 import { setLadder } from './match.ts';
-import type { Level, Naive, NaivePosition, NaiveSymbol } from './model.ts';
+import { type Level, listed, type Naive, type NaivePosition, type NaiveSymbol } from './model.ts';
 import { amendOrder, cancelAll, cancelOrder, placeOrder } from './place.ts';
 import { changeMargin, setLeverage, setMarginType, setPositionMode, transfer } from './settings.ts';
 import { ALL_ACCOUNT_FLAGS, PositionMode } from '../../command.ts';
@@ -180,7 +180,7 @@ function relist(s: Naive, m: NaiveSymbol, spec: InstrumentSpec): number {
 
 function setSwitch(s: Naive, symbol: number, bits: number): number {
   if (bits < 0 || bits > 63) return Reject.PARAM_MALFORMED;
-  const m = s.symbols.get(symbol);
+  const m = listed(s, symbol);
   if (symbol === -1) s.siteSwitches = bits;
   else if (m !== undefined) m.switches = bits;
   else return Reject.SYMBOL_UNKNOWN;
@@ -199,7 +199,7 @@ function setFlags(s: Naive, account: number, flags: number): number {
 }
 
 function setMark(s: Naive, c: Extract<Command, { kind: typeof CommandKind.SetMark }>): number {
-  const m = s.symbols.get(c.symbol);
+  const m = listed(s, c.symbol);
   if (m === undefined) return Reject.SYMBOL_UNKNOWN;
   if (c.mark <= 0) return Reject.PRICE_NOT_POSITIVE;
   if (c.mark > m.spec.maxPrice * 100) return Reject.PRICE_TOO_HIGH;
@@ -215,7 +215,7 @@ function setMark(s: Naive, c: Extract<Command, { kind: typeof CommandKind.SetMar
 }
 
 function newLadder(s: Naive, symbol: number, bids: readonly number[], asks: readonly number[]): number {
-  const m = s.symbols.get(symbol);
+  const m = listed(s, symbol);
   if (m === undefined) return Reject.SYMBOL_UNKNOWN;
   const b = levels(bids);
   const a = levels(asks);

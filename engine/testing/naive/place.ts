@@ -8,6 +8,7 @@ import {
   type Naive,
   isHedge,
   isIsolated,
+  listed,
   leverageOf,
   type NaiveOrder,
   type NaivePosition,
@@ -367,7 +368,7 @@ export function cancelOrder(s: Naive, account: number, orderId: number): number 
 }
 
 export function cancelAll(s: Naive, account: number, symbol: number): number {
-  if (symbol !== -1 && !s.symbols.has(symbol)) return Reject.SYMBOL_UNKNOWN;
+  if (symbol !== -1 && listed(s, symbol) === undefined) return Reject.SYMBOL_UNKNOWN;
   if (!s.accounts.has(account)) return Reject.ACCOUNT_UNKNOWN;
   for (const o of ordersOf(s, account, symbol)) removeOrder(s, o, OrderEnd.CanceledByMember);
   return 0;

@@ -12,6 +12,7 @@ import {
   isHedge,
   isIsolated,
   leverageOf,
+  listed,
   type Naive,
   type NaiveOrder,
   type NaivePosition,
@@ -39,7 +40,7 @@ import {
 type Of<K> = Extract<Command, { kind: K }>;
 
 export function setLeverage(s: Naive, c: Of<typeof CommandKind.SetLeverage>): number {
-  const m = s.symbols.get(c.symbol);
+  const m = listed(s, c.symbol);
   if (m === undefined) return Reject.SYMBOL_UNKNOWN;
   if (!s.accounts.has(c.account)) return Reject.ACCOUNT_UNKNOWN;
   const locked = settingFault(s, c.account, Reject.LEVERAGE_LOCKED_BY_POSITION);
@@ -101,7 +102,7 @@ function leverageFault(s: Naive, m: NaiveSymbol, account: number, orders: readon
 }
 
 export function setMarginType(s: Naive, c: Of<typeof CommandKind.SetMarginType>): number {
-  if (!s.symbols.has(c.symbol)) return Reject.SYMBOL_UNKNOWN;
+  if (listed(s, c.symbol) === undefined) return Reject.SYMBOL_UNKNOWN;
   if (!s.accounts.has(c.account)) return Reject.ACCOUNT_UNKNOWN;
   const locked = settingFault(s, c.account, Reject.MARGIN_TYPE_LOCKED_BY_POSITION);
   if (locked) return locked;

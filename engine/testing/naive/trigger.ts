@@ -119,7 +119,7 @@ function fire(s: Naive, m: NaiveSymbol, o: NaiveOrder, t: Trigger): void {
   const closing = isCloser(o);
   if (closing) o.lots = closable(s, o, t);
   o.rest = o.lots;
-  const refusal = doorFault(s, m) || (closing ? closingFault(s, m, o) : refusalOfOrder(s, m, o));
+  const refusal = (m.isDelisted ? Reject.SYMBOL_CLOSED : doorFault(s, m)) || (closing ? closingFault(s, m, o) : refusalOfOrder(s, m, o));
   if (refusal) {
     end(OrderEnd.TriggerRefused, refusal);
     return;

@@ -47,7 +47,7 @@ export function followWork(s: Naive, c: Command, wasWaiting: boolean, hints: Wor
   // A mark warns at once, before what it set off has its turn.
   if (c.kind === CommandKind.SetMark) s.warned.push(...warnTouched(s, c));
   for (const item of hints.items) {
-    const mayAlways = item.kind === 'funding';
+    const mayAlways = item.kind === 'funding' || isOver(item, c);
     const wrong = mayWork || mayAlways ? doItem(s, item, hints) : `${item.kind} worked off by a command that may not`;
     if (wrong !== '') return wrong;
     armAttached(s);
@@ -59,6 +59,12 @@ export function followWork(s: Naive, c: Command, wasWaiting: boolean, hints: Wor
   if (wrong !== '') return wrong;
   if (mayWork && isWaiting(s) && hints.events < hints.sliceEvents) return `slice ended after ${hints.events} events with work left`;
   return '';
+}
+
+/** A settlement or delisting without a position is over in the command that began it. */
+function isOver(item: WorkItem, c: Command): boolean {
+  if (item.kind === 'fundingFinished') return c.kind === CommandKind.SettleFunding && c.symbol === item.symbol;
+  return item.kind === 'delistingFinished' && c.kind === CommandKind.DelistSymbol && c.symbol === item.symbol;
 }
 
 function doItem(s: Naive, item: WorkItem, hints: WorkHints): string {
