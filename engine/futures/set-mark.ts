@@ -10,7 +10,10 @@ import { refuse } from '../touched.ts';
 import { crossTriggers } from './cross-triggers.ts';
 import { tick } from './revalue.ts';
 
-const { INDEX, LAST, LIVE, MARK, MARK_TIME, MARK_VALID, META_TIME } = layout;
+const { INDEX, LAST, LIVE, MARK, MARK_TIME, MARK_VALID, META_TIME, OPEN_LONG, OPEN_SHORT } = layout;
+
+/** Amounts beyond 2^53 are not exact: a mark at which a symbol's open lots would be worth more (8 bn USDT) is a fault of the feed. */
+const MOST_VALUED = 8e15;
 
 export function setMark(s: EngineState, e: EventBuffer, words: Float64Array, at: number): number {
   const symbol = words[at + 3];
@@ -25,6 +28,8 @@ export function setMark(s: EngineState, e: EventBuffer, words: Float64Array, at:
   // Trailing stops are worked out of the last price: beyond this their products would not be exact.
   if (mark > most || words[at + 9] > most) return refuse(s, Reject.PRICE_TOO_HIGH, i.spec.maxPrice, mark > most ? mark : words[at + 9]);
   const live = symbol * LIVE;
+  const open = Math.max(s.live[live + OPEN_LONG], s.live[live + OPEN_SHORT]);
+  if (mark * open * i.amountPerMarkLot > MOST_VALUED) return refuse(s, Reject.PRICE_TOO_HIGH, i.spec.maxPrice, mark);
   const markBefore = s.live[live + MARK];
   const lastBefore = s.live[live + LAST];
   const timeBefore = s.live[live + MARK_TIME];

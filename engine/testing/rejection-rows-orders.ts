@@ -77,10 +77,10 @@ const tick = (last: number, mark = MARK * 100): Step => ({
   valid: 1,
 });
 
-/** Members hold 10 BTC. */
+/** A member holds 200 BTC. */
 const crowded = (floor: Floor) => {
-  floor.ladder(0, [MARK - 100, 100_000], [MARK + 100, 100_000]);
-  floor.place({ account: 2, side: Side.Buy, type: OrderType.Market, lots: 10_000 });
+  floor.ladder(0, [MARK - 100, 200_000], [MARK + 100, 200_000]);
+  for (let k = 0; k < 2; k++) floor.place({ account: 2, side: Side.Buy, type: OrderType.Market, lots: 100_000 });
 };
 
 export const orderRows: readonly Row[] = [
@@ -89,7 +89,7 @@ export const orderRows: readonly Row[] = [
     code: 'PRICE_TOO_HIGH',
     says: 'a mark that makes open lots worth more than can be counted',
     given: crowded,
-    refused: tick(MARK * 100, 1e11),
+    refused: tick(MARK * 100, 4.2e11),
     control: tick(MARK * 100, 1e9),
   },
   {
