@@ -1,6 +1,6 @@
 // `npm run bench [-- name …]`: runs the benches one after another; `smoke` is the smallest of them, for CI.
 //
-// What runs in an engine's thread is measured as production runs it: built into plain JavaScript (docs/decisions/0011).
+// What runs in an engine's thread is measured as production runs it: built into plain JavaScript (docs/decisions/0012).
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';

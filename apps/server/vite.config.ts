@@ -1,4 +1,4 @@
-// Builds the threads that host engines and projections into plain JavaScript: what production runs (docs/decisions/0011).
+// Builds the threads that host engines and projections into plain JavaScript: what production runs (docs/decisions/0012).
 //
 // A thread that strips types, or loads a package through Node's own analysis of CommonJS, grows a WebAssembly memory, and from then on
 // V8 asks at every access of a typed array whether it is detached. So the packages are built in as well.

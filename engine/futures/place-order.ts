@@ -82,7 +82,7 @@ export function indexOf(word: number): number {
 /** First writes: the exposure and its leg, the order with its reserve. Returns its slot. */
 export function admit(s: EngineState, e: EventBuffer, i: Instrument): number {
   const { account, symbol, flags, price, lots } = draft;
-  const exposure = openExposure(s, account, symbol);
+  const exposure = draft.exposure >= 0 ? draft.exposure : openExposure(s, account, symbol);
   holdLeg(s, i, exposure, legOf(flags));
   const slot = takeOrder(s.books, exposure, flags, price, lots);
   const facts = slot * FACTS;

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { root } from './host.mjs';
 
-/** Large pages for large arrays: an engine of many books waits a quarter less for memory (docs/decisions/0011). Other C libraries ignore it. */
+/** Large pages for large arrays: an engine of many books waits a quarter less for memory (docs/decisions/0012). Other C libraries ignore it. */
 const largePages = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' };
 
 /** Resolves to the exit code. The child learns through its IPC channel when this launcher is gone. */
