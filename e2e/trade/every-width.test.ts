@@ -113,6 +113,10 @@ describe('trouble narrows', () => {
       .waitFor();
     isSilent = true;
     await page.getByText(/시세 지연 \d+초/).waitFor({ timeout: 10_000 });
+    await page
+      .getByRole('banner')
+      .getByText(/지연 · 시세 \d+초/)
+      .waitFor();
     await expect.poll(() => page.getByTestId('ticket').innerText()).toContain('시세 대기 중');
     expect(await page.getByTestId('order-long').count()).toBe(0);
     expect(await page.getByRole('button', { name: '시장가 종료' }).first().isEnabled()).toBe(true);

@@ -77,7 +77,7 @@ describe('an order from button to position', () => {
     const card = page.getByTestId('share-card');
     await card.waitFor();
     expect(await card.getAttribute('aria-label')).toMatch(/BTCUSDT 롱 10x, 수익률 [+−]?\d/);
-    expect(await page.getByRole('dialog').getByRole('switch').getAttribute('data-state')).toBe('unchecked');
+    expect(await page.getByRole('switch', { name: '금액 표시' }).getAttribute('data-state')).toBe('unchecked');
     await page.keyboard.press('Escape');
     await page.getByText('열린 포지션이 없어요').waitFor();
     await page.getByRole('tab', { name: '포지션 내역' }).click();
@@ -135,7 +135,7 @@ describe('a resting limit order', () => {
 });
 
 describe('ways out', () => {
-  it('reverse is two orders with one clear result; close all says what it will do and does it', async () => {
+  it('reverse is one command with one clear result; close all says what it will do and does it', async () => {
     const { page, faults, close } = await openTrade('demo1', { width: 1920 });
     await page.getByRole('tab', { name: '시장가' }).click();
     await page.getByTestId('ticket-quantity').fill('0.04');

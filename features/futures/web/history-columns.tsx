@@ -9,6 +9,7 @@ import { pairOf } from './trade-result.ts';
 import type { futuresTexts } from './futures-texts.ts';
 import type { HistoryKind } from './history-filters.ts';
 import type { Instrument } from './instrument.ts';
+import { orderTypeText } from './order-terms.ts';
 import { OrderSide } from './order-side.tsx';
 import { SideBadge } from './side-badge.tsx';
 
@@ -39,7 +40,7 @@ function orderColumns(t: T, atTick: (id: number, value: string) => string): Hist
   return [
     { head: t('col.time'), cell: (o) => tableMoment(o.updatedAt), text: (o) => o.updatedAt },
     { head: t('col.symbol'), cell: (o) => pairOf(o.symbol), text: (o) => o.symbol },
-    { head: t('col.type'), cell: (o) => t(`type.${o.type}`), text: (o) => o.type },
+    { head: t('col.type'), cell: (o) => orderTypeText(t, o), text: (o) => o.type },
     { head: t('col.side'), cell: (o) => <OrderSide order={o} />, text: (o) => `${o.side} ${o.positionSide}` },
     { head: t('col.price'), isFigure: true, cell: (o) => (o.type === 'MARKET' ? t('type.MARKET') : figure(o.price)), text: (o) => o.price },
     {

@@ -6,13 +6,25 @@ import type { futuresTexts } from './futures-texts.ts';
 
 type T = Text<typeof futuresTexts>;
 type Terms = Pick<Order, 'type' | 'price' | 'side'> &
-  Partial<Pick<Order, 'stopPrice' | 'callbackRate' | 'activationPrice' | 'extremePrice' | 'workingType'>>;
+  Partial<
+    Pick<
+      Order,
+      'positionSide' | 'reduceOnly' | 'closePosition' | 'stopPrice' | 'callbackRate' | 'activationPrice' | 'extremePrice' | 'workingType'
+    >
+  >;
 
 const isNone = (price: string | undefined): boolean => price === undefined || Number(price) === 0;
 
-/** 손절 시장가, 익절 지정가, 추적 손절, 지정가. */
+/** Only what closes is a stop loss or a take profit to a trader; what opens is a condition. */
+function closes(order: Terms): boolean {
+  if (order.reduceOnly || order.closePosition) return true;
+  return order.positionSide === (order.side === 'SELL' ? 'LONG' : 'SHORT');
+}
+
+/** 손절 시장가, 익절 지정가, 조건 시장가, 추적 손절, 지정가. */
 export function orderTypeText(t: T, order: Terms): string {
   if (order.type !== 'STOPLOSS' && order.type !== 'TAKEPROFIT') return t(`type.${order.type}`);
+  if (!closes(order)) return t(isNone(order.price) ? 'ticket.type.CONDITION_MARKET' : 'ticket.type.CONDITION_LIMIT');
   return `${t(`type.${order.type}`)} ${t(isNone(order.price) ? 'type.MARKET' : 'type.LIMIT')}`;
 }
 

@@ -1,0 +1,212 @@
+// What a professional expects of the trade screen: exits on entries, conditions, one-click and keys behind their guards, risk that is told, and why.
+import type { Browser, Page, WebSocketRoute } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../apps/server/testing/harness.ts';
+import { axe, logIn, openBrowser, visit, type Visitor } from '../browser.ts';
+
+let server: TestServer;
+let browser: Browser;
+let me: Visitor;
+let page: Page;
+const lines: WebSocketRoute[] = [];
+
+/** Browsers play sound where no test can hear it: what was asked of Web Audio is counted instead. */
+const listenToSound = `window.knocks = 0; const start = OscillatorNode.prototype.start; OscillatorNode.prototype.start = function (...a) { window.knocks++; return start.apply(this, a); };`;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startTestServer(), openBrowser()]);
+  me = await visit(browser, server.url, {});
+  page = me.page;
+  await me.context.addInitScript(listenToSound);
+  await page.routeWebSocket(/bx_ws/, (route) => {
+    lines.push(route);
+    route.connectToServer();
+  });
+  await logIn(page);
+  await page.goto('/future/1');
+  await page.locator('[data-line="last"]').waitFor({ state: 'attached' });
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+const last = async () => Number((await page.getByTestId('last-price').innerText()).replace(/[^\d.]/g, ''));
+const orders = () => page.getByTestId('orders');
+const openOrders = () => page.getByRole('tab', { name: /미체결/ }).click();
+
+describe('exits that an entry brings', () => {
+  it('TP and SL by price and by return stand on the position and on the chart, and change by dialog', async () => {
+    const at = await last();
+    await page.getByRole('tab', { name: '시장가' }).click();
+    await page.getByTestId('ticket-quantity').fill('0.2');
+    await page.getByTestId('ticket').getByText('익절·손절').click();
+    await page.getByTestId('tpsl-takeProfit').fill((at * 1.02).toFixed(1));
+    await page.getByRole('textbox', { name: '손절 수익률' }).fill('-20');
+    await expect.poll(async () => Number((await page.getByTestId('tpsl-stopLoss').inputValue()).replaceAll(',', ''))).toBeLessThan(at);
+    expect(await page.locator('[data-line="draft-takeProfit"]').count()).toBe(1);
+    await page.getByTestId('order-long').click();
+    const cell = page.getByTestId('tpsl-cell');
+    await expect.poll(() => cell.innerText(), { timeout: 10_000 }).toMatch(/[\d,.]+ \/ [\d,.]+/);
+    await expect.poll(() => page.locator('[data-line^="exit"]').count()).toBe(2);
+    await cell.click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByTestId('tpsl-stopLoss').fill('');
+    await dialog.getByRole('button', { name: '저장' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => cell.innerText(), { timeout: 10_000 }).toMatch(/[\d,.]+ \/ --/);
+    expect(me.faults).toEqual([]);
+  });
+
+  it('a line of an exit moves by keys with its money on it, and goes back with undo', async () => {
+    const chip = page.locator('[data-line^="exit"]');
+    const before = await chip.innerText();
+    await chip.getByRole('button', { name: /주문 가격 옮기기/ }).focus();
+    await page.keyboard.press('Alt+ArrowUp');
+    expect(await chip.innerText()).not.toBe(before);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: '되돌리기' }).click();
+    await expect.poll(() => page.getByTestId('tpsl-cell').innerText(), { timeout: 10_000 }).toContain('/ --');
+  });
+});
+
+describe('orders that wait', () => {
+  it('a condition names itself by the side it lies on, is edited in place and cancelled', async () => {
+    const at = await last();
+    await page.getByTestId('ticket-other-types').click();
+    await page.getByRole('menuitem', { name: '조건 시장가' }).click();
+    await page.getByTestId('ticket-stopPrice').fill((at * 1.03).toFixed(1));
+    await page.getByTestId('ticket-quantity').fill('0.02');
+    await page.getByTestId('order-long').click();
+    await openOrders();
+    const row = orders().getByRole('row', { name: /조건 시장가/ });
+    await row.filter({ hasText: '≥' }).waitFor();
+    const own = row.filter({ hasText: '≥' });
+    await own.getByRole('button', { name: '정정' }).click();
+    const next = (at * 1.04).toFixed(1);
+    const edited = orders()
+      .getByRole('row')
+      .filter({ has: page.getByRole('button', { name: '저장' }) });
+    await edited.getByRole('textbox', { name: '발동가' }).fill(next);
+    await edited.getByRole('button', { name: '저장' }).click();
+    await expect
+      .poll(() => orders().innerText(), { timeout: 10_000 })
+      .toContain(`≥ ${Number(next).toLocaleString('en-US', { minimumFractionDigits: 2 })}`);
+    await orders().getByRole('row').filter({ hasText: '≥' }).filter({ hasText: '0.020' }).getByRole('button', { name: '취소' }).click();
+    await expect.poll(() => orders().getByRole('row').filter({ hasText: '0.020' }).count(), { timeout: 10_000 }).toBe(0);
+  });
+});
+
+describe('quick hands, guarded', () => {
+  it('a click on the ladder orders only while armed, and never above the cap', async () => {
+    await page.getByRole('tab', { name: '지정가' }).click();
+    await page.getByTestId('ticket-quantity').fill('0.01');
+    await page.getByRole('button', { name: '주문 설정' }).click();
+    await page.getByText('호가를 눌러 바로 주문하기').click();
+    await page.keyboard.press('Escape');
+    await page.getByTestId('one-click-bar').waitFor();
+    await page.getByRole('combobox', { name: '호가 묶음 단위' }).click();
+    await page.getByRole('option', { name: '10', exact: true }).click();
+    const rows = `document.querySelector('[data-testid="book-canvas"]').paintedRows()`;
+    await expect
+      .poll(() => page.evaluate(`${rows}.bids.length >= 9 && ${rows}.bids.every((row) => row.price % 1000 === 0)`), { timeout: 10_000 })
+      .toBe(true);
+    const canvas = page.getByTestId('book-canvas');
+    await canvas.focus();
+    // The deepest of nine bids of ten dollars each: it rests.
+    for (let i = 0; i < 10; i++) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => orders().getByRole('row').filter({ hasText: '0.010' }).count(), { timeout: 10_000 }).toBe(1);
+    await page.getByTestId('ticket-quantity').fill('0.5');
+    await canvas.focus();
+    for (let i = 0; i < 10; i++) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByText('원클릭 주문을 보내지 않았어요').first().waitFor();
+    expect(await orders().getByRole('row').filter({ hasText: '0.500' }).count()).toBe(0);
+    await page.getByTestId('one-click-bar').getByRole('button').click();
+  });
+
+  it('Alt+C cancels nothing until keys are armed, then all of the symbol', async () => {
+    const resting = () => orders().getByRole('row').filter({ hasText: '0.010' }).count();
+    await page.locator('body').click({ position: { x: 5, y: 5 } });
+    await page.keyboard.press('Alt+c');
+    await page.waitForTimeout(400);
+    expect(await resting()).toBe(1);
+    await page.getByRole('button', { name: '주문 설정' }).click();
+    await page.getByText(/단축키 사용/).click();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Alt+c');
+    await page.getByText('기다리는 주문이 없어요').waitFor();
+  });
+});
+
+describe('risk is told', () => {
+  const tell = (type: string, id: number) => {
+    const body = {
+      type,
+      eventId: `900000${id}-0`,
+      sequence: 9_000_000 + id,
+      marketType: 'FUTURES',
+      futuresOptionId: 1,
+      futuresPositionId: 1,
+      time: new Date().toISOString(),
+    };
+    const subscription = subscriptions.get('/user/queue/futures') ?? '';
+    const frame = `MESSAGE\nsubscription:${subscription}\nmessage-id:t${id}\ndestination:/user/queue/futures\nevent-id:${body.eventId}\ncontent-type:application/json\n\n${JSON.stringify(body)}\0`;
+    lines.at(-1)?.send(frame);
+  };
+  const subscriptions = new Map<string, string>();
+
+  it('POSITION_WARN rings and says so; POSITION_LIQUID takes the position away, speaks, and offers the reason', async () => {
+    // A line of our own from here on, so that the server's silence about a liquidation can be broken.
+    await page.routeWebSocket(/bx_ws/, (route) => {
+      lines.push(route);
+      const up = route.connectToServer();
+      route.onMessage((message) => {
+        const found =
+          /SUBSCRIBE[\s\S]*?id:([^\n]+)[\s\S]*?destination:([^\n]+)|SUBSCRIBE[\s\S]*?destination:([^\n]+)[\s\S]*?id:([^\n]+)/.exec(
+            String(message),
+          );
+        if (found) subscriptions.set((found[2] ?? found[3] ?? '').replaceAll('\\c', ':'), found[1] ?? found[4] ?? '');
+        up.send(message);
+      });
+    });
+    await page.reload();
+    await page.locator('[data-line="last"]').waitFor({ state: 'attached' });
+    await page
+      .getByTestId('positions')
+      .getByRole('row', { name: /BTCUSDT/ })
+      .waitFor();
+    await page.locator('body').click({ position: { x: 5, y: 5 } });
+    await expect.poll(() => subscriptions.has('/user/queue/futures')).toBe(true);
+    const before = (await page.evaluate('window.knocks')) as number;
+    tell('POSITION_WARN', 1);
+    await page.getByText('청산위험').first().waitFor();
+    await expect.poll(() => page.evaluate('window.knocks')).toBeGreaterThan(before);
+    tell('POSITION_LIQUID', 2);
+    await page.getByText('열린 포지션이 없어요').waitFor();
+    await expect.poll(() => page.getByTestId('spoken').innerText()).toContain('청산');
+    await page.getByRole('button', { name: '왜 청산됐는지 보기' }).waitFor();
+  });
+});
+
+describe('figures and reasons', () => {
+  it('the calculator answers, a fill explains itself, and the history page narrows', async () => {
+    await page.getByTestId('calculator').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: '종료가' }).fill('90000');
+    await dialog.getByRole('textbox', { name: /수량/ }).fill('0.1');
+    await expect.poll(() => page.getByTestId('calculator-answer').innerText()).toMatch(/\+[\d,]+\.\d+/);
+    await page.keyboard.press('Escape');
+    await page.goto('/dnw_history/future_list');
+    await page.getByRole('tab', { name: '체결', exact: true }).click();
+    await page.getByRole('button', { name: '왜 이렇게 됐는지 보기' }).first().click();
+    await page.getByTestId('explanation').getByText('원장과 같음').first().waitFor({ timeout: 15_000 });
+    expect(await axe(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('combobox', { name: '방향' }).click();
+    await page.getByRole('option', { name: '매도' }).click();
+    await page.getByText('이 기간에는 내역이 없어요').waitFor();
+    expect(me.faults).toEqual([]);
+  });
+});
