@@ -23,7 +23,8 @@ const isSafe = crashes === 0 || (await runCrashes());
 process.exitCode = isSimulated && isSafe ? 0 : 1;
 
 function runSeeds(): boolean {
-  const total = { commands: 0, faults: 0, violations: 0, differences: 0, fills: 0, liquidations: 0 };
+  const total = { commands: 0, faults: 0, violations: 0, differences: 0, fills: 0, liquidations: 0, restarts: 0, restartsAtWork: 0 };
+  const met: Record<string, number> = {};
   const began = performance.now();
   for (let seed = from; seed < from + seeds; seed++) {
     const report = simulate(seed, commands);
@@ -31,6 +32,9 @@ function runSeeds(): boolean {
     total.faults += report.faults;
     total.fills += report.fills;
     total.liquidations += report.liquidations;
+    total.restarts += report.restarts;
+    total.restartsAtWork += report.restartsAtWork;
+    for (const [name, count] of Object.entries(report.met)) met[name] = (met[name] ?? 0) + count;
     total.violations += report.violations.length;
     total.differences += report.differences.length;
     const wrong = [...report.violations, ...report.differences];
@@ -40,9 +44,20 @@ function runSeeds(): boolean {
   const perSecond = Math.round((total.commands * 1000) / (performance.now() - began));
   console.log(
     `sim seeds=${seeds} cmds=${total.commands} faults=${total.faults} violations=${total.violations} diff=${total.differences} ` +
-      `cmds_s=${perSecond} fills=${total.fills} liquidations=${total.liquidations}`,
+      `cmds_s=${perSecond} fills=${total.fills} liquidations=${total.liquidations} ` +
+      `restarts=${total.restarts} restarts_at_work=${total.restartsAtWork} ${metAreas(met)}`,
   );
   return total.violations + total.differences === 0;
+}
+
+/** What the run met of each area: a count of nothing proves nothing. */
+function metAreas(met: Readonly<Record<string, number>>): string {
+  const of = (name: string) => met[name] ?? 0;
+  return (
+    `armed=${of('OrderArmed')} triggered=${of('OrderTriggered')} fundings=${of('FundingSettled')} debts=${of('FundingDebtPaid')} ` +
+    `netted=${of('LiquidationStep.Netted')} steps=${of('LiquidationStep.SteppedDown')} safe=${of('LiquidationStep.Safe')} ` +
+    `adl=${of('Deleveraged')} delistings=${of('DelistingFinished')} countdowns=${of('CancelAfterDone')} warned=${of('MarginWarned')}`
+  );
 }
 
 async function runCrashes(): Promise<boolean> {
