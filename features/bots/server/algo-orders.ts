@@ -5,7 +5,7 @@ import { FapiFault, faults } from './fapi-fault.ts';
 import { optionIdOf } from './fapi-symbols.ts';
 import { claimClientId, findAnyOrder, findOpenOrder, openOrdersOf, orderNameOf, refuseWebId, symbolIdOf } from './find-order.ts';
 import { algoShape, algoStatusOf, clientIdOf, isConditional, isWaiting } from './order-shape.ts';
-import { newClientId, selfTradeOf, sidesOf } from './place-orders.ts';
+import { selfTradeOf, sidesOf } from './place-orders.ts';
 import { spanOf } from './read-history.ts';
 
 const types = {
@@ -24,7 +24,7 @@ function bodyOf(ask: MemberAsk): Record<string, unknown> & { futuresOptionId: nu
   const name = params.oneOf('type', typeNames, -1116, 'Invalid orderType.');
   if (name === undefined) throw faults.missing('type');
   const { type, isLimit } = types[name];
-  const clientOrderId = params.clientId('clientAlgoId') ?? newClientId();
+  const clientOrderId = params.clientId('clientAlgoId') ?? ask.newClientId();
   refuseWebId(clientOrderId);
   const closePosition = params.flag('closePosition') === true;
   const quantity = closePosition ? params.decimal('quantity') : params.mustDecimal('quantity');
@@ -56,7 +56,7 @@ function triggerOf({ params }: MemberAsk, isTrailing: boolean): Record<string, u
 
 async function place(ask: MemberAsk): Promise<unknown> {
   const body = bodyOf(ask);
-  const release = await claimClientId(ask, body.clientOrderId, body.futuresOptionId);
+  const release = await claimClientId(ask, 'clientAlgoId', body.futuresOptionId);
   try {
     return algoShape((await dataOf(ask.call(placeOrder, { body }))).order);
   } finally {

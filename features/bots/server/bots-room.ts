@@ -1,6 +1,5 @@
 // The parts of one server's bots' door that its calls and streams share; made when the feature starts.
-import { getMe } from '@maru/account/contract.ts';
-import { memberDirectory } from '@maru/account/contract.ts';
+import { getMe, memberDirectory } from '@maru/account/contract.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { Session } from '@maru/kit/server/feature.ts';
@@ -18,7 +17,7 @@ export interface BotsRoom {
   /** Client order ids on their way to the engine, so that the same twice at once is a duplicate. */
   clientIdsOnTheWay: Set<string>;
   /** Who stands behind a key now; refuses a member that was denied. */
-  sessionOf(site: SiteConfig, key: LiveKey): Promise<Session>;
+  sessionOf(site: SiteConfig, key: Pick<LiveKey, 'member'>): Promise<Session>;
   close(): Promise<void>;
 }
 
@@ -32,6 +31,14 @@ export function createBotsRoom(context: AppContext): BotsRoom {
   const books = createBookStreams(context);
   const listenKeys = createListenKeys(context.clock);
   keys.onRevoke((id) => listenKeys.endOfKey(id));
+  // Whoever was denied hears no more; after a change of password keys go on.
+  context.sessions.onEnd(({ site, member, family }) => {
+    const config = context.sites.byId(site);
+    if (family !== undefined || config === undefined) return;
+    for (const { apiKeyId } of listenKeys.ofMember(site, member)) {
+      members(config, { member }).catch(() => listenKeys.endOfKey(apiKeyId));
+    }
+  });
   const flush = () => keys.flush().catch((error: unknown) => context.log.warn({ err: error }, 'use of API keys was not noted'));
   const timer = setInterval(flush, FLUSH_MS).unref();
   return {

@@ -102,6 +102,11 @@ function askOf(context: AppContext, room: BotsRoom, request: SideRequest, params
     room,
     site,
     params,
+    newClientId: (part = '') =>
+      createHash('sha256')
+        .update(`client id ${base ?? ''}${part}`)
+        .digest('base64url')
+        .slice(0, 22),
     call(route, input = {}, part = '') {
       // A request that is sent again byte for byte (replayed or retried) gets its first answer instead of a second order.
       const requestKey = base === undefined || route.money !== true ? undefined : `${base}${part}`;

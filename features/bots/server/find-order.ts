@@ -47,8 +47,13 @@ export async function findAnyOrder(ask: MemberAsk, name: OrderName, futuresOptio
   return found;
 }
 
-/** Throws -4116 when an open order has this client id or is just being placed with it; answers how to let it go. */
-export async function claimClientId(ask: MemberAsk, clientId: string, futuresOptionId: number): Promise<() => void> {
+/**
+ * Throws -4116 when an open order has the client id of this parameter or is just being placed with it; answers how to let it go.
+ * An id that we made is one request's own: the engine knows its repeat.
+ */
+export async function claimClientId(ask: MemberAsk, parameter: string, futuresOptionId: number): Promise<() => void> {
+  const clientId = ask.params.text(parameter);
+  if (clientId === undefined) return () => {};
   const { clientIdsOnTheWay } = ask.room;
   const claim = `${ask.site.id} ${ask.session.member} ${clientId}`;
   if (clientIdsOnTheWay.has(claim)) throw faults.duplicateClientId();

@@ -21,6 +21,7 @@ export interface ListenKeys {
   find(site: number, listenKey: string): Listening | undefined;
   end(listening: Listening): void;
   endOfKey(apiKeyId: number): void;
+  ofMember(site: number, member: number): Listening[];
   /** Told of every end: `expired` ones are announced to the stream. */
   onEnd(listener: (listening: Listening, expired: boolean) => void): void;
   close(): void;
@@ -67,6 +68,7 @@ export function createListenKeys(clock: Clock): ListenKeys {
       const listening = byKey.get(apiKeyId);
       if (listening !== undefined) end(listening, true);
     },
+    ofMember: (site, member) => [...byText.values()].filter((one) => one.site === site && one.member === member),
     onEnd: (listener) => void listeners.push(listener),
     close: () => clearInterval(timer),
   };

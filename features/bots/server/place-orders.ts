@@ -1,5 +1,4 @@
 // New, changed and cancelled plain orders: one or up to five at once.
-import { randomBytes } from 'node:crypto';
 import { amendOrder, cancelAllOrders, cancelOrder, type Order, placeOrder } from '@maru/futures/contract.ts';
 import { dataOf, type Endpoint, type MemberAsk } from './fapi-endpoint.ts';
 import { FapiFault, faultOf, faults } from './fapi-fault.ts';
@@ -24,17 +23,13 @@ export function sidesOf({ params }: MemberAsk): { side: 'BUY' | 'SELL'; position
   return { side, positionSide: params.oneOf('positionSide', positionSides, -4060, 'Invalid position side.') ?? 'BOTH' };
 }
 
-export function newClientId(): string {
-  return randomBytes(16).toString('base64url').slice(0, 22);
-}
-
 /** Ours has no "no prevention": NONE means the usual, EXPIRE_TAKER. */
 export function selfTradeOf(params: Params): Record<string, string> {
   const mode = params.oneOf('selfTradePreventionMode', selfTrade, -1102, 'Invalid selfTradePreventionMode.');
   return mode === undefined || mode === 'NONE' ? {} : { selfTradePrevention: mode };
 }
 
-function bodyOf(ask: MemberAsk): Record<string, unknown> & { futuresOptionId: number; clientOrderId: string } {
+function bodyOf(ask: MemberAsk, part = ''): Record<string, unknown> & { futuresOptionId: number; clientOrderId: string } {
   const { params } = ask;
   const futuresOptionId = symbolIdOf(ask);
   const wanted = params.must('type').toUpperCase();
@@ -49,7 +44,7 @@ function bodyOf(ask: MemberAsk): Record<string, unknown> & { futuresOptionId: nu
   if (type === 'LIMIT' && timeInForce === undefined) throw faults.missing('timeInForce');
   const price = params.decimal('price');
   if (type === 'LIMIT' && price === undefined) throw faults.missing('price');
-  const clientOrderId = params.clientId('newClientOrderId') ?? newClientId();
+  const clientOrderId = params.clientId('newClientOrderId') ?? ask.newClientId(part);
   refuseWebId(clientOrderId);
   return {
     futuresOptionId,
@@ -66,8 +61,8 @@ function bodyOf(ask: MemberAsk): Record<string, unknown> & { futuresOptionId: nu
 }
 
 export async function place(ask: MemberAsk, part = ''): Promise<unknown> {
-  const body = bodyOf(ask);
-  const release = await claimClientId(ask, body.clientOrderId, body.futuresOptionId);
+  const body = bodyOf(ask, part);
+  const release = await claimClientId(ask, 'newClientOrderId', body.futuresOptionId);
   try {
     const { order } = await dataOf(ask.call(placeOrder, { body }, part));
     return orderShape(order);

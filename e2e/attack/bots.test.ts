@@ -1,0 +1,268 @@
+// Bots that should not be let in: wrong, stale and replayed signatures, keys of others and of other sites, and floods.
+import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
+import { request } from 'node:http';
+import { setMemberStatus } from '@maru/account/server/end-sessions.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { type BotsFloor, eventually, type Keys, pause, startBots } from '../../apps/server/testing/bots.ts';
+
+const ORDER = '/fapi/v1/order';
+const market = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.01' };
+const HANOK = 'hanok.localhost';
+let floor: BotsFloor;
+let keys: Keys;
+
+beforeAll(async () => {
+  floor = await startBots({ MARU_CALL_RATE: '40:10000', MARU_ORDER_RATE: '20:10000' });
+  keys = await floor.keys('demo1');
+});
+afterAll(() => floor?.stop());
+
+const held = async (of = keys) => {
+  const { body } = await floor.signed(of, 'GET', '/fapi/v3/positionRisk', { symbol: 'BTCUSDT' });
+  return body[0]?.positionAmt ?? '0';
+};
+const refused = (answer: { status: number; body: { code?: unknown } }) => [answer.status, answer.body.code];
+
+test('a wrong signature, or none, places nothing', async () => {
+  const before = await held();
+  expect(refused(await floor.signed(keys, 'POST', ORDER, market, { signature: 'f'.repeat(64) }))).toEqual([400, -1022]);
+  expect(refused(await floor.signed(keys, 'POST', ORDER, market, { signature: 'short' }))).toEqual([400, -1022]);
+  expect(refused(await floor.signed({ ...keys, secret: 'another' }, 'POST', ORDER, market))).toEqual([400, -1022]);
+  expect(refused(await floor.signed(keys, 'POST', ORDER, market, { signature: '' }))).toEqual([400, -1102]);
+  expect(await held()).toBe(before);
+});
+
+test('what was signed is what counts: more, less or twice of a parameter is refused', async () => {
+  const timestamp = Date.now();
+  const text = new URLSearchParams({ ...market, timestamp: String(timestamp) }).toString();
+  const signature = createHmac('sha256', keys.secret).update(text).digest('hex');
+  const send = (query: string) => floor.call('POST', `${ORDER}?${query}`, undefined, { 'x-mbx-apikey': keys.apiKey });
+  expect((await send(`${text.replace('0.01', '1.00')}&signature=${signature}`)).body.code).toBe(-1022);
+  expect((await send(`${text}&reduceOnly=true&signature=${signature}`)).body.code).toBe(-1022);
+  expect((await send(`${text}&quantity=1&signature=${signature}`)).body.code).toBe(-1101);
+  expect((await send(`${text}&signature=${signature}&signature=${signature}`)).body.code).toBe(-1101);
+});
+
+test('a request of another moment is refused: stale, ahead, or with a window without end', async () => {
+  const at = (ms: number, recvWindow?: number) =>
+    floor.signed(keys, 'GET', '/fapi/v2/balance', {}, { timestamp: Date.now() + ms, ...(recvWindow === undefined ? {} : { recvWindow }) });
+  expect(refused(await at(-6000))).toEqual([400, -1021]);
+  expect(refused(await at(-600, 500))).toEqual([400, -1021]);
+  expect(refused(await at(5000))).toEqual([400, -1021]);
+  expect(refused(await at(0, 60_001))).toEqual([400, -1131]);
+  expect((await at(-6000, 10_000)).status).toBe(200);
+});
+
+test('an order replayed byte for byte gets its first answer, however often and at once', async () => {
+  const before = Number(await held());
+  const first = await floor.signed(keys, 'POST', ORDER, market);
+  const again = await Promise.all(Array.from({ length: 20 }, () => first.again()));
+  for (const answer of again) expect(answer.body.orderId).toBe(first.body.orderId);
+  expect(Number(await held())).toBeCloseTo(before + 0.01);
+  await floor.signed(keys, 'POST', ORDER, { ...market, side: 'SELL', reduceOnly: 'true' });
+});
+
+test('keys: no key, a malformed one, one that never was', async () => {
+  const ask = (apiKey: string) => floor.signed({ ...keys, apiKey }, 'GET', '/fapi/v2/balance');
+  expect(refused(await ask(''))).toEqual([401, -2014]);
+  expect(refused(await ask('x'))).toEqual([401, -2014]);
+  expect(refused(await ask("a' OR '1'='1"))).toEqual([401, -2014]);
+  expect(refused(await ask('a'.repeat(64)))).toEqual([401, -2015]);
+});
+
+test('a key of one site does not exist at another, nor does its listen key', async () => {
+  const other = await floor.keys('demo1', {}, HANOK);
+  expect(refused(await floor.signed(other, 'GET', '/fapi/v2/balance'))).toEqual([401, -2015]);
+  expect((await floor.signed(other, 'GET', '/fapi/v2/balance', {}, { host: HANOK })).status).toBe(200);
+  expect(refused(await floor.signed(keys, 'GET', '/fapi/v2/balance', {}, { host: HANOK }))).toEqual([401, -2015]);
+  const { listenKey } = (await floor.signed(other, 'POST', '/fapi/v1/listenKey', {}, { host: HANOK })).body;
+  expect(await closing(`/ws/${listenKey}`)).toBe(1008);
+  const revoke = await floor.call('POST', '/api/user/api_key/revoke', { id: other.id }, await floor.login('demo1'));
+  expect(revoke.status).toBe(404);
+});
+
+test('a key does what its scope says, from where its list says', async () => {
+  const reader = await floor.keys('demo1', { scope: 'READ' });
+  expect((await floor.signed(reader, 'GET', '/fapi/v2/balance')).status).toBe(200);
+  for (const [method, path, params] of [
+    ['POST', ORDER, market],
+    ['DELETE', '/fapi/v1/allOpenOrders', { symbol: 'BTCUSDT' }],
+    ['POST', '/fapi/v1/leverage', { symbol: 'BTCUSDT', leverage: 3 }],
+    ['POST', '/fapi/v1/algoOrder', { ...market, algoType: 'CONDITIONAL' }],
+  ] as const) {
+    expect(refused(await floor.signed(reader, method, path, params))).toEqual([401, -2015]);
+  }
+  const elsewhere = await floor.keys('demo1', { addresses: ['203.0.113.7', '198.51.100.0/24'] });
+  expect(refused(await floor.signed(elsewhere, 'GET', '/fapi/v2/balance'))).toEqual([401, -2015]);
+  const here = await floor.keys('demo1', { addresses: ['127.0.0.0/8'] });
+  expect((await floor.signed(here, 'GET', '/fapi/v2/balance')).status).toBe(200);
+  const headers = await floor.login('demo1');
+  const bad = await floor.call('POST', '/api/user/api_key/create', { label: 'x', scope: 'READ', addresses: ['10.0.0.0/99'] }, headers);
+  expect(bad.body).toMatchObject({ code: 'ADDRESS_MALFORMED', data: { field: 'addresses' } });
+});
+
+test('at rest there is neither key nor secret; the list shows neither', async () => {
+  const { rows } = await floor.server.context.pool.query(
+    'SELECT row_to_json(k)::text AS text, material FROM bots_api_key k WHERE id = $1',
+    [keys.id],
+  );
+  expect(rows[0].text).not.toContain(keys.apiKey);
+  expect(rows[0].text + rows[0].material.toString('latin1')).not.toContain(keys.secret);
+  const list = await floor.call('GET', '/api/user/api_key', undefined, await floor.login('demo1'));
+  const text = JSON.stringify(list.body);
+  expect(text).not.toContain(keys.apiKey);
+  expect(text).not.toContain(keys.secret);
+  expect(list.body.data.find((key: { id: number }) => key.id === keys.id)).toMatchObject({ lastUsedFrom: '127.0.0.1', kind: 'HMAC' });
+});
+
+test('a revoked key stops at once, and its stream ends', async () => {
+  const short = await floor.keys('demo1');
+  const { listenKey } = (await floor.signed(short, 'POST', '/fapi/v1/listenKey')).body;
+  const { events, closed } = await listen(`/private/ws?listenKey=${listenKey}`);
+  await floor.call('POST', '/api/user/api_key/revoke', { id: short.id }, await floor.login('demo1'));
+  expect(refused(await floor.signed(short, 'GET', '/fapi/v2/balance'))).toEqual([401, -2015]);
+  await closed;
+  expect(events.at(-1)).toMatchObject({ e: 'listenKeyExpired', listenKey });
+});
+
+test('a denied member’s keys and streams end at once, and work again when it is let in', async () => {
+  const denied = await floor.keys('demo2');
+  const { listenKey } = (await floor.signed(denied, 'POST', '/fapi/v1/listenKey')).body;
+  const { closed } = await listen(`/private/ws?listenKey=${listenKey}`);
+  const { rows } = await floor.server.context.pool.query("SELECT id FROM account_member WHERE site_id = 1 AND username = 'demo2'");
+  const { context } = floor.server;
+  await setMemberStatus(context, 1, Number(rows[0].id), 'DENY');
+  expect(refused(await floor.signed(denied, 'GET', '/fapi/v2/balance'))).toEqual([401, -2015]);
+  await closed;
+  await setMemberStatus(context, 1, Number(rows[0].id), 'ACTIVE');
+  expect((await floor.signed(denied, 'GET', '/fapi/v2/balance')).status).toBe(200);
+});
+
+test('thirty keys a member, also when forty are asked for at once', async () => {
+  const headers = await floor.login('demo2', HANOK);
+  const make = () => floor.call('POST', '/api/user/api_key/create', { label: 'many', scope: 'READ' }, headers);
+  const answers = await Promise.all(Array.from({ length: 40 }, make));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
+  expect(answers.find(({ status }) => status !== 200)?.body).toMatchObject({ code: 'TOO_MANY_API_KEYS' });
+});
+
+test('an Ed25519 key signs without a secret on our side; another key’s signature does not', async () => {
+  const own = generateKeyPairSync('ed25519');
+  const foreign = generateKeyPairSync('ed25519');
+  const made = await floor.keys('demo1', { publicKey: own.publicKey.export({ format: 'pem', type: 'spki' }) });
+  expect(made.secret).toBeNull();
+  const ask = (privateKey: typeof own.privateKey) => {
+    const text = `timestamp=${Date.now()}`;
+    const signature = encodeURIComponent(sign(null, Buffer.from(text), privateKey).toString('base64'));
+    return floor.call('GET', `/fapi/v3/account?${text}&signature=${signature}`, undefined, { 'x-mbx-apikey': made.apiKey });
+  };
+  expect((await ask(own.privateKey)).status).toBe(200);
+  expect((await ask(foreign.privateKey)).body.code).toBe(-1022);
+  const headers = await floor.login('demo1');
+  const secret = own.privateKey.export({ format: 'pem', type: 'pkcs8' });
+  const wrong = await floor.call('POST', '/api/user/api_key/create', { label: 'x', scope: 'READ', publicKey: secret }, headers);
+  expect(wrong.body.code).toBe('PUBLIC_KEY_MALFORMED');
+});
+
+test.each([
+  ['an exponent', { ...market, quantity: '1e3' }, -1102],
+  ['no number', { ...market, quantity: 'NaN' }, -1102],
+  ['a negative', { ...market, quantity: '-1' }, -1102],
+  ['too fine a quantity', { ...market, quantity: '0.00000001' }, -1111],
+  ['nothing', { ...market, quantity: '0' }, -4003],
+  ['too much', { ...market, quantity: '99999999999999999999' }, -4005],
+  ['no symbol', { ...market, symbol: 'NOPE' }, -1121],
+  ['a symbol of the prototype', { ...market, symbol: '__proto__' }, -1121],
+  ['no side', { ...market, side: 'LONG' }, -1117],
+  ['no type', { ...market, type: 'ICEBERG' }, -1116],
+  ['a limit without price', { ...market, type: 'LIMIT', timeInForce: 'GTC' }, -1102],
+  ['a client id of another alphabet', { ...market, newClientOrderId: '주문' }, -1100],
+  ['a client id of our own kind', { ...market, newClientOrderId: 'web_5' }, -4015],
+])('an order with %s is refused in Binance’s words', async (_name, params, code) => {
+  expect(refused(await floor.signed(keys, 'POST', ORDER, params))).toEqual([400, code]);
+  expect(refused(await floor.signed(keys, 'POST', ORDER, params, { asBody: true }))).toEqual([400, code]);
+});
+
+test('unknown paths and methods answer in the same shape', async () => {
+  expect(refused(await floor.call('GET', '/fapi/v1/nothing'))).toEqual([404, -5000]);
+  expect(refused(await floor.call('PUT', '/fapi/v1/ping'))).toEqual([405, -1000]);
+  expect(refused(await floor.call('POST', ORDER, { quantity: 1 }))).toEqual([401, -2014]);
+});
+
+test('sockets: a flood of requests is cut, an unknown stream refused, junk answered', async () => {
+  const { events, closed, ws } = await listen('/ws');
+  ws.send('not json');
+  ws.send(JSON.stringify({ method: 'SUBSCRIBE', params: ['nope@depth'], id: 1 }));
+  ws.send(JSON.stringify({ method: 'SUBSCRIBE', params: ['btcusdt@bookTicker'], id: 2 }));
+  await eventually(
+    () => events,
+    (list) => list.some((event) => event.e === 'bookTicker'),
+  );
+  expect(events.find((event) => event.id === 1)).toMatchObject({ error: { code: 2 } });
+  expect(events.find((event) => event.id === 2)).toEqual({ result: null, id: 2 });
+  for (let i = 0; i < 100; i++) ws.send(JSON.stringify({ method: 'LIST_SUBSCRIPTIONS', id: i }));
+  expect(await closed).toBe(1008);
+});
+
+test('orders beyond the member’s count are 429 with Retry-After', async () => {
+  const batch = JSON.stringify(Array.from({ length: 5 }, () => ({ ...market, quantity: '0' })));
+  const answers = [];
+  for (let i = 0; i < 70 && answers.at(-1)?.status !== 429; i++)
+    answers.push(await floor.signed(keys, 'POST', '/fapi/v1/batchOrders', { batchOrders: batch }));
+  const last = answers.at(-1);
+  expect(last && refused(last)).toEqual([429, -1015]);
+  expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0);
+});
+
+test('an address that floods gets 429, then 418; another goes on', async () => {
+  const heavy = '/fapi/v1/depth?symbol=BTCUSDT&limit=1000';
+  const statuses: number[] = [];
+  let retry = 0;
+  // 20 a call: 120 calls fill a minute's 2,400; a minute may end in between.
+  for (let i = 0; i < 400 && !statuses.includes(418); i++) {
+    const answer = await from('127.0.0.9', heavy);
+    statuses.push(answer.status);
+    if (answer.status !== 200) retry = Number(answer.headers['retry-after']);
+  }
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(120);
+  expect(statuses).toContain(429);
+  expect(statuses.at(-1)).toBe(418);
+  expect(retry).toBeGreaterThan(60);
+  expect((await from('127.0.0.9', '/fapi/v1/ping')).status).toBe(418);
+  expect((await floor.call('GET', '/fapi/v1/ping')).status).toBe(200);
+});
+
+interface Plain {
+  status: number;
+  headers: Record<string, unknown>;
+}
+function from(localAddress: string, path: string): Promise<Plain> {
+  return new Promise((resolve, reject) => {
+    const call = request({ host: '127.0.0.1', port: floor.port, path, localAddress, headers: { host: 'localhost' } }, (answer) => {
+      answer.resume();
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers }));
+    });
+    call.on('error', reject);
+    call.end();
+  });
+}
+
+interface Listened {
+  ws: WebSocket;
+  // oxlint-disable-next-line typescript/no-explicit-any -- events of many shapes
+  events: any[];
+  closed: Promise<number>;
+}
+async function listen(path: string): Promise<Listened> {
+  const ws = new WebSocket(`ws://127.0.0.1:${floor.port}${path}`, { headers: { host: 'localhost' } });
+  const heard: Listened = { ws, events: [], closed: new Promise((resolve) => ws.on('close', (code) => resolve(code))) };
+  ws.on('message', (data) => heard.events.push(JSON.parse(String(data))));
+  await new Promise((resolve, reject) => {
+    ws.on('open', resolve);
+    ws.on('error', reject);
+  });
+  await pause(50);
+  return heard;
+}
+const closing = async (path: string) => (await listen(path)).closed;
