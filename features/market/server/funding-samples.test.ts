@@ -87,6 +87,15 @@ describe('8.3 a restart', () => {
     expect(after.closed).toMatchObject({ fundingTime: end });
   });
 
+  test('right after the end remembers what may not be settled yet', () => {
+    const before = sampled(0);
+    before.turn(end + 1);
+    const after = new FundingSamples(btc);
+    after.restore(before.memory());
+    after.turn(end + 2);
+    expect(after.closed).toEqual({ fundingTime: end, rate: 10_000, basis: 'samples', samples: 5_760 });
+  });
+
   test('a market that has just begun closes nothing', () => {
     const funding = new FundingSamples(btc);
     funding.turn(start);

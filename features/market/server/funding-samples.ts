@@ -32,6 +32,8 @@ export interface FundingMemory {
   /** Sum of place x premium, and how many places have a sample. */
   weightedPremium: number;
   premiums: number;
+  /** The interval before, which a crash may have left unsettled; absent before the first. */
+  closed?: ClosedFunding;
 }
 
 export interface ClosedFunding {
@@ -89,7 +91,8 @@ export class FundingSamples {
   }
 
   memory(): FundingMemory {
-    return { fundingAt: this.fundingAt, weightedPremium: this.#weighted, premiums: this.#count };
+    const memory = { fundingAt: this.fundingAt, weightedPremium: this.#weighted, premiums: this.#count };
+    return this.closed === undefined ? memory : { ...memory, closed: this.closed };
   }
 
   /** An interval that ended while nobody looked is closed by the next turn, with the samples it has. */
@@ -97,6 +100,7 @@ export class FundingSamples {
     this.fundingAt = memory.fundingAt;
     this.#weighted = memory.weightedPremium;
     this.#count = memory.premiums;
+    this.closed = memory.closed;
   }
 
   #placeAt(now: number): number {
