@@ -113,6 +113,19 @@ attack('ORD-07', async (attacked) => {
   expect((await u1.post(ORDER, { ...market, side: 'SELL', reduceOnly: true, quantity: '1' })).body.code).toBe('REDUCE_ONLY_REJECTED');
 });
 
+attack('ORD-08', async (attacked) => {
+  await newcomers();
+  await ladder();
+  await u1.post(ORDER, market);
+  const [{ futuresPositionId }] = (await u1.get('/api/futures/history/open_position')).body.data;
+  const answer = await u2.post('/api/futures/order/tpsl', { ...(attacked.input as object), futuresPositionId });
+  expectStatus(attacked, answer.status);
+  expect([answer.body.code, answer.body.data.field]).toEqual(['POSITION_UNKNOWN', 'futuresPositionId']);
+  expect(await orders(u1)).toEqual([]);
+  const own = await u1.post('/api/futures/order/tpsl', { ...(attacked.input as object), futuresPositionId });
+  expect([own.status, own.body.data.takeProfit.stopPrice, own.body.data.stopLoss.stopPrice]).toEqual([200, '60000.00', '40000.00']);
+});
+
 attack('ORD-09', async (attacked) => {
   await newcomers();
   await ladder();

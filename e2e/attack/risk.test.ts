@@ -1,7 +1,12 @@
 // Areas RSK and ATZ as far as orders reach them: racing a liquidation, passing a limit, ordering as nobody.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
+import { decodeEvent, EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
+import { PostingReason } from '@maru/engine/ledger/account.ts';
+import type { EventBatch } from '@maru/kit/server/engine-port.ts';
+import { connectStomp, until } from '@maru/kit/server/testing/stomp.ts';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { type Floor, type FloorMember, openFloor } from '../../apps/server/testing/floor.ts';
+import { type Floor, type FloorMember, MARU, openFloor } from '../../apps/server/testing/floor.ts';
 import { attack, expectStatus } from './cases.ts';
 
 const BTC = 'BINANCE:BTCUSDT';
@@ -12,6 +17,7 @@ let floor: Floor;
 
 beforeAll(async () => {
   floor = await openFloor();
+  floor.server.context.engine.onBatch(gather);
 });
 afterAll(() => floor.stop());
 
@@ -63,6 +69,126 @@ attack('RSK-11', async (attacked) => {
   expect(await positions(u1)).toEqual([]);
   await ladder();
   expect((await u1.post(ORDER, { ...market, quantity: '0.999' })).status).toBe(200);
+});
+
+const ETH = 'BINANCE:ETHUSDT';
+/** What was paid for members who could not, since a test last emptied it; purses below 16 are the system's. */
+const deficits: { debit: number; amount: number }[] = [];
+function gather({ events }: EventBatch): void {
+  for (let at = 0; at < events.length; at += EVENT_WORDS) {
+    const event = decodeEvent(events, at);
+    if (event.kind === EventKind.LedgerPosted && event.reason === PostingReason.LiquidationDeficit) deficits.push(event);
+  }
+}
+const balance = (account: number) => floor.server.context.engine.query<number>(MARU, 'ledger', account);
+/** Everything the members and the house own together; postings move it, they never make or lose any. */
+async function total(): Promise<number> {
+  let sum = 0;
+  for (let account = 0; account < 16 * 40; account++) sum += await balance(account);
+  return sum;
+}
+async function leveraged(name: string, leverage: number, quantity: string, usdt = '1000'): Promise<FloorMember> {
+  const member = await floor.member(name, usdt);
+  await floor.setMark(BTC, '50000.00');
+  await member.post('/api/futures/order/leverage', { futuresOptionId: 1, leverage });
+  await member.post('/api/futures/order/margin_type', { futuresOptionId: 1, marginType: 'ISOLATED' });
+  await ladder();
+  expect((await member.post(ORDER, { ...market, quantity })).body.data.order.status).toBe('FILLED');
+  return member;
+}
+
+attack('RSK-01', async () => {
+  const u1 = await leveraged('deficit', 100, '0.010');
+  const bystander = await leveraged('bystander', 5, '0.010');
+  const before = { sum: await total(), other: (await bystander.get('/api/futures/futures_cross')).body.data };
+  deficits.length = 0;
+  await ladder('48267.00', '48268.00');
+  await floor.setMark(BTC, '48267.00');
+  expect(await positions(u1)).toEqual([]);
+  const account = (await u1.get('/api/futures/futures_cross')).body.data;
+  expect([account.isolatedWallets, account.markPnl]).toEqual(['0.000000', '0.000000']);
+  // 0.010 x (50,001 - 48,267) lost, 5.0001 of margin: 12.3399 short, covered by name and to the last unit.
+  expect(deficits.reduce((sum, posting) => sum + posting.amount, 0)).toBe(12_339_900);
+  expect(await total()).toBe(before.sum);
+  const other = (await bystander.get('/api/futures/futures_cross')).body.data;
+  expect([other.playerPoint, other.isolatedWallets]).toEqual([before.other.playerPoint, before.other.isolatedWallets]);
+  expect((await bystander.post('/api/futures/order/close_all', {})).body.data.left).toEqual([]);
+});
+
+attack('RSK-08', async (attacked) => {
+  const u1 = await leveraged('slider', 50, '0.010');
+  const socket = await connectStomp(floor.port, { token: u1.token });
+  const heard = socket.subscribe('/user/queue/futures');
+  await socket.settle();
+  const types = () => heard.map((message) => (message.body as { type: string }).type).filter((type) => /WARN|LIQUID$/.test(type));
+  const step = 1 - Number.parseFloat((attacked.input as { step: string }).step) / 100;
+  for (let price = 50_000 * step; price > 48_500 && !types().includes('POSITION_LIQUID'); price *= step) {
+    await ladder((price - 1).toFixed(2), (price + 1).toFixed(2));
+    await floor.setMark(BTC, price.toFixed(2));
+    await socket.settle();
+  }
+  await until(() => types().includes('POSITION_LIQUID'));
+  expect(types()).toEqual(['POSITION_WARN', 'POSITION_LIQUID']);
+  await socket.end();
+});
+
+attack('RSK-09', async () => {
+  const longs = await Promise.all(['gap1', 'gap2', 'gap3'].map((name) => leveraged(name, 20, '0.020')));
+  const sum = await total();
+  deficits.length = 0;
+  await ladder('29999.00', '30001.00');
+  await floor.setMark(BTC, '30000.00');
+  for (const member of longs) {
+    expect(await positions(member)).toEqual([]);
+    const { playerPoint, isolatedWallets } = (await member.get('/api/futures/futures_cross')).body.data;
+    expect([Number(playerPoint) >= 0, isolatedWallets]).toEqual([true, '0.000000']);
+  }
+  expect(await total()).toBe(sum);
+  // 0.020 x (50,001 - 30,000) less 50.001 of margin, three times, from a fund or the house by name: never from another member.
+  expect(deficits.reduce((lost, posting) => lost + posting.amount, 0)).toBe(3 * (400_020_000 - 50_001_000));
+  expect(deficits.every((posting) => posting.debit < 16)).toBe(true);
+});
+
+attack('RSK-12', async () => {
+  const u1 = await leveraged('printed', 20, '0.010');
+  const cheap = await floor.member('cheap', '100000');
+  const dear = await floor.member('dear', '100000');
+  // Members trade with one another 25 % below the mark: the band refuses even to place that.
+  await floor.setLadder(BTC, [], []);
+  const bad = { ...market, type: 'LIMIT', price: '37500', quantity: '0.010' };
+  await dear.post(ORDER, bad);
+  const sold = await cheap.post(ORDER, { ...bad, side: 'SELL' });
+  expect(sold.body.code).toBe('PRICE_BELOW_BAND');
+  // As near as the band lets them, with the mark where it was: nobody is liquidated.
+  await dear.post(ORDER, { ...bad, price: '47500' });
+  expect((await cheap.post(ORDER, { ...bad, side: 'SELL', price: '47500' })).body.data.order.status).toBe('FILLED');
+  expect((await positions(u1)).map((p) => p.quantity)).toEqual(['0.010']);
+});
+
+attack('RSK-13', async () => {
+  const u1 = await floor.member('funded', '30');
+  await floor.setMark(ETH, '3000.00');
+  await u1.post('/api/futures/order/leverage', { futuresOptionId: 2, leverage: 50 });
+  await floor.setLadder(ETH, [['2999.00', '50']], [['3000.00', '50']]);
+  expect((await u1.post(ORDER, { ...market, futuresOptionId: 2, quantity: '0.450' })).body.data.order.status).toBe('FILLED');
+  const free = Number((await u1.get('/api/futures/futures_cross')).body.data.available);
+  const fundingTime = floor.server.context.clock.now();
+  const sum = await total();
+  // 0.75 % of 1,350 USDT is more than is free: it is taken from the margin, and the account is tested at once.
+  expect(free).toBeLessThan(1350 * 0.0075);
+  const head = { time: 0, account: -1, symbol: 1, keyHi: 0, keyLo: 0, body: 0 };
+  await floor.command(MARU, encodeCommand({ ...head, kind: CommandKind.SettleFunding, rate: 750_000, fundingTime }));
+  const { available, playerPoint, maintenanceMargin } = (await u1.get('/api/futures/futures_cross')).body.data;
+  expect([Number(available) >= 0, Number(playerPoint) >= 0]).toEqual([true, true]);
+  const held = await positions(u1);
+  if (held.length > 0) expect(Number(playerPoint)).toBeGreaterThan(Number(maintenanceMargin));
+  expect(await total()).toBe(sum);
+  await floor.projected();
+  const [payment] = (await u1.get('/api/futures/funding_history')).body.data.content;
+  expect(payment).toMatchObject({ fundingRate: '0.0075', amount: '-10.125000' });
+  await expect(
+    floor.command(MARU, encodeCommand({ ...head, kind: CommandKind.SettleFunding, rate: 750_000, fundingTime })),
+  ).rejects.toThrow('FUNDING_SETTLED_ALREADY');
 });
 
 attack('ATZ-16', async (attacked) => {
