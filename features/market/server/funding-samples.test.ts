@@ -71,6 +71,7 @@ describe('8.3 a restart', () => {
     const before = sampled(100_000, 0, 3_000);
     const after = new FundingSamples(btc);
     after.restore(before.memory());
+    after.add(start + 2_999 * EVERY + 1, 100_000);
     after.turn(start + 3_010 * EVERY);
     expect(after.closed).toBeUndefined();
     for (let place = 3_010; place < PLACES; place++) after.add(start + place * EVERY, 100_000);

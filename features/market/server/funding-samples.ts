@@ -32,6 +32,8 @@ export interface FundingMemory {
   /** Sum of place x premium, and how many places have a sample. */
   weightedPremium: number;
   premiums: number;
+  /** The last place with a sample. */
+  lastPlace?: number;
   /** The interval before, which a crash may have left unsettled; absent before the first. */
   closed?: ClosedFunding;
 }
@@ -91,7 +93,7 @@ export class FundingSamples {
   }
 
   memory(): FundingMemory {
-    const memory = { fundingAt: this.fundingAt, weightedPremium: this.#weighted, premiums: this.#count };
+    const memory = { fundingAt: this.fundingAt, weightedPremium: this.#weighted, premiums: this.#count, lastPlace: this.#lastPlace };
     return this.closed === undefined ? memory : { ...memory, closed: this.closed };
   }
 
@@ -100,6 +102,7 @@ export class FundingSamples {
     this.fundingAt = memory.fundingAt;
     this.#weighted = memory.weightedPremium;
     this.#count = memory.premiums;
+    this.#lastPlace = memory.lastPlace ?? 0;
     this.closed = memory.closed;
   }
 
