@@ -20,6 +20,7 @@ import { execute } from './naive/naive-engine.ts';
 import { isWaiting } from './naive/work.ts';
 import { Random } from './random.ts';
 import { Shadow } from './shadow.ts';
+import { checkFundingView, checkRiskViews } from './view-checks-risk.ts';
 import { checkViews } from './view-checks.ts';
 
 /** Room of a simulated site: small, so that thousands of runs are cheap. */
@@ -192,7 +193,10 @@ export class Simulation {
   }
 
   checkEveryView(): void {
-    for (const account of this.naive.accounts.keys()) this.report.differences.push(...checkViews(this.state, this.naive, account));
+    const { differences } = this.report;
+    differences.push(...checkFundingView(this.state, this.naive));
+    for (const account of this.naive.accounts.keys())
+      differences.push(...checkViews(this.state, this.naive, account), ...checkRiskViews(this.state, this.naive, account));
   }
 
   checkEverything(): void {

@@ -5,6 +5,7 @@
 import { type Command, CommandKind } from '../../command.ts';
 import { decodeInstrument, faultOfSpec, type InstrumentSpec } from '../../market/instrument.ts';
 import { Reject } from '../../reject.ts';
+import { signOf } from './risk.ts';
 import { unitsOf } from '../../money/units.ts';
 import { amendConditional, placeConditional } from './conditional.ts';
 import { setPositionTpsl } from './tpsl.ts';
@@ -13,6 +14,7 @@ import { setCancelAfter } from './cancel-after.ts';
 import { closePositions, reversePosition } from './close-positions.ts';
 import { shutGates } from './gate.ts';
 import { startDelisting } from './delist.ts';
+import { abs, max, sum } from './exact.ts';
 import { startFunding } from './funding.ts';
 import { setLadder } from './match.ts';
 import { type Level, listed, type Naive, type NaivePosition, type NaiveSymbol } from './model.ts';
@@ -202,7 +204,10 @@ function setMark(s: Naive, c: Extract<Command, { kind: typeof CommandKind.SetMar
   const m = listed(s, c.symbol);
   if (m === undefined) return Reject.SYMBOL_UNKNOWN;
   if (c.mark <= 0) return Reject.PRICE_NOT_POSITIVE;
-  if (c.mark > m.spec.maxPrice * 100) return Reject.PRICE_TOO_HIGH;
+  if (c.mark > m.spec.maxPrice * 100 || c.last > m.spec.maxPrice * 100) return Reject.PRICE_TOO_HIGH;
+  // What members hold must stay countable at the new mark.
+  const held = (sign: bigint) => sum(s.positions.filter((p) => p.symbol === m.index && signOf(p.lots) === sign).map((p) => abs(p.lots)));
+  if (BigInt(c.mark) * max(held(1n), held(-1n)) * m.costNum > 8_000_000_000_000_000n * m.costDen * 100n) return Reject.PRICE_TOO_HIGH;
   const before = { mark: m.mark, last: m.last, time: m.markAt };
   m.valid = c.valid !== 0;
   m.last = BigInt(c.last);
