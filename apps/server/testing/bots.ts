@@ -1,13 +1,11 @@
 // Bots' side of a test: a running server with recorded prices, API keys of its demo members, and clients we did not write.
 import { createHmac } from 'node:crypto';
-import { pro } from 'ccxt';
+import { type Ccxt, ccxtClient, type Signing } from './ccxt-client.ts';
 import { exchange, type HttpAnswer } from './exchange.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
-export interface Keys {
+export interface Keys extends Signing {
   id: number;
-  apiKey: string;
-  secret: string;
 }
 
 export interface BotsFloor {
@@ -38,7 +36,7 @@ export interface RawAnswer {
   /** What was sent, to send it again. */
   again(): Promise<RawAnswer>;
 }
-export type Ccxt = InstanceType<typeof pro.binanceusdm>;
+export type { Ccxt } from './ccxt-client.ts';
 
 const wide = { MARU_ORDER_RATE: '10000:10000', MARU_CALL_RATE: '10000:10000', MARU_LOGIN_RATE: '6000:1000' };
 
@@ -122,22 +120,4 @@ async function sendSigned(
 // The exchange helper parses objects only; lists come as text in `status`.
 function parsed(body: HttpAnswer['body']): unknown {
   return typeof body.status === 'string' && body.data === undefined && body.status.startsWith('[') ? JSON.parse(body.status) : body;
-}
-
-/** Changing the host is all: every address of the venue, REST and sockets, becomes ours. */
-async function ccxtClient(port: number, keys: Keys | undefined): Promise<Ccxt> {
-  const client = new pro.binanceusdm({
-    apiKey: keys?.apiKey,
-    secret: keys?.secret,
-    enableRateLimit: false,
-    options: { warnOnFetchOpenOrdersWithoutSymbol: false },
-  });
-  // oxlint-disable-next-line typescript/no-explicit-any -- the client's addresses are a free-form tree
-  const api = client.urls.api as any;
-  for (const name in api) if (typeof api[name] === 'string') api[name] = api[name].replace(/^https:\/\/[^/]+/, `http://127.0.0.1:${port}`);
-  for (const name in api.ws)
-    if (typeof api.ws[name] === 'string') api.ws[name] = api.ws[name].replace(/^wss:\/\/[^/]+/, `ws://127.0.0.1:${port}`);
-  // It wants to be told that sockets without TLS are meant.
-  await client.loadHttpProxyAgent();
-  return client;
 }
