@@ -108,7 +108,7 @@ class Feed {
         const messages = liveMessages(feed.site, memory, refs, view);
         remember(memory, view);
         this.#send(feed, view, messages);
-        this.#warn(feed, view.account, refs);
+        this.#warn(feed, view, refs);
       }
     }
   }
@@ -136,11 +136,12 @@ class Feed {
     sockets.send(feed.site.id, member, CROSS, presentCross(view));
   }
 
-  #warn(feed: SiteFeed, account: number, refs: readonly EventRef[]): void {
-    const member = this.#memberOf(feed.site.id, account);
+  #warn(feed: SiteFeed, view: LiveAccountView, refs: readonly EventRef[]): void {
+    const member = this.#memberOf(feed.site.id, view.account);
     if (member === undefined) return;
+    const open = new Set(view.positions.map((p) => p.positionId));
     for (const ref of refs) {
-      const message = noticeOf(feed.site, ref);
+      const message = noticeOf(feed.site, ref, open);
       if (message !== undefined) this.#context.sockets.send(feed.site.id, member, logErrorQueue.destination, { message });
     }
   }

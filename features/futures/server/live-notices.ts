@@ -29,8 +29,12 @@ interface Words {
   en: string;
 }
 
-/** The warning for an event that nobody asked for, in the site's first language; undefined for all others. */
-export function noticeOf(site: SiteConfig, { words: e, at: i }: EventRef): string | undefined {
+/**
+ * The warning for an event that nobody asked for, in the site's first language; undefined for all others. `open`: positions that
+ * stand now; one that is gone has been told by POSITION_LIQUID.
+ */
+export function noticeOf(site: SiteConfig, { words: e, at: i }: EventRef, open: ReadonlySet<number>): string | undefined {
+  if (e[i] === EventKind.LiquidationStep && !open.has(e[i + 7])) return undefined;
   const words = wordsOf(site, e, i);
   return words?.[site.languages[0] ?? 'ko'];
 }
