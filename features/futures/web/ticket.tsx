@@ -15,7 +15,7 @@ import { PhonePreview, PreviewBlock } from './ticket-preview.tsx';
 import { ModeChips } from './ticket-settings.tsx';
 import { SlippageSelect } from './slippage-select.tsx';
 import { setTicket, useTicket } from './ticket-store.ts';
-import { IntentRow, TypeRow } from './ticket-types.tsx';
+import { IntentRow, TypeRow } from './ticket-kinds.tsx';
 import { TpslRows } from './tpsl-rows.tsx';
 import type { TicketProps } from './trade-context.tsx';
 import { cancelEvery } from './trade-actions.ts';
