@@ -1,6 +1,5 @@
 // PlaceOrder: checks, then hold, match, and rest or expire (rules 3).
 import * as layout from '../layout.ts';
-import { OrderFlag } from '../command-conditional.ts';
 import { HEADER_WORDS, OrderType, TimeInForce } from '../command.ts';
 import type { EventBuffer } from '../event-buffer.ts';
 import { FillRole, OrderEnd, OrderStatus } from '../event.ts';
@@ -38,6 +37,9 @@ const {
   TEXT,
 } = layout;
 
+/** Flags of an order with TP/SL attached are at least this (OrderFlag.Attached is its lowest bit). */
+const HAS_TPSL = 1 << 17;
+
 /** Order that the running command placed, for its idempotency row; 0 = none. */
 export const placed = { orderId: 0, filledLots: 0, filledCost: 0, status: 0 };
 
@@ -51,7 +53,7 @@ export function placeOrder(s: EngineState, e: EventBuffer, words: Float64Array, 
   draft.ownLots = 0;
   draft.ownReserved = 0;
   draft.ownNotional = 0;
-  const attached = draft.flags >= OrderFlag.Attached;
+  const attached = draft.flags >= HAS_TPSL;
   const first = at + HEADER_WORDS + (attached ? 2 : 0);
   const textWords = words[at + 11] - (attached ? 2 : 0);
   if (!(textWords >= 0 && textWords <= TEXT)) return refuse(s, Reject.PARAM_MALFORMED);
