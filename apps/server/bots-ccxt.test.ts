@@ -71,6 +71,7 @@ describe('the market', () => {
     expect(funding.fundingTimestamp).toBeGreaterThan(Date.now());
     expect(Object.keys(await bot.fetchFundingRates([symbol, other]))).toEqual(expect.arrayContaining([symbol, other]));
     expect((await bot.fetchFundingIntervals([symbol]))[symbol].interval).toBe('8h');
+    expect(await bot.fetchFundingRateHistory(symbol)).toEqual([]);
     expect((await bot.fetchOpenInterest(symbol)).openInterestAmount).toBeGreaterThanOrEqual(0);
   });
 });

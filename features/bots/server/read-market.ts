@@ -1,4 +1,5 @@
 // The market as bots ask for it: book, trades, candles, statistics, mark and funding.
+import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { listOptions } from '@maru/futures/contract.ts';
 import { type Candle, chart, chartPage, rawData, type Ticker, tickerStatistics } from '@maru/market/contract.ts';
 import { tickersOf } from './all-tickers.ts';
@@ -95,6 +96,29 @@ async function bookTickerOf(ask: Ask, symbol: string): Promise<unknown> {
   return bookTickerShape(picture, picture.time * 1000);
 }
 
+async function fundingRate(ask: Ask): Promise<unknown> {
+  const code = wantedCode(ask);
+  const [from, to] = [ask.params.whole('startTime') ?? 0, ask.params.whole('endTime') ?? Infinity];
+  const limit = ask.params.whole('limit', 1, 1000) ?? 100;
+  const options = await dataOf(ask.call(listOptions));
+  const rates = options
+    .filter((option) => code === undefined || option.symbol === code)
+    .flatMap((option) =>
+      ask.room.fundingRates
+        .of(ask.site.id, option.futuresOptionId - 1)
+        .filter(({ time }) => time >= from && time <= to)
+        .map(({ time, rate, mark }) => ({
+          symbol: botNameOf(option.symbol),
+          fundingTime: time,
+          fundingRate: rate,
+          markPrice: formatDecimal(mark, option.pricePrecision + 2),
+        })),
+    )
+    .sort((a, b) => a.fundingTime - b.fundingTime);
+  // Without a beginning the newest are meant.
+  return ask.params.text('startTime') === undefined ? rates.slice(-limit) : rates.slice(0, limit);
+}
+
 async function fundingInfo(ask: Ask): Promise<unknown> {
   const options = await dataOf(ask.call(listOptions));
   return options.map(({ symbol }) => ({
@@ -129,6 +153,7 @@ export const marketEndpoints: readonly Endpoint[] = [
   get('/fapi/v1/aggTrades', 20, aggregates),
   get('/fapi/v1/klines', 5, klines),
   get('/fapi/v1/premiumIndex', 1, shaped(premiumShape)),
+  get('/fapi/v1/fundingRate', 1, fundingRate),
   get('/fapi/v1/fundingInfo', 1, fundingInfo),
   get('/fapi/v1/ticker/24hr', allOr(1, 40), shaped(tickerShape)),
   get('/fapi/v1/ticker/price', allOr(1, 2), shaped(priceShape)),
