@@ -1,13 +1,15 @@
 // The entry as an operator runs it: production by DATABASE_URL, one server per data directory, busy ports, kill -9, graceful stop.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { DatabaseAddress } from '@maru/kit/server/database.ts';
+import { clusterOf, removeCluster } from '@maru/kit/server/embedded-postgres.ts';
+import { runningPostmaster } from '@maru/kit/server/embedded-postgres-process.ts';
 import { freshDatabase, type TestDatabase } from '@maru/kit/server/testing/postgres.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 
@@ -28,6 +30,7 @@ afterEach(async () => {
     await exited;
   }
   for (const database of databases.splice(0)) await database.drop();
+  for (const folder of folders) await removeCluster(folder);
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
@@ -115,6 +118,24 @@ describe('the entry command of compose.yaml', () => {
     const open = start({ HOST: '0.0.0.0', MARU_DEMO: 'on', MARU_DATA: folder(), PORT: '0' });
     expect(await open.exited).toBe(1);
     expect(open.output()).toMatch(/MARU_DEMO/);
+  });
+});
+
+describe('a start that is stopped', () => {
+  it('by SIGTERM before it is ready leaves no database behind', async () => {
+    const data = folder();
+    chmodSync(data, 0o711);
+    const run = start({ MARU_DEMO: 'on', MARU_DATA: data, PORT: '0', MARU_SECOND_PORT: '0' });
+    while (!run.output().includes('database migrated')) {
+      if (run.child.exitCode !== null) throw new Error(`the server ended:\n${run.output()}`);
+      await sleep(20);
+    }
+    const cluster = clusterOf(data) as string;
+    expect(runningPostmaster(cluster)).toBeDefined();
+    run.child.kill('SIGTERM');
+    expect(await run.exited).toBe(0);
+    expect(run.output()).toContain('stopped');
+    expect(runningPostmaster(cluster)).toBeUndefined();
   });
 });
 

@@ -15,7 +15,8 @@ async function main(): Promise<void> {
   const env = await withFreePort(process.env);
   const config = loadConfig(env);
   const announce = await claimInstance(config.dataDir, say);
-  let server: RunningServer | undefined;
+  const leaving = new AbortController();
+  let starting: Promise<RunningServer> | undefined;
   let stopping = false;
   const stop = async (reason: string, code: number) => {
     if (stopping) return;
@@ -24,6 +25,9 @@ async function main(): Promise<void> {
     const limit = setTimeout(() => process.exit(code || 1), STOP_WITHIN_MS);
     limit.unref();
     try {
+      // A start under way ends between two of its steps, and takes down what it had begun.
+      leaving.abort();
+      const server = await starting?.catch(() => undefined);
       await server?.stop();
       releaseInstance(config.dataDir);
       say('stopped');
@@ -38,12 +42,16 @@ async function main(): Promise<void> {
   process.on('SIGHUP', () => void stop('SIGHUP', 0));
   // The launcher is gone (npm killed): do not stay behind.
   process.on('disconnect', () => void stop('launcher gone', 0));
+  starting = startServer({ config, say, signal: leaving.signal });
+  let server: RunningServer;
   try {
-    server = await startServer({ config, say });
+    server = await starting;
   } catch (error) {
+    if (stopping) return;
     releaseInstance(config.dataDir);
     throw error;
   }
+  if (stopping) return;
   announce(server.url);
   process.stdout.write(
     startScreen({

@@ -32,6 +32,8 @@ export interface ServerOptions {
   config: Config;
   say(line: string): void;
   clock?: Clock;
+  /** Ends a start between two of its steps; no use once it stands. */
+  signal?: AbortSignal;
   /** Instead of the configured or embedded database; tests. */
   address?: DatabaseAddress;
   webRoot?: string;
@@ -76,10 +78,12 @@ async function start(options: ServerOptions, undo: Undo[]): Promise<Omit<Running
   const log = createLog(config);
   const features = options.features ?? createFeatures();
   const { address, database } = await openDatabase(options, undo);
+  options.signal?.throwIfAborted();
   const applied = await migrate(
     address,
     features.flatMap((feature) => feature.migrations ?? []),
   );
+  options.signal?.throwIfAborted();
   if (applied.length > 0) say(`database migrated (${applied.length} steps)`);
   const pool = createPool(address, { name: 'maru', max: 10 });
   undo.push(() => pool.end());
@@ -94,6 +98,7 @@ async function start(options: ServerOptions, undo: Undo[]): Promise<Omit<Running
     metrics,
     log: (level, text) => log[level](text),
   });
+  options.signal?.throwIfAborted();
   const sessions = createSessions(config.secrets.tokenKeys, clock);
   const sockets = createSocketServer({ config, clock, log, metrics, sessions, sites });
   const context: AppContext = {
@@ -114,6 +119,7 @@ async function start(options: ServerOptions, undo: Undo[]): Promise<Omit<Running
   context.services.provide(replayPlaces, { address, ...placesOf(config), capacity: config.capacity });
   registerHealth(context, engines);
   await startFeatures(context, features, undo);
+  options.signal?.throwIfAborted();
   const http = await createHttpServer(context, features, { sockets, webRoot: options.webRoot ?? WEB_ROOT });
   const { url, secondPort } = await http.listen();
   undo.push(() => http.close());
