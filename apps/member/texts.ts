@@ -24,6 +24,7 @@ export const texts = defineCatalog({
   'header.messages': ['메시지', 'Messages'],
   'header.unread': ['읽지 않은 메시지 {count}개', '{count} unread messages'],
   'header.profile': ['내 정보', 'My info'],
+  'header.notices.count': ['읽지 않은 알림 {count}개', '{count} unread notifications'],
   'header.notices': ['지난 알림', 'Recent notifications'],
   'header.total': ['총 자산', 'Total assets'],
   'header.deposit': ['입금', 'Deposit'],

@@ -88,7 +88,7 @@ function NoticeDrawer() {
       trigger={
         <IconButton label={t('header.notices')} onClick={seeNotices}>
           <Bell size={18} />
-          {unseen > 0 && <span aria-hidden="true" className="absolute top-1.5 right-1.5 size-1.5 rounded-full bg-danger-fill" />}
+          <CountBadge count={unseen} label={t('header.notices.count', { count: unseen })} className="absolute -top-1 left-4" />
         </IconButton>
       }
     >

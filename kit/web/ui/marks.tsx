@@ -45,7 +45,7 @@ export function CountBadge({ count, label, className }: { count: number; label: 
     <span
       aria-label={label}
       className={cx(
-        'inline-flex h-4 min-w-4 items-center justify-center rounded-full bg-danger-fill px-1 text-11 leading-none font-semibold text-on-solid',
+        'inline-flex h-4 min-w-4 items-center justify-center rounded-full bg-ink px-1 text-11 leading-none font-semibold text-on-ink',
         className,
       )}
     >
