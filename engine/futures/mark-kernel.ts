@@ -2,7 +2,8 @@
 //
 // A leg costs what its instructions cost (bench/mark-tick.ts). So a row is found by shifts and its fields by `|`, which V8 never checks
 // for overflow; what all legs share comes from an array, where it is a real number already; and a block is a function of its own, which is
-// compiled whole after a few calls, while a long loop would be compiled from its middle, where nothing is constant yet.
+// compiled whole after a few calls, while a long loop would be compiled from its middle, where nothing is constant yet. Its arrays are
+// constants too as long as the thread has made this kernel for one state only; with several a leg costs two to three times as much.
 import * as layout from '../layout.ts';
 import { POSITION_BLOCK } from '../capacity.ts';
 import type { Instrument } from '../market/instrument.ts';

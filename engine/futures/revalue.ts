@@ -24,6 +24,7 @@ export function revalue(s: EngineState, i: Instrument, slot: number): void {
 
 /** Values every position of the symbol anew and notes the scopes in danger for the end of the command. */
 export function tick(s: EngineState, i: Instrument, symbol: number, mark: number): void {
+  if (s.symbolBlocks[symbol] === 0) return;
   s.kernel ??= makeMarkKernel(s);
   const waiting = s.kernel(i, symbol, mark);
   for (let k = 0; k < waiting; k++) {

@@ -18,7 +18,6 @@ const PAUSE_MS = 6;
 const ACCOUNTS = 64;
 const OPEN_MOST = 500;
 const MARK = 6_000_000;
-const MARKS_EVERY = 1024;
 const FLUSH = 64;
 
 /** Starts the warm-up; resolves with what it cost when it is over. Never keeps a process alive. */
@@ -38,7 +37,10 @@ export function warmUpEngine(commands = COMMANDS): Promise<{ commands: number; m
   });
 }
 
-/** One command after the other on a state of its own: adds and cancels, every tenth order crosses, marks move. */
+/**
+ * One command after the other on a state of its own: adds and cancels, every tenth order crosses. The mark stands: the mark kernel is
+ * compiled for the arrays of one state as long as only one has made it (engine/futures/mark-kernel.ts).
+ */
 function makeTrade(): (k: number) => void {
   const state = createState('small');
   const events = new EventBuffer();
@@ -49,21 +51,18 @@ function makeTrade(): (k: number) => void {
     apply(state, encodeCommand({ time: 1, account: -1, symbol: -1, keyHi: 0, keyLo: 0, body: 0, ...c } as Command), 0, ++seq, events);
     return from;
   };
-  const setMark = (mark: number) =>
-    send({ kind: CommandKind.SetMark, symbol: 0, mark: mark * 100, index: mark * 100, last: mark, valid: 1 });
   send({
     kind: CommandKind.ListSymbol,
     symbol: 0,
     spec: encodeInstrument(instrumentOf(listedSymbols[0], { makerFee: 20_000, takerFee: 40_000 })),
   });
-  setMark(MARK);
+  send({ kind: CommandKind.SetMark, symbol: 0, mark: MARK * 100, index: MARK * 100, last: MARK, valid: 1 });
   for (let account = 0; account < ACCOUNTS; account++) {
     send({ kind: CommandKind.OpenAccount, account });
     send({ kind: CommandKind.Transfer, account, debit: HousePurse.External, credit: futuresWallet(account), amount: 1e13, reason: 0 });
   }
   const open: { account: number; orderId: number }[] = [];
   return (k) => {
-    if (k % MARKS_EVERY === 0) setMark(MARK + ((k >> 10) % 2) * 50);
     if (k % 10 > 6 || open.length > OPEN_MOST) {
       const eldest = open.shift();
       if (eldest) send({ kind: CommandKind.CancelOrder, symbol: 0, ...eldest });
