@@ -10,16 +10,22 @@ import { runPinned } from './launch/pinned.mjs';
 const commands = {
   start: { script: 'apps/server/main.ts', web: true, workers: true, env: { MARU_DEMO: process.env.NODE_ENV === 'production' ? '' : '1' } },
   dev: { script: 'tools/dev.ts', env: { MARU_DEMO: '1' } },
-  test: { script: 'tools/test.ts', web: (stages) => stages.length === 0 || stages.includes('browser') },
+  test: {
+    script: 'tools/test.ts',
+    web: (stages) => stages.length === 0 || stages.includes('browser'),
+    workers: (stages) => stages.length === 0 || stages.includes('server') || stages.includes('browser'),
+  },
   check: { script: 'tools/test.ts', args: ['types', 'walls', 'lint', 'unit'] },
   bench: { script: 'tools/bench.ts', web: (names) => names.length === 0 || names.includes('trade-screen'), workers: true },
   sim: { script: 'tools/sim.ts' },
-  crash: { script: 'tools/crash.ts' },
+  crash: { script: 'tools/crash.ts', workers: true },
   replay: { script: 'tools/replay.ts' },
   backup: { script: 'tools/backup.ts' },
   restore: { script: 'tools/restore.ts' },
   'rebuild-projections': { script: 'tools/rebuild-projections.ts' },
 };
+
+const isWanted = (build, args) => (typeof build === 'function' ? build(args) : build === true);
 
 async function main() {
   const [name = 'start', ...rest] = process.argv.slice(2);
@@ -35,8 +41,8 @@ async function main() {
     say(`${command.script} is missing: this checkout is not whole.`);
     return 1;
   }
-  if (typeof command.web === 'function' ? command.web(rest) : command.web) await ensureWebBuilt(node);
-  if (command.workers) await ensureWorkersBuilt(node);
+  if (isWanted(command.web, rest)) await ensureWebBuilt(node);
+  if (isWanted(command.workers, rest)) await ensureWorkersBuilt(node);
   const env = {};
   for (const [key, value] of Object.entries(command.env ?? {})) if (value && process.env[key] === undefined) env[key] = value;
   return runPinned(node, [script, ...(command.args ?? []), ...rest], env);
