@@ -21,7 +21,7 @@ const looks: Visit[] = [
   { width: 390, theme: 'dark', language: 'ko', upDown: 'green' },
 ];
 const guestPages = ['/', '/login', '/signup', '/alert?code=maintenance', '/no/such/page'];
-const memberPages = ['/', '/dnw_history/asset', '/myinfo/profile'];
+const memberPages = ['/', '/dnw_history/asset', '/myinfo/profile', '/myinfo/api'];
 const name = ({ width, theme, language }: Visit) => `${width} ${theme} ${language}`;
 
 async function judge(site: () => string, look: Visit, pages: readonly string[], isMember: boolean) {
