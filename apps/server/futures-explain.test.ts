@@ -35,7 +35,7 @@ const noneFails = (e: Explanation) => expect(e.steps.filter((s) => s.holds === f
 describe('GET /api/futures/explain', () => {
   it('a fill: fee by its role, entry price, margin; the figures are those of the order’s answer (rules 7.6, 7.1, 5.5)', async () => {
     await ladder();
-    const { body } = await alice.post(ORDER, { ...market, quantity: '0.020' });
+    const { body } = await alice.post(ORDER, { ...market, quantity: '0.020', stopLoss: '40000' });
     const [fill] = body.data.fills;
     await floor.projected();
     const e = await explained({ tradeId: fill.tradeId, orderId: fill.orderId });
@@ -43,6 +43,8 @@ describe('GET /api/futures/explain', () => {
     expect(e).toMatchObject({ kind: 'FILL', sequence: body.sequence, symbol: BTC, futuresOptionId: 1, code: null });
     expect(e.request).toContainEqual({ name: 'command', value: 'PlaceOrder' });
     expect(e.request).toContainEqual({ name: 'lots', value: '0.020' });
+    expect(e.request).toContainEqual({ name: 'stopLoss', value: '40000.00' });
+    expect(JSON.stringify(e)).not.toContain('[object');
     expect(e.market).toMatchObject({ mark: '60000.0000', last: '60000.0000' });
     expect(step(e, '7.6')).toMatchObject({ numbers: 'ceil(60001.00 × 0.020 × 0.0004)', result: fill.fee, holds: true });
     expect(step(e, '7.1')).toMatchObject({ numbers: '(0 + 60001.00 × 0.020) ÷ 0.020', result: '60001.00' });

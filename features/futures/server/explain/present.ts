@@ -62,6 +62,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
   positionSide: ['BOTH', 'LONG', 'SHORT'],
   type: ['LIMIT', 'MARKET', 'TAKEPROFIT', 'STOPLOSS', 'TRAILINGSTOP'],
   timeInForce: ['GTC', 'IOC', 'FOK', 'GTX'],
+  workingType: ['CONTRACT_PRICE', 'MARK_PRICE'],
   selfTrade: ['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH'],
   marginType: Object.keys(MarginType).map((name) => name.toUpperCase()),
   mode: Object.keys(PositionMode).map((name) => name.toUpperCase()),
@@ -72,7 +73,9 @@ export function presentRequest(command: Command, symbol: SiteSymbol | undefined,
   const fields = [{ name: 'command', value: commandNames[command.kind] }];
   // A mark is everybody's; another member's order is nobody else's business.
   if (!isOwn && command.kind !== CommandKind.SetMark && command.kind !== CommandKind.SettleFunding) return fields;
-  for (const [name, value] of Object.entries(command)) {
+  // TP/SL that an entry carries are told among its fields.
+  const { attached } = command as { attached?: object };
+  for (const [name, value] of Object.entries({ ...command, attached: undefined, ...attached })) {
     if (hidden.includes(name) || value === '' || value === undefined) continue;
     fields.push({ name, value: fieldText(name, value as number | string | boolean, symbol) });
   }
@@ -86,7 +89,8 @@ function fieldText(name: string, value: number | string | boolean, symbol: SiteS
   if (rates.includes(name)) return rateText(value);
   if (name === 'fundingTime') return isoText(value);
   if (symbol === undefined) return String(value);
-  if (prices.includes(name)) return priceText(symbol, value);
+  // A leg of TP/SL that stays as it is.
+  if (prices.includes(name)) return value < 0 ? '--' : priceText(symbol, value);
   if (marks.includes(name)) return markText(symbol, value);
   return quantities.includes(name) ? quantityText(symbol, value) : String(value);
 }
