@@ -1,3 +1,4 @@
+// Addresses and networks of a key: who is on the list, and what is no address at all.
 import { expect, test } from 'vitest';
 import { addressList } from './address-list.ts';
 

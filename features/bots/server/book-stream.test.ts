@@ -1,3 +1,4 @@
+// A book followed by differences is the book itself.
 import { expect, test } from 'vitest';
 import { differences, type Level } from './book-stream.ts';
 

@@ -1,3 +1,4 @@
+// Sums, products and quotients of decimal text are exact or cut, never rounded by floating point.
 import { expect, test } from 'vitest';
 import { add, isZero, negated, over, times } from './decimals.ts';
 

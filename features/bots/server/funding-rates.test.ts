@@ -1,3 +1,4 @@
+// Settled funding rates are kept as the engine told them.
 import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// Addresses as members type them.
 import { expect, test } from 'vitest';
 import { addressesIn } from './addresses-in.ts';
 
