@@ -14,8 +14,7 @@ export function workerEntry(name: WorkerName, isBuilt: boolean): URL {
 }
 
 /** True when the build of the threads holds the present sources (vite.config.ts writes down their hashes). */
-export function areWorkersBuilt(): boolean {
-  const list = new URL('sources.json', dist);
+export function areWorkersBuilt(list = new URL('sources.json', dist)): boolean {
   if (!existsSync(list)) return false;
   const files = JSON.parse(readFileSync(list, 'utf8')) as Record<string, string>;
   return Object.entries(files).every(([path, was]) => {
