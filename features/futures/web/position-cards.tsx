@@ -34,7 +34,7 @@ function Card({ p, onShare }: { p: PositionNow; onShare(p: PositionNow): void })
     [t('col.entry'), averageEntry(i, held.entryCost, held.lots)],
     [t('col.mark'), price(i, Math.round(p.mark / 100))],
     [t('col.margin'), amount(p.margin)],
-    [t('col.tpsl'), <TpslText key="tpsl" p={p} />],
+    [t('col.tpsl'), <TpslText key="tpsl" p={p} isShort />],
     [t('col.fundingPaid'), <Funding key="funding" paid={position.fundingPaid} />],
   ];
   return (

@@ -16,13 +16,17 @@ export function useTpslPrices(p: PositionNow): { takeProfit: string; stopLoss: s
   return { takeProfit, stopLoss, partial };
 }
 
-const shown = (price: string) => (price === '' ? '--' : figure(price));
+/** Short: whole figures where they are large, as a card has room for. */
+function shown(price: string, isShort: boolean): string {
+  if (price === '') return '--';
+  return isShort && Number(price) >= 10_000 ? figure(price, { decimals: 0 }) : figure(price);
+}
 
-export function TpslText({ p }: { p: PositionNow }) {
+export function TpslText({ p, isShort = false }: { p: PositionNow; isShort?: boolean }) {
   const { takeProfit, stopLoss, partial } = useTpslPrices(p);
   return (
     <>
-      {shown(takeProfit)} / {shown(stopLoss)}
+      {shown(takeProfit, isShort)} / {shown(stopLoss, isShort)}
       {partial > 0 && <span className="ml-1 rounded-4 bg-hover px-1 text-11 text-sub">+{partial}</span>}
     </>
   );

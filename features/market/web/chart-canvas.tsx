@@ -41,7 +41,8 @@ function OneChart(props: ChartCanvasProps) {
   return (
     <div className="relative h-full min-h-0 overflow-hidden">
       <section ref={box} aria-label={t('chart.chart')} className="absolute inset-0" data-testid="chart" />
-      {chart && load === 'ready' && <ChartLegend chart={chart} symbol={symbol} />}
+      {/* On a phone the lines' chips need the room. */}
+      {chart && load === 'ready' && props.axisWidth > 70 && <ChartLegend chart={chart} symbol={symbol} />}
       {chart && load === 'ready' && <LiveLines chart={chart} symbol={symbol} lines={lines} />}
       {load === 'loading' && (
         <AfterPause>
