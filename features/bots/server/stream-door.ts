@@ -1,4 +1,5 @@
 // Sockets of bots: /ws and /stream, bare or routed (/public, /market, /private); each stream is made once for all who hear it.
+import type { IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
@@ -45,7 +46,8 @@ class StreamDoor implements SideSocketDoor, StreamHub {
     return this.#clients.size;
   }
 
-  accept(context: AppContext, ws: WebSocket, { site, path, query, ip }: SideSocket): void {
+  accept(context: AppContext, ws: WebSocket, { site, path, query, ip: peer }: SideSocket, request: IncomingMessage): void {
+    const ip = addressOf(context, peer, request);
     this.#context = context;
     this.#hearEnds();
     const held = this.#perAddress.get(ip) ?? 0;
@@ -136,6 +138,13 @@ class StreamDoor implements SideSocketDoor, StreamHub {
     for (const channel of this.#channels.values()) channel.stop();
     this.#channels.clear();
   }
+}
+
+/** Behind a trusted proxy the caller is whom the proxy saw: the last entry of its header. */
+function addressOf({ config }: AppContext, peer: string, { headers }: IncomingMessage): string {
+  if (config.trustedProxies.length === 0) return peer;
+  const seen = String(headers['x-forwarded-for'] ?? '').split(',');
+  return seen[seen.length - 1].trim() || peer;
 }
 
 /** `/ws/a@b/c@d`, `/stream?streams=a@b/c@d`, `/private/ws?listenKey=…`; some clients number their sockets (`/ws/3`). */
