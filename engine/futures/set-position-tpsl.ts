@@ -15,6 +15,7 @@ import { findPosition } from './change-margin.ts';
 import { checkTpsl } from './account-rules.ts';
 import { hasRoomToWait } from './check-conditional.ts';
 import { checkAccount, checkDoor, draft } from './check-order.ts';
+import { isHedge } from './exposure.ts';
 import { isByMark } from './order-flags.ts';
 import { closeOrder } from './order-life.ts';
 import { placed } from './place-order.ts';
@@ -52,7 +53,7 @@ export function setPositionTpsl(s: EngineState, e: EventBuffer, words: Float64Ar
     wish(OrderType.TakeProfit, takeProfit, (bits & TpslFlag.TakeProfitByMark) !== 0),
     wish(OrderType.StopLoss, stopLoss, (bits & TpslFlag.StopLossByMark) !== 0),
   ].filter((l) => isChange(s, l));
-  const refusal = check(s, account, exposure, side, legs);
+  const refusal = check(s, account, exposure, leg, side, legs);
   if (refusal !== 0) return refusal;
   placed.status = OrderStatus.New;
   for (const { stop, flags, old } of legs) {
@@ -72,7 +73,7 @@ function isChange(s: EngineState, leg: Leg): boolean {
 }
 
 // Removing is cancelling and never refused; setting passes the door and must not fire at once.
-function check(s: EngineState, account: number, exposure: number, side: number, legs: readonly Leg[]): number {
+function check(s: EngineState, account: number, exposure: number, leg: number, side: number, legs: readonly Leg[]): number {
   if (legs.length === 0) return refuse(s, Reject.ORDER_UNCHANGED);
   const set = legs.filter((leg) => leg.stop > 0);
   if (set.length === 0) return 0;
@@ -80,7 +81,7 @@ function check(s: EngineState, account: number, exposure: number, side: number, 
   const { spec } = s.instruments[symbol] as Instrument;
   draft.account = account;
   draft.symbol = symbol;
-  draft.flags = side | OrderFlag.ReduceOnly;
+  draft.flags = side | (isHedge(s, account) ? (leg === 1 ? 2 : 1) << 1 : OrderFlag.ReduceOnly);
   draft.lots = 0;
   const door = checkDoor(s);
   if (door !== 0) return door;

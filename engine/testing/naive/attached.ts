@@ -1,54 +1,12 @@
-// The naive engine's TP/SL attached to an entry order (rules 3.1): what refuses them, and how fills arm them at the end of a command.
+// The naive engine's TP/SL attached to an entry order (rules 3.1): how its fills arm them at the end of a command.
 import type { AttachedTpsl } from '../../command-conditional.ts';
-import { AccountFlag, OrderType } from '../../command.ts';
+import { OrderType } from '../../command.ts';
 import { OrderEnd } from '../../event.ts';
-import { Reject } from '../../reject.ts';
-import { arm, isReached, positionTpsl, workingPrice } from './conditional.ts';
-import {
-  accountOf,
-  type Naive,
-  type NaiveOrder,
-  type NaivePosition,
-  type NaiveSymbol,
-  ordersOf,
-  positionOf,
-  removeOrder,
-  symbolOf,
-  type Trigger,
-} from './model.ts';
-import { assumedTicks, isCloser, signOf } from './risk.ts';
+import { arm, positionTpsl } from './conditional.ts';
+import { type Naive, type NaiveOrder, ordersOf, positionOf, removeOrder, symbolOf, type Trigger } from './model.ts';
+import { signOf } from './risk.ts';
 import { tpslOrder } from './tpsl.ts';
-import { isGateOpen, latch } from './gate.ts';
-
-export function attachedFault(s: Naive, m: NaiveSymbol, o: NaiveOrder): number {
-  const a = o.attached;
-  if (a === undefined) return 0;
-  const { takeProfit, stopLoss } = a;
-  if (!Number.isSafeInteger(takeProfit) || !Number.isSafeInteger(stopLoss) || takeProfit < 0 || stopLoss < 0) return Reject.PARAM_MALFORMED;
-  if (takeProfit === 0 && stopLoss === 0) return Reject.PARAM_MALFORMED;
-  if (isCloser(o)) return Reject.TPSL_ON_CLOSING_ORDER;
-  if (takeProfit > m.spec.maxPrice || stopLoss > m.spec.maxPrice) return Reject.STOP_PRICE_TOO_HIGH;
-  const entry = (byMark: boolean) => (o.type === OrderType.Market ? workingPrice(m, byMark) : assumedTicks(o) * 100n);
-  const beyond = (stop: number, byMark: boolean) => o.sign * (BigInt(stop) * 100n - entry(byMark));
-  if (takeProfit !== 0 && beyond(takeProfit, a.takeProfitByMark) <= 0n) return Reject.TAKE_PROFIT_WRONG_SIDE;
-  if (stopLoss !== 0 && beyond(stopLoss, a.stopLossByMark) >= 0n) return Reject.STOP_LOSS_WRONG_SIDE;
-  return (accountOf(s, o.account).flags & AccountFlag.Trader) !== 0 ? Reject.TRADER_MAY_NOT_TPSL : 0;
-}
-
-/** A fill of an order with TP/SL opened lots of a position; noted until the end of the command. */
-export function noteOpened(s: Naive, o: NaiveOrder, p: NaivePosition, lots: bigint): void {
-  const a = o.attached;
-  if (a === undefined) return;
-  const known = s.opened.find((entry) => entry.o === o);
-  if (known !== undefined) {
-    known.lots += lots;
-    return;
-  }
-  // Once for a position: what its owner sets afterwards stands.
-  if (!a.partial && s.attachedTo.get(o.id) === p) return;
-  s.attachedTo.set(o.id, p);
-  s.opened.push({ o, lots });
-}
+import { isGateOpen, isReached, latch, workingPrice } from './gate.ts';
 
 export function armAttached(s: Naive): void {
   const opened = s.opened;

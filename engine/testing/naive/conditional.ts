@@ -1,9 +1,10 @@
 // The naive engine's conditional orders while they wait (rules 3.1, 3.5, 3.6): placing, amending, and what refuses them.
 import { type Command, type CommandKind, OrderType, PositionSide, SelfTrade, Side, TimeInForce } from '../../command.ts';
 import { Reject } from '../../reject.ts';
-import { attachedFault } from './attached.ts';
+import { attachedFault } from './attached-fault.ts';
 import { lockFault } from './account-rules.ts';
 import { abs, floorDiv } from './exact.ts';
+import { isReached, workingPrice } from './gate.ts';
 import { isHedge, type Naive, type NaiveOrder, type NaiveSymbol, ordersOf, positionOf, symbolOf, type Trigger } from './model.ts';
 import { accountFault, costOfOrder, doorFault, marketFault, moneyFault, reducesOnly, roomFault } from './place.ts';
 import { isCloser, signOf } from './risk.ts';
@@ -85,17 +86,6 @@ function orderFrom(s: Naive, m: NaiveSymbol, c: PlaceCommand, id: number): Naive
       parent: 0,
     },
   };
-}
-
-/** The price a trigger watches; before the feed told a last price the mark stands in for it. */
-export function workingPrice(m: NaiveSymbol, byMark: boolean): bigint {
-  return byMark || m.last <= 0n ? m.mark : m.last;
-}
-
-/** STOP: buys at or above, sells at or below; TAKE_PROFIT and a trailing stop's activation the other way (rules 3.1). */
-export function isReached(o: NaiveOrder, stop: bigint, working: bigint): boolean {
-  const rises = (o.type === OrderType.StopLoss) === o.sign > 0n;
-  return rises ? working >= stop * 100n : working <= stop * 100n;
 }
 
 /** Checks 3 to 5, and what closePosition and trailing stops exclude. */

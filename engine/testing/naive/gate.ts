@@ -1,5 +1,5 @@
 // The naive engine's gate (rules 2, D-4): when prices may fire triggers. Never the first tick after a halt, a doubtful price or a gap.
-import { SwitchBit } from '../../command.ts';
+import { OrderType, SwitchBit } from '../../command.ts';
 import { abs } from './exact.ts';
 import type { Naive, NaiveOrder, NaiveSymbol, Trigger } from './model.ts';
 
@@ -41,4 +41,15 @@ const near = (now: bigint, then: bigint): boolean => abs(now - then) * 100n <= t
 export function latch(s: Naive, o: NaiveOrder, t: Trigger): void {
   t.isFired = true;
   s.fired.push(o);
+}
+
+/** The price a trigger watches; before the feed told a last price the mark stands in for it. */
+export function workingPrice(m: NaiveSymbol, byMark: boolean): bigint {
+  return byMark || m.last <= 0n ? m.mark : m.last;
+}
+
+/** STOP: buys at or above, sells at or below; TAKE_PROFIT and a trailing stop's activation the other way (rules 3.1). */
+export function isReached(o: NaiveOrder, stop: bigint, working: bigint): boolean {
+  const rises = (o.type === OrderType.StopLoss) === o.sign > 0n;
+  return rises ? working >= stop * 100n : working <= stop * 100n;
 }

@@ -193,9 +193,9 @@ function setSwitch(s: Naive, symbol: number, bits: number): number {
 }
 
 function setFlags(s: Naive, account: number, flags: number): number {
+  if (!Number.isSafeInteger(flags) || flags < 0 || flags > ALL_ACCOUNT_FLAGS) return Reject.PARAM_MALFORMED;
   const a = s.accounts.get(account);
   if (a === undefined) return Reject.ACCOUNT_UNKNOWN;
-  if (!Number.isSafeInteger(flags) || flags < 0 || flags > ALL_ACCOUNT_FLAGS) return Reject.PARAM_MALFORMED;
   a.flags = flags;
   return 0;
 }

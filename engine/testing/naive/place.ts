@@ -18,7 +18,7 @@ import {
   removeOrder,
   symbolOf,
 } from './model.ts';
-import { attachedFault } from './attached.ts';
+import { attachedFault } from './attached-fault.ts';
 import { copyFault, liquidationFault, lockFault } from './account-rules.ts';
 import { offers, reachable, walk, walkLimit, withdrawThrough, within } from './match.ts';
 import {
@@ -62,13 +62,13 @@ const barredFault = (s: Naive, m: NaiveSymbol, o: NaiveOrder): number =>
   lockFault(s, o.account, true) || marketFault(s, m, o) || lockFault(s, o.account, reducesOnly(s, o));
 
 const checksOf = (s: Naive, m: NaiveSymbol, o: NaiveOrder, reduceOnly: boolean, freed = 0n): number =>
-  sizeFault(s, m, o) || modeFault(s, m, o, { reduceOnly }) || accountFault(s, o) || roomFault(s, m, o) || moneyFault(s, m, o, freed);
+  sizeFault(s, m, o) || modeFault(s, o, { reduceOnly }) || accountFault(s, o) || roomFault(s, m, o) || moneyFault(s, m, o, freed);
 
 /** A reversal in one-way mode as one order of twice the lots: the filters of quantity are for each half. */
 export const flipFault = (s: Naive, m: NaiveSymbol, o: NaiveOrder): number =>
   barredFault(s, m, o) ||
   firedPriceFault(s, m, o) ||
-  modeFault(s, m, o, { reduceOnly: false }) ||
+  modeFault(s, o, { reduceOnly: false }) ||
   accountFault(s, o) ||
   roomFault(s, m, o) ||
   moneyFault(s, m, o);
@@ -178,7 +178,7 @@ function marketRangeFault(s: Naive, m: NaiveSymbol, o: NaiveOrder): number {
 }
 
 /** Mode, position and count rules (rows 15 to 20). */
-export function modeFault(s: Naive, m: NaiveSymbol, o: NaiveOrder, c: { reduceOnly: boolean }): number {
+export function modeFault(s: Naive, o: NaiveOrder, c: { reduceOnly: boolean }): number {
   if (o.positionSide > PositionSide.Short) return Reject.INVALID_POSITION_SIDE;
   const hedge = isHedge(s, o.account);
   if (hedge === (o.positionSide === PositionSide.Both)) return Reject.POSITION_SIDE_MISMATCH;
@@ -356,7 +356,7 @@ function amendFault(s: Naive, m: NaiveSymbol, o: NaiveOrder, old: NaiveOrder, fi
   if (o.price === old.price && o.lots === old.lots) return Reject.ORDER_UNCHANGED;
   const size = sizeFault(s, m, o);
   if (size) return size;
-  return modeFault(s, m, o, { reduceOnly: o.reduceOnly }) || accountFault(s, o) || moneyFault(s, m, o);
+  return modeFault(s, o, { reduceOnly: o.reduceOnly }) || accountFault(s, o) || moneyFault(s, m, o);
 }
 
 /** Cancels by the member always work, also when halted (rules 2). */

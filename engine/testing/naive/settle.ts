@@ -2,7 +2,7 @@
 import { FillRole, OrderEnd } from '../../event.ts';
 import { PositionSide } from '../../command.ts';
 import { futuresWallet, HousePurse, isolatedPurse, ledgerAccount } from '../../ledger/account.ts';
-import { noteOpened } from './attached.ts';
+import { noteOpened } from './opened.ts';
 import { collect } from './debt.ts';
 import { abs, ceilDiv, floorDiv, max, min, sum } from './exact.ts';
 import { settleFunding } from './funding.ts';

@@ -4,7 +4,8 @@ import { TPSL_KEEP, TpslFlag } from '../../command-conditional.ts';
 import { OrderEnd } from '../../event.ts';
 import { Reject } from '../../reject.ts';
 import { lockFault } from './account-rules.ts';
-import { arm, isReached, positionTpsl, workingPrice } from './conditional.ts';
+import { arm, positionTpsl } from './conditional.ts';
+import { isReached, workingPrice } from './gate.ts';
 import { accountFault, doorFault, marketFault } from './place.ts';
 import {
   accountOf,

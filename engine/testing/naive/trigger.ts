@@ -3,8 +3,8 @@ import { OrderType, SwitchBit, TimeInForce } from '../../command.ts';
 import { OrderEnd } from '../../event.ts';
 import { Reject } from '../../reject.ts';
 import { lockFault } from './account-rules.ts';
-import { heldAgainst, isReached, positionTpsl, workingPrice } from './conditional.ts';
-import { HALTS, latch, passGate } from './gate.ts';
+import { heldAgainst, positionTpsl } from './conditional.ts';
+import { HALTS, isReached, latch, passGate, workingPrice } from './gate.ts';
 import { abs, ceilDiv, floorDiv, min, sum } from './exact.ts';
 import { inBook, isHedge, type Naive, type NaiveOrder, type NaiveSymbol, ordersOf, removeOrder, symbolOf, type Trigger } from './model.ts';
 import {
@@ -152,5 +152,5 @@ export function closingFault(s: Naive, m: NaiveSymbol, o: NaiveOrder): number {
   if (locked) return locked;
   if (o.lots <= 0n) return Reject.REDUCE_ONLY_REJECTED;
   const flagged = o.reduceOnly && !isHedge(s, o.account);
-  return firedPriceFault(s, m, o) || modeFault(s, m, o, { reduceOnly: flagged }) || accountFault(s, o) || moneyFault(s, m, o);
+  return firedPriceFault(s, m, o) || modeFault(s, o, { reduceOnly: flagged }) || accountFault(s, o) || moneyFault(s, m, o);
 }

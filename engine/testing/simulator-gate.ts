@@ -1,0 +1,26 @@
+// The gate of R1 as tests: so many seeds x 10,000 commands through both engines, no invariant broken, no difference. Two files share
+// the seeds, so that two cores do.
+import { describe, expect, test } from 'vitest';
+import { simulate } from './simulator.ts';
+
+const COMMANDS = 10_000;
+
+export function testSeeds(from: number, to: number): void {
+  describe('the simulator', () => {
+    const seeds = Array.from({ length: to - from + 1 }, (_, i) => from + i);
+
+    test.each(seeds)('seed %i: 10,000 commands without violation or difference', (seed) => {
+      const report = simulate(seed, COMMANDS);
+      const rerun = `npm run sim -- --seeds 1 --from ${seed} --commands ${report.commands} --crashes 0`;
+      expect({ violations: report.violations, differences: report.differences }, rerun).toEqual({ violations: [], differences: [] });
+      expect(report.commands).toBe(COMMANDS);
+      // A run that refuses everything would prove nothing.
+      expect(report.accepted).toBeGreaterThan(3_000);
+      expect(report.fills).toBeGreaterThan(200);
+      expect(report.faults).toBeGreaterThan(20);
+      expect(report.met.OrderTriggered ?? 0).toBeGreaterThan(5);
+      expect(report.met.FundingSettled ?? 0).toBeGreaterThan(5);
+      expect(report.liquidations).toBeGreaterThan(0);
+    });
+  });
+}
