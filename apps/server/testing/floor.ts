@@ -137,7 +137,10 @@ class RunningFloor implements Floor {
   async setMark(code: string, price: string, site = MARU): Promise<void> {
     const { tickDecimals } = symbolNamed(code);
     const mark = parseDecimal(price, tickDecimals + 2) as number;
-    await this.command(site, encodeCommand({ ...this.#head(site, code), kind: CommandKind.SetMark, mark, index: mark, last: mark, valid: 1 }));
+    await this.command(
+      site,
+      encodeCommand({ ...this.#head(site, code), kind: CommandKind.SetMark, mark, index: mark, last: mark, valid: 1 }),
+    );
   }
 
   async setLadder(code: string, bids: [string, string][], asks: [string, string][], site = MARU): Promise<void> {
