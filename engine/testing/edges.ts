@@ -2,7 +2,8 @@
 import type { Command, CommandKind } from '../command.ts';
 import { Reject } from '../reject.ts';
 import { failing } from './naive/scope.ts';
-import { type Naive, type NaivePosition, symbolOf } from './naive/model.ts';
+import { ceilDiv, floorDiv } from './naive/exact.ts';
+import { type Naive, type NaiveOrder, type NaivePosition, symbolOf } from './naive/model.ts';
 import { refusalOf } from './naive/place.ts';
 import { budget, figures } from './naive/risk.ts';
 import { removable } from './naive/settings.ts';
@@ -38,6 +39,33 @@ export function failingMark(world: Naive, p: NaivePosition, far: number): number
   if (sign === 0 || !m.valid || fails(from) || !fails(far)) return 0;
   const safe = largest(Math.abs(far - from), (step) => !fails(from + sign * step));
   return from + sign * (safe + 1);
+}
+
+/** Price in mark units at which a waiting order fires, to the unit; 0 = it has none yet. */
+function firingPrice(o: NaiveOrder): number {
+  const t = o.trigger;
+  if (t === undefined) return 0;
+  if (t.extreme === 0n) return Number(t.stop * 100n);
+  const one = 100_000_000n;
+  return Number(o.sign < 0n ? floorDiv(t.extreme * (one - t.rate), one) : ceilDiv(t.extreme * (one + t.rate), one));
+}
+
+/** A tick that reaches a waiting order to the unit, and its pair too where that watches the other price (D-6). */
+export function firingTick(world: Naive, o: NaiveOrder, off: number): { mark: number; last: number } {
+  const price = Math.max(1, firingPrice(o) + off);
+  const pair = world.orders.find(
+    (other) =>
+      other !== o &&
+      other.account === o.account &&
+      other.symbol === o.symbol &&
+      other.positionSide === o.positionSide &&
+      other.trigger?.closePosition === true &&
+      o.trigger?.closePosition === true &&
+      other.trigger.byMark !== o.trigger.byMark,
+  );
+  if (pair === undefined) return { mark: price, last: price };
+  const its = Math.max(1, firingPrice(pair));
+  return o.trigger?.byMark ? { mark: price, last: its } : { mark: its, last: price };
 }
 
 /** What the account may withdraw; what an isolated position may give back, or be given. */

@@ -2,22 +2,11 @@
 //
 // It looks at the naive engine's world to aim well (open orders, positions, balances), but most of what it asks for may be refused:
 // refusals are compared too.
-import {
-  type Command,
-  CommandKind,
-  MarginType,
-  OrderType,
-  PositionMode,
-  PositionSide,
-  SelfTrade,
-  Side,
-  SwitchBit,
-  TimeInForce,
-} from '../command.ts';
+import { type Command, CommandKind, MarginType, OrderType, PositionMode, PositionSide, SelfTrade, Side, TimeInForce } from '../command.ts';
 import { futuresWallet, HousePurse, isolatedPurse, ledgerAccount, PostingReason } from '../ledger/account.ts';
 import { encodeInstrument, instrumentOf } from '../market/instrument.ts';
-import { listedSymbols, symbolNamed } from '../market/symbols.ts';
-import { addableNow, failingMark, mostLots, removableNow, withdrawableNow } from './edges.ts';
+import { symbolNamed } from '../market/symbols.ts';
+import { addableNow, failingMark, firingTick, mostLots, removableNow, withdrawableNow } from './edges.ts';
 import { FeedModel } from './feed-model.ts';
 import { amendedConditional, someAttached, someClosing, someConditional, someTpsl } from './generate-conditional.ts';
 import { changedListing, relisted, someFlags, someFunding } from './generate-site.ts';
@@ -242,6 +231,11 @@ export class Generator {
       const mark = Math.max(1, (edge === 0 ? present : edge) + r.between(-2, 2));
       return this.#command({ kind: CommandKind.SetMark, account: -1, symbol: position.symbol, mark, index: mark, last: mark, valid: 1 });
     }
+    const waiting = r.pick([...world.orders.filter((o) => o.trigger !== undefined && !o.trigger.isFired), undefined]);
+    if (waiting !== undefined && dice < 5 && r.chance(50)) {
+      const { mark, last } = firingTick(world, waiting, r.between(-1, 1));
+      return this.#command({ kind: CommandKind.SetMark, account: -1, symbol: waiting.symbol, mark, index: mark, last, valid: 1 });
+    }
     if (position !== undefined && dice < 5) {
       const direction = r.between(1, 2);
       const amount = (direction === 1 ? addableNow(world, position) : removableNow(world, position)) + over;
@@ -335,6 +329,8 @@ export class Generator {
 
   #mark(symbol: number, step: number): Command {
     const m = this.feeds[symbol].moved(this.random, step);
+    // Mark and last part at times: what watches the one fires, what watches the other does not, or both do on one tick.
+    if (this.random.chance(4)) m.last = Math.round((m.mark * (1_000 + this.random.between(-25, 25))) / 1_000);
     return this.#command({ kind: CommandKind.SetMark, account: -1, symbol, mark: m.mark, index: m.index, last: m.last, valid: 1 });
   }
 
@@ -390,7 +386,3 @@ export class Generator {
     return { command: made, fault: true };
   }
 }
-
-/** Bits that tests of switches may set. */
-export const switchBits: readonly number[] = [...Object.values(SwitchBit), FEED_HALT];
-export const symbolCount: number = listedSymbols.length;

@@ -169,7 +169,11 @@ export class Simulation {
 
   #numberOf({ account, symbol, positionSide }: Scope): number {
     if (symbol === -1) return account;
-    return SIMULATED_CAPACITY.accounts + (positionOf(this.naive, account, symbol, positionSide)?.slot ?? 0);
+    const known = positionOf(this.naive, account, symbol, positionSide)?.slot ?? Number.MAX_SAFE_INTEGER;
+    if (known !== Number.MAX_SAFE_INTEGER) return SIMULATED_CAPACITY.accounts + known;
+    // Opened by this very command.
+    const leg = positionViews(this.state, account).find((p) => p.symbol === symbol && p.positionSide === positionSide);
+    return SIMULATED_CAPACITY.accounts + (leg?.slot ?? 0);
   }
 
   // A new position's id reaches the naive engine by the first event that names it.
