@@ -46,7 +46,7 @@ async function buildOne(name: string): Promise<string> {
       emptyOutDir: true,
       target: 'node24',
       minify: false,
-      rolldownOptions: { input: join(folder, `${name}.ts`), output: { entryFileNames: '[name].mjs' } },
+      rolldownOptions: { input: join(folder, `${name}.ts`), output: { entryFileNames: '[name].mjs', topLevelVar: false } },
     },
   });
   return join(outDir, `${name}.mjs`);
