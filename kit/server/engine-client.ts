@@ -66,7 +66,7 @@ class EngineClient implements Engines {
   readonly #worker: Worker;
   readonly #options: EnginesOptions;
   readonly #status = new Map<number, SiteStatus>();
-  readonly #replies = new Map<number, Waiting<SubmitReply> & { outbox: Outbox }>();
+  readonly #replies = new Map<number, Waiting<SubmitReply>>();
   readonly #answers = new Map<number, Waiting<unknown>>();
   readonly #snapshots = new Map<number, Waiting<SnapshotReport>>();
   readonly #listeners: ((batch: EventBatch) => void)[] = [];
@@ -107,11 +107,9 @@ class EngineClient implements Engines {
     const fault = recordFault(record, 0, record.length);
     if (fault !== undefined) return Promise.reject(new TypeError(`malformed command: ${fault}`));
     const ticket = ++this.#lastId;
-    const outbox = this.#outboxOf(site);
-    outbox.put(ticket, record);
-    // Those held back go with the answer to those under way.
-    if (outbox.mayGo) this.#schedule();
-    return new Promise((resolve, reject) => this.#replies.set(ticket, { resolve, reject, outbox }));
+    this.#outboxOf(site).put(ticket, record);
+    this.#schedule();
+    return new Promise((resolve, reject) => this.#replies.set(ticket, { resolve, reject }));
   }
 
   query<T>(site: number, view: string, ...args: unknown[]): Promise<T> {
@@ -190,12 +188,12 @@ class EngineClient implements Engines {
 
   #flush(): void {
     this.#isScheduled = false;
-    for (const outbox of this.#outboxes.values()) if (outbox.mayGo) this.#send(outbox);
+    for (const outbox of this.#outboxes.values()) this.#send(outbox);
     if (this.#queries.length > 0) this.#post({ type: 'queries', queries: this.#queries.splice(0) });
   }
 
   #send(outbox: Outbox): void {
-    if (outbox.count === 0) return;
+    if (outbox.used === 0) return;
     const words = outbox.take();
     this.#post({ type: 'commands', words }, [words.buffer]);
   }
@@ -222,17 +220,10 @@ class EngineClient implements Engines {
     // Listeners first: whoever awaits the reply may rely on what they have noted.
     for (const listener of this.#listeners) listener(batch);
     const { replies, events } = batch;
-    // The next batch goes over before this one is answered: the engine's thread works while the answers are written.
-    this.#settled(this.#outboxOf(batch.site), replies.length >> 2);
     for (let i = 0; i < replies.length; i += 4) {
       this.#replies.get(replies[i])?.resolve({ seq: replies[i + 1], events: events.subarray(replies[i + 2], replies[i + 3]) });
       this.#replies.delete(replies[i]);
     }
-  }
-
-  #settled(outbox: Outbox, count: number): void {
-    outbox.underWay -= count;
-    if (outbox.underWay === 0) this.#send(outbox);
   }
 
   #onRefused({ tickets, code, reason }: FromHost & { type: 'refused' }): void {
@@ -241,7 +232,6 @@ class EngineClient implements Engines {
       if (!waiting) continue;
       waiting.reject(code === 'OVERLOADED' ? new EngineBusy(reason) : new EngineUnavailable(reason));
       this.#replies.delete(ticket);
-      this.#settled(waiting.outbox, 1);
     }
   }
 
