@@ -5,6 +5,7 @@ import { ensureWebBuilt, ensureWorkersBuilt } from './launch/build.mjs';
 import { checkHost, root, say } from './launch/host.mjs';
 import { ensureInstalled } from './launch/install.mjs';
 import { runPinned } from './launch/pinned.mjs';
+import { Stopped } from './launch/step.mjs';
 
 /** command -> what it runs on the pinned Node, and whether it (given its arguments) needs the built web app or the built threads. */
 const commands = {
@@ -54,6 +55,6 @@ main().then(
   },
   (error) => {
     say(error instanceof Error ? error.message : String(error));
-    process.exitCode = 1;
+    process.exitCode = error instanceof Stopped ? error.code : 1;
   },
 );

@@ -1,9 +1,10 @@
 // Builds what a start needs and the sources changed under since the last time: the web app, and the threads of engines and projector.
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { heartbeat, root, say } from './host.mjs';
+import { root, say } from './host.mjs';
+import { withLock } from './lock.mjs';
+import { runStep } from './step.mjs';
 
 const web = {
   what: 'the web app',
@@ -25,33 +26,32 @@ export const ensureWorkersBuilt = (node) => ensureBuilt(node, workers);
 
 /** No-op when the build is current. */
 async function ensureBuilt(node, build) {
-  const dist = join(root, 'apps', build.app, 'dist');
-  const stampFile = join(dist, '.built-from');
-  const stamp = fingerprint(build);
-  if (existsSync(stampFile) && existsSync(join(dist, build.proof)) && readFileSync(stampFile, 'utf8') === stamp) return;
-  say(`building ${build.what}`);
-  const before = Date.now();
-  const stop = heartbeat(() => `still building (${Math.round((Date.now() - before) / 1000)} s)`);
-  try {
-    await vite(node, build);
-  } finally {
-    stop();
-  }
-  mkdirSync(dist, { recursive: true });
-  writeFileSync(stampFile, stamp);
-  say(`${build.what} built in ${((Date.now() - before) / 1000).toFixed(1)} s`);
+  if (!isCurrent(build)) await withLock(async (working) => void (isCurrent(build) || (await make(node, build, working))));
 }
 
-function vite(node, { app, what }) {
-  return new Promise((done, fail) => {
-    const child = spawn(node, [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], {
-      cwd: join(root, 'apps', app),
-      env: { ...process.env, NODE_ENV: 'production' },
-      stdio: ['ignore', 'inherit', 'inherit'],
-    });
-    child.on('error', fail);
-    child.on('exit', (code) => (code === 0 ? done() : fail(new Error(`${what} did not build (code ${code}); see the message above.`))));
+const distOf = (build) => join(root, 'apps', build.app, 'dist');
+const stampOf = (build) => join(distOf(build), '.built-from');
+
+function isCurrent(build) {
+  if (!existsSync(stampOf(build)) || !existsSync(join(distOf(build), build.proof))) return false;
+  return readFileSync(stampOf(build), 'utf8') === fingerprint(build);
+}
+
+async function make(node, build, working) {
+  const { app, what } = build;
+  const stamp = fingerprint(build);
+  say(`building ${what}`);
+  const before = Date.now();
+  const code = await runStep(node, [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], {
+    cwd: join(root, 'apps', app),
+    env: { ...process.env, NODE_ENV: 'production' },
+    doing: 'building',
+    onStart: working,
   });
+  if (code !== 0) throw new Error(`만들지 못했습니다 · ${what} did not build (code ${code}); see the message above.`);
+  mkdirSync(distOf(build), { recursive: true });
+  writeFileSync(stampOf(build), stamp);
+  say(`${what} built in ${((Date.now() - before) / 1000).toFixed(1)} s`);
 }
 
 /** Paths, sizes and change times of every source file the build may read. */

@@ -1,11 +1,16 @@
 // Installs the packages of the lock file when they are missing or changed, and makes sure that every native part loads.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { heartbeat, root, say } from './host.mjs';
+import { root, say } from './host.mjs';
+import { withLock } from './lock.mjs';
+import { runStep } from './step.mjs';
 
-const stampFile = join(root, 'node_modules', '.maru-installed');
+const modules = join(root, 'node_modules');
+const stampFile = join(modules, '.maru-installed');
+/** There while npm works: found at the next start, the install was cut short. */
+const underWayFile = join(modules, '.maru-installing');
 
 /** Absolute path of the pinned Node, or undefined while it is not installed. */
 export function pinnedNode() {
@@ -16,27 +21,37 @@ export function pinnedNode() {
 
 /** Installs if needed; answers the path of the Node to run with. */
 export async function ensureInstalled() {
-  if (upToDate()) return pinnedNode() ?? process.execPath;
-  const release = lock();
-  try {
-    if (upToDate()) return pinnedNode() ?? process.execPath;
-    say('installing packages (first start: one to two minutes)');
-    // Not `npm ci`: a lock file written on one platform may lack the optional parts of others, and ci refuses such a lock.
-    await npm(['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']);
-    let broken = brokenParts();
-    if (broken.length > 0) {
-      say(`these parts did not load: ${broken.join(', ')}; installing once more without the lock file`);
-      rmSync(join(root, 'node_modules'), { recursive: true, force: true });
-      await npm(['install', '--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--loglevel=error']);
-      broken = brokenParts();
-    }
-    if (broken.length > 0) throw new Error(`parts that do not load on this machine: ${broken.join(', ')}`);
-    writeFileSync(stampFile, fingerprint());
-    say('packages are in place');
-  } finally {
-    release();
-  }
+  if (!upToDate()) await withLock(async (working) => void (upToDate() || (await install(working))));
   return pinnedNode() ?? process.execPath;
+}
+
+async function install(working) {
+  if (existsSync(underWayFile)) {
+    say('앞선 설치가 도중에 끊겨 새로 설치합니다 · the last install was cut short: beginning it anew');
+    removeModules();
+  }
+  say('패키지를 설치합니다 · installing packages (first start: one to two minutes)');
+  mkdirSync(modules, { recursive: true });
+  writeFileSync(underWayFile, '');
+  // Not `npm ci`: a lock file written on one platform may lack the optional parts of others, and ci refuses such a lock.
+  await npm(['install', '--no-save'], working);
+  let broken = brokenParts();
+  if (broken.length > 0) {
+    say(`these parts did not load: ${broken.join(', ')}; installing once more without the lock file`);
+    removeModules();
+    await npm(['install', '--no-save', '--no-package-lock'], working);
+    broken = brokenParts();
+  }
+  if (broken.length > 0)
+    throw new Error(`이 기계에서 열리지 않는 부분이 있습니다 · parts that do not load on this machine: ${broken.join(', ')}`);
+  writeFileSync(stampFile, fingerprint());
+  rmSync(underWayFile, { force: true });
+  say('packages are in place');
+}
+
+/** npm cannot tell a package that was half written when it was killed from a whole one. */
+function removeModules() {
+  rmSync(modules, { recursive: true, force: true });
 }
 
 function upToDate() {
@@ -62,30 +77,17 @@ function npmCli() {
   return existsSync(beside) ? beside : undefined;
 }
 
-function npm(args) {
+async function npm(args, working) {
   const cli = npmCli();
-  const [command, all] = cli ? [process.execPath, [cli, ...args]] : ['npm', args];
-  const before = Date.now();
-  const stop = heartbeat(() => `still installing (${Math.round((Date.now() - before) / 1000)} s)`);
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
+  const [command, all] = cli ? [process.execPath, [cli, ...args, ...quiet]] : ['npm', [...args, ...quiet]];
   // The caller's production setting must not leave out the tools that build the web app.
   const env = { ...process.env, NODE_ENV: '', npm_config_omit: '', npm_config_include: 'dev' };
-  return new Promise((done, fail) => {
-    const child = spawn(command, all, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
-    child.on('error', (error) => {
-      stop();
-      fail(new Error(`npm could not be started: ${error.message}`));
-    });
-    child.on('exit', (code) => {
-      stop();
-      if (code === 0) done();
-      else
-        fail(
-          new Error(
-            `npm ${args[0]} ended with code ${code}: see its message above; check the connection to the package registry and try again.`,
-          ),
-        );
-    });
-  });
+  const code = await runStep(command, all, { cwd: root, env, doing: 'installing', onStart: working });
+  if (code === 0) return;
+  throw new Error(
+    `패키지를 설치하지 못했습니다 · npm ${args[0]} ended with code ${code}: see its message above; check the connection to the package registry and the space on the disk, then try again.`,
+  );
 }
 
 /** Native parts, each tried in a process of the pinned Node. */
@@ -105,35 +107,4 @@ function brokenParts() {
     if (tried.status !== 0) broken.push(name);
   }
   return broken;
-}
-
-/** Two starts at once: the second waits for the first one's install. */
-function lock() {
-  const path = join(root, '.maru-install-lock');
-  const until = Date.now() + 10 * 60_000;
-  for (;;) {
-    try {
-      mkdirSync(path);
-      writeFileSync(join(path, 'pid'), String(process.pid));
-      return () => rmSync(path, { recursive: true, force: true });
-    } catch (error) {
-      if (error.code !== 'EEXIST') throw new Error(`cannot write to ${root}: ${error.message}`);
-      if (!ownerAlive(path)) {
-        rmSync(path, { recursive: true, force: true });
-        continue;
-      }
-      if (Date.now() > until) throw new Error('another install of this checkout has been running for ten minutes; stop it first.');
-      say('another start is installing; waiting for it');
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3000);
-    }
-  }
-}
-
-function ownerAlive(path) {
-  try {
-    process.kill(Number(readFileSync(join(path, 'pid'), 'utf8')), 0);
-    return true;
-  } catch (error) {
-    return error.code === 'EPERM';
-  }
 }

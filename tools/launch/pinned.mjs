@@ -1,7 +1,7 @@
 // Runs a script on the pinned Node by absolute path, passes signals on, and does not leave it behind when npm is killed.
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { root } from './host.mjs';
+import { bornOf, parentOf, procText } from './process.mjs';
 
 /** Large pages for large arrays: an engine of many books waits a quarter less for memory (docs/decisions/0012). Other C libraries ignore it. */
 const largePages = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' };
@@ -48,20 +48,4 @@ function npmAbove(pid) {
     if (/(^|\/)npm( |\0|$)|npm-cli\.c?js/.test(command)) return { pid: at, born: bornOf(at) };
   }
   return undefined;
-}
-
-// Fields of /proc/<pid>/stat after the name: state, parent, …; the 20th is the start time, so that a reused pid is not mistaken.
-const statOf = (pid) => {
-  const text = procText(pid, 'stat');
-  return text.slice(text.lastIndexOf(')') + 2).split(' ');
-};
-const parentOf = (pid) => Number(statOf(pid)[1] ?? 0);
-const bornOf = (pid) => statOf(pid)[19];
-
-function procText(pid, name) {
-  try {
-    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
-  } catch {
-    return '';
-  }
 }
