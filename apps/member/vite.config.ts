@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { leanChart } from './build/lean-chart.ts';
 import { pretendard } from './build/pretendard.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -14,7 +15,7 @@ const toServer = { target: server, changeOrigin: true, headers: { origin: server
 
 export default defineConfig({
   root,
-  plugins: [pretendard(repository), tailwindcss(), react()],
+  plugins: [pretendard(repository), leanChart(), tailwindcss(), react()],
   server: {
     port: 5180,
     proxy: {

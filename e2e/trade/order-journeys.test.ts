@@ -77,7 +77,7 @@ describe('an order from button to position', () => {
     const card = page.getByTestId('share-card');
     await card.waitFor();
     expect(await card.getAttribute('aria-label')).toMatch(/BTCUSDT 롱 10x, 수익률 [+−]?\d/);
-    expect(await page.getByRole('switch', { name: '금액 표시' }).getAttribute('data-state')).toBe('unchecked');
+    expect(await page.getByRole('switch', { name: '금액 표시' }).getAttribute('aria-checked')).toBe('false');
     await page.keyboard.press('Escape');
     await page.getByText('열린 포지션이 없어요').waitFor();
     await page.getByRole('tab', { name: '포지션 내역' }).click();

@@ -1,9 +1,10 @@
 // The indicators offered, and our own volume: in the lowest part of the candles' pane, scaled so that one print does not flatten the rest.
 import { type Chart, type KLineData, registerIndicator } from 'klinecharts';
+import { averageTrueRange } from './average-true-range.ts';
 import { type IndicatorId, indicatorIds } from './indicator-ids.ts';
 
 const over = new Set<IndicatorId>(['VOLUME', 'MA', 'EMA', 'BOLL', 'SAR']);
-const params: Partial<Record<IndicatorId, number[]>> = { MA: [7, 25], EMA: [7, 25], RSI: [14] };
+const params: Partial<Record<IndicatorId, number[]>> = { MA: [7, 25], EMA: [7, 25], RSI: [14], ATR: [14] };
 const PANE = 'candle_pane';
 const OWN_VOLUME = 'MARU_VOLUME';
 const SHARE = 0.15;
@@ -40,6 +41,14 @@ let registered = false;
 export function registerOwnIndicators(): void {
   if (registered) return;
   registered = true;
+  registerIndicator<{ atr?: number }>({
+    name: 'ATR',
+    shortName: 'ATR',
+    series: 'price',
+    calcParams: [14],
+    figures: [{ key: 'atr', title: 'ATR: ', type: 'line' }],
+    calc: (bars, { calcParams: [period] }) => averageTrueRange(bars, Number(period)),
+  });
   registerIndicator<KLineData>({
     name: OWN_VOLUME,
     shortName: 'VOL',

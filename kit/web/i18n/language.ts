@@ -1,6 +1,6 @@
 // The running language: Lingui with explicit ids, catalogs that carry Korean and English side by side, switched without a reload.
 import { setupI18n } from '@lingui/core';
-import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { compileText } from './compile-text.ts';
 
 export const languages = ['ko', 'en'] as const;
 export type Language = (typeof languages)[number];
@@ -10,7 +10,7 @@ export type Catalog = Readonly<Record<string, readonly [ko: string, en: string]>
 
 export const i18n = setupI18n({ locale: 'ko', messages: { ko: {}, en: {} } });
 // Catalogs and a site's own wording arrive as text, so messages are compiled when first shown.
-i18n.setMessagesCompiler(compileMessage);
+i18n.setMessagesCompiler(compileText);
 
 /** Registers a feature's texts; call it once at the top of the feature's catalog file. */
 export function defineCatalog<const C extends Catalog>(catalog: C): C {

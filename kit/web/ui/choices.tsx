@@ -1,7 +1,7 @@
-// Checkbox, switch and select on Radix, in our sizes.
+// Checkbox, switch and select in our sizes: the first two are the browser's own controls, the last a list over Radix's popover.
 import { Check, ChevronDown, Minus } from 'lucide-react';
-import { Checkbox as RadixCheckbox, Select as RadixSelect, Switch as RadixSwitch } from 'radix-ui';
-import { type ReactNode, useId } from 'react';
+import { Popover as RadixPopover } from 'radix-ui';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { cx } from './classes.ts';
 
 interface CheckboxProps {
@@ -17,24 +17,33 @@ interface CheckboxProps {
 export function Checkbox({ isOn, onChange, children, look = 'brand', disabled = false, className }: CheckboxProps) {
   const id = useId();
   const isSmall = look === 'ink';
+  const Mark = isOn === 'some' ? Minus : Check;
   return (
     <span className={cx('inline-flex items-center', isSmall ? 'gap-1.5' : 'gap-3', className)}>
-      <RadixCheckbox.Root
-        id={id}
-        checked={isOn === 'some' ? 'indeterminate' : isOn}
-        onCheckedChange={(next) => onChange(next === true)}
-        disabled={disabled}
-        className={cx(
-          'inline-flex shrink-0 items-center justify-center border border-edge/70 bg-surface disabled:opacity-50 data-[state=checked]:border-transparent data-[state=indeterminate]:border-transparent',
-          isSmall
-            ? 'size-3.5 rounded-3 data-[state=checked]:bg-ink data-[state=checked]:text-on-ink data-[state=indeterminate]:bg-ink data-[state=indeterminate]:text-on-ink'
-            : 'size-5 rounded-4 data-[state=checked]:bg-brand data-[state=checked]:text-on-brand data-[state=indeterminate]:bg-brand data-[state=indeterminate]:text-on-brand',
+      <span className={cx('relative inline-flex shrink-0', isSmall ? 'size-3.5' : 'size-5')}>
+        <input
+          id={id}
+          type="checkbox"
+          checked={isOn === true}
+          ref={(box) => {
+            if (box) box.indeterminate = isOn === 'some';
+          }}
+          onChange={(event) => onChange(event.target.checked)}
+          disabled={disabled}
+          className={cx(
+            'size-full appearance-none border border-edge/70 bg-surface checked:border-transparent indeterminate:border-transparent disabled:opacity-50',
+            isSmall ? 'rounded-3 checked:bg-ink indeterminate:bg-ink' : 'rounded-4 checked:bg-brand indeterminate:bg-brand',
+          )}
+        />
+        {isOn !== false && (
+          <Mark
+            size={isSmall ? 10 : 14}
+            strokeWidth={3}
+            aria-hidden="true"
+            className={cx('pointer-events-none absolute inset-0 m-auto', isSmall ? 'text-on-ink' : 'text-on-brand')}
+          />
         )}
-      >
-        <RadixCheckbox.Indicator>
-          {isOn === 'some' ? <Minus size={isSmall ? 10 : 14} strokeWidth={3} /> : <Check size={isSmall ? 10 : 14} strokeWidth={3} />}
-        </RadixCheckbox.Indicator>
-      </RadixCheckbox.Root>
+      </span>
       <label htmlFor={id} className={isSmall ? 'text-12 text-sub' : 'text-14'}>
         {children}
       </label>
@@ -55,15 +64,17 @@ export function Switch({
   disabled?: boolean;
 }) {
   return (
-    <RadixSwitch.Root
-      checked={isOn}
-      onCheckedChange={onChange}
+    <button
+      type="button"
+      role="switch"
+      aria-checked={isOn}
       aria-label={label}
       disabled={disabled}
-      className="relative h-5 w-9 shrink-0 rounded-full bg-edge transition-colors disabled:opacity-50 data-[state=checked]:bg-ink"
+      onClick={() => onChange(!isOn)}
+      className="relative h-5 w-9 shrink-0 rounded-full bg-edge transition-colors disabled:opacity-50 aria-checked:bg-ink"
     >
-      <RadixSwitch.Thumb className="block size-4 translate-x-0.5 rounded-full bg-surface transition-transform data-[state=checked]:translate-x-[18px]" />
-    </RadixSwitch.Root>
+      <span className={cx('block size-4 rounded-full bg-surface transition-transform', isOn ? 'translate-x-[18px]' : 'translate-x-0.5')} />
+    </button>
   );
 }
 
@@ -85,44 +96,112 @@ interface SelectProps<V extends string> {
 }
 
 export function Select<V extends string>({ options, value, onChange, label, className, id }: SelectProps<V>) {
+  const [isOpen, setOpen] = useState(false);
+  const listId = useId();
+  const chosen = options.find((option) => option.value === value);
+  const choose = (next: V) => {
+    setOpen(false);
+    if (next !== value) onChange(next);
+  };
   return (
-    <RadixSelect.Root {...(value === undefined ? {} : { value })} onValueChange={(next) => onChange(next as V)}>
-      <RadixSelect.Trigger
+    <RadixPopover.Root open={isOpen} onOpenChange={setOpen}>
+      <RadixPopover.Trigger
         id={id}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select's own list cannot be dressed in every browser
+        role="combobox"
+        aria-expanded={isOpen}
         aria-label={label}
+        aria-haspopup="listbox"
+        aria-controls={listId}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+          event.preventDefault();
+          setOpen(true);
+        }}
         className={
           className ??
-          'flex h-11 w-full items-center justify-between gap-2 rounded-4 border border-edge/70 bg-surface px-3 text-16 tablet:text-14 data-[placeholder]:text-mute'
+          cx(
+            'flex h-11 w-full items-center justify-between gap-2 rounded-4 border border-edge/70 bg-surface px-3 text-16 tablet:text-14',
+            !chosen && 'text-mute',
+          )
         }
       >
-        <RadixSelect.Value placeholder={label} />
-        <RadixSelect.Icon>
-          <ChevronDown size={14} className="text-mute" />
-        </RadixSelect.Icon>
-      </RadixSelect.Trigger>
-      <RadixSelect.Portal>
-        <RadixSelect.Content
-          position="popper"
-          sideOffset={4}
-          className="z-50 max-h-80 min-w-[var(--radix-select-trigger-width)] animate-fade-in overflow-hidden rounded-8 bg-raised p-1 shadow-float"
-        >
-          <RadixSelect.Viewport>
-            {options.map((option) => (
-              <RadixSelect.Item
-                key={option.value}
-                value={option.value}
-                disabled={option.disabled ?? false}
-                className="flex h-9 cursor-default items-center justify-between gap-4 rounded-6 px-2.5 text-13 text-text outline-none select-none data-[disabled]:text-mute data-[highlighted]:bg-hover"
-              >
-                <RadixSelect.ItemText>{option.label}</RadixSelect.ItemText>
-                <RadixSelect.ItemIndicator>
-                  <Check size={14} />
-                </RadixSelect.ItemIndicator>
-              </RadixSelect.Item>
-            ))}
-          </RadixSelect.Viewport>
-        </RadixSelect.Content>
-      </RadixSelect.Portal>
-    </RadixSelect.Root>
+        <span>{chosen?.label ?? label}</span>
+        <ChevronDown size={14} aria-hidden="true" className="shrink-0 text-mute" />
+      </RadixPopover.Trigger>
+      <RadixPopover.Portal>
+        <SelectList {...{ options, value, label, listId }} onChoose={choose} />
+      </RadixPopover.Portal>
+    </RadixPopover.Root>
   );
+}
+
+function SelectList<V extends string>({
+  options,
+  value,
+  label,
+  listId,
+  onChoose,
+}: Pick<SelectProps<V>, 'options' | 'value' | 'label'> & { listId: string; onChoose(value: V): void }) {
+  const list = useRef<HTMLDivElement>(null);
+  const enabled = () => [...(list.current?.querySelectorAll<HTMLElement>('[role=option]:not([aria-disabled=true])') ?? [])];
+  return (
+    <RadixPopover.Content
+      ref={list}
+      id={listId}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
+      role="listbox"
+      aria-label={label}
+      align="start"
+      sideOffset={4}
+      collisionPadding={8}
+      onOpenAutoFocus={(event) => {
+        event.preventDefault();
+        (list.current?.querySelector<HTMLElement>('[aria-selected=true]') ?? enabled()[0])?.focus();
+      }}
+      onKeyDown={(event) => moveFocus(event, enabled())}
+      className="scroll-thin z-50 max-h-80 min-w-[var(--radix-popover-trigger-width)] animate-fade-in overflow-y-auto rounded-8 bg-raised p-1 shadow-float"
+    >
+      {options.map((option) => (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the list takes the keys for all of them
+        <div
+          key={option.value}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
+          role="option"
+          tabIndex={-1}
+          aria-selected={option.value === value}
+          aria-disabled={option.disabled ?? false}
+          onClick={() => !option.disabled && onChoose(option.value)}
+          onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
+          className="flex h-9 cursor-default items-center justify-between gap-4 rounded-6 px-2.5 text-13 text-text outline-none select-none focus:bg-hover aria-disabled:text-mute"
+        >
+          {option.label}
+          {option.value === value && <Check size={14} aria-hidden="true" />}
+        </div>
+      ))}
+    </RadixPopover.Content>
+  );
+}
+
+/** Arrows, Home, End and first letters move; Enter and Space take what is under the focus, Tab leaves as it is. */
+function moveFocus(event: KeyboardEvent, options: readonly HTMLElement[]): void {
+  const at = options.indexOf(document.activeElement as HTMLElement);
+  const letter = event.key.length === 1 && event.key !== ' ' ? event.key.toLowerCase() : undefined;
+  const after = [...options.slice(at + 1), ...options.slice(0, at + 1)];
+  const next =
+    event.key === 'ArrowDown'
+      ? options[Math.min(at + 1, options.length - 1)]
+      : event.key === 'ArrowUp'
+        ? options[Math.max(at - 1, 0)]
+        : event.key === 'Home'
+          ? options[0]
+          : event.key === 'End'
+            ? options.at(-1)
+            : letter === undefined
+              ? undefined
+              : after.find((option) => option.textContent?.toLowerCase().startsWith(letter));
+  if (event.key === 'Enter' || event.key === ' ') options[at]?.click();
+  else if (!next) return;
+  next?.focus();
+  event.preventDefault();
 }

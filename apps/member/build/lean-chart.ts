@@ -1,0 +1,45 @@
+// Vite plugin: the chart library without the parts no screen offers. It registers every indicator, drawing and figure it knows at import,
+// so a bundler may not drop one by itself; here its lists are cut to ours, and what nothing names any more falls out.
+import type { Plugin } from 'vite';
+
+/** The library's own list → what stays of it. A name it does not know stops the build: after an upgrade somebody has to look. */
+const lists: readonly (readonly [name: string, kept: readonly string[]])[] = [
+  [
+    'extensions$2',
+    [
+      'bollingerBands',
+      'exponentialMovingAverage',
+      'movingAverage',
+      'movingAverageConvergenceDivergence',
+      'onBalanceVolume',
+      'relativeStrengthIndex',
+      'stoch',
+      'stopAndReverse',
+    ],
+  ],
+  ['extensions$1', ['circle', 'line', 'polygon', 'rect', 'text']],
+  ['extensions', ['brush', 'fibonacciLine', 'horizontalStraightLine', 'parallelStraightLine', 'segment']],
+];
+
+export function leanLibrary(code: string): string {
+  let lean = code;
+  for (const [name, kept] of lists) {
+    const list = new RegExp(`var ${name.replace('$', '\\$')} = \\[([^\\]]+)\\];`);
+    const known = new Set(list.exec(lean)?.[1].match(/\w+/g));
+    for (const part of kept) if (!known.has(part)) throw new Error(`klinecharts: its list ${name} has no ${part}`);
+    lean = lean.replace(list, `var ${name} = [${kept.join(', ')}];`);
+  }
+  // Compiled classes are functions called at once; marked as pure, one that nothing uses can go.
+  return lean.replaceAll('/** @class */', '/*#__PURE__*/');
+}
+
+export function leanChart(): Plugin {
+  return {
+    name: 'maru:lean-chart',
+    apply: 'build',
+    transform: {
+      filter: { id: /klinecharts[\\/]dist[\\/]index\.esm\.js$/ },
+      handler: (code) => ({ code: leanLibrary(code), map: null }),
+    },
+  };
+}
