@@ -71,6 +71,24 @@ describe('calls', () => {
     expect(newest[0][7]).toBe(1);
   });
 
+  test('funding_rate of a fresh installation: the made-up past, marked, page by page, and the running interval within its bounds', async () => {
+    const first = await data(`/api/stock/funding_rate?symbol=${bitcoin}&limit=60`);
+    expect(first.rates).toHaveLength(60);
+    const second = await data(`/api/stock/funding_rate?symbol=${bitcoin}&limit=60&cursor=${first.next}`);
+    const times: number[] = [...first.rates, ...second.rates].map(({ time }: { time: number }) => time);
+    for (const [i, time] of times.slice(1).entries()) expect(times[i] - time).toBe(8 * 3_600_000);
+    expect(first.rates.every(({ isSimulated, mark }: { isSimulated: boolean; mark: string }) => isSimulated && Number(mark) > 0)).toBe(
+      true,
+    );
+    const { rate, cap, floor, nextFundingAt, intervalHours, interestRate } = first.current;
+    expect([cap, floor, interestRate, intervalHours]).toEqual(['0.00300000', '-0.00300000', '0.00010000', 8]);
+    expect(Math.abs(Number(rate))).toBeLessThanOrEqual(Number(cap));
+    expect(nextFundingAt % (8 * 3_600_000)).toBe(0);
+    for (const wrong of ['limit=0', 'limit=1001', 'cursor=x', 'order=UP']) {
+      expect([wrong, (await get(`/api/stock/funding_rate?symbol=${bitcoin}&${wrong}`)).status]).toEqual([wrong, 400]);
+    }
+  });
+
   test('statistics of every listed symbol with a sparkline of 48 points', async () => {
     const all = await data('/api/stock/trade/ticker_statistics');
     expect(all).toHaveLength(30);

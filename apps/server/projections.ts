@@ -1,6 +1,7 @@
 // Every projection of every feature: what the projector's thread fills and `rebuild-projections` empties.
 import { futuresProjection } from '@maru/futures/server/projection.ts';
 import type { Projection } from '@maru/kit/server/projection.ts';
+import { fundingProjection } from '@maru/market/server/funding-projection.ts';
 import { walletProjection } from '@maru/wallet/server/projection.ts';
 
-export const projections: readonly Projection[] = [futuresProjection, walletProjection];
+export const projections: readonly Projection[] = [futuresProjection, fundingProjection, walletProjection];

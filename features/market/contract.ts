@@ -13,8 +13,12 @@ export type Interval = (typeof intervals)[number];
 export const feedStates = ['live', 'stale', 'halted', 'closed'] as const;
 export type FeedState = (typeof feedStates)[number];
 
-/** [open time ms, open, high, low, close, volume (base), quote volume, 1 when simulated back-fill]. */
-export const candle = z.tuple([z.number(), decimal, decimal, decimal, decimal, decimal, decimal, z.number()]);
+/** What a candle is made of; absent in a request = LAST. PREMIUM is a signed fraction, how far the book's impact prices stand from the index. */
+export const priceTypes = ['LAST', 'MARK', 'INDEX', 'PREMIUM'] as const;
+export type PriceType = (typeof priceTypes)[number];
+
+/** [open time ms, open, high, low, close, volume (base), quote volume, 1 when simulated back-fill]. Volumes are 0 but for LAST. */
+export const candle = z.tuple([z.number(), signedDecimal, signedDecimal, signedDecimal, signedDecimal, decimal, decimal, z.number()]);
 export type Candle = z.output<typeof candle>;
 
 export const ticker = z.object({
@@ -74,6 +78,7 @@ export const chart = defineRoute({
   query: z.object({
     symbol: symbolName,
     interval: z.enum(intervals),
+    priceType: z.optional(z.enum(priceTypes)),
     limit: z.optional(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,3}$/)), z.transform(Number))),
   }),
   reply: z.array(candle),
@@ -90,10 +95,60 @@ export const chartPage = defineRoute({
   query: z.object({
     symbol: symbolName,
     interval: z.enum(intervals),
+    priceType: z.optional(z.enum(priceTypes)),
     before: z.pipe(z.string().check(z.regex(/^\d{1,14}$/)), z.transform(Number)),
     limit: z.optional(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,3}$/)), z.transform(Number))),
   }),
   reply: z.object({ candles: z.array(candle), more: z.boolean() }),
+  codes: ['SYMBOL_NOT_LISTED'],
+});
+
+const momentText = z.pipe(z.string().check(z.regex(/^\d{1,14}$/)), z.transform(Number));
+
+/** One settled funding rate of a symbol on this site. Rates are fractions: "0.00010000" = 0.01 %. */
+export const fundingPoint = z.object({
+  /** The funding time it settled, ms. */
+  time: z.number(),
+  rate: signedDecimal,
+  mark: decimal,
+  /** Of the past that a fresh installation made up, like its candles. */
+  isSimulated: z.boolean(),
+});
+export type FundingPoint = z.output<typeof fundingPoint>;
+
+/** The running funding interval of a symbol, and the bounds of its rate. */
+export const fundingNow = z.object({
+  /** Estimate of the rate at `nextFundingAt`. */
+  rate: signedDecimal,
+  nextFundingAt: z.number(),
+  intervalHours: z.number(),
+  cap: signedDecimal,
+  floor: signedDecimal,
+  interestRate: signedDecimal,
+  mark: decimal,
+  index: decimal,
+  /** The newest premium sample. */
+  premium: signedDecimal,
+});
+export type FundingNow = z.output<typeof fundingNow>;
+
+/** Every settled rate, newest first unless `order` says otherwise; `next` is the cursor of the page after. */
+export const fundingRates = defineRoute({
+  name: 'fundingRates',
+  method: 'GET',
+  path: '/api/stock/funding_rate',
+  roles: everyone,
+  summary: { ko: '펀딩비율 내역', en: 'Settled funding rates' },
+  query: z.object({
+    symbol: symbolName,
+    limit: z.optional(z.pipe(z.string().check(z.regex(/^([1-9]\d{0,2}|1000)$/)), z.transform(Number))),
+    cursor: z.optional(momentText),
+    /** Both ends included, ms. */
+    from: z.optional(momentText),
+    to: z.optional(momentText),
+    order: z.optional(z.enum(['ASC', 'DESC'])),
+  }),
+  reply: z.object({ symbol: symbolName, current: fundingNow, rates: z.array(fundingPoint), next: z.nullable(z.string()) }),
   codes: ['SYMBOL_NOT_LISTED'],
 });
 
@@ -194,6 +249,14 @@ export const klineTopic = defineTopic({
   summary: { ko: '캔들', en: 'The running candle' },
   message: candle,
 });
+/** The running candle of another price than the last. */
+export const priceKlineTopic = defineTopic({
+  name: 'priceKline',
+  destination: '/topic/stock/{symbol}/kline/{interval}/{priceType}',
+  roles: everyone,
+  summary: { ko: '마크·지수·프리미엄 캔들', en: 'The running candle of mark, index or premium' },
+  message: candle,
+});
 /** All symbols' short tickers once a second: [symbol, last, changePercent, quoteVolume, direction]. */
 export const tickersTopic = defineTopic({
   name: 'tickers',
@@ -203,14 +266,16 @@ export const tickersTopic = defineTopic({
   message: z.array(z.tuple([symbolName, decimal, signedDecimal, decimal, z.number()])),
 });
 
-export const marketRoutes = [chart, chartPage, lastPrice, publicLastPrice, keyValue, rawData, tickerStatistics] as const;
-export const marketTopics = [tickerTopic, depthTopic, depthStepTopic, tradesTopic, klineTopic, tickersTopic] as const;
+export const marketRoutes = [chart, chartPage, fundingRates, lastPrice, publicLastPrice, keyValue, rawData, tickerStatistics] as const;
+export const marketTopics = [tickerTopic, depthTopic, depthStepTopic, tradesTopic, klineTopic, priceKlineTopic, tickersTopic] as const;
 
 /** What the market offers other features of the server: live prices in integer units (price in ticks, mark and index in tick/100). */
 export interface MarketReader {
   state(symbol: string): FeedState | undefined;
   prices(symbol: string): { last: number; mark: number; index: number; bid: number; ask: number; ageMs: number } | undefined;
   ticker(symbol: string): Ticker | undefined;
+  /** The running funding interval; undefined for an unknown symbol. */
+  funding(symbol: string): FundingNow | undefined;
   /** While closed: ms of the next opening; else null. */
   opensAt(symbol: string): number | null;
 }

@@ -5,6 +5,8 @@ import { depthSteps, depthStepTopic, depthTopic, intervals, klineTopic, tickersT
 import { marketErrors } from '../errors.ts';
 import { chartPageRoute } from './chart-page.ts';
 import { chartRoute } from './chart.ts';
+import { fundingProjection } from './funding-projection.ts';
+import { fundingRatesRoute } from './funding-rates.ts';
 import { keyValueRoute } from './key-value.ts';
 import { lastPriceRoute, publicLastPriceRoute } from './last-price.ts';
 import { listedMarket, listedMarkets } from './market-room.ts';
@@ -62,8 +64,18 @@ function runningCandle(context: AppContext, site: Parameters<typeof listedMarket
 export const marketFeature: ServerFeature = {
   name: 'market',
   errors: marketErrors,
-  routes: [chartRoute, chartPageRoute, lastPriceRoute, publicLastPriceRoute, keyValueRoute, rawDataRoute, tickerStatisticsRoute],
+  routes: [
+    chartRoute,
+    chartPageRoute,
+    fundingRatesRoute,
+    lastPriceRoute,
+    publicLastPriceRoute,
+    keyValueRoute,
+    rawDataRoute,
+    tickerStatisticsRoute,
+  ],
   topics,
+  projections: [fundingProjection],
   migrations: marketMigrations,
   start: startMarket,
 };

@@ -14,7 +14,7 @@ import type { MarkUpdate } from './feed.ts';
 import type { MarketSymbol } from './symbol-table.ts';
 
 export const FUNDING_INTERVAL_MS = 8 * 3_600_000;
-const INTERVAL_HOURS = 8;
+export const INTERVAL_HOURS = 8;
 /** Places of a whole interval: 5,760. */
 export const PLACES = FUNDING_INTERVAL_MS / PREMIUM_EVERY_MS;
 /** Rules 8.4: the rate stays within 0.75 x the maintenance rate of the first tier. */
@@ -48,7 +48,7 @@ export interface ClosedFunding {
 }
 
 export class FundingSamples {
-  readonly #symbol: Pick<MarketSymbol, 'name' | 'firstTierMmr'>;
+  readonly #symbol: FundedSymbol;
   #weighted = 0;
   #count = 0;
   #lastPlace = 0;
@@ -58,7 +58,7 @@ export class FundingSamples {
   /** The last interval that ended, to be settled once. */
   closed: ClosedFunding | undefined;
 
-  constructor(symbol: Pick<MarketSymbol, 'name' | 'firstTierMmr'>) {
+  constructor(symbol: FundedSymbol) {
     this.#symbol = symbol;
   }
 
@@ -123,12 +123,23 @@ export class FundingSamples {
 
   #rateOver(places: number): number {
     const average = mulDivHalfEven(this.#weighted * 2, 1, places * (places + 1));
-    const cap = fundingCap(this.#symbol.firstTierMmr, CAP_MULTIPLIER);
-    return fundingRate(average, interestOf(this.#symbol.name), PREMIUM_CLAMP, INTERVAL_HOURS, cap);
+    return rateOfPremium(this.#symbol, average);
   }
 }
 
+type FundedSymbol = Pick<MarketSymbol, 'name' | 'firstTierMmr'>;
+
+/** The rate that an interval's average premium makes, both 10^-8. */
+export function rateOfPremium(symbol: FundedSymbol, average: number): number {
+  return fundingRate(average, interestOf(symbol.name), PREMIUM_CLAMP, INTERVAL_HOURS, rateCapOf(symbol));
+}
+
+/** The rate stays within plus and minus this, 10^-8. */
+export function rateCapOf({ firstTierMmr }: FundedSymbol): number {
+  return fundingCap(firstTierMmr, CAP_MULTIPLIER);
+}
+
 /** 0.01 % per 8 h, 0 for BNB (rules 8.4). */
-function interestOf(name: string): number {
+export function interestOf(name: string): number {
   return name === 'BINANCE:BNBUSDT' ? 0 : INTEREST_RATE;
 }

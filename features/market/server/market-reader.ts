@@ -1,7 +1,7 @@
 // What other features of the server may ask of the market.
 import type { MarketReader } from '../contract.ts';
 import type { MarketHub } from './market-hub.ts';
-import { tickerOf } from './market-wire.ts';
+import { fundingNowOf, tickerOf } from './market-wire.ts';
 import { nextOpening } from './trading-hours.ts';
 
 export function createReader(hub: MarketHub, now: () => number): MarketReader {
@@ -16,6 +16,10 @@ export function createReader(hub: MarketHub, now: () => number): MarketReader {
     ticker(symbol) {
       const market = hub.market(symbol);
       return market === undefined ? undefined : tickerOf(market, now(), 0);
+    },
+    funding(symbol) {
+      const market = hub.market(symbol);
+      return market === undefined ? undefined : fundingNowOf(market);
     },
     opensAt(symbol) {
       const market = hub.market(symbol);

@@ -1,6 +1,7 @@
 // Market figures as they stand on the wire: decimal strings in the symbol's own precision.
-import type { Candle, Depth, RecentTrade, Ticker } from '../contract.ts';
+import type { Candle, Depth, FundingNow, PriceType, RecentTrade, Ticker } from '../contract.ts';
 import type { CandleBar } from './candle-series.ts';
+import { interestOf, INTERVAL_HOURS, rateCapOf } from './funding-samples.ts';
 import type { SymbolMarket, TapeTrade } from './symbol-market.ts';
 import type { MarketSymbol } from './symbol-table.ts';
 
@@ -86,8 +87,34 @@ export function tradeOf(symbol: MarketSymbol, trade: TapeTrade): RecentTrade {
   return { id, price: decimalText(price, symbol.tickDecimals), quantity: shortText(lots, symbol.lotDecimals), side, time };
 }
 
-export function candleOf(symbol: MarketSymbol, bar: CandleBar): Candle {
-  const price = (ticks: number) => decimalText(ticks, symbol.tickDecimals);
+/** Rates and premiums are whole numbers of 10^-8. */
+export const RATE_DECIMALS = 8;
+
+export function fundingNowOf({ symbol, pricing }: SymbolMarket): FundingNow {
+  const rate = (units: number) => decimalText(units, RATE_DECIMALS);
+  const cap = rateCapOf(symbol);
+  return {
+    rate: rate(pricing.fundingRate),
+    nextFundingAt: pricing.nextFundingAt,
+    intervalHours: INTERVAL_HOURS,
+    cap: rate(cap),
+    floor: rate(-cap),
+    interestRate: rate(interestOf(symbol.name)),
+    mark: decimalText(pricing.mark, symbol.tickDecimals + 2),
+    index: decimalText(pricing.index, symbol.tickDecimals + 2),
+    premium: rate(pricing.premium),
+  };
+}
+
+/** Last prices are kept in ticks, mark and index in hundredths of one, premiums in 10^-8. */
+export function barDecimals(symbol: MarketSymbol, priceType: PriceType): number {
+  if (priceType === 'PREMIUM') return RATE_DECIMALS;
+  return symbol.tickDecimals + (priceType === 'LAST' ? 0 : 2);
+}
+
+export function candleOf(symbol: MarketSymbol, bar: CandleBar, priceType: PriceType = 'LAST'): Candle {
+  const decimals = barDecimals(symbol, priceType);
+  const price = (units: number) => decimalText(units, decimals);
   return [
     bar.openAt,
     price(bar.open),

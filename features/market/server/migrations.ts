@@ -1,4 +1,4 @@
-// Tables of the market: candles of the reference feed. They belong to the installation, not to a site: every site shows the same.
+// Tables of the market. Candles of the reference feed belong to the installation: every site shows the same. Funding rates are a site's own.
 import type { Migration } from '@maru/kit/server/feature.ts';
 
 export const marketMigrations: readonly Migration[] = [
@@ -19,6 +19,22 @@ export const marketMigrations: readonly Migration[] = [
         PRIMARY KEY (symbol, period, open_at)
       );
       COMMENT ON TABLE market_candle IS 'Closed candles. symbol: id in features/market/server/symbol-table.ts; period: position in the contract''s intervals; open_at: ms; prices in ticks, lots in lots, quote in 10^-4 USDT.';
+    `,
+  },
+  {
+    name: '0002-market-funding-rates',
+    sql: `
+      CREATE TABLE market_funding_rate (
+        site_id integer NOT NULL,
+        symbol smallint NOT NULL,
+        funding_ms bigint NOT NULL,
+        seq bigint NOT NULL,
+        rate bigint NOT NULL,
+        mark bigint NOT NULL,
+        time_ms bigint NOT NULL,
+        PRIMARY KEY (site_id, symbol, funding_ms, seq)
+      );
+      COMMENT ON TABLE market_funding_rate IS 'Settled funding rates, written by the projector. symbol: place on the site; rate: 10^-8; mark: hundredths of a tick; time_ms: when the settlement began.';
     `,
   },
 ];

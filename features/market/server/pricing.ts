@@ -43,6 +43,8 @@ export class Pricing {
   price2 = 0;
   /** Rate of the running interval so far, 10^-8. */
   fundingRate = 0;
+  /** The newest premium sample, 10^-8. */
+  premium = 0;
   indexAt = 0;
   standing: 'ok' | 'single' | 'halt' = 'halt';
 
@@ -132,7 +134,8 @@ export class Pricing {
     if (this.#basis.length > BASIS_SAMPLES) this.#basis.shift();
     const { tickDecimals, lotDecimals, maxLeverage } = this.#symbol;
     const depth = impactNotional(IMPACT_MARGIN_USDT, maxLeverage, 10 ** (tickDecimals + lotDecimals));
-    this.#funding.add(now, premiumSample(impactPrice(bids, depth), impactPrice(asks, depth), this.index));
+    this.premium = premiumSample(impactPrice(bids, depth), impactPrice(asks, depth), this.index);
+    this.#funding.add(now, this.premium);
     this.fundingRate = this.#funding.estimate(now);
   }
 

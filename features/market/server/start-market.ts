@@ -4,6 +4,7 @@ import { marketReader } from '../contract.ts';
 import { CandleWriter, dropOldSeconds } from './candle-store.ts';
 import { chooseFeeds, SYNTHETIC_SEED } from './feed-choice.ts';
 import { FeedRecorder } from './feed-record.ts';
+import { dropOldFunding } from './funding-history.ts';
 import { FundingSchedule } from './funding-schedule.ts';
 import { createMarketHub, type MarketHub } from './market-hub.ts';
 import { type MarketMemory, readMemory, restoreMemory, saveMemory } from './market-memory.ts';
@@ -67,8 +68,11 @@ export async function startMarket(context: AppContext): Promise<() => Promise<vo
     ),
     every(
       600 * SECOND,
-      () => dropOldSeconds(pool, now()),
-      (error) => log.warn({ err: error }, 'old candles stay'),
+      async () => {
+        await dropOldSeconds(pool, now());
+        await dropOldFunding(pool, now());
+      },
+      (error) => log.warn({ err: error }, 'old candles and funding rates stay'),
     ),
   ];
   return async () => {

@@ -24,7 +24,7 @@ export function share(a: number, b: number, c: number): number {
 }
 
 /** Smooth noise in [-1, 1] that takes a new hashed value each `period`. Remembers the cell it was in last: times mostly follow one another. */
-function smoothNoise(seed: number, octave: number, period: number): (time: number) => number {
+export function smoothNoise(seed: number, octave: number, period: number): (time: number) => number {
   let cell = Number.NaN;
   let from = 0;
   let rise = 0;
