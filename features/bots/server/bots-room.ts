@@ -6,7 +6,6 @@ import type { Session } from '@maru/kit/server/feature.ts';
 import { innerCalls } from '@maru/kit/server/inner-calls.ts';
 import { type ApiKeys, createApiKeys, type LiveKey } from './api-keys.ts';
 import { type BookStreams, createBookStreams } from './book-stream.ts';
-import { createFundingRates, type FundingRates } from './funding-rates.ts';
 import { createLimits, type Limits } from './fapi-limits.ts';
 import { createListenKeys, type ListenKeys } from './listen-keys.ts';
 
@@ -14,7 +13,6 @@ export interface BotsRoom {
   keys: ApiKeys;
   limits: Limits;
   books: BookStreams;
-  fundingRates: FundingRates;
   listenKeys: ListenKeys;
   /** Client order ids on their way to the engine, so that the same twice at once is a duplicate. */
   clientIdsOnTheWay: Set<string>;
@@ -47,7 +45,6 @@ export function createBotsRoom(context: AppContext): BotsRoom {
     keys,
     limits: createLimits(context.clock, context.config),
     books,
-    fundingRates: createFundingRates(context),
     listenKeys,
     clientIdsOnTheWay: new Set(),
     sessionOf: members,

@@ -1,5 +1,5 @@
 // Prices, statistics, trades and candles in Binance's shapes, for calls and streams alike.
-import type { Candle, Depth, Interval, RecentTrade, Ticker } from '@maru/market/contract.ts';
+import type { Candle, Depth, FundingNow, FundingPoint, Interval, RecentTrade, Ticker } from '@maru/market/contract.ts';
 import { over, times } from './decimals.ts';
 import { botNameOf } from './fapi-symbols.ts';
 
@@ -18,9 +18,6 @@ export const intervalMs: Readonly<Record<Exclude<Interval, '1s'>, number>> = {
 };
 export type BotInterval = keyof typeof intervalMs;
 export const isBotInterval = (text: string): text is BotInterval => Object.hasOwn(intervalMs, text);
-
-/** Our percent text as a fraction: "0.0100" is 0.0001. */
-export const rateOf = (percent: string) => times(percent, '0.01', 8);
 
 export const averageOf = (t: Ticker) => (t.volume === '0' ? t.last : over(t.quoteVolume, t.volume, 8));
 
@@ -45,16 +42,30 @@ export function tickerShape(t: Ticker) {
   };
 }
 
-export function premiumShape(t: Ticker) {
+export function premiumShape(t: Ticker, funding: FundingNow) {
   return {
     symbol: botNameOf(t.symbol),
     markPrice: t.mark,
     indexPrice: t.index,
     estimatedSettlePrice: t.index,
-    lastFundingRate: rateOf(t.fundingRate),
-    interestRate: '0.00010000',
-    nextFundingTime: t.nextFundingAt,
+    lastFundingRate: funding.rate,
+    interestRate: funding.interestRate,
+    nextFundingTime: funding.nextFundingAt,
     time: t.time,
+  };
+}
+
+export function fundingShape(symbol: string, { time, rate, mark }: FundingPoint) {
+  return { symbol: botNameOf(symbol), fundingTime: time, fundingRate: rate, markPrice: mark };
+}
+
+export function fundingInfoShape(symbol: string, { cap, floor, intervalHours }: FundingNow) {
+  return {
+    symbol: botNameOf(symbol),
+    adjustedFundingRateCap: cap,
+    adjustedFundingRateFloor: floor,
+    fundingIntervalHours: intervalHours,
+    disclaimer: false,
   };
 }
 

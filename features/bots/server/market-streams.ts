@@ -1,12 +1,12 @@
 // Market streams by Binance's names: what each listens to in the house, and how it tells it.
-import { klineTopic, type Candle, type RecentTrade, type Ticker, tickerTopic, tradesTopic } from '@maru/market/contract.ts';
+import { klineTopic, type Candle, marketReader, type RecentTrade, type Ticker, tickerTopic, tradesTopic } from '@maru/market/contract.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { destinationOf, type Topic } from '@maru/kit/contract/topic.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { tickersOf } from './all-tickers.ts';
 import type { Book, BookStreams } from './book-stream.ts';
 import { botNameOf, codeOf } from './fapi-symbols.ts';
-import { aggregateShape, averageOf, type BotInterval, candleShape, intervalMs, isBotInterval, rateOf } from './market-shapes.ts';
+import { aggregateShape, averageOf, type BotInterval, candleShape, intervalMs, isBotInterval } from './market-shapes.ts';
 
 export type Emit = (event: object | object[]) => void;
 export interface StreamParts {
@@ -140,7 +140,7 @@ function klines(code: string, interval: BotInterval): Opener {
   };
 }
 
-const markShape = (t: Ticker, E: number) => ({
+const markShape = (t: Ticker, E: number, { services }: AppContext) => ({
   e: 'markPriceUpdate',
   E,
   s: botNameOf(t.symbol),
@@ -148,7 +148,7 @@ const markShape = (t: Ticker, E: number) => ({
   ap: t.mark,
   P: t.index,
   i: t.index,
-  r: rateOf(t.fundingRate),
+  r: services.find(marketReader)?.funding(t.symbol)?.rate ?? '0',
   T: t.nextFundingAt,
 });
 const miniShape = (t: Ticker, E: number) => ({
@@ -183,7 +183,7 @@ const fullShape = (t: Ticker, E: number) => ({
   n: 0,
 });
 
-type TickerEvent = (ticker: Ticker, now: number) => object;
+type TickerEvent = (ticker: Ticker, now: number, context: AppContext) => object;
 
 /** The house tells a ticker every 250 ms; a bot hears it as often as the stream promises. */
 function tickerStream(code: string, everyMs: number, shape: TickerEvent): Opener {
@@ -193,7 +193,7 @@ function tickerStream(code: string, everyMs: number, shape: TickerEvent): Opener
       const now = parts.context.clock.now();
       if (now - toldAt < everyMs - 100) return;
       toldAt = now;
-      emit(shape(body as Ticker, now));
+      emit(shape(body as Ticker, now, parts.context));
     });
   };
 }
@@ -206,7 +206,7 @@ function everySymbol(shape: TickerEvent): Opener {
     const tell = () => {
       const now = context.clock.now();
       const tickers = tickersOf(context, site.symbols);
-      if (tickers.length > 0) emit(tickers.map((ticker) => shape(ticker, now)));
+      if (tickers.length > 0) emit(tickers.map((ticker) => shape(ticker, now, context)));
     };
     const timer = setInterval(tell, EVERY_MS);
     timer.unref();

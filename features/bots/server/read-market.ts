@@ -1,7 +1,14 @@
 // The market as bots ask for it: book, trades, candles, statistics, mark and funding.
-import { formatDecimal } from '@maru/engine/money/decimal.ts';
-import { listOptions } from '@maru/futures/contract.ts';
-import { type Candle, chart, chartPage, rawData, type Ticker, tickerStatistics } from '@maru/market/contract.ts';
+import {
+  type Candle,
+  chart,
+  chartPage,
+  fundingRates,
+  marketReader,
+  rawData,
+  type Ticker,
+  tickerStatistics,
+} from '@maru/market/contract.ts';
 import { tickersOf } from './all-tickers.ts';
 import { type Ask, dataOf, type Endpoint } from './fapi-endpoint.ts';
 import { FapiFault, faults } from './fapi-fault.ts';
@@ -11,6 +18,8 @@ import {
   aggregateShape,
   bookTickerShape,
   candleShape,
+  fundingInfoShape,
+  fundingShape,
   intervalMs,
   isBotInterval,
   premiumShape,
@@ -20,6 +29,7 @@ import {
 
 const depthLimits = [5, 10, 20, 50, 100, 500, 1000];
 const MOST_CANDLES = 1500;
+const MOST_RATES = 1000;
 
 const wantedCode = (ask: Ask) => {
   const name = ask.params.text('symbol');
@@ -96,38 +106,38 @@ async function bookTickerOf(ask: Ask, symbol: string): Promise<unknown> {
   return bookTickerShape(picture, picture.time * 1000);
 }
 
+/** Of one symbol or of all; without a beginning the newest are meant, either way oldest first. */
 async function fundingRate(ask: Ask): Promise<unknown> {
   const code = wantedCode(ask);
-  const [from, to] = [ask.params.whole('startTime') ?? 0, ask.params.whole('endTime') ?? Infinity];
-  const limit = ask.params.whole('limit', 1, 1000) ?? 100;
-  const options = await dataOf(ask.call(listOptions));
-  const rates = options
-    .filter((option) => code === undefined || option.symbol === code)
-    .flatMap((option) =>
-      ask.room.fundingRates
-        .of(ask.site.id, option.futuresOptionId - 1)
-        .filter(({ time }) => time >= from && time <= to)
-        .map(({ time, rate, mark }) => ({
-          symbol: botNameOf(option.symbol),
-          fundingTime: time,
-          fundingRate: rate,
-          markPrice: formatDecimal(mark, option.pricePrecision + 2),
-        })),
-    )
+  const [from, to] = [ask.params.whole('startTime'), ask.params.whole('endTime')];
+  const limit = Math.min(ask.params.whole('limit', 1) ?? 100, MOST_RATES);
+  const order = from === undefined ? 'DESC' : 'ASC';
+  const query = { limit: String(limit), order, from: from?.toString(), to: to?.toString() };
+  const pages = await Promise.all(
+    (code === undefined ? ask.site.symbols : [code]).map((symbol) => dataOf(ask.call(fundingRates, { query: { ...query, symbol } }))),
+  );
+  const rates = pages
+    .flatMap((page) => page.rates.map((point) => fundingShape(page.symbol, point)))
     .sort((a, b) => a.fundingTime - b.fundingTime);
-  // Without a beginning the newest are meant.
-  return ask.params.text('startTime') === undefined ? rates.slice(-limit) : rates.slice(0, limit);
+  return from === undefined ? rates.slice(-limit) : rates.slice(0, limit);
 }
 
 async function fundingInfo(ask: Ask): Promise<unknown> {
-  const options = await dataOf(ask.call(listOptions));
-  return options.map(({ symbol }) => ({
-    symbol: botNameOf(symbol),
-    adjustedFundingRateCap: '0.02000000',
-    adjustedFundingRateFloor: '-0.02000000',
-    fundingIntervalHours: 8,
-    disclaimer: false,
-  }));
+  return ask.site.symbols.flatMap((symbol) => {
+    const now = fundingOf(ask, symbol);
+    return now === undefined ? [] : [fundingInfoShape(symbol, now)];
+  });
+}
+
+const fundingOf = (ask: Ask, symbol: string) => ask.context.services.find(marketReader)?.funding(symbol);
+
+async function premiums(ask: Ask): Promise<unknown> {
+  const { isOne, list } = await tickers(ask);
+  const shapes = list.flatMap((ticker) => {
+    const funding = fundingOf(ask, ticker.symbol);
+    return funding === undefined ? [] : [premiumShape(ticker, funding)];
+  });
+  return isOne ? shapes[0] : shapes;
 }
 
 const priceShape = (t: Ticker) => ({ symbol: botNameOf(t.symbol), price: t.last, time: t.time });
@@ -152,8 +162,8 @@ export const marketEndpoints: readonly Endpoint[] = [
   get('/fapi/v1/historicalTrades', 20, async (ask) => (await recent(ask)).map(recentTradeShape)),
   get('/fapi/v1/aggTrades', 20, aggregates),
   get('/fapi/v1/klines', 5, klines),
-  get('/fapi/v1/premiumIndex', 1, shaped(premiumShape)),
-  get('/fapi/v1/fundingRate', 1, fundingRate),
+  get('/fapi/v1/premiumIndex', allOr(1, 10), premiums),
+  get('/fapi/v1/fundingRate', allOr(1, 20), fundingRate),
   get('/fapi/v1/fundingInfo', 1, fundingInfo),
   get('/fapi/v1/ticker/24hr', allOr(1, 40), shaped(tickerShape)),
   get('/fapi/v1/ticker/price', allOr(1, 2), shaped(priceShape)),
