@@ -132,7 +132,7 @@ async function openDatabase(
 ): Promise<{ address: DatabaseAddress; database: string }> {
   if (address) return { address, database: 'given' };
   if (config.databaseUrl) return { address: { connectionString: config.databaseUrl }, database: 'PostgreSQL (DATABASE_URL)' };
-  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, onProgress: say });
+  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, onProgress: say, isKeptUp: true });
   undo.push(() => embedded.stop());
   return { address: embedded.address, database: 'PostgreSQL, embedded' };
 }

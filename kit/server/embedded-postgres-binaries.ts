@@ -110,7 +110,12 @@ function canHydrate(native: string): boolean {
  * Programs that a user reaching only `reachable` paths can run: in place, or copied once into `copyRoot`.
  * The copy is named by the package version, so an upgrade copies anew.
  */
-export function runnablePrograms(found: PostgresPrograms, isReachable: (path: string) => boolean, copyRoot: string): PostgresPrograms {
+export function runnablePrograms(
+  found: PostgresPrograms,
+  isReachable: (path: string) => boolean,
+  copyRoot: string,
+  say: (text: string) => void = () => {},
+): PostgresPrograms {
   if (found.native === undefined) return found;
   if (isReachable(found.native) && canHydrate(found.native)) {
     hydrateLinks(found.native);
@@ -120,6 +125,7 @@ export function runnablePrograms(found: PostgresPrograms, isReachable: (path: st
   const home = join(copyRoot, `programs-${version}`);
   const native = join(home, 'native');
   if (!existsSync(native)) {
+    say('copying the database programs to where their user can run them');
     const partial = `${home}.partial-${process.pid}`;
     mkdirSync(partial, { recursive: true, mode: 0o755 });
     cpSync(found.native, join(partial, 'native'), { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE });

@@ -121,3 +121,22 @@ test('below a directory of mode 700 the cluster lives where its user can reach i
   expect(existsSync(join(dataDir, 'postgres'))).toBe(home === dataDir);
   expect(await ask(server, 'SELECT 1 AS one')).toEqual({ one: 1 });
 }, 30_000);
+
+test.each([
+  ['a socket', 'data'],
+  ['loopback TCP', `${'deep-'.repeat(15)}/${'deeper-'.repeat(8)}`],
+])(
+  'one that is kept up comes back by itself at the same address after kill -9: %s',
+  async (_name, path) => {
+    const dataDir = place(0o711, path);
+    const server = await startEmbeddedPostgres({ dataDir, isKeptUp: true });
+    started.push(server);
+    await ask(server, 'CREATE TABLE kept AS SELECT 7 AS n');
+    process.kill(server.pid, 'SIGKILL');
+    await expect.poll(() => ask(server, 'SELECT n FROM kept').catch(() => undefined), { timeout: 25_000 }).toEqual({ n: 7 });
+    expect(runningPostmaster(server.cluster)?.pid).not.toBe(server.pid);
+    await server.stop();
+    expect(runningPostmaster(server.cluster)).toBeUndefined();
+  },
+  40_000,
+);

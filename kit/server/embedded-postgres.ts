@@ -23,6 +23,7 @@ import { dirname, join } from 'node:path';
 import pg from 'pg';
 import type { DatabaseAddress } from './database.ts';
 import { type PostgresPrograms, findPostgresPrograms, majorVersion, runnablePrograms } from './embedded-postgres-binaries.ts';
+import { keepUp } from './embedded-postgres-watch.ts';
 import { type ClusterOwner, clusterOwner, isReachableFor, reachableHome } from './embedded-postgres-owner.ts';
 import { clearStaleLock, type Postmaster, runningPostmaster, stopPostmaster, waitUntilReady } from './embedded-postgres-process.ts';
 
@@ -42,6 +43,8 @@ export interface EmbeddedPostgresOptions {
   dataDir: string;
   /** One short sentence per step that takes time. */
   onProgress?(text: string): void;
+  /** Starts the database again when it ends by itself (killed, out of memory). */
+  isKeptUp?: boolean;
   /** Extra `name=value` settings; tests use them. */
   settings?: readonly string[];
   /** Other programs than the package's or the system's newest; benches use them. */
@@ -85,22 +88,22 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const home = isReachableFor(owner, dataDir) ? dataDir : reachableHome(dataDir);
   if (home !== dataDir) mkdirSync(home, { recursive: true, mode: 0o755 });
   const found = options.programs ?? findPostgresPrograms();
-  if (found.native !== undefined && !isReachableFor(owner, found.native))
-    say('copying the database programs to where their user can run them');
   const copyRoot = owner === undefined || SHELL_PLAIN.test(home) ? home : reachableHome(dataDir);
   mkdirSync(copyRoot, { recursive: true, mode: 0o755 });
-  const programs = runnablePrograms(found, (path) => isReachableFor(owner, path), copyRoot);
+  const programs = runnablePrograms(found, (path) => isReachableFor(owner, path), copyRoot, say);
   const note = await ensureCluster(dataDir, home, programs, owner, say);
-
+  const start = async (port?: number) => {
+    await clearStaleLock(note.cluster);
+    return startPostmaster(note.cluster, programs, owner, options.settings ?? [], port);
+  };
   const running = runningPostmaster(note.cluster);
-  if (running) {
-    const adopted = await adopt(note, running, say);
-    if (adopted) return adopted;
+  let handle = running && (await adopt(note, running, say));
+  if (!handle) {
+    say('starting the database');
+    handle = handleOf(note, await start(), false);
   }
-  await clearStaleLock(note.cluster);
-  say('starting the database');
-  const postmaster = await startPostmaster(note.cluster, programs, owner, options.settings ?? []);
-  return handleOf(note, postmaster, false);
+  const { port } = handle.address;
+  return options.isKeptUp ? { ...handle, stop: keepUp(note.cluster, () => start(port), handle.stop, say) } : handle;
 }
 
 /** initdb asks a shell for its neighbour's version, and quotes in the programs' own path break that command. */
@@ -224,13 +227,14 @@ async function startPostmaster(
   programs: PostgresPrograms,
   owner: ClusterOwner | undefined,
   extra: readonly string[],
+  port?: number,
 ): Promise<Postmaster> {
   const logPath = join(cluster, 'server.log');
   const logFd = openLog(logPath);
   giveTo(owner, logPath);
   // The three io workers of version 18 only take turns on a small machine; older ones do not know the setting.
   const io = majorVersion(programs) >= 18 ? ['io_method=sync'] : [];
-  const settings = [...SETTINGS, ...io, ...extra, ...(await listenSettings(cluster))];
+  const settings = [...SETTINGS, ...io, ...extra, ...(await listenSettings(cluster, port))];
   const run = launch(programs.postgres, ['-D', cluster, ...settings.flatMap((s) => ['-c', s])], cluster, owner, logFd);
   closeSync(logFd);
   let gone: string | undefined;
@@ -243,13 +247,13 @@ async function startPostmaster(
   return postmaster;
 }
 
-/** A socket inside the cluster (mode 700); when its path is too long for the kernel, loopback TCP on a free port. */
-async function listenSettings(cluster: string): Promise<string[]> {
+/** A socket inside the cluster (mode 700); when its path is too long for the kernel, loopback TCP on a free port, or the one it had. */
+async function listenSettings(cluster: string, port?: number): Promise<string[]> {
   const fits = Buffer.byteLength(join(cluster, `.s.PGSQL.${SOCKET_PORT}`)) <= SOCKET_PATH_MAX_BYTES;
   if (fits && process.platform !== 'win32') {
     return ['listen_addresses=', `port=${SOCKET_PORT}`, `unix_socket_directories="${cluster.replaceAll('"', '""')}"`];
   }
-  return ['listen_addresses=127.0.0.1', `port=${await freePort()}`, 'unix_socket_directories='];
+  return ['listen_addresses=127.0.0.1', `port=${port ?? (await freePort())}`, 'unix_socket_directories='];
 }
 
 function freePort(): Promise<number> {
