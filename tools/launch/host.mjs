@@ -14,7 +14,7 @@ export function say(text) {
 
 /** A line that shows the work still runs, every few seconds, until stopped. */
 export function heartbeat(text) {
-  const timer = setInterval(() => say(text()), 5000);
+  const timer = setInterval(() => say(text()), 5000).unref();
   return () => clearInterval(timer);
 }
 

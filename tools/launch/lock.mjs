@@ -2,7 +2,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { root, say } from './host.mjs';
+import { heartbeat, root, say } from './host.mjs';
 import { bornOf, isSame } from './process.mjs';
 
 const WAIT_MINUTES = 10;
@@ -21,25 +21,25 @@ export async function withLock(work, { path = join(root, '.maru-install-lock'), 
 }
 
 async function take(path, own, everyMs) {
-  const until = Date.now() + WAIT_MINUTES * 60_000;
+  const before = Date.now();
   let emptySince;
-  let told = '';
+  let stop;
   for (;;) {
-    if (create(path, own)) return;
+    if (create(path, own)) return stop?.();
     const text = read(path);
     const holder = parse(text);
-    if (holder === undefined) emptySince ??= Date.now();
-    else emptySince = undefined;
+    emptySince = holder === undefined ? (emptySince ?? Date.now()) : undefined;
     const busy = holder === undefined ? Date.now() - emptySince < EMPTY_MS : whoWorks(holder);
     if (!busy) {
       setAside(path, text);
       continue;
     }
-    if (Date.now() > until)
+    if (Date.now() - before > WAIT_MINUTES * 60_000)
       throw new Error(`another start of this checkout has been installing for ${WAIT_MINUTES} minutes; stop it first.`);
-    const line = `another start is installing or building here${busy === true ? '' : ` (process ${busy})`}; waiting for it`;
-    if (line !== told) say(line);
-    told = line;
+    if (stop === undefined && busy !== true) {
+      say(`다른 시작이 설치 중이라 기다립니다 · another start is installing or building here (process ${busy}); waiting for it`);
+      stop = heartbeat(() => `still waiting (${Math.round((Date.now() - before) / 1000)} s)`);
+    }
     await sleep(everyMs);
   }
 }
@@ -50,8 +50,9 @@ function create(path, own) {
     return true;
   } catch (error) {
     if (error.code === 'EEXIST') return false;
-    // A directory is the lock of an earlier release.
-    throw new Error(`cannot write to ${root} (${error.code}): give this user the right to write there, or copy the checkout elsewhere.`);
+    throw new Error(
+      `이 폴더에 쓸 수 없습니다 · cannot write to ${root} (${error.code}): give this user the right to write there, or copy the checkout elsewhere.`,
+    );
   }
 }
 
