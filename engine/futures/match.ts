@@ -4,14 +4,17 @@ import { SelfTrade } from '../command.ts';
 import type { EventBuffer } from '../event-buffer.ts';
 import { FillRole, OrderEnd } from '../event.ts';
 import type { Instrument } from '../market/instrument.ts';
+import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { settleFill, settleHouse } from './fill.ts';
 import { settleOrderFunding } from './funding.ts';
 import { isFundable } from './fill-guard.ts';
+import { isSideFull, lotsUnderCap } from './interest-cap.ts';
 import { houseRoom, isLadderFresh, usableLadder } from './house.ts';
 import { ladderEnd, takeFromLadder, withdrawThrough } from './ladder.ts';
 import { bestPrice, firstAt, firstAtBest, lotsAt, nextInQueue, worsePrice } from './order-book.ts';
 import { closeOrder, fill } from './order-life.ts';
+import { giveReason } from './triggers.ts';
 
 const { EXPOSURE, EX_SYMBOL, META_FUNDINGS, META_TRADE_SERIAL, ORDER, ORDER_FLAGS, ORDER_OWNER, ORDER_REST, REALS } = layout;
 
@@ -62,7 +65,7 @@ export function match(s: EngineState, e: EventBuffer, i: Instrument, slot: numbe
   return -1;
 }
 
-/** False when the taker cannot bear the fill. A maker that cannot is taken out of the book instead (fill-guard.ts). */
+/** False when the taker may not have the fill. A maker that may not is taken out of the book instead (fill-guard.ts, interest-cap.ts). */
 function trade(
   s: EngineState,
   e: EventBuffer,
@@ -75,14 +78,20 @@ function trade(
 ): boolean {
   const b = s.books;
   const wanted = b.reals[taker * REALS + ORDER_REST] - kept;
-  const lots = wanted < b.reals[maker * REALS + ORDER_REST] ? wanted : b.reals[maker * REALS + ORDER_REST];
+  const both = wanted < b.reals[maker * REALS + ORDER_REST] ? wanted : b.reals[maker * REALS + ORDER_REST];
   if (s.meta[META_FUNDINGS] !== 0) {
     settleOrderFunding(s, e, taker);
     settleOrderFunding(s, e, maker);
   }
+  const lots = lotsUnderCap(s, i, taker, maker, both);
+  if (lots === 0) {
+    if (isSideFull(s, i, taker)) return false;
+    expire(s, e, maker, Reject.OPEN_INTEREST_CAP);
+    return true;
+  }
   if (!isFundable(s, i, taker, price, lots, role)) return false;
   if (!isFundable(s, i, maker, price, lots, FillRole.Maker)) {
-    closeOrder(s, e, maker, OrderEnd.Expired);
+    expire(s, e, maker, Reject.INSUFFICIENT_MARGIN);
     return true;
   }
   fill.price = price;
@@ -92,6 +101,12 @@ function trade(
   settleFill(s, e, i, maker, FillRole.Maker);
   if (b.reals[maker * REALS + ORDER_REST] === 0) closeOrder(s, e, maker, OrderEnd.Filled);
   return true;
+}
+
+// A resting order that may not have its fill leaves the book and says why.
+function expire(s: EngineState, e: EventBuffer, maker: number, code: number): void {
+  closeOrder(s, e, maker, OrderEnd.Expired);
+  giveReason(e, code);
 }
 
 function tradeWithHouse(
@@ -111,7 +126,8 @@ function tradeWithHouse(
   if (room < lots) lots = room;
   const price = s.ladders.prices[level];
   if (s.meta[META_FUNDINGS] !== 0) settleOrderFunding(s, e, slot);
-  if (!isFundable(s, i, slot, price, lots, role)) return false;
+  lots = lotsUnderCap(s, i, slot, -1, lots);
+  if (lots === 0 || !isFundable(s, i, slot, price, lots, role)) return false;
   fill.price = price;
   fill.lots = lots;
   fill.tradeId = ++s.meta[META_TRADE_SERIAL];
@@ -154,8 +170,9 @@ function fillMakerFromHouse(
   if (s.ladders.lots[level] < lots) lots = s.ladders.lots[level];
   if (room < lots) lots = room;
   if (s.meta[META_FUNDINGS] !== 0) settleOrderFunding(s, e, maker);
-  if (!isFundable(s, i, maker, price, lots, FillRole.Maker)) {
-    closeOrder(s, e, maker, OrderEnd.Expired);
+  lots = lotsUnderCap(s, i, maker, -1, lots);
+  if (lots === 0 || !isFundable(s, i, maker, price, lots, FillRole.Maker)) {
+    expire(s, e, maker, lots === 0 ? Reject.OPEN_INTEREST_CAP : Reject.INSUFFICIENT_MARGIN);
     return;
   }
   takeFromLadder(s.ladders, symbol, ladderSide, lots);

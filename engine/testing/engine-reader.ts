@@ -15,6 +15,7 @@ import {
   LIFE_REALIZED,
   LIVE,
   MAINTENANCE,
+  MARK,
   META_BLOCKS,
   META_WORK_END,
   META_WORK_FIRST,
@@ -87,6 +88,10 @@ export function houseLots(s: EngineState, symbol: number): number {
 }
 
 /** Members' open lots as the engine counts them. */
+export function markOf(s: EngineState, symbol: number): number {
+  return s.live[symbol * LIVE + MARK];
+}
+
 export function openInterest(s: EngineState, symbol: number): { long: number; short: number } {
   return { long: s.live[symbol * LIVE + OPEN_LONG], short: s.live[symbol * LIVE + OPEN_SHORT] };
 }

@@ -38,7 +38,8 @@ export function changedListing(r: Random, m: NaiveSymbol): SiteCommand {
       ]),
     );
   else if (dice < 8) spec.maxOpenOrders = r.pick([3, 20, 200]);
-  else if (dice < 9) spec.maxOpenInterest = r.pick([0, Number((m.mark * BigInt(spec.maxLots)) / 100_000n), 50_000_000_000]);
+  else if (dice < 9)
+    spec.maxOpenInterest = r.pick([0, Number((m.mark * BigInt(spec.maxLots)) / 100_000n), 50_000_000_000, r.between(1, 20) * 500_000_000]);
   else spec.tickDecimals += 1;
   return { kind: CommandKind.ListSymbol, account: -1, symbol: m.index, spec: encodeInstrument(spec) };
 }

@@ -54,6 +54,8 @@ export class Generator {
       const spec = instrumentOf(feed.data, fees);
       if (r.chance(30)) spec.houseCapLots = Math.round(feed.typicalLots * r.between(1, 40));
       spec.maxOpenOrders = r.pick([5, 20, 200]);
+      // So little room that resting orders come to exceed it.
+      if (r.chance(15)) spec.maxOpenInterest = r.pick([600, 2_000, 10_000]) * 1_000_000;
       this.#setup.push(this.#command({ kind: CommandKind.ListSymbol, account: -1, symbol, spec: encodeInstrument(spec) }));
     });
     if (r.chance(70))

@@ -14,6 +14,7 @@ import { createState, type EngineState } from '../state.ts';
 import { compareAccount, compareHouse, compareOutcome, compareWaiting, workItems, rejectedCode } from './compare.ts';
 import { heldScopes, positionViews, restingOrders } from './engine-reader.ts';
 import { Generator } from './generate.ts';
+import { InterestCap } from './interest-check.ts';
 import { checkAll, checkCommand } from './invariants.ts';
 import { createNaive, type Naive, positionOf, type Scope } from './naive/model.ts';
 import { execute } from './naive/naive-engine.ts';
@@ -59,6 +60,7 @@ export class Simulation {
   readonly shadow = new Shadow();
   readonly sink = new EventBuffer(256);
   readonly specs: InstrumentSpec[] = [];
+  readonly #interest = new InterestCap();
   readonly #restarts: Random;
   state: EngineState;
   seq = 0;
@@ -151,6 +153,7 @@ export class Simulation {
     this.#learnPositionIds(events);
     const { violations, differences } = this.report;
     violations.push(...this.shadow.take(this.seq, events), ...checkCommand(this.state, this.shadow, events, this.specs));
+    violations.push(...this.#interest.check(this.state, this.specs));
     differences.push(...compareOutcome(events, this.naive, outcome));
     if (outcome.rejected === 0 && !outcome.repeated) this.#compareTouched(events);
     if (fault || this.seq % FULL_EVERY === 0) this.checkEverything();
@@ -221,6 +224,7 @@ const stages = new Map<number, string>(Object.entries(LiquidationStage).map(([na
 function nameOfEvent(e: EngineEvent): string {
   const name = names.get(e.kind) ?? String(e.kind);
   if (e.kind === EventKind.LiquidationStep) return `${name}.${stages.get(e.stage) ?? e.stage}`;
+  if (e.kind === EventKind.OrderClosed && e.reason !== 0) return `${name}.${rejections.get(e.reason)?.name ?? e.reason}`;
   if (e.kind === EventKind.CommandRejected) return `${name}.${rejections.get(e.code)?.name ?? e.code}`;
   return name;
 }

@@ -76,8 +76,6 @@ export const conditionalTerms = z.object({
   isPartialTpsl: z.optional(z.boolean()),
   /** The entry order whose fill armed it. */
   parentId: z.optional(id),
-  /** Why it was refused when it fired. */
-  reason: z.optional(z.string()),
 });
 
 export const order = z.object({
@@ -103,6 +101,8 @@ export const order = z.object({
    * DELEVERAGED; of conditional orders TRIGGER_REFUSED, POSITION_CLOSED, REPLACED, OTHER_LEG, PRICE_PROTECTED, CANCEL_AFTER.
    */
   endReason: z.nullable(z.string()),
+  /** The code for which it was refused when it fired, or left the book when it was to be filled (OPEN_INTEREST_CAP, INSUFFICIENT_MARGIN). */
+  reason: z.optional(z.string()),
   /** Of orders that wait for a price, or once did; ours, named after the field's. */
   ...conditionalTerms.shape,
   marketType: z.enum(marketTypes),

@@ -1,10 +1,12 @@
 // The naive engine's market: members by price then time, the house's ladder behind them at equal prices (rules 3.3).
 import { OrderType, PositionSide, SelfTrade } from '../../command.ts';
 import { FillRole, OrderEnd } from '../../event.ts';
+import { Reject } from '../../reject.ts';
 import { abs, ceilDiv, floorDiv, max, min } from './exact.ts';
 import { inBook, isHedge, type Level, type Naive, type NaiveOrder, type NaiveSymbol, positionOf, removeOrder, symbolOf } from './model.ts';
 import { isCloser, signOf } from './risk.ts';
 import { isFundable } from './fundable.ts';
+import { isFull, underCap } from './interest.ts';
 import { applyFill, cutReducers, takeRest } from './settle.ts';
 
 const RATE = 100_000_000n;
@@ -94,10 +96,15 @@ export function walk(s: Naive, o: NaiveOrder, role: number = FillRole.Taker, bou
       if (o.selfTrade !== SelfTrade.ExpireMaker) return OrderEnd.SelfTrade;
       continue;
     }
-    const lots = min(min(o.rest, offer.lots), reducible(s, o));
+    const lots = underCap(s, m, o, offer.order, min(min(o.rest, offer.lots), reducible(s, o)));
+    if (lots === 0n) {
+      if (offer.order === undefined || isFull(s, m, o.sign)) return OrderEnd.Slippage;
+      removeOrder(s, offer.order, OrderEnd.Expired, Reject.OPEN_INTEREST_CAP);
+      continue;
+    }
     if (role !== FillRole.Liquidation && !isFundable(s, o, offer.price, lots, role)) return OrderEnd.Slippage;
     if (offer.order !== undefined && !isFundable(s, offer.order, offer.price, lots, FillRole.Maker)) {
-      removeOrder(s, offer.order, OrderEnd.Expired);
+      removeOrder(s, offer.order, OrderEnd.Expired, Reject.INSUFFICIENT_MARGIN);
       continue;
     }
     trade(s, m, o, offer, lots, role);
@@ -149,13 +156,14 @@ export function setLadder(s: Naive, m: NaiveSymbol, bids: Level[], asks: Level[]
         .filter((o) => inBook(o) && o.symbol === m.index && o.sign === -sign)
         .sort((a, b) => Number(sign * (a.price - b.price)) || a.arrival - b.arrival)[0];
       if (level === undefined || resting === undefined || sign * (level.price - resting.price) < 0n) break;
-      const lots = min(min(level.lots, resting.rest), houseRoom(m, -sign));
-      if (lots === 0n) {
+      const offered = min(min(level.lots, resting.rest), houseRoom(m, -sign));
+      if (offered === 0n) {
         withdrawThrough(m, -sign, resting.price);
         break;
       }
-      if (!isFundable(s, resting, resting.price, lots, FillRole.Maker)) {
-        removeOrder(s, resting, OrderEnd.Expired);
+      const lots = underCap(s, m, resting, undefined, offered);
+      if (lots === 0n || !isFundable(s, resting, resting.price, lots, FillRole.Maker)) {
+        removeOrder(s, resting, OrderEnd.Expired, lots === 0n ? Reject.OPEN_INTEREST_CAP : Reject.INSUFFICIENT_MARGIN);
         continue;
       }
       takeLevel(m, level, -sign, lots);

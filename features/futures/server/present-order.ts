@@ -2,6 +2,7 @@
 import { type OrderType, type PositionSide, Side, type TimeInForce, unpackOrderFlags } from '@maru/engine/command.ts';
 import { type FillRole, OrderEnd } from '@maru/engine/event.ts';
 import { divHalfEvenBig } from '@maru/engine/money/rounding.ts';
+import { rejections } from '@maru/engine/reject.ts';
 import type { Fill, Order } from '../contract.ts';
 import { amountText, averageText, fixedText, isoText, priceText, quantityText, REPORT_DECIMALS } from './decimal-text.ts';
 import { hasTerms, presentTerms } from './present-terms.ts';
@@ -30,7 +31,7 @@ export interface OrderFacts {
   takeProfit?: number;
   stopLoss?: number;
   parentId?: number;
-  /** Reject code of a refused trigger. */
+  /** Reject code: why a trigger was refused, or a resting order may not have had its fill. */
   reason?: number;
 }
 
@@ -118,6 +119,7 @@ export function presentOrder(symbol: SiteSymbol, o: OrderFacts): Order {
     reserved: amountText(o.reserved),
     endReason: o.end < 0 ? null : (endNames[o.end] ?? null),
     ...terms?.fields,
+    ...(o.reason ? { reason: rejections.get(o.reason)?.name ?? String(o.reason) } : {}),
     marketType: 'FUTURES',
     createdAt: isoText(o.placedAt),
     updatedAt: isoText(o.updatedAt),

@@ -1,7 +1,6 @@
 // What only conditional orders and orders with TP/SL show: their prices, what they watch, and what they were before they fired.
 import { OrderType, unpackOrderFlags } from '@maru/engine/command.ts';
 import { OrderFlag, ORIGIN_SHIFT, unpackConditionalFlags } from '@maru/engine/command-conditional.ts';
-import { rejections } from '@maru/engine/reject.ts';
 import { RATE_ONE } from '@maru/engine/money/units.ts';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import type { Order } from '../contract.ts';
@@ -47,7 +46,6 @@ export function presentTerms(symbol: SiteSymbol, o: OrderFacts): { type: number;
     });
   }
   if (o.parentId) fields.parentId = o.parentId;
-  if (o.reason) fields.reason = rejections.get(o.reason)?.name ?? String(o.reason);
   return { type, fields };
 }
 

@@ -4,6 +4,7 @@ import { packOrderFlags } from '@maru/engine/command.ts';
 import { OrderEnd, PositionEnd } from '@maru/engine/event.ts';
 import { symbolNamed } from '@maru/engine/market/symbols.ts';
 import { unitsOf } from '@maru/engine/money/units.ts';
+import { Reject } from '@maru/engine/reject.ts';
 import { fixedText, percentText, rateText } from './decimal-text.ts';
 import type { PositionView } from './engine-views.ts';
 import { presentCross } from './present-account.ts';
@@ -60,6 +61,14 @@ describe('orders', () => {
       endReason: null,
       clientOrderId: null,
       createdAt: '1970-01-01T00:00:00.000Z',
+    });
+  });
+  it('name the code for which a resting order left the book', () => {
+    expect(presentOrder(btc, order)).not.toHaveProperty('reason');
+    expect(presentOrder(btc, { ...order, end: OrderEnd.Expired, reason: Reject.OPEN_INTEREST_CAP })).toMatchObject({
+      status: 'EXPIRED',
+      endReason: 'EXPIRED',
+      reason: 'OPEN_INTEREST_CAP',
     });
   });
   it.each([
