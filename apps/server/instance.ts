@@ -1,5 +1,5 @@
 // One server per data directory: remembers the running one, stops what a killed npm left behind, refuses a second.
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -15,8 +15,10 @@ interface Instance {
 export class AlreadyRunning extends Error {
   readonly instance: { pid: number; url: string };
   constructor(instance: Instance) {
+    const { pid, url } = instance;
     super(
-      `Maru already runs for this data directory: ${instance.url || 'starting'}, process ${instance.pid}. Stop it with: kill ${instance.pid}`,
+      `이 데이터 폴더로 마루가 이미 실행 중입니다: ${url || '시작하는 중'}, 프로세스 ${pid}. 멈추려면: kill ${pid}\n` +
+        `Maru already runs for this data directory: ${url || 'starting'}, process ${pid}. Stop it with: kill ${pid}`,
     );
     this.instance = instance;
   }
@@ -24,34 +26,75 @@ export class AlreadyRunning extends Error {
 
 const fileOf = (dataDir: string) => join(dataDir, 'server.json');
 const STOP_WITHIN_MS = 15_000;
+/** A note is created and then filled: one that stays empty was left by a start that was killed between the two. */
+const EMPTY_MS = 2_000;
 
 /** Takes the data directory for this process. Throws AlreadyRunning when a healthy server holds it. */
 export async function claimInstance(dataDir: string, say: (line: string) => void): Promise<(url: string) => void> {
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
-  const before = readInstance(dataDir);
-  if (before && before.pid !== process.pid && isSame(before)) {
-    if (!isOrphan(before)) throw new AlreadyRunning(before);
-    say(`stopping the server that its npm left behind (process ${before.pid})`);
-    await end(before);
-  }
   const own: Instance = { pid: process.pid, launcher: process.connected ? process.ppid : 0, born: bornOf(process.pid), url: '' };
-  const write = () => writeFileSync(fileOf(dataDir), JSON.stringify(own), { mode: 0o600 });
-  write();
+  const until = Date.now() + EMPTY_MS;
+  while (!create(dataDir, own)) {
+    const text = readText(dataDir);
+    const before = parse(text);
+    if (before === undefined && Date.now() < until) {
+      await sleep(20);
+      continue;
+    }
+    if (before && isSame(before)) {
+      if (!isOrphan(before)) throw new AlreadyRunning(before);
+      say(`stopping the server that its npm left behind (process ${before.pid})`);
+      await end(before);
+    }
+    setAside(dataDir, text);
+  }
   return (url) => {
     own.url = url;
-    write();
+    writeFileSync(`${fileOf(dataDir)}.new`, JSON.stringify(own), { mode: 0o600 });
+    renameSync(`${fileOf(dataDir)}.new`, fileOf(dataDir));
   };
+}
+
+/** False when another start was first, be it by a moment. */
+function create(dataDir: string, own: Instance): boolean {
+  try {
+    writeFileSync(fileOf(dataDir), JSON.stringify(own), { mode: 0o600, flag: 'wx' });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Takes away just the note that was read: a new one that came meanwhile is put back. */
+function setAside(dataDir: string, text: string): void {
+  const aside = `${fileOf(dataDir)}.${process.pid}`;
+  try {
+    renameSync(fileOf(dataDir), aside);
+  } catch {
+    return;
+  }
+  if (readFileSync(aside, 'utf8') === text) rmSync(aside, { force: true });
+  else renameSync(aside, fileOf(dataDir));
 }
 
 /** Forgets this process at its end. */
 export function releaseInstance(dataDir: string): void {
-  if (readInstance(dataDir)?.pid === process.pid) rmSync(fileOf(dataDir), { force: true });
+  if (parse(readText(dataDir))?.pid === process.pid) rmSync(fileOf(dataDir), { force: true });
 }
 
-function readInstance(dataDir: string): Instance | undefined {
-  if (!existsSync(fileOf(dataDir))) return undefined;
+function readText(dataDir: string): string {
   try {
-    return JSON.parse(readFileSync(fileOf(dataDir), 'utf8')) as Instance;
+    return readFileSync(fileOf(dataDir), 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function parse(text: string): Instance | undefined {
+  try {
+    const found = JSON.parse(text) as Instance | null;
+    return Number.isInteger(found?.pid) ? (found as Instance) : undefined;
   } catch {
     return undefined;
   }

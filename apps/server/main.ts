@@ -1,12 +1,14 @@
 // Starts Maru: claims the data directory, starts the server, prints where it stands, stops it in order.
-import { loadConfig, ConfigError } from '@maru/kit/server/config.ts';
-import { AlreadyRunning, claimInstance, releaseInstance } from './instance.ts';
+import { loadConfig, unknownSettings } from '@maru/kit/server/config.ts';
+import { claimInstance, releaseInstance } from './instance.ts';
 import { freePortPair } from './ports.ts';
+import { startProgress } from './progress.ts';
 import { type RunningServer, startServer } from './server.ts';
+import { tellFault } from './start-faults.ts';
 import { startScreen } from './start-screen.ts';
 
-const started = performance.now();
-const say = (line: string) => process.stderr.write(`maru ${((performance.now() - started) / 1000).toFixed(1).padStart(5)}s  ${line}\n`);
+const progress = startProgress();
+const { say } = progress;
 
 /** A stop that hangs must not keep the operator waiting. */
 const STOP_WITHIN_MS = 10_000;
@@ -14,6 +16,8 @@ const STOP_WITHIN_MS = 10_000;
 async function main(): Promise<void> {
   const env = await withFreePort(process.env);
   const config = loadConfig(env);
+  for (const name of unknownSettings(env))
+    say(`${name}: 그런 설정은 없습니다 · no such setting, ignored (docs/settings.md lists them all)`);
   const announce = await claimInstance(config.dataDir, say);
   const leaving = new AbortController();
   let starting: Promise<RunningServer> | undefined;
@@ -51,6 +55,7 @@ async function main(): Promise<void> {
     releaseInstance(config.dataDir);
     throw error;
   }
+  progress.done();
   if (stopping) return;
   announce(server.url);
   process.stdout.write(
@@ -62,7 +67,7 @@ async function main(): Promise<void> {
       dataDir: config.dataDir,
       logFile: config.logFile,
       database: server.database,
-      seconds: (performance.now() - started) / 1000,
+      seconds: progress.seconds(),
     }),
   );
 }
@@ -72,19 +77,11 @@ async function withFreePort(env: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> 
   if (env.PORT || env.NODE_ENV === 'production') return env;
   const port = await freePortPair(4000, env.HOST || '127.0.0.1');
   if (port === undefined || port === 4000) return env;
-  say(`port 4000 or 4001 is in use; taking ${port} (set PORT to choose)`);
+  say(`포트 4000이나 4001이 쓰이고 있어 ${port}을(를) 씁니다 · port 4000 or 4001 is in use; taking ${port} (set PORT to choose)`);
   return { ...env, PORT: String(port) };
 }
 
-function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof AlreadyRunning) return error.message;
-  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
-  if (code === 'EADDRINUSE') return `port ${port ?? process.env.PORT} is in use by another program: stop it, or set PORT to another one.`;
-  if (code === 'EACCES' && port !== undefined) return `port ${port} may not be opened by this user: choose one above 1023.`;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
-
 main().catch((error: unknown) => {
-  say(explain(error));
+  say(tellFault(error));
   process.exit(1);
 });

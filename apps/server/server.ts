@@ -8,6 +8,7 @@ import type { Config } from '@maru/kit/server/config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { createPool, createSql, type DatabaseAddress } from '@maru/kit/server/database.ts';
 import { startEmbeddedPostgres } from '@maru/kit/server/embedded-postgres.ts';
+import { checkDatabase } from '@maru/kit/server/database-check.ts';
 import { type Engines, openEngines } from '@maru/kit/server/engine-client.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { createHealth } from '@maru/kit/server/http-health.ts';
@@ -89,6 +90,7 @@ async function start(options: ServerOptions, undo: Undo[]): Promise<Omit<Running
   undo.push(() => pool.end());
   const sites = await readSites(config, pool);
   const metrics = createMetrics();
+  say(`opening the books of ${sites.all().length} site(s)`);
   const { engines, projector } = await startEngines({
     options,
     address,
@@ -118,6 +120,7 @@ async function start(options: ServerOptions, undo: Undo[]): Promise<Omit<Running
   };
   context.services.provide(replayPlaces, { address, ...placesOf(config), capacity: config.capacity });
   registerHealth(context, engines);
+  say('accounts, symbols and market data');
   await startFeatures(context, features, undo);
   options.signal?.throwIfAborted();
   const http = await createHttpServer(context, features, { sockets, webRoot: options.webRoot ?? WEB_ROOT });
@@ -131,7 +134,12 @@ async function openDatabase(
   undo: Undo[],
 ): Promise<{ address: DatabaseAddress; database: string }> {
   if (address) return { address, database: 'given' };
-  if (config.databaseUrl) return { address: { connectionString: config.databaseUrl }, database: 'PostgreSQL (DATABASE_URL)' };
+  if (config.databaseUrl) {
+    const given = { connectionString: config.databaseUrl };
+    say('looking at the database of DATABASE_URL');
+    for (const warning of await checkDatabase(given)) say(warning);
+    return { address: given, database: 'PostgreSQL (DATABASE_URL)' };
+  }
   const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, onProgress: say, isKeptUp: true });
   undo.push(() => embedded.stop());
   return { address: embedded.address, database: 'PostgreSQL, embedded' };

@@ -1,6 +1,6 @@
 // Secrets live in files of mode 600 under MARU_DATA/secrets, made on first start; the previous token key stays valid for a rotation.
 import { createHash, randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 export interface TokenKey {
@@ -50,8 +50,17 @@ function readKey(path: string): TokenKey | undefined {
 
 function createKey(path: string): TokenKey {
   const key = randomBytes(32).toString('base64url');
-  writeFileSync(`${path}.new`, `${key}\n`, { mode: 0o600, flag: 'w' });
-  renameSync(`${path}.new`, path);
+  const fresh = `${path}.new-${process.pid}`;
+  writeFileSync(fresh, `${key}\n`, { mode: 0o600 });
+  try {
+    // Of two starts at once both must end up with the same key, and none with half of one.
+    linkSync(fresh, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return readKey(path) as TokenKey;
+    renameSync(fresh, path);
+  } finally {
+    rmSync(fresh, { force: true });
+  }
   return { kid: kidOf(key), key };
 }
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type ConfigError, describeConfig, loadConfig } from './config.ts';
+import { type ConfigError, describeConfig, loadConfig, unknownSettings } from './config.ts';
 import { loadSecrets, rotateTokenKey } from './config-secrets.ts';
 import { settings, settingsTable } from './config-settings.ts';
 
@@ -44,21 +44,25 @@ test('every fault is told at once and names its variable, its value and what it 
   expect(
     faultsOf({ PORT: '99999', MARU_FEED: 'reuters', MARU_RETENTION: '-1', MARU_ORDER_RATE: 'fast', MARU_TRUSTED_PROXIES: 'proxy' }),
   ).toEqual([
-    'PORT=99999: must be a port from 0 to 65535',
-    'MARU_FEED=reuters: must be replay, binance or synthetic',
-    'MARU_RETENTION=-1: must be a number of days (0 = keep for ever)',
-    'MARU_TRUSTED_PROXIES=proxy: must be addresses or networks, comma separated',
-    'MARU_ORDER_RATE=fast: must be perSecond or perSecond:burst',
+    'PORT=99999: 쓸 수 있는 값은 0부터 65535까지의 포트 · must be a port from 0 to 65535',
+    'MARU_FEED=reuters: 쓸 수 있는 값은 replay, binance, synthetic 가운데 하나 · must be replay, binance or synthetic',
+    'MARU_RETENTION=-1: 쓸 수 있는 값은 날 수(0 = 계속 보관) · must be a number of days (0 = keep for ever)',
+    'MARU_TRUSTED_PROXIES=proxy: 쓸 수 있는 값은 쉼표로 나눈 주소나 네트워크 · must be addresses or networks, comma separated',
+    'MARU_ORDER_RATE=fast: 쓸 수 있는 값은 초당 횟수 또는 초당 횟수:한꺼번에 모양 · must be perSecond or perSecond:burst',
   ]);
-  expect(faultsOf({ DATABASE_URL: 'mysql://root:hunter2@db' })[0]).toBe(
-    'DATABASE_URL=…: must be postgres://user:password@host:port/database',
+  expect(faultsOf({ DATABASE_URL: 'mysql://root:hunter2@db' })[0]).toMatch(
+    /^DATABASE_URL=…: .* · must be postgres:\/\/user:password@host:port\/database$/,
   );
-  expect(faultsOf({ MARU_SECOND_PORT: '4000' })[0]).toMatch(/MARU_SECOND_PORT=4000: is also PORT/);
+  expect(faultsOf({ MARU_SECOND_PORT: '4000' })[0]).toMatch(/MARU_SECOND_PORT=4000: .* · is also PORT/);
+});
+
+test('a misspelt setting is named, what is none of ours is left alone', () => {
+  expect(unknownSettings({ MARU_FED: 'binance', MARU_FEED: 'replay', PORT: '1', HOME: '/' })).toEqual(['MARU_FED']);
 });
 
 describe('demo accounts are refused on a public address', () => {
   test.each(['0.0.0.0', '::', '203.0.113.9', 'trade.example.com'])('%s', (host) => {
-    expect(faultsOf({ HOST: host })[0]).toMatch(new RegExp(`^HOST=${host}: demo accounts are refused`));
+    expect(faultsOf({ HOST: host })[0]).toMatch(new RegExp(`^HOST=${host}: .* demo accounts are refused`));
     expect(faultsOf({ HOST: host, MARU_DEMO: 'off' })).toEqual([]);
   });
   test.each(['localhost', '127.0.0.1', '::1', '192.168.0.7', '10.1.2.3'])('%s is fine', (host) => {

@@ -38,7 +38,7 @@ export interface RateSetting {
 export class ConfigError extends Error {
   readonly faults: readonly string[];
   constructor(faults: readonly string[]) {
-    super(`settings cannot be used:\n${faults.map((f) => `  ${f}`).join('\n')}`);
+    super(`설정을 쓸 수 없습니다 · settings cannot be used:\n${faults.map((f) => `  ${f}`).join('\n')}`);
     this.faults = faults;
   }
 }
@@ -52,7 +52,8 @@ export function loadConfig(env: Env = process.env): Config {
     const text = env[setting.name]?.trim();
     if (text === undefined || text === '') return setting.fallback;
     const value = setting.parse(text);
-    if (value === undefined) faults.push(`${setting.name}=${setting.isSecret ? '…' : text}: must be ${setting.form}`);
+    if (value === undefined)
+      faults.push(`${setting.name}=${setting.isSecret ? '…' : text}: 쓸 수 있는 값은 ${setting.formKo} · must be ${setting.form}`);
     return value ?? setting.fallback;
   };
   const production = env.NODE_ENV === 'production';
@@ -83,7 +84,7 @@ export function loadConfig(env: Env = process.env): Config {
     logFile: logFileOf(read(settings.logFile), demo, read(settings.dataDir)),
   };
   if (config.secondPort !== 0 && config.secondPort === config.port)
-    faults.push(`MARU_SECOND_PORT=${config.port}: is also PORT; choose another or 0`);
+    faults.push(`MARU_SECOND_PORT=${config.port}: PORT와 같습니다. 다른 포트나 0을 쓰세요 · is also PORT; choose another or 0`);
   if (faults.length > 0) throw new ConfigError(faults);
   return { ...config, secrets: loadSecrets(config.dataDir) };
 }
@@ -96,8 +97,19 @@ function logFileOf(asked: string | undefined, demo: boolean, dataDir: string): s
 
 // Demo accounts have a known password: they must never stand on an address that strangers reach.
 function demoOnPublicAddress(host: string): string {
-  const way = 'set MARU_DEMO=off, or HOST to 127.0.0.1 or to this machine’s private network address';
-  return `HOST=${host}: demo accounts are refused on a public address; ${way}`;
+  return (
+    `HOST=${host}: 데모 계정은 공개 주소에 열 수 없습니다. MARU_DEMO=off로 끄거나 HOST를 127.0.0.1 또는 사설 주소로 두세요 · ` +
+    'demo accounts are refused on a public address; set MARU_DEMO=off, or HOST to 127.0.0.1 or to this machine’s private network address'
+  );
+}
+
+/** Variables of vite and of test runs that bear our prefix but are no settings. */
+const besides = ['MARU_DEV_SERVER', 'MARU_TEST_RUN_DIR'];
+
+/** Names that look like settings and are none: a slip of the pen must not go unnoticed. */
+export function unknownSettings(env: Env): string[] {
+  const known = new Set([...Object.values(settings).map((setting) => setting.name), ...besides]);
+  return Object.keys(env).filter((name) => name.startsWith('MARU_') && !known.has(name));
 }
 
 /** Everything but secrets, for logs and the start screen; the database's password is hidden. */
