@@ -83,5 +83,6 @@ async function withFreePort(env: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> 
 
 main().catch((error: unknown) => {
   say(tellFault(error));
-  process.exit(1);
+  // The log opens its file meanwhile: ended before that, it would add a stack of its own.
+  setTimeout(() => process.exit(1), 50);
 });

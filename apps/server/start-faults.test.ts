@@ -53,6 +53,12 @@ test('a data directory below a file names MARU_DATA', async () => {
   expect(told).toMatch(/mend MARU_DATA/);
 });
 
+test('a site that cannot be opened says why, without a stack', () => {
+  const told = tellFault(new Error('site 1: sequence 1 was decided under version 1'));
+  expect(told).toMatch(/사이트를 열 수 없습니다. site 1: sequence 1/);
+  expect(told).not.toMatch(/ at /);
+});
+
 test('a fault of our own keeps its stack', () => {
   expect(tellFault(new Error('a bug'))).toMatch(/a bug\n\s+at /);
 });

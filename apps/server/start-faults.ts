@@ -32,6 +32,9 @@ export function tellFault(error: unknown): string {
   const { code = '', port, path, syscall, address } = error as NodeJS.ErrnoException & { port?: number; address?: string };
   if (syscall === 'listen' || syscall === 'getaddrinfo') return both(tellListen(code, port, address));
   if (path !== undefined && FILE[code]) return both(FILE[code](path));
+  // What a site's engine refuses it explains itself: another release's journal, a row that was changed, another owner.
+  if (error instanceof Error && /^site \d+: /.test(error.message))
+    return both([`사이트를 열 수 없습니다. ${error.message}`, 'the site cannot be opened, see the line above.']);
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

@@ -41,7 +41,12 @@ const addresses = (text: string) => {
   const isNet = (part: string) => /^[^/]+(\/\d{1,3})?$/.test(part) && isIP(part.split('/')[0]) !== 0;
   return list.every(isNet) ? list : undefined;
 };
-const postgresUrl = (text: string) => (/^postgres(ql)?:\/\/\S+$/.test(text) ? text : undefined);
+/** A password with @, : or / in it must be percent-encoded: unencoded, the driver takes a part of it for the host. */
+const postgresUrl = (text: string) => {
+  const isWhole =
+    /^postgres(ql)?:\/\/([^/@]*@)?[^@]*$/.test(text) && URL.canParse(text.replace('@/', '@socket/')) && !/%(?![0-9a-f]{2})|\s/i.test(text);
+  return isWhole ? text : undefined;
+};
 
 export const settings = {
   port: {
@@ -84,8 +89,8 @@ export const settings = {
     name: 'DATABASE_URL',
     fallback: undefined,
     shown: 'embedded',
-    form: 'postgres://user:password@host:port/database',
-    formKo: 'postgres://사용자:비밀번호@호스트:포트/데이터베이스 모양',
+    form: 'postgres://user:password@host:port/database, special characters in the password percent-encoded (@ = %40)',
+    formKo: 'postgres://사용자:비밀번호@호스트:포트/데이터베이스 모양(비밀번호의 특수 문자는 %40처럼)',
     about: 'A PostgreSQL server (15 or newer) instead of the embedded one.',
     isSecret: true,
     parse: postgresUrl,

@@ -50,9 +50,21 @@ test('every fault is told at once and names its variable, its value and what it 
     'MARU_TRUSTED_PROXIES=proxy: 쓸 수 있는 값은 쉼표로 나눈 주소나 네트워크 · must be addresses or networks, comma separated',
     'MARU_ORDER_RATE=fast: 쓸 수 있는 값은 초당 횟수 또는 초당 횟수:한꺼번에 모양 · must be perSecond or perSecond:burst',
   ]);
-  expect(faultsOf({ DATABASE_URL: 'mysql://root:hunter2@db' })[0]).toMatch(
-    /^DATABASE_URL=…: .* · must be postgres:\/\/user:password@host:port\/database$/,
-  );
+  for (const url of [
+    'mysql://root:hunter2@db',
+    'postgres://m:p@ss@db/m',
+    'postgres://m:hunter2%@db/m',
+    'postgres://m:a/b@db/m',
+    'postgres://m@db:x/m',
+  ])
+    expect(faultsOf({ DATABASE_URL: url })[0]).toMatch(/^DATABASE_URL=…: .* · must be postgres:\/\/user:password@host:port\/database, /);
+  for (const url of [
+    'postgres://m:p%40ss@db:5432/m',
+    'postgresql://db/m',
+    'postgres://m:x@/m?host=%2Frun%2Fpg&port=1',
+    'postgres://m@[::1]:5432/m?sslmode=verify-full',
+  ])
+    expect(faultsOf({ DATABASE_URL: url })).toEqual([]);
   expect(faultsOf({ MARU_SECOND_PORT: '4000' })[0]).toMatch(/MARU_SECOND_PORT=4000: .* · is also PORT/);
 });
 

@@ -77,6 +77,10 @@ const MEANING: Record<string, readonly [ko: string, en: string]> = {
   ENOTFOUND: ['그런 호스트 이름이 없습니다.', 'there is no such host.'],
   EAI_AGAIN: ['호스트 이름을 찾을 수 없습니다.', 'the host name cannot be looked up.'],
   EHOSTUNREACH: ['그 호스트에 닿을 수 없습니다.', 'the host cannot be reached.'],
+  NO_TLS: [
+    '서버가 TLS를 쓰지 않습니다. sslmode를 빼거나 서버에서 켜세요.',
+    'the server has no TLS: leave sslmode out, or switch it on there.',
+  ],
   ETIMEDOUT: ['서버가 응답하지 않습니다.', 'the server does not answer.'],
 };
 
@@ -84,8 +88,8 @@ function connectionFault(error: unknown): OperatorFault {
   // A host name of several addresses fails with one error for each.
   const first = error instanceof AggregateError ? error.errors[0] : error;
   const { code = '', message = String(first) } = first as { code?: string; message?: string };
-  const late = /timeout expired/.test(message) ? 'ETIMEDOUT' : code;
-  const [ko, en] = MEANING[late] ?? ['연결하지 못했습니다.', 'cannot connect.'];
+  const known = /timeout expired/.test(message) ? 'ETIMEDOUT' : /not support SSL/.test(message) ? 'NO_TLS' : code;
+  const [ko, en] = MEANING[known] ?? ['연결하지 못했습니다.', 'cannot connect.'];
   return fault(`${ko} (${message})`, en, first);
 }
 
