@@ -89,6 +89,32 @@ describe('calls', () => {
     }
   });
 
+  test('candles of mark, index and premium: as many and at the same times as those of the last price', async () => {
+    const times = (candles: [number][]) => candles.map(([openAt]) => openAt);
+    const whole = times(await data(`/api/stock/chart?symbol=${bitcoin}&interval=5m&limit=900`));
+    const { ticker } = await raw();
+    for (const [priceType, near] of [
+      ['MARK', Number(ticker.mark)],
+      ['INDEX', Number(ticker.index)],
+      ['PREMIUM', 0],
+    ] as const) {
+      const newest = await data(`/api/stock/chart?symbol=${bitcoin}&interval=5m&limit=300&priceType=${priceType}`);
+      const page = await data(
+        `/api/stock/chart_page?symbol=${bitcoin}&interval=5m&before=${newest[0][0]}&limit=600&priceType=${priceType}`,
+      );
+      expect(times([...page.candles, ...newest]), priceType).toEqual(whole);
+      for (const [, open, high, low, close, volume, quote] of newest) {
+        expect(Number(high), priceType).toBeGreaterThanOrEqual(Math.max(Number(open), Number(close)));
+        expect(Number(low), priceType).toBeLessThanOrEqual(Math.min(Number(open), Number(close)));
+        expect([Number(volume), Number(quote)]).toEqual([0, 0]);
+      }
+      const close = Number(newest.at(-1)[4]);
+      expect(near === 0 ? Math.abs(close) : Math.abs(close / near - 1), priceType).toBeLessThan(0.005);
+      expect(page.candles[0][7]).toBe(1);
+    }
+    expect((await get(`/api/stock/chart?symbol=${bitcoin}&interval=5m&priceType=BOTH`)).status).toBe(400);
+  });
+
   test('statistics of every listed symbol with a sparkline of 48 points', async () => {
     const all = await data('/api/stock/trade/ticker_statistics');
     expect(all).toHaveLength(30);
@@ -114,7 +140,9 @@ describe('calls', () => {
 
 describe('topics', () => {
   test('ticker, depth, trades, kline and tickers come to a guest; a depth message is at most 1 KB', async () => {
-    const heard = ['ticker', 'depth', 'trades', 'kline/1m'].map((what) => guest.subscribe(`/topic/stock/${bitcoin}/${what}`));
+    const heard = ['ticker', 'depth', 'trades', 'kline/1m', 'kline/1m/MARK', 'kline/1h/INDEX'].map((what) =>
+      guest.subscribe(`/topic/stock/${bitcoin}/${what}`),
+    );
     const short = guest.subscribe('/topic/stock/all/tickers');
     await eventually(() => [...heard, short].every((messages) => messages.length >= 3));
     expect(heard[1][0].body).toMatchObject({ symbol: bitcoin });

@@ -1,12 +1,12 @@
 // A past for a fresh installation: 1,000 made-up candles of each interval that end at the live price, marked simulated.
 import { type Interval, intervals } from '../contract.ts';
 import { type CandleBar, extendBar, quoteOf } from './candle-series.ts';
+import { BACK_FILL_CANDLES } from './candle-store.ts';
 import { candleStart, intervalMs } from './intervals.ts';
 import type { MarketSymbol } from './symbol-table.ts';
 import { share, type SyntheticPath } from './synthetic-path.ts';
 import { isOpen, lastOpenMoment, nextOpening } from './trading-hours.ts';
 
-export const BACK_FILL_CANDLES = 1000;
 /** Looks at the path inside one candle; the next candle opens where this one closed. */
 const LOOKS = 4;
 /** Trades of a synthetic symbol in a second, in usual trade sizes. */

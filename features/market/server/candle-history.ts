@@ -1,27 +1,35 @@
 // A symbol's candles before a time, from SQL, from what waits to be written, and the running one.
 import type { AppContext } from '@maru/kit/server/context.ts';
-import type { Interval } from '../contract.ts';
+import type { Interval, PriceType } from '../contract.ts';
 import { type CandleBar, extendBar } from './candle-series.ts';
-import { readBars } from './candle-store.ts';
+import { readBars, readMadeUp } from './candle-store.ts';
+import { SYNTHETIC_SEED } from './feed-choice.ts';
+import { madeUpBar } from './made-up-candles.ts';
 import { marketRoom } from './market-room.ts';
-import type { SymbolMarket } from './symbol-market.ts';
+import { readSampled } from './sampled-store.ts';
+import type { SampledPrice, SymbolMarket } from './symbol-market.ts';
+import { syntheticPremium } from './synthetic-premium.ts';
 
 export const PAGE_MAX = 1500;
 
+type Parts = Pick<AppContext, 'services' | 'pool'>;
+
 /** Oldest first, at most `limit` of them (and never more than a page and one). */
 export async function barsBefore(
-  context: AppContext,
+  context: Parts,
   market: SymbolMarket,
   interval: Interval,
   before: number,
   limit: number,
+  priceType: PriceType = 'LAST',
 ): Promise<CandleBar[]> {
   const { past, writer } = context.services.use(marketRoom);
   const { id } = market.symbol;
   await past.ready(id);
   const count = Math.min(limit, PAGE_MAX + 1);
+  if (priceType !== 'LAST') return sampledBefore(context, market, priceType, interval, before, count);
   // Taken before the rows are read: a candle written meanwhile then comes twice, never not at all.
-  const recent = writer.unwritten(id, interval);
+  const recent = writer.unwritten(id, interval, 'LAST');
   const running = market.candles.running(interval);
   const stored = await readBars(context.pool, id, interval, before, count);
   return joined(stored, running === undefined ? recent : [...recent, running], before).slice(-count);
@@ -36,6 +44,38 @@ export function joined(stored: readonly CandleBar[], recent: readonly CandleBar[
     if (same === undefined || same.openAt < bar.openAt) out.push({ ...bar });
     else if (same.openAt === bar.openAt && same.lots < bar.lots) out[out.length - 1] = { ...bar };
     else if (same.openAt === bar.openAt && same.isSimulated) extendBar(same, bar);
+  }
+  return out;
+}
+
+/** Before the first candle that was sampled stand those made up with the last price's. */
+async function sampledBefore(
+  context: Parts,
+  market: SymbolMarket,
+  type: SampledPrice,
+  interval: Interval,
+  before: number,
+  count: number,
+): Promise<CandleBar[]> {
+  const { symbol } = market;
+  const recent = context.services.use(marketRoom).sampledWriter.unwritten(symbol.id, interval, type);
+  const running = market.sampled[type].running(interval);
+  const stored = await readSampled(context.pool, symbol.id, type, interval, before, count);
+  const bars = sampledJoined(stored, running === undefined ? recent : [...recent, running], before).slice(-count);
+  if (bars.length === count) return bars;
+  const premiumAt = syntheticPremium(SYNTHETIC_SEED, symbol);
+  const past = await readMadeUp(context.pool, symbol.id, interval, bars[0]?.openAt ?? before, count - bars.length);
+  return [...past.map((bar) => madeUpBar(type, premiumAt, interval, bar)), ...bars];
+}
+
+/** Of two halves of one candle the later says where it closed; the same candle twice is itself. */
+export function sampledJoined(stored: readonly CandleBar[], recent: readonly CandleBar[], before: number): CandleBar[] {
+  const out = stored.map((bar) => ({ ...bar }));
+  for (const bar of recent) {
+    if (bar.openAt >= before) continue;
+    const same = out.at(-1);
+    if (same === undefined || same.openAt < bar.openAt) out.push({ ...bar });
+    else if (same.openAt === bar.openAt) extendBar(same, bar);
   }
   return out;
 }

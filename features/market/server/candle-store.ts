@@ -1,14 +1,18 @@
 // Candles in SQL: closed ones are written in one statement a second, history is read by page.
 import type { Pool, PoolClient } from 'pg';
-import type { Interval } from '../contract.ts';
+import type { Interval, PriceType } from '../contract.ts';
 import { type CandleBar, extendBar } from './candle-series.ts';
 import { intervalId } from './intervals.ts';
 
 /** One-second candles are kept this long; the others for ever. */
 export const SECONDS_KEPT_MS = 6 * 3_600_000;
 
+/** Candles of each interval that a fresh installation's past is made up of. */
+export const BACK_FILL_CANDLES = 1000;
+
 export interface StoredBar {
   symbol: number;
+  priceType: PriceType;
   interval: Interval;
   bar: CandleBar;
 }
@@ -24,7 +28,7 @@ const mergeSql = `${insertSql}
     lots = market_candle.lots + excluded.lots, quote = market_candle.quote + excluded.quote,
     is_simulated = market_candle.is_simulated AND excluded.is_simulated`;
 
-/** Writes bars; `merge` for live ones, plain for the back-fill of an empty table. Candles are no money: their commits need not wait for the disk. */
+/** Writes bars; `merge` for live ones, plain for the back-fill of an empty table. */
 export async function writeBars(pool: Pool, rows: readonly StoredBar[], mode: 'merge' | 'fill'): Promise<void> {
   if (rows.length === 0) return;
   // Text literals of arrays: the driver's own way through JS arrays takes four times as long.
@@ -44,7 +48,8 @@ export async function writeBars(pool: Pool, rows: readonly StoredBar[], mode: 'm
   await inQuickTransaction(pool, (client) => client.query(mode === 'merge' ? mergeSql : `${insertSql} ON CONFLICT DO NOTHING`, values));
 }
 
-async function inQuickTransaction(pool: Pool, work: (client: PoolClient) => Promise<unknown>): Promise<void> {
+/** Candles are no money: their commits need not wait for the disk. */
+export async function inQuickTransaction(pool: Pool, work: (client: PoolClient) => Promise<unknown>): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
@@ -74,6 +79,17 @@ function barOfRow(row: readonly (string | boolean)[]): CandleBar {
   return { openAt, open, high, low, close, lots, quote, isSimulated: row[7] === true };
 }
 
+/** As readBars, but only what was made up: a fresh installation's back-fill is the oldest there is. */
+export async function readMadeUp(pool: Pool, symbol: number, interval: Interval, before: number, limit: number): Promise<CandleBar[]> {
+  const { rows } = await pool.query<string[]>({
+    text: `SELECT * FROM (SELECT ${columns.join(', ')}, is_simulated FROM market_candle WHERE symbol = $1 AND period = $2 ORDER BY open_at LIMIT ${BACK_FILL_CANDLES + 1}) oldest
+      WHERE is_simulated AND open_at < $3 ORDER BY open_at DESC LIMIT $4`,
+    values: [symbol, intervalId(interval), before, limit],
+    rowMode: 'array',
+  });
+  return rows.reverse().map(barOfRow);
+}
+
 /** Symbols whose past is there: the week is the last interval that the back-fill writes. */
 export async function filledSymbols(pool: Pool): Promise<Set<number>> {
   const { rows } = await pool.query<{ symbol: number }>(`SELECT DISTINCT symbol FROM market_candle WHERE period = ${intervalId('1w')}`);
@@ -86,22 +102,24 @@ export async function dropOldSeconds(pool: Pool, now: number): Promise<void> {
 
 /** Candles closed since the last write, waiting; readers see them too. */
 export class CandleWriter {
-  readonly #pool: Pool;
+  readonly #write: (rows: readonly StoredBar[]) => Promise<void>;
   #waiting: StoredBar[] = [];
   #writing: readonly StoredBar[] = [];
   #busy: Promise<void> | undefined;
 
-  constructor(pool: Pool) {
-    this.#pool = pool;
+  constructor(write: (rows: readonly StoredBar[]) => Promise<void>) {
+    this.#write = write;
   }
 
-  add(symbol: number, interval: Interval, bar: CandleBar): void {
-    this.#waiting.push({ symbol, interval, bar });
+  add(row: StoredBar): void {
+    this.#waiting.push(row);
   }
 
   /** Closed candles of a series that may not be in SQL yet. */
-  unwritten(symbol: number, interval: Interval): CandleBar[] {
-    return [...this.#writing, ...this.#waiting].filter((row) => row.symbol === symbol && row.interval === interval).map(({ bar }) => bar);
+  unwritten(symbol: number, interval: Interval, priceType: PriceType): CandleBar[] {
+    return [...this.#writing, ...this.#waiting]
+      .filter((row) => row.symbol === symbol && row.interval === interval && row.priceType === priceType)
+      .map(({ bar }) => bar);
   }
 
   /** Writes what waits; keeps it for the next try when the database is away, within bounds. */
@@ -111,7 +129,7 @@ export class CandleWriter {
     this.#writing = this.#waiting.slice(-50_000);
     this.#waiting = [];
     const rows = mergeDoubles(this.#writing);
-    this.#busy = writeBars(this.#pool, rows, 'merge')
+    this.#busy = this.#write(rows)
       .catch((error: unknown) => {
         this.#waiting = [...this.#writing, ...this.#waiting];
         throw error;
@@ -128,7 +146,7 @@ export class CandleWriter {
 function mergeDoubles(rows: readonly StoredBar[]): StoredBar[] {
   const byKey = new Map<string, StoredBar>();
   for (const row of rows) {
-    const key = `${row.symbol} ${row.interval} ${row.bar.openAt}`;
+    const key = `${row.symbol} ${row.priceType} ${row.interval} ${row.bar.openAt}`;
     const present = byKey.get(key);
     if (present === undefined) byKey.set(key, { ...row, bar: { ...row.bar } });
     else extendBar(present.bar, row.bar);

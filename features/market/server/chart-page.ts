@@ -11,7 +11,7 @@ export const chartPageRoute = handle(chartPage, async (context, { site, query })
   const market = listedMarket(context, site, query.symbol);
   const limit = Math.min(query.limit ?? USUAL, PAGE_MAX);
   // One more than asked for tells whether there are earlier ones.
-  const bars = await barsBefore(context, market, query.interval, query.before, limit + 1);
+  const bars = await barsBefore(context, market, query.interval, query.before, limit + 1, query.priceType);
   const page = bars.slice(-limit);
-  return { data: { candles: page.map((bar) => candleOf(market.symbol, bar)), more: bars.length > limit } };
+  return { data: { candles: page.map((bar) => candleOf(market.symbol, bar, query.priceType)), more: bars.length > limit } };
 });

@@ -10,6 +10,6 @@ const USUAL = 500;
 export const chartRoute = handle(chart, async (context, { site, query }) => {
   const market = listedMarket(context, site, query.symbol);
   const { interval } = query;
-  const bars = await barsBefore(context, market, interval, Number.MAX_SAFE_INTEGER, query.limit ?? USUAL);
-  return { data: bars.map((bar) => candleOf(market.symbol, bar)) };
+  const bars = await barsBefore(context, market, interval, Number.MAX_SAFE_INTEGER, query.limit ?? USUAL, query.priceType);
+  return { data: bars.map((bar) => candleOf(market.symbol, bar, query.priceType)) };
 });

@@ -1,7 +1,17 @@
 // The market's server door: feeds, candles, ladders for the engine, topics and calls.
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { BoundTopic, ServerFeature } from '@maru/kit/server/feature.ts';
-import { depthSteps, depthStepTopic, depthTopic, intervals, klineTopic, tickersTopic, tickerTopic, tradesTopic } from '../contract.ts';
+import {
+  depthSteps,
+  depthStepTopic,
+  depthTopic,
+  intervals,
+  klineTopic,
+  priceKlineTopic,
+  tickersTopic,
+  tickerTopic,
+  tradesTopic,
+} from '../contract.ts';
 import { marketErrors } from '../errors.ts';
 import { chartPageRoute } from './chart-page.ts';
 import { chartRoute } from './chart.ts';
@@ -9,15 +19,18 @@ import { fundingProjection } from './funding-projection.ts';
 import { fundingRatesRoute } from './funding-rates.ts';
 import { keyValueRoute } from './key-value.ts';
 import { lastPriceRoute, publicLastPriceRoute } from './last-price.ts';
-import { listedMarket, listedMarkets } from './market-room.ts';
+import { listedMarket, listedMarkets, marketRoom } from './market-room.ts';
 import { candleOf, shortTickerOf } from './market-wire.ts';
 import { marketMigrations } from './migrations.ts';
 import { rawDataRoute, siteDepth, siteSteps, siteTicker, siteTrades } from './raw-data.ts';
+import { sampledPrices } from './sampled-store.ts';
 import { startMarket } from './start-market.ts';
 import { tickerStatisticsRoute } from './ticker-statistics.ts';
 
 const isListed: BoundTopic['accepts'] = (_context, site, { symbol }) => site.symbols.includes(symbol);
 const isInterval = (text: string): text is (typeof intervals)[number] => (intervals as readonly string[]).includes(text);
+
+const isSampled = (text: string) => sampledPrices.find((type) => type === text);
 
 const topics: readonly BoundTopic[] = [
   {
@@ -53,12 +66,27 @@ const topics: readonly BoundTopic[] = [
     accepts: (_context, site, { symbol, interval }) => site.symbols.includes(symbol) && isInterval(interval),
     snapshot: (context, site, { symbol, interval }) => runningCandle(context, site, symbol, interval),
   },
+  {
+    topic: priceKlineTopic,
+    accepts: (_context, site, { symbol, interval, priceType }) =>
+      site.symbols.includes(symbol) && isInterval(interval) && isSampled(priceType) !== undefined,
+    snapshot: (context, site, { symbol, interval, priceType }) => runningSample(context, site, symbol, interval, priceType),
+  },
 ];
 
 function runningCandle(context: AppContext, site: Parameters<typeof listedMarket>[1], symbol: string, interval: string): unknown[] {
   const market = listedMarket(context, site, symbol);
   const bar = isInterval(interval) ? market.candles.running(interval) : undefined;
   return bar === undefined ? [] : [candleOf(market.symbol, bar)];
+}
+
+function runningSample(context: AppContext, site: Parameters<typeof listedMarket>[1], symbol: string, interval: string, priceType: string) {
+  const type = isSampled(priceType);
+  if (type === undefined || !isInterval(interval)) return [];
+  const market = listedMarket(context, site, symbol);
+  context.services.use(marketRoom).sampledPublisher.want(market, type, interval, context.clock.now());
+  const bar = market.sampled[type].running(interval);
+  return bar === undefined ? [] : [candleOf(market.symbol, bar, type)];
 }
 
 export const marketFeature: ServerFeature = {

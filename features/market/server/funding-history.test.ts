@@ -91,6 +91,7 @@ test('the same batch told twice is refused by the table, so a fault cannot doubl
 test('before the first settled rate stand the made-up ones, at funding times of made-up candles, within the cap', async () => {
   const bars = Array.from({ length: 40 }, (_, n) => n - 38).map((n) => ({
     symbol: bitcoin.id,
+    priceType: 'LAST' as const,
     interval: '4h' as const,
     bar: {
       openAt: FIRST + (n * FUNDING_INTERVAL_MS) / 2,

@@ -1,8 +1,8 @@
 // Settled funding rates of one symbol on one site: rows of the projection, and before the first of them the past that was made up with the candles.
 import { mulDivFloor } from '@maru/engine/money/rounding.ts';
 import type { Pool } from 'pg';
+import { BACK_FILL_CANDLES, readMadeUp } from './candle-store.ts';
 import { FUNDING_INTERVAL_MS, rateOfPremium } from './funding-samples.ts';
-import { intervalId } from './intervals.ts';
 import type { MarketSymbol } from './symbol-table.ts';
 import { syntheticPremium } from './synthetic-premium.ts';
 
@@ -57,17 +57,15 @@ async function readSettled(pool: Pool, { site, index, from, to, limit, isNewestF
 
 /** At each funding time with a made-up candle that opens there, up to the first rate that was settled. */
 async function madeUp(pool: Pool, { site, index, symbol, seed, from, to, limit, isNewestFirst }: FundingPage): Promise<SettledFunding[]> {
-  const { rows } = await pool.query<string[]>({
-    text: `SELECT open_at, open FROM market_candle WHERE symbol = $1 AND period = $2 AND is_simulated AND open_at % $3 = 0
-      AND open_at >= $4 AND open_at <= $5
-      AND open_at < coalesce((SELECT min(funding_ms) FROM market_funding_rate WHERE site_id = $6 AND symbol = $7), $5 + 1)
-      ORDER BY open_at ${isNewestFirst ? 'DESC' : 'ASC'} LIMIT $8`,
-    values: [symbol.id, intervalId('4h'), FUNDING_INTERVAL_MS, from, to, site, index, limit],
-    rowMode: 'array',
-  });
+  const { rows } = await pool.query<{ first: string | null }>(
+    'SELECT min(funding_ms) AS first FROM market_funding_rate WHERE site_id = $1 AND symbol = $2',
+    [site, index],
+  );
+  const before = Math.min(to + 1, rows[0].first === null ? Infinity : Number(rows[0].first));
+  const bars = await readMadeUp(pool, symbol.id, '4h', before, BACK_FILL_CANDLES);
+  const due = bars.filter(({ openAt }) => openAt >= from && openAt % FUNDING_INTERVAL_MS === 0);
   const premiumAt = syntheticPremium(seed, symbol);
-  return rows.map((row) => {
-    const [time, open] = row.map(Number);
+  return (isNewestFirst ? due.reverse() : due).slice(0, limit).map(({ openAt: time, open }) => {
     return { time, rate: rateOfPremium(symbol, averageBefore(premiumAt, time)), mark: open * 100, isSimulated: true };
   });
 }

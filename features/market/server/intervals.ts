@@ -17,6 +17,19 @@ export const intervalMs: Readonly<Record<Interval, number>> = {
   '1w': 7 * day,
 };
 
+/** A running candle is put together again from closed ones of this finer interval. */
+export const finerOf: Readonly<Partial<Record<Interval, Interval>>> = {
+  '1m': '1s',
+  '3m': '1m',
+  '5m': '1m',
+  '15m': '5m',
+  '30m': '15m',
+  '1h': '30m',
+  '4h': '1h',
+  '1d': '4h',
+  '1w': '1d',
+};
+
 /** The epoch was a Thursday; weeks begin on Monday. */
 const weekShift = 4 * day;
 

@@ -1,5 +1,5 @@
 // All symbols' markets, driven by the chosen feeds on one clock: takes news, settles ten times a second, tells who listens.
-import type { Interval } from '../contract.ts';
+import type { Interval, PriceType } from '../contract.ts';
 import type { CandleBar } from './candle-series.ts';
 import type { Feed, FeedHealth } from './feed.ts';
 import { encodeOffers } from './market-offer.ts';
@@ -18,7 +18,7 @@ export interface HubListeners {
   /** After each settling: the moment to publish. */
   onSettled?(now: number): void;
   onTrade?(market: SymbolMarket, trade: TapeTrade): void;
-  onClosed?(market: SymbolMarket, interval: Interval, bar: CandleBar): void;
+  onClosed?(market: SymbolMarket, interval: Interval, bar: CandleBar, priceType: PriceType): void;
   /** Figures for the engine's thread. */
   onOffer?(words: Float64Array): void;
   /** Something is wrong with one symbol's news or with those who listen. The others go on; a symbol without news halts itself. */
@@ -50,7 +50,7 @@ export function createMarketHub(options: {
     const market: SymbolMarket = new SymbolMarket(symbol, {
       nextTradeId,
       onTrade: (trade) => listeners.onTrade?.(market, trade),
-      onClosed: (interval, bar) => listeners.onClosed?.(market, interval, bar),
+      onClosed: (interval, bar, priceType) => listeners.onClosed?.(market, interval, bar, priceType),
     });
     return market;
   });

@@ -12,6 +12,7 @@ import { candleStart, intervalMs } from './intervals.ts';
 import { createMarketHub, type MarketHub } from './market-hub.ts';
 import { openMarketPast } from './market-past.ts';
 import { marketMigrations } from './migrations.ts';
+import { dropOldSampled, readSampled, SAMPLED_KEPT_MS, sampledPrices, writeSampled } from './sampled-store.ts';
 import { marketSymbols, symbolByName } from './symbol-table.ts';
 import { syntheticPath } from './synthetic-path.ts';
 import { isOpen } from './trading-hours.ts';
@@ -32,6 +33,7 @@ afterAll(async () => {
 interface World {
   hub: MarketHub;
   writer: CandleWriter;
+  sampledWriter: CandleWriter;
   run(ms: number): void;
   now(): number;
 }
@@ -39,12 +41,17 @@ interface World {
 async function market(start: number): Promise<World> {
   let now = start;
   const { feeds } = chooseFeeds({ kind: 'replay', isDemo: true, now: () => now });
-  const writer = new CandleWriter(pool);
+  const writer = new CandleWriter((rows) => writeBars(pool, rows, 'merge'));
+  const sampledWriter = new CandleWriter((rows) => writeSampled(pool, rows));
   const hub = createMarketHub({
     feeds,
     now: () => now,
     isTimed: false,
-    listeners: { onClosed: (of, interval, bar) => writer.add(of.symbol.id, interval, bar) },
+    listeners: {
+      onClosed(of, interval, bar, priceType) {
+        (priceType === 'LAST' ? writer : sampledWriter).add({ symbol: of.symbol.id, priceType, interval, bar });
+      },
+    },
   });
   await hub.start();
   const run = (ms: number) => {
@@ -53,7 +60,7 @@ async function market(start: number): Promise<World> {
       hub.beat(now);
     }
   };
-  return { hub, writer, run, now: () => now };
+  return { hub, writer, sampledWriter, run, now: () => now };
 }
 
 const pastOf = (world: World) =>
@@ -162,7 +169,7 @@ test('history comes by page: no candle twice, none left out', async () => {
   );
   await writeBars(
     pool,
-    bars.map((bar) => ({ symbol: 900, interval: '1m' as const, bar })),
+    bars.map((bar) => ({ symbol: 900, priceType: 'LAST' as const, interval: '1m' as const, bar })),
     'merge',
   );
   const seen: number[] = [];
@@ -177,10 +184,10 @@ test('history comes by page: no candle twice, none left out', async () => {
 
 test('a candle cut in two is one: the later part joins the row', async () => {
   const bar = { openAt: 5_000_000, open: 10, high: 14, low: 9, close: 12, lots: 3, quote: 30, isSimulated: false };
-  await writeBars(pool, [{ symbol: 901, interval: '1m', bar }], 'merge');
+  await writeBars(pool, [{ symbol: 901, priceType: 'LAST', interval: '1m', bar }], 'merge');
   await writeBars(
     pool,
-    [{ symbol: 901, interval: '1m', bar: { ...bar, open: 12, high: 13, low: 7, close: 8, lots: 2, quote: 20 } }],
+    [{ symbol: 901, priceType: 'LAST', interval: '1m', bar: { ...bar, open: 12, high: 13, low: 7, close: 8, lots: 2, quote: 20 } }],
     'merge',
   );
   expect(await readBars(pool, 901, '1m', 6_000_000, 5)).toEqual([{ ...bar, low: 7, close: 8, lots: 5, quote: 50 }]);
@@ -205,13 +212,78 @@ test('after a kill the running candles are what their trades were, but for the l
   expect(after.lots).toBeLessThanOrEqual(before.lots);
 });
 
+test('mark, index and premium candles: every interval agrees with its seconds, and a kill costs the last unwritten second only', async () => {
+  const first = await market(wednesday + 7_200_000);
+  await pastOf(first).done;
+  const cardano = symbolByName('BINANCE:ADAUSDT')?.id ?? 0;
+  const read: Record<string, number[]> = { MARK: [], INDEX: [], PREMIUM: [] };
+  const begin = first.now();
+  for (let i = 0; i < 1300; i++) {
+    first.run(100);
+    const { pricing } = first.hub.markets[cardano];
+    read.MARK.push(pricing.mark);
+    read.INDEX.push(pricing.index);
+    read.PREMIUM.push(pricing.premium);
+  }
+  await first.sampledWriter.flush();
+  for (const type of sampledPrices) {
+    const seconds = await readSampled(pool, cardano, type, '1s', first.now(), 200);
+    expect(seconds.length, type).toBeGreaterThan(100);
+    const [minute] = (await readSampled(pool, cardano, type, '1m', first.now(), 2)).filter(({ openAt }) => openAt >= begin);
+    const within = seconds.filter(({ openAt }) => openAt >= minute.openAt && openAt < minute.openAt + 60_000);
+    expect(within, type).toHaveLength(60);
+    expect([minute.open, minute.close], type).toEqual([within[0].open, within[59].close]);
+    expect(minute.high, type).toBe(Math.max(...within.map(({ high }) => high)));
+    expect(minute.low, type).toBe(Math.min(...within.map(({ low }) => low)));
+    expect([minute.lots, minute.isSimulated], type).toEqual([0, false]);
+    // Every reading is inside the day that holds them all; the last is its close.
+    const day = first.hub.markets[cardano].sampled[type].running('1d') as CandleBar;
+    expect(day.high, type).toBeGreaterThanOrEqual(Math.max(...read[type]));
+    expect(day.close, type).toBe(read[type].at(-1));
+  }
+  const second = await market(first.now());
+  const past = pastOf(second);
+  await past.ready(cardano);
+  await past.stop();
+  for (const type of sampledPrices) {
+    const before = first.hub.markets[cardano].sampled[type].running('5m') as CandleBar;
+    const after = second.hub.markets[cardano].sampled[type].running('5m') as CandleBar;
+    expect([after.openAt, after.open], type).toEqual([before.openAt, before.open]);
+    expect(after.high, type).toBeLessThanOrEqual(before.high);
+    expect(after.low, type).toBeGreaterThanOrEqual(before.low);
+  }
+});
+
+test('sampled candles are dropped by their own times, hours stay; a candle cut in two is one', async () => {
+  const bar = { openAt: 0, open: 5, high: 6, low: 4, close: 5, lots: 0, quote: 0, isSimulated: false };
+  const symbol = marketSymbols.length - 1;
+  const rows = intervals.map((interval) => ({
+    symbol,
+    priceType: 'MARK' as const,
+    interval,
+    bar: { ...bar, openAt: candleStart(interval, 1000) },
+  }));
+  await writeSampled(pool, rows);
+  await writeSampled(pool, [{ ...rows[1], bar: { ...rows[1].bar, open: 5, high: 9, low: 5, close: 8 } }]);
+  expect(await readSampled(pool, symbol, 'MARK', '1m', 2000, 9)).toEqual([{ ...rows[1].bar, high: 9, low: 4, close: 8 }]);
+  const left = async () => {
+    const found = [];
+    for (const interval of intervals) if ((await readSampled(pool, symbol, 'MARK', interval, 2000, 9)).length > 0) found.push(interval);
+    return found;
+  };
+  await dropOldSampled(pool, (SAMPLED_KEPT_MS['1s'] ?? 0) + 2000);
+  expect(await left()).toEqual(intervals.slice(1));
+  await dropOldSampled(pool, (SAMPLED_KEPT_MS['30m'] ?? 0) + 2000);
+  expect(await left()).toEqual(['1h', '4h', '1d', '1w']);
+});
+
 test('one-second candles are kept for a bounded time, the others stay', async () => {
   const bar = { openAt: 1000, open: 1, high: 1, low: 1, close: 1, lots: 1, quote: 1, isSimulated: false };
   await writeBars(
     pool,
     [
-      { symbol: 902, interval: '1s', bar },
-      { symbol: 902, interval: '1m', bar: { ...bar, openAt: candleStart('1m', 1000) } },
+      { symbol: 902, priceType: 'LAST', interval: '1s', bar },
+      { symbol: 902, priceType: 'LAST', interval: '1m', bar: { ...bar, openAt: candleStart('1m', 1000) } },
     ],
     'merge',
   );

@@ -4,24 +4,14 @@ import { type Interval, intervals } from '../contract.ts';
 import { backFillOf } from './back-fill.ts';
 import { type CandleBar, extendBar } from './candle-series.ts';
 import { filledSymbols, readBars, type StoredBar, writeBars } from './candle-store.ts';
-import { candleStart } from './intervals.ts';
+import { candleStart, finerOf } from './intervals.ts';
+import { madeUpBar } from './made-up-candles.ts';
+import { runningSampled, sampledPrices } from './sampled-store.ts';
 import type { SymbolMarket } from './symbol-market.ts';
 import { syntheticPath } from './synthetic-path.ts';
+import { syntheticPremium } from './synthetic-premium.ts';
 
 const DAY_MS = 86_400_000;
-/** A running candle is put together again from closed ones of this finer interval. */
-const finerOf: Readonly<Partial<Record<Interval, Interval>>> = {
-  '1m': '1s',
-  '3m': '1m',
-  '5m': '1m',
-  '15m': '5m',
-  '30m': '15m',
-  '1h': '30m',
-  '4h': '1h',
-  '1d': '4h',
-  '1w': '1d',
-};
-
 export interface MarketPast {
   /** Resolves when the symbol's day and running candles are known: soon, whatever SQL has to do. */
   known(symbol: number): Promise<void>;
@@ -114,8 +104,12 @@ function makePast(market: SymbolMarket, seed: number, price: number, now: number
   const { symbol } = market;
   const { closed, running } = backFillOf(symbol, syntheticPath(seed, symbol), now, price);
   const rows: StoredBar[] = [];
-  for (const [interval, bars] of closed) for (const bar of bars) rows.push({ symbol: symbol.id, interval, bar });
-  for (const [interval, bar] of running) market.candles.restore(interval, bar);
+  for (const [interval, bars] of closed) for (const bar of bars) rows.push({ symbol: symbol.id, interval, bar, priceType: 'LAST' });
+  const premiumAt = syntheticPremium(seed, symbol);
+  for (const [interval, bar] of running) {
+    for (const type of sampledPrices) market.sampled[type].restore(interval, madeUpBar(type, premiumAt, interval, bar));
+    market.candles.restore(interval, bar);
+  }
   seedDay(market, closed.get('5m') ?? [], running.get('5m'), now);
   market.begin(price, now);
   return rows;
@@ -137,6 +131,9 @@ async function restore(pool: Pool, market: SymbolMarket, startedAt: number): Pro
     built.set(interval, bar);
   }
   for (const [interval, bar] of built) market.candles.restore(interval, { ...bar });
+  for (const [type, bars] of await runningSampled(pool, id, startedAt)) {
+    for (const [interval, bar] of bars) market.sampled[type].restore(interval, bar);
+  }
   const fives = await readBars(pool, id, '5m', startedAt, DAY_MS / 300_000);
   seedDay(market, fives, built.get('5m'), startedAt);
   const newest = (await readBars(pool, id, '1s', startedAt, 1))[0] ?? fives.at(-1);

@@ -6,14 +6,18 @@ import { type ServiceKey, serviceKey } from '@maru/kit/server/services.ts';
 import type { CandleWriter } from './candle-store.ts';
 import type { MarketHub } from './market-hub.ts';
 import type { MarketPast } from './market-past.ts';
+import type { SampledPublisher } from './sampled-publisher.ts';
 import type { SiteMarkets } from './site-markets.ts';
 import type { SymbolMarket } from './symbol-market.ts';
 
 export interface MarketRoom {
   hub: MarketHub;
   past: MarketPast;
+  /** Candles on their way to SQL: of trades, and of what is sampled. */
   writer: CandleWriter;
+  sampledWriter: CandleWriter;
   siteMarkets: SiteMarkets;
+  sampledPublisher: SampledPublisher;
 }
 
 export const marketRoom: ServiceKey<MarketRoom> = serviceKey('market.room');

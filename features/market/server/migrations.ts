@@ -37,4 +37,23 @@ export const marketMigrations: readonly Migration[] = [
       COMMENT ON TABLE market_funding_rate IS 'Settled funding rates, written by the projector. symbol: place on the site; rate: 10^-8; mark: hundredths of a tick; time_ms: when the settlement began.';
     `,
   },
+  {
+    // Apart from the candles of trades: no volumes, and dropped sooner.
+    name: '0003-market-sampled-candles',
+    sql: `
+      CREATE TABLE market_sampled_candle (
+        symbol smallint NOT NULL,
+        price_type smallint NOT NULL,
+        period smallint NOT NULL,
+        open_at bigint NOT NULL,
+        open bigint NOT NULL,
+        high bigint NOT NULL,
+        low bigint NOT NULL,
+        close bigint NOT NULL,
+        is_simulated boolean NOT NULL,
+        PRIMARY KEY (symbol, price_type, period, open_at)
+      );
+      COMMENT ON TABLE market_sampled_candle IS 'Closed candles of what is read, not traded. price_type: position in the contract''s priceTypes; mark and index in hundredths of a tick, premium in 10^-8; the rest as in market_candle.';
+    `,
+  },
 ];

@@ -1,7 +1,7 @@
 // Brings the market to life on a starting server and says how to stop it.
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { marketReader } from '../contract.ts';
-import { CandleWriter, dropOldSeconds } from './candle-store.ts';
+import { CandleWriter, dropOldSeconds, writeBars } from './candle-store.ts';
 import { chooseFeeds, SYNTHETIC_SEED } from './feed-choice.ts';
 import { FeedRecorder } from './feed-record.ts';
 import { dropOldFunding } from './funding-history.ts';
@@ -14,6 +14,8 @@ import { marketRoom } from './market-room.ts';
 import { watchMarket } from './market-watch.ts';
 import { createPublisher, type Publisher } from './publisher.ts';
 import type { ReplayFeed } from './replay-feed.ts';
+import { dropOldSampled, writeSampled } from './sampled-store.ts';
+import { createSampledPublisher, type SampledPublisher } from './sampled-publisher.ts';
 import { createSiteMarkets, type SiteMarkets } from './site-markets.ts';
 
 const SECOND = 1000;
@@ -22,7 +24,8 @@ export async function startMarket(context: AppContext): Promise<() => Promise<vo
   const { config, clock, log, pool, services } = context;
   const now = () => clock.now();
   const memory = await readMemory(config.dataDir);
-  const { hub, replay, siteMarkets, writer } = buildMarket(context, memory);
+  const { replay, ...built } = buildMarket(context, memory);
+  const { hub, siteMarkets, writer, sampledWriter } = built;
   await listenToSites(context, siteMarkets);
   await hub.start();
   const past = openMarketPast({
@@ -32,7 +35,7 @@ export async function startMarket(context: AppContext): Promise<() => Promise<vo
     now,
     onFault: (error) => log.error({ err: error }, 'candles of the past'),
   });
-  services.provide(marketRoom, { hub, past, writer, siteMarkets });
+  services.provide(marketRoom, { ...built, past });
   services.provide(marketReader, createReader(hub, now));
   watchMarket(context, hub);
   const recorder = new FeedRecorder({ dataDir: config.dataDir, retentionDays: config.retentionDays, hub, replay });
@@ -47,7 +50,10 @@ export async function startMarket(context: AppContext): Promise<() => Promise<vo
   const timers = [
     every(
       SECOND,
-      () => writer.flush(),
+      async () => {
+        await writer.flush();
+        await sampledWriter.flush();
+      },
       (error) => log.warn({ err: error }, 'candles wait for the database'),
     ),
     every(
@@ -70,6 +76,7 @@ export async function startMarket(context: AppContext): Promise<() => Promise<vo
       600 * SECOND,
       async () => {
         await dropOldSeconds(pool, now());
+        await dropOldSampled(pool, now());
         await dropOldFunding(pool, now());
       },
       (error) => log.warn({ err: error }, 'old candles and funding rates stay'),
@@ -79,15 +86,21 @@ export async function startMarket(context: AppContext): Promise<() => Promise<vo
     for (const timer of timers) clearInterval(timer);
     await past.stop();
     await hub.stop();
-    const ends = await Promise.allSettled([save(), recorder.close(), writer.flush()]);
+    const ends = await Promise.allSettled([save(), recorder.close(), writer.flush(), sampledWriter.flush()]);
     for (const end of ends) if (end.status === 'rejected') log.warn({ err: end.reason }, 'the market did not stop cleanly');
   };
 }
 
-function buildMarket(
-  context: AppContext,
-  memory: MarketMemory | undefined,
-): { hub: MarketHub; replay: ReplayFeed | undefined; siteMarkets: SiteMarkets; writer: CandleWriter } {
+interface BuiltMarket {
+  hub: MarketHub;
+  replay: ReplayFeed | undefined;
+  siteMarkets: SiteMarkets;
+  writer: CandleWriter;
+  sampledWriter: CandleWriter;
+  sampledPublisher: SampledPublisher;
+}
+
+function buildMarket(context: AppContext, memory: MarketMemory | undefined): BuiltMarket {
   const { config, clock, log, pool, engine, sockets, sites } = context;
   const now = () => clock.now();
   const { feeds, replay } = chooseFeeds({
@@ -97,7 +110,9 @@ function buildMarket(
     position: memory?.replay,
     log: (message) => log.warn(message),
   });
-  const writer = new CandleWriter(pool);
+  const writer = new CandleWriter((rows) => writeBars(pool, rows, 'merge'));
+  const sampledWriter = new CandleWriter((rows) => writeSampled(pool, rows));
+  const sampledPublisher = createSampledPublisher({ sockets, sites: () => sites.all() });
   let publisher: Publisher | undefined;
   const hub = createMarketHub({
     feeds,
@@ -105,8 +120,14 @@ function buildMarket(
     listeners: {
       onOffer: (words) => engine.offerMarket(words),
       onTrade: (market, trade) => publisher?.traded(market, trade),
-      onClosed: (market, interval, bar) => writer.add(market.symbol.id, interval, bar),
-      onSettled: (at) => publisher?.settled(at),
+      onClosed(market, interval, bar, priceType) {
+        const into = priceType === 'LAST' ? writer : sampledWriter;
+        into.add({ symbol: market.symbol.id, priceType, interval, bar });
+      },
+      onSettled(at) {
+        publisher?.settled(at);
+        sampledPublisher.settled(at);
+      },
       onFault: (error, where) => log.error({ err: error, where }, 'the market met a fault'),
     },
   });
@@ -119,7 +140,7 @@ function buildMarket(
   });
   publisher = createPublisher({ hub, sockets, sites: () => sites.all(), siteMarkets });
   if (memory !== undefined) restoreMemory(memory, hub, now());
-  return { hub, replay, siteMarkets, writer };
+  return { hub, replay, siteMarkets, writer, sampledWriter, sampledPublisher };
 }
 
 async function listenToSites({ engine, sites }: AppContext, siteMarkets: SiteMarkets): Promise<void> {

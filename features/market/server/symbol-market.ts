@@ -1,5 +1,5 @@
 // Everything known of one symbol's market right now, kept from its feed's updates: prices, depth, trades, candles, state.
-import type { FeedState, Interval } from '../contract.ts';
+import type { FeedState, Interval, PriceType } from '../contract.ts';
 import { type CandleBar, barOfTrade, CandleSeries, quoteOf } from './candle-series.ts';
 import { DayStatistics } from './day-statistics.ts';
 import { FeedGuard } from './feed-guard.ts';
@@ -7,6 +7,7 @@ import { feedStateOf } from './feed-state.ts';
 import type { DepthUpdate, FeedSource, FeedUpdate, TradeUpdate } from './feed.ts';
 import { Pricing } from './pricing.ts';
 import { isLadderFresh, type Ladder, mirrorLadder, noLadder, RecentMove } from './quote-ladder.ts';
+import { SampledCandles } from './sampled-candles.ts';
 import type { MarketSymbol } from './symbol-table.ts';
 
 const TAPE_LENGTH = 60;
@@ -24,8 +25,10 @@ export interface SymbolHooks {
   /** One rising line of ids for all trades told, so that a screen can tell them apart whatever feed they came from. */
   nextTradeId(): number;
   onTrade(trade: TapeTrade): void;
-  onClosed(interval: Interval, bar: CandleBar): void;
+  onClosed(interval: Interval, bar: CandleBar, priceType: PriceType): void;
 }
+
+export type SampledPrice = Exclude<PriceType, 'LAST'>;
 
 export class SymbolMarket {
   readonly symbol: MarketSymbol;
@@ -40,6 +43,7 @@ export class SymbolMarket {
   depthVersion = 0;
   readonly pricing: Pricing;
   readonly candles: CandleSeries;
+  readonly sampled: Readonly<Record<SampledPrice, SampledCandles>>;
   readonly day = new DayStatistics();
   readonly guard = new FeedGuard();
   readonly tape: TapeTrade[] = [];
@@ -52,7 +56,9 @@ export class SymbolMarket {
   constructor(symbol: MarketSymbol, hooks: SymbolHooks) {
     this.symbol = symbol;
     this.pricing = new Pricing(symbol);
-    this.candles = new CandleSeries(hooks.onClosed);
+    this.candles = new CandleSeries((interval, bar) => hooks.onClosed(interval, bar, 'LAST'));
+    const sampled = (type: SampledPrice) => new SampledCandles((interval, bar) => hooks.onClosed(interval, bar, type));
+    this.sampled = { MARK: sampled('MARK'), INDEX: sampled('INDEX'), PREMIUM: sampled('PREMIUM') };
     this.#hooks = hooks;
   }
 
@@ -91,9 +97,23 @@ export class SymbolMarket {
     const { bid, ask, last, lastTradeAt } = this;
     this.pricing.settle(now, { bid, ask, bids: this.#bids, asks: this.#asks, last, lastTradeAt, isHalted });
     this.candles.closeDue(now);
+    this.#sampleCandles(now, isHalted);
     const isFresh = this.state === 'live' && isLadderFresh(this.ladder, now);
     if (isFresh !== this.#isFresh) this.depthVersion++;
     this.#isFresh = isFresh;
+  }
+
+  /** A frozen mark makes no candles, as a market without trades makes none. */
+  #sampleCandles(now: number, isHalted: boolean): void {
+    const { MARK, INDEX, PREMIUM } = this.sampled;
+    const { mark, index, premium } = this.pricing;
+    if (isHalted || mark === 0 || index === 0) {
+      for (const series of [MARK, INDEX, PREMIUM]) series.closeDue(now);
+      return;
+    }
+    MARK.sample(now, mark);
+    INDEX.sample(now, index);
+    PREMIUM.sample(now, premium);
   }
 
   /** The ladder as members may meet it now: none when old, stale, halted or closed. */

@@ -1,0 +1,111 @@
+// Candles of mark, index and premium in SQL, beside those of the last price and bounded: the finer, the sooner they are dropped.
+import { integerArray } from '@maru/kit/server/sql-array.ts';
+import type { Pool } from 'pg';
+import { type Interval, intervals, priceTypes } from '../contract.ts';
+import { type CandleBar, extendBar } from './candle-series.ts';
+import { inQuickTransaction, type StoredBar } from './candle-store.ts';
+import { candleStart, finerOf, intervalId } from './intervals.ts';
+import type { SampledPrice } from './symbol-market.ts';
+import { marketSymbols } from './symbol-table.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Hourly and longer ones stay for ever: 9,000 a year, symbol and price. */
+export const SAMPLED_KEPT_MS: Readonly<Partial<Record<Interval, number>>> = {
+  '1s': HOUR_MS,
+  '1m': 30 * DAY_MS,
+  '3m': 30 * DAY_MS,
+  '5m': 365 * DAY_MS,
+  '15m': 365 * DAY_MS,
+  '30m': 365 * DAY_MS,
+};
+export const sampledPrices = priceTypes.filter((type) => type !== 'LAST');
+const typeId = (type: SampledPrice) => priceTypes.indexOf(type);
+
+/** A candle cut in two by a restart is one. */
+const UPSERT = `
+  INSERT INTO market_sampled_candle (symbol, price_type, period, open_at, open, high, low, close, is_simulated)
+  SELECT * FROM unnest($1::smallint[], $2::smallint[], $3::smallint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::boolean[])
+  ON CONFLICT (symbol, price_type, period, open_at) DO UPDATE SET
+    high = greatest(market_sampled_candle.high, excluded.high), low = least(market_sampled_candle.low, excluded.low),
+    close = excluded.close, is_simulated = market_sampled_candle.is_simulated AND excluded.is_simulated`;
+
+export async function writeSampled(pool: Pool, rows: readonly StoredBar[]): Promise<void> {
+  const bars = (pick: (bar: CandleBar) => number) => integerArray(rows.map(({ bar }) => pick(bar)));
+  const values = [
+    integerArray(rows.map(({ symbol }) => symbol)),
+    integerArray(rows.map(({ priceType }) => typeId(priceType as SampledPrice))),
+    integerArray(rows.map(({ interval }) => intervalId(interval))),
+    bars(({ openAt }) => openAt),
+    bars(({ open }) => open),
+    bars(({ high }) => high),
+    bars(({ low }) => low),
+    bars(({ close }) => close),
+    `{${rows.map(({ bar }) => bar.isSimulated).join(',')}}`,
+  ];
+  await inQuickTransaction(pool, (client) => client.query({ name: 'market-sampled-upsert', text: UPSERT, values }));
+}
+
+const COLUMNS = 'open_at, open, high, low, close, is_simulated';
+
+/** The newest `limit` that opened before `before`, oldest first. */
+export async function readSampled(
+  pool: Pool,
+  symbol: number,
+  type: SampledPrice,
+  interval: Interval,
+  before: number,
+  limit: number,
+): Promise<CandleBar[]> {
+  const { rows } = await pool.query<(string | boolean)[]>({
+    text: `SELECT ${COLUMNS} FROM market_sampled_candle WHERE symbol = $1 AND price_type = $2 AND period = $3 AND open_at < $4 ORDER BY open_at DESC LIMIT $5`,
+    values: [symbol, typeId(type), intervalId(interval), before, limit],
+    rowMode: 'array',
+  });
+  return rows.reverse().map(barOfRow);
+}
+
+function barOfRow(row: readonly (string | boolean)[]): CandleBar {
+  const [openAt, open, high, low, close] = row.slice(0, 5).map(Number);
+  return { openAt, open, high, low, close, lots: 0, quote: 0, isSimulated: row[5] === true };
+}
+
+/** A symbol's candles that were running at `now`, put together again from closed finer ones. */
+export async function runningSampled(pool: Pool, symbol: number, now: number): Promise<Map<SampledPrice, Map<Interval, CandleBar>>> {
+  const steps = intervals.flatMap((interval) => {
+    const finer = finerOf[interval];
+    return finer === undefined ? [] : [{ interval, finer, openAt: candleStart(interval, now) }];
+  });
+  const { rows } = await pool.query<(string | boolean)[]>({
+    text: `SELECT ${COLUMNS}, price_type, step FROM unnest($2::smallint[], $3::bigint[]) WITH ORDINALITY AS s (period, since, step)
+      JOIN market_sampled_candle c ON c.symbol = $1 AND c.price_type = ANY($4) AND c.period = s.period AND c.open_at >= s.since AND c.open_at < $5
+      ORDER BY price_type, step, open_at`,
+    values: [symbol, steps.map(({ finer }) => intervalId(finer)), steps.map(({ openAt }) => openAt), sampledPrices.map(typeId), now],
+    rowMode: 'array',
+  });
+  const out = new Map(sampledPrices.map((type) => [type, new Map<Interval, CandleBar>()]));
+  for (const type of sampledPrices) {
+    const built = out.get(type)!;
+    for (const [i, { interval, finer, openAt }] of steps.entries()) {
+      const parts = rows.filter((row) => Number(row[6]) === typeId(type) && Number(row[7]) === i + 1).map(barOfRow);
+      const rest = built.get(finer);
+      if (rest !== undefined && rest.openAt >= openAt) parts.push(rest);
+      if (parts.length === 0) continue;
+      const bar = { ...parts[0], openAt };
+      for (const part of parts.slice(1)) extendBar(bar, part);
+      built.set(interval, bar);
+    }
+  }
+  return out;
+}
+
+export async function dropOldSampled(pool: Pool, now: number): Promise<void> {
+  for (const [interval, keptMs] of Object.entries(SAMPLED_KEPT_MS)) {
+    await pool.query('DELETE FROM market_sampled_candle WHERE symbol = ANY($1) AND price_type = ANY($2) AND period = $3 AND open_at < $4', [
+      marketSymbols.map(({ id }) => id),
+      sampledPrices.map(typeId),
+      intervalId(interval as Interval),
+      now - keptMs,
+    ]);
+  }
+}
