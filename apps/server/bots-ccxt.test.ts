@@ -64,6 +64,32 @@ describe('the market', () => {
     await expect(bot.fetchOHLCV(symbol, '2h')).rejects.toThrow(/-1120/);
   });
 
+  test('candles of mark, index and premium, the newest and from a beginning', async () => {
+    const { markPrice, indexPrice } = await bot.fetchFundingRate(symbol);
+    const shares = { mark: markPrice, index: indexPrice } as const;
+    const fetches = { mark: bot.fetchMarkOHLCV, index: bot.fetchIndexOHLCV };
+    for (const kind of ['mark', 'index'] as const) {
+      const candles = await fetches[kind].call(bot, symbol, '1m', undefined, 20);
+      expect(candles, kind).toHaveLength(20);
+      const [at, open, high, low, close] = candles[19] as number[];
+      expect(Math.abs(close / (shares[kind] as number) - 1), kind).toBeLessThan(0.01);
+      expect([high >= Math.max(open, close), low <= Math.min(open, close)], kind).toEqual([true, true]);
+      expect(at - (candles[18][0] as number), kind).toBe(60_000);
+      const again = await fetches[kind].call(bot, symbol, '1m', candles[3][0] as number, 5);
+      expect(
+        again.map(([time]) => time),
+        kind,
+      ).toEqual(candles.slice(3, 8).map(([time]) => time));
+    }
+    const premiums = await bot.fetchPremiumIndexOHLCV(symbol, '1h', undefined, 30);
+    expect(premiums).toHaveLength(30);
+    for (const [, , high, low] of premiums) expect(Math.max(Math.abs(high as number), Math.abs(low as number))).toBeLessThan(0.01);
+    const continuous = await bot.fapiPublicGetContinuousKlines({ pair: 'BTCUSDT', contractType: 'PERPETUAL', interval: '1h', limit: 3 });
+    expect(continuous).toHaveLength(3);
+    await expect(bot.fapiPublicGetIndexPriceKlines({ pair: 'NOSUCH', interval: '1h' })).rejects.toThrow(/-4144/);
+    await expect(bot.fapiPublicGetKlines({ symbol: 'BTCUSDT', interval: '1h', startTime: 9, endTime: 8 })).rejects.toThrow(/-1023/);
+  });
+
   test('mark, funding and open interest', async () => {
     const funding = await bot.fetchFundingRate(symbol);
     expect(funding.markPrice).toBeGreaterThan(10_000);
@@ -71,7 +97,19 @@ describe('the market', () => {
     expect(funding.fundingTimestamp).toBeGreaterThan(Date.now());
     expect(Object.keys(await bot.fetchFundingRates([symbol, other]))).toEqual(expect.arrayContaining([symbol, other]));
     expect((await bot.fetchFundingIntervals([symbol]))[symbol].interval).toBe('8h');
-    expect(await bot.fetchFundingRateHistory(symbol)).toEqual([]);
+    const rates = await bot.fetchFundingRateHistory(symbol, undefined, 20);
+    expect(rates).toHaveLength(20);
+    const [first, second] = rates.map(({ timestamp }) => timestamp as number);
+    expect([second - first, first % 28_800_000]).toEqual([28_800_000, 0]);
+    expect((await bot.fetchFundingRateHistory(symbol, second, 3)).map(({ timestamp }) => timestamp)).toEqual(
+      [0, 1, 2].map((n) => second + n * 28_800_000),
+    );
+    const info = (await bot.fapiPublicGetFundingInfo()).find((one: { symbol: string }) => one.symbol === 'BTCUSDT');
+    expect(info).toMatchObject({
+      adjustedFundingRateCap: '0.00300000',
+      adjustedFundingRateFloor: '-0.00300000',
+      fundingIntervalHours: 8,
+    });
     expect((await bot.fetchOpenInterest(symbol)).openInterestAmount).toBeGreaterThanOrEqual(0);
   });
 });

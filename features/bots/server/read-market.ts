@@ -5,6 +5,7 @@ import {
   chartPage,
   fundingRates,
   marketReader,
+  type PriceType,
   rawData,
   type Ticker,
   tickerStatistics,
@@ -36,6 +37,13 @@ const wantedCode = (ask: Ask) => {
   return name === undefined ? undefined : codeOf(ask.site, name);
 };
 const codeIn = (ask: Ask) => codeOf(ask.site, ask.params.must('symbol'));
+
+const pairIn = (ask: Ask) => {
+  const pair = ask.params.must('pair');
+  const code = ask.site.symbols.find((symbol) => botNameOf(symbol) === pair.toUpperCase());
+  if (code === undefined) throw faults.badPair();
+  return code;
+};
 
 /** One ticker or, without a symbol, those of all symbols that have a price. */
 async function tickers(ask: Ask): Promise<{ isOne: boolean; list: Ticker[] }> {
@@ -69,29 +77,35 @@ async function aggregates(ask: Ask): Promise<unknown> {
   return (await recent(ask)).filter((t) => t.time >= from && t.time <= to && t.id >= fromId).map(aggregateShape);
 }
 
-async function klines(ask: Ask): Promise<unknown> {
-  const symbol = codeIn(ask);
-  const interval = ask.params.must('interval');
-  if (!isBotInterval(interval)) throw faults.badInterval();
-  const limit = Math.min(ask.params.whole('limit', 1) ?? 500, MOST_CANDLES);
-  const from = ask.params.whole('startTime');
-  const to = ask.params.whole('endTime');
-  let candles: Candle[];
-  if (from === undefined && to === undefined) {
-    candles = await dataOf(ask.call(chart, { query: { symbol, interval, limit: String(limit) } }));
-  } else {
-    const step = intervalMs[interval];
-    const until = Math.min(to === undefined ? Infinity : to + 1, from === undefined ? Infinity : (Math.ceil(from / step) + limit) * step);
-    const query = { symbol, interval, before: String(Math.min(until, 99_999_999_999_999)), limit: String(limit) };
-    const page = await dataOf(ask.call(chartPage, { query }));
-    candles = page.candles.filter(([openAt]) => openAt >= (from ?? 0));
-    const last = candles.at(-1)?.[0] ?? 0;
-    // Pages hold closed candles; the running one belongs to the answer when its time does.
-    const [running] = await dataOf(ask.call(chart, { query: { symbol, interval, limit: '1' } }));
-    if (running !== undefined && running[0] > last && running[0] < until && running[0] >= (from ?? 0) && candles.length < limit)
-      candles.push(running);
-  }
-  return candles.map((candle) => candleShape(candle, interval));
+/** Candles of a price; index and continuous ones are asked for by pair, which here is the symbol. */
+const klines =
+  (priceType: PriceType, named: 'symbol' | 'pair' = 'symbol') =>
+  async (ask: Ask) => {
+    const symbol = named === 'pair' ? pairIn(ask) : codeIn(ask);
+    const interval = ask.params.must('interval');
+    if (!isBotInterval(interval)) throw faults.badInterval();
+    const limit = Math.min(ask.params.whole('limit', 1) ?? 500, MOST_CANDLES);
+    const from = ask.params.whole('startTime');
+    const to = ask.params.whole('endTime');
+    if (from !== undefined && to !== undefined && from > to) throw faults.badTimes();
+    const base = { symbol, interval, priceType };
+    let candles: Candle[];
+    if (from === undefined && to === undefined) {
+      candles = await dataOf(ask.call(chart, { query: { ...base, limit: String(limit) } }));
+    } else {
+      const step = intervalMs[interval];
+      const until = Math.min(to === undefined ? Infinity : to + 1, from === undefined ? Infinity : (Math.ceil(from / step) + limit) * step);
+      const query = { ...base, before: String(Math.min(until, 99_999_999_999_999)), limit: String(limit) };
+      const page = await dataOf(ask.call(chartPage, { query }));
+      candles = page.candles.filter(([openAt]) => openAt >= (from ?? 0));
+    }
+    return candles.map((candle) => candleShape(candle, interval));
+  };
+
+async function continuousKlines(ask: Ask): Promise<unknown> {
+  const type = ask.params.must('contractType');
+  if (type !== 'PERPETUAL') throw faults.badContractType();
+  return klines('LAST', 'pair')(ask);
 }
 
 async function bookTicker(ask: Ask): Promise<unknown> {
@@ -111,6 +125,7 @@ async function fundingRate(ask: Ask): Promise<unknown> {
   const code = wantedCode(ask);
   const [from, to] = [ask.params.whole('startTime'), ask.params.whole('endTime')];
   const limit = Math.min(ask.params.whole('limit', 1) ?? 100, MOST_RATES);
+  if (from !== undefined && to !== undefined && from > to) throw faults.badTimes();
   const order = from === undefined ? 'DESC' : 'ASC';
   const query = { limit: String(limit), order, from: from?.toString(), to: to?.toString() };
   const pages = await Promise.all(
@@ -156,12 +171,21 @@ const depthWeight = (params: Params) => {
   return limit <= 50 ? 2 : limit <= 100 ? 5 : limit <= 500 ? 10 : 20;
 };
 
+const klineWeight = (params: Params) => {
+  const limit = Number(params.text('limit') ?? 500);
+  return limit < 100 ? 1 : limit < 500 ? 2 : limit <= 1000 ? 5 : 10;
+};
+
 export const marketEndpoints: readonly Endpoint[] = [
   get('/fapi/v1/depth', depthWeight, depth),
   get('/fapi/v1/trades', 5, async (ask) => (await recent(ask)).map(recentTradeShape)),
   get('/fapi/v1/historicalTrades', 20, async (ask) => (await recent(ask)).map(recentTradeShape)),
   get('/fapi/v1/aggTrades', 20, aggregates),
-  get('/fapi/v1/klines', 5, klines),
+  get('/fapi/v1/klines', klineWeight, klines('LAST')),
+  get('/fapi/v1/continuousKlines', klineWeight, continuousKlines),
+  get('/fapi/v1/markPriceKlines', klineWeight, klines('MARK')),
+  get('/fapi/v1/indexPriceKlines', klineWeight, klines('INDEX', 'pair')),
+  get('/fapi/v1/premiumIndexKlines', klineWeight, klines('PREMIUM')),
   get('/fapi/v1/premiumIndex', allOr(1, 10), premiums),
   get('/fapi/v1/fundingRate', allOr(1, 20), fundingRate),
   get('/fapi/v1/fundingInfo', 1, fundingInfo),
