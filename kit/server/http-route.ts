@@ -1,5 +1,5 @@
 // One call through the door: site, origin, session, role, rate, shapes, handler, envelope, one log line.
-import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import type { Route } from '../contract/route.ts';
@@ -28,7 +28,7 @@ export interface Entry {
   session: Session | undefined;
 }
 
-/** What a call needs of its request: Fastify's, or Node's own on the fast lane. */
+/** What a call needs of its request: Fastify's, or the wire lane's. */
 export interface Incoming {
   readonly id: string;
   readonly method: string;
@@ -42,9 +42,17 @@ export interface Incoming {
   entry: Entry | undefined;
 }
 export interface Outgoing {
-  readonly raw: ServerResponse;
+  readonly raw: RawReply;
   /** From here on the answer is written to `raw`. */
   hijack(): unknown;
+}
+
+/** Node's own response, or the wire lane's. */
+export interface RawReply {
+  readonly headersSent: boolean;
+  readonly destroyed: boolean;
+  writeHead(status: number, headers: string[]): unknown;
+  end(body?: string): unknown;
 }
 
 export interface Door {

@@ -4,7 +4,6 @@ import type { AddressInfo, Socket } from 'node:net';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { AppContext } from './context.ts';
 import { type BoundRoute, Refusal, type ServerFeature } from './feature.ts';
-import { createFastLane, type FastLane, withFastLane } from './http-fast-lane.ts';
 import { createErrorMapper } from './http-errors.ts';
 import { registerOperations } from './http-operations.ts';
 import { createPages } from './http-pages.ts';
@@ -14,6 +13,7 @@ import { createCallHandler, createDoor, type Door, enter, sendError } from './ht
 import { observeCalls } from './metrics-http.ts';
 import { addServerFigures } from './metrics-server.ts';
 import type { SocketServer } from './stomp-server.ts';
+import { createWireLane, type WireLane } from './http-wire-lane.ts';
 
 export interface HttpOptions {
   sockets: SocketServer;
@@ -43,7 +43,7 @@ export async function createHttpServer(context: AppContext, features: readonly S
   );
   const bound = features.flatMap((feature) => feature.routes);
   const nextId = requestIds();
-  const lane = createFastLane(door, bound, nextId, BODY_LIMIT);
+  const lane = createWireLane(door, bound, nextId, { ...times, bodyLimit: BODY_LIMIT });
   const app = createFastify(context, lane, nextId);
   acceptJson(app);
   const methods = registerCalls(app, door, bound);
@@ -75,7 +75,13 @@ function requestIds(): () => string {
   return () => `${prefix}-${(++count).toString(36)}`;
 }
 
-function createFastify(context: AppContext, lane: FastLane, nextId: () => string): FastifyInstance {
+function behindLane(lane: WireLane, listener: RequestListener): Server {
+  const server = createServer(times, listener);
+  lane.standBefore(server);
+  return server;
+}
+
+function createFastify(context: AppContext, lane: WireLane, nextId: () => string): FastifyInstance {
   const { trustedProxies } = context.config;
   const app = fastify({
     logger: false,
@@ -84,7 +90,7 @@ function createFastify(context: AppContext, lane: FastLane, nextId: () => string
     exposeHeadRoutes: false,
     requestIdHeader: false,
     genReqId: nextId,
-    serverFactory: (listener) => createServer(times, withFastLane(lane, listener as RequestListener)),
+    serverFactory: (listener) => behindLane(lane, listener as RequestListener),
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: answerBrokenRequest,
@@ -153,7 +159,7 @@ function runServer(
   app: FastifyInstance,
   door: Door,
   sockets: SocketServer,
-  lane: FastLane,
+  lane: WireLane,
 ): Pick<HttpServer, 'listen' | 'close'> {
   const { config } = context;
   let second: Server | undefined;
@@ -172,8 +178,12 @@ function runServer(
       while (door.inFlight > 0 && Date.now() < until) await new Promise((done) => setTimeout(done, 20));
       await sockets.close();
       for (const server of [app.server, second]) server?.closeIdleConnections();
+      lane.closeIdle();
       const ended = Promise.all([app.close(), second === undefined ? undefined : new Promise((done) => second?.close(done))]);
-      const cut = setTimeout(() => [app.server, second].forEach((server) => server?.closeAllConnections()), 1000);
+      const cut = setTimeout(() => {
+        for (const server of [app.server, second]) server?.closeAllConnections();
+        lane.closeAll();
+      }, 1000);
       await ended;
       clearTimeout(cut);
     },
@@ -181,11 +191,8 @@ function runServer(
 }
 
 // The second port is a convenience of the demo: if it is taken, the server still starts.
-async function listenSecond(context: AppContext, app: FastifyInstance, sockets: SocketServer, lane: FastLane): Promise<Server | undefined> {
-  const server = createServer(
-    times,
-    withFastLane(lane, (request, response) => app.routing(request, response)),
-  );
+async function listenSecond(context: AppContext, app: FastifyInstance, sockets: SocketServer, lane: WireLane): Promise<Server | undefined> {
+  const server = behindLane(lane, (request, response) => app.routing(request, response));
   const port = context.config.secondPort;
   server.on('clientError', answerBrokenRequest);
   try {

@@ -1,4 +1,5 @@
-// The short way of orders answers word for word as Fastify does: same status, headers, body and log line, for good and bad calls.
+// The short way of orders answers word for word as Fastify does, for good and bad calls, and hands over what it does not know whole.
+import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod/mini';
 import { defineErrors } from '../contract/errors.ts';
@@ -7,6 +8,7 @@ import { defineRoute } from '../contract/route.ts';
 import { decimal } from '../contract/wire.ts';
 import { handle, Refusal, type ServerFeature } from './feature.ts';
 import { startTestServer, type TestServer, testSites } from './testing/server.ts';
+import { until } from './testing/stomp.ts';
 
 const place = defineRoute({
   name: 'place',
@@ -93,4 +95,86 @@ test('another type is refused, a query string changes nothing, a GET finds no ca
   expect((await send('/api/place', { headers: { 'content-type': 'text/plain' } })).status).toBe(415);
   expect((await send('/api/place?a=1', { headers: { 'content-type': FAST } })).status).toBe(200);
   expect((await send('/api/place', { method: 'GET', body: null })).status).toBe(405);
+});
+
+/** Everything a connection answers, as it comes. */
+function dial(): { socket: Socket; text(): string; isClosed(): boolean } {
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  let text = '';
+  let isClosed = false;
+  socket.setEncoding('utf8');
+  socket.on('data', (chunk) => (text += chunk));
+  socket.on('error', () => {});
+  socket.on('close', () => (isClosed = true));
+  return { socket, text: () => text, isClosed: () => isClosed };
+}
+
+function placing(quantity: string, more = ''): string {
+  const body = `{"quantity":"${quantity}"}`;
+  const head = `POST /api/place HTTP/1.1\r\nHost: maru.test\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n${more}`;
+  return `${head}Content-Length: ${body.length}\r\n\r\n${body}`;
+}
+const answers = (text: string) => text.split('HTTP/1.1 ').slice(1);
+/** Calls that Node's parser saw. */
+async function parsed(during: () => Promise<void>): Promise<number> {
+  let count = 0;
+  const note = () => count++;
+  server.http.app.server.on('request', note);
+  await during();
+  server.http.app.server.off('request', note);
+  return count;
+}
+
+test('plain calls stay beside the parser; the first other one takes its connection there, and all after it', async () => {
+  const line = dial();
+  const ask = async (text: string, count: number) => {
+    line.socket.write(text);
+    await until(() => answers(line.text()).length === count && line.text().endsWith('}'));
+  };
+  expect(await parsed(() => ask(placing('1'), 1))).toBe(0);
+  expect(await parsed(() => ask(placing('2'), 2))).toBe(0);
+  expect(await parsed(() => ask('GET /api/nothing HTTP/1.1\r\nHost: maru.test\r\n\r\n', 3))).toBe(1);
+  expect(await parsed(() => ask(placing('3'), 4))).toBe(1);
+  expect(answers(line.text()).map((answer) => answer.slice(0, 3))).toEqual(['200', '200', '404', '200']);
+  line.socket.destroy();
+});
+
+test('calls sent without waiting are answered in their order, each once', async () => {
+  const line = dial();
+  for (const quantity of ['1', '2', '9', '3']) {
+    line.socket.write(placing(quantity));
+    await new Promise((done) => setImmediate(done));
+  }
+  line.socket.write(placing('4') + placing('5'));
+  await until(() => answers(line.text()).length === 6 && line.text().endsWith('}'));
+  const said = answers(line.text()).map((answer) => /"quantity":"(\d)"/.exec(answer)?.[1] ?? answer.slice(0, 3));
+  expect(said).toEqual(['1', '2', '400', '3', '4', '5']);
+  line.socket.destroy();
+});
+
+test('a call in pieces is one call', async () => {
+  const line = dial();
+  const text = placing('1');
+  for (const cut of [text.slice(0, 7), text.slice(7, 60), text.slice(60, -3), text.slice(-3)]) {
+    line.socket.write(cut);
+    await new Promise((done) => setTimeout(done, 20));
+  }
+  await until(() => line.text().endsWith('}'));
+  expect(answers(line.text())).toHaveLength(1);
+  expect(line.text()).toMatch(/^HTTP\/1\.1 200 /);
+  line.socket.destroy();
+});
+
+test('a client that sends no more still gets its answer, and a length that lies none', async () => {
+  const half = dial();
+  half.socket.end(placing('1'));
+  await until(() => half.isClosed());
+  expect(half.text()).toMatch(/^HTTP\/1\.1 200 /);
+
+  const two = dial();
+  two.socket.write(placing('1', 'Content-Length: 3\r\n'));
+  await until(() => two.isClosed());
+  expect(two.text()).toMatch(/^HTTP\/1\.1 400 /);
+  expect(answers(two.text())).toHaveLength(1);
 });
