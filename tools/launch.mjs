@@ -10,6 +10,8 @@ import { Stopped } from './launch/step.mjs';
 /** command -> what it runs on the pinned Node, and whether it (given its arguments) needs the built web app or the built threads. */
 const commands = {
   start: { script: 'apps/server/main.ts', web: true, workers: true, env: { MARU_DEMO: process.env.NODE_ENV === 'production' ? '' : '1' } },
+  /** Everything a service needs before its first start, and nothing started. */
+  build: { web: true, workers: true },
   dev: { script: 'tools/dev.ts', env: { MARU_DEMO: '1' } },
   test: {
     script: 'tools/test.ts',
@@ -37,16 +39,19 @@ async function main() {
   }
   checkHost();
   const node = await ensureInstalled();
-  const script = resolve(root, command.script);
-  if (!existsSync(script)) {
+  if (command.script !== undefined && !existsSync(resolve(root, command.script))) {
     say(`${command.script} is missing: this checkout is not whole.`);
     return 1;
   }
   if (isWanted(command.web, rest)) await ensureWebBuilt(node);
   if (isWanted(command.workers, rest)) await ensureWorkersBuilt(node);
+  if (command.script === undefined) {
+    say('installed and built');
+    return 0;
+  }
   const env = {};
   for (const [key, value] of Object.entries(command.env ?? {})) if (value && process.env[key] === undefined) env[key] = value;
-  return runPinned(node, [script, ...(command.args ?? []), ...rest], env);
+  return runPinned(node, [resolve(root, command.script), ...(command.args ?? []), ...rest], env);
 }
 
 main().then(
