@@ -1,12 +1,14 @@
 // What a member reads when the engine refuses: one entry per rejection of engine/reject.ts, in the order of the rules' section 3.6.
 // `{limit}` is what was allowed and `{offered}` what came, as decimal text in the field's own unit.
 import { type commonErrors, defineErrors, type ErrorEntry } from '@maru/kit/contract/errors.ts';
+import { entryErrors } from './entry-errors.ts';
 import type { RejectName } from '@maru/engine/reject.ts';
 
 /** Codes that every route shares keep their one entry in kit. */
 type Own = Exclude<RejectName, keyof typeof commonErrors>;
 
 export const futuresErrors = defineErrors({
+  ...entryErrors,
   SYMBOL_UNKNOWN: { status: 404, field: 'futuresOptionId', ko: '없는 종목이에요.', en: 'There is no such symbol.' },
   SYMBOL_CLOSED: { status: 409, field: 'futuresOptionId', ko: '거래가 끝난 종목이에요.', en: 'This symbol is no longer traded.' },
   MARKET_CLOSED: {
@@ -119,61 +121,21 @@ export const futuresErrors = defineErrors({
   },
   INVALID_ORDER_TYPE: { status: 400, field: 'type', ko: '쓸 수 없는 주문 유형이에요.', en: 'This order type is not accepted.' },
   INVALID_SIDE: { status: 400, field: 'side', ko: '매수와 매도 중 하나를 골라 주세요.', en: 'The side must be BUY or SELL.' },
-  BAD_PRECISION: {
-    status: 400,
-    field: 'quantity',
-    ko: '소수점 아래 {limit}자리까지만 쓸 수 있어요. ({field})',
-    en: 'At most {limit} decimals are accepted ({field}).',
-  },
-  QUANTITY_NOT_POSITIVE: { status: 400, field: 'quantity', ko: '수량은 0보다 커야 해요.', en: 'The quantity must be above 0.' },
-  QUANTITY_TOO_SMALL: {
-    status: 400,
-    field: 'quantity',
-    ko: '수량은 {limit} 이상이어야 해요.',
-    en: 'The quantity must be at least {limit}.',
-  },
-  QUANTITY_TOO_LARGE: {
-    status: 400,
-    field: 'quantity',
-    ko: '한 번에 {limit}까지 주문할 수 있어요.',
-    en: 'One order may be at most {limit}.',
-  },
   QUANTITY_OFF_STEP: {
     status: 400,
     field: 'quantity',
     ko: '수량을 주문 단위에 맞춰 주세요.',
     en: 'The quantity is not a multiple of the step.',
   },
-  PRICE_NOT_POSITIVE: { status: 400, field: 'price', ko: '가격은 0보다 커야 해요.', en: 'The price must be above 0.' },
   PRICE_TOO_HIGH: { status: 400, field: 'price', ko: '가격은 {limit} 이하여야 해요.', en: 'The price must be at most {limit}.' },
   PRICE_TOO_LOW: { status: 400, field: 'price', ko: '가격은 {limit} 이상이어야 해요.', en: 'The price must be at least {limit}.' },
   PRICE_OFF_TICK: { status: 400, field: 'price', ko: '가격을 호가 단위에 맞춰 주세요.', en: 'The price is not a multiple of the tick.' },
-  PRICE_ABOVE_BAND: {
-    status: 422,
-    field: 'price',
-    ko: '지금은 {limit} USDT보다 비싸게 살 수 없어요.',
-    en: 'Buying above {limit} USDT is not possible right now.',
-  },
-  PRICE_BELOW_BAND: {
-    status: 422,
-    field: 'price',
-    ko: '지금은 {limit} USDT보다 싸게 팔 수 없어요.',
-    en: 'Selling below {limit} USDT is not possible right now.',
-  },
-  STOP_PRICE_NOT_POSITIVE: { status: 400, field: 'stopPrice', ko: '발동 가격은 0보다 커야 해요.', en: 'The stop price must be above 0.' },
   STOP_PRICE_TOO_HIGH: { status: 400, field: 'stopPrice', ko: '발동 가격이 너무 높아요.', en: 'The stop price is too high.' },
   INVALID_WORKING_TYPE: {
     status: 400,
     field: 'workingType',
     ko: '발동 기준은 시장 평균가나 현재가여야 해요.',
     en: 'The working type must be the mark or the contract price.',
-  },
-  WOULD_TRIGGER_AT_ONCE: { status: 422, field: 'stopPrice', ko: '바로 발동되는 가격이에요.', en: 'The order would trigger at once.' },
-  NOTIONAL_TOO_SMALL: {
-    status: 422,
-    field: 'quantity',
-    ko: '주문 금액은 {limit} USDT 이상이어야 해요.',
-    en: 'The order must be worth at least {limit} USDT.',
   },
   MARKET_ORDER_OUT_OF_RANGE: {
     status: 422,
@@ -192,12 +154,6 @@ export const futuresErrors = defineErrors({
     field: 'positionSide',
     ko: '지금 포지션 모드와 맞지 않는 방향이에요.',
     en: 'The position side does not match the position mode.',
-  },
-  REDUCE_ONLY_REJECTED: {
-    status: 422,
-    field: 'reduceOnly',
-    ko: '줄일 포지션이 없거나 주문이 포지션보다 커요.',
-    en: 'There is no position to reduce, or the order exceeds it.',
   },
   REDUCE_ONLY_CONFLICT: {
     status: 422,
@@ -226,35 +182,17 @@ export const futuresErrors = defineErrors({
     ko: '조건부 주문은 종목마다 {limit}개까지예요.',
     en: 'At most {limit} conditional orders per symbol are possible.',
   },
-  NOTIONAL_ABOVE_BRACKET: {
-    status: 422,
-    field: 'quantity',
-    ko: '지금 레버리지로는 {limit} USDT까지 열 수 있어요. 레버리지를 낮추거나 수량을 줄여 주세요.',
-    en: 'At this leverage a position may be worth {limit} USDT. Please lower the leverage or the quantity.',
-  },
   INSUFFICIENT_BALANCE: {
     status: 422,
     field: 'amount',
     ko: '잔액이 부족해요. 지금 쓸 수 있는 금액은 {limit} USDT예요.',
     en: 'The balance is not enough: {limit} USDT can be used.',
   },
-  INSUFFICIENT_MARGIN: {
-    status: 422,
-    field: 'quantity',
-    ko: '증거금이 부족해요. {offered} USDT가 필요한데 {limit} USDT를 쓸 수 있어요.',
-    en: 'The margin is not enough: {offered} USDT needed, {limit} USDT available.',
-  },
   FOK_NOT_FILLED: {
     status: 422,
     field: 'timeInForce',
     ko: '한 번에 모두 체결할 수 없어 주문하지 않았어요.',
     en: 'The order could not be filled at once in full, so it was not placed.',
-  },
-  POST_ONLY_WOULD_TAKE: {
-    status: 422,
-    field: 'timeInForce',
-    ko: '바로 체결되는 가격이라 지정가 전용으로 주문할 수 없어요.',
-    en: 'The order would trade at once, so it cannot be post-only.',
   },
   ORDER_UNKNOWN: { status: 404, field: 'id', ko: '열려 있는 주문이 아니에요.', en: 'There is no such open order.' },
   INVALID_LEVERAGE: {
@@ -321,12 +259,6 @@ export const futuresErrors = defineErrors({
     en: 'No more requests can be taken right now. Please try again shortly.',
   },
   ORDER_UNCHANGED: { status: 422, field: 'price', ko: '바뀐 내용이 없어요.', en: 'Nothing would change.' },
-  NO_LIQUIDITY: {
-    status: 422,
-    field: 'quantity',
-    ko: '지금은 상대 호가가 없어요. 지정가로 주문해 주세요.',
-    en: 'There is no price on the other side. Please place a limit order.',
-  },
   ACCOUNT_EXISTS: { status: 409, ko: '이미 열려 있는 계정이에요.', en: 'The account is already open.' },
   CLOSE_POSITION_TAKES_NO_QUANTITY: {
     status: 400,
@@ -352,24 +284,6 @@ export const futuresErrors = defineErrors({
     ko: '추적 시작 가격이 현재가의 맞는 쪽에 있지 않아요.',
     en: 'The activation price is on the wrong side of the price.',
   },
-  INVALID_CALLBACK_RATE: {
-    status: 400,
-    field: 'callbackRate',
-    ko: '콜백 비율은 0.1%부터 10%까지 0.1% 단위로 정할 수 있어요.',
-    en: 'The callback rate goes from 0.1% to 10% in steps of 0.1%.',
-  },
-  TAKE_PROFIT_WRONG_SIDE: {
-    status: 422,
-    field: 'takeProfit',
-    ko: '익절 가격은 롱이면 주문가보다 높게, 숏이면 낮게 정해 주세요.',
-    en: 'The take-profit price must be above the entry of a long and below that of a short.',
-  },
-  STOP_LOSS_WRONG_SIDE: {
-    status: 422,
-    field: 'stopLoss',
-    ko: '손절 가격은 롱이면 주문가보다 낮게, 숏이면 높게 정해 주세요.',
-    en: 'The stop-loss price must be below the entry of a long and above that of a short.',
-  },
   TPSL_ON_CLOSING_ORDER: {
     status: 400,
     field: 'takeProfit',
@@ -383,10 +297,4 @@ export const futuresErrors = defineErrors({
     en: 'The countdown goes from 1 second to 24 hours; 0 turns it off.',
   },
   TRIGGERED_ALREADY: { status: 409, field: 'id', ko: '이미 발동된 주문이에요.', en: 'The order has fired already.' },
-  NO_MARK_PRICE: {
-    status: 409,
-    field: 'futuresOptionId',
-    ko: '아직 시장 평균가가 없는 종목이에요. 잠시 후 다시 시도해 주세요.',
-    en: 'This symbol has no mark price yet. Please try again shortly.',
-  },
 } satisfies Record<Own, ErrorEntry>);

@@ -16,7 +16,7 @@ import { resultOfClosed, resultOfOpen } from './trade-result.ts';
 import { CancelAllButton, CloseAllButton } from './all-buttons.tsx';
 import { futuresTexts } from './futures-texts.ts';
 import { type HistoryFilters, noFilters } from './history-filters.ts';
-import { HistoryPanel } from './history-panel.tsx';
+import { HistoryPanel, preloadLists } from './position-dialogs.ts';
 import { LiquidationBar } from './liquidation-bar.tsx';
 import { OrderCards } from './order-cards.tsx';
 import { OrdersTable } from './orders-table.tsx';
@@ -76,9 +76,12 @@ export function ActivityPanel(props: ActivityPanelProps) {
     </>
   );
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only fetches what may be asked for next
     <section
       className={isPhone ? 'bg-surface' : 'flex h-full min-h-0 flex-col overflow-hidden rounded-8 bg-surface'}
       aria-label={t('tab.positions')}
+      onPointerEnter={preloadLists}
+      onFocus={preloadLists}
     >
       <Tabs<Tab>
         className={isPhone ? '' : 'flex min-h-0 flex-1 flex-col'}

@@ -4,14 +4,14 @@ import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { IconButton } from '@maru/kit/web/ui/button.tsx';
 import { Calculator } from 'lucide-react';
 import { useState } from 'react';
-import { futuresTexts } from './futures-texts.ts';
+import { viewTexts } from './view-texts.ts';
 import type { AccountNow, MarketNow } from './order-preview.ts';
 import type { TradeState } from './trade-context.tsx';
 
 const CalculatorDialog = lazyArea(() => import('./calculator-dialog.tsx').then((m) => m.CalculatorDialog));
 
 export function CalculatorButton({ state, account, market }: { state: TradeState; account: AccountNow; market: MarketNow }) {
-  const t = useText(futuresTexts);
+  const t = useText(viewTexts);
   const [isOpen, setOpen] = useState(false);
   return (
     <>

@@ -3,8 +3,8 @@ import type { PriceLine } from '@maru/kit/web/chart/price-lines.tsx';
 import type { PositionNow } from './account-now.ts';
 import { exitFigures, rewardToRisk } from './entry-tpsl.ts';
 import { conditionalLine, draftExitLines, isPositionExit, positionExitLines } from './exit-lines.ts';
-import { type Instrument, quantityText, ticksOf } from './instrument.ts';
-import { hasPrice } from './order-fields.ts';
+import { draftLine, sideText, toPrice, toText } from './draft-lines.ts';
+import { ticksOf } from './instrument.ts';
 import type { LineInput } from './line-input.ts';
 import { orderTypeText } from './order-terms.ts';
 import { amount, directionOfAmount, distanceOf, percentOf, size } from './shown-figures.ts';
@@ -16,16 +16,11 @@ export function chartLines(input: LineInput): PriceLine[] {
     ...own.flatMap((p) => liquidationLine(input, p)),
     ...own.flatMap((p) => positionExitLines(input, p)),
     ...orderLines(input),
-    ...draftLine(input),
+    ...draftLine({ ...input, writePrice: input.actions.writePrice }),
     ...draftStopLine(input),
     ...draftExitLines(input, ratioOf(input)),
   ];
 }
-
-const toPrice = (i: Instrument, ticks: number) => ticks / 10 ** i.units.tickDecimals;
-const toText = (i: Instrument, value: number) => value.toFixed(i.units.tickDecimals);
-const sideText = (t: LineInput['t'], side: 1 | -1, lots: string) =>
-  `${side > 0 ? '↑' : '↓'} ${t(side > 0 ? 'side.long' : 'side.short')} ${lots}`;
 
 function entryLine({ i, t, actions, isPhone }: LineInput, p: PositionNow): PriceLine {
   const { pnl, roe } = p;
@@ -106,34 +101,6 @@ function orderLines(input: LineInput): PriceLine[] {
     });
   }
   return lines;
-}
-
-function draftLine({ i, fields, preview, t, actions, isPhone }: LineInput): PriceLine[] {
-  const ticks = hasPrice(fields.type) ? ticksOf(i, fields.price) : undefined;
-  if (!ticks || preview.lots === 0) return [];
-  const isBuy = preview.side === 'BUY';
-  return [
-    {
-      id: 'draft',
-      price: toPrice(i, ticks),
-      tone: 'brand',
-      dash: 'dashed',
-      rank: 5,
-      chip: {
-        parts: [
-          { text: t('line.draft') },
-          { text: sideText(t, isBuy ? 1 : -1, quantityText(i, preview.lots)), tone: isBuy ? 'rise' : 'fall' },
-        ],
-      },
-      move: {
-        label: t('line.move', { name: t('line.draft') }),
-        tick: Number(i.option.tickSize),
-        moving: (price) => actions.writePrice(toText(i, price)),
-        drop: (price) => actions.writePrice(toText(i, price)),
-      },
-      ...(isPhone ? { hatch: 'toLast' as const } : {}),
-    },
-  ];
 }
 
 /** A condition being written stands where it would fire. */

@@ -4,10 +4,10 @@ import { isLoggedIn, useSession } from '@maru/kit/web/session.ts';
 import { buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { EmptyState } from '@maru/kit/web/ui/states.tsx';
 import { Link } from '@tanstack/react-router';
-import { futuresTexts } from './futures-texts.ts';
+import { viewTexts } from './view-texts.ts';
 
 export function GuestFoot() {
-  const t = useText(futuresTexts);
+  const t = useText(viewTexts);
   return (
     <div className="flex flex-col gap-2" data-testid="guest-foot">
       <p className="text-12 text-mute">
@@ -20,7 +20,7 @@ export function GuestFoot() {
 
 /** Log in or sign up; who is logged in and only looking goes to the trade screen. */
 export function GuestLinks() {
-  const t = useText(futuresTexts);
+  const t = useText(viewTexts);
   const isIn = useSession(isLoggedIn);
   if (isIn)
     return (
@@ -42,7 +42,7 @@ export function GuestLinks() {
 
 /** In place of positions and orders. */
 export function GuestPanel() {
-  const t = useText(futuresTexts);
+  const t = useText(viewTexts);
   return (
     <section className="flex h-full items-center justify-center rounded-8 bg-surface" aria-label={t('tab.positions')}>
       <EmptyState isLow title={t('empty.guest')} actions={<GuestLinks />} />

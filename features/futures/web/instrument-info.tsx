@@ -2,13 +2,13 @@
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
-import { futuresTexts } from './futures-texts.ts';
+import { infoTexts } from './info-texts.ts';
 import type { Instrument } from './instrument.ts';
 
 const percent = (fraction: string, decimals = 4) => `${figure(String(Number((Number(fraction) * 100).toFixed(decimals))))}%`;
 
 export function InstrumentInfo({ instrument: i }: { instrument: Instrument }) {
-  const t = useText(futuresTexts);
+  const t = useText(infoTexts);
   const { option } = i;
   const rows: readonly (readonly [string, string])[] = [
     [t('info.tick'), `${option.tickSize} USDT`],

@@ -8,6 +8,7 @@ import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { ActDialog } from './act-dialog.tsx';
 import { futuresTexts } from './futures-texts.ts';
+import { infoTexts } from './info-texts.ts';
 import type { AccountNow } from './order-preview.ts';
 import { amount } from './shown-figures.ts';
 import { changeLeverage } from './trade-actions.ts';
@@ -87,7 +88,7 @@ export function LeverageDialog({
 
 /** The symbol's brackets, the one that a leverage ends in marked: larger positions take less of it. */
 function Brackets({ state, leverage }: { state: TradeState; leverage: number }) {
-  const t = useText(futuresTexts);
+  const t = useText(infoTexts);
   const { brackets } = state.instrument.option;
   const own = brackets.findLast((b) => b.maxLeverage >= leverage);
   return (

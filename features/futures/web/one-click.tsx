@@ -68,7 +68,7 @@ export function pickOrOrder(
   market: MarketNow,
   pick: { price: string; quantity: string | undefined; side: 'bid' | 'ask' },
 ): void {
-  const isOpen = state.isMember && state.lock === undefined;
+  const isOpen = state.lock === undefined;
   if (useOneClick.getState().isArmed && isOpen)
     void orderFromBook(state, account, market, pick.price, pick.side === 'bid' ? 'BUY' : 'SELL');
   else setTicket({ type: 'LIMIT', price: pick.price, ...(pick.quantity ? { quantity: pick.quantity } : {}) });

@@ -3,14 +3,14 @@ import { notionalAt, notionalAtMark } from '@maru/engine/futures/margin.ts';
 import { maxNotionalOf } from '@maru/engine/market/tiers.ts';
 import { mul3DivFloor, mulDivCeil, mulDivFloor } from '@maru/engine/money/rounding.ts';
 import { MARK_PER_TICK, RATE_ONE } from '@maru/engine/money/units.ts';
-import { futuresErrors } from '@maru/futures/errors.ts';
+import { entryErrors } from '@maru/futures/entry-errors.ts';
 import { type Instrument, lotsOf, microText, priceText, quantityText, ticksOf } from './instrument.ts';
 import { isOnItsSide } from './entry-tpsl.ts';
 import { firesAtMarket, type Side, takesTpsl, type TicketFields, watchedPrice } from './order-fields.ts';
 import type { AccountNow, MarketNow } from './order-preview.ts';
 import type { Held } from './position-math.ts';
 
-export type OrderErrorCode = keyof typeof futuresErrors;
+export type OrderErrorCode = keyof typeof entryErrors;
 export interface FieldError {
   code: OrderErrorCode;
   field: 'price' | 'quantity' | 'reduceOnly' | 'timeInForce' | 'slippage' | 'stopPrice' | 'callbackRate' | 'takeProfit' | 'stopLoss';
@@ -32,7 +32,7 @@ export function errorText(
   error: { code: OrderErrorCode; field?: string; limit?: string; offered?: string },
   language: 'ko' | 'en',
 ): string {
-  return futuresErrors[error.code][language]
+  return entryErrors[error.code][language]
     .replaceAll('{limit}', error.limit ?? '')
     .replaceAll('{offered}', error.offered ?? '')
     .replaceAll('{field}', error.field ?? '');

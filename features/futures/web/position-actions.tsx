@@ -1,14 +1,12 @@
 // The dialogs that positions open: close with share and price, reverse, margin. One host, so that rows stay plain.
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
-import { currentLanguage } from '@maru/kit/web/i18n/language.ts';
-import { futuresErrors } from '@maru/futures/errors.ts';
 import type { PositionNow } from './account-now.ts';
 import { pairOf } from './trade-result.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { CloseDialog } from './close-dialog.tsx';
 import { futuresTexts } from './futures-texts.ts';
-import { errorText, type OrderErrorCode } from './order-errors.ts';
+import { refusalText } from './refusal-text.ts';
 import { MarginDialog } from './margin-dialog.tsx';
 import { size } from './shown-figures.ts';
 import { TpslDialog } from './tpsl-dialog.tsx';
@@ -39,7 +37,7 @@ function ReverseDialog({ p }: { p: PositionNow }) {
     const result = await reverse(p.position);
     if (result.done === 'none') return { ok: false, failure: result.failure };
     if (result.done === 'both') toast({ title: t('reverse.done'), line: t('reverse.doneLine', { name, to, quantity }), kind: 'done' });
-    else toast({ title: t('reverse.half'), line: refusalText(result.code, t('end.SLIPPAGE')), kind: 'warn', stay: 'notice' });
+    else toast({ title: t('reverse.half'), line: await refusalText(result.code, t('end.SLIPPAGE')), kind: 'warn', stay: 'notice' });
     return { ok: true, value: undefined };
   };
   return (
@@ -51,9 +49,4 @@ function ReverseDialog({ p }: { p: PositionNow }) {
       onClose={done}
     />
   );
-}
-
-/** The engine's own words for why the new side is missing or smaller. */
-function refusalText(code: string | null, otherwise: string): string {
-  return code !== null && code in futuresErrors ? errorText({ code: code as OrderErrorCode }, currentLanguage()) : otherwise;
 }

@@ -2,15 +2,14 @@
 import { useText, useLanguage } from '@maru/kit/web/i18n/use-text.ts';
 import { RulerSlider } from '@maru/kit/web/ruler/ruler-slider.tsx';
 import { percentOf as lotsPercent } from '@maru/engine/futures/max-open.ts';
-import { useState } from 'react';
-import { futuresTexts } from './futures-texts.ts';
+import { type ReactNode, useState } from 'react';
+import { viewTexts } from './view-texts.ts';
 import { type Instrument, quantityText } from './instrument.ts';
 import { errorText, type OrderErrorCode } from './order-errors.ts';
 import type { TicketFields } from './order-fields.ts';
 import type { Preview } from './order-preview.ts';
 import { amount, size } from './shown-figures.ts';
 import type { TicketProps } from './trade-context.tsx';
-import { TicketPrices } from './ticket-prices.tsx';
 import { setTicket, useTicket } from './ticket-store.ts';
 import { TradeField } from './trade-field.tsx';
 
@@ -19,10 +18,11 @@ interface FieldsProps extends TicketProps {
   long: Preview;
   short: Preview;
   error(field: string): string | undefined;
+  prices: ReactNode;
 }
 
-export function TicketSizes({ state, account, market, fields, isPhone = false, long, short, error }: FieldsProps) {
-  const t = useText(futuresTexts);
+export function TicketSizes({ state, account, fields, isPhone = false, long, short, error, prices }: FieldsProps) {
+  const t = useText(viewTexts);
   const { instrument: i } = state;
   const [clamped, setClamped] = useState(false);
   const most =
@@ -42,7 +42,7 @@ export function TicketSizes({ state, account, market, fields, isPhone = false, l
           </span>
         </p>
       )}
-      <TicketPrices {...{ i, market, fields, error, isPhone }} />
+      {prices}
       <TradeField
         label={worth > 0 ? t('ticket.quantityWorth', { amount: amount(worth).replace(/\.\d+$/, '') }) : t('ticket.quantity')}
         unit={i.option.base}

@@ -10,35 +10,25 @@ import type { TicketFields, TicketType } from './order-fields.ts';
 import type { TicketProps } from './trade-context.tsx';
 import { ModeChips, TicketSettingsButton } from './ticket-settings.tsx';
 import { setTicket } from './ticket-store.ts';
+import { typeLook, TypeTabs } from './type-tabs.tsx';
 
 const others = ['CONDITION_LIMIT', 'CONDITION_MARKET', 'TRAILING', 'SCALE'] as const;
 const isOther = (type: TicketType): type is (typeof others)[number] => (others as readonly TicketType[]).includes(type);
 
 export function TypeRow({ fields, state, account, market, isPhone = false }: TicketProps & { fields: TicketFields }) {
   const t = useText(futuresTexts);
-  const look = (isOn: boolean) =>
-    cx('whitespace-nowrap', isPhone ? 'text-15' : 'text-14', isOn ? 'font-bold text-text' : 'font-medium text-mute hover:text-text');
   const chosen = isOther(fields.type) ? fields.type : undefined;
   return (
     <div className="flex items-center gap-3">
-      <div role="tablist" aria-label={t('ticket.title')} className="flex gap-3">
-        {(['LIMIT', 'MARKET'] as const).map((type) => (
-          <button
-            key={type}
-            type="button"
-            role="tab"
-            aria-selected={fields.type === type}
-            onClick={() => setTicket({ type })}
-            className={look(fields.type === type)}
-          >
-            {t(`type.${type}`)}
-          </button>
-        ))}
-      </div>
+      <TypeTabs type={fields.type} isPhone={isPhone} />
       <Menu
         align="start"
         trigger={
-          <button type="button" className={cx('flex items-center gap-0.5', look(chosen !== undefined))} data-testid="ticket-other-types">
+          <button
+            type="button"
+            className={cx('flex items-center gap-0.5', typeLook(chosen !== undefined, isPhone))}
+            data-testid="ticket-other-types"
+          >
             {t(chosen ? `ticket.type.${chosen}` : 'ticket.type.other')}
             <ChevronDown size={13} aria-hidden="true" />
           </button>

@@ -7,7 +7,7 @@ import type { Option } from '@maru/futures/contract.ts';
 import { keyValue } from '@maru/market/contract.ts';
 import { ArrowRight, CalendarClock, Timer, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { futuresTexts } from './futures-texts.ts';
+import { viewTexts } from './view-texts.ts';
 import type { Side } from './order-fields.ts';
 import type { Preview } from './order-preview.ts';
 import { setTicket, useTicket } from './ticket-store.ts';
@@ -46,7 +46,7 @@ function useOpening(option: Option, isClosed: boolean): string | undefined {
 }
 
 export function LockNotice({ state }: { state: TradeState }) {
-  const t = useText(futuresTexts);
+  const t = useText(viewTexts);
   const { lock, instrument, staleSeconds } = state;
   const name = instrument.option.symbol.split(':')[1] ?? instrument.option.base;
   const opensAt = useOpening(instrument.option, lock === 'closed');
@@ -77,7 +77,7 @@ export function LockNotice({ state }: { state: TradeState }) {
 
 /** The way that is still open, below the locked buttons. */
 export function OpenWay({ lock }: { lock: TradeLock }) {
-  const t = useText(futuresTexts);
+  const t = useText(viewTexts);
   const isReducing = useTicket((s) => s.fields.reduceOnly);
   if ((lock !== 'stale' && lock !== 'reduceOnly') || isReducing) return null;
   return (

@@ -2,14 +2,14 @@
 import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { TickRuler } from '@maru/kit/web/ruler/tick-ruler.tsx';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
-import { futuresTexts } from './futures-texts.ts';
+import { viewTexts } from './view-texts.ts';
 import type { Instrument } from './instrument.ts';
 import { NowAfter, type NowAfterRow } from './now-after.tsx';
 import type { Preview } from './order-preview.ts';
 import { amount, averageEntry, distanceOf, liquidation, percentOf } from './shown-figures.ts';
 
 export function PreviewBlock({ i, preview }: { i: Instrument; preview: Preview }) {
-  const t = useText(futuresTexts);
+  const t = useText(viewTexts);
   const { before, after, now, later } = preview;
   const has = preview.lots > 0 && preview.price > 0;
   const entry = (held: typeof before) => (held ? averageEntry(i, held.entryCost, held.lots) : '--');
@@ -41,11 +41,11 @@ export function PreviewBlock({ i, preview }: { i: Instrument; preview: Preview }
   );
 }
 
-const feeTitle = (t: Text<typeof futuresTexts>, i: Instrument, preview: Preview): string =>
+const feeTitle = (t: Text<typeof viewTexts>, i: Instrument, preview: Preview): string =>
   `${t(preview.isMaker ? 'ticket.maker' : 'ticket.taker')} ${formatDecimal(preview.isMaker ? i.makerFee : i.takerFee, 6, true)}%`;
 
 function FeeNote({ i, preview }: { i: Instrument; preview: Preview }) {
-  const t = useText(futuresTexts);
+  const t = useText(viewTexts);
   const rate = formatDecimal(preview.isMaker ? i.makerFee : i.takerFee, 6, true);
   return (
     <span className="ml-1 font-normal text-mute">
@@ -59,7 +59,7 @@ const labelAt = (share: number): number => Math.min(90, Math.max(10, share * 100
 
 /** Phones: both liquidation distances on one ruler, fee below. */
 export function PhonePreview({ i, preview, available }: { i: Instrument; preview: Preview; available: number }) {
-  const t = useText(futuresTexts);
+  const t = useText(viewTexts);
   const has = preview.lots > 0 && preview.price > 0;
   // The ruler spans a third of the price: nearer than that is what matters.
   const share = (distance: number | undefined) => Math.min(1, Math.abs(distance ?? 3_300) / 3_300);

@@ -50,9 +50,8 @@ export function ModeChips({ state, account, isPhone = false }: { state: TradeSta
             key={chip.key}
             type="button"
             aria-label={`${chip.title} ${chip.label}${chip.isLocked ? ` · ${t('locked')}` : ''}`}
-            disabled={!state.isMember}
             onClick={() => setOpen(chip.key)}
-            className="flex h-8 items-center justify-center gap-1 rounded-4 bg-hover px-2 text-13 whitespace-nowrap font-semibold hover:brightness-95 disabled:opacity-60"
+            className="flex h-8 items-center justify-center gap-1 rounded-4 bg-hover px-2 text-13 whitespace-nowrap font-semibold hover:brightness-95"
           >
             {chip.label}
             {chip.isLocked && <Lock size={12} aria-hidden="true" className="text-mute" />}

@@ -1,9 +1,8 @@
-// The order ticket: settings, type, price, size, options, now → after, two buttons. Guests may reckon but not send.
+// The member's order ticket: settings, type, price, size, options, now → after, two buttons.
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { Checkbox, Select } from '@maru/kit/web/ui/choices.tsx';
 import { Tooltip } from '@maru/kit/web/ui/overlays.tsx';
 import { futuresTexts } from './futures-texts.ts';
-import { GuestFoot } from './guest-foot.tsx';
 import { useTradeHotkeys } from './hotkeys.ts';
 import type { Instrument } from './instrument.ts';
 import { type Side, takesTpsl, type TicketFields } from './order-fields.ts';
@@ -16,6 +15,7 @@ import { ModeChips } from './ticket-settings.tsx';
 import { SlippageSelect } from './slippage-select.tsx';
 import { setTicket, useTicket } from './ticket-store.ts';
 import { IntentRow, TypeRow } from './ticket-kinds.tsx';
+import { TicketPrices } from './ticket-prices.tsx';
 import { TpslRows } from './tpsl-rows.tsx';
 import type { TicketProps } from './trade-context.tsx';
 import { cancelEvery } from './trade-actions.ts';
@@ -41,8 +41,8 @@ export function Ticket({ state, account, market, isPhone = false }: TicketProps)
   const shown = looksAt === 'BUY' ? long : short;
   const send = useSendTicket(state, account, market, (side) => (side === 'BUY' ? long : short));
   const lockOf = lockFor(state.lock, long, short);
-  const canPress = (side: Side) => state.isMember && lockOf(side) === undefined && send.sending === undefined;
-  const isLocked = state.isMember && lockOf('BUY') !== undefined && lockOf('SELL') !== undefined;
+  const canPress = (side: Side) => lockOf(side) === undefined && send.sending === undefined;
+  const isLocked = lockOf('BUY') !== undefined && lockOf('SELL') !== undefined;
   useTradeHotkeys({
     long: () => canPress('BUY') && send.press('BUY'),
     short: () => canPress('SELL') && send.press('SELL'),
@@ -54,9 +54,12 @@ export function Ticket({ state, account, market, isPhone = false }: TicketProps)
       {!isPhone && <ModeChips state={state} account={account} />}
       <TypeRow {...{ fields, state, account, market, isPhone }} />
       {account.mode === 'HEDGE' && <IntentRow fields={fields} />}
-      <TicketSizes {...{ state, account, market, fields, isPhone, long, short, error }} />
+      <TicketSizes
+        {...{ state, account, market, fields, isPhone, long, short, error }}
+        prices={<TicketPrices {...{ i, market, fields, error, isPhone }} />}
+      />
       <Options fields={fields} account={account} />
-      {state.isMember && <EntryTpsl {...{ i, account, fields, shown, error, isPhone }} />}
+      <EntryTpsl {...{ i, account, fields, shown, error, isPhone }} />
       <RefusedWhy />
       <LockNotice state={state} />
       {isLocked ? null : isPhone ? (
@@ -64,22 +67,18 @@ export function Ticket({ state, account, market, isPhone = false }: TicketProps)
       ) : (
         <PreviewBlock i={i} preview={shown} />
       )}
-      {state.isMember ? (
-        <OutcomeButtons
-          i={i}
-          long={long}
-          short={short}
-          fields={fields}
-          isHedge={account.mode === 'HEDGE'}
-          lockOf={lockOf}
-          sending={send.sending}
-          onPress={send.press}
-          isPhone={isPhone}
-        />
-      ) : (
-        <GuestFoot />
-      )}
-      {state.isMember && <OpenWay lock={state.lock} />}
+      <OutcomeButtons
+        i={i}
+        long={long}
+        short={short}
+        fields={fields}
+        isHedge={account.mode === 'HEDGE'}
+        lockOf={lockOf}
+        sending={send.sending}
+        onPress={send.press}
+        isPhone={isPhone}
+      />
+      <OpenWay lock={state.lock} />
       {send.confirmation}
     </div>
   );

@@ -1,10 +1,9 @@
 // The symbol on screen with everything its ticket reckons with, made once by the page and read by the panels.
 import { useMemo } from 'react';
 import type { Depth, Ticker } from '@maru/market/contract.ts';
-import { type AccountNow, type MarketNow } from './order-preview.ts';
-import { accountNow, positionsNow, type PositionNow, purseOf, withRatios } from './account-now.ts';
-import { useAccount } from './account-store.ts';
-import { type Instrument, lotsOf, markOf, ticksOf, micro } from './instrument.ts';
+import type { AccountNow, MarketNow } from './order-preview.ts';
+import type { PositionNow } from './account-now.ts';
+import { type Instrument, lotsOf, markOf, ticksOf } from './instrument.ts';
 import type { Purse } from './position-math.ts';
 import { useSlowQuote, useSlowQuotes } from './quotes.tsx';
 
@@ -27,43 +26,9 @@ export interface TicketProps {
   isPhone?: boolean;
 }
 
-/** A guest reckons with an example. */
-const EXAMPLE_WALLET = '10000';
-
 export interface AccountFigures {
   purse: Purse;
   positions: readonly PositionNow[];
-}
-
-/** Positions and purse at the present marks, four times a second. */
-export function useAccountFigures(instruments: ReadonlyMap<number, Instrument>): AccountFigures {
-  const positions = useAccount((s) => s.account.positions);
-  const cross = useAccount((s) => s.account.cross);
-  const symbols = useMemo(() => [...new Set([...positions.values()].map((p) => p.symbol))], [positions]);
-  const board = useSlowQuotes(symbols);
-  const bare = positionsNow(positions.values(), instruments, (symbol) => board.quote(symbol)?.mark);
-  const purse = purseOf(cross, bare);
-  return { purse, positions: withRatios(bare, purse) };
-}
-
-export function useTicketAccount(state: TradeState, figures: AccountFigures): AccountNow {
-  const orders = useAccount((s) => s.account.orders);
-  const mode = useAccount((s) => s.account.cross?.positionMode ?? 'ONE_WAY');
-  const settings = useAccount((s) => s.settings.get(state.instrument.option.futuresOptionId)) ?? {
-    leverage: 20,
-    marginType: 'CROSSED' as const,
-  };
-  const usable = { ...settings, leverage: Math.min(settings.leverage, state.instrument.option.maxLeverage) };
-  if (state.isMember) return accountNow(state.instrument, figures.purse, mode, usable, figures.positions, orders.values());
-  const wallet = micro(EXAMPLE_WALLET);
-  return accountNow(
-    state.instrument,
-    { crossWallet: wallet, crossPnl: 0, positionMargin: 0, orderMargin: 0, maintenance: 0, available: wallet },
-    'ONE_WAY',
-    usable,
-    [],
-    [],
-  );
 }
 
 export function useMarketNow(instrument: Instrument): MarketNow {

@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { dropResult, listenToEffects, usePageEffects } from './account-effects.ts';
 import { followAccount, loadSettings } from './account-store.ts';
 import { useOneClick } from './one-click.tsx';
-import { PositionDialogs } from './position-actions.tsx';
-
+import { PositionDialogs } from './position-dialogs.ts';
+import { useAsked } from './position-commands.ts';
 import { useWhy } from './why.ts';
 import type { AccountFigures, TradeState } from './trade-context.tsx';
 
@@ -18,19 +18,19 @@ export function TradeDesk({ state, figures }: { state: TradeState; figures: Acco
   const id = state.instrument.option.futuresOptionId;
   const current = useEffectEvent(() => id);
   const spoken = usePageEffects((s) => s.spoken);
+  const isActing = useAsked((s) => s.asked !== undefined);
   const isAsking = useWhy((s) => s.asked !== undefined);
   const result = usePageEffects((s) => s.results[0]);
   useEffect(() => {
-    if (!state.isMember) return undefined;
     const stops = [followAccount(), listenToEffects(() => current())];
     return () => {
       for (const stop of stops) stop();
     };
-  }, [state.isMember]);
+  }, []);
   useEffect(() => {
     // Without an answer the ticket reckons with its usual leverage; the engine has the last word anyway.
-    if (state.isMember) void loadSettings(id).catch(() => undefined);
-  }, [state.isMember, id]);
+    void loadSettings(id).catch(() => undefined);
+  }, [id]);
   // Leaving the page disarms.
   useEffect(() => () => useOneClick.setState({ isArmed: false }), []);
   return (
@@ -38,7 +38,7 @@ export function TradeDesk({ state, figures }: { state: TradeState; figures: Acco
       <p aria-live="assertive" className="sr-only" data-testid="spoken">
         {spoken}
       </p>
-      <PositionDialogs figures={figures} />
+      {isActing && <PositionDialogs figures={figures} />}
       {isAsking && <WhyDialog />}
       {result && <ProfitDialog result={result} instrument={state.instruments.get(result.futuresOptionId)} onClose={dropResult} />}
     </>

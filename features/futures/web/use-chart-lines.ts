@@ -48,7 +48,7 @@ export function useChartLines(
   return chartLines({
     i,
     positions: figures.positions,
-    orders: state.isMember ? [...orders.values()] : [],
+    orders: [...orders.values()],
     fields,
     preview,
     t,

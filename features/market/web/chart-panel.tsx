@@ -1,14 +1,13 @@
 // The chart's panel: tabs for chart, depth, funding and what the page adds; toolbar, tool rail, the chart.
 import type { PriceChart } from '@maru/kit/web/chart/price-chart.ts';
 import type { PriceLine } from '@maru/kit/web/chart/price-lines.tsx';
+import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { TabPanel, Tabs } from '@maru/kit/web/ui/tabs.tsx';
 import { memo, type ReactNode, useState } from 'react';
 import { ChartCanvas } from './chart-canvas.tsx';
 import { ChartRail } from './chart-rail.tsx';
 import { ChartAside, IntervalButtons } from './chart-toolbar.tsx';
-import { DepthChart } from './depth-chart.tsx';
-import { FundingPanel } from './funding-panel.tsx';
 import type { MarketSymbol } from './market-symbol.ts';
 import { marketTexts } from './market-texts.ts';
 import type { BarSize } from './symbol-bar.tsx';
@@ -26,6 +25,14 @@ export interface ChartPanelProps {
   /** Over the chart, bottom left: the toasts' place stays free otherwise. */
   children?: ReactNode;
 }
+const waiting = <div aria-busy="true" className="min-h-0 flex-1" />;
+export const DepthChart = lazyArea(() => import('./depth-chart.tsx').then((m) => m.DepthChart), { waiting });
+export const FundingPanel = lazyArea(() => import('./funding-panel.tsx').then((m) => m.FundingPanel), { waiting });
+/** What lies behind the other tabs comes while a pointer is over the panel. */
+const preload = () => {
+  DepthChart.preload();
+  FundingPanel.preload();
+};
 const Rail = memo(ChartRail);
 /** The lines move four times a second; the tools beside them do not. */
 const Toolbar = memo(function Toolbar({ size, isFull, onFull, tools }: Pick<ChartPanelProps, 'size' | 'isFull' | 'onFull' | 'tools'>) {
@@ -48,7 +55,11 @@ export function ChartPanel({ symbol, size, lines, info, isFull, onFull, tools, c
   const [chart, setChart] = useState<PriceChart>();
   const hasRail = size === 'hall' || size === 'desk';
   return (
-    <section className="relative flex h-full min-h-0 min-w-0 flex-col overflow-hidden rounded-8 bg-surface" aria-label={t('chart.chart')}>
+    <section
+      className="relative flex h-full min-h-0 min-w-0 flex-col overflow-hidden rounded-8 bg-surface"
+      aria-label={t('chart.chart')}
+      onPointerEnter={preload}
+    >
       <Tabs<Tab>
         className="flex min-h-0 flex-1 flex-col"
         label={t('chart.chart')}

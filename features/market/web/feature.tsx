@@ -1,11 +1,9 @@
 // The door to the market's screens: panels that a trade page is laid out with, and the values they live on.
 export { BookPanel, BookStepSelect } from './book-panel.tsx';
 export { ChartCanvas } from './chart-canvas.tsx';
-export { ChartPanel } from './chart-panel.tsx';
+export { ChartPanel, DepthChart, FundingPanel } from './chart-panel.tsx';
 export { IndicatorMenu, IntervalButtons } from './chart-toolbar.tsx';
 export { useChartPrefs } from './chart-prefs.ts';
-export { DepthChart } from './depth-chart.tsx';
-export { FundingPanel } from './funding-panel.tsx';
 export { depthKey, followQuote, quoteKey, useFreshness, useMarketFeed, useQuote } from './market-feed.ts';
 export type { MarketSymbol } from './market-symbol.ts';
 export { type BarSize, SymbolBar } from './symbol-bar.tsx';

@@ -14,7 +14,7 @@ import type { Freshness, Quote } from './feed-freshness.ts';
 import { useFreshness, useQuote, useShortTickers } from './market-feed.ts';
 import type { MarketSymbol } from './market-symbol.ts';
 import { marketTexts } from './market-texts.ts';
-import { SymbolPicker } from './symbol-picker.tsx';
+import { preloadPicker, SymbolPicker } from './symbol-picker.tsx';
 
 export type BarSize = 'hall' | 'desk' | 'wide' | 'floor' | 'phone';
 
@@ -120,7 +120,12 @@ function PickerButton({
       onSymbol={onSymbol}
       isPhone={isPhone}
       trigger={
-        <button type="button" className="flex h-8 min-w-0 shrink-0 items-center gap-2 rounded-6 px-1 hover:bg-hover">
+        <button
+          type="button"
+          className="flex h-8 min-w-0 shrink-0 items-center gap-2 rounded-6 px-1 hover:bg-hover"
+          onPointerEnter={preloadPicker}
+          onFocus={preloadPicker}
+        >
           <CoinMark base={symbol.base} size={isPhone ? 28 : 24} />
           <span className={`font-bold ${isPhone ? 'text-18' : 'text-16'}`}>{symbol.pair}</span>
           {!isPhone && (

@@ -1,21 +1,5 @@
 // From 1024 px: chart, ladder and tape beside a ticket of full height, positions below; four column plans by width.
-import {
-  AccountBox,
-  ActivityPanel,
-  futuresTexts,
-  GuestPanel,
-  InstrumentInfo,
-  OneClickBar,
-  pickOrOrder,
-  Ticket,
-  TradeDesk,
-  useAccount,
-  useAccountFigures,
-  useChartLines,
-  useMarketNow,
-  useTicketAccount,
-  type TradeState,
-} from '@maru/futures/web/feature.tsx';
+import { viewTexts, InstrumentInfo, type SeatView, type TradeSeat, type TradeState } from '@maru/futures/web/feature.tsx';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useMedia } from '@maru/kit/web/use-width.ts';
 import { TabPanel, Tabs } from '@maru/kit/web/ui/tabs.tsx';
@@ -33,6 +17,7 @@ import { LayoutMenu, usePlan } from './layout-menu.tsx';
 import { HeightHandle } from './height-handle.tsx';
 
 export interface LayoutProps {
+  seat: TradeSeat;
   state: TradeState;
   symbol: MarketSymbol;
   symbols: readonly MarketSymbol[];
@@ -40,27 +25,15 @@ export interface LayoutProps {
   onOption(futuresOptionId: number): void;
 }
 
-/** Prices of the member's own open orders on each side, for the ladder's marks. */
-export function useOwnPrices(futuresOptionId: number): { bids: readonly string[]; asks: readonly string[] } {
-  const orders = useAccount((s) => s.account.orders);
-  return useMemo(() => {
-    const own = [...orders.values()].filter((o) => o.futuresOptionId === futuresOptionId);
-    return {
-      bids: own.filter((o) => o.side === 'BUY').map((o) => o.price),
-      asks: own.filter((o) => o.side === 'SELL').map((o) => o.price),
-    };
-  }, [orders, futuresOptionId]);
-}
-
 /** What a click on the ladder does, with the newest account and market and without a new ladder for each of them. */
-export function useBookPick(state: TradeState, account: ReturnType<typeof useTicketAccount>, market: ReturnType<typeof useMarketNow>) {
-  const latest = useRef({ state, account, market });
+export function useBookPick(seat: TradeSeat, state: TradeState, { account, market }: SeatView) {
+  const latest = useRef({ seat, state, account, market });
   useLayoutEffect(() => {
-    latest.current = { state, account, market };
+    latest.current = { seat, state, account, market };
   });
   return useCallback((price: string, quantity: string | undefined, side: 'bid' | 'ask') => {
     const now = latest.current;
-    pickOrOrder(now.state, now.account, now.market, { price, quantity, side });
+    now.seat.pick(now.state, now.account, now.market, { price, quantity, side });
   }, []);
 }
 type BookPick = ReturnType<typeof useBookPick>;
@@ -68,19 +41,25 @@ type BookPick = ReturnType<typeof useBookPick>;
 /** One element for all renders: the toolbar it stands in is memoised. */
 const layoutMenu = <LayoutMenu />;
 
-export function DeskLayout({ state, symbol, symbols, size, onSymbol, onOption }: LayoutProps & { size: Exclude<BarSize, 'phone'> }) {
-  const figures = useAccountFigures(state.instruments);
-  const account = useTicketAccount(state, figures);
-  const market = useMarketNow(state.instrument);
-  const lines = useChartLines(state, figures, account, market, false);
-  const pick = useBookPick(state, account, market);
+type DeskProps = LayoutProps & { size: Exclude<BarSize, 'phone'> };
+
+export function DeskLayout(props: DeskProps) {
+  return (
+    <props.seat.Sit state={props.state} isPhone={false}>
+      {(view) => <Desk {...props} view={view} />}
+    </props.seat.Sit>
+  );
+}
+
+function Desk({ seat, state, symbol, symbols, size, onSymbol, onOption, view }: DeskProps & { view: SeatView }) {
+  const { figures, account, market, lines, own } = view;
+  const pick = useBookPick(seat, state, view);
   const [isFull, setFull] = useState(false);
   const toggleFull = useCallback(() => setFull((was) => !was), []);
   const info = useMemo(() => <InstrumentInfo instrument={state.instrument} />, [state.instrument]);
   const plan = usePlan();
   const isLow = useMedia('(max-height: 889px)');
   const isTall = useMedia('(min-height: 980px)');
-  const id = state.instrument.option.futuresOptionId;
   return (
     <main id="floor" className="trade-grid" data-size={size} data-plan={plan} data-testid="trade-floor">
       <h1 className="sr-only">{symbol.pair}</h1>
@@ -92,7 +71,7 @@ export function DeskLayout({ state, symbol, symbols, size, onSymbol, onOption }:
         style={isFull ? undefined : { gridArea: 'chart' }}
       >
         {size === 'floor' ? (
-          <ChartOrBook symbol={symbol} futuresOptionId={id} onPick={pick}>
+          <ChartOrBook seat={seat} symbol={symbol} own={own} onPick={pick}>
             <ChartPanel {...{ symbol, size, lines, info, isFull }} tools={layoutMenu} onFull={toggleFull} />
           </ChartOrBook>
         ) : (
@@ -101,7 +80,7 @@ export function DeskLayout({ state, symbol, symbols, size, onSymbol, onOption }:
       </div>
       {size !== 'floor' && (
         <div className="min-h-0 min-w-0" style={{ gridArea: 'book' }}>
-          <BookColumn symbol={symbol} futuresOptionId={id} hasTape={size !== 'hall'} onPick={pick} />
+          <BookColumn seat={seat} symbol={symbol} own={own} hasTape={size !== 'hall'} onPick={pick} />
         </div>
       )}
       {size === 'hall' && (
@@ -111,38 +90,39 @@ export function DeskLayout({ state, symbol, symbols, size, onSymbol, onOption }:
       )}
       <div className="flex min-h-0 min-w-0 flex-col gap-1" style={{ gridArea: 'side' }}>
         <div className="scroll-thin min-h-0 flex-1 overflow-y-auto rounded-8 bg-surface">
-          <Ticket state={state} account={account} market={market} />
+          <seat.Ticket state={state} account={account} market={market} />
         </div>
-        {state.isMember && (
+        {seat.isMember && (
           <div className="shrink-0 rounded-8 bg-surface">
-            <AccountBox figures={figures} isFull={size === 'hall' && isTall} isFolded={isLow || state.lock !== undefined} />
+            <seat.Account figures={figures} isFull={size === 'hall' && isTall} isFolded={isLow || state.lock !== undefined} />
           </div>
         )}
       </div>
       <div className="relative min-h-0 min-w-0" style={{ gridArea: 'activity' }}>
         <HeightHandle />
-        {state.isMember ? <ActivityPanel state={state} figures={figures} size={size} onSymbol={onOption} /> : <GuestPanel />}
+        <seat.Activity state={state} figures={figures} size={size} onSymbol={onOption} />
       </div>
-      {state.isMember && <TradeDesk state={state} figures={figures} />}
+      <seat.Desk state={state} figures={figures} />
     </main>
   );
 }
 
 const BookColumn = memo(function BookColumn({
+  seat,
   symbol,
-  futuresOptionId,
+  own,
   hasTape,
   onPick,
 }: {
+  seat: TradeSeat;
   symbol: MarketSymbol;
-  futuresOptionId: number;
+  own: SeatView['own'];
   hasTape: boolean;
   onPick: BookPick;
 }) {
-  const t = useText(futuresTexts);
+  const t = useText(viewTexts);
   const [tab, setTab] = useState<'book' | 'trades'>('book');
-  const own = useOwnPrices(futuresOptionId);
-  const notice = useMemo(() => <OneClickBar base={symbol.base} />, [symbol.base]);
+  const notice = useMemo(() => <seat.BookNotice base={symbol.base} />, [seat, symbol.base]);
   const items = [
     { value: 'book' as const, label: t('phone.book') },
     ...(hasTape ? [{ value: 'trades' as const, label: t('phone.trades') }] : []),
@@ -171,17 +151,19 @@ const BookColumn = memo(function BookColumn({
 
 /** 1024: the ladder takes the chart's place when it is asked for. */
 function ChartOrBook({
+  seat,
   symbol,
-  futuresOptionId,
+  own,
   onPick,
   children,
 }: {
+  seat: TradeSeat;
   symbol: MarketSymbol;
-  futuresOptionId: number;
+  own: SeatView['own'];
   onPick: BookPick;
   children: React.ReactNode;
 }) {
-  const t = useText(futuresTexts);
+  const t = useText(viewTexts);
   const [shown, setShown] = useState<'chart' | 'book'>('chart');
   return (
     <div className="flex h-full min-h-0 flex-col">
@@ -203,7 +185,7 @@ function ChartOrBook({
         <div className={shown === 'chart' ? 'h-full' : 'hidden'}>{children}</div>
         {shown === 'book' && (
           <div className="grid h-full grid-cols-2 gap-1">
-            <BookColumn symbol={symbol} futuresOptionId={futuresOptionId} hasTape={false} onPick={onPick} />
+            <BookColumn seat={seat} symbol={symbol} own={own} hasTape={false} onPick={onPick} />
             <TapeColumn symbol={symbol} />
           </div>
         )}
@@ -213,7 +195,7 @@ function ChartOrBook({
 }
 
 const TapeColumn = memo(function TapeColumn({ symbol }: { symbol: MarketSymbol }) {
-  const t = useText(futuresTexts);
+  const t = useText(viewTexts);
   return (
     <section className="flex h-full flex-col overflow-hidden rounded-8 bg-surface" aria-label={t('phone.trades')}>
       <h2 className="flex h-9 shrink-0 items-center border-b border-line px-3 text-13 font-semibold">{t('phone.trades')}</h2>

@@ -1,5 +1,5 @@
 // The line above the positions that makes them higher or lower: drag, arrow keys, double click for the usual height.
-import { futuresTexts } from '@maru/futures/web/feature.tsx';
+import { viewTexts } from '@maru/futures/web/feature.tsx';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { setLayout, usePrefs } from '@maru/kit/web/prefs.ts';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
@@ -21,7 +21,7 @@ function useChosenHeight(): void {
 }
 
 export function HeightHandle() {
-  const t = useText(futuresTexts);
+  const t = useText(viewTexts);
   useChosenHeight();
   const from = useRef<{ y: number; height: number }>(undefined);
   const heightOf = (element: HTMLElement) => element.parentElement?.clientHeight ?? LOWEST;

@@ -1,18 +1,5 @@
 // Below 1024 px: one column, chart or book on top, cards below, a dock that opens the ticket over a chart that stays live.
-import {
-  ActivityPanel,
-  futuresTexts,
-  GuestPanel,
-  InstrumentInfo,
-  lookAt,
-  OneClickBar,
-  Ticket,
-  TradeDesk,
-  useAccountFigures,
-  useChartLines,
-  useMarketNow,
-  useTicketAccount,
-} from '@maru/futures/web/feature.tsx';
+import { viewTexts, InstrumentInfo, lookAt, type SeatView } from '@maru/futures/web/feature.tsx';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { TabPanel, Tabs } from '@maru/kit/web/ui/tabs.tsx';
@@ -28,22 +15,26 @@ import {
   TradesPanel,
 } from '@maru/market/web/feature.tsx';
 import { useState } from 'react';
-import { type LayoutProps, useBookPick, useOwnPrices } from './desk-layout.tsx';
+import { type LayoutProps, useBookPick } from './desk-layout.tsx';
 import { TicketSheet } from './ticket-sheet.tsx';
 
 type Tab = 'chart' | 'book' | 'trades' | 'info';
 const nothing = () => undefined;
 
-export function PhoneLayout({ state, symbol, symbols, onSymbol, onOption }: LayoutProps) {
-  const t = useText(futuresTexts);
+export function PhoneLayout(props: LayoutProps) {
+  return (
+    <props.seat.Sit state={props.state} isPhone>
+      {(view) => <Phone {...props} view={view} />}
+    </props.seat.Sit>
+  );
+}
+
+function Phone({ seat, state, symbol, symbols, onSymbol, onOption, view }: LayoutProps & { view: SeatView }) {
+  const t = useText(viewTexts);
   const [tab, setTab] = useState<Tab>('chart');
   const [isOpen, setOpen] = useState(false);
-  const figures = useAccountFigures(state.instruments);
-  const account = useTicketAccount(state, figures);
-  const market = useMarketNow(state.instrument);
-  const lines = useChartLines(state, figures, account, market, true);
-  const pick = useBookPick(state, account, market);
-  const own = useOwnPrices(state.instrument.option.futuresOptionId);
+  const { figures, account, market, lines, own } = view;
+  const pick = useBookPick(seat, state, view);
   const open = (side: 'BUY' | 'SELL') => {
     lookAt(side);
     setTab('chart');
@@ -83,7 +74,7 @@ export function PhoneLayout({ state, symbol, symbols, onSymbol, onOption }: Layo
                   ownBids={own.bids}
                   ownAsks={own.asks}
                   onPick={pick}
-                  notice={<OneClickBar base={symbol.base} />}
+                  notice={<seat.BookNotice base={symbol.base} />}
                   isPhone
                 />
               </div>
@@ -108,13 +99,9 @@ export function PhoneLayout({ state, symbol, symbols, onSymbol, onOption }: Layo
         </Tabs>
       </div>
       <div className="h-2" />
-      {state.isMember ? (
-        <ActivityPanel state={state} figures={figures} size="phone" onSymbol={onOption} />
-      ) : (
-        <div className="h-40">
-          <GuestPanel />
-        </div>
-      )}
+      <div className={seat.isMember ? '' : 'h-40'}>
+        <seat.Activity state={state} figures={figures} size="phone" onSymbol={onOption} />
+      </div>
       <div className="trade-dock fixed inset-x-0 bottom-0 z-20 flex gap-2 border-t border-line bg-surface px-4 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))]">
         <button type="button" className={buttonClass('long', 48, 'flex-1')} onClick={() => open('BUY')} data-testid="dock-long">
           <span aria-hidden="true">↑</span> {t('side.long')}
@@ -124,9 +111,9 @@ export function PhoneLayout({ state, symbol, symbols, onSymbol, onOption }: Layo
         </button>
       </div>
       <TicketSheet isOpen={isOpen} onClose={() => setOpen(false)}>
-        <Ticket state={state} account={account} market={market} isPhone />
+        <seat.Ticket state={state} account={account} market={market} isPhone />
       </TicketSheet>
-      {state.isMember && <TradeDesk state={state} figures={figures} />}
+      <seat.Desk state={state} figures={figures} />
     </main>
   );
 }

@@ -1,5 +1,5 @@
 // The phone's ticket sheet: snaps at 56 % and 92 %, by drag, keys or press; not modal, for the chart above stays in use.
-import { futuresTexts } from '@maru/futures/web/feature.tsx';
+import { viewTexts } from '@maru/futures/web/feature.tsx';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 
@@ -13,7 +13,7 @@ export function TicketSheet({ isOpen, onClose, children }: { isOpen: boolean; on
 }
 
 function OpenSheet({ onClose, children }: { onClose(): void; children: ReactNode }) {
-  const t = useText(futuresTexts);
+  const t = useText(viewTexts);
   const sheet = useRef<HTMLDivElement>(null);
   const { snap, dragY, grab } = useSnap(onClose);
   useEffect(() => {

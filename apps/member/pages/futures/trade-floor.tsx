@@ -5,10 +5,11 @@ import {
   clearTicketFigures,
   setTicket,
   useTicket,
-  futuresTexts,
+  viewTexts,
   type Instrument,
   instrumentOf,
   QuoteBoardProvider,
+  type TradeSeat,
   type TradeState,
 } from '@maru/futures/web/feature.tsx';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
@@ -41,8 +42,9 @@ export function useBarSize(): BarSize {
   return hall ? 'hall' : desk ? 'desk' : wide ? 'wide' : floor ? 'floor' : 'phone';
 }
 
-export function TradeFloor({ isMember }: { isMember: boolean }) {
-  const t = useText(futuresTexts);
+export function TradeFloor({ seat }: { seat: TradeSeat }) {
+  const { isMember } = seat;
+  const t = useText(viewTexts);
   const navigate = useNavigate();
   const { id } = useParams({ strict: false }) as { id?: string };
   const last = usePrefs((prefs) => prefs.layout[LAST]);
@@ -86,7 +88,7 @@ export function TradeFloor({ isMember }: { isMember: boolean }) {
     );
   return (
     <QuoteBoardProvider board={quoteBoard}>
-      <Floor options={options.data} option={option} isMember={isMember} go={go} />
+      <Floor options={options.data} option={option} seat={seat} go={go} />
     </QuoteBoardProvider>
   );
 }
@@ -102,9 +104,9 @@ const symbolOf = (o: Option): MarketSymbol => ({
   maxLeverage: o.maxLeverage,
 });
 
-function Floor({ options, option, isMember, go }: { options: readonly Option[]; option: Option; isMember: boolean; go(id: number): void }) {
+function Floor({ options, option, seat, go }: { options: readonly Option[]; option: Option; seat: TradeSeat; go(id: number): void }) {
   const size = useBarSize();
-  const t = useText(futuresTexts);
+  const t = useText(viewTexts);
   useMarketFeed(option.symbol);
   const fresh = useFreshness(option.symbol);
   const isOffline = useSocketState((s) => s.status === 'retrying' || s.status === 'lost');
@@ -114,7 +116,7 @@ function Floor({ options, option, isMember, go }: { options: readonly Option[]; 
   const instrument = instruments.get(option.futuresOptionId) as Instrument;
   const symbol = symbols.find((s) => s.symbol === option.symbol) as MarketSymbol;
   const lock = tradeLock(isOffline, instrument.option.trading, fresh.state);
-  const state: TradeState = { instrument, instruments, isMember, lock, staleSeconds: fresh.seconds };
+  const state: TradeState = { instrument, instruments, isMember: seat.isMember, lock, staleSeconds: fresh.seconds };
   const onSymbol = useCallback(
     (name: string) => {
       const found = options.find((o) => o.symbol === name);
@@ -133,7 +135,7 @@ function Floor({ options, option, isMember, go }: { options: readonly Option[]; 
   useEffect(() => tellFeedAge(staleSeconds), [staleSeconds]);
   useEffect(() => () => tellFeedAge(undefined), []);
   useTitle(option, t('page.trade'));
-  const parts = { state, symbol, symbols, size, onSymbol, onOption: go };
+  const parts = { seat, state, symbol, symbols, size, onSymbol, onOption: go };
   return size === 'phone' ? <PhoneLayout {...parts} /> : <DeskLayout {...parts} size={size} />;
 }
 
@@ -170,7 +172,7 @@ function useTitle(option: Option, words: string): void {
 }
 
 function Skeleton() {
-  const t = useText(futuresTexts);
+  const t = useText(viewTexts);
   return (
     <AfterPause>
       <main id="floor" aria-busy="true" aria-label={t('loading.list')} className="trade-grid" data-size="desk">

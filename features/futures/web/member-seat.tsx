@@ -1,0 +1,28 @@
+// The member's seat: the door to everything that needs an account.
+import { AccountBox } from './account-box.tsx';
+import { ActivityPanel } from './activity-panel.tsx';
+import { useAccountFigures, useOwnPrices, useTicketAccount } from './member-figures.ts';
+import { OneClickBar, pickOrOrder } from './one-click.tsx';
+import { Ticket } from './ticket.tsx';
+import { TradeDesk } from './trade-desk.tsx';
+import { useMarketNow } from './trade-context.tsx';
+import type { TradeSeat } from './trade-seat.ts';
+import { useChartLines } from './use-chart-lines.ts';
+
+export const memberSeat: TradeSeat = {
+  isMember: true,
+  Sit({ state, isPhone, children }) {
+    const figures = useAccountFigures(state.instruments);
+    const account = useTicketAccount(state, figures);
+    const market = useMarketNow(state.instrument);
+    const lines = useChartLines(state, figures, account, market, isPhone);
+    const own = useOwnPrices(state.instrument.option.futuresOptionId);
+    return children({ figures, account, market, lines, own });
+  },
+  pick: pickOrOrder,
+  Ticket,
+  Activity: ActivityPanel,
+  Account: AccountBox,
+  BookNotice: OneClickBar,
+  Desk: TradeDesk,
+};

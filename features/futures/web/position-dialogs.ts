@@ -1,0 +1,13 @@
+// The positions' dialogs and the histories, in chunks of their own: they come while a pointer or the focus is over the lists.
+import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
+import { createElement } from 'react';
+
+export const PositionDialogs = lazyArea(() => import('./position-actions.tsx').then((m) => m.PositionDialogs));
+const waiting = createElement('div', { className: 'px-3' }, createElement(PlankRows, { rows: 3, rowClass: 'h-9', label: '' }));
+export const HistoryPanel = lazyArea(() => import('./history-panel.tsx').then((m) => m.HistoryPanel), { waiting });
+
+export function preloadLists(): void {
+  PositionDialogs.preload();
+  HistoryPanel.preload();
+}

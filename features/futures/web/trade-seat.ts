@@ -1,0 +1,52 @@
+// What a trade page is filled with, by who sits at it: a member with an account, or a guest who reckons and looks on. One page, two seats,
+// and nobody loads the other's.
+import type { PriceLine } from '@maru/kit/web/chart/price-lines.tsx';
+import type { ReactNode } from 'react';
+import type { AccountNow, MarketNow } from './order-preview.ts';
+import type { AccountFigures, TicketProps, TradeState } from './trade-context.tsx';
+
+export type FloorSize = 'hall' | 'desk' | 'wide' | 'floor' | 'phone';
+
+export interface BookPickOf {
+  price: string;
+  quantity: string | undefined;
+  side: 'bid' | 'ask';
+}
+export interface ActivityProps {
+  state: TradeState;
+  figures: AccountFigures;
+  size: FloorSize;
+  onSymbol(futuresOptionId: number): void;
+}
+export interface AccountProps {
+  figures: AccountFigures;
+  isFull?: boolean;
+  isFolded?: boolean;
+}
+
+export interface SeatView {
+  figures: AccountFigures;
+  account: AccountNow;
+  market: MarketNow;
+  /** Lines over the chart. */
+  lines: readonly PriceLine[];
+  /** Prices of own open orders, for the ladder's marks. */
+  own: { bids: readonly string[]; asks: readonly string[] };
+}
+
+export interface TradeSeat {
+  isMember: boolean;
+  /** Reckons what this seat sees four times a second and hands it to the layout. */
+  Sit(props: { state: TradeState; isPhone: boolean; children(view: SeatView): ReactNode }): ReactNode;
+  /** A click on the ladder. */
+  pick(state: TradeState, account: AccountNow, market: MarketNow, pick: BookPickOf): void;
+  Ticket(props: TicketProps): ReactNode;
+  /** Below chart and ladder. */
+  Activity(props: ActivityProps): ReactNode;
+  /** Below the ticket. */
+  Account(props: AccountProps): ReactNode;
+  /** Above the ladder. */
+  BookNotice(props: { base: string }): ReactNode;
+  /** What follows the account and hosts its dialogs. */
+  Desk(props: { state: TradeState; figures: AccountFigures }): ReactNode;
+}

@@ -1,0 +1,144 @@
+// The list a symbol is chosen from: search, categories, stars, and the day's change and turnover of each.
+import { figure, shortSum } from '@maru/kit/web/i18n/figures.ts';
+import { useLanguage, useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
+import { toggleStar, usePrefs } from '@maru/kit/web/prefs.ts';
+import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
+import { Change } from '@maru/kit/web/ui/figure.tsx';
+import { EmptyState } from '@maru/kit/web/ui/states.tsx';
+import { Segment } from '@maru/kit/web/ui/tabs.tsx';
+import { Search, Star } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { useShortTickers } from './market-feed.ts';
+import { type MarketSymbol, matchesSearch, type SymbolCategory } from './market-symbol.ts';
+import { marketTexts } from './market-texts.ts';
+
+type Tab = 'all' | 'star' | SymbolCategory;
+const tabs: readonly Tab[] = ['all', 'star', 'crypto', 'forex', 'metal', 'index'];
+
+export function PickerList({
+  symbols,
+  current,
+  onSymbol,
+}: {
+  symbols: readonly MarketSymbol[];
+  current: string;
+  onSymbol(symbol: string): void;
+}) {
+  const t = useText(marketTexts);
+  const stars = usePrefs((prefs) => prefs.stars);
+  const [search, setSearch] = useState('');
+  const [tab, setTab] = useState<Tab>('all');
+  const used = tabs.filter((name) => name === 'all' || name === 'star' || symbols.some((s) => s.category === name));
+  const shown = symbols.filter(
+    (s) => matchesSearch(s, search) && (tab === 'all' || (tab === 'star' ? stars.includes(s.symbol) : s.category === tab)),
+  );
+  const first = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter' && shown[0]) onSymbol(shown[0].symbol);
+    if (event.key === 'ArrowDown') {
+      event.preventDefault();
+      event.currentTarget.closest('[data-picker]')?.querySelector<HTMLElement>('[data-row]')?.focus();
+    }
+  };
+  return (
+    <div data-picker className="p-2">
+      <label className="flex h-10 items-center gap-2 rounded-6 bg-field px-3">
+        <Search size={15} className="text-mute" aria-hidden="true" />
+        <input
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the popover was opened to type into it
+          autoFocus
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+          onKeyDown={first}
+          placeholder={t('market.search')}
+          aria-label={t('market.search')}
+          className="h-full min-w-0 flex-1 bg-transparent text-16 outline-none tablet:text-13"
+        />
+      </label>
+      <Segment<Tab>
+        className="my-2 max-w-full overflow-x-auto"
+        label={t('market.pick')}
+        value={tab}
+        onChange={setTab}
+        items={used.map((value) => ({ value, label: t(`market.cat.${value}`) }))}
+      />
+      <div className="flex h-7 items-center px-2 text-11 text-mute" aria-hidden="true">
+        <span className="flex-1">{t('market.col.symbol')}</span>
+        <span className="w-24 text-right">{t('market.col.price')}</span>
+        <span className="w-[72px] text-right">{t('market.col.change')}</span>
+        <span className="w-[76px] text-right max-tablet:hidden">{t('market.col.volume')}</span>
+      </div>
+      <div className="scroll-thin max-h-[min(440px,52dvh)] overflow-y-auto">
+        {shown.length === 0 ? (
+          <EmptyState isLow title={t('market.none')}>
+            {t('market.noneNext')}
+          </EmptyState>
+        ) : (
+          <Rows shown={shown} current={current} stars={stars} onSymbol={onSymbol} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Rows({
+  shown,
+  current,
+  stars,
+  onSymbol,
+}: {
+  shown: readonly MarketSymbol[];
+  current: string;
+  stars: readonly string[];
+  onSymbol(symbol: string): void;
+}) {
+  const t = useText(marketTexts);
+  const words = useWords();
+  const language = useLanguage();
+  const tickers = useShortTickers();
+  const walk = (event: KeyboardEvent<HTMLElement>) => {
+    const step = event.key === 'ArrowDown' ? 'nextElementSibling' : event.key === 'ArrowUp' ? 'previousElementSibling' : undefined;
+    if (!step) return;
+    event.preventDefault();
+    (event.currentTarget.closest('li')?.[step]?.querySelector('[data-row]') as HTMLElement | null)?.focus();
+  };
+  return (
+    <ul>
+      {shown.map((s) => {
+        const ticker = tickers?.get(s.symbol);
+        const isStarred = stars.includes(s.symbol);
+        return (
+          <li key={s.symbol} className={`flex h-10 items-center rounded-6 ${s.symbol === current ? 'bg-hover' : ''}`}>
+            <button
+              type="button"
+              aria-label={t(isStarred ? 'market.unstar' : 'market.star', { name: s.pair })}
+              aria-pressed={isStarred}
+              onClick={() => toggleStar(s.symbol)}
+              className="flex size-8 shrink-0 items-center justify-center rounded-6 hover:bg-hover"
+            >
+              <Star size={14} className={isStarred ? 'fill-warn text-warn' : 'text-mute'} />
+            </button>
+            <button
+              type="button"
+              data-row
+              onKeyDown={walk}
+              onClick={() => onSymbol(s.symbol)}
+              className="flex h-full min-w-0 flex-1 items-center rounded-6 pr-2 pl-1 text-left hover:bg-hover focus-visible:-outline-offset-2"
+            >
+              <CoinMark base={s.base} size={20} />
+              <span className="ml-2 min-w-0 flex-1 truncate text-13 font-semibold">
+                {s.pair} <span className="font-normal text-mute">{words(s.name)}</span>
+              </span>
+              <span className="w-[88px] shrink-0 text-right text-13">
+                {ticker ? figure(ticker[0], { decimals: s.priceDecimals }) : '--'}
+              </span>
+              <span className="w-[72px] shrink-0 text-right text-13">{ticker ? <Change value={ticker[1]} /> : '--'}</span>
+              <span className="w-[72px] shrink-0 text-right text-12 text-sub max-tablet:hidden">
+                {ticker ? shortSum(ticker[2], language) : '--'}
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
