@@ -111,7 +111,7 @@ function run(s: EngineState, words: Float64Array, at: number, e: EventBuffer): n
     case CommandKind.SetMark:
       return setMark(s, e, words, at);
     case CommandKind.AmendOrder:
-      return amendOrder(s, e, account, words[at + 7], words[at + 8], words[at + 9]);
+      return amendOrder(s, e, words, at);
     case CommandKind.CancelAll:
       return cancelAll(s, e, account, symbol);
     case CommandKind.Transfer:

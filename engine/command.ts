@@ -8,10 +8,13 @@ import {
   type AttachedTpsl,
   type ConditionalCommand,
   attachedBits,
+  attachedLength,
   attachedWords,
   decodeConditional,
   encodeConditional,
   readAttached,
+  readTpslWords,
+  tpslWords,
 } from './command-conditional.ts';
 import { packText, textWords, unpackText } from './text.ts';
 
@@ -68,7 +71,8 @@ export type Command = CommandHead &
     | { kind: typeof CommandKind.CancelOrder; orderId: number }
     /** symbol -1 = all symbols of the account. */
     | { kind: typeof CommandKind.CancelAll }
-    | { kind: typeof CommandKind.AmendOrder; orderId: number; price: number; lots: number }
+    /** `tpsl`: its TP/SL anew, both legs 0 = none; absent = as they are. */
+    | { kind: typeof CommandKind.AmendOrder; orderId: number; price: number; lots: number; tpsl?: AttachedTpsl }
     | { kind: typeof CommandKind.SetLeverage; leverage: number }
     | { kind: typeof CommandKind.SetMarginType; marginType: number }
     | { kind: typeof CommandKind.SetPositionMode; mode: number }
@@ -172,7 +176,8 @@ function extWords(c: Command): number[] {
   if (c.kind === CommandKind.SetLadder) return [...c.bids, ...c.asks];
   if (c.kind === CommandKind.SetMark) return c.parts ?? [];
   if (c.kind === CommandKind.PlaceOrder) return [...attachedWords(c.attached), ...packText(c.clientOrderId)];
-  if (c.kind === CommandKind.AmendConditional) return [c.callbackRate];
+  if (c.kind === CommandKind.AmendOrder) return tpslWords(c.tpsl);
+  if (c.kind === CommandKind.AmendConditional) return [c.callbackRate, ...tpslWords(c.tpsl)];
   if (c.kind === CommandKind.PlaceConditional) return [c.callbackRate, ...attachedWords(c.attached), ...packText(c.clientOrderId)];
   return [];
 }
@@ -208,7 +213,7 @@ export function decodeCommand(words: Float64Array, offset = 0): Command {
     }
     case CommandKind.PlaceOrder: {
       const attached = readAttached(at(9), words, offset + HEADER_WORDS);
-      const skip = attached === undefined ? 0 : 2;
+      const skip = attachedLength(at(9));
       return {
         ...head,
         kind,
@@ -223,7 +228,7 @@ export function decodeCommand(words: Float64Array, offset = 0): Command {
     case CommandKind.CancelOrder:
       return { ...head, kind, orderId: at(7) };
     case CommandKind.AmendOrder:
-      return { ...head, kind, orderId: at(7), price: at(8), lots: at(9) };
+      return { ...head, kind, orderId: at(7), price: at(8), lots: at(9), ...readTpslWords(words, offset + HEADER_WORDS, at(11)) };
     case CommandKind.SetLeverage:
       return { ...head, kind, leverage: at(7) };
     case CommandKind.SetMarginType:

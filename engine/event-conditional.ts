@@ -9,6 +9,16 @@ export type ConditionalEvent =
   | { kind: typeof EventKind.OrderTriggered; orderId: number; flags: number; stopPrice: number; workingPrice: number; lots: number }
   /** A trailing stop reached its activation price and follows `extreme` (mark units) from now on. */
   | { kind: typeof EventKind.TrailingActivated; orderId: number; extreme: number }
+  /** What an entry's fills will arm from now on, where its own events do not say it: ticks, 0 = none; limits 0 = at market. */
+  | {
+      kind: typeof EventKind.TpslAttached;
+      orderId: number;
+      flags: number;
+      takeProfit: number;
+      stopLoss: number;
+      takeProfitLimit: number;
+      stopLossLimit: number;
+    }
   /** TP/SL attached to `parentId` could not be armed: the position stands without it. `code` of reject.ts; `type` TakeProfit or StopLoss. */
   | { kind: typeof EventKind.TpslRefused; parentId: number; type: number; stopPrice: number; code: number }
   /** A reversal closed the position, but the other side was refused (rules 5.7); or ClosePositions could not close this one. */
@@ -58,6 +68,17 @@ export function decodeConditionalEvent(
       return { ...head, kind, orderId: at(6), flags: at(7), stopPrice: at(8), workingPrice: at(9), lots: at(10) };
     case EventKind.TrailingActivated:
       return { ...head, kind, orderId: at(6), extreme: at(7) };
+    case EventKind.TpslAttached:
+      return {
+        ...head,
+        kind,
+        orderId: at(6),
+        flags: at(7),
+        takeProfit: at(8),
+        stopLoss: at(9),
+        takeProfitLimit: at(10),
+        stopLossLimit: at(11),
+      };
     case EventKind.TpslRefused:
       return { ...head, kind, parentId: at(6), type: at(7), stopPrice: at(8), code: at(9) };
     case EventKind.ReverseCut:

@@ -31,6 +31,7 @@ export const EventKind = {
   ReverseCut: 26,
   CancelAfterSet: 27,
   CancelAfterDone: 28,
+  TpslAttached: 29,
   FundingStarted: 40,
   FundingSettled: 41,
   FundingFinished: 42,

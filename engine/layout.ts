@@ -146,7 +146,7 @@ export const GATE_LAST = 26;
 export const GATE_SINCE = 27;
 
 // triggers.facts: Float64, one row per order slot: what a conditional order waits for, and TP/SL attached to an entry.
-export const TRIGGER = 8;
+export const TRIGGER = 10;
 /** Ticks; a trailing stop's activation price, 0 = none. */
 export const TRIGGER_STOP = 0;
 export const TRIGGER_RATE = 1;
@@ -161,6 +161,9 @@ export const TRIGGER_LOSS = 5;
 export const TRIGGER_PARENT = 6;
 /** Working price that fired it, mark units. */
 export const TRIGGER_FIRED_AT = 7;
+/** Limit prices of the attached TP and SL in ticks, 0 = they fire as MARKET. */
+export const TRIGGER_TAKE_LIMIT = 8;
+export const TRIGGER_LOSS_LIMIT = 9;
 
 // triggers.chains: Int32, per exposure: newest conditional order + 1, older ones by CHAIN_OLDER; and how many.
 export const WAITING = 2;

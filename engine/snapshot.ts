@@ -40,7 +40,7 @@ import { fillMarkTables } from './market/mark-tables.ts';
 import { enterRequest } from './requests.ts';
 import { type EngineState, LOGIC_VERSION, REQUEST, createState } from './state.ts';
 
-export const SNAPSHOT_SCHEMA = 2;
+export const SNAPSHOT_SCHEMA = 3;
 const MAGIC = 0x4d415255;
 const HEAD_WORDS = 96;
 /** Magic, schema, logic version, sequence, time, capacity, section sizes. */

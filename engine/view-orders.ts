@@ -22,10 +22,12 @@ import {
   TRIGGER,
   TRIGGER_EXTREME,
   TRIGGER_LOSS,
+  TRIGGER_LOSS_LIMIT,
   TRIGGER_PARENT,
   TRIGGER_RATE,
   TRIGGER_STOP,
   TRIGGER_TAKE,
+  TRIGGER_TAKE_LIMIT,
 } from './layout.ts';
 import { OrderFlag, unpackConditionalFlags } from './command-conditional.ts';
 import { OrderType } from './command-kind.ts';
@@ -61,6 +63,9 @@ export interface OrderView {
   takeProfit: number;
   stopLoss: number;
   parentId: number;
+  /** Limit prices of the attached TP/SL, 0 = at market. */
+  takeProfitLimit: number;
+  stopLossLimit: number;
 }
 
 /** Newest first within a symbol, those in the book before those that wait for a trigger; symbol -1 = all. */
@@ -100,13 +105,23 @@ function viewOf(s: EngineState, slot: number): OrderView {
   };
 }
 
-const PLAIN = { stopPrice: 0, callbackRate: 0, extreme: 0, takeProfit: 0, stopLoss: 0, parentId: 0 };
+const PLAIN = {
+  stopPrice: 0,
+  callbackRate: 0,
+  extreme: 0,
+  takeProfit: 0,
+  stopLoss: 0,
+  parentId: 0,
+  takeProfitLimit: 0,
+  stopLossLimit: 0,
+};
 
 // What was once an armed order keeps its stop and its parent; an order that never waited has only what is attached to it.
 function triggerOf(s: EngineState, slot: number): typeof PLAIN {
   const flags = s.books.rows[slot * ORDER + ORDER_FLAGS];
   const { origin } = unpackConditionalFlags(flags);
   const attached = (flags & OrderFlag.Attached) !== 0;
+  const limited = attached && (flags & OrderFlag.TpslLimits) !== 0;
   if (origin === 0 && !attached) return PLAIN;
   const at = slot * TRIGGER;
   const t = s.triggers.facts;
@@ -118,6 +133,8 @@ function triggerOf(s: EngineState, slot: number): typeof PLAIN {
     stopLoss: attached ? t[at + TRIGGER_LOSS] : 0,
     // An entry keeps the position there that its TP/SL are set for.
     parentId: attached ? 0 : t[at + TRIGGER_PARENT],
+    takeProfitLimit: limited ? t[at + TRIGGER_TAKE_LIMIT] : 0,
+    stopLossLimit: limited ? t[at + TRIGGER_LOSS_LIMIT] : 0,
   };
 }
 

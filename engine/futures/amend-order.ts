@@ -1,5 +1,7 @@
 // AmendOrder: another price or quantity under the same id. Only fewer lots at the same price keep the place in the queue.
 import * as layout from '../layout.ts';
+import { HEADER_WORDS } from '../command-kind.ts';
+import { OrderFlag, TPSL_BITS } from '../command-conditional.ts';
 import type { EventBuffer } from '../event-buffer.ts';
 import { OrderStatus } from '../event.ts';
 import type { Instrument } from '../market/instrument.ts';
@@ -8,7 +10,8 @@ import type { EngineState } from '../state.ts';
 import { refuse, touchExposure } from '../touched.ts';
 import { isClosing, isWaiting } from './order-flags.ts';
 import { ownOrder } from './cancel-order.ts';
-import { checkAmended, checkDoor, draft } from './check-order.ts';
+import { changeTpsl, checkAttached, draftTpsl, isTpslChanged, isTpslRemoval } from './check-attached.ts';
+import { checkAccount, checkAmended, checkDoor, draft } from './check-order.ts';
 import { recharge } from './exposure.ts';
 import { cutOrder, reportAmended, stopResting } from './order-life.ts';
 import { execute, placed } from './place-order.ts';
@@ -32,7 +35,11 @@ const {
 } = layout;
 
 /** `lots` is the new total quantity, what was filled included. */
-export function amendOrder(s: EngineState, e: EventBuffer, account: number, orderId: number, price: number, lots: number): number {
+export function amendOrder(s: EngineState, e: EventBuffer, words: Float64Array, at: number): number {
+  const account = words[at + 2];
+  const orderId = words[at + 7];
+  const price = words[at + 8];
+  const lots = words[at + 9];
   const slot = ownOrder(s, account, orderId);
   if (slot < 0) return refuse(s, Reject.ORDER_UNKNOWN);
   if (isWaiting(s.books.rows[slot * ORDER + ORDER_FLAGS])) return refuse(s, Reject.INVALID_ORDER_TYPE);
@@ -42,20 +49,46 @@ export function amendOrder(s: EngineState, e: EventBuffer, account: number, orde
   const facts = slot * FACTS;
   const filled = s.orderFacts[facts + ORDER_FILLED_LOTS];
   const before = s.orderFacts[facts + ORDER_LOTS];
+  const flags = s.books.rows[slot * ORDER + ORDER_FLAGS];
+  if (!draftTpsl(s, slot, flags, words, at + HEADER_WORDS, words[at + 11])) return refuse(s, Reject.PARAM_MALFORMED);
   draftOf(s, slot, account, symbol, price, lots - filled);
-  const door = checkDoor(s);
-  if (door !== 0) return door;
-  if (lots > 0 && lots <= filled) return refuse(s, Reject.QUANTITY_TOO_SMALL, filled + 1, lots);
-  if (price === s.books.prices[slot] && lots === before) return refuse(s, Reject.ORDER_UNCHANGED);
-  const refusal = checkAmended(s, i, lots);
+  const other = isTpslChanged(s, slot);
+  const bits = draft.flags;
+  const same = price === s.books.prices[slot] && lots === before;
+  const refusal = same && other ? checkNewTpsl(s, i, slot) : checkNewTerms(s, i, filled, lots, same);
   if (refusal !== 0) return refusal;
   placed.orderId = orderId;
   placed.filledLots = filled;
   placed.filledCost = s.orderFacts[facts + ORDER_FILLED_COST];
   placed.status = filled > 0 ? OrderStatus.PartiallyFilled : OrderStatus.New;
+  if (other) changeTpsl(s, e, slot, bits);
+  if (same) return 0;
   if (price === s.books.prices[slot] && lots < before) cutOrder(s, e, i, slot, before - lots);
   else requeue(s, e, i, slot, price, lots, lots - filled);
   return 0;
+}
+
+// Another price or quantity is checked as a new order, and what is attached to it against the price that it will have.
+function checkNewTerms(s: EngineState, i: Instrument, filled: number, lots: number, same: boolean): number {
+  const bits = draft.flags;
+  // What it was before it fired, and what is attached to it, is no business of the other checks.
+  draft.flags = bits & 2047;
+  const door = checkDoor(s);
+  if (door !== 0) return door;
+  if (lots > 0 && lots <= filled) return refuse(s, Reject.QUANTITY_TOO_SMALL, filled + 1, lots);
+  if (same) return refuse(s, Reject.ORDER_UNCHANGED);
+  const refusal = checkAmended(s, i, lots);
+  if (refusal !== 0 || (bits & OrderFlag.Attached) === 0) return refusal;
+  draft.flags = (bits & TPSL_BITS) | draft.flags;
+  return checkAttached(s, i);
+}
+
+// The order stays, what its fills arm changes; legs may be taken away whenever an order may be cancelled.
+function checkNewTpsl(s: EngineState, i: Instrument, slot: number): number {
+  if (isTpslRemoval(s, slot)) return 0;
+  draft.flags &= 2047 | TPSL_BITS;
+  draft.assumed = draft.price;
+  return checkDoor(s) || checkAccount(s) || checkAttached(s, i);
 }
 
 // The checks see the order as if it were new, less what it counts already.
@@ -64,8 +97,6 @@ function draftOf(s: EngineState, slot: number, account: number, symbol: number, 
   const facts = slot * FACTS;
   draft.account = account;
   draft.symbol = symbol;
-  // What it was before it fired, and what is attached to it, is no business of the checks.
-  draft.flags = flags & 2047;
   draft.price = price;
   draft.lots = rest;
   draft.slippage = 0;

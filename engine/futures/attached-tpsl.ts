@@ -11,6 +11,7 @@ import type { Instrument } from '../market/instrument.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { isByMark, legOf } from './order-flags.ts';
+import { setNoTpsl } from './check-attached.ts';
 import { hasRoomToWait, waiting } from './check-conditional.ts';
 import { draft } from './check-order.ts';
 import {
@@ -47,25 +48,26 @@ const {
   REALS,
   TRIGGER,
   TRIGGER_PARENT,
+  TRIGGER_STOP,
 } = layout;
 
 /** Arms what this command's fills ask for, in their order. */
 export function armAttached(s: EngineState, e: EventBuffer): void {
   for (const entry of s.opened) {
-    if (entry.takeProfit !== 0) armLeg(s, e, entry, OrderType.TakeProfit, entry.takeProfit);
-    if (entry.stopLoss !== 0) armLeg(s, e, entry, OrderType.StopLoss, entry.stopLoss);
+    if (entry.takeProfit !== 0) armLeg(s, e, entry, OrderType.TakeProfit, entry.takeProfit, entry.takeLimit);
+    if (entry.stopLoss !== 0) armLeg(s, e, entry, OrderType.StopLoss, entry.stopLoss, entry.lossLimit);
   }
   s.opened.length = 0;
 }
 
-function armLeg(s: EngineState, e: EventBuffer, entry: Opened, type: number, stop: number): void {
+function armLeg(s: EngineState, e: EventBuffer, entry: Opened, type: number, stop: number, limit: number): void {
   const { exposure } = entry;
   const leg = legOf(entry.flags);
   const held = legLots(s, exposure, leg);
   // The command may have closed again what it opened.
   if ((entry.flags & 1) === 0 ? held <= 0 : held >= 0) return;
   const partial = (entry.flags & OrderFlag.PartialTpsl) !== 0;
-  if (partial && grow(s, e, entry, type)) return;
+  if (partial && grow(s, e, entry, type, stop, limit)) return;
   const old = partial ? -1 : findPositionTpsl(s, exposure, leg, type);
   if (old >= 0) closeOrder(s, e, old, OrderEnd.Replaced);
   const code = roomFor(s, exposure, partial);
@@ -73,7 +75,7 @@ function armLeg(s: EngineState, e: EventBuffer, entry: Opened, type: number, sto
     refuseLeg(s, e, entry, type, stop, code);
     return;
   }
-  const slot = armClosing(s, e, exposure, leg, flagsOf(entry, type), stop, partial ? entry.lots : 0, entry.orderId);
+  const slot = armClosing(s, e, exposure, leg, flagsOf(entry, type), stop, limit, partial ? entry.lots : 0, entry.orderId);
   fireIfReached(s, slot, stop);
 }
 
@@ -104,6 +106,7 @@ export function armClosing(
   leg: number,
   flags: number,
   stop: number,
+  limit: number,
   lots: number,
   parentId: number,
 ): number {
@@ -111,14 +114,13 @@ export function armClosing(
   draft.account = s.exposures[ex + EX_ACCOUNT];
   draft.symbol = s.exposures[ex + EX_SYMBOL];
   draft.flags = flags | (isHedge(s, draft.account) ? (leg === 1 ? 2 << 1 : 1 << 1) : OrderFlag.ReduceOnly);
-  draft.price = 0;
+  draft.price = limit;
   draft.lots = lots;
   draft.reserved = 0;
   draft.notional = 0;
   waiting.stop = stop;
   waiting.rate = 0;
-  waiting.takeProfit = 0;
-  waiting.stopLoss = 0;
+  setNoTpsl();
   waiting.parentId = parentId;
   const slot = arm(s, e);
   waiting.parentId = 0;
@@ -133,12 +135,14 @@ function fireIfReached(s: EngineState, slot: number, stop: number): void {
   if (isGateOpen(s, symbol) && isReached(firesOnFall(flags), stop, price)) latch(s, slot, price, bookOfOrder(s, slot, flags));
 }
 
-// A later fill of the same entry: its own partial TP or SL closes that much more.
-function grow(s: EngineState, e: EventBuffer, entry: Opened, type: number): boolean {
+// A later fill of the same entry: its own partial TP or SL closes that much more, if it stands where the entry has it now.
+function grow(s: EngineState, e: EventBuffer, entry: Opened, type: number, stop: number, limit: number): boolean {
+  const wanted = flagsOf(entry, type) & OrderFlag.ByMark;
   for (let slot = newestWaiting(s, entry.exposure); slot >= 0; slot = olderWaiting(s, slot)) {
     const flags = s.books.rows[slot * ORDER + ORDER_FLAGS];
     if (s.triggers.facts[slot * TRIGGER + TRIGGER_PARENT] !== entry.orderId || ((flags >> 3) & 7) !== type) continue;
-    if (s.triggers.places[slot] === 0 - FIRED) continue;
+    if (s.triggers.places[slot] === 0 - FIRED || (flags & OrderFlag.ByMark) !== wanted) continue;
+    if (s.triggers.facts[slot * TRIGGER + TRIGGER_STOP] !== stop || s.books.prices[slot] !== limit) continue;
     s.orderFacts[slot * FACTS + ORDER_LOTS] += entry.lots;
     s.books.reals[slot * REALS + ORDER_REST] += entry.lots;
     s.orderFacts[slot * FACTS + ORDER_UPDATED_AT] = s.meta[META_TIME];

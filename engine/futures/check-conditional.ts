@@ -1,7 +1,7 @@
 // Everything that can refuse a conditional order, in the order of rules 3.6; nothing here writes. Shares `draft` with check-order.ts.
 import * as layout from '../layout.ts';
 import { OrderType, PositionSide } from '../command.ts';
-import { OrderFlag } from '../command-conditional.ts';
+import { OrderFlag, TPSL_BITS } from '../command-conditional.ts';
 import { RESERVED_ORDERS } from '../capacity.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { mul3DivFloor, mulDivCeil, mulDivFloor } from '../money/rounding.ts';
@@ -21,17 +21,9 @@ import { countOwn, findPositionTpsl, firesOnFall, isReached, workingPrice } from
 const { EXPOSURE, EX_LEG, EX_ORDERS } = layout;
 
 /** What a conditional order waits for, beside `draft`. */
-export const waiting = { stop: 0, rate: 0, takeProfit: 0, stopLoss: 0, parentId: 0, isNew: true };
+export const waiting = { stop: 0, rate: 0, parentId: 0, isNew: true };
 
-const BITS =
-  2047 |
-  OrderFlag.ClosePosition |
-  OrderFlag.ByMark |
-  OrderFlag.PriceProtect |
-  OrderFlag.Attached |
-  OrderFlag.TakeProfitByMark |
-  OrderFlag.StopLossByMark |
-  OrderFlag.PartialTpsl;
+const BITS = 2047 | OrderFlag.ClosePosition | OrderFlag.ByMark | OrderFlag.PriceProtect | TPSL_BITS;
 /** Callback rates of a trailing stop: 0.1 % to 10 % in steps of 0.1 %. */
 const RATE_STEP = 100_000;
 const RATE_MOST = 10_000_000;
@@ -48,7 +40,7 @@ export function checkConditional(s: EngineState, i: Instrument): number {
     checkAccount(s) ||
     (waiting.isNew ? checkWaitingRoom(s, i) : hasRoomForTriggers(s.triggers, s.meta, 1) ? 0 : refuse(s, Reject.CAPACITY_FULL)) ||
     checkMoney(s, i) ||
-    ((draft.flags & OrderFlag.Attached) !== 0 ? checkAttached(s, i, waiting.takeProfit, waiting.stopLoss) : 0)
+    ((draft.flags & OrderFlag.Attached) !== 0 ? checkAttached(s, i) : 0)
   );
 }
 

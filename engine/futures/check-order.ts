@@ -1,6 +1,6 @@
 // Everything that can refuse a new order, in the order of rules 3.6; nothing here writes. What it worked out stays in `draft`.
 import * as layout from '../layout.ts';
-import { OrderFlag } from '../command-conditional.ts';
+import { TPSL_BITS } from '../command-conditional.ts';
 import { AccountFlag, OrderType, PositionSide, SwitchBit, TimeInForce } from '../command.ts';
 import { isClosing, legOf } from './order-flags.ts';
 import { checkCopyRules, checkLiquidation, checkLocks } from './account-rules.ts';
@@ -12,6 +12,7 @@ import { mul3DivCeil, mul3DivFloor, mulDivFloor } from '../money/rounding.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse } from '../touched.ts';
+import { lotsOfCap } from './interest-cap.ts';
 import { closableLots, findExposure, hasRoomForExposure, isHedge, legLots, leverageOf, marginTypeOf } from './exposure.ts';
 import { feeOf } from './fee.ts';
 import { initialMargin, notionalAt, notionalAtMark } from './margin.ts';
@@ -79,8 +80,11 @@ export const draft = {
   freed: 0,
 };
 
+/** Amounts surely below 2^53. */
+const MOST_EXACT = 9e15;
+
 /** Bits that a plain order may carry: its own eleven, and those of TP/SL attached to it. */
-const PLAIN_BITS = 2047 | OrderFlag.Attached | OrderFlag.TakeProfitByMark | OrderFlag.StopLossByMark | OrderFlag.PartialTpsl;
+const PLAIN_BITS = 2047 | TPSL_BITS;
 
 /** 0, or why a new order is refused; checkDoor came before. */
 export function checkOrder(s: EngineState, i: Instrument): number {
@@ -300,8 +304,10 @@ function checkOpenInterest(s: EngineState, i: Instrument, side: number, mark: nu
   const most = i.spec.maxOpenInterest;
   if (most === 0) return 0;
   const held = s.live[draft.symbol * LIVE + (side === 0 ? OPEN_LONG : OPEN_SHORT)];
-  const total = notionalAtMark(i.units, mark, held + lots);
-  return total > most ? refuse(s, Reject.OPEN_INTEREST_CAP, most, total) : 0;
+  // In lots: what a garbled feed makes of both together may be beyond 2^53.
+  if (held + lots <= lotsOfCap(s, i, draft.symbol * LIVE)) return 0;
+  const isExact = mark * (held + lots) * i.amountPerMarkLot < MOST_EXACT;
+  return refuse(s, Reject.OPEN_INTEREST_CAP, most, isExact ? notionalAtMark(i.units, mark, held + lots) : Number.MAX_SAFE_INTEGER);
 }
 
 /** Full reserve of the draft as an opening order (rules 6.4); a market order's open loss is at least that of its real walk. */

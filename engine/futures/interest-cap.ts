@@ -11,6 +11,8 @@ const { EXPOSURE, EX_SYMBOL, LIVE, MARK, OPEN_LONG, OPEN_SHORT, ORDER, ORDER_FLA
 
 /** Below this share of the cap plain floating numbers are exact enough to say that there is room. */
 const SURELY = 0.999;
+/** More than there ever are, and whole in a double. */
+const MOST_LOTS = 8e15;
 
 /**
  * Lots that the order in `slot` may trade with the one in `other` (-1 = the house), at most `lots`: no trade may raise open interest
@@ -37,13 +39,15 @@ export function isSideFull(s: EngineState, i: Instrument, slot: number): boolean
   return s.live[live + ((s.books.rows[row + ORDER_FLAGS] & 1) === 0 ? OPEN_LONG : OPEN_SHORT)] >= lotsOfCap(s, i, live);
 }
 
-// Most lots whose notional at the present mark, rounded up, is not above the cap.
-function lotsOfCap(s: EngineState, i: Instrument, live: number): number {
+/** Most lots whose notional at the present mark, rounded up, is not above the cap. */
+export function lotsOfCap(s: EngineState, i: Instrument, live: number): number {
   const { num, den } = i.maintenance.notional;
-  return mulDivFloor(i.spec.maxOpenInterest, den, s.live[live + MARK] * num);
+  const mark = s.live[live + MARK];
+  if (i.spec.maxOpenInterest > mark * i.amountPerMarkLot * MOST_LOTS) return MOST_LOTS;
+  return mulDivFloor(i.spec.maxOpenInterest, den, mark * num);
 }
 
-/** Lots of the order's leg that a fill would close before it opens any. */
+// Lots of the order's leg that a fill would close before it opens any.
 function closableBy(s: EngineState, slot: number): number {
   const flags = s.books.rows[slot * ORDER + ORDER_FLAGS];
   const held = legLots(s, s.books.rows[slot * ORDER + ORDER_OWNER], legOf(flags));

@@ -4,7 +4,19 @@ import { OrderFlag } from '../command-conditional.ts';
 import type { EngineState } from '../state.ts';
 import { orderIdOf } from './order-book.ts';
 
-const { LIFE, LIFE_ID, ORDER, ORDER_FLAGS, ORDER_OWNER, TRIGGER, TRIGGER_LOSS, TRIGGER_PARENT, TRIGGER_TAKE } = layout;
+const {
+  LIFE,
+  LIFE_ID,
+  ORDER,
+  ORDER_FLAGS,
+  ORDER_OWNER,
+  TRIGGER,
+  TRIGGER_LOSS,
+  TRIGGER_LOSS_LIMIT,
+  TRIGGER_PARENT,
+  TRIGGER_TAKE,
+  TRIGGER_TAKE_LIMIT,
+} = layout;
 
 /** An entry's fills of the running command. */
 export interface Opened {
@@ -14,6 +26,8 @@ export interface Opened {
   lots: number;
   takeProfit: number;
   stopLoss: number;
+  takeLimit: number;
+  lossLimit: number;
 }
 
 /** A fill of an order with TP/SL opened `lots` of `position`. */
@@ -34,5 +48,15 @@ export function noteOpened(s: EngineState, slot: number, position: number, lots:
     t[facts + TRIGGER_PARENT] = positionId;
   }
   const exposure = s.books.rows[slot * ORDER + ORDER_OWNER];
-  s.opened.push({ orderId, exposure, flags, lots, takeProfit: t[facts + TRIGGER_TAKE], stopLoss: t[facts + TRIGGER_LOSS] });
+  const limited = (flags & OrderFlag.TpslLimits) !== 0;
+  s.opened.push({
+    orderId,
+    exposure,
+    flags,
+    lots,
+    takeProfit: t[facts + TRIGGER_TAKE],
+    stopLoss: t[facts + TRIGGER_LOSS],
+    takeLimit: limited ? t[facts + TRIGGER_TAKE_LIMIT] : 0,
+    lossLimit: limited ? t[facts + TRIGGER_LOSS_LIMIT] : 0,
+  });
 }

@@ -1,7 +1,7 @@
 // PlaceConditional and AmendConditional: orders that wait for a price (rules 3.1).
 import * as layout from '../layout.ts';
 import { HEADER_WORDS, OrderType } from '../command.ts';
-import { OrderFlag } from '../command-conditional.ts';
+import { attachedLength, OrderFlag } from '../command-conditional.ts';
 import type { EventBuffer } from '../event-buffer.ts';
 import { EventKind, OrderStatus } from '../event.ts';
 import type { Instrument } from '../market/instrument.ts';
@@ -10,14 +10,24 @@ import type { EngineState } from '../state.ts';
 import { refuse } from '../touched.ts';
 import { isByMark, isClosing, isWaiting, legOf } from './order-flags.ts';
 import { ownOrder } from './cancel-order.ts';
+import {
+  changeTpsl,
+  checkAttached,
+  draftTpsl,
+  isTpslChanged,
+  isTpslRemoval,
+  readAttachedTo,
+  reportLimits,
+  storeTpsl,
+} from './check-attached.ts';
 import { checkConditional, waiting } from './check-conditional.ts';
-import { checkDoor, draft } from './check-order.ts';
+import { checkAccount, checkDoor, draft } from './check-order.ts';
 import { isHedge, openExposure } from './exposure.ts';
 import { orderIdOf, takeOrder } from './order-book.ts';
 import { indexOf, placed } from './place-order.ts';
 import { holdLeg } from './position.ts';
 import { FIRED } from './trigger-index.ts';
-import { beginWaiting, endWaiting, reportArmed, workingPrice } from './triggers.ts';
+import { assumedPrice, beginWaiting, endWaiting, reportArmed, workingPrice } from './triggers.ts';
 
 const {
   EXPOSURE,
@@ -40,18 +50,16 @@ const {
   TEXT,
   TRIGGER,
   TRIGGER_EXTREME,
-  TRIGGER_LOSS,
   TRIGGER_PARENT,
   TRIGGER_RATE,
   TRIGGER_STOP,
-  TRIGGER_TAKE,
 } = layout;
 
 export function placeConditional(s: EngineState, e: EventBuffer, words: Float64Array, at: number): number {
   const flags = indexOf(words[at + 9]);
-  const attached = flags >= 0 && (flags & OrderFlag.Attached) !== 0;
-  const first = at + HEADER_WORDS + (attached ? 3 : 1);
-  const textWords = words[at + 11] - (attached ? 3 : 1);
+  const own = 1 + (flags >= 0 ? attachedLength(flags) : 0);
+  const first = at + HEADER_WORDS + own;
+  const textWords = words[at + 11] - own;
   if (!(textWords >= 0 && textWords <= TEXT)) return refuse(s, Reject.PARAM_MALFORMED);
   draft.account = indexOf(words[at + 2]);
   draft.symbol = indexOf(words[at + 3]);
@@ -60,8 +68,7 @@ export function placeConditional(s: EngineState, e: EventBuffer, words: Float64A
   draft.flags = flags;
   waiting.stop = words[at + 10];
   waiting.rate = words[at + HEADER_WORDS];
-  waiting.takeProfit = attached ? words[at + HEADER_WORDS + 1] : 0;
-  waiting.stopLoss = attached ? words[at + HEADER_WORDS + 2] : 0;
+  readAttachedTo(flags >= 0 ? flags : 0, words, at + HEADER_WORDS + 1);
   const refusal = checkNew(s);
   if (refusal !== 0) return refusal;
   const slot = arm(s, e);
@@ -99,14 +106,14 @@ export function arm(s: EngineState, e: EventBuffer): number {
   f[facts + ORDER_PLACED_AT] = s.meta[META_TIME];
   f[facts + ORDER_TEXT_WORDS] = 0;
   s.triggers.facts.fill(0, slot * TRIGGER, (slot + 1) * TRIGGER);
-  s.triggers.facts[slot * TRIGGER + TRIGGER_TAKE] = waiting.takeProfit;
-  s.triggers.facts[slot * TRIGGER + TRIGGER_LOSS] = waiting.stopLoss;
+  storeTpsl(s, slot);
   s.triggers.facts[slot * TRIGGER + TRIGGER_PARENT] = waiting.parentId;
   setFacts(s, slot);
   placed.orderId = orderIdOf(s.books, slot);
   placed.status = OrderStatus.New;
   beginWaiting(s, slot);
   reportArmed(s, e, slot, EventKind.OrderArmed);
+  reportLimits(s, e, slot);
   return slot;
 }
 
@@ -134,17 +141,22 @@ function setFacts(s: EngineState, slot: number): void {
 /** All values anew; the order goes behind those armed before. */
 export function amendConditional(s: EngineState, e: EventBuffer, words: Float64Array, at: number): number {
   const orderId = words[at + 7];
-  if (words[at + 11] !== 1) return refuse(s, Reject.PARAM_MALFORMED);
   const slot = ownOrder(s, words[at + 2], orderId);
   if (slot < 0) return refuse(s, Reject.ORDER_UNKNOWN);
   const flags = s.books.rows[slot * ORDER + ORDER_FLAGS];
   if (!isWaiting(flags)) return refuse(s, Reject.TRIGGERED_ALREADY);
   if (s.triggers.places[slot] === 0 - FIRED) return refuse(s, Reject.TRIGGERED_ALREADY);
-  draftAmended(s, slot, flags, words, at);
-  const refusal = checkDoor(s) || checkChange(s, slot) || checkConditional(s, s.instruments[draft.symbol] as Instrument);
+  if (!draftTpsl(s, slot, flags, words, at + HEADER_WORDS + 1, words[at + 11] - 1)) return refuse(s, Reject.PARAM_MALFORMED);
+  draftAmended(s, slot, words, at);
+  const other = isTpslChanged(s, slot);
+  const same = isSame(s, slot);
+  const refusal = same && other ? checkNewTpsl(s, slot) : checkDoor(s) || checkAgain(s, same);
   if (refusal !== 0) return refusal;
   placed.orderId = orderId;
   placed.status = OrderStatus.New;
+  if (other) changeTpsl(s, e, slot, draft.flags);
+  // Its TP/SL alone do not cost it its place.
+  if (same) return 0;
   endWaiting(s, slot);
   setFacts(s, slot);
   beginWaiting(s, slot);
@@ -152,12 +164,22 @@ export function amendConditional(s: EngineState, e: EventBuffer, words: Float64A
   return 0;
 }
 
-function draftAmended(s: EngineState, slot: number, flags: number, words: Float64Array, at: number): void {
+function checkAgain(s: EngineState, same: boolean): number {
+  return same ? refuse(s, Reject.ORDER_UNCHANGED) : checkConditional(s, s.instruments[draft.symbol] as Instrument);
+}
+
+// The order stays, what its fills arm changes; legs may be taken away whenever an order may be cancelled.
+function checkNewTpsl(s: EngineState, slot: number): number {
+  if (isTpslRemoval(s, slot)) return 0;
+  draft.assumed = assumedPrice(s, slot);
+  return checkDoor(s) || checkAccount(s) || checkAttached(s, s.instruments[draft.symbol] as Instrument);
+}
+
+function draftAmended(s: EngineState, slot: number, words: Float64Array, at: number): void {
   const facts = slot * FACTS;
-  const counts = !isClosing(flags);
+  const counts = !isClosing(draft.flags);
   draft.account = words[at + 2];
   draft.symbol = s.exposures[s.books.rows[slot * ORDER + ORDER_OWNER] * EXPOSURE + EX_SYMBOL];
-  draft.flags = flags;
   draft.price = words[at + 8];
   draft.lots = words[at + 9];
   draft.slippage = 0;
@@ -167,16 +189,14 @@ function draftAmended(s: EngineState, slot: number, flags: number, words: Float6
   waiting.isNew = false;
   waiting.stop = words[at + 10];
   waiting.rate = words[at + HEADER_WORDS];
-  waiting.takeProfit = s.triggers.facts[slot * TRIGGER + TRIGGER_TAKE];
-  waiting.stopLoss = s.triggers.facts[slot * TRIGGER + TRIGGER_LOSS];
 }
 
-function checkChange(s: EngineState, slot: number): number {
+function isSame(s: EngineState, slot: number): boolean {
   const t = s.triggers.facts;
-  const same =
+  return (
     draft.price === s.books.prices[slot] &&
     draft.lots === s.orderFacts[slot * FACTS + ORDER_LOTS] &&
     waiting.stop === t[slot * TRIGGER + TRIGGER_STOP] &&
-    waiting.rate === t[slot * TRIGGER + TRIGGER_RATE];
-  return same ? refuse(s, Reject.ORDER_UNCHANGED) : 0;
+    waiting.rate === t[slot * TRIGGER + TRIGGER_RATE]
+  );
 }

@@ -1,6 +1,7 @@
 // PlaceOrder: checks, then hold, match, and rest or expire (rules 3).
 import * as layout from '../layout.ts';
 import { HEADER_WORDS, OrderType, TimeInForce } from '../command.ts';
+import { attachedLength } from '../command-conditional.ts';
 import type { EventBuffer } from '../event-buffer.ts';
 import { FillRole, OrderEnd, OrderStatus } from '../event.ts';
 import type { Instrument } from '../market/instrument.ts';
@@ -8,7 +9,7 @@ import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse, touchExposure } from '../touched.ts';
 import { isReduceOnly, legOf } from './order-flags.ts';
-import { checkAttached, keepAttached } from './check-attached.ts';
+import { checkAttached, keepAttached, readAttachedTo } from './check-attached.ts';
 import { checkDoor, checkOrder, draft } from './check-order.ts';
 import { legLots, openExposure } from './exposure.ts';
 import { clearLockedLadder, match } from './match.ts';
@@ -54,8 +55,9 @@ export function placeOrder(s: EngineState, e: EventBuffer, words: Float64Array, 
   draft.ownReserved = 0;
   draft.ownNotional = 0;
   const attached = draft.flags >= HAS_TPSL;
-  const first = at + HEADER_WORDS + (attached ? 2 : 0);
-  const textWords = words[at + 11] - (attached ? 2 : 0);
+  const own = attached ? attachedLength(draft.flags) : 0;
+  const first = at + HEADER_WORDS + own;
+  const textWords = words[at + 11] - own;
   if (!(textWords >= 0 && textWords <= TEXT)) return refuse(s, Reject.PARAM_MALFORMED);
   const refusal = checkDoor(s);
   if (refusal !== 0) return refusal;
@@ -63,11 +65,12 @@ export function placeOrder(s: EngineState, e: EventBuffer, words: Float64Array, 
   const second = checkOrder(s, instrument);
   if (second !== 0) return second;
   if (attached) {
-    const third = checkAttached(s, instrument, words[first - 2], words[first - 1]);
+    readAttachedTo(draft.flags, words, at + HEADER_WORDS);
+    const third = checkAttached(s, instrument);
     if (third !== 0) return third;
   }
   const slot = admit(s, e, instrument);
-  if (attached) keepAttached(s, e, slot, words[first - 2], words[first - 1]);
+  if (attached) keepAttached(s, e, slot);
   const row = slot * TEXT;
   for (let k = 0; k < textWords; k++) s.orderTexts[row + k] = words[first + k];
   s.orderFacts[slot * FACTS + ORDER_TEXT_WORDS] = textWords;

@@ -58,7 +58,7 @@ export function setPositionTpsl(s: EngineState, e: EventBuffer, words: Float64Ar
   placed.status = OrderStatus.New;
   for (const { stop, flags, old } of legs) {
     if (old >= 0) closeOrder(s, e, old, stop === 0 ? OrderEnd.CanceledByMember : OrderEnd.Replaced);
-    if (stop > 0) armClosing(s, e, exposure, leg, flags, stop, 0, 0);
+    if (stop > 0) armClosing(s, e, exposure, leg, flags, stop, 0, 0, 0);
   }
   return 0;
 }

@@ -1,5 +1,6 @@
 // Sets the real engine's outcome of one command beside the naive engine's, and says in words where they part.
 import { unpackOrderFlags } from '../command.ts';
+import type { AttachedTpsl } from '../command-conditional.ts';
 import { type EngineEvent, EventKind, FillRole, OrderEnd } from '../event.ts';
 import { rejections } from '../reject.ts';
 import { isolatedPurse } from '../ledger/account.ts';
@@ -65,12 +66,22 @@ export function compareOutcome(events: readonly EngineEvent[], naive: Naive, out
     differences,
   );
   sameLines('warnings', warningsOf(events), naive.warned, differences);
+  sameLines('cut short', cutShortOf(events), [...naive.cutShort], differences);
   return differences;
 }
 
 function warningsOf(events: readonly EngineEvent[]): string[] {
   const lines: string[] = [];
   for (const e of events) if (e.kind === EventKind.MarginWarned) lines.push(`${e.account} ${e.symbol}`);
+  return lines;
+}
+
+function cutShortOf(events: readonly EngineEvent[]): string[] {
+  const lines: string[] = [];
+  for (const e of events) {
+    if (e.kind === EventKind.TpslRefused) lines.push(`TP/SL of ${e.parentId} type ${e.type} stop ${e.stopPrice}: ${e.code}`);
+    if (e.kind === EventKind.ReverseCut) lines.push(`position ${e.positionId} lots ${e.lots}: ${e.code}`);
+  }
   return lines;
 }
 
@@ -159,13 +170,20 @@ export function compareAccount(state: EngineState, naive: Naive, account: number
     `account ${account} orders`,
     resting
       .filter((o) => o.account === account)
-      .map((o) => `${o.orderId} ${o.symbol} ${o.side} ${o.price} rest ${o.rest} reserved ${o.reserved}`),
+      .map((o) => `${o.orderId} ${o.symbol} ${o.side} ${o.price} rest ${o.rest} reserved ${o.reserved} ${tpslText(o.attached)}`),
     naive.orders
       .filter((o) => o.account === account && inBook(o))
-      .map((o) => `${o.id} ${o.symbol} ${o.sign > 0n ? 0 : 1} ${o.price} rest ${o.rest} reserved ${o.reserved}`),
+      .map((o) => `${o.id} ${o.symbol} ${o.sign > 0n ? 0 : 1} ${o.price} rest ${o.rest} reserved ${o.reserved} ${tpslText(o.attached)}`),
     differences,
   );
   return differences;
+}
+
+function tpslText(a: AttachedTpsl | undefined): string {
+  if (a === undefined) return '';
+  const leg = (stop: number, limit = 0, byMark = false) => (stop === 0 ? 'none' : `${stop}@${limit}${byMark ? ' by mark' : ''}`);
+  const pair = `${leg(a.takeProfit, a.takeProfitLimit, a.takeProfitByMark)} / ${leg(a.stopLoss, a.stopLossLimit, a.stopLossByMark)}`;
+  return `TP/SL ${pair}${a.partial ? ' partial' : ''}`;
 }
 
 /** Every order that waits for a price, and how it waits. */
@@ -176,14 +194,14 @@ export function compareWaiting(state: EngineState, naive: Naive): string[] {
     waitingOrders(state).map(
       (o) =>
         `${o.orderId} of ${o.account} in ${o.symbol} ${o.flags & 1} type ${(o.flags >> 3) & 7} ${o.lots}@${o.price} reserved ${o.reserved} ` +
-        `stop ${o.stop} rate ${o.rate} extreme ${o.extreme} ${o.isFired ? 'fired' : ''}`,
+        `stop ${o.stop} rate ${o.rate} extreme ${o.extreme} ${o.isFired ? 'fired' : ''} ${tpslText(o.attached)}`,
     ),
     naive.orders.flatMap((o) => {
       const t = o.trigger;
       if (t === undefined) return [];
       return (
         `${o.id} of ${o.account} in ${o.symbol} ${o.sign > 0n ? 0 : 1} type ${o.type} ${o.lots}@${o.price} reserved ${o.reserved} ` +
-        `stop ${t.stop} rate ${t.rate} extreme ${t.extreme} ${t.isFired ? 'fired' : ''}`
+        `stop ${t.stop} rate ${t.rate} extreme ${t.extreme} ${t.isFired ? 'fired' : ''} ${tpslText(o.attached)}`
       );
     }),
     differences,

@@ -34,10 +34,15 @@ import {
   RISK,
   TRIGGER,
   TRIGGER_EXTREME,
+  TRIGGER_LOSS,
+  TRIGGER_LOSS_LIMIT,
   TRIGGER_RATE,
   TRIGGER_STOP,
+  TRIGGER_TAKE,
+  TRIGGER_TAKE_LIMIT,
 } from '../layout.ts';
 import { OrderType } from '../command.ts';
+import { type AttachedTpsl, OrderFlag, readAttached } from '../command-conditional.ts';
 import { POSITION_BLOCK } from '../capacity.ts';
 import { entryCostOf } from '../futures/position.ts';
 import { orderIdOf, usedOrders } from '../futures/order-book.ts';
@@ -77,6 +82,7 @@ export interface OrderReading {
   price: number;
   rest: number;
   reserved: number;
+  attached: AttachedTpsl | undefined;
 }
 
 export function ledgerView(s: EngineState, ledger: number): number {
@@ -155,6 +161,7 @@ export function restingOrders(s: EngineState, symbol: number): OrderReading[] {
       price: b.prices[slot],
       rest: b.reals[slot * REALS + ORDER_REST],
       reserved: s.orderFacts[slot * FACTS + ORDER_RESERVED],
+      attached: attachedOf(s, slot),
     });
   }
   return found;
@@ -190,6 +197,16 @@ export interface WaitingReading {
   /** Mark units, 0 = not active. */
   extreme: number;
   isFired: boolean;
+  attached: AttachedTpsl | undefined;
+}
+
+function attachedOf(s: EngineState, slot: number): AttachedTpsl | undefined {
+  const flags = s.books.rows[slot * ORDER + ORDER_FLAGS];
+  const at = slot * TRIGGER;
+  const t = s.triggers.facts;
+  const attached = readAttached(flags, Float64Array.of(t[at + TRIGGER_TAKE], t[at + TRIGGER_LOSS]), 0);
+  if (attached === undefined || (flags & OrderFlag.TpslLimits) === 0) return attached;
+  return { ...attached, takeProfitLimit: t[at + TRIGGER_TAKE_LIMIT], stopLossLimit: t[at + TRIGGER_LOSS_LIMIT] };
 }
 
 /** Every order that waits for its trigger, found by walking all orders: not by the index that finds them when a price moves. */
@@ -213,6 +230,7 @@ export function waitingOrders(s: EngineState): WaitingReading[] {
       rate: s.triggers.facts[slot * TRIGGER + TRIGGER_RATE],
       extreme: s.triggers.facts[slot * TRIGGER + TRIGGER_EXTREME],
       isFired: s.triggers.places[slot] === 0 - FIRED,
+      attached: attachedOf(s, slot),
     });
   }
   return found;

@@ -38,6 +38,7 @@ export function someConditional(r: Random, world: Naive, feed: FeedModel, accoun
     callbackRate:
       type === OrderType.Trailing ? (r.chance(96) ? r.pick(RATES) : r.pick([0, 50_000, 150_001, 20_000_000])) : r.chance(1) ? 100_000 : 0,
     clientOrderId: r.chance(10) ? `t${r.below(1_000)}` : '',
+    ...(r.chance(closes ? 1 : 20) ? { attached: someAttached(r, world, symbol, side) } : {}),
   };
 }
 
@@ -69,7 +70,17 @@ export function amendedConditional(r: Random, world: Naive, o: NaiveOrder): Body
     lots: r.chance(60) ? Number(o.lots) : Math.max(0, Number(o.lots) + r.between(-3, 3)),
     stopPrice: r.chance(30) ? Number(t?.stop ?? 0n) : stopFor(r, world, o.symbol, side, o.type),
     callbackRate: t !== undefined && t.rate > 0n && r.chance(40) ? r.pick(RATES) : Number(t?.rate ?? 0n),
+    ...(r.chance(20) ? { tpsl: someNewTpsl(r, world, o) } : {}),
   };
+}
+
+/** TP/SL of an entry anew: others, none, one leg less, or the same again. */
+export function someNewTpsl(r: Random, world: Naive, o: NaiveOrder): AttachedTpsl {
+  const dice = r.below(10);
+  const none = { takeProfit: 0, stopLoss: 0, takeProfitByMark: false, stopLossByMark: false, partial: false };
+  if (o.attached !== undefined && dice < 3)
+    return { ...o.attached, ...r.pick([{}, { takeProfit: 0, takeProfitLimit: 0 }, { stopLoss: 0, stopLossLimit: 0 }]) };
+  return dice < 5 ? none : someAttached(r, world, o.symbol, o.sign > 0n ? Side.Buy : Side.Sell);
 }
 
 /** TP/SL on an entry: mostly on the right sides of where it will open. */
@@ -78,13 +89,12 @@ export function someAttached(r: Random, world: Naive, symbol: number, side: numb
   const price = Number(m === undefined ? 100n : m.mark) / 100;
   const sign = (side === Side.Buy ? 1 : -1) * (r.chance(92) ? 1 : -1);
   const leg = (way: number) => (r.chance(75) ? Math.max(1, Math.round(price * (1 + (sign * way * r.pick([1, 5, 20, 60])) / 1_000))) : 0);
-  return {
-    takeProfit: r.chance(99) ? leg(1) : -1,
-    stopLoss: leg(-1),
-    takeProfitByMark: r.chance(50),
-    stopLossByMark: r.chance(50),
-    partial: r.chance(50),
-  };
+  const pair = { takeProfit: r.chance(99) ? leg(1) : -1, stopLoss: leg(-1) };
+  const partial = r.chance(50);
+  const limit = (stop: number) =>
+    stop > 0 && r.chance(50) ? Math.max(1, Math.round(stop * (1 + r.pick([-60, -3, 0, 2, 60]) / 1_000))) : 0;
+  const limits = r.chance(partial ? 50 : 3) ? { takeProfitLimit: limit(pair.takeProfit), stopLossLimit: limit(pair.stopLoss) } : {};
+  return { ...pair, takeProfitByMark: r.chance(50), stopLossByMark: r.chance(50), partial, ...limits };
 }
 
 /** Reversing, closing all, the dead man's switch. */

@@ -8,7 +8,7 @@ import { encodeInstrument, instrumentOf } from '../market/instrument.ts';
 import { symbolNamed } from '../market/symbols.ts';
 import { addableNow, failingMark, firingTick, mostLots, removableNow, withdrawableNow } from './edges.ts';
 import { FeedModel } from './feed-model.ts';
-import { amendedConditional, someAttached, someClosing, someConditional, someTpsl } from './generate-conditional.ts';
+import { amendedConditional, someAttached, someClosing, someConditional, someNewTpsl, someTpsl } from './generate-conditional.ts';
 import { changedListing, relisted, someFlags, someFunding } from './generate-site.ts';
 import type { Naive, NaiveOrder } from './naive/model.ts';
 import { isWaiting } from './naive/work.ts';
@@ -54,6 +54,7 @@ export class Generator {
       const spec = instrumentOf(feed.data, fees);
       if (r.chance(30)) spec.houseCapLots = Math.round(feed.typicalLots * r.between(1, 40));
       spec.maxOpenOrders = r.pick([5, 20, 200]);
+      spec.maxConditionalOrders = r.pick([1, 3, 10]);
       // So little room that resting orders come to exceed it.
       if (r.chance(15)) spec.maxOpenInterest = r.pick([600, 2_000, 10_000]) * 1_000_000;
       this.#setup.push(this.#command({ kind: CommandKind.ListSymbol, account: -1, symbol, spec: encodeInstrument(spec) }));
@@ -287,6 +288,7 @@ export class Generator {
       orderId: order?.id ?? r.below(100),
       price: r.chance(50) ? Number(order?.price ?? 1n) : feed.somePrice(r, order?.sign === -1n ? Side.Sell : Side.Buy),
       lots: r.pick([lots, lots, Math.max(1, lots - r.below(lots)), lots + feed.someLots(r), feed.someLots(r), 0]),
+      ...(order !== undefined && r.chance(30) ? { tpsl: someNewTpsl(r, world, order) } : {}),
     });
   }
 

@@ -17,9 +17,16 @@ export function closePositions(s: Naive, c: Extract<Command, { kind: typeof Comm
   if (!isSlippage(c.slippage)) return Reject.PARAM_MALFORMED;
   const legs = positionsOf(s, c.account).filter((p) => c.symbol === -1 || p.symbol === c.symbol);
   legs.sort((a, b) => a.symbol - b.symbol || a.positionSide - b.positionSide);
+  const sizes = legs.map((p) => abs(p.lots));
   const refusals = legs.map((p) => closeLeg(s, p, c.slippage));
-  return refusals.length > 0 && refusals.every((code) => code !== 0) ? refusals[0] : 0;
+  if (refusals.length > 0 && refusals.every((code) => code !== 0)) return refusals[0];
+  refusals.forEach((code, k) => {
+    if (code !== 0) s.cutShort.push(cutText(legs[k], sizes[k], code));
+  });
+  return 0;
 }
+
+const cutText = (p: NaivePosition, lots: bigint, code: number): string => `position ${p.id} lots ${lots}: ${code}`;
 
 function closeLeg(s: Naive, p: NaivePosition, slippage: number): number {
   const m = symbolOf(s, p.symbol);
@@ -61,8 +68,11 @@ export function reversePosition(
   if (refused) return refused;
   run(s, m, close);
   // What the market did not take stays, and nothing is opened against it.
-  if (s.positions.includes(p)) return 0;
-  if (doorFault(s, m) || refusalOfOrder(s, m, open)) return 0;
+  const cut = s.positions.includes(p) ? Reject.NO_LIQUIDITY : doorFault(s, m) || refusalOfOrder(s, m, open);
+  if (cut) {
+    s.cutShort.push(cutText(p, open.lots, cut));
+    return 0;
+  }
   open.reserved = costOfOrder(s, m, open);
   run(s, m, open);
   return 0;

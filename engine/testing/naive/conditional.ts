@@ -1,12 +1,12 @@
 // The naive engine's conditional orders while they wait (rules 3.1, 3.5, 3.6): placing, amending, and what refuses them.
 import { type Command, type CommandKind, OrderType, PositionSide, SelfTrade, Side, TimeInForce } from '../../command.ts';
 import { Reject } from '../../reject.ts';
-import { attachedFault } from './attached-fault.ts';
+import { attachedFault, tpslChange } from './attached-fault.ts';
 import { lockFault } from './account-rules.ts';
 import { abs, floorDiv } from './exact.ts';
 import { isReached, workingPrice } from './gate.ts';
 import { isHedge, type Naive, type NaiveOrder, type NaiveSymbol, ordersOf, positionOf, symbolOf, type Trigger } from './model.ts';
-import { accountFault, costOfOrder, doorFault, marketFault, moneyFault, reducesOnly, roomFault } from './place.ts';
+import { accountFault, costOfOrder, doorFault, marketFault, moneyFault, reducesOnly, roomFault, tpslFault } from './place.ts';
 import { isCloser, signOf } from './risk.ts';
 
 type PlaceCommand = Extract<Command, { kind: typeof CommandKind.PlaceConditional }>;
@@ -203,16 +203,32 @@ export function amendConditional(s: Naive, c: AmendCommand): number {
   const working = workingPrice(m, old.trigger.byMark);
   const assumed = price > 0n ? price : stop > 0n ? stop : floorDiv(working, 100n);
   const trigger: Trigger = { ...old.trigger, stop, rate, assumed, extreme: stop === 0n ? old.trigger.extreme : 0n };
-  const o: NaiveOrder = { ...old, price, lots, rest: lots, trigger };
+  const tpsl = tpslChange(old, c.tpsl);
+  const o: NaiveOrder = { ...old, price, lots, rest: lots, trigger, attached: tpsl.attached };
   s.orders = s.orders.filter((r) => r !== old);
   const same = price === old.price && lots === old.lots && stop === old.trigger.stop && rate === old.trigger.rate;
-  const rejected = amendFault(s, m, o, same);
+  const rejected = same && tpsl.changed ? tpslFault(s, m, asItStands(o, old), tpsl) : amendFault(s, m, o, same);
   if (rejected) {
     s.orders.push(old);
     return rejected;
   }
+  if (tpsl.changed) s.attachedTo.delete(o.id);
+  if (same) {
+    // Its TP/SL alone do not cost it its place.
+    old.attached = tpsl.attached;
+    s.orders.push(old);
+    s.touched.add(old.account);
+    return 0;
+  }
   arm(s, m, o);
   return 0;
+}
+
+/** An order that trails opens where its extreme stands. */
+function asItStands(o: NaiveOrder, old: NaiveOrder): NaiveOrder {
+  const t = old.trigger as Trigger;
+  const assumed = old.price > 0n ? old.price : t.stop > 0n ? t.stop : floorDiv(t.extreme, 100n);
+  return { ...o, trigger: { ...t, assumed } };
 }
 
 function amendFault(s: Naive, m: NaiveSymbol, o: NaiveOrder, same: boolean): number {

@@ -204,6 +204,8 @@ export interface Naive {
   /** Orders that fired, in their order. */
   firedNow: number[];
   warned: string[];
+  /** TP/SL that could not be armed, and closes or reversals that were cut short, each with its code. */
+  cutShort: string[];
   /** account:symbol whose legs a fill, a funding or a settlement changed in this command. */
   stirred: Set<string>;
   adlQueues: Map<string, NaivePosition[]>;
@@ -237,6 +239,7 @@ export function createNaive(): Naive {
     settled: [],
     firedNow: [],
     warned: [],
+    cutShort: [],
     stirred: new Set(),
     adlQueues: new Map(),
     touched: new Set(),

@@ -52,6 +52,7 @@ export function execute(s: Naive, seq: number, c: Command, hints: Hints): Outcom
   s.settled = [];
   s.firedNow = [];
   s.warned = [];
+  s.cutShort = [];
   s.stirred = new Set();
   s.adlQueues = new Map();
   s.touched = new Set();

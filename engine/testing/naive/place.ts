@@ -18,7 +18,7 @@ import {
   removeOrder,
   symbolOf,
 } from './model.ts';
-import { attachedFault } from './attached-fault.ts';
+import { attachedFault, type TpslChange, tpslChange } from './attached-fault.ts';
 import { copyFault, liquidationFault, lockFault } from './account-rules.ts';
 import { offers, reachable, walk, walkLimit, withdrawThrough, within } from './match.ts';
 import {
@@ -326,15 +326,25 @@ export function amendOrder(s: Naive, c: AmendCommand): number {
   const price = BigInt(c.price);
   const lots = BigInt(c.lots);
   const filled = old.lots - old.rest;
-  const o: NaiveOrder = { ...old, price, lots, rest: lots - filled };
+  const tpsl = tpslChange(old, c.tpsl);
+  const same = price === old.price && lots === old.lots;
+  const o: NaiveOrder = { ...old, price, lots, rest: lots - filled, attached: tpsl.attached };
   s.orders = s.orders.filter((r) => r !== old);
-  const rejected = amendFault(s, m, o, old, filled);
+  const rejected = same && tpsl.changed ? tpslFault(s, m, o, tpsl) : amendFault(s, m, o, old, filled) || attachedFault(s, m, o);
   if (rejected) {
     s.orders.push(old);
     return rejected;
   }
   const reserved = isCloser(o) ? 0n : costOfOrder(s, m, o);
   s.touched.add(o.account);
+  if (tpsl.changed) {
+    old.attached = tpsl.attached;
+    s.attachedTo.delete(o.id);
+  }
+  if (same) {
+    s.orders.push(old);
+    return 0;
+  }
   if (price === old.price && lots < old.lots) {
     takeRest(old, old.lots - lots);
     old.lots = lots;
@@ -346,6 +356,13 @@ export function amendOrder(s: Naive, c: AmendCommand): number {
   o.arrival = s.serial;
   finish(s, m, o);
   return 0;
+}
+
+/** Only what its fills arm changes: taking legs away is cancelling, and never refused. */
+export function tpslFault(s: Naive, m: NaiveSymbol, o: NaiveOrder, change: TpslChange): number {
+  if (change.removes) return 0;
+  if (m.isDelisted) return Reject.SYMBOL_CLOSED;
+  return doorFault(s, m) || barredFault(s, m, o) || accountFault(s, o) || attachedFault(s, m, o);
 }
 
 function amendFault(s: Naive, m: NaiveSymbol, o: NaiveOrder, old: NaiveOrder, filled: bigint): number {
