@@ -1,8 +1,8 @@
-// Checkbox, switch and select in our sizes: the first two are the browser's own controls, the last a list over Radix's popover.
+// Checkbox, switch and select in our sizes: the first two are the browser's own controls, the last a list beside its button.
 import { Check, ChevronDown, Minus } from 'lucide-react';
-import { Popover as RadixPopover } from 'radix-ui';
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { cx } from './classes.ts';
+import { Floating } from './floating.tsx';
 
 interface CheckboxProps {
   isOn: boolean | 'some';
@@ -71,7 +71,7 @@ export function Switch({
       aria-label={label}
       disabled={disabled}
       onClick={() => onChange(!isOn)}
-      className="relative h-5 w-9 shrink-0 rounded-full bg-edge transition-colors disabled:opacity-50 aria-checked:bg-ink"
+      className="touch relative h-5 w-9 shrink-0 rounded-full bg-edge transition-colors disabled:opacity-50 aria-checked:bg-ink"
     >
       <span className={cx('block size-4 rounded-full bg-surface transition-transform', isOn ? 'translate-x-[18px]' : 'translate-x-0.5')} />
     </button>
@@ -98,21 +98,25 @@ interface SelectProps<V extends string> {
 export function Select<V extends string>({ options, value, onChange, label, className, id }: SelectProps<V>) {
   const [isOpen, setOpen] = useState(false);
   const listId = useId();
+  const box = useRef<HTMLButtonElement>(null);
   const chosen = options.find((option) => option.value === value);
   const choose = (next: V) => {
     setOpen(false);
     if (next !== value) onChange(next);
   };
   return (
-    <RadixPopover.Root open={isOpen} onOpenChange={setOpen}>
-      <RadixPopover.Trigger
+    <>
+      <button
+        ref={box}
+        type="button"
         id={id}
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select's own list cannot be dressed in every browser
         role="combobox"
         aria-expanded={isOpen}
         aria-label={label}
         aria-haspopup="listbox"
-        aria-controls={listId}
+        aria-controls={isOpen ? listId : undefined}
+        onClick={() => setOpen(!isOpen)}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
           event.preventDefault();
@@ -128,11 +132,9 @@ export function Select<V extends string>({ options, value, onChange, label, clas
       >
         <span>{chosen?.label ?? label}</span>
         <ChevronDown size={14} aria-hidden="true" className="shrink-0 text-mute" />
-      </RadixPopover.Trigger>
-      <RadixPopover.Portal>
-        <SelectList {...{ options, value, label, listId }} onChoose={choose} />
-      </RadixPopover.Portal>
-    </RadixPopover.Root>
+      </button>
+      {isOpen && <SelectList {...{ options, value, label, listId }} anchor={box} onClose={() => setOpen(false)} onChoose={choose} />}
+    </>
   );
 }
 
@@ -141,26 +143,28 @@ function SelectList<V extends string>({
   value,
   label,
   listId,
+  anchor,
+  onClose,
   onChoose,
-}: Pick<SelectProps<V>, 'options' | 'value' | 'label'> & { listId: string; onChoose(value: V): void }) {
-  const list = useRef<HTMLDivElement>(null);
-  const enabled = () => [...(list.current?.querySelectorAll<HTMLElement>('[role=option]:not([aria-disabled=true])') ?? [])];
+}: Pick<SelectProps<V>, 'options' | 'value' | 'label'> & {
+  listId: string;
+  anchor: RefObject<HTMLElement | null>;
+  onClose(): void;
+  onChoose(value: V): void;
+}) {
+  const enabled = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[role=option]:not([aria-disabled=true])')];
   return (
-    <RadixPopover.Content
-      ref={list}
+    <Floating
       id={listId}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
       role="listbox"
       aria-label={label}
-      align="start"
-      sideOffset={4}
-      collisionPadding={8}
-      onOpenAutoFocus={(event) => {
-        event.preventDefault();
-        (list.current?.querySelector<HTMLElement>('[aria-selected=true]') ?? enabled()[0])?.focus();
-      }}
-      onKeyDown={(event) => moveFocus(event, enabled())}
-      className="scroll-thin z-50 max-h-80 min-w-[var(--radix-popover-trigger-width)] animate-fade-in overflow-y-auto rounded-8 bg-raised p-1 shadow-float"
+      anchor={anchor}
+      onClose={onClose}
+      gapPx={4}
+      focusFirst={(list) => list.querySelector<HTMLElement>('[aria-selected=true]') ?? enabled(list)[0]}
+      onKeyDown={(event) => moveFocus(event, enabled(event.currentTarget))}
+      className="scroll-thin max-h-[min(20rem,var(--room))] min-w-[var(--anchor-width)] overflow-y-auto rounded-8 p-1"
     >
       {options.map((option) => (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the list takes the keys for all of them
@@ -173,13 +177,13 @@ function SelectList<V extends string>({
           aria-disabled={option.disabled ?? false}
           onClick={() => !option.disabled && onChoose(option.value)}
           onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
-          className="flex h-9 cursor-default items-center justify-between gap-4 rounded-6 px-2.5 text-13 text-text outline-none select-none focus:bg-hover aria-disabled:text-mute"
+          className="flex h-9 cursor-default items-center justify-between gap-4 rounded-6 px-2.5 text-13 text-text outline-none select-none focus:bg-hover aria-disabled:text-mute pointer-coarse:h-11"
         >
           {option.label}
           {option.value === value && <Check size={14} aria-hidden="true" />}
         </div>
       ))}
-    </RadixPopover.Content>
+    </Floating>
   );
 }
 

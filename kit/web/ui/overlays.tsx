@@ -1,11 +1,12 @@
-// What lies over the page: dialogs, side and bottom sheets, menus and tooltips, all on Radix (focus kept inside, Escape closes).
+// What lies over the page: dialogs and sheets on Radix (focus kept inside, Escape closes), menus, popovers and tooltips beside their buttons.
 import { X } from 'lucide-react';
-import { Dialog as RadixDialog, DropdownMenu, Popover as RadixPopover, Tooltip as RadixTooltip } from 'radix-ui';
-import type { ReactElement, ReactNode } from 'react';
+import { Dialog as RadixDialog, Slot } from 'radix-ui';
+import { type KeyboardEvent, type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { defineCatalog } from '../i18n/language.ts';
 import { useText } from '../i18n/use-text.ts';
 import { IconButton } from './button.tsx';
 import { cx } from './classes.ts';
+import { type Align, Floating } from './floating.tsx';
 
 const texts = defineCatalog({ 'ui.close': ['닫기', 'Close'] });
 const scrimClass = 'fixed inset-0 z-40 animate-fade-in bg-scrim';
@@ -104,77 +105,143 @@ export interface MenuItem {
   isChosen?: boolean;
 }
 
+interface Opener {
+  trigger: ReactElement;
+  kind: 'menu' | 'dialog';
+  align: Align;
+  className: string;
+  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
+  children: (close: () => void) => ReactNode;
+}
+
+/** A button made to open and close a panel that is named after it. */
+function OpenedBy({ trigger, kind, children, ...panel }: Opener) {
+  const [isOpen, setOpen] = useState(false);
+  const anchor = useRef<HTMLButtonElement>(null);
+  const ownId = useId();
+  const panelId = useId();
+  const buttonId = (trigger.props as { id?: string }).id ?? ownId;
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Slot.Root
+        ref={anchor}
+        id={buttonId}
+        aria-haspopup={kind}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? panelId : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {trigger}
+      </Slot.Root>
+      {isOpen && (
+        <Floating id={panelId} role={kind} aria-labelledby={buttonId} anchor={anchor} onClose={close} {...panel}>
+          {children(close)}
+        </Floating>
+      )}
+    </>
+  );
+}
+
+const menuItems = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')];
+
+function moveInMenu(event: KeyboardEvent<HTMLElement>): void {
+  const items = menuItems(event.currentTarget);
+  const at = items.indexOf(document.activeElement as HTMLElement);
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
+  if (to === undefined) return;
+  event.preventDefault();
+  items.at(to % items.length)?.focus();
+}
+
 /** A button that opens a list of commands. */
 export function Menu({ trigger, items, align = 'end' }: { trigger: ReactElement; items: readonly MenuItem[]; align?: 'start' | 'end' }) {
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content align={align} sideOffset={6} className="z-50 min-w-40 animate-fade-in rounded-8 bg-raised p-1 shadow-float">
-          {items.map((item) => (
-            <DropdownMenu.Item
-              key={item.key}
-              onSelect={item.onChoose}
-              className={cx(
-                'flex h-9 cursor-default items-center gap-2.5 rounded-6 px-2.5 text-13 outline-none select-none data-[highlighted]:bg-hover',
-                item.isChosen ? 'font-semibold text-text' : 'text-sub',
-              )}
-            >
-              {item.icon}
-              {item.label}
-            </DropdownMenu.Item>
-          ))}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+    <OpenedBy kind="menu" trigger={trigger} align={align} onKeyDown={moveInMenu} className="min-w-40 rounded-8 p-1">
+      {(close) =>
+        items.map((item) => (
+          <button
+            key={item.key}
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
+            onClick={() => {
+              close();
+              item.onChoose();
+            }}
+            className={cx(
+              'flex h-9 w-full items-center gap-2.5 rounded-6 px-2.5 text-left text-13 outline-none select-none focus:bg-hover pointer-coarse:h-11',
+              item.isChosen ? 'font-semibold text-text' : 'text-sub',
+            )}
+          >
+            {item.icon}
+            {item.label}
+          </button>
+        ))
+      }
+    </OpenedBy>
   );
+}
+
+interface PopoverProps {
+  trigger: ReactElement;
+  /** With what closes it, where a choice inside should. */
+  children: ReactNode | ((close: () => void) => ReactNode);
+  align?: Align;
+  className?: string;
 }
 
 /** A small panel beside its button. */
-export function Popover({
-  trigger,
-  children,
-  align = 'center',
-  className,
-}: {
-  trigger: ReactElement;
-  children: ReactNode;
-  align?: 'start' | 'center' | 'end';
-  className?: string;
-}) {
+export function Popover({ trigger, children, align = 'center', className = 'p-3' }: PopoverProps) {
   return (
-    <RadixPopover.Root>
-      <RadixPopover.Trigger asChild>{trigger}</RadixPopover.Trigger>
-      <RadixPopover.Portal>
-        <RadixPopover.Content
-          align={align}
-          sideOffset={6}
-          collisionPadding={8}
-          className={cx('z-50 animate-fade-in rounded-8 bg-raised p-3 shadow-float outline-none', className)}
-        >
-          {children}
-        </RadixPopover.Content>
-      </RadixPopover.Portal>
-    </RadixPopover.Root>
+    <OpenedBy kind="dialog" trigger={trigger} align={align} className={cx('rounded-8', className)}>
+      {(close) => (typeof children === 'function' ? children(close) : children)}
+    </OpenedBy>
   );
 }
 
+const tooltipAfterMs = 300;
+
 /** Words on hover and focus; never the only place where something is said. */
 export function Tooltip({ words, children }: { words: ReactNode; children: ReactElement }) {
+  const [isOpen, setOpen] = useState(false);
+  const anchor = useRef<HTMLElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const id = useId();
+  const close = () => {
+    clearTimeout(timer.current);
+    setOpen(false);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
   return (
-    <RadixTooltip.Provider delayDuration={300}>
-      <RadixTooltip.Root>
-        <RadixTooltip.Trigger asChild>{children}</RadixTooltip.Trigger>
-        <RadixTooltip.Portal>
-          <RadixTooltip.Content
-            sideOffset={6}
-            collisionPadding={8}
-            className="z-50 max-w-64 animate-fade-in rounded-6 bg-ink px-2.5 py-1.5 text-12 text-on-ink"
-          >
-            {words}
-          </RadixTooltip.Content>
-        </RadixTooltip.Portal>
-      </RadixTooltip.Root>
-    </RadixTooltip.Provider>
+    <>
+      <Slot.Root
+        ref={anchor}
+        aria-describedby={isOpen ? id : undefined}
+        onPointerEnter={(event) => {
+          if (event.pointerType === 'mouse') timer.current = setTimeout(() => setOpen(true), tooltipAfterMs);
+        }}
+        onPointerLeave={close}
+        onPointerDown={close}
+        onFocus={(event) => setOpen(event.target.matches(':focus-visible'))}
+        onBlur={close}
+      >
+        {children}
+      </Slot.Root>
+      {isOpen && (
+        <Floating
+          id={id}
+          role="tooltip"
+          anchor={anchor}
+          onClose={close}
+          align="center"
+          focusFirst="nothing"
+          className="pointer-events-none max-w-64 rounded-6 bg-ink! px-2.5 py-1.5 text-12 text-on-ink!"
+        >
+          {words}
+        </Floating>
+      )}
+    </>
   );
 }
