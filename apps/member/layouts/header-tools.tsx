@@ -21,18 +21,19 @@ import { ConnectionLight } from './connection-light.tsx';
 const languageNames = { ko: '한국어', en: 'English' } as const;
 
 /** `withName` writes the running language beside the globe. */
-export function LanguageMenu({ withName = false }: { withName?: boolean }) {
+export function LanguageMenu({ withName = false, align = 'end' }: { withName?: boolean; align?: 'start' | 'end' }) {
   const t = useText(texts);
   const { languages } = useSite();
   const language = usePrefs((prefs) => prefs.language);
   if (languages.length < 2) return null;
   return (
     <Menu
+      align={align}
       trigger={
         withName ? (
           <button
             type="button"
-            className="inline-flex h-8 items-center gap-1.5 rounded-6 px-2 text-13 text-sub hover:bg-hover hover:text-text"
+            className="touch inline-flex h-8 items-center gap-1.5 rounded-6 px-2 text-13 text-sub hover:bg-hover hover:text-text"
           >
             <Globe aria-hidden="true" size={16} />
             {languageNames[language]}
@@ -194,7 +195,7 @@ function GuestTools() {
         <LanguageMenu />
         <ThemeToggle />
       </span>
-      <Link to={paths.login} className="inline-flex h-9 items-center px-3 text-14 font-semibold hover:text-brand">
+      <Link to={paths.login} className="touch inline-flex h-9 items-center px-3 text-14 font-semibold hover:text-brand">
         {t('header.login')}
       </Link>
       <Link to={paths.signUp} className={buttonClass('brand', 36, 'max-tablet:hidden')}>

@@ -43,7 +43,7 @@ export function PhoneMenu({ entries, active, hasSide }: { entries: readonly NavE
         <NavGroups groups={groups} path={path} />
         {isMember && <LogoutItem />}
         <div className="mt-4 flex gap-2 border-t border-line pt-4">
-          <LanguageMenu />
+          <LanguageMenu align="start" />
           <ThemeToggle />
           <InstallButton />
         </div>

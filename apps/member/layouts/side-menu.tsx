@@ -15,7 +15,7 @@ import { clearUnread } from '../unread.ts';
 import { activeKey, type NavGroup, sideFor } from './nav-entries.ts';
 import { navIcon } from './nav-icons.tsx';
 
-const itemClass = 'flex h-10 w-full items-center gap-3 rounded-8 border px-3 text-14';
+const itemClass = 'flex h-10 w-full items-center pointer-coarse:h-11 gap-3 rounded-8 border px-3 text-14';
 
 export function NavGroups({ groups, path }: { groups: readonly NavGroup[]; path: string }) {
   const t = useText(texts);

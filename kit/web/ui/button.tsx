@@ -29,7 +29,7 @@ const off =
 /** The same clothes for links: `<Link className={buttonClass('brand', 40)}>`. */
 export function buttonClass(look: ButtonLook = 'line', size: ButtonSize = 40, more?: string): string {
   return cx(
-    'inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap font-semibold transition-[background-color,opacity,filter]',
+    'touch inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap font-semibold transition-[background-color,opacity,filter]',
     looks[look],
     sizes[size],
     off,
@@ -81,7 +81,7 @@ const iconSizes = { 24: 'size-6', 28: 'size-7', 32: 'size-8', 40: 'size-10', 44:
 
 export function iconButtonClass(size: NonNullable<IconButtonProps['size']> = 32, more?: string): string {
   return cx(
-    'relative inline-flex shrink-0 items-center justify-center rounded-8 text-sub transition-colors hover:bg-hover hover:text-text disabled:text-mute disabled:opacity-50',
+    'touch relative inline-flex shrink-0 items-center justify-center rounded-8 text-sub transition-colors hover:bg-hover hover:text-text disabled:text-mute disabled:opacity-50',
     iconSizes[size],
     more,
   );

@@ -64,7 +64,7 @@ export function Chip({ isChosen, className, type = 'button', ...rest }: ChipProp
       type={type}
       aria-pressed={isChosen}
       className={cx(
-        'inline-flex h-8 shrink-0 items-center gap-1.5 rounded-full border px-3 text-13 font-medium transition-colors disabled:opacity-50',
+        'touch inline-flex h-8 shrink-0 items-center gap-1.5 rounded-full border px-3 text-13 font-medium transition-colors disabled:opacity-50',
         isChosen ? 'border-transparent bg-ink text-on-ink' : 'border-line bg-surface text-sub hover:bg-hover hover:text-text',
         className,
       )}

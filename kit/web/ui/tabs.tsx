@@ -85,7 +85,7 @@ export function Segment<V extends string>({ items, value, onChange, label, isFul
           value={item.value}
           disabled={item.disabled ?? false}
           className={cx(
-            'inline-flex h-7 items-center justify-center whitespace-nowrap rounded-6 px-3 text-13 font-medium text-sub hover:text-text disabled:opacity-50 data-[state=on]:bg-raised data-[state=on]:font-semibold data-[state=on]:text-text data-[state=on]:shadow-[0_1px_2px_rgb(0_0_0/12%)]',
+            'touch inline-flex h-7 items-center justify-center whitespace-nowrap rounded-6 px-3 text-13 font-medium text-sub hover:text-text disabled:opacity-50 data-[state=on]:bg-raised data-[state=on]:font-semibold data-[state=on]:text-text data-[state=on]:shadow-[0_1px_2px_rgb(0_0_0/12%)]',
             isFull && 'flex-1',
           )}
         >
