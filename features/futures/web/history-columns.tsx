@@ -1,6 +1,6 @@
 // The columns of each history, once for the table, the phone's cards and the CSV.
 import { directionOf, figure } from '@maru/kit/web/i18n/figures.ts';
-import { tableMoment } from '@maru/kit/web/i18n/moments.ts';
+import { fileMoment, tableMoment } from '@maru/kit/web/i18n/moments.ts';
 import type { Text } from '@maru/kit/web/i18n/use-text.ts';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
 import type { ClosedPosition, Fill, FundingPayment, Order } from '@maru/futures/contract.ts';
@@ -16,101 +16,188 @@ import { SideBadge } from './side-badge.tsx';
 export interface HistoryColumn<R = never> {
   head: string;
   isFigure?: boolean;
+  /** Of every figure in the column; behind the head in the table, in brackets in the file. */
+  unit?: 'USDT' | '%';
+  /** What a card is called by: on its first line, without a label. */
+  isName?: boolean;
   cell(row: R): ReactNode;
-  /** For CSV: plain text and undecorated numbers. */
+  /** For CSV: words as on screen, numbers undecorated, '' where there is none. */
   text(row: R): string;
+  /** Two figures of one cell are two columns of a file. */
+  alsoInFile?: { head: string; unit?: 'USDT' | '%'; text(row: R): string };
 }
 type T = Text<typeof futuresTexts>;
+type Book = ReadonlyMap<number, Instrument>;
 
 const signed = (value: string, decimals = 2): ReactNode => (
   <span className={directionClass(directionOf(value))}>{figure(value, { decimals, sign: true })}</span>
 );
+const none = (value: string): string => (Number(value) === 0 ? '' : value);
+const percentOf = (fraction: string): string => (Number(fraction) * 100).toFixed(4);
 
-export function historyColumns(kind: HistoryKind, t: T, instruments: ReadonlyMap<number, Instrument>): readonly HistoryColumn[] {
-  // An average is shown at its symbol's tick; the file keeps all decimals.
-  const atTick = (id: number, value: string) => figure(value, { decimals: instruments.get(id)?.units.tickDecimals ?? 2 });
-  if (kind === 'order') return orderColumns(t, atTick) as readonly HistoryColumn[];
-  if (kind === 'funding') return fundingColumns(t) as readonly HistoryColumn[];
-  if (kind === 'trade') return tradeColumns(t) as readonly HistoryColumn[];
-  return positionColumns(t, atTick) as readonly HistoryColumn[];
+/** An average is shown at its symbol's tick; the file keeps all decimals. */
+const atTick = (book: Book, id: number, value: string): string => figure(value, { decimals: book.get(id)?.units.tickDecimals ?? 2 });
+
+function Size({ text, of, book }: { text: string; of: number; book: Book }) {
+  return (
+    <>
+      {text} <span className="text-11 text-mute">{book.get(of)?.option.base}</span>
+    </>
+  );
 }
 
-function orderColumns(t: T, atTick: (id: number, value: string) => string): HistoryColumn<Order>[] {
-  const end = (o: Order) => (o.endReason ? t(`end.${o.endReason}` as 'end.FILLED') : '');
+const sideWords = (t: T, { side, positionSide }: Pick<Order, 'side' | 'positionSide'>): string =>
+  [t(side === 'BUY' ? 'side.buy' : 'side.sell'), positionSide !== 'BOTH' && t(positionSide === 'LONG' ? 'side.long' : 'side.short')]
+    .filter(Boolean)
+    .join(' ');
+const directionWords = (t: T, tradeType: 'LONG' | 'SHORT'): string => t(tradeType === 'LONG' ? 'side.long' : 'side.short');
+
+/** When and what: the first two columns of every history. */
+function whenAndWhat<R extends { symbol: string }>(t: T, when: (row: R) => string): HistoryColumn<R>[] {
   return [
-    { head: t('col.time'), cell: (o) => tableMoment(o.updatedAt), text: (o) => o.updatedAt },
-    { head: t('col.symbol'), cell: (o) => pairOf(o.symbol), text: (o) => o.symbol },
-    { head: t('col.type'), cell: (o) => orderTypeText(t, o), text: (o) => o.type },
-    { head: t('col.side'), cell: (o) => <OrderSide order={o} />, text: (o) => `${o.side} ${o.positionSide}` },
-    { head: t('col.price'), isFigure: true, cell: (o) => (o.type === 'MARKET' ? t('type.MARKET') : figure(o.price)), text: (o) => o.price },
+    { head: t('col.time'), cell: (row) => tableMoment(when(row)), text: (row) => fileMoment(when(row)) },
+    {
+      head: t('col.symbol'),
+      isName: true,
+      cell: (row) => <span className="font-semibold">{pairOf(row.symbol)}</span>,
+      text: (row) => pairOf(row.symbol),
+    },
+  ];
+}
+
+export function historyColumns(kind: HistoryKind, t: T, book: Book): readonly HistoryColumn[] {
+  if (kind === 'order') return orderColumns(t, book) as readonly HistoryColumn[];
+  if (kind === 'funding') return fundingColumns(t, book) as readonly HistoryColumn[];
+  if (kind === 'trade') return tradeColumns(t, book) as readonly HistoryColumn[];
+  return positionColumns(t, book) as readonly HistoryColumn[];
+}
+
+function orderColumns(t: T, book: Book): HistoryColumn<Order>[] {
+  const end = (o: Order) => (o.endReason ? t(`end.${o.endReason}` as 'end.FILLED') : '');
+  const hasPrice = (o: Order) => none(o.price) !== '';
+  return [
+    ...whenAndWhat<Order>(t, (o) => o.updatedAt),
+    { head: t('col.type'), isName: true, cell: (o) => orderTypeText(t, o), text: (o) => orderTypeText(t, o) },
+    { head: t('col.side'), isName: true, cell: (o) => <OrderSide order={o} />, text: (o) => sideWords(t, o) },
+    {
+      head: t('col.price'),
+      isFigure: true,
+      unit: 'USDT',
+      cell: (o) => (hasPrice(o) ? figure(o.price) : t('type.MARKET')),
+      text: (o) => none(o.price),
+    },
     {
       head: t('col.average'),
       isFigure: true,
-      cell: (o) => (o.averagePrice === '0' ? '--' : atTick(o.futuresOptionId, o.averagePrice)),
-      text: (o) => o.averagePrice,
+      unit: 'USDT',
+      cell: (o) => (none(o.averagePrice) ? atTick(book, o.futuresOptionId, o.averagePrice) : '--'),
+      text: (o) => none(o.averagePrice),
     },
     {
       head: t('col.filled'),
       isFigure: true,
-      cell: (o) => `${figure(o.filledQuantity)} / ${figure(o.quantity)}`,
-      text: (o) => `${o.filledQuantity} / ${o.quantity}`,
+      cell: (o) => <Size text={`${figure(o.filledQuantity)} / ${figure(o.quantity)}`} of={o.futuresOptionId} book={book} />,
+      text: (o) => o.filledQuantity,
+      alsoInFile: { head: t('col.size'), text: (o) => o.quantity },
     },
-    { head: t('col.status'), cell: (o) => t(`status.${o.status}`), text: (o) => o.status },
-    { head: t('col.end'), cell: end, text: (o) => o.endReason ?? '' },
+    { head: t('col.status'), cell: (o) => t(`status.${o.status}`), text: (o) => t(`status.${o.status}`) },
+    { head: t('col.end'), cell: end, text: end },
   ];
 }
 
-function tradeColumns(t: T): HistoryColumn<Fill>[] {
+function tradeColumns(t: T, book: Book): HistoryColumn<Fill>[] {
   return [
-    { head: t('col.time'), cell: (f) => tableMoment(f.time), text: (f) => f.time },
-    { head: t('col.symbol'), cell: (f) => pairOf(f.symbol), text: (f) => f.symbol },
-    { head: t('col.side'), cell: (f) => <OrderSide order={f} />, text: (f) => `${f.side} ${f.positionSide}` },
-    { head: t('col.price'), isFigure: true, cell: (f) => figure(f.price), text: (f) => f.price },
-    { head: t('col.size'), isFigure: true, cell: (f) => figure(f.quantity), text: (f) => f.quantity },
-    { head: t('col.role'), cell: (f) => t(`role.${f.role}`), text: (f) => f.role },
-    { head: t('col.fee'), isFigure: true, cell: (f) => figure(f.fee, { decimals: 4 }), text: (f) => f.fee },
+    ...whenAndWhat<Fill>(t, (f) => f.time),
+    { head: t('col.side'), isName: true, cell: (f) => <OrderSide order={f} />, text: (f) => sideWords(t, f) },
+    { head: t('col.price'), isFigure: true, unit: 'USDT', cell: (f) => figure(f.price), text: (f) => f.price },
+    {
+      head: t('col.size'),
+      isFigure: true,
+      cell: (f) => <Size text={figure(f.quantity)} of={f.futuresOptionId} book={book} />,
+      text: (f) => f.quantity,
+    },
+    { head: t('col.role'), cell: (f) => t(`role.${f.role}`), text: (f) => t(`role.${f.role}`) },
+    { head: t('col.fee'), isFigure: true, unit: 'USDT', cell: (f) => figure(f.fee, { decimals: 4 }), text: (f) => f.fee },
     {
       head: t('col.realized'),
       isFigure: true,
+      unit: 'USDT',
       cell: (f) => (directionOf(f.realizedPnl) === 0 ? '--' : signed(f.realizedPnl, 4)),
-      text: (f) => f.realizedPnl,
+      text: (f) => none(f.realizedPnl),
     },
   ];
 }
 
-function fundingColumns(t: T): HistoryColumn<FundingPayment>[] {
-  const rate = (p: FundingPayment) => `${figure((Number(p.fundingRate) * 100).toFixed(4), { sign: true })}%`;
+function fundingColumns(t: T, book: Book): HistoryColumn<FundingPayment>[] {
+  const way = (p: FundingPayment) => directionWords(t, p.tradeType);
   return [
-    { head: t('col.time'), cell: (p) => tableMoment(p.fundingTime), text: (p) => p.fundingTime },
-    { head: t('col.symbol'), cell: (p) => pairOf(p.symbol), text: (p) => p.symbol },
-    { head: t('col.side'), cell: (p) => <SideBadge tradeType={p.tradeType} />, text: (p) => p.tradeType },
-    { head: t('col.size'), isFigure: true, cell: (p) => figure(p.quantity), text: (p) => p.quantity },
-    { head: t('col.mark'), isFigure: true, cell: (p) => figure(p.markPrice), text: (p) => p.markPrice },
-    { head: t('col.rate'), isFigure: true, cell: rate, text: (p) => p.fundingRate },
-    { head: t('col.funding'), isFigure: true, cell: (p) => signed(p.amount, 4), text: (p) => p.amount },
+    ...whenAndWhat<FundingPayment>(t, (p) => p.fundingTime),
+    { head: t('col.side'), isName: true, cell: (p) => <SideBadge tradeType={p.tradeType} />, text: way },
+    {
+      head: t('col.size'),
+      isFigure: true,
+      cell: (p) => <Size text={figure(p.quantity)} of={p.futuresOptionId} book={book} />,
+      text: (p) => p.quantity,
+    },
+    { head: t('col.mark'), isFigure: true, unit: 'USDT', cell: (p) => figure(p.markPrice), text: (p) => p.markPrice },
+    {
+      head: t('col.rate'),
+      isFigure: true,
+      unit: '%',
+      cell: (p) => figure(percentOf(p.fundingRate), { sign: true }),
+      text: (p) => percentOf(p.fundingRate),
+    },
+    { head: t('col.funding'), isFigure: true, unit: 'USDT', cell: (p) => signed(p.amount, 4), text: (p) => p.amount },
   ];
 }
 
-function positionColumns(t: T, atTick: (id: number, value: string) => string): HistoryColumn<ClosedPosition>[] {
+function positionColumns(t: T, book: Book): HistoryColumn<ClosedPosition>[] {
+  const way = (p: ClosedPosition) => directionWords(t, p.tradeType);
   return [
-    { head: t('col.time'), cell: (p) => tableMoment(p.closedAt), text: (p) => p.closedAt },
-    { head: t('col.symbol'), cell: (p) => pairOf(p.symbol), text: (p) => p.symbol },
-    { head: t('col.side'), cell: (p) => <SideBadge tradeType={p.tradeType} />, text: (p) => p.tradeType },
-    { head: t('leverage.title'), isFigure: true, cell: (p) => `${p.leverage}x`, text: (p) => String(p.leverage) },
-    { head: t('col.size'), isFigure: true, cell: (p) => figure(p.quantity), text: (p) => p.quantity },
-    { head: t('col.entry'), isFigure: true, cell: (p) => atTick(p.futuresOptionId, p.startPrice), text: (p) => p.startPrice },
-    { head: t('col.exit'), isFigure: true, cell: (p) => atTick(p.futuresOptionId, p.closePrice), text: (p) => p.closePrice },
-    { head: t('col.fee'), isFigure: true, cell: (p) => figure(p.feesPaid, { decimals: 2 }), text: (p) => p.feesPaid },
+    ...whenAndWhat<ClosedPosition>(t, (p) => p.closedAt),
+    { head: t('col.side'), isName: true, cell: (p) => <SideBadge tradeType={p.tradeType} />, text: way },
+    { head: t('leverage.title'), isName: true, isFigure: true, cell: (p) => `${p.leverage}x`, text: (p) => String(p.leverage) },
+    {
+      head: t('col.size'),
+      isFigure: true,
+      cell: (p) => <Size text={figure(p.quantity)} of={p.futuresOptionId} book={book} />,
+      text: (p) => p.quantity,
+    },
+    {
+      head: t('col.entry'),
+      isFigure: true,
+      unit: 'USDT',
+      cell: (p) => atTick(book, p.futuresOptionId, p.startPrice),
+      text: (p) => p.startPrice,
+    },
+    {
+      head: t('col.exit'),
+      isFigure: true,
+      unit: 'USDT',
+      cell: (p) => atTick(book, p.futuresOptionId, p.closePrice),
+      text: (p) => p.closePrice,
+    },
+    { head: t('col.fee'), isFigure: true, unit: 'USDT', cell: (p) => figure(p.feesPaid, { decimals: 4 }), text: (p) => p.feesPaid },
     {
       head: t('col.closedPnl'),
       isFigure: true,
+      unit: 'USDT',
       cell: (p) => (
         <>
           {signed(p.closedPnl)} ({signed(p.roe)}%)
         </>
       ),
       text: (p) => p.closedPnl,
+      alsoInFile: { head: 'ROE', unit: '%', text: (p) => p.roe },
     },
-    { head: t('col.end'), cell: (p) => t(`end.${p.end}`), text: (p) => p.end },
+    { head: t('col.end'), cell: (p) => t(`end.${p.end}`), text: (p) => t(`end.${p.end}`) },
   ];
+}
+
+const fileHead = ({ head, unit }: { head: string; unit?: string }): string => (unit ? `${head} (${unit})` : head);
+
+/** The table of a file: heads, and how a row becomes its cells. */
+export function fileOf(columns: readonly HistoryColumn[]): { head: string[]; cells(row: never): string[] } {
+  const all = columns.flatMap((column) => (column.alsoInFile ? [column, column.alsoInFile] : [column]));
+  return { head: all.map(fileHead), cells: (row) => all.map((column) => column.text(row)) };
 }

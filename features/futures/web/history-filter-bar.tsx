@@ -16,7 +16,7 @@ export interface FilterBarProps {
   onChange(change: Partial<HistoryFilters>): void;
 }
 
-const compact = 'flex h-7 items-center gap-1 rounded-6 border border-line px-2 text-12 text-sub hover:bg-hover';
+const compact = 'touch flex h-7 items-center gap-1 rounded-6 border border-line px-2 text-12 text-sub hover:bg-hover';
 
 export function PeriodSegment({ filters, onChange }: Omit<FilterBarProps, 'kind'>) {
   const t = useText(futuresTexts);
@@ -70,7 +70,7 @@ function Day({
       min={least || undefined}
       max={most || undefined}
       onChange={(event) => onChange(event.target.value)}
-      className="h-7 rounded-4 border border-line bg-field px-1.5 text-12 text-text [color-scheme:inherit]"
+      className="h-7 rounded-4 border border-line bg-field px-1.5 text-12 text-text [color-scheme:inherit] pointer-coarse:h-11 pointer-coarse:text-16"
     />
   );
 }

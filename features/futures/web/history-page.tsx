@@ -28,6 +28,21 @@ export function FutureListPage() {
   const options = useCall(listOptions, { staleMs: 60_000 });
   const instruments = useMemo(() => new Map((options.data ?? []).map((o) => [o.futuresOptionId, instrumentOf(o)])), [options.data]);
   const change = (next: Partial<HistoryFilters>) => setFilters((was) => ({ ...was, ...next }));
+  const symbols = (
+    <Select<string>
+      label={h('filter.symbol')}
+      value={filters.futuresOptionId === undefined ? ALL : String(filters.futuresOptionId)}
+      onChange={(value) => change({ futuresOptionId: value === ALL ? undefined : Number(value) })}
+      className="flex h-8 items-center gap-1.5 rounded-6 px-2 text-13 font-medium whitespace-nowrap hover:bg-hover pointer-coarse:h-11"
+      options={[
+        { value: ALL, label: h('filter.allSymbols') },
+        ...(options.data ?? []).map((o) => ({
+          value: String(o.futuresOptionId),
+          label: o.category === 'crypto' ? pairOf(o.symbol) : words(o.name),
+        })),
+      ]}
+    />
+  );
   if (options.isError)
     return (
       <div className="flex min-h-[60dvh] items-center justify-center">
@@ -41,7 +56,10 @@ export function FutureListPage() {
     );
   return (
     <div className="mx-auto w-full max-w-[1200px] px-4 py-6 floor:px-8" data-testid="future-list">
-      <h1 className="text-24 font-bold tracking-[-0.02em]">{h('history.title')}</h1>
+      <div className="flex items-center justify-between gap-3">
+        <h1 className="text-24 font-bold tracking-[-0.02em]">{h('history.title')}</h1>
+        {isPhone && symbols}
+      </div>
       <p className="mt-1 mb-4 text-14 text-sub">{h('history.lead')}</p>
       <div className="rounded-8 bg-surface">
         <Tabs<HistoryKind>
@@ -50,23 +68,9 @@ export function FutureListPage() {
           value={kind}
           onChange={setKind}
           isPhone={isPhone}
-          aside={
-            <Select<string>
-              label={h('filter.symbol')}
-              value={filters.futuresOptionId === undefined ? ALL : String(filters.futuresOptionId)}
-              onChange={(value) => change({ futuresOptionId: value === ALL ? undefined : Number(value) })}
-              className="flex h-8 items-center gap-1.5 rounded-6 px-2 text-13 font-medium hover:bg-hover"
-              options={[
-                { value: ALL, label: h('filter.allSymbols') },
-                ...(options.data ?? []).map((o) => ({
-                  value: String(o.futuresOptionId),
-                  label: o.category === 'crypto' ? pairOf(o.symbol) : words(o.name),
-                })),
-              ]}
-            />
-          }
+          aside={!isPhone && symbols}
         >
-          <TabPanel value={kind} className={isPhone ? 'px-1' : 'px-3 pb-3'}>
+          <TabPanel value={kind} className={isPhone ? '' : 'px-3 pb-3'}>
             {options.data ? (
               <HistoryPanel key={kind} {...{ kind, filters, instruments, isPhone }} onFilters={change} isPage />
             ) : (

@@ -5,6 +5,7 @@ import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { serverNow, tableMoment } from '@maru/kit/web/i18n/moments.ts';
 import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch, useCall } from '@maru/kit/web/query.ts';
+import { currentSite } from '@maru/kit/web/site.ts';
 import { IconButton } from '@maru/kit/web/ui/button.tsx';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
@@ -15,7 +16,7 @@ import { useEffect, useState } from 'react';
 import { useAccount } from './account-store.ts';
 import { csvText, downloadCsv } from './csv.ts';
 import { futuresTexts } from './futures-texts.ts';
-import { type HistoryColumn, historyColumns } from './history-columns.tsx';
+import { fileOf, type HistoryColumn, historyColumns } from './history-columns.tsx';
 import { FilterButton, FilterFields, PeriodSegment } from './history-filter-bar.tsx';
 import { dayOf, fundingQuery, type HistoryFilters, type HistoryKind, historyQuery } from './history-filters.ts';
 import { historyTexts } from './history-texts.ts';
@@ -101,7 +102,7 @@ export function HistoryPanel({ kind, filters, onFilters, instruments, isPhone = 
             {t('empty.historyNext')}
           </EmptyState>
         ) : isPhone ? (
-          <Cards rows={rows} columns={columns} />
+          <Cards rows={rows} columns={columns} isPage={isPage} />
         ) : (
           <Rows rows={rows} columns={columns} kind={kind} onShare={onShare} />
         )}
@@ -133,11 +134,12 @@ async function saveCsv(
     toast({ title: h('history.failed'), line: messageOf(thrown), kind: 'warn', stay: 'notice' });
     return;
   }
+  const { head, cells } = fileOf(columns);
   downloadCsv(
-    `maru-${kind}-${dayOf(serverNow())}.csv`,
+    `${currentSite().code}-futures-${kind}-${dayOf(serverNow())}.csv`,
     csvText(
-      columns.map((c) => c.head),
-      all.map((row) => columns.map((c) => c.text(row as never))),
+      head,
+      all.map((row) => cells(row as never)),
     ),
   );
   toast({ title: h('history.saved', { count: all.length }), kind: 'done' });
@@ -152,6 +154,12 @@ function useFreshHistory(): void {
     return () => clearTimeout(timer);
   }, [last]);
 }
+
+/** An order's shape is open to more fields, so `in` alone cannot tell the four apart. */
+const timeOf = (row: Row): string => {
+  const { closedAt, time, fundingTime, updatedAt } = row as Partial<ClosedPosition & Fill & FundingPayment & Order>;
+  return closedAt ?? time ?? fundingTime ?? updatedAt ?? '';
+};
 
 const keyOf = (row: Row): string =>
   'fundingId' in row
@@ -182,9 +190,10 @@ function Rows({
             <th
               key={column.head}
               scope="col"
-              className={`sticky top-0 z-1 h-7 bg-surface px-2.5 font-normal whitespace-nowrap first:pl-3 last:pr-3 ${column.isFigure ? 'text-right' : 'text-left'}`}
+              className={`sticky top-0 z-1 h-7 bg-surface px-2.5 font-normal whitespace-nowrap first:pl-3 last:pr-3 ${column.isFigure ? 'text-right' : 'text-left nth-[n+5]:pl-5'}`}
             >
               {column.head}
+              {column.unit && <span className="ml-1">{column.unit}</span>}
             </th>
           ))}
           <th scope="col" className="sticky top-0 z-1 h-7 w-8 bg-surface">
@@ -200,7 +209,10 @@ function Rows({
             className="h-8 border-b border-grid last:border-0 hover:bg-hover"
           >
             {columns.map((column) => (
-              <td key={column.head} className={`px-2.5 whitespace-nowrap first:pl-3 last:pr-3 ${column.isFigure ? 'text-right' : ''}`}>
+              <td
+                key={column.head}
+                className={`px-2.5 whitespace-nowrap first:pl-3 last:pr-3 ${column.isFigure ? 'text-right' : 'nth-[n+5]:pl-5'}`}
+              >
                 {column.cell(row as never)}
               </td>
             ))}
@@ -222,19 +234,24 @@ function RowWhy({ row }: { row: Row }) {
   return null;
 }
 
-function Cards({ rows, columns }: { rows: readonly Row[]; columns: readonly HistoryColumn[] }) {
-  const timeOf = (row: Row) => ('closedAt' in row ? row.closedAt : 'time' in row ? row.time : row.updatedAt);
+function Cards({ rows, columns, isPage }: { rows: readonly Row[]; columns: readonly HistoryColumn[]; isPage: boolean }) {
+  const names = columns.filter((column) => column.isName);
+  const facts = columns.slice(1).filter((column) => !column.isName);
   return (
     <ul className="divide-y divide-line">
       {rows.map((row) => (
-        <li key={keyOf(row)} className="px-4 py-3 text-12">
-          <p className="mb-1 flex items-center justify-between text-mute">
-            {tableMoment(timeOf(row))} <RowWhy row={row} />
+        <li key={keyOf(row)} className={`py-3 text-12 ${isPage ? '' : 'px-4'}`}>
+          <p className="mb-1.5 flex items-center gap-2 text-13">
+            {names.map((column) => (
+              <span key={column.head}>{column.cell(row as never)}</span>
+            ))}
+            <span className="ml-auto text-12 text-mute">{tableMoment(timeOf(row))}</span>
+            <RowWhy row={row} />
           </p>
-          <dl className="grid grid-cols-2 gap-x-6 gap-y-1">
-            {columns.slice(1).map((column) => (
-              <div key={column.head} className="flex justify-between gap-2">
-                <dt className="text-mute">{column.head}</dt>
+          <dl className="grid grid-cols-2 gap-x-5 gap-y-1">
+            {facts.map((column) => (
+              <div key={column.head} className="flex items-baseline justify-between gap-2">
+                <dt className="shrink-0 text-mute">{column.head}</dt>
                 <dd className="text-right">{column.cell(row as never)}</dd>
               </div>
             ))}

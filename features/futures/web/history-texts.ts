@@ -4,8 +4,8 @@ import { defineCatalog } from '@maru/kit/web/i18n/language.ts';
 export const historyTexts = defineCatalog({
   'history.title': ['선물 거래 내역', 'Futures history'],
   'history.lead': [
-    '주문, 체결, 포지션을 기간과 조건으로 찾고 파일로 받을 수 있어요.',
-    'Find orders, trades and positions by period and state, and take them as a file.',
+    '주문, 체결, 펀딩, 포지션을 기간과 조건으로 찾고 CSV로 받을 수 있어요.',
+    'Find orders, trades, funding and positions by period and state, and download them as CSV.',
   ],
   'history.order': ['주문', 'Orders'],
   'history.trade': ['체결', 'Trades'],

@@ -54,6 +54,11 @@ export function tableMoment(when: When, seconds = true): string {
   return `${of('month')}.${of('day')} ${of('hour')}:${of('minute')}${seconds ? `:${of('second')}` : ''}`;
 }
 
+/** `2026-11-22 09:14:05` in the site's time zone: what spreadsheets take for a time. */
+export function fileMoment(when: When): string {
+  return formatter('sv-SE', { dateStyle: 'short', timeStyle: 'medium' }).format(new Date(when));
+}
+
 /** `02:41:09` until something; never negative. */
 export function countdown(untilMs: number, nowMs = serverNow()): string {
   const left = Math.max(0, Math.floor((untilMs - nowMs) / 1000));
