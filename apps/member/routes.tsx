@@ -3,6 +3,7 @@ import { currentLanguage, i18n } from '@maru/kit/web/i18n/language.ts';
 import { useLanguage } from '@maru/kit/web/i18n/use-text.ts';
 import { scrollToTop } from '@maru/kit/web/scroll.ts';
 import { currentSite } from '@maru/kit/web/site.ts';
+import { Floor } from '@maru/kit/web/ui/floor.tsx';
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { guard } from './guard.ts';
@@ -49,9 +50,9 @@ function MissingInLayout() {
   return (
     <>
       <Header layout="side" />
-      <main id="floor" className="bg-surface">
+      <Floor>
         <NotFoundPage />
-      </main>
+      </Floor>
     </>
   );
 }

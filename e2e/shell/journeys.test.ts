@@ -216,10 +216,10 @@ describe('live', () => {
       .first()
       .waitFor();
     const before = await book.textContent();
-    await expect.poll(() => book.textContent(), { timeout: 10_000 }).not.toBe(before);
+    await expect.poll(() => book.textContent()).not.toBe(before);
     await logIn(page);
     await page.goto('/dnw_history/asset');
-    await page.getByText('넣고 뺀 기록').waitFor();
+    await page.getByText('자산 변동 내역').waitFor();
     expect(await page.getByRole('cell', { name: /거래 수수료/ }).count()).toBe(0);
     const order = { futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', type: 'MARKET', quantity: '0.010' };
     const status = await page.evaluate(

@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { paths } from '../paths.ts';
 
 const texts = defineCatalog({
-  'missing.title': ['여기는 마루가 놓이지 않았어요', 'There is no floor here'],
+  'missing.title': ['찾으시는 페이지가 없어요', 'This page does not exist'],
   'missing.words': ['주소가 바뀌었거나 잘못 적혔을 수 있어요.', 'The address may have changed or been mistyped.'],
   'missing.home': ['홈으로', 'Home'],
 });
@@ -15,7 +15,7 @@ const texts = defineCatalog({
 export function NotFoundPage() {
   const t = useText(texts);
   return (
-    <div className="flex min-h-[60dvh] flex-col items-center justify-center px-4 text-center">
+    <div className="flex min-h-[calc(100dvh-96px)] flex-col items-center justify-center px-4 text-center">
       <MissingPlank />
       <h1 className="mt-6 text-20 font-bold tracking-[-0.02em]">{t('missing.title')}</h1>
       <p className="mt-1.5 text-14 text-sub">{t('missing.words')}</p>

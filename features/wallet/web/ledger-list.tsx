@@ -78,8 +78,8 @@ function LedgerRows({ entries }: { entries: readonly LedgerEntry[] }) {
             </span>
           </span>
           <span className="text-right">
-            <Amount value={entry.amount} decimals={2} sign className={cx('block text-14 leading-5 font-semibold', amountClass(entry))} />
-            <Amount value={entry.balance} decimals={2} className="block text-12 leading-4 text-mute" />
+            <Amount value={entry.amount} decimals={4} sign className={cx('block text-14 leading-5 font-semibold', amountClass(entry))} />
+            <Amount value={entry.balance} decimals={4} className="block text-12 leading-4 text-mute" />
           </span>
         </li>
       ))}

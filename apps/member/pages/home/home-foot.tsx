@@ -26,7 +26,7 @@ export function HomeFoot() {
             </Link>
           </>
         )}
-        <a href="/api/docs" className="hover:text-text">
+        <a href="/api/docs" className="touch hover:text-text">
           {t('home.foot.api')}
         </a>
         <span className="ml-auto">

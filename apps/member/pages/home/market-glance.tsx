@@ -1,5 +1,5 @@
 // Beside the movers: how many rise and fall, the day's turnover, and who pays the largest funding. All of it from live statistics.
-import { figure, shortSum } from '@maru/kit/web/i18n/figures.ts';
+import { directionOf, figure, shortSum } from '@maru/kit/web/i18n/figures.ts';
 import { useLanguage, useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
 import { Plank, PlankRows } from '@maru/kit/web/ui/planks.tsx';
@@ -30,13 +30,15 @@ function FundingRow({ mover }: { mover: Mover }) {
   const t = useText(homeTexts);
   const words = useWords();
   const path = useSymbolPath();
-  const side = mover.fundingRate.startsWith('-') ? 'home.market.short' : 'home.market.long';
+  const way = directionOf(mover.fundingRate);
   return (
     <li>
       <Link to={path(mover.futuresOptionId)} className="flex h-9 items-center gap-2 text-13 hover:text-brand">
         <CoinMark base={mover.base} size={18} />
         <span className="font-medium">{words(mover.name)}</span>
-        <span className="ml-auto text-12 text-mute">{t('home.market.pays', { side: t(side) })}</span>
+        <span className="ml-auto text-12 text-mute">
+          {way === 0 ? t('home.market.even') : t('home.market.pays', { side: t(way < 0 ? 'home.market.short' : 'home.market.long') })}
+        </span>
         <span className="w-[76px] whitespace-nowrap text-right font-semibold text-text">
           {figure(mover.fundingRate, { decimals: 4, sign: true })}%
         </span>

@@ -31,7 +31,7 @@ function StarButton({ mover }: { mover: Mover }) {
         event.stopPropagation();
         toggleStar(mover.symbol);
       }}
-      className={cx('-ml-2 flex size-8 items-center justify-center rounded-8 hover:bg-hover', isOn ? 'text-brand' : 'text-mute')}
+      className={cx('touch -ml-2 flex size-8 items-center justify-center rounded-8 hover:bg-hover', isOn ? 'text-brand' : 'text-mute')}
     >
       <Star size={16} fill={isOn ? 'currentColor' : 'none'} />
     </button>
@@ -112,7 +112,9 @@ function MoversTable({ movers }: { movers: readonly Mover[] }) {
             {t('home.col.price')} <span className="text-11">USDT</span>
           </HeadCell>
           <HeadCell isFigure>{t('home.col.change')}</HeadCell>
-          <HeadCell isFigure>{t('home.col.turnover')}</HeadCell>
+          <HeadCell isFigure>
+            {t('home.col.turnover')} <span className="text-11">USDT</span>
+          </HeadCell>
           <HeadCell isFigure>{t('home.col.spark')}</HeadCell>
         </tr>
       </thead>
