@@ -18,7 +18,8 @@ const prices = (await (await fetch(`${floor.url}/api/public/stock/last_price?sym
   data: Record<string, string>;
 };
 const price = Number(prices.data['BINANCE:BTCUSDT']);
-const lines = floor.tokens.map((token, i) => new OrderConnection(url, token, price, i + 1));
+/** Opened once the server is settled: it ends connections that ask nothing for ten seconds. */
+let lines: OrderConnection[] = [];
 const bad = new Map<string, number>();
 
 /** Every connection sends its next order as soon as the last one is answered. */
@@ -64,6 +65,7 @@ async function settle(): Promise<void> {
 }
 
 await settle();
+lines = floor.tokens.map((token, i) => new OrderConnection(url, token, price, i + 1));
 await flood(WARM_MS);
 const yardstick = yardstickLoop();
 const slow = await paced(PACED_MS);

@@ -7,6 +7,9 @@ const OPEN_MAX = 150;
 /** A request without an answer for so long is a fault, and said. */
 const NO_ANSWER_MS = 10_000;
 const LENGTH = 'content-length: ';
+const PLACE = '/api/futures/order';
+const CANCEL = '/api/futures/order/cancel';
+const PATHS = [PLACE, CANCEL];
 
 export interface Answered {
   status: number;
@@ -17,7 +20,8 @@ export interface Answered {
 
 export class OrderConnection {
   readonly #socket: Socket;
-  readonly #head: (path: string) => string;
+  /** Beginning of a request by its path. */
+  readonly #heads: Readonly<Record<string, string>>;
   readonly #random: () => number;
   readonly #price: number;
   #open: number[] = [];
@@ -27,17 +31,23 @@ export class OrderConnection {
   readonly #watch = setInterval(() => this.#giveUp(), 1000);
 
   constructor(url: URL, token: string, price: number, seed: number) {
-    this.#socket = connect({ host: url.hostname, port: Number(url.port), noDelay: true });
-    this.#head = (path) =>
-      `POST ${path} HTTP/1.1\r\nHost: ${url.host}\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: `;
+    // One buffer for all answers of the connection, read without a stream: the client counts as part of the machine.
+    const buffer = Buffer.allocUnsafe(16_384);
+    const callback = (bytes: number) => {
+      this.#read(buffer.toString('latin1', 0, bytes));
+      return true;
+    };
+    this.#socket = connect({ host: url.hostname, port: Number(url.port), noDelay: true, onread: { buffer, callback } });
+    const more = `Host: ${url.host}\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: `;
+    const heads: Record<string, string> = {};
+    for (const path of PATHS) heads[path] = `POST ${path} HTTP/1.1\r\n${more}`;
+    this.#heads = heads;
     this.#price = price;
     let state = seed;
     this.#random = () => {
       state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
       return state * 2 ** -32;
     };
-    this.#socket.setEncoding('latin1');
-    this.#socket.on('data', (chunk: string) => this.#read(chunk));
     this.#socket.on('error', () => {});
     this.#socket.on('close', () => {
       this.#pending?.done({ status: 0, code: 'CONNECTION_CLOSED', ms: 0 });
@@ -51,7 +61,7 @@ export class OrderConnection {
     const { path, body } = this.#choose();
     return new Promise((done) => {
       this.#pending = { path, at: performance.now(), done };
-      this.#socket.write(`${this.#head(path)}${body.length}\r\n\r\n${body}`, 'latin1');
+      this.#socket.write(`${this.#heads[path]}${body.length}\r\n\r\n${body}`, 'latin1');
     });
   }
 
@@ -72,19 +82,19 @@ export class OrderConnection {
     if (this.#open.length > 0 && (this.#open.length >= OPEN_MAX || (draw >= MIX.rest && draw < MIX.rest + MIX.cancel))) {
       const at = Math.floor(this.#random() * this.#open.length);
       const [id] = this.#open.splice(at, 1);
-      return { path: '/api/futures/order/cancel', body: `{"id":${id}}` };
+      return { path: CANCEL, body: `{"id":${id}}` };
     }
     const side = this.#random() < 0.5 ? 'BUY' : 'SELL';
     if (draw >= MIX.rest + MIX.cancel) {
       return {
-        path: '/api/futures/order',
+        path: PLACE,
         body: `{"futuresOptionId":1,"side":"${side}","positionSide":"BOTH","type":"MARKET","quantity":"0.002"}`,
       };
     }
     const away = 0.002 + this.#random() * 0.02;
     const price = (this.#price * (side === 'BUY' ? 1 - away : 1 + away)).toFixed(2);
     return {
-      path: '/api/futures/order',
+      path: PLACE,
       body: `{"futuresOptionId":1,"side":"${side}","positionSide":"BOTH","type":"LIMIT","quantity":"0.005","price":"${price}"}`,
     };
   }
@@ -101,7 +111,7 @@ export class OrderConnection {
     const pending = this.#pending;
     this.#pending = undefined;
     const status = Number(answer.slice(9, 12));
-    if (status === 200 && pending?.path === '/api/futures/order' && answer.includes('"status":"NEW"')) {
+    if (status === 200 && pending?.path === PLACE && answer.includes('"status":"NEW"')) {
       this.#open.push(Number.parseInt(answer.slice(answer.indexOf('"id":', end) + 5), 10));
     }
     const code = status === 200 ? '' : (/"code":"(\w+)"/.exec(answer)?.[1] ?? '');

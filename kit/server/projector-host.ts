@@ -19,13 +19,20 @@ export interface ProjectorParts {
 }
 
 const RETRY_MS = 500;
-/** Under load rows are written this often at most: a transaction has its price, and an order that ends soon is then written once. */
-const WRITE_EVERY_MS = 40;
+/**
+ * Under load rows are written this often at most: a transaction has its price, and an order that ends soon is then written once.
+ * Whoever waits for a row cuts the rest short.
+ */
+const WRITE_EVERY_MS = 200;
 
 /** Runs the projector on a worker's parentPort; call once from the app's worker entry. */
 export function runProjector(port: MessagePort, data: ProjectorData, parts: ProjectorParts): void {
   const host = new ProjectorHost(port, data, parts);
-  port.on('message', (message: ToProjector) => (message.type === 'follow' ? host.follow(message.port) : void host.stop()));
+  port.on('message', (message: ToProjector) => {
+    if (message.type === 'follow') host.follow(message.port);
+    else if (message.type === 'hurry') host.hurry();
+    else void host.stop();
+  });
   port.postMessage({ type: 'started' } satisfies FromProjector);
   void host.run();
 }
@@ -38,6 +45,9 @@ class ProjectorHost {
   #source: MessagePort | undefined;
   #pending: EventBatch[] = [];
   #wake: () => void = () => {};
+  /** Ends the rest between two writes. */
+  #endRest: () => void = () => {};
+  #isHurried = false;
   #isStopping = false;
   #ended: () => void = () => {};
   readonly #end = new Promise<void>((resolve) => {
@@ -86,12 +96,29 @@ class ProjectorHost {
         continue;
       }
       const began = performance.now();
+      this.#isHurried = false;
       await this.#takePending();
-      // The first after a pause never waits; a stop does not either.
-      const rest = began + WRITE_EVERY_MS - performance.now();
-      if (rest > 1 && !this.#isStopping) await sleep(rest);
+      // The first after a pause never waits.
+      await this.#rest(began + WRITE_EVERY_MS - performance.now());
     }
     this.#ended();
+  }
+
+  #rest(ms: number): Promise<void> {
+    if (ms <= 1 || this.#isHurried || this.#isStopping) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.#endRest = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  /** Somebody waits for rows of what is told already. */
+  hurry(): void {
+    this.#isHurried = true;
+    this.#endRest();
   }
 
   async #takePending(): Promise<void> {
@@ -131,6 +158,7 @@ class ProjectorHost {
   async stop(): Promise<void> {
     this.#isStopping = true;
     this.#wake();
+    this.#endRest();
     await this.#end;
     this.#source?.close();
     await this.#pool.end();

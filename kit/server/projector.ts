@@ -56,6 +56,7 @@ class ProjectorClient implements Projector {
   #isEnded = false;
   /** The present thread still runs, and may answer. */
   #isAlive = false;
+  #isHurrying = false;
   readonly #first = Promise.withResolvers<void>();
 
   constructor(options: ProjectorOptions) {
@@ -101,6 +102,17 @@ class ProjectorClient implements Projector {
     return new Promise((resolve) => {
       const waiter: Waiter = { seq, resolve, timer: setTimeout(() => this.#giveUp(site, waiter), timeoutMs) };
       waiters.push(waiter);
+      this.#hurry();
+    });
+  }
+
+  /** The thread rests between two writes under load; once a turn of the loop is often enough to tell it not to. */
+  #hurry(): void {
+    if (this.#isHurrying) return;
+    this.#isHurrying = true;
+    setImmediate(() => {
+      this.#isHurrying = false;
+      if (this.#isAlive) this.#worker.postMessage({ type: 'hurry' } satisfies ToProjector);
     });
   }
 
