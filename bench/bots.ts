@@ -12,7 +12,11 @@ const symbol = 'BTC/USDT:USDT';
 
 const floor = await openBenchFloor(1);
 const headers = { 'content-type': 'application/json', authorization: `Bearer ${floor.tokens[0]}` };
-const made = await fetch(`${floor.url}/api/user/api_key/create`, { method: 'POST', headers, body: '{"label":"bench","scope":"TRADE"}' });
+const made = await fetch(`${floor.url}/api/user/api_key/create`, {
+  method: 'POST',
+  headers,
+  body: '{"label":"bench","scope":"TRADE","password":"demo1234"}',
+});
 const { data } = (await made.json()) as { data: { apiKey: string; secretKey: string } };
 const bot = await ccxtClient(Number(new URL(floor.url).port), { apiKey: data.apiKey, secret: data.secretKey });
 await bot.loadMarkets();

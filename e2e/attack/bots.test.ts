@@ -10,6 +10,7 @@ import { stoppableClock } from '../../apps/server/testing/stoppable-clock.ts';
 const ORDER = '/fapi/v1/order';
 const market = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.01' };
 const HANOK = 'hanok.localhost';
+const wanted = { label: 'x', scope: 'READ', password: 'demo1234' };
 const clock = stoppableClock();
 let floor: BotsFloor;
 let keys: Keys;
@@ -100,7 +101,7 @@ test('a key does what its scope says, from where its list says', async () => {
   const here = await floor.keys('demo1', { addresses: ['127.0.0.0/8'] });
   expect((await floor.signed(here, 'GET', '/fapi/v2/balance')).status).toBe(200);
   const headers = await floor.login('demo1');
-  const bad = await floor.call('POST', '/api/user/api_key/create', { label: 'x', scope: 'READ', addresses: ['10.0.0.0/99'] }, headers);
+  const bad = await floor.call('POST', '/api/user/api_key/create', { ...wanted, addresses: ['10.0.0.0/99'] }, headers);
   expect(bad.body).toMatchObject({ code: 'ADDRESS_MALFORMED', data: { field: 'addresses' } });
 });
 
@@ -141,9 +142,24 @@ test('a denied member’s keys and streams end at once, and work again when it i
   expect((await floor.signed(denied, 'GET', '/fapi/v2/balance')).status).toBe(200);
 });
 
+test('a key is made by whoever knows the password: not by a stolen login, and guessing is locked like at the login page', async () => {
+  const headers = await floor.login('demo2');
+  const listed = async () => (await floor.call('GET', '/api/user/api_key', undefined, headers)).body.data;
+  const before = await listed();
+  const make = (password: unknown) => floor.call('POST', '/api/user/api_key/create', { ...wanted, password }, headers);
+  expect(refused(await make(undefined))).toEqual([400, 'REQUIRED_FIELD']);
+  const guesses = [];
+  for (let i = 0; i < 7; i++) guesses.push(await make(`guess${i}`));
+  expect(guesses[0].body).toMatchObject({ code: 'PASSWORD_WRONG', data: { field: 'password' } });
+  expect(guesses.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 429, 429]);
+  // Locked: the right one does not help either, and nothing was made.
+  expect((await make('demo1234')).status).toBe(429);
+  expect(await listed()).toEqual(before);
+});
+
 test('thirty keys a member, also when forty are asked for at once', async () => {
   const headers = await floor.login('demo2', HANOK);
-  const make = () => floor.call('POST', '/api/user/api_key/create', { label: 'many', scope: 'READ' }, headers);
+  const make = () => floor.call('POST', '/api/user/api_key/create', wanted, headers);
   const answers = await Promise.all(Array.from({ length: 40 }, make));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
   expect(answers.find(({ status }) => status !== 200)?.body).toMatchObject({ code: 'TOO_MANY_API_KEYS' });
@@ -163,7 +179,7 @@ test('an Ed25519 key signs without a secret on our side; another key’s signatu
   expect((await ask(foreign.privateKey)).body.code).toBe(-1022);
   const headers = await floor.login('demo1');
   const secret = own.privateKey.export({ format: 'pem', type: 'pkcs8' });
-  const wrong = await floor.call('POST', '/api/user/api_key/create', { label: 'x', scope: 'READ', publicKey: secret }, headers);
+  const wrong = await floor.call('POST', '/api/user/api_key/create', { ...wanted, publicKey: secret }, headers);
   expect(wrong.body.code).toBe('PUBLIC_KEY_MALFORMED');
 });
 

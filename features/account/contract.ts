@@ -169,6 +169,14 @@ export interface MemberDirectory {
 /** Provided by account. */
 export const memberDirectory = serviceKey<MemberDirectory>('account.memberDirectory');
 
+/**
+ * Asks a member that is logged in for its password once more, before what a stolen login must not be able to do.
+ * Throws PASSWORD_WRONG or TOO_MANY_LOGINS; tries count with those of the login page.
+ */
+export type ConfirmPassword = (who: { site: number; member: number; username: string }, ip: string, password: string) => Promise<void>;
+/** Provided by account. */
+export const confirmPassword = serviceKey<ConfirmPassword>('account.confirmPassword');
+
 /** Provided by whoever keeps wallets; `/api/me` shows what it answers. */
 export type WalletsOfMember = (site: number, account: number) => Promise<Record<string, WalletSummary>>;
 export const walletsOfMember = serviceKey<WalletsOfMember>('account.walletsOfMember');

@@ -33,6 +33,12 @@ export const accountErrors = defineErrors({
     en: 'The nickname cannot be the same as the username.',
     field: 'nick',
   },
+  PASSWORD_WRONG: {
+    status: 403,
+    ko: '비밀번호가 맞지 않아요. 다시 확인해 주세요.',
+    en: 'That is not your password. Please check it.',
+    field: 'password',
+  },
   PASSWORD_TOO_COMMON: {
     status: 400,
     ko: '너무 흔한 비밀번호예요. 다른 비밀번호를 정해 주세요.',

@@ -46,6 +46,8 @@ export const createApiKey = defineRoute({
     label: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)),
     scope: z.enum(scopes),
     addresses: z.optional(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(MAX_ADDRESSES))),
+    /** The member's own, asked for again: a key outlives the login that made it. */
+    password: z.string().check(z.minLength(1), z.maxLength(128)),
     /** PEM of an Ed25519 public key; then no secret exists on our side. */
     publicKey: z.optional(z.string().check(z.maxLength(1000))),
   }),
@@ -55,7 +57,7 @@ export const createApiKey = defineRoute({
     /** Shown this once; null with a public key. */
     secretKey: z.nullable(z.string()),
   }),
-  codes: ['TOO_MANY_API_KEYS', 'ADDRESS_MALFORMED', 'PUBLIC_KEY_MALFORMED'],
+  codes: ['PASSWORD_WRONG', 'TOO_MANY_LOGINS', 'TOO_MANY_API_KEYS', 'ADDRESS_MALFORMED', 'PUBLIC_KEY_MALFORMED'],
 });
 
 export const revokeApiKey = defineRoute({

@@ -50,7 +50,7 @@ export async function startBots(env: Record<string, string> = {}, clock?: Clock)
     const { body } = await call('POST', '/api/login', { username, password: 'demo1234' }, { host });
     return { authorization: `Bearer ${body.data.accessToken}`, host };
   };
-  for (const end = Date.now() + 10_000; ; await pause(50)) {
+  for (const end = Date.now() + 60_000; ; await pause(50)) {
     const { body } = await call('GET', '/api/stock/raw_data?symbol=BINANCE:BTCUSDT');
     if (body.data?.ticker.feed === 'live') break;
     if (Date.now() > end) throw new Error('the market did not come alive');
@@ -66,7 +66,7 @@ export async function startBots(env: Record<string, string> = {}, clock?: Clock)
       const { body } = await call(
         'POST',
         '/api/user/api_key/create',
-        { label: 'bot', scope: 'TRADE', ...options },
+        { label: 'bot', scope: 'TRADE', password: 'demo1234', ...options },
         await login(username, host),
       );
       if (body.status !== 'success') throw new Error(JSON.stringify(body));
@@ -80,7 +80,7 @@ export async function startBots(env: Record<string, string> = {}, clock?: Clock)
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-export async function eventually<T>(read: () => Promise<T> | T, holds: (value: T) => boolean, limitMs = 8000): Promise<T> {
+export async function eventually<T>(read: () => Promise<T> | T, holds: (value: T) => boolean, limitMs = 60_000): Promise<T> {
   for (const end = Date.now() + limitMs; ; await pause(25)) {
     const value = await read();
     if (holds(value)) return value;

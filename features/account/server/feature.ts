@@ -2,9 +2,20 @@
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { handle, Refusal, type ServerFeature, type Session } from '@maru/kit/server/feature.ts';
 import { createRateLimit, type RateLimit } from '@maru/kit/server/rate-limit.ts';
-import { accountTopics, changePassword, checkUsername, getMe, login, logout, memberDirectory, signUp } from '../contract.ts';
+import {
+  accountTopics,
+  changePassword,
+  checkUsername,
+  confirmPassword,
+  getMe,
+  login,
+  logout,
+  memberDirectory,
+  signUp,
+} from '../contract.ts';
 import { accountErrors } from '../errors.ts';
 import { changeMemberPassword } from './change-password.ts';
+import { createConfirmPassword } from './confirm-password.ts';
 import { ensureDemoMembers } from './demo-members.ts';
 import { type LiveDirectory, loadDirectory } from './directory.ts';
 import { logOut, restoreEnded } from './end-sessions.ts';
@@ -65,6 +76,7 @@ export function createAccountFeature(): ServerFeature {
     async start(context) {
       live = await startParts(context);
       context.services.provide(memberDirectory, live.directory);
+      context.services.provide(confirmPassword, createConfirmPassword(context, live.guard));
       await restoreEnded(context);
       if (context.config.demo) await ensureDemoMembers(context, live.directory);
       return keepGoing(context, live.opener);

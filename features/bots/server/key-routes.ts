@@ -1,4 +1,5 @@
 // A member's own keys: listed, made, revoked.
+import { confirmPassword } from '@maru/account/contract.ts';
 import { type BoundRoute, type Call, handle, Refusal, type Session } from '@maru/kit/server/feature.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from '../contract.ts';
 import { AddressFault, addressList } from './address-list.ts';
@@ -11,12 +12,15 @@ export function keyRoutes(room: () => BotsRoom): BoundRoute[] {
       const { site, member } = memberOf(call);
       return { data: await room().keys.list(site, member) };
     }),
-    handle(createApiKey, async (_context, call) => {
-      const { site, member } = memberOf(call);
-      const { label, scope, addresses = [], publicKey } = call.body;
-      const wanted = addresses.map((entry) => entry.trim()).filter((entry) => entry !== '');
-      refuseBadAddresses(wanted);
-      return { data: await room().keys.create({ site, member, label, scope, addresses: wanted, publicKey: publicKeyOf(publicKey) }) };
+    handle(createApiKey, async (context, call) => {
+      const session = memberOf(call);
+      const { site, member } = session;
+      const { label, scope, addresses: entries = [], publicKey, password } = call.body;
+      const addresses = entries.map((entry) => entry.trim()).filter((entry) => entry !== '');
+      refuseBadAddresses(addresses);
+      const publicDer = publicKeyOf(publicKey);
+      await context.services.use(confirmPassword)(session, call.ip, password);
+      return { data: await room().keys.create({ site, member, label, scope, addresses, publicKey: publicDer }) };
     }),
     handle(revokeApiKey, async (_context, call) => {
       const { site, member } = memberOf(call);

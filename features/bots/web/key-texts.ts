@@ -45,6 +45,11 @@ export const keyTexts = defineCatalog({
   ],
   'keys.public': ['Ed25519 공개 키 (선택)', 'Ed25519 public key (optional)'],
   'keys.public.words': ['공개 키를 등록하면 비밀 키를 우리가 보관하지 않아요.', 'With a public key, no secret is kept on our side.'],
+  'keys.password': ['비밀번호', 'Your password'],
+  'keys.password.words': [
+    '키는 로그아웃해도 남으므로 본인인지 한 번 더 확인해요.',
+    'A key outlives this login, so we ask once more that it is you.',
+  ],
   'keys.made': ['API 키를 만들었어요', 'Your API key is ready'],
   'keys.made.words': [
     '비밀 키는 지금 한 번만 보여 드려요. 안전한 곳에 옮겨 적은 뒤 닫아 주세요.',

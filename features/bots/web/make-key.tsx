@@ -21,6 +21,7 @@ export function MakeKeyDialog({ onClose, onMade }: { onClose(): void; onMade(mad
   const [scope, setScope] = useState<Scope>('READ');
   const [addresses, setAddresses] = useState('');
   const [publicKey, setPublicKey] = useState('');
+  const [password, setPassword] = useState('');
   const [failure, setFailure] = useState<Failure>();
   const [isBusy, setBusy] = useState(false);
   const wrong = (field: string) => (failure?.data?.field === field ? failure.message : undefined);
@@ -30,7 +31,7 @@ export function MakeKeyDialog({ onClose, onMade }: { onClose(): void; onMade(mad
     setBusy(true);
     setFailure(undefined);
     try {
-      const body = { label, scope, addresses: addressesIn(addresses), ...(publicKey.trim() === '' ? {} : { publicKey }) };
+      const body = { label, scope, password, addresses: addressesIn(addresses), ...(publicKey.trim() === '' ? {} : { publicKey }) };
       const made = await call(createApiKey, { body });
       await refetch(listApiKeys);
       onMade({ apiKey: made.apiKey, secretKey: made.secretKey });
@@ -42,14 +43,22 @@ export function MakeKeyDialog({ onClose, onMade }: { onClose(): void; onMade(mad
     }
   };
 
-  const isElsewhere = failure !== undefined && !['label', 'addresses', 'publicKey'].includes(String(failure.data?.field));
+  const isElsewhere = failure !== undefined && !['label', 'addresses', 'publicKey', 'password'].includes(String(failure.data?.field));
   return (
     <Dialog
       isOpen
       onClose={onClose}
       title={t('keys.make')}
       foot={
-        <Button type="submit" form={FORM} look="ink" size={48} className="w-full" isBusy={isBusy} disabled={label.trim() === ''}>
+        <Button
+          type="submit"
+          form={FORM}
+          look="ink"
+          size={48}
+          className="w-full"
+          isBusy={isBusy}
+          disabled={label.trim() === '' || password === ''}
+        >
           {t('keys.make')}
         </Button>
       }
@@ -87,6 +96,16 @@ export function MakeKeyDialog({ onClose, onMade }: { onClose(): void; onMade(mad
           autoComplete="off"
         />
         <PublicKey value={publicKey} onChange={setPublicKey} error={wrong('publicKey')} />
+        <TextField
+          type="password"
+          label={t('keys.password')}
+          help={t('keys.password.words')}
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          maxLength={128}
+          error={wrong('password')}
+          autoComplete="current-password"
+        />
         {isElsewhere && (
           <p role="alert" className="text-13 text-danger">
             {failure.message}
