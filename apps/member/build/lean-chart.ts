@@ -17,12 +17,19 @@ const lists: readonly (readonly [name: string, kept: readonly string[]])[] = [
       'stopAndReverse',
     ],
   ],
-  ['extensions$1', ['circle', 'line', 'polygon', 'rect', 'text']],
+  ['extensions$1', ['circle', 'line', 'rect', 'text']],
   ['extensions', ['brush', 'fibonacciLine', 'horizontalStraightLine', 'parallelStraightLine', 'segment']],
 ];
 
+/** Its Chinese texts and its dark look: ours are set by us. */
+const unused = ["    'zh-CN': zhCN,\n", ',\n    dark: dark'];
+
 export function leanLibrary(code: string): string {
   let lean = code;
+  for (const part of unused) {
+    if (!lean.includes(part)) throw new Error(`klinecharts: no ${part.trim()}`);
+    lean = lean.replace(part, '');
+  }
   for (const [name, kept] of lists) {
     const list = new RegExp(`var ${name.replace('$', '\\$')} = \\[([^\\]]+)\\];`);
     const known = new Set(list.exec(lean)?.[1].match(/\w+/g));

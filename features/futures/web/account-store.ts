@@ -13,7 +13,7 @@ import {
 } from '@maru/futures/contract.ts';
 import { create } from 'zustand';
 import { type AccountState, applyEvent, type Effect, emptyAccount, fromSnapshot, putCross } from './account-live.ts';
-import type { PlaceOrder } from './order-fields.ts';
+import type { PlaceOrder } from './order-body.ts';
 
 export interface SymbolSettings {
   leverage: number;

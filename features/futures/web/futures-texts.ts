@@ -6,6 +6,7 @@ import { viewTexts } from './view-texts.ts';
 export const futuresTexts = defineCatalog({
   ...viewTexts,
   ...ticketTexts,
+  'lock.reduce': ['감소 전용으로 바꾸기', 'Change to reduce only'],
   'side.buy': ['매수', 'Buy'],
   'side.sell': ['매도', 'Sell'],
   'type.TAKEPROFIT': ['익절', 'Take profit'],

@@ -3,7 +3,8 @@ import { setLanguage } from '@maru/kit/web/i18n/language.ts';
 import { textOf } from '@maru/kit/web/i18n/use-text.ts';
 import type { Order } from '@maru/futures/contract.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { conditionOf, emptyTicket, orderOf, scaleOf } from './order-fields.ts';
+import { conditionOf, orderOf, scaleOf } from './order-body.ts';
+import { emptyTicket } from './order-fields.ts';
 import { futuresTexts } from './futures-texts.ts';
 import { isEditable, orderTypeText, triggerText } from './order-terms.ts';
 

@@ -1,28 +1,13 @@
-// Why the ticket is locked, and the way that is still open: trouble narrows, it never blocks the exit.
+// Why the ticket is locked, in its own place.
 import { moment } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
-import { Button } from '@maru/kit/web/ui/button.tsx';
 import type { Option } from '@maru/futures/contract.ts';
 import { keyValue } from '@maru/market/contract.ts';
-import { ArrowRight, CalendarClock, Timer, WifiOff } from 'lucide-react';
+import { CalendarClock, Timer, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { viewTexts } from './view-texts.ts';
-import type { Side } from './order-fields.ts';
-import type { Preview } from './order-preview.ts';
-import { setTicket, useTicket } from './ticket-store.ts';
 import type { TradeLock, TradeState } from './trade-context.tsx';
-
-/** Reducing orders pass a stale feed and reduce-only switches; nothing passes a halt, a closed market or a dead socket. */
-export function sideLock(lock: TradeLock, preview: Preview): TradeLock {
-  if (lock === undefined) return undefined;
-  if (lock === 'stale' || lock === 'reduceOnly') return preview.lots > 0 && preview.opening === 0 ? undefined : lock;
-  return lock;
-}
-
-export function lockFor(lock: TradeLock, long: Preview, short: Preview): (side: Side) => TradeLock {
-  return (side) => sideLock(lock, side === 'BUY' ? long : short);
-}
 
 const icons: Record<NonNullable<TradeLock>, ReactNode> = {
   stale: <Timer size={15} />,
@@ -72,17 +57,5 @@ export function LockNotice({ state }: { state: TradeState }) {
         </p>
       </output>
     </>
-  );
-}
-
-/** The way that is still open, below the locked buttons. */
-export function OpenWay({ lock }: { lock: TradeLock }) {
-  const t = useText(viewTexts);
-  const isReducing = useTicket((s) => s.fields.reduceOnly);
-  if ((lock !== 'stale' && lock !== 'reduceOnly') || isReducing) return null;
-  return (
-    <Button size={36} className="w-full" onClick={() => setTicket({ reduceOnly: true })}>
-      {t('lock.reduce')} <ArrowRight size={14} aria-hidden="true" />
-    </Button>
   );
 }

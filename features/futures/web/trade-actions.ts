@@ -22,7 +22,7 @@ import {
 import { putOrder, putPosition } from './account-live.ts';
 import { putSettings, setChanging, useAccount } from './account-store.ts';
 import { futuresTexts } from './futures-texts.ts';
-import type { PlaceOrder, PlaceScale } from './order-fields.ts';
+import type { PlaceOrder, PlaceScale } from './order-body.ts';
 
 export type Outcome<T = undefined> = { ok: true; value: T } | { ok: false; failure: Failure };
 const t = textOf(futuresTexts);

@@ -71,6 +71,5 @@ export const viewTexts = defineCatalog({
     '다시 잇고 있습니다. 돌아오면 그동안의 체결을 알려 드립니다.',
     'Reconnecting. What happened meanwhile will be shown.',
   ],
-  'lock.reduce': ['감소 전용으로 바꾸기', 'Change to reduce only'],
   'page.height': ['포지션 창 높이. 위아래 화살표로 바꿔요', 'Height of the positions panel. Arrow keys change it'],
 });

@@ -98,7 +98,7 @@ function useChart({ symbol, axisWidth, barSpace, onChart }: ChartCanvasProps): C
   const [round, setRound] = useState(0);
   const language = useLanguage();
   const look = usePrefs((prefs) => `${prefs.theme}|${prefs.upDown}`);
-  const { interval, indicators } = useChartPrefs();
+  const { interval, basis, indicators } = useChartPrefs();
   const shownIndicators = indicators.join();
 
   const keep = useEffectEvent((drawings: readonly Drawing[]) => keepDrawingsOf(symbol.symbol, drawings));
@@ -118,7 +118,7 @@ function useChart({ symbol, axisWidth, barSpace, onChart }: ChartCanvasProps): C
       priceDecimals: symbol.priceDecimals,
       sizeDecimals: symbol.sizeDecimals,
       period: periods[interval],
-      source: barSource(symbol.symbol, interval),
+      source: barSource(symbol.symbol, interval, basis),
     });
     made.drawing.restore(readDrawingsOf(symbol.symbol));
   };
@@ -157,7 +157,7 @@ function useChart({ symbol, axisWidth, barSpace, onChart }: ChartCanvasProps): C
     };
   }, []);
   useDependent(chart, dress, `${look}|${axisWidth}|${barSpace}|${shownIndicators}`);
-  useDependent(chart, show, `${symbol.symbol}|${interval}|${round}`);
+  useDependent(chart, show, `${symbol.symbol}|${interval}|${basis}|${round}`);
   const retry = () => setRound((n) => n + 1);
   useReopened(retry);
   return { box, chart, load, retry };

@@ -11,7 +11,7 @@ import { marketTexts } from './market-texts.ts';
 export function ChartLegend({ chart, symbol }: { chart: PriceChart; symbol: MarketSymbol }) {
   const t = useText(marketTexts);
   const language = useLanguage();
-  const { interval, indicators } = useChartPrefs();
+  const { interval, basis, indicators } = useChartPrefs();
   const box = useRef<HTMLDivElement>(null);
   const write = useEffectEvent(() => {
     const now = chart.legend();
@@ -40,6 +40,7 @@ export function ChartLegend({ chart, symbol }: { chart: PriceChart; symbol: Mark
       aria-hidden="true"
     >
       <p>
+        {basis !== 'last' && <b>{t(`market.${basis}`)}</b>}
         {t(`interval.${interval}`)} {t('chart.open')} <b data-slot="open" />
         {t('chart.high')} <b data-slot="high" />
         {t('chart.low')} <b data-slot="low" />
@@ -52,7 +53,7 @@ export function ChartLegend({ chart, symbol }: { chart: PriceChart; symbol: Mark
             <span style={{ color: 'var(--ma2)' }}>{t('chart.average', { period: 25 })}</span> <b data-slot="average1" />
           </>
         )}
-        {indicators.includes('VOLUME') && (
+        {basis === 'last' && indicators.includes('VOLUME') && (
           <>
             {t('chart.volume')} <b data-slot="volume" />
           </>

@@ -1,8 +1,8 @@
 // Intervals, indicators and what the chart follows: as many buttons as the width carries, the rest in a menu.
-import { indicatorIds } from '@maru/kit/web/chart/indicator-ids.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { IconButton } from '@maru/kit/web/ui/button.tsx';
-import { Checkbox, Select } from '@maru/kit/web/ui/choices.tsx';
+import { Select } from '@maru/kit/web/ui/choices.tsx';
 import { Popover } from '@maru/kit/web/ui/overlays.tsx';
 import { type Interval, intervals } from '@maru/market/contract.ts';
 import { Maximize, Minimize, SquareFunction } from 'lucide-react';
@@ -52,37 +52,38 @@ export function IntervalButtons({ size }: { size: BarSize }) {
   );
 }
 
+const waiting = <div aria-busy="true" className="h-[276px] w-56" />;
+const IndicatorList = lazyArea(() => import('./indicator-list.tsx').then((m) => m.IndicatorList), { waiting });
+const preload = { onPointerEnter: IndicatorList.preload, onFocus: IndicatorList.preload };
+
 export function IndicatorMenu({ isPhone = false }: { isPhone?: boolean }) {
   const t = useText(marketTexts);
-  const { indicators, setIndicators } = useChartPrefs();
   return (
     <Popover
       align="end"
       trigger={
         isPhone ? (
-          <button type="button" aria-label={t('chart.indicators')} className="flex size-8 items-center justify-center rounded-6 bg-field">
+          <button
+            type="button"
+            aria-label={t('chart.indicators')}
+            {...preload}
+            className="flex size-8 items-center justify-center rounded-6 bg-field"
+          >
             <SquareFunction size={16} />
           </button>
         ) : (
-          <button type="button" className="flex h-7 items-center gap-1.5 rounded-6 px-2 text-13 text-sub hover:bg-hover hover:text-text">
+          <button
+            type="button"
+            {...preload}
+            className="flex h-7 items-center gap-1.5 rounded-6 px-2 text-13 text-sub hover:bg-hover hover:text-text"
+          >
             <SquareFunction size={15} aria-hidden="true" />
             {t('chart.indicators')}
           </button>
         )
       }
     >
-      <div className="flex w-56 flex-col gap-2.5">
-        {indicatorIds.map((id) => (
-          <Checkbox
-            key={id}
-            look="ink"
-            isOn={indicators.includes(id)}
-            onChange={(isOn) => setIndicators(isOn ? [...indicators, id] : indicators.filter((other) => other !== id))}
-          >
-            <span className="text-13 text-text">{t(`indicator.${id}`)}</span>
-          </Checkbox>
-        ))}
-      </div>
+      <IndicatorList />
     </Popover>
   );
 }

@@ -7,6 +7,7 @@ import type { Depth } from '@maru/market/contract.ts';
 import { useEffect, useRef } from 'react';
 import { depthKey } from './market-feed.ts';
 import type { MarketSymbol } from './market-symbol.ts';
+import { fundingTexts } from './funding-texts.ts';
 import { marketTexts } from './market-texts.ts';
 
 type Point = readonly [price: number, sum: number];
@@ -28,6 +29,7 @@ export function DepthChart({ symbol }: { symbol: MarketSymbol }) {
 
 function DepthCanvas({ symbol }: { symbol: MarketSymbol }) {
   const t = useText(marketTexts);
+  const f = useText(fundingTexts);
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const element = canvas.current;
@@ -39,7 +41,7 @@ function DepthCanvas({ symbol }: { symbol: MarketSymbol }) {
       const asks = cumulate(depth.asks, symbol.priceDecimals, symbol.sizeDecimals);
       paintDepth(element, bids, asks, symbol);
       const size = (points: readonly Point[]) => scaledText(points.at(-1)?.[1] ?? 0, symbol.sizeDecimals);
-      element.setAttribute('aria-label', t('chart.depthLabel', { name: symbol.pair, bid: size(bids), ask: size(asks) }));
+      element.setAttribute('aria-label', f('chart.depthLabel', { name: symbol.pair, bid: size(bids), ask: size(asks) }));
     };
     const observer = new ResizeObserver(paint);
     observer.observe(element);
@@ -49,7 +51,7 @@ function DepthCanvas({ symbol }: { symbol: MarketSymbol }) {
       off();
       observer.disconnect();
     };
-  }, [symbol, t]);
+  }, [symbol, f]);
   // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is drawn, not loaded
   return <canvas ref={canvas} role="img" aria-label={t('chart.depth')} className="h-full min-h-0 w-full flex-1" />;
 }

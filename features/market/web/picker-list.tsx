@@ -11,6 +11,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { useShortTickers } from './market-feed.ts';
 import { type MarketSymbol, matchesSearch, type SymbolCategory } from './market-symbol.ts';
 import { marketTexts } from './market-texts.ts';
+import { pickerTexts } from './picker-texts.ts';
 
 type Tab = 'all' | 'star' | SymbolCategory;
 const tabs: readonly Tab[] = ['all', 'star', 'crypto', 'forex', 'metal', 'index'];
@@ -25,6 +26,7 @@ export function PickerList({
   onSymbol(symbol: string): void;
 }) {
   const t = useText(marketTexts);
+  const p = useText(pickerTexts);
   const stars = usePrefs((prefs) => prefs.stars);
   const [search, setSearch] = useState('');
   const [tab, setTab] = useState<Tab>('all');
@@ -49,8 +51,8 @@ export function PickerList({
           value={search}
           onChange={(event) => setSearch(event.target.value)}
           onKeyDown={first}
-          placeholder={t('market.search')}
-          aria-label={t('market.search')}
+          placeholder={p('market.search')}
+          aria-label={p('market.search')}
           className="h-full min-w-0 flex-1 bg-transparent text-16 outline-none tablet:text-13"
         />
       </label>
@@ -59,18 +61,18 @@ export function PickerList({
         label={t('market.pick')}
         value={tab}
         onChange={setTab}
-        items={used.map((value) => ({ value, label: t(`market.cat.${value}`) }))}
+        items={used.map((value) => ({ value, label: p(`market.cat.${value}`) }))}
       />
       <div className="flex h-7 items-center px-2 text-11 text-mute" aria-hidden="true">
-        <span className="flex-1">{t('market.col.symbol')}</span>
-        <span className="w-24 text-right">{t('market.col.price')}</span>
-        <span className="w-[72px] text-right">{t('market.col.change')}</span>
-        <span className="w-[76px] text-right max-tablet:hidden">{t('market.col.volume')}</span>
+        <span className="flex-1">{p('market.col.symbol')}</span>
+        <span className="w-24 text-right">{p('market.col.price')}</span>
+        <span className="w-[72px] text-right">{p('market.col.change')}</span>
+        <span className="w-[76px] text-right max-tablet:hidden">{p('market.col.volume')}</span>
       </div>
       <div className="scroll-thin max-h-[min(440px,52dvh)] overflow-y-auto">
         {shown.length === 0 ? (
-          <EmptyState isLow title={t('market.none')}>
-            {t('market.noneNext')}
+          <EmptyState isLow title={p('market.none')}>
+            {p('market.noneNext')}
           </EmptyState>
         ) : (
           <Rows shown={shown} current={current} stars={stars} onSymbol={onSymbol} />

@@ -1,0 +1,77 @@
+// Which order a button makes of what the ticket holds.
+import type { z } from 'zod/mini';
+import type { placeOrderBody, placeScale } from '@maru/futures/contract.ts';
+import { type PositionMode, positionSideOf, type Side, takesTpsl, type TicketFields } from './order-fields.ts';
+
+export type PlaceOrder = z.output<typeof placeOrderBody>;
+
+/** '0.5' percent -> '0.005'; undefined when there is no cap. */
+export function slippageFraction(percent: string): string | undefined {
+  const match = /^(\d{1,2})(?:\.(\d{1,4}))?$/.exec(percent);
+  if (!match || Number(percent) === 0) return undefined;
+  const digits = match[1].padStart(2, '0') + (match[2] ?? '');
+  return `0.${digits}`;
+}
+
+/** A buy above the price, or a sell below it, runs after the market: a stop loss; the other way it waits for a better one. */
+export function conditionOf(side: Side, stop: number, reference: number): 'STOPLOSS' | 'TAKEPROFIT' {
+  return stop > reference === (side === 'BUY') ? 'STOPLOSS' : 'TAKEPROFIT';
+}
+
+/** `reference`: the price that a condition watches, now, in the symbol's own decimals. */
+export function orderOf(fields: TicketFields, mode: PositionMode, side: Side, futuresOptionId: number, reference = 0): PlaceOrder {
+  const common = {
+    futuresOptionId,
+    side,
+    positionSide: positionSideOf(mode, side, fields.intent),
+    quantity: fields.quantity,
+    // Hedge mode refuses the flag: there the position side says it.
+    ...(fields.reduceOnly && mode === 'ONE_WAY' ? { reduceOnly: true } : {}),
+  };
+  return { ...common, ...termsOf(fields, side, reference), ...attachedOf(fields, mode) };
+}
+
+function termsOf(fields: TicketFields, side: Side, reference: number) {
+  const { type, price, stopPrice, watches, callbackRate, activationPrice } = fields;
+  const slippageLimit = slippageFraction(fields.slippagePercent);
+  const condition = { type: conditionOf(side, Number(stopPrice), reference), stopPrice, workingType: watches };
+  switch (type) {
+    case 'MARKET':
+      return { type: 'MARKET' as const, ...(slippageLimit ? { slippageLimit } : {}) };
+    case 'CONDITION_MARKET':
+      return condition;
+    case 'CONDITION_LIMIT':
+      return { ...condition, price };
+    case 'TRAILING':
+      return { type: 'TRAILINGSTOP' as const, callbackRate, workingType: watches, ...(activationPrice ? { activationPrice } : {}) };
+    default:
+      return { type: 'LIMIT' as const, price, timeInForce: fields.postOnly ? ('GTX' as const) : fields.timeInForce };
+  }
+}
+
+/** TP/SL go with what opens only. */
+function attachedOf(fields: TicketFields, mode: PositionMode) {
+  const opens = mode === 'HEDGE' ? fields.intent === 'open' : !fields.reduceOnly;
+  if (!fields.hasTpsl || !opens || !takesTpsl(fields.type)) return {};
+  // The mark watches over exits: no single print of the book sets them off.
+  return {
+    ...(fields.takeProfit ? { takeProfit: fields.takeProfit, isMarkTp: true } : {}),
+    ...(fields.stopLoss ? { stopLoss: fields.stopLoss, isMarkSl: true } : {}),
+  };
+}
+
+export type PlaceScale = z.output<NonNullable<typeof placeScale.body>>;
+export function scaleOf(fields: TicketFields, mode: PositionMode, side: Side, futuresOptionId: number): PlaceScale {
+  return {
+    futuresOptionId,
+    side,
+    positionSide: positionSideOf(mode, side, fields.intent),
+    quantity: fields.quantity,
+    fromPrice: fields.scaleFrom,
+    toPrice: fields.scaleTo,
+    count: Number(fields.scaleCount),
+    skew: fields.scaleSkew || '1',
+    ...(fields.postOnly ? { timeInForce: 'GTX' as const } : {}),
+    ...(fields.reduceOnly && mode === 'ONE_WAY' ? { reduceOnly: true } : {}),
+  };
+}

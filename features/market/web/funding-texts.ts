@@ -1,0 +1,35 @@
+// What the funding tab and the depth chart say.
+import { defineCatalog } from '@maru/kit/web/i18n/language.ts';
+
+export const fundingTexts = defineCatalog({
+  'chart.depthLabel': ['{name} 깊이 차트: 매수 누적 {bid}, 매도 누적 {ask}', '{name} depth: bids {bid}, asks {ask}'],
+  'funding.title': ['펀딩비', 'Funding'],
+  'funding.rate': ['다음 정산 예상', 'Next settlement, estimate'],
+  'funding.next': ['정산까지', 'Settles in'],
+  'funding.interval': ['정산 간격', 'Interval'],
+  'funding.every': ['{hours}시간', '{hours} h'],
+  'funding.bounds': ['상한 · 하한', 'Cap · floor'],
+  'funding.premium': ['지수 대비 마크', 'Mark to index'],
+  'funding.longsPay': ['롱이 숏에게 내요', 'Longs pay shorts'],
+  'funding.shortsPay': ['숏이 롱에게 내요', 'Shorts pay longs'],
+  'funding.nobodyPays': ['아무도 내지 않아요', 'Nobody pays'],
+  'funding.perYear': ['연 환산 {percent}%', '{percent}% a year'],
+  'funding.history': ['정산된 펀딩비', 'Settled rates'],
+  'funding.range': ['기간', 'Range'],
+  'funding.days': ['{days}일', '{days} d'],
+  'funding.sum': ['{days}일 누적', '{days} d total'],
+  'funding.sumLine': ['누적', 'Total'],
+  'funding.average': ['평균', 'Average'],
+  'funding.estimate': ['예상', 'estimate'],
+  'funding.simulated': ['모의', 'simulated'],
+  'funding.simulatedNote': ['흐린 막대는 데모용 모의 기록이에요.', 'Faint bars are simulated history of the demo.'],
+  'funding.label': [
+    '정산된 펀딩비 {count}개, 누적 {sum}%. 왼쪽·오른쪽 화살표로 하나씩 볼 수 있어요.',
+    '{count} settled rates, {sum}% in total. Left and right arrows read them one by one.',
+  ],
+  'funding.none': ['아직 정산된 펀딩비가 없어요', 'No funding has settled yet'],
+  'funding.noneNext': ['첫 정산이 끝나면 여기에 쌓여요.', 'The first settlement will appear here.'],
+  'funding.failed': ['펀딩비 기록을 불러오지 못했어요', 'Past rates could not be loaded'],
+  'funding.failedNext': ['예상 펀딩비와 주문은 그대로 쓸 수 있어요.', 'The estimate and orders still work.'],
+  'funding.loading': ['펀딩비 기록을 불러오고 있어요', 'Loading past rates'],
+});
