@@ -8,6 +8,7 @@ COPY features/account/package.json features/account/
 COPY features/bots/package.json features/bots/
 COPY features/futures/package.json features/futures/
 COPY features/market/package.json features/market/
+COPY features/outbox/package.json features/outbox/
 COPY features/partner/package.json features/partner/
 COPY features/site/package.json features/site/
 COPY features/wallet/package.json features/wallet/

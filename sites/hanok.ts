@@ -52,4 +52,5 @@ export const hanok: SiteConfig = {
   makerFee: 20_000,
   takerFee: 40_000,
   houseLadder: true,
+  senders: { mail: 'no-reply@hanok.example', sms: '0200004001' },
 };

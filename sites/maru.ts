@@ -30,4 +30,5 @@ export const maru: SiteConfig = {
   makerFee: 20_000,
   takerFee: 40_000,
   houseLadder: true,
+  senders: { mail: 'no-reply@maru.example', sms: '0200004000' },
 };

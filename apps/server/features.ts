@@ -4,10 +4,20 @@ import { createBotsFeature } from '@maru/bots/server/feature.ts';
 import { futuresFeature } from '@maru/futures/server/feature.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { marketFeature } from '@maru/market/server/feature.ts';
+import { createOutboxFeature } from '@maru/outbox/server/feature.ts';
 import { partnerFeature } from '@maru/partner/server/feature.ts';
 import { siteFeature } from '@maru/site/server/feature.ts';
 import { walletFeature } from '@maru/wallet/server/feature.ts';
 
 export function createFeatures(): readonly ServerFeature[] {
-  return [siteFeature, createAccountFeature(), partnerFeature, marketFeature, futuresFeature, walletFeature, createBotsFeature()];
+  return [
+    siteFeature,
+    createOutboxFeature(),
+    createAccountFeature(),
+    partnerFeature,
+    marketFeature,
+    futuresFeature,
+    walletFeature,
+    createBotsFeature(),
+  ];
 }

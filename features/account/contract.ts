@@ -4,6 +4,7 @@ import { defineRoute } from '@maru/kit/contract/route.ts';
 import { serviceKey } from '@maru/kit/contract/service.ts';
 import { defineTopic } from '@maru/kit/contract/topic.ts';
 import { z } from 'zod/mini';
+import { emailRule, nameRule, nickRule, passwordRule, phoneRule, usernameRule } from './account-rules.ts';
 
 /** DENY: blocked by an operator. WAIT: signed up, not yet approved. */
 export const memberStatuses = ['ACTIVE', 'WAIT', 'DENY'] as const;
@@ -37,15 +38,6 @@ export const me = z.object({
   wallet: z.record(z.string(), walletSummary),
 });
 export type Me = z.output<typeof me>;
-
-// Rules of the sign-up form, shared by the page and the server.
-export const usernameRule = z.string().check(z.regex(/^[a-z0-9_-]{4,20}$/));
-/** The client's field allows letters and digits; the server takes any characters. */
-export const passwordRule = z.string().check(z.minLength(8), z.maxLength(128));
-export const nameRule = z.string().check(z.regex(/^[\p{L}\p{M} .'-]{1,40}$/u));
-export const nickRule = z.string().check(z.regex(/^[\p{L}\p{N}_-]{2,16}$/u));
-export const phoneRule = z.string().check(z.regex(/^0\d{1,2}-\d{3,4}-\d{4}$/));
-export const emailRule = z.string().check(z.maxLength(120), z.regex(/^[^\s@<>"']{1,64}@[^\s@<>"']{1,60}\.[a-z]{2,20}$/i));
 
 /** The login answer of the specification; `expiresIn` in seconds. */
 export const loginReply = z.object({ accessToken: z.string(), refreshToken: z.string(), expiresIn: z.number(), user: me });

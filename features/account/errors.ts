@@ -46,3 +46,35 @@ export const accountErrors = defineErrors({
     field: 'password',
   },
 });
+
+/** Codes by mail and phone. */
+export const certificateErrors = defineErrors({
+  CODE_TOO_SOON: {
+    status: 429,
+    ko: '인증번호를 방금 보냈어요. {retryAfterSeconds}초 뒤에 다시 받을 수 있어요.',
+    en: 'A code was just sent. You can ask again in {retryAfterSeconds} seconds.',
+  },
+  TOO_MANY_CODES: {
+    status: 429,
+    ko: '인증번호를 너무 많이 받았어요. {retryAfterSeconds}초 뒤에 다시 시도해 주세요.',
+    en: 'Too many codes were asked for. Please try again in {retryAfterSeconds} seconds.',
+  },
+  CODE_WRONG: {
+    status: 400,
+    ko: '인증번호가 맞지 않아요. {left}번 더 적을 수 있어요.',
+    en: 'The code does not match. {left} tries left.',
+    field: 'secretCode',
+  },
+  CODE_EXPIRED: {
+    status: 400,
+    ko: '인증번호를 쓸 수 있는 시간이 지났어요. 다시 받아 주세요.',
+    en: 'This code can no longer be used. Please ask for a new one.',
+    field: 'secretCode',
+  },
+  CERTIFICATE_INVALID: {
+    status: 400,
+    ko: '인증이 끝나지 않았거나 시간이 지났어요. 처음부터 다시 해 주세요.',
+    en: 'The proof is missing or too old. Please start again.',
+    field: 'key',
+  },
+});

@@ -36,4 +36,6 @@ export interface SiteConfig {
   makerFee: number;
   takerFee: number;
   houseLadder: boolean;
+  /** Who the site's letters come from. SMS numbers are registered beforehand by law; without one the site sends no SMS. */
+  senders?: { mail: string; sms?: string };
 }

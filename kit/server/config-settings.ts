@@ -47,6 +47,10 @@ const postgresUrl = (text: string) => {
     /^postgres(ql)?:\/\/([^/@]*@)?[^@]*$/.test(text) && URL.canParse(text.replace('@/', '@socket/')) && !/%(?![0-9a-f]{2})|\s/i.test(text);
   return isWhole ? text : undefined;
 };
+const urlOf =
+  (...protocols: readonly string[]) =>
+  (text: string) =>
+    URL.canParse(text) && protocols.includes(new URL(text).protocol) && new URL(text).hostname !== '' ? text : undefined;
 
 export const settings = {
   port: {
@@ -212,6 +216,26 @@ export const settings = {
     about: 'Where the log goes. A file is renamed to .1 at 64 MB, replacing the one before.',
     parse: (text) => text,
   },
+  mailUrl: {
+    name: 'MARU_SMTP_URL',
+    fallback: undefined,
+    shown: 'the demo’s own inbox; else no mail',
+    form: 'smtp://user:password@host:port or smtps://…',
+    formKo: 'smtp://사용자:비밀번호@호스트:포트 또는 smtps://… 모양',
+    about: 'Server that takes mail to members.',
+    isSecret: true,
+    parse: urlOf('smtp:', 'smtps:'),
+  },
+  smsUrl: {
+    name: 'MARU_SMS_URL',
+    fallback: undefined,
+    shown: 'the demo’s own inbox; else no SMS',
+    form: 'https://key:secret@host',
+    formKo: 'https://키:비밀값@호스트 모양',
+    about: 'SMS gateway in the shape of SOLAPI’s HTTP interface. Sender numbers belong to the sites.',
+    isSecret: true,
+    parse: urlOf('http:', 'https:'),
+  },
 } satisfies {
   port: Setting<number>;
   host: Setting<string>;
@@ -231,6 +255,8 @@ export const settings = {
   maxSockets: Setting<number>;
   logLevel: Setting<'debug' | 'info' | 'warn' | 'error' | 'silent'>;
   logFile: Setting<string | undefined>;
+  mailUrl: Setting<string | undefined>;
+  smsUrl: Setting<string | undefined>;
 };
 
 /** The table of docs/settings.md. */

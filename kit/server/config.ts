@@ -28,6 +28,10 @@ export interface Config {
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** undefined = standard output. */
   readonly logFile: string | undefined;
+  /** smtp(s)://user:password@host:port; undefined = the demo's own post office, or no mail. */
+  readonly mailUrl: string | undefined;
+  /** https://key:secret@host of an SMS gateway. */
+  readonly smsUrl: string | undefined;
   readonly secrets: Secrets;
 }
 export interface RateSetting {
@@ -82,6 +86,8 @@ export function loadConfig(env: Env = process.env): Config {
     maxSockets: read(settings.maxSockets),
     logLevel: read(settings.logLevel),
     logFile: logFileOf(read(settings.logFile), demo, read(settings.dataDir)),
+    mailUrl: read(settings.mailUrl),
+    smsUrl: read(settings.smsUrl),
   };
   if (config.secondPort !== 0 && config.secondPort === config.port)
     faults.push(`MARU_SECOND_PORT=${config.port}: PORT와 같습니다. 다른 포트나 0을 쓰세요 · is also PORT; choose another or 0`);
@@ -114,10 +120,14 @@ export function unknownSettings(env: Env): string[] {
 
 /** Everything but secrets, for logs and the start screen; the database's password is hidden. */
 export function describeConfig(config: Config): Record<string, unknown> {
-  const { secrets, databaseUrl, ...rest } = config;
+  const { secrets, databaseUrl, mailUrl, smsUrl, ...rest } = config;
   return {
     ...rest,
-    databaseUrl: databaseUrl?.replace(/\/\/([^:@/]*):[^@]*@/, '//$1:…@') ?? 'embedded',
+    databaseUrl: withoutPassword(databaseUrl) ?? 'embedded',
+    mailUrl: withoutPassword(mailUrl) ?? 'none',
+    smsUrl: withoutPassword(smsUrl) ?? 'none',
     secrets: secrets.tokenKeys.map((key) => `${key.kid} (hidden)`),
   };
 }
+
+const withoutPassword = (url: string | undefined) => url?.replace(/\/\/([^:@/]*):[^@]*@/, '//$1:…@');

@@ -1,7 +1,9 @@
 // The door of accounts: login, log-out, sign-up, me; members' queues; the directory that other features ask.
 import type { AppContext } from '@maru/kit/server/context.ts';
-import { handle, Refusal, type ServerFeature, type Session } from '@maru/kit/server/feature.ts';
+import { type BoundRoute, type Call, handle, Refusal, type ServerFeature, type Session } from '@maru/kit/server/feature.ts';
+import type { Out } from '@maru/kit/contract/route.ts';
 import { createRateLimit, type RateLimit } from '@maru/kit/server/rate-limit.ts';
+import { type LetterKind, letterKinds } from '@maru/outbox/contract.ts';
 import {
   accountTopics,
   changePassword,
@@ -13,12 +15,29 @@ import {
   memberDirectory,
   signUp,
 } from '../contract.ts';
-import { accountErrors } from '../errors.ts';
+import {
+  certificateEmail,
+  certificatePhone,
+  changeNick,
+  changePasswordWithCertificate,
+  type CodePurpose,
+  codePurposes,
+  findId,
+  findPassword,
+  provePassword,
+  verifyEmail,
+  verifyPhone,
+} from '../certificate-contract.ts';
+import { accountErrors, certificateErrors } from '../errors.ts';
+import { askCode, askPasswordCode } from './ask-code.ts';
+import { forgetCertificates, PROOF_MS, proveCertificate } from './certificates.ts';
+import { changeMemberNick } from './change-nick.ts';
 import { changeMemberPassword } from './change-password.ts';
 import { createConfirmPassword } from './confirm-password.ts';
 import { ensureDemoMembers } from './demo-members.ts';
 import { type LiveDirectory, loadDirectory } from './directory.ts';
 import { logOut, restoreEnded } from './end-sessions.ts';
+import { findUsernames, setPasswordByCertificate } from './find-account.ts';
 import { logIn } from './login.ts';
 import { createLoginGuard, type LoginGuard } from './login-guard.ts';
 import { memberById, memberByUsername, toMe } from './member-rows.ts';
@@ -27,6 +46,8 @@ import { type AccountOpener, createAccountOpener } from './open-accounts.ts';
 import { forgetOldLogins } from './refresh-tokens.ts';
 import { signUpMember } from './sign-up.ts';
 
+type ProofCall = Call<undefined, Out<typeof verifyEmail.body>>;
+
 /** Live parts of one server; made at start. */
 interface Parts {
   directory: LiveDirectory;
@@ -34,10 +55,13 @@ interface Parts {
   guard: LoginGuard;
   signUps: RateLimit;
   nameChecks: RateLimit;
+  codes: RateLimit;
 }
 
 /** Harvesting names: 20 look-ups a minute and address. */
 const NAME_CHECKS = { perSecond: 20 / 60, burst: 20 };
+/** Codes asked for, and tries of them: 60 an hour and address. */
+const CODES = { perSecond: 60 / 3600, burst: 60 };
 const REOPEN_MS = 5000;
 const FORGET_MS = 3_600_000;
 
@@ -46,7 +70,7 @@ export function createAccountFeature(): ServerFeature {
   const parts = () => live as Parts;
   return {
     name: 'account',
-    errors: accountErrors,
+    errors: { ...accountErrors, ...certificateErrors },
     migrations: accountMigrations,
     topics: accountTopics.map((topic) => ({ topic })),
     routes: [
@@ -72,6 +96,8 @@ export function createAccountFeature(): ServerFeature {
         return { data: { username: call.query.username, available: row === undefined } };
       }),
       handle(changePassword, (context, call) => changeMemberPassword(context, parts().guard, call)),
+      handle(changeNick, (context, call) => changeMemberNick(context, call)),
+      ...certificateDoors(parts),
     ],
     async start(context) {
       live = await startParts(context);
@@ -84,6 +110,33 @@ export function createAccountFeature(): ServerFeature {
   };
 }
 
+function certificateDoors(parts: () => Parts): BoundRoute[] {
+  const prove = (kinds: readonly LetterKind[], purposes: readonly CodePurpose[]) => async (context: AppContext, call: ProofCall) => {
+    refuseOver(parts().codes, call.ip);
+    await proveCertificate(context, call.site.id, kinds, purposes, call.body.key, call.body.secretCode);
+    return { data: { key: call.body.key, verified: true as const, usableFor: PROOF_MS / 1000 } };
+  };
+  return [
+    handle(certificateEmail, (context, call) => {
+      refuseOver(parts().codes, call.ip);
+      return askCode(context, call, 'MAIL');
+    }),
+    handle(certificatePhone, (context, call) => {
+      refuseOver(parts().codes, call.ip);
+      return askCode(context, call, 'SMS');
+    }),
+    handle(findPassword, (context, call) => {
+      refuseOver(parts().codes, call.ip);
+      return askPasswordCode(context, call);
+    }),
+    handle(verifyEmail, prove(['MAIL'], codePurposes)),
+    handle(verifyPhone, prove(['SMS'], codePurposes)),
+    handle(provePassword, prove(letterKinds, ['FIND_PW'])),
+    handle(findId, findUsernames),
+    handle(changePasswordWithCertificate, (context, call) => setPasswordByCertificate(context, parts().guard, call)),
+  ];
+}
+
 async function startParts(context: AppContext): Promise<Parts> {
   const { clock, config } = context;
   return {
@@ -92,12 +145,18 @@ async function startParts(context: AppContext): Promise<Parts> {
     guard: createLoginGuard(clock, config.loginRate),
     signUps: createRateLimit(clock, config.signUpRate),
     nameChecks: createRateLimit(clock, NAME_CHECKS),
+    codes: createRateLimit(clock, CODES),
   };
 }
 
 function refuseOver(limit: RateLimit, ip: string): void {
   const waitMs = limit.take(ip);
   if (waitMs > 0) throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.ceil(waitMs * 0.001) });
+}
+
+async function forgetOld(context: AppContext): Promise<void> {
+  await forgetOldLogins(context.pool, context.clock.now());
+  await forgetCertificates(context);
 }
 
 /** Sends unopened accounts until the engine has them all, and forgets old logins once an hour. */
@@ -108,7 +167,7 @@ async function keepGoing(context: AppContext, opener: AccountOpener): Promise<()
   const quietly = (work: Promise<void>, what: string) => work.catch((error: unknown) => context.log.warn({ err: error }, what));
   await quietly(openAll(), 'accounts not opened yet');
   const reopen = setInterval(() => void quietly(openAll(), 'accounts not opened yet'), REOPEN_MS).unref();
-  const forget = setInterval(() => void quietly(forgetOldLogins(context.pool, context.clock.now()), 'old logins kept'), FORGET_MS).unref();
+  const forget = setInterval(() => void quietly(forgetOld(context), 'old logins kept'), FORGET_MS).unref();
   return () => {
     clearInterval(reopen);
     clearInterval(forget);

@@ -59,4 +59,26 @@ export const accountMigrations: readonly Migration[] = [
       );
       CREATE INDEX account_refresh_token_family ON account_refresh_token (family);`,
   },
+  {
+    name: '0021-account-certificate',
+    sql: `
+      CREATE TABLE account_certificate (
+        key text PRIMARY KEY,
+        site_id integer NOT NULL REFERENCES site_site (id),
+        kind text NOT NULL CHECK (kind IN ('MAIL', 'SMS')),
+        purpose text NOT NULL CHECK (purpose IN ('SIGN_UP', 'FIND_ID', 'FIND_PW')),
+        -- As it is compared: lower case.
+        value text NOT NULL,
+        member_id bigint REFERENCES account_member (id),
+        code_hash bytea NOT NULL,
+        tries integer NOT NULL DEFAULT 0,
+        created_at timestamptz NOT NULL,
+        expires_at timestamptz NOT NULL,
+        verified_at timestamptz,
+        used_at timestamptz
+      );
+      CREATE INDEX account_certificate_value ON account_certificate (site_id, kind, value, created_at);
+      CREATE INDEX account_certificate_created ON account_certificate (created_at);
+      CREATE INDEX account_member_email ON account_member (site_id, lower(email));`,
+  },
 ];

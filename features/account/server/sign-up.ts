@@ -3,6 +3,7 @@ import type { Out } from '@maru/kit/contract/route.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type Call, Refusal } from '@maru/kit/server/feature.ts';
+import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { findPartner } from '@maru/partner/contract.ts';
 import type { MemberStatus, signUp } from '../contract.ts';
 import type { LiveDirectory } from './directory.ts';
@@ -74,45 +75,45 @@ const taken: Readonly<Record<string, string>> = {
   account_member_phone: 'PHONE_TAKEN',
 };
 
+/** A refusal that names what is taken already, or the error as it was. */
+export function takenCode(error: unknown): unknown {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  return code === '23505' && constraint !== undefined && constraint in taken ? new Refusal(taken[constraint]) : error;
+}
+
 export async function insertMember(context: AppContext, site: number, body: SignUpBody, partnerId: number | undefined): Promise<NewMember> {
   const hash = await hashPassword(body.password);
-  const client = await context.pool.connect();
   try {
-    await client.query('BEGIN');
-    await client.query('INSERT INTO account_counter (site_id) VALUES ($1) ON CONFLICT DO NOTHING', [site]);
-    // The row lock orders sign-ups of a site; a sign-up that fails gives its number back with the transaction.
-    const counter = await client.query<{ account: number }>(
-      'UPDATE account_counter SET next_account = next_account + 1 WHERE site_id = $1 RETURNING next_account - 1 AS account',
-      [site],
-    );
-    const { account } = counter.rows[0];
-    const inserted = await client.query<{ id: number; status: MemberStatus }>(
-      `INSERT INTO account_member (site_id, account_no, username, nick, name, phone, email, password_hash, partner_id, etc_json, bank_info, address, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING id, status`,
-      [
-        site,
-        account,
-        body.username,
-        body.nick,
-        body.name.trim(),
-        body.phone,
-        body.email,
-        hash,
-        partnerId,
-        body.etcJson || undefined,
-        body.bankInfo,
-        body.address,
-        new Date(context.clock.now()),
-      ],
-    );
-    await client.query('COMMIT');
-    return { id: inserted.rows[0].id, account, username: body.username, status: inserted.rows[0].status };
+    return await inTransaction(context.pool, async (client) => {
+      await client.query('INSERT INTO account_counter (site_id) VALUES ($1) ON CONFLICT DO NOTHING', [site]);
+      // The row lock orders sign-ups of a site; a sign-up that fails gives its number back with the transaction.
+      const counter = await client.query<{ account: number }>(
+        'UPDATE account_counter SET next_account = next_account + 1 WHERE site_id = $1 RETURNING next_account - 1 AS account',
+        [site],
+      );
+      const { account } = counter.rows[0];
+      const inserted = await client.query<{ id: number; status: MemberStatus }>(
+        `INSERT INTO account_member (site_id, account_no, username, nick, name, phone, email, password_hash, partner_id, etc_json, bank_info, address, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING id, status`,
+        [
+          site,
+          account,
+          body.username,
+          body.nick,
+          body.name.trim(),
+          body.phone,
+          body.email,
+          hash,
+          partnerId,
+          body.etcJson || undefined,
+          body.bankInfo,
+          body.address,
+          new Date(context.clock.now()),
+        ],
+      );
+      return { id: inserted.rows[0].id, account, username: body.username, status: inserted.rows[0].status };
+    });
   } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined);
-    const { code, constraint } = error as { code?: string; constraint?: string };
-    if (code === '23505' && constraint !== undefined && constraint in taken) throw new Refusal(taken[constraint]);
-    throw error;
-  } finally {
-    client.release();
+    throw takenCode(error);
   }
 }

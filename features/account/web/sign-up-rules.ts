@@ -1,7 +1,7 @@
 // What the sign-up form still misses, as pure functions over its values: the server's own rules, plus what only the page knows.
 import { isFullPhone } from '@maru/kit/web/inputs/phone-mask.ts';
 import type { z } from 'zod/mini';
-import { emailRule, nameRule, nickRule, passwordRule, usernameRule } from '../contract.ts';
+import { emailRule, nameRule, nickRule, passwordRule, usernameRule } from '../account-rules.ts';
 import type { AccountText } from './account-texts.ts';
 
 export const requiredTerms = ['service', 'privacy', 'risk', 'age'] as const;

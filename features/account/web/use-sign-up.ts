@@ -6,7 +6,8 @@ import { verifyPartner } from '@maru/partner/contract.ts';
 import { partnerErrors } from '@maru/partner/errors.ts';
 import { currentLanguage } from '@maru/kit/web/i18n/language.ts';
 import { useEffect, useState } from 'react';
-import { checkUsername, signUp, usernameRule } from '../contract.ts';
+import { usernameRule } from '../account-rules.ts';
+import { checkUsername, signUp } from '../contract.ts';
 import { logIn } from './auth.ts';
 import { type SignUpFacts, type SignUpField, signUpFields, type SignUpValues, type Term, wrongWith } from './sign-up-rules.ts';
 

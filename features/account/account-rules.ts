@@ -1,0 +1,10 @@
+// Rules of the fields that make an account, shared by pages and server.
+import { z } from 'zod/mini';
+
+export const usernameRule = z.string().check(z.regex(/^[a-z0-9_-]{4,20}$/));
+/** The client's field allows letters and digits; the server takes any characters. */
+export const passwordRule = z.string().check(z.minLength(8), z.maxLength(128));
+export const nameRule = z.string().check(z.regex(/^[\p{L}\p{M} .'-]{1,40}$/u));
+export const nickRule = z.string().check(z.regex(/^[\p{L}\p{N}_-]{2,16}$/u));
+export const phoneRule = z.string().check(z.regex(/^0\d{1,2}-\d{3,4}-\d{4}$/));
+export const emailRule = z.string().check(z.maxLength(120), z.regex(/^[^\s@<>"']{1,64}@[^\s@<>"']{1,60}\.[a-z]{2,20}$/i));

@@ -1,0 +1,212 @@
+// Codes by mail and SMS over real HTTP and a real SMTP server: what they prove, what they never tell, and what a guesser gets.
+import { manualClock } from '@maru/kit/server/clock.ts';
+import { startTestServer, testSites, type TestServer } from '@maru/kit/server/testing/server.ts';
+import type { ReceivedLetter } from '@maru/outbox/contract.ts';
+import { createOutboxFeature } from '@maru/outbox/server/feature.ts';
+import { partnerFeature } from '@maru/partner/server/feature.ts';
+import { siteFeature } from '@maru/site/server/feature.ts';
+import { loadSites } from '@maru/site/server/load-sites.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAccountFeature } from './feature.ts';
+
+const PASSWORD = 'Sturdy-plank-42';
+const clock = manualClock(Date.now());
+let server: TestServer;
+beforeAll(async () => {
+  const sites = testSites().map((site) => ({ ...site, senders: { mail: `no-reply@${site.code}.test`, sms: '0215771577' } }));
+  server = await startTestServer({
+    features: [siteFeature, createOutboxFeature(), partnerFeature, createAccountFeature()],
+    sites,
+    clock,
+    env: { MARU_DEMO: 'on', MARU_TRUSTED_PROXIES: '127.0.0.1', MARU_SIGNUP_RATE: '600:600', MARU_CALL_RATE: '10000:10000' },
+    prepare: (context) => loadSites(context.pool, context.sites, sites),
+  });
+});
+afterAll(() => server.stop());
+
+interface Reply {
+  status: number;
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read whatever came
+  body: any;
+}
+let people = 0;
+const post = async (path: string, body: object, headers: Record<string, string> = {}): Promise<Reply> => {
+  const reply = await fetch(server.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.7.${++people >> 8}.${people & 255}`, ...headers },
+    body: JSON.stringify(body),
+  });
+  return { status: reply.status, body: await reply.json() };
+};
+const lettersTo = async (to: string): Promise<ReceivedLetter[]> => {
+  const reply = await fetch(`${server.url}/api/demo/inbox?to=${encodeURIComponent(to)}`);
+  return ((await reply.json()) as { data: { content: ReceivedLetter[] } }).data.content;
+};
+/** The letter that comes after `before` others. */
+async function letterTo(to: string, before = 0): Promise<ReceivedLetter> {
+  await expect.poll(async () => (await lettersTo(to)).length, { timeout: 20_000, interval: 30 }).toBeGreaterThan(before);
+  return (await lettersTo(to))[0];
+}
+const codeIn = (letter: ReceivedLetter) => /\d{6}/.exec(letter.text)?.[0] ?? 'none';
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+async function member(username: string, more: object = {}, headers: Record<string, string> = {}) {
+  const n = ++people;
+  const facts = { username, password: PASSWORD, name: '김마루', nick: `nick-${username}`.slice(0, 16), email: `${username}@example.com` };
+  const made = await post('/api/player', { ...facts, phone: `010-4${String(n).padStart(3, '0')}-1000`, ...more }, headers);
+  expect(made.body).toMatchObject({ status: 'success' });
+  return { ...facts, ...more, phone: `010-4${String(n).padStart(3, '0')}-1000` };
+}
+async function proven(value: string, purpose: string, kind: 'email' | 'phone' = 'email'): Promise<string> {
+  const before = (await lettersTo(value)).length;
+  const asked = await post(`/api/certi/certificate_${kind}`, { certificateValue: value, purpose });
+  expect(asked.body).toMatchObject({ status: 'success', data: { expiresIn: 180, resendIn: 60 } });
+  const { key } = asked.body.data;
+  const secretCode = codeIn(await letterTo(value, before));
+  const verified = await post(`/api/certi/verify_${kind}`, { key, secretCode });
+  expect(verified.body).toMatchObject({ data: { key, verified: true, usableFor: 600 } });
+  return key;
+}
+
+test('a username is found by mail and by phone, once per proof', async () => {
+  const { email, phone } = await member('finder');
+  const key = await proven(email, 'FIND_ID');
+  const found = await post('/api/player/find_id', { key });
+  expect(found.body.data.content).toMatchObject([{ username: 'finder' }]);
+  expect((await post('/api/player/find_id', { key })).body.code).toBe('CERTIFICATE_INVALID');
+  const byPhone = await proven(phone, 'FIND_ID', 'phone');
+  expect((await post('/api/player/find_id', { key: byPhone })).body.data.content).toMatchObject([{ username: 'finder' }]);
+});
+
+test('asking for an unknown address answers the same; only its owner learns by letter that there is no account', async () => {
+  await member('known1');
+  const known = await post('/api/certi/certificate_email', { certificateValue: 'known1@example.com', purpose: 'FIND_ID' });
+  const unknown = await post('/api/certi/certificate_email', { certificateValue: 'stranger@example.com', purpose: 'FIND_ID' });
+  const shape = ({ status, body }: Reply) => [status, { ...body, data: { ...body.data, key: body.data.key.length } }];
+  expect(shape(unknown)).toEqual(shape(known));
+  expect((await letterTo('stranger@example.com')).subject).toContain('가입한 계정이 없습니다');
+  const guess = await post('/api/certi/verify_email', { key: unknown.body.data.key, secretCode: '000000' });
+  expect([guess.status, guess.body.code, guess.body.data.left]).toEqual([400, 'CODE_WRONG', 4]);
+});
+
+test('a forgotten password: username and address must belong together, the new one ends every login and says so by mail', async () => {
+  const { username, email, phone } = await member('forgot');
+  const login = await post('/api/login', { username, password: PASSWORD });
+  const auth = { authorization: `Bearer ${login.body.data.accessToken}` };
+  const strange = await post('/api/player/find_pw', { username: 'nobody', certificateValue: email });
+  expect(strange.body).toMatchObject({ status: 'success', data: { expiresIn: 180 } });
+  clock.advance(60_001);
+  const asked = await post('/api/player/find_pw', { username: 'FORGOT', certificateValue: email });
+  const { key } = asked.body.data;
+  const secretCode = codeIn(await letterTo(email));
+  expect(await lettersTo(email)).toHaveLength(1);
+  expect((await post('/api/certi/change_password_with_certi', { key, password: 'New-planks-77' })).body.code).toBe('CERTIFICATE_INVALID');
+  expect((await post('/api/certi/find_pw', { key, secretCode })).body.data.verified).toBe(true);
+  expect((await post('/api/certi/change_password_with_certi', { key, password: 'qwer1234' })).body).toMatchObject({
+    code: 'PASSWORD_TOO_COMMON',
+    data: { field: 'password' },
+  });
+  expect((await post('/api/certi/change_password_with_certi', { key, password: 'New-planks-77' })).body).toMatchObject({
+    status: 'success',
+    data: { changed: true },
+  });
+  expect((await post('/api/certi/change_password_with_certi', { key, password: 'Other-planks-78' })).body.code).toBe('CERTIFICATE_INVALID');
+  const me = await fetch(`${server.url}/api/me`, { headers: auth });
+  expect(me.status).toBe(401);
+  expect((await post('/api/login', { refreshToken: login.body.data.refreshToken })).status).toBe(401);
+  expect((await post('/api/login', { username, password: PASSWORD })).body.code).toBe('BAD_CREDENTIALS');
+  expect((await post('/api/login', { username, password: 'New-planks-77' })).status).toBe(200);
+  expect((await letterTo(email, 1)).text).toContain('forgot 계정의 비밀번호가');
+  // By phone as well.
+  const bySms = await post('/api/player/find_pw', { username, certificateValue: phone });
+  expect(codeIn(await letterTo(phone))).toMatch(/^\d{6}$/);
+  expect(bySms.status).toBe(200);
+});
+
+test('a guesser has five tries and three minutes; many at once have no more', async () => {
+  const { email } = await member('guessed');
+  const { key } = (await post('/api/certi/certificate_email', { certificateValue: email, purpose: 'FIND_ID' })).body.data;
+  const right = codeIn(await letterTo(email));
+  const tries = await Promise.all(Array.from({ length: 12 }, () => post('/api/certi/verify_email', { key, secretCode: wrong(right) })));
+  const codes = tries.map(({ body }) => body.code).sort();
+  expect(codes.filter((code) => code === 'CODE_WRONG')).toHaveLength(4);
+  expect(codes.filter((code) => code === 'CODE_EXPIRED')).toHaveLength(8);
+  expect((await post('/api/certi/verify_email', { key, secretCode: right })).body.code).toBe('CODE_EXPIRED');
+
+  clock.advance(60_001);
+  const second = await post('/api/certi/certificate_email', { certificateValue: email, purpose: 'FIND_ID' });
+  const late = codeIn(await letterTo(email, 1));
+  clock.advance(180_001);
+  expect((await post('/api/certi/verify_email', { key: second.body.data.key, secretCode: late })).body.code).toBe('CODE_EXPIRED');
+});
+
+test('a code counts for its purpose, its kind and its site only; ignoreKey and isDelete replace nothing', async () => {
+  const { email } = await member('bound1');
+  const { key } = (await post('/api/certi/certificate_email', { certificateValue: email, purpose: 'SIGN_UP' })).body.data;
+  const secretCode = codeIn(await letterTo(email));
+  const atB = { 'x-forwarded-host': 'b.test' };
+  const refused = [
+    await post('/api/certi/verify_phone', { key, secretCode }),
+    await post('/api/certi/find_pw', { key, secretCode }),
+    await post('/api/certi/verify_email', { key, secretCode }, atB),
+    await post('/api/certi/verify_email', { key, secretCode: wrong(secretCode), ignoreKey: true, isDelete: 1, certificateValue: email }),
+  ];
+  expect(refused.map(({ body }) => body.code)).toEqual(['CODE_EXPIRED', 'CODE_EXPIRED', 'CODE_EXPIRED', 'CODE_WRONG']);
+  expect((await post('/api/certi/verify_email', { key, secretCode })).status).toBe(200);
+  expect((await post('/api/player/find_id', { key })).body.code).toBe('CERTIFICATE_INVALID');
+  expect((await post('/api/certi/change_password_with_certi', { key, password: 'New-planks-77' })).body.code).toBe('CERTIFICATE_INVALID');
+});
+
+test('a proof lasts ten minutes', async () => {
+  const { email } = await member('slowly');
+  const key = await proven(email, 'FIND_ID');
+  clock.advance(600_001);
+  expect((await post('/api/player/find_id', { key })).body.code).toBe('CERTIFICATE_INVALID');
+});
+
+test('one code a minute and five an hour to an address, whoever asks', async () => {
+  const ask = () => post('/api/certi/certificate_email', { certificateValue: 'flooded@example.com', purpose: 'SIGN_UP' });
+  const seen: unknown[] = [];
+  for (let n = 0; n < 6; n++) {
+    seen.push((await ask()).status, (await ask()).body.code);
+    clock.advance(60_001);
+  }
+  expect(seen).toEqual([...Array.from({ length: 4 }, () => [200, 'CODE_TOO_SOON']).flat(), 200, 'TOO_MANY_CODES', 429, 'TOO_MANY_CODES']);
+  clock.advance(3_600_000);
+  expect((await ask()).status).toBe(200);
+});
+
+test('one address that asks for everybody is slowed', async () => {
+  const from = { 'x-forwarded-for': '66.6.6.6' };
+  const replies: number[] = [];
+  for (let n = 0; n < 61; n++) {
+    replies.push((await post('/api/certi/verify_email', { key: 'A'.repeat(22), secretCode: '000000' }, from)).status);
+  }
+  expect([replies.filter((status) => status === 400).length, replies.at(-1)]).toEqual([60, 429]);
+});
+
+test('a stolen table tells no code, and codes do not stay in it', async () => {
+  await member('tabled');
+  await proven('tabled@example.com', 'FIND_ID');
+  const { rows } = await server.context.pool.query(
+    "SELECT (SELECT string_agg(c::text, '') FROM account_certificate c) || (SELECT string_agg(l::text, '') FROM outbox_letter l) AS everything",
+  );
+  const secretCode = codeIn((await lettersTo('tabled@example.com'))[0]);
+  expect(rows[0].everything).not.toContain(secretCode);
+});
+
+test('a nickname changes, stays unique and is never the username', async () => {
+  const { username } = await member('renamer');
+  await member('other1', { nick: '먼저온사람' });
+  const login = await post('/api/login', { username, password: PASSWORD });
+  const auth = { authorization: `Bearer ${login.body.data.accessToken}` };
+  const change = async (nick: string) => (await post('/api/player/change_nick', { id: 1, nick }, auth)).body;
+  expect(await change('새이름')).toMatchObject({ data: { nick: '새이름' } });
+  expect([(await change('먼저온사람')).code, (await change('Renamer')).code, (await change('x')).code]).toEqual([
+    'NICK_TAKEN',
+    'NICK_IS_USERNAME',
+    'INVALID_FIELD',
+  ]);
+  const me = (await (await fetch(`${server.url}/api/me`, { headers: auth })).json()) as { data: { nick: string } };
+  expect(me.data.nick).toBe('새이름');
+});

@@ -1,0 +1,21 @@
+// Changing one's nickname: unique on the site, never the username.
+import type { Out } from '@maru/kit/contract/route.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { type Answer, type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
+import type { changeNick } from '../certificate-contract.ts';
+import { takenCode } from './sign-up.ts';
+
+export async function changeMemberNick(
+  context: AppContext,
+  call: Call<undefined, Out<typeof changeNick.body>>,
+): Promise<Answer<Out<typeof changeNick.reply>>> {
+  const session = call.session as Session;
+  const { nick } = call.body;
+  if (nick.toLowerCase() === session.username.toLowerCase()) throw new Refusal('NICK_IS_USERNAME');
+  try {
+    await context.pool.query('UPDATE account_member SET nick = $3 WHERE site_id = $1 AND id = $2', [session.site, session.member, nick]);
+  } catch (error) {
+    throw takenCode(error);
+  }
+  return { data: { nick } };
+}

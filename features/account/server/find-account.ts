@@ -1,0 +1,71 @@
+// Forgotten usernames and passwords: what a proven address opens.
+import type { Out } from '@maru/kit/contract/route.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { type Answer, type Call, Refusal } from '@maru/kit/server/feature.ts';
+import { inTransaction } from '@maru/kit/server/transaction.ts';
+import { letterBox } from '@maru/outbox/contract.ts';
+import type { changePasswordWithCertificate, findId } from '../certificate-contract.ts';
+import { membersWith } from './ask-code.ts';
+import { kindOf, useCertificate } from './certificates.ts';
+import { endMemberLogins } from './end-sessions.ts';
+import type { LoginGuard } from './login-guard.ts';
+import { memberById } from './member-rows.ts';
+import { hashPassword, isCommonPassword } from './passwords.ts';
+import { endAllLogins } from './refresh-tokens.ts';
+
+export async function findUsernames(
+  context: AppContext,
+  call: Call<undefined, Out<typeof findId.body>>,
+): Promise<Answer<Out<typeof findId.reply>>> {
+  const site = call.site.id;
+  const { value } = await useCertificate(context, context.pool, site, 'FIND_ID', call.body.key);
+  const found = await membersWith(context.pool, { site, kind: kindOf(value), value });
+  return { data: { content: found.map((row) => ({ username: row.username, createdAt: row.created_at.toISOString() })) } };
+}
+
+/** Everything in one transaction: a new password that leaves an old login alive would be none. */
+export async function setPasswordByCertificate(
+  context: AppContext,
+  guard: LoginGuard,
+  call: Call<undefined, Out<typeof changePasswordWithCertificate.body>>,
+): Promise<Answer<Out<typeof changePasswordWithCertificate.reply>>> {
+  const { key, password } = call.body;
+  const site = call.site.id;
+  const at = new Date(context.clock.now());
+  const hash = await hashPassword(password);
+  const row = await inTransaction(context.pool, async (client) => {
+    const { member } = await useCertificate(context, client, site, 'FIND_PW', key);
+    const found = member === null ? undefined : await memberById(client, site, member);
+    if (found === undefined) throw new Refusal('CERTIFICATE_INVALID');
+    if (isCommonPassword(password, found.username, found.nick)) throw new Refusal('PASSWORD_TOO_COMMON');
+    await client.query('UPDATE account_member SET password_hash = $3, ended_at = $4 WHERE site_id = $1 AND id = $2', [
+      site,
+      found.id,
+      hash,
+      at,
+    ]);
+    await endAllLogins(client, found.id, at, 'password');
+    const values = { username: found.username, time: timeIn(call.site.timeZone, at) };
+    const { language } = call;
+    await context.services.use(letterBox).post(client, { site, kind: 'MAIL', name: 'PASSWORD_CHANGED', language, to: found.email, values });
+    return found;
+  });
+  await endMemberLogins(context, site, row.id, 'password', '');
+  guard.succeeded(site, row.username, call.ip);
+  context.services.use(letterBox).hurry();
+  return { data: { changed: true } };
+}
+
+// The site's own time, as its screens show it.
+function timeIn(timeZone: string, at: Date): string {
+  const zone = { timeZone, timeZoneName: 'short' } as const;
+  return new Intl.DateTimeFormat('sv-SE', {
+    ...zone,
+    dateStyle: undefined,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(at);
+}

@@ -1,0 +1,164 @@
+// Letters over a real SMTP server and a gateway that checks signatures: they leave after the commit, once, in the site's words, or wait.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { manualClock } from '@maru/kit/server/clock.ts';
+import { startTestServer, testSites, type TestServer } from '@maru/kit/server/testing/server.ts';
+import { siteFeature } from '@maru/site/server/feature.ts';
+import { loadSites } from '@maru/site/server/load-sites.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Letter, letterBox, type ReceivedLetter } from '../contract.ts';
+import { createOutboxFeature } from './feature.ts';
+import { openPostOffice, type PostOffice } from './demo-post-office.ts';
+import { SEND_PATH, signatureOf } from './sms-carrier.ts';
+import { eucKrBytes, smsTypeOf } from './sms-length.ts';
+
+const clock = manualClock(Date.UTC(2026, 10, 21, 3));
+const senders = { mail: 'no-reply@a.test', sms: '0215771577' };
+const sites = testSites().map((site, i) => (i === 0 ? { ...site, senders } : site));
+let server: TestServer;
+let busy: Server;
+let isBusy = true;
+beforeAll(async () => {
+  server = await startTestServer({
+    features: [siteFeature, createOutboxFeature()],
+    sites,
+    clock,
+    env: { MARU_DEMO: 'on' },
+    prepare: (context) => loadSites(context.pool, context.sites, sites),
+  });
+  busy = createServer((_request, response) => response.writeHead(isBusy ? 503 : 400).end('{}'));
+  await new Promise<void>((done) => void busy.listen(0, '127.0.0.1', () => done()));
+});
+afterAll(async () => {
+  busy.close();
+  await server.stop();
+});
+
+const box = () => server.context.services.use(letterBox);
+const code = (to: string, more: Partial<Letter> = {}): Letter => ({
+  site: 1,
+  kind: 'MAIL',
+  name: 'CODE',
+  language: 'ko',
+  to,
+  values: { code: '123456', minutes: '3' },
+  ...more,
+});
+const inbox = async (to: string): Promise<ReceivedLetter[]> =>
+  ((await (await fetch(`${server.url}/api/demo/inbox?to=${encodeURIComponent(to)}`)).json()) as { data: { content: ReceivedLetter[] } })
+    .data.content;
+const rowOf = async (to: string) => (await server.context.pool.query('SELECT * FROM outbox_letter WHERE recipient = $1', [to])).rows[0];
+
+async function arrived(to: string): Promise<ReceivedLetter[]> {
+  await expect.poll(() => inbox(to), { timeout: 20_000, interval: 30 }).not.toEqual([]);
+  return inbox(to);
+}
+
+test('mail arrives with Korean subject and text from the site’s sender, and its words are erased here', async () => {
+  await box().post(server.context.pool, code('kim@example.com'));
+  box().hurry();
+  const [mail] = await arrived('kim@example.com');
+  expect(mail).toMatchObject({ kind: 'MAIL', to: 'kim@example.com', from: `${sites[0].name.ko} <no-reply@a.test>` });
+  expect(mail.subject).toBe(`[${sites[0].name.ko}] 인증번호 123456`);
+  expect(mail.text).toContain('3분 안에');
+  await expect.poll(() => rowOf('kim@example.com')).toMatchObject({ subject: null, body: null, last_error: null, tries: 1 });
+  expect((await rowOf('kim@example.com')).sent_at).toEqual(new Date(clock.now()));
+});
+
+test('an SMS carries the registered number and a signature that the gateway accepts', async () => {
+  await box().post(server.context.pool, code('010-1234-5678', { kind: 'SMS', language: 'en' }));
+  box().hurry();
+  expect(await arrived('010-1234-5678')).toMatchObject([{ kind: 'SMS', from: '0215771577', to: '01012345678', subject: '' }]);
+});
+
+test('a letter of a transaction that rolls back is never sent', async () => {
+  const client = await server.context.pool.connect();
+  await client.query('BEGIN');
+  await box().post(client, code('undone@example.com'));
+  await client.query('ROLLBACK');
+  client.release();
+  await box().post(server.context.pool, code('after@example.com'));
+  box().hurry();
+  await arrived('after@example.com');
+  expect(await inbox('undone@example.com')).toEqual([]);
+});
+
+test('a site’s own words stand in for the usual ones; values bring neither lines into a subject nor markers', async () => {
+  await server.context.pool.query(
+    "INSERT INTO outbox_template (site_id, name, kind, language, subject, body) VALUES (1, 'CODE', 'MAIL', 'en', 'Key {code}', 'For {site}: {code}')",
+  );
+  await box().post(
+    server.context.pool,
+    code('own@example.com', { language: 'en', values: { code: '1\r\nBcc: evil@example.com {site}', minutes: '3' } }),
+  );
+  box().hurry();
+  const [mail] = await arrived('own@example.com');
+  expect(mail.subject).toBe('Key 1  Bcc: evil@example.com  site');
+  expect(await inbox('evil@example.com')).toEqual([]);
+});
+
+test('what nobody wants any more is not sent', async () => {
+  await box().post(server.context.pool, code('late@example.com', { expiresAt: clock.now() - 1 }));
+  await box().post(server.context.pool, code('intime@example.com', { expiresAt: clock.now() + 1000 }));
+  box().hurry();
+  await arrived('intime@example.com');
+  expect(await rowOf('late@example.com')).toMatchObject({ sent_at: null, body: null, last_error: 'expired' });
+});
+
+test('a site without a registered number has no SMS, and a busy or refusing gateway makes it wait or end', async () => {
+  expect([box().canCarry(1, 'SMS'), box().canCarry(2, 'SMS'), box().canCarry(2, 'MAIL')]).toEqual([true, false, true]);
+  const port = (busy.address() as AddressInfo).port;
+  const second = await startTestServer({
+    features: [siteFeature, createOutboxFeature()],
+    sites,
+    clock,
+    env: { MARU_SMS_URL: `http://key:secret@127.0.0.1:${port}` },
+    prepare: (context) => loadSites(context.pool, context.sites, sites),
+  });
+  const row = async () => (await second.context.pool.query('SELECT * FROM outbox_letter')).rows[0];
+  try {
+    const letters = second.context.services.use(letterBox);
+    expect(letters.canCarry(1, 'MAIL')).toBe(false);
+    await letters.post(second.context.pool, code('010-0000-0000', { kind: 'SMS' }));
+    letters.hurry();
+    await expect.poll(row, { timeout: 20_000 }).toMatchObject({ tries: 1, last_error: 'HTTP 503', sent_at: null });
+    expect((await row()).due_at).toEqual(new Date(clock.now() + 5000));
+    isBusy = false;
+    clock.advance(5001);
+    letters.hurry();
+    await expect.poll(row, { timeout: 20_000 }).toMatchObject({ tries: 2, last_error: 'HTTP 400', body: null });
+    expect((await row()).given_up_at).not.toBe(null);
+    // Without a demo there is no inbox to read codes from.
+    expect((await fetch(`${second.url}/api/demo/inbox`)).status).toBe(404);
+  } finally {
+    await second.stop();
+  }
+});
+
+test('the gateway refuses wrong, old and repeated signatures', async () => {
+  let now = Date.UTC(2026, 0, 1);
+  const office: PostOffice = await openPostOffice(() => now);
+  const { base, key, secret } = office.sms;
+  const send = async (authorization: string) => {
+    const body = JSON.stringify({ messages: [{ to: '01012345678', from: '0215771577', text: '안녕' }] });
+    return (await fetch(base + SEND_PATH, { method: 'POST', headers: { authorization }, body })).status;
+  };
+  const sign = (date: string, salt: string, by = secret) =>
+    `HMAC-SHA256 apiKey=${key}, date=${date}, salt=${salt}, signature=${signatureOf(by, date, salt)}`;
+  const date = new Date(now).toISOString();
+  const good = sign(date, 'a'.repeat(32));
+  try {
+    expect([await send(good), await send(good), await send(sign(date, 'b'.repeat(32), 'guess')), await send('Bearer x')]).toEqual([
+      200, 401, 401, 401,
+    ]);
+    now += 15 * 60_000 + 1;
+    expect(await send(sign(date, 'c'.repeat(32)))).toBe(401);
+    expect(office.inbox()).toHaveLength(1);
+  } finally {
+    await office.close();
+  }
+});
+
+test('an SMS has 90 bytes of EUC-KR, a longer one goes as LMS', () => {
+  expect([eucKrBytes('[마루] 1'), smsTypeOf('가'.repeat(45)), smsTypeOf('가'.repeat(45) + '.')]).toEqual([8, 'SMS', 'LMS']);
+});

@@ -1,0 +1,62 @@
+// The words of every letter, per kind and language; a site may put its own in rows of the same names.
+import type { LetterKind, LetterName } from './contract.ts';
+
+export interface Template {
+  subject: string;
+  body: string;
+}
+type Words = Readonly<Record<'ko' | 'en', Template>>;
+
+const codeMail: Words = {
+  ko: {
+    subject: '[{site}] 인증번호 {code}',
+    body: '인증번호는 {code} 입니다.\n{minutes}분 안에 화면에 적어 주세요.\n\n직접 요청하지 않았다면 이 메일은 무시해 주세요. {site} 직원은 인증번호를 묻지 않습니다.',
+  },
+  en: {
+    subject: '[{site}] Your code is {code}',
+    body: 'Your code is {code}.\nPlease enter it within {minutes} minutes.\n\nIf you did not ask for it, ignore this mail. Nobody at {site} will ever ask you for a code.',
+  },
+};
+const codeSms: Words = {
+  ko: { subject: '', body: '[{site}] 인증번호 {code} ({minutes}분). 남에게 알려주지 마세요.' },
+  en: { subject: '', body: '[{site}] Code {code}, valid {minutes} min. Tell nobody.' },
+};
+const noAccountMail: Words = {
+  ko: {
+    subject: '[{site}] 이 주소로 가입한 계정이 없습니다',
+    body: '{site}에서 이 메일 주소로 아이디를 찾는 요청이 있었지만, 이 주소로 가입한 계정이 없습니다.\n다른 주소로 가입했는지 확인해 주세요.\n\n직접 요청하지 않았다면 무시해도 됩니다.',
+  },
+  en: {
+    subject: '[{site}] No account uses this address',
+    body: 'Somebody asked {site} for the account of this address, but there is none.\nPerhaps you signed up with another one.\n\nIf it was not you, nothing needs to be done.',
+  },
+};
+const noAccountSms: Words = {
+  ko: { subject: '', body: '[{site}] 이 번호로 가입한 계정이 없습니다.' },
+  en: { subject: '', body: '[{site}] No account uses this number.' },
+};
+const passwordMail: Words = {
+  ko: {
+    subject: '[{site}] 비밀번호가 바뀌었습니다',
+    body: '{username} 계정의 비밀번호가 {time}에 바뀌었고, 모든 기기에서 로그아웃되었습니다.\n\n직접 바꾸지 않았다면 바로 고객센터에 알려 주세요.',
+  },
+  en: {
+    subject: '[{site}] Your password was changed',
+    body: 'The password of {username} was changed at {time}, and every device was logged out.\n\nIf it was not you, contact support at once.',
+  },
+};
+const passwordSms: Words = {
+  ko: { subject: '', body: '[{site}] {username} 비밀번호가 바뀌었습니다. 본인이 아니면 고객센터로 알려 주세요.' },
+  en: { subject: '', body: '[{site}] Password of {username} changed. Not you? Contact support.' },
+};
+
+export const templates: Readonly<Record<LetterName, Readonly<Record<LetterKind, Words>>>> = {
+  CODE: { MAIL: codeMail, SMS: codeSms },
+  NO_ACCOUNT: { MAIL: noAccountMail, SMS: noAccountSms },
+  PASSWORD_CHANGED: { MAIL: passwordMail, SMS: passwordSms },
+};
+
+/** Puts the values into the words; a value never brings line breaks into a subject or markers of its own. */
+export function fill(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (marker, name: string) => values[name]?.replace(/[\r\n{}]/g, ' ') ?? marker);
+}
