@@ -5,10 +5,13 @@ import { AlertPage } from './pages/alert-page.tsx';
 import {
   ApiKeysArea,
   AssetArea,
+  FindIdArea,
+  FindPasswordArea,
   FutureListArea,
   FutureTradeArea,
   FutureViewArea,
   HomeArea,
+  InboxArea,
   LoginArea,
   SignUpArea,
   WhyArea,
@@ -53,6 +56,9 @@ export const pageTable: readonly PageRow[] = [
   open(paths.alert, 'none', 'title.alert', () => <AlertPage />),
   open(paths.login, 'sign', 'title.login', () => <LoginArea />),
   open(paths.signUp, 'sign', 'title.signup', () => <SignUpArea />),
+  open(paths.findId, 'sign', 'title.find.id', () => <FindIdArea />),
+  open(paths.findPassword, 'sign', 'title.find.password', () => <FindPasswordArea />),
+  open(paths.demoInbox, 'sign', 'title.inbox', () => <InboxArea />),
   open(paths.referred, 'sign', 'title.signup', () => <SignUpArea />),
 
   closed(paths.futures, 'trade', 'menu.futures', () => <FutureTradeArea />),

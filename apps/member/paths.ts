@@ -4,6 +4,10 @@ export const paths = {
   alert: '/alert',
   login: '/login',
   signUp: '/signup',
+  /** Ours: what was forgotten, and where the demo's letters arrive. */
+  findId: '/find/id',
+  findPassword: '/find/password',
+  demoInbox: '/inbox',
   referred: '/ref/$partnerCode',
   binary: '/trade',
   binaryOption: '/trade/$id',

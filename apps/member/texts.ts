@@ -93,6 +93,9 @@ export const texts = defineCatalog({
   'title.home': ['홈', 'Home'],
   'title.login': ['로그인', 'Log in'],
   'title.signup': ['회원가입', 'Sign up'],
+  'title.find.id': ['아이디 찾기', 'Find my username'],
+  'title.find.password': ['비밀번호 찾기', 'Reset my password'],
+  'title.inbox': ['데모 받은 편지함', 'Demo inbox'],
   'title.alert': ['알림', 'Notice'],
 });
 export type ShellText = keyof typeof texts;

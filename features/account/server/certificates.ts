@@ -121,7 +121,7 @@ export async function proveCertificate(
 }
 
 /** Uses a proven certificate, once. */
-export async function useCertificate(
+export async function takeCertificate(
   context: AppContext,
   sql: Writer,
   site: number,

@@ -6,7 +6,7 @@ import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { letterBox } from '@maru/outbox/contract.ts';
 import type { changePasswordWithCertificate, findId } from '../certificate-contract.ts';
 import { membersWith } from './ask-code.ts';
-import { kindOf, useCertificate } from './certificates.ts';
+import { kindOf, takeCertificate } from './certificates.ts';
 import { endMemberLogins } from './end-sessions.ts';
 import type { LoginGuard } from './login-guard.ts';
 import { memberById } from './member-rows.ts';
@@ -18,7 +18,7 @@ export async function findUsernames(
   call: Call<undefined, Out<typeof findId.body>>,
 ): Promise<Answer<Out<typeof findId.reply>>> {
   const site = call.site.id;
-  const { value } = await useCertificate(context, context.pool, site, 'FIND_ID', call.body.key);
+  const { value } = await takeCertificate(context, context.pool, site, 'FIND_ID', call.body.key);
   const found = await membersWith(context.pool, { site, kind: kindOf(value), value });
   return { data: { content: found.map((row) => ({ username: row.username, createdAt: row.created_at.toISOString() })) } };
 }
@@ -34,7 +34,7 @@ export async function setPasswordByCertificate(
   const at = new Date(context.clock.now());
   const hash = await hashPassword(password);
   const row = await inTransaction(context.pool, async (client) => {
-    const { member } = await useCertificate(context, client, site, 'FIND_PW', key);
+    const { member } = await takeCertificate(context, client, site, 'FIND_PW', key);
     const found = member === null ? undefined : await memberById(client, site, member);
     if (found === undefined) throw new Refusal('CERTIFICATE_INVALID');
     if (isCommonPassword(password, found.username, found.nick)) throw new Refusal('PASSWORD_TOO_COMMON');

@@ -1,3 +1,5 @@
-// Door of the sign area: log in and sign up.
+// Door of the sign area: log in, sign up, find what was forgotten.
+export { FindIdPage } from './find-id-page.tsx';
+export { FindPasswordPage } from './find-password-page.tsx';
 export { LoginPage } from './login-page.tsx';
 export { SignUpPage } from './sign-up-page.tsx';

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { timingSafeEqual } from 'node:crypto';
+import { callbackify } from 'node:util';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import type { ReceivedLetter } from '../contract.ts';
@@ -59,19 +60,16 @@ function smtpServer(receive: Receive): SMTPServer {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        PostalMime.parse(Buffer.concat(chunks)).then(
-          (mail) => {
-            for (const { address } of session.envelope.rcptTo) {
-              const from = mail.from?.name ? `${mail.from.name} <${mail.from.address}>` : (mail.from?.address ?? '');
-              receive({ kind: 'MAIL', from, to: address, subject: mail.subject ?? '', text: mail.text ?? '' });
-            }
-            done();
-          },
-          (error: Error) => done(error),
-        );
+        callbackify(deliver)(Buffer.concat(chunks), session.envelope.rcptTo, receive, done);
       });
     },
   });
+}
+
+async function deliver(source: Buffer, recipients: readonly { address: string }[], receive: Receive): Promise<void> {
+  const mail = await PostalMime.parse(source);
+  const from = mail.from?.name ? `${mail.from.name} <${mail.from.address}>` : (mail.from?.address ?? '');
+  for (const { address } of recipients) receive({ kind: 'MAIL', from, to: address, subject: mail.subject ?? '', text: mail.text ?? '' });
 }
 
 function smsGateway(account: { key: string; secret: string }, now: () => number, receive: Receive): Server {

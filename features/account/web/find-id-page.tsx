@@ -1,0 +1,79 @@
+// Finding a forgotten username: the address is proven first, then it says who signed up with it.
+import { call } from '@maru/kit/web/api-client.ts';
+import { useLanguage, useText } from '@maru/kit/web/i18n/use-text.ts';
+import { useSite } from '@maru/kit/web/site.ts';
+import { Button, buttonClass } from '@maru/kit/web/ui/button.tsx';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { certificateEmail, certificatePhone, findId, verifyEmail, verifyPhone } from '../certificate-contract.ts';
+import { CodeField } from './code-field.tsx';
+import { AddressField, FindFrame, useAddress } from './find-parts.tsx';
+import { findTexts } from './find-texts.ts';
+import { useCode } from './use-code.ts';
+
+interface Found {
+  username: string;
+  createdAt: string;
+}
+
+function FoundNames({ names }: { names: readonly Found[] }) {
+  const t = useText(findTexts);
+  const language = useLanguage();
+  const { timeZone } = useSite();
+  const dates = new Intl.DateTimeFormat(language, { timeZone, dateStyle: 'medium' });
+  return (
+    <section>
+      <h2 className="text-16 font-bold">{t('find.found')}</h2>
+      <ul className="mt-3 mb-6 divide-y divide-line border-y border-line">
+        {names.map(({ username, createdAt }) => (
+          <li key={username} className="flex items-baseline justify-between py-3">
+            <span className="text-16 font-semibold">{username}</span>
+            <span className="text-13 text-mute">{t('find.found.since', { date: dates.format(new Date(createdAt)) })}</span>
+          </li>
+        ))}
+      </ul>
+      <Link to="/login" className={buttonClass('brand', 48, 'w-full')}>
+        {t('find.login')}
+      </Link>
+    </section>
+  );
+}
+
+export function FindIdPage() {
+  const t = useText(findTexts);
+  const address = useAddress();
+  const [found, setFound] = useState<readonly Found[]>();
+  const isEmail = address.way === 'email';
+  const form = useCode({
+    ask: () =>
+      call(isEmail ? certificateEmail : certificatePhone, {
+        body: { certificateValue: address.value, purpose: 'FIND_ID' },
+        isAnonymous: true,
+      }),
+    async prove(key, secretCode) {
+      await call(isEmail ? verifyEmail : verifyPhone, { body: { key, secretCode }, isAnonymous: true });
+      const { content } = await call(findId, { body: { key }, isAnonymous: true });
+      setFound(content);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (address.isWhole) void form.ask();
+  };
+  return (
+    <FindFrame page={0}>
+      {found !== undefined ? (
+        <FoundNames names={found} />
+      ) : form.isAsked ? (
+        <CodeField form={form} sentTo={address.value} isEmail={isEmail} />
+      ) : (
+        <form onSubmit={submit} noValidate>
+          <AddressField address={address} error={form.error?.message} />
+          <Button type="submit" look="brand" size={48} className="w-full" isBusy={form.isBusy} disabled={!address.isWhole}>
+            {t('find.ask')}
+          </Button>
+        </form>
+      )}
+    </FindFrame>
+  );
+}

@@ -1,0 +1,45 @@
+// Words of finding a forgotten username or password.
+import { defineCatalog } from '@maru/kit/web/i18n/language.ts';
+
+export const findTexts = defineCatalog({
+  'find.id': ['아이디 찾기', 'Find my username'],
+  'find.password': ['비밀번호 찾기', 'Reset my password'],
+  'find.id.words': ['가입할 때 쓴 이메일이나 휴대폰으로 확인해요.', 'We check the e-mail address or phone number you signed up with.'],
+  'find.password.words': [
+    '아이디와 가입할 때 쓴 이메일이나 휴대폰이 맞으면 새 비밀번호를 정할 수 있어요.',
+    'With your username and the address or number you signed up with, you can set a new password.',
+  ],
+  'find.by': ['확인 방법', 'Check by'],
+  'find.by.email': ['이메일', 'E-mail'],
+  'find.by.phone': ['휴대폰', 'Phone'],
+  'find.username': ['아이디', 'Username'],
+  'find.email': ['이메일', 'E-mail'],
+  'find.phone': ['휴대폰 번호', 'Phone number'],
+  'find.ask': ['인증번호 받기', 'Send me a code'],
+  'find.again': ['다시 받기', 'Send again'],
+  'find.again.in': ['{seconds}초 뒤에 다시 받기', 'Send again in {seconds} s'],
+  'find.code': ['인증번호 6자리', '6-digit code'],
+  'find.code.left': ['남은 시간 {time}', '{time} left'],
+  'find.code.over': ['시간이 지났어요. 인증번호를 다시 받아 주세요.', 'Time is up. Please ask for a new code.'],
+  'find.sent.email': [
+    '맞는 계정이 있으면 {to}로 인증번호를 보냈어요. 안 보이면 스팸함도 확인해 주세요.',
+    'If there is such an account, a code is on its way to {to}. Please check the spam folder too.',
+  ],
+  'find.sent.phone': ['맞는 계정이 있으면 {to}로 인증번호를 보냈어요.', 'If there is such an account, a code is on its way to {to}.'],
+  'find.check': ['확인', 'Check'],
+  'find.change': ['처음부터', 'Start over'],
+  'find.demo': ['데모에서는 받은 편지함에서 볼 수 있어요.', 'In the demo you can read it in the inbox.'],
+  'find.demo.open': ['받은 편지함 열기', 'Open the inbox'],
+  'find.found': ['찾은 아이디예요', 'Here is your username'],
+  'find.found.since': ['{date} 가입', 'Member since {date}'],
+  'find.login': ['로그인하기', 'Log in'],
+  'find.new': ['새 비밀번호', 'New password'],
+  'find.new.words': ['바꾸면 모든 기기에서 로그아웃돼요.', 'Every device will be logged out.'],
+  'find.new.submit': ['비밀번호 바꾸기', 'Change password'],
+  'find.new.short': ['8자 이상 적어 주세요.', 'Use at least 8 characters.'],
+  'find.done': ['비밀번호를 바꿨어요', 'Your password is changed'],
+  'find.done.words': [
+    '모든 기기에서 로그아웃했어요. 새 비밀번호로 로그인해 주세요.',
+    'Every device was logged out. Please log in with the new one.',
+  ],
+});
