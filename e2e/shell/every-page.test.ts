@@ -20,7 +20,7 @@ const looks: Visit[] = [
   { width: 390, theme: 'theme-white', language: 'en' },
   { width: 390, theme: 'dark', language: 'ko', upDown: 'green' },
 ];
-const guestPages = ['/', '/login', '/signup', '/alert?code=maintenance', '/no/such/page'];
+const guestPages = ['/', '/login', '/signup', '/find/password', '/inbox', '/alert?code=maintenance', '/no/such/page'];
 const memberPages = ['/', '/dnw_history/asset', '/myinfo/profile', '/myinfo/api'];
 const name = ({ width, theme, language }: Visit) => `${width} ${theme} ${language}`;
 

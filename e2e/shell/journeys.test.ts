@@ -25,6 +25,17 @@ async function come(look: Visit = {}) {
 const pathOf = (url: string) => new URL(url).pathname;
 const stored = (name: string) => visitor.page.evaluate(`sessionStorage.getItem('${name}')`) as Promise<string | null>;
 
+/** As the demo's inbox shows it. */
+async function codeMailedTo(address: string): Promise<string> {
+  for (;;) {
+    const reply = await fetch(`${server.url}/api/demo/inbox?to=${encodeURIComponent(address)}`);
+    const { data } = (await reply.json()) as { data: { content: { text: string }[] } };
+    const code = /\d{6}/.exec(data.content[0]?.text ?? '');
+    if (code !== null) return code[0];
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
 describe('the guard (specification section 2)', () => {
   it('sends guests to log in, says where it leads back to, and leads there', async () => {
     const page = await come();
@@ -151,6 +162,30 @@ describe('logging in and out', () => {
     await page.getByRole('button', { name: '확인' }).click();
     await expect.poll(() => stored('maru.access').catch(() => 'leaving')).toBeNull();
     await server.context.pool.query("UPDATE account_member SET status = 'ACTIVE' WHERE username = 'demo2'");
+  });
+
+  it('a forgotten password is set anew by the code of a mail; the old one is refused', async () => {
+    const page = await come({ width: 390 });
+    await page.goto('/login');
+    await page.getByRole('link', { name: '비밀번호 찾기' }).click();
+    await page.getByLabel('아이디', { exact: true }).fill('demo2');
+    await page.getByLabel('이메일', { exact: true }).fill('demo2@example.com');
+    await page.getByRole('button', { name: '인증번호 받기' }).click();
+    await page.getByLabel('인증번호 6자리').fill(await codeMailedTo('demo2@example.com'));
+    await page.keyboard.press('Enter');
+    await page.getByLabel('새 비밀번호').fill('Floorboard2026');
+    expect(await axe(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByText('비밀번호를 바꿨어요').waitFor();
+    await page.getByRole('link', { name: '로그인하기' }).click();
+    await page.getByLabel('아이디').fill('demo2');
+    await page.getByLabel('비밀번호', { exact: true }).fill('demo1234');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('아이디 또는 비밀번호가 일치하지 않습니다.').waitFor();
+    await page.getByLabel('비밀번호', { exact: true }).fill('Floorboard2026');
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.pathname === '/');
+    expect(visitor.faults.filter((fault) => !fault.includes('401'))).toEqual([]);
   });
 });
 
