@@ -31,6 +31,8 @@ export function tellFault(error: unknown): string {
   if (error instanceof ConfigError || error instanceof AlreadyRunning || error instanceof OperatorFault) return error.message;
   const { code = '', port, path, syscall, address } = error as NodeJS.ErrnoException & { port?: number; address?: string };
   if (syscall === 'listen' || syscall === 'getaddrinfo') return both(tellListen(code, port, address));
+  if (path !== undefined && syscall?.startsWith('spawn'))
+    return both([`${path}을(를) 실행할 수 없습니다 (${code}).`, `${path} cannot be run (${code}).`]);
   if (path !== undefined && FILE[code]) return both(FILE[code](path));
   // What a site's engine refuses it explains itself: another release's journal, a row that was changed, another owner.
   if (error instanceof Error && /^site \d+: /.test(error.message))

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import {
   accessSync,
+  chmodSync,
   constants,
   cpSync,
   existsSync,
@@ -117,7 +118,8 @@ export function runnablePrograms(
   say: (text: string) => void = () => {},
 ): PostgresPrograms {
   if (found.native === undefined) return found;
-  if (isReachable(found.native) && canHydrate(found.native)) {
+  const parts = [found.initdb, found.postgres, join(found.native, 'lib')];
+  if (parts.every(isReachable) && canHydrate(found.native)) {
     hydrateLinks(found.native);
     return found;
   }
@@ -130,11 +132,21 @@ export function runnablePrograms(
     mkdirSync(partial, { recursive: true, mode: 0o755 });
     cpSync(found.native, join(partial, 'native'), { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE });
     hydrateLinks(join(partial, 'native'));
+    openToAll(partial);
     rmSync(home, { recursive: true, force: true });
     renameSync(partial, home);
     removeOtherCopies(copyRoot, basename(home));
   }
   return programsIn(join(native, 'bin'), native);
+}
+
+/** Readable for the user that runs it, whatever umask root works under. */
+function openToAll(path: string): void {
+  const stat = lstatSync(path);
+  if (stat.isSymbolicLink()) return;
+  const isDirectory = stat.isDirectory();
+  chmodSync(path, isDirectory || (stat.mode & 0o100) !== 0 ? 0o755 : 0o644);
+  if (isDirectory) for (const name of readdirSync(path)) openToAll(join(path, name));
 }
 
 function removeOtherCopies(copyRoot: string, keep: string): void {

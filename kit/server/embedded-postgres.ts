@@ -86,10 +86,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const dataDir = realpathSync(options.dataDir);
   const owner = clusterOwner();
   const home = isReachableFor(owner, dataDir) ? dataDir : reachableHome(dataDir);
-  if (home !== dataDir) mkdirSync(home, { recursive: true, mode: 0o755 });
+  if (home !== dataDir) makePassable(home);
   const found = options.programs ?? findPostgresPrograms();
   const copyRoot = owner === undefined || SHELL_PLAIN.test(home) ? home : reachableHome(dataDir);
-  mkdirSync(copyRoot, { recursive: true, mode: 0o755 });
+  if (copyRoot !== dataDir) makePassable(copyRoot);
   const programs = runnablePrograms(found, (path) => isReachableFor(owner, path), copyRoot, say);
   const note = await ensureCluster(dataDir, home, programs, owner, say);
   const start = async (port?: number) => {
@@ -104,6 +104,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
   const { port } = handle.address;
   return options.isKeptUp ? { ...handle, stop: keepUp(note.cluster, () => start(port), handle.stop, say) } : handle;
+}
+
+/** A place of our own below /var/lib; said twice, since root's umask may take away what mkdir asks for. */
+function makePassable(path: string): void {
+  mkdirSync(path, { recursive: true });
+  chmodSync(path, 0o755);
 }
 
 /** initdb asks a shell for its neighbour's version, and quotes in the programs' own path break that command. */
