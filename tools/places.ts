@@ -1,12 +1,15 @@
 // Where a tool finds the installation it works on: settings by environment, as the server reads them.
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { createFeatures } from '../apps/server/features.ts';
 import { loadConfig, type Config } from '@maru/kit/server/config.ts';
 import type { BackupPlaces } from '@maru/kit/server/backup.ts';
+import { checkDatabase } from '@maru/kit/server/database-check.ts';
 import { type OpenDatabase, openDatabase } from '@maru/kit/server/database-open.ts';
+import { clusterOf } from '@maru/kit/server/embedded-postgres.ts';
 import { engineMaker } from '@maru/kit/server/engine-maker.ts';
 import type { Migration } from '@maru/kit/server/feature.ts';
+import { OperatorFault } from '@maru/kit/server/operator-fault.ts';
 
 export interface Installation {
   config: Config;
@@ -15,8 +18,11 @@ export interface Installation {
   migrations: Migration[];
 }
 
-export async function openInstallation(): Promise<Installation> {
+/** `isNew`: an empty place is what the tool wants; for all others it is a slip of the pen that must not make a database. */
+export async function openInstallation({ isNew = false } = {}): Promise<Installation> {
+  if (!isNew) refuseEmptyPlace();
   const config = loadConfig(process.env);
+  if (config.databaseUrl !== undefined) await checkDatabase({ connectionString: config.databaseUrl });
   const database = await openDatabase(config, (text) => process.stderr.write(`maru  ${text}\n`));
   const { dataDir, capacity } = config;
   return {
@@ -32,18 +38,40 @@ export async function openInstallation(): Promise<Installation> {
   };
 }
 
-/** Runs a tool on the installation; a failure is one line and exit code 1. */
-export async function withInstallation(run: (installation: Installation) => Promise<void>): Promise<void> {
+function refuseEmptyPlace(): void {
+  const dataDir = resolve(process.env.MARU_DATA?.trim() || '.maru');
+  if (process.env.DATABASE_URL?.trim() || clusterOf(dataDir) !== undefined) return;
+  throw new OperatorFault(
+    `${dataDir}에 마루의 데이터가 없습니다. MARU_DATA나 DATABASE_URL을 확인하세요.`,
+    `there is no installation in ${dataDir}: look at MARU_DATA and DATABASE_URL.`,
+  );
+}
+
+/** Runs a tool on the installation; a failure is told in words and ends with exit code 1. */
+export async function withInstallation(run: (installation: Installation) => Promise<void>, options?: { isNew?: boolean }): Promise<void> {
   try {
-    const installation = await openInstallation();
+    const installation = await openInstallation(options);
     try {
+      if (options?.isNew !== true) await refuseEmptyDatabase(installation.places.address);
       await run(installation);
     } finally {
       await installation.database.close();
     }
   } catch (error) {
-    process.stderr.write(`maru  ${(error as Error).message}\n`);
+    process.stderr.write(`maru  ${(error as Error).message.replaceAll('\n', '\n      ')}\n`);
     process.exitCode = 1;
+  }
+}
+
+async function refuseEmptyDatabase(address: BackupPlaces['address']): Promise<void> {
+  const client = new pg.Client(address);
+  await client.connect();
+  try {
+    const { rows } = await client.query("SELECT to_regclass('journal') IS NULL AS empty");
+    if (rows[0].empty === true)
+      throw new OperatorFault('이 데이터베이스에는 아직 마루가 시작된 적이 없습니다.', 'Maru has never been started on this database.');
+  } finally {
+    await client.end();
   }
 }
 
