@@ -34,7 +34,7 @@ export function leanLibrary(code: string): string {
     const list = new RegExp(`var ${name.replace('$', '\\$')} = \\[([^\\]]+)\\];`);
     const known = new Set(list.exec(lean)?.[1].match(/\w+/g));
     for (const part of kept) if (!known.has(part)) throw new Error(`klinecharts: its list ${name} has no ${part}`);
-    lean = lean.replace(list, `var ${name} = [${kept.join(', ')}];`);
+    lean = lean.replace(list, () => `var ${name} = [${kept.join(', ')}];`);
   }
   // Compiled classes are functions called at once; marked as pure, one that nothing uses can go.
   return lean.replaceAll('/** @class */', '/*#__PURE__*/');
