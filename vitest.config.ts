@@ -1,12 +1,25 @@
-// Test projects by room; `tools/test.ts` runs them as stages.
+// Test projects by room; `tools/test.ts` runs them as stages, all in one run of Vitest.
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tools/test/longest-first.ts';
 
 const exclude = ['**/node_modules/**', '**/dist/**', '**/.maru/**'];
 
+/** Limits only end what hangs: a machine many times slower than ours must pass the same tests. */
+const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000, interval: 25 } } };
+
+/**
+ * Tests of the running server load its sources as the server does, by Node itself, once per worker instead of once per file:
+ * each file still has servers and databases of its own.
+ */
+const asNodeLoads = { isolate: false, experimental: { viteModuleRunner: false, nodeLoader: false } };
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
+    // Only names a place: the first test that wants a database starts it.
+    globalSetup: ['kit/server/testing/postgres-setup.ts'],
     projects: [
-      { test: { name: 'walls', include: ['tools/**/*.test.ts'], exclude } },
+      { test: { name: 'walls', include: ['tools/**/*.test.ts'], exclude, ...patience } },
       {
         test: {
           name: 'unit',
@@ -20,27 +33,25 @@ export default defineConfig({
             'apps/member/**/*.test.{ts,tsx}',
           ],
           exclude,
-          testTimeout: 60_000,
+          ...patience,
         },
       },
       {
         test: {
           name: 'server',
-          globalSetup: ['kit/server/testing/postgres-setup.ts'],
           include: ['kit/server/**/*.test.ts', 'features/*/server/**/*.test.ts', 'apps/server/**/*.test.ts', 'e2e/attack/**/*.test.ts'],
           exclude,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...patience,
+          ...asNodeLoads,
         },
       },
       {
         test: {
           name: 'browser',
-          globalSetup: ['kit/server/testing/postgres-setup.ts'],
           include: ['e2e/**/*.test.ts'],
           exclude: [...exclude, 'e2e/attack/**'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...patience,
+          ...asNodeLoads,
         },
       },
     ],

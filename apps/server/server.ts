@@ -17,6 +17,7 @@ import { createLog } from '@maru/kit/server/log.ts';
 import { observeChecks, observeFlushes, observeSnapshots } from '@maru/kit/server/metrics-server.ts';
 import { createMetrics, type Metrics } from '@maru/kit/server/metrics.ts';
 import { migrate } from '@maru/kit/server/migrate.ts';
+import { createMissedEvents, missedEvents } from '@maru/kit/server/missed-events.ts';
 import { openProjector, type Projector } from '@maru/kit/server/projector.ts';
 import { replayPlaces } from '@maru/kit/server/replay-command.ts';
 import { createServices } from '@maru/kit/server/services.ts';
@@ -119,6 +120,9 @@ async function start(options: ServerOptions, undo: Undo[]): Promise<Omit<Running
     services: createServices(),
   };
   context.services.provide(replayPlaces, { address, ...placesOf(config), capacity: config.capacity });
+  const missed = createMissedEvents(context);
+  context.services.provide(missedEvents, missed);
+  undo.push(() => missed.stop());
   registerHealth(context, engines);
   say('accounts, symbols and market data');
   await startFeatures(context, features, undo);

@@ -80,7 +80,7 @@ test('of eight starts at once on one data directory exactly one goes on', async 
   const words = await Promise.all(starts.map(async ({ stdout }) => String((await once(stdout, 'data'))[0]).trim()));
   for (const child of starts) child.kill('SIGKILL');
   expect(words.toSorted()).toEqual([...Array.from({ length: 7 }, () => 'AlreadyRunning'), 'mine']);
-}, 30_000);
+});
 
 test('a note that was left empty, or by a process whose number another carries, is no holder', async () => {
   for (const left of ['', JSON.stringify({ pid: process.pid, launcher: 0, born: '1', url: '' })]) {

@@ -33,7 +33,7 @@ const openIds = async () =>
   ((await u1.get('/api/futures/history/open_order')).body.data as { clientOrderId: string }[]).map((o) => o.clientOrderId);
 
 /** Repeats the order until it is taken, as a client does. */
-async function retried(clientOrderId: string, limitMs = 45_000): Promise<Awaited<ReturnType<FloorMember['post']>>> {
+async function retried(clientOrderId: string, limitMs = 120_000): Promise<Awaited<ReturnType<FloorMember['post']>>> {
   const end = Date.now() + limitMs;
   for (;;) {
     const answer = await u1.post(ORDER, { ...limit, clientOrderId });

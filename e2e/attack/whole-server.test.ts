@@ -8,7 +8,7 @@ import { newMember, PASSWORD } from './floor.ts';
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
-}, 120_000);
+});
 afterAll(() => server.close());
 
 const call = async (method: 'GET' | 'POST', path: string, body?: unknown, token?: string) => {

@@ -58,7 +58,7 @@ it('a lost socket alerts in the specified words, and the page reloads by itself 
   expect(await page.evaluate('window.beforeReload')).toBe(true);
   await visitor.context.setOffline(false);
   // A page that is just being left cannot answer; the next poll does.
-  await expect.poll(() => page.evaluate('window.beforeReload === undefined').catch(() => false), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => page.evaluate('window.beforeReload === undefined').catch(() => false)).toBe(true);
 });
 
 it('a short break only shows that it reconnects, and goes on', async () => {

@@ -112,7 +112,7 @@ describe('trouble narrows', () => {
       .getByRole('row', { name: /BTCUSDT/ })
       .waitFor();
     isSilent = true;
-    await page.getByText(/시세 지연 \d+초/).waitFor({ timeout: 10_000 });
+    await page.getByText(/시세 지연 \d+초/).waitFor();
     await page
       .getByRole('banner')
       .getByText(/지연 · 시세 \d+초/)
@@ -124,7 +124,7 @@ describe('trouble narrows', () => {
     await page.getByTestId('ticket-quantity').fill('0.05');
     await page.getByTestId('order-short').waitFor();
     isSilent = false;
-    await page.getByText(/시세 지연/).waitFor({ state: 'detached', timeout: 10_000 });
+    await page.getByText(/시세 지연/).waitFor({ state: 'detached' });
     await close();
   });
 });

@@ -67,7 +67,7 @@ describe('an order from button to position', () => {
     const pnl = page.getByTestId('position-pnl').first();
     await pnl.waitFor();
     const first = await pnl.innerText();
-    await expect.poll(() => pnl.innerText(), { timeout: 20_000 }).not.toBe(first);
+    await expect.poll(() => pnl.innerText()).not.toBe(first);
     await close();
   });
 
@@ -81,7 +81,7 @@ describe('an order from button to position', () => {
     await page.keyboard.press('Escape');
     await page.getByText('열린 포지션이 없어요').waitFor();
     await page.getByRole('tab', { name: '포지션 내역' }).click();
-    await expect.poll(() => page.getByTestId('history-position').innerText(), { timeout: 10_000 }).toContain('BTCUSDT');
+    await expect.poll(() => page.getByTestId('history-position').innerText()).toContain('BTCUSDT');
     expect(faults).toEqual([]);
     await close();
   });
@@ -103,7 +103,7 @@ describe('a resting limit order', () => {
     await page.keyboard.press('Alt+ArrowUp');
     await page.keyboard.press('Enter');
     const moved = (Number((last * 0.99).toFixed(1)) + 0.1).toFixed(2);
-    await expect.poll(() => row.innerText(), { timeout: 10_000 }).toContain(moved.replace(/\B(?=(\d{3})+\.)/g, ','));
+    await expect.poll(() => row.innerText()).toContain(moved.replace(/\B(?=(\d{3})+\.)/g, ','));
     await row.getByRole('button', { name: '취소' }).click();
     await page.getByText('기다리는 주문이 없어요').waitFor();
     expect(faults).toEqual([]);
@@ -129,7 +129,7 @@ describe('a resting limit order', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect.poll(async () => Number((await page.getByTestId('ticket-price').inputValue()).replaceAll(',', ''))).toBeGreaterThan(1_000);
-    await expect.poll(() => page.getByTestId('book-table').locator('tbody tr').count(), { timeout: 5_000 }).toBe(18);
+    await expect.poll(() => page.getByTestId('book-table').locator('tbody tr').count()).toBe(18);
     await close();
   });
 });
@@ -146,7 +146,7 @@ describe('ways out', () => {
     await row.getByRole('button', { name: '반전' }).click();
     await page.getByRole('dialog').getByRole('button', { name: '반전' }).click();
     await closeResult(page);
-    await expect.poll(() => row.innerText(), { timeout: 10_000 }).toContain('롱');
+    await expect.poll(() => row.innerText()).toContain('롱');
     expect(await row.innerText()).toContain('0.040');
     const last = await price(page);
     await page.getByRole('tab', { name: '지정가' }).click();
@@ -225,8 +225,8 @@ describe('what was missed while away', () => {
     await page
       .getByTestId('positions')
       .getByRole('row', { name: /BTCUSDT/ })
-      .waitFor({ timeout: 15_000 });
-    await expect.poll(() => page.getByTestId('spoken').innerText(), { timeout: 10_000 }).toContain('체결');
+      .waitFor();
+    await expect.poll(() => page.getByTestId('spoken').innerText()).toContain('체결');
     expect(await page.evaluate('window.kept')).toBe(true);
     expect(lines.length).toBeGreaterThan(1);
     expect(faults).toEqual([]);
@@ -240,7 +240,7 @@ describe('what was missed while away', () => {
     await one.page.getByTestId('ticket-price').fill((last * 0.985).toFixed(1));
     await one.page.getByTestId('ticket-quantity').fill('0.03');
     await one.page.getByTestId('order-long').click();
-    await two.page.getByRole('tab', { name: /미체결\s*2/ }).waitFor({ timeout: 10_000 });
+    await two.page.getByRole('tab', { name: /미체결\s*2/ }).waitFor();
     await one.close();
     await two.close();
   });

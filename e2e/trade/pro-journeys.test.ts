@@ -47,14 +47,14 @@ describe('exits that an entry brings', () => {
     expect(await page.locator('[data-line="draft-takeProfit"]').count()).toBe(1);
     await page.getByTestId('order-long').click();
     const cell = page.getByTestId('tpsl-cell');
-    await expect.poll(() => cell.innerText(), { timeout: 10_000 }).toMatch(/[\d,.]+ \/ [\d,.]+/);
+    await expect.poll(() => cell.innerText()).toMatch(/[\d,.]+ \/ [\d,.]+/);
     await expect.poll(() => page.locator('[data-line^="exit"]').count()).toBe(2);
     await cell.click();
     const dialog = page.getByRole('dialog');
     await dialog.getByTestId('tpsl-stopLoss').fill('');
     await dialog.getByRole('button', { name: '저장' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await expect.poll(() => cell.innerText(), { timeout: 10_000 }).toMatch(/[\d,.]+ \/ --/);
+    await expect.poll(() => cell.innerText()).toMatch(/[\d,.]+ \/ --/);
     expect(me.faults).toEqual([]);
   });
 
@@ -66,7 +66,7 @@ describe('exits that an entry brings', () => {
     expect(await chip.innerText()).not.toBe(before);
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: '되돌리기' }).click();
-    await expect.poll(() => page.getByTestId('tpsl-cell').innerText(), { timeout: 10_000 }).toContain('/ --');
+    await expect.poll(() => page.getByTestId('tpsl-cell').innerText()).toContain('/ --');
   });
 });
 
@@ -89,11 +89,9 @@ describe('orders that wait', () => {
       .filter({ has: page.getByRole('button', { name: '저장' }) });
     await edited.getByRole('textbox', { name: '발동가' }).fill(next);
     await edited.getByRole('button', { name: '저장' }).click();
-    await expect
-      .poll(() => orders().innerText(), { timeout: 10_000 })
-      .toContain(`≥ ${Number(next).toLocaleString('en-US', { minimumFractionDigits: 2 })}`);
+    await expect.poll(() => orders().innerText()).toContain(`≥ ${Number(next).toLocaleString('en-US', { minimumFractionDigits: 2 })}`);
     await orders().getByRole('row').filter({ hasText: '≥' }).filter({ hasText: '0.020' }).getByRole('button', { name: '취소' }).click();
-    await expect.poll(() => orders().getByRole('row').filter({ hasText: '0.020' }).count(), { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => orders().getByRole('row').filter({ hasText: '0.020' }).count()).toBe(0);
   });
 });
 
@@ -108,15 +106,13 @@ describe('quick hands, guarded', () => {
     await page.getByRole('combobox', { name: '호가 묶음 단위' }).click();
     await page.getByRole('option', { name: '10', exact: true }).click();
     const rows = `document.querySelector('[data-testid="book-canvas"]').paintedRows()`;
-    await expect
-      .poll(() => page.evaluate(`${rows}.bids.length >= 7 && ${rows}.bids.every((row) => row.price % 1000 === 0)`), { timeout: 10_000 })
-      .toBe(true);
+    await expect.poll(() => page.evaluate(`${rows}.bids.length >= 7 && ${rows}.bids.every((row) => row.price % 1000 === 0)`)).toBe(true);
     const canvas = page.getByTestId('book-canvas');
     await canvas.focus();
     // The deepest bid of rows of ten dollars each: it rests.
     for (let i = 0; i < 10; i++) await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await expect.poll(() => orders().getByRole('row').filter({ hasText: '0.010' }).count(), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => orders().getByRole('row').filter({ hasText: '0.010' }).count()).toBe(1);
     await page.getByTestId('ticket-quantity').fill('0.5');
     await canvas.focus();
     for (let i = 0; i < 10; i++) await page.keyboard.press('ArrowDown');
@@ -201,7 +197,7 @@ describe('figures and reasons', () => {
     await page.goto('/dnw_history/future_list');
     await page.getByRole('tab', { name: '체결', exact: true }).click();
     await page.getByRole('button', { name: '왜 이렇게 됐는지 보기' }).first().click();
-    await page.getByTestId('explanation').getByText('원장과 같음').first().waitFor({ timeout: 15_000 });
+    await page.getByTestId('explanation').getByText('원장과 같음').first().waitFor();
     expect(await axe(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('combobox', { name: '방향' }).click();

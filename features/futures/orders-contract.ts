@@ -5,7 +5,7 @@ import { z } from 'zod/mini';
 import { defineRoute } from '@maru/kit/contract/route.ts';
 import { members } from '@maru/kit/contract/role.ts';
 import { decimal, id, idText, pageQuery, symbolName } from '@maru/kit/contract/wire.ts';
-import { fill, order, orderTypes, position, positionSides, selfTradeModes, sides, timesInForce, workingTypes } from './shapes.ts';
+import { fill, order, orderTerms, orderTypes, position, positionSides, selfTradeModes, sides, timesInForce } from './shapes.ts';
 
 const clientOrderId = z.optional(z.string().check(z.regex(/^[A-Za-z0-9_.:/-]{1,36}$/)));
 
@@ -20,23 +20,7 @@ export const placeOrderBody = z.object({
   timeInForce: z.optional(z.enum(timesInForce)),
   reduceOnly: z.optional(z.boolean()),
   clientOrderId,
-  /** TAKEPROFIT and STOPLOSS: where it fires. */
-  stopPrice: z.optional(decimal),
-  /** What it watches: the mark or (default) the last price. */
-  workingType: z.optional(z.enum(workingTypes)),
-  /** Expires instead of firing while mark and last are too far apart. */
-  priceProtect: z.optional(z.boolean()),
-  /** Closes whatever is open when it fires; takes no quantity. */
-  closePosition: z.optional(z.boolean()),
-  /** TRAILINGSTOP: where it begins to follow (absent = at once), and how far behind, in percent: "0.1" to "10". */
-  activationPrice: z.optional(decimal),
-  callbackRate: z.optional(decimal),
-  /** TP/SL that the entry's fills arm: for the whole position, or (isPartialTpsl) for what this order opened. */
-  takeProfit: z.optional(decimal),
-  stopLoss: z.optional(decimal),
-  isMarkTp: z.optional(z.boolean()),
-  isMarkSl: z.optional(z.boolean()),
-  isPartialTpsl: z.optional(z.boolean()),
+  ...orderTerms.shape,
   /** MARKET only: worst accepted distance from the mark, a fraction such as "0.005". */
   slippageLimit: z.optional(decimal),
   selfTradePrevention: z.optional(z.enum(selfTradeModes)),
@@ -74,7 +58,10 @@ export const cancelAllOrders = defineRoute({
   body: z.object({ futuresOptionId: z.optional(id) }),
   reply: z.object({ canceled: z.number() }),
 });
-/** What is not named stays; stopPrice, activationPrice and callbackRate only while it waits. */
+/**
+ * What is not named stays; stopPrice, activationPrice and callbackRate only while it waits. TP/SL of an entry are changed, added or (null)
+ * removed as long as it is open; what its fills armed before are orders of their own.
+ */
 export const amendOrder = defineRoute({
   name: 'amendOrder',
   method: 'POST',
@@ -89,6 +76,13 @@ export const amendOrder = defineRoute({
     stopPrice: z.optional(decimal),
     activationPrice: z.optional(decimal),
     callbackRate: z.optional(decimal),
+    takeProfit: z.optional(z.nullable(decimal)),
+    stopLoss: z.optional(z.nullable(decimal)),
+    isMarkTp: z.optional(z.boolean()),
+    isMarkSl: z.optional(z.boolean()),
+    isPartialTpsl: z.optional(z.boolean()),
+    takeProfitLimit: z.optional(z.nullable(decimal)),
+    stopLossLimit: z.optional(z.nullable(decimal)),
   }),
   reply: placed,
   codes: ['ORDER_UNKNOWN'],

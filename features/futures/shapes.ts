@@ -56,24 +56,37 @@ export const option = z.object({
 });
 export type Option = z.output<typeof option>;
 
-/** What only conditional orders and orders with TP/SL carry; absent on all others. "0" = none. */
-export const conditionalTerms = z.object({
+/** What a member sets of conditional orders and of orders with TP/SL; in an order absent on all others, "0" = none. */
+export const orderTerms = z.object({
+  /** TAKEPROFIT and STOPLOSS: where it fires. */
   stopPrice: z.optional(decimal),
+  /** What it watches: the mark or (default) the last price. */
   workingType: z.optional(z.enum(workingTypes)),
+  /** Expires instead of firing while mark and last are too far apart. */
   priceProtect: z.optional(z.boolean()),
+  /** Closes whatever is open when it fires; takes no quantity. */
   closePosition: z.optional(z.boolean()),
-  /** The condition has not been met yet. */
-  isWaiting: z.optional(z.boolean()),
-  /** Trailing: where it begins to follow ("0" = at once), how far behind in percent, and the extreme it follows. */
+  /** TRAILINGSTOP: where it begins to follow (absent or "0" = at once), and how far behind, in percent: "0.1" to "10". */
   activationPrice: z.optional(decimal),
   callbackRate: z.optional(decimal),
-  extremePrice: z.optional(decimal),
-  /** TP/SL that its fills arm. */
+  /** TP/SL that the entry's fills arm: for the whole position, or (isPartialTpsl) for what this order opened. */
   takeProfit: z.optional(decimal),
   stopLoss: z.optional(decimal),
   isMarkTp: z.optional(z.boolean()),
   isMarkSl: z.optional(z.boolean()),
   isPartialTpsl: z.optional(z.boolean()),
+  /** Partial ones only: the price at which the leg rests once it fired; absent or "0" = at market. */
+  takeProfitLimit: z.optional(decimal),
+  stopLossLimit: z.optional(decimal),
+});
+
+/** The same of an order that stands, with what the engine adds. */
+export const conditionalTerms = z.object({
+  ...orderTerms.shape,
+  /** The condition has not been met yet. */
+  isWaiting: z.optional(z.boolean()),
+  /** Trailing: the extreme it follows. */
+  extremePrice: z.optional(decimal),
   /** The entry order whose fill armed it. */
   parentId: z.optional(id),
 });

@@ -21,7 +21,7 @@ beforeAll(async () => {
   // A server of its own: this one is killed.
   server = await startEmbeddedPostgres({ dataDir: join(dir, 'data') });
   await migrate(server.address);
-}, 60_000);
+});
 afterAll(async () => {
   await removeCluster(join(dir, 'data'));
   rmSync(dir, { recursive: true, force: true });
@@ -56,7 +56,7 @@ test('RES-12 a backend dies mid-flush, three times: nothing acknowledged is lost
     const [{ pid }] = await ask<{ pid: number }>("SELECT pid FROM pg_stat_activity WHERE application_name = 'maru journal' LIMIT 1");
     const before = acked;
     process.kill(pid, 'SIGKILL');
-    await expect.poll(() => acked, { timeout: 20_000 }).toBeGreaterThan(before + 50);
+    await expect.poll(() => acked).toBeGreaterThan(before + 50);
   }
   until.abort();
   await Promise.all(clients);
@@ -67,4 +67,4 @@ test('RES-12 a backend dies mid-flush, three times: nothing acknowledged is lost
   expect(written).toBeGreaterThanOrEqual(acked);
   expect(line.states.filter((state) => state === 'away').length).toBeGreaterThanOrEqual(ROUNDS);
   await store.close();
-}, 120_000);
+});

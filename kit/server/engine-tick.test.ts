@@ -57,7 +57,7 @@ test('a countdown brings one Tick when it is due, also over a crash; an idle eng
   await engines.kill();
   await sleep(COUNTDOWN_MS);
   await start();
-  await expect.poll(() => engines.status()[0].seq, { timeout: 5_000 }).toBe(3);
+  await expect.poll(() => engines.status()[0].seq).toBe(3);
   await sleep(300);
   expect(engines.status()[0].seq, 'nothing follows').toBe(3);
   const { hash, kinds } = await replayed();
@@ -70,6 +70,6 @@ test('without a crash the Tick comes by its own timer, not before its time', asy
   await send({ kind: CommandKind.OpenAccount });
   const began = Date.now();
   await send({ kind: CommandKind.SetCancelAfter, countdownMs: COUNTDOWN_MS });
-  await expect.poll(() => engines.status()[0].seq, { timeout: 5_000, interval: 20 }).toBe(3);
+  await expect.poll(() => engines.status()[0].seq, { interval: 20 }).toBe(3);
   expect(Date.now() - began).toBeGreaterThanOrEqual(COUNTDOWN_MS);
 });

@@ -69,6 +69,12 @@ export function handle<Q extends z.ZodMiniType | undefined, B extends z.ZodMiniT
   return { route, run: run as BoundRoute['run'] };
 }
 
+export interface MissedMessage {
+  /** `${seq}-${index}`, as it was sent. */
+  eventId: string;
+  body: unknown;
+}
+
 export interface BoundTopic {
   topic: Topic;
   /** Messages a new subscriber gets first (a snapshot), given the destination's parameters. */
@@ -78,6 +84,17 @@ export interface BoundTopic {
     params: Record<string, string>,
     session: Session | undefined,
   ): Promise<unknown[]> | unknown[];
+  /**
+   * Of a member's own queue: messages of the sequences between two, both included, that this process no longer remembers, oldest
+   * first; undefined when they are not to be had, and the client fetches anew.
+   */
+  missed?(
+    context: AppContext,
+    site: SiteConfig,
+    session: Session,
+    fromSeq: number,
+    untilSeq: number,
+  ): Promise<readonly MissedMessage[] | undefined>;
   /** Refuses unknown parameters (another site's id, a symbol not listed). */
   accepts?(context: AppContext, site: SiteConfig, params: Record<string, string>): boolean;
 }

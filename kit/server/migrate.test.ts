@@ -13,7 +13,7 @@ const two = { name: '0002-two', sql: 'ALTER TABLE one ADD COLUMN m bigint' };
 beforeAll(async () => {
   db = await freshDatabase();
   pool = createPool(db.address, { name: 'migrate test' });
-}, 60_000);
+});
 afterAll(async () => {
   await pool.end();
   await db.drop();

@@ -28,7 +28,7 @@ const closing: (() => Promise<unknown>)[] = [];
 beforeAll(async () => {
   db = await freshDatabase([tinyMigration]);
   pool = createPool(db.address, { name: 'projector test' });
-}, 60_000);
+});
 beforeEach(() => {
   site++;
   dir = mkdtempSync(join(tmpdir(), 'maru-projector-'));
@@ -89,7 +89,7 @@ async function startBoth(): Promise<{ engines: Engines; projector: Projector }> 
 test('rows follow the engine; whoever waits for a sequence finds its row', async () => {
   const { engines, projector } = await startBoth();
   const { seq } = await engines.submit(site, addRecord(1, 5));
-  expect(await projector.waitFor(site, seq)).toBe(true);
+  expect(await projector.waitFor(site, seq, 120_000)).toBe(true);
   expect(await rows()).toEqual([1]);
   expect(projector.lag()).toEqual([{ site, behind: 0, ageMs: 0 }]);
   expect(await projector.waitFor(site, 99, 50)).toBe(false);
@@ -104,7 +104,7 @@ test('both threads end at any moment: after the next start every row is there on
   }
   const { engines, projector } = await startBoth();
   const { seq } = await engines.submit(site, addRecord(1, 1));
-  expect(await projector.waitFor(site, seq, 5_000)).toBe(true);
+  expect(await projector.waitFor(site, seq, 120_000)).toBe(true);
   expect(await rows()).toEqual(upTo(seq));
 });
 

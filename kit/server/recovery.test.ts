@@ -30,7 +30,7 @@ beforeAll(async () => {
   db = await freshDatabase();
   pool = createPool(db.address, { name: 'recovery test' });
   store = openPostgresJournal(db.address);
-}, 60_000);
+});
 beforeEach(() => {
   site++;
   warnings = [];

@@ -17,6 +17,8 @@ export interface ReplaySource {
 export interface ReplayUntil {
   /** Last sequence to apply; the journal's end when absent. */
   untilSeq?: number;
+  /** From the newest snapshot not after this; the nearest to the end when absent. */
+  fromSeq?: number;
   /** From the first command, not from a snapshot: needs the whole archive. */
   fromBeginning?: boolean;
   each?(batch: ReplayedBatch, at: EngineAt): Promise<void> | void;
@@ -30,7 +32,7 @@ export async function replaySite(source: ReplaySource, options: ReplayUntil = {}
   const warn = options.warn ?? (() => {});
   const at = options.fromBeginning
     ? emptyEngine(site, maker)
-    : loadNewest({ site, maker, warn, snapshots: new SnapshotStore(source.snapshotDir) }, untilSeq).at;
+    : loadNewest({ site, maker, warn, snapshots: new SnapshotStore(source.snapshotDir) }, options.fromSeq ?? untilSeq).at;
   const history = readHistory(store, new JournalArchive(source.archiveDir), site, at.point.seq);
   const { each } = options;
   await replay(site, at, entriesUntil(history, untilSeq), maker, each && ((batch) => each(batch, at)));

@@ -25,7 +25,7 @@ beforeAll(async () => {
   db = await freshDatabase();
   pool = createPool(db.address, { name: 'retention test' });
   store = openPostgresJournal(db.address);
-}, 60_000);
+});
 beforeEach(() => {
   site++;
   dir = mkdtempSync(join(tmpdir(), 'maru-archive-'));

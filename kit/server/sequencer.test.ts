@@ -20,7 +20,7 @@ beforeAll(async () => {
   db = await freshDatabase();
   admin = new pg.Client(db.address);
   await admin.connect();
-}, 60_000);
+});
 beforeEach(async () => {
   site++;
   wire = await faultyWire(db.address);
@@ -94,7 +94,7 @@ test('the database away: refused at once, reads go on, resumes by itself, nothin
   expect(performance.now() - began).toBeLessThan(50);
   expect(line.core.query('total', [1])).toBe(5);
   wire.mend();
-  await expect.poll(() => line.sequencer.state, { timeout: 5_000 }).toBe('ready');
+  await expect.poll(() => line.sequencer.state).toBe('ready');
   expect(await line.add(1, 1)).toBe(6);
   expect((await rows()).map((row) => row.first_seq)).toEqual([1, 2]);
 });
@@ -106,7 +106,7 @@ test('an answer lost after the commit: the head tells, the batch is applied once
   await expect(line.add(1, 7)).rejects.toMatchObject({ code: 'READ_ONLY' });
   expect(await rows()).toHaveLength(2);
   wire.mend();
-  await expect.poll(() => line.sequencer.state, { timeout: 5_000 }).toBe('ready');
+  await expect.poll(() => line.sequencer.state).toBe('ready');
   expect(line.core.query('total', [1])).toBe(12);
   expect(await line.add(1, 1)).toBe(13);
   expect((await rows()).map((row) => row.first_seq)).toEqual([1, 2, 3]);
@@ -120,7 +120,7 @@ test('an answer lost before the commit: a statement still in flight is fenced by
   await admin.query('LOCK TABLE journal IN SHARE MODE');
   await expect(line.add(1, 7)).rejects.toMatchObject({ code: 'READ_ONLY' });
   await admin.query('COMMIT');
-  await expect.poll(() => line.sequencer.state, { timeout: 5_000 }).toBe('ready');
+  await expect.poll(() => line.sequencer.state).toBe('ready');
   const written = await rows();
   // Either order is right; memory and journal must agree on it.
   expect(line.sequencer.seq).toBe(written.length);
@@ -136,7 +136,7 @@ test('the database says no (disk full and its like): refused, certain, and tradi
   await admin.query('CREATE TRIGGER full_disk BEFORE INSERT ON journal FOR EACH ROW EXECUTE FUNCTION full_disk()');
   await expect(line.add(1, 7)).rejects.toThrow(/READ_ONLY: no space left/);
   await admin.query('DROP FUNCTION full_disk CASCADE');
-  await expect.poll(() => line.sequencer.state, { timeout: 5_000 }).toBe('ready');
+  await expect.poll(() => line.sequencer.state).toBe('ready');
   expect(await line.add(1, 1)).toBe(1);
 });
 
@@ -200,8 +200,9 @@ test('an engine that claims work and does none is asked once a second, not witho
   const line = await openLine(store, site, 'one', { clock: systemClock() });
   await line.add(1, 1, { alarmAt: STUCK });
   await expect.poll(() => line.sequencer.seq).toBe(2);
+  const began = performance.now();
   await sleep(300);
-  expect(line.sequencer.seq).toBe(2);
+  expect(line.sequencer.seq - 2).toBeLessThanOrEqual(Math.ceil((performance.now() - began) / 1000));
 });
 
 test('draining flushes what waits and takes no more', async () => {

@@ -1,6 +1,6 @@
 // Members' own queues: who of a member is connected, what goes to them, and the ring from which they resume.
 import type { Session } from './feature.ts';
-import { createEventRing, type EventRing, readEventId, type RingEntry } from './socket-ring.ts';
+import { createEventRing, type EventPlace, type EventRing, readEventId, type RingEntry } from './socket-ring.ts';
 import type { StompClient, Subscription } from './stomp-client.ts';
 import { messageTail } from './stomp-frame.ts';
 
@@ -34,6 +34,8 @@ export interface MemberQueues {
   listening(site: number, queue: string): Iterable<number>;
   /** undefined when some of what was missed is no longer known. */
   missed(session: Session, queue: string, lastEventId: string): RingEntry[] | undefined;
+  /** What the ring still holds of a queue, and up to where it knows nothing. */
+  remembered(session: Session, queue: string): { floor: EventPlace; entries: RingEntry[] };
   clientsOf(site: number, member: number): readonly StompClient[];
   sweep(now: number): void;
 }
@@ -101,6 +103,11 @@ export function createMemberQueues(now: () => number, sequenceOf: (site: number)
     missed(session, queue, lastEventId) {
       const place = readEventId(lastEventId);
       return place === undefined ? undefined : find(session.site, session.member)?.ring.after(queue, place.seq, place.index);
+    },
+    remembered(session, queue) {
+      const { ring } = open(session.site, session.member);
+      const { floor } = ring;
+      return { floor, entries: ring.after(queue, floor.seq, floor.index) ?? [] };
     },
     clientsOf: (site, member) => [...(find(site, member)?.clients ?? [])],
     sweep(at) {

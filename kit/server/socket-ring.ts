@@ -13,6 +13,8 @@ export interface EventRing {
   add(entry: RingEntry): void;
   /** Entries of the queue after the id, oldest first; undefined when some of them may be gone. */
   after(queue: string, seq: number, index: number): RingEntry[] | undefined;
+  /** Up to which nothing is known. */
+  readonly floor: EventPlace;
 }
 
 const CAPACITY = 256;
@@ -26,6 +28,9 @@ export function createEventRing(floorSeq: number): EventRing {
       entries.push(entry);
       if (entries.length > CAPACITY) floor = entries.shift() as RingEntry;
     },
+    get floor() {
+      return floor;
+    },
     after(queue, seq, index) {
       if (isBefore({ seq, index }, floor)) return undefined;
       return entries.filter((entry) => entry.queue === queue && isBefore({ seq, index }, entry));
@@ -33,11 +38,11 @@ export function createEventRing(floorSeq: number): EventRing {
   };
 }
 
-interface EventPlace {
+export interface EventPlace {
   seq: number;
   index: number;
 }
-const isBefore = (a: EventPlace, b: EventPlace) => a.seq < b.seq || (a.seq === b.seq && a.index < b.index);
+export const isBefore = (a: EventPlace, b: EventPlace) => a.seq < b.seq || (a.seq === b.seq && a.index < b.index);
 
 /**
  * `${seq}-${index}`; undefined when it is not one. A sequence alone, as calls answer it, stands for all that happened up to it:

@@ -4,7 +4,9 @@ import type { Fanout } from './socket-fanout.ts';
 import type { MemberQueues } from './socket-members.ts';
 import type { StompClient, Subscription } from './stomp-client.ts';
 import { type InFrame, messageTail } from './stomp-frame.ts';
-import type { TopicFinder } from './stomp-topics.ts';
+import type { Session } from './feature.ts';
+import { type EventPlace, isBefore, readEventId } from './socket-ring.ts';
+import type { Heard, TopicFinder } from './stomp-topics.ts';
 
 export interface Protocol {
   context: AppContext;
@@ -101,23 +103,64 @@ function subscribe(protocol: Protocol, client: StompClient, frame: InFrame): voi
   client.subscriptions.set(id, subscription);
   if (heard.isOwn) {
     if (client.session !== undefined) protocol.leave.set(subscription, protocol.members.subscribe(client, subscription));
-    resume(protocol, client, subscription, frame.headers['last-event-id']);
+    if (resume(protocol, client, subscription, frame.headers['last-event-id'], heard)) return;
   } else {
     protocol.leave.set(subscription, protocol.fanout.subscribe(client.site.id, client, subscription));
   }
-  const first = heard.bound.snapshot?.(context, client.site, heard.params, client.session);
+  welcome(protocol, client, subscription, heard);
+}
+
+function welcome(protocol: Protocol, client: StompClient, subscription: Subscription, heard: Heard): void {
+  const first = heard.bound.snapshot?.(protocol.context, client.site, heard.params, client.session);
   if (first !== undefined) sendFirst(protocol, client, subscription, first);
 }
 
-// What was missed comes before anything new; if it is no longer known, one marker says so.
-function resume(protocol: Protocol, client: StompClient, subscription: Subscription, lastEventId: string | undefined): void {
-  if (lastEventId === undefined || lastEventId === '' || client.session === undefined) return;
-  const missed = protocol.members.missed(client.session, subscription.destination, lastEventId);
-  if (missed === undefined) {
-    client.deliver(subscription, markerTail(subscription.destination));
-    return;
+/**
+ * What was missed comes before anything new; if it is not to be had, one marker says so. True when it must be looked up first: the
+ * welcome then follows by itself.
+ */
+function resume(
+  protocol: Protocol,
+  client: StompClient,
+  subscription: Subscription,
+  lastEventId: string | undefined,
+  heard: Heard,
+): boolean {
+  if (lastEventId === undefined || lastEventId === '' || client.session === undefined) return false;
+  const { destination } = subscription;
+  const missed = protocol.members.missed(client.session, destination, lastEventId);
+  const place = readEventId(lastEventId);
+  if (missed === undefined && place !== undefined && heard.bound.missed !== undefined) {
+    void lookUp(protocol, client, subscription, place, heard);
+    return true;
   }
-  for (const entry of missed) client.deliver(subscription, entry.tail);
+  if (missed === undefined) client.deliver(subscription, markerTail(destination));
+  for (const entry of missed ?? []) client.deliver(subscription, entry.tail);
+  return false;
+}
+
+/** From further back than the ring knows: the feature reads it anew, while what comes now waits behind it. */
+async function lookUp(protocol: Protocol, client: StompClient, subscription: Subscription, after: EventPlace, heard: Heard): Promise<void> {
+  const { context, members } = protocol;
+  const { destination } = subscription;
+  const session = client.session as Session;
+  const { floor, entries } = members.remembered(session, destination);
+  subscription.held = [];
+  const found = await heard.bound.missed?.(context, client.site, session, after.seq, floor.seq).catch((error: unknown) => {
+    context.log.warn({ destination, err: error }, 'missed messages were not read');
+    return undefined;
+  });
+  const live = subscription.held ?? [];
+  subscription.held = undefined;
+  if (found === undefined) client.deliver(subscription, markerTail(destination));
+  for (const { eventId, body } of found ?? []) {
+    const place = readEventId(eventId);
+    if (place === undefined || !isBefore(after, place) || isBefore(floor, place)) continue;
+    client.deliver(subscription, messageTail(destination, eventId, JSON.stringify(body), eventId));
+  }
+  for (const entry of entries) client.deliver(subscription, entry.tail);
+  for (const bytes of live) client.deliverBytes(subscription, bytes);
+  if (client.subscriptions.get(subscription.id) === subscription) welcome(protocol, client, subscription, heard);
 }
 
 const markerTail = (destination: string) =>

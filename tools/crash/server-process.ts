@@ -39,7 +39,7 @@ export class ServerProcess {
   }
 
   /** ms from now until it says it can trade; throws when it ends or takes too long. */
-  async ready(timeoutMs = 60_000): Promise<number> {
+  async ready(timeoutMs = 180_000): Promise<number> {
     const began = performance.now();
     while (performance.now() - began < timeoutMs) {
       if (this.#child?.exitCode !== null) break;

@@ -52,20 +52,20 @@ test('four at once take turns, none beside another, and leave no lock', async ()
   const turns = notes().filter((line) => line !== 'done');
   expect(turns).toEqual(['begin', 'end', 'begin', 'end', 'begin', 'end', 'begin', 'end']);
   expect(existsSync(lock)).toBe(false);
-}, 30_000);
+});
 
 test('the lock of a start that was killed is taken over', async () => {
   const killed = launcher(60_000);
-  await expect.poll(notes, { timeout: 20_000 }).toEqual(['begin']);
+  await expect.poll(notes).toEqual(['begin']);
   killed.kill('SIGKILL');
   await exit(killed);
   expect(existsSync(lock)).toBe(true);
   expect(await exit(launcher(1))).toBe(0);
-}, 30_000);
+});
 
 test('an npm that outlives its killed start is waited for', async () => {
   const killed = launcher(1500, { step: true });
-  await expect.poll(notes, { timeout: 20_000 }).toEqual(['begin', 'step']);
+  await expect.poll(notes).toEqual(['begin', 'step']);
   killed.kill('SIGKILL');
   await exit(killed);
   const next = launcher(1);
@@ -73,14 +73,14 @@ test('an npm that outlives its killed start is waited for', async () => {
   next.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
   expect(await exit(next)).toBe(0);
   expect(said).toMatch(/another start is installing or building here \(process \d+\)/);
-}, 30_000);
+});
 
 test('a number that another process got since is no holder; a lock left empty is none either', async () => {
   writeFileSync(lock, JSON.stringify({ pid: process.pid, born: '1' }));
   expect(await exit(launcher(1))).toBe(0);
   writeFileSync(lock, '');
   expect(await exit(launcher(1))).toBe(0);
-}, 30_000);
+});
 
 test('a signal ends the step that is under way, then the set-up, with the code of the signal', async () => {
   const code = `
@@ -94,4 +94,4 @@ test('a signal ends the step that is under way, then the set-up, with the code o
   expect(await exit(child)).toBe(143);
   await sleep(50);
   expect(() => process.kill(step, 0)).toThrow();
-}, 30_000);
+});

@@ -36,7 +36,7 @@ function damaged(rows: readonly JournalEntry[], random: Random): JournalEntry[] 
   return copy;
 }
 
-describe('crashes on the simulated journal', { timeout: 60_000 }, () => {
+describe('crashes on the simulated journal', () => {
   test.each([1, 2, 3, 4, 5, 6, 7, 8])('seed %i: nothing lost, nothing doubled, recovered to the byte', async (seed) => {
     const report = await new CrashRun(seed).run(25, 60);
     expect(report.problems).toEqual([]);

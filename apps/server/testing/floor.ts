@@ -159,7 +159,7 @@ class RunningFloor implements Floor {
 
   async projected(site = MARU): Promise<void> {
     const seq = this.server.engines.status().find((s) => s.site === site)?.seq ?? 0;
-    if (!(await this.server.context.projections.waitFor(site, seq, 20_000))) throw new Error(`projections did not reach ${seq}`);
+    if (!(await this.server.context.projections.waitFor(site, seq, 120_000))) throw new Error(`projections did not reach ${seq}`);
   }
 
   crash(): Promise<void> {

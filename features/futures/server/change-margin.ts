@@ -4,6 +4,7 @@ import { handle, Refusal } from '@maru/kit/server/feature.ts';
 import { changeMargin } from '../contract.ts';
 import { microOf, record } from './encode.ts';
 import { readEngine } from './engine-views.ts';
+import { answerOnce } from './kept-answers.ts';
 import { presentPosition } from './present-position.ts';
 import { symbolAt } from './site-symbols.ts';
 import { memberOf, repeatedOf, submitCommand } from './submit.ts';
@@ -18,8 +19,10 @@ export const changeMarginHandler = handle(changeMargin, async (context, call) =>
     direction: body.type,
   });
   const reply = await submitCommand(context, call, command);
-  const position = await readEngine.position(context, site.id, account, body.futuresPositionId);
-  if (position === null) throw new Refusal('POSITION_UNKNOWN', { field: 'futuresPositionId' });
-  const sequence = repeatedOf(reply.events)?.firstSeq ?? reply.seq;
-  return { data: { position: presentPosition(symbolAt(site, position.symbol), position) }, sequence };
+  return answerOnce(context, call, reply, async () => {
+    const position = await readEngine.position(context, site.id, account, body.futuresPositionId);
+    if (position === null) throw new Refusal('POSITION_UNKNOWN', { field: 'futuresPositionId' });
+    const sequence = repeatedOf(reply.events)?.firstSeq ?? reply.seq;
+    return { data: { position: presentPosition(symbolAt(site, position.symbol), position) }, sequence };
+  });
 });

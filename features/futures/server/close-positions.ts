@@ -2,11 +2,12 @@
 import { CommandKind } from '@maru/engine/command.ts';
 import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
 import { rejections } from '@maru/engine/reject.ts';
-import { handle, Refusal } from '@maru/kit/server/feature.ts';
+import { handle } from '@maru/kit/server/feature.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { closeAllPositions, type Fill, reversePosition } from '../contract.ts';
 import { fractionOf, record } from './encode.ts';
 import { readEngine } from './engine-views.ts';
+import { answerOnce } from './kept-answers.ts';
 import { listFillsAt } from './queries.ts';
 import { fillFacts } from './order-events.ts';
 import { presentFill } from './present-order.ts';
@@ -21,17 +22,19 @@ export const reversePositionHandler = handle(reversePosition, async (context, ca
   const symbol = symbolAt(site, held?.symbol ?? 0);
   const slippage = slippageOf(body.slippageLimit);
   const command = record(account, symbol.symbol, { kind: CommandKind.ReversePosition, positionId: body.futuresPositionId, slippage });
-  const reply = await submitCommand(context, call, command, symbol);
-  const repeated = repeatedOf(reply.events);
-  const sequence = repeated?.firstSeq ?? reply.seq;
-  if (held === null && repeated === undefined) throw new Refusal('POSITION_UNKNOWN', { field: 'futuresPositionId' });
-  const fills = repeated === undefined ? fillsOf(site, reply.events, account) : await fillsAgain(context, site, account, sequence);
-  const cut = cutOf(reply.events, account);
-  const option = fills[0]?.futuresOptionId;
-  const { positions } = await readEngine.openPositions(context, site.id, account, option === undefined ? symbol.symbol : option - 1);
-  const opened = positions.find((p) => p.positionId !== body.futuresPositionId);
-  const position = opened === undefined ? null : presentPosition(symbolAt(site, opened.symbol), opened);
-  return { data: { fills, position, code: cut }, sequence };
+  // The position is gone after it, and with it the symbol that the command's words name.
+  const bodyText = `reverse|${body.futuresPositionId}|${slippage}`;
+  const reply = await submitCommand(context, call, command, symbol, { bodyText });
+  return answerOnce(context, call, reply, async () => {
+    const repeated = repeatedOf(reply.events);
+    const sequence = repeated?.firstSeq ?? reply.seq;
+    const fills = repeated === undefined ? fillsOf(site, reply.events, account) : await fillsAgain(context, site, account, sequence);
+    const option = fills[0]?.futuresOptionId;
+    const { positions } = await readEngine.openPositions(context, site.id, account, option === undefined ? symbol.symbol : option - 1);
+    const opened = positions.find((p) => p.positionId !== body.futuresPositionId);
+    const position = opened === undefined ? null : presentPosition(symbolAt(site, opened.symbol), opened);
+    return { data: { fills, position, code: cutOf(reply.events, account) }, sequence };
+  });
 });
 
 export const closeAllPositionsHandler = handle(closeAllPositions, async (context, call) => {
@@ -40,18 +43,14 @@ export const closeAllPositionsHandler = handle(closeAllPositions, async (context
   const symbol = body.futuresOptionId === undefined ? undefined : requestedSymbol(site, body.futuresOptionId);
   const command = record(account, symbol?.symbol ?? -1, { kind: CommandKind.ClosePositions, slippage: slippageOf(body.slippageLimit) });
   const reply = await submitCommand(context, call, command, symbol);
-  const repeated = repeatedOf(reply.events);
-  const sequence = repeated?.firstSeq ?? reply.seq;
-  const fills = repeated === undefined ? fillsOf(site, reply.events, account) : await fillsAgain(context, site, account, sequence);
-  const { positions } = await readEngine.openPositions(context, site.id, account, symbol?.symbol ?? -1);
-  return {
-    data: {
-      fills,
-      closed: new Set(fills.map((fill) => `${fill.futuresOptionId}|${fill.positionSide}`)).size,
-      left: positions.map((p) => presentPosition(symbolAt(site, p.symbol), p)),
-    },
-    sequence,
-  };
+  return answerOnce(context, call, reply, async () => {
+    const repeated = repeatedOf(reply.events);
+    const sequence = repeated?.firstSeq ?? reply.seq;
+    const fills = repeated === undefined ? fillsOf(site, reply.events, account) : await fillsAgain(context, site, account, sequence);
+    const { positions } = await readEngine.openPositions(context, site.id, account, symbol?.symbol ?? -1);
+    const closed = new Set(fills.map((fill) => `${fill.futuresOptionId}|${fill.positionSide}`)).size;
+    return { data: { fills, closed, left: positions.map((p) => presentPosition(symbolAt(site, p.symbol), p)) }, sequence };
+  });
 });
 
 function slippageOf(text: string | undefined): number {

@@ -48,6 +48,11 @@ function checkFields(body: PlaceOrderBody): void {
   const hasTpsl = body.takeProfit !== undefined || body.stopLoss !== undefined;
   for (const field of ['isMarkTp', 'isMarkSl', 'isPartialTpsl'] as const)
     if (!hasTpsl && body[field] !== undefined) throw fault('PARAM_NOT_REQUIRED', field);
+  // A limit exit has a quantity: its leg, of what this order opens (rules 3.5).
+  for (const leg of ['takeProfit', 'stopLoss'] as const) {
+    const isTaken = body[leg] !== undefined && body.isPartialTpsl === true;
+    if (!isTaken && body[`${leg}Limit`] !== undefined) throw fault('PARAM_NOT_REQUIRED', `${leg}Limit`);
+  }
 }
 
 function isConditional(type: PlaceOrderBody['type']): type is ConditionalType {
@@ -104,11 +109,13 @@ function attachedOf(symbol: SiteSymbol, body: PlaceOrderBody): { attached?: Atta
       takeProfitByMark: body.isMarkTp ?? false,
       stopLossByMark: body.isMarkSl ?? false,
       partial: body.isPartialTpsl ?? false,
+      takeProfitLimit: priceOf(symbol, body, 'takeProfitLimit'),
+      stopLossLimit: priceOf(symbol, body, 'stopLossLimit'),
     },
   };
 }
 
-type PriceField = 'price' | 'stopPrice' | 'activationPrice' | 'takeProfit' | 'stopLoss';
+type PriceField = 'price' | 'stopPrice' | 'activationPrice' | 'takeProfit' | 'stopLoss' | 'takeProfitLimit' | 'stopLossLimit';
 
 function priceOf(symbol: SiteSymbol, body: PlaceOrderBody, field: PriceField): number {
   const text = body[field];

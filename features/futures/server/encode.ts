@@ -4,6 +4,7 @@
 // symbol's units, and fields that do not belong to the order's type.
 import { CommandKind, encodeCommand, MarginType, PositionMode, PositionSide, SelfTrade, Side } from '@maru/engine/command.ts';
 import type { Command } from '@maru/engine/command.ts';
+import type { AttachedTpsl } from '@maru/engine/command-conditional.ts';
 import { readDecimal } from '@maru/engine/money/decimal.ts';
 import { MAX_PRICE_TICKS, RATE_ONE, USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import type { RejectName } from '@maru/engine/reject.ts';
@@ -41,12 +42,14 @@ export function encodeAmendOrder(
   orderId: number,
   price: string | number,
   quantity: string | number,
+  tpsl?: AttachedTpsl,
 ): Float64Array {
   return record(account, symbol.symbol, {
     kind: CommandKind.AmendOrder,
     orderId,
     lots: typeof quantity === 'number' ? quantity : lotsOf(symbol, quantity, 'quantity'),
     price: typeof price === 'number' ? price : ticksOf(symbol, price, 'price'),
+    ...(tpsl === undefined ? {} : { tpsl }),
   });
 }
 
@@ -55,7 +58,7 @@ export function encodeAmendConditional(
   account: number,
   symbol: SiteSymbol,
   orderId: number,
-  to: { price: number; lots: number; stopPrice: number; callbackRate: number },
+  to: { price: number; lots: number; stopPrice: number; callbackRate: number; tpsl?: AttachedTpsl },
 ): Float64Array {
   return record(account, symbol.symbol, { kind: CommandKind.AmendConditional, orderId, ...to });
 }

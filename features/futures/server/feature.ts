@@ -29,6 +29,7 @@ import { listHistoryHandler } from './list-history.ts';
 import { listOptionsHandler } from './list-options.ts';
 import { liveFeed } from './live-service.ts';
 import { startLiveFeed } from './live-feed.ts';
+import { missedMessages } from './live-missed.ts';
 import { futuresMigrations } from './migrations.ts';
 import { openOrdersHandler } from './open-orders.ts';
 import { openPositionsHandler } from './open-positions.ts';
@@ -86,6 +87,11 @@ export const futuresFeature: ServerFeature = {
       async snapshot(context, site, _params, session) {
         if (session !== undefined) await context.services.use(liveFeed).prime(site, session.account);
         return [];
+      },
+      async missed(context, site, session, fromSeq, untilSeq) {
+        // What happens meanwhile is told in full only to whoever is known.
+        await context.services.use(liveFeed).prime(site, session.account);
+        return missedMessages(context, site, session, fromSeq, untilSeq);
       },
     },
     {

@@ -1,4 +1,5 @@
 // The first answer again: a repeated order request is told how its order stood when it was first answered, from projected rows.
+import { TPSL_BITS } from '@maru/engine/command-conditional.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { EngineBusy } from '@maru/kit/server/engine-port.ts';
@@ -43,11 +44,15 @@ function orderAt(row: OrderRow, fills: readonly FillRow[], amendments: readonly 
     updatedAt: row.placedAt,
     ...armedTerms(row, seq),
   };
+  // TP/SL that it was given later: an answer that showed others was kept (kept-answers.ts).
+  if ((row.attachedSeq ?? 0) > seq) order.flags &= ~TPSL_BITS;
   let next = 0;
   const amendUpTo = (until: number) => {
     for (; next < amendments.length && amendments[next].seq <= until; next++) {
-      const { time, ...terms } = amendments[next];
-      Object.assign(order, terms, { updatedAt: time });
+      const { time, price, lots, reserved, stopPrice, callbackRate } = amendments[next];
+      Object.assign(order, { price, lots, reserved, updatedAt: time });
+      // One that had fired by then says nothing of what it once waited for.
+      if (stopPrice > 0 || callbackRate > 0) Object.assign(order, { stopPrice, callbackRate });
     }
   };
   for (const fill of fills) {

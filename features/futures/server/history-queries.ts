@@ -3,6 +3,7 @@
 // Nothing here grows with the length of a history: counts stop at COUNT_LIMIT, pages end there, a cursor goes on by index.
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
+import { firstAtSql, type RisingColumn } from '@maru/kit/server/sql-first-at.ts';
 import {
   CLOSED_COLUMNS,
   type ClosedRow,
@@ -49,6 +50,9 @@ interface Source {
   only: string;
   time: string;
   key: readonly [string, string];
+  /** What a span of time says about the key: all of it, or only that nothing comes later. */
+  rising: RisingColumn;
+  risesWith: 'time' | 'latest';
   side: string;
   positionSide: string;
   orderType?: string;
@@ -66,6 +70,9 @@ const orders: Source = {
   only: 'closed_seq IS NOT NULL',
   time: 'updated_ms',
   key: ['placed_seq', 'order_id'],
+  // It may end long after it was placed, but not before.
+  rising: { table: 'futures_order', key: 'placed_seq', column: 'placed_ms' },
+  risesWith: 'latest',
   side: 'flags & 1',
   positionSide: '(flags >> 1) & 3',
   orderType: ORDER_TYPE,
@@ -77,6 +84,8 @@ const fills: Source = {
   only: 'true',
   time: 'time_ms',
   key: ['seq', 'idx'],
+  rising: { table: 'futures_fill', key: 'seq', column: 'time_ms' },
+  risesWith: 'time',
   side: 'flags & 1',
   positionSide: '(flags >> 1) & 3',
   orderType: ORDER_TYPE,
@@ -88,6 +97,8 @@ const positions: Source = {
   only: 'closed_seq IS NOT NULL',
   time: 'closed_ms',
   key: ['closed_seq', 'position_id'],
+  rising: { table: 'futures_position', key: 'closed_seq', column: 'closed_ms' },
+  risesWith: 'time',
   side: 'CASE WHEN closed_lots > 0 THEN 0 ELSE 1 END',
   positionSide: 'position_side',
   statuses: { CLOSED: 'end_reason = 0', FLIPPED: 'end_reason = 1', LIQUIDATED: 'end_reason = 2', SETTLED: 'end_reason = 3' },
@@ -100,6 +111,8 @@ const funding: Source = {
   only: 'true',
   time: 'time_ms',
   key: ['seq', 'idx'],
+  rising: { table: 'futures_funding', key: 'seq', column: 'time_ms' },
+  risesWith: 'time',
   side: 'CASE WHEN lots > 0 THEN 0 ELSE 1 END',
   positionSide: 'position_side',
   statuses: {},
@@ -180,7 +193,9 @@ function condition(source: Source, f: HistoryFilter): { where: string; values: u
   also(`${source.side} =`, f.side);
   also(`${source.positionSide} =`, f.positionSide);
   also(`${source.time} >=`, f.from);
+  if (f.from !== undefined && source.risesWith === 'time') clauses.push(`${source.key[0]} >= ${firstAtSql(source.rising, `$${values.length}`)}`);
   also(`${source.time} <`, f.to);
+  if (f.to !== undefined) clauses.push(`${source.key[0]} < ${firstAtSql(source.rising, `$${values.length}`)}`);
   if (f.orderType !== undefined && source.orderType === undefined) throw new Refusal('INVALID_FIELD', { field: 'orderType' });
   also(`${source.orderType} =`, f.orderType);
   if (f.statuses !== undefined) clauses.push(`(${f.statuses.map((word) => statusClause(source, word)).join(' OR ')})`);

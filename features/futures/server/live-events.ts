@@ -8,7 +8,7 @@ import { isoText } from './decimal-text.ts';
 import type { LiveAccountView, PositionView } from './engine-views.ts';
 import type { LiveMemory } from './live-memory.ts';
 import { engineOrdersOf } from './live-notices.ts';
-import { amendTrigger, armed, fillFacts, takeFill } from './order-events.ts';
+import { amendTrigger, armed, attach, fillFacts, placed, takeFill } from './order-events.ts';
 import { type OrderFacts, presentFill, presentOrder } from './present-order.ts';
 import { liquidationTicks, presentClosed, presentPosition } from './present-position.ts';
 import { type SiteSymbol, symbolAt } from './site-symbols.ts';
@@ -91,6 +91,8 @@ class Window {
         return this.#amended(e, i);
       case EventKind.TriggerAmended:
         return this.#changed(e, i, (order) => amendTrigger(e, i, order));
+      case EventKind.TpslAttached:
+        return this.#changed(e, i, (order) => attach(e, i, order));
       case EventKind.TrailingActivated:
         return this.#changed(e, i, (order) => Object.assign(order, { extreme: e[i + 7], updatedAt: e[i + 3] }));
       case EventKind.OrderClosed:
@@ -132,19 +134,7 @@ class Window {
         Object.assign(order, { flags: e[i + 7], price: e[i + 8], lots: e[i + 9], reserved: e[i + 10], updatedAt: e[i + 3] }),
       );
     }
-    const order: OrderFacts = {
-      orderId: e[i + 6],
-      flags: e[i + 7],
-      price: e[i + 8],
-      lots: e[i + 9],
-      reserved: e[i + 10],
-      filledLots: 0,
-      filledCost: 0,
-      clientOrderId: clientOrderId ?? '',
-      end: -1,
-      placedAt: e[i + 3],
-      updatedAt: e[i + 3],
-    };
+    const order: OrderFacts = { ...placed(e, i), clientOrderId: clientOrderId ?? '' };
     this.#memory.orders.set(order.orderId, order);
     this.#push(e, i, 0, 'ORDER_SUCCESS', { order: presentOrder(this.#symbol(e, i), order) });
   }

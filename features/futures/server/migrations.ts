@@ -187,4 +187,21 @@ ALTER TABLE futures_position ADD COLUMN funding_paid bigint;
 CREATE INDEX futures_order_client ON futures_order (site_id, account, client_order_id) WHERE client_order_id IS NOT NULL;
 `,
   },
+  {
+    // take_profit, stop_loss and their limits: now; attached_seq: the command that set them last, where it was not the order's own.
+    // futures_answer is no projection: answers that rows cannot tell again, by the command that they answered.
+    name: '0105-futures-tpsl-and-answers',
+    sql: `
+ALTER TABLE futures_order_terms ADD COLUMN take_limit bigint, ADD COLUMN loss_limit bigint, ADD COLUMN attached_seq bigint;
+CREATE TABLE futures_answer (
+  site_id integer NOT NULL,
+  account integer NOT NULL,
+  seq bigint NOT NULL,
+  answer text NOT NULL,
+  at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (site_id, account, seq)
+);
+CREATE INDEX futures_answer_at ON futures_answer (at);
+`,
+  },
 ];

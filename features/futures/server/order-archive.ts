@@ -2,6 +2,7 @@
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { ArchiveFilter, Fill, FuturesArchive, Order } from '../contract.ts';
+import { firstAtSql, type RisingColumn } from '@maru/kit/server/sql-first-at.ts';
 import { presentFill, presentOrder } from './present-order.ts';
 import { FILL_COLUMNS, type FillRow, findOrder, ORDER_COLUMNS, ORDER_TABLE, type OrderRow, orderRow } from './queries.ts';
 import { symbolAt } from './site-symbols.ts';
@@ -30,24 +31,12 @@ export function createArchive(parts: Parts): FuturesArchive {
     },
     async orders(site, account, filter) {
       await upToDate(parts, site.id);
-      const from = `(SELECT placed_seq FROM futures_order WHERE site_id = $1 AND account = $2 AND order_id = $6)`;
-      const rows = await onward<OrderRow>(parts, site.id, account, filter, {
-        select: `SELECT ${ORDER_COLUMNS}, placed_seq AS key1, order_id AS key2 FROM ${ORDER_TABLE}`,
-        time: 'placed_ms',
-        order: ['placed_seq', 'order_id'],
-        fromId: `placed_seq >= ${from}`,
-      });
+      const rows = await onward<OrderRow>(parts, site.id, account, filter, orderReading);
       return rows.map((row) => orderOf(site, row));
     },
     async fills(site, account, filter) {
       await upToDate(parts, site.id);
-      const rows = await onward<FillRow>(parts, site.id, account, filter, {
-        select: `SELECT ${FILL_COLUMNS}, seq AS key1, idx AS key2 FROM futures_fill`,
-        time: 'time_ms',
-        order: ['seq', 'idx'],
-        fromId: 'trade_id >= $6',
-        orderId: 'order_id = $7',
-      });
+      const rows = await onward<FillRow>(parts, site.id, account, filter, fillReading);
       return rows.map((row): Fill => presentFill(symbolAt(site, row.symbol), row));
     },
   };
@@ -61,31 +50,50 @@ async function upToDate({ engine, projections }: Parts, site: number): Promise<v
 
 interface Reading {
   select: string;
-  time: string;
+  /** Place in the order of telling. */
   order: readonly [string, string];
-  fromId: string;
-  orderId?: string;
+  time: RisingColumn;
+  /** From the row that a client names on. */
+  fromId(parameter: string): string;
+  /** Those of one order. */
+  orderId?(parameter: string): string;
 }
+
+const oneOrder = (column: string, parameter: string) =>
+  `(SELECT ${column} FROM futures_order WHERE site_id = $1 AND account = $2 AND order_id = ${parameter})`;
+const orderReading: Reading = {
+  select: `SELECT ${ORDER_COLUMNS} FROM ${ORDER_TABLE}`,
+  order: ['placed_seq', 'order_id'],
+  time: { table: 'futures_order', key: 'placed_seq', column: 'placed_ms' },
+  fromId: (id) => `placed_seq >= ${oneOrder('placed_seq', id)}`,
+};
+const fillReading: Reading = {
+  select: `SELECT ${FILL_COLUMNS} FROM futures_fill`,
+  order: ['seq', 'idx'],
+  time: { table: 'futures_fill', key: 'seq', column: 'time_ms' },
+  fromId: (id) => `trade_id >= ${id} AND seq >= ${firstAtSql({ table: 'futures_fill', key: 'seq', column: 'trade_id' }, id)}`,
+  // An order fills between its placing and its end.
+  orderId: (id) =>
+    `order_id = ${id} AND seq >= ${oneOrder('placed_seq', id)} AND seq <= ${oneOrder('coalesce(closed_seq, 9007199254740991)', id)}`,
+};
 
 // Without a beginning the newest are meant; either way they are told oldest first.
 async function onward<T extends object>({ pool }: Parts, site: number, account: number, f: ArchiveFilter, reading: Reading): Promise<T[]> {
-  const { select, time, order, fromId, orderId } = reading;
+  const { select, time, order } = reading;
   const hasStart = f.fromId !== undefined || f.from !== undefined;
   const direction = hasStart ? 'ASC' : 'DESC';
-  const values = [
-    site,
-    account,
-    f.futuresOptionId === undefined ? null : f.futuresOptionId - 1,
-    f.from ?? null,
-    f.to ?? null,
-    f.fromId ?? null,
-  ];
-  const byOrder = orderId === undefined ? '' : `AND ($7::bigint IS NULL OR ${orderId})`;
-  if (orderId !== undefined) values.push(f.orderId ?? null);
+  const values: number[] = [site, account];
+  const clauses = ['site_id = $1', 'account = $2'];
+  const also = (value: number | undefined, clause: (parameter: string) => string) => {
+    if (value !== undefined) clauses.push(clause(`$${values.push(value)}`));
+  };
+  also(f.futuresOptionId, (id) => `symbol = ${id} - 1`);
+  also(f.from, (from) => `${time.key} >= ${firstAtSql(time, from)}`);
+  also(f.to, (to) => `${time.key} < ${firstAtSql(time, `(${to} + 1)`)}`);
+  also(f.fromId, reading.fromId);
+  if (reading.orderId !== undefined) also(f.orderId, reading.orderId);
   const { rows } = await pool.query<T>(
-    `${select} WHERE site_id = $1 AND account = $2 AND ($3::int IS NULL OR symbol = $3) AND ($4::bigint IS NULL OR ${time} >= $4)
-       AND ($5::bigint IS NULL OR ${time} <= $5) AND ($6::bigint IS NULL OR ${fromId}) ${byOrder}
-     ORDER BY ${order[0]} ${direction}, ${order[1]} ${direction} LIMIT ${Math.trunc(f.limit)}`,
+    `${select} WHERE ${clauses.join(' AND ')} ORDER BY ${order[0]} ${direction}, ${order[1]} ${direction} LIMIT ${Math.trunc(f.limit)}`,
     values,
   );
   return hasStart ? rows : rows.reverse();

@@ -1,4 +1,5 @@
 // Reads one command's events back into the order it left and the fills it made: the reply of placing, amending and cancelling.
+import { OrderFlag } from '@maru/engine/command-conditional.ts';
 import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
 import { restReserve } from '@maru/engine/futures/order-margin.ts';
 import { readWide, WIDE_BASE } from '@maru/engine/money/wide.ts';
@@ -36,6 +37,7 @@ export function foldOrder(
     if (kind === EventKind.OrderFilled) fills.push(addFill(events, i, order));
     else if (kind === EventKind.OrderAmended) amend(events, i, order);
     else if (kind === EventKind.TriggerAmended) amendTrigger(events, i, order);
+    else if (kind === EventKind.TpslAttached) attach(events, i, order);
     else if (kind === EventKind.OrderClosed) close(events, i, order);
   }
   return order === undefined || symbol < 0 ? undefined : { order, fills, symbol };
@@ -43,13 +45,16 @@ export function foldOrder(
 
 function isOrderEvent(kind: number): boolean {
   if (kind >= EventKind.OrderPlaced && kind <= EventKind.OrderClosed) return true;
-  return kind === EventKind.OrderArmed || kind === EventKind.TriggerAmended;
+  return kind === EventKind.OrderArmed || kind === EventKind.TriggerAmended || kind === EventKind.TpslAttached;
 }
 
-/** A conditional order as it was armed. */
-export function armed(e: Float64Array, i: number): OrderFacts {
+/** What OrderArmed and TriggerAmended say alike. */
+export function waitingTerms(e: Float64Array, i: number) {
   return {
-    ...placed(e, i),
+    flags: e[i + 7],
+    price: e[i + 8],
+    lots: e[i + 9],
+    reserved: e[i + 10],
     stopPrice: e[i + 11],
     callbackRate: e[i + 12],
     takeProfit: e[i + 13],
@@ -58,19 +63,26 @@ export function armed(e: Float64Array, i: number): OrderFacts {
   };
 }
 
-export function amendTrigger(e: Float64Array, i: number, order: OrderFacts): void {
-  Object.assign(order, {
-    flags: e[i + 7],
-    price: e[i + 8],
-    lots: e[i + 9],
-    reserved: e[i + 10],
-    stopPrice: e[i + 11],
-    callbackRate: e[i + 12],
-    updatedAt: e[i + 3],
-  });
+/** The TP/SL that an entry has from now on. */
+export function attachedTerms(e: Float64Array, i: number) {
+  return { flags: e[i + 7], takeProfit: e[i + 8], stopLoss: e[i + 9], takeProfitLimit: e[i + 10], stopLossLimit: e[i + 11] };
 }
 
-function placed(e: Float64Array, i: number): OrderFacts {
+/** A conditional order as it was armed. */
+export function armed(e: Float64Array, i: number): OrderFacts {
+  return { ...placed(e, i), ...waitingTerms(e, i) };
+}
+
+export function amendTrigger(e: Float64Array, i: number, order: OrderFacts): void {
+  Object.assign(order, waitingTerms(e, i), { updatedAt: e[i + 3] });
+}
+
+export function attach(e: Float64Array, i: number, order: OrderFacts): void {
+  Object.assign(order, attachedTerms(e, i), { updatedAt: e[i + 3] });
+}
+
+/** A new order; what it carries besides is set for the few that do. */
+export function placed(e: Float64Array, i: number): OrderFacts {
   return {
     orderId: e[i + 6],
     flags: e[i + 7],
@@ -83,12 +95,13 @@ function placed(e: Float64Array, i: number): OrderFacts {
     end: -1,
     placedAt: e[i + 3],
     updatedAt: e[i + 3],
+    ...((e[i + 7] & OrderFlag.Attached) === 0 ? {} : { takeProfit: e[i + 13], stopLoss: e[i + 14] }),
   };
 }
 
 // The order closed before anyone had read it: its own closing event tells all but when it was placed.
 function unknownBefore(e: Float64Array, i: number): OrderFacts {
-  return { ...placed(e, i), price: e[i + 9], lots: e[i + 10], reserved: 0 };
+  return { ...placed(e, i), price: e[i + 9], lots: e[i + 10], reserved: 0, takeProfit: 0, stopLoss: 0 };
 }
 
 function addFill(e: Float64Array, i: number, order: OrderFacts): FillFacts {

@@ -30,6 +30,8 @@ export interface OrderFacts {
   extreme?: number;
   takeProfit?: number;
   stopLoss?: number;
+  takeProfitLimit?: number;
+  stopLossLimit?: number;
   parentId?: number;
   /** Reject code: why a trigger was refused, or a resting order may not have had its fill. */
   reason?: number;

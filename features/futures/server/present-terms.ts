@@ -43,6 +43,9 @@ export function presentTerms(symbol: SiteSymbol, o: OrderFacts): { type: number;
       isMarkTp: (o.flags & OrderFlag.TakeProfitByMark) !== 0,
       isMarkSl: (o.flags & OrderFlag.StopLossByMark) !== 0,
       isPartialTpsl: (o.flags & OrderFlag.PartialTpsl) !== 0,
+      ...((o.flags & OrderFlag.TpslLimits) === 0
+        ? {}
+        : { takeProfitLimit: price(o.takeProfitLimit), stopLossLimit: price(o.stopLossLimit) }),
     });
   }
   if (o.parentId) fields.parentId = o.parentId;

@@ -39,6 +39,8 @@ export interface OrderDrafts {
   arm(e: Float64Array, i: number, clientOrderId: string | undefined): void;
   fill(e: Float64Array, i: number): void;
   amend(e: Float64Array, i: number): void;
+  /** TP/SL changed: they show in its flags. */
+  attach(e: Float64Array, i: number): void;
   close(e: Float64Array, i: number): void;
   write(client: PoolClient, site: number): Promise<void>;
 }
@@ -92,6 +94,11 @@ export function createOrderDrafts(): OrderDrafts {
       change(draftOf(e, i), e, i);
       const words = e[i] === EventKind.TriggerAmended ? TRIGGER_AMENDMENT_WORDS : AMENDMENT_WORDS;
       for (let c = 0; c < words.length; c++) amendments[c].push(words[c] < 0 ? 0 : e[i + words[c]]);
+    },
+    attach(e, i) {
+      const draft = draftOf(e, i);
+      draft.flags = e[i + 7];
+      draft.newFlags = e[i + 7];
     },
     close(e, i) {
       const draft = draftOf(e, i);

@@ -1,8 +1,8 @@
 // What conditional orders and orders with TP/SL carry beyond a plain order, on its way to SQL: as armed, as amended, and when it fired.
 import type { PoolClient } from 'pg';
-import { CommandKind, decodeCommand } from '@maru/engine/command.ts';
-import { OrderFlag } from '@maru/engine/command-conditional.ts';
+import { OrderFlag, ORIGIN_SHIFT } from '@maru/engine/command-conditional.ts';
 import { EventKind } from '@maru/engine/event.ts';
+import { attachedTerms, waitingTerms } from './order-events.ts';
 
 interface Terms {
   account: number;
@@ -18,6 +18,9 @@ interface Terms {
   callback: number | null;
   takeProfit: number | null;
   stopLoss: number | null;
+  takeProfitLimit: number | null;
+  stopLossLimit: number | null;
+  attachedSeq: number | null;
   parentId: number | null;
   firedSeq: number | null;
   firedMs: number | null;
@@ -26,8 +29,7 @@ interface Terms {
 }
 
 export interface TermDrafts {
-  /** `commands[at]` is the command of the event. */
-  take(e: Float64Array, i: number, commands: Float64Array, at: number): void;
+  take(e: Float64Array, i: number): void;
   write(client: PoolClient, site: number): Promise<void>;
 }
 
@@ -44,6 +46,9 @@ const COLUMNS = [
   'callback',
   'takeProfit',
   'stopLoss',
+  'takeProfitLimit',
+  'stopLossLimit',
+  'attachedSeq',
   'parentId',
   'firedSeq',
   'firedMs',
@@ -51,19 +56,21 @@ const COLUMNS = [
   'reason',
 ] as const satisfies readonly (keyof Terms)[];
 const NAMES = `account, order_id, armed_flags, armed_price, armed_lots, armed_reserved, placed_stop, placed_callback, stop_price, callback_rate,
-  take_profit, stop_loss, parent_id, fired_seq, fired_ms, working_price, reason`;
-const KEPT = [
-  'armed_flags',
-  'armed_price',
-  'armed_lots',
-  'armed_reserved',
-  'placed_stop',
-  'placed_callback',
+  take_profit, stop_loss, take_limit, loss_limit, attached_seq, parent_id, fired_seq, fired_ms, working_price, reason`;
+const KEPT = ['armed_flags', 'armed_price', 'armed_lots', 'armed_reserved', 'placed_stop', 'placed_callback', 'parent_id'];
+const REPLACED = [
+  'stop_price',
+  'callback_rate',
   'take_profit',
   'stop_loss',
-  'parent_id',
+  'take_limit',
+  'loss_limit',
+  'attached_seq',
+  'fired_seq',
+  'fired_ms',
+  'working_price',
+  'reason',
 ];
-const REPLACED = ['stop_price', 'callback_rate', 'fired_seq', 'fired_ms', 'working_price', 'reason'];
 const UPSERT = `INSERT INTO futures_order_terms AS t (site_id, ${NAMES})
 SELECT $1, * FROM unnest(${COLUMNS.map((_, i) => `$${i + 2}::bigint[]`).join(', ')})
 ON CONFLICT (site_id, account, order_id) DO UPDATE SET
@@ -78,16 +85,20 @@ export function createTermDrafts(): TermDrafts {
     return draft;
   };
   return {
-    take(e, i, commands, at) {
+    take(e, i) {
       switch (e[i]) {
         case EventKind.OrderArmed:
           return arm(draftOf(e, i), e, i);
         case EventKind.TriggerAmended:
-          return void Object.assign(draftOf(e, i), { stop: e[i + 11], callback: e[i + 12] });
+          return void Object.assign(draftOf(e, i), { stop: e[i + 11], callback: e[i + 12], takeProfit: e[i + 13], stopLoss: e[i + 14] });
+        case EventKind.TpslAttached:
+          return attach(draftOf(e, i), e, i);
         case EventKind.OrderTriggered:
           return void Object.assign(draftOf(e, i), { firedSeq: e[i + 1], firedMs: e[i + 3], workingPrice: e[i + 9] });
         case EventKind.OrderPlaced:
-          if ((e[i + 7] & OrderFlag.Attached) !== 0 && commands[at] === CommandKind.PlaceOrder) attach(draftOf(e, i), commands, at);
+          // Of an order that fired its terms are known.
+          if ((e[i + 7] & OrderFlag.Attached) !== 0 && ((e[i + 7] >> ORIGIN_SHIFT) & 7) === 0)
+            Object.assign(draftOf(e, i), { takeProfit: e[i + 13], stopLoss: e[i + 14] });
           return;
         case EventKind.OrderClosed:
           if (e[i + 14] > 0) draftOf(e, i).reason = e[i + 14];
@@ -108,22 +119,12 @@ function emptyTerms(account: number, orderId: number): Terms {
 }
 
 function arm(draft: Terms, e: Float64Array, i: number): void {
-  Object.assign(draft, {
-    flags: e[i + 7],
-    price: e[i + 8],
-    lots: e[i + 9],
-    reserved: e[i + 10],
-    placedStop: e[i + 11],
-    placedCallback: e[i + 12],
-    stop: e[i + 11],
-    callback: e[i + 12],
-    takeProfit: e[i + 13],
-    stopLoss: e[i + 14],
-    parentId: e[i + 15],
-  });
+  const { stopPrice, callbackRate, ...terms } = waitingTerms(e, i);
+  const stops = { placedStop: stopPrice, placedCallback: callbackRate, stop: stopPrice, callback: callbackRate };
+  Object.assign(draft, terms, stops);
 }
 
-function attach(draft: Terms, commands: Float64Array, at: number): void {
-  const { attached } = decodeCommand(commands, at) as { attached?: { takeProfit: number; stopLoss: number } };
-  if (attached !== undefined) Object.assign(draft, { takeProfit: attached.takeProfit, stopLoss: attached.stopLoss });
+function attach(draft: Terms, e: Float64Array, i: number): void {
+  const { takeProfit, stopLoss, takeProfitLimit, stopLossLimit } = attachedTerms(e, i);
+  Object.assign(draft, { takeProfit, stopLoss, takeProfitLimit, stopLossLimit, attachedSeq: e[i + 1] });
 }

@@ -63,14 +63,14 @@ function takeBatch(
     switch (e[i]) {
       case EventKind.OrderPlaced:
         orders.place(e, i, clientIdOf(e[i + 1]));
-        if ((e[i + 7] & OrderFlag.Attached) !== 0) terms.take(e, i, commands, commandOf(e[i + 1]));
+        if ((e[i + 7] & OrderFlag.Attached) !== 0) terms.take(e, i);
         break;
       case EventKind.OrderArmed:
         orders.arm(e, i, e[i + 15] === 0 ? clientIdOf(e[i + 1]) : undefined);
-        terms.take(e, i, commands, 0);
+        terms.take(e, i);
         break;
       case EventKind.OrderTriggered:
-        terms.take(e, i, commands, 0);
+        terms.take(e, i);
         break;
       case EventKind.OrderFilled:
         orders.fill(e, i);
@@ -81,11 +81,15 @@ function takeBatch(
         break;
       case EventKind.TriggerAmended:
         orders.amend(e, i);
-        terms.take(e, i, commands, 0);
+        terms.take(e, i);
+        break;
+      case EventKind.TpslAttached:
+        orders.attach(e, i);
+        terms.take(e, i);
         break;
       case EventKind.OrderClosed:
         orders.close(e, i);
-        if (e[i + 14] > 0) terms.take(e, i, commands, 0);
+        if (e[i + 14] > 0) terms.take(e, i);
         break;
       case EventKind.PositionChanged:
         positions.change(e, i);

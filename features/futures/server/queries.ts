@@ -17,6 +17,8 @@ export interface OrderRow extends OrderFacts {
   placedStop?: number | null;
   placedCallback?: number | null;
   firedSeq?: number | null;
+  /** When its TP/SL were last changed. */
+  attachedSeq?: number | null;
 }
 export interface AmendmentRow {
   seq: number;
@@ -42,7 +44,8 @@ export const ORDER_COLUMNS = `order_id AS "orderId", symbol, flags, price, lots,
   updated_ms AS "updatedAt", closed_seq AS "closedSeq",
   coalesce(placed_price, price) AS "placedPrice", coalesce(placed_lots, lots) AS "placedLots", armed_flags AS "armedFlags",
   armed_reserved AS "armedReserved", placed_stop AS "placedStop", placed_callback AS "placedCallback", stop_price AS "stopPrice",
-  callback_rate AS "callbackRate", take_profit AS "takeProfit", stop_loss AS "stopLoss", parent_id AS "parentId", fired_seq AS "firedSeq",
+  callback_rate AS "callbackRate", take_profit AS "takeProfit", stop_loss AS "stopLoss",
+  take_limit AS "takeProfitLimit", loss_limit AS "stopLossLimit", attached_seq AS "attachedSeq", parent_id AS "parentId", fired_seq AS "firedSeq",
   reason`;
 /** Orders with what few of them carry besides. */
 export const ORDER_TABLE = 'futures_order LEFT JOIN futures_order_terms USING (site_id, account, order_id)';
@@ -135,6 +138,8 @@ export function orderRow(row: OrderRow): OrderRow {
     callbackRate: row.callbackRate ?? 0,
     takeProfit: row.takeProfit ?? 0,
     stopLoss: row.stopLoss ?? 0,
+    takeProfitLimit: row.takeProfitLimit ?? 0,
+    stopLossLimit: row.stopLossLimit ?? 0,
     parentId: row.parentId ?? 0,
     reason: row.reason ?? 0,
     extreme: 0,

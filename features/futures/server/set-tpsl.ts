@@ -1,10 +1,12 @@
 // Sets, moves or removes the TP and SL of a position (rules 3.1): one of each a side, closing whatever is open when it fires.
 import { CommandKind } from '@maru/engine/command.ts';
 import { TPSL_KEEP, TpslFlag } from '@maru/engine/command-conditional.ts';
-import { handle, Refusal } from '@maru/kit/server/feature.ts';
+import type { Out } from '@maru/kit/contract/route.ts';
+import { handle } from '@maru/kit/server/feature.ts';
 import { setTpsl } from '../contract.ts';
 import { record, ticksOf } from './encode.ts';
 import { readEngine } from './engine-views.ts';
+import { answerOnce } from './kept-answers.ts';
 import { presentTpsl } from './present-tpsl.ts';
 import { type SiteSymbol, symbolAt } from './site-symbols.ts';
 import { encodeFor, memberOf, repeatedOf, submitCommand } from './submit.ts';
@@ -13,8 +15,8 @@ export const setTpslHandler = handle(setTpsl, async (context, call) => {
   const { site, body } = call;
   const { account } = memberOf(call);
   const position = await readEngine.position(context, site.id, account, body.futuresPositionId);
-  if (position === null) throw new Refusal('POSITION_UNKNOWN', { field: 'futuresPositionId' });
-  const symbol = symbolAt(site, position.symbol);
+  // A position that is gone still goes to the engine: it may be a repeated request, which only the engine knows.
+  const symbol = symbolAt(site, position?.symbol ?? 0);
   const command = await encodeFor(context, site.id, symbol, () =>
     record(account, symbol.symbol, {
       kind: CommandKind.SetPositionTpsl,
@@ -27,11 +29,19 @@ export const setTpslHandler = handle(setTpsl, async (context, call) => {
         (body.priceProtect === true ? TpslFlag.PriceProtect : 0),
     }),
   );
-  const reply = await submitCommand(context, call, command, symbol);
-  const standing = await readEngine.tpsl(context, site.id, account, body.futuresPositionId);
-  const { takeProfit, stopLoss } = presentTpsl(symbol, standing);
-  return { data: { takeProfit, stopLoss }, sequence: repeatedOf(reply.events)?.firstSeq ?? reply.seq };
+  const reply = await submitCommand(context, call, command, symbol, { bodyText: bodyText(body) });
+  return answerOnce(context, call, reply, async () => {
+    const standing = await readEngine.tpsl(context, site.id, account, body.futuresPositionId);
+    const { takeProfit, stopLoss } = presentTpsl(symbol, standing);
+    return { data: { takeProfit, stopLoss }, sequence: repeatedOf(reply.events)?.firstSeq ?? reply.seq };
+  });
 });
+
+// The command's words are made with the position's symbol, which is unknown once the position is gone.
+function bodyText(body: Out<typeof setTpsl.body>): string {
+  const { futuresPositionId, takeProfit, stopLoss, isMarkTp, isMarkSl, priceProtect } = body;
+  return `tpsl|${JSON.stringify([futuresPositionId, takeProfit, stopLoss, isMarkTp, isMarkSl, priceProtect].map((value) => (value === undefined ? 'kept' : value)))}`;
+}
 
 /** Left out keeps the leg, null or "0" removes it. */
 function legOf(symbol: SiteSymbol, text: string | null | undefined, field: string): number {

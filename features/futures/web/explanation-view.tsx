@@ -1,7 +1,7 @@
 // An explanation as a person reads it: what was asked, the prices of that moment, each sum with its numbers, the account before and after.
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { tableMoment } from '@maru/kit/web/i18n/moments.ts';
-import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
+import { useLanguage, useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
 import { FailingState } from '@maru/kit/web/ui/states.tsx';
@@ -9,6 +9,7 @@ import { explain, type ExplainAccount, type Explanation, type ExplainStep } from
 import { Check, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { pairOf } from './trade-result.ts';
+import { inWords, withSeparators } from './formula-words.ts';
 import type { WhyQuery } from './why.ts';
 import { whyTexts } from './why-texts.ts';
 
@@ -44,15 +45,16 @@ function Told({ e }: { e: Explanation }) {
         </ol>
       </Part>
       {e.market && (
-        <Part title={w('why.market')}>
+        <Part title={w('why.market')} unit="USDT">
           <MarketRows market={e.market} />
         </Part>
       )}
-      <Part title={w('why.account')}>
+      <Part title={w('why.account')} unit="USDT">
         <AccountRows account={e.account} />
       </Part>
-      <Part title={w('why.request')}>
-        <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 rounded-8 bg-field p-3 font-mono text-12">
+      <details>
+        <summary className="touch w-fit text-13 font-semibold text-sub hover:text-text">{w('why.request')}</summary>
+        <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 rounded-8 bg-field p-3 font-mono text-12">
           {e.request.map(({ name, value }) => (
             <div key={name} className="contents">
               <dt className="text-mute">{name}</dt>
@@ -60,47 +62,63 @@ function Told({ e }: { e: Explanation }) {
             </div>
           ))}
         </dl>
-      </Part>
+      </details>
     </div>
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Part({ title, unit, children }: { title: string; unit?: string; children: ReactNode }) {
   return (
     <section>
-      <h3 className="mb-2 text-13 font-semibold">{title}</h3>
+      <h3 className="mb-2 text-13 font-semibold">
+        {title} {unit && <span className="text-11 font-normal text-mute">{unit}</span>}
+      </h3>
       {children}
     </section>
   );
 }
 
-const units: Readonly<Record<ExplainStep['unit'], string>> = { USDT: ' USDT', price: '', quantity: '', percent: '%', '': '' };
+const units: Readonly<Record<ExplainStep['unit'], string>> = { USDT: 'USDT', price: 'USDT', quantity: '', percent: '%', '': '' };
 
 function Step({ step, number }: { step: ExplainStep; number: number }) {
   const w = useText(whyTexts);
   const words = useWords();
+  const language = useLanguage();
   return (
     <li className="rounded-8 border border-line p-3">
       <p className="flex items-baseline gap-2">
         <span className="text-12 text-mute">{number}</span>
         <b className="font-semibold">{words(step.name)}</b>
-        <span className="text-11 text-mute">{w('why.rule', { rule: step.rule })}</span>
-        <b className="ml-auto text-14 font-bold">
-          {step.result}
-          <span className="text-12 font-normal text-mute">{units[step.unit]}</span>
+        <b className="ml-auto shrink-0 text-14 font-bold">
+          {withSeparators(inWords(step.result, language))}
+          <span className="ml-1 text-12 font-normal text-mute">{units[step.unit]}</span>
         </b>
       </p>
-      <p className="mt-1 font-mono text-12 break-words text-mute">{step.formula}</p>
-      <p className="font-mono text-12 break-words text-sub">= {step.numbers}</p>
-      {step.holds !== null && (
-        <p className={`mt-1 flex items-center gap-1 text-11 ${step.holds ? 'text-sub' : 'text-danger'}`}>
-          {step.holds ? <Check size={12} aria-hidden="true" /> : <TriangleAlert size={12} aria-hidden="true" />}
-          {w(step.holds ? 'why.holds' : 'why.differs')}
-        </p>
-      )}
+      <p className="mt-1 text-12 break-words text-mute" title={step.formula}>
+        {inWords(step.formula, language)}
+      </p>
+      <p className="text-12 break-words text-sub">= {withSeparators(inWords(step.numbers, language))}</p>
+      <p className="mt-1 flex items-center gap-2 text-11 text-mute">
+        {w('why.rule', { rule: step.rule })}
+        <Holds holds={step.holds} />
+      </p>
     </li>
   );
 }
+
+function Holds({ holds }: Pick<ExplainStep, 'holds'>) {
+  const w = useText(whyTexts);
+  if (holds === null) return null;
+  return (
+    <span className={`flex items-center gap-1 ${holds ? 'text-sub' : 'text-danger'}`}>
+      {holds ? <Check size={12} aria-hidden="true" /> : <TriangleAlert size={12} aria-hidden="true" />}
+      {w(holds ? 'why.holds' : 'why.differs')}
+    </span>
+  );
+}
+
+/** "0.0001" → "+0.0100%". */
+const rateText = (fraction: string | null): string => `${figure((Number(fraction) * 100).toFixed(4), { sign: true })}%`;
 
 function MarketRows({ market }: { market: NonNullable<Explanation['market']> }) {
   const w = useText(whyTexts);
@@ -117,7 +135,7 @@ function MarketRows({ market }: { market: NonNullable<Explanation['market']> }) 
         {parts.map((name) => (
           <div key={name}>
             <dt className="text-12 text-mute">{w(`why.${name}`)}</dt>
-            <dd className="font-semibold">{figure(market[name] ?? '')}</dd>
+            <dd className="font-semibold">{name === 'fundingRate' ? rateText(market[name]) : figure(market[name] ?? '')}</dd>
           </div>
         ))}
       </dl>

@@ -61,7 +61,7 @@ export function FutureListPage() {
         {isPhone && symbols}
       </div>
       <p className="mt-1 mb-4 text-14 text-sub">{h('history.lead')}</p>
-      <div className="rounded-8 bg-surface">
+      <div className="bg-surface tablet:-mx-3">
         <Tabs<HistoryKind>
           label={h('history.kinds')}
           items={historyKinds.map((value) => ({ value, label: h(`history.${value}`) }))}

@@ -8,7 +8,7 @@ import { whyTexts } from './why-texts.ts';
 export function WhyPage() {
   const w = useText(whyTexts);
   return (
-    <div className="mx-auto w-full max-w-[720px] px-4 py-6 floor:px-8">
+    <div className="w-full max-w-[784px] px-4 py-6 floor:px-8">
       <h1 className="text-24 font-bold tracking-[-0.02em]">{w('why.title')}</h1>
       <p className="mt-1 mb-6 text-14 text-sub">{w('why.lead')}</p>
       <ExplanationView query={whyOfAddress(location.search)} />

@@ -14,7 +14,7 @@ let feed: Feed;
 let watch: ReturnType<typeof watchFeed>;
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-async function eventually(holds: () => boolean, limitMs = 8000): Promise<void> {
+async function eventually(holds: () => boolean, limitMs = 60_000): Promise<void> {
   for (const end = Date.now() + limitMs; !holds(); await sleep(5)) if (Date.now() > end) throw new Error(`did not come true: ${holds}`);
 }
 

@@ -76,7 +76,7 @@ export async function connectStomp(port: number, options: StompOptions = {}): Pr
 }
 
 /** Polls until it holds, so that no test sleeps longer than it must. */
-export async function until(holds: () => boolean, limitMs = 5000): Promise<void> {
+export async function until(holds: () => boolean, limitMs = 60_000): Promise<void> {
   const end = Date.now() + limitMs;
   while (!holds()) {
     if (Date.now() > end) throw new Error('did not come true in time');

@@ -1,0 +1,51 @@
+// The order of test files: stage by stage, and in each the long ones first, so that no core idles while the last one ends.
+import { statSync } from 'node:fs';
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Those that mostly wait come first of all: they share the cores with what computes. */
+const stages = ['server', 'browser', 'unit', 'walls'];
+
+/** Seconds on two cores of files whose size does not tell. The order is all that depends on them. */
+const seconds: Readonly<Record<string, number>> = {
+  'apps/server/crash.test.ts': 75,
+  'apps/server/main.test.ts': 60,
+  'kit/server/engine-growth.test.ts': 50,
+  'apps/server/operator-tools.test.ts': 45,
+  'apps/server/market.test.ts': 42,
+  'e2e/attack/resilience.test.ts': 40,
+  'kit/server/recovery.test.ts': 35,
+  'kit/server/backup.test.ts': 30,
+  'kit/server/embedded-postgres.test.ts': 30,
+  'apps/server/boot-failure.test.ts': 30,
+  'e2e/attack/login.test.ts': 25,
+  'e2e/attack/risk.test.ts': 25,
+  'kit/server/projector.test.ts': 20,
+  'kit/server/database-away.test.ts': 15,
+  'kit/server/engine-tick.test.ts': 10,
+  'features/market/server/market-past.test.ts': 10,
+  'e2e/shell/every-page.test.ts': 60,
+  'e2e/trade/order-journeys.test.ts': 60,
+  'e2e/shell/journeys.test.ts': 55,
+  'e2e/trade/every-width.test.ts': 50,
+  'e2e/trade/pro-journeys.test.ts': 40,
+  'engine/testing/simulator.test.ts': 60,
+  'tools/sim/crash-run.test.ts': 15,
+};
+/** A file without an entry: a second per two kilobytes. */
+const BYTES_A_SECOND = 2_000;
+
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const length = new Map(files.map((file) => [file, secondsOf(file.moduleId)]));
+    const stage = (file: TestSpecification) => stages.indexOf(file.project.name);
+    return files.toSorted((a, b) => stage(a) - stage(b) || (length.get(b) ?? 0) - (length.get(a) ?? 0));
+  }
+}
+
+function secondsOf(path: string): number {
+  return seconds[relative(root, path)] ?? statSync(path).size / BYTES_A_SECOND;
+}
