@@ -1,5 +1,6 @@
 // What the launcher needs to know of the machine it was started on.
-import { dirname, resolve } from 'node:path';
+import { existsSync, realpathSync } from 'node:fs';
+import { delimiter, dirname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
@@ -16,6 +17,18 @@ export function say(text) {
 export function heartbeat(text) {
   const timer = setInterval(() => say(text()), 5000).unref();
   return () => clearInterval(timer);
+}
+
+/**
+ * The Node to install with. npm puts node_modules/.bin first on the path, so that a later start runs on our own pinned
+ * Node: an install would take it away under its own feet.
+ */
+export function hostNode() {
+  const own = join(root, 'node_modules') + sep;
+  const name = process.platform === 'win32' ? 'node.exe' : 'node';
+  const onPath = (process.env.PATH ?? '').split(delimiter).map((place) => join(place, name));
+  const candidates = [process.execPath, process.env.npm_node_execpath, ...onPath];
+  return candidates.find((path) => path && existsSync(path) && !realpathSync(path).startsWith(own));
 }
 
 /** Refuses a Node that is too old, in words. */

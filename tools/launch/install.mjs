@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { root, say } from './host.mjs';
+import { hostNode, root, say } from './host.mjs';
 import { withLock } from './lock.mjs';
 import { runStep } from './step.mjs';
 
@@ -51,6 +51,8 @@ async function install(working) {
 
 /** npm cannot tell a package that was half written when it was killed from a whole one. */
 function removeModules() {
+  // With no other Node about, npm has to make the best of what is there.
+  if (hostNode() === undefined) return;
   rmSync(modules, { recursive: true, force: true });
 }
 
@@ -70,17 +72,18 @@ function fingerprint() {
 }
 
 /** npm as it was called, else the one beside this Node. */
-function npmCli() {
+function npmCli(node) {
   const called = process.env.npm_execpath;
   if (called && /npm-cli\.(c?js)$/.test(called) && existsSync(called)) return called;
-  const beside = resolve(dirname(process.execPath), '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js');
+  const beside = resolve(dirname(node), '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js');
   return existsSync(beside) ? beside : undefined;
 }
 
 async function npm(args, working) {
-  const cli = npmCli();
+  const node = hostNode() ?? process.execPath;
+  const cli = npmCli(node);
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
-  const [command, all] = cli ? [process.execPath, [cli, ...args, ...quiet]] : ['npm', [...args, ...quiet]];
+  const [command, all] = cli ? [node, [cli, ...args, ...quiet]] : ['npm', [...args, ...quiet]];
   // The caller's production setting must not leave out the tools that build the web app.
   const env = { ...process.env, NODE_ENV: '', npm_config_omit: '', npm_config_include: 'dev' };
   const code = await runStep(command, all, { cwd: root, env, doing: 'installing', onStart: working });
