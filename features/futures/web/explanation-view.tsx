@@ -18,7 +18,13 @@ export function ExplanationView({ query }: { query: WhyQuery }) {
   const found = useCall(explain, { query: query as never, staleMs: 600_000 });
   if (found.isError)
     return <FailingState title={w('why.failed')} error={found.error} onRetry={() => void found.refetch()} isRetrying={found.isFetching} />;
-  if (!found.data) return <PlankRows rows={6} rowClass="h-10" label={w('why.loading')} />;
+  if (!found.data)
+    return (
+      <>
+        <p className="mb-3 text-13 text-mute">{w('why.loading')}</p>
+        <PlankRows rows={6} rowClass="h-10" label={w('why.loading')} />
+      </>
+    );
   return <Told e={found.data} />;
 }
 

@@ -28,4 +28,6 @@ describe('formulas in words', () => {
   });
 
   it('separators stand before the point only', () => expect(withSeparators('1234567.1234567 ÷ 900')).toBe('1,234,567.1234567 ÷ 900'));
+
+  it('a minus is a minus', () => expect(withSeparators('6.000100 + (-4010.000000)')).toBe('6.000100 + (−4,010.000000)'));
 });

@@ -71,7 +71,9 @@ export function inWords(formula: string, language: Language): string {
   return formula.replace(/open orders|conditional orders|open interest|[A-Za-z]\w*/g, (token) => words[token]?.[language] ?? token);
 }
 
-/** `60001.00 × 0.020` → `60,001.00 × 0.020`: separators for reading, nothing else. */
+/** `60001.00 × -2` → `60,001.00 × −2`: separators and a true minus for reading, nothing else. */
 export function withSeparators(numbers: string): string {
-  return numbers.replace(/\d+/g, (digits, at: number) => (numbers[at - 1] === '.' ? digits : digits.replace(/\B(?=(\d{3})+$)/g, ',')));
+  return numbers
+    .replace(/-(?=\d)/g, '−')
+    .replace(/\d+/g, (digits, at: number, all: string) => (all[at - 1] === '.' ? digits : digits.replace(/\B(?=(\d{3})+$)/g, ',')));
 }
