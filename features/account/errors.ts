@@ -59,6 +59,16 @@ export const certificateErrors = defineErrors({
     ko: '인증번호를 너무 많이 받았어요. {retryAfterSeconds}초 뒤에 다시 시도해 주세요.',
     en: 'Too many codes were asked for. Please try again in {retryAfterSeconds} seconds.',
   },
+  MAIL_NOT_SET_UP: {
+    status: 503,
+    ko: '지금은 메일을 보낼 수 없어요. 고객센터에 문의해 주세요.',
+    en: 'E-mail cannot be sent right now. Please contact support.',
+  },
+  SMS_NOT_SET_UP: {
+    status: 503,
+    ko: '지금은 문자를 보낼 수 없어요. 고객센터에 문의해 주세요.',
+    en: 'Text messages cannot be sent right now. Please contact support.',
+  },
   CODE_WRONG: {
     status: 400,
     ko: '인증번호가 맞지 않아요. {left}번 더 적을 수 있어요.',

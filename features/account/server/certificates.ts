@@ -36,7 +36,8 @@ export const kindOf = (value: string): LetterKind => (value.includes('@') ? 'MAI
 export const compared = (value: string) => value.trim().toLowerCase();
 
 export function refuseWithoutCarrier(context: AppContext, site: number, kind: LetterKind): void {
-  if (!context.services.use(letterBox).canCarry(site, kind)) throw new Refusal(kind === 'MAIL' ? 'MAIL_NOT_SET_UP' : 'SMS_NOT_SET_UP');
+  if (context.services.find(letterBox)?.canCarry(site, kind) !== true)
+    throw new Refusal(kind === 'MAIL' ? 'MAIL_NOT_SET_UP' : 'SMS_NOT_SET_UP');
 }
 
 /** One code a minute and five an hour for each address, whoever asks: else a stranger could fill somebody's inbox. */

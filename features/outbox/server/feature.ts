@@ -2,7 +2,6 @@
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { handle, Refusal, type ServerFeature } from '@maru/kit/server/feature.ts';
 import { type LetterBox, letterBox, type LetterKind, listDemoInbox } from '../contract.ts';
-import { outboxErrors } from '../errors.ts';
 import type { Carrier } from './carrier.ts';
 import { openPostOffice, type PostOffice } from './demo-post-office.ts';
 import { createMailCarrier } from './mail-carrier.ts';
@@ -15,7 +14,7 @@ export function createOutboxFeature(): ServerFeature {
   let office: PostOffice | undefined;
   return {
     name: 'outbox',
-    errors: outboxErrors,
+    errors: {},
     migrations: outboxMigrations,
     routes: [
       handle(listDemoInbox, async (_context, call) => {
