@@ -26,7 +26,12 @@ export async function changeMemberPassword(
   guard.succeeded(session.site, session.username, call.ip);
   if (password === currentPassword || isCommonPassword(password, row.username, row.nick)) throw new Refusal('PASSWORD_TOO_COMMON');
   const hash = await hashPassword(password);
-  await context.pool.query('UPDATE account_member SET password_hash = $3 WHERE site_id = $1 AND id = $2', [row.site_id, row.id, hash]);
+  await context.pool.query('UPDATE account_member SET password_hash = $3, password_changed_at = $4 WHERE site_id = $1 AND id = $2', [
+    row.site_id,
+    row.id,
+    hash,
+    new Date(context.clock.now()),
+  ]);
   await endMemberLogins(context, row.site_id, row.id, 'password', '');
   return { data: await openLogin(context, call, row) };
 }

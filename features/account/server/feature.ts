@@ -29,6 +29,7 @@ import {
   verifyPhone,
 } from '../certificate-contract.ts';
 import { accountErrors, certificateErrors } from '../errors.ts';
+import { endOneLogin, endOtherLogins, getSecurity, listLogins, loginHistory } from '../profile-contract.ts';
 import { askCode, askPasswordCode } from './ask-code.ts';
 import { forgetCertificates, PROOF_MS, proveCertificate } from './certificates.ts';
 import { changeMemberNick } from './change-nick.ts';
@@ -40,6 +41,7 @@ import { logOut, restoreEnded } from './end-sessions.ts';
 import { findUsernames, setPasswordByCertificate } from './find-account.ts';
 import { logIn } from './login.ts';
 import { createLoginGuard, type LoginGuard } from './login-guard.ts';
+import { endLoginOf, endOthers, openLogins, securityOf, triesOf } from './login-history.ts';
 import { memberById, memberByUsername, toMe } from './member-rows.ts';
 import { accountMigrations } from './migrations.ts';
 import { type AccountOpener, createAccountOpener } from './open-accounts.ts';
@@ -97,6 +99,11 @@ export function createAccountFeature(): ServerFeature {
       }),
       handle(changePassword, (context, call) => changeMemberPassword(context, parts().guard, call)),
       handle(changeNick, (context, call) => changeMemberNick(context, call)),
+      handle(listLogins, openLogins),
+      handle(endOneLogin, endLoginOf),
+      handle(endOtherLogins, endOthers),
+      handle(loginHistory, triesOf),
+      handle(getSecurity, securityOf),
       ...certificateDoors(parts),
     ],
     async start(context) {

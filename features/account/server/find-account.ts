@@ -38,12 +38,10 @@ export async function setPasswordByCertificate(
     const found = member === null ? undefined : await memberById(client, site, member);
     if (found === undefined) throw new Refusal('CERTIFICATE_INVALID');
     if (isCommonPassword(password, found.username, found.nick)) throw new Refusal('PASSWORD_TOO_COMMON');
-    await client.query('UPDATE account_member SET password_hash = $3, ended_at = $4 WHERE site_id = $1 AND id = $2', [
-      site,
-      found.id,
-      hash,
-      at,
-    ]);
+    await client.query(
+      'UPDATE account_member SET password_hash = $3, ended_at = $4, password_changed_at = $4 WHERE site_id = $1 AND id = $2',
+      [site, found.id, hash, at],
+    );
     await endAllLogins(client, found.id, at, 'password');
     const values = { username: found.username, time: timeIn(call.site.timeZone, at) };
     const { language } = call;

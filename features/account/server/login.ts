@@ -4,6 +4,7 @@ import { type Answer, type Call, Refusal } from '@maru/kit/server/feature.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { login, LoginReply } from '../contract.ts';
 import type { LoginGuard } from './login-guard.ts';
+import { noteLogin } from './login-history.ts';
 import { memberById, memberByUsername, type MemberRow, sessionOf, toMe } from './member-rows.ts';
 import { isPassword } from './passwords.ts';
 import { endLogin, renew, startFamily } from './refresh-tokens.ts';
@@ -33,10 +34,12 @@ async function logInByPassword(
   const row = await memberByUsername(context.pool, site, username);
   if (!(await isPassword(row?.password_hash, password)) || row === undefined) {
     guard.failed(site, username, call.ip);
+    if (row !== undefined) noteQuietly(context, row, call);
     throw new Refusal('BAD_CREDENTIALS');
   }
   guard.succeeded(site, username, call.ip);
   refuseClosed(row);
+  await noteLogin(context.pool, context.clock.now(), site, row.id, call, 'OK');
   return { data: await openLogin(context, call, row) };
 }
 
@@ -56,6 +59,13 @@ export async function openLogin(context: AppContext, call: Pick<Call, 'ip' | 'us
   const { family, refreshToken } = await startFamily(context.pool, context.clock.now(), row.site_id, row.id, call);
   const issued = context.sessions.issue(sessionOf(row, family));
   return { ...issued, refreshToken, user: await toMe(context, row) };
+}
+
+// Not waited for: an answer that takes longer for a name that exists would tell that it does.
+function noteQuietly(context: AppContext, row: MemberRow, call: LoginCall): void {
+  noteLogin(context.pool, context.clock.now(), row.site_id, row.id, call, 'PASSWORD_WRONG').catch((error: unknown) =>
+    context.log.warn({ err: error }, 'failed login not noted'),
+  );
 }
 
 // Said only to whoever knows the password: a stranger learns nothing of the account's state.

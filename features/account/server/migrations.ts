@@ -81,4 +81,20 @@ export const accountMigrations: readonly Migration[] = [
       CREATE INDEX account_certificate_created ON account_certificate (created_at);
       CREATE INDEX account_member_email ON account_member (site_id, lower(email));`,
   },
+  {
+    name: '0022-account-login-try',
+    sql: `
+      CREATE TABLE account_login_try (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        site_id integer NOT NULL REFERENCES site_site (id),
+        member_id bigint NOT NULL REFERENCES account_member (id),
+        at timestamptz NOT NULL,
+        ip text NOT NULL,
+        user_agent text NOT NULL,
+        result text NOT NULL CHECK (result IN ('OK', 'PASSWORD_WRONG'))
+      );
+      CREATE INDEX account_login_try_member ON account_login_try (site_id, member_id, id DESC);
+      CREATE INDEX account_login_try_at ON account_login_try (at);
+      ALTER TABLE account_member ADD COLUMN password_changed_at timestamptz;`,
+  },
 ];

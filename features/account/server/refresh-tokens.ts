@@ -5,7 +5,7 @@ import type { Pool, PoolClient } from 'pg';
 
 const DAY_MS = 86_400_000;
 /** A login that is not renewed for this long ends, and every login after the longer time. */
-const IDLE_MS = 14 * DAY_MS;
+export const IDLE_MS = 14 * DAY_MS;
 const FAMILY_MS = 90 * DAY_MS;
 
 export type Renewal =
@@ -100,10 +100,11 @@ export async function endAllLogins(sql: Pool | PoolClient, member: number, at: D
   await sql.query('UPDATE account_login SET ended_at = $2, ended_by = $3 WHERE member_id = $1 AND ended_at IS NULL', [member, at, by]);
 }
 
-/** Logins that ended or expired long ago carry nothing that is still needed. */
+/** Logins that ended or expired long ago carry nothing that is still needed; of tries 90 days are kept. */
 export async function forgetOldLogins(sql: Pool, now: number): Promise<void> {
   const before = new Date(now - FAMILY_MS);
   await sql.query('DELETE FROM account_login WHERE expires_at < $1 OR ended_at < $1', [before]);
+  await sql.query('DELETE FROM account_login_try WHERE at < $1', [before]);
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
