@@ -1,8 +1,6 @@
-// `npm test`: every stage in order, each printed with its time; ends with one line `N passed, N failed, N skipped`.
+// `npm test`: every stage, each told with its time; ends with one line `N passed, N failed, N skipped`.
 import { ensureChromium } from './test/chromium.ts';
-import { runStage, type Stage, type StageResult, stages, steps } from './test/stages.ts';
-
-const order = ({ name }: StageResult) => stages.findIndex((stage) => stage.name === name);
+import { runStages, type StageResult, stages } from './test/stages.ts';
 
 async function main(): Promise<number> {
   const wanted = process.argv.slice(2);
@@ -13,21 +11,12 @@ async function main(): Promise<number> {
   }
   const chosen = stages.filter((s) => wanted.length === 0 || wanted.includes(s.name));
   const began = performance.now();
-  const results: StageResult[] = [];
-  const runLine = async (line: readonly Stage[], isShared: boolean) => {
-    for (const stage of line) {
-      if (stage.needsChromium) await ensureChromium();
-      results.push(await runStage(stage, isShared));
-    }
-  };
-  for (const step of steps) {
-    const lines = step.map((line) => chosen.filter((s) => line.includes(s.name))).filter((line) => line.length > 0);
-    if (lines.length > 1) console.log(`\n== ${lines.map((line) => line.map((s) => s.name).join(', ')).join(' beside ')}`);
-    await Promise.all(lines.map((line) => runLine(line, lines.length > 1)));
-  }
+  if (chosen.some(({ needsChromium }) => needsChromium)) await ensureChromium();
+  const results = await runStages(chosen);
   const sum = (key: 'passed' | 'failed' | 'skipped') => results.reduce((total, r) => total + r[key], 0);
-  console.log('\nstage        seconds  passed  failed  skipped');
-  for (const r of results.toSorted((a, b) => order(a) - order(b))) {
+  const place = ({ name }: StageResult) => chosen.findIndex((stage) => stage.name === name);
+  console.log('\nstage        seconds  passed  failed  skipped   (stages run side by side)');
+  for (const r of results.toSorted((a, b) => place(a) - place(b))) {
     const cells = [r.seconds.toFixed(1), r.passed, r.failed, r.skipped].map((c) => String(c).padStart(8));
     console.log(r.name.padEnd(12) + cells.join(''));
   }

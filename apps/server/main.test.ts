@@ -57,7 +57,7 @@ function urlOf(address: DatabaseAddress): string {
 function start(env: Record<string, string>): Run {
   const child = spawn(process.execPath, ['apps/server/main.ts'], {
     cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, MARU_LOG: 'error', ...env },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, MARU_LOG: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';

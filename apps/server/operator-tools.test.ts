@@ -41,7 +41,7 @@ function place(name: string): string {
 
 function run(tool: string, dataDir: string, ...args: string[]): Promise<{ code: number | null; output: string }> {
   const path = fileURLToPath(new URL(`../../tools/${tool}.ts`, import.meta.url));
-  const env = { PATH: process.env.PATH, MARU_DATA: dataDir, MARU_CAPACITY: 'medium' };
+  const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, MARU_DATA: dataDir, MARU_CAPACITY: 'medium' };
   const child = spawn(process.execPath, [path, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));

@@ -6,6 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const main = fileURLToPath(new URL('../../apps/server/main.ts', import.meta.url));
 
+/** A variable of ours, handed on when it is set. */
+const kept = (name: string): Record<string, string> => (process.env[name] === undefined ? {} : { [name]: process.env[name] });
+
 export class ServerProcess {
   readonly url: string;
   readonly #env: Record<string, string>;
@@ -17,6 +20,7 @@ export class ServerProcess {
     this.url = `http://127.0.0.1:${port}`;
     this.#env = {
       PATH: process.env.PATH ?? '',
+      ...kept('NODE_COMPILE_CACHE'),
       PORT: String(port),
       MARU_SECOND_PORT: '0',
       MARU_DATA: dataDir,

@@ -1,30 +1,24 @@
-// The stages of the test run: what each executes, and how its outcome is counted.
+// The stages of the test run, and how they are executed: tools one after the other, all tests in one run of Vitest beside them.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Counts } from './stage-counts.ts';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 export interface Stage {
   name: string;
-  /** Command lines of project tools, each counted as one check. */
+  /** Command lines of project tools, each counted as one check; a stage without them is a Vitest project of that name. */
   checks?: readonly (readonly string[])[];
-  /** Vitest project, counted by test. */
-  project?: string;
   needsChromium?: boolean;
-  /** Test files at once, where it is not one a core: waiting for databases and clocks takes no core. */
-  workers?: number;
 }
 
-export interface StageResult {
+/** `seconds` is from the stage's first file to the end of its last: stages overlap. */
+export interface StageResult extends Counts {
   name: string;
-  seconds: number;
-  passed: number;
-  failed: number;
-  skipped: number;
 }
 
 export const stages: readonly Stage[] = [
@@ -36,7 +30,7 @@ export const stages: readonly Stage[] = [
       ['tsc', '-p', 'tsconfig.web.json'],
     ],
   },
-  { name: 'walls', project: 'walls' },
+  { name: 'walls' },
   {
     name: 'lint',
     checks: [
@@ -44,69 +38,67 @@ export const stages: readonly Stage[] = [
       ['biome', 'check', '.', '--diagnostic-level=error'],
     ],
   },
-  { name: 'unit', project: 'unit' },
-  { name: 'server', project: 'server', workers: 3 },
-  { name: 'browser', project: 'browser', workers: 2, needsChromium: true },
+  { name: 'unit' },
+  { name: 'server' },
+  { name: 'browser', needsChromium: true },
 ];
 
-/**
- * What runs one after the other; the lists of one step run side by side, each in its own order. Only stages that leave half the
- * machine alone stand beside another: the server and browser stages have clocks of their own to keep.
- */
-export const steps: readonly (readonly (readonly string[])[])[] = [[['types', 'lint', 'walls'], ['unit']], [['server']], [['browser']]];
+/** Test files at once: two a core, because most of them wait for a database, a page or a clock half of their time. */
+const workers = Math.max(2, 2 * availableParallelism());
 
-/** With `isShared`, the output comes as a whole at the end, so that two stages do not mix their lines. */
-export async function runStage(stage: Stage, isShared: boolean): Promise<StageResult> {
-  const lines: string[] = [];
-  const say: Say | undefined = isShared ? (text) => lines.push(text) : undefined;
-  if (!isShared) console.log(`\n== ${stage.name}`);
-  const before = performance.now();
-  const counts = stage.project ? await runProject(stage, say) : await runChecks(stage.checks ?? [], say);
-  const seconds = (performance.now() - before) / 1000;
-  if (isShared) process.stdout.write(`\n== ${stage.name} (${seconds.toFixed(1)} s)\n${lines.join('')}`);
-  return { name: stage.name, seconds, ...counts };
-}
-
-/** Takes output instead of the terminal. */
-type Say = (text: string) => void;
-
-type Counts = Pick<StageResult, 'passed' | 'failed' | 'skipped'>;
-
-async function runChecks(checks: readonly (readonly string[])[], say: Say | undefined): Promise<Counts> {
-  const counts = { passed: 0, failed: 0, skipped: 0 };
-  for (const [tool, ...args] of checks) {
-    const code = await run([binOf(tool), ...args], say);
-    (say ?? ((text: string) => process.stdout.write(text)))(`${code === 0 ? 'ok  ' : 'FAIL'} ${[tool, ...args].join(' ')}\n`);
-    if (code === 0) counts.passed++;
-    else counts.failed++;
-  }
-  return counts;
-}
-
-interface VitestReport {
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-  numTodoTests: number;
-  numFailedTestSuites: number;
-  success: boolean;
-}
-
-async function runProject({ project = '', workers }: Stage, say: Say | undefined): Promise<Counts> {
+/** Runs these stages so that every core is busy to the end: the tools in a line of their own, beside all tests. */
+export async function runStages(chosen: readonly Stage[]): Promise<StageResult[]> {
   const folder = mkdtempSync(join(tmpdir(), 'maru-test-'));
-  const report = join(folder, 'report.json');
   try {
-    const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-    if (workers !== undefined) args.push(`--maxWorkers=${workers}`);
-    const code = await run([binOf('vitest'), ...args], say);
-    if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 };
-    const r = JSON.parse(readFileSync(report, 'utf8')) as VitestReport;
-    // A file that fails to load has no failed test of its own; an unhandled error fails the run.
-    const hidden = r.numFailedTests === 0 && (code !== 0 || !r.success) ? Math.max(1, r.numFailedTestSuites) : 0;
-    return { passed: r.numPassedTests, failed: r.numFailedTests + hidden, skipped: r.numPendingTests + r.numTodoTests };
+    const tools = chosen.filter(({ checks }) => checks !== undefined);
+    const projects = chosen.filter(({ checks }) => checks === undefined).map(({ name }) => name);
+    const [checked, tested] = await Promise.all([runTools(tools, folder, projects.length > 0), runProjects(projects, folder)]);
+    return [...checked, ...tested];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Beside tests, the output of a tool comes as a whole at its end, so that lines do not mix. */
+async function runTools(tools: readonly Stage[], folder: string, isBesideTests: boolean): Promise<StageResult[]> {
+  const results: StageResult[] = [];
+  for (const { name, checks = [] } of tools) {
+    const result = { name, seconds: 0, passed: 0, failed: 0, skipped: 0 };
+    const lines: string[] = [];
+    const before = performance.now();
+    for (const command of checks) {
+      const [tool, ...args] = command;
+      const code = await run([binOf(tool), ...args], folder, isBesideTests ? (text) => lines.push(text) : undefined);
+      lines.push(`${code === 0 ? 'ok  ' : 'FAIL'} ${command.join(' ')}\n`);
+      if (code === 0) result.passed++;
+      else result.failed++;
+    }
+    result.seconds = (performance.now() - before) / 1000;
+    console.log(`\n== ${name} (${result.seconds.toFixed(1)} s)\n${lines.join('')}`);
+    results.push(result);
+  }
+  return results;
+}
+
+async function runProjects(projects: readonly string[], folder: string): Promise<StageResult[]> {
+  if (projects.length === 0) return [];
+  const report = join(folder, 'counts.json');
+  const code = await run(
+    [
+      binOf('vitest'),
+      'run',
+      ...projects.flatMap((project) => ['--project', project]),
+      `--maxWorkers=${workers}`,
+      '--reporter=default',
+      `--reporter=${join(root, 'tools/test/stage-counts.ts')}`,
+    ],
+    folder,
+  );
+  const counts = existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as Record<string, Counts>) : {};
+  const results = projects.map((name) => ({ name, ...(counts[name] ?? { seconds: 0, passed: 0, failed: 1, skipped: 0 }) }));
+  // What no test accounts for: an unhandled error, or a run that ended early.
+  if (code !== 0 && results.every(({ failed }) => failed === 0)) results[0].failed = 1;
+  return results;
 }
 
 /** Path of a package's own executable script. */
@@ -118,9 +110,16 @@ function binOf(name: string): string {
   return join(folder, typeof manifest.bin === 'string' ? manifest.bin : manifest.bin[name]);
 }
 
-function run(command: readonly string[], say: Say | undefined): Promise<number> {
+function run(command: readonly string[], folder: string, say?: (text: string) => void): Promise<number> {
   return new Promise((done) => {
-    const env = { ...process.env, NODE_ENV: 'test', PATH: `${dirname(process.execPath)}:${process.env.PATH ?? ''}` };
+    const env = {
+      ...process.env,
+      NODE_ENV: 'test',
+      PATH: `${dirname(process.execPath)}:${process.env.PATH ?? ''}`,
+      MARU_TEST_COUNTS: join(folder, 'counts.json'),
+      // Hundreds of threads and processes load the same modules: each is compiled once a run.
+      NODE_COMPILE_CACHE: join(folder, 'compiled'),
+    };
     const child = spawn(process.execPath, [...command], {
       cwd: root,
       stdio: say === undefined ? 'inherit' : ['ignore', 'pipe', 'pipe'],
