@@ -47,7 +47,7 @@ export function createMissedEvents(context: Pick<AppContext, 'clock' | 'log' | '
       const began = performance.now();
       const asks = asked.map(({ ask }) => ask);
       const result = await replayIn({ places: context.services.use(replayPlaces), site, asks, reach }, running);
-      if ('failed' in result) { context.log.warn({ site, reason: result.failed }, 'missed events were not read'); process.stderr.write(result.failed); }
+      if ('failed' in result && !isStopped) context.log.warn({ site, reason: result.failed }, 'missed events were not read');
       asked.forEach(({ resolve }, i) => resolve('found' in result ? result.found[i] : undefined));
       await sleep(2 * (performance.now() - began), undefined, { ref: false });
     }

@@ -25,10 +25,6 @@ export type MissedResult = { found: (Float64Array | undefined)[] } | { failed: s
 
 const MAX_EVENTS = 1_000;
 
-const task = workerData as MissedTask;
-const port = parentPort as MessagePort;
-port.postMessage(await run(task).catch((error: unknown): MissedResult => ({ failed: String((error as Error).stack ?? error) })));
-
 async function run({ places, site, asks, reach }: MissedTask): Promise<MissedResult> {
   const { address, snapshotDir, archiveDir, capacity } = places;
   const snapshots = new SnapshotStore(snapshotDir).list(site);
@@ -74,3 +70,7 @@ class Collector {
     return this.#words.length > MAX_EVENTS * EVENT_WORDS ? undefined : Float64Array.from(this.#words);
   }
 }
+
+const task = workerData as MissedTask;
+const port = parentPort as MessagePort;
+port.postMessage(await run(task).catch((error: unknown): MissedResult => ({ failed: String((error as Error).stack ?? error) })));

@@ -160,6 +160,23 @@ describe('subscriptions', () => {
     expect(server.last.line.subscribed.get('/user/queue/futures')!.headers).toEqual({ 'last-event-id': '12-0' });
   });
 
+  it('resume from what was fetched while no message came; a message counts more', async () => {
+    server.socket.subscribe('/user/queue/futures', { onMessage: vi.fn() });
+    server.accept();
+    server.socket.seen('/user/queue/futures', '40-9');
+    server.drop();
+    await vi.advanceTimersByTimeAsync(100);
+    server.accept();
+    expect(server.last.line.subscribed.get('/user/queue/futures')!.headers).toEqual({ 'last-event-id': '40-9' });
+    server.last.line.send('/user/queue/futures', { n: 1 }, { 'event-id': '41-0' });
+    server.socket.seen('/user/queue/futures', '50-9');
+    server.socket.seen('/user/queue/other', '50-9');
+    server.drop();
+    await vi.advanceTimersByTimeAsync(100);
+    server.accept();
+    expect(server.last.line.subscribed.get('/user/queue/futures')!.headers).toEqual({ 'last-event-id': '41-0' });
+  });
+
   it('end with their last listener', () => {
     server.accept();
     const stop = server.socket.subscribe('/topic/a', { onMessage: vi.fn() });

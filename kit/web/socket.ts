@@ -96,6 +96,12 @@ export class SiteSocket {
     return () => this.#unsubscribe(destination, channel, handler);
   }
 
+  /** A state that was fetched holds all up to this id: before the first message, that is what a return resumes from. */
+  seen(destination: string, eventId: string): void {
+    const channel = this.#channels.get(destination);
+    if (channel) channel.lastEventId ??= eventId;
+  }
+
   /** When the schedule is used up. */
   onLost(listener: () => void): () => void {
     this.#lostListeners.add(listener);

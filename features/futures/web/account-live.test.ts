@@ -120,6 +120,13 @@ describe('resuming', () => {
     expect(step.effects.map((e) => e.kind)).toEqual(['canceled', 'closed']);
   });
 
+  it('a page that saw no event yet goes on from the sequence of its lists, and passes over what they hold', () => {
+    const { state } = fromSnapshot(emptyAccount, [order(8)], [], cross(4), []);
+    expect(state.lastEventId).toBe('4-999999999');
+    expect(applyEvent(state, life[0]).effects).toEqual([]);
+    expect(applyEvent(state, life[life.length - 1]).effects).not.toEqual([]);
+  });
+
   it('after a reconnect the list wins and what was missed is still told', () => {
     const step = fromSnapshot(run(life.slice(0, 2)), [], [], cross(6), life.slice(2));
     expect([step.state.orders.size, step.state.lastEventId]).toEqual([0, '6-0']);

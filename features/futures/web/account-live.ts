@@ -201,8 +201,11 @@ export function fromSnapshot(
       next = { ...next, lastEventId: event.eventId };
     }
   }
-  return { state: next, effects };
+  return { state: { ...next, lastEventId: next.lastEventId ?? lastIdOf(cross.sequence) }, effects };
 }
+
+/** All that happened up to a sequence. */
+const lastIdOf = (sequence: number) => `${sequence}-999999999`;
 
 /** Account figures only move forward. */
 export function putCross(state: AccountState, cross: CrossAccount): AccountState {

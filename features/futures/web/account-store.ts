@@ -67,6 +67,7 @@ export function followAccount(): () => void {
       const step = fromSnapshot(useAccount.getState().account, orders, positions, cross, waiting);
       waiting = undefined;
       useAccount.setState({ status: 'ready', account: step.state });
+      if (step.state.lastEventId !== undefined) socket.seen(futuresQueue.destination, step.state.lastEventId);
       tell(step.effects.filter((effect) => effect.kind !== 'refetch'));
     } catch {
       waiting = undefined;
