@@ -43,7 +43,7 @@ export function createMissedEvents(context: Pick<AppContext, 'clock' | 'log' | '
   const serve = async (site: number) => {
     busy.add(site);
     await sleep(GATHER_MS);
-    for (let asked = take(lines, site); asked.length > 0 && !isStopped; asked = take(lines, site)) {
+    for (let asked = take(lines, site); asked.length > 0; asked = take(lines, site)) {
       const began = performance.now();
       const asks = asked.map(({ ask }) => ask);
       const result = await replayIn({ places: context.services.use(replayPlaces), site, asks, reach }, running);

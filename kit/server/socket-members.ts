@@ -44,16 +44,7 @@ export function createMemberQueues(now: () => number, sequenceOf: (site: number)
   const sites = new Map<number, Map<number, Presence>>();
   let messageId = 0;
   const find = (site: number, member: number) => sites.get(site)?.get(member);
-  const open = (site: number, member: number): Presence => {
-    let presences = sites.get(site);
-    if (presences === undefined) sites.set(site, (presences = new Map()));
-    let presence = presences.get(member);
-    if (presence === undefined) {
-      presence = newPresence(member, sequenceOf(site));
-      presences.set(member, presence);
-    }
-    return presence;
-  };
+  const open = (site: number, member: number) => openIn(sites, site, member, sequenceOf);
 
   return {
     join(client, session) {
@@ -114,6 +105,17 @@ export function createMemberQueues(now: () => number, sequenceOf: (site: number)
       for (const presences of sites.values()) forgetLeft(presences, at);
     },
   };
+}
+
+function openIn(sites: Map<number, Map<number, Presence>>, site: number, member: number, sequenceOf: (site: number) => number): Presence {
+  let presences = sites.get(site);
+  if (presences === undefined) sites.set(site, (presences = new Map()));
+  let presence = presences.get(member);
+  if (presence === undefined) {
+    presence = newPresence(member, sequenceOf(site));
+    presences.set(member, presence);
+  }
+  return presence;
 }
 
 function tapOf(presence: Presence, queue: string, listener: (body: unknown) => void, onEnd: () => void): () => void {
