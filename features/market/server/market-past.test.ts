@@ -63,11 +63,12 @@ async function market(start: number): Promise<World> {
   return { hub, writer, sampledWriter, run, now: () => now };
 }
 
-const pastOf = (world: World) =>
+const pastOf = (world: World, isDemo = true) =>
   openMarketPast({
     pool,
     markets: world.hub.markets,
     seed: SYNTHETIC_SEED,
+    isDemo,
     now: world.now,
     onFault(error) {
       throw error;
@@ -75,6 +76,16 @@ const pastOf = (world: World) =>
   });
 
 describe('a fresh installation', () => {
+  test('without the demo makes nothing up: no candle, and no price that no feed brought', async () => {
+    const world = await market(saturday);
+    await pastOf(world, false).done;
+    const { rows } = await pool.query('SELECT count(*)::int AS n FROM market_candle');
+    expect(rows[0].n).toBe(0);
+    const closed = world.hub.markets.filter(({ symbol }) => !isOpen(symbol.hours, saturday));
+    expect(closed.length).toBeGreaterThan(0);
+    expect(closed.map(({ last }) => last)).toEqual(closed.map(() => 0));
+  });
+
   test('has 1,000 candles per interval and symbol soon, each ending at the live price without a jump', async () => {
     const world = await market(wednesday);
     world.run(2000);

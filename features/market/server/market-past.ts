@@ -1,4 +1,4 @@
-// The market's past at start: candles go on where they stood, or a fresh installation gets its back-fill, symbol by symbol.
+// The market's past at start: candles go on where they stood, or a fresh demo gets its back-fill, symbol by symbol.
 import type { Pool } from 'pg';
 import { type Interval, intervals } from '../contract.ts';
 import { backFillOf } from './back-fill.ts';
@@ -27,10 +27,12 @@ export function openMarketPast(options: {
   pool: Pool;
   markets: readonly SymbolMarket[];
   seed: number;
+  /** Gives a fresh installation a made-up past; where the money is real a chart begins with its first trade. */
+  isDemo: boolean;
   now(): number;
   onFault(error: Error): void;
 }): MarketPast {
-  const { pool, markets, seed, now } = options;
+  const { pool, markets, seed, isDemo, now } = options;
   const works = new Map<number, Work>();
   let isStopped = false;
   const filled = filledSymbols(pool);
@@ -47,7 +49,7 @@ export function openMarketPast(options: {
 
   function bring(market: SymbolMarket): Work {
     const made = filled.then(async (present) => {
-      if (present.has(market.symbol.id)) await restore(pool, market, startedAt);
+      if (present.has(market.symbol.id) || !isDemo) await restore(pool, market, startedAt);
       else {
         const price = await livePrice(market, seed, now);
         return inLine(() => makePast(market, seed, price, now()));

@@ -32,6 +32,7 @@ export async function startMarket(context: AppContext): Promise<() => Promise<vo
     pool,
     markets: hub.markets,
     seed: SYNTHETIC_SEED,
+    isDemo: config.demo,
     now,
     onFault: (error) => log.error({ err: error }, 'candles of the past'),
   });
