@@ -138,6 +138,80 @@ describe('phone', () => {
   });
 });
 
+const focused = () => page.evaluate('document.activeElement.textContent') as Promise<string>;
+const chosen = () => page.getByTestId('chosen').textContent();
+const isInWindow = (locator: ReturnType<Page['locator']>) =>
+  locator.evaluate((panel) => {
+    const { top, left, bottom, right } = panel.getBoundingClientRect();
+    return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
+  });
+
+describe('what opens beside a button', () => {
+  it('a menu by keys alone: arrows, ends, letters; Escape gives the focus back, Enter chooses', async () => {
+    const button = page.getByRole('button', { name: 'menu' });
+    await button.focus();
+    await page.keyboard.press('ArrowDown');
+    const menu = page.getByRole('menu', { name: 'menu' });
+    await menu.waitFor();
+    expect(await isInWindow(menu)).toBe(true);
+    const walk: string[] = [await focused()];
+    for (const key of ['ArrowDown', 'End', 'ArrowUp', 'Home', 'd']) {
+      await page.keyboard.press(key);
+      walk.push(await focused());
+    }
+    expect(walk).toEqual(['Aave', 'Bitcoin', 'Dogecoin', 'Cardano', 'Aave', 'Dogecoin']);
+    expect(await axe(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    expect([await menu.count(), await focused()]).toEqual([0, 'menu']);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('c');
+    await page.keyboard.press('Enter');
+    expect([await chosen(), await focused()]).toEqual(['Cardano Bitcoin', 'menu']);
+  });
+
+  it('a press outside and a focus that leaves close it', async () => {
+    await page.getByRole('button', { name: 'menu' }).click();
+    await page.mouse.click(5, 5);
+    expect(await page.getByRole('menu').count()).toBe(0);
+    await page.getByRole('button', { name: 'menu' }).click();
+    await page.keyboard.press('Tab');
+    await expect.poll(() => page.getByRole('menu').count()).toBe(0);
+  });
+
+  it('a select in a panel: Escape closes the inner one alone', async () => {
+    await page.getByRole('button', { name: 'panel' }).click();
+    const panel = page.getByRole('dialog', { name: 'panel' });
+    await panel.getByRole('combobox').click();
+    expect(await focused()).toBe('Bitcoin');
+    expect(await isInWindow(page.getByRole('listbox'))).toBe(true);
+    await page.keyboard.press('Escape');
+    expect([await page.getByRole('listbox').count(), await panel.count()]).toEqual([0, 1]);
+    await page.keyboard.press('Escape');
+    expect([await panel.count(), await focused()]).toEqual([0, 'panel']);
+  });
+
+  it('a select in a dialog keeps the dialog, takes a press, and gives the focus back', async () => {
+    await page.getByRole('button', { name: 'ask' }).click();
+    const dialog = page.getByRole('dialog', { name: 'dialog' });
+    await dialog.getByRole('combobox').click();
+    expect(await axe(page)).toEqual([]);
+    await page.getByRole('option', { name: 'Dogecoin' }).click();
+    expect([await dialog.count(), await dialog.getByRole('combobox').textContent()]).toEqual([1, 'Dogecoin']);
+    expect(await focused()).toBe('Dogecoin');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Escape');
+    expect([await page.getByRole('listbox').count(), await dialog.count()]).toEqual([0, 1]);
+  });
+
+  it('words of a tooltip come with the focus of keys and go with it', async () => {
+    await page.getByRole('button', { name: 'panel' }).focus();
+    await page.keyboard.press('Tab');
+    await page.getByRole('tooltip', { name: 'said on focus' }).waitFor();
+    await page.keyboard.press('Shift+Tab');
+    await expect.poll(() => page.getByRole('tooltip').count()).toBe(0);
+  });
+});
+
 it('has no serious axe finding', async () => {
   expect(await axe(page)).toEqual([]);
   expect(visitor.faults).toEqual([]);

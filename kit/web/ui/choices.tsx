@@ -1,8 +1,9 @@
 // Checkbox, switch and select in our sizes: the first two are the browser's own controls, the last a list beside its button.
 import { Check, ChevronDown, Minus } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { cx } from './classes.ts';
 import { Floating } from './floating.tsx';
+import { moveAmong } from './move-among.ts';
 
 interface CheckboxProps {
   isOn: boolean | 'some';
@@ -163,7 +164,7 @@ function SelectList<V extends string>({
       onClose={onClose}
       gapPx={4}
       focusFirst={(list) => list.querySelector<HTMLElement>('[aria-selected=true]') ?? enabled(list)[0]}
-      onKeyDown={(event) => moveFocus(event, enabled(event.currentTarget))}
+      onKeyDown={(event) => moveAmong(event, enabled(event.currentTarget))}
       className="scroll-thin max-h-[min(20rem,var(--room))] min-w-[var(--anchor-width)] overflow-y-auto rounded-8 p-1"
     >
       {options.map((option) => (
@@ -185,27 +186,4 @@ function SelectList<V extends string>({
       ))}
     </Floating>
   );
-}
-
-/** Arrows, Home, End and first letters move; Enter and Space take what is under the focus, Tab leaves as it is. */
-function moveFocus(event: KeyboardEvent, options: readonly HTMLElement[]): void {
-  const at = options.indexOf(document.activeElement as HTMLElement);
-  const letter = event.key.length === 1 && event.key !== ' ' ? event.key.toLowerCase() : undefined;
-  const after = [...options.slice(at + 1), ...options.slice(0, at + 1)];
-  const next =
-    event.key === 'ArrowDown'
-      ? options[Math.min(at + 1, options.length - 1)]
-      : event.key === 'ArrowUp'
-        ? options[Math.max(at - 1, 0)]
-        : event.key === 'Home'
-          ? options[0]
-          : event.key === 'End'
-            ? options.at(-1)
-            : letter === undefined
-              ? undefined
-              : after.find((option) => option.textContent?.toLowerCase().startsWith(letter));
-  if (event.key === 'Enter' || event.key === ' ') options[at]?.click();
-  else if (!next) return;
-  next?.focus();
-  event.preventDefault();
 }

@@ -7,6 +7,7 @@ import { useText } from '../i18n/use-text.ts';
 import { IconButton } from './button.tsx';
 import { cx } from './classes.ts';
 import { type Align, Floating } from './floating.tsx';
+import { moveAmong } from './move-among.ts';
 
 const texts = defineCatalog({ 'ui.close': ['닫기', 'Close'] });
 const scrimClass = 'fixed inset-0 z-40 animate-fade-in bg-scrim';
@@ -131,6 +132,11 @@ function OpenedBy({ trigger, kind, children, ...panel }: Opener) {
         aria-expanded={isOpen}
         aria-controls={isOpen ? panelId : undefined}
         onClick={() => setOpen(!isOpen)}
+        onKeyDown={(event) => {
+          if (kind !== 'menu' || event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          setOpen(true);
+        }}
       >
         {trigger}
       </Slot.Root>
@@ -145,19 +151,16 @@ function OpenedBy({ trigger, kind, children, ...panel }: Opener) {
 
 const menuItems = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')];
 
-function moveInMenu(event: KeyboardEvent<HTMLElement>): void {
-  const items = menuItems(event.currentTarget);
-  const at = items.indexOf(document.activeElement as HTMLElement);
-  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
-  if (to === undefined) return;
-  event.preventDefault();
-  items.at(to % items.length)?.focus();
-}
-
 /** A button that opens a list of commands. */
 export function Menu({ trigger, items, align = 'end' }: { trigger: ReactElement; items: readonly MenuItem[]; align?: 'start' | 'end' }) {
   return (
-    <OpenedBy kind="menu" trigger={trigger} align={align} onKeyDown={moveInMenu} className="min-w-40 rounded-8 p-1">
+    <OpenedBy
+      kind="menu"
+      trigger={trigger}
+      align={align}
+      onKeyDown={(event) => moveAmong(event, menuItems(event.currentTarget))}
+      className="min-w-40 rounded-8 p-1"
+    >
       {(close) =>
         items.map((item) => (
           <button
