@@ -15,6 +15,7 @@ import { createRoot } from 'react-dom/client';
 import { z } from 'zod/mini';
 import { boot } from './boot.ts';
 import { startInstall } from './install.ts';
+import { watchBuild } from './new-build.ts';
 import { makeRouter } from './routes.tsx';
 import './texts.ts';
 
@@ -27,6 +28,7 @@ function watchConnection(): void {
     void reloadWhenServerAnswers();
   });
   socket.start();
+  watchBuild();
 }
 
 async function start(): Promise<void> {

@@ -5,6 +5,7 @@ import { AlertPage } from './pages/alert-page.tsx';
 import {
   ApiKeysArea,
   AssetArea,
+  ComingArea,
   FindIdArea,
   FindPasswordArea,
   FutureListArea,
@@ -16,7 +17,7 @@ import {
   SignUpArea,
   WhyArea,
 } from './pages/areas.tsx';
-import { type ComingContent, ComingPage } from './pages/coming-page.tsx';
+import type { ComingContent } from './pages/coming-page.tsx';
 import { paths, walletPages } from './paths.ts';
 import type { ShellText } from './texts.ts';
 
@@ -49,7 +50,7 @@ const redirecting = (path: string, redirectTo: string, title: ShellText): PageRo
   isOpen: true,
 });
 const coming = (path: string, title: ShellText, ...points: ComingContent['points']): PageRow =>
-  closed(path, 'home', title, () => <ComingPage title={title} points={points} />);
+  closed(path, 'home', title, () => <ComingArea title={title} points={points} />);
 
 export const pageTable: readonly PageRow[] = [
   open(paths.home, 'home', 'title.home', () => <HomeArea />),

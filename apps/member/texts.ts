@@ -39,6 +39,8 @@ export const texts = defineCatalog({
   'link.banner': ['연결이 끊겨 다시 잇고 있어요. 보이는 값은 조금 전 값이에요.', 'Reconnecting. What you see is a moment old.'],
   'link.lost': ['재연결에 실패했습니다. 새로고침 후 다시 시도해주세요.', 'Reconnecting failed. Please reload and try again.'],
   'link.reload': ['새로고침', 'Reload'],
+  'build.new': ['새 버전이 나왔어요', 'A new version is ready'],
+  'build.words': ['새로고침하면 바뀌어요. 주문과 포지션은 그대로예요.', 'Reload to get it. Orders and positions stay as they are.'],
   'demo.mark': ['데모', 'Demo'],
   'demo.words': ['데모 머니 · 녹화된 시세', 'Demo money · recorded prices'],
   'notices.empty': ['아직 알림이 없어요', 'No notifications yet'],

@@ -27,6 +27,7 @@ export const FutureViewArea = lazyArea(() => import('./futures/future-view-page.
 export const FutureListArea = lazyArea(() => import('@maru/futures/web/history-page.tsx').then((m) => m.FutureListPage), { waiting });
 export const WhyArea = lazyArea(() => import('@maru/futures/web/why-page.tsx').then((m) => m.WhyPage), { waiting });
 export const ApiKeysArea = lazyArea(() => import('@maru/bots/web/feature.tsx').then((m) => m.ApiKeysPage), { waiting });
+export const ComingArea = lazyArea(() => import('./coming-page.tsx').then((m) => m.ComingPage), { waiting });
 export const AssetArea = lazyArea(() => import('@maru/wallet/web/feature.tsx').then((m) => m.AssetPage), { waiting });
 
 const preloads: readonly (readonly [prefix: string, area: { preload(): void }])[] = [
