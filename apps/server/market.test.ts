@@ -1,4 +1,5 @@
 // The market through the whole server: recorded prices on calls and topics, candles by page, and the house's ladder met by a member's order.
+import { readFile } from 'node:fs/promises';
 import { connectStomp, type TestClient } from '@maru/kit/server/testing/stomp.ts';
 import { marketRoom } from '@maru/market/server/market-room.ts';
 import type { ReplayFeed } from '@maru/market/server/replay-feed.ts';
@@ -262,4 +263,14 @@ describe('the house', () => {
     expect(after.openInterest).toBe(before.openInterest);
     expect(await data(`/api/stock/chart?symbol=${bitcoin}&interval=1h&limit=50`)).toHaveLength(50);
   });
+});
+
+test('every figure of /metrics stands in the guide, and every one of the guide is told', async () => {
+  const text = await (await fetch(`${server.url}/metrics`)).text();
+  const told = [...text.matchAll(/^# TYPE (maru_\w+) /gm)].map((match) => match[1]);
+  const guide = await readFile(new URL('../../docs/guides/production.md', import.meta.url), 'utf8');
+  const named = [...guide.replaceAll('`…_commands`', '`maru_projection_lag_commands`').matchAll(/`(maru_\w+)/g)].map((match) => match[1]);
+  const others = ['maru_loop_delay_p50_ms'];
+  expect(told.filter((name) => !named.includes(name) && !others.includes(name))).toEqual([]);
+  expect(named.filter((name) => !told.includes(name))).toEqual([]);
 });

@@ -8,6 +8,7 @@ import { Worker } from 'node:worker_threads';
 import { serviceKey } from '../contract/service.ts';
 import type { AppContext } from './context.ts';
 import type { MissedAsk, MissedResult, MissedTask } from './missed-thread.ts';
+import { addDuration } from './metrics.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { replayPlaces } from './replay-command.ts';
 
@@ -33,8 +34,9 @@ interface Waiting {
   resolve(words: Float64Array | undefined): void;
 }
 
-export function createMissedEvents(context: Pick<AppContext, 'clock' | 'log' | 'services'>, reach = REACH): MissedEvents {
+export function createMissedEvents(context: Pick<AppContext, 'clock' | 'log' | 'metrics' | 'services'>, reach = REACH): MissedEvents {
   const rate = createRateLimit(context.clock, RATE);
+  const observe = addDuration(context.metrics, 'maru_missed_ms', 'Replays of the journal for returning clients');
   const lines = new Map<number, Waiting[]>();
   const running = new Set<Worker>();
   const busy = new Set<number>();
@@ -47,6 +49,7 @@ export function createMissedEvents(context: Pick<AppContext, 'clock' | 'log' | '
       const began = performance.now();
       const asks = asked.map(({ ask }) => ask);
       const result = await replayIn({ places: context.services.use(replayPlaces), site, asks, reach }, running);
+      observe(performance.now() - began);
       if ('failed' in result && !isStopped) context.log.warn({ site, reason: result.failed }, 'missed events were not read');
       asked.forEach(({ resolve }, i) => resolve('found' in result ? result.found[i] : undefined));
       await sleep(2 * (performance.now() - began), undefined, { ref: false });

@@ -1,5 +1,6 @@
 // How operators see the market: readiness of the feed, and the age of its news.
 import type { AppContext } from '@maru/kit/server/context.ts';
+import { addGauge } from '@maru/kit/server/metrics.ts';
 import { Gauge } from 'prom-client';
 import type { MarketHub } from './market-hub.ts';
 
@@ -22,4 +23,7 @@ export function watchMarket({ health, metrics, clock }: AppContext, hub: MarketH
       }
     },
   });
+  addGauge(metrics, 'maru_feed_dropped', 'News that cannot be so or came too late, left out since the start', () =>
+    hub.markets.reduce((sum, market) => sum + market.guard.dropped, 0),
+  );
 }

@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
+import { addDuration } from '@maru/kit/server/metrics.ts';
 import { createRateLimit } from '@maru/kit/server/rate-limit.ts';
 import { replayPlaces } from '@maru/kit/server/replay-command.ts';
 import { serviceKey } from '@maru/kit/contract/service.ts';
@@ -29,6 +30,7 @@ export interface ExplainLimits {
 
 export function createExplainer(context: AppContext, limits: ExplainLimits = {}): Explainer {
   const rate = createRateLimit(context.clock, limits.rate ?? RATE);
+  const observe = addDuration(context.metrics, 'maru_explain_ms', 'Explanations, waiting for their turn included');
   const running = new Set<Worker>();
   let waiting = 0;
   let turn: Promise<unknown> = Promise.resolve();
@@ -39,9 +41,13 @@ export function createExplainer(context: AppContext, limits: ExplainLimits = {})
       if (waiting > MAX_WAITING) throw new Refusal('EXPLAIN_BUSY', { retryAfterSeconds: 2 });
       waiting++;
       const task: ExplainTask = { places: context.services.use(replayPlaces), site, account, subject };
+      const began = performance.now();
       const mine = turn.then(() => runTask(task, running, limits.timeoutMs ?? TIMEOUT_MS));
       turn = mine.catch(() => {});
-      const result = await mine.finally(() => waiting--);
+      const result = await mine.finally(() => {
+        waiting--;
+        observe(performance.now() - began);
+      });
       if ('failed' in result) {
         context.log.error({ site: site.id, seq: subject.seq, reason: result.failed }, 'not explained');
         throw new Refusal('UNAVAILABLE');
