@@ -1,6 +1,7 @@
 // Test projects by room; `tools/test.ts` runs them as stages, all in one run of Vitest.
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tools/test/longest-first.ts';
+import { StageCounts } from './tools/test/stage-counts.ts';
 
 const exclude = ['**/node_modules/**', '**/dist/**', '**/.maru/**'];
 
@@ -13,8 +14,11 @@ const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: {
  */
 const asNodeLoads = { isolate: false, experimental: { viteModuleRunner: false, nodeLoader: false } };
 
+const countsPath = process.env.MARU_TEST_COUNTS;
+
 export default defineConfig({
   test: {
+    reporters: ['default', ...(countsPath === undefined ? [] : [new StageCounts(countsPath)])],
     sequence: { sequencer: LongestFirst },
     // Only names a place: the first test that wants a database starts it.
     globalSetup: ['kit/server/testing/postgres-setup.ts'],

@@ -2,7 +2,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,6 +10,7 @@ import type { DatabaseAddress } from '@maru/kit/server/database.ts';
 import { clusterOf, removeCluster } from '@maru/kit/server/embedded-postgres.ts';
 import { runningPostmaster } from '@maru/kit/server/embedded-postgres-process.ts';
 import { freshDatabase, type TestDatabase } from '@maru/kit/server/testing/postgres.ts';
+import { freePort } from '../../tools/crash/server-process.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -69,21 +69,12 @@ function start(env: Record<string, string>): Run {
 }
 
 async function ready(run: Run, port: number): Promise<void> {
-  for (let i = 0; i < 300; i++) {
+  for (const end = Date.now() + 180_000; Date.now() < end; await sleep(100)) {
     if (run.child.exitCode !== null) throw new Error(`the server ended:\n${run.output()}`);
     const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
     if (answer?.ok) return;
-    await sleep(100);
   }
-  throw new Error(`not ready within 30 s:\n${run.output()}`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
+  throw new Error(`not ready within 180 s:\n${run.output()}`);
 }
 
 async function logIn(port: number): Promise<Response> {

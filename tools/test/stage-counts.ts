@@ -9,9 +9,14 @@ export interface Counts {
   skipped: number;
 }
 
-export default class StageCounts implements Reporter {
+export class StageCounts implements Reporter {
+  readonly #path: string;
   readonly #counts = new Map<string, Counts>();
   readonly #began = new Map<string, number>();
+
+  constructor(path: string) {
+    this.#path = path;
+  }
 
   onTestModuleQueued({ project }: TestModule): void {
     if (!this.#began.has(project.name)) this.#began.set(project.name, performance.now());
@@ -24,8 +29,7 @@ export default class StageCounts implements Reporter {
 
   onTestRunEnd(modules: readonly TestModule[]): void {
     for (const module of modules) this.#count(module);
-    const path = process.env.MARU_TEST_COUNTS;
-    if (path !== undefined) writeFileSync(path, JSON.stringify(Object.fromEntries(this.#counts)));
+    writeFileSync(this.#path, JSON.stringify(Object.fromEntries(this.#counts)));
   }
 
   #count(module: TestModule): void {

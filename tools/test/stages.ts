@@ -84,14 +84,7 @@ async function runProjects(projects: readonly string[], folder: string): Promise
   if (projects.length === 0) return [];
   const report = join(folder, 'counts.json');
   const code = await run(
-    [
-      binOf('vitest'),
-      'run',
-      ...projects.flatMap((project) => ['--project', project]),
-      `--maxWorkers=${workers}`,
-      '--reporter=default',
-      `--reporter=${join(root, 'tools/test/stage-counts.ts')}`,
-    ],
+    [binOf('vitest'), 'run', ...projects.flatMap((project) => ['--project', project]), `--maxWorkers=${workers}`],
     folder,
   );
   const counts = existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as Record<string, Counts>) : {};
