@@ -347,6 +347,8 @@ export interface ArchiveFilter {
   futuresOptionId?: number | undefined;
   from?: number | undefined;
   to?: number | undefined;
+  /** Of the span the newest, not the oldest `limit`. */
+  latest?: boolean | undefined;
   /** Orders: from this order on. Fills: from this trade on. */
   fromId?: number | undefined;
   /** Fills of one order. */

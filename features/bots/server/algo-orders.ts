@@ -6,7 +6,7 @@ import { optionIdOf } from './fapi-symbols.ts';
 import { claimClientId, findAnyOrder, findOpenOrder, openOrdersOf, orderNameOf, refuseWebId, symbolIdOf } from './find-order.ts';
 import { algoShape, algoStatusOf, clientIdOf, isConditional, isWaiting } from './order-shape.ts';
 import { selfTradeOf, sidesOf } from './place-orders.ts';
-import { spanOf } from './read-history.ts';
+import { weekOf } from './read-history.ts';
 
 const types = {
   STOP: { type: 'STOPLOSS', isLimit: true },
@@ -90,8 +90,8 @@ async function listOpen(ask: MemberAsk): Promise<unknown> {
 }
 
 async function listAll(ask: MemberAsk): Promise<unknown> {
-  const { from, to, limit } = spanOf(ask);
-  const filter = { futuresOptionId: symbolIdOf(ask), from, to, fromId: ask.params.whole('algoId', 1), limit: Math.min(limit, 1000) };
+  const fromId = ask.params.whole('algoId', 1);
+  const filter = { futuresOptionId: symbolIdOf(ask), ...weekOf(ask, fromId !== undefined), fromId };
   const orders = await ask.context.services.use(futuresArchive).orders(ask.site, ask.session.account, filter);
   const wasConditional = (order: Order) => isConditional(order) || order.stopPrice !== undefined;
   return orders.filter(wasConditional).map((order) => ({ ...algoShape(order), algoStatus: algoStatusOf(order) }));

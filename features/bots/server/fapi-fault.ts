@@ -26,6 +26,8 @@ export const faults = {
   badPair: () => new FapiFault(-4144, 'Invalid pair.'),
   badContractType: () => new FapiFault(-4104, 'Invalid contract type.'),
   badTimes: () => new FapiFault(-1023, 'Start time is greater than end time.'),
+  spanTooLong: (hours: number) =>
+    new FapiFault(-1127, `Lookup interval is too big. More than ${hours} hours between startTime and endTime.`),
   badInterval: () => new FapiFault(-1120, 'Invalid interval.'),
   unknownOrder: () => new FapiFault(-2011, 'Unknown order sent.'),
   noSuchOrder: () => new FapiFault(-2013, 'Order does not exist.'),

@@ -3,11 +3,29 @@ import { futuresArchive } from '@maru/futures/contract.ts';
 import { type LedgerEntry, listLedger } from '@maru/wallet/contract.ts';
 import { dataOf, type Endpoint, type MemberAsk } from './fapi-endpoint.ts';
 import { optionIdOf, botNameOf } from './fapi-symbols.ts';
+import { faults } from './fapi-fault.ts';
 import { symbolIdOf } from './find-order.ts';
 import { isWaiting, orderShape, tradeShape } from './order-shape.ts';
 
 const USUAL = 500;
 const MOST = 1000;
+
+const WEEK_MS = 7 * 86_400_000;
+const WEEK_HOURS = 168;
+
+/** As the venue reads them: a span of seven days at most, the last seven without any; from an id on there is no span. */
+export function weekOf(ask: MemberAsk, isFromId: boolean): { from?: number; to?: number; latest?: boolean; limit: number } {
+  const { from, to, limit: asked } = spanOf(ask);
+  const limit = Math.min(asked, MOST);
+  if (from !== undefined && to !== undefined) {
+    if (from > to) throw faults.badTimes();
+    if (to - from > WEEK_MS) throw faults.spanTooLong(WEEK_HOURS);
+    return { from, to, limit };
+  }
+  if (from !== undefined) return { from, to: from + WEEK_MS, limit };
+  if (to !== undefined) return { from: Math.max(0, to - WEEK_MS), to, latest: true, limit };
+  return isFromId ? { limit } : { from: ask.context.clock.now() - WEEK_MS, latest: true, limit };
+}
 
 /** startTime and endTime, both included. */
 export function spanOf({ params }: MemberAsk): { from: number | undefined; to: number | undefined; limit: number } {
@@ -15,23 +33,16 @@ export function spanOf({ params }: MemberAsk): { from: number | undefined; to: n
 }
 
 async function allOrders(ask: MemberAsk): Promise<unknown> {
-  const { from, to, limit } = spanOf(ask);
-  const filter = { futuresOptionId: symbolIdOf(ask), from, to, fromId: ask.params.whole('orderId', 1), limit: Math.min(limit, MOST) };
+  const fromId = ask.params.whole('orderId', 1);
+  const filter = { futuresOptionId: symbolIdOf(ask), ...weekOf(ask, fromId !== undefined), fromId };
   const orders = await ask.context.services.use(futuresArchive).orders(ask.site, ask.session.account, filter);
   return orders.filter((order) => !isWaiting(order)).map(orderShape);
 }
 
 async function userTrades(ask: MemberAsk): Promise<unknown> {
-  const { from, to, limit } = spanOf(ask);
   const { params } = ask;
-  const filter = {
-    futuresOptionId: symbolIdOf(ask),
-    from,
-    to,
-    fromId: params.whole('fromId'),
-    orderId: params.whole('orderId', 1),
-    limit: Math.min(limit, MOST),
-  };
+  const [fromId, orderId] = [params.whole('fromId'), params.whole('orderId', 1)];
+  const filter = { futuresOptionId: symbolIdOf(ask), ...weekOf(ask, fromId !== undefined || orderId !== undefined), fromId, orderId };
   return (await ask.context.services.use(futuresArchive).fills(ask.site, ask.session.account, filter)).map(tradeShape);
 }
 
@@ -79,9 +90,15 @@ function incomeShape(entry: LedgerEntry) {
     asset: 'USDT',
     info: entry.reason,
     time: Date.parse(entry.time),
-    tranId: entry.id,
+    tranId: tranIdOf(entry.id),
     tradeId: '',
   };
+}
+
+/** The venue's are numbers: the sequence, and the place within its command. */
+function tranIdOf(id: string): number {
+  const [seq, place] = id.split('-').map(Number);
+  return seq * 10_000 + place;
 }
 
 const isoOf = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString());

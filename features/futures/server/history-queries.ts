@@ -193,7 +193,8 @@ function condition(source: Source, f: HistoryFilter): { where: string; values: u
   also(`${source.side} =`, f.side);
   also(`${source.positionSide} =`, f.positionSide);
   also(`${source.time} >=`, f.from);
-  if (f.from !== undefined && source.risesWith === 'time') clauses.push(`${source.key[0]} >= ${firstAtSql(source.rising, `$${values.length}`)}`);
+  if (f.from !== undefined && source.risesWith === 'time')
+    clauses.push(`${source.key[0]} >= ${firstAtSql(source.rising, `$${values.length}`)}`);
   also(`${source.time} <`, f.to);
   if (f.to !== undefined) clauses.push(`${source.key[0]} < ${firstAtSql(source.rising, `$${values.length}`)}`);
   if (f.orderType !== undefined && source.orderType === undefined) throw new Refusal('INVALID_FIELD', { field: 'orderType' });

@@ -80,7 +80,7 @@ const fillReading: Reading = {
 // Without a beginning the newest are meant; either way they are told oldest first.
 async function onward<T extends object>({ pool }: Parts, site: number, account: number, f: ArchiveFilter, reading: Reading): Promise<T[]> {
   const { select, time, order } = reading;
-  const hasStart = f.fromId !== undefined || f.from !== undefined;
+  const hasStart = f.fromId !== undefined || (f.from !== undefined && f.latest !== true);
   const direction = hasStart ? 'ASC' : 'DESC';
   const values: number[] = [site, account];
   const clauses = ['site_id = $1', 'account = $2'];
@@ -89,7 +89,7 @@ async function onward<T extends object>({ pool }: Parts, site: number, account: 
   };
   also(f.futuresOptionId, (id) => `symbol = ${id} - 1`);
   also(f.from, (from) => `${time.key} >= ${firstAtSql(time, from)}`);
-  also(f.to, (to) => `${time.key} < ${firstAtSql(time, `(${to} + 1)`)}`);
+  also(f.to === undefined ? undefined : f.to + 1, (after) => `${time.key} < ${firstAtSql(time, after)}`);
   also(f.fromId, reading.fromId);
   if (reading.orderId !== undefined) also(f.orderId, reading.orderId);
   const { rows } = await pool.query<T>(

@@ -6,6 +6,7 @@ import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { dateRange } from '@maru/kit/server/date-range.ts';
 import { handle, Refusal } from '@maru/kit/server/feature.ts';
+import { firstAtSql } from '@maru/kit/server/sql-first-at.ts';
 import { type LedgerEntry, listLedger } from '../contract.ts';
 
 const MAX_SIZE = 100;
@@ -45,6 +46,7 @@ export const listLedgerHandler = handle(listLedger, async (context, { site, sess
   const size = Math.min(query.size ?? 20, MAX_SIZE);
   // Only the futures wallet moves yet; the others have no entries.
   if (query.walletType !== undefined && query.walletType !== 'FUTURES') return { data: { content: [], page, size, totalElements: 0 } };
+  if (page * size >= COUNT_LIMIT) throw new Refusal('INVALID_FIELD', { field: 'page', limit: String(COUNT_LIMIT) });
   const { from = null, to = null } = dateRange(query);
   const { rows, total } = await readLedger(
     context,
@@ -55,6 +57,10 @@ export const listLedgerHandler = handle(listLedger, async (context, { site, sess
   return { data: { content: rows.map((row) => presentEntry(site, session.account, row)), page, size, totalElements: total } };
 });
 
+/** A count says "this many or more" from here on, and pages reach no further. */
+const COUNT_LIMIT = 10_000;
+const byTime = { table: 'wallet_ledger', key: 'seq', column: 'time_ms' };
+
 type Filter = [site: number, account: number, wallet: number, from: number | null, to: number | null];
 
 async function readLedger(
@@ -63,15 +69,16 @@ async function readLedger(
   limit: number,
   offset: number,
 ): Promise<{ rows: Row[]; total: number }> {
-  const where = `site_id = $1 AND account = $2 AND $3::bigint IN (debit, credit) AND ($4::bigint IS NULL OR time_ms >= $4)
-    AND ($5::bigint IS NULL OR time_ms < $5)`;
+  const where = `site_id = $1 AND account = $2 AND $3::bigint IN (debit, credit)
+    AND seq >= coalesce(CASE WHEN $4::bigint IS NOT NULL THEN ${firstAtSql(byTime, '$4')} END, 0)
+    AND seq < coalesce(CASE WHEN $5::bigint IS NOT NULL THEN ${firstAtSql(byTime, '$5')} END, 9007199254740991)`;
   const [page, count] = await Promise.all([
     pool.query<Row>(
       `SELECT seq, idx, credit, amount, reason, debit_after, credit_after, symbol, time_ms FROM wallet_ledger WHERE ${where}
        ORDER BY seq DESC, idx DESC LIMIT $6 OFFSET $7`,
       [...filter, limit, offset],
     ),
-    pool.query<{ n: number }>(`SELECT count(*)::int AS n FROM wallet_ledger WHERE ${where}`, filter),
+    pool.query<{ n: number }>(`SELECT count(*)::int AS n FROM (SELECT 1 FROM wallet_ledger WHERE ${where} LIMIT ${COUNT_LIMIT}) x`, filter),
   ]);
   return { rows: page.rows, total: count.rows[0].n };
 }
