@@ -6,6 +6,7 @@ import type { Session } from '@maru/kit/server/feature.ts';
 import { innerCalls } from '@maru/kit/server/inner-calls.ts';
 import { type ApiKeys, createApiKeys, type LiveKey } from './api-keys.ts';
 import { type BookStreams, createBookStreams } from './book-stream.ts';
+import { createFundingWatch, type FundingWatch } from './funding-watch.ts';
 import { createLimits, type Limits } from './fapi-limits.ts';
 import { createListenKeys, type ListenKeys } from './listen-keys.ts';
 
@@ -13,6 +14,7 @@ export interface BotsRoom {
   keys: ApiKeys;
   limits: Limits;
   books: BookStreams;
+  funding: FundingWatch;
   listenKeys: ListenKeys;
   /** Client order ids on their way to the engine, so that the same twice at once is a duplicate. */
   clientIdsOnTheWay: Set<string>;
@@ -45,6 +47,7 @@ export function createBotsRoom(context: AppContext): BotsRoom {
     keys,
     limits: createLimits(context.clock, context.config),
     books,
+    funding: createFundingWatch(context.engine),
     listenKeys,
     clientIdsOnTheWay: new Set(),
     sessionOf: members,

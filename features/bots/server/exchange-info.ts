@@ -49,6 +49,11 @@ function symbolShape(option: Option) {
   };
 }
 
+const orderLimits = ({ room: { limits } }: Ask) => [
+  { rateLimitType: 'ORDERS', interval: 'MINUTE', intervalNum: 1, limit: limits.ordersPerMinute },
+  { rateLimitType: 'ORDERS', interval: 'SECOND', intervalNum: 10, limit: limits.ordersPerTenSeconds },
+];
+
 async function exchangeInfo(ask: Ask): Promise<unknown> {
   const { limits } = ask.room;
   const options = await dataOf(ask.call(listOptions));
@@ -58,8 +63,7 @@ async function exchangeInfo(ask: Ask): Promise<unknown> {
     futuresType: 'U_MARGINED',
     rateLimits: [
       { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: limits.weightPerMinute },
-      { rateLimitType: 'ORDERS', interval: 'MINUTE', intervalNum: 1, limit: limits.ordersPerMinute },
-      { rateLimitType: 'ORDERS', interval: 'SECOND', intervalNum: 10, limit: limits.ordersPerTenSeconds },
+      ...orderLimits(ask),
     ],
     exchangeFilters: [],
     assets: [{ asset: 'USDT', marginAvailable: true, autoAssetExchange: '0' }],
@@ -89,6 +93,7 @@ export const exchangeEndpoints: readonly Endpoint[] = [
   { method: 'GET', path: '/fapi/v1/ping', weight: 1, security: 'NONE', run: async () => ({}) },
   { method: 'GET', path: '/fapi/v1/time', weight: 1, security: 'NONE', run: async (ask) => ({ serverTime: ask.context.clock.now() }) },
   { method: 'GET', path: '/fapi/v1/exchangeInfo', weight: 1, security: 'NONE', run: exchangeInfo },
+  { method: 'GET', path: '/fapi/v1/rateLimit/order', weight: 1, security: 'READ', run: async (ask) => orderLimits(ask) },
   { method: 'GET', path: '/sapi/v1/capital/config/getall', weight: 10, security: 'READ', run: async () => [coin] },
   // There is no spot margin here; clients ask for it all the same while they load.
   { method: 'GET', path: '/sapi/v1/margin/allPairs', weight: 1, security: 'READ', run: async () => [] },

@@ -71,15 +71,18 @@ export class Params {
 
 const MAX_PARAMS = 60;
 
-/** Query and body together; a name sent twice is refused. JSON bodies (some clients) are read like forms. */
+/** Query and body together: of a name in both the query's counts, twice in one is refused. JSON bodies (some clients) are read like forms. */
 export function readParams(query: string, body: string, isJson: boolean): Params {
   const values = new Map<string, string>();
+  const inQuery = new Set<string>();
   const put = (name: string, value: string) => {
+    if (inQuery.has(name)) return;
     if (values.has(name)) throw faults.duplicate();
     if (values.size >= MAX_PARAMS) throw new FapiFault(-1101, 'Too many parameters sent for this endpoint.');
     values.set(name, value);
   };
   for (const [name, value] of new URLSearchParams(query)) put(name, value);
+  for (const name of values.keys()) inQuery.add(name);
   if (isJson && body !== '') for (const [name, value] of jsonFields(body)) put(name, value);
   else for (const [name, value] of new URLSearchParams(body)) put(name, value);
   return new Params(values);

@@ -61,11 +61,13 @@ function trades(code: string, shape: (trade: RecentTrade, now: number) => object
     });
 }
 
+// A difference leads from one picture to the next and names both, so that a bot that holds either one finds its place: the venue wants the
+// first difference to begin at or before the picture fetched, and each to follow on the one before by pu.
 function depthChanges(code: string): Opener {
   const s = botNameOf(code);
   return ({ books, context }, site, emit) =>
     books.follow(site, code, ({ book, before, bids, asks }) => {
-      emit({ e: 'depthUpdate', E: context.clock.now(), T: book.time, s, U: before + 1, u: book.update, pu: before, b: bids, a: asks });
+      emit({ e: 'depthUpdate', E: context.clock.now(), T: book.time, s, U: before, u: book.update, pu: before, b: bids, a: asks });
     });
 }
 
@@ -74,7 +76,7 @@ function depthPictures(code: string, levels: number): Opener {
   return ({ books, context }, site, emit) => {
     const tell = (book: Book, before: number) => {
       const [b, a] = [book.bids.slice(0, levels), book.asks.slice(0, levels)];
-      emit({ e: 'depthUpdate', E: context.clock.now(), T: book.time, s, U: before + 1, u: book.update, pu: before, b, a });
+      emit({ e: 'depthUpdate', E: context.clock.now(), T: book.time, s, U: before, u: book.update, pu: before, b, a });
     };
     const stop = books.follow(site, code, ({ book, before }) => tell(book, before));
     books.picture(site, code).then((book) => tell(book, book.update - 1), ignore);

@@ -5,12 +5,12 @@ import { createRateLimit, type RateLimit } from '@maru/kit/server/rate-limit.ts'
 import type { Clock } from '@maru/kit/server/clock.ts';
 
 /** Streams of one socket. */
-export const MAX_STREAMS = 200;
+export const MAX_STREAMS = 1024;
 /** Requests a second; more is a flood. */
 const REQUESTS = { perSecond: 10, burst: 20 };
 /** A reader for which more waits is dropped. */
 const MAX_WAITING_BYTES = 1_048_576;
-const MAX_REQUEST_BYTES = 16_384;
+const MAX_REQUEST_BYTES = 65_536;
 
 export interface StreamHub {
   /** Listens for the client; undefined = no such stream here. */

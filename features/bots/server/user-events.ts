@@ -1,19 +1,25 @@
 // A member's live events in the words of Binance's user-data stream.
 import type { CrossAccount, FuturesEvent, Order, Position } from '@maru/futures/contract.ts';
-import { amountOf } from './account-shapes.ts';
-import { add } from './decimals.ts';
+import { add, isZero, negated } from './decimals.ts';
 import { botNameOf } from './fapi-symbols.ts';
-import { algoStatusOf, clientIdOf, isConditional, isWaiting, originalType, workingTypeOf } from './order-shape.ts';
-
-type Fill = NonNullable<FuturesEvent['fill']>;
+import { algoStatusOf, isConditional, isWaiting } from './order-shape.ts';
+import { algoEvent, closedEvent, type Held, heldOf, openEvent, orderEvent, warnedEvent } from './user-event-shapes.ts';
 
 /** Events of one account, gathered until its figures are told: then they become one ACCOUNT_UPDATE. */
 export class UserEvents {
   readonly #emit: (event: object) => void;
   readonly #now: () => number;
   /** Positions changed since the last account update. */
-  #changed = new Map<string, object>();
-  #wallet = '';
+  #changed = new Map<number, object>();
+  /** Open positions, by id. */
+  readonly #held = new Map<number, Held>();
+  /** Conditional orders that have fired and still work. */
+  readonly #fired = new Set<number>();
+  #hasTraded = false;
+  /** Funding moved since the last account update. */
+  #funding = false;
+  #wallet: string | undefined;
+  #cross = '0';
 
   constructor(emit: (event: object) => void, now: () => number) {
     this.#emit = emit;
@@ -24,75 +30,102 @@ export class UserEvents {
   take(event: FuturesEvent): void {
     const T = Date.parse(event.time);
     if (event.order !== undefined) this.#order(event, event.order, T);
+    if (event.fill !== undefined) this.#hasTraded = true;
     if (event.type === 'LEVERAGE_UPDATE') return this.#leverage(event, T);
-    if (event.type === 'POSITION_WARN' && event.position !== undefined) return this.#warned(event.position, T);
+    if (event.type === 'POSITION_WARN' && event.position !== undefined) return this.#warned(event.position);
     if (event.position !== undefined && event.type !== 'POSITION_UPDATE_LIQUIDPRICE') this.#position(event.position);
-    if (event.closed !== undefined) this.#closed(event);
+    if (event.closed !== undefined) this.#closed(event.closed);
   }
 
   /** How the account stands when the stream opens: nothing to tell yet. */
   remember(a: CrossAccount): void {
-    this.#wallet = add(a.playerPoint, a.isolatedWallets);
+    this.#wallet ??= add(a.playerPoint, a.isolatedWallets);
+    this.#cross = a.playerPoint;
+  }
+  rememberPositions(positions: readonly Position[]): void {
+    for (const p of positions) if (!this.#held.has(p.futuresPositionId)) this.#held.set(p.futuresPositionId, heldOf(p));
+  }
+  rememberOrders(orders: readonly Order[]): void {
+    for (const order of orders) if (isConditional(order) && !isWaiting(order)) this.#fired.add(order.id);
+  }
+
+  /** Funding of one of its positions was settled. */
+  funded(): void {
+    this.#funding = true;
   }
 
   /** Of the queue with the account's figures. */
   account(a: CrossAccount): void {
     const cross = a.playerPoint;
     const wallet = add(cross, a.isolatedWallets);
+    this.#cross = cross;
     // Marks move unrealized profit all the time; only balances and positions are told.
     if (this.#changed.size === 0 && wallet === this.#wallet) return;
+    const moved = this.#wallet === undefined ? '0' : add(wallet, negated(this.#wallet));
+    const m = this.#reason(moved);
     this.#wallet = wallet;
+    // Profit and fees of trades are not counted in a balance's change.
+    const bc = m === 'ORDER' || m === 'MARGIN_TRANSFER' ? '0' : moved;
     const P = [...this.#changed.values()];
     this.#changed = new Map();
+    this.#hasTraded = false;
+    this.#funding = false;
     const E = this.#now();
-    this.#emit({ e: 'ACCOUNT_UPDATE', E, T: E, a: { m: 'ORDER', B: [{ a: 'USDT', wb: wallet, cw: cross, bc: '0' }], P } });
+    this.#emit({ e: 'ACCOUNT_UPDATE', E, T: E, a: { m, B: [{ a: 'USDT', wb: wallet, cw: cross, bc }], P } });
+  }
+
+  #reason(moved: string): string {
+    if (this.#hasTraded) return 'ORDER';
+    if (this.#funding) return 'FUNDING_FEE';
+    if (this.#changed.size > 0) return isZero(moved) ? 'MARGIN_TRANSFER' : 'ORDER';
+    return moved.startsWith('-') ? 'WITHDRAW' : 'DEPOSIT';
   }
 
   #order(event: FuturesEvent, order: Order, T: number): void {
-    if (isWaiting(order) || (isConditional(order) && event.type === 'ORDER_CANCEL' && algoStatusOf(order) !== 'FINISHED')) {
-      this.#emit({ e: 'ALGO_UPDATE', T, E: this.#now(), o: algoEvent(order) });
+    if (!isConditional(order)) return this.#tellOrder(executionOf(event, order), event, order, T);
+    const status = algoStatusOf(order);
+    const hasEnded = event.type === 'ORDER_CANCEL' || event.type === 'ORDER_FILLED';
+    if (isWaiting(order) || (hasEnded && status !== 'FINISHED')) {
+      this.#tellAlgo(order, status, T);
+      if (status === 'REJECTED') this.#refusedAtTrigger(order, T);
       return;
     }
-    this.#emit({ e: 'ORDER_TRADE_UPDATE', E: this.#now(), T, o: orderEvent(event, order, event.fill, T) });
+    if (!this.#fired.has(order.id)) {
+      this.#fired.add(order.id);
+      this.#tellAlgo(order, 'TRIGGERED', T);
+      this.#tellOrder(event.fill === undefined ? 'NEW' : executionOf(event, order), event, order, T);
+    } else this.#tellOrder(executionOf(event, order), event, order, T);
+    if (!hasEnded) return;
+    this.#fired.delete(order.id);
+    this.#tellAlgo(order, 'FINISHED', T);
+  }
+
+  #tellOrder(x: string, event: FuturesEvent, order: Order, T: number): void {
+    this.#emit({ e: 'ORDER_TRADE_UPDATE', E: this.#now(), T, o: orderEvent(x, order, event.fill, T) });
+  }
+
+  #tellAlgo(order: Order, status: string, T: number): void {
+    this.#emit({ e: 'ALGO_UPDATE', T, E: this.#now(), o: algoEvent(order, status) });
+  }
+
+  #refusedAtTrigger(order: Order, T: number): void {
+    const or = { s: botNameOf(order.symbol), i: order.id, r: order.reason ?? '' };
+    this.#emit({ e: 'CONDITIONAL_ORDER_TRIGGER_REJECT', E: this.#now(), T, or });
   }
 
   #position(p: Position): void {
-    const isIsolated = p.marginType === 'ISOLATED';
-    this.#changed.set(`${p.symbol} ${p.positionSide}`, {
-      s: botNameOf(p.symbol),
-      pa: amountOf(p),
-      ep: p.entryPrice,
-      bep: p.breakEvenPrice,
-      cr: p.realizedPnl,
-      up: p.unrealizedPnl,
-      mt: isIsolated ? 'isolated' : 'cross',
-      iw: isIsolated ? p.margin : '0',
-      ps: p.positionSide,
-    });
+    this.#held.set(p.futuresPositionId, heldOf(p));
+    this.#changed.set(p.futuresPositionId, openEvent(p));
   }
 
-  #closed({ closed, position }: FuturesEvent): void {
-    if (closed === undefined || position !== undefined) return;
-    // A closed position no longer says its mode: both names of its side are told as empty where they were known.
-    const s = botNameOf(closed.symbol);
-    const sides = [...this.#known(closed.symbol)];
-    for (const ps of sides.length > 0 ? sides : ['BOTH']) {
-      this.#changed.set(`${closed.symbol} ${ps}`, {
-        s,
-        pa: '0',
-        ep: '0',
-        bep: '0',
-        cr: closed.realizedPnl,
-        up: '0',
-        mt: 'cross',
-        iw: '0',
-        ps,
-      });
-    }
-  }
-
-  *#known(symbol: string): Iterable<string> {
-    for (const side of ['BOTH', 'LONG', 'SHORT']) if (this.#changed.has(`${symbol} ${side}`)) yield side;
+  #closed(closed: NonNullable<FuturesEvent['closed']>): void {
+    const id = closed.futuresPositionId;
+    const held = this.#held.get(id);
+    // Told twice, and the second time nothing is held any more.
+    if (held === undefined && this.#changed.has(id)) return;
+    this.#hasTraded = true;
+    this.#held.delete(id);
+    this.#changed.set(id, closedEvent(closed, held ?? { ps: 'BOTH', mt: 'cross' }));
   }
 
   #leverage({ futuresOptionId, leverage }: FuturesEvent, T: number): void {
@@ -100,92 +133,15 @@ export class UserEvents {
     this.#emit({ e: 'ACCOUNT_CONFIG_UPDATE', E: this.#now(), T, ac: { i: futuresOptionId, l: leverage } });
   }
 
-  #warned(p: Position, E: number): void {
-    const mt = p.marginType === 'ISOLATED' ? 'ISOLATED' : 'CROSSED';
-    const position = {
-      s: botNameOf(p.symbol),
-      ps: p.positionSide,
-      pa: amountOf(p),
-      mt,
-      iw: p.margin,
-      mp: p.markPrice,
-      up: p.unrealizedPnl,
-      mm: p.maintenanceMargin,
-    };
-    this.#emit({ e: 'MARGIN_CALL', E, p: [position] });
+  #warned(p: Position): void {
+    const cw = p.marginType === 'ISOLATED' ? {} : { cw: this.#cross };
+    this.#emit({ e: 'MARGIN_CALL', E: this.#now(), ...cw, p: [warnedEvent(p)] });
   }
 }
 
-function executionOf(event: FuturesEvent, order: Order, fill: Fill | undefined): string {
-  if (fill !== undefined) return 'TRADE';
+function executionOf(event: FuturesEvent, order: Order): string {
+  if (event.fill !== undefined || event.type === 'ORDER_FILLED') return 'TRADE';
   if (event.type === 'ORDER_SUCCESS') return 'NEW';
   if (event.type === 'ORDER_UPDATE') return 'AMENDMENT';
-  if (event.type === 'ORDER_FILLED') return 'TRADE';
   return order.status === 'EXPIRED' ? 'EXPIRED' : 'CANCELED';
-}
-
-function orderEvent(event: FuturesEvent, order: Order, fill: Fill | undefined, T: number) {
-  return {
-    s: botNameOf(order.symbol),
-    c: clientIdOf(order),
-    S: order.side,
-    o: workingTypeOf(order),
-    f: order.timeInForce,
-    q: order.quantity,
-    p: order.price,
-    ap: order.averagePrice,
-    sp: order.stopPrice ?? '0',
-    x: executionOf(event, order, fill),
-    X: order.status,
-    i: order.id,
-    l: fill?.quantity ?? '0',
-    z: order.filledQuantity,
-    L: fill?.price ?? '0',
-    N: 'USDT',
-    n: fill?.fee ?? '0',
-    T,
-    t: fill?.tradeId ?? 0,
-    b: '0',
-    a: '0',
-    m: fill?.role === 'MAKER',
-    R: order.reduceOnly,
-    wt: order.workingType ?? 'CONTRACT_PRICE',
-    ot: originalType(order),
-    ps: order.positionSide,
-    cp: order.closePosition ?? false,
-    rp: fill?.realizedPnl ?? '0',
-    pP: order.priceProtect ?? false,
-    si: 0,
-    ss: 0,
-    V: 'EXPIRE_TAKER',
-    pm: 'NONE',
-    gtd: 0,
-  };
-}
-
-function algoEvent(order: Order) {
-  return {
-    caid: clientIdOf(order),
-    aid: order.id,
-    at: 'CONDITIONAL',
-    o: originalType(order),
-    s: botNameOf(order.symbol),
-    S: order.side,
-    ps: order.positionSide,
-    f: order.timeInForce,
-    q: order.quantity,
-    X: algoStatusOf(order),
-    ai: '',
-    tp: order.stopPrice ?? '0',
-    p: order.price,
-    V: 'EXPIRE_TAKER',
-    wt: order.workingType ?? 'CONTRACT_PRICE',
-    pm: 'NONE',
-    cp: order.closePosition ?? false,
-    pP: order.priceProtect ?? false,
-    R: order.reduceOnly,
-    tt: 0,
-    gtd: 0,
-    rm: order.reason ?? '',
-  };
 }

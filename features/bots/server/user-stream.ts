@@ -1,16 +1,27 @@
 // The stream of one member's own events, as long as its listen key lives.
 import { memberDirectory } from '@maru/account/contract.ts';
-import { type CrossAccount, crossQueue, type FuturesEvent, futuresQueue } from '@maru/futures/contract.ts';
+import { type CrossAccount, crossQueue, type FuturesEvent, futuresQueue, openOrders, openPositions } from '@maru/futures/contract.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { Session } from '@maru/kit/server/feature.ts';
 import { innerCalls } from '@maru/kit/server/inner-calls.ts';
+import type { FundingWatch } from './funding-watch.ts';
 import type { Listening } from './listen-keys.ts';
 import { botNameOf } from './fapi-symbols.ts';
 import { UserEvents } from './user-events.ts';
 
+export interface UserStreamParts {
+  context: AppContext;
+  funding: FundingWatch;
+}
+
 /** Answers how to stop. */
-export function openUserStream(context: AppContext, site: SiteConfig, { member }: Listening, emit: (event: object) => void): () => void {
+export function openUserStream(
+  { context, funding }: UserStreamParts,
+  site: SiteConfig,
+  { member }: Listening,
+  emit: (event: object) => void,
+): () => void {
   const now = () => context.clock.now();
   const events = new UserEvents((event) => emit(withSymbol(site, event)), now);
   const account = context.services.use(memberDirectory).accountOf(site.id, member) ?? -1;
@@ -22,12 +33,19 @@ export function openUserStream(context: AppContext, site: SiteConfig, { member }
     .greet(crossQueue, site, session)
     .then((first) => first.forEach((figures) => events.remember(figures as CrossAccount)))
     .catch(() => {});
+  const inner = { site, session, ip: '', requestId: 'user-stream' };
+  void calls.run(openPositions, inner).then(({ data }) => events.rememberPositions(data), ignore);
+  void calls.run(openOrders, inner).then(({ data }) => events.rememberOrders(data), ignore);
   const stops = [
+    funding.hear(site.id, account, () => events.funded()),
     context.sockets.tapMember(site.id, member, futuresQueue.destination, (body) => events.take(body as FuturesEvent)),
     context.sockets.tapMember(site.id, member, crossQueue.destination, (body) => events.account(body as CrossAccount)),
   ];
   return () => stops.forEach((stop) => stop());
 }
+
+/** What cannot be had now is learnt from the events as they come. */
+function ignore(): void {}
 
 /** Leverage events name the symbol by our id. */
 function withSymbol(site: SiteConfig, event: object): object {
