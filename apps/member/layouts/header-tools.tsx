@@ -9,6 +9,7 @@ import { toastIcons } from '@maru/kit/web/toasts/toaster.tsx';
 import { buttonClass, IconButton, iconButtonClass } from '@maru/kit/web/ui/button.tsx';
 import { Amount } from '@maru/kit/web/ui/figure.tsx';
 import { CountBadge } from '@maru/kit/web/ui/marks.tsx';
+import { Plank } from '@maru/kit/web/ui/planks.tsx';
 import { Menu, Popover } from '@maru/kit/web/ui/overlays.tsx';
 import { totalUsdt, useAssets } from '@maru/wallet/web/live-wallets.ts';
 import { Link } from '@tanstack/react-router';
@@ -118,18 +119,19 @@ function NoticeDrawer() {
 
 function TotalAssets() {
   const t = useText(texts);
-  const { wallets } = useAssets();
+  const { wallets, error } = useAssets();
   return (
     <div className="hidden items-center gap-3 desk:flex">
-      <span className="text-13 text-mute">
-        {t('header.total')}{' '}
-        <Amount
-          value={wallets ? totalUsdt(wallets) : '0'}
-          decimals={2}
-          unit="USDT"
-          isDimmed={false}
-          className="text-14 font-semibold text-text"
-        />
+      <span className="flex items-center gap-1.5 text-13 text-mute">
+        {t('header.total')}
+        {wallets ? (
+          <Amount value={totalUsdt(wallets)} decimals={2} unit="USDT" isDimmed={false} className="text-14 font-semibold text-text" />
+        ) : error ? (
+          // What is not known is not zero.
+          <span className="text-14 font-semibold text-text">–</span>
+        ) : (
+          <Plank className="h-4 w-24" />
+        )}
       </span>
       <Link to={paths.deposit} className={buttonClass('line', 32)}>
         {t('header.deposit')}

@@ -1,4 +1,5 @@
 // An explanation as a person reads it: what was asked, the prices of that moment, each sum with its numbers, the account before and after.
+import { Failure } from '@maru/kit/web/failure.ts';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { tableMoment } from '@maru/kit/web/i18n/moments.ts';
 import { useLanguage, useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
@@ -13,11 +14,20 @@ import { inWords, withSeparators } from './formula-words.ts';
 import type { WhyQuery } from './why.ts';
 import { whyTexts } from './why-texts.ts';
 
+const isUnknown = (error: unknown): boolean => error instanceof Failure && error.status === 404;
+
 export function ExplanationView({ query }: { query: WhyQuery }) {
   const w = useText(whyTexts);
   const found = useCall(explain, { query: query as never, staleMs: 600_000 });
   if (found.isError)
-    return <FailingState title={w('why.failed')} error={found.error} onRetry={() => void found.refetch()} isRetrying={found.isFetching} />;
+    return (
+      <FailingState
+        title={w(isUnknown(found.error) ? 'why.unknown' : 'why.failed')}
+        error={found.error}
+        onRetry={() => void found.refetch()}
+        isRetrying={found.isFetching}
+      />
+    );
   if (!found.data)
     return (
       <>

@@ -2,7 +2,6 @@
 import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { Select } from '@maru/kit/web/ui/choices.tsx';
-import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
 import { FailingState } from '@maru/kit/web/ui/states.tsx';
 import { TabPanel, Tabs } from '@maru/kit/web/ui/tabs.tsx';
 import { useMedia } from '@maru/kit/web/use-width.ts';
@@ -43,17 +42,6 @@ export function FutureListPage() {
       ]}
     />
   );
-  if (options.isError)
-    return (
-      <div className="flex min-h-[60dvh] items-center justify-center">
-        <FailingState
-          title={t('failed.list')}
-          error={options.error}
-          onRetry={() => void options.refetch()}
-          isRetrying={options.isFetching}
-        />
-      </div>
-    );
   return (
     <div className="mx-auto w-full max-w-[1200px] px-4 py-6 floor:px-8" data-testid="future-list">
       <div className="flex items-center justify-between gap-3">
@@ -71,10 +59,15 @@ export function FutureListPage() {
           aside={!isPhone && symbols}
         >
           <TabPanel value={kind} className={isPhone ? '' : 'px-3 pb-3'}>
-            {options.data ? (
-              <HistoryPanel key={kind} {...{ kind, filters, instruments, isPhone }} onFilters={change} isPage />
+            {options.isError ? (
+              <FailingState
+                title={t('failed.list')}
+                error={options.error}
+                onRetry={() => void options.refetch()}
+                isRetrying={options.isFetching}
+              />
             ) : (
-              <PlankRows rows={6} rowClass="h-9" label={t('loading.list')} />
+              <HistoryPanel key={kind} {...{ kind, filters, instruments, isPhone }} onFilters={change} isPage />
             )}
           </TabPanel>
         </Tabs>

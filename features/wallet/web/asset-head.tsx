@@ -10,7 +10,7 @@ import { Plank } from '@maru/kit/web/ui/planks.tsx';
 import type { CrossAccount } from '@maru/futures/contract.ts';
 import { Link } from '@tanstack/react-router';
 import { ChartCandlestick, Eye, EyeOff } from 'lucide-react';
-import { type SplitPart, splitOf } from './account-split.ts';
+import { type SplitPart, splitOf, splitParts } from './account-split.ts';
 import { totalUsdt, type WalletMap } from './live-wallets.ts';
 import { walletTexts } from './wallet-texts.ts';
 
@@ -91,6 +91,22 @@ function SplitBar({ account }: { account: CrossAccount }) {
   );
 }
 
+/** The split on its way, of the same height. */
+function SplitPlanks() {
+  return (
+    <div className="mt-6">
+      <Plank className="h-5 floor:h-7" />
+      <div className="mt-3 grid gap-x-4 tablet:grid-cols-4">
+        {splitParts.map((part) => (
+          <div key={part} className="flex items-center max-tablet:h-9 tablet:h-[48px]">
+            <Plank className="h-4 w-28" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
 export function AssetHead({
   wallets,
   account,
@@ -118,7 +134,7 @@ export function AssetHead({
           ) : (
             <Plank className="my-1 h-8 w-52" />
           )}
-          {account && <OpenResult account={account} />}
+          {account ? <OpenResult account={account} /> : hasFutures && <Plank className="mt-3.5 mb-1 h-4 w-40" />}
         </div>
         {hasFutures && (
           <Link to="/future" className={buttonClass('brand', 40, 'max-tablet:w-full')}>
@@ -127,7 +143,7 @@ export function AssetHead({
           </Link>
         )}
       </div>
-      {account && <SplitBar account={account} />}
+      {account ? <SplitBar account={account} /> : hasFutures && <SplitPlanks />}
     </PlankRow>
   );
 }

@@ -4,7 +4,7 @@ import { useTypeStatus } from '@maru/kit/web/site.ts';
 import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
 import { FailingState } from '@maru/kit/web/ui/states.tsx';
 import { AssetHead } from './asset-head.tsx';
-import { FuturesAccountBox } from './futures-account-box.tsx';
+import { FuturesAccountBox, FuturesAccountPlanks } from './futures-account-box.tsx';
 import { LedgerList } from './ledger-list.tsx';
 import { useAssets } from './live-wallets.ts';
 import { WalletTable } from './wallet-table.tsx';
@@ -17,6 +17,7 @@ export function AssetPage() {
   if (error) {
     return (
       <div className="flex min-h-[60dvh] items-center justify-center">
+        <h1 className="sr-only">{t('asset.mine')}</h1>
         <FailingState title={t('asset.failed')} error={error} onRetry={retry} isRetrying={isFetching}>
           {t('asset.failed.words')}
         </FailingState>
@@ -32,9 +33,9 @@ export function AssetPage() {
           {wallets ? <WalletTable wallets={wallets} account={account} /> : <PlankRows rows={1} label={t('asset.loading')} />}
           <LedgerList />
         </div>
-        {account && (
+        {isFutures && (
           <div className="border-t border-line px-4 py-6 max-floor:order-first max-floor:border-t-0 max-floor:border-b floor:border-t-0 floor:border-l floor:px-6">
-            <FuturesAccountBox account={account} />
+            {account ? <FuturesAccountBox account={account} /> : <FuturesAccountPlanks />}
           </div>
         )}
       </div>

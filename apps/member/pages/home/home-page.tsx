@@ -37,7 +37,7 @@ export function HomePage() {
       <TickerStrip movers={movers} />
       <PlankRow className="grid floor:grid-cols-[1fr_360px] desk:grid-cols-[1fr_400px]">
         <Movers movers={movers} error={error} onRetry={retry} />
-        <MarketGlance movers={movers} />
+        <MarketGlance movers={movers} hasFailed={error !== null && movers === undefined} />
       </PlankRow>
       <Products options={options} movers={movers} />
       <HomeFoot />

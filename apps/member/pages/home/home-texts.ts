@@ -50,6 +50,7 @@ export const homeTexts = defineCatalog({
   'home.failed': ['시세를 불러오지 못했어요', 'Prices could not be loaded'],
   'home.failed.words': ['연결이 돌아오면 저절로 다시 불러와요.', 'They come back with the connection.'],
   'home.market': ['시장 한눈에', 'The market at a glance'],
+  'home.market.failed': ['시세가 돌아오면 여기에 보여 드려요.', 'Shown here as soon as prices are back.'],
   'home.market.up': ['상승 {count}', '{count} up'],
   'home.market.down': ['하락 {count}', '{count} down'],
   'home.market.flat': ['보합 {count}', '{count} flat'],

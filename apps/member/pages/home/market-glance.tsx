@@ -47,7 +47,7 @@ function FundingRow({ mover }: { mover: Mover }) {
   );
 }
 
-export function MarketGlance({ movers }: { movers: readonly Mover[] | undefined }) {
+export function MarketGlance({ movers, hasFailed }: { movers: readonly Mover[] | undefined; hasFailed: boolean }) {
   const t = useText(homeTexts);
   const language = useLanguage();
   const breadth = movers && breadthOf(movers);
@@ -56,23 +56,26 @@ export function MarketGlance({ movers }: { movers: readonly Mover[] | undefined 
       <h2 id="glance" className="mb-4 text-20 font-bold tracking-[-0.02em]">
         {t('home.market')}
       </h2>
-      {breadth ? <BreadthBar {...breadth} /> : <Plank className="h-7 w-full" />}
-      <p className="mt-4 flex items-baseline justify-between border-t border-line pt-3 text-13 text-sub">
-        {t('home.market.turnover')}
-        <span className="text-16 font-semibold text-text">
-          {breadth ? shortSum(breadth.turnover, language) : '–'} <span className="text-12 font-normal text-mute">USDT</span>
-        </span>
-      </p>
-      <p className="mt-3 mb-1 text-12 font-semibold text-mute">{t('home.market.funding')}</p>
-      {movers ? (
-        <ul>
-          {largestFunding(movers, 4).map((mover) => (
-            <FundingRow key={mover.symbol} mover={mover} />
-          ))}
-        </ul>
-      ) : (
-        <PlankRows rows={4} rowClass="h-9" label={t('home.loading')} />
-      )}
+      {hasFailed && <p className="text-13 text-mute">{t('home.market.failed')}</p>}
+      <div hidden={hasFailed}>
+        {breadth ? <BreadthBar {...breadth} /> : <Plank className="h-7 w-full" />}
+        <p className="mt-4 flex items-baseline justify-between border-t border-line pt-3 text-13 text-sub">
+          {t('home.market.turnover')}
+          <span className="text-16 font-semibold text-text">
+            {breadth ? shortSum(breadth.turnover, language) : '–'} <span className="text-12 font-normal text-mute">USDT</span>
+          </span>
+        </p>
+        <p className="mt-3 mb-1 text-12 font-semibold text-mute">{t('home.market.funding')}</p>
+        {movers ? (
+          <ul>
+            {largestFunding(movers, 4).map((mover) => (
+              <FundingRow key={mover.symbol} mover={mover} />
+            ))}
+          </ul>
+        ) : (
+          <PlankRows rows={4} rowClass="h-9" label={t('home.loading')} />
+        )}
+      </div>
     </section>
   );
 }
