@@ -8,6 +8,7 @@ import { unlockSoundOnFirstGesture } from '@maru/kit/web/notification-sound.ts';
 import { queryClient } from '@maru/kit/web/query.ts';
 import { reloadWhenServerAnswers } from '@maru/kit/web/reload.ts';
 import { socket } from '@maru/kit/web/socket.ts';
+import { keepNotices } from '@maru/kit/web/toasts/kept-notices.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
@@ -33,8 +34,9 @@ function watchConnection(): void {
 
 async function start(): Promise<void> {
   const root = createRoot(document.getElementById('root')!);
+  let site: { id: number };
   try {
-    await boot();
+    ({ site } = await boot());
   } catch {
     // Specification section 8: the alert, then a reload.
     root.render(<AlertHost />);
@@ -42,6 +44,7 @@ async function start(): Promise<void> {
     return;
   }
   startAuth();
+  keepNotices(site.id);
   startInstall();
   unlockSoundOnFirstGesture();
   root.render(

@@ -1,8 +1,9 @@
 // Cancel all and close all: the first at once, the second after a summary of what it will do.
-import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
+import type { Option } from '@maru/futures/contract.ts';
 import { useState } from 'react';
 import { pairOf } from './trade-result.ts';
 import { ActDialog } from './act-dialog.tsx';
@@ -30,6 +31,21 @@ export function CancelAllButton({ futuresOptionId }: { futuresOptionId: number |
   );
 }
 
+const stops = { CLOSED: 'MARKET_CLOSED', HALT: 'TRADING_HALTED', CANCEL_ONLY: 'CANCEL_ONLY' } as const;
+
+/** Why something is left: its market is not open, by name; else the book was too thin for its slippage cap. */
+export function leftReason(
+  t: Text<typeof futuresTexts>,
+  left: readonly { symbol: string; futuresOptionId: number }[],
+  trading: ReadonlyMap<number, Option['trading']>,
+): string {
+  for (const [state, code] of Object.entries(stops)) {
+    const names = left.filter((p) => trading.get(p.futuresOptionId) === state).map((p) => pairOf(p.symbol));
+    if (names.length > 0) return t(`closeAll.${code}`, { names: [...new Set(names)].join(', ') });
+  }
+  return t('closeAll.unfilled');
+}
+
 /** `onlyId`: the list is narrowed to one symbol, and so is the button. */
 export function CloseAllButton({ figures, onlyId }: { figures: AccountFigures; onlyId: number | undefined }) {
   const t = useText(futuresTexts);
@@ -42,8 +58,14 @@ export function CloseAllButton({ figures, onlyId }: { figures: AccountFigures; o
     const outcome = await closeEvery(onlyId);
     if (!outcome.ok) return outcome;
     const { closed, left } = outcome.value;
-    if (left === 0) toast({ title: t('tab.closeAll'), line: t('closeAll.done', { done: closed }), kind: 'done' });
-    else toast({ title: t('closeAll.failed', { done: closed, failed: left }), line: t('end.SLIPPAGE'), kind: 'warn', stay: 'notice' });
+    if (left.length === 0) toast({ title: t('tab.closeAll'), line: t('closeAll.done', { done: closed }), kind: 'done' });
+    else
+      toast({
+        title: t('closeAll.failed', { done: closed, failed: left.length }),
+        line: leftReason(t, left, new Map(positions.map((p) => [p.position.futuresOptionId, p.instrument.option.trading]))),
+        kind: 'warn',
+        stay: 'notice',
+      });
     return outcome;
   };
   return (

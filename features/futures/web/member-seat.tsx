@@ -2,6 +2,7 @@
 import { AccountBox } from './account-box.tsx';
 import { ActivityPanel } from './activity-panel.tsx';
 import { useAccountFigures, useOwnPrices, useTicketAccount } from './member-figures.ts';
+import { MyTrades } from './position-dialogs.ts';
 import { OneClickBar, pickOrOrder } from './one-click.tsx';
 import { Ticket } from './ticket.tsx';
 import { TradeDesk } from './trade-desk.tsx';
@@ -24,5 +25,6 @@ export const memberSeat: TradeSeat = {
   Activity: ActivityPanel,
   Account: AccountBox,
   BookNotice: OneClickBar,
+  MyTrades,
   Desk: TradeDesk,
 };

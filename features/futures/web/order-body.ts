@@ -57,7 +57,22 @@ function attachedOf(fields: TicketFields, mode: PositionMode) {
   return {
     ...(fields.takeProfit ? { takeProfit: fields.takeProfit, isMarkTp: true } : {}),
     ...(fields.stopLoss ? { stopLoss: fields.stopLoss, isMarkSl: true } : {}),
+    ...(fields.exitsAtLimit ? limitsOf(fields) : {}),
   };
+}
+
+/** Legs with a limit written rest there, the others go to market; a limit exit closes what this order opened. */
+export function limitsOf({
+  takeProfit,
+  stopLoss,
+  takeProfitLimit,
+  stopLossLimit,
+}: Pick<TicketFields, 'takeProfit' | 'stopLoss' | 'takeProfitLimit' | 'stopLossLimit'>) {
+  const limits = {
+    ...(takeProfit && takeProfitLimit ? { takeProfitLimit } : {}),
+    ...(stopLoss && stopLossLimit ? { stopLossLimit } : {}),
+  };
+  return Object.keys(limits).length > 0 ? { ...limits, isPartialTpsl: true } : {};
 }
 
 export type PlaceScale = z.output<NonNullable<typeof placeScale.body>>;

@@ -8,6 +8,8 @@ import type { Order } from '@maru/futures/contract.ts';
 import { pairOf } from './trade-result.ts';
 import { useAccount } from './account-store.ts';
 import { futuresTexts } from './futures-texts.ts';
+import { carriesTpsl } from './order-tpsl.ts';
+import { OrderTpslCell } from './order-tpsl-cell.tsx';
 import { OrderSide } from './order-side.tsx';
 import { editNames, isEditable, orderTypeText, triggerText } from './order-terms.ts';
 import type { OrdersProps } from './orders-table.tsx';
@@ -80,6 +82,12 @@ function Card({ order, base, instruments }: { order: Order; base: string; instru
                   : `${figure(order.filledQuantity)} / ${figure(order.quantity)}`}
             </b>
           </span>
+        </p>
+      )}
+      {!edit.draft && carriesTpsl(order) && (
+        <p className="mt-1 flex h-7 items-center justify-between text-13 text-mute">
+          {t('col.tpsl')}
+          <OrderTpslCell order={order} instrument={instruments.get(order.futuresOptionId)} isOff={changing !== undefined} />
         </p>
       )}
       <div className="mt-2 grid grid-cols-2 gap-2">

@@ -41,6 +41,10 @@ export interface TicketFields {
   hasTpsl: boolean;
   takeProfit: string;
   stopLoss: string;
+  /** The exits rest at a limit instead of going to market; '' = this leg goes to market all the same. */
+  exitsAtLimit: boolean;
+  takeProfitLimit: string;
+  stopLossLimit: string;
 }
 
 export const emptyTicket: TicketFields = {
@@ -63,6 +67,9 @@ export const emptyTicket: TicketFields = {
   hasTpsl: false,
   takeProfit: '',
   stopLoss: '',
+  exitsAtLimit: false,
+  takeProfitLimit: '',
+  stopLossLimit: '',
 };
 
 /** Side of the position that an order of this button touches. */

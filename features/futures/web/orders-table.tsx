@@ -11,6 +11,7 @@ import { type PendingOrder, useAccount } from './account-store.ts';
 import { futuresTexts } from './futures-texts.ts';
 import type { Instrument } from './instrument.ts';
 import { type EditName, isEditable, orderTypeText, triggerText } from './order-terms.ts';
+import { OrderTpslCell } from './order-tpsl-cell.tsx';
 import { useOrderEdit } from './use-order-edit.ts';
 import { OrderSide } from './order-side.tsx';
 import { cancelOne } from './trade-actions.ts';
@@ -34,8 +35,8 @@ export function OrdersTable({ orders, pending, instruments, onSymbol, isWide }: 
     t('col.stop'),
     t('col.size'),
     t('col.filled'),
-    ...(isWide ? [t('col.held')] : []),
-    t('col.tif'),
+    t('col.tpsl'),
+    ...(isWide ? [t('col.held'), t('col.tif')] : []),
     '',
   ];
   return (
@@ -156,44 +157,64 @@ function OrderRow({
             `${figure(order.filledQuantity)} / ${figure(order.quantity)}`
           )}
         </td>
-        {isWide && <td className={cell}>{figure(order.reserved, { decimals: 2 })}</td>}
-        <td className={cell}>{order.timeInForce === 'GTX' ? t('ticket.postOnly') : order.timeInForce}</td>
+        <td className={cell}>
+          <OrderTpslCell order={order} instrument={instrument} isOff={changing !== undefined} />
+        </td>
+        {isWide && (
+          <>
+            <td className={cell}>{figure(order.reserved, { decimals: 2 })}</td>
+            <td className={cell}>{order.timeInForce === 'GTX' ? t('ticket.postOnly') : order.timeInForce}</td>
+          </>
+        )}
         <td className="px-3 text-right whitespace-nowrap">
-          {changing ? (
-            <span className="rounded-4 bg-hover px-1.5 py-0.5 text-11 font-semibold">{t(`pending.${changing}`)}</span>
-          ) : edit.draft ? (
-            <span className="inline-flex gap-1">
-              <button type="button" className={buttonClass('ink', 24)} onClick={() => void edit.save()}>
-                {t('act.save')}
-              </button>
-              <button type="button" className={buttonClass('line', 24)} onClick={edit.stop}>
-                {t('act.back')}
-              </button>
-            </span>
-          ) : (
-            <span className="inline-flex gap-1">
-              <button type="button" className={buttonClass('line', 24)} onClick={edit.start}>
-                {t('act.edit')}
-              </button>
-              <button
-                type="button"
-                className={buttonClass('line', 24)}
-                onClick={() => void cancelOne(order.id)}
-                data-testid={`cancel-${order.id}`}
-              >
-                {t('act.cancel')}
-              </button>
-            </span>
-          )}
+          <RowActions order={order} edit={edit} changing={changing} />
         </td>
       </tr>
       {edit.refused && (
         <tr>
-          <td colSpan={11} className="px-3 pb-1.5 text-right text-12 text-danger">
+          <td colSpan={12} className="px-3 pb-1.5 text-right text-12 text-danger">
             <span role="alert">{edit.refused}</span>
           </td>
         </tr>
       )}
     </>
+  );
+}
+
+function RowActions({
+  order,
+  edit,
+  changing,
+}: {
+  order: Order;
+  edit: ReturnType<typeof useOrderEdit>;
+  changing: 'canceling' | 'amending' | undefined;
+}) {
+  const t = useText(futuresTexts);
+  if (changing) return <span className="rounded-4 bg-hover px-1.5 py-0.5 text-11 font-semibold">{t(`pending.${changing}`)}</span>;
+  return (
+    <span className="inline-flex gap-1">
+      <button
+        type="button"
+        className={buttonClass(edit.draft ? 'ink' : 'line', 24)}
+        onClick={edit.draft ? () => void edit.save() : edit.start}
+      >
+        {t(edit.draft ? 'act.save' : 'act.edit')}
+      </button>
+      {edit.draft ? (
+        <button type="button" className={buttonClass('line', 24)} onClick={edit.stop}>
+          {t('act.back')}
+        </button>
+      ) : (
+        <button
+          type="button"
+          className={buttonClass('line', 24)}
+          onClick={() => void cancelOne(order.id)}
+          data-testid={`cancel-${order.id}`}
+        >
+          {t('act.cancel')}
+        </button>
+      )}
+    </span>
   );
 }

@@ -4,6 +4,7 @@ import { Checkbox, Select } from '@maru/kit/web/ui/choices.tsx';
 import { Tooltip } from '@maru/kit/web/ui/overlays.tsx';
 import { futuresTexts } from './futures-texts.ts';
 import { useTradeHotkeys } from './hotkeys.ts';
+import { ExitLimits } from './exit-limits.tsx';
 import type { Instrument } from './instrument.ts';
 import { type Side, takesTpsl, type TicketFields } from './order-fields.ts';
 import { type AccountNow, type Preview, previewOrder } from './order-preview.ts';
@@ -97,13 +98,16 @@ function EntryTpsl({ i, account, fields, shown, error, isPhone }: EntryTpslProps
     .map((field) => ({ field, text: error(field) }))
     .find(({ text }) => text !== undefined);
   return (
-    <TpslRows
-      {...{ i, base, isPhone }}
-      takeProfit={fields.takeProfit}
-      stopLoss={fields.stopLoss}
-      onChange={setTicket}
-      wrong={wrong && { field: wrong.field, text: wrong.text ?? '' }}
-    />
+    <div className="flex flex-col gap-1.5">
+      <TpslRows
+        {...{ i, base, isPhone }}
+        takeProfit={fields.takeProfit}
+        stopLoss={fields.stopLoss}
+        onChange={setTicket}
+        wrong={wrong && { field: wrong.field, text: wrong.text ?? '' }}
+      />
+      <ExitLimits {...{ i, isPhone }} draft={fields} onChange={setTicket} />
+    </div>
   );
 }
 

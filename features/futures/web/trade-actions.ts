@@ -21,6 +21,7 @@ import {
 } from '@maru/futures/contract.ts';
 import { putOrder, putPosition } from './account-live.ts';
 import { putSettings, setChanging, useAccount } from './account-store.ts';
+import type { TpslAmendment } from './order-tpsl.ts';
 import { futuresTexts } from './futures-texts.ts';
 import type { PlaceOrder, PlaceScale } from './order-body.ts';
 
@@ -68,7 +69,7 @@ export async function cancelEvery(futuresOptionId?: number): Promise<Outcome<num
 
 export async function amendOne(
   order: Order,
-  change: { price?: string; quantity?: string; stopPrice?: string; activationPrice?: string; callbackRate?: string },
+  change: { price?: string; quantity?: string; stopPrice?: string; activationPrice?: string; callbackRate?: string } & TpslAmendment,
 ): Promise<Outcome<Order>> {
   setChanging(order.id, 'amending');
   const outcome = await tried(() => call(amendOrder, { body: { id: order.id, ...change } }));
@@ -102,11 +103,11 @@ export async function reverse(position: Position): Promise<ReverseResult> {
   return opened && code === null ? { done: 'both' } : { done: 'close', code };
 }
 
-export async function closeEvery(futuresOptionId?: number): Promise<Outcome<{ closed: number; left: number }>> {
+export async function closeEvery(futuresOptionId?: number): Promise<Outcome<{ closed: number; left: readonly Position[] }>> {
   const canceled = await cancelEvery(futuresOptionId);
   if (!canceled.ok) return canceled;
   const outcome = await tried(() => call(closeAllPositions, { body: futuresOptionId === undefined ? {} : { futuresOptionId } }));
-  return outcome.ok ? { ok: true, value: { closed: outcome.value.closed, left: outcome.value.left.length } } : outcome;
+  return outcome.ok ? { ok: true, value: { closed: outcome.value.closed, left: outcome.value.left } } : outcome;
 }
 
 /** Each rung is judged by itself: how many stand, and what the first refused one said. */

@@ -2,6 +2,7 @@
 // and nobody loads the other's.
 import type { PriceLine } from '@maru/kit/web/chart/price-lines.tsx';
 import type { ReactNode } from 'react';
+import type { Instrument } from './instrument.ts';
 import type { AccountNow, MarketNow } from './order-preview.ts';
 import type { AccountFigures, TicketProps, TradeState } from './trade-context.tsx';
 
@@ -47,6 +48,8 @@ export interface TradeSeat {
   Account(props: AccountProps): ReactNode;
   /** Above the ladder. */
   BookNotice(props: { base: string }): ReactNode;
+  /** Own fills beside the tape; nobody's for a guest. */
+  MyTrades?(props: { instrument: Instrument }): ReactNode;
   /** What follows the account and hosts its dialogs. */
   Desk(props: { state: TradeState; figures: AccountFigures }): ReactNode;
 }

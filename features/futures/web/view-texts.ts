@@ -22,6 +22,7 @@ export const viewTexts = defineCatalog({
   'phone.chart': ['차트', 'Chart'],
   'phone.book': ['호가', 'Book'],
   'phone.trades': ['체결', 'Trades'],
+  'trades.mine': ['내 체결', 'My trades'],
   'phone.info': ['정보', 'Info'],
   'phone.ticketSize': ['주문 창 크기 바꾸기', 'Resize the order sheet'],
   'ticket.title': ['주문', 'Order'],

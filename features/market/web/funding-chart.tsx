@@ -4,7 +4,7 @@ import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
-import { type FundingBar, reachOf } from './funding-figures.ts';
+import { type FundingBar, type Reach, reachOf } from './funding-figures.ts';
 import { fundingTexts } from './funding-texts.ts';
 
 export const rateText = (percent: number): string => `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent).toFixed(4)}%`;
@@ -45,7 +45,7 @@ export function FundingChart({ bars }: { bars: readonly FundingBar[] }) {
           onBlur={() => setAt(undefined)}
           className="absolute inset-0 touch-pan-y"
         >
-          <Bars bars={bars} at={at} {...rates} />
+          <Bars bars={bars} at={at} top={rates.top} bottom={rates.bottom} />
         </div>
         <Axis {...rates} />
       </div>
@@ -77,13 +77,8 @@ function Readout({ bar }: { bar: FundingBar | undefined }) {
   );
 }
 
-interface Reach {
-  top: number;
-  bottom: number;
-}
-
 /** One unit of width a bar; lines keep their width however it is stretched. */
-function Bars({ bars, at, top, bottom }: Reach & { bars: readonly FundingBar[]; at: number | undefined }) {
+function Bars({ bars, at, top, bottom }: Pick<Reach, 'top' | 'bottom'> & { bars: readonly FundingBar[]; at: number | undefined }) {
   const y = (value: number) => ((top - value) / (top - bottom)) * HEIGHT;
   const sums = reachOf(bars.map((bar) => bar.sum));
   const sumY = (value: number) => ((sums.top - value) / (sums.top - sums.bottom)) * HEIGHT;
@@ -109,9 +104,9 @@ function Bars({ bars, at, top, bottom }: Reach & { bars: readonly FundingBar[]; 
 }
 
 /** Highest, zero and lowest at the right edge. */
-function Axis({ top, bottom }: Reach) {
+function Axis({ high, low, top, bottom }: Reach) {
   const at = (value: number) => `${((top - value) / (top - bottom)) * 100}%`;
-  const marks = [top / 1.12, 0, bottom / 1.12].filter((value, index) => index === 1 || Math.abs(value) > 1e-7);
+  const marks = [high, 0, low].filter((value, index) => index === 1 || value !== 0);
   return (
     <>
       {marks.map((value) => (

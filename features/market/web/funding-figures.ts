@@ -25,10 +25,18 @@ export function fundingBars(newestFirst: readonly FundingPoint[], now: Pick<Fund
   return [...settled, { time: now.nextFundingAt, rate: percentOfFraction(now.rate), sum, kind: 'estimate' as const }];
 }
 
-/** Highest and lowest value of an axis that holds zero, with air above what is shown. */
-export function reachOf(values: readonly number[]): { top: number; bottom: number } {
+export interface Reach {
+  /** What is shown lies within; zero always does. */
+  high: number;
+  low: number;
+  /** The axis, with air beyond it. */
+  top: number;
+  bottom: number;
+}
+
+export function reachOf(values: readonly number[]): Reach {
   const high = Math.max(0, ...values);
   const low = Math.min(0, ...values);
   const air = (high - low || 0.01) * 0.12;
-  return { top: high > 0 || low === 0 ? high + air : 0, bottom: low < 0 ? low - air : 0 };
+  return { high, low, top: high > 0 || low === 0 ? high + air : 0, bottom: low < 0 ? low - air : 0 };
 }

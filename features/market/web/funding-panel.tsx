@@ -40,7 +40,7 @@ export function FundingPanel({ symbol }: { symbol: MarketSymbol }) {
   const bars = data && fundingBars(data.rates, data.current);
   const sum = bars?.at(-1)?.sum ?? 0;
   return (
-    <div className="scroll-thin grid min-h-0 flex-1 gap-x-8 gap-y-5 overflow-y-auto p-4 floor:grid-cols-[220px_1fr]">
+    <div className="scroll-thin grid min-h-0 flex-1 gap-x-8 gap-y-5 overflow-y-auto p-4 floor:grid-cols-[236px_1fr]">
       <Estimate symbol={symbol} now={data?.current} />
       <section aria-label={t('funding.history')} className="flex min-h-60 min-w-0 flex-col floor:min-h-0">
         <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -131,7 +131,7 @@ function premiumOf(mark: string, index: string): string {
 function Line({ label, children }: { label: string; children: ReactNode }) {
   return (
     <>
-      <dt className="text-mute">{label}</dt>
+      <dt className="whitespace-nowrap text-mute">{label}</dt>
       <dd className="text-right font-medium whitespace-nowrap">{children}</dd>
     </>
   );

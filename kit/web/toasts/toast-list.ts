@@ -5,7 +5,7 @@ import { create } from 'zustand';
 export const toastsAtMost = 6;
 export const liveToastMs = 2_000;
 export const noticeToastMs = 10_000;
-const keptAtMost = 50;
+export const keptAtMost = 50;
 
 export type ToastKind = 'done' | 'waiting' | 'notice' | 'warn' | 'danger';
 
@@ -28,7 +28,7 @@ export interface Toast extends ToastInput {
 
 interface ToastState {
   shown: readonly Toast[];
-  /** Newest first; this page's life only. */
+  /** Newest first. */
   kept: readonly Toast[];
   unseen: number;
 }
@@ -51,6 +51,12 @@ export function toast(input: ToastInput): number {
 
 export function dismissToast(id: number): void {
   useToasts.setState(({ shown }) => ({ shown: shown.filter((t) => t.id !== id) }));
+}
+
+/** What was said before a reload, under what this page has said already. */
+export function restoreNotices(older: readonly Omit<Toast, 'id'>[], olderUnseen: number): void {
+  const again = older.map((notice) => ({ ...notice, id: ++lastId }));
+  useToasts.setState(({ kept, unseen }) => ({ kept: [...kept, ...again].slice(0, keptAtMost), unseen: unseen + olderUnseen }));
 }
 
 export function seeNotices(): void {

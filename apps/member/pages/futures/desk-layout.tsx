@@ -85,7 +85,7 @@ function Desk({ seat, state, symbol, symbols, size, onSymbol, onOption, view }: 
       )}
       {size === 'hall' && (
         <div className="min-h-0 min-w-0" style={{ gridArea: 'tape' }}>
-          <TapeColumn symbol={symbol} />
+          <TapeColumn seat={seat} symbol={symbol} instrument={state.instrument} />
         </div>
       )}
       <div className="flex min-h-0 min-w-0 flex-col gap-1" style={{ gridArea: 'side' }}>
@@ -194,14 +194,34 @@ function ChartOrBook({
   );
 }
 
-const TapeColumn = memo(function TapeColumn({ symbol }: { symbol: MarketSymbol }) {
+interface TapeProps {
+  symbol: MarketSymbol;
+  /** With a seat that has fills of its own they are a second tab. */
+  seat?: TradeSeat;
+  instrument?: TradeState['instrument'];
+}
+
+const TapeColumn = memo(function TapeColumn({ symbol, seat, instrument }: TapeProps) {
   const t = useText(viewTexts);
+  const [tab, setTab] = useState<'trades' | 'mine'>('trades');
+  const Mine = instrument && seat?.MyTrades;
+  const items = [
+    { value: 'trades' as const, label: t('phone.trades') },
+    ...(Mine ? [{ value: 'mine' as const, label: t('trades.mine') }] : []),
+  ];
   return (
     <section className="flex h-full flex-col overflow-hidden rounded-8 bg-surface" aria-label={t('phone.trades')}>
-      <h2 className="flex h-9 shrink-0 items-center border-b border-line px-3 text-13 font-semibold">{t('phone.trades')}</h2>
-      <div className="min-h-0 flex-1">
-        <TradesPanel symbol={symbol} />
-      </div>
+      <Tabs<'trades' | 'mine'>
+        className="flex min-h-0 flex-1 flex-col"
+        label={t('phone.trades')}
+        items={items}
+        value={tab}
+        onChange={setTab}
+      >
+        <TabPanel value={tab} className="min-h-0 flex-1">
+          {tab === 'mine' && Mine ? <Mine instrument={instrument} /> : <TradesPanel symbol={symbol} />}
+        </TabPanel>
+      </Tabs>
     </section>
   );
 });

@@ -1,0 +1,24 @@
+// Kept notices belong to one member of one site, are few, and what is broken is nothing.
+import { expect, it } from 'vitest';
+import { parseNotices } from './kept-notices.ts';
+import { keptAtMost } from './toast-list.ts';
+
+const notice = (title: string) => ({ title, kind: 'done', at: 1 });
+const stored = (kept: unknown, owner = '1|7') => JSON.stringify({ owner, kept, unseen: 99 });
+
+it('reads its own, and never more than the drawer holds', () => {
+  const { kept, unseen } = parseNotices(stored(Array.from({ length: 80 }, (_, n) => notice(`n${n}`))), '1|7');
+  expect(kept).toHaveLength(keptAtMost);
+  expect(kept[0]).toEqual(notice('n0'));
+  expect(unseen).toBe(keptAtMost);
+});
+
+it.each([
+  ['another member', stored([notice('a')], '1|8')],
+  ['another site', stored([notice('a')], '2|7')],
+  ['no text', null],
+  ['broken text', '{"owner":'],
+  ['foreign shapes', stored([{ title: 3 }, { title: 'a', kind: 'evil', at: 1 }, null])],
+])('%s is nothing', (_name, text) => {
+  expect(parseNotices(text, '1|7').kept).toEqual([]);
+});
