@@ -21,14 +21,18 @@ const lists: readonly (readonly [name: string, kept: readonly string[]])[] = [
   ['extensions', ['brush', 'fibonacciLine', 'horizontalStraightLine', 'parallelStraightLine', 'segment']],
 ];
 
-/** Its Chinese texts and its dark look: ours are set by us. */
-const unused = ["    'zh-CN': zhCN,\n", ',\n    dark: dark'];
+/** Its Chinese texts, its dark look (ours are set by us) and the view that draws candles as an area, which none of ours does. */
+const swaps: readonly (readonly [part: string, instead: string])[] = [
+  ["    'zh-CN': zhCN,\n", ''],
+  [',\n    dark: dark', ''],
+  ['_this._candleAreaView = new CandleAreaView(_this);', '_this._candleAreaView = { stopAnimation: function () {} };'],
+];
 
 export function leanLibrary(code: string): string {
   let lean = code;
-  for (const part of unused) {
+  for (const [part, instead] of swaps) {
     if (!lean.includes(part)) throw new Error(`klinecharts: no ${part.trim()}`);
-    lean = lean.replace(part, '');
+    lean = lean.replace(part, () => instead);
   }
   for (const [name, kept] of lists) {
     const list = new RegExp(`var ${name.replace('$', '\\$')} = \\[([^\\]]+)\\];`);
