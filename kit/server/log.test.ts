@@ -1,7 +1,8 @@
 // The log: JSON lines that hide what must not be read, and cannot be forged.
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { createLog, withoutRedaction } from './log.ts';
 import { until } from './testing/stomp.ts';
@@ -37,7 +38,30 @@ test('a log file is the owner’s alone, and a full one makes room for the next'
   log.info('the last one of the old file');
   await until(() => statSync(`${path}.1`, { throwIfNoEntry: false }) !== undefined);
   log.info('the first one of the new');
-  await until(() => readFileSync(path, 'utf8').includes('first one of the new'));
+  await until(() => existsSync(path) && readFileSync(path, 'utf8').includes('first one of the new'));
   expect(statSync(path).size).toBeLessThan(1000);
+  rmSync(dir, { recursive: true });
+});
+
+test('RES-02 a log that cannot be written ends nothing, and goes on when it can', async () => {
+  // Every write to it fails as on a full disk.
+  const log = createLog({ logLevel: 'info', logFile: '/dev/full' });
+  for (let i = 0; i < 200; i++) log.info({ i, text: 'x'.repeat(100) }, 'full');
+  await new Promise((done) => setTimeout(done, 600));
+  log.info('still here');
+  await new Promise((done) => setTimeout(done, 300));
+});
+
+test('RES-02 what waited for room is written when there is some', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'maru-log-'));
+  const path = join(dir, 'server.log');
+  symlinkSync('/dev/full', path);
+  const log = createLog({ logLevel: 'info', logFile: path });
+  log.info('waits');
+  await new Promise((done) => setTimeout(done, 600));
+  const file = (log as unknown as Record<symbol, { file: string; reopen(): void }>)[pino.symbols.streamSym];
+  rmSync(path);
+  file.reopen();
+  await until(() => statSync(path, { throwIfNoEntry: false })?.size !== 0 && readFileSync(path, 'utf8').includes('waits'));
   rmSync(dir, { recursive: true });
 });

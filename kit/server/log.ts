@@ -1,5 +1,5 @@
 // The server's log: JSON lines on standard output or in a file; values are JSON strings, so no caller can forge a line.
-import { mkdirSync, renameSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pino } from 'pino';
 import type { Logger } from 'pino';
@@ -27,22 +27,30 @@ export function createLog(config: Pick<Config, 'logLevel'> & Partial<Pick<Config
     formatters: { level: (label: string) => ({ level: label }) },
   };
   if (write !== undefined) return pino(options, { write });
-  return pino(options, config.logFile === undefined ? pino.destination({ fd: 1, ...buffered }) : logFile(config.logFile));
+  return pino(options, config.logFile === undefined ? lasting({ fd: 1 }) : logFile(config.logFile));
 }
 
-const buffered = { sync: false, minLength: 4096, periodicFlush: 250 };
+const buffered = { sync: false, minLength: 4096, periodicFlush: 250, maxLength: 4 * 2 ** 20 };
 const MAX_FILE_BYTES = 64 * 2 ** 20;
+
+/** A full disk or a reader that is gone must not end the server: lines wait, up to 4 MB of them, and are written when they can be. */
+function lasting(where: { fd: number } | { dest: string; mode: number }): ReturnType<typeof pino.destination> {
+  const stream = pino.destination({ ...where, ...buffered });
+  stream.on('error', () => {});
+  return stream;
+}
 
 /** A file and the one before it: a log that nobody looks after must not fill the disk. */
 function logFile(path: string): ReturnType<typeof pino.destination> {
   mkdirSync(dirname(path), { recursive: true });
-  const file = pino.destination({ dest: path, mode: 0o600, ...buffered });
+  const file = lasting({ dest: path, mode: 0o600 });
   let size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   file.on('write', (bytes: number) => {
     size += bytes;
     if (size < MAX_FILE_BYTES) return;
     size = 0;
-    renameSync(path, `${path}.1`);
+    // Somebody may have taken the file away: then a new one is begun all the same.
+    if (existsSync(path)) renameSync(path, `${path}.1`);
     file.reopen();
   });
   return file;
