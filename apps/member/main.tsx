@@ -5,6 +5,7 @@ import { startAuth } from '@maru/account/web/auth.ts';
 import { AlertHost, showAlert } from '@maru/kit/web/alert-dialog.tsx';
 import { i18n } from '@maru/kit/web/i18n/language.ts';
 import { unlockSoundOnFirstGesture } from '@maru/kit/web/notification-sound.ts';
+import { startPrefs } from '@maru/kit/web/prefs.ts';
 import { queryClient } from '@maru/kit/web/query.ts';
 import { reloadWhenServerAnswers } from '@maru/kit/web/reload.ts';
 import { socket } from '@maru/kit/web/socket.ts';
@@ -38,7 +39,8 @@ async function start(): Promise<void> {
   try {
     ({ site } = await boot());
   } catch {
-    // Specification section 8: the alert, then a reload.
+    // Specification section 8: the alert, then a reload. Language and theme are this device's, whatever the site.
+    startPrefs('theme-white');
     root.render(<AlertHost />);
     showAlert({ message: i18n._('start.site'), button: i18n._('link.reload'), onClose: () => location.reload() });
     return;

@@ -2,6 +2,7 @@
 import { currentLanguage, i18n } from '@maru/kit/web/i18n/language.ts';
 import { useLanguage } from '@maru/kit/web/i18n/use-text.ts';
 import { scrollToTop } from '@maru/kit/web/scroll.ts';
+import { useSession } from '@maru/kit/web/session.ts';
 import { currentSite } from '@maru/kit/web/site.ts';
 import { Floor } from '@maru/kit/web/ui/floor.tsx';
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
@@ -74,6 +75,10 @@ export function makeRouter() {
   // Specification section 2: to the top after each navigation.
   router.subscribe('onResolved', ({ pathChanged }) => {
     if (pathChanged) scrollToTop();
+  });
+  // A session that ended under a member's hands (expired, revoked elsewhere): the guard looks again and the wanted page is kept.
+  useSession.subscribe((now, before) => {
+    if (before.status === 'success' && now.status === 'fail') void router.invalidate();
   });
   return router;
 }

@@ -4,6 +4,7 @@ import { useSocketState } from '@maru/kit/web/socket.ts';
 import { WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { texts } from '../texts.ts';
+import { useOnline } from './use-online.ts';
 
 /** The first retry is so quick that a banner would only flicker. */
 const afterMs = 400;
@@ -26,5 +27,6 @@ function Banner() {
 
 export function ConnectionBanner() {
   const isAway = useSocketState((state) => state.status === 'retrying' || state.status === 'lost');
-  return isAway ? <Banner /> : null;
+  const isOnline = useOnline();
+  return isAway || !isOnline ? <Banner /> : null;
 }

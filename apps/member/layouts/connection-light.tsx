@@ -4,13 +4,15 @@ import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useSocketState } from '@maru/kit/web/socket.ts';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { texts } from '../texts.ts';
+import { useOnline } from './use-online.ts';
 
 /** Above this the round trip is called late. */
 const lateMs = 1_000;
 
 export function ConnectionLight({ className }: { className?: string }) {
   const t = useText(texts);
-  const status = useSocketState((state) => state.status);
+  const isOnline = useOnline();
+  const status = useSocketState((state) => (isOnline ? state.status : 'retrying'));
   const latencyMs = useSocketState((state) => state.latencyMs);
   const staleSeconds = useFeedNews((s) => s.staleSeconds);
   const isGood = status === 'open' && latencyMs !== undefined && latencyMs < lateMs && staleSeconds === undefined;

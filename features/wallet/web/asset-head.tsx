@@ -127,9 +127,9 @@ export function AssetHead({
             <HideToggle />
           </h1>
           {wallets ? (
-            <p className="text-32 font-bold tracking-[-0.01em]">
+            <p className="flex flex-wrap items-baseline gap-x-2 text-32 font-bold tracking-[-0.01em]">
               {isHidden ? '••••••' : <Figure value={totalUsdt(wallets)} decimals={2} isDimmed={false} />}
-              <span className="ml-2 text-16 font-normal text-mute">USDT</span>
+              <span className="text-16 font-normal text-mute">USDT</span>
             </p>
           ) : (
             <Plank className="my-1 h-8 w-52" />

@@ -39,9 +39,9 @@ export function FuturesAccountBox({ account }: { account: CrossAccount }) {
       <h2 id="futures-account" className="text-16 font-bold">
         {t('asset.account')}
       </h2>
-      <p className="mt-3 flex items-baseline justify-between text-13 text-sub">
+      <p className="mt-3 flex flex-wrap items-baseline justify-between gap-x-2 text-13 whitespace-nowrap text-sub">
         {t('asset.account.equity')}
-        <Amount value={account.realPoint} decimals={2} unit="USDT" isDimmed={false} className="text-20 font-bold text-text" />
+        <Amount value={account.realPoint} decimals={2} unit="USDT" isDimmed={false} className="ml-auto text-20 font-bold text-text" />
       </p>
       <dl className="mt-2 flex flex-col">
         <div className="flex h-8 items-center justify-between text-13">
