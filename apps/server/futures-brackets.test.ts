@@ -24,13 +24,19 @@ beforeEach(async () => {
   await market();
 });
 
+/** Depth counts for half a second. */
+const ladders = async () => {
+  await floor.setLadder(BTC, [['59999.00', '50']], [['60001.00', '50']]);
+  await floor.setLadder(ETH, [['2999.00', '50']], [['3001.00', '50']]);
+};
+
 /** The gate of the triggers opens with two prices alike. */
 async function market(): Promise<void> {
+  await ladders();
   for (const [symbol, price] of [
     [BTC, 60_000],
     [ETH, 3_000],
   ] as const) {
-    await floor.setLadder(symbol, [[(price - 1).toFixed(2), '50']], [[(price + 1).toFixed(2), '50']]);
     for (let k = 0; k < 2; k++) await floor.setMark(symbol, price.toFixed(2));
   }
 }
@@ -49,6 +55,7 @@ const open = async () => (await alice.get('/api/futures/history/open_order')).bo
 describe('limit exits', () => {
   it('are armed with their price by the entry’s fill, and rest at it once they fired', async () => {
     const wish = { ...entry, ...pair, type: 'MARKET', price: undefined, takeProfitLimit: '61100' };
+    await ladders();
     const { data, sequence } = (await alice.post(ORDER, wish)).body;
     const { order } = data;
     expect(order).toMatchObject({ takeProfit: '61000.00', takeProfitLimit: '61100.00', stopLossLimit: '0', isPartialTpsl: true });
@@ -130,6 +137,7 @@ describe('the first answer again', () => {
 
   it('of a reversal, TP/SL, margin and close-all, with the position gone and after a crash', async () => {
     await ok(`${ORDER}/margin_type`, { futuresOptionId: 2, marginType: 'ISOLATED' });
+    await ladders();
     await ok(ORDER, buy(2, '1'));
     const [position] = (await alice.get('/api/futures/history/open_position')).body.data;
     const { futuresPositionId } = position;
@@ -141,6 +149,7 @@ describe('the first answer again', () => {
     ];
     const first = [];
     for (const [path, body] of calls) {
+      await ladders();
       const answer = await alice.post(path, body, key(path));
       expect([path, answer.status]).toEqual([path, 200]);
       first.push(answer.body);
