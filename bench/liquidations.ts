@@ -38,7 +38,7 @@ const shapes: readonly Shape[] = isSmoke
 const head = { time: 1, account: -1, symbol: 0, keyHi: 0, keyLo: 0, body: 0 };
 const tick = encodeCommand({ ...head, symbol: -1, kind: CommandKind.Tick });
 const markOf = (ticks: number) =>
-  encodeCommand({ ...head, kind: CommandKind.SetMark, mark: ticks * 100, index: ticks * 100, last: ticks, valid: 1 });
+  encodeCommand({ ...head, kind: CommandKind.SetMark, mark: ticks * 100, index: ticks * 100, last: ticks * 100, valid: 1 });
 
 /** Members 0 to n - 1 long at 100x with an order of their own resting, the same number short at 5x against them. */
 function populated({ members, house }: Shape): EngineState {

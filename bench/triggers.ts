@@ -6,9 +6,9 @@ import { apply } from '@maru/engine/apply.ts';
 import type { Capacity } from '@maru/engine/capacity.ts';
 import { type Command, CommandKind, encodeCommand, OrderType } from '@maru/engine/command.ts';
 import { EventBuffer } from '@maru/engine/event-buffer.ts';
-import { crossTriggers } from '@maru/engine/futures/cross-triggers.ts';
+import { crossTriggers, workCrossing } from '@maru/engine/futures/cross-triggers.ts';
 import { HousePurse, futuresWallet } from '@maru/engine/ledger/account.ts';
-import { LAST, LIVE, MARK, META_FIRED } from '@maru/engine/layout.ts';
+import { LAST, LIVE, MARK, META_CROSSINGS, META_FIRED } from '@maru/engine/layout.ts';
 import { encodeInstrument, instrumentOf } from '@maru/engine/market/instrument.ts';
 import { listedSymbols } from '@maru/engine/market/symbols.ts';
 import { type EngineState, createState } from '@maru/engine/state.ts';
@@ -29,14 +29,16 @@ interface Shape {
 }
 
 const triggers = isSmoke ? 3000 : 100_000;
+const crowd = isSmoke ? 3000 : 10_000;
 const shapes: readonly Shape[] = [
   { name: 'trigger-tick-none', triggers, fires: false, passes: isSmoke ? 7 : 60 },
   { name: 'trigger-tick-fired', triggers, fires: true, passes: isSmoke ? 7 : 30 },
+  { name: 'trigger-line-longest', triggers: crowd, fires: true, passes: isSmoke ? 2 : 9 },
 ];
 
 /** A site whose members wait: buy stops above and sell stops below the mark, by mark and by last. */
-function armed(shape: Shape): EngineState {
-  const accounts = Math.ceil(shape.triggers / (SYMBOLS * 10));
+function armed(shape: Shape, symbols = SYMBOLS): EngineState {
+  const accounts = Math.ceil(shape.triggers / (symbols * 10));
   const capacity: Capacity = {
     accounts,
     symbols: SYMBOLS,
@@ -59,7 +61,7 @@ function armed(shape: Shape): EngineState {
   };
   const spec = encodeInstrument({ ...instrumentOf(listedSymbols[0], { makerFee: 0, takerFee: 0 }), maxOpenInterest: 9e15 });
   const tick = { mark: MARK_TICKS * 100, index: MARK_TICKS * 100, last: MARK_TICKS * 100, valid: 1 };
-  for (let symbol = 0; symbol < SYMBOLS; symbol++) {
+  for (let symbol = 0; symbol < symbols; symbol++) {
     run({ kind: CommandKind.ListSymbol, symbol, spec });
     for (let k = 0; k < 2; k++) run({ kind: CommandKind.SetMark, symbol, ...tick });
   }
@@ -68,12 +70,13 @@ function armed(shape: Shape): EngineState {
     run({ kind: CommandKind.Transfer, debit: HousePurse.External, credit: futuresWallet(account), amount: 1e12, reason: 1 });
   }
   for (let k = 0; k < shape.triggers; k++) {
-    const side = random() < 0.5 ? 0 : 1;
+    // Of a crowd in one symbol all wait above.
+    const side = symbols === 1 || random() < 0.5 ? 0 : 1;
     const away = STEP * (1 + Math.floor((random() * REACH) / STEP));
     run({
       kind: CommandKind.PlaceConditional,
-      account: Math.floor(k / (SYMBOLS * 10)),
-      symbol: k % SYMBOLS,
+      account: Math.floor(k / (symbols * 10)),
+      symbol: k % symbols,
       side,
       positionSide: 0,
       type: OrderType.StopLoss,
@@ -121,14 +124,41 @@ function benchFired(s: EngineState, e: EventBuffer, passes: number): number[] {
   let symbol = 0;
   return measure(passes, () => {
     const before = s.meta[META_FIRED];
-    const ns = timeNs(() => cross(s, e, symbol, MARK_TICKS + REACH + STEP));
+    const ns = timeNs(() => {
+      cross(s, e, symbol, MARK_TICKS + REACH + STEP);
+      while (s.meta[META_CROSSINGS] !== 0) workCrossing(s, e);
+    });
     symbol = (symbol + 1) % SYMBOLS;
     const fired = s.meta[META_FIRED] - before;
     return fired === 0 ? Number.POSITIVE_INFINITY : ns / fired;
   }).filter(Number.isFinite);
 }
 
+/** Milliseconds that the longest command takes while one tick's thousands are put in line: what another member may have to wait for. */
+function benchLine(passes: number): void {
+  const longest: number[] = [];
+  for (let pass = 0; pass < passes; pass++) {
+    const s = armed({ name: 'line', triggers: crowd, fires: true, passes: 1 }, 1);
+    const e = new EventBuffer();
+    let most = timeNs(() => cross(s, e, 0, MARK_TICKS + REACH + STEP));
+    while (s.meta[META_CROSSINGS] !== 0)
+      most = Math.max(
+        most,
+        timeNs(() => void workCrossing(s, e)),
+      );
+    if (s.meta[META_FIRED] < crowd * 0.9) throw new Error(`only ${s.meta[META_FIRED]} of ${crowd} were put in line`);
+    longest.push(most / 1e6);
+  }
+  longest.sort((a, b) => a - b);
+  const value = longest[0];
+  printBench({ name: 'trigger-line-longest', value, unit: 'ms', min: value, median: medianOf(longest), yardstick: 1, ratio: 1 / value });
+}
+
 function bench(shape: Shape): void {
+  if (shape.name === 'trigger-line-longest') {
+    benchLine(shape.passes);
+    return;
+  }
   // A server is warm: the code has seen tens of thousands of them before it counts.
   for (let k = 0; k < 3; k++) benchFired(armed({ ...shape, triggers: triggers / 5 }), new EventBuffer(), SYMBOLS);
   const s = armed(shape);

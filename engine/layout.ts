@@ -144,6 +144,9 @@ export const GATE = 24;
 export const GATE_MARK = 25;
 export const GATE_LAST = 26;
 export const GATE_SINCE = 27;
+/** While a tick's reached orders are still being put in line: mark and last before it; 0 = all of them are. */
+export const CROSS_MARK = 28;
+export const CROSS_LAST = 29;
 
 // triggers.facts: Float64, one row per order slot: what a conditional order waits for, and TP/SL attached to an entry.
 export const TRIGGER = 10;
@@ -206,4 +209,6 @@ export const META_BUCKETS_HELD = 25;
 export const META_TIMERS = 26;
 /** Engine time of the next of them, 0 = none. */
 export const META_TIMER_DUE = 27;
+/** Symbols with reached orders that are not in line yet. */
+export const META_CROSSINGS = 28;
 export const META = 32;

@@ -8,6 +8,7 @@ import type { EventBuffer } from './event-buffer.ts';
 import { isTimerDue, runTimer } from './futures/cancel-after.ts';
 import { armAttached } from './futures/attached-tpsl.ts';
 import { workDelisting } from './futures/delist-symbol.ts';
+import { isCrossing, workCrossing } from './futures/cross-triggers.ts';
 import { fireNext, hasFired } from './futures/fire-trigger.ts';
 import { liquidate } from './futures/liquidate.ts';
 import { workFunding } from './futures/settle-funding.ts';
@@ -26,7 +27,7 @@ export function isSmallWave(s: EngineState, scopes: number): boolean {
 
 /** True while there is work that a Tick would go on with. */
 export function isWorkWaiting(s: EngineState): boolean {
-  return hasScopes(s) || hasFired(s) || s.meta[META_FUNDINGS] !== 0 || s.meta[META_DELISTINGS] !== 0 || isTimerDue(s);
+  return hasScopes(s) || hasFired(s) || isCrossing(s) || s.meta[META_FUNDINGS] !== 0 || s.meta[META_DELISTINGS] !== 0 || isTimerDue(s);
 }
 
 /** Engine time from which a Tick has something to do; Infinity = never, as things stand. */
@@ -41,6 +42,8 @@ export function work(s: EngineState, e: EventBuffer): void {
     if (hasScopes(s)) {
       liquidate(s, e, takeScope(s));
       if (!hasScopes(s)) noteTouched(s, e);
+    } else if (isCrossing(s)) {
+      if (!workCrossing(s, e)) break;
     } else if (hasFired(s)) {
       fireNext(s, e);
       noteTouched(s, e);

@@ -1,5 +1,6 @@
 // A price moved: every conditional order that it reached is put in line, nearest stop first (rules 3.1, D-6).
 //
+// So many at a time: what is left is put in line by the work queue, before any of them has its turn, and before the symbol's next tick.
 // Order: by how far the stop lay from the source's price before, in the direction it fires, then by when it was armed. Mark and last of one
 // SetMark are one tick.
 import * as layout from '../layout.ts';
@@ -16,12 +17,16 @@ import { FIRED, firstOfList, firstOfNearest, trailsOf } from './trigger-index.ts
 import { bookOfOrder, enterIndex, findPositionTpsl, firesOnFall, isReached, latch, leaveIndex, trailingStop } from './triggers.ts';
 
 const {
+  CROSS_LAST,
+  CROSS_MARK,
   EXPOSURE,
   EX_ACCOUNT,
   EX_SYMBOL,
   LAST,
   LIVE,
   MARK,
+  META_CROSSINGS,
+  META_SLICE,
   META_TRIGGERS,
   ORDER,
   ORDER_FLAGS,
@@ -46,15 +51,62 @@ interface Due {
 /** After SetMark: `mark`, `last` and `time` are those of the tick before. */
 export function crossTriggers(s: EngineState, e: EventBuffer, symbol: number, mark: number, last: number, time: number): void {
   if (!passGate(s, symbol, time) || s.meta[META_TRIGGERS] === 0) return;
+  setTick(s, symbol);
+  tick.before[1] = mark === 0 ? tick.now[1] : mark;
+  tick.before[0] = last <= 0 ? tick.before[1] : last;
+  const left = putInLine(s, e, mostAtOnce(s));
+  if (!left) return;
+  s.live[symbol * LIVE + CROSS_MARK] = tick.before[1];
+  s.live[symbol * LIVE + CROSS_LAST] = tick.before[0];
+  s.meta[META_CROSSINGS]++;
+}
+
+/** Orders that one part of a line takes: a quarter of the events of a slice. */
+function mostAtOnce(s: EngineState): number {
+  return s.meta[META_SLICE] >> 2;
+}
+
+/** True while orders that a tick reached are not in line yet. */
+export function isCrossing(s: EngineState): boolean {
+  return s.meta[META_CROSSINGS] !== 0;
+}
+
+/** A further part of the lowest symbol's line. False when it is not all of it: the slice ends there. */
+export function workCrossing(s: EngineState, e: EventBuffer): boolean {
+  let symbol = 0;
+  while (s.live[symbol * LIVE + CROSS_MARK] === 0) symbol++;
+  return goOn(s, e, symbol, mostAtOnce(s));
+}
+
+/** All that is left of the symbol's line, before its next tick. */
+export function finishCrossing(s: EngineState, e: EventBuffer, symbol: number): void {
+  if (s.live[symbol * LIVE + CROSS_MARK] !== 0) goOn(s, e, symbol, Number.POSITIVE_INFINITY);
+}
+
+function goOn(s: EngineState, e: EventBuffer, symbol: number, most: number): boolean {
+  const live = symbol * LIVE;
+  setTick(s, symbol);
+  tick.before[1] = s.live[live + CROSS_MARK];
+  tick.before[0] = s.live[live + CROSS_LAST];
+  if (putInLine(s, e, most)) return false;
+  s.live[live + CROSS_MARK] = 0;
+  s.meta[META_CROSSINGS]--;
+  return true;
+}
+
+function setTick(s: EngineState, symbol: number): void {
   const live = symbol * LIVE;
   tick.symbol = symbol;
   tick.now[1] = s.live[live + MARK];
   tick.now[0] = s.live[live + LAST] <= 0 ? tick.now[1] : s.live[live + LAST];
-  tick.before[1] = mark === 0 ? tick.now[1] : mark;
-  tick.before[0] = last <= 0 ? tick.before[1] : last;
+}
+
+// At most so many orders of the present tick; true when more are left. Going on finds those again: nothing else moves them.
+function putInLine(s: EngineState, e: EventBuffer, most: number): boolean {
   const trails = followTrails(s);
   let trail = 0;
-  for (;;) {
+  for (let done = 0; ; done++) {
+    if (done === most) return trails[trail] !== undefined || nextBook(s) >= 0;
     const book = nextBook(s);
     const key = book < 0 ? 0 : keyOf(s, book);
     const due = trails[trail];
@@ -70,7 +122,7 @@ export function crossTriggers(s: EngineState, e: EventBuffer, symbol: number, ma
         bookOfOrder(s, due.slot, s.books.rows[due.slot * ORDER + ORDER_FLAGS]),
       );
     } else if (book >= 0) meet(s, e, firstOfNearest(s.triggers, book), book);
-    else break;
+    else return false;
   }
 }
 

@@ -7,7 +7,7 @@ import { MARK_PER_TICK } from '../money/units.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse } from '../touched.ts';
-import { crossTriggers } from './cross-triggers.ts';
+import { crossTriggers, finishCrossing } from './cross-triggers.ts';
 import { tick } from './revalue.ts';
 
 const { INDEX, LAST, LIVE, MARK, MARK_TIME, MARK_VALID, META_TIME, OPEN_LONG, OPEN_SHORT } = layout;
@@ -30,6 +30,7 @@ export function setMark(s: EngineState, e: EventBuffer, words: Float64Array, at:
   const live = symbol * LIVE;
   const open = Math.max(s.live[live + OPEN_LONG], s.live[live + OPEN_SHORT]);
   if (mark * open * i.amountPerMarkLot > MOST_VALUED) return refuse(s, Reject.PRICE_TOO_HIGH, i.spec.maxPrice, mark);
+  finishCrossing(s, e, symbol);
   const markBefore = s.live[live + MARK];
   const lastBefore = s.live[live + LAST];
   const timeBefore = s.live[live + MARK_TIME];

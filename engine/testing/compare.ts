@@ -19,6 +19,16 @@ export function rejectedCode(events: readonly EngineEvent[]): number {
   return 0;
 }
 
+/** Orders that this command put in line, or that left it or lost to their pair: by the events, and by how the line stands. */
+export function handledInLine(state: EngineState, events: readonly EngineEvent[]): Set<number> {
+  const ids = new Set(waitingOrders(state).flatMap((o) => (o.isFired ? [o.orderId] : [])));
+  for (const e of events) {
+    if (e.kind === EventKind.OrderTriggered || e.kind === EventKind.TrailingActivated) ids.add(e.orderId);
+    if (e.kind === EventKind.OrderClosed && e.end === OrderEnd.OtherLeg) ids.add(e.orderId);
+  }
+  return ids;
+}
+
 /** What the engine worked off in this command, in its order, for the naive engine to follow and judge. */
 export function workItems(events: readonly EngineEvent[], positionSideOf: (positionId: number) => number): WorkItem[] {
   const items: WorkItem[] = [];

@@ -2,6 +2,7 @@
 import {
   ACCOUNT,
   ACCOUNT_OPEN,
+  CROSS_MARK,
   EQUITY,
   EXPOSURE,
   EX_ACCOUNT,
@@ -164,6 +165,13 @@ export function restingOrders(s: EngineState, symbol: number): OrderReading[] {
       attached: attachedOf(s, slot),
     });
   }
+  return found;
+}
+
+/** Symbols with reached orders that are not in line yet. */
+export function crossingSymbols(s: EngineState): number[] {
+  const found: number[] = [];
+  for (let symbol = 0; symbol < s.capacity.symbols; symbol++) if (s.live[symbol * LIVE + CROSS_MARK] !== 0) found.push(symbol);
   return found;
 }
 

@@ -185,6 +185,10 @@ export interface Naive {
   requests: Map<string, Request>;
   /** Orders whose trigger was reached, first come first fired. */
   fired: NaiveOrder[];
+  /** Reached by a tick and not in line yet, in the order in which they will be, with the price before by source. */
+  due: { o: NaiveOrder; symbol: number; markBefore: bigint; lastBefore: bigint }[];
+  /** Symbols whose line is not whole yet. */
+  crossing: readonly number[];
   /** Countdowns of the dead man's switch, the first to run out first; symbol -1 = all. */
   timers: { account: number; symbol: number; until: number }[];
   /** Entries that opened lots in this command, and for which position an entry's TP/SL were armed. */
@@ -226,6 +230,8 @@ export function createNaive(): Naive {
     balances: new Map(),
     requests: new Map(),
     fired: [],
+    due: [],
+    crossing: [],
     timers: [],
     opened: [],
     attachedTo: new Map(),

@@ -9,7 +9,7 @@ import { signOf } from './risk.ts';
 import { unitsOf } from '../../money/units.ts';
 import { amendConditional, placeConditional } from './conditional.ts';
 import { setPositionTpsl } from './tpsl.ts';
-import { crossTriggers } from './trigger.ts';
+import { crossTriggers, putInLine } from './trigger.ts';
 import { setCancelAfter } from './cancel-after.ts';
 import { closePositions, reversePosition } from './close-positions.ts';
 import { shutGates } from './gate.ts';
@@ -209,6 +209,8 @@ function setMark(s: Naive, c: Extract<Command, { kind: typeof CommandKind.SetMar
   // What members hold must stay countable at the new mark.
   const held = (sign: bigint) => sum(s.positions.filter((p) => p.symbol === m.index && signOf(p.lots) === sign).map((p) => abs(p.lots)));
   if (BigInt(c.mark) * max(held(1n), held(-1n)) * m.costNum > 8_000_000_000_000_000n * m.costDen * 100n) return Reject.PRICE_TOO_HIGH;
+  // The line of the tick before is made whole first.
+  putInLine(s, c.symbol, () => true);
   const before = { mark: m.mark, last: m.last, time: m.markAt };
   m.valid = c.valid !== 0;
   m.last = BigInt(c.last);

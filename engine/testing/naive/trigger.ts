@@ -27,7 +27,7 @@ interface Before {
   time: number;
 }
 
-/** Every waiting order that this tick reached is put in line: nearest stop first, then by arming. */
+/** Every waiting order that this tick reached is to be put in line: nearest stop first, then by arming. */
 export function crossTriggers(s: Naive, m: NaiveSymbol, before: Before): void {
   if (!passGate(s, m, before.time)) return;
   const markBefore = before.mark === 0n ? m.mark : before.mark;
@@ -43,11 +43,26 @@ export function crossTriggers(s: Naive, m: NaiveSymbol, before: Before): void {
     due.push({ o, key: (rises ? 1n : -1n) * (stop - was(t)), serial: t.serial });
   }
   due.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.serial - b.serial));
-  for (const { o } of due) {
+  s.due.push(...due.map(({ o }) => ({ o, symbol: m.index, markBefore, lastBefore })));
+}
+
+/** Orders that still are to be put in line for a symbol. */
+export const dueOf = (s: Naive, symbol: number): Naive['due'] =>
+  s.due.filter((d) => d.symbol === symbol && s.orders.includes(d.o) && !(d.o.trigger as Trigger).isFired);
+
+/** Puts a symbol's in line for as long as `handled` knows the next one. Returns how many it were. */
+export function putInLine(s: Naive, symbol: number, handled: (o: NaiveOrder) => boolean): number {
+  const m = symbolOf(s, symbol);
+  let done = 0;
+  for (;;) {
+    const next = dueOf(s, symbol)[0];
+    if (next === undefined || !handled(next.o)) return done;
+    const { o, markBefore, lastBefore } = next;
     const t = o.trigger as Trigger;
-    if (!s.orders.includes(o)) continue;
+    s.due = s.due.filter((d) => d !== next);
     if (o.type === OrderType.Trailing && t.extreme === 0n) activate(s, m, t);
-    else if (!losesPair(s, m, o, was)) latch(s, o, t);
+    else if (!losesPair(s, m, o, (u) => (u.byMark ? markBefore : lastBefore))) latch(s, o, t);
+    done += 1;
   }
 }
 

@@ -7,8 +7,8 @@ import { cancelForDelisting, closeForDelisting, finishDelisting } from './delist
 import { armAttached } from './attached.ts';
 import { isTimerDue, runTimer } from './cancel-after.ts';
 import { warnTouched } from './warn.ts';
-import { fireNext, releaseSuspended } from './trigger.ts';
-import { type Naive, positionOf, sameScope, type Scope } from './model.ts';
+import { dueOf, fireNext, putInLine, releaseSuspended } from './trigger.ts';
+import { type Naive, type NaiveOrder, positionOf, sameScope, type Scope } from './model.ts';
 import { failing, isHeld, mustLiquidate } from './scope.ts';
 
 export type WorkItem =
@@ -26,6 +26,9 @@ export interface WorkHints {
   items: readonly WorkItem[];
   /** Scopes that wait for their liquidation after the command, in the order of their turns. */
   held: readonly Scope[];
+  /** Symbols whose line of fired orders the engine has not made whole after the command, and what it did of it. */
+  crossing: readonly number[];
+  inLine: ReadonlySet<number>;
   /** Order within one wave: the engine's number of a scope; undefined of a leg that this very command opened. */
   numberOf(scope: Scope): number;
   events: number;
@@ -34,7 +37,11 @@ export interface WorkHints {
 }
 
 export const isWaiting = (s: Naive): boolean =>
-  s.held.length > 0 || s.fired.length > 0 || isTimerDue(s) || [...s.symbols.values()].some((m) => m.funding !== undefined || m.isDelisting);
+  s.held.length > 0 ||
+  s.fired.length > 0 ||
+  s.crossing.length > 0 ||
+  isTimerDue(s) ||
+  [...s.symbols.values()].some((m) => m.funding !== undefined || m.isDelisting);
 
 /** Does the engine's work after it. Returns what was wrong with it, '' when nothing was. */
 export function followWork(s: Naive, c: Command, wasWaiting: boolean, hints: WorkHints): string {
@@ -46,19 +53,43 @@ export function followWork(s: Naive, c: Command, wasWaiting: boolean, hints: Wor
   const mayWork = isSmall && (!wasWaiting || c.kind === CommandKind.Tick);
   // A mark warns at once, before what it set off has its turn.
   if (c.kind === CommandKind.SetMark) s.warned.push(...warnTouched(s, c));
+  const own = c.kind === CommandKind.SetMark ? followLine(s, c.symbol, hints) : 0;
+  if (own > hints.sliceEvents) return `${own} orders put in line by one command`;
   for (const item of hints.items) {
+    if (mayWork && item.kind !== 'liquidation') followLines(s, hints);
+    if (item.kind === 'fired' && s.due.some((d) => dueOf(s, d.symbol).length > 0))
+      return `order ${item.orderId} fired before the line was whole`;
     const mayAlways = item.kind === 'funding' || isOver(item, c);
     const wrong = mayWork || mayAlways ? doItem(s, item, hints) : `${item.kind} worked off by a command that may not`;
     if (wrong !== '') return wrong;
     armAttached(s);
   }
   if (mayWork) releaseSafe(s, hints.held.length);
-  if (mayWork && s.held.length === 0 && hints.events < hints.sliceEvents) releaseSuspended(s, 0);
+  if (mayWork && s.held.length === 0) followLines(s, hints);
+  s.crossing = hints.crossing;
+  const forgotten = s.due.find((d) => dueOf(s, d.symbol).length > 0 && !hints.crossing.includes(d.symbol));
+  if (forgotten !== undefined) return `order ${forgotten.o.id} was reached and never put in line`;
+  if (mayWork && s.held.length === 0 && s.crossing.length === 0 && hints.events < hints.sliceEvents) releaseSuspended(s, 0);
   gather(s, hints);
   const wrong = sameQueue(s, hints.held);
   if (wrong !== '') return wrong;
-  if (mayWork && isWaiting(s) && hints.events < hints.sliceEvents) return `slice ended after ${hints.events} events with work left`;
+  if (mayWork && s.crossing.length === 0 && isWaiting(s) && hints.events < hints.sliceEvents)
+    return `slice ended after ${hints.events} events with work left`;
   return '';
+}
+
+/** Reached orders of all symbols, the lowest first, as far as the engine came. */
+function followLines(s: Naive, hints: WorkHints): void {
+  for (const symbol of [...new Set(s.due.map((d) => d.symbol))].sort((a, b) => a - b)) {
+    followLine(s, symbol, hints);
+    if (dueOf(s, symbol).length > 0) return;
+  }
+}
+
+/** Where the engine's line is whole it has them all, whatever became of them since; else what stands in it or has left it. */
+function followLine(s: Naive, symbol: number, hints: WorkHints): number {
+  const isWhole = !hints.crossing.includes(symbol);
+  return putInLine(s, symbol, (o: NaiveOrder) => isWhole || hints.inLine.has(o.id));
 }
 
 /** A settlement or delisting without a position is over in the command that began it. */
