@@ -6,6 +6,8 @@ import { viewTexts } from './view-texts.ts';
 export const futuresTexts = defineCatalog({
   ...viewTexts,
   ...ticketTexts,
+  'risk.nearTitle': ['{name} {side} 청산 임박', '{name} {side} close to liquidation'],
+  'risk.nearLine': ['청산가까지 {distance} 남았어요.', '{distance} to the liquidation price.'],
   'my.title': ['내 체결', 'My trades'],
   'my.none': ['이 종목의 체결이 없어요', 'No trades of this symbol yet'],
   'my.noneNext': ['주문이 체결되면 바로 여기에 쌓여요.', 'Your fills appear here at once.'],

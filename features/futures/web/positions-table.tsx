@@ -16,6 +16,7 @@ import { AdlLight } from './adl-light.tsx';
 import { TpslCell } from './tpsl-cell.tsx';
 import { pairOf } from './trade-result.ts';
 import { futuresTexts } from './futures-texts.ts';
+import { METER_SPAN } from './liquidation-alarm.ts';
 import { askForMargin, askForTpsl, askToClose, askToReverse, closeAtMarket } from './position-commands.ts';
 import { SideBadge } from './side-badge.tsx';
 import { amount, averageEntry, directionOfAmount, distanceOf, percentOf, price, size } from './shown-figures.ts';
@@ -43,7 +44,6 @@ const heads = {
 } as const;
 
 /** Beyond this distance (a third of the price) the ruler is full; nearer it empties. */
-const RULER_SPAN = 3_300;
 
 export function PositionsTable({
   positions,
@@ -143,7 +143,7 @@ const Row = memo(function Row({
 
 function LiquidationCell({ p, near, hasRuler }: { p: PositionNow; near: boolean; hasRuler: boolean }) {
   if (p.liquidation === 0) return <span className="text-mute">--</span>;
-  const share = Math.min(1, Math.abs(p.distance ?? RULER_SPAN) / RULER_SPAN);
+  const share = Math.min(1, Math.abs(p.distance ?? METER_SPAN) / METER_SPAN);
   return (
     <span className="inline-flex items-center justify-end gap-2">
       {hasRuler && (
@@ -152,7 +152,7 @@ function LiquidationCell({ p, near, hasRuler }: { p: PositionNow; near: boolean;
             value={Math.max(share, 0.08)}
             marks={12}
             height={10}
-            tone={near ? 'danger' : Math.abs(p.distance ?? RULER_SPAN) < 660 ? 'warn' : 'text'}
+            tone={near ? 'danger' : Math.abs(p.distance ?? METER_SPAN) < 660 ? 'warn' : 'text'}
           />
         </span>
       )}
@@ -165,7 +165,7 @@ function LiquidationCell({ p, near, hasRuler }: { p: PositionNow; near: boolean;
 /** What funding cost is shown as money: paid is a loss. */
 export function Funding({ paid }: { paid: string }) {
   const cost = Number(paid);
-  if (cost === 0) return <span className="text-mute">0</span>;
+  if (cost === 0) return <span className="text-mute">0.00</span>;
   const earned = paid.startsWith('-') ? paid.slice(1) : `-${paid}`;
   return <span className={directionClass(cost > 0 ? -1 : 1)}>{figure(earned, { decimals: 2, sign: true })}</span>;
 }

@@ -3,6 +3,7 @@ import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { useEffect, useEffectEvent } from 'react';
 import { dropResult, listenToEffects, usePageEffects } from './account-effects.ts';
 import { followAccount, loadSettings } from './account-store.ts';
+import { useLiquidationAlarm } from './liquidation-alarm.ts';
 import { useOneClick } from './one-click.tsx';
 import { PositionDialogs } from './position-dialogs.ts';
 import { useAsked } from './position-commands.ts';
@@ -17,6 +18,7 @@ const WhyDialog = lazyArea(() => import('./why-dialog.tsx').then((m) => m.WhyDia
 export function TradeDesk({ state, figures }: { state: TradeState; figures: AccountFigures }) {
   const id = state.instrument.option.futuresOptionId;
   const current = useEffectEvent(() => id);
+  useLiquidationAlarm(figures.positions);
   const spoken = usePageEffects((s) => s.spoken);
   const isActing = useAsked((s) => s.asked !== undefined);
   const isAsking = useWhy((s) => s.asked !== undefined);

@@ -44,7 +44,7 @@ export function IntervalButtons({ size }: { size: BarSize }) {
         options={intervals.map((value) => ({ value, label: t(`interval.${value}`) }))}
         className={
           size === 'phone'
-            ? 'flex h-8 items-center gap-2 rounded-6 bg-field px-3 text-13 font-semibold'
+            ? 'touch flex h-8 items-center gap-2 rounded-6 bg-field px-3 text-13 font-semibold'
             : `flex h-7 items-center gap-1 rounded-6 px-1.5 text-13 hover:text-text ${inMenu ? 'bg-hover font-semibold text-text' : 'text-mute [&>span:first-child]:hidden'}`
         }
       />
@@ -67,7 +67,7 @@ export function IndicatorMenu({ isPhone = false }: { isPhone?: boolean }) {
             type="button"
             aria-label={t('chart.indicators')}
             {...preload}
-            className="flex size-8 items-center justify-center rounded-6 bg-field"
+            className="touch flex size-8 items-center justify-center rounded-6 bg-field"
           >
             <SquareFunction size={16} />
           </button>

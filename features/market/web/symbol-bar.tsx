@@ -122,7 +122,7 @@ function PickerButton({
       trigger={
         <button
           type="button"
-          className="flex h-8 min-w-0 shrink-0 items-center gap-2 rounded-6 px-1 hover:bg-hover"
+          className="touch flex h-8 min-w-0 shrink-0 items-center gap-2 rounded-6 px-1 hover:bg-hover"
           onPointerEnter={preloadPicker}
           onFocus={preloadPicker}
         >
@@ -287,7 +287,7 @@ function Favourites({
   const tickers = useShortTickers();
   const shown = (stars.length > 0 ? symbols.filter((s) => stars.includes(s.symbol)) : symbols.filter((s) => s.category === 'crypto'))
     .filter((s) => s.symbol !== symbol.symbol)
-    .slice(0, 3);
+    .slice(0, 2);
   return (
     <nav aria-label={t('market.favourites')} className="ml-auto flex shrink-0 gap-1.5 pr-2 pl-4">
       {shown.map((other) => {
@@ -297,7 +297,7 @@ function Favourites({
             key={other.symbol}
             type="button"
             onClick={() => onSymbol(other.symbol)}
-            className="flex h-8 items-center gap-2 rounded-6 bg-hover px-2.5 text-12 hover:brightness-95"
+            className="flex h-8 min-w-36 items-center gap-2 rounded-6 bg-hover px-2.5 text-12 hover:brightness-95"
           >
             <CoinMark base={other.base} size={18} />
             <span className="font-semibold">{other.base}</span>
