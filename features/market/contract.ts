@@ -69,6 +69,8 @@ export const recentTrade = z.object({
 });
 export type RecentTrade = z.output<typeof recentTrade>;
 
+const momentText = z.pipe(z.string().check(z.regex(/^\d{1,14}$/)), z.transform(Number));
+
 export const chart = defineRoute({
   name: 'chart',
   method: 'GET',
@@ -85,7 +87,7 @@ export const chart = defineRoute({
   codes: ['SYMBOL_NOT_LISTED'],
 });
 
-/** Candles older than `before` (open time, ms), newest last. */
+/** Candles older than `before` (open time, ms), newest last: the latest of them, or with `from` the first from there on. */
 export const chartPage = defineRoute({
   name: 'chartPage',
   method: 'GET',
@@ -96,14 +98,13 @@ export const chartPage = defineRoute({
     symbol: symbolName,
     interval: z.enum(intervals),
     priceType: z.optional(z.enum(priceTypes)),
-    before: z.pipe(z.string().check(z.regex(/^\d{1,14}$/)), z.transform(Number)),
+    before: momentText,
+    from: z.optional(momentText),
     limit: z.optional(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,3}$/)), z.transform(Number))),
   }),
   reply: z.object({ candles: z.array(candle), more: z.boolean() }),
   codes: ['SYMBOL_NOT_LISTED'],
 });
-
-const momentText = z.pipe(z.string().check(z.regex(/^\d{1,14}$/)), z.transform(Number));
 
 /** One settled funding rate of a symbol on this site. Rates are fractions: "0.00010000" = 0.01 %. */
 export const fundingPoint = z.object({

@@ -2,11 +2,11 @@
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { Interval, PriceType } from '../contract.ts';
 import { type CandleBar, extendBar } from './candle-series.ts';
-import { readBars, readMadeUp } from './candle-store.ts';
+import { BACK_FILL_CANDLES, readBars, readBarsFrom, readMadeUp } from './candle-store.ts';
 import { SYNTHETIC_SEED } from './feed-choice.ts';
 import { madeUpBar } from './made-up-candles.ts';
 import { marketRoom } from './market-room.ts';
-import { readSampled } from './sampled-store.ts';
+import { readSampled, readSampledFrom } from './sampled-store.ts';
 import type { SampledPrice, SymbolMarket } from './symbol-market.ts';
 import { syntheticPremium } from './synthetic-premium.ts';
 
@@ -78,4 +78,40 @@ export function sampledJoined(stored: readonly CandleBar[], recent: readonly Can
     else if (same.openAt === bar.openAt) extendBar(same, bar);
   }
   return out;
+}
+
+export interface Span {
+  /** Open times: the first included, the second not. */
+  from: number;
+  before: number;
+  limit: number;
+}
+
+/** The first candles of a span, oldest first. */
+export async function barsFrom(
+  context: Parts,
+  market: SymbolMarket,
+  interval: Interval,
+  priceType: PriceType,
+  { from, before, limit }: Span,
+): Promise<CandleBar[]> {
+  const { past, writer, sampledWriter } = context.services.use(marketRoom);
+  const { symbol } = market;
+  await past.ready(symbol.id);
+  const count = Math.min(limit, PAGE_MAX + 1);
+  const series = priceType === 'LAST' ? market.candles : market.sampled[priceType];
+  const waiting = (priceType === 'LAST' ? writer : sampledWriter).unwritten(symbol.id, interval, priceType);
+  const running = series.running(interval);
+  const recent = (running === undefined ? waiting : [...waiting, running]).filter(({ openAt }) => openAt >= from);
+  if (priceType === 'LAST') {
+    const stored = await readBarsFrom(context.pool, symbol.id, interval, from, before, count);
+    return stored.length === count ? stored : joined(stored, recent, before).slice(0, count);
+  }
+  const { bars: stored, firstAt } = await readSampledFrom(context.pool, symbol.id, priceType, interval, from, before, count);
+  const bars = stored.length === count ? stored : sampledJoined(stored, recent, before);
+  const madeUpTo = Math.min(before, firstAt ?? bars[0]?.openAt ?? before);
+  const made = madeUpTo <= from ? [] : await readMadeUp(context.pool, symbol.id, interval, madeUpTo, BACK_FILL_CANDLES);
+  const premiumAt = syntheticPremium(SYNTHETIC_SEED, symbol);
+  const due = made.filter(({ openAt }) => openAt >= from).slice(0, count);
+  return [...due.map((bar) => madeUpBar(priceType, premiumAt, interval, bar)), ...bars].slice(0, count);
 }

@@ -74,6 +74,23 @@ export async function readBars(pool: Pool, symbol: number, interval: Interval, b
   return rows.reverse().map(barOfRow);
 }
 
+/** The oldest `limit` that opened at `from` or later and before `before`. */
+export async function readBarsFrom(
+  pool: Pool,
+  symbol: number,
+  interval: Interval,
+  from: number,
+  before: number,
+  limit: number,
+): Promise<CandleBar[]> {
+  const { rows } = await pool.query<string[]>({
+    text: `SELECT ${columns.join(', ')}, is_simulated FROM market_candle WHERE symbol = $1 AND period = $2 AND open_at >= $3 AND open_at < $4 ORDER BY open_at LIMIT $5`,
+    values: [symbol, intervalId(interval), from, before, limit],
+    rowMode: 'array',
+  });
+  return rows.map(barOfRow);
+}
+
 function barOfRow(row: readonly (string | boolean)[]): CandleBar {
   const [openAt, open, high, low, close, lots, quote] = row.slice(0, 7).map(Number);
   return { openAt, open, high, low, close, lots, quote, isSimulated: row[7] === true };

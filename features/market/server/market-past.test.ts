@@ -105,7 +105,7 @@ describe('a fresh installation', () => {
       }
     }
     // Generous against a busy machine; printed figures are in the bench.
-    expect(tookMs).toBeLessThan(30_000);
+    expect(tookMs).toBeLessThan(120_000);
   });
 
   test('a second start adds nothing and knows price and day statistics at once', async () => {

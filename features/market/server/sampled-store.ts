@@ -65,6 +65,30 @@ export async function readSampled(
   return rows.reverse().map(barOfRow);
 }
 
+/** The oldest `limit` that opened at `from` or later and before `before`; and when the very first opened. */
+export async function readSampledFrom(
+  pool: Pool,
+  symbol: number,
+  type: SampledPrice,
+  interval: Interval,
+  from: number,
+  before: number,
+  limit: number,
+): Promise<{ bars: CandleBar[]; firstAt: number | undefined }> {
+  const own = 'FROM market_sampled_candle WHERE symbol = $1 AND price_type = $2 AND period = $3';
+  const key = [symbol, typeId(type), intervalId(interval)];
+  const [found, first] = await Promise.all([
+    pool.query<(string | boolean)[]>({
+      text: `SELECT ${COLUMNS} ${own} AND open_at >= $4 AND open_at < $5 ORDER BY open_at LIMIT $6`,
+      values: [...key, from, before, limit],
+      rowMode: 'array',
+    }),
+    pool.query<{ first: string | null }>(`SELECT min(open_at) AS first ${own}`, key),
+  ]);
+  const [{ first: at }] = first.rows;
+  return { bars: found.rows.map(barOfRow), firstAt: at === null ? undefined : Number(at) };
+}
+
 function barOfRow(row: readonly (string | boolean)[]): CandleBar {
   const [openAt, open, high, low, close] = row.slice(0, 5).map(Number);
   return { openAt, open, high, low, close, lots: 0, quote: 0, isSimulated: row[5] === true };
