@@ -5,6 +5,7 @@ import { setMemberStatus } from '@maru/account/server/end-sessions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type BotsFloor, eventually, type Keys, pause, type RawAnswer, startBots } from '../../apps/server/testing/bots.ts';
+import { exchange } from '../../apps/server/testing/exchange.ts';
 import { stoppableClock } from '../../apps/server/testing/stoppable-clock.ts';
 
 const ORDER = '/fapi/v1/order';
@@ -45,6 +46,21 @@ test('what was signed is what counts: more, less or twice of a parameter is refu
   expect((await send(`${text}&reduceOnly=true&signature=${signature}`)).body.code).toBe(-1022);
   expect((await send(`${text}&quantity=1&signature=${signature}`)).body.code).toBe(-1101);
   expect((await send(`${text}&signature=${signature}&signature=${signature}`)).body.code).toBe(-1101);
+});
+
+test('query and body together are what is signed, and of a name in both the query’s counts', async () => {
+  const send = (query: string, body: string) => {
+    const signature = createHmac('sha256', keys.secret)
+      .update(query + body)
+      .digest('hex');
+    const headers = { 'x-mbx-apikey': keys.apiKey, 'content-type': 'application/x-www-form-urlencoded', host: 'localhost' };
+    return exchange(floor.port, 'POST', `${ORDER}/test?${query}`, `${body}&signature=${signature}`, headers);
+  };
+  const head = 'symbol=BTCUSDT&side=BUY&type=MARKET';
+  expect((await send(head, `quantity=0.01&timestamp=${Date.now()}`)).status).toBe(200);
+  expect((await send(`${head}&quantity=0.01`, `quantity=bad&timestamp=${Date.now()}`)).status).toBe(200);
+  expect((await send(`${head}&quantity=bad`, `quantity=0.01&timestamp=${Date.now()}`)).body.code).toBe(-1102);
+  expect((await send(head, `quantity=0.01&quantity=0.02&timestamp=${Date.now()}`)).body.code).toBe(-1101);
 });
 
 test('a request of another moment is refused: stale, ahead, or with a window without end', async () => {

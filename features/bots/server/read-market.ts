@@ -21,7 +21,6 @@ import {
   candleShape,
   fundingInfoShape,
   fundingShape,
-  intervalMs,
   isBotInterval,
   premiumShape,
   recentTradeShape,
@@ -31,6 +30,7 @@ import {
 const depthLimits = [5, 10, 20, 50, 100, 500, 1000];
 const MOST_CANDLES = 1500;
 const MOST_RATES = 1000;
+const END_OF_TIME = 99_999_999_999_999;
 
 const wantedCode = (ask: Ask) => {
   const name = ask.params.text('symbol');
@@ -93,11 +93,9 @@ const klines =
     if (from === undefined && to === undefined) {
       candles = await dataOf(ask.call(chart, { query: { ...base, limit: String(limit) } }));
     } else {
-      const step = intervalMs[interval];
-      const until = Math.min(to === undefined ? Infinity : to + 1, from === undefined ? Infinity : (Math.ceil(from / step) + limit) * step);
-      const query = { ...base, before: String(Math.min(until, 99_999_999_999_999)), limit: String(limit) };
-      const page = await dataOf(ask.call(chartPage, { query }));
-      candles = page.candles.filter(([openAt]) => openAt >= (from ?? 0));
+      const before = Math.min(to === undefined ? Infinity : to + 1, END_OF_TIME);
+      const query = { ...base, before: String(before), from: from?.toString(), limit: String(limit) };
+      ({ candles } = await dataOf(ask.call(chartPage, { query })));
     }
     return candles.map((candle) => candleShape(candle, interval));
   };
