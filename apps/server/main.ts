@@ -1,7 +1,7 @@
 // Starts Maru: claims the data directory, starts the server, prints where it stands, stops it in order.
-import { loadConfig, unknownSettings } from '@maru/kit/server/config.ts';
+import { type Config, loadConfig, unknownSettings } from '@maru/kit/server/config.ts';
 import { claimInstance, releaseInstance } from './instance.ts';
-import { freePortPair } from './ports.ts';
+import { type HeldPorts, holdPortPair, holdPorts } from './ports.ts';
 import { startProgress } from './progress.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { tellFault } from './start-faults.ts';
@@ -14,11 +14,15 @@ const { say } = progress;
 const STOP_WITHIN_MS = 10_000;
 
 async function main(): Promise<void> {
-  const env = await withFreePort(process.env);
-  const config = loadConfig(env);
-  for (const name of unknownSettings(env))
+  const asked = loadConfig(process.env);
+  for (const name of unknownSettings(process.env))
     say(`${name}: 그런 설정은 없습니다 · no such setting, ignored (docs/settings.md lists them all)`);
-  const announce = await claimInstance(config.dataDir, say);
+  const announce = await claimInstance(asked.dataDir, say);
+  const held = await holdOwnPorts(asked, process.env).catch((error: unknown) => {
+    releaseInstance(asked.dataDir);
+    throw error;
+  });
+  const config = held.port === asked.port ? asked : loadConfig({ ...process.env, PORT: String(held.port) });
   const leaving = new AbortController();
   let starting: Promise<RunningServer> | undefined;
   let stopping = false;
@@ -46,7 +50,7 @@ async function main(): Promise<void> {
   process.on('SIGHUP', () => void stop('SIGHUP', 0));
   // The launcher is gone (npm killed): do not stay behind.
   process.on('disconnect', () => void stop('launcher gone', 0));
-  starting = startServer({ config, say, signal: leaving.signal });
+  starting = startServer({ config, say, signal: leaving.signal, beforeListen: held.release });
   let server: RunningServer;
   try {
     server = await starting;
@@ -73,12 +77,14 @@ async function main(): Promise<void> {
 }
 
 /** PORT named by the operator is taken as it is; the default moves to a free one with a word about it. */
-async function withFreePort(env: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
-  if (env.PORT || env.NODE_ENV === 'production') return env;
-  const port = await freePortPair(4000, env.HOST || '127.0.0.1');
-  if (port === undefined || port === 4000) return env;
-  say(`포트 4000이나 4001이 쓰이고 있어 ${port}을(를) 씁니다 · port 4000 or 4001 is in use; taking ${port} (set PORT to choose)`);
-  return { ...env, PORT: String(port) };
+async function holdOwnPorts(asked: Config, env: NodeJS.ProcessEnv): Promise<HeldPorts> {
+  const found = env.PORT || asked.production ? undefined : await holdPortPair(asked.port, asked.host);
+  if (found === undefined) return holdPorts([asked.port, asked.secondPort], asked.host);
+  if (found.port !== asked.port)
+    say(
+      `포트 4000이나 4001이 쓰이고 있어 ${found.port}을(를) 씁니다 · port 4000 or 4001 is in use; taking ${found.port} (set PORT to choose)`,
+    );
+  return found;
 }
 
 main().catch((error: unknown) => {

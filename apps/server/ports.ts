@@ -1,18 +1,41 @@
-// Finds free ports for a start that named none, so that a busy 4000 does not stop a newcomer.
-import { createServer } from 'node:net';
+// Holds the ports of a start from its first second: a busy one is told at once, and no other start of the same moment takes a free one.
+import { createServer, type Server } from 'node:net';
 
-function isFree(port: number, host: string): Promise<boolean> {
-  return new Promise((done) => {
-    const probe = createServer();
-    probe.once('error', () => done(false));
-    probe.listen({ port, host, exclusive: true }, () => probe.close(() => done(true)));
-  });
+export interface HeldPorts {
+  port: number;
+  /** Gives them free for the server that is to listen there. */
+  release(): Promise<void>;
+}
+
+/** These very ports (0 = any, not held). Fails as listening on them would. */
+export async function holdPorts(ports: readonly number[], host: string): Promise<HeldPorts> {
+  const holders: Server[] = [];
+  const release = async () => void (await Promise.all(holders.map((holder) => new Promise((done) => holder.close(done)))));
+  try {
+    for (const port of ports) if (port !== 0) holders.push(await hold(port, host));
+    return { port: ports[0], release };
+  } catch (error) {
+    await release();
+    throw error;
+  }
 }
 
 /** The first port from `first` on that is free together with the one after it; undefined after 50 tries. */
-export async function freePortPair(first: number, host: string): Promise<number | undefined> {
+export async function holdPortPair(first: number, host: string): Promise<HeldPorts | undefined> {
   for (let port = first; port < first + 100; port += 2) {
-    if ((await isFree(port, host)) && (await isFree(port + 1, host))) return port;
+    try {
+      return await holdPorts([port, port + 1], host);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    }
   }
   return undefined;
+}
+
+function hold(port: number, host: string): Promise<Server> {
+  return new Promise((done, fail) => {
+    const holder = createServer((socket) => socket.destroy());
+    holder.once('error', fail);
+    holder.listen({ port, host, exclusive: true }, () => done(holder));
+  });
 }

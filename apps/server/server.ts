@@ -34,6 +34,8 @@ export interface ServerOptions {
   config: Config;
   say(line: string): void;
   clock?: Clock;
+  /** Called just before the ports are opened. */
+  beforeListen?(): Promise<void>;
   /** Ends a start between two of its steps; no use once it stands. */
   signal?: AbortSignal;
   /** Instead of the configured or embedded database; tests. */
@@ -128,6 +130,7 @@ async function start(options: ServerOptions, undo: Undo[]): Promise<Omit<Running
   await startFeatures(context, features, undo);
   options.signal?.throwIfAborted();
   const http = await createHttpServer(context, features, { sockets, webRoot: options.webRoot ?? WEB_ROOT });
+  await options.beforeListen?.();
   const { url, secondPort } = await http.listen();
   undo.push(() => http.close());
   return { url, secondUrl: secondPort === undefined ? undefined : url.replace(/:\d+$/, `:${secondPort}`), database, context, engines };
