@@ -39,7 +39,7 @@ export function Header({ layout }: { layout: 'side' | 'wide' }) {
         <Link
           to={paths.home}
           title={t('header.home')}
-          className={cx('flex items-center floor:pl-6', layout === 'side' ? 'floor:mr-8 wide:mr-0 wide:w-[280px]' : 'floor:mr-6')}
+          className={cx('touch flex items-center floor:pl-6', layout === 'side' ? 'floor:mr-8 wide:mr-0 wide:w-[280px]' : 'floor:mr-6')}
         >
           <Wordmark />
         </Link>

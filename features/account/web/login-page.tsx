@@ -142,13 +142,13 @@ function LoginForm() {
         {missing ? t(missing) : lockedSeconds > 0 ? t('login.locked.in', { time: clock(lockedSeconds) }) : t('login.submit')}
       </Button>
       <p className="mt-4 flex justify-center gap-3 text-13 text-sub">
-        <Link to="/find/id" className="hover:text-text hover:underline">
+        <Link to="/find/id" className="touch hover:text-text hover:underline">
           {t('login.find.id')}
         </Link>
         <span aria-hidden="true" className="text-line">
           |
         </span>
-        <Link to="/find/password" className="hover:text-text hover:underline">
+        <Link to="/find/password" className="touch hover:text-text hover:underline">
           {t('login.find.password')}
         </Link>
       </p>

@@ -29,7 +29,7 @@ function TermRow({ term, form, onView }: { term: Term; form: SignUpForm; onView(
           type="button"
           onClick={() => onView(term)}
           aria-label={`${t(`signup.terms.${term}`)} ${t('signup.terms.view')}`}
-          className="ml-auto flex min-h-8 shrink-0 items-center gap-0.5 text-13 text-mute hover:text-text"
+          className="touch ml-auto flex min-h-8 shrink-0 items-center gap-0.5 text-13 text-mute hover:text-text"
         >
           {t('signup.terms.view')}
           <ChevronRight aria-hidden="true" size={14} />

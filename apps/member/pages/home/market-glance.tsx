@@ -33,7 +33,7 @@ function FundingRow({ mover }: { mover: Mover }) {
   const way = directionOf(mover.fundingRate);
   return (
     <li>
-      <Link to={path(mover.futuresOptionId)} className="flex h-9 items-center gap-2 text-13 hover:text-brand">
+      <Link to={path(mover.futuresOptionId)} className="flex h-9 items-center gap-2 text-13 hover:text-brand pointer-coarse:h-11">
         <CoinMark base={mover.base} size={18} />
         <span className="font-medium">{words(mover.name)}</span>
         <span className="ml-auto text-12 text-mute">
