@@ -14,6 +14,7 @@ import {
   HomeArea,
   InboxArea,
   LoginArea,
+  ProfileArea,
   SignUpArea,
   WhyArea,
 } from './pages/areas.tsx';
@@ -107,7 +108,7 @@ export const pageTable: readonly PageRow[] = [
 
   redirecting(paths.myInfo, paths.messages, 'side.message'),
   coming(paths.messages, 'side.message', 'coming.message.1'),
-  coming(paths.profile, 'side.profile', 'coming.profile.1', 'coming.profile.2'),
+  closed(paths.profile, 'home', 'side.profile', () => <ProfileArea />),
   closed(paths.apiKeys, 'home', 'side.apikeys', () => <ApiKeysArea />),
   coming(paths.term, 'side.term.service', 'coming.term.1'),
   coming(paths.inquiry, 'side.support', 'coming.contact.1'),

@@ -31,8 +31,6 @@ export const comingTexts = defineCatalog({
   'coming.event.1': ['기간과 조건을 한눈에 보여 주는 이벤트', 'Events with their dates and terms at a glance'],
   'coming.guide.1': ['주문, 증거금, 청산을 그림으로 설명해요', 'Orders, margin and liquidation, explained with pictures'],
   'coming.message.1': ['체결, 입출금, 문의 답변을 모아 봐요', 'Fills, transfers and answers in one place'],
-  'coming.profile.1': ['비밀번호, OTP, 패스키와 로그인 기기', 'Password, OTP, passkeys and devices'],
-  'coming.profile.2': ['알림과 내가 정하는 한도', 'Notifications and limits you set yourself'],
   'coming.term.1': ['약관과 정책 전문, 바뀐 곳 표시', 'The full text, with changes marked'],
   'coming.contact.1': ['1:1 문의와 답변', 'Your question and its answer'],
   'coming.history.1': ['넣고 뺀 기록을 거르고 내려받아요', 'What moved in and out, with filters and a file to keep'],

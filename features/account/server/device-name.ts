@@ -7,10 +7,11 @@ const SHORT = 40;
 
 export function deviceNameOf(userAgent: string): DeviceName {
   const { os, browser, platform } = Bowser.parse(userAgent === '' ? 'unknown' : userAgent);
+  const name = (browser.name ?? '').replace(/ for Android$/, '');
   const version = (browser.version ?? '').split('.')[0];
   return {
     system: (os.name ?? '').slice(0, SHORT),
-    browser: [browser.name ?? '', browser.name ? version : ''].join(' ').trim().slice(0, SHORT),
+    browser: [name, name === '' ? '' : version].join(' ').trim().slice(0, SHORT),
     isPhone: platform.type === 'mobile' || platform.type === 'tablet',
   };
 }

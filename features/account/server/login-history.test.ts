@@ -52,7 +52,7 @@ test('devices carry the names people know, this one first', async () => {
   clock.advance(1000);
   const desk = await logIn('owner', CHROME);
   expect(await loginsOf(phone.auth)).toMatchObject([
-    { isThis: true, device: { system: 'Android', browser: 'Samsung Internet for Android 27', isPhone: true }, ip: '127.0.0.1' },
+    { isThis: true, device: { system: 'Android', browser: 'Samsung Internet 27', isPhone: true }, ip: '127.0.0.1' },
     { isThis: false, device: { system: 'Windows', browser: 'Chrome 156', isPhone: false } },
   ]);
   expect((await loginsOf(desk.auth))[0].device.browser).toBe('Chrome 156');

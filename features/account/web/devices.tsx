@@ -1,0 +1,123 @@
+// Where one is logged in, and logging out from afar.
+import { call } from '@maru/kit/web/api-client.ts';
+import { messageOf } from '@maru/kit/web/failure.ts';
+import { moment } from '@maru/kit/web/i18n/moments.ts';
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { refetch, useCall } from '@maru/kit/web/query.ts';
+import { toast } from '@maru/kit/web/toasts/toast-list.ts';
+import { Button } from '@maru/kit/web/ui/button.tsx';
+import { Badge } from '@maru/kit/web/ui/marks.tsx';
+import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
+import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { FailingState } from '@maru/kit/web/ui/states.tsx';
+import { Monitor, Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import { type DeviceName, endOneLogin, endOtherLogins, listLogins, type OpenLogin } from '../profile-contract.ts';
+import { profileTexts } from './profile-texts.ts';
+
+const LOOK_MS = 15_000;
+
+export const wordsOf = ({ system, browser }: DeviceName) => [system, browser].filter(Boolean).join(' · ');
+
+function DeviceRow({ login, onEnd, isEnding }: { login: OpenLogin; onEnd(): void; isEnding: boolean }) {
+  const t = useText(profileTexts);
+  const Icon = login.device.isPhone ? Smartphone : Monitor;
+  return (
+    <li className="flex items-center gap-3 py-3">
+      <Icon aria-hidden="true" size={20} className="shrink-0 text-sub" />
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-14 font-semibold">{wordsOf(login.device) || t('devices.unknown')}</p>
+        <p className="text-12 text-mute tabular-nums">
+          {login.ip} · {login.isThis ? t('devices.now') : moment(login.seenAt, 'said')}
+        </p>
+      </div>
+      {login.isThis ? (
+        <Badge tone="brand">{t('devices.this')}</Badge>
+      ) : (
+        <Button look="quiet" size={32} isBusy={isEnding} onClick={onEnd}>
+          {t('devices.logout')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function AskOthers({ onClose }: { onClose(): void }) {
+  const t = useText(profileTexts);
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const end = async () => {
+    setBusy(true);
+    try {
+      await call(endOtherLogins);
+      await refetch(listLogins);
+      onClose();
+    } catch (thrown) {
+      setError(messageOf(thrown));
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('devices.others.ask')}
+      description={t('devices.others.words')}
+      foot={
+        <>
+          <Button onClick={onClose}>{t('profile.cancel')}</Button>
+          <Button look="danger" isBusy={isBusy} onClick={() => void end()}>
+            {t('devices.others')}
+          </Button>
+        </>
+      }
+    >
+      {error && (
+        <p role="alert" className="text-13 text-danger">
+          {error}
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+export function Devices() {
+  const t = useText(profileTexts);
+  const { data, error, isFetching, refetch: again } = useCall(listLogins, { everyMs: LOOK_MS });
+  const [ending, setEnding] = useState<string>();
+  const [isAsking, setAsking] = useState(false);
+  const end = async (id: string) => {
+    setEnding(id);
+    try {
+      await call(endOneLogin, { body: { id } });
+    } catch (thrown) {
+      toast({ title: messageOf(thrown), kind: 'warn', stay: 'notice' });
+    }
+    await refetch(listLogins);
+    setEnding(undefined);
+  };
+  return (
+    <section aria-labelledby="devices" className="px-4 py-6 floor:px-6">
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 id="devices" className="text-16 font-bold">
+          {t('devices.title')}
+        </h2>
+        {data !== undefined && data.content.length > 1 && (
+          <Button look="quiet" size={32} onClick={() => setAsking(true)}>
+            {t('devices.others')}
+          </Button>
+        )}
+      </div>
+      {data === undefined && error === null && <PlankRows rows={2} label={t('devices.loading')} />}
+      {data === undefined && error !== null && (
+        <FailingState title={t('devices.failed')} error={error} onRetry={() => void again()} isRetrying={isFetching} />
+      )}
+      <ul className="mt-1">
+        {data?.content.map((login) => (
+          <DeviceRow key={login.id} login={login} isEnding={ending === login.id} onEnd={() => void end(login.id)} />
+        ))}
+      </ul>
+      {isAsking && <AskOthers onClose={() => setAsking(false)} />}
+    </section>
+  );
+}

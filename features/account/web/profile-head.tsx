@@ -1,0 +1,107 @@
+// Who one is: nickname with its change, masked phone and mail, since when, member number.
+import { call } from '@maru/kit/web/api-client.ts';
+import { messageOf } from '@maru/kit/web/failure.ts';
+import { siteTimeZone } from '@maru/kit/web/i18n/moments.ts';
+import { useLanguage, useText } from '@maru/kit/web/i18n/use-text.ts';
+import { refetch } from '@maru/kit/web/query.ts';
+import { setUser } from '@maru/kit/web/session.ts';
+import { Button, IconButton } from '@maru/kit/web/ui/button.tsx';
+import { TextField } from '@maru/kit/web/ui/field.tsx';
+import { Badge } from '@maru/kit/web/ui/marks.tsx';
+import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
+import { Pencil } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { nickRule } from '../account-rules.ts';
+import { changeNick } from '../certificate-contract.ts';
+import { getMe, type Me } from '../contract.ts';
+import { maskEmail, maskPhone } from './masks.ts';
+import { profileTexts } from './profile-texts.ts';
+
+const FORM = 'change-nick';
+
+function NickDialog({ me, onClose }: { me: Me; onClose(): void }) {
+  const t = useText(profileTexts);
+  const [nick, setNick] = useState(me.nick);
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const isFine = nickRule.safeParse(nick).success;
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!isFine || isBusy) return;
+    setBusy(true);
+    setError(undefined);
+    try {
+      await call(changeNick, { body: { nick } });
+      setUser({ ...me, nick });
+      await refetch(getMe);
+      onClose();
+    } catch (thrown) {
+      setError(messageOf(thrown));
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('profile.nick.change')}
+      description={t('profile.nick.words')}
+      foot={
+        <>
+          <Button onClick={onClose}>{t('profile.cancel')}</Button>
+          <Button type="submit" form={FORM} look="ink" isBusy={isBusy} disabled={!isFine || nick === me.nick}>
+            {t('profile.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} onSubmit={(event) => void save(event)} noValidate>
+        <TextField
+          label={t('profile.nick')}
+          value={nick}
+          onChange={(event) => {
+            setNick(event.currentTarget.value);
+            setError(undefined);
+          }}
+          maxLength={16}
+          autoComplete="nickname"
+          error={error}
+          help={t('profile.nick.rule')}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+export function ProfileHead({ me }: { me: Me }) {
+  const t = useText(profileTexts);
+  const language = useLanguage();
+  const [isChanging, setChanging] = useState(false);
+  const date = new Intl.DateTimeFormat(language === 'ko' ? 'ko-KR' : 'en-GB', { timeZone: siteTimeZone(), dateStyle: 'medium' });
+  return (
+    <div className="flex items-center gap-5 px-4 py-8 floor:px-8">
+      <span
+        aria-hidden="true"
+        className="flex size-16 shrink-0 items-center justify-center rounded-full bg-ink text-24 font-bold text-on-ink"
+      >
+        {[...me.nick][0]?.toUpperCase()}
+      </span>
+      <div className="min-w-0">
+        <h1 className="flex flex-wrap items-center gap-x-2 gap-y-1 text-20 font-bold tracking-[-0.02em]">
+          {me.nick}
+          <IconButton label={t('profile.nick.change')} size={28} onClick={() => setChanging(true)}>
+            <Pencil size={16} />
+          </IconButton>
+          {me.role !== 'guest' && <Badge>{t(`profile.role.${me.role}`)}</Badge>}
+        </h1>
+        <p className="mt-1 flex flex-wrap gap-x-4 text-13 text-sub">
+          <span>{me.username}</span>
+          <span className="tabular-nums">{maskPhone(me.phone)}</span>
+          <span>{maskEmail(me.email)}</span>
+        </p>
+        <p className="mt-1 text-13 text-mute">{t('profile.since', { date: date.format(new Date(me.createdAt)), id: String(me.id) })}</p>
+      </div>
+      {isChanging && <NickDialog me={me} onClose={() => setChanging(false)} />}
+    </div>
+  );
+}
