@@ -254,6 +254,19 @@ describe('who may call', () => {
     expect((await rawGet('/api/say', { host: 'b.test:4000' })).data).toEqual({ word: '- b ko' });
   });
 
+  test('a call or socket that names two hosts names none', async () => {
+    const upgrade =
+      'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: x3JJHMbDL1EzLkh9GBhXDw==\r\n';
+    for (const [path, more] of [
+      ['/api/say', ''],
+      ['/bx_ws', upgrade],
+    ]) {
+      const say = (hosts: string) => speak(`GET ${path} HTTP/1.1\r\n${hosts}${more}\r\n`);
+      expect(await say('Host: a.test\r\nhost: b.test\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+      expect(await say('Host: a.test\r\n')).toMatch(/^HTTP\/1\.1 (200|101) /);
+    }
+  });
+
   test('a page of another origin cannot change anything, the own can', async () => {
     const foreign = await post('/api/loose', '{}', { origin: 'https://evil.example' });
     expect([foreign.status, (await foreign.json()).code]).toEqual([403, 'ORIGIN_REFUSED']);
@@ -337,3 +350,16 @@ describe('stopping', () => {
     await own.stop();
   });
 });
+
+/** The first that the server says to these bytes. */
+function speak(bytes: string): Promise<string> {
+  return new Promise((done) => {
+    const socket = connect(server.port, '127.0.0.1', () => socket.write(bytes));
+    socket.setEncoding('latin1');
+    socket.once('data', (text: string) => {
+      done(text);
+      socket.destroy();
+    });
+    socket.on('error', () => done(''));
+  });
+}

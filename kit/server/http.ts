@@ -12,6 +12,7 @@ import { registerSideDoors } from './http-side-door.ts';
 import { createCallHandler, createDoor, type Door, enter, sendError } from './http-route.ts';
 import { observeCalls } from './metrics-http.ts';
 import { addServerFigures } from './metrics-server.ts';
+import { hasManyHosts } from './security.ts';
 import type { SocketServer } from './stomp-server.ts';
 import { createWireLane, type WireLane } from './http-wire-lane.ts';
 
@@ -76,7 +77,10 @@ function requestIds(): () => string {
 }
 
 function behindLane(lane: WireLane, listener: RequestListener): Server {
-  const server = createServer(times, listener);
+  const server = createServer(times, (request, response) => {
+    if (hasManyHosts(request.rawHeaders)) answerBrokenRequest(undefined, request.socket);
+    else listener(request, response);
+  });
   lane.standBefore(server);
   return server;
 }
@@ -146,7 +150,7 @@ const routeOf = (request: FastifyRequest) => request.routeOptions.url ?? '(unkno
 export const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0];
 
 // What is not HTTP gets one line and is cut; nothing of it is repeated back.
-function answerBrokenRequest(_error: Error, socket: Socket): void {
+function answerBrokenRequest(_error: Error | undefined, socket: Socket): void {
   if (!socket.writable) return;
   const body = '{"status":"fail","code":"BAD_REQUEST","message":"요청을 읽을 수 없어요.","data":{}}';
   socket.end(

@@ -43,6 +43,13 @@ export function pageHeaders(nonce: string, hostHeader: string): Record<string, s
   };
 }
 
+/** With two of them a proxy and this server may mean two different sites (RFC 9112, section 3.2). */
+export function hasManyHosts(rawHeaders: readonly string[]): boolean {
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i].length === 4 && rawHeaders[i].toLowerCase() === 'host') hosts++;
+  return hosts > 1;
+}
+
 /** A browser's request to change something, or to open a socket, must come from a page of this very host and port. */
 export function isOriginAllowed(origin: string | undefined, fetchSite: string | undefined, hostHeader: string | undefined): boolean {
   if (fetchSite === 'cross-site') return false;

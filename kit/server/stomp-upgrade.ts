@@ -1,7 +1,7 @@
 // From an HTTP upgrade to a socket, or a plain refusal before any socket exists.
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { isOriginAllowed } from './security.ts';
+import { hasManyHosts, isOriginAllowed } from './security.ts';
 
 export const SOCKET_PATH = '/bx_ws';
 
@@ -9,12 +9,13 @@ export const pathOf = (request: IncomingMessage) => (request.url ?? '').split('?
 
 /** The status to refuse with; undefined = welcome. `isClaimed`: a side door knows the path. */
 export function upgradeFault(request: IncomingMessage, isFull: boolean, isClaimed = false): number | undefined {
+  if (hasManyHosts(request.rawHeaders)) return 400;
   if (!isClaimed && pathOf(request) !== SOCKET_PATH) return 404;
   if (!isOriginAllowed(request.headers.origin, undefined, request.headers.host)) return 403;
   return isFull ? 503 : undefined;
 }
 
-const statusText: Readonly<Record<number, string>> = { 403: 'Forbidden', 404: 'Not Found', 503: 'Service Unavailable' };
+const statusText: Readonly<Record<number, string>> = { 400: 'Bad Request', 403: 'Forbidden', 404: 'Not Found', 503: 'Service Unavailable' };
 
 export function refuseUpgrade(socket: Duplex, status: number): void {
   const retry = status === 503 ? 'retry-after: 1\r\n' : '';
