@@ -15,7 +15,7 @@ const headers = { 'content-type': 'application/json', authorization: `Bearer ${f
 const made = await fetch(`${floor.url}/api/user/api_key/create`, {
   method: 'POST',
   headers,
-  body: '{"label":"bench","scope":"TRADE","password":"demo1234"}',
+  body: '{"label":"bench","scope":"TRADE","password":"a-long-passphrase"}',
 });
 const { data } = (await made.json()) as { data: { apiKey: string; secretKey: string } };
 const bot = await ccxtClient(Number(new URL(floor.url).port), { apiKey: data.apiKey, secret: data.secretKey });

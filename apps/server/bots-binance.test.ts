@@ -29,7 +29,15 @@ function openSocket(): Heard {
   sockets.push(socket);
   return heard;
 }
-const bodyOf = (event: { data?: object } & object) => (event.data ?? event) as { e?: string; o?: { x: string; i: number; X: string } };
+interface Told {
+  e?: string;
+  o?: { x: string; i: number; X: string };
+  a?: { m: string; P: { ps: string; pa: string }[] };
+  U?: number;
+  u?: number;
+  pu?: number;
+}
+const bodyOf = (event: { data?: object } & object) => (event.data ?? event) as Told;
 
 beforeAll(async () => {
   floor = await startBots();
@@ -44,7 +52,10 @@ afterAll(async () => {
 describe('REST', () => {
   test('the market', async () => {
     expect(await client.testConnectivity()).toEqual({});
-    expect(Math.abs((await client.getServerTime()) - Date.now())).toBeLessThan(1000);
+    const asked = Date.now();
+    const told = await client.getServerTime();
+    expect(told).toBeGreaterThanOrEqual(asked);
+    expect(told).toBeLessThanOrEqual(Date.now());
     const info = await client.getExchangeInfo();
     expect(info.symbols.map((one) => one.symbol)).toContain(symbol);
     const book = await client.getOrderBook({ symbol, limit: 5 });
@@ -145,6 +156,10 @@ describe('sockets', () => {
     const seen = () => new Set(events.flatMap((event) => [bodyOf(event)].flat().map((body) => body.e)));
     const wanted = ['bookTicker', 'depthUpdate', 'aggTrade', 'markPriceUpdate', 'kline', '24hrMiniTicker', '24hrTicker'];
     await eventually(seen, (names) => wanted.every((name) => names.has(name)));
+    const changes = () => events.map(bodyOf).filter((body) => body.e === 'depthUpdate');
+    const [first, ...later] = await eventually(changes, (list) => list.length >= 4);
+    expect(Number(first.U)).toBeLessThanOrEqual(Number(first.u));
+    later.forEach((change, i) => expect(change.pu).toBe(i === 0 ? first.u : later[i - 1].u));
   });
 
   test('a member’s own events: placed, filled, position and balance, algo', async () => {
@@ -167,5 +182,18 @@ describe('sockets', () => {
     );
     await client.cancelAllAlgoOpenOrders({ symbol });
     await client.submitNewOrder({ symbol, side: 'SELL', type: 'MARKET', quantity: 0.01, reduceOnly: 'true' });
+    const told = () => events.map(bodyOf).flatMap((body) => (body.e === 'ACCOUNT_UPDATE' ? (body.a?.P ?? []) : []));
+    await eventually(told, (list) => list.at(-1)?.pa === '0' && list.at(-1)?.ps === 'BOTH');
+    // In hedge mode the side that closes is named, not its symbol alone.
+    await client.setPositionMode({ dualSidePosition: 'true' });
+    const both = { symbol, type: 'MARKET', quantity: 0.01 } as const;
+    await client.submitNewOrder({ ...both, side: 'BUY', positionSide: 'LONG' });
+    await client.submitNewOrder({ ...both, side: 'SELL', positionSide: 'SHORT' });
+    await client.submitNewOrder({ ...both, side: 'SELL', positionSide: 'LONG' });
+    await eventually(told, (list) => list.some(({ ps, pa }) => ps === 'LONG' && pa === '0'));
+    expect(told().some(({ ps, pa }) => ps === 'SHORT' && pa.startsWith('-'))).toBe(true);
+    await client.submitNewOrder({ ...both, side: 'BUY', positionSide: 'SHORT' });
+    await eventually(told, (list) => list.some(({ ps, pa }) => ps === 'SHORT' && pa === '0'));
+    await client.setPositionMode({ dualSidePosition: 'false' });
   });
 });
