@@ -12,7 +12,7 @@ import { mul3DivCeil, mul3DivFloor, mulDivFloor } from '../money/rounding.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse } from '../touched.ts';
-import { lotsOfCap } from './interest-cap.ts';
+import { isSurelyUnder, lotsOfCap } from './interest-cap.ts';
 import { closableLots, findExposure, hasRoomForExposure, isHedge, legLots, leverageOf, marginTypeOf } from './exposure.ts';
 import { feeOf } from './fee.ts';
 import { initialMargin, notionalAt, notionalAtMark } from './margin.ts';
@@ -304,6 +304,7 @@ function checkOpenInterest(s: EngineState, i: Instrument, side: number, mark: nu
   const most = i.spec.maxOpenInterest;
   if (most === 0) return 0;
   const held = s.live[draft.symbol * LIVE + (side === 0 ? OPEN_LONG : OPEN_SHORT)];
+  if (isSurelyUnder(i, mark, held + lots)) return 0;
   // In lots: what a garbled feed makes of both together may be beyond 2^53.
   if (held + lots <= lotsOfCap(s, i, draft.symbol * LIVE)) return 0;
   const isExact = mark * (held + lots) * i.amountPerMarkLot < MOST_EXACT;

@@ -24,12 +24,17 @@ export function lotsUnderCap(s: EngineState, i: Instrument, slot: number, other:
   const live = s.exposures[s.books.rows[slot * ORDER + ORDER_OWNER] * EXPOSURE + EX_SYMBOL] * LIVE;
   const long = s.live[live + OPEN_LONG];
   const short = s.live[live + OPEN_SHORT];
-  if (((long > short ? long : short) + lots) * s.live[live + MARK] * i.amountPerMarkLot < most * SURELY) return lots;
+  if (isSurelyUnder(i, s.live[live + MARK], (long > short ? long : short) + lots)) return lots;
   const side = s.books.rows[slot * ORDER + ORDER_FLAGS] & 1;
   const held = other < 0 ? (side === 0 ? long : short) : long > short ? long : short;
   const room = lotsOfCap(s, i, live) - held;
   const free = closableBy(s, slot) + (other < 0 ? 0 : closableBy(s, other)) + (room > 0 ? room : 0);
   return free < lots ? free : lots;
+}
+
+/** True when so many lots are under the cap beyond doubt, told without a division. */
+export function isSurelyUnder(i: Instrument, mark: number, lots: number): boolean {
+  return lots * mark * i.amountPerMarkLot < i.spec.maxOpenInterest * SURELY;
 }
 
 /** True when the side that the order in `slot` would open on has no room left. */
