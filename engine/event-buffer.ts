@@ -15,9 +15,12 @@ export class EventBuffer {
   seq = 0;
   time = 0;
   index = 0;
+  /** Last offset at which a record has room. */
+  lastPlace: number;
 
   constructor(events = 4096) {
     this.words = new Float64Array(events * EVENT_WORDS);
+    this.lastPlace = this.words.length - EVENT_WORDS;
   }
 
   clear(): void {
@@ -35,15 +38,17 @@ export class EventBuffer {
   /** Head of a new record whose writer sets each of the ten words that follow: hot events, most of whose words hold something. */
   open(kind: number, account: number, symbol: number): number {
     const at = this.length;
-    if (at + EVENT_WORDS > this.words.length) this.#grow();
+    if (at > this.lastPlace) this.#grow();
     const w = this.words;
+    const { index } = this;
+    // A record begins at a multiple of sixteen words, so that `at | word` is `at + word`, which V8 need not check for overflow.
     w[at] = kind;
-    w[at + 1] = this.seq;
-    w[at + 2] = this.index;
-    w[at + 3] = this.time;
-    w[at + 4] = account;
-    w[at + 5] = symbol;
-    this.index++;
+    w[at | 1] = this.seq;
+    w[at | 2] = index;
+    w[at | 3] = this.time;
+    w[at | 4] = account;
+    w[at | 5] = symbol;
+    this.index = index + 1;
     this.length = at + EVENT_WORDS;
     return at;
   }
@@ -52,6 +57,7 @@ export class EventBuffer {
     const bigger = new Float64Array(this.words.length * 2);
     bigger.set(this.words);
     this.words = bigger;
+    this.lastPlace = bigger.length - EVENT_WORDS;
   }
 }
 

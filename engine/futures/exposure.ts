@@ -106,13 +106,17 @@ export function closableLots(s: EngineState, exposure: number, account: number, 
 /** Brings the account's order margin up to date after an order or a position of the exposure changed. */
 export function recharge(s: EngineState, exposure: number): void {
   const row = exposure * SUMS;
+  const ex = exposure * EXPOSURE;
   const sums = s.exposureSums;
-  const account = s.exposures[exposure * EXPOSURE + EX_ACCOUNT];
-  let charged = 0;
-  if (sums[row + SUM_LOTS] !== 0)
-    charged += chargedReserve(sums[row + SUM_RESERVED], sums[row + SUM_LOTS], closableLots(s, exposure, account, 0));
-  if (sums[row + SUM_LOTS + 1] !== 0) {
-    charged += chargedReserve(sums[row + SUM_RESERVED + 1], sums[row + SUM_LOTS + 1], closableLots(s, exposure, account, 1));
+  const account = s.exposures[ex + EX_ACCOUNT];
+  const slot = s.exposures[ex + EX_LEG];
+  const held = slot < 0 ? 0 : s.positionLots[slot];
+  let charged = sums[row + SUM_RESERVED] + sums[row + SUM_RESERVED + 1];
+  // Orders of the side that a one-way position is closed by are charged less (rules 6.4); most have none to close.
+  if (held !== 0 && !isHedge(s, account)) {
+    const closer = held < 0 ? 0 : 1;
+    const reserved = sums[row + SUM_RESERVED + closer];
+    if (reserved !== 0) charged += chargedReserve(reserved, sums[row + SUM_LOTS + closer], held < 0 ? 0 - held : held) - reserved;
   }
   const before = sums[row + SUM_CHARGED];
   if (charged === before) return;
