@@ -91,7 +91,7 @@ test('the database away: refused at once, reads go on, resumes by itself, nothin
   await expect(line.add(1, 7)).rejects.toMatchObject({ code: 'READ_ONLY' });
   const began = performance.now();
   await expect(line.add(1, 7)).rejects.toMatchObject({ code: 'READ_ONLY' });
-  expect(performance.now() - began).toBeLessThan(50);
+  expect(performance.now() - began, 'not after waiting for an answer').toBeLessThan(1_000);
   expect(line.core.query('total', [1])).toBe(5);
   wire.mend();
   await expect.poll(() => line.sequencer.state).toBe('ready');

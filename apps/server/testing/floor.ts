@@ -10,7 +10,10 @@ import { futuresFeature } from '@maru/futures/server/feature.ts';
 import type { Role } from '@maru/kit/contract/role.ts';
 import type { Clock } from '@maru/kit/server/clock.ts';
 import type { DatabaseAddress } from '@maru/kit/server/database.ts';
+import type { ServerFeature } from '@maru/kit/server/feature.ts';
+import { marketMigrations } from '@maru/market/server/migrations.ts';
 import { memberDirectory } from '@maru/account/contract.ts';
+import { createOutboxFeature } from '@maru/outbox/server/feature.ts';
 import { partnerFeature } from '@maru/partner/server/feature.ts';
 import { siteFeature } from '@maru/site/server/feature.ts';
 import { walletFeature } from '@maru/wallet/server/feature.ts';
@@ -65,12 +68,15 @@ const quiet = {
   MARU_CALL_RATE: '10000:10000',
 };
 
+/** No market runs, but the projector fills its tables: funding is settled there. */
+const marketTables: ServerFeature = { name: 'market', errors: {}, routes: [], migrations: marketMigrations };
+
 export async function openFloor(options: FloorOptions = {}): Promise<Floor> {
   const server = await startTestServer({
     clock: options.clock,
     through: options.through,
     env: { ...quiet, ...options.env },
-    features: [siteFeature, createAccountFeature(), partnerFeature, futuresFeature, walletFeature],
+    features: [siteFeature, createOutboxFeature(), createAccountFeature(), partnerFeature, futuresFeature, walletFeature, marketTables],
     engineWorker: new URL('./quiet-engine-worker.ts', import.meta.url),
   });
   return new RunningFloor(server);
