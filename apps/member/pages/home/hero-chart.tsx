@@ -8,11 +8,14 @@ import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
 import { Change, Figure } from '@maru/kit/web/ui/figure.tsx';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
 import { Plank } from '@maru/kit/web/ui/planks.tsx';
+import { useIsPhone } from '@maru/kit/web/use-width.ts';
 import { chart } from '@maru/market/contract.ts';
 import type { useHero } from './hero-live.ts';
 import { homeTexts } from './home-texts.ts';
 
-const size = { width: 486, height: 230, right: 66, bottom: 24, top: 14 };
+const wide = { width: 486, height: 230, right: 66, bottom: 24, top: 14 };
+/** Drawn at its own size, so that words keep theirs. */
+const narrow = { ...wide, width: 358, height: 210 };
 
 interface Scale {
   x(i: number): number;
@@ -20,7 +23,7 @@ interface Scale {
   levels: number[];
 }
 
-function scaleOf(prices: readonly number[]): Scale {
+function scaleOf(prices: readonly number[], size: typeof wide): Scale {
   const [low, high] = [Math.min(...prices), Math.max(...prices)];
   const span = high - low || high || 1;
   const plot = { width: size.width - size.right, height: size.height - size.bottom - size.top };
@@ -34,7 +37,8 @@ function scaleOf(prices: readonly number[]): Scale {
 function Line({ times, prices, last, decimals }: { times: readonly number[]; prices: readonly number[]; last: string; decimals: number }) {
   const t = useText(homeTexts);
   const all = [...prices, Number(last)];
-  const { x, y, levels } = scaleOf(all);
+  const size = useIsPhone() ? narrow : wide;
+  const { x, y, levels } = scaleOf(all, size);
   const path = all.map((price, i) => `${i === 0 ? 'M' : 'L'}${x(i).toFixed(1)} ${y(price).toFixed(1)}`).join('');
   const floor = size.height - size.bottom;
   const end = { x: x(all.length - 1), y: y(Number(last)) };

@@ -18,10 +18,10 @@ export function HomeFoot() {
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2 text-13 text-sub">
         {isMember && (
           <>
-            <Link to={termPages.service} className="hover:text-text">
+            <Link to={termPages.service} className="touch hover:text-text">
               {s('side.term.service')}
             </Link>
-            <Link to={termPages.privacy} className="font-semibold text-text hover:text-brand">
+            <Link to={termPages.privacy} className="touch font-semibold text-text hover:text-brand">
               {s('side.term.privacy')}
             </Link>
           </>
