@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { root } from './tidy/sources.ts';
+import { isTest, readSources, root } from './tidy/sources.ts';
 
 const read = (name: string) => readFileSync(join(root, name), 'utf8');
 interface Service {
@@ -61,6 +61,22 @@ describe('Dockerfile', () => {
   it('installs as the launcher does: the lock file does not satisfy npm ci', () => {
     expect(read('Dockerfile')).toMatch(/^RUN npm install --no-save /m);
     expect(read('Dockerfile')).not.toMatch(/^RUN npm ci/m);
+  });
+
+  it('keeps every package that the server imports when it leaves the development ones out', () => {
+    const { dependencies, optionalDependencies } = JSON.parse(read('package.json')) as Record<string, Record<string, string>>;
+    const kept = new Set([...Object.keys(dependencies), ...Object.keys(optionalDependencies)]);
+    const isRun = /^(engine|kit\/(contract|server)|features\/[\w-]+\/(server\/|[\w-]+\.ts)|apps\/server|sites)/;
+    const sources = readSources().filter(({ path }) => isRun.test(path) && !isTest(path) && !path.endsWith('vite.config.ts'));
+    expect(sources.length).toBeGreaterThan(200);
+    const packageOf = (specifier: string) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+    const missing = sources.flatMap(({ path, imports }) =>
+      imports
+        .filter(({ target, typeOnly, specifier }) => target === undefined && !typeOnly && !/^(node:|@maru\/)/.test(specifier))
+        .filter(({ specifier }) => !kept.has(packageOf(specifier)))
+        .map(({ specifier }) => `${path}: ${specifier}`),
+    );
+    expect(missing).toEqual([]);
   });
 
   it('ends with the same command as compose, as an ordinary user', () => {
