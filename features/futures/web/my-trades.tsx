@@ -44,10 +44,10 @@ export function MyTrades({ instrument: i }: { instrument: Instrument }) {
     <div className="flex h-full min-h-0 flex-col">
       <div className="flex h-6 shrink-0 items-center px-3 text-11 text-mute" aria-hidden="true">
         <span className="flex-1">{t('col.price')}</span>
-        <span className="flex-1 text-right">
+        <span className="text-right">
           {t('col.size')} {i.option.base}
         </span>
-        <span className="w-[84px] text-right">{t('col.time')}</span>
+        <span className="w-[68px] text-right">{t('col.time')}</span>
       </div>
       <ol aria-label={t('my.title')} className="scroll-thin min-h-0 flex-1 overflow-y-auto" data-testid="my-trades">
         {rows.map((fill) => (
@@ -65,13 +65,13 @@ function Row({ fill }: { fill: Fill }) {
   return (
     <li className="border-b border-grid px-3 py-1 text-12 leading-[17px]">
       <p className="flex items-center">
-        <span className={cx('flex-1', isBuy ? 'text-rise' : 'text-fall')}>
+        <span className={cx('flex-1 whitespace-nowrap', isBuy ? 'text-rise' : 'text-fall')}>
           <span className="mr-1 inline-block w-2.5">{isBuy ? '↑' : '↓'}</span>
           <span className="sr-only">{t(isBuy ? 'side.buy' : 'side.sell')}</span>
           {figure(fill.price)}
         </span>
-        <span className="flex-1 text-right">{figure(fill.quantity)}</span>
-        <span className="w-[84px] text-right text-mute">{tableMoment(fill.time).slice(6)}</span>
+        <span className="text-right">{figure(fill.quantity)}</span>
+        <span className="w-[68px] text-right text-mute">{tableMoment(fill.time).slice(6)}</span>
       </p>
       <p className="flex justify-between pl-3.5 text-11 text-mute">
         <span>

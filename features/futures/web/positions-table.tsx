@@ -65,7 +65,14 @@ export function PositionsTable({
             {t('col.symbol')}
           </th>
           {columns[width].map((column) => (
-            <th key={column} scope="col" className="sticky top-0 z-1 h-7 bg-surface px-2.5 text-right font-normal whitespace-nowrap">
+            <th
+              key={column}
+              scope="col"
+              className={cx(
+                'sticky top-0 z-1 h-7 bg-surface text-right font-normal whitespace-nowrap',
+                width === 'wide' ? 'px-2' : 'px-2.5',
+              )}
+            >
               {t(heads[column])}
             </th>
           ))}
@@ -114,7 +121,7 @@ const Row = memo(function Row({
     ratio: percentOf(p.ratio),
     pnl: <Pnl p={p} />,
     funding: <Funding paid={position.fundingPaid} />,
-    tpsl: <TpslCell p={p} />,
+    tpsl: <TpslCell p={p} isShort={width === 'wide'} />,
     adl: <AdlLight light={position.adlLight} />,
   };
   return (
@@ -130,7 +137,7 @@ const Row = memo(function Row({
         </button>
       </th>
       {columns[width].map((column) => (
-        <td key={column} className="px-2.5 text-right whitespace-nowrap">
+        <td key={column} className={cx('text-right whitespace-nowrap', width === 'wide' ? 'px-2' : 'px-2.5')}>
           {cells[column]}
         </td>
       ))}

@@ -32,7 +32,7 @@ export function TpslText({ p, isShort = false }: { p: PositionNow; isShort?: boo
   );
 }
 
-export function TpslCell({ p }: { p: PositionNow }) {
+export function TpslCell({ p, isShort = false }: { p: PositionNow; isShort?: boolean }) {
   const t = useText(futuresTexts);
   return (
     <button
@@ -42,7 +42,7 @@ export function TpslCell({ p }: { p: PositionNow }) {
       className="inline-flex items-center gap-1 rounded-4 hover:text-text"
       data-testid="tpsl-cell"
     >
-      <TpslText p={p} /> <Pencil size={11} aria-hidden="true" className="text-mute" />
+      <TpslText p={p} isShort={isShort} /> <Pencil size={11} aria-hidden="true" className="text-mute" />
       <span className="sr-only">{t('act.tpsl')}</span>
     </button>
   );
