@@ -150,11 +150,27 @@ describe('sockets', () => {
     const { socket, events } = openSocket();
     void socket.subscribe(['btcusdt@bookTicker', 'btcusdt@depth@100ms'], 'usdmPublic');
     void socket.subscribe(
-      ['btcusdt@aggTrade', 'btcusdt@markPrice@1s', 'btcusdt@kline_1m', 'btcusdt@miniTicker', '!ticker@arr'],
+      [
+        'btcusdt@aggTrade',
+        'btcusdt@markPrice@1s',
+        'btcusdt@kline_1m',
+        'btcusdt@miniTicker',
+        '!ticker@arr',
+        'btcusdt_perpetual@continuousKline_1m',
+      ],
       'usdmMarket',
     );
     const seen = () => new Set(events.flatMap((event) => [bodyOf(event)].flat().map((body) => body.e)));
-    const wanted = ['bookTicker', 'depthUpdate', 'aggTrade', 'markPriceUpdate', 'kline', '24hrMiniTicker', '24hrTicker'];
+    const wanted = [
+      'bookTicker',
+      'depthUpdate',
+      'aggTrade',
+      'markPriceUpdate',
+      'kline',
+      'continuous_kline',
+      '24hrMiniTicker',
+      '24hrTicker',
+    ];
     await eventually(seen, (names) => wanted.every((name) => names.has(name)));
     const changes = () => events.map(bodyOf).filter((body) => body.e === 'depthUpdate');
     const [first, ...later] = await eventually(changes, (list) => list.length >= 4);

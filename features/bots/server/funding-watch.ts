@@ -2,12 +2,15 @@
 import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
 import type { EnginePort } from '@maru/kit/server/engine-port.ts';
 
+/** Where the engine's facts are heard. */
+export type EngineBatches = Pick<EnginePort, 'onBatch'>;
+
 export interface FundingWatch {
   /** Answers how to stop. */
   hear(site: number, account: number, listener: () => void): () => void;
 }
 
-export function createFundingWatch(engine: Pick<EnginePort, 'onBatch'>): FundingWatch {
+export function createFundingWatch(engine: EngineBatches): FundingWatch {
   const sites = new Map<number, Map<number, Set<() => void>>>();
   engine.onBatch(({ site, events: e }) => {
     const accounts = sites.get(site);

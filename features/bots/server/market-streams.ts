@@ -6,12 +6,14 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { tickersOf } from './all-tickers.ts';
 import type { Book, BookStreams } from './book-stream.ts';
 import { botNameOf, codeOf } from './fapi-symbols.ts';
+import { type ForceOrders, forceOrderShape, type Liquidated } from './force-orders.ts';
 import { aggregateShape, averageOf, type BotInterval, candleShape, intervalMs, isBotInterval } from './market-shapes.ts';
 
 export type Emit = (event: object | object[]) => void;
 export interface StreamParts {
   context: AppContext;
   books: BookStreams;
+  forceOrders: ForceOrders;
 }
 /** Starts telling; answers how to stop. */
 export type Opener = (parts: StreamParts, site: SiteConfig, emit: Emit) => () => void;
@@ -22,7 +24,7 @@ export function marketStream(site: SiteConfig, name: string): Opener | undefined
   if (all !== undefined) return all;
   const [symbol, kind = '', speed = ''] = name.split('@');
   if (!/^(\d{3}ms|[13]s)?$/.test(speed)) return undefined;
-  const code = knownCode(site, symbol);
+  const code = knownCode(site, kind.startsWith('continuousKline_') ? symbol.replace(/_perpetual$/, '') : symbol);
   return code === undefined ? undefined : symbolStream(code, kind, speed);
 }
 
@@ -45,10 +47,11 @@ function symbolStream(code: string, kind: string, speed: string): Opener | undef
   if (kind === 'markPrice') return tickerStream(code, speed === '1s' ? 1000 : 3000, markShape);
   if (kind === 'miniTicker') return tickerStream(code, 500, miniShape);
   if (kind === 'ticker') return tickerStream(code, 1000, fullShape);
-  // Liquidations of members are their own business here: the stream exists and stays silent.
-  if (kind === 'forceOrder') return () => () => {};
+  if (kind === 'forceOrder') return liquidations(code);
   const interval = kind.startsWith('kline_') ? kind.slice(6) : '';
-  return isBotInterval(interval) ? klines(code, interval) : undefined;
+  if (isBotInterval(interval)) return klines(code, interval, { e: 'kline', s });
+  const continuous = kind.startsWith('continuousKline_') ? kind.slice(16) : '';
+  return isBotInterval(continuous) ? klines(code, continuous, { e: 'continuous_kline', ps: s, ct: 'PERPETUAL' }) : undefined;
 }
 
 const tap = ({ context }: StreamParts, site: SiteConfig, topic: Topic, params: Record<string, string>, hear: (body: unknown) => void) =>
@@ -105,7 +108,7 @@ function bookTickers(code: string): Opener {
 /** A picture that cannot be had (no price yet) comes with the first change. */
 function ignore(): void {}
 
-function klines(code: string, interval: BotInterval): Opener {
+function klines(code: string, interval: BotInterval, head: Readonly<Record<string, string>>): Opener {
   const s = botNameOf(code);
   return (parts, site, emit) => {
     let last: Candle | undefined;
@@ -130,7 +133,7 @@ function klines(code: string, interval: BotInterval): Opener {
         Q: '0',
         B: '0',
       };
-      emit({ e: 'kline', E: parts.context.clock.now(), s, k });
+      emit({ ...head, E: parts.context.clock.now(), k });
     };
     return tap(parts, site, klineTopic, { symbol: code, interval }, (body) => {
       const candle = body as Candle;
@@ -200,6 +203,25 @@ function tickerStream(code: string, everyMs: number, shape: TickerEvent): Opener
   };
 }
 
+/** Of one symbol or of all: in each second the newest of each. */
+function liquidations(code: string | undefined): Opener {
+  return ({ context, forceOrders }, site, emit) => {
+    const newest = new Map<number, Liquidated>();
+    const stop = forceOrders.hear(site.id, (order) => {
+      if (code === undefined || site.symbols[order.symbol] === code) newest.set(order.symbol, order);
+    });
+    const tell = () => {
+      for (const order of newest.values()) emit(forceOrderShape(site, order, context.clock.now()));
+      newest.clear();
+    };
+    const timer = setInterval(tell, EVERY_MS).unref();
+    return () => {
+      stop();
+      clearInterval(timer);
+    };
+  };
+}
+
 const EVERY_MS = 1000;
 
 /** All symbols at once, every second. */
@@ -226,5 +248,5 @@ const allStreams: Readonly<Record<string, Opener>> = {
   '!miniTicker@arr': everySymbol(miniShape),
   '!markPrice@arr': everySymbol(markShape),
   '!bookTicker': everyBookTicker,
-  '!forceOrder@arr': () => () => {},
+  '!forceOrder@arr': liquidations(undefined),
 };

@@ -78,7 +78,7 @@ class StreamDoor implements SideSocketDoor, StreamHub {
 
   #open(site: SiteConfig, stream: string, name: string): Channel | undefined {
     const context = this.#context as AppContext;
-    const { books, listenKeys, funding } = this.#room();
+    const { books, listenKeys, funding, forceOrders } = this.#room();
     const listeners = new Set<StreamClient>();
     const emit = (event: object) => {
       const text = JSON.stringify(event);
@@ -91,7 +91,9 @@ class StreamDoor implements SideSocketDoor, StreamHub {
     if (listening === undefined && market === undefined) return undefined;
     this.#channels.set(name, channel);
     channel.stop =
-      listening === undefined ? market!({ context, books }, site, emit) : openUserStream({ context, funding }, site, listening, emit);
+      listening === undefined
+        ? market!({ context, books, forceOrders }, site, emit)
+        : openUserStream({ context, funding }, site, listening, emit);
     return channel;
   }
 
