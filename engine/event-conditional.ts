@@ -7,6 +7,8 @@ export type ConditionalEvent =
   | ArmedFields<typeof EventKind.TriggerAmended>
   /** It fired at `workingPrice` (mark units). OrderPlaced with the same id, now Limit or Market, or OrderClosed with a reason follows. */
   | { kind: typeof EventKind.OrderTriggered; orderId: number; flags: number; stopPrice: number; workingPrice: number; lots: number }
+  /** It may not be placed now that it fired: the figures of the check that failed, as in CommandRejected. OrderClosed follows. */
+  | { kind: typeof EventKind.TriggerRefused; orderId: number; code: number; limit: number; offered: number }
   /** A trailing stop reached its activation price and follows `extreme` (mark units) from now on. */
   | { kind: typeof EventKind.TrailingActivated; orderId: number; extreme: number }
   /** What an entry's fills will arm from now on, where its own events do not say it: ticks, 0 = none; limits 0 = at market. */
@@ -68,6 +70,8 @@ export function decodeConditionalEvent(
       return { ...head, kind, orderId: at(6), flags: at(7), stopPrice: at(8), workingPrice: at(9), lots: at(10) };
     case EventKind.TrailingActivated:
       return { ...head, kind, orderId: at(6), extreme: at(7) };
+    case EventKind.TriggerRefused:
+      return { ...head, kind, orderId: at(6), code: at(7), limit: at(8), offered: at(9) };
     case EventKind.TpslAttached:
       return {
         ...head,

@@ -32,6 +32,7 @@ export const EventKind = {
   CancelAfterSet: 27,
   CancelAfterDone: 28,
   TpslAttached: 29,
+  TriggerRefused: 30,
   FundingStarted: 40,
   FundingSettled: 41,
   FundingFinished: 42,

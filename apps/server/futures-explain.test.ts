@@ -127,6 +127,35 @@ describe('GET /api/futures/explain', () => {
     expect(step(e, '9.1', 'isolatedWallet + uPnL ≤ MM')).toMatchObject({ numbers: '1.990100 ≤ 2.384000', result: 'true', holds: true });
   });
 
+  it('a trigger that was refused as it fired: why it fired, the parts of its cost and the check that failed (rules 3.1, 6.4)', async () => {
+    const ETH = 'BINANCE:ETHUSDT';
+    const dave = await floor.member('dave', '100');
+    for (let k = 0; k < 2; k++)
+      for (const [symbol, price] of [
+        [BTC, '60000.00'],
+        [ETH, '3000.00'],
+      ] as const)
+        await floor.setMark(symbol, price);
+    await ladder();
+    expect((await dave.post(ORDER, { ...market, side: 'SELL', quantity: '0.020' })).status).toBe(200);
+    const stop = { ...limit, futuresOptionId: 2, type: 'STOPLOSS', quantity: '0.200', price: '3010', stopPrice: '3005' };
+    const { id } = (await dave.post(ORDER, stop)).body.data.order;
+    expect((await dave.get(EXPLAIN, { orderId: id })).body.code).toBe('EXPLAIN_UNKNOWN');
+    // The short loses 20 USDT before the stop is reached.
+    await floor.setMark(BTC, '61000.00');
+    await floor.setMark(ETH, '3005.00');
+    await floor.projected();
+    const e = await explained({ orderId: id }, dave);
+    noneFails(e);
+    expect(e).toMatchObject({ kind: 'REJECTION', code: 'INSUFFICIENT_MARGIN', symbol: ETH });
+    expect(e.title.ko).toMatch(/^증거금이 부족해요\. \d+\.\d+ USDT가 필요한데 \d+\.\d+ USDT를 쓸 수 있어요\.$/);
+    expect(step(e, '3.1')).toMatchObject({ name: { ko: '발동 조건' }, numbers: '3005.0000 ≥ 3005.00', result: 'true', holds: true });
+    expect(step(e, '6.4', 'ceil(P × q ÷ L)')).toMatchObject({ numbers: 'ceil(3010.00 × 0.200 ÷ 20)', result: '30.100000' });
+    expect(step(e, '6.4', 'IM + openLoss + fee')).toMatchObject({ holds: true });
+    expect(step(e, '6.4', 'cost ≤ availableBalance')).toMatchObject({ result: 'false' });
+    expect((await bob.get(EXPLAIN, { orderId: id })).body.code).toBe('EXPLAIN_UNKNOWN');
+  });
+
   it('the same answer after a restart from a snapshot, whatever came since', async () => {
     const [fill] = (await alice.get('/api/futures/list', { type: 'trade', size: 100 })).body.data.content.slice(-1);
     const query = { tradeId: fill.tradeId, orderId: fill.orderId };

@@ -3,16 +3,17 @@ import * as layout from '../layout.ts';
 import { OrderType, SwitchBit } from '../command.ts';
 import { OrderFlag, ORIGIN_SHIFT } from '../command-conditional.ts';
 import type { EventBuffer } from '../event-buffer.ts';
-import { OrderEnd } from '../event.ts';
+import { EventKind, OrderEnd } from '../event.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { mulDivFloor } from '../money/rounding.ts';
 import { RATE_ONE } from '../money/units.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
-import { touchExposure } from '../touched.ts';
+import { refuse, touchExposure } from '../touched.ts';
 import { isClosing, legOf } from './order-flags.ts';
 import { checkDoor, checkFired, checkOrder, draft } from './check-order.ts';
 import { legLots } from './exposure.ts';
+import { orderIdOf } from './order-book.ts';
 import { closeOrder, reportPlaced } from './order-life.ts';
 import { execute } from './place-order.ts';
 import { FIRED, firstOfList, hasRoomForTriggers } from './trigger-index.ts';
@@ -62,8 +63,8 @@ export function fireNext(s: EngineState, e: EventBuffer): void {
       leaveIndex(s, slot);
       enterIndex(s, slot);
     } else {
-      closeOrder(s, e, slot, OrderEnd.TriggerRefused);
-      giveReason(e, Reject.CAPACITY_FULL);
+      refuse(s, Reject.CAPACITY_FULL);
+      endRefused(s, e, slot, Reject.CAPACITY_FULL);
     }
     return;
   }
@@ -80,13 +81,24 @@ export function fireNext(s: EngineState, e: EventBuffer): void {
   }
   const refusal = draftFired(s, i, slot, exposure, symbol);
   if (refusal !== 0) {
-    closeOrder(s, e, slot, OrderEnd.TriggerRefused);
-    giveReason(e, refusal);
+    endRefused(s, e, slot, refusal);
     return;
   }
   begin(s, slot);
   reportPlaced(s, e, slot);
   execute(s, e, i, slot, draft.limit);
+}
+
+// With the figures that the member would have been told, had it placed the order itself.
+function endRefused(s: EngineState, e: EventBuffer, slot: number, code: number): void {
+  const ex = s.books.rows[slot * ORDER + ORDER_OWNER] * EXPOSURE;
+  const at = e.begin(EventKind.TriggerRefused, s.exposures[ex + EX_ACCOUNT], s.exposures[ex + EX_SYMBOL]);
+  e.words[at + 6] = orderIdOf(s.books, slot);
+  e.words[at + 7] = code;
+  e.words[at + 8] = s.refusedLimit;
+  e.words[at + 9] = s.refusedOffered;
+  closeOrder(s, e, slot, OrderEnd.TriggerRefused);
+  giveReason(e, code);
 }
 
 // |mark - last| / last above the symbol's protection: the price that fired it is doubtful (rules 3.1).

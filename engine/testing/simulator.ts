@@ -115,14 +115,15 @@ export class Simulation {
     if (isWaiting(this.naive)) this.report.restartsAtWork += 1;
   }
 
-  /** Applies and checks one record as the next command. */
-  take(record: Float64Array, fault = false): void {
+  /** Applies and checks one record as the next command; its events, valid until the next. */
+  take(record: Float64Array, fault = false): Float64Array {
     this.seq += 1;
     const events = this.applyRecord(record, this.seq);
     this.report.commands += 1;
     if (fault) this.report.faults += 1;
     // Both engines read the same words.
     this.#check(decodeCommand(record), events, fault);
+    return this.sink.words.subarray(0, this.sink.length);
   }
 
   /** Takes what it has not seen of a journaled batch. */

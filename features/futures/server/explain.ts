@@ -25,6 +25,7 @@ async function subjectOf(context: AppContext, call: Call<Query>, account: number
     if (query.orderId === undefined) throw new Refusal('REQUIRED_FIELD', { field: 'orderId' });
     return findFill(context, site.id, account, query.orderId, query.tradeId);
   }
+  if (query.orderId !== undefined) return findEnded(context, site.id, account, query.orderId);
   if (query.futuresPositionId !== undefined) return findLiquidation(context, site.id, account, query.futuresPositionId);
   if (query.fundingId !== undefined) return findFunding(context, site.id, account, query.fundingId);
   if (query.sequence !== undefined) return findRejection(context, site.id, account, 'seq = $3', [query.sequence]);
@@ -46,6 +47,12 @@ async function findFill(db: Db, site: number, account: number, orderId: number, 
   const fills = await listFillsOf(db, site, account, orderId, order.placedSeq, order.closedSeq ?? Number.MAX_SAFE_INTEGER);
   const fill = fills.find((row) => row.tradeId === tradeId);
   return fill && { kind: 'FILL', seq: fill.seq, tradeId, orderId };
+}
+
+/** An order that a refusal ended. */
+async function findEnded(db: Db, site: number, account: number, orderId: number): Promise<Subject | undefined> {
+  const order = await findOrder(db, site, account, orderId);
+  return order?.closedSeq === undefined || !order.reason ? undefined : { kind: 'ENDED', seq: order.closedSeq, orderId };
 }
 
 /** The last step that closed some of it; before there were steps, the end of the position. */

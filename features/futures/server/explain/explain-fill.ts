@@ -3,16 +3,16 @@ import { Side, unpackOrderFlags } from '@maru/engine/command.ts';
 import { EventKind, type EngineEvent, FillRole } from '@maru/engine/event.ts';
 import { tradingFee } from '@maru/engine/futures/fee.ts';
 import { initialMargin } from '@maru/engine/futures/margin.ts';
-import { entryPrice, realizedPnl, releasedCost } from '@maru/engine/futures/pnl.ts';
+import { entryPrice, realizedPnl, releasedCost, unrealizedPnl } from '@maru/engine/futures/pnl.ts';
 import type { InstrumentSpec } from '@maru/engine/market/instrument.ts';
 import type { ExplainStep } from '../../explain-contract.ts';
-import { amountText, averageText, priceText, quantityText, rateText, REPORT_DECIMALS } from '../decimal-text.ts';
+import { amountText, averageText, markText, priceText, quantityText, rateText, REPORT_DECIMALS } from '../decimal-text.ts';
 import type { SiteSymbol } from '../site-symbols.ts';
-import { type Moment, specAt } from './moment.ts';
+import { markAt, type Moment, specAt } from './moment.ts';
 
 type Fill = Extract<EngineEvent, { kind: typeof EventKind.OrderFilled }>;
 /** A leg as it stood: signed lots, exact entry cost. */
-interface Leg {
+export interface Leg {
   lots: number;
   entryCost: bigint;
 }
@@ -30,7 +30,7 @@ export function explainFill(m: Moment, symbol: SiteSymbol, fill: Fill): ExplainS
   const leg = legBefore(m, symbol, fill);
   const split = splitOf(symbol, leg, fill);
   const steps = [feeStep(symbol, spec, fill)];
-  if (split.closing > 0) steps.push(releasedStep(symbol, leg, split), pnlStep(symbol, leg, split, fill));
+  if (split.closing > 0) steps.push(releasedStep(symbol, leg, split), pnlStep(m, symbol, leg, split, fill));
   if (split.opening > 0) steps.push(entryStep(symbol, leg, split, fill), marginStep(m, symbol, split, fill));
   return steps;
 }
@@ -56,7 +56,8 @@ function splitOf(symbol: SiteSymbol, leg: Leg, fill: Fill): Split {
   return { sign, closing, opening: fill.lots - closing, released };
 }
 
-function afterFill(symbol: SiteSymbol, leg: Leg, fill: Fill): Leg {
+/** The leg that a fill leaves. */
+export function afterFill(symbol: SiteSymbol, leg: Leg, fill: Fill): Leg {
   const { sign, opening, released } = splitOf(symbol, leg, fill);
   const added = BigInt(fill.price) * BigInt(opening) * BigInt(symbol.units.costNum);
   return { lots: leg.lots + sign * fill.lots, entryCost: leg.entryCost - released + added };
@@ -95,8 +96,9 @@ function releasedStep(symbol: SiteSymbol, leg: Leg, { closing, released, sign }:
   };
 }
 
-function pnlStep(symbol: SiteSymbol, leg: Leg, { closing, released }: Split, fill: Fill): ExplainStep {
+function pnlStep(m: Moment, symbol: SiteSymbol, leg: Leg, { closing, released }: Split, fill: Fill): ExplainStep {
   const side = leg.lots > 0 ? 1 : -1;
+  if (fill.role >= FillRole.Liquidation) return systemPnlStep(m, symbol, side, closing, released, fill);
   const pnl = realizedPnl(symbol.units, side, fill.price, closing, released);
   const value = `${quantityText(symbol, closing)} × ${priceText(symbol, fill.price)}`;
   return {
@@ -107,6 +109,32 @@ function pnlStep(symbol: SiteSymbol, leg: Leg, { closing, released }: Split, fil
     result: amountText(pnl),
     unit: 'USDT',
     holds: pnl === fill.realizedPnl,
+  };
+}
+
+/**
+ * What the system closes it closes at an exact price of its own, which the fill tells in ticks: the mark when it nets or settles, the
+ * bankruptcy price when it takes over or deleverages.
+ */
+function systemPnlStep(m: Moment, symbol: SiteSymbol, side: number, closing: number, released: bigint, fill: Fill): ExplainStep {
+  const byMark = fill.role === FillRole.Netting || fill.role === FillRole.Settlement;
+  const mark = markAt(m, symbol.symbol);
+  const [x, cost] = [quantityText(symbol, closing), costText(symbol, released)];
+  const price = byMark ? markText(symbol, mark) : priceText(symbol, fill.price);
+  const pnl = byMark
+    ? unrealizedPnl(symbol.units, side, mark, closing, released)
+    : realizedPnl(symbol.units, side, fill.price, closing, released);
+  const isExact = pnl === fill.realizedPnl;
+  const letter = byMark ? 'MP' : isExact ? 'P' : 'BP';
+  return {
+    name: { ko: '실현 손익', en: 'Realized profit or loss' },
+    rule: byMark ? '9.3' : isExact ? '7.3' : '9.4',
+    formula: side > 0 ? `floor(x × ${letter} − released)` : `floor(released − x × ${letter})`,
+    numbers: side > 0 ? `floor(${x} × ${price} − ${cost})` : `floor(${cost} − ${x} × ${price})`,
+    result: amountText(fill.realizedPnl),
+    unit: 'USDT',
+    // The bankruptcy price itself has more digits than its ticks show.
+    holds: isExact ? true : byMark ? false : null,
   };
 }
 

@@ -1,27 +1,26 @@
 // A liquidation explained: the mark and its parts, profit and maintenance of each position of the scope, the test, then each step that
 // the engine took (rules 8.2, 9.1, 9.3, 9.5).
-import { MarginType } from '@maru/engine/command.ts';
+import { MarginType, unpackOrderFlags } from '@maru/engine/command.ts';
 import { EventKind, type EngineEvent, LiquidationStage } from '@maru/engine/event.ts';
 import { isLiquidatable, maintenanceMargin, notionalAtMark } from '@maru/engine/futures/margin.ts';
 import { unrealizedPnl } from '@maru/engine/futures/pnl.ts';
+import { futuresWallet, isolatedPurse } from '@maru/engine/ledger/account.ts';
 import { markPrice, median3 } from '@maru/engine/market/mark.ts';
 import { tierOf } from '@maru/engine/market/tiers.ts';
-import type { PositionView } from '@maru/engine/view-positions.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { ExplainStep } from '../../explain-contract.ts';
 import { amountText, markText, priceText, quantityText, rateText } from '../decimal-text.ts';
 import { type SiteSymbol, symbolAt } from '../site-symbols.ts';
-import { costText } from './explain-fill.ts';
-import { eventsOf, markAt, type Moment, specAt } from './moment.ts';
+import { afterFill, costText, type Leg } from './explain-fill.ts';
+import { eventsOf, judgingSpecAt, markAt, type Moment } from './moment.ts';
 
 type Started = Extract<EngineEvent, { kind: typeof EventKind.LiquidationStarted }>;
 type StepEvent = Extract<EngineEvent, { kind: typeof EventKind.LiquidationStep }>;
 type Finished = Extract<EngineEvent, { kind: typeof EventKind.LiquidationFinished }>;
 
 /** One position of the scope at the mark that judged it. */
-interface Judged {
+interface Judged extends Leg {
   symbol: SiteSymbol;
-  position: PositionView;
   mark: number;
   pnl: number;
   maintenance: number;
@@ -40,26 +39,64 @@ export function explainLiquidation(m: Moment, site: SiteConfig, started: Started
 
 /** The isolated position itself, or every cross position, as they stood when the test failed. */
 function scopeOf(m: Moment, site: SiteConfig, started: Started): Judged[] {
-  const wanted = (p: PositionView) => (started.positionId > 0 ? p.positionId === started.positionId : p.marginType === MarginType.Crossed);
-  const changed = new Map(
-    eventsOf(m.events, EventKind.PositionChanged)
-      .filter((event) => event.index < started.index)
-      .map((event) => [event.positionId, event]),
-  );
-  return m.before.positions.filter(wanted).map((held) => {
-    const now = changed.get(held.positionId);
-    const position = now === undefined ? held : { ...held, lots: now.lots, entryCost: now.entryCost, isolatedWallet: now.isolatedWallet };
-    const symbol = symbolAt(site, held.symbol);
-    const mark = markAt(m, held.symbol);
-    const size = Math.abs(position.lots);
+  const isIsolated = started.positionId > 0;
+  const legs = legsAt(m, site, started.index).filter((leg) => leg.lots !== 0);
+  const wanted = legs.filter((leg) => (isIsolated ? leg.positionId === started.positionId : !leg.isIsolated));
+  return wanted.map((leg) => {
+    const mark = markAt(m, leg.symbol.symbol);
+    const size = Math.abs(leg.lots);
     return {
-      symbol,
-      position,
+      ...leg,
       mark,
-      pnl: unrealizedPnl(symbol.units, Math.sign(position.lots), mark, size, BigInt(position.entryCost)),
-      maintenance: maintenanceMargin(symbol.units, specAt(m, held.symbol).tiers, mark, size),
+      pnl: unrealizedPnl(leg.symbol.units, Math.sign(leg.lots), mark, size, leg.entryCost),
+      maintenance: maintenanceMargin(leg.symbol.units, judgingSpecAt(m, leg.symbol.symbol).tiers, mark, size),
     };
   });
+}
+
+interface OpenLeg extends Leg {
+  symbol: SiteSymbol;
+  positionId: number;
+  isIsolated: boolean;
+}
+
+/** The member's legs at an event of the command: as before it, carried through the command's own fills until then. */
+function legsAt(m: Moment, site: SiteConfig, until: number): OpenLeg[] {
+  const legs = new Map<string, OpenLeg>();
+  for (const p of m.before.positions) {
+    const isIsolated = p.marginType === MarginType.Isolated;
+    const leg = { symbol: symbolAt(site, p.symbol), positionId: p.positionId, isIsolated, lots: p.lots, entryCost: BigInt(p.entryCost) };
+    legs.set(`${p.symbol}/${p.positionSide}`, leg);
+  }
+  for (const fill of eventsOf(m.events, EventKind.OrderFilled)) {
+    if (fill.index >= until) break;
+    const key = `${fill.symbol}/${unpackOrderFlags(fill.flags).positionSide}`;
+    const symbol = symbolAt(site, fill.symbol);
+    const held = legs.get(key) ?? { symbol, positionId: 0, isIsolated: isIsolatedNow(m, fill.symbol), lots: 0, entryCost: 0n };
+    legs.set(key, { ...held, ...afterFill(symbol, held, fill), positionId: fill.positionId });
+  }
+  return [...legs.values()];
+}
+
+/** Of a leg that this very command opened: an isolated one was given margin of its own. */
+function isIsolatedNow(m: Moment, symbol: number): boolean {
+  const purse = isolatedPurse(m.account);
+  return eventsOf(m.events, EventKind.LedgerPosted).some((e) => e.symbol === symbol && e.credit === purse);
+}
+
+/** The wallet of the scope at an event of the command: as before it, and what was posted until then. */
+function walletAt(m: Moment, scope: readonly Judged[], started: Started): number {
+  const isIsolated = started.positionId > 0;
+  const symbol = scope[0]?.symbol.symbol;
+  const held = m.before.positions.find((p) => p.positionId === started.positionId);
+  const purse = isIsolated ? isolatedPurse(m.account) : futuresWallet(m.account);
+  let wallet = isIsolated ? (held?.isolatedWallet ?? 0) : m.before.account.crossWallet;
+  for (const e of eventsOf(m.events, EventKind.LedgerPosted)) {
+    if (e.index >= started.index || (isIsolated && e.symbol !== symbol)) continue;
+    if (e.credit === purse) wallet += e.amount;
+    if (e.debit === purse) wallet -= e.amount;
+  }
+  return wallet;
 }
 
 /** Only a computed mark can be computed again; a mirrored one is shown as it came. */
@@ -94,10 +131,10 @@ function markStep(m: Moment, symbol: SiteSymbol): ExplainStep[] {
   ];
 }
 
-function pnlStep({ symbol, position, mark, pnl }: Judged): ExplainStep {
-  const isLong = position.lots > 0;
-  const value = `${quantityText(symbol, Math.abs(position.lots))} × ${markText(symbol, mark)}`;
-  const cost = costText(symbol, BigInt(position.entryCost));
+function pnlStep({ symbol, lots, entryCost, mark, pnl }: Judged): ExplainStep {
+  const isLong = lots > 0;
+  const value = `${quantityText(symbol, Math.abs(lots))} × ${markText(symbol, mark)}`;
+  const cost = costText(symbol, entryCost);
   return {
     name: { ko: `${symbol.data.base} 미실현 손익`, en: `${symbol.data.base} unrealized profit or loss` },
     rule: '7.4',
@@ -109,9 +146,9 @@ function pnlStep({ symbol, position, mark, pnl }: Judged): ExplainStep {
   };
 }
 
-function maintenanceStep(m: Moment, { symbol, position, mark, maintenance }: Judged): ExplainStep {
-  const { tiers } = specAt(m, symbol.symbol);
-  const size = Math.abs(position.lots);
+function maintenanceStep(m: Moment, { symbol, lots, mark, maintenance }: Judged): ExplainStep {
+  const { tiers } = judgingSpecAt(m, symbol.symbol);
+  const size = Math.abs(lots);
   const tier = tierOf(tiers, notionalAtMark(symbol.units, mark, size));
   return {
     name: { ko: `${symbol.data.base} 유지 증거금 (${tier + 1}단계)`, en: `${symbol.data.base} maintenance margin (tier ${tier + 1})` },
@@ -128,7 +165,7 @@ function testSteps(m: Moment, scope: readonly Judged[], started: Started): Expla
   const pnl = scope.reduce((sum, judged) => sum + judged.pnl, 0);
   const maintenance = scope.reduce((sum, judged) => sum + judged.maintenance, 0);
   const isIsolated = started.positionId > 0;
-  const wallet = isIsolated ? (scope[0]?.position.isolatedWallet ?? 0) : m.before.account.crossWallet;
+  const wallet = walletAt(m, scope, started);
   const equity = wallet + pnl;
   return [
     {

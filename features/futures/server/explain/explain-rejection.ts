@@ -38,14 +38,18 @@ const demands: Partial<Record<RejectName, { rule: string; formula: string; sign:
 export function explainRejection(m: Moment, symbol: SiteSymbol | undefined, rejected: Rejected): ExplainStep[] {
   const name = rejections.get(rejected.code)?.name;
   if (name === undefined) return [];
-  const demand = demands[name];
   const isCost = name === 'INSUFFICIENT_MARGIN' && symbol !== undefined && m.command.kind === CommandKind.PlaceOrder;
   const cost = isCost ? costSteps(m, symbol, m.command as Place, rejected.b) : [];
-  if (demand === undefined) return cost;
-  const limit = rejectionFigure(name, rejected.a, symbol);
-  const offered = rejectionFigure(name, rejected.b, symbol);
+  return [...cost, ...demandSteps(name, rejected.a, rejected.b, symbol)];
+}
+
+/** The condition that failed with its two figures; none where the rules name none. */
+export function demandSteps(name: RejectName, a: number, b: number, symbol: SiteSymbol | undefined): ExplainStep[] {
+  const demand = demands[name];
+  if (demand === undefined) return [];
+  const limit = rejectionFigure(name, a, symbol);
+  const offered = rejectionFigure(name, b, symbol);
   return [
-    ...cost,
     {
       name: { ko: '지키지 못한 조건', en: 'The condition that failed' },
       rule: demand.rule,
@@ -58,13 +62,21 @@ export function explainRejection(m: Moment, symbol: SiteSymbol | undefined, reje
   ];
 }
 
-function costSteps(m: Moment, symbol: SiteSymbol, order: Place, told: number): ExplainStep[] {
+/** Parts of what an order costs; `told` is what the engine found (rules 6.4). */
+export function costSteps(
+  m: Moment,
+  symbol: SiteSymbol,
+  order: Pick<Place, 'side' | 'type' | 'price' | 'lots'>,
+  told: number,
+): ExplainStep[] {
   const spec = specAt(m, symbol.symbol);
   const mark = markAt(m, symbol.symbol);
   const sign = order.side === Side.Buy ? 1 : -1;
   const isMarket = order.type === OrderType.Market;
   const price = isMarket ? assumedMarketPrice(sign, m.bestBid, m.bestAsk, mark) : order.price;
-  const leverage = m.settings?.leverage ?? spec.defaultLeverage;
+  // Settings are those of the command's symbol; a Tick has none.
+  const isOwn = m.command.symbol === symbol.symbol;
+  const leverage = (isOwn ? m.settings?.leverage : undefined) ?? spec.defaultLeverage;
   if (price <= 0) return [];
   const parts = orderCost(symbol.units, sign, price, mark, order.lots, leverage, spec.takerFee);
   const [p, q] = [priceText(symbol, price), quantityText(symbol, order.lots)];
@@ -77,6 +89,9 @@ function costSteps(m: Moment, symbol: SiteSymbol, order: Place, told: number): E
     unit: 'USDT',
     holds: null,
   });
+  // Other orders, a position to close and the walk of a market order change what counts: a sum that does not come to the journal's
+  // figure explains nothing, so the figure stands alone.
+  if (parts.cost !== told) return [];
   const gap = sign > 0 ? `${markText(symbol, mark)} − ${p}` : `${p} − ${markText(symbol, mark)}`;
   const sum = [parts.initialMargin, parts.openLoss, parts.feeReserve].map(amountText).join(' + ');
   return [
@@ -89,7 +104,6 @@ function costSteps(m: Moment, symbol: SiteSymbol, order: Place, told: number): E
       parts.openLoss,
     ),
     step('수수료 예치', 'Fee set aside', 'ceil(P × q × takerFee)', `ceil(${p} × ${q} × ${rateText(spec.takerFee)})`, parts.feeReserve),
-    // Other orders, a position to close and the walk of a market order change what counts: the journal's figure stands.
-    { ...step('주문 비용', 'Cost of the order', 'IM + openLoss + fee', sum, told), holds: parts.cost === told ? true : null },
+    { ...step('주문 비용', 'Cost of the order', 'IM + openLoss + fee', sum, told), holds: true },
   ];
 }

@@ -1,6 +1,6 @@
 // Puts an explanation together: finds in the command's events what was asked about, and has it explained.
 import { EventKind, type EngineEvent } from '@maru/engine/event.ts';
-import { rejections } from '@maru/engine/reject.ts';
+import { type RejectName, rejections } from '@maru/engine/reject.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { futuresErrors } from '../../errors.ts';
 import type { Explanation, ExplainStep } from '../../explain-contract.ts';
@@ -11,6 +11,7 @@ import { explainFill } from './explain-fill.ts';
 import { explainFunding } from './explain-funding.ts';
 import { explainLiquidation } from './explain-liquidation.ts';
 import { explainRejection } from './explain-rejection.ts';
+import { explainLeft, explainTrigger } from './explain-trigger.ts';
 import { eventsOf, type Moment } from './moment.ts';
 import { presentMarket, presentRequest, presentStanding } from './present.ts';
 
@@ -19,7 +20,9 @@ export type Subject =
   | { kind: 'FILL'; seq: number; tradeId: number; orderId: number }
   | { kind: 'FUNDING'; seq: number; positionId: number }
   | { kind: 'LIQUIDATION'; seq: number; positionId: number }
-  | { kind: 'REJECTION'; seq: number };
+  | { kind: 'REJECTION'; seq: number }
+  /** An order that ended by a refusal: when it fired, or when it was to be filled. */
+  | { kind: 'ENDED'; seq: number; orderId: number };
 
 interface Told {
   event: EngineEvent;
@@ -35,7 +38,7 @@ export function explanationOf(m: Moment, site: SiteConfig, subject: Subject): Ex
   if (told === undefined) return undefined;
   const { symbol, title, code, steps } = told;
   return {
-    kind: subject.kind,
+    kind: subject.kind === 'ENDED' ? 'REJECTION' : subject.kind,
     sequence: m.seq,
     time: isoText(m.time),
     futuresOptionId: symbol?.futuresOptionId ?? null,
@@ -71,9 +74,11 @@ const explainers: Readonly<Record<Subject['kind'], Explainer>> = {
     const started = eventsOf(m.events, EventKind.LiquidationStarted).findLast(
       (event) => event.positionId === positionId || event.positionId === 0,
     );
-    const closed = m.before.positions.find((p) => p.positionId === positionId);
-    if (started === undefined || closed === undefined) return undefined;
-    const symbol = symbolAt(site, closed.symbol);
+    // A position that this very command opened is known by its fills.
+    const held = m.before.positions.find((p) => p.positionId === positionId);
+    const at = held?.symbol ?? eventsOf(m.events, EventKind.OrderFilled).find((event) => event.positionId === positionId)?.symbol;
+    if (started === undefined || at === undefined) return undefined;
+    const symbol = symbolAt(site, at);
     return { event: started, symbol, title: { ko: '청산', en: 'Liquidation' }, code: null, steps: explainLiquidation(m, site, started) };
   },
   REJECTION(m, site) {
@@ -81,19 +86,47 @@ const explainers: Readonly<Record<Subject['kind'], Explainer>> = {
     const name = rejected && rejections.get(rejected.code)?.name;
     if (rejected === undefined || name === undefined) return undefined;
     const symbol = rejected.symbol < 0 ? undefined : symbolAt(site, rejected.symbol);
-    const entry = (futuresErrors as Record<string, { ko: string; en: string; field?: string }>)[name] ?? { ko: name, en: name };
-    const figures: Record<string, string> = {
-      limit: rejectionFigure(name, rejected.a, symbol),
-      offered: rejectionFigure(name, rejected.b, symbol),
-      field: entry.field ?? '',
-    };
-    const filled = (text: string) => text.replace(/\{(\w+)\}/g, (_, word: string) => figures[word] ?? '');
     return {
       event: rejected,
       symbol,
-      title: { ko: filled(entry.ko), en: filled(entry.en) },
+      title: titleOf(name, rejected.a, rejected.b, symbol),
       code: name,
       steps: explainRejection(m, symbol, rejected),
     };
+  },
+  ENDED(m, site, subject) {
+    const { orderId } = subject as Extract<Subject, { kind: 'ENDED' }>;
+    const closed = eventsOf(m.events, EventKind.OrderClosed).find((event) => event.orderId === orderId);
+    const name = closed && rejections.get(closed.reason)?.name;
+    if (closed === undefined || name === undefined) return undefined;
+    const symbol = symbolAt(site, closed.symbol);
+    const refused = eventsOf(m.events, EventKind.TriggerRefused).find((event) => event.orderId === orderId);
+    const title = refused === undefined ? leftTitles[name] : titleOf(name, refused.limit, refused.offered, symbol);
+    const steps = refused === undefined ? explainLeft(m, symbol, closed) : explainTrigger(m, symbol, refused);
+    return { event: closed, symbol, title: title ?? titleOf(name, 0, 0, symbol), code: name, steps };
+  },
+};
+
+/** A refusal's own text with its figures in it. */
+function titleOf(name: RejectName, limit: number, offered: number, symbol: SiteSymbol | undefined): { ko: string; en: string } {
+  const entry = (futuresErrors as Record<string, { ko: string; en: string; field?: string }>)[name] ?? { ko: name, en: name };
+  const figures: Record<string, string> = {
+    limit: rejectionFigure(name, limit, symbol),
+    offered: rejectionFigure(name, offered, symbol),
+    field: entry.field ?? '',
+  };
+  const filled = (text: string) => text.replace(/\{(\w+)\}/g, (_, word: string) => figures[word] ?? '');
+  return { ko: filled(entry.ko), en: filled(entry.en) };
+}
+
+/** Why a resting order left the book when it was to be filled. */
+const leftTitles: Partial<Record<RejectName, { ko: string; en: string }>> = {
+  OPEN_INTEREST_CAP: {
+    ko: '종목 전체의 미결제약정 한도가 차서 남은 주문을 취소했어요.',
+    en: 'The symbol’s open interest reached its cap, so the rest of the order was cancelled.',
+  },
+  INSUFFICIENT_MARGIN: {
+    ko: '체결되면 잔고가 0 아래로 내려가게 되어 주문을 취소했어요.',
+    en: 'The order was cancelled: its fill would have taken the account below zero.',
   },
 };

@@ -94,6 +94,13 @@ export function specAt({ before, after }: Moment, symbol: number): InstrumentSpe
   return decodeInstrument(found.spec);
 }
 
+/** The brackets that judged: those of a listing that came with this very command, else as before it. */
+export function judgingSpecAt(m: Moment, symbol: number): InstrumentSpec {
+  const { command } = m;
+  const isNew = command.kind === CommandKind.ListSymbol && command.symbol === symbol;
+  return isNew ? decodeInstrument(command.spec) : specAt(m, symbol);
+}
+
 /** The mark in force when the command had done its work. */
 export function markAt({ after }: Moment, symbol: number): number {
   return after.symbols.find((s) => s.symbol === symbol)?.mark ?? 0;
