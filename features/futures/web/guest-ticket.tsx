@@ -31,7 +31,7 @@ export function GuestTicket({ state, account, market, isPhone = false }: TicketP
   const error = useFieldErrors(undefined, fields, long, short);
   const settings = [t('margin.CROSSED'), `${account.leverage}x`, ...(isPhone ? [] : [t('mode.ONE_WAY')])];
   return (
-    <div className={`flex flex-col ${isPhone ? 'gap-3' : 'gap-2.5 p-3'}`} data-testid="ticket">
+    <div className={`flex flex-col ${isPhone ? 'gap-2' : 'gap-2.5 p-3'}`} data-testid="ticket">
       {!isPhone && (
         <div className="grid grid-cols-3 gap-1.5">
           {settings.map((label) => (

@@ -66,7 +66,7 @@ export function PhonePreview({ i, preview, available }: { i: Instrument; preview
   const nowAt = share(preview.now.distance);
   const thenAt = share(has ? preview.later.distance : preview.now.distance);
   return (
-    <div className="border-t border-line pt-3">
+    <div className="border-t border-line pt-2">
       <div className="flex justify-between text-12 text-mute">
         <span>
           {t('ticket.distance')} {distanceOf(preview.now.distance)} →{' '}

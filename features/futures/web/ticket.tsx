@@ -52,7 +52,7 @@ export function Ticket({ state, account, market, isPhone = false }: TicketProps)
   });
   const error = useFieldErrors(send.touched ? (send.touched === 'BUY' ? long : short) : undefined, fields, long, short);
   return (
-    <div className={`flex flex-col ${isPhone ? 'gap-3' : fields.hasTpsl ? 'gap-2 p-3' : 'gap-2.5 p-3'}`} data-testid="ticket">
+    <div className={`flex flex-col ${isPhone ? 'gap-2' : fields.hasTpsl ? 'gap-2 p-3' : 'gap-2.5 p-3'}`} data-testid="ticket">
       {!isPhone && <ModeChips state={state} account={account} />}
       <TypeRow {...{ fields, state, account, market, isPhone }} />
       {account.mode === 'HEDGE' && <IntentRow fields={fields} />}
