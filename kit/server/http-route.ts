@@ -187,7 +187,8 @@ function readKey(header: string | string[] | undefined): string | undefined {
   return header;
 }
 
-const baseHeaders = ['content-type', 'application/json; charset=utf-8', ...Object.entries(dataHeaders).flat()];
+/** Names and values, by turns; every answer of sendJson begins with them. */
+export const baseHeaders: readonly string[] = ['content-type', 'application/json; charset=utf-8', ...Object.entries(dataHeaders).flat()];
 
 export function sendJson(
   door: Door,

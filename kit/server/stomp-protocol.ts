@@ -152,6 +152,7 @@ async function lookUp(protocol: Protocol, client: StompClient, subscription: Sub
   });
   const live = subscription.held ?? [];
   subscription.held = undefined;
+  if (client.subscriptions.get(subscription.id) !== subscription) return;
   if (found === undefined) client.deliver(subscription, markerTail(destination));
   for (const { eventId, body } of found ?? []) {
     const place = readEventId(eventId);
@@ -160,7 +161,7 @@ async function lookUp(protocol: Protocol, client: StompClient, subscription: Sub
   }
   for (const entry of entries) client.deliver(subscription, entry.tail);
   for (const bytes of live) client.deliverBytes(subscription, bytes);
-  if (client.subscriptions.get(subscription.id) === subscription) welcome(protocol, client, subscription, heard);
+  welcome(protocol, client, subscription, heard);
 }
 
 const markerTail = (destination: string) =>
