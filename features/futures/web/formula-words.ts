@@ -47,6 +47,8 @@ const words: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   'open orders': { ko: '미체결 주문 수', en: 'open orders' },
   'conditional orders': { ko: '조건 주문 수', en: 'conditional orders' },
   'open interest': { ko: '미결제 약정', en: 'open interest' },
+  'equity after the fill': { ko: '체결 뒤 평가 자산', en: 'equity after the fill' },
+  maxOpenInterest: { ko: '미결제 약정 한도', en: 'open interest cap' },
   orders: { ko: '미체결 주문', en: 'open orders' },
   this: { ko: '이 주문', en: 'this order' },
   position: { ko: '포지션 수량', en: 'position' },
@@ -68,7 +70,7 @@ const words: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
 
 /** Words are told from letters of the rules; what has no word stays as it is. */
 export function inWords(formula: string, language: Language): string {
-  return formula.replace(/open orders|conditional orders|open interest|[A-Za-z]\w*/g, (token) => words[token]?.[language] ?? token);
+  return formula.replace(/open orders|conditional orders|open interest|equity after the fill|[A-Za-z]\w*/g, (token) => words[token]?.[language] ?? token);
 }
 
 /** `60001.00 × -2` → `60,001.00 × −2`: separators and a true minus for reading, nothing else. */
