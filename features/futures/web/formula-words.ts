@@ -49,6 +49,10 @@ const words: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   'open interest': { ko: '미결제 약정', en: 'open interest' },
   'equity after the fill': { ko: '체결 뒤 평가 자산', en: 'equity after the fill' },
   maxOpenInterest: { ko: '미결제 약정 한도', en: 'open interest cap' },
+  workingPrice: { ko: '감시 가격', en: 'watched price' },
+  stopPrice: { ko: '발동가', en: 'trigger price' },
+  callbackRate: { ko: '콜백 비율', en: 'callback rate' },
+  extreme: { ko: '최고·최저가', en: 'extreme' },
   orders: { ko: '미체결 주문', en: 'open orders' },
   this: { ko: '이 주문', en: 'this order' },
   position: { ko: '포지션 수량', en: 'position' },
@@ -70,7 +74,10 @@ const words: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
 
 /** Words are told from letters of the rules; what has no word stays as it is. */
 export function inWords(formula: string, language: Language): string {
-  return formula.replace(/open orders|conditional orders|open interest|equity after the fill|[A-Za-z]\w*/g, (token) => words[token]?.[language] ?? token);
+  return formula.replace(
+    /open orders|conditional orders|open interest|equity after the fill|[A-Za-z]\w*/g,
+    (token) => words[token]?.[language] ?? token,
+  );
 }
 
 /** `60001.00 × -2` → `60,001.00 × −2`: separators and a true minus for reading, nothing else. */
