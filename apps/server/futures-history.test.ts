@@ -1,18 +1,14 @@
 // Histories over real HTTP: each filter, pages and cursors that tell every row once, bounds, and nobody else's rows.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Floor, type FloorMember, HANOK, openFloor } from './testing/floor.ts';
+import { type Floor, type FloorMember, HANOK } from './testing/floor.ts';
+import { BTC, ETH, limit, market, openWithTwoMembers, ORDER, type TwoMembers } from './testing/two-members.ts';
 
-const BTC = 'BINANCE:BTCUSDT';
-const ETH = 'BINANCE:ETHUSDT';
-const ORDER = '/api/futures/order';
 const LIST = '/api/futures/list';
-const limit = { futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', type: 'LIMIT', quantity: '0.010', price: '59000' };
-const market = { ...limit, type: 'MARKET', price: undefined };
 let floor: Floor;
 let alice: FloorMember;
 let bob: FloorMember;
+let ladder: TwoMembers['ladder'];
 
-const ladder = () => floor.setLadder(BTC, [['59999.00', '5']], [['60001.00', '5']]);
 interface Row {
   id: number;
   status: string;
@@ -30,11 +26,7 @@ async function list(
 }
 
 beforeAll(async () => {
-  floor = await openFloor();
-  await floor.setMark(BTC, '60000.00');
-  await floor.setMark(ETH, '3000.00');
-  alice = await floor.member('alice');
-  bob = await floor.member('bobby');
+  ({ floor, alice, bob, ladder } = await openWithTwoMembers());
   await ladder();
   await alice.post(ORDER, market);
   await ladder();

@@ -1,30 +1,22 @@
 // What an operator lays on accounts and symbols, funding histories, hedge sides and copied orders: over real HTTP.
 import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Floor, type FloorMember, HANOK, MARU, openFloor } from './testing/floor.ts';
+import { type Floor, type FloorMember, HANOK, MARU } from './testing/floor.ts';
+import { BTC, ETH, limit, market, openWithTwoMembers, ORDER, type TwoMembers } from './testing/two-members.ts';
 
-const BTC = 'BINANCE:BTCUSDT';
-const ETH = 'BINANCE:ETHUSDT';
-const ORDER = '/api/futures/order';
 const FLAGS = '/api/futures/account_flags';
-const limit = { futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', type: 'LIMIT', quantity: '0.010', price: '59000' };
-const market = { ...limit, type: 'MARKET', price: undefined };
 let floor: Floor;
 let alice: FloorMember;
 let bob: FloorMember;
+let ladder: TwoMembers['ladder'];
 let operator: Pick<FloorMember, 'get' | 'post'>;
 
 beforeAll(async () => {
-  floor = await openFloor();
-  await floor.setMark(BTC, '60000.00');
-  await floor.setMark(ETH, '3000.00');
-  alice = await floor.member('alice');
-  bob = await floor.member('bobby');
+  ({ floor, alice, bob, ladder } = await openWithTwoMembers());
   operator = floor.as(bob, 'admin');
 });
 afterAll(() => floor.stop());
 
-const ladder = () => floor.setLadder(BTC, [['59999.00', '5']], [['60001.00', '5']]);
 const head = (symbol: number) => ({ time: 0, account: -1, symbol, keyHi: 0, keyLo: 0, body: 0 });
 const settle = (rate: number, fundingTime: number) =>
   floor.command(MARU, encodeCommand({ ...head(0), kind: CommandKind.SettleFunding, rate, fundingTime }));
