@@ -53,6 +53,13 @@ test('a data directory below a file names MARU_DATA', async () => {
   expect(told).toMatch(/mend MARU_DATA/);
 });
 
+test('a data directory that cannot be made names MARU_DATA', async () => {
+  // As Node tells it on a read-only disk; here all of them can be written.
+  const told = tellFault(Object.assign(new Error('mkdir'), { code: 'ENOENT', syscall: 'mkdir', path: '/maru/.maru' }));
+  expect(told).toMatch(/MARU_DATA를 쓸 수 있는 폴더로 두세요/);
+  expect(told).toMatch(/cannot be made: no such place, or read-only/);
+});
+
 test('a site that cannot be opened says why, without a stack', () => {
   const told = tellFault(new Error('site 1: sequence 1 was decided under version 1'));
   expect(told).toMatch(/사이트를 열 수 없습니다. site 1: sequence 1/);

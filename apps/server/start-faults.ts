@@ -19,6 +19,11 @@ const FILE: Record<string, (place: string) => Both> = {
     `${place}은(는) 읽기 전용입니다. MARU_DATA를 쓸 수 있는 폴더로 두세요.`,
     `${place} is read-only: set MARU_DATA to a directory that can be written.`,
   ],
+  // What Node says of a directory to be made on a disk that is read-only.
+  ENOENT: (place) => [
+    `${place}을(를) 만들 수 없습니다. 없는 자리이거나 읽기 전용입니다. MARU_DATA를 쓸 수 있는 폴더로 두세요.`,
+    `${place} cannot be made: no such place, or read-only; set MARU_DATA to a directory that can be written.`,
+  ],
   ENOSPC: (place) => [`디스크가 찼습니다: ${place}`, `the disk is full: ${place}`],
   ENOTDIR: (place) => [
     `${place}의 윗자리가 폴더가 아닙니다. MARU_DATA를 고치세요.`,
@@ -33,7 +38,7 @@ export function tellFault(error: unknown): string {
   if (syscall === 'listen' || syscall === 'getaddrinfo') return both(tellListen(code, port, address));
   if (path !== undefined && syscall?.startsWith('spawn'))
     return both([`${path}을(를) 실행할 수 없습니다 (${code}).`, `${path} cannot be run (${code}).`]);
-  if (path !== undefined && FILE[code]) return both(FILE[code](path));
+  if (path !== undefined && FILE[code] && (code !== 'ENOENT' || syscall === 'mkdir')) return both(FILE[code](path));
   // What a site's engine refuses it explains itself: another release's journal, a row that was changed, another owner.
   if (error instanceof Error && /^site \d+: /.test(error.message))
     return both([`사이트를 열 수 없습니다. ${error.message}`, 'the site cannot be opened, see the line above.']);
