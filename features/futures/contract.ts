@@ -269,6 +269,9 @@ export const futuresEvent = z.object({
     'POSITION_WARN',
     'POSITION_LIQUID',
     'LEVERAGE_UPDATE',
+    // Sent once there is copying; until then nothing does.
+    'COPYTRADE_OPEN',
+    'COPYTRADE_CLOSE',
     'SNAPSHOT_NEEDED',
   ]),
   eventId: z.string(),
