@@ -60,6 +60,12 @@ test('a data directory that cannot be made names MARU_DATA', async () => {
   expect(told).toMatch(/cannot be made: no such place, or read-only/);
 });
 
+test('a full disk is told wherever it was met', () => {
+  const told = tellFault(new Error('could not write to file "pg_wal/xlogtemp.7": No space left on device'));
+  expect(told).toMatch(/^디스크가 찼습니다/);
+  expect(told).toMatch(/the disk is full: make room/);
+});
+
 test('a site that cannot be opened says why, without a stack', () => {
   const told = tellFault(new Error('site 1: sequence 1 was decided under version 1'));
   expect(told).toMatch(/사이트를 열 수 없습니다. site 1: sequence 1/);

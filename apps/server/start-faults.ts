@@ -39,6 +39,11 @@ export function tellFault(error: unknown): string {
   if (path !== undefined && syscall?.startsWith('spawn'))
     return both([`${path}을(를) 실행할 수 없습니다 (${code}).`, `${path} cannot be run (${code}).`]);
   if (path !== undefined && FILE[code] && (code !== 'ENOENT' || syscall === 'mkdir')) return both(FILE[code](path));
+  if (error instanceof Error && /No space left on device/.test(error.message))
+    return both([
+      `디스크가 찼습니다. 자리를 만든 뒤 다시 시작하세요. (${error.message})`,
+      'the disk is full: make room, then start again.',
+    ]);
   // What a site's engine refuses it explains itself: another release's journal, a row that was changed, another owner.
   if (error instanceof Error && /^site \d+: /.test(error.message))
     return both([`사이트를 열 수 없습니다. ${error.message}`, 'the site cannot be opened, see the line above.']);
