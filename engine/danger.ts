@@ -1,12 +1,14 @@
 // Who is in danger after what a command did: scopes in breach are held for their liquidation, those near it are warned (rules 9.1, 9.7).
 import * as layout from './layout.ts';
+import { MarginType } from './command.ts';
 import { type EventBuffer, emitWarned } from './event-buffer.ts';
 import { isBreached } from './futures/breach.ts';
 import { isCalm, isWarned, marginRatioPpm } from './futures/margin.ts';
 import type { EngineState } from './state.ts';
 import { holdScope, isHeld, waitingScopes } from './futures/work-queue.ts';
 
-const { EQUITY, EXPOSURE, EX_ACCOUNT, EX_LEG, EX_SYMBOL, LIFE, LIFE_ID, MAINTENANCE, META_TIME, RISK, WARNED, WARNED_AT } = layout;
+const { EQUITY, EXPOSURE, EX_ACCOUNT, EX_LEG, EX_SETTING, EX_SYMBOL, LIFE, LIFE_ID, MAINTENANCE, META_TIME, RISK, WARNED, WARNED_AT } =
+  layout;
 
 const WARN_EVERY_MS = 60_000;
 const WARNED_BIT = 1;
@@ -42,6 +44,7 @@ export function areTouchedCalm(s: EngineState): boolean {
   const { accounts } = s.capacity;
   for (let k = 0; k < s.touchedExposureCount; k++) {
     const ex = s.touchedExposures[k] * EXPOSURE;
+    if ((s.exposures[ex + EX_SETTING] & 1) === MarginType.Crossed) continue;
     for (let leg = 0; leg < 2; leg++) {
       const slot = s.exposures[ex + EX_LEG + leg];
       if (slot >= 0 && s.positionScope[slot] >= accounts && !isScopeCalm(s, s.positionScope[slot])) return false;

@@ -9,6 +9,7 @@ import { releaseLeg } from './futures/position.ts';
 import { futuresWallet, isolatedPurse } from './ledger/account.ts';
 import { WIDE_BASE } from './money/wide.ts';
 import type { EngineState } from './state.ts';
+import { WITH_LEG } from './touched.ts';
 import { isSmallWave, isWorkWaiting, work } from './work.ts';
 
 const {
@@ -56,18 +57,23 @@ export function forget(s: EngineState): void {
 }
 
 function reportExposure(s: EngineState, e: EventBuffer, exposure: number): void {
-  const ex = exposure * EXPOSURE;
+  const mark = s.exposureTouched[exposure];
   s.exposureTouched[exposure] = 0;
-  for (let leg = 0; leg < 2; leg++) {
-    const slot = s.exposures[ex + EX_LEG + leg];
-    if (slot < 0 || s.positionTouched[slot] === 0) continue;
-    s.positionTouched[slot] = 0;
-    if (s.positionLots[slot] !== 0) reportPosition(s, e, exposure, leg, slot);
+  if (mark === WITH_LEG) {
+    reportLeg(s, e, exposure, 0);
+    reportLeg(s, e, exposure, 1);
   }
   if (!isBusy(s, exposure)) {
     releaseLeg(s, exposure, 0);
     releaseLeg(s, exposure, 1);
   }
+}
+
+function reportLeg(s: EngineState, e: EventBuffer, exposure: number, leg: number): void {
+  const slot = s.exposures[exposure * EXPOSURE + EX_LEG + leg];
+  if (slot < 0 || s.positionTouched[slot] === 0) return;
+  s.positionTouched[slot] = 0;
+  if (s.positionLots[slot] !== 0) reportPosition(s, e, exposure, leg, slot);
 }
 
 function reportPosition(s: EngineState, e: EventBuffer, exposure: number, leg: number, slot: number): void {

@@ -8,7 +8,7 @@ import { post } from '../ledger/post.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
-import { refuse, touchExposure } from '../touched.ts';
+import { refuse, touchLeg } from '../touched.ts';
 import { isHeld } from './work-queue.ts';
 import { freeMargin } from './check-order.ts';
 import { setIsolated } from './fill.ts';
@@ -47,8 +47,7 @@ export function changeMargin(
   const to = direction === ADD ? isolatedPurse(account) : futuresWallet(account);
   post(s, e, account, symbol, from, to, amount, PostingReason.IsolatedMargin, positionId);
   setIsolated(s, slot, s.positionLife[slot * LIFE + LIFE_ISOLATED] + (direction === ADD ? amount : 0 - amount));
-  s.positionTouched[slot] = 1;
-  touchExposure(s, exposure);
+  touchLeg(s, exposure, slot);
   return 0;
 }
 

@@ -10,7 +10,7 @@ import { addCost, costOf, subtractCost } from '../money/cost.ts';
 import { mul3DivCeil, mulDivFloor } from '../money/rounding.ts';
 import { addWide } from '../money/wide-words.ts';
 import type { EngineState } from '../state.ts';
-import { touchExposure } from '../touched.ts';
+import { touchLeg } from '../touched.ts';
 import { isHeld } from './work-queue.ts';
 import { noteOpened } from './opened-tpsl.ts';
 import { isHedge, recharge } from './exposure.ts';
@@ -96,8 +96,7 @@ export function settleFill(s: EngineState, e: EventBuffer, i: Instrument, slot: 
   }
   revalue(s, i, position);
   recharge(s, exposure);
-  s.positionTouched[position] = 1;
-  touchExposure(s, exposure);
+  touchLeg(s, exposure, position);
 }
 
 // Pays what the closing part realized, ends the position when nothing is left of it, and cuts closing orders that are too large now.

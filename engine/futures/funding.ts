@@ -11,7 +11,7 @@ import { post } from '../ledger/post.ts';
 import { fundingAmount } from '../market/funding-estimate.ts';
 import type { Instrument } from '../market/instrument.ts';
 import type { EngineState } from '../state.ts';
-import { touchExposure } from '../touched.ts';
+import { touchLeg } from '../touched.ts';
 import { legOf } from './order-flags.ts';
 import { isHouseOff } from './adl.ts';
 import { collectDebt } from './debt.ts';
@@ -96,8 +96,7 @@ function settleNow(s: EngineState, e: EventBuffer, position: number, live: numbe
   if (collected !== amount) recordDebt(s, e, account, symbol, collected - amount, isHouseOff(i));
   report(s, e, position, amount, collected);
   if (amount > 0 && !isolated) collectDebt(s, e, account, amount);
-  s.positionTouched[position] = 1;
-  touchExposure(s, exposure);
+  touchLeg(s, exposure, position);
 }
 
 function pay(s: EngineState, e: EventBuffer, account: number, symbol: number, position: number, amount: number, isolated: boolean): void {

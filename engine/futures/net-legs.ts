@@ -4,7 +4,7 @@ import type { EventBuffer } from '../event-buffer.ts';
 import { FillRole, LiquidationStage, OrderEnd, PositionEnd } from '../event.ts';
 import { PostingReason } from '../ledger/account.ts';
 import type { EngineState } from '../state.ts';
-import { touchExposure } from '../touched.ts';
+import { touchLeg } from '../touched.ts';
 import { isPriceUsable } from './breach.ts';
 import { closeLots, placeClosing } from './close-lots.ts';
 import { recharge } from './exposure.ts';
@@ -45,7 +45,6 @@ function closeAtMark(s: EngineState, e: EventBuffer, leg: ClosingLeg, lots: numb
   cutClosers(s, e, instrument, exposure, side > 0 ? 0 : 1, leg.size - lots);
   revalue(s, instrument, position);
   recharge(s, exposure);
-  s.positionTouched[position] = 1;
-  touchExposure(s, exposure);
+  touchLeg(s, exposure, position);
   return price;
 }

@@ -165,8 +165,10 @@ export function closeOrder(s: EngineState, e: EventBuffer, slot: number, end: nu
   const ex = exposure * EXPOSURE;
   const facts = slot * FACTS;
   if (s.books.rows[row + ORDER_LEVEL] !== 0) {
+    // A filled order counts nothing any more, and its fill has brought the margin up to date.
+    const isCounted = s.books.reals[slot * REALS + ORDER_REST] !== 0;
     stopResting(s, s.exposures[ex + EX_SYMBOL], slot);
-    recharge(s, exposure);
+    if (isCounted) recharge(s, exposure);
   } else if (isWaiting(s.books.rows[row + ORDER_FLAGS])) endWaiting(s, slot);
   const at = e.open(EventKind.OrderClosed, s.exposures[ex + EX_ACCOUNT], s.exposures[ex + EX_SYMBOL]);
   const w = e.words;
