@@ -69,7 +69,7 @@ test('every fault is told at once and names its variable, its value and what it 
 });
 
 test('a misspelt setting is named, what is none of ours is left alone', () => {
-  expect(unknownSettings({ MARU_FED: 'binance', MARU_FEED: 'replay', PORT: '1', HOME: '/' })).toEqual(['MARU_FED']);
+  expect(unknownSettings({ MARU_FED: 'binance', MARU_TEST_COUNTS: '/x', MARU_FEED: 'replay', PORT: '1', HOME: '/' })).toEqual(['MARU_FED']);
 });
 
 describe('demo accounts are refused on a public address', () => {

@@ -109,13 +109,13 @@ function demoOnPublicAddress(host: string): string {
   );
 }
 
-/** Variables of vite and of test runs that bear our prefix but are no settings. */
-const besides = ['MARU_DEV_SERVER', 'MARU_TEST_RUN_DIR'];
+/** Variables of vite and of test runs bear our prefix but are no settings. */
+const isBeside = (name: string) => name === 'MARU_DEV_SERVER' || name.startsWith('MARU_TEST_');
 
 /** Names that look like settings and are none: a slip of the pen must not go unnoticed. */
 export function unknownSettings(env: Env): string[] {
-  const known = new Set([...Object.values(settings).map((setting) => setting.name), ...besides]);
-  return Object.keys(env).filter((name) => name.startsWith('MARU_') && !known.has(name));
+  const known = new Set<string>(Object.values(settings).map((setting) => setting.name));
+  return Object.keys(env).filter((name) => name.startsWith('MARU_') && !known.has(name) && !isBeside(name));
 }
 
 /** Everything but secrets, for logs and the start screen; the database's password is hidden. */
