@@ -1,3 +1,4 @@
+// Masked mail addresses and phone numbers: enough to know one’s own.
 import { expect, test } from 'vitest';
 import { maskEmail, maskPhone } from './masks.ts';
 
