@@ -143,7 +143,8 @@ const chosen = () => page.getByTestId('chosen').textContent();
 const isInWindow = (locator: ReturnType<Page['locator']>) =>
   locator.evaluate((panel) => {
     const { top, left, bottom, right } = panel.getBoundingClientRect();
-    return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
+    const { clientHeight, clientWidth } = panel.ownerDocument.documentElement;
+    return top >= 0 && left >= 0 && bottom <= clientHeight && right <= clientWidth;
   });
 
 describe('what opens beside a button', () => {

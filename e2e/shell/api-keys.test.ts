@@ -1,24 +1,16 @@
 // API keys on screen: made, its secret shown once, used by a bot, seen as used, revoked, wide and dark in English, narrow and light in Korean.
 import { createHmac } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../apps/server/testing/harness.ts';
-import { axe, logIn, openBrowser, overflowPx, visit, type Visit } from '../browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { axe, logIn, overflowPx, type Visit } from '../browser.ts';
+import { openServerAndBrowser } from '../server-and-browser.ts';
 
-let server: TestServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startTestServer(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
+const floor = openServerAndBrowser();
 
 async function ask(apiKey: string, secret: string): Promise<number> {
   const text = `timestamp=${Date.now()}`;
   const signature = createHmac('sha256', secret).update(text).digest('hex');
-  const address = `${server.url}/fapi/v3/balance?${text}&signature=${signature}`;
+  const address = `${floor.server.url}/fapi/v3/balance?${text}&signature=${signature}`;
   return (await fetch(address, { headers: { 'x-mbx-apikey': apiKey } })).status;
 }
 
@@ -33,7 +25,7 @@ const looks: Visit[] = [
   { width: 390, theme: 'theme-white', language: 'ko' },
 ];
 it.each(looks)('a key’s whole life at %o', async (look) => {
-  const visitor = await visit(browser, server.url, look);
+  const visitor = await floor.visit(look);
   const { page } = visitor;
   await logIn(page);
   await page.goto('/myinfo/api');

@@ -1,18 +1,11 @@
-// Every page of the shell at two widths, in both themes and languages: shown whole, no fault, nothing from elsewhere, no serious axe finding.
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../apps/server/testing/harness.ts';
-import { axe, logIn, openBrowser, overflowPx, visit, type Visit } from '../browser.ts';
+// Every page of the shell at two widths, in both themes and languages: shown whole, no fault, nothing from elsewhere, no serious axe finding,
+// and on phones nothing that a finger would miss.
+import { describe, expect, it } from 'vitest';
+import { axe, logIn, overflowPx, type Visit } from '../browser.ts';
+import { openServerAndBrowser } from '../server-and-browser.ts';
+import { smallTargets } from './touch-targets.ts';
 
-let server: TestServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startTestServer(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
+const floor = openServerAndBrowser();
 
 const looks: Visit[] = [
   { width: 1440, theme: 'theme-white', language: 'ko' },
@@ -21,11 +14,18 @@ const looks: Visit[] = [
   { width: 390, theme: 'dark', language: 'ko', upDown: 'green' },
 ];
 const guestPages = ['/', '/login', '/signup', '/find/password', '/inbox', '/alert?code=maintenance', '/no/such/page'];
-const memberPages = ['/', '/dnw_history/asset', '/myinfo/profile', '/myinfo/api'];
+const memberPages = [
+  '/',
+  '/dnw_history/asset',
+  '/dnw_history/future_list',
+  '/dnw_history/explain?sequence=1',
+  '/myinfo/profile',
+  '/myinfo/api',
+];
 const name = ({ width, theme, language }: Visit) => `${width} ${theme} ${language}`;
 
-async function judge(site: () => string, look: Visit, pages: readonly string[], isMember: boolean) {
-  const visitor = await visit(browser, site(), look);
+async function judge(look: Visit, pages: readonly string[], isMember: boolean) {
+  const visitor = await floor.visit(look);
   try {
     const findings: string[] = [];
     if (isMember) await logIn(visitor.page);
@@ -37,6 +37,7 @@ async function judge(site: () => string, look: Visit, pages: readonly string[], 
       for (const { id, targets } of await axe(visitor.page)) findings.push(`${path} ${id}: ${targets.join(' | ')}`);
       const overflow = await overflowPx(visitor.page);
       if (overflow > 0) findings.push(`${path} is ${overflow} px too wide`);
+      if (look.width === 390) for (const target of await smallTargets(visitor.page)) findings.push(`${path} is hard to hit: ${target}`);
     }
     expect(findings).toEqual([]);
     expect(visitor.faults).toEqual([]);
@@ -46,12 +47,12 @@ async function judge(site: () => string, look: Visit, pages: readonly string[], 
 }
 
 describe.each(looks)('at %o', (look) => {
-  it(`guests: ${name(look)}`, () => judge(() => server.url, look, guestPages, false));
-  it(`members: ${name(look)}`, () => judge(() => server.url, look, memberPages, true));
+  it(`guests: ${name(look)}`, () => judge(look, guestPages, false));
+  it(`members: ${name(look)}`, () => judge(look, memberPages, true));
 });
 
 it('nothing is too wide at any width', async () => {
-  const visitor = await visit(browser, server.url, { language: 'en' });
+  const visitor = await floor.visit({ language: 'en' });
   await logIn(visitor.page);
   const tooWide: string[] = [];
   for (const path of ['/', '/dnw_history/asset', '/trade']) {
@@ -69,7 +70,7 @@ it('nothing is too wide at any width', async () => {
 });
 
 it('the second site wears its own colours, mark and hero', async () => {
-  const visitor = await visit(browser, server.url.replace(/127\.0\.0\.1|localhost/, 'hanok.localhost'), { theme: 'dark' });
+  const visitor = await floor.visit({ theme: 'dark' }, floor.server.url.replace(/127\.0\.0\.1|localhost/, 'hanok.localhost'));
   await visitor.page.goto('/');
   await visitor.page.getByRole('heading', { level: 1 }).waitFor();
   expect(await visitor.page.title()).toBe('한옥');

@@ -1,24 +1,14 @@
 // The installed app (issue "Futures complete", 4): each site under its own name and icon; offline it says so and keeps no answer of the API.
 import { get } from 'node:http';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../apps/server/testing/harness.ts';
-import { openBrowser, visit } from '../browser.ts';
+import { expect, it } from 'vitest';
+import { openServerAndBrowser } from '../server-and-browser.ts';
 
-let server: TestServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startTestServer(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
+const floor = openServerAndBrowser();
 
 /** fetch would put the address's own Host. */
 function ask(host: string, path: string): Promise<{ type: string | undefined; text: string }> {
   return new Promise((done, fail) => {
-    get(server.url + path, { headers: { host } }, (reply) => {
+    get(floor.server.url + path, { headers: { host } }, (reply) => {
       let text = '';
       reply.setEncoding('utf8');
       reply.on('data', (part: string) => (text += part));
@@ -39,7 +29,7 @@ it.each([
 });
 
 it('keeps hashed files and the offline page, never an answer of the API, and a browser would install it', async () => {
-  const visitor = await visit(browser, server.url, { width: 390, withWorker: true });
+  const visitor = await floor.visit({ width: 390, withWorker: true });
   try {
     const { page, context } = visitor;
     await page.goto('/login');

@@ -1,25 +1,16 @@
 // What people do in the shell: be sent to log in and back, sign up, switch theme and language, log out, watch the wallet move, lose the connection.
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../apps/server/testing/harness.ts';
-import { axe, logIn, openBrowser, type Visit, visit, type Visitor } from '../browser.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { axe, logIn, type Visit, type Visitor } from '../browser.ts';
+import { openServerAndBrowser } from '../server-and-browser.ts';
 
-let server: TestServer;
-let browser: Browser;
+const floor = openServerAndBrowser();
 let visitor: Visitor;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startTestServer(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
 afterEach(async () => {
   await visitor?.close();
 });
 
 async function come(look: Visit = {}) {
-  visitor = await visit(browser, server.url, look);
+  visitor = await floor.visit(look);
   return visitor.page;
 }
 const pathOf = (url: string) => new URL(url).pathname;
@@ -28,7 +19,7 @@ const stored = (name: string) => visitor.page.evaluate(`sessionStorage.getItem('
 /** As the demo's inbox shows it. */
 async function codeMailedTo(address: string): Promise<string> {
   for (;;) {
-    const reply = await fetch(`${server.url}/api/demo/inbox?to=${encodeURIComponent(address)}`);
+    const reply = await fetch(`${floor.server.url}/api/demo/inbox?to=${encodeURIComponent(address)}`);
     const { data } = (await reply.json()) as { data: { content: { text: string }[] } };
     const code = /\d{6}/.exec(data.content[0]?.text ?? '');
     if (code !== null) return code[0];
@@ -104,6 +95,17 @@ describe('the header (specification section 2)', () => {
     expect(await page.evaluate('document.documentElement.dataset.theme + document.documentElement.lang')).toBe('darken');
   });
 
+  it('a new page begins at its top', async () => {
+    const page = await come({ width: 390 });
+    await page.goto('/');
+    await page.getByText('시장 한눈에').waitFor();
+    await page.evaluate('scrollTo(0, 400)');
+    expect(await page.evaluate('scrollY')).toBe(400);
+    await page.getByRole('banner').getByRole('link', { name: '로그인' }).click();
+    await page.getByRole('heading', { name: '다시 오셨네요' }).waitFor();
+    await expect.poll(() => page.evaluate('scrollY')).toBe(0);
+  });
+
   it('on phones the menus are a sheet that closes by itself', async () => {
     const page = await come({ width: 390 });
     await page.goto('/');
@@ -153,15 +155,30 @@ describe('logging in and out', () => {
     expect(await stored('maru.access')).toBeNull();
   });
 
+  it('a session that ends under a member’s hands leads to log in, and the page is kept', async () => {
+    const page = await come();
+    await logIn(page);
+    await page.goto('/dnw_history/asset');
+    await page.getByText('10,000.00').first().waitFor();
+    const over = (code: string) => ({ status: 401, json: { status: 'fail', code, message: '로그인이 끝났어요.', data: {} } });
+    await page.route('**/api/futures/**', (route) => route.fulfill(over('TOKEN_EXPIRED')));
+    await page.route('**/api/login*', (route) => route.fulfill(over('TOKEN_REVOKED')));
+    await page.getByRole('link', { name: '선물 거래 내역' }).click();
+    await page.waitForURL('**/login');
+    await page.getByText('로그인하면 보시던 선물 거래 내역으로 돌아가요.').waitFor();
+  });
+
   it('a blocked member sees the alert and is logged out', async () => {
     const page = await come();
     await logIn(page, 'demo2');
-    await server.context.pool.query("UPDATE account_member SET status = 'DENY' WHERE username = 'demo2'");
+    await page.goto('/');
+    await page.getByRole('banner').getByRole('link', { name: '지갑' }).waitFor();
+    await floor.server.context.pool.query("UPDATE account_member SET status = 'DENY' WHERE username = 'demo2'");
     await page.reload();
     await page.getByRole('dialog').getByText('이용할 수 없는 계정입니다.').waitFor();
     await page.getByRole('button', { name: '확인' }).click();
     await expect.poll(() => stored('maru.access').catch(() => 'leaving')).toBeNull();
-    await server.context.pool.query("UPDATE account_member SET status = 'ACTIVE' WHERE username = 'demo2'");
+    await floor.server.context.pool.query("UPDATE account_member SET status = 'ACTIVE' WHERE username = 'demo2'");
   });
 
   it('a forgotten password is set anew by the code of a mail; the old one is refused', async () => {

@@ -1,19 +1,11 @@
 // When something is away: the connection, an area's files, the site's own information (specification sections 4 and 8).
-import type { Browser, WebSocketRoute } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../apps/server/testing/harness.ts';
-import { openBrowser, visit, type Visitor } from '../browser.ts';
+import type { WebSocketRoute } from 'playwright-core';
+import { afterEach, expect, it } from 'vitest';
+import type { Visitor } from '../browser.ts';
+import { openServerAndBrowser } from '../server-and-browser.ts';
 
-let server: TestServer;
-let browser: Browser;
+const floor = openServerAndBrowser();
 let visitor: Visitor;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startTestServer(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
 afterEach(async () => {
   await visitor?.close();
 });
@@ -44,7 +36,7 @@ async function wire(page: Visitor['page']) {
 }
 
 it('a lost socket alerts in the specified words, and the page reloads by itself once the server answers', async () => {
-  visitor = await visit(browser, server.url);
+  visitor = await floor.visit();
   const { page } = visitor;
   const line = await wire(page);
   await page.goto('/');
@@ -62,7 +54,7 @@ it('a lost socket alerts in the specified words, and the page reloads by itself 
 });
 
 it('a short break only shows that it reconnects, and goes on', async () => {
-  visitor = await visit(browser, server.url);
+  visitor = await floor.visit();
   const { page } = visitor;
   const line = await wire(page);
   await page.goto('/');
@@ -75,8 +67,27 @@ it('a short break only shows that it reconnects, and goes on', async () => {
   expect(await page.evaluate('window.beforeReload')).toBe(true);
 });
 
+it('without a network it is said at once; after a break an open tab hears of a newer build and is not reloaded', async () => {
+  visitor = await floor.visit();
+  const { page } = visitor;
+  const line = await wire(page);
+  await page.goto('/login');
+  await page.getByRole('img', { name: /연결 상태 좋음/ }).waitFor();
+  await visitor.context.setOffline(true);
+  await page.getByText('연결이 끊겨 다시 잇고 있어요.').waitFor();
+  await visitor.context.setOffline(false);
+  await page.evaluate('window.beforeReload = true');
+  await page.route('**/', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: (await answer.text()).replace(/"build":"\w+"/, '"build":"newer"') });
+  });
+  await line.breakOnce();
+  await page.getByText('새 버전이 나왔어요').waitFor();
+  expect(await page.evaluate('window.beforeReload')).toBe(true);
+});
+
 it('an area whose files are gone reloads once per build, then says what is safe', async () => {
-  visitor = await visit(browser, server.url);
+  visitor = await floor.visit();
   const { page } = visitor;
   let loads = 0;
   page.on('request', (request) => {
@@ -90,7 +101,7 @@ it('an area whose files are gone reloads once per build, then says what is safe'
 });
 
 it('without site information it alerts and offers the reload', async () => {
-  visitor = await visit(browser, server.url);
+  visitor = await floor.visit();
   const { page } = visitor;
   await page.route('**/', async (route) => {
     const answer = await route.fetch();

@@ -1,18 +1,9 @@
 // The trade screen at five widths, in both themes and languages: whole, without fault, readable, no wider than the window; guests look without private sockets.
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../apps/server/testing/harness.ts';
-import { axe, logIn, openBrowser, overflowPx, visit, type Visit } from '../browser.ts';
+import { describe, expect, it } from 'vitest';
+import { axe, logIn, overflowPx, type Visit } from '../browser.ts';
+import { openServerAndBrowser } from '../server-and-browser.ts';
 
-let server: TestServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startTestServer(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
+const floor = openServerAndBrowser();
 
 const looks: Visit[] = [
   { width: 1920, theme: 'dark' },
@@ -25,7 +16,7 @@ const looks: Visit[] = [
 
 describe.each(looks)('the member’s screen at %o', (look) => {
   it('stands whole', async () => {
-    const { page, faults, close } = await visit(browser, server.url, look);
+    const { page, faults, close } = await floor.visit(look);
     await logIn(page);
     await page.goto('/future/1');
     await page.getByTestId('trade-floor').waitFor();
@@ -46,7 +37,7 @@ describe.each(looks)('the member’s screen at %o', (look) => {
 });
 
 it('the phone’s sheet opens over a live chart, by touch and by keys', async () => {
-  const { page, faults, close } = await visit(browser, server.url, { width: 390 });
+  const { page, faults, close } = await floor.visit({ width: 390 });
   await logIn(page, 'demo2');
   await page.goto('/future/1');
   await page.getByTestId('dock-long').click();
@@ -65,7 +56,7 @@ it('the phone’s sheet opens over a live chart, by touch and by keys', async ()
 
 describe('guests', () => {
   it('look, reckon with an example, and open no private queue', async () => {
-    const { page, faults, close } = await visit(browser, server.url, { width: 1440 });
+    const { page, faults, close } = await floor.visit({ width: 1440 });
     const frames: string[] = [];
     page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => frames.push(String(payload))));
     await page.goto('/futureView/1');
@@ -84,7 +75,7 @@ describe('guests', () => {
   });
 
   it('an unknown symbol says so and leads on', async () => {
-    const { page, close } = await visit(browser, server.url, {});
+    const { page, close } = await floor.visit({});
     await page.goto('/futureView/9999');
     await page.getByText('없는 종목이에요').waitFor();
     await page.getByRole('button', { name: '첫 종목으로' }).click();
@@ -95,7 +86,7 @@ describe('guests', () => {
 
 describe('trouble narrows', () => {
   it('silent prices grey the figures, lock what would open, and leave the exit', async () => {
-    const { page, close } = await visit(browser, server.url, {});
+    const { page, close } = await floor.visit({});
     let isSilent = false;
     await page.routeWebSocket(/bx_ws/, (route) => {
       const upstream = route.connectToServer();

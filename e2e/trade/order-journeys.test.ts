@@ -1,21 +1,13 @@
 // A member trades in the browser: a 10x long by a market order, a resting limit that is moved and cancelled, closing with its result.
-import type { Browser, Page, WebSocketRoute } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../apps/server/testing/harness.ts';
-import { logIn, openBrowser, visit, type Visitor } from '../browser.ts';
+import type { Page, WebSocketRoute } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { logIn, type Visit, type Visitor } from '../browser.ts';
+import { openServerAndBrowser } from '../server-and-browser.ts';
 
-let server: TestServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startTestServer(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
+const floor = openServerAndBrowser();
 
-async function openTrade(username: string, look: Parameters<typeof visit>[2] = {}, path = '/future/1'): Promise<Visitor> {
-  const visitor = await visit(browser, server.url, look);
+async function openTrade(username: string, look: Visit = {}, path = '/future/1'): Promise<Visitor> {
+  const visitor = await floor.visit(look);
   await logIn(visitor.page, username);
   await visitor.page.goto(path);
   await visitor.page.getByTestId('trade-floor').waitFor();
@@ -197,7 +189,7 @@ describe('ways out', () => {
 
 describe('what was missed while away', () => {
   it('an order placed elsewhere and filled while the line was cut is there on return, told, without a reload', async () => {
-    const { page, faults, close } = await visit(browser, server.url, {});
+    const { page, faults, close } = await floor.visit({});
     const lines: WebSocketRoute[] = [];
     await page.routeWebSocket(/bx_ws/, (route) => {
       lines.push(route);
@@ -210,7 +202,7 @@ describe('what was missed while away', () => {
     await page.evaluate('window.kept = true');
     const token = (await page.evaluate("sessionStorage.getItem('maru.access')")) as string;
     const send = (order: Record<string, unknown>) =>
-      fetch(`${server.url}/api/futures/order`, {
+      fetch(`${floor.server.url}/api/futures/order`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
         body: JSON.stringify({ futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', ...order }),

@@ -1,11 +1,10 @@
 // What a professional expects of the trade screen: exits on entries, conditions, one-click and keys behind their guards, risk that is told, and why.
-import type { Browser, Page, WebSocketRoute } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../apps/server/testing/harness.ts';
-import { axe, logIn, openBrowser, visit, type Visitor } from '../browser.ts';
+import type { Page, WebSocketRoute } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { axe, logIn, type Visitor } from '../browser.ts';
+import { openServerAndBrowser } from '../server-and-browser.ts';
 
-let server: TestServer;
-let browser: Browser;
+const floor = openServerAndBrowser();
 let me: Visitor;
 let page: Page;
 const lines: WebSocketRoute[] = [];
@@ -14,8 +13,7 @@ const lines: WebSocketRoute[] = [];
 const listenToSound = `window.knocks = 0; const start = OscillatorNode.prototype.start; OscillatorNode.prototype.start = function (...a) { window.knocks++; return start.apply(this, a); };`;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startTestServer(), openBrowser()]);
-  me = await visit(browser, server.url, {});
+  me = await floor.visit({});
   page = me.page;
   await me.context.addInitScript(listenToSound);
   await page.routeWebSocket(/bx_ws/, (route) => {
@@ -25,10 +23,6 @@ beforeAll(async () => {
   await logIn(page);
   await page.goto('/future/1');
   await page.locator('[data-line="last"]').waitFor({ state: 'attached' });
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
 });
 
 const last = async () => Number((await page.getByTestId('last-price').innerText()).replace(/[^\d.]/g, ''));
