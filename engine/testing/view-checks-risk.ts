@@ -6,6 +6,7 @@ import { accountView } from '../view-account.ts';
 import { positionTpslView } from '../view-orders.ts';
 import { openPositionsView } from '../view-positions.ts';
 import { fundingView, riskOfView } from '../view-risk.ts';
+import { adlLight } from './naive/adl.ts';
 import { positionTpsl } from './naive/conditional.ts';
 import { isIsolated, type Naive, type NaivePosition, ordersOf, positionsOf } from './naive/model.ts';
 import { isCloser, signOf } from './naive/risk.ts';
@@ -38,7 +39,7 @@ export function checkRiskViews(state: EngineState, world: Naive, account: number
   for (const p of openPositionsView(state, account, -1)) {
     const mine = positionsOf(world, account).find((q) => q.id === p.positionId);
     same(`funding paid by ${p.positionId}`, p.fundingPaid, Number(mine?.funding ?? 0n));
-    if (p.adlLight < 0 || p.adlLight > 5) wrong.push(`ADL light ${p.adlLight} of position ${p.positionId}`);
+    same(`ADL light of ${p.positionId}`, p.adlLight, mine === undefined ? 0 : adlLight(world, mine));
   }
   return wrong;
 }

@@ -27,6 +27,21 @@ const scopeOf = (s: Naive, p: NaivePosition) => ({
   positionSide: p.positionSide,
 });
 
+/** Bars of the queue light: five for the first fifth of its side down to one; none with the house on, or where no member holds the other side. */
+export function adlLight(s: Naive, p: NaivePosition): number {
+  if (!isHouseOff(s, p.symbol)) return 0;
+  const side = s.positions.filter((q) => q.symbol === p.symbol && signOf(q.lots) === signOf(p.lots));
+  if (!s.positions.some((q) => q.symbol === p.symbol && signOf(q.lots) === -signOf(p.lots))) return 0;
+  const mine = scoreOf(s, p);
+  const isBefore = (q: NaivePosition) => {
+    const its = scoreOf(s, q);
+    const [a, b] = [its.num * mine.den, mine.num * its.den];
+    return a > b || (a === b && q.account < p.account);
+  };
+  const rank = side.filter(isBefore).length;
+  return Math.max(1, 5 - Math.floor((rank * 5) / side.length));
+}
+
 /** Queue of one symbol's side as it stood when this command first needed it. */
 function queueOf(s: Naive, symbol: number, sign: bigint): NaivePosition[] {
   const key = `${symbol}:${sign}`;
