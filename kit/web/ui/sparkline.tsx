@@ -1,4 +1,4 @@
-// A small line of recent closes; its colour is the direction over the whole span, its words are for readers that cannot see it.
+// A small line of recent closes; its colour is that of the change told beside it, its words are for readers that cannot see it.
 import { cx } from './classes.ts';
 
 interface SparklineProps {
@@ -6,6 +6,8 @@ interface SparklineProps {
   values: readonly number[];
   width: number;
   height: number;
+  /** Of the figure beside it: the line's own ends lie a little off the 24 hours, and the two must not disagree. */
+  direction: -1 | 0 | 1;
   className?: string;
   label?: string;
 }
@@ -28,8 +30,7 @@ export function sparklinePath(values: readonly number[], width: number, height: 
     .join('');
 }
 
-export function Sparkline({ values, width, height, className, label }: SparklineProps) {
-  const direction = values.length < 2 ? 0 : Math.sign(values[values.length - 1] - values[0]);
+export function Sparkline({ values, width, height, direction, className, label }: SparklineProps) {
   return (
     <svg
       width={width}

@@ -34,7 +34,16 @@ function scaleOf(prices: readonly number[], size: typeof wide): Scale {
   };
 }
 
-function Line({ times, prices, last, decimals }: { times: readonly number[]; prices: readonly number[]; last: string; decimals: number }) {
+interface LineProps {
+  times: readonly number[];
+  prices: readonly number[];
+  last: string;
+  decimals: number;
+  /** By the change told above it. */
+  isDown: boolean;
+}
+
+function Line({ times, prices, last, decimals, isDown }: LineProps) {
   const t = useText(homeTexts);
   const all = [...prices, Number(last)];
   const size = useIsPhone() ? narrow : wide;
@@ -42,7 +51,6 @@ function Line({ times, prices, last, decimals }: { times: readonly number[]; pri
   const path = all.map((price, i) => `${i === 0 ? 'M' : 'L'}${x(i).toFixed(1)} ${y(price).toFixed(1)}`).join('');
   const floor = size.height - size.bottom;
   const end = { x: x(all.length - 1), y: y(Number(last)) };
-  const isDown = Number(last) < prices[0];
   return (
     <svg
       role="img"
@@ -135,6 +143,7 @@ export function HeroChart({
             prices={data.map((candle) => Number(candle[4]))}
             last={ticker.last}
             decimals={decimals}
+            isDown={directionOf(ticker.changePercent) < 0}
           />
         ) : (
           <Plank className="h-[200px] w-full" />

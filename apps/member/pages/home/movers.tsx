@@ -1,5 +1,5 @@
 // Symbols that move: gainers, losers, turnover and stars; a table on wide screens, rows of 56 on phones.
-import { shortSum } from '@maru/kit/web/i18n/figures.ts';
+import { directionOf, shortSum } from '@maru/kit/web/i18n/figures.ts';
 import { useLanguage, useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { toggleStar, usePrefs } from '@maru/kit/web/prefs.ts';
 import { cx } from '@maru/kit/web/ui/classes.ts';
@@ -67,7 +67,7 @@ function TableRow({ mover }: { mover: Mover }) {
         {shortSum(figures.quoteVolume, language)}
       </Cell>
       <Cell isFigure className="w-[120px]">
-        <Sparkline values={mover.sparkline} width={94} height={20} className="ml-auto" />
+        <Sparkline direction={directionOf(figures.changePercent)} values={mover.sparkline} width={94} height={20} className="ml-auto" />
       </Cell>
     </tr>
   );
@@ -88,7 +88,7 @@ function PhoneRow({ mover }: { mover: Mover }) {
             {mover.base} · {shortSum(figures.quoteVolume, language)}
           </span>
         </span>
-        <Sparkline values={mover.sparkline} width={62} height={22} />
+        <Sparkline direction={directionOf(figures.changePercent)} values={mover.sparkline} width={62} height={22} />
         <span className="w-24 text-right">
           <Figure value={figures.last} decimals={mover.priceDecimals} className="block text-14 leading-5 font-semibold" />
           <Change value={figures.changePercent} className="text-12 leading-4 font-medium" />

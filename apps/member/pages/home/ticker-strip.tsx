@@ -1,4 +1,5 @@
 // Five main symbols in equal rooms: price, change and the shape of the day.
+import { directionOf } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
 import { Change, Figure } from '@maru/kit/web/ui/figure.tsx';
@@ -28,7 +29,13 @@ function Room({ mover }: { mover: Mover }) {
       </span>
       <span className="flex items-end justify-between gap-2">
         <Figure value={figures.last} decimals={mover.priceDecimals} className="text-16 font-semibold" />
-        <Sparkline values={mover.sparkline} width={62} height={20} className="hidden wide:block" />
+        <Sparkline
+          direction={directionOf(figures.changePercent)}
+          values={mover.sparkline}
+          width={62}
+          height={20}
+          className="hidden wide:block"
+        />
       </span>
     </Link>
   );
