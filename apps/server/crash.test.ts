@@ -20,4 +20,5 @@ test('25 kills: nothing acknowledged is lost, nothing took effect twice, replay 
   // A run that acknowledged nothing would prove nothing.
   expect(Number(line?.[1])).toBeGreaterThan(200);
   expect(code).toBe(0);
-});
+  // Twenty-five starts of a server: on a slow machine more than other tests may take.
+}, 1_800_000);
