@@ -13,6 +13,7 @@ import { freshDatabase, type TestDatabase } from './testing/postgres.ts';
 import { addRecord } from './testing/tiny-engine.ts';
 import { tinyMigration } from './testing/tiny-projection.ts';
 
+/** Under load; e2e/attack/resilience.test.ts holds it away for the thirty seconds of the case. */
 const AWAY_MS = 8_000;
 
 let db: TestDatabase;
