@@ -75,11 +75,7 @@ export async function startMarket(context: AppContext): Promise<() => Promise<vo
     ),
     every(
       600 * SECOND,
-      async () => {
-        await dropOldSeconds(pool, now());
-        await dropOldSampled(pool, now());
-        await dropOldFunding(pool, now());
-      },
+      () => dropOld(pool, now()),
       (error) => log.warn({ err: error }, 'old candles and funding rates stay'),
     ),
   ];
@@ -90,6 +86,12 @@ export async function startMarket(context: AppContext): Promise<() => Promise<vo
     const ends = await Promise.allSettled([save(), recorder.close(), writer.flush(), sampledWriter.flush()]);
     for (const end of ends) if (end.status === 'rejected') log.warn({ err: end.reason }, 'the market did not stop cleanly');
   };
+}
+
+async function dropOld(pool: AppContext['pool'], at: number): Promise<void> {
+  await dropOldSeconds(pool, at);
+  await dropOldSampled(pool, at);
+  await dropOldFunding(pool, at);
 }
 
 interface BuiltMarket {
