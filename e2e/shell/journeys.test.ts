@@ -181,6 +181,22 @@ describe('logging in and out', () => {
     await floor.server.context.pool.query("UPDATE account_member SET status = 'ACTIVE' WHERE username = 'demo2'");
   });
 
+  it('a device logged out from the profile is told so and has to log in again', async () => {
+    const page = await come();
+    await logIn(page);
+    const other = await floor.visit({ width: 390 });
+    try {
+      await logIn(other.page);
+      await page.goto('/myinfo/profile');
+      await page.getByRole('region', { name: '로그인된 기기' }).getByRole('button', { name: '로그아웃', exact: true }).first().click();
+      await other.page.getByText('접속이 끊겼습니다. 잠시 후 다시 로그인해주세요.').waitFor();
+      await other.page.getByRole('button', { name: '확인' }).click();
+      await other.page.waitForURL('**/login');
+    } finally {
+      await other.close();
+    }
+  });
+
   it('a forgotten password is set anew by the code of a mail; the old one is refused', async () => {
     const page = await come({ width: 390 });
     await page.goto('/login');
