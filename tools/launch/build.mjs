@@ -42,7 +42,7 @@ async function make(node, build, working) {
   const stamp = fingerprint(build);
   say(`building ${what}`);
   const before = Date.now();
-  const code = await runStep(node, [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], {
+  const code = await runStep(node, [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'error'], {
     cwd: join(root, 'apps', app),
     env: { ...process.env, NODE_ENV: 'production' },
     doing: 'building',
