@@ -191,7 +191,7 @@ describe('figures and reasons', () => {
     await page.goto('/dnw_history/future_list');
     await page.getByRole('tab', { name: '체결', exact: true }).click();
     await page.getByRole('button', { name: '왜 이렇게 됐는지 보기' }).first().click();
-    await page.getByTestId('explanation').getByText('원장과 같음').first().waitFor();
+    await page.getByTestId('explanation').getByText('원장 기록과 일치').first().waitFor();
     expect(await axe(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('combobox', { name: '방향' }).click();
