@@ -18,13 +18,11 @@ export function ConnectionLight({ className }: { className?: string }) {
   const isGood = status === 'open' && latencyMs !== undefined && latencyMs < lateMs && staleSeconds === undefined;
   const words =
     status === 'open'
-      ? latencyMs === undefined
-        ? t('link.connecting')
-        : isGood
-          ? t('link.good', { ms: latencyMs })
-          : staleSeconds === undefined
-            ? t('link.late')
-            : t('link.stale', { seconds: staleSeconds })
+      ? staleSeconds !== undefined
+        ? t('link.stale', { seconds: staleSeconds })
+        : latencyMs === undefined
+          ? t('link.connecting')
+          : t(isGood ? 'link.good' : 'link.late', { ms: latencyMs })
       : status === 'connecting'
         ? t('link.connecting')
         : t('link.retrying');
