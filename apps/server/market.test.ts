@@ -207,22 +207,17 @@ describe('the house', () => {
 
   test('the moving market fills a resting order at its own price, as maker', async () => {
     const headers = await login('demo2');
-    const { ticker } = await raw();
-    const prices = { BUY: (Number(ticker.bid) - 0.3).toFixed(2), SELL: (Number(ticker.ask) + 0.3).toFixed(2) };
-    const placed = await Promise.all(
-      (['BUY', 'SELL'] as const).map(async (side) => {
-        const order = {
-          futuresOptionId: 1,
-          side,
-          positionSide: 'BOTH',
-          type: 'LIMIT',
-          price: prices[side],
-          quantity: '0.005',
-          timeInForce: 'GTX',
-        };
-        return (await call('POST', '/api/futures/order', order, headers)).body.data.order.orderId as number;
-      }),
-    );
+    const terms = { futuresOptionId: 1, positionSide: 'BOTH', type: 'LIMIT', quantity: '0.005', timeInForce: 'GTX' };
+    // A price may be overtaken on its way: a maker's order is then refused and placed anew.
+    const place = async (side: 'BUY' | 'SELL'): Promise<number> => {
+      for (;;) {
+        const { ticker } = await raw();
+        const price = (side === 'BUY' ? Number(ticker.bid) - 0.3 : Number(ticker.ask) + 0.3).toFixed(2);
+        const { body } = await call('POST', '/api/futures/order', { ...terms, side, price }, headers);
+        if (body.code !== 'POST_ONLY_WOULD_TAKE') return body.data.order.orderId as number;
+      }
+    };
+    const placed = await Promise.all([place('BUY'), place('SELL')]);
     const open = async () =>
       (await call('GET', '/api/futures/history/open_order', undefined, headers)).body.data as { content?: { orderId: number }[] };
     const resting = async () => {

@@ -184,9 +184,11 @@ describe('logging in and out', () => {
   it('a device logged out from the profile is told so and has to log in again', async () => {
     const page = await come();
     await logIn(page);
-    const other = await floor.visit({ width: 390 });
+    const other = await floor.visit();
     try {
       await logIn(other.page);
+      await other.page.goto('/dnw_history/asset');
+      await other.page.getByLabel(/연결 상태 좋음/).waitFor();
       await page.goto('/myinfo/profile');
       await page.getByRole('region', { name: '로그인된 기기' }).getByRole('button', { name: '로그아웃', exact: true }).first().click();
       await other.page.getByText('접속이 끊겼습니다. 잠시 후 다시 로그인해주세요.').waitFor();

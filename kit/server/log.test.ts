@@ -62,6 +62,6 @@ test('RES-02 what waited for room is written when there is some', async () => {
   const file = (log as unknown as Record<symbol, { file: string; reopen(): void }>)[pino.symbols.streamSym];
   rmSync(path);
   file.reopen();
-  await until(() => statSync(path, { throwIfNoEntry: false })?.size !== 0 && readFileSync(path, 'utf8').includes('waits'));
+  await until(() => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0 && readFileSync(path, 'utf8').includes('waits'));
   rmSync(dir, { recursive: true });
 });
