@@ -1,4 +1,4 @@
-// The stages of the test run, and how they are executed: tools one after the other, all tests in one run of Vitest beside them.
+// The stages of the test run, and how they are executed: tools one after the other, beside them the tests, pages last and by themselves.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -43,10 +43,18 @@ export const stages: readonly Stage[] = [
   { name: 'browser', needsChromium: true },
 ];
 
-/** Test files at once: two a core, because most of them wait for a database, a page or a clock half of their time. */
-const workers = Math.max(2, 2 * availableParallelism());
+const cores = Math.max(2, availableParallelism());
 
-/** Runs these stages so that every core is busy to the end: the tools in a line of their own, beside all tests. */
+/**
+ * Runs of Vitest, one after the other. Most files wait for a database or a clock half of their time: two of them a core. A page keeps
+ * its core busy, and a market whose ladder comes late has nothing to sell (rules 3.3): one of them a core, and nothing beside them.
+ */
+const runs = [
+  { projects: ['walls', 'unit', 'server'], workers: 2 * cores },
+  { projects: ['browser'], workers: cores },
+] as const;
+
+/** Runs these stages so that every core is busy: the tools in a line of their own, beside the tests. */
 export async function runStages(chosen: readonly Stage[]): Promise<StageResult[]> {
   const folder = mkdtempSync(join(tmpdir(), 'maru-test-'));
   try {
@@ -80,9 +88,18 @@ async function runTools(tools: readonly Stage[], folder: string, isBesideTests: 
   return results;
 }
 
-async function runProjects(projects: readonly string[], folder: string): Promise<StageResult[]> {
-  if (projects.length === 0) return [];
+async function runProjects(wanted: readonly string[], folder: string): Promise<StageResult[]> {
+  const results: StageResult[] = [];
+  for (const { projects, workers } of runs) {
+    const chosen = projects.filter((project) => wanted.includes(project));
+    if (chosen.length > 0) results.push(...(await runVitest(chosen, workers, folder)));
+  }
+  return results;
+}
+
+async function runVitest(projects: readonly string[], workers: number, folder: string): Promise<StageResult[]> {
   const report = join(folder, 'counts.json');
+  rmSync(report, { force: true });
   const code = await run(
     [binOf('vitest'), 'run', ...projects.flatMap((project) => ['--project', project]), `--maxWorkers=${workers}`],
     folder,
