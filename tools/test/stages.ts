@@ -46,11 +46,11 @@ export const stages: readonly Stage[] = [
 const cores = Math.max(2, availableParallelism());
 
 /**
- * Runs of Vitest, one after the other. Most files wait for a database or a clock half of their time: two of them a core. A page keeps
+ * Runs of Vitest, one after the other. Files wait for a database or a clock much of their time: one more than cores. A page keeps
  * its core busy, and a market whose ladder comes late has nothing to sell (rules 3.3): one of them a core, and nothing beside them.
  */
 const runs = [
-  { projects: ['walls', 'unit', 'server'], workers: 2 * cores },
+  { projects: ['walls', 'unit', 'server'], workers: cores + 1 },
   { projects: ['browser'], workers: cores },
 ] as const;
 
