@@ -5,9 +5,9 @@ import { moment } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch, useCall } from '@maru/kit/web/query.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
+import { AskDialog } from '@maru/kit/web/ui/ask-dialog.tsx';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
-import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
 import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
 import { FailingState } from '@maru/kit/web/ui/states.tsx';
 import { Monitor, Smartphone } from 'lucide-react';
@@ -44,40 +44,18 @@ function DeviceRow({ login, onEnd, isEnding }: { login: OpenLogin; onEnd(): void
 
 function AskOthers({ onClose }: { onClose(): void }) {
   const t = useText(profileTexts);
-  const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const end = async () => {
-    setBusy(true);
-    try {
-      await call(endOtherLogins);
-      await refetch(listLogins);
-      onClose();
-    } catch (thrown) {
-      setError(messageOf(thrown));
-      setBusy(false);
-    }
-  };
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <AskDialog
       title={t('devices.others.ask')}
       description={t('devices.others.words')}
-      foot={
-        <>
-          <Button onClick={onClose}>{t('profile.cancel')}</Button>
-          <Button look="danger" isBusy={isBusy} onClick={() => void end()}>
-            {t('devices.others')}
-          </Button>
-        </>
-      }
-    >
-      {error && (
-        <p role="alert" className="text-13 text-danger">
-          {error}
-        </p>
-      )}
-    </Dialog>
+      cancel={t('profile.cancel')}
+      confirm={t('devices.others')}
+      onClose={onClose}
+      onConfirm={async () => {
+        await call(endOtherLogins);
+        await refetch(listLogins);
+      }}
+    />
   );
 }
 

@@ -1,11 +1,10 @@
 // /myinfo/api: a member's API keys, where and when each was used; made and revoked here.
 import { call } from '@maru/kit/web/api-client.ts';
-import { messageOf } from '@maru/kit/web/failure.ts';
 import { tableMoment } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch, useCall } from '@maru/kit/web/query.ts';
+import { AskDialog } from '@maru/kit/web/ui/ask-dialog.tsx';
 import { Button } from '@maru/kit/web/ui/button.tsx';
-import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
 import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { Cell, HeadCell, Table } from '@maru/kit/web/ui/table.tsx';
@@ -90,40 +89,18 @@ function Cards({ keys, onRevoke }: ListProps) {
 
 function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose(): void }) {
   const t = useText(keyTexts);
-  const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const revoke = async () => {
-    setBusy(true);
-    try {
-      await call(revokeApiKey, { body: { id: apiKey.id } });
-      await refetch(listApiKeys);
-      onClose();
-    } catch (failure) {
-      setError(messageOf(failure));
-      setBusy(false);
-    }
-  };
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <AskDialog
       title={t('keys.revoke.title')}
       description={t('keys.revoke.words', { label: apiKey.label })}
-      foot={
-        <>
-          <Button onClick={onClose}>{t('keys.cancel')}</Button>
-          <Button look="danger" isBusy={isBusy} onClick={() => void revoke()}>
-            {t('keys.revoke')}
-          </Button>
-        </>
-      }
-    >
-      {error && (
-        <p role="alert" className="text-13 text-danger">
-          {error}
-        </p>
-      )}
-    </Dialog>
+      cancel={t('keys.cancel')}
+      confirm={t('keys.revoke')}
+      onClose={onClose}
+      onConfirm={async () => {
+        await call(revokeApiKey, { body: { id: apiKey.id } });
+        await refetch(listApiKeys);
+      }}
+    />
   );
 }
 
