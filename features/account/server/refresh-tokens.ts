@@ -1,6 +1,7 @@
 // Refresh tokens: random, stored as hashes, good for one use; a second use ends the whole family (RFC 9700).
 import { createHash, randomBytes } from 'node:crypto';
 import type { AppContext } from '@maru/kit/server/context.ts';
+import { inTransaction } from '@maru/kit/server/transaction.ts';
 import type { Pool, PoolClient } from 'pg';
 
 const DAY_MS = 86_400_000;
@@ -44,20 +45,10 @@ async function issue(sql: Pool | PoolClient, family: string, at: Date): Promise<
 export async function renew(context: AppContext, site: number, token: string): Promise<Renewal> {
   const now = context.clock.now();
   const at = new Date(now);
-  const client = await context.pool.connect();
-  try {
-    await client.query('BEGIN');
-    const answer = await renewWithin(client, site, token, at, now);
-    // What reuse ends must stay ended: commit in every case.
-    await client.query('COMMIT');
-    if (!answer.ok && answer.ended !== undefined) context.sessions.endFamily(site, answer.ended.member, answer.ended.family, '');
-    return answer;
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined);
-    throw error;
-  } finally {
-    client.release();
-  }
+  // A reuse is an answer, not an error: what it ends is committed and stays ended.
+  const answer = await inTransaction(context.pool, (client) => renewWithin(client, site, token, at, now));
+  if (!answer.ok && answer.ended !== undefined) context.sessions.endFamily(site, answer.ended.member, answer.ended.family, '');
+  return answer;
 }
 
 type Answer = Renewal & { ended?: { member: number; family: string } };

@@ -1,4 +1,5 @@
 // The store of API keys: rows in SQL, the ones in use in memory with their verifier, gone from both the moment they are revoked.
+import { inTransaction } from '@maru/kit/server/transaction.ts';
 import type { Pool, PoolClient } from 'pg';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
@@ -195,17 +196,8 @@ class KeyStore implements ApiKeys {
 
 /** One after the other for the same name: two at once must not both be the last allowed. */
 async function oneByOne<T extends object>(pool: Pool, name: string, work: (client: PoolClient) => Promise<{ rows: T[] }>): Promise<T[]> {
-  const client = await pool.connect();
-  try {
-    await client.query('BEGIN');
+  return inTransaction(pool, async (client) => {
     await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
-    const { rows } = await work(client);
-    await client.query('COMMIT');
-    return rows;
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => {});
-    throw error;
-  } finally {
-    client.release();
-  }
+    return (await work(client)).rows;
+  });
 }

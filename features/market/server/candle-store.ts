@@ -1,4 +1,5 @@
 // Candles in SQL: closed ones are written in one statement a second, history is read by page.
+import { inTransaction } from '@maru/kit/server/transaction.ts';
 import type { Pool, PoolClient } from 'pg';
 import type { Interval, PriceType } from '../contract.ts';
 import { type CandleBar, extendBar } from './candle-series.ts';
@@ -50,18 +51,10 @@ export async function writeBars(pool: Pool, rows: readonly StoredBar[], mode: 'm
 
 /** Candles are no money: their commits need not wait for the disk. */
 export async function inQuickTransaction(pool: Pool, work: (client: PoolClient) => Promise<unknown>): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query('BEGIN');
+  await inTransaction(pool, async (client) => {
     await client.query('SET LOCAL synchronous_commit = off');
     await work(client);
-    await client.query('COMMIT');
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => {});
-    throw error;
-  } finally {
-    client.release();
-  }
+  });
 }
 
 /** The newest `limit` candles that opened before `before`, oldest first. */
