@@ -6,8 +6,12 @@ COPY engine/package.json engine/
 COPY kit/package.json kit/
 COPY features/account/package.json features/account/
 COPY features/bots/package.json features/bots/
+COPY features/contact/package.json features/contact/
+COPY features/file/package.json features/file/
 COPY features/futures/package.json features/futures/
 COPY features/market/package.json features/market/
+COPY features/message/package.json features/message/
+COPY features/notice/package.json features/notice/
 COPY features/outbox/package.json features/outbox/
 COPY features/partner/package.json features/partner/
 COPY features/site/package.json features/site/

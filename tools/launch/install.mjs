@@ -99,6 +99,7 @@ function brokenParts() {
   const probes = {
     node: 'if (Number(process.versions.node.split(".")[0]) < 24) throw new Error("older than 24")',
     '@node-rs/argon2': 'require("@node-rs/argon2").hashSync("x", { memoryCost: 64, timeCost: 1 })',
+    sharp: 'require("sharp")',
     rolldown: 'import("rolldown").then((m) => { if (!m.rolldown) process.exit(1) })',
     lightningcss: 'require("lightningcss").transform({ filename: "a.css", code: Buffer.from("a{}") })',
     '@tailwindcss/oxide': 'require("@tailwindcss/oxide").Scanner',
