@@ -12,14 +12,14 @@ export const entryErrors = defineErrors({
   QUANTITY_TOO_SMALL: {
     status: 400,
     field: 'quantity',
-    ko: '수량은 {limit} 이상이어야 해요.',
-    en: 'The quantity must be at least {limit}.',
+    ko: '수량은 {limit} {unit} 이상이어야 해요.',
+    en: 'The quantity must be at least {limit} {unit}.',
   },
   QUANTITY_TOO_LARGE: {
     status: 400,
     field: 'quantity',
-    ko: '한 번에 {limit}까지 주문할 수 있어요.',
-    en: 'One order may be at most {limit}.',
+    ko: '한 번에 {limit} {unit}까지 주문할 수 있어요.',
+    en: 'One order may be at most {limit} {unit}.',
   },
   PRICE_NOT_POSITIVE: { status: 400, field: 'price', ko: '가격은 0보다 커야 해요.', en: 'The price must be above 0.' },
   PRICE_ABOVE_BAND: {

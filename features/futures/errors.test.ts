@@ -6,7 +6,7 @@ import { futuresErrors } from './errors.ts';
 
 const entries: Readonly<Record<string, ErrorEntry>> = { ...commonErrors, ...futuresErrors };
 /** Figures and names that the server fills in. */
-const known = ['field', 'limit', 'offered'];
+const known = ['field', 'limit', 'offered', 'unit'];
 
 describe('texts of rejections (rules 3.6)', () => {
   it.each([...rejections.values()])('$name is declared with a client status', ({ name }) => {

@@ -1,5 +1,5 @@
 // What a member reads when the engine refuses: one entry per rejection of engine/reject.ts, in the order of the rules' section 3.6.
-// `{limit}` is what was allowed and `{offered}` what came, as decimal text in the field's own unit.
+// `{limit}` is what was allowed and `{offered}` what came, as decimal text without idle zeros; `{unit}` is the coin they count.
 import { type commonErrors, defineErrors, type ErrorEntry } from '@maru/kit/contract/errors.ts';
 import { entryErrors } from './entry-errors.ts';
 import type { RejectName } from '@maru/engine/reject.ts';
@@ -127,8 +127,13 @@ export const futuresErrors = defineErrors({
     ko: '수량을 주문 단위에 맞춰 주세요.',
     en: 'The quantity is not a multiple of the step.',
   },
-  PRICE_TOO_HIGH: { status: 400, field: 'price', ko: '가격은 {limit} 이하여야 해요.', en: 'The price must be at most {limit}.' },
-  PRICE_TOO_LOW: { status: 400, field: 'price', ko: '가격은 {limit} 이상이어야 해요.', en: 'The price must be at least {limit}.' },
+  PRICE_TOO_HIGH: { status: 400, field: 'price', ko: '가격은 {limit} USDT 이하여야 해요.', en: 'The price must be at most {limit} USDT.' },
+  PRICE_TOO_LOW: {
+    status: 400,
+    field: 'price',
+    ko: '가격은 {limit} USDT 이상이어야 해요.',
+    en: 'The price must be at least {limit} USDT.',
+  },
   PRICE_OFF_TICK: { status: 400, field: 'price', ko: '가격을 호가 단위에 맞춰 주세요.', en: 'The price is not a multiple of the tick.' },
   STOP_PRICE_TOO_HIGH: { status: 400, field: 'stopPrice', ko: '발동 가격이 너무 높아요.', en: 'The stop price is too high.' },
   INVALID_WORKING_TYPE: {

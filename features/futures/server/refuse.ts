@@ -48,10 +48,17 @@ export function refusalOf(code: number, limit: number, offered: number, symbol: 
   return new Refusal(rejection.name, {
     ...(rejection.field === '' ? {} : { field: rejection.field }),
     binanceCode: rejection.binance,
-    limit: rejectionFigure(rejection.name, limit, symbol),
-    offered: rejectionFigure(rejection.name, offered, symbol),
+    limit: trimmed(rejectionFigure(rejection.name, limit, symbol)),
+    offered: trimmed(rejectionFigure(rejection.name, offered, symbol)),
+    ...(units[rejection.name] === 'lots' && symbol !== undefined ? { unit: symbol.data.base } : {}),
   });
 }
+
+/** What a rejection's figures count; undefined: plain counts, or none. */
+export const unitOf = (name: RejectName): 'lots' | 'ticks' | 'marks' | 'amount' | undefined => units[name];
+
+/** '5.000000' -> '5': as a person writes it. */
+const trimmed = (text: string) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
 
 /** A rejection's number in the field's own unit. */
 export function rejectionFigure(name: RejectName, value: number, symbol: SiteSymbol | undefined): string {

@@ -16,6 +16,8 @@ export interface FieldError {
   field: 'price' | 'quantity' | 'reduceOnly' | 'timeInForce' | 'slippage' | 'stopPrice' | 'callbackRate' | 'takeProfit' | 'stopLoss';
   limit?: string;
   offered?: string;
+  /** The coin that a quantity counts. */
+  unit?: string;
 }
 export interface Reckoned {
   side: Side;
@@ -29,12 +31,13 @@ export interface Reckoned {
 
 /** Text of a refusal in the reader's language, figures filled in. */
 export function errorText(
-  error: { code: OrderErrorCode; field?: string; limit?: string; offered?: string },
+  error: { code: OrderErrorCode; field?: string; limit?: string; offered?: string; unit?: string },
   language: 'ko' | 'en',
 ): string {
   return entryErrors[error.code][language]
     .replaceAll('{limit}', error.limit ?? '')
     .replaceAll('{offered}', error.offered ?? '')
+    .replaceAll('{unit}', error.unit ?? '')
     .replaceAll('{field}', error.field ?? '');
 }
 
@@ -55,9 +58,12 @@ function quantityError(i: Instrument, fields: TicketFields, order: Reckoned): Fi
   if (fields.quantity !== '' && lotsOf(i, fields.quantity) === undefined)
     return { code: 'BAD_PRECISION', field: 'quantity', limit: String(i.units.lotDecimals) };
   if (order.lots <= 0) return { code: 'QUANTITY_NOT_POSITIVE', field: 'quantity' };
-  if (order.lots < i.minLots) return { code: 'QUANTITY_TOO_SMALL', field: 'quantity', limit: quantityText(i, i.minLots) };
+  if (order.lots < i.minLots)
+    return { code: 'QUANTITY_TOO_SMALL', field: 'quantity', limit: shortQuantity(i, i.minLots), unit: i.option.base };
   const most = firesAtMarket(fields.type) ? i.maxMarketLots : i.maxLots;
-  return order.lots > most ? { code: 'QUANTITY_TOO_LARGE', field: 'quantity', limit: quantityText(i, most) } : undefined;
+  return order.lots > most
+    ? { code: 'QUANTITY_TOO_LARGE', field: 'quantity', limit: shortQuantity(i, most), unit: i.option.base }
+    : undefined;
 }
 
 function priceError(i: Instrument, market: MarketNow, fields: TicketFields, order: Reckoned): FieldError | undefined {
@@ -70,10 +76,11 @@ function priceError(i: Instrument, market: MarketNow, fields: TicketFields, orde
   // What waits is measured where it fires; the engine does so again then.
   if (fields.type !== 'LIMIT') return undefined;
   const highest = mulDivFloor(market.mark, i.bandUp, RATE_ONE * MARK_PER_TICK);
-  if (order.side === 'BUY' && order.price > highest) return { code: 'PRICE_ABOVE_BAND', field: 'price', limit: priceText(i, highest) };
+  if (order.side === 'BUY' && order.price > highest)
+    return { code: 'PRICE_ABOVE_BAND', field: 'price', limit: trimmed(priceText(i, highest)) };
   const lowest = mulDivCeil(market.mark, i.bandDown, RATE_ONE * MARK_PER_TICK);
   return order.side === 'SELL' && order.price < lowest
-    ? { code: 'PRICE_BELOW_BAND', field: 'price', limit: priceText(i, lowest) }
+    ? { code: 'PRICE_BELOW_BAND', field: 'price', limit: trimmed(priceText(i, lowest)) }
     : undefined;
 }
 
@@ -146,4 +153,6 @@ function makerError(market: MarketNow, fields: TicketFields, order: Reckoned): F
   return takes ? { code: 'POST_ONLY_WOULD_TAKE', field: 'timeInForce' } : undefined;
 }
 
-const shortAmount = (amount: number) => microText(amount).replace(/(\.\d\d)\d+$/, '$1');
+const trimmed = (text: string) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
+const shortQuantity = (i: Instrument, lots: number) => trimmed(quantityText(i, lots));
+const shortAmount = (amount: number) => trimmed(microText(amount).replace(/(\.\d\d)\d+$/, '$1'));
