@@ -1,7 +1,8 @@
 // Conditional orders over real HTTP, engine, PostgreSQL and STOMP: TAKEPROFIT, STOPLOSS, TRAILINGSTOP, TP/SL of positions and entries,
 // batch, scale, reverse, close all and the dead man's switch.
 import { connectStomp, type Heard, type TestClient, until } from '@maru/kit/server/testing/stomp.ts';
-import type { FuturesEvent, Order } from '@maru/futures/contract.ts';
+import { SwitchBit } from '@maru/engine/command.ts';
+import type { FuturesEvent, Order, Position } from '@maru/futures/contract.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Floor, type FloorMember, openFloor } from './testing/floor.ts';
 
@@ -262,7 +263,7 @@ describe('several at once', () => {
       [null, 'PRICE_ABOVE_BAND'],
       ['NEW', null],
     ]);
-    expect(results[2].message).toContain('63000.00');
+    expect(results[2].message).toContain('63000 USDT');
     expect(await open()).toHaveLength(3);
     expect((await refused('/api/futures/order/batch', { orders: [] })).slice(0, 2)).toEqual([400, 'INVALID_FIELD']);
     expect((await refused('/api/futures/order/batch', { orders: Array.from({ length: 11 }, () => limit) })).slice(0, 2)).toEqual([
@@ -320,8 +321,37 @@ describe('several at once', () => {
     await ladder();
     const { fills, closed, left } = await ok('/api/futures/order/close_all', {});
     expect([fills.length, closed, left]).toEqual([1, 1, []]);
-    expect(await ok('/api/futures/order/close_all', { futuresOptionId: 1 })).toEqual({ fills: [], closed: 0, left: [] });
+    expect(await ok('/api/futures/order/close_all', { futuresOptionId: 1 })).toEqual({ fills: [], closed: 0, left: [], reasons: [] });
     expect(await refused('/api/futures/order/close_all', { futuresOptionId: 99 })).toEqual([404, 'SYMBOL_UNKNOWN', 'futuresOptionId']);
+  });
+
+  it('close_all names a reason for each symbol that is left (rules 5.7)', async () => {
+    await floor.setMark('BINANCE:ETHUSDT', '3000.00');
+    await floor.setLadder('BINANCE:ETHUSDT', [['2999.00', '5']], [['3001.00', '5']]);
+    await floor.setMark('BINANCE:XRPUSDT', '2.0000');
+    await floor.setLadder('BINANCE:XRPUSDT', [['1.9990', '500']], [['2.0010', '500']]);
+    await long('0.020');
+    await ok(ORDER, { ...market, futuresOptionId: 2, quantity: '0.500' });
+    await ok(ORDER, { ...market, futuresOptionId: 3, quantity: '100' });
+    await ladder();
+    await floor.setSwitch('BINANCE:ETHUSDT', SwitchBit.Halt);
+    await floor.setLadder('BINANCE:XRPUSDT', [['1.9990', '40']], [['2.0010', '500']]);
+    const { closed, left, reasons } = await ok('/api/futures/order/close_all', {});
+    expect([closed, left.map((p: Position) => [p.symbol, p.quantity]).sort()]).toEqual([
+      2,
+      [
+        ['BINANCE:ETHUSDT', '0.500'],
+        ['BINANCE:XRPUSDT', '60.0'],
+      ],
+    ]);
+    expect(reasons.map((r: { symbol: string; code: string }) => [r.symbol, r.code]).sort()).toEqual([
+      ['BINANCE:ETHUSDT', 'TRADING_HALTED'],
+      ['BINANCE:XRPUSDT', 'CLOSE_NOT_FILLED'],
+    ]);
+    for (const { message } of reasons) expect(message).toMatch(/[가-힣].*요\.$/);
+    await floor.setSwitch('BINANCE:ETHUSDT', 0);
+    await floor.setLadder('BINANCE:ETHUSDT', [['2999.00', '5']], [['3001.00', '5']]);
+    await floor.setLadder('BINANCE:XRPUSDT', [['1.9990', '500']], [['2.0010', '500']]);
   });
 
   it('cancels all after a while unless it is asked again (POST order/cancel_all_after)', async () => {

@@ -211,7 +211,13 @@ export const closeAllPositions = defineRoute({
   money: true,
   summary: { ko: '포지션 모두 종료', en: 'Close all positions' },
   body: z.object({ futuresOptionId: z.optional(id), slippageLimit: z.optional(decimal) }),
-  reply: z.object({ fills: z.array(fill), closed: z.number(), left: z.array(position) }),
+  /** `reasons`: of each position that is left, why; the message in the language of the request. */
+  reply: z.object({
+    fills: z.array(fill),
+    closed: z.number(),
+    left: z.array(position),
+    reasons: z.array(z.object({ futuresPositionId: id, futuresOptionId: id, symbol: symbolName, code: z.string(), message: z.string() })),
+  }),
 });
 /** A dead man's switch: all orders (of the symbol) are cancelled unless it is asked again in time. 0 ends it. */
 export const cancelAllAfter = defineRoute({

@@ -7,6 +7,12 @@ export const futuresWireErrors = defineErrors({
     ko: '카피 트레이딩이 아직 열리지 않아서 종료할 카피 주문이 없어요.',
     en: 'Copy trading is not open yet, so there is no copied order to close.',
   },
+  /** In the answer of a close-all, of a position that was closed in part or not at all though its order was taken. */
+  CLOSE_NOT_FILLED: {
+    status: 409,
+    ko: '호가가 얕거나 슬리피지 한도에 닿아서 남았어요. 남은 것은 지정가로 종료해 주세요.',
+    en: 'The book was too thin or the slippage cap was reached. Close what is left with a limit order.',
+  },
   EXPLAIN_UNKNOWN: { status: 404, ko: '설명할 수 있는 내 기록이 아니에요.', en: 'There is no such record of yours to explain.' },
   EXPLAIN_BUSY: {
     status: 429,

@@ -4,7 +4,11 @@ import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
 import { rejections } from '@maru/engine/reject.ts';
 import { handle } from '@maru/kit/server/feature.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
-import { closeAllPositions, type Fill, reversePosition } from '../contract.ts';
+import type { ErrorEntry } from '@maru/kit/contract/errors.ts';
+import { fillText } from '@maru/kit/server/i18n.ts';
+import { closeAllPositions, type Fill, type Position, reversePosition } from '../contract.ts';
+import { futuresErrors } from '../errors.ts';
+import { futuresWireErrors } from '../wire-errors.ts';
 import { fractionOf, record } from './encode.ts';
 import { readEngine } from './engine-views.ts';
 import { answerOnce } from './kept-answers.ts';
@@ -49,7 +53,10 @@ export const closeAllPositionsHandler = handle(closeAllPositions, async (context
     const fills = repeated === undefined ? fillsOf(site, reply.events, account) : await fillsAgain(context, site, account, sequence);
     const { positions } = await readEngine.openPositions(context, site.id, account, symbol?.symbol ?? -1);
     const closed = new Set(fills.map((fill) => `${fill.futuresOptionId}|${fill.positionSide}`)).size;
-    return { data: { fills, closed, left: positions.map((p) => presentPosition(symbolAt(site, p.symbol), p)) }, sequence };
+    const left = positions.map((p) => presentPosition(symbolAt(site, p.symbol), p));
+    const codes = refusedOf(reply.events, account);
+    const reasons = repeated === undefined ? left.map((p) => reasonOf(site, p, codes.get(p.futuresPositionId), call.language)) : [];
+    return { data: { fills, closed, left, reasons }, sequence };
   });
 });
 
@@ -65,6 +72,33 @@ function fillsOf(site: SiteConfig, e: Float64Array, account: number): Fill[] {
   }
   return fills;
 }
+
+/** By position: the code for which its close was refused. */
+function refusedOf(e: Float64Array, account: number): ReadonlyMap<number, string> {
+  const codes = new Map<number, string>();
+  for (let i = 0; i < e.length; i += EVENT_WORDS) {
+    const name = e[i] === EventKind.ReverseCut && e[i + 4] === account ? rejections.get(e[i + 8])?.name : undefined;
+    if (name !== undefined) codes.set(e[i + 6], name);
+  }
+  return codes;
+}
+
+// What was not refused had its order, and the order found too little. Of the codes that a market close can meet only its size has a figure.
+function reasonOf(
+  site: SiteConfig,
+  { futuresPositionId, futuresOptionId, symbol }: Position,
+  code: string | undefined,
+  language: 'ko' | 'en',
+) {
+  const name = code ?? 'CLOSE_NOT_FILLED';
+  const { maxMarketQuantity, base } = symbolAt(site, futuresOptionId - 1).data;
+  const message = fillText((texts as Readonly<Record<string, ErrorEntry>>)[name]?.[language] ?? name, {
+    limit: maxMarketQuantity,
+    unit: base,
+  });
+  return { futuresPositionId, futuresOptionId, symbol, code: name, message };
+}
+const texts = { ...futuresErrors, ...futuresWireErrors };
 
 /** Why the other side was not opened, when only the close was possible. */
 function cutOf(e: Float64Array, account: number): string | null {

@@ -1,9 +1,8 @@
 // Cancel all and close all: the first at once, the second after a summary of what it will do.
-import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
-import type { Option } from '@maru/futures/contract.ts';
 import { useState } from 'react';
 import { pairOf } from './trade-result.ts';
 import { ActDialog } from './act-dialog.tsx';
@@ -11,7 +10,7 @@ import { useAccount } from './account-store.ts';
 import { futuresTexts } from './futures-texts.ts';
 import { SideBadge } from './side-badge.tsx';
 import { amount, directionOfAmount, size } from './shown-figures.ts';
-import { cancelEvery, closeEvery, tellFailure } from './trade-actions.ts';
+import { type CloseReason, cancelEvery, closeEvery, tellFailure } from './trade-actions.ts';
 import type { AccountFigures } from './trade-context.tsx';
 
 export function CancelAllButton({ futuresOptionId }: { futuresOptionId: number | undefined }) {
@@ -31,19 +30,11 @@ export function CancelAllButton({ futuresOptionId }: { futuresOptionId: number |
   );
 }
 
-const stops = { CLOSED: 'MARKET_CLOSED', HALT: 'TRADING_HALTED', CANCEL_ONLY: 'CANCEL_ONLY' } as const;
-
-/** Why something is left: its market is not open, by name; else the book was too thin for its slippage cap. */
-export function leftReason(
-  t: Text<typeof futuresTexts>,
-  left: readonly { symbol: string; futuresOptionId: number }[],
-  trading: ReadonlyMap<number, Option['trading']>,
-): string {
-  for (const [state, code] of Object.entries(stops)) {
-    const names = left.filter((p) => trading.get(p.futuresOptionId) === state).map((p) => pairOf(p.symbol));
-    if (names.length > 0) return t(`closeAll.${code}`, { names: [...new Set(names)].join(', ') });
-  }
-  return t('closeAll.unfilled');
+/** Why something is left, in the server's words, with the symbols that each sentence is of. */
+function leftReason(reasons: readonly CloseReason[]): string {
+  const names = new Map<string, Set<string>>();
+  for (const { message, symbol } of reasons) names.set(message, (names.get(message) ?? new Set()).add(pairOf(symbol)));
+  return [...names].map(([message, symbols]) => `${[...symbols].join(', ')}: ${message}`).join(' ');
 }
 
 /** `onlyId`: the list is narrowed to one symbol, and so is the button. */
@@ -57,12 +48,12 @@ export function CloseAllButton({ figures, onlyId }: { figures: AccountFigures; o
   const run = async () => {
     const outcome = await closeEvery(onlyId);
     if (!outcome.ok) return outcome;
-    const { closed, left } = outcome.value;
+    const { closed, left, reasons } = outcome.value;
     if (left.length === 0) toast({ title: t('tab.closeAll'), line: t('closeAll.done', { done: closed }), kind: 'done' });
     else
       toast({
         title: t('closeAll.failed', { done: closed, failed: left.length }),
-        line: leftReason(t, left, new Map(positions.map((p) => [p.position.futuresOptionId, p.instrument.option.trading]))),
+        line: leftReason(reasons),
         kind: 'warn',
         stay: 'notice',
       });

@@ -12,13 +12,6 @@ export const futuresTexts = defineCatalog({
   'my.none': ['이 종목의 체결이 없어요', 'No trades of this symbol yet'],
   'my.noneNext': ['주문이 체결되면 바로 여기에 쌓여요.', 'Your fills appear here at once.'],
   'my.failed': ['내 체결을 불러오지 못했어요', 'Your trades could not be loaded'],
-  'closeAll.unfilled': [
-    '호가가 모자라거나 허용 오차를 넘었어요. 남은 수량은 지정가로 종료할 수 있어요.',
-    'The book was too thin or the slippage cap was reached. Close what is left with a limit order.',
-  ],
-  'closeAll.MARKET_CLOSED': ['{names}: 장이 닫혀 있어요. 열리면 종료할 수 있어요.', '{names}: the market is closed until it opens again.'],
-  'closeAll.TRADING_HALTED': ['{names}: 거래가 멈춰 있어요. 다시 열리면 종료할 수 있어요.', '{names}: trading is halted until it resumes.'],
-  'closeAll.CANCEL_ONLY': ['{names}: 지금은 주문 취소만 돼요.', '{names}: only cancelling is possible now.'],
   'lock.reduce': ['감소 전용으로 바꾸기', 'Change to reduce only'],
   'side.buy': ['매수', 'Buy'],
   'side.sell': ['매도', 'Sell'],

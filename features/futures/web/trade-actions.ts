@@ -1,5 +1,6 @@
 // What the screen does to orders and positions: one command each, shown at once as on its way, settled or taken back by the answer.
 import { call, newRequestKey } from '@maru/kit/web/api-client.ts';
+import type { Out } from '@maru/kit/contract/route.ts';
 import { Failure, messageOf } from '@maru/kit/web/failure.ts';
 import { textOf } from '@maru/kit/web/i18n/use-text.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
@@ -103,11 +104,16 @@ export async function reverse(position: Position): Promise<ReverseResult> {
   return opened && code === null ? { done: 'both' } : { done: 'close', code };
 }
 
-export async function closeEvery(futuresOptionId?: number): Promise<Outcome<{ closed: number; left: readonly Position[] }>> {
+export type CloseReason = Out<typeof closeAllPositions.reply>['reasons'][number];
+export async function closeEvery(
+  futuresOptionId?: number,
+): Promise<Outcome<{ closed: number; left: readonly Position[]; reasons: readonly CloseReason[] }>> {
   const canceled = await cancelEvery(futuresOptionId);
   if (!canceled.ok) return canceled;
   const outcome = await tried(() => call(closeAllPositions, { body: futuresOptionId === undefined ? {} : { futuresOptionId } }));
-  return outcome.ok ? { ok: true, value: { closed: outcome.value.closed, left: outcome.value.left } } : outcome;
+  if (!outcome.ok) return outcome;
+  const { closed, left, reasons } = outcome.value;
+  return { ok: true, value: { closed, left, reasons } };
 }
 
 /** Each rung is judged by itself: how many stand, and what the first refused one said. */
