@@ -13,6 +13,7 @@ import { type Engines, openEngines } from '@maru/kit/server/engine-client.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { createHealth } from '@maru/kit/server/http-health.ts';
 import { createHttpServer } from '@maru/kit/server/http.ts';
+import { journalHealth } from '@maru/kit/server/journal/journal-health.ts';
 import { createLog } from '@maru/kit/server/log.ts';
 import { observeChecks, observeFlushes, observeSnapshots } from '@maru/kit/server/metrics-server.ts';
 import { createMetrics, type Metrics } from '@maru/kit/server/metrics.ts';
@@ -225,7 +226,7 @@ function registerHealth(context: AppContext, engines: Engines): void {
     return { ok: true };
   });
   const waiting = () => engines.status().filter((site) => !site.ready);
-  health.register('journal', () => ({ ok: !waiting().some((site) => site.state === 'away'), detail: waiting()[0]?.reason }));
+  health.register('journal', () => journalHealth(engines, pool));
   health.register('engine', () => ({ ok: waiting().length === 0, detail: waiting()[0]?.reason }));
 }
 

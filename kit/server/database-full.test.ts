@@ -7,6 +7,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CommandKind } from '@maru/engine/command.ts';
+import { createPool } from './database.ts';
+import { journalHealth } from './journal/journal-health.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
@@ -22,14 +24,17 @@ const AT_ONCE = 20;
 let dir: string;
 let postgres: EmbeddedPostgres;
 let engines: Engines;
+let pool: pg.Pool;
 
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'maru-full-'));
   postgres = await startEmbeddedPostgres({ dataDir: join(dir, 'data') });
   await migrate(postgres.address, []);
   engines = await open();
+  pool = createPool(postgres.address, { name: 'health', max: 1 });
 });
 afterAll(async () => {
+  await pool.end();
   await engines.stop();
   await postgres.stop();
   if (postgres.cluster.startsWith('/var/lib/')) rmSync(join(postgres.cluster, '..'), { recursive: true, force: true });
@@ -101,8 +106,17 @@ test('RES-02 a journal that may not grow: refused at once, nothing half done, re
   // The head can be read while nothing can be written, so the site comes back again and again and refuses the next flush as well.
   await expect(engines.submit(1, bulky())).rejects.toMatchObject({ code: 'READ_ONLY' });
   expect(await journaled()).toBe(acked);
+  // Whoever asks between two flushes is told all the same.
+  await expect.poll(() => engines.status()[0].ready).toBe(true);
+  expect(await journalHealth(engines, pool)).toEqual({
+    ok: false,
+    detail: expect.stringMatching(/^the last flush of site 1 was refused: could not/),
+  });
 
   limitFiles('unlimited');
+  // Without any flush, so that a server that gets no calls because it is not ready becomes ready.
+  await expect.poll(() => journalHealth(engines, pool)).toEqual({ ok: true });
+  expect(await journaled()).toBe(acked);
   await expect.poll(() => engines.status()[0].ready).toBe(true);
   expect((await engines.submit(1, bulky())).events[6]).toBe(acked + 1);
   await engines.kill();

@@ -37,11 +37,15 @@ export interface SiteStatus {
   ready: boolean;
   reason?: string;
   state: 'opening' | SequencerState;
+  /** Why its last flush was not written, until one is again. */
+  refusedFlush: string | undefined;
   recovered?: RecoveryReport;
 }
 
 export interface Engines extends EnginePort {
   status(): SiteStatus[];
+  /** Somebody has seen that the journal takes rows again. */
+  forgetRefusedFlushes(): void;
   /** Resolves when every site is ready; throws when one cannot be opened. */
   ready(): Promise<void>;
   /** A port on which all applied batches are told, for the projector. */
@@ -80,7 +84,8 @@ class EngineClient implements Engines {
 
   constructor(options: EnginesOptions) {
     this.#options = options;
-    for (const site of options.sites) this.#status.set(site, { site, seq: 0, ready: false, state: 'opening', reason: 'starting' });
+    for (const site of options.sites)
+      this.#status.set(site, { site, seq: 0, ready: false, state: 'opening', reason: 'starting', refusedFlush: undefined });
     const workerData: EngineHostData = {
       address: options.address,
       snapshotDir: options.snapshotDir,
@@ -130,6 +135,10 @@ class EngineClient implements Engines {
 
   status(): SiteStatus[] {
     return [...this.#status.values()];
+  }
+
+  forgetRefusedFlushes(): void {
+    for (const site of this.#status.values()) site.refusedFlush = undefined;
   }
 
   ready(): Promise<void> {
@@ -215,7 +224,10 @@ class EngineClient implements Engines {
 
   #onApplied({ batch }: FromHost & { type: 'applied' }): void {
     const known = this.#status.get(batch.site);
-    if (known) known.seq = batch.lastSeq;
+    if (known) {
+      known.seq = batch.lastSeq;
+      known.refusedFlush = undefined;
+    }
     this.#options.onFlush?.(batch.site, batch.lastSeq - batch.firstSeq + 1, batch.flushMs);
     // Listeners first: whoever awaits the reply may rely on what they have noted.
     for (const listener of this.#listeners) listener(batch);
@@ -246,12 +258,14 @@ class EngineClient implements Engines {
 
   #onSite({ site, seq, state, reason, recovered }: FromHost & { type: 'site' }): void {
     const before = this.#status.get(site);
+    const refusedFlush = state === 'away' ? reason : before?.refusedFlush;
     this.#status.set(site, {
       site,
       seq,
       state,
       ready: state === 'ready',
       ...(reason && { reason }),
+      refusedFlush,
       recovered: recovered ?? before?.recovered,
     });
     if (state !== 'opening')
