@@ -53,4 +53,5 @@ export const hanok: SiteConfig = {
   takerFee: 40_000,
   houseLadder: true,
   senders: { mail: 'no-reply@hanok.example', sms: '0200004001' },
+  signUp: { proofs: ['MAIL', 'SMS'] },
 };

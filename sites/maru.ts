@@ -31,4 +31,5 @@ export const maru: SiteConfig = {
   takerFee: 40_000,
   houseLadder: true,
   senders: { mail: 'no-reply@maru.example', sms: '0200004000' },
+  signUp: { proofs: ['MAIL', 'SMS'], asksBank: true },
 };

@@ -21,6 +21,7 @@ export default defineConfig({
     proxy: {
       '/api': toServer,
       '/fee.json': toServer,
+      '/banklist': toServer,
       '/healthz': toServer,
       '/readyz': toServer,
       '/bx_ws': { ...toServer, ws: true },

@@ -7,6 +7,7 @@ import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
 import { futuresWallet, HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
 import { loadConfig } from '@maru/kit/server/config.ts';
 import { startServer } from '../../apps/server/server.ts';
+import { openSignUp } from '../../apps/server/testing/open-sign-up.ts';
 
 const SITE = 1;
 const MICRO = 1_000_000;
@@ -37,6 +38,7 @@ const env = {
   ...(process.env.DATABASE_URL ? { DATABASE_URL: process.env.DATABASE_URL } : {}),
 };
 const server = await startServer({ config: loadConfig(env), say: () => {} });
+await openSignUp(server.context);
 
 async function signUp(index: number): Promise<string> {
   const username = `bench${index}`;

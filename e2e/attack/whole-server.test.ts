@@ -1,5 +1,6 @@
 // Rules that need every room at once: what a restart must remember, pages of lists, two sites on one installation.
 import { startTestServer, type TestServer } from '@maru/app-server/testing/harness.ts';
+import { openSignUp } from '@maru/app-server/testing/open-sign-up.ts';
 import { connectStomp } from '@maru/kit/server/testing/stomp.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { attack, expectStatus } from './cases.ts';
@@ -8,6 +9,7 @@ import { newMember, PASSWORD } from './floor.ts';
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
+  await openSignUp(server.context);
 });
 afterAll(() => server.close());
 

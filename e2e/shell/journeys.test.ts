@@ -226,7 +226,7 @@ describe('logging in and out', () => {
 });
 
 describe('signing up', () => {
-  it('checks while typing, names what is missing, mends the nickname in one tap, and logs in', async () => {
+  it('checks while typing, proves address and number by codes, names what is missing, and logs in', async () => {
     const page = await come();
     await page.goto('/signup');
     const button = page.getByRole('main').getByRole('button', { name: '가입하기' });
@@ -238,14 +238,26 @@ describe('signing up', () => {
     await page.getByLabel('비밀번호', { exact: true }).fill('maru2026abcd');
     await page.getByText('튼튼해요.').waitFor();
     await page.getByLabel('이름', { exact: true }).fill('김한결');
+    await page.getByLabel('닉네임').fill('마루지기');
+    await page.getByText('이미 쓰고 있는 닉네임이에요.').waitFor();
     await page.getByLabel('닉네임').fill('hangyeol_92');
     await page.getByText('아이디와 같은 닉네임은 쓸 수 없어요.').waitFor();
     await page.getByText('닉네임만 고쳐 주세요').waitFor();
     await page.getByRole('button', { name: '‘한결’ 쓰기' }).click();
     expect(await page.getByLabel('닉네임').inputValue()).toBe('한결');
     await page.getByLabel('이메일').fill('hangyeol@maru.kr');
+    await page.getByRole('button', { name: '인증번호 받기' }).first().click();
+    await page.getByLabel('인증번호').fill(await codeMailedTo('hangyeol@maru.kr'));
+    await page.getByText('내 주소로 확인했어요.').waitFor();
     await page.getByLabel('휴대폰 번호').pressSequentially('01048217730');
     expect(await page.getByLabel('휴대폰 번호').inputValue()).toBe('010-4821-7730');
+    await page.getByText('휴대폰 인증').waitFor();
+    await page.getByRole('button', { name: '인증번호 받기' }).click();
+    await page.getByLabel('인증번호').fill('000000');
+    await page.getByText('인증번호가 맞지 않아요.').waitFor();
+    expect(await axe(page)).toEqual([]);
+    await page.getByLabel('인증번호').fill(await codeMailedTo('010-4821-7730'));
+    await page.getByText('내 번호로 확인했어요.').waitFor();
     expect(await button.isDisabled()).toBe(true);
     await page.getByText('한 가지만 더 하면 돼요').waitFor();
     await page.getByLabel('전체 동의').click();

@@ -3,14 +3,12 @@ import { everyone, members } from '@maru/kit/contract/role.ts';
 import { defineRoute } from '@maru/kit/contract/route.ts';
 import { isoTime } from '@maru/kit/contract/wire.ts';
 import { z } from 'zod/mini';
-import { emailRule, nickRule, passwordRule, phoneRule } from './account-rules.ts';
+import { certificateKeyRule as certificateKey, emailRule, nickRule, passwordRule, phoneRule } from './account-rules.ts';
 
 /** What a code is for; one made for one purpose proves nothing for another. */
 export const codePurposes = ['SIGN_UP', 'FIND_ID'] as const;
 export type CodePurpose = (typeof codePurposes)[number] | 'FIND_PW';
 
-/** Names the certificate; known only to the browser that asked for it. */
-const certificateKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/));
 const secretCode = z.string().check(z.regex(/^\d{6}$/));
 
 const asked = z.object({
@@ -24,8 +22,9 @@ const verified = z.object({ key: z.string(), verified: z.literal(true), /** Seco
 const verifyBody = z.object({
   key: certificateKey,
   secretCode,
-  /** The specification's fields; none of them replaces the proof. */
+  /** Must be what the code was sent to, when it is given. */
   certificateValue: z.optional(z.string().check(z.maxLength(120))),
+  /** The specification's flags; neither replaces the proof. */
   ignoreKey: z.optional(z.union([z.boolean(), z.string().check(z.maxLength(64))])),
   isDelete: z.optional(z.union([z.boolean(), z.number(), z.string().check(z.maxLength(8))])),
 });

@@ -4,7 +4,7 @@ import { defineRoute } from '@maru/kit/contract/route.ts';
 import { serviceKey } from '@maru/kit/contract/service.ts';
 import { defineTopic } from '@maru/kit/contract/topic.ts';
 import { z } from 'zod/mini';
-import { emailRule, nameRule, nickRule, passwordRule, phoneRule, usernameRule } from './account-rules.ts';
+import { certificateKeyRule, emailRule, nameRule, nickRule, passwordRule, phoneRule, usernameRule } from './account-rules.ts';
 
 /** DENY: blocked by an operator. WAIT: signed up, not yet approved. */
 export const memberStatuses = ['ACTIVE', 'WAIT', 'DENY'] as const;
@@ -88,10 +88,22 @@ export const signUp = defineRoute({
     etcJson: z.optional(z.string().check(z.maxLength(4000))),
     bankInfo: z.optional(z.string().check(z.maxLength(200))),
     address: z.optional(z.string().check(z.maxLength(200))),
+    /** Certificates of `verify_email` and `verify_phone`, for sites that ask for them. */
+    emailKey: z.optional(certificateKeyRule),
+    phoneKey: z.optional(certificateKeyRule),
     siteInfoId: z.optional(z.number()),
   }),
   reply: z.object({ id: z.number(), username: z.string(), status: z.enum(memberStatuses) }),
-  codes: ['USERNAME_TAKEN', 'NICK_TAKEN', 'PHONE_TAKEN', 'NICK_IS_USERNAME', 'PASSWORD_TOO_COMMON', 'PARTNER_UNKNOWN'],
+  codes: [
+    'USERNAME_TAKEN',
+    'NICK_TAKEN',
+    'PHONE_TAKEN',
+    'NICK_IS_USERNAME',
+    'PASSWORD_TOO_COMMON',
+    'PARTNER_UNKNOWN',
+    'PROOF_REQUIRED',
+    'TERMS_REQUIRED',
+  ],
 });
 
 export const getMe = defineRoute({
@@ -112,6 +124,38 @@ export const checkUsername = defineRoute({
   summary: { ko: '아이디 중복 확인', en: 'Whether a username is free' },
   query: z.object({ username: usernameRule }),
   reply: z.object({ username: z.string(), available: z.boolean() }),
+});
+
+export const checkNick = defineRoute({
+  name: 'checkNick',
+  method: 'GET',
+  path: '/api/user/check_nick',
+  roles: everyone,
+  summary: { ko: '닉네임 중복 확인', en: 'Whether a nickname is free' },
+  query: z.object({ nick: nickRule }),
+  reply: z.object({ nick: z.string(), available: z.boolean() }),
+});
+
+/** Who has which number is nobody's business: a site that proves numbers answers only whoever has proven this one. */
+export const checkPhone = defineRoute({
+  name: 'checkPhone',
+  method: 'GET',
+  path: '/api/user/check_phone',
+  roles: everyone,
+  summary: { ko: '전화번호 중복 확인', en: 'Whether a phone number is free' },
+  query: z.object({ phone: phoneRule, key: z.optional(certificateKeyRule) }),
+  reply: z.object({ phone: z.string(), available: z.boolean() }),
+  codes: ['PROOF_REQUIRED'],
+});
+
+/** The specification's list of banks, for accounts that money is paid out to. */
+export const listBanks = defineRoute({
+  name: 'listBanks',
+  method: 'GET',
+  path: '/banklist',
+  roles: everyone,
+  summary: { ko: '은행 목록', en: 'Banks' },
+  reply: z.object({ content: z.array(z.object({ id: z.number(), name: z.string(), code: z.string() })) }),
 });
 
 export const changePassword = defineRoute({
@@ -173,5 +217,5 @@ export const confirmPassword = serviceKey<ConfirmPassword>('account.confirmPassw
 export type WalletsOfMember = (site: number, account: number) => Promise<Record<string, WalletSummary>>;
 export const walletsOfMember = serviceKey<WalletsOfMember>('account.walletsOfMember');
 
-export const accountRoutes = [login, logout, signUp, getMe, checkUsername, changePassword] as const;
+export const accountRoutes = [login, logout, signUp, getMe, checkUsername, checkNick, checkPhone, listBanks, changePassword] as const;
 export const accountTopics = [errorQueue, logErrorQueue, messageQueue, newMessageQueue, forceLogoutQueue, pongQueue] as const;

@@ -39,6 +39,17 @@ export const accountErrors = defineErrors({
     en: 'That is not your password. Please check it.',
     field: 'password',
   },
+  PROOF_REQUIRED: {
+    status: 400,
+    ko: '인증이 끝나지 않았거나 시간이 지났어요. 인증번호를 다시 받아 주세요.',
+    en: 'The proof is missing or too old. Please ask for a new code.',
+  },
+  TERMS_REQUIRED: {
+    status: 400,
+    ko: '필수 약관에 모두 동의해 주세요.',
+    en: 'Please agree to all required terms.',
+    field: 'terms',
+  },
   PASSWORD_TOO_COMMON: {
     status: 400,
     ko: '너무 흔한 비밀번호예요. 다른 비밀번호를 정해 주세요.',

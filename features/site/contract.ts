@@ -39,6 +39,8 @@ export const siteInfo = z.object({
   theme: siteTheme,
   /** Demo money and recorded prices: to be marked on screen. */
   isDemo: z.boolean(),
+  /** What sign-up asks beyond its form. */
+  signUp: z.object({ proofs: z.array(z.enum(['MAIL', 'SMS'])), needsApproval: z.boolean(), asksBank: z.boolean() }),
   feed: z.enum(['replay', 'binance', 'synthetic']),
 });
 export type SiteInfo = z.output<typeof siteInfo>;

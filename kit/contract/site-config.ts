@@ -36,6 +36,15 @@ export interface SiteConfig {
   makerFee: number;
   takerFee: number;
   houseLadder: boolean;
+  /** What sign-up asks beyond its form; absent: nothing. */
+  signUp?: {
+    /** Codes that must prove address and number. */
+    proofs: ('MAIL' | 'SMS')[];
+    /** New members wait until an operator lets them in. */
+    needsApproval?: boolean;
+    /** Offers to name the bank account of withdrawals. */
+    asksBank?: boolean;
+  };
   /** Who the site's letters come from. SMS numbers are registered beforehand by law; without one the site sends no SMS. */
   senders?: { mail: string; sms?: string };
 }

@@ -18,6 +18,8 @@ export interface Site {
   theme: { defaultMode: 'theme-white' | 'dark'; logo: string; hero: 'book' | 'chart' };
   /** Demo money and recorded prices: to be marked on screen. */
   isDemo: boolean;
+  /** What sign-up asks beyond its form. */
+  signUp?: { proofs: readonly ('MAIL' | 'SMS')[]; needsApproval: boolean; asksBank: boolean };
   feed: 'replay' | 'binance' | 'synthetic';
 }
 

@@ -19,6 +19,7 @@ import { siteFeature } from '@maru/site/server/feature.ts';
 import { walletFeature } from '@maru/wallet/server/feature.ts';
 import { exchange, type HttpAnswer } from './exchange.ts';
 import { startTestServer, type TestServer } from './harness.ts';
+import { openSignUp } from './open-sign-up.ts';
 
 export const MARU = 1;
 export const HANOK = 2;
@@ -79,6 +80,7 @@ export async function openFloor(options: FloorOptions = {}): Promise<Floor> {
     features: [siteFeature, createOutboxFeature(), createAccountFeature(), partnerFeature, futuresFeature, walletFeature, marketTables],
     engineWorker: new URL('./quiet-engine-worker.ts', import.meta.url),
   });
+  await openSignUp(server.context);
   return new RunningFloor(server);
 }
 

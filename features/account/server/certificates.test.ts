@@ -1,4 +1,5 @@
 // Codes by mail and SMS over real HTTP and a real SMTP server: what they prove, what they never tell, and what a guesser gets.
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { manualClock } from '@maru/kit/server/clock.ts';
 import { startTestServer, testSites, type TestServer } from '@maru/kit/server/testing/server.ts';
 import type { ReceivedLetter } from '@maru/outbox/contract.ts';
@@ -7,6 +8,7 @@ import { partnerFeature } from '@maru/partner/server/feature.ts';
 import { siteFeature } from '@maru/site/server/feature.ts';
 import { loadSites } from '@maru/site/server/load-sites.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setMemberStatus } from './end-sessions.ts';
 import { createAccountFeature } from './feature.ts';
 
 const PASSWORD = 'Sturdy-plank-42';
@@ -152,6 +154,10 @@ test('a code counts for its purpose, its kind and its site only; ignoreKey and i
     await post('/api/certi/verify_email', { key, secretCode: wrong(secretCode), ignoreKey: true, isDelete: 1, certificateValue: email }),
   ];
   expect(refused.map(({ body }) => body.code)).toEqual(['CODE_EXPIRED', 'CODE_EXPIRED', 'CODE_EXPIRED', 'CODE_WRONG']);
+  // REC-13: a code proves what it was sent to and nothing else.
+  expect((await post('/api/certi/verify_email', { key, secretCode, certificateValue: 'other@example.com' })).body.code).toBe(
+    'CODE_EXPIRED',
+  );
   expect((await post('/api/certi/verify_email', { key, secretCode })).status).toBe(200);
   expect((await post('/api/player/find_id', { key })).body.code).toBe('CERTIFICATE_INVALID');
   expect((await post('/api/certi/change_password_with_certi', { key, password: 'New-planks-77' })).body.code).toBe('CERTIFICATE_INVALID');
@@ -175,6 +181,85 @@ test('one code a minute and five an hour to an address, whoever asks', async () 
   clock.advance(3_600_000);
   expect((await ask()).status).toBe(200);
 });
+
+const asks = { proofs: ['MAIL', 'SMS'] as ('MAIL' | 'SMS')[], asksBank: true };
+/** Site A asks this of whoever signs up, until the test is over. */
+async function whileAsking(signUp: SiteConfig['signUp'], work: () => Promise<void>): Promise<void> {
+  const { sites } = server.context;
+  const before = sites.all();
+  sites.replace(before.map((site) => (site.id === 1 && signUp !== undefined ? { ...site, signUp } : site)));
+  await work().finally(() => sites.replace(before));
+}
+const agreed = JSON.stringify({ terms: ['service', 'privacy', 'risk', 'age'] });
+const newcomer = (username: string, n: number) => ({
+  username,
+  password: PASSWORD,
+  name: '김새롬',
+  nick: `새롬${n}`,
+  email: `${username}@example.com`,
+  phone: `010-77${n}-0001`,
+  etcJson: agreed,
+});
+
+test('a site that asks for proofs makes a member only of whoever has proven this address and this number', async () => {
+  await member('first1', { nick: '이른사람' });
+  await whileAsking(asks, async () => {
+    const form = newcomer('prover', 11);
+    const emailKey = await proven(form.email, 'SIGN_UP');
+    const phoneKey = await proven(form.phone, 'SIGN_UP', 'phone');
+    const strange = await proven('stranger-b@example.com', 'SIGN_UP');
+    const found = await 'A'.repeat(22);
+    const unverified = (await post('/api/certi/certificate_email', { certificateValue: 'later@example.com' })).body.data.key;
+    const bypass = { ignoreKey: true, isDelete: 1, certificateValue: form.email };
+    const tries = [
+      [form, 'PROOF_REQUIRED', 'emailKey'],
+      [{ ...form, ...bypass }, 'PROOF_REQUIRED', 'emailKey'],
+      [{ ...form, emailKey }, 'PROOF_REQUIRED', 'phoneKey'],
+      [{ ...form, emailKey: strange, phoneKey }, 'PROOF_REQUIRED', 'emailKey'],
+      [{ ...form, emailKey: phoneKey, phoneKey: emailKey }, 'PROOF_REQUIRED', 'emailKey'],
+      [{ ...form, emailKey: found, phoneKey }, 'PROOF_REQUIRED', 'emailKey'],
+      [{ ...form, email: 'later@example.com', emailKey: unverified, phoneKey }, 'PROOF_REQUIRED', 'emailKey'],
+      [{ ...form, phone: '010-7712-9999', emailKey, phoneKey }, 'PROOF_REQUIRED', 'phoneKey'],
+      [{ ...form, emailKey, phoneKey, etcJson: '{"terms":["service"]}' }, 'TERMS_REQUIRED', 'terms'],
+      [{ ...form, emailKey, phoneKey, bankInfo: '{"code":"090","account":"3333-01","holder":"남의이름"}' }, 'INVALID_FIELD', 'bankInfo'],
+    ] as const;
+    for (const [body, code, field] of tries) {
+      const { body: answer } = await post('/api/player', body);
+      expect([answer.code, answer.data?.field]).toEqual([code, field]);
+    }
+    // What failed has used nothing up; what succeeds has, for good.
+    const bankInfo = JSON.stringify({ code: '090', account: '3333-01-1234567', holder: form.name });
+    expect((await post('/api/player', { ...form, nick: '이른사람', emailKey, phoneKey })).body.code).toBe('NICK_TAKEN');
+    expect((await post('/api/player', { ...form, emailKey, phoneKey, bankInfo })).body).toMatchObject({ data: { status: 'ACTIVE' } });
+    const again = await post('/api/player', { ...form, username: 'prover3', nick: '또새롬', emailKey, phoneKey });
+    expect(again.body).toMatchObject({ code: 'PROOF_REQUIRED', data: { field: 'emailKey' } });
+  });
+});
+
+test('who has a number is told to whoever has proven it; a nickname may be asked for', async () => {
+  await member('early');
+  await whileAsking(asks, async () => {
+    const phone = '010-4900-1000';
+    const check = async (query: string) => (await (await fetch(`${server.url}/api/user/${query}`)).json()) as Reply['body'];
+    expect((await check(`check_phone?phone=${phone}`)).code).toBe('PROOF_REQUIRED');
+    const key = await proven('010-7799-0001', 'SIGN_UP', 'phone');
+    expect((await check(`check_phone?phone=${phone}&key=${key}`)).code).toBe('PROOF_REQUIRED');
+    expect((await check(`check_phone?phone=010-7799-0001&key=${key}`)).data).toEqual({ phone: '010-7799-0001', available: true });
+    expect((await check(`check_nick?nick=NICK-EARLY`)).data.available).toBe(false);
+    expect((await check(`check_nick?nick=${encodeURIComponent('아무도없음')}`)).data.available).toBe(true);
+  });
+});
+
+test('a site that approves its members lets a new one in when it is approved, and says so only to whoever knows the password', () =>
+  whileAsking({ proofs: [], needsApproval: true }, async () => {
+    const form = newcomer('waiter', 21);
+    expect((await post('/api/player', form)).body.data.status).toBe('WAIT');
+    const logIn = async (password: string) => (await post('/api/login', { username: form.username, password })).body.code;
+    expect([await logIn('not-this-one'), await logIn(PASSWORD)]).toEqual(['BAD_CREDENTIALS', 'PENDING_APPROVAL']);
+    const { rows } = await server.context.pool.query("SELECT id FROM account_member WHERE username = 'waiter'");
+    await setMemberStatus(server.context, 1, rows[0].id, 'ACTIVE');
+    expect(await logIn(PASSWORD)).toBeUndefined();
+  }));
 
 test('one address that asks for everybody is slowed', async () => {
   const from = { 'x-forwarded-for': '66.6.6.6' };

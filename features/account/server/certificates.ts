@@ -27,6 +27,7 @@ export interface Wanted {
 
 export interface Certificate {
   key: string;
+  kind: LetterKind;
   value: string;
   member: number | null;
 }
@@ -102,15 +103,15 @@ export async function proveCertificate(
   site: number,
   kinds: readonly LetterKind[],
   purposes: readonly CodePurpose[],
-  key: string,
-  code: string,
+  { key, secretCode: code, certificateValue }: { key: string; secretCode: string; certificateValue?: string },
 ): Promise<void> {
   const now = new Date(context.clock.now());
   const { rows } = await context.pool.query<{ code_hash: Buffer; tries: number }>(
     `UPDATE account_certificate SET tries = tries + 1
      WHERE key = $1 AND site_id = $2 AND kind = ANY($3) AND purpose = ANY($4) AND expires_at > $5 AND tries < $6 AND verified_at IS NULL
+       AND ($7::text IS NULL OR value = $7)
      RETURNING code_hash, tries`,
-    [key, site, kinds, purposes, now, TRIES],
+    [key, site, kinds, purposes, now, TRIES, certificateValue === undefined ? undefined : compared(certificateValue)],
   );
   if (rows.length === 0) throw new Refusal('CODE_EXPIRED');
   const [{ code_hash: stored, tries }] = rows;
@@ -133,11 +134,25 @@ export async function takeCertificate(
   const { rows } = await sql.query(
     `UPDATE account_certificate SET used_at = $4
      WHERE key = $1 AND site_id = $2 AND purpose = $3 AND used_at IS NULL AND verified_at > $5
-     RETURNING key, value, member_id AS member`,
+     RETURNING key, kind, value, member_id AS member`,
     [key, site, purpose, new Date(now), new Date(now - PROOF_MS)],
   );
   if (rows.length === 0) throw new Refusal('CERTIFICATE_INVALID');
   return rows[0] as Certificate;
+}
+
+/** Whether this certificate proves this address or number; it stays usable. */
+export async function isProven(
+  { pool, clock }: Pick<AppContext, 'pool' | 'clock'>,
+  { site, kind, purpose, value }: Pick<Wanted, 'site' | 'kind' | 'purpose' | 'value'>,
+  key: string,
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `SELECT 1 FROM account_certificate
+     WHERE key = $1 AND site_id = $2 AND kind = $3 AND purpose = $4 AND value = $5 AND used_at IS NULL AND verified_at > $6`,
+    [key, site, kind, purpose, compared(value), new Date(clock.now() - PROOF_MS)],
+  );
+  return rowCount === 1;
 }
 
 /** Addresses in old certificates are personal data that nothing needs any more. */

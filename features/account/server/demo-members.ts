@@ -14,12 +14,7 @@ export async function ensureDemoMembers(context: AppContext, directory: LiveDire
   for (const site of context.sites.all()) {
     for (const demo of demos) {
       if ((await memberByUsername(context.pool, site.id, demo.username)) !== undefined) continue;
-      const member = await insertMember(
-        context,
-        site.id,
-        { ...demo, password: PASSWORD, email: `${demo.username}@example.com` },
-        undefined,
-      );
+      const member = await insertMember(context, site.id, { ...demo, password: PASSWORD, email: `${demo.username}@example.com` });
       directory.add(site.id, member.id, member.account);
     }
   }

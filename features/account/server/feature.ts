@@ -7,9 +7,12 @@ import { type LetterKind, letterKinds } from '@maru/outbox/contract.ts';
 import {
   accountTopics,
   changePassword,
+  checkNick,
+  checkPhone,
   checkUsername,
   confirmPassword,
   getMe,
+  listBanks,
   login,
   logout,
   memberDirectory,
@@ -28,6 +31,7 @@ import {
   verifyEmail,
   verifyPhone,
 } from '../certificate-contract.ts';
+import { banks } from '../banks.ts';
 import { accountErrors, certificateErrors } from '../errors.ts';
 import { endOneLogin, endOtherLogins, getSecurity, listLogins, loginHistory } from '../profile-contract.ts';
 import { askCode, askPasswordCode } from './ask-code.ts';
@@ -38,11 +42,12 @@ import { createConfirmPassword } from './confirm-password.ts';
 import { ensureDemoMembers } from './demo-members.ts';
 import { type LiveDirectory, loadDirectory } from './directory.ts';
 import { logOut, restoreEnded } from './end-sessions.ts';
+import { answerNick, answerPhone, answerUsername } from './free-names.ts';
 import { findUsernames, setPasswordByCertificate } from './find-account.ts';
 import { logIn } from './login.ts';
 import { createLoginGuard, type LoginGuard } from './login-guard.ts';
 import { endLoginOf, endOthers, openLogins, securityOf, triesOf } from './login-history.ts';
-import { memberById, memberByUsername, toMe } from './member-rows.ts';
+import { memberById, toMe } from './member-rows.ts';
 import { accountMigrations } from './migrations.ts';
 import { type AccountOpener, createAccountOpener } from './open-accounts.ts';
 import { forgetOldLogins } from './refresh-tokens.ts';
@@ -60,7 +65,7 @@ interface Parts {
   codes: RateLimit;
 }
 
-/** Harvesting names: 20 look-ups a minute and address. */
+/** Harvesting names: 20 look-ups of each kind a minute and address. */
 const NAME_CHECKS = { perSecond: 20 / 60, burst: 20 };
 /** Codes asked for, and tries of them: 60 an hour and address. */
 const CODES = { perSecond: 60 / 3600, burst: 60 };
@@ -92,11 +97,7 @@ export function createAccountFeature(): ServerFeature {
         if (row.status === 'DENY') throw new Refusal('ACCOUNT_DENIED');
         return { data: await toMe(context, row) };
       }),
-      handle(checkUsername, async (context, call) => {
-        refuseOver(parts().nameChecks, call.ip);
-        const row = await memberByUsername(context.pool, call.site.id, call.query.username);
-        return { data: { username: call.query.username, available: row === undefined } };
-      }),
+      ...nameDoors(parts),
       handle(changePassword, (context, call) => changeMemberPassword(context, parts().guard, call)),
       handle(changeNick, (context, call) => changeMemberNick(context, call)),
       handle(listLogins, openLogins),
@@ -117,10 +118,28 @@ export function createAccountFeature(): ServerFeature {
   };
 }
 
+function nameDoors(parts: () => Parts): BoundRoute[] {
+  return [
+    handle(checkUsername, (context, call) => {
+      refuseOver(parts().nameChecks, call.ip);
+      return answerUsername(context, call);
+    }),
+    handle(checkNick, (context, call) => {
+      refuseOver(parts().nameChecks, `nick ${call.ip}`);
+      return answerNick(context, call);
+    }),
+    handle(checkPhone, (context, call) => {
+      refuseOver(parts().nameChecks, `phone ${call.ip}`);
+      return answerPhone(context, call);
+    }),
+    handle(listBanks, async () => ({ data: { content: [...banks] } })),
+  ];
+}
+
 function certificateDoors(parts: () => Parts): BoundRoute[] {
   const prove = (kinds: readonly LetterKind[], purposes: readonly CodePurpose[]) => async (context: AppContext, call: ProofCall) => {
     refuseOver(parts().codes, call.ip);
-    await proveCertificate(context, call.site.id, kinds, purposes, call.body.key, call.body.secretCode);
+    await proveCertificate(context, call.site.id, kinds, purposes, call.body);
     return { data: { key: call.body.key, verified: true as const, usableFor: PROOF_MS / 1000 } };
   };
   return [

@@ -5,10 +5,12 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type Call, Refusal } from '@maru/kit/server/feature.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { findPartner } from '@maru/partner/contract.ts';
+import type { PoolClient } from 'pg';
 import type { MemberStatus, signUp } from '../contract.ts';
 import type { LiveDirectory } from './directory.ts';
 import type { AccountOpener } from './open-accounts.ts';
 import { hashPassword, isCommonPassword } from './passwords.ts';
+import { refuseUnanswered, takeProofs } from './sign-up-asks.ts';
 
 type SignUpBody = Out<typeof signUp.body>;
 export interface NewMember {
@@ -27,9 +29,13 @@ export async function signUpMember(
   const { body, site } = call;
   if (body.nick.toLowerCase() === body.username) throw new Refusal('NICK_IS_USERNAME');
   if (isCommonPassword(body.password, body.username, body.nick, body.phone.replaceAll('-', ''))) throw new Refusal('PASSWORD_TOO_COMMON');
-  checkEtcJson(body.etcJson);
+  refuseUnanswered(site, body);
   const partnerId = await partnerOf(context, site, body.partnerId);
-  const member = await insertMember(context, site.id, body, partnerId);
+  const member = await insertMember(context, site.id, body, {
+    partnerId,
+    status: site.signUp?.needsApproval === true ? 'WAIT' : 'ACTIVE',
+    before: (client) => takeProofs(context, client, site, body),
+  });
   parts.directory.add(site.id, member.id, member.account);
   try {
     await parts.opener.open(site.id);
@@ -38,28 +44,6 @@ export async function signUpMember(
     context.log.warn({ site: site.id, member: member.id, err: error }, 'account not opened yet');
   }
   return { data: { id: member.id, username: member.username, status: member.status } };
-}
-
-function checkEtcJson(text: string | undefined): void {
-  if (text === undefined || text === '') return;
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value) && depthOf(text) <= 4) return;
-  } catch {
-    // falls through to the refusal
-  }
-  throw new Refusal('INVALID_FIELD', { field: 'etcJson' });
-}
-
-// Counted on the text: a value of ten thousand levels would end a recursive walk.
-function depthOf(text: string): number {
-  let depth = 0;
-  let deepest = 0;
-  for (const c of text) {
-    if (c === '{' || c === '[') deepest = Math.max(deepest, ++depth);
-    else if (c === '}' || c === ']') depth--;
-  }
-  return deepest;
 }
 
 async function partnerOf(context: AppContext, site: SiteConfig, key: string | number | undefined): Promise<number | undefined> {
@@ -81,10 +65,23 @@ export function takenCode(error: unknown): unknown {
   return code === '23505' && constraint !== undefined && constraint in taken ? new Refusal(taken[constraint]) : error;
 }
 
-export async function insertMember(context: AppContext, site: number, body: SignUpBody, partnerId: number | undefined): Promise<NewMember> {
+interface Entry {
+  partnerId?: number | undefined;
+  status?: MemberStatus;
+  /** Runs first in the transaction; what it throws undoes it. */
+  before?(client: PoolClient): Promise<void>;
+}
+
+export async function insertMember(
+  context: AppContext,
+  site: number,
+  body: SignUpBody,
+  { partnerId, status = 'ACTIVE', before }: Entry = {},
+): Promise<NewMember> {
   const hash = await hashPassword(body.password);
   try {
     return await inTransaction(context.pool, async (client) => {
+      await before?.(client);
       await client.query('INSERT INTO account_counter (site_id) VALUES ($1) ON CONFLICT DO NOTHING', [site]);
       // The row lock orders sign-ups of a site; a sign-up that fails gives its number back with the transaction.
       const counter = await client.query<{ account: number }>(
@@ -92,9 +89,9 @@ export async function insertMember(context: AppContext, site: number, body: Sign
         [site],
       );
       const { account } = counter.rows[0];
-      const inserted = await client.query<{ id: number; status: MemberStatus }>(
-        `INSERT INTO account_member (site_id, account_no, username, nick, name, phone, email, password_hash, partner_id, etc_json, bank_info, address, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING id, status`,
+      const inserted = await client.query<{ id: number }>(
+        `INSERT INTO account_member (site_id, account_no, username, nick, name, phone, email, password_hash, partner_id, etc_json, bank_info, address, created_at, status)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) RETURNING id`,
         [
           site,
           account,
@@ -109,9 +106,10 @@ export async function insertMember(context: AppContext, site: number, body: Sign
           body.bankInfo,
           body.address,
           new Date(context.clock.now()),
+          status,
         ],
       );
-      return { id: inserted.rows[0].id, account, username: body.username, status: inserted.rows[0].status };
+      return { id: inserted.rows[0].id, account, username: body.username, status };
     });
   } catch (error) {
     throw takenCode(error);

@@ -1,12 +1,13 @@
-// The fields of sign-up with their live help: username by the server, password meter in planks, nickname with its one-tap fix, phone mask.
+// The fields of sign-up with their live help: username and nickname by the server, password meter in planks, one-tap fix, proven addresses.
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
-import { PhoneField, RestrictedField } from '@maru/kit/web/inputs/restricted-field.tsx';
+import { RestrictedField } from '@maru/kit/web/inputs/restricted-field.tsx';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { TextField } from '@maru/kit/web/ui/field.tsx';
-import { CircleCheck, Lock } from 'lucide-react';
+import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { accountTexts } from './account-texts.ts';
 import { PasswordField } from './password-field.tsx';
+import { ProvenAddress } from './proven-field.tsx';
 import { nickFor, passwordStrength, type SignUpField, wrongWith } from './sign-up-rules.ts';
 import type { SignUpForm } from './use-sign-up.ts';
 
@@ -111,62 +112,20 @@ export function AccountFields({ form }: { form: SignUpForm }) {
   );
 }
 
-function ReferralField({ form, isFromLink }: { form: SignUpForm; isFromLink: boolean }) {
-  const t = useText(accountTexts);
-  const { values, isReferralKnown } = form.facts;
-  // A link may be mistyped; its code must not keep anybody out.
-  const isLocked = isFromLink && values.referral !== '' && isReferralKnown !== false;
-  const field = bind(form, 'referral');
-  const error: ReactNode = field.error && (
-    <>
-      {field.error}{' '}
-      <button type="button" className="ml-1 font-semibold text-text underline underline-offset-2" onClick={() => form.set('referral', '')}>
-        {t('signup.referral.without')}
-      </button>
-    </>
-  );
-  return (
-    <TextField
-      label={t('signup.referral')}
-      note={t(isLocked ? 'signup.referral.locked' : 'signup.referral.note')}
-      {...field}
-      error={error}
-      onChange={(event) => form.set('referral', event.currentTarget.value.replace(/[^A-Za-z0-9_-]/g, ''))}
-      help={values.referral ? t(isReferralKnown ? 'signup.referral.applied' : 'signup.referral.checking') : undefined}
-      readOnly={isLocked}
-      maxLength={32}
-      autoComplete="off"
-      end={isLocked ? <Lock aria-hidden="true" size={16} className="text-mute" /> : isReferralKnown && good}
-    />
-  );
-}
-
-export function PersonFields({ form, isReferralFromLink }: { form: SignUpForm; isReferralFromLink: boolean }) {
+export function PersonFields({ form }: { form: SignUpForm }) {
   const t = useText(accountTexts);
   return (
     <>
-      <div className="grid gap-x-3 tablet:grid-cols-2">
-        <TextField
-          label={t('signup.name')}
-          {...bind(form, 'name')}
-          onChange={(event) => form.set('name', event.currentTarget.value)}
-          autoComplete="name"
-          end={isGood(form, 'name') && good}
-          maxLength={40}
-        />
-        <RestrictedField
-          set="email"
-          label={t('signup.email')}
-          {...bind(form, 'email')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          maxLength={120}
-          end={isGood(form, 'email') && good}
-        />
-      </div>
-      <PhoneField label={t('signup.phone')} {...bind(form, 'phone')} help={t('signup.help.phone')} end={isGood(form, 'phone') && good} />
-      <ReferralField form={form} isFromLink={isReferralFromLink} />
+      <TextField
+        label={t('signup.name')}
+        {...bind(form, 'name')}
+        onChange={(event) => form.set('name', event.currentTarget.value)}
+        autoComplete="name"
+        end={isGood(form, 'name') && good}
+        maxLength={40}
+      />
+      <ProvenAddress form={form} field="email" />
+      <ProvenAddress form={form} field="phone" />
     </>
   );
 }

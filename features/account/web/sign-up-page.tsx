@@ -1,4 +1,4 @@
-// Sign up, also by referral link: terms, account, person in three boards; the foot always says what is missing.
+// Sign up, also by referral link: terms, account, person, payout in four boards; the foot always says what is missing.
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { isLoggedIn, useSession } from '@maru/kit/web/session.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
@@ -10,9 +10,10 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { CircleAlert } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent } from 'react';
 import { accountTexts } from './account-texts.ts';
+import { PayoutFields } from './payout-fields.tsx';
 import { AccountFields, PersonFields } from './sign-up-fields.tsx';
 import { SignUpRail } from './sign-up-rail.tsx';
-import { type SignUpField, stillMissing } from './sign-up-rules.ts';
+import { provenFields, type SignUpField, stillMissing, wrongWith } from './sign-up-rules.ts';
 import { SignUpTerms } from './sign-up-terms.tsx';
 import { type SignUpForm, useSignUp } from './use-sign-up.ts';
 
@@ -32,7 +33,13 @@ function Foot({ form, labels }: { form: SignUpForm; labels: Record<SignUpField, 
   const t = useText(accountTexts);
   const missing = stillMissing(form.facts);
   const failed = form.end.kind === 'failed' ? form.end.message : undefined;
-  const list = missing.map((each) => (each === 'terms' ? t('signup.missing.terms') : labels[each])).join(', ');
+  const wordsOf = (each: SignUpField | 'terms') => {
+    if (each === 'terms') return t('signup.missing.terms');
+    const proven = provenFields.find((field) => field === each);
+    const isWritten = form.facts.values[each] !== '' && wrongWith(each, form.facts) === undefined;
+    return proven !== undefined && isWritten ? t(`signup.missing.proof.${proven}`) : labels[each];
+  };
+  const list = missing.map(wordsOf).join(', ');
   return (
     <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line bg-surface px-4 py-3 tablet:min-h-[84px] floor:px-8 desk:px-16">
       <div className="min-w-0 flex-1 basis-56" aria-live="polite">
@@ -110,6 +117,8 @@ export function SignUpPage() {
     name: t('signup.name'),
     email: t('signup.email'),
     phone: t('signup.phone'),
+    bank: t('signup.bank'),
+    account: t('signup.account'),
     referral: t('signup.referral'),
   };
   const submit = (event: FormEvent) => {
@@ -130,7 +139,13 @@ export function SignUpPage() {
             <AccountFields form={form} />
           </Board>
           <Board title={t('signup.person.title')} words={t('signup.person.words')}>
-            <PersonFields form={form} isReferralFromLink={partnerCode !== undefined} />
+            <PersonFields form={form} />
+          </Board>
+          <Board
+            title={t(form.facts.asksBank ? 'signup.payout.title' : 'signup.referral.title')}
+            words={t(form.facts.asksBank ? 'signup.payout.words' : 'signup.referral.words')}
+          >
+            <PayoutFields form={form} isReferralFromLink={partnerCode !== undefined} />
           </Board>
           <Foot form={form} labels={labels} />
         </form>

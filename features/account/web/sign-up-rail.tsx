@@ -1,4 +1,4 @@
-// The side column of sign-up: three steps with their state, and the referral that came with the link.
+// The side column of sign-up: four steps with their state, and the referral that came with the link.
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { Check, Gift } from 'lucide-react';
@@ -21,6 +21,7 @@ export function SignUpRail({ form, fieldLabels }: { form: SignUpForm; fieldLabel
   const wordsOf = (step: (typeof steps)[number]) => {
     const { state, fix } = rail[step];
     if (fix) return t('signup.state.fix', { field: fieldLabels[fix] });
+    if (step === 'payout' && state !== 'done') return t('signup.state.optional');
     return t(
       state === 'done'
         ? step === 'terms'
@@ -54,7 +55,9 @@ export function SignUpRail({ form, fieldLabels }: { form: SignUpForm; fieldLabel
                 {state === 'done' ? <Check size={14} strokeWidth={3} /> : state === 'fix' ? '!' : i + 1}
               </span>
               <div>
-                <p className={cx('text-14 font-semibold', state === 'ahead' && 'text-mute')}>{t(`signup.step.${step}`)}</p>
+                <p className={cx('text-14 font-semibold', state === 'ahead' && 'text-mute')}>
+                  {t(step === 'payout' && !form.facts.asksBank ? 'signup.step.referral' : `signup.step.${step}`)}
+                </p>
                 <p className={cx('text-12', state === 'fix' ? 'text-danger' : 'text-mute')}>{wordsOf(step)}</p>
               </div>
             </li>

@@ -1,6 +1,7 @@
 // The sign-up form's rules (specification section 5): required fields, nickname not the username, phone patterns, terms before all.
 import { describe, expect, it } from 'vitest';
-import { nickFor, passwordStrength, railOf, requiredTerms, type SignUpFacts, stillMissing, wrongWith } from './sign-up-rules.ts';
+import { requiredTerms } from '../account-rules.ts';
+import { nickFor, passwordStrength, railOf, type SignUpFacts, stillMissing, wrongWith } from './sign-up-rules.ts';
 
 const good: SignUpFacts = {
   values: {
@@ -10,11 +11,18 @@ const good: SignUpFacts = {
     name: '김한결',
     email: 'h@maru.kr',
     phone: '010-4821-7730',
+    bank: '',
+    account: '',
     referral: '',
   },
   agreed: new Set(requiredTerms),
   isUsernameFree: true,
+  isNickFree: undefined,
+  isPhoneFree: undefined,
   isReferralKnown: undefined,
+  toProve: [],
+  proven: {},
+  asksBank: false,
 };
 const withValues = (values: Partial<SignUpFacts['values']>, more: Partial<SignUpFacts> = {}): SignUpFacts => ({
   ...good,
@@ -25,6 +33,19 @@ const withValues = (values: Partial<SignUpFacts['values']>, more: Partial<SignUp
 describe('what is still missing', () => {
   it('nothing, when all is filled; the optional term and the referral may be left out', () => {
     expect(stillMissing(good)).toEqual([]);
+  });
+
+  it('an address and a number that the site asks to be proven, until this very text was', () => {
+    const asked = { ...good, toProve: ['email', 'phone'] as const };
+    expect(stillMissing(asked)).toEqual(['email', 'phone']);
+    expect(stillMissing({ ...asked, proven: { email: 'h@maru.kr', phone: '010-4821-7730' } })).toEqual([]);
+    expect(stillMissing({ ...asked, proven: { email: 'other@maru.kr', phone: '010-4821-7730' } })).toEqual(['email']);
+  });
+
+  it('a bank without its account and an account without its bank; neither is required', () => {
+    expect(stillMissing(withValues({ bank: '090' }))).toEqual(['bank']);
+    expect(stillMissing(withValues({ account: '3333-01-1234567' }))).toEqual(['account']);
+    expect(stillMissing(withValues({ bank: '090', account: '3333-01-1234567' }))).toEqual([]);
   });
 
   it('each required field, when empty', () => {
@@ -58,8 +79,18 @@ describe('what is wrong', () => {
 describe('the rail', () => {
   it('marks done, now and ahead, and the step that needs a fix', () => {
     const fresh = withValues({ username: '', password: '', nick: '', name: '', email: '', phone: '' }, { agreed: new Set() });
-    expect(railOf(fresh, new Set())).toEqual({ terms: { state: 'now' }, account: { state: 'ahead' }, person: { state: 'ahead' } });
-    expect(railOf(good, new Set())).toEqual({ terms: { state: 'done' }, account: { state: 'done' }, person: { state: 'done' } });
+    expect(railOf(fresh, new Set())).toEqual({
+      terms: { state: 'now' },
+      account: { state: 'ahead' },
+      person: { state: 'ahead' },
+      payout: { state: 'ahead' },
+    });
+    expect(railOf(good, new Set())).toEqual({
+      terms: { state: 'done' },
+      account: { state: 'done' },
+      person: { state: 'done' },
+      payout: { state: 'now' },
+    });
     expect(railOf(withValues({ nick: 'hangyeol_92' }), new Set(['nick'] as const)).account).toEqual({ state: 'fix', fix: 'nick' });
   });
 });

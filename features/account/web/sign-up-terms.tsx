@@ -6,7 +6,8 @@ import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { accountTexts } from './account-texts.ts';
-import { optionalTerms, requiredTerms, type Term } from './sign-up-rules.ts';
+import { optionalTerms, requiredTerms } from '../account-rules.ts';
+import type { Term } from './sign-up-rules.ts';
 import { termTexts, type ViewableTerm, viewableTerms } from './terms.ts';
 import type { SignUpForm } from './use-sign-up.ts';
 

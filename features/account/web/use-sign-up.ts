@@ -5,11 +5,26 @@ import { i18n } from '@maru/kit/web/i18n/language.ts';
 import { verifyPartner } from '@maru/partner/contract.ts';
 import { partnerErrors } from '@maru/partner/errors.ts';
 import { currentLanguage } from '@maru/kit/web/i18n/language.ts';
-import { useEffect, useState } from 'react';
-import { usernameRule } from '../account-rules.ts';
-import { checkUsername, signUp } from '../contract.ts';
+import { isFullPhone } from '@maru/kit/web/inputs/phone-mask.ts';
+import { useSite } from '@maru/kit/web/site.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { nickRule, usernameRule } from '../account-rules.ts';
+import { certificateEmail, certificatePhone, verifyEmail, verifyPhone } from '../certificate-contract.ts';
+import { checkNick, checkPhone, checkUsername, signUp } from '../contract.ts';
 import { logIn } from './auth.ts';
-import { type SignUpFacts, type SignUpField, signUpFields, type SignUpValues, type Term, wrongWith } from './sign-up-rules.ts';
+import {
+  isProven,
+  provenFields,
+  type ProvenField,
+  type SignUpFacts,
+  type SignUpField,
+  signUpFields,
+  type SignUpValues,
+  type Term,
+  wrongWith,
+} from './sign-up-rules.ts';
+import { useCode } from './use-code.ts';
+import { useProofs } from './use-proofs.ts';
 
 const draftKey = 'maru.signup';
 const emptyValues = Object.fromEntries(signUpFields.map((field) => [field, ''])) as SignUpValues;
@@ -54,6 +69,7 @@ function useAnswer(
 }
 
 const askUsername = async (username: string, signal: AbortSignal) => (await call(checkUsername, { query: { username }, signal })).available;
+const askNick = async (nick: string, signal: AbortSignal) => (await call(checkNick, { query: { nick }, signal })).available;
 const askReferral = async (partnerPk: string, signal: AbortSignal) => {
   try {
     await call(verifyPartner, { query: { partnerPk }, signal });
@@ -66,10 +82,63 @@ const askReferral = async (partnerPk: string, signal: AbortSignal) => {
 
 export type SignUpEnd = { kind: 'form' } | { kind: 'waiting' } | { kind: 'failed'; message: string };
 
-function bodyOf({ values, agreed }: Pick<SignUpFacts, 'values' | 'agreed'>): NonNullable<CallOptions<typeof signUp>['body']> {
-  const { referral, ...fields } = values;
-  return { ...fields, ...(referral ? { partnerId: referral } : {}), etcJson: JSON.stringify({ terms: [...agreed] }) };
+type Keys = Partial<Record<ProvenField, string>>;
+
+function bodyOf({ values, agreed }: SignUpFacts, keys: Keys): NonNullable<CallOptions<typeof signUp>['body']> {
+  const { referral, bank, account, ...fields } = values;
+  return {
+    ...fields,
+    ...(referral ? { partnerId: referral } : {}),
+    ...(bank ? { bankInfo: JSON.stringify({ code: bank, account, holder: values.name }) } : {}),
+    ...(keys.email ? { emailKey: keys.email } : {}),
+    ...(keys.phone ? { phoneKey: keys.phone } : {}),
+    etcJson: JSON.stringify({ terms: [...agreed] }),
+  };
 }
+
+function useCodes({ email, phone }: SignUpValues, keep: (field: ProvenField, key: string, value: string) => void) {
+  return {
+    email: useCode({
+      ask: () => call(certificateEmail, { body: { certificateValue: email, purpose: 'SIGN_UP' }, isAnonymous: true }),
+      prove: async (key, secretCode) => {
+        await call(verifyEmail, { body: { key, secretCode, certificateValue: email }, isAnonymous: true });
+        keep('email', key, email);
+      },
+    }),
+    phone: useCode({
+      ask: () => call(certificatePhone, { body: { certificateValue: phone, purpose: 'SIGN_UP' }, isAnonymous: true }),
+      prove: async (key, secretCode) => {
+        await call(verifyPhone, { body: { key, secretCode, certificateValue: phone }, isAnonymous: true });
+        keep('phone', key, phone);
+      },
+    }),
+  };
+}
+
+/** What the server says while one types. */
+function useAnswers({ username, nick, phone, referral }: SignUpValues, asksPhoneProof: boolean, phoneKey: string | undefined) {
+  const askPhone = useCallback(
+    async (number: string, signal: AbortSignal) =>
+      (await call(checkPhone, { query: { phone: number, ...(phoneKey ? { key: phoneKey } : {}) }, signal })).available,
+    [phoneKey],
+  );
+  const isOther = nick.toLowerCase() !== username.toLowerCase();
+  return {
+    isUsernameFree: useAnswer(username, usernameRule.safeParse(username).success, askUsername),
+    isNickFree: useAnswer(nick, isOther && nickRule.safeParse(nick).success, askNick),
+    isPhoneFree: useAnswer(phone, isFullPhone(phone) && (!asksPhoneProof || phoneKey !== undefined), askPhone),
+    isReferralKnown: useAnswer(referral, referral !== '', askReferral),
+  };
+}
+
+/** What the server or another field says is wrong while one still types. */
+const saidAtOnce: ReadonlySet<string> = new Set([
+  'signup.error.nick.same',
+  'signup.error.nick.taken',
+  'signup.error.username.taken',
+  'signup.error.phone.taken',
+  'PARTNER_UNKNOWN',
+]);
 
 export function useSignUp(referralOfLink: string | undefined) {
   const [values, setValues] = useState<SignUpValues>(() => ({ ...readDraft(), ...(referralOfLink ? { referral: referralOfLink } : {}) }));
@@ -78,16 +147,19 @@ export function useSignUp(referralOfLink: string | undefined) {
   const [refused, setRefused] = useState<Partial<Record<SignUpField, string>>>({});
   const [end, setEnd] = useState<SignUpEnd>({ kind: 'form' });
   const [isBusy, setBusy] = useState(false);
-  const isUsernameFree = useAnswer(values.username, usernameRule.safeParse(values.username).success, askUsername);
-  const isReferralKnown = useAnswer(values.referral, values.referral !== '', askReferral);
-  const facts: SignUpFacts = { values, agreed, isUsernameFree, isReferralKnown };
+  const { signUp: asks } = useSite();
+  const toProve = provenFields.filter((field) => asks?.proofs.includes(field === 'email' ? 'MAIL' : 'SMS'));
+  const { proven, keys, keep, drop } = useProofs();
+  const keyOf = (field: ProvenField) => (isProven(field, { values, proven }) ? keys[field] : undefined);
+  const answers = useAnswers(values, toProve.includes('phone'), keyOf('phone'));
+  const facts: SignUpFacts = { values, agreed, toProve, proven, asksBank: asks?.asksBank === true, ...answers };
+  const codes = useCodes(values, keep);
 
   const errorOf = (field: SignUpField): string | undefined => {
     if (refused[field]) return refused[field];
     const wrong = wrongWith(field, facts);
     // What is still being typed is not wrong yet; what the server or another field says is.
-    const isEarly =
-      !left.has(field) && wrong !== 'signup.error.nick.same' && wrong !== 'signup.error.username.taken' && wrong !== 'PARTNER_UNKNOWN';
+    const isEarly = !left.has(field) && wrong !== undefined && !saidAtOnce.has(wrong);
     if (wrong === undefined || isEarly) return undefined;
     return wrong === 'PARTNER_UNKNOWN' ? partnerErrors.PARTNER_UNKNOWN[currentLanguage()] : i18n._(wrong);
   };
@@ -96,12 +168,18 @@ export function useSignUp(referralOfLink: string | undefined) {
     setBusy(true);
     setEnd({ kind: 'form' });
     try {
-      const made = await call(signUp, { body: bodyOf(facts), isAnonymous: true });
+      const made = await call(signUp, { body: bodyOf(facts, { email: keyOf('email'), phone: keyOf('phone') }), isAnonymous: true });
       sessionStorage.removeItem(draftKey);
+      for (const each of provenFields) drop(each);
       if (made.status === 'WAIT') setEnd({ kind: 'waiting' });
       else await logIn(values.username, values.password);
     } catch (thrown) {
       const field = thrown instanceof Failure ? fieldNamed(thrown.field) : undefined;
+      const unproven = provenFields.find((each) => each === field);
+      if (unproven !== undefined && (thrown as Failure).code === 'PROOF_REQUIRED') {
+        drop(unproven);
+        codes[unproven].startOver();
+      }
       if (field) setRefused((old) => ({ ...old, [field]: (thrown as Failure).message }));
       else setEnd({ kind: 'failed', message: thrown instanceof Error ? thrown.message : '' });
     }
@@ -114,6 +192,8 @@ export function useSignUp(referralOfLink: string | undefined) {
     end,
     errorOf,
     send,
+    codes,
+    dropProof: drop,
     set(field: SignUpField, value: string) {
       const next = { ...values, [field]: value };
       setValues(next);
@@ -135,5 +215,6 @@ export function useSignUp(referralOfLink: string | undefined) {
 export type SignUpForm = ReturnType<typeof useSignUp>;
 
 function fieldNamed(name: string | undefined): SignUpField | undefined {
-  return name === 'partnerId' ? 'referral' : signUpFields.find((field) => field === name);
+  const own: Record<string, SignUpField> = { partnerId: 'referral', emailKey: 'email', phoneKey: 'phone', bankInfo: 'account' };
+  return own[name ?? ''] ?? signUpFields.find((field) => field === name);
 }

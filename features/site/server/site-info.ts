@@ -25,6 +25,7 @@ export function siteInfoOf(site: SiteConfig, config: Pick<Config, 'demo' | 'feed
     languages: site.languages,
     theme: site.theme,
     isDemo: config.demo,
+    signUp: { proofs: [], needsApproval: false, asksBank: false, ...site.signUp },
     feed: config.feed,
   };
 }

@@ -1,0 +1,8 @@
+// Sign-up without codes, for tests and benches that need members and prove something else.
+import type { AppContext } from '@maru/kit/server/context.ts';
+
+/** In the rows too, so that it lasts over a restart. */
+export async function openSignUp({ pool, sites }: Pick<AppContext, 'pool' | 'sites'>): Promise<void> {
+  await pool.query(`UPDATE site_site SET config = config - 'signUp'`);
+  sites.replace(sites.all().map(({ signUp: _, ...site }) => site));
+}

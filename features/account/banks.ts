@@ -1,0 +1,28 @@
+// Banks that accounts are kept at, with the codes of the Korean clearing system.
+
+export const banks: readonly { id: number; name: string; code: string }[] = [
+  { id: 1, name: '카카오뱅크', code: '090' },
+  { id: 2, name: 'KB국민은행', code: '004' },
+  { id: 3, name: '신한은행', code: '088' },
+  { id: 4, name: '우리은행', code: '020' },
+  { id: 5, name: '하나은행', code: '081' },
+  { id: 6, name: 'NH농협은행', code: '011' },
+  { id: 7, name: 'IBK기업은행', code: '003' },
+  { id: 8, name: '토스뱅크', code: '092' },
+  { id: 9, name: '케이뱅크', code: '089' },
+  { id: 10, name: 'SC제일은행', code: '023' },
+  { id: 11, name: '한국씨티은행', code: '027' },
+  { id: 12, name: 'KDB산업은행', code: '002' },
+  { id: 13, name: '수협은행', code: '007' },
+  { id: 14, name: '지역농축협', code: '012' },
+  { id: 15, name: 'iM뱅크', code: '031' },
+  { id: 16, name: '부산은행', code: '032' },
+  { id: 17, name: '광주은행', code: '034' },
+  { id: 18, name: '제주은행', code: '035' },
+  { id: 19, name: '전북은행', code: '037' },
+  { id: 20, name: '경남은행', code: '039' },
+  { id: 21, name: '새마을금고', code: '045' },
+  { id: 22, name: '신협', code: '048' },
+  { id: 23, name: '저축은행', code: '050' },
+  { id: 24, name: '우체국', code: '071' },
+];
