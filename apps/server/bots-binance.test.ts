@@ -1,4 +1,6 @@
 // A second client we did not write: the `binance` package's USDMClient and WebsocketClient, pointed here.
+import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
+import { symbolNamed } from '@maru/engine/market/symbols.ts';
 import { USDMClient, WebsocketClient } from 'binance';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BotsFloor, eventually, type Keys, pause, startBots } from './testing/bots.ts';
@@ -31,7 +33,7 @@ function openSocket(): Heard {
 }
 interface Told {
   e?: string;
-  o?: { x: string; i: number; X: string };
+  o?: { x: string; i: number; X: string; s: string; c: string };
   a?: { m: string; P: { ps: string; pa: string }[] };
   U?: number;
   u?: number;
@@ -82,6 +84,9 @@ describe('REST', () => {
       orderId,
       origQty: '0.020',
     });
+    expect(await client.getOrderModifyHistory({ symbol, orderId })).toMatchObject([
+      { orderId, amendment: { origQty: { before: '0.010', after: '0.020' }, count: 1 } },
+    ]);
     expect((await client.getAllOpenOrders({ symbol })).map((one) => one.orderId)).toEqual([orderId]);
     expect(await client.cancelOrder({ symbol, orderId })).toMatchObject({ orderId, status: 'CANCELED' });
     expect((await client.getAllOrders({ symbol })).map((one) => one.orderId)).toContain(orderId);
@@ -212,4 +217,57 @@ describe('sockets', () => {
     await eventually(told, (list) => list.some(({ ps, pa }) => ps === 'SHORT' && pa === '0'));
     await client.setPositionMode({ dualSidePosition: 'false' });
   });
+
+  test('a liquidation is told as autoclose, and its order is found among forceOrders and by its id', async () => {
+    const eth = 'ETHUSDT';
+    const before = await client.getForceOrders();
+    expect(before).toEqual([]);
+    await client.setMarginType({ symbol: eth, marginType: 'ISOLATED' });
+    await client.setLeverage({ symbol: eth, leverage: 100 });
+    await client.submitNewOrder({ symbol: eth, side: 'BUY', type: 'MARKET', quantity: 0.5 });
+    const { socket, events } = openSocket();
+    await socket.subscribeUsdFuturesUserDataStream();
+    await pause(300);
+    await fallBy(1.2, 1);
+    const told = () => events.map(bodyOf).filter((body) => body.e === 'ORDER_TRADE_UPDATE' && body.o?.s === eth);
+    await eventually(told, (list) => list.at(-1)?.o?.X === 'FILLED');
+    const orders = told().map((body) => body.o);
+    expect(orders.map((o) => o?.x)).toEqual(['NEW', ...orders.slice(1).map(() => 'CALCULATED')]);
+    expect(orders[0]).toMatchObject({
+      X: 'NEW',
+      o: 'LIQUIDATION',
+      S: 'SELL',
+      q: '0.500',
+      z: '0.000',
+      c: expect.stringMatching(/^autoclose-\d+$/),
+    });
+    expect(orders.at(-1)).toMatchObject({ z: '0.500', c: orders[0]?.c, i: orders[0]?.i });
+    const [forced] = await client.getForceOrders();
+    expect(forced).toMatchObject({
+      symbol: eth,
+      orderId: orders[0]?.i,
+      clientOrderId: orders[0]?.c,
+      status: 'FILLED',
+      executedQty: '0.500',
+    });
+    expect(await client.getOrder({ symbol: eth, orderId: orders[0]?.i as number })).toMatchObject({ clientOrderId: orders[0]?.c });
+    const asked = { symbol: eth, autoCloseType: 'ADL' };
+    expect((await floor.signed(keys, 'GET', '/fapi/v1/forceOrders', asked)).body).toEqual([]);
+    expect((await floor.signed(keys, 'GET', '/fapi/v1/forceOrders', { ...asked, autoCloseType: 'NONE' })).body.code).toBe(-1102);
+    expect((await client.getAccountTrades({ symbol: eth })).at(-1)).toMatchObject({ orderId: orders[0]?.i, side: 'SELL' });
+  });
 });
+
+/** One mark of our own, so many percent below the last; the feed's next one follows within a second. */
+async function fallBy(percent: number, of: number): Promise<void> {
+  const { engines, context } = floor.server;
+  const ticker = await client.getMarkPrice({ symbol: 'ETHUSDT' });
+  const { tickDecimals } = symbolNamed('BINANCE:ETHUSDT');
+  const price = Number((Array.isArray(ticker) ? ticker[0] : ticker).markPrice) * (1 - percent / 100);
+  const mark = Math.round(price * 10 ** (tickDecimals + 2));
+  const head = { time: 0, account: -1, symbol: of, keyHi: 0, keyLo: 0, body: 0 };
+  await engines.submit(
+    context.sites.all()[0].id,
+    encodeCommand({ ...head, kind: CommandKind.SetMark, mark, index: mark, last: mark, valid: 1 }),
+  );
+}

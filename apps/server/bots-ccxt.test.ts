@@ -250,7 +250,14 @@ describe('the account', () => {
     await bot.reduceMargin(other, 4);
     const [less] = await bot.fetchPositions([other]);
     expect((more.collateral as number) - (less.collateral as number)).toBeGreaterThan(3);
+    const moved = await bot.fetchMarginAdjustmentHistory(other);
+    expect(moved.map(({ type, amount }) => [type, amount]).sort()).toEqual([
+      ['add', 5],
+      ['reduce', 4],
+    ]);
+    expect((await bot.fetchMarginAdjustmentHistory(other, 'add')).map(({ amount }) => amount)).toEqual([5]);
     await flatten(other);
+    expect(await bot.fetchMyLiquidations(other)).toEqual([]);
     await bot.setMarginMode('cross', other);
   });
 

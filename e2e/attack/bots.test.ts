@@ -101,6 +101,40 @@ test('a key of one site does not exist at another, nor does its listen key', asy
   expect(revoke.status).toBe(404);
 });
 
+test('a listen key is its owner’s: another member’s key can neither prolong nor end it, and a guessed one opens nothing', async () => {
+  const other = await floor.keys('demo2');
+  const { listenKey } = (await floor.signed(keys, 'POST', '/fapi/v1/listenKey')).body;
+  for (const method of ['PUT', 'DELETE'])
+    expect(refused(await floor.signed(other, method, '/fapi/v1/listenKey', { listenKey }))).toEqual([400, -1125]);
+  const { events, ws } = await listen(`/ws/${listenKey}`);
+  expect((await floor.signed(other, 'POST', '/fapi/v1/listenKey')).body.listenKey).not.toBe(listenKey);
+  // What the other member does is not heard on this stream.
+  await floor.signed(other, 'POST', ORDER, market);
+  await floor.signed(other, 'POST', ORDER, { ...market, side: 'SELL', reduceOnly: 'true' });
+  expect(await closing(`/ws/${listenKey.slice(0, -1)}${listenKey.endsWith('A') ? 'B' : 'A'}`)).toBe(1008);
+  const before = events.length;
+  await floor.signed(keys, 'POST', ORDER, market);
+  await eventually(
+    () => events.slice(before),
+    (list) => list.some((event) => event.e === 'ORDER_TRADE_UPDATE'),
+  );
+  expect(events.slice(0, before)).toEqual([]);
+  await floor.signed(keys, 'POST', ORDER, { ...market, side: 'SELL', reduceOnly: 'true' });
+  await floor.signed(keys, 'DELETE', '/fapi/v1/listenKey');
+  expect(await new Promise((resolve) => ws.on('close', resolve))).toBeDefined();
+});
+
+test('the history of one member is not told to another: orders, forced orders, margin, amendments', async () => {
+  const other = await floor.keys('demo2');
+  const { orderId } = (await floor.signed(keys, 'POST', ORDER, market)).body;
+  await floor.signed(keys, 'POST', ORDER, { ...market, side: 'SELL', reduceOnly: 'true' });
+  const ask = (path: string, params = {}) => floor.signed(other, 'GET', path, { symbol: 'BTCUSDT', ...params });
+  expect(refused(await ask(ORDER, { orderId }))).toEqual([400, -2013]);
+  expect(refused(await ask('/fapi/v1/orderAmendment', { orderId }))).toEqual([400, -2013]);
+  expect((await ask('/fapi/v1/forceOrders')).body).toEqual([]);
+  expect((await ask('/fapi/v1/positionMargin/history')).body).toEqual([]);
+});
+
 test('a key does what its scope says, from where its list says', async () => {
   const reader = await floor.keys('demo1', { scope: 'READ' });
   expect((await floor.signed(reader, 'GET', '/fapi/v2/balance')).status).toBe(200);

@@ -35,6 +35,7 @@ import {
   position,
   crossAccount,
   closedPosition,
+  type Order,
 } from './shapes.ts';
 
 export type { Explanation, ExplainAccount, ExplainMarket, ExplainStep } from './explain-contract.ts';
@@ -356,7 +357,16 @@ export interface ArchiveFilter {
   fromId?: number | undefined;
   /** Fills of one order. */
   orderId?: number | undefined;
+  /** Orders: only those by which the system closed positions, for one of these. */
+  autoClose?: readonly NonNullable<Order['autoClose']>[] | undefined;
   limit: number;
+}
+/** Price and quantity before and after, as decimal text. */
+export interface Amendment {
+  sequence: number;
+  time: number;
+  before: { price: string; quantity: string };
+  after: { price: string; quantity: string };
 }
 /** What the futures offer other rooms of the server: orders and fills from the projected rows, as fresh as the engine. */
 export interface FuturesArchive {
@@ -365,5 +375,9 @@ export interface FuturesArchive {
   orderByClientId(site: SiteConfig, account: number, clientOrderId: string): Promise<z.output<typeof order> | undefined>;
   orders(site: SiteConfig, account: number, filter: ArchiveFilter): Promise<z.output<typeof order>[]>;
   fills(site: SiteConfig, account: number, filter: ArchiveFilter): Promise<z.output<typeof fill>[]>;
+  /** What was changed on an order while it rested, oldest first. */
+  amendments(site: SiteConfig, account: number, orderId: number): Promise<Amendment[]>;
+  /** Of each position, open or closed, the side it stands on. */
+  positionSides(site: SiteConfig, account: number, ids: readonly number[]): Promise<ReadonlyMap<number, Order['positionSide']>>;
 }
 export const futuresArchive: ServiceKey<FuturesArchive> = serviceKey('futures.archive');

@@ -12,6 +12,7 @@ export const marginTypes = ['CROSSED', 'ISOLATED'] as const;
 export const positionModes = ['ONE_WAY', 'HEDGE'] as const;
 export const workingTypes = ['MARK_PRICE', 'CONTRACT_PRICE'] as const;
 export const marketTypes = ['FUTURES', 'COPYTRADE'] as const;
+export const autoCloses = ['LIQUIDATION', 'ADL', 'SETTLEMENT'] as const;
 export const selfTradeModes = ['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH'] as const;
 
 export const bracket = z.object({
@@ -114,6 +115,8 @@ export const order = z.object({
    * DELEVERAGED; of conditional orders TRIGGER_REFUSED, POSITION_CLOSED, REPLACED, OTHER_LEG, PRICE_PROTECTED, CANCEL_AFTER.
    */
   endReason: z.nullable(z.string()),
+  /** An order of the system's own: what it closed a position for. Absent on orders of members. */
+  autoClose: z.optional(z.enum(autoCloses)),
   /** The code for which it was refused when it fired, or left the book when it was to be filled (OPEN_INTEREST_CAP, INSUFFICIENT_MARGIN). */
   reason: z.optional(z.string()),
   /** Of orders that wait for a price, or once did; ours, named after the field's. */

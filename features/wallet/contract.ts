@@ -29,7 +29,7 @@ export const myWallets = defineRoute({
   reply: walletMap,
 });
 
-/** `reason` in words of the ledger: TRANSFER, FEE, REALIZED_PNL, MARGIN, CLEARANCE_FEE, INSURANCE, FUNDING. */
+/** `reason` in words of the ledger: TRANSFER, ADJUSTMENT, FEE, REALIZED_PNL, MARGIN, CLEARANCE_FEE, INSURANCE, FUNDING, OTHER. */
 export const ledgerEntry = z.object({
   id: z.string(),
   walletType: z.enum(walletTypes),
@@ -37,6 +37,8 @@ export const ledgerEntry = z.object({
   amount: signedDecimal,
   balance: decimal,
   symbol: z.nullable(z.string()),
+  /** Isolated margin that the member moved itself: the position's id. */
+  futuresPositionId: z.optional(z.number()),
   time: isoTime,
 });
 export type LedgerEntry = z.output<typeof ledgerEntry>;
@@ -47,7 +49,13 @@ export const listLedger = defineRoute({
   path: '/api/wallet/ledger',
   roles: members,
   summary: { ko: '자산 내역', en: 'What moved in my wallets' },
-  query: z.object({ ...pageQuery, walletType: z.optional(z.enum(walletTypes)) }),
+  /** `reason`: words of the ledger, joined by commas. */
+  query: z.object({
+    ...pageQuery,
+    walletType: z.optional(z.enum(walletTypes)),
+    symbol: z.optional(z.string()),
+    reason: z.optional(z.string().check(z.regex(/^[A-Z_]{1,20}(,[A-Z_]{1,20}){0,9}$/))),
+  }),
   reply: pageOf(ledgerEntry),
 });
 

@@ -6,6 +6,7 @@ import type { Session } from '@maru/kit/server/feature.ts';
 import { innerCalls } from '@maru/kit/server/inner-calls.ts';
 import { type ApiKeys, createApiKeys, type LiveKey } from './api-keys.ts';
 import { type BookStreams, createBookStreams } from './book-stream.ts';
+import { createForcedWatch, type ForcedWatch } from './forced-watch.ts';
 import { createForceOrders, type ForceOrders } from './force-orders.ts';
 import { createFundingWatch, type FundingWatch } from './funding-watch.ts';
 import { createLimits, type Limits } from './fapi-limits.ts';
@@ -16,6 +17,7 @@ export interface BotsRoom {
   limits: Limits;
   books: BookStreams;
   funding: FundingWatch;
+  forced: ForcedWatch;
   forceOrders: ForceOrders;
   listenKeys: ListenKeys;
   /** Client order ids on their way to the engine, so that the same twice at once is a duplicate. */
@@ -50,6 +52,7 @@ export function createBotsRoom(context: AppContext): BotsRoom {
     limits: createLimits(context.clock, context.config),
     books,
     funding: createFundingWatch(context.engine),
+    forced: createForcedWatch(context.engine),
     forceOrders: createForceOrders(context.engine),
     listenKeys,
     clientIdsOnTheWay: new Set(),

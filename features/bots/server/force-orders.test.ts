@@ -3,6 +3,8 @@ import { EVENT_WORDS, EventKind, FillRole } from '@maru/engine/event.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
 import { expect, test } from 'vitest';
+import { createForcedWatch, type ForcedTold } from './forced-watch.ts';
+import { clientIdOf } from './order-shape.ts';
 import { createForceOrders, forceOrderShape, type Liquidated } from './force-orders.ts';
 
 const site = { id: 1, symbols: ['BINANCE:ETHUSDT', 'BINANCE:BTCUSDT'] } as unknown as SiteConfig;
@@ -48,4 +50,30 @@ test('the fills of one liquidation order are one message with their average; who
   stop();
   tell(batch(1, fill(8, 1, 600_000, 20, FillRole.Liquidation)));
   expect(heard).toHaveLength(1);
+});
+
+test.each([
+  [FillRole.Adl, 'ADL', 'adl_autoclose'],
+  [FillRole.Settlement, 'SETTLEMENT', 'settlement_autoclose-17000000000005'],
+  [FillRole.Liquidation, 'LIQUIDATION', 'autoclose-17000000000005'],
+])('its own member hears of role %i as %s, first as new; another member and another site nothing', (role, autoClose, clientId) => {
+  let tell: (batch: EventBatch) => void = () => {};
+  const watch = createForcedWatch({ onBatch: (listener) => void (tell = listener) });
+  const heard: ForcedTold[] = [];
+  const elsewhere: ForcedTold[] = [];
+  const stop = watch.hear(site, 44, (told) => heard.push(told));
+  watch.hear(site, 45, (told) => elsewhere.push(told));
+  watch.hear({ ...site, id: 2 }, 44, (told) => elsewhere.push(told));
+  const placed = [EventKind.OrderPlaced, 9, 0, 1_700_000_000_000, 44, 1, 5, 1, 0, 80];
+  const own = [EventKind.OrderPlaced, 9, 0, 1_700_000_000_000, 44, 1, 8, 1, 600_000, 80];
+  tell(batch(1, own, fill(8, 1, 600_000, 20, FillRole.Taker), placed, fill(5, 1, 600_000, 20, role), fill(5, 1, 599_000, 60, role)));
+  expect(heard.map(({ execution, order }) => [execution, order.status, order.filledQuantity, order.autoClose])).toEqual([
+    ['NEW', 'NEW', '0.000', autoClose],
+    ['CALCULATED', 'PARTIALLY_FILLED', '0.020', autoClose],
+    ['CALCULATED', 'FILLED', '0.080', autoClose],
+  ]);
+  expect([clientIdOf(heard[2].order), heard[2].order.averagePrice, heard[2].fill?.quantity]).toEqual([clientId, '5992.50', '0.060']);
+  stop();
+  tell(batch(1, placed, fill(5, 1, 600_000, 20, role)));
+  expect([heard.length, elsewhere.length]).toEqual([3, 0]);
 });

@@ -26,7 +26,16 @@ export function originalType(order: Order): string {
 /** What it is once it works: LIMIT or MARKET. */
 export const workingTypeOf = (order: Order) => (isConditional(order) ? (isZeroText(order.price) ? 'MARKET' : 'LIMIT') : order.type);
 
-export const clientIdOf = (order: Order) => order.clientOrderId ?? `${WEB_PREFIX}${order.id}`;
+export function clientIdOf(order: Order): string {
+  if (order.autoClose !== undefined) return closedFor[order.autoClose](`${ms(order.createdAt)}${order.id}`);
+  return order.clientOrderId ?? `${WEB_PREFIX}${order.id}`;
+}
+/** The venue's ids of what it closes itself. */
+const closedFor: Readonly<Record<NonNullable<Order['autoClose']>, (mark: string) => string>> = {
+  LIQUIDATION: (mark) => `autoclose-${mark}`,
+  ADL: () => 'adl_autoclose',
+  SETTLEMENT: (mark) => `settlement_autoclose-${mark}`,
+};
 
 export function orderShape(order: Order) {
   const cumQuote = times(order.averagePrice, order.filledQuantity);

@@ -4,8 +4,8 @@ import { type LedgerEntry, listLedger } from '@maru/wallet/contract.ts';
 import { dataOf, type Endpoint, type MemberAsk } from './fapi-endpoint.ts';
 import { optionIdOf, botNameOf } from './fapi-symbols.ts';
 import { faults } from './fapi-fault.ts';
-import { symbolIdOf } from './find-order.ts';
-import { isWaiting, orderShape, tradeShape } from './order-shape.ts';
+import { findAnyOrder, orderNameOf, symbolIdOf } from './find-order.ts';
+import { clientIdOf, isWaiting, orderShape, tradeShape } from './order-shape.ts';
 
 const USUAL = 500;
 const MOST = 1000;
@@ -71,7 +71,7 @@ async function income(ask: MemberAsk): Promise<unknown> {
     (wanted === undefined || incomeTypes[entry.reason] === wanted) &&
     (code === undefined || entry.symbol === code);
   const found: LedgerEntry[] = [];
-  const range = { startDate: isoOf(from), endDate: to === undefined ? undefined : isoOf(to + 1), size: String(PAGE) };
+  const range = { startDate: isoOf(from), endDate: to === undefined ? undefined : isoOf(to + 1), ...upToNow(ask), size: String(PAGE) };
   for (let page = 0; page < MOST_PAGES; page++) {
     const { content, totalElements } = await dataOf(ask.call(listLedger, { query: { ...range, page: String(page) } }));
     found.push(...content.filter(isWanted));
@@ -101,10 +101,107 @@ function tranIdOf(id: string): number {
   return seq * 10_000 + place;
 }
 
+/** What was changed on one order, newest first. */
+async function orderAmendments(ask: MemberAsk): Promise<unknown> {
+  const symbol = botNameOf(ask.site.symbols[symbolIdOf(ask) - 1]);
+  const order = await findAnyOrder(ask, orderNameOf(ask), symbolIdOf(ask));
+  const { from = 0, to = Number.MAX_SAFE_INTEGER, limit: asked } = spanOf(ask);
+  const limit = Math.min(ask.params.text('limit') === undefined ? FORCED_USUAL : asked, FORCED_MOST);
+  const changes = await ask.context.services.use(futuresArchive).amendments(ask.site, ask.session.account, order.id);
+  return changes
+    .map(({ sequence, time, before, after }, i) => ({
+      amendmentId: sequence,
+      symbol,
+      pair: symbol,
+      orderId: order.id,
+      clientOrderId: clientIdOf(order),
+      time,
+      amendment: {
+        price: { before: before.price, after: after.price },
+        origQty: { before: before.quantity, after: after.quantity },
+        count: i + 1,
+      },
+      priceMatch: 'NONE',
+    }))
+    .filter(({ time }) => time >= from && time <= to)
+    .reverse()
+    .slice(0, limit);
+}
+
+const FORCED_MOST = 100;
+const FORCED_USUAL = 50;
+const autoCloseTypes = ['LIQUIDATION', 'ADL'] as const;
+
+/** The member's own orders by which it was liquidated or deleveraged. */
+async function forceOrders(ask: MemberAsk): Promise<unknown> {
+  const why = ask.params.oneOf('autoCloseType', autoCloseTypes, -1102, "Parameter 'autoCloseType' is malformed.");
+  const name = ask.params.text('symbol');
+  const { limit: asked, ...span } = weekOf(ask, false);
+  const limit = Math.min(ask.params.text('limit') === undefined ? FORCED_USUAL : asked, FORCED_MOST);
+  const filter = {
+    ...span,
+    limit,
+    autoClose: why === undefined ? autoCloseTypes : [why],
+    ...(name === undefined ? {} : { futuresOptionId: optionIdOf(ask.site, name) }),
+  };
+  return (await ask.context.services.use(futuresArchive).orders(ask.site, ask.session.account, filter)).map(orderShape);
+}
+
+/** What the member added to and took from isolated positions itself; what trades moved shows in income and userTrades. */
+async function marginHistory(ask: MemberAsk): Promise<unknown> {
+  const code = ask.site.symbols[symbolIdOf(ask) - 1];
+  const type = ask.params.whole('type', 1, 2);
+  const { from, to, limit } = spanOf(ask);
+  const range = {
+    startDate: isoOf(from),
+    endDate: to === undefined ? undefined : isoOf(to + 1),
+    ...upToNow(ask),
+    size: String(PAGE),
+    reason: 'MARGIN',
+    symbol: code,
+  };
+  const found: LedgerEntry[] = [];
+  for (let page = 0; page < MOST_PAGES && found.length < limit; page++) {
+    const { content, totalElements } = await dataOf(ask.call(listLedger, { query: { ...range, page: String(page) } }));
+    found.push(...content.filter((entry) => entry.futuresPositionId !== undefined && (type === undefined || type === marginTypeOf(entry))));
+    if ((page + 1) * PAGE >= totalElements) break;
+  }
+  const kept = found.slice(0, limit);
+  const ids = [...new Set(kept.map(({ futuresPositionId }) => futuresPositionId as number))];
+  const sides = await ask.context.services.use(futuresArchive).positionSides(ask.site, ask.session.account, ids);
+  return kept.map((entry) => ({
+    symbol: botNameOf(code),
+    type: marginTypeOf(entry),
+    deltaType: 'USER_ADJUST',
+    amount: entry.amount.replace('-', ''),
+    asset: 'USDT',
+    time: Date.parse(entry.time),
+    positionSide: sides.get(entry.futuresPositionId as number) ?? 'BOTH',
+  }));
+}
+
+/** 1 added: it left the wallet. */
+const marginTypeOf = (entry: LedgerEntry) => (entry.amount.startsWith('-') ? 1 : 2);
+
+/** A bot reads at once what it has just done. */
+function upToNow({ context, site }: MemberAsk): { after?: string } {
+  const seq = context.engine.status().find((part) => part.site === site.id)?.seq;
+  return seq === undefined ? {} : { after: String(seq) };
+}
+
 const isoOf = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString());
 
 export const historyEndpoints: readonly Endpoint[] = [
   { method: 'GET', path: '/fapi/v1/allOrders', weight: 5, security: 'READ', run: allOrders },
   { method: 'GET', path: '/fapi/v1/userTrades', weight: 5, security: 'READ', run: userTrades },
+  {
+    method: 'GET',
+    path: '/fapi/v1/forceOrders',
+    weight: (params) => (params.text('symbol') === undefined ? 50 : 20),
+    security: 'READ',
+    run: forceOrders,
+  },
+  { method: 'GET', path: '/fapi/v1/orderAmendment', weight: 1, security: 'READ', run: orderAmendments },
+  { method: 'GET', path: '/fapi/v1/positionMargin/history', weight: 1, security: 'READ', run: marginHistory },
   { method: 'GET', path: '/fapi/v1/income', weight: 30, security: 'READ', run: income },
 ];

@@ -78,7 +78,7 @@ class StreamDoor implements SideSocketDoor, StreamHub {
 
   #open(site: SiteConfig, stream: string, name: string): Channel | undefined {
     const context = this.#context as AppContext;
-    const { books, listenKeys, funding, forceOrders } = this.#room();
+    const { books, listenKeys, funding, forced, forceOrders } = this.#room();
     const listeners = new Set<StreamClient>();
     const emit = (event: object) => {
       const text = JSON.stringify(event);
@@ -93,7 +93,7 @@ class StreamDoor implements SideSocketDoor, StreamHub {
     channel.stop =
       listening === undefined
         ? market!({ context, books, forceOrders }, site, emit)
-        : openUserStream({ context, funding }, site, listening, emit);
+        : openUserStream({ context, funding, forced }, site, listening, emit);
     return channel;
   }
 

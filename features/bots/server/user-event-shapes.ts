@@ -45,14 +45,14 @@ export function warnedEvent(p: Position) {
   };
 }
 
-/** `x`: NEW, CANCELED, EXPIRED, TRADE or AMENDMENT. */
+/** `x`: NEW, CANCELED, EXPIRED, TRADE, AMENDMENT or CALCULATED (what the system closed). */
 export function orderEvent(x: string, order: Order, fill: Fill | undefined, T: number) {
   const isTrailing = order.type === 'TRAILINGSTOP';
   return {
     s: botNameOf(order.symbol),
     c: clientIdOf(order),
     S: order.side,
-    o: workingTypeOf(order),
+    o: order.autoClose === 'LIQUIDATION' ? 'LIQUIDATION' : workingTypeOf(order),
     f: order.timeInForce,
     q: order.quantity,
     p: order.price,
@@ -84,9 +84,22 @@ export function orderEvent(x: string, order: Order, fill: Fill | undefined, T: n
     V: 'EXPIRE_TAKER',
     pm: 'NONE',
     gtd: 0,
-    er: '0',
+    er: expiryOf(order),
   };
 }
+
+/** Why it ended without being filled, by the venue's numbers. */
+function expiryOf({ endReason, timeInForce, type }: Order): string {
+  if (endReason === 'EXPIRED' || endReason === 'SLIPPAGE') return timeInForce === 'IOC' || type === 'MARKET' ? '2' : '0';
+  return expiries[endReason ?? ''] ?? '0';
+}
+const expiries: Readonly<Record<string, string>> = {
+  SELF_TRADE: '1',
+  REDUCE_ONLY: '4',
+  POSITION_CLOSED: '6',
+  LIQUIDATION: '5',
+  DELISTED: '7',
+};
 
 export function algoEvent(order: Order, X = algoStatusOf(order)) {
   const hasFired = X === 'TRIGGERED' || X === 'FINISHED';

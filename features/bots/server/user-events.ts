@@ -1,5 +1,6 @@
 // A member's live events in the words of Binance's user-data stream.
 import type { CrossAccount, FuturesEvent, Order, Position } from '@maru/futures/contract.ts';
+import type { ForcedTold } from './forced-watch.ts';
 import { add, isZero, negated } from './decimals.ts';
 import { botNameOf } from './fapi-symbols.ts';
 import { algoStatusOf, isConditional, isWaiting } from './order-shape.ts';
@@ -47,6 +48,13 @@ export class UserEvents {
   }
   rememberOrders(orders: readonly Order[]): void {
     for (const order of orders) if (isConditional(order) && !isWaiting(order)) this.#fired.add(order.id);
+  }
+
+  /** An order of the system's that closes one of its positions. */
+  forced({ execution, order, fill }: ForcedTold): void {
+    if (fill !== undefined) this.#hasTraded = true;
+    const T = Date.parse(order.updatedAt);
+    this.#emit({ e: 'ORDER_TRADE_UPDATE', E: this.#now(), T, o: orderEvent(execution, order, fill, T) });
   }
 
   /** Funding of one of its positions was settled. */

@@ -5,6 +5,7 @@ import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { Session } from '@maru/kit/server/feature.ts';
 import { innerCalls } from '@maru/kit/server/inner-calls.ts';
+import type { ForcedWatch } from './forced-watch.ts';
 import type { FundingWatch } from './funding-watch.ts';
 import type { Listening } from './listen-keys.ts';
 import { botNameOf } from './fapi-symbols.ts';
@@ -13,11 +14,12 @@ import { UserEvents } from './user-events.ts';
 export interface UserStreamParts {
   context: AppContext;
   funding: FundingWatch;
+  forced: ForcedWatch;
 }
 
 /** Answers how to stop. */
 export function openUserStream(
-  { context, funding }: UserStreamParts,
+  { context, funding, forced }: UserStreamParts,
   site: SiteConfig,
   { member }: Listening,
   emit: (event: object) => void,
@@ -38,6 +40,7 @@ export function openUserStream(
   void calls.run(openOrders, inner).then(({ data }) => events.rememberOrders(data), ignore);
   const stops = [
     funding.hear(site.id, account, () => events.funded()),
+    forced.hear(site, account, (told) => events.forced(told)),
     context.sockets.tapMember(site.id, member, futuresQueue.destination, (body) => events.take(body as FuturesEvent)),
     context.sockets.tapMember(site.id, member, crossQueue.destination, (body) => events.account(body as CrossAccount)),
   ];

@@ -1,10 +1,12 @@
 // Orders and fills of a member as other rooms may ask for them: by id, by the client's own id, or onward from a place in time.
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
+import { FillRole } from '@maru/engine/event.ts';
 import type { ArchiveFilter, Fill, FuturesArchive, Order } from '../contract.ts';
+import { priceText, quantityText } from './decimal-text.ts';
 import { firstAtSql, type RisingColumn } from '@maru/kit/server/sql-first-at.ts';
-import { presentFill, presentOrder } from './present-order.ts';
-import { FILL_COLUMNS, type FillRow, findOrder, ORDER_COLUMNS, ORDER_TABLE, type OrderRow, orderRow } from './queries.ts';
+import { positionSideName, presentFill, presentOrder } from './present-order.ts';
+import { FILL_COLUMNS, type FillRow, findOrder, listAmendments, ORDER_COLUMNS, ORDER_TABLE, type OrderRow, orderRow } from './queries.ts';
 import { symbolAt } from './site-symbols.ts';
 
 type Parts = Pick<AppContext, 'pool' | 'projections' | 'engine'>;
@@ -34,6 +36,27 @@ export function createArchive(parts: Parts): FuturesArchive {
       const rows = await onward<OrderRow>(parts, site.id, account, filter, orderReading);
       return rows.map((row) => orderOf(site, row));
     },
+    async amendments(site, account, orderId) {
+      await upToDate(parts, site.id);
+      const row = await findOrder(parts, site.id, account, orderId);
+      if (row === undefined) return [];
+      const symbol = symbolAt(site, row.symbol);
+      const termsOf = (price: number, lots: number) => ({ price: priceText(symbol, price), quantity: quantityText(symbol, lots) });
+      let before = termsOf(row.placedPrice, row.placedLots);
+      return (await listAmendments(parts, site.id, account, orderId, Number.MAX_SAFE_INTEGER)).map(({ seq, time, price, lots }) => {
+        const change = { sequence: seq, time, before, after: termsOf(price, lots) };
+        before = change.after;
+        return change;
+      });
+    },
+    async positionSides(site, account, ids) {
+      await upToDate(parts, site.id);
+      const { rows } = await pool.query<{ id: number; side: number }>(
+        'SELECT position_id AS id, position_side AS side FROM futures_position WHERE site_id = $1 AND account = $2 AND position_id = ANY($3::bigint[])',
+        [site.id, account, ids],
+      );
+      return new Map(rows.map(({ id, side }) => [id, positionSideName(side)]));
+    },
     async fills(site, account, filter) {
       await upToDate(parts, site.id);
       const rows = await onward<FillRow>(parts, site.id, account, filter, fillReading);
@@ -48,6 +71,12 @@ async function upToDate({ engine, projections }: Parts, site: number): Promise<v
   if (seq !== undefined) await projections.waitFor(site, seq);
 }
 
+const forcedRoles = {
+  LIQUIDATION: [FillRole.Liquidation, FillRole.Netting],
+  ADL: [FillRole.Adl],
+  SETTLEMENT: [FillRole.Settlement],
+} as const;
+
 interface Reading {
   select: string;
   /** Place in the order of telling. */
@@ -57,6 +86,8 @@ interface Reading {
   fromId(parameter: string): string;
   /** Those of one order. */
   orderId?(parameter: string): string;
+  /** Those of the system's own, by the roles of their fills. */
+  forced?(roles: string): string;
 }
 
 const oneOrder = (column: string, parameter: string) =>
@@ -66,6 +97,9 @@ const orderReading: Reading = {
   order: ['placed_seq', 'order_id'],
   time: { table: 'futures_order', key: 'placed_seq', column: 'placed_ms' },
   fromId: (id) => `placed_seq >= ${oneOrder('placed_seq', id)}`,
+  forced: (roles) => `(flags >> 3) & 7 = 1 AND client_order_id IS NULL AND closed_seq IS NOT NULL AND EXISTS (SELECT 1 FROM futures_fill f
+    WHERE f.site_id = futures_order.site_id AND f.account = futures_order.account AND f.seq BETWEEN placed_seq AND closed_seq
+      AND f.order_id = futures_order.order_id AND f.role IN (${roles}))`,
 };
 const fillReading: Reading = {
   select: `SELECT ${FILL_COLUMNS} FROM futures_fill`,
@@ -92,6 +126,8 @@ async function onward<T extends object>({ pool }: Parts, site: number, account: 
   also(f.to === undefined ? undefined : f.to + 1, (after) => `${time.key} < ${firstAtSql(time, after)}`);
   also(f.fromId, reading.fromId);
   if (reading.orderId !== undefined) also(f.orderId, reading.orderId);
+  if (f.autoClose !== undefined && reading.forced !== undefined)
+    clauses.push(reading.forced(f.autoClose.flatMap((why) => forcedRoles[why]).join(', ')));
   const { rows } = await pool.query<T>(
     `${select} WHERE ${clauses.join(' AND ')} ORDER BY ${order[0]} ${direction}, ${order[1]} ${direction} LIMIT ${Math.trunc(f.limit)}`,
     values,

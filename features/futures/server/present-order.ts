@@ -1,6 +1,6 @@
 // Orders and fills as the wire shows them, from live views, from a command's own events, or from projected rows.
 import { type OrderType, type PositionSide, Side, type TimeInForce, unpackOrderFlags } from '@maru/engine/command.ts';
-import { type FillRole, OrderEnd } from '@maru/engine/event.ts';
+import { FillRole, OrderEnd } from '@maru/engine/event.ts';
 import { divHalfEvenBig } from '@maru/engine/money/rounding.ts';
 import { rejections } from '@maru/engine/reject.ts';
 import type { Fill, Order } from '../contract.ts';
@@ -33,6 +33,8 @@ export interface OrderFacts {
   takeProfitLimit?: number;
   stopLossLimit?: number;
   parentId?: number;
+  /** FillRole of its last kind of fill, where it may be the system's own order. */
+  fillRole?: number | null;
   /** Reject code: why a trigger was refused, or a resting order may not have had its fill. */
   reason?: number;
 }
@@ -61,6 +63,10 @@ const positionSideNames = ['BOTH', 'LONG', 'SHORT'] as const satisfies Record<
   (typeof PositionSide)[keyof typeof PositionSide],
   Order['positionSide']
 >;
+/** What the system closed it for; netted legs are part of a liquidation. */
+function autoCloseOf(role: number): NonNullable<Order['autoClose']> {
+  return role === FillRole.Adl ? 'ADL' : role === FillRole.Settlement ? 'SETTLEMENT' : 'LIQUIDATION';
+}
 const roleNames = ['TAKER', 'MAKER', 'LIQUIDATION', 'ADL', 'NETTING', 'SETTLEMENT'] as const satisfies Record<
   (typeof FillRole)[keyof typeof FillRole],
   Fill['role']
@@ -121,6 +127,7 @@ export function presentOrder(symbol: SiteSymbol, o: OrderFacts): Order {
     reserved: amountText(o.reserved),
     endReason: o.end < 0 ? null : (endNames[o.end] ?? null),
     ...terms?.fields,
+    ...(o.fillRole && o.fillRole >= FillRole.Liquidation ? { autoClose: autoCloseOf(o.fillRole) } : {}),
     ...(o.reason ? { reason: rejections.get(o.reason)?.name ?? String(o.reason) } : {}),
     marketType: 'FUTURES',
     createdAt: isoText(o.placedAt),

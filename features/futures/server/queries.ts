@@ -46,7 +46,10 @@ export const ORDER_COLUMNS = `order_id AS "orderId", symbol, flags, price, lots,
   armed_reserved AS "armedReserved", placed_stop AS "placedStop", placed_callback AS "placedCallback", stop_price AS "stopPrice",
   callback_rate AS "callbackRate", take_profit AS "takeProfit", stop_loss AS "stopLoss",
   take_limit AS "takeProfitLimit", loss_limit AS "stopLossLimit", attached_seq AS "attachedSeq", parent_id AS "parentId", fired_seq AS "firedSeq",
-  reason`;
+  reason,
+  CASE WHEN (flags >> 3) & 7 = 1 AND (flags >> 14) & 7 = 0 AND client_order_id IS NULL AND closed_seq IS NOT NULL THEN
+    (SELECT max(role) FROM futures_fill f WHERE f.site_id = futures_order.site_id AND f.account = futures_order.account
+     AND f.seq BETWEEN placed_seq AND closed_seq AND f.order_id = futures_order.order_id) END AS "fillRole"`;
 /** Orders with what few of them carry besides. */
 export const ORDER_TABLE = 'futures_order LEFT JOIN futures_order_terms USING (site_id, account, order_id)';
 export const FILL_COLUMNS = `seq, trade_id AS "tradeId", order_id AS "orderId", symbol, flags, role, price, lots, fee, realized_pnl AS "realizedPnl", time_ms AS "time"`;

@@ -17,6 +17,7 @@ interface Row {
   credit: number;
   amount: number;
   reason: number;
+  ref: number;
   debit_after: number;
   credit_after: number;
   symbol: number;
@@ -50,18 +51,39 @@ export const listLedgerHandler = handle(listLedger, async (context, { site, sess
   const { from = null, to = null } = dateRange(query);
   const { rows, total } = await readLedger(
     context,
-    [site.id, session.account, futuresWallet(session.account), from, to],
+    [site.id, session.account, futuresWallet(session.account), from, to, symbolOf(site, query.symbol), reasonsOf(query.reason)],
     size,
     page * size,
   );
   return { data: { content: rows.map((row) => presentEntry(site, session.account, row)), page, size, totalElements: total } };
 });
 
+function symbolOf(site: SiteConfig, code: string | undefined): number | null {
+  return code === undefined ? null : site.symbols.indexOf(code);
+}
+
+/** Numbers of the reasons that these words stand for; a word that the ledger does not know is refused. */
+function reasonsOf(text: string | undefined): readonly number[] | null {
+  if (text === undefined) return null;
+  const words = text.split(',');
+  const known = Object.entries(reasonNames);
+  for (const word of words) if (!known.some(([, name]) => name === word)) throw new Refusal('INVALID_FIELD', { field: 'reason' });
+  return known.filter(([, name]) => words.includes(name)).map(([reason]) => Number(reason));
+}
+
 /** A count says "this many or more" from here on, and pages reach no further. */
 const COUNT_LIMIT = 10_000;
 const byTime = { table: 'wallet_ledger', key: 'seq', column: 'time_ms' };
 
-type Filter = [site: number, account: number, wallet: number, from: number | null, to: number | null];
+type Filter = [
+  site: number,
+  account: number,
+  wallet: number,
+  from: number | null,
+  to: number | null,
+  symbol: number | null,
+  reasons: readonly number[] | null,
+];
 
 async function readLedger(
   { pool }: Pick<AppContext, 'pool'>,
@@ -71,11 +93,12 @@ async function readLedger(
 ): Promise<{ rows: Row[]; total: number }> {
   const where = `site_id = $1 AND account = $2 AND $3::bigint IN (debit, credit)
     AND seq >= coalesce(CASE WHEN $4::bigint IS NOT NULL THEN ${firstAtSql(byTime, '$4')} END, 0)
-    AND seq < coalesce(CASE WHEN $5::bigint IS NOT NULL THEN ${firstAtSql(byTime, '$5')} END, 9007199254740991)`;
+    AND seq < coalesce(CASE WHEN $5::bigint IS NOT NULL THEN ${firstAtSql(byTime, '$5')} END, 9007199254740991)
+    AND ($6::smallint IS NULL OR symbol = $6) AND ($7::smallint[] IS NULL OR reason = ANY($7))`;
   const [page, count] = await Promise.all([
     pool.query<Row>(
-      `SELECT seq, idx, credit, amount, reason, debit_after, credit_after, symbol, time_ms FROM wallet_ledger WHERE ${where}
-       ORDER BY seq DESC, idx DESC LIMIT $6 OFFSET $7`,
+      `SELECT seq, idx, credit, amount, reason, ref, debit_after, credit_after, symbol, time_ms FROM wallet_ledger WHERE ${where}
+       ORDER BY seq DESC, idx DESC LIMIT $8 OFFSET $9`,
       [...filter, limit, offset],
     ),
     pool.query<{ n: number }>(`SELECT count(*)::int AS n FROM (SELECT 1 FROM wallet_ledger WHERE ${where} LIMIT ${COUNT_LIMIT}) x`, filter),
@@ -92,6 +115,8 @@ function presentEntry(site: SiteConfig, account: number, row: Row): LedgerEntry 
     amount: formatDecimal(received ? row.amount : -row.amount, USDT_DECIMALS),
     balance: formatDecimal(received ? row.credit_after : row.debit_after, USDT_DECIMALS),
     symbol: site.symbols[row.symbol] ?? null,
+    // ChangeMargin posts first of all; whatever else moves margin has an order or a liquidation before it.
+    ...(row.reason === PostingReason.IsolatedMargin && row.idx === 0 ? { futuresPositionId: row.ref } : {}),
     time: new Date(row.time_ms).toISOString(),
   };
 }

@@ -1,0 +1,135 @@
+// Orders by which the system closes a member's own positions, told to its streams as Binance tells them; screens hear of the position only.
+import { unpackOrderFlags } from '@maru/engine/command.ts';
+import { EVENT_WORDS, EventKind, FillRole } from '@maru/engine/event.ts';
+import { symbolNamed } from '@maru/engine/market/symbols.ts';
+import { formatDecimal } from '@maru/engine/money/decimal.ts';
+import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
+import type { Order } from '@maru/futures/contract.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import type { EngineBatches } from './funding-watch.ts';
+import type { Fill } from './user-event-shapes.ts';
+
+/** NEW first, then CALCULATED with each fill. */
+export interface ForcedTold {
+  execution: 'NEW' | 'CALCULATED';
+  order: Order;
+  fill: Fill | undefined;
+}
+
+export interface ForcedWatch {
+  /** Answers how to stop. */
+  hear(site: SiteConfig, account: number, listener: (told: ForcedTold) => void): () => void;
+}
+
+interface Listening {
+  site: SiteConfig;
+  listeners: Set<(told: ForcedTold) => void>;
+}
+
+export function createForcedWatch(engine: EngineBatches): ForcedWatch {
+  const sites = new Map<number, Map<number, Listening>>();
+  engine.onBatch(({ site, events }) => {
+    const accounts = sites.get(site);
+    if (accounts === undefined || accounts.size === 0) return;
+    for (const { account, told } of forcedIn(events, accounts)) accounts.get(account)?.listeners.forEach((hear) => hear(told));
+  });
+  return {
+    hear(site, account, listener) {
+      const accounts = sites.get(site.id) ?? new Map<number, Listening>();
+      sites.set(site.id, accounts);
+      const listening = accounts.get(account) ?? { site, listeners: new Set() };
+      accounts.set(account, listening);
+      listening.listeners.add(listener);
+      return () => {
+        listening.listeners.delete(listener);
+        if (listening.listeners.size === 0 && accounts.get(account) === listening) accounts.delete(account);
+      };
+    },
+  };
+}
+
+interface Facts {
+  flags: number;
+  lots: number;
+  filledLots: number;
+  cost: number;
+  placedMs: number;
+  isTold: boolean;
+}
+
+// Such an order is placed, filled and ended by one command, so nothing of it is kept between batches.
+function* forcedIn(e: Float64Array, accounts: ReadonlyMap<number, Listening>): Iterable<{ account: number; told: ForcedTold }> {
+  const placed = new Map<number, Facts>();
+  for (let at = 0; at < e.length; at += EVENT_WORDS) {
+    const account = e[at + 4];
+    const site = accounts.get(account)?.site;
+    if (site === undefined) continue;
+    if (e[at] === EventKind.OrderPlaced)
+      placed.set(e[at + 6], { flags: e[at + 7], lots: e[at + 9], filledLots: 0, cost: 0, placedMs: e[at + 3], isTold: false });
+    if (e[at] !== EventKind.OrderFilled || e[at + 10] < FillRole.Liquidation) continue;
+    const facts = placed.get(e[at + 6]);
+    if (facts === undefined) continue;
+    if (!facts.isTold) yield { account, told: { execution: 'NEW', order: orderOf(site, e, at, facts), fill: undefined } };
+    facts.isTold = true;
+    facts.filledLots += e[at + 9];
+    facts.cost += e[at + 8] * e[at + 9];
+    yield { account, told: { execution: 'CALCULATED', order: orderOf(site, e, at, facts), fill: fillOf(site, e, at) } };
+  }
+}
+
+const positionSides = ['BOTH', 'LONG', 'SHORT'] as const;
+
+function orderOf(site: SiteConfig, e: Float64Array, at: number, facts: Facts): Order {
+  const code = site.symbols[e[at + 5]];
+  const { tickDecimals, lotDecimals } = symbolNamed(code);
+  const { side, positionSide } = unpackOrderFlags(facts.flags);
+  const { lots, filledLots, cost } = facts;
+  return {
+    id: e[at + 6],
+    futuresOptionId: e[at + 5] + 1,
+    symbol: code,
+    clientOrderId: null,
+    side: side === 0 ? 'BUY' : 'SELL',
+    positionSide: positionSides[positionSide],
+    type: 'MARKET',
+    timeInForce: 'IOC',
+    status: filledLots === 0 ? 'NEW' : filledLots < lots ? 'PARTIALLY_FILLED' : 'FILLED',
+    price: '0',
+    quantity: formatDecimal(lots, lotDecimals),
+    filledQuantity: formatDecimal(filledLots, lotDecimals),
+    averagePrice: filledLots === 0 ? '0' : formatDecimal(Math.round(cost / filledLots), tickDecimals),
+    reduceOnly: true,
+    reserved: '0',
+    endReason: null,
+    autoClose: closeNames[e[at + 10]] ?? 'LIQUIDATION',
+    marketType: 'FUTURES',
+    createdAt: new Date(facts.placedMs).toISOString(),
+    updatedAt: new Date(e[at + 3]).toISOString(),
+  };
+}
+
+const closeNames: Readonly<Record<number, NonNullable<Order['autoClose']>>> = {
+  [FillRole.Adl]: 'ADL',
+  [FillRole.Settlement]: 'SETTLEMENT',
+};
+const roles = { [FillRole.Adl]: 'ADL', [FillRole.Netting]: 'NETTING', [FillRole.Settlement]: 'SETTLEMENT' } as const;
+
+function fillOf(site: SiteConfig, e: Float64Array, at: number): Fill {
+  const code = site.symbols[e[at + 5]];
+  const { tickDecimals, lotDecimals } = symbolNamed(code);
+  const { side, positionSide } = unpackOrderFlags(e[at + 7]);
+  return {
+    tradeId: e[at + 13],
+    orderId: e[at + 6],
+    futuresOptionId: e[at + 5] + 1,
+    symbol: code,
+    side: side === 0 ? 'BUY' : 'SELL',
+    positionSide: positionSides[positionSide],
+    role: roles[e[at + 10] as keyof typeof roles] ?? 'LIQUIDATION',
+    price: formatDecimal(e[at + 8], tickDecimals),
+    quantity: formatDecimal(e[at + 9], lotDecimals),
+    fee: formatDecimal(e[at + 11], USDT_DECIMALS),
+    realizedPnl: formatDecimal(e[at + 12], USDT_DECIMALS),
+    time: new Date(e[at + 3]).toISOString(),
+  };
+}
