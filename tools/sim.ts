@@ -57,7 +57,8 @@ function metAreas(met: Readonly<Record<string, number>>): string {
     `armed=${of('OrderArmed')} triggered=${of('OrderTriggered')} fundings=${of('FundingSettled')} debts=${of('FundingDebtPaid')} ` +
     `netted=${of('LiquidationStep.Netted')} steps=${of('LiquidationStep.SteppedDown')} safe=${of('LiquidationStep.Safe')} ` +
     `adl=${of('Deleveraged')} delistings=${of('DelistingFinished')} countdowns=${of('CancelAfterDone')} warned=${of('MarginWarned')} ` +
-    `capped=${of('OrderClosed.OPEN_INTEREST_CAP')} unfunded=${of('OrderClosed.INSUFFICIENT_MARGIN')}`
+    `capped=${of('OrderClosed.OPEN_INTEREST_CAP')} unfunded=${of('OrderClosed.INSUFFICIENT_MARGIN')} ` +
+    `killed=${of('CommandRejected.FOK_NOT_FILLED')} full=${of('CommandRejected.CAPACITY_FULL')}`
   );
 }
 

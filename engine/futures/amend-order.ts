@@ -55,7 +55,7 @@ export function amendOrder(s: EngineState, e: EventBuffer, words: Float64Array, 
   const other = isTpslChanged(s, slot);
   const bits = draft.flags;
   const same = price === s.books.prices[slot] && lots === before;
-  const refusal = same && other ? checkNewTpsl(s, i, slot) : checkNewTerms(s, i, filled, lots, same);
+  const refusal = same && other ? checkNewTpsl(s, i, slot) : checkNewTerms(s, i, slot, filled, lots, same);
   if (refusal !== 0) return refusal;
   placed.orderId = orderId;
   placed.filledLots = filled;
@@ -69,7 +69,7 @@ export function amendOrder(s: EngineState, e: EventBuffer, words: Float64Array, 
 }
 
 // Another price or quantity is checked as a new order, and what is attached to it against the price that it will have.
-function checkNewTerms(s: EngineState, i: Instrument, filled: number, lots: number, same: boolean): number {
+function checkNewTerms(s: EngineState, i: Instrument, slot: number, filled: number, lots: number, same: boolean): number {
   const bits = draft.flags;
   // What it was before it fired, and what is attached to it, is no business of the other checks.
   draft.flags = bits & 2047;
@@ -77,7 +77,8 @@ function checkNewTerms(s: EngineState, i: Instrument, filled: number, lots: numb
   if (door !== 0) return door;
   if (lots > 0 && lots <= filled) return refuse(s, Reject.QUANTITY_TOO_SMALL, filled + 1, lots);
   if (same) return refuse(s, Reject.ORDER_UNCHANGED);
-  const refusal = checkAmended(s, i, lots);
+  const moves = draft.price !== s.books.prices[slot] || lots > s.orderFacts[slot * FACTS + ORDER_LOTS];
+  const refusal = checkAmended(s, i, lots, moves);
   if (refusal !== 0 || (bits & OrderFlag.Attached) === 0) return refusal;
   draft.flags = (bits & TPSL_BITS) | draft.flags;
   return checkAttached(s, i);

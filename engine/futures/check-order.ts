@@ -16,12 +16,13 @@ import { isSurelyUnder, lotsOfCap } from './interest-cap.ts';
 import { closableLots, findExposure, hasRoomForExposure, isHedge, legLots, leverageOf, marginTypeOf } from './exposure.ts';
 import { feeOf } from './fee.ts';
 import { initialMargin, notionalAt, notionalAtMark } from './margin.ts';
-import { bestOpposite, fillableLots, isBeyond, walk, walked } from './match.ts';
+import { bestOpposite, isBeyond, walk, walked } from './match.ts';
 import { bestPrice, freeLevels, heldOrders } from './order-book.ts';
 import { assumedMarketPrice, openLoss } from './order-cost.ts';
 import { chargedReserve } from './order-margin.ts';
 import { hasRoomForPositions } from './position.ts';
 import { hasRoomForPrice } from './price-index.ts';
+import { rehearseFok } from './rehearse-fok.ts';
 
 const {
   ACCOUNT,
@@ -99,13 +100,19 @@ export function checkOrder(s: EngineState, i: Instrument): number {
   );
 }
 
-/** The same for an order that gets another price or quantity: `total` lots, of which draft.lots are still to fill. */
-export function checkAmended(s: EngineState, i: Instrument, total: number): number {
+/**
+ * The same for an order that gets another price or quantity: `total` lots, of which draft.lots are still to fill. `moves`: it leaves its
+ * place in the queue, for a price that may need a level of its own.
+ */
+export function checkAmended(s: EngineState, i: Instrument, total: number, moves: boolean): number {
   const rest = draft.lots;
   draft.lots = total;
   const refusal = checkParameters(s, i);
   draft.lots = rest;
-  return refusal || checkPrice(s, i) || checkMode(s) || checkAccount(s) || checkMoney(s, i) || checkExecution(s, i);
+  const more = refusal || checkPrice(s, i) || checkMode(s) || checkAccount(s);
+  if (more !== 0) return more;
+  if (moves && !hasRoomInBook(s)) return refuse(s, Reject.CAPACITY_FULL);
+  return checkMoney(s, i) || checkExecution(s, i);
 }
 
 /** A reversal in one-way mode, as one order of twice the lots: the filters of quantity are for each half. */
@@ -348,11 +355,11 @@ export function freedByClose(s: EngineState, i: Instrument, exposure: number, le
 
 // Check 23: fill-or-kill must fill, post-only must rest.
 function checkExecution(s: EngineState, i: Instrument): number {
-  const { flags, symbol, lots, limit, exposure } = draft;
+  const { flags, symbol, lots, limit } = draft;
   if (((flags >> 3) & 7) === OrderType.Market) return 0;
   const tif = (flags >> 6) & 3;
   if (tif === TimeInForce.FOK) {
-    const found = fillableLots(s, i, exposure, flags, symbol, lots, limit);
+    const found = rehearseFok(s, i, draft);
     if (found < lots) return refuse(s, Reject.FOK_NOT_FILLED, found, lots);
   } else if (tif === TimeInForce.GTX) {
     const best = bestOpposite(s, i, symbol, flags & 1);

@@ -5,6 +5,7 @@ import { MarginType } from '../command.ts';
 import { FillRole } from '../event.ts';
 import { futuresWallet } from '../ledger/account.ts';
 import type { Instrument } from '../market/instrument.ts';
+import type { Cost } from '../money/cost.ts';
 import { mul3DivFloor, mulDivFloor } from '../money/rounding.ts';
 import { MARK_PER_TICK } from '../money/units.ts';
 import type { EngineState } from '../state.ts';
@@ -51,47 +52,68 @@ export function isFundable(s: EngineState, i: Instrument, slot: number, price: n
   const fee = feeOf(price, lots, role === FillRole.Maker ? i.maker : i.taker);
   if (!isolated) return equity + gainOf(i, gap, lots) - fee >= 0;
   const position = s.exposures[ex + EX_LEG + legOf(s.books.rows[row + ORDER_FLAGS])];
-  return isIsolatedFundable(s, i, exposure, position, sign, gap, price, lots, fee);
+  return isLegFundable(i, guardedLeg(s, exposure, position), sign, gap, price, lots, fee);
 }
 
 /** floor(gap x lots) in amount units: what a fill wins against the mark. */
-function gainOf(i: Instrument, gap: number, lots: number): number {
+export function gainOf(i: Instrument, gap: number, lots: number): number {
   return mul3DivFloor(gap, lots, i.maintenance.notional.num, i.maintenance.notional.den);
 }
 
-// A closing part may use up the leg and no more; an opening part needs its margin and fee free in the cross wallet, unrealized
-// profit not counted, and must not begin below zero.
-function isIsolatedFundable(
-  s: EngineState,
+/** An isolated leg as the guard sees it: signed lots, entry cost, margin, its scope's equity, and the cross wallet's free money. */
+export interface GuardedLeg {
+  lots: number;
+  cost: Cost;
+  margin: number;
+  equity: number;
+  leverage: number;
+  free: number;
+}
+
+/** The same object serves every fill. */
+const guarded: GuardedLeg = { lots: 0.5, cost: 0, margin: 0.5, equity: 0.5, leverage: 1, free: 0.5 };
+
+// Unrealized profit makes no margin (D-10).
+function guardedLeg(s: EngineState, exposure: number, position: number): GuardedLeg {
+  const account = s.exposures[exposure * EXPOSURE + EX_ACCOUNT];
+  const equity = s.risk[account * RISK + EQUITY];
+  const wallet = s.ledger[futuresWallet(account)];
+  guarded.lots = s.positionLots[position];
+  guarded.cost = entryCostOf(s, position);
+  guarded.margin = s.positionLife[position * LIFE + LIFE_ISOLATED];
+  guarded.equity = guarded.lots === 0 ? 0 : s.risk[(s.capacity.accounts + position) * RISK + EQUITY];
+  guarded.leverage = s.positionLeverage[position];
+  guarded.free = (equity < wallet ? equity : wallet) - s.risk[account * RISK + POSITION_MARGIN];
+  return guarded;
+}
+
+/**
+ * A closing part may use up the leg and no more; an opening part needs its margin and fee free in the cross wallet, unrealized profit not
+ * counted, and must not begin below zero.
+ */
+export function isLegFundable(
   i: Instrument,
-  exposure: number,
-  position: number,
+  leg: GuardedLeg,
   sign: number,
   gap: number,
   price: number,
   lots: number,
   fee: number,
 ): boolean {
-  const held = s.positionLots[position];
-  const size = held < 0 ? 0 - held : held;
-  const closing = held === 0 || held > 0 === sign > 0 ? 0 : size < lots ? size : lots;
+  const size = leg.lots < 0 ? 0 - leg.lots : leg.lots;
+  const closing = leg.lots === 0 || leg.lots > 0 === sign > 0 ? 0 : size < lots ? size : lots;
   const closingFee = closing === lots ? fee : closing === 0 ? 0 : mulDivFloor(fee, closing, lots);
-  const legEquity = held === 0 ? 0 : s.risk[(s.capacity.accounts + position) * RISK + EQUITY];
   let freed = 0;
   if (closing > 0) {
     const side = 0 - sign;
-    const released = releasedCost(i.units, side, entryCostOf(s, position), size, closing);
+    const released = releasedCost(i.units, side, leg.cost, size, closing);
     const realized = realizedPnl(i.units, side, price, closing, released);
-    freed = s.positionLife[position * LIFE + LIFE_ISOLATED] + realized - closingFee;
-    if (freed < 0 || legEquity + gainOf(i, gap, closing) - closingFee < 0) return false;
+    freed = leg.margin + realized - closingFee;
+    if (freed < 0 || leg.equity + gainOf(i, gap, closing) - closingFee < 0) return false;
   }
   const opening = lots - closing;
   if (opening === 0) return true;
-  const margin = initialMargin(i.units, price, opening, s.positionLeverage[position]);
-  if ((closing > 0 ? 0 : legEquity) + margin + gainOf(i, gap, opening) < 0) return false;
-  const account = s.exposures[exposure * EXPOSURE + EX_ACCOUNT];
-  const equity = s.risk[account * RISK + EQUITY];
-  const wallet = s.ledger[futuresWallet(account)];
-  const free = (equity < wallet ? equity : wallet) - s.risk[account * RISK + POSITION_MARGIN];
-  return free + freed >= margin + fee - closingFee;
+  const margin = initialMargin(i.units, price, opening, leg.leverage);
+  if ((closing > 0 ? 0 : leg.equity) + margin + gainOf(i, gap, opening) < 0) return false;
+  return leg.free + freed >= margin + fee - closingFee;
 }

@@ -51,14 +51,20 @@ export function isFundingRunning(s: EngineState, symbol: number): boolean {
 
 /** Settles the leg if its symbol's funding is running and it has not had its turn: call before its lots change. */
 export function settlePositionFunding(s: EngineState, e: EventBuffer, position: number): void {
+  if (!isFundingDue(s, position)) return;
   const live = symbolOfPosition(s, position) * LIVE;
-  if (s.live[live + FUNDING_NEXT] === 0 || s.positionLots[position] === 0) return;
-  const life = position * LIFE;
-  const fundingTime = s.live[live + FUNDING_TIME];
-  if (s.positionLife[life + LIFE_FUNDED_AT] >= fundingTime || s.positionLife[life + LIFE_OPENED_AT] > fundingTime) return;
-  s.positionLife[life + LIFE_FUNDED_AT] = fundingTime;
+  s.positionLife[position * LIFE + LIFE_FUNDED_AT] = s.live[live + FUNDING_TIME];
   s.live[live + FUNDING_COUNT]++;
   settleNow(s, e, position, live);
+}
+
+/** True while a running settlement has not had the leg's turn. */
+export function isFundingDue(s: EngineState, position: number): boolean {
+  const live = symbolOfPosition(s, position) * LIVE;
+  if (s.live[live + FUNDING_NEXT] === 0 || s.positionLots[position] === 0) return false;
+  const life = position * LIFE;
+  const fundingTime = s.live[live + FUNDING_TIME];
+  return s.positionLife[life + LIFE_FUNDED_AT] < fundingTime && s.positionLife[life + LIFE_OPENED_AT] <= fundingTime;
 }
 
 /** The same for the leg that an order works on: before it trades. */

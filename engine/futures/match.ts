@@ -12,7 +12,7 @@ import { isFundable } from './fill-guard.ts';
 import { isSideFull, lotsUnderCap } from './interest-cap.ts';
 import { houseRoom, isLadderFresh, usableLadder } from './house.ts';
 import { ladderEnd, takeFromLadder, withdrawThrough } from './ladder.ts';
-import { bestPrice, firstAt, firstAtBest, lotsAt, nextInQueue, worsePrice } from './order-book.ts';
+import { bestPrice, firstAtBest, lotsAt, worsePrice } from './order-book.ts';
 import { closeOrder, fill } from './order-life.ts';
 import { giveReason } from './triggers.ts';
 
@@ -217,46 +217,6 @@ export function walk(s: EngineState, i: Instrument, symbol: number, side: number
     walked.cost += price * (here - skipped);
   }
   walked.lots = lots - rest;
-}
-
-/** Lots that a FOK would really get up to `limit`, own orders treated by its self-trade mode. Cold: walks order by order. */
-export function fillableLots(
-  s: EngineState,
-  i: Instrument,
-  exposure: number,
-  flags: number,
-  symbol: number,
-  lots: number,
-  limit: number,
-): number {
-  const side = flags & 1;
-  const opposite = 1 - side;
-  const skipsOwn = ((flags >> 8) & 3) === SelfTrade.ExpireMaker;
-  const b = s.books;
-  let found = 0;
-  let ladderPrice = 0;
-  let level = usableLadder(s, i, symbol, opposite);
-  let room = level < 0 ? 0 : houseRoom(s, i, symbol, opposite);
-  const end = ladderEnd(s.ladders, symbol, opposite);
-  let member = bestPrice(b, symbol, opposite);
-  while (found < lots) {
-    ladderPrice = level < 0 ? 0 : s.ladders.prices[level];
-    if (member !== 0 && (level < 0 || !isBeyond(side, member, ladderPrice))) {
-      if (isBeyond(side, member, limit)) break;
-      for (let o = firstAt(b, symbol, member); o >= 0; o = nextInQueue(b, o)) {
-        const own = b.rows[o * ORDER + ORDER_OWNER] === exposure;
-        if (own && !skipsOwn) return found < lots ? found : lots;
-        if (!own) found += b.reals[o * REALS + ORDER_REST];
-      }
-      member = worsePrice(b, symbol, opposite, member);
-    } else if (level >= 0 && !isBeyond(side, ladderPrice, limit)) {
-      const here = s.ladders.lots[level] < room ? s.ladders.lots[level] : room;
-      found += here;
-      room -= here;
-      level = room > 0 && level + 1 < end ? level + 1 : -1;
-    } else break;
-  }
-  return found < lots ? found : lots;
 }
 
 /** Withdraws ladder levels that an order which came to rest would lock: stale ones, or beyond the house's inventory. */

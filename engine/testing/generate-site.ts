@@ -23,7 +23,7 @@ export function relisted(m: NaiveSymbol): SiteCommand {
   return { kind: CommandKind.ListSymbol, account: -1, symbol: m.index, spec: encodeInstrument(m.spec) };
 }
 
-/** The symbol again with other fees, bounds or brackets; now and then with other units, which is refused. */
+/** The symbol again with other fees, bounds or brackets; now and then with other units, or where there is no room, which is refused. */
 export function changedListing(r: Random, m: NaiveSymbol): SiteCommand {
   const spec: InstrumentSpec = structuredClone(m.spec);
   const dice = r.below(10);
@@ -41,7 +41,7 @@ export function changedListing(r: Random, m: NaiveSymbol): SiteCommand {
   else if (dice < 9)
     spec.maxOpenInterest = r.pick([0, Number((m.mark * BigInt(spec.maxLots)) / 100_000n), 50_000_000_000, r.between(1, 20) * 500_000_000]);
   else spec.tickDecimals += 1;
-  return { kind: CommandKind.ListSymbol, account: -1, symbol: m.index, spec: encodeInstrument(spec) };
+  return { kind: CommandKind.ListSymbol, account: -1, symbol: r.chance(98) ? m.index : 8, spec: encodeInstrument(spec) };
 }
 
 // Caps wander and rates rise; amounts follow from them as rules 6.6 say.

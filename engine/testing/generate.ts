@@ -375,7 +375,7 @@ export class Generator {
         case 6:
           return this.#command({ kind: CommandKind.SetMark, account: -1, symbol, mark: r.pick([0, -5]), index: 0, last: 0, valid: 1 });
         case 7:
-          return this.#command({ kind: CommandKind.OpenAccount, account: r.below(this.accounts + 1), symbol: -1 });
+          return this.#command({ kind: CommandKind.OpenAccount, account: r.pick([r.below(this.accounts + 1), 16]), symbol: -1 });
         default:
           return this.#command({ kind: CommandKind.SetSwitch, account: -1, symbol: -1, bits: 0 });
       }

@@ -1,7 +1,8 @@
-// The engine's invariants (reliability page, section 3) as code: I1 to I6, I8 to I10, I13 and I14 on the real state.
+// The engine's invariants (reliability page, section 3) as code: I1 to I6, I8 to I10, I13, I14 and I16 on the real state.
 //
 // `checkCommand` is cheap and runs after every command on what it touched; `checkAll` walks everything, every 500 commands and
 // after faults. I7 and I8 are judged on the events (shadow.ts), I9 and I10 by the simulator that knows the requests and the tape.
+import { OrderType, TimeInForce, unpackOrderFlags } from '../command.ts';
 import { type EngineEvent, EventKind, FillRole } from '../event.ts';
 import { futuresWallet, HousePurse, isolatedPurse, ledgerAccount } from '../ledger/account.ts';
 import type { InstrumentSpec } from '../market/instrument.ts';
@@ -24,11 +25,19 @@ export function checkCommand(
   for (const e of events) {
     if (e.account >= 0) accounts.add(e.account);
     if (e.kind === EventKind.OrderFilled) checkFill(e, specs[e.symbol], broken);
+    if (e.kind === EventKind.OrderClosed) checkKilled(e, broken);
     if (e.kind === EventKind.LedgerPosted) checkPosting(state, shadow, e, broken);
     if (e.kind === EventKind.LiquidationFinished && e.insurancePaid > 0) checkDeficit(state, e, broken);
   }
   for (const account of accounts) checkAccount(state, account, broken);
   return broken;
+}
+
+// I16: a fill-or-kill order that was taken was filled, whole.
+function checkKilled(e: Extract<EngineEvent, { kind: typeof EventKind.OrderClosed }>, broken: string[]): void {
+  const { type, timeInForce } = unpackOrderFlags(e.flags);
+  if (type === OrderType.Limit && timeInForce === TimeInForce.FOK && e.filledLots !== e.lots)
+    broken.push(`I16 fill-or-kill order ${e.orderId} ended with ${e.filledLots} of ${e.lots}`);
 }
 
 // I14: a fee is the exact figure rounded up, by less than one unit.

@@ -4,6 +4,7 @@
 import { apply } from '../apply.ts';
 import { type Command, CommandKind, decodeCommand, encodeCommand, recordLength } from '../command.ts';
 import { decodeEvent, type EngineEvent, EVENT_WORDS, EventKind, LiquidationStage } from '../event.ts';
+import { type Capacity, RESERVED_ORDERS } from '../capacity.ts';
 import { EventBuffer } from '../event-buffer.ts';
 import { META_SLICE } from '../layout.ts';
 import { decodeInstrument, type InstrumentSpec } from '../market/instrument.ts';
@@ -21,6 +22,7 @@ import { createNaive, type Naive, positionOf, type Scope } from './naive/model.t
 import { execute } from './naive/naive-engine.ts';
 import { isWaiting } from './naive/work.ts';
 import { Random } from './random.ts';
+import { checkRoom } from './room-check.ts';
 import { Shadow } from './shadow.ts';
 import { checkFundingView, checkRiskViews } from './view-checks-risk.ts';
 import { checkViews } from './view-checks.ts';
@@ -38,9 +40,23 @@ export const SIMULATED_CAPACITY = {
 };
 const FULL_EVERY = 500;
 
+/** Every fifth site is so small that its members meet its walls, of one kind or another. */
+function capacityOf(seed: number): Capacity {
+  if (seed % 5 !== 4) return SIMULATED_CAPACITY;
+  const r = new Random(seed + 2_000_003);
+  return {
+    ...SIMULATED_CAPACITY,
+    exposures: r.pick([12, 24, 128]),
+    positions: r.pick([64, 96, 512]),
+    orders: RESERVED_ORDERS + r.pick([6, 20, 4_000]),
+    levels: r.pick([8, 24, 4_096]),
+    nodes: r.pick([14, 24, 1_024]),
+  };
+}
+
 /** Every third site works in slices so small that most of what happens takes several. */
 function emptyState(seed: number): EngineState {
-  const state = createState(SIMULATED_CAPACITY);
+  const state = createState(capacityOf(seed));
   if (seed % 3 === 0) state.meta[META_SLICE] = 4;
   return state;
 }
@@ -64,7 +80,7 @@ export interface SimulationReport {
 export class Simulation {
   readonly seed: number;
   readonly generator: Generator;
-  readonly naive: Naive = createNaive();
+  readonly naive: Naive;
   readonly shadow = new Shadow();
   readonly sink = new EventBuffer(256);
   readonly specs: InstrumentSpec[] = [];
@@ -79,6 +95,7 @@ export class Simulation {
     this.generator = new Generator(seed);
     this.#restarts = new Random(seed + 1_000_003);
     this.state = emptyState(seed);
+    this.naive = createNaive(this.state.capacity);
     this.report = {
       seed,
       commands: 0,
@@ -221,7 +238,7 @@ export class Simulation {
     const resting = restingOrders(this.state, -1);
     for (const account of this.naive.accounts.keys())
       this.report.differences.push(...compareAccount(this.state, this.naive, account, resting));
-    this.report.differences.push(...compareHouse(this.state, this.naive));
+    this.report.differences.push(...compareHouse(this.state, this.naive), ...checkRoom(this.state, this.naive));
     this.report.violations.push(
       ...selfCheck(this.state),
       ...checkAll(this.state, this.shadow, this.generator.accounts + 1, this.generator.feeds.length),

@@ -6,6 +6,7 @@ import { Reject } from '../../reject.ts';
 import { arm, positionTpsl } from './conditional.ts';
 import { type Naive, type NaiveOrder, ordersOf, positionOf, removeOrder, symbolOf, type Trigger } from './model.ts';
 import { signOf } from './risk.ts';
+import { toWaitFault } from './room.ts';
 import { tpslOrder } from './tpsl.ts';
 import { isGateOpen, isReached, latch, workingPrice } from './gate.ts';
 
@@ -39,6 +40,11 @@ function armLeg(
   const own = ordersOf(s, p.account, p.symbol).filter((r) => r.trigger !== undefined && !r.trigger.closePosition);
   if (partial && own.length >= m.spec.maxConditionalOrders) {
     s.cutShort.push(`TP/SL of ${entry.id} type ${type} stop ${stop}: ${Reject.TOO_MANY_CONDITIONAL_ORDERS}`);
+    return;
+  }
+  const full = toWaitFault(s);
+  if (full) {
+    s.cutShort.push(`TP/SL of ${entry.id} type ${type} stop ${stop}: ${full}`);
     return;
   }
   const o = tpslOrder(p, type, BigInt(stop), byMark, false);

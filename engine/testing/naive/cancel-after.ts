@@ -12,6 +12,8 @@ export function setCancelAfter(s: Naive, c: Extract<Command, { kind: typeof Comm
   if (!s.accounts.has(c.account)) return Reject.ACCOUNT_UNKNOWN;
   const ms = c.countdownMs;
   if (ms !== 0 && !(Number.isSafeInteger(ms) && ms >= LEAST_MS && ms <= MOST_MS)) return Reject.INVALID_COUNTDOWN;
+  const isKnown = s.timers.some((t) => t.account === c.account && t.symbol === c.symbol);
+  if (ms !== 0 && !isKnown && s.timers.length >= s.room.capacity.accounts) return Reject.CAPACITY_FULL;
   s.timers = s.timers.filter((t) => t.account !== c.account || t.symbol !== c.symbol);
   if (ms !== 0) s.timers.push({ account: c.account, symbol: c.symbol, until: s.time + ms });
   s.timers.sort((a, b) => a.until - b.until || a.account - b.account || a.symbol - b.symbol);

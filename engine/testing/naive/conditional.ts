@@ -3,11 +3,13 @@ import { type Command, type CommandKind, OrderType, PositionSide, SelfTrade, Sid
 import { Reject } from '../../reject.ts';
 import { attachedFault, tpslChange } from './attached-fault.ts';
 import { lockFault } from './account-rules.ts';
+import { tpslFault } from './amend.ts';
 import { abs, floorDiv } from './exact.ts';
 import { isReached, workingPrice } from './gate.ts';
 import { isHedge, type Naive, type NaiveOrder, type NaiveSymbol, ordersOf, positionOf, symbolOf, type Trigger } from './model.ts';
-import { accountFault, costOfOrder, doorFault, marketFault, moneyFault, reducesOnly, roomFault, tpslFault } from './place.ts';
+import { accountFault, costOfOrder, doorFault, marketFault, moneyFault, reducesOnly, roomFault } from './place.ts';
 import { isCloser, signOf } from './risk.ts';
+import { occupy, stopRoomFault, waitingRoomFault } from './room.ts';
 
 type PlaceCommand = Extract<Command, { kind: typeof CommandKind.PlaceConditional }>;
 type AmendCommand = Extract<Command, { kind: typeof CommandKind.AmendConditional }>;
@@ -24,7 +26,7 @@ export function placeConditional(s: Naive, c: PlaceCommand, orderId: number): nu
   if (closed) return closed;
   if (!s.accounts.has(c.account)) return Reject.ACCOUNT_UNKNOWN;
   const o = orderFrom(s, m, c, orderId);
-  const rejected = doorsFault(s, m, o) || shapeFault(o) || conditionalFault(s, m, o, true);
+  const rejected = doorsFault(s, m, o) || shapeFault(o) || conditionalFault(s, m, o);
   if (rejected) return rejected;
   s.armedIds.shift();
   arm(s, m, o);
@@ -47,6 +49,7 @@ export function arm(s: Naive, m: NaiveSymbol, o: NaiveOrder): void {
   // Without an activation price a trailing stop follows at once.
   if (o.type === OrderType.Trailing && t.stop === 0n && t.extreme === 0n) t.extreme = workingPrice(m, t.byMark);
   s.orders.push(o);
+  occupy(s, o.account, o.symbol, true);
   s.touched.add(o.account);
 }
 
@@ -111,8 +114,9 @@ function closeFault(o: NaiveOrder, t: Trigger): number {
   return o.price !== 0n ? Reject.CLOSE_POSITION_TAKES_NO_REDUCE_ONLY : 0;
 }
 
-/** Checks 7 to 22 of a conditional order. */
-export function conditionalFault(s: Naive, m: NaiveSymbol, o: NaiveOrder, isNew: boolean): number {
+/** Checks 7 to 22 of a conditional order; `old` = it as it stands, when it is amended. */
+export function conditionalFault(s: Naive, m: NaiveSymbol, o: NaiveOrder, old?: NaiveOrder): number {
+  const isNew = old === undefined;
   return (
     quantityFault(m, o) ||
     limitFault(m, o) ||
@@ -120,7 +124,7 @@ export function conditionalFault(s: Naive, m: NaiveSymbol, o: NaiveOrder, isNew:
     notionalFault(s, m, o) ||
     sideFault(s, o, isNew) ||
     accountFault(s, o) ||
-    (isNew ? countFault(s, m, o) : 0) ||
+    (isNew ? countFault(s, m, o) || waitingRoomFault(s, o) : stopRoomFault(s, 1, old)) ||
     moneyFault(s, m, o) ||
     attachedFault(s, m, o)
   );
@@ -207,7 +211,7 @@ export function amendConditional(s: Naive, c: AmendCommand): number {
   const o: NaiveOrder = { ...old, price, lots, rest: lots, trigger, attached: tpsl.attached };
   s.orders = s.orders.filter((r) => r !== old);
   const same = price === old.price && lots === old.lots && stop === old.trigger.stop && rate === old.trigger.rate;
-  const rejected = same && tpsl.changed ? tpslFault(s, m, asItStands(o, old), tpsl) : amendFault(s, m, o, same);
+  const rejected = same && tpsl.changed ? tpslFault(s, m, asItStands(o, old), tpsl) : amendFault(s, m, o, old, same);
   if (rejected) {
     s.orders.push(old);
     return rejected;
@@ -231,9 +235,9 @@ function asItStands(o: NaiveOrder, old: NaiveOrder): NaiveOrder {
   return { ...o, trigger: { ...t, assumed } };
 }
 
-function amendFault(s: Naive, m: NaiveSymbol, o: NaiveOrder, same: boolean): number {
+function amendFault(s: Naive, m: NaiveSymbol, o: NaiveOrder, old: NaiveOrder, same: boolean): number {
   if (m.isDelisted) return Reject.SYMBOL_CLOSED;
   const door = doorFault(s, m) || doorsFault(s, m, o);
   if (door) return door;
-  return same ? Reject.ORDER_UNCHANGED : shapeFault(o) || conditionalFault(s, m, o, false);
+  return same ? Reject.ORDER_UNCHANGED : shapeFault(o) || conditionalFault(s, m, o, old);
 }

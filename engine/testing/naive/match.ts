@@ -6,6 +6,7 @@ import { abs, ceilDiv, floorDiv, max, min } from './exact.ts';
 import { inBook, isHedge, type Level, type Naive, type NaiveOrder, type NaiveSymbol, positionOf, removeOrder, symbolOf } from './model.ts';
 import { isCloser, signOf } from './risk.ts';
 import { isFundable } from './fundable.ts';
+import { settleFunding } from './funding.ts';
 import { isFull, underCap } from './interest.ts';
 import { applyFill, cutReducers, takeRest } from './settle.ts';
 
@@ -59,20 +60,11 @@ export function walkLimit(m: NaiveSymbol, o: Pick<NaiveOrder, 'type' | 'sign' | 
 
 export const within = (takerSign: bigint, price: bigint, limit: bigint): boolean => takerSign * (limit - price) >= 0n;
 
-/** Lots an order could trade at once, stopped by its own orders as its self-trade mode says (FOK, rules 3.2). */
-export function reachable(s: Naive, o: NaiveOrder): bigint {
-  const m = symbolOf(s, o.symbol);
-  const limit = walkLimit(m, o);
-  let lots = 0n;
-  for (const offer of offers(s, m, o.sign)) {
-    if (!within(o.sign, offer.price, limit)) break;
-    if (offer.order?.account === o.account) {
-      if (o.selfTrade === SelfTrade.ExpireMaker) continue;
-      break;
-    }
-    lots += offer.lots;
-  }
-  return lots;
+/** Lots that an order would trade at once: tried out in a copy of the whole world (FOK, rules 3.2). */
+export function tradable(s: Naive, o: NaiveOrder): bigint {
+  const copy = structuredClone({ world: s, order: o });
+  walk(copy.world, copy.order);
+  return o.rest - copy.order.rest;
 }
 
 /** Most lots a reducing taker may still trade: what the position holds. */
@@ -96,6 +88,8 @@ export function walk(s: Naive, o: NaiveOrder, role: number = FillRole.Taker, bou
       if (o.selfTrade !== SelfTrade.ExpireMaker) return OrderEnd.SelfTrade;
       continue;
     }
+    // A funding under way settles first: who trades before its turn has it now.
+    for (const party of offer.order === undefined ? [o] : [o, offer.order]) settleFirst(s, party);
     const lots = underCap(s, m, o, offer.order, min(min(o.rest, offer.lots), reducible(s, o)));
     if (lots === 0n) {
       if (offer.order === undefined || isFull(s, m, o.sign)) return OrderEnd.Slippage;
@@ -110,6 +104,11 @@ export function walk(s: Naive, o: NaiveOrder, role: number = FillRole.Taker, bou
     trade(s, m, o, offer, lots, role);
   }
   return undefined;
+}
+
+function settleFirst(s: Naive, o: NaiveOrder): void {
+  const p = positionOf(s, o.account, o.symbol, o.positionSide);
+  if (p !== undefined) settleFunding(s, p);
 }
 
 function trade(s: Naive, m: NaiveSymbol, o: NaiveOrder, offer: Offer, lots: bigint, role: number): void {
@@ -161,6 +160,7 @@ export function setLadder(s: Naive, m: NaiveSymbol, bids: Level[], asks: Level[]
         withdrawThrough(m, -sign, resting.price);
         break;
       }
+      settleFirst(s, resting);
       const lots = underCap(s, m, resting, undefined, offered);
       if (lots === 0n || !isFundable(s, resting, resting.price, lots, FillRole.Maker)) {
         removeOrder(s, resting, OrderEnd.Expired, lots === 0n ? Reject.OPEN_INTEREST_CAP : Reject.INSUFFICIENT_MARGIN);

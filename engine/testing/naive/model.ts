@@ -3,6 +3,7 @@ import { MarginType, PositionMode } from '../../command.ts';
 import { futuresWallet, isolatedPurse } from '../../ledger/account.ts';
 import type { AttachedTpsl } from '../../command-conditional.ts';
 import type { InstrumentSpec } from '../../market/instrument.ts';
+import type { Capacity } from '../../capacity.ts';
 import type { Warning } from './warn.ts';
 
 export interface Level {
@@ -171,6 +172,14 @@ export interface Settled {
   debt: bigint;
 }
 
+/** How much of a site's room is taken for good. */
+export interface Room {
+  capacity: Capacity;
+  /** account:symbol pairs that ever had an order or a setting, and symbols that ever held a leg: neither is given back. */
+  exposures: Set<string>;
+  blocks: Set<number>;
+}
+
 export interface Naive {
   time: number;
   seq: number;
@@ -214,9 +223,10 @@ export interface Naive {
   stirred: Set<string>;
   adlQueues: Map<string, NaivePosition[]>;
   touched: Set<number>;
+  room: Room;
 }
 
-export function createNaive(): Naive {
+export function createNaive(capacity: Capacity): Naive {
   return {
     time: 0,
     seq: 0,
@@ -249,6 +259,7 @@ export function createNaive(): Naive {
     stirred: new Set(),
     adlQueues: new Map(),
     touched: new Set(),
+    room: { capacity, exposures: new Set(), blocks: new Set() },
   };
 }
 

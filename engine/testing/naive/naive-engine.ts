@@ -18,7 +18,8 @@ import { abs, max, sum } from './exact.ts';
 import { startFunding } from './funding.ts';
 import { setLadder } from './match.ts';
 import { type Level, listed, type Naive, type NaivePosition, type NaiveSymbol } from './model.ts';
-import { amendOrder, cancelAll, cancelOrder, placeOrder } from './place.ts';
+import { amendOrder, cancelAll, cancelOrder } from './amend.ts';
+import { placeOrder } from './place.ts';
 import { changeMargin, setLeverage, setMarginType, setPositionMode, transfer } from './settings.ts';
 import { ALL_ACCOUNT_FLAGS, PositionMode } from '../../command.ts';
 import { warnTouched } from './warn.ts';
@@ -81,6 +82,7 @@ function requestKey(c: Command): string {
 function perform(s: Naive, c: Command, hints: Hints): number {
   switch (c.kind) {
     case CommandKind.OpenAccount:
+      if (c.account >= s.room.capacity.accounts) return Reject.CAPACITY_FULL;
       if (s.accounts.has(c.account)) return Reject.ACCOUNT_EXISTS;
       s.accounts.set(c.account, {
         mode: PositionMode.OneWay,
@@ -141,6 +143,7 @@ function perform(s: Naive, c: Command, hints: Hints): number {
 }
 
 function listSymbol(s: Naive, index: number, words: number[]): number {
+  if (index >= s.room.capacity.symbols) return Reject.CAPACITY_FULL;
   if (faultOfSpec(words) !== '') return Reject.PARAM_MALFORMED;
   const spec = decodeInstrument(words);
   const units = unitsOf(spec.tickDecimals, spec.lotDecimals);

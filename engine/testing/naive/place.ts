@@ -1,4 +1,4 @@
-// The naive engine's PlaceOrder and AmendOrder: the checks of rules 3.6 in their order, then the walk.
+// The naive engine's PlaceOrder: the checks of rules 3.6 in their order, then the walk.
 import { type Command, type CommandKind, OrderType, PositionSide, SelfTrade, Side, SwitchBit, TimeInForce } from '../../command.ts';
 import { OrderEnd } from '../../event.ts';
 import { Reject } from '../../reject.ts';
@@ -8,19 +8,17 @@ import {
   type Naive,
   isHedge,
   isIsolated,
-  listed,
   leverageOf,
   type NaiveOrder,
   type NaivePosition,
   type NaiveSymbol,
   ordersOf,
   positionOf,
-  removeOrder,
   symbolOf,
 } from './model.ts';
-import { attachedFault, type TpslChange, tpslChange } from './attached-fault.ts';
+import { attachedFault } from './attached-fault.ts';
 import { copyFault, liquidationFault, lockFault } from './account-rules.ts';
-import { offers, reachable, walk, walkLimit, withdrawThrough, within } from './match.ts';
+import { offers, tradable, walk, walkLimit, withdrawThrough, within } from './match.ts';
 import {
   budget,
   charge,
@@ -36,7 +34,7 @@ import {
   initialAtMark,
   valueAtMark,
 } from './risk.ts';
-import { takeRest } from './settle.ts';
+import { occupy, orderRoomFault } from './room.ts';
 
 const RATE = 100_000_000n;
 const MAX = BigInt(Number.MAX_SAFE_INTEGER);
@@ -58,11 +56,16 @@ export function refusalOf(s: Naive, c: PlaceCommand): number {
   return barredFault(s, m, o) || parameterFault(c) || checksOf(s, m, o, c.reduceOnly) || attachedFault(s, m, o);
 }
 
-const barredFault = (s: Naive, m: NaiveSymbol, o: NaiveOrder): number =>
+export const barredFault = (s: Naive, m: NaiveSymbol, o: NaiveOrder): number =>
   lockFault(s, o.account, true) || marketFault(s, m, o) || lockFault(s, o.account, reducesOnly(s, o));
 
-const checksOf = (s: Naive, m: NaiveSymbol, o: NaiveOrder, reduceOnly: boolean, freed = 0n): number =>
-  sizeFault(s, m, o) || modeFault(s, o, { reduceOnly }) || accountFault(s, o) || roomFault(s, m, o) || moneyFault(s, m, o, freed);
+const checksOf = (s: Naive, m: NaiveSymbol, o: NaiveOrder, reduceOnly: boolean, freed = 0n, slots = 0): number =>
+  sizeFault(s, m, o) ||
+  modeFault(s, o, { reduceOnly }) ||
+  accountFault(s, o) ||
+  roomFault(s, m, o) ||
+  orderRoomFault(s, o, slots) ||
+  moneyFault(s, m, o, freed);
 
 /** A reversal in one-way mode as one order of twice the lots: the filters of quantity are for each half. */
 export const flipFault = (s: Naive, m: NaiveSymbol, o: NaiveOrder): number =>
@@ -71,11 +74,12 @@ export const flipFault = (s: Naive, m: NaiveSymbol, o: NaiveOrder): number =>
   modeFault(s, o, { reduceOnly: false }) ||
   accountFault(s, o) ||
   roomFault(s, m, o) ||
+  orderRoomFault(s, o) ||
   moneyFault(s, m, o);
 
-/** Why an opening order that fired may not be placed: it is checked as a new one. */
-export const refusalOfOrder = (s: Naive, m: NaiveSymbol, o: NaiveOrder, freed = 0n): number =>
-  barredFault(s, m, o) || checksOf(s, m, o, o.reduceOnly, freed);
+/** Why an opening order that fired may not be placed: it is checked as a new one. `slots`: places that it holds already. */
+export const refusalOfOrder = (s: Naive, m: NaiveSymbol, o: NaiveOrder, freed = 0n, slots = 0): number =>
+  barredFault(s, m, o) || checksOf(s, m, o, o.reduceOnly, freed, slots);
 
 export function placeOrder(s: Naive, c: PlaceCommand, orderId: number): number {
   const rejected = refusalOf(s, c);
@@ -254,7 +258,7 @@ export function moneyFault(s: Naive, m: NaiveSymbol, o: NaiveOrder, freed = 0n):
     if (opens && overInterest(s, m, o)) return Reject.OPEN_INTEREST_CAP;
     if (!affordable(s, m, o, price, freed)) return Reject.INSUFFICIENT_MARGIN;
   }
-  if (o.timeInForce === TimeInForce.FOK && reachable(s, o) < o.rest) return Reject.FOK_NOT_FILLED;
+  if (o.timeInForce === TimeInForce.FOK && tradable(s, o) < o.rest) return Reject.FOK_NOT_FILLED;
   if (o.timeInForce === TimeInForce.GTX) {
     const best = offers(s, m, o.sign)[0];
     if (best !== undefined && within(o.sign, best.price, o.price)) return Reject.POST_ONLY_WOULD_TAKE;
@@ -302,6 +306,7 @@ function freedAt(s: Naive, m: NaiveSymbol, p: NaivePosition, price: bigint, lots
 
 /** The walk, and what becomes of the rest. */
 export function finish(s: Naive, m: NaiveSymbol, o: NaiveOrder): void {
+  occupy(s, o.account, o.symbol, true);
   s.touched.add(o.account);
   const end = walk(s, o);
   if (o.rest === 0n) s.closed.push({ orderId: o.id, end: OrderEnd.Filled, filled: o.lots, reason: 0 });
@@ -313,80 +318,4 @@ export function finish(s: Naive, m: NaiveSymbol, o: NaiveOrder): void {
 function rest(s: Naive, m: NaiveSymbol, o: NaiveOrder): void {
   withdrawThrough(m, o.sign, o.price);
   s.orders.push(o);
-}
-
-type AmendCommand = Extract<Command, { kind: typeof CommandKind.AmendOrder }>;
-
-/** New price and total lots for a resting order; its checks are those of a new order with its old reserve freed. */
-export function amendOrder(s: Naive, c: AmendCommand): number {
-  const old = s.orders.find((o) => o.id === c.orderId && o.account === c.account);
-  if (old === undefined) return Reject.ORDER_UNKNOWN;
-  if (!inBook(old)) return Reject.INVALID_ORDER_TYPE;
-  const m = symbolOf(s, old.symbol);
-  const price = BigInt(c.price);
-  const lots = BigInt(c.lots);
-  const filled = old.lots - old.rest;
-  const tpsl = tpslChange(old, c.tpsl);
-  const same = price === old.price && lots === old.lots;
-  const o: NaiveOrder = { ...old, price, lots, rest: lots - filled, attached: tpsl.attached };
-  s.orders = s.orders.filter((r) => r !== old);
-  const rejected = same && tpsl.changed ? tpslFault(s, m, o, tpsl) : amendFault(s, m, o, old, filled) || attachedFault(s, m, o);
-  if (rejected) {
-    s.orders.push(old);
-    return rejected;
-  }
-  const reserved = isCloser(o) ? 0n : costOfOrder(s, m, o);
-  s.touched.add(o.account);
-  if (tpsl.changed) {
-    old.attached = tpsl.attached;
-    s.attachedTo.delete(o.id);
-  }
-  if (same) {
-    s.orders.push(old);
-    return 0;
-  }
-  if (price === old.price && lots < old.lots) {
-    takeRest(old, old.lots - lots);
-    old.lots = lots;
-    s.orders.push(old);
-    return 0;
-  }
-  s.serial += 1;
-  o.reserved = reserved;
-  o.arrival = s.serial;
-  finish(s, m, o);
-  return 0;
-}
-
-/** Only what its fills arm changes: taking legs away is cancelling, and never refused. */
-export function tpslFault(s: Naive, m: NaiveSymbol, o: NaiveOrder, change: TpslChange): number {
-  if (change.removes) return 0;
-  if (m.isDelisted) return Reject.SYMBOL_CLOSED;
-  return doorFault(s, m) || barredFault(s, m, o) || accountFault(s, o) || attachedFault(s, m, o);
-}
-
-function amendFault(s: Naive, m: NaiveSymbol, o: NaiveOrder, old: NaiveOrder, filled: bigint): number {
-  if (m.isDelisted) return Reject.SYMBOL_CLOSED;
-  const market = doorFault(s, m) || lockFault(s, o.account, true) || marketFault(s, m, o) || lockFault(s, o.account, reducesOnly(s, o));
-  if (market) return market;
-  if (o.lots > 0n && o.lots <= filled) return Reject.QUANTITY_TOO_SMALL;
-  if (o.price === old.price && o.lots === old.lots) return Reject.ORDER_UNCHANGED;
-  const size = sizeFault(s, m, o);
-  if (size) return size;
-  return modeFault(s, o, { reduceOnly: o.reduceOnly }) || accountFault(s, o) || moneyFault(s, m, o);
-}
-
-/** Cancels by the member always work, also when halted (rules 2). */
-export function cancelOrder(s: Naive, account: number, orderId: number): number {
-  const o = s.orders.find((r) => r.id === orderId && r.account === account);
-  if (o === undefined) return Reject.ORDER_UNKNOWN;
-  removeOrder(s, o, OrderEnd.CanceledByMember);
-  return 0;
-}
-
-export function cancelAll(s: Naive, account: number, symbol: number): number {
-  if (symbol !== -1 && listed(s, symbol) === undefined) return Reject.SYMBOL_UNKNOWN;
-  if (!s.accounts.has(account)) return Reject.ACCOUNT_UNKNOWN;
-  for (const o of ordersOf(s, account, symbol)) removeOrder(s, o, OrderEnd.CanceledByMember);
-  return 0;
 }

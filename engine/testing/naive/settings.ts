@@ -22,6 +22,7 @@ import {
   post,
   symbolOf,
 } from './model.ts';
+import { exposureFault, occupy } from './room.ts';
 import {
   assumedTicks,
   budget,
@@ -46,6 +47,14 @@ export function setLeverage(s: Naive, c: Of<typeof CommandKind.SetLeverage>): nu
   const locked = settingFault(s, c.account, Reject.LEVERAGE_LOCKED_BY_POSITION);
   if (locked) return locked;
   if (!Number.isSafeInteger(c.leverage) || c.leverage < 1 || c.leverage > m.spec.tiers.maxLeverages[0]) return Reject.INVALID_LEVERAGE;
+  const full = exposureFault(s, c.account, c.symbol);
+  if (full) return full;
+  const rejected = newLeverage(s, m, c);
+  if (rejected === 0) occupy(s, c.account, c.symbol, false);
+  return rejected;
+}
+
+function newLeverage(s: Naive, m: NaiveSymbol, c: Of<typeof CommandKind.SetLeverage>): number {
   if (c.leverage === leverageOf(s, c.account, c.symbol)) return 0;
   if (positionsOf(s, c.account).some((p) => p.symbol === c.symbol)) return Reject.LEVERAGE_LOCKED_BY_POSITION;
   const account = accountOf(s, c.account);
@@ -110,6 +119,9 @@ export function setMarginType(s: Naive, c: Of<typeof CommandKind.SetMarginType>)
   if (isIsolated(s, c.account, c.symbol) === (c.marginType === MarginType.Isolated)) return Reject.MARGIN_TYPE_UNCHANGED;
   if (ordersOf(s, c.account, c.symbol).length > 0) return Reject.MARGIN_TYPE_LOCKED_BY_ORDERS;
   if (positionsOf(s, c.account).some((p) => p.symbol === c.symbol)) return Reject.MARGIN_TYPE_LOCKED_BY_POSITION;
+  const full = exposureFault(s, c.account, c.symbol);
+  if (full) return full;
+  occupy(s, c.account, c.symbol, false);
   accountOf(s, c.account).marginType.set(c.symbol, c.marginType);
   return 0;
 }

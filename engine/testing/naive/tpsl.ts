@@ -19,6 +19,7 @@ import {
   type Trigger,
 } from './model.ts';
 import { signOf } from './risk.ts';
+import { toWaitFault } from './room.ts';
 
 type TpslCommand = Extract<Command, { kind: typeof CommandKind.SetPositionTpsl }>;
 
@@ -112,5 +113,5 @@ function setFault(s: Naive, m: NaiveSymbol, set: readonly Wish[]): number {
   const barred = accountFault(s, { ...o, type: OrderType.Limit });
   if (barred) return barred;
   const full = ordersOf(s, o.account, o.symbol).length >= m.spec.maxOpenOrders;
-  return full && set.some((w) => w.old === undefined) ? Reject.TOO_MANY_ORDERS : 0;
+  return full && set.some((w) => w.old === undefined) ? Reject.TOO_MANY_ORDERS : toWaitFault(s, 2);
 }

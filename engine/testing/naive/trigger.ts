@@ -19,6 +19,7 @@ import {
   refusalOfOrder,
 } from './place.ts';
 import { isCloser } from './risk.ts';
+import { bookRoomFault, stopRoomFault } from './room.ts';
 
 const RATE = 100_000_000n;
 interface Before {
@@ -115,6 +116,11 @@ export function releaseSuspended(s: Naive, orderId: number): void {
     const m = symbolOf(s, o.symbol);
     if (((s.siteSwitches | m.switches) & (HALTS | SwitchBit.CancelOnly)) === 0) return;
     s.fired.shift();
+    const full = stopRoomFault(s, 1);
+    if (full) {
+      removeOrder(s, o, OrderEnd.TriggerRefused, full);
+      continue;
+    }
     Object.assign(o.trigger as Trigger, { isFired: false, serial: ++s.triggerSerial });
   }
 }
@@ -134,7 +140,8 @@ function fire(s: Naive, m: NaiveSymbol, o: NaiveOrder, t: Trigger): void {
   const closing = isCloser(o);
   if (closing) o.lots = closable(s, o, t);
   o.rest = o.lots;
-  const refusal = (m.isDelisted ? Reject.SYMBOL_CLOSED : doorFault(s, m)) || (closing ? closingFault(s, m, o) : refusalOfOrder(s, m, o));
+  const refusal =
+    (m.isDelisted ? Reject.SYMBOL_CLOSED : doorFault(s, m)) || (closing ? closingFault(s, m, o) : refusalOfOrder(s, m, o, 0n, 1));
   if (refusal) {
     end(OrderEnd.TriggerRefused, refusal);
     return;
@@ -167,5 +174,7 @@ export function closingFault(s: Naive, m: NaiveSymbol, o: NaiveOrder): number {
   if (locked) return locked;
   if (o.lots <= 0n) return Reject.REDUCE_ONLY_REJECTED;
   const flagged = o.reduceOnly && !isHedge(s, o.account);
-  return firedPriceFault(s, m, o) || modeFault(s, o, { reduceOnly: flagged }) || accountFault(s, o) || moneyFault(s, m, o);
+  return (
+    firedPriceFault(s, m, o) || modeFault(s, o, { reduceOnly: flagged }) || accountFault(s, o) || bookRoomFault(s) || moneyFault(s, m, o)
+  );
 }
