@@ -28,6 +28,10 @@ export interface Route<
   readonly codes?: readonly string[];
   /** It moves money or an order: takes Idempotency-Key and counts against the member's order rate. */
   readonly money?: boolean;
+  /** Takes one file as multipart/form-data (field `file`) instead of JSON. */
+  readonly upload?: { readonly maxBytes: number };
+  /** Answers the bytes of a file instead of JSON. */
+  readonly download?: boolean;
   /** Answered outside the `{status, data}` envelope as plain JSON (`/fee.json`). */
   readonly bare?: boolean;
 }

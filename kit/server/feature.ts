@@ -33,6 +33,26 @@ export interface Call<Q = unknown, B = unknown> {
   readonly requestId: string;
   /** Idempotency-Key header, if sent. */
   readonly requestKey: string | undefined;
+  /** As the caller reached us: `https://host:port`. In production the host is one of the site's. */
+  readonly origin: string;
+  /** Of routes that take one. */
+  readonly file?: UploadedFile;
+}
+
+export interface UploadedFile {
+  /** As the sender calls it: never a place of ours. */
+  name: string;
+  bytes: Uint8Array;
+}
+/** What a download route answers; nothing of it can run, whatever it holds. */
+export interface ServedFile {
+  type: string;
+  bytes: Uint8Array;
+  /** Shown in place, or saved under its name. */
+  isInline: boolean;
+  name: string;
+  /** Seconds that the asking browser may keep it; nobody between may. */
+  maxAge: number;
 }
 
 /** A handler's answer; `sequence` goes into the envelope, `headers` onto the response. */
@@ -40,6 +60,8 @@ export interface Answer<R> {
   data: R;
   sequence?: number;
   headers?: Record<string, string>;
+  /** Of download routes, in place of `data`. */
+  file?: ServedFile;
 }
 
 /** Thrown (or returned by rejecting) to answer with a declared error code. */

@@ -134,17 +134,11 @@ export function createCallHandler(door: Door, bound: BoundRoute): (request: Inco
   const readBody = inputReader(route.body, route.money === true);
   const write = bound.serialize ?? JSON.stringify;
 
-  const toCall = (request: Incoming, entry: Entry): Call => ({
-    site: entry.site,
-    session: entry.session,
-    query: readQuery(request.query),
-    body: route.method === 'GET' ? undefined : readBody(parseStrictJson((request.body as string | undefined) ?? '')),
-    ip: request.ip,
-    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
-    language: languageOf(request.headers['accept-language']),
-    requestId: request.id,
-    requestKey: readKey(request.headers['idempotency-key']),
-  });
+  const toCall = (request: Incoming, entry: Entry): Call => {
+    const query = readQuery(request.query);
+    const body = route.method === 'GET' ? undefined : readBody(parseStrictJson((request.body as string | undefined) ?? ''));
+    return callOf(request, entry, query, body);
+  };
   const toText = (answer: Answer<unknown>) => {
     const data = write(answer.data);
     if (route.bare === true) return data;
@@ -178,6 +172,22 @@ export function createCallHandler(door: Door, bound: BoundRoute): (request: Inco
     } catch (error) {
       sendError(door, request, reply, route.path, error);
     }
+  };
+}
+
+/** A request as its handler sees it. */
+export function callOf(request: Incoming, entry: Entry, query: unknown, body: unknown): Call {
+  return {
+    site: entry.site,
+    session: entry.session,
+    query,
+    body,
+    ip: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    language: languageOf(request.headers['accept-language']),
+    requestId: request.id,
+    requestKey: readKey(request.headers['idempotency-key']),
+    origin: `${request.protocol}://${request.host}`,
   };
 }
 

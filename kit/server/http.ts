@@ -5,6 +5,7 @@ import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { AppContext } from './context.ts';
 import { type BoundRoute, Refusal, type ServerFeature } from './feature.ts';
 import { createErrorMapper } from './http-errors.ts';
+import { isFileRoute, registerFileCalls } from './http-files.ts';
 import { registerOperations } from './http-operations.ts';
 import { createPages } from './http-pages.ts';
 import { createInnerCalls, innerCalls } from './inner-calls.ts';
@@ -124,6 +125,7 @@ function registerCalls(app: FastifyInstance, door: Door, bound: readonly BoundRo
     const { route } = call;
     if (route.roles.length === 0) throw new Error(`route ${route.name} names no role`);
     methods.set(route.path, [...(methods.get(route.path) ?? []), route.method]);
+    if (isFileRoute(route)) continue;
     app.route({
       method: route.method,
       url: route.path,
@@ -138,6 +140,7 @@ function registerCalls(app: FastifyInstance, door: Door, bound: readonly BoundRo
       handler: createCallHandler(door, call),
     });
   }
+  registerFileCalls(app, door, bound);
   return methods;
 }
 

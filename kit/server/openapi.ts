@@ -59,9 +59,17 @@ function operation(feature: string, route: Route, errors: ReadonlyMap<string, Er
     'x-roles': route.roles,
     security: isOpen ? [] : [{ bearer: [] }],
     parameters: [...queryParameters(route), ...(route.money === true ? [keyHeader] : [])],
-    ...(route.body === undefined ? {} : { requestBody: { required: true, content: json(schemaOf(route.body, 'input')) } }),
-    responses: { 200: { description: 'Done', content: json(reply) }, ...failures(route, errors) },
+    ...requestBodyOf(route),
+    responses: { 200: { description: 'Done', content: route.download === true ? { '*/*': {} } : json(reply) }, ...failures(route, errors) },
   };
+}
+
+function requestBodyOf(route: Route): Json {
+  if (route.upload !== undefined) {
+    const schema = { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } };
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
+  }
+  return route.body === undefined ? {} : { requestBody: { required: true, content: json(schemaOf(route.body, 'input')) } };
 }
 
 function queryParameters(route: Route): Json[] {

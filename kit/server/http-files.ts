@@ -1,0 +1,105 @@
+// Files through the front door: one in as multipart/form-data, one out as bytes that no browser runs.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Route } from '../contract/route.ts';
+import { type BoundRoute, Refusal, type ServedFile, type UploadedFile } from './feature.ts';
+import { inputReader } from './http-input.ts';
+import { callOf, type Door, enter, type Entry, note, sendError, sendJson } from './http-route.ts';
+import { dataHeaders, HSTS } from './security.ts';
+
+/** What a form adds to its file: boundaries, names. */
+const FORM_BYTES = 16_384;
+/** Files are held in memory while they are read: this many at once, whoever sends them. */
+const UPLOADS_AT_ONCE = 8;
+
+export const isFileRoute = (route: Route): boolean => route.upload !== undefined || route.download === true;
+
+export function registerFileCalls(app: FastifyInstance, door: Door, bound: readonly BoundRoute[]): void {
+  let uploads = 0;
+  const enterUpload = (route: Route, request: FastifyRequest, reply: FastifyReply) => {
+    enter(door, route, request);
+    if (uploads >= UPLOADS_AT_ONCE) throw new Refusal('OVERLOADED');
+    uploads++;
+    reply.raw.once('close', () => uploads--);
+  };
+  // A room of its own within Fastify: only here are bodies forms.
+  void app.register((room, _options, done) => {
+    room.removeAllContentTypeParsers();
+    room.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
+    for (const call of bound) {
+      const { route } = call;
+      if (!isFileRoute(route)) continue;
+      const enterCall = route.upload === undefined ? (request: FastifyRequest) => enter(door, route, request) : undefined;
+      room.route({
+        method: route.method,
+        url: route.path,
+        ...(route.upload === undefined ? {} : { bodyLimit: route.upload.maxBytes + FORM_BYTES }),
+        onRequest: (request, reply, next) => {
+          try {
+            if (enterCall !== undefined) enterCall(request);
+            else enterUpload(route, request, reply);
+            next();
+          } catch (error) {
+            next(error as Error);
+          }
+        },
+        handler: createFileHandler(door, call),
+      });
+    }
+    done();
+  });
+}
+
+function createFileHandler(door: Door, bound: BoundRoute): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
+  const { context } = door;
+  const { route } = bound;
+  const readQuery = inputReader(route.query, false);
+  return async (request, reply) => {
+    reply.hijack();
+    try {
+      if (context.health.leaving) throw new Refusal('UNAVAILABLE');
+      if (door.inFlight >= context.config.maxInFlight) throw new Refusal('OVERLOADED');
+      const call = callOf(request, request.entry as Entry, readQuery(request.query), undefined);
+      door.inFlight++;
+      try {
+        const file = route.upload === undefined ? undefined : await readForm(request, route.upload.maxBytes);
+        const answer = await bound.run(context, file === undefined ? call : { ...call, file });
+        if (answer.file !== undefined) sendFile(door, request, reply, route.path, answer.file);
+        else sendJson(door, request, reply, route.path, 200, `{"status":"success","data":${JSON.stringify(answer.data)}}`, answer.headers);
+      } finally {
+        door.inFlight--;
+      }
+    } catch (error) {
+      sendError(door, request, reply, route.path, error);
+    }
+  };
+}
+
+/** The platform's own reader of forms; exactly one file, in the field `file`. */
+async function readForm(request: FastifyRequest, maxBytes: number): Promise<UploadedFile> {
+  const headers = { 'content-type': request.headers['content-type'] ?? '' };
+  const form = await new Response(request.body as Uint8Array<ArrayBuffer>, { headers }).formData().catch(() => undefined);
+  if (form === undefined) throw new Refusal('BAD_REQUEST', { reason: 'not a form' });
+  const files = [...form.values()].filter((value) => typeof value !== 'string');
+  const [file] = form.getAll('file');
+  if (files.length !== 1 || file === undefined || typeof file === 'string') throw new Refusal('REQUIRED_FIELD', { field: 'file' });
+  if (file.size > maxBytes) throw new Refusal('BODY_TOO_LARGE');
+  return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
+}
+
+function sendFile(door: Door, request: FastifyRequest, reply: FastifyReply, route: string, file: ServedFile): void {
+  const { raw } = reply;
+  if (raw.headersSent || raw.destroyed) return;
+  raw.writeHead(200, {
+    ...dataHeaders,
+    // Opened by itself it is a document of its own without origin, scripts or forms.
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    'content-type': file.type,
+    'content-length': file.bytes.length,
+    'content-disposition': `${file.isInline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+    'cache-control': `private, max-age=${file.maxAge}, immutable`,
+    'x-request-id': request.id,
+    ...(request.protocol === 'https' && { 'strict-transport-security': HSTS }),
+  });
+  raw.end(file.bytes);
+  note(door, request, route, 200);
+}
