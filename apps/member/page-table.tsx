@@ -14,6 +14,7 @@ import {
   HomeArea,
   InboxArea,
   LoginArea,
+  MessagesArea,
   ProfileArea,
   SignUpArea,
   WhyArea,
@@ -107,7 +108,7 @@ export const pageTable: readonly PageRow[] = [
   coming(paths.support, 'menu.support', 'coming.support.1'),
 
   redirecting(paths.myInfo, paths.messages, 'side.message'),
-  coming(paths.messages, 'side.message', 'coming.message.1'),
+  closed(paths.messages, 'home', 'side.message', () => <MessagesArea />),
   closed(paths.profile, 'home', 'side.profile', () => <ProfileArea />),
   closed(paths.apiKeys, 'home', 'side.apikeys', () => <ApiKeysArea />),
   coming(paths.term, 'side.term.service', 'coming.term.1'),

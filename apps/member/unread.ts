@@ -1,22 +1,17 @@
-// How many messages and answered inquiries wait: combined for the badge, cleared on logout.
-import { playNotification } from '@maru/kit/web/notification-sound.ts';
-import { subscribeTopic } from '@maru/kit/web/topics.ts';
-import { toast } from '@maru/kit/web/toasts/toast-list.ts';
-import { newMessageQueue } from '@maru/account/contract.ts';
-import { create } from 'zustand';
+// How many messages and answered inquiries wait: combined for the badge, told at log-in, cleared on log-out.
+import { isLoggedIn, useSession } from '@maru/kit/web/session.ts';
+import { queryClient, queryKey, useCall } from '@maru/kit/web/query.ts';
+import { countUnreadMessages } from '@maru/message/contract.ts';
 
-export const useUnread = create<{ message: number; contact: number }>(() => ({ message: 0, contact: 0 }));
-export const unreadTotal = (state: { message: number; contact: number }): number => state.message + state.contact;
+const staleMs = 60_000;
 
-export function clearUnread(): void {
-  useUnread.setState({ message: 0, contact: 0 });
+/** Specification section 4: the badge combines both counts. */
+export function useUnread(): number {
+  const isOn = useSession(isLoggedIn);
+  const messages = useCall(countUnreadMessages, { isOn, staleMs });
+  return isOn ? (messages.data?.count ?? 0) : 0;
 }
 
-/** Answers with the way to stop. */
-export function listenToMessages(): () => void {
-  return subscribeTopic(newMessageQueue, {}, ({ message }) => {
-    useUnread.setState((state) => ({ message: state.message + 1 }));
-    toast({ title: message, kind: 'notice', stay: 'notice' });
-    playNotification();
-  });
+export function clearUnread(): void {
+  queryClient.setQueryData(queryKey(countUnreadMessages), { count: 0 });
 }

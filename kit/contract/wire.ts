@@ -9,6 +9,13 @@ export const id = z.number().check(z.int(), z.positive(), z.maximum(Number.MAX_S
 /** An id that arrives in a query string. */
 export const idText = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,15}$/)), z.transform(Number));
 export const isoTime = z.string();
+/** `true`, `false` or both, comma separated: flags to choose rows by (`isReadStrs`, `isAnswerStrs`). */
+export const flagsText = z.pipe(
+  z.string().check(z.regex(/^(true|false)(,(true|false))?$/)),
+  z.transform((text) => text.split(',').map((word) => word === 'true')),
+);
+/** A page of this very site: a path, never another origin (`//…`, `/\\…`). */
+export const ownPath = z.string().check(z.maxLength(200), z.regex(/^\/(?![/\\])[^\s<>"'\\]*$/));
 /** Symbols are EXCHANGE:PAIR. */
 export const symbolName = z.string().check(z.regex(/^[A-Z0-9]{2,12}:[A-Z0-9]{3,15}$/));
 

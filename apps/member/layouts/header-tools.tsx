@@ -1,6 +1,6 @@
 // The right end of the header: connection, assets, sound, notifications, language, theme, messages and profile, or log in and sign up.
 import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
-import { tableMoment } from '@maru/kit/web/i18n/moments.ts';
+import { moment } from '@maru/kit/web/i18n/moments.ts';
 import { setPref, usePrefs } from '@maru/kit/web/prefs.ts';
 import { isLoggedIn, useSession } from '@maru/kit/web/session.ts';
 import { useSite } from '@maru/kit/web/site.ts';
@@ -16,7 +16,7 @@ import { Link } from '@tanstack/react-router';
 import { Bell, Globe, Mail, Moon, Sun, User, Volume2, VolumeX } from 'lucide-react';
 import { paths } from '../paths.ts';
 import { texts } from '../texts.ts';
-import { unreadTotal, useUnread } from '../unread.ts';
+import { useUnread } from '../unread.ts';
 import { ConnectionLight } from './connection-light.tsx';
 
 const languageNames = { ko: '한국어', en: 'English' } as const;
@@ -108,7 +108,7 @@ function NoticeDrawer() {
                 <p className="text-13 font-semibold">{toast.title}</p>
                 {toast.line && <p className="text-12 text-sub">{toast.line}</p>}
               </div>
-              <time className="text-11 text-mute">{tableMoment(toast.at).slice(6)}</time>
+              <time className="text-11 text-mute">{moment(toast.at, 'time')}</time>
             </li>
           ))}
         </ul>
@@ -157,11 +157,11 @@ export function DemoMark() {
 
 function MemberTools() {
   const t = useText(texts);
-  const unread = useUnread(unreadTotal);
+  const unread = useUnread();
   return (
     <>
       <TotalAssets />
-      <ConnectionLight className="mx-1 max-tablet:hidden" />
+      <ConnectionLight className="mx-1" />
       <SoundToggle />
       <NoticeDrawer />
       <span className="hidden tablet:contents">
@@ -192,7 +192,7 @@ function GuestTools() {
   const t = useText(texts);
   return (
     <>
-      <ConnectionLight className="mx-1 max-wide:hidden" />
+      <ConnectionLight className="mx-1 tablet:max-wide:hidden" />
       <span className="hidden tablet:contents">
         <LanguageMenu />
         <ThemeToggle />

@@ -6,9 +6,9 @@ import { listenToNotices } from '@maru/site/web/notices.ts';
 import { Toaster } from '@maru/kit/web/toasts/toaster.tsx';
 import { Floor } from '@maru/kit/web/ui/floor.tsx';
 import { listenToWallets } from '@maru/wallet/web/live-wallets.ts';
-import { Outlet } from '@tanstack/react-router';
+import { listenToMessages } from '@maru/message/web/live.ts';
+import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { listenToMessages } from '../unread.ts';
 import { Header } from './header.tsx';
 import { SideMenu } from './side-menu.tsx';
 
@@ -16,14 +16,16 @@ import { SideMenu } from './side-menu.tsx';
 export function PageFrame() {
   const isMember = useSession(isLoggedIn);
   const { id: siteId } = useSite();
+  const router = useRouter();
   useEffect(() => listenToNotices(siteId), [siteId]);
   useEffect(() => {
     if (!isMember) return undefined;
-    const stops = [listenToAccount(), listenToWallets(), listenToMessages()];
+    const open = (href: string) => router.history.push(href);
+    const stops = [listenToAccount(), listenToWallets(), listenToMessages(open, () => undefined)];
     return () => {
       for (const stop of stops) stop();
     };
-  }, [isMember]);
+  }, [isMember, router]);
   return (
     <>
       <Outlet />

@@ -5,13 +5,14 @@ import { isLoggedIn, useSession } from '@maru/kit/web/session.ts';
 import { useTypeStatus } from '@maru/kit/web/site.ts';
 import { Button, buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { cx } from '@maru/kit/web/ui/classes.ts';
+import { CountBadge } from '@maru/kit/web/ui/marks.tsx';
 import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { LogOut, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '../paths.ts';
 import { texts } from '../texts.ts';
-import { clearUnread } from '../unread.ts';
+import { clearUnread, useUnread } from '../unread.ts';
 import { activeKey, type NavGroup, sideFor } from './nav-entries.ts';
 import { navIcon } from './nav-icons.tsx';
 
@@ -19,6 +20,7 @@ const itemClass = 'flex h-10 w-full items-center pointer-coarse:h-11 gap-3 round
 
 export function NavGroups({ groups, path }: { groups: readonly NavGroup[]; path: string }) {
   const t = useText(texts);
+  const unread = useUnread();
   return groups.map((group) => {
     const active = activeKey(group.entries, path);
     return (
@@ -39,6 +41,7 @@ export function NavGroups({ groups, path }: { groups: readonly NavGroup[]; path:
               >
                 {navIcon(entry.key)}
                 {t(entry.text)}
+                {entry.key === 'message' && <CountBadge count={unread} label={t('header.unread', { count: unread })} className="ml-auto" />}
               </Link>
             </li>
           ))}

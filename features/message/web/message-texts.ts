@@ -1,0 +1,43 @@
+// Words of the messages page and of the notices about messages.
+import { defineCatalog } from '@maru/kit/web/i18n/language.ts';
+
+export const messageTexts = defineCatalog({
+  'message.title': ['메시지', 'Messages'],
+  'message.all': ['전체', 'All'],
+  'message.unread': ['안 읽음', 'Unread'],
+  'message.filter': ['메시지 고르기', 'Choose messages'],
+  'message.kind.WALLET': ['입출금', 'Wallet'],
+  'message.kind.TRADE': ['거래', 'Trades'],
+  'message.kind.SECURITY': ['보안', 'Security'],
+  'message.read.all': ['모두 읽음', 'Read all'],
+  'message.read': ['읽음', 'Read'],
+  'message.delete': ['삭제', 'Delete'],
+  'message.read.one': ['‘{title}’ 읽음으로', 'Mark “{title}” read'],
+  'message.delete.one': ['‘{title}’ 삭제', 'Delete “{title}”'],
+  'message.isUnread': ['읽지 않음', 'Unread'],
+  'message.today': ['오늘', 'Today'],
+  'message.yesterday': ['어제', 'Yesterday'],
+  'message.open.NOTICE': ['자세히 보기', 'More'],
+  'message.open.WALLET': ['내역 보기', 'See the record'],
+  'message.open.TRADE': ['체결 보기', 'See the trade'],
+  'message.open.SECURITY': ['확인하기', 'Check'],
+  'message.open.CONTACT': ['답변 보기', 'See the answer'],
+  'message.open.BENEFIT': ['혜택 보기', 'See it'],
+  'message.open.COPY': ['카피 보기', 'See the copy'],
+  'message.empty': ['새 메시지가 없어요', 'No messages'],
+  'message.empty.words': [
+    '입출금, 체결, 보안 소식이 생기면 여기에 모여요.',
+    'News about your wallet, trades and security will gather here.',
+  ],
+  'message.empty.filtered': ['여기에 맞는 메시지가 없어요', 'No message of this kind'],
+  'message.empty.show': ['전체 보기', 'Show all'],
+  'message.failed': ['메시지를 불러오지 못했어요', 'The messages could not be loaded'],
+  'message.failed.words': [
+    '메시지는 그대로 보관되어 있어요. 잠시 후 다시 열어 주세요.',
+    'Your messages are kept safely. Please try again shortly.',
+  ],
+  'message.loading': ['메시지를 불러오는 중', 'Loading messages'],
+  'message.kept': ['최근 90일 메시지를 보관해요', 'Messages are kept for 90 days'],
+  'message.inquiry': ['1:1 문의', 'Ask us'],
+  'message.look': ['보기', 'Open'],
+});
