@@ -1,9 +1,12 @@
 // The list of doors: every feature of a server, in the order they start. Made anew for each server, so that two can run in one process.
 import { createAccountFeature } from '@maru/account/server/feature.ts';
 import { createBotsFeature } from '@maru/bots/server/feature.ts';
+import { createContactFeature } from '@maru/contact/server/feature.ts';
+import { createFileFeature } from '@maru/file/server/feature.ts';
 import { futuresFeature } from '@maru/futures/server/feature.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { marketFeature } from '@maru/market/server/feature.ts';
+import { messageFeature } from '@maru/message/server/feature.ts';
 import { createOutboxFeature } from '@maru/outbox/server/feature.ts';
 import { partnerFeature } from '@maru/partner/server/feature.ts';
 import { siteFeature } from '@maru/site/server/feature.ts';
@@ -15,6 +18,9 @@ export function createFeatures(): readonly ServerFeature[] {
     createOutboxFeature(),
     createAccountFeature(),
     partnerFeature,
+    messageFeature,
+    createFileFeature(),
+    createContactFeature(),
     marketFeature,
     futuresFeature,
     walletFeature,

@@ -1,0 +1,62 @@
+// Inquiries as rows and as the contract shows them.
+import { fileShelf, type Writer } from '@maru/file/contract.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { Refusal } from '@maru/kit/server/feature.ts';
+import type { InquiryRow, InquiryThread } from '../contract.ts';
+
+export interface InquiryRecord {
+  id: number;
+  member_id: number;
+  question: string;
+  is_answer: boolean;
+  is_read: boolean;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export const inquiryColumns = 'id, member_id, question, is_answer, is_read, created_at, updated_at';
+
+export function presentInquiry(row: InquiryRecord): InquiryRow {
+  return {
+    id: row.id,
+    playerId: row.member_id,
+    question: row.question,
+    isRead: row.is_read,
+    isAnswer: row.is_answer,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+/** Of the member, or of anyone of the site when none is given; what is not theirs does not exist. */
+export async function findInquiry(sql: Writer, site: number, inquiry: number, member?: number): Promise<InquiryRecord> {
+  const { rows } = await sql.query(
+    `SELECT ${inquiryColumns} FROM contact_inquiry WHERE site_id = $1 AND id = $2 AND ($3::bigint IS NULL OR member_id = $3)`,
+    [site, inquiry, member ?? null],
+  );
+  const [found] = rows as InquiryRecord[];
+  if (found === undefined) throw new Refusal('NOT_FOUND', { field: 'id' });
+  return found;
+}
+
+export async function threadOf(context: AppContext, site: number, inquiry: InquiryRecord): Promise<InquiryThread> {
+  const { rows } = await context.pool.query<{
+    id: number;
+    operator_id: number | null;
+    content: string;
+    file_ids: string[];
+    created_at: Date;
+  }>('SELECT id, operator_id, content, file_ids, created_at FROM contact_entry WHERE inquiry_id = $1 ORDER BY id', [inquiry.id]);
+  const files = await context.services.use(fileShelf).describe(
+    site,
+    rows.flatMap((row) => row.file_ids),
+  );
+  const entries = rows.map((row) => ({
+    id: row.id,
+    from: row.operator_id === null ? ('MEMBER' as const) : ('HOUSE' as const),
+    content: row.content,
+    files: row.file_ids.map((id) => files.get(id)).filter((file) => file !== undefined),
+    createdAt: row.created_at.toISOString(),
+  }));
+  return { ...presentInquiry(inquiry), entries };
+}

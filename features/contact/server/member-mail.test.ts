@@ -1,0 +1,180 @@
+// What the house and a member write to each other, over real HTTP and sockets: messages, inquiries with files, unread counts, live notices.
+import { createFileFeature } from '@maru/file/server/feature.ts';
+import { connectStomp } from '@maru/kit/server/testing/stomp.ts';
+import { messageFeature } from '@maru/message/server/feature.ts';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Floor, type Login, openFloor } from '../../../e2e/attack/floor.ts';
+import { createContactFeature } from './feature.ts';
+
+let floor: Floor;
+let alice: Login;
+let bob: Login;
+let staff: { authorization: string };
+let picture: Buffer;
+beforeAll(async () => {
+  floor = await openFloor([messageFeature, createFileFeature(), createContactFeature()]);
+  alice = await floor.member('alice');
+  bob = await floor.member('bobby');
+  const operator = await floor.member('helpdesk');
+  const { sessions } = floor.server.context;
+  const session = { site: 1, member: operator.id, account: 2, username: 'helpdesk', role: 'staff', family: 'test' } as const;
+  staff = { authorization: `Bearer ${sessions.issue(session).accessToken}` };
+  picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#3a4be0' } })
+    .jpeg()
+    .withExif({ IFD0: { Copyright: 'somewhere' } })
+    .toBuffer();
+});
+afterAll(() => floor.server.stop());
+
+const data = async (path: string, who: Login) => (await floor.get(path, who.auth)).body.data;
+const send = (body: object, headers = staff) =>
+  floor.post('/api/admin/message/send', { playerIds: [alice.id], title: '점검 안내', content: '4시에 잠시 쉬어요.', ...body }, headers);
+
+async function upload(who: Pick<Login, 'auth'>, bytes: Uint8Array<ArrayBuffer>, name = 'photo.jpg', query = '') {
+  const form = new FormData();
+  form.set('file', new Blob([bytes], { type: 'image/jpeg' }), name);
+  const reply = await fetch(`${floor.server.url}/api/file${query}`, { method: 'POST', headers: who.auth, body: form });
+  return { status: reply.status, body: (await reply.json()) as { code: string; data: { id: string; name: string; width: number } } };
+}
+const pictureBytes = () => new Uint8Array(picture);
+
+/** What a member hears on one of its queues while `happens` does. */
+async function heardBy(who: Login, queue: string, happens: () => Promise<unknown>): Promise<unknown[]> {
+  const socket = await connectStomp(floor.server.port, { token: who.accessToken });
+  const heard = socket.subscribe(`/user/queue/${queue}`);
+  await socket.settle();
+  await happens();
+  await expect.poll(() => heard.length).toBeGreaterThan(0);
+  await socket.end();
+  return heard.map(({ body }) => body);
+}
+
+describe('messages', () => {
+  test('an operator’s message arrives, is counted, read, and is gone when deleted', async () => {
+    expect(await heardBy(alice, 'new_message', () => send({ link: '/service/notice/1' }))).toEqual([{ message: '점검 안내' }]);
+    expect(await data('/api/message/my_unread_count', alice)).toEqual({ count: 1 });
+    const { content } = await data('/api/message/list', alice);
+    expect(content[0]).toMatchObject({ kind: 'NOTICE', title: '점검 안내', link: '/service/notice/1', isRead: false });
+    expect((await floor.post('/api/message/read', { id: content[0].id }, alice.auth)).status).toBe(200);
+    expect(await data('/api/message/my_unread_count', alice)).toEqual({ count: 0 });
+    expect((await floor.post('/api/message/delete', { id: content[0].id }, alice.auth)).status).toBe(200);
+    expect((await data('/api/message/list', alice)).totalElements).toBe(0);
+    expect((await floor.post('/api/message/delete', { id: content[0].id }, alice.auth)).body.code).toBe('NOT_FOUND');
+  });
+
+  test('all are read at once; the unread filter and the kind choose', async () => {
+    await send({ kind: 'WALLET' });
+    await send({ kind: 'SECURITY', titleEn: 'Maintenance' });
+    expect((await data('/api/message/list?kind=WALLET', alice)).totalElements).toBe(1);
+    expect((await data('/api/message/list?isReadStrs=false&resultType=Count', alice)).totalElements).toBe(2);
+    const english = await floor.get('/api/message/list', { ...alice.auth, 'accept-language': 'en' });
+    expect(english.body.data.content[0].title).toBe('Maintenance');
+    expect((await floor.post('/api/message/read_all', {}, alice.auth)).body.data).toEqual({ count: 2 });
+    expect((await data('/api/message/list?isReadStrs=false', alice)).totalElements).toBe(0);
+    expect((await data('/api/message/list?isReadStrs=true,false', alice)).totalElements).toBe(2);
+  });
+
+  test('an urgent one is shown at once; a member is no operator; an unknown id sends nothing', async () => {
+    expect(await heardBy(alice, 'message', () => send({ isUrgent: true }))).toEqual([{ message: '4시에 잠시 쉬어요.' }]);
+    expect((await send({}, alice.auth)).status).toBe(403);
+    const before = (await data('/api/message/list', alice)).totalElements;
+    expect((await send({ playerIds: [alice.id, 99_999] })).body.code).toBe('MEMBER_UNKNOWN');
+    expect((await send({ link: '//evil.example' })).body.code).toBe('INVALID_FIELD');
+    expect((await data('/api/message/list', alice)).totalElements).toBe(before);
+  });
+
+  test('after 90 days a message is no longer there', async () => {
+    await floor.server.context.pool.query("UPDATE message_message SET created_at = created_at - interval '91 days'");
+    expect((await data('/api/message/list', alice)).totalElements).toBe(0);
+    expect(await data('/api/message/my_unread_count', alice)).toEqual({ count: 0 });
+  });
+});
+
+describe('inquiries', () => {
+  test('asked with a picture, answered, unread until opened, gone on with, heard live', async () => {
+    const file = await upload(alice, pictureBytes());
+    const asked = await floor.post('/api/contact/create', { question: '출금이 늦어요 <b>!</b>', fileIds: [file.body.data.id] }, alice.auth);
+    const { id } = asked.body.data;
+    expect(asked.body.data.entries[0].files[0]).toMatchObject({ name: 'photo.jpg', width: 60 });
+    const waiting = await floor.get('/api/admin/contact/list?isAnswerStrs=false', staff);
+    expect(waiting.body.data.content[0]).toMatchObject({ id, playerId: alice.id, question: '출금이 늦어요 <b>!</b>' });
+
+    const answer = () => floor.post('/api/admin/contact/answer', { id, answer: '확인했습니다.' }, staff);
+    expect(await heardBy(alice, 'new_message', answer)).toEqual([{ message: '문의하신 내용에 답변드렸어요' }]);
+    expect(await data('/api/contact/my_unread_count', alice)).toEqual({ count: 1, contactId: id });
+    expect(await data('/api/message/my_unread_count', alice), 'one event, one count').toEqual({ count: 0 });
+    expect((await data('/api/message/list?isReadStrs=false', alice)).content[0].link).toBe(`/myinfo/contact/${id}`);
+
+    const read = await floor.post('/api/contact/read', { id }, alice.auth);
+    expect(read.body.data.entries.map((entry: { from: string }) => entry.from)).toEqual(['MEMBER', 'HOUSE']);
+    expect(await data('/api/contact/my_unread_count', alice)).toEqual({ count: 0, contactId: null });
+    expect((await data('/api/message/list?isReadStrs=false', alice)).totalElements, 'the message that led there is read').toBe(0);
+    const more = await floor.post('/api/contact/reply', { id, question: '고맙습니다' }, alice.auth);
+    expect(more.body.data).toMatchObject({ isAnswer: false, isRead: true });
+  });
+
+  test('all are read at once; the specification’s GET reads one', async () => {
+    const ids = await Promise.all(
+      ['하나', '둘'].map(async (question) => (await floor.post('/api/contact/create', { question }, bob.auth)).body.data.id),
+    );
+    for (const id of ids) await floor.post('/api/admin/contact/answer', { id, answer: '네.' }, staff);
+    expect((await data('/api/contact/list?isReadStrs=false&isAnswerStrs=true', bob)).totalElements).toBe(2);
+    expect((await floor.get(`/api/contact/read?id=${ids[0]}`, bob.auth)).body.data.isRead).toBe(true);
+    expect((await data('/api/contact/my_unread_count', bob)).count).toBe(1);
+    expect((await floor.post('/api/contact/read_all', {}, bob.auth)).body.data).toEqual({ count: 1 });
+  });
+
+  test('an operator reads without reading for the member', async () => {
+    const { id } = (await floor.post('/api/contact/create', { question: '?' }, bob.auth)).body.data;
+    await floor.post('/api/admin/contact/answer', { id, answer: '!' }, staff);
+    await floor.get(`/api/admin/contact?id=${id}`, staff);
+    expect((await data('/api/contact/my_unread_count', bob)).count).toBe(1);
+  });
+});
+
+describe('files', () => {
+  test('a picture is drawn anew and served so that nothing in it can run', async () => {
+    const { id } = (await upload(bob, pictureBytes())).body.data;
+    const served = await fetch(`${floor.server.url}/api/file?id=${id}`, { headers: bob.auth });
+    const bytes = Buffer.from(await served.arrayBuffer());
+    expect((await sharp(bytes).metadata()).exif).toBeUndefined();
+    expect(served.headers.get('content-type')).toBe('image/jpeg');
+    expect(served.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(served.headers.get('content-security-policy')).toContain('sandbox');
+    expect(served.headers.get('cache-control')).toContain('private');
+    const dir = join(floor.server.context.config.dataDir, 'files', '1', id.slice(0, 2));
+    expect(readdirSync(dir)).toEqual([id]);
+    expect(existsSync(join(dir, 'photo.jpg'))).toBe(false);
+  });
+
+  test('a file hangs in one place; loose ones are seen by their owner only', async () => {
+    const { id } = (await upload(alice, pictureBytes())).body.data;
+    expect((await floor.get(`/api/file?id=${id}`, bob.auth)).body.code).toBe('NOT_FOUND');
+    expect((await floor.get(`/api/file?id=${id}`)).body.code).toBe('NOT_FOUND');
+    expect((await floor.post('/api/contact/create', { question: '남의 파일', fileIds: [id] }, bob.auth)).body.code).toBe('FILE_UNKNOWN');
+    expect((await floor.post('/api/contact/create', { question: '내 파일', fileIds: [id] }, alice.auth)).status).toBe(200);
+    expect((await floor.post('/api/contact/create', { question: '또', fileIds: [id] }, alice.auth)).body.code).toBe('FILE_UNKNOWN');
+  });
+
+  test('an operator’s file in an answer is seen by the member who asked', async () => {
+    const { id } = (await upload({ auth: staff }, pictureBytes())).body.data;
+    const inquiry = (await floor.post('/api/contact/create', { question: '영수증 주세요' }, bob.auth)).body.data.id;
+    await floor.post('/api/admin/contact/answer', { id: inquiry, answer: '첨부합니다.', fileIds: [id] }, staff);
+    expect((await fetch(`${floor.server.url}/api/file?id=${id}`, { headers: bob.auth })).status).toBe(200);
+    expect((await floor.get(`/api/file?id=${id}`, alice.auth)).status).toBe(404);
+  });
+
+  test('a PDF is saved, never shown in place; only operators make a file public', async () => {
+    const pdf = new TextEncoder().encode('%PDF-1.7\n%%EOF');
+    const { id } = (await upload(alice, pdf, '../../명세서.html')).body.data;
+    const served = await fetch(`${floor.server.url}/api/file?id=${id}`, { headers: alice.auth });
+    expect(served.headers.get('content-disposition')).toBe(`attachment; filename*=UTF-8''${encodeURIComponent('명세서.pdf')}`);
+    expect((await upload(alice, pictureBytes(), 'a.jpg', '?isPublic=true')).body.code).toBe('NO_PERMISSION');
+    const open = (await upload({ auth: staff }, pictureBytes(), 'a.jpg', '?isPublic=true')).body.data.id;
+    expect((await fetch(`${floor.server.url}/api/file?id=${open}`)).status).toBe(200);
+    expect((await fetch(`${floor.server.url}/api/file?id=${open}`, { headers: { 'x-forwarded-host': 'b.test' } })).status).toBe(404);
+  });
+});

@@ -1,0 +1,65 @@
+// Files of members and operators: put in, taken out by whoever may see them, and how other features hold on to them.
+import { everyone, members } from '@maru/kit/contract/role.ts';
+import { defineRoute } from '@maru/kit/contract/route.ts';
+import { serviceKey } from '@maru/kit/contract/service.ts';
+import { z } from 'zod/mini';
+
+export const MAX_FILE_BYTES = 5 * 1024 * 1024;
+/** Of one member in 24 hours. */
+export const FILES_A_DAY = 50;
+/** What a browser's file window should offer; the content decides. */
+export const acceptedTypes = 'image/png,image/jpeg,image/webp,image/gif,application/pdf';
+
+export const fileId = z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/));
+export const fileFacts = z.object({
+  id: fileId,
+  name: z.string(),
+  type: z.string(),
+  size: z.number(),
+  width: z.nullable(z.number()),
+  height: z.nullable(z.number()),
+});
+export type FileFacts = z.output<typeof fileFacts>;
+
+/** Pictures are made anew, so that nothing but the picture is left of them. */
+export const uploadFile = defineRoute({
+  name: 'uploadFile',
+  method: 'POST',
+  path: '/api/file',
+  roles: members,
+  summary: { ko: '파일 올리기', en: 'Upload a picture or a PDF of up to 5 MB' },
+  upload: { maxBytes: MAX_FILE_BYTES },
+  /** Operators: for notices and popups, open to everyone of the site. */
+  query: z.object({ isPublic: z.optional(z.enum(['true', 'false'])) }),
+  reply: fileFacts,
+  codes: ['FILE_TYPE_REFUSED', 'FILE_BROKEN', 'FILE_DAY_LIMIT'],
+});
+
+export const downloadFile = defineRoute({
+  name: 'downloadFile',
+  method: 'GET',
+  path: '/api/file',
+  roles: everyone,
+  summary: { ko: '파일 받기', en: 'The bytes of a file, to those who may see it' },
+  query: z.object({ id: fileId }),
+  download: true,
+  reply: z.unknown(),
+  codes: ['NOT_FOUND'],
+});
+
+/** Anything that runs SQL: the pool, or the client that holds the caller's transaction. */
+export interface Writer {
+  // oxlint-disable-next-line typescript/no-explicit-any -- rows of whatever was asked
+  query(sql: string, values?: unknown[]): Promise<{ rows: any[]; rowCount: number | null }>;
+}
+
+/** Provided by file. */
+export interface FileShelf {
+  /** Keeps uploads of `owner` for good and lets `viewer` see them; throws FILE_UNKNOWN. A file hangs in one place only. */
+  attach(sql: Writer, files: { site: number; owner: number; viewer: number; ids: readonly string[] }): Promise<void>;
+  /** By id; what is not of this site is missing. */
+  describe(site: number, ids: readonly string[]): Promise<ReadonlyMap<string, FileFacts>>;
+}
+export const fileShelf = serviceKey<FileShelf>('file.fileShelf');
+
+export const fileRoutes = [uploadFile, downloadFile] as const;

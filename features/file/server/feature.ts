@@ -1,0 +1,34 @@
+// The door of files: in and out, the shelf that other features hang them on, and the broom.
+import { join } from 'node:path';
+import { handle, type ServerFeature } from '@maru/kit/server/feature.ts';
+import { downloadFile, fileShelf, uploadFile } from '../contract.ts';
+import { fileErrors } from '../errors.ts';
+import { openDiskStore } from './disk-store.ts';
+import type { FileStore } from './file-store.ts';
+import { fileMigrations } from './migrations.ts';
+import { createShelf, forgetLooseFiles, giveFile } from './shelf.ts';
+import { takeFile } from './upload.ts';
+
+const SWEEP_MS = 3_600_000;
+
+export function createFileFeature(): ServerFeature {
+  let store: FileStore | undefined;
+  return {
+    name: 'file',
+    errors: fileErrors,
+    migrations: fileMigrations,
+    routes: [
+      handle(uploadFile, (context, call) => takeFile(context, store as FileStore, call)),
+      handle(downloadFile, (context, call) => giveFile(context, store as FileStore, call)),
+    ],
+    async start(context) {
+      const opened = openDiskStore(join(context.config.dataDir, 'files'));
+      store = opened;
+      context.services.provide(fileShelf, createShelf(context));
+      const sweep = setInterval(() => {
+        forgetLooseFiles(context, opened).catch((error: unknown) => context.log.warn({ err: error }, 'loose files kept'));
+      }, SWEEP_MS).unref();
+      return () => clearInterval(sweep);
+    },
+  };
+}

@@ -1,0 +1,26 @@
+// What is known of each file; the bytes lie in the store under the same id.
+import type { Migration } from '@maru/kit/server/feature.ts';
+
+export const fileMigrations: readonly Migration[] = [
+  {
+    name: '0310-file',
+    sql: `
+      CREATE TABLE file_file (
+        id text PRIMARY KEY,
+        site_id integer NOT NULL REFERENCES site_site (id),
+        owner_id bigint NOT NULL,
+        -- The other person who may see it, once it hangs somewhere.
+        viewer_id bigint,
+        is_public boolean NOT NULL DEFAULT false,
+        name text NOT NULL,
+        type text NOT NULL,
+        size integer NOT NULL,
+        width integer,
+        height integer,
+        created_at timestamptz NOT NULL,
+        attached_at timestamptz
+      );
+      CREATE INDEX file_file_owner ON file_file (site_id, owner_id, created_at);
+      CREATE INDEX file_file_loose ON file_file (created_at) WHERE attached_at IS NULL;`,
+  },
+];
