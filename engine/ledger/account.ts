@@ -4,9 +4,9 @@ export const PURSES = 16;
 export const HOUSE_OWNER = 0;
 
 /** Purses of owner 0. EXTERNAL mirrors custody, HOUSE_FUTURES and PROMO are the house's risk: only these three may be negative. */
-export const HousePurse = { Futures: 0, Fee: 1, Insurance: 2, External: 3, Promo: 4, Dust: 5 } as const;
-/** Purses of a member. */
-export const MemberPurse = { Futures: 0, Isolated: 1 } as const;
+export const HousePurse = { Futures: 0, Fee: 1, Insurance: 2, External: 3, Promo: 4, Dust: 5, Coupon: 6 } as const;
+/** Purses of a member. Usdt: what is not put to use; Binary: stakes of timed rounds. */
+export const MemberPurse = { Futures: 0, Isolated: 1, Usdt: 2, Binary: 3 } as const;
 
 /** Why a posting was made; a word of LedgerPosted. */
 export const PostingReason = {
@@ -15,6 +15,8 @@ export const PostingReason = {
   Withdrawal: 2,
   DemoFunding: 3,
   Adjustment: 4,
+  /** What a coupon gives, and what its campaign was funded with. */
+  Coupon: 5,
   TradingFee: 10,
   RealizedPnl: 11,
   IsolatedMargin: 12,

@@ -60,6 +60,8 @@ export function followWork(s: Naive, c: Command, wasWaiting: boolean, hints: Wor
     if (item.kind === 'fired' && s.due.some((d) => dueOf(s, d.symbol).length > 0))
       return `order ${item.orderId} fired before the line was whole`;
     const mayAlways = item.kind === 'funding' || isOver(item, c);
+    const early = mayWork && item.kind !== 'liquidation' && !mayAlways ? letGoSafe(s, item, hints) : '';
+    if (early !== '') return early;
     const wrong = mayWork || mayAlways ? doItem(s, item, hints) : `${item.kind} worked off by a command that may not`;
     if (wrong !== '') return wrong;
     armAttached(s);
@@ -132,6 +134,15 @@ function liquidateNext(s: Naive, scope: Scope, hints: WorkHints): string {
   if (!mustLiquidate(s, scope)) return `liquidated without need: ${show(scope)}`;
   liquidate(s, scope);
   letGo(s, hints);
+  return '';
+}
+
+// Liquidations go first: whoever still waits when something else has its turn was safe at its own, and was let go.
+function letGoSafe(s: Naive, item: WorkItem, hints: WorkHints): string {
+  while (s.held.length > 0) {
+    if (mustLiquidate(s, s.held[0])) return `${item.kind} worked off before ${show(s.held[0])}`;
+    letGo(s, hints);
+  }
   return '';
 }
 
