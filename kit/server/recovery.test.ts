@@ -9,6 +9,7 @@ import { createPool } from './database.ts';
 import { copyOut } from './database-copy.ts';
 import { COPY_COLUMNS, EntryCollector } from './journal/journal-copy.ts';
 import { GENESIS, type JournalEntry, frameScratch, openEntry, pointAfter } from './journal/journal-entry.ts';
+import type { EngineMaker } from './engine-core.ts';
 import type { JournalStore } from './journal/journal-store.ts';
 import { openPostgresJournal } from './journal/postgres-journal.ts';
 import { recoverSite } from './recovery.ts';
@@ -211,6 +212,25 @@ test('newer rules go on from a snapshot at the end of the journal, and refuse a 
   const next = await openLine(store, site, 'three', { core: found.core, logicVersion: 2, start: { ...found, epoch: found.epoch + 1 } });
   expect(await next.add(1, 10)).toBe(70 + 20);
   await expect(recover(tinyMaker(1))).rejects.toThrow(/start that newer release/);
+});
+
+test('snapshots of an older layout are called that: under the same rules the journal tells all again, under others its release must', async () => {
+  const line = await written();
+  for (const seq of [10, 15]) rmSync(snapshots.path(site, seq));
+  saveSnapshot(line, { schema: 1 });
+  const reads = (maker: EngineMaker): EngineMaker => ({
+    ...maker,
+    load(at, state, schema, version) {
+      if (schema !== 2) throw new RangeError(`snapshot schema ${schema} is not known here`);
+      return maker.load(at, state, schema, version);
+    },
+  });
+  expect(await recover(reads(tinyMaker(1, 2)))).toMatchObject({ snapshotSeq: 0, replayed: 20 });
+  expect(warnings.join()).toMatch(/snapshot 20 of site \d+ is of another version \(layout 1 under rules 1; this release reads layout 2/);
+  expect(warnings.join()).toMatch(/replayed from the beginning, and the next snapshot is in the new layout/);
+  expect(warnings.join()).not.toMatch(/not whole/);
+  await expect(recover(reads(tinyMaker(2, 2)))).rejects.toThrow(/start the release that wrote them; no file was changed/);
+  expect(snapshots.list(site)).toEqual([20]);
 });
 
 test('a replay that tells other facts than were told is refused', async () => {

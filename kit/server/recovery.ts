@@ -95,14 +95,18 @@ export function loadNewest(
   maxSeq = Number.MAX_SAFE_INTEGER,
 ): { at: EngineAt; head?: SnapshotHead } {
   const { site, snapshots, maker } = options;
+  let foreign: SnapshotForeign | undefined;
   for (const seq of snapshots.list(site).filter((s) => s <= maxSeq)) {
     try {
       return loadSnapshot(options, seq);
     } catch (error) {
-      if (!(error instanceof SnapshotCorrupt)) throw error;
-      options.warn(`snapshot ${seq} of site ${site} is not whole (${error.message}): using the one before`);
+      if (error instanceof SnapshotForeign) foreign ??= error;
+      else if (!(error instanceof SnapshotCorrupt)) throw error;
+      const what = error instanceof SnapshotForeign ? 'of another version' : 'not whole';
+      options.warn(`snapshot ${seq} of site ${site} is ${what} (${error.message}): using the one before`);
     }
   }
+  if (foreign !== undefined) goOnWithout(options, foreign);
   return { at: emptyEngine(site, maker) };
 }
 
@@ -123,12 +127,35 @@ function loadSnapshot(
   return { at: { core, point, facts: head.facts, version: head.logicVersion }, head };
 }
 
-/** Whole as written, and still not to be read (a build between two releases): the journal knows better. */
+/** A whole snapshot in a layout that this release cannot read. */
+class SnapshotForeign extends Error {
+  readonly logicVersion: number;
+
+  constructor({ schema, logicVersion }: SnapshotHead, maker: EngineMaker) {
+    super(`layout ${schema} under rules ${logicVersion}; this release reads layout ${maker.snapshotSchema} under ${maker.logicVersion}`);
+    this.logicVersion = logicVersion;
+  }
+}
+
+// Snapshots of another version are no damage. Under the same rules the journal tells everything again; under others only their release can.
+function goOnWithout({ site, maker, warn }: Pick<RecoveryOptions, 'site' | 'maker' | 'warn'>, foreign: SnapshotForeign): void {
+  if (!decides(maker, foreign.logicVersion)) {
+    throw new RecoveryRefused(
+      `site ${site}: its snapshots are of another version (${foreign.message}), and what was decided under those rules cannot be replayed ` +
+        'here: start the release that wrote them; no file was changed',
+    );
+  }
+  warn(
+    `site ${site} has no snapshot in the layout of this release: its journal is replayed from the beginning, and the next snapshot is in the new layout`,
+  );
+}
+
+/** Whole as written, and still not to be read: of another layout. The journal knows better. */
 function loadCore(site: number, maker: EngineMaker, state: Uint8Array, head: SnapshotHead): EngineCore {
   try {
     return maker.load(site, state, head.schema, head.logicVersion);
-  } catch (error) {
-    throw new SnapshotCorrupt((error as Error).message, { cause: error });
+  } catch {
+    throw new SnapshotForeign(head, maker);
   }
 }
 
