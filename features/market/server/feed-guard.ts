@@ -3,6 +3,8 @@ import type { FeedUpdate } from './feed.ts';
 
 /** Going back further than this is a source that started anew, not a straggler. */
 const STRAGGLER_MS = 60_000;
+/** 3 %, the widest cap that any symbol has (rules 8.4), in 10^-8: nobody is charged more on one source's word. */
+const MOST_FUNDING = 3_000_000;
 
 export class FeedGuard {
   readonly #newest = new Map<string, number>();
@@ -34,7 +36,7 @@ function isSound(update: FeedUpdate): boolean {
     case 'index':
       return isPrice(update.price);
     case 'mark':
-      return isPrice(update.mark) && Number.isSafeInteger(update.fundingRate);
+      return isPrice(update.mark) && Number.isSafeInteger(update.fundingRate) && Math.abs(update.fundingRate) <= MOST_FUNDING;
     case 'depth':
       return update.bids.every(isQuote) && update.asks.every(isQuote);
   }

@@ -148,6 +148,68 @@ describe('marks that may be acted on (rules 8.2, D-16)', () => {
   });
 });
 
+describe('one source that leaps alone (rules 8.2, D-16)', () => {
+  const told = () => ({ last: market.last, mark: market.pricing.mark, isValid: market.pricing.isValid });
+  const trading = () => {
+    usual();
+    trade(6_180_005);
+  };
+
+  test('a print far from last price, book and mark is dropped; a second that agrees with it is believed', () => {
+    pass(3000, trading);
+    const before = told();
+    const dropped = market.guard.dropped;
+    trade(8_030_000);
+    expect([market.last, market.guard.dropped]).toEqual([before.last, dropped + 1]);
+    trade(4_300_000);
+    expect([market.last, market.guard.dropped]).toEqual([before.last, dropped + 2]);
+    trade(4_310_000);
+    expect(market.last).toBe(4_310_000);
+  });
+
+  test('an index 30 % higher stops nobody and starts nothing: the mark stands and may not be acted on', () => {
+    pass(3000, trading);
+    const { mark } = told();
+    const leap = () => {
+      depth(6_180_000, 6_180_010);
+      trade(6_180_005);
+      index(803_000_000);
+    };
+    pass(300, leap);
+    expect([told(), lastOffer()?.isValid, market.pricing.leaps]).toEqual([{ last: 6_180_005, mark, isValid: false }, false, 1]);
+    // Back where it was: two samples a second apart agree, and nothing is held for ten.
+    pass(2300, trading);
+    expect([market.pricing.isValid, market.pricing.leaps]).toEqual([true, 1]);
+  });
+
+  test('told for ten seconds on end it is believed', () => {
+    pass(3000, trading);
+    const leap = () => {
+      depth(6_180_000, 6_180_010);
+      index(803_000_000);
+    };
+    pass(9900, leap);
+    expect(market.pricing.isValid).toBe(false);
+    pass(1500, leap);
+    expect([market.pricing.isValid, market.pricing.mark > 700_000_000]).toEqual([true, true]);
+  });
+
+  test('a fall that book and tape show as well is acted on at once', () => {
+    pass(3000, trading);
+    pass(100, () => {
+      depth(4_326_000, 4_326_010);
+      trade(4_326_005);
+      index(432_600_000);
+    });
+    expect([market.last, market.pricing.isValid, market.pricing.mark < 440_000_000, market.pricing.leaps]).toEqual([
+      4_326_005,
+      true,
+      true,
+      0,
+    ]);
+  });
+});
+
 describe('index from several sources (rules 8.1)', () => {
   const three = (a: number, b: number, c: number) => () => {
     depth(6_180_000, 6_180_010);
@@ -242,10 +304,10 @@ test('day statistics count trades of the last 24 h and forget older ones', () =>
   usual();
   trade(6_000_000);
   now += 3_600_000;
-  trade(6_500_000);
+  trade(6_250_000);
   now += 23 * 3_600_000 + 30_000;
   trade(6_200_000);
-  expect(market.day.figures(now)).toMatchObject({ open: 6_500_000, high: 6_500_000, low: 6_200_000, lots: 6 });
+  expect(market.day.figures(now)).toMatchObject({ open: 6_250_000, high: 6_250_000, low: 6_200_000, lots: 6 });
   expect(market.day.sparkline(now)).toHaveLength(48);
 });
 

@@ -1,6 +1,6 @@
 // Index, mark and funding estimate of one symbol: keeps the samples and the clocks, the rules' own formulas are the engine's.
 import { impactNotional, PREMIUM_EVERY_MS, premiumSample } from '@maru/engine/market/funding-estimate.ts';
-import { type IndexSource, readIndex as indexReading } from '@maru/engine/market/index-price.ts';
+import { type IndexSource, readIndex as indexReading, SOURCE_SILENT_MS } from '@maru/engine/market/index-price.ts';
 import { BASIS_EVERY_MS, BASIS_SAMPLES, basisSample, INDEX_STALE_MS, LAST_MAX_AGE_MS, markPrice } from '@maru/engine/market/mark.ts';
 import type { IndexUpdate, MarkUpdate } from './feed.ts';
 import { type ClosedFunding, FUNDING_INTERVAL_MS, type FundingMemory, FundingSamples } from './funding-samples.ts';
@@ -47,6 +47,10 @@ export class Pricing {
   premium = 0;
   indexAt = 0;
   standing: 'ok' | 'single' | 'halt' = 'halt';
+  /** Leaps of the mark that one source alone told, since the start. */
+  leaps = 0;
+  /** One was told and is not confirmed: mark and samples stand still. */
+  #hasLeapt = false;
 
   constructor(symbol: MarketSymbol) {
     this.#symbol = symbol;
@@ -88,8 +92,8 @@ export class Pricing {
   readIndex(now: number): void {
     const constituents = [...this.#sources].filter(([name]) => name !== VENUE);
     const venue = this.#sources.get(VENUE);
-    const isOwn = constituents.filter(([, s]) => now - s.at < 10_000).length >= 3;
-    if (!isOwn && venue !== undefined) {
+    const isOwn = constituents.filter(([, s]) => now - s.at < SOURCE_SILENT_MS).length >= 3;
+    if (!isOwn && venue !== undefined && now - venue.at < SOURCE_SILENT_MS) {
       this.index = venue.price;
       this.standing = 'ok';
       return;
@@ -109,9 +113,17 @@ export class Pricing {
       this.#guard.freeze(this.mark);
       return;
     }
-    this.#sample(now, inputs);
     const mark = this.#markNow(now, inputs);
+    // The book and the tape are other sources than index and mark: a real fall shows in them at once.
+    if (this.#guard.isAlone(this.mark, mark, [(inputs.bid + inputs.ask) * 50, inputs.last * 100])) {
+      this.#guard.freeze(this.mark);
+      this.#hasLeapt = true;
+      this.leaps++;
+    }
     this.#guard.see(mark, now);
+    if (this.#guard.isConfirmed) this.#hasLeapt = false;
+    if (this.#hasLeapt) return;
+    this.#sample(now, inputs);
     this.mark = mark;
   }
 

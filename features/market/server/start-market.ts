@@ -28,6 +28,8 @@ export async function startMarket(context: AppContext): Promise<() => Promise<vo
   const { hub, siteMarkets, writer, sampledWriter } = built;
   await listenToSites(context, siteMarkets);
   await hub.start();
+  // Before the first order can come, the engine has heard of every symbol: old marks are renewed, and what is silent is stale (rules 16).
+  for (let beats = 0; beats < 2; beats++) hub.beat(now());
   const past = openMarketPast({
     pool,
     markets: hub.markets,

@@ -1,4 +1,5 @@
 // Everything known of one symbol's market right now, kept from its feed's updates: prices, depth, trades, candles, state.
+import { mustHoldAfterFreeze, samplesAgree } from '@maru/engine/market/mark.ts';
 import type { FeedState, Interval, PriceType } from '../contract.ts';
 import { type CandleBar, barOfTrade, CandleSeries, quoteOf } from './candle-series.ts';
 import { DayStatistics } from './day-statistics.ts';
@@ -50,6 +51,8 @@ export class SymbolMarket {
   #bids: readonly number[] = [];
   #asks: readonly number[] = [];
   #isFresh = false;
+  /** The last print that was not believed, ticks; 0 = none. */
+  #doubted = 0;
   readonly #move = new RecentMove();
   readonly #hooks: SymbolHooks;
 
@@ -140,8 +143,20 @@ export class SymbolMarket {
     this.depthVersion++;
   }
 
+  // A print far from the last one, the book and the mark is not believed before another agrees: it would fire stops by itself.
+  #isBelieved(price: number): boolean {
+    const isNear = (reference: number) => reference > 0 && !mustHoldAfterFreeze(reference, price * 100);
+    const { mark } = this.pricing;
+    if (this.last === 0 || isNear(this.last * 100) || isNear((this.bid + this.ask) * 50) || isNear(mark)) return true;
+    const isRepeated = this.#doubted > 0 && samplesAgree(this.#doubted, price);
+    this.#doubted = isRepeated ? 0 : price;
+    if (!isRepeated) this.guard.dropped++;
+    return isRepeated;
+  }
+
   #takeTrade(update: TradeUpdate): void {
     const { price, lots, side, receivedAt: time } = update;
+    if (!this.#isBelieved(price)) return;
     this.direction = this.last === 0 ? 0 : Math.sign(price - this.last);
     this.last = price;
     this.lastTradeAt = time;
