@@ -28,7 +28,7 @@ export function fault(name: RejectName, field: string, limit?: string, offered?:
   return new EncodeFault(name, { field, ...(limit === undefined ? {} : { limit }), ...(offered === undefined ? {} : { offered }) });
 }
 
-/** A command's record; the sequencer stamps its time, idempotency.ts its keys. */
+/** A command's record; the sequencer stamps its time, request-key.ts its keys. */
 export function record(account: number, symbol: number, payload: Payload): Float64Array {
   return encodeCommand({ time: 0, account, symbol, keyHi: 0, keyLo: 0, body: 0, ...payload } as Command);
 }

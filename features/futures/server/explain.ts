@@ -1,11 +1,11 @@
 // Why a fill, a funding payment, a liquidation or a refusal came out as it did: found among the member's own rows, explained from the journal.
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Call, handle, Refusal } from '@maru/kit/server/feature.ts';
+import { requestKeyWords } from '@maru/kit/server/request-key.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import { explain } from '../explain-contract.ts';
 import { explainer } from './explain/explainer.ts';
 import type { Subject } from './explain/explanation.ts';
-import { requestKeyWords } from './idempotency.ts';
 import { findOrder, listFillsOf } from './queries.ts';
 import { memberOf } from './submit.ts';
 
@@ -31,7 +31,7 @@ async function subjectOf(context: AppContext, call: Call<Query>, account: number
   if (query.sequence !== undefined) return findRejection(context, site.id, account, 'seq = $3', [query.sequence]);
   if (query.requestKey === undefined) throw new Refusal('REQUIRED_FIELD', { field: 'sequence' });
   const { member } = memberOf(call);
-  for (const key of [{ requestKey: query.requestKey }, { requestKey: undefined, clientOrderId: query.requestKey }]) {
+  for (const key of [{ requestKey: query.requestKey }, { requestKey: undefined, ownName: query.requestKey }]) {
     const halves = requestKeyWords({ site: site.id, member, ...key });
     const found = halves && (await findRejection(context, site.id, account, 'key_hi = $3 AND key_lo = $4', halves));
     if (found !== undefined) return found;

@@ -1,11 +1,11 @@
 // One way from a handler to the engine: stamp the request key, submit, turn a rejection into the member's refusal.
 import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
+import { type RequestKey, stampRequestKey } from '@maru/kit/server/request-key.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { SubmitReply } from '@maru/kit/server/engine-port.ts';
 import { type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
 import { EncodeFault } from './encode.ts';
 import { readEngine } from './engine-views.ts';
-import { type RequestKey, stampRequestKey } from './idempotency.ts';
 import { refusalOf, throwIfRejected } from './refuse.ts';
 import type { SiteSymbol } from './site-symbols.ts';
 import { tradingFault } from './trading-state.ts';
@@ -22,10 +22,10 @@ export async function submitCommand(
   call: Call,
   record: Float64Array,
   symbol?: SiteSymbol,
-  key: Pick<RequestKey, 'clientOrderId' | 'bodyText' | 'part'> = {},
+  { clientOrderId, ...key }: Pick<RequestKey, 'bodyText' | 'part'> & { clientOrderId?: string | undefined } = {},
 ): Promise<SubmitReply> {
   const { member } = memberOf(call);
-  stampRequestKey(record, { site: call.site.id, member, requestKey: call.requestKey, ...key });
+  stampRequestKey(record, { site: call.site.id, member, requestKey: call.requestKey, ownName: clientOrderId, ...key });
   const reply = await context.engine.submit(call.site.id, record);
   throwIfRejected(reply.events, symbol, reply.seq);
   return reply;

@@ -1,9 +1,9 @@
 // Request keys: same key and command meet, everything else stays apart (decisions.md, Responses).
 import { describe, expect, it } from 'vitest';
 import { symbolNamed } from '@maru/engine/market/symbols.ts';
+import { type RequestKey, stampRequestKey } from '@maru/kit/server/request-key.ts';
 import { unitsOf } from '@maru/engine/money/units.ts';
 import { encodePlaceOrder, type PlaceOrderBody } from './encode-order.ts';
-import { type RequestKey, stampRequestKey } from './idempotency.ts';
 
 const data = symbolNamed('BINANCE:BTCUSDT');
 const btc = { symbol: 0, futuresOptionId: 1, data, units: unitsOf(data.tickDecimals, data.lotDecimals) };
@@ -29,8 +29,8 @@ describe('request keys', () => {
     expect(new Set(keys).size).toBe(4);
   });
   it('keep a header and a client order id of the same text apart, and let the header win', () => {
-    expect(stamps({ clientOrderId: 'a' }).key).not.toBe(stamps({ requestKey: 'a' }).key);
-    expect(stamps({ clientOrderId: 'x', requestKey: 'a' }).key).toBe(stamps({ requestKey: 'a' }).key);
+    expect(stamps({ ownName: 'a' }).key).not.toBe(stamps({ requestKey: 'a' }).key);
+    expect(stamps({ ownName: 'x', requestKey: 'a' }).key).toBe(stamps({ requestKey: 'a' }).key);
   });
   it('see another body in any changed field', () => {
     const first = stamps({ requestKey: 'a' }).body;

@@ -10,8 +10,8 @@ export interface RequestKey {
   member: number;
   /** Idempotency-Key header. */
   requestKey: string | undefined;
-  /** Used when the header is absent. */
-  clientOrderId?: string | undefined;
+  /** Used when the header is absent: a name that the request's own body gives it. */
+  ownName?: string | undefined;
   /** Stands for the command where its words are made from more than the request. */
   bodyText?: string | undefined;
   /** One of several commands that a request becomes. */
@@ -37,13 +37,13 @@ export function stampRequestKey(record: Float64Array, key: RequestKey): void {
   record[6] = bits52(hash('sha256', key.bodyText ?? commandBytes(record), 'hex'), 0);
 }
 
-// A header key and a client order id of the same text are two different keys.
+// A header key and a name of the same text are two different keys.
 function keyName(key: RequestKey): string | undefined {
   if (key.requestKey !== undefined) return `h|${key.requestKey}`;
-  return key.clientOrderId === undefined ? undefined : `c|${key.clientOrderId}`;
+  return key.ownName === undefined ? undefined : `c|${key.ownName}`;
 }
 
-// The body is hashed as the engine will read it: kind, account, symbol and payload. "1.0" and "1.00" are the same order.
+// The body is hashed as the engine will read it: kind, account, symbol and payload. "1.0" and "1.00" are the same request.
 function commandBytes(record: Float64Array): Uint8Array {
   const words = new Float64Array(record.length - 4);
   words[0] = record[0];
