@@ -1,7 +1,7 @@
 // An explanation as a person reads it: what was asked, the prices of that moment, each sum with its numbers, the account before and after.
 import { Failure } from '@maru/kit/web/failure.ts';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
-import { tableMoment } from '@maru/kit/web/i18n/moments.ts';
+import { fullMoment } from '@maru/kit/web/i18n/moments.ts';
 import { useLanguage, useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
@@ -49,7 +49,7 @@ function Told({ e }: { e: Explanation }) {
           {words(e.title)}
         </p>
         <p className="mt-0.5 text-12 text-mute">
-          {tableMoment(e.time)} · {w('why.sequence', { sequence: figure(String(e.sequence)) })}
+          {fullMoment(e.time)} · {w('why.sequence', { sequence: figure(String(e.sequence)) })}
           {e.code && <code className="ml-2 rounded-4 bg-hover px-1.5 py-0.5 text-11">{e.code}</code>}
         </p>
       </header>
@@ -158,7 +158,7 @@ function MarketRows({ market }: { market: NonNullable<Explanation['market']> }) 
       <p className="mt-2 text-12 text-mute">
         {parts.length === 0 && `${w('why.mirrored')} `}
         {market.markSequence !== null && w('why.markAt', { sequence: figure(String(market.markSequence)) })}
-        {market.markTime && ` · ${tableMoment(market.markTime)}`}
+        {market.markTime && ` · ${fullMoment(market.markTime)}`}
       </p>
     </>
   );

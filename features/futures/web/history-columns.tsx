@@ -1,8 +1,9 @@
 // The columns of each history, once for the table, the phone's cards and the CSV.
 import { directionOf, figure } from '@maru/kit/web/i18n/figures.ts';
-import { fileMoment, tableMoment } from '@maru/kit/web/i18n/moments.ts';
+import { fileMoment } from '@maru/kit/web/i18n/moments.ts';
 import type { Text } from '@maru/kit/web/i18n/use-text.ts';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
+import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
 import type { ClosedPosition, Fill, FundingPayment, Order } from '@maru/futures/contract.ts';
 import type { ReactNode } from 'react';
 import { pairOf } from './trade-result.ts';
@@ -55,7 +56,7 @@ const directionWords = (t: T, tradeType: 'LONG' | 'SHORT'): string => t(tradeTyp
 /** When and what: the first two columns of every history. */
 function whenAndWhat<R extends { symbol: string }>(t: T, when: (row: R) => string): HistoryColumn<R>[] {
   return [
-    { head: t('col.time'), cell: (row) => tableMoment(when(row)), text: (row) => fileMoment(when(row)) },
+    { head: t('col.time'), cell: (row) => <TableTime at={when(row)} />, text: (row) => fileMoment(when(row)) },
     {
       head: t('col.symbol'),
       isName: true,

@@ -2,12 +2,13 @@
 import { call } from '@maru/kit/web/api-client.ts';
 import { messageOf } from '@maru/kit/web/failure.ts';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
-import { serverNow, tableMoment } from '@maru/kit/web/i18n/moments.ts';
+import { serverNow } from '@maru/kit/web/i18n/moments.ts';
 import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch, useCall } from '@maru/kit/web/query.ts';
 import { currentSite } from '@maru/kit/web/site.ts';
 import { IconButton } from '@maru/kit/web/ui/button.tsx';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
+import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
 import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { type ClosedPosition, type Fill, fundingHistory, type FundingPayment, listHistory, type Order } from '@maru/futures/contract.ts';
@@ -245,7 +246,7 @@ function Cards({ rows, columns, isPage }: { rows: readonly Row[]; columns: reado
             {names.map((column) => (
               <span key={column.head}>{column.cell(row as never)}</span>
             ))}
-            <span className="ml-auto text-12 text-mute">{tableMoment(timeOf(row))}</span>
+            <TableTime at={timeOf(row)} className="ml-auto text-12 text-mute" />
             <RowWhy row={row} />
           </p>
           <dl className="grid grid-cols-2 gap-x-5 gap-y-1">

@@ -64,7 +64,7 @@ export function LiquidationBar({ positions, purse }: { positions: readonly Posit
           {t('risk.half')}
         </button>
         <button type="button" className={buttonClass('line', 32)} onClick={() => void closeAtMarket(p)}>
-          {t('act.closeMarket')}
+          {t('risk.close')}
         </button>
       </span>
     </div>

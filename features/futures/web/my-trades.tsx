@@ -1,6 +1,6 @@
 // The member's own fills of the symbol on screen, newest first: what the page has seen since it opened over what was there before.
 import { figure } from '@maru/kit/web/i18n/figures.ts';
-import { tableMoment } from '@maru/kit/web/i18n/moments.ts';
+import { moment } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { cx } from '@maru/kit/web/ui/classes.ts';
@@ -71,7 +71,7 @@ function Row({ fill }: { fill: Fill }) {
           {figure(fill.price)}
         </span>
         <span className="text-right">{figure(fill.quantity)}</span>
-        <span className="w-[68px] text-right text-mute">{tableMoment(fill.time).slice(6)}</span>
+        <span className="w-[68px] text-right text-mute">{moment(fill.time, 'time')}</span>
       </p>
       <p className="flex justify-between pl-3.5 text-11 text-mute">
         <span>

@@ -1,6 +1,6 @@
 // Open orders on a phone.
 import { figure } from '@maru/kit/web/i18n/figures.ts';
-import { tableMoment } from '@maru/kit/web/i18n/moments.ts';
+import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { buttonClass, Spinner } from '@maru/kit/web/ui/button.tsx';
 import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
@@ -46,7 +46,7 @@ function Card({ order, base, instruments }: { order: Order; base: string; instru
         <CoinMark base={base} size={18} />
         <b className="text-14 font-bold">{pairOf(order.symbol)}</b>
         <OrderSide order={order} />
-        <span className="ml-auto text-12 text-mute">{tableMoment(order.createdAt)}</span>
+        <TableTime at={order.createdAt} className="ml-auto text-12 text-mute" />
       </p>
       {edit.draft ? (
         <div className="mt-2 flex flex-col gap-2">

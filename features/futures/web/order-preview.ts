@@ -99,7 +99,8 @@ export function maxLotsOf(i: Instrument, account: AccountNow, market: MarketNow,
   const filter = firesAtMarket(fields.type) ? i.maxMarketLots : i.maxLots;
   if ((fields.reduceOnly && account.mode === 'ONE_WAY') || (account.mode === 'HEDGE' && fields.intent === 'close'))
     return Math.min(closable, filter);
-  const price = assumedPrice(i, market, fields, side);
+  // A price that is not written yet is taken to be near: the ruler and its chips must not jump once it is.
+  const price = assumedPrice(i, market, fields, side) || market.last;
   if (price <= 0 || market.mark <= 0) return closable;
   const freed =
     closable === 0 || !leg

@@ -1,6 +1,6 @@
 // Open orders with those on their way: edited in place, cancelled one by one; a change that is refused comes back with its reason.
 import { figure } from '@maru/kit/web/i18n/figures.ts';
-import { tableMoment } from '@maru/kit/web/i18n/moments.ts';
+import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { AmountInput } from '@maru/kit/web/inputs/amount-input.tsx';
 import { buttonClass, Spinner } from '@maru/kit/web/ui/button.tsx';
@@ -47,7 +47,7 @@ export function OrdersTable({ orders, pending, instruments, onSymbol, isWide }: 
             <th
               key={head}
               scope="col"
-              className={`sticky top-0 z-1 h-7 bg-surface font-normal whitespace-nowrap ${at === 0 ? 'px-3 text-left' : at < 4 ? 'px-2.5 text-left' : 'px-2.5 text-right'}`}
+              className={`sticky top-0 z-1 h-7 bg-surface font-normal whitespace-nowrap ${at === 0 ? 'px-3 text-left' : at < 4 ? 'px-2.5 text-left' : head ? 'px-2.5 text-right' : 'right-0 z-2 px-3'}`}
             >
               {head || <span className="sr-only">{t('col.actions')}</span>}
             </th>
@@ -108,7 +108,9 @@ function OrderRow({
         onKeyDown={edit.keyed}
         rules={{ decimals, wholeDigits: 10 }}
         step={name === 'callbackRate' ? '0.1' : name === 'quantity' ? instrument?.option.stepSize : instrument?.option.tickSize}
-        className={`h-6 w-24 rounded-4 border bg-field px-1.5 text-right outline-none focus:border-text ${edit.refused ? 'border-danger' : 'border-line'}`}
+        // The field stands around the figure it replaces: no column grows, the save button stays where it is.
+        style={{ width: `calc(${Math.max((edit.draft[name] ?? '').length, 6)}ch + 14px)` }}
+        className={`-mx-[7px] h-6 rounded-4 border bg-field px-1.5 text-right outline-none focus:border-text ${edit.refused ? 'border-danger' : 'border-line'}`}
       />
     ) : isEditable(order, name) ? (
       <button
@@ -126,14 +128,16 @@ function OrderRow({
   const isTrailing = order.type === 'TRAILINGSTOP';
   return (
     <>
-      <tr className={`h-[34px] border-b border-grid last:border-0 hover:bg-hover ${changing ? 'text-mute' : ''}`}>
+      <tr className={`h-[34px] border-b border-grid bg-surface last:border-0 hover:bg-hover ${changing ? 'text-mute' : ''}`}>
         <th scope="row" className="px-3 text-left font-normal whitespace-nowrap">
           <button type="button" onClick={() => onSymbol(order.futuresOptionId)} className="flex items-center gap-2 rounded-4">
             <CoinMark base={instrument?.option.base ?? pairOf(order.symbol)} size={18} />
             <b className="text-13 font-semibold">{pairOf(order.symbol)}</b>
           </button>
         </th>
-        <td className="px-2.5 whitespace-nowrap text-mute">{tableMoment(order.createdAt)}</td>
+        <td className="px-2.5 whitespace-nowrap text-mute">
+          <TableTime at={order.createdAt} />
+        </td>
         <td className="px-2.5 whitespace-nowrap">{orderTypeText(t, order)}</td>
         <td className="px-2.5 whitespace-nowrap">
           <OrderSide order={order} />
@@ -166,7 +170,7 @@ function OrderRow({
             <td className={cell}>{order.timeInForce === 'GTX' ? t('ticket.postOnly') : order.timeInForce}</td>
           </>
         )}
-        <td className="px-3 text-right whitespace-nowrap">
+        <td className="sticky right-0 bg-inherit px-3 text-right whitespace-nowrap">
           <RowActions order={order} edit={edit} changing={changing} />
         </td>
       </tr>

@@ -32,11 +32,12 @@ export function PriceField({
   label,
   end,
   placeholder,
-}: TicketPricesProps & { name: PriceName; label: string; end?: React.ReactNode; placeholder?: string }) {
+  unit = 'USDT',
+}: TicketPricesProps & { name: PriceName; label: string; end?: React.ReactNode; placeholder?: string; unit?: string | null }) {
   return (
     <TradeField
       label={label}
-      unit="USDT"
+      unit={unit}
       value={fields[name]}
       onChange={(value) => setTicket({ [name]: value })}
       rules={{ decimals: i.units.tickDecimals, wholeDigits: 9 }}

@@ -43,7 +43,7 @@ const heads = {
   adl: 'col.adl',
 } as const;
 
-/** Beyond this distance (a third of the price) the ruler is full; nearer it empties. */
+const padding = (width: TableSize): string => (width === 'hall' ? 'px-2.5' : width === 'wide' ? 'px-2' : 'px-1.5');
 
 export function PositionsTable({
   positions,
@@ -68,15 +68,12 @@ export function PositionsTable({
             <th
               key={column}
               scope="col"
-              className={cx(
-                'sticky top-0 z-1 h-7 bg-surface text-right font-normal whitespace-nowrap',
-                width === 'wide' ? 'px-2' : 'px-2.5',
-              )}
+              className={cx('sticky top-0 z-1 h-7 bg-surface text-right font-normal whitespace-nowrap', padding(width))}
             >
               {t(heads[column])}
             </th>
           ))}
-          <th scope="col" className="sticky top-0 z-1 h-7 bg-surface px-3">
+          <th scope="col" className="sticky top-0 right-0 z-2 h-7 bg-surface px-3">
             <span className="sr-only">{t('col.actions')}</span>
           </th>
         </tr>
@@ -125,7 +122,7 @@ const Row = memo(function Row({
     adl: <AdlLight light={position.adlLight} />,
   };
   return (
-    <tr className="h-[34px] border-b border-grid last:border-0 hover:bg-hover hall:h-9">
+    <tr className="h-[34px] border-b border-grid bg-surface last:border-0 hover:bg-hover hall:h-9">
       <th scope="row" className="px-3 text-left font-normal whitespace-nowrap">
         <button type="button" onClick={() => onSymbol(position.futuresOptionId)} className="flex items-center gap-2 rounded-4">
           <CoinMark base={i.option.base} size={18} />
@@ -137,11 +134,11 @@ const Row = memo(function Row({
         </button>
       </th>
       {columns[width].map((column) => (
-        <td key={column} className={cx('text-right whitespace-nowrap', width === 'wide' ? 'px-2' : 'px-2.5')}>
+        <td key={column} className={cx('text-right whitespace-nowrap', padding(width))}>
           {cells[column]}
         </td>
       ))}
-      <td className="px-3">
+      <td className="sticky right-0 bg-inherit px-3">
         <RowActions p={p} width={width} onShare={onShare} />
       </td>
     </tr>
@@ -211,7 +208,9 @@ function RowActions({ p, width, onShare }: { p: PositionNow; width: TableSize; o
     ...(width === 'wide' || width === 'floor' ? [{ key: 'limit', label: t('act.closeLimit'), onChoose: () => askToClose(id, true) }] : []),
     ...(width === 'hall' ? [] : [{ key: 'reverse', label: t('act.reverse'), onChoose: () => askToReverse(id) }]),
     ...(width === 'floor' ? [{ key: 'tpsl', label: t('act.tpsl'), onChoose: () => askForTpsl(id) }] : []),
-    ...(p.position.marginType === 'ISOLATED' ? [{ key: 'margin', label: t('act.margin'), onChoose: () => askForMargin(id) }] : []),
+    ...(width !== 'hall' && p.position.marginType === 'ISOLATED'
+      ? [{ key: 'margin', label: t('act.margin'), onChoose: () => askForMargin(id) }]
+      : []),
     ...(width === 'hall' ? [] : [{ key: 'share', label: t('act.share'), onChoose: () => onShare(p) }]),
   ];
   return (

@@ -1,6 +1,6 @@
 // What stands on a share card, in the reader's language, with the specification's precision.
 import { figure } from '@maru/kit/web/i18n/figures.ts';
-import { siteTimeZone, tableMoment } from '@maru/kit/web/i18n/moments.ts';
+import { fullMoment } from '@maru/kit/web/i18n/moments.ts';
 import { type Text, useLanguage, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useSession } from '@maru/kit/web/session.ts';
 import { useSite } from '@maru/kit/web/site.ts';
@@ -31,7 +31,7 @@ export function useCardWords(result: TradeResult, instrument: Instrument | undef
   const { referral } = choices;
   const words: CardWords = {
     brand: site.name[language],
-    date: `${yearOf(until)}.${tableMoment(until, false)}`,
+    date: fullMoment(until, false),
     symbol: t('profit.perpetual', { name: pairOf(result.symbol) }),
     side: `${isLong ? '↑' : '↓'} ${t(isLong ? 'side.long' : 'side.short')}`,
     leverage: `${result.leverage}x`,
@@ -55,8 +55,6 @@ export function useCardWords(result: TradeResult, instrument: Instrument | undef
   // The same words stay the same object, or the card would be drawn at every render.
   return useMemo(() => JSON.parse(key) as CardWords, [key]);
 }
-
-const yearOf = (when: number) => new Intl.DateTimeFormat('en-GB', { timeZone: siteTimeZone(), year: 'numeric' }).format(when);
 
 function heldText(t: Text<typeof futuresTexts>, minutes: number | undefined): string {
   if (minutes === undefined) return '--';

@@ -24,7 +24,7 @@ export function PreviewBlock({ i, preview }: { i: Instrument; preview: Preview }
     [t('ticket.entry'), entry(before), has ? entry(after.held) : '--'],
   ];
   return (
-    <div className="border-t border-line pt-2.5 text-12">
+    <div className="border-t border-line pt-2 text-12">
       <div className="mb-1 flex justify-between leading-[18px]">
         <span className="font-semibold">{t(preview.side === 'BUY' ? 'ticket.afterLong' : 'ticket.afterShort')}</span>
         <span className="text-mute">{t('ticket.nowAfter')}</span>

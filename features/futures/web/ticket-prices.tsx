@@ -54,7 +54,7 @@ function Trailing(props: TicketPricesProps) {
   const { fields, error, isPhone } = props;
   return (
     <>
-      <div className="grid grid-cols-[1fr_auto] gap-1.5">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-1.5">
         <TradeField
           label={t('ticket.callback')}
           unit="%"
@@ -108,9 +108,9 @@ function Scale(props: TicketPricesProps) {
   );
   return (
     <>
-      <PriceField {...props} name="scaleFrom" label={t('ticket.scaleFrom')} />
-      <PriceField {...props} name="scaleTo" label={t('ticket.scaleTo')} />
       <div className="grid grid-cols-2 gap-1.5">
+        <PriceField {...props} name="scaleFrom" label={t('ticket.scaleFrom')} unit={null} />
+        <PriceField {...props} name="scaleTo" label={t('ticket.scaleTo')} unit={null} />
         {count}
         <TradeField
           label={t('ticket.scaleSkew')}

@@ -16,7 +16,7 @@ interface TradeFieldProps extends Omit<AmountInputProps, 'className' | 'id'> {
 export function TradeField({ label, unit, end, error, note, isPhone = false, ...input }: TradeFieldProps) {
   const id = useId();
   return (
-    <div>
+    <div className="min-w-0">
       <div
         className={cx(
           'flex items-center gap-2 rounded-4 border bg-field px-3 focus-within:border-text focus-within:shadow-[inset_0_0_0_1px_var(--text)]',

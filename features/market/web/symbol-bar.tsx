@@ -122,7 +122,7 @@ function PickerButton({
       trigger={
         <button
           type="button"
-          className="touch flex h-8 min-w-0 shrink-0 items-center gap-2 rounded-6 px-1 hover:bg-hover"
+          className="touch -ml-1 flex h-8 min-w-0 shrink-0 items-center gap-2 rounded-6 px-1 hover:bg-hover"
           onPointerEnter={preloadPicker}
           onFocus={preloadPicker}
         >

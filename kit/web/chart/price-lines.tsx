@@ -125,7 +125,12 @@ function Line({
         className={`absolute z-2 flex h-[18px] items-center justify-end gap-1 rounded-3 border px-1.5 text-11 font-medium ${line.filled ? 'text-surface' : 'bg-surface text-text'}`}
         style={{ borderColor: color, ...(line.filled ? { background: color } : {}) }}
       >
-        <svg aria-hidden="true" viewBox="0 0 8 8" className="price-tag-chevron mr-auto size-2 fill-none stroke-current" strokeWidth="1.5">
+        <svg
+          aria-hidden="true"
+          viewBox="0 0 8 8"
+          className="price-tag-chevron mr-auto size-[7px] shrink-0 fill-none stroke-current"
+          strokeWidth="1.5"
+        >
           <path d="M1 5.5 4 2.5l3 3" />
         </svg>
         {format(line.price)}

@@ -40,9 +40,17 @@ export function moment(when: When, style: keyof typeof formats): string {
   return formatter(currentLanguage() === 'ko' ? 'ko-KR' : 'en-GB', formats[style]).format(new Date(when));
 }
 
-/** `11.22 09:14:05` for tables, in both languages. */
+/** `11.22 09:14:05` for tables, in both languages; with its year when that is not the running one. */
 export function tableMoment(when: When, seconds = true): string {
+  const whole = fullMoment(when, seconds);
+  const year = whole.slice(0, 5);
+  return fullMoment(serverNow()).startsWith(year) ? whole.slice(5) : whole;
+}
+
+/** `2026.11.22 09:14:05`: for records, and behind every short time. */
+export function fullMoment(when: When, seconds = true): string {
   const parts = formatter('en-GB', {
+    year: 'numeric',
     month: '2-digit',
     day: '2-digit',
     hour: '2-digit',
@@ -51,7 +59,7 @@ export function tableMoment(when: When, seconds = true): string {
     hourCycle: 'h23',
   }).formatToParts(new Date(when));
   const of = (type: string) => parts.find((p) => p.type === type)?.value ?? '';
-  return `${of('month')}.${of('day')} ${of('hour')}:${of('minute')}${seconds ? `:${of('second')}` : ''}`;
+  return `${of('year')}.${of('month')}.${of('day')} ${of('hour')}:${of('minute')}${seconds ? `:${of('second')}` : ''}`;
 }
 
 /** `2026-11-22 09:14:05` in the site's time zone: what spreadsheets take for a time. */
