@@ -85,6 +85,25 @@ describe('guests', () => {
 });
 
 describe('trouble narrows', () => {
+  it('of an account that could not be read no figure is shown and no order taken, and it comes by itself', async () => {
+    const { page, close } = await floor.visit({});
+    await logIn(page, 'demo2');
+    let isBroken = true;
+    await page.route('**/api/futures/history/open_position*', (route) =>
+      isBroken ? route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }) : route.continue(),
+    );
+    await page.goto('/future/1');
+    const ticket = page.getByTestId('ticket');
+    await ticket.getByText('계정을 불러오지 못했습니다.').waitFor();
+    expect(await ticket.innerText()).toMatch(/주문 가능\s+-- USDT/);
+    expect(await page.getByTestId('order-long').count()).toBe(0);
+    await page.getByRole('tab', { name: '포지션', exact: true }).waitFor();
+    isBroken = false;
+    await page.getByTestId('order-long').waitFor();
+    await page.getByRole('tab', { name: '포지션 0' }).waitFor();
+    await close();
+  });
+
   it('silent prices grey the figures, lock what would open, and leave the exit', async () => {
     const { page, close } = await floor.visit({});
     let isSilent = false;

@@ -12,11 +12,12 @@ import { useAccount } from './account-store.ts';
 import { futuresTexts } from './futures-texts.ts';
 import { micro } from './instrument.ts';
 import { amount, directionOfAmount, percentOf } from './shown-figures.ts';
+import { useTicket } from './ticket-store.ts';
 import type { AccountFigures } from './trade-context.tsx';
 
 export function AccountBox({
   figures,
-  isFolded = false,
+  isFolded: mustFold = false,
   isFull = false,
 }: {
   figures: AccountFigures;
@@ -27,6 +28,9 @@ export function AccountBox({
   const status = useAccount((s) => s.status);
   const cross = useAccount((s) => s.account.cross);
   const { purse } = figures;
+  // Room for the ticket's longest form: buttons are seen without scrolling.
+  const isCrowded = useTicket((s) => s.fields.hasTpsl && s.fields.exitsAtLimit) && !isFull;
+  const isFolded = mustFold || isCrowded;
   if (status === 'failed') return <FailingState title={t('account.failed')}>{t('account.failedNext')}</FailingState>;
   const isLoading = status === 'loading';
   const isolated = figures.positions
@@ -78,7 +82,7 @@ export function AccountBox({
           ))}
         </dl>
       )}
-      <RatioRuler ratio={purseRatio(purse)} isFolded={isFolded} />
+      <RatioRuler ratio={isLoading ? undefined : purseRatio(purse)} isFolded={isFolded} />
       {!isFolded && (
         <Link to="/dnw_history/$param" params={{ param: 'asset' }} className={buttonClass('line', 32, 'mt-3 w-full')}>
           {t('account.assets')}
@@ -88,10 +92,10 @@ export function AccountBox({
   );
 }
 
-/** Hundredths of a percent; words at 50, 80 and the end. */
-export function RatioRuler({ ratio, isFolded = false }: { ratio: number; isFolded?: boolean }) {
+/** Hundredths of a percent, undefined = not known yet; words at 50, 80 and the end. */
+export function RatioRuler({ ratio, isFolded = false }: { ratio: number | undefined; isFolded?: boolean }) {
   const t = useText(futuresTexts);
-  const share = Number.isFinite(ratio) ? ratio / 10_000 : 1;
+  const share = ratio === undefined ? 0 : Number.isFinite(ratio) ? ratio / 10_000 : 1;
   const level = share >= 0.8 ? 'danger' : share >= 0.5 ? 'caution' : 'calm';
   return (
     <div className="mt-2">
@@ -103,14 +107,14 @@ export function RatioRuler({ ratio, isFolded = false }: { ratio: number; isFolde
               <CircleAlert size={11} aria-hidden="true" />
               {t('account.danger')}
             </span>
-          ) : (
+          ) : ratio === undefined ? null : (
             <span
               className={`inline-flex h-[18px] items-center rounded-4 px-1.5 text-11 font-semibold ${level === 'caution' ? 'bg-warn-tint text-warn' : 'bg-hover text-sub'}`}
             >
               {t(`account.${level}`)}
             </span>
           )}
-          <b className="text-13 font-semibold text-text">{percentOf(ratio)}</b>
+          <b className="text-13 font-semibold text-text">{ratio === undefined ? '--' : percentOf(ratio)}</b>
         </span>
       </p>
       <TickRuler

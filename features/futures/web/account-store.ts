@@ -49,15 +49,20 @@ const tell = (effects: readonly Effect[]) => {
 
 const RETRY_MS = 3_000;
 
-/** Follows the account until stopped. Events that come while the lists are on their way wait and are applied after them. */
+/**
+ * Follows the account until stopped. Events that come while the lists are on their way wait and are applied after them; before the first
+ * lists are here nothing is shown, for half an account is a wrong one.
+ */
 export function followAccount(): () => void {
-  let waiting: FuturesEvent[] | undefined;
+  let waiting: FuturesEvent[] | undefined = [];
+  let isLoading = false;
   let alive = true;
   let retry: ReturnType<typeof setTimeout> | undefined;
 
   const load = async () => {
-    if (waiting) return;
-    waiting = [];
+    if (isLoading) return;
+    isLoading = true;
+    waiting ??= [];
     clearTimeout(retry);
     try {
       // First, so that its sequence is no younger than the lists: an event in between is applied once more, which changes nothing.
@@ -65,30 +70,37 @@ export function followAccount(): () => void {
       const [orders, positions] = await Promise.all([call(openOrders), call(openPositions)]);
       if (!alive) return;
       const step = fromSnapshot(useAccount.getState().account, orders, positions, cross, waiting);
+      isLoading = false;
       waiting = undefined;
       useAccount.setState({ status: 'ready', account: step.state });
       if (step.state.lastEventId !== undefined) socket.seen(futuresQueue.destination, step.state.lastEventId);
       tell(step.effects.filter((effect) => effect.kind !== 'refetch'));
     } catch {
-      waiting = undefined;
+      isLoading = false;
       if (!alive) return;
-      useAccount.setState((s) => ({ status: s.status === 'ready' ? 'ready' : 'failed' }));
       retry = setTimeout(() => void load(), RETRY_MS);
+      if (useAccount.getState().status !== 'ready') return useAccount.setState({ status: 'failed' });
+      // The account as it was goes on with what came meanwhile.
+      const came = waiting ?? [];
+      waiting = undefined;
+      for (const event of came) apply(event);
     }
   };
-  const take = (event: FuturesEvent) => {
-    if (waiting) {
-      waiting.push(event);
-      return;
-    }
+  const apply = (event: FuturesEvent): boolean => {
     const step = applyEvent(useAccount.getState().account, event);
     useAccount.setState({ account: step.state });
-    if (step.effects.some((effect) => effect.kind === 'refetch')) void load();
     tell(step.effects.filter((effect) => effect.kind !== 'refetch'));
+    return step.effects.some((effect) => effect.kind === 'refetch');
+  };
+  const take = (event: FuturesEvent) => {
+    if (waiting) waiting.push(event);
+    else if (apply(event)) void load();
   };
   const offs = [
     subscribeTopic(futuresQueue, {}, take, () => void load()),
-    subscribeTopic(crossQueue, {}, (cross) => useAccount.setState((s) => ({ account: putCross(s.account, cross) }))),
+    subscribeTopic(crossQueue, {}, (cross) =>
+      useAccount.setState((s) => (s.status === 'ready' ? { account: putCross(s.account, cross) } : s)),
+    ),
     socket.state.subscribe((now, before) => {
       // Events are resumed by their ids, moving liquidation prices are not: the lists are asked again after every loss.
       if (now.status === 'open' && before.status !== 'open' && before.status !== 'connecting') void load();

@@ -55,6 +55,7 @@ export function ActivityPanel(props: ActivityPanelProps) {
   const [phoneHistory, setPhoneHistory] = useState<HistoryTab>('orderHistory');
   const orders = useAccount((s) => s.account.orders);
   const pending = useAccount((s) => s.pending);
+  const isKnown = useAccount((s) => s.status === 'ready');
   const isPhone = size === 'phone';
   const id = state.instrument.option.futuresOptionId;
   const positions = onlyThis ? figures.positions.filter((p) => p.position.futuresOptionId === id) : figures.positions;
@@ -62,8 +63,8 @@ export function ActivityPanel(props: ActivityPanelProps) {
     .filter((o) => !onlyThis || o.futuresOptionId === id)
     .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : b.id - a.id));
   const items = [
-    { value: 'positions' as const, label: t('tab.positions'), count: figures.positions.length },
-    { value: 'orders' as const, label: t('tab.orders'), count: orders.size },
+    { value: 'positions' as const, label: t('tab.positions'), ...(isKnown ? { count: figures.positions.length } : {}) },
+    { value: 'orders' as const, label: t('tab.orders'), ...(isKnown ? { count: orders.size } : {}) },
     ...(isPhone ? (['assets', 'history'] as const) : historyTabs).map((value) => ({ value, label: t(`tab.${value}`) })),
   ];
   const aside = isPhone ? undefined : (

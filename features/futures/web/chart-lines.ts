@@ -13,13 +13,20 @@ export function chartLines(input: LineInput): PriceLine[] {
   const own = input.positions.filter((p) => p.instrument === input.i);
   return [
     ...own.map((p) => entryLine(input, p)),
-    ...own.flatMap((p) => liquidationLine(input, p)),
+    ...liquidated(own).flatMap((p) => liquidationLine(input, p)),
     ...own.flatMap((p) => positionExitLines(input, p)),
     ...orderLines(input),
     ...draftLine({ ...input, writePrice: input.actions.writePrice }),
     ...draftStopLine(input),
     ...draftExitLines(input, ratioOf(input)),
   ];
+}
+
+/** Both legs of a cross hedge end at one price: the larger says it. */
+function liquidated(own: readonly PositionNow[]): readonly PositionNow[] {
+  const shared = own.filter((p) => p.position.marginType === 'CROSSED');
+  const larger = shared.toSorted((a, b) => b.held.lots - a.held.lots)[0];
+  return own.filter((p) => p.position.marginType !== 'CROSSED' || p === larger);
 }
 
 function entryLine({ i, t, actions, isPhone }: LineInput, p: PositionNow): PriceLine {

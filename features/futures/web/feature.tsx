@@ -6,5 +6,5 @@ export { viewTexts } from './view-texts.ts';
 export { type Instrument, instrumentOf } from './instrument.ts';
 export { type QuoteBoard, QuoteBoardProvider } from './quotes.tsx';
 export { clearTicketFigures, lookAt, setTicket, useTicket } from './ticket-store.ts';
-export type { TradeLock, TradeState } from './trade-context.tsx';
+export type { PageLock, TradeState } from './trade-context.tsx';
 export type { FloorSize, SeatView, TradeSeat } from './trade-seat.ts';

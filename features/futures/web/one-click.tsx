@@ -7,6 +7,7 @@ import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Checkbox } from '@maru/kit/web/ui/choices.tsx';
 import { Zap } from 'lucide-react';
 import { create } from 'zustand';
+import { useAccount } from './account-store.ts';
 import { micro } from './instrument.ts';
 import { oneClickTexts } from './one-click-texts.ts';
 import { errorText } from './order-errors.ts';
@@ -69,7 +70,7 @@ export function pickOrOrder(
   market: MarketNow,
   pick: { price: string; quantity: string | undefined; side: 'bid' | 'ask' },
 ): void {
-  const isOpen = state.lock === undefined;
+  const isOpen = state.lock === undefined && useAccount.getState().status === 'ready';
   if (useOneClick.getState().isArmed && isOpen)
     void orderFromBook(state, account, market, pick.price, pick.side === 'bid' ? 'BUY' : 'SELL');
   else setTicket({ type: 'LIMIT', price: pick.price, ...(pick.quantity ? { quantity: pick.quantity } : {}) });

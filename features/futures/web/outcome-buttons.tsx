@@ -40,7 +40,8 @@ const lockTexts = {
   closed: 'lock.closed',
   cancelOnly: 'lock.cancelOnly',
   offline: 'lock.offline',
-  reduceOnly: 'lock.reduceOnlyTitle',
+  reduceOnly: 'lock.reduceOnly',
+  account: 'lock.account',
 } as const;
 
 function OutcomeButton({

@@ -19,9 +19,11 @@ interface FieldsProps extends TicketProps {
   short: Preview;
   error(field: string): string | undefined;
   prices: ReactNode;
+  /** The account is here; a guest's example always is. */
+  isKnown?: boolean;
 }
 
-export function TicketSizes({ state, account, fields, isPhone = false, long, short, error, prices }: FieldsProps) {
+export function TicketSizes({ state, account, fields, isPhone = false, isKnown = true, long, short, error, prices }: FieldsProps) {
   const t = useText(viewTexts);
   const { instrument: i } = state;
   const [clamped, setClamped] = useState(false);
@@ -38,7 +40,7 @@ export function TicketSizes({ state, account, fields, isPhone = false, long, sho
         <p className="flex justify-between text-12 text-mute">
           {t('ticket.available')}
           <span>
-            <b className="text-13 font-semibold text-text">{amount(account.purse.available)}</b> USDT
+            <b className="text-13 font-semibold text-text">{isKnown ? amount(account.purse.available) : '--'}</b> USDT
           </span>
         </p>
       )}

@@ -7,9 +7,9 @@ import { keyValue } from '@maru/market/contract.ts';
 import { CalendarClock, Timer, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { viewTexts } from './view-texts.ts';
-import type { TradeLock, TradeState } from './trade-context.tsx';
+import type { PageLock, TradeState } from './trade-context.tsx';
 
-const icons: Record<NonNullable<TradeLock>, ReactNode> = {
+const icons: Record<PageLock, ReactNode> = {
   stale: <Timer size={15} />,
   halt: <Timer size={15} />,
   closed: <CalendarClock size={15} />,
@@ -36,7 +36,7 @@ export function LockNotice({ state }: { state: TradeState }) {
   const name = instrument.option.symbol.split(':')[1] ?? instrument.option.base;
   const opensAt = useOpening(instrument.option, lock === 'closed');
   if (!lock) return null;
-  const words: Record<NonNullable<TradeLock>, readonly [string, string]> = {
+  const words: Record<PageLock, readonly [string, string]> = {
     stale: [t('lock.staleTitle', { name, seconds: staleSeconds }), t('lock.staleBodyReduce')],
     halt: [t('lock.haltTitle', { name }), t('lock.haltBody')],
     closed: [t('lock.closedTitle'), opensAt ? t('lock.closedBody', { time: moment(opensAt, 'said') }) : t('lock.closedBodyUnknown')],
@@ -45,17 +45,19 @@ export function LockNotice({ state }: { state: TradeState }) {
     offline: [t('lock.offlineTitle'), t('lock.offlineBody')],
   };
   const [title, body] = words[lock];
+  return <LockWords icon={icons[lock]} title={title} body={body} />;
+}
+
+export function LockWords({ icon, title, body }: { icon: ReactNode; title: string; body: string }) {
   return (
-    <>
-      <output className="flex gap-2 rounded-6 bg-warn-tint px-3 py-2.5 text-12 leading-[17px]">
-        <span aria-hidden="true" className="mt-px text-warn">
-          {icons[lock]}
-        </span>
-        <p>
-          <b className="block font-semibold">{title}</b>
-          <span className="text-sub">{body}</span>
-        </p>
-      </output>
-    </>
+    <output className="flex gap-2 rounded-6 bg-warn-tint px-3 py-2.5 text-12 leading-[17px]">
+      <span aria-hidden="true" className="mt-px text-warn">
+        {icon}
+      </span>
+      <p>
+        <b className="block font-semibold">{title}</b>
+        <span className="text-sub">{body}</span>
+      </p>
+    </output>
   );
 }

@@ -59,10 +59,12 @@ export const ticketTexts = {
   'lock.closed': ['장 마감', 'market closed'],
   'lock.cancelOnly': ['취소만 가능', 'cancel only'],
   'lock.offline': ['연결 대기 중', 'waiting for the connection'],
-  'lock.staleBody': [
-    '멈춘 시세로는 새 시장가 주문을 받지 않습니다. 지정가 주문, 포지션 종료, 증거금 추가는 그대로 됩니다.',
-    'No new market order is taken on old prices. Closing, adding margin and cancelling go on.',
+  'lock.reduceOnly': ['감소 전용', 'reduce only'],
+  'lock.accountTitle': ['계정을 불러오지 못했습니다.', 'Your account could not be loaded.'],
+  'lock.accountBody': [
+    '잔고와 포지션을 확인하면 바로 주문할 수 있습니다. 저절로 다시 불러옵니다.',
+    'Orders open as soon as balance and positions are here. It loads again by itself.',
   ],
-  'lock.toLimit': ['지정가로 바꾸기', 'Change to limit'],
+  'lock.account': ['계정 확인 중', 'reading the account'],
   'ticket.refusedWhy': ['왜 거절됐는지 보기', 'See why it was refused'],
 } as const;

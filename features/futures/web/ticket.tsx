@@ -2,6 +2,8 @@
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { Checkbox, Select } from '@maru/kit/web/ui/choices.tsx';
 import { Tooltip } from '@maru/kit/web/ui/overlays.tsx';
+import { CloudOff } from 'lucide-react';
+import { useAccount } from './account-store.ts';
 import { futuresTexts } from './futures-texts.ts';
 import { useTradeHotkeys } from './hotkeys.ts';
 import { ExitLimits } from './exit-limits.tsx';
@@ -11,7 +13,7 @@ import { type AccountNow, type Preview, previewOrder } from './order-preview.ts'
 import { OutcomeButtons } from './outcome-buttons.tsx';
 import { TicketSizes, useFieldErrors } from './ticket-fields.tsx';
 import { lockFor, OpenWay } from './open-way.tsx';
-import { LockNotice } from './ticket-lock.tsx';
+import { LockNotice, LockWords } from './ticket-lock.tsx';
 import { PhonePreview, PreviewBlock } from './ticket-preview.tsx';
 import { ModeChips } from './ticket-settings.tsx';
 import { SlippageSelect } from './slippage-select.tsx';
@@ -35,6 +37,7 @@ interface EntryTpslProps {
 }
 
 export function Ticket({ state, account, market, isPhone = false }: TicketProps) {
+  const t = useText(futuresTexts);
   const { instrument: i } = state;
   const fields = useTicket((s) => s.fields);
   const looksAt = useTicket((s) => s.looksAt);
@@ -42,9 +45,11 @@ export function Ticket({ state, account, market, isPhone = false }: TicketProps)
   const short = previewOrder(i, account, market, fields, 'SELL');
   const shown = looksAt === 'BUY' ? long : short;
   const send = useSendTicket(state, account, market, (side) => (side === 'BUY' ? long : short));
-  const lockOf = lockFor(state.lock, long, short);
+  const status = useAccount((s) => s.status);
+  const lock = state.lock ?? (status === 'ready' ? undefined : 'account');
+  const lockOf = lockFor(lock, long, short);
   const canPress = (side: Side) => lockOf(side) === undefined && send.sending === undefined;
-  const isLocked = lockOf('BUY') !== undefined && lockOf('SELL') !== undefined;
+  const isLocked = status !== 'loading' && lockOf('BUY') !== undefined && lockOf('SELL') !== undefined;
   useTradeHotkeys({
     long: () => canPress('BUY') && send.press('BUY'),
     short: () => canPress('SELL') && send.press('SELL'),
@@ -52,35 +57,42 @@ export function Ticket({ state, account, market, isPhone = false }: TicketProps)
   });
   const error = useFieldErrors(send.touched ? (send.touched === 'BUY' ? long : short) : undefined, fields, long, short);
   return (
-    <div className={`flex flex-col ${isPhone ? 'gap-2' : fields.hasTpsl ? 'gap-2 p-3' : 'gap-2.5 p-3'}`} data-testid="ticket">
+    <div className={`flex flex-col ${isPhone ? 'gap-2' : fields.hasTpsl ? 'gap-1.5 p-3' : 'gap-2.5 p-3'}`} data-testid="ticket">
       {!isPhone && <ModeChips state={state} account={account} />}
       <TypeRow {...{ fields, state, account, market, isPhone }} />
       {account.mode === 'HEDGE' && <IntentRow fields={fields} />}
       <TicketSizes
         {...{ state, account, market, fields, isPhone, long, short, error }}
+        isKnown={status === 'ready'}
         prices={<TicketPrices {...{ i, market, fields, error, isPhone }} />}
       />
       <Options fields={fields} account={account} />
       <EntryTpsl {...{ i, account, fields, shown, error, isPhone }} />
       <RefusedWhy />
       <LockNotice state={state} />
+      {status === 'failed' && !state.lock && (
+        <LockWords icon={<CloudOff size={15} />} title={t('lock.accountTitle')} body={t('lock.accountBody')} />
+      )}
       {isLocked ? null : isPhone ? (
         <PhonePreview i={i} preview={shown} available={account.purse.available} />
       ) : (
         <PreviewBlock i={i} preview={shown} />
       )}
-      <OutcomeButtons
-        i={i}
-        long={long}
-        short={short}
-        fields={fields}
-        isHedge={account.mode === 'HEDGE'}
-        lockOf={lockOf}
-        sending={send.sending}
-        onPress={send.press}
-        isPhone={isPhone}
-      />
-      <OpenWay lock={state.lock} />
+      {/* In the sheet they stay under the thumb however long the form is. */}
+      <div className={isPhone ? 'sticky bottom-0 z-1 -mx-4 flex flex-col gap-2 bg-surface px-4 pt-1 pb-4' : 'contents'}>
+        <OutcomeButtons
+          i={i}
+          long={long}
+          short={short}
+          fields={fields}
+          isHedge={account.mode === 'HEDGE'}
+          lockOf={lockOf}
+          sending={send.sending}
+          onPress={send.press}
+          isPhone={isPhone}
+        />
+        <OpenWay lock={lock} />
+      </div>
       {send.confirmation}
     </div>
   );
@@ -128,7 +140,7 @@ function Options({ fields, account }: { fields: TicketFields; account: AccountNo
   const isLimit = fields.type === 'LIMIT';
   const opens = account.mode === 'HEDGE' ? fields.intent === 'open' : !fields.reduceOnly;
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       {opens && takesTpsl(fields.type) && (
         <Checkbox look="ink" isOn={fields.hasTpsl} onChange={(hasTpsl) => setTicket({ hasTpsl })}>
           {t('ticket.tpsl')}

@@ -7,14 +7,16 @@ import { type Instrument, lotsOf, markOf, ticksOf } from './instrument.ts';
 import type { Purse } from './position-math.ts';
 import { useSlowQuote, useSlowQuotes } from './quotes.tsx';
 
-/** What may be done now, strictest first: from the socket, the symbol's switches and the age of its prices. */
-export type TradeLock = 'offline' | 'closed' | 'halt' | 'cancelOnly' | 'stale' | 'reduceOnly' | undefined;
+/** What stands in the way of everybody, strictest first: the socket, the symbol's switches, the age of its prices. */
+export type PageLock = 'offline' | 'closed' | 'halt' | 'cancelOnly' | 'stale' | 'reduceOnly';
+/** What may be done now; `account`: the member's own is not here yet. */
+export type TradeLock = PageLock | 'account' | undefined;
 
 export interface TradeState {
   instrument: Instrument;
   instruments: ReadonlyMap<number, Instrument>;
   isMember: boolean;
-  lock: TradeLock;
+  lock: PageLock | undefined;
   /** How old the prices are while the lock is `stale` or `halt`. */
   staleSeconds: number;
 }

@@ -47,7 +47,7 @@ function OpenSheet({ onClose, children }: { onClose(): void; children: ReactNode
       >
         <span aria-hidden="true" className="h-1 w-9 rounded-full bg-edge" />
       </button>
-      <div className="scroll-thin min-h-0 flex-1 overflow-y-auto px-4 pb-[calc(16px+env(safe-area-inset-bottom))]">{children}</div>
+      <div className="scroll-thin min-h-0 flex-1 overflow-y-auto px-4 pb-[env(safe-area-inset-bottom)]">{children}</div>
     </div>
   );
 }

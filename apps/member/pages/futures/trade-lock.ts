@@ -1,9 +1,9 @@
 // What stands in the way of trading now, strictest first: socket, hours, switches, age of prices.
-import type { TradeLock } from '@maru/futures/web/feature.tsx';
+import type { PageLock } from '@maru/futures/web/feature.tsx';
 import type { Option } from '@maru/futures/contract.ts';
 import type { FeedState } from '@maru/market/contract.ts';
 
-export function tradeLock(isOffline: boolean, trading: Option['trading'], feed: FeedState): TradeLock {
+export function tradeLock(isOffline: boolean, trading: Option['trading'], feed: FeedState): PageLock | undefined {
   if (isOffline) return 'offline';
   if (trading === 'CLOSED' || feed === 'closed') return 'closed';
   if (trading === 'HALT' || feed === 'halted') return 'halt';
