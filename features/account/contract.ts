@@ -57,7 +57,15 @@ export const login = defineRoute({
     siteInfoId: z.optional(z.number()),
   }),
   reply: loginReply,
-  codes: ['BAD_CREDENTIALS', 'ACCOUNT_DENIED', 'PENDING_APPROVAL', 'TOO_MANY_LOGINS', 'TOKEN_REUSED', 'TOKEN_EXPIRED'],
+  codes: [
+    'BAD_CREDENTIALS',
+    'SECOND_FACTOR_REQUIRED',
+    'ACCOUNT_DENIED',
+    'PENDING_APPROVAL',
+    'TOO_MANY_LOGINS',
+    'TOKEN_REUSED',
+    'TOKEN_EXPIRED',
+  ],
 });
 
 export const logout = defineRoute({
@@ -171,7 +179,7 @@ export const changePassword = defineRoute({
     password: passwordRule,
   }),
   reply: loginReply,
-  codes: ['BAD_CREDENTIALS', 'PASSWORD_TOO_COMMON'],
+  codes: ['BAD_CREDENTIALS', 'PASSWORD_TOO_COMMON', 'SECOND_FACTOR_NEEDED'],
 });
 
 const text = z.object({ message: z.string() });
@@ -207,9 +215,14 @@ export const memberDirectory = serviceKey<MemberDirectory>('account.memberDirect
 
 /**
  * Asks a member that is logged in for its password once more, before what a stolen login must not be able to do.
- * Throws PASSWORD_WRONG or TOO_MANY_LOGINS; tries count with those of the login page.
+ * Throws PASSWORD_WRONG or TOO_MANY_LOGINS (tries count with those of the login page), and SECOND_FACTOR_NEEDED where a second factor
+ * is on and this login has not proven it in the last five minutes: the member app then asks for it and calls again by itself.
  */
-export type ConfirmPassword = (who: { site: number; member: number; username: string }, ip: string, password: string) => Promise<void>;
+export type ConfirmPassword = (
+  who: { site: number; member: number; username: string; family: string },
+  ip: string,
+  password: string,
+) => Promise<void>;
 /** Provided by account. */
 export const confirmPassword = serviceKey<ConfirmPassword>('account.confirmPassword');
 

@@ -58,6 +58,33 @@ export const accountErrors = defineErrors({
   },
 });
 
+/** The second factor. */
+export const secondFactorErrors = defineErrors({
+  SECOND_FACTOR_REQUIRED: {
+    status: 401,
+    ko: '비밀번호는 맞아요. 한 단계만 더 확인해 주세요.',
+    en: 'The password is right. One more step, please.',
+  },
+  SECOND_FACTOR_NEEDED: {
+    status: 403,
+    ko: '중요한 일이라 한 번 더 확인할게요.',
+    en: 'This matters: please prove your second factor once more.',
+  },
+  OTP_WRONG: {
+    status: 400,
+    ko: '코드가 맞지 않아요. 이미 쓴 코드라면 다음 코드를 적어 주세요.',
+    en: 'The code does not match. If it was used already, enter the next one.',
+    field: 'code',
+  },
+  CHALLENGE_EXPIRED: {
+    status: 401,
+    ko: '시간이 지났어요. 비밀번호부터 다시 적어 주세요.',
+    en: 'Time is up. Please start again with your password.',
+  },
+  TOTP_ON_ALREADY: { status: 409, ko: 'OTP가 이미 켜져 있어요.', en: 'The authenticator app is on already.' },
+  TOTP_NOT_STARTED: { status: 409, ko: 'OTP가 켜져 있지 않아요.', en: 'The authenticator app is not on.' },
+});
+
 /** Codes by mail and phone. */
 export const certificateErrors = defineErrors({
   CODE_TOO_SOON: {

@@ -4,6 +4,10 @@ import { defineRoute } from '@maru/kit/contract/route.ts';
 import { isoTime } from '@maru/kit/contract/wire.ts';
 import { z } from 'zod/mini';
 
+/** Changes that a member is told of by mail; most of them hold withdrawals for a day. */
+export const securityChanges = ['PASSWORD', 'TOTP_ON', 'TOTP_OFF', 'RECOVERY_USED', 'RECOVERY_RENEWED'] as const;
+export type SecurityChange = (typeof securityChanges)[number];
+
 export const device = z.object({
   /** Names as people know them; empty when the browser does not tell. */
   system: z.string(),
@@ -53,8 +57,8 @@ export const endOtherLogins = defineRoute({
   reply: z.object({ ended: z.number() }),
 });
 
-/** OK: logged in. PASSWORD_WRONG: somebody knew the username only. */
-export const loginResults = ['OK', 'PASSWORD_WRONG'] as const;
+/** OK: by password alone. PASSWORD_WRONG: somebody knew the username only. CODE_WRONG: somebody knew the password as well. */
+export const loginResults = ['OK', 'OK_TOTP', 'OK_RECOVERY', 'OK_PASSKEY', 'PASSWORD_WRONG', 'CODE_WRONG'] as const;
 export const loginTry = z.object({ id: z.number(), at: isoTime, ip: z.string(), device, result: z.enum(loginResults) });
 export type LoginTry = z.output<typeof loginTry>;
 
@@ -78,7 +82,13 @@ export const getSecurity = defineRoute({
   path: '/api/user/security',
   roles: members,
   summary: { ko: '보안 상태', en: 'What protects this account' },
-  reply: z.object({ passwordChangedAt: z.nullable(isoTime) }),
+  reply: z.object({
+    passwordChangedAt: z.nullable(isoTime),
+    /** The authenticator app; null while it is off. */
+    totp: z.nullable(z.object({ since: isoTime, recoveryLeft: z.number() })),
+    /** Nothing is withdrawn until then. */
+    withdrawalHold: z.nullable(z.object({ until: isoTime, reason: z.enum(securityChanges) })),
+  }),
 });
 
 export const profileRoutes = [listLogins, endOneLogin, endOtherLogins, loginHistory, getSecurity] as const;

@@ -9,7 +9,7 @@ export const letterKinds = ['MAIL', 'SMS'] as const;
 export type LetterKind = (typeof letterKinds)[number];
 
 /** What letters there are; the words of each stand in `templates.ts`, a site's own in rows. */
-export const letterNames = ['CODE', 'NO_ACCOUNT', 'PASSWORD_CHANGED'] as const;
+export const letterNames = ['CODE', 'NO_ACCOUNT', 'SECURITY_CHANGED'] as const;
 export type LetterName = (typeof letterNames)[number];
 
 export interface Letter {

@@ -35,25 +35,25 @@ const noAccountSms: Words = {
   ko: { subject: '', body: '[{site}] 이 번호로 가입한 계정이 없습니다.' },
   en: { subject: '', body: '[{site}] No account uses this number.' },
 };
-const passwordMail: Words = {
+const securityMail: Words = {
   ko: {
-    subject: '[{site}] 비밀번호가 바뀌었습니다',
-    body: '{username} 계정의 비밀번호가 {time}에 바뀌었고, 모든 기기에서 로그아웃되었습니다.\n\n직접 바꾸지 않았다면 바로 고객센터에 알려 주세요.',
+    subject: '[{site}] 계정 보안이 바뀌었습니다',
+    body: '{username} 계정: {what}.\n시각: {time}\n\n직접 한 일이라면 아무것도 하지 않아도 됩니다. 보안을 지키려고 출금이 하루 동안 멈출 수 있습니다.\n직접 한 일이 아니라면 바로 비밀번호를 바꾸고 고객센터에 알려 주세요.',
   },
   en: {
-    subject: '[{site}] Your password was changed',
-    body: 'The password of {username} was changed at {time}, and every device was logged out.\n\nIf it was not you, contact support at once.',
+    subject: '[{site}] The security of your account changed',
+    body: 'Account {username}: {what}.\nTime: {time}\n\nIf it was you, nothing needs to be done. Withdrawals may be held for a day to keep you safe.\nIf it was not you, change your password at once and contact support.',
   },
 };
-const passwordSms: Words = {
-  ko: { subject: '', body: '[{site}] {username} 비밀번호가 바뀌었습니다. 본인이 아니면 고객센터로 알려 주세요.' },
-  en: { subject: '', body: '[{site}] Password of {username} changed. Not you? Contact support.' },
+const securitySms: Words = {
+  ko: { subject: '', body: '[{site}] {username}: {what}. 본인이 아니면 고객센터로 알려 주세요.' },
+  en: { subject: '', body: '[{site}] {username}: {what}. Not you? Contact support.' },
 };
 
 export const templates: Readonly<Record<LetterName, Readonly<Record<LetterKind, Words>>>> = {
   CODE: { MAIL: codeMail, SMS: codeSms },
   NO_ACCOUNT: { MAIL: noAccountMail, SMS: noAccountSms },
-  PASSWORD_CHANGED: { MAIL: passwordMail, SMS: passwordSms },
+  SECURITY_CHANGED: { MAIL: securityMail, SMS: securitySms },
 };
 
 /** Puts the values into the words; a value never brings line breaks into a subject or markers of its own. */

@@ -58,6 +58,7 @@ export function createInnerCalls(context: AppContext, features: readonly ServerF
         language: 'en',
         requestId: asked.requestId,
         requestKey: asked.requestKey,
+        origin: '',
       };
       return (await found.bound.run(context, call)) as Answer<Out<R['reply']>>;
     },

@@ -3,6 +3,7 @@ import type { Failure as FailureBody, In, Out, Route, Success } from '../contrac
 import { Failure, unanswered } from './failure.ts';
 import { currentLanguage } from './i18n/language.ts';
 import { bearer, renewSession } from './session.ts';
+import { isStepUpWanted, stepUp } from './step-up.ts';
 
 // A route is asked for by its own types: optional parts only where the route has them.
 // oxlint-disable-next-line typescript/no-explicit-any -- the three schemas are inferred from the argument
@@ -116,6 +117,8 @@ export async function callWithSequence<R extends AnyRoute>(route: R, options: Ca
     try {
       return (await ask(route, options as CallOptions<AnyRoute>, key)) as Success<ReplyOf<R>>;
     } catch (thrown) {
+      // Once: what is refused after the proof is refused.
+      if (thrown instanceof Failure && attempt === 0 && isStepUpWanted(thrown) && (await stepUp(thrown))) continue;
       const again =
         key && thrown instanceof Failure && thrown.isUnanswered && !options.signal?.aborted ? moneyRetriesMs[attempt] : undefined;
       if (again === undefined) throw thrown;

@@ -1,5 +1,6 @@
 // The layouts: Home (header and side menu), Trade (header over the full width), Sign (the page brings its own side column), None.
 import { listenToAccount } from '@maru/account/web/auth.ts';
+import { StepUpHost } from '@maru/account/web/step-up-host.tsx';
 import { isLoggedIn, useSession } from '@maru/kit/web/session.ts';
 import { useSite } from '@maru/kit/web/site.ts';
 import { listenToNotices } from '@maru/site/web/notices.ts';
@@ -30,6 +31,7 @@ export function PageFrame() {
     <>
       <Outlet />
       <Toaster />
+      {isMember && <StepUpHost />}
     </>
   );
 }

@@ -118,7 +118,7 @@ test('a forgotten password: username and address must belong together, the new o
   expect((await post('/api/login', { refreshToken: login.body.data.refreshToken })).status).toBe(401);
   expect((await post('/api/login', { username, password: PASSWORD })).body.code).toBe('BAD_CREDENTIALS');
   expect((await post('/api/login', { username, password: 'New-planks-77' })).status).toBe(200);
-  expect((await letterTo(email, 1)).text).toContain('forgot 계정의 비밀번호가');
+  expect((await letterTo(email, 1)).text).toContain('forgot 계정: 비밀번호가');
   // By phone as well.
   const bySms = await post('/api/player/find_pw', { username, certificateValue: phone });
   expect(codeIn(await letterTo(phone))).toMatch(/^\d{6}$/);

@@ -3,10 +3,12 @@ import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
 import type { changePassword, LoginReply } from '../contract.ts';
+import { changing } from './authenticator.ts';
 import { endMemberLogins } from './end-sessions.ts';
 import { openLogin } from './login.ts';
 import type { LoginGuard } from './login-guard.ts';
 import { memberById } from './member-rows.ts';
+import { refuseWithoutStepUp } from './second-factor.ts';
 import { hashPassword, isCommonPassword, isPassword } from './passwords.ts';
 
 export async function changeMemberPassword(
@@ -24,14 +26,17 @@ export async function changeMemberPassword(
     throw new Refusal('BAD_CREDENTIALS', { field: 'currentPassword' });
   }
   guard.succeeded(session.site, session.username, call.ip);
+  await refuseWithoutStepUp(context, session);
   if (password === currentPassword || isCommonPassword(password, row.username, row.nick)) throw new Refusal('PASSWORD_TOO_COMMON');
   const hash = await hashPassword(password);
-  await context.pool.query('UPDATE account_member SET password_hash = $3, password_changed_at = $4 WHERE site_id = $1 AND id = $2', [
-    row.site_id,
-    row.id,
-    hash,
-    new Date(context.clock.now()),
-  ]);
+  await changing(context, call, 'PASSWORD', (client) =>
+    client.query('UPDATE account_member SET password_hash = $3, password_changed_at = $4 WHERE site_id = $1 AND id = $2', [
+      row.site_id,
+      row.id,
+      hash,
+      new Date(context.clock.now()),
+    ]),
+  );
   await endMemberLogins(context, row.site_id, row.id, 'password', '');
   return { data: await openLogin(context, call, row) };
 }

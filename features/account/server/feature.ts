@@ -11,6 +11,7 @@ import {
   checkPhone,
   checkUsername,
   confirmPassword,
+  type ConfirmPassword,
   getMe,
   listBanks,
   login,
@@ -32,9 +33,11 @@ import {
   verifyPhone,
 } from '../certificate-contract.ts';
 import { banks } from '../banks.ts';
-import { accountErrors, certificateErrors } from '../errors.ts';
+import { accountErrors, certificateErrors, secondFactorErrors } from '../errors.ts';
 import { endOneLogin, endOtherLogins, getSecurity, listLogins, loginHistory } from '../profile-contract.ts';
+import { secondLogin, stepUp } from '../second-factor-contract.ts';
 import { askCode, askPasswordCode } from './ask-code.ts';
+import { authenticatorDoors } from './authenticator.ts';
 import { forgetCertificates, PROOF_MS, proveCertificate } from './certificates.ts';
 import { changeMemberNick } from './change-nick.ts';
 import { changeMemberPassword } from './change-password.ts';
@@ -45,12 +48,14 @@ import { logOut, restoreEnded } from './end-sessions.ts';
 import { answerNick, answerPhone, answerUsername } from './free-names.ts';
 import { findUsernames, setPasswordByCertificate } from './find-account.ts';
 import { logIn } from './login.ts';
+import { forgetChallenges } from './login-challenge.ts';
 import { createLoginGuard, type LoginGuard } from './login-guard.ts';
 import { endLoginOf, endOthers, openLogins, securityOf, triesOf } from './login-history.ts';
 import { memberById, toMe } from './member-rows.ts';
 import { accountMigrations } from './migrations.ts';
 import { type AccountOpener, createAccountOpener } from './open-accounts.ts';
 import { forgetOldLogins } from './refresh-tokens.ts';
+import { logInBySecondStep, stepUpLogin } from './second-login.ts';
 import { signUpMember } from './sign-up.ts';
 
 type ProofCall = Call<undefined, Out<typeof verifyEmail.body>>;
@@ -60,6 +65,7 @@ interface Parts {
   directory: LiveDirectory;
   opener: AccountOpener;
   guard: LoginGuard;
+  confirm: ConfirmPassword;
   signUps: RateLimit;
   nameChecks: RateLimit;
   codes: RateLimit;
@@ -77,7 +83,7 @@ export function createAccountFeature(): ServerFeature {
   const parts = () => live as Parts;
   return {
     name: 'account',
-    errors: { ...accountErrors, ...certificateErrors },
+    errors: { ...accountErrors, ...certificateErrors, ...secondFactorErrors },
     migrations: accountMigrations,
     topics: accountTopics.map((topic) => ({ topic })),
     routes: [
@@ -106,11 +112,14 @@ export function createAccountFeature(): ServerFeature {
       handle(loginHistory, triesOf),
       handle(getSecurity, securityOf),
       ...certificateDoors(parts),
+      handle(secondLogin, (context, call) => logInBySecondStep(context, parts().guard, call)),
+      handle(stepUp, (context, call) => stepUpLogin(context, parts().guard, call)),
+      ...authenticatorDoors(() => parts().confirm),
     ],
     async start(context) {
       live = await startParts(context);
       context.services.provide(memberDirectory, live.directory);
-      context.services.provide(confirmPassword, createConfirmPassword(context, live.guard));
+      context.services.provide(confirmPassword, live.confirm);
       await restoreEnded(context);
       if (context.config.demo) await ensureDemoMembers(context, live.directory);
       return keepGoing(context, live.opener);
@@ -165,10 +174,12 @@ function certificateDoors(parts: () => Parts): BoundRoute[] {
 
 async function startParts(context: AppContext): Promise<Parts> {
   const { clock, config } = context;
+  const guard = createLoginGuard(clock, config.loginRate);
   return {
     directory: await loadDirectory(context.pool),
     opener: createAccountOpener(context),
-    guard: createLoginGuard(clock, config.loginRate),
+    guard,
+    confirm: createConfirmPassword(context, guard),
     signUps: createRateLimit(clock, config.signUpRate),
     nameChecks: createRateLimit(clock, NAME_CHECKS),
     codes: createRateLimit(clock, CODES),
@@ -183,6 +194,7 @@ function refuseOver(limit: RateLimit, ip: string): void {
 async function forgetOld(context: AppContext): Promise<void> {
   await forgetOldLogins(context.pool, context.clock.now());
   await forgetCertificates(context);
+  await forgetChallenges(context);
 }
 
 /** Sends unopened accounts until the engine has them all, and forgets old logins once an hour. */

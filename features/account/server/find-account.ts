@@ -11,6 +11,7 @@ import { endMemberLogins } from './end-sessions.ts';
 import type { LoginGuard } from './login-guard.ts';
 import { memberById } from './member-rows.ts';
 import { hashPassword, isCommonPassword } from './passwords.ts';
+import { noteSecurityChange } from './security-change.ts';
 import { endAllLogins } from './refresh-tokens.ts';
 
 export async function findUsernames(
@@ -43,27 +44,11 @@ export async function setPasswordByCertificate(
       [site, found.id, hash, at],
     );
     await endAllLogins(client, found.id, at, 'password');
-    const values = { username: found.username, time: timeIn(call.site.timeZone, at) };
-    const { language } = call;
-    await context.services.use(letterBox).post(client, { site, kind: 'MAIL', name: 'PASSWORD_CHANGED', language, to: found.email, values });
+    await noteSecurityChange(context, client, call, found, 'PASSWORD');
     return found;
   });
   await endMemberLogins(context, site, row.id, 'password', '');
   guard.succeeded(site, row.username, call.ip);
   context.services.use(letterBox).hurry();
   return { data: { changed: true } };
-}
-
-// The site's own time, as its screens show it.
-function timeIn(timeZone: string, at: Date): string {
-  const zone = { timeZone, timeZoneName: 'short' } as const;
-  return new Intl.DateTimeFormat('sv-SE', {
-    ...zone,
-    dateStyle: undefined,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  }).format(at);
 }

@@ -5,6 +5,7 @@ import { type Answer, type Call, Refusal, type Session } from '@maru/kit/server/
 import type { Pool, PoolClient } from 'pg';
 import type { endOneLogin, endOtherLogins, getSecurity, listLogins, loginHistory, loginResults } from '../profile-contract.ts';
 import { deviceNameOf } from './device-name.ts';
+import { holdOf } from './security-change.ts';
 import { type Device, IDLE_MS } from './refresh-tokens.ts';
 
 const PAGE = 20;
@@ -100,9 +101,19 @@ export async function triesOf(
 
 export async function securityOf(context: AppContext, call: Call): Promise<Answer<Out<typeof getSecurity.reply>>> {
   const session = call.session as Session;
-  const { rows } = await context.pool.query<{ at: Date | null }>(
-    'SELECT password_changed_at AS at FROM account_member WHERE site_id = $1 AND id = $2',
+  const { rows } = await context.pool.query<{ changed: Date | null; totp: Date | null; codes: number }>(
+    `SELECT m.password_changed_at AS changed, t.confirmed_at AS totp,
+       (SELECT count(*)::int FROM account_recovery_code c WHERE c.member_id = m.id AND c.used_at IS NULL) AS codes
+     FROM account_member m LEFT JOIN account_totp t ON t.member_id = m.id WHERE m.site_id = $1 AND m.id = $2`,
     [session.site, session.member],
   );
-  return { data: { passwordChangedAt: rows[0]?.at?.toISOString() ?? null } };
+  const { changed, totp, codes } = rows[0] ?? { changed: null, totp: null, codes: 0 };
+  const hold = await holdOf(context, session.site, session.member);
+  return {
+    data: {
+      passwordChangedAt: changed?.toISOString() ?? null,
+      totp: totp === null ? null : { since: totp.toISOString(), recoveryLeft: codes },
+      withdrawalHold: hold === undefined ? null : { until: hold.until.toISOString(), reason: hold.reason },
+    },
+  };
 }

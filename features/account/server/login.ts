@@ -5,8 +5,10 @@ import type { Out } from '@maru/kit/contract/route.ts';
 import type { login, LoginReply } from '../contract.ts';
 import type { LoginGuard } from './login-guard.ts';
 import { noteLogin } from './login-history.ts';
+import { openChallenge } from './login-challenge.ts';
 import { memberById, memberByUsername, type MemberRow, sessionOf, toMe } from './member-rows.ts';
 import { isPassword } from './passwords.ts';
+import { noteSteppedUp, secondWaysOf } from './second-factor.ts';
 import { endLogin, renew, startFamily } from './refresh-tokens.ts';
 
 type LoginCall = Call<undefined, Out<typeof login.body>>;
@@ -37,8 +39,11 @@ async function logInByPassword(
     if (row !== undefined) noteQuietly(context, row, call);
     throw new Refusal('BAD_CREDENTIALS');
   }
-  guard.succeeded(site, username, call.ip);
   refuseClosed(row);
+  const ways = await secondWaysOf(context.pool, { site, member: row.id });
+  // The guard is told of the success only when the whole log-in has one: else a known password would give endless tries of codes.
+  if (ways.length > 0) throw new Refusal('SECOND_FACTOR_REQUIRED', { ways, ...(await openChallenge(context, site, row.id)) });
+  guard.succeeded(site, username, call.ip);
   await noteLogin(context.pool, context.clock.now(), site, row.id, call, 'OK');
   return { data: await openLogin(context, call, row) };
 }
@@ -55,8 +60,14 @@ async function logInByRefresh(context: AppContext, call: LoginCall, refreshToken
 }
 
 /** A new login on this device; also after a password change. */
-export async function openLogin(context: AppContext, call: Pick<Call, 'ip' | 'userAgent'>, row: MemberRow): Promise<LoginReply> {
+export async function openLogin(
+  context: AppContext,
+  call: Pick<Call, 'ip' | 'userAgent'>,
+  row: MemberRow,
+  { isSteppedUp = false } = {},
+): Promise<LoginReply> {
   const { family, refreshToken } = await startFamily(context.pool, context.clock.now(), row.site_id, row.id, call);
+  if (isSteppedUp) await noteSteppedUp(context, family);
   const issued = context.sessions.issue(sessionOf(row, family));
   return { ...issued, refreshToken, user: await toMe(context, row) };
 }
@@ -69,12 +80,12 @@ function noteQuietly(context: AppContext, row: MemberRow, call: LoginCall): void
 }
 
 // Said only to whoever knows the password: a stranger learns nothing of the account's state.
-function refuseClosed(row: MemberRow): void {
+export function refuseClosed(row: MemberRow): void {
   if (row.status === 'DENY') throw new Refusal('ACCOUNT_DENIED');
   if (row.status === 'WAIT') throw new Refusal('PENDING_APPROVAL');
 }
 
-async function wasHereBefore(context: AppContext, site: number, username: string, ip: string): Promise<boolean> {
+export async function wasHereBefore(context: AppContext, site: number, username: string, ip: string): Promise<boolean> {
   const { rowCount } = await context.pool.query(
     `SELECT 1 FROM account_login l JOIN account_member m ON m.id = l.member_id
      WHERE m.site_id = $1 AND lower(m.username) = lower($2) AND l.ip = $3 LIMIT 1`,

@@ -97,4 +97,52 @@ export const accountMigrations: readonly Migration[] = [
       CREATE INDEX account_login_try_at ON account_login_try (at);
       ALTER TABLE account_member ADD COLUMN password_changed_at timestamptz;`,
   },
+  {
+    name: '0023-account-second-factor',
+    sql: `
+      CREATE TABLE account_totp (
+        member_id bigint PRIMARY KEY REFERENCES account_member (id),
+        site_id integer NOT NULL REFERENCES site_site (id),
+        -- Sealed under the installation's storage key, bound to site and member.
+        secret bytea NOT NULL,
+        created_at timestamptz NOT NULL,
+        -- NULL = being set up: nothing asks for it yet.
+        confirmed_at timestamptz,
+        -- Time step of the last code that was taken: no code counts twice.
+        last_step bigint NOT NULL DEFAULT 0,
+        misses integer NOT NULL DEFAULT 0,
+        missed_since timestamptz
+      );
+      CREATE TABLE account_recovery_code (
+        hash bytea PRIMARY KEY,
+        site_id integer NOT NULL REFERENCES site_site (id),
+        member_id bigint NOT NULL REFERENCES account_member (id),
+        used_at timestamptz
+      );
+      CREATE INDEX account_recovery_code_member ON account_recovery_code (member_id);
+      -- A login whose password was right and whose second step is still to come.
+      CREATE TABLE account_login_challenge (
+        hash bytea PRIMARY KEY,
+        site_id integer NOT NULL REFERENCES site_site (id),
+        member_id bigint NOT NULL REFERENCES account_member (id),
+        expires_at timestamptz NOT NULL,
+        used_at timestamptz
+      );
+      CREATE INDEX account_login_challenge_expires ON account_login_challenge (expires_at);
+      -- When this login last proved the second factor.
+      ALTER TABLE account_login ADD COLUMN stepped_up_at timestamptz;
+      -- Until when nothing is withdrawn, and why; rows stay as a record.
+      CREATE TABLE account_withdrawal_hold (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        site_id integer NOT NULL REFERENCES site_site (id),
+        member_id bigint NOT NULL REFERENCES account_member (id),
+        reason text NOT NULL,
+        started_at timestamptz NOT NULL,
+        until timestamptz NOT NULL
+      );
+      CREATE INDEX account_withdrawal_hold_member ON account_withdrawal_hold (member_id, until);
+      ALTER TABLE account_login_try DROP CONSTRAINT account_login_try_result_check;
+      ALTER TABLE account_login_try ADD CONSTRAINT account_login_try_result_check
+        CHECK (result IN ('OK', 'OK_TOTP', 'OK_RECOVERY', 'OK_PASSKEY', 'PASSWORD_WRONG', 'CODE_WRONG'));`,
+  },
 ];

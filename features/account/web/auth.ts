@@ -7,7 +7,8 @@ import { admit, endSession, renewSession, renewSessionBy, setUser, useSession } 
 import { socket } from '@maru/kit/web/socket.ts';
 import { subscribeTopic } from '@maru/kit/web/topics.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
-import { errorQueue, forceLogoutQueue, getMe, login, logout, logErrorQueue, type Me } from '../contract.ts';
+import { errorQueue, forceLogoutQueue, getMe, login, type LoginReply, logout, logErrorQueue, type Me } from '../contract.ts';
+import { secondLogin } from '../second-factor-contract.ts';
 
 defineCatalog({
   'auth.denied': ['이용할 수 없는 계정입니다. 관리자에게 문의해 주세요.', 'account unavailable, contact the administrator'],
@@ -53,9 +54,17 @@ export async function whoIsHere() {
   return useSession.getState();
 }
 
-/** Throws Failure (BAD_CREDENTIALS, TOO_MANY_LOGINS, …). */
+/** Throws Failure (BAD_CREDENTIALS, SECOND_FACTOR_REQUIRED, TOO_MANY_LOGINS, …). */
 export async function logIn(username: string, password: string): Promise<void> {
-  const answer = await call(login, { body: { username, password }, isAnonymous: true });
+  enter(await call(login, { body: { username, password }, isAnonymous: true }));
+}
+
+/** The second step; throws Failure (OTP_WRONG, CHALLENGE_EXPIRED, …). */
+export async function logInSecond(challenge: string, code: string): Promise<void> {
+  enter(await call(secondLogin, { body: { challenge, code }, isAnonymous: true }));
+}
+
+function enter(answer: LoginReply): void {
   if (answer.user.status === 'DENY') {
     refuseDenied();
     return;

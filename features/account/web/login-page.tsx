@@ -11,10 +11,14 @@ import { forgetWantedPage, wantedPage } from '@maru/kit/web/wanted-page.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { CircleAlert, CircleX, Clock } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
+import { type SecondStep, secondStep } from '../second-factor-contract.ts';
 import { accountTexts } from './account-texts.ts';
 import { logIn } from './auth.ts';
 import { LoginAside } from './login-aside.tsx';
 import { PasswordField } from './password-field.tsx';
+
+const LoginSecondStep = lazyArea(() => import('./second-step.tsx').then((m) => m.LoginSecondStep));
 
 /** Leads on to the wanted page, once somebody is here. */
 function useLeaveWhenLoggedIn(): void {
@@ -48,12 +52,22 @@ function useLockOut(): [secondsLeft: number, lockFor: (ms: number) => void] {
 
 const clock = (seconds: number) => `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
 
+type PendingStep = SecondStep & { challenge: string };
+
+/** What is asked after a right password. */
+function stepOf(thrown: unknown): PendingStep | undefined {
+  if (!(thrown instanceof Failure) || thrown.code !== 'SECOND_FACTOR_REQUIRED') return undefined;
+  const { data } = secondStep.safeParse(thrown.data);
+  return data?.challenge === undefined ? undefined : { ...data, challenge: data.challenge };
+}
+
 function useLoginForm() {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const [lockedSeconds, lockFor] = useLockOut();
+  const [step, setStep] = useState<PendingStep>();
   const enter = async (name: string, word: string) => {
     if (isBusy) return;
     setBusy(true);
@@ -61,12 +75,18 @@ function useLoginForm() {
     try {
       await logIn(name, word);
     } catch (thrown) {
+      const next = stepOf(thrown);
+      setStep(next);
       if (thrown instanceof Failure && thrown.retryAfterMs) lockFor(thrown.retryAfterMs);
-      setError(messageOf(thrown));
+      if (next === undefined) setError(messageOf(thrown));
     }
     setBusy(false);
   };
-  return { username, setUsername, password, setPassword, error, isBusy, lockedSeconds, enter };
+  const closeStep = (message?: string) => {
+    setStep(undefined);
+    setError(message);
+  };
+  return { username, setUsername, password, setPassword, error, isBusy, lockedSeconds, enter, step, closeStep };
 }
 
 function Trouble({ error, lockedSeconds }: { error: string | undefined; lockedSeconds: number }) {
@@ -158,6 +178,9 @@ function LoginForm() {
           {t('login.signup')}
         </Link>
       </p>
+      {form.step !== undefined && (
+        <LoginSecondStep step={form.step} onClose={() => form.closeStep()} onGone={(message) => form.closeStep(message)} />
+      )}
     </form>
   );
 }

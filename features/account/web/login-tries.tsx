@@ -27,7 +27,7 @@ function TryRow({ row }: { row: LoginTry }) {
         {t(`tries.${row.result}`)}
         <span className="block text-12 text-mute">{place}</span>
       </span>
-      {row.result !== 'OK' && (
+      {!row.result.startsWith('OK') && (
         <Badge tone="danger" icon={<CircleAlert size={11} />} className="self-center">
           {t('tries.failed.badge')}
         </Badge>
@@ -78,7 +78,7 @@ export function LoginTries() {
         ))}
         {data !== undefined && data.next !== null && <MoreTries before={data.next} />}
       </ul>
-      {data?.content.some((row) => row.result !== 'OK') && (
+      {data?.content.some((row) => !row.result.startsWith('OK')) && (
         <p className="mt-3 rounded-8 bg-sunken px-4 py-3 text-13 text-sub">{t('tries.notme')}</p>
       )}
     </section>

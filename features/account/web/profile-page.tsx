@@ -1,22 +1,48 @@
 // /myinfo/profile: who one is, what protects the account, where it is logged in and what was tried.
 import { moment } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { useCall } from '@maru/kit/web/query.ts';
 import { Button, buttonClass } from '@maru/kit/web/ui/button.tsx';
+import { Badge } from '@maru/kit/web/ui/marks.tsx';
 import { Plank } from '@maru/kit/web/ui/planks.tsx';
 import { FailingState } from '@maru/kit/web/ui/states.tsx';
 import { Link } from '@tanstack/react-router';
-import { Bot, KeyRound } from 'lucide-react';
+import { Bot, Check, KeyRound, Smartphone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { getMe } from '../contract.ts';
 import { getSecurity } from '../profile-contract.ts';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { Devices } from './devices.tsx';
+import { HoldNotice } from './hold-notice.tsx';
 import { LoginTries } from './login-tries.tsx';
 import { ProfileHead } from './profile-head.tsx';
 import { profileTexts } from './profile-texts.ts';
 
-function SecurityRow({ icon, title, words, action }: { icon: ReactNode; title: string; words: string; action: ReactNode }) {
+const TurnOnTotp = lazyArea(() => import('./totp-dialogs.tsx').then((m) => m.TurnOnTotp));
+const ManageTotp = lazyArea(() => import('./totp-dialogs.tsx').then((m) => m.ManageTotp));
+
+interface SecurityRowProps {
+  icon: ReactNode;
+  title: string;
+  words: string;
+  action: ReactNode;
+  /** Undefined where there is nothing to be on or off. */
+  isOn?: boolean | undefined;
+}
+
+function State({ isOn }: { isOn: boolean }) {
+  const t = useText(profileTexts);
+  if (!isOn) return <Badge tone="warn">{t('profile.off')}</Badge>;
+  return (
+    <span className="flex items-center gap-1 text-13 font-semibold max-tablet:hidden">
+      <Check aria-hidden="true" size={16} className="text-brand" />
+      {t('profile.on')}
+    </span>
+  );
+}
+
+function SecurityRow({ icon, title, words, action, isOn }: SecurityRowProps) {
   return (
     <li className="flex min-h-[68px] items-center gap-3.5 py-3">
       <span aria-hidden="true" className="flex size-10 shrink-0 items-center justify-center rounded-8 bg-sunken text-sub">
@@ -26,6 +52,7 @@ function SecurityRow({ icon, title, words, action }: { icon: ReactNode; title: s
         <p className="text-14 font-semibold">{title}</p>
         <p className="text-13 text-mute">{words}</p>
       </div>
+      {isOn !== undefined && <State isOn={isOn} />}
       {action}
     </li>
   );
@@ -34,7 +61,8 @@ function SecurityRow({ icon, title, words, action }: { icon: ReactNode; title: s
 function Security() {
   const t = useText(profileTexts);
   const { data } = useCall(getSecurity);
-  const [isChanging, setChanging] = useState(false);
+  const [open, setOpen] = useState<'password' | 'totp'>();
+  const close = () => setOpen(undefined);
   const at = data?.passwordChangedAt;
   const words = data === undefined ? '' : at ? t('profile.password.at', { time: moment(at, 'said') }) : t('profile.password.never');
   return (
@@ -42,12 +70,24 @@ function Security() {
       <h2 id="security" className="text-16 font-bold">
         {t('profile.security')}
       </h2>
+      {data?.withdrawalHold && <HoldNotice {...data.withdrawalHold} />}
       <ul className="mt-2 divide-y divide-line">
         <SecurityRow
           icon={<KeyRound size={18} />}
           title={t('profile.password')}
           words={words}
-          action={<Button onClick={() => setChanging(true)}>{t('profile.change')}</Button>}
+          action={<Button onClick={() => setOpen('password')}>{t('profile.change')}</Button>}
+        />
+        <SecurityRow
+          icon={<Smartphone size={18} />}
+          title={t('profile.totp')}
+          words={data?.totp ? t('profile.totp.on', { count: data.totp.recoveryLeft }) : t('profile.totp.off')}
+          isOn={data === undefined ? undefined : data.totp !== null}
+          action={
+            <Button look={data?.totp === null ? 'brand' : 'line'} disabled={data === undefined} onClick={() => setOpen('totp')}>
+              {t(data?.totp ? 'profile.manage' : 'profile.turnon')}
+            </Button>
+          }
         />
         <SecurityRow
           icon={<Bot size={18} />}
@@ -60,7 +100,9 @@ function Security() {
           }
         />
       </ul>
-      {isChanging && <ChangePasswordDialog onClose={() => setChanging(false)} />}
+      {open === 'password' && <ChangePasswordDialog onClose={close} />}
+      {open === 'totp' && data?.totp === null && <TurnOnTotp onClose={close} />}
+      {open === 'totp' && data?.totp && <ManageTotp {...data.totp} onClose={close} />}
     </section>
   );
 }

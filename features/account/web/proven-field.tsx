@@ -57,7 +57,6 @@ function Cells({ field, code, to }: { field: ProvenField; code: CodeForm; to: st
           <Button
             look="quiet"
             size={32}
-            className="tablet:-mr-3"
             disabled={secondsToResend > 0}
             isBusy={code.isBusy && digits.length < 6}
             onClick={() => {

@@ -1,11 +1,12 @@
 // The store of API keys: rows in SQL, the ones in use in memory with their verifier, gone from both the moment they are revoked.
+import { openSecret, sealSecret } from '@maru/kit/server/seal.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import type { Pool, PoolClient } from 'pg';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import { type ApiKey, MAX_KEYS, type Scope } from '../contract.ts';
 import { addressList } from './address-list.ts';
-import { ed25519Verifier, hashKey, hmacVerifier, newKeyText, openSecret, sealSecret, type Verifier } from './key-material.ts';
+import { ed25519Verifier, hashKey, hmacVerifier, newKeyText, type Verifier } from './key-material.ts';
 
 /** A key as requests use it. */
 export interface LiveKey {

@@ -1,18 +1,6 @@
-// What proves a request: HMAC secrets, encrypted at rest because verifying needs them, and Ed25519 public keys, which need no secrecy.
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  createHmac,
-  createPublicKey,
-  type KeyObject,
-  randomBytes,
-  timingSafeEqual,
-  verify,
-} from 'node:crypto';
+// What proves a request: HMAC secrets, sealed at rest because verifying needs them, and Ed25519 public keys, which need no secrecy.
+import { createHash, createHmac, createPublicKey, type KeyObject, randomBytes, timingSafeEqual, verify } from 'node:crypto';
 
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
 const KEY_CHARS = 64;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
@@ -30,25 +18,6 @@ export function newKeyText(): string {
 }
 
 export const hashKey = (key: string) => createHash('sha256').update(key).digest();
-
-/** `bound`: what the secret belongs to; a row copied under another key does not open. */
-export function sealSecret(storageKey: Buffer, secret: string, bound: Buffer): Buffer {
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', storageKey, nonce).setAAD(bound);
-  const body = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), body]);
-}
-
-/** undefined: sealed under another installation's key, or damaged. */
-export function openSecret(storageKey: Buffer, sealed: Buffer, bound: Buffer): string | undefined {
-  try {
-    const decipher = createDecipheriv('aes-256-gcm', storageKey, sealed.subarray(0, NONCE_BYTES)).setAAD(bound);
-    decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-    return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
-  } catch {
-    return undefined;
-  }
-}
 
 /** DER of an Ed25519 public key given as PEM; undefined when it is anything else. */
 export function readPublicKey(pem: string): Buffer | undefined {

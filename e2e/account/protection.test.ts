@@ -1,0 +1,70 @@
+// What protects an account, as a member meets it: turning the authenticator app on, the second step, proving it again, getting back in.
+import { Secret, TOTP } from 'otpauth';
+import { afterEach, expect, it } from 'vitest';
+import { axe, logIn, type Visit, type Visitor } from '../browser.ts';
+import { openServerAndBrowser } from '../server-and-browser.ts';
+
+const floor = openServerAndBrowser();
+const visitors: Visitor[] = [];
+afterEach(async () => {
+  for (const visitor of visitors.splice(0)) await visitor.close();
+});
+async function come(look: Visit = {}) {
+  const visitor = await floor.visit(look);
+  visitors.push(visitor);
+  return visitor.page;
+}
+type Page = Awaited<ReturnType<typeof come>>;
+
+async function writePassword(page: Page, username: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('아이디').fill(username);
+  await page.getByLabel('비밀번호', { exact: true }).fill('demo1234');
+  await page.keyboard.press('Enter');
+}
+/** Each code counts once: this one is of the next half minute, which the server still takes. */
+const nextCode = (secret: string) => TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + 30_000 });
+
+it('an authenticator app is turned on from the profile; the next log-in asks for it, a recovery code opens, sensitive acts ask again', async () => {
+  const page = await come();
+  await logIn(page);
+  await page.goto('/myinfo/profile');
+  await page.getByRole('region', { name: '보안', exact: true }).getByRole('button', { name: '켜기' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('지금 비밀번호').fill('demo1234');
+  await dialog.getByRole('button', { name: '다음' }).click();
+  await dialog.getByRole('img', { name: 'QR 코드' }).waitFor();
+  expect(await axe(page)).toEqual([]);
+  const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');
+  await dialog.getByLabel('앱에 보이는 6자리 숫자').fill('000000');
+  await dialog.getByText('코드가 맞지 않아요.').waitFor();
+  await dialog.getByLabel('앱에 보이는 6자리 숫자').fill(TOTP.generate({ secret: Secret.fromBase32(secret) }));
+  await dialog.getByText('복구 코드를 보관해 주세요').waitFor();
+  const codes = await dialog.getByRole('listitem').allTextContents();
+  expect(codes).toHaveLength(10);
+  expect(await dialog.getByRole('button', { name: '마치기' }).isDisabled()).toBe(true);
+  await dialog.getByLabel('안전한 곳에 보관했어요').click();
+  await dialog.getByRole('button', { name: '마치기' }).click();
+  await page.getByText('인증 앱 · 복구 코드 10개 남음').waitFor();
+  await page.getByText('출금이 잠시 멈춰 있어요').waitFor();
+
+  const phone = await come({ width: 390, theme: 'dark' });
+  await writePassword(phone, 'demo1');
+  await phone.getByText('2단계 중 2단계').waitFor();
+  await expect.poll(() => axe(phone)).toEqual([]);
+  expect(await phone.evaluate(`sessionStorage.getItem('maru.access')`)).toBeNull();
+  await phone.getByRole('button', { name: '복구 코드 쓰기' }).click();
+  await phone.getByLabel('복구 코드').fill(codes[0]);
+  await phone.getByRole('button', { name: '확인' }).click();
+  await phone.waitForURL((url) => url.pathname === '/');
+
+  // A login that proved nothing lately is asked again, then the call goes on by itself.
+  await floor.server.context.pool.query('UPDATE account_login SET stepped_up_at = NULL');
+  await page.getByRole('region', { name: '보안', exact: true }).getByRole('button', { name: '관리' }).click();
+  await dialog.getByRole('button', { name: 'OTP 끄기' }).click();
+  await dialog.getByLabel('지금 비밀번호').fill('demo1234');
+  await dialog.getByRole('button', { name: 'OTP 끄기' }).click();
+  await page.getByRole('dialog', { name: '한 번 더 확인할게요' }).getByLabel('인증 앱의 6자리 숫자').fill(nextCode(secret));
+  await page.getByText('OTP를 껐어요').waitFor();
+  await page.getByText('아직 꺼져 있어요').first().waitFor();
+});

@@ -1,0 +1,230 @@
+// What protects an account beyond its password, over real HTTP and mail: second factor, holds, notices; and what an attacker gets.
+import { manualClock } from '@maru/kit/server/clock.ts';
+import { startTestServer, testSites, type TestServer } from '@maru/kit/server/testing/server.ts';
+import type { ReceivedLetter } from '@maru/outbox/contract.ts';
+import { createOutboxFeature } from '@maru/outbox/server/feature.ts';
+import { partnerFeature } from '@maru/partner/server/feature.ts';
+import { siteFeature } from '@maru/site/server/feature.ts';
+import { loadSites } from '@maru/site/server/load-sites.ts';
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { confirmPassword } from '../contract.ts';
+import { createAccountFeature } from './feature.ts';
+
+const PASSWORD = 'Sturdy-plank-42';
+const PHONE = 'Mozilla/5.0 (Linux; Android 15; SM-S931N) AppleWebKit/537.36 Chrome/156.0.0.0 Mobile Safari/537.36';
+const clock = manualClock(Date.now());
+let server: TestServer;
+beforeAll(async () => {
+  const sites = testSites().map((site) => ({ ...site, senders: { mail: `no-reply@${site.code}.test`, sms: '0215771577' } }));
+  server = await startTestServer({
+    features: [siteFeature, createOutboxFeature(), partnerFeature, createAccountFeature()],
+    sites,
+    clock,
+    env: {
+      MARU_DEMO: 'on',
+      MARU_TRUSTED_PROXIES: '127.0.0.1',
+      MARU_SIGNUP_RATE: '600:600',
+      MARU_LOGIN_RATE: '6000:6000',
+      MARU_CALL_RATE: '10000:10000',
+    },
+    prepare: (context) => loadSites(context.pool, context.sites, sites),
+  });
+});
+afterAll(() => server.stop());
+
+// oxlint-disable-next-line typescript/no-explicit-any -- tests read whatever came
+type Reply = { status: number; body: any };
+type Headers = Record<string, string>;
+async function ask(method: string, path: string, body?: object, headers: Headers = {}): Promise<Reply> {
+  const reply = await fetch(server.url + path, {
+    method,
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), 'x-forwarded-for': '10.1.1.1', ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: reply.status, body: await reply.json() };
+}
+const post = (path: string, body: object, headers?: Headers) => ask('POST', path, body, headers);
+const get = (path: string, headers?: Headers) => ask('GET', path, undefined, headers);
+const bearer = (reply: Reply): Headers => ({ authorization: `Bearer ${reply.body.data.accessToken}` });
+const passwordLogin = (username: string, headers?: Headers, password = PASSWORD) => post('/api/login', { username, password }, headers);
+
+let people = 0;
+async function newMember(username: string): Promise<Headers> {
+  const phone = `010-6${String(++people).padStart(3, '0')}-1000`;
+  const facts = { username, password: PASSWORD, name: '김마루', nick: `n-${username}`, phone, email: `${username}@example.com` };
+  expect((await post('/api/player', facts)).body.status).toBe('success');
+  return bearer(await passwordLogin(username));
+}
+const codeOf = (secret: string, atMs = clock.now()) => TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: atMs });
+/** Each code counts once: the next one is half a minute away. */
+const nextCode = (secret: string) => {
+  clock.advance(30_000);
+  return codeOf(secret);
+};
+async function withApp(username: string) {
+  const auth = await newMember(username);
+  const started = await post('/api/user/totp/start', { password: PASSWORD }, auth);
+  const { secret } = started.body.data;
+  const confirmed = await post('/api/user/totp/confirm', { code: codeOf(secret) }, auth);
+  expect(confirmed.body.data.recoveryCodes).toHaveLength(10);
+  return { auth, secret: secret as string, uri: started.body.data.uri as string, codes: confirmed.body.data.recoveryCodes as string[] };
+}
+/** The challenge of a log-in whose password was right. */
+async function challengeOf(username: string, headers?: Headers): Promise<string> {
+  const first = await passwordLogin(username, headers);
+  expect([first.status, first.body.code]).toEqual([401, 'SECOND_FACTOR_REQUIRED']);
+  return first.body.data.challenge;
+}
+const second = async (username: string, code: string, headers?: Headers) =>
+  post('/api/login/second', { challenge: await challengeOf(username, headers), code }, headers);
+const letters = async (username: string): Promise<ReceivedLetter[]> =>
+  (await get(`/api/demo/inbox?to=${username}@example.com`)).body.data.content;
+const subjectsOf = async (username: string) => (await letters(username)).map((letter) => letter.subject);
+const security = async (auth: Headers) => (await get('/api/user/security', auth)).body.data;
+
+test('an authenticator app is turned on by its first code; from then on a password alone opens nothing', async () => {
+  const { auth, secret, uri } = await withApp('otp1');
+  expect(uri).toMatch(/^otpauth:\/\/totp\/.*otp1\?issuer=.*secret=[A-Z2-7]{32}/);
+  expect((await security(auth)).totp.recoveryLeft).toBe(10);
+  const first = await passwordLogin('otp1');
+  expect(first.body.data).toEqual({ challenge: expect.stringMatching(/^[\w-]{43}$/), ways: ['TOTP', 'RECOVERY'], expiresIn: 180 });
+  expect(JSON.stringify(first.body)).not.toContain('accessToken');
+  const wrongFirst = await passwordLogin('otp1', {}, 'not-this-one');
+  expect([wrongFirst.body.code, wrongFirst.body.data.challenge]).toEqual(['BAD_CREDENTIALS', undefined]);
+  const done = await post('/api/login/second', { challenge: first.body.data.challenge, code: nextCode(secret) });
+  expect(done.body.data.user.username).toBe('otp1');
+  expect((await get('/api/me', bearer(done))).status).toBe(200);
+  const history = (await get('/api/user/login_history', auth)).body.data.content;
+  expect(history[0].result).toBe('OK_TOTP');
+});
+
+test('a code is taken once, on time, by the log-in it was asked for; a challenge opens one login', async () => {
+  const { secret } = await withApp('otp2');
+  await withApp('otp3');
+  const code = nextCode(secret);
+  const challenge = await challengeOf('otp2');
+  const both = await Promise.all([post('/api/login/second', { challenge, code }), post('/api/login/second', { challenge, code })]);
+  expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect((await post('/api/login/second', { challenge, code: nextCode(secret) })).body.code).toBe('CHALLENGE_EXPIRED');
+  const replayed = await second('otp2', code);
+  expect([replayed.status, replayed.body.code, replayed.body.data.field]).toEqual([400, 'OTP_WRONG', 'code']);
+  expect((await second('otp2', codeOf(secret, clock.now() - 90_000))).body.code).toBe('OTP_WRONG');
+  const late = await challengeOf('otp2');
+  clock.advance(180_001);
+  expect((await post('/api/login/second', { challenge: late, code: codeOf(secret) })).body.code).toBe('CHALLENGE_EXPIRED');
+  // Another member's code, another site, a made-up challenge.
+  expect((await second('otp3', codeOf(secret))).body.code).toBe('OTP_WRONG');
+  const atB = await post(
+    '/api/login/second',
+    { challenge: await challengeOf('otp2'), code: nextCode(secret) },
+    { 'x-forwarded-host': 'b.test' },
+  );
+  expect(atB.body.code).toBe('CHALLENGE_EXPIRED');
+  expect((await post('/api/login/second', { challenge: 'A'.repeat(43), code: '000000' })).body.code).toBe('CHALLENGE_EXPIRED');
+});
+
+test('whoever knows the password has ten tries of codes a day, however they come; the owner sees them', async () => {
+  const { auth, secret } = await withApp('otp4');
+  const wrong = (n: number) => String((Number(codeOf(secret)) + 1000 + n) % 1_000_000).padStart(6, '0');
+  const challenges = await Promise.all(Array.from({ length: 14 }, () => challengeOf('otp4')));
+  const tries = await Promise.all(
+    challenges.map((challenge, n) => post('/api/login/second', { challenge, code: wrong(n) }, { 'x-forwarded-for': `10.2.0.${n}` })),
+  );
+  expect(tries.filter(({ body }) => body.code === 'OTP_WRONG').length).toBeLessThanOrEqual(10);
+  expect(tries.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(4);
+  clock.advance(3_600_000);
+  const later = await post('/api/user/step_up', { code: nextCode(secret) }, auth);
+  expect(later.status).toBe(401);
+  clock.advance(86_400_000);
+  expect((await second('otp4', nextCode(secret))).status).toBe(200);
+});
+
+test('a recovery code opens once, is told by mail and holds withdrawals; new ones end the old', async () => {
+  const { codes } = await withApp('otp5');
+  const done = await second('otp5', codes[0].toLowerCase());
+  expect(done.status).toBe(200);
+  const auth = bearer(done);
+  expect((await second('otp5', codes[0])).body.code).toBe('OTP_WRONG');
+  const state = await security(auth);
+  expect([state.totp.recoveryLeft, state.withdrawalHold.reason]).toEqual([9, 'RECOVERY_USED']);
+  await expect.poll(async () => (await letters('otp5')).some(({ text }) => text.includes('복구 코드로 로그인'))).toBe(true);
+  const renewed = await post('/api/user/totp/recovery', { password: PASSWORD }, auth);
+  expect(renewed.body.data.recoveryCodes).toHaveLength(10);
+  expect((await second('otp5', codes[1])).body.code).toBe('OTP_WRONG');
+  expect((await second('otp5', renewed.body.data.recoveryCodes[0])).status).toBe(200);
+});
+
+test('sensitive acts ask for the second factor again, on the login that asks, for five minutes', async () => {
+  const { auth, secret } = await withApp('otp6');
+  const session = { site: 1, member: 0, username: 'otp6', family: '' };
+  const endWith = (headers: Headers, password = PASSWORD) => post('/api/user/totp/end', { password }, headers);
+  clock.advance(300_001);
+  const asked = await endWith(auth);
+  expect([asked.status, asked.body.code, asked.body.data.ways]).toEqual([403, 'SECOND_FACTOR_NEEDED', ['TOTP', 'RECOVERY']]);
+  expect((await endWith(auth, 'wrong-one')).body.code).toBe('PASSWORD_WRONG');
+  const change = { currentPassword: PASSWORD, password: 'New-planks-77' };
+  expect((await post('/api/user/change_password', change, auth)).body.code).toBe('SECOND_FACTOR_NEEDED');
+  const { rows } = await server.context.pool.query(
+    "SELECT l.family, l.member_id FROM account_login l JOIN account_member m ON m.id = l.member_id WHERE m.username = 'otp6'",
+  );
+  const who = { ...session, member: rows[0].member_id as number, family: rows[0].family as string };
+  // What makes an API key asks the same.
+  await expect(server.context.services.use(confirmPassword)(who, '10.1.1.1', PASSWORD)).rejects.toThrow('SECOND_FACTOR_NEEDED');
+  const other = bearer(await second('otp6', nextCode(secret)));
+  // A proof on one device is none on another.
+  expect((await endWith(auth)).body.code).toBe('SECOND_FACTOR_NEEDED');
+  expect((await post('/api/user/step_up', { code: '000000' }, auth)).body.code).toBe('OTP_WRONG');
+  expect((await post('/api/user/step_up', { code: nextCode(secret) }, auth)).body.data.until).toBe(
+    new Date(clock.now() + 300_000).toISOString(),
+  );
+  await server.context.services.use(confirmPassword)(who, '10.1.1.1', PASSWORD);
+  expect((await endWith(other)).body.data).toEqual({ ended: true });
+  expect((await passwordLogin('otp6')).status).toBe(200);
+  expect((await security(auth)).totp).toBeNull();
+  await expect.poll(() => subjectsOf('otp6')).toHaveLength(2);
+});
+
+test('a secret in a stolen table is sealed, and a row copied to another member opens nothing', async () => {
+  const mine = await withApp('otp7');
+  const theirs = await withApp('otp8');
+  const { pool } = server.context;
+  const { rows } = await pool.query(
+    'SELECT string_agg(t::text, $1) || (SELECT string_agg(r::text, $1) FROM account_recovery_code r) AS all FROM account_totp t',
+    [''],
+  );
+  const hex = Buffer.from(Secret.fromBase32(mine.secret).bytes).toString('hex');
+  for (const plain of [mine.secret, hex, mine.codes[0], mine.codes[0].replace('-', '')]) expect(rows[0].all).not.toContain(plain);
+  await pool.query(
+    `UPDATE account_totp SET secret = (SELECT t.secret FROM account_totp t JOIN account_member m ON m.id = t.member_id WHERE m.username = 'otp8')
+     WHERE member_id = (SELECT id FROM account_member WHERE username = 'otp7')`,
+  );
+  expect((await second('otp7', nextCode(theirs.secret))).body.code).toBe('OTP_WRONG');
+});
+
+test('turning it on needs the password and the first code, and is refused when it is on', async () => {
+  const auth = await newMember('otp9');
+  expect((await post('/api/user/totp/start', { password: 'wrong-one' }, auth)).body.code).toBe('PASSWORD_WRONG');
+  expect((await post('/api/user/totp/confirm', { code: '123456' }, auth)).body.code).toBe('TOTP_NOT_STARTED');
+  await post('/api/user/totp/start', { password: PASSWORD }, auth);
+  const { secret } = (await post('/api/user/totp/start', { password: PASSWORD }, auth)).body.data;
+  expect((await passwordLogin('otp9')).status).toBe(200);
+  expect((await post('/api/user/totp/end', { password: PASSWORD }, auth)).body.code).toBe('TOTP_NOT_STARTED');
+  expect((await post('/api/user/totp/confirm', { code: codeOf(secret) }, auth)).status).toBe(200);
+  expect((await post('/api/user/totp/confirm', { code: nextCode(secret) }, auth)).body.code).toBe('TOTP_ON_ALREADY');
+  expect((await post('/api/user/totp/start', { password: PASSWORD }, auth)).body.code).toBe('TOTP_ON_ALREADY');
+  expect((await post('/api/user/totp/start', { password: PASSWORD })).status).toBe(401);
+});
+
+test('REC-12 a changed password ends the other logins, is told by mail and holds withdrawals for a day, which runs out by itself', async () => {
+  const first = await newMember('held1');
+  const other = bearer(await passwordLogin('held1', { 'user-agent': PHONE }));
+  const changed = await post('/api/user/change_password', { currentPassword: PASSWORD, password: 'New-planks-77' }, first);
+  const auth = bearer(changed);
+  expect((await get('/api/me', other)).status).toBe(401);
+  expect((await security(auth)).withdrawalHold).toEqual({ until: new Date(clock.now() + 86_400_000).toISOString(), reason: 'PASSWORD' });
+  await expect.poll(async () => (await letters('held1')).some(({ text }) => text.includes('held1 계정: 비밀번호가 바뀌었고'))).toBe(true);
+  clock.advance(86_400_001);
+  const again = bearer(await passwordLogin('held1', {}, 'New-planks-77'));
+  expect((await security(again)).withdrawalHold).toBeNull();
+});

@@ -1,0 +1,62 @@
+// The second step of a log-in, and proving the second factor again on a login that stands.
+import type { Out } from '@maru/kit/contract/route.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { type Answer, type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
+import { letterBox } from '@maru/outbox/contract.ts';
+import type { LoginReply } from '../contract.ts';
+import type { loginResults } from '../profile-contract.ts';
+import type { secondLogin, SecondWay, stepUp } from '../second-factor-contract.ts';
+import { openLogin, refuseClosed, wasHereBefore } from './login.ts';
+import { memberOfChallenge, spendChallenge } from './login-challenge.ts';
+import type { LoginGuard } from './login-guard.ts';
+import { noteLogin } from './login-history.ts';
+import { memberById, type MemberRow } from './member-rows.ts';
+import { noteSteppedUp, takeSecondCode } from './second-factor.ts';
+import { noteSecurityChange } from './security-change.ts';
+
+const results: Readonly<Record<SecondWay, (typeof loginResults)[number]>> = { TOTP: 'OK_TOTP', RECOVERY: 'OK_RECOVERY' };
+
+export async function logInBySecondStep(
+  context: AppContext,
+  guard: LoginGuard,
+  call: Call<undefined, Out<typeof secondLogin.body>>,
+): Promise<Answer<LoginReply>> {
+  const { challenge, code } = call.body;
+  const site = call.site.id;
+  const row = await memberById(context.pool, site, await memberOfChallenge(context, site, challenge));
+  if (row === undefined) throw new Refusal('CHALLENGE_EXPIRED');
+  const way = await checked(context, guard, call, row, code);
+  refuseClosed(row);
+  await spendChallenge(context, challenge);
+  await noteLogin(context.pool, context.clock.now(), site, row.id, call, results[way]);
+  return { data: await openLogin(context, call, row, { isSteppedUp: true }) };
+}
+
+export async function stepUpLogin(
+  context: AppContext,
+  guard: LoginGuard,
+  call: Call<undefined, Out<typeof stepUp.body>>,
+): Promise<Answer<Out<typeof stepUp.reply>>> {
+  const session = call.session as Session;
+  const row = await memberById(context.pool, session.site, session.member);
+  if (row === undefined) throw new Refusal('TOKEN_INVALID');
+  await checked(context, guard, call, row, call.body.code);
+  return { data: { until: new Date(await noteSteppedUp(context, session.family)).toISOString() } };
+}
+
+/** Takes the code or refuses it; a miss counts with those of the password and is seen in the member's history. */
+async function checked(context: AppContext, guard: LoginGuard, call: Call, row: MemberRow, code: string): Promise<SecondWay> {
+  await guard.enter(row.site_id, row.username, call.ip, () => wasHereBefore(context, row.site_id, row.username, call.ip));
+  const way = await takeSecondCode(context, { site: row.site_id, member: row.id }, code);
+  if (way === undefined) {
+    guard.failed(row.site_id, row.username, call.ip);
+    await noteLogin(context.pool, context.clock.now(), row.site_id, row.id, call, 'CODE_WRONG');
+    throw new Refusal('OTP_WRONG', { field: 'code' });
+  }
+  guard.succeeded(row.site_id, row.username, call.ip);
+  if (way === 'RECOVERY') {
+    await noteSecurityChange(context, context.pool, call, row, 'RECOVERY_USED');
+    context.services.find(letterBox)?.hurry();
+  }
+  return way;
+}

@@ -1,0 +1,79 @@
+// What changes a member's protection is told by mail and holds withdrawals for a day, with the transaction that changes it.
+import type { AppContext } from '@maru/kit/server/context.ts';
+import type { Call } from '@maru/kit/server/feature.ts';
+import { letterBox, type Writer } from '@maru/outbox/contract.ts';
+import type { SecurityChange } from '../profile-contract.ts';
+import type { MemberRow } from './member-rows.ts';
+
+const HOLD_MS = 86_400_000;
+/** What only makes the account safer holds nothing. */
+const holding: Readonly<Record<SecurityChange, boolean>> = {
+  PASSWORD: true,
+  TOTP_ON: true,
+  TOTP_OFF: true,
+  RECOVERY_USED: true,
+  RECOVERY_RENEWED: false,
+};
+const words: Readonly<Record<SecurityChange, Readonly<Record<'ko' | 'en', string>>>> = {
+  PASSWORD: {
+    ko: '비밀번호가 바뀌었고 다른 기기는 모두 로그아웃되었습니다',
+    en: 'the password was changed and every other device logged out',
+  },
+  TOTP_ON: { ko: 'OTP가 켜졌습니다', en: 'the authenticator app was turned on' },
+  TOTP_OFF: { ko: 'OTP가 꺼졌습니다', en: 'the authenticator app was turned off' },
+  RECOVERY_USED: { ko: '복구 코드로 로그인했습니다', en: 'a recovery code was used' },
+  RECOVERY_RENEWED: { ko: '복구 코드가 새로 만들어졌습니다', en: 'new recovery codes were made' },
+};
+
+/** `hurry` the letters after the commit. */
+export async function noteSecurityChange(
+  context: AppContext,
+  sql: Writer,
+  call: Pick<Call, 'site' | 'language'>,
+  member: Pick<MemberRow, 'id' | 'username' | 'email'>,
+  change: SecurityChange,
+): Promise<void> {
+  const { site, language } = call;
+  const now = context.clock.now();
+  if (holding[change]) await hold(sql, site.id, member.id, change, now);
+  const letters = context.services.find(letterBox);
+  if (letters?.canCarry(site.id, 'MAIL') !== true) return;
+  const values = { username: member.username, time: timeIn(site.timeZone, new Date(now)), what: words[change][language] };
+  await letters.post(sql, { site: site.id, kind: 'MAIL', name: 'SECURITY_CHANGED', language, to: member.email, values });
+}
+
+async function hold(sql: Writer, site: number, member: number, reason: SecurityChange, now: number): Promise<void> {
+  await sql.query('INSERT INTO account_withdrawal_hold (site_id, member_id, reason, started_at, until) VALUES ($1, $2, $3, $4, $5)', [
+    site,
+    member,
+    reason,
+    new Date(now),
+    new Date(now + HOLD_MS),
+  ]);
+}
+
+/** The hold that lasts longest, if there is one. */
+export async function holdOf(
+  { pool, clock }: Pick<AppContext, 'pool' | 'clock'>,
+  site: number,
+  member: number,
+): Promise<{ until: Date; reason: SecurityChange } | undefined> {
+  const { rows } = await pool.query<{ until: Date; reason: SecurityChange }>(
+    'SELECT until, reason FROM account_withdrawal_hold WHERE site_id = $1 AND member_id = $2 AND until > $3 ORDER BY until DESC, id DESC LIMIT 1',
+    [site, member, new Date(clock.now())],
+  );
+  return rows[0];
+}
+
+/** The site's own time, as its screens show it. */
+export function timeIn(timeZone: string, at: Date): string {
+  return new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    timeZoneName: 'short',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(at);
+}

@@ -1,0 +1,51 @@
+// Words of the second factor: the second step of a log-in, turning the app on, recovery codes.
+import { defineCatalog } from '@maru/kit/web/i18n/language.ts';
+
+export const secondTexts = defineCatalog({
+  'second.title': ['인증 앱으로 확인할게요', 'Check with your app'],
+  'second.step': ['2단계 중 2단계', 'Step 2 of 2'],
+  'second.left': ['{time} 남음', '{time} left'],
+  'second.code': ['인증 앱의 6자리 숫자', 'Six digits of your app'],
+  'second.code.help': ['30초마다 바뀌어요. 지금 보이는 숫자를 적어 주세요.', 'They change every 30 seconds. Enter what you see now.'],
+  'second.recovery': ['복구 코드', 'Recovery code'],
+  'second.recovery.help': ['OTP를 켤 때 받은 코드예요. 한 번 쓰면 없어져요.', 'From when you turned the app on. Each works once.'],
+  'second.check': ['확인', 'Check'],
+  'second.cancel': ['취소', 'Cancel'],
+  'second.way.TOTP': ['인증 앱의 6자리 숫자 입력', 'Six digits of your app'],
+  'second.way.RECOVERY': ['복구 코드 쓰기', 'Use a recovery code'],
+  'second.again': ['한 번 더 확인할게요', 'One more check'],
+  'second.again.words': [
+    '중요한 일이라 두 번째 확인이 필요해요. 5분 동안은 다시 묻지 않아요.',
+    'This matters, so we ask for your second factor. It is good for 5 minutes.',
+  ],
+
+  'totp.title': ['OTP 켜기', 'Turn the app on'],
+  'totp.password.words': ['비밀번호가 새어도 아무도 들어올 수 없게 돼요.', 'Then a stolen password alone opens nothing.'],
+  'totp.password': ['지금 비밀번호', 'Current password'],
+  'totp.next': ['다음', 'Next'],
+  'totp.scan': [
+    'Google Authenticator 같은 인증 앱으로 찍어 주세요. 찍을 수 없으면 아래 글자를 앱에 적어요.',
+    'Scan it with an authenticator app. If you cannot, type the letters below into the app.',
+  ],
+  'totp.qr': ['인증 앱에 등록할 QR 코드', 'QR code for your authenticator app'],
+  'totp.secret': ['등록 글자', 'Key'],
+  'totp.copy': ['복사', 'Copy'],
+  'totp.copied': ['복사했어요', 'Copied'],
+  'totp.first': ['앱에 보이는 6자리 숫자', 'Six digits that the app shows'],
+  'totp.first.help': ['맞으면 바로 켜져요.', 'If they match it is on.'],
+  'totp.codes.title': ['복구 코드를 보관해 주세요', 'Keep your recovery codes'],
+  'totp.codes.words': [
+    '휴대폰을 잃어버리면 이 코드로 들어와요. 지금만 보여 드려요.',
+    'If you lose your phone these let you in. They are shown only now.',
+  ],
+  'totp.codes.save': ['파일로 저장', 'Save as a file'],
+  'totp.codes.kept': ['안전한 곳에 보관했어요', 'I have kept them safe'],
+  'totp.codes.done': ['마치기', 'Done'],
+  'totp.manage': ['OTP 관리', 'Authenticator app'],
+  'totp.manage.words': ['{date}에 켰어요. 복구 코드가 {count}개 남았어요.', 'On since {date}. {count} recovery codes left.'],
+  'totp.renew': ['복구 코드 다시 받기', 'New recovery codes'],
+  'totp.renew.words': ['지금까지의 코드는 쓸 수 없게 돼요.', 'The codes you have will stop working.'],
+  'totp.off': ['OTP 끄기', 'Turn it off'],
+  'totp.off.words': ['끄면 하루 동안 출금할 수 없어요.', 'Withdrawals are held for a day when you do.'],
+  'totp.off.done': ['OTP를 껐어요', 'The app is off'],
+});

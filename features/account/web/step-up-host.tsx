@@ -1,0 +1,31 @@
+// Where the question for the second factor appears, whatever page called; its form is loaded when it is first asked.
+import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
+import { stepUpBy } from '@maru/kit/web/step-up.ts';
+import { useEffect, useState } from 'react';
+import { secondStep, type SecondWay } from '../second-factor-contract.ts';
+
+const StepUpDialog = lazyArea(() => import('./second-step.tsx').then((m) => m.StepUpDialog));
+
+interface Asked {
+  ways: readonly SecondWay[];
+  settle(isProven: boolean): void;
+}
+
+export function StepUpHost() {
+  const [asked, setAsked] = useState<Asked>();
+  useEffect(() => {
+    stepUpBy(
+      (refused) =>
+        new Promise((settle) => {
+          const read = secondStep.safeParse(refused.data);
+          setAsked({ ways: read.success ? read.data.ways : ['TOTP', 'RECOVERY'], settle });
+        }),
+    );
+  }, []);
+  if (asked === undefined) return null;
+  const end = (isProven: boolean) => {
+    setAsked(undefined);
+    asked.settle(isProven);
+  };
+  return <StepUpDialog ways={asked.ways} onProven={() => end(true)} onClose={() => end(false)} />;
+}

@@ -1,0 +1,190 @@
+// Turning the authenticator app on (password, QR code, first code, recovery codes) and managing one that is on.
+import { call } from '@maru/kit/web/api-client.ts';
+import { messageOf } from '@maru/kit/web/failure.ts';
+import { moment } from '@maru/kit/web/i18n/moments.ts';
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { refetch } from '@maru/kit/web/query.ts';
+import { toast } from '@maru/kit/web/toasts/toast-list.ts';
+import { Button, IconButton } from '@maru/kit/web/ui/button.tsx';
+import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
+import { Copy } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { encode } from 'uqr';
+import { getSecurity } from '../profile-contract.ts';
+import { confirmTotp, endTotp, renewRecovery, startTotp } from '../second-factor-contract.ts';
+import { CodeCells } from './code-cells.tsx';
+import { PasswordField } from './password-field.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { secondTexts } from './second-texts.ts';
+
+function useWork() {
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const run = async (work: () => Promise<void>) => {
+    if (isBusy) return;
+    setBusy(true);
+    setError(undefined);
+    try {
+      await work();
+    } catch (thrown) {
+      setError(messageOf(thrown));
+    }
+    setBusy(false);
+  };
+  return { error, isBusy, run, forget: () => setError(undefined) };
+}
+
+function PasswordStep({ onPassword, label }: { onPassword(password: string): Promise<void>; label: string }) {
+  const t = useText(secondTexts);
+  const [password, setPassword] = useState('');
+  const work = useWork();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (password !== '') void work.run(() => onPassword(password));
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <PasswordField
+        label={t('totp.password')}
+        value={password}
+        autoComplete="current-password"
+        onChange={(value) => {
+          setPassword(value);
+          work.forget();
+        }}
+        error={work.error}
+      />
+      <Button type="submit" look="brand" size={48} className="w-full" isBusy={work.isBusy} disabled={password === ''}>
+        {label}
+      </Button>
+    </form>
+  );
+}
+
+/** Dark on white in both themes: cameras expect it. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, data } = encode(text, { ecc: 'M', border: 2 });
+  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="mx-auto size-44 rounded-8 bg-[#fff]"
+    >
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}
+
+function ScanStep({ secret, uri, onCodes }: { secret: string; uri: string; onCodes(codes: string[]): void }) {
+  const t = useText(secondTexts);
+  const [digits, setDigits] = useState('');
+  const work = useWork();
+  const copy = async () => {
+    await navigator.clipboard.writeText(secret);
+    toast({ title: t('totp.copied'), kind: 'done' });
+  };
+  return (
+    <>
+      <QrCode text={uri} label={t('totp.qr')} />
+      <p className="mt-4 text-12 text-mute">{t('totp.secret')}</p>
+      <div className="mt-1 mb-5 flex items-center gap-2 rounded-8 bg-sunken py-2 pr-2 pl-4">
+        <code className="min-w-0 flex-1 font-mono text-13 break-all">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+        <IconButton label={t('totp.copy')} onClick={() => void copy()}>
+          <Copy size={16} />
+        </IconButton>
+      </div>
+      <CodeCells
+        label={t('totp.first')}
+        value={digits}
+        isOff={work.isBusy}
+        onChange={(code) => {
+          setDigits(code);
+          work.forget();
+        }}
+        onWhole={(code) =>
+          void work.run(async () => onCodes((await call(confirmTotp, { body: { code } })).recoveryCodes)).then(() => setDigits(''))
+        }
+        error={work.error}
+        help={t('totp.first.help')}
+      />
+    </>
+  );
+}
+
+const done = async (onClose: () => void) => {
+  await refetch(getSecurity);
+  onClose();
+};
+
+export function TurnOnTotp({ onClose }: { onClose(): void }) {
+  const t = useText(secondTexts);
+  const [started, setStarted] = useState<{ secret: string; uri: string }>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const end = () => void done(onClose);
+  if (codes !== undefined) {
+    return (
+      <Dialog isOpen isFirm onClose={end} title={t('totp.codes.title')} description={t('totp.codes.words')}>
+        <RecoveryCodes codes={codes} onDone={end} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog isOpen onClose={onClose} title={t('totp.title')} description={t(started === undefined ? 'totp.password.words' : 'totp.scan')}>
+      {started === undefined ? (
+        <PasswordStep label={t('totp.next')} onPassword={async (password) => setStarted(await call(startTotp, { body: { password } }))} />
+      ) : (
+        <ScanStep {...started} onCodes={setCodes} />
+      )}
+    </Dialog>
+  );
+}
+
+export function ManageTotp({ since, recoveryLeft, onClose }: { since: string; recoveryLeft: number; onClose(): void }) {
+  const t = useText(secondTexts);
+  const [act, setAct] = useState<'renew' | 'off'>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const end = () => void done(onClose);
+  if (codes !== undefined) {
+    return (
+      <Dialog isOpen isFirm onClose={end} title={t('totp.codes.title')} description={t('totp.codes.words')}>
+        <RecoveryCodes codes={codes} onDone={end} />
+      </Dialog>
+    );
+  }
+  if (act !== undefined) {
+    return (
+      <Dialog isOpen onClose={onClose} title={t(`totp.${act}`)} description={t(`totp.${act}.words`)}>
+        <PasswordStep
+          label={t(`totp.${act}`)}
+          onPassword={async (password) => {
+            if (act === 'renew') {
+              setCodes((await call(renewRecovery, { body: { password } })).recoveryCodes);
+              return;
+            }
+            await call(endTotp, { body: { password } });
+            toast({ title: t('totp.off.done'), line: t('totp.off.words'), kind: 'done', stay: 'notice' });
+            await done(onClose);
+          }}
+        />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('totp.manage')}
+      description={t('totp.manage.words', { date: moment(since, 'said'), count: recoveryLeft })}
+    >
+      <div className="flex flex-col gap-2">
+        <Button onClick={() => setAct('renew')}>{t('totp.renew')}</Button>
+        <Button onClick={() => setAct('off')} className="text-danger">
+          {t('totp.off')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
