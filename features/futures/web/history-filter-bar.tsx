@@ -1,13 +1,11 @@
-// Period, side, type and state of a history: in a row on its page, behind one button on the trade screen.
+// Side, type and state of a history: in a row on its page, behind one button on the trade screen.
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
-import { serverNow } from '@maru/kit/web/i18n/moments.ts';
 import { Select, type SelectOption } from '@maru/kit/web/ui/choices.tsx';
 import { Popover } from '@maru/kit/web/ui/overlays.tsx';
-import { Segment } from '@maru/kit/web/ui/tabs.tsx';
 import { orderTypes } from '@maru/futures/contract.ts';
 import { ListFilter } from 'lucide-react';
 import { futuresTexts } from './futures-texts.ts';
-import { countFilters, dayOf, type HistoryFilters, type HistoryKind, type Period, statusesOf } from './history-filters.ts';
+import { countFilters, type HistoryFilters, type HistoryKind, statusesOf } from './history-filters.ts';
 import { historyTexts } from './history-texts.ts';
 
 export interface FilterBarProps {
@@ -17,63 +15,6 @@ export interface FilterBarProps {
 }
 
 const compact = 'touch flex h-7 items-center gap-1 rounded-6 border border-line px-2 text-12 text-sub hover:bg-hover';
-
-export function PeriodSegment({ filters, onChange }: Omit<FilterBarProps, 'kind'>) {
-  const t = useText(futuresTexts);
-  const h = useText(historyTexts);
-  const choose = (period: Period) => {
-    const today = dayOf(serverNow());
-    onChange(period === 'own' ? { period, from: filters.from || today, to: filters.to || today } : { period });
-  };
-  return (
-    <>
-      <Segment<Period>
-        label={h('filter.period')}
-        value={filters.period}
-        onChange={choose}
-        items={[
-          { value: '1', label: t('history.day') },
-          { value: '7', label: t('history.week') },
-          { value: '30', label: t('history.month') },
-          { value: 'own', label: h('filter.own') },
-        ]}
-      />
-      {filters.period === 'own' && (
-        <span className="flex items-center gap-1 text-12 text-mute">
-          <Day label={t('history.from')} value={filters.from} most={filters.to} onChange={(from) => onChange({ from })} />
-          ~
-          <Day label={t('history.to')} value={filters.to} least={filters.from} onChange={(to) => onChange({ to })} />
-        </span>
-      )}
-    </>
-  );
-}
-
-function Day({
-  label,
-  value,
-  least,
-  most,
-  onChange,
-}: {
-  label: string;
-  value: string;
-  least?: string;
-  most?: string;
-  onChange(day: string): void;
-}) {
-  return (
-    <input
-      type="date"
-      aria-label={label}
-      value={value}
-      min={least || undefined}
-      max={most || undefined}
-      onChange={(event) => onChange(event.target.value)}
-      className="h-7 rounded-4 border border-line bg-field px-1.5 text-12 text-text [color-scheme:inherit] pointer-coarse:h-11 pointer-coarse:text-16"
-    />
-  );
-}
 
 /** The three choices themselves; what a kind does not know is not offered. */
 export function FilterFields({ kind, filters, onChange, className = compact }: FilterBarProps & { className?: string }) {

@@ -1,6 +1,7 @@
 // Filters of the histories become one question; days are the site's days.
 import { describe, expect, test } from 'vitest';
-import { countFilters, historyQuery, noFilters, periodOf } from './history-filters.ts';
+import { periodOf } from '@maru/kit/web/periods.ts';
+import { countFilters, historyQuery, noFilters } from './history-filters.ts';
 
 const now = Date.parse('2026-11-21T16:30:00Z'); // Seoul: the 22nd, 01:30
 

@@ -1,25 +1,27 @@
 // Closed orders, fills and closed positions: period, paging that keeps its filters, CSV of the whole period.
 import { call } from '@maru/kit/web/api-client.ts';
+import { csvText, downloadCsv } from '@maru/kit/web/csv.ts';
 import { messageOf } from '@maru/kit/web/failure.ts';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { serverNow } from '@maru/kit/web/i18n/moments.ts';
 import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
+import { dayOf } from '@maru/kit/web/periods.ts';
 import { refetch, useCall } from '@maru/kit/web/query.ts';
 import { currentSite } from '@maru/kit/web/site.ts';
 import { IconButton } from '@maru/kit/web/ui/button.tsx';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
+import { PeriodSegment } from '@maru/kit/web/ui/period-segment.tsx';
 import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { type ClosedPosition, type Fill, fundingHistory, type FundingPayment, listHistory, type Order } from '@maru/futures/contract.ts';
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useAccount } from './account-store.ts';
-import { csvText, downloadCsv } from './csv.ts';
 import { futuresTexts } from './futures-texts.ts';
 import { fileOf, type HistoryColumn, historyColumns } from './history-columns.tsx';
-import { FilterButton, FilterFields, PeriodSegment } from './history-filter-bar.tsx';
-import { dayOf, fundingQuery, type HistoryFilters, type HistoryKind, historyQuery } from './history-filters.ts';
+import { FilterButton, FilterFields } from './history-filter-bar.tsx';
+import { fundingQuery, type HistoryFilters, type HistoryKind, historyQuery } from './history-filters.ts';
 import { historyTexts } from './history-texts.ts';
 import type { Instrument } from './instrument.ts';
 import { WhyButton } from './why-button.tsx';
@@ -69,7 +71,7 @@ export function HistoryPanel({ kind, filters, onFilters, instruments, isPhone = 
   return (
     <div className="flex h-full min-h-0 flex-col">
       <div className={`flex min-h-9 shrink-0 flex-wrap items-center gap-2 ${isPage ? 'py-2' : 'px-3'}`}>
-        <PeriodSegment filters={filters} onChange={onFilters} />
+        <PeriodSegment span={filters} onChange={onFilters} />
         {isPage ? (
           <FilterFields kind={kind} filters={filters} onChange={onFilters} />
         ) : (

@@ -18,8 +18,6 @@ export const historyTexts = defineCatalog({
   'history.saving': ['파일을 만들고 있어요', 'Making the file'],
   'history.saved': ['{count}건을 파일로 받았어요', '{count} rows saved'],
   'history.failed': ['파일을 만들지 못했어요', 'The file could not be made'],
-  'filter.period': ['기간', 'Period'],
-  'filter.own': ['직접 선택', 'Custom'],
   'filter.more': ['조건', 'Filters'],
   'filter.allSymbols': ['모든 종목', 'All symbols'],
   'filter.allSide': ['모든 방향', 'Both sides'],
