@@ -1,26 +1,20 @@
 // Area FED: prices that should not be believed: at the market's door, in the engine's journal, and what a member may do meanwhile.
-import { CommandKind, encodeCommand, SwitchBit } from '@maru/engine/command.ts';
+import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
 import type { FeedUpdate } from '@maru/market/server/feed.ts';
-import { createMarketHub, type MarketHub } from '@maru/market/server/market-hub.ts';
-import type { SymbolMarket } from '@maru/market/server/symbol-market.ts';
-import { symbolByName } from '@maru/market/server/symbol-table.ts';
-import { type HandFeed, handFeed } from '@maru/market/server/testing/hand-feed.ts';
 import { manualClock } from '@maru/kit/server/clock.ts';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { type Floor, type FloorMember, MARU, openFloor } from '../../apps/server/testing/floor.ts';
 import { attack, expectStatus } from './cases.ts';
+import { MarketChain } from './market-chain.ts';
 
 const BTC = 'BINANCE:BTCUSDT';
 const ORDER = '/api/futures/order';
+const PRICE = 5_000_000;
 const market = { futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', type: 'MARKET', quantity: '0.010' };
-const bitcoin = symbolByName(BTC)?.id ?? -1;
 const clock = manualClock(Date.parse('2026-11-18T03:00:00Z'));
 let floor: Floor;
 let u1: FloorMember;
-let feed: HandFeed;
-let hub: MarketHub;
-let book: SymbolMarket;
-let now = 0;
+let chain: MarketChain;
 
 beforeAll(async () => {
   floor = await openFloor({ clock });
@@ -31,127 +25,162 @@ beforeAll(async () => {
 afterAll(() => floor.stop());
 
 beforeEach(async () => {
-  now = Date.parse('2026-11-18T03:00:00Z');
-  feed = handFeed([bitcoin]);
-  hub = createMarketHub({ feeds: [feed], now: () => now, isTimed: false, listeners: {} });
-  await hub.start();
-  book = hub.markets[bitcoin];
-  for (let i = 0; i < 20; i++) tick();
+  chain = new MarketChain(floor, BTC, Date.parse('2026-11-18T03:00:00Z'));
+  await chain.hub.start();
+  chain.pass(2000, () => chain.news(PRICE));
 });
 
-const stamp = (ageMs = 0) => ({ symbol: bitcoin, eventAt: now - ageMs, receivedAt: now });
-/** A healthy picture, index and trade, and the market's beat. */
-function tick(): void {
-  now += 100;
-  feed.tell({ kind: 'depth', ...stamp(), bids: [5_000_000, 5000], asks: [5_000_010, 4000] });
-  feed.tell({ kind: 'index', ...stamp(), constituent: 'venue', price: 500_000_000 });
-  feed.tell({ kind: 'trade', ...stamp(), id: now, price: 5_000_005, lots: 3, side: 'B' });
-  hub.beat(now);
-}
-const figures = () => ({ last: book.last, mark: book.pricing.mark, index: book.pricing.index, bid: book.bid, ask: book.ask });
+const figures = () => {
+  const { last, pricing, bid, ask } = chain.market;
+  return { last, mark: pricing.mark, index: pricing.index, bid, ask };
+};
 /** Told, and nothing believed. */
 function dropped(...updates: FeedUpdate[]): void {
   const before = figures();
-  const count = book.guard.dropped;
-  for (const update of updates) feed.tell(update);
-  hub.beat(now);
+  const count = chain.market.guard.dropped;
+  for (const update of updates) chain.feed.tell(update);
+  chain.hub.beat(chain.now);
   expect(figures()).toEqual(before);
-  expect(book.guard.dropped).toBe(count + updates.length);
+  expect(chain.market.guard.dropped).toBe(count + updates.length);
 }
 const ladder = () => floor.setLadder(BTC, [['49999.00', '5']], [['50001.00', '5']]);
 const positions = async () => (await u1.get('/api/futures/history/open_position')).body.data;
+const quantities = async () => (await positions()).map((p: { quantity: string }) => p.quantity);
 
 attack('FED-01', async (attacked) => {
   const bad = (attacked.input as { p: string }[]).map(({ p }) => Number(p));
   expect(bad).toHaveLength(4);
+  const stamp = chain.stamp();
   for (const price of bad) {
     dropped(
-      { kind: 'trade', ...stamp(), id: 1, price, lots: 1, side: 'B' },
-      { kind: 'index', ...stamp(), constituent: 'venue', price },
-      { kind: 'mark', ...stamp(), mark: price, fundingRate: 0, nextFundingAt: now },
+      { kind: 'trade', ...stamp, id: 1, price, lots: 1, side: 'B' },
+      { kind: 'index', ...stamp, constituent: 'venue', price },
+      { kind: 'mark', ...stamp, mark: price, fundingRate: 0, nextFundingAt: chain.now },
     );
   }
-  dropped({ kind: 'depth', ...stamp(), bids: [Number.NaN, 1], asks: [5_000_010, 1] });
-  tick();
-  expect(book.last).toBe(5_000_005);
+  dropped({ kind: 'depth', ...stamp, bids: [Number.NaN, 1], asks: [5_000_010, 1] });
+  chain.pass(100, () => chain.news(5_000_100));
+  expect(chain.market.last).toBe(5_000_100);
   // And the engine's own door, for whatever else might send one.
   const head = { time: 0, account: -1, symbol: 0, keyHi: 0, keyLo: 0, body: 0 };
-  for (const mark of bad) {
-    const record = encodeCommand({ ...head, kind: CommandKind.SetMark, mark, index: 500_000_000, last: 500_000_000, valid: 1 });
-    await expect(floor.command(MARU, record)).rejects.toThrow();
-  }
-  expect((await u1.get('/api/futures/option', { futuresOptionId: 1 })).status).toBe(200);
+  const mark = (price: number) =>
+    floor.command(MARU, encodeCommand({ ...head, kind: CommandKind.SetMark, mark: price, index: price, last: price, valid: 1 }));
+  const refused = await Promise.all(bad.map((price) => mark(price).catch((error: Error) => error.message)));
+  expect(refused.map(String)).toEqual([
+    expect.stringContaining('PRICE_NOT_POSITIVE'),
+    expect.stringContaining('PARAM_MALFORMED'),
+    ...bad.slice(2).map(() => expect.stringContaining('malformed command')),
+  ]);
+  expect((await floor.server.context.engine.query<{ mark: number }[]>(MARU, 'symbols'))[0].mark).toBe(500_000_000);
+  await mark(500_000_000);
 });
 
 attack('FED-02', async (attacked) => {
+  await chain.tell();
   await ladder();
   expect((await u1.post(ORDER, market)).status).toBe(200);
-  // What the market's feed sets after 3 s and after 10 s of silence (features/market/server/market-hub.test.ts).
-  for (const [bits, code] of [
-    [SwitchBit.Stale, 'PRICE_STALE'],
-    [SwitchBit.Stale | SwitchBit.FeedHalt, 'TRADING_HALTED'],
-  ] as const) {
-    await floor.setSwitch(BTC, bits);
+  const refusedAs = async (code: string) => {
+    await chain.tell();
     await ladder();
     const answer = await u1.post(ORDER, market);
     expectStatus(attacked, answer.status);
     expect(answer.body.code).toBe(code);
-  }
-  expect((await positions()).map((p: { quantity: string }) => p.quantity)).toEqual(['0.010']);
-  await floor.setSwitch(BTC, SwitchBit.Stale);
+  };
+  // Three seconds without a word: what only reduces goes on.
+  chain.pass(3100);
+  await refusedAs('PRICE_STALE');
+  expect((await u1.post(ORDER, { ...market, side: 'SELL', reduceOnly: true, quantity: '0.005' })).status).toBe(200);
+  // Ten: nothing trades.
+  chain.pass(7000);
+  await refusedAs('TRADING_HALTED');
+  expect(await quantities()).toEqual(['0.005']);
+  // News again: trading again.
+  chain.pass(2000, () => chain.news(PRICE));
+  await chain.tell();
   await ladder();
-  expect((await u1.post(ORDER, { ...market, side: 'SELL', reduceOnly: true })).status).toBe(200);
-  await floor.setSwitch(BTC, 0);
+  expect((await u1.post(ORDER, { ...market, side: 'SELL', quantity: '0.005' })).status).toBe(200);
+  expect(await quantities()).toEqual([]);
 });
 
 attack('FED-04', async () => {
+  const old = chain.stamp(5000);
   dropped(
-    { kind: 'trade', ...stamp(5000), id: 1, price: 4_900_000, lots: 1, side: 'S' },
-    { kind: 'index', ...stamp(5000), constituent: 'venue', price: 490_000_000 },
-    { kind: 'depth', ...stamp(5000), bids: [4_900_000, 1], asks: [4_900_010, 1] },
+    { kind: 'trade', ...old, id: 1, price: 4_900_000, lots: 1, side: 'S' },
+    { kind: 'index', ...old, constituent: 'venue', price: 490_000_000 },
+    { kind: 'depth', ...old, bids: [4_900_000, 1], asks: [4_900_010, 1] },
   );
-  tick();
-  expect(book.guard.dropped).toBe(3);
+  // The same prices with a new stamp are news.
+  chain.pass(100, () => chain.news(4_900_000));
+  expect([chain.market.last, chain.market.guard.dropped]).toEqual([4_900_000, 3]);
 });
 
 attack('FED-05', async () => {
   const { body } = await u1.post(ORDER, { ...market, type: 'LIMIT', price: '49000' });
   const at = clock.now();
+  const head = { time: 0, account: -1, symbol: 0, keyHi: 0, keyLo: 0, body: 0 };
+  const settle = (fundingTime: number) =>
+    floor.command(MARU, encodeCommand({ ...head, kind: CommandKind.SettleFunding, rate: 0, fundingTime }));
+  await settle(at);
   // The machine's clock steps back; the server's own never does, and neither does the engine's.
   clock.set(at - 60_000);
   expect(clock.now()).toBe(at);
+  for (const fundingTime of [at, at - 60_000]) await expect(settle(fundingTime)).rejects.toThrow('FUNDING_SETTLED_ALREADY');
   const later = await u1.post('/api/futures/order/cancel', { id: body.data.order.id });
   expect(Date.parse(later.body.data.order.updatedAt)).toBeGreaterThanOrEqual(Date.parse(body.data.order.createdAt));
-  expect((await u1.post('/api/futures/order/cancel', { id: body.data.order.id })).status).toBe(404);
+  expect((await u1.post('/api/futures/order/cancel', { id: body.data.order.id })).body.code).toBe('ORDER_UNKNOWN');
 });
 
 attack('FED-06', async (attacked) => {
   const { bid, ask } = attacked.input as { bid: string; ask: string };
   const before = figures();
-  feed.tell({ kind: 'depth', ...stamp(), bids: [Number(bid) * 100, 1], asks: [Number(ask) * 100, 1] });
-  hub.beat(now);
+  chain.feed.tell({ kind: 'depth', ...chain.stamp(), bids: [Number(bid) * 100, 1], asks: [Number(ask) * 100, 1] });
+  chain.hub.beat(chain.now);
   expect(figures()).toEqual(before);
+  await expect(floor.setLadder(BTC, [[`${bid}.00`, '1']], [[`${ask}.00`, '1']])).rejects.toThrow('PARAM_MALFORMED');
+  // The right way round it is news, for both.
+  chain.feed.tell({ kind: 'depth', ...chain.stamp(), bids: [Number(ask) * 100, 1], asks: [Number(bid) * 100, 1] });
+  expect([chain.market.bid, chain.market.ask]).toEqual([Number(ask) * 100, Number(bid) * 100]);
+  await floor.setLadder(BTC, [[`${ask}.00`, '1']], [[`${bid}.00`, '1']]);
 });
 
-attack('FED-09', async () => {
+attack('FED-09', async (attacked) => {
+  const factor = 1 + Number.parseFloat((attacked.input as { p: string }).p) / 100;
+  const far = PRICE * factor;
+  await chain.tell();
   await u1.post('/api/futures/order/leverage', { futuresOptionId: 1, leverage: 5 });
   await ladder();
   await u1.post(ORDER, { ...market, side: 'SELL' });
-  const stop = { ...market, type: 'STOPLOSS', stopPrice: '55000', reduceOnly: true };
-  expect((await u1.post(ORDER, stop)).status).toBe(200);
-  // Three sources agree, one of them then jumps by 30 %: the index and the mark stay.
-  for (const constituent of ['a', 'b', 'c']) feed.tell({ kind: 'index', ...stamp(), constituent, price: 500_000_000 });
-  hub.beat(now);
-  feed.tell({ kind: 'index', ...stamp(), constituent: 'c', price: 650_000_000 });
-  tick();
-  expect(book.pricing.index).toBe(500_000_000);
-  // What the market may not vouch for is journaled as unusable: nobody is liquidated, nothing fires.
-  const head = { time: 0, account: -1, symbol: 0, keyHi: 0, keyLo: 0, body: 0 };
-  await floor.command(
-    MARU,
-    encodeCommand({ ...head, kind: CommandKind.SetMark, mark: 650_000_000, index: 500_000_000, last: 650_000_000, valid: 0 }),
-  );
-  const [position] = await positions();
-  expect(position).toMatchObject({ tradeType: 'SHORT', markPrice: '50000.0000' });
-  expect((await u1.get('/api/futures/history/open_order')).body.data).toMatchObject([{ type: 'STOPLOSS', isWaiting: true }]);
+  const stops = { ...market, type: 'STOPLOSS', reduceOnly: true };
+  for (const stop of [{ stopPrice: '55000' }, { stopPrice: '55500', workingType: 'MARK_PRICE' }])
+    expect((await u1.post(ORDER, { ...stops, ...stop })).status).toBe(200);
+  const stands = async () => {
+    await chain.tell();
+    expect(await positions()).toMatchObject([{ tradeType: 'SHORT', markPrice: '50000.0000' }]);
+    expect((await u1.get('/api/futures/history/open_order')).body.data).toMatchObject([{ isWaiting: true }, { isWaiting: true }]);
+  };
+  // The tape alone, the venue's index alone, its mark alone, and back again.
+  const alone: FeedUpdate[] = [
+    { kind: 'trade', ...chain.stamp(), id: 1, price: far, lots: 1, side: 'B' },
+    { kind: 'index', ...chain.stamp(), constituent: 'venue', price: far * 100 },
+    { kind: 'mark', ...chain.stamp(), mark: far * 100, fundingRate: 0, nextFundingAt: 0 },
+  ];
+  for (const update of alone) {
+    chain.pass(100, () => chain.news(PRICE));
+    chain.feed.tell({ ...update, ...chain.stamp() });
+    chain.pass(1200, () => {
+      chain.news(PRICE);
+      if (update.kind === 'index') chain.feed.tell({ ...update, ...chain.stamp() });
+    });
+    await stands();
+    chain.pass(5000, () => chain.news(PRICE));
+    await stands();
+  }
+  expect(chain.market.pricing.leaps).toBe(2);
+  // Tape, book and index together are no outlier: both stops have done their work after two such ticks.
+  for (let second = 0; second < 3; second++) {
+    chain.pass(1100, () => chain.news(5_600_000));
+    await floor.setLadder(BTC, [['55999.00', '5']], [['56001.00', '5']]);
+    await chain.tell();
+  }
+  expect(await positions()).toEqual([]);
 });

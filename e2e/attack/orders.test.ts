@@ -1,8 +1,8 @@
 // Area ORD: orders that should not be, each refused for its own reason, with one that should be beside it.
-import { SwitchBit } from '@maru/engine/command.ts';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { type Floor, type FloorMember, HANOK, openFloor } from '../../apps/server/testing/floor.ts';
 import { attack, expectStatus } from './cases.ts';
+import { MarketChain } from './market-chain.ts';
 
 const BTC = 'BINANCE:BTCUSDT';
 const EURUSD = 'PYTH:EURUSD';
@@ -142,15 +142,20 @@ attack('ORD-09', async (attacked) => {
 attack('ORD-10', async (attacked) => {
   await newcomers();
   const order = { ...limit, futuresOptionId: 27, price: '1.10000', quantity: '100.00' };
-  // What the market's hours set on a Saturday (features/market/server/trading-hours.test.ts).
-  await floor.setSwitch(EURUSD, SwitchBit.MarketClosed);
+  // Saturday noon in Seoul, then Monday at ten: the market's own hours, all the way to the engine.
+  const chain = new MarketChain(floor, EURUSD, Date.parse('2026-11-21T12:00:00+09:00'));
+  await chain.hub.start();
+  chain.pass(2000, () => chain.news(110_000));
+  await chain.tell();
   for (const body of [order, { ...order, type: 'MARKET', price: undefined }]) {
     const answer = await u1.post(ORDER, body);
     expectStatus(attacked, answer.status);
     expect(answer.body.code).toBe('MARKET_CLOSED');
   }
   expect(await orders(u1)).toEqual([]);
-  await floor.setSwitch(EURUSD, 0);
+  chain.now = Date.parse('2026-11-23T10:00:00+09:00');
+  chain.pass(2000, () => chain.news(110_000));
+  await chain.tell();
   expect((await u1.post(ORDER, order)).status).toBe(200);
 });
 

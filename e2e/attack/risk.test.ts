@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
 import { decodeEvent, EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
 import { PostingReason } from '@maru/engine/ledger/account.ts';
+import { encodeInstrument, instrumentOf } from '@maru/engine/market/instrument.ts';
+import { symbolNamed } from '@maru/engine/market/symbols.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
 import { connectStomp, until } from '@maru/kit/server/testing/stomp.ts';
 import { afterAll, beforeAll, expect } from 'vitest';
@@ -10,6 +12,7 @@ import { type Floor, type FloorMember, MARU, openFloor } from '../../apps/server
 import { attack, expectStatus } from './cases.ts';
 
 const BTC = 'BINANCE:BTCUSDT';
+const ETH = 'BINANCE:ETHUSDT';
 const ORDER = '/api/futures/order';
 const market = { futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', type: 'MARKET', quantity: '0.010' };
 const ROUNDS = 40;
@@ -65,13 +68,41 @@ attack('RSK-11', async (attacked) => {
   // The bracket of 125x ends at 50,000 USDT.
   const answer = await u1.post(ORDER, { ...market, quantity: '1.001' });
   expectStatus(attacked, answer.status);
-  expect([answer.body.code, answer.body.data.limit]).toEqual(['NOTIONAL_ABOVE_BRACKET', '50000.000000']);
+  expect([answer.body.code, Number(answer.body.data.limit)]).toEqual(['NOTIONAL_ABOVE_BRACKET', 50_000]);
   expect(await positions(u1)).toEqual([]);
   await ladder();
   expect((await u1.post(ORDER, { ...market, quantity: '0.999' })).status).toBe(200);
+  // What all members together may hold of a symbol: here 600 USDT a side, two tenths of an ETH at 3,000.
+  const spec = instrumentOf(symbolNamed(ETH), { makerFee: 20_000, takerFee: 40_000 });
+  const list = (maxOpenInterest: number) =>
+    floor.command(
+      MARU,
+      encodeCommand({
+        time: 0,
+        account: -1,
+        symbol: 1,
+        keyHi: 0,
+        keyLo: 0,
+        body: 0,
+        kind: CommandKind.ListSymbol,
+        spec: encodeInstrument({ ...spec, maxOpenInterest }),
+      }),
+    );
+  await list(600_000_000);
+  await floor.setMark(ETH, '3000.00');
+  const quotes = () => floor.setLadder(ETH, [['2999.00', '50']], [['3000.00', '50']]);
+  await quotes();
+  const thin = { ...market, futuresOptionId: 2 };
+  const over = await u1.post(ORDER, { ...thin, quantity: '0.201' });
+  expectStatus(attacked, over.status);
+  expect([over.body.code, Number(over.body.data.limit)]).toEqual(['OPEN_INTEREST_CAP', 600]);
+  await quotes();
+  expect((await u1.post(ORDER, { ...thin, quantity: '0.200' })).body.data.order.status).toBe('FILLED');
+  await quotes();
+  expect((await u1.post('/api/futures/order/close_all', {})).status).toBe(200);
+  await list(spec.maxOpenInterest);
 });
 
-const ETH = 'BINANCE:ETHUSDT';
 /** What was paid for members who could not, since a test last emptied it; purses below 16 are the system's. */
 const deficits: { debit: number; amount: number }[] = [];
 function gather({ events }: EventBatch): void {
@@ -109,6 +140,7 @@ attack('RSK-01', async () => {
   expect([account.isolatedWallets, account.markPnl]).toEqual(['0.000000', '0.000000']);
   // 0.010 x (50,001 - 48,267) lost, 5.0001 of margin: 12.3399 short, covered by name and to the last unit.
   expect(deficits.reduce((sum, posting) => sum + posting.amount, 0)).toBe(12_339_900);
+  expect(deficits.every((posting) => posting.debit < 16)).toBe(true);
   expect(await total()).toBe(before.sum);
   const other = (await bystander.get('/api/futures/futures_cross')).body.data;
   expect([other.playerPoint, other.isolatedWallets]).toEqual([before.other.playerPoint, before.other.isolatedWallets]);

@@ -78,7 +78,7 @@ export const futuresErrors = defineErrors({
     en: 'Orders of a trader that you follow are open. Please use the copying trades tab.',
   },
   OPEN_INTEREST_CAP: {
-    status: 409,
+    status: 422,
     field: 'quantity',
     ko: '이 종목의 미결제약정이 한도에 닿아서 새 포지션을 열 수 없어요.',
     en: 'The open interest of this symbol is at its limit, so no new exposure can be opened.',
