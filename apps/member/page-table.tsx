@@ -15,10 +15,13 @@ import {
   InboxArea,
   LoginArea,
   MessagesArea,
+  InquiryArea,
   ProfileArea,
   SignUpArea,
   WhyArea,
 } from './pages/areas.tsx';
+  SupportArea,
+  TransferArea,
 import type { ComingContent } from './pages/coming-page.tsx';
 import { paths, walletPages } from './paths.ts';
 import type { ShellText } from './texts.ts';
@@ -105,12 +108,12 @@ export const pageTable: readonly PageRow[] = [
   redirecting(paths.guide, paths.guideService, 'side.guide'),
   coming(paths.guideService, 'side.guide.service', 'coming.guide.1'),
   coming(paths.guideDnw, 'side.guide.dnw', 'coming.guide.1'),
-  coming(paths.support, 'menu.support', 'coming.support.1'),
+  closed(paths.support, 'home', 'side.contact', () => <SupportArea />),
 
   redirecting(paths.myInfo, paths.messages, 'side.message'),
   closed(paths.messages, 'home', 'side.message', () => <MessagesArea />),
   closed(paths.profile, 'home', 'side.profile', () => <ProfileArea />),
   closed(paths.apiKeys, 'home', 'side.apikeys', () => <ApiKeysArea />),
   coming(paths.term, 'side.term.service', 'coming.term.1'),
-  coming(paths.inquiry, 'side.support', 'coming.contact.1'),
+  closed(paths.inquiry, 'home', 'side.contact', () => <InquiryArea />),
 ];

@@ -38,7 +38,7 @@ export function newRequestKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-function addressOf(route: AnyRoute, query: Record<string, unknown> | undefined): string {
+export function addressOf(route: AnyRoute, query: Record<string, unknown> | undefined): string {
   const search = new URLSearchParams();
   if (siteInfoId !== undefined) search.set('siteInfoId', String(siteInfoId));
   for (const [name, value] of Object.entries(query ?? {})) {
@@ -74,7 +74,7 @@ async function send(
   }
 }
 
-async function read(route: AnyRoute, response: Response): Promise<Success<unknown>> {
+export async function readAnswer(route: AnyRoute, response: Response): Promise<Success<unknown>> {
   let body: unknown;
   try {
     body = await response.json();
@@ -102,10 +102,10 @@ async function ask(route: AnyRoute, options: CallOptions<AnyRoute>, key: string 
       .catch(() => ({}))) as Partial<FailureBody>;
     if (body.code === 'TOKEN_EXPIRED') {
       const renewed = await renewSession();
-      if (renewed) return await read(route, await send(route, options, renewed, key));
+      if (renewed) return await readAnswer(route, await send(route, options, renewed, key));
     }
   }
-  return await read(route, response);
+  return await readAnswer(route, response);
 }
 
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));

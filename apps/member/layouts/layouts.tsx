@@ -10,6 +10,7 @@ import { listenToWallets } from '@maru/wallet/web/live-wallets.ts';
 import { listenToMessages } from '@maru/message/web/live.ts';
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { countInquiriesAnew, watchLogIn } from '../unread.ts';
 import { Header } from './header.tsx';
 import { SideMenu } from './side-menu.tsx';
 
@@ -19,10 +20,11 @@ export function PageFrame() {
   const { id: siteId } = useSite();
   const router = useRouter();
   useEffect(() => listenToNotices(siteId), [siteId]);
+  useEffect(() => watchLogIn((href) => router.history.push(href)), [router]);
   useEffect(() => {
     if (!isMember) return undefined;
     const open = (href: string) => router.history.push(href);
-    const stops = [listenToAccount(), listenToWallets(), listenToMessages(open, () => undefined)];
+    const stops = [listenToAccount(), listenToWallets(), listenToMessages(open, countInquiriesAnew)];
     return () => {
       for (const stop of stops) stop();
     };

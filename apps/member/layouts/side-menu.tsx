@@ -107,8 +107,34 @@ export function LogoutItem() {
   );
 }
 
-export function SideMenu() {
+/** One thing that holds. */
+function CalmFact() {
   const t = useText(texts);
+  return (
+    <div className="mt-auto flex gap-2.5 px-3 pt-6 pb-2">
+      <ShieldCheck aria-hidden="true" size={18} className="mt-0.5 shrink-0 text-brand" />
+      <div>
+        <p className="text-13 font-semibold">{t('side.foot.title')}</p>
+        <p className="text-12 text-mute">{t('side.foot.words')}</p>
+      </div>
+    </div>
+  );
+}
+
+/** Where help is looked for: the way to a person. */
+function AskFoot() {
+  const t = useText(texts);
+  return (
+    <div className="mt-auto px-3 pt-6 pb-2">
+      <p className="text-12 text-mute">{t('side.foot.ask')}</p>
+      <Link to={paths.support} className="touch text-13 font-semibold hover:text-brand">
+        {t('side.contact')}
+      </Link>
+    </div>
+  );
+}
+
+export function SideMenu() {
   const isMember = useSession(isLoggedIn);
   const products = useTypeStatus();
   const path = useRouterState({ select: (state) => state.location.pathname });
@@ -118,13 +144,7 @@ export function SideMenu() {
       {!isMember && <GuestCard className="mb-6" />}
       <NavGroups groups={groups} path={path} />
       {withLogout && isMember && <LogoutItem />}
-      <div className="mt-auto flex gap-2.5 px-3 pt-6 pb-2">
-        <ShieldCheck aria-hidden="true" size={18} className="mt-0.5 shrink-0 text-brand" />
-        <div>
-          <p className="text-13 font-semibold">{t('side.foot.title')}</p>
-          <p className="text-12 text-mute">{t('side.foot.words')}</p>
-        </div>
-      </div>
+      {path.startsWith('/service') || path === paths.support ? <AskFoot /> : <CalmFact />}
     </>
   );
 }

@@ -28,6 +28,8 @@ export const FutureListArea = lazyArea(() => import('@maru/futures/web/history-p
 export const WhyArea = lazyArea(() => import('@maru/futures/web/why-page.tsx').then((m) => m.WhyPage), { waiting });
 export const ApiKeysArea = lazyArea(() => import('@maru/bots/web/feature.tsx').then((m) => m.ApiKeysPage), { waiting });
 export const ComingArea = lazyArea(() => import('./coming-page.tsx').then((m) => m.ComingPage), { waiting });
+export const SupportArea = lazyArea(() => import('@maru/contact/web/support-page.tsx').then((m) => m.SupportPage), { waiting });
+export const InquiryArea = lazyArea(() => import('@maru/contact/web/inquiry-page.tsx').then((m) => m.InquiryPage), { waiting });
 export const MessagesArea = lazyArea(() => import('@maru/message/web/message-page.tsx').then((m) => m.MessagePage), { waiting });
 export const ProfileArea = lazyArea(() => import('@maru/account/web/profile-page.tsx').then((m) => m.ProfilePage), { waiting });
 export const AssetArea = lazyArea(() => import('@maru/wallet/web/feature.tsx').then((m) => m.AssetPage), { waiting });

@@ -7,6 +7,7 @@ import { refetch, useCall } from '@maru/kit/web/query.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { Chip } from '@maru/kit/web/ui/marks.tsx';
+import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
 import { Pager } from '@maru/kit/web/ui/pager.tsx';
 import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
@@ -127,9 +128,14 @@ export function MessagePage() {
         <>
           <Days messages={data.content} />
           <Pager page={page} size={pageSize} total={data.totalElements} onPage={setPage} />
-          <p className="pb-8 text-center text-12 text-mute">{t('message.kept')}</p>
+          <p className="pt-6 text-center text-12 text-mute">{t('message.kept')}</p>
         </>
       )}
+      <p className="py-6 text-center">
+        <OwnLink href="/support" className="touch text-13 font-semibold text-sub hover:text-text hover:underline">
+          {t('message.inquiry')}
+        </OwnLink>
+      </p>
     </>
   );
 }
