@@ -15,6 +15,7 @@ export const hanok: SiteConfig = {
   depositCoins: ['TRON_USDT'],
   buyCoins: ['USDT'],
   binaryCurrency: 'USDT',
+  rates: { KRW: '1382', BKT: '1000' },
   isStaking: false,
   timeZone: 'Asia/Seoul',
   languages: ['ko', 'en'],

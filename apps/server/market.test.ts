@@ -46,6 +46,16 @@ afterAll(async () => {
 });
 
 describe('calls', () => {
+  test('exchange rates: coins at the last price of the market, both ways', async () => {
+    const { last } = (await raw()).ticker;
+    const { rates } = await data('/api/dnw/get_exchange_rate_map?base=BTC');
+    expect(Math.abs(Number(rates.USDT) / Number(last) - 1)).toBeLessThan(0.01);
+    expect(Number(rates.KRW) / Number(rates.USDT)).toBeCloseTo(1382, 3);
+    expect(Number(rates.ETH)).toBeGreaterThan(5);
+    const back = await data('/api/dnw/get_exchange_rate?base=USDT&counter=BTC');
+    expect(Number(back.rate) * Number(rates.USDT)).toBeCloseTo(1, 2);
+  });
+
   test('raw_data: ticker, 20 levels a side and recent trades of the recorded market', async () => {
     const { ticker, depth, trades } = await raw();
     expect(ticker).toMatchObject({ symbol: bitcoin, source: 'replay', feed: 'live' });

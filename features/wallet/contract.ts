@@ -4,8 +4,15 @@ import { defineRoute } from '@maru/kit/contract/route.ts';
 import { members } from '@maru/kit/contract/role.ts';
 import { defineTopic } from '@maru/kit/contract/topic.ts';
 import { decimal, isoTime, pageOf, pageQuery, signedDecimal } from '@maru/kit/contract/wire.ts';
+import { listUsedCoupons, redeemCoupon } from './coupon-contract.ts';
+import { listDnw, transfer } from './dnw-contract.ts';
+import { getExchangeRate, getExchangeRateMap } from './rates-contract.ts';
+import { walletTypes } from './wallet-kinds.ts';
 
-export const walletTypes = ['FUTURES', 'BINARY', 'USDT', 'BTC', 'ETH', 'XRP', 'DOGE', 'EOS', 'TRON', 'TRON_USDT', 'ETH_USDT'] as const;
+export { createCoupon, endCoupon, listUsedCoupons, type UsedCoupon, redeemCoupon } from './coupon-contract.ts';
+export { type DnwEntry, type DnwType, dnwEntry, dnwTypes, listDnw, transfer } from './dnw-contract.ts';
+export { getExchangeRate, getExchangeRateMap } from './rates-contract.ts';
+export { type WalletType, walletTypes } from './wallet-kinds.ts';
 
 export const wallet = z.object({
   type: z.enum(walletTypes),
@@ -67,4 +74,13 @@ export const pointQueue = defineTopic({
   message: wallet,
 });
 
-export const walletRoutes = [myWallets, listLedger] as const;
+export const walletRoutes = [
+  myWallets,
+  listLedger,
+  transfer,
+  listDnw,
+  getExchangeRate,
+  getExchangeRateMap,
+  redeemCoupon,
+  listUsedCoupons,
+] as const;

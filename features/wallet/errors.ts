@@ -1,4 +1,43 @@
-// What can go wrong when someone looks into a wallet; nothing of its own yet: moving money between wallets comes with its calls.
+// What can go wrong when someone looks into a wallet or moves money between two; what the engine refuses keeps its own codes.
 import { defineErrors } from '@maru/kit/contract/errors.ts';
 
-export const walletErrors = defineErrors({});
+export const walletErrors = defineErrors({
+  WALLET_NOT_USED: { status: 404, field: 'walletType', ko: '이 사이트에서 쓰지 않는 지갑이에요.', en: 'This wallet is not used here.' },
+  WALLET_SAME: { status: 400, field: 'toWalletType', ko: '서로 다른 지갑을 골라 주세요.', en: 'Please choose two different wallets.' },
+  COUPON_UNKNOWN: {
+    status: 404,
+    field: 'promoCode',
+    ko: '없는 쿠폰 번호예요. 다시 확인해 주세요.',
+    en: 'There is no such coupon. Please check the code.',
+  },
+  COUPON_NOT_YET: { status: 409, field: 'promoCode', ko: '아직 쓸 수 없는 쿠폰이에요.', en: 'This coupon cannot be used yet.' },
+  COUPON_EXPIRED: { status: 409, field: 'promoCode', ko: '기간이 끝난 쿠폰이에요.', en: 'This coupon has expired.' },
+  COUPON_USED: { status: 409, field: 'promoCode', ko: '이미 쓴 쿠폰이에요.', en: 'You have used this coupon already.' },
+  COUPON_SOLD_OUT: { status: 409, field: 'promoCode', ko: '준비한 수량이 모두 나갔어요.', en: 'All of these coupons are gone.' },
+  COUPON_OTHER_WALLET: {
+    status: 409,
+    field: 'walletType',
+    ko: '이 쿠폰은 다른 지갑으로 받아야 해요. ({wallet})',
+    en: 'This coupon is paid into another wallet ({wallet}).',
+  },
+  COUPON_NOT_HERE: { status: 403, ko: '이 사이트에서는 쿠폰을 쓸 수 없어요.', en: 'Coupons cannot be used on this site.' },
+  COUPON_TRIES: {
+    status: 429,
+    field: 'promoCode',
+    ko: '여러 번 틀렸어요. 잠시 후 다시 시도해 주세요.',
+    en: 'Too many wrong codes. Please try again later.',
+  },
+  COUPON_EXISTS: { status: 409, field: 'promoCode', ko: '이미 있는 쿠폰 번호예요.', en: 'This code exists already.' },
+  RATE_NOT_KNOWN: {
+    status: 404,
+    field: 'counter',
+    ko: '지금은 이 통화의 환율을 알 수 없어요.',
+    en: 'The rate of this currency is not known right now.',
+  },
+  WALLET_CURRENCIES_DIFFER: {
+    status: 409,
+    field: 'toWalletType',
+    ko: '통화가 다른 지갑으로는 이체할 수 없어요. 전환을 이용해 주세요.',
+    en: 'Money cannot be moved between wallets of different currencies. Please convert it.',
+  },
+});

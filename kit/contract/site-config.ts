@@ -45,6 +45,10 @@ export interface SiteConfig {
     /** Offers to name the bank account of withdrawals. */
     asksBank?: boolean;
   };
+  /** A site of an affiliate: coupons cannot be used there. */
+  isAffiliate?: boolean;
+  /** What one USDT is worth, by currency, as decimal text: for totals on screen and wallets of other currencies. */
+  rates?: Partial<Record<'KRW' | 'BKT', string>>;
   /** Who the site's letters come from. SMS numbers are registered beforehand by law; without one the site sends no SMS. */
   senders?: { mail: string; sms?: string };
 }

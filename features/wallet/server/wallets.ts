@@ -1,9 +1,10 @@
-// A member's wallets: futures from the engine, the site's other wallets at zero until their products open.
+// A member's wallets: futures from the engine's account, the site's others from the ledger.
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
-import { type Wallet, walletTypes } from '../contract.ts';
+import { type Wallet, type WalletType, walletTypes } from '../contract.ts';
+import { currencyOf, isUsed, ledgerOf } from './purses.ts';
 
 /** What this feature reads of the engine's account view; amounts in micro-USDT. */
 export interface AccountBalances {
@@ -12,24 +13,16 @@ export interface AccountBalances {
   fundingDebt: number;
 }
 
-type WalletType = (typeof walletTypes)[number];
 type Wallets = Partial<Record<WalletType, Wallet>>;
 
-/** Currencies and kept decimals of the wallets that are not USDT. */
-const coins: Partial<Record<WalletType, { currency: string; decimals: number }>> = {
-  BTC: { currency: 'BTC', decimals: 8 },
-  ETH: { currency: 'ETH', decimals: 8 },
-  XRP: { currency: 'XRP', decimals: 8 },
-  DOGE: { currency: 'DOGE', decimals: 8 },
-  EOS: { currency: 'EOS', decimals: 8 },
-  TRON: { currency: 'TRX', decimals: 8 },
-};
-const wholeCurrencies: readonly string[] = ['KRW', 'BKT'];
 const amountText = (micro: number) => formatDecimal(micro, USDT_DECIMALS);
 
 export async function readWallets({ engine }: Pick<AppContext, 'engine'>, site: SiteConfig, account: number): Promise<Wallets> {
   const wallets: Wallets = { FUTURES: presentFutures(await readBalances({ engine }, site.id, account)) };
-  for (const type of walletTypes) if (type !== 'FUTURES' && isUsed(site, type)) wallets[type] = emptyWallet(site, type);
+  const others = await Promise.all(
+    walletTypes.filter((type) => type !== 'FUTURES' && isUsed(site, type)).map((type) => readWallet({ engine }, site, type, account)),
+  );
+  for (const wallet of others) wallets[wallet.type] = wallet;
   return wallets;
 }
 
@@ -52,17 +45,15 @@ export function presentFutures(b: AccountBalances): Wallet {
   };
 }
 
-function isUsed(site: SiteConfig, type: WalletType): boolean {
-  return site.usedCoins.includes(type);
-}
-
-function emptyWallet(site: SiteConfig, type: WalletType): Wallet {
-  const { currency, decimals } = type === 'BINARY' ? binaryCurrency(site) : (coins[type] ?? { currency: 'USDT', decimals: USDT_DECIMALS });
-  const zero = formatDecimal(0, decimals);
-  return { type, currency, point: zero, gameWaitPoint: zero };
-}
-
-function binaryCurrency(site: SiteConfig): { currency: string; decimals: number } {
-  const currency = site.binaryCurrency;
-  return { currency, decimals: wholeCurrencies.includes(currency) ? 0 : USDT_DECIMALS };
+/** What the ledger keeps of it; the wallets of coins stand at zero until their products open. */
+export async function readWallet(
+  { engine }: Pick<AppContext, 'engine'>,
+  site: SiteConfig,
+  type: WalletType,
+  account: number,
+): Promise<Wallet> {
+  const { currency, decimals } = currencyOf(site, type);
+  const ledger = ledgerOf(type, account);
+  const balance = ledger === undefined ? 0 : await engine.query<number>(site.id, 'ledger', ledger);
+  return { type, currency, point: formatDecimal(balance, decimals), gameWaitPoint: formatDecimal(0, decimals) };
 }

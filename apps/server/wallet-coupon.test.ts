@@ -1,0 +1,126 @@
+// Coupons over the whole server: paid once a member, never more than the quota, out of money that was set aside for them.
+import { HOUSE_OWNER, HousePurse, ledgerAccount } from '@maru/engine/ledger/account.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Floor, type FloorMember, HANOK, MARU, openFloor } from './testing/floor.ts';
+import { stoppableClock } from './testing/stoppable-clock.ts';
+
+const USE = '/api/coupon/use';
+const DAY_MS = 86_400_000;
+const clock = stoppableClock();
+const members: FloorMember[] = [];
+let floor: Floor;
+let operator: Pick<FloorMember, 'get' | 'post'>;
+const inDays = (days: number) => new Date(clock.now() + days * DAY_MS).toISOString();
+const purse = (which: number) => floor.server.context.engine.query<number>(MARU, 'ledger', ledgerAccount(HOUSE_OWNER, which));
+const usdt = async (member: FloorMember) => Number((await member.get('/api/wallet/my')).body.data.USDT.point);
+
+beforeAll(async () => {
+  floor = await openFloor({ clock });
+  for (let i = 0; i < 6; i++) members.push(await floor.member(`member${i}`, '0'));
+  operator = floor.as(members[0], 'admin');
+});
+afterAll(() => floor.stop());
+
+async function make(promoCode: string, more: Record<string, unknown> = {}): Promise<number> {
+  const body = { promoCode, name: { ko: '환영 쿠폰', en: 'Welcome' }, point: '5', quota: 3, expiresAt: inDays(7), ...more };
+  const answer = await operator.post('/api/coupon/create', body);
+  expect(answer.body.code, JSON.stringify(answer.body)).toBeUndefined();
+  return answer.body.data.couponId;
+}
+const redeem = (member: FloorMember, promoCode: string, walletType = 'USDT', key?: string) =>
+  member.post(USE, { promoCode, walletType }, key === undefined ? {} : { 'idempotency-key': key });
+const codeOf = (answer: { body: { code?: unknown } }) => answer.body.code ?? 'ok';
+
+it('is paid once into the wallet chosen, whatever the case of its letters, and shows as a bonus', async () => {
+  const [promo, before] = [await purse(HousePurse.Promo), await purse(HousePurse.Coupon)];
+  await make('WELCOME-5');
+  expect([(await purse(HousePurse.Promo)) - promo, (await purse(HousePurse.Coupon)) - before]).toEqual([-15_000_000, 15_000_000]);
+  const [anna] = members;
+  const { body } = await redeem(anna, 'welcome-5', 'USDT', 'first');
+  expect(body.data).toMatchObject({
+    name: { ko: '환영 쿠폰' },
+    received: { type: 'B', reason: 'COUPON', walletType: 'USDT', point: '5.000000' },
+  });
+  expect((await redeem(anna, 'WELCOME-5', 'USDT', 'first')).body.data).toEqual(body.data);
+  expect(codeOf(await redeem(anna, 'WELCOME-5'))).toBe('COUPON_USED');
+  expect(await usdt(anna)).toBe(5);
+  expect(await purse(HousePurse.Coupon)).toBe(before + 10_000_000);
+  await floor.projected();
+  expect((await anna.get('/api/dnw/list', { typeStrs: 'B' })).body.data.content).toEqual([body.data.received]);
+  expect((await anna.get('/api/coupon/used')).body.data).toMatchObject([{ walletType: 'USDT', point: '5.000000' }]);
+});
+
+it('the quota holds when all ask at once, and each member once however often it asks', async () => {
+  await make('RUSH');
+  const asked = await Promise.all(members.flatMap((member) => [redeem(member, 'RUSH'), redeem(member, 'RUSH'), redeem(member, 'RUSH')]));
+  const paid = await Promise.all(members.map(usdt));
+  expect(paid.reduce((sum, one) => sum + one, 0)).toBe(5 + 15);
+  expect(new Set(asked.map(codeOf))).toEqual(
+    new Set(['ok', 'COUPON_SOLD_OUT', ...(asked.some((a) => codeOf(a) === 'COUPON_USED') ? ['COUPON_USED'] : [])]),
+  );
+});
+
+it('has its time, its wallet and its site', async () => {
+  const [, , ben] = members;
+  await make('LATER', { startsAt: inDays(1), expiresAt: inDays(2) });
+  expect(codeOf(await redeem(ben, 'LATER'))).toBe('COUPON_NOT_YET');
+  await make('FUTURES-ONLY', { walletType: 'FUTURES' });
+  expect((await redeem(ben, 'FUTURES-ONLY', 'USDT')).body).toMatchObject({
+    code: 'COUPON_OTHER_WALLET',
+    data: { field: 'walletType', wallet: 'FUTURES' },
+  });
+  expect(codeOf(await redeem(ben, 'FUTURES-ONLY', 'FUTURES'))).toBe('ok');
+  await make('ANYWHERE');
+  expect(codeOf(await redeem(ben, 'ANYWHERE', 'BTC'))).toBe('WALLET_NOT_USED');
+  const hana = await floor.member('hana', '0', HANOK);
+  expect(codeOf(await redeem(hana, 'ANYWHERE'))).toBe('COUPON_UNKNOWN');
+  expect(codeOf(await floor.as(ben, 'partner').post(USE, { promoCode: 'ANYWHERE', walletType: 'USDT' }))).toBe('COUPON_NOT_HERE');
+  const site = floor.server.context.sites.byId(MARU);
+  if (site === undefined) throw new Error('no site');
+  site.isAffiliate = true;
+  expect(codeOf(await redeem(ben, 'ANYWHERE'))).toBe('COUPON_NOT_HERE');
+  site.isAffiliate = false;
+  expect((await floor.guest().post(USE, { promoCode: 'ANYWHERE', walletType: 'USDT' })).status).toBe(401);
+});
+
+it('what a crash left between promise and payment is paid at the next start, once', async () => {
+  const couponId = await make('CRASH');
+  const [, , , , , zoe] = members;
+  const before = await usdt(zoe);
+  const { pool } = floor.server.context;
+  await pool.query(`INSERT INTO wallet_coupon_use (coupon_id, site_id, account, wallet_type, used_ms) VALUES ($1, $2, $3, 'USDT', $4)`, [
+    couponId,
+    MARU,
+    zoe.account,
+    clock.now(),
+  ]);
+  await pool.query('UPDATE wallet_coupon SET used = used + 1 WHERE coupon_id = $1', [couponId]);
+  await floor.crash();
+  expect(await usdt(zoe)).toBe(before + 5);
+  expect(codeOf(await redeem(zoe, 'CRASH'))).toBe('COUPON_USED');
+  expect(await usdt(zoe)).toBe(before + 5);
+});
+
+it('an operator ends one and the rest goes back; members make none; a code is there once', async () => {
+  const couponId = await make('ENDING');
+  await redeem(members[1], 'ENDING');
+  const promo = await purse(HousePurse.Promo);
+  expect((await operator.post('/api/coupon/end', { couponId })).body.data).toEqual({ couponId, used: 1, returned: '10.000000' });
+  expect((await operator.post('/api/coupon/end', { couponId })).body.data.returned).toBe('10.000000');
+  expect(await purse(HousePurse.Promo)).toBe(promo + 10_000_000);
+  expect(codeOf(await redeem(members[2], 'ENDING'))).toBe('COUPON_EXPIRED');
+  const body = { promoCode: 'ending', name: { ko: '가', en: 'a' }, point: '1', quota: 1, expiresAt: inDays(1) };
+  expect(codeOf(await operator.post('/api/coupon/create', body))).toBe('COUPON_EXISTS');
+  expect((await members[1].post('/api/coupon/create', { ...body, promoCode: 'MINE' })).status).toBe(403);
+  expect((await members[1].post('/api/coupon/end', { couponId })).status).toBe(403);
+});
+
+it('guessing is slowed down', async () => {
+  const [, , , cleo] = members;
+  const answers: unknown[] = [];
+  for (let i = 0; i < 12; i++) answers.push(codeOf(await redeem(cleo, `GUESS-${i}`)));
+  expect(answers).toEqual([...Array.from({ length: 10 }, () => 'COUPON_UNKNOWN'), 'COUPON_TRIES', 'COUPON_TRIES']);
+  // The right one does not help either, until the time has passed.
+  expect(codeOf(await redeem(cleo, 'ANYWHERE'))).toBe('COUPON_TRIES');
+  expect(codeOf(await redeem(members[1], 'ANYWHERE'))).toBe('ok');
+});

@@ -1,0 +1,65 @@
+// Rates for display: the site's own for KRW and the house token, the reference market's last prices for coins.
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { handle, Refusal } from '@maru/kit/server/feature.ts';
+import { marketReader } from '@maru/market/contract.ts';
+import { getExchangeRate, getExchangeRateMap } from '../contract.ts';
+
+/** Worth of one unit in USDT, as an exact fraction. */
+interface Worth {
+  num: bigint;
+  den: bigint;
+}
+
+const DECIMALS = 10;
+const coins = ['BTC', 'ETH', 'XRP', 'DOGE', 'EOS', 'TRX'] as const;
+
+export const getExchangeRateHandler = handle(getExchangeRate, async (context, { site, query }) => {
+  const { base, counter } = query;
+  const worth = worthOf(context, site);
+  const rate = rateOf(known(worth, base, 'base'), known(worth, counter, 'counter'));
+  return { data: { base, counter, rate, rates: { [counter]: rate }, time: timeOf(context) } };
+});
+
+export const getExchangeRateMapHandler = handle(getExchangeRateMap, async (context, { site, query }) => {
+  const worth = worthOf(context, site);
+  const base = known(worth, query.base, 'base');
+  const rates = Object.fromEntries([...worth].map(([name, one]) => [name, rateOf(base, one)]));
+  return { data: { base: query.base, rates, time: timeOf(context) } };
+});
+
+const timeOf = ({ clock }: AppContext) => new Date(clock.now()).toISOString();
+
+function known(worth: ReadonlyMap<string, Worth>, name: string, field: string): Worth {
+  const found = worth.get(name);
+  if (found === undefined) throw new Refusal('RATE_NOT_KNOWN', { field });
+  return found;
+}
+
+/** What is known now: a coin without a price is left out. */
+function worthOf({ services }: AppContext, site: SiteConfig): ReadonlyMap<string, Worth> {
+  const worth = new Map<string, Worth>([['USDT', { num: 1n, den: 1n }]]);
+  for (const [name, perUsdt] of Object.entries(site.rates ?? {})) {
+    const { num, den } = fractionOf(perUsdt);
+    if (num > 0n) worth.set(name, { num: den, den: num });
+  }
+  const market = services.find(marketReader);
+  for (const coin of coins) {
+    const code = `BINANCE:${coin}USDT`;
+    const last = site.symbols.includes(code) ? market?.ticker(code)?.last : undefined;
+    if (last !== undefined && /[1-9]/.test(last)) worth.set(coin, fractionOf(last));
+  }
+  return worth;
+}
+
+function fractionOf(text: string): Worth {
+  const [whole, part = ''] = text.split('.');
+  return { num: BigInt(whole + part), den: 10n ** BigInt(part.length) };
+}
+
+/** How many `counter` one `base` is worth, cut to DECIMALS, without idle zeros. */
+function rateOf(base: Worth, counter: Worth): string {
+  const scaled = (base.num * counter.den * 10n ** BigInt(DECIMALS)) / (base.den * counter.num);
+  const digits = scaled.toString().padStart(DECIMALS + 1, '0');
+  return `${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`.replace(/\.?0+$/, '');
+}

@@ -1,0 +1,150 @@
+// Redeeming a coupon: promised in SQL under the coupon's lock, paid by the ledger once, noted behind it; what a crash left between is done again.
+import { formatDecimal } from '@maru/engine/money/decimal.ts';
+import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { type BoundRoute, handle, Refusal } from '@maru/kit/server/feature.ts';
+import { createRateLimit, type RateLimit } from '@maru/kit/server/rate-limit.ts';
+import { inTransaction } from '@maru/kit/server/transaction.ts';
+import type { PoolClient } from 'pg';
+import { listUsedCoupons, redeemCoupon, type WalletType } from '../contract.ts';
+import { type Coupon, payCoupon } from './coupon-money.ts';
+import { presentSide, Side } from './dnw-entry.ts';
+import { currencyOf, isUsed, ledgerOf } from './purses.ts';
+
+/** Wrong codes of one member: ten at once, then one in six minutes. */
+const WRONG = { perSecond: 1 / 360, burst: 10 };
+const LIST_MOST = 100;
+
+interface CouponRow extends Coupon {
+  nameKo: string;
+  nameEn: string;
+  walletType: WalletType | null;
+  startsMs: number;
+  expiresMs: number;
+  funded: boolean;
+  ended: boolean;
+}
+interface RedemptionRow {
+  walletType: WalletType;
+  requestKey: string | null;
+  seq: number | null;
+}
+export const COUPON_COLUMNS = `coupon_id AS "couponId", site_id AS site, point, quota, used, name_ko AS "nameKo", name_en AS "nameEn",
+  wallet_type AS "walletType", starts_ms AS "startsMs", expires_ms AS "expiresMs", funded, ended`;
+
+interface Request {
+  site: SiteConfig;
+  account: number;
+  code: string;
+  walletType: WalletType;
+  requestKey: string | undefined;
+  nowMs: number;
+}
+
+/** Made anew for each server: wrong codes are counted in it. */
+export function redeemCouponHandler(): BoundRoute {
+  let wrong: RateLimit | undefined;
+  return handle(redeemCoupon, async (context, { site, session, body, requestKey }) => {
+    if (session === undefined) throw new Refusal('LOGIN_REQUIRED');
+    if (site.isAffiliate === true || session.role === 'partner') throw new Refusal('COUPON_NOT_HERE');
+    const { account } = session;
+    wrong ??= createRateLimit(context.clock, WRONG);
+    const who = `${site.id} ${account}`;
+    const waitMs = wrong.peek(who);
+    if (waitMs > 0) throw new Refusal('COUPON_TRIES', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+    const code = body.promoCode.toUpperCase();
+    const request: Request = { site, account, code, walletType: body.walletType, requestKey, nowMs: context.clock.now() };
+    const promised = await inTransaction(context.pool, (client) => promise(client, request));
+    if (promised === undefined) {
+      wrong.take(who);
+      throw new Refusal('COUPON_UNKNOWN');
+    }
+    const { coupon, walletType } = promised;
+    const posting = await payCoupon(context, coupon, account, walletType);
+    await notePaid(context, coupon.couponId, account, posting.seq);
+    const data = { name: { ko: coupon.nameKo, en: coupon.nameEn }, received: presentSide(site, account, posting, Side.Credit) };
+    return { data, sequence: posting.seq };
+  });
+}
+
+/** One of the quota is this member's from here on; undefined: there is no such coupon. */
+async function promise(client: PoolClient, request: Request): Promise<{ coupon: CouponRow; walletType: WalletType } | undefined> {
+  const { site, account, code, walletType, requestKey, nowMs } = request;
+  const { rows } = await client.query<CouponRow>(
+    `SELECT ${COUPON_COLUMNS} FROM wallet_coupon WHERE site_id = $1 AND code = $2 FOR UPDATE`,
+    [site.id, code],
+  );
+  const coupon = rows[0];
+  if (coupon === undefined || !coupon.funded) return undefined;
+  const before = await redemptionOf(client, coupon.couponId, account);
+  if (before !== undefined) {
+    // Promised and not yet paid, or the very same request once more: its first answer.
+    if (before.seq === null || (requestKey !== undefined && before.requestKey === requestKey))
+      return { coupon, walletType: before.walletType };
+    throw new Refusal('COUPON_USED');
+  }
+  refuseUnusable(coupon, nowMs);
+  refuseWallet(site, coupon, walletType);
+  await client.query('UPDATE wallet_coupon SET used = used + 1 WHERE coupon_id = $1', [coupon.couponId]);
+  await client.query(
+    'INSERT INTO wallet_coupon_use (coupon_id, site_id, account, wallet_type, request_key, used_ms) VALUES ($1, $2, $3, $4, $5, $6)',
+    [coupon.couponId, site.id, account, walletType, requestKey ?? null, nowMs],
+  );
+  return { coupon, walletType };
+}
+
+async function redemptionOf(client: PoolClient, couponId: number, account: number): Promise<RedemptionRow | undefined> {
+  const { rows } = await client.query<RedemptionRow>(
+    'SELECT wallet_type AS "walletType", request_key AS "requestKey", seq FROM wallet_coupon_use WHERE coupon_id = $1 AND account = $2',
+    [couponId, account],
+  );
+  return rows[0];
+}
+
+function refuseUnusable({ ended, startsMs, expiresMs, used, quota }: CouponRow, nowMs: number): void {
+  if (ended || nowMs >= expiresMs) throw new Refusal('COUPON_EXPIRED');
+  if (nowMs < startsMs) throw new Refusal('COUPON_NOT_YET');
+  if (used >= quota) throw new Refusal('COUPON_SOLD_OUT');
+}
+
+// Coupons are of USDT, so the wallet is.
+function refuseWallet(site: SiteConfig, coupon: CouponRow, walletType: WalletType): void {
+  if (coupon.walletType !== null && coupon.walletType !== walletType)
+    throw new Refusal('COUPON_OTHER_WALLET', { wallet: coupon.walletType });
+  const isFit = isUsed(site, walletType) && ledgerOf(walletType, 0) !== undefined && currencyOf(site, walletType).currency === 'USDT';
+  if (!isFit) throw new Refusal('WALLET_NOT_USED', { field: 'walletType' });
+}
+
+export function notePaid({ pool }: Pick<AppContext, 'pool'>, couponId: number, account: number, seq: number): Promise<unknown> {
+  return pool.query('UPDATE wallet_coupon_use SET seq = $3 WHERE coupon_id = $1 AND account = $2 AND seq IS NULL', [
+    couponId,
+    account,
+    seq,
+  ]);
+}
+
+export const listUsedCouponsHandler = handle(listUsedCoupons, async ({ pool }, { site, session }) => {
+  if (session === undefined) throw new Refusal('LOGIN_REQUIRED');
+  const { rows } = await pool.query<{
+    couponId: number;
+    nameKo: string;
+    nameEn: string;
+    walletType: WalletType;
+    point: number;
+    usedMs: number;
+  }>(
+    `SELECT u.coupon_id AS "couponId", c.name_ko AS "nameKo", c.name_en AS "nameEn", u.wallet_type AS "walletType", c.point, u.used_ms AS "usedMs"
+     FROM wallet_coupon_use u JOIN wallet_coupon c USING (coupon_id) WHERE u.site_id = $1 AND u.account = $2 AND u.seq IS NOT NULL
+     ORDER BY u.used_ms DESC LIMIT ${LIST_MOST}`,
+    [site.id, session.account],
+  );
+  const data = rows.map(({ couponId, nameKo, nameEn, walletType, point, usedMs }) => ({
+    couponId,
+    name: { ko: nameKo, en: nameEn },
+    walletType,
+    point: formatDecimal(point, USDT_DECIMALS),
+    time: new Date(usedMs).toISOString(),
+  }));
+  return { data };
+});
