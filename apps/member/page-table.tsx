@@ -5,7 +5,9 @@ import { AlertPage } from './pages/alert-page.tsx';
 import {
   ApiKeysArea,
   AssetArea,
+  AssetHistoryArea,
   ComingArea,
+  CouponArea,
   FindIdArea,
   FindPasswordArea,
   FutureListArea,
@@ -13,15 +15,15 @@ import {
   FutureViewArea,
   HomeArea,
   InboxArea,
+  InquiryArea,
   LoginArea,
   MessagesArea,
-  InquiryArea,
   ProfileArea,
   SignUpArea,
-  WhyArea,
-} from './pages/areas.tsx';
   SupportArea,
   TransferArea,
+  WhyArea,
+} from './pages/areas.tsx';
 import type { ComingContent } from './pages/coming-page.tsx';
 import { paths, walletPages } from './paths.ts';
 import type { ShellText } from './texts.ts';
@@ -74,18 +76,18 @@ export const pageTable: readonly PageRow[] = [
 
   redirecting(paths.walletHome, walletPages.asset, 'side.asset'),
   closed(walletPages.asset, 'home', 'side.asset', () => <AssetArea />),
-  coming(walletPages.history, 'side.history', 'coming.history.1'),
+  closed(walletPages.history, 'home', 'side.history', () => <AssetHistoryArea />),
   closed(walletPages.futures, 'home', 'side.futures', () => <FutureListArea />),
   closed(walletPages.explain, 'home', 'side.explain', () => <WhyArea />),
   coming(walletPages.binary, 'side.binary', 'coming.binary_list.1'),
   coming(walletPages.p2p, 'side.p2p', 'coming.p2p.1'),
   coming(paths.deposit, 'side.deposit', 'coming.deposit.1'),
   coming(paths.withdraw, 'side.withdraw', 'coming.withdraw.1'),
-  coming(paths.transfer, 'side.transfer', 'coming.transfer.1'),
+  closed(paths.transfer, 'home', 'side.transfer', () => <TransferArea />),
   coming(paths.convert, 'side.transfer', 'coming.transfer.1'),
   coming(paths.buy, 'side.deposit', 'coming.deposit.1'),
   coming(paths.sell, 'side.withdraw', 'coming.withdraw.1'),
-  coming(paths.coupon, 'side.coupon', 'coming.coupon.1'),
+  closed(paths.coupon, 'home', 'side.coupon', () => <CouponArea />),
 
   coming(paths.binary, 'menu.binary', 'coming.binary.1', 'coming.binary.2'),
   coming(paths.binaryOption, 'menu.binary', 'coming.binary.1', 'coming.binary.2'),

@@ -32,6 +32,9 @@ export const SupportArea = lazyArea(() => import('@maru/contact/web/support-page
 export const InquiryArea = lazyArea(() => import('@maru/contact/web/inquiry-page.tsx').then((m) => m.InquiryPage), { waiting });
 export const MessagesArea = lazyArea(() => import('@maru/message/web/message-page.tsx').then((m) => m.MessagePage), { waiting });
 export const ProfileArea = lazyArea(() => import('@maru/account/web/profile-page.tsx').then((m) => m.ProfilePage), { waiting });
+export const AssetHistoryArea = lazyArea(() => import('@maru/wallet/web/feature.tsx').then((m) => m.HistoryPage), { waiting });
+export const CouponArea = lazyArea(() => import('@maru/wallet/web/feature.tsx').then((m) => m.CouponPage), { waiting });
+export const TransferArea = lazyArea(() => import('@maru/wallet/web/feature.tsx').then((m) => m.TransferPage), { waiting });
 export const AssetArea = lazyArea(() => import('@maru/wallet/web/feature.tsx').then((m) => m.AssetPage), { waiting });
 
 const preloads: readonly (readonly [prefix: string, area: { preload(): void }])[] = [

@@ -1,17 +1,20 @@
 // The first plank of the asset page: the total with hide, open profit or loss, the way on, and how the futures wallet is used.
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { setPref, usePrefs } from '@maru/kit/web/prefs.ts';
-import { buttonClass, IconButton } from '@maru/kit/web/ui/button.tsx';
+import { Button, buttonClass, IconButton } from '@maru/kit/web/ui/button.tsx';
 import { Amount, Change, Figure } from '@maru/kit/web/ui/figure.tsx';
 import { PlankRow } from '@maru/kit/web/ui/floor.tsx';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
-import { directionOf } from '@maru/kit/web/i18n/figures.ts';
+import { directionOf, figure } from '@maru/kit/web/i18n/figures.ts';
+import { moment } from '@maru/kit/web/i18n/moments.ts';
+import { useCall } from '@maru/kit/web/query.ts';
 import { Plank } from '@maru/kit/web/ui/planks.tsx';
 import type { CrossAccount } from '@maru/futures/contract.ts';
 import { Link } from '@tanstack/react-router';
-import { ChartCandlestick, Eye, EyeOff } from 'lucide-react';
+import { ArrowLeftRight, ChartCandlestick, Eye, EyeOff } from 'lucide-react';
 import { type SplitPart, splitOf, splitParts } from './account-split.ts';
-import { totalUsdt, type WalletMap } from './live-wallets.ts';
+import { getExchangeRateMap } from '../contract.ts';
+import { toMicro, totalUsdt, type WalletMap } from './live-wallets.ts';
 import { walletTexts } from './wallet-texts.ts';
 
 function HideToggle() {
@@ -26,6 +29,22 @@ function HideToggle() {
     >
       {isHidden ? <EyeOff size={16} /> : <Eye size={16} />}
     </IconButton>
+  );
+}
+
+/** The total in won at the site's rate, with that rate and its time. */
+function WorthInWon({ wallets }: { wallets: WalletMap }) {
+  const t = useText(walletTexts);
+  const isHidden = usePrefs((prefs) => prefs.hideAmounts);
+  const { data } = useCall(getExchangeRateMap, { query: { base: 'USDT' }, everyMs: 60_000 });
+  const rate = data?.rates['KRW'];
+  if (data === undefined || rate === undefined) return null;
+  const won = (toMicro(totalUsdt(wallets)) * toMicro(rate)) / 1_000_000_000_000n;
+  return (
+    <p className="mt-1 flex flex-wrap gap-x-4 text-13 text-mute">
+      <span className="text-sub">{t('asset.won', { amount: isHidden ? '••••••' : figure(won.toString()) })}</span>
+      <span>{t('asset.rate', { rate: figure(rate), time: moment(data.time, 'time') })}</span>
+    </p>
   );
 }
 
@@ -111,10 +130,12 @@ export function AssetHead({
   wallets,
   account,
   hasFutures,
+  onTransfer,
 }: {
   wallets: WalletMap | undefined;
   account: CrossAccount | undefined;
   hasFutures: boolean;
+  onTransfer(): void;
 }) {
   const t = useText(walletTexts);
   const isHidden = usePrefs((prefs) => prefs.hideAmounts);
@@ -134,14 +155,20 @@ export function AssetHead({
           ) : (
             <Plank className="my-1 h-8 w-52" />
           )}
+          {wallets && <WorthInWon wallets={wallets} />}
           {account ? <OpenResult account={account} /> : hasFutures && <Plank className="mt-3.5 mb-1 h-4 w-40" />}
         </div>
-        {hasFutures && (
-          <Link to="/future" className={buttonClass('brand', 40, 'max-tablet:w-full')}>
-            <ChartCandlestick aria-hidden="true" size={16} />
-            {t('asset.trade')}
-          </Link>
-        )}
+        <div className="grid gap-2 max-tablet:w-full max-tablet:grid-cols-2 tablet:flex">
+          {hasFutures && (
+            <Link to="/future" className={buttonClass('brand', 40)}>
+              <ChartCandlestick aria-hidden="true" size={16} />
+              {t('asset.trade')}
+            </Link>
+          )}
+          <Button icon={<ArrowLeftRight size={16} aria-hidden="true" />} onClick={onTransfer}>
+            {t('asset.transfer')}
+          </Button>
+        </div>
       </div>
       {account ? <SplitBar account={account} /> : hasFutures && <SplitPlanks />}
     </PlankRow>

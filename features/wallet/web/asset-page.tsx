@@ -3,16 +3,19 @@ import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useTypeStatus } from '@maru/kit/web/site.ts';
 import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
 import { FailingState } from '@maru/kit/web/ui/states.tsx';
+import { useState } from 'react';
 import { AssetHead } from './asset-head.tsx';
 import { FuturesAccountBox, FuturesAccountPlanks } from './futures-account-box.tsx';
 import { LedgerList } from './ledger-list.tsx';
 import { useAssets } from './live-wallets.ts';
+import { TransferDialog } from './transfer-dialog.tsx';
 import { WalletTable } from './wallet-table.tsx';
 import { walletTexts } from './wallet-texts.ts';
 
 export function AssetPage() {
   const t = useText(walletTexts);
   const { isFutures } = useTypeStatus();
+  const [isMoving, setMoving] = useState(false);
   const { wallets, account, error, isFetching, retry } = useAssets();
   if (error) {
     return (
@@ -26,7 +29,7 @@ export function AssetPage() {
   }
   return (
     <div className="flex min-h-[calc(100dvh-57px)] flex-col">
-      <AssetHead wallets={wallets} account={account} hasFutures={isFutures} />
+      <AssetHead wallets={wallets} account={account} hasFutures={isFutures} onTransfer={() => setMoving(true)} />
       <div className="grid flex-1 floor:grid-cols-[minmax(0,1fr)_336px]">
         <div className="min-w-0 px-4 py-6 floor:px-8">
           <h2 className="mb-2 text-20 font-bold tracking-[-0.02em]">{t('asset.wallets')}</h2>
@@ -39,6 +42,7 @@ export function AssetPage() {
           </div>
         )}
       </div>
+      {isMoving && <TransferDialog onClose={() => setMoving(false)} />}
     </div>
   );
 }

@@ -37,14 +37,18 @@ export function totalUsdt(wallets: WalletMap): string {
   for (const wallet of Object.values(wallets)) {
     if (wallet && wallet.currency === 'USDT') micro += toMicro(wallet.point);
   }
-  const text = micro.toString().padStart(7, '0');
-  return `${text.slice(0, -6)}.${text.slice(-6)}`;
+  return fromMicro(micro);
 }
 
 /** Cut after the sixth decimal. */
 export function toMicro(decimal: string): bigint {
   const [whole, fraction = ''] = decimal.split('.');
   return BigInt(whole + fraction.slice(0, 6).padEnd(6, '0'));
+}
+
+export function fromMicro(micro: bigint): string {
+  const text = (micro < 0n ? -micro : micro).toString().padStart(7, '0');
+  return `${micro < 0n ? '-' : ''}${text.slice(0, -6)}.${text.slice(-6)}`;
 }
 
 /** While a member is here; answers with the way to stop. */

@@ -10,22 +10,14 @@ import type { CrossAccount } from '@maru/futures/contract.ts';
 import type { Wallet } from '../contract.ts';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { toMicro, type WalletMap } from './live-wallets.ts';
+import { fromMicro, toMicro, type WalletMap } from './live-wallets.ts';
+import { walletName as nameOf } from './wallet-name.ts';
 import { walletTexts } from './wallet-texts.ts';
-
-function nameOf(t: ReturnType<typeof useText<typeof walletTexts>>, type: Wallet['type']): string {
-  return type === 'FUTURES' || type === 'BINARY' ? t(`asset.wallet.${type}`) : t('asset.wallet.coin', { coin: type });
-}
 
 interface Row {
   wallet: Wallet;
   available: string;
   locked: string;
-}
-
-function fromMicro(micro: bigint): string {
-  const text = micro.toString().padStart(7, '0');
-  return `${text.slice(0, -6)}.${text.slice(-6)}`;
 }
 
 function rowsOf(wallets: WalletMap, account: CrossAccount | undefined): Row[] {

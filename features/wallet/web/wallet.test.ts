@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ratioWord, splitOf } from './account-split.ts';
 import type { CrossAccount } from '@maru/futures/contract.ts';
+import type { Wallet } from '../contract.ts';
+import { mostOf, movableWallets, otherOf, outlookOf } from './transfer-plan.ts';
 import { toMicro, totalUsdt, type WalletMap, withAccount } from './live-wallets.ts';
 
 const wallet = (type: 'FUTURES' | 'USDT' | 'BTC', currency: string, point: string) => ({ type, currency, point, gameWaitPoint: '0' });
@@ -51,5 +53,22 @@ describe('split of the futures wallet', () => {
 
   it('names the ratio at its borders', () => {
     expect(['0', '49.99', '50', '79.9', '80', '120'].map(ratioWord)).toEqual(['calm', 'calm', 'warn', 'warn', 'danger', 'danger']);
+  });
+});
+
+describe('a transfer before it is sent', () => {
+  const all: WalletMap = { FUTURES: wallet('FUTURES', 'USDT', '100.5'), USDT: wallet('USDT', 'USDT', '7'), BTC: wallet('BTC', 'BTC', '1') };
+  const account = { withdrawable: '60.25' } as CrossAccount;
+
+  it('is between wallets that the ledger keeps, of one currency', () => {
+    expect(movableWallets(all).map(({ type }) => type)).toEqual(['FUTURES', 'USDT']);
+    const krw = { ...all, BINARY: { ...wallet('USDT', 'KRW', '5'), type: 'BINARY' as const } };
+    expect(otherOf(movableWallets(krw), 'BINARY')).toBeUndefined();
+    expect(otherOf(movableWallets(krw), 'USDT')).toBe('FUTURES');
+  });
+
+  it('takes of the futures wallet what the account sets free, of others all', () => {
+    expect([mostOf(all.FUTURES, account), mostOf(all.FUTURES, undefined), mostOf(all.USDT, account)]).toEqual(['60.25', '0', '7']);
+    expect(outlookOf(all.FUTURES as Wallet, all.USDT as Wallet, '0.000001')).toEqual({ from: '100.499999', to: '7.000001' });
   });
 });

@@ -1,0 +1,136 @@
+// /coupon: redeem a code into a wallet of one's choice, with the coupons redeemed so far.
+import { call, newRequestKey } from '@maru/kit/web/api-client.ts';
+import { messageOf } from '@maru/kit/web/failure.ts';
+import { figure } from '@maru/kit/web/i18n/figures.ts';
+import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
+import { refetch, useCall } from '@maru/kit/web/query.ts';
+import { toast } from '@maru/kit/web/toasts/toast-list.ts';
+import { Button } from '@maru/kit/web/ui/button.tsx';
+import { Select } from '@maru/kit/web/ui/choices.tsx';
+import { Field, inputBoxClass, TextField } from '@maru/kit/web/ui/field.tsx';
+import { Amount } from '@maru/kit/web/ui/figure.tsx';
+import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
+import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
+import { useRef, useState } from 'react';
+import { listDnw, listUsedCoupons, myWallets, redeemCoupon, type WalletType } from '../contract.ts';
+import { useAssets } from './live-wallets.ts';
+import { movableWallets } from './transfer-plan.ts';
+import { walletName } from './wallet-name.ts';
+import { walletTexts } from './wallet-texts.ts';
+
+export function CouponPage() {
+  const t = useText(walletTexts);
+  return (
+    <div className="grid min-h-[calc(100dvh-57px)] floor:grid-cols-[400px_minmax(0,1fr)]">
+      <section className="border-line px-4 py-6 max-floor:border-b floor:border-r floor:px-8">
+        <h1 className="text-24 font-bold tracking-[-0.02em]">{t('coupon.title')}</h1>
+        <p className="mt-1 mb-5 text-14 text-sub">{t('coupon.lead')}</p>
+        <CouponForm />
+      </section>
+      <section aria-labelledby="used-coupons" className="min-w-0 px-4 py-6 floor:px-8">
+        <h2 id="used-coupons" className="mb-2 text-16 font-bold">
+          {t('coupon.used')}
+        </h2>
+        <UsedCoupons />
+      </section>
+    </div>
+  );
+}
+
+function CouponForm() {
+  const t = useText(walletTexts);
+  const { wallets } = useAssets();
+  const [code, setCode] = useState('');
+  const [wallet, setWallet] = useState<WalletType>('USDT');
+  const { error, isBusy, send } = useRedeem(() => setCode(''));
+  const choices = movableWallets(wallets ?? {}).filter(({ currency }) => currency === 'USDT');
+  const isReady = /^[A-Za-z0-9-]{4,32}$/.test(code.trim());
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady) void send(code.trim(), wallet);
+      }}
+    >
+      <TextField
+        label={t('coupon.code')}
+        value={code}
+        onChange={(event) => setCode(event.currentTarget.value.toUpperCase())}
+        error={error}
+        help={t('coupon.code.help')}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+      />
+      <Field label={t('coupon.wallet')}>
+        {() => (
+          <Select<WalletType>
+            label={t('coupon.wallet')}
+            value={wallet}
+            onChange={setWallet}
+            className={`${inputBoxClass} justify-between`}
+            options={choices.map(({ type }) => ({ value: type, label: walletName(t, type) }))}
+          />
+        )}
+      </Field>
+      <Button type="submit" look="brand" size={48} className="w-full" isBusy={isBusy} disabled={!isReady}>
+        {isReady ? t('coupon.do') : t('coupon.none')}
+      </Button>
+    </form>
+  );
+}
+
+/** One request key for one code and wallet, so that a press after a lost answer is the same request. */
+function useRedeem(onDone: () => void) {
+  const t = useText(walletTexts);
+  const words = useWords();
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const asked = useRef<{ what: string; key: string }>(undefined);
+  const send = async (promoCode: string, walletType: WalletType) => {
+    const what = `${promoCode} ${walletType}`;
+    if (asked.current?.what !== what) asked.current = { what, key: newRequestKey() };
+    setBusy(true);
+    setError(undefined);
+    try {
+      const { name, received } = await call(redeemCoupon, { body: { promoCode, walletType }, key: asked.current.key });
+      const amount = figure(received.point, { decimals: 2 });
+      toast({ title: words(name), line: t('coupon.done', { amount, wallet: walletName(t, walletType) }), kind: 'done' });
+      void Promise.all([refetch(myWallets), refetch(listDnw), refetch(listUsedCoupons)]);
+      onDone();
+    } catch (thrown) {
+      setError(messageOf(thrown));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { error, isBusy, send };
+}
+
+function UsedCoupons() {
+  const t = useText(walletTexts);
+  const words = useWords();
+  const { data, error, isFetching, refetch: retry } = useCall(listUsedCoupons);
+  if (data === undefined) {
+    if (error) return <FailingState title={t('coupon.failed')} error={error} onRetry={() => void retry()} isRetrying={isFetching} />;
+    return <PlankRows rows={3} rowClass="h-14" label={t('asset.loading')} />;
+  }
+  if (data.length === 0) return <EmptyState title={t('coupon.empty')}>{t('coupon.empty.words')}</EmptyState>;
+  return (
+    <ul className="divide-y divide-line">
+      {data.map((coupon) => (
+        <li key={coupon.couponId} className="flex min-h-14 items-center justify-between gap-3 py-2">
+          <span className="min-w-0">
+            <span className="block text-14 leading-5 font-semibold">{words(coupon.name)}</span>
+            <span className="block text-12 leading-4 text-mute">
+              {walletName(t, coupon.walletType)} · <TableTime at={coupon.time} />
+            </span>
+          </span>
+          <Amount value={coupon.point} decimals={2} sign unit="USDT" className="font-semibold" />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,94 @@
+// Lines of the asset history: what, in which wallet, how much, and what the wallet held afterwards; a table, on phones a list.
+import { directionOf } from '@maru/kit/web/i18n/figures.ts';
+import { tableMoment } from '@maru/kit/web/i18n/moments.ts';
+import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
+import { cx } from '@maru/kit/web/ui/classes.ts';
+import { Amount } from '@maru/kit/web/ui/figure.tsx';
+import { Badge } from '@maru/kit/web/ui/marks.tsx';
+import { Cell, HeadCell, Table } from '@maru/kit/web/ui/table.tsx';
+import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
+import { useIsPhone } from '@maru/kit/web/use-width.ts';
+import type { DnwEntry } from '../contract.ts';
+import { walletName } from './wallet-name.ts';
+import { walletTexts } from './wallet-texts.ts';
+
+/** Of a transfer the other wallet, of trading the posting's own name, else nothing more than its code says. */
+export function reasonOf(t: Text<typeof walletTexts>, { reason, otherWalletType, type }: DnwEntry): string {
+  if (otherWalletType !== null) return `${type === 'TO' || type === 'CO' ? '→' : '←'} ${walletName(t, otherWalletType)}`;
+  const id = `asset.reason.${reason}`;
+  return id in walletTexts ? t(id as keyof typeof walletTexts) : t('asset.reason.OTHER');
+}
+/** `BINANCE:BTCUSDT` → `BTCUSDT`. */
+const pairOf = (symbol: string | null) => symbol?.split(':')[1];
+// Money in and out is not direction: ink, with its sign.
+const amountClass = (entry: DnwEntry) => (directionOf(entry.point) < 0 ? 'text-sub' : 'text-text');
+
+export function DnwList({ entries }: { entries: readonly DnwEntry[] }) {
+  return useIsPhone() ? <DnwRows entries={entries} /> : <DnwTable entries={entries} />;
+}
+
+function DnwTable({ entries }: { entries: readonly DnwEntry[] }) {
+  const t = useText(walletTexts);
+  return (
+    <Table>
+      <thead>
+        <tr>
+          <HeadCell>{t('asset.ledger.time')}</HeadCell>
+          <HeadCell>{t('history.wallet')}</HeadCell>
+          <HeadCell>{t('history.type')}</HeadCell>
+          <HeadCell>{t('asset.ledger.what')}</HeadCell>
+          <HeadCell isFigure>{t('asset.ledger.amount')}</HeadCell>
+          <HeadCell isFigure>{t('asset.ledger.balance')}</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <tr key={entry.dnwHistoryId} className="h-12 hover:bg-hover">
+            <Cell className="w-36 text-13 text-mute">
+              <TableTime at={entry.time} />
+            </Cell>
+            <Cell className="text-13">{walletName(t, entry.walletType)}</Cell>
+            <Cell>
+              <Badge tone="plain">{t(`dnw.${entry.type}`)}</Badge>
+            </Cell>
+            <Cell>
+              <span className="font-medium">{reasonOf(t, entry)}</span>
+              {entry.symbol && <span className="ml-2 text-12 text-mute">{pairOf(entry.symbol)}</span>}
+            </Cell>
+            <Cell isFigure>
+              <Amount value={entry.point} decimals={4} sign unit={entry.currency} className={cx('font-semibold', amountClass(entry))} />
+            </Cell>
+            <Cell isFigure className="text-sub">
+              <Amount value={entry.balance} decimals={4} />
+            </Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function DnwRows({ entries }: { entries: readonly DnwEntry[] }) {
+  const t = useText(walletTexts);
+  return (
+    <ul className="divide-y divide-line">
+      {entries.map((entry) => (
+        <li key={entry.dnwHistoryId} className="flex min-h-[60px] items-center justify-between gap-3 py-2">
+          <span className="min-w-0">
+            <span className="block text-14 leading-5 font-semibold">
+              {t(`dnw.${entry.type}`)} <span className="font-normal text-sub">{reasonOf(t, entry)}</span>
+            </span>
+            <span className="block text-12 leading-4 text-mute">
+              {walletName(t, entry.walletType)}
+              {pairOf(entry.symbol) && ` · ${pairOf(entry.symbol)}`} · {tableMoment(entry.time, false)}
+            </span>
+          </span>
+          <span className="shrink-0 text-right">
+            <Amount value={entry.point} decimals={4} sign className={cx('block text-14 leading-5 font-semibold', amountClass(entry))} />
+            <Amount value={entry.balance} decimals={4} className="block text-12 leading-4 text-mute" />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,165 @@
+// /dnw_history/history_list: everything that moved in the member's wallets, by wallet, kind and time, with a file of it.
+import { call } from '@maru/kit/web/api-client.ts';
+import { csvText, downloadCsv } from '@maru/kit/web/csv.ts';
+import { messageOf } from '@maru/kit/web/failure.ts';
+import { figure } from '@maru/kit/web/i18n/figures.ts';
+import { fileMoment, serverNow } from '@maru/kit/web/i18n/moments.ts';
+import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
+import { dayOf } from '@maru/kit/web/periods.ts';
+import { useCall } from '@maru/kit/web/query.ts';
+import { currentSite } from '@maru/kit/web/site.ts';
+import { toast } from '@maru/kit/web/toasts/toast-list.ts';
+import { Button } from '@maru/kit/web/ui/button.tsx';
+import { Select } from '@maru/kit/web/ui/choices.tsx';
+import { Pager } from '@maru/kit/web/ui/pager.tsx';
+import { PeriodSegment } from '@maru/kit/web/ui/period-segment.tsx';
+import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { type DnwEntry, listDnw, type WalletType } from '../contract.ts';
+import { DnwList, reasonOf } from './dnw-list.tsx';
+import { type DnwFilters, dnwQuery, groupNames, noFilters, type TypeGroup } from './history-filters.ts';
+import { movableWallets } from './transfer-plan.ts';
+import { useAssets } from './live-wallets.ts';
+import { useFreshDnw } from './use-fresh-dnw.ts';
+import { walletName } from './wallet-name.ts';
+import { walletTexts } from './wallet-texts.ts';
+
+const PAGE_SIZE = 30;
+const CSV_PAGE = 100;
+/** A file of more rows than this is no file for a spreadsheet. */
+const CSV_MOST = 100_000;
+/** The server counts and pages this far; beyond it filters lead on. */
+const COUNTED = 10_000;
+
+export function HistoryPage() {
+  const t = useText(walletTexts);
+  const [filters, setFilters] = useState(noFilters);
+  const [at, setAt] = useState({ page: 0, of: '' });
+  const key = JSON.stringify(filters);
+  // Other filters begin at their first page.
+  const page = at.of === key ? at.page : 0;
+  // The start of a period moves with the clock: once a minute is enough, or every render would be another question.
+  const nowMs = Math.floor(serverNow() / 60_000) * 60_000;
+  const query = dnwQuery(filters, nowMs);
+  const list = useCall(listDnw, { query: { ...query, page: String(page), size: String(PAGE_SIZE) }, keepsOld: true });
+  useFreshDnw();
+  const total = list.data?.totalElements ?? 0;
+  const change = (next: Partial<DnwFilters>) => setFilters((was) => ({ ...was, ...next }));
+  return (
+    <div className="mx-auto w-full max-w-[1200px] px-4 py-6 floor:px-8" data-testid="history-list">
+      <h1 className="text-24 font-bold tracking-[-0.02em]">{t('history.title')}</h1>
+      <p className="mt-1 mb-4 text-14 text-sub">{t('history.lead')}</p>
+      <div className="flex flex-wrap items-center gap-2 border-b border-line pb-3">
+        <PeriodSegment span={filters} onChange={change} />
+        <Choices filters={filters} onChange={change} />
+        <span className="ml-auto flex items-center gap-3 text-12 text-mute">
+          {list.data && (total >= COUNTED ? t('history.countMany') : t('history.count', { count: figure(String(total)) }))}
+          <SaveButton filters={filters} isOff={total === 0} />
+        </span>
+      </div>
+      {list.data === undefined ? (
+        list.isError ? (
+          <FailingState title={t('asset.failed')} error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching}>
+            {t('asset.failed.words')}
+          </FailingState>
+        ) : (
+          <PlankRows rows={8} rowClass="h-12" label={t('asset.loading')} />
+        )
+      ) : total === 0 ? (
+        <EmptyState title={t('history.empty')}>{t('history.empty.words')}</EmptyState>
+      ) : (
+        <>
+          <DnwList entries={list.data.content} />
+          <Pager page={page} size={PAGE_SIZE} total={total} onPage={(next) => setAt({ page: next, of: key })} />
+        </>
+      )}
+    </div>
+  );
+}
+
+const choiceClass = 'touch flex h-7 items-center gap-1 rounded-6 border border-line px-2 text-12 text-sub hover:bg-hover';
+
+function Choices({ filters, onChange }: { filters: DnwFilters; onChange(next: Partial<DnwFilters>): void }) {
+  const t = useText(walletTexts);
+  const { wallets } = useAssets();
+  return (
+    <>
+      <Select<WalletType | 'ALL'>
+        label={t('history.wallet')}
+        value={filters.wallet}
+        onChange={(wallet) => onChange({ wallet })}
+        className={choiceClass}
+        options={[
+          { value: 'ALL', label: t('history.wallet.all') },
+          ...movableWallets(wallets ?? {}).map(({ type }) => ({ value: type, label: walletName(t, type) })),
+        ]}
+      />
+      <Select<TypeGroup | 'ALL'>
+        label={t('history.type')}
+        value={filters.group}
+        onChange={(group) => onChange({ group })}
+        className={choiceClass}
+        options={[
+          { value: 'ALL', label: t('history.type.all') },
+          ...groupNames.map((value) => ({ value, label: t(`history.group.${value}`) })),
+        ]}
+      />
+    </>
+  );
+}
+
+function SaveButton({ filters, isOff }: { filters: DnwFilters; isOff: boolean }) {
+  const t = useText(walletTexts);
+  const [isBusy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    await saveCsv(t, filters);
+    setBusy(false);
+  };
+  return (
+    <Button size={32} icon={<Download size={14} />} isBusy={isBusy} disabled={isOff} onClick={() => void save()}>
+      {t('history.csv')}
+    </Button>
+  );
+}
+
+/** All of the period, not the page alone. */
+async function saveCsv(t: Text<typeof walletTexts>, filters: DnwFilters): Promise<void> {
+  const all: DnwEntry[] = [];
+  const query = dnwQuery(filters, serverNow());
+  try {
+    let cursor: string | null | undefined;
+    do {
+      const part = await call(listDnw, { query: { ...query, size: String(CSV_PAGE), ...(cursor ? { cursor } : {}) } });
+      all.push(...part.content);
+      cursor = part.next;
+    } while (cursor !== null && all.length < CSV_MOST);
+  } catch (thrown) {
+    toast({ title: t('history.csvFailed'), line: messageOf(thrown), kind: 'warn', stay: 'notice' });
+    return;
+  }
+  const head = [
+    t('asset.ledger.time'),
+    t('history.wallet'),
+    t('history.type'),
+    t('asset.ledger.what'),
+    t('asset.ledger.amount'),
+    t('asset.ledger.balance'),
+    t('history.col.currency'),
+    t('history.col.id'),
+  ];
+  const rows = all.map((e) => [
+    fileMoment(e.time),
+    walletName(t, e.walletType),
+    `${e.type} ${t(`dnw.${e.type}`)}`,
+    reasonOf(t, e),
+    e.point,
+    e.balance,
+    e.currency,
+    String(e.dnwHistoryId),
+  ]);
+  downloadCsv(`${currentSite().code}-wallet-${dayOf(serverNow())}.csv`, csvText(head, rows));
+  toast({ title: t('history.csvDone', { count: all.length }), kind: 'done' });
+}

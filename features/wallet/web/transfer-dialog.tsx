@@ -1,0 +1,21 @@
+// The transfer over any page; it closes when the money has moved.
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
+import type { WalletType } from '../contract.ts';
+import { TransferForm } from './transfer-form.tsx';
+import { walletTexts } from './wallet-texts.ts';
+
+export function TransferDialog({ from, onClose }: { from?: WalletType; onClose(): void }) {
+  const t = useText(walletTexts);
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('transfer.title')}
+      description={t('transfer.lead')}
+      className="w-[min(440px,calc(100vw-32px))]"
+    >
+      <TransferForm from={from} onDone={onClose} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,17 @@
+// A list of what moved is asked again when a wallet moves.
+import { refetch } from '@maru/kit/web/query.ts';
+import { useTopic } from '@maru/kit/web/topics.ts';
+import { useEffect, useRef } from 'react';
+import { listDnw, pointQueue } from '../contract.ts';
+
+/** A burst of fills moves a wallet many times; the list is fetched once after it. */
+const settleMs = 600;
+
+export function useFreshDnw(): void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useTopic(pointQueue, {}, () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void refetch(listDnw), settleMs);
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+}
