@@ -252,6 +252,8 @@ export function checkAccount(s: EngineState): number {
 // Check 20 and the engine's own room.
 export function checkRoom(s: EngineState, i: Instrument): number {
   const { exposure, symbol } = draft;
+  // A market order that only reduces never rests: no limit of orders keeps a member in its position (rules 3.5).
+  if (((draft.flags >> 3) & 7) === OrderType.Market && isReducing(s)) return 0;
   if (exposure >= 0 && s.exposures[exposure * EXPOSURE + EX_ORDERS] >= i.spec.maxOpenOrders) {
     return refuse(s, Reject.TOO_MANY_ORDERS, i.spec.maxOpenOrders, s.exposures[exposure * EXPOSURE + EX_ORDERS]);
   }

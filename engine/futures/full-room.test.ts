@@ -1,6 +1,6 @@
 // A site whose room is full refuses what needs more of it, and goes on with everything that does not.
 import { describe, expect, test } from 'vitest';
-import { CommandKind, Side } from '../command.ts';
+import { CommandKind, OrderType, Side } from '../command.ts';
 import { EventKind } from '../event.ts';
 import { selfCheck } from '../self-check.ts';
 import { Floor } from '../testing/floor.ts';
@@ -41,5 +41,24 @@ describe('a book without room for another price', () => {
     for (const orderId of pair) floor.accept({ kind: CommandKind.CancelOrder, account: 0, symbol: 0, orderId });
     expect(floor.refusal(floor.order({ account: 5, side: Side.Buy, price: BEST - PRICES, lots: 2 }))).toBeUndefined();
     expect(selfCheck(floor.state)).toEqual([]);
+  });
+});
+
+describe('as many open orders as the rules allow', () => {
+  test('keep nobody in its position: a market order that only reduces takes no place', () => {
+    const floor = new Floor({ maxOpenOrders: 3, minNotional: 0, ladderAgeMs: 1_000_000 });
+    floor.open(0, 1_000_000 * USDT);
+    floor.mark(0, MARK);
+    floor.ladder(0, [MARK, 100], [MARK + 100, 100]);
+    const market = (side: number, lots: number, more: object = {}) => ({ account: 0, side, lots, type: OrderType.Market, ...more });
+    floor.place(market(Side.Buy, 10));
+    for (let k = 0; k < 3; k++) floor.place({ account: 0, side: Side.Buy, price: BEST - k, lots: 1 });
+    const refusal = (order: Parameters<Floor['order']>[0]) => floor.refusal(floor.order(order));
+    expect(refusal(market(Side.Buy, 1))).toBe('TOO_MANY_ORDERS');
+    expect(refusal({ account: 0, side: Side.Sell, price: MARK + 500, lots: 1, reduceOnly: true })).toBe('TOO_MANY_ORDERS');
+    expect(refusal(market(Side.Sell, 11))).toBe('TOO_MANY_ORDERS');
+    expect(refusal(market(Side.Sell, 4, { reduceOnly: true }))).toBeUndefined();
+    expect(refusal(market(Side.Sell, 6))).toBeUndefined();
+    expect(floor.lots(0)).toBe(0);
   });
 });

@@ -60,12 +60,7 @@ export const barredFault = (s: Naive, m: NaiveSymbol, o: NaiveOrder): number =>
   lockFault(s, o.account, true) || marketFault(s, m, o) || lockFault(s, o.account, reducesOnly(s, o));
 
 const checksOf = (s: Naive, m: NaiveSymbol, o: NaiveOrder, reduceOnly: boolean, freed = 0n, slots = 0): number =>
-  sizeFault(s, m, o) ||
-  modeFault(s, o, { reduceOnly }) ||
-  accountFault(s, o) ||
-  roomFault(s, m, o) ||
-  orderRoomFault(s, o, slots) ||
-  moneyFault(s, m, o, freed);
+  sizeFault(s, m, o) || modeFault(s, o, { reduceOnly }) || accountFault(s, o) || placeFault(s, m, o, slots) || moneyFault(s, m, o, freed);
 
 /** A reversal in one-way mode as one order of twice the lots: the filters of quantity are for each half. */
 export const flipFault = (s: Naive, m: NaiveSymbol, o: NaiveOrder): number =>
@@ -73,8 +68,7 @@ export const flipFault = (s: Naive, m: NaiveSymbol, o: NaiveOrder): number =>
   firedPriceFault(s, m, o) ||
   modeFault(s, o, { reduceOnly: false }) ||
   accountFault(s, o) ||
-  roomFault(s, m, o) ||
-  orderRoomFault(s, o) ||
+  placeFault(s, m, o) ||
   moneyFault(s, m, o);
 
 /** Why an opening order that fired may not be placed: it is checked as a new one. `slots`: places that it holds already. */
@@ -206,6 +200,11 @@ export function modeFault(s: Naive, o: NaiveOrder, c: { reduceOnly: boolean }): 
 export const accountFault = (s: Naive, o: NaiveOrder): number =>
   copyFault(s, o, reducesOnly(s, o)) || liquidationFault(s, o.account, o.symbol, o.positionSide);
 
+/** Check 20 and the site's room; an order at market that only reduces takes no place (rules 3.5). */
+const placeFault = (s: Naive, m: NaiveSymbol, o: NaiveOrder, slots = 0): number =>
+  o.type === OrderType.Market && reducesOnly(s, o) ? 0 : roomFault(s, m, o) || orderRoomFault(s, o, slots);
+
+/** How many orders an account may have open in a symbol. */
 export const roomFault = (s: Naive, m: NaiveSymbol, o: NaiveOrder): number =>
   ordersOf(s, o.account, o.symbol).length >= m.spec.maxOpenOrders ? Reject.TOO_MANY_ORDERS : 0;
 
