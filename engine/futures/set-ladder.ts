@@ -12,7 +12,8 @@ import { isListed } from '../market/listed.ts';
 
 const { LIVE, META_SITE_SWITCHES, META_TIME, SWITCHES } = layout;
 
-const NO_TRADING = SwitchBit.Halt | SwitchBit.FeedHalt | SwitchBit.MarketClosed | SwitchBit.CancelOnly;
+/** Under any of these no order may trade. */
+export const NO_TRADING = SwitchBit.Halt | SwitchBit.FeedHalt | SwitchBit.MarketClosed | SwitchBit.CancelOnly;
 
 export function setLadder(s: EngineState, e: EventBuffer, words: Float64Array, at: number): number {
   const symbol = words[at + 3];

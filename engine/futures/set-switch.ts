@@ -3,10 +3,13 @@ import * as layout from '../layout.ts';
 import { ALL_SWITCHES } from '../command.ts';
 import { type EventBuffer, emitSimple } from '../event-buffer.ts';
 import { EventKind } from '../event.ts';
+import type { Instrument } from '../market/instrument.ts';
 import { isListed } from '../market/listed.ts';
 import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse } from '../touched.ts';
+import { crossLadder } from './match.ts';
+import { NO_TRADING } from './set-ladder.ts';
 import { shutGate } from './trigger-gate.ts';
 import { alarmSymbol } from './revalue.ts';
 
@@ -23,6 +26,13 @@ export function setSwitch(s: EngineState, e: EventBuffer, symbol: number, bits: 
     if (symbol !== -1 && symbol !== k) continue;
     alarmSymbol(s, k);
     shutGate(s, k);
+    reopen(s, e, k);
   }
   return 0;
+}
+
+// Quotes that came while nothing traded meet who rests as soon as trading is on: no book stays locked (rules 3.3).
+function reopen(s: EngineState, e: EventBuffer, symbol: number): void {
+  const bits = s.live[symbol * LIVE + SWITCHES] | s.meta[META_SITE_SWITCHES];
+  if ((bits & NO_TRADING) === 0 && isListed(s, symbol)) crossLadder(s, e, s.instruments[symbol] as Instrument, symbol);
 }

@@ -1,10 +1,32 @@
-// How much room the engine says it holds, beside what the naive engine counts.
+// What the engine says of its rooms and books beside what the naive engine counts, and that no ladder locks a book that trades.
 import type { EngineState } from '../state.ts';
-import { META_BUCKETS_HELD, META_EXPOSURES } from '../layout.ts';
-import { freeLevels, heldOrders } from '../futures/order-book.ts';
+import { LIVE, META_BUCKETS_HELD, META_EXPOSURES, META_SITE_SWITCHES, META_SYMBOLS, SWITCHES } from '../layout.ts';
+import type { Instrument } from '../market/instrument.ts';
+import { SwitchBit } from '../command.ts';
+import { usableLadder } from '../futures/house.ts';
+import { bestPrice, freeLevels, heldOrders } from '../futures/order-book.ts';
 import { heldNodes } from '../futures/price-index.ts';
 import type { Naive } from './naive/model.ts';
 import { levelsOf, nodesOf, stopsOf } from './naive/room.ts';
+
+const NO_TRADING = SwitchBit.Halt | SwitchBit.FeedHalt | SwitchBit.MarketClosed | SwitchBit.CancelOnly;
+
+/** I3 with the house: where trading is on, what the ladder offers lies beyond the members' best (rules 3.3). */
+export function checkLadders(state: EngineState): string[] {
+  const broken: string[] = [];
+  for (let symbol = 0; symbol < state.meta[META_SYMBOLS]; symbol++) {
+    if (((state.live[symbol * LIVE + SWITCHES] | state.meta[META_SITE_SWITCHES]) & NO_TRADING) !== 0) continue;
+    for (const side of [0, 1]) {
+      const member = bestPrice(state.books, symbol, side);
+      const level = usableLadder(state, state.instruments[symbol] as Instrument, symbol, 1 - side);
+      if (member === 0 || level < 0) continue;
+      const price = state.ladders.prices[level];
+      if (side === 0 ? price <= member : price >= member)
+        broken.push(`I3 the ladder of symbol ${symbol} at ${price} meets members at ${member}`);
+    }
+  }
+  return broken;
+}
 
 export function checkRoom(state: EngineState, naive: Naive): string[] {
   const differences: string[] = [];

@@ -256,3 +256,17 @@ describe('3.5 reduce-only', () => {
     expect(floor.lots(0)).toBe(0);
   });
 });
+
+test('3.3 quotes that came while a symbol was halted meet who rests as soon as it trades again', () => {
+  const floor = new Floor({ makerFee: 0, takerFee: 0 });
+  floor.open(0, 1_000_000_000_000);
+  floor.mark(0, 6_000_000);
+  floor.place({ account: 0, side: Side.Buy, price: 5_990_000, lots: 10 });
+  const halt = (bits: number) => floor.accept({ kind: CommandKind.SetSwitch, account: -1, symbol: 0, bits });
+  halt(SwitchBit.Halt);
+  floor.ladder(0, [5_980_000, 5], [5_985_000, 4]);
+  expect(floor.lots(0)).toBe(0);
+  halt(0);
+  // At its own price, as maker; the rest stays.
+  expect(floor.lots(0)).toBe(4);
+});

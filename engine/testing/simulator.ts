@@ -22,7 +22,7 @@ import { createNaive, type Naive, positionOf, type Scope } from './naive/model.t
 import { execute } from './naive/naive-engine.ts';
 import { isWaiting } from './naive/work.ts';
 import { Random } from './random.ts';
-import { checkRoom } from './room-check.ts';
+import { checkLadders, checkRoom } from './room-check.ts';
 import { Shadow } from './shadow.ts';
 import { checkFundingView, checkRiskViews } from './view-checks-risk.ts';
 import { checkViews } from './view-checks.ts';
@@ -181,7 +181,7 @@ export class Simulation {
     this.#learnPositionIds(events);
     const { violations, differences } = this.report;
     violations.push(...this.shadow.take(this.seq, events), ...checkCommand(this.state, this.shadow, events, this.specs));
-    violations.push(...this.#interest.check(this.state, this.specs));
+    violations.push(...this.#interest.check(this.state, this.specs), ...checkLadders(this.state));
     differences.push(...compareOutcome(events, this.naive, outcome));
     if (outcome.rejected === 0 && !outcome.repeated) this.#compareTouched(events);
     if (fault || this.seq % FULL_EVERY === 0) this.checkEverything();

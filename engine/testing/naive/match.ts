@@ -146,11 +146,15 @@ export function setLadder(s: Naive, m: NaiveSymbol, bids: Level[], asks: Level[]
   m.bids = bids;
   m.asks = asks;
   m.ladderAt = s.time;
-  if (!mayTrade) return;
+  if (mayTrade) crossResting(s, m);
+}
+
+/** Whoever rests where the ladder reaches is filled at its own price. */
+export function crossResting(s: Naive, m: NaiveSymbol): void {
   for (const sign of [1n, -1n]) {
     for (;;) {
       // The ladder is the taker: best member of the other side first, then best level.
-      const level = (sign > 0n ? m.bids : m.asks)[0];
+      const level = ladder(s, m, -sign)[0];
       const resting = s.orders
         .filter((o) => inBook(o) && o.symbol === m.index && o.sign === -sign)
         .sort((a, b) => Number(sign * (a.price - b.price)) || a.arrival - b.arrival)[0];

@@ -16,7 +16,7 @@ import { shutGates } from './gate.ts';
 import { startDelisting } from './delist.ts';
 import { abs, max, sum } from './exact.ts';
 import { startFunding } from './funding.ts';
-import { setLadder } from './match.ts';
+import { crossResting, setLadder } from './match.ts';
 import { type Level, listed, type Naive, type NaivePosition, type NaiveSymbol } from './model.ts';
 import { amendOrder, cancelAll, cancelOrder } from './amend.ts';
 import { placeOrder } from './place.ts';
@@ -191,10 +191,14 @@ function setSwitch(s: Naive, symbol: number, bits: number): number {
   else if (m !== undefined) m.switches = bits;
   else return Reject.SYMBOL_UNKNOWN;
   shutGates(s);
-  // A liquidation that a halt held back is due as soon as it ends.
+  // A liquidation that a halt held back is due as soon as it ends, and quotes that came meanwhile meet who rests.
   for (const p of s.positions) s.touched.add(p.account);
+  for (const k of s.symbols.values()) if ((symbol === -1 || symbol === k.index) && isTrading(s, k)) crossResting(s, k);
   return 0;
 }
+
+/** Halt, closed, cancel-only and the feed's own halt let nothing trade. */
+const isTrading = (s: Naive, m: NaiveSymbol): boolean => !m.isDelisted && ((s.siteSwitches | m.switches) & (1 | 4 | 8 | 32)) === 0;
 
 function setFlags(s: Naive, account: number, flags: number): number {
   if (!Number.isSafeInteger(flags) || flags < 0 || flags > ALL_ACCOUNT_FLAGS) return Reject.PARAM_MALFORMED;
@@ -234,8 +238,7 @@ function newLadder(s: Naive, symbol: number, bids: readonly number[], asks: read
     list.every((l, i) => l.price > 0n && l.lots > 0n && (i === 0 || sign * (list[i - 1].price - l.price) > 0n));
   if (!falling(b, 1n) || !falling(a, -1n)) return Reject.PARAM_MALFORMED;
   if (b.length > 0 && a.length > 0 && b[0].price >= a[0].price) return Reject.PARAM_MALFORMED;
-  // Halt, closed, cancel-only and the feed's own halt let nothing trade.
-  setLadder(s, m, b, a, ((s.siteSwitches | m.switches) & (1 | 4 | 8 | 32)) === 0);
+  setLadder(s, m, b, a, isTrading(s, m));
   return 0;
 }
 
