@@ -1,4 +1,5 @@
 // Starts Maru: claims the data directory, starts the server, prints where it stands, stops it in order.
+import { flushCompileCache } from 'node:module';
 import { type Config, loadConfig, unknownSettings } from '@maru/kit/server/config.ts';
 import { claimInstance, releaseInstance } from './instance.ts';
 import { type HeldPorts, holdPortPair, holdPorts } from './ports.ts';
@@ -62,6 +63,8 @@ async function main(): Promise<void> {
   progress.done();
   if (stopping) return;
   announce(server.url);
+  // Where Node keeps compiled code it writes it at an orderly end only: one that is killed should leave it too.
+  flushCompileCache();
   process.stdout.write(
     startScreen({
       url: server.url,

@@ -44,7 +44,11 @@ export interface ServerOptions {
   webRoot?: string;
   /** Instead of all features; tests that hold the market still leave its feed out. */
   features?: readonly ServerFeature[];
-  /** Instead of the engine's thread with the market's policy. */
+  /** False: no market meets the orders but what commands put there; tests. */
+  hasMarket?: boolean;
+  /** False: the engine's thread is not warmed up after the start; tests. */
+  warmsUp?: boolean;
+  /** Instead of the engine's thread; tests. */
   engineWorker?: URL;
   /** Instead of the projector's thread; tests. */
   projectorWorker?: URL;
@@ -197,7 +201,9 @@ async function startEngines({
     sites: ids,
     retentionDays,
     capacity,
-    custom,
+    custom: options.hasMarket === false ? undefined : custom,
+    // While developing a start happens too often to be worth it.
+    warmsUp: isBuilt && options.warmsUp !== false,
     log,
     onFlush: observeFlushes(metrics),
     onCheck: observeChecks(metrics),

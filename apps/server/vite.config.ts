@@ -23,7 +23,11 @@ export default defineConfig({
     minify: false,
     sourcemap: true,
     rolldownOptions: {
-      input: { 'engine-worker': `${root}engine-worker.ts`, 'projector-worker': `${root}projector-worker.ts` },
+      input: {
+        'engine-worker': `${root}engine-worker.ts`,
+        'projector-worker': `${root}projector-worker.ts`,
+        'upkeep-thread': `${repository}kit/server/upkeep-thread.ts`,
+      },
       // Constants stay constants: V8 folds a `const` of a module into the code, never a `var`.
       output: { entryFileNames: '[name].mjs', chunkFileNames: '[name].mjs', topLevelVar: false },
     },

@@ -23,6 +23,7 @@ export interface EnginesOptions {
   retentionDays?: number;
   /** Handed to the policy maker in the worker; plain data. */
   custom?: unknown;
+  warmsUp?: boolean;
   log?(level: 'info' | 'warn' | 'error', text: string): void;
   /** Every flush, for metrics. */
   onFlush?(site: number, commands: number, flushMs: number): void;
@@ -97,6 +98,7 @@ class EngineClient implements Engines {
       queueMax: options.queueMax ?? 20_000,
       retentionDays: options.retentionDays ?? 0,
       custom: options.custom,
+      warmsUp: options.warmsUp ?? false,
     };
     // A small young generation keeps scavenges short; the engine's own state is outside the heap.
     this.#worker = new Worker(options.worker, { workerData, resourceLimits: { maxYoungGenerationSizeMb: 32 } });

@@ -18,8 +18,10 @@ export interface EngineHostData {
   queueMax: number;
   /** Days that archived journal files are kept; 0 = for ever. */
   retentionDays: number;
-  /** For the policy that the app composes. */
+  /** For the policy that the app composes; undefined = none. */
   custom: unknown;
+  /** Trades on a scratch state after the start, so that the first orders find compiled code. */
+  warmsUp: boolean;
 }
 
 export interface QueryRequest {

@@ -1,10 +1,9 @@
 // The engine thread's end of the upkeep thread: started when first needed, one job after the other.
-import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import type { UpkeepAnswer, UpkeepJob } from './upkeep-thread.ts';
 
-/** By its package, so that it is found from a built engine thread too. */
-const upkeepThread = createRequire(import.meta.url).resolve('@maru/kit/server/upkeep-thread.ts');
+/** A built engine thread has the built one beside it. */
+const upkeepThread = new URL(`upkeep-thread${import.meta.url.endsWith('.mjs') ? '.mjs' : '.ts'}`, import.meta.url);
 
 export class Upkeep {
   #thread: Worker | undefined;

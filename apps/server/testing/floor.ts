@@ -78,7 +78,7 @@ export async function openFloor(options: FloorOptions = {}): Promise<Floor> {
     through: options.through,
     env: { ...quiet, ...options.env },
     features: [siteFeature, createOutboxFeature(), createAccountFeature(), partnerFeature, futuresFeature, walletFeature, marketTables],
-    engineWorker: new URL('./quiet-engine-worker.ts', import.meta.url),
+    hasMarket: false,
   });
   await openSignUp(server.context);
   return new RunningFloor(server);

@@ -8,9 +8,8 @@ import type { DatabaseAddress } from '@maru/kit/server/database.ts';
 import { freshDatabase, type TestDatabase } from '@maru/kit/server/testing/postgres.ts';
 import { createFeatures } from '../features.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../server.ts';
-import { workerEntry } from '../workers.ts';
 
-export interface TestServerOptions extends Pick<ServerOptions, 'features' | 'engineWorker' | 'projectorWorker'> {
+export interface TestServerOptions extends Pick<ServerOptions, 'features' | 'hasMarket' | 'engineWorker' | 'projectorWorker'> {
   env?: Record<string, string>;
   clock?: Clock;
   /** Where the server finds its database, given the real one; a wire that the test can cut. */
@@ -39,10 +38,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...options.env,
   };
   const address = (await options.through?.(database.address)) ?? database.address;
-  const { clock, features } = options;
-  // The sources, whatever is built: a test must not depend on what was started before it.
-  const { engineWorker = workerEntry('engine-worker', false), projectorWorker = workerEntry('projector-worker', false) } = options;
-  const open = () => startServer({ config: loadConfig(env), address, say: () => {}, clock, features, engineWorker, projectorWorker });
+  const { clock, features, hasMarket, engineWorker, projectorWorker } = options;
+  const parts = { clock, features, hasMarket, engineWorker, projectorWorker, warmsUp: false };
+  const open = () => startServer({ config: loadConfig(env), address, say: () => {}, ...parts });
   let running = await open().catch(async (error: unknown) => {
     await database.drop();
     rmSync(dataDir, { recursive: true, force: true });
