@@ -1,4 +1,6 @@
 // Members who trade without pause and repeat a request under its own id until they are told its fate.
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from './random.ts';
 
@@ -38,6 +40,8 @@ export class Load {
   #price = 0;
   readonly #until = new AbortController();
   #clients: Promise<void>[] = [];
+  /** While nobody listens one asks for all: what a start needs of the machine is not spent on clients that knock. */
+  #listens: Promise<void> | undefined;
 
   constructor(options: LoadOptions) {
     this.#options = options;
@@ -126,7 +130,25 @@ export class Load {
       return { status: response.status, code: json.code ?? json.error?.code ?? '', data: json.data ?? {} };
     } catch {
       // Killed in the middle: the fate is unknown, and only asking again under the same id tells.
+      this.#listens ??= listening(this.#options.url).finally(() => (this.#listens = undefined));
+      await this.#listens;
       return undefined;
+    }
+  }
+}
+
+/** Resolves once somebody takes connections there. */
+async function listening(url: string): Promise<void> {
+  const { hostname, port } = new URL(url);
+  for (;;) {
+    const socket = connect(Number(port), hostname);
+    try {
+      await once(socket, 'connect');
+      return;
+    } catch {
+      await sleep(25);
+    } finally {
+      socket.destroy();
     }
   }
 }
