@@ -108,7 +108,7 @@ async function sizeOf(browser: Browser, url: string, name: string, path: string,
 }
 
 const floor = await openBenchFloor(0);
-const browser = await openBrowser();
+const browser = await openBrowser([]);
 try {
   await sizeOf(browser, floor.url, 'future-trade-js', '/future/1', true, 150);
   await sizeOf(browser, floor.url, 'future-trade-view-js', '/futureView/1', false, 110);

@@ -1,7 +1,7 @@
 // A real Chromium at a real server: pages that collect their own faults, an axe run, and the few steps that many journeys share.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 import { ensureChromium } from '../tools/test/chromium.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -23,20 +23,20 @@ export interface Visitor {
   close(): Promise<void>;
 }
 
-export async function openBrowser(): Promise<Browser> {
+/** Nobody looks at a test's pixels: a graphics process of their own would cost a sixth of all that its pages do. */
+const unseen = ['--disable-gpu', '--in-process-gpu'];
+
+export async function openBrowser(args: readonly string[] = unseen): Promise<Browser> {
   const executablePath = await ensureChromium();
   // Root has no sandbox of its own in containers.
-  return await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+  return await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? [...args, '--no-sandbox'] : [...args] });
 }
 
 /** Answers of 4xx are the page's business; only what nobody expects is a fault. */
 const expected = /Failed to load resource: the server responded with a status of (4\d\d|503)/;
 
-export async function visit(
-  browser: Browser,
-  siteUrl: string,
-  { width = 1440, theme = 'theme-white', language = 'ko', upDown = 'kr', withWorker = false }: Visit = {},
-): Promise<Visitor> {
+export async function visit(browser: Browser, siteUrl: string, look: Visit = {}): Promise<Visitor> {
+  const { width = 1440, withWorker = false } = look;
   const isPhone = width < 600;
   const context = await browser.newContext({
     viewport: { width, height: isPhone ? 844 : 900 },
@@ -47,9 +47,7 @@ export async function visit(
     // Tests hold back and cut requests of the page; a worker would make them itself.
     serviceWorkers: withWorker ? 'allow' : 'block',
   });
-  await context.addInitScript(
-    `if (!localStorage['maru.theme']) { localStorage['maru.theme'] = '${theme}'; localStorage['maru.lang'] = '${language}'; localStorage['maru.updown'] = '${upDown}'; }`,
-  );
+  await context.addInitScript(`if (!localStorage['maru.theme']) Object.assign(localStorage, ${JSON.stringify(choicesOf(look))});`);
   // Only ends what hangs.
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
@@ -59,11 +57,46 @@ export async function visit(
     if (message.type() === 'error' && !expected.test(message.text())) faults.push(`console: ${message.text()}`);
   });
   const own = new URL(siteUrl).host;
+  const unanswered = new Set<Request>();
+  asked.set(page, unanswered);
+  page.on('requestfinished', (request) => void unanswered.delete(request));
+  page.on('requestfailed', (request) => void unanswered.delete(request));
   page.on('request', (request) => {
+    if (request.resourceType() === 'fetch') unanswered.add(request);
     const { protocol, host } = new URL(request.url());
     if (/^(https?|wss?):$/.test(protocol) && host !== own) faults.push(`left the site: ${request.url()}`);
   });
   return { page, context, faults, close: () => context.close() };
+}
+
+/** Calls that a page has not had an answer to. */
+const asked = new WeakMap<Page, Set<Request>>();
+const drawn = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))';
+/** What runs for ever is no transition. */
+const transitions =
+  'Promise.allSettled(document.getAnimations().filter((a) => a.effect.getComputedTiming().endTime < Infinity).map((a) => a.finished))';
+
+/** Everything that was begun is over: calls are answered and drawn, and nothing is on its way from one colour or place to another. */
+export async function atRest(page: Page): Promise<void> {
+  do {
+    while ((asked.get(page)?.size ?? 0) > 0) await page.waitForTimeout(10);
+    await page.evaluate(drawn);
+  } while ((asked.get(page)?.size ?? 0) > 0);
+  await page.evaluate(`${transitions}.then(() => ${drawn})`);
+}
+
+const choicesOf = ({ theme = 'theme-white', language = 'ko', upDown = 'kr' }: Visit) => ({
+  'maru.theme': theme,
+  'maru.lang': language,
+  'maru.updown': upDown,
+});
+
+/** Theme, language and palette as if they were chosen in another tab: the page changes at once. */
+export async function dress(page: Page, look: Visit): Promise<void> {
+  const choices = JSON.stringify(choicesOf(look));
+  await page.evaluate(`Object.assign(localStorage, ${choices}); dispatchEvent(new StorageEvent('storage', { key: 'maru.theme' }))`);
+  const { theme = 'theme-white', language = 'ko' } = look;
+  await page.waitForFunction(`document.documentElement.dataset.theme + document.documentElement.lang === '${theme}${language}'`);
 }
 
 export interface AxeFinding {
@@ -72,9 +105,10 @@ export interface AxeFinding {
   targets: string[];
 }
 
-/** Serious and critical findings. */
+/** Serious and critical findings of a page at rest. */
 export async function axe(page: Page): Promise<AxeFinding[]> {
-  await page.evaluate(axeSource);
+  await atRest(page);
+  if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(axeSource);
   const found = (await page.evaluate(
     `axe.run(document, { resultTypes: ['violations'] }).then((r) => r.violations.map((v) => ({ id: v.id, impact: v.impact, targets: v.nodes.map((n) => n.target.join(' ') + ' ' + (n.any[0]?.message ?? '')) })))`,
   )) as AxeFinding[];
@@ -88,12 +122,16 @@ export async function axe(page: Page): Promise<AxeFinding[]> {
 export async function logIn(page: Page, username = 'demo1', password = 'demo1234'): Promise<void> {
   const answer = await page.request.post('/api/login', { data: { username, password } });
   const { data } = (await answer.json()) as { data: { accessToken: string; refreshToken: string; expiresIn: number } };
-  // Any small file of the site: session storage belongs to its address.
-  await page.goto('/offline.html');
-  const tokens = { access: data.accessToken, refresh: data.refreshToken, expiry: String(Date.now() + data.expiresIn * 1000) };
-  await page.evaluate((all) => {
-    for (const [name, value] of Object.entries(all)) sessionStorage.setItem(`maru.${name}`, value);
-  }, tokens);
+  const tokens = {
+    'maru.access': data.accessToken,
+    'maru.refresh': data.refreshToken,
+    'maru.expiry': String(Date.now() + data.expiresIn * 1000),
+  };
+  // Once: a page after logging out must not find them again. A page that is not the site's has no storage.
+  const once = JSON.stringify(`logged in ${data.refreshToken}`);
+  await page.addInitScript(
+    `if (origin !== 'null' && !sessionStorage[${once}]) Object.assign(sessionStorage, ${JSON.stringify(tokens)}, { [${once}]: 'yes' });`,
+  );
 }
 
 /** The page is wider than the window. */

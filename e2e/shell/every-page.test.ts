@@ -1,18 +1,23 @@
 // Every page of the shell at two widths, in both themes and languages: shown whole, no fault, nothing from elsewhere, no serious axe finding,
 // and on phones nothing that a finger would miss.
 import { describe, expect, it } from 'vitest';
-import { axe, logIn, overflowPx, type Visit } from '../browser.ts';
+import { axe, dress, logIn, overflowPx, type Visit } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
 import { smallTargets } from './touch-targets.ts';
 
 const floor = openServerAndBrowser();
 
-const looks: Visit[] = [
-  { width: 1440, theme: 'theme-white', language: 'ko' },
-  { width: 1440, theme: 'dark', language: 'en' },
-  { width: 390, theme: 'theme-white', language: 'en' },
-  { width: 390, theme: 'dark', language: 'ko', upDown: 'green' },
+const looks: [Visit, Visit][] = [
+  [
+    { width: 1440, theme: 'theme-white', language: 'ko' },
+    { width: 1440, theme: 'dark', language: 'en' },
+  ],
+  [
+    { width: 390, theme: 'theme-white', language: 'en' },
+    { width: 390, theme: 'dark', language: 'ko', upDown: 'green' },
+  ],
 ];
+const nameOf = ({ width, theme, language }: Visit) => `${width} ${theme} ${language}`;
 const guestPages = ['/', '/login', '/signup', '/find/password', '/inbox', '/alert?code=maintenance', '/no/such/page'];
 const memberPages = [
   '/',
@@ -22,22 +27,26 @@ const memberPages = [
   '/myinfo/profile',
   '/myinfo/api',
 ];
-const name = ({ width, theme, language }: Visit) => `${width} ${theme} ${language}`;
 
-async function judge(look: Visit, pages: readonly string[], isMember: boolean) {
-  const visitor = await floor.visit(look);
+/** Each page is loaded in one of the looks, by turns, and changed to the other where it stands. */
+async function judge(looks: readonly [Visit, Visit], pages: readonly string[], isMember: boolean) {
+  const visitor = await floor.visit(looks[0]);
+  const { page } = visitor;
   try {
     const findings: string[] = [];
-    if (isMember) await logIn(visitor.page);
-    for (const path of pages) {
-      await visitor.page.goto(path, { waitUntil: 'load' });
-      await visitor.page.locator('main').waitFor();
-      await visitor.page.locator('h1').first().waitFor({ state: 'attached' });
-      await visitor.page.waitForTimeout(400);
-      for (const { id, targets } of await axe(visitor.page)) findings.push(`${path} ${id}: ${targets.join(' | ')}`);
-      const overflow = await overflowPx(visitor.page);
-      if (overflow > 0) findings.push(`${path} is ${overflow} px too wide`);
-      if (look.width === 390) for (const target of await smallTargets(visitor.page)) findings.push(`${path} is hard to hit: ${target}`);
+    if (isMember) await logIn(page);
+    for (const [i, path] of pages.entries()) {
+      await page.goto(path, { waitUntil: 'load' });
+      await page.locator('main').waitFor();
+      await page.locator('h1').first().waitFor({ state: 'attached' });
+      for (const look of i % 2 === 0 ? looks : looks.toReversed()) {
+        await dress(page, look);
+        const where = `${path} at ${nameOf(look)}`;
+        for (const { id, targets } of await axe(page)) findings.push(`${where} ${id}: ${targets.join(' | ')}`);
+        const overflow = await overflowPx(page);
+        if (overflow > 0) findings.push(`${where} is ${overflow} px too wide`);
+        if (look.width === 390) for (const target of await smallTargets(page)) findings.push(`${where} is hard to hit: ${target}`);
+      }
     }
     expect(findings).toEqual([]);
     expect(visitor.faults).toEqual([]);
@@ -46,9 +55,9 @@ async function judge(look: Visit, pages: readonly string[], isMember: boolean) {
   }
 }
 
-describe.each(looks)('at %o', (look) => {
-  it(`guests: ${name(look)}`, () => judge(look, guestPages, false));
-  it(`members: ${name(look)}`, () => judge(look, memberPages, true));
+describe.each(looks)('at %o and %o', (...pair) => {
+  it(`guests: ${pair.map(nameOf).join(', ')}`, () => judge(pair, guestPages, false));
+  it(`members: ${pair.map(nameOf).join(', ')}`, () => judge(pair, memberPages, true));
 });
 
 it('nothing is too wide at any width', async () => {
