@@ -18,6 +18,7 @@ import {
   InquiryArea,
   LoginArea,
   MessagesArea,
+  NotMeArea,
   ProfileArea,
   SignUpArea,
   SupportArea,
@@ -67,6 +68,7 @@ export const pageTable: readonly PageRow[] = [
   open(paths.findId, 'sign', 'title.find.id', () => <FindIdArea />),
   open(paths.findPassword, 'sign', 'title.find.password', () => <FindPasswordArea />),
   open(paths.demoInbox, 'sign', 'title.inbox', () => <InboxArea />),
+  open(paths.notMe, 'sign', 'title.notme', () => <NotMeArea />),
   open(paths.referred, 'sign', 'title.signup', () => <SignUpArea />),
 
   closed(paths.futures, 'trade', 'menu.futures', () => <FutureTradeArea />),

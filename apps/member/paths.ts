@@ -8,6 +8,8 @@ export const paths = {
   findId: '/find/id',
   findPassword: '/find/password',
   demoInbox: '/inbox',
+  /** Ours: the link of a letter about a login from somewhere new. */
+  notMe: '/not-me/$token',
   referred: '/ref/$partnerCode',
   binary: '/trade',
   binaryOption: '/trade/$id',

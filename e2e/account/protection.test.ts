@@ -68,3 +68,33 @@ it('an authenticator app is turned on from the profile; the next log-in asks for
   await page.getByText('OTP를 껐어요').waitFor();
   await page.getByText('아직 꺼져 있어요').first().waitFor();
 });
+
+it('a letter about a login from somewhere new: “this was not me” logs the thief out and opens again by a new password', async () => {
+  const thief = await come();
+  await logIn(thief, 'demo2');
+  await thief.goto('/myinfo/profile');
+  await thief.getByText('보안 3가지 중 1가지 켜짐').waitFor();
+  await thief.getByLabel(/연결 상태 좋음/).waitFor();
+  await thief.request.post('/api/login', {
+    data: { username: 'demo2', password: 'demo1234' },
+    headers: {
+      'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile/15E148 Safari/604.1',
+    },
+  });
+  const inbox = async () =>
+    (await (await thief.request.get('/api/demo/inbox?to=demo2@example.com')).json()) as { data: { content: { text: string }[] } };
+  await expect.poll(async () => (await inbox()).data.content[0]?.text ?? '').toContain('/not-me/');
+  const link = /\/not-me\/[\w-]{43}/.exec((await inbox()).data.content[0].text)?.[0] ?? '';
+  const owner = await come({ width: 390 });
+  await owner.goto(link);
+  await owner.getByText('내가 한 로그인이 아닌가요?').waitFor();
+  expect(await axe(owner)).toEqual([]);
+  await owner.getByRole('button', { name: '계정 잠그기' }).click();
+  await owner.getByText('계정을 잠갔어요').waitFor();
+  await thief.getByText('접속이 끊겼습니다. 잠시 후 다시 로그인해주세요.').waitFor();
+  await writePassword(owner, 'demo2');
+  await owner.getByRole('alert').getByText('계정이 잠겨 있어요.').waitFor();
+  await owner.goto(link);
+  await owner.getByRole('button', { name: '계정 잠그기' }).click();
+  await owner.getByText('쓸 수 없는 링크예요').waitFor();
+});

@@ -10,6 +10,8 @@ export const phoneRule = z.string().check(z.regex(/^0\d{1,2}-\d{3,4}-\d{4}$/));
 /** Named by the sign-up of whoever proved the address by a code. */
 export const certificateKeyRule = z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/));
 export const bankAccountRule = z.string().check(z.regex(/^\d[\d-]{4,18}\d$/));
+/** One line that reads the same in every letter. */
+export const antiPhishingRule = z.string().check(z.trim(), z.regex(/^[\p{L}\p{M}\p{N} ._-]{2,20}$/u));
 /** `bankInfo` on sites that ask for it, as JSON text. */
 export const bankInfoRule = z.strictObject({ code: z.string().check(z.regex(/^\d{3}$/)), account: bankAccountRule, holder: nameRule });
 export const emailRule = z.string().check(z.maxLength(120), z.regex(/^[^\s@<>"']{1,64}@[^\s@<>"']{1,60}\.[a-z]{2,20}$/i));

@@ -61,6 +61,7 @@ export const login = defineRoute({
     'BAD_CREDENTIALS',
     'SECOND_FACTOR_REQUIRED',
     'ACCOUNT_DENIED',
+    'ACCOUNT_LOCKED',
     'PENDING_APPROVAL',
     'TOO_MANY_LOGINS',
     'TOKEN_REUSED',
@@ -121,7 +122,7 @@ export const getMe = defineRoute({
   roles: members,
   summary: { ko: '내 정보', en: 'Who I am, with my wallets' },
   reply: me,
-  codes: ['ACCOUNT_DENIED'],
+  codes: ['ACCOUNT_DENIED', 'ACCOUNT_LOCKED'],
 });
 
 export const checkUsername = defineRoute({
@@ -179,7 +180,7 @@ export const changePassword = defineRoute({
     password: passwordRule,
   }),
   reply: loginReply,
-  codes: ['BAD_CREDENTIALS', 'PASSWORD_TOO_COMMON', 'SECOND_FACTOR_NEEDED'],
+  codes: ['BAD_CREDENTIALS', 'PASSWORD_TOO_COMMON', 'SECOND_FACTOR_NEEDED', 'SETTINGS_LOCKED'],
 });
 
 const text = z.object({ message: z.string() });
@@ -225,6 +226,11 @@ export type ConfirmPassword = (
 ) => Promise<void>;
 /** Provided by account. */
 export const confirmPassword = serviceKey<ConfirmPassword>('account.confirmPassword');
+
+/** Whether a member's withdrawals are held: after a change of its protection, or because it locked its account (`until` null). */
+export type WithdrawalHoldOf = (site: number, member: number) => Promise<{ until: Date | null; reason: string } | undefined>;
+/** Provided by account; whoever pays out asks it first. */
+export const withdrawalHoldOf = serviceKey<WithdrawalHoldOf>('account.withdrawalHoldOf');
 
 /** Provided by whoever keeps wallets; `/api/me` shows what it answers. */
 export type WalletsOfMember = (site: number, account: number) => Promise<Record<string, WalletSummary>>;

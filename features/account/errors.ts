@@ -8,6 +8,11 @@ export const accountErrors = defineErrors({
     ko: '이용할 수 없는 계정입니다. 관리자에게 문의해 주세요.',
     en: 'account unavailable, contact the administrator',
   },
+  ACCOUNT_LOCKED: {
+    status: 403,
+    ko: '계정이 잠겨 있어요. 비밀번호 찾기로 새 비밀번호를 정하면 열려요.',
+    en: 'This account is locked. Set a new password with “Reset my password” to open it.',
+  },
   PENDING_APPROVAL: {
     status: 403,
     ko: '승인을 기다리는 계정이에요. 승인되면 바로 이용할 수 있어요.',
@@ -55,6 +60,20 @@ export const accountErrors = defineErrors({
     ko: '너무 흔한 비밀번호예요. 다른 비밀번호를 정해 주세요.',
     en: 'This password is too common. Please choose another.',
     field: 'password',
+  },
+});
+
+/** What members do to guard themselves. */
+export const guardingErrors = defineErrors({
+  SETTINGS_LOCKED: {
+    status: 403,
+    ko: '보안 설정을 잠가 두어서 {until}까지 바꿀 수 없어요.',
+    en: 'Your security settings are locked until {until}.',
+  },
+  LINK_USED: {
+    status: 410,
+    ko: '이미 썼거나 기한이 지난 링크예요.',
+    en: 'This link was used already or is too old.',
   },
 });
 

@@ -1,11 +1,21 @@
 // A member's own security: where it is logged in, what was tried, and ending logins from afar.
-import { members } from '@maru/kit/contract/role.ts';
+import { everyone, members } from '@maru/kit/contract/role.ts';
 import { defineRoute } from '@maru/kit/contract/route.ts';
 import { isoTime } from '@maru/kit/contract/wire.ts';
 import { z } from 'zod/mini';
+import { antiPhishingRule } from './account-rules.ts';
 
 /** Changes that a member is told of by mail; most of them hold withdrawals for a day. */
-export const securityChanges = ['PASSWORD', 'TOTP_ON', 'TOTP_OFF', 'RECOVERY_USED', 'RECOVERY_RENEWED'] as const;
+export const securityChanges = [
+  'PASSWORD',
+  'TOTP_ON',
+  'TOTP_OFF',
+  'RECOVERY_USED',
+  'RECOVERY_RENEWED',
+  'ANTI_PHISHING',
+  'SETTINGS_LOCKED',
+  'LOCKED',
+] as const;
 export type SecurityChange = (typeof securityChanges)[number];
 
 export const device = z.object({
@@ -86,9 +96,70 @@ export const getSecurity = defineRoute({
     passwordChangedAt: z.nullable(isoTime),
     /** The authenticator app; null while it is off. */
     totp: z.nullable(z.object({ since: isoTime, recoveryLeft: z.number() })),
-    /** Nothing is withdrawn until then. */
-    withdrawalHold: z.nullable(z.object({ until: isoTime, reason: z.enum(securityChanges) })),
+    /** Nothing is withdrawn until then; null as long as the account is locked. */
+    withdrawalHold: z.nullable(z.object({ until: z.nullable(isoTime), reason: z.enum(securityChanges) })),
+    /** The words in every letter, all but the first character hidden. */
+    antiPhishing: z.nullable(z.string()),
+    settingsLockedUntil: z.nullable(isoTime),
   }),
 });
 
-export const profileRoutes = [listLogins, endOneLogin, endOtherLogins, loginHistory, getSecurity] as const;
+const password = z.string().check(z.minLength(1), z.maxLength(128));
+const confirming = ['PASSWORD_WRONG', 'TOO_MANY_LOGINS', 'SECOND_FACTOR_NEEDED', 'SETTINGS_LOCKED'];
+
+export const setAntiPhishing = defineRoute({
+  name: 'setAntiPhishing',
+  method: 'POST',
+  path: '/api/user/anti_phishing',
+  roles: members,
+  summary: { ko: '피싱 방지 문구', en: 'Words that stand in every genuine letter' },
+  body: z.object({ phrase: antiPhishingRule, password }),
+  reply: z.object({ changed: z.literal(true) }),
+  codes: confirming,
+});
+
+/** Can only be made longer; nobody can end it. */
+export const lockSettings = defineRoute({
+  name: 'lockSettings',
+  method: 'POST',
+  path: '/api/user/settings_lock',
+  roles: members,
+  summary: { ko: '보안 설정 잠그기', en: 'Lock the security settings for some days' },
+  body: z.object({ days: z.number().check(z.int(), z.gte(1), z.lte(30)), password }),
+  reply: z.object({ until: isoTime }),
+  codes: ['PASSWORD_WRONG', 'TOO_MANY_LOGINS', 'SECOND_FACTOR_NEEDED'],
+});
+
+/** No password: whoever is afraid must not be kept waiting, and nothing but a new password undoes it. */
+export const lockAccount = defineRoute({
+  name: 'lockAccount',
+  method: 'POST',
+  path: '/api/user/lock',
+  roles: members,
+  summary: { ko: '계정 잠그기', en: 'Lock the account: every login ends, nothing is withdrawn' },
+  reply: z.object({ locked: z.literal(true) }),
+});
+
+/** From the letter, without a login. Mail readers open links by themselves, so the page only asks and this does it. */
+export const disownLogin = defineRoute({
+  name: 'disownLogin',
+  method: 'POST',
+  path: '/api/not_me',
+  roles: everyone,
+  summary: { ko: '내가 한 로그인이 아니에요', en: 'It was not me: lock the account by the link of a letter' },
+  body: z.object({ token: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)) }),
+  reply: z.object({ locked: z.literal(true) }),
+  codes: ['LINK_USED'],
+});
+
+export const profileRoutes = [
+  setAntiPhishing,
+  lockSettings,
+  lockAccount,
+  disownLogin,
+  listLogins,
+  endOneLogin,
+  endOtherLogins,
+  loginHistory,
+  getSecurity,
+] as const;

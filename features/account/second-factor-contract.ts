@@ -23,7 +23,7 @@ export type SecondStep = z.output<typeof secondStep>;
 const secondCode = z.string().check(z.trim(), z.regex(/^(\d{6}|[A-Za-z2-7]{5}-?[A-Za-z2-7]{5})$/));
 const password = z.string().check(z.minLength(1), z.maxLength(128));
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
-const confirming = ['PASSWORD_WRONG', 'TOO_MANY_LOGINS', 'SECOND_FACTOR_NEEDED'];
+const confirming = ['PASSWORD_WRONG', 'TOO_MANY_LOGINS', 'SECOND_FACTOR_NEEDED', 'SETTINGS_LOCKED'];
 
 export const secondLogin = defineRoute({
   name: 'secondLogin',
@@ -33,7 +33,7 @@ export const secondLogin = defineRoute({
   summary: { ko: '로그인 2단계', en: 'The second step of a log-in' },
   body: z.object({ challenge: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)), code: secondCode }),
   reply: loginReply,
-  codes: ['OTP_WRONG', 'CHALLENGE_EXPIRED', 'TOO_MANY_LOGINS', 'ACCOUNT_DENIED', 'PENDING_APPROVAL'],
+  codes: ['OTP_WRONG', 'CHALLENGE_EXPIRED', 'TOO_MANY_LOGINS', 'ACCOUNT_DENIED', 'ACCOUNT_LOCKED', 'PENDING_APPROVAL'],
 });
 
 /** Good for five minutes on this login. */

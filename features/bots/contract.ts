@@ -57,7 +57,15 @@ export const createApiKey = defineRoute({
     /** Shown this once; null with a public key. */
     secretKey: z.nullable(z.string()),
   }),
-  codes: ['PASSWORD_WRONG', 'TOO_MANY_LOGINS', 'SECOND_FACTOR_NEEDED', 'TOO_MANY_API_KEYS', 'ADDRESS_MALFORMED', 'PUBLIC_KEY_MALFORMED'],
+  codes: [
+    'PASSWORD_WRONG',
+    'TOO_MANY_LOGINS',
+    'SECOND_FACTOR_NEEDED',
+    'SETTINGS_LOCKED',
+    'TOO_MANY_API_KEYS',
+    'ADDRESS_MALFORMED',
+    'PUBLIC_KEY_MALFORMED',
+  ],
 });
 
 export const revokeApiKey = defineRoute({

@@ -9,7 +9,7 @@ export const letterKinds = ['MAIL', 'SMS'] as const;
 export type LetterKind = (typeof letterKinds)[number];
 
 /** What letters there are; the words of each stand in `templates.ts`, a site's own in rows. */
-export const letterNames = ['CODE', 'NO_ACCOUNT', 'SECURITY_CHANGED'] as const;
+export const letterNames = ['CODE', 'NO_ACCOUNT', 'SECURITY_CHANGED', 'NEW_LOGIN'] as const;
 export type LetterName = (typeof letterNames)[number];
 
 export interface Letter {
@@ -19,6 +19,8 @@ export interface Letter {
   language: 'ko' | 'en';
   /** An e-mail address, or a phone number as members write it. */
   to: string;
+  /** Whose letter it is: the words that this member has chosen against forged ones are put in. */
+  member?: number | undefined;
   values: Readonly<Record<string, string>>;
   /** After this moment nobody wants it any more (ms). */
   expiresAt?: number;
@@ -39,6 +41,10 @@ export interface LetterBox {
   /** Sends what is due now instead of at the next look; call after the commit. */
   hurry(): void;
 }
+/** Words that only a member and its site know, undefined when none were chosen. Provided by account. */
+export type LetterMark = (sql: Writer, site: number, member: number) => Promise<string | undefined>;
+export const letterMark = serviceKey<LetterMark>('outbox.letterMark');
+
 export const letterBox = serviceKey<LetterBox>('outbox.letterBox');
 
 export const receivedLetter = z.object({

@@ -50,13 +50,36 @@ const securitySms: Words = {
   en: { subject: '', body: '[{site}] {username}: {what}. Not you? Contact support.' },
 };
 
+const newLoginMail: Words = {
+  ko: {
+    subject: '[{site}] 새로운 곳에서 로그인했습니다',
+    body: '{username} 계정에 처음 보는 기기나 장소에서 로그인했습니다.\n\n시각: {time}\n기기: {device}\n주소: {ip}\n\n직접 한 로그인이라면 아무것도 하지 않아도 됩니다.\n\n내가 아니라면 아래 주소를 열어 모든 로그인을 끝내고 출금을 막으세요. 한 번만 쓸 수 있습니다.\n{link}',
+  },
+  en: {
+    subject: '[{site}] A login from somewhere new',
+    body: 'Somebody logged in to {username} from a device or place we have not seen before.\n\nTime: {time}\nDevice: {device}\nAddress: {ip}\n\nIf it was you, nothing needs to be done.\n\nIf it was not you, open the address below: it ends every login and stops withdrawals. It works once.\n{link}',
+  },
+};
+const newLoginSms: Words = {
+  ko: { subject: '', body: '[{site}] {username}: 새로운 곳에서 로그인({time}). 내가 아니면 {link}' },
+  en: { subject: '', body: '[{site}] {username}: new login ({time}). Not you? {link}' },
+};
+
 export const templates: Readonly<Record<LetterName, Readonly<Record<LetterKind, Words>>>> = {
   CODE: { MAIL: codeMail, SMS: codeSms },
   NO_ACCOUNT: { MAIL: noAccountMail, SMS: noAccountSms },
   SECURITY_CHANGED: { MAIL: securityMail, SMS: securitySms },
+  NEW_LOGIN: { MAIL: newLoginMail, SMS: newLoginSms },
 };
 
 /** Puts the values into the words; a value never brings line breaks into a subject or markers of its own. */
 export function fill(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (marker, name: string) => values[name]?.replace(/[\r\n{}]/g, ' ') ?? marker);
+}
+
+/** With the words that a member has chosen; a forged letter cannot know them. */
+export function marked(text: string, mark: string | undefined, kind: LetterKind, language: 'ko' | 'en'): string {
+  if (mark === undefined) return text;
+  if (kind === 'SMS') return `${text} (${mark})`;
+  return `${language === 'ko' ? '피싱 방지 문구' : 'Your anti-phishing words'}: ${mark}\n\n${text}`;
 }

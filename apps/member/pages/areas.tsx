@@ -21,6 +21,7 @@ export const LoginArea = lazyArea(() => import('@maru/account/web/feature.tsx').
 export const SignUpArea = lazyArea(() => import('@maru/account/web/feature.tsx').then((m) => m.SignUpPage), { waiting });
 export const FindIdArea = lazyArea(() => import('@maru/account/web/feature.tsx').then((m) => m.FindIdPage), { waiting });
 export const FindPasswordArea = lazyArea(() => import('@maru/account/web/feature.tsx').then((m) => m.FindPasswordPage), { waiting });
+export const NotMeArea = lazyArea(() => import('@maru/account/web/feature.tsx').then((m) => m.NotMePage), { waiting });
 export const InboxArea = lazyArea(() => import('@maru/outbox/web/feature.tsx').then((m) => m.InboxPage), { waiting });
 export const FutureTradeArea = lazyArea(() => import('./futures/future-trade-page.tsx').then((m) => m.FutureTradePage), { waiting });
 export const FutureViewArea = lazyArea(() => import('./futures/future-view-page.tsx').then((m) => m.FutureViewPage), { waiting });

@@ -21,8 +21,10 @@ export async function askCode(
   const key = newKey();
   await inTransaction(context.pool, async (client) => {
     // Whoever owns the address is told that nobody signed up with it; whoever only typed it in is not.
-    const isKnown = purpose === 'SIGN_UP' || (await membersWith(client, wanted)).length > 0;
-    await writeCertificate(context, client, key, wanted, isKnown ? 'CODE' : 'NO_ACCOUNT');
+    const owners = purpose === 'SIGN_UP' ? [] : await membersWith(client, wanted);
+    const isKnown = purpose === 'SIGN_UP' || owners.length > 0;
+    const reader = owners.length === 1 ? owners[0].id : undefined;
+    await writeCertificate(context, client, key, { ...wanted, reader }, isKnown ? 'CODE' : 'NO_ACCOUNT');
   });
   context.services.use(letterBox).hurry();
   return { data: asked(key) };
@@ -38,7 +40,7 @@ export async function askPasswordCode(context: AppContext, call: Call<undefined,
   const found = (await membersWith(context.pool, wanted)).find((member) => member.username === username.toLowerCase());
   await inTransaction(context.pool, (client) =>
     // A stranger's address gets no mail for every name that somebody guesses.
-    writeCertificate(context, client, key, { ...wanted, member: found?.id }, 'CODE', found !== undefined),
+    writeCertificate(context, client, key, { ...wanted, member: found?.id, reader: found?.id }, 'CODE', found !== undefined),
   );
   context.services.use(letterBox).hurry();
   return { data: asked(key) };

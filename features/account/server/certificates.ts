@@ -23,6 +23,8 @@ export interface Wanted {
   language: 'ko' | 'en';
   /** The member whose certificate this is; undefined where no member is meant or none was found. */
   member?: number;
+  /** Who will read the letter, where one member alone can be meant. */
+  reader?: number | undefined;
 }
 
 export interface Certificate {
@@ -90,11 +92,11 @@ export async function writeCertificate(
       new Date(now + CODE_MS),
     ],
   );
-  const { site, kind, language, value } = wanted;
+  const { site, kind, language, value, reader } = wanted;
   const values: Record<string, string> = letter === 'CODE' ? { code, minutes: String(CODE_MS / 60_000) } : {};
   await context.services
     .use(letterBox)
-    .post(sql, { site, kind, name: letter, language, to: value, values, expiresAt: isMeant ? now + CODE_MS : now });
+    .post(sql, { site, kind, name: letter, language, to: value, member: reader, values, expiresAt: isMeant ? now + CODE_MS : now });
 }
 
 /** Counts the try before it compares, so that many at once have no more than five between them. */

@@ -4,6 +4,7 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
 import type { changePassword, LoginReply } from '../contract.ts';
 import { changing } from './authenticator.ts';
+import { refuseWhileLocked } from './confirm-password.ts';
 import { endMemberLogins } from './end-sessions.ts';
 import { openLogin } from './login.ts';
 import type { LoginGuard } from './login-guard.ts';
@@ -26,6 +27,7 @@ export async function changeMemberPassword(
     throw new Refusal('BAD_CREDENTIALS', { field: 'currentPassword' });
   }
   guard.succeeded(session.site, session.username, call.ip);
+  refuseWhileLocked(row, call.site.timeZone, context.clock.now());
   await refuseWithoutStepUp(context, session);
   if (password === currentPassword || isCommonPassword(password, row.username, row.nick)) throw new Refusal('PASSWORD_TOO_COMMON');
   const hash = await hashPassword(password);

@@ -3,7 +3,7 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { type BoundRoute, type Call, handle, Refusal, type ServerFeature, type Session } from '@maru/kit/server/feature.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import { createRateLimit, type RateLimit } from '@maru/kit/server/rate-limit.ts';
-import { type LetterKind, letterKinds } from '@maru/outbox/contract.ts';
+import { type LetterKind, letterKinds, letterMark } from '@maru/outbox/contract.ts';
 import {
   accountTopics,
   changePassword,
@@ -11,13 +11,13 @@ import {
   checkPhone,
   checkUsername,
   confirmPassword,
-  type ConfirmPassword,
   getMe,
   listBanks,
   login,
   logout,
   memberDirectory,
   signUp,
+  withdrawalHoldOf,
 } from '../contract.ts';
 import {
   certificateEmail,
@@ -33,7 +33,7 @@ import {
   verifyPhone,
 } from '../certificate-contract.ts';
 import { banks } from '../banks.ts';
-import { accountErrors, certificateErrors, secondFactorErrors } from '../errors.ts';
+import { accountErrors, certificateErrors, guardingErrors, secondFactorErrors } from '../errors.ts';
 import { endOneLogin, endOtherLogins, getSecurity, listLogins, loginHistory } from '../profile-contract.ts';
 import { secondLogin, stepUp } from '../second-factor-contract.ts';
 import { askCode, askPasswordCode } from './ask-code.ts';
@@ -41,18 +41,21 @@ import { authenticatorDoors } from './authenticator.ts';
 import { forgetCertificates, PROOF_MS, proveCertificate } from './certificates.ts';
 import { changeMemberNick } from './change-nick.ts';
 import { changeMemberPassword } from './change-password.ts';
-import { createConfirmPassword } from './confirm-password.ts';
+import { type Confirming, createConfirmPassword } from './confirm-password.ts';
 import { ensureDemoMembers } from './demo-members.ts';
 import { type LiveDirectory, loadDirectory } from './directory.ts';
 import { logOut, restoreEnded } from './end-sessions.ts';
 import { answerNick, answerPhone, answerUsername } from './free-names.ts';
 import { findUsernames, setPasswordByCertificate } from './find-account.ts';
+import { antiPhishingOf, guardingDoors } from './guarding.ts';
 import { logIn } from './login.ts';
 import { forgetChallenges } from './login-challenge.ts';
 import { createLoginGuard, type LoginGuard } from './login-guard.ts';
 import { endLoginOf, endOthers, openLogins, securityOf, triesOf } from './login-history.ts';
 import { memberById, toMe } from './member-rows.ts';
 import { accountMigrations } from './migrations.ts';
+import { forgetLinks } from './new-login.ts';
+import { holdOf } from './security-change.ts';
 import { type AccountOpener, createAccountOpener } from './open-accounts.ts';
 import { forgetOldLogins } from './refresh-tokens.ts';
 import { logInBySecondStep, stepUpLogin } from './second-login.ts';
@@ -65,7 +68,7 @@ interface Parts {
   directory: LiveDirectory;
   opener: AccountOpener;
   guard: LoginGuard;
-  confirm: ConfirmPassword;
+  confirm: Confirming;
   signUps: RateLimit;
   nameChecks: RateLimit;
   codes: RateLimit;
@@ -83,7 +86,7 @@ export function createAccountFeature(): ServerFeature {
   const parts = () => live as Parts;
   return {
     name: 'account',
-    errors: { ...accountErrors, ...certificateErrors, ...secondFactorErrors },
+    errors: { ...accountErrors, ...certificateErrors, ...secondFactorErrors, ...guardingErrors },
     migrations: accountMigrations,
     topics: accountTopics.map((topic) => ({ topic })),
     routes: [
@@ -101,6 +104,8 @@ export function createAccountFeature(): ServerFeature {
         const row = await memberById(context.pool, session.site, session.member);
         if (row === undefined) throw new Refusal('TOKEN_INVALID');
         if (row.status === 'DENY') throw new Refusal('ACCOUNT_DENIED');
+        // API keys ask here too: a lock stops them as well.
+        if (row.locked_at !== null) throw new Refusal('ACCOUNT_LOCKED');
         return { data: await toMe(context, row) };
       }),
       ...nameDoors(parts),
@@ -115,11 +120,14 @@ export function createAccountFeature(): ServerFeature {
       handle(secondLogin, (context, call) => logInBySecondStep(context, parts().guard, call)),
       handle(stepUp, (context, call) => stepUpLogin(context, parts().guard, call)),
       ...authenticatorDoors(() => parts().confirm),
+      ...guardingDoors(() => parts().confirm),
     ],
     async start(context) {
       live = await startParts(context);
       context.services.provide(memberDirectory, live.directory);
       context.services.provide(confirmPassword, live.confirm);
+      context.services.provide(letterMark, antiPhishingOf);
+      context.services.provide(withdrawalHoldOf, (site, member) => holdOf(context, site, member));
       await restoreEnded(context);
       if (context.config.demo) await ensureDemoMembers(context, live.directory);
       return keepGoing(context, live.opener);
@@ -195,6 +203,7 @@ async function forgetOld(context: AppContext): Promise<void> {
   await forgetOldLogins(context.pool, context.clock.now());
   await forgetCertificates(context);
   await forgetChallenges(context);
+  await forgetLinks(context);
 }
 
 /** Sends unopened accounts until the engine has them all, and forgets old logins once an hour. */

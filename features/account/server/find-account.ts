@@ -40,7 +40,7 @@ export async function setPasswordByCertificate(
     if (found === undefined) throw new Refusal('CERTIFICATE_INVALID');
     if (isCommonPassword(password, found.username, found.nick)) throw new Refusal('PASSWORD_TOO_COMMON');
     await client.query(
-      'UPDATE account_member SET password_hash = $3, ended_at = $4, password_changed_at = $4 WHERE site_id = $1 AND id = $2',
+      'UPDATE account_member SET password_hash = $3, ended_at = $4, password_changed_at = $4, locked_at = NULL WHERE site_id = $1 AND id = $2',
       [site, found.id, hash, at],
     );
     await endAllLogins(client, found.id, at, 'password');

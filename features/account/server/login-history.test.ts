@@ -116,7 +116,13 @@ test('the history tells failed tries from logins, newest first, page by page', a
 test('the security page knows when the password changed', async () => {
   const { auth } = await logIn('owner', CHROME);
   const security = async (headers: Record<string, string>) => (await ask('GET', '/api/user/security', undefined, headers)).body.data;
-  expect(await security(auth)).toEqual({ passwordChangedAt: null, totp: null, withdrawalHold: null });
+  expect(await security(auth)).toEqual({
+    passwordChangedAt: null,
+    totp: null,
+    withdrawalHold: null,
+    antiPhishing: null,
+    settingsLockedUntil: null,
+  });
   const changed = await ask('POST', '/api/user/change_password', { currentPassword: PASSWORD, password: 'New-planks-77' }, auth);
   const fresh = { authorization: `Bearer ${changed.body.data.accessToken}` };
   expect((await security(fresh)).passwordChangedAt).toBe(new Date(clock.now()).toISOString());

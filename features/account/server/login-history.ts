@@ -9,6 +9,7 @@ import { holdOf } from './security-change.ts';
 import { type Device, IDLE_MS } from './refresh-tokens.ts';
 
 const PAGE = 20;
+export type LoginResult = (typeof loginResults)[number];
 
 export async function noteLogin(
   sql: Pool | PoolClient,
@@ -16,7 +17,7 @@ export async function noteLogin(
   site: number,
   member: number,
   { ip, userAgent }: Device,
-  result: (typeof loginResults)[number],
+  result: LoginResult,
 ): Promise<void> {
   await sql.query('INSERT INTO account_login_try (site_id, member_id, at, ip, user_agent, result) VALUES ($1, $2, $3, $4, $5, $6)', [
     site,
@@ -84,7 +85,7 @@ export async function triesOf(
     at: Date;
     ip: string;
     user_agent: string;
-    result: (typeof loginResults)[number];
+    result: LoginResult;
   }>(
     'SELECT id, at, ip, user_agent, result FROM account_login_try WHERE site_id = $1 AND member_id = $2 AND id < $3 ORDER BY id DESC LIMIT $4',
     [session.site, session.member, before, size + 1],
@@ -101,19 +102,28 @@ export async function triesOf(
 
 export async function securityOf(context: AppContext, call: Call): Promise<Answer<Out<typeof getSecurity.reply>>> {
   const session = call.session as Session;
-  const { rows } = await context.pool.query<{ changed: Date | null; totp: Date | null; codes: number }>(
-    `SELECT m.password_changed_at AS changed, t.confirmed_at AS totp,
+  const { rows } = await context.pool.query<{
+    changed: Date | null;
+    totp: Date | null;
+    codes: number;
+    phrase: string | null;
+    locked: Date | null;
+  }>(
+    `SELECT m.password_changed_at AS changed, t.confirmed_at AS totp, m.anti_phishing AS phrase, m.settings_locked_until AS locked,
        (SELECT count(*)::int FROM account_recovery_code c WHERE c.member_id = m.id AND c.used_at IS NULL) AS codes
      FROM account_member m LEFT JOIN account_totp t ON t.member_id = m.id WHERE m.site_id = $1 AND m.id = $2`,
     [session.site, session.member],
   );
-  const { changed, totp, codes } = rows[0] ?? { changed: null, totp: null, codes: 0 };
+  if (rows.length === 0) throw new Refusal('TOKEN_INVALID');
+  const [{ changed, totp, codes, phrase, locked }] = rows;
   const hold = await holdOf(context, session.site, session.member);
   return {
     data: {
       passwordChangedAt: changed?.toISOString() ?? null,
       totp: totp === null ? null : { since: totp.toISOString(), recoveryLeft: codes },
-      withdrawalHold: hold === undefined ? null : { until: hold.until.toISOString(), reason: hold.reason },
+      withdrawalHold: hold === undefined ? null : { until: hold.until?.toISOString() ?? null, reason: hold.reason },
+      antiPhishing: phrase === null ? null : `${[...phrase][0]}${'•'.repeat([...phrase].length - 1)}`,
+      settingsLockedUntil: locked !== null && locked.getTime() > context.clock.now() ? locked.toISOString() : null,
     },
   };
 }

@@ -4,9 +4,10 @@ import { type Answer, type Call, Refusal } from '@maru/kit/server/feature.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { login, LoginReply } from '../contract.ts';
 import type { LoginGuard } from './login-guard.ts';
-import { noteLogin } from './login-history.ts';
+import { type LoginResult, noteLogin } from './login-history.ts';
 import { openChallenge } from './login-challenge.ts';
 import { memberById, memberByUsername, type MemberRow, sessionOf, toMe } from './member-rows.ts';
+import { tellIfNew } from './new-login.ts';
 import { isPassword } from './passwords.ts';
 import { noteSteppedUp, secondWaysOf } from './second-factor.ts';
 import { endLogin, renew, startFamily } from './refresh-tokens.ts';
@@ -44,8 +45,7 @@ async function logInByPassword(
   // The guard is told of the success only when the whole log-in has one: else a known password would give endless tries of codes.
   if (ways.length > 0) throw new Refusal('SECOND_FACTOR_REQUIRED', { ways, ...(await openChallenge(context, site, row.id)) });
   guard.succeeded(site, username, call.ip);
-  await noteLogin(context.pool, context.clock.now(), site, row.id, call, 'OK');
-  return { data: await openLogin(context, call, row) };
+  return { data: await admitLogin(context, call, row, 'OK') };
 }
 
 async function logInByRefresh(context: AppContext, call: LoginCall, refreshToken: string): Promise<Answer<LoginReply>> {
@@ -53,10 +53,18 @@ async function logInByRefresh(context: AppContext, call: LoginCall, refreshToken
   if (!renewed.ok) throw new Refusal(renewed.code, { field: 'refreshToken' });
   const row = await memberById(context.pool, renewed.site, renewed.member);
   if (row === undefined) throw new Refusal('TOKEN_INVALID', { field: 'refreshToken' });
-  if (row.status !== 'ACTIVE') await endLogin(context.pool, renewed.family, new Date(context.clock.now()), 'status');
+  if (row.status !== 'ACTIVE' || row.locked_at !== null)
+    await endLogin(context.pool, renewed.family, new Date(context.clock.now()), 'status');
   refuseClosed(row);
   const issued = context.sessions.issue(sessionOf(row, renewed.family));
   return { data: { ...issued, refreshToken: renewed.refreshToken, user: await toMe(context, row) } };
+}
+
+/** A log-in that went all the way: seen in the history, told by letter when it came from somewhere new. */
+export async function admitLogin(context: AppContext, call: Call, row: MemberRow, result: LoginResult): Promise<LoginReply> {
+  await tellIfNew(context, call, row);
+  await noteLogin(context.pool, context.clock.now(), row.site_id, row.id, call, result);
+  return openLogin(context, call, row, { isSteppedUp: result !== 'OK' });
 }
 
 /** A new login on this device; also after a password change. */
@@ -83,6 +91,7 @@ function noteQuietly(context: AppContext, row: MemberRow, call: LoginCall): void
 export function refuseClosed(row: MemberRow): void {
   if (row.status === 'DENY') throw new Refusal('ACCOUNT_DENIED');
   if (row.status === 'WAIT') throw new Refusal('PENDING_APPROVAL');
+  if (row.locked_at !== null) throw new Refusal('ACCOUNT_LOCKED');
 }
 
 export async function wasHereBefore(context: AppContext, site: number, username: string, ip: string): Promise<boolean> {

@@ -19,9 +19,12 @@ export interface MemberRow {
   password_hash: string;
   partner_id: number | null;
   created_at: Date;
+  locked_at: Date | null;
+  settings_locked_until: Date | null;
 }
 
-const columns = 'id, site_id, account_no, username, nick, name, phone, email, role, status, password_hash, partner_id, created_at';
+const columns =
+  'id, site_id, account_no, username, nick, name, phone, email, role, status, password_hash, partner_id, created_at, locked_at, settings_locked_until';
 
 export async function memberById(sql: Pool | PoolClient, site: number, member: number): Promise<MemberRow | undefined> {
   const { rows } = await sql.query<MemberRow>(`SELECT ${columns} FROM account_member WHERE site_id = $1 AND id = $2`, [site, member]);

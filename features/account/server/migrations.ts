@@ -145,4 +145,22 @@ export const accountMigrations: readonly Migration[] = [
       ALTER TABLE account_login_try ADD CONSTRAINT account_login_try_result_check
         CHECK (result IN ('OK', 'OK_TOTP', 'OK_RECOVERY', 'OK_PASSKEY', 'PASSWORD_WRONG', 'CODE_WRONG'));`,
   },
+  {
+    name: '0024-account-guarding',
+    sql: `
+      -- Words that a member finds in every genuine letter.
+      ALTER TABLE account_member ADD COLUMN anti_phishing text CHECK (length(anti_phishing) BETWEEN 2 AND 20);
+      -- Until then nobody, support included, changes what protects the account.
+      ALTER TABLE account_member ADD COLUMN settings_locked_until timestamptz;
+      -- Locked by its owner: no login, no withdrawal, until a new password is set by a code.
+      ALTER TABLE account_member ADD COLUMN locked_at timestamptz;
+      CREATE TABLE account_notice_link (
+        hash bytea PRIMARY KEY,
+        site_id integer NOT NULL REFERENCES site_site (id),
+        member_id bigint NOT NULL REFERENCES account_member (id),
+        expires_at timestamptz NOT NULL,
+        used_at timestamptz
+      );
+      CREATE INDEX account_notice_link_expires ON account_notice_link (expires_at);`,
+  },
 ];

@@ -8,7 +8,7 @@ import { siteFeature } from '@maru/site/server/feature.ts';
 import { loadSites } from '@maru/site/server/load-sites.ts';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { confirmPassword } from '../contract.ts';
+import { confirmPassword, withdrawalHoldOf } from '../contract.ts';
 import { createAccountFeature } from './feature.ts';
 
 const PASSWORD = 'Sturdy-plank-42';
@@ -214,6 +214,100 @@ test('turning it on needs the password and the first code, and is refused when i
   expect((await post('/api/user/totp/confirm', { code: nextCode(secret) }, auth)).body.code).toBe('TOTP_ON_ALREADY');
   expect((await post('/api/user/totp/start', { password: PASSWORD }, auth)).body.code).toBe('TOTP_ON_ALREADY');
   expect((await post('/api/user/totp/start', { password: PASSWORD })).status).toBe(401);
+});
+
+const linkIn = (letter: ReceivedLetter) => /http:\/\/\S+\/not-me\/([\w-]{43})/.exec(letter.text)?.[1] ?? '';
+async function letterWith(username: string, words: string): Promise<ReceivedLetter> {
+  await expect.poll(async () => (await letters(username)).some(({ text }) => text.includes(words))).toBe(true);
+  return (await letters(username)).find(({ text }) => text.includes(words)) as ReceivedLetter;
+}
+
+test('a login from a new device or place is told by mail; a known one and the first are not', async () => {
+  await newMember('seen1');
+  await passwordLogin('seen1');
+  await passwordLogin('seen1', { 'x-forwarded-for': '10.1.77.4' });
+  await passwordLogin('seen1', { 'user-agent': PHONE });
+  expect((await letterWith('seen1', 'Android')).text).toContain('10.1.1.1');
+  await passwordLogin('seen1', { 'user-agent': PHONE });
+  await passwordLogin('seen1', { 'x-forwarded-for': '88.3.4.5' });
+  await letterWith('seen1', '88.3.4.5');
+  expect((await letters('seen1')).filter(({ subject }) => subject.includes('새로운 곳에서'))).toHaveLength(2);
+});
+
+test('“this was not me” works once without a login: it ends every login, closes the account and stops withdrawals until a new password', async () => {
+  const owner = await newMember('robbed');
+  const thief = bearer(await passwordLogin('robbed', { 'user-agent': PHONE, 'x-forwarded-for': '66.6.6.6' }));
+  const token = linkIn(await letterWith('robbed', '66.6.6.6'));
+  const { rows } = await server.context.pool.query('SELECT string_agg(l::text, $1) AS all FROM account_notice_link l', ['']);
+  expect(rows[0].all).not.toContain(token);
+  expect((await post('/api/not_me', { token }, { 'x-forwarded-host': 'b.test' })).body.code).toBe('LINK_USED');
+  expect((await post('/api/not_me', { token: 'A'.repeat(43) })).body.code).toBe('LINK_USED');
+  expect((await post('/api/not_me', { token })).body.data).toEqual({ locked: true });
+  expect((await post('/api/not_me', { token })).body.code).toBe('LINK_USED');
+  for (const auth of [owner, thief]) expect((await get('/api/me', auth)).status).toBe(401);
+  expect([(await passwordLogin('robbed')).body.code, (await passwordLogin('robbed', {}, 'guess')).body.code]).toEqual([
+    'ACCOUNT_LOCKED',
+    'BAD_CREDENTIALS',
+  ]);
+  const member = (await server.context.pool.query("SELECT id FROM account_member WHERE username = 'robbed'")).rows[0].id as number;
+  const held = () => server.context.services.use(withdrawalHoldOf)(1, member);
+  expect(await held()).toEqual({ until: null, reason: 'LOCKED' });
+  const { key } = (await post('/api/player/find_pw', { username: 'robbed', certificateValue: 'robbed@example.com' })).body.data;
+  const secretCode = /\d{6}/.exec((await letterWith('robbed', '인증번호는')).text)?.[0] ?? '';
+  await post('/api/certi/find_pw', { key, secretCode });
+  await post('/api/certi/change_password_with_certi', { key, password: 'New-planks-77' });
+  expect((await passwordLogin('robbed', {}, 'New-planks-77')).status).toBe(200);
+  expect(await held()).toEqual({ until: new Date(clock.now() + 86_400_000), reason: 'PASSWORD' });
+});
+
+test('a member locks its own account; a link that is a week old does nothing', async () => {
+  const auth = await newMember('locker');
+  await passwordLogin('locker', { 'user-agent': PHONE });
+  const token = linkIn(await letterWith('locker', 'Android'));
+  clock.advance(7 * 86_400_000 + 1);
+  expect((await post('/api/not_me', { token })).body.code).toBe('LINK_USED');
+  const fresh = bearer(await passwordLogin('locker'));
+  expect((await post('/api/user/lock', {}, fresh)).body.data).toEqual({ locked: true });
+  expect((await get('/api/me', fresh)).status).toBe(401);
+  expect((await passwordLogin('locker')).body.code).toBe('ACCOUNT_LOCKED');
+  expect((await post('/api/user/lock', {}, auth)).status).toBe(401);
+});
+
+test('the words that a member has chosen stand in its letters and in nobody else’s; changing them needs the password', async () => {
+  const auth = await newMember('phish1');
+  await newMember('phish2');
+  const set = (phrase: string, password = PASSWORD) => post('/api/user/anti_phishing', { phrase, password }, auth);
+  expect((await set('대청마루 소나무', 'wrong')).body.code).toBe('PASSWORD_WRONG');
+  for (const bad of ['x', 'a'.repeat(21), '<b>bold</b>', 'two\nlines', '{code}']) expect((await set(bad)).body.code).toBe('INVALID_FIELD');
+  expect((await set('대청마루 소나무')).body.data).toEqual({ changed: true });
+  expect((await security(auth)).antiPhishing).toBe('대•••••••');
+  for (const username of ['phish1', 'phish2']) {
+    await post('/api/player/find_pw', { username, certificateValue: `${username}@example.com` });
+    await post('/api/certi/certificate_phone', { certificateValue: `010-6${String(people).padStart(3, '0')}-1000`, purpose: 'FIND_ID' });
+  }
+  expect((await letterWith('phish1', '인증번호는')).text).toContain('피싱 방지 문구: 대청마루 소나무');
+  expect((await letterWith('phish2', '인증번호는')).text).not.toContain('피싱 방지');
+  expect((await letterWith('phish1', '문구가 바뀌었습니다')).text).toContain('대청마루 소나무');
+});
+
+test('locked settings stay as they are until the day that was named; the lock only grows', async () => {
+  const auth = await newMember('fixed1');
+  const lock = (days: number) => post('/api/user/settings_lock', { days, password: PASSWORD }, auth);
+  expect((await lock(31)).body.code).toBe('INVALID_FIELD');
+  const until = new Date(clock.now() + 3 * 86_400_000).toISOString();
+  expect((await lock(3)).body.data).toEqual({ until });
+  expect((await lock(1)).body.data).toEqual({ until });
+  const tries = [
+    await post('/api/user/totp/start', { password: PASSWORD }, auth),
+    await post('/api/user/anti_phishing', { phrase: '소나무', password: PASSWORD }, auth),
+    await post('/api/user/change_password', { currentPassword: PASSWORD, password: 'New-planks-77' }, auth),
+  ];
+  expect(tries.map(({ status, body }) => [status, body.code])).toEqual(Array.from({ length: 3 }, () => [403, 'SETTINGS_LOCKED']));
+  expect(tries[0].body.message).toContain('까지 바꿀 수 없어요');
+  expect((await security(auth)).settingsLockedUntil).toBe(until);
+  clock.advance(3 * 86_400_000 + 1);
+  const later = bearer(await passwordLogin('fixed1'));
+  expect((await post('/api/user/anti_phishing', { phrase: '소나무', password: PASSWORD }, later)).status).toBe(200);
 });
 
 test('REC-12 a changed password ends the other logins, is told by mail and holds withdrawals for a day, which runs out by itself', async () => {

@@ -4,17 +4,16 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
 import { letterBox } from '@maru/outbox/contract.ts';
 import type { LoginReply } from '../contract.ts';
-import type { loginResults } from '../profile-contract.ts';
 import type { secondLogin, SecondWay, stepUp } from '../second-factor-contract.ts';
-import { openLogin, refuseClosed, wasHereBefore } from './login.ts';
+import { admitLogin, refuseClosed, wasHereBefore } from './login.ts';
 import { memberOfChallenge, spendChallenge } from './login-challenge.ts';
 import type { LoginGuard } from './login-guard.ts';
-import { noteLogin } from './login-history.ts';
+import { type LoginResult, noteLogin } from './login-history.ts';
 import { memberById, type MemberRow } from './member-rows.ts';
 import { noteSteppedUp, takeSecondCode } from './second-factor.ts';
 import { noteSecurityChange } from './security-change.ts';
 
-const results: Readonly<Record<SecondWay, (typeof loginResults)[number]>> = { TOTP: 'OK_TOTP', RECOVERY: 'OK_RECOVERY' };
+const results: Readonly<Record<SecondWay, LoginResult>> = { TOTP: 'OK_TOTP', RECOVERY: 'OK_RECOVERY' };
 
 export async function logInBySecondStep(
   context: AppContext,
@@ -28,8 +27,7 @@ export async function logInBySecondStep(
   const way = await checked(context, guard, call, row, code);
   refuseClosed(row);
   await spendChallenge(context, challenge);
-  await noteLogin(context.pool, context.clock.now(), site, row.id, call, results[way]);
-  return { data: await openLogin(context, call, row, { isSteppedUp: true }) };
+  return { data: await admitLogin(context, call, row, results[way]) };
 }
 
 export async function stepUpLogin(

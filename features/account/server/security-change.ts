@@ -13,6 +13,10 @@ const holding: Readonly<Record<SecurityChange, boolean>> = {
   TOTP_OFF: true,
   RECOVERY_USED: true,
   RECOVERY_RENEWED: false,
+  ANTI_PHISHING: false,
+  SETTINGS_LOCKED: false,
+  // The lock itself holds, and the new password that ends it holds for a day more.
+  LOCKED: false,
 };
 const words: Readonly<Record<SecurityChange, Readonly<Record<'ko' | 'en', string>>>> = {
   PASSWORD: {
@@ -23,6 +27,12 @@ const words: Readonly<Record<SecurityChange, Readonly<Record<'ko' | 'en', string
   TOTP_OFF: { ko: 'OTP가 꺼졌습니다', en: 'the authenticator app was turned off' },
   RECOVERY_USED: { ko: '복구 코드로 로그인했습니다', en: 'a recovery code was used' },
   RECOVERY_RENEWED: { ko: '복구 코드가 새로 만들어졌습니다', en: 'new recovery codes were made' },
+  ANTI_PHISHING: { ko: '피싱 방지 문구가 바뀌었습니다', en: 'your anti-phishing words were changed' },
+  SETTINGS_LOCKED: { ko: '보안 설정이 잠겼습니다', en: 'the security settings were locked' },
+  LOCKED: {
+    ko: '계정이 잠겼습니다. 모든 로그인이 끝났고 출금이 막혔습니다. 비밀번호 찾기로 새 비밀번호를 정하면 열립니다',
+    en: 'the account was locked. Every login ended and withdrawals are stopped. Set a new password with “Reset my password” to open it',
+  },
 };
 
 /** `hurry` the letters after the commit. */
@@ -39,7 +49,7 @@ export async function noteSecurityChange(
   const letters = context.services.find(letterBox);
   if (letters?.canCarry(site.id, 'MAIL') !== true) return;
   const values = { username: member.username, time: timeIn(site.timeZone, new Date(now)), what: words[change][language] };
-  await letters.post(sql, { site: site.id, kind: 'MAIL', name: 'SECURITY_CHANGED', language, to: member.email, values });
+  await letters.post(sql, { site: site.id, kind: 'MAIL', name: 'SECURITY_CHANGED', language, to: member.email, member: member.id, values });
 }
 
 async function hold(sql: Writer, site: number, member: number, reason: SecurityChange, now: number): Promise<void> {
@@ -57,7 +67,9 @@ export async function holdOf(
   { pool, clock }: Pick<AppContext, 'pool' | 'clock'>,
   site: number,
   member: number,
-): Promise<{ until: Date; reason: SecurityChange } | undefined> {
+): Promise<{ until: Date | null; reason: SecurityChange } | undefined> {
+  const locked = await pool.query('SELECT 1 FROM account_member WHERE site_id = $1 AND id = $2 AND locked_at IS NOT NULL', [site, member]);
+  if (locked.rowCount === 1) return { until: null, reason: 'LOCKED' };
   const { rows } = await pool.query<{ until: Date; reason: SecurityChange }>(
     'SELECT until, reason FROM account_withdrawal_hold WHERE site_id = $1 AND member_id = $2 AND until > $3 ORDER BY until DESC, id DESC LIMIT 1',
     [site, member, new Date(clock.now())],

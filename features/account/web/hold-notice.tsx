@@ -8,13 +8,14 @@ import { profileTexts } from './profile-texts.ts';
 
 const TWO = (value: number) => String(value).padStart(2, '0');
 
-export function HoldNotice({ until, reason }: { until: string; reason: SecurityChange }) {
+export function HoldNotice({ until, reason }: { until: string | null; reason: SecurityChange }) {
   const t = useText(profileTexts);
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
   }, []);
+  if (until === null) return null;
   const seconds = Math.max(0, Math.ceil((Date.parse(until) - now) / 1000));
   if (seconds === 0) return null;
   const time = `${TWO(Math.floor(seconds / 3600))}:${TWO(Math.floor(seconds / 60) % 60)}:${TWO(seconds % 60)}`;

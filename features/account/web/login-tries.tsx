@@ -10,6 +10,7 @@ import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { loginHistory, type LoginTry } from '../profile-contract.ts';
 import { wordsOf } from './devices.tsx';
+import { LockDialog } from './lock-account.tsx';
 import { profileTexts } from './profile-texts.ts';
 
 const FIRST = 5;
@@ -62,6 +63,7 @@ function MoreTries({ before }: { before: number }) {
 export function LoginTries() {
   const t = useText(profileTexts);
   const { data, error, isFetching, refetch } = useCall(loginHistory, { query: { size: String(FIRST) } });
+  const [isLocking, setLocking] = useState(false);
   return (
     <section aria-labelledby="tries" className="border-t border-line px-4 py-6 floor:px-6">
       <h2 id="tries" className="mb-2 text-16 font-bold">
@@ -79,8 +81,14 @@ export function LoginTries() {
         {data !== undefined && data.next !== null && <MoreTries before={data.next} />}
       </ul>
       {data?.content.some((row) => !row.result.startsWith('OK')) && (
-        <p className="mt-3 rounded-8 bg-sunken px-4 py-3 text-13 text-sub">{t('tries.notme')}</p>
+        <div className="mt-3 flex items-center gap-3 rounded-8 bg-sunken px-4 py-2.5 text-13 text-sub">
+          <p className="min-w-0 flex-1">{t('tries.notme')}</p>
+          <Button look="ink" size={32} onClick={() => setLocking(true)}>
+            {t('tries.notme.lock')}
+          </Button>
+        </div>
       )}
+      {isLocking && <LockDialog onClose={() => setLocking(false)} />}
     </section>
   );
 }

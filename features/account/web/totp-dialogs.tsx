@@ -91,7 +91,7 @@ function ScanStep({ secret, uri, onCodes }: { secret: string; uri: string; onCod
       <QrCode text={uri} label={t('totp.qr')} />
       <p className="mt-4 text-12 text-mute">{t('totp.secret')}</p>
       <div className="mt-1 mb-5 flex items-center gap-2 rounded-8 bg-sunken py-2 pr-2 pl-4">
-        <code className="min-w-0 flex-1 font-mono text-13 break-all">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+        <code className="min-w-0 flex-1 font-mono text-13">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
         <IconButton label={t('totp.copy')} onClick={() => void copy()}>
           <Copy size={16} />
         </IconButton>

@@ -1,7 +1,7 @@
 // The door of the outbox: other features post letters, carriers take them out; the demo shows what arrived.
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { handle, Refusal, type ServerFeature } from '@maru/kit/server/feature.ts';
-import { type LetterBox, letterBox, type LetterKind, listDemoInbox } from '../contract.ts';
+import { type LetterBox, letterBox, type LetterKind, letterMark, listDemoInbox } from '../contract.ts';
 import type { Carrier } from './carrier.ts';
 import { openPostOffice, type PostOffice } from './demo-post-office.ts';
 import { createMailCarrier } from './mail-carrier.ts';
@@ -59,7 +59,7 @@ function boxOf(context: AppContext, carriers: ReadonlyMap<LetterKind, Carrier>, 
   };
   return {
     canCarry: (site, kind) => carriers.get(kind)?.serves(siteOf(site)) ?? false,
-    post: (sql, letter) => writeLetter(sql, siteOf(letter.site), letter, context.clock.now()),
+    post: (sql, letter) => writeLetter(sql, siteOf(letter.site), letter, context.clock.now(), context.services.find(letterMark)),
     hurry: () => sender.hurry(),
   };
 }

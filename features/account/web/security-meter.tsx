@@ -1,0 +1,20 @@
+// How much of what protects an account is on, as planks.
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { cx } from '@maru/kit/web/ui/classes.ts';
+import { profileTexts } from './profile-texts.ts';
+
+export function SecurityMeter({ on, of }: { on: number; of: number }) {
+  const t = useText(profileTexts);
+  return (
+    <div className="border-t border-line px-4 py-6 floor:border-t-0 floor:border-l floor:px-6 floor:py-8">
+      <p className="text-16 font-bold">{t('meter.title', { on, of })}</p>
+      <div aria-hidden="true" className="mt-3 flex gap-[3px]">
+        {Array.from({ length: of }, (_, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the place is the plank
+          <span key={at} className={cx('h-2 flex-1 rounded-2', at < on ? 'bg-brand' : 'bg-line')} />
+        ))}
+      </div>
+      <p className="mt-3 text-13 text-sub">{t(on === of ? 'meter.all' : 'meter.more')}</p>
+    </div>
+  );
+}

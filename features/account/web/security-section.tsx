@@ -1,0 +1,136 @@
+// What protects the account, row by row; the one thing still off has the filled button. Dialogs are loaded when they are opened.
+import { moment } from '@maru/kit/web/i18n/moments.ts';
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
+import type { ReplyOf } from '@maru/kit/web/api-client.ts';
+import { Button, buttonClass } from '@maru/kit/web/ui/button.tsx';
+import { Badge } from '@maru/kit/web/ui/marks.tsx';
+import { Link } from '@tanstack/react-router';
+import { Bot, Check, KeyRound, LockKeyhole, MailCheck, Smartphone } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { getSecurity } from '../profile-contract.ts';
+import { ChangePasswordDialog } from './change-password-dialog.tsx';
+import { HoldNotice } from './hold-notice.tsx';
+import { profileTexts } from './profile-texts.ts';
+
+const TurnOnTotp = lazyArea(() => import('./totp-dialogs.tsx').then((m) => m.TurnOnTotp));
+const ManageTotp = lazyArea(() => import('./totp-dialogs.tsx').then((m) => m.ManageTotp));
+const AntiPhishingDialog = lazyArea(() => import('./guarding-dialogs.tsx').then((m) => m.AntiPhishingDialog));
+const SettingsLockDialog = lazyArea(() => import('./guarding-dialogs.tsx').then((m) => m.SettingsLockDialog));
+
+export type Security = ReplyOf<typeof getSecurity>;
+type Opened = 'password' | 'totp' | 'phish' | 'lock';
+
+/** What the meter counts, in the order in which it should be turned on. */
+export function protectionOf({ totp, antiPhishing }: Security): { password: boolean; totp: boolean; phish: boolean } {
+  return { password: true, totp: totp !== null, phish: antiPhishing !== null };
+}
+
+interface SecurityRowProps {
+  icon: ReactNode;
+  title: string;
+  words: string;
+  action: ReactNode;
+  /** Undefined where there is nothing to be on or off. */
+  isOn?: boolean | undefined;
+}
+
+function State({ isOn }: { isOn: boolean }) {
+  const t = useText(profileTexts);
+  if (!isOn) return <Badge tone="warn">{t('profile.off')}</Badge>;
+  return (
+    <span className="flex items-center gap-1 text-13 font-semibold max-tablet:hidden">
+      <Check aria-hidden="true" size={16} className="text-brand" />
+      {t('profile.on')}
+    </span>
+  );
+}
+
+function SecurityRow({ icon, title, words, action, isOn }: SecurityRowProps) {
+  return (
+    <li className="flex min-h-[68px] items-center gap-3.5 py-3">
+      <span aria-hidden="true" className="flex size-10 shrink-0 items-center justify-center rounded-8 bg-sunken text-sub">
+        {icon}
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="text-14 font-semibold">{title}</p>
+        <p className="text-13 text-mute">{words}</p>
+      </div>
+      {isOn !== undefined && <State isOn={isOn} />}
+      {action}
+    </li>
+  );
+}
+
+function Rows({ security, onOpen }: { security: Security; onOpen(what: Opened): void }) {
+  const t = useText(profileTexts);
+  const { passwordChangedAt: at, totp, antiPhishing, settingsLockedUntil } = security;
+  const isLocked = settingsLockedUntil !== null;
+  const protection = protectionOf(security);
+  const firstOff = (Object.keys(protection) as (keyof typeof protection)[]).find((each) => !protection[each]);
+  const opener = (what: Opened, isOn: boolean, words: string) => (
+    <Button look={!isOn && firstOff === what ? 'brand' : 'line'} disabled={isLocked} onClick={() => onOpen(what)}>
+      {words}
+    </Button>
+  );
+  return (
+    <ul className="mt-2 divide-y divide-line">
+      <SecurityRow
+        icon={<KeyRound size={18} />}
+        title={t('profile.password')}
+        words={at === null ? t('profile.password.never') : t('profile.password.at', { time: moment(at, 'said') })}
+        action={opener('password', true, t('profile.change'))}
+      />
+      <SecurityRow
+        icon={<Smartphone size={18} />}
+        title={t('profile.totp')}
+        words={totp === null ? t('profile.totp.off') : t('profile.totp.on', { count: totp.recoveryLeft })}
+        isOn={protection.totp}
+        action={opener('totp', protection.totp, t(totp === null ? 'profile.turnon' : 'profile.manage'))}
+      />
+      <SecurityRow
+        icon={<MailCheck size={18} />}
+        title={t('profile.phish')}
+        words={antiPhishing === null ? t('profile.phish.off') : t('profile.phish.on', { words: antiPhishing })}
+        isOn={protection.phish}
+        action={opener('phish', protection.phish, t(antiPhishing === null ? 'profile.turnon' : 'profile.change'))}
+      />
+      <SecurityRow
+        icon={<LockKeyhole size={18} />}
+        title={t('profile.slock')}
+        words={isLocked ? t('profile.slock.on', { time: moment(settingsLockedUntil, 'said') }) : t('profile.slock.off')}
+        action={<Button onClick={() => onOpen('lock')}>{t(isLocked ? 'profile.slock.longer' : 'profile.slock.lock')}</Button>}
+      />
+      <SecurityRow
+        icon={<Bot size={18} />}
+        title={t('profile.keys')}
+        words={t('profile.keys.words')}
+        action={
+          <Link to="/myinfo/api" className={buttonClass('line', 40)}>
+            {t('profile.manage')}
+          </Link>
+        }
+      />
+    </ul>
+  );
+}
+
+export function SecuritySection({ security }: { security: Security | undefined }) {
+  const t = useText(profileTexts);
+  const [open, setOpen] = useState<Opened>();
+  const close = () => setOpen(undefined);
+  return (
+    <section aria-labelledby="security" className="px-4 py-6 floor:px-8">
+      <h2 id="security" className="text-16 font-bold">
+        {t('profile.security')}
+      </h2>
+      {security?.withdrawalHold && <HoldNotice {...security.withdrawalHold} />}
+      {security !== undefined && <Rows security={security} onOpen={setOpen} />}
+      {open === 'password' && <ChangePasswordDialog onClose={close} />}
+      {open === 'totp' && security?.totp === null && <TurnOnTotp onClose={close} />}
+      {open === 'totp' && security?.totp && <ManageTotp {...security.totp} onClose={close} />}
+      {open === 'phish' && <AntiPhishingDialog onClose={close} />}
+      {open === 'lock' && <SettingsLockDialog onClose={close} />}
+    </section>
+  );
+}
