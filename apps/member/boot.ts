@@ -2,8 +2,8 @@
 import { call, setSiteInfoId } from '@maru/kit/web/api-client.ts';
 import { setServerTime, setTimeZone } from '@maru/kit/web/i18n/moments.ts';
 import { startPrefs } from '@maru/kit/web/prefs.ts';
-import { setSite } from '@maru/kit/web/site.ts';
-import { type BootPayload, getServerTimeOffset, getSiteInfo, type SiteInfo } from '@maru/site/contract.ts';
+import { dressSite, setSite } from '@maru/kit/web/site.ts';
+import { type BootPayload, getServerTimeOffset, getSiteInfo } from '@maru/site/contract.ts';
 
 declare global {
   interface Window {
@@ -16,22 +16,12 @@ async function ask(): Promise<BootPayload> {
   return { site, now: time.serverTime, build: 'dev' };
 }
 
-/** Without a site's own rules the page would show another's colours: `npm run dev` has no server-made head. */
-function dressLike(site: SiteInfo): void {
-  const rule = (selector: string, tokens: Record<string, string>) =>
-    `${selector}{${Object.entries(tokens)
-      .map(([name, value]) => `--${name}:${value}`)
-      .join(';')}}`;
-  const style = document.createElement('style');
-  style.textContent = rule(':root', site.theme.light) + rule(":root[data-theme='dark']", site.theme.dark);
-  document.head.append(style);
-}
-
 /** Throws when the site cannot be known. */
 export async function boot(): Promise<BootPayload> {
   const known = window.__MARU__;
   const payload = known ?? (await ask());
-  if (!known) dressLike(payload.site);
+  // Without a site's own rules the page would show another's colours: `npm run dev` has no server-made head.
+  if (!known) dressSite(payload.site);
   setSite(payload.site, payload.build);
   setSiteInfoId(payload.site.id);
   setTimeZone(payload.site.timeZone);

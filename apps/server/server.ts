@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Pool } from 'pg';
 import type { Clock } from '@maru/kit/server/clock.ts';
 import { systemClock } from '@maru/kit/server/clock.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { Config } from '@maru/kit/server/config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { createPool, createSql, type DatabaseAddress } from '@maru/kit/server/database.ts';
@@ -27,8 +28,10 @@ import { createSiteRegistry, type SiteRegistry } from '@maru/kit/server/sites.ts
 import { createSocketServer } from '@maru/kit/server/stomp-server.ts';
 import type { PolicySite } from '@maru/market/server/ladder-policy.ts';
 import { loadSites } from '@maru/site/server/load-sites.ts';
+import { createSiteRows } from '@maru/site/server/site-rows.ts';
 import { seedSites } from '@maru/sites/seeds.ts';
 import { createFeatures } from './features.ts';
+import { followSites } from './follow-sites.ts';
 import { areWorkersBuilt, workerEntry } from './workers.ts';
 
 export interface ServerOptions {
@@ -96,7 +99,7 @@ async function start(options: ServerOptions, undo: Undo[]): Promise<Omit<Running
   if (applied.length > 0) say(`database migrated (${applied.length} steps)`);
   const pool = createPool(address, { name: 'maru', max: 10 });
   undo.push(() => pool.end());
-  const sites = await readSites(config, pool);
+  const sites = await readSites(config, pool, (fault) => log.error(`a site stays closed: ${fault}`));
   const metrics = createMetrics();
   say(`opening the books of ${sites.all().length} site(s)`);
   const { engines, projector } = await startEngines({
@@ -133,6 +136,7 @@ async function start(options: ServerOptions, undo: Undo[]): Promise<Omit<Running
   registerHealth(context, engines);
   say('accounts, symbols and market data');
   await startFeatures(context, features, undo);
+  undo.push(followSites({ context, engines, projector, features, rows: createSiteRows(pool), policyOf }));
   options.signal?.throwIfAborted();
   const http = await createHttpServer(context, features, { sockets, webRoot: options.webRoot ?? WEB_ROOT });
   await options.beforeListen?.();
@@ -157,17 +161,22 @@ async function openDatabase(
   return { address: embedded.address, database: 'PostgreSQL, embedded' };
 }
 
-async function readSites(config: Config, pool: Pool): Promise<SiteRegistry> {
+async function readSites(config: Config, pool: Pool, onFault: (fault: string) => void): Promise<SiteRegistry> {
   const seeds = seedSites(config.demo);
   const second = seeds[1]?.code;
   const ports = new Map(config.secondPort > 0 && second ? [[config.secondPort, second]] : []);
   const sites = createSiteRegistry([], { production: config.production, defaultSite: seeds[0].code, ports });
-  await loadSites(pool, sites, seeds);
+  for (const fault of await loadSites(pool, sites, seeds)) onFault(fault);
   return sites;
 }
 
 function placesOf({ dataDir }: Config): { snapshotDir: string; archiveDir: string } {
   return { snapshotDir: join(dataDir, 'snapshots'), archiveDir: join(dataDir, 'archive') };
+}
+
+/** What the market's policy beside the engine knows of a site. */
+function policyOf({ id, symbols, houseLadder }: SiteConfig): PolicySite {
+  return { id, symbols, houseLadder };
 }
 
 interface EngineParts {
@@ -192,7 +201,7 @@ async function startEngines({
   const { retentionDays, capacity } = options.config;
   const places = placesOf(options.config);
   const ids = sites.all().map((site) => site.id);
-  const custom = sites.all().map((site): PolicySite => ({ id: site.id, symbols: site.symbols, houseLadder: site.houseLadder }));
+  const custom = sites.all().map(policyOf);
   const isBuilt = areWorkersBuilt();
   const engines = openEngines({
     worker: options.engineWorker ?? workerEntry('engine-worker', isBuilt),
@@ -240,5 +249,6 @@ async function startFeatures(context: AppContext, features: readonly ServerFeatu
   for (const feature of features) {
     const end = await feature.start?.(context);
     if (end) undo.push(end);
+    for (const site of context.sites.all()) await feature.openSite?.(context, site);
   }
 }

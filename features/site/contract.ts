@@ -117,5 +117,13 @@ export const sitePopupTopic = defineTopic({
   message: popupMessage,
 });
 
+export const siteChangeTopic = defineTopic({
+  name: 'siteChange',
+  destination: '/topic/site',
+  roles: everyone,
+  summary: { ko: '사이트 설정이 바뀜', en: 'This site was changed: ask for its info again' },
+  message: z.object({ at: isoTime }),
+});
+
 export const siteRoutes = [getSiteInfo, getServerTimeOffset, getFees] as const;
-export const siteTopics = [noticeTopic, siteNoticeTopic, sitePopupTopic] as const;
+export const siteTopics = [noticeTopic, siteNoticeTopic, sitePopupTopic, siteChangeTopic] as const;

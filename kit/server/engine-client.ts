@@ -47,8 +47,12 @@ export interface Engines extends EnginePort {
   status(): SiteStatus[];
   /** Somebody has seen that the journal takes rows again. */
   forgetRefusedFlushes(): void;
-  /** Resolves when every site is ready; throws when one cannot be opened. */
-  ready(): Promise<void>;
+  /** Resolves when every site, or each of those named, is ready; throws when one cannot be opened. */
+  ready(sites?: readonly number[]): Promise<void>;
+  /** Hosts one site more; resolves when it is ready, throws when it cannot be opened. One that is hosted already is only awaited. */
+  open(site: number): Promise<void>;
+  /** Tells the policy of a new or changed site. */
+  tellPolicy(custom: unknown): void;
   /** A port on which all applied batches are told, for the projector. */
   follow(): MessagePort;
   snapshot(site: number): Promise<SnapshotReport>;
@@ -63,6 +67,20 @@ interface Waiting<T> {
   reject(error: Error): void;
 }
 
+interface ReadyWaiter extends Waiting<void> {
+  /** All, when not named. */
+  sites: readonly number[] | undefined;
+}
+
+const openingStatus = (site: number): SiteStatus => ({
+  site,
+  seq: 0,
+  ready: false,
+  state: 'opening',
+  reason: 'starting',
+  refusedFlush: undefined,
+});
+
 export function openEngines(options: EnginesOptions): Engines {
   return new EngineClient(options);
 }
@@ -75,7 +93,7 @@ class EngineClient implements Engines {
   readonly #answers = new Map<number, Waiting<unknown>>();
   readonly #snapshots = new Map<number, Waiting<SnapshotReport>>();
   readonly #listeners: ((batch: EventBatch) => void)[] = [];
-  readonly #readyWaiters: Waiting<void>[] = [];
+  readonly #readyWaiters: ReadyWaiter[] = [];
   #lastId = 0;
   readonly #outboxes = new Map<number, Outbox>();
   #queries: QueryRequest[] = [];
@@ -85,8 +103,7 @@ class EngineClient implements Engines {
 
   constructor(options: EnginesOptions) {
     this.#options = options;
-    for (const site of options.sites)
-      this.#status.set(site, { site, seq: 0, ready: false, state: 'opening', reason: 'starting', refusedFlush: undefined });
+    for (const site of options.sites) this.#status.set(site, openingStatus(site));
     const workerData: EngineHostData = {
       address: options.address,
       snapshotDir: options.snapshotDir,
@@ -143,12 +160,24 @@ class EngineClient implements Engines {
     for (const site of this.#status.values()) site.refusedFlush = undefined;
   }
 
-  ready(): Promise<void> {
+  ready(sites?: readonly number[]): Promise<void> {
     if (this.#exit) return Promise.reject(new EngineUnavailable(this.#exit.message));
     return new Promise((resolve, reject) => {
-      this.#readyWaiters.push({ resolve, reject });
+      this.#readyWaiters.push({ sites, resolve, reject });
       this.#checkReady();
     });
+  }
+
+  open(site: number): Promise<void> {
+    if (!this.#status.has(site)) {
+      this.#status.set(site, openingStatus(site));
+      this.#post({ type: 'open', site });
+    }
+    return this.ready([site]);
+  }
+
+  tellPolicy(custom: unknown): void {
+    this.#post({ type: 'custom', custom });
   }
 
   waiting(): number {
@@ -284,12 +313,12 @@ class EngineClient implements Engines {
   }
 
   #checkReady(): void {
-    const all = this.status();
-    const faulted = all.find((s) => s.state === 'faulted' || s.state === 'fenced');
-    if (!faulted && !all.every((s) => s.ready)) return;
     for (const waiter of this.#readyWaiters.splice(0)) {
+      const awaited = this.status().filter(({ site }) => waiter.sites?.includes(site) ?? true);
+      const faulted = awaited.find((s) => s.state === 'faulted' || s.state === 'fenced');
       if (faulted) waiter.reject(new EngineUnavailable(`site ${faulted.site}: ${faulted.reason}`));
-      else waiter.resolve();
+      else if (awaited.every((s) => s.ready)) waiter.resolve();
+      else this.#readyWaiters.push(waiter);
     }
   }
 

@@ -37,6 +37,10 @@ export type ToHost =
   | { type: 'queries'; queries: QueryRequest[] }
   | { type: 'market'; update: Float64Array }
   | { type: 'follow'; port: MessagePort }
+  /** A site to be hosted from now on. */
+  | { type: 'open'; site: number }
+  /** What the app's policy must know of a new or changed site. */
+  | { type: 'custom'; custom: unknown }
   | { type: 'snapshot'; site: number; id: number }
   | { type: 'stop' };
 

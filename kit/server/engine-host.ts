@@ -19,6 +19,9 @@ export interface EngineHostParts {
   clock?: Clock;
 }
 
+/** Connections of the journal at most; they are opened as flushes of several sites want them. */
+const CONNECTIONS = 4;
+
 /** Runs the host on a worker's parentPort; call once from the app's worker entry. */
 export function runEngineHost(port: MessagePort, data: EngineHostData, parts: EngineHostParts): void {
   const host = new EngineHost(port, data, parts);
@@ -34,39 +37,51 @@ class EngineHost {
   readonly #sites = new Map<number, HostedSite>();
   readonly #policy: EnginePolicy | undefined;
   readonly #followers: FollowerLink[] = [];
+  readonly #makeSite: (site: number) => HostedSite;
+  #opening: Promise<void> = Promise.resolve();
 
   constructor(port: MessagePort, data: EngineHostData, { maker, makePolicy, clock = systemClock() }: EngineHostParts) {
     this.#port = port;
     this.#clock = clock;
-    this.#store = openPostgresJournal(data.address, { connections: Math.min(4, data.sites.length) });
+    this.#store = openPostgresJournal(data.address, { connections: CONNECTIONS });
     const snapshots = new SnapshotStore(data.snapshotDir, this.#upkeep);
     const archive = new JournalArchive(data.archiveDir);
     this.#policy = makePolicy?.((site) => this.#sites.get(site)?.core, data.custom);
-    for (const site of data.sites) {
-      this.#sites.set(
+    this.#makeSite = (site) =>
+      new HostedSite({
         site,
-        new HostedSite({
-          site,
-          data,
-          maker: maker(data.capacity),
-          clock,
-          store: this.#store,
-          snapshots,
-          archive,
-          upkeep: this.#upkeep,
-          companions: this.#policy && ((words, offset, now) => this.#sound(this.#policy?.companions(site, words, offset, now) ?? null)),
-          tell: (message) => this.#tell(message),
-          told: (batch) => {
-            for (const follower of this.#followers) follower.send(batch);
-          },
-        }),
-      );
-    }
+        data,
+        maker: maker(data.capacity),
+        clock,
+        store: this.#store,
+        snapshots,
+        archive,
+        upkeep: this.#upkeep,
+        companions: this.#policy && ((words, offset, now) => this.#sound(this.#policy?.companions(site, words, offset, now) ?? null)),
+        tell: (message) => this.#tell(message),
+        told: (batch) => {
+          for (const follower of this.#followers) follower.send(batch);
+        },
+      });
+    for (const site of data.sites) this.#sites.set(site, this.#makeSite(site));
   }
 
   /** Opens all sites, one after the other: each replay wants the whole core. */
-  async open(): Promise<void> {
-    for (const site of this.#sites.values()) await site.open();
+  open(): Promise<void> {
+    for (const site of this.#sites.values()) this.#openInTurn(site);
+    return this.#opening;
+  }
+
+  #openInTurn(site: HostedSite): void {
+    this.#opening = this.#opening.then(() => site.open());
+  }
+
+  /** A site that came after the start; one that is hosted already stays as it is. */
+  #add(number: number): void {
+    if (this.#sites.has(number)) return;
+    const site = this.#makeSite(number);
+    this.#sites.set(number, site);
+    this.#openInTurn(site);
   }
 
   receive(message: ToHost): void {
@@ -74,6 +89,8 @@ class EngineHost {
     else if (message.type === 'queries') this.#answer(message.queries);
     else if (message.type === 'market') this.#takeMarket(message.update);
     else if (message.type === 'follow') this.#followers.push(new FollowerLink(message.port));
+    else if (message.type === 'open') this.#add(message.site);
+    else if (message.type === 'custom') this.#policy?.host(message.custom);
     else if (message.type === 'snapshot') void this.#sites.get(message.site)?.snapshot(message.id);
     else void this.#stop();
   }

@@ -2,6 +2,8 @@
 import type { EngineCore } from './engine-core.ts';
 
 export interface EnginePolicy {
+  /** A new or changed site, as the app describes it to its policy. */
+  host(custom: unknown): void;
   /** Newest outside market; returns nothing, journals nothing by itself. */
   offer(update: Float64Array, nowMs: number): void;
   /** Records to put before the command at `offset`; null = none. Must not allocate when it answers null. */

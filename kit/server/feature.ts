@@ -141,4 +141,9 @@ export interface ServerFeature {
   boot?(context: AppContext, site: SiteConfig): Record<string, unknown>;
   /** Subscribes to batches, starts feeds and timers; returns how to stop. Runs before the server listens. */
   start?(context: AppContext): Promise<() => Promise<void> | void>;
+  /**
+   * Brings what the feature keeps of a site to its configuration: asked for every site after `start`, for a new one before its
+   * first page, and again whenever its row has changed. A second time without a change does nothing.
+   */
+  openSite?(context: AppContext, site: SiteConfig): Promise<void>;
 }

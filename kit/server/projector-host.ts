@@ -30,6 +30,7 @@ export function runProjector(port: MessagePort, data: ProjectorData, parts: Proj
   const host = new ProjectorHost(port, data, parts);
   port.on('message', (message: ToProjector) => {
     if (message.type === 'follow') host.follow(message.port);
+    else if (message.type === 'open') host.open(message.site);
     else if (message.type === 'hurry') host.hurry();
     else void host.stop();
   });
@@ -42,6 +43,8 @@ class ProjectorHost {
   readonly #pool: pg.Pool;
   readonly #journal: ReturnType<typeof openPostgresJournal>;
   readonly #sites = new Map<number, SiteProjector>();
+  readonly #makeSite: (site: number) => SiteProjector;
+  readonly #hasRows: boolean;
   #source: MessagePort | undefined;
   #pending: EventBatch[] = [];
   #wake: () => void = () => {};
@@ -60,8 +63,8 @@ class ProjectorHost {
     this.#journal = openPostgresJournal(data.address, { connections: 1, answerTimeoutMs: 30_000 });
     const snapshots = new SnapshotStore(data.snapshotDir);
     const archive = new JournalArchive(data.archiveDir);
-    for (const site of projections.length > 0 ? data.sites : []) {
-      const projector = new SiteProjector({
+    this.#makeSite = (site) =>
+      new SiteProjector({
         site,
         projections,
         maker: maker(data.capacity),
@@ -71,8 +74,16 @@ class ProjectorHost {
         onProjected: (seq) => this.#tell({ type: 'projected', site, seq }),
         warn: (text) => this.#tell({ type: 'log', level: 'warn', text }),
       });
-      this.#sites.set(site, projector);
-    }
+    this.#hasRows = projections.length > 0;
+    for (const site of this.#hasRows ? data.sites : []) this.#sites.set(site, this.#makeSite(site));
+  }
+
+  /** Batches that came before this word of it were passed over, so it begins with what the journal has. */
+  open(site: number): void {
+    if (!this.#hasRows || this.#sites.has(site)) return;
+    this.#sites.set(site, this.#makeSite(site));
+    this.#pending.push({ site, firstSeq: Infinity, lastSeq: Infinity, commands: EMPTY, events: EMPTY });
+    this.#wake();
   }
 
   follow(source: MessagePort): void {

@@ -10,7 +10,7 @@ export interface ProjectorData {
   capacity: 'small' | 'medium' | 'large';
 }
 
-export type ToProjector = { type: 'follow'; port: MessagePort } | { type: 'hurry' } | { type: 'stop' };
+export type ToProjector = { type: 'follow'; port: MessagePort } | { type: 'open'; site: number } | { type: 'hurry' } | { type: 'stop' };
 export type FromProjector =
   | { type: 'started' }
   | { type: 'projected'; site: number; seq: number }

@@ -22,6 +22,8 @@ export interface ProjectorOptions {
 export interface Projector extends ProjectionReader {
   /** Last sequence in all rows of a site. */
   seq(site: number): number;
+  /** Follows one site more; one that is followed already stays as it is. */
+  open(site: number): void;
   /** Resolves when the thread runs; throws why it could not even begin. */
   started(): Promise<void>;
   /** Writes what was told and ends. Stop the engines first. */
@@ -61,11 +63,7 @@ class ProjectorClient implements Projector {
 
   constructor(options: ProjectorOptions) {
     this.#options = options;
-    for (const site of options.sites) {
-      this.#projected.set(site, 0);
-      this.#told.set(site, []);
-      this.#waiters.set(site, []);
-    }
+    for (const site of options.sites) this.#know(site);
     // Nobody need ask.
     this.#first.promise.catch(() => {});
     this.#worker = this.#start();
@@ -73,7 +71,8 @@ class ProjectorClient implements Projector {
   }
 
   #start(): Worker {
-    const { worker: entry, address, snapshotDir, archiveDir, sites, capacity = 'medium', engines } = this.#options;
+    const { worker: entry, address, snapshotDir, archiveDir, capacity = 'medium', engines } = this.#options;
+    const sites = [...this.#projected.keys()];
     const worker = new Worker(entry, { workerData: { address, snapshotDir, archiveDir, sites, capacity } satisfies ProjectorData });
     worker.on('message', (message: FromProjector) => this.#receive(message));
     this.#isAlive = true;
@@ -85,6 +84,18 @@ class ProjectorClient implements Projector {
     const port: MessagePort = engines.follow();
     worker.postMessage({ type: 'follow', port } satisfies ToProjector, [port]);
     return worker;
+  }
+
+  #know(site: number): void {
+    this.#projected.set(site, 0);
+    this.#told.set(site, []);
+    this.#waiters.set(site, []);
+  }
+
+  open(site: number): void {
+    if (this.#projected.has(site)) return;
+    this.#know(site);
+    if (this.#isAlive) this.#worker.postMessage({ type: 'open', site } satisfies ToProjector);
   }
 
   seq(site: number): number {

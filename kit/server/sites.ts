@@ -1,4 +1,5 @@
 // Finds the site of a request by its host and port. Ids of other sites behave as if they did not exist.
+import { isDeepStrictEqual } from 'node:util';
 import type { SiteConfig } from '../contract/site-config.ts';
 
 export interface SiteRegistry {
@@ -7,8 +8,11 @@ export interface SiteRegistry {
   /** The site of a request's host and port; unknown hosts get the default site in development, undefined in production. */
   byHost(host: string, port: number): SiteConfig | undefined;
   all(): readonly SiteConfig[];
-  /** A changed or new site takes effect at once, without a restart. */
-  replace(sites: readonly SiteConfig[]): void;
+  /**
+   * A changed or new site takes effect at once, without a restart; one that is as it was keeps its object. Sites named in `closed`
+   * are known by id and code, but no host leads to them yet. Throws, and changes nothing, when two share an id, a code or a host.
+   */
+  replace(sites: readonly SiteConfig[], closed?: ReadonlySet<number>): void;
 }
 
 export interface SiteRegistryOptions {
@@ -24,14 +28,16 @@ export function createSiteRegistry(sites: readonly SiteConfig[], options: SiteRe
   const ids = new Map<number, SiteConfig>();
   const codes = new Map<string, SiteConfig>();
   const hosts = new Map<string, SiteConfig>();
-  const replace = (next: readonly SiteConfig[]) => {
+  const replace = (sites: readonly SiteConfig[], closed: ReadonlySet<number> = new Set()) => {
+    const next = sites.map((site) => (isSame(ids.get(site.id), site) ? (ids.get(site.id) as SiteConfig) : site));
+    const fault = faultOf(next);
+    if (fault !== undefined) throw new Error(fault);
     list = next;
     for (const index of [ids, codes, hosts]) index.clear();
     for (const site of next) {
-      if (ids.has(site.id) || codes.has(site.code)) throw new Error(`site ${site.code} (${site.id}) is listed twice`);
       ids.set(site.id, site);
       codes.set(site.code, site);
-      for (const host of site.hosts) hosts.set(host.toLowerCase(), site);
+      if (!closed.has(site.id)) for (const host of site.hosts) hosts.set(host.toLowerCase(), site);
     }
   };
   replace(sites);
@@ -46,6 +52,23 @@ export function createSiteRegistry(sites: readonly SiteConfig[], options: SiteRe
     all: () => list,
     replace,
   };
+}
+
+function isSame(before: SiteConfig | undefined, site: SiteConfig): boolean {
+  return before !== undefined && isDeepStrictEqual(before, site);
+}
+
+/** Why a list of sites cannot stand; undefined when it can. */
+export function faultOf(sites: readonly SiteConfig[]): string | undefined {
+  const taken = new Map<string | number, string>();
+  for (const site of sites) {
+    for (const name of [site.id, `code ${site.code}`, ...site.hosts.map((host) => `host ${host.toLowerCase()}`)]) {
+      const owner = taken.get(name);
+      if (owner !== undefined) return `site ${site.code} (${site.id}) is listed twice or shares ${name} with ${owner}`;
+      taken.set(name, site.code);
+    }
+  }
+  return undefined;
 }
 
 /** `example.com:4000` → `example.com`; `[::1]:4000` → `::1`. */

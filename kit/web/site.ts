@@ -15,7 +15,13 @@ export interface Site {
   coinWalletInfoJson: string;
   timeZone: string;
   languages: readonly Language[];
-  theme: { defaultMode: 'theme-white' | 'dark'; logo: string; hero: 'book' | 'chart' };
+  theme: {
+    light: Readonly<Record<string, string>>;
+    dark: Readonly<Record<string, string>>;
+    defaultMode: 'theme-white' | 'dark';
+    logo: string;
+    hero: 'book' | 'chart';
+  };
   /** Demo money and recorded prices: to be marked on screen. */
   isDemo: boolean;
   /** What sign-up asks beyond its form. */
@@ -57,6 +63,20 @@ const useSiteStore = create<{ site: Site | undefined; build: string }>(() => ({ 
 /** Once, before the first render. */
 export function setSite(site: Site, build: string): void {
   useSiteStore.setState({ site, build });
+}
+
+const sheet = typeof CSSStyleSheet === 'undefined' ? undefined : new CSSStyleSheet();
+
+/** Colours, time zone and icon of a page that is open already; names and products follow by `useSite`. */
+export function dressSite({ theme }: Pick<Site, 'theme'>): void {
+  if (sheet === undefined) return;
+  const rule = (selector: string, tokens: Readonly<Record<string, string>>) =>
+    `${selector}{${Object.entries(tokens)
+      .map(([name, value]) => `--${name}:${value}`)
+      .join(';')}}`;
+  sheet.replaceSync(rule(':root', theme.light) + rule(":root[data-theme='dark']", theme.dark));
+  if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.push(sheet);
+  document.querySelector('link[rel="icon"]')?.setAttribute('href', theme.logo || '/logo.svg');
 }
 
 /** The site; throws before `setSite`, which is a fault of the start. */

@@ -3,6 +3,7 @@ import { listenToAccount } from '@maru/account/web/auth.ts';
 import { StepUpHost } from '@maru/account/web/step-up-host.tsx';
 import { isLoggedIn, useSession } from '@maru/kit/web/session.ts';
 import { useSite } from '@maru/kit/web/site.ts';
+import { listenToSite } from '@maru/site/web/live-site.ts';
 import { listenToNotices } from '@maru/site/web/notices.ts';
 import { Toaster } from '@maru/kit/web/toasts/toaster.tsx';
 import { Floor } from '@maru/kit/web/ui/floor.tsx';
@@ -21,6 +22,7 @@ export function PageFrame() {
   const router = useRouter();
   useEffect(() => listenToNotices(siteId), [siteId]);
   useEffect(() => watchLogIn((href) => router.history.push(href)), [router]);
+  useEffect(listenToSite, []);
   useEffect(() => {
     if (!isMember) return undefined;
     const open = (href: string) => router.history.push(href);

@@ -182,6 +182,11 @@ class RunningFloor implements Floor {
     return this.server.close();
   }
 
+  /** Of a site that a test added. */
+  #hostOf(site: number): string {
+    return this.server.context.sites.byId(site)?.hosts[0] ?? 'unknown.test';
+  }
+
   #head(site: number, code: string | undefined) {
     const symbol = code === undefined ? -1 : (this.server.context.sites.byId(site)?.symbols.indexOf(code) ?? -1);
     return { time: 0, account: -1, symbol, keyHi: 0, keyLo: 0, body: 0 };
@@ -190,7 +195,7 @@ class RunningFloor implements Floor {
   #caller(site: number, token: string | undefined): Pick<FloorMember, 'get' | 'post'> {
     const auth: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
     const call = (method: string, path: string, body: string | undefined, more: Record<string, string> = {}) =>
-      exchange(this.port, method, path, body, { host: hosts[site], ...auth, ...more });
+      exchange(this.port, method, path, body, { host: hosts[site] ?? this.#hostOf(site), ...auth, ...more });
     return {
       get: (path, query = {}, headers) => {
         const text = new URLSearchParams(Object.entries(query).map(([key, value]): [string, string] => [key, String(value)])).toString();

@@ -111,13 +111,13 @@ export const futuresFeature: ServerFeature = {
     context.services.provide(futuresArchive, createArchive(context));
     const explaining = createExplainer(context);
     context.services.provide(explainer, explaining);
-    for (const site of context.sites.all()) {
-      const listed = await listSiteSymbols(context, site);
-      if (listed > 0) context.log.info({ site: site.id, listed }, 'symbols listed');
-    }
     return async () => {
       feed.stop();
       await explaining.stop();
     };
+  },
+  async openSite(context, site) {
+    const listed = await listSiteSymbols(context, site);
+    if (listed > 0) context.log.info({ site: site.id, listed }, 'symbols listed');
   },
 };

@@ -6,7 +6,8 @@ import { createLadderPolicy, type EngineMarketView, type PolicySite } from './la
 
 /** `custom` is the list of sites with their symbols, as the server passed it to the thread. */
 export function makeLadderPolicy(coreOf: CoreOfSite, custom: unknown): EnginePolicy {
-  return createLadderPolicy(custom as readonly PolicySite[], (site) => liveView(coreOf, site));
+  const policy = createLadderPolicy(custom as readonly PolicySite[], (site) => liveView(coreOf, site));
+  return { ...policy, host: (site) => policy.host(site as PolicySite) };
 }
 
 /** A site's engine may open late, and be replaced by a reload: looked up at each question. */

@@ -106,4 +106,5 @@ export const marketFeature: ServerFeature = {
   projections: [fundingProjection],
   migrations: marketMigrations,
   start: startMarket,
+  openSite: ({ services, engine }, site) => services.use(marketRoom).siteMarkets.restore(engine, site),
 };

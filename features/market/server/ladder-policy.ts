@@ -40,6 +40,8 @@ export interface MarketRecord {
 }
 
 export interface LadderPolicy {
+  /** A new site, or one whose symbols or house changed: what the site was told of its symbols so far stays known. */
+  host(site: PolicySite): void;
   /** The latest outside market, as market-offer.ts lays it out. Keeps the array. */
   offer(words: Float64Array): void;
   /** Records to put before the member's command at `offset`; null = none, which is almost always. */
@@ -97,14 +99,19 @@ export function createLadderPolicy(sites: readonly PolicySite[], viewOf: (site: 
   const outsides = marketSymbols.map(noOutside);
   const ids = new Map(marketSymbols.map(({ name, id }) => [name, id]));
   const hosted = new Map<number, HostedSite>();
-  for (const site of sites)
+  const host = (site: PolicySite) => {
+    const before = hosted.get(site.id);
     hosted.set(site.id, {
       ...site,
-      view: viewOf(site.id),
-      told: site.symbols.map((name) => toldOf(outsides[ids.get(name) ?? -1] ?? noOutside())),
+      view: before?.view ?? viewOf(site.id),
+      // A symbol keeps its index for ever; new ones are put behind.
+      told: site.symbols.map((name, index) => before?.told[index] ?? toldOf(outsides[ids.get(name) ?? -1] ?? noOutside())),
     });
+  };
+  for (const site of sites) host(site);
 
   return {
+    host,
     offer(words) {
       forEachOffer(words, (offer) => {
         const outside = outsides[offer.symbol];

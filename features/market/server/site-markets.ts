@@ -17,6 +17,7 @@ export interface SiteMarket {
 }
 
 interface Place {
+  isRestored: boolean;
   orders: MemberOrders;
   changed: boolean[];
   /** Symbols whose open interest is to be asked again. */
@@ -28,7 +29,7 @@ interface Place {
 export interface SiteMarkets {
   of(site: SiteConfig, symbol: string): SiteMarket | undefined;
   takeBatch(batch: EventBatch): void;
-  /** Reads what stood before this process began to listen. */
+  /** Reads, once a site, what stood before this process began to listen; symbols that came later are then asked about too. */
   restore(engine: EnginePort, site: SiteConfig): Promise<void>;
   /** Asks the engines for the open interest of symbols whose positions moved since. */
   refresh(engine: EnginePort): Promise<void>;
@@ -58,7 +59,7 @@ export function createSiteMarkets(hooks: {
         hooks.onTrade(site, symbol, told);
       },
     });
-    const place: Place = { orders, changed, moved, openLots: [], tapes };
+    const place: Place = { isRestored: false, orders, changed, moved, openLots: [], tapes };
     places.set(site, place);
     return place;
   };
@@ -81,8 +82,11 @@ export function createSiteMarkets(hooks: {
     takeBatch: (batch) => placeOf(batch.site).orders.takeBatch(batch.events),
     async restore(engine, site) {
       const place = placeOf(site.id);
-      place.orders.restoreOrders(await engine.query<number[]>(site.id, 'restingOrders'));
-      for (const symbol of site.symbols.keys()) place.moved.add(symbol);
+      if (!place.isRestored) {
+        place.isRestored = true;
+        place.orders.restoreOrders(await engine.query<number[]>(site.id, 'restingOrders'));
+      }
+      for (const symbol of site.symbols.keys()) if (place.openLots[symbol] === undefined) place.moved.add(symbol);
     },
     async refresh(engine) {
       for (const [site, place] of places) {

@@ -26,7 +26,7 @@ export async function startMarket(context: AppContext): Promise<() => Promise<vo
   const memory = await readMemory(config.dataDir);
   const { replay, ...built } = buildMarket(context, memory);
   const { hub, siteMarkets, writer, sampledWriter } = built;
-  await listenToSites(context, siteMarkets);
+  context.engine.onBatch((batch) => siteMarkets.takeBatch(batch));
   await hub.start();
   // Before the first order can come, the engine has heard of every symbol: old marks are renewed, and what is silent is stale (rules 16).
   for (let beats = 0; beats < 2; beats++) hub.beat(now());
@@ -146,12 +146,6 @@ function buildMarket(context: AppContext, memory: MarketMemory | undefined): Bui
   publisher = createPublisher({ hub, sockets, sites: () => sites.all(), siteMarkets });
   if (memory !== undefined) restoreMemory(memory, hub, now());
   return { hub, replay, siteMarkets, writer, sampledWriter, sampledPublisher };
-}
-
-async function listenToSites({ engine, sites }: AppContext, siteMarkets: SiteMarkets): Promise<void> {
-  engine.onBatch((batch) => siteMarkets.takeBatch(batch));
-  for (const site of sites.all()) await siteMarkets.restore(engine, site);
-  await siteMarkets.refresh(engine);
 }
 
 function every(ms: number, work: () => Promise<void>, onFault: (error: unknown) => void): NodeJS.Timeout {

@@ -1,6 +1,6 @@
 // The door of sites: what a page must know, the server's time, fees, and the site's notice topics.
 import { Refusal, handle, type ServerFeature } from '@maru/kit/server/feature.ts';
-import { getFees, getServerTimeOffset, getSiteInfo, noticeTopic, siteNoticeTopic, sitePopupTopic } from '../contract.ts';
+import { getFees, getServerTimeOffset, getSiteInfo, noticeTopic, siteChangeTopic, siteNoticeTopic, sitePopupTopic } from '../contract.ts';
 import { siteErrors } from '../errors.ts';
 import { siteMigrations } from './migrations.ts';
 import { siteInfoOf } from './site-info.ts';
@@ -31,6 +31,7 @@ export const siteFeature: ServerFeature = {
   ],
   topics: [
     { topic: noticeTopic },
+    { topic: siteChangeTopic },
     { topic: siteNoticeTopic, accepts: (_context, site, params) => params.siteId === String(site.id) },
     { topic: sitePopupTopic, accepts: (_context, site, params) => params.siteId === String(site.id) },
   ],

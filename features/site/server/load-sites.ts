@@ -2,9 +2,13 @@
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { SiteRegistry } from '@maru/kit/server/sites.ts';
 import type { Pool } from 'pg';
+import { createSiteRows } from './site-rows.ts';
 
-/** Seeds are only added when their code is not there: what an operator changed stays changed. */
-export async function loadSites(pool: Pool, registry: SiteRegistry, seeds: readonly SiteConfig[]): Promise<void> {
+/**
+ * Seeds are only added when their code is not there: what an operator changed stays changed. Answers what is wrong with rows that
+ * cannot stand, whose sites stay closed; throws when none is left.
+ */
+export async function loadSites(pool: Pool, registry: SiteRegistry, seeds: readonly SiteConfig[]): Promise<string[]> {
   for (const seed of seeds) {
     await pool.query('INSERT INTO site_site (id, code, config) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [
       seed.id,
@@ -12,6 +16,8 @@ export async function loadSites(pool: Pool, registry: SiteRegistry, seeds: reado
       JSON.stringify(seed),
     ]);
   }
-  const { rows } = await pool.query<{ config: SiteConfig }>('SELECT config FROM site_site ORDER BY id');
-  registry.replace(rows.map((row) => row.config));
+  const { sites, faults } = await createSiteRows(pool).read([]);
+  if (sites.length === 0) throw new Error(`no site can be opened: ${faults.join('; ')}`);
+  registry.replace(sites);
+  return faults;
 }

@@ -13,4 +13,18 @@ export const siteMigrations: readonly Migration[] = [
         updated_at timestamptz NOT NULL DEFAULT now()
       );`,
   },
+  {
+    // A change is seen by its number, whoever makes it: the back office, or an operator's own SQL.
+    name: '0011-site-version',
+    sql: `
+      CREATE SEQUENCE site_version;
+      ALTER TABLE site_site ADD COLUMN version bigint NOT NULL DEFAULT nextval('site_version');
+      CREATE FUNCTION site_site_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN
+          NEW.version := nextval('site_version');
+          NEW.updated_at := now();
+          RETURN NEW;
+        END $$;
+      CREATE TRIGGER site_site_changed BEFORE UPDATE ON site_site FOR EACH ROW EXECUTE FUNCTION site_site_changed();`,
+  },
 ];

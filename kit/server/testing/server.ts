@@ -40,7 +40,7 @@ export interface TestServerOptions {
   /** The engine's worker entry; the tiny engine by default. */
   worker?: URL;
   /** Runs after migrations, before features start. */
-  prepare?(context: AppContext): Promise<void>;
+  prepare?(context: AppContext): Promise<unknown>;
 }
 
 export async function startTestServer(options: TestServerOptions): Promise<TestServer> {

@@ -1,0 +1,81 @@
+// Keeps a running server to the rows of sites: a change is live within seconds on every open page, a new site opens without a restart.
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import type { Engines } from '@maru/kit/server/engine-client.ts';
+import type { ServerFeature } from '@maru/kit/server/feature.ts';
+import type { Projector } from '@maru/kit/server/projector.ts';
+import { siteChangeTopic } from '@maru/site/contract.ts';
+import type { SiteRows } from '@maru/site/server/site-rows.ts';
+
+export interface FollowSitesParts {
+  context: AppContext;
+  engines: Pick<Engines, 'open' | 'tellPolicy'>;
+  projector: Pick<Projector, 'open'>;
+  features: readonly ServerFeature[];
+  rows: SiteRows;
+  /** What the policy beside the engine must know of a site. */
+  policyOf(site: SiteConfig): unknown;
+}
+
+/** One small question of the database each time; a change is promised within five seconds. */
+const LOOK_MS = 1500;
+
+/** Looks again and again; returns how to stop. What failed half-way is taken up at the next look. */
+export function followSites(parts: FollowSitesParts): () => Promise<void> {
+  const { log, sites } = parts.context;
+  /** Sites as they were brought to life last. */
+  const live = new Map(sites.all().map((site) => [site.id, site]));
+  let seen: string | undefined;
+  let looking: Promise<void> | undefined;
+  const look = async () => {
+    const version = await parts.rows.version();
+    if (version === seen) return;
+    await takeChanges(parts, live);
+    seen = version;
+  };
+  const timer = setInterval(() => {
+    looking ??= look()
+      .catch((error: unknown) => log.warn({ err: error }, 'changes of sites are not taken yet'))
+      .finally(() => {
+        looking = undefined;
+      });
+  }, LOOK_MS).unref();
+  return async () => {
+    clearInterval(timer);
+    await looking;
+  };
+}
+
+async function takeChanges(parts: FollowSitesParts, live: Map<number, SiteConfig>): Promise<void> {
+  const { log, sites } = parts.context;
+  const read = await parts.rows.read(sites.all());
+  for (const fault of read.faults) log.error(`a site's row cannot stand and is passed over: ${fault}`);
+  const closed = () => new Set(read.sites.map(({ id }) => id).filter((id) => !live.has(id)));
+  sites.replace(read.sites, closed());
+  for (const site of sites.all()) {
+    if (live.get(site.id) === site) continue;
+    const isNew = !live.has(site.id);
+    await (isNew ? addSite(parts, site) : changeSite(parts, site));
+    live.set(site.id, site);
+    // Only now do its hosts lead to it.
+    if (isNew) sites.replace(read.sites, closed());
+    log.info({ site: site.id, code: site.code }, isNew ? 'site opened' : 'site changed');
+  }
+}
+
+async function changeSite({ context, engines, features, policyOf }: FollowSitesParts, site: SiteConfig): Promise<void> {
+  engines.tellPolicy(policyOf(site));
+  await openIn(features, context, site);
+  context.sockets.publish(site.id, siteChangeTopic.destination, { at: new Date(context.clock.now()).toISOString() });
+}
+
+async function addSite({ context, engines, projector, features, policyOf }: FollowSitesParts, site: SiteConfig): Promise<void> {
+  engines.tellPolicy(policyOf(site));
+  projector.open(site.id);
+  await engines.open(site.id);
+  await openIn(features, context, site);
+}
+
+async function openIn(features: readonly ServerFeature[], context: AppContext, site: SiteConfig): Promise<void> {
+  for (const feature of features) await feature.openSite?.(context, site);
+}

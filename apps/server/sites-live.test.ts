@@ -1,0 +1,104 @@
+// A site is rows: a change is live on a running server within seconds, a new site opens without a restart, a slip in one row harms no other.
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import { connectStomp } from '@maru/kit/server/testing/stomp.ts';
+import { siteChangeTopic } from '@maru/site/contract.ts';
+import { hanok } from '@maru/sites/hanok.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { exchange } from './testing/exchange.ts';
+import { type Floor, type FloorMember, HANOK, MARU, openFloor } from './testing/floor.ts';
+
+const BTC = 'BINANCE:BTCUSDT';
+const DAMI = 3;
+const limit = { futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', type: 'LIMIT', quantity: '0.010', price: '60000' };
+const { signUp: _codes, ...plain } = hanok;
+const dami: SiteConfig = {
+  ...plain,
+  id: DAMI,
+  code: 'dami',
+  name: { ko: '다미', en: 'Dami' },
+  hosts: ['dami.test'],
+  symbols: hanok.symbols.slice(0, 2),
+};
+let floor: Floor;
+
+beforeAll(async () => {
+  floor = await openFloor();
+});
+afterAll(() => floor.stop());
+
+const sql = (text: string, values: unknown[]) => floor.server.context.pool.query(text, values);
+const insert = (site: SiteConfig, row: { id?: number; code?: string } = {}) =>
+  sql('INSERT INTO site_site (id, code, config) VALUES ($1, $2, $3)', [row.id ?? site.id, row.code ?? site.code, JSON.stringify(site)]);
+const change = (id: number, part: Partial<SiteConfig>) =>
+  sql('UPDATE site_site SET config = config || $2::jsonb WHERE id = $1', [id, JSON.stringify(part)]);
+const infoOf = async (host: string) =>
+  (await exchange(floor.port, 'GET', '/api/site_info/code', undefined, { host, 'accept-language': 'ko' })).body.data;
+const nameOf = async (host: string) => (await infoOf(host)).name.ko as string;
+const feesOf = async (host: string) => (await exchange(floor.port, 'GET', '/fee.json', undefined, { host })).body as unknown;
+
+it('a changed row is served, told on its own site only, and its fees are the engine’s', async () => {
+  const ear = await connectStomp(floor.port, { upgrade: { host: 'hanok.localhost' } });
+  const own = ear.subscribe(siteChangeTopic.destination);
+  const other = await connectStomp(floor.port, { upgrade: { host: 'localhost' } });
+  const others = other.subscribe(siteChangeTopic.destination);
+  await Promise.all([ear.settle(), other.settle()]);
+  await change(MARU, { name: { ko: '바뀐 마루', en: 'Changed' } });
+  await expect.poll(() => nameOf('localhost')).toBe('바뀐 마루');
+  await expect.poll(() => others.length).toBeGreaterThan(0);
+  const before = others.length;
+  await change(HANOK, { name: { ko: '새 한옥', en: 'New Hanok' }, takerFee: 50_000 });
+  await expect.poll(() => nameOf('hanok.localhost')).toBe('새 한옥');
+  await expect.poll(() => own.length).toBeGreaterThan(0);
+  expect(await feesOf('hanok.localhost')).toMatchObject({ futures: { taker: '0.0005' } });
+  await floor.setMark(BTC, '60000.00', HANOK);
+  const hana = await floor.member('hana', '10000', HANOK);
+  await floor.setLadder(BTC, [['59999.00', '5']], [['60000.00', '5']], HANOK);
+  const { body } = await hana.post('/api/futures/order', { ...limit, type: 'MARKET', price: undefined });
+  expect(body).toMatchObject({ status: 'success' });
+  await floor.projected(HANOK);
+  // 0.01 BTC at 60,000 = 600 USDT, at 0.05 %.
+  expect((await hana.get('/api/futures/list', { type: 'trade' })).body.data.content).toMatchObject([{ fee: '0.300000' }]);
+  expect(others).toHaveLength(before);
+  await Promise.all([ear.end(), other.end()]);
+});
+
+let member: FloorMember;
+it('a new row opens a site: pages, sign-up, orders; it outlives a crash', async () => {
+  await insert(dami);
+  await expect.poll(() => nameOf('dami.test')).toBe('다미');
+  member = await floor.member('dahee', '500', DAMI);
+  await floor.setMark(BTC, '60000.00', DAMI);
+  expect((await member.post('/api/futures/order', { ...limit, price: '59000' })).status).toBe(200);
+  await floor.projected(DAMI);
+  expect((await member.get('/api/wallet/ledger')).body.data.totalElements).toBe(1);
+  await floor.crash();
+  const orders = (await member.get('/api/futures/history/open_order')).body.data;
+  expect(orders).toMatchObject([{ price: '59000.00' }]);
+  expect((await floor.guest(DAMI).get('/api/futures/option/list')).body.data).toHaveLength(2);
+});
+
+it('a symbol added to a site trades at once', async () => {
+  await change(DAMI, { symbols: hanok.symbols.slice(0, 3) });
+  const options = async () => (await floor.guest(DAMI).get('/api/futures/option/list')).body.data.length as number;
+  await expect.poll(options).toBe(3);
+  await floor.setMark(hanok.symbols[2], '2.0000', DAMI);
+  const order = { ...limit, futuresOptionId: 3, quantity: '10.0', price: '1.9000' };
+  await expect.poll(async () => (await member.post('/api/futures/order', order)).body.code).toBeUndefined();
+});
+
+it('rows that cannot stand are passed over, the rest is taken', async () => {
+  await insert({ ...dami, id: 4, code: 'thief', hosts: ['hanok.localhost'] });
+  await insert({ ...dami, id: 5, code: 'mixed', hosts: ['mixed.test'] }, { code: 'other' });
+  await insert({ ...dami, id: 6, code: 'blank', hosts: ['blank.test'], symbols: ['BINANCE:NOTHING'] });
+  await change(DAMI, { symbols: [hanok.symbols[1], hanok.symbols[0]], name: { ko: '뒤바뀐 다미', en: 'Mixed' } });
+  await change(HANOK, { theme: { ...hanok.theme, light: { bg: 'url(//evil.test)' } } });
+  await change(MARU, { name: { ko: '또 바뀐 마루', en: 'Changed again' } });
+  await expect.poll(() => nameOf('localhost')).toBe('또 바뀐 마루');
+  expect(await nameOf('hanok.localhost')).toBe('새 한옥');
+  expect((await infoOf('hanok.localhost')).theme.light.bg).toBe(hanok.theme.light.bg);
+  expect(await nameOf('dami.test')).toBe('다미');
+  // Unknown hosts open the demo's first site; a site that could not stand has none.
+  for (const host of ['mixed.test', 'blank.test']) expect(await nameOf(host)).toBe('또 바뀐 마루');
+  await change(6, { symbols: hanok.symbols.slice(0, 1), name: { ko: '고친', en: 'Mended' } });
+  await expect.poll(() => nameOf('blank.test')).toBe('고친');
+});

@@ -1,0 +1,109 @@
+// The whole configuration of a site as a shape: what a row, an editor or a file of it must hold.
+import { listedSymbols } from '@maru/engine/market/symbols.ts';
+import { siteBits, type SiteConfig } from '@maru/kit/contract/site-config.ts';
+import { z } from 'zod/mini';
+
+const symbolCodes: ReadonlySet<string> = new Set(listedSymbols.map(({ code }) => code));
+const allBits = Object.values(siteBits).reduce((all, bit) => all | bit, 0);
+/** 1 % in 10⁻⁸: more would be a slip of the keyboard. */
+const FEE_MAX = 1_000_000;
+
+const words = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
+const coin = z.string().check(z.regex(/^[A-Z0-9_]{2,16}$/));
+/** A name, or an IPv6 address without its brackets. */
+const host = z
+  .string()
+  .check(z.regex(/^[0-9a-f:]{2,45}$|^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/));
+const fee = z.number().check(z.int(), z.minimum(0), z.maximum(FEE_MAX));
+const rate = z.string().check(z.regex(/^(?!0+(\.0*)?$)\d{1,9}(\.\d{1,8})?$/));
+/** Colours as hex only: a token is written into the page's first style. */
+const tokens = z.record(
+  z.string().check(z.regex(/^[a-z][a-z0-9-]{0,30}$/)),
+  z.string().check(z.regex(/^#[0-9A-Fa-f]{6}([0-9A-Fa-f]{2})?$/)),
+);
+/** A path of this installation: no site loads a picture from elsewhere. */
+const path = z.string().check(z.regex(/^\/(?!\/)[\w./-]{0,200}$/));
+
+const unique = <T>(list: readonly T[]) => new Set(list).size === list.length;
+const listOf = <S extends z.ZodMiniType>(item: S, min: number, max: number) =>
+  z.array(item).check(z.minLength(min), z.maxLength(max), z.refine(unique, 'listed twice'));
+
+export const siteConfig = z.strictObject({
+  id: z.number().check(z.int(), z.minimum(1), z.maximum(8191)),
+  code: z.string().check(z.regex(/^[a-z0-9-]{1,32}$/)),
+  name: z.strictObject({ ko: words(30), en: words(30) }),
+  hosts: listOf(host, 1, 20),
+  type: z.number().check(
+    z.int(),
+    z.minimum(0),
+    z.refine((type) => (type & ~allBits) === 0, 'unknown product bit'),
+  ),
+  stockPrefix: z.string().check(z.regex(/^[A-Z]{2,16}$/)),
+  usedCoins: listOf(coin, 1, 40),
+  depositCoins: listOf(coin, 0, 40),
+  buyCoins: listOf(coin, 0, 40),
+  binaryCurrency: coin,
+  isStaking: z.boolean(),
+  timeZone: z.string().check(z.refine(isTimeZone, 'not a time zone')),
+  languages: listOf(z.enum(['ko', 'en']), 1, 2),
+  theme: z.strictObject({
+    light: tokens,
+    dark: tokens,
+    defaultMode: z.enum(['theme-white', 'dark']),
+    logo: path,
+    appIcon: z.optional(path),
+    hero: z.enum(['book', 'chart']),
+  }),
+  symbols: listOf(z.string().check(z.refine((code) => symbolCodes.has(code), 'unknown symbol')), 1, symbolCodes.size),
+  makerFee: fee,
+  takerFee: fee,
+  houseLadder: z.boolean(),
+  isAffiliate: z.optional(z.boolean()),
+  rates: z.optional(z.partial(z.strictObject({ KRW: rate, BKT: rate }))),
+  signUp: z.optional(
+    z.strictObject({
+      proofs: listOf(z.enum(['MAIL', 'SMS']), 0, 2),
+      needsApproval: z.optional(z.boolean()),
+      asksBank: z.optional(z.boolean()),
+    }),
+  ),
+  senders: z.optional(
+    z.strictObject({ mail: z.string().check(z.email(), z.maxLength(254)), sms: z.optional(z.string().check(z.regex(/^\d{8,12}$/))) }),
+  ),
+});
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+export interface ConfigFault {
+  /** `theme.light.brand` */
+  field: string;
+  reason: string;
+}
+
+/** A configuration as it may stand, or what is wrong with it. */
+export function readSiteConfig(data: unknown): { config: SiteConfig } | { fault: ConfigFault } {
+  const read = siteConfig.safeParse(data);
+  if (read.success) return { config: read.data };
+  const [issue] = read.error.issues;
+  return { fault: { field: issue.path.join('.') || 'config', reason: issue.message } };
+}
+
+/** What may never change of a site that lives: its id, its code, and which symbol stands behind which number. */
+export function changeFault(before: SiteConfig, after: SiteConfig): ConfigFault | undefined {
+  if (after.id !== before.id) return { field: 'id', reason: 'the id of a site never changes' };
+  if (after.code !== before.code) return { field: 'code', reason: 'the code of a site never changes' };
+  const moved = before.symbols.findIndex((symbol, index) => after.symbols[index] !== symbol);
+  if (moved < 0) return undefined;
+  return { field: `symbols.${moved}`, reason: 'symbols are only added at the end; an option is taken off the market by delisting it' };
+}
+
+// A field that the type has and the shape lacks would refuse every row; the compiler says so here.
+type Unread = Exclude<keyof SiteConfig, keyof z.output<typeof siteConfig>>;
+type Undeclared = Exclude<keyof z.output<typeof siteConfig>, keyof SiteConfig>;
+export const readsEveryField: [Unread, Undeclared] extends [never, never] ? true : never = true;

@@ -1,0 +1,60 @@
+// The rows of sites: whether any has changed, and what all of them say; one that cannot stand keeps what it said before.
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import { faultOf } from '@maru/kit/server/sites.ts';
+import type { Pool } from 'pg';
+import { changeFault, type ConfigFault, readSiteConfig } from '../config-contract.ts';
+
+export interface SiteRows {
+  /** Another one after every change of any row, however it was made. */
+  version(): Promise<string>;
+  /** All sites, given those that stand now; a faulty row is left as it stood, a faulty new one is left out, and both are told. */
+  read(standing: readonly SiteConfig[]): Promise<{ sites: SiteConfig[]; faults: string[] }>;
+}
+
+export function createSiteRows(pool: Pick<Pool, 'query'>): SiteRows {
+  return {
+    async version() {
+      // The sum, not the highest: of two changes the one that was numbered first may be committed last.
+      const { rows } = await pool.query<{ version: string }>('SELECT sum(version)::text AS version FROM site_site');
+      return rows[0].version;
+    },
+    async read(standing) {
+      const { rows } = await pool.query<{ id: number; code: string; config: unknown }>(
+        'SELECT id, code, config FROM site_site ORDER BY id',
+      );
+      return settle(rows, standing);
+    },
+  };
+}
+
+function settle(rows: readonly { id: number; code: string; config: unknown }[], standing: readonly SiteConfig[]) {
+  const faults: string[] = [];
+  let sites: SiteConfig[] = [...standing];
+  for (const { id, code, config } of rows) {
+    const before = standing.find((site) => site.id === id);
+    const wanted = wantedConfig(id, code, config, before);
+    if ('fault' in wanted) {
+      faults.push(`site ${code} (${id}): ${wanted.fault.field}: ${wanted.fault.reason}`);
+      continue;
+    }
+    // A host of another site is refused here, row by row, so that one slip does not hold up all sites.
+    const next = [...sites.filter((site) => site.id !== id), wanted.config].sort((a, b) => a.id - b.id);
+    const clash = faultOf(next);
+    if (clash === undefined) sites = next;
+    else faults.push(clash);
+  }
+  return { sites, faults };
+}
+
+function wantedConfig(
+  id: number,
+  code: string,
+  config: unknown,
+  before: SiteConfig | undefined,
+): { config: SiteConfig } | { fault: ConfigFault } {
+  const read = readSiteConfig(config);
+  if ('fault' in read) return read;
+  if (read.config.id !== id || read.config.code !== code) return { fault: { field: 'id', reason: 'the row has another id or code' } };
+  const fault = before && changeFault(before, read.config);
+  return fault === undefined ? read : { fault };
+}
