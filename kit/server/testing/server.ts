@@ -87,6 +87,7 @@ export async function startTestServer(options: TestServerOptions): Promise<TestS
   for (const feature of options.features) {
     const stop = await feature.start?.(context);
     if (stop !== undefined) stops.push(stop);
+    for (const site of options.sites) await feature.openSite?.(context, site);
   }
   const http = await createHttpServer(context, options.features, { sockets, webRoot: options.webRoot });
   const { port } = await http.listen();
