@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.floor.stop());
 
-const move = (from: string, to: string, point: string) => ({ fromWalletType: from, toWalletType: to, point });
+const move = (from: string, to: string, point: string) => ({ from, to, point });
 const send = (from: string, to: string, point: string, key?: string) =>
   world.alice.post(TRANSFER, move(from, to, point), key === undefined ? {} : { 'idempotency-key': key });
 const wallets = async () => (await world.alice.get('/api/wallet/my')).body.data as Record<Wallet['type'], Wallet>;
@@ -76,15 +76,15 @@ describe('POST /api/dnw/transfer', () => {
   });
 
   it.each([
-    ['a wallet to itself', move('USDT', 'USDT', '1'), 400, 'WALLET_SAME', 'toWalletType'],
+    ['a wallet to itself (CNV-02)', move('USDT', 'USDT', '1'), 400, 'WALLET_SAME', 'to'],
     ['more than there is', move('BINARY', 'USDT', '1000000'), 422, 'INSUFFICIENT_BALANCE', 'point'],
     ['nothing', move('USDT', 'FUTURES', '0'), 400, 'AMOUNT_NOT_POSITIVE', 'point'],
     ['too fine', move('USDT', 'FUTURES', '0.0000001'), 400, 'BAD_PRECISION', 'point'],
     ['beyond all numbers', move('USDT', 'FUTURES', '99999999999999999999'), 422, 'INSUFFICIENT_BALANCE', 'point'],
     ['a negative amount', move('USDT', 'FUTURES', '-5'), 400, 'INVALID_FIELD', 'point'],
     ['an exponent', move('USDT', 'FUTURES', '1e3'), 400, 'INVALID_FIELD', 'point'],
-    ['a wallet that is none', move('USDT', 'ISOLATED', '1'), 400, 'INVALID_FIELD', 'toWalletType'],
-    ['a wallet that holds nothing yet', move('USDT', 'BTC', '1'), 404, 'WALLET_NOT_USED', 'toWalletType'],
+    ['a wallet that is none (CNV-03)', move('USDT', 'ISOLATED', '1'), 400, 'INVALID_FIELD', 'to'],
+    ['a wallet that holds nothing yet', move('USDT', 'BTC', '1'), 404, 'WALLET_NOT_USED', 'to'],
   ])('refuses %s', async (_name, body, status, code, field) => {
     const before = await points();
     const answer = await world.alice.post(TRANSFER, body);
@@ -92,9 +92,13 @@ describe('POST /api/dnw/transfer', () => {
     expect(await points()).toEqual(before);
   });
 
-  it('guests and fields of others’ wallets get nowhere; a site that has no such wallet says so', async () => {
+  it('CNV-05 guests and fields of others’ wallets get nowhere; a site that has no such wallet says so', async () => {
     expect((await world.floor.guest().post(TRANSFER, move('FUTURES', 'USDT', '1'))).status).toBe(401);
-    expect((await world.alice.post(TRANSFER, { ...move('FUTURES', 'USDT', '1'), playerId: 2 })).body.code).toBe('UNKNOWN_FIELD');
+    const others = await world.bob.get('/api/wallet/my');
+    expect((await world.alice.post(TRANSFER, { ...move('FUTURES', 'USDT', '1'), playerId: world.bob.member })).body.code).toBe(
+      'UNKNOWN_FIELD',
+    );
+    expect((await world.bob.get('/api/wallet/my')).body.data).toEqual(others.body.data);
     const hana = await world.floor.member('hana', '100', HANOK);
     expect((await hana.post(TRANSFER, move('FUTURES', 'BINARY', '1'))).body.code).toBe('WALLET_NOT_USED');
     expect((await hana.post(TRANSFER, move('FUTURES', 'USDT', '1'))).status).toBe(200);
@@ -129,6 +133,21 @@ describe('POST /api/dnw/transfer', () => {
     await alice.post('/api/futures/order/cancel_all', {});
     await ladder();
     expect((await alice.post('/api/futures/order/close_all', {})).body.data).toMatchObject({ closed: 1, left: [] });
+  });
+
+  it('CNV-01 sixty at once both ways: nothing is made, nothing is lost, nothing is below zero', async () => {
+    const { bob } = world;
+    const held = async () => {
+      const { FUTURES, BINARY } = (await bob.get('/api/wallet/my')).body.data as Record<Wallet['type'], Wallet>;
+      return [Number(FUTURES.point), Number(BINARY.point)];
+    };
+    const before = await held();
+    const ways = [move('FUTURES', 'BINARY', '7'), move('BINARY', 'FUTURES', '7')];
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => bob.post(TRANSFER, ways[i % 2])));
+    expect(answers.filter(({ status }) => status !== 200 && status !== 422)).toEqual([]);
+    const after = await held();
+    expect(after[0] + after[1]).toBeCloseTo(before[0] + before[1], 6);
+    expect(Math.min(...after)).toBeGreaterThanOrEqual(0);
   });
 
   it('two at once take no more than there is', async () => {
@@ -206,6 +225,11 @@ describe('display currencies', () => {
     expect((await rate({ base: 'KRW', counter: 'USDT' })).data.rate).toBe('0.000723589');
     expect((await rate({ base: 'BKT', counter: 'KRW' })).data.rate).toBe('1.382');
     expect(await rate({ counter: 'BTC' })).toMatchObject({ status: 'fail', code: 'RATE_NOT_KNOWN', data: { field: 'counter' } });
+    // CNV-06: neither a fault nor a rate of 1.
+    for (const counter of ['XXX', 'NOPE', '', '__proto__', 'USDT/KRW']) {
+      const answer = await rate({ counter });
+      expect(['RATE_NOT_KNOWN', 'INVALID_FIELD']).toContain(answer.code);
+    }
     expect(await rate({ base: 'usdt' })).toMatchObject({ code: 'INVALID_FIELD' });
   });
 

@@ -77,6 +77,9 @@ attack('NUM-07', async (attacked) => {
 attack('NUM-10', async (attacked) => {
   await refused(attacked, MARGIN, [margin('0'), margin('0.000000')], 'AMOUNT_NOT_POSITIVE', 'amount');
   await refused(attacked, MARGIN, [margin(0)], 'INVALID_FIELD', 'amount');
+  const transfer = { from: 'FUTURES', to: 'BINARY' };
+  await refused(attacked, '/api/dnw/transfer', [{ ...transfer, point: '0' }], 'AMOUNT_NOT_POSITIVE', 'point');
+  await refused(attacked, '/api/dnw/transfer', [{ ...transfer, point: 0 }], 'INVALID_FIELD', 'point');
   await moved();
 });
 

@@ -19,17 +19,7 @@ export const redeemCoupon = defineRoute({
   summary: { ko: '쿠폰 쓰기', en: 'Redeem a coupon' },
   body: z.object({ promoCode, walletType: z.enum(walletTypes) }),
   reply: z.object({ name: names, received: dnwEntry }),
-  codes: [
-    'COUPON_UNKNOWN',
-    'COUPON_NOT_YET',
-    'COUPON_EXPIRED',
-    'COUPON_USED',
-    'COUPON_SOLD_OUT',
-    'COUPON_OTHER_WALLET',
-    'COUPON_NOT_HERE',
-    'COUPON_TRIES',
-    'WALLET_NOT_USED',
-  ],
+  codes: ['COUPON_UNKNOWN', 'COUPON_USED', 'COUPON_SOLD_OUT', 'COUPON_OTHER_WALLET', 'COUPON_NOT_HERE', 'COUPON_TRIES', 'WALLET_NOT_USED'],
 });
 
 export const usedCoupon = z.object({ couponId: id, name: names, walletType: z.enum(walletTypes), point: decimal, time: isoTime });

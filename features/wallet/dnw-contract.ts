@@ -21,6 +21,8 @@ export const dnwEntry = z.object({
   /** Signed from the wallet's view, and what it held afterwards. */
   point: signedDecimal,
   balance: signedDecimal,
+  /** What was paid in won for it, where it was; else null. */
+  won: z.nullable(signedDecimal),
   /** Why, in words of the ledger: of C for instance FEE, REALIZED_PNL, FUNDING, MARGIN. */
   reason: z.string(),
   /** Of a transfer: where it went or came from. */
@@ -40,7 +42,7 @@ export const transfer = defineRoute({
   roles: members,
   money: true,
   summary: { ko: '내 지갑 사이 이체', en: 'Move money between my wallets' },
-  body: z.object({ fromWalletType: z.enum(walletTypes), toWalletType: z.enum(walletTypes), point: decimal }),
+  body: z.object({ from: z.enum(walletTypes), to: z.enum(walletTypes), point: decimal }),
   reply: z.object({ sent: dnwEntry, received: dnwEntry }),
   codes: ['WALLET_NOT_USED', 'WALLET_SAME', 'WALLET_CURRENCIES_DIFFER', 'INSUFFICIENT_BALANCE', 'ACCOUNT_IN_LIQUIDATION', 'ACCOUNT_FROZEN'],
 });

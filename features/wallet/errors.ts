@@ -3,15 +3,13 @@ import { defineErrors } from '@maru/kit/contract/errors.ts';
 
 export const walletErrors = defineErrors({
   WALLET_NOT_USED: { status: 404, field: 'walletType', ko: '이 사이트에서 쓰지 않는 지갑이에요.', en: 'This wallet is not used here.' },
-  WALLET_SAME: { status: 400, field: 'toWalletType', ko: '서로 다른 지갑을 골라 주세요.', en: 'Please choose two different wallets.' },
+  WALLET_SAME: { status: 400, field: 'to', ko: '서로 다른 지갑을 골라 주세요.', en: 'Please choose two different wallets.' },
   COUPON_UNKNOWN: {
     status: 404,
     field: 'promoCode',
-    ko: '없는 쿠폰 번호예요. 다시 확인해 주세요.',
-    en: 'There is no such coupon. Please check the code.',
+    ko: '쓸 수 없는 쿠폰 번호예요. 번호와 기간을 확인해 주세요.',
+    en: 'This code cannot be used. Please check it and its dates.',
   },
-  COUPON_NOT_YET: { status: 409, field: 'promoCode', ko: '아직 쓸 수 없는 쿠폰이에요.', en: 'This coupon cannot be used yet.' },
-  COUPON_EXPIRED: { status: 409, field: 'promoCode', ko: '기간이 끝난 쿠폰이에요.', en: 'This coupon has expired.' },
   COUPON_USED: { status: 409, field: 'promoCode', ko: '이미 쓴 쿠폰이에요.', en: 'You have used this coupon already.' },
   COUPON_SOLD_OUT: { status: 409, field: 'promoCode', ko: '준비한 수량이 모두 나갔어요.', en: 'All of these coupons are gone.' },
   COUPON_OTHER_WALLET: {
@@ -36,7 +34,7 @@ export const walletErrors = defineErrors({
   },
   WALLET_CURRENCIES_DIFFER: {
     status: 409,
-    field: 'toWalletType',
+    field: 'to',
     ko: '통화가 다른 지갑으로는 이체할 수 없어요. 전환을 이용해 주세요.',
     en: 'Money cannot be moved between wallets of different currencies. Please convert it.',
   },

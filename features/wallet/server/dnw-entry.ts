@@ -77,6 +77,7 @@ export function presentSide(site: SiteConfig, account: number, row: Posting, sid
     status: 'DONE',
     point: formatDecimal(side === Side.Debit ? -row.amount : row.amount, decimals),
     balance: formatDecimal(side === Side.Debit ? row.debit_after : row.credit_after, decimals),
+    won: null,
     reason: word,
     otherWalletType: wallets.get(other) ?? null,
     symbol: site.symbols[row.symbol] ?? null,

@@ -68,7 +68,7 @@ export function redeemCouponHandler(): BoundRoute {
   });
 }
 
-/** One of the quota is this member's from here on; undefined: there is no such coupon. */
+/** One of the quota is this member's from here on; undefined: no coupon of this code can be had now, and why is nobody's to learn. */
 async function promise(client: PoolClient, request: Request): Promise<{ coupon: CouponRow; walletType: WalletType } | undefined> {
   const { site, account, code, walletType, requestKey, nowMs } = request;
   const { rows } = await client.query<CouponRow>(
@@ -84,8 +84,9 @@ async function promise(client: PoolClient, request: Request): Promise<{ coupon: 
       return { coupon, walletType: before.walletType };
     throw new Refusal('COUPON_USED');
   }
-  refuseUnusable(coupon, nowMs);
+  if (coupon.ended || nowMs < coupon.startsMs || nowMs >= coupon.expiresMs) return undefined;
   refuseWallet(site, coupon, walletType);
+  if (coupon.used >= coupon.quota) throw new Refusal('COUPON_SOLD_OUT');
   await client.query('UPDATE wallet_coupon SET used = used + 1 WHERE coupon_id = $1', [coupon.couponId]);
   await client.query(
     'INSERT INTO wallet_coupon_use (coupon_id, site_id, account, wallet_type, request_key, used_ms) VALUES ($1, $2, $3, $4, $5, $6)',
@@ -100,12 +101,6 @@ async function redemptionOf(client: PoolClient, couponId: number, account: numbe
     [couponId, account],
   );
   return rows[0];
-}
-
-function refuseUnusable({ ended, startsMs, expiresMs, used, quota }: CouponRow, nowMs: number): void {
-  if (ended || nowMs >= expiresMs) throw new Refusal('COUPON_EXPIRED');
-  if (nowMs < startsMs) throw new Refusal('COUPON_NOT_YET');
-  if (used >= quota) throw new Refusal('COUPON_SOLD_OUT');
 }
 
 // Coupons are of USDT, so the wallet is.

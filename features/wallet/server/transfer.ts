@@ -16,11 +16,11 @@ export const transferHandler = handle(transfer, async (context, call) => {
   const { site, session, body, requestKey } = call;
   if (session === undefined) throw new Refusal('LOGIN_REQUIRED');
   const { account, member } = session;
-  const debit = ownLedger(site, body.fromWalletType, account, 'fromWalletType');
-  const credit = ownLedger(site, body.toWalletType, account, 'toWalletType');
-  if (debit === credit) throw new Refusal('WALLET_SAME', { field: 'toWalletType' });
-  const [from, to] = [currencyOf(site, body.fromWalletType), currencyOf(site, body.toWalletType)];
-  if (from.currency !== to.currency) throw new Refusal('WALLET_CURRENCIES_DIFFER', { field: 'toWalletType' });
+  const debit = ownLedger(site, body.from, account, 'from');
+  const credit = ownLedger(site, body.to, account, 'to');
+  if (debit === credit) throw new Refusal('WALLET_SAME', { field: 'to' });
+  const [from, to] = [currencyOf(site, body.from), currencyOf(site, body.to)];
+  if (from.currency !== to.currency) throw new Refusal('WALLET_CURRENCIES_DIFFER', { field: 'to' });
   const amount = amountOf(body.point, from);
   const head = { kind: CommandKind.Transfer, time: 0, account, symbol: -1, keyHi: 0, keyLo: 0, body: 0 } as const;
   const record = encodeCommand({ ...head, debit, credit, amount, reason: PostingReason.Transfer });

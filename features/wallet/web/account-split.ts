@@ -1,8 +1,8 @@
-// How the futures wallet is used, in micro-USDT: the parts of the split bar add up to its whole. Pure.
+// Where a member's USDT is, in micro-USDT: the parts of the split bar add up to its whole. Pure.
 import type { CrossAccount } from '@maru/futures/contract.ts';
-import { toMicro } from './live-wallets.ts';
+import { fromMicro, toMicro, type WalletMap } from './live-wallets.ts';
 
-export const splitParts = ['available', 'position', 'order', 'isolated'] as const;
+export const splitParts = ['coin', 'futures', 'locked', 'binary'] as const;
 export type SplitPart = (typeof splitParts)[number];
 
 export interface Split {
@@ -15,17 +15,21 @@ export interface Split {
   weight: number;
 }
 
-export function splitOf(account: Pick<CrossAccount, 'available' | 'positionMargin' | 'orderMargin' | 'isolatedWallets'>): Split[] {
-  const amounts: Record<SplitPart, string> = {
-    available: account.available,
-    position: account.positionMargin,
-    order: account.orderMargin,
-    isolated: account.isolatedWallets,
-  };
-  const whole = splitParts.reduce((sum, part) => sum + toMicro(amounts[part]), 0n);
-  return splitParts.map((part) => {
-    const perMille = whole === 0n ? 0 : Number((toMicro(amounts[part]) * 1000n + whole / 2n) / whole);
-    return { part, amount: amounts[part], percent: (perMille / 10).toFixed(1), weight: perMille };
+type Account = Pick<CrossAccount, 'available' | 'positionMargin' | 'orderMargin' | 'isolatedWallets'>;
+
+/** `locked`: margin of orders and positions. A part whose wallet the member has not got is left out. */
+export function splitOf(wallets: WalletMap, account: Account | undefined): Split[] {
+  const amounts = new Map<SplitPart, bigint>();
+  if (wallets.USDT) amounts.set('coin', toMicro(wallets.USDT.point));
+  if (account) {
+    amounts.set('futures', toMicro(account.available));
+    amounts.set('locked', toMicro(account.positionMargin) + toMicro(account.orderMargin) + toMicro(account.isolatedWallets));
+  }
+  if (wallets.BINARY?.currency === 'USDT') amounts.set('binary', toMicro(wallets.BINARY.point));
+  const whole = [...amounts.values()].reduce((sum, one) => sum + one, 0n);
+  return [...amounts].map(([part, amount]) => {
+    const perMille = whole === 0n ? 0 : Number((amount * 1000n + whole / 2n) / whole);
+    return { part, amount: fromMicro(amount), percent: (perMille / 10).toFixed(1), weight: perMille };
   });
 }
 

@@ -75,12 +75,12 @@ function OpenResult({ account }: { account: CrossAccount }) {
   );
 }
 
-const shades: Record<SplitPart, number> = { available: 100, position: 68, order: 44, isolated: 26 };
+const shades: Record<SplitPart, number> = { coin: 100, futures: 68, locked: 44, binary: 26 };
 const shade = (part: SplitPart) => ({ background: `color-mix(in srgb, var(--brand) ${shades[part]}%, var(--surface))` });
 
-function SplitBar({ account }: { account: CrossAccount }) {
+function SplitBar({ wallets, account }: { wallets: WalletMap; account: CrossAccount | undefined }) {
   const t = useText(walletTexts);
-  const split = splitOf(account);
+  const split = splitOf(wallets, account);
   return (
     <section aria-label={t('asset.split')} className="mt-6">
       <div aria-hidden="true" className="flex h-5 gap-[3px] floor:h-7">
@@ -170,7 +170,7 @@ export function AssetHead({
           </Button>
         </div>
       </div>
-      {account ? <SplitBar account={account} /> : hasFutures && <SplitPlanks />}
+      {wallets ? <SplitBar wallets={wallets} account={account} /> : <SplitPlanks />}
     </PlankRow>
   );
 }

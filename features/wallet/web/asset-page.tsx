@@ -4,6 +4,7 @@ import { useTypeStatus } from '@maru/kit/web/site.ts';
 import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
 import { FailingState } from '@maru/kit/web/ui/states.tsx';
 import { useState } from 'react';
+import type { WalletType } from '../contract.ts';
 import { AssetHead } from './asset-head.tsx';
 import { FuturesAccountBox, FuturesAccountPlanks } from './futures-account-box.tsx';
 import { LedgerList } from './ledger-list.tsx';
@@ -15,7 +16,7 @@ import { walletTexts } from './wallet-texts.ts';
 export function AssetPage() {
   const t = useText(walletTexts);
   const { isFutures } = useTypeStatus();
-  const [isMoving, setMoving] = useState(false);
+  const [moving, setMoving] = useState<WalletType>();
   const { wallets, account, error, isFetching, retry } = useAssets();
   if (error) {
     return (
@@ -29,11 +30,15 @@ export function AssetPage() {
   }
   return (
     <div className="flex min-h-[calc(100dvh-57px)] flex-col">
-      <AssetHead wallets={wallets} account={account} hasFutures={isFutures} onTransfer={() => setMoving(true)} />
+      <AssetHead wallets={wallets} account={account} hasFutures={isFutures} onTransfer={() => setMoving('USDT')} />
       <div className="grid flex-1 floor:grid-cols-[minmax(0,1fr)_336px]">
         <div className="min-w-0 px-4 py-6 floor:px-8">
           <h2 className="mb-2 text-20 font-bold tracking-[-0.02em]">{t('asset.wallets')}</h2>
-          {wallets ? <WalletTable wallets={wallets} account={account} /> : <PlankRows rows={1} label={t('asset.loading')} />}
+          {wallets ? (
+            <WalletTable wallets={wallets} account={account} onTransfer={setMoving} />
+          ) : (
+            <PlankRows rows={1} label={t('asset.loading')} />
+          )}
           <LedgerList />
         </div>
         {isFutures && (
@@ -42,7 +47,7 @@ export function AssetPage() {
           </div>
         )}
       </div>
-      {isMoving && <TransferDialog onClose={() => setMoving(false)} />}
+      {moving && <TransferDialog from={moving} onClose={() => setMoving(undefined)} />}
     </div>
   );
 }

@@ -19,7 +19,10 @@ import { isNothing, mostOf, movableWallets, otherOf, outlookOf } from './transfe
 import { walletName } from './wallet-name.ts';
 import { walletTexts } from './wallet-texts.ts';
 
-const shown = (point: string) => figure(point, { decimals: 4 });
+/** Four decimals when fractional (specification section 5). */
+const shown = (point: string) => figure(point, { decimals: /\.0*[1-9]/.test(point) ? 4 : 0 });
+/** As it was typed, with separators. */
+const typed = (point: string) => figure(canonicalDecimal(point) || '0');
 
 /** `from`: where the money is to come from at first. `onDone` after it was moved. */
 export function TransferForm({ from: first = 'USDT', onDone }: { from?: WalletType | undefined; onDone?: () => void }) {
@@ -131,7 +134,7 @@ function Filled({ all, start, mostBy, onDone }: FilledProps) {
         </p>
       )}
       <Button type="submit" look="brand" size={48} className="w-full" isBusy={isBusy} disabled={why !== undefined}>
-        {why ?? t('transfer.do', { amount: shown(point), currency: source.currency })}
+        {why ?? t('transfer.do', { amount: typed(point), currency: source.currency })}
       </Button>
     </form>
   );
@@ -188,9 +191,9 @@ function useTransfer(onDone: () => void) {
     setBusy(true);
     setError(undefined);
     try {
-      await call(transfer, { body: { fromWalletType: from, toWalletType: to, point }, key: asked.current.key });
+      await call(transfer, { body: { from, to, point }, key: asked.current.key });
       asked.current = undefined;
-      const words = { from: walletName(t, from), to: walletName(t, to), amount: shown(point), currency };
+      const words = { from: walletName(t, from), to: walletName(t, to), amount: typed(point), currency };
       toast({ title: t('transfer.done'), line: t('transfer.doneLine', words), kind: 'done' });
       void Promise.all([refetch(myWallets), refetch(listDnw), refetch(listLedger)]);
       onDone();

@@ -11,6 +11,7 @@ import type { Wallet } from '../contract.ts';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { fromMicro, toMicro, type WalletMap } from './live-wallets.ts';
+import { isNothing, movableWallets } from './transfer-plan.ts';
 import { walletName as nameOf } from './wallet-name.ts';
 import { walletTexts } from './wallet-texts.ts';
 
@@ -38,7 +39,15 @@ function Locked({ amount }: { amount: string }) {
 const isEmpty = ({ wallet, locked }: Row) => wallet.type !== 'FUTURES' && !/[1-9]/.test(wallet.point + locked);
 
 /** Those with something in them, the futures wallet always; the rest on request. */
-export function WalletTable({ wallets, account }: { wallets: WalletMap; account: CrossAccount | undefined }) {
+export function WalletTable({
+  wallets,
+  account,
+  onTransfer,
+}: {
+  wallets: WalletMap;
+  account: CrossAccount | undefined;
+  onTransfer(from: Wallet['type']): void;
+}) {
   const t = useText(walletTexts);
   const isPhone = useIsPhone();
   const [showsAll, setShowsAll] = useState(false);
@@ -47,7 +56,11 @@ export function WalletTable({ wallets, account }: { wallets: WalletMap; account:
   const rows = showsAll ? all : all.filter((row) => !isEmpty(row));
   return (
     <>
-      {isPhone ? <PhoneList rows={rows} /> : <WideTable rows={rows} />}
+      {isPhone ? (
+        <PhoneList rows={rows} />
+      ) : (
+        <WideTable rows={rows} movable={movableWallets(wallets).map(({ type }) => type)} onTransfer={onTransfer} />
+      )}
       {empty > 0 && (
         <button
           type="button"
@@ -84,7 +97,13 @@ function PhoneList({ rows }: { rows: readonly Row[] }) {
   );
 }
 
-function WideTable({ rows }: { rows: readonly Row[] }) {
+interface WideProps {
+  rows: readonly Row[];
+  movable: readonly Wallet['type'][];
+  onTransfer(from: Wallet['type']): void;
+}
+
+function WideTable({ rows, movable, onTransfer }: WideProps) {
   const t = useText(walletTexts);
   return (
     <Table>
@@ -95,6 +114,9 @@ function WideTable({ rows }: { rows: readonly Row[] }) {
           <HeadCell isFigure>{t('asset.col.available')}</HeadCell>
           <HeadCell isFigure>
             {t('asset.col.value')} <span className="text-11">USDT</span>
+          </HeadCell>
+          <HeadCell className="w-20">
+            <span className="sr-only">{t('asset.col.do')}</span>
           </HeadCell>
         </tr>
       </thead>
@@ -120,6 +142,18 @@ function WideTable({ rows }: { rows: readonly Row[] }) {
             <Cell isFigure>
               {wallet.currency === 'USDT' ? <Amount value={wallet.point} decimals={2} className="font-semibold" /> : '–'}
               {wallet.currency === 'USDT' && <span className="block text-12 leading-4 text-mute">{t('asset.base')}</span>}
+            </Cell>
+            <Cell isFigure>
+              {movable.includes(wallet.type) && !isNothing(wallet.point) && (
+                <button
+                  type="button"
+                  aria-label={`${nameOf(t, wallet.type)} ${t('asset.transfer')}`}
+                  onClick={() => onTransfer(wallet.type)}
+                  className="touch text-13 font-semibold hover:text-brand"
+                >
+                  {t('asset.transfer')}
+                </button>
+              )}
             </Cell>
           </tr>
         ))}

@@ -39,16 +39,25 @@ describe('one source for total and equity', () => {
   });
 });
 
-describe('split of the futures wallet', () => {
-  it('weighs each use', () => {
-    const split = splitOf({ available: '750', positionMargin: '200', orderMargin: '50', isolatedWallets: '0' });
-    expect(split.map(({ percent }) => percent)).toEqual(['75.0', '20.0', '5.0', '0.0']);
+describe('where the money is', () => {
+  const wallets: WalletMap = { USDT: wallet('USDT', 'USDT', '500'), FUTURES: wallet('FUTURES', 'USDT', '500') };
+  const account = { available: '250', positionMargin: '200', orderMargin: '49.5', isolatedWallets: '0.5' };
+
+  it('weighs each place; what the member has not got is left out', () => {
+    const parts = splitOf(wallets, account).map(({ part, amount, percent }) => [part, amount, percent]);
+    expect(parts).toEqual([
+      ['coin', '500.000000', '50.0'],
+      ['futures', '250.000000', '25.0'],
+      ['locked', '250.000000', '25.0'],
+    ]);
+    const binary = { ...wallet('USDT', 'USDT', '1000'), type: 'BINARY' as const };
+    expect(splitOf({ ...wallets, BINARY: binary }, account).at(-1)).toMatchObject({ part: 'binary', percent: '50.0' });
+    expect(splitOf({ ...wallets, BINARY: { ...binary, currency: 'KRW' } }, undefined).map(({ part }) => part)).toEqual(['coin']);
   });
 
   it('stands still at nothing', () => {
-    expect(
-      splitOf({ available: '0', positionMargin: '0', orderMargin: '0', isolatedWallets: '0' }).every(({ weight }) => weight === 0),
-    ).toBe(true);
+    const nothing = { available: '0', positionMargin: '0', orderMargin: '0', isolatedWallets: '0' };
+    expect(splitOf({}, nothing).every(({ weight }) => weight === 0)).toBe(true);
   });
 
   it('names the ratio at its borders', () => {
