@@ -15,7 +15,7 @@ async function main(): Promise<number> {
   const results = await runStages(chosen);
   const sum = (key: 'passed' | 'failed' | 'skipped') => results.reduce((total, r) => total + r[key], 0);
   const place = ({ name }: StageResult) => chosen.findIndex((stage) => stage.name === name);
-  console.log('\nstage        seconds  passed  failed  skipped   (all but browser run side by side)');
+  console.log('\nstage        seconds  passed  failed  skipped   (side by side: only servers and pages wait for each other)');
   for (const r of results.toSorted((a, b) => place(a) - place(b))) {
     const cells = [r.seconds.toFixed(1), r.passed, r.failed, r.skipped].map((c) => String(c).padStart(8));
     console.log(r.name.padEnd(12) + cells.join(''));

@@ -1,6 +1,6 @@
-// The stages of the test run, and how they are executed: tools one after the other, beside them the tests, pages last and by themselves.
+// The stages of the test run, and how they are executed: servers, then pages; beside them, with what time is left over, all that only computes.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -45,71 +45,96 @@ export const stages: readonly Stage[] = [
 
 const cores = Math.max(2, availableParallelism());
 
-/**
- * Runs of Vitest, one after the other. Files wait for a database or a clock much of their time: one more than cores. A page keeps
- * its core busy, and a market whose ladder comes late has nothing to sell (rules 3.3): one of them a core, and nothing beside them.
- */
-const runs = [
-  { projects: ['walls', 'unit', 'server'], workers: cores + 1 },
-  { projects: ['browser'], workers: cores },
-] as const;
+interface Lane {
+  /** Only takes what the others leave over of the cores. */
+  isPatient: boolean;
+  /** One after the other. */
+  runs: readonly { stages: readonly string[]; workers?: number }[];
+}
 
-/** Runs these stages so that every core is busy: the tools in a line of their own, beside the tests. */
+/**
+ * Lanes run beside each other. Servers wait for a database or a clock much of their time: one file more than cores. A page keeps its
+ * core busy, and a market whose ladder comes late has nothing to sell (rules 3.3): one of them a core. The rest only computes.
+ */
+const lanes: readonly Lane[] = [
+  {
+    isPatient: false,
+    runs: [
+      { stages: ['server'], workers: cores + 1 },
+      { stages: ['browser'], workers: cores },
+    ],
+  },
+  { isPatient: true, runs: [{ stages: ['types'] }, { stages: ['lint'] }] },
+  { isPatient: true, runs: [{ stages: ['walls', 'unit'], workers: cores }] },
+];
+
+/** Where a run works, and how. */
+interface Place {
+  folder: string;
+  compiled: string;
+  isPatient: boolean;
+  /** Its output is shown as it comes; else as a whole at its end, so that lines do not mix. */
+  isShown: boolean;
+}
+
 export async function runStages(chosen: readonly Stage[]): Promise<StageResult[]> {
   const folder = mkdtempSync(join(tmpdir(), 'maru-test-'));
+  const isChosen = (lane: Lane) => lane.runs.some(({ stages: names }) => chosen.some(({ name }) => names.includes(name)));
   try {
-    const tools = chosen.filter(({ checks }) => checks !== undefined);
-    const projects = chosen.filter(({ checks }) => checks === undefined).map(({ name }) => name);
-    const [checked, tested] = await Promise.all([runTools(tools, folder, projects.length > 0), runProjects(projects, folder)]);
-    return [...checked, ...tested];
+    const used = lanes.filter(isChosen);
+    const isShared = used.some(({ isPatient }) => !isPatient);
+    const results = await Promise.all(
+      used.map((lane, i) => {
+        const place = { compiled: join(folder, 'compiled'), isPatient: isShared && lane.isPatient, isShown: i === 0 };
+        return runLane(lane, chosen, (name) => ({ ...place, folder: join(folder, name) }));
+      }),
+    );
+    return results.flat();
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** Beside tests, the output of a tool comes as a whole at its end, so that lines do not mix. */
-async function runTools(tools: readonly Stage[], folder: string, isBesideTests: boolean): Promise<StageResult[]> {
+async function runLane({ runs }: Lane, chosen: readonly Stage[], placeOf: (name: string) => Place): Promise<StageResult[]> {
   const results: StageResult[] = [];
-  for (const { name, checks = [] } of tools) {
-    const result = { name, seconds: 0, passed: 0, failed: 0, skipped: 0 };
-    const lines: string[] = [];
-    const before = performance.now();
-    for (const command of checks) {
-      const [tool, ...args] = command;
-      const code = await run([binOf(tool), ...args], folder, isBesideTests ? (text) => lines.push(text) : undefined);
-      lines.push(`${code === 0 ? 'ok  ' : 'FAIL'} ${command.join(' ')}\n`);
-      if (code === 0) result.passed++;
-      else result.failed++;
-    }
-    result.seconds = (performance.now() - before) / 1000;
-    console.log(`\n== ${name} (${result.seconds.toFixed(1)} s)\n${lines.join('')}`);
-    results.push(result);
+  for (const { stages: names, workers = cores } of runs) {
+    const wanted = chosen.filter(({ name }) => names.includes(name));
+    if (wanted.length === 0) continue;
+    const place = placeOf(wanted[0].name);
+    mkdirSync(place.folder);
+    const tools = wanted.filter(({ checks }) => checks !== undefined);
+    for (const tool of tools) results.push(await runTools(tool, place));
+    const projects = wanted.filter((stage) => !tools.includes(stage)).map(({ name }) => name);
+    if (projects.length > 0) results.push(...(await runVitest(projects, workers, place)));
   }
   return results;
 }
 
-async function runProjects(wanted: readonly string[], folder: string): Promise<StageResult[]> {
-  const results: StageResult[] = [];
-  for (const { projects, workers } of runs) {
-    const chosen = projects.filter((project) => wanted.includes(project));
-    if (chosen.length > 0) results.push(...(await runVitest(chosen, workers, folder)));
+async function runTools({ name, checks = [] }: Stage, place: Place): Promise<StageResult> {
+  const result = { name, seconds: 0, passed: 0, failed: 0, skipped: 0 };
+  const before = performance.now();
+  for (const [tool, ...args] of checks) {
+    const code = await run([binOf(tool), ...args], place);
+    console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${[tool, ...args].join(' ')}`);
+    if (code === 0) result.passed++;
+    else result.failed++;
   }
-  return results;
+  result.seconds = (performance.now() - before) / 1000;
+  return result;
 }
 
-async function runVitest(projects: readonly string[], workers: number, folder: string): Promise<StageResult[]> {
-  const report = join(folder, 'counts.json');
-  rmSync(report, { force: true });
-  const code = await run(
-    [binOf('vitest'), 'run', ...projects.flatMap((project) => ['--project', project]), `--maxWorkers=${workers}`],
-    folder,
-  );
+async function runVitest(projects: readonly string[], workers: number, place: Place): Promise<StageResult[]> {
+  const only = projects.flatMap((project) => ['--project', project]);
+  const code = await run([binOf('vitest'), 'run', ...only, `--maxWorkers=${workers}`], place);
+  const report = countsIn(place);
   const counts = existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as Record<string, Counts>) : {};
   const results = projects.map((name) => ({ name, ...(counts[name] ?? { seconds: 0, passed: 0, failed: 1, skipped: 0 }) }));
   // What no test accounts for: an unhandled error, or a run that ended early.
   if (code !== 0 && results.every(({ failed }) => failed === 0)) results[0].failed = 1;
   return results;
 }
+
+const countsIn = ({ folder }: Place) => join(folder, 'counts.json');
 
 /** Path of a package's own executable script. */
 function binOf(name: string): string {
@@ -120,22 +145,27 @@ function binOf(name: string): string {
   return join(folder, typeof manifest.bin === 'string' ? manifest.bin : manifest.bin[name]);
 }
 
-function run(command: readonly string[], folder: string, say?: (text: string) => void): Promise<number> {
+/** Of twenty, the least pressing: a tenth of what the others get where they want all. */
+const PATIENCE = 10;
+
+function run(command: readonly string[], place: Place): Promise<number> {
+  const [program, ...args] = [...(place.isPatient ? ['nice', '-n', String(PATIENCE)] : []), process.execPath, ...command];
   return new Promise((done) => {
     const env = {
       ...process.env,
       NODE_ENV: 'test',
       PATH: `${dirname(process.execPath)}:${process.env.PATH ?? ''}`,
-      MARU_TEST_COUNTS: join(folder, 'counts.json'),
+      MARU_TEST_COUNTS: countsIn(place),
       // Hundreds of threads and processes load the same modules: each is compiled once a run.
-      NODE_COMPILE_CACHE: join(folder, 'compiled'),
+      NODE_COMPILE_CACHE: place.compiled,
     };
-    const child = spawn(process.execPath, [...command], {
-      cwd: root,
-      stdio: say === undefined ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-      env,
+    const child = spawn(program, args, { cwd: root, stdio: place.isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'], env });
+    const lines: string[] = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => lines.push(text));
+    child.on('error', () => done(1));
+    child.on('close', (code) => {
+      if (lines.length > 0) console.log(lines.join('').trimEnd());
+      done(code ?? 1);
     });
-    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => say?.(text));
-    child.on('close', (code) => done(code ?? 1));
   });
 }
