@@ -88,7 +88,7 @@ function NoticeDrawer() {
       align="end"
       className="max-h-[60dvh] w-80 overflow-y-auto p-0"
       trigger={
-        <IconButton label={t('header.notices')} onClick={seeNotices}>
+        <IconButton label={unseen > 0 ? t('header.notices.count', { count: unseen }) : t('header.notices')} onClick={seeNotices}>
           <Bell size={18} />
           <CountBadge count={unseen} label={t('header.notices.count', { count: unseen })} className="absolute -top-1 left-4" />
         </IconButton>
