@@ -36,7 +36,7 @@ async function journalRows(): Promise<Map<number, number>> {
 }
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ hasWholePast: true });
   guest = await connectStomp(port(), {});
   await eventually(async () => (await raw()).ticker.feed === 'live');
 });

@@ -5,13 +5,17 @@ import { join } from 'node:path';
 import type { Clock } from '@maru/kit/server/clock.ts';
 import { loadConfig } from '@maru/kit/server/config.ts';
 import type { DatabaseAddress } from '@maru/kit/server/database.ts';
+import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { freshDatabase, type TestDatabase } from '@maru/kit/server/testing/postgres.ts';
+import { createMarketFeature } from '@maru/market/server/feature.ts';
 import { createFeatures } from '../features.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../server.ts';
 
 export interface TestServerOptions extends Pick<ServerOptions, 'features' | 'hasMarket' | 'engineWorker' | 'projectorWorker'> {
   env?: Record<string, string>;
   clock?: Clock;
+  /** The market's past is made up for all symbols at once, as it is in the demo; else for those that are asked for. */
+  hasWholePast?: boolean;
   /** Where the server finds its database, given the real one; a wire that the test can cut. */
   through?(address: DatabaseAddress): Promise<DatabaseAddress>;
 }
@@ -25,10 +29,14 @@ export interface TestServer extends RunningServer {
   close(): Promise<void>;
 }
 
+const lazyMarket = createMarketFeature({ waitsToBeAsked: true });
+const withLazyPast = (feature: ServerFeature) => (feature.name === lazyMarket.name ? lazyMarket : feature);
+
 /** Demo sites, demo members, replay feed; `env` changes any setting. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'maru-server-'));
-  const database: TestDatabase = await freshDatabase((options.features ?? createFeatures()).flatMap((feature) => feature.migrations ?? []));
+  const featuresOf = () => options.features ?? (options.hasWholePast === true ? createFeatures() : createFeatures().map(withLazyPast));
+  const database: TestDatabase = await freshDatabase(featuresOf().flatMap((feature) => feature.migrations ?? []));
   const env = {
     PORT: '0',
     MARU_SECOND_PORT: '0',
@@ -38,9 +46,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...options.env,
   };
   const address = (await options.through?.(database.address)) ?? database.address;
-  const { clock, features, hasMarket, engineWorker, projectorWorker } = options;
-  const parts = { clock, features, hasMarket, engineWorker, projectorWorker, warmsUp: false };
-  const open = () => startServer({ config: loadConfig(env), address, say: () => {}, ...parts });
+  const { clock, hasMarket, engineWorker, projectorWorker } = options;
+  const parts = { clock, hasMarket, engineWorker, projectorWorker, warmsUp: false };
+  const open = () => startServer({ config: loadConfig(env), address, say: () => {}, features: featuresOf(), ...parts });
   let running = await open().catch(async (error: unknown) => {
     await database.drop();
     rmSync(dataDir, { recursive: true, force: true });

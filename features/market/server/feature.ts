@@ -24,7 +24,7 @@ import { candleOf, shortTickerOf } from './market-wire.ts';
 import { marketMigrations } from './migrations.ts';
 import { rawDataRoute, siteDepth, siteSteps, siteTicker, siteTrades } from './raw-data.ts';
 import { sampledPrices } from './sampled-store.ts';
-import { startMarket } from './start-market.ts';
+import { type MarketOptions, startMarket } from './start-market.ts';
 import { tickerStatisticsRoute } from './ticker-statistics.ts';
 
 const isListed: BoundTopic['accepts'] = (_context, site, { symbol }) => site.symbols.includes(symbol);
@@ -89,7 +89,7 @@ function runningSample(context: AppContext, site: Parameters<typeof listedMarket
   return bar === undefined ? [] : [candleOf(market.symbol, bar, type)];
 }
 
-export const marketFeature: ServerFeature = {
+export const createMarketFeature = (options?: MarketOptions): ServerFeature => ({
   name: 'market',
   errors: marketErrors,
   routes: [
@@ -105,6 +105,8 @@ export const marketFeature: ServerFeature = {
   topics,
   projections: [fundingProjection],
   migrations: marketMigrations,
-  start: startMarket,
+  start: (context) => startMarket(context, options),
   openSite: ({ services, engine }, site) => services.use(marketRoom).siteMarkets.restore(engine, site),
-};
+});
+
+export const marketFeature = createMarketFeature();

@@ -29,10 +29,12 @@ export function openMarketPast(options: {
   seed: number;
   /** Gives a fresh installation a made-up past; where the money is real a chart begins with its first trade. */
   isDemo: boolean;
+  /** A symbol's past is made and written when it is asked for, not before; tests that need none. */
+  waitsToBeAsked?: boolean;
   now(): number;
   onFault(error: Error): void;
 }): MarketPast {
-  const { pool, markets, seed, isDemo, now } = options;
+  const { pool, markets, seed, isDemo, waitsToBeAsked = false, now } = options;
   const works = new Map<number, Work>();
   let isStopped = false;
   const filled = filledSymbols(pool);
@@ -56,42 +58,50 @@ export function openMarketPast(options: {
       }
       return [];
     });
-    return { known: made.then(() => {}), ready: made.then((rows) => writeBars(pool, rows, 'fill')) };
+    return { made, written: undefined };
   }
   function workOf(symbol: number): Work {
     const present = works.get(symbol);
     if (present !== undefined) return present;
     const work = bring(markets[symbol]);
     works.set(symbol, work);
-    work.known.catch(() => {});
-    work.ready.catch((error: Error) => {
-      // The next question tries again.
-      works.delete(symbol);
-      options.onFault(error);
-    });
+    work.made.catch((error: Error) => forget(symbol, error));
     return work;
   }
-  const ready = (symbol: number) => workOf(symbol).ready;
+  function forget(symbol: number, error: Error): void {
+    // The next question tries again.
+    works.delete(symbol);
+    options.onFault(error);
+  }
+  function ready(symbol: number): Promise<void> {
+    const work = workOf(symbol);
+    if (work.written === undefined) {
+      work.written = work.made.then((rows) => writeBars(pool, rows, 'fill'));
+      work.written.catch((error: Error) => works.get(symbol) === work && forget(symbol, error));
+    }
+    return work.written;
+  }
   const done = (async () => {
-    for (const { symbol } of markets) {
+    for (const { symbol } of waitsToBeAsked ? [] : markets) {
       if (isStopped) return;
       await ready(symbol.id).catch(() => {});
     }
   })();
   return {
-    known: (symbol) => workOf(symbol).known,
+    known: (symbol) => workOf(symbol).made.then(() => {}),
     ready,
     done,
     async stop() {
       isStopped = true;
-      await Promise.allSettled([done, ...[...works.values()].map((work) => work.ready)]);
+      await Promise.allSettled([done, ...[...works.values()].map((work) => work.written ?? work.made)]);
     },
   };
 }
 
 interface Work {
-  known: Promise<void>;
-  ready: Promise<void>;
+  /** The rows to store, once the symbol's day and running candles are known. */
+  made: Promise<StoredBar[]>;
+  written: Promise<void> | undefined;
 }
 
 /** Waits briefly for the first live price; a market that is closed or silent starts from its path. */

@@ -20,7 +20,9 @@ import { createSiteMarkets, type SiteMarkets } from './site-markets.ts';
 
 const SECOND = 1000;
 
-export async function startMarket(context: AppContext): Promise<() => Promise<void>> {
+export type MarketOptions = Pick<Parameters<typeof openMarketPast>[0], 'waitsToBeAsked'>;
+
+export async function startMarket(context: AppContext, { waitsToBeAsked }: MarketOptions = {}): Promise<() => Promise<void>> {
   const { config, clock, log, pool, services } = context;
   const now = () => clock.now();
   const memory = await readMemory(config.dataDir);
@@ -35,6 +37,7 @@ export async function startMarket(context: AppContext): Promise<() => Promise<vo
     markets: hub.markets,
     seed: SYNTHETIC_SEED,
     isDemo: config.demo,
+    waitsToBeAsked,
     now,
     onFault: (error) => log.error({ err: error }, 'candles of the past'),
   });
