@@ -18,10 +18,13 @@ import {
   InquiryArea,
   LoginArea,
   MessagesArea,
+  NoticeArea,
+  NoticesArea,
   NotMeArea,
   ProfileArea,
   SignUpArea,
   SupportArea,
+  TermArea,
   TransferArea,
   WhyArea,
 } from './pages/areas.tsx';
@@ -103,8 +106,8 @@ export const pageTable: readonly PageRow[] = [
   coming(paths.slots, 'side.trade', 'coming.slot.1'),
   coming(paths.slot, 'side.trade', 'coming.slot.1'),
 
-  coming(paths.notices, 'side.notice', 'coming.notice.1'),
-  coming(paths.notice, 'side.notice', 'coming.notice.1'),
+  closed(paths.notices, 'home', 'side.notice', () => <NoticesArea />),
+  closed(paths.notice, 'home', 'side.notice', () => <NoticeArea />),
   coming(paths.investInfo, 'side.invest', 'coming.invest.1'),
   coming(paths.investInfoItem, 'side.invest', 'coming.invest.1'),
   coming(paths.events, 'menu.event', 'coming.event.1'),
@@ -118,6 +121,6 @@ export const pageTable: readonly PageRow[] = [
   closed(paths.messages, 'home', 'side.message', () => <MessagesArea />),
   closed(paths.profile, 'home', 'side.profile', () => <ProfileArea />),
   closed(paths.apiKeys, 'home', 'side.apikeys', () => <ApiKeysArea />),
-  coming(paths.term, 'side.term.service', 'coming.term.1'),
+  closed(paths.term, 'home', 'side.term', () => <TermArea />),
   closed(paths.inquiry, 'home', 'side.contact', () => <InquiryArea />),
 ];

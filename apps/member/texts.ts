@@ -74,6 +74,7 @@ export const texts = defineCatalog({
   'side.message': ['메시지', 'Messages'],
   'side.profile': ['내 프로필', 'Profile'],
   'side.apikeys': ['API 키', 'API keys'],
+  'side.term': ['약관', 'Terms'],
   'side.term.service': ['이용약관', 'Terms of service'],
   'side.term.privacy': ['개인정보 처리방침', 'Privacy policy'],
   'side.logout': ['로그아웃', 'Log out'],

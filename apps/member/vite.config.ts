@@ -22,6 +22,7 @@ export default defineConfig({
       '/api': toServer,
       '/fee.json': toServer,
       '/banklist': toServer,
+      '/data': toServer,
       '/healthz': toServer,
       '/readyz': toServer,
       '/bx_ws': { ...toServer, ws: true },

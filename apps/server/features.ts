@@ -7,6 +7,7 @@ import { futuresFeature } from '@maru/futures/server/feature.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { marketFeature } from '@maru/market/server/feature.ts';
 import { messageFeature } from '@maru/message/server/feature.ts';
+import { createNoticeFeature } from '@maru/notice/server/feature.ts';
 import { createOutboxFeature } from '@maru/outbox/server/feature.ts';
 import { partnerFeature } from '@maru/partner/server/feature.ts';
 import { siteFeature } from '@maru/site/server/feature.ts';
@@ -21,6 +22,7 @@ export function createFeatures(): readonly ServerFeature[] {
     messageFeature,
     createFileFeature(),
     createContactFeature(),
+    createNoticeFeature(),
     marketFeature,
     futuresFeature,
     walletFeature,

@@ -85,14 +85,30 @@ export const getFees = defineRoute({
   bare: true,
 });
 
-export const noticeMessage = z.object({ id: z.number(), title: z.string(), content: z.string(), createdAt: isoTime });
+/** In English where Korean stands beside it. */
+const english = z.optional(z.object({ title: z.string(), content: z.string() }));
+export const noticeMessage = z.object({ id: z.number(), title: z.string(), content: z.string(), en: english, createdAt: isoTime });
 export const popupMessage = z.object({
   id: z.number(),
   type: z.number(),
   title: z.string(),
   content: z.string(),
+  en: english,
   link: z.optional(z.string()),
   width: z.optional(z.number()),
+  createdAt: z.optional(isoTime),
+});
+export type PopupMessage = z.output<typeof popupMessage>;
+
+/** Where a site's apps live beside the web; a store's id where there is one. */
+export const getAppIds = defineRoute({
+  name: 'getAppIds',
+  method: 'GET',
+  path: '/data/appid.json',
+  roles: everyone,
+  summary: { ko: '앱 아이디', en: 'Ids of the site’s apps' },
+  reply: z.object({ web: z.string(), android: z.nullable(z.string()), ios: z.nullable(z.string()) }),
+  bare: true,
 });
 
 export const noticeTopic = defineTopic({
@@ -125,5 +141,5 @@ export const siteChangeTopic = defineTopic({
   message: z.object({ at: isoTime }),
 });
 
-export const siteRoutes = [getSiteInfo, getServerTimeOffset, getFees] as const;
+export const siteRoutes = [getSiteInfo, getServerTimeOffset, getFees, getAppIds] as const;
 export const siteTopics = [noticeTopic, siteNoticeTopic, sitePopupTopic, siteChangeTopic] as const;

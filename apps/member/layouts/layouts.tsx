@@ -10,7 +10,8 @@ import { Floor } from '@maru/kit/web/ui/floor.tsx';
 import { listenToWallets } from '@maru/wallet/web/live-wallets.ts';
 import { listenToMessages } from '@maru/message/web/live.ts';
 import { Outlet, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { PopupsArea } from '../pages/areas.tsx';
 import { countInquiriesAnew, watchLogIn } from '../unread.ts';
 import { Header } from './header.tsx';
 import { SideMenu } from './side-menu.tsx';
@@ -20,7 +21,7 @@ export function PageFrame() {
   const isMember = useSession(isLoggedIn);
   const { id: siteId } = useSite();
   const router = useRouter();
-  useEffect(() => listenToNotices(siteId), [siteId]);
+  useEffect(() => listenToNotices(siteId, (href) => router.history.push(href)), [siteId, router]);
   useEffect(() => watchLogIn((href) => router.history.push(href)), [router]);
   useEffect(listenToSite, []);
   useEffect(() => {
@@ -35,9 +36,26 @@ export function PageFrame() {
     <>
       <Outlet />
       <Toaster />
+      <PopupsAfterPaint />
       {isMember && <StepUpHost />}
     </>
   );
+}
+
+/** Never before the page has painted: their part is fetched when the browser has nothing else to do. */
+function PopupsAfterPaint() {
+  const [isDue, setDue] = useState(false);
+  useEffect(() => {
+    const due = () => setDue(true);
+    // Safari has no idle callback.
+    if (typeof requestIdleCallback === 'undefined') {
+      const timer = setTimeout(due, 500);
+      return () => clearTimeout(timer);
+    }
+    const idle = requestIdleCallback(due, { timeout: 2_000 });
+    return () => cancelIdleCallback(idle);
+  }, []);
+  return isDue ? <PopupsArea /> : null;
 }
 
 export function HomeLayout() {

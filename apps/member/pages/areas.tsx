@@ -31,6 +31,11 @@ export const ApiKeysArea = lazyArea(() => import('@maru/bots/web/feature.tsx').t
 export const ComingArea = lazyArea(() => import('./coming-page.tsx').then((m) => m.ComingPage), { waiting });
 export const SupportArea = lazyArea(() => import('@maru/contact/web/support-page.tsx').then((m) => m.SupportPage), { waiting });
 export const InquiryArea = lazyArea(() => import('@maru/contact/web/inquiry-page.tsx').then((m) => m.InquiryPage), { waiting });
+export const NoticesArea = lazyArea(() => import('@maru/notice/web/notice-list-page.tsx').then((m) => m.NoticeListPage), { waiting });
+export const NoticeArea = lazyArea(() => import('@maru/notice/web/notice-page.tsx').then((m) => m.NoticePage), { waiting });
+/** Over the page: what waits for it shows nothing. */
+export const PopupsArea = lazyArea(() => import('@maru/notice/web/popups.tsx').then((m) => m.Popups));
+export const TermArea = lazyArea(() => import('@maru/account/web/term-page.tsx').then((m) => m.TermPage), { waiting });
 export const MessagesArea = lazyArea(() => import('@maru/message/web/message-page.tsx').then((m) => m.MessagePage), { waiting });
 export const ProfileArea = lazyArea(() => import('@maru/account/web/profile-page.tsx').then((m) => m.ProfilePage), { waiting });
 export const AssetHistoryArea = lazyArea(() => import('@maru/wallet/web/feature.tsx').then((m) => m.HistoryPage), { waiting });

@@ -1,6 +1,15 @@
 // The door of sites: what a page must know, the server's time, fees, and the site's notice topics.
 import { Refusal, handle, type ServerFeature } from '@maru/kit/server/feature.ts';
-import { getFees, getServerTimeOffset, getSiteInfo, noticeTopic, siteChangeTopic, siteNoticeTopic, sitePopupTopic } from '../contract.ts';
+import {
+  getAppIds,
+  getFees,
+  getServerTimeOffset,
+  getSiteInfo,
+  noticeTopic,
+  siteChangeTopic,
+  siteNoticeTopic,
+  sitePopupTopic,
+} from '../contract.ts';
 import { siteErrors } from '../errors.ts';
 import { siteMigrations } from './migrations.ts';
 import { siteInfoOf } from './site-info.ts';
@@ -28,6 +37,8 @@ export const siteFeature: ServerFeature = {
         data: { futures: { maker: fraction(makerFee), taker: fraction(takerFee), estimateLong: fraction(takerFee * ESTIMATE_LEGS) } },
       };
     }),
+    // The site is installed from its own address; no store has an app of it.
+    handle(getAppIds, async (_context, call) => ({ data: { web: call.site.code, android: null, ios: null } })),
   ],
   topics: [
     { topic: noticeTopic },

@@ -5,7 +5,7 @@ import type { ComponentProps, MouseEvent } from 'react';
 /** Presses that mean "in another tab or window" stay the browser's. */
 const isPlain = (event: MouseEvent) => event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
-export function OwnLink({ href, onClick, ...rest }: ComponentProps<'a'> & { href: string }) {
+export function OwnLink({ href, onClick, children, ...rest }: ComponentProps<'a'> & { href: string }) {
   const router = useRouter();
   return (
     <a
@@ -17,6 +17,8 @@ export function OwnLink({ href, onClick, ...rest }: ComponentProps<'a'> & { href
         router.history.push(href);
       }}
       {...rest}
-    />
+    >
+      {children}
+    </a>
   );
 }

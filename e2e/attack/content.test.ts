@@ -1,0 +1,277 @@
+// Area CNT and its neighbours of ATZ and TEN: files that are something else, markup where people write, ids of others and of another site.
+import { createContactFeature } from '@maru/contact/server/feature.ts';
+import { createFileFeature } from '@maru/file/server/feature.ts';
+import { connectStomp } from '@maru/kit/server/testing/stomp.ts';
+import { messageFeature } from '@maru/message/server/feature.ts';
+import { createNoticeFeature } from '@maru/notice/server/feature.ts';
+import { crc32 } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { attack, expectStatus } from './cases.ts';
+import { atSiteB, type Floor, type Login, openFloor } from './floor.ts';
+
+let floor: Floor;
+let u1: Login;
+let u2: Login;
+let staff: { authorization: string };
+let staffOfB: { authorization: string };
+beforeAll(async () => {
+  floor = await openFloor([messageFeature, createFileFeature(), createContactFeature(), createNoticeFeature()]);
+  u1 = await floor.member('user-one');
+  u2 = await floor.member('user-two');
+  staff = operator(1, (await floor.member('helpdesk')).id);
+  staffOfB = { ...operator(2, u2.id), ...atSiteB };
+});
+afterAll(() => floor.server.stop());
+
+function operator(site: number, member: number): { authorization: string } {
+  const { sessions } = floor.server.context;
+  return {
+    authorization: `Bearer ${sessions.issue({ site, member, account: 0, username: 'operator', role: 'staff', family: 'test' }).accessToken}`,
+  };
+}
+
+type Bytes = string | Uint8Array<ArrayBuffer>;
+
+async function upload(content: Bytes, name: string, headers: Record<string, string> = u1.auth, type = 'image/png') {
+  const form = new FormData();
+  form.set('file', new Blob([content], { type }), name);
+  const reply = await fetch(`${floor.server.url}/api/file`, { method: 'POST', headers, body: form });
+  return { status: reply.status, body: (await reply.json()) as { code: string; data: { id: string; name: string } } };
+}
+
+/** A picture that says where it was taken. */
+const gpsPicture = () =>
+  sharp({ create: { width: 32, height: 32, channels: 3, background: '#808080' } })
+    .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '37/1 33/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '126/1 58/1 0/1' } })
+    .jpeg()
+    .toBuffer();
+
+const rowsOf = async (table: string) =>
+  (await floor.server.context.pool.query(`SELECT count(*)::int AS n FROM ${table}`)).rows[0].n as number;
+const messageTo = async (member: Login) => {
+  await floor.post('/api/admin/message/send', { playerIds: [member.id], title: 'hello', content: '' }, staff);
+  return (await floor.get('/api/message/list', member.auth)).body.data.content[0].id as number;
+};
+const notice = (more: object = {}) => ({ category: 'NOTICE', title: '점검', content: '<p>4시</p>', isOpen: true, ...more });
+
+attack('CNT-01', async (attacked) => {
+  const given = await gpsPicture();
+  expect((await sharp(given).metadata()).exif, 'positive control: it says so').toBeDefined();
+  const reply = await upload(new Uint8Array(given), 'gps.jpg');
+  expectStatus(attacked, reply.status);
+  const served = await fetch(`${floor.server.url}/api/file?id=${reply.body.data.id}`, { headers: u1.auth });
+  const { exif, xmp, iptc, width } = await sharp(Buffer.from(await served.arrayBuffer())).metadata();
+  expect({ exif, xmp, iptc, width }).toEqual({ exif: undefined, xmp: undefined, iptc: undefined, width: 32 });
+});
+
+attack('CNT-03', async (attacked) => {
+  const before = await rowsOf('file_file');
+  const large = await fetch(`${floor.server.url}/api/file`, {
+    method: 'POST',
+    headers: { ...u2.auth, 'content-type': 'multipart/form-data; boundary=x' },
+    body: new Uint8Array(5 * 1024 * 1024 + 20_000),
+  });
+  expectStatus(attacked, large.status);
+  expect(await rowsOf('file_file')).toBe(before);
+  let answer = await upload('%PDF-1.7', 'a.pdf', u2.auth);
+  for (let i = 0; i < 200 && answer.status === 200; i++) answer = await upload('%PDF-1.7', 'a.pdf', u2.auth);
+  expectStatus(attacked, answer.status);
+  expect(answer.body.code).toBe('FILE_DAY_LIMIT');
+  expect(await rowsOf('file_file')).toBe(before + 50);
+});
+
+attack('CNT-04', async (attacked) => {
+  const { question } = attacked.input as { question: string };
+  const asked = await floor.post('/api/contact/create', { question }, u1.auth);
+  expectStatus(attacked, asked.status);
+  const seen = await floor.get(`/api/admin/contact?id=${asked.body.data.id}`, staff);
+  expect(seen.body.data.entries[0].content, 'as it was typed: every page shows it as text').toBe(question);
+  expect(seen.headers.get('content-type')).toContain('application/json');
+  expect(seen.headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+attack('CNT-05', async (attacked) => {
+  const before = await rowsOf('notice_popup');
+  const made = { type: 2, title: '팝업', content: '<p>x</p>', isShow: true };
+  for (const link of ['javascript:alert(1)', 'data:text/html,x', 'vbscript:x', 'http://evil.test', '//evil.test', '/\\evil.test']) {
+    const reply = await floor.post('/api/admin/popup/save', { ...made, link }, staff);
+    expectStatus(attacked, reply.status);
+    expect(reply.body.code, link).toBe('INVALID_FIELD');
+  }
+  expect(await rowsOf('notice_popup')).toBe(before);
+  const picture = await floor.post('/api/admin/popup/save', { ...made, type: 1, content: 'https://evil.test/p.png' }, staff);
+  expect(picture.body.code).toBe('PICTURE_ADDRESS');
+  for (const link of ['/future', 'https://good.test/a'])
+    expect((await floor.post('/api/admin/popup/save', { ...made, link }, staff)).status).toBe(200);
+});
+
+attack('CNT-07', async (attacked) => {
+  const { nick } = attacked.input as { nick: string };
+  const reply = await floor.post('/api/player/change_nick', { id: u1.id, nick }, u1.auth);
+  expectStatus(attacked, reply.status);
+  expect(reply.body.code).toBe('INVALID_FIELD');
+});
+
+attack('CNT-09', async (attacked) => {
+  const { file } = attacked.input as { file: string };
+  const reply = await upload(new Uint8Array(await gpsPicture()), file);
+  expectStatus(attacked, reply.status);
+  expect(reply.body.data).toMatchObject({ id: expect.stringMatching(/^[\w-]{22}$/), name: 'index.jpg' });
+  for (const id of [file, '../config', `${reply.body.data.id}/..`, '%2e%2e%2f'])
+    expect((await floor.get(`/api/file?id=${encodeURIComponent(id)}`, u1.auth)).body.code).toBe('INVALID_FIELD');
+});
+
+attack('CNT-10', async (attacked) => {
+  const { content } = attacked.input as { content: string };
+  const written = await floor.post('/api/admin/notice/save', notice({ content }), staff);
+  expectStatus(attacked, written.status);
+  const { id } = written.body.data;
+  expect((await floor.get(`/api/notice?id=${id}`)).body.data.content).toBe('<p>x</p>');
+  // However it came into the table, it does not leave it.
+  await floor.server.context.pool.query('UPDATE notice_notice SET content_ko = $2 WHERE id = $1', [id, content]);
+  expect((await floor.get(`/api/notice?id=${id}`)).body.data.content).toBe('<p>x</p>');
+});
+
+attack('CNT-12', async (attacked) => {
+  const { file, content, type } = attacked.input as { file: string; content: string; type: string };
+  const before = await rowsOf('file_file');
+  const png = '\x89PNG\r\n\x1a\n';
+  const tries: [Bytes, string][] = [
+    [content, file],
+    ['<!doctype html><script>alert(1)</script>', 'x.png'],
+    [`${content}%PDF-1.7`, 'x.pdf'],
+  ];
+  for (const [bytes, name] of tries) {
+    const reply = await upload(bytes, name, u1.auth, type);
+    expectStatus(attacked, reply.status);
+    expect(reply.body.code).toBe('FILE_TYPE_REFUSED');
+  }
+  const broken = await upload(
+    Uint8Array.from(`${png}<svg onload=alert(1)>`, (c) => c.charCodeAt(0)),
+    'x.png',
+  );
+  expectStatus(attacked, broken.status);
+  expect(broken.body.code).toBe('FILE_BROKEN');
+  expect(await rowsOf('file_file')).toBe(before);
+});
+
+test('a picture of few bytes and very many pixels is refused by its head', async () => {
+  const bomb = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#000' } })
+    .png()
+    .toBuffer();
+  expect((await upload(new Uint8Array(bomb), 'small.png')).status, 'positive control').toBe(200);
+  // Width and height stand in the first chunk, before its checksum.
+  bomb.writeUInt32BE(50_000, 16);
+  bomb.writeUInt32BE(50_000, 20);
+  bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29);
+  expect((await upload(new Uint8Array(bomb), 'bomb.png')).body.code).toBe('FILE_BROKEN');
+});
+
+attack('ATZ-06', async (attacked) => {
+  const asked = await floor.post('/api/contact/create', { playerId: u2.id, question: 'hi' }, u1.auth);
+  expectStatus(attacked, asked.status);
+  expect(asked.body.data.playerId).toBe(u1.id);
+  expect((await floor.get(`/api/contact/list?playerId=${u1.id}`, u2.auth)).body.data.totalElements).toBe(0);
+});
+
+attack('ATZ-12', async (attacked) => {
+  const { id } = (await floor.post('/api/contact/create', { question: '?' }, u2.auth)).body.data;
+  await floor.post('/api/admin/contact/answer', { id, answer: '!' }, staff);
+  const tries = [
+    await floor.get(`/api/contact/read?id=${id}`, u1.auth),
+    await floor.post('/api/contact/read', { id }, u1.auth),
+    await floor.post('/api/contact/reply', { id, question: 'me too' }, u1.auth),
+    await floor.get(`/api/admin/contact?id=${id}`, staffOfB),
+    await floor.post('/api/admin/contact/answer', { id, answer: 'from elsewhere' }, staffOfB),
+  ];
+  for (const reply of tries) {
+    expectStatus(attacked, reply.status);
+    expect(reply.body.code).toBe('NOT_FOUND');
+  }
+  expect((await floor.get('/api/admin/contact?id=1', u1.auth)).body.code).toBe('NO_PERMISSION');
+  expect((await floor.get('/api/admin/contact/list', staffOfB)).body.data.totalElements).toBe(0);
+  expect((await floor.get('/api/contact/my_unread_count', u2.auth)).body.data).toEqual({ count: 1, contactId: id });
+});
+
+attack('ATZ-13', async (attacked) => {
+  const id = await messageTo(u2);
+  for (const call of ['delete', 'read']) {
+    const reply = await floor.post(`/api/message/${call}`, { id }, u1.auth);
+    expectStatus(attacked, reply.status);
+    expect(reply.body.code).toBe('NOT_FOUND');
+  }
+  expect((await floor.get('/api/message/list', u2.auth)).body.data.content[0]).toMatchObject({ id, isRead: false });
+  const fromB = await floor.post('/api/admin/message/send', { playerIds: [u1.id], title: 'x', content: '' }, staffOfB);
+  expect(fromB.body.code).toBe('MEMBER_UNKNOWN');
+});
+
+attack('TEN-02', async (attacked) => {
+  const { id } = (await floor.post('/api/admin/notice/save', notice({ title: 'of site A' }), staff)).body.data;
+  const popup = { type: 2, title: 'of site A', content: '<p>x</p>', isShow: true };
+  const popupId = (await floor.post('/api/admin/popup/save', popup, staff)).body.data.id;
+  for (const path of ['/api/notice/list?siteInfoId=1', '/api/popup/list?siteInfoId=1&resultType=ClientList&status=open&size=50']) {
+    const reply = await floor.get(path, atSiteB);
+    expectStatus(attacked, reply.status);
+    expect(reply.body.data).toMatchObject({ content: [], totalElements: 0 });
+  }
+  const others: [string, Record<string, unknown> | undefined][] = [
+    [`/api/notice?id=${id}`, undefined],
+    [`/api/popup?id=${popupId}`, undefined],
+    ['/api/admin/notice/save', notice({ id })],
+    ['/api/admin/notice/delete', { id }],
+    ['/api/admin/popup/save', { ...popup, id: popupId }],
+    ['/api/admin/popup/delete', { id: popupId }],
+  ];
+  for (const [path, body] of others) {
+    const reply = body === undefined ? await floor.get(path, atSiteB) : await floor.post(path, body, staffOfB);
+    expect(reply.body.code, path).toBe('NOT_FOUND');
+  }
+  const global = await floor.server.context.pool.query(
+    `INSERT INTO notice_notice (category, title_ko, title_en, content_ko, content_en, is_open, created_at, updated_at)
+     VALUES ('NOTICE', '모두', 'all', '<p>x</p>', '<p>x</p>', true, now(), now()) RETURNING id`,
+  );
+  expect((await floor.get(`/api/notice?id=${global.rows[0].id}`, atSiteB)).status, 'own and global only').toBe(200);
+});
+
+test('notices are found, chosen, counted once a reader, hidden as drafts and taken away', async () => {
+  const { id } = (
+    await floor.post(
+      '/api/admin/notice/save',
+      notice({ category: 'LISTING', title: '100%_ 상장', titleEn: 'Listing', isPinned: true }),
+      staff,
+    )
+  ).body.data;
+  const draft = (await floor.post('/api/admin/notice/save', notice({ isOpen: false }), staff)).body.data.id;
+  const { content } = (await floor.get('/api/notice/list')).body.data;
+  expect(content[0]).toMatchObject({ id, isPinned: true, title: '100%_ 상장' });
+  expect((await floor.get('/api/notice/list?category=LISTING', { 'accept-language': 'en' })).body.data.content[0].title).toBe('Listing');
+  expect((await floor.get(`/api/notice/list?search=${encodeURIComponent('100%_')}`)).body.data.totalElements).toBe(1);
+  expect((await floor.get(`/api/notice?id=${draft}`)).body.code).toBe('NOT_FOUND');
+  for (let i = 0; i < 3; i++) await floor.get(`/api/notice?id=${id}`);
+  expect((await floor.get(`/api/notice?id=${id}`)).body.data.views).toBe(1);
+  expect((await floor.post('/api/admin/notice/delete', { id }, staff)).status).toBe(200);
+  expect((await floor.get(`/api/notice?id=${id}`)).body.code).toBe('NOT_FOUND');
+  expect((await floor.post('/api/admin/notice/save', notice(), u1.auth)).body.code).toBe('NO_PERMISSION');
+  expect((await floor.post('/api/admin/notice/save', notice({ content: '<script>1</script>' }), staff)).body.code).toBe('CONTENT_EMPTY');
+});
+
+test('popups open by switch and by date; real-time ones go out at once and to this site only', async () => {
+  const made = { type: 2, title: '느려요', content: '<p>약 20분</p><script>1</script>', isShow: true };
+  const shown = async () => (await floor.get('/api/popup/list')).body.data.content.map(({ title }: { title: string }) => title);
+  const day = (n: number) => new Date(floor.clock.now() + n * 86_400_000).toISOString();
+  await floor.post('/api/admin/popup/save', { ...made, title: 'tomorrow', startDate: day(1) }, staff);
+  await floor.post('/api/admin/popup/save', { ...made, title: 'yesterday', endDate: day(-1) }, staff);
+  await floor.post('/api/admin/popup/save', { ...made, title: 'off', isShow: false }, staff);
+  const socket = await connectStomp(floor.server.port);
+  const heard = socket.subscribe('/topic/popup/1');
+  const told = socket.subscribe('/topic/notice/1');
+  await socket.settle();
+  await floor.post('/api/admin/popup/save', { ...made, isRealtime: true }, staff);
+  await floor.post('/api/admin/notice/save', notice({ isTold: true }), staff);
+  await expect.poll(() => [heard.length, told.length]).toEqual([1, 1]);
+  expect(heard[0].body).toMatchObject({ type: 2, title: '느려요', content: '<p>약 20분</p>', width: 384 });
+  await socket.end();
+  const titles = await shown();
+  for (const hidden of ['tomorrow', 'yesterday', 'off', '느려요']) expect(titles).not.toContain(hidden);
+});
