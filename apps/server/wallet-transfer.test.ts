@@ -150,6 +150,17 @@ describe('POST /api/dnw/transfer', () => {
     expect(Math.min(...after)).toBeGreaterThanOrEqual(0);
   });
 
+  it('a frozen member moves nothing, from any wallet', async () => {
+    const { bob, floor } = world;
+    const freeze = (frozen: boolean) => floor.as(bob, 'admin').post('/api/futures/account_flags', { playerId: bob.member, frozen });
+    await bob.post(TRANSFER, move('FUTURES', 'USDT', '20'));
+    await freeze(true);
+    for (const body of [move('FUTURES', 'USDT', '1'), move('USDT', 'FUTURES', '1'), move('USDT', 'BINARY', '1')])
+      expect((await bob.post(TRANSFER, body)).body.code).toBe('ACCOUNT_FROZEN');
+    await freeze(false);
+    expect((await bob.post(TRANSFER, move('USDT', 'FUTURES', '20'))).status).toBe(200);
+  });
+
   it('two at once take no more than there is', async () => {
     const [, usdt] = await points();
     const both = await Promise.all([send('USDT', 'BINARY', String(usdt)), send('USDT', 'FUTURES', String(usdt))]);
@@ -213,6 +224,19 @@ describe('GET /api/dnw/list', () => {
     expect(others.length).toBeGreaterThan(0);
     expect(others.filter(({ sequence, type }) => mine.has(sequence) && type !== 'C')).toEqual([]);
     expect((await world.floor.guest().get(LIST)).status).toBe(401);
+  });
+});
+
+describe('GET /api/wallet/profit', () => {
+  it('is what trading settled, transfers left out; of a span what lies in it', async () => {
+    const settled = await history({ typeStrs: 'C', size: '100' });
+    const sum = settled.filter(({ reason }) => reason !== 'MARGIN').reduce((all, { point }) => all + Number(point), 0);
+    const profit = async (query = {}) => Number((await world.alice.get('/api/wallet/profit', query)).body.data.profit);
+    expect(sum).toBeLessThan(-1);
+    expect(await profit()).toBeCloseTo(sum, 6);
+    expect(await profit({ startDate: settled.at(-1)?.time ?? '' })).toBeCloseTo(sum, 6);
+    expect(await profit({ startDate: '2100-01-01' })).toBe(0);
+    expect((await world.floor.guest().get('/api/wallet/profit')).status).toBe(401);
   });
 });
 

@@ -66,6 +66,17 @@ export const listLedger = defineRoute({
   reply: pageOf(ledgerEntry),
 });
 
+/** Ours: what trading brought since a moment, fees and funding included, in USDT; what is not realized yet is no part of it. Null: too many postings. */
+export const walletProfit = defineRoute({
+  name: 'walletProfit',
+  method: 'GET',
+  path: '/api/wallet/profit',
+  roles: members,
+  summary: { ko: '기간 실현 손익', en: 'Realized profit since a moment' },
+  query: z.object({ startDate: pageQuery.startDate }),
+  reply: z.object({ profit: z.nullable(signedDecimal) }),
+});
+
 export const pointQueue = defineTopic({
   name: 'point',
   destination: '/user/queue/point',
@@ -83,4 +94,5 @@ export const walletRoutes = [
   getExchangeRateMap,
   redeemCoupon,
   listUsedCoupons,
+  walletProfit,
 ] as const;

@@ -14,6 +14,7 @@ import { startPointFeed } from './point-feed.ts';
 import { listUsedCouponsHandler, redeemCouponHandler } from './redeem-coupon.ts';
 import { walletProjection } from './projection.ts';
 import { transferHandler } from './transfer.ts';
+import { walletProfitHandler } from './wallet-profit.ts';
 import { readWallets } from './wallets.ts';
 
 export const walletFeature: ServerFeature = {
@@ -23,6 +24,7 @@ export const walletFeature: ServerFeature = {
     myWalletsHandler,
     listLedgerHandler,
     transferHandler,
+    walletProfitHandler,
     listDnwHandler,
     getExchangeRateHandler,
     getExchangeRateMapHandler,

@@ -1,10 +1,11 @@
 // Money from one of a member's wallets to another: one posting with both sides, journaled before it is told, once per request key.
-import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
+import { AccountFlag, CommandKind, encodeCommand } from '@maru/engine/command.ts';
 import { EventKind } from '@maru/engine/event.ts';
 import { PostingReason } from '@maru/engine/ledger/account.ts';
 import { formatDecimal, readDecimal } from '@maru/engine/money/decimal.ts';
 import { rejections } from '@maru/engine/reject.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
 import { handle, Refusal } from '@maru/kit/server/feature.ts';
 import { stampRequestKey } from '@maru/kit/server/request-key.ts';
 import { transfer, type WalletType } from '../contract.ts';
@@ -22,6 +23,7 @@ export const transferHandler = handle(transfer, async (context, call) => {
   const [from, to] = [currencyOf(site, body.from), currencyOf(site, body.to)];
   if (from.currency !== to.currency) throw new Refusal('WALLET_CURRENCIES_DIFFER', { field: 'to' });
   const amount = amountOf(body.point, from);
+  if (body.from !== 'FUTURES') await refuseFrozen(context, site.id, account);
   const head = { kind: CommandKind.Transfer, time: 0, account, symbol: -1, keyHi: 0, keyLo: 0, body: 0 } as const;
   const record = encodeCommand({ ...head, debit, credit, amount, reason: PostingReason.Transfer });
   stampRequestKey(record, { site: site.id, member, requestKey });
@@ -31,6 +33,12 @@ export const transferHandler = handle(transfer, async (context, call) => {
   const present = (side: number) => presentSide(site, account, posting, side);
   return { data: { sent: present(Side.Debit), received: present(Side.Credit) }, sequence: posting.seq };
 });
+
+/** Of the futures wallet the engine checks it with all else; the others have no rule there. */
+async function refuseFrozen({ engine }: AppContext, site: number, account: number): Promise<void> {
+  const { flags } = await engine.query<{ flags: number }>(site, 'riskOf', account);
+  if ((flags & AccountFlag.Frozen) !== 0) throw new Refusal('ACCOUNT_FROZEN');
+}
 
 function ownLedger(site: SiteConfig, type: WalletType, account: number, field: string): number {
   const ledger = isUsed(site, type) ? ledgerOf(type, account) : undefined;

@@ -6,15 +6,16 @@ import { Amount, Change, Figure } from '@maru/kit/web/ui/figure.tsx';
 import { PlankRow } from '@maru/kit/web/ui/floor.tsx';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
 import { directionOf, figure } from '@maru/kit/web/i18n/figures.ts';
-import { moment } from '@maru/kit/web/i18n/moments.ts';
+import { moment, serverNow } from '@maru/kit/web/i18n/moments.ts';
+import { periodOf } from '@maru/kit/web/periods.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { Plank } from '@maru/kit/web/ui/planks.tsx';
 import type { CrossAccount } from '@maru/futures/contract.ts';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeftRight, ChartCandlestick, Eye, EyeOff } from 'lucide-react';
 import { type SplitPart, splitOf, splitParts } from './account-split.ts';
-import { getExchangeRateMap } from '../contract.ts';
-import { toMicro, totalUsdt, type WalletMap } from './live-wallets.ts';
+import { getExchangeRateMap, walletProfit } from '../contract.ts';
+import { totalUsdt, type WalletMap, worthIn } from './live-wallets.ts';
 import { walletTexts } from './wallet-texts.ts';
 
 function HideToggle() {
@@ -32,18 +33,54 @@ function HideToggle() {
   );
 }
 
-/** The total in won at the site's rate, with that rate and its time. */
-function WorthInWon({ wallets }: { wallets: WalletMap }) {
+const spans = ['1', '7', '30'] as const;
+
+/** Realized today, in seven and in thirty days of the site's calendar. */
+function Realized() {
+  const t = useText(walletTexts);
+  return (
+    <dl className="mt-3 flex flex-wrap gap-x-5 text-13 text-sub">
+      {spans.map((period) => (
+        <div key={period} className="flex items-baseline gap-2">
+          <dt>{t(`asset.realized.${period}`)}</dt>
+          <dd>
+            <RealizedIn period={period} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function RealizedIn({ period }: { period: (typeof spans)[number] }) {
+  // The day moves on with the clock: once a minute is enough, or every render would be another question.
+  const nowMs = Math.floor(serverNow() / 60_000) * 60_000;
+  const { startDate } = periodOf({ period, from: '', to: '' }, nowMs);
+  const { data } = useCall(walletProfit, { query: { startDate }, everyMs: 60_000, keepsOld: true });
+  if (data === undefined) return <Plank className="h-4 w-14" />;
+  if (data.profit === null) return <>–</>;
+  const direction = directionOf(data.profit);
+  return <Amount value={data.profit} decimals={2} sign isDimmed={false} className={`font-semibold ${directionClass(direction)}`} />;
+}
+
+const displayed = ['KRW', 'BKT'] as const;
+
+/** The total in the currencies that the site names, with the first one's rate and its time. */
+function OtherCurrencies({ wallets }: { wallets: WalletMap }) {
   const t = useText(walletTexts);
   const isHidden = usePrefs((prefs) => prefs.hideAmounts);
   const { data } = useCall(getExchangeRateMap, { query: { base: 'USDT' }, everyMs: 60_000 });
-  const rate = data?.rates['KRW'];
-  if (data === undefined || rate === undefined) return null;
-  const won = (toMicro(totalUsdt(wallets)) * toMicro(rate)) / 1_000_000_000_000n;
+  const known = displayed.flatMap((currency) => (data?.rates[currency] === undefined ? [] : [{ currency, rate: data.rates[currency] }]));
+  if (data === undefined || known.length === 0) return null;
+  const total = totalUsdt(wallets);
   return (
     <p className="mt-1 flex flex-wrap gap-x-4 text-13 text-mute">
-      <span className="text-sub">{t('asset.won', { amount: isHidden ? '••••••' : figure(won.toString()) })}</span>
-      <span>{t('asset.rate', { rate: figure(rate), time: moment(data.time, 'time') })}</span>
+      {known.map(({ currency, rate }) => (
+        <span key={currency} className="text-sub">
+          {t(`asset.worth.${currency}`, { amount: isHidden ? '••••••' : figure(worthIn(total, rate)) })}
+        </span>
+      ))}
+      <span>{t(`asset.rate.${known[0].currency}`, { rate: figure(known[0].rate), time: moment(data.time, 'time') })}</span>
     </p>
   );
 }
@@ -155,7 +192,8 @@ export function AssetHead({
           ) : (
             <Plank className="my-1 h-8 w-52" />
           )}
-          {wallets && <WorthInWon wallets={wallets} />}
+          {wallets && <OtherCurrencies wallets={wallets} />}
+          {hasFutures && <Realized />}
           {account ? <OpenResult account={account} /> : hasFutures && <Plank className="mt-3.5 mb-1 h-4 w-40" />}
         </div>
         <div className="grid gap-2 max-tablet:w-full max-tablet:grid-cols-2 tablet:flex">

@@ -40,6 +40,11 @@ export function totalUsdt(wallets: WalletMap): string {
   return fromMicro(micro);
 }
 
+/** Whole units of a currency of which one USDT is worth `rate`; never more than there is. */
+export function worthIn(usdt: string, rate: string): string {
+  return ((toMicro(usdt) * toMicro(rate)) / 1_000_000_000_000n).toString();
+}
+
 /** Cut after the sixth decimal. */
 export function toMicro(decimal: string): bigint {
   const [whole, fraction = ''] = decimal.split('.');

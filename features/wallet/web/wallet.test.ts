@@ -5,7 +5,7 @@ import { ratioWord, splitOf } from './account-split.ts';
 import type { CrossAccount } from '@maru/futures/contract.ts';
 import type { Wallet } from '../contract.ts';
 import { mostOf, movableWallets, otherOf, outlookOf } from './transfer-plan.ts';
-import { toMicro, totalUsdt, type WalletMap, withAccount } from './live-wallets.ts';
+import { toMicro, totalUsdt, type WalletMap, withAccount, worthIn } from './live-wallets.ts';
 
 const wallet = (type: 'FUTURES' | 'USDT' | 'BTC', currency: string, point: string) => ({ type, currency, point, gameWaitPoint: '0' });
 
@@ -18,6 +18,7 @@ describe('total assets', () => {
     };
     expect(totalUsdt(wallets)).toBe('0.300000');
     expect(totalUsdt({})).toBe('0.000000');
+    expect([worthIn('9999.502535', '1382'), worthIn('0.0005', '1000'), worthIn('0', '1382')]).toEqual(['13819312', '0', '0']);
   });
 
   it('property: the total is the sum in micro-USDT', () => {
