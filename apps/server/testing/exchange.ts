@@ -15,7 +15,7 @@ export function exchange(
   port: number,
   method: string,
   path: string,
-  body: string | undefined,
+  body: string | Uint8Array | undefined,
   headers: Record<string, string>,
 ): Promise<HttpAnswer> {
   const all =

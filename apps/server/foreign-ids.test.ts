@@ -1,0 +1,253 @@
+// Ids of another site behave as if they did not exist: every route and topic of every feature is tried, a new one that is not fails here.
+import type { Route } from '@maru/kit/contract/route.ts';
+import type { Topic } from '@maru/kit/contract/topic.ts';
+import { connectStomp } from '@maru/kit/server/testing/stomp.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFeatures } from './features.ts';
+import { exchange } from './testing/exchange.ts';
+import { HANOK, MARU } from './testing/floor.ts';
+import { enter, liveOn, type Person, type World } from './testing/foreign-world.ts';
+import { startTestServer, type TestServer } from './testing/harness.ts';
+
+const features = createFeatures();
+const routes: readonly Route[] = features.flatMap((feature) => feature.routes.map(({ route }) => route));
+const topics: readonly Topic[] = features.flatMap((feature) => (feature.topics ?? []).map(({ topic }) => topic));
+const BTC = 'BINANCE:BTCUSDT';
+
+interface Try {
+  /** What names the other site's thing. */
+  send: Record<string, unknown>;
+  /** How it is refused. EMPTY: a list without a row of the other site; OWN: the id is not looked at, the caller's own is meant. */
+  answer: string | 'EMPTY' | 'OWN';
+}
+/** What each route with an id is asked for: the other site's own. */
+const tries: Record<string, (theirs: World & { passkeyId: number }, them: Person) => Try> = {
+  getSiteInfo: () => ({ send: { code: 'hanok' }, answer: 'SITE_UNKNOWN' }),
+  verifyPartner: () => ({ send: { partnerPk: 'hanok-only' }, answer: 'PARTNER_UNKNOWN' }),
+  changeNick: (_, { member }) => ({ send: { id: member, nick: '빼앗긴이름' }, answer: 'OWN' }),
+  endOneLogin: ({ loginId }) => ({ send: { id: loginId }, answer: 'NOT_FOUND' }),
+  removePasskey: ({ passkeyId }) => ({ send: { id: passkeyId, password: 'demo1234' }, answer: 'NOT_FOUND' }),
+  readMessage: ({ messageId }) => ({ send: { id: messageId }, answer: 'NOT_FOUND' }),
+  deleteMessage: ({ messageId }) => ({ send: { id: messageId }, answer: 'NOT_FOUND' }),
+  sendMessages: (_, { member }) => ({ send: { playerIds: [member], title: '사칭', content: '본문' }, answer: 'MEMBER_UNKNOWN' }),
+  downloadFile: ({ fileId }) => ({ send: { id: fileId }, answer: 'NOT_FOUND' }),
+  listInquiries: (_, { member }) => ({ send: { playerId: member }, answer: 'EMPTY' }),
+  createInquiry: ({ fileId }) => ({ send: { question: '남의 파일', fileIds: [fileId] }, answer: 'FILE_UNKNOWN' }),
+  replyInquiry: ({ inquiryId }) => ({ send: { id: inquiryId, question: '끼어들기' }, answer: 'NOT_FOUND' }),
+  readInquiry: ({ inquiryId }) => ({ send: { id: inquiryId }, answer: 'NOT_FOUND' }),
+  readInquiryByGet: ({ inquiryId }) => ({ send: { id: inquiryId }, answer: 'NOT_FOUND' }),
+  listAllInquiries: (_, { member }) => ({ send: { playerId: member }, answer: 'EMPTY' }),
+  seeInquiry: ({ inquiryId }) => ({ send: { id: inquiryId }, answer: 'NOT_FOUND' }),
+  answerInquiry: ({ inquiryId }) => ({ send: { id: inquiryId, answer: '사칭' }, answer: 'NOT_FOUND' }),
+  getNotice: ({ noticeId }) => ({ send: { id: noticeId }, answer: 'NOT_FOUND' }),
+  getPopup: ({ popupId }) => ({ send: { id: popupId }, answer: 'NOT_FOUND' }),
+  saveNotice: ({ noticeId }) => ({
+    send: { id: noticeId, category: 'NOTICE', title: '바꿈', content: '<p>바꿈</p>', isOpen: true },
+    answer: 'NOT_FOUND',
+  }),
+  deleteNotice: ({ noticeId }) => ({ send: { id: noticeId }, answer: 'NOT_FOUND' }),
+  savePopup: ({ popupId }) => ({
+    send: { id: popupId, type: 2, title: '바꿈', content: '<p>바꿈</p>', isShow: true },
+    answer: 'NOT_FOUND',
+  }),
+  deletePopup: ({ popupId }) => ({ send: { id: popupId }, answer: 'NOT_FOUND' }),
+  cancelOrder: ({ orderId }) => ({ send: { id: orderId }, answer: 'ORDER_UNKNOWN' }),
+  amendOrder: ({ orderId }) => ({ send: { id: orderId, price: '21000' }, answer: 'ORDER_UNKNOWN' }),
+  changeMargin: ({ positionId }) => ({ send: { futuresPositionId: positionId, amount: '1', type: 1 }, answer: 'POSITION_UNKNOWN' }),
+  reversePosition: ({ positionId }) => ({ send: { futuresPositionId: positionId }, answer: 'POSITION_UNKNOWN' }),
+  setTpsl: ({ positionId }) => ({ send: { futuresPositionId: positionId, takeProfit: '900000' }, answer: 'POSITION_UNKNOWN' }),
+  openSltp: ({ positionId }) => ({ send: { futuresPositionId: positionId }, answer: 'EMPTY' }),
+  getTpsl: ({ orderId }) => ({ send: { orderId }, answer: 'ORDER_UNKNOWN' }),
+  explain: ({ tradeId, filledOrderId }) => ({ send: { tradeId, orderId: filledOrderId }, answer: 'EXPLAIN_UNKNOWN' }),
+  setAccountFlags: (_, { member }) => ({ send: { playerId: member, mayNotOrder: true }, answer: 'ACCOUNT_UNKNOWN' }),
+  closeCopyOrder: ({ orderId }) => ({ send: { closePrice: '1', futuresFollowerOrderId: orderId }, answer: 'COPYTRADE_NOT_OPEN' }),
+  redeemCoupon: ({ promoCode }) => ({ send: { promoCode, walletType: 'FUTURES' }, answer: 'COUPON_UNKNOWN' }),
+  // The same word on two sites is two coupons.
+  createCoupon: ({ promoCode }) => ({
+    send: { promoCode, name: { ko: '쿠폰', en: 'Coupon' }, point: '1', quota: 1, expiresAt: '2099-01-01T00:00:00.000Z' },
+    answer: 'OWN',
+  }),
+  endCoupon: ({ couponId }) => ({ send: { couponId }, answer: 'COUPON_UNKNOWN' }),
+  revokeApiKey: ({ apiKeyId }) => ({ send: { id: apiKeyId }, answer: 'API_KEY_UNKNOWN' }),
+  // Last: it ends the session.
+  changePassword: (_, { member }) => ({
+    send: { id: member, currentPassword: 'demo1234', password: 'Another-plank-42' },
+    answer: 'OWN',
+  }),
+};
+/** Fields that look like an id and name nothing of a site's own rows. */
+const harmless: Record<string, string> = {
+  siteInfoId: 'the host decides the site; another number is refused or not looked at, see the attack cases',
+  futuresOptionId: 'an index into the own site’s list',
+  clientOrderId: 'the caller’s own name for an order',
+  rawId: 'of a passkey, proven by its signature',
+  partnerId: 'looked up like partnerPk, which is tried',
+};
+/** Routes whose ids are secrets that nobody else holds, proven by their own attack tests. */
+const secrets = new Set([
+  'signUp',
+  'createPasskey',
+  'passkeyLogin',
+  'checkPhone',
+  'verifyEmail',
+  'verifyPhone',
+  'provePassword',
+  'findId',
+  'changePasswordWithCertificate',
+]);
+
+let server: TestServer;
+let me: Person;
+let them: Person;
+let theirs: World & { passkeyId: number };
+beforeAll(async () => {
+  server = await startTestServer({ env: { MARU_CALL_RATE: '10000:10000', MARU_LOGIN_RATE: '6000:1000' } });
+  me = await enter(server, MARU, 'localhost', 'demo2');
+  them = await enter(server, HANOK, 'hanok.localhost');
+  await server.context.pool.query("INSERT INTO partner_partner (site_id, code, name) VALUES ($1, 'hanok-only', '한옥 파트너')", [HANOK]);
+  theirs = { ...(await liveOn(server, them)), passkeyId: await passkeyOf(them) };
+});
+afterAll(() => server.close());
+
+/** A row alone: no authenticator is at hand here. */
+async function passkeyOf({ site, member }: Person): Promise<number> {
+  const { rows } = await server.context.pool.query<{ id: number }>(
+    `INSERT INTO account_passkey (site_id, member_id, rp_id, credential_id, public_key, counter, is_synced, label, created_at)
+     VALUES ($1, $2, 'hanok.localhost', 'theirs', '', 0, false, 'phone', now()) RETURNING id`,
+    [site, member],
+  );
+  return rows[0].id;
+}
+
+const port = () => Number(new URL(server.url).port);
+/** Everything SQL holds of a site, but for when somebody was last seen. */
+async function rowsOf(site: number): Promise<Record<string, string>> {
+  const { pool } = server.context;
+  const { rows } = await pool.query<{ t: string }>(
+    "SELECT table_name AS t FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'site_id' ORDER BY 1",
+  );
+  const all: Record<string, string> = {};
+  for (const { t } of rows) {
+    const text = `SELECT md5(coalesce(string_agg(r, '|' ORDER BY r), '')) AS h FROM (SELECT (to_jsonb(x) - 'last_seen_at' - 'seen_at' - 'used_at')::text AS r FROM ${t} x WHERE site_id = $1) y`;
+    all[t] = (await pool.query<{ h: string }>(text, [site])).rows[0].h;
+  }
+  return all;
+}
+const openOrders = async () => (await them.get('/api/futures/history/open_order')).body.data as unknown;
+const seqOf = (site: number) => server.engines.status().find((status) => status.site === site)?.seq;
+
+function fieldsOf(schema: unknown): string[] {
+  // oxlint-disable-next-line typescript/no-explicit-any -- the inside of a schema, whatever it is
+  const def = (schema as any)?._zod?.def;
+  if (def === undefined) return [];
+  if (def.type === 'object') return Object.entries(def.shape).flatMap(([name, inner]) => [name, ...fieldsOf(inner)]);
+  return [def.innerType, def.element, def.in, def.out, ...(def.options ?? [])].flatMap(fieldsOf);
+}
+const looksLikeId = /^(id|key|code|partnerPk|promoCode)$|Ids?$/;
+const idsOf = (route: Route) =>
+  [...fieldsOf(route.query), ...fieldsOf(route.body)].filter((name) => looksLikeId.test(name) && !(name in harmless));
+const isGuests = ({ roles }: Route | Topic) => roles.includes('guest');
+
+describe('routes', () => {
+  it('each one that takes an id has its try here, and no try is for a route that is gone', () => {
+    const withIds = routes.filter((route) => idsOf(route).length > 0 && !secrets.has(route.name)).map(({ name }) => name);
+    const untried = withIds.filter((name) => !(name in tries) && !codesOfOwn.has(name));
+    expect(untried).toEqual([]);
+    const gone = [...Object.keys(tries), ...secrets, ...codesOfOwn].filter((name) => !routes.some((route) => route.name === name));
+    expect(gone).toEqual([]);
+  });
+
+  it('a session of one site is none at the other, on every route that wants one', async () => {
+    for (const route of routes.filter((route) => !isGuests(route))) {
+      const headers = { host: them.host, authorization: `Bearer ${me.token}` };
+      const answer = await exchange(port(), route.method, route.path, route.method === 'POST' ? '{}' : undefined, headers);
+      expect([route.name, answer.status, answer.body.code]).toEqual([route.name, 401, 'TOKEN_INVALID']);
+    }
+  });
+
+  it("the other site's ids are unknown, to members and to operators, and nothing of theirs changes", async () => {
+    await server.context.projections.waitFor(HANOK, seqOf(HANOK) ?? 0);
+    const [rows, orders] = [await rowsOf(HANOK), await openOrders()];
+    const wrong: unknown[] = [];
+    for (const [name, make] of Object.entries(tries)) {
+      const route = routes.find((one) => one.name === name) as Route;
+      const { send, answer } = make(theirs, them);
+      const caller = route.roles.includes('member') ? me : me.as('admin');
+      const { status, body } = await (route.method === 'GET' ? caller.get(route.path, send) : caller.post(route.path, send));
+      const told = status < 400 ? (isEmpty(body.data) ? 'EMPTY' : 'OWN') : body.code;
+      if (told !== answer) wrong.push([name, status, told, answer]);
+    }
+    expect(wrong).toEqual([]);
+    expect(await rowsOf(HANOK)).toEqual(rows);
+    expect(await openOrders()).toEqual(orders);
+  });
+
+  it('their owner reaches each of them: the ids were true', async () => {
+    const { messageId, inquiryId, fileId, noticeId, orderId, positionId, tradeId, filledOrderId } = theirs;
+    const found = await Promise.all([
+      them.post('/api/message/read', { id: messageId }),
+      them.get('/api/contact/read', { id: inquiryId }),
+      them.get('/api/file', { id: fileId }),
+      them.get('/api/notice', { id: noticeId }),
+      them.get('/api/futures/open_sltp', { futuresPositionId: positionId }),
+      them.get('/api/futures/explain', { tradeId, orderId: filledOrderId }),
+      them.post('/api/futures/order/amend', { id: orderId, price: '21000' }),
+    ]);
+    expect(found.map(({ status }) => status)).toEqual(found.map(() => 200));
+  });
+});
+
+/** `code` is a one-time code, made for its person alone; `key` names a market's setting. */
+const codesOfOwn = new Set(['secondLogin', 'stepUp', 'confirmTotp', 'keyValue']);
+
+function isEmpty(data: unknown): boolean {
+  const list = Array.isArray(data) ? data : (data as { content?: unknown[] }).content;
+  return list?.length === 0;
+}
+
+describe('topics', () => {
+  // The walk through the routes changed the first one's password, which ended that session.
+  beforeAll(async () => {
+    me = await enter(server, MARU, 'localhost', 'demo1');
+  });
+  const params: Record<string, string> = { symbol: BTC, step: '5', interval: '1m', priceType: 'MARK', siteId: String(HANOK) };
+  const fill = ({ destination }: Topic) => destination.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? `{${name}}`);
+
+  it('each parameter is known here', () => {
+    expect(topics.map(fill).filter((destination) => destination.includes('{'))).toEqual([]);
+  });
+
+  it('a session of one site opens no socket at the other', async () => {
+    await expect(connectStomp(port(), { token: me.token, upgrade: { host: them.host } })).rejects.toThrow();
+  });
+
+  it("the other site's own topics are refused", async () => {
+    for (const topic of topics.filter(({ destination }) => destination.includes('{siteId}'))) {
+      const socket = await connectStomp(port(), { token: me.token, upgrade: { host: me.host } });
+      socket.subscribe(fill(topic));
+      await expect.poll(() => [topic.name, socket.errors.length]).toEqual([topic.name, 1]);
+      await socket.end();
+    }
+  });
+
+  it('what is told on one site, or to its member, is not heard on the other, on any topic', async () => {
+    const mine = await connectStomp(port(), { token: me.token, upgrade: { host: me.host } });
+    const other = await connectStomp(port(), { token: them.token, upgrade: { host: them.host } });
+    const walked = topics.filter(({ destination }) => !destination.includes('{siteId}'));
+    const heard = walked.map((topic) => ({ topic, here: mine.subscribe(fill(topic)), there: other.subscribe(fill(topic)) }));
+    await Promise.race([Promise.all([mine.settle(), other.settle()]), mine.closed, other.closed]);
+    expect([...mine.errors, ...other.errors]).toEqual([]);
+    const { sockets } = server.context;
+    const mark = { marked: 'for the other site alone' };
+    for (const { topic } of heard) {
+      const destination = fill(topic);
+      if (destination.startsWith('/user/queue/')) sockets.send(HANOK, them.member, destination, mark);
+      else sockets.publish(HANOK, destination, mark);
+    }
+    const isMark = ({ body }: { body: unknown }) => JSON.stringify(body) === JSON.stringify(mark);
+    for (const { topic, there } of heard) await expect.poll(() => [topic.name, there.filter(isMark).length]).toEqual([topic.name, 1]);
+    await mine.settle();
+    expect(heard.filter(({ here }) => here.some(isMark)).map(({ topic }) => topic.name)).toEqual([]);
+    await Promise.all([mine.end(), other.end()]);
+  });
+});

@@ -1,0 +1,132 @@
+// A member's whole life on one site, made by its own calls: what the walk through all routes then tries to reach from another site.
+import type { Role } from '@maru/kit/contract/role.ts';
+import { exchange, type HttpAnswer } from './exchange.ts';
+import type { TestServer } from './harness.ts';
+
+export interface Person {
+  site: number;
+  host: string;
+  member: number;
+  account: number;
+  get(path: string, query?: Record<string, unknown>): Promise<HttpAnswer>;
+  post(path: string, body?: unknown): Promise<HttpAnswer>;
+  token: string;
+  /** The same person with another role. */
+  as(role: Role): Person;
+}
+
+export interface World {
+  messageId: number;
+  inquiryId: number;
+  fileId: string;
+  noticeId: number;
+  popupId: number;
+  couponId: number;
+  promoCode: string;
+  apiKeyId: number;
+  loginId: string;
+  orderId: number;
+  filledOrderId: number;
+  tradeId: number;
+  positionId: number;
+  orderSeq: number;
+}
+
+/** A demo member of a site, logged in; tokens are the server's own. */
+export async function enter(server: TestServer, site: number, host: string, username = 'demo1'): Promise<Person> {
+  const port = Number(new URL(server.url).port);
+  const login = await exchange(port, 'POST', '/api/login', JSON.stringify({ username, password: 'demo1234' }), { host });
+  const token: string = login.body.data.accessToken;
+  const session = server.context.sessions.verify(token, site);
+  if (typeof session === 'string') throw new Error(session);
+  const { member, account } = session;
+  return person(server, { site, host, member, account }, token);
+}
+
+function person(server: TestServer, who: Pick<Person, 'site' | 'host' | 'member' | 'account'>, token: string): Person {
+  const port = Number(new URL(server.url).port);
+  const headers = { host: who.host, authorization: `Bearer ${token}` };
+  return {
+    ...who,
+    token,
+    get: (path, query = {}) => {
+      const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
+      return exchange(port, 'GET', text === '' ? path : `${path}?${text}`, undefined, headers);
+    },
+    post: (path, body = {}) => exchange(port, 'POST', path, JSON.stringify(body), headers),
+    as(role) {
+      const { sessions } = server.context;
+      const { site, member, account } = who;
+      return person(server, who, sessions.issue({ site, member, account, username: 'operator', role, family: 'walk' }).accessToken);
+    },
+  };
+}
+
+/** Everything that has an id. Throws with the answer of the first call that is refused. */
+export async function liveOn(server: TestServer, who: Person): Promise<World> {
+  const staff = who.as('admin');
+  const made = async (answer: Promise<HttpAnswer>) => {
+    const { body } = await answer;
+    if (body.status !== 'success') throw new Error(JSON.stringify(body));
+    return body.data;
+  };
+  await made(staff.post('/api/admin/message/send', { playerIds: [who.member], title: '안내', content: '본문' }));
+  const messageId = (await made(who.get('/api/message/list'))).content[0].id;
+  const { id: fileId } = await upload(server, who);
+  const inquiryId = (await made(who.post('/api/contact/create', { question: '질문이 있어요.', fileIds: [fileId] }))).id;
+  const noticeId = (
+    await made(staff.post('/api/admin/notice/save', { category: 'NOTICE', title: '공지', content: '<p>본문</p>', isOpen: true }))
+  ).id;
+  const popup = { type: 2, title: '팝업', content: '<p>본문</p>', isShow: true };
+  const popupId = (await made(staff.post('/api/admin/popup/save', popup))).id;
+  const promoCode = 'ONLY-THERE';
+  const expiresAt = new Date(server.context.clock.now() + 86_400_000).toISOString();
+  const coupon = { promoCode, name: { ko: '쿠폰', en: 'Coupon' }, point: '5', quota: 10, expiresAt };
+  const { couponId } = await made(staff.post('/api/coupon/create', coupon));
+  const key = await made(who.post('/api/user/api_key/create', { label: 'bot', scope: 'TRADE', addresses: [], password: 'demo1234' }));
+  const loginId = (await made(who.get('/api/user/logins'))).content[0].id;
+  return {
+    messageId,
+    inquiryId,
+    fileId,
+    noticeId,
+    popupId,
+    couponId,
+    promoCode,
+    apiKeyId: key.key.id,
+    loginId,
+    ...(await trade(who, made)),
+  };
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- data of whatever was called
+async function trade(who: Person, made: (answer: Promise<HttpAnswer>) => Promise<any>) {
+  const order = { futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', quantity: '0.010' };
+  const market = await who.post('/api/futures/order', { ...order, type: 'MARKET' });
+  const filled = await made(Promise.resolve(market));
+  const resting = await who.post('/api/futures/order', { ...order, type: 'LIMIT', price: '20000' });
+  const [position] = await made(who.get('/api/futures/history/open_position', { after: resting.body.sequence }));
+  const trades = await made(who.get('/api/futures/list', { type: 'trade', after: resting.body.sequence }));
+  return {
+    orderId: resting.body.data.order.id,
+    filledOrderId: filled.order.id,
+    tradeId: trades.content[0].tradeId,
+    positionId: position.futuresPositionId,
+    orderSeq: market.body.sequence ?? 0,
+  };
+}
+
+async function upload(server: TestServer, who: Person): Promise<{ id: string }> {
+  const form = new FormData();
+  form.set('file', new Blob([pixel], { type: 'image/png' }), 'pixel.png');
+  const body = new Response(form);
+  const bytes = Buffer.from(await body.arrayBuffer());
+  const port = Number(new URL(server.url).port);
+  const headers = { host: who.host, authorization: `Bearer ${who.token}`, 'content-type': body.headers.get('content-type') ?? '' };
+  const answer = await exchange(port, 'POST', '/api/file', bytes, headers);
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+  return answer.body.data;
+}
+
+/** The smallest picture that is one. */
+const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
