@@ -106,7 +106,11 @@ export const createMarketFeature = (options?: MarketOptions): ServerFeature => (
   projections: [fundingProjection],
   migrations: marketMigrations,
   start: (context) => startMarket(context, options),
-  openSite: ({ services, engine }, site) => services.use(marketRoom).siteMarkets.restore(engine, site),
+  async openSite({ services, engine }, site) {
+    const { siteMarkets } = services.use(marketRoom);
+    await siteMarkets.restore(engine, site);
+    await siteMarkets.refresh(engine);
+  },
 });
 
 export const marketFeature = createMarketFeature();
