@@ -32,6 +32,7 @@ export async function openInstallation({ isNew = false } = {}): Promise<Installa
       address: database.address,
       snapshotDir: join(dataDir, 'snapshots'),
       archiveDir: join(dataDir, 'archive'),
+      filesDir: join(dataDir, 'files'),
       maker: engineMaker(capacity),
     },
     migrations: createFeatures().flatMap((feature) => [...(feature.migrations ?? [])]),

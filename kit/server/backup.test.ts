@@ -1,5 +1,5 @@
 // A backup made under load is whole, restores to the same state, and says so; a damaged one is refused.
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -44,6 +44,7 @@ function places(database: TestDatabase, name: string): BackupPlaces {
     address: database.address,
     snapshotDir: join(dir, name, 'snapshots'),
     archiveDir: join(dir, name, 'archive'),
+    filesDir: join(dir, name, 'files'),
     maker: tinyMaker(),
   };
 }
@@ -67,6 +68,8 @@ test('R17 a backup under load restores into an empty place with the same rows an
   );
   await ask(db, 'INSERT INTO aa_child SELECT i, i FROM generate_series(1, 5000) i');
   for (let i = 0; i < 30; i++) await engines.submit(1 + (i % 2), addRecord(i % 5, i));
+  mkdirSync(join(from().filesDir, '1'), { recursive: true });
+  writeFileSync(join(from().filesDir, '1', 'file'), 'of a member');
   const until = new AbortController();
   const load = (async () => {
     while (!until.signal.aborted) await Promise.all([engines.submit(1, addRecord(1, 1)), engines.submit(2, addRecord(2, 3))]);
@@ -80,6 +83,7 @@ test('R17 a backup under load restores into an empty place with the same rows an
   expect(await ask(target, 'SELECT count(*) AS n, max(id) AS m FROM zz_parent')).toEqual([{ n: 5000, m: 5000 }]);
   const sample = 'SELECT name, doc, at, raw FROM zz_parent WHERE id = 77';
   expect(await ask(target, sample)).toEqual(await ask(db, sample));
+  expect(readFileSync(join(to().filesDir, '1', 'file'), 'utf8')).toBe('of a member');
   // The sequence goes on where it stood.
   expect(await ask(target, "INSERT INTO zz_parent (name) VALUES ('next') RETURNING id")).toEqual([{ id: 5001 }]);
 });

@@ -1,6 +1,6 @@
 // Backup and restore: tables, journal, archive and snapshots of one moment, proven by the state hash of every site.
-import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
 import pg from 'pg';
 import type { DatabaseAddress } from './database.ts';
 import type { EngineMaker } from './engine-core.ts';
@@ -40,6 +40,8 @@ export interface BackupPlaces {
   address: DatabaseAddress;
   snapshotDir: string;
   archiveDir: string;
+  /** Files of members and operators; absent where another store holds them. */
+  filesDir: string;
   maker: EngineMaker;
 }
 
@@ -65,6 +67,8 @@ export async function backup(places: BackupPlaces, dir: string, madeAt: Date): P
     const sequences = await readSequences(client);
     await client.query('COMMIT');
     copyFiles(places, dir, heads.rows);
+    // After the tables: each file that a copied row speaks of was there before the row.
+    copyTree(places.filesDir, join(dir, 'files'));
     const sites = await proveSites(places, heads.rows);
     const manifest: BackupManifest = { format: 1, madeAt: madeAt.toISOString(), tables, sequences, migrations, sites };
     // Written last: a backup cut short has no manifest and is none.
@@ -108,6 +112,7 @@ function fileTrees(places: BackupPlaces): [path: string, name: string][] {
   return [
     [places.snapshotDir, 'snapshots'],
     [places.archiveDir, 'archive'],
+    [places.filesDir, 'files'],
   ];
 }
 
@@ -136,6 +141,15 @@ function copyInto(dir: string, paths: readonly string[]): void {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     }
+  }
+}
+
+/** Members go on uploading: what is half written or goes meanwhile belongs to no copied row. */
+function copyTree(from: string, to: string): void {
+  if (!existsSync(from)) return;
+  for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || entry.name.endsWith('.new')) continue;
+    copyInto(join(to, relative(from, entry.parentPath)), [join(entry.parentPath, entry.name)]);
   }
 }
 

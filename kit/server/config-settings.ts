@@ -236,6 +236,16 @@ export const settings = {
     isSecret: true,
     parse: urlOf('http:', 'https:'),
   },
+  filesUrl: {
+    name: 'MARU_FILES_URL',
+    fallback: undefined,
+    shown: 'files/ in MARU_DATA',
+    form: 'https://key:secret@host/bucket?region=…, special characters percent-encoded',
+    formKo: 'https://키:비밀값@호스트/버킷?region=… 모양(특수 문자는 %2F처럼)',
+    about: 'An S3-compatible store for files of members and operators. What lies there is not part of a backup.',
+    isSecret: true,
+    parse: urlOf('http:', 'https:'),
+  },
 } satisfies {
   port: Setting<number>;
   host: Setting<string>;
@@ -257,6 +267,7 @@ export const settings = {
   logFile: Setting<string | undefined>;
   mailUrl: Setting<string | undefined>;
   smsUrl: Setting<string | undefined>;
+  filesUrl: Setting<string | undefined>;
 };
 
 /** The table of docs/settings.md. */

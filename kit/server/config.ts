@@ -32,6 +32,8 @@ export interface Config {
   readonly mailUrl: string | undefined;
   /** https://key:secret@host of an SMS gateway. */
   readonly smsUrl: string | undefined;
+  /** https://key:secret@host/bucket of an S3-compatible store; undefined = `files/` under the data directory. */
+  readonly filesUrl: string | undefined;
   readonly secrets: Secrets;
 }
 export interface RateSetting {
@@ -88,6 +90,7 @@ export function loadConfig(env: Env = process.env): Config {
     logFile: logFileOf(read(settings.logFile), demo, read(settings.dataDir)),
     mailUrl: read(settings.mailUrl),
     smsUrl: read(settings.smsUrl),
+    filesUrl: read(settings.filesUrl),
   };
   if (config.secondPort !== 0 && config.secondPort === config.port)
     faults.push(`MARU_SECOND_PORT=${config.port}: PORT와 같습니다. 다른 포트나 0을 쓰세요 · is also PORT; choose another or 0`);
@@ -120,12 +123,13 @@ export function unknownSettings(env: Env): string[] {
 
 /** Everything but secrets, for logs and the start screen; the database's password is hidden. */
 export function describeConfig(config: Config): Record<string, unknown> {
-  const { secrets, databaseUrl, mailUrl, smsUrl, ...rest } = config;
+  const { secrets, databaseUrl, mailUrl, smsUrl, filesUrl, ...rest } = config;
   return {
     ...rest,
     databaseUrl: withoutPassword(databaseUrl) ?? 'embedded',
     mailUrl: withoutPassword(mailUrl) ?? 'none',
     smsUrl: withoutPassword(smsUrl) ?? 'none',
+    filesUrl: withoutPassword(filesUrl) ?? 'MARU_DATA',
     secrets: secrets.tokenKeys.map((key) => `${key.kid} (hidden)`),
   };
 }

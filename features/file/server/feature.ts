@@ -1,10 +1,12 @@
 // The door of files: in and out, the shelf that other features hang them on, and the broom.
 import { join } from 'node:path';
+import type { AppContext } from '@maru/kit/server/context.ts';
 import { handle, type ServerFeature } from '@maru/kit/server/feature.ts';
 import { downloadFile, fileShelf, uploadFile } from '../contract.ts';
 import { fileErrors } from '../errors.ts';
 import { openDiskStore } from './disk-store.ts';
 import type { FileStore } from './file-store.ts';
+import { openS3Store, s3PlaceOf } from './s3-store.ts';
 import { fileMigrations } from './migrations.ts';
 import { createShelf, forgetLooseFiles, giveFile } from './shelf.ts';
 import { takeFile } from './upload.ts';
@@ -22,7 +24,7 @@ export function createFileFeature(): ServerFeature {
       handle(downloadFile, (context, call) => giveFile(context, store as FileStore, call)),
     ],
     async start(context) {
-      const opened = openDiskStore(join(context.config.dataDir, 'files'));
+      const opened = storeOf(context);
       store = opened;
       context.services.provide(fileShelf, createShelf(context));
       const sweep = setInterval(() => {
@@ -31,4 +33,10 @@ export function createFileFeature(): ServerFeature {
       return () => clearInterval(sweep);
     },
   };
+}
+
+function storeOf({ config, clock }: AppContext): FileStore {
+  return config.filesUrl === undefined
+    ? openDiskStore(join(config.dataDir, 'files'))
+    : openS3Store(s3PlaceOf(config.filesUrl), () => clock.now());
 }
