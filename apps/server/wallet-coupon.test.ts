@@ -91,11 +91,13 @@ it('BON-02 BON-08 has its time, its wallet and its site; what cannot be had now 
   const hana = await floor.member('hana', '0', HANOK);
   expect(codeOf(await redeem(hana, 'ANYWHERE'))).toBe('COUPON_UNKNOWN');
   expect(codeOf(await floor.as(ben, 'partner').post(USE, { promoCode: 'ANYWHERE', walletType: 'USDT' }))).toBe('COUPON_NOT_HERE');
-  const site = floor.server.context.sites.byId(MARU);
-  if (site === undefined) throw new Error('no site');
-  site.isAffiliate = true;
+  const affiliate = (isOne: boolean) =>
+    floor.server.context.pool.query(`UPDATE site_site SET config = config || $1::jsonb WHERE id = $2`, [{ isAffiliate: isOne }, MARU]);
+  await affiliate(true);
+  await expect.poll(() => floor.server.context.sites.byId(MARU)?.isAffiliate).toBe(true);
   expect(codeOf(await redeem(ben, 'ANYWHERE'))).toBe('COUPON_NOT_HERE');
-  site.isAffiliate = false;
+  await affiliate(false);
+  await expect.poll(() => floor.server.context.sites.byId(MARU)?.isAffiliate).toBe(false);
   expect((await floor.guest().post(USE, { promoCode: 'ANYWHERE', walletType: 'USDT' })).status).toBe(401);
 });
 

@@ -1,5 +1,6 @@
 // What people do in the shell: be sent to log in and back, sign up, switch theme and language, log out, watch the wallet move, lose the connection.
 import { afterEach, describe, expect, it } from 'vitest';
+import { buffer as buffered } from 'node:stream/consumers';
 import { axe, logIn, type Visit, type Visitor } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
 
@@ -313,7 +314,35 @@ describe('live', () => {
       .getByRole('cell', { name: /거래 수수료/ })
       .first()
       .waitFor();
-    await page.getByText('포지션 증거금').waitFor();
+    await page.getByText('주문·포지션에 묶임').waitFor();
+  });
+
+  it('money goes from the futures wallet to another, and both lines stand in the history and in its file', async () => {
+    const page = await come();
+    await logIn(page);
+    await page.goto('/dnw_history/asset');
+    await page.getByRole('main').getByRole('button', { name: '이체', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: '내 지갑 사이 이체' });
+    // The USDT wallet is empty, so the button says so; the other way round there is something.
+    await dialog.getByRole('button', { name: '옮길 수 있는 금액이 없어요' }).waitFor();
+    await dialog.getByRole('button', { name: '두 지갑 바꾸기' }).click();
+    await dialog.getByLabel('금액', { exact: true }).fill('1250.5');
+    await dialog.getByText('→ 1,250.5').waitFor();
+    await dialog.getByRole('button', { name: '1,250.5 USDT 이체하기' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page
+      .getByRole('row', { name: /USDT 지갑/ })
+      .getByText('1,250.5')
+      .first()
+      .waitFor();
+    await page.getByRole('link', { name: '전체 내역' }).click();
+    await page.waitForURL('**/dnw_history/history_list');
+    await page.getByRole('row', { name: /선물 지갑 이체 보냄 → USDT 지갑 −1,250\.5/ }).waitFor();
+    await page.getByRole('row', { name: /USDT 지갑 이체 받음 ← 선물 지갑 \+1,250\.5.*1,250\.5/ }).waitFor();
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV로 받기' }).click()]);
+    const text = (await buffered(await file.createReadStream())).toString('utf8');
+    expect(text).toMatch(/선물 지갑,TO 이체 보냄,→ USDT 지갑,-1250\.500000,\d+\.\d{6},USDT/);
+    expect(visitor.faults).toEqual([]);
   });
 
   it('amounts can be hidden on this device', async () => {
