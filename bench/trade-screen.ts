@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { logIn, openBrowser, visit } from '../e2e/browser.ts';
+import { logIn, openWholeBrowser, visit } from '../e2e/browser.ts';
 import { openBenchFloor } from './floor/parent.ts';
 import { isSmoke, medianOf, printBench } from './report.ts';
 
@@ -108,7 +108,7 @@ async function sizeOf(browser: Browser, url: string, name: string, path: string,
 }
 
 const floor = await openBenchFloor(0);
-const browser = await openBrowser([]);
+const browser = await openWholeBrowser();
 try {
   await sizeOf(browser, floor.url, 'future-trade-js', '/future/1', true, 150);
   await sizeOf(browser, floor.url, 'future-trade-view-js', '/futureView/1', false, 110);

@@ -1,6 +1,7 @@
 // A real Chromium at a real server: pages that collect their own faults, an axe run, and the few steps that many journeys share.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 import { ensureChromium } from '../tools/test/chromium.ts';
 
@@ -25,11 +26,22 @@ export interface Visitor {
 
 /** Nobody looks at a test's pixels: a graphics process of their own would cost a sixth of all that its pages do. */
 const unseen = ['--disable-gpu', '--in-process-gpu'];
+const patient = fileURLToPath(new URL('patient-chromium.sh', import.meta.url));
 
-export async function openBrowser(args: readonly string[] = unseen): Promise<Browser> {
-  const executablePath = await ensureChromium();
+/** For tests. */
+export async function openBrowser(): Promise<Browser> {
+  return launch(patient, unseen, { PATIENT_CHROMIUM: await ensureChromium() });
+}
+
+/** For benches: as a person's browser runs. */
+export async function openWholeBrowser(): Promise<Browser> {
+  return launch(await ensureChromium(), [], {});
+}
+
+function launch(executablePath: string, args: readonly string[], env: Record<string, string>): Promise<Browser> {
   // Root has no sandbox of its own in containers.
-  return await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? [...args, '--no-sandbox'] : [...args] });
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  return chromium.launch({ executablePath, args: [...args, ...sandbox], env: { ...process.env, ...env } });
 }
 
 /** Answers of 4xx are the page's business; only what nobody expects is a fault. */

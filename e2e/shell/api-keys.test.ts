@@ -15,7 +15,6 @@ async function ask(apiKey: string, secret: string): Promise<number> {
 }
 
 async function judge(page: Page): Promise<void> {
-  await page.waitForTimeout(300);
   expect(await axe(page)).toEqual([]);
   expect(await overflowPx(page)).toBe(0);
 }

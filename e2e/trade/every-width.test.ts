@@ -21,7 +21,6 @@ describe.each(looks)('the member’s screen at %o', (look) => {
     await page.goto('/future/1');
     await page.getByTestId('trade-floor').waitFor();
     await page.locator('[data-line="last"]').waitFor({ state: 'attached' });
-    await page.waitForTimeout(800);
     expect((await axe(page)).map(({ id, targets }) => `${id}: ${targets.join(' | ')}`)).toEqual([]);
     expect(await overflowPx(page)).toBe(0);
     expect(faults).toEqual([]);
