@@ -42,13 +42,7 @@ const limit = (account: number, side: number, timeInForce: number) =>
     clientOrderId: '',
   });
 
-async function until(check: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
-    if (await check()) return;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  throw new Error('it did not come to that in five seconds');
-}
+const until = (check: () => Promise<boolean>) => expect.poll(check).toBe(true);
 
 beforeAll(async () => {
   floor = await openFloor();

@@ -33,10 +33,7 @@ afterEach(async () => {
   await new Promise((resolve) => http.close(resolve));
 });
 
-async function until(holds: () => boolean): Promise<void> {
-  for (const end = Date.now() + 5000; !holds(); await new Promise((resolve) => setTimeout(resolve, 5)))
-    if (Date.now() > end) throw new Error(`did not come true: ${holds}`);
-}
+const until = (holds: () => boolean) => expect.poll(holds).toBe(true);
 
 async function connect(): Promise<{ ws: WebSocket; texts: string[]; client: StreamClient }> {
   const texts: string[] = [];

@@ -50,7 +50,7 @@ const inbox = async (to: string): Promise<ReceivedLetter[]> =>
 const rowOf = async (to: string) => (await server.context.pool.query('SELECT * FROM outbox_letter WHERE recipient = $1', [to])).rows[0];
 
 async function arrived(to: string): Promise<ReceivedLetter[]> {
-  await expect.poll(() => inbox(to), { timeout: 20_000, interval: 30 }).not.toEqual([]);
+  await expect.poll(() => inbox(to), { interval: 30 }).not.toEqual([]);
   return inbox(to);
 }
 
@@ -121,12 +121,12 @@ test('a site without a registered number has no SMS, and a busy or refusing gate
     expect(letters.canCarry(1, 'MAIL')).toBe(false);
     await letters.post(second.context.pool, code('010-0000-0000', { kind: 'SMS' }));
     letters.hurry();
-    await expect.poll(row, { timeout: 20_000 }).toMatchObject({ tries: 1, last_error: 'HTTP 503', sent_at: null });
+    await expect.poll(row).toMatchObject({ tries: 1, last_error: 'HTTP 503', sent_at: null });
     expect((await row()).due_at).toEqual(new Date(clock.now() + 5000));
     isBusy = false;
     clock.advance(5001);
     letters.hurry();
-    await expect.poll(row, { timeout: 20_000 }).toMatchObject({ tries: 2, last_error: 'HTTP 400', body: null });
+    await expect.poll(row).toMatchObject({ tries: 2, last_error: 'HTTP 400', body: null });
     expect((await row()).given_up_at).not.toBe(null);
     // Without a demo there is no inbox to read codes from.
     expect((await fetch(`${second.url}/api/demo/inbox`)).status).toBe(404);
