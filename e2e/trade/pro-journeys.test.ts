@@ -48,6 +48,8 @@ describe('exits that an entry brings', () => {
     await dialog.getByTestId('tpsl-stopLoss').fill('');
     await dialog.getByRole('button', { name: '저장' }).click();
     await dialog.waitFor({ state: 'detached' });
+    // What opened a dialog has the focus again, or keys would start at the top of the page.
+    await expect.poll(() => cell.evaluate((element) => element === document.activeElement)).toBe(true);
     await expect.poll(() => cell.innerText()).toMatch(/[\d,.]+ \/ --/);
     expect(me.faults).toEqual([]);
   });
@@ -87,6 +89,18 @@ describe('orders that wait', () => {
     await orders().getByRole('row').filter({ hasText: '≥' }).filter({ hasText: '0.020' }).getByRole('button', { name: '취소' }).click();
     await expect.poll(() => orders().getByRole('row').filter({ hasText: '0.020' }).count()).toBe(0);
   });
+});
+
+it('the chart is drawn to scale again after another tab', async () => {
+  const lastY = async () => {
+    const tag = await page.locator('[data-line="last"] [data-part="tag"]').boundingBox();
+    const plot = await page.getByTestId('price-lines').boundingBox();
+    return tag && plot ? tag.y - plot.y : 0;
+  };
+  // Above the candles is room for the legend: a chart without its scale puts every price there.
+  await expect.poll(lastY).toBeGreaterThan(40);
+  for (const tab of ['깊이', '펀딩', '차트']) await page.getByRole('tab', { name: tab, exact: true }).click();
+  await expect.poll(lastY).toBeGreaterThan(40);
 });
 
 describe('quick hands, guarded', () => {

@@ -130,7 +130,7 @@ function useChart({ symbol, axisWidth, barSpace, onChart }: ChartCanvasProps): C
   useEffect(() => {
     let made: PriceChart | undefined;
     let isGone = false;
-    // Behind another tab it has no size, and a chart of no size loses its scale.
+    // Without a size there is nothing to lay out.
     const observer = new ResizeObserver(([entry]) => {
       if (entry && entry.contentRect.width > 0) made?.resize();
     });

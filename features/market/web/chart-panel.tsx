@@ -69,7 +69,8 @@ export function ChartPanel({ symbol, size, lines, info, isFull, onFull, tools, c
         aside={tab === 'chart' && <Toolbar {...{ size, isFull, onFull, tools }} />}
       >
         <TabPanel value={tab} className="flex min-h-0 flex-1 flex-col">
-          <div className={`min-h-0 flex-1 ${tab === 'chart' ? 'flex' : 'hidden'}`}>
+          {/* Behind another tab it keeps its size and with it its scroll and zoom. */}
+          <div className={tab === 'chart' ? 'flex min-h-0 flex-1' : 'invisible absolute inset-x-0 top-[37px] bottom-0 flex'}>
             {hasRail && <Rail chart={chart} />}
             <div className="min-w-0 flex-1">
               <ChartCanvas symbol={symbol} lines={lines} axisWidth={72} barSpace={size === 'hall' ? 8 : 7} onChart={setChart} />

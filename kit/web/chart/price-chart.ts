@@ -45,6 +45,7 @@ export interface PriceChartOptions {
 const PANE = 'candle_pane';
 /** The library takes it as a share of the prices' range, so what is left on screen is about three quarters of it. */
 const LEGEND_PX = 84;
+const TIME_AXIS_PX = 24;
 
 const fromLibrary = (bar: KLineData): ChartBar => ({ ...bar, time: bar.timestamp, volume: bar.volume ?? 0 });
 
@@ -59,8 +60,7 @@ export function createPriceChart(element: HTMLElement, options: PriceChartOption
     hotkey: { enabled: false },
     zoomAnchor: { main: 'cursor', xAxis: 'last_bar' },
   }) as Chart;
-  // The library asks to be focused before everything else on the page; the chart's own controls are the lines and tools.
-  for (const child of element.children as unknown as HTMLElement[]) if (child.tabIndex > 0) child.tabIndex = -1;
+  leaveTabOrder(element);
   const layoutListeners = new Set<() => void>();
   const loadListeners = new Set<(state: LoadState) => void>();
   const changed = () => {
@@ -77,8 +77,7 @@ export function createPriceChart(element: HTMLElement, options: PriceChartOption
   const told = (state: LoadState) => {
     for (const listener of loadListeners) listener(state);
   };
-  // Room for the legend above and the volume below.
-  chart.overrideYAxis({ paneId: PANE, gap: { top: LEGEND_PX, bottom: 0.12 } });
+  makeRoom(chart, element);
   let loader = feedChart(chart, told);
 
   return {
@@ -114,13 +113,32 @@ export function createPriceChart(element: HTMLElement, options: PriceChartOption
       loadListeners.add(listener);
       return () => loadListeners.delete(listener);
     },
-    resize: () => chart.resize(),
+    resize: () => fit(chart, element),
     destroy() {
       loader.stop();
       layoutListeners.clear();
       dispose(chart);
     },
   };
+}
+
+/** The library asks to be focused before everything else on the page; the chart's own controls are the lines and tools. */
+function leaveTabOrder(element: HTMLElement): void {
+  for (const child of element.children as unknown as HTMLElement[]) if (child.tabIndex > 0) child.tabIndex = -1;
+}
+
+/**
+ * Room for the legend above and the volume below. As a share: of pixels the library makes one itself, by a height that is zero while another
+ * tab is in front, and never draws again.
+ */
+function makeRoom(chart: Chart, element: HTMLElement): void {
+  const share = LEGEND_PX / Math.max(element.clientHeight - TIME_AXIS_PX, 1);
+  chart.overrideYAxis({ paneId: PANE, gap: { top: Math.min(share, 0.6), bottom: 0.12 } });
+}
+
+function fit(chart: Chart, element: HTMLElement): void {
+  makeRoom(chart, element);
+  chart.resize();
 }
 
 function plotOf(chart: Chart): PlotArea | undefined {

@@ -49,13 +49,29 @@ const firm = (isFirm: boolean | undefined) => (event: Event) => {
   if (isFirm) event.preventDefault();
 };
 
+/** The library gives the focus back to a trigger of its own; ours are opened from anywhere, and whatever opened one gets it back. */
+function useFocusBack() {
+  const opener = useRef<Element | null>(null);
+  return {
+    onOpenAutoFocus: () => {
+      opener.current = document.activeElement;
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault();
+      if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
+    },
+  };
+}
+
 /** Centred, 420 wide unless told; below 480 it stands at the bottom edge. */
 export function Dialog({ isOpen, onClose, className, isFirm, ...body }: OverlayProps) {
+  const focusBack = useFocusBack();
   return (
     <RadixDialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className={scrimClass} />
         <RadixDialog.Content
+          {...focusBack}
           {...(body.description ? {} : { 'aria-describedby': undefined })}
           onEscapeKeyDown={firm(isFirm)}
           onPointerDownOutside={firm(isFirm)}
@@ -74,11 +90,13 @@ export function Dialog({ isOpen, onClose, className, isFirm, ...body }: OverlayP
 
 /** From the bottom (phones) or the right edge. */
 export function Sheet({ isOpen, onClose, className, side = 'bottom', isFirm, ...body }: OverlayProps & { side?: 'bottom' | 'right' }) {
+  const focusBack = useFocusBack();
   return (
     <RadixDialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className={scrimClass} />
         <RadixDialog.Content
+          {...focusBack}
           {...(body.description ? {} : { 'aria-describedby': undefined })}
           onEscapeKeyDown={firm(isFirm)}
           onPointerDownOutside={firm(isFirm)}

@@ -181,8 +181,8 @@ function ChartOrBook({
           </button>
         ))}
       </div>
-      <div className="min-h-0 flex-1">
-        <div className={shown === 'chart' ? 'h-full' : 'hidden'}>{children}</div>
+      <div className="relative min-h-0 flex-1">
+        <div className={shown === 'chart' ? 'h-full' : 'invisible absolute inset-0'}>{children}</div>
         {shown === 'book' && (
           <div className="grid h-full grid-cols-2 gap-1">
             <BookColumn seat={seat} symbol={symbol} own={own} hasTape={false} onPick={onPick} />

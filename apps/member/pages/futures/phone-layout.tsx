@@ -64,7 +64,8 @@ function Phone({ seat, state, symbol, symbols, onSymbol, onOption, view }: Layou
           }
         >
           <TabPanel value={tab}>
-            <div className={tab === 'chart' ? (isOpen ? 'h-[246px]' : 'h-[304px]') : 'hidden'}>
+            {/* Out of sight it keeps its size and with it its scroll and zoom. */}
+            <div className={tab === 'chart' ? (isOpen ? 'h-[246px]' : 'h-[304px]') : 'invisible absolute inset-x-0 h-[304px]'}>
               <ChartCanvas symbol={symbol} lines={lines} axisWidth={66} barSpace={7} onChart={nothing} />
             </div>
             {tab === 'book' && (
