@@ -61,8 +61,8 @@ function Row({
   const tone = directionClass(directionOfAmount(figures?.pnl ?? 0));
   return (
     <div>
-      <div className={cx('grid items-center gap-1.5', isRoomy ? 'grid-cols-3' : 'grid-cols-[1.25fr_1.05fr_auto]')}>
-        <Cell label={label} htmlFor={id} isWrong={isWrong} isPhone={isPhone}>
+      <div className={cx('grid items-center gap-1.5', isRoomy ? 'grid-cols-2 tablet:grid-cols-3' : 'grid-cols-[1.25fr_1.05fr_auto]')}>
+        <Cell label={label} htmlFor={id} isWrong={isWrong} isPhone={isPhone} isWide={isRoomy}>
           <AmountInput
             id={id}
             value={prices[kind]}
@@ -118,15 +118,18 @@ interface CellProps {
   unit?: string;
   isWrong?: boolean;
   isPhone: boolean;
+  /** On narrow screens a line of its own. */
+  isWide?: boolean;
   children: ReactNode;
 }
 
-function Cell({ label, htmlFor, unit, isWrong = false, isPhone, children }: CellProps) {
+function Cell({ label, htmlFor, unit, isWrong = false, isPhone, isWide = false, children }: CellProps) {
   return (
     <div
       className={cx(
         'flex min-w-0 items-center gap-1 rounded-4 border bg-field px-1.5 focus-within:border-text',
         isPhone ? 'h-11' : 'h-8',
+        isWide && 'max-tablet:col-span-2 max-tablet:h-10',
         isWrong ? 'border-danger' : 'border-line',
       )}
     >
