@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { leanChart } from './build/lean-chart.ts';
+import { leanContracts } from './build/lean-contracts.ts';
 import { pretendard } from './build/pretendard.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -15,7 +16,7 @@ const toServer = { target: server, changeOrigin: true, headers: { origin: server
 
 export default defineConfig({
   root,
-  plugins: [pretendard(repository), leanChart(), tailwindcss(), react()],
+  plugins: [pretendard(repository), leanChart(), leanContracts(), tailwindcss(), react()],
   server: {
     port: 5180,
     proxy: {

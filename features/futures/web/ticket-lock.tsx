@@ -1,40 +1,16 @@
 // Why the ticket is locked, in its own place.
 import { moment } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
-import { useCall } from '@maru/kit/web/query.ts';
-import type { Option } from '@maru/futures/contract.ts';
-import { keyValue } from '@maru/market/contract.ts';
-import { CalendarClock, Timer, WifiOff } from 'lucide-react';
+import { Timer, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { viewTexts } from './view-texts.ts';
 import type { PageLock, TradeState } from './trade-context.tsx';
-
-const icons: Record<PageLock, ReactNode> = {
-  stale: <Timer size={15} />,
-  halt: <Timer size={15} />,
-  closed: <CalendarClock size={15} />,
-  cancelOnly: <Timer size={15} />,
-  reduceOnly: <Timer size={15} />,
-  offline: <WifiOff size={15} />,
-};
-
-/** When a closed market opens again: the instrument says, else the market's own calendar. */
-function useOpening(option: Option, isClosed: boolean): string | undefined {
-  const named = useCall(keyValue, {
-    query: { key: `opensAt:${option.symbol}` },
-    isOn: isClosed && option.opensAt === null,
-    staleMs: 600_000,
-  });
-  if (option.opensAt !== null) return option.opensAt;
-  const ms = Number(named.data?.value ?? Number.NaN);
-  return Number.isFinite(ms) && ms > 0 ? new Date(ms).toISOString() : undefined;
-}
 
 export function LockNotice({ state }: { state: TradeState }) {
   const t = useText(viewTexts);
   const { lock, instrument, staleSeconds } = state;
   const name = instrument.option.symbol.split(':')[1] ?? instrument.option.base;
-  const opensAt = useOpening(instrument.option, lock === 'closed');
+  const { opensAt } = instrument.option;
   if (!lock) return null;
   const words: Record<PageLock, readonly [string, string]> = {
     stale: [t('lock.staleTitle', { name, seconds: staleSeconds }), t('lock.staleBodyReduce')],
@@ -45,7 +21,8 @@ export function LockNotice({ state }: { state: TradeState }) {
     offline: [t('lock.offlineTitle'), t('lock.offlineBody')],
   };
   const [title, body] = words[lock];
-  return <LockWords icon={icons[lock]} title={title} body={body} />;
+  const Icon = lock === 'offline' ? WifiOff : Timer;
+  return <LockWords icon={<Icon size={15} />} title={title} body={body} />;
 }
 
 export function LockWords({ icon, title, body }: { icon: ReactNode; title: string; body: string }) {

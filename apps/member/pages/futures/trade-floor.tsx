@@ -174,16 +174,12 @@ function useTitle(option: Option, words: string): void {
 function Skeleton() {
   const t = useText(viewTexts);
   const isPhone = useBarSize() === 'phone';
-  const areas = isPhone ? ['bar', 'chart', 'activity'] : ['bar', 'chart', 'book', 'side', 'activity'];
+  const areas = isPhone ? ['chart', 'activity'] : ['bar', 'chart', 'book', 'side', 'activity'];
   return (
     <AfterPause>
       <main id="floor" aria-busy="true" aria-label={t('loading.list')} className={isPhone ? 'grid gap-2' : 'trade-grid'} data-size="desk">
         {areas.map((area) => (
-          <div
-            key={area}
-            className={isPhone ? `bg-surface p-4 ${area === 'chart' ? 'h-[344px]' : ''}` : 'rounded-8 bg-surface p-4'}
-            style={isPhone ? undefined : { gridArea: area }}
-          >
+          <div key={area} className="min-h-96 rounded-8 bg-surface p-4 floor:min-h-0" style={isPhone ? {} : { gridArea: area }}>
             <Plank className="h-4 w-24" />
           </div>
         ))}
