@@ -4,15 +4,17 @@ import { TickRuler } from '@maru/kit/web/ruler/tick-ruler.tsx';
 import { buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
 import { Plank } from '@maru/kit/web/ui/planks.tsx';
+import { Tooltip } from '@maru/kit/web/ui/overlays.tsx';
 import { FailingState } from '@maru/kit/web/ui/states.tsx';
 import { Link } from '@tanstack/react-router';
-import { CircleAlert } from 'lucide-react';
+import { ChevronRight, CircleAlert } from 'lucide-react';
 import { purseRatio } from './account-now.ts';
 import { useAccount } from './account-store.ts';
 import { futuresTexts } from './futures-texts.ts';
 import { micro } from './instrument.ts';
 import { amount, directionOfAmount, percentOf } from './shown-figures.ts';
 import { useTicket } from './ticket-store.ts';
+import { wishTransfer } from './transfer-wish.ts';
 import type { AccountFigures } from './trade-context.tsx';
 
 export function AccountBox({
@@ -55,7 +57,15 @@ export function AccountBox({
     <section aria-label={t('account.title')} className="flex flex-col p-3" data-testid="account-box">
       {!isFolded && (
         <p className="flex items-baseline justify-between pb-1 text-13">
-          <b className="font-semibold">{t('account.title')}</b>
+          <Link
+            to="/dnw_history/$param"
+            params={{ param: 'asset' }}
+            title={t('account.assets')}
+            className="flex items-center gap-0.5 font-semibold hover:underline"
+          >
+            {t('account.title')}
+            <ChevronRight size={14} aria-hidden="true" className="text-mute" />
+          </Link>
           <span className="text-12 text-mute">{t('account.cross')}</span>
         </p>
       )}
@@ -83,12 +93,29 @@ export function AccountBox({
         </dl>
       )}
       <RatioRuler ratio={isLoading ? undefined : purseRatio(purse)} isFolded={isFolded} />
-      {!isFolded && (
-        <Link to="/dnw_history/$param" params={{ param: 'asset' }} className={buttonClass('line', 32, 'mt-3 w-full')}>
-          {t('account.assets')}
-        </Link>
-      )}
+      {!isFolded && <MoneyButtons />}
     </section>
+  );
+}
+
+/** What is not open yet says so, and what helps meanwhile. */
+function MoneyButtons() {
+  const t = useText(futuresTexts);
+  const later = (name: 'deposit' | 'convert') => (
+    <Tooltip words={t(`account.${name}Later`)}>
+      <button type="button" aria-disabled="true" className={buttonClass('line', 32, 'w-full px-0')}>
+        {t(`account.${name}`)}
+      </button>
+    </Tooltip>
+  );
+  return (
+    <div className="mt-3 grid grid-cols-3 gap-1.5">
+      {later('deposit')}
+      <button type="button" className={buttonClass('line', 32, 'px-0')} onClick={wishTransfer}>
+        {t('account.transfer')}
+      </button>
+      {later('convert')}
+    </div>
   );
 }
 

@@ -1,5 +1,9 @@
 // Below the chart: positions, open orders and histories, with what can be done to all of them at once.
+import { directionOf, figure } from '@maru/kit/web/i18n/figures.ts';
+import { serverNow } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { periodOf } from '@maru/kit/web/periods.ts';
+import { useCall } from '@maru/kit/web/query.ts';
 import { Checkbox } from '@maru/kit/web/ui/choices.tsx';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
 import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
@@ -7,7 +11,8 @@ import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { Segment, TabPanel, Tabs } from '@maru/kit/web/ui/tabs.tsx';
 import { notionalAtMark } from '@maru/engine/futures/margin.ts';
 import type { ClosedPosition } from '@maru/futures/contract.ts';
-import { type ReactNode, useState } from 'react';
+import { walletProfit } from '@maru/wallet/contract.ts';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { PositionNow } from './account-now.ts';
 import { AccountBox } from './account-box.tsx';
 import { showResult } from './account-effects.ts';
@@ -179,11 +184,24 @@ function Empty({ kind }: { kind: 'positions' | 'orders' }) {
   );
 }
 
+/** What trading brought since midnight of the site, fees and funding included; undefined while it is not known. */
+function useRealizedToday(): string | undefined {
+  const minute = Math.floor(serverNow() / 60_000);
+  const { startDate } = useMemo(() => periodOf({ period: '1', from: '', to: '' }, minute * 60_000), [minute]);
+  const fills = useAccount((s) => s.account.fills);
+  const { data, refetch } = useCall(walletProfit, { query: { startDate }, everyMs: 60_000, keepsOld: true });
+  useEffect(() => {
+    if (fills.length > 0) void refetch();
+  }, [fills, refetch]);
+  return data?.profit ?? undefined;
+}
+
 function SumLine({ positions }: { positions: readonly PositionNow[] }) {
   const t = useText(futuresTexts);
   const value = positions.reduce((sum, p) => sum + notionalAtMark(p.instrument.units, p.mark, p.held.lots), 0);
   const margin = positions.reduce((sum, p) => sum + p.margin, 0);
   const pnl = positions.reduce((sum, p) => sum + p.pnl, 0);
+  const today = useRealizedToday();
   return (
     <p className="flex h-8 shrink-0 items-center gap-5 border-t border-line px-3 text-12 text-mute">
       <span>
@@ -195,6 +213,12 @@ function SumLine({ positions }: { positions: readonly PositionNow[] }) {
       <span>
         {t('sum.pnl')} <b className={`font-semibold ${directionClass(directionOfAmount(pnl))}`}>{amount(pnl, true)}</b>
       </span>
+      {today !== undefined && (
+        <span>
+          {t('sum.today')}{' '}
+          <b className={`font-semibold ${directionClass(directionOf(today))}`}>{figure(today, { decimals: 2, sign: true })}</b>
+        </span>
+      )}
     </p>
   );
 }

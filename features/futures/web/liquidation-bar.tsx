@@ -2,7 +2,6 @@
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { percentOf as lotsPercent } from '@maru/engine/futures/max-open.ts';
 import { buttonClass } from '@maru/kit/web/ui/button.tsx';
-import { Link } from '@tanstack/react-router';
 import { CircleAlert } from 'lucide-react';
 import type { PositionNow } from './account-now.ts';
 import { restoringAmount } from './account-now.ts';
@@ -12,6 +11,7 @@ import { priceText, quantityText } from './instrument.ts';
 import { askForMargin, closeAtMarket, sideWord } from './position-commands.ts';
 import type { Purse } from './position-math.ts';
 import { isNear } from './positions-table.tsx';
+import { wishTransfer } from './transfer-wish.ts';
 import { amount, distanceOf } from './shown-figures.ts';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 
@@ -51,9 +51,9 @@ export function LiquidationBar({ positions, purse }: { positions: readonly Posit
             {t('risk.add')}
           </button>
         ) : (
-          <Link to="/dnw_history/$param" params={{ param: 'asset' }} className={buttonClass('ink', 32)}>
-            {t('risk.deposit')}
-          </Link>
+          <button type="button" className={buttonClass('ink', 32)} onClick={wishTransfer}>
+            {t('risk.transfer')}
+          </button>
         )}
         <button
           type="button"

@@ -10,6 +10,8 @@ import { useMarketNow } from './trade-context.tsx';
 import type { TradeSeat } from './trade-seat.ts';
 import { useChartLines } from './use-chart-lines.ts';
 
+export { endTransfer, useTransferWish } from './transfer-wish.ts';
+
 export const memberSeat: TradeSeat = {
   isMember: true,
   Sit({ state, isPhone, children }) {

@@ -1,7 +1,18 @@
 // /future and /future/{id}: the trade screen of a member.
-import { memberSeat } from '@maru/futures/web/member-seat.tsx';
+import { endTransfer, memberSeat, useTransferWish } from '@maru/futures/web/member-seat.tsx';
+import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
+import { useEffect } from 'react';
 import { TradeFloor } from './trade-floor.tsx';
 
+const TransferDialog = lazyArea(() => import('@maru/wallet/web/transfer-dialog.tsx').then((m) => m.TransferDialog));
+
 export function FutureTradePage() {
-  return <TradeFloor seat={memberSeat} />;
+  const isTransferring = useTransferWish((s) => s.isOpen);
+  useEffect(() => endTransfer, []);
+  return (
+    <>
+      <TradeFloor seat={memberSeat} />
+      {isTransferring && <TransferDialog from="USDT" onClose={endTransfer} />}
+    </>
+  );
 }
