@@ -22,6 +22,8 @@ const guestPages = ['/', '/login', '/signup', '/find/password', '/inbox', '/aler
 const memberPages = [
   '/',
   '/dnw_history/asset',
+  '/dnw_history/history_list',
+  '/dnw/transfer',
   '/dnw_history/future_list',
   '/dnw_history/explain?sequence=1',
   '/myinfo/profile',
