@@ -102,3 +102,35 @@ it('rows that cannot stand are passed over, the rest is taken', async () => {
   await change(6, { symbols: hanok.symbols.slice(0, 1), name: { ko: '고친', en: 'Mended' } });
   await expect.poll(() => nameOf('blank.test')).toBe('고친');
 });
+
+it('an operator drafts, publishes and undoes its own site; whoever saw an older edition is told', async () => {
+  const admin = floor.as(member, 'admin');
+  const edit = (step: string, body: object) => admin.post(`/api/admin/site/${step}`, body);
+  const draft = await edit('draft', { changes: { name: { ko: '초안 다미', en: 'Drafted' }, hosts: ['dami.test', 'new.dami.test'] } });
+  expect(draft.body.data).toMatchObject({
+    edition: 0,
+    draft: { config: { name: { en: 'Drafted' } } },
+    published: { name: { en: 'Dami' } },
+  });
+  expect(await nameOf('dami.test')).toBe('다미');
+  expect((await edit('publish', { edition: 0 })).body.data).toMatchObject({ edition: 1, draft: null });
+  await expect.poll(() => nameOf('new.dami.test')).toBe('초안 다미');
+  expect((await edit('publish', { edition: 0 })).body).toMatchObject({ code: 'SITE_EDITION_MOVED', data: { edition: 1 } });
+  expect((await edit('publish', { edition: 1 })).body.code).toBe('SITE_DRAFT_NONE');
+  expect((await edit('undo', { edition: 1 })).body.data).toMatchObject({ edition: 2, published: { hosts: ['dami.test'] } });
+  await expect.poll(() => nameOf('dami.test')).toBe('다미');
+  const refusals: [object, string, string][] = [
+    [{ hosts: ['hanok.localhost'] }, 'SITE_HOST_TAKEN', 'hosts'],
+    [{ takerFee: 1.5 }, 'SITE_FIELD', 'takerFee'],
+    [{ code: 'other' }, 'SITE_FIELD', 'code'],
+    [{ symbols: [] }, 'SITE_FIELD', 'symbols'],
+    [{ unknown: 1 }, 'SITE_FIELD', 'config'],
+    [{ theme: { ...hanok.theme, logo: '//evil.test/x.svg' } }, 'SITE_FIELD', 'theme.logo'],
+  ];
+  for (const [changes, code, field] of refusals) {
+    const { status, body } = await edit('draft', { changes });
+    expect([status < 500, body.code, body.data?.field]).toEqual([true, code, field]);
+  }
+  expect((await admin.get('/api/admin/site')).body.data.draft).toBeNull();
+  expect((await member.get('/api/admin/site')).body.code).toBe('NO_PERMISSION');
+});

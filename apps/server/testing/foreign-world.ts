@@ -50,7 +50,7 @@ function person(server: TestServer, who: Pick<Person, 'site' | 'host' | 'member'
     ...who,
     token,
     get: (path, query = {}) => {
-      const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
+      const text = new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])).toString();
       return exchange(port, 'GET', text === '' ? path : `${path}?${text}`, undefined, headers);
     },
     post: (path, body = {}) => exchange(port, 'POST', path, JSON.stringify(body), headers),

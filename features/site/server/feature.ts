@@ -11,6 +11,7 @@ import {
   sitePopupTopic,
 } from '../contract.ts';
 import { siteErrors } from '../errors.ts';
+import { siteEditRoutes } from './edit-site.ts';
 import { siteMigrations } from './migrations.ts';
 import { siteInfoOf } from './site-info.ts';
 
@@ -39,6 +40,7 @@ export const siteFeature: ServerFeature = {
     }),
     // The site is installed from its own address; no store has an app of it.
     handle(getAppIds, async (_context, call) => ({ data: { web: call.site.code, android: null, ios: null } })),
+    ...siteEditRoutes,
   ],
   topics: [
     { topic: noticeTopic },

@@ -27,4 +27,22 @@ export const siteMigrations: readonly Migration[] = [
         END $$;
       CREATE TRIGGER site_site_changed BEFORE UPDATE ON site_site FOR EACH ROW EXECUTE FUNCTION site_site_changed();`,
   },
+  {
+    name: '0012-site-edition',
+    sql: `
+      CREATE TABLE site_draft (
+        site_id integer PRIMARY KEY REFERENCES site_site (id),
+        config jsonb NOT NULL,
+        saved_by bigint NOT NULL,
+        saved_at timestamptz NOT NULL
+      );
+      CREATE TABLE site_edition (
+        site_id integer NOT NULL REFERENCES site_site (id),
+        edition integer NOT NULL,
+        config jsonb NOT NULL,
+        published_by bigint,
+        published_at timestamptz NOT NULL,
+        PRIMARY KEY (site_id, edition)
+      );`,
+  },
 ];
