@@ -25,9 +25,9 @@ import {
 } from './layout.ts';
 import { adlLight, isHouseOff } from './futures/adl.ts';
 import { isOpen } from './ledger/open-account.ts';
-import { freeMargin } from './futures/check-order.ts';
+import { freeMargin, releasedByClose } from './futures/check-order.ts';
 import { findPosition, removableOf } from './futures/change-margin.ts';
-import { findExposure, isHedge, legLots, leverageOf, marginTypeOf } from './futures/exposure.ts';
+import { findExposure, isHedge, legLots, leverageOf } from './futures/exposure.ts';
 import { positionSideOf } from './futures/fill.ts';
 import { type Leg, liquidationPrice } from './futures/liquidation-price.ts';
 import { notionalAtMark } from './futures/margin.ts';
@@ -192,9 +192,4 @@ export function maxOpenableView(
   // What only closes needs no room in the bracket.
   const byBracket = Math.max(bracketLots(i.units, room, assumed * MARK_PER_TICK), beside.closable - beside.waitingLots);
   return { lots: Math.max(0, Math.min(byMargin, byBracket)), available: Math.max(0, free + freed) };
-}
-
-function releasedByClose(s: EngineState, exposure: number, slot: number): number {
-  if (marginTypeOf(s, exposure) === 0) return s.positionMargin[slot];
-  return Math.max(0, s.positionLife[slot * LIFE + LIFE_ISOLATED] + Math.min(0, s.positionPnl[slot]));
 }

@@ -15,6 +15,7 @@ import { refuse } from '../touched.ts';
 import { isSurelyUnder, lotsOfCap } from './interest-cap.ts';
 import { closableLots, findExposure, hasRoomForExposure, isHedge, legLots, leverageOf, marginTypeOf } from './exposure.ts';
 import { feeOf } from './fee.ts';
+import { takenByDebt } from './fill-guard.ts';
 import { initialMargin, notionalAt, notionalAtMark } from './margin.ts';
 import { bestOpposite, isBeyond, walk, walked } from './match.ts';
 import { bestPrice, freeLevels, heldOrders } from './order-book.ts';
@@ -31,8 +32,10 @@ const {
   BUY_MOST,
   EQUITY,
   EXPOSURE,
+  EX_ACCOUNT,
   EX_LEG,
   EX_ORDERS,
+  FUNDING_DEBT,
   LIFE,
   LIFE_ISOLATED,
   LISTED,
@@ -345,14 +348,21 @@ export function freeMargin(s: EngineState, account: number, exposure: number): n
   return (equity < wallet ? equity : wallet) - used;
 }
 
-/** What closing a leg sets free: an order that flips, or reverses, is checked on the balance expected after the close (rules 5.7). */
+/**
+ * What closing a leg sets free, less what a funding debt takes of it: an order that flips, or reverses, is checked on the balance expected
+ * after the close (rules 5.7, D-11).
+ */
 export function freedByClose(s: EngineState, i: Instrument, exposure: number, leg: number, closing: number, price: number): number {
-  const slot = s.exposures[exposure * EXPOSURE + EX_LEG + leg];
-  const fee = feeOf(price, closing, i.taker);
-  if (marginTypeOf(s, exposure) === 0) return s.positionMargin[slot] - fee;
+  return releasedByClose(s, exposure, s.exposures[exposure * EXPOSURE + EX_LEG + leg]) - feeOf(price, closing, i.taker);
+}
+
+/** The same before the fee of the close. */
+export function releasedByClose(s: EngineState, exposure: number, slot: number): number {
+  const debt = s.risk[s.exposures[exposure * EXPOSURE + EX_ACCOUNT] * RISK + FUNDING_DEBT];
   const pnl = s.positionPnl[slot];
+  if (marginTypeOf(s, exposure) === 0) return s.positionMargin[slot] - takenByDebt(debt, pnl);
   const left = s.positionLife[slot * LIFE + LIFE_ISOLATED] + (pnl < 0 ? pnl : 0);
-  return (left > 0 ? left : 0) - fee;
+  return (left > 0 ? left : 0) - takenByDebt(debt, left);
 }
 
 // Check 23: fill-or-kill must fill, post-only must rest.

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { CommandKind, MarginType, OrderType, Side, TimeInForce } from '../command.ts';
 import { OrderEnd } from '../event.ts';
 import { futuresWallet, HousePurse, isolatedPurse, ledgerAccount } from '../ledger/account.ts';
+import { accountView } from '../view-account.ts';
 import { Floor } from '../testing/floor.ts';
 
 const USDT = 1_000_000;
@@ -77,4 +78,32 @@ describe('the fill guard', () => {
     expect(floor.closed(events)).toMatchObject({ filledLots: 0 });
     expect(floor.lots(0)).toBe(0);
   });
+});
+
+test('a flip is checked with what a funding debt takes out of its close, and never leaves the wallet below zero', () => {
+  const floor = new Floor({ makerFee: 0, takerFee: 0, minNotional: 0, ladderAgeMs: 1_000_000 });
+  floor.open(0, 130 * USDT).open(1, 1_000_000 * USDT);
+  for (const symbol of [0, 1]) floor.mark(symbol, MARK);
+  const set = (symbol: number, marginType: number, leverage: number) => {
+    if (marginType === MarginType.Isolated) floor.accept({ kind: CommandKind.SetMarginType, account: 0, symbol, marginType });
+    floor.accept({ kind: CommandKind.SetLeverage, account: 0, symbol, leverage });
+  };
+  const market = (symbol: number, side: number, lots: number) => floor.order({ account: 0, symbol, side, type: OrderType.Market, lots });
+  for (const symbol of [0, 1]) set(symbol, MarginType.Isolated, 50);
+  for (const symbol of [0, 1]) floor.ladder(symbol, [MARK, 1_000], [MARK + 1, 1_000]);
+  // Margins of 120 and 7.2 USDT; then 12 of funding meet a leg that holds 7.2, and the rest is owed.
+  market(0, Side.Buy, 100);
+  market(1, Side.Buy, 6);
+  floor.time += 1_000;
+  for (const symbol of [0, 1]) floor.mark(symbol, MARK);
+  floor.accept({ kind: CommandKind.SettleFunding, account: -1, symbol: 1, rate: 5_000_000, fundingTime: floor.time });
+  const owed = accountView(floor.state, 0).fundingDebt;
+  expect(owed).toBeGreaterThan(10 * USDT);
+  // As much on the other side needs all that the close brings in, and part of that is owed.
+  floor.ladder(0, [MARK, 1_000], [MARK + 1, 1_000]);
+  expect(floor.refusal(market(0, Side.Sell, 200))).toBe('INSUFFICIENT_MARGIN');
+  expect(floor.refusal(market(0, Side.Sell, 190))).toBeUndefined();
+  expect(floor.lots(0)).toBe(-90);
+  expect(floor.balance(futuresWallet(0))).toBeGreaterThanOrEqual(0);
+  expect(accountView(floor.state, 0).fundingDebt).toBe(0);
 });

@@ -22,6 +22,7 @@ const {
   EX_ACCOUNT,
   EX_LEG,
   EX_SYMBOL,
+  FUNDING_DEBT,
   LIFE,
   LIFE_ISOLATED,
   LIVE,
@@ -45,18 +46,21 @@ export function isFundable(s: EngineState, i: Instrument, slot: number, price: n
   const sign = (s.books.rows[row + ORDER_FLAGS] & 1) === 0 ? 1 : -1;
   const gap = sign * (s.live[s.exposures[ex + EX_SYMBOL] * LIVE + MARK] - price * MARK_PER_TICK);
   const isolated = marginTypeOf(s, exposure) === MarginType.Isolated;
-  const equity = s.risk[s.exposures[ex + EX_ACCOUNT] * RISK + EQUITY];
+  const risk = s.exposures[ex + EX_ACCOUNT] * RISK;
+  const equity = s.risk[risk + EQUITY];
+  const plain = !isolated && s.risk[risk + FUNDING_DEBT] === 0;
   // Far from the border for most: the loss against the mark and more than the fee, in plain floating numbers.
   const risked = (gap < 0 ? 0 - gap : 0) + price * MARK_PER_TICK * GENEROUS_FEE;
-  if (!isolated && equity > risked * lots * i.amountPerMarkLot + 2) return true;
+  if (plain && equity > risked * lots * i.amountPerMarkLot + 2) return true;
   const fee = feeOf(price, lots, role === FillRole.Maker ? i.maker : i.taker);
-  if (!isolated) return equity + gainOf(i, gap, lots) - fee >= 0;
+  if (plain) return equity + gainOf(i, gap, lots) - fee >= 0;
   const position = s.exposures[ex + EX_LEG + legOf(s.books.rows[row + ORDER_FLAGS])];
-  return isLegFundable(i, guardedLeg(s, exposure, position), sign, gap, price, lots, fee);
+  const leg = guardedLeg(s, exposure, position);
+  return isolated ? isLegFundable(i, leg, sign, gap, price, lots, fee) : isCrossFundable(i, leg, equity, sign, gap, price, lots, fee);
 }
 
 /** floor(gap x lots) in amount units: what a fill wins against the mark. */
-export function gainOf(i: Instrument, gap: number, lots: number): number {
+function gainOf(i: Instrument, gap: number, lots: number): number {
   return mul3DivFloor(gap, lots, i.maintenance.notional.num, i.maintenance.notional.den);
 }
 
@@ -68,10 +72,12 @@ export interface GuardedLeg {
   equity: number;
   leverage: number;
   free: number;
+  /** Funding debt of the account: it is taken out of what a close brings in, before anything else can use it. */
+  debt: number;
 }
 
 /** The same object serves every fill. */
-const guarded: GuardedLeg = { lots: 0.5, cost: 0, margin: 0.5, equity: 0.5, leverage: 1, free: 0.5 };
+const guarded: GuardedLeg = { lots: 0.5, cost: 0, margin: 0.5, equity: 0.5, leverage: 1, free: 0.5, debt: 0.5 };
 
 // Unrealized profit makes no margin (D-10).
 function guardedLeg(s: EngineState, exposure: number, position: number): GuardedLeg {
@@ -84,7 +90,40 @@ function guardedLeg(s: EngineState, exposure: number, position: number): Guarded
   guarded.equity = guarded.lots === 0 ? 0 : s.risk[(s.capacity.accounts + position) * RISK + EQUITY];
   guarded.leverage = s.positionLeverage[position];
   guarded.free = (equity < wallet ? equity : wallet) - s.risk[account * RISK + POSITION_MARGIN];
+  guarded.debt = s.risk[account * RISK + FUNDING_DEBT];
   return guarded;
+}
+
+/** What closes of a fill: its lots, its part of the fee, and what it realizes; the same object serves every fill. */
+const closed = { lots: 0.5, fee: 0.5, realized: 0.5 };
+
+function splitFill(i: Instrument, leg: GuardedLeg, sign: number, price: number, lots: number, fee: number): void {
+  const size = leg.lots < 0 ? 0 - leg.lots : leg.lots;
+  const closing = leg.lots === 0 || leg.lots > 0 === sign > 0 ? 0 : size < lots ? size : lots;
+  closed.lots = closing;
+  closed.fee = closing === lots ? fee : closing === 0 ? 0 : mulDivFloor(fee, closing, lots);
+  const side = 0 - sign;
+  closed.realized = closing === 0 ? 0 : realizedPnl(i.units, side, price, closing, releasedCost(i.units, side, leg.cost, size, closing));
+}
+
+/** Part of an income that a funding debt takes. */
+export function takenByDebt(debt: number, income: number): number {
+  return income <= 0 ? 0 : debt < income ? debt : income;
+}
+
+/** A cross account is worth at least nothing at mark, what it owes out of a profit taken off. */
+export function isCrossFundable(
+  i: Instrument,
+  leg: GuardedLeg,
+  equity: number,
+  sign: number,
+  gap: number,
+  price: number,
+  lots: number,
+  fee: number,
+): boolean {
+  splitFill(i, leg, sign, price, lots, fee);
+  return equity + gainOf(i, gap, lots) - fee - takenByDebt(leg.debt, closed.realized) >= 0;
 }
 
 /**
@@ -100,20 +139,13 @@ export function isLegFundable(
   lots: number,
   fee: number,
 ): boolean {
-  const size = leg.lots < 0 ? 0 - leg.lots : leg.lots;
-  const closing = leg.lots === 0 || leg.lots > 0 === sign > 0 ? 0 : size < lots ? size : lots;
-  const closingFee = closing === lots ? fee : closing === 0 ? 0 : mulDivFloor(fee, closing, lots);
-  let freed = 0;
-  if (closing > 0) {
-    const side = 0 - sign;
-    const released = releasedCost(i.units, side, leg.cost, size, closing);
-    const realized = realizedPnl(i.units, side, price, closing, released);
-    freed = leg.margin + realized - closingFee;
-    if (freed < 0 || leg.equity + gainOf(i, gap, closing) - closingFee < 0) return false;
-  }
+  splitFill(i, leg, sign, price, lots, fee);
+  const { lots: closing, fee: closingFee } = closed;
+  const freed = closing === 0 ? 0 : leg.margin + closed.realized - closingFee;
+  if (closing > 0 && (freed < 0 || leg.equity + gainOf(i, gap, closing) - closingFee < 0)) return false;
   const opening = lots - closing;
   if (opening === 0) return true;
   const margin = initialMargin(i.units, price, opening, leg.leverage);
   if ((closing > 0 ? 0 : leg.equity) + margin + gainOf(i, gap, opening) < 0) return false;
-  return leg.free + freed >= margin + fee - closingFee;
+  return leg.free + freed - takenByDebt(leg.debt, freed) >= margin + fee - closingFee;
 }

@@ -10,7 +10,7 @@ import { MARK_PER_TICK } from '../money/units.ts';
 import type { EngineState } from '../state.ts';
 import { newestOrder } from './exposure.ts';
 import { feeOf } from './fee.ts';
-import { gainOf, isLegFundable } from './fill-guard.ts';
+import { isCrossFundable, isLegFundable } from './fill-guard.ts';
 import { houseRoom, usableLadder } from './house.ts';
 import { lotsOfCap } from './interest-cap.ts';
 import { ladderEnd } from './ladder.ts';
@@ -178,10 +178,11 @@ function isFundable(r: Rehearsal, { party, leg, buys, rate }: TradeSide, price: 
   const sign = buys ? 1 : -1;
   const gap = sign * (party.mark - price * MARK_PER_TICK);
   const fee = feeOf(price, lots, rate);
-  if (!party.isolated) return party.equity + gainOf(i, gap, lots) - fee >= 0;
   const free = (party.equity < party.wallet ? party.equity : party.wallet) - party.positionMargin;
   const equity = leg.lots === 0 ? 0 : leg.margin + pnlOf(i, party, leg);
-  return isLegFundable(i, { ...leg, equity, leverage: party.leverage, free }, sign, gap, price, lots, fee);
+  const guarded = { ...leg, equity, leverage: party.leverage, free, debt: party.debt };
+  if (!party.isolated) return isCrossFundable(i, guarded, party.equity, sign, gap, price, lots, fee);
+  return isLegFundable(i, guarded, sign, gap, price, lots, fee);
 }
 
 function fillSide(r: Rehearsal, { party, leg, buys, rate }: TradeSide, price: number, lots: number): void {

@@ -51,6 +51,7 @@ export function arm(s: Naive, m: NaiveSymbol, o: NaiveOrder): void {
   s.orders.push(o);
   occupy(s, o.account, o.symbol, true);
   s.touched.add(o.account);
+  s.stirred.add(`${o.account}:${o.symbol}`);
 }
 
 function orderFrom(s: Naive, m: NaiveSymbol, c: PlaceCommand, id: number): NaiveOrder {

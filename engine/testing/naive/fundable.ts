@@ -2,6 +2,7 @@
 import { FillRole } from '../../event.ts';
 import { abs, floorDiv, max, min } from './exact.ts';
 import {
+  accountOf,
   isIsolated,
   leverageOf,
   type Naive,
@@ -18,9 +19,15 @@ export function isFundable(s: Naive, o: NaiveOrder, price: bigint, lots: bigint,
   const m = symbolOf(s, o.symbol);
   const fee = feeAt(m, price, lots, role === FillRole.Maker ? m.spec.makerFee : m.spec.takerFee);
   const f = figures(s, o.account);
-  if (!isIsolated(s, o.account, o.symbol)) return f.wallet + f.unrealized + gain(m, o, price, lots) - fee >= 0n;
+  const { debt } = accountOf(s, o.account);
+  // What comes in pays the funding debt first.
+  const taken = (income: bigint) => max(0n, min(debt, income));
   const leg = positionOf(s, o.account, o.symbol, o.positionSide);
   const closing = leg !== undefined && signOf(leg.lots) !== o.sign ? min(lots, abs(leg.lots)) : 0n;
+  if (!isIsolated(s, o.account, o.symbol)) {
+    const realized = leg === undefined || closing === 0n ? 0n : realizedOf(s, m, leg, price, closing);
+    return f.wallet + f.unrealized + gain(m, o, price, lots) - fee - taken(realized) >= 0n;
+  }
   const closingFee = floorDiv(fee * closing, lots);
   const legEquity = leg === undefined ? 0n : leg.isolated + unrealized(s, leg);
   let freed = 0n;
@@ -33,7 +40,7 @@ export function isFundable(s: Naive, o: NaiveOrder, price: bigint, lots: bigint,
   const margin = valueAtTicks(m, price, opening, BigInt(leverageOf(s, o.account, o.symbol)));
   if ((closing > 0n ? 0n : legEquity) + margin + gain(m, o, price, opening) < 0n) return false;
   const free = f.wallet + min(0n, f.unrealized) - f.positionMargin;
-  return free + max(0n, freed) >= margin + fee - closingFee;
+  return free + max(0n, freed) - taken(freed) >= margin + fee - closingFee;
 }
 
 /** What a fill wins against the mark, floor. */

@@ -330,4 +330,5 @@ export function removeOrder(s: Naive, order: NaiveOrder, end: number, reason = 0
   const filled = order.trigger === undefined ? order.lots - order.rest : 0n;
   s.closed.push({ orderId: order.id, end, filled, reason });
   s.touched.add(order.account);
+  s.stirred.add(`${order.account}:${order.symbol}`);
 }

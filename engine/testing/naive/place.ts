@@ -4,6 +4,7 @@ import { OrderEnd } from '../../event.ts';
 import { Reject } from '../../reject.ts';
 import { abs, ceilDiv, floorDiv, max, min, sum } from './exact.ts';
 import {
+  accountOf,
   inBook,
   type Naive,
   isHedge,
@@ -299,8 +300,11 @@ export const freedByClose = (s: Naive, m: NaiveSymbol, p: NaivePosition, close: 
 
 function freedAt(s: Naive, m: NaiveSymbol, p: NaivePosition, price: bigint, lots: bigint): bigint {
   const fee = ceilDiv(price * lots * m.costNum * BigInt(m.spec.takerFee), m.costDen * 100n * RATE);
-  const freed = isIsolated(s, p.account, p.symbol) ? max(0n, p.isolated + min(0n, unrealized(s, p))) : initialAtMark(s, p);
-  return freed - fee;
+  const isolated = isIsolated(s, p.account, p.symbol);
+  const freed = isolated ? max(0n, p.isolated + min(0n, unrealized(s, p))) : initialAtMark(s, p);
+  // What comes in pays the funding debt first (D-11).
+  const taken = max(0n, min(accountOf(s, p.account).debt, isolated ? freed : unrealized(s, p)));
+  return freed - fee - taken;
 }
 
 /** The walk, and what becomes of the rest. */

@@ -182,6 +182,7 @@ export function cutReducers(s: Naive, account: number, symbol: number): void {
         takeRest(o, cut);
         o.lots -= cut;
         s.touched.add(account);
+        s.stirred.add(`${account}:${symbol}`);
         if (o.rest === 0n) removeOrder(s, o, OrderEnd.ReduceOnly);
       }
     }

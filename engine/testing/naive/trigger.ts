@@ -127,6 +127,7 @@ export function releaseSuspended(s: Naive, orderId: number): void {
 
 function fire(s: Naive, m: NaiveSymbol, o: NaiveOrder, t: Trigger): void {
   s.touched.add(o.account);
+  s.stirred.add(`${o.account}:${o.symbol}`);
   s.orders = s.orders.filter((r) => r !== o);
   s.firedNow.push(o.id);
   const end = (how: number, reason = 0) => s.closed.push({ orderId: o.id, end: how, filled: 0n, reason });

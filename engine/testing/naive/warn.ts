@@ -1,5 +1,5 @@
 // The naive engine's warnings (rules 9.7): at 80 % of the margin, armed again below 70 %, at most once in a minute for each scope.
-import type { Command } from '../../command.ts';
+import { type Command, CommandKind } from '../../command.ts';
 import { isIsolated, type Naive, type NaivePosition, positionsOf, type Scope } from './model.ts';
 import { isHeld, scopeEquity, scopeMaintenance } from './scope.ts';
 
@@ -11,14 +11,15 @@ export interface Warning {
   at: number;
 }
 
-/** Scopes to be warned by this command: cross ones of every touched account, legs of the symbols it moved (rules 9.1). */
+/** Scopes to be warned by this command: cross ones of every touched account, legs of the symbols it moved or where orders came and went (rules 9.1). */
 export function warnTouched(s: Naive, c: Command): string[] {
   const told: string[] = [];
+  const isWhole = c.kind === CommandKind.SetSwitch && c.symbol === -1;
   for (const account of s.touched) {
     if (!s.accounts.has(account)) continue;
     judge(s, { account, symbol: -1, positionSide: 0 }, crossWarning(s, account), told);
     for (const p of positionsOf(s, account)) {
-      const isMoved = c.symbol === -1 || p.symbol === c.symbol || s.stirred.has(`${account}:${p.symbol}`);
+      const isMoved = isWhole || p.symbol === c.symbol || s.stirred.has(`${account}:${p.symbol}`);
       if (isMoved && isIsolated(s, account, p.symbol))
         judge(s, { account, symbol: p.symbol, positionSide: p.positionSide }, legWarning(s, p), told);
     }
