@@ -7,7 +7,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { Browser, Page } from 'playwright-core';
 import { build, preview, type PreviewServer } from 'vite';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { axe, openBrowser, visit, type Visitor } from '../browser.ts';
 
 const outDir = mkdtempSync(join(tmpdir(), 'maru-inputs-'));
@@ -21,18 +21,18 @@ beforeAll(async () => {
   await build({ root, configFile: false, logLevel: 'error', plugins: [tailwindcss(), react()], build: { outDir, emptyOutDir: true } });
   server = await preview({ root, configFile: false, logLevel: 'error', build: { outDir }, preview: { port: 0, host: '127.0.0.1' } });
   browser = await openBrowser();
+  visitor = await visit(browser, server.resolvedUrls!.local[0]);
+  page = visitor.page;
 });
 afterAll(async () => {
   await browser?.close();
   await server?.close();
   rmSync(outDir, { recursive: true, force: true });
 });
+// The page keeps nothing over a load.
 beforeEach(async () => {
-  visitor = await visit(browser, server.resolvedUrls!.local[0]);
-  page = visitor.page;
   await page.goto('/');
 });
-afterEach(() => visitor.close());
 
 const field = (label: string) => page.getByLabel(label);
 const values = async () => JSON.parse((await page.locator('output').textContent())!) as Record<string, string>;
