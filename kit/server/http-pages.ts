@@ -53,10 +53,9 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 export async function createPages(context: AppContext, features: readonly ServerFeature[], webRoot: string | undefined): Promise<Pages> {
-  const assets = webRoot !== undefined && existsSync(webRoot) ? readAssets(webRoot) : new Map<string, Asset>();
+  const assets = webRoot !== undefined && existsSync(webRoot) ? assetsOf(webRoot) : new Map<string, Asset>();
   const index = assets.get('/index.html')?.plain.toString('utf8');
   const build = index === undefined ? 'none' : createHash('sha256').update(index).digest('hex').slice(0, 12);
-  assets.delete('/index.html');
   return {
     answer(door, request, reply) {
       if (request.method !== 'GET' && request.method !== 'HEAD') return false;
@@ -67,7 +66,7 @@ export async function createPages(context: AppContext, features: readonly Server
       if (site === undefined) return isPage ? sendNeutral(door, request, reply) : false;
       if (path === '/manifest.webmanifest') return sendAsset(door, request, reply, manifestAsset(site));
       const asset = assets.get(path);
-      if (asset !== undefined) return sendAsset(door, request, reply, asset);
+      if (asset !== undefined && path !== '/index.html') return sendAsset(door, request, reply, asset);
       if (!isPage || index === undefined) return false;
       const payload = Object.assign({ now: context.clock.now(), build }, ...features.map((feature) => feature.boot?.(context, site) ?? {}));
       return sendPage(door, request, reply, 200, (nonce) => withBoot(index, site, payload, nonce));
@@ -81,6 +80,18 @@ function manifestAsset(site: SiteConfig): Asset {
 
 function assetOf(type: string, plain: Buffer, immutable: boolean): Asset {
   return { type, etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 20)}"`, immutable, plain, packed: new Map() };
+}
+
+const builds = new Map<string, Map<string, Asset>>();
+
+/** The same build is read and packed once a process, however many servers show it. */
+function assetsOf(root: string): Map<string, Asset> {
+  const index = statSync(join(root, 'index.html'), { throwIfNoEntry: false });
+  if (index === undefined) return readAssets(root);
+  const key = `${root} ${index.ino} ${index.mtimeMs}`;
+  const assets = builds.get(key) ?? readAssets(root);
+  builds.set(key, assets);
+  return assets;
 }
 
 // Only what lies in the build can be asked for: a path is looked up, never opened, so none can climb out.
