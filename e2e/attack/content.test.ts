@@ -156,6 +156,24 @@ attack('CNT-12', async (attacked) => {
   expect(await rowsOf('file_file')).toBe(before);
 });
 
+test('a form is read whole or not at all', async () => {
+  const before = await rowsOf('file_file');
+  const post = (body: FormData | string, headers: Record<string, string> = {}) =>
+    fetch(`${floor.server.url}/api/file`, { method: 'POST', headers: { ...u1.auth, ...headers }, body });
+  const two = new FormData();
+  for (const name of ['file', 'other']) two.set(name, new Blob(['%PDF-1.7']), 'a.pdf');
+  const elsewhere = new FormData();
+  elsewhere.set('picture', new Blob(['%PDF-1.7']), 'a.pdf');
+  const text = new FormData();
+  text.set('file', '%PDF-1.7');
+  for (const form of [two, elsewhere, text, new FormData()]) expect((await post(form)).status).toBe(400);
+  expect((await post('--x\r\nnot a form', { 'content-type': 'multipart/form-data; boundary=x' })).status).toBe(400);
+  expect((await post('{}', { 'content-type': 'application/json' })).status).toBe(415);
+  expect((await upload('%PDF-1.7', 'a.pdf', {})).body.code).toBe('LOGIN_REQUIRED');
+  expect((await upload('%PDF-1.7', 'a.pdf', { ...u1.auth, origin: 'https://evil.test' })).body.code).toBe('ORIGIN_REFUSED');
+  expect(await rowsOf('file_file')).toBe(before);
+});
+
 test('a picture of few bytes and very many pixels is refused by its head', async () => {
   const bomb = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#000' } })
     .png()

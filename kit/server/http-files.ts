@@ -97,6 +97,8 @@ function sendFile(door: Door, request: FastifyRequest, reply: FastifyReply, rout
     'content-length': file.bytes.length,
     'content-disposition': `${file.isInline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(file.name)}`,
     'cache-control': `private, max-age=${file.maxAge}, immutable`,
+    // The next person at the same browser is asked anew.
+    vary: 'authorization',
     'x-request-id': request.id,
     ...(request.protocol === 'https' && { 'strict-transport-security': HSTS }),
   });

@@ -68,7 +68,7 @@ function Words({ message, onRead }: Pick<RowProps, 'message' | 'onRead'>) {
 function Buttons({ message, onRead, onDelete }: RowProps) {
   const t = useText(messageTexts);
   return (
-    <div className="flex shrink-0 gap-1 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 max-tablet:hidden pointer-coarse:opacity-100">
+    <div className="absolute right-4 bottom-2 flex gap-1 rounded-8 bg-surface opacity-0 transition-opacity floor:right-6 group-focus-within:opacity-100 group-hover:opacity-100 max-tablet:hidden pointer-coarse:opacity-100">
       {!message.isRead && (
         <IconButton label={t('message.read.one', { title: message.title })} onClick={onRead}>
           <MailOpen size={18} />

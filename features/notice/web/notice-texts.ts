@@ -13,7 +13,7 @@ export const noticeTexts = defineCatalog({
   'notice.EVENT': ['이벤트', 'Event'],
   'notice.new': ['새 글', 'New'],
   'notice.pinned': ['고정된 공지', 'Pinned'],
-  'notice.views': ['조회 {count}', '{count} views'],
+  'notice.views': ['조회 {count}', '{count, plural, one {1 view} other {{count} views}}'],
   'notice.empty': ['아직 공지가 없어요', 'No notices yet'],
   'notice.empty.words': ['점검, 상장, 정책 변경을 먼저 알려 드려요.', 'Maintenance, listings and changes are told here first.'],
   'notice.none': ['찾는 공지가 없어요', 'Nothing found'],

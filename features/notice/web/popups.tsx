@@ -58,6 +58,11 @@ export function Popups() {
           aria-describedby={undefined}
           className="pointer-events-none fixed inset-0 z-50 flex items-center justify-center gap-4 p-4 outline-none"
           onPointerDownOutside={(event) => event.preventDefault()}
+          // The box itself, not its first button: nobody has chosen anything yet.
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            (event.currentTarget as HTMLElement).focus();
+          }}
         >
           <Dialog.Title className="sr-only">{shown[0]?.title ?? t('popup.notice')}</Dialog.Title>
           {shown.map((popup) => (

@@ -53,7 +53,7 @@ function ToastCard({ toast }: { toast: Toast }) {
         {toast.action && (
           <button
             type="button"
-            className="mt-1 text-12 font-semibold underline underline-offset-2"
+            className="touch mt-1 text-12 font-semibold underline underline-offset-2"
             onClick={() => {
               toast.action!.onChoose();
               dismissToast(toast.id);
@@ -67,7 +67,7 @@ function ToastCard({ toast }: { toast: Toast }) {
         type="button"
         aria-label={t('toast.dismiss')}
         onClick={() => dismissToast(toast.id)}
-        className="-mr-1 h-fit p-1 text-mute hover:text-text"
+        className="touch -mr-1 h-fit p-1 text-mute hover:text-text"
       >
         <X size={14} />
       </button>

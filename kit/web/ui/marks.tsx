@@ -43,13 +43,14 @@ export function CountBadge({ count, label, className }: { count: number; label: 
   if (count <= 0) return null;
   return (
     <span
-      aria-label={label}
       className={cx(
         'inline-flex h-4 min-w-4 items-center justify-center rounded-full bg-ink px-1 text-11 leading-none font-semibold text-on-ink',
         className,
       )}
     >
-      {count > 99 ? '99+' : count}
+      <span className="sr-only">{label}</span>
+      {/* Drawn, not written: the sentence beside it says the same. */}
+      <span aria-hidden="true" data-count={count > 99 ? '99+' : count} className="after:content-[attr(data-count)]" />
     </span>
   );
 }
