@@ -9,6 +9,7 @@ import { create } from 'zustand';
 import type { Effect } from './account-live.ts';
 import { onAccountEffects, putSettings } from './account-store.ts';
 import { futuresTexts } from './futures-texts.ts';
+import { orderLine } from './order-terms.ts';
 import { askWhy } from './why.ts';
 import { pairOf, resultOfClosed, type TradeResult } from './trade-result.ts';
 
@@ -81,25 +82,23 @@ function digest(effects: readonly Effect[]): void {
 
 const speak = (spoken: string) => usePageEffects.setState({ spoken });
 
-function orderLine(order: Order, price: string): string {
-  return t('toast.result', { name: pairOf(order.symbol), side: sideOf(order), quantity: figure(order.quantity), price: figure(price) });
-}
+const lineOf = (order: Order, price: string): string => orderLine(t, order, sideOf(order), price);
 
 function perform(effect: Effect, current: () => number | undefined): void {
   switch (effect.kind) {
     case 'placed':
-      toast({ title: t('toast.placed'), line: orderLine(effect.order, effect.order.price), kind: 'waiting' });
+      toast({ title: t('toast.placed'), line: lineOf(effect.order, effect.order.price), kind: 'waiting' });
       return;
     case 'canceled':
       toast({
         title: t('toast.canceled'),
-        line: `${orderLine(effect.order, effect.order.price)}${effect.order.endReason ? ` · ${t(`end.${effect.order.endReason}` as 'end.FILLED')}` : ''}`,
+        line: `${lineOf(effect.order, effect.order.price)}${effect.order.endReason ? ` · ${t(`end.${effect.order.endReason}` as 'end.FILLED')}` : ''}`,
         kind: 'notice',
       });
       return;
     case 'filled': {
       const price = effect.order.averagePrice === '0' ? effect.order.price : trimmed(effect.order.averagePrice);
-      toast({ title: t('toast.filled'), line: orderLine(effect.order, price), kind: 'done' });
+      toast({ title: t('toast.filled'), line: lineOf(effect.order, price), kind: 'done' });
       playNotification('notice');
       speak(t('say.filled', { name: pairOf(effect.order.symbol), side: sideOf(effect.order), quantity: effect.order.quantity, price }));
       return;

@@ -35,7 +35,7 @@ export function GuestTicket({ state, account, market, isPhone = false }: TicketP
       {!isPhone && (
         <div className="grid grid-cols-3 gap-1.5">
           {settings.map((label) => (
-            <span key={label} className="flex h-8 items-center justify-center rounded-4 bg-hover px-2 text-13 font-semibold text-mute">
+            <span key={label} className="flex h-8 items-center justify-center rounded-4 bg-hover px-2 text-13 font-semibold text-sub">
               {label}
             </span>
           ))}

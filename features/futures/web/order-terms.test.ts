@@ -6,11 +6,27 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { conditionOf, orderOf, scaleOf } from './order-body.ts';
 import { emptyTicket } from './order-fields.ts';
 import { futuresTexts } from './futures-texts.ts';
-import { isEditable, orderTypeText, triggerText } from './order-terms.ts';
+import { isEditable, orderLine, orderTypeText, triggerText } from './order-terms.ts';
 
 const t = textOf(futuresTexts);
 const order = (terms: Partial<Order>) => ({ side: 'SELL', positionSide: 'BOTH', price: '0.00', isWaiting: true, ...terms }) as Order;
 beforeAll(() => setLanguage('ko'));
+
+describe('one line about an order', () => {
+  const symbol = 'BINANCE:BTCUSDT';
+  test.each([
+    [{ type: 'LIMIT', price: '60000.0', quantity: '0.050' }, '60000.0', 'BTCUSDT 숏 0.050 · 60,000.0'],
+    [{ type: 'MARKET', price: '0', quantity: '0.050' }, '0', 'BTCUSDT 숏 0.050 · 시장가'],
+    [
+      { type: 'TAKEPROFIT', closePosition: true, price: '0', quantity: '0.000', stopPrice: '63682.80', workingType: 'MARK_PRICE' },
+      '0',
+      'BTCUSDT 익절 시장가 ≥ 63,682.80 마크 · 전체',
+    ],
+    [{ type: 'STOPLOSS', reduceOnly: true, price: '0', quantity: '0.050', stopPrice: '60000.0' }, '59990.1', 'BTCUSDT 숏 0.050 · 59,990.1'],
+  ] as const)('%o', (terms, price, line) => {
+    expect(orderLine(t, order({ symbol, ...terms }), '숏', price)).toBe(line);
+  });
+});
 
 describe('names', () => {
   test.each([

@@ -40,6 +40,15 @@ export function triggerText(t: T, order: Terms): string {
   return `${rises ? '≥' : '≤'} ${figure(order.stopPrice ?? '')} ${watched}`;
 }
 
+/** One line about an order: how much at which price; what waits says for what, and what closes a position whole says so. */
+export function orderLine(t: T, order: Order, side: string, price: string): string {
+  const name = order.symbol.slice(order.symbol.indexOf(':') + 1);
+  const trigger = triggerText(t, order);
+  const quantity = order.closePosition ? t('order.whole') : figure(order.quantity);
+  if (trigger && price === order.price) return `${name} ${orderTypeText(t, order)} ${trigger} · ${quantity}`;
+  return t('toast.result', { name, side, quantity, price: isNone(price) ? t('type.MARKET') : figure(price) });
+}
+
 export const editNames = ['price', 'quantity', 'stopPrice', 'callbackRate'] as const;
 export type EditName = (typeof editNames)[number];
 

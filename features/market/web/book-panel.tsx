@@ -179,7 +179,7 @@ function Middle({
   const direction = (quote?.direction ?? 0) as -1 | 0 | 1;
   const spread = quote ? unitsOfText(quote.ask, symbol.priceDecimals) - unitsOfText(quote.bid, symbol.priceDecimals) : 0;
   return (
-    <div className="flex w-full items-center border-y border-grid px-3" style={{ height: '100%' }}>
+    <div className="flex size-full items-center border-y border-grid px-3 whitespace-nowrap">
       <span className={`text-20 font-bold ${isOld ? 'text-mute' : directionClass(direction)}`}>
         {quote ? figure(quote.last, { decimals: symbol.priceDecimals }) : '--'}{' '}
         <span className="text-16">{direction > 0 ? '↑' : direction < 0 ? '↓' : ''}</span>
@@ -197,7 +197,7 @@ function Middle({
         <Pause size={10} aria-hidden="true" />
         <span />
       </span>
-      <span className="ml-auto text-right text-11 leading-4 text-mute">
+      <span className="ml-auto min-w-0 overflow-hidden text-right text-11 leading-4 text-mute">
         {t('market.markShort')} {figure(quote?.mark ?? '0', { decimals: symbol.priceDecimals })}
         <br />
         {t('market.spread')} {scaledText(Math.max(spread, 0), symbol.priceDecimals)}

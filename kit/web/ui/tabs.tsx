@@ -41,7 +41,7 @@ export function Tabs<V extends string>({ items, value, onChange, label, aside, c
               className="touch -mb-px inline-flex h-full shrink-0 items-center gap-1.5 whitespace-nowrap border-b-2 border-transparent text-13 font-medium text-mute hover:text-text focus-visible:-outline-offset-2 disabled:opacity-50 data-[state=active]:border-text data-[state=active]:font-semibold data-[state=active]:text-text"
             >
               {item.label}
-              {item.count !== undefined && <span className="rounded-4 bg-hover px-1.5 text-11 font-semibold">{item.count}</span>}
+              {item.count !== undefined && <span className="rounded-4 bg-hover px-1.5 text-11 font-semibold text-sub">{item.count}</span>}
             </RadixTabs.Trigger>
           ))}
         </RadixTabs.List>
