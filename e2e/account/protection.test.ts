@@ -29,7 +29,7 @@ it('an authenticator app is turned on from the profile; the next log-in asks for
   const page = await come();
   await logIn(page);
   await page.goto('/myinfo/profile');
-  await page.getByRole('region', { name: '보안', exact: true }).getByRole('button', { name: '켜기' }).first().click();
+  await page.getByRole('region', { name: '보안', exact: true }).getByRole('button', { name: '켜기' }).nth(1).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('지금 비밀번호').fill('demo1234');
   await dialog.getByRole('button', { name: '다음' }).click();
@@ -73,7 +73,7 @@ it('a letter about a login from somewhere new: “this was not me” logs the th
   const thief = await come();
   await logIn(thief, 'demo2');
   await thief.goto('/myinfo/profile');
-  await thief.getByText('보안 3가지 중 1가지 켜짐').waitFor();
+  await thief.getByText('보안 4가지 중 1가지 켜짐').waitFor();
   await thief.getByLabel(/연결 상태 좋음/).waitFor();
   await thief.request.post('/api/login', {
     data: { username: 'demo2', password: 'demo1234' },
@@ -97,4 +97,52 @@ it('a letter about a login from somewhere new: “this was not me” logs the th
   await owner.goto(link);
   await owner.getByRole('button', { name: '계정 잠그기' }).click();
   await owner.getByText('쓸 수 없는 링크예요').waitFor();
+});
+
+it('a passkey is made in the profile, logs in by itself and is the second step after a password', async () => {
+  // Passkeys belong to a host by name.
+  const visitor = await floor.visit({ width: 390 }, floor.server.url.replace('127.0.0.1', 'localhost'));
+  visitors.push(visitor);
+  const { page } = visitor;
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  const options = {
+    protocol: 'ctap2',
+    transport: 'internal',
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+    automaticPresenceSimulation: true,
+  } as const;
+  await devtools.send('WebAuthn.addVirtualAuthenticator', { options });
+  const { pool } = floor.server.context;
+  await pool.query("UPDATE account_member SET locked_at = NULL WHERE username = 'demo2'");
+  await logIn(page, 'demo2');
+  await page.goto('/myinfo/profile');
+  await page.getByRole('region', { name: '보안', exact: true }).getByRole('button', { name: '켜기' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('지금 비밀번호').fill('demo1234');
+  await expect.poll(() => axe(page)).toEqual([]);
+  await dialog.getByRole('button', { name: '패스키 만들기' }).click();
+  await dialog.getByText('복구 코드를 보관해 주세요').waitFor();
+  await dialog.getByLabel('안전한 곳에 보관했어요').click();
+  await dialog.getByRole('button', { name: '마치기' }).click();
+  await page.getByText('1개 · 비밀번호 없이 로그인').waitFor();
+
+  const logOut = async () => {
+    await page.evaluate(`for (const name of ['access', 'refresh', 'expiry']) sessionStorage.removeItem('maru.' + name)`);
+    await page.goto('/login');
+  };
+  await logOut();
+  await page.getByRole('button', { name: '패스키로 로그인' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await logOut();
+  await writePassword(page, 'demo2');
+  await page.getByText('패스키로 확인할게요').waitFor();
+  expect(await axe(page)).toEqual([]);
+  await page.getByRole('button', { name: '패스키로 확인' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  const { rows } = await pool.query('SELECT result FROM account_login_try ORDER BY id DESC LIMIT 2');
+  expect(rows.map(({ result }) => result)).toEqual(['OK_PASSKEY', 'OK_PASSKEY']);
+  expect(visitor.faults).toEqual([]);
 });

@@ -100,6 +100,16 @@ export const secondFactorErrors = defineErrors({
     ko: '시간이 지났어요. 비밀번호부터 다시 적어 주세요.',
     en: 'Time is up. Please start again with your password.',
   },
+  PASSKEY_REFUSED: {
+    status: 400,
+    ko: '패스키를 확인하지 못했어요. 다시 시도해 주세요.',
+    en: 'The passkey could not be confirmed. Please try again.',
+  },
+  TOO_MANY_PASSKEYS: {
+    status: 409,
+    ko: '패스키는 {limit}개까지 둘 수 있어요. 안 쓰는 것을 지워 주세요.',
+    en: 'You can keep {limit} passkeys. Please remove one that you do not use.',
+  },
   TOTP_ON_ALREADY: { status: 409, ko: 'OTP가 이미 켜져 있어요.', en: 'The authenticator app is on already.' },
   TOTP_NOT_STARTED: { status: 409, ko: 'OTP가 켜져 있지 않아요.', en: 'The authenticator app is not on.' },
 });

@@ -15,6 +15,8 @@ export const securityChanges = [
   'ANTI_PHISHING',
   'SETTINGS_LOCKED',
   'LOCKED',
+  'PASSKEY_ON',
+  'PASSKEY_OFF',
 ] as const;
 export type SecurityChange = (typeof securityChanges)[number];
 
@@ -95,7 +97,10 @@ export const getSecurity = defineRoute({
   reply: z.object({
     passwordChangedAt: z.nullable(isoTime),
     /** The authenticator app; null while it is off. */
-    totp: z.nullable(z.object({ since: isoTime, recoveryLeft: z.number() })),
+    totp: z.nullable(z.object({ since: isoTime })),
+    passkeys: z.number(),
+    /** Unused recovery codes; 0 without a second factor. */
+    recoveryLeft: z.number(),
     /** Nothing is withdrawn until then; null as long as the account is locked. */
     withdrawalHold: z.nullable(z.object({ until: z.nullable(isoTime), reason: z.enum(securityChanges) })),
     /** The words in every letter, all but the first character hidden. */

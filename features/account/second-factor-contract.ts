@@ -6,7 +6,7 @@ import { z } from 'zod/mini';
 import { loginReply } from './contract.ts';
 
 /** How a second step can be taken. */
-export const secondWays = ['TOTP', 'RECOVERY'] as const;
+export const secondWays = ['PASSKEY', 'TOTP', 'RECOVERY'] as const;
 export type SecondWay = (typeof secondWays)[number];
 
 /** What SECOND_FACTOR_REQUIRED and SECOND_FACTOR_NEEDED carry. */
@@ -21,6 +21,25 @@ export type SecondStep = z.output<typeof secondStep>;
 
 /** Six digits of the app, or a recovery code as it was shown. */
 const secondCode = z.string().check(z.trim(), z.regex(/^(\d{6}|[A-Za-z2-7]{5}-?[A-Za-z2-7]{5})$/));
+const base64url = z.string().check(z.maxLength(20_000), z.regex(/^[A-Za-z0-9_-]+$/));
+/** What the browser answers when a passkey signs. */
+export const passkeyProof = z.object({
+  id: base64url,
+  rawId: base64url,
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: base64url,
+    authenticatorData: base64url,
+    signature: base64url,
+    userHandle: z.optional(base64url),
+  }),
+});
+export type PasskeyProof = z.output<typeof passkeyProof>;
+
+const challenge = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
+/** Exactly one of the two. */
+const secondProof = { code: z.optional(secondCode), passkey: z.optional(passkeyProof) };
+
 const password = z.string().check(z.minLength(1), z.maxLength(128));
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 const confirming = ['PASSWORD_WRONG', 'TOO_MANY_LOGINS', 'SECOND_FACTOR_NEEDED', 'SETTINGS_LOCKED'];
@@ -31,9 +50,9 @@ export const secondLogin = defineRoute({
   path: '/api/login/second',
   roles: everyone,
   summary: { ko: '로그인 2단계', en: 'The second step of a log-in' },
-  body: z.object({ challenge: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)), code: secondCode }),
+  body: z.object({ challenge, ...secondProof }),
   reply: loginReply,
-  codes: ['OTP_WRONG', 'CHALLENGE_EXPIRED', 'TOO_MANY_LOGINS', 'ACCOUNT_DENIED', 'ACCOUNT_LOCKED', 'PENDING_APPROVAL'],
+  codes: ['OTP_WRONG', 'PASSKEY_REFUSED', 'CHALLENGE_EXPIRED', 'TOO_MANY_LOGINS', 'ACCOUNT_DENIED', 'ACCOUNT_LOCKED', 'PENDING_APPROVAL'],
 });
 
 /** Good for five minutes on this login. */
@@ -43,9 +62,9 @@ export const stepUp = defineRoute({
   path: '/api/user/step_up',
   roles: members,
   summary: { ko: '본인 확인 한 번 더', en: 'Prove the second factor once more' },
-  body: z.object({ code: secondCode }),
+  body: z.object(secondProof),
   reply: z.object({ until: isoTime }),
-  codes: ['OTP_WRONG', 'TOO_MANY_LOGINS'],
+  codes: ['OTP_WRONG', 'PASSKEY_REFUSED', 'TOO_MANY_LOGINS'],
 });
 
 export const startTotp = defineRoute({
@@ -67,7 +86,7 @@ export const confirmTotp = defineRoute({
   roles: members,
   summary: { ko: 'OTP 켜기', en: 'Turn the authenticator app on by its first code' },
   body: z.object({ code: z.string().check(z.regex(/^\d{6}$/)) }),
-  /** Shown this once. */
+  /** Shown this once; empty when the member has some already. */
   reply: recoveryCodes,
   codes: ['OTP_WRONG', 'TOO_MANY_LOGINS', 'TOTP_ON_ALREADY', 'TOTP_NOT_STARTED'],
 });

@@ -9,9 +9,9 @@ import type { ConfirmPassword } from '../contract.ts';
 import { confirmTotp, endTotp, renewRecovery, startTotp } from '../second-factor-contract.ts';
 import type { SecurityChange } from '../profile-contract.ts';
 import { memberById } from './member-rows.ts';
-import { countMiss, noteSteppedUp } from './second-factor.ts';
+import { countMiss, noteSteppedUp, secondWaysOf } from './second-factor.ts';
 import { noteSecurityChange } from './security-change.ts';
-import { eraseTotp, takeCode, writeRecoveryCodes, writeSecret } from './totp.ts';
+import { eraseTotp, takeCode, writeFirstRecoveryCodes, writeRecoveryCodes, writeSecret } from './totp.ts';
 
 type Confirm = () => ConfirmPassword;
 
@@ -36,7 +36,7 @@ export function authenticatorDoors(confirm: Confirm): BoundRoute[] {
     }),
     handle(renewRecovery, async (context, call) => {
       const session = await asked(call);
-      if (!(await isOn(context, session))) throw new Refusal('TOTP_NOT_STARTED');
+      if ((await secondWaysOf(context.pool, session)).length === 0) throw new Refusal('TOTP_NOT_STARTED');
       const codes = await changing(context, call, 'RECOVERY_RENEWED', (client) => writeRecoveryCodes(context, client, session));
       return { data: { recoveryCodes: codes } };
     }),
@@ -65,7 +65,8 @@ async function confirmApp(
       session.member,
       new Date(context.clock.now()),
     ]);
-    return writeRecoveryCodes(context, client, session);
+    // Whoever has passkeys already keeps the codes that came with them.
+    return (await writeFirstRecoveryCodes(context, client, session)) ?? [];
   });
   await noteSteppedUp(context, session.family);
   return { data: { recoveryCodes: codes } };

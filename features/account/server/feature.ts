@@ -55,6 +55,8 @@ import { endLoginOf, endOthers, openLogins, securityOf, triesOf } from './login-
 import { memberById, toMe } from './member-rows.ts';
 import { accountMigrations } from './migrations.ts';
 import { forgetLinks } from './new-login.ts';
+import { forgetPasskeyChallenges } from './passkey-rows.ts';
+import { passkeyDoors } from './passkeys.ts';
 import { holdOf } from './security-change.ts';
 import { type AccountOpener, createAccountOpener } from './open-accounts.ts';
 import { forgetOldLogins } from './refresh-tokens.ts';
@@ -72,12 +74,15 @@ interface Parts {
   signUps: RateLimit;
   nameChecks: RateLimit;
   codes: RateLimit;
+  passkeys: RateLimit;
 }
 
 /** Harvesting names: 20 look-ups of each kind a minute and address. */
 const NAME_CHECKS = { perSecond: 20 / 60, burst: 20 };
 /** Codes asked for, and tries of them: 60 an hour and address. */
 const CODES = { perSecond: 60 / 3600, burst: 60 };
+/** Log-ins by passkey that are begun or tried: 60 a minute and address. */
+const PASSKEYS = { perSecond: 1, burst: 60 };
 const REOPEN_MS = 5000;
 const FORGET_MS = 3_600_000;
 
@@ -121,6 +126,10 @@ export function createAccountFeature(): ServerFeature {
       handle(stepUp, (context, call) => stepUpLogin(context, parts().guard, call)),
       ...authenticatorDoors(() => parts().confirm),
       ...guardingDoors(() => parts().confirm),
+      ...passkeyDoors(
+        () => parts().confirm,
+        (ip) => refuseOver(parts().passkeys, ip),
+      ),
     ],
     async start(context) {
       live = await startParts(context);
@@ -191,6 +200,7 @@ async function startParts(context: AppContext): Promise<Parts> {
     signUps: createRateLimit(clock, config.signUpRate),
     nameChecks: createRateLimit(clock, NAME_CHECKS),
     codes: createRateLimit(clock, CODES),
+    passkeys: createRateLimit(clock, PASSKEYS),
   };
 }
 
@@ -204,6 +214,7 @@ async function forgetOld(context: AppContext): Promise<void> {
   await forgetCertificates(context);
   await forgetChallenges(context);
   await forgetLinks(context);
+  await forgetPasskeyChallenges(context);
 }
 
 /** Sends unopened accounts until the engine has them all, and forgets old logins once an hour. */

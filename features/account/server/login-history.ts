@@ -108,19 +108,23 @@ export async function securityOf(context: AppContext, call: Call): Promise<Answe
     codes: number;
     phrase: string | null;
     locked: Date | null;
+    passkeys: number;
   }>(
     `SELECT m.password_changed_at AS changed, t.confirmed_at AS totp, m.anti_phishing AS phrase, m.settings_locked_until AS locked,
+       (SELECT count(*)::int FROM account_passkey p WHERE p.member_id = m.id) AS passkeys,
        (SELECT count(*)::int FROM account_recovery_code c WHERE c.member_id = m.id AND c.used_at IS NULL) AS codes
      FROM account_member m LEFT JOIN account_totp t ON t.member_id = m.id WHERE m.site_id = $1 AND m.id = $2`,
     [session.site, session.member],
   );
   if (rows.length === 0) throw new Refusal('TOKEN_INVALID');
-  const [{ changed, totp, codes, phrase, locked }] = rows;
+  const [{ changed, totp, codes, phrase, locked, passkeys }] = rows;
   const hold = await holdOf(context, session.site, session.member);
   return {
     data: {
       passwordChangedAt: changed?.toISOString() ?? null,
-      totp: totp === null ? null : { since: totp.toISOString(), recoveryLeft: codes },
+      totp: totp === null ? null : { since: totp.toISOString() },
+      passkeys,
+      recoveryLeft: codes,
       withdrawalHold: hold === undefined ? null : { until: hold.until?.toISOString() ?? null, reason: hold.reason },
       antiPhishing: phrase === null ? null : `${[...phrase][0]}${'•'.repeat([...phrase].length - 1)}`,
       settingsLockedUntil: locked !== null && locked.getTime() > context.clock.now() ? locked.toISOString() : null,

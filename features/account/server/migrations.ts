@@ -163,4 +163,35 @@ export const accountMigrations: readonly Migration[] = [
       );
       CREATE INDEX account_notice_link_expires ON account_notice_link (expires_at);`,
   },
+  {
+    name: '0025-account-passkey',
+    sql: `
+      CREATE TABLE account_passkey (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        site_id integer NOT NULL REFERENCES site_site (id),
+        member_id bigint NOT NULL REFERENCES account_member (id),
+        -- The host it was made for: it works on no other.
+        rp_id text NOT NULL,
+        credential_id text NOT NULL UNIQUE,
+        public_key bytea NOT NULL,
+        -- Some authenticators count their uses; a count that goes back is a copy.
+        counter bigint NOT NULL,
+        transports text[] NOT NULL DEFAULT '{}',
+        is_synced boolean NOT NULL,
+        label text NOT NULL,
+        created_at timestamptz NOT NULL,
+        used_at timestamptz
+      );
+      CREATE INDEX account_passkey_member ON account_passkey (member_id);
+      CREATE TABLE account_passkey_challenge (
+        hash bytea PRIMARY KEY,
+        site_id integer NOT NULL REFERENCES site_site (id),
+        purpose text NOT NULL CHECK (purpose IN ('MAKE', 'LOGIN', 'PROVE')),
+        -- NULL: whoever has the passkey says who it is.
+        member_id bigint REFERENCES account_member (id),
+        expires_at timestamptz NOT NULL,
+        used_at timestamptz
+      );
+      CREATE INDEX account_passkey_challenge_expires ON account_passkey_challenge (expires_at);`,
+  },
 ];

@@ -1,92 +1,18 @@
-// What protects an account beyond its password, over real HTTP and mail: second factor, holds, notices; and what an attacker gets.
-import { manualClock } from '@maru/kit/server/clock.ts';
-import { startTestServer, testSites, type TestServer } from '@maru/kit/server/testing/server.ts';
-import type { ReceivedLetter } from '@maru/outbox/contract.ts';
-import { createOutboxFeature } from '@maru/outbox/server/feature.ts';
-import { partnerFeature } from '@maru/partner/server/feature.ts';
-import { siteFeature } from '@maru/site/server/feature.ts';
-import { loadSites } from '@maru/site/server/load-sites.ts';
-import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+// What protects an account beyond its password, over real HTTP and mail: second factor, passkeys, notices, locks; and what an attacker gets.
+import { Secret } from 'otpauth';
+import { expect, test } from 'vitest';
 import { confirmPassword, withdrawalHoldOf } from '../contract.ts';
-import { createAccountFeature } from './feature.ts';
+import { guardedServer, PASSWORD, PHONE } from '../testing/guarded-server.ts';
+import { softPasskey } from '../testing/soft-passkey.ts';
 
-const PASSWORD = 'Sturdy-plank-42';
-const PHONE = 'Mozilla/5.0 (Linux; Android 15; SM-S931N) AppleWebKit/537.36 Chrome/156.0.0.0 Mobile Safari/537.36';
-const clock = manualClock(Date.now());
-let server: TestServer;
-beforeAll(async () => {
-  const sites = testSites().map((site) => ({ ...site, senders: { mail: `no-reply@${site.code}.test`, sms: '0215771577' } }));
-  server = await startTestServer({
-    features: [siteFeature, createOutboxFeature(), partnerFeature, createAccountFeature()],
-    sites,
-    clock,
-    env: {
-      MARU_DEMO: 'on',
-      MARU_TRUSTED_PROXIES: '127.0.0.1',
-      MARU_SIGNUP_RATE: '600:600',
-      MARU_LOGIN_RATE: '6000:6000',
-      MARU_CALL_RATE: '10000:10000',
-    },
-    prepare: (context) => loadSites(context.pool, context.sites, sites),
-  });
-});
-afterAll(() => server.stop());
-
-// oxlint-disable-next-line typescript/no-explicit-any -- tests read whatever came
-type Reply = { status: number; body: any };
-type Headers = Record<string, string>;
-async function ask(method: string, path: string, body?: object, headers: Headers = {}): Promise<Reply> {
-  const reply = await fetch(server.url + path, {
-    method,
-    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), 'x-forwarded-for': '10.1.1.1', ...headers },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  return { status: reply.status, body: await reply.json() };
-}
-const post = (path: string, body: object, headers?: Headers) => ask('POST', path, body, headers);
-const get = (path: string, headers?: Headers) => ask('GET', path, undefined, headers);
-const bearer = (reply: Reply): Headers => ({ authorization: `Bearer ${reply.body.data.accessToken}` });
-const passwordLogin = (username: string, headers?: Headers, password = PASSWORD) => post('/api/login', { username, password }, headers);
-
-let people = 0;
-async function newMember(username: string): Promise<Headers> {
-  const phone = `010-6${String(++people).padStart(3, '0')}-1000`;
-  const facts = { username, password: PASSWORD, name: '김마루', nick: `n-${username}`, phone, email: `${username}@example.com` };
-  expect((await post('/api/player', facts)).body.status).toBe('success');
-  return bearer(await passwordLogin(username));
-}
-const codeOf = (secret: string, atMs = clock.now()) => TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: atMs });
-/** Each code counts once: the next one is half a minute away. */
-const nextCode = (secret: string) => {
-  clock.advance(30_000);
-  return codeOf(secret);
-};
-async function withApp(username: string) {
-  const auth = await newMember(username);
-  const started = await post('/api/user/totp/start', { password: PASSWORD }, auth);
-  const { secret } = started.body.data;
-  const confirmed = await post('/api/user/totp/confirm', { code: codeOf(secret) }, auth);
-  expect(confirmed.body.data.recoveryCodes).toHaveLength(10);
-  return { auth, secret: secret as string, uri: started.body.data.uri as string, codes: confirmed.body.data.recoveryCodes as string[] };
-}
-/** The challenge of a log-in whose password was right. */
-async function challengeOf(username: string, headers?: Headers): Promise<string> {
-  const first = await passwordLogin(username, headers);
-  expect([first.status, first.body.code]).toEqual([401, 'SECOND_FACTOR_REQUIRED']);
-  return first.body.data.challenge;
-}
-const second = async (username: string, code: string, headers?: Headers) =>
-  post('/api/login/second', { challenge: await challengeOf(username, headers), code }, headers);
-const letters = async (username: string): Promise<ReceivedLetter[]> =>
-  (await get(`/api/demo/inbox?to=${username}@example.com`)).body.data.content;
-const subjectsOf = async (username: string) => (await letters(username)).map((letter) => letter.subject);
-const security = async (auth: Headers) => (await get('/api/user/security', auth)).body.data;
+const floor = guardedServer();
+const { clock, post, get, bearer, passwordLogin, newMember, codeOf, nextCode, withApp, challengeOf, second } = floor;
+const { letters, subjectsOf, letterWith, linkIn, security, withPasskey, askFor, byPasskey } = floor;
 
 test('an authenticator app is turned on by its first code; from then on a password alone opens nothing', async () => {
   const { auth, secret, uri } = await withApp('otp1');
   expect(uri).toMatch(/^otpauth:\/\/totp\/.*otp1\?issuer=.*secret=[A-Z2-7]{32}/);
-  expect((await security(auth)).totp.recoveryLeft).toBe(10);
+  expect((await security(auth)).recoveryLeft).toBe(10);
   const first = await passwordLogin('otp1');
   expect(first.body.data).toEqual({ challenge: expect.stringMatching(/^[\w-]{43}$/), ways: ['TOTP', 'RECOVERY'], expiresIn: 180 });
   expect(JSON.stringify(first.body)).not.toContain('accessToken');
@@ -147,7 +73,7 @@ test('a recovery code opens once, is told by mail and holds withdrawals; new one
   const auth = bearer(done);
   expect((await second('otp5', codes[0])).body.code).toBe('OTP_WRONG');
   const state = await security(auth);
-  expect([state.totp.recoveryLeft, state.withdrawalHold.reason]).toEqual([9, 'RECOVERY_USED']);
+  expect([state.recoveryLeft, state.withdrawalHold.reason]).toEqual([9, 'RECOVERY_USED']);
   await expect.poll(async () => (await letters('otp5')).some(({ text }) => text.includes('복구 코드로 로그인'))).toBe(true);
   const renewed = await post('/api/user/totp/recovery', { password: PASSWORD }, auth);
   expect(renewed.body.data.recoveryCodes).toHaveLength(10);
@@ -158,19 +84,19 @@ test('a recovery code opens once, is told by mail and holds withdrawals; new one
 test('sensitive acts ask for the second factor again, on the login that asks, for five minutes', async () => {
   const { auth, secret } = await withApp('otp6');
   const session = { site: 1, member: 0, username: 'otp6', family: '' };
-  const endWith = (headers: Headers, password = PASSWORD) => post('/api/user/totp/end', { password }, headers);
+  const endWith = (headers: Record<string, string>, password = PASSWORD) => post('/api/user/totp/end', { password }, headers);
   clock.advance(300_001);
   const asked = await endWith(auth);
   expect([asked.status, asked.body.code, asked.body.data.ways]).toEqual([403, 'SECOND_FACTOR_NEEDED', ['TOTP', 'RECOVERY']]);
   expect((await endWith(auth, 'wrong-one')).body.code).toBe('PASSWORD_WRONG');
   const change = { currentPassword: PASSWORD, password: 'New-planks-77' };
   expect((await post('/api/user/change_password', change, auth)).body.code).toBe('SECOND_FACTOR_NEEDED');
-  const { rows } = await server.context.pool.query(
+  const { rows } = await floor.server.context.pool.query(
     "SELECT l.family, l.member_id FROM account_login l JOIN account_member m ON m.id = l.member_id WHERE m.username = 'otp6'",
   );
   const who = { ...session, member: rows[0].member_id as number, family: rows[0].family as string };
   // What makes an API key asks the same.
-  await expect(server.context.services.use(confirmPassword)(who, '10.1.1.1', PASSWORD)).rejects.toThrow('SECOND_FACTOR_NEEDED');
+  await expect(floor.server.context.services.use(confirmPassword)(who, '10.1.1.1', PASSWORD)).rejects.toThrow('SECOND_FACTOR_NEEDED');
   const other = bearer(await second('otp6', nextCode(secret)));
   // A proof on one device is none on another.
   expect((await endWith(auth)).body.code).toBe('SECOND_FACTOR_NEEDED');
@@ -178,7 +104,7 @@ test('sensitive acts ask for the second factor again, on the login that asks, fo
   expect((await post('/api/user/step_up', { code: nextCode(secret) }, auth)).body.data.until).toBe(
     new Date(clock.now() + 300_000).toISOString(),
   );
-  await server.context.services.use(confirmPassword)(who, '10.1.1.1', PASSWORD);
+  await floor.server.context.services.use(confirmPassword)(who, '10.1.1.1', PASSWORD);
   expect((await endWith(other)).body.data).toEqual({ ended: true });
   expect((await passwordLogin('otp6')).status).toBe(200);
   expect((await security(auth)).totp).toBeNull();
@@ -188,7 +114,7 @@ test('sensitive acts ask for the second factor again, on the login that asks, fo
 test('a secret in a stolen table is sealed, and a row copied to another member opens nothing', async () => {
   const mine = await withApp('otp7');
   const theirs = await withApp('otp8');
-  const { pool } = server.context;
+  const { pool } = floor.server.context;
   const { rows } = await pool.query(
     'SELECT string_agg(t::text, $1) || (SELECT string_agg(r::text, $1) FROM account_recovery_code r) AS all FROM account_totp t',
     [''],
@@ -216,11 +142,101 @@ test('turning it on needs the password and the first code, and is refused when i
   expect((await post('/api/user/totp/start', { password: PASSWORD })).status).toBe(401);
 });
 
-const linkIn = (letter: ReceivedLetter) => /http:\/\/\S+\/not-me\/([\w-]{43})/.exec(letter.text)?.[1] ?? '';
-async function letterWith(username: string, words: string): Promise<ReceivedLetter> {
-  await expect.poll(async () => (await letters(username)).some(({ text }) => text.includes(words))).toBe(true);
-  return (await letters(username)).find(({ text }) => text.includes(words)) as ReceivedLetter;
-}
+test('a passkey logs in without name and password, as both factors at once; recovery codes come with the first', async () => {
+  const { auth, key, codes } = await withPasskey('pass1');
+  expect(codes).toHaveLength(10);
+  const second = await withPasskey('pass1', auth);
+  expect(second.codes).toBeNull();
+  const done = await byPasskey(key.sign(await askFor()));
+  expect(done.body.data.user.username).toBe('pass1');
+  const fresh = bearer(done);
+  expect((await get('/api/user/login_history', fresh)).body.data.content[0].result).toBe('OK_PASSKEY');
+  expect((await security(fresh)).passkeys).toBe(2);
+  // Proven a moment ago: nothing asks again.
+  expect((await post('/api/user/passkey/remove', { id: second.id, password: PASSWORD }, fresh)).status).toBe(200);
+  expect((await post('/api/user/passkey/remove', { id: second.id, password: PASSWORD }, fresh)).body.code).toBe('NOT_FOUND');
+  await letterWith('pass1', '패스키가 지워졌습니다');
+});
+
+test('a passkey answers its own challenge once, on its own host, with its owner proven, and its count only grows', async () => {
+  const { key } = await withPasskey('pass2');
+  const mallory = await withPasskey('pass3');
+  const stranger = softPasskey(floor.server.url);
+  const proof = key.sign(await askFor());
+  expect((await byPasskey(proof)).status).toBe(200);
+  const challenge = (options: { challenge: string }) => ({ challenge: options.challenge });
+  const forged = { ...key.sign(await askFor()), id: mallory.key.id, rawId: mallory.key.id };
+  const flipped = key.sign(await askFor());
+  flipped.response.signature = `${flipped.response.signature.slice(0, -4)}AAAA`;
+  const lies: [string, object][] = [
+    ['replayed', proof],
+    ['made-up challenge', key.sign({ challenge: 'A'.repeat(43) })],
+    ['another origin', key.sign(challenge(await askFor()), { origin: 'https://evil.example' })],
+    ['another host', key.sign(challenge(await askFor()), { host: 'evil.example' })],
+    ['owner not proven', key.sign(challenge(await askFor()), { isVerified: false })],
+    ['a count that goes back', key.sign(challenge(await askFor()), { counter: 1 })],
+    ['another’s name', forged],
+    ['another’s handle', key.sign(challenge(await askFor()), { userHandle: 'AAAA' })],
+    ['a bent signature', flipped],
+    ['a passkey nobody made', stranger.sign(challenge(await askFor()))],
+  ];
+  for (const [what, passkey] of lies) {
+    const { status, body } = await byPasskey(passkey);
+    expect([what, status, body.code]).toEqual([what, 400, 'PASSKEY_REFUSED']);
+  }
+  const late = key.sign(await askFor());
+  clock.advance(300_001);
+  expect((await byPasskey(late)).body.code).toBe('PASSKEY_REFUSED');
+  expect((await byPasskey(key.sign(await askFor()), { 'x-forwarded-host': 'b.test' })).body.code).toBe('PASSKEY_REFUSED');
+  expect((await byPasskey(key.sign(await askFor()))).status).toBe(200);
+});
+
+test('a passkey is the second step of its own member’s log-in and steps up its own member’s login, nobody else’s', async () => {
+  const { key, auth } = await withPasskey('pass4');
+  const mallory = await withPasskey('pass5');
+  const first = await passwordLogin('pass4');
+  expect([first.body.code, first.body.data.ways]).toEqual(['SECOND_FACTOR_REQUIRED', ['PASSKEY', 'RECOVERY']]);
+  const { challenge } = first.body.data;
+  const options = await askFor(challenge);
+  expect(options.allowCredentials.map(({ id }: { id: string }) => id)).toEqual([key.id]);
+  const step = (passkey: object, more: object = {}) => post('/api/login/second', { challenge, passkey, ...more });
+  expect((await step(mallory.key.sign(options))).body.code).toBe('PASSKEY_REFUSED');
+  // A challenge for logging in is none for the second step.
+  expect((await step(key.sign(await askFor()))).body.code).toBe('PASSKEY_REFUSED');
+  expect((await step(key.sign(await askFor(challenge)), { code: '123456' })).body.code).toBe('REQUIRED_FIELD');
+  const done = await step(key.sign(await askFor(challenge), { isVerified: false }));
+  expect(done.status).toBe(200);
+  expect((await passwordLogin('pass4')).body.code).toBe('SECOND_FACTOR_REQUIRED');
+  clock.advance(300_001);
+  const end = () => post('/api/user/passkey/start', { password: PASSWORD }, auth);
+  expect((await end()).body.code).toBe('SECOND_FACTOR_NEEDED');
+  const theirs = await post('/api/user/step_up', { passkey: mallory.key.sign(await askFor(undefined, mallory.auth)) }, auth);
+  expect(theirs.body.code).toBe('PASSKEY_REFUSED');
+  expect((await post('/api/user/step_up', { passkey: key.sign(await askFor(undefined, auth)) }, auth)).status).toBe(200);
+  expect((await end()).status).toBe(200);
+});
+
+test('making a passkey needs the password, a challenge of one’s own, and a proven owner', async () => {
+  const auth = await newMember('pass6');
+  const other = await newMember('pass7');
+  const start = async (headers: Record<string, string>) =>
+    (await post('/api/user/passkey/start', { password: PASSWORD }, headers)).body.data.options;
+  expect((await post('/api/user/passkey/start', { password: 'wrong-one' }, auth)).body.code).toBe('PASSWORD_WRONG');
+  const key = softPasskey(floor.server.url);
+  const create = (made: object) => post('/api/user/passkey/create', { label: 'x', made }, auth);
+  const tries = [
+    await create(key.make(await start(other))),
+    await create(key.make(await start(auth), { isVerified: false })),
+    await create(key.make(await start(auth), { origin: 'https://evil.example' })),
+    await create(key.make({ ...(await start(auth)), challenge: (await askFor()).challenge })),
+  ];
+  expect(tries.map(({ body }) => body.code)).toEqual(Array.from({ length: 4 }, () => 'PASSKEY_REFUSED'));
+  const made = key.make(await start(auth));
+  expect((await create(made)).status).toBe(200);
+  expect((await create(made)).body.code).toBe('PASSKEY_REFUSED');
+  expect((await get('/api/user/passkey', auth)).body.data.content).toHaveLength(1);
+  expect((await get('/api/user/passkey', other)).body.data.content).toHaveLength(0);
+});
 
 test('a login from a new device or place is told by mail; a known one and the first are not', async () => {
   await newMember('seen1');
@@ -238,7 +254,7 @@ test('“this was not me” works once without a login: it ends every login, clo
   const owner = await newMember('robbed');
   const thief = bearer(await passwordLogin('robbed', { 'user-agent': PHONE, 'x-forwarded-for': '66.6.6.6' }));
   const token = linkIn(await letterWith('robbed', '66.6.6.6'));
-  const { rows } = await server.context.pool.query('SELECT string_agg(l::text, $1) AS all FROM account_notice_link l', ['']);
+  const { rows } = await floor.server.context.pool.query('SELECT string_agg(l::text, $1) AS all FROM account_notice_link l', ['']);
   expect(rows[0].all).not.toContain(token);
   expect((await post('/api/not_me', { token }, { 'x-forwarded-host': 'b.test' })).body.code).toBe('LINK_USED');
   expect((await post('/api/not_me', { token: 'A'.repeat(43) })).body.code).toBe('LINK_USED');
@@ -249,8 +265,8 @@ test('“this was not me” works once without a login: it ends every login, clo
     'ACCOUNT_LOCKED',
     'BAD_CREDENTIALS',
   ]);
-  const member = (await server.context.pool.query("SELECT id FROM account_member WHERE username = 'robbed'")).rows[0].id as number;
-  const held = () => server.context.services.use(withdrawalHoldOf)(1, member);
+  const member = (await floor.server.context.pool.query("SELECT id FROM account_member WHERE username = 'robbed'")).rows[0].id as number;
+  const held = () => floor.server.context.services.use(withdrawalHoldOf)(1, member);
   expect(await held()).toEqual({ until: null, reason: 'LOCKED' });
   const { key } = (await post('/api/player/find_pw', { username: 'robbed', certificateValue: 'robbed@example.com' })).body.data;
   const secretCode = /\d{6}/.exec((await letterWith('robbed', '인증번호는')).text)?.[0] ?? '';
@@ -283,7 +299,10 @@ test('the words that a member has chosen stand in its letters and in nobody else
   expect((await security(auth)).antiPhishing).toBe('대•••••••');
   for (const username of ['phish1', 'phish2']) {
     await post('/api/player/find_pw', { username, certificateValue: `${username}@example.com` });
-    await post('/api/certi/certificate_phone', { certificateValue: `010-6${String(people).padStart(3, '0')}-1000`, purpose: 'FIND_ID' });
+    await post('/api/certi/certificate_phone', {
+      certificateValue: `010-6${String(floor.people).padStart(3, '0')}-1000`,
+      purpose: 'FIND_ID',
+    });
   }
   expect((await letterWith('phish1', '인증번호는')).text).toContain('피싱 방지 문구: 대청마루 소나무');
   expect((await letterWith('phish2', '인증번호는')).text).not.toContain('피싱 방지');

@@ -18,8 +18,14 @@ interface Owner {
 
 /** Empty: the password alone is enough. */
 export async function secondWaysOf(sql: Writer, { member }: Owner): Promise<SecondWay[]> {
-  const { rows } = await sql.query('SELECT 1 FROM account_totp WHERE member_id = $1 AND confirmed_at IS NOT NULL', [member]);
-  return rows.length === 0 ? [] : ['TOTP', 'RECOVERY'];
+  const { rows } = await sql.query(
+    `SELECT EXISTS (SELECT 1 FROM account_passkey WHERE member_id = $1) AS passkey,
+       EXISTS (SELECT 1 FROM account_totp WHERE member_id = $1 AND confirmed_at IS NOT NULL) AS totp`,
+    [member],
+  );
+  const { passkey, totp } = rows[0] as { passkey: boolean; totp: boolean };
+  const ways: SecondWay[] = [...(passkey ? (['PASSKEY'] as const) : []), ...(totp ? (['TOTP'] as const) : [])];
+  return ways.length === 0 ? [] : [...ways, 'RECOVERY'];
 }
 
 /** Which way the code was taken by, or undefined. Throws TOO_MANY_LOGINS when there were too many misses. */

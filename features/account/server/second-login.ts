@@ -10,21 +10,22 @@ import { memberOfChallenge, spendChallenge } from './login-challenge.ts';
 import type { LoginGuard } from './login-guard.ts';
 import { type LoginResult, noteLogin } from './login-history.ts';
 import { memberById, type MemberRow } from './member-rows.ts';
+import { checkProof } from './passkey-proof.ts';
 import { noteSteppedUp, takeSecondCode } from './second-factor.ts';
 import { noteSecurityChange } from './security-change.ts';
 
-const results: Readonly<Record<SecondWay, LoginResult>> = { TOTP: 'OK_TOTP', RECOVERY: 'OK_RECOVERY' };
+const results: Readonly<Record<SecondWay, LoginResult>> = { PASSKEY: 'OK_PASSKEY', TOTP: 'OK_TOTP', RECOVERY: 'OK_RECOVERY' };
 
 export async function logInBySecondStep(
   context: AppContext,
   guard: LoginGuard,
   call: Call<undefined, Out<typeof secondLogin.body>>,
 ): Promise<Answer<LoginReply>> {
-  const { challenge, code } = call.body;
+  const { challenge } = call.body;
   const site = call.site.id;
   const row = await memberById(context.pool, site, await memberOfChallenge(context, site, challenge));
   if (row === undefined) throw new Refusal('CHALLENGE_EXPIRED');
-  const way = await checked(context, guard, call, row, code);
+  const way = await checked(context, guard, call, row);
   refuseClosed(row);
   await spendChallenge(context, challenge);
   return { data: await admitLogin(context, call, row, results[way]) };
@@ -38,12 +39,21 @@ export async function stepUpLogin(
   const session = call.session as Session;
   const row = await memberById(context.pool, session.site, session.member);
   if (row === undefined) throw new Refusal('TOKEN_INVALID');
-  await checked(context, guard, call, row, call.body.code);
+  await checked(context, guard, call, row);
   return { data: { until: new Date(await noteSteppedUp(context, session.family)).toISOString() } };
 }
 
+type ProofCall = Call<undefined, Pick<Out<typeof secondLogin.body>, 'code' | 'passkey'>>;
+
 /** Takes the code or refuses it; a miss counts with those of the password and is seen in the member's history. */
-async function checked(context: AppContext, guard: LoginGuard, call: Call, row: MemberRow, code: string): Promise<SecondWay> {
+async function checked(context: AppContext, guard: LoginGuard, call: ProofCall, row: MemberRow): Promise<SecondWay> {
+  const { code, passkey } = call.body;
+  if (passkey !== undefined && code === undefined) {
+    await checkProof(context, call, 'PROVE', row.id, passkey);
+    guard.succeeded(row.site_id, row.username, call.ip);
+    return 'PASSKEY';
+  }
+  if (code === undefined || passkey !== undefined) throw new Refusal('REQUIRED_FIELD', { field: 'code' });
   await guard.enter(row.site_id, row.username, call.ip, () => wasHereBefore(context, row.site_id, row.username, call.ip));
   const way = await takeSecondCode(context, { site: row.site_id, member: row.id }, code);
   if (way === undefined) {

@@ -17,6 +17,8 @@ const holding: Readonly<Record<SecurityChange, boolean>> = {
   SETTINGS_LOCKED: false,
   // The lock itself holds, and the new password that ends it holds for a day more.
   LOCKED: false,
+  PASSKEY_ON: true,
+  PASSKEY_OFF: true,
 };
 const words: Readonly<Record<SecurityChange, Readonly<Record<'ko' | 'en', string>>>> = {
   PASSWORD: {
@@ -25,6 +27,8 @@ const words: Readonly<Record<SecurityChange, Readonly<Record<'ko' | 'en', string
   },
   TOTP_ON: { ko: 'OTP가 켜졌습니다', en: 'the authenticator app was turned on' },
   TOTP_OFF: { ko: 'OTP가 꺼졌습니다', en: 'the authenticator app was turned off' },
+  PASSKEY_ON: { ko: '패스키가 새로 만들어졌습니다', en: 'a passkey was made' },
+  PASSKEY_OFF: { ko: '패스키가 지워졌습니다', en: 'a passkey was removed' },
   RECOVERY_USED: { ko: '복구 코드로 로그인했습니다', en: 'a recovery code was used' },
   RECOVERY_RENEWED: { ko: '복구 코드가 새로 만들어졌습니다', en: 'new recovery codes were made' },
   ANTI_PHISHING: { ko: '피싱 방지 문구가 바뀌었습니다', en: 'your anti-phishing words were changed' },

@@ -77,9 +77,25 @@ export async function takeRecoveryCode(context: AppContext, sql: Writer, { membe
   return rows.length === 1;
 }
 
+/** Recovery codes come with the first second factor; null when there are some already. */
+export async function writeFirstRecoveryCodes(context: AppContext, sql: Writer, owner: Owner): Promise<string[] | null> {
+  const { rows } = await sql.query('SELECT 1 FROM account_recovery_code WHERE member_id = $1 LIMIT 1', [owner.member]);
+  return rows.length > 0 ? null : writeRecoveryCodes(context, sql, owner);
+}
+
 export async function eraseTotp(sql: Writer, member: number): Promise<void> {
-  await sql.query('DELETE FROM account_recovery_code WHERE member_id = $1', [member]);
   await sql.query('DELETE FROM account_totp WHERE member_id = $1', [member]);
+  await eraseRecoveryIfAlone(sql, member);
+}
+
+/** Without a second factor there is nothing to recover. */
+export async function eraseRecoveryIfAlone(sql: Writer, member: number): Promise<void> {
+  await sql.query(
+    `DELETE FROM account_recovery_code WHERE member_id = $1
+       AND NOT EXISTS (SELECT 1 FROM account_totp WHERE member_id = $1 AND confirmed_at IS NOT NULL)
+       AND NOT EXISTS (SELECT 1 FROM account_passkey WHERE member_id = $1)`,
+    [member],
+  );
 }
 
 /** Fifty bits, written as two groups of five. */

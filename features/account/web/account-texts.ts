@@ -19,6 +19,7 @@ export const accountTexts = defineCatalog({
   'login.missing.password': ['비밀번호를 적어 주세요', 'Enter your password'],
   'login.locked': ['잠시 쉬었다가 다시 시도해요', 'Please wait a moment'],
   'login.locked.in': ['{time} 뒤에 다시 시도할 수 있어요', 'Try again in {time}'],
+  'login.passkey': ['패스키로 로그인', 'Log in with a passkey'],
   'login.find.id': ['아이디 찾기', 'Find my username'],
   'login.find.password': ['비밀번호 찾기', 'Reset my password'],
   'login.new': ['아직 회원이 아니라면', 'Not a member yet?'],

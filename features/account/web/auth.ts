@@ -8,7 +8,8 @@ import { socket } from '@maru/kit/web/socket.ts';
 import { subscribeTopic } from '@maru/kit/web/topics.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { errorQueue, forceLogoutQueue, getMe, login, type LoginReply, logout, logErrorQueue, type Me } from '../contract.ts';
-import { secondLogin } from '../second-factor-contract.ts';
+import { passkeyLogin } from '../passkey-contract.ts';
+import { type PasskeyProof, secondLogin } from '../second-factor-contract.ts';
 
 defineCatalog({
   'auth.denied': ['이용할 수 없는 계정입니다. 관리자에게 문의해 주세요.', 'account unavailable, contact the administrator'],
@@ -60,8 +61,15 @@ export async function logIn(username: string, password: string): Promise<void> {
 }
 
 /** The second step; throws Failure (OTP_WRONG, CHALLENGE_EXPIRED, …). */
-export async function logInSecond(challenge: string, code: string): Promise<void> {
-  enter(await call(secondLogin, { body: { challenge, code }, isAnonymous: true }));
+export async function logInSecond(challenge: string, proof: { code: string } | { passkey: PasskeyProof }): Promise<void> {
+  enter(await call(secondLogin, { body: { challenge, ...proof }, isAnonymous: true }));
+}
+
+/** Name, password and second factor in one. */
+export async function logInByPasskey(): Promise<void> {
+  const { signWithPasskey } = await import('./passkey-browser.ts');
+  const passkey = await signWithPasskey({ isAnonymous: true });
+  enter(await call(passkeyLogin, { body: { passkey }, isAnonymous: true }));
 }
 
 function enter(answer: LoginReply): void {

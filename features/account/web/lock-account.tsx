@@ -39,7 +39,7 @@ export function LockAccount() {
         </h2>
         <p className="mt-0.5 text-13 text-mute">{t('lock.words')}</p>
       </div>
-      <Button className="border-danger/40 text-danger" icon={<Lock size={16} />} onClick={() => setAsking(true)}>
+      <Button className="border-danger/40! text-danger!" icon={<Lock size={16} />} onClick={() => setAsking(true)}>
         {t('lock.do')}
       </Button>
       {isAsking && <LockDialog onClose={() => setAsking(false)} />}

@@ -9,12 +9,12 @@ import { Button, IconButton } from '@maru/kit/web/ui/button.tsx';
 import { Floor } from '@maru/kit/web/ui/floor.tsx';
 import { forgetWantedPage, wantedPage } from '@maru/kit/web/wanted-page.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { CircleAlert, CircleX, Clock } from 'lucide-react';
+import { CircleAlert, CircleX, Clock, Fingerprint } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { type SecondStep, secondStep } from '../second-factor-contract.ts';
 import { accountTexts } from './account-texts.ts';
-import { logIn } from './auth.ts';
+import { logIn, logInByPasskey } from './auth.ts';
 import { LoginAside } from './login-aside.tsx';
 import { PasswordField } from './password-field.tsx';
 
@@ -82,11 +82,23 @@ function useLoginForm() {
     }
     setBusy(false);
   };
+  const enterByPasskey = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    setError(undefined);
+    try {
+      await logInByPasskey();
+    } catch (thrown) {
+      // Empty when the member closed the browser's own question.
+      setError(messageOf(thrown) || undefined);
+    }
+    setBusy(false);
+  };
   const closeStep = (message?: string) => {
     setStep(undefined);
     setError(message);
   };
-  return { username, setUsername, password, setPassword, error, isBusy, lockedSeconds, enter, step, closeStep };
+  return { username, setUsername, password, setPassword, error, isBusy, lockedSeconds, enter, enterByPasskey, step, closeStep };
 }
 
 function Trouble({ error, lockedSeconds }: { error: string | undefined; lockedSeconds: number }) {
@@ -161,6 +173,17 @@ function LoginForm() {
       >
         {missing ? t(missing) : lockedSeconds > 0 ? t('login.locked.in', { time: clock(lockedSeconds) }) : t('login.submit')}
       </Button>
+      {typeof PublicKeyCredential !== 'undefined' && (
+        <Button
+          size={48}
+          className="mt-2 w-full"
+          icon={<Fingerprint size={18} />}
+          isBusy={form.isBusy}
+          onClick={() => void form.enterByPasskey()}
+        >
+          {t('login.passkey')}
+        </Button>
+      )}
       <p className="mt-4 flex justify-center gap-3 text-13 text-sub">
         <Link to="/find/id" className="touch hover:text-text hover:underline">
           {t('login.find.id')}

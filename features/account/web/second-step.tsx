@@ -1,4 +1,4 @@
-// The second step of a log-in and the same question before sensitive acts: the app's six digits, or a recovery code.
+// The second step of a log-in and the same question before sensitive acts: a passkey, the app's six digits, or a recovery code.
 import { call } from '@maru/kit/web/api-client.ts';
 import { Failure, messageOf } from '@maru/kit/web/failure.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
@@ -6,35 +6,42 @@ import { Button } from '@maru/kit/web/ui/button.tsx';
 import { TextField } from '@maru/kit/web/ui/field.tsx';
 import { Dialog, Sheet } from '@maru/kit/web/ui/overlays.tsx';
 import { useIsPhone } from '@maru/kit/web/use-width.ts';
-import { ChevronRight, LifeBuoy, Smartphone } from 'lucide-react';
+import { ChevronRight, Fingerprint, LifeBuoy, Smartphone } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { type SecondStep, type SecondWay, stepUp } from '../second-factor-contract.ts';
+import { type PasskeyProof, type SecondStep, type SecondWay, stepUp } from '../second-factor-contract.ts';
 import { logInSecond } from './auth.ts';
 import { CodeCells } from './code-cells.tsx';
 import { secondTexts } from './second-texts.ts';
 
+type Proof = { code: string } | { passkey: PasskeyProof };
+
 interface StepProps {
   /** Throws what `messageOf` can tell. */
-  prove(code: string): Promise<void>;
+  prove(proof: Proof): Promise<void>;
+  /** Of the log-in under way. */
+  challenge?: string;
+  /** 1 at the start, 0 when time is up. */
+  timeLeft?: number;
   onGone(message: string): void;
 }
 
-function useProving({ prove, onGone }: StepProps) {
+function useProving({ prove, onGone }: Pick<StepProps, 'prove' | 'onGone'>) {
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   return {
     error,
     isBusy,
     forget: () => setError(undefined),
-    async run(code: string) {
+    async run(find: () => Proof | Promise<Proof>) {
       if (isBusy) return;
       setBusy(true);
       setError(undefined);
       try {
-        await prove(code);
+        await prove(await find());
       } catch (thrown) {
         if (thrown instanceof Failure && thrown.code === 'CHALLENGE_EXPIRED') onGone(thrown.message);
-        setError(messageOf(thrown));
+        // Empty when the member closed the browser's own question.
+        setError(messageOf(thrown) || undefined);
       }
       setBusy(false);
     },
@@ -60,7 +67,7 @@ function AppCode({ proving }: { proving: Proving }) {
         setDigits(code);
         proving.forget();
       }}
-      onWhole={(code) => void proving.run(code).then(() => setDigits(''))}
+      onWhole={(code) => void proving.run(() => ({ code })).then(() => setDigits(''))}
       error={error}
       help={t('second.code.help')}
     />
@@ -73,7 +80,7 @@ function RecoveryCode({ proving }: { proving: Proving }) {
   const plain = code.replace(/[^A-Za-z2-7]/g, '').toUpperCase();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (plain.length === 10) void proving.run(plain);
+    if (plain.length === 10) void proving.run(() => ({ code: plain }));
   };
   return (
     <form onSubmit={submit} noValidate>
@@ -100,7 +107,58 @@ function RecoveryCode({ proving }: { proving: Proving }) {
   );
 }
 
-const wayIcons: Record<SecondWay, ReactNode> = { TOTP: <Smartphone size={18} />, RECOVERY: <LifeBuoy size={18} /> };
+const RADIUS = 58.5;
+const AROUND = 2 * Math.PI * RADIUS;
+
+function PasskeyWay({
+  proving,
+  challenge,
+  timeLeft = 1,
+}: {
+  proving: Proving;
+  challenge: string | undefined;
+  timeLeft: number | undefined;
+}) {
+  const t = useText(secondTexts);
+  const sign = () =>
+    void proving.run(async () => {
+      const { signWithPasskey } = await import('./passkey-browser.ts');
+      return { passkey: await signWithPasskey(challenge === undefined ? {} : { challenge, isAnonymous: true }) };
+    });
+  return (
+    <div className="flex flex-col items-center pt-2 pb-4 text-center">
+      <span className="relative flex size-[120px] items-center justify-center text-text">
+        <svg aria-hidden="true" viewBox="0 0 120 120" className="absolute inset-0 -rotate-90">
+          <circle cx="60" cy="60" r={RADIUS} fill="none" strokeWidth="3" className="stroke-line" />
+          <circle
+            cx="60"
+            cy="60"
+            r={RADIUS}
+            fill="none"
+            strokeWidth="3"
+            strokeDasharray={AROUND}
+            strokeDashoffset={AROUND * (1 - timeLeft)}
+            className="stroke-brand"
+          />
+        </svg>
+        <Fingerprint aria-hidden="true" size={44} strokeWidth={1.5} />
+      </span>
+      <p className="mt-4 text-13 text-sub">{t('second.passkey.words')}</p>
+      <p aria-live="polite" className="min-h-5 text-13 text-danger">
+        {proving.error}
+      </p>
+      <Button look="brand" size={48} className="mt-2 w-full" isBusy={proving.isBusy} onClick={sign}>
+        {t('second.passkey.go')}
+      </Button>
+    </div>
+  );
+}
+
+const wayIcons: Record<SecondWay, ReactNode> = {
+  PASSKEY: <Fingerprint size={18} />,
+  TOTP: <Smartphone size={18} />,
+  RECOVERY: <LifeBuoy size={18} />,
+};
 
 function OtherWays({ ways, onChoose }: { ways: readonly SecondWay[]; onChoose(way: SecondWay): void }) {
   const t = useText(secondTexts);
@@ -125,12 +183,14 @@ function OtherWays({ ways, onChoose }: { ways: readonly SecondWay[]; onChoose(wa
   );
 }
 
-function Steps({ ways, ...step }: StepProps & { ways: readonly SecondWay[] }) {
+function Steps({ ways, challenge, timeLeft, ...step }: StepProps & { ways: readonly SecondWay[] }) {
   const [way, setWay] = useState<SecondWay>(ways[0] ?? 'TOTP');
   const proving = useProving(step);
   return (
     <>
-      {way === 'TOTP' ? <AppCode proving={proving} /> : <RecoveryCode proving={proving} />}
+      {way === 'PASSKEY' && <PasskeyWay proving={proving} challenge={challenge} timeLeft={timeLeft} />}
+      {way === 'TOTP' && <AppCode proving={proving} />}
+      {way === 'RECOVERY' && <RecoveryCode proving={proving} />}
       <OtherWays
         ways={ways.filter((each) => each !== way)}
         onChoose={(next) => {
@@ -170,7 +230,7 @@ export function LoginSecondStep({ step, onClose, onGone }: SecondStepProps) {
     <Frame
       isOpen
       onClose={onClose}
-      title={t('second.title')}
+      title={t(step.ways[0] === 'PASSKEY' ? 'second.title.passkey' : 'second.title')}
       description={
         <span className="flex justify-between gap-4 text-13 text-mute">
           <span>{t('second.step')}</span>
@@ -178,7 +238,13 @@ export function LoginSecondStep({ step, onClose, onGone }: SecondStepProps) {
         </span>
       }
     >
-      <Steps ways={step.ways} prove={(code) => logInSecond(step.challenge, code)} onGone={onGone} />
+      <Steps
+        ways={step.ways}
+        challenge={step.challenge}
+        timeLeft={left / (step.expiresIn ?? 180)}
+        prove={(proof) => logInSecond(step.challenge, proof)}
+        onGone={onGone}
+      />
       <Button size={48} look="soft" className="mt-4 w-full" onClick={onClose}>
         {t('second.cancel')}
       </Button>
@@ -194,8 +260,8 @@ export function StepUpDialog({ ways, onProven, onClose }: { ways: readonly Secon
       <Steps
         ways={ways}
         onGone={onClose}
-        prove={async (code) => {
-          await call(stepUp, { body: { code } });
+        prove={async (proof) => {
+          await call(stepUp, { body: proof });
           onProven();
         }}
       />

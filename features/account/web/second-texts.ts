@@ -3,6 +3,13 @@ import { defineCatalog } from '@maru/kit/web/i18n/language.ts';
 
 export const secondTexts = defineCatalog({
   'second.title': ['인증 앱으로 확인할게요', 'Check with your app'],
+  'second.title.passkey': ['패스키로 확인할게요', 'Check with your passkey'],
+  'second.passkey.words': [
+    '이 기기의 지문이나 얼굴로 본인임을 확인해요. 생체 정보는 기기 밖으로 나가지 않아요.',
+    'Your fingerprint or face proves it is you. They never leave your device.',
+  ],
+  'second.passkey.go': ['패스키로 확인', 'Use my passkey'],
+  'second.way.PASSKEY': ['패스키 쓰기', 'Use a passkey'],
   'second.step': ['2단계 중 2단계', 'Step 2 of 2'],
   'second.left': ['{time} 남음', '{time} left'],
   'second.code': ['인증 앱의 6자리 숫자', 'Six digits of your app'],

@@ -6,24 +6,27 @@ import type { ReplyOf } from '@maru/kit/web/api-client.ts';
 import { Button, buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
 import { Link } from '@tanstack/react-router';
-import { Bot, Check, KeyRound, LockKeyhole, MailCheck, Smartphone } from 'lucide-react';
+import { Bot, Check, Fingerprint, KeyRound, LockKeyhole, MailCheck, Smartphone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { getSecurity } from '../profile-contract.ts';
+import { useCall } from '@maru/kit/web/query.ts';
+import { type getSecurity, listLogins } from '../profile-contract.ts';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
+import { wordsOf } from './devices.tsx';
 import { HoldNotice } from './hold-notice.tsx';
 import { profileTexts } from './profile-texts.ts';
 
 const TurnOnTotp = lazyArea(() => import('./totp-dialogs.tsx').then((m) => m.TurnOnTotp));
 const ManageTotp = lazyArea(() => import('./totp-dialogs.tsx').then((m) => m.ManageTotp));
+const PasskeyDialog = lazyArea(() => import('./passkey-dialog.tsx').then((m) => m.PasskeyDialog));
 const AntiPhishingDialog = lazyArea(() => import('./guarding-dialogs.tsx').then((m) => m.AntiPhishingDialog));
 const SettingsLockDialog = lazyArea(() => import('./guarding-dialogs.tsx').then((m) => m.SettingsLockDialog));
 
 export type Security = ReplyOf<typeof getSecurity>;
-type Opened = 'password' | 'totp' | 'phish' | 'lock';
+type Opened = 'password' | 'passkey' | 'totp' | 'phish' | 'lock';
 
 /** What the meter counts, in the order in which it should be turned on. */
-export function protectionOf({ totp, antiPhishing }: Security): { password: boolean; totp: boolean; phish: boolean } {
-  return { password: true, totp: totp !== null, phish: antiPhishing !== null };
+export function protectionOf({ passkeys, totp, antiPhishing }: Security): Record<'password' | 'passkey' | 'totp' | 'phish', boolean> {
+  return { password: true, passkey: passkeys > 0, totp: totp !== null, phish: antiPhishing !== null };
 }
 
 interface SecurityRowProps {
@@ -64,7 +67,7 @@ function SecurityRow({ icon, title, words, action, isOn }: SecurityRowProps) {
 
 function Rows({ security, onOpen }: { security: Security; onOpen(what: Opened): void }) {
   const t = useText(profileTexts);
-  const { passwordChangedAt: at, totp, antiPhishing, settingsLockedUntil } = security;
+  const { passwordChangedAt: at, passkeys, totp, recoveryLeft, antiPhishing, settingsLockedUntil } = security;
   const isLocked = settingsLockedUntil !== null;
   const protection = protectionOf(security);
   const firstOff = (Object.keys(protection) as (keyof typeof protection)[]).find((each) => !protection[each]);
@@ -82,9 +85,16 @@ function Rows({ security, onOpen }: { security: Security; onOpen(what: Opened): 
         action={opener('password', true, t('profile.change'))}
       />
       <SecurityRow
+        icon={<Fingerprint size={18} />}
+        title={t('profile.passkey')}
+        words={passkeys === 0 ? t('profile.passkey.off') : t('profile.passkey.on', { count: passkeys })}
+        isOn={protection.passkey}
+        action={opener('passkey', protection.passkey, t(passkeys === 0 ? 'profile.turnon' : 'profile.manage'))}
+      />
+      <SecurityRow
         icon={<Smartphone size={18} />}
         title={t('profile.totp')}
-        words={totp === null ? t('profile.totp.off') : t('profile.totp.on', { count: totp.recoveryLeft })}
+        words={totp === null ? t('profile.totp.off') : t('profile.totp.on', { count: recoveryLeft })}
         isOn={protection.totp}
         action={opener('totp', protection.totp, t(totp === null ? 'profile.turnon' : 'profile.manage'))}
       />
@@ -118,6 +128,15 @@ function Rows({ security, onOpen }: { security: Security; onOpen(what: Opened): 
 export function SecuritySection({ security }: { security: Security | undefined }) {
   const t = useText(profileTexts);
   const [open, setOpen] = useState<Opened>();
+  // Fixed when it opens: making the first one must not turn the dialog into another.
+  const [wasFirst, setFirst] = useState(false);
+  const { data: logins } = useCall(listLogins);
+  const here = logins?.content.find((login) => login.isThis);
+  const thisDevice = here === undefined ? '' : wordsOf(here.device);
+  const show = (what: Opened) => {
+    setFirst(security?.passkeys === 0);
+    setOpen(what);
+  };
   const close = () => setOpen(undefined);
   return (
     <section aria-labelledby="security" className="px-4 py-6 floor:px-8">
@@ -125,10 +144,11 @@ export function SecuritySection({ security }: { security: Security | undefined }
         {t('profile.security')}
       </h2>
       {security?.withdrawalHold && <HoldNotice {...security.withdrawalHold} />}
-      {security !== undefined && <Rows security={security} onOpen={setOpen} />}
+      {security !== undefined && <Rows security={security} onOpen={show} />}
       {open === 'password' && <ChangePasswordDialog onClose={close} />}
       {open === 'totp' && security?.totp === null && <TurnOnTotp onClose={close} />}
-      {open === 'totp' && security?.totp && <ManageTotp {...security.totp} onClose={close} />}
+      {open === 'totp' && security?.totp && <ManageTotp since={security.totp.since} recoveryLeft={security.recoveryLeft} onClose={close} />}
+      {open === 'passkey' && <PasskeyDialog suggested={thisDevice} isFirst={wasFirst} onClose={close} />}
       {open === 'phish' && <AntiPhishingDialog onClose={close} />}
       {open === 'lock' && <SettingsLockDialog onClose={close} />}
     </section>

@@ -78,7 +78,7 @@ function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-function ScanStep({ secret, uri, onCodes }: { secret: string; uri: string; onCodes(codes: string[]): void }) {
+function ScanStep({ secret, uri, onCodes }: { secret: string; uri: string; onCodes(codes: readonly string[]): void }) {
   const t = useText(secondTexts);
   const [digits, setDigits] = useState('');
   const work = useWork();
@@ -136,7 +136,7 @@ export function TurnOnTotp({ onClose }: { onClose(): void }) {
       {started === undefined ? (
         <PasswordStep label={t('totp.next')} onPassword={async (password) => setStarted(await call(startTotp, { body: { password } }))} />
       ) : (
-        <ScanStep {...started} onCodes={setCodes} />
+        <ScanStep {...started} onCodes={(made) => (made.length === 0 ? end() : setCodes(made))} />
       )}
     </Dialog>
   );
@@ -181,7 +181,7 @@ export function ManageTotp({ since, recoveryLeft, onClose }: { since: string; re
     >
       <div className="flex flex-col gap-2">
         <Button onClick={() => setAct('renew')}>{t('totp.renew')}</Button>
-        <Button onClick={() => setAct('off')} className="text-danger">
+        <Button onClick={() => setAct('off')} className="text-danger!">
           {t('totp.off')}
         </Button>
       </div>
