@@ -101,7 +101,13 @@ describe('calls', () => {
   });
 
   test('candles of mark, index and premium: as many and at the same times as those of the last price', async () => {
-    const times = (candles: [number][]) => candles.map(([openAt]) => openAt);
+    // Another candle may begin between two of the calls: only those that were closed before the first are compared.
+    const began = Math.floor(server.context.clock.now() / 300_000) * 300_000;
+    const times = (candles: [number][]) =>
+      candles
+        .map(([openAt]) => openAt)
+        .filter((openAt) => openAt < began)
+        .slice(-800);
     const whole = times(await data(`/api/stock/chart?symbol=${bitcoin}&interval=5m&limit=900`));
     const { ticker } = await raw();
     for (const [priceType, near] of [
@@ -128,7 +134,7 @@ describe('calls', () => {
       const path = `/api/stock/chart_page?symbol=${bitcoin}&interval=5m&priceType=${priceType}&before=99999999999999`;
       const first = await data(`${path}&from=0&limit=400`);
       const rest = await data(`${path}&from=${first.candles.at(-1)[0] + 1}&limit=1000`);
-      expect(times([...first.candles, ...rest.candles]).slice(-whole.length), priceType).toEqual(whole);
+      expect(times([...first.candles, ...rest.candles]), priceType).toEqual(whole);
       expect([first.more, rest.more], priceType).toEqual([true, false]);
     }
     expect((await get(`/api/stock/chart?symbol=${bitcoin}&interval=5m&priceType=BOTH`)).status).toBe(400);

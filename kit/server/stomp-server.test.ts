@@ -282,7 +282,7 @@ describe('ending', () => {
     const at = Date.now();
     server.context.sessions.endMember(1, 11, '');
     expect(await one.closed).toBe(4001);
-    expect([forced[0].body, Date.now() - at < 1000]).toEqual([{ message: '접속이 끊겼습니다. 잠시 후 다시 로그인해주세요.' }, true]);
+    expect([forced[0].body, Date.now() - at < 5000]).toEqual([{ message: '접속이 끊겼습니다. 잠시 후 다시 로그인해주세요.' }, true]);
     await two.settle();
   });
 
