@@ -74,6 +74,8 @@ export async function visit(browser: Browser, siteUrl: string, look: Visit = {})
   page.on('requestfinished', (request) => void unanswered.delete(request));
   page.on('requestfailed', (request) => void unanswered.delete(request));
   page.on('request', (request) => {
+    // What a page that is left had asked for is nobody's any more.
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) unanswered.clear();
     if (request.resourceType() === 'fetch') unanswered.add(request);
     const { protocol, host } = new URL(request.url());
     if (/^(https?|wss?):$/.test(protocol) && host !== own) faults.push(`left the site: ${request.url()}`);
@@ -84,9 +86,9 @@ export async function visit(browser: Browser, siteUrl: string, look: Visit = {})
 /** Calls that a page has not had an answer to. */
 const asked = new WeakMap<Page, Set<Request>>();
 const drawn = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))';
-/** What runs for ever is no transition. */
-const transitions =
-  'Promise.allSettled(document.getAnimations().filter((a) => a.effect.getComputedTiming().endTime < Infinity).map((a) => a.finished))';
+/** What runs for ever is no transition, and what is held never ends. */
+const isPassing = "(a) => a.playState === 'running' && a.effect.getComputedTiming().endTime < Infinity";
+const transitions = `Promise.allSettled(document.getAnimations().filter(${isPassing}).map((a) => a.finished))`;
 
 /** Everything that was begun is over: calls are answered and drawn, and nothing is on its way from one colour or place to another. */
 export async function atRest(page: Page): Promise<void> {
