@@ -15,10 +15,8 @@ import { archivedSites, archiveStore, journalPath } from './replay/journal-sourc
 import { accountLines } from './replay/print-account.ts';
 import { replayExactly } from './replay/replay-exactly.ts';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { site: { type: 'string' }, until: { type: 'string' }, account: { type: 'string' }, copy: { type: 'string' } },
-});
+const USAGE = 'npm run replay -- [data directory | journal files] [--site N] [--until SEQ] [--account N] [--copy DIR]';
+const { values, positionals } = readArguments();
 const whole = (name: string, text: string | undefined): number | undefined => {
   if (text === undefined) return undefined;
   if (!/^\d{1,15}$/.test(text)) throw new Error(`--${name} takes a whole number, not ${text}`);
@@ -30,8 +28,7 @@ try {
   const path = positionals.length === 0 ? undefined : journalPath(positionals[0]);
   if (path?.kind === 'archive') {
     const source = { store: archiveStore(path.archiveDir), maker: engineMaker('small'), snapshotDir: '', archiveDir: path.archiveDir };
-    const sites = [site ?? path.site].filter((n) => n !== undefined);
-    for (const one of sites.length > 0 ? sites : archivedSites(path.archiveDir)) await replayOne({ ...source, site: one }, until, account);
+    for (const one of chosen(site ?? path.site, archivedSites(path.archiveDir))) await replayOne({ ...source, site: one }, until, account);
   } else {
     if (path !== undefined) process.env.MARU_DATA = path.dataDir;
     // Journal files need no database, nor what comes with it.
@@ -39,14 +36,32 @@ try {
     const { openPostgresJournal } = await import('@maru/kit/server/journal/postgres-journal.ts');
     await withInstallation(async ({ places }) => {
       const store = openPostgresJournal(places.address, { connections: 1, answerTimeoutMs: 60_000 });
-      const sites = site === undefined ? await journaledSites(places.address) : [site];
-      for (const one of sites) await replayOne({ ...places, site: one, store }, until, account);
+      for (const one of chosen(site, await journaledSites(places.address)))
+        await replayOne({ ...places, site: one, store }, until, account);
       await store.close();
     });
   }
 } catch (error) {
   process.stderr.write(`maru  ${(error as Error).message}\n`);
   process.exitCode = 1;
+}
+
+function readArguments() {
+  try {
+    const text = { type: 'string' } as const;
+    return parseArgs({ allowPositionals: true, options: { site: text, until: text, account: text, copy: text } });
+  } catch (error) {
+    process.stderr.write(`maru  ${(error as Error).message}\nmaru  ${USAGE}\n`);
+    process.exit(2);
+  }
+}
+
+/** The site that was asked for, or all that have a journal here. */
+function chosen(site: number | undefined, journaled: readonly number[]): readonly number[] {
+  if (site === undefined || journaled.includes(site)) return site === undefined ? journaled : [site];
+  throw new Error(
+    `site ${site} has no journal here: ${journaled.length === 0 ? 'there is none at all' : `sites ${journaled.join(', ')} have`}`,
+  );
 }
 
 async function replayOne(source: ReplaySource, untilSeq: number | undefined, account: number | undefined): Promise<void> {
@@ -63,6 +78,7 @@ async function replayOne(source: ReplaySource, untilSeq: number | undefined, acc
   const began = performance.now();
   const { at, seq } = await replayExactly(source, { untilSeq, fromBeginning: true, each: (_batch, now) => compare(now) });
   const ms = performance.now() - began;
+  if (untilSeq !== undefined && seq < untilSeq) console.log(`site ${site}: the journal ends at ${seq}, before ${untilSeq}`);
   const { timeZone, locale } = Intl.DateTimeFormat().resolvedOptions();
   console.log(
     `replay site=${site} seq=${seq} ms=${Math.round(ms)} commands_s=${Math.round((seq / ms) * 1000)} zone=${timeZone} locale=${locale} ` +

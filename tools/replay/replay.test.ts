@@ -103,13 +103,18 @@ describe('replay on any machine', () => {
     expect([status, output]).toEqual([1, expect.stringMatching(/damaged|differs|cut short/)]);
   });
 
-  test('a path that is no journal is refused with what it is', () => {
+  test('a path that is no journal, a site without one and an unknown option are refused with what they are', () => {
     const backup = mkdtempSync(join(tmpdir(), 'maru-replay-backup-'));
     // Only the name of a backup's list of contents is looked at.
     writeFileSync(join(backup, 'manifest.json'), '{}');
-    for (const [path, message] of [[join(dir, 'nowhere'), /does not exist/] as const, [backup, /backup/] as const]) {
-      const { output, status } = replay({}, [], path);
-      expect([status, output]).toEqual([1, expect.stringMatching(message)]);
+    for (const [args, code, message] of [
+      [[join(dir, 'nowhere')], 1, /does not exist/],
+      [[backup], 1, /backup/],
+      [[dir, '--site', '9'], 1, new RegExp(`site 9 has no journal here: sites ${SITE} have`)],
+      [[dir, '--untill', '5'], 2, /Unknown option '--untill'[^]*npm run replay -- /],
+    ] as const) {
+      const { output, status } = replay({}, [], ...args);
+      expect([status, output]).toEqual([code, expect.stringMatching(message)]);
     }
     rmSync(backup, { recursive: true });
   });
