@@ -18,6 +18,11 @@ describe('contracts for the browser', () => {
     expect(gone.filter((line) => !/^ +(summary: \{|roles: |codes: \[)/.test(line))).toEqual([]);
   });
 
+  it('a refusal keeps its words and loses its status', () => {
+    const words = "A: { status: 400, field: 'price', ko: '가', en: 'a' },";
+    expect(leanContract(words)).toBe("A: { field: 'price', ko: '가', en: 'a' },");
+  });
+
   it('no page reads them', () => {
     const pages = globSync(['kit/web/**/*.{ts,tsx}', 'features/*/web/**/*.{ts,tsx}'], { cwd: root });
     expect(pages.filter((file) => /\b(route|topic)\.(summary|roles|codes)\b/.test(read(file)))).toEqual([]);

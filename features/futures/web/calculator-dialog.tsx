@@ -10,7 +10,7 @@ import { type ReactNode, useState } from 'react';
 import { liquidationOf, mostOf, profitOf, targetOf } from './calculators.ts';
 import { calculatorTexts } from './calculator-texts.ts';
 import { futuresTexts } from './futures-texts.ts';
-import { type Instrument, lotsOf, micro, microText, priceText, ticksOf } from './instrument.ts';
+import { type Instrument, lotsOf, micro, microText, priceText, ticksOf, withinReach } from './instrument.ts';
 import { amount, directionOfAmount, percentOf, price, size } from './shown-figures.ts';
 import { setTicket, useTicket } from './ticket-store.ts';
 import { TradeField } from './trade-field.tsx';
@@ -178,7 +178,9 @@ const sideOf = (draft: Draft): 1 | -1 => (draft.side === 'LONG' ? 1 : -1);
 function targetNow(i: Instrument, draft: Draft): number | undefined {
   const roe = parseDecimal(draft.roe.replace('-', ''), 2);
   if (draft.roe === '' || roe === null || roe === undefined) return undefined;
-  return targetOf(i, sideOf(draft), draft.leverage, ticksOf(i, draft.entry) ?? 0, draft.roe.startsWith('-') ? -roe : roe);
+  return withinReach(() =>
+    targetOf(i, sideOf(draft), draft.leverage, ticksOf(i, draft.entry) ?? 0, draft.roe.startsWith('-') ? -roe : roe),
+  );
 }
 
 function answersOf(i: Instrument, tab: Tab, draft: Draft, t: Text<typeof futuresTexts>, c: Text<typeof calculatorTexts>): Answer {
@@ -191,7 +193,7 @@ function answersOf(i: Instrument, tab: Tab, draft: Draft, t: Text<typeof futures
     </>
   );
   if (tab === 'profit') {
-    const a = profitOf(i, side, draft.leverage, entry, ticksOf(i, draft.exit) ?? 0, lots);
+    const a = withinReach(() => profitOf(i, side, draft.leverage, entry, ticksOf(i, draft.exit) ?? 0, lots));
     const tone = directionClass(directionOfAmount(a?.pnl ?? 0));
     return [
       [c('calc.pnl'), a ? <span className={tone}>{unit(amount(a.pnl, true))}</span> : '--', true],
@@ -206,14 +208,14 @@ function answersOf(i: Instrument, tab: Tab, draft: Draft, t: Text<typeof futures
     return [[c('calc.targetPrice'), ticks === undefined ? '--' : unit(price(i, ticks)), true]];
   }
   if (tab === 'liquidation') {
-    const ticks = liquidationOf(i, side, entry, lots, micro(draft.balance));
+    const ticks = withinReach(() => liquidationOf(i, side, entry, lots, micro(draft.balance)));
     const away = ticks && entry ? ((ticks - entry) / entry) * 100 : undefined;
     return [
       [t('ticket.liquidation'), ticks === undefined ? '--' : ticks === 0 ? t('ticket.resultNoLiquidation') : unit(price(i, ticks)), true],
       [t('ticket.distance'), away === undefined ? '--' : `${figure(away.toFixed(2), { sign: true })}%`],
     ];
   }
-  const most = mostOf(i, side, draft.leverage, entry, micro(draft.balance));
+  const most = withinReach(() => mostOf(i, side, draft.leverage, entry, micro(draft.balance)));
   return [
     [c('calc.mostSize'), most ? `${size(i, most.lots)} ${i.option.base}` : '--', true],
     [t('col.value'), most ? unit(amount(most.notional)) : '--'],

@@ -3,6 +3,7 @@ import { feeOf, feeRatio } from '@maru/engine/futures/fee.ts';
 import { costOf } from '@maru/engine/money/cost.ts';
 import type { PositionNow } from './account-now.ts';
 import { type After, afterTrade, maintenanceOf, pnlOf, type Purse, type Risk, riskOf } from './position-math.ts';
+import { withinReach } from './instrument.ts';
 
 export interface CloseOutlook {
   after: After;
@@ -20,6 +21,10 @@ export function closeOutlook(
   ticks: number,
   isMaker: boolean,
 ): CloseOutlook {
+  return withinReach(() => outlook(p, legs, purse, lots, ticks, isMaker)) ?? outlook(p, legs, purse, 0, 0, isMaker);
+}
+
+function outlook(p: PositionNow, legs: readonly PositionNow[], purse: Purse, lots: number, ticks: number, isMaker: boolean): CloseOutlook {
   const { instrument: i, held, mark } = p;
   const isIsolated = p.position.marginType === 'ISOLATED';
   const fee = lots > 0 && ticks > 0 ? feeOf(ticks, lots, feeRatio(i.units, isMaker ? i.makerFee : i.takerFee)) : 0;

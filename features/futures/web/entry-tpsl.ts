@@ -3,7 +3,7 @@ import { realizedPnl, returnOnEquity, targetPrice } from '@maru/engine/futures/p
 import { type Cost } from '@maru/engine/money/cost.ts';
 import { toSafe, divCeilBig, divFloorBig } from '@maru/engine/money/rounding.ts';
 import { MARK_PER_TICK } from '@maru/engine/money/units.ts';
-import type { Instrument } from './instrument.ts';
+import { type Instrument, withinReach } from './instrument.ts';
 
 /** What the exit would close: a position, or the one that an entry leads to. */
 export interface ExitBase {
@@ -21,10 +21,10 @@ export interface ExitFigures {
 
 export function exitFigures(i: Instrument, base: ExitBase, ticks: number): ExitFigures | undefined {
   if (ticks <= 0 || base.lots <= 0) return undefined;
-  return {
+  return withinReach(() => ({
     pnl: realizedPnl(i.units, base.side, ticks, base.lots, base.entryCost),
     roe: Number(returnOnEquity(i.units, base.side, ticks * MARK_PER_TICK, base.lots, base.entryCost, base.leverage)),
-  };
+  }));
 }
 
 /** Ticks at which the return is `roe` hundredths of a percent; undefined when no price gives it. */

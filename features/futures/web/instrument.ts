@@ -61,3 +61,13 @@ export const quantityText = (i: Instrument, lots: number): string => formatDecim
 /** Marks and indexes are kept two decimals finer than a tick. */
 export const markOf = (i: Instrument, text: string): number =>
   parseDecimal(text, i.units.tickDecimals + 2) ?? Math.round(Number(text) * 10 ** (i.units.tickDecimals + 2));
+
+/** What somebody is still typing may lie beyond what the engine counts: then there is no answer yet, and no page that breaks. */
+export function withinReach<T>(reckon: () => T): T | undefined {
+  try {
+    return reckon();
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}

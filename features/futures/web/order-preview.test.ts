@@ -70,6 +70,22 @@ describe('6.4 order cost', () => {
   });
 });
 
+describe('figures beyond what the engine counts', () => {
+  it.each([
+    ['LIMIT', '60000', '9999999'],
+    ['LIMIT', '999999999', '1000'],
+    ['MARKET', '', '9999999999'],
+    ['CONDITION_MARKET', '', '9999999999'],
+  ] as const)('%s at %s of %s breaks nothing and is refused', (type, price, quantity) => {
+    for (const side of ['BUY', 'SELL'] as const)
+      for (const legs of [[], [long(500, 60_000_00)]]) {
+        const p = previewOrder(btc, { ...account, legs }, market, { ...emptyTicket, type, price, stopPrice: '999999999', quantity }, side);
+        expect(p.errors.length).toBe(1);
+        expect(p.lots).toBe(lotsOf(btc, quantity));
+      }
+  });
+});
+
 describe('what it would pay', () => {
   it('a market buy walks the book and pays the taker fee', () => {
     const p = previewOrder(btc, account, market, { ...emptyTicket, type: 'MARKET', quantity: '0.3' }, 'BUY');

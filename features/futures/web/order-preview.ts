@@ -8,9 +8,9 @@ import { type Cost, addCost, costOf } from '@maru/engine/money/cost.ts';
 import { divCeilBig, toSafe } from '@maru/engine/money/rounding.ts';
 import { MARK_PER_TICK } from '@maru/engine/money/units.ts';
 import { walkBook, type WalkLevel } from './book-walk.ts';
-import { type Instrument, lotsOf, ticksOf } from './instrument.ts';
+import { type Instrument, lotsOf, quantityText, ticksOf, withinReach } from './instrument.ts';
 import { type FieldError, orderErrors } from './order-errors.ts';
-import { firesAtMarket, hasPrice, type PositionMode, positionSideOf, type Side, type TicketFields } from './order-fields.ts';
+import { emptyTicket, firesAtMarket, hasPrice, type PositionMode, positionSideOf, type Side, type TicketFields } from './order-fields.ts';
 import { type After, afterTrade, type Held, maintenanceOf, pnlOf, type Purse, type Risk, riskOf } from './position-math.ts';
 
 export interface MarketNow {
@@ -123,6 +123,14 @@ export function maxLotsOf(i: Instrument, account: AccountNow, market: MarketNow,
 }
 
 export function previewOrder(i: Instrument, account: AccountNow, market: MarketNow, fields: TicketFields, side: Side): Preview {
+  const whole = withinReach(() => reckon(i, account, market, fields, side));
+  if (whole) return whole;
+  const most = { limit: quantityText(i, i.maxLots), unit: i.option.base };
+  const none = reckon(i, account, market, { ...emptyTicket, type: fields.type }, side);
+  return { ...none, lots: lotsOf(i, fields.quantity) ?? 0, errors: [{ code: 'QUANTITY_TOO_LARGE', field: 'quantity', ...most }] };
+}
+
+function reckon(i: Instrument, account: AccountNow, market: MarketNow, fields: TicketFields, side: Side): Preview {
   const lots = lotsOf(i, fields.quantity) ?? 0;
   const price = assumedPrice(i, market, fields, side);
   const leg = touchedLeg(account, side, fields.intent);

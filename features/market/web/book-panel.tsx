@@ -5,6 +5,7 @@ import type { BookHover, BookPick, BookSnapshot } from '@maru/kit/web/book/ladde
 import { scaledText, unitsOfText } from '@maru/kit/web/book/scaled-text.ts';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { liveStore, useLive, useLivePart } from '@maru/kit/web/live-store.ts';
 import { setLayout, usePrefs } from '@maru/kit/web/prefs.ts';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
@@ -12,7 +13,6 @@ import { Select } from '@maru/kit/web/ui/choices.tsx';
 import { Pause } from 'lucide-react';
 import { depthSteps } from '@maru/market/contract.ts';
 import { memo, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
 import { depthKey, depthStepKey, quoteKey, useDepthStep, useFreshness } from './market-feed.ts';
 import type { MarketSymbol } from './market-symbol.ts';
 import { marketTexts } from './market-texts.ts';
@@ -27,6 +27,9 @@ export interface BookPanelProps {
   notice?: ReactNode;
   isPhone?: boolean;
 }
+
+/** What the rows up to the pointer sum to; it comes while a pointer is over the panel. */
+const HoverBox = lazyArea(() => import('./book-hover-box.tsx').then((m) => m.HoverBox));
 
 const stepName = (symbol: string) => `book.step.${symbol}`;
 
@@ -77,7 +80,7 @@ export const BookPanel = memo(function BookPanel({ symbol, ownBids, ownAsks, onP
       pick.side,
     );
   return (
-    <div className="relative flex h-full min-h-0 flex-col">
+    <div className="relative flex h-full min-h-0 flex-col" onPointerEnter={HoverBox.preload}>
       {notice}
       <div className="flex h-6 shrink-0 items-center px-3 text-11 text-mute" aria-hidden="true">
         <span className="w-[34%]">{t('market.price')} USDT</span>
@@ -237,27 +240,5 @@ function ShareBar({ symbol }: { symbol: MarketSymbol }) {
       </span>
       <span className="w-14 text-right text-ask">{t('market.askShare', { percent: 100 - bid })}</span>
     </div>
-  );
-}
-
-function HoverBox({ hover, symbol }: { hover: BookHover; symbol: MarketSymbol }) {
-  const t = useText(marketTexts);
-  const need = Math.round(hover.value / 10 ** symbol.sizeDecimals);
-  return createPortal(
-    <dl
-      className="pointer-events-none fixed z-20 grid w-[188px] grid-cols-[1fr_auto] gap-x-2 gap-y-0.5 rounded-8 bg-raised px-3 py-2 text-12 shadow-float"
-      style={{ left: hover.left - 196, top: Math.max(8, hover.top - 30) }}
-      aria-hidden="true"
-    >
-      <dt className="text-mute">{t('market.toHere')}</dt>
-      <dd className="text-right font-semibold">
-        {scaledText(hover.pick.sum, symbol.sizeDecimals)} {symbol.base}
-      </dd>
-      <dt className="text-mute">{t('market.average')}</dt>
-      <dd className="text-right font-semibold">{scaledText(hover.average, symbol.priceDecimals)}</dd>
-      <dt className="text-mute">{t('market.need')}</dt>
-      <dd className="text-right font-semibold">{scaledText(Math.round(need / 10 ** symbol.priceDecimals), 0)} USDT</dd>
-    </dl>,
-    document.body,
   );
 }

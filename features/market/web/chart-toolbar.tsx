@@ -5,7 +5,7 @@ import { IconButton } from '@maru/kit/web/ui/button.tsx';
 import { Select } from '@maru/kit/web/ui/choices.tsx';
 import { Popover } from '@maru/kit/web/ui/overlays.tsx';
 import { type Interval, intervals } from '@maru/market/contract.ts';
-import { Maximize, Minimize, SquareFunction } from 'lucide-react';
+import { Maximize, SquareFunction } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { chartBases, type ChartBasis, useChartPrefs } from './chart-prefs.ts';
 import { marketTexts } from './market-texts.ts';
@@ -104,8 +104,8 @@ export function ChartAside({ size, isFull, onFull, children }: { size: BarSize; 
         />
       )}
       {children}
-      <IconButton size={28} label={t(isFull ? 'chart.small' : 'chart.full')} onClick={onFull}>
-        {isFull ? <Minimize size={15} /> : <Maximize size={15} />}
+      <IconButton size={28} label={t(isFull ? 'chart.small' : 'chart.full')} aria-pressed={isFull} onClick={onFull}>
+        <Maximize size={15} />
       </IconButton>
     </>
   );
