@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { attackCases } from './cases.ts';
 
-const areas = ['NUM', 'ORD', 'RES', 'LGN', 'TOK', 'WSK', 'HTP', 'RSK', 'FED', 'CNT', 'CNV', 'BON'];
+const areas = ['NUM', 'ORD', 'RES', 'LGN', 'TOK', 'WSK', 'HTP', 'RSK', 'FED', 'CNT', 'CNV', 'BON', 'REC'];
 const absent: Readonly<Record<string, string>> = {
   'CNT-13': 'no export of members yet; what members save of their own is judged beside the writer of such files',
   'HTP-05': 'no setting of this release is an address that the server fetches',
@@ -11,6 +11,8 @@ const absent: Readonly<Record<string, string>> = {
   'CNV-08': 'nothing is converted yet',
   'CNV-10': 'nothing is converted yet',
   'BON-03': 'nothing can be withdrawn yet',
+  'REC-08': 'no withdrawal password yet',
+  'REC-10': 'no withdrawal password yet',
 };
 
 /** Judged beside what they attack, under their own names. */
@@ -25,6 +27,13 @@ const elsewhere: Readonly<Record<string, string>> = {
   'BON-05': 'apps/server/wallet-coupon.test.ts',
   'BON-08': 'apps/server/wallet-coupon.test.ts',
   'BON-10': 'apps/server/wallet-coupon.test.ts',
+  'REC-02': 'features/account/server/certificates.test.ts',
+  'REC-06': 'features/account/server/certificates.test.ts',
+  'REC-07': 'features/account/server/protection.test.ts',
+  'REC-11': 'features/account/server/certificates.test.ts',
+  'REC-12': 'features/account/server/protection.test.ts',
+  'REC-13': 'features/account/server/certificates.test.ts',
+  'REC-14': 'features/account/server/certificates.test.ts',
   'RES-04': 'kit/server/recovery.test.ts',
   'RES-08': 'kit/server/recovery.test.ts',
   'RES-11': 'kit/server/recovery.test.ts',

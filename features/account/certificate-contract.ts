@@ -106,9 +106,14 @@ export const changePasswordWithCertificate = defineRoute({
   path: '/api/certi/change_password_with_certi',
   roles: everyone,
   summary: { ko: '인증으로 비밀번호 바꾸기', en: 'Set a new password by a proven code; every login ends' },
-  body: z.object({ key: certificateKey, password: passwordRule }),
+  body: z.object({
+    key: certificateKey,
+    password: passwordRule,
+    /** Must be the one that was proven, when it is given. */
+    username: z.optional(z.string().check(z.maxLength(64))),
+  }),
   reply: z.object({ changed: z.literal(true) }),
-  codes: ['CERTIFICATE_INVALID', 'PASSWORD_TOO_COMMON'],
+  codes: ['CERTIFICATE_INVALID', 'PASSWORD_TOO_COMMON', 'NO_PERMISSION'],
 });
 
 export const changeNick = defineRoute({
@@ -118,12 +123,12 @@ export const changeNick = defineRoute({
   roles: members,
   summary: { ko: '닉네임 바꾸기', en: 'Change the nickname' },
   body: z.object({
-    /** Accepted as the specification's client sends it; the member is the token's. */
+    /** As the specification's client sends it: one's own. */
     id: z.optional(z.number()),
     nick: nickRule,
   }),
   reply: z.object({ nick: z.string() }),
-  codes: ['NICK_TAKEN', 'NICK_IS_USERNAME'],
+  codes: ['NICK_TAKEN', 'NICK_IS_USERNAME', 'NO_PERMISSION'],
 });
 
 export const certificateRoutes = [

@@ -174,13 +174,13 @@ export const changePassword = defineRoute({
   roles: members,
   summary: { ko: '비밀번호 변경', en: 'Change the password; all other logins end' },
   body: z.object({
-    /** Accepted as the specification's client sends it; the member is the token's. */
+    /** As the specification's client sends it: one's own. */
     id: z.optional(z.number()),
     currentPassword: z.string().check(z.minLength(1), z.maxLength(128)),
     password: passwordRule,
   }),
   reply: loginReply,
-  codes: ['BAD_CREDENTIALS', 'PASSWORD_TOO_COMMON', 'SECOND_FACTOR_NEEDED', 'SETTINGS_LOCKED'],
+  codes: ['BAD_CREDENTIALS', 'PASSWORD_TOO_COMMON', 'SECOND_FACTOR_NEEDED', 'SETTINGS_LOCKED', 'NO_PERMISSION'],
 });
 
 const text = z.object({ message: z.string() });

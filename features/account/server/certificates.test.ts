@@ -108,6 +108,9 @@ test('a forgotten password: username and address must belong together, the new o
     code: 'PASSWORD_TOO_COMMON',
     data: { field: 'password' },
   });
+  // REC-06: this proof sets nobody else's password.
+  const foreign = await post('/api/certi/change_password_with_certi', { key, username: 'finder', password: 'New-planks-77' });
+  expect([foreign.status, foreign.body.code]).toEqual([403, 'NO_PERMISSION']);
   expect((await post('/api/certi/change_password_with_certi', { key, password: 'New-planks-77' })).body).toMatchObject({
     status: 'success',
     data: { changed: true },
@@ -125,7 +128,7 @@ test('a forgotten password: username and address must belong together, the new o
   expect(bySms.status).toBe(200);
 });
 
-test('a guesser has five tries and three minutes; many at once have no more', async () => {
+test('REC-14 a guesser has five tries and three minutes; many at once have no more', async () => {
   const { email } = await member('guessed');
   const { key } = (await post('/api/certi/certificate_email', { certificateValue: email, purpose: 'FIND_ID' })).body.data;
   const right = codeIn(await letterTo(email));
@@ -142,7 +145,7 @@ test('a guesser has five tries and three minutes; many at once have no more', as
   expect((await post('/api/certi/verify_email', { key: second.body.data.key, secretCode: late })).body.code).toBe('CODE_EXPIRED');
 });
 
-test('a code counts for its purpose, its kind and its site only; ignoreKey and isDelete replace nothing', async () => {
+test('REC-11 a code counts for its purpose, its kind and its site only; ignoreKey and isDelete replace nothing', async () => {
   const { email } = await member('bound1');
   const { key } = (await post('/api/certi/certificate_email', { certificateValue: email, purpose: 'SIGN_UP' })).body.data;
   const secretCode = codeIn(await letterTo(email));
@@ -158,7 +161,9 @@ test('a code counts for its purpose, its kind and its site only; ignoreKey and i
   expect((await post('/api/certi/verify_email', { key, secretCode, certificateValue: 'other@example.com' })).body.code).toBe(
     'CODE_EXPIRED',
   );
-  expect((await post('/api/certi/verify_email', { key, secretCode })).status).toBe(200);
+  // REC-02: the same code does nothing a second time.
+  const twice = [await post('/api/certi/verify_email', { key, secretCode }), await post('/api/certi/verify_email', { key, secretCode })];
+  expect(twice.map(({ status }) => status)).toEqual([200, 400]);
   expect((await post('/api/player/find_id', { key })).body.code).toBe('CERTIFICATE_INVALID');
   expect((await post('/api/certi/change_password_with_certi', { key, password: 'New-planks-77' })).body.code).toBe('CERTIFICATE_INVALID');
 });
@@ -280,12 +285,14 @@ test('a stolen table tells no code, and codes do not stay in it', async () => {
   expect(rows[0].everything).not.toContain(secretCode);
 });
 
-test('a nickname changes, stays unique and is never the username', async () => {
+test('ATZ-08 a nickname changes for its own member, stays unique and is never the username', async () => {
   const { username } = await member('renamer');
   await member('other1', { nick: '먼저온사람' });
   const login = await post('/api/login', { username, password: PASSWORD });
   const auth = { authorization: `Bearer ${login.body.data.accessToken}` };
-  const change = async (nick: string) => (await post('/api/player/change_nick', { id: 1, nick }, auth)).body;
+  const change = async (nick: string) => (await post('/api/player/change_nick', { nick }, auth)).body;
+  const other = await post('/api/player/change_nick', { id: 1, nick: '남의이름' }, auth);
+  expect([other.status, other.body.code]).toEqual([403, 'NO_PERMISSION']);
   expect(await change('새이름')).toMatchObject({ data: { nick: '새이름' } });
   expect([(await change('먼저온사람')).code, (await change('Renamer')).code, (await change('x')).code]).toEqual([
     'NICK_TAKEN',

@@ -10,7 +10,8 @@ export async function changeMemberNick(
   call: Call<undefined, Out<typeof changeNick.body>>,
 ): Promise<Answer<Out<typeof changeNick.reply>>> {
   const session = call.session as Session;
-  const { nick } = call.body;
+  const { id, nick } = call.body;
+  if (id !== undefined && id !== session.member) throw new Refusal('NO_PERMISSION');
   if (nick.toLowerCase() === session.username.toLowerCase()) throw new Refusal('NICK_IS_USERNAME');
   try {
     await context.pool.query('UPDATE account_member SET nick = $3 WHERE site_id = $1 AND id = $2', [session.site, session.member, nick]);

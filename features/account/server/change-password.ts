@@ -18,7 +18,8 @@ export async function changeMemberPassword(
   call: Call<undefined, Out<typeof changePassword.body>>,
 ): Promise<Answer<LoginReply>> {
   const session = call.session as Session;
-  const { currentPassword, password } = call.body;
+  const { id, currentPassword, password } = call.body;
+  if (id !== undefined && id !== session.member) throw new Refusal('NO_PERMISSION');
   // A stolen token must not be a way to guess the password faster than the login page allows.
   await guard.enter(session.site, session.username, call.ip, async () => true);
   const row = await memberById(context.pool, session.site, session.member);

@@ -30,7 +30,7 @@ export async function setPasswordByCertificate(
   guard: LoginGuard,
   call: Call<undefined, Out<typeof changePasswordWithCertificate.body>>,
 ): Promise<Answer<Out<typeof changePasswordWithCertificate.reply>>> {
-  const { key, password } = call.body;
+  const { key, password, username } = call.body;
   const site = call.site.id;
   const at = new Date(context.clock.now());
   const hash = await hashPassword(password);
@@ -38,6 +38,7 @@ export async function setPasswordByCertificate(
     const { member } = await takeCertificate(context, client, site, 'FIND_PW', key);
     const found = member === null ? undefined : await memberById(client, site, member);
     if (found === undefined) throw new Refusal('CERTIFICATE_INVALID');
+    if (username !== undefined && username.toLowerCase() !== found.username.toLowerCase()) throw new Refusal('NO_PERMISSION');
     if (isCommonPassword(password, found.username, found.nick)) throw new Refusal('PASSWORD_TOO_COMMON');
     await client.query(
       'UPDATE account_member SET password_hash = $3, ended_at = $4, password_changed_at = $4, locked_at = NULL WHERE site_id = $1 AND id = $2',

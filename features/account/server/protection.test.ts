@@ -332,7 +332,11 @@ test('locked settings stay as they are until the day that was named; the lock on
 test('REC-12 a changed password ends the other logins, is told by mail and holds withdrawals for a day, which runs out by itself', async () => {
   const first = await newMember('held1');
   const other = bearer(await passwordLogin('held1', { 'user-agent': PHONE }));
-  const changed = await post('/api/user/change_password', { currentPassword: PASSWORD, password: 'New-planks-77' }, first);
+  const change = { currentPassword: PASSWORD, password: 'New-planks-77' };
+  // REC-07: another's id changes neither password.
+  const foreign = await post('/api/user/change_password', { ...change, id: 1 }, first);
+  expect([foreign.status, foreign.body.code]).toEqual([403, 'NO_PERMISSION']);
+  const changed = await post('/api/user/change_password', change, first);
   const auth = bearer(changed);
   expect((await get('/api/me', other)).status).toBe(401);
   expect((await security(auth)).withdrawalHold).toEqual({ until: new Date(clock.now() + 86_400_000).toISOString(), reason: 'PASSWORD' });
