@@ -45,7 +45,7 @@ export class Recording {
         this.failure = error;
       });
     }
-    for (const wake of this.#waiters.splice(0)) wake();
+    if (this.loadedUntil < this.#wanted) for (const wake of this.#waiters.splice(0)) wake();
   }
 
   /** Resolves when records up to `time` are there. */

@@ -15,7 +15,7 @@ const streams = [
 /** Pictures of the book come at most this often. */
 const PICTURE_EVERY_MS = 50;
 /** Recorded time that is read ahead of playback. */
-const READ_AHEAD_MS = 15_000;
+const READ_AHEAD_MS = 5_000;
 /** After the process stood still no more than this is caught up at once. */
 const CATCH_UP_MS = 5_000;
 
