@@ -49,7 +49,7 @@ describe('exits that an entry brings', () => {
     await dialog.getByRole('button', { name: '저장' }).click();
     await dialog.waitFor({ state: 'detached' });
     // What opened a dialog has the focus again, or keys would start at the top of the page.
-    await expect.poll(() => cell.evaluate('(element) => element === document.activeElement')).toBe(true);
+    await page.locator('[data-testid="tpsl-cell"]:focus').waitFor();
     await expect.poll(() => cell.innerText()).toMatch(/[\d,.]+ \/ --/);
     expect(me.faults).toEqual([]);
   });
