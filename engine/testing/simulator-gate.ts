@@ -1,7 +1,7 @@
 // The gate of R1 as tests: so many seeds x 10,000 commands through both engines, no invariant broken, no difference. Two files share
 // the seeds, so that two cores do.
 import { describe, expect, test } from 'vitest';
-import { simulate } from './simulator.ts';
+import { isCrowded, simulate } from './simulator.ts';
 
 const COMMANDS = 10_000;
 
@@ -14,13 +14,15 @@ export function testSeeds(from: number, to: number): void {
       const rerun = `npm run sim -- --seeds 1 --from ${seed} --commands ${report.commands} --crashes 0`;
       expect({ violations: report.violations, differences: report.differences }, rerun).toEqual({ violations: [], differences: [] });
       expect(report.commands).toBe(COMMANDS);
-      // A run that refuses everything would prove nothing.
+      // A run that refuses everything would prove nothing. A crowded site trades less, and must meet its walls often.
+      const crowded = isCrowded(seed);
       expect(report.accepted).toBeGreaterThan(3_000);
-      expect(report.fills).toBeGreaterThan(200);
+      expect(report.fills).toBeGreaterThan(crowded ? 100 : 200);
       expect(report.faults).toBeGreaterThan(20);
       expect(report.met.OrderTriggered ?? 0).toBeGreaterThan(5);
-      expect(report.met.FundingSettled ?? 0).toBeGreaterThan(5);
+      expect(report.met.FundingSettled ?? 0).toBeGreaterThan(crowded ? 0 : 5);
       expect(report.liquidations).toBeGreaterThan(0);
+      if (crowded) expect(report.met['CommandRejected.CAPACITY_FULL'] ?? 0).toBeGreaterThan(300);
     });
   });
 }

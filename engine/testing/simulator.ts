@@ -41,8 +41,10 @@ export const SIMULATED_CAPACITY = {
 const FULL_EVERY = 500;
 
 /** Every fifth site is so small that its members meet its walls, of one kind or another. */
+export const isCrowded = (seed: number): boolean => seed % 5 === 4;
+
 function capacityOf(seed: number): Capacity {
-  if (seed % 5 !== 4) return SIMULATED_CAPACITY;
+  if (!isCrowded(seed)) return SIMULATED_CAPACITY;
   const r = new Random(seed + 2_000_003);
   return {
     ...SIMULATED_CAPACITY,
