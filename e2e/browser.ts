@@ -152,6 +152,18 @@ export async function logIn(page: Page, username = 'demo1', password = 'demo1234
   );
 }
 
+/** Buys BTC for the page's member, past its screens, and asks again while a busy machine's market has nothing to sell (rules 3.3). */
+export async function buyAtMarket(page: Page, quantity: string): Promise<void> {
+  const token = await page.evaluate("sessionStorage.getItem('maru.access')");
+  const data = { futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', type: 'MARKET', quantity };
+  for (;;) {
+    const answer = await page.request.post('/api/futures/order', { headers: { authorization: `Bearer ${token}` }, data });
+    const reply = (await answer.json()) as { data?: { order?: { status: string } } };
+    if (reply.data?.order?.status === 'FILLED') return;
+    await page.waitForTimeout(100);
+  }
+}
+
 /** The page is wider than the window. */
 export async function overflowPx(page: Page): Promise<number> {
   return (await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')) as number;

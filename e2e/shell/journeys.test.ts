@@ -1,7 +1,7 @@
 // What people do in the shell: be sent to log in and back, sign up, switch theme and language, log out, watch the wallet move, lose the connection.
 import { afterEach, describe, expect, it } from 'vitest';
 import { buffer as buffered } from 'node:stream/consumers';
-import { axe, logIn, type Visit, type Visitor } from '../browser.ts';
+import { axe, buyAtMarket, logIn, type Visit, type Visitor } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
 
 const floor = openServerAndBrowser();
@@ -305,11 +305,7 @@ describe('live', () => {
     await page.goto('/dnw_history/asset');
     await page.getByText('자산 변동 내역').waitFor();
     expect(await page.getByRole('cell', { name: /거래 수수료/ }).count()).toBe(0);
-    const order = { futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', type: 'MARKET', quantity: '0.010' };
-    const status = await page.evaluate(
-      `fetch('/api/futures/order', { method: 'POST', headers: { 'content-type': 'application/json', 'idempotency-key': 'shell-journey-1', authorization: 'Bearer ' + sessionStorage.getItem('maru.access') }, body: '${JSON.stringify(order)}' }).then((r) => r.status)`,
-    );
-    expect(status).toBe(200);
+    await buyAtMarket(page, '0.010');
     await page
       .getByRole('cell', { name: /거래 수수료/ })
       .first()

@@ -1,6 +1,6 @@
 // The trade screen at five widths, in both themes and languages: whole, without fault, readable, no wider than the window; guests look without private sockets.
 import { describe, expect, it } from 'vitest';
-import { axe, logIn, overflowPx, type Visit } from '../browser.ts';
+import { axe, buyAtMarket, logIn, overflowPx, type Visit } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
 
 const floor = openServerAndBrowser();
@@ -114,8 +114,7 @@ describe('trouble narrows', () => {
     await page.goto('/future/1');
     await page.getByTestId('order-long').waitFor();
     await page.getByRole('tab', { name: '시장가' }).click();
-    await page.getByTestId('ticket-quantity').fill('0.05');
-    await page.getByTestId('order-long').click();
+    await buyAtMarket(page, '0.05');
     await page
       .getByTestId('positions')
       .getByRole('row', { name: /BTCUSDT/ })

@@ -1,7 +1,7 @@
 // A member trades in the browser: a 10x long by a market order, a resting limit that is moved and cancelled, closing with its result.
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { logIn, type Visit, type Visitor } from '../browser.ts';
+import { buyAtMarket, logIn, type Visit, type Visitor } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
 
 const floor = openServerAndBrowser();
@@ -211,9 +211,8 @@ describe('what was missed while away', () => {
     await send({ type: 'LIMIT', quantity: '0.010', price: ((await price(page)) * 0.97).toFixed(2) });
     await page.getByRole('tab', { name: /미체결\s*1/ }).waitFor();
     const cut = lines.at(-1)?.close({ code: 1012 });
-    const answer = await send({ type: 'MARKET', quantity: '0.020' });
+    await buyAtMarket(page, '0.020');
     await cut;
-    expect(answer.status).toBe(200);
     await page
       .getByTestId('positions')
       .getByRole('row', { name: /BTCUSDT/ })
