@@ -79,7 +79,11 @@ export function HistoryPanel({ kind, filters, onFilters, instruments, isPhone = 
         )}
         <span className="ml-auto flex items-center text-12 text-mute">
           {isPage && (
-            <span className="mr-3">{total >= COUNTED ? h('history.countMany') : h('history.count', { count: figure(String(total)) })}</span>
+            <span className="mr-3">
+              {total >= COUNTED
+                ? h('history.countMany')
+                : h(total === 1 ? 'history.countOne' : 'history.count', { count: figure(String(total)) })}
+            </span>
           )}
           <IconButton size={28} label={t('history.prev')} disabled={page === 0} onClick={() => setPage(page - 1)}>
             <ChevronLeft size={15} />
@@ -254,7 +258,10 @@ function Cards({ rows, columns, isPage }: { rows: readonly Row[]; columns: reado
           <dl className="grid grid-cols-2 gap-x-5 gap-y-1">
             {facts.map((column) => (
               <div key={column.head} className="flex items-baseline justify-between gap-2">
-                <dt className="shrink-0 text-mute">{column.head}</dt>
+                <dt className="shrink-0 text-mute">
+                  {column.head}
+                  {column.unit === '%' && ' %'}
+                </dt>
                 <dd className="text-right">{column.cell(row as never)}</dd>
               </div>
             ))}

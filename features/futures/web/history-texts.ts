@@ -14,6 +14,7 @@ export const historyTexts = defineCatalog({
   'history.liquidation': ['청산', 'Liquidations'],
   'history.kinds': ['내역 종류', 'Kinds of history'],
   'history.count': ['{count}건', '{count} rows'],
+  'history.countOne': ['{count}건', '{count} row'],
   'history.countMany': ['10,000건 이상', 'over 10,000 rows'],
   'history.saving': ['파일을 만들고 있어요', 'Making the file'],
   'history.saved': ['{count}건을 파일로 받았어요', '{count} rows saved'],
