@@ -102,7 +102,7 @@ function pnlStep(m: Moment, symbol: SiteSymbol, leg: Leg, { closing, released }:
   const pnl = realizedPnl(symbol.units, side, fill.price, closing, released);
   const value = `${quantityText(symbol, closing)} × ${priceText(symbol, fill.price)}`;
   return {
-    name: { ko: '실현 손익', en: 'Realized profit or loss' },
+    name: { ko: '실현 손익', en: 'Realised profit or loss' },
     rule: '7.3',
     formula: side > 0 ? 'floor(x × P − released)' : 'floor(released − x × P)',
     numbers: side > 0 ? `floor(${value} − ${costText(symbol, released)})` : `floor(${costText(symbol, released)} − ${value})`,
@@ -127,7 +127,7 @@ function systemPnlStep(m: Moment, symbol: SiteSymbol, side: number, closing: num
   const isExact = pnl === fill.realizedPnl;
   const letter = byMark ? 'MP' : isExact ? 'P' : 'BP';
   return {
-    name: { ko: '실현 손익', en: 'Realized profit or loss' },
+    name: { ko: '실현 손익', en: 'Realised profit or loss' },
     rule: byMark ? '9.3' : isExact ? '7.3' : '9.4',
     formula: side > 0 ? `floor(x × ${letter} − released)` : `floor(released − x × ${letter})`,
     numbers: side > 0 ? `floor(${x} × ${price} − ${cost})` : `floor(${cost} − ${x} × ${price})`,

@@ -136,7 +136,7 @@ function pnlStep({ symbol, lots, entryCost, mark, pnl }: Judged): ExplainStep {
   const value = `${quantityText(symbol, Math.abs(lots))} × ${markText(symbol, mark)}`;
   const cost = costText(symbol, entryCost);
   return {
-    name: { ko: `${symbol.data.base} 미실현 손익`, en: `${symbol.data.base} unrealized profit or loss` },
+    name: { ko: `${symbol.data.base} 미실현 손익`, en: `${symbol.data.base} unrealised profit or loss` },
     rule: '7.4',
     formula: isLong ? 'floor(q × MP − entryCost)' : 'floor(entryCost − q × MP)',
     numbers: isLong ? `floor(${value} − ${cost})` : `floor(${cost} − ${value})`,
