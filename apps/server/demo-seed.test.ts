@@ -55,6 +55,9 @@ describe('demo seed', () => {
     const { body } = await exchange(floor.port, 'GET', '/api/wallet/my', undefined, await logIn('localhost', 'demo1'));
     expect(body.data.BTC).toEqual({ type: 'BTC', currency: 'BTC', point: '0.00000000', gameWaitPoint: '0.00000000' });
     expect(body.data.USDT).toEqual({ type: 'USDT', currency: 'USDT', point: '0.000000', gameWaitPoint: '0.000000' });
-    expect(body.data.BINARY).toBeUndefined();
+    // Made with the member wherever the site has the product (decisions.md); hanok trades futures only.
+    expect(body.data.BINARY).toEqual({ type: 'BINARY', currency: 'USDT', point: '0.000000', gameWaitPoint: '0.000000' });
+    const hanok = await exchange(floor.port, 'GET', '/api/wallet/my', undefined, await logIn('hanok.localhost', 'demo1'));
+    expect(hanok.body.data.BINARY).toBeUndefined();
   });
 });

@@ -86,9 +86,13 @@ describe('GET /api/futures/explain', () => {
     noneFails(e);
     expect(e).toMatchObject({ kind: 'REJECTION', code: 'INSUFFICIENT_MARGIN', title: { ko: refused.body.message } });
     expect(step(e, '6.4', 'ceil(P × q ÷ L)')).toMatchObject({ result: '147500.000000' });
-    expect(step(e, '6.4', 'IM + openLoss + fee')).toMatchObject({ result: refused.body.data.offered });
+    // The refusal says its figures as a person writes them; a formula keeps all their places.
+    const { offered, limit: available } = refused.body.data;
+    const sixPlaces = (text: string) =>
+      (text.includes('.') ? text : `${text}.`).replace(/\.(\d*)$/, (_, d: string) => `.${d.padEnd(6, '0')}`);
+    expect(step(e, '6.4', 'IM + openLoss + fee')).toMatchObject({ result: sixPlaces(offered) });
     expect(step(e, '6.4', 'cost ≤ availableBalance')).toMatchObject({
-      numbers: `${refused.body.data.offered} ≤ ${refused.body.data.limit}`,
+      numbers: `${sixPlaces(offered)} ≤ ${sixPlaces(available)}`,
       result: 'false',
     });
     expect(e.account.after).toEqual(e.account.before);

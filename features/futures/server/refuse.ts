@@ -48,10 +48,17 @@ export function refusalOf(code: number, limit: number, offered: number, symbol: 
   return new Refusal(rejection.name, {
     ...(rejection.field === '' ? {} : { field: rejection.field }),
     binanceCode: rejection.binance,
-    limit: trimmed(rejectionFigure(rejection.name, limit, symbol)),
-    offered: trimmed(rejectionFigure(rejection.name, offered, symbol)),
-    ...(units[rejection.name] === 'lots' && symbol !== undefined ? { unit: symbol.data.base } : {}),
+    ...rejectionWords(rejection.name, limit, offered, symbol),
   });
+}
+
+/** The figures of a rejection as its text takes them in, with the coin that lots count. */
+export function rejectionWords(name: RejectName, limit: number, offered: number, symbol: SiteSymbol | undefined): Record<string, string> {
+  return {
+    limit: trimmed(rejectionFigure(name, limit, symbol)),
+    offered: trimmed(rejectionFigure(name, offered, symbol)),
+    ...(units[name] === 'lots' && symbol !== undefined ? { unit: symbol.data.base } : {}),
+  };
 }
 
 /** What a rejection's figures count; undefined: plain counts, or none. */

@@ -5,7 +5,7 @@ import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { futuresErrors } from '../../errors.ts';
 import type { Explanation, ExplainStep } from '../../explain-contract.ts';
 import { isoText } from '../decimal-text.ts';
-import { rejectionFigure } from '../refuse.ts';
+import { rejectionWords } from '../refuse.ts';
 import { type SiteSymbol, symbolAt } from '../site-symbols.ts';
 import { explainFill } from './explain-fill.ts';
 import { explainFunding } from './explain-funding.ts';
@@ -110,11 +110,7 @@ const explainers: Readonly<Record<Subject['kind'], Explainer>> = {
 /** A refusal's own text with its figures in it. */
 function titleOf(name: RejectName, limit: number, offered: number, symbol: SiteSymbol | undefined): { ko: string; en: string } {
   const entry = (futuresErrors as Record<string, { ko: string; en: string; field?: string }>)[name] ?? { ko: name, en: name };
-  const figures: Record<string, string> = {
-    limit: rejectionFigure(name, limit, symbol),
-    offered: rejectionFigure(name, offered, symbol),
-    field: entry.field ?? '',
-  };
+  const figures: Record<string, string> = { ...rejectionWords(name, limit, offered, symbol), field: entry.field ?? '' };
   const filled = (text: string) => text.replace(/\{(\w+)\}/g, (_, word: string) => figures[word] ?? '');
   return { ko: filled(entry.ko), en: filled(entry.en) };
 }
