@@ -2,6 +2,7 @@
 // the engine took (rules 8.2, 9.1, 9.3, 9.5).
 import { MarginType, unpackOrderFlags } from '@maru/engine/command.ts';
 import { EventKind, type EngineEvent, LiquidationStage } from '@maru/engine/event.ts';
+import { tradingFee } from '@maru/engine/futures/fee.ts';
 import { isLiquidatable, maintenanceMargin, notionalAtMark } from '@maru/engine/futures/margin.ts';
 import { unrealizedPnl } from '@maru/engine/futures/pnl.ts';
 import { futuresWallet, isolatedPurse } from '@maru/engine/ledger/account.ts';
@@ -33,7 +34,7 @@ export function explainLiquidation(m: Moment, site: SiteConfig, started: Started
     ...symbols.flatMap((symbol) => markStep(m, symbol)),
     ...scope.flatMap((judged) => [pnlStep(judged), maintenanceStep(m, judged)]),
     ...testSteps(m, scope, started),
-    ...m.events.filter((event) => event.index > started.index).flatMap((event) => doneStep(site, event)),
+    ...m.events.filter((event) => event.index > started.index).flatMap((event) => doneStep(m, site, event)),
   ];
 }
 
@@ -199,9 +200,10 @@ const stageNames: Readonly<Record<number, { ko: string; en: string }>> = {
   [LiquidationStage.Safe]: { ko: '안전해져 멈춤', en: 'Safe again, stopped' },
 };
 
-function doneStep(site: SiteConfig, event: EngineEvent): ExplainStep[] {
+function doneStep(m: Moment, site: SiteConfig, event: EngineEvent): ExplainStep[] {
   if (event.kind === EventKind.LiquidationStep) return [stageStep(event.symbol < 0 ? undefined : symbolAt(site, event.symbol), event)];
-  if (event.kind === EventKind.LiquidationFinished) return finishedSteps(symbolAt(site, event.symbol), event);
+  if (event.kind === EventKind.LiquidationFinished)
+    return finishedSteps(symbolAt(site, event.symbol), event, judgingSpecAt(m, event.symbol).clearanceFee);
   return [];
 }
 
@@ -220,13 +222,15 @@ function stageStep(symbol: SiteSymbol | undefined, event: StepEvent): ExplainSte
   };
 }
 
-function finishedSteps(symbol: SiteSymbol, event: Finished): ExplainStep[] {
+function finishedSteps(symbol: SiteSymbol, event: Finished, rate: number): ExplainStep[] {
+  const asked = `ceil(${priceText(symbol, event.price)} × ${quantityText(symbol, event.lots)} × ${rateText(rate)})`;
+  const isCut = event.clearanceFee < tradingFee(symbol.units, event.price, event.lots, rate);
   return [
     {
       name: { ko: '청산 수수료 (보험 기금으로)', en: 'Clearance fee, to the insurance fund' },
       rule: '9.5',
-      formula: 'min(left, ceil(P × q × clearanceFeeRate))',
-      numbers: `${priceText(symbol, event.price)} × ${quantityText(symbol, event.lots)}`,
+      formula: isCut ? 'min(left, ceil(P × q × clearanceFeeRate))' : 'ceil(P × q × clearanceFeeRate)',
+      numbers: isCut ? `min(${amountText(event.clearanceFee)}, ${asked})` : asked,
       result: amountText(event.clearanceFee),
       unit: 'USDT',
       holds: null,
