@@ -64,7 +64,7 @@ export function colorsOf(kind: CardArt, result: TradeResult, upDown: keyof typeo
   return {
     ground: isPaper ? '#f6f4ef' : '#0e1218',
     text: isPaper ? '#14181f' : '#f2f5fa',
-    mute: isPaper ? '#657082' : '#8c97a8',
+    mute: isPaper ? '#636e80' : '#8c97a8',
     line: isPaper ? '#dcd8cf' : '#1f2631',
     tone,
     toneDeep: isPaper ? '#2a2f38' : `${tone}66`,
