@@ -156,7 +156,7 @@ export function RatioRuler({ ratio, isFolded = false }: { ratio: number | undefi
       {!isFolded && (
         <p className="relative mt-1 h-4 text-11 text-mute" aria-hidden="true">
           <span className="absolute left-1/2 -translate-x-1/4">{t('account.scaleCaution')}</span>
-          <span className="absolute left-[80%] -translate-x-1/4">{t('account.scaleDanger')}</span>
+          <span className="absolute left-[80%] -translate-x-1/2">{t('account.scaleDanger')}</span>
           <span className="absolute right-0 max-desk:hidden">{t('account.scaleEnd')}</span>
         </p>
       )}
