@@ -97,7 +97,7 @@ function perform(effect: Effect, current: () => number | undefined): void {
       });
       return;
     case 'filled': {
-      const price = effect.order.averagePrice === '0' ? effect.order.price : trimmed(effect.order.averagePrice);
+      const price = effect.order.averagePrice === '0' ? effect.order.price : averageOf(effect.order);
       toast({ title: t('toast.filled'), line: lineOf(effect.order, price), kind: 'done' });
       playNotification('notice');
       speak(t('say.filled', { name: pairOf(effect.order.symbol), side: sideOf(effect.order), quantity: effect.order.quantity, price }));
@@ -167,5 +167,9 @@ function finished(result: TradeResult): void {
   });
 }
 
-/** Reports carry more decimals than a toast needs. */
-const trimmed = (price: string) => price.replace(/(\.\d{2,6}?)0+$/, '$1');
+/** Reports carry more decimals than a toast needs: an average has those of the order's own price. */
+const averageOf = ({ averagePrice, price }: Order): string => {
+  const decimals = price.split('.')[1]?.length ?? 0;
+  const [whole, part = ''] = averagePrice.split('.');
+  return decimals === 0 ? whole : `${whole}.${part.slice(0, decimals).padEnd(decimals, '0')}`;
+};
