@@ -12,7 +12,7 @@ import { futuresTexts } from './futures-texts.ts';
 import type { Instrument } from './instrument.ts';
 import { type EditName, isEditable, orderTypeText, triggerText } from './order-terms.ts';
 import { OrderTpslCell } from './order-tpsl-cell.tsx';
-import { useOrderEdit } from './use-order-edit.ts';
+import { useEditFocus, useOrderEdit } from './use-order-edit.ts';
 import { OrderSide } from './order-side.tsx';
 import { cancelOne } from './trade-actions.ts';
 
@@ -97,11 +97,13 @@ function OrderRow({
   const t = useText(futuresTexts);
   const changing = useAccount((s) => s.changing.get(order.id));
   const edit = useOrderEdit(order);
+  const { row, ask } = useEditFocus(edit.draft !== undefined, changing !== undefined);
   const cell = 'px-2.5 text-right whitespace-nowrap';
   const field = (name: EditName, decimals: number, label: string, shown: string) =>
     edit.draft && isEditable(order, name) ? (
       <AmountInput
         aria-label={label}
+        data-edited={name}
         aria-invalid={edit.refused ? true : undefined}
         value={edit.draft[name] ?? ''}
         onChange={(value) => edit.set(name, value)}
@@ -116,7 +118,10 @@ function OrderRow({
       <button
         type="button"
         title={t('act.edit')}
-        onClick={edit.start}
+        onClick={() => {
+          ask(name);
+          edit.start();
+        }}
         className="rounded-4 decoration-dotted underline-offset-4 hover:underline"
       >
         {shown}
@@ -128,7 +133,7 @@ function OrderRow({
   const isTrailing = order.type === 'TRAILINGSTOP';
   return (
     <>
-      <tr className={`h-[34px] border-b border-grid bg-surface last:border-0 hover:bg-hover ${changing ? 'text-mute' : ''}`}>
+      <tr ref={row} className={`h-[34px] border-b border-grid bg-surface last:border-0 hover:bg-hover ${changing ? 'text-mute' : ''}`}>
         <th scope="row" className="px-3 text-left font-normal whitespace-nowrap">
           <button type="button" onClick={() => onSymbol(order.futuresOptionId)} className="flex items-center gap-2 rounded-4">
             <CoinMark base={instrument?.option.base ?? pairOf(order.symbol)} size={18} />
@@ -200,6 +205,7 @@ function RowActions({
     <span className="inline-flex gap-1">
       <button
         type="button"
+        data-edit=""
         className={buttonClass(edit.draft ? 'ink' : 'line', 24)}
         onClick={edit.draft ? () => void edit.save() : edit.start}
       >

@@ -1,6 +1,6 @@
 // An order being edited in place: a draft of what may change, sent as one amendment; a refusal brings the draft back with its reason.
 import type { Order } from '@maru/futures/contract.ts';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { type EditName, editNames, isEditable } from './order-terms.ts';
 import { amendOne } from './trade-actions.ts';
 
@@ -36,4 +36,26 @@ export function useOrderEdit(order: Order) {
       else if (event.key === 'Escape') stop();
     },
   };
+}
+
+/** The keyboard goes into the field that was asked for (else the row's first), and back to the row's button when all is done. */
+export function useEditFocus(isEditing: boolean, isChanging: boolean) {
+  const row = useRef<HTMLTableRowElement>(null);
+  const asked = useRef<EditName>(undefined);
+  const isOwed = useRef(false);
+  useEffect(() => {
+    if (isEditing) {
+      isOwed.current = true;
+      const fields = row.current?.querySelectorAll<HTMLInputElement>('input[data-edited]') ?? [];
+      const field = [...fields].find((each) => each.dataset.edited === asked.current) ?? fields[0];
+      field?.focus();
+      field?.select();
+    } else if (isOwed.current && !isChanging) {
+      isOwed.current = false;
+      asked.current = undefined;
+      // Whoever went elsewhere meanwhile stays there.
+      if (document.activeElement === document.body) row.current?.querySelector<HTMLElement>('[data-edit]')?.focus();
+    }
+  }, [isEditing, isChanging]);
+  return { row, ask: (name: EditName) => (asked.current = name) };
 }
