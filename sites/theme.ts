@@ -8,7 +8,7 @@ export const lightTokens: Readonly<Record<string, string>> = {
   edge: '#8A94A6',
   text: '#14181F',
   sub: '#4A5464',
-  mute: '#657082',
+  mute: '#636E80',
   brand: '#3A4BE0',
   'on-brand': '#FFFFFF',
   red: '#C8243A',
