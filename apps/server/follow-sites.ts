@@ -67,7 +67,7 @@ async function takeChanges(parts: FollowSitesParts, live: Map<number, SiteConfig
     await addSite(parts, site);
     live.set(id, site);
     // Only now do its hosts lead to it.
-    sites.replace(read.sites, closed());
+    sites.replace(sites.all(), closed());
     log.info({ site: id, code: site.code }, 'site opened');
   }
   return true;

@@ -86,6 +86,17 @@ it('a symbol added to a site trades at once', async () => {
   await expect.poll(async () => (await member.post('/api/futures/order', order)).body.code).toBeUndefined();
 });
 
+it('a host moves from one site to another in one change, whichever of them is read first', async () => {
+  const hosts = (id: number, list: string[]) => [id, JSON.stringify({ hosts: list })];
+  const move =
+    'UPDATE site_site SET config = config || new.part FROM (VALUES ($1::int, $2::jsonb), ($3::int, $4::jsonb)) new (id, part) WHERE site_site.id = new.id';
+  await sql(move, [...hosts(HANOK, ['hanok.localhost', 'dami.test']), ...hosts(DAMI, ['other.dami.test'])]);
+  await expect.poll(() => nameOf('dami.test')).toBe('새 한옥');
+  expect(await nameOf('other.dami.test')).toBe('다미');
+  await sql(move, [...hosts(HANOK, ['hanok.localhost']), ...hosts(DAMI, ['dami.test'])]);
+  await expect.poll(() => nameOf('dami.test')).toBe('다미');
+});
+
 it('rows that cannot stand are passed over, the rest is taken', async () => {
   await insert({ ...dami, id: 4, code: 'thief', hosts: ['hanok.localhost'] });
   await insert({ ...dami, id: 5, code: 'mixed', hosts: ['mixed.test'] }, { code: 'other' });

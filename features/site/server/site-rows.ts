@@ -27,23 +27,43 @@ export function createSiteRows(pool: Pick<Pool, 'query'>): SiteRows {
   };
 }
 
-function settle(rows: readonly { id: number; code: string; config: unknown }[], standing: readonly SiteConfig[]) {
+interface Row {
+  id: number;
+  code: string;
+  config: unknown;
+}
+
+function settle(rows: readonly Row[], standing: readonly SiteConfig[]): { sites: SiteConfig[]; faults: string[] } {
   const faults: string[] = [];
-  let sites: SiteConfig[] = [...standing];
+  const wanted: SiteConfig[] = [];
   for (const { id, code, config } of rows) {
-    const before = standing.find((site) => site.id === id);
-    const wanted = wantedConfig(id, code, config, before);
-    if ('fault' in wanted) {
-      faults.push(`site ${code} (${id}): ${wanted.fault.field}: ${wanted.fault.reason}`);
-      continue;
-    }
-    // A host of another site is refused here, row by row, so that one slip does not hold up all sites.
-    const next = [...sites.filter((site) => site.id !== id), wanted.config].sort((a, b) => a.id - b.id);
+    const read = wantedConfig(
+      id,
+      code,
+      config,
+      standing.find((site) => site.id === id),
+    );
+    if ('fault' in read) faults.push(`site ${code} (${id}): ${read.fault.field}: ${read.fault.reason}`);
+    else wanted.push(read.config);
+  }
+  // All at once first: a host that moves from one site to another is free only in both rows together.
+  const all = withAll(standing, wanted);
+  if (faultOf(all) === undefined) return { sites: all, faults };
+  // Then row by row, so that one that takes a host of another does not hold up all sites.
+  let sites: SiteConfig[] = [...standing];
+  for (const config of wanted) {
+    const next = withAll(sites, [config]);
     const clash = faultOf(next);
     if (clash === undefined) sites = next;
     else faults.push(clash);
   }
   return { sites, faults };
+}
+
+/** In the order of their ids. */
+function withAll(sites: readonly SiteConfig[], changed: readonly SiteConfig[]): SiteConfig[] {
+  const ids = new Set(changed.map(({ id }) => id));
+  return [...sites.filter(({ id }) => !ids.has(id)), ...changed].sort((a, b) => a.id - b.id);
 }
 
 function wantedConfig(
