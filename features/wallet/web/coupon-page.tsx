@@ -14,6 +14,7 @@ import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
 import { useRef, useState } from 'react';
 import { listDnw, listUsedCoupons, myWallets, redeemCoupon, type WalletType } from '../contract.ts';
+import { FormAndList } from './form-and-list.tsx';
 import { useAssets } from './live-wallets.ts';
 import { movableWallets } from './transfer-plan.ts';
 import { walletName } from './wallet-name.ts';
@@ -22,19 +23,9 @@ import { walletTexts } from './wallet-texts.ts';
 export function CouponPage() {
   const t = useText(walletTexts);
   return (
-    <div className="grid min-h-[calc(100dvh-57px)] floor:grid-cols-[400px_minmax(0,1fr)]">
-      <section className="border-line px-4 py-6 max-floor:border-b floor:border-r floor:px-8">
-        <h1 className="text-24 font-bold tracking-[-0.02em]">{t('coupon.title')}</h1>
-        <p className="mt-1 mb-5 text-14 text-sub">{t('coupon.lead')}</p>
-        <CouponForm />
-      </section>
-      <section aria-labelledby="used-coupons" className="min-w-0 px-4 py-6 floor:px-8">
-        <h2 id="used-coupons" className="mb-2 text-16 font-bold">
-          {t('coupon.used')}
-        </h2>
-        <UsedCoupons />
-      </section>
-    </div>
+    <FormAndList title={t('coupon.title')} lead={t('coupon.lead')} form={<CouponForm />} listTitle={t('coupon.used')}>
+      <UsedCoupons />
+    </FormAndList>
   );
 }
 

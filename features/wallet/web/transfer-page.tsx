@@ -5,6 +5,7 @@ import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { listDnw } from '../contract.ts';
 import { DnwList } from './dnw-list.tsx';
+import { FormAndList } from './form-and-list.tsx';
 import { TransferForm } from './transfer-form.tsx';
 import { useFreshDnw } from './use-fresh-dnw.ts';
 import { walletTexts } from './wallet-texts.ts';
@@ -14,19 +15,9 @@ const RECENT = '10';
 export function TransferPage() {
   const t = useText(walletTexts);
   return (
-    <div className="grid min-h-[calc(100dvh-57px)] floor:grid-cols-[400px_minmax(0,1fr)]">
-      <section className="border-line px-4 py-6 max-floor:border-b floor:border-r floor:px-8">
-        <h1 className="text-24 font-bold tracking-[-0.02em]">{t('transfer.title')}</h1>
-        <p className="mt-1 mb-5 text-14 text-sub">{t('transfer.lead')}</p>
-        <TransferForm />
-      </section>
-      <section aria-labelledby="recent-transfers" className="min-w-0 px-4 py-6 floor:px-8">
-        <h2 id="recent-transfers" className="mb-2 text-16 font-bold">
-          {t('transfer.recent')}
-        </h2>
-        <RecentTransfers />
-      </section>
-    </div>
+    <FormAndList title={t('transfer.title')} lead={t('transfer.lead')} form={<TransferForm />} listTitle={t('transfer.recent')}>
+      <RecentTransfers />
+    </FormAndList>
   );
 }
 
