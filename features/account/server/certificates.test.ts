@@ -1,28 +1,17 @@
 // Codes by mail and SMS over real HTTP and a real SMTP server: what they prove, what they never tell, and what a guesser gets.
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { manualClock } from '@maru/kit/server/clock.ts';
-import { startTestServer, testSites, type TestServer } from '@maru/kit/server/testing/server.ts';
+import type { TestServer } from '@maru/kit/server/testing/server.ts';
 import type { ReceivedLetter } from '@maru/outbox/contract.ts';
-import { createOutboxFeature } from '@maru/outbox/server/feature.ts';
-import { partnerFeature } from '@maru/partner/server/feature.ts';
-import { siteFeature } from '@maru/site/server/feature.ts';
-import { loadSites } from '@maru/site/server/load-sites.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startLetterServer } from '../testing/letter-server.ts';
 import { setMemberStatus } from './end-sessions.ts';
-import { createAccountFeature } from './feature.ts';
 
 const PASSWORD = 'Sturdy-plank-42';
 const clock = manualClock(Date.now());
 let server: TestServer;
 beforeAll(async () => {
-  const sites = testSites().map((site) => ({ ...site, senders: { mail: `no-reply@${site.code}.test`, sms: '0215771577' } }));
-  server = await startTestServer({
-    features: [siteFeature, createOutboxFeature(), partnerFeature, createAccountFeature()],
-    sites,
-    clock,
-    env: { MARU_DEMO: 'on', MARU_TRUSTED_PROXIES: '127.0.0.1', MARU_SIGNUP_RATE: '600:600', MARU_CALL_RATE: '10000:10000' },
-    prepare: (context) => loadSites(context.pool, context.sites, sites),
-  });
+  server = await startLetterServer(clock);
 });
 afterAll(() => server.stop());
 

@@ -1,14 +1,10 @@
 // A server with accounts and letters for tests of what protects a member, and members with an app or a passkey in one call.
 import { manualClock } from '@maru/kit/server/clock.ts';
-import { startTestServer, testSites, type TestServer } from '@maru/kit/server/testing/server.ts';
+import type { TestServer } from '@maru/kit/server/testing/server.ts';
 import type { ReceivedLetter } from '@maru/outbox/contract.ts';
-import { createOutboxFeature } from '@maru/outbox/server/feature.ts';
-import { partnerFeature } from '@maru/partner/server/feature.ts';
-import { siteFeature } from '@maru/site/server/feature.ts';
-import { loadSites } from '@maru/site/server/load-sites.ts';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { createAccountFeature } from '../server/feature.ts';
+import { startLetterServer } from './letter-server.ts';
 import { softPasskey } from './soft-passkey.ts';
 
 export const PASSWORD = 'Sturdy-plank-42';
@@ -23,20 +19,7 @@ function openServer() {
   const clock = manualClock(Date.now());
   let server: TestServer;
   beforeAll(async () => {
-    const sites = testSites().map((site) => ({ ...site, senders: { mail: `no-reply@${site.code}.test`, sms: '0215771577' } }));
-    server = await startTestServer({
-      features: [siteFeature, createOutboxFeature(), partnerFeature, createAccountFeature()],
-      sites,
-      clock,
-      env: {
-        MARU_DEMO: 'on',
-        MARU_TRUSTED_PROXIES: '127.0.0.1',
-        MARU_SIGNUP_RATE: '600:600',
-        MARU_LOGIN_RATE: '6000:6000',
-        MARU_CALL_RATE: '10000:10000',
-      },
-      prepare: (context) => loadSites(context.pool, context.sites, sites),
-    });
+    server = await startLetterServer(clock, { MARU_LOGIN_RATE: '6000:6000' });
   });
   afterAll(() => server.stop());
 
