@@ -40,6 +40,11 @@ const tries: Record<string, (theirs: World & { passkeyId: number }, them: Person
   seeInquiry: ({ inquiryId }) => ({ send: { id: inquiryId }, answer: 'NOT_FOUND' }),
   answerInquiry: ({ inquiryId }) => ({ send: { id: inquiryId, answer: '사칭' }, answer: 'NOT_FOUND' }),
   getNotice: ({ noticeId }) => ({ send: { id: noticeId }, answer: 'NOT_FOUND' }),
+  getStrategy: ({ noticeId }) => ({ send: { id: noticeId }, answer: 'NOT_FOUND' }),
+  getPromotion: ({ noticeId }) => ({ send: { id: noticeId }, answer: 'NOT_FOUND' }),
+  getQuestion: ({ noticeId }) => ({ send: { id: noticeId }, answer: 'NOT_FOUND' }),
+  getGuide: ({ guideId }) => ({ send: { id: guideId }, answer: 'NOT_FOUND' }),
+  rateContent: ({ guideId }) => ({ send: { id: guideId, isHelpful: true }, answer: 'NOT_FOUND' }),
   getPopup: ({ popupId }) => ({ send: { id: popupId }, answer: 'NOT_FOUND' }),
   saveNotice: ({ noticeId }) => ({
     send: { id: noticeId, category: 'NOTICE', title: '바꿈', content: '<p>바꿈</p>', isOpen: true },

@@ -1,61 +1,9 @@
-// What a site says to everyone: notices with their list and page, popups at the start and in real time, and how operators write both.
+// What a site says to everyone beside its boards: popups at the start and in real time, and how operators write both.
 import { everyone } from '@maru/kit/contract/role.ts';
 import { defineRoute } from '@maru/kit/contract/route.ts';
-import { id, idText, isoTime, ownPath, pageOf, pageQuery } from '@maru/kit/contract/wire.ts';
+import { id, idText, ownPath, pageOf, pageQuery } from '@maru/kit/contract/wire.ts';
 import { z } from 'zod/mini';
-
-export const noticeCategories = ['NOTICE', 'LISTING', 'GUIDE', 'EVENT'] as const;
-export type NoticeCategory = (typeof noticeCategories)[number];
-
-export const noticeRow = z.object({
-  id: z.number(),
-  category: z.enum(noticeCategories),
-  title: z.string(),
-  isPinned: z.boolean(),
-  views: z.number(),
-  createdAt: isoTime,
-});
-export type NoticeRow = z.output<typeof noticeRow>;
-/** `content` is clean HTML: a short list of tags, no script, no style, pictures of our own only. */
-export const noticeItem = z.object({ ...noticeRow._zod.def.shape, content: z.string(), updatedAt: isoTime });
-export type NoticeItem = z.output<typeof noticeItem>;
-
-export const listNotices = defineRoute({
-  name: 'listNotices',
-  method: 'GET',
-  path: '/api/notice/list',
-  roles: everyone,
-  summary: { ko: '공지 목록', en: 'Notices of this site, pinned first' },
-  query: z.object({
-    resultType: z.optional(z.enum(['List', 'ClientList', 'Count'])),
-    category: z.optional(z.enum(noticeCategories)),
-    /** In title and text. */
-    search: z.optional(z.string().check(z.maxLength(60))),
-    page: pageQuery.page,
-    size: pageQuery.size,
-  }),
-  reply: pageOf(noticeRow),
-});
-
-export const getNotice = defineRoute({
-  name: 'getNotice',
-  method: 'GET',
-  path: '/api/notice',
-  roles: everyone,
-  summary: { ko: '공지 보기', en: 'One notice' },
-  query: z.object({ id: idText }),
-  reply: noticeItem,
-  codes: ['NOT_FOUND'],
-});
-
-export const listNoticeCategories = defineRoute({
-  name: 'listNoticeCategories',
-  method: 'GET',
-  path: '/api/notice/categories',
-  roles: everyone,
-  summary: { ko: '공지 분류', en: 'Categories of notices' },
-  reply: z.array(z.object({ code: z.enum(noticeCategories), name: z.string() })),
-});
+import { boardCategories } from './board-contract.ts';
 
 /** 1: a picture, `content` is its address. 2: a titled box of clean HTML. */
 export const popupTypes = { image: 1, html: 2 } as const;
@@ -113,7 +61,7 @@ export const saveNotice = defineRoute({
   summary: { ko: '공지 쓰기와 고치기', en: 'Write or change a notice of this site' },
   body: z.object({
     id: z.optional(id),
-    category: z.enum(noticeCategories),
+    category: z.enum(boardCategories.notice),
     title,
     content: html,
     /** Without English everyone reads the Korean. */
@@ -174,15 +122,3 @@ export const deletePopup = defineRoute({
   reply: saved,
   codes: ['NOT_FOUND'],
 });
-
-export const noticeRoutes = [
-  listNotices,
-  getNotice,
-  listNoticeCategories,
-  listPopups,
-  getPopup,
-  saveNotice,
-  deleteNotice,
-  savePopup,
-  deletePopup,
-] as const;

@@ -31,8 +31,9 @@ export const ApiKeysArea = lazyArea(() => import('@maru/bots/web/feature.tsx').t
 export const ComingArea = lazyArea(() => import('./coming-page.tsx').then((m) => m.ComingPage), { waiting });
 export const SupportArea = lazyArea(() => import('@maru/contact/web/support-page.tsx').then((m) => m.SupportPage), { waiting });
 export const InquiryArea = lazyArea(() => import('@maru/contact/web/inquiry-page.tsx').then((m) => m.InquiryPage), { waiting });
-export const NoticesArea = lazyArea(() => import('@maru/notice/web/notice-list-page.tsx').then((m) => m.NoticeListPage), { waiting });
-export const NoticeArea = lazyArea(() => import('@maru/notice/web/notice-page.tsx').then((m) => m.NoticePage), { waiting });
+export const BoardListArea = lazyArea(() => import('@maru/notice/web/board-list-page.tsx').then((m) => m.BoardListPage), { waiting });
+export const BoardArea = lazyArea(() => import('@maru/notice/web/board-page.tsx').then((m) => m.BoardPage), { waiting });
+export const GuideArea = lazyArea(() => import('@maru/notice/web/guide-page.tsx').then((m) => m.GuidePage), { waiting });
 /** Over the page: what waits for it shows nothing. */
 export const PopupsArea = lazyArea(() => import('@maru/notice/web/popups.tsx').then((m) => m.Popups));
 export const TermArea = lazyArea(() => import('@maru/account/web/term-page.tsx').then((m) => m.TermPage), { waiting });

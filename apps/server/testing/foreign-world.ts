@@ -20,6 +20,7 @@ export interface World {
   inquiryId: number;
   fileId: string;
   noticeId: number;
+  guideId: number;
   popupId: number;
   couponId: number;
   promoCode: string;
@@ -77,6 +78,7 @@ export async function liveOn(server: TestServer, who: Person): Promise<World> {
   const noticeId = (
     await made(staff.post('/api/admin/notice/save', { category: 'NOTICE', title: '공지', content: '<p>본문</p>', isOpen: true }))
   ).id;
+  const guideId = (await made(who.get('/api/static/list'))).content[0].id;
   const popup = { type: 2, title: '팝업', content: '<p>본문</p>', isShow: true };
   const popupId = (await made(staff.post('/api/admin/popup/save', popup))).id;
   const promoCode = 'ONLY-THERE';
@@ -90,6 +92,7 @@ export async function liveOn(server: TestServer, who: Person): Promise<World> {
     inquiryId,
     fileId,
     noticeId,
+    guideId,
     popupId,
     couponId,
     promoCode,

@@ -2,20 +2,25 @@
 import { handle, type ServerFeature } from '@maru/kit/server/feature.ts';
 import { createRateLimit, type RateLimit } from '@maru/kit/server/rate-limit.ts';
 import {
-  deleteNotice,
-  deletePopup,
+  getGuide,
   getNotice,
-  getPopup,
+  getPromotion,
+  getQuestion,
+  getStrategy,
+  listGuides,
   listNoticeCategories,
   listNotices,
-  listPopups,
-  saveNotice,
-  savePopup,
-} from '../contract.ts';
+  listPromotions,
+  listQuestions,
+  listStrategies,
+  rateContent,
+} from '../board-contract.ts';
+import { deleteNotice, deletePopup, getPopup, listPopups, saveNotice, savePopup } from '../contract.ts';
 import { noticeErrors } from '../errors.ts';
-import { ensureDemoNotices } from './demo-notices.ts';
+import { ensureDemoContents } from './demo-contents.ts';
 import { noticeMigrations } from './migrations.ts';
-import { listCategories, listOpenNotices, readNotice } from './read-notices.ts';
+import { rateOpenContent } from './rate-content.ts';
+import { listBoard, listCategories, readBoard } from './read-board.ts';
 import { listOpenPopups, readPopup } from './read-popups.ts';
 import { takeAway, writeNotice, writePopup } from './write-notices.ts';
 
@@ -24,14 +29,24 @@ const VIEWS = { perSecond: 1 / 3600, burst: 1 };
 
 export function createNoticeFeature(): ServerFeature {
   let views: RateLimit | undefined;
+  const counted = () => views as RateLimit;
   return {
     name: 'notice',
     errors: noticeErrors,
     migrations: noticeMigrations,
     routes: [
-      handle(listNotices, listOpenNotices),
-      handle(getNotice, (context, call) => readNotice(context, views as RateLimit, call)),
+      handle(listNotices, listBoard('notice')),
+      handle(getNotice, readBoard('notice', counted)),
       handle(listNoticeCategories, listCategories),
+      handle(listStrategies, listBoard('strategy')),
+      handle(getStrategy, readBoard('strategy', counted)),
+      handle(listPromotions, listBoard('promotion')),
+      handle(getPromotion, readBoard('promotion', counted)),
+      handle(listQuestions, listBoard('faq')),
+      handle(getQuestion, readBoard('faq', counted)),
+      handle(listGuides, listBoard('static')),
+      handle(getGuide, readBoard('static', counted)),
+      handle(rateContent, rateOpenContent),
       handle(listPopups, listOpenPopups),
       handle(getPopup, readPopup),
       handle(saveNotice, writeNotice),
@@ -41,7 +56,7 @@ export function createNoticeFeature(): ServerFeature {
     ],
     async start(context) {
       views = createRateLimit(context.clock, VIEWS);
-      if (context.config.demo) await ensureDemoNotices(context);
+      if (context.config.demo) await ensureDemoContents(context);
       return () => undefined;
     },
   };

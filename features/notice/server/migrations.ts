@@ -42,4 +42,38 @@ export const noticeMigrations: readonly Migration[] = [
       );
       CREATE INDEX notice_popup_site ON notice_popup (site_id, id) WHERE is_show AND deleted_at IS NULL;`,
   },
+  {
+    // One table for all boards; drafts beside what is public, and what members found helpful.
+    name: '0331-notice-boards',
+    sql: `
+      ALTER TABLE notice_notice
+        ADD COLUMN board text NOT NULL DEFAULT 'notice',
+        ADD COLUMN sort_order integer NOT NULL DEFAULT 0,
+        -- Shown from and until.
+        ADD COLUMN start_at timestamptz,
+        ADD COLUMN end_at timestamptz,
+        -- When an event runs.
+        ADD COLUMN event_from timestamptz,
+        ADD COLUMN event_until timestamptz,
+        ADD COLUMN file_ids text[] NOT NULL DEFAULT '{}',
+        -- What was written and is not public yet.
+        ADD COLUMN draft jsonb,
+        ADD COLUMN published_at timestamptz;
+      DROP INDEX notice_notice_site;
+      CREATE INDEX notice_notice_board ON notice_notice (site_id, board, is_pinned DESC, sort_order) WHERE is_open AND deleted_at IS NULL;
+      CREATE TABLE notice_vote (
+        content_id bigint NOT NULL REFERENCES notice_notice (id),
+        site_id integer NOT NULL REFERENCES site_site (id),
+        member_id bigint NOT NULL REFERENCES account_member (id),
+        is_helpful boolean NOT NULL,
+        PRIMARY KEY (content_id, site_id, member_id)
+      );
+      ALTER TABLE notice_popup
+        ADD COLUMN sort_order integer NOT NULL DEFAULT 0,
+        ADD COLUMN draft jsonb,
+        ADD COLUMN sent_at timestamptz,
+        ADD COLUMN updated_at timestamptz;
+      UPDATE notice_popup SET updated_at = created_at;
+      ALTER TABLE notice_popup ALTER COLUMN updated_at SET NOT NULL, ALTER COLUMN updated_at SET DEFAULT now();`,
+  },
 ];

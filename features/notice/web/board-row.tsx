@@ -1,0 +1,89 @@
+// One entry in a board's list: a row of words, or a card with its period where the board is of events.
+import { figure } from '@maru/kit/web/i18n/figures.ts';
+import { currentLanguage } from '@maru/kit/web/i18n/language.ts';
+import { serverNow, tableMoment } from '@maru/kit/web/i18n/moments.ts';
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { cx } from '@maru/kit/web/ui/classes.ts';
+import { Badge } from '@maru/kit/web/ui/marks.tsx';
+import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
+import { MissingPlank } from '@maru/kit/web/ui/planks.tsx';
+import { Pin } from 'lucide-react';
+import type { ContentRow, Period } from '../board-contract.ts';
+import { categoryNames } from '../category-names.ts';
+import { noticeTexts } from './notice-texts.ts';
+
+const newForMs = 3 * 86_400_000;
+export const isNew = (at: string): boolean => serverNow() - Date.parse(at) < newForMs;
+
+/** Day alone: `11.21`. */
+const dayOf = (at: string) => tableMoment(at, false).split(' ')[0];
+
+export function BoardRow({ row, path }: { row: ContentRow; path: string }) {
+  const t = useText(noticeTexts);
+  const { id, category, title, isPinned, views, createdAt } = row;
+  const isFresh = isNew(createdAt);
+  return (
+    <li className={isPinned ? 'border-b border-line bg-sunken px-4 floor:px-8' : 'px-4 floor:px-8'}>
+      <OwnLink
+        href={`${path}/${id}`}
+        className={cx(
+          'group flex min-h-[52px] items-center gap-3 py-2.5 max-tablet:flex-wrap max-tablet:gap-y-1',
+          !isPinned && 'border-b border-line',
+        )}
+      >
+        <span className="flex w-[72px] shrink-0 items-center gap-2 text-13 text-sub max-tablet:w-auto">
+          {isPinned && <Pin size={14} className="text-brand" aria-label={t('notice.pinned')} />}
+          {categoryNames[category][currentLanguage()]}
+        </span>
+        <span className="flex min-w-0 flex-1 items-center gap-2 max-tablet:order-last max-tablet:basis-full">
+          <span className={cx('truncate text-14 group-hover:text-brand', isPinned || isFresh ? 'font-bold' : 'font-medium')}>{title}</span>
+          {isFresh && <Badge tone="brand">{t('notice.new')}</Badge>}
+        </span>
+        <time dateTime={createdAt} className="shrink-0 text-13 text-mute max-tablet:ml-auto">
+          {dayOf(createdAt)}
+        </time>
+        <span className="w-16 shrink-0 text-right text-13 text-mute max-tablet:hidden">
+          <span className="sr-only">{t('notice.views', { count: views })}</span>
+          <span aria-hidden="true">{figure(String(views))}</span>
+        </span>
+      </OwnLink>
+    </li>
+  );
+}
+
+const stateTones = { AHEAD: 'warn', RUNNING: 'brand', ENDED: 'plain' } as const;
+
+export function PeriodLine({ period }: { period: Period }) {
+  const t = useText(noticeTexts);
+  const { startDate, endDate, state } = period;
+  return (
+    <p className="flex flex-wrap items-center gap-2 text-13 text-sub">
+      <Badge tone={stateTones[state]}>{t(`event.${state}`)}</Badge>
+      <span>
+        {startDate && dayOf(startDate)}
+        {' – '}
+        {endDate ? dayOf(endDate) : t('event.open.end')}
+      </span>
+    </p>
+  );
+}
+
+/** Joints between the cells, no boxes: the lines are those of the floor. */
+export function EventCard({ row, path }: { row: ContentRow; path: string }) {
+  const { id, title, summary, picture, period } = row;
+  const isOver = period?.state === 'ENDED';
+  return (
+    <li className="border-r border-b border-line">
+      <OwnLink href={`${path}/${id}`} className={cx('group flex h-full flex-col', isOver && 'opacity-75')}>
+        <span className="flex aspect-[16/9] w-full items-center justify-center overflow-hidden border-b border-line bg-sunken">
+          {picture ? <img src={picture} alt="" className="size-full object-cover" /> : <MissingPlank />}
+        </span>
+        <span className="flex flex-1 flex-col gap-2 p-4 floor:p-6">
+          {period && <PeriodLine period={period} />}
+          <span className="text-16 font-bold group-hover:text-brand">{title}</span>
+          <span className="line-clamp-2 text-13 text-sub">{summary}</span>
+        </span>
+      </OwnLink>
+    </li>
+  );
+}
