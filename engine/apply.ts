@@ -20,6 +20,7 @@ import { transfer } from './wallet/transfer.ts';
 import { listSymbol } from './futures/list-symbol.ts';
 import { setLadder } from './futures/set-ladder.ts';
 import { delistSymbol } from './futures/delist-symbol.ts';
+import { FUNDING_GRID_MS, passFundingTime } from './futures/funding-share.ts';
 import { settleFunding } from './futures/settle-funding.ts';
 import { setAccountFlags } from './futures/set-account-flags.ts';
 import { setSwitch } from './futures/set-switch.ts';
@@ -29,7 +30,7 @@ import type { EngineState } from './state.ts';
 import { refuse } from './touched.ts';
 import { isWorkWaiting } from './work.ts';
 
-const { META_SEQ, META_TIME } = layout;
+const { META_SEQ, META_SHARE_AT, META_TIME } = layout;
 
 export { LOGIC_VERSION } from './state.ts';
 
@@ -43,6 +44,7 @@ export function apply(s: EngineState, words: Float64Array, offset: number, seq: 
   if (!(time >= s.meta[META_TIME])) throw new RangeError(`time ${time} before ${s.meta[META_TIME]}`);
   s.meta[META_SEQ] = seq;
   s.meta[META_TIME] = time;
+  if (time >= s.meta[META_SHARE_AT] + FUNDING_GRID_MS) passFundingTime(s, time);
   e.seq = seq;
   e.time = time;
   e.index = 0;

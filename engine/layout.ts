@@ -176,6 +176,14 @@ export const WAITING_COUNT = 1;
 // timers: Float64, cancel-all-after: account, symbol (-1 = all), deadline.
 export const TIMER = 3;
 
+// shares: Float64, what a leg that traded since held at the last funding time: whose it is, its side on the wire, signed lots, position.
+export const SHARE = 5;
+export const SHARE_ACCOUNT = 0;
+export const SHARE_SYMBOL = 1;
+export const SHARE_SIDE = 2;
+export const SHARE_LOTS = 3;
+export const SHARE_ID = 4;
+
 // meta: Float64, the scalars of a site.
 export const META_SEQ = 0;
 export const META_TIME = 1;
@@ -198,6 +206,9 @@ export const META_FUNDINGS = 14;
 export const META_DELISTINGS = 15;
 /** Events after which a slice of work ends (work.ts): chosen with the room a site began in, kept when it grows. */
 export const META_SLICE = 16;
+/** The last funding time that has passed, and how many shares of it wait for its settlement (futures/funding-share.ts). */
+export const META_SHARE_AT = 17;
+export const META_SHARES = 18;
 /** Conditional orders that wait, and those of them that fired and wait for their turn; arming serial. */
 export const META_TRIGGERS = 20;
 export const META_FIRED = 21;

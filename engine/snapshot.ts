@@ -16,11 +16,13 @@ import {
   META_EXPOSURES,
   META_REQUEST_COUNT,
   META_REQUEST_FIRST,
+  META_SHARES,
   META_SYMBOLS,
   META_TIMERS,
   META_WORK_END,
   ORDER,
   RISK,
+  SHARE,
   SUMS,
   TEXT,
   TIMER,
@@ -112,6 +114,8 @@ function sections(s: EngineState): readonly (readonly [Rows, number])[] {
     [s.live, symbols * LIVE],
     [s.work, s.meta[META_WORK_END]],
     [s.insuredDebt, accounts],
+    // Behind the rest: snapshots from before there were shares have none of it and load as they are.
+    [s.shares, s.meta[META_SHARES] * SHARE],
   ];
 }
 

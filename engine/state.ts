@@ -12,13 +12,13 @@ import { type Instrument, SPEC_WORDS } from './market/instrument.ts';
 import { LEVERAGE_TABLE, TIER_TABLE } from './market/mark-tables.ts';
 import { intRows, realRows } from './rows.ts';
 
-const { ACCOUNT, EXPOSURE, FACTS, LIFE, LIVE, META, META_SEQ, META_SLICE, META_TIME, RISK, SUMS, TEXT, TIMER } = layout;
+const { ACCOUNT, EXPOSURE, FACTS, LIFE, LIVE, META, META_SEQ, META_SLICE, META_TIME, RISK, SHARE, SUMS, TEXT, TIMER } = layout;
 
 /** A small room gets small slices, so that they are seen in it too. */
 const SLICE_EVENTS = 2000;
 
 /** Raised whenever the same commands would give another state or other events. */
-export const LOGIC_VERSION = 4;
+export const LOGIC_VERSION = 5;
 
 /** One remembered request: account, keyHi, keyLo, body, sequence, time, command, orderId, filledLots, filledCost, status. */
 export const REQUEST = 11;
@@ -92,6 +92,8 @@ export class EngineState {
   declare readonly positionTouched: Uint8Array;
   /** Scopes that wait for their liquidation: a cross account, or -1 - slot of an isolated leg: not a number of this room (work-queue.ts). */
   declare readonly work: Int32Array;
+  /** What legs that traded since held at the last funding time (futures/funding-share.ts). */
+  declare readonly shares: Float64Array;
   /** Of each account's funding debt, what the insurance fund paid for it. */
   declare readonly insuredDebt: Float64Array;
   /** Scopes to test at the end of the command. */
@@ -149,6 +151,7 @@ export class EngineState {
     this.exposureTouched = new Uint8Array(c.exposures);
     this.positionTouched = new Uint8Array(c.positions);
     this.work = new Int32Array(c.accounts + c.positions);
+    this.shares = new Float64Array(c.positions * SHARE);
     this.insuredDebt = new Float64Array(c.accounts);
     this.alarms = new Int32Array(c.accounts + c.positions);
     this.pending = new Int32Array(c.positions);

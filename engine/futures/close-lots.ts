@@ -9,11 +9,12 @@ import { addCost, type Cost, subtractCost } from '../money/cost.ts';
 import { divFloorBig, toSafe } from '../money/rounding.ts';
 import { addWide } from '../money/wide-words.ts';
 import type { EngineState } from '../state.ts';
-import { addOpenInterest, positionSideOf, reportFilled } from './fill.ts';
+import { addOpenInterest, reportFilled } from './fill.ts';
+import { keepShare } from './funding-share.ts';
 import { takeOrder } from './order-book.ts';
 import { fill, reportPlaced } from './order-life.ts';
 import { releasedCost } from './pnl.ts';
-import { entryCostOf, positionIdOf, setEntryCost } from './position.ts';
+import { entryCostOf, positionIdOf, positionSideOf, setEntryCost } from './position.ts';
 
 const {
   FACTS,
@@ -67,6 +68,7 @@ export function closeLots(
   realized: number,
   role: number,
 ): void {
+  keepShare(s, position);
   const lots = restOf(s, order);
   const held = s.positionLots[position];
   const side = held < 0 ? -1 : 1;

@@ -15,6 +15,7 @@ import { coverLoss } from './cover-loss.ts';
 import { isBusy, recharge } from './exposure.ts';
 import { endLife, payIsolatedClose, payLiquidation } from './fill.ts';
 import { collectDebt } from './debt.ts';
+import { dropShares } from './funding-share.ts';
 import { closeAllOrders, closeOrder, fill } from './order-life.ts';
 import { revalue } from './revalue.ts';
 import { firstSlot, slotAfter } from './settle-funding.ts';
@@ -26,6 +27,7 @@ export function delistSymbol(s: EngineState, e: EventBuffer, symbol: number): nu
   const live = symbol * LIVE;
   if (s.live[live + FUNDING_NEXT] !== 0) return refuse(s, Reject.FUNDING_RUNNING);
   s.live[live + LISTED] = DELISTED;
+  dropShares(s, symbol);
   s.live[live + DELISTING_NEXT] = firstSlot(s.symbolBlocks[symbol]);
   const at = e.begin(EventKind.DelistingStarted, -1, symbol);
   e.words[at + 6] = s.live[live + MARK];

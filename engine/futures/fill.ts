@@ -13,14 +13,15 @@ import type { EngineState } from '../state.ts';
 import { touchLeg } from '../touched.ts';
 import { isHeld } from './work-queue.ts';
 import { noteOpened } from './opened-tpsl.ts';
-import { isHedge, recharge } from './exposure.ts';
+import { recharge } from './exposure.ts';
 import { initialMargin, releasedMargin } from './margin.ts';
 import { orderIdOf } from './order-book.ts';
 import { collectDebt } from './debt.ts';
+import { fundedAtOpening, keepShare } from './funding-share.ts';
 import { legOf } from './order-flags.ts';
 import { cutClosers, endClosers, fill, noteFill } from './order-life.ts';
 import { realizedPnl, releasedCost } from './pnl.ts';
-import { entryCostOf, setEntryCost } from './position.ts';
+import { entryCostOf, positionSideOf, setEntryCost } from './position.ts';
 import { revalue } from './revalue.ts';
 
 const {
@@ -31,7 +32,6 @@ const {
   EX_SETTING,
   EX_SYMBOL,
   FUNDING_DEBT,
-  FUNDING_TIME,
   HOUSE_COST,
   HOUSE_LOTS,
   LIFE,
@@ -153,7 +153,7 @@ function beginLife(s: EngineState, exposure: number, position: number): void {
   for (let at = life; at < life + LIFE; at++) l[at] = 0;
   l[life + LIFE_ID] = ++s.meta[META_POSITION_SERIAL];
   l[life + LIFE_OPENED_AT] = s.meta[META_TIME];
-  l[life + LIFE_FUNDED_AT] = s.live[s.blockSymbol[position >> 5] * LIVE + FUNDING_TIME];
+  l[life + LIFE_FUNDED_AT] = fundedAtOpening(s, s.blockSymbol[position >> 5]);
   s.risk[s.exposures[exposure * EXPOSURE + EX_ACCOUNT] * RISK + POSITION_COUNT]++;
   const scope = s.positionScope[position];
   if (scope < s.capacity.accounts) return;
@@ -188,15 +188,9 @@ export function endLife(s: EngineState, e: EventBuffer, exposure: number, positi
     endClosers(s, e, exposure, s.exposures[ex + EX_LEG + 1] === position ? 1 : 0);
 }
 
-/** 0 both, 1 long, 2 short: the leg's name on the wire. */
-export function positionSideOf(s: EngineState, exposure: number, position: number): number {
-  const ex = exposure * EXPOSURE;
-  if (s.exposures[ex + EX_LEG + 1] === position) return 2;
-  return isHedge(s, s.exposures[ex + EX_ACCOUNT]) ? 1 : 0;
-}
-
 // Takes `fill.closing` lots and their cost out of the leg; what they realized goes to `fill.realized`.
 function takeOut(s: EngineState, i: Instrument, position: number): void {
+  keepShare(s, position);
   const { price, closing } = fill;
   const held = s.positionLots[position];
   const side = held < 0 ? -1 : 1;
@@ -321,6 +315,7 @@ function openPart(s: EngineState, e: EventBuffer, i: Instrument, exposure: numbe
   const symbol = s.exposures[ex + EX_SYMBOL];
   const size = fill.lots - fill.closing;
   const fee = fill.fee - fill.closingFee;
+  keepShare(s, position);
   addOpenInterest(s, position, buys ? size : 0 - size);
   addEntry(s, i, position, size);
   s.positionLots[position] += buys ? size : 0 - size;

@@ -2,7 +2,8 @@
 // debt of the account.
 //
 // SettleFunding freezes rate and mark and opens a job that the work queue goes through leg by leg. A leg that trades before its turn
-// settles first, so that the lots that count are those of the command.
+// settles first; one that traded between the funding time and the command left its share (funding-share.ts): lots are those of the
+// funding time.
 import * as layout from '../layout.ts';
 import type { EventBuffer } from '../event-buffer.ts';
 import { EventKind } from '../event.ts';
@@ -11,12 +12,14 @@ import { post } from '../ledger/post.ts';
 import { fundingAmount } from '../market/funding-estimate.ts';
 import type { Instrument } from '../market/instrument.ts';
 import type { EngineState } from '../state.ts';
-import { touchLeg } from '../touched.ts';
+import { touchAccount, touchLeg } from '../touched.ts';
 import { legOf } from './order-flags.ts';
 import { isHouseOff } from './adl.ts';
 import { collectDebt } from './debt.ts';
-import { positionSideOf, setIsolated } from './fill.ts';
-import { symbolOfPosition } from './position.ts';
+import { findExposure } from './exposure.ts';
+import { setIsolated } from './fill.ts';
+import { positionSideOf, symbolOfPosition } from './position.ts';
+import { noteDanger } from './revalue.ts';
 
 const {
   ACCOUNT,
@@ -42,6 +45,11 @@ const {
   ORDER_FLAGS,
   ORDER_OWNER,
   RISK,
+  SHARE_ACCOUNT,
+  SHARE_ID,
+  SHARE_LOTS,
+  SHARE_SIDE,
+  SHARE_SYMBOL,
 } = layout;
 
 /** True while the symbol's funding is being settled. */
@@ -55,7 +63,7 @@ export function settlePositionFunding(s: EngineState, e: EventBuffer, position: 
   const live = symbolOfPosition(s, position) * LIVE;
   s.positionLife[position * LIFE + LIFE_FUNDED_AT] = s.live[live + FUNDING_TIME];
   s.live[live + FUNDING_COUNT]++;
-  settleNow(s, e, position, live);
+  settleNow(s, e, position);
 }
 
 /** True while a running settlement has not had the leg's turn. */
@@ -84,34 +92,67 @@ export function settleAccountFunding(s: EngineState, e: EventBuffer, account: nu
   }
 }
 
-function settleNow(s: EngineState, e: EventBuffer, position: number, live: number): void {
+/** The share that a leg left at the funding time: from the leg's own margin while it lives, else from the cross wallet. */
+export function settleShare(s: EngineState, e: EventBuffer, row: number): void {
+  due.account = s.shares[row + SHARE_ACCOUNT];
+  due.symbol = s.shares[row + SHARE_SYMBOL];
+  due.side = s.shares[row + SHARE_SIDE];
+  due.lots = s.shares[row + SHARE_LOTS];
+  due.positionId = s.shares[row + SHARE_ID];
+  const exposure = findExposure(s, due.account, due.symbol);
+  const slot = s.exposures[exposure * EXPOSURE + EX_LEG + (due.side === 2 ? 1 : 0)];
+  const lives = slot >= 0 && s.positionLots[slot] !== 0 && s.positionLife[slot * LIFE + LIFE_ID] === due.positionId;
+  s.live[due.symbol * LIVE + FUNDING_COUNT]++;
+  settleDue(s, e, lives ? slot : -1);
+  if (!lives) touchAccount(s, due.account);
+  else if (s.positionLots[slot] !== 0) noteDanger(s, s.positionScope[slot]);
+}
+
+/** What is settled now: whose leg it is or was, and what it held at the funding time. */
+const due = { account: 0, symbol: 0, side: 0, lots: 0, positionId: 0 };
+
+function settleNow(s: EngineState, e: EventBuffer, position: number): void {
   const exposure = s.positionExposure[position];
-  const account = s.exposures[exposure * EXPOSURE + EX_ACCOUNT];
-  const symbol = symbolOfPosition(s, position);
+  due.account = s.exposures[exposure * EXPOSURE + EX_ACCOUNT];
+  due.symbol = symbolOfPosition(s, position);
+  due.side = positionSideOf(s, exposure, position);
+  due.lots = s.positionLots[position];
+  due.positionId = s.positionLife[position * LIFE + LIFE_ID];
+  settleDue(s, e, position);
+}
+
+// Pays or collects what is due; `position` -1 = the leg is gone.
+function settleDue(s: EngineState, e: EventBuffer, position: number): void {
+  const { account, symbol, lots } = due;
   const i = s.instruments[symbol] as Instrument;
-  const lots = s.positionLots[position];
-  const mark = s.live[live + FUNDING_MARK];
-  const rate = s.live[live + FUNDING_RATE];
-  const amount = fundingAmount(i.units, lots < 0 ? -1 : 1, mark, lots < 0 ? 0 - lots : lots, rate);
-  const isolated = s.positionScope[position] >= s.capacity.accounts;
+  const live = symbol * LIVE;
+  const amount = fundingAmount(
+    i.units,
+    lots < 0 ? -1 : 1,
+    s.live[live + FUNDING_MARK],
+    lots < 0 ? 0 - lots : lots,
+    s.live[live + FUNDING_RATE],
+  );
+  const isolated = position >= 0 && s.positionScope[position] >= s.capacity.accounts;
   const held = isolated ? s.positionLife[position * LIFE + LIFE_ISOLATED] : s.ledger[futuresWallet(account)];
   const most = held > 0 ? held : 0;
   const collected = amount < 0 && 0 - amount > most ? 0 - most : amount;
-  pay(s, e, account, symbol, position, collected, isolated);
-  s.positionLife[position * LIFE + LIFE_FUNDING] -= collected;
+  pay(s, e, isolated ? position : -1, collected);
+  if (position >= 0) s.positionLife[position * LIFE + LIFE_FUNDING] -= collected;
   if (collected !== amount) recordDebt(s, e, account, symbol, collected - amount, isHouseOff(i));
-  report(s, e, position, amount, collected);
+  report(s, e, amount, collected);
   if (amount > 0 && !isolated) collectDebt(s, e, account, amount);
-  touchLeg(s, exposure, position);
+  if (position >= 0) touchLeg(s, s.positionExposure[position], position);
 }
 
-function pay(s: EngineState, e: EventBuffer, account: number, symbol: number, position: number, amount: number, isolated: boolean): void {
-  const purse = isolated ? isolatedPurse(account) : futuresWallet(account);
+// `isolated`: the leg whose own margin pays, -1 = the cross wallet does.
+function pay(s: EngineState, e: EventBuffer, isolated: number, amount: number): void {
+  const { account, symbol, positionId } = due;
+  const purse = isolated >= 0 ? isolatedPurse(account) : futuresWallet(account);
   const from = amount < 0 ? purse : HousePurse.Futures;
   const to = amount < 0 ? HousePurse.Futures : purse;
-  const id = s.positionLife[position * LIFE + LIFE_ID];
-  post(s, e, account, symbol, from, to, amount < 0 ? 0 - amount : amount, PostingReason.FundingFee, id);
-  if (isolated) setIsolated(s, position, s.positionLife[position * LIFE + LIFE_ISOLATED] + amount);
+  post(s, e, account, symbol, from, to, amount < 0 ? 0 - amount : amount, PostingReason.FundingFee, positionId);
+  if (isolated >= 0) setIsolated(s, isolated, s.positionLife[isolated * LIFE + LIFE_ISOLATED] + amount);
 }
 
 // Receivers are paid in full: the house carries the gap, or where it is off the insurance fund as far as it goes.
@@ -124,16 +165,14 @@ function recordDebt(s: EngineState, e: EventBuffer, account: number, symbol: num
   post(s, e, account, symbol, HousePurse.Insurance, HousePurse.Futures, insured, PostingReason.FundingShortfall, 0);
 }
 
-function report(s: EngineState, e: EventBuffer, position: number, amount: number, collected: number): void {
-  const exposure = s.positionExposure[position];
-  const account = s.exposures[exposure * EXPOSURE + EX_ACCOUNT];
-  const symbol = symbolOfPosition(s, position);
+function report(s: EngineState, e: EventBuffer, amount: number, collected: number): void {
+  const { account, symbol } = due;
   const live = symbol * LIVE;
   const at = e.begin(EventKind.FundingSettled, account, symbol);
   const w = e.words;
-  w[at + 6] = s.positionLife[position * LIFE + LIFE_ID];
-  w[at + 7] = positionSideOf(s, exposure, position);
-  w[at + 8] = s.positionLots[position];
+  w[at + 6] = due.positionId;
+  w[at + 7] = due.side;
+  w[at + 8] = due.lots;
   w[at + 9] = s.live[live + FUNDING_MARK];
   w[at + 10] = s.live[live + FUNDING_RATE];
   w[at + 11] = s.live[live + FUNDING_TIME];

@@ -9,7 +9,7 @@ import { readWide, wideHi, wideLo } from '../money/wide.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { MAX_TIERS } from '../market/mark-tables.ts';
 import { type EngineState, blocksOf } from '../state.ts';
-import { leverageOf } from './exposure.ts';
+import { isHedge, leverageOf } from './exposure.ts';
 
 const { EXPOSURE, EX_ACCOUNT, EX_LEG, EX_SETTING, EX_SYMBOL, LIFE, LIFE_ID, LIFE_WIDE_COST, META_BLOCKS, RISK } = layout;
 
@@ -97,6 +97,13 @@ export function setEntryCost(s: EngineState, slot: number, cost: Cost): void {
   s.positionCost[slot] = 0;
   s.positionLife[life + LIFE_WIDE_COST] = wideHi(cost);
   s.positionLife[life + LIFE_WIDE_COST + 1] = wideLo(cost);
+}
+
+/** 0 both, 1 long, 2 short: the leg's name on the wire. */
+export function positionSideOf(s: EngineState, exposure: number, position: number): number {
+  const ex = exposure * EXPOSURE;
+  if (s.exposures[ex + EX_LEG + 1] === position) return 2;
+  return isHedge(s, s.exposures[ex + EX_ACCOUNT]) ? 1 : 0;
 }
 
 export function positionIdOf(s: EngineState, slot: number): number {

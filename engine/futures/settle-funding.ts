@@ -10,7 +10,8 @@ import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse } from '../touched.ts';
 import { isPriceUsable } from './breach.ts';
-import { settlePositionFunding } from './funding.ts';
+import { takeShare } from './funding-share.ts';
+import { settlePositionFunding, settleShare } from './funding.ts';
 import { noteDanger } from './revalue.ts';
 
 const {
@@ -22,9 +23,13 @@ const {
   LIVE,
   MARK,
   META_FUNDINGS,
+  META_SHARES,
+  META_SHARE_AT,
   META_SITE_SWITCHES,
   META_SYMBOLS,
   META_TIME,
+  SHARE,
+  SHARE_SYMBOL,
   SWITCHES,
 } = layout;
 
@@ -65,6 +70,7 @@ export function workFunding(s: EngineState, e: EventBuffer, slice: number): void
   let symbol = 0;
   while (symbol < s.meta[META_SYMBOLS] && s.live[symbol * LIVE + FUNDING_NEXT] === 0) symbol++;
   const at = symbol * LIVE + FUNDING_NEXT;
+  if (s.live[symbol * LIVE + FUNDING_TIME] === s.meta[META_SHARE_AT]) workShares(s, e, symbol, slice);
   while (s.live[at] !== 0 && e.index < slice) {
     const slot = s.live[at] - 1;
     settlePositionFunding(s, e, slot);
@@ -74,6 +80,15 @@ export function workFunding(s: EngineState, e: EventBuffer, slice: number): void
   if (s.live[at] !== 0) return;
   s.meta[META_FUNDINGS]--;
   reportFinished(s, e, symbol);
+}
+
+/** Shares of the symbol, the newest first: one that moves into the place of one that is done has been looked at already. */
+function workShares(s: EngineState, e: EventBuffer, symbol: number, slice: number): void {
+  for (let k = s.meta[META_SHARES] - 1; k >= 0 && e.index < slice; k--) {
+    if (s.shares[k * SHARE + SHARE_SYMBOL] !== symbol) continue;
+    settleShare(s, e, k * SHARE);
+    takeShare(s, k);
+  }
 }
 
 function reportFinished(s: EngineState, e: EventBuffer, symbol: number): void {

@@ -1,6 +1,7 @@
 // Commands of the site itself that a simulation draws: funding, brackets and fees that change, a symbol that leaves and comes back,
 // locks of accounts.
 import { AccountFlag, type Command, CommandKind } from '../command.ts';
+import { FUNDING_GRID_MS } from '../futures/funding-share.ts';
 import { encodeInstrument, type InstrumentSpec } from '../market/instrument.ts';
 import type { Naive, NaiveSymbol } from './naive/model.ts';
 import type { Random } from './random.ts';
@@ -13,7 +14,9 @@ const RATES = [10_000, 10_000, -10_000, 300_000, -300_000, 75_000, 0, 1, -1, 3_0
 /** Funding that is due; at times again, early, or far too much. */
 export function someFunding(r: Random, world: Naive, symbol: number): SiteCommand {
   const last = world.symbols.get(symbol)?.fundedAt ?? 0;
-  const fundingTime = r.pick([world.time, world.time, world.time - r.below(5_000), last, world.time + 1 + r.below(1_000), 0]);
+  const regular = world.time - (world.time % FUNDING_GRID_MS);
+  const odd = r.pick([world.time, world.time, world.time - r.below(5_000), last, world.time + 1 + r.below(1_000), 0]);
+  const fundingTime = regular > last && r.chance(60) ? regular : odd;
   const rate = r.chance(98) ? r.pick(RATES) : r.pick([100_000_001, -100_000_001, 100_000_000]);
   return { kind: CommandKind.SettleFunding, account: -1, symbol, rate, fundingTime };
 }

@@ -7,6 +7,7 @@ import { futuresWallet, HousePurse, isolatedPurse, ledgerAccount, PostingReason 
 import { encodeInstrument, instrumentOf } from '../market/instrument.ts';
 import { symbolNamed } from '../market/symbols.ts';
 import { addableNow, failingMark, firingTick, mostLots, removableNow, withdrawableNow } from './edges.ts';
+import { FUNDING_GRID_MS } from '../futures/funding-share.ts';
 import { FeedModel } from './feed-model.ts';
 import { amendedConditional, someAttached, someClosing, someConditional, someNewTpsl, someTpsl } from './generate-conditional.ts';
 import { changedListing, relisted, someFlags, someFunding } from './generate-site.ts';
@@ -31,7 +32,8 @@ export class Generator {
   readonly random: Random;
   readonly accounts: number;
   readonly feeds: FeedModel[];
-  #time = 1_700_000_000_000;
+  /** Four seconds before a funding time. */
+  #time = 59_028 * FUNDING_GRID_MS - 4_000;
   #serial = 0;
   readonly #sent: Command[] = [];
   readonly #setup: Command[] = [];
@@ -351,7 +353,7 @@ export class Generator {
     const command = (): Command => {
       switch (r.below(9)) {
         case 0:
-          this.#tick(r.pick([600, 3_000, 10_000, 60_000]));
+          this.#tick(r.pick([600, 3_000, 10_000, 60_000, 5 + FUNDING_GRID_MS - (this.#time % FUNDING_GRID_MS)]));
           return this.#command({ kind: CommandKind.Tick, account: -1, symbol: -1 });
         case 1:
           return { ...this.#mark(symbol, r.pick([200, 500])) } as Command;

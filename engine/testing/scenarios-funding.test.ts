@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { CommandKind, MarginType, OrderType, Side, SwitchBit, TimeInForce } from '../command.ts';
 import { type EngineEvent, EventKind } from '../event.ts';
+import { FUNDING_GRID_MS } from '../futures/funding-share.ts';
 import { futuresWallet, HousePurse, isolatedPurse, ledgerAccount } from '../ledger/account.ts';
 import type { InstrumentSpec } from '../market/instrument.ts';
 import { selfCheck } from '../self-check.ts';
@@ -95,6 +96,84 @@ describe('8.5 settlement', () => {
     floor.open(2, 1_000 * USDT);
     trade(floor, 50, MARK, 2);
     expect(settled(fund(floor, RATE, fundingTime)).map((e) => e.account)).toEqual([0, 1]);
+  });
+
+  describe('the lots of the funding time count, however late the settlement comes', () => {
+    const BEFORE = FUNDING_GRID_MS * 59_028;
+    /** Member 0 holds `lots` over the funding time, which passed 7 ms ago. */
+    function passed(lots: number, isIsolated = false): Floor {
+      const floor = floorOf(1_000 * USDT);
+      if (isIsolated) isolate(floor);
+      floor.time = BEFORE - 10;
+      floor.mark(0, MARK);
+      trade(floor, lots, MARK);
+      floor.time = BEFORE + 7;
+      return floor;
+    }
+
+    test('what was added, reduced or turned round since pays for what was held then', () => {
+      for (const change of [60, -40, -100, -180]) {
+        const floor = passed(100);
+        trade(floor, change, MARK);
+        trade(floor, 5, MARK);
+        expect(settled(fund(floor, RATE, BEFORE))).toMatchObject([
+          { account: 0, lots: 100, amount: -600_000, collected: -600_000 },
+          { account: 1, lots: -100, amount: 600_000 },
+        ]);
+        expect(floor.balance(HOUSE)).toBe(0);
+      }
+    });
+
+    test('a position of which nothing is left pays from the wallet; it takes no part in the next one', () => {
+      const floor = passed(100, true);
+      trade(floor, -100, MARK);
+      const wallet = floor.balance(futuresWallet(0));
+      expect(settled(fund(floor, RATE, BEFORE))[0]).toMatchObject({ account: 0, lots: 100, positionSide: 0, amount: -600_000 });
+      expect(floor.balance(futuresWallet(0))).toBe(wallet - 600_000);
+      expect(floor.balance(isolatedPurse(0))).toBe(0);
+      floor.time += 1;
+      expect(settled(fund(floor, RATE))).toEqual([]);
+    });
+
+    test('what is left of an isolated leg pays from its margin, and its own lots settle at the next time', () => {
+      const floor = passed(100, true);
+      trade(floor, -50, MARK);
+      const wallet = floor.balance(futuresWallet(0));
+      fund(floor, RATE, BEFORE);
+      expect(floor.balance(futuresWallet(0))).toBe(wallet);
+      expect(positionViews(floor.state, 0)[0]).toMatchObject({ isolatedWallet: 150 * USDT - 600_000 });
+      floor.time += FUNDING_GRID_MS;
+      floor.mark(0, MARK);
+      expect(settled(fund(floor, RATE, BEFORE + FUNDING_GRID_MS))[0]).toMatchObject({ lots: 50, amount: -300_000 });
+    });
+
+    test('fills in the millisecond of the funding time count', () => {
+      const floor = floorOf(1_000 * USDT);
+      floor.time = BEFORE;
+      floor.mark(0, MARK);
+      trade(floor, 60, MARK);
+      trade(floor, 40, MARK);
+      floor.time += 1;
+      trade(floor, -100, MARK);
+      expect(settled(fund(floor, RATE, BEFORE))[0]).toMatchObject({ lots: 100, amount: -600_000 });
+    });
+
+    test('a wallet emptied meanwhile owes it', () => {
+      const floor = passed(100);
+      trade(floor, -100, MARK);
+      const all = floor.balance(futuresWallet(0));
+      floor.accept({
+        kind: CommandKind.Transfer,
+        account: -1,
+        symbol: -1,
+        debit: futuresWallet(0),
+        credit: ledgerAccount(0, HousePurse.External),
+        amount: all,
+        reason: 0,
+      });
+      expect(settled(fund(floor, RATE, BEFORE))[0]).toMatchObject({ amount: -600_000, collected: 0, debt: 600_000 });
+      expect(debtOf(floor)).toBe(600_000);
+    });
   });
 
   test('LIQ-C14: an isolated leg pays from its margin, the wallet does not move', () => {

@@ -13,6 +13,7 @@ export function startDelisting(s: Naive, symbol: number): number {
   if (m.funding !== undefined) return Reject.FUNDING_RUNNING;
   m.isDelisted = true;
   m.isDelisting = true;
+  s.shares = s.shares.filter(({ p }) => p.symbol !== symbol);
   return 0;
 }
 

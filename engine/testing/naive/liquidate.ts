@@ -5,7 +5,7 @@ import { deleverage, isHouseOff } from './adl.ts';
 import { closingOrder } from './closing-order.ts';
 import { collect } from './debt.ts';
 import { abs, ceilDiv, floorDiv, max, min, sum } from './exact.ts';
-import { settleFunding } from './funding.ts';
+import { keepShare, settleFunding } from './funding.ts';
 import { balance, isIsolated, type Naive, type NaivePosition, ordersOf, post, removeOrder, type Scope, symbolOf, wallet } from './model.ts';
 import { walk } from './match.ts';
 import { feeAt, isCloser, maintenance, signOf, tierAt, unrealized } from './risk.ts';
@@ -146,6 +146,7 @@ function takeOver(s: Naive, rest: readonly NaivePosition[], purse: number, equit
     const exit = cost + signOf(lots) * realized * m.costDen;
     move(s, p, house(HousePurse.Futures), purse, realized, false);
     if (isolated) p.isolated += realized;
+    keepShare(s, p);
     p.lots = 0n;
     m.house += lots;
     endPosition(s, p, signOf(lots));

@@ -52,6 +52,13 @@ export interface Funding {
   mark: bigint;
   time: number;
   pending: Set<NaivePosition>;
+  /** What positions that traded since held at the funding time. */
+  shares: Share[];
+}
+
+export interface Share {
+  p: NaivePosition;
+  lots: bigint;
 }
 
 /** One leg: side 0 both (lots signed), 1 long (lots >= 0), 2 short (lots <= 0). */
@@ -68,6 +75,8 @@ export interface NaivePosition {
   /** Funding over its life, + paid. */
   funding: bigint;
   openedAt: number;
+  /** The last funding time whose share of it was kept aside. */
+  sharedAt: number;
   /** Where the engine keeps it: the order of isolated legs within a wave. */
   slot: number;
   /** The engine's id, told by its events. */
@@ -221,6 +230,9 @@ export interface Naive {
   cutShort: string[];
   /** account:symbol whose legs a fill, a funding or a settlement changed in this command. */
   stirred: Set<string>;
+  /** The last funding time that has passed, and what was kept of it. */
+  shareAt: number;
+  shares: Share[];
   adlQueues: Map<string, NaivePosition[]>;
   touched: Set<number>;
   room: Room;
@@ -257,6 +269,8 @@ export function createNaive(capacity: Capacity): Naive {
     warned: [],
     cutShort: [],
     stirred: new Set(),
+    shareAt: 0,
+    shares: [],
     adlQueues: new Map(),
     touched: new Set(),
     room: { capacity, exposures: new Set(), blocks: new Set() },

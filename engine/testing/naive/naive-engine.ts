@@ -15,7 +15,7 @@ import { closePositions, reversePosition } from './close-positions.ts';
 import { shutGates } from './gate.ts';
 import { startDelisting } from './delist.ts';
 import { abs, max, sum } from './exact.ts';
-import { startFunding } from './funding.ts';
+import { passTime, startFunding } from './funding.ts';
 import { crossResting, setLadder } from './match.ts';
 import { type Level, listed, type Naive, type NaivePosition, type NaiveSymbol } from './model.ts';
 import { amendOrder, cancelAll, cancelOrder } from './amend.ts';
@@ -48,6 +48,7 @@ export interface Outcome {
 export function execute(s: Naive, seq: number, c: Command, hints: Hints): Outcome {
   s.seq = seq;
   s.time = c.time;
+  passTime(s, c.time);
   s.fills = [];
   s.closed = [];
   s.settled = [];

@@ -5,7 +5,7 @@ import { futuresWallet, HousePurse, isolatedPurse, ledgerAccount } from '../../l
 import { noteOpened } from './opened.ts';
 import { collect } from './debt.ts';
 import { abs, ceilDiv, floorDiv, max, min, sum } from './exact.ts';
-import { settleFunding } from './funding.ts';
+import { keepShare, settleFunding } from './funding.ts';
 import {
   balance,
   inBook,
@@ -47,6 +47,7 @@ export function applyFill(s: Naive, o: NaiveOrder, price: bigint, lots: bigint, 
   const m = symbolOf(s, o.symbol);
   const before = positionOf(s, o.account, o.symbol, o.positionSide);
   if (before !== undefined) settleFunding(s, before);
+  if (before !== undefined) keepShare(s, before);
   const rate = role === FillRole.Maker ? m.spec.makerFee : m.spec.takerFee;
   const fee = role >= FillRole.Liquidation ? 0n : feeAt(m, price, lots, rate);
   const held = positionOf(s, o.account, o.symbol, o.positionSide);
@@ -95,6 +96,7 @@ export function endPosition(s: Naive, p: NaivePosition, held: bigint): void {
 
 /** Part of a position closed at the mark itself, without a fee and without a counterparty in the book (netting, delisting). */
 export function closeAtMark(s: Naive, p: NaivePosition, lots: bigint): bigint {
+  keepShare(s, p);
   const m = symbolOf(s, p.symbol);
   const released = releaseCost(s, p, lots);
   const realized = floorDiv(signOf(p.lots) * (m.mark * lots * m.costNum - released * 100n), m.costDen * 100n);
@@ -141,6 +143,7 @@ function openPart(s: Naive, o: NaiveOrder, price: bigint, opening: bigint, fee: 
       fees: 0n,
       funding: 0n,
       openedAt: s.time,
+      sharedAt: 0,
       slot: Number.MAX_SAFE_INTEGER,
       id: 0,
     };

@@ -1,7 +1,7 @@
 // The naive engine's side of the one work queue: what the engine worked off in this command is done again, one unit after the other,
 // and judged: each unit was due, nobody else's command did it, nothing due was forgotten, and a slice ended where it had to.
 import { CommandKind, type Command } from '../../command.ts';
-import { finishFunding, settleFunding } from './funding.ts';
+import { finishFunding, settleFunding, settleShare } from './funding.ts';
 import { liquidate } from './liquidate.ts';
 import { cancelForDelisting, closeForDelisting, finishDelisting } from './delist.ts';
 import { armAttached } from './attached.ts';
@@ -115,6 +115,7 @@ function doItem(s: Naive, item: WorkItem, hints: WorkHints): string {
     case 'timer':
       return runTimer(s, item.account, item.symbol);
   }
+  if (item.kind === 'funding' && settleShare(s, item.account, item.symbol, item.positionSide)) return '';
   const p = positionOf(s, item.account, item.symbol, item.positionSide);
   if (item.kind === 'delisting') return p === undefined ? `delisting closed no position of ${item.account}` : closeForDelisting(s, p);
   // A trade or a liquidation of this very command may have settled it before its turn.

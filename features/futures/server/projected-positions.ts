@@ -33,11 +33,14 @@ interface Draft {
 export interface PositionDrafts {
   change(e: Float64Array, i: number): void;
   close(e: Float64Array, i: number): void;
+  /** A settlement that came after the position's end belongs to its history all the same (rules 7.3, 8.5). */
+  fund(e: Float64Array, i: number): void;
   write(client: PoolClient, site: number): Promise<void>;
 }
 
 export function createPositionDrafts(): PositionDrafts {
   const drafts = new Map<number, Draft>();
+  const late: { account: number; positionId: number; seq: number; paid: number }[] = [];
   const draftOf = (e: Float64Array, i: number): Draft => {
     let draft = drafts.get(e[i + 6]);
     if (draft === undefined) drafts.set(e[i + 6], (draft = seen(e, i)));
@@ -71,9 +74,16 @@ export function createPositionDrafts(): PositionDrafts {
       draft.exitCost = costText(e, i + 11);
       draft.end = e[i + 15] & 3;
     },
+    fund(e, i) {
+      late.push({ account: e[i + 4], positionId: e[i + 6], seq: e[i + 1], paid: 0 - e[i + 13] });
+    },
     async write(client, site) {
       const all = [...drafts.values()];
       if (all.length > 0) await client.query({ name: 'futures-position-upsert', text: UPSERT, values: [site, ...columns(all)] });
+      if (late.length === 0) return;
+      const integers = (pick: (row: (typeof late)[number]) => number) => integerArray(late.map(pick));
+      const values = [site, integers((f) => f.account), integers((f) => f.positionId), integers((f) => f.seq), integers((f) => f.paid)];
+      await client.query({ name: 'futures-position-late-funding', text: LATE_FUNDING, values });
     },
   };
 }
@@ -126,6 +136,11 @@ ON CONFLICT (site_id, account, position_id) DO UPDATE SET
   fees_paid = excluded.fees_paid, updated_ms = excluded.updated_ms, closed_seq = excluded.closed_seq, closed_ms = excluded.closed_ms,
   closed_lots = excluded.closed_lots, entry_cost_total = excluded.entry_cost_total, exit_cost = excluded.exit_cost, end_reason = excluded.end_reason,
   funding_paid = coalesce(excluded.funding_paid, p.funding_paid)`;
+
+const LATE_FUNDING = `UPDATE futures_position p SET funding_paid = coalesce(p.funding_paid, 0) + u.paid
+FROM (SELECT account, position_id, min(seq) AS seq, sum(paid)::bigint AS paid
+  FROM unnest($2::int[], $3::bigint[], $4::bigint[], $5::bigint[]) AS f(account, position_id, seq, paid) GROUP BY 1, 2) u
+WHERE p.site_id = $1 AND p.account = u.account AND p.position_id = u.position_id AND p.closed_seq <= u.seq`;
 
 function columns(d: readonly Draft[]): string[] {
   const integers = (pick: (draft: Draft) => number) => integerArray(d.map(pick));

@@ -31,6 +31,21 @@ afterAll(async () => {
 });
 beforeEach(() => pool.query(`TRUNCATE ${futuresProjection.tables.join(', ')}`));
 
+const place = (run: EngineRun, account: number, symbol: number, side: number, price: number, lots: number) =>
+  run.apply(account, symbol, {
+    kind: CommandKind.PlaceOrder,
+    side,
+    positionSide: PositionSide.Both,
+    type: OrderType.Limit,
+    timeInForce: TimeInForce.GTC,
+    selfTrade: SelfTrade.ExpireTaker,
+    reduceOnly: false,
+    price,
+    lots,
+    slippage: 0,
+    clientOrderId: '',
+  });
+
 function openRun(): EngineRun {
   const run = createEngineRun();
   SYMBOLS.forEach((code, symbol) => {
@@ -232,20 +247,7 @@ describe('futures projection', () => {
 
   it('keeps a closed position with both costs, also when they pass 2^53', async () => {
     const run = openRun();
-    const order = (account: number, side: number, price: number, lots: number) =>
-      run.apply(account, 1, {
-        kind: CommandKind.PlaceOrder,
-        side,
-        positionSide: PositionSide.Both,
-        type: OrderType.Limit,
-        timeInForce: TimeInForce.GTC,
-        selfTrade: SelfTrade.ExpireTaker,
-        reduceOnly: false,
-        price,
-        lots,
-        slippage: 0,
-        clientOrderId: '',
-      });
+    const order = (account: number, side: number, price: number, lots: number) => place(run, account, 1, side, price, lots);
     const leverage = { kind: CommandKind.SetLeverage, leverage: 1 } as const;
     run.apply(0, 1, leverage);
     run.apply(1, 1, leverage);
@@ -271,6 +273,26 @@ describe('futures projection', () => {
       end: 0,
     });
     expect(rows[0].entryCost).toBeGreaterThan(BigInt(Number.MAX_SAFE_INTEGER));
+  });
+
+  it('8.5: funding of a position that was closed before its settlement came is part of its history, and of its result', async () => {
+    const run = openRun();
+    const fundingTime = 59_028 * 28_800_000;
+    run.advance(fundingTime - 1_700_000_000_000 - 5);
+    run.apply(-1, 0, { kind: CommandKind.SetMark, mark: MARKS[0] * 100, index: MARKS[0] * 100, last: MARKS[0], valid: 1 });
+    for (const [maker, taker] of [
+      [1, 0],
+      [0, 1],
+    ]) {
+      expect([place(run, maker, 0, 1, MARKS[0], 100), place(run, taker, 0, 0, MARKS[0], 100)]).toEqual([0, 0]);
+      run.advance(10);
+    }
+    await project([run.batch()]);
+    expect(run.apply(-1, 0, { kind: CommandKind.SettleFunding, rate: 10_000, fundingTime })).toBe(0);
+    await project([run.batch()]);
+    const { rows } = await listClosedPositions({ pool }, { ...all, account: 0 });
+    // 0.1 BTC at 60,000 x 0.01 %
+    expect(rows).toMatchObject([{ lots: 100, fundingPaid: 600_000 }]);
   });
 
   it('pages, filters by symbol and by time', async () => {

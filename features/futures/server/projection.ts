@@ -99,6 +99,7 @@ function takeBatch(
         break;
       case EventKind.FundingSettled:
         funding.add(e, i);
+        positions.fund(e, i);
         break;
       case EventKind.LiquidationStep:
         liquidations.add(e, i);
