@@ -38,7 +38,7 @@ export function AccountBox({
   const isolated = figures.positions
     .filter((p) => p.position.marginType === 'ISOLATED')
     .reduce((sum, p) => sum + p.held.isolatedWallet + p.pnl, 0);
-  const equity = purse.crossWallet + purse.crossPnl + isolated;
+  const equity = purse.crossWallet + purse.crossPnl + isolated - (purse.owed ?? 0);
   const pnl = figures.positions.reduce((sum, p) => sum + p.pnl, 0);
   const rows: readonly (readonly [string, string, string?])[] = [
     [t('account.available'), amount(purse.available)],

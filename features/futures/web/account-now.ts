@@ -64,7 +64,7 @@ export function purseOf(cross: CrossAccount | undefined, positions: readonly Omi
   const shared = positions.filter((p) => p.position.marginType === 'CROSSED');
   const sum = (pick: (p: Omit<PositionNow, 'ratio'>) => number) => shared.reduce((total, p) => total + pick(p), 0);
   const figures = {
-    crossWallet: micro(cross?.playerPoint ?? '0') + micro(cross?.minusFundingFee ?? '0'),
+    crossWallet: micro(cross?.playerPoint ?? '0'),
     crossUnrealizedPnl: sum((p) => p.pnl),
     positionMargin: sum((p) => p.margin),
     orderMargin: micro(cross?.orderMargin ?? '0'),
@@ -76,6 +76,7 @@ export function purseOf(cross: CrossAccount | undefined, positions: readonly Omi
     orderMargin: figures.orderMargin,
     maintenance: sum((p) => p.maintenance),
     available: availableBalance(figures),
+    owed: 0 - micro(cross?.minusFundingFee ?? '0'),
   };
 }
 
@@ -96,6 +97,13 @@ export function withRatios(positions: readonly Omit<PositionNow, 'ratio'>[], pur
 function nearness(p: PositionNow): number {
   const away = Math.abs(p.distance ?? 10_000);
   return away <= 500 ? 1 : 0;
+}
+
+/** Margin that closing the leg sets free, less what a funding debt takes of it first (rules 5.7, D-11). */
+function freedByClose(p: Omit<PositionNow, 'ratio'>, owed: number): number {
+  const isIsolated = p.position.marginType === 'ISOLATED';
+  const left = isIsolated ? Math.max(0, p.held.isolatedWallet + Math.min(0, p.pnl)) : p.margin;
+  return left - Math.min(owed, Math.max(0, isIsolated ? left : p.pnl));
 }
 
 /** What the ticket of one symbol reckons with. */
@@ -129,7 +137,7 @@ export function accountNow(
     mode,
     leverage: own[0]?.held.leverage ?? settings.leverage,
     isIsolated,
-    legs: own.map((p) => p.held),
+    legs: own.map((p) => ({ ...p.held, freed: freedByClose(p, purse.owed ?? 0) })),
     openOrderNotional: open,
     reducingLots: reducing,
   };

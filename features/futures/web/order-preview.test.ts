@@ -1,9 +1,10 @@
 // The ticket's figures are the engine's (rules 6.4, 6.5, 9.2), with the specification's 0.08 % on a long's estimate.
 import { liquidationPrice } from '@maru/engine/futures/liquidation-price.ts';
 import { orderCost } from '@maru/engine/futures/order-cost.ts';
-import type { Position } from '@maru/futures/contract.ts';
+import type { CrossAccount, Position } from '@maru/futures/contract.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { accountNow, positionsNow, purseOf } from './account-now.ts';
 import { instrumentOf, lotsOf, micro, quantityText } from './instrument.ts';
 import { errorText } from './order-errors.ts';
 import { orderOf, slippageFraction } from './order-body.ts';
@@ -47,6 +48,7 @@ const long = (lots: number, price: number) => ({
   entryCost: price * lots * btc.units.costNum,
   isolatedWallet: 0,
   leverage: 10,
+  freed: usdt((price / 100_000) * (lots / 10)),
 });
 
 describe('6.4 order cost', () => {
@@ -159,6 +161,41 @@ describe('9.2 liquidation now and after', () => {
     const p = previewOrder(btc, { ...account, legs: [long(100, 60_000_00)] }, market, limit('60000', '0.1'), 'SELL');
     expect(p.after.held).toBeUndefined();
     expect(p.later.liquidation).toBe(0);
+  });
+});
+
+describe('6.5, D-11: the largest flip, of a member who owes funding', () => {
+  const position = (over: Partial<Position>) =>
+    ({
+      futuresOptionId: 1,
+      symbol: 'X',
+      quantity: '0.100',
+      entryPrice: '50000',
+      tradeType: 'LONG',
+      marginType: 'CROSSED',
+      margin: '0',
+      leverage: 10,
+      markPrice: '60000',
+      liquidationPrice: '0',
+      ...over,
+    }) as Position;
+  const cross = { playerPoint: '1000', orderMargin: '0' } as CrossAccount;
+  function largest(owed: string, over: Partial<Position> = {}): number {
+    const bare = positionsNow([position(over)], new Map([[1, btc]]), () => '60000');
+    const purse = purseOf({ ...cross, minusFundingFee: owed }, bare);
+    const own = accountNow(btc, purse, 'ONE_WAY', { leverage: 10, marginType: 'CROSSED' }, bare, []);
+    return maxLotsOf(btc, own, market, limit('60000', ''), 'SELL');
+  }
+  it('what the close realizes pays the debt before it opens anything', () => {
+    // 1,000 profit; 1,400 free + 600 of margin = 2,000 at 6,024 a BTC, 332 lots behind the 100 that close.
+    expect(largest('0')).toBe(100 + 332);
+    expect(largest('-400')).toBe(100 + Math.floor(1_600_000 / 6_024));
+    // Never more than the profit itself.
+    expect(largest('-5000')).toBe(100 + Math.floor(1_000_000 / 6_024));
+  });
+  it('of an isolated leg what is left of its margin pays it', () => {
+    const isolated = { marginType: 'ISOLATED', margin: '500' } as const;
+    expect(largest('0', isolated) - largest('-100', isolated)).toBe(Math.floor(1_500_000 / 6_024) - Math.floor(1_400_000 / 6_024));
   });
 });
 

@@ -27,6 +27,8 @@ export interface Purse {
   /** Of all cross positions. */
   maintenance: number;
   available: number;
+  /** Funding that could not be collected (D-11). */
+  owed?: number;
 }
 
 /** Entry prices are reported with 8 decimals; the cost is found again to the unit by rounding. */
