@@ -16,6 +16,8 @@ import { setLeverage } from './futures/set-leverage.ts';
 import { setMarginType } from './futures/set-margin-type.ts';
 import { setMark } from './futures/set-mark.ts';
 import { setPositionMode } from './futures/set-position-mode.ts';
+import { convert } from './wallet/convert.ts';
+import { reportEquity } from './wallet/report-equity.ts';
 import { transfer } from './wallet/transfer.ts';
 import { listSymbol } from './futures/list-symbol.ts';
 import { setLadder } from './futures/set-ladder.ts';
@@ -152,6 +154,10 @@ function run(s: EngineState, words: Float64Array, at: number, e: EventBuffer): n
       return setAccountFlags(s, e, account, words[at + 7]);
     case CommandKind.DelistSymbol:
       return delistSymbol(s, e, symbol);
+    case CommandKind.Convert:
+      return convert(s, e, words, at);
+    case CommandKind.ReportEquity:
+      return reportEquity(s, e, words[at + 7], words[at + 8], words[at + 9]);
     default:
       throw new RangeError(`unknown command kind ${words[at]}`);
   }

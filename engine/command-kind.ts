@@ -27,6 +27,8 @@ export const CommandKind = {
   SettleFunding: 32,
   SetAccountFlags: 33,
   DelistSymbol: 34,
+  Convert: 35,
+  ReportEquity: 36,
 } as const;
 export type CommandKind = (typeof CommandKind)[keyof typeof CommandKind];
 

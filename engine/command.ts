@@ -39,6 +39,16 @@ export {
 } from './command-kind.ts';
 export type { CommandHead, OrderFlags } from './command-kind.ts';
 
+/** Commands of the wallets, beside Transfer. */
+type WalletCommand =
+  /**
+   * `amount` of the account's purse `from` becomes num / den as much in its purse `to` of another currency, less `spread` (10^-8); both in
+   * their currency's smallest unit, the rate as the site had it.
+   */
+  | { kind: typeof CommandKind.Convert; from: number; to: number; amount: number; spread: number; num: number; den: number }
+  /** Tells the equity of `count` accounts from `first` on that hold positions, as the beginning of `day` (days since 1970, the site's). */
+  | { kind: typeof CommandKind.ReportEquity; first: number; count: number; day: number };
+
 export type Command = CommandHead &
   (
     | { kind: typeof CommandKind.OpenAccount }
@@ -87,6 +97,7 @@ export type Command = CommandHead &
     | { kind: typeof CommandKind.SetAccountFlags; flags: number }
     /** Cancels all orders of the symbol and settles its positions at the last mark; it then is no longer listed. */
     | { kind: typeof CommandKind.DelistSymbol }
+    | WalletCommand
   );
 
 /** Encodes one command; the sequencer stamps word 1 (time) later. Cold callers only: it allocates. */
@@ -154,10 +165,27 @@ export function encodeCommand(c: Command): Float64Array {
     case CommandKind.SetAccountFlags:
       encodeRisk(w, c);
       break;
+    case CommandKind.Convert:
+    case CommandKind.ReportEquity:
+      encodeWallet(w, c);
+      break;
     default:
       encodeConditional(w, c);
   }
   return w;
+}
+
+function encodeWallet(w: Float64Array, c: Extract<Command, WalletCommand>): void {
+  if (c.kind === CommandKind.Convert) {
+    w[7] = c.from;
+    w[8] = c.to;
+    w[9] = c.amount;
+    w[10] = c.spread;
+  } else {
+    w[7] = c.first;
+    w[8] = c.count;
+    w[9] = c.day;
+  }
 }
 
 function encodeRisk(
@@ -179,6 +207,7 @@ function extWords(c: Command): number[] {
   if (c.kind === CommandKind.AmendOrder) return tpslWords(c.tpsl);
   if (c.kind === CommandKind.AmendConditional) return [c.callbackRate, ...tpslWords(c.tpsl)];
   if (c.kind === CommandKind.PlaceConditional) return [c.callbackRate, ...attachedWords(c.attached), ...packText(c.clientOrderId)];
+  if (c.kind === CommandKind.Convert) return [c.num, c.den];
   return [];
 }
 
@@ -241,6 +270,12 @@ export function decodeCommand(words: Float64Array, offset = 0): Command {
       return { ...head, kind, rate: at(7), fundingTime: at(8) };
     case CommandKind.SetAccountFlags:
       return { ...head, kind, flags: at(7) };
+    case CommandKind.Convert: {
+      const [num, den] = ext();
+      return { ...head, kind, from: at(7), to: at(8), amount: at(9), spread: at(10), num, den };
+    }
+    case CommandKind.ReportEquity:
+      return { ...head, kind, first: at(7), count: at(8), day: at(9) };
     default: {
       const conditional = decodeConditional(kind, head, words, offset);
       if (conditional !== undefined) return conditional;

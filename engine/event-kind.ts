@@ -42,6 +42,7 @@ export const EventKind = {
   AccountFlagsSet: 46,
   DelistingStarted: 47,
   DelistingFinished: 48,
+  EquityReported: 49,
 } as const;
 export type EventKind = (typeof EventKind)[keyof typeof EventKind];
 

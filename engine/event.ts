@@ -165,6 +165,8 @@ export type EngineEvent = EventHead &
     | { kind: typeof EventKind.AccountFlagsSet; flags: number }
     | { kind: typeof EventKind.DelistingStarted; mark: number }
     | { kind: typeof EventKind.DelistingFinished; positions: number }
+    /** At the beginning of `day`; account -1 when the last account has been looked at. `unrealized` of all its positions, isolated ones too. */
+    | { kind: typeof EventKind.EquityReported; day: number; crossWallet: number; isolatedWallets: number; unrealized: number }
     | ConditionalEvent
   );
 
@@ -381,6 +383,8 @@ function decodeRisk(kind: EventKind, head: EventHead, at: (i: number) => number)
       return { ...head, kind, mark: at(6) };
     case EventKind.DelistingFinished:
       return { ...head, kind, positions: at(6) };
+    case EventKind.EquityReported:
+      return { ...head, kind, day: at(6), crossWallet: at(7), isolatedWallets: at(8), unrealized: at(9) };
     default:
       return undefined;
   }

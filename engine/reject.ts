@@ -97,6 +97,7 @@ const table = [
   [90, 'FUNDING_NOT_DUE', -1102, 'fundingTime'],
   [91, 'FUNDING_RUNNING', -4015, 'fundingTime'],
   [92, 'MARK_NOT_CONFIRMED', -4088, 'futuresOptionId'],
+  [93, 'CONVERSION_TOO_SMALL', -4055, 'point'],
 ] as const satisfies readonly (readonly [number, string, number, string])[];
 
 export type RejectName = (typeof table)[number][1];

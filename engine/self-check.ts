@@ -1,11 +1,20 @@
 // What a live site can afford to prove about itself every few seconds: money conserved, books uncrossed, positions paired.
 import { POSITION_BLOCK } from './capacity.ts';
 import { HOUSE_LOTS, LIVE, META_ACCOUNTS, META_BLOCKS, META_SYMBOLS } from './layout.ts';
-import { HousePurse, MemberPurse, PURSES } from './ledger/account.ts';
+import { ConvertPurse, HousePurse, MemberPurse, PURSES } from './ledger/account.ts';
 import type { EngineState } from './state.ts';
 import { memberBestAsk, memberBestBid } from './view-market.ts';
 
-const NEVER_NEGATIVE: readonly number[] = [HousePurse.Fee, HousePurse.Insurance, HousePurse.Dust];
+const NEVER_NEGATIVE: readonly number[] = [
+  HousePurse.Fee,
+  HousePurse.Insurance,
+  HousePurse.Dust,
+  ConvertPurse.BinaryFee,
+  ConvertPurse.BinaryDust,
+];
+
+const HALF = 2 ** 27;
+const PER_HALF = 2 ** -27;
 
 /** Sentences on what is broken (invariants I1, I2, I3, I6); none on a sound state. Reads every balance and position once. */
 export function selfCheck(s: EngineState): string[] {
@@ -21,9 +30,15 @@ export function selfCheck(s: EngineState): string[] {
 
 function checkLedger(s: EngineState, broken: string[]): void {
   const used = (s.meta[META_ACCOUNTS] + 1) * PURSES;
-  let sum = 0;
-  for (let account = 0; account < used; account++) sum += s.ledger[account];
-  if (sum !== 0) broken.push(`I1 the ledger sums to ${sum}`);
+  // In two halves, since a sum of large balances would leave the safe integers on its way.
+  let high = 0;
+  let low = 0;
+  for (let account = 0; account < used; account++) {
+    const part = Math.floor(s.ledger[account] * PER_HALF);
+    high += part;
+    low += s.ledger[account] - part * HALF;
+  }
+  if (high * HALF + low !== 0) broken.push(`I1 the ledger sums to ${high * HALF + low}`);
   for (const purse of NEVER_NEGATIVE) if (s.ledger[purse] < 0) broken.push(`I2 house purse ${purse} holds ${s.ledger[purse]}`);
   for (let purse = PURSES + MemberPurse.Isolated; purse < used; purse += PURSES) {
     if (s.ledger[purse] < 0) broken.push(`I2 isolated purse ${purse} holds ${s.ledger[purse]}`);

@@ -3,8 +3,16 @@
 export const PURSES = 16;
 export const HOUSE_OWNER = 0;
 
-/** Purses of owner 0. EXTERNAL mirrors custody, HOUSE_FUTURES and PROMO are the house's risk: only these three may be negative. */
-export const HousePurse = { Futures: 0, Fee: 1, Insurance: 2, External: 3, Promo: 4, Dust: 5, Coupon: 6 } as const;
+/**
+ * Purses of owner 0. EXTERNAL mirrors custody, HOUSE_FUTURES and PROMO are the house's risk: only these three may be negative.
+ * Grant: what operators may give by hand; it is filled first.
+ */
+export const HousePurse = { Futures: 0, Fee: 1, Insurance: 2, External: 3, Promo: 4, Dust: 5, Coupon: 6, Grant: 7 } as const;
+/**
+ * Further purses of owner 0, for conversions: USDT that came in for the BINARY wallet's currency, and the same of that currency, with the
+ * fees and remainders taken in it. The two exchanges are the house's risk and may be negative; together per currency all sums stay zero.
+ */
+export const ConvertPurse = { Usdt: 8, Binary: 10, BinaryFee: 11, BinaryDust: 12 } as const;
 /** Purses of a member. Usdt: what is not put to use; Binary: stakes of timed rounds. */
 export const MemberPurse = { Futures: 0, Isolated: 1, Usdt: 2, Binary: 3 } as const;
 
@@ -17,6 +25,10 @@ export const PostingReason = {
   Adjustment: 4,
   /** What a coupon gives, and what its campaign was funded with. */
   Coupon: 5,
+  /** Between wallets of different currencies: what was given and what came, the spread, and what no unit of the other currency is worth. */
+  Conversion: 6,
+  ConversionFee: 7,
+  ConversionDust: 8,
   TradingFee: 10,
   RealizedPnl: 11,
   IsolatedMargin: 12,

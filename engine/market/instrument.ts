@@ -152,6 +152,8 @@ export function faultOfSpec(words: ArrayLike<number>): string {
   if (s.defaultLeverage < 1 || s.defaultLeverage > s.tiers.maxLeverages[0] || s.tiers.maxLeverages[0] > 127) return 'leverage';
   for (let i = 1; i < tiers; i++) if (s.tiers.caps[i] <= s.tiers.caps[i - 1]) return 'caps';
   if (s.tiers.caps[tiers - 1] > MAX_CAP) return 'caps';
+  // Beyond these a maintenance margin would not be countable.
+  if (s.tiers.mmrs.some((mmr) => mmr > RATE_ONE) || s.tiers.cums.some((cum, i) => cum > s.tiers.caps[i])) return 'maintenance';
   return '';
 }
 

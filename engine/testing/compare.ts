@@ -3,7 +3,7 @@ import { unpackOrderFlags } from '../command.ts';
 import type { AttachedTpsl } from '../command-conditional.ts';
 import { type EngineEvent, EventKind, FillRole, OrderEnd } from '../event.ts';
 import { rejections } from '../reject.ts';
-import { isolatedPurse } from '../ledger/account.ts';
+import { isolatedPurse, ledgerAccount, MemberPurse } from '../ledger/account.ts';
 import type { EngineState } from '../state.ts';
 import { accountView, houseLots, ledgerView, type OrderReading, positionViews, waitingOrders } from './engine-reader.ts';
 import { figures } from './naive/risk.ts';
@@ -77,6 +77,7 @@ export function compareOutcome(events: readonly EngineEvent[], naive: Naive, out
   );
   sameLines('warnings', warningsOf(events), naive.warned, differences);
   sameLines('cut short', cutShortOf(events), [...naive.cutShort], differences);
+  sameLines('equities', reportedOf(events), [...naive.reported], differences);
   return differences;
 }
 
@@ -84,6 +85,12 @@ function warningsOf(events: readonly EngineEvent[]): string[] {
   const lines: string[] = [];
   for (const e of events) if (e.kind === EventKind.MarginWarned) lines.push(`${e.account} ${e.symbol}`);
   return lines;
+}
+
+function reportedOf(events: readonly EngineEvent[]): string[] {
+  return events.flatMap((e) =>
+    e.kind === EventKind.EquityReported ? [`${e.account} day ${e.day} ${e.crossWallet} ${e.isolatedWallets} ${e.unrealized}`] : [],
+  );
 }
 
 function cutShortOf(events: readonly EngineEvent[]): string[] {
@@ -160,6 +167,8 @@ export function compareAccount(state: EngineState, naive: Naive, account: number
     if (BigInt(engine) !== BigInt(other)) differences.push(`account ${account} ${what}: engine ${engine}, naive ${other}`);
   };
   same('wallet', e.crossWallet, n.wallet);
+  for (const purse of [MemberPurse.Usdt, MemberPurse.Binary])
+    same(`purse ${purse}`, ledgerView(state, ledgerAccount(account + 1, purse)), balance(naive, ledgerAccount(account + 1, purse)));
   same('isolated', ledgerView(state, isolatedPurse(account)), balance(naive, isolatedPurse(account)));
   same('unrealized', e.unrealized, n.unrealized);
   same('position margin', e.positionMargin, n.positionMargin);

@@ -11,6 +11,7 @@ import { FUNDING_GRID_MS } from '../futures/funding-share.ts';
 import { FeedModel } from './feed-model.ts';
 import { amendedConditional, someAttached, someClosing, someConditional, someNewTpsl, someTpsl } from './generate-conditional.ts';
 import { changedListing, relisted, someFlags, someFunding } from './generate-site.ts';
+import { someReport, someWalletMove } from './generate-wallet.ts';
 import type { Naive, NaiveOrder } from './naive/model.ts';
 import { isWaiting } from './naive/work.ts';
 import { Random } from './random.ts';
@@ -187,6 +188,7 @@ export class Generator {
     const listed = world.symbols.get(symbol);
     if (listed?.isDelisted && r.chance(70)) return this.#command(relisted(listed));
     if (dice < 3) return this.#command({ kind: CommandKind.DelistSymbol, account: -1, symbol: r.chance(95) ? symbol : 9 });
+    if (dice < 10) return this.#command(someReport(r, world, this.accounts));
     if (dice < 60) return this.#command(someFunding(r, world, r.chance(99) ? symbol : 9));
     if (dice < 80 || listed === undefined) return this.#command(someFlags(r, r.chance(98) ? r.below(this.accounts) : 99));
     return this.#command(changedListing(r, listed));
@@ -316,6 +318,7 @@ export class Generator {
   #moveMoney(world: Naive, account: number): Command {
     const r = this.random;
     const external = ledgerAccount(0, HousePurse.External);
+    if (r.chance(45)) return this.#command(someWalletMove(r, world, account));
     const some = r.pick([r.below(1_000_000_000), r.below(1000), Number(world.balances.get(futuresWallet(account)) ?? 0n), 0, -1]);
     if (r.chance(40)) return this.#transfer(external, futuresWallet(account), Math.abs(some) + 1);
     if (r.chance(60)) return this.#transfer(futuresWallet(account), external, some);

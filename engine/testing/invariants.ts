@@ -4,7 +4,7 @@
 // after faults. I7 and I8 are judged on the events (shadow.ts), I9 and I10 by the simulator that knows the requests and the tape.
 import { OrderType, TimeInForce, unpackOrderFlags } from '../command.ts';
 import { type EngineEvent, EventKind, FillRole } from '../event.ts';
-import { futuresWallet, HousePurse, isolatedPurse, ledgerAccount } from '../ledger/account.ts';
+import { ConvertPurse, futuresWallet, HousePurse, isolatedPurse, ledgerAccount, MemberPurse } from '../ledger/account.ts';
 import type { InstrumentSpec } from '../market/instrument.ts';
 import { RATE_ONE, unitsOf } from '../money/units.ts';
 import type { EngineState } from '../state.ts';
@@ -12,7 +12,15 @@ import { accountView, houseLots, ledgerView, openInterest, positionViews, restin
 import type { Shadow } from './shadow.ts';
 
 /** Purses that may be below zero: the outside world and the house's own risk. */
-const MAY_BE_NEGATIVE: readonly number[] = [HousePurse.External, HousePurse.Futures, HousePurse.Promo];
+const MAY_BE_NEGATIVE: readonly number[] = [
+  HousePurse.External,
+  HousePurse.Futures,
+  HousePurse.Promo,
+  ConvertPurse.Usdt,
+  ConvertPurse.Binary,
+];
+/** Purses of the house in the BINARY wallet's currency. A simulated site's is not USDT, so only Convert may move it. */
+const OTHER_CURRENCY: readonly number[] = [ConvertPurse.Binary, ConvertPurse.BinaryFee, ConvertPurse.BinaryDust];
 
 export function checkCommand(
   state: EngineState,
@@ -93,15 +101,19 @@ function checkAccount(state: EngineState, account: number, broken: string[]): vo
 /** Everything: I1 over all accounts, I3 every book, I6 every symbol, and each account's figures. */
 export function checkAll(state: EngineState, shadow: Shadow, accounts: number, symbols: number): string[] {
   const broken: string[] = [];
-  let total = 0;
+  let total = 0n;
+  let other = 0n;
   for (let ledger = 0; ledger < (accounts + 1) * 16; ledger++) {
     const held = ledgerView(state, ledger);
-    total += held;
+    total += BigInt(held);
+    if (ledger < 16 ? OTHER_CURRENCY.includes(ledger) : ledger % 16 === MemberPurse.Binary) other += BigInt(held);
+    if (ledger >= 16 && ledger % 16 >= MemberPurse.Usdt && held < 0) broken.push(`I2 wallet ${ledger} at ${held}`);
     if (held !== (shadow.ledger.get(ledger) ?? 0))
       broken.push(`I1 ledger ${ledger} holds ${held}, by the postings ${shadow.ledger.get(ledger) ?? 0}`);
   }
-  if (total !== 0) broken.push(`I1 the ledger sums to ${total}`);
-  for (const purse of [HousePurse.Fee, HousePurse.Insurance, HousePurse.Dust]) {
+  if (total !== 0n) broken.push(`I1 the ledger sums to ${total}`);
+  if (other !== 0n) broken.push(`I1 the BINARY wallets' currency sums to ${other}`);
+  for (const purse of [HousePurse.Fee, HousePurse.Insurance, HousePurse.Dust, ConvertPurse.BinaryFee, ConvertPurse.BinaryDust]) {
     if (ledgerView(state, ledgerAccount(0, purse)) < 0) broken.push(`I2 house purse ${purse} below zero`);
   }
   for (let symbol = 0; symbol < symbols; symbol++) checkSymbol(state, shadow, symbol, accounts, broken);

@@ -5,6 +5,7 @@ import type { RejectName } from '../reject.ts';
 import type { Floor } from './floor.ts';
 import { orderRows } from './rejection-rows-orders.ts';
 import { riskRows } from './rejection-rows-risk.ts';
+import { walletRows } from './rejection-rows-wallet.ts';
 import {
   type Step,
   USDT,
@@ -331,6 +332,7 @@ export const rows: readonly Row[] = [
     control: { kind: CommandKind.OpenAccount, account: 511, symbol: -1 },
   },
   ...riskRows,
+  ...walletRows,
   ...orderRows,
 ];
 

@@ -245,6 +245,12 @@ export const futuresErrors = defineErrors({
   },
   POSITION_UNKNOWN: { status: 404, field: 'futuresPositionId', ko: '열려 있는 포지션이 아니에요.', en: 'There is no such open position.' },
   AMOUNT_NOT_POSITIVE: { status: 400, field: 'amount', ko: '금액은 0보다 커야 해요.', en: 'The amount must be above 0.' },
+  CONVERSION_TOO_SMALL: {
+    status: 422,
+    field: 'point',
+    ko: '전환하면 받을 수 있는 돈이 없어요. 금액을 늘려 주세요.',
+    en: 'Nothing would arrive. Please convert a larger amount.',
+  },
   POSITION_MODE_UNCHANGED: { status: 409, field: 'mode', ko: '이미 그 포지션 모드예요.', en: 'The position mode is already set.' },
   POSITION_MODE_LOCKED_BY_ORDERS: {
     status: 409,

@@ -228,6 +228,8 @@ export interface Naive {
   warned: string[];
   /** TP/SL that could not be armed, and closes or reversals that were cut short, each with its code. */
   cutShort: string[];
+  /** Equities told in this command. */
+  reported: string[];
   /** account:symbol whose legs a fill, a funding or a settlement changed in this command. */
   stirred: Set<string>;
   /** The last funding time that has passed, and what was kept of it. */
@@ -268,6 +270,7 @@ export function createNaive(capacity: Capacity): Naive {
     firedNow: [],
     warned: [],
     cutShort: [],
+    reported: [],
     stirred: new Set(),
     shareAt: 0,
     shares: [],

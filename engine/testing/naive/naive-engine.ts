@@ -12,6 +12,7 @@ import { setPositionTpsl } from './tpsl.ts';
 import { crossTriggers, putInLine } from './trigger.ts';
 import { setCancelAfter } from './cancel-after.ts';
 import { closePositions, reversePosition } from './close-positions.ts';
+import { convert, reportEquity } from './convert.ts';
 import { shutGates } from './gate.ts';
 import { startDelisting } from './delist.ts';
 import { abs, max, sum } from './exact.ts';
@@ -55,6 +56,7 @@ export function execute(s: Naive, seq: number, c: Command, hints: Hints): Outcom
   s.firedNow = [];
   s.warned = [];
   s.cutShort = [];
+  s.reported = [];
   s.stirred = new Set();
   s.adlQueues = new Map();
   s.touched = new Set();
@@ -140,6 +142,10 @@ function perform(s: Naive, c: Command, hints: Hints): number {
       return setFlags(s, c.account, c.flags);
     case CommandKind.DelistSymbol:
       return startDelisting(s, c.symbol);
+    case CommandKind.Convert:
+      return convert(s, c);
+    case CommandKind.ReportEquity:
+      return reportEquity(s, c);
   }
 }
 

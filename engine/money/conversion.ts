@@ -1,0 +1,26 @@
+// What a conversion between two currencies gives, exactly: spread rounded up, receipt rounded down, and the remainder named.
+import { divCeilBig, divFloorBig } from './rounding.ts';
+import { RATE_ONE } from './units.ts';
+
+/** `fee`, `cost` and `dust` in the currency given, together the amount; `received` in the other. */
+export interface Conversion {
+  fee: number;
+  received: number;
+  /** What `received` takes at the rate, rounded up. */
+  cost: number;
+  /** Too little for one more unit of the other currency. */
+  dust: number;
+}
+
+/**
+ * `amount` less `spread` (10^-8, rounded up) at `num / den` units of the other currency a unit. All whole numbers; amount, num and den
+ * above 0, spread 0 to RATE_ONE. Undefined: more than 2^53 - 1 units would come.
+ */
+export function conversionOf(amount: number, spread: number, num: number, den: number): Conversion | undefined {
+  const fee = divCeilBig(BigInt(amount) * BigInt(spread), BigInt(RATE_ONE));
+  const net = BigInt(amount) - fee;
+  const received = divFloorBig(net * BigInt(num), BigInt(den));
+  if (received > BigInt(Number.MAX_SAFE_INTEGER)) return undefined;
+  const cost = divCeilBig(received * BigInt(den), BigInt(num));
+  return { fee: Number(fee), received: Number(received), cost: Number(cost), dust: Number(net - cost) };
+}

@@ -1,0 +1,65 @@
+// Commands of the wallets that a simulation draws: between a member's own wallets, with a change of currency, and reports of equity.
+import { CommandKind } from '../command.ts';
+import { futuresWallet, ledgerAccount, MemberPurse, PostingReason } from '../ledger/account.ts';
+import { withdrawableNow } from './edges.ts';
+import type { SiteCommand } from './generate-site.ts';
+import type { Naive } from './naive/model.ts';
+import type { Random } from './random.ts';
+
+const MAX = Number.MAX_SAFE_INTEGER;
+/** Units of the other currency a micro-USDT: KRW and BKT of different worth, and rates that leave remainders or overflow. */
+const RATES: readonly (readonly [num: number, den: number])[] = [
+  [1_382, 1_000_000],
+  [138_250_000_000, 100_000_000_000_000],
+  [1_000, 1_000_000],
+  [1, 1_000_000],
+  [7, 3],
+  [MAX, 1],
+  [1, MAX],
+  [MAX, MAX - 1],
+];
+
+/** To and from the USDT wallet, or a conversion; amounts around what is there. */
+export function someWalletMove(r: Random, world: Naive, account: number): SiteCommand {
+  const purse = (kind: number) => ledgerAccount(account + 1, kind);
+  if (r.chance(25)) {
+    const [debit, credit] = r.chance(60)
+      ? [futuresWallet(account), purse(MemberPurse.Usdt)]
+      : [purse(MemberPurse.Usdt), futuresWallet(account)];
+    const amount = someAmount(r, world, account, debit);
+    return { kind: CommandKind.Transfer, account, symbol: -1, debit, credit, amount, reason: PostingReason.Transfer };
+  }
+  const usdt = r.pick([MemberPurse.Futures, MemberPurse.Futures, MemberPurse.Usdt]);
+  const isOut = r.chance(55);
+  const [from, to] = r.chance(97) ? (isOut ? [usdt, MemberPurse.Binary] : [MemberPurse.Binary, usdt]) : [r.below(5), r.below(5)];
+  const rate = r.pick(r.chance(70) ? RATES.slice(0, 3) : RATES);
+  const [num, den] = isOut ? rate : [rate[1], rate[0]];
+  return {
+    kind: CommandKind.Convert,
+    account: r.chance(98) ? account : 99,
+    symbol: -1,
+    from,
+    to,
+    amount: someAmount(r, world, account, purse(from)),
+    spread: r.pick([0, 0, 100_000, 333_333, 5_000_000, 100_000_000, r.chance(10) ? -1 : 1]),
+    num: r.chance(98) ? num : r.pick([0, -1, 0.5]),
+    den: r.chance(98) ? den : r.pick([0, -1, 0.5]),
+  };
+}
+
+function someAmount(r: Random, world: Naive, account: number, debit: number): number {
+  const held = Number(world.balances.get(debit) ?? 0n);
+  const most = debit === futuresWallet(account) && world.accounts.has(account) ? withdrawableNow(world, account) : held;
+  return r.pick([most, most + 1, Math.ceil(most / 2), Math.ceil(most / 7), r.below(5_000_000), r.below(1_000), 1, 0, -1]);
+}
+
+export function someReport(r: Random, world: Naive, accounts: number): SiteCommand {
+  const [first, count] = r.pick([
+    [0, 10_000],
+    [0, 1 + r.below(accounts)],
+    [r.below(accounts), 1 + r.below(3)],
+    [0, r.pick([0, -1, 10_001, 1.5])],
+    [r.pick([-1, 17, 16]), 5],
+  ]);
+  return { kind: CommandKind.ReportEquity, account: -1, symbol: -1, first, count, day: Math.floor(world.time / 86_400_000) };
+}

@@ -1,0 +1,70 @@
+// The naive engine's conversion between a member's wallets of two currencies, and its report of equity as a day begins.
+import type { Command, CommandKind } from '../../command.ts';
+import { ConvertPurse, HousePurse, ledgerAccount, MemberPurse } from '../../ledger/account.ts';
+import { Reject } from '../../reject.ts';
+import { actingFault } from './account-rules.ts';
+import { collect } from './debt.ts';
+import { ceilDiv, floorDiv, sum } from './exact.ts';
+import { balance, isolatedTotal, type Naive, positionsOf, post, wallet } from './model.ts';
+import { figures, unrealized } from './risk.ts';
+
+type Of<K> = Extract<Command, { kind: K }>;
+
+const ONE = 100_000_000n;
+const MAX = 9_007_199_254_740_991n;
+const FROZEN = 32;
+
+export function convert(s: Naive, c: Of<typeof CommandKind.Convert>): number {
+  const pair = [c.from, c.to];
+  const usdt = pair.filter((purse) => purse === MemberPurse.Futures || purse === MemberPurse.Usdt);
+  if (usdt.length !== 1 || !pair.includes(MemberPurse.Binary)) return Reject.PARAM_MALFORMED;
+  if (![c.amount, c.spread, c.num, c.den].every(Number.isSafeInteger)) return Reject.PARAM_MALFORMED;
+  if (c.num < 1 || c.den < 1 || c.spread < 0 || BigInt(c.spread) > ONE) return Reject.PARAM_MALFORMED;
+  if (c.amount <= 0) return Reject.AMOUNT_NOT_POSITIVE;
+  const account = s.accounts.get(c.account);
+  if (account === undefined) return Reject.ACCOUNT_UNKNOWN;
+  const isFutures = c.from === MemberPurse.Futures;
+  const locked = isFutures ? actingFault(s, c.account) : (account.flags & FROZEN) !== 0 ? Reject.ACCOUNT_FROZEN : 0;
+  if (locked) return locked;
+  const own = (purse: number) => ledgerAccount(c.account + 1, purse);
+  const amount = BigInt(c.amount);
+  if (amount > (isFutures ? figures(s, c.account).withdrawable : balance(s, own(c.from)))) return Reject.INSUFFICIENT_BALANCE;
+  const fee = ceilDiv(amount * BigInt(c.spread), ONE);
+  const received = floorDiv((amount - fee) * BigInt(c.num), BigInt(c.den));
+  const cost = ceilDiv(received * BigInt(c.den), BigInt(c.num));
+  const dust = amount - fee - cost;
+  const [exchange, fees, rest, others] =
+    c.from === MemberPurse.Binary
+      ? [ConvertPurse.Binary, ConvertPurse.BinaryFee, ConvertPurse.BinaryDust, ConvertPurse.Usdt]
+      : [ConvertPurse.Usdt, HousePurse.Fee, HousePurse.Dust, ConvertPurse.Binary];
+  const grown = [
+    [exchange, cost],
+    [fees, fee],
+    [rest, dust],
+    [own(c.to), received],
+  ] as const;
+  if (grown.some(([ledger, more]) => balance(s, ledger) + more > MAX) || balance(s, others) - received < -MAX)
+    return Reject.QUANTITY_TOO_LARGE;
+  if (received === 0n) return Reject.CONVERSION_TOO_SMALL;
+  post(s, own(c.from), exchange, cost);
+  post(s, own(c.from), fees, fee);
+  post(s, own(c.from), rest, dust);
+  post(s, others, own(c.to), received);
+  if (c.to === MemberPurse.Futures) collect(s, c.account, received);
+  s.touched.add(c.account);
+  return 0;
+}
+
+/** Lines of who was reported with what; -1 at the end of all accounts. */
+export function reportEquity(s: Naive, c: Of<typeof CommandKind.ReportEquity>): number {
+  if (![c.first, c.count, c.day].every(Number.isSafeInteger)) return Reject.PARAM_MALFORMED;
+  if (c.first < 0 || c.first > s.room.capacity.accounts || c.count < 1 || c.count > 10_000) return Reject.PARAM_MALFORMED;
+  const highest = Math.max(-1, ...s.accounts.keys());
+  for (let account = c.first; account < c.first + c.count && account <= highest; account++) {
+    const held = positionsOf(s, account);
+    if (held.length === 0) continue;
+    s.reported.push(`${account} day ${c.day} ${wallet(s, account)} ${isolatedTotal(s, account)} ${sum(held.map((p) => unrealized(s, p)))}`);
+  }
+  if (c.first + c.count > highest) s.reported.push(`-1 day ${c.day} 0 0 0`);
+  return 0;
+}

@@ -1,0 +1,87 @@
+// Refusals of conversions between a member's wallets and of equity reports: rows as in rejection-rows.ts.
+import { AccountFlag, type Command, CommandKind } from '../command.ts';
+import { futuresWallet, ledgerAccount, MemberPurse } from '../ledger/account.ts';
+import type { Body, Floor } from './floor.ts';
+import type { Row } from './rejection-rows.ts';
+import { EXTERNAL, long, transfer, USDT } from './rejection-steps.ts';
+
+type Convert = Extract<Command, { kind: typeof CommandKind.Convert }>;
+
+/** One USDT is 1,382 won. */
+const convert = (change: Partial<Convert> = {}): Body<Command> => ({
+  kind: CommandKind.Convert,
+  account: 0,
+  symbol: -1,
+  from: MemberPurse.Futures,
+  to: MemberPurse.Binary,
+  amount: 100 * USDT,
+  spread: 0,
+  num: 1_382,
+  den: 1_000_000,
+  ...change,
+});
+const report = (first: number, count: number): Body<Command> => ({
+  kind: CommandKind.ReportEquity,
+  account: -1,
+  symbol: -1,
+  first,
+  count,
+  day: 20_000,
+});
+const purse = (kind: number) => ledgerAccount(1, kind);
+const frozen = (floor: Floor) => {
+  floor.accept(transfer(futuresWallet(0), purse(MemberPurse.Usdt), USDT));
+  floor.accept({ kind: CommandKind.SetAccountFlags, account: 0, symbol: -1, flags: AccountFlag.Frozen });
+};
+
+export const walletRows: readonly Row[] = [
+  { code: 'PARAM_MALFORMED', says: 'converting within one currency', refused: convert({ to: MemberPurse.Usdt }), control: convert() },
+  { code: 'PARAM_MALFORMED', says: 'converting isolated margin', refused: convert({ from: MemberPurse.Isolated }), control: convert() },
+  { code: 'PARAM_MALFORMED', says: 'a rate of nothing', refused: convert({ num: 0 }), control: convert({ num: 1 }) },
+  { code: 'PARAM_MALFORMED', says: 'a rate that is no fraction', refused: convert({ den: 0 }), control: convert({ den: 1 }) },
+  {
+    code: 'PARAM_MALFORMED',
+    says: 'a spread beyond all',
+    refused: convert({ spread: 100_000_001 }),
+    control: convert({ spread: 5_000_000 }),
+  },
+  { code: 'AMOUNT_NOT_POSITIVE', says: 'converting nothing', refused: convert({ amount: 0 }), control: convert({ amount: USDT }) },
+  { code: 'ACCOUNT_UNKNOWN', says: 'converting of nobody', refused: convert({ account: 50 }), control: convert() },
+  { code: 'ACCOUNT_FROZEN', says: 'converting out of futures', given: frozen, refused: convert(), control: convert({ account: 1 }) },
+  {
+    code: 'ACCOUNT_FROZEN',
+    says: 'converting out of the USDT wallet',
+    given: frozen,
+    refused: convert({ from: MemberPurse.Usdt, amount: USDT }),
+    control: convert({ account: 1 }),
+  },
+  {
+    code: 'INSUFFICIENT_BALANCE',
+    says: 'converting more than may be withdrawn',
+    refused: convert({ amount: 10_000 * USDT + 1 }),
+    control: convert({ amount: 10_000 * USDT }),
+  },
+  {
+    code: 'INSUFFICIENT_BALANCE',
+    says: 'converting what a position needs',
+    given: long,
+    refused: convert({ amount: 9_990 * USDT }),
+    control: convert({ amount: USDT }),
+  },
+  {
+    code: 'QUANTITY_TOO_LARGE',
+    says: 'more units than a balance can hold',
+    refused: convert({ num: 9_007_199_254_740_991, den: 1, amount: 2 }),
+    control: convert({ num: 9_007_199_254_740_991, den: 1, amount: 1 }),
+  },
+  { code: 'CONVERSION_TOO_SMALL', says: 'less than one won', refused: convert({ amount: 723 }), control: convert({ amount: 724 }) },
+  { code: 'CONVERSION_TOO_SMALL', says: 'all of it spread', refused: convert({ spread: 100_000_000 }), control: convert() },
+  { code: 'PARAM_MALFORMED', says: 'a report of too many at once', refused: report(0, 10_001), control: report(0, 10_000) },
+  { code: 'PARAM_MALFORMED', says: 'a report of none', refused: report(0, 0), control: report(0, 1) },
+  {
+    code: 'INSUFFICIENT_BALANCE',
+    says: 'out of an empty wallet',
+    refused: transfer(purse(MemberPurse.Binary), EXTERNAL, 1),
+    control: convert(),
+  },
+];

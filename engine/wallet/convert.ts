@@ -1,0 +1,87 @@
+// Convert: a member's money from a wallet of one currency into one of another, all legs at once, at the rate that the command carries.
+import { AccountFlag } from '../command.ts';
+import type { EventBuffer } from '../event-buffer.ts';
+import { checkActing } from '../futures/account-rules.ts';
+import { collectDebt } from '../futures/debt.ts';
+import { flagsOf } from '../futures/set-account-flags.ts';
+import { ConvertPurse, HousePurse, ledgerAccount, MemberPurse, PostingReason } from '../ledger/account.ts';
+import { isOpen } from '../ledger/open-account.ts';
+import { post } from '../ledger/post.ts';
+import { type Conversion, conversionOf } from '../money/conversion.ts';
+import { RATE_ONE } from '../money/units.ts';
+import { Reject } from '../reject.ts';
+import type { EngineState } from '../state.ts';
+import { refuse, touchAccount } from '../touched.ts';
+import { withdrawable } from './transfer.ts';
+
+/** Numerator and denominator behind the header. */
+const RATE_WORDS = 2;
+const MAX = Number.MAX_SAFE_INTEGER;
+
+export function convert(s: EngineState, e: EventBuffer, words: Float64Array, at: number): number {
+  const account = words[at + 2];
+  const from = words[at + 7];
+  const to = words[at + 8];
+  const amount = words[at + 9];
+  const spread = words[at + 10];
+  if (words[at + 11] !== RATE_WORDS || !areTwoCurrencies(from, to)) return refuse(s, Reject.PARAM_MALFORMED);
+  const num = words[at + 12];
+  const den = words[at + 13];
+  if (!isWhole(num, 1, MAX) || !isWhole(den, 1, MAX) || !isWhole(spread, 0, RATE_ONE) || !Number.isSafeInteger(amount))
+    return refuse(s, Reject.PARAM_MALFORMED);
+  if (amount <= 0) return refuse(s, Reject.AMOUNT_NOT_POSITIVE, 0, amount);
+  if (!isOpen(s, account)) return refuse(s, Reject.ACCOUNT_UNKNOWN);
+  const locked = checkLocks(s, account, from);
+  if (locked !== 0) return locked;
+  const debit = ledgerAccount(account + 1, from);
+  const limit = from === MemberPurse.Futures ? withdrawable(s, account) : s.ledger[debit];
+  if (amount > limit) return refuse(s, Reject.INSUFFICIENT_BALANCE, limit, amount);
+  const conversion = conversionOf(amount, spread, num, den);
+  if (conversion === undefined || !fits(s, account, from, to, conversion)) return refuse(s, Reject.QUANTITY_TOO_LARGE, 0, amount);
+  if (conversion.received === 0) return refuse(s, Reject.CONVERSION_TOO_SMALL, 0, amount);
+  move(s, e, account, from, to, conversion);
+  return 0;
+}
+
+/** The BINARY wallet is the one that may count in another currency. */
+function areTwoCurrencies(from: number, to: number): boolean {
+  const usdt = from === MemberPurse.Binary ? to : from;
+  if (from !== MemberPurse.Binary && to !== MemberPurse.Binary) return false;
+  return usdt === MemberPurse.Futures || usdt === MemberPurse.Usdt;
+}
+
+function isWhole(value: number, least: number, most: number): boolean {
+  return Number.isSafeInteger(value) && value >= least && value <= most;
+}
+
+function checkLocks(s: EngineState, account: number, from: number): number {
+  if (from === MemberPurse.Futures) return checkActing(s, account);
+  return (flagsOf(s, account) & AccountFlag.Frozen) !== 0 ? refuse(s, Reject.ACCOUNT_FROZEN) : 0;
+}
+
+/** Purses of the house that deal in a wallet's currency. */
+const house = (purse: number) =>
+  purse === MemberPurse.Binary
+    ? { exchange: ConvertPurse.Binary, fee: ConvertPurse.BinaryFee, dust: ConvertPurse.BinaryDust }
+    : { exchange: ConvertPurse.Usdt, fee: HousePurse.Fee, dust: HousePurse.Dust };
+
+// A balance beyond 2^53 - 1 anywhere is refused before the first posting.
+function fits(s: EngineState, account: number, from: number, to: number, { fee, received, cost, dust }: Conversion): boolean {
+  const [given, taken] = [house(from), house(to)];
+  const { ledger } = s;
+  if (ledger[given.exchange] + cost > MAX || ledger[given.fee] + fee > MAX || ledger[given.dust] + dust > MAX) return false;
+  return ledger[taken.exchange] - received >= -MAX && ledger[ledgerAccount(account + 1, to)] + received <= MAX;
+}
+
+function move(s: EngineState, e: EventBuffer, account: number, from: number, to: number, { fee, received, cost, dust }: Conversion): void {
+  const [given, taken] = [house(from), house(to)];
+  const debit = ledgerAccount(account + 1, from);
+  const credit = ledgerAccount(account + 1, to);
+  // Each main leg names the wallet at the other end.
+  post(s, e, account, -1, debit, given.exchange, cost, PostingReason.Conversion, credit);
+  post(s, e, account, -1, debit, given.fee, fee, PostingReason.ConversionFee, credit);
+  post(s, e, account, -1, debit, given.dust, dust, PostingReason.ConversionDust, credit);
+  post(s, e, account, -1, taken.exchange, credit, received, PostingReason.Conversion, debit);
+  if (to === MemberPurse.Futures) collectDebt(s, e, account, received);
+  touchAccount(s, account);
+}
