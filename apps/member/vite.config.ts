@@ -16,7 +16,7 @@ const toServer = { target: server, changeOrigin: true, headers: { origin: server
 
 export default defineConfig({
   root,
-  plugins: [pretendard(repository), leanChart(), leanContracts(), tailwindcss(), react()],
+  plugins: [pretendard(repository, 'member'), leanChart(), leanContracts(), tailwindcss(), react()],
   server: {
     port: 5180,
     proxy: {

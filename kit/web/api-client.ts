@@ -33,6 +33,20 @@ export function setSiteInfoId(id: number): void {
   siteInfoId = id;
 }
 
+const standing: Record<string, string> = {};
+/** Sent with every call from now on, or no more: the back office names its site so; a member's page has its host. */
+export function sendAlways(header: string, value: string | undefined): void {
+  if (value === undefined) delete standing[header];
+  else standing[header] = value;
+}
+export const standingHeaders = (): Readonly<Record<string, string>> => standing;
+
+/** Answers of 401 that end a token: what renews the session is asked then. */
+const tokenOver = new Set(['TOKEN_EXPIRED']);
+export function tokenEndsOn(code: string): void {
+  tokenOver.add(code);
+}
+
 /** Works on plain http too, where `randomUUID` does not exist. */
 export function newRequestKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -55,7 +69,7 @@ async function send(
   key: string | undefined,
 ): Promise<Response> {
   const timeout = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs);
-  const headers: Record<string, string> = { accept: 'application/json', 'accept-language': currentLanguage() };
+  const headers: Record<string, string> = { ...standing, accept: 'application/json', 'accept-language': currentLanguage() };
   if (token) headers['authorization'] = `Bearer ${token}`;
   if (key) headers['idempotency-key'] = key;
   if (route.method === 'POST') headers['content-type'] = 'application/json';
@@ -100,7 +114,7 @@ async function ask(route: AnyRoute, options: CallOptions<AnyRoute>, key: string 
       .clone()
       .json()
       .catch(() => ({}))) as Partial<FailureBody>;
-    if (body.code === 'TOKEN_EXPIRED') {
+    if (body.code !== undefined && tokenOver.has(body.code)) {
       const renewed = await renewSession();
       if (renewed) return await readAnswer(route, await send(route, options, renewed, key));
     }

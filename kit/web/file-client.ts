@@ -1,6 +1,6 @@
 // Files to and from the server by contract routes: a form with one file, and bytes that only the bearer opens.
 import type { Route } from '../contract/route.ts';
-import { addressOf, readAnswer, type ReplyOf } from './api-client.ts';
+import { addressOf, readAnswer, type ReplyOf, standingHeaders } from './api-client.ts';
 import { unanswered } from './failure.ts';
 import { currentLanguage } from './i18n/language.ts';
 import { bearer } from './session.ts';
@@ -12,7 +12,7 @@ const uploadTimeoutMs = 60_000;
 
 async function ask(route: AnyRoute, query: Record<string, string> | undefined, body?: FormData): Promise<Response> {
   const token = await bearer();
-  const headers: Record<string, string> = { 'accept-language': currentLanguage() };
+  const headers: Record<string, string> = { ...standingHeaders(), 'accept-language': currentLanguage() };
   if (token) headers['authorization'] = `Bearer ${token}`;
   const timeout = AbortSignal.timeout(uploadTimeoutMs);
   try {

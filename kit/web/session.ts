@@ -36,7 +36,8 @@ export interface LoginAnswer {
   user: SessionUser;
 }
 
-const keys = { access: 'maru.access', refresh: 'maru.refresh', expiry: 'maru.expiry' } as const;
+const keysUnder = (prefix: string) => ({ access: `${prefix}.access`, refresh: `${prefix}.refresh`, expiry: `${prefix}.expiry` });
+let keys = keysUnder('maru');
 /** Renew a little early: a token that expires on its way is refused. */
 const earlyMs = 5_000;
 
@@ -65,6 +66,12 @@ export const useSession = create<SessionState>(() => ({
   user: undefined,
 }));
 
+/** Before anything is asked: the back office stands on the same origin, and its tokens are not a member's. */
+export function keepSessionUnder(prefix: string): void {
+  keys = keysUnder(prefix);
+  useSession.setState({ status: readTokens() ? 'pending' : 'logout', user: undefined });
+}
+
 export const isLoggedIn = (state: SessionState): boolean => state.status === 'success';
 export const roleOf = (state: SessionState): Role => state.user?.role ?? 'guest';
 
@@ -81,6 +88,11 @@ export function setUser(user: SessionUser): void {
 function drop(status: 'fail' | 'logout'): void {
   clearTokens();
   useSession.setState({ status, user: undefined });
+}
+
+/** Forgets the session and stays: the page says what happened. */
+export function dropSession(): void {
+  drop('fail');
 }
 
 /** Forgets the session and reloads, so that nothing of the member stays in memory. */

@@ -2,15 +2,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const textFolders = ['kit/web', 'kit/contract', 'features', 'apps/member', 'sites', 'engine'];
+const textFolders = ['kit/web', 'kit/contract', 'features', 'sites', 'engine'];
 const textFile = /\.(tsx?|json)$/;
-const skipped = new Set(['node_modules', 'dist', 'server', 'testing', 'recordings', 'build', 'e2e']);
+const skipped = ['node_modules', 'dist', 'server', 'testing', 'recordings', 'build', 'e2e'];
+/** Members never read the words of the back office. */
+const skippedIn = { member: new Set([...skipped, 'admin', 'desk']), admin: new Set(skipped) };
+export type AppName = keyof typeof skippedIn;
 
-function* filesBelow(folder: string): Generator<string> {
+function* filesBelow(folder: string, app: AppName): Generator<string> {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (skipped.has(entry.name)) continue;
+    if (skippedIn[app].has(entry.name)) continue;
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) yield* filesBelow(path);
+    if (entry.isDirectory()) yield* filesBelow(path, app);
     else if (textFile.test(entry.name) && !/\.test\.tsx?$/.test(entry.name)) yield path;
   }
 }
@@ -23,10 +26,10 @@ export function latinAndMarks(): string {
   return `${text}–—‘’“”•…‰′″₩€₿←↑→↓↔⇄−×÷≈≠≤≥∞▲▼△▽●○■□◆✓·「」『』〈〉《》、。ㆍ`;
 }
 
-export function glyphsOfTexts(repository: string): string {
+export function glyphsOfTexts(repository: string, app: AppName): string {
   const used = new Set<string>();
-  for (const folder of textFolders) {
-    for (const path of filesBelow(join(repository, folder))) {
+  for (const folder of [...textFolders, `apps/${app}`]) {
+    for (const path of filesBelow(join(repository, folder), app)) {
       for (const syllable of readFileSync(path, 'utf8').matchAll(/[\u3131-\u318e\uac00-\ud7a3]/g)) used.add(syllable[0]);
     }
   }

@@ -1,18 +1,7 @@
 // The site's mark and name; our own beam and planks when the site has no picture of its own.
 import { useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { useSite } from '@maru/kit/web/site.ts';
-
-/** Beam and three planks: the floor's joist and boards, and an M. */
-export function MaruMark({ size }: { size: number }) {
-  return (
-    <svg aria-hidden="true" viewBox="0 0 32 32" width={size} height={size} className="shrink-0 fill-brand">
-      <rect x="2" y="4" width="28" height="6.5" rx="1.25" />
-      <rect x="2" y="13" width="7.8" height="15" rx="1.25" />
-      <rect x="12.1" y="13" width="7.8" height="9" rx="1.25" />
-      <rect x="22.2" y="13" width="7.8" height="15" rx="1.25" />
-    </svg>
-  );
-}
+import { MaruMark } from '@maru/kit/web/ui/maru-mark.tsx';
 
 export function BrandMark({ size }: { size: number }) {
   const { code, theme } = useSite();

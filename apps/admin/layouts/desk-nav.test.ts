@@ -1,0 +1,14 @@
+// Which entry of the menu is lit: the longest path the address lies under.
+import { expect, it } from 'vitest';
+import type { DeskPageRow } from '../page-table.tsx';
+import { activePath } from './active-path.ts';
+
+const row = (path: string): DeskPageRow => ({ path, title: { ko: path, en: path }, page: () => null });
+const rows = [row('/'), row('/members'), row('/members/waiting')];
+
+it('the longest path that the address begins with', () => {
+  expect(activePath(rows, '/members/17')).toBe('/members');
+  expect(activePath(rows, '/members/waiting')).toBe('/members/waiting');
+  expect(activePath(rows, '/')).toBe('/');
+  expect(activePath(rows, '/membership')).toBeUndefined();
+});

@@ -1,0 +1,119 @@
+// ⌘K: pages by name, and members by what was typed.
+import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
+import { useCan } from '@maru/kit/web/desk/desk-site.ts';
+import { cx } from '@maru/kit/web/ui/classes.ts';
+import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
+import { useNavigate } from '@tanstack/react-router';
+import { CornerDownLeft, Search, Users } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { texts } from '../texts.ts';
+import { useOwnPages } from './desk-nav.tsx';
+
+interface Hit {
+  key: string;
+  label: ReactNode;
+  icon: ReactNode;
+  go(): void;
+}
+
+function useHits(query: string, onClose: () => void): Hit[] {
+  const t = useText(texts);
+  const words = useWords();
+  const navigate = useNavigate();
+  const pages = useOwnPages();
+  const canSeeMembers = useCan('member.read');
+  const wanted = query.trim().toLowerCase();
+  const open = (to: string, search?: Record<string, string>) => {
+    onClose();
+    void navigate({ to, ...(search ? { search: search as never } : {}) });
+  };
+  const found = pages.filter(({ title }) => `${title.ko} ${title.en}`.toLowerCase().includes(wanted));
+  const hits: Hit[] = found.map((row) => {
+    const Icon = row.nav!.icon;
+    return { key: row.path, label: words(row.title), icon: <Icon size={16} />, go: () => open(row.path) };
+  });
+  if (wanted !== '' && canSeeMembers) {
+    const member = { key: 'members', label: t('shell.search.more', { query: query.trim() }), icon: <Users size={16} /> };
+    hits.unshift({ ...member, go: () => open('/members', { q: query.trim() }) });
+  }
+  return hits;
+}
+
+export function Palette({ isOpen, onOpen, onClose }: { isOpen: boolean; onOpen(): void; onClose(): void }) {
+  const press = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return;
+    event.preventDefault();
+    onOpen();
+  });
+  useEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent) => press(event);
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+  return isOpen ? <OpenPalette onClose={onClose} /> : null;
+}
+
+function OpenPalette({ onClose }: { onClose(): void }) {
+  const t = useText(texts);
+  const [query, setQuery] = useState('');
+  const [at, setAt] = useState(0);
+  const hits = useHits(query, onClose);
+  const chosen = Math.min(at, hits.length - 1);
+  const move = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0) {
+      event.preventDefault();
+      setAt((chosen + step + hits.length) % Math.max(1, hits.length));
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) hits[chosen]?.go();
+  };
+  return (
+    <Dialog isOpen onClose={onClose} title={t('shell.search')} className="top-[16dvh] w-[min(560px,calc(100vw-32px))] translate-y-0">
+      <div className="flex h-11 items-center gap-2 rounded-8 border border-edge/70 px-3 focus-within:border-brand">
+        <Search aria-hidden="true" size={16} className="text-mute" />
+        <input
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was opened to type
+          autoFocus
+          role="combobox"
+          aria-expanded
+          aria-controls="palette-hits"
+          aria-activedescendant={hits[chosen] ? `hit-${chosen}` : undefined}
+          aria-label={t('shell.search')}
+          value={query}
+          onChange={(event) => {
+            setQuery(event.target.value);
+            setAt(0);
+          }}
+          onKeyDown={move}
+          className="h-full min-w-0 flex-1 bg-transparent text-16 outline-none tablet:text-14"
+        />
+      </div>
+      {hits.length === 0 && <p className="px-2 py-6 text-center text-13 text-mute">{t('shell.search.none')}</p>}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- hits of a search, not values of a form */}
+      <div id="palette-hits" role="listbox" aria-label={t('shell.search')} className="mt-2 max-h-[50dvh] overflow-y-auto">
+        {hits.map((hit, i) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the input takes the keys for all of them
+          <div
+            key={hit.key}
+            id={`hit-${i}`}
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
+            role="option"
+            tabIndex={-1}
+            aria-selected={i === chosen}
+            onClick={hit.go}
+            onPointerMove={() => setAt(i)}
+            className={cx(
+              'flex h-10 cursor-default items-center gap-3 rounded-6 px-2.5 text-13 pointer-coarse:h-11',
+              i === chosen && 'bg-hover',
+            )}
+          >
+            <span aria-hidden="true" className="text-mute">
+              {hit.icon}
+            </span>
+            <span className="min-w-0 flex-1 truncate">{hit.label}</span>
+            {i === chosen && <CornerDownLeft aria-hidden="true" size={14} className="text-mute" />}
+          </div>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,17 @@
+// Boards where a page will stand while its part of the app arrives.
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { AfterPause, Plank } from '@maru/kit/web/ui/planks.tsx';
+import { texts } from '../texts.ts';
+
+export function Opening() {
+  const t = useText(texts);
+  return (
+    <AfterPause>
+      <output aria-label={t('shell.loading')} className="flex flex-col gap-4 p-6">
+        <Plank className="h-7 w-48" />
+        <Plank className="h-4 w-72 max-w-full" />
+        <Plank className="mt-4 h-56 w-full" />
+      </output>
+    </AfterPause>
+  );
+}

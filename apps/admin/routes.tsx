@@ -1,0 +1,73 @@
+// Makes the router from the page table: the guard before each page, the shell around it, titles, and the page anew when the site changes.
+import { currentLanguage, i18n } from '@maru/kit/web/i18n/language.ts';
+import { useLanguage } from '@maru/kit/web/i18n/use-text.ts';
+import { useCan, useMaybeDeskSite } from '@maru/kit/web/desk/desk-site.ts';
+import { scrollToTop } from '@maru/kit/web/scroll.ts';
+import { rememberWantedPage } from '@maru/kit/web/wanted-page.ts';
+import { LoginPage } from '@maru/operator/admin/login-page.tsx';
+import { whoIsHere } from '@maru/operator/admin/self.ts';
+import { SetupPage } from '@maru/operator/admin/setup-page.tsx';
+import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { Shell } from './layouts/shell.tsx';
+import { type DeskPageRow, pageTable } from './page-table.tsx';
+import { FailedPage, ForbiddenPage, MissingPage, NoSitePage } from './pages/page-states.tsx';
+import './texts.ts';
+
+function useTitle(title: DeskPageRow['title']): void {
+  const language = useLanguage();
+  useEffect(() => {
+    document.title = `${title[language]} · Maru`;
+  }, [title, language]);
+}
+
+function PageOf({ row }: { row: DeskPageRow }) {
+  useTitle(row.title);
+  const site = useMaybeDeskSite();
+  const can = useCan(row.right ?? '');
+  if (!site) return <NoSitePage />;
+  if (row.right !== undefined && !can) return <ForbiddenPage right={row.right} />;
+  // Another site, another page: nothing of the one before may stand there.
+  return (
+    <div key={site.code} className="contents">
+      {row.page()}
+    </div>
+  );
+}
+
+const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: MissingPage, errorComponent: FailedPage });
+
+const shellRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'shell',
+  component: Shell,
+  beforeLoad: async ({ location }) => {
+    if (await whoIsHere()) return;
+    const row = pageTable.find(({ path }) => path === location.pathname);
+    rememberWantedPage({
+      href: `/admin${location.href === '/' ? '' : location.href}`,
+      title: row?.title[currentLanguage()] ?? i18n._('shell.office'),
+    });
+    throw redirect({ to: '/login' });
+  },
+});
+
+const pageRoute = (row: DeskPageRow) =>
+  createRoute({ getParentRoute: () => shellRoute, path: row.path, component: () => <PageOf row={row} />, errorComponent: FailedPage });
+
+export function makeRouter(isDemo: boolean) {
+  const login = createRoute({ getParentRoute: () => rootRoute, path: '/login', component: () => <LoginPage isDemo={isDemo} /> });
+  const setup = createRoute({ getParentRoute: () => rootRoute, path: '/setup', component: SetupPage });
+  const missing = createRoute({ getParentRoute: () => shellRoute, path: '$', component: MissingPage });
+  const router = createRouter({
+    routeTree: rootRoute.addChildren([login, setup, shellRoute.addChildren([...pageTable.map(pageRoute), missing])]),
+    basepath: '/admin',
+    defaultPreload: false,
+    defaultErrorComponent: FailedPage,
+    defaultNotFoundComponent: MissingPage,
+  });
+  router.subscribe('onResolved', ({ pathChanged }) => {
+    if (pathChanged) scrollToTop();
+  });
+  return router;
+}

@@ -1,0 +1,118 @@
+// What a change does: field by field before and after, or both sides of a posting with their difference.
+import { ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useText } from '../i18n/use-text.ts';
+import { cx } from '../ui/classes.ts';
+import { Figure } from '../ui/figure.tsx';
+import { changesBetween, sumOfDifferences } from './json-changes.ts';
+import { deskTexts } from './texts.ts';
+
+const headClass = 'h-7 text-12 font-normal text-mute';
+
+interface BeforeAfterProps {
+  before: unknown;
+  after: unknown;
+  /** Names of fields by path; the path itself where absent. */
+  labels?: Readonly<Record<string, string>>;
+  format?(path: string, value: unknown): ReactNode;
+}
+
+export function BeforeAfter({ before, after, labels = {}, format }: BeforeAfterProps) {
+  const t = useText(deskTexts);
+  const changes = changesBetween(before, after);
+  if (changes.length === 0) return <p className="text-13 text-mute">{t('desk.same')}</p>;
+  const shown = (path: string, value: unknown) =>
+    value === undefined || value === null || value === '' ? (
+      <span className="text-mute">{t('desk.none')}</span>
+    ) : (
+      (format?.(path, value) ?? (typeof value === 'object' ? JSON.stringify(value) : String(value)))
+    );
+  return (
+    <table className="w-full border-collapse text-left text-13">
+      <thead>
+        <tr className="border-b border-line">
+          <th scope="col" className={headClass}>
+            {t('desk.field')}
+          </th>
+          <th scope="col" className={headClass}>
+            {t('desk.before')}
+          </th>
+          <th scope="col" className={headClass}>
+            {t('desk.after')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map((change) => (
+          <tr key={change.path} className="border-b border-line align-top last:border-0">
+            <th scope="row" className="py-1.5 pr-3 font-medium break-words">
+              {labels[change.path] ?? change.path}
+            </th>
+            <td className="max-w-52 py-1.5 pr-3 break-words text-sub">{shown(change.path, change.before)}</td>
+            <td className="max-w-52 py-1.5 font-semibold break-words">{shown(change.path, change.after)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export interface LedgerRow {
+  label: ReactNode;
+  /** Decimal strings. */
+  before: string;
+  after: string;
+}
+
+/** Both sides of a posting; the difference of a whole posting is nothing. */
+export function LedgerChange({ rows, unit, decimals }: { rows: readonly LedgerRow[]; unit?: string; decimals?: number }) {
+  const t = useText(deskTexts);
+  const difference = sumOfDifferences(rows);
+  const style = decimals === undefined ? {} : { decimals };
+  return (
+    <table className="w-full border-collapse text-13">
+      <thead>
+        <tr>
+          <th scope="col" className={cx(headClass, 'text-left')}>
+            {t('desk.account')} {unit && <span>({unit})</span>}
+          </th>
+          <th scope="col" className={cx(headClass, 'text-right')}>
+            {t('desk.before')}
+          </th>
+          <td aria-hidden="true" className="w-9" />
+          <th scope="col" className={cx(headClass, 'text-right')}>
+            {t('desk.after')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, i) => (
+          <tr key={i} className="h-8">
+            <th scope="row" className="text-left font-medium">
+              {row.label}
+            </th>
+            <td className="text-right text-sub">
+              <Figure value={row.before} {...style} />
+            </td>
+            <td aria-hidden="true">
+              <ArrowRight size={14} className="mx-auto text-mute" />
+            </td>
+            <td className="text-right font-bold">
+              <Figure value={row.after} {...style} />
+            </td>
+          </tr>
+        ))}
+        <tr className="h-9 border-t border-line">
+          <th scope="row" className="text-left font-normal text-mute">
+            {t('desk.difference')}
+          </th>
+          <td />
+          <td />
+          <td className={cx('text-right font-bold', /[1-9]/.test(difference) && 'text-danger')}>
+            <Figure value={difference} decimals={decimals ?? 2} isDimmed={false} />
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,212 @@
+// The dense table: rows of 36 (or 48), figures at the right, sorting by head, a press or Enter opens a row, long lists draw only what is seen.
+import { type ColumnDef, createSortedRowModel, rowSortingFeature, type SortingState, tableFeatures, useTable } from '@tanstack/react-table';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useRef } from 'react';
+import { useText } from '../i18n/use-text.ts';
+import { cx } from '../ui/classes.ts';
+import { deskTexts } from './texts.ts';
+
+export interface DeskColumn<Row> {
+  /** Also the name a server sorts by. */
+  key: string;
+  head: string;
+  cell(row: Row): ReactNode;
+  /** At the right, as figures stand. */
+  isFigure?: boolean;
+  /** CSS width; what is left is shared. */
+  width?: string;
+  /** Sorted here by this value. */
+  sort?(row: Row): string | number | bigint;
+  /** Sorted by the server: `onSort` is told. */
+  isServerSorted?: boolean;
+}
+
+export interface DeskSort {
+  key: string;
+  isDown: boolean;
+}
+
+interface DataTableProps<Row> {
+  /** Names the table. */
+  label: string;
+  columns: readonly DeskColumn<Row>[];
+  rows: readonly Row[];
+  keyOf(row: Row): string | number;
+  onOpen?(row: Row): void;
+  /** The row that is open beside the table. */
+  openKey?: string | number | undefined;
+  isTall?: boolean;
+  sort?: DeskSort | undefined;
+  onSort?(sort: DeskSort): void;
+  className?: string;
+}
+
+const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
+/** From here on only what is seen is drawn. */
+const virtualFrom = 60;
+const compare = (a: string | number | bigint, b: string | number | bigint) =>
+  typeof a === 'string' && typeof b === 'string' ? a.localeCompare(b, 'ko') : a < b ? -1 : a > b ? 1 : 0;
+
+function columnDefs<Row extends object>(columns: readonly DeskColumn<Row>[]): ColumnDef<typeof features, Row>[] {
+  return columns.map((column) => ({
+    id: column.key,
+    header: column.head,
+    accessorFn: (row: Row) => column.sort?.(row) ?? '',
+    enableSorting: column.sort !== undefined || column.isServerSorted === true,
+    sortFn: (a: { original: Row }, b: { original: Row }) =>
+      column.sort && !column.isServerSorted ? compare(column.sort(a.original), column.sort(b.original)) : 0,
+  })) as ColumnDef<typeof features, Row>[];
+}
+
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { label, columns, rows, keyOf, isTall = false, sort, onSort, className } = props;
+  const defs = useMemo(() => columnDefs(columns), [columns]);
+  const table = useTable({
+    features,
+    columns: defs,
+    data: rows as Row[],
+    getRowId: (row) => String(keyOf(row)),
+    enableSortingRemoval: false,
+    ...(sort && onSort
+      ? {
+          state: { sorting: [{ id: sort.key, desc: sort.isDown }] },
+          onSortingChange: (change: SortingState | ((old: SortingState) => SortingState)) => {
+            const [next] = typeof change === 'function' ? change([{ id: sort.key, desc: sort.isDown }]) : change;
+            if (next) onSort({ key: next.id, isDown: next.desc });
+          },
+        }
+      : {}),
+  });
+  const sorted = table.getRowModel().rows.map((row) => row.original);
+  const rowPx = isTall ? 48 : 36;
+  const box = useRef<HTMLDivElement>(null);
+  const isLong = sorted.length > virtualFrom;
+  const virtual = useVirtualizer({
+    count: isLong ? sorted.length : 0,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowPx,
+    overscan: 12,
+  });
+  const seen = isLong ? virtual.getVirtualItems().map(({ index }) => index) : sorted.map((_, index) => index);
+  const above = isLong ? (virtual.getVirtualItems()[0]?.start ?? 0) : 0;
+  const below = isLong ? virtual.getTotalSize() - (virtual.getVirtualItems().at(-1)?.end ?? 0) : 0;
+  return (
+    <div
+      ref={box}
+      // What scrolls must be reached by keys.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+      className={cx('relative overflow-x-auto scroll-thin', isLong && 'max-h-[70dvh] overflow-y-auto', className)}
+    >
+      <table className="w-full border-collapse text-left text-13">
+        <thead className={cx(isLong && 'sticky top-0 z-10 bg-surface')}>
+          <tr>
+            {table.getHeaderGroups()[0].headers.map((header, i) => (
+              <Head
+                key={header.id}
+                column={columns[i]}
+                direction={header.column.getIsSorted()}
+                onSort={header.column.getCanSort() ? () => header.column.toggleSorting() : undefined}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {above > 0 && <tr aria-hidden="true" style={{ height: above }} />}
+          {seen.map((index) => (
+            <Line key={keyOf(sorted[index])} row={sorted[index]} rowPx={rowPx} {...props} />
+          ))}
+          {below > 0 && <tr aria-hidden="true" style={{ height: below }} />}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Head<Row>({
+  column,
+  direction,
+  onSort,
+}: {
+  column: DeskColumn<Row>;
+  direction: false | 'asc' | 'desc';
+  onSort: (() => void) | undefined;
+}) {
+  const t = useText(deskTexts);
+  const words = (
+    <>
+      {column.head}
+      {direction === 'asc' && <ArrowUp aria-hidden="true" size={12} />}
+      {direction === 'desc' && <ArrowDown aria-hidden="true" size={12} />}
+    </>
+  );
+  return (
+    <th
+      scope="col"
+      {...(direction ? { 'aria-sort': direction === 'asc' ? ('ascending' as const) : ('descending' as const) } : {})}
+      style={column.width ? { width: column.width } : undefined}
+      className={cx(
+        'h-8 border-b border-line px-2 text-12 font-normal whitespace-nowrap text-mute first:pl-4 last:pr-4 floor:first:pl-6 floor:last:pr-6',
+        column.isFigure && 'text-right',
+      )}
+    >
+      {onSort ? (
+        <button
+          type="button"
+          title={t('desk.sort', { name: column.head })}
+          onClick={onSort}
+          className={cx('touch inline-flex items-center gap-1 hover:text-text', direction && 'font-semibold text-text')}
+        >
+          {words}
+        </button>
+      ) : (
+        words
+      )}
+    </th>
+  );
+}
+
+/** Presses on a link or button inside a row are theirs. */
+const isOwnPress = (event: MouseEvent | KeyboardEvent) =>
+  !(event.target instanceof Element) || event.target.closest('a,button,input,label,[role=menuitem]') === null;
+
+function Line<Row extends object>({ row, rowPx, columns, keyOf, onOpen, openKey }: DataTableProps<Row> & { row: Row; rowPx: number }) {
+  const isOpen = openKey !== undefined && keyOf(row) === openKey;
+  return (
+    <tr
+      style={{ height: rowPx }}
+      {...(isOpen ? { 'aria-current': true } : {})}
+      {...(onOpen
+        ? {
+            tabIndex: 0,
+            onClick: (event: MouseEvent) => isOwnPress(event) && onOpen(row),
+            onKeyDown: (event: KeyboardEvent) => {
+              if (event.key !== 'Enter' || !isOwnPress(event)) return;
+              event.preventDefault();
+              onOpen(row);
+            },
+          }
+        : {})}
+      className={cx(
+        'border-b border-line',
+        onOpen && 'cursor-pointer hover:bg-hover focus-visible:-outline-offset-2',
+        isOpen && 'bg-brand-tint shadow-[inset_3px_0_0_var(--brand)]',
+      )}
+    >
+      {columns.map((column) => (
+        <td
+          key={column.key}
+          className={cx(
+            'px-2 py-1 first:pl-4 last:pr-4 floor:first:pl-6 floor:last:pr-6',
+            column.isFigure && 'text-right whitespace-nowrap',
+          )}
+        >
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+}

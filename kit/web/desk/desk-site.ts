@@ -1,0 +1,63 @@
+// Which site the operator looks at and what they may do there: every call carries its code, and what another site answered is forgotten.
+import { create } from 'zustand';
+import { sendAlways } from '../api-client.ts';
+import { setTimeZone } from '../i18n/moments.ts';
+import { queryClient } from '../query.ts';
+
+export interface DeskSite {
+  id: number;
+  code: string;
+  name: { ko: string; en: string };
+  timeZone: string;
+  /** Address of its mark; empty without one. */
+  logo: string;
+  /** What the operator may do there; a route's `right`. */
+  rights: readonly string[];
+}
+
+interface Desk {
+  sites: readonly DeskSite[];
+  site: DeskSite | undefined;
+}
+
+const key = 'maru.admin.site';
+const useDesk = create<Desk>(() => ({ sites: [], site: undefined }));
+
+function show(site: DeskSite | undefined): void {
+  if (site) {
+    sendAlways('x-maru-site', site.code);
+    setTimeZone(site.timeZone);
+  }
+  useDesk.setState({ site });
+}
+
+/** After the log-in: the site chosen last on this device, else the first of the grants. */
+export function setDeskSites(sites: readonly DeskSite[]): void {
+  const wanted = useDesk.getState().site?.code ?? localStorage.getItem(key);
+  useDesk.setState({ sites });
+  show(sites.find(({ code }) => code === wanted) ?? sites[0]);
+}
+
+export function chooseDeskSite(code: string): void {
+  const site = useDesk.getState().sites.find((each) => each.code === code);
+  if (!site) return;
+  localStorage.setItem(key, code);
+  show(site);
+  queryClient.clear();
+}
+
+export const useDeskSites = (): readonly DeskSite[] => useDesk((desk) => desk.sites);
+
+/** The chosen site; pages stand only where one is known. */
+export function useDeskSite(): DeskSite {
+  const site = useDesk((desk) => desk.site);
+  if (!site) throw new Error('no site of the operator is known yet');
+  return site;
+}
+export const useMaybeDeskSite = (): DeskSite | undefined => useDesk((desk) => desk.site);
+
+const may = ({ site }: Desk, right: string) => site?.rights.includes(right) === true;
+
+/** Hides what would be refused; the server decides. */
+export const useCan = (right: string): boolean => useDesk((desk) => may(desk, right));
+export const useRights = (): readonly string[] => useDesk((desk) => desk.site?.rights) ?? [];

@@ -1,0 +1,92 @@
+// What a list is narrowed by: search that waits for a pause in typing, selects, and anything else in the same row.
+import { Search, X } from 'lucide-react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { useText } from '../i18n/use-text.ts';
+import { Select, type SelectOption } from '../ui/choices.tsx';
+import { cx } from '../ui/classes.ts';
+import { deskTexts } from './texts.ts';
+
+export function FilterBar({ children, aside, className }: { children: ReactNode; aside?: ReactNode; className?: string }) {
+  return (
+    <div className={cx('flex flex-wrap items-center gap-2 border-b border-line px-4 py-2.5 floor:px-6', className)}>
+      {children}
+      {aside && <div className="ml-auto flex items-center gap-2">{aside}</div>}
+    </div>
+  );
+}
+
+const typedAfterMs = 300;
+
+export function SearchBox({
+  value,
+  onChange,
+  placeholder,
+  className,
+}: {
+  value: string;
+  onChange(value: string): void;
+  placeholder: string;
+  className?: string;
+}) {
+  const t = useText(deskTexts);
+  const [text, setText] = useState(value);
+  const tell = useEffectEvent(() => {
+    if (text.trim() !== value) onChange(text.trim());
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => tell(), typedAfterMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  // From outside: the way back, a cleared filter.
+  const [known, setKnown] = useState(value);
+  if (known !== value) {
+    setKnown(value);
+    if (text.trim() !== value) setText(value);
+  }
+  return (
+    <search
+      className={cx(
+        'flex h-8 w-72 max-w-full items-center gap-2 rounded-6 border border-edge/70 bg-surface px-2.5 focus-within:border-brand pointer-coarse:h-11',
+        className,
+      )}
+    >
+      <Search aria-hidden="true" size={14} className="shrink-0 text-mute" />
+      <input
+        type="text"
+        aria-label={placeholder}
+        placeholder={placeholder}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && tell()}
+        className="h-full min-w-0 flex-1 bg-transparent text-13 outline-none pointer-coarse:text-16"
+      />
+      {text && (
+        <button type="button" aria-label={t('desk.filters.clear')} onClick={() => setText('')} className="touch text-mute hover:text-text">
+          <X size={14} />
+        </button>
+      )}
+    </search>
+  );
+}
+
+export function FilterSelect<V extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: {
+  label: string;
+  options: readonly SelectOption<V>[];
+  value: V;
+  onChange(value: V): void;
+}) {
+  return (
+    <Select
+      label={label}
+      options={options}
+      value={value}
+      onChange={onChange}
+      className="touch flex h-8 items-center gap-2 rounded-6 border border-line bg-surface px-2.5 text-13 font-medium hover:bg-hover pointer-coarse:h-11"
+    />
+  );
+}
