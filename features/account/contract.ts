@@ -6,6 +6,14 @@ import { defineTopic } from '@maru/kit/contract/topic.ts';
 import { z } from 'zod/mini';
 import { certificateKeyRule, emailRule, nameRule, nickRule, passwordRule, phoneRule, usernameRule } from './account-rules.ts';
 
+export {
+  checkWithdrawPassword,
+  depositedSince,
+  keepOwnStop,
+  refuseOverDeposit,
+  tradingResultSince,
+} from './member-choices.ts';
+
 /** DENY: blocked by an operator. WAIT: signed up, not yet approved. */
 export const memberStatuses = ['ACTIVE', 'WAIT', 'DENY'] as const;
 export type MemberStatus = (typeof memberStatuses)[number];
@@ -62,6 +70,7 @@ export const login = defineRoute({
     'SECOND_FACTOR_REQUIRED',
     'ACCOUNT_DENIED',
     'ACCOUNT_LOCKED',
+    'ACCOUNT_EXCLUDED',
     'PENDING_APPROVAL',
     'TOO_MANY_LOGINS',
     'TOKEN_REUSED',
@@ -122,7 +131,7 @@ export const getMe = defineRoute({
   roles: members,
   summary: { ko: '내 정보', en: 'Who I am, with my wallets' },
   reply: me,
-  codes: ['ACCOUNT_DENIED', 'ACCOUNT_LOCKED'],
+  codes: ['ACCOUNT_DENIED', 'ACCOUNT_LOCKED', 'ACCOUNT_EXCLUDED'],
 });
 
 export const checkUsername = defineRoute({

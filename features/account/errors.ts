@@ -77,6 +77,42 @@ export const guardingErrors = defineErrors({
   },
 });
 
+/** What is asked when something leaves. */
+export const withdrawErrors = defineErrors({
+  WITHDRAW_PASSWORD_WRONG: {
+    status: 400,
+    ko: '출금 비밀번호가 맞지 않아요. {left}번 더 적을 수 있어요.',
+    en: 'That is not your withdrawal password. {left} tries left.',
+    field: 'password',
+  },
+  WITHDRAW_PASSWORD_LOCKED: {
+    status: 429,
+    ko: '출금 비밀번호를 다섯 번 틀려서 하루 동안 잠겼어요. 고객센터는 풀어 드릴 수 없어요.',
+    en: 'Five wrong tries: the withdrawal password is locked for a day.',
+  },
+  WITHDRAW_PASSWORD_WEAK: {
+    status: 400,
+    ko: '같은 숫자나 이어지는 숫자는 쓸 수 없어요.',
+    en: 'Not one digit six times, and not six in a row.',
+    field: 'password',
+  },
+});
+
+/** What members allow themselves. */
+export const limitErrors = defineErrors({
+  ACCOUNT_EXCLUDED: {
+    status: 403,
+    ko: '스스로 이용을 멈춘 계정이에요. {until}까지는 아무도 열 수 없어요.',
+    en: 'You shut yourself out of this account. Until {until} nobody can open it.',
+  },
+  OWN_DEPOSIT_LIMIT: {
+    status: 403,
+    ko: '스스로 정한 하루 입금 한도 {limit} USDT를 넘어요. 오늘은 {left} USDT까지 넣을 수 있어요.',
+    en: 'That is beyond the {limit} USDT a day that you allow yourself. {left} USDT are left today.',
+    field: 'point',
+  },
+});
+
 /** The second factor. */
 export const secondFactorErrors = defineErrors({
   SECOND_FACTOR_REQUIRED: {

@@ -101,7 +101,7 @@ export const passkeyLogin = defineRoute({
   summary: { ko: '패스키로 로그인', en: 'Log in by passkey' },
   body: z.object({ passkey: passkeyProof }),
   reply: loginReply,
-  codes: ['PASSKEY_REFUSED', 'ACCOUNT_DENIED', 'ACCOUNT_LOCKED', 'PENDING_APPROVAL'],
+  codes: ['PASSKEY_REFUSED', 'ACCOUNT_DENIED', 'ACCOUNT_LOCKED', 'ACCOUNT_EXCLUDED', 'PENDING_APPROVAL'],
 });
 
 export const passkeyRoutes = [listPasskeys, startPasskey, createPasskey, removePasskey, askPasskey, passkeyLogin] as const;

@@ -17,6 +17,9 @@ export const securityChanges = [
   'LOCKED',
   'PASSKEY_ON',
   'PASSKEY_OFF',
+  'WITHDRAW_PASSWORD_SET',
+  'WITHDRAW_PASSWORD_OFF',
+  'EXCLUDED',
 ] as const;
 export type SecurityChange = (typeof securityChanges)[number];
 

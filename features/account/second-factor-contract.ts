@@ -52,7 +52,16 @@ export const secondLogin = defineRoute({
   summary: { ko: '로그인 2단계', en: 'The second step of a log-in' },
   body: z.object({ challenge, ...secondProof }),
   reply: loginReply,
-  codes: ['OTP_WRONG', 'PASSKEY_REFUSED', 'CHALLENGE_EXPIRED', 'TOO_MANY_LOGINS', 'ACCOUNT_DENIED', 'ACCOUNT_LOCKED', 'PENDING_APPROVAL'],
+  codes: [
+    'OTP_WRONG',
+    'PASSKEY_REFUSED',
+    'CHALLENGE_EXPIRED',
+    'TOO_MANY_LOGINS',
+    'ACCOUNT_DENIED',
+    'ACCOUNT_LOCKED',
+    'ACCOUNT_EXCLUDED',
+    'PENDING_APPROVAL',
+  ],
 });
 
 /** Good for five minutes on this login. */

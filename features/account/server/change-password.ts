@@ -5,11 +5,11 @@ import { type Answer, type Call, Refusal, type Session } from '@maru/kit/server/
 import type { changePassword, LoginReply } from '../contract.ts';
 import { changing } from './authenticator.ts';
 import { refuseWhileLocked } from './confirm-password.ts';
-import { endMemberLogins } from './end-sessions.ts';
 import { openLogin } from './login.ts';
 import type { LoginGuard } from './login-guard.ts';
 import { memberById } from './member-rows.ts';
 import { refuseWithoutStepUp } from './second-factor.ts';
+import { endAllLogins } from './refresh-tokens.ts';
 import { hashPassword, isCommonPassword, isPassword } from './passwords.ts';
 
 export async function changeMemberPassword(
@@ -32,14 +32,15 @@ export async function changeMemberPassword(
   await refuseWithoutStepUp(context, session);
   if (password === currentPassword || isCommonPassword(password, row.username, row.nick)) throw new Refusal('PASSWORD_TOO_COMMON');
   const hash = await hashPassword(password);
-  await changing(context, call, 'PASSWORD', (client) =>
-    client.query('UPDATE account_member SET password_hash = $3, password_changed_at = $4 WHERE site_id = $1 AND id = $2', [
-      row.site_id,
-      row.id,
-      hash,
-      new Date(context.clock.now()),
-    ]),
-  );
-  await endMemberLogins(context, row.site_id, row.id, 'password', '');
+  const at = new Date(context.clock.now());
+  // One transaction: a new password that leaves an old login alive would be none.
+  await changing(context, call, 'PASSWORD', async (client) => {
+    await client.query(
+      'UPDATE account_member SET password_hash = $3, password_changed_at = $4, ended_at = $4 WHERE site_id = $1 AND id = $2',
+      [row.site_id, row.id, hash, at],
+    );
+    await endAllLogins(client, row.id, at, 'password');
+  });
+  context.sessions.endMember(row.site_id, row.id, '');
   return { data: await openLogin(context, call, row) };
 }

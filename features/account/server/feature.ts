@@ -10,6 +10,7 @@ import {
   checkNick,
   checkPhone,
   checkUsername,
+  checkWithdrawPassword,
   confirmPassword,
   getMe,
   listBanks,
@@ -33,7 +34,7 @@ import {
   verifyPhone,
 } from '../certificate-contract.ts';
 import { banks } from '../banks.ts';
-import { accountErrors, certificateErrors, guardingErrors, secondFactorErrors } from '../errors.ts';
+import { accountErrors, certificateErrors, guardingErrors, limitErrors, secondFactorErrors, withdrawErrors } from '../errors.ts';
 import { endOneLogin, endOtherLogins, getSecurity, listLogins, loginHistory } from '../profile-contract.ts';
 import { secondLogin, stepUp } from '../second-factor-contract.ts';
 import { askCode, askPasswordCode } from './ask-code.ts';
@@ -46,14 +47,17 @@ import { ensureDemoMembers } from './demo-members.ts';
 import { type LiveDirectory, loadDirectory } from './directory.ts';
 import { logOut, restoreEnded } from './end-sessions.ts';
 import { answerNick, answerPhone, answerUsername } from './free-names.ts';
+import { refuseExcluded } from './exclusion.ts';
 import { findUsernames, setPasswordByCertificate } from './find-account.ts';
 import { antiPhishingOf, guardingDoors } from './guarding.ts';
+import { limitDoors, type LimitRoom, openLimitRoom } from './limit-doors.ts';
 import { logIn } from './login.ts';
 import { forgetChallenges } from './login-challenge.ts';
 import { createLoginGuard, type LoginGuard } from './login-guard.ts';
 import { endLoginOf, endOthers, openLogins, securityOf, triesOf } from './login-history.ts';
 import { memberById, toMe } from './member-rows.ts';
 import { accountMigrations } from './migrations.ts';
+import { choiceMigrations } from './migrations-choices.ts';
 import { forgetLinks } from './new-login.ts';
 import { forgetPasskeyChallenges } from './passkey-rows.ts';
 import { passkeyDoors } from './passkeys.ts';
@@ -62,6 +66,7 @@ import { type AccountOpener, createAccountOpener } from './open-accounts.ts';
 import { forgetOldLogins } from './refresh-tokens.ts';
 import { logInBySecondStep, stepUpLogin } from './second-login.ts';
 import { signUpMember } from './sign-up.ts';
+import { checkTyped, withdrawDoors } from './withdraw-password.ts';
 
 type ProofCall = Call<undefined, Out<typeof verifyEmail.body>>;
 
@@ -75,6 +80,7 @@ interface Parts {
   nameChecks: RateLimit;
   codes: RateLimit;
   passkeys: RateLimit;
+  limits: LimitRoom;
 }
 
 /** Harvesting names: 20 look-ups of each kind a minute and address. */
@@ -91,8 +97,8 @@ export function createAccountFeature(): ServerFeature {
   const parts = () => live as Parts;
   return {
     name: 'account',
-    errors: { ...accountErrors, ...certificateErrors, ...secondFactorErrors, ...guardingErrors },
-    migrations: accountMigrations,
+    errors: { ...accountErrors, ...certificateErrors, ...secondFactorErrors, ...guardingErrors, ...limitErrors, ...withdrawErrors },
+    migrations: [...accountMigrations, ...choiceMigrations],
     topics: accountTopics.map((topic) => ({ topic })),
     routes: [
       handle(login, (context, call) => logIn(context, parts().guard, call)),
@@ -111,6 +117,7 @@ export function createAccountFeature(): ServerFeature {
         if (row.status === 'DENY') throw new Refusal('ACCOUNT_DENIED');
         // API keys ask here too: a lock stops them as well.
         if (row.locked_at !== null) throw new Refusal('ACCOUNT_LOCKED');
+        refuseExcluded(row, call.site.timeZone, context.clock.now());
         return { data: await toMe(context, row) };
       }),
       ...nameDoors(parts),
@@ -130,16 +137,22 @@ export function createAccountFeature(): ServerFeature {
         () => parts().confirm,
         (ip) => refuseOver(parts().passkeys, ip),
       ),
+      ...withdrawDoors(() => parts().confirm),
+      ...limitDoors(
+        () => parts().limits.watch,
+        () => parts().confirm,
+      ),
     ],
     async start(context) {
-      live = await startParts(context);
-      context.services.provide(memberDirectory, live.directory);
+      const directory = await loadDirectory(context.pool);
+      context.services.provide(memberDirectory, directory);
+      live = await startParts(context, directory);
       context.services.provide(confirmPassword, live.confirm);
       context.services.provide(letterMark, antiPhishingOf);
+      context.services.provide(checkWithdrawPassword, (site, member, typed) => checkTyped(context, site, member, typed));
       context.services.provide(withdrawalHoldOf, (site, member) => holdOf(context, site, member));
       await restoreEnded(context);
-      if (context.config.demo) await ensureDemoMembers(context, live.directory);
-      return keepGoing(context, live.opener);
+      return keepGoing(context, live);
     },
   };
 }
@@ -189,11 +202,11 @@ function certificateDoors(parts: () => Parts): BoundRoute[] {
   ];
 }
 
-async function startParts(context: AppContext): Promise<Parts> {
+async function startParts(context: AppContext, directory: LiveDirectory): Promise<Parts> {
   const { clock, config } = context;
   const guard = createLoginGuard(clock, config.loginRate);
   return {
-    directory: await loadDirectory(context.pool),
+    directory,
     opener: createAccountOpener(context),
     guard,
     confirm: createConfirmPassword(context, guard),
@@ -201,6 +214,7 @@ async function startParts(context: AppContext): Promise<Parts> {
     nameChecks: createRateLimit(clock, NAME_CHECKS),
     codes: createRateLimit(clock, CODES),
     passkeys: createRateLimit(clock, PASSKEYS),
+    limits: await openLimitRoom(context),
   };
 }
 
@@ -218,7 +232,7 @@ async function forgetOld(context: AppContext): Promise<void> {
 }
 
 /** Sends unopened accounts until the engine has them all, and forgets old logins once an hour. */
-async function keepGoing(context: AppContext, opener: AccountOpener): Promise<() => void> {
+async function keepGoing(context: AppContext, { opener, limits }: Parts): Promise<() => void> {
   const openAll = async () => {
     for (const site of context.sites.all()) await opener.open(site.id);
   };
@@ -229,6 +243,7 @@ async function keepGoing(context: AppContext, opener: AccountOpener): Promise<()
   return () => {
     clearInterval(reopen);
     clearInterval(forget);
+    limits.stop();
   };
 }
 

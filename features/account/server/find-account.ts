@@ -7,7 +7,6 @@ import { letterBox } from '@maru/outbox/contract.ts';
 import type { changePasswordWithCertificate, findId } from '../certificate-contract.ts';
 import { membersWith } from './ask-code.ts';
 import { kindOf, takeCertificate } from './certificates.ts';
-import { endMemberLogins } from './end-sessions.ts';
 import type { LoginGuard } from './login-guard.ts';
 import { memberById } from './member-rows.ts';
 import { hashPassword, isCommonPassword } from './passwords.ts';
@@ -48,7 +47,7 @@ export async function setPasswordByCertificate(
     await noteSecurityChange(context, client, call, found, 'PASSWORD');
     return found;
   });
-  await endMemberLogins(context, site, row.id, 'password', '');
+  context.sessions.endMember(site, row.id, '');
   guard.succeeded(site, row.username, call.ip);
   context.services.use(letterBox).hurry();
   return { data: { changed: true } };

@@ -3,6 +3,7 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type Call, Refusal } from '@maru/kit/server/feature.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { login, LoginReply } from '../contract.ts';
+import { refuseExcluded } from './exclusion.ts';
 import type { LoginGuard } from './login-guard.ts';
 import { type LoginResult, noteLogin } from './login-history.ts';
 import { openChallenge } from './login-challenge.ts';
@@ -40,7 +41,7 @@ async function logInByPassword(
     if (row !== undefined) noteQuietly(context, row, call);
     throw new Refusal('BAD_CREDENTIALS');
   }
-  refuseClosed(row);
+  refuseClosed(row, call.site.timeZone, context.clock.now());
   const ways = await secondWaysOf(context.pool, { site, member: row.id });
   // The guard is told of the success only when the whole log-in has one: else a known password would give endless tries of codes.
   if (ways.length > 0) throw new Refusal('SECOND_FACTOR_REQUIRED', { ways, ...(await openChallenge(context, site, row.id)) });
@@ -53,9 +54,12 @@ async function logInByRefresh(context: AppContext, call: LoginCall, refreshToken
   if (!renewed.ok) throw new Refusal(renewed.code, { field: 'refreshToken' });
   const row = await memberById(context.pool, renewed.site, renewed.member);
   if (row === undefined) throw new Refusal('TOKEN_INVALID', { field: 'refreshToken' });
-  if (row.status !== 'ACTIVE' || row.locked_at !== null)
+  try {
+    refuseClosed(row, call.site.timeZone, context.clock.now());
+  } catch (error) {
     await endLogin(context.pool, renewed.family, new Date(context.clock.now()), 'status');
-  refuseClosed(row);
+    throw error;
+  }
   const issued = context.sessions.issue(sessionOf(row, renewed.family));
   return { data: { ...issued, refreshToken: renewed.refreshToken, user: await toMe(context, row) } };
 }
@@ -88,9 +92,10 @@ function noteQuietly(context: AppContext, row: MemberRow, call: LoginCall): void
 }
 
 // Said only to whoever knows the password: a stranger learns nothing of the account's state.
-export function refuseClosed(row: MemberRow): void {
+export function refuseClosed(row: MemberRow, timeZone: string, now: number): void {
   if (row.status === 'DENY') throw new Refusal('ACCOUNT_DENIED');
   if (row.status === 'WAIT') throw new Refusal('PENDING_APPROVAL');
+  refuseExcluded(row, timeZone, now);
   if (row.locked_at !== null) throw new Refusal('ACCOUNT_LOCKED');
 }
 

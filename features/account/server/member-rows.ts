@@ -21,10 +21,11 @@ export interface MemberRow {
   created_at: Date;
   locked_at: Date | null;
   settings_locked_until: Date | null;
+  excluded_until: Date | null;
 }
 
 const columns =
-  'id, site_id, account_no, username, nick, name, phone, email, role, status, password_hash, partner_id, created_at, locked_at, settings_locked_until';
+  'id, site_id, account_no, username, nick, name, phone, email, role, status, password_hash, partner_id, created_at, locked_at, settings_locked_until, excluded_until';
 
 export async function memberById(sql: Pool | PoolClient, site: number, member: number): Promise<MemberRow | undefined> {
   const { rows } = await sql.query<MemberRow>(`SELECT ${columns} FROM account_member WHERE site_id = $1 AND id = $2`, [site, member]);

@@ -63,7 +63,7 @@ export function passkeyDoors(confirm: () => Confirming, refuseOver: (ip: string)
       const { member_id: member } = await checkProof(context, call, 'LOGIN', undefined, call.body.passkey);
       const row = await memberById(context.pool, call.site.id, member);
       if (row === undefined) throw refused();
-      refuseClosed(row);
+      refuseClosed(row, call.site.timeZone, context.clock.now());
       return { data: await admitLogin(context, call, row, 'OK_PASSKEY') };
     }),
   ];

@@ -26,7 +26,7 @@ export async function logInBySecondStep(
   const row = await memberById(context.pool, site, await memberOfChallenge(context, site, challenge));
   if (row === undefined) throw new Refusal('CHALLENGE_EXPIRED');
   const way = await checked(context, guard, call, row);
-  refuseClosed(row);
+  refuseClosed(row, call.site.timeZone, context.clock.now());
   await spendChallenge(context, challenge);
   return { data: await admitLogin(context, call, row, results[way]) };
 }

@@ -19,6 +19,10 @@ const holding: Readonly<Record<SecurityChange, boolean>> = {
   LOCKED: false,
   PASSKEY_ON: true,
   PASSKEY_OFF: true,
+  WITHDRAW_PASSWORD_SET: true,
+  WITHDRAW_PASSWORD_OFF: true,
+  // Money is never kept from a member that leaves.
+  EXCLUDED: false,
 };
 const words: Readonly<Record<SecurityChange, Readonly<Record<'ko' | 'en', string>>>> = {
   PASSWORD: {
@@ -31,6 +35,12 @@ const words: Readonly<Record<SecurityChange, Readonly<Record<'ko' | 'en', string
   PASSKEY_OFF: { ko: '패스키가 지워졌습니다', en: 'a passkey was removed' },
   RECOVERY_USED: { ko: '복구 코드로 로그인했습니다', en: 'a recovery code was used' },
   RECOVERY_RENEWED: { ko: '복구 코드가 새로 만들어졌습니다', en: 'new recovery codes were made' },
+  WITHDRAW_PASSWORD_SET: { ko: '출금 비밀번호가 바뀌었습니다', en: 'the withdrawal password was changed' },
+  WITHDRAW_PASSWORD_OFF: { ko: '출금 비밀번호가 지워졌습니다', en: 'the withdrawal password was removed' },
+  EXCLUDED: {
+    ko: '스스로 정한 날까지 이용을 멈췄습니다. 그때까지는 고객센터에서도 풀 수 없습니다',
+    en: 'you shut yourself out until the day you named. Nobody, support included, can end it early',
+  },
   ANTI_PHISHING: { ko: '피싱 방지 문구가 바뀌었습니다', en: 'your anti-phishing words were changed' },
   SETTINGS_LOCKED: { ko: '보안 설정이 잠겼습니다', en: 'the security settings were locked' },
   LOCKED: {
@@ -75,7 +85,7 @@ export async function holdOf(
   const locked = await pool.query('SELECT 1 FROM account_member WHERE site_id = $1 AND id = $2 AND locked_at IS NOT NULL', [site, member]);
   if (locked.rowCount === 1) return { until: null, reason: 'LOCKED' };
   const { rows } = await pool.query<{ until: Date; reason: SecurityChange }>(
-    'SELECT until, reason FROM account_withdrawal_hold WHERE site_id = $1 AND member_id = $2 AND until > $3 ORDER BY until DESC, id DESC LIMIT 1',
+    'SELECT until, reason FROM account_withdrawal_hold WHERE site_id = $1 AND member_id = $2 AND until > $3 AND lifted_at IS NULL ORDER BY until DESC, id DESC LIMIT 1',
     [site, member, new Date(clock.now())],
   );
   return rows[0];

@@ -1,8 +1,17 @@
 // The wallet's server door: balances from the engine, the ledger from its projection, changes by socket.
-import { walletsOfMember } from '@maru/account/contract.ts';
+import { depositedSince, tradingResultSince, walletsOfMember } from '@maru/account/contract.ts';
+import { PostingReason } from '@maru/engine/ledger/account.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { pointQueue } from '../contract.ts';
+import { walletAdminErrors } from '../admin-errors.ts';
 import { walletErrors } from '../errors.ts';
+import { keepPosting, postLeftOver, registerEntries } from './admin/apply-entry.ts';
+import { askEntryHandler, askGrantFundHandler } from './admin/ask-entry.ts';
+import { fundDemoGrants } from './admin/demo-grants.ts';
+import { checkEntryHandler, listEntriesHandler } from './admin/list-entries.ts';
+import { listMemberLedgerHandler } from './admin/member-ledger.ts';
+import { readMemberWalletsHandler } from './admin/member-wallets.ts';
+import { entryMigrations } from './admin/migrations.ts';
 import { fundDemoMembers } from './demo-funding.ts';
 import { createCouponHandler, endCouponHandler, finishCoupons } from './coupons.ts';
 import { getExchangeRateHandler, getExchangeRateMapHandler } from './exchange-rate.ts';
@@ -14,12 +23,12 @@ import { startPointFeed } from './point-feed.ts';
 import { listUsedCouponsHandler, redeemCouponHandler } from './redeem-coupon.ts';
 import { walletProjection } from './projection.ts';
 import { transferHandler } from './transfer.ts';
-import { walletProfitHandler } from './wallet-profit.ts';
+import { ledgerSince, tradingResults, walletProfitHandler } from './wallet-profit.ts';
 import { readWallets } from './wallets.ts';
 
 export const walletFeature: ServerFeature = {
   name: 'wallet',
-  errors: walletErrors,
+  errors: { ...walletErrors, ...walletAdminErrors },
   routes: [
     myWalletsHandler,
     listLedgerHandler,
@@ -32,6 +41,12 @@ export const walletFeature: ServerFeature = {
     listUsedCouponsHandler,
     createCouponHandler,
     endCouponHandler,
+    readMemberWalletsHandler,
+    listMemberLedgerHandler,
+    checkEntryHandler,
+    askEntryHandler,
+    askGrantFundHandler,
+    listEntriesHandler,
   ],
   topics: [
     {
@@ -42,15 +57,22 @@ export const walletFeature: ServerFeature = {
     },
   ],
   projections: [walletProjection],
-  migrations: walletMigrations,
+  migrations: [...walletMigrations, ...entryMigrations],
   async start(context) {
     context.services.provide(walletsOfMember, async (siteId, account) => {
       const site = context.sites.byId(siteId);
       return site === undefined ? {} : await readWallets(context, site, account);
     });
+    context.services.provide(tradingResultSince, ledgerSince(context.pool, tradingResults));
+    context.services.provide(depositedSince, ledgerSince(context.pool, [PostingReason.Deposit]));
     startPointFeed(context);
     await finishCoupons(context);
-    if (context.config.demo) await fundDemoMembers(context);
-    return () => {};
+    registerEntries(context);
+    if (context.config.demo) {
+      await fundDemoMembers(context);
+      await fundDemoGrants(context);
+    }
+    await postLeftOver(context, 0).catch((error: unknown) => context.log.warn({ err: error }, 'agreed ledger entries wait to be posted'));
+    return keepPosting(context);
   },
 };

@@ -1,10 +1,11 @@
 // What trading brought since a moment: everything settled with the house, fees and funding included; what only moved between own purses is none.
-import { futuresWallet, isolatedPurse, PostingReason } from '@maru/engine/ledger/account.ts';
+import { futuresWallet, isolatedPurse, ledgerAccount, MemberPurse, PostingReason } from '@maru/engine/ledger/account.ts';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import { dateRange } from '@maru/kit/server/date-range.ts';
 import { handle, Refusal } from '@maru/kit/server/feature.ts';
 import { firstAtSql } from '@maru/kit/server/sql-first-at.ts';
+import type { Pool } from 'pg';
 import { walletProfit } from '../contract.ts';
 
 const results = [
@@ -21,6 +22,20 @@ const results = [
 /** A question must not grow with a member's history: beyond so many postings there is no answer. */
 const MOST = 200_000;
 const byTime = { table: 'wallet_ledger', key: 'seq', column: 'time_ms' };
+
+const byMoment = `SELECT coalesce(sum(CASE WHEN credit = ANY($3::bigint[]) THEN amount ELSE -amount END), 0)::bigint AS sum FROM wallet_ledger
+  WHERE site_id = $1 AND account = $2 AND reason = ANY($4::smallint[]) AND seq >= ${firstAtSql(byTime, '$5')}
+    AND (debit = ANY($3::bigint[])) <> (credit = ANY($3::bigint[]))`;
+
+/** For the limits that members set for themselves: what trading brought since a moment, or what came in from outside. */
+export const ledgerSince =
+  (pool: Pool, reasons: readonly number[]) =>
+  async (site: number, account: number, sinceMs: number): Promise<number> => {
+    const own = [futuresWallet(account), isolatedPurse(account), ledgerAccount(account + 1, MemberPurse.Usdt)];
+    const { rows } = await pool.query<{ sum: number }>(byMoment, [site, account, own, reasons, sinceMs]);
+    return Number(rows[0].sum);
+  };
+export const tradingResults = results;
 
 export const walletProfitHandler = handle(walletProfit, async ({ pool }, { site, session, query }) => {
   if (session === undefined) throw new Refusal('LOGIN_REQUIRED');

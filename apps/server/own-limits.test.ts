@@ -1,0 +1,154 @@
+// Limits that members set for themselves: bound at once when tighter, after a day when looser, and kept where money moves (decisions: kept promises).
+import { keepOwnStop, refuseOverDeposit } from '@maru/account/contract.ts';
+import { endLongLogins, SESSION_OVER } from '@maru/account/server/session-length.ts';
+import { nextDayMs } from '@maru/account/server/site-day.ts';
+import { manualClock } from '@maru/kit/server/clock.ts';
+import { connectStomp } from '@maru/kit/server/testing/stomp.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Floor, type FloorMember, MARU, openFloor } from './testing/floor.ts';
+import { BTC, limit, market, ORDER } from './testing/two-members.ts';
+
+const DAY_MS = 86_400_000;
+const LIMITS = '/api/user/limits';
+const PASSWORD = 'a-long-passphrase';
+// The engine stamps by its own clock: losses come first, while both say the same day.
+const clock = manualClock(Date.now());
+let floor: Floor;
+let dana: FloorMember;
+
+beforeAll(async () => {
+  floor = await openFloor({ clock });
+  dana = await floor.member('dana_own');
+});
+afterAll(() => floor.stop());
+
+const ladder = async () => {
+  await floor.setMark(BTC, '60000.00');
+  await floor.setLadder(BTC, [['59990.00', '5']], [['60010.00', '5']]);
+};
+const own = async (who: FloorMember, kind: string) =>
+  (await who.get(LIMITS)).body.data.content.find((each: { kind: string }) => each.kind === kind);
+/** Tokens live ten minutes: after a leap the member logs in again. */
+async function again(username: string): Promise<FloorMember> {
+  const { body } = await floor.guest().post('/api/login', { username, password: PASSWORD });
+  const authorization = `Bearer ${body.data.accessToken}`;
+  const raw = floor.guest();
+  return {
+    ...dana,
+    token: body.data.accessToken,
+    get: (path, query) => raw.get(path, query, { authorization }),
+    post: (path, sent) => raw.post(path, sent, { authorization }),
+  } as FloorMember;
+}
+
+describe('a day’s loss', () => {
+  it('new exposure is refused by the engine once it is reached, waiting entries go, closing works, and the next day opens again', async () => {
+    await ladder();
+    await dana.post(LIMITS, { kind: 'LOSS', limit: '5' });
+    expect((await dana.post(ORDER, market)).status).toBe(200);
+    await ladder();
+    expect((await dana.post(ORDER, limit)).status).toBe(200);
+    await floor.setMark(BTC, '59000.00');
+    await floor.setLadder(BTC, [['59400.00', '5']], [['59410.00', '5']]);
+    // Half of it closed 610 below: 3.05 and fees, less than five.
+    expect((await dana.post(ORDER, { ...market, side: 'SELL', quantity: '0.005', reduceOnly: true })).status).toBe(200);
+    expect((await dana.get(LIMITS)).body.data.lossStopUntil).toBeNull();
+    // Half of the rest: another 1.2 would do.
+    expect((await dana.post(ORDER, { ...market, side: 'SELL', quantity: '0.004', reduceOnly: true })).status).toBe(200);
+    await expect
+      .poll(async () => (await dana.get(LIMITS)).body.data.lossStopUntil)
+      .toBe(new Date(nextDayMs('Asia/Seoul', clock.now())).toISOString());
+    await expect.poll(async () => (await dana.post(ORDER, limit)).body.code).toBe('ACCOUNT_REDUCE_ONLY');
+    await expect.poll(async () => (await dana.get('/api/futures/history/open_order')).body.data).toEqual([]);
+    expect((await dana.post(ORDER, { ...market, side: 'SELL', quantity: '0.001', reduceOnly: true })).status).toBe(200);
+    expect(Number((await own(dana, 'LOSS')).used)).toBeLessThan(-5);
+  });
+
+  it('one operator cannot lift it, and what an operator wanted stands when it ends', async () => {
+    const keep = floor.server.context.services.use(keepOwnStop);
+    expect(await keep(MARU, dana.member, false)).toBe(true);
+    // No loss of today any more, and the member is free again.
+    clock.advance(2 * DAY_MS);
+    dana = await again('dana_own');
+    await expect.poll(async () => (await dana.get(LIMITS)).body.data.lossStopUntil, { timeout: 15_000 }).toBeNull();
+    await ladder();
+    await expect.poll(async () => (await dana.post(ORDER, limit)).body.code ?? 'taken', { timeout: 15_000 }).toBe('taken');
+    expect(await keep(MARU, dana.member, false)).toBe(false);
+  });
+});
+
+describe('setting a limit', () => {
+  it('the first one and every tighter one bind at once; a looser one after a day, and a tighter one takes it back', async () => {
+    expect((await dana.post(LIMITS, { kind: 'DEPOSIT', limit: '500' })).body.data).toMatchObject({ limit: '500', next: null });
+    expect((await dana.post(LIMITS, { kind: 'DEPOSIT', limit: '200.5' })).body.data).toMatchObject({ limit: '200.5', next: null });
+    const looser = (await dana.post(LIMITS, { kind: 'DEPOSIT', limit: '900' })).body.data;
+    expect(looser).toMatchObject({ limit: '200.5', next: { limit: '900', at: new Date(clock.now() + DAY_MS).toISOString() } });
+    expect((await dana.post(LIMITS, { kind: 'DEPOSIT', limit: '100' })).body.data).toMatchObject({ limit: '100', next: null });
+    await dana.post(LIMITS, { kind: 'DEPOSIT', limit: null });
+    expect(await own(dana, 'DEPOSIT')).toMatchObject({ limit: '100', next: { limit: null } });
+    clock.advance(DAY_MS + 1);
+    dana = await again('dana_own');
+    expect(await own(dana, 'DEPOSIT')).toMatchObject({ limit: null, next: null });
+  });
+
+  it.each([
+    ['LOSS', '0'],
+    ['LOSS', '-5'],
+    ['LOSS', '1.1234567'],
+    ['SESSION', '14'],
+    ['SESSION', '1441'],
+    ['SESSION', '30.5'],
+  ])('%s of %s is no limit', async (kind, value) => {
+    const refused = await dana.post(LIMITS, { kind, limit: value });
+    expect([refused.status, refused.body.code, refused.body.data.field]).toEqual([400, 'INVALID_FIELD', 'limit']);
+  });
+
+  it('a deposit beyond the day’s limit is refused with what is left', async () => {
+    const { services } = floor.server.context;
+    const refuse = services.use(refuseOverDeposit);
+    await dana.post(LIMITS, { kind: 'DEPOSIT', limit: '100' });
+    await refuse(MARU, dana.member, 100_000_000);
+    await expect(refuse(MARU, dana.member, 100_000_001)).rejects.toMatchObject({
+      code: 'OWN_DEPOSIT_LIMIT',
+      data: { limit: '100', left: '100' },
+    });
+  });
+});
+
+describe('time', () => {
+  it('a login ends when it has lasted as long as its member allows, and the page is told why', async () => {
+    const erin = await floor.member('erin_own', '0');
+    await erin.post(LIMITS, { kind: 'SESSION', limit: '60' });
+    const socket = await connectStomp(floor.port, { token: erin.token });
+    const forced = socket.subscribe('/user/queue/force_logout');
+    await socket.settle();
+    expect(await endLongLogins(floor.server.context)).toBe(0);
+    clock.advance(60 * 60_000);
+    await endLongLogins(floor.server.context);
+    await expect.poll(() => forced[0]?.body).toEqual({ message: SESSION_OVER });
+    await socket.end();
+    expect((await erin.get('/api/me')).status).toBe(401);
+  });
+
+  it('whoever shuts itself out is logged out everywhere, told the date at the door, and nothing opens it early', async () => {
+    const fay = await floor.member('fay_own', '0');
+    const wrong = await fay.post('/api/user/exclude', { days: 7, password: 'not-this-one' });
+    expect(wrong.body.code).toBe('PASSWORD_WRONG');
+    expect((await fay.post('/api/user/exclude', { days: 2, password: PASSWORD })).body.code).toBe('INVALID_FIELD');
+    const done = await fay.post('/api/user/exclude', { days: 7, password: PASSWORD });
+    const until = new Date(clock.now() + 7 * DAY_MS);
+    expect(done.body.data).toEqual({ until: until.toISOString() });
+    expect((await fay.get('/api/me')).status).toBe(401);
+    const login = () => floor.guest().post('/api/login', { username: 'fay_own', password: PASSWORD });
+    const refused = await login();
+    expect([refused.status, refused.body.code]).toEqual([403, 'ACCOUNT_EXCLUDED']);
+    expect(refused.body.message).toContain(refused.body.data.until);
+    // To a stranger it is an account like any other.
+    expect((await floor.guest().post('/api/login', { username: 'fay_own', password: 'guess-of-mine' })).body.code).toBe('BAD_CREDENTIALS');
+    const { pool } = floor.server.context;
+    await pool.query('UPDATE account_member SET locked_at = NULL, status = $2 WHERE id = $1', [fay.member, 'ACTIVE']);
+    expect((await login()).body.code).toBe('ACCOUNT_EXCLUDED');
+    clock.advance(7 * DAY_MS);
+    expect((await login()).status).toBe(200);
+  });
+});

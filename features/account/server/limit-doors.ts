@@ -1,0 +1,45 @@
+// The doors of what members decide for themselves about how much and how long.
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { type BoundRoute, handle } from '@maru/kit/server/feature.ts';
+import { memberDirectory } from '../contract.ts';
+import { excludeMyself, getOwnLimits, setOwnLimit } from '../limits-contract.ts';
+import { keepOwnStop, refuseOverDeposit } from '../member-choices.ts';
+import type { Confirming } from './confirm-password.ts';
+import { exclude } from './exclusion.ts';
+import { type LossWatch, startLossWatch } from './loss-watch.ts';
+import { ownLimits, refuseDepositOver, setLimit } from './own-limits.ts';
+import { endLongLogins } from './session-length.ts';
+
+const LOOK_MS = 10_000;
+
+export interface LimitRoom {
+  watch: LossWatch;
+  stop(): void;
+}
+
+export function limitDoors(watch: () => LossWatch, confirm: () => Confirming): BoundRoute[] {
+  return [
+    handle(getOwnLimits, (context, call) => ownLimits(context, call, watch())),
+    handle(setOwnLimit, (context, call) => setLimit(context, call, watch())),
+    handle(excludeMyself, (context, call) => exclude(context, confirm(), call)),
+  ];
+}
+
+/** After the directory is provided. */
+export async function openLimitRoom(context: AppContext): Promise<LimitRoom> {
+  const watch = await startLossWatch(context);
+  context.services.provide(keepOwnStop, (site, member, isWanted) => watch.keepStop(site, member, isWanted));
+  context.services.provide(refuseOverDeposit, async (site, member, amount) => {
+    const account = context.services.use(memberDirectory).accountOf(site, member);
+    if (account !== undefined) await refuseDepositOver(context, site, member, account, amount);
+  });
+  const look = () => endLongLogins(context).catch((error: unknown) => context.log.warn({ err: error }, 'long logins not ended'));
+  const timer = setInterval(() => void look(), LOOK_MS).unref();
+  return {
+    watch,
+    stop() {
+      clearInterval(timer);
+      watch.stop();
+    },
+  };
+}

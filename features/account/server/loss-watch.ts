@@ -1,0 +1,192 @@
+// A member's own limit on a day's loss: when what trading took today reaches it, the engine's "reduce only" flag goes up until the next day.
+//
+// The engine keeps its rules and its determinism: it is told by the same command that operators use, and judges every order by it,
+// whatever door the order came through. What was lost is read from the ledger's rows, so a restart forgets nothing.
+import { AccountFlag, CommandKind, encodeCommand } from '@maru/engine/command.ts';
+import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
+import { PostingReason } from '@maru/engine/ledger/account.ts';
+import { isClosing } from '@maru/engine/futures/order-flags.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import type { EventBatch } from '@maru/kit/server/engine-port.ts';
+import { memberDirectory } from '../contract.ts';
+import { tradingResultSince } from '../member-choices.ts';
+import { tellLossStop } from './limit-notices.ts';
+import { limitOf } from './own-limits.ts';
+import { dayStartMs, nextDayMs } from './site-day.ts';
+
+export interface LossWatch {
+  /** The member's limit has changed: looks at once, and from now on whenever its trading has a result. */
+  follow(site: number, member: number): Promise<void>;
+  /** Until when only reducing is allowed; undefined while it is not. */
+  stopOf(site: number, member: number): Promise<Date | undefined>;
+  /** Looks at everyone whose stop has run out. */
+  sweep(): Promise<void>;
+  /** An operator chose: answers what the flag shall be. */
+  keepStop(site: number, member: number, isWanted: boolean): Promise<boolean>;
+  stop(): void;
+}
+
+interface Followed {
+  site: number;
+  member: number;
+  account: number;
+  /** A look is under way, and whether another one must follow it. */
+  looking?: Promise<void> | undefined;
+  again: boolean;
+  /** Of the last result seen: the ledger's rows must have it. */
+  seq: number;
+}
+
+const SWEEP_MS = 5000;
+
+export async function startLossWatch(context: AppContext): Promise<LossWatch> {
+  const followed = new Map<string, Followed>();
+  const keyOf = (site: number, account: number) => `${site} ${account}`;
+  const look = (one: Followed): Promise<void> => {
+    one.again = one.looking !== undefined;
+    one.looking ??= lookAt(context, one)
+      .catch((error: unknown) => context.log.warn({ err: error, site: one.site, member: one.member }, 'own loss limit not looked at'))
+      .finally(() => {
+        one.looking = undefined;
+        if (one.again) void look(one);
+      });
+    return one.looking;
+  };
+  const add = (site: number, member: number): Followed | undefined => {
+    const account = context.services.use(memberDirectory).accountOf(site, member);
+    if (account === undefined) return undefined;
+    const found = followed.get(keyOf(site, account)) ?? { site, member, account, again: false, seq: 0 };
+    followed.set(keyOf(site, account), found);
+    return found;
+  };
+  const { rows } = await context.pool.query<{ site_id: number; member_id: number }>(
+    `SELECT site_id, member_id FROM account_limit WHERE kind = 'LOSS' UNION SELECT site_id, member_id FROM account_loss_stop`,
+  );
+  for (const row of rows) add(row.site_id, row.member_id);
+  context.engine.onBatch((batch) => {
+    if (followed.size === 0) return;
+    for (const account of accountsWithResult(batch)) {
+      const one = followed.get(keyOf(batch.site, account));
+      if (one === undefined) continue;
+      one.seq = batch.lastSeq;
+      void look(one);
+    }
+  });
+  const sweep = async () => {
+    for (const { site_id, member_id } of await stopsThatEnded(context)) {
+      const one = add(site_id, member_id);
+      if (one !== undefined) await look(one);
+    }
+  };
+  const timer = setInterval(
+    () => void sweep().catch((error: unknown) => context.log.warn({ err: error }, 'own stops not lifted')),
+    SWEEP_MS,
+  );
+  timer.unref();
+  return {
+    sweep,
+    async follow(site, member) {
+      const one = add(site, member);
+      if (one !== undefined) await look(one);
+    },
+    stopOf: (site, member) => stopUntil(context, site, member),
+    async keepStop(site, member, isWanted) {
+      const { rowCount } = await context.pool.query(
+        'UPDATE account_loss_stop SET is_operators = $3 WHERE site_id = $1 AND member_id = $2 AND until > $4',
+        [site, member, isWanted, new Date(context.clock.now())],
+      );
+      return isWanted || rowCount === 1;
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+const results = new Set<number>([
+  PostingReason.TradingFee,
+  PostingReason.RealizedPnl,
+  PostingReason.ClearanceFee,
+  PostingReason.LiquidationDeficit,
+  PostingReason.LiquidationTakeover,
+  PostingReason.FundingFee,
+  PostingReason.FundingDebt,
+  PostingReason.Settlement,
+]);
+
+function accountsWithResult({ events }: EventBatch): Set<number> {
+  const found = new Set<number>();
+  for (let at = 0; at < events.length; at += EVENT_WORDS) {
+    if (events[at] === EventKind.LedgerPosted && results.has(events[at + 9])) found.add(events[at + 4]);
+  }
+  return found;
+}
+
+async function stopUntil({ pool, clock }: AppContext, site: number, member: number): Promise<Date | undefined> {
+  const { rows } = await pool.query<{ until: Date }>(
+    'SELECT until FROM account_loss_stop WHERE site_id = $1 AND member_id = $2 AND until > $3',
+    [site, member, new Date(clock.now())],
+  );
+  return rows[0]?.until;
+}
+
+async function stopsThatEnded({ pool, clock }: AppContext): Promise<{ site_id: number; member_id: number }[]> {
+  const { rows } = await pool.query<{ site_id: number; member_id: number }>(
+    'SELECT site_id, member_id FROM account_loss_stop WHERE until <= $1 LIMIT 200',
+    [new Date(clock.now())],
+  );
+  return rows;
+}
+
+/** Raises the flag where today's loss has reached the limit, lowers it where the day of a stop is over. */
+async function lookAt(context: AppContext, one: Followed): Promise<void> {
+  const { site, member, account, seq } = one;
+  const { pool, clock, sites, services } = context;
+  const now = clock.now();
+  const timeZone = sites.byId(site)?.timeZone ?? 'UTC';
+  const stopped = await pool.query<{ until: Date; is_operators: boolean }>(
+    'SELECT until, is_operators FROM account_loss_stop WHERE site_id = $1 AND member_id = $2',
+    [site, member],
+  );
+  const row = stopped.rows.at(0);
+  if (row !== undefined && row.until.getTime() > now) return setReduceOnly(context, one, true);
+  if (row !== undefined) {
+    // The row goes last: what fails in between is done again by the next sweep.
+    await setReduceOnly(context, one, row.is_operators);
+    await pool.query('DELETE FROM account_loss_stop WHERE member_id = $1 AND until = $2', [member, row.until]);
+  }
+  const limit = await limitOf(context, member, 'LOSS');
+  if (limit === null) return;
+  if (seq > 0) await context.projections.waitFor(site, seq);
+  const result = await services.find(tradingResultSince)?.(site, account, dayStartMs(timeZone, now));
+  if (result === undefined || -result < limit) return;
+  await stopTrading(context, one, new Date(nextDayMs(timeZone, now)), limit);
+}
+
+async function stopTrading(context: AppContext, one: Followed, until: Date, limit: number): Promise<void> {
+  const { site, member, account } = one;
+  const { flags } = await context.engine.query<{ flags: number }>(site, 'riskOf', account);
+  const { rowCount } = await context.pool.query(
+    `INSERT INTO account_loss_stop (site_id, member_id, until, is_operators) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (member_id) DO NOTHING`,
+    [site, member, until, (flags & AccountFlag.ReduceOnly) !== 0],
+  );
+  await setReduceOnly(context, one, true);
+  if (rowCount === 0) return;
+  await cancelOpening(context, site, account);
+  await tellLossStop(context, site, member, limit, until);
+}
+
+async function setReduceOnly({ engine }: AppContext, { site, account }: Followed, isOn: boolean): Promise<void> {
+  const { flags } = await engine.query<{ flags: number }>(site, 'riskOf', account);
+  const wanted = isOn ? flags | AccountFlag.ReduceOnly : flags & ~AccountFlag.ReduceOnly;
+  if (wanted !== flags) await engine.submit(site, encodeCommand({ ...headOf(account), kind: CommandKind.SetAccountFlags, flags: wanted }));
+}
+
+/** What rests and would open something new; orders that close, TP/SL among them, stay. */
+async function cancelOpening({ engine }: AppContext, site: number, account: number): Promise<void> {
+  const { orders } = await engine.query<{ orders: { orderId: number; symbol: number; flags: number }[] }>(site, 'openOrders', account, -1);
+  for (const { orderId, symbol, flags } of orders) {
+    if (!isClosing(flags)) await engine.submit(site, encodeCommand({ ...headOf(account, symbol), kind: CommandKind.CancelOrder, orderId }));
+  }
+}
+
+const headOf = (account: number, symbol = -1) => ({ time: 0, account, symbol, keyHi: 0, keyLo: 0, body: 0 });
