@@ -12,10 +12,12 @@ COPY features/futures/package.json features/futures/
 COPY features/market/package.json features/market/
 COPY features/message/package.json features/message/
 COPY features/notice/package.json features/notice/
+COPY features/operator/package.json features/operator/
 COPY features/outbox/package.json features/outbox/
 COPY features/partner/package.json features/partner/
 COPY features/site/package.json features/site/
 COPY features/wallet/package.json features/wallet/
+COPY apps/admin/package.json apps/admin/
 COPY apps/member/package.json apps/member/
 COPY apps/server/package.json apps/server/
 COPY sites/package.json sites/
@@ -26,6 +28,7 @@ COPY tools/package.json tools/
 RUN npm install --no-save --no-audit --no-fund
 COPY . .
 RUN cd apps/member && node ../../node_modules/vite/bin/vite.js build --logLevel warn \
+ && cd ../admin && node ../../node_modules/vite/bin/vite.js build --logLevel warn \
  && cd ../server && node ../../node_modules/vite/bin/vite.js build --logLevel warn \
  && cd ../.. && npm prune --omit=dev --no-audit --no-fund
 

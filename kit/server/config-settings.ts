@@ -126,6 +126,15 @@ export const settings = {
     about: 'Days that journal archives and feed recordings are kept.',
     parse: whole(0, 36500),
   },
+  adminHost: {
+    name: 'MARU_ADMIN_HOST',
+    fallback: undefined,
+    shown: '/admin of every site',
+    form: 'an address or host name',
+    formKo: '주소나 호스트 이름',
+    about: 'The one host that shows the back office, at /admin; then no site does.',
+    parse: (text) => hostName(text)?.toLowerCase(),
+  },
   trustedProxies: {
     name: 'MARU_TRUSTED_PROXIES',
     fallback: [] as string[],
@@ -255,6 +264,7 @@ export const settings = {
   demo: Setting<boolean | undefined>;
   feed: Setting<'replay' | 'binance' | 'synthetic'>;
   retention: Setting<number>;
+  adminHost: Setting<string | undefined>;
   trustedProxies: Setting<string[]>;
   capacity: Setting<'small' | 'medium' | 'large'>;
   orderRate: Setting<RateSetting>;

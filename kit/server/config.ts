@@ -17,6 +17,8 @@ export interface Config {
   readonly feed: 'replay' | 'binance' | 'synthetic';
   /** Days that archived journals and recordings are kept; 0 = for ever. */
   readonly retentionDays: number;
+  /** The one host that shows the back office; undefined = every site's. */
+  readonly adminHost: string | undefined;
   readonly trustedProxies: readonly string[];
   readonly capacity: 'small' | 'medium' | 'large';
   readonly orderRate: RateSetting;
@@ -78,6 +80,7 @@ export function loadConfig(env: Env = process.env): Config {
     demo,
     feed: read(settings.feed),
     retentionDays: read(settings.retention),
+    adminHost: read(settings.adminHost),
     trustedProxies: read(settings.trustedProxies),
     capacity: read(settings.capacity),
     orderRate: read(settings.orderRate),

@@ -1,4 +1,4 @@
-// Builds what a start needs and the sources changed under since the last time: the web app, and the threads of engines and projector.
+// Builds what a start needs and the sources changed under since the last time: the web app, the back office, and the threads of engines and projector.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,6 +11,13 @@ const web = {
   app: 'member',
   proof: 'index.html',
   sources: ['apps/member', 'kit/web', 'kit/contract', 'features', 'engine', 'sites', 'package-lock.json'],
+  skipped: ['node_modules', 'dist', 'server', 'testing', 'recordings', 'admin', 'desk'],
+};
+const desk = {
+  what: 'the back office',
+  app: 'admin',
+  proof: 'index.html',
+  sources: ['apps/admin', 'apps/member/build', 'kit/web', 'kit/contract', 'features', 'engine', 'sites', 'package-lock.json'],
   skipped: ['node_modules', 'dist', 'server', 'testing', 'recordings'],
 };
 const workers = {
@@ -18,10 +25,13 @@ const workers = {
   app: 'server',
   proof: 'sources.json',
   sources: ['apps/server', 'kit/server', 'kit/contract', 'features', 'engine', 'sites', 'package-lock.json'],
-  skipped: ['node_modules', 'dist', 'web', 'testing', 'recordings'],
+  skipped: ['node_modules', 'dist', 'web', 'admin', 'testing', 'recordings'],
 };
 
-export const ensureWebBuilt = (node) => ensureBuilt(node, web);
+export const ensureWebBuilt = async (node) => {
+  await ensureBuilt(node, web);
+  await ensureBuilt(node, desk);
+};
 export const ensureWorkersBuilt = (node) => ensureBuilt(node, workers);
 
 /** No-op when the build is current. */
