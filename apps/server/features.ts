@@ -8,6 +8,7 @@ import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { marketFeature } from '@maru/market/server/feature.ts';
 import { messageFeature } from '@maru/message/server/feature.ts';
 import { createNoticeFeature } from '@maru/notice/server/feature.ts';
+import { createOperatorFeature } from '@maru/operator/server/feature.ts';
 import { createOutboxFeature } from '@maru/outbox/server/feature.ts';
 import { partnerFeature } from '@maru/partner/server/feature.ts';
 import { siteFeature } from '@maru/site/server/feature.ts';
@@ -15,6 +16,7 @@ import { walletFeature } from '@maru/wallet/server/feature.ts';
 
 export function createFeatures(): readonly ServerFeature[] {
   return [
+    createOperatorFeature(),
     siteFeature,
     createOutboxFeature(),
     createAccountFeature(),

@@ -131,7 +131,7 @@ describe('TAKEPROFIT and STOPLOSS (rules 3.1)', () => {
   it('a trigger that is refused when it fires expires and says why (rules 3.1)', async () => {
     const { order } = await ok(ORDER, { ...limit, type: 'STOPLOSS', price: undefined, stopPrice: '60500' });
     const restricted = { playerId: alice.member, reduceOnly: true };
-    expect((await floor.as(alice, 'admin').post('/api/futures/account_flags', restricted)).status).toBe(200);
+    expect((await (await floor.operator()).post('/api/admin/futures/account_flags', restricted)).status).toBe(200);
     await mark('60500.00');
     await until(() => told().some((e) => e.type === 'ORDER_CANCEL'));
     const cancelled = told().find((e) => e.type === 'ORDER_CANCEL');

@@ -90,7 +90,7 @@ describe('between sites', () => {
 });
 
 describe('switches by operators', () => {
-  const call = (m: Pick<FloorMember, 'post'>, body: object) => m.post('/api/futures/switch', body);
+  const call = (m: Pick<FloorMember, 'post'>, body: object) => m.post('/api/admin/futures/switch', body);
 
   it('are refused to guests and members', async () => {
     expect((await call(floor.guest(), { trading: 'HALT' })).status).toBe(401);
@@ -100,7 +100,7 @@ describe('switches by operators', () => {
   });
 
   it('of an admin stop a symbol or the site and free it again', async () => {
-    const admin = floor.as(alice, 'admin');
+    const admin = await floor.operator(['futures.switch']);
     expect((await call(admin, { futuresOptionId: 1, trading: 'CANCEL_ONLY' })).body.data).toEqual({ trading: 'CANCEL_ONLY' });
     expect((await floor.guest().get('/api/futures/option', { futuresOptionId: 1 })).body.data.trading).toBe('CANCEL_ONLY');
     expect((await alice.post(PLACE, limit)).body.code).toBe('CANCEL_ONLY');

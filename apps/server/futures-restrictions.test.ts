@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Floor, type FloorMember, HANOK, MARU } from './testing/floor.ts';
 import { BTC, ETH, limit, market, openWithTwoMembers, ORDER, type TwoMembers } from './testing/two-members.ts';
 
-const FLAGS = '/api/futures/account_flags';
+const FLAGS = '/api/admin/futures/account_flags';
 let floor: Floor;
 let alice: FloorMember;
 let bob: FloorMember;
@@ -13,7 +13,7 @@ let operator: Pick<FloorMember, 'get' | 'post'>;
 
 beforeAll(async () => {
   ({ floor, alice, bob, ladder } = await openWithTwoMembers());
-  operator = floor.as(bob, 'admin');
+  operator = await floor.operator();
 });
 afterAll(() => floor.stop());
 
@@ -21,7 +21,7 @@ const head = (symbol: number) => ({ time: 0, account: -1, symbol, keyHi: 0, keyL
 const settle = (rate: number, fundingTime: number) =>
   floor.command(MARU, encodeCommand({ ...head(0), kind: CommandKind.SettleFunding, rate, fundingTime }));
 
-describe('POST /api/futures/account_flags', () => {
+describe('POST /api/admin/futures/account_flags', () => {
   it('only operators, only accounts of the site, only known flags', async () => {
     expect((await alice.post(FLAGS, { playerId: alice.member, frozen: true })).status).toBe(403);
     const hana = await floor.member('hana', '0', HANOK);
@@ -126,14 +126,14 @@ describe('POST /api/futures/order/copytrade/close', () => {
   });
 });
 
-describe('POST /api/futures/option/delist', () => {
+describe('POST /api/admin/futures/option/delist', () => {
   it('cancels, settles at the last mark and closes the symbol; only for operators', async () => {
     const dave = await floor.member('david');
     await floor.setLadder(ETH, [['2999.00', '50']], [['3001.00', '50']]);
     await dave.post(ORDER, { ...market, futuresOptionId: 2, quantity: '1.000' });
     await dave.post(ORDER, { ...limit, futuresOptionId: 2, price: '2900', quantity: '1.000' });
-    expect((await dave.post('/api/futures/option/delist', { futuresOptionId: 2 })).status).toBe(403);
-    expect((await operator.post('/api/futures/option/delist', { futuresOptionId: 2 })).status).toBe(200);
+    expect((await dave.post('/api/admin/futures/option/delist', { futuresOptionId: 2 })).status).toBe(403);
+    expect((await operator.post('/api/admin/futures/option/delist', { futuresOptionId: 2 })).status).toBe(200);
     expect((await dave.get('/api/futures/history/open_position')).body.data).toEqual([]);
     expect((await dave.get('/api/futures/history/open_order')).body.data).toEqual([]);
     await floor.projected();

@@ -18,13 +18,13 @@ const usdt = async (member: FloorMember) => Number((await member.get('/api/walle
 beforeAll(async () => {
   floor = await openFloor({ clock });
   for (let i = 0; i < 6; i++) members.push(await floor.member(`member${i}`, '0'));
-  operator = floor.as(members[0], 'admin');
+  operator = await floor.operator(['coupon.*']);
 });
 afterAll(() => floor.stop());
 
 async function make(promoCode: string, more: Record<string, unknown> = {}): Promise<number> {
   const body = { promoCode, name: { ko: '환영 쿠폰', en: 'Welcome' }, point: '5', quota: 3, expiresAt: inDays(7), ...more };
-  const answer = await operator.post('/api/coupon/create', body);
+  const answer = await operator.post('/api/admin/coupon/create', body);
   expect(answer.body.code, JSON.stringify(answer.body)).toBeUndefined();
   return answer.body.data.couponId;
 }
@@ -123,14 +123,14 @@ it('an operator ends one and the rest goes back; members make none; a code is th
   const couponId = await make('ENDING');
   await redeem(members[1], 'ENDING');
   const promo = await purse(HousePurse.Promo);
-  expect((await operator.post('/api/coupon/end', { couponId })).body.data).toEqual({ couponId, used: 1, returned: '10.000000' });
-  expect((await operator.post('/api/coupon/end', { couponId })).body.data.returned).toBe('10.000000');
+  expect((await operator.post('/api/admin/coupon/end', { couponId })).body.data).toEqual({ couponId, used: 1, returned: '10.000000' });
+  expect((await operator.post('/api/admin/coupon/end', { couponId })).body.data.returned).toBe('10.000000');
   expect(await purse(HousePurse.Promo)).toBe(promo + 10_000_000);
   expect(codeOf(await redeem(members[2], 'ENDING'))).toBe('COUPON_UNKNOWN');
   const body = { promoCode: 'ending', name: { ko: '가', en: 'a' }, point: '1', quota: 1, expiresAt: inDays(1) };
-  expect(codeOf(await operator.post('/api/coupon/create', body))).toBe('COUPON_EXISTS');
-  expect((await members[1].post('/api/coupon/create', { ...body, promoCode: 'MINE' })).status).toBe(403);
-  expect((await members[1].post('/api/coupon/end', { couponId })).status).toBe(403);
+  expect(codeOf(await operator.post('/api/admin/coupon/create', body))).toBe('COUPON_EXISTS');
+  expect((await members[1].post('/api/admin/coupon/create', { ...body, promoCode: 'MINE' })).status).toBe(403);
+  expect((await members[1].post('/api/admin/coupon/end', { couponId })).status).toBe(403);
 });
 
 it('BON-01 guessing is slowed down', async () => {

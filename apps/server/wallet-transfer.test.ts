@@ -152,7 +152,8 @@ describe('POST /api/dnw/transfer', () => {
 
   it('a frozen member moves nothing, from any wallet', async () => {
     const { bob, floor } = world;
-    const freeze = (frozen: boolean) => floor.as(bob, 'admin').post('/api/futures/account_flags', { playerId: bob.member, frozen });
+    const desk = await floor.operator(['futures.restrict']);
+    const freeze = (frozen: boolean) => desk.post('/api/admin/futures/account_flags', { playerId: bob.member, frozen });
     await bob.post(TRANSFER, move('FUTURES', 'USDT', '20'));
     await freeze(true);
     for (const body of [move('FUTURES', 'USDT', '1'), move('USDT', 'FUTURES', '1'), move('USDT', 'BINARY', '1')])

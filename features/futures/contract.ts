@@ -55,8 +55,8 @@ export {
   reversePosition,
   setTpsl,
 } from './orders-contract.ts';
-export type { AccountFlags, FundingPayment } from './risk-contract.ts';
-export { closeCopyOrder, delistOption, fundingHistory, optionHedge, setAccountFlags } from './risk-contract.ts';
+export type { FundingPayment } from './risk-contract.ts';
+export { closeCopyOrder, fundingHistory, optionHedge } from './risk-contract.ts';
 export type { Option, Order, Fill, Position, CrossAccount, ClosedPosition } from './shapes.ts';
 export {
   sides,
@@ -240,19 +240,6 @@ export const futuresCross = defineRoute({
   roles: members,
   summary: { ko: '선물 계정', en: 'The futures account' },
   reply: crossAccount,
-});
-
-/** Operators only: what may be done with a symbol, or (without one) with the whole site. */
-export const setSwitch = defineRoute({
-  name: 'setSwitch',
-  method: 'POST',
-  path: '/api/futures/switch',
-  roles: ['admin'],
-  money: true,
-  summary: { ko: '거래 제한', en: 'Restrict or free trading' },
-  body: z.object({ futuresOptionId: z.optional(id), trading: z.enum(['NONE', 'CANCEL_ONLY', 'REDUCE_ONLY', 'HALT']) }),
-  reply: z.object({ trading: option.shape.trading }),
-  codes: ['SYMBOL_UNKNOWN'],
 });
 
 /** Live account events; `type` is the specification's event name. `eventId` is `${sequence}-${index}`. */

@@ -1,4 +1,4 @@
-// Funding, the two sides of a hedge, and what an operator may lay on accounts and symbols, on the wire.
+// Funding and the two sides of a hedge, on the wire.
 import { z } from 'zod/mini';
 import { defineRoute } from '@maru/kit/contract/route.ts';
 import { members } from '@maru/kit/contract/role.ts';
@@ -67,45 +67,6 @@ export const optionHedge = defineRoute({
     short: z.nullable(hedgeSide),
     net: signedDecimal,
   }),
-  codes: ['SYMBOL_UNKNOWN'],
-});
-
-/** Restrictions that the specification names; the copying itself is another product and sets its own in time. */
-export const accountFlags = z.object({
-  trader: z.boolean(),
-  /** A lead whose copied orders are open. */
-  traderCopied: z.boolean(),
-  /** A follower whose copied orders are open. */
-  followerCopied: z.boolean(),
-  mayNotOrder: z.boolean(),
-  mayNotInvest: z.boolean(),
-  frozen: z.boolean(),
-  reduceOnly: z.boolean(),
-});
-export type AccountFlags = z.output<typeof accountFlags>;
-/** Ours, for operators: what is not named keeps its value. */
-export const setAccountFlags = defineRoute({
-  name: 'setAccountFlags',
-  method: 'POST',
-  path: '/api/futures/account_flags',
-  roles: ['admin'],
-  money: true,
-  summary: { ko: '계정 거래 제한', en: 'Restrict an account' },
-  body: z.extend(z.partial(accountFlags), { playerId: id }),
-  reply: z.extend(accountFlags, { playerId: id }),
-  codes: ['ACCOUNT_UNKNOWN'],
-});
-
-/** Ours, for operators: cancels the symbol's orders and settles its positions at the last mark; no way back but listing anew. */
-export const delistOption = defineRoute({
-  name: 'delistOption',
-  method: 'POST',
-  path: '/api/futures/option/delist',
-  roles: ['admin'],
-  money: true,
-  summary: { ko: '종목 거래 종료', en: 'Delist a symbol' },
-  body: z.object({ futuresOptionId: id }),
-  reply: z.object({ futuresOptionId: id }),
   codes: ['SYMBOL_UNKNOWN'],
 });
 

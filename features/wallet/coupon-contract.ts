@@ -1,5 +1,5 @@
 // Coupons: what a member redeems, and what an operator gives out of the promotion account.
-import { members } from '@maru/kit/contract/role.ts';
+import { members, operators } from '@maru/kit/contract/role.ts';
 import { defineRoute } from '@maru/kit/contract/route.ts';
 import { decimal, id, isoTime } from '@maru/kit/contract/wire.ts';
 import { z } from 'zod/mini';
@@ -38,8 +38,9 @@ export const listUsedCoupons = defineRoute({
 export const createCoupon = defineRoute({
   name: 'createCoupon',
   method: 'POST',
-  path: '/api/coupon/create',
-  roles: ['admin'],
+  path: '/api/admin/coupon/create',
+  roles: operators,
+  right: 'coupon.write',
   money: true,
   summary: { ko: '쿠폰 만들기', en: 'Create a coupon' },
   body: z.object({
@@ -59,8 +60,9 @@ export const createCoupon = defineRoute({
 export const endCoupon = defineRoute({
   name: 'endCoupon',
   method: 'POST',
-  path: '/api/coupon/end',
-  roles: ['admin'],
+  path: '/api/admin/coupon/end',
+  roles: operators,
+  right: 'coupon.write',
   money: true,
   summary: { ko: '쿠폰 끝내기', en: 'End a coupon' },
   body: z.object({ couponId: id }),

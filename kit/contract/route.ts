@@ -19,6 +19,11 @@ export interface Route<
   readonly path: string;
   /** Roles that may call; `everyone` includes guests. */
   readonly roles: readonly Role[];
+  /**
+   * What an operator must hold at the site it speaks for: `notice.write`. A route with a right is for `operators` alone and lies
+   * under `/api/admin/`; one that lies there without a right does not start. `ENTRY_RIGHT` and `OWN_RIGHT` are the two that nobody grants.
+   */
+  readonly right?: string;
   readonly summary: { readonly ko: string; readonly en: string };
   readonly query?: Q;
   readonly body?: B;
@@ -35,6 +40,13 @@ export interface Route<
   /** Answered outside the `{status, data}` envelope as plain JSON (`/fee.json`). */
   readonly bare?: boolean;
 }
+
+/** Where operators' calls lie, and nothing else. */
+export const DESK_PATH = '/api/admin/';
+/** On the way in: without a session. */
+export const ENTRY_RIGHT = 'desk.enter';
+/** About the caller alone: any operator with a session. */
+export const OWN_RIGHT = 'desk.own';
 
 export function defineRoute<R extends Schema, Q extends Schema | undefined = undefined, B extends Schema | undefined = undefined>(
   route: Route<Q, B, R>,

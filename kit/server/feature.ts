@@ -10,9 +10,11 @@ import type { Projection } from './projection.ts';
 import type { SideDoor, SideSocketDoor } from './side-door.ts';
 
 export interface Session {
+  /** Of an operator's call: where it speaks for. Of an operator's socket: 0, since it speaks for none. */
   site: number;
+  /** Of role `operator` an operator's id, which is no member's. */
   member: number;
-  /** The member's account in the engine: dense per site. */
+  /** The member's account in the engine: dense per site; -1 of operators. */
   account: number;
   username: string;
   role: Role;
@@ -118,7 +120,7 @@ export interface BoundTopic {
     untilSeq: number,
   ): Promise<readonly MissedMessage[] | undefined>;
   /** Refuses unknown parameters (another site's id, a symbol not listed). */
-  accepts?(context: AppContext, site: SiteConfig, params: Record<string, string>): boolean;
+  accepts?(context: AppContext, site: SiteConfig, params: Record<string, string>, session: Session | undefined): boolean;
 }
 
 export interface Migration {

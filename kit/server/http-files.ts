@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Route } from '../contract/route.ts';
 import { type BoundRoute, Refusal, type ServedFile, type UploadedFile } from './feature.ts';
 import { inputReader } from './http-input.ts';
-import { callOf, type Door, enter, type Entry, note, sendError, sendJson } from './http-route.ts';
+import { callOf, type Door, enter, enterAsOperator, type Entry, note, sendError, sendJson } from './http-route.ts';
 import { dataHeaders, HSTS } from './security.ts';
 
 /** What a form adds to its file: boundaries, names. */
@@ -15,8 +15,10 @@ export const isFileRoute = (route: Route): boolean => route.upload !== undefined
 
 export function registerFileCalls(app: FastifyInstance, door: Door, bound: readonly BoundRoute[]): void {
   let uploads = 0;
-  const enterUpload = (route: Route, request: FastifyRequest, reply: FastifyReply) => {
-    enter(door, route, request);
+  const enterAny = async (route: Route, request: FastifyRequest) =>
+    route.right === undefined ? enter(door, route, request) : enterAsOperator(door, route, request);
+  const enterUpload = async (route: Route, request: FastifyRequest, reply: FastifyReply) => {
+    await enterAny(route, request);
     if (uploads >= UPLOADS_AT_ONCE) throw new Refusal('OVERLOADED');
     uploads++;
     reply.raw.once('close', () => uploads--);
@@ -28,20 +30,11 @@ export function registerFileCalls(app: FastifyInstance, door: Door, bound: reado
     for (const call of bound) {
       const { route } = call;
       if (!isFileRoute(route)) continue;
-      const enterCall = route.upload === undefined ? (request: FastifyRequest) => enter(door, route, request) : undefined;
       room.route({
         method: route.method,
         url: route.path,
         ...(route.upload === undefined ? {} : { bodyLimit: route.upload.maxBytes + FORM_BYTES }),
-        onRequest: (request, reply, next) => {
-          try {
-            if (enterCall !== undefined) enterCall(request);
-            else enterUpload(route, request, reply);
-            next();
-          } catch (error) {
-            next(error as Error);
-          }
-        },
+        onRequest: (request, reply) => (route.upload === undefined ? enterAny(route, request) : enterUpload(route, request, reply)),
         handler: createFileHandler(door, call),
       });
     }

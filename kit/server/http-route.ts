@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
-import type { Route } from '../contract/route.ts';
+import { ENTRY_RIGHT, type Route } from '../contract/route.ts';
 import type { SiteConfig } from '../contract/site-config.ts';
 import type { AppContext } from './context.ts';
 import { type Answer, type BoundRoute, type Call, Refusal, type Session } from './feature.ts';
@@ -11,6 +11,7 @@ import type { ErrorMapper } from './http-errors.ts';
 import { inputReader } from './http-input.ts';
 import { type Language, languageOf } from './i18n.ts';
 import { withoutRedaction } from './log.ts';
+import { operatorDesk } from './operator-desk.ts';
 import { createRateLimit, type RateLimit } from './rate-limit.ts';
 import { dataHeaders, HSTS, isOriginAllowed } from './security.ts';
 import { hostNameOf } from './sites.ts';
@@ -85,16 +86,59 @@ export function enter(door: Door, route: Route, request: Incoming): void {
   const { context } = door;
   const site = siteOf(context, request);
   if (site === undefined) throw new Refusal('NOT_FOUND');
-  if (route.method !== 'GET') {
-    const { origin } = request.headers;
-    const fetchSite = request.headers['sec-fetch-site'] as string | undefined;
-    if (!isOriginAllowed(origin, fetchSite, request.host)) throw new Refusal('ORIGIN_REFUSED');
-  }
+  refuseOtherOrigin(route, request);
   const session = sessionOf(context, route, request.headers.authorization, site.id);
   request.entry = { startedAt: performance.now(), site, session };
   const key = session === undefined ? request.ip : memberKey(session);
   refuseOverRate(door.calls, key);
   if (route.money === true && session !== undefined) refuseOverRate(door.orders, key);
+}
+
+/** The same for operators, whose rights are rows; they choose the site they speak for, whatever the host. */
+export async function enterAsOperator(door: Door, route: Route, request: Incoming): Promise<void> {
+  const { context } = door;
+  const startedAt = performance.now();
+  const site = deskSiteOf(context, request);
+  refuseOtherOrigin(route, request);
+  if (route.right === ENTRY_RIGHT) {
+    if (site === undefined) throw new Refusal('NOT_FOUND');
+    request.entry = { startedAt, site, session: undefined };
+    refuseOverRate(door.calls, request.ip);
+    return;
+  }
+  const header = request.headers.authorization;
+  if (header === undefined) throw new Refusal('LOGIN_REQUIRED');
+  if (!/^bearer /i.test(header)) throw new Refusal('TOKEN_INVALID');
+  refuseOverRate(door.calls, `desk ${request.ip}`);
+  const visit = {
+    token: header.slice(7).trim(),
+    route,
+    site,
+    ip: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    requestId: request.id,
+    isUnattended: request.headers[UNATTENDED] !== undefined,
+  };
+  const session = await context.services.use(operatorDesk).admit(visit);
+  // Whoever was let in spoke for a site.
+  request.entry = { startedAt, site: site as SiteConfig, session };
+  if (route.money === true) refuseOverRate(door.orders, memberKey(session));
+}
+
+const SITE_HEADER = 'x-maru-site';
+const UNATTENDED = 'x-maru-unattended';
+
+function deskSiteOf(context: AppContext, request: Incoming): SiteConfig | undefined {
+  const code = request.headers[SITE_HEADER];
+  if (code === undefined) return siteOf(context, request);
+  return typeof code === 'string' ? context.sites.byCode(code) : undefined;
+}
+
+function refuseOtherOrigin(route: Route, request: Incoming): void {
+  if (route.method === 'GET') return;
+  const { origin } = request.headers;
+  const fetchSite = request.headers['sec-fetch-site'] as string | undefined;
+  if (!isOriginAllowed(origin, fetchSite, request.host)) throw new Refusal('ORIGIN_REFUSED');
 }
 
 export function siteOf(context: AppContext, request: Incoming): SiteConfig | undefined {
@@ -118,8 +162,9 @@ function sessionOf(context: AppContext, route: Route, header: string | undefined
   return found;
 }
 
-/** One number per member of all sites: ids stay below 2^40, sites below 2^13. */
-const memberKey = (session: Session) => session.site * 2 ** 40 + session.member;
+/** One number per member of all sites: ids stay below 2^40, sites below 2^13. Operators have ids of their own, which are no member's. */
+const memberKey = (session: Session): number | string =>
+  session.role === 'operator' ? `operator ${session.member}` : session.site * 2 ** 40 + session.member;
 
 function refuseOverRate(limit: RateLimit, key: string | number): void {
   const waitMs = limit.take(key);

@@ -42,7 +42,10 @@ export function createWireLane(
   const lanes = new Map<string, Lane>();
   for (const call of bound) {
     const { route } = call;
-    if (route.method === 'POST' && route.money === true) lanes.set(route.path, { bound: call, handle: createCallHandler(door, call) });
+    // Operators' calls take the long way: their rights are looked up.
+    if (route.method === 'POST' && route.money === true && route.right === undefined) {
+      lanes.set(route.path, { bound: call, handle: createCallHandler(door, call) });
+    }
   }
   const lines = new Set<WireLine>();
   const parts: LineParts = { door, lanes, nextId, bodyLimit: limits.bodyLimit, keepAlive: keepAliveText(limits), lines };

@@ -42,7 +42,7 @@ const loose = defineRoute({
   body: z.object({ a: z.optional(z.number()) }),
   reply: z.unknown(),
 });
-const admin = defineRoute({ name: 'admin', method: 'GET', path: '/api/admin', roles: ['admin'], summary, reply: z.object({}) });
+const lines = defineRoute({ name: 'lines', method: 'GET', path: '/api/lines', roles: ['partner'], summary, reply: z.object({}) });
 const fault = defineRoute({ name: 'fault', method: 'GET', path: '/api/fault', roles: everyone, summary, reply: z.object({}) });
 const slow = defineRoute({ name: 'slow', method: 'GET', path: '/api/slow', roles: everyone, summary, reply: z.object({}) });
 const plain = defineRoute({
@@ -79,7 +79,7 @@ const feature: ServerFeature = {
     handle(loose, async (_c, call) => ({
       data: { ...call.body, key: call.requestKey ?? null, polluted: ({} as Record<string, unknown>).isAdmin ?? null },
     })),
-    handle(admin, async () => ({ data: {} })),
+    handle(lines, async () => ({ data: {} })),
     handle(fault, async () => {
       throw new Error('select secret from /home/somebody');
     }),
@@ -231,7 +231,7 @@ describe('who may call', () => {
         { authorization: bearer().authorization.replace('Bearer', 'Basic') },
         { ...bearer(), host: 'b.test' },
       ].map(async (headers) => {
-        const reply = await rawGet('/api/admin', headers as Record<string, string>);
+        const reply = await rawGet('/api/lines', headers as Record<string, string>);
         return [reply.status, reply.code];
       }),
     );
@@ -241,13 +241,13 @@ describe('who may call', () => {
       [401, 'TOKEN_INVALID'],
       [401, 'TOKEN_INVALID'],
     ]);
-    expect((await (await get('/api/admin', bearer())).json()).code).toBe('NO_PERMISSION');
-    const root = server.context.sessions.issue({ ...session, role: 'admin' }).accessToken;
-    expect((await get('/api/admin', { authorization: `Bearer ${root}` })).status).toBe(200);
+    expect((await (await get('/api/lines', bearer())).json()).code).toBe('NO_PERMISSION');
+    const root = server.context.sessions.issue({ ...session, role: 'partner' }).accessToken;
+    expect((await get('/api/lines', { authorization: `Bearer ${root}` })).status).toBe(200);
   });
 
   test('a token in the address counts for nothing', async () => {
-    expect((await (await get(`/api/admin?access_token=${bearer().authorization.slice(7)}`)).json()).code).toBe('LOGIN_REQUIRED');
+    expect((await (await get(`/api/lines?access_token=${bearer().authorization.slice(7)}`)).json()).code).toBe('LOGIN_REQUIRED');
   });
 
   test('the site comes from the host', async () => {

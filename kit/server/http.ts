@@ -2,6 +2,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Route } from '../contract/route.ts';
 import type { AppContext } from './context.ts';
 import { type BoundRoute, Refusal, type ServerFeature } from './feature.ts';
 import { createErrorMapper } from './http-errors.ts';
@@ -10,7 +11,8 @@ import { registerOperations } from './http-operations.ts';
 import { createPages } from './http-pages.ts';
 import { createInnerCalls, innerCalls } from './inner-calls.ts';
 import { registerSideDoors } from './http-side-door.ts';
-import { createCallHandler, createDoor, type Door, enter, sendError } from './http-route.ts';
+import { createCallHandler, createDoor, type Door, enter, enterAsOperator, sendError } from './http-route.ts';
+import { DESK_TOKEN, isDeskPath, operatorDesk, rightFault, rightsOf } from './operator-desk.ts';
 import { observeCalls } from './metrics-http.ts';
 import { addServerFigures } from './metrics-server.ts';
 import { hasManyHosts } from './security.ts';
@@ -49,6 +51,7 @@ export async function createHttpServer(context: AppContext, features: readonly S
   const app = createFastify(context, lane, nextId);
   acceptJson(app);
   const methods = registerCalls(app, door, bound);
+  context.services.find(operatorDesk)?.know(rightsOf(bound));
   context.services.provide(innerCalls, createInnerCalls(context, features));
   registerSideDoors(app, door, features);
   registerOperations(app, door, features);
@@ -124,19 +127,14 @@ function registerCalls(app: FastifyInstance, door: Door, bound: readonly BoundRo
   for (const call of bound) {
     const { route } = call;
     if (route.roles.length === 0) throw new Error(`route ${route.name} names no role`);
+    const fault = rightFault(route);
+    if (fault !== undefined) throw new Error(fault);
     methods.set(route.path, [...(methods.get(route.path) ?? []), route.method]);
     if (isFileRoute(route)) continue;
     app.route({
       method: route.method,
       url: route.path,
-      onRequest: (request, _reply, done) => {
-        try {
-          enter(door, route, request);
-          done();
-        } catch (error) {
-          done(error as Error);
-        }
-      },
+      onRequest: route.right === undefined ? asMember(door, route) : (request) => enterAsOperator(door, route, request),
       handler: createCallHandler(door, call),
     });
   }
@@ -144,9 +142,24 @@ function registerCalls(app: FastifyInstance, door: Door, bound: readonly BoundRo
   return methods;
 }
 
+/** Without a turn of the event loop: orders pass here. */
+function asMember(door: Door, route: Route) {
+  return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
+    try {
+      enter(door, route, request);
+      done();
+    } catch (error) {
+      done(error as Error);
+    }
+  };
+}
+
 function unknownAddress(request: FastifyRequest, methods: ReadonlyMap<string, string[]>): Refusal {
   const allowed = methods.get(pathOf(request));
-  return allowed === undefined ? new Refusal('NOT_FOUND') : new Refusal('METHOD_NOT_ALLOWED', { allow: allowed.join(', ') });
+  if (allowed !== undefined) return new Refusal('METHOD_NOT_ALLOWED', { allow: allowed.join(', ') });
+  // Which calls operators have is nobody else's business.
+  const isStranger = !(request.headers.authorization ?? '').includes(DESK_TOKEN);
+  return new Refusal(isStranger && isDeskPath(pathOf(request)) ? 'NO_PERMISSION' : 'NOT_FOUND');
 }
 
 const routeOf = (request: FastifyRequest) => request.routeOptions.url ?? '(unknown)';

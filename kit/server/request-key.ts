@@ -3,6 +3,7 @@
 // The key and the command travel as hashes inside the command record, so that the engine alone decides, also after a restart.
 import { hash } from 'node:crypto';
 import { HEADER_WORDS } from '@maru/engine/command.ts';
+import type { Session } from './feature.ts';
 
 /** Who asks, and under which key. */
 export interface RequestKey {
@@ -17,6 +18,9 @@ export interface RequestKey {
   /** One of several commands that a request becomes. */
   part?: number | undefined;
 }
+
+/** Operators' ids are numbers of their own: negative here, so that no member's keys meet them. */
+export const keyOwner = ({ role, member }: Session): number => (role === 'operator' ? -member : member);
 
 /** 13 hex digits are 52 bits: whole within a double. */
 const HEX_DIGITS = 13;

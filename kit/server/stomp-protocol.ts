@@ -5,6 +5,7 @@ import type { MemberQueues } from './socket-members.ts';
 import type { StompClient, Subscription } from './stomp-client.ts';
 import { type InFrame, messageTail } from './stomp-frame.ts';
 import type { Session } from './feature.ts';
+import { DESK_TOKEN, operatorDesk } from './operator-desk.ts';
 import { type EventPlace, isBefore, readEventId } from './socket-ring.ts';
 import type { Heard, TopicFinder } from './stomp-topics.ts';
 
@@ -69,12 +70,33 @@ function connect(protocol: Protocol, client: StompClient, frame: InFrame): void 
   if (!(frame.headers['accept-version'] ?? '').split(',').includes('1.2'))
     return refuse(client, 'VERSION_UNKNOWN', frame, 'this server speaks STOMP 1.2');
   const header = frame.headers.Authorization ?? frame.headers.authorization;
-  if (header !== undefined && header !== '') {
-    const found = /^bearer /i.test(header) ? context.sessions.verify(header.slice(7).trim(), client.site.id) : 'TOKEN_INVALID';
-    if (typeof found === 'string') return refuse(client, found, frame);
-    if (!protocol.members.join(client, found)) return refuse(client, 'TOO_MANY_SOCKETS', frame);
-    client.session = found;
-  }
+  if (header === undefined || header === '') return greet(client, frame);
+  const token = /^bearer /i.test(header) ? header.slice(7).trim() : '';
+  if (token.startsWith(DESK_TOKEN)) return void connectOperator(protocol, client, frame, token);
+  const found = context.sessions.verify(token, client.site.id);
+  if (typeof found === 'string') return refuse(client, found, frame);
+  admit(protocol, client, frame, found);
+}
+
+async function connectOperator(protocol: Protocol, client: StompClient, frame: InFrame, token: string): Promise<void> {
+  const { services, log } = protocol.context;
+  const found = await services
+    .find(operatorDesk)
+    ?.recognise(token)
+    .catch((error: unknown) => void log.warn({ err: error }, 'an operator was not recognised'));
+  // Another CONNECT may have come while this one was looked up.
+  if (client.isConnected) return;
+  if (found === undefined) refuse(client, 'TOKEN_INVALID', frame);
+  else if (client.ws.readyState === client.ws.OPEN) admit(protocol, client, frame, found);
+}
+
+function admit(protocol: Protocol, client: StompClient, frame: InFrame, session: Session): void {
+  if (!protocol.members.join(client, session)) return refuse(client, 'TOO_MANY_SOCKETS', frame);
+  client.session = session;
+  greet(client, frame);
+}
+
+function greet(client: StompClient, frame: InFrame): void {
   client.isConnected = true;
   const [outWish, inOffer] = readBeats(frame.headers['heart-beat']);
   client.beatOutMs = outWish === 0 ? 0 : Math.max(BEAT_MS, outWish);

@@ -28,7 +28,7 @@ const feature: ServerFeature = {
     { ...topic('cross', '/user/queue/cross', members), snapshot: async (_c, _s, _p, session) => [{ of: session?.member }] },
     topic('forced', '/user/queue/force_logout', members),
     topic('pong', '/user/queue/pong', everyone),
-    topic('staff', '/topic/staff', ['staff']),
+    topic('desk', '/topic/desk', ['operator']),
   ],
 };
 
@@ -172,7 +172,7 @@ describe('refusing: an ERROR frame with its code, and the end of this connection
     ['the queue of another member', '/user/2/queue/futures', member(1), 'TOPIC_UNKNOWN'],
     ['a topic of another site', '/topic/notice/2', member(1), 'TOPIC_UNKNOWN'],
     ['a symbol that is not listed', '/topic/stock/BINANCE:NOPE/depth', undefined, 'TOPIC_UNKNOWN'],
-    ['a topic for other roles', '/topic/staff', member(1), 'NO_PERMISSION'],
+    ['a topic for other roles', '/topic/desk', member(1), 'NO_PERMISSION'],
     ['a destination that does not exist', '/topic/nothing', undefined, 'TOPIC_UNKNOWN'],
   ];
   test.each(refused)('%s', async (_name, destination, session, code) => {

@@ -28,7 +28,7 @@ export function createTopicFinder(features: readonly ServerFeature[]): TopicFind
       const params = Object.fromEntries(names.map((name, i) => [name, match[i + 1]]));
       const fault = refusal(bound, session);
       if (fault !== undefined) return fault;
-      if (bound.accepts !== undefined && !bound.accepts(context, site, params)) return 'TOPIC_UNKNOWN';
+      if (bound.accepts !== undefined && !bound.accepts(context, site, params, session)) return 'TOPIC_UNKNOWN';
       return { bound, params, isOwn: bound.topic.destination.startsWith('/user/') };
     }
     return 'TOPIC_UNKNOWN';

@@ -13,6 +13,7 @@ import type { DatabaseAddress } from '@maru/kit/server/database.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { marketMigrations } from '@maru/market/server/migrations.ts';
 import { memberDirectory } from '@maru/account/contract.ts';
+import { createOperatorFeature } from '@maru/operator/server/feature.ts';
 import { createOutboxFeature } from '@maru/outbox/server/feature.ts';
 import { partnerFeature } from '@maru/partner/server/feature.ts';
 import { siteFeature } from '@maru/site/server/feature.ts';
@@ -20,6 +21,7 @@ import { walletFeature } from '@maru/wallet/server/feature.ts';
 import { exchange, type HttpAnswer } from './exchange.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { openSignUp } from './open-sign-up.ts';
+import { operatorToken } from './operator.ts';
 
 export const MARU = 1;
 export const HANOK = 2;
@@ -47,6 +49,8 @@ export interface Floor {
   /** A new member with so many USDT in the futures wallet. */
   member(username: string, usdt?: string, site?: number): Promise<FloorMember>;
   guest(site?: number): Pick<FloorMember, 'get' | 'post'>;
+  /** A new operator with these rights, all of them when absent, at one site. */
+  operator(rights?: readonly string[], site?: number): Promise<Pick<FloorMember, 'get' | 'post'>>;
   /** The same person with a token of another role. */
   as(member: FloorMember, role: Role): Pick<FloorMember, 'get' | 'post'>;
   /** Journals one command; throws the name of the rejection. */
@@ -77,7 +81,16 @@ export async function openFloor(options: FloorOptions = {}): Promise<Floor> {
     clock: options.clock,
     through: options.through,
     env: { ...quiet, ...options.env },
-    features: [siteFeature, createOutboxFeature(), createAccountFeature(), partnerFeature, futuresFeature, walletFeature, marketTables],
+    features: [
+      createOperatorFeature(),
+      siteFeature,
+      createOutboxFeature(),
+      createAccountFeature(),
+      partnerFeature,
+      futuresFeature,
+      walletFeature,
+      marketTables,
+    ],
     hasMarket: false,
   });
   await openSignUp(server.context);
@@ -102,7 +115,11 @@ class RunningFloor implements Floor {
 
   as({ site, member, account }: FloorMember, role: Role): Pick<FloorMember, 'get' | 'post'> {
     const { sessions } = this.server.context;
-    return this.#caller(site, sessions.issue({ site, member, account, username: 'operator', role, family: 'test' }).accessToken);
+    return this.#caller(site, sessions.issue({ site, member, account, username: 'other', role, family: 'test' }).accessToken);
+  }
+
+  async operator(rights?: readonly string[], site = MARU): Promise<Pick<FloorMember, 'get' | 'post'>> {
+    return this.#caller(site, await operatorToken(this.server.context, { site, ...(rights && { rights }) }));
   }
 
   async member(username: string, usdt = '10000', site = MARU): Promise<FloorMember> {

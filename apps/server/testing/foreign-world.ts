@@ -1,7 +1,7 @@
 // A member's whole life on one site, made by its own calls: what the walk through all routes then tries to reach from another site.
-import type { Role } from '@maru/kit/contract/role.ts';
 import { exchange, type HttpAnswer } from './exchange.ts';
 import type { TestServer } from './harness.ts';
+import { operatorToken } from './operator.ts';
 
 export interface Person {
   site: number;
@@ -11,8 +11,8 @@ export interface Person {
   get(path: string, query?: Record<string, unknown>): Promise<HttpAnswer>;
   post(path: string, body?: unknown): Promise<HttpAnswer>;
   token: string;
-  /** The same person with another role. */
-  as(role: Role): Person;
+  /** An operator of the same site, with all rights there. */
+  desk(): Promise<Person>;
 }
 
 export interface World {
@@ -55,17 +55,15 @@ function person(server: TestServer, who: Pick<Person, 'site' | 'host' | 'member'
       return exchange(port, 'GET', text === '' ? path : `${path}?${text}`, undefined, headers);
     },
     post: (path, body = {}) => exchange(port, 'POST', path, JSON.stringify(body), headers),
-    as(role) {
-      const { sessions } = server.context;
-      const { site, member, account } = who;
-      return person(server, who, sessions.issue({ site, member, account, username: 'operator', role, family: 'walk' }).accessToken);
+    async desk() {
+      return person(server, who, await operatorToken(server.context, { site: who.site }));
     },
   };
 }
 
 /** Everything that has an id. Throws with the answer of the first call that is refused. */
 export async function liveOn(server: TestServer, who: Person): Promise<World> {
-  const staff = who.as('admin');
+  const staff = await who.desk();
   const made = async (answer: Promise<HttpAnswer>) => {
     const { body } = await answer;
     if (body.status !== 'success') throw new Error(JSON.stringify(body));
@@ -84,7 +82,7 @@ export async function liveOn(server: TestServer, who: Person): Promise<World> {
   const promoCode = 'ONLY-THERE';
   const expiresAt = new Date(server.context.clock.now() + 86_400_000).toISOString();
   const coupon = { promoCode, name: { ko: '쿠폰', en: 'Coupon' }, point: '5', quota: 10, expiresAt };
-  const { couponId } = await made(staff.post('/api/coupon/create', coupon));
+  const { couponId } = await made(staff.post('/api/admin/coupon/create', coupon));
   const key = await made(who.post('/api/user/api_key/create', { label: 'bot', scope: 'TRADE', addresses: [], password: 'demo1234' }));
   const loginId = (await made(who.get('/api/user/logins'))).content[0].id;
   return {

@@ -1,13 +1,14 @@
 // An operator ends a symbol: its orders are cancelled, its positions settled at the last mark, in slices if they are many.
 import { CommandKind } from '@maru/engine/command.ts';
-import { handle } from '@maru/kit/server/feature.ts';
-import { delistOption } from '../risk-contract.ts';
+import { handleOperator } from '@maru/kit/server/operator-call.ts';
+import { delistOption } from '../admin-contract.ts';
 import { record } from './encode.ts';
 import { requestedSymbol } from './site-symbols.ts';
 import { repeatedOf, submitCommand } from './submit.ts';
 
-export const delistOptionHandler = handle(delistOption, async (context, call) => {
+export const delistOptionHandler = handleOperator(delistOption, async (context, call, audit) => {
   const symbol = requestedSymbol(call.site, call.body.futuresOptionId);
   const reply = await submitCommand(context, call, record(-1, symbol.symbol, { kind: CommandKind.DelistSymbol }), symbol);
+  await audit({ target: `symbol:${symbol.data.code}`, after: { delisted: true } });
   return { data: { futuresOptionId: symbol.futuresOptionId }, sequence: repeatedOf(reply.events)?.firstSeq ?? reply.seq };
 });

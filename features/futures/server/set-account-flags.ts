@@ -1,8 +1,9 @@
 // An operator restricts or frees one account of the site.
 import { memberDirectory } from '@maru/account/contract.ts';
 import { AccountFlag, CommandKind } from '@maru/engine/command.ts';
-import { handle, Refusal } from '@maru/kit/server/feature.ts';
-import { type AccountFlags, setAccountFlags } from '../risk-contract.ts';
+import { Refusal } from '@maru/kit/server/feature.ts';
+import { handleOperator } from '@maru/kit/server/operator-call.ts';
+import { type AccountFlags, setAccountFlags } from '../admin-contract.ts';
 import { record } from './encode.ts';
 import { readEngine } from './engine-views.ts';
 import { repeatedOf, submitCommand } from './submit.ts';
@@ -18,7 +19,7 @@ const bitOf: Readonly<Record<keyof AccountFlags, number>> = {
 };
 const names = Object.keys(bitOf) as (keyof AccountFlags)[];
 
-export const setAccountFlagsHandler = handle(setAccountFlags, async (context, call) => {
+export const setAccountFlagsHandler = handleOperator(setAccountFlags, async (context, call, audit) => {
   const { playerId, ...asked } = call.body;
   const account = context.services.use(memberDirectory).accountOf(call.site.id, playerId);
   if (account === undefined) throw new Refusal('ACCOUNT_UNKNOWN', { field: 'playerId' });
@@ -28,6 +29,7 @@ export const setAccountFlagsHandler = handle(setAccountFlags, async (context, ca
     return wanted === undefined ? bits : wanted ? bits | bitOf[name] : bits & ~bitOf[name];
   }, held);
   const reply = await submitCommand(context, call, record(account, -1, { kind: CommandKind.SetAccountFlags, flags }));
+  await audit({ target: `member:${playerId}`, before: flagsOf(held), after: flagsOf(flags) });
   return { data: { playerId, ...flagsOf(flags) }, sequence: repeatedOf(reply.events)?.firstSeq ?? reply.seq };
 });
 

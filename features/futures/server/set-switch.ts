@@ -1,7 +1,7 @@
 // An operator stops or frees trading of one symbol, or of the whole site: cancel-only, reduce-only, halt.
 import { CommandKind, SwitchBit } from '@maru/engine/command.ts';
-import { handle } from '@maru/kit/server/feature.ts';
-import { setSwitch } from '../contract.ts';
+import { handleOperator } from '@maru/kit/server/operator-call.ts';
+import { setSwitch } from '../admin-contract.ts';
 import { record } from './encode.ts';
 import { readEngine } from './engine-views.ts';
 import { requestedSymbol } from './site-symbols.ts';
@@ -11,7 +11,7 @@ import { tradingWord } from './trading-state.ts';
 const bitOf = { NONE: 0, CANCEL_ONLY: SwitchBit.CancelOnly, REDUCE_ONLY: SwitchBit.ReduceOnly, HALT: SwitchBit.Halt } as const;
 const OPERATOR_BITS = SwitchBit.CancelOnly | SwitchBit.ReduceOnly | SwitchBit.Halt;
 
-export const setSwitchHandler = handle(setSwitch, async (context, call) => {
+export const setSwitchHandler = handleOperator(setSwitch, async (context, call, audit) => {
   const { site, body } = call;
   const symbol = body.futuresOptionId === undefined ? undefined : requestedSymbol(site, body.futuresOptionId);
   const states = await readEngine.symbols(context, site.id);
@@ -19,5 +19,10 @@ export const setSwitchHandler = handle(setSwitch, async (context, call) => {
   // The market's own bits (closed, stale) stay as the feed set them.
   const bits = (held & ~OPERATOR_BITS) | bitOf[body.trading];
   const reply = await submitCommand(context, call, record(-1, symbol?.symbol ?? -1, { kind: CommandKind.SetSwitch, bits }), symbol);
+  await audit({
+    target: symbol === undefined ? `site:${site.id}` : `symbol:${symbol.data.code}`,
+    before: { trading: tradingWord(held) },
+    after: { trading: tradingWord(bits) },
+  });
   return { data: { trading: tradingWord(bits) }, sequence: reply.seq };
 });

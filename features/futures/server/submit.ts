@@ -1,6 +1,6 @@
 // One way from a handler to the engine: stamp the request key, submit, turn a rejection into the member's refusal.
 import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
-import { type RequestKey, stampRequestKey } from '@maru/kit/server/request-key.ts';
+import { keyOwner, type RequestKey, stampRequestKey } from '@maru/kit/server/request-key.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { SubmitReply } from '@maru/kit/server/engine-port.ts';
 import { type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
@@ -24,7 +24,7 @@ export async function submitCommand(
   symbol?: SiteSymbol,
   { clientOrderId, ...key }: Pick<RequestKey, 'bodyText' | 'part'> & { clientOrderId?: string | undefined } = {},
 ): Promise<SubmitReply> {
-  const { member } = memberOf(call);
+  const member = keyOwner(memberOf(call));
   stampRequestKey(record, { site: call.site.id, member, requestKey: call.requestKey, ownName: clientOrderId, ...key });
   const reply = await context.engine.submit(call.site.id, record);
   throwIfRejected(reply.events, symbol, reply.seq);

@@ -2,13 +2,14 @@
 import { formatDecimal, parseDecimal } from '@maru/engine/money/decimal.ts';
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
-import { handle, Refusal } from '@maru/kit/server/feature.ts';
+import { Refusal } from '@maru/kit/server/feature.ts';
+import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { createCoupon, endCoupon, type WalletType } from '../contract.ts';
 import { type Coupon, fundCoupon, payCoupon, returnRest } from './coupon-money.ts';
 import { isUsed, ledgerOf } from './purses.ts';
 import { COUPON_COLUMNS, notePaid } from './redeem-coupon.ts';
 
-export const createCouponHandler = handle(createCoupon, async (context, { site, body }) => {
+export const createCouponHandler = handleOperator(createCoupon, async (context, { site, body }, audit) => {
   const point = parseDecimal(body.point, USDT_DECIMALS);
   if (point === null || point <= 0 || !Number.isSafeInteger(point * body.quota)) throw new Refusal('INVALID_FIELD', { field: 'point' });
   const { walletType } = body;
@@ -25,6 +26,7 @@ export const createCouponHandler = handle(createCoupon, async (context, { site, 
   const coupon = rows[0];
   if (coupon === undefined) throw new Refusal('COUPON_EXISTS');
   await fund(context, coupon);
+  await audit({ target: `coupon:${coupon.couponId}`, after: { ...body } });
   return { data: { couponId: coupon.couponId, funded: formatDecimal(point * body.quota, USDT_DECIMALS) } };
 });
 
@@ -39,7 +41,7 @@ async function fund(context: AppContext, coupon: Coupon): Promise<void> {
   await context.pool.query('UPDATE wallet_coupon SET funded = true WHERE coupon_id = $1', [coupon.couponId]);
 }
 
-export const endCouponHandler = handle(endCoupon, async (context, { site, body }) => {
+export const endCouponHandler = handleOperator(endCoupon, async (context, { site, body }, audit) => {
   // From here on nobody redeems it, so what is left stands still.
   const { rows } = await context.pool.query<Coupon>(
     `UPDATE wallet_coupon SET ended = true WHERE site_id = $1 AND coupon_id = $2 AND funded RETURNING ${COUPON_COLUMNS}`,
@@ -47,6 +49,10 @@ export const endCouponHandler = handle(endCoupon, async (context, { site, body }
   );
   if (rows[0] === undefined) throw new Refusal('COUPON_UNKNOWN', { field: 'couponId' });
   const returned = await giveBack(context, rows[0]);
+  await audit({
+    target: `coupon:${body.couponId}`,
+    after: { ended: true, used: rows[0].used, returned: formatDecimal(returned, USDT_DECIMALS) },
+  });
   return { data: { couponId: body.couponId, used: rows[0].used, returned: formatDecimal(returned, USDT_DECIMALS) } };
 });
 

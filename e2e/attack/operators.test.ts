@@ -1,0 +1,147 @@
+// The operators' desk under attack: the way in, rights, the audit log and the second person, over real HTTP and sockets.
+import { connectStomp } from '@maru/kit/server/testing/stomp.ts';
+import { deskTopic, getDeskSelf } from '@maru/operator/contract.ts';
+import { openChallenge } from '@maru/operator/server/challenges.ts';
+import { grantEverywhere, insertOperator } from '@maru/operator/server/operator-rows.ts';
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newOperator, tokenOf } from '../../apps/server/testing/operator.ts';
+import { attack, expectStatus } from './cases.ts';
+import { type Floor, openFloor } from './floor.ts';
+
+let floor: Floor;
+const SELF = getDeskSelf.path;
+const PASSWORD = 'a-desk-of-pine-wood';
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+/** Every caller its own address, so that nobody waits for another's mistakes. */
+let addresses = 0;
+const from = (ip = `10.20.${++addresses >> 8}.${addresses & 255}`) => ({ 'x-forwarded-for': ip });
+
+beforeAll(async () => {
+  floor = await openFloor();
+});
+afterAll(() => floor.server.stop());
+
+const context = () => floor.server.context;
+const codeNow = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: floor.clock.now() });
+
+/** As the command makes the first one: a link, a password, an app. */
+async function enrolled(
+  username: string,
+  addressList: string[] = [],
+): Promise<{ id: number; secret: string; recovery: string[]; token: string }> {
+  const { pool } = context();
+  const id = (await insertOperator(context(), pool, { username, name: username, addresses: addressList })) as number;
+  await grantEverywhere(pool, id, 'owner');
+  const { name } = await openChallenge(context(), pool, 'SETUP', id);
+  const headers = from(addressList[0]);
+  const set = await floor.post('/api/admin/setup', { token: name, password: PASSWORD }, headers);
+  expect(set.body.data).toEqual({ username });
+  const first = await floor.post('/api/admin/login', { username, password: PASSWORD }, headers);
+  expect(first.body.data.step).toBe('ENROL');
+  const { challenge, secret } = first.body.data;
+  const done = await floor.post('/api/admin/login/enrol', { challenge, code: codeNow(secret) }, headers);
+  expect(done.status).toBe(200);
+  return { id, secret, recovery: done.body.data.recoveryCodes, token: done.body.data.session.accessToken };
+}
+const logIn = (username: string, password = PASSWORD, headers = from()) => floor.post('/api/admin/login', { username, password }, headers);
+
+describe('the way in', () => {
+  test('a link sets a password once; nobody gets in without an app; its code counts once, a recovery code once', async () => {
+    const { secret, recovery, token } = await enrolled('doorkeeper');
+    expect((await floor.get(SELF, bearer(token))).body.data.secondFactor).toEqual({ isOn: true, isForced: true, recoveryLeft: 10 });
+    const used = codeNow(secret);
+    const again = await logIn('doorkeeper');
+    expect(again.body.data.step).toBe('CODE');
+    const { challenge } = again.body.data;
+    expect((await floor.post('/api/admin/login/code', { challenge, code: used }, from())).body.code, 'spent at the enrolment').toBe(
+      'DESK_CODE_WRONG',
+    );
+    floor.clock.advance(31_000);
+    const step = await floor.post('/api/admin/login/code', { challenge, code: codeNow(secret) }, from());
+    expect(step.body.data.idleMs).toBe(900_000);
+    expect((await floor.post('/api/admin/login/code', { challenge, code: recovery[0] }, from())).body.code).toBe('DESK_CHALLENGE');
+    const byPaper = async () => {
+      const opened = await logIn('doorkeeper');
+      return floor.post('/api/admin/login/code', { challenge: opened.body.data.challenge, code: recovery[0] }, from());
+    };
+    expect((await byPaper()).status).toBe(200);
+    expect((await byPaper()).body.code).toBe('DESK_CODE_WRONG');
+  });
+
+  test('an unknown name, a wrong password and a locked operator are answered alike', async () => {
+    const { id } = await enrolled('lockedone');
+    await context().pool.query("UPDATE operator_operator SET status = 'LOCKED' WHERE id = $1", [id]);
+    const answers = await Promise.all([logIn('nobody-here'), logIn('lockedone', 'not-this-one'), logIn('lockedone')]);
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers[0].body.code).toBe('DESK_LOGIN_FAILED');
+  });
+
+  test('tries are counted with the name, whatever the address', async () => {
+    await enrolled('guessed');
+    for (let i = 0; i < 5; i++) expect((await logIn('guessed', `guess-${i}-of-many`)).body.code).toBe('DESK_LOGIN_FAILED');
+    expect((await logIn('guessed')).body.code).toBe('TOO_MANY_LOGINS');
+  });
+
+  attack('ADM-11', async (attacked) => {
+    await enrolled('a2', ['198.51.100.7']);
+    const home = from('198.51.100.7');
+    const withoutCode = await logIn('a2', PASSWORD, home);
+    expect(withoutCode.body.data.session, 'no token before the code').toBeUndefined();
+    const { challenge } = withoutCode.body.data;
+    expectStatus(attacked, (await floor.post('/api/admin/login/code', { challenge, code: '000000' }, home)).status);
+    expectStatus(attacked, (await logIn('a2', PASSWORD, from('203.0.113.9'))).status);
+    floor.clock.advance(31_000);
+    expect((await logIn('a2', PASSWORD, home)).status).toBe(200);
+  });
+
+  test('15 minutes without a call end the session, calls that no person made do not keep it; 8 hours end it anyway', async () => {
+    const { token, id } = await newOperator(context());
+    for (let i = 0; i < 3; i++) {
+      floor.clock.advance(14 * 60_000);
+      expect((await floor.get(SELF, bearer(token))).status).toBe(200);
+    }
+    floor.clock.advance(14 * 60_000);
+    expect((await floor.get(SELF, { ...bearer(token), 'x-maru-unattended': '1' })).status).toBe(200);
+    floor.clock.advance(2 * 60_000);
+    expect((await floor.get(SELF, bearer(token))).body.code).toBe('TOKEN_EXPIRED');
+    const long = await tokenOf(context(), id);
+    for (let i = 0; i < 8 * 6 - 1; i++) {
+      floor.clock.advance(10 * 60_000);
+      expect((await floor.get(SELF, bearer(long))).status).toBe(200);
+    }
+    floor.clock.advance(10 * 60_000);
+    expect((await floor.get(SELF, bearer(long))).body.code).toBe('TOKEN_EXPIRED');
+  });
+
+  test('a session is seen and ended from another one; a member is no operator', async () => {
+    const { token, id } = await newOperator(context());
+    const other = await tokenOf(context(), id);
+    const list = (await floor.get('/api/admin/me/sessions', bearer(token))).body.data;
+    expect(list).toHaveLength(2);
+    expect((await floor.post('/api/admin/me/sessions/end', {}, bearer(token))).body.data.count).toBe(1);
+    expect((await floor.get(SELF, bearer(other))).body.code).toBe('TOKEN_EXPIRED');
+    expect((await floor.post('/api/admin/logout', {}, bearer(token))).status).toBe(200);
+    expect((await floor.get(SELF, bearer(token))).status).toBe(401);
+  });
+});
+
+describe('rights', () => {
+  attack('ATZ-09', async (attacked) => {
+    const u1 = await floor.member('atz09');
+    expectStatus(attacked, (await floor.get('/api/admin/list', u1.auth)).status);
+    expectStatus(attacked, (await floor.get(SELF, u1.auth)).status);
+  });
+
+  test('a live note reaches the operators of its site, and nobody else', async () => {
+    const { token } = await newOperator(context(), { site: 1, rights: ['contact.read'] });
+    const mine = await connectStomp(floor.server.port, { token });
+    const heard = mine.subscribe('/topic/desk/a');
+    await mine.settle();
+    context().sockets.publishAll([1, 2], deskTopic.destination.replace('{siteCode}', 'a'), { type: 'WAITING', kind: 'contact' });
+    await expect.poll(() => heard.map(({ body }) => body)).toEqual([{ type: 'WAITING', kind: 'contact' }]);
+    mine.subscribe('/topic/desk/b');
+    await expect.poll(() => mine.errors.length).toBe(1);
+    await mine.end();
+  });
+});

@@ -1,0 +1,91 @@
+// The answer to the front door: may this operator do this at this site; what it is refused is written down.
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { Refusal, type Session } from '@maru/kit/server/feature.ts';
+import { DESK_TOKEN, type DeskVisit, type OperatorDesk } from '@maru/kit/server/operator-desk.ts';
+import { OWN_RIGHT } from '@maru/kit/contract/route.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import { isAmong } from './address-list.ts';
+import type { AuditLog } from './audit-log.ts';
+import { readDeskSettings } from './desk-settings.ts';
+import { type Grants, grantsOf, rightsAt } from './grants.ts';
+import { holds } from './rights.ts';
+import { type DeskPerson, findSession, touchSession } from './sessions.ts';
+
+export interface DeskDoor extends OperatorDesk {
+  /** Operators with sockets are told to come again: their rights or sessions changed. */
+  endSockets(operator: number): void;
+  /** What this installation's routes ask for, in order. */
+  rights(): readonly string[];
+}
+
+export function createDeskDoor(context: AppContext, log: AuditLog): DeskDoor {
+  const { pool } = context;
+  /** Of sockets, by session: what was granted when they came. */
+  const heard = new Map<string, Grants>();
+  const known = new Set<string>();
+
+  const refuse = async (visit: DeskVisit, person: DeskPerson, code: string): Promise<never> => {
+    await log.write({
+      operator: { id: person.id, username: person.username },
+      site: visit.site?.id,
+      action: visit.route.name,
+      right: visit.route.right as string,
+      target: '',
+      refusal: code,
+      ip: visit.ip,
+      requestId: visit.requestId,
+    });
+    throw new Refusal(code);
+  };
+
+  return {
+    write: (line, client) => log.write(line, client),
+    async admit(visit) {
+      const person = await personOf(context, visit);
+      const { addresses } = await readDeskSettings(pool);
+      if (!isAmong(addresses, visit.ip) || !isAmong(person.addresses, visit.ip)) return refuse(visit, person, 'DESK_ADDRESS');
+      const isOwn = visit.route.right === OWN_RIGHT;
+      const grants = await grantsOf(pool, person.id);
+      const site = visit.site;
+      if (site === undefined) return refuse(visit, person, 'NOT_FOUND');
+      const rights = rightsAt(grants, site.id);
+      // Where nothing was granted the site does not exist.
+      if (!isOwn && rights.length === 0) return refuse(visit, person, 'NOT_FOUND');
+      if (!isOwn && !holds(rights, visit.route.right as string)) return refuse(visit, person, 'NO_PERMISSION');
+      if (!visit.isUnattended) await touchSession(context, pool, person);
+      return sessionOf(person, site);
+    },
+    async recognise(token) {
+      const person = await findSession(context, pool, token);
+      if (person === undefined || person === 'GONE') return undefined;
+      if (heard.size >= 1000) heard.delete(heard.keys().next().value as string);
+      heard.set(person.session, await grantsOf(pool, person.id));
+      return sessionOf(person, undefined);
+    },
+    mayHear(session, site) {
+      const grants = heard.get(session.family);
+      return grants !== undefined && rightsAt(grants, site).length > 0;
+    },
+    know(rights) {
+      for (const right of rights) known.add(right);
+    },
+    rights: () => [...known].sort(),
+    endSockets: (operator) => context.sockets.end(0, operator),
+  };
+}
+
+async function personOf(context: AppContext, { token, site }: DeskVisit): Promise<DeskPerson> {
+  if (!token.startsWith(DESK_TOKEN)) {
+    const member = site === undefined ? 'TOKEN_INVALID' : context.sessions.verify(token, site.id);
+    // A member of the site, and known as one: only the right is missing.
+    throw new Refusal(typeof member === 'string' ? member : 'NO_PERMISSION');
+  }
+  const person = await findSession(context, context.pool, token);
+  if (person === undefined) throw new Refusal('TOKEN_INVALID');
+  if (person === 'GONE') throw new Refusal('TOKEN_EXPIRED');
+  return person;
+}
+
+function sessionOf(person: DeskPerson, site: SiteConfig | undefined): Session {
+  return { site: site?.id ?? 0, member: person.id, account: -1, username: person.username, role: 'operator', family: person.session };
+}

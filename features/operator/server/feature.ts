@@ -1,0 +1,62 @@
+// The door of operators: their log-in, what they may do where, the audit log, and what other features ask of the desk.
+import { handle, type ServerFeature } from '@maru/kit/server/feature.ts';
+import { createLoginGuard } from '@maru/kit/server/login-guard.ts';
+import { operatorDesk } from '@maru/kit/server/operator-desk.ts';
+import { desk, deskEnrol, deskLogin, deskSecondStep, deskSetup, deskTopic, getDeskWaiting } from '../contract.ts';
+import { operatorErrors } from '../errors.ts';
+import { createAuditLog } from './audit-log.ts';
+import { forgetOld } from './challenges.ts';
+import { createDeskDoor } from './desk-door.ts';
+import { ensureDeskSettings } from './desk-settings.ts';
+import { enrol, logIn, setUp, takeSecondStep } from './login.ts';
+import { operatorMigrations } from './migrations.ts';
+import { ensureDemoOperators } from './operator-rows.ts';
+import { type OwnParts, ownDesk } from './own-desk.ts';
+import { ensurePresetRoles } from './preset-roles.ts';
+import { createDeskBoard, type DeskBoard } from './waiting.ts';
+
+const SWEEP_MS = 3_600_000;
+
+export function createOperatorFeature(): ServerFeature {
+  let opened: OwnParts | undefined;
+  let board: DeskBoard | undefined;
+  const parts = () => opened as OwnParts;
+  return {
+    name: 'operator',
+    errors: operatorErrors,
+    migrations: operatorMigrations,
+    routes: [
+      handle(deskLogin, (_context, call) => logIn(parts(), call)),
+      handle(deskSecondStep, (_context, call) => takeSecondStep(parts(), call)),
+      handle(deskEnrol, (_context, call) => enrol(parts(), call)),
+      handle(deskSetup, (_context, call) => setUp(parts(), call)),
+      handle(getDeskWaiting, (context, call) => (board as DeskBoard).list(context, call)),
+      ...ownDesk(parts),
+    ],
+    topics: [
+      {
+        topic: deskTopic,
+        accepts({ sites }, _site, { siteCode }, session) {
+          const site = sites.byCode(siteCode);
+          return site !== undefined && session !== undefined && parts().door.mayHear(session, site.id);
+        },
+      },
+    ],
+    async start(context) {
+      const { pool, clock, services, config } = context;
+      const log = createAuditLog(pool, clock);
+      const door = createDeskDoor(context, log);
+      board = createDeskBoard(context);
+      opened = { context, log, door, guard: createLoginGuard(clock, config.loginRate) };
+      services.provide(operatorDesk, door);
+      services.provide(desk, board);
+      await ensureDeskSettings(pool);
+      await ensurePresetRoles(pool);
+      if (config.demo) await ensureDemoOperators(context);
+      const sweep = setInterval(() => {
+        forgetOld(context, pool).catch((error: unknown) => context.log.warn({ err: error }, 'old challenges kept'));
+      }, SWEEP_MS).unref();
+      return () => clearInterval(sweep);
+    },
+  };
+}

@@ -1,0 +1,29 @@
+// What an operator may do where: its roles' rights, read from the rows at every call, so that a change acts at once.
+import type { SqlWriter } from '@maru/kit/server/operator-desk.ts';
+
+/** Rights by site; `everywhere` holds at every site, those to come too. */
+export interface Grants {
+  everywhere: string[];
+  bySite: Map<number, string[]>;
+}
+
+export async function grantsOf(sql: SqlWriter, operator: number): Promise<Grants> {
+  const { rows } = await sql.query(
+    `SELECT g.site_id AS site, r.rights FROM operator_grant g JOIN operator_role r ON r.id = g.role_id WHERE g.operator_id = $1`,
+    [operator],
+  );
+  return gather(rows as { site: number | null; rights: string[] }[]);
+}
+
+export function gather(rows: readonly { site: number | null; rights: readonly string[] }[]): Grants {
+  const grants: Grants = { everywhere: [], bySite: new Map() };
+  for (const { site, rights } of rows) {
+    if (site === null) grants.everywhere.push(...rights);
+    else grants.bySite.set(site, [...(grants.bySite.get(site) ?? []), ...rights]);
+  }
+  return grants;
+}
+
+export function rightsAt(grants: Grants, site: number): readonly string[] {
+  return [...grants.everywhere, ...(grants.bySite.get(site) ?? [])];
+}

@@ -1,0 +1,63 @@
+// Roles that come with an installation; their rows may be changed like any other.
+import type { SqlWriter } from '@maru/kit/server/operator-desk.ts';
+
+interface Preset {
+  code: string;
+  ko: string;
+  en: string;
+  rights: readonly string[];
+}
+
+const look = ['dashboard.read', 'member.read', 'site.read'];
+
+export const presetRoles: readonly Preset[] = [
+  { code: 'owner', ko: '소유자', en: 'Owner', rights: ['*'] },
+  {
+    code: 'finance',
+    ko: '재무',
+    en: 'Finance',
+    rights: [...look, 'wallet.*', 'ledger.*', 'coupon.*', 'approval.read', 'approval.decide', 'futures.read', 'file.read'],
+  },
+  {
+    code: 'support',
+    ko: '고객 지원',
+    en: 'Support',
+    rights: [
+      ...look,
+      'wallet.read',
+      'futures.read',
+      'notice.read',
+      'popup.read',
+      'contact.*',
+      'message.*',
+      'note.*',
+      'file.read',
+      'file.write',
+    ],
+  },
+  {
+    code: 'content',
+    ko: '콘텐츠',
+    en: 'Content',
+    rights: ['dashboard.read', 'site.*', 'notice.*', 'popup.*', 'document.*', 'text.*', 'file.*'],
+  },
+  {
+    code: 'risk',
+    ko: '위험 관리',
+    en: 'Risk',
+    rights: [...look, 'futures.*', 'market.*', 'limit.*', 'wallet.read', 'approval.read', 'approval.decide'],
+  },
+  { code: 'auditor', ko: '감사 (읽기 전용)', en: 'Auditor (read only)', rights: ['*.read'] },
+];
+
+/** Those that are missing; one that was changed stays as it is. */
+export async function ensurePresetRoles(sql: SqlWriter): Promise<void> {
+  for (const { code, ko, en, rights } of presetRoles) {
+    await sql.query('INSERT INTO operator_role (code, name_ko, name_en, rights) VALUES ($1, $2, $3, $4) ON CONFLICT (code) DO NOTHING', [
+      code,
+      ko,
+      en,
+      rights,
+    ]);
+  }
+}

@@ -1,0 +1,65 @@
+// Binds an operator's call to its handler: who did what to whom is written down, or the call has failed.
+import type { z } from 'zod/mini';
+import type { Out, Route } from '../contract/route.ts';
+import type { AppContext } from './context.ts';
+import { type Answer, type BoundRoute, type Call, Refusal, type Session } from './feature.ts';
+import { type AuditLine, type AuditNote, operatorDesk, type SqlWriter } from './operator-desk.ts';
+
+/**
+ * Writes what was done. With the client of the caller's transaction it stands or falls with the change; call it last there, since
+ * the log has one end and everybody else waits for it until the commit.
+ */
+export type Audit = (note: AuditNote, client?: SqlWriter) => Promise<void>;
+
+type Run<Q, B, R> = (context: AppContext, call: Call<Out<Q>, Out<B>>, audit: Audit) => Promise<Answer<Out<R>>>;
+
+/** The refusal that a request for a second person ends in: what was asked is written down with the request. */
+const ASKED = 'APPROVAL_REQUIRED';
+
+/** A POST that succeeds without a line in the log is a fault; one that is refused leaves a line by itself. */
+export function handleOperator<Q extends z.ZodMiniType | undefined, B extends z.ZodMiniType | undefined, R extends z.ZodMiniType>(
+  route: Route<Q, B, R>,
+  run: Run<Q, B, R>,
+): BoundRoute {
+  if (route.right === undefined) throw new Error(`route ${route.name} names no right`);
+  const operate = async (context: AppContext, call: Call<Out<Q>, Out<B>>) => {
+    let isWritten = false;
+    const audit: Audit = async (note, client) => {
+      await context.services.use(operatorDesk).write(lineOf(route, call, note), client);
+      isWritten = true;
+    };
+    try {
+      const answer = await run(context, call, audit);
+      if (route.method === 'POST' && !isWritten) throw new Error(`${route.name} did something and wrote nothing into the audit log`);
+      return answer;
+    } catch (error) {
+      if (error instanceof Refusal && error.code !== ASKED && route.method === 'POST') await writeRefusal(context, route, call, error);
+      throw error;
+    }
+  };
+  return { route: route as unknown as Route, run: operate as BoundRoute['run'] };
+}
+
+function lineOf(route: Route, call: Call, note: AuditNote): AuditLine {
+  const { member, username } = call.session as Session;
+  return {
+    ...note,
+    operator: { id: member, username },
+    site: call.site.id,
+    action: route.name,
+    right: route.right as string,
+    ip: call.ip,
+    requestId: call.requestId,
+  };
+}
+
+async function writeRefusal(context: AppContext, route: Route, call: Call, refusal: Refusal): Promise<void> {
+  const line = { ...lineOf(route, call, { target: targetOf(call.body) }), refusal: refusal.code };
+  await context.services.use(operatorDesk).write(line);
+}
+
+/** Of what was refused no handler says whom it was about: the id that was named, if one was. */
+function targetOf(body: unknown): string {
+  const { id } = (body ?? {}) as { id?: unknown };
+  return typeof id === 'number' || typeof id === 'string' ? `id:${String(id).slice(0, 40)}` : '';
+}

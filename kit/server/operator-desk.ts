@@ -1,0 +1,78 @@
+// What the front door asks of whoever keeps the operators: may this one do this here, and one line in the audit log.
+import { type ServiceKey, serviceKey } from '../contract/service.ts';
+import { DESK_PATH, ENTRY_RIGHT, OWN_RIGHT, type Route } from '../contract/route.ts';
+import type { SiteConfig } from '../contract/site-config.ts';
+import type { Session } from './feature.ts';
+
+/** An operator at the door. */
+export interface DeskVisit {
+  token: string;
+  route: Route;
+  /** Where it speaks for: the site of its header, else of the host; undefined when it named one that is not there. */
+  site: SiteConfig | undefined;
+  ip: string;
+  userAgent: string;
+  requestId: string;
+  /** No person made this call (a page that fetches anew by itself): it does not keep the session awake. */
+  isUnattended: boolean;
+}
+
+/** Anything that runs SQL: the pool, or the client that holds the caller's transaction. */
+export interface SqlWriter {
+  // oxlint-disable-next-line typescript/no-explicit-any -- rows of whatever was asked
+  query(sql: string, values?: unknown[]): Promise<{ rows: any[]; rowCount: number | null }>;
+}
+
+export interface AuditNote {
+  /** What it was done to: `member:17`. */
+  target: string;
+  before?: unknown;
+  after?: unknown;
+  reason?: string;
+}
+/** One line of the log, with who and where. */
+export interface AuditLine extends AuditNote {
+  /** undefined: on the way in, nobody yet. */
+  operator: { id: number; username: string } | undefined;
+  site: number | undefined;
+  /** Name of the call. */
+  action: string;
+  right: string;
+  /** undefined = done; else the code of the refusal. */
+  refusal?: string;
+  ip: string;
+  requestId: string;
+}
+
+export interface OperatorDesk {
+  /** Throws Refusal, having written it down where the caller is known: TOKEN_…, NOT_FOUND for a site without any grant, NO_PERMISSION. */
+  admit(visit: DeskVisit): Promise<Session>;
+  /** The session of a socket, which belongs to no site; undefined when the token is none. */
+  recognise(token: string): Promise<Session | undefined>;
+  /** Whether the session holds any right at the site; for topics, which cannot wait. */
+  mayHear(session: Session, site: number): boolean;
+  /** Every right that a route of this installation asks for. */
+  know(rights: readonly string[]): void;
+  write(line: AuditLine, client?: SqlWriter): Promise<void>;
+}
+export const operatorDesk: ServiceKey<OperatorDesk> = serviceKey('kit.operatorDesk');
+
+/** Operators' tokens begin with it: members' never do. */
+export const DESK_TOKEN = 'desk_';
+
+export const isDeskPath = (path: string): boolean => path.startsWith(DESK_PATH);
+
+/** Deny by default: what is wrong with the right of a route, if anything. */
+export function rightFault({ name, path, right, roles }: Route): string | undefined {
+  if (right === undefined) return isDeskPath(path) ? `route ${name} lies under ${DESK_PATH} and names no right` : undefined;
+  if (!isDeskPath(path)) return `route ${name} names a right and does not lie under ${DESK_PATH}`;
+  if (right === ENTRY_RIGHT) return roles.includes('guest') ? undefined : `route ${name} is a way in and shuts guests out`;
+  if (right !== OWN_RIGHT && !/^[a-z][a-z-]*\.[a-z][a-z-]*$/.test(right)) return `route ${name}: a right is <thing>.<verb>, not ${right}`;
+  return roles.length === 1 && roles[0] === 'operator' ? undefined : `route ${name} names a right and roles beside operator`;
+}
+
+/** Those that somebody can be granted. */
+export function rightsOf(bound: readonly { readonly route: Route }[]): string[] {
+  const named = bound.map(({ route }) => route.right).filter((right) => right !== undefined);
+  return [...new Set(named)].filter((right) => right !== ENTRY_RIGHT && right !== OWN_RIGHT);
+}
