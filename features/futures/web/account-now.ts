@@ -137,7 +137,8 @@ export function accountNow(
     mode,
     leverage: own[0]?.held.leverage ?? settings.leverage,
     isIsolated,
-    legs: own.map((p) => ({ ...p.held, freed: freedByClose(p, purse.owed ?? 0) })),
+    legs: own.map((p) => p.held),
+    freed: (leg) => own.filter((p) => p.held === leg).reduce((sum, p) => sum + freedByClose(p, purse.owed ?? 0), 0),
     openOrderNotional: open,
     reducingLots: reducing,
   };

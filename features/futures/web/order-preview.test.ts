@@ -48,7 +48,6 @@ const long = (lots: number, price: number) => ({
   entryCost: price * lots * btc.units.costNum,
   isolatedWallet: 0,
   leverage: 10,
-  freed: usdt((price / 100_000) * (lots / 10)),
 });
 
 describe('6.4 order cost', () => {
@@ -192,6 +191,11 @@ describe('6.5, D-11: the largest flip, of a member who owes funding', () => {
     expect(largest('-400')).toBe(100 + Math.floor(1_600_000 / 6_024));
     // Never more than the profit itself.
     expect(largest('-5000')).toBe(100 + Math.floor(1_000_000 / 6_024));
+  });
+  it('what the screen shows of a position is what the preview begins with, not a copy: its lines are found by it', () => {
+    const bare = positionsNow([position({})], new Map([[1, btc]]), () => '60000');
+    const own = accountNow(btc, purseOf(cross, bare), 'ONE_WAY', { leverage: 10, marginType: 'CROSSED' }, bare, []);
+    expect(previewOrder(btc, own, market, limit('60000', '0.1'), 'BUY').before).toBe(bare[0].held);
   });
   it('of an isolated leg what is left of its margin pays it', () => {
     const isolated = { marginType: 'ISOLATED', margin: '500' } as const;

@@ -23,17 +23,15 @@ export interface MarketNow {
   bids: readonly WalkLevel[];
   asks: readonly WalkLevel[];
 }
-/** A leg, and what closing it would set free for an order that turns it round. */
-export interface OwnLeg extends Held {
-  freed: number;
-}
 export interface AccountNow {
   purse: Purse;
   mode: PositionMode;
   leverage: number;
   isIsolated: boolean;
   /** Legs of this symbol; at most one in one-way mode. */
-  legs: readonly OwnLeg[];
+  legs: readonly Held[];
+  /** What closing a leg would set free for an order that turns it round. */
+  freed?(leg: Held): number;
   /** Value of open orders that would open, by side, micro-USDT: it counts against the bracket. */
   openOrderNotional: { BUY: number; SELL: number };
   /** Lots of open reduce-only orders, by side. */
@@ -69,7 +67,7 @@ export interface Preview {
 const sign = (side: Side): 1 | -1 => (side === 'BUY' ? 1 : -1);
 
 /** Leg that an order of this side touches: the net position, or the named leg in hedge mode. */
-export function touchedLeg(account: AccountNow, side: Side, intent: TicketFields['intent']): OwnLeg | undefined {
+export function touchedLeg(account: AccountNow, side: Side, intent: TicketFields['intent']): Held | undefined {
   if (account.mode === 'ONE_WAY') return account.legs[0];
   const wanted = positionSideOf(account.mode, side, intent) === 'LONG' ? 1 : -1;
   return account.legs.find((leg) => leg.side === wanted);
@@ -106,7 +104,7 @@ export function maxLotsOf(i: Instrument, account: AccountNow, market: MarketNow,
   // A price that is not written yet is taken to be near: the ruler and its chips must not jump once it is.
   const price = assumedPrice(i, market, fields, side) || market.last;
   if (price <= 0 || market.mark <= 0) return closable;
-  const freed = closable === 0 || !leg ? 0 : leg.freed;
+  const freed = closable === 0 || !leg ? 0 : (account.freed?.(leg) ?? 0);
   const opened = maxOpenLots(i.units, {
     side: sign(side),
     price,
