@@ -245,6 +245,17 @@ export const settings = {
     isSecret: true,
     parse: urlOf('http:', 'https:'),
   },
+  niceUrl: {
+    name: 'MARU_NICE_URL',
+    fallback: undefined,
+    shown: 'the demo’s stand-in; else no identity check',
+    form: 'https://id:secret@host/?product=number&window=address',
+    formKo: 'https://아이디:비밀값@호스트/?product=상품번호&window=주소 모양',
+    about:
+      'NICE’s identity API: client id and secret, product number, and where its window opens. Product and window have their usual values.',
+    isSecret: true,
+    parse: urlOf('http:', 'https:'),
+  },
   filesUrl: {
     name: 'MARU_FILES_URL',
     fallback: undefined,
@@ -277,6 +288,7 @@ export const settings = {
   logFile: Setting<string | undefined>;
   mailUrl: Setting<string | undefined>;
   smsUrl: Setting<string | undefined>;
+  niceUrl: Setting<string | undefined>;
   filesUrl: Setting<string | undefined>;
 };
 

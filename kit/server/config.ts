@@ -34,6 +34,8 @@ export interface Config {
   readonly mailUrl: string | undefined;
   /** https://key:secret@host of an SMS gateway. */
   readonly smsUrl: string | undefined;
+  /** https://id:secret@host of NICE's identity API; undefined = the demo's stand-in, or none. */
+  readonly niceUrl: string | undefined;
   /** https://key:secret@host/bucket of an S3-compatible store; undefined = `files/` under the data directory. */
   readonly filesUrl: string | undefined;
   readonly secrets: Secrets;
@@ -93,6 +95,7 @@ export function loadConfig(env: Env = process.env): Config {
     logFile: logFileOf(read(settings.logFile), demo, read(settings.dataDir)),
     mailUrl: read(settings.mailUrl),
     smsUrl: read(settings.smsUrl),
+    niceUrl: read(settings.niceUrl),
     filesUrl: read(settings.filesUrl),
   };
   if (config.secondPort !== 0 && config.secondPort === config.port)
@@ -126,12 +129,13 @@ export function unknownSettings(env: Env): string[] {
 
 /** Everything but secrets, for logs and the start screen; the database's password is hidden. */
 export function describeConfig(config: Config): Record<string, unknown> {
-  const { secrets, databaseUrl, mailUrl, smsUrl, filesUrl, ...rest } = config;
+  const { secrets, databaseUrl, mailUrl, smsUrl, niceUrl, filesUrl, ...rest } = config;
   return {
     ...rest,
     databaseUrl: withoutPassword(databaseUrl) ?? 'embedded',
     mailUrl: withoutPassword(mailUrl) ?? 'none',
     smsUrl: withoutPassword(smsUrl) ?? 'none',
+    niceUrl: withoutPassword(niceUrl) ?? 'none',
     filesUrl: withoutPassword(filesUrl) ?? 'MARU_DATA',
     secrets: secrets.tokenKeys.map((key) => `${key.kid} (hidden)`),
   };

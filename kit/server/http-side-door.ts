@@ -42,12 +42,27 @@ async function serve(door: Door, side: SideDoor, request: FastifyRequest, reply:
   }
 }
 
+/** Styles may stand inside it, its forms lead here; nothing else. */
+const pageHeaders = [
+  'content-type',
+  'text/html; charset=utf-8',
+  ...Object.entries({
+    ...dataHeaders,
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
+  }).flat(),
+];
 const fixedHeaders = ['content-type', 'application/json; charset=utf-8', ...Object.entries(dataHeaders).flat()];
 
 function send(door: Door, request: FastifyRequest, reply: FastifyReply, answer: SideAnswer): void {
   const { raw } = reply;
   if (raw.headersSent || raw.destroyed) return;
-  const headers = [...fixedHeaders, 'x-request-id', request.id, 'content-length', String(Buffer.byteLength(answer.body))];
+  const headers = [
+    ...(answer.isPage === true ? pageHeaders : fixedHeaders),
+    'x-request-id',
+    request.id,
+    'content-length',
+    String(Buffer.byteLength(answer.body)),
+  ];
   if (request.protocol === 'https') headers.push('strict-transport-security', HSTS);
   if (door.context.health.leaving) headers.push('connection', 'close');
   for (const name in answer.headers) headers.push(name, answer.headers[name]);

@@ -22,6 +22,8 @@ export interface SideAnswer {
   status: number;
   body: string;
   headers?: Record<string, string>;
+  /** HTML without any script, in place of data. */
+  isPage?: boolean;
   /** A bounded name for log and figures. */
   name: string;
 }
