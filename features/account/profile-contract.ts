@@ -23,6 +23,10 @@ export const securityChanges = [
 ] as const;
 export type SecurityChange = (typeof securityChanges)[number];
 
+/** What can hold withdrawals: a change of the member's own, or an operator. */
+export const heldFor = [...securityChanges, 'OPERATOR'] as const;
+export type HeldFor = (typeof heldFor)[number];
+
 export const device = z.object({
   /** Names as people know them; empty when the browser does not tell. */
   system: z.string(),
@@ -105,7 +109,7 @@ export const getSecurity = defineRoute({
     /** Unused recovery codes; 0 without a second factor. */
     recoveryLeft: z.number(),
     /** Nothing is withdrawn until then; null as long as the account is locked. */
-    withdrawalHold: z.nullable(z.object({ until: z.nullable(isoTime), reason: z.enum(securityChanges) })),
+    withdrawalHold: z.nullable(z.object({ until: z.nullable(isoTime), reason: z.enum(heldFor) })),
     /** The words in every letter, all but the first character hidden. */
     antiPhishing: z.nullable(z.string()),
     settingsLockedUntil: z.nullable(isoTime),

@@ -1,9 +1,9 @@
 // What operators may do to a site's trading: stop it, restrict one account, end a symbol.
 import { operators } from '@maru/kit/contract/role.ts';
 import { defineRoute } from '@maru/kit/contract/route.ts';
-import { id } from '@maru/kit/contract/wire.ts';
+import { id, idText, pageOf, pageQuery } from '@maru/kit/contract/wire.ts';
 import { z } from 'zod/mini';
-import { option } from './shapes.ts';
+import { closedPosition, crossAccount, fill, option, order, position } from './shapes.ts';
 
 /** Operators only: what may be done with a symbol, or (without one) with the whole site. */
 export const setSwitch = defineRoute({
@@ -41,7 +41,11 @@ export const setAccountFlags = defineRoute({
   right: 'futures.restrict',
   money: true,
   summary: { ko: '계정 거래 제한', en: 'Restrict an account' },
-  body: z.extend(z.partial(accountFlags), { playerId: id }),
+  body: z.extend(z.partial(accountFlags), {
+    playerId: id,
+    /** Stands in the member's file. */
+    reason: z.optional(z.string().check(z.trim(), z.minLength(2), z.maxLength(300))),
+  }),
   reply: z.extend(accountFlags, { playerId: id }),
   codes: ['ACCOUNT_UNKNOWN'],
 });
@@ -58,4 +62,42 @@ export const delistOption = defineRoute({
   body: z.object({ futuresOptionId: id }),
   reply: z.object({ futuresOptionId: id }),
   codes: ['SYMBOL_UNKNOWN'],
+});
+
+/** Live from the engine. `isHeld`: its margin is being liquidated. */
+export const readMemberTrading = defineRoute({
+  name: 'readMemberTrading',
+  method: 'GET',
+  path: '/api/admin/futures/member',
+  roles: operators,
+  right: 'member.read',
+  summary: { ko: '회원의 거래 상태', en: 'A member’s positions, orders and restrictions' },
+  query: z.object({ playerId: idText, after: pageQuery.after }),
+  reply: z.object({
+    flags: accountFlags,
+    isHeld: z.boolean(),
+    cross: crossAccount,
+    positions: z.array(position),
+    orders: z.array(order),
+  }),
+  codes: ['NOT_FOUND'],
+});
+
+const paged = <T extends z.ZodMiniType>(item: T) => z.extend(pageOf(item), { next: z.nullable(z.string()) });
+
+export const listMemberHistory = defineRoute({
+  name: 'listMemberHistory',
+  method: 'GET',
+  path: '/api/admin/futures/history',
+  roles: operators,
+  right: 'member.read',
+  summary: { ko: '회원의 주문·체결·포지션 내역', en: 'A member’s orders, trades and closed positions' },
+  query: z.object({
+    playerId: idText,
+    type: z.enum(['order', 'trade', 'position']),
+    size: pageQuery.size,
+    cursor: z.optional(z.string().check(z.regex(/^\d{1,16}\.\d{1,16}$/))),
+  }),
+  reply: z.union([paged(order), paged(fill), paged(closedPosition)]),
+  codes: ['NOT_FOUND'],
 });

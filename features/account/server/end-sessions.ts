@@ -2,6 +2,8 @@
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { Session } from '@maru/kit/server/feature.ts';
 import { ACCESS_LIFE_MS } from '@maru/kit/server/session.ts';
+import { inTransaction } from '@maru/kit/server/transaction.ts';
+import type { PoolClient } from 'pg';
 import type { MemberStatus } from '../contract.ts';
 import { endAllLogins, endLogin } from './refresh-tokens.ts';
 
@@ -18,16 +20,37 @@ export async function endMemberLogins(context: AppContext, site: number, member:
   context.sessions.endMember(site, member, reason);
 }
 
-/** For operators: DENY ends everything at once. False when the member is not of this site. */
-export async function setMemberStatus(context: AppContext, site: number, member: number, status: MemberStatus): Promise<boolean> {
-  const { rowCount } = await context.pool.query('UPDATE account_member SET status = $3 WHERE site_id = $1 AND id = $2', [
-    site,
-    member,
-    status,
-  ]);
-  if (rowCount === 0) return false;
-  if (status !== 'ACTIVE') await endMemberLogins(context, site, member, 'status', '');
-  return true;
+/**
+ * For operators: whoever is not ACTIVE is out at once. Status, ended logins and what `also` writes stand or fall together, so that no
+ * crash leaves a shut-out member's logins alive. False when the member is not of this site.
+ */
+export async function setMemberStatus(
+  context: AppContext,
+  site: number,
+  member: number,
+  status: MemberStatus,
+  also?: (client: PoolClient, before: MemberStatus) => Promise<void>,
+): Promise<boolean> {
+  const isFound = await inTransaction(context.pool, async (client) => {
+    const { rows } = await client.query<{ status: MemberStatus }>(
+      'SELECT status FROM account_member WHERE site_id = $1 AND id = $2 FOR UPDATE',
+      [site, member],
+    );
+    const found = rows.at(0);
+    if (found === undefined) return false;
+    await client.query('UPDATE account_member SET status = $2 WHERE id = $1', [member, status]);
+    if (status !== 'ACTIVE') await endLoginsWithin(client, member, new Date(context.clock.now()), 'status');
+    await also?.(client, found.status);
+    return true;
+  });
+  if (isFound && status !== 'ACTIVE') context.sessions.endMember(site, member, '');
+  return isFound;
+}
+
+/** The rows of it, in the caller's transaction; `sessions.endMember` comes after the commit. */
+export async function endLoginsWithin(client: PoolClient, member: number, at: Date, by: string): Promise<void> {
+  await client.query('UPDATE account_member SET ended_at = $2 WHERE id = $1', [member, at]);
+  await endAllLogins(client, member, at, by);
 }
 
 /** Access tokens outlive a restart by up to ten minutes; what ended in that time is told to the sessions again. */

@@ -33,10 +33,13 @@ import {
   verifyEmail,
   verifyPhone,
 } from '../certificate-contract.ts';
+import { accountAdminErrors } from '../admin-errors.ts';
 import { banks } from '../banks.ts';
 import { accountErrors, certificateErrors, guardingErrors, limitErrors, secondFactorErrors, withdrawErrors } from '../errors.ts';
 import { endOneLogin, endOtherLogins, getSecurity, listLogins, loginHistory } from '../profile-contract.ts';
 import { secondLogin, stepUp } from '../second-factor-contract.ts';
+import { deskDoors, offerToDesk } from './admin/desk-doors.ts';
+import { deskMigrations } from './admin/migrations.ts';
 import { askCode, askPasswordCode } from './ask-code.ts';
 import { authenticatorDoors } from './authenticator.ts';
 import { forgetCertificates, PROOF_MS, proveCertificate } from './certificates.ts';
@@ -97,8 +100,8 @@ export function createAccountFeature(): ServerFeature {
   const parts = () => live as Parts;
   return {
     name: 'account',
-    errors: { ...accountErrors, ...certificateErrors, ...secondFactorErrors, ...guardingErrors, ...limitErrors, ...withdrawErrors },
-    migrations: [...accountMigrations, ...choiceMigrations],
+    errors: { ...accountErrors, ...accountAdminErrors, ...certificateErrors, ...secondFactorErrors, ...guardingErrors, ...limitErrors, ...withdrawErrors },
+    migrations: [...accountMigrations, ...deskMigrations, ...choiceMigrations],
     topics: accountTopics.map((topic) => ({ topic })),
     routes: [
       handle(login, (context, call) => logIn(context, parts().guard, call)),
@@ -137,6 +140,7 @@ export function createAccountFeature(): ServerFeature {
         () => parts().confirm,
         (ip) => refuseOver(parts().passkeys, ip),
       ),
+      ...deskDoors(() => parts().guard),
       ...withdrawDoors(() => parts().confirm),
       ...limitDoors(
         () => parts().limits.watch,
@@ -151,6 +155,7 @@ export function createAccountFeature(): ServerFeature {
       context.services.provide(letterMark, antiPhishingOf);
       context.services.provide(checkWithdrawPassword, (site, member, typed) => checkTyped(context, site, member, typed));
       context.services.provide(withdrawalHoldOf, (site, member) => holdOf(context, site, member));
+      offerToDesk(context);
       await restoreEnded(context);
       return keepGoing(context, live);
     },

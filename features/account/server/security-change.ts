@@ -2,7 +2,7 @@
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { Call } from '@maru/kit/server/feature.ts';
 import { letterBox, type Writer } from '@maru/outbox/contract.ts';
-import type { SecurityChange } from '../profile-contract.ts';
+import type { HeldFor, SecurityChange } from '../profile-contract.ts';
 import type { MemberRow } from './member-rows.ts';
 
 const HOLD_MS = 86_400_000;
@@ -59,20 +59,20 @@ export async function noteSecurityChange(
 ): Promise<void> {
   const { site, language } = call;
   const now = context.clock.now();
-  if (holding[change]) await hold(sql, site.id, member.id, change, now);
+  if (holding[change]) await hold(sql, site.id, member.id, change, now, now + HOLD_MS);
   const letters = context.services.find(letterBox);
   if (letters?.canCarry(site.id, 'MAIL') !== true) return;
   const values = { username: member.username, time: timeIn(site.timeZone, new Date(now)), what: words[change][language] };
   await letters.post(sql, { site: site.id, kind: 'MAIL', name: 'SECURITY_CHANGED', language, to: member.email, member: member.id, values });
 }
 
-async function hold(sql: Writer, site: number, member: number, reason: SecurityChange, now: number): Promise<void> {
+export async function hold(sql: Writer, site: number, member: number, reason: HeldFor, now: number, until: number): Promise<void> {
   await sql.query('INSERT INTO account_withdrawal_hold (site_id, member_id, reason, started_at, until) VALUES ($1, $2, $3, $4, $5)', [
     site,
     member,
     reason,
     new Date(now),
-    new Date(now + HOLD_MS),
+    new Date(until),
   ]);
 }
 
@@ -81,10 +81,10 @@ export async function holdOf(
   { pool, clock }: Pick<AppContext, 'pool' | 'clock'>,
   site: number,
   member: number,
-): Promise<{ until: Date | null; reason: SecurityChange } | undefined> {
+): Promise<{ until: Date | null; reason: HeldFor } | undefined> {
   const locked = await pool.query('SELECT 1 FROM account_member WHERE site_id = $1 AND id = $2 AND locked_at IS NOT NULL', [site, member]);
   if (locked.rowCount === 1) return { until: null, reason: 'LOCKED' };
-  const { rows } = await pool.query<{ until: Date; reason: SecurityChange }>(
+  const { rows } = await pool.query<{ until: Date; reason: HeldFor }>(
     'SELECT until, reason FROM account_withdrawal_hold WHERE site_id = $1 AND member_id = $2 AND until > $3 AND lifted_at IS NULL ORDER BY until DESC, id DESC LIMIT 1',
     [site, member, new Date(clock.now())],
   );

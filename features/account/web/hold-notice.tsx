@@ -3,12 +3,12 @@ import { moment } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { Clock } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { SecurityChange } from '../profile-contract.ts';
+import type { HeldFor } from '../profile-contract.ts';
 import { profileTexts } from './profile-texts.ts';
 
 const TWO = (value: number) => String(value).padStart(2, '0');
 
-export function HoldNotice({ until, reason }: { until: string | null; reason: SecurityChange }) {
+export function HoldNotice({ until, reason }: { until: string | null; reason: HeldFor }) {
   const t = useText(profileTexts);
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -26,7 +26,11 @@ export function HoldNotice({ until, reason }: { until: string | null; reason: Se
         <p className="text-14 font-semibold">
           {t('hold.title')} <span className="tabular-nums">{t('hold.left', { time })}</span>
         </p>
-        <p className="text-13 text-sub">{t('hold.words', { reason: t(`hold.${reason}`), time: moment(until, 'said') })}</p>
+        <p className="text-13 text-sub">
+          {reason === 'OPERATOR'
+            ? t('hold.OPERATOR', { time: moment(until, 'said') })
+            : t('hold.words', { reason: t(`hold.${reason}`), time: moment(until, 'said') })}
+        </p>
       </div>
     </div>
   );

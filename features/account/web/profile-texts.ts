@@ -45,6 +45,7 @@ export const profileTexts = defineCatalog({
   'hold.title': ['출금이 잠시 멈춰 있어요', 'Withdrawals are on hold'],
   'hold.left': ['· {time} 남음', '· {time} left'],
   'hold.words': ['{reason} 하루 동안 지켜 드려요. {time}에 풀려요.', '{reason} We keep watch for a day, until {time}.'],
+  'hold.OPERATOR': ['고객센터에서 출금을 잠시 막아 두었어요. {time}에 풀려요.', 'Support holds your withdrawals until {time}.'],
   'hold.PASSWORD': ['비밀번호를 바꿔서', 'Your password changed.'],
   'hold.TOTP_ON': ['OTP를 켜서', 'You turned the app on.'],
   'hold.TOTP_OFF': ['OTP를 꺼서', 'You turned the app off.'],

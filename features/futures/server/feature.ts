@@ -1,4 +1,5 @@
 // The futures' server door: calls, live events, projections; lists the site's symbols in its engine when it starts.
+import { accountsWithPositions } from '@maru/account/admin-contract.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { crossQueue, futuresQueue, futuresArchive } from '../contract.ts';
 import { futuresErrors } from '../errors.ts';
@@ -13,6 +14,7 @@ import { delistOptionHandler } from './delist-option.ts';
 import { fundingHistoryHandler } from './funding-history.ts';
 import { optionHedgeHandler } from './option-hedge.ts';
 import { setAccountFlagsHandler } from './set-account-flags.ts';
+import { listMemberHistoryHandler, openAccountsOf, readMemberTradingHandler } from './admin/member-trading.ts';
 import { setTpslHandler } from './set-tpsl.ts';
 import { getTpslHandler } from './get-tpsl.ts';
 import { openSltpHandler } from './open-sltp.ts';
@@ -82,6 +84,8 @@ export const futuresFeature: ServerFeature = {
     closeCopyOrderHandler,
   ],
   topics: [
+    readMemberTradingHandler,
+    listMemberHistoryHandler,
     {
       topic: futuresQueue,
       async snapshot(context, site, _params, session) {
@@ -108,6 +112,7 @@ export const futuresFeature: ServerFeature = {
   async start(context) {
     const feed = startLiveFeed(context);
     context.services.provide(liveFeed, feed);
+    context.services.provide(accountsWithPositions, (site) => openAccountsOf(context, site));
     context.services.provide(futuresArchive, createArchive(context));
     const explaining = createExplainer(context);
     context.services.provide(explainer, explaining);

@@ -3,7 +3,8 @@ import { OrderType, PositionSide, Side } from '@maru/engine/command.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { dateRange } from '@maru/kit/server/date-range.ts';
-import { handle } from '@maru/kit/server/feature.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { type Answer, handle } from '@maru/kit/server/feature.ts';
 import { listHistory } from '../contract.ts';
 import { type HistoryFilter, type HistoryPage, listClosedOrders, listClosedPositions, listFills } from './history-queries.ts';
 import { cursorKey, filteredSymbol, pageSize } from './history-request.ts';
@@ -24,12 +25,20 @@ const orderTypeOf = {
   TRAILINGSTOP: OrderType.Trailing,
 } as const;
 
-export const listHistoryHandler = handle(listHistory, async (context, call) => {
-  const { site, query } = call;
+export const listHistoryHandler = handle(listHistory, (context, call) =>
+  readHistory(context, call.site, memberOf(call).account, call.query),
+);
+
+export async function readHistory(
+  context: AppContext,
+  site: SiteConfig,
+  account: number,
+  query: Query,
+): Promise<Answer<Out<typeof listHistory.reply>>> {
   if (query.after !== undefined) await context.projections.waitFor(site.id, query.after);
   const page = query.page ?? 0;
   const size = query.resultType === 'Count' ? 0 : pageSize(query.size);
-  const filter = filterOf(site, memberOf(call).account, query, page, size);
+  const filter = filterOf(site, account, query, page, size);
   const answer = <R extends { symbol: number }, T>(found: HistoryPage<R>, present: (row: R) => T) => ({
     data: { content: found.rows.map(present), page, size, totalElements: found.total, next: found.next?.join('.') ?? null },
   });
@@ -37,7 +46,7 @@ export const listHistoryHandler = handle(listHistory, async (context, call) => {
   if (query.type === 'position')
     return answer(await listClosedPositions(context, filter), (row) => presentClosed(symbolAt(site, row.symbol), row));
   return answer(await listClosedOrders(context, filter), (row) => presentOrder(symbolAt(site, row.symbol), { ...row, reserved: 0 }));
-});
+}
 
 function filterOf(site: SiteConfig, account: number, query: Query, page: number, size: number): HistoryFilter {
   const { side, positionSide, orderType, cursor, status } = query;

@@ -204,4 +204,9 @@ CREATE TABLE futures_answer (
 CREATE INDEX futures_answer_at ON futures_answer (at);
 `,
   },
+  {
+    // Whom of a site operators find by "has a position".
+    name: '0109-futures-open-position',
+    sql: 'CREATE INDEX futures_position_open ON futures_position (site_id, account) WHERE closed_seq IS NULL;',
+  },
 ];

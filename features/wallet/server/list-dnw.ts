@@ -1,8 +1,9 @@
 // The history of a member's wallets, newest first: each posting once for each of its wallets that it touched.
+import type { Out } from '@maru/kit/contract/route.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { dateRange } from '@maru/kit/server/date-range.ts';
-import { handle, Refusal } from '@maru/kit/server/feature.ts';
+import { type Answer, type Call, handle, Refusal } from '@maru/kit/server/feature.ts';
 import { firstAtSql } from '@maru/kit/server/sql-first-at.ts';
 import { type DnwType, dnwTypes, listDnw, type WalletType, walletTypes } from '../contract.ts';
 import { historyId, placeOf, type Posting, postingCodes, presentSide } from './dnw-entry.ts';
@@ -13,7 +14,13 @@ const MAX_SIZE = 100;
 const COUNT_LIMIT = 10_000;
 const byTime = { table: 'wallet_ledger', key: 'seq', column: 'time_ms' };
 
-export const listDnwHandler = handle(listDnw, async (context, { site, session, query }) => {
+export const listDnwHandler = handle(listDnw, (context, call) => readDnw(context, call));
+
+/** Of the account of the call's session. */
+export async function readDnw(
+  context: AppContext,
+  { site, session, query }: Pick<Call<Out<typeof listDnw.query>>, 'site' | 'session' | 'query'>,
+): Promise<Answer<Out<typeof listDnw.reply>>> {
   if (session === undefined) throw new Refusal('LOGIN_REQUIRED');
   if (query.after !== undefined) await context.projections.waitFor(site.id, query.after);
   const { account } = session;
@@ -28,7 +35,7 @@ export const listDnwHandler = handle(listDnw, async (context, { site, session, q
   const last = rows.length > size ? rows[size - 1] : undefined;
   const content = rows.slice(0, size).map((row) => presentSide(site, account, row, row.side));
   return { data: { content, page, size, totalElements: total, next: last === undefined ? null : String(historyId(last, last.side)) } };
-});
+}
 
 function typesOf(text: string): DnwType[] {
   const words: readonly string[] = dnwTypes;
@@ -71,7 +78,7 @@ async function readSides(
   const { seq = null, idx = null, side = null } = cursor === undefined ? {} : placeOf(cursor);
   const [page, count] = await Promise.all([
     pool.query<Sided>(
-      `SELECT seq, idx, debit, credit, amount, reason, debit_after, credit_after, symbol, time_ms, s.side FROM ${source}
+      `SELECT seq, idx, debit, credit, amount, reason, ref, debit_after, credit_after, symbol, time_ms, s.side FROM ${source}
        AND ($7::bigint IS NULL OR (seq <= $7 AND (seq, idx, s.side) < ($7, $8::int, $9::int)))
        ORDER BY seq DESC, idx DESC, s.side DESC LIMIT $10 OFFSET $11`,
       [...filter, seq, idx, side, limit + 1, offset],

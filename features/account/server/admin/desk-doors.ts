@@ -1,0 +1,66 @@
+// The operators' doors of accounts, in one list, and what they offer other features.
+import type { AppContext } from '@maru/kit/server/context.ts';
+import type { BoundRoute } from '@maru/kit/server/feature.ts';
+import { desk } from '@maru/operator/contract.ts';
+import { memberCards, noteMemberAct } from '../../admin-contract.ts';
+import type { LoginGuard } from '../login-guard.ts';
+import { exportMembersHandler, listMembersHandler } from './list-members.ts';
+import {
+  decideSignUpHandler,
+  endMemberSessionsHandler,
+  holdWithdrawalsHandler,
+  messageMemberHandler,
+  renameMemberHandler,
+  resetLoginLockHandler,
+  setMemberStatusHandler,
+} from './member-acts.ts';
+import { readMemberHandler, revealMemberHandler } from './member-file.ts';
+import { listMemberLoginsHandler } from './member-logins.ts';
+import { addMemberNoteHandler, listMemberNotesHandler, writeNote } from './member-notes.ts';
+import { askLiftHoldHandler, askRemoveFactorHandler, askUnlockHandler, registerMemberActs } from './two-person-acts.ts';
+
+export const deskDoors = (guard: () => LoginGuard): BoundRoute[] => [
+  listMembersHandler,
+  exportMembersHandler,
+  readMemberHandler(guard),
+  revealMemberHandler,
+  listMemberLoginsHandler,
+  listMemberNotesHandler,
+  addMemberNoteHandler,
+  setMemberStatusHandler,
+  decideSignUpHandler,
+  endMemberSessionsHandler,
+  resetLoginLockHandler(guard),
+  renameMemberHandler,
+  holdWithdrawalsHandler,
+  messageMemberHandler,
+  askLiftHoldHandler,
+  askRemoveFactorHandler,
+  askUnlockHandler,
+];
+
+export function offerToDesk(context: AppContext): void {
+  registerMemberActs(context);
+  context.services.provide(memberCards, async (site, members) => {
+    const { rows } = await context.pool.query<{ id: number; username: string; nick: string; status: string }>(
+      'SELECT id, username, nick, status FROM account_member WHERE site_id = $1 AND id = ANY($2::bigint[])',
+      [site, [...members]],
+    );
+    return new Map(rows.map(({ id, ...card }) => [id, card]));
+  });
+  context.services.provide(noteMemberAct, async (call, member, act, text) => {
+    const operator = call.session?.member ?? 0;
+    await writeNote(context.pool, { site: call.site.id, member, act, text, operator, at: new Date(context.clock.now()) });
+  });
+  context.services.find(desk)?.register({
+    kind: 'sign-up',
+    right: 'member.approve',
+    async count(site) {
+      const { rows } = await context.pool.query<{ count: number; since: Date | null }>(
+        `SELECT count(*)::int AS count, min(created_at) AS since FROM account_member WHERE site_id = $1 AND status = 'WAIT'`,
+        [site],
+      );
+      return rows[0];
+    },
+  });
+}

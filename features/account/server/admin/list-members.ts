@@ -1,0 +1,74 @@
+// The list of members and its export: what leaves the house in bulk has a right, a reason, a limit and a line in the log.
+import { csvText } from '@maru/kit/contract/csv.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { Refusal, type Session } from '@maru/kit/server/feature.ts';
+import { handleOperator } from '@maru/kit/server/operator-call.ts';
+import { inTransaction } from '@maru/kit/server/transaction.ts';
+import type { PoolClient } from 'pg';
+import { EXPORT_ROWS, exportMembers, listMembers } from '../../admin-contract.ts';
+import { timeIn } from '../security-change.ts';
+import { countMembers, cursorOf, findMembers, memberSource, presentMember } from './find-members.ts';
+
+const PAGE = 50;
+const MOST = 200;
+/** Of one operator, all sites together. */
+const DAY_ROWS = 5000;
+const DAY_MS = 86_400_000;
+
+export const listMembersHandler = handleOperator(listMembers, async (context, { site, query }) => {
+  const { sort = 'joined', isUp, cursor, size = PAGE, ...filters } = query;
+  const limit = Math.min(size, MOST);
+  const source = await memberSource(context, site.id, filters);
+  const [rows, total] = await Promise.all([
+    findMembers(context, source, { sort, isUp: isUp !== undefined, cursor, limit: limit + 1 }),
+    countMembers(context, source),
+  ]);
+  const content = rows.slice(0, limit);
+  return { data: { content: content.map(presentMember), next: rows.length > limit ? cursorOf(content[limit - 1]) : null, total } };
+});
+
+export const exportMembersHandler = handleOperator(exportMembers, async (context, { site, body, session }, audit) => {
+  const { reason, ...filters } = body;
+  const operator = (session as Session).member;
+  const source = await memberSource(context, site.id, filters);
+  const rows = await findMembers(context, source, { sort: 'joined', isUp: false, limit: EXPORT_ROWS + 1 });
+  if (rows.length > EXPORT_ROWS) throw new Refusal('EXPORT_TOO_LARGE', { limit: EXPORT_ROWS });
+  await inTransaction(context.pool, async (client) => {
+    await takeShare(context, client, site.id, operator, rows.length);
+    await audit({ target: `members:${rows.length}`, after: { rows: rows.length, filters }, reason }, client);
+  });
+  context.log.warn({ site: site.id, operator, rows: rows.length }, 'members were exported');
+  const head = ['번호', '아이디', '닉네임', '이름', '휴대폰', '상태', '소속', '가입', '최근 접속'];
+  const moment = (at: string | null) => (at === null ? '' : timeIn(site.timeZone, new Date(at)));
+  const lines = rows
+    .map(presentMember)
+    .map((member) => [
+      String(member.id),
+      member.username,
+      member.nick,
+      member.name,
+      member.phone,
+      member.status,
+      member.partner?.code ?? '',
+      moment(member.joinedAt),
+      moment(member.seenAt),
+    ]);
+  return { data: { name: `${site.code}-members.csv`, csv: csvText(head, lines), rows: rows.length } };
+});
+
+/** Two exports of one operator at a time count one after the other. */
+async function takeShare(context: AppContext, client: PoolClient, site: number, operator: number, rows: number): Promise<void> {
+  const now = context.clock.now();
+  await client.query(`SELECT pg_advisory_xact_lock(hashtext('account_export'), $1)`, [operator]);
+  const taken = await client.query<{ n: number }>(
+    'SELECT coalesce(sum(rows), 0)::int AS n FROM account_export WHERE operator_id = $1 AND at > $2',
+    [operator, new Date(now - DAY_MS)],
+  );
+  if (taken.rows[0].n + rows > DAY_ROWS) throw new Refusal('EXPORT_SPENT', { limit: DAY_ROWS });
+  await client.query('INSERT INTO account_export (site_id, operator_id, rows, at) VALUES ($1, $2, $3, $4)', [
+    site,
+    operator,
+    rows,
+    new Date(now),
+  ]);
+}

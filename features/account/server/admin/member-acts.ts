@@ -1,0 +1,146 @@
+// What one operator does to a member: at once, with a reason, in one transaction with its note and its line in the log.
+import type { Route } from '@maru/kit/contract/route.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
+import { type Audit, handleOperator } from '@maru/kit/server/operator-call.ts';
+import { inTransaction } from '@maru/kit/server/transaction.ts';
+import { messageBox } from '@maru/message/contract.ts';
+import { letterBox } from '@maru/outbox/contract.ts';
+import type { PoolClient } from 'pg';
+import {
+  decideSignUp,
+  endMemberSessions,
+  holdWithdrawals,
+  messageMember,
+  renameMember,
+  resetLoginLock,
+  setMemberStatus,
+} from '../../admin-acts-contract.ts';
+import { signUpDecided } from '../../admin-contract.ts';
+import { endLoginsWithin, setMemberStatus as changeStatus } from '../end-sessions.ts';
+import type { LoginGuard } from '../login-guard.ts';
+import { type MemberRow, memberById } from '../member-rows.ts';
+import { hold, holdOf } from '../security-change.ts';
+import { takenCode } from '../sign-up.ts';
+import { memberAt } from './member-file.ts';
+import { writeNote } from './member-notes.ts';
+
+const DAY_MS = 86_400_000;
+const done = { data: { done: true as const } };
+type Act = Pick<Call<undefined, { playerId: number; reason: string }>, 'site' | 'session' | 'body'>;
+
+/** The note in the member's file and the line in the log; last in the transaction. */
+async function record(
+  context: AppContext,
+  client: PoolClient,
+  audit: Audit,
+  route: Route,
+  call: Act,
+  change: { before: unknown; after: unknown },
+): Promise<void> {
+  const { playerId: member, reason } = call.body;
+  const { member: operator } = call.session as Session;
+  await writeNote(client, { site: call.site.id, member, act: route.name, text: reason, operator, at: new Date(context.clock.now()) });
+  await audit({ target: `member:${member}`, ...change, reason }, client);
+}
+
+/** Locked until the commit, so that two operators act one after the other. */
+export async function lockedMember(client: PoolClient, site: number, member: number): Promise<MemberRow> {
+  const { rowCount } = await client.query('SELECT 1 FROM account_member WHERE site_id = $1 AND id = $2 FOR UPDATE', [site, member]);
+  const row = rowCount === 0 ? undefined : await memberById(client, site, member);
+  if (row === undefined) throw new Refusal('NOT_FOUND', { field: 'playerId' });
+  return row;
+}
+
+export const setMemberStatusHandler = handleOperator(setMemberStatus, async (context, call, audit) => {
+  const { playerId, status } = call.body;
+  const isFound = await changeStatus(context, call.site.id, playerId, status, (client, before) =>
+    record(context, client, audit, setMemberStatus as Route, call, { before: { status: before }, after: { status } }),
+  );
+  if (!isFound) throw new Refusal('NOT_FOUND', { field: 'playerId' });
+  return done;
+});
+
+export const decideSignUpHandler = handleOperator(decideSignUp, async (context, call, audit) => {
+  const { playerId, decision, reason } = call.body;
+  const status = decision === 'APPROVE' ? 'ACTIVE' : 'DENY';
+  const isFound = await changeStatus(context, call.site.id, playerId, status, async (client, before) => {
+    if (before !== 'WAIT') throw new Refusal('SIGNUP_DECIDED');
+    await context.services.find(signUpDecided)?.(client, call.site.id, playerId, decision, reason);
+    await record(context, client, audit, decideSignUp as Route, call, { before: { status: before }, after: { status } });
+  });
+  if (!isFound) throw new Refusal('NOT_FOUND', { field: 'playerId' });
+  context.services.find(letterBox)?.hurry();
+  return done;
+});
+
+export const endMemberSessionsHandler = handleOperator(endMemberSessions, async (context, call, audit) => {
+  const { site, body } = call;
+  await inTransaction(context.pool, async (client) => {
+    await lockedMember(client, site.id, body.playerId);
+    const open = await client.query<{ n: number }>(
+      'SELECT count(*)::int AS n FROM account_login WHERE member_id = $1 AND ended_at IS NULL AND expires_at > $2',
+      [body.playerId, new Date(context.clock.now())],
+    );
+    await endLoginsWithin(client, body.playerId, new Date(context.clock.now()), 'operator');
+    await record(context, client, audit, endMemberSessions as Route, call, { before: { logins: open.rows[0].n }, after: { logins: 0 } });
+  });
+  context.sessions.endMember(site.id, body.playerId, '');
+  return done;
+});
+
+export const resetLoginLockHandler = (guard: () => LoginGuard) =>
+  handleOperator(resetLoginLock, async (context, call, audit) => {
+    const { site, body } = call;
+    const row = await inTransaction(context.pool, async (client) => {
+      const found = await lockedMember(client, site.id, body.playerId);
+      await client.query('UPDATE account_totp SET misses = 0, missed_since = NULL WHERE member_id = $1', [found.id]);
+      const until = guard().lockedUntil(site.id, found.username);
+      const before = { lockedUntil: until === undefined ? null : new Date(until).toISOString() };
+      await record(context, client, audit, resetLoginLock as Route, call, { before, after: { lockedUntil: null } });
+      return found;
+    });
+    guard().reset(site.id, row.username);
+    return done;
+  });
+
+export const renameMemberHandler = handleOperator(renameMember, async (context, call, audit) => {
+  const { site, body } = call;
+  try {
+    await inTransaction(context.pool, async (client) => {
+      const row = await lockedMember(client, site.id, body.playerId);
+      if (row.username.toLowerCase() === body.nick.toLowerCase()) throw new Refusal('NICK_IS_USERNAME');
+      await client.query('UPDATE account_member SET nick = $2 WHERE id = $1', [row.id, body.nick]);
+      await record(context, client, audit, renameMember as Route, call, { before: { nick: row.nick }, after: { nick: body.nick } });
+    });
+  } catch (error) {
+    throw takenCode(error);
+  }
+  return done;
+});
+
+export const holdWithdrawalsHandler = handleOperator(holdWithdrawals, async (context, call, audit) => {
+  const { site, body } = call;
+  await inTransaction(context.pool, async (client) => {
+    const row = await lockedMember(client, site.id, body.playerId);
+    const before = await holdOf(context, site.id, row.id);
+    const now = context.clock.now();
+    const until = now + body.days * DAY_MS;
+    await hold(client, site.id, row.id, 'OPERATOR', now, until);
+    await record(context, client, audit, holdWithdrawals as Route, call, {
+      before: { holdUntil: before?.until?.toISOString() ?? null },
+      after: { holdUntil: new Date(until).toISOString() },
+    });
+  });
+  return done;
+});
+
+/** No note: the message itself is what stays, and the log has it. */
+export const messageMemberHandler = handleOperator(messageMember, async (context, { site, body }, audit) => {
+  const { playerId: member, title, content } = body;
+  await memberAt(context, site.id, member);
+  await audit({ target: `member:${member}`, after: { title, content } });
+  const words = { title: { ko: title, en: title }, content: { ko: content, en: content } };
+  await context.services.use(messageBox).send({ site: site.id, member, kind: 'NOTICE', ...words });
+  return done;
+});

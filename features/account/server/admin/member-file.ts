@@ -1,0 +1,111 @@
+// One member's file: who it is, what protects it, what holds it, whose it is; masked until somebody asks, and then with a line in the log.
+import type { Out } from '@maru/kit/contract/route.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { Refusal } from '@maru/kit/server/feature.ts';
+import { handleOperator } from '@maru/kit/server/operator-call.ts';
+import { type MemberFile, readMember, revealMember } from '../../admin-contract.ts';
+import { IDLE_MS } from '../refresh-tokens.ts';
+import { holdOf } from '../security-change.ts';
+import { findMembers, type MemberRecord, presentMember } from './find-members.ts';
+import { maskedBank, maskedEmail } from './masks.ts';
+import { signalsOf } from './member-signals.ts';
+import type { LoginGuard } from '../login-guard.ts';
+
+interface Guarding {
+  settings_locked_until: Date | null;
+  password_changed_at: Date | null;
+  bank_info: string | null;
+  is_verified: boolean;
+  totp: Date | null;
+  passkeys: number;
+  logins: number;
+}
+
+export const readMemberHandler = (guard: () => LoginGuard) =>
+  handleOperator(readMember, async (context, { site, query }) => {
+    const row = await memberAt(context, site.id, query.playerId);
+    const [guarding, hold, partnerLine, signals] = await Promise.all([
+      guardingOf(context, row.id),
+      holdOf(context, site.id, row.id),
+      lineOf(context, site.id, row.partner_id),
+      signalsOf(context, guard(), site.id, row),
+    ]);
+    return {
+      data: {
+        member: present(row, guarding),
+        hold: hold === undefined ? null : { until: hold.until?.toISOString() ?? null, reason: hold.reason },
+        partnerLine,
+        signals,
+      },
+    };
+  });
+
+/** A member of another site is not there. */
+export async function memberAt(context: AppContext, site: number, member: number): Promise<MemberRecord> {
+  const source = { where: 'm.site_id = $1 AND m.id = $2', values: [site, member] };
+  const rows = await findMembers(context, source, { sort: 'joined', isUp: false, limit: 1 });
+  if (rows.length === 0) throw new Refusal('NOT_FOUND', { field: 'playerId' });
+  return rows[0];
+}
+
+async function guardingOf({ pool, clock }: AppContext, member: number): Promise<Guarding> {
+  const now = clock.now();
+  const { rows } = await pool.query<Guarding>(
+    `SELECT m.settings_locked_until, m.password_changed_at, m.bank_info, t.confirmed_at AS totp,
+       EXISTS (SELECT 1 FROM account_certificate c WHERE c.site_id = m.site_id AND c.kind = 'SMS' AND c.value = lower(m.phone)
+         AND c.purpose = 'SIGN_UP' AND c.used_at IS NOT NULL) AS is_verified,
+       (SELECT count(*)::int FROM account_passkey p WHERE p.member_id = m.id) AS passkeys,
+       (SELECT count(*)::int FROM account_login l WHERE l.member_id = m.id AND l.ended_at IS NULL AND l.expires_at > $2
+         AND l.renewed_at > $3) AS logins
+     FROM account_member m LEFT JOIN account_totp t ON t.member_id = m.id WHERE m.id = $1`,
+    [member, new Date(now), new Date(now - IDLE_MS)],
+  );
+  return rows[0];
+}
+
+function present(row: MemberRecord, guarding: Guarding): MemberFile['member'] {
+  return {
+    ...presentMember(row),
+    email: maskedEmail(row.email),
+    account: row.account_no,
+    isVerified: guarding.is_verified,
+    lockedAt: row.locked_at?.toISOString() ?? null,
+    settingsLockedUntil: guarding.settings_locked_until?.toISOString() ?? null,
+    passwordChangedAt: guarding.password_changed_at?.toISOString() ?? null,
+    totpSince: guarding.totp?.toISOString() ?? null,
+    passkeys: guarding.passkeys,
+    openLogins: guarding.logins,
+    bankInfo: guarding.bank_info === null || guarding.bank_info === '' ? null : maskedBank(guarding.bank_info),
+  };
+}
+
+/** From the top down; partners of one site only, and no longer than a tree can be deep. */
+async function lineOf({ pool }: AppContext, site: number, partner: number | null): Promise<MemberFile['partnerLine']> {
+  if (partner === null) return [];
+  const { rows } = await pool.query<MemberFile['partnerLine'][number]>(
+    `WITH RECURSIVE line (id, code, name, parent_id, depth) AS (
+       SELECT id, code, name, parent_id, 0 FROM partner_partner WHERE id = $1 AND site_id = $2
+       UNION ALL
+       SELECT p.id, p.code, p.name, p.parent_id, depth + 1 FROM line JOIN partner_partner p ON p.id = line.parent_id
+       WHERE p.site_id = $2 AND depth < 20)
+     SELECT id, code, name FROM line ORDER BY depth DESC`,
+    [partner, site],
+  );
+  return rows;
+}
+
+const columns = { phone: 'phone', email: 'email', bankInfo: 'bank_info' } as const;
+
+export const revealMemberHandler = handleOperator(
+  revealMember,
+  async (context, { site, body }, audit): Promise<{ data: Out<typeof revealMember.reply> }> => {
+    const { rows } = await context.pool.query<{ value: string | null }>(
+      `SELECT ${columns[body.field]} AS value FROM account_member WHERE site_id = $1 AND id = $2`,
+      [site.id, body.playerId],
+    );
+    if (rows.length === 0) throw new Refusal('NOT_FOUND', { field: 'playerId' });
+    // Before it is shown: a look that could not be written down did not happen.
+    await audit({ target: `member:${body.playerId}`, after: { revealed: body.field } });
+    return { data: { value: rows[0].value ?? '' } };
+  },
+);

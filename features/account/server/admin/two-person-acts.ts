@@ -1,0 +1,162 @@
+// What opens a member's protection: one operator asks with a reason, another agrees, and only then it is done.
+import type { Route } from '@maru/kit/contract/route.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { type Call, Refusal } from '@maru/kit/server/feature.ts';
+import { handleOperator } from '@maru/kit/server/operator-call.ts';
+import { inTransaction } from '@maru/kit/server/transaction.ts';
+import { type ApprovedRequest, approvals, type Writer } from '@maru/operator/contract.ts';
+import { letterBox } from '@maru/outbox/contract.ts';
+import type { PoolClient } from 'pg';
+import { askLiftHold, askRemoveFactor, askUnlock } from '../../admin-acts-contract.ts';
+import type { MemberRow } from '../member-rows.ts';
+import { secondWaysOf } from '../second-factor.ts';
+import { hold, holdOf, noteSecurityChange } from '../security-change.ts';
+import { eraseTotp } from '../totp.ts';
+import { endLoginsWithin } from '../end-sessions.ts';
+import { lockedMember } from './member-acts.ts';
+import { writeNote } from './member-notes.ts';
+
+const DECIDE = 'member.decide';
+const DAY_MS = 86_400_000;
+const LIFT = 'member.lift-hold';
+const FACTOR = 'member.remove-factor';
+const UNLOCK = 'member.unlock';
+
+interface Asked {
+  kind: string;
+  summary: { ko: string; en: string };
+  before: unknown;
+  after: unknown;
+  more?: Record<string, unknown>;
+}
+
+/** Checks and asks in one transaction; throws APPROVAL_REQUIRED behind it. */
+async function ask(
+  context: AppContext,
+  call: Call<undefined, { playerId: number; reason: string }>,
+  check: (client: PoolClient, row: MemberRow) => Promise<Asked>,
+): Promise<never> {
+  const { site, body } = call;
+  const requestId = await inTransaction(context.pool, async (client) => {
+    const row = await lockedMember(client, site.id, body.playerId);
+    const { more, ...asked } = await check(client, row);
+    const payload = { member: row.id, ...more };
+    return context.services
+      .use(approvals)
+      .ask(call, client, { ...asked, site: site.id, target: `member:${row.id}`, payload, reason: body.reason });
+  });
+  throw new Refusal('APPROVAL_REQUIRED', { requestId });
+}
+
+const who = (row: MemberRow) => `${row.nick} (${row.username})`;
+
+export const askLiftHoldHandler = handleOperator(askLiftHold, (context, call) =>
+  ask(context, call, async (_client, row) => {
+    const held = await holdOf(context, call.site.id, row.id);
+    if (held === undefined || held.until === null) throw new Refusal('NOTHING_HELD');
+    return {
+      kind: LIFT,
+      summary: { ko: `${who(row)} 출금 보류 해제`, en: `Lift the hold of ${who(row)}` },
+      before: { holdUntil: held.until.toISOString() },
+      after: { holdUntil: null },
+    };
+  }),
+);
+
+export const askRemoveFactorHandler = handleOperator(askRemoveFactor, (context, call) =>
+  ask(context, call, async (client, row) => {
+    const ways = await secondWaysOf(client, { site: call.site.id, member: row.id });
+    if (ways.length === 0) throw new Refusal('NO_SECOND_FACTOR');
+    refuseLockedSettings(context, row);
+    const { checkedBy } = call.body;
+    return {
+      kind: FACTOR,
+      summary: {
+        ko: `${who(row)} 2단계 인증 해제 · 본인 확인 ${checkedBy}`,
+        en: `Remove the second factor of ${who(row)}, checked by ${checkedBy}`,
+      },
+      before: { secondFactor: ways },
+      after: { secondFactor: [] },
+      more: { checkedBy },
+    };
+  }),
+);
+
+export const askUnlockHandler = handleOperator(askUnlock, (context, call) =>
+  ask(context, call, async (_client, row) => {
+    if (row.locked_at === null) throw new Refusal('NOT_LOCKED');
+    return {
+      kind: UNLOCK,
+      summary: { ko: `${who(row)} 계정 잠금 해제`, en: `Open the locked account of ${who(row)}` },
+      before: { lockedAt: row.locked_at.toISOString() },
+      after: { lockedAt: null },
+    };
+  }),
+);
+
+/** What a member locked for days nobody opens, support included. */
+function refuseLockedSettings({ clock }: AppContext, row: MemberRow): void {
+  const until = row.settings_locked_until;
+  if (until !== null && until.getTime() > clock.now()) throw new Refusal('SETTINGS_LOCKED', { until: until.toISOString() });
+}
+
+/** Right behind the start of the operators' desk. */
+export function registerMemberActs(context: AppContext): void {
+  const box = context.services.find(approvals);
+  const kind = (name: string, words: { ko: string; en: string }, act: Apply, after?: After) =>
+    box?.register<AppContext>({
+      kind: name,
+      name: words,
+      right: DECIDE,
+      apply: (c, client, request) => apply(c, client, request, act),
+      ...(after && { after: async (c: AppContext, request: ApprovedRequest) => after(c, request) }),
+    });
+  kind(LIFT, { ko: '출금 보류 해제', en: 'Lifting a hold' }, liftHold);
+  kind(FACTOR, { ko: '2단계 인증 해제', en: 'Removing a second factor' }, removeFactor, endAndHurry);
+  kind(UNLOCK, { ko: '계정 잠금 해제', en: 'Opening a locked account' }, unlock);
+}
+
+type Apply = (context: AppContext, client: PoolClient, request: ApprovedRequest, row: MemberRow) => Promise<Pick<Route, 'name'>>;
+type After = (context: AppContext, request: ApprovedRequest) => void;
+
+/** The note bears the name of whoever agreed; who asked stands with the request. */
+async function apply(context: AppContext, writer: Writer, request: ApprovedRequest, act: Apply): Promise<void> {
+  const client = writer as PoolClient;
+  const { member } = request.payload as { member: number };
+  const row = await lockedMember(client, request.site, member);
+  const { name } = await act(context, client, request, row);
+  const at = new Date(context.clock.now());
+  await writeNote(client, { site: request.site, member, act: name, text: request.reason, operator: request.decidedBy, at });
+}
+
+async function liftHold({ clock }: AppContext, client: PoolClient, { decidedBy }: ApprovedRequest, row: MemberRow) {
+  const now = new Date(clock.now());
+  await client.query(
+    'UPDATE account_withdrawal_hold SET lifted_at = $2, lifted_by = $3 WHERE member_id = $1 AND until > $2 AND lifted_at IS NULL',
+    [row.id, now, decidedBy],
+  );
+  return askLiftHold;
+}
+
+/** As a change of the member's own: a letter, a day's hold, and every login ends. */
+async function removeFactor(context: AppContext, client: PoolClient, request: ApprovedRequest, row: MemberRow) {
+  refuseLockedSettings(context, row);
+  await client.query('DELETE FROM account_passkey WHERE member_id = $1', [row.id]);
+  await eraseTotp(client, row.id);
+  await endLoginsWithin(client, row.id, new Date(context.clock.now()), 'operator');
+  const site = context.sites.byId(request.site);
+  if (site !== undefined) await noteSecurityChange(context, client, { site, language: 'ko' }, row, 'TOTP_OFF');
+  return askRemoveFactor;
+}
+
+function endAndHurry(context: AppContext, request: ApprovedRequest): void {
+  context.sessions.endMember(request.site, (request.payload as { member: number }).member, '');
+  context.services.find(letterBox)?.hurry();
+}
+
+/** Withdrawals stay held for a day more, as after a new password. */
+async function unlock({ clock }: AppContext, client: PoolClient, { site }: ApprovedRequest, row: MemberRow) {
+  await client.query('UPDATE account_member SET locked_at = NULL WHERE id = $1', [row.id]);
+  await hold(client, site, row.id, 'OPERATOR', clock.now(), clock.now() + DAY_MS);
+  return askUnlock;
+}

@@ -1,0 +1,175 @@
+// What operators see of one member's wallets, and money that they give or take by hand with a second person's yes.
+import { operators } from '@maru/kit/contract/role.ts';
+import { defineRoute } from '@maru/kit/contract/route.ts';
+import { decimal, id, idText, isoTime, pageOf, pageQuery, signedDecimal } from '@maru/kit/contract/wire.ts';
+import { z } from 'zod/mini';
+import { dnwEntry } from './dnw-contract.ts';
+import { walletTypes } from './wallet-kinds.ts';
+
+const cursor = z.optional(z.string().check(z.regex(/^\d{1,16}$/)));
+const reason = z.string().check(z.trim(), z.minLength(2), z.maxLength(300));
+
+export const deskWallet = z.object({
+  type: z.enum(walletTypes),
+  currency: z.string(),
+  point: signedDecimal,
+  /** Futures only: margin of isolated positions, beside `point`. */
+  isolated: z.optional(decimal),
+});
+export type DeskWallet = z.output<typeof deskWallet>;
+
+/**
+ * EQUAL: every posting of the member added up gives what the engine holds, purse by purse. MOVING: the wallets changed while they
+ * were added up. BEHIND: the lists have not come that far.
+ */
+export const proofStates = ['EQUAL', 'DIFFERENT', 'MOVING', 'BEHIND'] as const;
+
+/** `assets` = `deposited` + `realized` - `fees` + `unrealized` - `debt`. In USDT. */
+export const readMemberWallets = defineRoute({
+  name: 'readMemberWallets',
+  method: 'GET',
+  path: '/api/admin/wallet/member',
+  roles: operators,
+  right: 'member.read',
+  summary: { ko: '회원의 지갑과 원장 검산', en: 'A member’s wallets, its figures, and the proof that postings and wallets agree' },
+  query: z.object({ playerId: idText, after: pageQuery.after }),
+  reply: z.object({
+    wallets: z.array(deskWallet),
+    figures: z.object({
+      assets: signedDecimal,
+      /** What came from outside trading, less what left. */
+      deposited: signedDecimal,
+      /** Of trading, funding included, fees not. */
+      realized: signedDecimal,
+      unrealized: signedDecimal,
+      fees: signedDecimal,
+      debt: decimal,
+    }),
+    proof: z.object({
+      state: z.enum(proofStates),
+      postings: z.number(),
+      differences: z.array(z.object({ purse: z.string(), ledger: signedDecimal, added: signedDecimal })),
+    }),
+  }),
+  codes: ['NOT_FOUND'],
+});
+
+export const listMemberLedger = defineRoute({
+  name: 'listMemberLedger',
+  method: 'GET',
+  path: '/api/admin/wallet/ledger',
+  roles: operators,
+  right: 'member.read',
+  summary: { ko: '회원의 원장', en: 'What moved in a member’s wallets, with the balance afterwards' },
+  query: z.object({
+    playerId: idText,
+    ...pageQuery,
+    walletType: z.optional(z.enum(walletTypes)),
+    typeStrs: z.optional(z.string().check(z.regex(/^[A-Z]{1,2}(,[A-Z]{1,2}){0,12}$/))),
+    cursor,
+  }),
+  reply: z.extend(pageOf(dnwEntry), { next: z.nullable(z.string()) }),
+  codes: ['NOT_FOUND', 'WALLET_NOT_USED'],
+});
+
+/** PB: given, PM: taken. FUND fills the purse that what is given comes out of. */
+export const entryTypes = ['PB', 'PM', 'FUND'] as const;
+export type EntryType = (typeof entryTypes)[number];
+/** ASKED waits for the second person. PARTLY: the engine refused some rows, each says why. */
+export const entryStatuses = ['ASKED', 'APPROVED', 'POSTED', 'PARTLY'] as const;
+
+/** A row refused or done; amounts in the wallet's currency. */
+export const entryRow = z.object({
+  playerId: z.number(),
+  username: z.string(),
+  nick: z.string(),
+  point: decimal,
+  /** Sequence of its posting. */
+  sequence: z.nullable(z.number()),
+  /** Code of the engine's refusal. */
+  fault: z.nullable(z.string()),
+});
+export const entry = z.object({
+  id: z.number(),
+  requestId: z.nullable(z.number()),
+  type: z.enum(entryTypes),
+  walletType: z.nullable(z.enum(walletTypes)),
+  currency: z.string(),
+  total: decimal,
+  rows: z.array(entryRow),
+  rowCount: z.number(),
+  reason: z.string(),
+  status: z.enum(entryStatuses),
+  askedBy: z.string(),
+  askedAt: isoTime,
+  approvedBy: z.nullable(z.string()),
+  approvedAt: z.nullable(isoTime),
+});
+export type Entry = z.output<typeof entry>;
+
+export const MAX_ENTRY_ROWS = 1000;
+
+/** `total` is what the operator believes to ask for: it must be the sum, in this currency. */
+export const askEntry = defineRoute({
+  name: 'askEntry',
+  method: 'POST',
+  path: '/api/admin/ledger/ask',
+  roles: operators,
+  right: 'ledger.write',
+  summary: { ko: '원장 기입 요청', en: 'Ask to give money to members or take it, by a second person’s yes' },
+  body: z.object({
+    type: z.enum(['PB', 'PM']),
+    walletType: z.enum(walletTypes),
+    currency: z.string().check(z.minLength(2), z.maxLength(10)),
+    rows: z.array(z.object({ playerId: id, point: decimal })).check(z.minLength(1), z.maxLength(MAX_ENTRY_ROWS)),
+    total: decimal,
+    reason,
+  }),
+  reply: z.object({}),
+  codes: ['APPROVAL_REQUIRED', 'LIMIT_EXCEEDED', 'ENTRY_TOTAL_DIFFERS', 'ENTRY_CURRENCY', 'ENTRY_TWICE', 'WALLET_NOT_USED', 'NOT_FOUND'],
+});
+
+export const askGrantFund = defineRoute({
+  name: 'askGrantFund',
+  method: 'POST',
+  path: '/api/admin/ledger/fund',
+  roles: operators,
+  right: 'ledger.fund',
+  summary: { ko: '지급 재원 채우기 요청', en: 'Ask to fill the purse that what is given by hand comes out of' },
+  body: z.object({ point: decimal, reason }),
+  reply: z.object({}),
+  codes: ['APPROVAL_REQUIRED', 'LIMIT_EXCEEDED'],
+});
+
+export const entryChecks = ['FUNDS', 'WALLET', 'MEMBER', 'BALANCED'] as const;
+
+/** What the request would do, before it is made: the same checks stand again before the second yes. */
+export const checkEntry = defineRoute({
+  name: 'checkEntry',
+  method: 'GET',
+  path: '/api/admin/ledger/check',
+  roles: operators,
+  right: 'ledger.write',
+  summary: { ko: '원장 기입 미리 보기', en: 'Ledger before and after an entry, and its automatic checks' },
+  query: z.object({ playerId: idText, walletType: z.enum(walletTypes), type: z.enum(['PB', 'PM']), point: z.optional(decimal) }),
+  reply: z.object({
+    member: z.object({ id: z.number(), username: z.string(), nick: z.string(), status: z.string() }),
+    currency: z.string(),
+    wallet: z.object({ before: signedDecimal, after: signedDecimal }),
+    purse: z.object({ before: signedDecimal, after: signedDecimal }),
+    difference: signedDecimal,
+    checks: z.array(z.object({ check: z.enum(entryChecks), isFine: z.boolean() })),
+  }),
+  codes: ['NOT_FOUND', 'WALLET_NOT_USED'],
+});
+
+export const listEntries = defineRoute({
+  name: 'listEntries',
+  method: 'GET',
+  path: '/api/admin/ledger/entries',
+  roles: operators,
+  right: 'ledger.read',
+  summary: { ko: '원장 기입 목록', en: 'Entries made by hand, newest first, and what the purse holds' },
+  query: z.object({ playerId: z.optional(idText), before: z.optional(idText), size: pageQuery.size }),
+  reply: z.object({ content: z.array(entry), next: z.nullable(z.number()), purse: signedDecimal, promised: decimal }),
+});

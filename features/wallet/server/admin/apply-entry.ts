@@ -1,0 +1,103 @@
+// After a second person's yes: agreed in SQL with the decision, posted by the engine behind the commit, each row once whatever crashes between.
+import { formatDecimal } from '@maru/engine/money/decimal.ts';
+import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { Refusal } from '@maru/kit/server/feature.ts';
+import { type ApprovalKind, type ApprovedRequest, approvals, type Writer } from '@maru/operator/contract.ts';
+import { messageBox } from '@maru/message/contract.ts';
+import { findPosting, grantBalance, postMove } from './entry-money.ts';
+import { lockPurse, noteApproved, noteDone, noteMove, openMoves, type OpenMove, promisedOf } from './entry-rows.ts';
+
+export const ENTRY_KIND = 'ledger.entry';
+export const FUND_KIND = 'ledger.fund';
+
+/** What the engine could not take at once is tried again. */
+const AGAIN_MS = 30_000;
+
+export function registerEntries(context: AppContext): void {
+  const box = context.services.find(approvals);
+  const both = { apply: agree, after: (c: AppContext, request: ApprovedRequest) => postEntries(c, entryOf(request)) };
+  box?.register<AppContext>({ kind: ENTRY_KIND, name: { ko: '원장 기입', en: 'Ledger entry' }, right: 'ledger.approve', ...both });
+  box?.register<AppContext>({
+    kind: FUND_KIND,
+    name: { ko: '지급 재원 채우기', en: 'Filling the grant purse' },
+    right: 'ledger.fund',
+    ...both,
+  });
+}
+
+const entryOf = (request: ApprovedRequest) => (request.payload as { entryId: number }).entryId;
+
+/** The purse is looked at again: between asking and agreeing it may have been emptied. */
+const agree: ApprovalKind<AppContext>['apply'] = async (context, client, request) => {
+  const entryId = entryOf(request);
+  await lockPurse(client, request.site);
+  const { rows } = await client.query('SELECT type, total FROM wallet_entry WHERE entry_id = $1 AND site_id = $2', [entryId, request.site]);
+  const [found] = rows as { type: string; total: number }[];
+  if (found === undefined) throw new Refusal('NOT_FOUND');
+  if (found.type === 'PB') await refuseEmpty(context, client, request.site, found.total);
+  await noteApproved(client, entryId, request.decidedBy, new Date(context.clock.now()));
+};
+
+async function refuseEmpty(context: AppContext, client: Writer, site: number, total: number): Promise<void> {
+  const free = (await grantBalance(context, site)) - (await promisedOf(client, site));
+  if (total <= free) return;
+  const text = (amount: number) => formatDecimal(amount, USDT_DECIMALS, true);
+  throw new Refusal('LIMIT_EXCEEDED', { field: 'total', limit: text(Math.max(free, 0)), offered: text(total), currency: 'USDT' });
+}
+
+/** Of one entry that was agreed to just now. */
+async function postEntries(context: AppContext, entryId: number): Promise<void> {
+  await postAll(context, await openMoves(context.pool, entryId), (move) => postMove(context, move));
+}
+
+/**
+ * What a crash or a busy engine left between agreeing and posting. The engine knows a row's key for a day only, the ledger for ever:
+ * the ledger is asked first.
+ */
+export async function postLeftOver(context: AppContext, agedMs = AGAIN_MS): Promise<void> {
+  const before = context.clock.now() - agedMs;
+  const moves = (await openMoves(context.pool)).filter((move) => move.approvedAt.getTime() <= before);
+  await postAll(context, moves, async (move) => (await findPosting(context, move)) ?? postMove(context, move));
+}
+
+/** At the start, and whenever something was left. */
+export function keepPosting(context: AppContext): () => void {
+  const timer = setInterval(() => {
+    postLeftOver(context).catch((error: unknown) => context.log.warn({ err: error }, 'agreed ledger entries wait to be posted'));
+  }, AGAIN_MS).unref();
+  return () => clearInterval(timer);
+}
+
+async function postAll(
+  context: AppContext,
+  moves: readonly OpenMove[],
+  post: (move: OpenMove) => Promise<{ seq: number } | { fault: string }>,
+): Promise<void> {
+  for (const move of moves) {
+    const done = await post(move);
+    const isFirst = await noteMove(context.pool, move, done);
+    if (isFirst && 'seq' in done && move.member !== null) await tell(context, move);
+  }
+  if (moves.length > 0) await noteDone(context.pool, new Date(context.clock.now()));
+}
+
+async function tell(context: AppContext, { site, member, type, walletType, amount }: OpenMove): Promise<void> {
+  const text = formatDecimal(amount, USDT_DECIMALS, true);
+  const isGiven = type === 'PB';
+  const message = {
+    site,
+    member: member as number,
+    kind: 'WALLET' as const,
+    title: { ko: isGiven ? '보너스를 받았어요' : '잔액이 조정됐어요', en: isGiven ? 'You received a bonus' : 'Your balance was adjusted' },
+    content: {
+      ko: isGiven ? `${walletType} 지갑에 ${text} USDT가 들어왔어요.` : `${walletType} 지갑에서 ${text} USDT가 차감됐어요.`,
+      en: isGiven ? `${text} USDT were paid into your ${walletType} wallet.` : `${text} USDT were taken from your ${walletType} wallet.`,
+    },
+    link: '/dnw_history/history_list',
+  };
+  await context.services
+    .find(messageBox)
+    ?.send(message)
+    .catch((error: unknown) => context.log.warn({ err: error, site, member }, 'a member was not told of a ledger entry'));
+}

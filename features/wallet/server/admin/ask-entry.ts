@@ -1,0 +1,173 @@
+// An operator asks to give or take money by hand: everything is checked, nothing moves until somebody else agrees.
+import { formatDecimal, readDecimal } from '@maru/engine/money/decimal.ts';
+import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
+import { handleOperator } from '@maru/kit/server/operator-call.ts';
+import { inTransaction } from '@maru/kit/server/transaction.ts';
+import { approvals } from '@maru/operator/contract.ts';
+import { type MemberCard, memberCards } from '@maru/account/admin-contract.ts';
+import { askEntry, askGrantFund } from '../../admin-contract.ts';
+import type { WalletType } from '../../contract.ts';
+import { type Currency, currencyOf, isUsed, ledgerOf } from '../purses.ts';
+import { ENTRY_KIND, FUND_KIND } from './apply-entry.ts';
+import { grantBalance } from './entry-money.ts';
+import { insertEntry, noteRequest, promisedOf } from './entry-rows.ts';
+import { accountAt } from './member-wallets.ts';
+
+/** One filling of the purse: a figure mistyped by a thousand does not get through. */
+const FUND_MOST = 5_000_000_000_000;
+
+export const askEntryHandler = handleOperator(askEntry, async (context, call) => {
+  const { site, body } = call;
+  const currency = currencyOf(site, body.walletType);
+  if (!isUsed(site, body.walletType)) throw new Refusal('WALLET_NOT_USED', { field: 'walletType' });
+  if (body.currency !== currency.currency) throw new Refusal('ENTRY_CURRENCY', { field: 'currency', currency: currency.currency });
+  const rows = readRows(context, site, body.rows, currency);
+  const total = amountOf(body.total, currency, 'total');
+  const sum = rows.reduce((all, { amount }) => all + amount, 0);
+  if (sum !== total) throw new Refusal('ENTRY_TOTAL_DIFFERS', { field: 'total', sum: textOf(sum, currency) });
+  if (body.type === 'PB') await refuseOverFunds(context, site.id, body.walletType, currency, total);
+  const cards = await context.services.use(memberCards)(
+    site.id,
+    rows.map(({ member }) => member),
+  );
+  const first = cards.get(rows[0].member);
+  const at = { site: site.id, type: body.type, walletType: body.walletType, currency: currency.currency, total, reason: body.reason };
+  return ask(context, call, {
+    entry: { ...at, rows },
+    kind: ENTRY_KIND,
+    target: rows.length === 1 ? `member:${rows[0].member}` : `members:${rows.length}`,
+    summary: wordsOf(body.type, body.walletType, rows.length, first, `${textOf(total, currency)} ${currency.currency}`),
+    ...(await outlookOf(context, site, at, rows)),
+  });
+});
+
+export const askGrantFundHandler = handleOperator(askGrantFund, async (context, call) => {
+  const { site, body } = call;
+  const amount = amountOf(body.point, usdt, 'point');
+  if (amount > FUND_MOST) throw limitExceeded(FUND_MOST, amount, usdt);
+  const purse = await grantBalance(context, site.id);
+  return ask(context, call, {
+    entry: {
+      site: site.id,
+      type: 'FUND',
+      walletType: null,
+      currency: 'USDT',
+      total: amount,
+      reason: body.reason,
+      rows: [{ member: null, account: -1, amount }],
+    },
+    kind: FUND_KIND,
+    target: 'purse:GRANT',
+    summary: { ko: `지급 재원에 ${textOf(amount, usdt)} USDT 채우기`, en: `Fill the grant purse with ${textOf(amount, usdt)} USDT` },
+    before: { grantPurse: textOf(purse, usdt) },
+    after: { grantPurse: textOf(purse + amount, usdt) },
+  });
+});
+
+const usdt: Currency = { currency: 'USDT', decimals: USDT_DECIMALS };
+
+interface Ask {
+  entry: Omit<Parameters<typeof insertEntry>[1], 'askedBy' | 'at'>;
+  kind: string;
+  target: string;
+  summary: { ko: string; en: string };
+  before: unknown;
+  after: unknown;
+}
+
+async function ask(context: AppContext, call: Call, { entry, ...request }: Ask): Promise<never> {
+  const { member: askedBy } = call.session as Session;
+  const requestId = await inTransaction(context.pool, async (client) => {
+    const entryId = await insertEntry(client, { ...entry, askedBy, at: new Date(context.clock.now()) });
+    const id = await context.services
+      .use(approvals)
+      .ask(call, client, { ...request, site: entry.site, reason: entry.reason, payload: { entryId } });
+    await noteRequest(client, entryId, id);
+    return id;
+  });
+  throw new Refusal('APPROVAL_REQUIRED', { requestId });
+}
+
+interface Row {
+  member: number;
+  account: number;
+  amount: number;
+}
+
+function readRows(context: AppContext, site: SiteConfig, asked: readonly { playerId: number; point: string }[], currency: Currency): Row[] {
+  const met = new Set<number>();
+  return asked.map(({ playerId, point }) => {
+    if (met.has(playerId)) throw new Refusal('ENTRY_TWICE', { field: 'rows', playerId });
+    met.add(playerId);
+    return { member: playerId, account: accountAt(context, site, playerId), amount: amountOf(point, currency, 'rows') };
+  });
+}
+
+export function amountOf(text: string, { decimals }: Currency, field: string): number {
+  const read = readDecimal(text, decimals);
+  if (read === 'TOO_MANY_DECIMALS') throw new Refusal('BAD_PRECISION', { field, limit: String(decimals) });
+  if (typeof read !== 'number') throw new Refusal('INVALID_FIELD', { field });
+  if (read <= 0) throw new Refusal('AMOUNT_NOT_POSITIVE', { field });
+  return read;
+}
+
+/** ADM-07: what is given must lie in the purse already, in that very currency, beside all that was agreed to before. */
+export async function refuseOverFunds(
+  context: AppContext,
+  site: number,
+  walletType: WalletType,
+  currency: Currency,
+  total: number,
+): Promise<void> {
+  const isKept = ledgerOf(walletType, 0) !== undefined && currency.currency === 'USDT';
+  const free = isKept ? (await grantBalance(context, site)) - (await promisedOf(context.pool, site)) : 0;
+  if (total > free) throw limitExceeded(Math.max(free, 0), total, currency);
+}
+
+export const limitExceeded = (limit: number, offered: number, currency: Currency) =>
+  new Refusal('LIMIT_EXCEEDED', {
+    field: 'total',
+    limit: formatDecimal(limit, currency.decimals, true),
+    offered: formatDecimal(offered, currency.decimals, true),
+    currency: currency.currency,
+  });
+
+/** What stands on both sides now and would then: the two changes of a row add up to nothing. */
+async function outlookOf(
+  context: AppContext,
+  site: SiteConfig,
+  { type, walletType, total }: { type: 'PB' | 'PM'; walletType: WalletType; total: number },
+  rows: readonly Row[],
+): Promise<{ before: unknown; after: unknown }> {
+  const currency = currencyOf(site, walletType);
+  const purse = await grantBalance(context, site.id);
+  const given = type === 'PB' ? total : -total;
+  const ledger = rows.length === 1 ? ledgerOf(walletType, rows[0].account) : undefined;
+  const held = ledger === undefined ? undefined : await context.engine.query<number>(site.id, 'ledger', ledger);
+  const shape = (wallet: number | undefined, left: number) => ({
+    ...(wallet === undefined ? {} : { [walletType]: textOf(wallet, currency) }),
+    grantPurse: textOf(left, usdt),
+  });
+  return {
+    before: shape(held, purse),
+    after: {
+      ...shape(held === undefined ? undefined : held + given, purse - given),
+      ...(rows.length === 1 ? {} : { members: rows.length }),
+    },
+  };
+}
+
+const textOf = (amount: number, { decimals }: Currency) => formatDecimal(amount, decimals);
+
+function wordsOf(type: 'PB' | 'PM', wallet: WalletType, count: number, first: MemberCard | undefined, amount: string) {
+  const ko = type === 'PB' ? '지급' : '차감';
+  const en = type === 'PB' ? 'Give' : 'Take';
+  const who = count === 1 ? { ko: `${first?.nick ?? ''} (${first?.username ?? ''})`, en: first?.username ?? '' } : undefined;
+  return {
+    ko: `${who?.ko ?? `회원 ${count}명`} ${wallet} 지갑 ${amount} ${ko}`,
+    en: `${en} ${amount} ${type === 'PB' ? 'to' : 'from'} ${who?.en ?? `${count} members`}, wallet ${wallet}`,
+  };
+}

@@ -1,0 +1,69 @@
+// The ledger's side of entries made by hand: a row is one transfer between the grant purse and a wallet, under a key of its own.
+import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
+import { EventKind } from '@maru/engine/event.ts';
+import { HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
+import { rejections } from '@maru/engine/reject.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { EngineBusy } from '@maru/kit/server/engine-port.ts';
+import { stampRequestKey } from '@maru/kit/server/request-key.ts';
+import type { EntryType } from '../../admin-contract.ts';
+import type { WalletType } from '../../contract.ts';
+import { ledgerOf } from '../purses.ts';
+
+export const grantPurse = ledgerAccount(HOUSE_OWNER, HousePurse.Grant);
+const promo = ledgerAccount(HOUSE_OWNER, HousePurse.Promo);
+
+const PROJECTION_WAIT_MS = 20_000;
+/** The decision has the server's clock, the posting the engine's. */
+const CLOCKS_APART_MS = 1000;
+
+/** One movement that was agreed to. */
+export interface EntryMove {
+  entryId: number;
+  idx: number;
+  site: number;
+  type: EntryType;
+  walletType: WalletType | null;
+  account: number;
+  amount: number;
+}
+
+export const grantBalance = ({ engine }: Pick<AppContext, 'engine'>, site: number): Promise<number> =>
+  engine.query<number>(site, 'ledger', grantPurse);
+
+/** The sequence of its posting, also when it had been posted before; or the code of the engine's refusal, which moved nothing. */
+export async function postMove({ engine }: Pick<AppContext, 'engine'>, move: EntryMove): Promise<{ seq: number } | { fault: string }> {
+  const [debit, credit] = sidesOf(move);
+  const head = { kind: CommandKind.Transfer, time: 0, account: -1, symbol: -1, keyHi: 0, keyLo: 0, body: 0 } as const;
+  const record = encodeCommand({ ...head, debit, credit, amount: move.amount, reason: PostingReason.Adjustment });
+  stampRequestKey(record, { site: move.site, member: 0, requestKey: `entry|${move.entryId}|${move.idx}` });
+  const { events, seq } = await engine.submit(move.site, record);
+  if (events[0] === EventKind.CommandRejected) return { fault: rejections.get(events[6])?.name ?? String(events[6]) };
+  return { seq: events[0] === EventKind.RequestRepeated ? events[6] : seq };
+}
+
+/**
+ * A posting that this move has made already. Nothing but entries moves the grant purse, so one between the same purses, of the same
+ * amount, made since it was agreed to and claimed by no other row, is its own.
+ */
+export async function findPosting(context: AppContext, move: EntryMove & { approvedAt: Date }): Promise<{ seq: number } | undefined> {
+  const { site } = move;
+  const seq = context.engine.status().find((s) => s.site === site)?.seq ?? 0;
+  if (!(await context.projections.waitFor(site, seq, PROJECTION_WAIT_MS))) throw new EngineBusy('projection behind');
+  const [debit, credit] = sidesOf(move);
+  const { rows } = await context.pool.query<{ seq: number }>(
+    `SELECT l.seq FROM wallet_ledger l WHERE l.site_id = $1 AND l.account = $2 AND l.debit = $3 AND l.credit = $4 AND l.amount = $5
+       AND l.reason = $6 AND l.time_ms >= $7
+       AND NOT EXISTS (SELECT 1 FROM wallet_entry_row r JOIN wallet_entry e USING (entry_id) WHERE e.site_id = $1 AND r.seq = l.seq)
+     ORDER BY l.seq LIMIT 1`,
+    [site, move.account, debit, credit, move.amount, PostingReason.Adjustment, move.approvedAt.getTime() - CLOCKS_APART_MS],
+  );
+  return rows[0];
+}
+
+function sidesOf({ entryId, type, walletType, account }: EntryMove): [debit: number, credit: number] {
+  if (type === 'FUND') return [promo, grantPurse];
+  const wallet = walletType === null ? undefined : ledgerOf(walletType, account);
+  if (wallet === undefined) throw new Error(`entry ${entryId} names a wallet that the ledger does not keep: ${walletType}`);
+  return type === 'PB' ? [grantPurse, wallet] : [wallet, grantPurse];
+}

@@ -1,0 +1,146 @@
+// One member's wallets and figures for operators, and the proof that all of its postings add up to what the engine holds.
+import { MemberPurse, ledgerAccount, PostingReason, purseOf, PURSES } from '@maru/engine/ledger/account.ts';
+import { formatDecimal } from '@maru/engine/money/decimal.ts';
+import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
+import { memberDirectory } from '@maru/account/contract.ts';
+import type { Out } from '@maru/kit/contract/route.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { Refusal } from '@maru/kit/server/feature.ts';
+import { handleOperator } from '@maru/kit/server/operator-call.ts';
+import { type DeskWallet, readMemberWallets } from '../../admin-contract.ts';
+import { type WalletType, walletTypes } from '../../contract.ts';
+import { currencyOf, isUsed, ledgerOf } from '../purses.ts';
+
+type Reply = Out<typeof readMemberWallets.reply>;
+
+/** Every purse that can hold something of a member's. */
+const purses = Object.entries(MemberPurse);
+/** The engine moves on while rows are added up: so often it is tried again. */
+const TRIES = 3;
+const WAIT_MS = 3000;
+
+const fees: readonly number[] = [PostingReason.TradingFee, PostingReason.ClearanceFee];
+const trading: readonly number[] = [
+  PostingReason.RealizedPnl,
+  PostingReason.LiquidationDeficit,
+  PostingReason.LiquidationTakeover,
+  PostingReason.FundingFee,
+  PostingReason.FundingDebt,
+  PostingReason.FundingShortfall,
+  PostingReason.Settlement,
+];
+
+export const readMemberWalletsHandler = handleOperator(readMemberWallets, async (context, { site, query }) => {
+  const account = accountAt(context, site, query.playerId);
+  if (query.after !== undefined) await context.projections.waitFor(site.id, query.after);
+  return { data: await readFile(context, site, account) };
+});
+
+/** Of another site's member nothing is known. */
+export function accountAt(context: AppContext, site: SiteConfig, member: number): number {
+  const account = context.services.use(memberDirectory).accountOf(site.id, member);
+  if (account === undefined) throw new Refusal('NOT_FOUND', { field: 'playerId' });
+  return account;
+}
+
+interface Moved {
+  reason: number;
+  debit: number;
+  credit: number;
+  amount: bigint;
+}
+interface Live {
+  held: number[];
+  unrealized: number;
+  debt: number;
+}
+
+async function readFile(context: AppContext, site: SiteConfig, account: number): Promise<Reply> {
+  let state: Reply['proof']['state'] = 'MOVING';
+  let live = await readLive(context, site.id, account);
+  let found = { moved: [] as Moved[], postings: 0 };
+  for (let attempt = 0; attempt < TRIES && state === 'MOVING'; attempt++) {
+    const seq = context.engine.status().find((s) => s.site === site.id)?.seq ?? 0;
+    const isThere = await context.projections.waitFor(site.id, seq, WAIT_MS);
+    found = await addUp(context, site.id, account);
+    const again = await readLive(context, site.id, account);
+    const isStill = live.held.every((balance, at) => balance === again.held[at]);
+    live = again;
+    if (isStill) state = differencesOf(found.moved, live.held, account).length === 0 ? 'EQUAL' : isThere ? 'DIFFERENT' : 'BEHIND';
+  }
+  const differences = state === 'DIFFERENT' ? differencesOf(found.moved, live.held, account) : [];
+  return {
+    wallets: walletsOf(site, account, live),
+    figures: figuresOf(site, account, live, found.moved),
+    proof: { state, postings: found.postings, differences },
+  };
+}
+
+async function readLive({ engine }: AppContext, site: number, account: number): Promise<Live> {
+  const view = await engine.query<{ known: boolean; fundingDebt?: number }>(site, 'account', account);
+  if (!view.known) return { held: purses.map(() => 0), unrealized: 0, debt: 0 };
+  const [held, { positions }] = await Promise.all([
+    Promise.all(purses.map(([, purse]) => engine.query<number>(site, 'ledger', ledgerAccount(account + 1, purse)))),
+    engine.query<{ positions: { unrealizedPnl: number }[] }>(site, 'openPositions', account, -1),
+  ]);
+  return { held, unrealized: positions.reduce((sum, p) => sum + p.unrealizedPnl, 0), debt: view.fundingDebt ?? 0 };
+}
+
+/** By reason and pair of purses: few rows, however long the history is. Sums may outgrow what a double holds. */
+async function addUp({ pool }: AppContext, site: number, account: number): Promise<{ moved: Moved[]; postings: number }> {
+  const { rows } = await pool.query<{ reason: number; debit: number; credit: number; amount: string; n: number }>(
+    `SELECT reason, debit, credit, sum(amount)::text AS amount, count(*)::int AS n FROM wallet_ledger
+     WHERE site_id = $1 AND account = $2 GROUP BY reason, debit, credit`,
+    [site, account],
+  );
+  return {
+    moved: rows.map(({ reason, debit, credit, amount }) => ({ reason, debit, credit, amount: BigInt(amount) })),
+    postings: rows.reduce((sum, { n }) => sum + n, 0),
+  };
+}
+
+function differencesOf(moved: readonly Moved[], held: readonly number[], account: number): Reply['proof']['differences'] {
+  return purses.flatMap(([name, purse], at) => {
+    const ledger = ledgerAccount(account + 1, purse);
+    const added = moved.reduce((sum, m) => sum + (m.credit === ledger ? m.amount : 0n) - (m.debit === ledger ? m.amount : 0n), 0n);
+    return added === BigInt(held[at]) ? [] : [{ purse: name, ledger: text(BigInt(held[at])), added: text(added) }];
+  });
+}
+
+function walletsOf(site: SiteConfig, account: number, live: Live): DeskWallet[] {
+  const heldIn = (purse: number) => live.held[purses.findIndex(([, number]) => number === purse)];
+  const held = (type: WalletType) => {
+    const ledger = ledgerOf(type, account);
+    return ledger === undefined ? 0 : heldIn(purseOf(ledger));
+  };
+  // Also one that the site uses no longer, while something is in it.
+  return walletTypes
+    .filter((type) => isUsed(site, type) || held(type) !== 0)
+    .map((type) => {
+      const { currency, decimals } = currencyOf(site, type);
+      const point = formatDecimal(held(type), decimals);
+      const isolated = type === 'FUTURES' ? { isolated: formatDecimal(heldIn(MemberPurse.Isolated), decimals) } : {};
+      return { type, currency, point, ...isolated };
+    });
+}
+
+function figuresOf(site: SiteConfig, account: number, live: Live, moved: readonly Moved[]): Reply['figures'] {
+  const isOther = (purse: number) => purse === MemberPurse.Binary && currencyOf(site, 'BINARY').currency !== 'USDT';
+  const isOwn = (ledger: number) => Math.floor(ledger / PURSES) === account + 1 && !isOther(purseOf(ledger));
+  const net = (takes: (reason: number) => boolean) =>
+    moved
+      .filter(({ reason }) => takes(reason))
+      .reduce((sum, { debit, credit, amount }) => sum + (isOwn(credit) ? amount : 0n) - (isOwn(debit) ? amount : 0n), 0n);
+  const held = purses.reduce((sum, [, purse], at) => sum + (isOther(purse) ? 0n : BigInt(live.held[at])), 0n);
+  return {
+    assets: text(held + BigInt(live.unrealized) - BigInt(live.debt)),
+    deposited: text(net((reason) => !fees.includes(reason) && !trading.includes(reason))),
+    realized: text(net((reason) => trading.includes(reason))),
+    unrealized: text(BigInt(live.unrealized)),
+    fees: text(-net((reason) => fees.includes(reason))),
+    debt: text(BigInt(live.debt)),
+  };
+}
+
+const text = (micro: bigint) => formatDecimal(micro, USDT_DECIMALS);
