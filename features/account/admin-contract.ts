@@ -71,7 +71,7 @@ export const exportMembers = defineRoute({
   summary: { ko: '회원 목록 내려받기', en: 'Members as CSV, with a reason' },
   body: z.object({ ...filters, reason: actReason }),
   reply: z.object({ name: z.string(), csv: z.string(), rows: z.number() }),
-  codes: ['EXPORT_TOO_LARGE', 'EXPORT_SPENT'],
+  codes: ['EXPORT_LIMIT', 'EXPORT_SPENT'],
 });
 
 /** What somebody may look into, noticed by itself. */

@@ -6,7 +6,7 @@ export const accountAdminErrors = defineErrors({
   NOTHING_HELD: { status: 409, ko: '보류된 출금이 없어요.', en: 'No withdrawals are held.' },
   NO_SECOND_FACTOR: { status: 409, ko: '2단계 인증을 쓰지 않는 회원이에요.', en: 'This member has no second factor.' },
   NOT_LOCKED: { status: 409, ko: '잠긴 계정이 아니에요.', en: 'This account is not locked.' },
-  EXPORT_TOO_LARGE: {
+  EXPORT_LIMIT: {
     status: 403,
     ko: '한 번에 {limit}명까지 내려받을 수 있어요. 조건을 좁혀 주세요.',
     en: 'At most {limit} members at a time. Please narrow the filters.',

@@ -32,7 +32,7 @@ export const exportMembersHandler = handleOperator(exportMembers, async (context
   const operator = (session as Session).member;
   const source = await memberSource(context, site.id, filters);
   const rows = await findMembers(context, source, { sort: 'joined', isUp: false, limit: EXPORT_ROWS + 1 });
-  if (rows.length > EXPORT_ROWS) throw new Refusal('EXPORT_TOO_LARGE', { limit: EXPORT_ROWS });
+  if (rows.length > EXPORT_ROWS) throw new Refusal('EXPORT_LIMIT', { limit: EXPORT_ROWS });
   await inTransaction(context.pool, async (client) => {
     await takeShare(context, client, site.id, operator, rows.length);
     await audit({ target: `members:${rows.length}`, after: { rows: rows.length, filters }, reason }, client);
