@@ -2,6 +2,7 @@
 import { call, setSiteInfoId } from '@maru/kit/web/api-client.ts';
 import { setServerTime, setTimeZone } from '@maru/kit/web/i18n/moments.ts';
 import { startPrefs } from '@maru/kit/web/prefs.ts';
+import { keepSessionUnder } from '@maru/kit/web/session.ts';
 import { dressSite, setSite } from '@maru/kit/web/site.ts';
 import { type BootPayload, getServerTimeOffset, getSiteInfo } from '@maru/site/contract.ts';
 
@@ -22,11 +23,12 @@ export async function boot(): Promise<BootPayload> {
   const payload = known ?? (await ask());
   // Without a site's own rules the page would show another's colours: `npm run dev` has no server-made head.
   if (!known) dressSite(payload.site);
+  if (payload.framedBy) keepSessionUnder('maru.preview');
   setSite(payload.site, payload.build);
   setSiteInfoId(payload.site.id);
   setTimeZone(payload.site.timeZone);
   setServerTime(payload.now);
   startPrefs(payload.site.theme.defaultMode);
-  document.querySelector('link[rel="icon"]')?.setAttribute('href', payload.site.theme.logo || '/logo.svg');
+  document.querySelector('link[rel="icon"]')?.setAttribute('href', payload.site.theme.favicon || payload.site.theme.logo || '/logo.svg');
   return payload;
 }

@@ -69,7 +69,7 @@ export interface RunningServer {
 
 type Undo = () => Promise<unknown> | unknown;
 
-const WEB_ROOT = fileURLToPath(new URL('../member/dist', import.meta.url));
+const builtApp = (name: 'member' | 'admin') => fileURLToPath(new URL(`../${name}/dist`, import.meta.url));
 
 /** Starts everything; whatever was started is taken down again when a later step fails. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
@@ -138,7 +138,11 @@ async function start(options: ServerOptions, undo: Undo[]): Promise<Omit<Running
   await startFeatures(context, features, undo);
   undo.push(followSites({ context, engines, projector, features, rows: createSiteRows(pool), policyOf }));
   options.signal?.throwIfAborted();
-  const http = await createHttpServer(context, features, { sockets, webRoot: options.webRoot ?? WEB_ROOT });
+  const http = await createHttpServer(context, features, {
+    sockets,
+    webRoot: options.webRoot ?? builtApp('member'),
+    adminRoot: builtApp('admin'),
+  });
   await options.beforeListen?.();
   const { url, secondPort } = await http.listen();
   undo.push(() => http.close());

@@ -114,9 +114,12 @@ it('rows that cannot stand are passed over, the rest is taken', async () => {
   await expect.poll(() => nameOf('blank.test')).toBe('고친');
 });
 
-it('an operator drafts, publishes and undoes its own site; whoever saw an older edition is told', async () => {
-  const admin = floor.as(member, 'admin');
-  const edit = (step: string, body: object) => admin.post(`/api/admin/site/${step}`, body);
+let desk: Awaited<ReturnType<Floor['operator']>>;
+const edit = (step: string, body: object, who = desk) => who.post(`/api/admin/site/${step}`, body);
+const siteNow = async (who = desk) => (await who.get('/api/admin/site')).body.data;
+
+it('an operator drafts, publishes and undoes a site; whoever saw an older edition is told', async () => {
+  desk = await floor.operator(undefined, DAMI);
   const draft = await edit('draft', { changes: { name: { ko: '초안 다미', en: 'Drafted' }, hosts: ['dami.test', 'new.dami.test'] } });
   expect(draft.body.data).toMatchObject({
     edition: 0,
@@ -124,24 +127,87 @@ it('an operator drafts, publishes and undoes its own site; whoever saw an older 
     published: { name: { en: 'Dami' } },
   });
   expect(await nameOf('dami.test')).toBe('다미');
+  const other = await floor.operator(undefined, DAMI);
+  expect((await siteNow(other)).draft).toBeNull();
   expect((await edit('publish', { edition: 0 })).body.data).toMatchObject({ edition: 1, draft: null });
   await expect.poll(() => nameOf('new.dami.test')).toBe('초안 다미');
   expect((await edit('publish', { edition: 0 })).body).toMatchObject({ code: 'SITE_EDITION_MOVED', data: { edition: 1 } });
   expect((await edit('publish', { edition: 1 })).body.code).toBe('SITE_DRAFT_NONE');
   expect((await edit('undo', { edition: 1 })).body.data).toMatchObject({ edition: 2, published: { hosts: ['dami.test'] } });
   await expect.poll(() => nameOf('dami.test')).toBe('다미');
+  expect((await desk.get('/api/admin/site/edition?edition=1')).body.data.config.name.en).toBe('Drafted');
+  expect((await siteNow()).draft).toBeNull();
+  expect((await member.get('/api/admin/site')).status).toBe(403);
+});
+
+it('a draft holds its own fields alone: what another publishes meanwhile stays', async () => {
+  const other = await floor.operator(undefined, DAMI);
+  await edit('draft', { changes: { minAge: 21 } });
+  await edit('draft', { changes: { name: { ko: '다른 다미', en: 'Other Dami' } } }, other);
+  const { edition } = await siteNow();
+  await edit('publish', { edition }, other);
+  expect((await siteNow()).draft.config).toMatchObject({ minAge: 21, name: { en: 'Other Dami' } });
+  expect((await edit('publish', { edition: edition + 1 })).body.data.published).toMatchObject({ minAge: 21, name: { en: 'Other Dami' } });
+});
+
+it('ADM-05: absurd values are refused with the field they stand in, and nothing is kept', async () => {
   const refusals: [object, string, string][] = [
     [{ hosts: ['hanok.localhost'] }, 'SITE_HOST_TAKEN', 'hosts'],
     [{ takerFee: 1.5 }, 'SITE_FIELD', 'takerFee'],
+    [{ takerFee: -50_000_000 }, 'SITE_FIELD', 'takerFee'],
+    [{ makerFee: 500_000_000_000 }, 'SITE_FIELD', 'makerFee'],
+    [{ tiers: { [BTC]: [[1_000_000, 100, 0]] } }, 'SITE_FIELD', `tiers.${BTC}.0.2`],
+    [{ tiers: { [BTC]: [[1_000_000, 500, 400_000]] } }, 'SITE_FIELD', `tiers.${BTC}.0.1`],
+    [{ tiers: { [BTC]: [[1_000_000, 125, 900_000]] } }, 'SITE_FIELD', `tiers.${BTC}`],
+    [{ rates: { KRW: '0' } }, 'SITE_FIELD', 'rates.KRW'],
+    [{ minAge: 3 }, 'SITE_FIELD', 'minAge'],
     [{ code: 'other' }, 'SITE_FIELD', 'code'],
     [{ symbols: [] }, 'SITE_FIELD', 'symbols'],
     [{ unknown: 1 }, 'SITE_FIELD', 'config'],
+    [{ texts: { 'home.start': { ko: '{count, plural, other {x}}' } } }, 'SITE_FIELD', 'texts.home.start.ko'],
     [{ theme: { ...hanok.theme, logo: '//evil.test/x.svg' } }, 'SITE_FIELD', 'theme.logo'],
   ];
   for (const [changes, code, field] of refusals) {
     const { status, body } = await edit('draft', { changes });
     expect([status < 500, body.code, body.data?.field]).toEqual([true, code, field]);
   }
-  expect((await admin.get('/api/admin/site')).body.data.draft).toBeNull();
-  expect((await member.get('/api/admin/site')).body.code).toBe('NO_PERMISSION');
+  expect((await siteNow()).draft).toBeNull();
+});
+
+it('colours that cannot be read stay a draft', async () => {
+  const light = { ...hanok.theme.light, brand: '#F2F6F4' };
+  await edit('draft', { changes: { theme: { ...hanok.theme, light } } });
+  const { edition } = await siteNow();
+  expect((await edit('publish', { edition })).body).toMatchObject({ code: 'SITE_CONTRAST', data: { field: 'theme' } });
+  await edit('draft/drop', {});
+});
+
+it('a site’s own words are live on texts and on messages of the server, in one language or both, and go when taken back', async () => {
+  const texts = { 'home.start': { ko: '바로 시작하기' }, NOT_FOUND: { en: 'We have no such thing.' } };
+  await edit('draft', { changes: { texts } });
+  await edit('publish', { edition: (await siteNow()).edition });
+  await expect.poll(async () => (await infoOf('dami.test')).texts).toEqual({ 'home.start': { ko: '바로 시작하기' } });
+  const missing = async (language: string) =>
+    (await exchange(floor.port, 'GET', '/api/nothing', undefined, { host: 'dami.test', 'accept-language': language })).body.message;
+  expect([await missing('en'), await missing('ko')]).toEqual(['We have no such thing.', '찾을 수 없어요.']);
+  expect((await exchange(floor.port, 'GET', '/api/nothing', undefined, { host: 'localhost', 'accept-language': 'en' })).body.message).toBe(
+    'Not found.',
+  );
+  await edit('draft', { changes: { texts: null } });
+  await edit('publish', { edition: (await siteNow()).edition });
+  await expect.poll(async () => (await infoOf('dami.test')).texts).toEqual({});
+});
+
+it('own brackets are the symbol’s at once', async () => {
+  await change(DAMI, {
+    tiers: {
+      [BTC]: [
+        [100_000, 50, 1_000_000],
+        [500_000, 20, 2_500_000],
+      ],
+    },
+  });
+  const brackets = async () => (await floor.guest(DAMI).get('/api/futures/option/list')).body.data[0].brackets;
+  await expect.poll(async () => (await brackets()).length).toBe(2);
+  expect((await brackets())[0]).toMatchObject({ maxLeverage: 50 });
 });

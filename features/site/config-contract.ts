@@ -7,6 +7,12 @@ const symbolCodes: ReadonlySet<string> = new Set(listedSymbols.map(({ code }) =>
 const allBits = Object.values(siteBits).reduce((all, bit) => all | bit, 0);
 /** 1 % in 10⁻⁸: more would be a slip of the keyboard. */
 const FEE_MAX = 1_000_000;
+const RATE_ONE = 100_000_000;
+/** Texts of all kinds that one site replaces. */
+const TEXTS_MAX = 400;
+
+/** 5 % in 10⁻⁸. */
+const SPREAD_MAX = 5_000_000;
 
 const words = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
 const coin = z.string().check(z.regex(/^[A-Z0-9_]{2,16}$/));
@@ -23,6 +29,32 @@ const tokens = z.record(
 );
 /** A path of this installation: no site loads a picture from elsewhere. */
 const path = z.string().check(z.regex(/^\/(?!\/)[\w./-]{0,200}$/));
+
+/** Words and plain {values}: what else braces may say is the product's own. */
+const wording = z.string().check(z.trim(), z.minLength(1), z.maxLength(600), z.regex(/^[^{}]*(\{\w{1,32}\}[^{}]*)*$/));
+const country = z.string().check(z.regex(/^[A-Z]{2}$/));
+
+/** A bracket must leave room between opening at its highest leverage and being liquidated at once. */
+const tierTable = z
+  .array(
+    z.tuple([
+      z.number().check(z.int(), z.minimum(1000), z.maximum(10_000_000_000)),
+      z.number().check(z.int(), z.minimum(1), z.maximum(125)),
+      z.number().check(z.int(), z.minimum(RATE_ONE / 1000), z.maximum(RATE_ONE / 2)),
+    ]),
+  )
+  .check(
+    z.minLength(1),
+    z.maxLength(16),
+    z.refine((rows) => rows.every(([, leverage, mmr]) => leverage * mmr < RATE_ONE), 'maintenance must stay below the first margin'),
+    z.refine(
+      (rows) => rows.every(([cap, leverage, mmr], i) => i === 0 || isSteeper(rows[i - 1], cap, leverage, mmr)),
+      'caps and maintenance rise, leverage falls',
+    ),
+  );
+function isSteeper(before: readonly [number, number, number], cap: number, leverage: number, mmr: number): boolean {
+  return cap > before[0] && leverage <= before[1] && mmr >= before[2];
+}
 
 const unique = <T>(list: readonly T[]) => new Set(list).size === list.length;
 const listOf = <S extends z.ZodMiniType>(item: S, min: number, max: number) =>
@@ -52,6 +84,7 @@ export const siteConfig = z.strictObject({
     defaultMode: z.enum(['theme-white', 'dark']),
     logo: path,
     appIcon: z.optional(path),
+    favicon: z.optional(path),
     hero: z.enum(['book', 'chart']),
   }),
   symbols: listOf(z.string().check(z.refine((code) => symbolCodes.has(code), 'unknown symbol')), 1, symbolCodes.size),
@@ -60,13 +93,32 @@ export const siteConfig = z.strictObject({
   houseLadder: z.boolean(),
   isAffiliate: z.optional(z.boolean()),
   rates: z.optional(z.partial(z.strictObject({ KRW: rate, BKT: rate }))),
+  conversion: z.optional(
+    z.strictObject({ spread: z.number().check(z.int(), z.minimum(0), z.maximum(SPREAD_MAX)), most: z.optional(rate) }),
+  ),
   signUp: z.optional(
     z.strictObject({
       proofs: listOf(z.enum(['MAIL', 'SMS']), 0, 2),
       needsApproval: z.optional(z.boolean()),
       asksBank: z.optional(z.boolean()),
+      asksIdentity: z.optional(z.boolean()),
     }),
   ),
+  tiers: z.optional(z.record(z.string().check(z.refine((code) => symbolCodes.has(code), 'unknown symbol')), tierTable)),
+  texts: z.optional(
+    z
+      .record(z.string().check(z.regex(/^[A-Za-z][\w.-]{1,60}$/)), z.strictObject({ ko: z.optional(wording), en: z.optional(wording) }))
+      .check(z.refine((texts) => Object.keys(texts).length <= TEXTS_MAX, 'too many texts')),
+  ),
+  share: z.optional(z.strictObject({ poster: z.optional(path), words: z.optional(z.strictObject({ ko: words(160), en: words(160) })) })),
+  sounds: z.optional(z.strictObject({ notice: z.optional(path), alarm: z.optional(path) })),
+  regions: z.optional(
+    z.strictObject({
+      closed: listOf(country, 0, 250),
+      productsOff: z.record(country, z.number().check(z.int(), z.minimum(0), z.maximum(allBits))),
+    }),
+  ),
+  minAge: z.optional(z.number().check(z.int(), z.minimum(14), z.maximum(30))),
   senders: z.optional(
     z.strictObject({ mail: z.string().check(z.email(), z.maxLength(254)), sms: z.optional(z.string().check(z.regex(/^\d{8,12}$/))) }),
   ),

@@ -1,6 +1,7 @@
 // What a page must know about its site before and at first paint, the server's time, the fees and the site's notices.
-import { everyone } from '@maru/kit/contract/role.ts';
+import { everyone, members } from '@maru/kit/contract/role.ts';
 import { defineRoute } from '@maru/kit/contract/route.ts';
+import { serviceKey } from '@maru/kit/contract/service.ts';
 import { defineTopic } from '@maru/kit/contract/topic.ts';
 import { decimal, isoTime } from '@maru/kit/contract/wire.ts';
 import { z } from 'zod/mini';
@@ -14,6 +15,7 @@ export const siteTheme = z.object({
   defaultMode: z.enum(['theme-white', 'dark']),
   logo: z.string(),
   appIcon: z.optional(z.string()),
+  favicon: z.optional(z.string()),
   hero: z.enum(['book', 'chart']),
 });
 
@@ -40,7 +42,12 @@ export const siteInfo = z.object({
   /** Demo money and recorded prices: to be marked on screen. */
   isDemo: z.boolean(),
   /** What sign-up asks beyond its form. */
-  signUp: z.object({ proofs: z.array(z.enum(['MAIL', 'SMS'])), needsApproval: z.boolean(), asksBank: z.boolean() }),
+  signUp: z.object({ proofs: z.array(z.enum(['MAIL', 'SMS'])), needsApproval: z.boolean(), asksBank: z.boolean(), asksIdentity: z.boolean() }),
+  /** Years a member must have. */
+  minAge: z.number(),
+  /** The site's own wording by text id; messages of the server carry theirs already. */
+  texts: z.record(z.string(), z.object({ ko: z.optional(z.string()), en: z.optional(z.string()) })),
+  sounds: z.object({ notice: z.optional(z.string()), alarm: z.optional(z.string()) }),
   feed: z.enum(['replay', 'binance', 'synthetic']),
 });
 export type SiteInfo = z.output<typeof siteInfo>;
@@ -52,6 +59,8 @@ export interface BootPayload {
   now: number;
   /** Names the build: one reload per build when a lazy area fails. */
   build: string;
+  /** Origin of the editor that shows this draft in a frame: nobody is logged in, and nothing takes the draft's place. */
+  framedBy?: string;
 }
 
 export const getSiteInfo = defineRoute({
@@ -141,5 +150,74 @@ export const siteChangeTopic = defineTopic({
   message: z.object({ at: isoTime }),
 });
 
-export const siteRoutes = [getSiteInfo, getServerTimeOffset, getFees, getAppIds] as const;
+/** Legal documents of a site; `marketing` is the one that nobody has to agree to. */
+export const documentKinds = ['service', 'privacy', 'risk', 'marketing'] as const;
+export type DocumentKind = (typeof documentKinds)[number];
+
+const documentText = z.object({
+  kind: z.enum(documentKinds),
+  version: z.number(),
+  title: z.string(),
+  /** Paragraphs by empty lines; a line that begins with `## ` heads an article. */
+  body: z.string(),
+  effectiveAt: isoTime,
+});
+export type DocumentText = z.output<typeof documentText>;
+
+export const getTerm = defineRoute({
+  name: 'getTerm',
+  method: 'GET',
+  path: '/api/term',
+  roles: everyone,
+  summary: { ko: '약관', en: 'A legal document: the version in force or an earlier one, and which there are' },
+  query: z.object({
+    kind: z.enum(documentKinds),
+    version: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,5}$/)), z.transform(Number))),
+  }),
+  reply: z.object({
+    ...documentText.shape,
+    inForce: z.number(),
+    /** Newest first, those that come into force later among them. */
+    versions: z.array(z.object({ version: z.number(), effectiveAt: isoTime })),
+  }),
+  codes: ['NOT_FOUND'],
+});
+
+/** What a member has to agree to before it goes on: new versions that ask for it. */
+export const listPendingTerms = defineRoute({
+  name: 'listPendingTerms',
+  method: 'GET',
+  path: '/api/term/pending',
+  roles: members,
+  summary: { ko: '동의가 필요한 약관', en: 'Documents that I have yet to agree to' },
+  reply: z.array(documentText),
+});
+
+export const acceptTerms = defineRoute({
+  name: 'acceptTerms',
+  method: 'POST',
+  path: '/api/term/accept',
+  roles: members,
+  summary: { ko: '약관 동의', en: 'Agree to the named versions, which must be those in force' },
+  body: z.object({
+    terms: z
+      .array(z.object({ kind: z.enum(documentKinds), version: z.number().check(z.int(), z.positive()) }))
+      .check(z.minLength(1), z.maxLength(documentKinds.length)),
+  }),
+  reply: z.object({ accepted: z.number() }),
+  codes: ['DOCUMENT_MOVED'],
+});
+
+/** Anything that runs SQL: the pool, or the client that holds the caller's transaction. */
+interface Writer {
+  // oxlint-disable-next-line typescript/no-explicit-any -- rows of whatever was asked
+  query(sql: string, values?: unknown[]): Promise<{ rows: any[] }>;
+}
+/** Provided by site: notes which versions somebody agreed to, with the transaction that makes it a member. */
+export interface LegalDocuments {
+  agree(sql: Writer, agreement: { site: number; member: number; kinds: readonly DocumentKind[]; atMs: number; ip: string }): Promise<void>;
+}
+export const legalDocuments = serviceKey<LegalDocuments>('site.legalDocuments');
+
+export const siteRoutes = [getSiteInfo, getServerTimeOffset, getFees, getAppIds, getTerm, listPendingTerms, acceptTerms] as const;
 export const siteTopics = [noticeTopic, siteNoticeTopic, sitePopupTopic, siteChangeTopic] as const;

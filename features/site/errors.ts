@@ -7,6 +7,42 @@ export const siteErrors = defineErrors({
   SITE_HOST_TAKEN: { status: 409, ko: '다른 사이트가 쓰고 있는 주소가 있어요.', en: 'Another site has one of these hosts.' },
   SITE_DRAFT_NONE: { status: 409, ko: '게시할 초안이 없어요.', en: 'There is no draft to publish.' },
   SITE_UNDO_NONE: { status: 409, ko: '되돌릴 이전 게시본이 없어요.', en: 'There is no earlier edition to go back to.' },
+  SITE_CONTRAST: {
+    status: 422,
+    ko: '읽기 어렵거나 오르내림과 헷갈리는 색이 {count}곳 있어요. 먼저 고쳐 주세요.',
+    en: '{count} colours are hard to read or too close to rise and fall. Please mend them first.',
+    field: 'theme',
+  },
+  MEDIA_REFUSED: {
+    status: 415,
+    ko: '여기에는 쓸 수 없는 파일이에요: {reason}',
+    en: 'This file cannot be used here: {reason}',
+    field: 'file',
+  },
+  MEDIA_BROKEN: {
+    status: 422,
+    ko: '파일을 읽을 수 없어요. 다른 파일로 해 주세요.',
+    en: 'The file cannot be read. Please take another.',
+    field: 'file',
+  },
+  MEDIA_FULL: {
+    status: 409,
+    ko: '사이트 파일이 {limit}개나 돼요. 쓰지 않는 초안을 게시하거나 버려 주세요.',
+    en: 'The site keeps {limit} files already.',
+    field: 'file',
+  },
+  DOCUMENT_MOVED: {
+    status: 409,
+    ko: '그사이 새 버전이 나왔어요. 새로 불러와서 확인해 주세요.',
+    en: 'A newer version has been published meanwhile. Load it again and look.',
+    field: 'version',
+  },
+  DOCUMENT_DATE: {
+    status: 400,
+    ko: '시행일은 지금부터 1년 안이고, 앞 버전의 시행일 뒤여야 해요.',
+    en: 'It takes effect within a year from now, and after the version before it.',
+    field: 'effectiveAt',
+  },
   SITE_EDITION_MOVED: {
     status: 409,
     ko: '그사이 다른 운영자가 게시했어요. 새로 불러와서 확인해 주세요.',

@@ -11,9 +11,20 @@ export interface SiteTheme {
   logo: string;
   /** Path and start of the installed app's icons: `-192.png`, `-512.png`, `-maskable-512.png`, `-180.png` follow it. Absent: the logo. */
   appIcon?: string;
+  /** Tab icon; absent: the logo. */
+  favicon?: string;
   /** Home hero variant. */
   hero: 'book' | 'chart';
 }
+
+/** Own wording of a text or message, per language; a language left out keeps the usual words. */
+export interface OwnText {
+  ko?: string;
+  en?: string;
+}
+
+/** A bracket of a site's own tier table: cap in whole USDT, most leverage, maintenance rate in 10^-8. */
+export type SiteTier = [capUsdt: number, maxLeverage: number, mmr: number];
 
 export interface SiteConfig {
   id: number;
@@ -44,11 +55,32 @@ export interface SiteConfig {
     needsApproval?: boolean;
     /** Offers to name the bank account of withdrawals. */
     asksBank?: boolean;
+    /** Asks the bureau who somebody is: one person, one account. */
+    asksIdentity?: boolean;
   };
   /** A site of an affiliate: coupons cannot be used there. */
   isAffiliate?: boolean;
   /** What one USDT is worth, by currency, as decimal text: for totals on screen and wallets of other currencies. */
   rates?: Partial<Record<'KRW' | 'BKT', string>>;
+  /** Own brackets by symbol, in place of the listed ones. Open positions are valued by new ones at once. */
+  tiers?: Record<string, SiteTier[]>;
+  /** By text id (`home.start`) or error code (`INSUFFICIENT_BALANCE`). */
+  texts?: Record<string, OwnText>;
+  /** What a link to the site shows elsewhere. */
+  share?: { poster?: string; words?: { ko: string; en: string } };
+  /** Sound files in place of the floor's knocks. */
+  sounds?: { notice?: string; alarm?: string };
+  /** By ISO country code. */
+  regions?: {
+    /** Not served: nobody signs up or trades from there. */
+    closed: string[];
+    /** Product bits switched off there. */
+    productsOff: Record<string, number>;
+  };
+  /** Years a member must have; absent: 19. */
+  minAge?: number;
+  /** Transfers between USDT and the BINARY wallet's other currency: what the site keeps of them (10^-8), and the most at once in USDT. */
+  conversion?: { spread: number; most?: string };
   /** Who the site's letters come from. SMS numbers are registered beforehand by law; without one the site sends no SMS. */
   senders?: { mail: string; sms?: string };
 }

@@ -1,5 +1,6 @@
 // The one mapper from error codes to HTTP: status, text in the language asked for, field, Retry-After. Faults say nothing of the inside.
 import type { ErrorCatalogue, ErrorEntry } from '../contract/errors.ts';
+import type { SiteConfig } from '../contract/site-config.ts';
 import { commonErrors } from '../contract/errors.ts';
 import { EngineBusy, EngineUnavailable } from './engine-port.ts';
 import { Refusal } from './feature.ts';
@@ -14,8 +15,8 @@ export interface MappedError {
 }
 
 export interface ErrorMapper {
-  /** Of a refusal or of anything thrown; `isFault` when it is ours and belongs into the log. */
-  map(error: unknown, language: Language, requestId: string): MappedError & { isFault: boolean };
+  /** Of a refusal or of anything thrown, in the site's own wording where it has one; `isFault` when it is ours and belongs into the log. */
+  map(error: unknown, language: Language, requestId: string, site?: Pick<SiteConfig, 'texts'>): MappedError & { isFault: boolean };
   entries: ReadonlyMap<string, ErrorEntry>;
 }
 
@@ -29,12 +30,14 @@ export function createErrorMapper(catalogues: readonly ErrorCatalogue[]): ErrorM
   }
   return {
     entries,
-    map(error, language, requestId) {
+    map(error, language, requestId, site) {
       const [code, data] = codeOf(error);
       const known = entries.get(code);
       const entry = known ?? commonErrors.INTERNAL;
       const isFault = known === undefined || entry.status === 500;
-      return { ...shape(known === undefined ? 'INTERNAL' : code, entry, data, language, requestId), isFault };
+      const shown = known === undefined ? 'INTERNAL' : code;
+      const text = site?.texts?.[shown]?.[language] ?? entry[language];
+      return { ...shape(shown, entry, data, text, requestId), isFault };
     },
   };
 }
@@ -71,16 +74,10 @@ function isDatabaseAway(code: string): boolean {
   return /^(08|53|57)\w{3}$/.test(code) || code === 'ECONNRESET' || code === 'EPIPE';
 }
 
-function shape(
-  code: string,
-  entry: ErrorEntry,
-  data: Record<string, unknown> | undefined,
-  language: Language,
-  requestId: string,
-): MappedError {
+function shape(code: string, entry: ErrorEntry, data: Record<string, unknown> | undefined, text: string, requestId: string): MappedError {
   const field = data?.field ?? entry.field;
   const shown = field === undefined ? data : { ...data, field };
-  const message = fillText(entry[language], shown);
+  const message = fillText(text, shown);
   const waits = entry.status === 429 || entry.status === 503;
   const retryAfterSeconds = waits ? Number(data?.retryAfterSeconds ?? 1) : undefined;
   const body = JSON.stringify({ status: 'fail', code, message, data: entry.status === 500 ? { requestId } : (shown ?? {}) });

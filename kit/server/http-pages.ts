@@ -1,4 +1,4 @@
-// The built member app: hashed files cached for ever, and index.html with the site's own boot payload and colours at first paint.
+// The built apps: hashed files cached for ever, and index.html with the site's own boot payload and colours at first paint; the back office under /admin.
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
@@ -7,10 +7,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SiteConfig } from '../contract/site-config.ts';
 import type { AppContext } from './context.ts';
-import type { ServerFeature } from './feature.ts';
-import { type Door, note, siteOf } from './http-route.ts';
+import { Refusal, type ServerFeature } from './feature.ts';
+import { type Door, note, sendError, siteOf } from './http-route.ts';
 import { dataHeaders, HSTS, pageHeaders } from './security.ts';
-import { iconLinks, manifestOf } from './site-manifest.ts';
+import { iconLinks, manifestOf, shareTags } from './site-manifest.ts';
+import { draftWordOf, sitePages } from './site-pages.ts';
+import { hostNameOf } from './sites.ts';
 
 export interface Pages {
   /** True when it answered: a file, a page of the app, or the neutral page of an unknown site. */
@@ -52,26 +54,101 @@ const ownPolicies: Readonly<Record<string, string>> = {
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-export async function createPages(context: AppContext, features: readonly ServerFeature[], webRoot: string | undefined): Promise<Pages> {
-  const assets = webRoot !== undefined && existsSync(webRoot) ? assetsOf(webRoot) : new Map<string, Asset>();
+export interface WebRoots {
+  /** The built member app; pages answer 404 where it is absent. */
+  member: string | undefined;
+  /** The built back office. */
+  admin: string | undefined;
+}
+
+interface BuiltApp {
+  assets: ReadonlyMap<string, Asset>;
+  index: string | undefined;
+  build: string;
+}
+
+function readApp(root: string | undefined): BuiltApp {
+  const assets = root !== undefined && existsSync(root) ? assetsOf(root) : new Map<string, Asset>();
   const index = assets.get('/index.html')?.plain.toString('utf8');
-  const build = index === undefined ? 'none' : createHash('sha256').update(index).digest('hex').slice(0, 12);
+  return { assets, index, build: index === undefined ? 'none' : createHash('sha256').update(index).digest('hex').slice(0, 12) };
+}
+
+const isPagePath = (path: string) => extname(path) === '' || path === '/index.html';
+const DESK = '/admin';
+
+export async function createPages(context: AppContext, features: readonly ServerFeature[], roots: WebRoots): Promise<Pages> {
+  const { assets, index, build } = readApp(roots.member);
+  const desk = createDeskPages(context, readApp(roots.admin));
   return {
     answer(door, request, reply) {
       if (request.method !== 'GET' && request.method !== 'HEAD') return false;
       const path = request.url.split('?', 1)[0];
       if (path.startsWith('/api/') || path === '/bx_ws') return false;
+      const atDesk = desk(door, request, reply, path);
+      if (atDesk !== undefined) return atDesk;
       const site = siteOf(context, request);
-      const isPage = extname(path) === '' || path === '/index.html';
+      const isPage = isPagePath(path);
       if (site === undefined) return isPage ? sendNeutral(door, request, reply) : false;
       if (path === '/manifest.webmanifest') return sendAsset(door, request, reply, manifestAsset(site));
       const asset = assets.get(path);
       if (asset !== undefined && path !== '/index.html') return sendAsset(door, request, reply, asset);
+      const own = context.services.find(sitePages);
+      if (own !== undefined && path.startsWith(own.filePrefix)) {
+        return later(door, request, reply, async () => {
+          const file = await own.file(site, path.slice(own.filePrefix.length));
+          if (file === undefined) throw new Refusal('NOT_FOUND');
+          sendAsset(door, request, reply, assetOf(file.type, Buffer.from(file.bytes), true));
+        });
+      }
       if (!isPage || index === undefined) return false;
-      const payload = Object.assign({ now: context.clock.now(), build }, ...features.map((feature) => feature.boot?.(context, site) ?? {}));
-      return sendPage(door, request, reply, 200, (nonce) => withBoot(index, site, payload, nonce));
+      const show = (shown: SiteConfig, framedBy?: string) => {
+        const parts = features.map((feature) => feature.boot?.(context, shown) ?? {});
+        const payload = Object.assign({ now: context.clock.now(), build, ...(framedBy && { framedBy }) }, ...parts);
+        const origin = `${request.protocol}://${request.host}`;
+        return sendPage(door, request, reply, 200, (nonce) => withBoot(index, shown, payload, nonce, origin), framedBy);
+      };
+      const word = draftWordOf(request.url);
+      if (own === undefined || word === undefined) return show(site);
+      return later(door, request, reply, async () => {
+        const draft = await own.draft(site, word);
+        // A draft is looked at in its editor, and nowhere else.
+        const isFramed = (request.headers['sec-fetch-dest'] ?? 'iframe') === 'iframe';
+        if (draft === undefined || !isFramed) sendNeutral(door, request, reply);
+        else show(draft.site, draft.framedBy);
+      });
     },
   };
+}
+
+/** For what has to be looked up first. */
+function later(door: Door, request: FastifyRequest, reply: FastifyReply, work: () => Promise<void>): true {
+  work().catch((error: unknown) => sendError(door, request, reply, '(page)', error));
+  return true;
+}
+
+/** Answers under /admin, and everything on the back office's own host; undefined: the path is a site's. */
+function createDeskPages(context: AppContext, { assets, index, build }: BuiltApp) {
+  const { adminHost, demo } = context.config;
+  return (door: Door, request: FastifyRequest, reply: FastifyReply, path: string): boolean | undefined => {
+    const isDesk = path === DESK || path.startsWith(`${DESK}/`);
+    const isOwnHost = adminHost !== undefined && hostNameOf(request.host ?? '').toLowerCase() === adminHost;
+    if (!isDesk && !isOwnHost) return undefined;
+    if (!isDesk) return isPagePath(path) && toDesk(door, request, reply);
+    if (adminHost === undefined ? siteOf(context, request) === undefined : !isOwnHost) return sendNeutral(door, request, reply);
+    const inside = path.slice(DESK.length);
+    const asset = assets.get(inside);
+    if (asset !== undefined && inside !== '/index.html') return sendAsset(door, request, reply, asset);
+    if (!isPagePath(path) || index === undefined) return false;
+    const payload = { now: context.clock.now(), build, isDemo: demo };
+    return sendPage(door, request, reply, 200, (nonce) => withDeskBoot(index, payload, nonce));
+  };
+}
+
+function toDesk(door: Door, request: FastifyRequest, reply: FastifyReply): true {
+  reply.raw.writeHead(302, { ...dataHeaders, location: DESK });
+  reply.raw.end();
+  note(door, request, '(page)', 302);
+  return true;
 }
 
 function manifestAsset(site: SiteConfig): Asset {
@@ -151,11 +228,18 @@ function packedBody(asset: Asset, encoding: 'br' | 'gzip'): Promise<Buffer> {
   return made;
 }
 
-function sendPage(door: Door, request: FastifyRequest, reply: FastifyReply, status: number, html: (nonce: string) => string): true {
+function sendPage(
+  door: Door,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  html: (nonce: string) => string,
+  framedBy?: string,
+): true {
   const nonce = randomBytes(16).toString('base64');
   const body = Buffer.from(html(nonce));
   const headers: Record<string, string | number> = {
-    ...pageHeaders(nonce, request.host ?? ''),
+    ...pageHeaders(nonce, request.host ?? '', framedBy),
     'content-type': 'text/html; charset=utf-8',
     'content-length': body.length,
     'cache-control': 'no-store',
@@ -173,20 +257,31 @@ function sendNeutral(door: Door, request: FastifyRequest, reply: FastifyReply): 
 }
 
 /** The page with the site's tokens and facts, so that neither colour nor name changes after first paint. */
-export function withBoot(index: string, site: SiteConfig, payload: unknown, nonce: string): string {
+export function withBoot(index: string, site: SiteConfig, payload: unknown, nonce: string, origin = ''): string {
   const { theme } = site;
   const css = `:root{${tokensOf(theme.light)}}:root[data-theme="dark"]{${tokensOf(theme.dark)}}`;
-  // `<` is escaped so that no text of a site can end the script element.
-  const json = JSON.stringify(payload).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
-  const script =
-    `window.__MARU__=${json};(function(d,s){try{s=localStorage}catch(e){}var g=function(k){try{return s&&s.getItem(k)}catch(e){}};` +
-    `d.dataset.theme=g('maru.theme')||'${theme.defaultMode}';d.lang=g('maru.lang')||'ko'})(document.documentElement)`;
-  const head = `<style nonce="${nonce}">${css}</style><script nonce="${nonce}">${script}</script>`;
+  const head = `<style nonce="${nonce}">${css}</style><script nonce="${nonce}">${firstScript(payload, theme.defaultMode)}</script>`;
   const titled = index
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(site.name.ko)}</title>`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(site.name.ko)}</title>${shareTags(site, origin)}`)
     .replace(/<link rel="icon"[^>]*>/, () => iconLinks(theme));
   // First in the head: the module scripts of the build must find the payload there.
   return titled.replace(/<head>/, (tag) => `${tag}${head}`).replaceAll('__NONCE__', nonce);
+}
+
+/** The back office has no site's colours, only Maru's own. */
+function withDeskBoot(index: string, payload: unknown, nonce: string): string {
+  const script = `<script nonce="${nonce}">${firstScript(payload, 'theme-white')}</script>`;
+  return index.replace(/<head>/, (tag) => `${tag}${script}`).replaceAll('__NONCE__', nonce);
+}
+
+/** The payload, and this device's theme and language before anything is painted. */
+function firstScript(payload: unknown, defaultMode: string): string {
+  // `<` is escaped so that no text of a site can end the script element.
+  const json = JSON.stringify(payload).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+  return (
+    `window.__MARU__=${json};(function(d,s){try{s=localStorage}catch(e){}var g=function(k){try{return s&&s.getItem(k)}catch(e){}};` +
+    `d.dataset.theme=g('maru.theme')||'${defaultMode}';d.lang=g('maru.lang')||'ko'})(document.documentElement)`
+  );
 }
 
 // Values of tokens are data of a site: what could leave the declaration is dropped.

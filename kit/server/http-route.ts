@@ -268,7 +268,7 @@ export function sendJson(
 
 export function sendError(door: Door, request: Incoming, reply: Outgoing, route: string, error: unknown): void {
   const language: Language = languageOf(request.headers['accept-language']);
-  const mapped = door.mapper.map(error, language, request.id);
+  const mapped = door.mapper.map(error, language, request.id, request.entry?.site ?? siteOf(door.context, request));
   if (mapped.isFault) door.context.log.error({ requestId: request.id, route, err: error }, 'call failed');
   const extra: Record<string, string> = mapped.retryAfterSeconds === undefined ? {} : { 'retry-after': String(mapped.retryAfterSeconds) };
   if (mapped.status === 405 && error instanceof Refusal) extra.allow = String(error.data?.allow ?? '');

@@ -23,6 +23,8 @@ export interface HttpOptions {
   sockets: SocketServer;
   /** The built member app; pages answer 404 when it is absent. */
   webRoot?: string;
+  /** The built back office. */
+  adminRoot?: string;
 }
 
 export interface HttpServer {
@@ -55,7 +57,7 @@ export async function createHttpServer(context: AppContext, features: readonly S
   context.services.provide(innerCalls, createInnerCalls(context, features));
   registerSideDoors(app, door, features);
   registerOperations(app, door, features);
-  const pages = await createPages(context, features, options.webRoot);
+  const pages = await createPages(context, features, { member: options.webRoot, admin: options.adminRoot });
   app.setErrorHandler((error, request, reply) => {
     reply.hijack();
     sendError(door, request, reply, routeOf(request), error);

@@ -16,7 +16,7 @@ export const HSTS = 'max-age=31536000; includeSubDomains';
  * For pages: scripts only from this origin or with the page's nonce. Styles may be inline because ui parts place
  * themselves by style elements; no style can run code.
  */
-export function pageHeaders(nonce: string, hostHeader: string): Record<string, string> {
+export function pageHeaders(nonce: string, hostHeader: string, framedBy?: string): Record<string, string> {
   const socket = /^[a-z0-9.:[\]-]+$/i.test(hostHeader) ? ` ws://${hostHeader} wss://${hostHeader}` : '';
   const policy = [
     "default-src 'self'",
@@ -30,18 +30,21 @@ export function pageHeaders(nonce: string, hostHeader: string): Record<string, s
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${framedBy === undefined ? "'none'" : originOnly(framedBy)}`,
   ];
   return {
     'content-security-policy': policy.join('; '),
     'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    'referrer-policy': 'same-origin',
+    // It knows no single origin; where one may frame the page, the policy above says which.
+    ...(framedBy === undefined && { 'x-frame-options': 'DENY' }),
+    'referrer-policy': framedBy === undefined ? 'same-origin' : 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   };
 }
+
+const originOnly = (text: string) => (/^https?:\/\/[a-z0-9.:[\]-]+$/i.test(text) ? text : "'none'");
 
 /** With two of them a proxy and this server may mean two different sites (RFC 9112, section 3.2). */
 export function hasManyHosts(rawHeaders: readonly string[]): boolean {

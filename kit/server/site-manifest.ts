@@ -29,9 +29,27 @@ export function manifestOf(site: SiteConfig): Record<string, unknown> {
 
 /** What the head of a page says of the icon, before any script runs. */
 export function iconLinks(theme: SiteTheme): string {
-  const icon = `<link rel="icon" href="${escapePath(theme.logo || '/logo.svg')}">`;
+  const icon = `<link rel="icon" href="${escapePath(theme.favicon ?? (theme.logo || '/logo.svg'))}">`;
   return theme.appIcon === undefined ? icon : `${icon}<link rel="apple-touch-icon" href="${escapePath(theme.appIcon)}-180.png">`;
 }
+
+/** What a link to the site shows in messengers and searches. Posters must be named by their whole address there. */
+export function shareTags({ name, share, theme }: SiteConfig, origin: string): string {
+  const words = share?.words?.ko ?? name.ko;
+  const poster = share?.poster ?? (theme.appIcon === undefined ? undefined : `${theme.appIcon}-512.png`);
+  const tags: [key: 'name' | 'property', name: string, content: string][] = [
+    ['name', 'description', words],
+    ['property', 'og:type', 'website'],
+    ['property', 'og:site_name', name.ko],
+    ['property', 'og:title', name.ko],
+    ['property', 'og:description', words],
+    ['name', 'twitter:card', share?.poster === undefined ? 'summary' : 'summary_large_image'],
+  ];
+  if (poster !== undefined) tags.push(['property', 'og:image', `${origin}${escapePath(poster)}`]);
+  return tags.map(([key, tag, content]) => `<meta ${key}="${tag}" content="${escapeText(content)}">`).join('');
+}
+
+const escapeText = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 
 // Browsers want 192 and 512 pixels; a site that has only its logo is installed with that.
 function iconsOf(theme: SiteTheme): ManifestIcon[] {

@@ -1,7 +1,8 @@
 // The site this page belongs to, as the shell needs it: who it is, which products it switched on, how it looks.
 import { create } from 'zustand';
 import { siteBits } from '../contract/site-config.ts';
-import type { Language } from './i18n/language.ts';
+import { type Language, type OwnTexts, setOwnTexts } from './i18n/language.ts';
+import { setSounds, type Sounds } from './notification-sound.ts';
 
 export interface Site {
   id: number;
@@ -20,12 +21,17 @@ export interface Site {
     dark: Readonly<Record<string, string>>;
     defaultMode: 'theme-white' | 'dark';
     logo: string;
+    favicon?: string | undefined;
     hero: 'book' | 'chart';
   };
   /** Demo money and recorded prices: to be marked on screen. */
   isDemo: boolean;
   /** What sign-up asks beyond its form. */
-  signUp?: { proofs: readonly ('MAIL' | 'SMS')[]; needsApproval: boolean; asksBank: boolean };
+  signUp?: { proofs: readonly ('MAIL' | 'SMS')[]; needsApproval: boolean; asksBank: boolean; asksIdentity?: boolean };
+  /** Years a member must have. */
+  minAge?: number;
+  texts?: OwnTexts;
+  sounds?: Sounds;
   feed: 'replay' | 'binance' | 'synthetic';
 }
 
@@ -60,9 +66,16 @@ function stakes(coinWalletInfoJson: string): boolean {
 
 const useSiteStore = create<{ site: Site | undefined; build: string }>(() => ({ site: undefined, build: 'dev' }));
 
-/** Once, before the first render. */
+/** Before the first render, and again when an operator has changed the site. */
 export function setSite(site: Site, build: string): void {
+  setOwnTexts(site.texts ?? {});
+  setSounds(site.sounds ?? {});
   useSiteStore.setState({ site, build });
+}
+
+/** The back office belongs to no site, but its lazy areas fail by build as well. */
+export function setBuild(build: string): void {
+  useSiteStore.setState({ build });
 }
 
 const sheet = typeof CSSStyleSheet === 'undefined' ? undefined : new CSSStyleSheet();
@@ -76,7 +89,7 @@ export function dressSite({ theme }: Pick<Site, 'theme'>): void {
       .join(';')}}`;
   sheet.replaceSync(rule(':root', theme.light) + rule(":root[data-theme='dark']", theme.dark));
   if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.push(sheet);
-  document.querySelector('link[rel="icon"]')?.setAttribute('href', theme.logo || '/logo.svg');
+  document.querySelector('link[rel="icon"]')?.setAttribute('href', theme.favicon || theme.logo || '/logo.svg');
 }
 
 /** The site; throws before `setSite`, which is a fault of the start. */

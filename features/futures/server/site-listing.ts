@@ -13,7 +13,7 @@ export async function listSiteSymbols(context: AppContext, site: SiteConfig): Pr
   const states = new Map((await readEngine.symbols(context, site.id)).map((state) => [state.symbol, state]));
   let listed = 0;
   for (const s of siteSymbols(site)) {
-    const spec = encodeInstrument(instrumentOf(s.data, site));
+    const spec = encodeInstrument(instrumentOf({ ...s.data, tiers: site.tiers?.[s.data.code] ?? s.data.tiers }, site));
     const state = states.get(s.symbol);
     if (state?.listed === true && isSame(state.spec, spec)) continue;
     const reply = await context.engine.submit(site.id, record(-1, s.symbol, { kind: CommandKind.ListSymbol, spec }));

@@ -1,129 +1,179 @@
-// Draft, publish and undo of one's own site: every edition is kept, and none overwrites one that its operator has not seen.
+// Draft, publish and undo of a site: every edition is kept, none overwrites one that its operator has not seen, and what moves much
+// money waits for a second person.
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
-import { type Call, handle, Refusal, type Session } from '@maru/kit/server/feature.ts';
-import { faultOf } from '@maru/kit/server/sites.ts';
+import { type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
+import { type Audit, handleOperator } from '@maru/kit/server/operator-call.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
+import { approvals, operatorNames } from '@maru/operator/contract.ts';
 import type { PoolClient } from 'pg';
-import { changeFault, readSiteConfig } from '../config-contract.ts';
-import { dropSiteDraft, getSiteEditing, publishSite, saveSiteDraft, type SiteEditing, undoSite } from '../edit-contract.ts';
+import { changedFields, largeChanges } from '../config-changes.ts';
+import { dropSiteDraft, getSiteEdition, getSiteEditing, publishSite, saveSiteDraft, type SiteEditing, undoSite } from '../edit-contract.ts';
+import {
+  draftOf,
+  dropDraft,
+  editionOf,
+  expectEdition,
+  refuseUnreadable,
+  sound,
+  standingOf,
+  withChanges,
+  writeEdition,
+} from './editions.ts';
+import { readSiteConfig } from '../config-contract.ts';
 
 const EDITIONS_SHOWN = 50;
+export const PUBLISH_KIND = 'site.publish';
 
 export const siteEditRoutes = [
-  handle(getSiteEditing, (context, call) => editing(context, call, async () => {})),
-  handle(saveSiteDraft, (context, call) =>
+  handleOperator(getSiteEditing, (context, call) => editing(context, call, async () => {})),
+  handleOperator(getSiteEdition, async (context, call) => {
+    const config = await editionOf(context.pool, call.site.id, call.query.edition);
+    if (config === undefined) throw new Refusal('NOT_FOUND');
+    return { data: { edition: call.query.edition, config } };
+  }),
+  handleOperator(saveSiteDraft, (context, call, audit) =>
     editing(context, call, async (client, standing) => {
-      const { rows } = await client.query<{ config: SiteConfig }>('SELECT config FROM site_draft WHERE site_id = $1', [call.site.id]);
-      const config = sound(context, standing, { ...(rows[0]?.config ?? standing), ...call.body.changes });
+      const operator = operatorOf(call);
+      const before = (await draftOf(client, call.site.id, operator))?.changes ?? {};
+      const changes = { ...before, ...call.body.changes };
+      const config = sound(context, standing, withChanges(standing, changes));
       await client.query(
-        `INSERT INTO site_draft (site_id, config, saved_by, saved_at) VALUES ($1, $2, $3, $4)
-         ON CONFLICT (site_id) DO UPDATE SET config = excluded.config, saved_by = excluded.saved_by, saved_at = excluded.saved_at`,
-        [call.site.id, JSON.stringify(config), (call.session as Session).member, new Date(context.clock.now())],
+        `INSERT INTO site_draft (site_id, operator_id, changes, saved_at) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (site_id, operator_id) DO UPDATE SET changes = excluded.changes, saved_at = excluded.saved_at`,
+        [call.site.id, operator, JSON.stringify(changes), new Date(context.clock.now())],
       );
+      await note(audit, client, call, withChanges(standing, before), config);
     }),
   ),
-  handle(dropSiteDraft, (context, call) =>
-    editing(context, call, async (client) => void (await client.query('DELETE FROM site_draft WHERE site_id = $1', [call.site.id]))),
-  ),
-  handle(publishSite, (context, call) =>
+  handleOperator(dropSiteDraft, (context, call, audit) =>
     editing(context, call, async (client, standing) => {
-      const last = await expectEdition(client, call.site.id, call.body.edition);
-      const { rows } = await client.query<{ config: unknown }>('DELETE FROM site_draft WHERE site_id = $1 RETURNING config', [
-        call.site.id,
-      ]);
-      if (rows.length === 0) throw new Refusal('SITE_DRAFT_NONE');
-      await publish(context, call, client, standing, last, rows[0].config);
+      const draft = await draftOf(client, call.site.id, operatorOf(call));
+      await dropDraft(client, call.site.id, operatorOf(call));
+      await note(audit, client, call, withChanges(standing, draft?.changes ?? {}), standing);
     }),
   ),
-  handle(undoSite, (context, call) =>
+  handleOperator(publishSite, (context, call, audit) =>
+    editing(context, call, async (client, standing) => {
+      const draft = await draftOf(client, call.site.id, operatorOf(call));
+      if (draft === undefined) throw new Refusal((await isLast(client, call)) ? 'SITE_DRAFT_NONE' : 'SITE_EDITION_MOVED');
+      return publish(context, call, audit, client, standing, withChanges(standing, draft.changes));
+    }),
+  ),
+  handleOperator(undoSite, (context, call, audit) =>
     editing(context, call, async (client, standing) => {
       const last = await expectEdition(client, call.site.id, call.body.edition);
-      const { rows } = await client.query<{ config: SiteConfig }>('SELECT config FROM site_edition WHERE site_id = $1 AND edition = $2', [
-        call.site.id,
-        last - 1,
-      ]);
-      if (rows.length === 0) throw new Refusal('SITE_UNDO_NONE');
+      const before = await editionOf(client, call.site.id, last - 1);
+      if (before === undefined) throw new Refusal('SITE_UNDO_NONE');
       // Members may hold positions in what came since: a symbol leaves by delisting alone.
-      await publish(context, call, client, standing, last, { ...rows[0].config, symbols: standing.symbols });
+      return publish(context, call, audit, client, standing, { ...before, symbols: standing.symbols });
     }),
   ),
 ];
 
-/** One operator at a time: the site's row is held, and is what the change begins from. */
+const operatorOf = (call: Call): number => (call.session as Session).member;
+
+async function isLast(client: PoolClient, call: Call<unknown, { edition: number }>): Promise<boolean> {
+  await expectEdition(client, call.site.id, call.body.edition);
+  return true;
+}
+
+/** One operator at a time: the site's row is held, and is what the change begins from. Answers the request of a second person, if one is asked. */
 async function editing(
   context: AppContext,
-  { site }: Call,
-  change: (client: PoolClient, standing: SiteConfig) => Promise<void>,
+  call: Call,
+  change: (client: PoolClient, standing: SiteConfig) => Promise<number | void>,
 ): Promise<{ data: SiteEditing }> {
-  return inTransaction(context.pool, async (client) => {
-    await change(client, await standingOf(client, site));
-    return { data: await editingOf(client, site) };
+  const { requestId, data } = await inTransaction(context.pool, async (client) => {
+    const asked = await change(client, await standingOf(client, call.site));
+    return { requestId: asked, data: await editingOf(context, client, call) };
   });
+  if (typeof requestId === 'number') throw new Refusal('APPROVAL_REQUIRED', { requestId });
+  return { data };
 }
 
-/** The row; or, where somebody's own SQL made it one that cannot stand, what stands. */
-async function standingOf(client: PoolClient, live: SiteConfig): Promise<SiteConfig> {
-  const { rows } = await client.query<{ config: unknown }>('SELECT config FROM site_site WHERE id = $1 FOR UPDATE', [live.id]);
-  const read = readSiteConfig(rows[0].config);
-  return 'fault' in read || changeFault(live, read.config) !== undefined ? live : read.config;
-}
-
-/** A configuration that may take the place of the standing one. Throws what is wrong with it. */
-function sound({ sites }: AppContext, standing: SiteConfig, wanted: unknown): SiteConfig {
-  const read = readSiteConfig(wanted);
-  if ('fault' in read) throw new Refusal('SITE_FIELD', { ...read.fault });
-  const fault = changeFault(standing, read.config);
-  if (fault !== undefined) throw new Refusal('SITE_FIELD', { ...fault });
-  const others = sites.all().filter(({ id }) => id !== standing.id);
-  if (faultOf([...others, read.config]) !== undefined) throw new Refusal('SITE_HOST_TAKEN', { field: 'hosts' });
-  return read.config;
-}
-
-async function expectEdition(client: PoolClient, site: number, seen: number): Promise<number> {
-  const last = await lastEdition(client, site);
-  if (last !== seen) throw new Refusal('SITE_EDITION_MOVED', { field: 'edition', edition: last });
-  return last;
-}
-
-async function lastEdition(client: PoolClient, site: number): Promise<number> {
-  const { rows } = await client.query<{ last: number }>('SELECT coalesce(max(edition), 0) AS last FROM site_edition WHERE site_id = $1', [
-    site,
-  ]);
-  return rows[0].last;
+async function note(audit: Audit, client: PoolClient, call: Call, before: unknown, after: unknown, reason?: string): Promise<void> {
+  const fields = changedFields(before, after);
+  await audit({ target: `site:${call.site.id}`, ...fields, ...(reason ? { reason } : {}) }, client);
 }
 
 async function publish(
   context: AppContext,
-  call: Call,
+  call: Call<unknown, { edition: number; reason?: string | undefined }>,
+  audit: Audit,
   client: PoolClient,
   standing: SiteConfig,
-  last: number,
   wanted: unknown,
-): Promise<void> {
-  const { site } = call;
+): Promise<number | void> {
+  const { site, body } = call;
+  const last = await expectEdition(client, site.id, body.edition);
   const config = sound(context, standing, wanted);
-  const at = new Date(context.clock.now());
-  const keep = 'INSERT INTO site_edition (site_id, edition, config, published_by, published_at) VALUES ($1, $2, $3, $4, $5)';
-  if (last === 0) await client.query(`${keep} ON CONFLICT DO NOTHING`, [site.id, 0, JSON.stringify(standing), null, at]);
-  await client.query(keep, [site.id, last + 1, JSON.stringify(config), (call.session as Session).member, at]);
-  await client.query('UPDATE site_site SET config = $2 WHERE id = $1', [site.id, JSON.stringify(config)]);
+  refuseUnreadable(config);
+  const large = largeChanges(standing, config);
+  if (large.length > 0) {
+    const fields = large.map(({ field }) => field).join(', ');
+    return context.services.use(approvals).ask(call, client, {
+      kind: PUBLISH_KIND,
+      site: site.id,
+      target: `site:${site.id}`,
+      summary: { ko: `${site.name.ko} 게시: ${fields}`, en: `Publish ${site.name.en}: ${fields}` },
+      payload: { config, edition: last },
+      ...changedFields(standing, config),
+      reason: body.reason || '사이트 게시',
+    });
+  }
+  await writeEdition(context, client, { standing, config, last, operator: operatorOf(call) });
+  await dropDraft(client, site.id, operatorOf(call));
+  await note(audit, client, call, standing, config, body.reason);
+  return undefined;
 }
 
-async function editingOf(client: PoolClient, site: SiteConfig): Promise<SiteEditing> {
+/** What a second person's yes publishes: as it was asked, if no other edition came between. */
+export function registerPublishing(context: AppContext): void {
+  context.services.use(approvals).register<AppContext>({
+    kind: PUBLISH_KIND,
+    name: { ko: '사이트 게시', en: 'Publishing of a site' },
+    right: 'site.publish',
+    async apply(server, client, request) {
+      const live = server.sites.byId(request.site);
+      const { config: wanted, edition } = request.payload as { config: unknown; edition: number };
+      if (live === undefined) throw new Refusal('SITE_UNKNOWN');
+      const standing = await standingOf(client, live);
+      const last = await expectEdition(client, request.site, edition);
+      const config = sound(server, standing, wanted);
+      await writeEdition(server, client, { standing, config, last, operator: request.askedBy });
+      await dropDraft(client, request.site, request.askedBy);
+      return { after: changedFields(standing, config).after };
+    },
+  });
+}
+
+async function editingOf(context: AppContext, client: PoolClient, call: Call): Promise<SiteEditing> {
+  const { site } = call;
   const published = await standingOf(client, site);
-  const drafts = await client.query<{ config: SiteConfig; saved_at: Date }>('SELECT config, saved_at FROM site_draft WHERE site_id = $1', [
-    site.id,
-  ]);
-  const editions = await client.query<{ edition: number; published_at: Date; published_by: number | null }>(
+  const draft = await draftOf(client, site.id, operatorOf(call));
+  const { rows } = await client.query<{ edition: number; published_at: Date; published_by: number | null }>(
     'SELECT edition, published_at, published_by FROM site_edition WHERE site_id = $1 ORDER BY edition DESC LIMIT $2',
     [site.id, EDITIONS_SHOWN],
   );
-  const [draft] = drafts.rows;
+  const names = await namesOf(context, rows);
+  // A draft that the site has moved away from shows as what stands.
+  const read = draft === undefined ? undefined : readSiteConfig(withChanges(published, draft.changes));
   return {
     published,
-    edition: editions.rows[0]?.edition ?? 0,
-    draft: draft === undefined ? null : { config: draft.config, savedAt: draft.saved_at.toISOString() },
-    editions: editions.rows.map((row) => ({ edition: row.edition, at: row.published_at.toISOString(), byId: row.published_by })),
+    edition: rows[0]?.edition ?? 0,
+    draft:
+      draft === undefined || read === undefined || 'fault' in read ? null : { config: read.config, savedAt: draft.savedAt.toISOString() },
+    editions: rows.map((row) => ({
+      edition: row.edition,
+      at: row.published_at.toISOString(),
+      byId: row.published_by,
+      byName: names.get(row.published_by ?? 0)?.name ?? '',
+    })),
   };
+}
+
+async function namesOf({ services }: AppContext, rows: readonly { published_by: number | null }[]) {
+  const ids = [...new Set(rows.flatMap(({ published_by: id }) => (id === null ? [] : [id])))];
+  return (ids.length === 0 ? undefined : await services.find(operatorNames)?.of(ids)) ?? new Map<number, { name: string }>();
 }

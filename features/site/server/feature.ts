@@ -1,18 +1,25 @@
 // The door of sites: what a page must know, the server's time, fees, and the site's notice topics.
 import { Refusal, handle, type ServerFeature } from '@maru/kit/server/feature.ts';
+import { sitePages } from '@maru/kit/server/site-pages.ts';
+import { approvals } from '@maru/operator/contract.ts';
 import {
   getAppIds,
   getFees,
   getServerTimeOffset,
   getSiteInfo,
+  legalDocuments,
   noticeTopic,
   siteChangeTopic,
   siteNoticeTopic,
   sitePopupTopic,
 } from '../contract.ts';
 import { siteErrors } from '../errors.ts';
-import { siteEditRoutes } from './edit-site.ts';
+import { documentDeskRoutes } from './document-desk.ts';
+import { agree, documentRoutes, openDocuments } from './documents.ts';
+import { registerPublishing, siteEditRoutes } from './edit-site.ts';
+import { MEDIA_PREFIX, mediaFile, mediaRoute } from './media.ts';
 import { siteMigrations } from './migrations.ts';
+import { draftPage, previewRoute } from './preview.ts';
 import { siteInfoOf } from './site-info.ts';
 
 /** Two taker legs: the specification's estimate for a long adds 0.08 % at a taker fee of 0.04 %. */
@@ -40,7 +47,11 @@ export const siteFeature: ServerFeature = {
     }),
     // The site is installed from its own address; no store has an app of it.
     handle(getAppIds, async (_context, call) => ({ data: { web: call.site.code, android: null, ios: null } })),
+    ...documentRoutes,
     ...siteEditRoutes,
+    previewRoute,
+    mediaRoute,
+    ...documentDeskRoutes,
   ],
   topics: [
     { topic: noticeTopic },
@@ -48,6 +59,18 @@ export const siteFeature: ServerFeature = {
     { topic: siteNoticeTopic, accepts: (_context, site, params) => params.siteId === String(site.id) },
     { topic: sitePopupTopic, accepts: (_context, site, params) => params.siteId === String(site.id) },
   ],
+  async start(context) {
+    context.services.provide(sitePages, {
+      filePrefix: MEDIA_PREFIX,
+      file: (site, name) => mediaFile(context, site, name),
+      draft: (site, word) => draftPage(context, site, word),
+    });
+    context.services.provide(legalDocuments, { agree });
+    // A server of few features, as tests start it, has no desk.
+    if (context.services.find(approvals) !== undefined) registerPublishing(context);
+    return () => {};
+  },
+  openSite: openDocuments,
   boot: (context, site) => ({ site: siteInfoOf(site, context.config) }),
 };
 

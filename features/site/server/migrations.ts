@@ -45,4 +45,52 @@ export const siteMigrations: readonly Migration[] = [
         PRIMARY KEY (site_id, edition)
       );`,
   },
+  {
+    // A draft is its operator's own, and holds the changed fields alone: what another publishes meanwhile is not undone by it.
+    name: '0013-site-draft-own',
+    sql: `
+      DROP TABLE site_draft;
+      CREATE TABLE site_draft (
+        site_id integer NOT NULL REFERENCES site_site (id),
+        operator_id bigint NOT NULL,
+        changes jsonb NOT NULL,
+        saved_at timestamptz NOT NULL,
+        PRIMARY KEY (site_id, operator_id)
+      );
+      CREATE TABLE site_media (
+        site_id integer NOT NULL REFERENCES site_site (id),
+        name text NOT NULL CHECK (name ~ '^[A-Za-z0-9_.-]{8,60}$'),
+        type text NOT NULL,
+        bytes bytea NOT NULL,
+        created_by bigint NOT NULL,
+        created_at timestamptz NOT NULL,
+        PRIMARY KEY (site_id, name)
+      );`,
+  },
+  {
+    name: '0014-site-document',
+    sql: `
+      CREATE TABLE site_document (
+        site_id integer NOT NULL REFERENCES site_site (id),
+        kind text NOT NULL CHECK (kind IN ('service', 'privacy', 'risk', 'marketing')),
+        version integer NOT NULL CHECK (version > 0),
+        language text NOT NULL CHECK (language IN ('ko', 'en')),
+        title text NOT NULL,
+        body text NOT NULL,
+        effective_at timestamptz NOT NULL,
+        needs_consent boolean NOT NULL,
+        published_by bigint,
+        published_at timestamptz NOT NULL,
+        PRIMARY KEY (site_id, kind, version, language)
+      );
+      CREATE TABLE site_agreement (
+        site_id integer NOT NULL,
+        member_id bigint NOT NULL,
+        kind text NOT NULL,
+        version integer NOT NULL,
+        agreed_at timestamptz NOT NULL,
+        ip text NOT NULL,
+        PRIMARY KEY (site_id, member_id, kind, version)
+      );`,
+  },
 ];

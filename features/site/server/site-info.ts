@@ -4,6 +4,9 @@ import type { Config } from '@maru/kit/server/config.ts';
 import type { SiteInfo } from '../contract.ts';
 import { coins, coinWallets } from './coins.ts';
 
+/** Years, where a site says nothing. */
+const MIN_AGE = 19;
+
 export function siteInfoOf(site: SiteConfig, config: Pick<Config, 'demo' | 'feed'>): SiteInfo {
   const wallets = site.usedCoins.filter((wallet) => wallet in coinWallets);
   const currencies = [...new Set(wallets.map((wallet) => coinWallets[wallet].currency))];
@@ -25,7 +28,10 @@ export function siteInfoOf(site: SiteConfig, config: Pick<Config, 'demo' | 'feed
     languages: site.languages,
     theme: site.theme,
     isDemo: config.demo,
-    signUp: { proofs: [], needsApproval: false, asksBank: false, ...site.signUp },
+    signUp: { proofs: [], needsApproval: false, asksBank: false, asksIdentity: false, ...site.signUp },
+    minAge: site.minAge ?? MIN_AGE,
+    texts: Object.fromEntries(Object.entries(site.texts ?? {}).filter(([id]) => id.includes('.'))),
+    sounds: site.sounds ?? {},
     feed: config.feed,
   };
 }

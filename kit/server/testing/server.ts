@@ -36,6 +36,7 @@ export interface TestServerOptions {
   env?: Record<string, string>;
   clock?: Clock;
   webRoot?: string;
+  adminRoot?: string;
   production?: boolean;
   /** The engine's worker entry; the tiny engine by default. */
   worker?: URL;
@@ -89,7 +90,7 @@ export async function startTestServer(options: TestServerOptions): Promise<TestS
     if (stop !== undefined) stops.push(stop);
     for (const site of options.sites) await feature.openSite?.(context, site);
   }
-  const http = await createHttpServer(context, options.features, { sockets, webRoot: options.webRoot });
+  const http = await createHttpServer(context, options.features, { sockets, webRoot: options.webRoot, adminRoot: options.adminRoot });
   const { port } = await http.listen();
   return {
     context,

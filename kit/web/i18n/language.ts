@@ -12,21 +12,36 @@ export const i18n = setupI18n({ locale: 'ko', messages: { ko: {}, en: {} } });
 // Catalogs and a site's own wording arrive as text, so messages are compiled when first shown.
 i18n.setMessagesCompiler(compileText);
 
-/** Registers a feature's texts; call it once at the top of the feature's catalog file. */
-export function defineCatalog<const C extends Catalog>(catalog: C): C {
+/** A site's own wording by id. */
+export type OwnTexts = Readonly<Record<string, { readonly ko?: string | undefined; readonly en?: string | undefined }>>;
+
+const usual = new Map<string, Catalog[string]>();
+let own: OwnTexts = {};
+
+function load(ids: Iterable<string>): void {
   const ko: Record<string, string> = {};
   const en: Record<string, string> = {};
-  for (const [id, [korean, english]] of Object.entries(catalog)) {
-    ko[id] = korean;
-    en[id] = english;
+  for (const id of ids) {
+    const words = usual.get(id);
+    if (!words) continue;
+    ko[id] = own[id]?.ko ?? words[0];
+    en[id] = own[id]?.en ?? words[1];
   }
   i18n.load({ ko, en });
+}
+
+/** Registers a feature's texts; call it once at the top of the feature's catalog file. */
+export function defineCatalog<const C extends Catalog>(catalog: C): C {
+  for (const id in catalog) usual.set(id, catalog[id]!);
+  load(Object.keys(catalog));
   return catalog;
 }
 
-/** A site's own wording for some ids, over the catalogs. */
-export function overrideTexts(language: Language, texts: Record<string, string>): void {
-  i18n.load(language, texts);
+/** The site's own wording over the catalogs, those that come later too; what it had replaced before and now does not is as usual again. */
+export function setOwnTexts(texts: OwnTexts): void {
+  const before = own;
+  own = texts;
+  load(new Set([...Object.keys(before), ...Object.keys(texts)]));
 }
 
 export function currentLanguage(): Language {

@@ -1,0 +1,192 @@
+// What a site's operators add to it: files made anew, a draft shown in their own frame only, and legal documents that members agree to.
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createAccountFeature } from '@maru/account/server/feature.ts';
+import { startTestServer, type TestServer, testSites } from '@maru/kit/server/testing/server.ts';
+import { createOperatorFeature } from '@maru/operator/server/feature.ts';
+import { createOutboxFeature } from '@maru/outbox/server/feature.ts';
+import { partnerFeature } from '@maru/partner/server/feature.ts';
+import { loadSites } from '@maru/site/server/load-sites.ts';
+import { siteFeature } from '@maru/site/server/feature.ts';
+import { hanok } from '@maru/sites/hanok.ts';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { exchange } from './testing/exchange.ts';
+import { operatorToken } from './testing/operator.ts';
+import { stoppableClock } from './testing/stoppable-clock.ts';
+
+const clock = stoppableClock();
+const sites = testSites().map((site) => ({ ...site, theme: hanok.theme }));
+let server: TestServer;
+let desk: string;
+let other: string;
+
+beforeAll(async () => {
+  const webRoot = mkdtempSync(join(tmpdir(), 'maru-web-'));
+  writeFileSync(join(webRoot, 'index.html'), '<!doctype html><html><head><title>Maru</title></head><body></body></html>');
+  server = await startTestServer({
+    clock,
+    webRoot,
+    sites,
+    features: [createOperatorFeature(), siteFeature, createOutboxFeature(), createAccountFeature(), partnerFeature],
+    prepare: (context) => loadSites(context.pool, context.sites, sites),
+  });
+  desk = await operatorToken(server.context);
+  other = await operatorToken(server.context);
+});
+afterAll(() => server.stop());
+
+type Headers = Record<string, string>;
+const ask = (method: string, path: string, body: unknown, headers: Headers) =>
+  exchange(server.port, method, path, body === undefined ? undefined : JSON.stringify(body), { host: 'a.test', ...headers });
+const atDesk = (method: string, path: string, body?: unknown, token = desk, host = 'a.test') =>
+  ask(method, `/api/admin/${path}`, body, { authorization: `Bearer ${token}`, host });
+
+async function upload(
+  kind: string,
+  bytes: Uint8Array,
+): Promise<{ status: number; body: { code?: string; data: { path: string; reason?: string } } }> {
+  const form = new FormData();
+  form.append('file', new Blob([bytes as Uint8Array<ArrayBuffer>]), 'x');
+  const request = new Request('http://a.test', { method: 'POST', body: form });
+  const raw = new Uint8Array(await request.arrayBuffer());
+  return exchange(server.port, 'POST', `/api/admin/site/media?kind=${kind}`, raw, {
+    host: 'a.test',
+    authorization: `Bearer ${desk}`,
+    'content-type': request.headers.get('content-type') as string,
+    'content-length': String(raw.length),
+  }) as never;
+}
+const file = (path: string, host = 'a.test') => ask('GET', path, undefined, { host });
+const svg = (inside: string, head = '') =>
+  new TextEncoder().encode(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"${head}>${inside}</svg>`);
+
+it('a picture becomes a logo, a set of icons and a poster, under the hosts of its own site alone', async () => {
+  const picture = await sharp({ create: { width: 40, height: 20, channels: 4, background: '#1D6B52' } })
+    .png()
+    .toBuffer();
+  const { path } = (await upload('logo', picture)).body.data;
+  const answer = await file(path);
+  expect([answer.status, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
+    200,
+    'image/png',
+    'public, max-age=31536000, immutable',
+  ]);
+  expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
+  expect((await file(path, 'b.test')).status).toBe(404);
+  const icon = (await upload('icon', picture)).body.data.path;
+  for (const size of ['-192.png', '-512.png', '-180.png', '-maskable-512.png']) expect((await file(icon + size)).status).toBe(200);
+  expect((await upload('poster', picture)).body.data.path).toMatch(/\.jpg$/);
+  expect((await file('/site-media/..%2f..%2fetc')).status).toBe(404);
+});
+
+it('a drawing keeps its shapes; one that runs, links or loads is refused, and so is what is no picture', async () => {
+  const { path } = (await upload('logo', svg('<!-- drawn --><path d="M1 1h30" fill="#123456"/><g><rect width="3" height="4"/></g>'))).body
+    .data;
+  expect((await file(path)).body.status).toBe(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path d="M1 1h30" fill="#123456"/><g><rect width="3" height="4"/></g></svg>',
+  );
+  const attacks = [
+    svg('<script>alert(1)</script>'),
+    svg('<path d="M0 0" onload="alert(1)"/>'),
+    svg('', ' onload="alert(1)"'),
+    svg('<use href="https://evil.test/x.svg#a"/>'),
+    svg('<image href="file:///etc/passwd"/>'),
+    svg('<foreignObject><body/></foreignObject>'),
+    svg('<rect style="background:url(//evil.test)"/>'),
+    svg('<rect fill="url(https://evil.test/a)"/>'),
+    svg('<a xlink:href="javascript:alert(1)"><rect/></a>'),
+    svg('<g><rect/></svg><svg>'),
+    new TextEncoder().encode(
+      '<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg">&a;</svg>',
+    ),
+    new TextEncoder().encode('<html><script>alert(1)</script></html>'),
+    new Uint8Array([0x4d, 0x5a, 0x90, 0, 3]),
+  ];
+  for (const bytes of attacks) expect((await upload('logo', bytes)).body.code).toBe('MEDIA_REFUSED');
+  expect((await upload('icon', svg('<rect/>'))).body.code).toBe('MEDIA_REFUSED');
+  expect((await upload('logo', Buffer.from('\x89PNG\r\n\x1a\n broken', 'latin1'))).body.code).toBe('MEDIA_BROKEN');
+});
+
+const previewed = (token: string, headers: Headers = {}) =>
+  ask('GET', `/future?maru-draft=${encodeURIComponent(token)}`, undefined, headers);
+
+it('a draft is shown to the frame of its operator’s editor, and to nobody else', async () => {
+  await atDesk('POST', 'site/draft', { changes: { name: { ko: '초안 이름', en: 'Drafted' } } });
+  const { origin, token } = (await atDesk('POST', 'site/preview', {})).body.data;
+  expect(origin).toBe('http://a.test');
+  const page = await previewed(token);
+  expect(page.body.status).toContain('초안 이름');
+  expect(page.headers['content-security-policy']).toContain('frame-ancestors http://a.test');
+  expect([page.headers['x-frame-options'], page.headers['cache-control']]).toEqual([undefined, 'no-store']);
+  // Without the word, from an editor without a draft, opened by itself, at another site, forged, late: the page of everybody or none.
+  const usual = await ask('GET', '/future', undefined, {});
+  expect(usual.body.status).not.toContain('초안 이름');
+  expect([usual.headers['x-frame-options'], usual.headers['content-security-policy']]).toEqual([
+    'DENY',
+    expect.stringContaining("frame-ancestors 'none'"),
+  ]);
+  const otherToken = (await atDesk('POST', 'site/preview', {}, other)).body.data.token;
+  expect((await previewed(otherToken)).body.status).not.toContain('초안 이름');
+  expect((await previewed(token, { 'sec-fetch-dest': 'document' })).status).toBe(404);
+  expect((await previewed(token, { host: 'b.test' })).status).toBe(404);
+  const [claim, mark] = token.split('.');
+  const forged = Buffer.from(JSON.stringify({ ...JSON.parse(Buffer.from(claim, 'base64url').toString()), framedBy: 'https://evil.test' }));
+  expect((await previewed(`${forged.toString('base64url')}.${mark}`)).status).toBe(404);
+  expect((await previewed(claim)).status).toBe(404);
+  clock.skip(300_001);
+  expect((await previewed(token)).status).toBe(404);
+  const reader = await operatorToken(server.context, { rights: ['site.read'] });
+  expect((await atDesk('POST', 'site/preview', {}, reader)).body.code).toBe('NO_PERMISSION');
+});
+
+const form = { password: 'a-long-passphrase', name: 'Kim', phone: '010-7777-0001', email: 'x@example.com', siteInfoId: 1 };
+let token: string;
+const asMember = (method: string, path: string, body?: unknown) => ask(method, path, body, { authorization: `Bearer ${token}` });
+
+it('a sign-up notes which versions were agreed to, when and from where', async () => {
+  const etcJson = JSON.stringify({ terms: ['service', 'privacy', 'risk', 'age'] });
+  const { body } = await ask('POST', '/api/player', { ...form, username: 'agreed', nick: '동의한이', etcJson }, {});
+  const { rows } = await server.context.pool.query('SELECT kind, version, ip FROM site_agreement WHERE member_id = $1 ORDER BY kind', [
+    body.data.id,
+  ]);
+  expect(rows).toEqual(['privacy', 'risk', 'service'].map((kind) => ({ kind, version: 1, ip: '127.0.0.1' })));
+  token = (await ask('POST', '/api/login', { username: 'agreed', password: form.password }, {})).body.data.accessToken;
+  expect((await asMember('GET', '/api/term/pending')).body.data).toEqual([]);
+});
+
+it('a new version is in force from its date, asks for consent, and leaves the earlier ones to be read', async () => {
+  const words = (title: string) => ({ title, body: '## 제1조\n새로 쓴 약관의 첫째 조항입니다.' });
+  const later = new Date(clock.now() + 86_400_000).toISOString();
+  const next = { kind: 'service', follows: 1, ko: words('새 이용약관'), en: words('New terms'), effectiveAt: later, needsConsent: true };
+  const refused = async (part: object) => (await atDesk('POST', 'documents/publish', { ...next, ...part })).body.code;
+  expect(await refused({ follows: 0 })).toBe('DOCUMENT_MOVED');
+  expect(await refused({ effectiveAt: new Date(clock.now() - 3_600_000).toISOString() })).toBe('DOCUMENT_DATE');
+  expect(await refused({ effectiveAt: 'soon' })).toBe('DOCUMENT_DATE');
+  expect((await atDesk('POST', 'documents/publish', next)).body.data).toEqual({ kind: 'service', version: 2 });
+  const term = async (query = '') => (await ask('GET', `/api/term?kind=service${query}`, undefined, { 'accept-language': 'ko' })).body.data;
+  expect(await term()).toMatchObject({ version: 1, inForce: 1, versions: [{ version: 2 }, { version: 1 }] });
+  expect((await asMember('GET', '/api/term/pending')).body.data).toEqual([]);
+  clock.skip(86_400_001);
+  // Both have been idle for a day.
+  token = (await ask('POST', '/api/login', { username: 'agreed', password: form.password }, {})).body.data.accessToken;
+  desk = await operatorToken(server.context);
+  expect(await term()).toMatchObject({ version: 2, title: '새 이용약관' });
+  expect((await term('&version=1')).title).toBe('이용약관');
+  expect((await asMember('GET', '/api/term/pending')).body.data).toMatchObject([{ kind: 'service', version: 2 }]);
+  const accept = (version: number) => asMember('POST', '/api/term/accept', { terms: [{ kind: 'service', version }] });
+  expect((await accept(1)).body.code).toBe('DOCUMENT_MOVED');
+  expect((await accept(2)).body.data).toEqual({ accepted: 1 });
+  expect((await asMember('GET', '/api/term/pending')).body.data).toEqual([]);
+  expect((await ask('GET', '/api/term?kind=service', undefined, { host: 'b.test' })).body.data.version).toBe(1);
+  const listed = (await atDesk('GET', 'documents')).body.data[0];
+  expect(listed).toMatchObject({
+    kind: 'service',
+    inForce: 2,
+    versions: [
+      { version: 2, agreed: 1 },
+      { version: 1, agreed: 1 },
+    ],
+  });
+});

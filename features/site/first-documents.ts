@@ -1,0 +1,78 @@
+// The documents that a site begins with, short and in the form of records; its operators publish their own in their place.
+import type { DocumentKind } from './contract.ts';
+import type { DocumentWords } from './document-contract.ts';
+
+const articles = (...parts: readonly string[]) => parts.join('\n\n');
+
+export const firstDocuments: Readonly<Record<DocumentKind, Readonly<Record<'ko' | 'en', DocumentWords>>>> = {
+  service: {
+    ko: {
+      title: '이용약관',
+      body: articles(
+        '## 제1조 계정\n회원은 본인의 정보로 하나의 계정을 만들고 직접 이용합니다. 계정과 비밀번호를 다른 사람에게 빌려주거나 넘길 수 없습니다.',
+        '## 제2조 주문과 체결\n주문은 서버가 저장한 뒤에 접수된 것으로 봅니다. 접수된 주문과 체결은 원장에 남으며 회원이 조회할 수 있습니다.',
+        '## 제3조 시세가 늦을 때\n시세가 3초 이상 늦어지면 새 포지션을 열 수 없고, 10초 이상 늦어지면 해당 종목의 거래가 멈춥니다.',
+      ),
+    },
+    en: {
+      title: 'Terms of service',
+      body: articles(
+        '## Article 1. Accounts\nMembers open one account with their own details and use it themselves. Accounts and passwords may not be lent or handed over.',
+        '## Article 2. Orders and fills\nAn order counts as accepted once the server has stored it. Accepted orders and fills stay on the record and are open to the member.',
+        '## Article 3. Late prices\nWhen prices are more than 3 seconds old no new exposure is opened; after 10 seconds the symbol is halted.',
+      ),
+    },
+  },
+  privacy: {
+    ko: {
+      title: '개인정보 처리방침',
+      body: articles(
+        '## 제1조 모으는 정보\n수집 항목은 아이디, 이름, 닉네임, 휴대폰 번호, 이메일이며, 접속 기록이 함께 저장됩니다.',
+        '## 제2조 쓰는 곳\n수집한 정보는 본인 확인, 서비스 제공, 부정 이용 방지에만 이용합니다. 법령이 정한 경우가 아니면 제3자에게 제공하지 않습니다.',
+        '## 제3조 지우는 때\n회원이 탈퇴하면 법령이 정한 보관 기간이 지난 뒤 지체 없이 파기합니다. 동의를 거부할 수 있으나 이 경우 가입할 수 없습니다.',
+      ),
+    },
+    en: {
+      title: 'Privacy policy',
+      body: articles(
+        '## Article 1. What we collect\nWe collect username, name, nickname, phone number and e-mail, and keep records of access.',
+        '## Article 2. What it is used for\nThey are used to know who you are, to provide the service and to prevent abuse only, and are not given to others unless the law requires it.',
+        '## Article 3. When it is erased\nWhen a member leaves, data are destroyed once the legal retention period has passed. You may refuse, but then you cannot sign up.',
+      ),
+    },
+  },
+  risk: {
+    ko: {
+      title: '레버리지 거래 위험 고지',
+      body: articles(
+        '## 제1조 증거금을 모두 잃을 수 있습니다\n레버리지 거래는 적은 증거금으로 큰 금액을 거래하므로 짧은 시간에 증거금을 모두 잃을 수 있습니다.',
+        '## 제2조 강제 청산\n마크 가격이 청산가에 닿으면 포지션은 회원의 동의 없이 강제로 청산됩니다.',
+        '## 제3조 펀딩과 수수료\n펀딩비와 수수료가 손익에 더해지거나 빠집니다. 과거의 수익은 미래의 수익을 보장하지 않습니다.',
+      ),
+    },
+    en: {
+      title: 'Risks of leveraged trading',
+      body: articles(
+        '## Article 1. All margin can be lost\nLeveraged trading moves large amounts on small margin; all of the margin can be lost in a short time.',
+        '## Article 2. Liquidation\nWhen the mark price reaches the liquidation price a position is closed without further consent.',
+        '## Article 3. Funding and fees\nFunding and fees add to or take from the result. Past results promise nothing for the future.',
+      ),
+    },
+  },
+  marketing: {
+    ko: {
+      title: '혜택 소식 받기',
+      body: articles(
+        '## 제1조 보내는 것\n새로운 기능, 수수료 할인, 이벤트 소식을 문자와 메일로 보냅니다. 거래와 보안에 관한 알림은 동의와 관계없이 보냅니다.',
+        '## 제2조 그만 받기\n내 정보의 알림 설정에서 언제든 끌 수 있으며, 동의하지 않아도 모든 서비스를 똑같이 이용할 수 있습니다.',
+      ),
+    },
+    en: {
+      title: 'News and offers',
+      body: articles(
+        '## Article 1. What is sent\nNew features, lower fees and events, by SMS and mail. Notices about trading and security are sent whatever you choose.',
+        '## Article 2. Stopping it\nIt can be turned off at any time in your notification settings. Nothing else depends on it.',
+      ),
+    },
+  },
+};
