@@ -2,14 +2,17 @@
 import { handle, type ServerFeature } from '@maru/kit/server/feature.ts';
 import { createLoginGuard } from '@maru/kit/server/login-guard.ts';
 import { operatorDesk } from '@maru/kit/server/operator-desk.ts';
-import { desk, deskEnrol, deskLogin, deskSecondStep, deskSetup, deskTopic, getDeskWaiting } from '../contract.ts';
+import { approvals, desk, deskEnrol, deskLogin, deskSecondStep, deskSetup, deskTopic, getDeskWaiting, operatorNames } from '../contract.ts';
 import { operatorErrors } from '../errors.ts';
+import { approvalRoutes, waitingApprovals } from './approval-routes.ts';
+import { type ApprovalDesk, createApprovalDesk } from './ask-approval.ts';
 import { createAuditLog } from './audit-log.ts';
 import { forgetOld } from './challenges.ts';
 import { createDeskDoor } from './desk-door.ts';
 import { ensureDeskSettings } from './desk-settings.ts';
 import { enrol, logIn, setUp, takeSecondStep } from './login.ts';
 import { operatorMigrations } from './migrations.ts';
+import { createOperatorNames } from './operator-names.ts';
 import { ensureDemoOperators } from './operator-rows.ts';
 import { type OwnParts, ownDesk } from './own-desk.ts';
 import { ensurePresetRoles } from './preset-roles.ts';
@@ -20,6 +23,7 @@ const SWEEP_MS = 3_600_000;
 export function createOperatorFeature(): ServerFeature {
   let opened: OwnParts | undefined;
   let board: DeskBoard | undefined;
+  let asking: ApprovalDesk | undefined;
   const parts = () => opened as OwnParts;
   return {
     name: 'operator',
@@ -32,6 +36,7 @@ export function createOperatorFeature(): ServerFeature {
       handle(deskSetup, (_context, call) => setUp(parts(), call)),
       handle(getDeskWaiting, (context, call) => (board as DeskBoard).list(context, call)),
       ...ownDesk(parts),
+      ...approvalRoutes(() => ({ approvals: asking as ApprovalDesk, board: board as DeskBoard })),
     ],
     topics: [
       {
@@ -50,6 +55,10 @@ export function createOperatorFeature(): ServerFeature {
       opened = { context, log, door, guard: createLoginGuard(clock, config.loginRate) };
       services.provide(operatorDesk, door);
       services.provide(desk, board);
+      asking = createApprovalDesk(context, log, board, (right) => door.know([right]));
+      services.provide(approvals, asking);
+      services.provide(operatorNames, createOperatorNames(pool));
+      board.register(waitingApprovals(context));
       await ensureDeskSettings(pool);
       await ensurePresetRoles(pool);
       if (config.demo) await ensureDemoOperators(context);

@@ -1,0 +1,95 @@
+// Requests for a second person as rows, as they are shown, and the print of what was shown.
+import { createHash } from 'node:crypto';
+import type { SqlWriter } from '@maru/kit/server/operator-desk.ts';
+import type { ApprovalRow } from '../approval-contract.ts';
+import type { ApprovalKind } from '../contract.ts';
+
+export interface ApprovalRecord {
+  id: number;
+  kind: string;
+  site_id: number;
+  target: string;
+  summary_ko: string;
+  summary_en: string;
+  payload: unknown;
+  before: unknown;
+  after: unknown;
+  reason: string;
+  print: string;
+  status: ApprovalRow['status'];
+  asked_by: number;
+  asked_at: Date;
+  expires_at: Date;
+  claimed_by: number | null;
+  claimed_until: Date | null;
+  decided_by: number | null;
+  decided_at: Date | null;
+  decision_reason: string | null;
+  result: unknown;
+}
+interface Named extends ApprovalRecord {
+  asker_username: string;
+  asker_name: string;
+  claimer_username: string | null;
+  claimer_name: string | null;
+  decider_username: string | null;
+  decider_name: string | null;
+}
+
+/** With everybody's names; put a WHERE behind it. */
+export const approvalSelect = `SELECT a.*, o.username AS asker_username, o.name AS asker_name,
+    c.username AS claimer_username, c.name AS claimer_name, d.username AS decider_username, d.name AS decider_name
+  FROM operator_approval a JOIN operator_operator o ON o.id = a.asked_by
+  LEFT JOIN operator_operator c ON c.id = a.claimed_by LEFT JOIN operator_operator d ON d.id = a.decided_by`;
+
+/** Of everything that a yes says yes to. The database gives JSON back in one order, whatever order it was written in. */
+export function printOf(row: Pick<ApprovalRecord, 'kind' | 'site_id' | 'target' | 'payload' | 'before' | 'after' | 'reason'>): string {
+  const shown = [row.kind, row.site_id, row.target, row.payload, row.before, row.after, row.reason];
+  return createHash('sha256').update(JSON.stringify(shown)).digest('base64url');
+}
+
+export interface Viewer {
+  operator: number;
+  mayDecide(right: string): boolean;
+  now: number;
+}
+// oxlint-disable-next-line typescript/no-explicit-any -- each kind's context is its feature's
+export type Kinds = ReadonlyMap<string, ApprovalKind<any>>;
+
+export function present(row: Named, kinds: Kinds, viewer: Viewer): ApprovalRow {
+  const kind = kinds.get(row.kind);
+  const isOwn = Number(row.asked_by) === viewer.operator;
+  const isOver = row.status === 'WAITING' && row.expires_at.getTime() <= viewer.now;
+  const isClaimed = row.status === 'WAITING' && row.claimed_until !== null && row.claimed_until.getTime() > viewer.now;
+  const person = (id: number | null, username: string | null, name: string | null) =>
+    id === null ? null : { id: Number(id), username: username ?? '', name: name ?? '' };
+  const claimer = person(row.claimed_by, row.claimer_username, row.claimer_name);
+  return {
+    id: Number(row.id),
+    kind: row.kind,
+    kindName: kind?.name ?? { ko: row.kind, en: row.kind },
+    target: row.target,
+    summary: { ko: row.summary_ko, en: row.summary_en },
+    before: row.before,
+    after: row.after,
+    reason: row.reason,
+    status: isOver ? 'EXPIRED' : row.status,
+    askedBy: { id: Number(row.asked_by), username: row.asker_username, name: row.asker_name },
+    askedAt: row.asked_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    claim: isClaimed && claimer !== null ? { by: claimer, until: (row.claimed_until as Date).toISOString() } : null,
+    decidedBy: person(row.decided_by, row.decider_username, row.decider_name),
+    decidedAt: row.decided_at?.toISOString() ?? null,
+    decisionReason: row.decision_reason,
+    result: row.result,
+    isOwn,
+    mayDecide: row.status === 'WAITING' && !isOver && !isOwn && kind !== undefined && viewer.mayDecide(kind.right),
+    print: row.print,
+  };
+}
+
+/** Held until the transaction ends: of ten that come at once one goes on, the others see what it did. */
+export async function holdApproval(sql: SqlWriter, site: number, id: number): Promise<ApprovalRecord | undefined> {
+  const { rows } = await sql.query('SELECT * FROM operator_approval WHERE site_id = $1 AND id = $2 FOR UPDATE', [site, id]);
+  return rows[0];
+}

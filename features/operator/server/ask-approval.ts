@@ -1,0 +1,82 @@
+// How a feature asks for a second person: the request and its line in the log in the caller's transaction, the note after it.
+import type { AppContext } from '@maru/kit/server/context.ts';
+import type { ApprovalAsk, ApprovalKind, Approvals, AskingCall, Desk, Writer } from '../contract.ts';
+import { type ApprovalRecord, printOf } from './approval-rows.ts';
+import type { AuditLog } from './audit-log.ts';
+
+/** What nobody decided in three days is asked anew, with what is true then. */
+const LIFE_MS = 3 * 86_400_000;
+/** What the log calls the asking; the call itself ends in a refusal. */
+export const ASK_ACTION = 'askApproval';
+
+export interface ApprovalDesk extends Approvals {
+  // oxlint-disable-next-line typescript/no-explicit-any -- each kind's context is its feature's
+  readonly kinds: ReadonlyMap<string, ApprovalKind<any>>;
+}
+
+export function createApprovalDesk(context: AppContext, log: AuditLog, board: Desk, know: (right: string) => void): ApprovalDesk {
+  // oxlint-disable-next-line typescript/no-explicit-any -- as above
+  const kinds = new Map<string, ApprovalKind<any>>();
+  return {
+    kinds,
+    register(kind) {
+      if (kinds.has(kind.kind)) throw new Error(`approval kind ${kind.kind} is registered twice`);
+      kinds.set(kind.kind, kind);
+      know(kind.right);
+    },
+    async ask(call, client, asked) {
+      if (!kinds.has(asked.kind)) throw new Error(`approval kind ${asked.kind} is not registered`);
+      const id = await insert(context, call, client, asked);
+      await log.write(
+        {
+          operator: operatorOf(call),
+          site: asked.site,
+          action: ASK_ACTION,
+          right: kinds.get(asked.kind)?.right ?? '',
+          target: asked.target,
+          before: asked.before,
+          after: { request: id, kind: asked.kind, wanted: asked.after },
+          reason: asked.reason,
+          ip: call.ip,
+          requestId: call.requestId,
+        },
+        client,
+      );
+      // The caller commits in a moment; a page that looks too early looks again with the next note.
+      setTimeout(() => board.tell(asked.site, { type: 'APPROVAL', kind: asked.kind, id }), TELL_AFTER_MS).unref();
+      return id;
+    },
+  };
+}
+const TELL_AFTER_MS = 200;
+
+function operatorOf({ session }: AskingCall): { id: number; username: string } {
+  if (session === undefined) throw new Error('nobody asks for an approval');
+  return { id: session.member, username: session.username };
+}
+
+async function insert({ clock }: AppContext, call: AskingCall, client: Writer, asked: ApprovalAsk): Promise<number> {
+  const now = clock.now();
+  const { rows } = await client.query(
+    `INSERT INTO operator_approval
+       (kind, site_id, target, summary_ko, summary_en, payload, before, after, reason, print, asked_by, asked_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, '', $10, $11, $12) RETURNING *`,
+    [
+      asked.kind,
+      asked.site,
+      asked.target,
+      asked.summary.ko,
+      asked.summary.en,
+      JSON.stringify(asked.payload ?? null),
+      JSON.stringify(asked.before ?? null),
+      JSON.stringify(asked.after ?? null),
+      asked.reason,
+      operatorOf(call).id,
+      new Date(now),
+      new Date(now + LIFE_MS),
+    ],
+  );
+  const row = rows[0] as ApprovalRecord;
+  await client.query('UPDATE operator_approval SET print = $2 WHERE id = $1', [row.id, printOf(row)]);
+  return Number(row.id);
+}

@@ -1,0 +1,147 @@
+// The second person: takes a request, says yes or no to what is shown; a yes is applied once, however many press at once.
+import { createHash } from 'node:crypto';
+import type { Out } from '@maru/kit/contract/route.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
+import type { Audit } from '@maru/kit/server/operator-call.ts';
+import { inTransaction } from '@maru/kit/server/transaction.ts';
+import type { PoolClient } from 'pg';
+import type { decideApproval } from '../approval-contract.ts';
+import type { ApprovalKind, ApprovedRequest } from '../contract.ts';
+import { type ApprovalRecord, holdApproval, type Kinds, printOf } from './approval-rows.ts';
+import { grantsOf, rightsAt } from './grants.ts';
+import { holds } from './rights.ts';
+
+const CLAIM_MS = 5 * 60_000;
+
+/** The request, held, if somebody may still decide it. */
+async function holdWaiting(context: AppContext, client: PoolClient, call: Call, id: number): Promise<ApprovalRecord> {
+  const row = await holdApproval(client, call.site.id, id);
+  if (row === undefined) throw new Refusal('NOT_FOUND', { field: 'id' });
+  if (row.status !== 'WAITING' || row.expires_at.getTime() <= context.clock.now()) throw new Refusal('APPROVAL_DECIDED');
+  return row;
+}
+
+async function refuseUnfit(context: AppContext, call: Call, row: ApprovalRecord, kinds: Kinds): Promise<ApprovalKind<AppContext>> {
+  const { member } = call.session as Session;
+  if (Number(row.asked_by) === member) throw new Refusal('APPROVAL_OWN');
+  const kind = kinds.get(row.kind);
+  if (kind === undefined) throw new Refusal('NOT_FOUND', { field: 'kind' });
+  const rights = rightsAt(await grantsOf(context.pool, member), call.site.id);
+  if (!holds(rights, kind.right)) throw new Refusal('NO_PERMISSION');
+  const isOthers = row.claimed_until !== null && row.claimed_until.getTime() > context.clock.now() && Number(row.claimed_by) !== member;
+  if (isOthers) throw new Refusal('APPROVAL_CLAIMED');
+  return kind;
+}
+
+export async function claim(
+  context: AppContext,
+  call: Call<undefined, { id: number }>,
+  audit: Audit,
+  kinds: Kinds,
+): Promise<ApprovalRecord> {
+  return inTransaction(context.pool, async (client) => {
+    const row = await holdWaiting(context, client, call, call.body.id);
+    await refuseUnfit(context, call, row, kinds);
+    await client.query('UPDATE operator_approval SET claimed_by = $2, claimed_until = $3 WHERE id = $1', [
+      row.id,
+      (call.session as Session).member,
+      new Date(context.clock.now() + CLAIM_MS),
+    ]);
+    await audit({ target: `approval:${row.id}` }, client);
+    return row;
+  });
+}
+
+export async function release(context: AppContext, call: Call<undefined, { id: number }>, audit: Audit): Promise<ApprovalRecord> {
+  return inTransaction(context.pool, async (client) => {
+    const row = await holdWaiting(context, client, call, call.body.id);
+    await client.query('UPDATE operator_approval SET claimed_by = NULL, claimed_until = NULL WHERE id = $1 AND claimed_by = $2', [
+      row.id,
+      (call.session as Session).member,
+    ]);
+    await audit({ target: `approval:${row.id}` }, client);
+    return row;
+  });
+}
+
+export async function withdraw(context: AppContext, call: Call<undefined, { id: number }>, audit: Audit): Promise<ApprovalRecord> {
+  return inTransaction(context.pool, async (client) => {
+    const row = await holdWaiting(context, client, call, call.body.id);
+    // Another's request is none of the caller's.
+    if (Number(row.asked_by) !== (call.session as Session).member) throw new Refusal('NOT_FOUND', { field: 'id' });
+    await close(context, client, row, { status: 'WITHDRAWN', by: null, reason: null });
+    await audit({ target: `approval:${row.id}` }, client);
+    return row;
+  });
+}
+
+export async function decide(
+  context: AppContext,
+  call: Call<undefined, Out<typeof decideApproval.body>>,
+  audit: Audit,
+  kinds: Kinds,
+): Promise<ApprovalRecord> {
+  const { id, isApproved, print, reason = '' } = call.body;
+  if (!isApproved && reason === '') throw new Refusal('REQUIRED_FIELD', { field: 'reason' });
+  const by = (call.session as Session).member;
+  const { row, kind } = await inTransaction(context.pool, async (client) => {
+    const row = await holdWaiting(context, client, call, id);
+    const kind = await refuseUnfit(context, call, row, kinds);
+    // What is applied is what was asked, and what the decider had before its eyes.
+    if (row.print !== printOf(row) || print !== row.print) throw new Refusal('APPROVAL_CHANGED');
+    const done = isApproved ? await kind.apply(context, client, requestOf(row, by)) : undefined;
+    const result = (done as { after?: unknown } | undefined)?.after;
+    await close(context, client, row, { status: isApproved ? 'APPROVED' : 'REJECTED', by, reason, result });
+    await audit(
+      {
+        target: row.target,
+        before: row.before,
+        after: { request: Number(row.id), kind: row.kind, isApproved, ...(isApproved && { applied: result ?? row.after }) },
+        reason: reason || row.reason,
+      },
+      client,
+    );
+    return { row, kind };
+  });
+  if (isApproved && kind.after !== undefined) {
+    await kind.after(context, requestOf(row, by)).catch((error: unknown) => {
+      context.log.error({ err: error, request: id, kind: row.kind }, 'what follows an approval was not done yet');
+    });
+  }
+  return row;
+}
+
+function requestOf(row: ApprovalRecord, decidedBy: number): ApprovedRequest {
+  return {
+    id: Number(row.id),
+    kind: row.kind,
+    site: row.site_id,
+    target: row.target,
+    payload: row.payload,
+    reason: row.reason,
+    askedBy: Number(row.asked_by),
+    decidedBy,
+    requestKey: `approval-${createHash('sha256').update(`${row.id} ${row.print}`).digest('base64url').slice(0, 32)}`,
+  };
+}
+
+interface Decision {
+  status: 'APPROVED' | 'REJECTED' | 'WITHDRAWN';
+  by: number | null;
+  reason: string | null;
+  result?: unknown;
+}
+
+async function close(
+  { clock }: AppContext,
+  client: PoolClient,
+  row: ApprovalRecord,
+  { status, by, reason, result }: Decision,
+): Promise<void> {
+  await client.query(
+    `UPDATE operator_approval SET status = $2, decided_by = $3, decided_at = $4, decision_reason = nullif($5, ''), result = $6,
+       claimed_by = NULL, claimed_until = NULL WHERE id = $1`,
+    [row.id, status, by, new Date(clock.now()), reason, JSON.stringify(result ?? null)],
+  );
+}
