@@ -1,7 +1,6 @@
 // The back office's pages as rows: address, right, place in the menu and what stands there. A feature adds its rows here.
 import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
-import type { LucideIcon } from 'lucide-react';
-
+import { ClipboardCheck, ListChecks, type LucideIcon, UserCog } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Opening } from './pages/opening.tsx';
 
@@ -27,6 +26,28 @@ const area = (load: Parameters<typeof lazyArea<object>>[0]) => {
 };
 
 export const pageTable: readonly DeskPageRow[] = [
+  {
+    path: '/approvals',
+    title: { ko: '승인', en: 'Approvals' },
+    right: 'approval.read',
+    nav: { group: 'waiting', icon: ClipboardCheck },
+    waits: 'approval',
+    page: area(() => import('@maru/operator/admin/approvals-page.tsx').then((m) => m.ApprovalsPage)),
+  },
+  {
+    path: '/staff',
+    title: { ko: '직원과 권한', en: 'Staff and rights' },
+    right: 'operator.read',
+    nav: { group: 'office', icon: UserCog },
+    page: area(() => import('@maru/operator/admin/staff-page.tsx').then((m) => m.StaffPage)),
+  },
+  {
+    path: '/audit',
+    title: { ko: '감사 기록', en: 'Audit log' },
+    right: 'audit.read',
+    nav: { group: 'office', icon: ListChecks },
+    page: area(() => import('@maru/operator/admin/audit-page.tsx').then((m) => m.AuditPage)),
+  },
   {
     path: '/security',
     title: { ko: '내 보안', en: 'My security' },

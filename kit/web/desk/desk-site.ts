@@ -56,8 +56,8 @@ export function useDeskSite(): DeskSite {
 }
 export const useMaybeDeskSite = (): DeskSite | undefined => useDesk((desk) => desk.site);
 
-const may = ({ site }: Desk, right: string) => site?.rights.includes(right) === true;
+const none: readonly string[] = [];
 
-/** Hides what would be refused; the server decides. */
-export const useCan = (right: string): boolean => useDesk((desk) => may(desk, right));
-export const useRights = (): readonly string[] => useDesk((desk) => desk.site?.rights) ?? [];
+/** What the operator may do at the chosen site: hides what would be refused; the server decides. */
+export const useRights = (): readonly string[] => useDesk(({ site }) => site?.rights) ?? none;
+export const useCan = (right: string): boolean => useDesk(({ site }) => site?.rights.includes(right) === true);

@@ -1,0 +1,216 @@
+// One request: who asked and who decides, what is checked, what changes, and the decision with why it is off when it is.
+import { call } from '@maru/kit/web/api-client.ts';
+import { BeforeAfter, LedgerChange } from '@maru/kit/web/desk/before-after.tsx';
+import { useCan } from '@maru/kit/web/desk/desk-site.ts';
+import { sumOfDifferences } from '@maru/kit/web/desk/json-changes.ts';
+import { DeskRoom, DeskRooms } from '@maru/kit/web/desk/page.tsx';
+import { messageOf } from '@maru/kit/web/failure.ts';
+import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
+import { queryClient } from '@maru/kit/web/query.ts';
+import { toast } from '@maru/kit/web/toasts/toast-list.ts';
+import { Button } from '@maru/kit/web/ui/button.tsx';
+import { Badge } from '@maru/kit/web/ui/marks.tsx';
+import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
+import { Link } from '@tanstack/react-router';
+import { Check, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { type ApprovalRow, claimApproval, decideApproval, releaseApproval, withdrawApproval } from '../approval-contract.ts';
+import { ApprovalSteps } from './approval-steps.tsx';
+import { approvalTexts } from './approval-texts.ts';
+import { useFieldLabels } from './field-labels.ts';
+import { ledgerRowsOf } from './ledger-rows.ts';
+import { useSelf } from './self.ts';
+
+/** `member:17` → 17. */
+export const memberOfTarget = (target: string): string | undefined => /^member:(\d+)$/.exec(target)?.[1];
+
+function CheckLine({ label, value, isFine }: { label: string; value: ReactNode; isFine: boolean }) {
+  const Mark = isFine ? Check : TriangleAlert;
+  return (
+    <li className="flex min-h-9 items-center gap-3 border-b border-line last:border-0">
+      <Mark aria-hidden="true" size={15} className={isFine ? 'text-brand' : 'text-warn'} />
+      <span className="font-medium">{label}</span>
+      <span className={`ml-auto min-w-0 text-right break-words ${isFine ? 'text-sub' : 'font-semibold text-warn'}`}>{value}</span>
+    </li>
+  );
+}
+
+function Checks({ row }: { row: ApprovalRow }) {
+  const t = useText(approvalTexts);
+  const words = useWords();
+  const labels = useFieldLabels();
+  const isWaiting = row.status === 'WAITING';
+  const ledger = ledgerRowsOf(row.before, row.after, labels);
+  const difference = ledger && sumOfDifferences(ledger);
+  return (
+    <DeskRoom title={t('ap.checks')}>
+      <ul>
+        <CheckLine label={t('ap.check.kind')} value={words(row.kindName)} isFine />
+        <CheckLine label={t('ap.check.target')} value={row.target} isFine />
+        {isWaiting && (
+          <>
+            <CheckLine
+              label={t('ap.check.other')}
+              value={t(row.isOwn ? 'ap.check.other.own' : 'ap.check.other.fine')}
+              isFine={!row.isOwn}
+            />
+            <CheckLine
+              label={t('ap.check.right')}
+              value={t(row.mayDecide || row.isOwn ? 'ap.check.right.fine' : 'ap.check.right.none')}
+              isFine={row.mayDecide || row.isOwn}
+            />
+            <CheckLine label={t('ap.check.time')} value={<TableTime at={row.expiresAt} />} isFine />
+          </>
+        )}
+        {difference !== undefined && <CheckLine label={t('ap.check.balance')} value={difference} isFine={!/[1-9]/.test(difference)} />}
+      </ul>
+    </DeskRoom>
+  );
+}
+
+function Change({ row }: { row: ApprovalRow }) {
+  const t = useText(approvalTexts);
+  const labels = useFieldLabels();
+  const ledger = ledgerRowsOf(row.before, row.after, labels);
+  return (
+    <DeskRoom title={t(ledger ? 'ap.ledger' : 'ap.change')}>
+      {ledger ? <LedgerChange rows={ledger} /> : <BeforeAfter before={row.before} after={row.after} labels={labels} />}
+    </DeskRoom>
+  );
+}
+
+export function ApprovalDetail({ row }: { row: ApprovalRow }) {
+  const t = useText(approvalTexts);
+  const words = useWords();
+  const self = useSelf();
+  const member = memberOfTarget(row.target);
+  return (
+    <>
+      <header className="flex flex-wrap items-start justify-between gap-3 border-b border-line px-4 py-4 floor:px-6">
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-2 text-13 text-sub">
+            <span className="font-semibold text-text">{words(row.kindName)}</span>
+            <Badge tone={row.status === 'WAITING' ? 'brand' : 'plain'}>{t(`ap.status.${row.status}`)}</Badge>
+          </p>
+          <h2 className="mt-1 text-24 font-bold tracking-[-0.02em] break-words">{words(row.summary)}</h2>
+          <p className="mt-1 text-13 text-sub">{row.reason}</p>
+        </div>
+        <p className="text-right text-12 text-mute">
+          {t('ap.number', { id: row.id })}
+          <br />
+          <TableTime at={row.askedAt} />
+          <br />
+          {member && (
+            <Link to={`/members/${member}`} className="font-semibold text-brand hover:underline">
+              {t('ap.member')}
+            </Link>
+          )}
+        </p>
+      </header>
+      <section className="border-b border-line px-4 py-5 floor:px-6">
+        <div className="mb-3 flex flex-wrap items-baseline justify-between gap-2">
+          <h3 className="text-14 font-bold">{t('ap.steps')}</h3>
+          <span className="text-12 text-mute">{t('ap.steps.rule')}</span>
+        </div>
+        <ApprovalSteps row={row} selfId={self?.id} />
+      </section>
+      <DeskRooms columns="1fr 1fr">
+        <Checks row={row} />
+        <Change row={row} />
+      </DeskRooms>
+      {row.status === 'WAITING' && <Decision row={row} selfId={self?.id} />}
+    </>
+  );
+}
+
+type Route = typeof claimApproval | typeof releaseApproval | typeof withdrawApproval;
+
+/** Why nothing can be decided, in the order that the server looks. */
+function useBlock(row: ApprovalRow, selfId: number | undefined): string | undefined {
+  const t = useText(approvalTexts);
+  const canDecide = useCan('approval.decide');
+  if (row.isOwn) return t('ap.block.own');
+  if (!canDecide || !row.mayDecide) return t('ap.block.right');
+  if (row.claim && row.claim.by.id !== selfId) return t('ap.block.taken', { name: row.claim.by.name });
+  return row.claim ? undefined : t('ap.block.claim');
+}
+
+function Decision({ row, selfId }: { row: ApprovalRow; selfId: number | undefined }) {
+  const t = useText(approvalTexts);
+  const noteId = useId();
+  const [note, setNote] = useState('');
+  const [busy, setBusy] = useState<string>();
+  const block = useBlock(row, selfId);
+  const isMine = row.claim?.by.id === selfId;
+  const run = async (what: string, work: () => Promise<ApprovalRow>) => {
+    setBusy(what);
+    try {
+      const { status } = await work();
+      if (status !== 'WAITING' && status !== 'EXPIRED') toast({ title: t(`ap.done.${status}`), stay: 'notice' });
+    } catch (thrown) {
+      toast({ title: messageOf(thrown), kind: 'danger', stay: 'notice' });
+    }
+    await queryClient.invalidateQueries();
+    setBusy(undefined);
+  };
+  const simply = (route: Route) => run(route.name, () => call(route, { body: { id: row.id } }));
+  const decide = (isApproved: boolean) =>
+    run(isApproved ? 'approve' : 'reject', () =>
+      call(decideApproval, { body: { id: row.id, isApproved, print: row.print, ...(note.trim() === '' ? {} : { reason: note.trim() }) } }),
+    );
+  return (
+    <section className="mt-auto border-t border-line bg-sunken px-4 py-4 floor:px-6">
+      <label htmlFor={noteId} className="text-13 font-semibold">
+        {t('ap.memo')} <span className="ml-1 text-12 font-normal text-mute">{t('ap.memo.note')}</span>
+      </label>
+      <input
+        id={noteId}
+        value={note}
+        maxLength={500}
+        placeholder={t('ap.memo.hint')}
+        onChange={(event) => setNote(event.target.value)}
+        className="mt-1.5 h-10 w-full rounded-4 border border-edge/70 bg-surface px-3 text-16 outline-none focus:border-brand tablet:text-14"
+      />
+      <div className="mt-4 flex flex-wrap items-center gap-2">
+        {row.isOwn ? (
+          <Button onClick={() => void simply(withdrawApproval)} isBusy={busy === withdrawApproval.name}>
+            {t('ap.withdraw')}
+          </Button>
+        ) : isMine ? (
+          <>
+            <Button
+              className="border-danger! text-danger!"
+              onClick={() => void decide(false)}
+              disabled={note.trim() === ''}
+              title={note.trim() === '' ? t('ap.block.note') : undefined}
+              isBusy={busy === 'reject'}
+            >
+              {t('ap.reject')}
+            </Button>
+            <Button onClick={() => void simply(releaseApproval)} isBusy={busy === releaseApproval.name}>
+              {t('ap.release')}
+            </Button>
+          </>
+        ) : (
+          <Button
+            onClick={() => void simply(claimApproval)}
+            disabled={!row.mayDecide || row.claim !== null}
+            isBusy={busy === claimApproval.name}
+          >
+            {t('ap.claim')}
+          </Button>
+        )}
+        {block && <span className="ml-auto text-13 text-mute">{block}</span>}
+        <Button
+          look="brand"
+          className={block ? '' : 'ml-auto'}
+          disabled={block !== undefined}
+          isBusy={busy === 'approve'}
+          onClick={() => void decide(true)}
+        >
+          {t('ap.approve')}
+        </Button>
+      </div>
+    </section>
+  );
+}

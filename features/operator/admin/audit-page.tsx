@@ -1,0 +1,190 @@
+// The audit log: filters in the address, each line with what changed, and the state of its chain.
+import { DataTable, type DeskColumn } from '@maru/kit/web/desk/data-table.tsx';
+import { SplitView } from '@maru/kit/web/desk/detail-side.tsx';
+import { useCan } from '@maru/kit/web/desk/desk-site.ts';
+import { FilterBar, FilterSelect, SearchBox } from '@maru/kit/web/desk/filter-bar.tsx';
+import { changesBetween } from '@maru/kit/web/desk/json-changes.ts';
+import { DeskPage } from '@maru/kit/web/desk/page.tsx';
+import { PagedList } from '@maru/kit/web/desk/paged-list.tsx';
+import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
+import { useUrlState } from '@maru/kit/web/desk/url-state.ts';
+import { fetchFile } from '@maru/kit/web/file-client.ts';
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { useCall } from '@maru/kit/web/query.ts';
+import { Button } from '@maru/kit/web/ui/button.tsx';
+import { Badge } from '@maru/kit/web/ui/marks.tsx';
+import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
+import { Download, ShieldAlert, ShieldCheck } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { type AuditEntry, checkAudit, exportAudit, listAudit } from '../audit-contract.ts';
+import { AuditDetail, useActionName } from './audit-detail.tsx';
+import { auditTexts } from './audit-texts.ts';
+import { useFieldLabels } from './field-labels.ts';
+
+const size = 50;
+
+/** `50000 → 20000`, the first field that differs, and how many more. */
+function ChangeWords({ entry }: { entry: AuditEntry }) {
+  const t = useText(auditTexts);
+  const labels = useFieldLabels();
+  if (entry.refusal) return <Badge tone="danger">{t('au.refused', { code: entry.refusal })}</Badge>;
+  const [first, ...more] = changesBetween(entry.before, entry.after);
+  if (!first) return null;
+  const said = (value: unknown) =>
+    value === undefined || value === null ? '–' : typeof value === 'object' ? '…' : String(value).slice(0, 40);
+  return (
+    <span className="inline-flex max-w-80 items-baseline gap-1.5 whitespace-nowrap">
+      <span className="text-mute">{labels[first.path] ?? first.path}</span>
+      <span className="truncate">
+        {said(first.before)} → <b className="font-semibold">{said(first.after)}</b>
+      </span>
+      {more.length > 0 && <span className="text-12 text-mute">{t('au.more', { count: more.length })}</span>}
+    </span>
+  );
+}
+
+function useColumns(): DeskColumn<AuditEntry>[] {
+  const t = useText(auditTexts);
+  const nameOf = useActionName();
+  return useMemo(
+    () => [
+      { key: 'at', head: t('au.col.at'), width: '128px', cell: (row) => <TableTime at={row.at} className="text-sub" /> },
+      { key: 'who', head: t('au.col.who'), width: '96px', cell: (row) => row.operator?.username ?? t('au.system') },
+      { key: 'what', head: t('au.col.what'), cell: (row) => <b className="font-semibold">{nameOf(row)}</b> },
+      { key: 'target', head: t('au.col.target'), cell: (row) => <span className="break-all text-sub">{row.target}</span> },
+      { key: 'change', head: t('au.col.change'), cell: (row) => <ChangeWords entry={row} /> },
+      { key: 'reason', head: t('au.col.reason'), cell: (row) => <span className="line-clamp-1 max-w-64 text-sub">{row.reason}</span> },
+    ],
+    [t, nameOf],
+  );
+}
+
+/** Computed anew at the server when the page is opened, and on demand. */
+function ChainState() {
+  const t = useText(auditTexts);
+  const check = useCall(checkAudit, { staleMs: 60_000 });
+  if (!check.data) return check.error ? null : <span className="text-12 text-mute">{t('au.chain.checking')}</span>;
+  const { isWhole, rows, broken } = check.data;
+  return (
+    <span className="flex items-center gap-2 text-13">
+      {isWhole ? (
+        <span className="inline-flex items-center gap-1.5 font-semibold text-green">
+          <ShieldCheck aria-hidden="true" size={15} />
+          {t('au.chain.whole')}
+        </span>
+      ) : (
+        <Badge tone="danger" icon={<ShieldAlert size={12} />}>
+          {t('au.chain.broken', { seq: broken?.seq ?? 0 })}
+          {broken && ` · ${t(`au.chain.why.${broken.why}`)}`}
+        </Badge>
+      )}
+      <span className="text-12 text-mute">{t('au.chain.rows', { rows })}</span>
+      <Button look="quiet" size={24} isBusy={check.isFetching} onClick={() => void check.refetch()}>
+        {t('au.chain.again')}
+      </Button>
+    </span>
+  );
+}
+
+const refusedValues = ['', 'true', 'false'] as const;
+
+export function AuditPage() {
+  const t = useText(auditTexts);
+  const [filters, setFilters] = useUrlState({ action: '', target: '', refused: '', operatorId: '', page: 0, open: 0 });
+  const [isExporting, setExporting] = useState(false);
+  const canExport = useCan('audit.export');
+  const asked = {
+    ...(filters.action && { action: filters.action }),
+    ...(filters.target && { target: filters.target }),
+    ...(filters.operatorId && { operatorId: filters.operatorId }),
+    ...(filters.refused && { refused: filters.refused as 'true' | 'false' }),
+  };
+  const list = useCall(listAudit, { query: { ...asked, page: String(filters.page), size: String(size) } as never, keepsOld: true });
+  const columns = useColumns();
+  const opened = list.data?.content.find(({ seq }) => seq === filters.open);
+  const refused = refusedValues.find((value) => value === filters.refused) ?? '';
+  return (
+    <DeskPage
+      title={t('au.title')}
+      note={t('au.note')}
+      actions={
+        <>
+          <ChainState />
+          {canExport && (
+            <Button size={32} icon={<Download aria-hidden="true" size={14} />} onClick={() => setExporting(true)}>
+              {t('au.export')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <FilterBar>
+        <SearchBox
+          value={filters.action}
+          onChange={(action) => setFilters({ action })}
+          placeholder={t('au.filter.action')}
+          className="w-56"
+        />
+        <SearchBox
+          value={filters.target}
+          onChange={(target) => setFilters({ target })}
+          placeholder={t('au.filter.target')}
+          className="w-56"
+        />
+        <FilterSelect
+          label={t('au.filter.refused.label')}
+          value={refused}
+          onChange={(value) => setFilters({ refused: value })}
+          options={[
+            { value: '', label: t('au.filter.all') },
+            { value: 'true', label: t('au.filter.refused') },
+            { value: 'false', label: t('au.filter.done') },
+          ]}
+        />
+      </FilterBar>
+      <SplitView
+        list={
+          <PagedList
+            query={list}
+            rows={(data) => data.content}
+            total={(data) => data.totalElements}
+            page={filters.page}
+            size={size}
+            onPage={(page) => setFilters({ page, open: 0 })}
+            empty={{ title: t('au.empty') }}
+            failing={{ title: t('au.failed'), words: t('au.failed.words') }}
+          >
+            {(rows) => (
+              <DataTable
+                label={t('au.title')}
+                columns={columns}
+                rows={rows}
+                keyOf={(row) => row.seq}
+                openKey={opened?.seq}
+                onOpen={(row) => setFilters({ open: row.seq, page: filters.page })}
+              />
+            )}
+          </PagedList>
+        }
+        side={opened && <AuditDetail entry={opened} onClose={() => setFilters({ open: 0, page: filters.page })} />}
+      />
+      {isExporting && (
+        <ReasonDialog
+          title={t('au.export.title')}
+          description={t('au.export.words')}
+          confirm={t('au.export.go')}
+          onConfirm={async (reason) => saveAs('audit.csv', await fetchFile(exportAudit, { ...asked, reason }))}
+          onClose={() => setExporting(false)}
+        />
+      )}
+    </DeskPage>
+  );
+}
+
+function saveAs(name: string, blob: Blob): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

@@ -1,0 +1,29 @@
+// What the fields of before and after are called; a field without a name is shown as it is written.
+import { useLanguage } from '@maru/kit/web/i18n/use-text.ts';
+
+const fieldLabels: Readonly<Record<string, readonly [ko: string, en: string]>> = {
+  grantPurse: ['하우스 · 지급 재원', 'House · grant purse'],
+  USDT: ['회원 · USDT 지갑', 'Member · USDT wallet'],
+  FUTURES: ['회원 · 선물 지갑', 'Member · futures wallet'],
+  BINARY: ['회원 · 바이너리 지갑', 'Member · binary wallet'],
+  members: ['회원 수', 'Members'],
+  status: ['상태', 'Status'],
+  trading: ['거래', 'Trading'],
+  name: ['이름', 'Name'],
+  'name.ko': ['이름 (한국어)', 'Name (Korean)'],
+  'name.en': ['이름 (영어)', 'Name (English)'],
+  rights: ['권한', 'Rights'],
+  grants: ['역할', 'Roles'],
+  addresses: ['허용 주소', 'Addresses'],
+  idleMinutes: ['대기 시간(분)', 'Idle minutes'],
+  nick: ['닉네임', 'Nickname'],
+  until: ['기한', 'Until'],
+  title: ['제목', 'Title'],
+  isLocked: ['잠금', 'Locked'],
+  withdrawalHold: ['출금 보류', 'Withdrawal hold'],
+};
+
+export function useFieldLabels(): Readonly<Record<string, string>> {
+  const language = useLanguage();
+  return Object.fromEntries(Object.entries(fieldLabels).map(([field, [ko, en]]) => [field, language === 'ko' ? ko : en]));
+}

@@ -1,0 +1,133 @@
+// Adding an operator, changing one, and the one-time link that a new one gets.
+import { call } from '@maru/kit/web/api-client.ts';
+import { useMaybeDeskSite } from '@maru/kit/web/desk/desk-site.ts';
+import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
+import { messageOf } from '@maru/kit/web/failure.ts';
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { refetch } from '@maru/kit/web/query.ts';
+import { toast } from '@maru/kit/web/toasts/toast-list.ts';
+import { Button } from '@maru/kit/web/ui/button.tsx';
+import { TextField } from '@maru/kit/web/ui/field.tsx';
+import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
+import { Copy } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { changeOperator, createOperator, listOperators, type OperatorRow, type RoleRow } from '../people-contract.ts';
+import { addressesOf, type Grant, GrantFields } from './grant-fields.tsx';
+import { staffTexts } from './staff-texts.ts';
+
+export function LinkDialog({ token, onClose }: { token: string; onClose(): void }) {
+  const t = useText(staffTexts);
+  const address = `${location.origin}/admin/setup#${token}`;
+  const copy = () =>
+    void navigator.clipboard?.writeText(address).then(
+      () => toast({ title: t('st.link.copied') }),
+      () => undefined,
+    );
+  return (
+    <Dialog
+      isOpen
+      isFirm
+      onClose={onClose}
+      title={t('st.link.title')}
+      description={t('st.link.words')}
+      foot={
+        <>
+          <Button icon={<Copy aria-hidden="true" size={14} />} onClick={copy}>
+            {t('st.link.copy')}
+          </Button>
+          <Button look="brand" onClick={onClose}>
+            {t('st.link.done')}
+          </Button>
+        </>
+      }
+    >
+      <p className="rounded-8 bg-soft p-3 font-mono text-12 break-all select-all">{address}</p>
+    </Dialog>
+  );
+}
+
+export function AddOperator({ roles, onMade, onClose }: { roles: readonly RoleRow[]; onMade(token: string): void; onClose(): void }) {
+  const t = useText(staffTexts);
+  const site = useMaybeDeskSite();
+  const [username, setUsername] = useState('');
+  const [name, setName] = useState('');
+  const [addresses, setAddresses] = useState('');
+  const [grants, setGrants] = useState<Grant[]>(() => {
+    const first = roles.find(({ code, mayGive }) => mayGive && code !== 'owner') ?? roles.find(({ mayGive }) => mayGive);
+    return first ? [{ roleId: first.id, site: site?.code ?? null }] : [];
+  });
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const missing = username === '' || name.trim() === '' ? t('st.missing') : grants.length === 0 ? t('st.grants.none') : undefined;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setError(undefined);
+    try {
+      const body = { username, name: name.trim(), addresses: addressesOf(addresses), grants };
+      const { setupToken } = await call(createOperator, { body });
+      void refetch(listOperators);
+      onMade(setupToken);
+    } catch (thrown) {
+      setError(messageOf(thrown));
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog isOpen onClose={onClose} title={t('st.add')} className="w-[min(520px,calc(100vw-32px))]">
+      <form onSubmit={(event) => void submit(event)}>
+        <TextField
+          label={t('st.username')}
+          help={t('st.username.rule')}
+          autoComplete="off"
+          value={username}
+          onChange={(event) => setUsername(event.target.value.toLowerCase().replace(/[^a-z0-9._-]/g, ''))}
+        />
+        <TextField label={t('st.name')} autoComplete="off" value={name} onChange={(event) => setName(event.target.value)} />
+        <GrantFields roles={roles} grants={grants} onChange={setGrants} />
+        <TextField
+          label={t('st.addresses')}
+          help={t('st.addresses.help')}
+          error={error}
+          value={addresses}
+          onChange={(event) => setAddresses(event.target.value)}
+        />
+        <div className="flex items-center justify-end gap-3">
+          {missing && <span className="text-12 text-mute">{missing}</span>}
+          <Button type="submit" look="brand" isBusy={isBusy} disabled={missing !== undefined}>
+            {t('st.add')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+export function ChangeOperator({ row, roles, onClose }: { row: OperatorRow; roles: readonly RoleRow[]; onClose(): void }) {
+  const t = useText(staffTexts);
+  const [name, setName] = useState(row.name);
+  const [addresses, setAddresses] = useState(row.addresses.join(', '));
+  const [grants, setGrants] = useState<Grant[]>(() => row.grants.map(({ roleId, site }) => ({ roleId, site })));
+  return (
+    <ReasonDialog
+      title={t('st.change')}
+      description={row.username}
+      confirm={t('st.save')}
+      blocked={grants.length === 0 ? t('st.grants.none') : undefined}
+      onConfirm={async (reason) => {
+        await call(changeOperator, { body: { id: row.id, name: name.trim(), addresses: addressesOf(addresses), grants, reason } });
+        await refetch(listOperators);
+      }}
+      onClose={onClose}
+    >
+      <TextField label={t('st.name')} value={name} onChange={(event) => setName(event.target.value)} />
+      <GrantFields roles={roles} grants={grants} onChange={setGrants} />
+      <TextField
+        label={t('st.addresses')}
+        help={t('st.addresses.help')}
+        value={addresses}
+        onChange={(event) => setAddresses(event.target.value)}
+      />
+    </ReasonDialog>
+  );
+}
