@@ -7,11 +7,14 @@ import { z } from 'zod/mini';
 import { certificateKeyRule, emailRule, nameRule, nickRule, passwordRule, phoneRule, usernameRule } from './account-rules.ts';
 
 export {
+  birthDateOfMember,
   checkWithdrawPassword,
   depositedSince,
   keepOwnStop,
+  notifyMember,
   refuseOverDeposit,
   tradingResultSince,
+  wantedInApp,
 } from './member-choices.ts';
 
 /** DENY: blocked by an operator. WAIT: signed up, not yet approved. */
@@ -109,6 +112,8 @@ export const signUp = defineRoute({
     /** Certificates of `verify_email` and `verify_phone`, for sites that ask for them. */
     emailKey: z.optional(certificateKeyRule),
     phoneKey: z.optional(certificateKeyRule),
+    /** Of the identity window, for sites that ask who somebody is. */
+    niceKey: z.optional(certificateKeyRule),
     siteInfoId: z.optional(z.number()),
   }),
   reply: z.object({ id: z.number(), username: z.string(), status: z.enum(memberStatuses) }),
@@ -121,6 +126,9 @@ export const signUp = defineRoute({
     'PARTNER_UNKNOWN',
     'PROOF_REQUIRED',
     'TERMS_REQUIRED',
+    'IDENTITY_DIFFERS',
+    'PERSON_TAKEN',
+    'TOO_YOUNG',
   ],
 });
 

@@ -77,6 +77,53 @@ export const guardingErrors = defineErrors({
   },
 });
 
+/** Who somebody is. */
+export const niceErrors = defineErrors({
+  NICE_NOT_SET_UP: {
+    status: 503,
+    ko: '지금은 본인 확인을 할 수 없어요. 고객센터에 문의해 주세요.',
+    en: 'Identity cannot be checked right now. Please contact support.',
+  },
+  NICE_AWAY: {
+    status: 503,
+    ko: '본인 확인 기관이 대답하지 않아요. 잠시 뒤에 다시 시도해 주세요.',
+    en: 'The identity bureau does not answer. Please try again shortly.',
+  },
+  NICE_REFUSED: {
+    status: 400,
+    ko: '본인 확인 결과를 믿을 수 없어요. 처음부터 다시 해 주세요.',
+    en: 'This answer cannot be trusted. Please start again.',
+  },
+  NICE_EXPIRED: {
+    status: 400,
+    ko: '본인 확인 시간이 지났거나 이미 쓴 결과예요. 다시 확인해 주세요.',
+    en: 'This check is too old or was used already. Please check again.',
+  },
+  IDENTITY_DIFFERS: {
+    status: 400,
+    ko: '본인 확인한 이름과 달라요.',
+    en: 'This is not the name that was confirmed.',
+    field: 'name',
+  },
+  PERSON_TAKEN: {
+    status: 409,
+    ko: '이미 가입하신 분이에요. 아이디 찾기를 이용해 주세요.',
+    en: 'You have an account here already. Use “Find my username”.',
+    field: 'niceKey',
+  },
+  TOO_YOUNG: {
+    status: 403,
+    ko: '만 {years}세부터 가입할 수 있어요.',
+    en: 'You can sign up from the age of {years}.',
+    field: 'niceKey',
+  },
+});
+
+/** Where notices go. */
+export const noticeErrors = defineErrors({
+  NOTICE_FIXED: { status: 400, ko: '보안 알림은 끌 수 없어요.', en: 'Security notices cannot be switched off.', field: 'topic' },
+});
+
 /** What is asked when something leaves. */
 export const withdrawErrors = defineErrors({
   WITHDRAW_PASSWORD_WRONG: {

@@ -25,3 +25,29 @@ export const keepOwnStop = serviceKey<KeepOwnStop>('account.keepOwnStop');
 /** Checks what a member typed; throws WITHDRAW_PASSWORD_WRONG or WITHDRAW_PASSWORD_LOCKED. Provided by account; whoever pays out asks it. */
 export type CheckWithdrawPassword = (site: number, member: number, typed: string) => Promise<void>;
 export const checkWithdrawPassword = serviceKey<CheckWithdrawPassword>('account.checkWithdrawPassword');
+
+/** YYYY-MM-DD, of members for whom the bureau has vouched; undefined for others. Provided by account. */
+export type BirthDateOfMember = (site: number, member: number) => Promise<string | undefined>;
+export const birthDateOfMember = serviceKey<BirthDateOfMember>('account.birthDateOfMember');
+
+export const noticeTopics = ['RISK', 'TRADE', 'WALLET', 'SECURITY', 'BENEFIT'] as const;
+export type NoticeTopic = (typeof noticeTopics)[number];
+export const noticeChannels = ['APP', 'SMS', 'MAIL'] as const;
+export type NoticeChannel = (typeof noticeChannels)[number];
+
+export interface MemberNotice {
+  title: { ko: string; en: string };
+  content: { ko: string; en: string };
+  /** A page of this site. */
+  link?: string;
+}
+/**
+ * Tells a member by every channel that it wants for this topic: message, SMS, mail. Never fails its caller. Provided by account; call it
+ * after your own transaction.
+ */
+export type NotifyMember = (site: number, member: number, topic: NoticeTopic, notice: MemberNotice) => Promise<void>;
+export const notifyMember = serviceKey<NotifyMember>('account.notifyMember');
+
+/** Of these members the ones that want messages of this topic in the app. Provided by account. */
+export type WantedInApp = (site: number, members: readonly number[], topic: NoticeTopic) => Promise<number[]>;
+export const wantedInApp = serviceKey<WantedInApp>('account.wantedInApp');

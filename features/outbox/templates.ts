@@ -65,11 +65,51 @@ const newLoginSms: Words = {
   en: { subject: '', body: '[{site}] {username}: new login ({time}). Not you? {link}' },
 };
 
+const approvedMail: Words = {
+  ko: {
+    subject: '[{site}] 가입이 승인되었습니다',
+    body: '{name}님, 가입이 승인되었습니다. 지금부터 {username} 아이디로 로그인하실 수 있습니다.\n{link}',
+  },
+  en: {
+    subject: '[{site}] Your account is open',
+    body: '{name}, your sign-up was approved. You can log in as {username} from now on.\n{link}',
+  },
+};
+const approvedSms: Words = {
+  ko: { subject: '', body: '[{site}] {username} 가입이 승인되었습니다. 이제 로그인하실 수 있습니다.' },
+  en: { subject: '', body: '[{site}] {username}: your sign-up was approved. You can log in now.' },
+};
+const refusedMail: Words = {
+  ko: {
+    subject: '[{site}] 가입이 승인되지 않았습니다',
+    body: '{name}님, {username} 가입을 승인하지 못했습니다.\n사유: {reason}\n\n궁금하신 점은 고객센터로 문의해 주세요.',
+  },
+  en: {
+    subject: '[{site}] Your sign-up was not approved',
+    body: '{name}, the sign-up of {username} was not approved.\nReason: {reason}\n\nPlease ask our support if you have any questions.',
+  },
+};
+const refusedSms: Words = {
+  ko: { subject: '', body: '[{site}] {username} 가입이 승인되지 않았습니다. 사유: {reason}' },
+  en: { subject: '', body: '[{site}] {username}: sign-up not approved. Reason: {reason}' },
+};
+const noticeMail: Words = {
+  ko: { subject: '[{site}] {title}', body: '{text}\n\n받는 곳은 내 정보 > 알림 받을 곳에서 바꾸실 수 있습니다.' },
+  en: { subject: '[{site}] {title}', body: '{text}\n\nYou choose what reaches you under My info > Notifications.' },
+};
+const noticeSms: Words = {
+  ko: { subject: '', body: '[{site}] {title}' },
+  en: { subject: '', body: '[{site}] {title}' },
+};
+
 export const templates: Readonly<Record<LetterName, Readonly<Record<LetterKind, Words>>>> = {
   CODE: { MAIL: codeMail, SMS: codeSms },
   NO_ACCOUNT: { MAIL: noAccountMail, SMS: noAccountSms },
   SECURITY_CHANGED: { MAIL: securityMail, SMS: securitySms },
   NEW_LOGIN: { MAIL: newLoginMail, SMS: newLoginSms },
+  APPROVED: { MAIL: approvedMail, SMS: approvedSms },
+  NOT_APPROVED: { MAIL: refusedMail, SMS: refusedSms },
+  NOTICE: { MAIL: noticeMail, SMS: noticeSms },
 };
 
 /** Puts the values into the words; a value never brings line breaks into a subject or markers of its own. */

@@ -10,7 +10,7 @@ import { confirmTotp, endTotp, renewRecovery, startTotp } from '../second-factor
 import type { SecurityChange } from '../profile-contract.ts';
 import { memberById } from './member-rows.ts';
 import { countMiss, noteSteppedUp, secondWaysOf } from './second-factor.ts';
-import { noteSecurityChange } from './security-change.ts';
+import { noteSecurityChange, tellSecurityChange } from './security-change.ts';
 import { eraseTotp, takeCode, writeFirstRecoveryCodes, writeRecoveryCodes, writeSecret } from './totp.ts';
 
 type Confirm = () => ConfirmPassword;
@@ -88,5 +88,6 @@ export async function changing<T>(
     return done;
   });
   context.services.find(letterBox)?.hurry();
+  await tellSecurityChange(context, session.site, session.member, change);
   return result;
 }

@@ -29,9 +29,11 @@ export interface Wanted {
 
 export interface Certificate {
   key: string;
-  kind: LetterKind;
+  kind: LetterKind | 'NICE';
   value: string;
   member: number | null;
+  /** Of NICE: who it is, sealed. */
+  person: Buffer | null;
 }
 
 export const asked = (key: string) => ({ key, expiresIn: CODE_MS / 1000, resendIn: RESEND_MS / 1000 });
@@ -136,7 +138,7 @@ export async function takeCertificate(
   const { rows } = await sql.query(
     `UPDATE account_certificate SET used_at = $4
      WHERE key = $1 AND site_id = $2 AND purpose = $3 AND used_at IS NULL AND verified_at > $5
-     RETURNING key, kind, value, member_id AS member`,
+     RETURNING key, kind, value, member_id AS member, person`,
     [key, site, purpose, new Date(now), new Date(now - PROOF_MS)],
   );
   if (rows.length === 0) throw new Refusal('CERTIFICATE_INVALID');
@@ -159,7 +161,9 @@ export async function isProven(
 
 /** Addresses in old certificates are personal data that nothing needs any more. */
 export async function forgetCertificates({ pool, clock }: Pick<AppContext, 'pool' | 'clock'>): Promise<void> {
-  await pool.query('DELETE FROM account_certificate WHERE created_at < $1', [new Date(clock.now() - 24 * HOUR_MS)]);
+  const before = new Date(clock.now() - 24 * HOUR_MS);
+  await pool.query('DELETE FROM account_certificate WHERE created_at < $1', [before]);
+  await pool.query('DELETE FROM account_nice_request WHERE created_at < $1', [before]);
 }
 
 // Six digits are guessed in no time: the hash is keyed, so a stolen table alone tells no code.

@@ -8,7 +8,7 @@ import type { excludeMyself } from '../limits-contract.ts';
 import type { Confirming } from './confirm-password.ts';
 import { memberById, type MemberRow } from './member-rows.ts';
 import { endAllLogins } from './refresh-tokens.ts';
-import { noteSecurityChange, timeIn } from './security-change.ts';
+import { noteSecurityChange, tellSecurityChange, timeIn } from './security-change.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -36,6 +36,7 @@ export async function exclude(
   });
   context.sessions.endMember(session.site, session.member, leavingWords(context, session.site, until));
   context.services.find(letterBox)?.hurry();
+  await tellSecurityChange(context, session.site, session.member, 'EXCLUDED');
   return { data: { until: until.toISOString() } };
 }
 

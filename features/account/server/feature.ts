@@ -6,6 +6,7 @@ import { createRateLimit, type RateLimit } from '@maru/kit/server/rate-limit.ts'
 import { type LetterKind, letterKinds, letterMark } from '@maru/outbox/contract.ts';
 import {
   accountTopics,
+  birthDateOfMember,
   changePassword,
   checkNick,
   checkPhone,
@@ -17,7 +18,9 @@ import {
   login,
   logout,
   memberDirectory,
+  notifyMember,
   signUp,
+  wantedInApp,
   withdrawalHoldOf,
 } from '../contract.ts';
 import {
@@ -33,13 +36,25 @@ import {
   verifyEmail,
   verifyPhone,
 } from '../certificate-contract.ts';
+import { signUpDecided } from '../admin-contract.ts';
 import { accountAdminErrors } from '../admin-errors.ts';
 import { banks } from '../banks.ts';
-import { accountErrors, certificateErrors, guardingErrors, limitErrors, secondFactorErrors, withdrawErrors } from '../errors.ts';
+import {
+  accountErrors,
+  certificateErrors,
+  guardingErrors,
+  limitErrors,
+  niceErrors,
+  noticeErrors,
+  secondFactorErrors,
+  withdrawErrors,
+} from '../errors.ts';
 import { endOneLogin, endOtherLogins, getSecurity, listLogins, loginHistory } from '../profile-contract.ts';
 import { secondLogin, stepUp } from '../second-factor-contract.ts';
 import { deskDoors, offerToDesk } from './admin/desk-doors.ts';
 import { deskMigrations } from './admin/migrations.ts';
+import { writeDecision } from './approval-letter.ts';
+import { sealOldBankInfo } from './bank-info.ts';
 import { askCode, askPasswordCode } from './ask-code.ts';
 import { authenticatorDoors } from './authenticator.ts';
 import { forgetCertificates, PROOF_MS, proveCertificate } from './certificates.ts';
@@ -61,8 +76,15 @@ import { endLoginOf, endOthers, openLogins, securityOf, triesOf } from './login-
 import { memberById, toMe } from './member-rows.ts';
 import { accountMigrations } from './migrations.ts';
 import { choiceMigrations } from './migrations-choices.ts';
+import { niceMigrations } from './migrations-nice.ts';
+import { niceDoors } from './nice/nice-doors.ts';
+import { type NiceRoom, openNiceRoom, standInDoor } from './nice/nice-room.ts';
+import { birthDateOf } from './nice/person.ts';
 import { forgetLinks } from './new-login.ts';
 import { forgetPasskeyChallenges } from './passkey-rows.ts';
+import { noticeDoors, wantingInApp } from './notice-choices.ts';
+import { startRiskNotices } from './risk-notices.ts';
+import { tellMember } from './tell-member.ts';
 import { passkeyDoors } from './passkeys.ts';
 import { holdOf } from './security-change.ts';
 import { type AccountOpener, createAccountOpener } from './open-accounts.ts';
@@ -84,6 +106,7 @@ interface Parts {
   codes: RateLimit;
   passkeys: RateLimit;
   limits: LimitRoom;
+  nice: NiceRoom;
 }
 
 /** Harvesting names: 20 look-ups of each kind a minute and address. */
@@ -100,8 +123,19 @@ export function createAccountFeature(): ServerFeature {
   const parts = () => live as Parts;
   return {
     name: 'account',
-    errors: { ...accountErrors, ...accountAdminErrors, ...certificateErrors, ...secondFactorErrors, ...guardingErrors, ...limitErrors, ...withdrawErrors },
-    migrations: [...accountMigrations, ...deskMigrations, ...choiceMigrations],
+    errors: {
+      ...accountErrors,
+      ...accountAdminErrors,
+      ...certificateErrors,
+      ...secondFactorErrors,
+      ...guardingErrors,
+      ...limitErrors,
+      ...withdrawErrors,
+      ...niceErrors,
+      ...noticeErrors,
+    },
+    migrations: [...accountMigrations, ...deskMigrations, ...choiceMigrations, ...niceMigrations],
+    sideDoors: [standInDoor(() => live?.nice.standIn)],
     topics: accountTopics.map((topic) => ({ topic })),
     routes: [
       handle(login, (context, call) => logIn(context, parts().guard, call)),
@@ -140,6 +174,11 @@ export function createAccountFeature(): ServerFeature {
         () => parts().confirm,
         (ip) => refuseOver(parts().passkeys, ip),
       ),
+      ...noticeDoors,
+      ...niceDoors(
+        () => parts().nice.bureau,
+        (ip) => refuseOver(parts().codes, ip),
+      ),
       ...deskDoors(() => parts().guard),
       ...withdrawDoors(() => parts().confirm),
       ...limitDoors(
@@ -153,11 +192,24 @@ export function createAccountFeature(): ServerFeature {
       live = await startParts(context, directory);
       context.services.provide(confirmPassword, live.confirm);
       context.services.provide(letterMark, antiPhishingOf);
+      context.services.provide(notifyMember, (site, member, topic, notice) => tellMember(context, site, member, topic, notice));
+      context.services.provide(wantedInApp, (site, members, topic) => wantingInApp(context, site, members, topic));
+      startRiskNotices(context);
+      context.services.provide(signUpDecided, (sql, site, member, decision, reason) =>
+        writeDecision(context, sql, site, member, decision, reason),
+      );
+      await sealOldBankInfo(context);
+      context.services.provide(birthDateOfMember, (site, member) => birthDateOf(context, site, member));
       context.services.provide(checkWithdrawPassword, (site, member, typed) => checkTyped(context, site, member, typed));
       context.services.provide(withdrawalHoldOf, (site, member) => holdOf(context, site, member));
       offerToDesk(context);
       await restoreEnded(context);
       return keepGoing(context, live);
+    },
+    async openSite(context, site) {
+      const { directory, opener } = parts();
+      if (context.config.demo) await ensureDemoMembers(context, directory, site.id);
+      await quietly(context, opener.open(site.id), 'accounts not opened yet');
     },
   };
 }
@@ -220,6 +272,7 @@ async function startParts(context: AppContext, directory: LiveDirectory): Promis
     codes: createRateLimit(clock, CODES),
     passkeys: createRateLimit(clock, PASSKEYS),
     limits: await openLimitRoom(context),
+    nice: await openNiceRoom(context),
   };
 }
 
@@ -236,19 +289,19 @@ async function forgetOld(context: AppContext): Promise<void> {
   await forgetPasskeyChallenges(context);
 }
 
+function quietly({ log }: AppContext, work: Promise<void>, what: string): Promise<void> {
+  return work.catch((error: unknown) => log.warn({ err: error }, what));
+}
+
 /** Sends unopened accounts until the engine has them all, and forgets old logins once an hour. */
-async function keepGoing(context: AppContext, { opener, limits }: Parts): Promise<() => void> {
-  const openAll = async () => {
-    for (const site of context.sites.all()) await opener.open(site.id);
-  };
-  const quietly = (work: Promise<void>, what: string) => work.catch((error: unknown) => context.log.warn({ err: error }, what));
-  await quietly(openAll(), 'accounts not opened yet');
-  const reopen = setInterval(() => void quietly(openAll(), 'accounts not opened yet'), REOPEN_MS).unref();
-  const forget = setInterval(() => void quietly(forgetOld(context), 'old logins kept'), FORGET_MS).unref();
-  return () => {
+function keepGoing(context: AppContext, { opener, limits, nice }: Parts): () => Promise<void> {
+  const reopen = setInterval(() => void quietly(context, opener.openWaiting(), 'accounts not opened yet'), REOPEN_MS).unref();
+  const forget = setInterval(() => void quietly(context, forgetOld(context), 'old logins kept'), FORGET_MS).unref();
+  return async () => {
     clearInterval(reopen);
     clearInterval(forget);
     limits.stop();
+    await nice.standIn?.close();
   };
 }
 

@@ -4,13 +4,14 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type Call, Refusal } from '@maru/kit/server/feature.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { letterBox } from '@maru/outbox/contract.ts';
+import type { Pool } from 'pg';
 import type { changePasswordWithCertificate, findId } from '../certificate-contract.ts';
 import { membersWith } from './ask-code.ts';
 import { kindOf, takeCertificate } from './certificates.ts';
 import type { LoginGuard } from './login-guard.ts';
 import { memberById } from './member-rows.ts';
 import { hashPassword, isCommonPassword } from './passwords.ts';
-import { noteSecurityChange } from './security-change.ts';
+import { noteSecurityChange, tellSecurityChange } from './security-change.ts';
 import { endAllLogins } from './refresh-tokens.ts';
 
 export async function findUsernames(
@@ -18,9 +19,19 @@ export async function findUsernames(
   call: Call<undefined, Out<typeof findId.body>>,
 ): Promise<Answer<Out<typeof findId.reply>>> {
   const site = call.site.id;
-  const { value } = await takeCertificate(context, context.pool, site, 'FIND_ID', call.body.key);
-  const found = await membersWith(context.pool, { site, kind: kindOf(value), value });
+  const { kind, value } = await takeCertificate(context, context.pool, site, 'FIND_ID', call.body.key);
+  const found =
+    kind === 'NICE' ? await membersWho(context.pool, site, value) : await membersWith(context.pool, { site, kind: kindOf(value), value });
   return { data: { content: found.map((row) => ({ username: row.username, createdAt: row.created_at.toISOString() })) } };
+}
+
+/** One person has one account of a site. */
+async function membersWho(pool: Pool, site: number, di: string) {
+  const { rows } = await pool.query<{ username: string; created_at: Date }>(
+    'SELECT m.username, m.created_at FROM account_person p JOIN account_member m ON m.id = p.member_id WHERE p.site_id = $1 AND p.di_hash = $2',
+    [site, di],
+  );
+  return rows;
 }
 
 /** Everything in one transaction: a new password that leaves an old login alive would be none. */
@@ -50,5 +61,6 @@ export async function setPasswordByCertificate(
   context.sessions.endMember(site, row.id, '');
   guard.succeeded(site, row.username, call.ip);
   context.services.use(letterBox).hurry();
+  await tellSecurityChange(context, site, row.id, 'PASSWORD');
   return { data: { changed: true } };
 }

@@ -7,7 +7,7 @@ import type { PoolClient } from 'pg';
 import { endMemberLogins } from './end-sessions.ts';
 import type { MemberRow } from './member-rows.ts';
 import { endAllLogins } from './refresh-tokens.ts';
-import { noteSecurityChange } from './security-change.ts';
+import { noteSecurityChange, tellSecurityChange } from './security-change.ts';
 
 /** `whose` runs in the same transaction. */
 export async function lockMember(
@@ -29,4 +29,5 @@ export async function lockMember(
   });
   await endMemberLogins(context, row.site_id, row.id, 'locked', '');
   context.services.find(letterBox)?.hurry();
+  await tellSecurityChange(context, row.site_id, row.id, 'LOCKED');
 }

@@ -4,12 +4,13 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type Call, Refusal } from '@maru/kit/server/feature.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
-import { letterBox } from '@maru/outbox/contract.ts';
+import { letterBox, letterKinds } from '@maru/outbox/contract.ts';
 import type { disownLogin } from '../profile-contract.ts';
 import { deviceNameOf } from './device-name.ts';
 import { lockMember } from './lock-account.ts';
 import { memberById, type MemberRow } from './member-rows.ts';
 import { timeIn } from './security-change.ts';
+import { addressOf, tellInApp } from './tell-member.ts';
 
 const DAY_MS = 86_400_000;
 const LINK_MS = 7 * DAY_MS;
@@ -44,7 +45,7 @@ export async function tellIfNew(context: AppContext, call: Call, row: MemberRow)
 async function tell(context: AppContext, call: Call, row: MemberRow): Promise<void> {
   const { site, language, ip } = call;
   const letters = context.services.find(letterBox);
-  if (letters?.canCarry(site.id, 'MAIL') !== true) return;
+  const carried = letterKinds.filter((kind) => letters?.canCarry(site.id, kind) === true);
   const token = randomBytes(32).toString('base64url');
   const { system, browser } = deviceNameOf(call.userAgent);
   const now = context.clock.now();
@@ -55,6 +56,8 @@ async function tell(context: AppContext, call: Call, row: MemberRow): Promise<vo
     ip,
     link: `${call.origin}/not-me/${token}`,
   };
+  await tellHere(context, row, values);
+  if (letters === undefined || carried.length === 0) return;
   await inTransaction(context.pool, async (client) => {
     await client.query('INSERT INTO account_notice_link (hash, site_id, member_id, expires_at) VALUES ($1, $2, $3, $4)', [
       hashOf(token),
@@ -62,9 +65,26 @@ async function tell(context: AppContext, call: Call, row: MemberRow): Promise<vo
       row.id,
       new Date(now + LINK_MS),
     ]);
-    await letters.post(client, { site: site.id, kind: 'MAIL', name: 'NEW_LOGIN', language, to: row.email, member: row.id, values });
+    for (const kind of carried)
+      await letters.post(client, { site: site.id, kind, name: 'NEW_LOGIN', language, to: addressOf(row, kind), member: row.id, values });
   });
   letters.hurry();
+}
+
+/** Among the member's messages: seen at the next look, whoever reads the mail. */
+async function tellHere(
+  context: AppContext,
+  { site_id, id }: MemberRow,
+  { time, device, ip }: { time: string; device: string; ip: string },
+) {
+  await tellInApp(context, site_id, id, 'SECURITY', {
+    title: { ko: '새로운 곳에서 로그인했습니다', en: 'A login from somewhere new' },
+    content: {
+      ko: `${time} · ${device} · ${ip}. 직접 한 로그인이 아니라면 그 기기를 로그아웃하고 계정을 잠가 주십시오.`,
+      en: `${time} · ${device} · ${ip}. If it was not you, log that device out and lock the account.`,
+    },
+    link: '/myinfo/profile',
+  }).catch((error: unknown) => context.log.warn({ err: error, member: id }, 'notice not written'));
 }
 
 /** The link of a letter, once and within a week; it needs no login and can do nothing but lock. */

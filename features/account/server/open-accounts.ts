@@ -5,18 +5,27 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 export interface AccountOpener {
   /** Sends every account of the site that the engine has not acknowledged; one run at a time. */
   open(site: number): Promise<void>;
+  /** The same for every site that has one waiting: one question, however many sites there are. */
+  openWaiting(): Promise<void>;
 }
 
 const AT_ONCE = 500;
 
 export function createAccountOpener(context: AppContext): AccountOpener {
   const running = new Map<number, Promise<void>>();
+  const open = (site: number) => {
+    // Behind the run in progress: that one may have looked before this member's row was there.
+    const next = (running.get(site) ?? Promise.resolve()).catch(() => undefined).then(() => openPending(context, site));
+    running.set(site, next);
+    return next;
+  };
   return {
-    open(site) {
-      // Behind the run in progress: that one may have looked before this member's row was there.
-      const next = (running.get(site) ?? Promise.resolve()).catch(() => undefined).then(() => openPending(context, site));
-      running.set(site, next);
-      return next;
+    open,
+    async openWaiting() {
+      const { rows } = await context.pool.query<{ site: number }>(
+        'SELECT DISTINCT site_id AS site FROM account_member WHERE opened_seq IS NULL',
+      );
+      for (const { site } of rows) if (context.sites.byId(site) !== undefined) await open(site);
     },
   };
 }

@@ -345,3 +345,49 @@ test('REC-12 a changed password ends the other logins, is told by mail and holds
   const again = bearer(await passwordLogin('held1', {}, 'New-planks-77'));
   expect((await security(again)).withdrawalHold).toBeNull();
 });
+
+const SET = '/api/player/update_withdraw_password';
+const UNSET = '/api/player/delete_withdraw_password';
+
+test('the withdrawal password: the first asks for the log-in’s, later ones for the one before; each change is told and holds withdrawals', async () => {
+  const auth = await newMember('purse1');
+  const exists = async () => (await get('/api/player/exist_withdraw_password', auth)).body.data.exists;
+  expect(await exists()).toBe(false);
+  expect((await post(SET, { password: '480213' }, auth)).body).toMatchObject({ code: 'REQUIRED_FIELD', data: { field: 'loginPassword' } });
+  for (const weak of ['111111', '123456', '987654'])
+    expect((await post(SET, { password: weak, loginPassword: PASSWORD }, auth)).body.code).toBe('WITHDRAW_PASSWORD_WEAK');
+  expect((await post(SET, { password: '480213', loginPassword: PASSWORD }, auth)).body.data).toEqual({ changed: true });
+  expect([await exists(), (await security(auth)).withdrawalHold.reason]).toEqual([true, 'WITHDRAW_PASSWORD_SET']);
+  await letterWith('purse1', '출금 비밀번호가 바뀌었습니다');
+  const { rows } = await floor.server.context.pool.query("SELECT hash FROM account_withdraw_password WHERE hash NOT LIKE '$argon2id$%'");
+  expect(rows).toEqual([]);
+  expect((await post(SET, { password: '902174', prevPassword: '480213' }, auth)).status).toBe(200);
+  expect((await post(UNSET, { password: '480213' }, auth)).body).toMatchObject({ code: 'WITHDRAW_PASSWORD_WRONG', data: { left: 4 } });
+  expect((await post(UNSET, { password: '902174' }, auth)).body.data).toEqual({ deleted: true });
+  expect(await exists()).toBe(false);
+});
+
+test('REC-08: after five wrong tries the withdrawal password rests for a day, over every new login', async () => {
+  let auth = await newMember('purse2');
+  await post(SET, { password: '480213', loginPassword: PASSWORD }, auth);
+  const replies = [];
+  for (let n = 0; n < 20; n++) {
+    if (n === 3) auth = bearer(await passwordLogin('purse2'));
+    replies.push(await post(SET, { prevPassword: `90000${n % 10}`, password: '999990' }, auth));
+  }
+  expect(replies.map(({ status }) => status)).toEqual([400, 400, 400, 400, ...Array.from({ length: 16 }, () => 429)]);
+  expect(replies.at(-1)?.body.code).toBe('WITHDRAW_PASSWORD_LOCKED');
+  // The right one is not looked at either, and calls at once have no more between them.
+  expect((await post(UNSET, { password: '480213' }, auth)).body.code).toBe('WITHDRAW_PASSWORD_LOCKED');
+  floor.clock.advance(86_400_001);
+  auth = bearer(await passwordLogin('purse2'));
+  const atOnce = await Promise.all(Array.from({ length: 12 }, () => post(UNSET, { password: '000001' }, auth)));
+  expect(atOnce.filter(({ status }) => status === 400)).toHaveLength(4);
+});
+
+test('REC-10: without the withdrawal password it is not removed', async () => {
+  const auth = await newMember('purse3');
+  await post(SET, { password: '480213', loginPassword: PASSWORD }, auth);
+  for (const body of [{ password: '' }, {}, { password: PASSWORD }]) expect((await post(UNSET, body, auth)).status).toBe(400);
+  expect((await get('/api/player/exist_withdraw_password', auth)).body.data.exists).toBe(true);
+});

@@ -12,7 +12,7 @@ import { type LoginResult, noteLogin } from './login-history.ts';
 import { memberById, type MemberRow } from './member-rows.ts';
 import { checkProof } from './passkey-proof.ts';
 import { noteSteppedUp, takeSecondCode } from './second-factor.ts';
-import { noteSecurityChange } from './security-change.ts';
+import { noteSecurityChange, tellSecurityChange } from './security-change.ts';
 
 const results: Readonly<Record<SecondWay, LoginResult>> = { PASSKEY: 'OK_PASSKEY', TOTP: 'OK_TOTP', RECOVERY: 'OK_RECOVERY' };
 
@@ -65,6 +65,7 @@ async function checked(context: AppContext, guard: LoginGuard, call: ProofCall, 
   if (way === 'RECOVERY') {
     await noteSecurityChange(context, context.pool, call, row, 'RECOVERY_USED');
     context.services.find(letterBox)?.hurry();
+    await tellSecurityChange(context, row.site_id, row.id, 'RECOVERY_USED');
   }
   return way;
 }

@@ -1,7 +1,8 @@
 // What changes a member's protection is told by mail and holds withdrawals for a day, with the transaction that changes it.
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { Call } from '@maru/kit/server/feature.ts';
-import { letterBox, type Writer } from '@maru/outbox/contract.ts';
+import { messageBox } from '@maru/message/contract.ts';
+import { letterBox, letterKinds, type Writer } from '@maru/outbox/contract.ts';
 import type { HeldFor, SecurityChange } from '../profile-contract.ts';
 import type { MemberRow } from './member-rows.ts';
 
@@ -23,6 +24,21 @@ const holding: Readonly<Record<SecurityChange, boolean>> = {
   WITHDRAW_PASSWORD_OFF: true,
   // Money is never kept from a member that leaves.
   EXCLUDED: false,
+};
+const titles: Readonly<Record<SecurityChange, Readonly<Record<'ko' | 'en', string>>>> = {
+  PASSWORD: { ko: '비밀번호가 바뀌었습니다', en: 'Your password was changed' },
+  TOTP_ON: { ko: 'OTP가 켜졌습니다', en: 'Authenticator app turned on' },
+  TOTP_OFF: { ko: 'OTP가 꺼졌습니다', en: 'Authenticator app turned off' },
+  PASSKEY_ON: { ko: '패스키가 만들어졌습니다', en: 'A passkey was made' },
+  PASSKEY_OFF: { ko: '패스키가 지워졌습니다', en: 'A passkey was removed' },
+  RECOVERY_USED: { ko: '복구 코드로 로그인했습니다', en: 'A recovery code was used' },
+  RECOVERY_RENEWED: { ko: '복구 코드가 새로 만들어졌습니다', en: 'New recovery codes' },
+  WITHDRAW_PASSWORD_SET: { ko: '출금 비밀번호가 바뀌었습니다', en: 'Withdrawal password changed' },
+  WITHDRAW_PASSWORD_OFF: { ko: '출금 비밀번호가 지워졌습니다', en: 'Withdrawal password removed' },
+  EXCLUDED: { ko: '스스로 이용을 멈췄습니다', en: 'You shut yourself out' },
+  ANTI_PHISHING: { ko: '피싱 방지 문구가 바뀌었습니다', en: 'Anti-phishing words changed' },
+  SETTINGS_LOCKED: { ko: '보안 설정이 잠겼습니다', en: 'Security settings locked' },
+  LOCKED: { ko: '계정이 잠겼습니다', en: 'The account was locked' },
 };
 const words: Readonly<Record<SecurityChange, Readonly<Record<'ko' | 'en', string>>>> = {
   PASSWORD: {
@@ -54,16 +70,39 @@ export async function noteSecurityChange(
   context: AppContext,
   sql: Writer,
   call: Pick<Call, 'site' | 'language'>,
-  member: Pick<MemberRow, 'id' | 'username' | 'email'>,
+  member: Pick<MemberRow, 'id' | 'username' | 'email' | 'phone'>,
   change: SecurityChange,
 ): Promise<void> {
   const { site, language } = call;
   const now = context.clock.now();
   if (holding[change]) await hold(sql, site.id, member.id, change, now, now + HOLD_MS);
   const letters = context.services.find(letterBox);
-  if (letters?.canCarry(site.id, 'MAIL') !== true) return;
   const values = { username: member.username, time: timeIn(site.timeZone, new Date(now)), what: words[change][language] };
-  await letters.post(sql, { site: site.id, kind: 'MAIL', name: 'SECURITY_CHANGED', language, to: member.email, member: member.id, values });
+  for (const kind of letterKinds) {
+    if (letters?.canCarry(site.id, kind) !== true) continue;
+    const to = kind === 'MAIL' ? member.email : member.phone;
+    await letters.post(sql, { site: site.id, kind, name: 'SECURITY_CHANGED', language, to, member: member.id, values });
+  }
+}
+
+/** The same among the member's messages; after the transaction. Never fails its caller. */
+export async function tellSecurityChange(context: AppContext, site: number, member: number, change: SecurityChange): Promise<void> {
+  const { ko, en } = words[change];
+  const held = { ko: ' 보안을 지키려고 출금이 하루 동안 멈춥니다.', en: ' Withdrawals are held for a day to keep you safe.' };
+  await context.services
+    .find(messageBox)
+    ?.send({
+      site,
+      member,
+      kind: 'SECURITY',
+      title: titles[change],
+      content: {
+        ko: `${ko}.${holding[change] ? held.ko : ''} 직접 한 일이 아니라면 계정을 잠그고 고객센터에 알려 주십시오.`,
+        en: `${en[0].toUpperCase()}${en.slice(1)}.${holding[change] ? held.en : ''} If it was not you, lock the account and tell support.`,
+      },
+      link: '/myinfo/profile',
+    })
+    .catch((error: unknown) => context.log.warn({ err: error, site, member }, 'notice not written'));
 }
 
 export async function hold(sql: Writer, site: number, member: number, reason: HeldFor, now: number, until: number): Promise<void> {

@@ -40,6 +40,7 @@ export function refuseUnanswered(site: SiteConfig, body: SignUpBody): void {
   if (site.signUp === undefined) return;
   if (!Array.isArray(terms) || !requiredTerms.every((term) => terms.includes(term))) throw new Refusal('TERMS_REQUIRED');
   if (site.signUp.asksBank === true && body.bankInfo) refuseBadBank(body.bankInfo, body.name);
+  if (site.signUp.asksIdentity === true && body.niceKey === undefined) throw new Refusal('PROOF_REQUIRED', { field: 'niceKey' });
   for (const [, field] of wanted(site)) if (body[field] === undefined) throw new Refusal('PROOF_REQUIRED', { field });
 }
 

@@ -5,12 +5,16 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type Call, Refusal } from '@maru/kit/server/feature.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { findPartner } from '@maru/partner/contract.ts';
+import { legalDocuments } from '@maru/site/contract.ts';
 import type { PoolClient } from 'pg';
 import type { MemberStatus, signUp } from '../contract.ts';
 import type { LiveDirectory } from './directory.ts';
 import type { AccountOpener } from './open-accounts.ts';
+import { type Identity, keepIdentity, takeIdentity } from './nice/sign-up-identity.ts';
+import { wantBenefits } from './notice-choices.ts';
 import { hashPassword, isCommonPassword } from './passwords.ts';
-import { refuseUnanswered, takeProofs } from './sign-up-asks.ts';
+import { sealBankInfo } from './bank-info.ts';
+import { readEtcJson, refuseUnanswered, takeProofs } from './sign-up-asks.ts';
 
 type SignUpBody = Out<typeof signUp.body>;
 export interface NewMember {
@@ -31,10 +35,18 @@ export async function signUpMember(
   if (isCommonPassword(body.password, body.username, body.nick, body.phone.replaceAll('-', ''))) throw new Refusal('PASSWORD_TOO_COMMON');
   refuseUnanswered(site, body);
   const partnerId = await partnerOf(context, site, body.partnerId);
+  let identity: Identity | undefined;
   const member = await insertMember(context, site.id, body, {
     partnerId,
     status: site.signUp?.needsApproval === true ? 'WAIT' : 'ACTIVE',
-    before: (client) => takeProofs(context, client, site, body),
+    before: async (client) => {
+      await takeProofs(context, client, site, body);
+      identity = await takeIdentity(context, client, site, body);
+    },
+    after: async (client, member) => {
+      await keepIdentity(context, client, site.id, member, identity);
+      await agreeToTerms(context, client, call, member);
+    },
   });
   parts.directory.add(site.id, member.id, member.account);
   try {
@@ -45,6 +57,23 @@ export async function signUpMember(
   }
   return { data: { id: member.id, username: member.username, status: member.status } };
 }
+
+/** Which versions were agreed to, when and from where, with the member's own row. */
+async function agreeToTerms(
+  context: AppContext,
+  client: PoolClient,
+  { site, body, ip }: Call<undefined, SignUpBody>,
+  member: number,
+): Promise<void> {
+  const { terms } = readEtcJson(body.etcJson);
+  if (!Array.isArray(terms)) return;
+  if (terms.includes('news')) await wantBenefits(client, site.id, member);
+  const kinds = Object.entries(documentOf).flatMap(([term, kind]) => (terms.includes(term) ? [kind] : []));
+  await context.services.find(legalDocuments)?.agree(client, { site: site.id, member, kinds, atMs: context.clock.now(), ip });
+}
+
+/** The form's terms that stand for a document; the age is not one. */
+const documentOf = { service: 'service', privacy: 'privacy', risk: 'risk', news: 'marketing' } as const;
 
 async function partnerOf(context: AppContext, site: SiteConfig, key: string | number | undefined): Promise<number | undefined> {
   if (key === undefined || key === '') return undefined;
@@ -68,17 +97,21 @@ export function takenCode(error: unknown): unknown {
 interface Entry {
   partnerId?: number | undefined;
   status?: MemberStatus;
+  /** Of the password, where it is known already. */
+  hash?: string;
   /** Runs first in the transaction; what it throws undoes it. */
   before?(client: PoolClient): Promise<void>;
+  /** Runs last in it, with the new member's id. */
+  after?(client: PoolClient, member: number): Promise<void>;
 }
 
 export async function insertMember(
   context: AppContext,
   site: number,
   body: SignUpBody,
-  { partnerId, status = 'ACTIVE', before }: Entry = {},
+  { partnerId, status = 'ACTIVE', hash: known, before, after }: Entry = {},
 ): Promise<NewMember> {
-  const hash = await hashPassword(body.password);
+  const hash = known ?? (await hashPassword(body.password));
   try {
     return await inTransaction(context.pool, async (client) => {
       await before?.(client);
@@ -103,12 +136,13 @@ export async function insertMember(
           hash,
           partnerId,
           body.etcJson || undefined,
-          body.bankInfo,
+          body.bankInfo ? sealBankInfo(context, site, account, body.bankInfo) : null,
           body.address,
           new Date(context.clock.now()),
           status,
         ],
       );
+      await after?.(client, inserted.rows[0].id);
       return { id: inserted.rows[0].id, account, username: body.username, status };
     });
   } catch (error) {

@@ -1,22 +1,68 @@
-// Notices of the account in the member's own messages: beside the letters, which may be read too late.
+// Tells a member something by every channel that it wants for the topic: its messages here, SMS and mail through the outbox.
 import type { AppContext } from '@maru/kit/server/context.ts';
-import { messageBox, type OutgoingMessage } from '@maru/message/contract.ts';
+import { messageBox, type MessageKind } from '@maru/message/contract.ts';
+import { letterBox, type LetterKind } from '@maru/outbox/contract.ts';
+import type { MemberNotice, NoticeChannel, NoticeTopic } from '../member-choices.ts';
+import { memberById, type MemberRow } from './member-rows.ts';
+import { wantedChannels } from './notice-choices.ts';
 import { timeIn } from './security-change.ts';
 
-type Words = Pick<OutgoingMessage, 'title' | 'content' | 'link'>;
+const kinds: Readonly<Record<NoticeTopic, MessageKind>> = {
+  RISK: 'TRADE',
+  TRADE: 'TRADE',
+  WALLET: 'WALLET',
+  SECURITY: 'SECURITY',
+  BENEFIT: 'BENEFIT',
+};
 
-/** Never fails its caller: what happened stands, whether or not the notice could be written. `words` gets the site's own way to say a time. */
+/** Never fails its caller: what happened stands, whether or not the notice could be written. */
 export async function tellMember(
   context: AppContext,
   site: number,
   member: number,
-  kind: OutgoingMessage['kind'],
-  words: (time: (at: Date) => string) => Words,
+  topic: NoticeTopic,
+  words: MemberNotice | ((time: (at: Date) => string) => MemberNotice),
 ): Promise<void> {
   const timeZone = context.sites.byId(site)?.timeZone ?? 'UTC';
+  const notice = typeof words === 'function' ? words((at) => timeIn(timeZone, at)) : words;
   try {
-    await context.services.find(messageBox)?.send({ site, member, kind, ...words((at) => timeIn(timeZone, at)) });
+    const channels = await wantedChannels(context, site, member, topic);
+    if (channels.includes('APP')) await tellInApp(context, site, member, topic, notice);
+    await writeLetters(context, site, member, channels, notice);
   } catch (error) {
-    context.log.warn({ err: error, site, member }, 'notice not written');
+    context.log.warn({ err: error, site, member, topic }, 'notice not written');
   }
 }
+
+export async function tellInApp(
+  context: AppContext,
+  site: number,
+  member: number,
+  topic: NoticeTopic,
+  notice: MemberNotice,
+): Promise<void> {
+  await context.services.find(messageBox)?.send({ site, member, kind: kinds[topic], ...notice });
+}
+
+async function writeLetters(
+  context: AppContext,
+  site: number,
+  member: number,
+  channels: readonly NoticeChannel[],
+  { title, content }: MemberNotice,
+): Promise<void> {
+  const letters = context.services.find(letterBox);
+  const wanted = (['SMS', 'MAIL'] as const).filter((kind) => channels.includes(kind) && letters?.canCarry(site, kind) === true);
+  if (letters === undefined || wanted.length === 0) return;
+  const row = await memberById(context.pool, site, member);
+  if (row === undefined) return;
+  // A notice has no reader's language: letters go out in the site's first.
+  const language = context.sites.byId(site)?.languages[0] ?? 'ko';
+  const values = { title: title[language], text: content[language] };
+  for (const kind of wanted)
+    await letters.post(context.pool, { site, kind, name: 'NOTICE', language, to: addressOf(row, kind), member, values });
+  letters.hurry();
+}
+
+export const addressOf = ({ email, phone }: Pick<MemberRow, 'email' | 'phone'>, kind: LetterKind): string =>
+  kind === 'MAIL' ? email : phone;
