@@ -131,6 +131,51 @@ describe('GET /api/futures/explain', () => {
     expect(step(e, '9.1', 'isolatedWallet + uPnL ≤ MM')).toMatchObject({ numbers: '1.990100 ≤ 2.384000', result: 'true', holds: true });
   });
 
+  it('funding paid, received and only partly collected, and of a position that traded before its settlement (rules 8.5, D-11)', async () => {
+    const payer = await floor.member('payer', '200');
+    const taker = await floor.member('taker', '1000');
+    const poor = await floor.member('poorer', '31');
+    await floor.setMark(BTC, '60000.00');
+    await poor.post('/api/futures/order/leverage', { futuresOptionId: 1, leverage: 100 });
+    await poor.post('/api/futures/order/margin_type', { futuresOptionId: 1, marginType: 'ISOLATED' });
+    for (const [member, side, quantity] of [
+      [payer, 'BUY', '0.050'],
+      [taker, 'SELL', '0.050'],
+      [poor, 'BUY', '0.030'],
+    ] as const) {
+      await ladder();
+      expect((await member.post(ORDER, { ...market, side, quantity })).body.data.order.status).toBe('FILLED');
+    }
+    await floor.setMark(BTC, '61200.00');
+    const head = { time: 0, account: -1, symbol: 0, keyHi: 0, keyLo: 0, body: 0 };
+    await floor.command(1, encodeCommand({ ...head, kind: CommandKind.SettleFunding, rate: 2_000_000, fundingTime: Date.now() }));
+    await floor.projected();
+    const asked = async (member: FloorMember) => {
+      const [{ fundingId }] = (await member.get('/api/futures/funding_history')).body.data.content;
+      const e = await explained({ fundingId }, member);
+      noneFails(e);
+      return e;
+    };
+    const paid = await asked(payer);
+    expect([paid.title.en, paid.steps.map((s) => s.result)]).toEqual(['Funding paid', ['-61.200000', '-61.200000']]);
+    expect(paid.steps[1]).toMatchObject({ name: { en: 'Taken from the cross wallet' }, formula: 'amount' });
+    const received = await asked(taker);
+    expect([received.title.ko, received.steps[1].name.ko, received.steps[1].result]).toEqual([
+      '받은 펀딩비',
+      '교차 지갑에 들어온 금액',
+      '61.200000',
+    ]);
+    const partly = await asked(poor);
+    expect(partly.title.ko).toBe('일부만 걷힌 펀딩비');
+    expect(partly.steps[1]).toMatchObject({
+      name: { en: 'Taken from the isolated margin' },
+      formula: 'min(amount, isolatedWallet)',
+      numbers: 'min(36.720000, 18.000300)',
+      result: '-18.000300',
+    });
+    expect(partly.steps[2]).toMatchObject({ numbers: '0.000000 + (-36.720000) − (-18.000300)', result: '-18.719700' });
+  });
+
   it('a trigger that was refused as it fired: why it fired, the parts of its cost and the check that failed (rules 3.1, 6.4)', async () => {
     const ETH = 'BINANCE:ETHUSDT';
     const dave = await floor.member('dave', '100');

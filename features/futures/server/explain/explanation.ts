@@ -8,7 +8,7 @@ import { isoText } from '../decimal-text.ts';
 import { rejectionWords } from '../refuse.ts';
 import { type SiteSymbol, symbolAt } from '../site-symbols.ts';
 import { explainFill } from './explain-fill.ts';
-import { explainFunding } from './explain-funding.ts';
+import { explainFunding, fundingTitle } from './explain-funding.ts';
 import { explainLiquidation } from './explain-liquidation.ts';
 import { explainRejection } from './explain-rejection.ts';
 import { explainLeft, explainTrigger } from './explain-trigger.ts';
@@ -67,7 +67,7 @@ const explainers: Readonly<Record<Subject['kind'], Explainer>> = {
     const settled = eventsOf(m.events, EventKind.FundingSettled).find((event) => event.positionId === positionId);
     if (settled === undefined) return undefined;
     const symbol = symbolAt(site, settled.symbol);
-    return { event: settled, symbol, title: { ko: '펀딩비', en: 'Funding' }, code: null, steps: explainFunding(symbol, settled) };
+    return { event: settled, symbol, title: fundingTitle(settled), code: null, steps: explainFunding(m, symbol, settled) };
   },
   LIQUIDATION(m, site, subject) {
     const { positionId } = subject as Extract<Subject, { kind: 'LIQUIDATION' }>;
