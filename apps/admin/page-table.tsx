@@ -1,6 +1,6 @@
 // The back office's pages as rows: address, right, place in the menu and what stands there. A feature adds its rows here.
 import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
-import { ClipboardCheck, ListChecks, type LucideIcon, UserCog } from 'lucide-react';
+import { ClipboardCheck, ListChecks, type LucideIcon, MessageSquareText, Palette, Scale, UserCog } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Opening } from './pages/opening.tsx';
 
@@ -33,6 +33,34 @@ export const pageTable: readonly DeskPageRow[] = [
     nav: { group: 'waiting', icon: ClipboardCheck },
     waits: 'approval',
     page: area(() => import('@maru/operator/admin/approvals-page.tsx').then((m) => m.ApprovalsPage)),
+  },
+  {
+    path: '/inquiries',
+    title: { ko: '1:1 문의', en: 'Inquiries' },
+    right: 'contact.read',
+    nav: { group: 'waiting', icon: MessageSquareText },
+    waits: 'contact',
+    page: area(() => import('@maru/contact/admin/inquiries-page.tsx').then((m) => m.InquiriesPage)),
+  },
+  {
+    path: '/inquiries/canned',
+    title: { ko: '준비된 답변', en: 'Ready answers' },
+    right: 'contact.read',
+    page: area(() => import('@maru/contact/admin/canned-page.tsx').then((m) => m.CannedPage)),
+  },
+  {
+    path: '/brand',
+    title: { ko: '브랜드', en: 'Brand' },
+    right: 'site.read',
+    nav: { group: 'site', icon: Palette },
+    page: area(() => import('@maru/site/admin/site-editor-page.tsx').then((m) => m.SiteEditorPage)),
+  },
+  {
+    path: '/documents',
+    title: { ko: '약관', en: 'Legal documents' },
+    right: 'document.read',
+    nav: { group: 'site', icon: Scale },
+    page: area(() => import('@maru/site/admin/documents-page.tsx').then((m) => m.DocumentsPage)),
   },
   {
     path: '/staff',

@@ -8,6 +8,7 @@ import { exchange } from './testing/exchange.ts';
 import { HANOK, MARU } from './testing/floor.ts';
 import { enter, liveOn, type Person, type World } from './testing/foreign-world.ts';
 import { startTestServer, type TestServer } from './testing/harness.ts';
+import { newOperator } from './testing/operator.ts';
 
 const features = createFeatures();
 const routes: readonly Route[] = features.flatMap((feature) => feature.routes.map(({ route }) => route));
@@ -17,6 +18,7 @@ const topics: readonly Topic[] = features
   .filter(({ roles }) => roles.some((role) => role !== 'operator'));
 const BTC = 'BINANCE:BTCUSDT';
 
+type Theirs = World & { passkeyId: number; approvalId: number };
 interface Try {
   /** What names the other site's thing. */
   send: Record<string, unknown>;
@@ -24,7 +26,7 @@ interface Try {
   answer: string | 'EMPTY' | 'OWN';
 }
 /** What each route with an id is asked for: the other site's own. */
-const tries: Record<string, (theirs: World & { passkeyId: number }, them: Person) => Try> = {
+const tries: Record<string, (theirs: Theirs, them: Person) => Try> = {
   getSiteInfo: () => ({ send: { code: 'hanok' }, answer: 'SITE_UNKNOWN' }),
   verifyPartner: () => ({ send: { partnerPk: 'hanok-only' }, answer: 'PARTNER_UNKNOWN' }),
   changeNick: (_, { member }) => ({ send: { id: member, nick: '빼앗긴이름' }, answer: 'NO_PERMISSION' }),
@@ -39,7 +41,25 @@ const tries: Record<string, (theirs: World & { passkeyId: number }, them: Person
   replyInquiry: ({ inquiryId }) => ({ send: { id: inquiryId, question: '끼어들기' }, answer: 'NOT_FOUND' }),
   readInquiry: ({ inquiryId }) => ({ send: { id: inquiryId }, answer: 'NOT_FOUND' }),
   readInquiryByGet: ({ inquiryId }) => ({ send: { id: inquiryId }, answer: 'NOT_FOUND' }),
-  listAllInquiries: (_, { member }) => ({ send: { playerId: member }, answer: 'EMPTY' }),
+  listDeskInquiries: (_, { member }) => ({ send: { playerId: member }, answer: 'EMPTY' }),
+  claimInquiry: ({ inquiryId }) => ({ send: { id: inquiryId, isHeld: true }, answer: 'NOT_FOUND' }),
+  closeInquiry: ({ inquiryId }) => ({ send: { id: inquiryId, isClosed: true }, answer: 'NOT_FOUND' }),
+  noteInquiry: ({ inquiryId }) => ({ send: { id: inquiryId, note: '메모' }, answer: 'NOT_FOUND' }),
+  saveCannedAnswer: ({ cannedId }) => ({
+    send: { id: cannedId, title: '바꿈', contentKo: '바꿈', contentEn: 'changed' },
+    answer: 'NOT_FOUND',
+  }),
+  deleteCannedAnswer: ({ cannedId }) => ({ send: { id: cannedId }, answer: 'NOT_FOUND' }),
+  saveMessageTemplate: ({ templateId }) => ({
+    send: { id: templateId, name: '바꿈', kind: 'NOTICE', title: '바꿈', content: '바꿈' },
+    answer: 'NOT_FOUND',
+  }),
+  deleteMessageTemplate: ({ templateId }) => ({ send: { id: templateId }, answer: 'NOT_FOUND' }),
+  downloadDeskFile: ({ fileId }) => ({ send: { id: fileId }, answer: 'NOT_FOUND' }),
+  getDeskContent: ({ noticeId }) => ({ send: { id: noticeId }, answer: 'NOT_FOUND' }),
+  closeNotice: ({ noticeId }) => ({ send: { id: noticeId }, answer: 'NOT_FOUND' }),
+  getDeskPopup: ({ popupId }) => ({ send: { id: popupId }, answer: 'NOT_FOUND' }),
+  closePopup: ({ popupId }) => ({ send: { id: popupId }, answer: 'NOT_FOUND' }),
   seeInquiry: ({ inquiryId }) => ({ send: { id: inquiryId }, answer: 'NOT_FOUND' }),
   answerInquiry: ({ inquiryId }) => ({ send: { id: inquiryId, answer: '사칭' }, answer: 'NOT_FOUND' }),
   getNotice: ({ noticeId }) => ({ send: { id: noticeId }, answer: 'NOT_FOUND' }),
@@ -59,6 +79,11 @@ const tries: Record<string, (theirs: World & { passkeyId: number }, them: Person
     answer: 'NOT_FOUND',
   }),
   deletePopup: ({ popupId }) => ({ send: { id: popupId }, answer: 'NOT_FOUND' }),
+  getApproval: ({ approvalId }) => ({ send: { id: approvalId }, answer: 'NOT_FOUND' }),
+  claimApproval: ({ approvalId }) => ({ send: { id: approvalId }, answer: 'NOT_FOUND' }),
+  releaseApproval: ({ approvalId }) => ({ send: { id: approvalId }, answer: 'NOT_FOUND' }),
+  decideApproval: ({ approvalId }) => ({ send: { id: approvalId, isApproved: true, print: 'theirs' }, answer: 'NOT_FOUND' }),
+  withdrawApproval: ({ approvalId }) => ({ send: { id: approvalId }, answer: 'NOT_FOUND' }),
   cancelOrder: ({ orderId }) => ({ send: { id: orderId }, answer: 'ORDER_UNKNOWN' }),
   amendOrder: ({ orderId }) => ({ send: { id: orderId, price: '21000' }, answer: 'ORDER_UNKNOWN' }),
   changeMargin: ({ positionId }) => ({ send: { futuresPositionId: positionId, amount: '1', type: 1 }, answer: 'POSITION_UNKNOWN' }),
@@ -106,13 +131,13 @@ const secrets = new Set([
 let server: TestServer;
 let me: Person;
 let them: Person;
-let theirs: World & { passkeyId: number };
+let theirs: Theirs;
 beforeAll(async () => {
   server = await startTestServer({ env: { MARU_CALL_RATE: '10000:10000', MARU_LOGIN_RATE: '6000:1000' } });
   me = await enter(server, MARU, 'localhost', 'demo2');
   them = await enter(server, HANOK, 'hanok.localhost');
   await server.context.pool.query("INSERT INTO partner_partner (site_id, code, name) VALUES ($1, 'hanok-only', '한옥 파트너')", [HANOK]);
-  theirs = { ...(await liveOn(server, them)), passkeyId: await passkeyOf(them) };
+  theirs = { ...(await liveOn(server, them)), passkeyId: await passkeyOf(them), approvalId: await approvalOf(them) };
 });
 afterAll(() => server.close());
 
@@ -124,6 +149,17 @@ async function passkeyOf({ site, member }: Person): Promise<number> {
     [site, member],
   );
   return rows[0].id;
+}
+
+/** A row alone: what its kind would do is not asked. */
+async function approvalOf({ site, member }: Person): Promise<number> {
+  const { id } = await newOperator(server.context, { site, username: 'their-asker' });
+  const { rows } = await server.context.pool.query<{ id: number }>(
+    `INSERT INTO operator_approval (kind, site_id, target, summary_ko, summary_en, payload, reason, print, asked_by, asked_at, expires_at)
+     VALUES ('any', $1, $2, '', '', '{}', 'theirs', 'theirs', $3, now(), now() + interval '1 day') RETURNING id`,
+    [site, `member:${member}`, id],
+  );
+  return Number(rows[0].id);
 }
 
 const port = () => Number(new URL(server.url).port);
@@ -160,7 +196,9 @@ describe('routes', () => {
     const withIds = routes.filter((route) => idsOf(route).length > 0 && !secrets.has(route.name)).map(({ name }) => name);
     const untried = withIds.filter((name) => !(name in tries) && !codesOfOwn.has(name) && !ownDesk.has(name));
     expect(untried).toEqual([]);
-    const gone = [...Object.keys(tries), ...secrets, ...codesOfOwn, ...ownDesk].filter((name) => !routes.some((route) => route.name === name));
+    const gone = [...Object.keys(tries), ...secrets, ...codesOfOwn, ...ownDesk].filter(
+      (name) => !routes.some((route) => route.name === name),
+    );
     expect(gone).toEqual([]);
   });
 
@@ -209,7 +247,19 @@ describe('routes', () => {
 const codesOfOwn = new Set(['secondLogin', 'stepUp', 'confirmTotp', 'keyValue']);
 
 /** Ids of operators' own things, which belong to the installation and to no site: proven in the operators' own tests. */
-const ownDesk = new Set(['deskSecondStep', 'deskEnrol', 'endDeskSessions']);
+const ownDesk = new Set([
+  'deskSecondStep',
+  'deskEnrol',
+  'endDeskSessions',
+  'createOperator',
+  'changeOperator',
+  'lockOperator',
+  'inviteOperator',
+  'saveRole',
+  'deleteRole',
+  'listAudit',
+  'exportAudit',
+]);
 
 function isEmpty(data: unknown): boolean {
   const list = Array.isArray(data) ? data : (data as { content?: unknown[] }).content;

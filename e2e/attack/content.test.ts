@@ -7,6 +7,7 @@ import { createNoticeFeature } from '@maru/notice/server/feature.ts';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { operatorToken } from '../../apps/server/testing/operator.ts';
 import { attack, expectStatus } from './cases.ts';
 import { atSiteB, type Floor, type Login, openFloor } from './floor.ts';
 
@@ -19,17 +20,12 @@ beforeAll(async () => {
   floor = await openFloor([messageFeature, createFileFeature(), createContactFeature(), createNoticeFeature()]);
   u1 = await floor.member('user-one');
   u2 = await floor.member('user-two');
-  staff = operator(1, (await floor.member('helpdesk')).id);
-  staffOfB = { ...operator(2, u2.id), ...atSiteB };
+  staff = await operator(1);
+  staffOfB = { ...(await operator(2)), ...atSiteB };
 });
 afterAll(() => floor.server.stop());
 
-function operator(site: number, member: number): { authorization: string } {
-  const { sessions } = floor.server.context;
-  return {
-    authorization: `Bearer ${sessions.issue({ site, member, account: 0, username: 'operator', role: 'staff', family: 'test' }).accessToken}`,
-  };
-}
+const operator = async (site: number) => ({ authorization: `Bearer ${await operatorToken(floor.server.context, { site })}` });
 
 type Bytes = string | Uint8Array<ArrayBuffer>;
 
@@ -292,4 +288,67 @@ test('popups open by switch and by date; real-time ones go out at once and to th
   await socket.end();
   const titles = await shown();
   for (const hidden of ['tomorrow', 'yesterday', 'off', '느려요']) expect(titles).not.toContain(hidden);
+});
+
+test('each board has its own entries, with neighbours, periods and attachments that everyone may have', async () => {
+  const { clock } = floor;
+  const day = (n: number) => new Date(clock.now() + n * 86_400_000).toISOString();
+  const save = async (body: object) => (await floor.post('/api/admin/notice/save', notice(body), staff)).body;
+  const event = async (title: string, from: number, until: number) =>
+    (await save({ board: 'promotion', category: 'TRADING', title, eventFrom: day(from), eventUntil: day(until) })).data.id as number;
+  const ended = await event('ended', -9, -2);
+  const ahead = await event('ahead', 3, 9);
+  const running = await event('running', -1, 5);
+  const { content } = (await floor.get('/api/promotion/list')).body.data;
+  expect(content.map(({ id, period }: { id: number; period: { state: string } }) => [id, period.state])).toEqual([
+    [running, 'RUNNING'],
+    [ahead, 'AHEAD'],
+    [ended, 'ENDED'],
+  ]);
+  const one = (await floor.get(`/api/promotion?id=${ahead}`)).body.data;
+  expect([one.previous.id, one.next.id]).toEqual([ended, running]);
+  for (const path of ['notice', 'strategy', 'faq', 'static'])
+    expect((await floor.get(`/api/${path}?id=${running}`)).body.code, path).toBe('NOT_FOUND');
+  expect((await save({ board: 'strategy', category: 'EVENT' })).code).toBe('CATEGORY_OTHER');
+  expect((await save({ startDate: day(2), endDate: day(1) })).code).toBe('DATES_TURNED');
+  const own = (await upload('%PDF-1.7', 'own.pdf')).body.data.id;
+  expect((await save({ fileIds: [own] })).code, 'a file that not everyone may see').toBe('FILE_UNKNOWN');
+  expect((await save({ title: 'later', startDate: day(1) })).status).toBe('success');
+  expect((await floor.get('/api/notice/list?search=later')).body.data.totalElements).toBe(0);
+});
+
+test('what is public stays as it is while a draft stands beside it, until that is published', async () => {
+  const { id } = (await floor.post('/api/admin/notice/save', notice({ title: '첫 글' }), staff)).body.data;
+  const shown = async () => (await floor.get(`/api/notice?id=${id}`)).body.data?.title;
+  const seen = async () => (await floor.get(`/api/admin/notice?id=${id}`, staff)).body.data;
+  await floor.post('/api/admin/notice/save', notice({ id, title: '고친 글', content: '<p>x</p><script>1</script>', isOpen: false }), staff);
+  expect(await shown()).toBe('첫 글');
+  expect(await seen()).toMatchObject({ state: 'OPEN', hasDraft: true, words: { title: '고친 글', content: '<p>x</p>' } });
+  await floor.post('/api/admin/notice/save', notice({ id, title: '고친 글' }), staff);
+  expect(await shown()).toBe('고친 글');
+  expect((await floor.post('/api/admin/notice/close', { id }, staff)).status).toBe(200);
+  expect(await shown()).toBeUndefined();
+  expect(await seen()).toMatchObject({ state: 'CLOSED', hasDraft: false });
+  const { rows } = await floor.server.context.pool.query(
+    "SELECT after::json->>'what' AS what FROM operator_audit WHERE target = $1 ORDER BY seq",
+    [`content:${id}`],
+  );
+  expect(rows.map(({ what }) => what)).toEqual(['PUBLISHED', 'DRAFTED', 'PUBLISHED', 'CLOSED']);
+});
+
+test('guides and questions are read whole in the operator’s order, and a member says once whether they helped', async () => {
+  for (const [title, sortOrder] of [
+    ['둘째', 2],
+    ['첫째', 1],
+  ] as const)
+    await floor.post('/api/admin/notice/save', notice({ board: 'static', category: 'SERVICE', title, sortOrder }), staff);
+  const { content } = (await floor.get('/api/static/list?category=SERVICE')).body.data;
+  expect(content.map(({ title }: { title: string }) => title)).toEqual(['첫째', '둘째']);
+  expect(content[0]).toMatchObject({ content: '<p>4시</p>', helpful: { count: 0, mine: null } });
+  const rate = (isHelpful: boolean, who = u1.auth) => floor.post('/api/static/helpful', { id: content[0].id, isHelpful }, who);
+  await rate(true);
+  expect((await rate(true, u2.auth)).body.data).toEqual({ count: 2, mine: true });
+  expect((await rate(false)).body.data).toEqual({ count: 1, mine: false });
+  expect((await floor.get('/api/static/list', u1.auth)).body.data.content[0].helpful).toEqual({ count: 1, mine: false });
+  expect((await floor.post('/api/static/helpful', { id: content[0].id, isHelpful: true }, { ...u1.auth, ...atSiteB })).status).toBe(401);
 });

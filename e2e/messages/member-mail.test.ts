@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
+import { operatorToken } from '../../apps/server/testing/operator.ts';
 import { memberDirectory } from '../../features/account/contract.ts';
 import { axe, logIn, overflowPx, type Visitor } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
@@ -9,25 +10,23 @@ import { smallTargets } from '../shell/touch-targets.ts';
 
 const floor = openServerAndBrowser();
 let demo1: number;
-let demo2: number;
+let desk: string;
 let picture: Buffer;
 beforeAll(async () => {
   const { services } = floor.server.context;
   const directory = services.use(memberDirectory);
   demo1 = (await directory.findMember(1, 'demo1'))!.member;
-  demo2 = (await directory.findMember(1, 'demo2'))!.member;
+  desk = await operatorToken(floor.server.context, { site: 1, username: 'helpdesk' });
   picture = await sharp({ create: { width: 320, height: 200, channels: 3, background: '#3a4be0' } })
     .png()
     .toBuffer();
 });
 
-/** The back office's calls, until it has pages. */
+/** The back office's calls, where a test is not about its pages. */
 async function operate(path: string, body: object): Promise<{ id: number }> {
-  const { sessions } = floor.server.context;
-  const { accessToken } = sessions.issue({ site: 1, member: demo2, account: 1, username: 'helpdesk', role: 'staff', family: 'test' });
   const reply = await fetch(`${floor.server.url}/api/admin/${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` },
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${desk}` },
     body: JSON.stringify(body),
   });
   expect(reply.status, path).toBe(200);

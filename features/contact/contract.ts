@@ -8,13 +8,20 @@ import { z } from 'zod/mini';
 export const MAX_FILES = 5;
 export const MAX_TEXT = 2000;
 
+/** What an inquiry is about; each has its own target time. */
+export const inquiryKinds = ['WALLET', 'TRADE', 'ACCOUNT', 'EVENT', 'OTHER'] as const;
+export type InquiryKind = (typeof inquiryKinds)[number];
+
 /** `isAnswer`: the last word is the house's. `isRead`: the member has seen it. */
 export const inquiryRow = z.object({
   id: z.number(),
   playerId: z.number(),
+  kind: z.enum(inquiryKinds),
   question: z.string(),
   isRead: z.boolean(),
   isAnswer: z.boolean(),
+  /** The house has finished; a further word of the member opens it again. */
+  isClosed: z.boolean(),
   createdAt: isoTime,
   updatedAt: isoTime,
 });
@@ -33,8 +40,8 @@ export const inquiryThread = z.object({ ...inquiryRow._zod.def.shape, entries: z
 export type InquiryThread = z.output<typeof inquiryThread>;
 
 const flags = { isReadStrs: z.optional(flagsText), isAnswerStrs: z.optional(flagsText) };
-const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_TEXT));
-const files = z.optional(z.array(fileId).check(z.maxLength(MAX_FILES)));
+export const inquiryText = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_TEXT));
+export const inquiryFiles = z.optional(z.array(fileId).check(z.maxLength(MAX_FILES)));
 
 export const listInquiries = defineRoute({
   name: 'listInquiries',
@@ -58,7 +65,12 @@ export const createInquiry = defineRoute({
   path: '/api/contact/create',
   roles: members,
   summary: { ko: '1:1 문의하기', en: 'Ask the house, with up to five files' },
-  body: z.object({ playerId: z.optional(z.number()), question: text, fileIds: files }),
+  body: z.object({
+    playerId: z.optional(z.number()),
+    kind: z.optional(z.enum(inquiryKinds)),
+    question: inquiryText,
+    fileIds: inquiryFiles,
+  }),
   reply: inquiryThread,
   codes: ['FILE_UNKNOWN', 'INQUIRY_LIMIT'],
 });
@@ -70,7 +82,7 @@ export const replyInquiry = defineRoute({
   path: '/api/contact/reply',
   roles: members,
   summary: { ko: '문의 이어 쓰기', en: 'Go on in an inquiry of mine' },
-  body: z.object({ id, question: text, fileIds: files }),
+  body: z.object({ id, question: inquiryText, fileIds: inquiryFiles }),
   reply: inquiryThread,
   codes: ['NOT_FOUND', 'FILE_UNKNOWN', 'INQUIRY_LIMIT'],
 });
@@ -114,50 +126,3 @@ export const countUnreadInquiries = defineRoute({
   summary: { ko: '읽지 않은 문의 답변 수', en: 'How many of my inquiries have an unread answer, and the newest of them' },
   reply: z.object({ count: z.number(), contactId: z.nullable(z.number()) }),
 });
-
-const operators = ['staff', 'admin'] as const;
-
-export const listAllInquiries = defineRoute({
-  name: 'listAllInquiries',
-  method: 'GET',
-  path: '/api/admin/contact/list',
-  roles: operators,
-  summary: { ko: '이 사이트의 1:1 문의', en: 'Inquiries of this site, the longest waiting first' },
-  query: z.object({ playerId: z.optional(idText), isAnswerStrs: z.optional(flagsText), ...pageQuery }),
-  reply: pageOf(inquiryRow),
-});
-
-export const seeInquiry = defineRoute({
-  name: 'seeInquiry',
-  method: 'GET',
-  path: '/api/admin/contact',
-  roles: operators,
-  summary: { ko: '1:1 문의 보기', en: 'An inquiry of this site; the member’s own flag stays' },
-  query: z.object({ id: idText }),
-  reply: inquiryThread,
-  codes: ['NOT_FOUND'],
-});
-
-export const answerInquiry = defineRoute({
-  name: 'answerInquiry',
-  method: 'POST',
-  path: '/api/admin/contact/answer',
-  roles: operators,
-  summary: { ko: '1:1 문의 답변', en: 'Answer an inquiry of this site; the member hears of it at once' },
-  body: z.object({ id, answer: text, fileIds: files }),
-  reply: inquiryThread,
-  codes: ['NOT_FOUND', 'FILE_UNKNOWN'],
-});
-
-export const contactRoutes = [
-  listInquiries,
-  createInquiry,
-  replyInquiry,
-  readInquiryByGet,
-  readInquiry,
-  readAllInquiries,
-  countUnreadInquiries,
-  listAllInquiries,
-  seeInquiry,
-  answerInquiry,
-] as const;

@@ -29,8 +29,6 @@ export const uploadFile = defineRoute({
   roles: members,
   summary: { ko: '파일 올리기', en: 'Upload a picture or a PDF of up to 5 MB' },
   upload: { maxBytes: MAX_FILE_BYTES },
-  /** Operators: for notices and popups, open to everyone of the site. */
-  query: z.object({ isPublic: z.optional(z.enum(['true', 'false'])) }),
   reply: fileFacts,
   codes: ['FILE_TYPE_REFUSED', 'FILE_BROKEN', 'FILE_DAY_LIMIT'],
 });
@@ -53,13 +51,16 @@ export interface Writer {
   query(sql: string, values?: unknown[]): Promise<{ rows: any[]; rowCount: number | null }>;
 }
 
+/** Members and operators are numbered apart: 17 of the one is nobody of the other. */
+export type FileOwner = { member: number } | { operator: number };
+
 /** Provided by file. */
 export interface FileShelf {
   /** Keeps uploads of `owner` for good and lets `viewer` see them; throws FILE_UNKNOWN. A file hangs in one place only. */
-  attach(sql: Writer, files: { site: number; owner: number; viewer: number; ids: readonly string[] }): Promise<void>;
+  attach(sql: Writer, files: { site: number; owner: FileOwner; viewer: number; ids: readonly string[] }): Promise<void>;
+  /** Whether all of them are files of this site that everyone may see. */
+  arePublic(site: number, ids: readonly string[]): Promise<boolean>;
   /** By id; what is not of this site is missing. */
   describe(site: number, ids: readonly string[]): Promise<ReadonlyMap<string, FileFacts>>;
 }
 export const fileShelf = serviceKey<FileShelf>('file.fileShelf');
-
-export const fileRoutes = [uploadFile, downloadFile] as const;

@@ -1,8 +1,8 @@
-// Messages to a member: its list with unread ones, reading and deleting them, and how operators and other features send one.
+// Messages to a member: its list with unread ones, reading and deleting them, and how other features send one.
 import { members } from '@maru/kit/contract/role.ts';
 import { defineRoute } from '@maru/kit/contract/route.ts';
 import { serviceKey } from '@maru/kit/contract/service.ts';
-import { id, isoTime, flagsText, ownPath, pageOf, pageQuery } from '@maru/kit/contract/wire.ts';
+import { id, isoTime, flagsText, pageOf, pageQuery } from '@maru/kit/contract/wire.ts';
 import { z } from 'zod/mini';
 
 /** What a message is about; each kind has its picture, and the chips of the page choose by it. */
@@ -83,30 +83,6 @@ export const deleteMessage = defineRoute({
   codes: ['NOT_FOUND'],
 });
 
-const titleText = z.string().check(z.trim(), z.minLength(1), z.maxLength(120));
-const contentText = z.string().check(z.trim(), z.maxLength(2000));
-/** Without English everyone reads the Korean. */
-const words = { title: titleText, content: contentText, titleEn: z.optional(titleText), contentEn: z.optional(contentText) };
-
-/** For operators: to members of their own site only; one unknown id and nothing is sent. */
-export const sendMessages = defineRoute({
-  name: 'sendMessages',
-  method: 'POST',
-  path: '/api/admin/message/send',
-  roles: ['staff', 'admin'],
-  summary: { ko: '회원에게 메시지 보내기', en: 'Send a message to members of this site' },
-  body: z.object({
-    playerIds: z.array(id).check(z.minLength(1), z.maxLength(500)),
-    kind: z.optional(z.enum(messageKinds)),
-    ...words,
-    link: z.optional(ownPath),
-    /** Shown at once to those who are here, beside the usual notice. */
-    isUrgent: z.optional(z.boolean()),
-  }),
-  reply: done,
-  codes: ['MEMBER_UNKNOWN'],
-});
-
 export interface OutgoingMessage {
   site: number;
   member: number;
@@ -125,5 +101,3 @@ export interface MessageBox {
   readLink(site: number, member: number, link: string): Promise<void>;
 }
 export const messageBox = serviceKey<MessageBox>('message.messageBox');
-
-export const messageRoutes = [listMessages, countUnreadMessages, readMessage, readAllMessages, deleteMessage, sendMessages] as const;

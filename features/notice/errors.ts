@@ -14,4 +14,16 @@ export const noticeErrors = defineErrors({
     en: 'A picture popup needs the address of a picture uploaded to this site.',
     field: 'content',
   },
+  CATEGORY_OTHER: {
+    status: 400,
+    ko: '이 게시판에 없는 분류예요.',
+    en: 'This board has no such category.',
+    field: 'category',
+  },
+  DATES_TURNED: {
+    status: 400,
+    ko: '끝나는 때가 시작하는 때보다 빨라요.',
+    en: 'The end lies before the start.',
+    field: 'endDate',
+  },
 });

@@ -29,10 +29,10 @@ async function ask(route: AnyRoute, query: Record<string, string> | undefined, b
 }
 
 /** Throws Failure. */
-export async function sendFile<R extends AnyRoute>(route: R, file: File): Promise<ReplyOf<R>> {
+export async function sendFile<R extends AnyRoute>(route: R, file: File, query?: Record<string, string>): Promise<ReplyOf<R>> {
   const form = new FormData();
   form.set('file', file);
-  return (await readAnswer(route, await ask(route, undefined, form))).data as ReplyOf<R>;
+  return (await readAnswer(route, await ask(route, query, form))).data as ReplyOf<R>;
 }
 
 /** Throws Failure. */

@@ -21,6 +21,8 @@ export interface World {
   fileId: string;
   noticeId: number;
   guideId: number;
+  cannedId: number;
+  templateId: number;
   popupId: number;
   couponId: number;
   promoCode: string;
@@ -77,6 +79,10 @@ export async function liveOn(server: TestServer, who: Person): Promise<World> {
     await made(staff.post('/api/admin/notice/save', { category: 'NOTICE', title: '공지', content: '<p>본문</p>', isOpen: true }))
   ).id;
   const guideId = (await made(who.get('/api/static/list'))).content[0].id;
+  const canned = { title: '안내', contentKo: '확인 중입니다.', contentEn: 'We are looking.' };
+  const cannedId = (await made(staff.post('/api/admin/contact/canned/save', canned))).id;
+  const template = { name: '점검', kind: 'NOTICE', title: '점검', content: '4시' };
+  const templateId = (await made(staff.post('/api/admin/message/template/save', template))).id;
   const popup = { type: 2, title: '팝업', content: '<p>본문</p>', isShow: true };
   const popupId = (await made(staff.post('/api/admin/popup/save', popup))).id;
   const promoCode = 'ONLY-THERE';
@@ -91,6 +97,8 @@ export async function liveOn(server: TestServer, who: Person): Promise<World> {
     fileId,
     noticeId,
     guideId,
+    cannedId,
+    templateId,
     popupId,
     couponId,
     promoCode,

@@ -1,23 +1,39 @@
-// The door of inquiries: a member's questions and the house's answers.
+// The door of inquiries: a member's questions, the house's answers and the desk they are written at.
 import { handle, type ServerFeature } from '@maru/kit/server/feature.ts';
+import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { createRateLimit, type RateLimit } from '@maru/kit/server/rate-limit.ts';
+import { desk } from '@maru/operator/contract.ts';
 import {
   answerInquiry,
+  claimInquiry,
+  closeInquiry,
+  CONTACT_KIND,
+  deleteCannedAnswer,
+  exportInquiries,
+  listCannedAnswers,
+  listDeskInquiries,
+  noteInquiry,
+  saveCannedAnswer,
+  seeInquiry,
+} from '../admin-contract.ts';
+import {
   countUnreadInquiries,
   createInquiry,
-  listAllInquiries,
   listInquiries,
   readAllInquiries,
   readInquiry,
   readInquiryByGet,
   replyInquiry,
-  seeInquiry,
 } from '../contract.ts';
 import { contactErrors } from '../errors.ts';
-import { countOwnUnread, listOfSite, listOwn, readAllOwn } from './list-inquiries.ts';
+import { deleteCanned, listCanned, saveCanned } from './canned-answers.ts';
+import { ensureDemoAnswers } from './demo-answers.ts';
+import { addNote, answerFromHouse, claimForOperator, closeOrOpen } from './desk-answers.ts';
+import { countWaiting, exportOfSite, listOfSite, seeOfSite } from './desk-inquiries.ts';
+import { countOwnUnread, listOwn, readAllOwn } from './list-inquiries.ts';
 import { contactMigrations } from './migrations.ts';
-import { readOwn, seeOfSite } from './read-inquiry.ts';
-import { answerFromHouse, askHouse, goOn } from './write-inquiry.ts';
+import { readOwn } from './read-inquiry.ts';
+import { askHouse, goOn } from './write-inquiry.ts';
 
 /** A member's questions and replies. */
 const ASKS = { perSecond: 20 / 3600, burst: 20 };
@@ -37,12 +53,21 @@ export function createContactFeature(): ServerFeature {
       handle(readInquiry, (context, call) => readOwn(context, call, call.body.id)),
       handle(readAllInquiries, readAllOwn),
       handle(countUnreadInquiries, countOwnUnread),
-      handle(listAllInquiries, listOfSite),
-      handle(seeInquiry, (context, call) => seeOfSite(context, call, call.query.id)),
-      handle(answerInquiry, answerFromHouse),
+      handleOperator(listDeskInquiries, listOfSite),
+      handleOperator(seeInquiry, seeOfSite),
+      handleOperator(answerInquiry, answerFromHouse),
+      handleOperator(claimInquiry, claimForOperator),
+      handleOperator(closeInquiry, closeOrOpen),
+      handleOperator(noteInquiry, addNote),
+      handleOperator(exportInquiries, exportOfSite),
+      handleOperator(listCannedAnswers, listCanned),
+      handleOperator(saveCannedAnswer, saveCanned),
+      handleOperator(deleteCannedAnswer, deleteCanned),
     ],
     async start(context) {
       limit = createRateLimit(context.clock, ASKS);
+      context.services.use(desk).register({ kind: CONTACT_KIND, right: 'contact.read', count: (site) => countWaiting(context, site) });
+      if (context.config.demo) await ensureDemoAnswers(context);
       return () => undefined;
     },
   };

@@ -1,38 +1,14 @@
-// Lists and counts: a member's own, and for operators all of their site.
+// A member's own inquiries as pages, and how many of them have an unread answer.
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { Answer, Call, Session } from '@maru/kit/server/feature.ts';
-import type { countUnreadInquiries, listAllInquiries, listInquiries, readAllInquiries } from '../contract.ts';
+import type { countUnreadInquiries, listInquiries, readAllInquiries } from '../contract.ts';
 import { inquiryColumns, type InquiryRecord, presentInquiry } from './inquiry-rows.ts';
 
 const PAGE = 20;
 const MAX_PAGE = 100;
 
-interface Wish {
-  site: number;
-  member: number | undefined;
-  isRead?: readonly boolean[] | undefined;
-  isAnswer?: readonly boolean[] | undefined;
-  page: number;
-  size: number;
-  order: string;
-}
-
-async function pageOfInquiries(context: AppContext, wish: Wish): Promise<Out<typeof listInquiries.reply>> {
-  const one = (flags: readonly boolean[] | undefined) => (flags?.length === 1 ? flags[0] : null);
-  const where = `FROM contact_inquiry WHERE site_id = $1 AND ($2::bigint IS NULL OR member_id = $2)
-    AND ($3::boolean IS NULL OR is_read = $3) AND ($4::boolean IS NULL OR is_answer = $4)`;
-  const values = [wish.site, wish.member ?? null, one(wish.isRead), one(wish.isAnswer)];
-  const [rows, count] = await Promise.all([
-    context.pool.query<InquiryRecord>(`SELECT ${inquiryColumns} ${where} ORDER BY ${wish.order} LIMIT $5 OFFSET $6`, [
-      ...values,
-      wish.size,
-      wish.page * wish.size,
-    ]),
-    context.pool.query<{ n: number }>(`SELECT count(*)::int AS n ${where}`, values),
-  ]);
-  return { content: rows.rows.map(presentInquiry), page: wish.page, size: wish.size, totalElements: count.rows[0].n };
-}
+const one = (flags: readonly boolean[] | undefined) => (flags?.length === 1 ? flags[0] : null);
 
 export async function listOwn(
   context: AppContext,
@@ -41,20 +17,18 @@ export async function listOwn(
   const { site, member } = call.session as Session;
   const { resultType, isReadStrs, isAnswerStrs, page = 0, size = PAGE } = call.query;
   const limit = resultType === 'Count' ? 0 : Math.min(size, MAX_PAGE);
-  const wish = { site, member, isRead: isReadStrs, isAnswer: isAnswerStrs, page, size: limit, order: 'updated_at DESC, id DESC' };
-  return { data: await pageOfInquiries(context, wish) };
-}
-
-export async function listOfSite(
-  context: AppContext,
-  call: Call<Out<typeof listAllInquiries.query>>,
-): Promise<Answer<Out<typeof listAllInquiries.reply>>> {
-  const { site } = call.session as Session;
-  const { playerId, isAnswerStrs, page = 0, size = PAGE } = call.query;
-  const order = 'is_answer, updated_at, id';
-  return {
-    data: await pageOfInquiries(context, { site, member: playerId, isAnswer: isAnswerStrs, page, size: Math.min(size, MAX_PAGE), order }),
-  };
+  const where = `FROM contact_inquiry WHERE site_id = $1 AND member_id = $2
+    AND ($3::boolean IS NULL OR is_read = $3) AND ($4::boolean IS NULL OR is_answer = $4)`;
+  const values = [site, member, one(isReadStrs), one(isAnswerStrs)];
+  const [rows, count] = await Promise.all([
+    context.pool.query<InquiryRecord>(`SELECT ${inquiryColumns} ${where} ORDER BY updated_at DESC, id DESC LIMIT $5 OFFSET $6`, [
+      ...values,
+      limit,
+      page * limit,
+    ]),
+    context.pool.query<{ n: number }>(`SELECT count(*)::int AS n ${where}`, values),
+  ]);
+  return { data: { content: rows.rows.map(presentInquiry), page, size: limit, totalElements: count.rows[0].n } };
 }
 
 export async function countOwnUnread(context: AppContext, call: Call): Promise<Answer<Out<typeof countUnreadInquiries.reply>>> {

@@ -2,10 +2,12 @@
 import { createFileFeature } from '@maru/file/server/feature.ts';
 import { connectStomp } from '@maru/kit/server/testing/stomp.ts';
 import { messageFeature } from '@maru/message/server/feature.ts';
+import { goOnSending } from '@maru/message/server/sendings.ts';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operatorToken } from '../../../apps/server/testing/operator.ts';
 import { type Floor, type Login, openFloor } from '../../../e2e/attack/floor.ts';
 import { createContactFeature } from './feature.ts';
 
@@ -18,10 +20,7 @@ beforeAll(async () => {
   floor = await openFloor([messageFeature, createFileFeature(), createContactFeature()]);
   alice = await floor.member('alice');
   bob = await floor.member('bobby');
-  const operator = await floor.member('helpdesk');
-  const { sessions } = floor.server.context;
-  const session = { site: 1, member: operator.id, account: 2, username: 'helpdesk', role: 'staff', family: 'test' } as const;
-  staff = { authorization: `Bearer ${sessions.issue(session).accessToken}` };
+  staff = { authorization: `Bearer ${await operatorToken(floor.server.context, { site: 1, username: 'helpdesk' })}` };
   picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#3a4be0' } })
     .jpeg()
     .withExif({ IFD0: { Copyright: 'somewhere' } })
@@ -33,10 +32,10 @@ const data = async (path: string, who: Login) => (await floor.get(path, who.auth
 const send = (body: object, headers = staff) =>
   floor.post('/api/admin/message/send', { playerIds: [alice.id], title: '점검 안내', content: '4시에 잠시 쉬어요.', ...body }, headers);
 
-async function upload(who: Pick<Login, 'auth'>, bytes: Uint8Array<ArrayBuffer>, name = 'photo.jpg', query = '') {
+async function upload(who: Pick<Login, 'auth'>, bytes: Uint8Array<ArrayBuffer>, name = 'photo.jpg', path = '/api/file') {
   const form = new FormData();
   form.set('file', new Blob([bytes], { type: 'image/jpeg' }), name);
-  const reply = await fetch(`${floor.server.url}/api/file${query}`, { method: 'POST', headers: who.auth, body: form });
+  const reply = await fetch(`${floor.server.url}${path}`, { method: 'POST', headers: who.auth, body: form });
   return { status: reply.status, body: (await reply.json()) as { code: string; data: { id: string; name: string; width: number } } };
 }
 const pictureBytes = () => new Uint8Array(picture);
@@ -99,7 +98,7 @@ describe('inquiries', () => {
     const asked = await floor.post('/api/contact/create', { question: '출금이 늦어요 <b>!</b>', fileIds: [file.body.data.id] }, alice.auth);
     const { id } = asked.body.data;
     expect(asked.body.data.entries[0].files[0]).toMatchObject({ name: 'photo.jpg', width: 60 });
-    const waiting = await floor.get('/api/admin/contact/list?isAnswerStrs=false', staff);
+    const waiting = await floor.get('/api/admin/contact/list?state=WAITING', staff);
     expect(waiting.body.data.content[0]).toMatchObject({ id, playerId: alice.id, question: '출금이 늦어요 <b>!</b>' });
 
     const answer = () => floor.post('/api/admin/contact/answer', { id, answer: '확인했습니다.' }, staff);
@@ -160,7 +159,7 @@ describe('files', () => {
   });
 
   test('an operator’s file in an answer is seen by the member who asked', async () => {
-    const { id } = (await upload({ auth: staff }, pictureBytes())).body.data;
+    const { id } = (await upload({ auth: staff }, pictureBytes(), 'receipt.jpg', '/api/admin/file')).body.data;
     const inquiry = (await floor.post('/api/contact/create', { question: '영수증 주세요' }, bob.auth)).body.data.id;
     await floor.post('/api/admin/contact/answer', { id: inquiry, answer: '첨부합니다.', fileIds: [id] }, staff);
     expect((await fetch(`${floor.server.url}/api/file?id=${id}`, { headers: bob.auth })).status).toBe(200);
@@ -172,9 +171,158 @@ describe('files', () => {
     const { id } = (await upload(alice, pdf, '../../명세서.html')).body.data;
     const served = await fetch(`${floor.server.url}/api/file?id=${id}`, { headers: alice.auth });
     expect(served.headers.get('content-disposition')).toBe(`attachment; filename*=UTF-8''${encodeURIComponent('명세서.pdf')}`);
-    expect((await upload(alice, pictureBytes(), 'a.jpg', '?isPublic=true')).body.code).toBe('NO_PERMISSION');
-    const open = (await upload({ auth: staff }, pictureBytes(), 'a.jpg', '?isPublic=true')).body.data.id;
+    expect((await upload(alice, pictureBytes(), 'a.jpg', '/api/admin/file?isPublic=true')).body.code).toBe('NO_PERMISSION');
+    const open = (await upload({ auth: staff }, pictureBytes(), 'a.jpg', '/api/admin/file?isPublic=true')).body.data.id;
     expect((await fetch(`${floor.server.url}/api/file?id=${open}`)).status).toBe(200);
     expect((await fetch(`${floor.server.url}/api/file?id=${open}`, { headers: { 'x-forwarded-host': 'b.test' } })).status).toBe(404);
+  });
+});
+
+describe('the desk', () => {
+  const see = async (id: number) => (await floor.get(`/api/admin/contact?id=${id}`, staff)).body.data;
+  const act = (path: string, body: object, headers = staff) => floor.post(`/api/admin/contact/${path}`, body, headers);
+  let other: { authorization: string };
+  beforeAll(async () => {
+    other = { authorization: `Bearer ${await operatorToken(floor.server.context, { site: 1, username: 'nightdesk' })}` };
+  });
+
+  test('the longest waiting stands first with its target; a second word does not put it back', async () => {
+    await floor.server.context.pool.query('UPDATE contact_inquiry SET waiting_since = NULL');
+    const first = (await floor.post('/api/contact/create', { question: '먼저', kind: 'WALLET' }, alice.auth)).body.data.id;
+    await floor.server.context.pool.query(
+      "UPDATE contact_inquiry SET waiting_since = waiting_since - interval '16 minutes' WHERE id = $1",
+      [first],
+    );
+    const second = (await floor.post('/api/contact/create', { question: '나중' }, bob.auth)).body.data.id;
+    await floor.post('/api/contact/reply', { id: first, question: '아직인가요' }, alice.auth);
+    const { content } = (await floor.get('/api/admin/contact/list?state=WAITING', staff)).body.data;
+    expect(content.map(({ id, isLate, lastLine }: Record<string, unknown>) => [id, isLate, lastLine])).toEqual([
+      [first, true, '아직인가요'],
+      [second, false, '나중'],
+    ]);
+    expect(content[0].member).toMatchObject({ id: alice.id, username: 'alice' });
+    expect((await floor.get('/api/admin/contact/list?kind=WALLET&search=ALICE', staff)).body.data.totalElements).toBe(1);
+    const waiting = (await floor.get('/api/admin/waiting', staff)).body.data;
+    expect(waiting).toContainEqual({ kind: 'contact', count: 2, since: content[0].waitingSince });
+  });
+
+  test('one operator at a time, until the claim runs out', async () => {
+    const { id } = (await floor.post('/api/contact/create', { question: '누가 봐 주나요' }, bob.auth)).body.data;
+    expect((await act('claim', { id, isHeld: true })).body.data.claim).toMatchObject({ name: 'helpdesk', isMine: true });
+    const refused = await act('answer', { id, answer: '제가요' }, other);
+    expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+      409,
+      'INQUIRY_CLAIMED',
+      expect.stringContaining('helpdesk'),
+    ]);
+    await floor.server.context.pool.query(
+      "UPDATE contact_inquiry SET claimed_until = claimed_until - interval '10 minutes' WHERE id = $1",
+      [id],
+    );
+    expect((await act('answer', { id, answer: '제가요' }, other)).body.data).toMatchObject({
+      claim: null,
+      waitingSince: null,
+      isAnswer: true,
+    });
+  });
+
+  test('closed waits for nobody, a word of the member opens it again; notes are never the member’s', async () => {
+    const { id } = (await floor.post('/api/contact/create', { question: '닫아 주세요' }, bob.auth)).body.data;
+    expect((await act('note', { id, note: '<b>두 번째 문의</b>' })).body.data.notes[0]).toMatchObject({ content: '<b>두 번째 문의</b>' });
+    expect((await act('close', { id, isClosed: true })).body.data).toMatchObject({ isClosed: true, waitingSince: null });
+    const read = await floor.post('/api/contact/read', { id }, bob.auth);
+    expect(read.body.data.isClosed).toBe(true);
+    expect(read.text).not.toContain('두 번째 문의');
+    await floor.post('/api/contact/reply', { id, question: '아니요' }, bob.auth);
+    expect(await see(id)).toMatchObject({ isClosed: false, isLate: false });
+    expect((await see(id)).waitingSince).not.toBeNull();
+  });
+
+  test('operators hear of an inquiry at once, without a line of it', async () => {
+    const socket = await connectStomp(floor.server.port, { token: staff.authorization.slice(7) });
+    const heard = socket.subscribe(`/topic/desk/${floor.server.context.sites.all()[0].code}`);
+    await socket.settle();
+    const { id } = (await floor.post('/api/contact/create', { question: '아무에게도' }, bob.auth)).body.data;
+    await expect.poll(() => heard.map(({ body }) => body)).toContainEqual({ type: 'WAITING', kind: 'contact', id });
+    expect(JSON.stringify(heard.map(({ body }) => body))).not.toContain('아무에게도');
+    await socket.end();
+  });
+
+  test('an export is written down and asked for by its own right', async () => {
+    const lines = (await floor.get('/api/admin/contact/export?state=ALL', staff)).body.data;
+    expect(lines[0]).toMatchObject({ username: expect.any(String), question: expect.any(String) });
+    const { rows } = await floor.server.context.pool.query("SELECT after FROM operator_audit WHERE action = 'exportInquiries'");
+    expect(JSON.parse(rows[0].after)).toMatchObject({ rows: lines.length });
+    const reader = { authorization: `Bearer ${await operatorToken(floor.server.context, { site: 1, rights: ['contact.read'] })}` };
+    expect((await floor.get('/api/admin/contact/export', reader)).body.code).toBe('NO_PERMISSION');
+  });
+
+  test('an operator and a member of the same number are two: neither has the other’s files', async () => {
+    const { pool } = floor.server.context;
+    const { id } = (await upload({ auth: staff }, pictureBytes(), 'loose.jpg', '/api/admin/file')).body.data;
+    await pool.query('UPDATE file_file SET owner_id = $2 WHERE id = $1', [id, alice.id]);
+    expect((await floor.get(`/api/file?id=${id}`, alice.auth)).body.code).toBe('NOT_FOUND');
+    expect((await floor.post('/api/contact/create', { question: '내 파일', fileIds: [id] }, alice.auth)).body.code).toBe('FILE_UNKNOWN');
+    const { content } = (await floor.get('/api/admin/file/list?owner=OPERATOR&state=LOOSE', staff)).body.data;
+    expect(content.map((file: { id: string }) => file.id)).toContain(id);
+    await pool.query("UPDATE file_file SET created_at = created_at - interval '25 hours' WHERE id = $1", [id]);
+    expect((await floor.post('/api/admin/file/sweep', {}, staff)).body.data.count).toBeGreaterThan(0);
+    expect((await floor.get(`/api/admin/file?id=${id}`, staff)).body.code).toBe('NOT_FOUND');
+  });
+
+  test('a message to everyone asks why, goes to each once, and tells how many read it', async () => {
+    const everyone = { audience: 'ALL', title: '정기 점검', content: '4시' };
+    const post = (body: object) => floor.post('/api/admin/message/send', body, staff);
+    const { count } = (await floor.get('/api/admin/message/count?audience=ALL', staff)).body.data;
+    expect((await post(everyone)).body.code).toBe('REASON_MISSING');
+    expect((await post({ ...everyone, reason: '점검 알림' })).body.data.count).toBe(count);
+    expect((await data('/api/message/list?isReadStrs=false', bob)).content[0].title).toBe('정기 점검');
+    await floor.post('/api/message/read_all', {}, bob.auth);
+    const { content } = (await floor.get('/api/admin/message/list', staff)).body.data;
+    expect(content[0]).toMatchObject({
+      audience: 'ALL',
+      total: count,
+      sent: count,
+      read: 1,
+      reason: '점검 알림',
+      operator: { name: 'helpdesk' },
+    });
+    expect(content[0].finishedAt).not.toBeNull();
+    expect((await floor.get('/api/admin/message/count?audience=NAMES&names=alice,nobody-here', staff)).body.data).toEqual({
+      count: 1,
+      unknown: ['nobody-here'],
+    });
+    expect((await post({ audience: 'NAMES', names: ['alice', 'nobody-here'], title: 'x', content: '' })).body.code).toBe('NAMES_UNKNOWN');
+    expect((await post({ audience: 'PARTNER', partner: 'nobody', title: 'x', content: '', reason: '왜냐면' })).body.code).toBe(
+      'AUDIENCE_EMPTY',
+    );
+  });
+
+  test('a sending that a stop cut short goes on where it stood, and nobody gets it twice', async () => {
+    const { pool } = floor.server.context;
+    const { id } = (
+      await floor.post('/api/admin/message/send', { audience: 'ALL', title: '나눠 보내기', content: '', reason: '시험' }, staff)
+    ).body.data;
+    // As if the last member’s slice had never been written.
+    await pool.query(
+      'DELETE FROM message_message WHERE send_id = $1 AND member_id = (SELECT max(member_id) FROM message_message WHERE send_id = $1)',
+      [id],
+    );
+    await pool.query(
+      'UPDATE message_send SET finished_at = NULL, sent = sent - 1, done_until = (SELECT max(member_id) FROM message_message WHERE send_id = $1) WHERE id = $1',
+      [id],
+    );
+    await goOnSending(floor.server.context);
+    await expect
+      .poll(
+        async () =>
+          (await pool.query('SELECT total - sent AS left, finished_at IS NOT NULL AS done FROM message_send WHERE id = $1', [id])).rows[0],
+      )
+      .toEqual({ left: 0, done: true });
+    const { rows } = await pool.query(
+      'SELECT count(*)::int AS n, count(DISTINCT member_id)::int AS members FROM message_message WHERE send_id = $1',
+      [id],
+    );
+    expect(rows[0].n).toBe(rows[0].members);
   });
 });

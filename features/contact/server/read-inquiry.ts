@@ -1,4 +1,4 @@
-// Reading: the member's own thread, read from then on with the message that led to it; for operators without a trace.
+// Reading: the member's own thread, read from then on with the message that led to it.
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { Answer, Call, Session } from '@maru/kit/server/feature.ts';
 import { messageBox } from '@maru/message/contract.ts';
@@ -16,9 +16,4 @@ export async function readOwn(context: AppContext, call: Call, inquiry: number):
     await context.services.use(messageBox).readLink(site, member, pageOfInquiry(inquiry));
   }
   return { data: { ...thread, isRead: true } };
-}
-
-export async function seeOfSite(context: AppContext, call: Call, inquiry: number): Promise<Answer<InquiryThread>> {
-  const { site } = call.session as Session;
-  return { data: await threadOf(context, site, await findInquiry(context.pool, site, inquiry)) };
 }

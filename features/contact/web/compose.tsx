@@ -9,7 +9,7 @@ import { MAX_FILES, MAX_TEXT } from '../contract.ts';
 import { contactTexts } from './contact-texts.ts';
 import { accept, type Attachments, useAttachments } from './use-attachments.ts';
 
-function Chosen({ attachments }: { attachments: Attachments }) {
+export function Chosen({ attachments }: { attachments: Attachments }) {
   const t = useText(contactTexts);
   if (attachments.files.length === 0) return null;
   return (
@@ -31,7 +31,7 @@ function Chosen({ attachments }: { attachments: Attachments }) {
   );
 }
 
-function AddFiles({ attachments }: { attachments: Attachments }) {
+export function AddFiles({ attachments }: { attachments: Attachments }) {
   const t = useText(contactTexts);
   const input = useRef<HTMLInputElement>(null);
   return (

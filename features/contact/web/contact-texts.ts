@@ -41,4 +41,12 @@ export const contactTexts = defineCatalog({
   'contact.me': ['나', 'You'],
   'contact.house': ['고객지원', 'Support'],
   'contact.close': ['닫기', 'Close'],
+  'contact.kind': ['문의 분류', 'What it is about'],
+  'contact.kind.WALLET': ['입출금', 'Wallet'],
+  'contact.kind.TRADE': ['거래', 'Trading'],
+  'contact.kind.ACCOUNT': ['계정', 'Account'],
+  'contact.kind.EVENT': ['이벤트', 'Events'],
+  'contact.kind.OTHER': ['기타', 'Other'],
+  'contact.closed': ['종료', 'Closed'],
+  'contact.closed.words': ['마무리된 문의예요. 이어서 쓰면 다시 열려요.', 'This inquiry is closed. Writing on opens it again.'],
 });

@@ -10,12 +10,12 @@ import { useEffect, useState } from 'react';
 import { contactTexts } from './contact-texts.ts';
 
 /** An address of the file within this page; null when it could not be had. */
-function useFileAddress(id: string): string | null | undefined {
+function useFileAddress(id: string, download: typeof downloadFile): string | null | undefined {
   const [address, setAddress] = useState<string | null>();
   useEffect(() => {
     let made: string | undefined;
     let isGone = false;
-    fetchFile(downloadFile, { id }).then(
+    fetchFile(download, { id }).then(
       (blob) => {
         if (isGone) return;
         made = URL.createObjectURL(blob);
@@ -29,7 +29,7 @@ function useFileAddress(id: string): string | null | undefined {
       isGone = true;
       if (made) URL.revokeObjectURL(made);
     };
-  }, [id]);
+  }, [id, download]);
   return address;
 }
 
@@ -53,9 +53,10 @@ function Picture({ file, address }: { file: FileFacts; address: string }) {
   );
 }
 
-export function FileView({ file }: { file: FileFacts }) {
+/** `download`: the member's call, or the desk's of the same shape. */
+export function FileView({ file, download = downloadFile }: { file: FileFacts; download?: typeof downloadFile }) {
   const t = useText(contactTexts);
-  const address = useFileAddress(file.id);
+  const address = useFileAddress(file.id, download);
   if (address === undefined) return <Plank className="size-24 rounded-8" />;
   if (address === null) return <p className="self-center text-12 text-mute">{t('contact.file.failed')}</p>;
   if (file.type.startsWith('image/')) return <Picture file={file} address={address} />;

@@ -95,7 +95,11 @@ export function InquiryPage() {
       </Link>
       <div className="mt-2 mb-6 flex items-center gap-3">
         <h1 className="text-24 font-bold tracking-[-0.02em]">{t('contact.title')}</h1>
-        {data && <Badge tone={data.isAnswer ? 'good' : 'plain'}>{t(data.isAnswer ? 'contact.answered' : 'contact.waiting')}</Badge>}
+        {data && (
+          <Badge tone={data.isAnswer && !data.isClosed ? 'good' : 'plain'}>
+            {t(data.isClosed ? 'contact.closed' : data.isAnswer ? 'contact.answered' : 'contact.waiting')}
+          </Badge>
+        )}
       </div>
       {isMissing && <Missing />}
       {!isMissing && data === undefined && error === null && <PlankRows rows={3} rowClass="h-20" label={t('contact.loading')} />}
@@ -112,6 +116,7 @@ export function InquiryPage() {
             ))}
           </ol>
           <div className="mt-8 border-t border-line pt-6">
+            {data.isClosed && <p className="mb-4 text-13 text-sub">{t('contact.closed.words')}</p>}
             <Compose
               key={id}
               label={t('contact.reply')}

@@ -5,13 +5,21 @@ import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch, useCall } from '@maru/kit/web/query.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
-import { Badge } from '@maru/kit/web/ui/marks.tsx';
+import { Badge, Chip } from '@maru/kit/web/ui/marks.tsx';
 import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
 import { Pager } from '@maru/kit/web/ui/pager.tsx';
 import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { useState } from 'react';
-import { countUnreadInquiries, createInquiry, type InquiryRow, listInquiries, readAllInquiries } from '../contract.ts';
+import {
+  countUnreadInquiries,
+  createInquiry,
+  type InquiryKind,
+  inquiryKinds,
+  type InquiryRow,
+  listInquiries,
+  readAllInquiries,
+} from '../contract.ts';
 import { Compose } from './compose.tsx';
 import { contactTexts } from './contact-texts.ts';
 
@@ -19,6 +27,7 @@ const pageSize = 10;
 
 function State({ inquiry }: { inquiry: InquiryRow }) {
   const t = useText(contactTexts);
+  if (inquiry.isClosed) return <Badge>{t('contact.closed')}</Badge>;
   if (!inquiry.isAnswer) return <Badge>{t('contact.waiting')}</Badge>;
   return inquiry.isRead ? <Badge tone="good">{t('contact.answered')}</Badge> : <Badge tone="brand">{t('contact.new')}</Badge>;
 }
@@ -81,15 +90,23 @@ function Mine() {
 
 export function SupportPage() {
   const t = useText(contactTexts);
+  const [kind, setKind] = useState<InquiryKind>('OTHER');
   return (
     <div className="max-w-[800px] px-4 py-6 floor:px-8 floor:py-8">
       <h1 className="text-24 font-bold tracking-[-0.02em]">{t('contact.title')}</h1>
       <p className="mt-1 mb-6 text-14 text-sub">{t('contact.lead')}</p>
+      <fieldset aria-label={t('contact.kind')} className="mb-4 flex flex-wrap gap-2">
+        {inquiryKinds.map((each) => (
+          <Chip key={each} isChosen={kind === each} onClick={() => setKind(each)}>
+            {t(`contact.kind.${each}`)}
+          </Chip>
+        ))}
+      </fieldset>
       <Compose
         label={t('contact.question')}
         placeholder={t('contact.question.place')}
         onSend={async (question, fileIds) => {
-          await call(createInquiry, { body: { question, fileIds } });
+          await call(createInquiry, { body: { kind, question, fileIds } });
           toast({ title: t('contact.sent'), kind: 'done' });
           await refetch(listInquiries);
         }}

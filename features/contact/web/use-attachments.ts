@@ -18,7 +18,8 @@ export interface Attachments {
   clear(): void;
 }
 
-export function useAttachments(): Attachments {
+/** `upload`: the member's call, or the desk's of the same shape. */
+export function useAttachments(upload = uploadFile): Attachments {
   const t = textOf(contactTexts);
   const [files, setFiles] = useState<readonly FileFacts[]>([]);
   const [uploads, setUploads] = useState(0);
@@ -30,7 +31,7 @@ export function useAttachments(): Attachments {
     }
     setUploads((n) => n + 1);
     try {
-      const facts = await sendFile(uploadFile, file);
+      const facts = await sendFile(upload, file);
       setFiles((was) => [...was, facts]);
     } catch (thrown) {
       setError(messageOf(thrown));

@@ -2,14 +2,17 @@
 import { join } from 'node:path';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { handle, type ServerFeature } from '@maru/kit/server/feature.ts';
+import { handleOperator } from '@maru/kit/server/operator-call.ts';
+import { downloadDeskFile, listDeskFiles, sweepFiles, uploadDeskFile } from '../admin-contract.ts';
 import { downloadFile, fileShelf, uploadFile } from '../contract.ts';
 import { fileErrors } from '../errors.ts';
 import { openDiskStore } from './disk-store.ts';
 import type { FileStore } from './file-store.ts';
 import { openS3Store, s3PlaceOf } from './s3-store.ts';
 import { fileMigrations } from './migrations.ts';
-import { createShelf, forgetLooseFiles, giveFile } from './shelf.ts';
-import { takeFile } from './upload.ts';
+import { listFilesOfSite, sweepSite } from './desk-files.ts';
+import { createShelf, forgetLooseFiles, giveDeskFile, giveFile } from './shelf.ts';
+import { takeDeskFile, takeFile } from './upload.ts';
 
 const SWEEP_MS = 3_600_000;
 
@@ -22,6 +25,10 @@ export function createFileFeature(): ServerFeature {
     routes: [
       handle(uploadFile, (context, call) => takeFile(context, store as FileStore, call)),
       handle(downloadFile, (context, call) => giveFile(context, store as FileStore, call)),
+      handleOperator(uploadDeskFile, (context, call, audit) => takeDeskFile(context, store as FileStore, call, audit)),
+      handleOperator(downloadDeskFile, (context, call) => giveDeskFile(context, store as FileStore, call)),
+      handleOperator(listDeskFiles, listFilesOfSite),
+      handleOperator(sweepFiles, (context, call, audit) => sweepSite(context, store as FileStore, call, audit)),
     ],
     async start(context) {
       const opened = storeOf(context);

@@ -23,4 +23,11 @@ export const fileMigrations: readonly Migration[] = [
       CREATE INDEX file_file_owner ON file_file (site_id, owner_id, created_at);
       CREATE INDEX file_file_loose ON file_file (created_at) WHERE attached_at IS NULL;`,
   },
+  {
+    // Operators are numbered apart from members: whose number the owner's is.
+    name: '0311-file-owner-kind',
+    sql: `
+      ALTER TABLE file_file ADD COLUMN is_operators boolean NOT NULL DEFAULT false;
+      CREATE INDEX file_file_site ON file_file (site_id, created_at DESC);`,
+  },
 ];

@@ -1,27 +1,49 @@
-// A file comes in: its type by content, pictures made anew, the bytes stored, then its row.
+// A file comes in, a member's or an operator's: its type by content, pictures made anew, the bytes stored, then its row.
 import { randomBytes } from 'node:crypto';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type Call, Refusal, type Session, type UploadedFile } from '@maru/kit/server/feature.ts';
-import { FILES_A_DAY, type uploadFile } from '../contract.ts';
+import type { Audit } from '@maru/kit/server/operator-call.ts';
+import type { uploadDeskFile } from '../admin-contract.ts';
+import { FILES_A_DAY, type FileFacts, type uploadFile } from '../contract.ts';
 import { cleanPicture } from './clean-picture.ts';
 import { contentTypeOf, shownName } from './content-type.ts';
 import { type FileStore, keyOf } from './file-store.ts';
 
 const DAY_MS = 86_400_000;
 
-export const isOperator = (session: Session | undefined): boolean => session?.role === 'staff' || session?.role === 'admin';
+interface Owner {
+  site: number;
+  id: number;
+  isOperator: boolean;
+  isPublic: boolean;
+}
 
 export async function takeFile(
   context: AppContext,
   store: FileStore,
   call: Call<Out<typeof uploadFile.query>>,
 ): Promise<Answer<Out<typeof uploadFile.reply>>> {
-  const session = call.session as Session;
+  const { site, member } = call.session as Session;
+  await refuseOverDay(context, site, member);
+  return { data: await keep(context, store, call.file as UploadedFile, { site, id: member, isOperator: false, isPublic: false }) };
+}
+
+export async function takeDeskFile(
+  context: AppContext,
+  store: FileStore,
+  call: Call<Out<typeof uploadDeskFile.query>>,
+  audit: Audit,
+): Promise<Answer<Out<typeof uploadDeskFile.reply>>> {
   const isPublic = call.query.isPublic === 'true';
-  if (isPublic && !isOperator(session)) throw new Refusal('NO_PERMISSION');
-  await refuseOverDay(context, session);
-  const { name, bytes: given } = call.file as UploadedFile;
+  const owner = { site: call.site.id, id: (call.session as Session).member, isOperator: true, isPublic };
+  const facts = await keep(context, store, call.file as UploadedFile, owner);
+  await audit({ target: `file:${facts.id}`, after: { ...facts, isPublic } });
+  return { data: facts };
+}
+
+async function keep(context: AppContext, store: FileStore, file: UploadedFile, owner: Owner): Promise<FileFacts> {
+  const { name, bytes: given } = file;
   const found = contentTypeOf(given);
   if (found === undefined) throw new Refusal('FILE_TYPE_REFUSED');
   const made = found === 'application/pdf' ? { bytes: given, type: found, width: null, height: null } : await cleanPicture(given, found);
@@ -34,33 +56,22 @@ export async function takeFile(
     height: made.height,
   };
   // Bytes first: a row never speaks of a file that is not there. Bytes without a row are lost room and nothing else.
-  await store.write(keyOf(session.site, facts.id), made.bytes);
+  await store.write(keyOf(owner.site, facts.id), made.bytes);
   const now = new Date(context.clock.now());
+  const { id, name: shown, type, size, width, height } = facts;
   await context.pool.query(
-    `INSERT INTO file_file (id, site_id, owner_id, is_public, name, type, size, width, height, created_at, attached_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-    [
-      facts.id,
-      session.site,
-      session.member,
-      isPublic,
-      facts.name,
-      facts.type,
-      facts.size,
-      facts.width,
-      facts.height,
-      now,
-      isPublic ? now : null,
-    ],
+    `INSERT INTO file_file (id, site_id, owner_id, is_operators, is_public, name, type, size, width, height, created_at, attached_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [id, owner.site, owner.id, owner.isOperator, owner.isPublic, shown, type, size, width, height, now, owner.isPublic ? now : null],
   );
-  return { data: facts };
+  return facts;
 }
 
-async function refuseOverDay(context: AppContext, session: Session): Promise<void> {
+async function refuseOverDay(context: AppContext, site: number, member: number): Promise<void> {
   const since = new Date(context.clock.now() - DAY_MS);
   const { rows } = await context.pool.query<{ n: number }>(
-    'SELECT count(*)::int AS n FROM file_file WHERE site_id = $1 AND owner_id = $2 AND created_at > $3',
-    [session.site, session.member, since],
+    'SELECT count(*)::int AS n FROM file_file WHERE site_id = $1 AND owner_id = $2 AND NOT is_operators AND created_at > $3',
+    [site, member, since],
   );
-  if (rows[0].n >= FILES_A_DAY && !isOperator(session)) throw new Refusal('FILE_DAY_LIMIT', { retryAfterSeconds: DAY_MS / 1000 });
+  if (rows[0].n >= FILES_A_DAY) throw new Refusal('FILE_DAY_LIMIT', { retryAfterSeconds: DAY_MS / 1000 });
 }

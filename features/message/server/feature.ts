@@ -1,11 +1,23 @@
-// The door of messages: a member's list, an operator's sending, and the box by which other features send.
+// The door of messages: a member's list, the desk's sendings, and the box by which other features send.
 import { handle, type ServerFeature } from '@maru/kit/server/feature.ts';
-import { countUnreadMessages, deleteMessage, listMessages, messageBox, readAllMessages, readMessage, sendMessages } from '../contract.ts';
+import { handleOperator } from '@maru/kit/server/operator-call.ts';
+import {
+  countAudience,
+  deleteMessageTemplate,
+  listMessageTemplates,
+  listSendings,
+  saveMessageTemplate,
+  sendMessages,
+} from '../admin-contract.ts';
+import { countUnreadMessages, deleteMessage, listMessages, messageBox, readAllMessages, readMessage } from '../contract.ts';
 import { messageErrors } from '../errors.ts';
+import { countMeant } from './audience.ts';
+import { deleteTemplate, listOfSite, listTemplates, saveTemplate } from './desk-messages.ts';
 import { deleteOwn, readAllOwn, readLinked, readOwn } from './keep-messages.ts';
 import { countOwnUnread, forgetOldMessages, listOwnMessages } from './list-messages.ts';
 import { messageMigrations } from './migrations.ts';
-import { sendFromOperator, sendOne } from './send-messages.ts';
+import { sendOne } from './send-messages.ts';
+import { goOnSending, sendFromDesk } from './sendings.ts';
 
 const FORGET_MS = 6 * 3_600_000;
 
@@ -19,13 +31,19 @@ export const messageFeature: ServerFeature = {
     handle(readMessage, readOwn),
     handle(readAllMessages, readAllOwn),
     handle(deleteMessage, deleteOwn),
-    handle(sendMessages, sendFromOperator),
+    handleOperator(countAudience, countMeant),
+    handleOperator(sendMessages, sendFromDesk),
+    handleOperator(listSendings, listOfSite),
+    handleOperator(listMessageTemplates, listTemplates),
+    handleOperator(saveMessageTemplate, saveTemplate),
+    handleOperator(deleteMessageTemplate, deleteTemplate),
   ],
   async start(context) {
     context.services.provide(messageBox, {
       send: (message) => sendOne(context, message),
       readLink: (site, member, link) => readLinked(context, site, member, link),
     });
+    await goOnSending(context);
     const forget = setInterval(() => {
       forgetOldMessages(context).catch((error: unknown) => context.log.warn({ err: error }, 'old messages kept'));
     }, FORGET_MS).unref();

@@ -25,4 +25,53 @@ export const messageMigrations: readonly Migration[] = [
       CREATE INDEX message_message_unread ON message_message (site_id, member_id) WHERE read_at IS NULL AND deleted_at IS NULL;
       CREATE INDEX message_message_created ON message_message (created_at);`,
   },
+  {
+    // Sendings of the desk: to whom, why, how far; templates. Operators are no members, so `sent_by` names an operator from here on.
+    name: '0301-message-desk',
+    sql: `
+      ALTER TABLE message_message DROP CONSTRAINT message_message_sent_by_fkey;
+      UPDATE message_message SET sent_by = NULL;
+      CREATE TABLE message_send (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        site_id integer NOT NULL REFERENCES site_site (id),
+        audience text NOT NULL,
+        partner_code text,
+        -- Of NAMES and IDS; the others are walked by member id.
+        member_ids bigint[],
+        kind text NOT NULL,
+        title_ko text NOT NULL,
+        title_en text NOT NULL,
+        content_ko text NOT NULL,
+        content_en text NOT NULL,
+        link text,
+        is_urgent boolean NOT NULL DEFAULT false,
+        reason text,
+        total integer NOT NULL,
+        sent integer NOT NULL DEFAULT 0,
+        -- Members up to this id have it.
+        done_until bigint NOT NULL DEFAULT 0,
+        -- Whoever joined after the sending was made is not meant.
+        last_member bigint NOT NULL,
+        sent_by bigint NOT NULL,
+        created_at timestamptz NOT NULL,
+        finished_at timestamptz
+      );
+      CREATE INDEX message_send_site ON message_send (site_id, id DESC);
+      CREATE INDEX message_send_running ON message_send (id) WHERE finished_at IS NULL;
+      ALTER TABLE message_message ADD COLUMN send_id bigint REFERENCES message_send (id);
+      CREATE INDEX message_message_send ON message_message (send_id) WHERE send_id IS NOT NULL;
+      CREATE TABLE message_template (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        site_id integer NOT NULL REFERENCES site_site (id),
+        name text NOT NULL,
+        kind text NOT NULL,
+        title text NOT NULL,
+        title_en text NOT NULL,
+        content text NOT NULL,
+        content_en text NOT NULL,
+        link text,
+        created_at timestamptz NOT NULL
+      );
+      CREATE INDEX message_template_site ON message_template (site_id, id);`,
+  },
 ];

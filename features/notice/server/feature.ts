@@ -1,6 +1,19 @@
 // The door of notices and popups: what everyone reads, what operators write.
 import { handle, type ServerFeature } from '@maru/kit/server/feature.ts';
 import { createRateLimit, type RateLimit } from '@maru/kit/server/rate-limit.ts';
+import { handleOperator } from '@maru/kit/server/operator-call.ts';
+import {
+  closeNotice,
+  closePopup,
+  deleteNotice,
+  deletePopup,
+  getDeskContent,
+  getDeskPopup,
+  listDeskContents,
+  listDeskPopups,
+  saveNotice,
+  savePopup,
+} from '../admin-contract.ts';
 import {
   getGuide,
   getNotice,
@@ -15,14 +28,16 @@ import {
   listStrategies,
   rateContent,
 } from '../board-contract.ts';
-import { deleteNotice, deletePopup, getPopup, listPopups, saveNotice, savePopup } from '../contract.ts';
+import { getPopup, listPopups } from '../contract.ts';
 import { noticeErrors } from '../errors.ts';
 import { ensureDemoContents } from './demo-contents.ts';
+import { listContents, listPopupsOfSite, seeContent, seePopup } from './desk-contents.ts';
+import { changeRow } from './desk-rows.ts';
 import { noticeMigrations } from './migrations.ts';
 import { rateOpenContent } from './rate-content.ts';
 import { listBoard, listCategories, readBoard } from './read-board.ts';
 import { listOpenPopups, readPopup } from './read-popups.ts';
-import { takeAway, writeNotice, writePopup } from './write-notices.ts';
+import { writeNotice, writePopup } from './write-notices.ts';
 
 /** A reader counts once an hour. */
 const VIEWS = { perSecond: 1 / 3600, burst: 1 };
@@ -49,10 +64,16 @@ export function createNoticeFeature(): ServerFeature {
       handle(rateContent, rateOpenContent),
       handle(listPopups, listOpenPopups),
       handle(getPopup, readPopup),
-      handle(saveNotice, writeNotice),
-      handle(deleteNotice, takeAway('notice_notice')),
-      handle(savePopup, writePopup),
-      handle(deletePopup, takeAway('notice_popup')),
+      handleOperator(listDeskContents, listContents),
+      handleOperator(getDeskContent, seeContent),
+      handleOperator(saveNotice, writeNotice),
+      handleOperator(closeNotice, changeRow('content', 'CLOSED')),
+      handleOperator(deleteNotice, changeRow('content', 'DELETED')),
+      handleOperator(listDeskPopups, listPopupsOfSite),
+      handleOperator(getDeskPopup, seePopup),
+      handleOperator(savePopup, writePopup),
+      handleOperator(closePopup, changeRow('popup', 'CLOSED')),
+      handleOperator(deletePopup, changeRow('popup', 'DELETED')),
     ],
     async start(context) {
       views = createRateLimit(context.clock, VIEWS);

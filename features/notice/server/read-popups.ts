@@ -26,7 +26,7 @@ const openOnes = (language: 'ko' | 'en') =>
   `SELECT id, type, title_${language} AS title, content_${language} AS content, link, width, count(*) OVER ()::int AS total FROM notice_popup
    WHERE (site_id = $1 OR site_id IS NULL) AND is_show AND NOT is_realtime AND deleted_at IS NULL
      AND (start_at IS NULL OR start_at <= $2) AND (end_at IS NULL OR end_at > $2) AND ($3::bigint IS NULL OR id = $3)
-   ORDER BY id DESC LIMIT $4 OFFSET $5`;
+   ORDER BY sort_order, id DESC LIMIT $4 OFFSET $5`;
 
 export async function listOpenPopups(
   context: AppContext,
