@@ -41,25 +41,7 @@ const tries: Record<string, (theirs: Theirs, them: Person) => Try> = {
   replyInquiry: ({ inquiryId }) => ({ send: { id: inquiryId, question: '끼어들기' }, answer: 'NOT_FOUND' }),
   readInquiry: ({ inquiryId }) => ({ send: { id: inquiryId }, answer: 'NOT_FOUND' }),
   readInquiryByGet: ({ inquiryId }) => ({ send: { id: inquiryId }, answer: 'NOT_FOUND' }),
-  listDeskInquiries: (_, { member }) => ({ send: { playerId: member }, answer: 'EMPTY' }),
-  claimInquiry: ({ inquiryId }) => ({ send: { id: inquiryId, isHeld: true }, answer: 'NOT_FOUND' }),
-  closeInquiry: ({ inquiryId }) => ({ send: { id: inquiryId, isClosed: true }, answer: 'NOT_FOUND' }),
-  noteInquiry: ({ inquiryId }) => ({ send: { id: inquiryId, note: '메모' }, answer: 'NOT_FOUND' }),
-  saveCannedAnswer: ({ cannedId }) => ({
-    send: { id: cannedId, title: '바꿈', contentKo: '바꿈', contentEn: 'changed' },
-    answer: 'NOT_FOUND',
-  }),
-  deleteCannedAnswer: ({ cannedId }) => ({ send: { id: cannedId }, answer: 'NOT_FOUND' }),
-  saveMessageTemplate: ({ templateId }) => ({
-    send: { id: templateId, name: '바꿈', kind: 'NOTICE', title: '바꿈', content: '바꿈' },
-    answer: 'NOT_FOUND',
-  }),
-  deleteMessageTemplate: ({ templateId }) => ({ send: { id: templateId }, answer: 'NOT_FOUND' }),
-  downloadDeskFile: ({ fileId }) => ({ send: { id: fileId }, answer: 'NOT_FOUND' }),
-  getDeskContent: ({ noticeId }) => ({ send: { id: noticeId }, answer: 'NOT_FOUND' }),
-  closeNotice: ({ noticeId }) => ({ send: { id: noticeId }, answer: 'NOT_FOUND' }),
-  getDeskPopup: ({ popupId }) => ({ send: { id: popupId }, answer: 'NOT_FOUND' }),
-  closePopup: ({ popupId }) => ({ send: { id: popupId }, answer: 'NOT_FOUND' }),
+  listAllInquiries: (_, { member }) => ({ send: { playerId: member }, answer: 'EMPTY' }),
   seeInquiry: ({ inquiryId }) => ({ send: { id: inquiryId }, answer: 'NOT_FOUND' }),
   answerInquiry: ({ inquiryId }) => ({ send: { id: inquiryId, answer: '사칭' }, answer: 'NOT_FOUND' }),
   getNotice: ({ noticeId }) => ({ send: { id: noticeId }, answer: 'NOT_FOUND' }),
@@ -196,9 +178,7 @@ describe('routes', () => {
     const withIds = routes.filter((route) => idsOf(route).length > 0 && !secrets.has(route.name)).map(({ name }) => name);
     const untried = withIds.filter((name) => !(name in tries) && !codesOfOwn.has(name) && !ownDesk.has(name));
     expect(untried).toEqual([]);
-    const gone = [...Object.keys(tries), ...secrets, ...codesOfOwn, ...ownDesk].filter(
-      (name) => !routes.some((route) => route.name === name),
-    );
+    const gone = [...Object.keys(tries), ...secrets, ...codesOfOwn, ...ownDesk].filter((name) => !routes.some((route) => route.name === name));
     expect(gone).toEqual([]);
   });
 

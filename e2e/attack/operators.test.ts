@@ -1,6 +1,7 @@
 // The operators' desk under attack: the way in, rights, the audit log and the second person, over real HTTP and sockets.
 import { connectStomp } from '@maru/kit/server/testing/stomp.ts';
 import { deskTopic, getDeskSelf } from '@maru/operator/contract.ts';
+import { checkChain, noteAnchor } from '@maru/operator/server/audit-check.ts';
 import { openChallenge } from '@maru/operator/server/challenges.ts';
 import { grantEverywhere, insertOperator } from '@maru/operator/server/operator-rows.ts';
 import { Secret, TOTP } from 'otpauth';
@@ -145,6 +146,180 @@ describe('rights', () => {
     mine.subscribe('/topic/desk/b');
     await expect.poll(() => mine.errors.length).toBe(1);
     await mine.end();
+  });
+});
+
+describe('people and roles', () => {
+  const POST = '/api/admin/operator/';
+  let owner: Awaited<ReturnType<typeof newOperator>>;
+  beforeAll(async () => {
+    owner = await newOperator(context(), { username: 'a1' });
+  });
+  const people = async (who: string, site = 'a') =>
+    (await floor.get('/api/admin/operator/list', { ...bearer(who), 'x-maru-site': site })).body.data.content as {
+      id: number;
+      username: string;
+      mayEdit: boolean;
+      status: string;
+      grants: { roleId: number; site: string | null }[];
+    }[];
+  const rolesNow = async () => (await floor.get('/api/admin/role/list', bearer(owner.token))).body.data;
+  const roleId = async (code: string) => (await rolesNow()).roles.find((role: { code: string }) => role.code === code).id as number;
+
+  test('an owner adds a person, who sets a password by the link and has just these rights, until they change: at once', async () => {
+    const grants = [{ roleId: await roleId('support'), site: 'a' }];
+    const made = await floor.post(`${POST}create`, { username: 'helper', name: '도우미', grants }, bearer(owner.token));
+    const { id, setupToken } = made.body.data;
+    expect((await floor.post(`${POST}create`, { username: 'helper', name: '또', grants }, bearer(owner.token))).body.code).toBe(
+      'OPERATOR_EXISTS',
+    );
+    expect((await floor.post('/api/admin/setup', { token: setupToken, password: 'helper-helper' }, from())).body.code).toBe(
+      'DESK_PASSWORD_WEAK',
+    );
+    expect((await floor.post('/api/admin/setup', { token: setupToken, password: PASSWORD }, from())).status).toBe(200);
+    expect((await floor.post('/api/admin/setup', { token: setupToken, password: PASSWORD }, from())).body.code).toBe('DESK_SETUP_USED');
+    const token = await tokenOf(context(), id);
+    const self = (await floor.get(SELF, bearer(token))).body.data;
+    expect(self.sites.map((site: { code: string }) => site.code)).toEqual(['a']);
+    expect(self.sites[0].rights).not.toContain('operator.read');
+    expect((await floor.get('/api/admin/operator/list', bearer(token))).body.code).toBe('NO_PERMISSION');
+    const wider = [{ roleId: await roleId('auditor'), site: null }];
+    expect((await floor.post(`${POST}change`, { id, grants: wider, reason: 'moved to audit' }, bearer(owner.token))).status).toBe(200);
+    expect((await people(token)).length).toBeGreaterThan(1);
+    expect((await floor.post(`${POST}lock`, { id, isLocked: true, reason: 'left' }, bearer(owner.token))).body.data.status).toBe('LOCKED');
+    expect((await floor.get(SELF, bearer(token))).status).toBe(401);
+  });
+
+  attack('ADM-04', async (attacked) => {
+    const a2 = await newOperator(context(), { username: 'manager', rights: ['operator.*', 'notice.*'] });
+    const asManager = bearer(a2.token);
+    const owners = await roleId('owner');
+    const [before] = (await people(owner.token)).filter(({ id }) => id === owner.id);
+    const tries = [
+      ['change', { id: owner.id, grants: [], reason: 'take over' }],
+      ['lock', { id: owner.id, isLocked: true, reason: 'take over' }],
+      ['invite', { id: owner.id, forgetsApp: true, reason: 'take over' }],
+      ['create', { username: 'puppet', name: 'x', grants: [{ roleId: owners, site: null }] }],
+      ['create', { username: 'puppet', name: 'x', grants: [{ roleId: owners, site: 'a' }] }],
+      ['change', { id: a2.id, grants: [{ roleId: owners, site: null }], reason: 'more for me' }],
+    ] as const;
+    for (const [call, body] of tries) expectStatus(attacked, (await floor.post(POST + call, body, asManager)).status);
+    const role = { id: owners, name: { ko: '소유자', en: 'Owner' }, rights: ['notice.read'], reason: 'less for them' };
+    expectStatus(attacked, (await floor.post('/api/admin/role/save', role, asManager)).status);
+    const after = await people(owner.token);
+    expect(after.filter(({ id }) => id === owner.id)).toEqual([before]);
+    expect(after.some(({ username }) => username === 'puppet')).toBe(false);
+    expect((await people(a2.token)).find(({ id }) => id === owner.id)?.mayEdit).toBe(false);
+  });
+
+  test('a role is what its rights are, at once for its holders; one that is held stays; a slip of the pen is refused', async () => {
+    const as = bearer(owner.token);
+    const save = (body: object) => floor.post('/api/admin/role/save', { name: { ko: '보기', en: 'Look' }, reason: 'needed', ...body }, as);
+    expect((await save({ rights: ['operatr.read'] })).body.code).toBe('RIGHT_MALFORMED');
+    const role = (await save({ rights: ['operator.read'] })).body.data;
+    const made = await floor.post(`${POST}create`, { username: 'looker', name: 'x', grants: [{ roleId: role.id, site: 'b' }] }, as);
+    const looker = { ...bearer(await tokenOf(context(), made.body.data.id)), 'x-maru-site': 'b' };
+    expect((await floor.get('/api/admin/operator/list', looker)).status).toBe(200);
+    expect((await floor.get('/api/admin/operator/list', { ...looker, 'x-maru-site': 'a' })).body.code, 'a site without any grant').toBe(
+      'NOT_FOUND',
+    );
+    expect((await save({ id: role.id, rights: ['audit.read'] })).status).toBe(200);
+    expect((await floor.get('/api/admin/operator/list', looker)).body.code).toBe('NO_PERMISSION');
+    expect((await floor.post('/api/admin/role/delete', { id: role.id, reason: 'gone' }, as)).body.code).toBe('ROLE_IN_USE');
+  });
+
+  test('addresses shut out whoever is elsewhere at once, and never the one who writes them', async () => {
+    const as = { ...bearer(owner.token), ...from('10.9.0.1') };
+    const save = (addresses: string[]) => floor.post('/api/admin/desk/settings', { idleMinutes: 15, addresses, reason: 'office' }, as);
+    expect((await save(['10.9.0.0/33'])).body.code).toBe('DESK_ADDRESS_MALFORMED');
+    expect((await save(['192.0.2.0/24'])).body.code).toBe('ADDRESS_SHUTS_OUT');
+    expect((await save(['10.9.0.0/24'])).status).toBe(200);
+    expect((await floor.get(SELF, { ...bearer(owner.token), ...from('10.8.0.1') })).body.code).toBe('DESK_ADDRESS');
+    expect((await logIn('a1', PASSWORD, from('10.8.0.1'))).body.code).toBe('DESK_ADDRESS');
+    expect((await save([])).status).toBe(200);
+  });
+});
+
+describe('the audit log', () => {
+  const auditor = () => newOperator(context(), { rights: ['audit.*'] });
+  const rowsOf = async (who: string, query: string) =>
+    (await floor.get(`/api/admin/audit/list?${query}`, bearer(who))).body.data.content as Record<string, unknown>[];
+
+  attack('ADM-16', async (attacked) => {
+    const s1 = await newOperator(context(), { site: 1, rights: ['approval.read'] });
+    expectStatus(
+      attacked,
+      (await floor.post('/api/admin/approval/decide', { id: 1, isApproved: true, print: '' }, bearer(s1.token))).status,
+    );
+    const { token } = await auditor();
+    expect(await rowsOf(token, `operatorId=${s1.id}`)).toMatchObject([
+      { action: 'decideApproval', right: 'approval.decide', refusal: 'NO_PERMISSION', site: 'a', operator: { username: s1.username } },
+    ]);
+  });
+
+  attack('ADM-14', async () => {
+    const { pool, config, clock } = context();
+    const change = (sql: string) => pool.query(sql).catch((error: Error) => error.message);
+    for (const sql of ["UPDATE operator_audit SET target = 'x'", 'DELETE FROM operator_audit', 'TRUNCATE operator_audit']) {
+      expect(await change(sql), sql).toContain('permission denied');
+    }
+    const { token } = await auditor();
+    const check = async () => (await floor.get('/api/admin/audit/check', bearer(token))).body.data;
+    expect(await check()).toMatchObject({ isWhole: true, broken: null });
+    await noteAnchor(pool, clock.now(), config.dataDir);
+    // What a superuser can do, in a transaction that is rolled back.
+    const client = await pool.connect();
+    const tampered = async (sql: string) => {
+      await client.query('BEGIN; SET LOCAL session_replication_role = replica');
+      await client.query(sql);
+      const found = await checkChain(client, clock.now(), config.dataDir);
+      await client.query('ROLLBACK');
+      return found.broken;
+    };
+    expect(await tampered("UPDATE operator_audit SET target = 'member:1' WHERE seq = 5")).toEqual({ seq: 5, why: 'CHANGED' });
+    expect(await tampered('DELETE FROM operator_audit WHERE seq = 4')).toEqual({ seq: 5, why: 'GAP' });
+    const { rows } = await client.query<{ n: number }>('SELECT max(seq)::int AS n FROM operator_audit');
+    expect(await tampered(`DELETE FROM operator_audit WHERE seq > ${rows[0].n - 3}`)).toEqual({ seq: rows[0].n - 2, why: 'CUT' });
+    client.release();
+  });
+
+  test('written by many at once it has no gap and no second end', async () => {
+    const { pool } = context();
+    const many = await Promise.all(Array.from({ length: 8 }, () => newOperator(context())));
+    const before = (await pool.query<{ n: number }>('SELECT max(seq)::int AS n FROM operator_audit')).rows[0].n;
+    await Promise.all(
+      many.flatMap(({ token }) => Array.from({ length: 5 }, () => floor.post(askPaint.path, { colour: 'many' }, bearer(token)))),
+    );
+    const { rows } = await pool.query<{ n: number; top: number }>('SELECT count(*)::int AS n, max(seq)::int AS top FROM operator_audit');
+    expect(rows[0].top - before).toBe(40);
+    expect(rows[0].n).toBe(rows[0].top);
+    const { token } = await auditor();
+    expect((await floor.get('/api/admin/audit/check', bearer(token))).body.data.isWhole).toBe(true);
+  });
+
+  test('ADM-15 and CNT-13: an export names its reason, is written down, has limits, and holds no formula', async () => {
+    const spy = await newOperator(context(), { username: '=cmd', rights: ['audit.read'] });
+    expect((await floor.get('/api/admin/audit/export?reason=why', bearer(spy.token))).body.code).toBe('NO_PERMISSION');
+    const { token, id } = await auditor();
+    expect((await floor.get('/api/admin/audit/export', bearer(token))).status).toBe(400);
+    const first = await floor.get(`/api/admin/audit/export?reason=yearly%20check&operatorId=${spy.id}`, bearer(token));
+    expect(first.headers.get('content-type')).toContain('text/csv');
+    expect(first.text).toContain("'=cmd");
+    expect(first.text).not.toMatch(/(^|,)[=+@-][a-z]/m);
+    expect(await rowsOf(token, `operatorId=${id}&action=exportAudit`)).toMatchObject([{ reason: 'yearly check', after: { lines: 1 } }]);
+    for (let i = 0; i < 4; i++) await floor.get('/api/admin/audit/export?reason=more&target=none', bearer(token));
+    const sixth = await floor.get('/api/admin/audit/export?reason=more', bearer(token));
+    expect(sixth.status).toBe(429);
+    expect(await rowsOf(token, `operatorId=${id}&refused=true`)).toMatchObject([{ refusal: 'AUDIT_EXPORT_LIMIT' }]);
+  });
+
+  test('of another site nothing is read, of the installation only by those who read all sites', async () => {
+    const ofB = await newOperator(context(), { site: 2, rights: ['audit.read'] });
+    const atB = { ...bearer(ofB.token), 'x-maru-site': 'b' };
+    const { content } = (await floor.get('/api/admin/audit/list', atB)).body.data;
+    expect(content.every(({ site }: { site: string }) => site === 'b')).toBe(true);
+    const { token } = await auditor();
+    expect((await rowsOf(token, 'action=deskEnrol')).length).toBeGreaterThan(0);
   });
 });
 

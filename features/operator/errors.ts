@@ -74,7 +74,7 @@ export const operatorErrors = defineErrors({
     en: 'Please check the name of this right: {right}',
     field: 'rights',
   },
-  ADDRESS_MALFORMED: {
+  DESK_ADDRESS_MALFORMED: {
     status: 400,
     ko: 'IP 주소나 대역을 확인해 주세요: {address}',
     en: 'Not an address or network: {address}',

@@ -57,7 +57,7 @@ export const createOperator = defineRoute({
   summary: { ko: '운영자 추가', en: 'Add an operator with roles that the caller holds itself' },
   body: z.object({ username, name: personName, addresses: z.optional(addresses), grants }),
   reply: setupLink,
-  codes: ['OPERATOR_EXISTS', 'OPERATOR_HIGHER', 'ROLE_UNKNOWN', 'SITE_UNKNOWN', 'ADDRESS_MALFORMED'],
+  codes: ['OPERATOR_EXISTS', 'OPERATOR_HIGHER', 'ROLE_UNKNOWN', 'SITE_UNKNOWN', 'DESK_ADDRESS_MALFORMED'],
 });
 
 export const changeOperator = defineRoute({
@@ -69,7 +69,7 @@ export const changeOperator = defineRoute({
   summary: { ko: '운영자 수정', en: 'Change name, addresses or roles; what is not named stays. At once, open pages too' },
   body: z.object({ id, name: z.optional(personName), addresses: z.optional(addresses), grants: z.optional(grants), reason }),
   reply: operatorRow,
-  codes: ['NOT_FOUND', 'OPERATOR_HIGHER', 'OPERATOR_SELF', 'ROLE_UNKNOWN', 'SITE_UNKNOWN', 'ADDRESS_MALFORMED'],
+  codes: ['NOT_FOUND', 'OPERATOR_HIGHER', 'OPERATOR_SELF', 'ROLE_UNKNOWN', 'SITE_UNKNOWN', 'DESK_ADDRESS_MALFORMED'],
 });
 
 export const lockOperator = defineRoute({
@@ -173,5 +173,5 @@ export const saveDeskSettings = defineRoute({
   summary: { ko: '관리자 화면 설정 저장', en: 'Change them for all operators of the installation' },
   body: z.object({ idleMinutes: z.number().check(z.int(), z.minimum(1), z.maximum(480)), addresses, reason }),
   reply: deskSettings,
-  codes: ['ADDRESS_MALFORMED', 'ADDRESS_SHUTS_OUT', 'NO_PERMISSION'],
+  codes: ['DESK_ADDRESS_MALFORMED', 'ADDRESS_SHUTS_OUT', 'NO_PERMISSION'],
 });

@@ -79,6 +79,8 @@ export class Refusal extends Error {
 
 export interface BoundRoute {
   route: Route;
+  /** Bound by handleOperator: it cannot succeed without a line in the audit log. */
+  isAudited?: true;
   /** For hot routes: the JSON text of `data`, when something faster than JSON.stringify exists. */
   serialize?(data: unknown): string;
   // oxlint-disable-next-line typescript/no-explicit-any -- the registry holds handlers of all shapes; handle() keeps each one typed

@@ -128,9 +128,13 @@ export async function enterAsOperator(door: Door, route: Route, request: Incomin
 const SITE_HEADER = 'x-maru-site';
 const UNATTENDED = 'x-maru-unattended';
 
+/** An own host of the desk belongs to no site: there the header says which, and the first one stands in until it does. */
 function deskSiteOf(context: AppContext, request: Incoming): SiteConfig | undefined {
+  const { adminHost } = context.config;
+  const isOwnHost = adminHost !== undefined && hostNameOf(request.host ?? '').toLowerCase() === adminHost;
+  if (adminHost !== undefined && !isOwnHost) throw new Refusal('NOT_FOUND');
   const code = request.headers[SITE_HEADER];
-  if (code === undefined) return siteOf(context, request);
+  if (code === undefined) return siteOf(context, request) ?? (isOwnHost ? context.sites.all()[0] : undefined);
   return typeof code === 'string' ? context.sites.byCode(code) : undefined;
 }
 

@@ -33,11 +33,12 @@ export function handleOperator<Q extends z.ZodMiniType | undefined, B extends z.
       if (route.method === 'POST' && !isWritten) throw new Error(`${route.name} did something and wrote nothing into the audit log`);
       return answer;
     } catch (error) {
-      if (error instanceof Refusal && error.code !== ASKED && route.method === 'POST') await writeRefusal(context, route, call, error);
+      const leavesLine = route.method === 'POST' || route.download === true;
+      if (error instanceof Refusal && error.code !== ASKED && leavesLine) await writeRefusal(context, route, call, error);
       throw error;
     }
   };
-  return { route: route as unknown as Route, run: operate as BoundRoute['run'] };
+  return { route: route as unknown as Route, isAudited: true, run: operate as BoundRoute['run'] };
 }
 
 function lineOf(route: Route, call: Call, note: AuditNote): AuditLine {

@@ -2,7 +2,7 @@
 import { type ServiceKey, serviceKey } from '../contract/service.ts';
 import { DESK_PATH, ENTRY_RIGHT, OWN_RIGHT, type Route } from '../contract/route.ts';
 import type { SiteConfig } from '../contract/site-config.ts';
-import type { Session } from './feature.ts';
+import type { BoundRoute, Session } from './feature.ts';
 
 /** An operator at the door. */
 export interface DeskVisit {
@@ -51,8 +51,8 @@ export interface OperatorDesk {
   recognise(token: string): Promise<Session | undefined>;
   /** Whether the session holds any right at the site; for topics, which cannot wait. */
   mayHear(session: Session, site: number): boolean;
-  /** Every right that a route of this installation asks for. */
-  know(rights: readonly string[]): void;
+  /** The routes of this installation that somebody can be granted. */
+  know(routes: readonly Route[]): void;
   write(line: AuditLine, client?: SqlWriter): Promise<void>;
 }
 export const operatorDesk: ServiceKey<OperatorDesk> = serviceKey('kit.operatorDesk');
@@ -63,16 +63,17 @@ export const DESK_TOKEN = 'desk_';
 export const isDeskPath = (path: string): boolean => path.startsWith(DESK_PATH);
 
 /** Deny by default: what is wrong with the right of a route, if anything. */
-export function rightFault({ name, path, right, roles }: Route): string | undefined {
+export function rightFault({ route, isAudited }: Pick<BoundRoute, 'route' | 'isAudited'>): string | undefined {
+  const { name, path, right, roles, method } = route;
   if (right === undefined) return isDeskPath(path) ? `route ${name} lies under ${DESK_PATH} and names no right` : undefined;
   if (!isDeskPath(path)) return `route ${name} names a right and does not lie under ${DESK_PATH}`;
   if (right === ENTRY_RIGHT) return roles.includes('guest') ? undefined : `route ${name} is a way in and shuts guests out`;
   if (right !== OWN_RIGHT && !/^[a-z][a-z-]*\.[a-z][a-z-]*$/.test(right)) return `route ${name}: a right is <thing>.<verb>, not ${right}`;
+  if (method === 'POST' && isAudited !== true) return `route ${name} changes something and is not bound by handleOperator`;
   return roles.length === 1 && roles[0] === 'operator' ? undefined : `route ${name} names a right and roles beside operator`;
 }
 
-/** Those that somebody can be granted. */
-export function rightsOf(bound: readonly { readonly route: Route }[]): string[] {
-  const named = bound.map(({ route }) => route.right).filter((right) => right !== undefined);
-  return [...new Set(named)].filter((right) => right !== ENTRY_RIGHT && right !== OWN_RIGHT);
+/** Those whose right somebody can be granted. */
+export function grantable(bound: readonly { readonly route: Route }[]): Route[] {
+  return bound.map(({ route }) => route).filter(({ right }) => right !== undefined && right !== ENTRY_RIGHT && right !== OWN_RIGHT);
 }

@@ -14,7 +14,12 @@ export interface ApprovalDesk extends Approvals {
   readonly kinds: ReadonlyMap<string, ApprovalKind<any>>;
 }
 
-export function createApprovalDesk(context: AppContext, log: AuditLog, board: Desk, know: (right: string) => void): ApprovalDesk {
+export function createApprovalDesk(
+  context: AppContext,
+  log: AuditLog,
+  board: Desk,
+  know: (right: string, what: { ko: string; en: string }) => void,
+): ApprovalDesk {
   // oxlint-disable-next-line typescript/no-explicit-any -- as above
   const kinds = new Map<string, ApprovalKind<any>>();
   return {
@@ -22,7 +27,7 @@ export function createApprovalDesk(context: AppContext, log: AuditLog, board: De
     register(kind) {
       if (kinds.has(kind.kind)) throw new Error(`approval kind ${kind.kind} is registered twice`);
       kinds.set(kind.kind, kind);
-      know(kind.right);
+      know(kind.right, kind.name);
     },
     async ask(call, client, asked) {
       if (!kinds.has(asked.kind)) throw new Error(`approval kind ${asked.kind} is not registered`);

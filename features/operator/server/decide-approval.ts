@@ -22,12 +22,18 @@ async function holdWaiting(context: AppContext, client: PoolClient, call: Call, 
   return row;
 }
 
-async function refuseUnfit(context: AppContext, call: Call, row: ApprovalRecord, kinds: Kinds): Promise<ApprovalKind<AppContext>> {
+async function refuseUnfit(
+  context: AppContext,
+  client: PoolClient,
+  call: Call,
+  row: ApprovalRecord,
+  kinds: Kinds,
+): Promise<ApprovalKind<AppContext>> {
   const { member } = call.session as Session;
   if (Number(row.asked_by) === member) throw new Refusal('APPROVAL_OWN');
   const kind = kinds.get(row.kind);
   if (kind === undefined) throw new Refusal('NOT_FOUND', { field: 'kind' });
-  const rights = rightsAt(await grantsOf(context.pool, member), call.site.id);
+  const rights = rightsAt(await grantsOf(client, member), call.site.id);
   if (!holds(rights, kind.right)) throw new Refusal('NO_PERMISSION');
   const isOthers = row.claimed_until !== null && row.claimed_until.getTime() > context.clock.now() && Number(row.claimed_by) !== member;
   if (isOthers) throw new Refusal('APPROVAL_CLAIMED');
@@ -42,7 +48,7 @@ export async function claim(
 ): Promise<ApprovalRecord> {
   return inTransaction(context.pool, async (client) => {
     const row = await holdWaiting(context, client, call, call.body.id);
-    await refuseUnfit(context, call, row, kinds);
+    await refuseUnfit(context, client, call, row, kinds);
     await client.query('UPDATE operator_approval SET claimed_by = $2, claimed_until = $3 WHERE id = $1', [
       row.id,
       (call.session as Session).member,
@@ -87,7 +93,7 @@ export async function decide(
   const by = (call.session as Session).member;
   const { row, kind } = await inTransaction(context.pool, async (client) => {
     const row = await holdWaiting(context, client, call, id);
-    const kind = await refuseUnfit(context, call, row, kinds);
+    const kind = await refuseUnfit(context, client, call, row, kinds);
     // What is applied is what was asked, and what the decider had before its eyes.
     if (row.print !== printOf(row) || print !== row.print) throw new Refusal('APPROVAL_CHANGED');
     const done = isApproved ? await kind.apply(context, client, requestOf(row, by)) : undefined;

@@ -11,18 +11,33 @@ import { type Grants, grantsOf, rightsAt } from './grants.ts';
 import { holds } from './rights.ts';
 import { type DeskPerson, findSession, touchSession } from './sessions.ts';
 
+interface Words {
+  ko: string;
+  en: string;
+}
+
 export interface DeskDoor extends OperatorDesk {
   /** Operators with sockets are told to come again: their rights or sessions changed. */
   endSockets(operator: number): void;
-  /** What this installation's routes ask for, in order. */
+  /** Somebody has had a socket since the start. */
+  hasListeners(): boolean;
+  /** A right that no route asks for: who may decide a kind of request. */
+  addRight(right: string, what: Words): void;
+  /** Every right there is, in order. */
   rights(): readonly string[];
+  /** The same with what each opens. */
+  calls(): { right: string; calls: Words[] }[];
+  /** What a call is called; null when no route of this name is left. */
+  actionName(action: string): Words | null;
 }
 
 export function createDeskDoor(context: AppContext, log: AuditLog): DeskDoor {
   const { pool } = context;
   /** Of sockets, by session: what was granted when they came. */
   const heard = new Map<string, Grants>();
-  const known = new Set<string>();
+  const known = new Map<string, Words[]>();
+  const actions = new Map<string, Words>();
+  const addRight = (right: string, what: Words) => void known.set(right, [...(known.get(right) ?? []), what]);
 
   const refuse = async (visit: DeskVisit, person: DeskPerson, code: string): Promise<never> => {
     await log.write({
@@ -66,10 +81,17 @@ export function createDeskDoor(context: AppContext, log: AuditLog): DeskDoor {
       const grants = heard.get(session.family);
       return grants !== undefined && rightsAt(grants, site).length > 0;
     },
-    know(rights) {
-      for (const right of rights) known.add(right);
+    know(routes) {
+      for (const { name, right, summary } of routes) {
+        addRight(right as string, summary);
+        actions.set(name, summary);
+      }
     },
-    rights: () => [...known].sort(),
+    addRight,
+    rights: () => [...known.keys()].sort(),
+    calls: () => [...known].sort(([a], [b]) => (a < b ? -1 : 1)).map(([right, calls]) => ({ right, calls })),
+    actionName: (action) => actions.get(action) ?? null,
+    hasListeners: () => heard.size > 0,
     endSockets: (operator) => context.sockets.end(0, operator),
   };
 }

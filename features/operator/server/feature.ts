@@ -6,8 +6,9 @@ import { approvals, desk, deskEnrol, deskLogin, deskSecondStep, deskSetup, deskT
 import { operatorErrors } from '../errors.ts';
 import { approvalRoutes, waitingApprovals } from './approval-routes.ts';
 import { type ApprovalDesk, createApprovalDesk } from './ask-approval.ts';
+import { auditRoutes } from './audit-routes.ts';
 import { createAuditLog } from './audit-log.ts';
-import { forgetOld } from './challenges.ts';
+import { getDeskSystemHandler } from './dashboard/system.ts';
 import { createDeskDoor } from './desk-door.ts';
 import { ensureDeskSettings } from './desk-settings.ts';
 import { enrol, logIn, setUp, takeSecondStep } from './login.ts';
@@ -15,10 +16,11 @@ import { operatorMigrations } from './migrations.ts';
 import { createOperatorNames } from './operator-names.ts';
 import { ensureDemoOperators } from './operator-rows.ts';
 import { type OwnParts, ownDesk } from './own-desk.ts';
+import { peopleRoutes } from './people.ts';
 import { ensurePresetRoles } from './preset-roles.ts';
+import { roleRoutes } from './roles.ts';
+import { startSweeps } from './sweeps.ts';
 import { createDeskBoard, type DeskBoard } from './waiting.ts';
-
-const SWEEP_MS = 3_600_000;
 
 export function createOperatorFeature(): ServerFeature {
   let opened: OwnParts | undefined;
@@ -36,6 +38,10 @@ export function createOperatorFeature(): ServerFeature {
       handle(deskSetup, (_context, call) => setUp(parts(), call)),
       handle(getDeskWaiting, (context, call) => (board as DeskBoard).list(context, call)),
       ...ownDesk(parts),
+      getDeskSystemHandler,
+      ...peopleRoutes(() => parts().door),
+      ...roleRoutes(() => parts().door),
+      ...auditRoutes(parts),
       ...approvalRoutes(() => ({ approvals: asking as ApprovalDesk, board: board as DeskBoard })),
     ],
     topics: [
@@ -55,17 +61,14 @@ export function createOperatorFeature(): ServerFeature {
       opened = { context, log, door, guard: createLoginGuard(clock, config.loginRate) };
       services.provide(operatorDesk, door);
       services.provide(desk, board);
-      asking = createApprovalDesk(context, log, board, (right) => door.know([right]));
+      asking = createApprovalDesk(context, log, board, door.addRight);
       services.provide(approvals, asking);
       services.provide(operatorNames, createOperatorNames(pool));
       board.register(waitingApprovals(context));
       await ensureDeskSettings(pool);
       await ensurePresetRoles(pool);
       if (config.demo) await ensureDemoOperators(context);
-      const sweep = setInterval(() => {
-        forgetOld(context, pool).catch((error: unknown) => context.log.warn({ err: error }, 'old challenges kept'));
-      }, SWEEP_MS).unref();
-      return () => clearInterval(sweep);
+      return startSweeps(context, door);
     },
   };
 }

@@ -1,0 +1,137 @@
+// The audit log's calls: its list, its check, and its export with a reason, within limits.
+import { csvText } from '@maru/kit/contract/csv.ts';
+import type { Out } from '@maru/kit/contract/route.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { type BoundRoute, type Call, handle, Refusal, type Session } from '@maru/kit/server/feature.ts';
+import { handleOperator } from '@maru/kit/server/operator-call.ts';
+import { createRateLimit, type RateLimit } from '@maru/kit/server/rate-limit.ts';
+import { type AuditEntry, checkAudit, exportAudit, listAudit } from '../audit-contract.ts';
+import { checkChain } from './audit-check.ts';
+import { auditColumns, type AuditRow } from './audit-log.ts';
+import { grantsOf } from './grants.ts';
+import type { OwnParts } from './own-desk.ts';
+import { holds } from './rights.ts';
+
+const PAGE = 50;
+const MAX_PAGE = 200;
+export const EXPORT_LINES = 10_000;
+/** Exports of one operator: five at once, then one in ten minutes. */
+const EXPORTS = { perSecond: 1 / 600, burst: 5 };
+
+type Filter = Omit<Out<typeof listAudit.query>, 'page' | 'size'>;
+
+export function auditRoutes(parts: () => OwnParts): BoundRoute[] {
+  let exports: RateLimit | undefined;
+  return [
+    handle(listAudit, async (context, call) => {
+      const { page = 0, size = PAGE } = call.query;
+      const limit = Math.min(size, MAX_PAGE);
+      const { where, values } = await choice(context, call, call.query);
+      const [rows, count] = await Promise.all([
+        readRows(context, where, values, limit, page * limit),
+        context.pool.query<{ n: number }>(`SELECT count(*)::int AS n FROM operator_audit ${where}`, values),
+      ]);
+      const content = rows.map((row) => present(context, parts(), row));
+      return { data: { content, page, size: limit, totalElements: count.rows[0].n } };
+    }),
+    handle(checkAudit, async ({ pool, clock, config }) => ({ data: await checkChain(pool, clock.now(), config.dataDir) })),
+    handleOperator(exportAudit, async (context, call, audit) => {
+      exports ??= createRateLimit(context.clock, EXPORTS);
+      const waitMs = exports.take((call.session as Session).member);
+      if (waitMs > 0) throw new Refusal('AUDIT_EXPORT_LIMIT', { retryAfterSeconds: Math.ceil(waitMs * 0.001) });
+      const { reason, ...filter } = call.query;
+      const { where, values } = await choice(context, call, filter);
+      const rows = await readRows(context, where, values, EXPORT_LINES + 1, 0);
+      if (rows.length > EXPORT_LINES) throw new Refusal('AUDIT_EXPORT_LARGE', { limit: EXPORT_LINES });
+      await audit({ target: 'audit', after: { lines: rows.length, filter }, reason });
+      const bytes = Buffer.from(
+        `\uFEFF${csvText(
+          head,
+          rows.map((row) => cellsOf(context, row)),
+        )}\r\n`,
+        'utf8',
+      );
+      const name = `audit-${call.site.code}-${new Date(context.clock.now()).toISOString().slice(0, 10)}.csv`;
+      return { data: null, file: { type: 'text/csv; charset=utf-8', bytes, isInline: false, name, maxAge: 0 } };
+    }),
+  ];
+}
+
+/** Of this site; lines of the installation for those who read the log at all sites. */
+async function choice(context: AppContext, call: Call, filter: Filter): Promise<{ where: string; values: unknown[] }> {
+  const own = await grantsOf(context.pool, (call.session as Session).member);
+  const { operatorId, action, target, refused, startDate, endDate } = filter;
+  return {
+    where: `WHERE (site_id = $1 OR (site_id IS NULL AND $2)) AND ($3::bigint IS NULL OR operator_id = $3) AND ($4::text IS NULL OR action = $4)
+      AND ($5::text IS NULL OR target = $5) AND ($6::boolean IS NULL OR (refusal IS NOT NULL) = $6)
+      AND ($7::timestamptz IS NULL OR at >= $7) AND ($8::timestamptz IS NULL OR at < $8)`,
+    values: [
+      call.site.id,
+      holds(own.everywhere, listAudit.right as string),
+      operatorId ?? null,
+      action ?? null,
+      target ?? null,
+      refused === undefined ? null : refused === 'true',
+      startDate === undefined ? null : momentOf(startDate, false),
+      endDate === undefined ? null : momentOf(endDate, true),
+    ],
+  };
+}
+
+/** A day without a time is whole: its end is the next day's start. */
+function momentOf(text: string, isEnd: boolean): Date {
+  const at = Date.parse(text);
+  if (Number.isNaN(at)) throw new Refusal('INVALID_FIELD', { field: isEnd ? 'endDate' : 'startDate' });
+  return new Date(isEnd && !text.includes('T') ? at + 86_400_000 : at);
+}
+
+async function readRows({ pool }: AppContext, where: string, values: unknown[], limit: number, offset: number): Promise<AuditRow[]> {
+  const { rows } = await pool.query<AuditRow>(
+    `SELECT ${auditColumns} FROM operator_audit ${where} ORDER BY seq DESC LIMIT ${limit} OFFSET ${offset}`,
+    values,
+  );
+  return rows;
+}
+
+const siteOf = ({ sites }: AppContext, id: number | null) => (id === null ? null : (sites.byId(id)?.code ?? String(id)));
+const jsonOf = (text: string | null): unknown => (text === null ? null : JSON.parse(text));
+
+function present(context: AppContext, { door }: OwnParts, row: AuditRow): AuditEntry {
+  return {
+    seq: Number(row.seq),
+    at: row.at.toISOString(),
+    operator: row.operator_id === null ? null : { id: Number(row.operator_id), username: row.operator_name },
+    site: siteOf(context, row.site_id),
+    action: row.action,
+    actionName: door.actionName(row.action),
+    right: row.right_name,
+    target: row.target,
+    before: jsonOf(row.before),
+    after: jsonOf(row.after),
+    reason: row.reason,
+    refusal: row.refusal,
+    ip: row.ip,
+    requestId: row.request_id,
+    hash: row.hash.toString('hex'),
+  };
+}
+
+const head = ['seq', 'at', 'operator', 'site', 'action', 'right', 'target', 'before', 'after', 'reason', 'refusal', 'ip', 'hash'];
+
+function cellsOf(context: AppContext, row: AuditRow): string[] {
+  return [
+    String(row.seq),
+    row.at.toISOString(),
+    row.operator_name,
+    siteOf(context, row.site_id) ?? '',
+    row.action,
+    row.right_name,
+    row.target,
+    row.before ?? '',
+    row.after ?? '',
+    row.reason ?? '',
+    row.refusal ?? '',
+    row.ip,
+    row.hash.toString('hex'),
+  ];
+}

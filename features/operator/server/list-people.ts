@@ -1,0 +1,127 @@
+// Operators and roles as they are shown, with what the caller may do to each.
+import type { AppContext } from '@maru/kit/server/context.ts';
+import type { Call, Session } from '@maru/kit/server/feature.ts';
+import type { SqlWriter } from '@maru/kit/server/operator-desk.ts';
+import type { OperatorRow, RoleRow } from '../people-contract.ts';
+import { type Grants, grantsOf, rightsAt } from './grants.ts';
+import { MANAGES, mayTouch, mayWriteRole, type PlacedRights } from './people-rules.ts';
+import { covers, holds } from './rights.ts';
+
+interface GrantRecord extends PlacedRights {
+  operator: number;
+  roleId: number;
+  roleName: { ko: string; en: string };
+}
+
+/** What stands, of one operator or of all. */
+export async function standingGrants(sql: SqlWriter, operator?: number): Promise<GrantRecord[]> {
+  const { rows } = await sql.query(
+    `SELECT g.operator_id, g.role_id, g.site_id, r.name_ko, r.name_en, r.rights FROM operator_grant g JOIN operator_role r ON r.id = g.role_id
+     WHERE $1::bigint IS NULL OR g.operator_id = $1 ORDER BY g.site_id NULLS FIRST, r.id`,
+    [operator ?? null],
+  );
+  return rows.map((row) => ({
+    operator: Number(row.operator_id),
+    roleId: Number(row.role_id),
+    roleName: { ko: row.name_ko, en: row.name_en },
+    site: row.site_id,
+    rights: row.rights,
+  }));
+}
+
+interface PersonRecord {
+  id: number;
+  username: string;
+  name: string;
+  status: 'ACTIVE' | 'LOCKED';
+  addresses: string[];
+  has_password: boolean;
+  has_app: boolean;
+  sessions: number;
+  created_at: Date;
+  last_login_at: Date | null;
+}
+
+async function personRecords({ config, clock }: AppContext, sql: SqlWriter, id?: number): Promise<PersonRecord[]> {
+  const { rows } = await sql.query(
+    `SELECT o.id, o.username, o.name, o.status, o.addresses, o.password_hash IS NOT NULL AS has_password,
+       o.totp_confirmed_at IS NOT NULL AS has_app, o.created_at, o.last_login_at,
+       (SELECT count(*)::int FROM operator_session s CROSS JOIN operator_setting g WHERE s.operator_id = o.id AND s.ended_at IS NULL
+          AND s.ends_at > $2 AND s.last_call_at + g.idle_ms * interval '1 ms' > $2) AS sessions
+     FROM operator_operator o WHERE ($1::bigint IS NULL OR o.id = $1) AND ($3 OR NOT o.is_demo) ORDER BY lower(o.username)`,
+    [id ?? null, new Date(clock.now()), config.demo],
+  );
+  return rows;
+}
+
+function present(context: AppContext, row: PersonRecord, grants: readonly GrantRecord[], own: Grants, self: number): OperatorRow {
+  const id = Number(row.id);
+  const mine = grants.filter(({ operator }) => operator === id);
+  return {
+    id,
+    username: row.username,
+    name: row.name,
+    status: row.status,
+    addresses: row.addresses,
+    grants: mine.map(({ roleId, roleName, site }) => ({
+      roleId,
+      roleName,
+      site: site === null ? null : (context.sites.byId(site)?.code ?? String(site)),
+    })),
+    hasPassword: row.has_password,
+    hasSecondFactor: row.has_app,
+    sessions: row.sessions,
+    createdAt: row.created_at.toISOString(),
+    lastLoginAt: row.last_login_at?.toISOString() ?? null,
+    isSelf: id === self,
+    mayEdit: id !== self && mayTouch(own, mine),
+  };
+}
+
+/** Of this site and of all sites; who has nothing yet is seen by those who manage operators everywhere. */
+export async function peopleOf(context: AppContext, call: Call): Promise<OperatorRow[]> {
+  const self = (call.session as Session).member;
+  const [rows, grants, own] = await Promise.all([
+    personRecords(context, context.pool),
+    standingGrants(context.pool),
+    grantsOf(context.pool, self),
+  ]);
+  const seesLoose = holds(own.everywhere, MANAGES);
+  const isHere = (id: number) => {
+    const mine = grants.filter(({ operator }) => operator === id);
+    return mine.length === 0 ? seesLoose : mine.some(({ site }) => site === null || site === call.site.id);
+  };
+  return rows.filter(({ id }) => isHere(Number(id))).map((row) => present(context, row, grants, own, self));
+}
+
+export async function personOf(context: AppContext, sql: SqlWriter, call: Call, id: number): Promise<OperatorRow | undefined> {
+  const self = (call.session as Session).member;
+  const [row] = await personRecords(context, sql, id);
+  return row === undefined ? undefined : present(context, row, await standingGrants(sql, id), await grantsOf(sql, self), self);
+}
+
+export async function rolesOf(context: AppContext, call: Call): Promise<RoleRow[]> {
+  const own = await grantsOf(context.pool, (call.session as Session).member);
+  const { rows } = await context.pool.query<{
+    id: number;
+    code: string | null;
+    name_ko: string;
+    name_en: string;
+    rights: string[];
+    holders: number;
+  }>(
+    `SELECT r.id, r.code, r.name_ko, r.name_en, r.rights,
+       (SELECT count(DISTINCT operator_id)::int FROM operator_grant g WHERE g.role_id = r.id) AS holders
+     FROM operator_role r ORDER BY r.code IS NULL, r.id`,
+  );
+  const here = rightsAt(own, call.site.id);
+  return rows.map((row) => ({
+    id: Number(row.id),
+    code: row.code,
+    name: { ko: row.name_ko, en: row.name_en },
+    rights: row.rights,
+    holders: row.holders,
+    mayEdit: mayWriteRole(own, row.rights),
+    mayGive: holds(here, MANAGES) && covers(here, row.rights),
+  }));
+}
