@@ -1,9 +1,21 @@
 // Views of an account: balances, margins, settings.
-import { ACCOUNT, ACCOUNT_MODE, EQUITY, FUNDING_DEBT, MAINTENANCE, ORDER_MARGIN, POSITION_MARGIN, RISK } from './layout.ts';
+import {
+  ACCOUNT,
+  ACCOUNT_MODE,
+  EQUITY,
+  FUNDING_DEBT,
+  MAINTENANCE,
+  META_ACCOUNTS,
+  ORDER_MARGIN,
+  POSITION_COUNT,
+  POSITION_MARGIN,
+  RISK,
+} from './layout.ts';
 import { isOpen } from './ledger/open-account.ts';
 import { findExposure, leverageOf, marginTypeOf } from './futures/exposure.ts';
 import { maxNotionalOf } from './market/tiers.ts';
-import { futuresWallet, isolatedPurse } from './ledger/account.ts';
+import { futuresWallet, isolatedPurse, ledgerAccount, MemberPurse } from './ledger/account.ts';
+import { unrealizedOf } from './wallet/report-equity.ts';
 import { withdrawable } from './wallet/transfer.ts';
 import { isListed } from './market/listed.ts';
 import type { EngineState } from './state.ts';
@@ -43,6 +55,36 @@ export function accountView(s: EngineState, account: number): AccountView | { se
     available: Math.max(0, equity - used),
     withdrawable: withdrawable(s, account),
     positionMode: s.accounts[account * ACCOUNT + ACCOUNT_MODE],
+  };
+}
+
+/** Whether anybody holds a position. */
+export function hasPositions(s: EngineState): boolean {
+  for (let account = 0; account < s.meta[META_ACCOUNTS]; account++) if (s.risk[account * RISK + POSITION_COUNT] !== 0) return true;
+  return false;
+}
+
+export interface EquityView {
+  seq: number;
+  /** Balances by purse: futures with isolated margin, USDT, BINARY in its own currency. */
+  futures: number;
+  usdt: number;
+  binary: number;
+  /** Of all positions, and what is owed of funding. */
+  unrealized: number;
+  fundingDebt: number;
+}
+
+/** What an account holds and what its positions would bring at the marks of now; zeros of one that is not open. */
+export function equityView(s: EngineState, account: number): EquityView {
+  if (!isOpen(s, account)) return { seq: s.seq, futures: 0, usdt: 0, binary: 0, unrealized: 0, fundingDebt: 0 };
+  return {
+    seq: s.seq,
+    futures: s.ledger[futuresWallet(account)] + s.ledger[isolatedPurse(account)],
+    usdt: s.ledger[ledgerAccount(account + 1, MemberPurse.Usdt)],
+    binary: s.ledger[ledgerAccount(account + 1, MemberPurse.Binary)],
+    unrealized: unrealizedOf(s, account),
+    fundingDebt: s.risk[account * RISK + FUNDING_DEBT],
   };
 }
 

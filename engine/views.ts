@@ -2,7 +2,9 @@
 //
 // `views` is called by name through the engine port; every function takes the state first and returns structured-cloneable values.
 import { countdownsOf } from './futures/cancel-after.ts';
-import { accountView, ledgerBalance, settingsView } from './view-account.ts';
+import { findRequest } from './requests.ts';
+import { accountView, equityView, hasPositions, ledgerBalance, settingsView } from './view-account.ts';
+import { deskRiskView } from './view-desk.ts';
 import { bookLevels, openInterest, restingOrders, symbolsView } from './view-market.ts';
 import { openOrdersView, orderView, positionTpslView } from './view-orders.ts';
 import { maxOpenableView, openPositionsView, positionView } from './view-positions.ts';
@@ -15,6 +17,10 @@ type View = (state: EngineState, ...args: any[]) => unknown;
 
 export const views: Readonly<Record<string, View>> = {
   account: accountView,
+  equity: equityView,
+  hasPositions,
+  /** Sequence of the first request under this key, 0 = none in memory. */
+  request: (s, account: number, hi: number, lo: number) => findRequest(s, account, hi, lo)?.seq ?? 0,
   settings: settingsView,
   ledger: ledgerBalance,
   openOrders: (s, account: number, symbol: number) => ({ seq: s.seq, orders: openOrdersView(s, account, symbol) }),
@@ -31,6 +37,7 @@ export const views: Readonly<Record<string, View>> = {
   funding: fundingView,
   workWaiting: workWaitingView,
   restingOrders,
+  deskRisk: deskRiskView,
   live: (s, accounts: number[]) => ({
     seq: s.seq,
     accounts: accounts.map((account) => ({

@@ -100,7 +100,7 @@ describe('POST /api/dnw/transfer', () => {
     );
     expect((await world.bob.get('/api/wallet/my')).body.data).toEqual(others.body.data);
     const hana = await world.floor.member('hana', '100', HANOK);
-    expect((await hana.post(TRANSFER, move('FUTURES', 'BINARY', '1'))).body.code).toBe('WALLET_NOT_USED');
+    expect((await hana.post(TRANSFER, move('FUTURES', 'BTC', '1'))).body.code).toBe('WALLET_NOT_USED');
     expect((await hana.post(TRANSFER, move('FUTURES', 'USDT', '1'))).status).toBe(200);
   });
 

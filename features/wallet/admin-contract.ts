@@ -7,7 +7,7 @@ import { dnwEntry } from './dnw-contract.ts';
 import { walletTypes } from './wallet-kinds.ts';
 
 const cursor = z.optional(z.string().check(z.regex(/^\d{1,16}$/)));
-const reason = z.string().check(z.trim(), z.minLength(2), z.maxLength(300));
+const reason = z.string().check(z.trim(), z.minLength(2), z.maxLength(500));
 
 export const deskWallet = z.object({
   type: z.enum(walletTypes),

@@ -4,13 +4,11 @@ import { defineRoute } from '@maru/kit/contract/route.ts';
 import { members } from '@maru/kit/contract/role.ts';
 import { defineTopic } from '@maru/kit/contract/topic.ts';
 import { decimal, isoTime, pageOf, pageQuery, signedDecimal } from '@maru/kit/contract/wire.ts';
-import { listUsedCoupons, redeemCoupon } from './coupon-contract.ts';
-import { listDnw, transfer } from './dnw-contract.ts';
-import { getExchangeRate, getExchangeRateMap } from './rates-contract.ts';
 import { walletTypes } from './wallet-kinds.ts';
 
 export { createCoupon, endCoupon, listUsedCoupons, type UsedCoupon, redeemCoupon } from './coupon-contract.ts';
-export { type DnwEntry, type DnwType, dnwEntry, dnwTypes, listDnw, transfer } from './dnw-contract.ts';
+export { type DnwEntry, type DnwType, dnwEntry, dnwTypes, getConversion, listDnw, transfer } from './dnw-contract.ts';
+export { type Equity, walletEquity } from './equity-contract.ts';
 export { getExchangeRate, getExchangeRateMap } from './rates-contract.ts';
 export { type WalletType, walletTypes } from './wallet-kinds.ts';
 
@@ -84,15 +82,3 @@ export const pointQueue = defineTopic({
   summary: { ko: '내 지갑 잔액', en: 'My wallet balances' },
   message: wallet,
 });
-
-export const walletRoutes = [
-  myWallets,
-  listLedger,
-  transfer,
-  listDnw,
-  getExchangeRate,
-  getExchangeRateMap,
-  redeemCoupon,
-  listUsedCoupons,
-  walletProfit,
-] as const;

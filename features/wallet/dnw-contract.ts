@@ -34,7 +34,10 @@ export const dnwEntry = z.object({
 });
 export type DnwEntry = z.output<typeof dnwEntry>;
 
-/** One movement, both of its sides. */
+/** Of a transfer with a change of currency, in the one that was given: what the spread took, and the remainder below one unit. */
+export const conversion = z.object({ fee: decimal, dust: decimal, currency: z.string() });
+
+/** One movement, both of its sides; between two currencies at the site's rate. `rate`: as it was shown, refused when it no longer is. */
 export const transfer = defineRoute({
   name: 'transfer',
   method: 'POST',
@@ -42,9 +45,41 @@ export const transfer = defineRoute({
   roles: members,
   money: true,
   summary: { ko: '내 지갑 사이 이체', en: 'Move money between my wallets' },
-  body: z.object({ from: z.enum(walletTypes), to: z.enum(walletTypes), point: decimal }),
-  reply: z.object({ sent: dnwEntry, received: dnwEntry }),
-  codes: ['WALLET_NOT_USED', 'WALLET_SAME', 'WALLET_CURRENCIES_DIFFER', 'INSUFFICIENT_BALANCE', 'ACCOUNT_IN_LIQUIDATION', 'ACCOUNT_FROZEN'],
+  body: z.object({ from: z.enum(walletTypes), to: z.enum(walletTypes), point: decimal, rate: z.optional(decimal) }),
+  reply: z.object({ sent: dnwEntry, received: dnwEntry, conversion: z.optional(conversion) }),
+  codes: [
+    'WALLET_NOT_USED',
+    'WALLET_SAME',
+    'RATE_NOT_KNOWN',
+    'RATE_CHANGED',
+    'CONVERSION_LIMIT',
+    'CONVERSION_TOO_SMALL',
+    'INSUFFICIENT_BALANCE',
+    'ACCOUNT_IN_LIQUIDATION',
+    'ACCOUNT_FROZEN',
+  ],
+});
+
+/** Ours: what a transfer between USDT wallets and the BINARY wallet would be done at; null where both count in USDT. */
+export const getConversion = defineRoute({
+  name: 'getConversion',
+  method: 'GET',
+  path: '/api/dnw/conversion',
+  roles: members,
+  summary: { ko: '지갑 사이 전환 조건', en: 'Terms of transfers with a change of currency' },
+  reply: z.nullable(
+    z.object({
+      currency: z.string(),
+      decimals: z.number(),
+      /** How much of it one USDT is, and the spread taken of what is given, 10^-8. */
+      rate: decimal,
+      spread: z.number(),
+      /** Largest at once, in USDT. */
+      most: z.nullable(decimal),
+      time: isoTime,
+    }),
+  ),
+  codes: ['RATE_NOT_KNOWN'],
 });
 
 /** Types joined by commas. */

@@ -32,10 +32,16 @@ export const walletErrors = defineErrors({
     ko: '지금은 이 통화의 환율을 알 수 없어요.',
     en: 'The rate of this currency is not known right now.',
   },
-  WALLET_CURRENCIES_DIFFER: {
+  RATE_CHANGED: {
     status: 409,
-    field: 'to',
-    ko: '통화가 다른 지갑으로는 이체할 수 없어요. 전환을 이용해 주세요.',
-    en: 'Money cannot be moved between wallets of different currencies. Please convert it.',
+    field: 'rate',
+    ko: '그사이 환율이 1 USDT = {rate} {currency}로 바뀌었어요. 받을 금액을 다시 확인해 주세요.',
+    en: 'The rate is now 1 USDT = {rate} {currency}. Please check what arrives.',
+  },
+  CONVERSION_LIMIT: {
+    status: 422,
+    field: 'point',
+    ko: '한 번에 {limit} USDT까지 전환할 수 있어요.',
+    en: 'At most {limit} USDT can be converted at once.',
   },
 });

@@ -13,6 +13,8 @@ export interface Posting {
   credit: number;
   amount: number;
   reason: number;
+  /** Of a conversion the ledger account at its other end; of others as the engine says. */
+  ref: number;
   debit_after: number;
   credit_after: number;
   symbol: number;
@@ -27,6 +29,7 @@ interface Meaning {
   types: readonly [DnwType, DnwType];
 }
 const settlement = (word: string): Meaning => ({ word, types: ['C', 'C'] });
+const conversion = (word: string): Meaning => ({ word, types: ['CO', 'CI'] });
 const meanings: Readonly<Record<number, Meaning>> = {
   [PostingReason.Transfer]: { word: 'TRANSFER', types: ['TO', 'TI'] },
   [PostingReason.Deposit]: { word: 'DEPOSIT', types: ['E', 'D'] },
@@ -34,6 +37,9 @@ const meanings: Readonly<Record<number, Meaning>> = {
   [PostingReason.DemoFunding]: { word: 'DEMO_FUNDING', types: ['PM', 'B'] },
   [PostingReason.Adjustment]: { word: 'ADJUSTMENT', types: ['PM', 'PB'] },
   [PostingReason.Coupon]: { word: 'COUPON', types: ['PM', 'B'] },
+  [PostingReason.Conversion]: conversion('CONVERSION'),
+  [PostingReason.ConversionFee]: conversion('CONVERSION_FEE'),
+  [PostingReason.ConversionDust]: conversion('CONVERSION_DUST'),
   [PostingReason.TradingFee]: settlement('FEE'),
   [PostingReason.RealizedPnl]: settlement('REALIZED_PNL'),
   [PostingReason.IsolatedMargin]: settlement('MARGIN'),
@@ -79,7 +85,7 @@ export function presentSide(site: SiteConfig, account: number, row: Posting, sid
     balance: formatDecimal(side === Side.Debit ? row.debit_after : row.credit_after, decimals),
     won: null,
     reason: word,
-    otherWalletType: wallets.get(other) ?? null,
+    otherWalletType: wallets.get(types[side] === 'CO' || types[side] === 'CI' ? row.ref : other) ?? null,
     symbol: site.symbols[row.symbol] ?? null,
     sequence: row.seq,
     time: new Date(row.time_ms).toISOString(),

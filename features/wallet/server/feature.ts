@@ -13,7 +13,11 @@ import { listMemberLedgerHandler } from './admin/member-ledger.ts';
 import { readMemberWalletsHandler } from './admin/member-wallets.ts';
 import { entryMigrations } from './admin/migrations.ts';
 import { fundDemoMembers } from './demo-funding.ts';
+import { flowMigrations, getMoneyFlowHandler } from './desk/money-flow.ts';
 import { createCouponHandler, endCouponHandler, finishCoupons } from './coupons.ts';
+import { keepCalendar } from './calendar.ts';
+import { getConversionHandler } from './conversion-terms.ts';
+import { startDayReports } from './day-reports.ts';
 import { getExchangeRateHandler, getExchangeRateMapHandler } from './exchange-rate.ts';
 import { listDnwHandler } from './list-dnw.ts';
 import { listLedgerHandler } from './list-ledger.ts';
@@ -24,6 +28,7 @@ import { listUsedCouponsHandler, redeemCouponHandler } from './redeem-coupon.ts'
 import { walletProjection } from './projection.ts';
 import { transferHandler } from './transfer.ts';
 import { ledgerSince, tradingResults, walletProfitHandler } from './wallet-profit.ts';
+import { walletEquityHandler } from './wallet-equity.ts';
 import { readWallets } from './wallets.ts';
 
 export const walletFeature: ServerFeature = {
@@ -33,6 +38,8 @@ export const walletFeature: ServerFeature = {
     myWalletsHandler,
     listLedgerHandler,
     transferHandler,
+    getConversionHandler,
+    walletEquityHandler,
     walletProfitHandler,
     listDnwHandler,
     getExchangeRateHandler,
@@ -47,6 +54,7 @@ export const walletFeature: ServerFeature = {
     askEntryHandler,
     askGrantFundHandler,
     listEntriesHandler,
+    getMoneyFlowHandler,
   ],
   topics: [
     {
@@ -57,8 +65,10 @@ export const walletFeature: ServerFeature = {
     },
   ],
   projections: [walletProjection],
-  migrations: [...walletMigrations, ...entryMigrations],
+  migrations: [...walletMigrations, ...entryMigrations, ...flowMigrations],
   async start(context) {
+    // Before anything is posted: the projection asks which day it is by it.
+    for (const site of context.sites.all()) await keepCalendar(context, site);
     context.services.provide(walletsOfMember, async (siteId, account) => {
       const site = context.sites.byId(siteId);
       return site === undefined ? {} : await readWallets(context, site, account);
@@ -73,6 +83,10 @@ export const walletFeature: ServerFeature = {
       await fundDemoGrants(context);
     }
     await postLeftOver(context, 0).catch((error: unknown) => context.log.warn({ err: error }, 'agreed ledger entries wait to be posted'));
-    return keepPosting(context);
+    const stops = [keepPosting(context), startDayReports(context)];
+    return async () => {
+      for (const stop of stops) await stop();
+    };
   },
+  openSite: keepCalendar,
 };

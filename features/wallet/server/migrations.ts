@@ -60,4 +60,40 @@ CREATE INDEX wallet_coupon_use_member ON wallet_coupon_use (site_id, account, us
 CREATE INDEX wallet_coupon_use_open ON wallet_coupon_use (coupon_id) WHERE seq IS NULL;
 `,
   },
+  {
+    // A row a member and day of the site's calendar (day-sums.ts); account -1: the beginning of that day was told for the whole site.
+    // What was posted before is added up once, by the rules of day-sums.ts: purses 0 and 1 futures, 2 USDT, 3 BINARY.
+    name: '0112-wallet-day',
+    sql: `
+CREATE TABLE wallet_calendar (site_id integer PRIMARY KEY, time_zone text NOT NULL);
+DO $$ BEGIN
+  IF to_regclass('site_site') IS NOT NULL THEN
+    INSERT INTO wallet_calendar SELECT id, config->>'timeZone' FROM site_site WHERE config->>'timeZone' IS NOT NULL;
+  END IF;
+END $$;
+CREATE TABLE wallet_day (
+  site_id integer NOT NULL,
+  account integer NOT NULL,
+  day integer NOT NULL,
+  result bigint NOT NULL DEFAULT 0,
+  futures_flow bigint NOT NULL DEFAULT 0,
+  usdt_flow bigint NOT NULL DEFAULT 0,
+  binary_flow bigint NOT NULL DEFAULT 0,
+  unrealized bigint,
+  PRIMARY KEY (site_id, account, day)
+);
+INSERT INTO wallet_day (site_id, account, day, result, futures_flow, usdt_flow, binary_flow)
+SELECT site_id, account, day,
+  coalesce(sum(part) FILTER (WHERE purse < 2 AND reason BETWEEN 10 AND 19 AND reason <> 12), 0),
+  coalesce(sum(part) FILTER (WHERE purse < 2 AND NOT (reason BETWEEN 10 AND 19 AND reason <> 12)), 0),
+  coalesce(sum(part) FILTER (WHERE purse = 2), 0), coalesce(sum(part) FILTER (WHERE purse = 3), 0)
+FROM (
+  SELECT l.site_id, account, s.part, s.ledger % 16 AS purse, reason,
+    (to_timestamp(time_ms / 1000.0) AT TIME ZONE coalesce(c.time_zone, 'UTC'))::date - date '1970-01-01' AS day
+  FROM wallet_ledger l LEFT JOIN wallet_calendar c USING (site_id)
+    CROSS JOIN LATERAL (VALUES (debit, -amount), (credit, amount)) AS s (ledger, part)
+  WHERE account >= 0 AND s.ledger >= 16
+) x GROUP BY 1, 2, 3;
+`,
+  },
 ];

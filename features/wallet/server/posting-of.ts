@@ -1,10 +1,10 @@
-// The posting that a command made, from its own events; of a repeated request from the row of the first.
+// The postings that a command made, from its own events; of a repeated request from the rows of the first.
 import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { EngineBusy } from '@maru/kit/server/engine-port.ts';
 import type { Posting } from './dnw-entry.ts';
 
-/** `events` of a command that was not rejected. Throws EngineBusy (503, safe to repeat) while the projection has not come that far. */
+/** The first of a reason. `events` of a command that was not rejected. Throws EngineBusy (503, safe to repeat) as postingsOf does. */
 export async function postingOf(
   context: AppContext,
   site: number,
@@ -12,17 +12,26 @@ export async function postingOf(
   events: Float64Array,
   reason: number,
 ): Promise<Posting> {
-  return postingIn(events, reason) ?? (await postingAgain(context, site, account, firstSeqOf(events), reason));
+  const found = (await postingsOf(context, site, account, events)).find((posting) => posting.reason === reason);
+  if (found === undefined) throw new Error('a movement of money was made without its posting');
+  return found;
 }
 
-function postingIn(e: Float64Array, reason: number): Posting | undefined {
+/** All of them, in their order. Throws EngineBusy (503, safe to repeat) while the projection has not come that far. */
+export async function postingsOf(context: AppContext, site: number, account: number, events: Float64Array): Promise<Posting[]> {
+  const own = postingsIn(events);
+  return own.length > 0 ? own : await postingsAt(context, site, account, firstSeqOf(events));
+}
+
+function postingsIn(e: Float64Array): Posting[] {
+  const postings: Posting[] = [];
   for (let i = 0; i < e.length; i += EVENT_WORDS) {
-    if (e[i] !== EventKind.LedgerPosted || e[i + 9] !== reason) continue;
+    if (e[i] !== EventKind.LedgerPosted) continue;
     const [seq, idx, time_ms, symbol] = [e[i + 1], e[i + 2], e[i + 3], e[i + 5]];
-    const [debit, credit, amount] = [e[i + 6], e[i + 7], e[i + 8]];
-    return { seq, idx, time_ms, symbol, debit, credit, amount, reason, debit_after: e[i + 11], credit_after: e[i + 12] };
+    const [debit, credit, amount, reason, ref] = [e[i + 6], e[i + 7], e[i + 8], e[i + 9], e[i + 10]];
+    postings.push({ seq, idx, time_ms, symbol, debit, credit, amount, reason, ref, debit_after: e[i + 11], credit_after: e[i + 12] });
   }
-  return undefined;
+  return postings;
 }
 
 function firstSeqOf(e: Float64Array): number {
@@ -30,19 +39,13 @@ function firstSeqOf(e: Float64Array): number {
   return e[6];
 }
 
-async function postingAgain(
-  { pool, projections }: AppContext,
-  site: number,
-  account: number,
-  seq: number,
-  reason: number,
-): Promise<Posting> {
+/** Of one command, once the projection has it. */
+export async function postingsAt({ pool, projections }: AppContext, site: number, account: number, seq: number): Promise<Posting[]> {
   if (!(await projections.waitFor(site, seq))) throw new EngineBusy('projection behind');
   const { rows } = await pool.query<Posting>(
-    `SELECT seq, idx, debit, credit, amount, reason, debit_after, credit_after, symbol, time_ms FROM wallet_ledger
-     WHERE site_id = $1 AND account = $2 AND seq = $3 AND reason = $4`,
-    [site, account, seq, reason],
+    `SELECT seq, idx, debit, credit, amount, reason, ref, debit_after, credit_after, symbol, time_ms FROM wallet_ledger
+     WHERE site_id = $1 AND account = $2 AND seq = $3 ORDER BY idx`,
+    [site, account, seq],
   );
-  if (rows[0] === undefined) throw new Error(`the posting of sequence ${seq} of site ${site} has no row`);
-  return rows[0];
+  return rows;
 }

@@ -1,5 +1,5 @@
 // What trading brought since a moment: everything settled with the house, fees and funding included; what only moved between own purses is none.
-import { futuresWallet, isolatedPurse, ledgerAccount, MemberPurse, PostingReason } from '@maru/engine/ledger/account.ts';
+import { futuresWallet, isolatedPurse, ledgerAccount, MemberPurse } from '@maru/engine/ledger/account.ts';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import { dateRange } from '@maru/kit/server/date-range.ts';
@@ -7,18 +7,8 @@ import { handle, Refusal } from '@maru/kit/server/feature.ts';
 import { firstAtSql } from '@maru/kit/server/sql-first-at.ts';
 import type { Pool } from 'pg';
 import { walletProfit } from '../contract.ts';
+import { tradingReasons } from './day-sums.ts';
 
-const results = [
-  PostingReason.TradingFee,
-  PostingReason.RealizedPnl,
-  PostingReason.ClearanceFee,
-  PostingReason.LiquidationDeficit,
-  PostingReason.LiquidationTakeover,
-  PostingReason.FundingFee,
-  PostingReason.FundingDebt,
-  PostingReason.FundingShortfall,
-  PostingReason.Settlement,
-];
 /** A question must not grow with a member's history: beyond so many postings there is no answer. */
 const MOST = 200_000;
 const byTime = { table: 'wallet_ledger', key: 'seq', column: 'time_ms' };
@@ -35,7 +25,7 @@ export const ledgerSince =
     const { rows } = await pool.query<{ sum: number }>(byMoment, [site, account, own, reasons, sinceMs]);
     return Number(rows[0].sum);
   };
-export const tradingResults = results;
+export const tradingResults = tradingReasons;
 
 export const walletProfitHandler = handle(walletProfit, async ({ pool }, { site, session, query }) => {
   if (session === undefined) throw new Refusal('LOGIN_REQUIRED');
@@ -47,7 +37,7 @@ export const walletProfitHandler = handle(walletProfit, async ({ pool }, { site,
        WHERE site_id = $1 AND account = $2 AND reason = ANY($4::smallint[]) AND seq >= ${firstAtSql(byTime, '$5')}
          AND (debit = ANY($3::bigint[])) <> (credit = ANY($3::bigint[]))
        ORDER BY seq DESC, idx DESC LIMIT ${MOST + 1}) x`,
-    [site.id, session.account, own, results, from],
+    [site.id, session.account, own, tradingReasons, from],
   );
   const { profit, met } = rows[0];
   return { data: { profit: met > MOST ? null : formatDecimal(profit, USDT_DECIMALS) } };

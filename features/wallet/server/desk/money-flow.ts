@@ -1,0 +1,70 @@
+// Money over the edge of the ledger: postings from and to the purse that mirrors what lies outside, added up by hour or day.
+import { formatDecimal } from '@maru/engine/money/decimal.ts';
+import { HousePurse } from '@maru/engine/ledger/account.ts';
+import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import type { Migration } from '@maru/kit/server/feature.ts';
+import { handleOperator } from '@maru/kit/server/operator-call.ts';
+import { getMoneyFlow } from '../../desk-contract.ts';
+
+/** Owner 0: the purse's number is the account's. */
+const OUTSIDE = HousePurse.External;
+
+export const flowMigrations: readonly Migration[] = [
+  {
+    name: '0131-wallet-outside-index',
+    // Only what crosses the edge: a few rows a member, not one a trade.
+    sql: `CREATE INDEX wallet_ledger_outside ON wallet_ledger (site_id, time_ms) WHERE debit = ${OUTSIDE} OR credit = ${OUTSIDE};`,
+  },
+];
+
+interface StepRecord {
+  step: Date;
+  into: string;
+  out: string;
+}
+
+// `generate_series` in the site's own time: a step without money stands there as nothing.
+const FLOW = `WITH span AS (
+  SELECT date_trunc('day', to_timestamp($2 * 0.001) AT TIME ZONE $3) - make_interval(days => $4 - 1) AS first,
+         to_timestamp($2 * 0.001) AT TIME ZONE $3 AS last
+), steps AS (
+  SELECT generate_series(first, last, $5::interval) AS step FROM span
+), moved AS (
+  SELECT date_trunc($6, to_timestamp(time_ms * 0.001) AT TIME ZONE $3) AS step,
+         sum(amount) FILTER (WHERE debit = ${OUTSIDE}) AS into, sum(amount) FILTER (WHERE credit = ${OUTSIDE}) AS out
+  FROM wallet_ledger, span
+  WHERE site_id = $1 AND (debit = ${OUTSIDE} OR credit = ${OUTSIDE}) AND time_ms >= extract(epoch FROM first AT TIME ZONE $3) * 1000
+  GROUP BY 1
+)
+SELECT step AT TIME ZONE $3 AS step, coalesce(into, 0)::text AS into, coalesce(out, 0)::text AS out
+FROM steps LEFT JOIN moved USING (step) ORDER BY step`;
+
+const MEMBERS = `SELECT count(DISTINCT account)::int AS members FROM wallet_ledger
+WHERE site_id = $1 AND (debit = ${OUTSIDE} OR credit = ${OUTSIDE}) AND account >= 0 AND time_ms >= $2`;
+
+async function stepsOf({ pool, clock }: AppContext, site: SiteConfig, days: number): Promise<StepRecord[]> {
+  const [every, unit] = days === 1 ? ['1 hour', 'hour'] : ['1 day', 'day'];
+  const { rows } = await pool.query<StepRecord>(FLOW, [site.id, clock.now(), site.timeZone, days, every, unit]);
+  return rows;
+}
+
+const text = (micro: bigint) => formatDecimal(micro, USDT_DECIMALS);
+const sum = (rows: readonly StepRecord[], side: 'into' | 'out') => rows.reduce((total, row) => total + BigInt(row[side]), 0n);
+
+export const getMoneyFlowHandler = handleOperator(getMoneyFlow, async (context, { site, query }) => {
+  const rows = await stepsOf(context, site, Number(query.days));
+  const [into, out] = [sum(rows, 'into'), sum(rows, 'out')];
+  const from = rows[0]?.step.getTime() ?? context.clock.now();
+  const { rows: counted } = await context.pool.query<{ members: number }>(MEMBERS, [site.id, from]);
+  return {
+    data: {
+      steps: rows.map((row) => ({ at: row.step.toISOString(), into: text(BigInt(row.into)), out: text(BigInt(row.out)) })),
+      into: text(into),
+      out: text(out),
+      net: text(into - out),
+      members: counted[0].members,
+    },
+  };
+});

@@ -1,0 +1,102 @@
+// A member's assets day by day: what there is now, less what each day moved, with the unrealized PnL that was told as the day began.
+import type { EquityView } from '@maru/engine/view-account.ts';
+import { formatDecimal } from '@maru/engine/money/decimal.ts';
+import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { handle, Refusal } from '@maru/kit/server/feature.ts';
+import { type Equity, walletEquity } from '../contract.ts';
+import { dayAt, dayText } from './calendar.ts';
+import { conversionTerms } from './conversion-terms.ts';
+import { addMove, type DaySum, type PostedMove } from './day-sums.ts';
+
+const DAYS = 30;
+
+export const walletEquityHandler = handle(walletEquity, async (context, { site, session }) => {
+  if (session === undefined) throw new Refusal('LOGIN_REQUIRED');
+  const nowMs = context.clock.now();
+  const today = dayAt(site.timeZone, nowMs);
+  const now = await context.engine.query<EquityView>(site.id, 'equity', session.account);
+  // What the projection does not know yet would look like a loss.
+  await context.projections.waitFor(site.id, now.seq);
+  const rows = await readDays(context, site.id, session.account, now.seq, today);
+  return { data: { time: new Date(nowMs).toISOString(), ...equityOf(now, rows, today, binaryInUsdt(site)) } };
+});
+
+export interface DayRow extends DaySum {
+  day: number;
+  /** As it began; null: no position was held then. */
+  unrealized: number | null;
+}
+
+/** Rows of the last days, the newest first, without what was posted after `seq`. */
+async function readDays({ pool }: AppContext, site: number, account: number, seq: number, today: number): Promise<DayRow[]> {
+  // One statement, so that rows and late postings are of one moment.
+  const { rows } = await pool.query<{ days: DayRow[]; late: PostedMove[] }>(
+    `SELECT
+       (SELECT coalesce(json_agg(d ORDER BY day DESC), '[]') FROM (SELECT day, result, futures_flow AS futures, usdt_flow AS usdt,
+          binary_flow AS binary, unrealized FROM wallet_day WHERE site_id = $1 AND account = $2 AND day > $4) d) AS days,
+       (SELECT coalesce(json_agg(l), '[]') FROM (SELECT debit, credit, amount, reason FROM wallet_ledger
+          WHERE site_id = $1 AND account = $2 AND seq > $3) l) AS late`,
+    [site, account, seq, today - DAYS],
+  );
+  const { days, late } = rows[0];
+  const newest = days.find(({ day }) => day === today);
+  if (newest !== undefined) for (const move of late) addMove(newest, move, -1);
+  return days;
+}
+
+/** Worth of BINARY's smallest unit: micro-USDT, down. A site without a usable rate counts it as nothing. */
+function binaryInUsdt(site: SiteConfig): (units: number) => number {
+  try {
+    const terms = conversionTerms(site);
+    if (terms === undefined) return (units) => units;
+    return (units) => Number((BigInt(units) * BigInt(terms.den)) / BigInt(terms.num));
+  } catch {
+    return () => 0;
+  }
+}
+
+/** Pure: figures of each day from today back. */
+export function equityOf(now: EquityView, rows: readonly DayRow[], today: number, worth: (units: number) => number): Omit<Equity, 'time'> {
+  const byDay = new Map(rows.map((row) => [row.day, row]));
+  const first = rows.length === 0 ? today : Math.min(today, ...rows.map(({ day }) => day));
+  const balance = { futures: now.futures, usdt: now.usdt, binary: now.binary };
+  const total = (unrealized: number) => balance.futures + unrealized + balance.usdt + worth(balance.binary);
+  const equity = total(now.unrealized - now.fundingDebt);
+  const days: { day: number; equity: number; profit: number; inflow: number }[] = [];
+  let unrealized = now.unrealized - now.fundingDebt;
+  let futuresBase = balance.futures + unrealized;
+  for (let day = today; day >= first && day > today - DAYS; day--) {
+    const row = byDay.get(day) ?? { result: 0, futures: 0, usdt: 0, binary: 0, unrealized: null };
+    const begin = row.unrealized ?? 0;
+    const profit = row.result + unrealized - begin;
+    balance.futures -= row.result + row.futures;
+    balance.usdt -= row.usdt;
+    balance.binary -= row.binary;
+    if (day === today) futuresBase = balance.futures + begin + row.futures;
+    unrealized = begin;
+    const inflow = row.futures + row.usdt + worth(row.binary);
+    days.push({ day, equity: total(begin), profit, inflow });
+  }
+  const span = (count: number) => spanOf(days.slice(0, count));
+  return {
+    equity: usdt(equity),
+    today: span(1),
+    week: span(7),
+    month: span(DAYS),
+    futuresBase: usdt(futuresBase),
+    days: days.reverse().map(({ day, equity: begun, profit }) => ({ day: dayText(day), equity: usdt(begun), profit: usdt(profit) })),
+  };
+}
+
+const usdt = (micro: number) => formatDecimal(micro, USDT_DECIMALS);
+
+// Against what stood in it: the beginning, and what came in since.
+function spanOf(days: readonly { equity: number; profit: number; inflow: number }[]): { profit: string; ratio: string | null } {
+  const profit = days.reduce((sum, day) => sum + day.profit, 0);
+  const base = (days.at(-1)?.equity ?? 0) + days.reduce((sum, day) => sum + Math.max(0, day.inflow), 0);
+  if (base <= 0) return { profit: usdt(profit), ratio: null };
+  const basisPoints = (BigInt(profit) * 10_000n) / BigInt(base);
+  return { profit: usdt(profit), ratio: formatDecimal(basisPoints, 2) };
+}
