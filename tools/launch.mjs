@@ -25,6 +25,7 @@ const commands = {
   replay: { script: 'tools/replay.ts' },
   backup: { script: 'tools/backup.ts' },
   restore: { script: 'tools/restore.ts' },
+  operator: { script: 'tools/operator.ts' },
   'rebuild-projections': { script: 'tools/rebuild-projections.ts' },
 };
 

@@ -87,6 +87,12 @@ test('rebuild-projections writes the very same rows again', async () => {
   expect(await rowsOf('first')).toEqual(before);
 });
 
+test('operator: the first one gets a link, and the audit log that says so is whole', async () => {
+  const made = await run('operator', place('first'), 'create', 'first-owner', '--name', '첫 운영자');
+  expect(made.output).toMatch(/^http:\/\/localhost:\d+\/admin\/setup#[\w-]{43}$/m);
+  expect((await run('operator', place('first'), 'audit')).output).toMatch(/audit rows=1 whole head=1 hash=[0-9a-f]{64}/);
+});
+
 test('backup and restore: an empty place ends with the same rows and the same state; a place in use is refused', async () => {
   const copy = place('copy');
   expect((await run('backup', place('first'), copy)).output).toMatch(/backup site=1 seq=\d+ hash=[0-9a-f]{64}/);

@@ -3,6 +3,7 @@ import { connectStomp } from '@maru/kit/server/testing/stomp.ts';
 import { deskTopic, getDeskSelf } from '@maru/operator/contract.ts';
 import { checkChain, noteAnchor } from '@maru/operator/server/audit-check.ts';
 import { openChallenge } from '@maru/operator/server/challenges.ts';
+import { listFromHost, lockFromHost, makeFromHost } from '@maru/operator/server/from-host.ts';
 import { grantEverywhere, insertOperator } from '@maru/operator/server/operator-rows.ts';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -70,6 +71,20 @@ describe('the way in', () => {
     };
     expect((await byPaper()).status).toBe(200);
     expect((await byPaper()).body.code).toBe('DESK_CODE_WRONG');
+  });
+
+  test('whoever holds the machine makes the first one, once, and locks it; the log says so', async () => {
+    const { token } = await makeFromHost(context(), { username: 'from-host', name: '첫 운영자', role: 'owner', site: undefined });
+    expect((await floor.post('/api/admin/setup', { token, password: PASSWORD }, from())).status).toBe(200);
+    const again = { username: 'from-host', name: 'x', role: 'owner', site: undefined };
+    await expect(makeFromHost(context(), again)).rejects.toThrow('there is one already');
+    await expect(makeFromHost(context(), { ...again, username: 'other', role: 'king' })).rejects.toThrow('no such role');
+    expect((await logIn('from-host')).body.data.step).toBe('ENROL');
+    await lockFromHost(context(), 'from-host', true);
+    expect((await logIn('from-host')).body.code).toBe('DESK_LOGIN_FAILED');
+    expect((await listFromHost(context())).find((line) => line.includes('from-host'))).toContain('LOCKED app=no roles=Owner@*');
+    const { rows } = await context().pool.query("SELECT action FROM operator_audit WHERE operator_name = 'host' ORDER BY seq");
+    expect(rows.map(({ action }) => action)).toEqual(['host.create', 'host.lock']);
   });
 
   test('an unknown name, a wrong password and a locked operator are answered alike', async () => {

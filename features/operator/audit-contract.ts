@@ -7,7 +7,8 @@ import { z } from 'zod/mini';
 export const auditEntry = z.object({
   seq: z.number(),
   at: isoTime,
-  operator: z.nullable(z.object({ id: z.number(), username: z.string() })),
+  /** Null: nobody who is known. Without an id: a command on the machine itself (`host`). */
+  operator: z.nullable(z.object({ id: z.nullable(z.number()), username: z.string() })),
   /** Null: of the installation (log-ins, roles). */
   site: z.nullable(z.string()),
   action: z.string(),

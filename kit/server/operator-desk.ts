@@ -32,8 +32,8 @@ export interface AuditNote {
 }
 /** One line of the log, with who and where. */
 export interface AuditLine extends AuditNote {
-  /** undefined: on the way in, nobody yet. */
-  operator: { id: number; username: string } | undefined;
+  /** undefined: on the way in, nobody yet. Without an id: the machine's own hand. */
+  operator: { id: number | null; username: string } | undefined;
   site: number | undefined;
   /** Name of the call. */
   action: string;

@@ -10,6 +10,7 @@ const STEP = 2000;
 const FILE = 'audit-anchors.log';
 
 interface Anchor {
+  at: number;
   seq: number;
   hash: string;
 }
@@ -50,13 +51,21 @@ function faultOf(row: AuditRow, last: { seq: number; hash: Buffer }, anchor: str
   return anchor !== undefined && anchor !== row.hash.toString('hex') ? 'CHANGED' : undefined;
 }
 
-/** Notes the log's end beside the database, where whoever changes rows does not reach with SQL. */
-export async function noteAnchor(sql: SqlWriter, now: number, dataDir: string): Promise<void> {
+/** So many lines, or so long, may pass before the log's end is noted again. */
+const ANCHOR_LINES = 100;
+const ANCHOR_MS = 3_600_000;
+
+/**
+ * Notes the log's end beside the database, where whoever changes rows does not reach with SQL: without it nobody would miss the newest
+ * lines. `isDue`: only after enough lines or time.
+ */
+export async function noteAnchor(sql: SqlWriter, now: number, dataDir: string, isDue = false): Promise<void> {
   const { rows } = await sql.query('SELECT seq, hash FROM operator_audit ORDER BY seq DESC LIMIT 1');
   const [head] = rows as { seq: number; hash: Buffer }[];
   if (head === undefined) return;
-  const anchors = await readAnchors(dataDir);
-  if (anchors.some(({ seq }) => seq >= Number(head.seq))) return;
+  const last = (await readAnchors(dataDir)).at(-1);
+  if (last !== undefined && Number(head.seq) <= last.seq) return;
+  if (isDue && last !== undefined && Number(head.seq) - last.seq < ANCHOR_LINES && now - last.at < ANCHOR_MS) return;
   await mkdir(dataDir, { recursive: true });
   await appendFile(join(dataDir, FILE), `${new Date(now).toISOString()} ${head.seq} ${head.hash.toString('hex')}\n`, { mode: 0o600 });
 }
@@ -66,5 +75,5 @@ async function readAnchors(dataDir: string): Promise<Anchor[]> {
     if (error.code === 'ENOENT') return '';
     throw error;
   });
-  return [...text.matchAll(/^\S+ (\d+) ([0-9a-f]{64})$/gm)].map(([, seq, hash]) => ({ seq: Number(seq), hash }));
+  return [...text.matchAll(/^(\S+) (\d+) ([0-9a-f]{64})$/gm)].map(([, at, seq, hash]) => ({ at: Date.parse(at), seq: Number(seq), hash }));
 }

@@ -100,7 +100,8 @@ function present(context: AppContext, { door }: OwnParts, row: AuditRow): AuditE
   return {
     seq: Number(row.seq),
     at: row.at.toISOString(),
-    operator: row.operator_id === null ? null : { id: Number(row.operator_id), username: row.operator_name },
+    operator:
+      row.operator_name === '' ? null : { id: row.operator_id === null ? null : Number(row.operator_id), username: row.operator_name },
     site: siteOf(context, row.site_id),
     action: row.action,
     actionName: door.actionName(row.action),

@@ -5,9 +5,10 @@ import { forgetOld } from './challenges.ts';
 import type { DeskDoor } from './desk-door.ts';
 
 const SILENT_MS = 60_000;
+const ANCHOR_CHECK_MS = 300_000;
 const HOUR_MS = 3_600_000;
 
-export function startSweeps(context: AppContext, door: DeskDoor): () => void {
+export function startSweeps(context: AppContext, door: DeskDoor): () => Promise<void> {
   const { pool, clock, config, log } = context;
   const tried = (what: string, work: () => Promise<void>) => () =>
     void work().catch((error: unknown) => log.warn({ err: error }, `${what} was not done`));
@@ -17,15 +18,17 @@ export function startSweeps(context: AppContext, door: DeskDoor): () => void {
     }),
     SILENT_MS,
   ).unref();
-  const hourly = tried('the desk’s hourly work', async () => {
-    await forgetOld(context, pool);
-    await noteAnchor(pool, clock.now(), config.dataDir);
-  });
-  const hour = setInterval(hourly, HOUR_MS).unref();
-  hourly();
-  return () => {
-    clearInterval(silent);
-    clearInterval(hour);
+  const anchor = () => noteAnchor(pool, clock.now(), config.dataDir, true);
+  const noted = setInterval(tried('noting the end of the audit log', anchor), ANCHOR_CHECK_MS).unref();
+  const forgotten = setInterval(
+    tried('forgetting old links', () => forgetOld(context, pool)),
+    HOUR_MS,
+  ).unref();
+  return async () => {
+    for (const timer of [silent, noted, forgotten]) clearInterval(timer);
+    await noteAnchor(pool, clock.now(), config.dataDir).catch((error: unknown) =>
+      log.warn({ err: error }, 'the audit log’s end was not noted'),
+    );
   };
 }
 

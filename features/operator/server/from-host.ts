@@ -1,0 +1,109 @@
+// What whoever holds the machine may do without a log-in: make the first operator, a new link, lock one; written into the log all the same.
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { OperatorFault } from '@maru/kit/server/operator-fault.ts';
+import type { SqlWriter } from '@maru/kit/server/operator-desk.ts';
+import { inTransaction } from '@maru/kit/server/transaction.ts';
+import { createAuditLog } from './audit-log.ts';
+import { openChallenge } from './challenges.ts';
+import { insertOperator, operatorNamed, type OperatorRow } from './operator-rows.ts';
+import { forgetApp } from './second-factor.ts';
+import { endSessions } from './sessions.ts';
+
+export type HostDesk = Pick<AppContext, 'pool' | 'clock' | 'config' | 'log'>;
+
+export interface SetupLink {
+  token: string;
+  hours: number;
+}
+
+const USERNAME = /^[a-z0-9][a-z0-9._-]{2,31}$/;
+
+export async function makeFromHost(
+  desk: HostDesk,
+  who: { username: string; name: string; role: string; site: string | undefined },
+): Promise<SetupLink> {
+  const { username, name, role, site } = who;
+  if (!USERNAME.test(username)) {
+    throw new OperatorFault('아이디는 영문 소문자와 숫자로 3자부터 32자까지입니다.', 'a user name has 3 to 32 small letters and digits.');
+  }
+  return inTransaction(desk.pool, async (client) => {
+    const roles = await client.query('SELECT id FROM operator_role WHERE code = $1', [role]);
+    if (roles.rows.length === 0) throw new OperatorFault(`${role}: 없는 역할입니다.`, `${role}: there is no such role.`);
+    const sites = site === undefined ? [{ id: null }] : (await client.query('SELECT id FROM site_site WHERE code = $1', [site])).rows;
+    if (sites.length === 0) throw new OperatorFault(`${site}: 없는 사이트입니다.`, `${site}: there is no such site.`);
+    const id = await insertOperator(desk, client, { username, name });
+    if (id === undefined) throw new OperatorFault(`${username}: 이미 있습니다.`, `${username}: there is one already.`);
+    await client.query('INSERT INTO operator_grant (operator_id, role_id, site_id) VALUES ($1, $2, $3)', [
+      id,
+      roles.rows[0].id,
+      sites[0].id,
+    ]);
+    const link = await linkFor(desk, client, id);
+    await note(desk, client, 'create', id, { username, name, role, site: site ?? null });
+    return link;
+  });
+}
+
+/** A forgotten password; `forgetsApp`: a lost phone too. */
+export async function linkFromHost(desk: HostDesk, username: string, forgetsApp: boolean): Promise<SetupLink> {
+  const row = await known(desk, username);
+  return inTransaction(desk.pool, async (client) => {
+    if (forgetsApp) await forgetApp(client, row.id);
+    await endSessions(desk, client, row.id);
+    const link = await linkFor(desk, client, row.id);
+    await note(desk, client, 'link', row.id, { forgetsApp });
+    return link;
+  });
+}
+
+export async function lockFromHost(desk: HostDesk, username: string, isLocked: boolean): Promise<void> {
+  const row = await known(desk, username);
+  await inTransaction(desk.pool, async (client) => {
+    await client.query('UPDATE operator_operator SET status = $2 WHERE id = $1', [row.id, isLocked ? 'LOCKED' : 'ACTIVE']);
+    if (isLocked) await endSessions(desk, client, row.id);
+    await note(desk, client, isLocked ? 'lock' : 'unlock', row.id, {});
+  });
+}
+
+/** One line each: name, status, second factor, roles with their places, last log-in. */
+export async function listFromHost({ pool, config }: HostDesk): Promise<string[]> {
+  const { rows } = await pool.query<{ username: string; status: string; app: boolean; roles: string | null; last: Date | null }>(
+    `SELECT o.username, o.status, o.totp_confirmed_at IS NOT NULL AS app, o.last_login_at AS last,
+       string_agg(r.name_en || '@' || coalesce(s.code, '*'), ',' ORDER BY s.code NULLS FIRST, r.id) AS roles
+     FROM operator_operator o LEFT JOIN operator_grant g ON g.operator_id = o.id LEFT JOIN operator_role r ON r.id = g.role_id
+     LEFT JOIN site_site s ON s.id = g.site_id WHERE $1 OR NOT o.is_demo GROUP BY o.id ORDER BY lower(o.username)`,
+    [config.demo],
+  );
+  return rows.map(
+    ({ username, status, app, roles, last }) =>
+      `operator ${username} ${status} app=${app ? 'yes' : 'no'} roles=${roles ?? '-'} last=${last?.toISOString() ?? '-'}`,
+  );
+}
+
+async function known(desk: HostDesk, username: string): Promise<OperatorRow> {
+  const row = await operatorNamed(desk, desk.pool, username);
+  if (row === undefined) throw new OperatorFault(`${username}: 그런 운영자가 없습니다.`, `${username}: there is no such operator.`);
+  return row;
+}
+
+async function linkFor(desk: HostDesk, client: SqlWriter, id: number): Promise<SetupLink> {
+  const { name, expiresIn } = await openChallenge(desk, client, 'SETUP', id);
+  return { token: name, hours: expiresIn / 3600 };
+}
+
+/** Nobody logged in: the machine's own hand. */
+function note({ pool, clock }: HostDesk, client: SqlWriter, action: string, id: number, after: object): Promise<void> {
+  return createAuditLog(pool, clock).write(
+    {
+      operator: { id: null, username: 'host' },
+      site: undefined,
+      action: `host.${action}`,
+      right: 'host',
+      target: `operator:${id}`,
+      after,
+      ip: 'host',
+      requestId: '',
+    },
+    client,
+  );
+}
