@@ -1,6 +1,6 @@
 // The back office's pages as rows: address, right, place in the menu and what stands there. A feature adds its rows here.
 import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
-import { ClipboardCheck, ListChecks, type LucideIcon, MessageSquareText, Palette, Scale, UserCog } from 'lucide-react';
+import { BookOpen, ClipboardCheck, ListChecks, type LucideIcon, MessageSquareText, Palette, Scale, UserCheck, UserCog, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Opening } from './pages/opening.tsx';
 
@@ -61,6 +61,34 @@ export const pageTable: readonly DeskPageRow[] = [
     right: 'document.read',
     nav: { group: 'site', icon: Scale },
     page: area(() => import('@maru/site/admin/documents-page.tsx').then((m) => m.DocumentsPage)),
+  },
+  {
+    path: '/members/waiting',
+    title: { ko: '가입 승인', en: 'Sign-ups' },
+    right: 'member.approve',
+    nav: { group: 'waiting', icon: UserCheck },
+    waits: 'sign-up',
+    page: area(() => import('@maru/account/admin/waiting-page.tsx').then((m) => m.WaitingPage)),
+  },
+  {
+    path: '/members',
+    title: { ko: '회원', en: 'Members' },
+    right: 'member.read',
+    nav: { group: 'work', icon: Users },
+    page: area(() => import('@maru/account/admin/members-page.tsx').then((m) => m.MembersPage)),
+  },
+  {
+    path: '/members/$memberId',
+    title: { ko: '회원', en: 'Member' },
+    right: 'member.read',
+    page: area(() => import('@maru/account/admin/member-page.tsx').then((m) => m.MemberPage)),
+  },
+  {
+    path: '/ledger',
+    title: { ko: '원장', en: 'Ledger' },
+    right: 'ledger.read',
+    nav: { group: 'work', icon: BookOpen },
+    page: area(() => import('@maru/wallet/admin/entries-page.tsx').then((m) => m.EntriesPage)),
   },
   {
     path: '/staff',

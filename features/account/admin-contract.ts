@@ -10,7 +10,7 @@ import { memberStatuses } from './contract.ts';
 import { device, loginResults, openLoginRow } from './profile-contract.ts';
 
 /** Why something is done to a member: stands in the audit log and in the member's file. */
-export const actReason = z.string().check(z.trim(), z.minLength(2), z.maxLength(300));
+export const actReason = z.string().check(z.trim(), z.minLength(2), z.maxLength(500));
 const playerId = id;
 
 export const memberSorts = ['joined', 'seen', 'username', 'nick'] as const;
@@ -99,7 +99,10 @@ export const memberFile = z.object({
     passkeys: z.number(),
     openLogins: z.number(),
     bankInfo: z.nullable(z.string()),
+    excludedUntil: z.nullable(isoTime),
   }),
+  /** Set by the member for itself: nobody loosens them. Amounts in USDT a day, SESSION in minutes. */
+  ownLimits: z.array(z.object({ kind: z.string(), limit: z.string() })),
   hold: z.nullable(z.object({ until: z.nullable(isoTime), reason: z.string() })),
   /** From the top down, the member's own last. */
   partnerLine: z.array(z.object({ id: z.number(), code: z.string(), name: z.string() })),

@@ -114,7 +114,12 @@ const columnsOf = (t: Text<typeof entryTexts>): DeskColumn<Entry>[] => [
           <Badge tone={tones.ASKED}>{t('e.status.ASKED')}</Badge>
         </Link>
       ) : (
-        <span title={row.rows.map(({ fault }) => fault).filter(Boolean).join(', ')}>
+        <span
+          title={row.rows
+            .map(({ fault }) => fault)
+            .filter(Boolean)
+            .join(', ')}
+        >
           <Badge tone={tones[row.status]}>{t(`e.status.${row.status}`)}</Badge>
         </span>
       ),

@@ -20,8 +20,7 @@ import { entryTexts, walletWord } from './entry-texts.ts';
 
 const wallets: readonly WalletType[] = ['USDT', 'FUTURES', 'BINARY'];
 const amountRule = /^(?!0+(\.0*)?$)\d{1,12}(\.\d{1,8})?$/;
-const areaClass =
-  'w-full rounded-4 border border-edge/70 bg-surface px-3 py-2 text-16 outline-none focus:border-brand tablet:text-14';
+const areaClass = 'w-full rounded-4 border border-edge/70 bg-surface px-3 py-2 text-16 outline-none focus:border-brand tablet:text-14';
 
 interface Draft {
   mode: 'single' | 'bulk';
@@ -68,7 +67,14 @@ export function EntryForm({ member }: { member: string }) {
     setError(undefined);
     const rows = isOne ? [{ playerId: Number(draft.member), point: draft.point }] : bulk.rows;
     const total = isOne ? draft.point : draft.total;
-    const body = { type: draft.type, walletType: draft.wallet, currency: outlook?.currency ?? 'USDT', rows, total, reason: draft.reason.trim() };
+    const body = {
+      type: draft.type,
+      walletType: draft.wallet,
+      currency: outlook?.currency ?? 'USDT',
+      rows,
+      total,
+      reason: draft.reason.trim(),
+    };
     try {
       await call(askEntry, { body });
     } catch (thrown) {
@@ -165,7 +171,17 @@ function missingOf(draft: Draft, { hasMember, hasPoint, isFine, bulk }: Known) {
 type Check = NonNullable<ReturnType<typeof useCall<typeof checkEntry>>['data']>;
 type Change = (next: Partial<Draft>) => void;
 
-function SingleFields({ draft, onChange, outlook, checkError }: { draft: Draft; onChange: Change; outlook: Check | undefined; checkError: Error | null }) {
+function SingleFields({
+  draft,
+  onChange,
+  outlook,
+  checkError,
+}: {
+  draft: Draft;
+  onChange: Change;
+  outlook: Check | undefined;
+  checkError: Error | null;
+}) {
   const t = useText(entryTexts);
   return (
     <>

@@ -1,9 +1,12 @@
 // One member's file: who it is, what protects it, what holds it, whose it is; masked until somebody asks, and then with a line in the log.
+import { formatDecimal } from '@maru/engine/money/decimal.ts';
+import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { type MemberFile, readMember, revealMember } from '../../admin-contract.ts';
+import { openBankInfo } from '../bank-info.ts';
 import { IDLE_MS } from '../refresh-tokens.ts';
 import { holdOf } from '../security-change.ts';
 import { findMembers, type MemberRecord, presentMember } from './find-members.ts';
@@ -15,6 +18,7 @@ interface Guarding {
   settings_locked_until: Date | null;
   password_changed_at: Date | null;
   bank_info: string | null;
+  excluded_until: Date | null;
   is_verified: boolean;
   totp: Date | null;
   passkeys: number;
@@ -24,15 +28,17 @@ interface Guarding {
 export const readMemberHandler = (guard: () => LoginGuard) =>
   handleOperator(readMember, async (context, { site, query }) => {
     const row = await memberAt(context, site.id, query.playerId);
-    const [guarding, hold, partnerLine, signals] = await Promise.all([
+    const [guarding, hold, partnerLine, signals, ownLimits] = await Promise.all([
       guardingOf(context, row.id),
       holdOf(context, site.id, row.id),
       lineOf(context, site.id, row.partner_id),
       signalsOf(context, guard(), site.id, row),
+      limitsOf(context, row.id),
     ]);
     return {
       data: {
-        member: present(row, guarding),
+        member: present(context, site.id, row, guarding),
+        ownLimits,
         hold: hold === undefined ? null : { until: hold.until?.toISOString() ?? null, reason: hold.reason },
         partnerLine,
         signals,
@@ -51,7 +57,7 @@ export async function memberAt(context: AppContext, site: number, member: number
 async function guardingOf({ pool, clock }: AppContext, member: number): Promise<Guarding> {
   const now = clock.now();
   const { rows } = await pool.query<Guarding>(
-    `SELECT m.settings_locked_until, m.password_changed_at, m.bank_info, t.confirmed_at AS totp,
+    `SELECT m.settings_locked_until, m.password_changed_at, m.bank_info, m.excluded_until, t.confirmed_at AS totp,
        EXISTS (SELECT 1 FROM account_certificate c WHERE c.site_id = m.site_id AND c.kind = 'SMS' AND c.value = lower(m.phone)
          AND c.purpose = 'SIGN_UP' AND c.used_at IS NOT NULL) AS is_verified,
        (SELECT count(*)::int FROM account_passkey p WHERE p.member_id = m.id) AS passkeys,
@@ -63,7 +69,8 @@ async function guardingOf({ pool, clock }: AppContext, member: number): Promise<
   return rows[0];
 }
 
-function present(row: MemberRecord, guarding: Guarding): MemberFile['member'] {
+function present(context: AppContext, site: number, row: MemberRecord, guarding: Guarding): MemberFile['member'] {
+  const bank = openBankInfo(context, site, row.account_no, guarding.bank_info);
   return {
     ...presentMember(row),
     email: maskedEmail(row.email),
@@ -75,8 +82,20 @@ function present(row: MemberRecord, guarding: Guarding): MemberFile['member'] {
     totpSince: guarding.totp?.toISOString() ?? null,
     passkeys: guarding.passkeys,
     openLogins: guarding.logins,
-    bankInfo: guarding.bank_info === null || guarding.bank_info === '' ? null : maskedBank(guarding.bank_info),
+    bankInfo: bank === undefined ? null : maskedBank(bank),
+    excludedUntil: guarding.excluded_until?.toISOString() ?? null,
   };
+}
+
+async function limitsOf({ pool }: AppContext, member: number): Promise<MemberFile['ownLimits']> {
+  const { rows } = await pool.query<{ kind: string; amount: number }>(
+    'SELECT kind, amount FROM account_limit WHERE member_id = $1 AND amount IS NOT NULL ORDER BY kind',
+    [member],
+  );
+  return rows.map(({ kind, amount }) => ({
+    kind,
+    limit: kind === 'SESSION' ? String(amount) : formatDecimal(amount, USDT_DECIMALS, true),
+  }));
 }
 
 /** From the top down; partners of one site only, and no longer than a tree can be deep. */
@@ -99,13 +118,14 @@ const columns = { phone: 'phone', email: 'email', bankInfo: 'bank_info' } as con
 export const revealMemberHandler = handleOperator(
   revealMember,
   async (context, { site, body }, audit): Promise<{ data: Out<typeof revealMember.reply> }> => {
-    const { rows } = await context.pool.query<{ value: string | null }>(
-      `SELECT ${columns[body.field]} AS value FROM account_member WHERE site_id = $1 AND id = $2`,
+    const { rows } = await context.pool.query<{ value: string | null; account: number }>(
+      `SELECT ${columns[body.field]} AS value, account_no AS account FROM account_member WHERE site_id = $1 AND id = $2`,
       [site.id, body.playerId],
     );
     if (rows.length === 0) throw new Refusal('NOT_FOUND', { field: 'playerId' });
     // Before it is shown: a look that could not be written down did not happen.
     await audit({ target: `member:${body.playerId}`, after: { revealed: body.field } });
-    return { data: { value: rows[0].value ?? '' } };
+    const [{ value, account }] = rows;
+    return { data: { value: (body.field === 'bankInfo' ? openBankInfo(context, site.id, account, value) : value) ?? '' } };
   },
 );

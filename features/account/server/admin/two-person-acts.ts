@@ -10,7 +10,7 @@ import type { PoolClient } from 'pg';
 import { askLiftHold, askRemoveFactor, askUnlock } from '../../admin-acts-contract.ts';
 import type { MemberRow } from '../member-rows.ts';
 import { secondWaysOf } from '../second-factor.ts';
-import { hold, holdOf, noteSecurityChange } from '../security-change.ts';
+import { hold, holdOf, noteSecurityChange, tellSecurityChange } from '../security-change.ts';
 import { eraseTotp } from '../totp.ts';
 import { endLoginsWithin } from '../end-sessions.ts';
 import { lockedMember } from './member-acts.ts';
@@ -109,15 +109,15 @@ export function registerMemberActs(context: AppContext): void {
       name: words,
       right: DECIDE,
       apply: (c, client, request) => apply(c, client, request, act),
-      ...(after && { after: async (c: AppContext, request: ApprovedRequest) => after(c, request) }),
+      ...(after && { after }),
     });
   kind(LIFT, { ko: '출금 보류 해제', en: 'Lifting a hold' }, liftHold);
-  kind(FACTOR, { ko: '2단계 인증 해제', en: 'Removing a second factor' }, removeFactor, endAndHurry);
+  kind(FACTOR, { ko: '2단계 인증 해제', en: 'Removing a second factor' }, removeFactor, endAndTell);
   kind(UNLOCK, { ko: '계정 잠금 해제', en: 'Opening a locked account' }, unlock);
 }
 
 type Apply = (context: AppContext, client: PoolClient, request: ApprovedRequest, row: MemberRow) => Promise<Pick<Route, 'name'>>;
-type After = (context: AppContext, request: ApprovedRequest) => void;
+type After = (context: AppContext, request: ApprovedRequest) => Promise<void>;
 
 /** The note bears the name of whoever agreed; who asked stands with the request. */
 async function apply(context: AppContext, writer: Writer, request: ApprovedRequest, act: Apply): Promise<void> {
@@ -149,9 +149,11 @@ async function removeFactor(context: AppContext, client: PoolClient, request: Ap
   return askRemoveFactor;
 }
 
-function endAndHurry(context: AppContext, request: ApprovedRequest): void {
-  context.sessions.endMember(request.site, (request.payload as { member: number }).member, '');
+async function endAndTell(context: AppContext, request: ApprovedRequest): Promise<void> {
+  const { member } = request.payload as { member: number };
+  context.sessions.endMember(request.site, member, '');
   context.services.find(letterBox)?.hurry();
+  await tellSecurityChange(context, request.site, member, 'TOTP_OFF');
 }
 
 /** Withdrawals stay held for a day more, as after a new password. */

@@ -1,0 +1,397 @@
+// Operators and members over real HTTP: finding and reading one, treating it, and money by hand with two persons (ADM-01, 06, 07, 12, 15; TEN-04; CNT-13).
+import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
+import { HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
+import { postLeftOver } from '@maru/wallet/server/admin/apply-entry.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Floor, type FloorMember, HANOK, MARU } from './testing/floor.ts';
+import { limit, market, openWithTwoMembers, ORDER } from './testing/two-members.ts';
+
+type Desk = Pick<FloorMember, 'get' | 'post'>;
+
+let floor: Floor;
+let alice: FloorMember;
+let bob: FloorMember;
+let foreign: FloorMember;
+let asker: Desk;
+let other: Desk;
+
+beforeAll(async () => {
+  const open = await openWithTwoMembers();
+  ({ floor, alice, bob } = open);
+  await open.ladder();
+  foreign = await floor.member('stranger', '10', HANOK);
+  asker = await floor.operator();
+  other = await floor.operator();
+});
+afterAll(() => floor.stop());
+
+const reason = '전화로 본인 확인함';
+const file = async (desk: Desk, member: FloorMember) => (await desk.get('/api/admin/member', { playerId: member.member })).body.data;
+const usernames = async (query: Record<string, string | number>) =>
+  (await asker.get('/api/admin/member/list', query)).body.data.content.map((row: { username: string }) => row.username);
+const audited = async (action: string) => {
+  const text = 'SELECT target, before, after, reason, refusal FROM operator_audit WHERE action = $1 ORDER BY seq';
+  const { rows } = await floor.server.context.pool.query(text, [action]);
+  return rows.map((row) => ({ ...row, before: JSON.parse(row.before), after: JSON.parse(row.after) }));
+};
+
+describe('finding members', () => {
+  it('finds by the start of a name, an id and the end of a phone number, on this site alone', async () => {
+    expect(await usernames({ q: 'ali' })).toEqual(['alice']);
+    expect(await usernames({ q: 'N_BOB' })).toEqual(['bobby']);
+    expect(await usernames({ q: bob.member })).toContain('bobby');
+    const { phone } = (await alice.get('/api/me')).body.data;
+    expect(await usernames({ q: phone.replaceAll('-', '').slice(-7) })).toEqual(['alice']);
+    expect(await usernames({ q: 'stranger' })).toEqual([]);
+    expect(await usernames({ q: '%' })).toEqual([]);
+  });
+
+  it('goes through all of them page by page without a row twice', async () => {
+    for (const sort of ['joined', 'seen', 'username', 'nick']) {
+      const met: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const { data } = (await asker.get('/api/admin/member/list', { sort, isUp: 'true', size: 1, ...(cursor && { cursor }) })).body;
+        met.push(...data.content.map((row: { username: string }) => row.username));
+        cursor = data.next ?? undefined;
+      } while (cursor !== undefined);
+      expect(met.filter((name) => ['alice', 'bobby'].includes(name)).sort()).toEqual(['alice', 'bobby']);
+      expect(new Set(met).size).toBe(met.length);
+    }
+  });
+
+  it('knows who was seen and who holds a position', async () => {
+    await alice.post(ORDER, { ...market, quantity: '0.010' }, { 'idempotency-key': 'desk-open' });
+    await alice.post(ORDER, limit, { 'idempotency-key': 'desk-rest' });
+    await floor.projected();
+    expect(await usernames({ hasPosition: 'true' })).toEqual(['alice']);
+    expect(await usernames({ seen: '1' })).toContain('bobby');
+    expect(await usernames({ seen: '0' })).not.toContain('bobby');
+  });
+
+  it('exports with right, reason and share, written down, with formulas defused (ADM-15, CNT-13)', async () => {
+    const nick = (text: string) => floor.server.context.pool.query('UPDATE account_member SET nick = $2 WHERE id = $1', [bob.member, text]);
+    await nick('=HYPERLINK("http://evil","x")');
+    const clerk = await floor.operator(['member.read']);
+    expect((await clerk.post('/api/admin/member/export', { reason })).body.code).toBe('NO_PERMISSION');
+    expect((await asker.post('/api/admin/member/export', {})).status).toBe(400);
+    const { data } = (await asker.post('/api/admin/member/export', { q: 'bob', reason })).body;
+    expect(data.rows).toBe(1);
+    expect(data.csv).toContain(`"'=HYPERLINK(""http://evil"",""x"")"`);
+    await nick('n_bobby');
+    expect((await audited('exportMembers')).at(-1)).toMatchObject({ target: 'members:1', reason, after: { rows: 1 } });
+    await floor.server.context.pool.query(
+      'INSERT INTO account_export (site_id, operator_id, rows, at) SELECT site_id, operator_id, 5000, at FROM account_export LIMIT 1',
+    );
+    expect((await asker.post('/api/admin/member/export', { reason })).body).toMatchObject({ code: 'EXPORT_SPENT' });
+  });
+});
+
+describe('the file of one member', () => {
+  it('is not there for another site’s operators, in any call (TEN-04)', async () => {
+    const id = foreign.member;
+    for (const path of [
+      '/api/admin/member',
+      '/api/admin/member/logins',
+      '/api/admin/member/notes',
+      '/api/admin/wallet/member',
+      '/api/admin/wallet/ledger',
+      '/api/admin/futures/member',
+      '/api/admin/futures/history',
+    ]) {
+      const answer = await asker.get(path, { playerId: id, ...(path.endsWith('history') && { type: 'order' }) });
+      expect([path, answer.status, answer.body.code]).toEqual([path, 404, 'NOT_FOUND']);
+    }
+    const acts = { reveal: { field: 'phone' }, note: { text: 'x' }, status: { status: 'DENY' }, end_logins: {}, nick: { nick: 'other' } };
+    for (const [act, body] of Object.entries({ ...acts, reset_lock: {}, hold: { days: 1 }, lift_hold: {}, unlock: {} })) {
+      const answer = await asker.post(`/api/admin/member/${act}`, { playerId: id, reason, ...body });
+      expect([act, answer.status, answer.body.code]).toEqual([act, 404, 'NOT_FOUND']);
+    }
+  });
+
+  it('shows a phone number masked, and whole only with a line in the log', async () => {
+    expect((await file(asker, alice)).member.phone).toMatch(/^010-\*{4}-\d{4}$/);
+    const { value } = (await asker.post('/api/admin/member/reveal', { playerId: alice.member, field: 'phone' })).body.data;
+    expect(value).toMatch(/^010-\d{4}-\d{4}$/);
+    expect(await audited('revealMember')).toContainEqual(
+      expect.objectContaining({ target: `member:${alice.member}`, after: { revealed: 'phone' } }),
+    );
+  });
+
+  it('has figures that add up, and proves that the postings are the wallets', async () => {
+    const { data } = (await asker.get('/api/admin/wallet/member', { playerId: alice.member })).body;
+    expect(data.proof).toMatchObject({ state: 'EQUAL', differences: [] });
+    const f = Object.fromEntries(Object.entries(data.figures).map(([key, value]) => [key, Math.round(Number(value) * 1e6)]));
+    expect(f['assets']).toBe(f['deposited'] + f['realized'] - f['fees'] + f['unrealized'] - f['debt']);
+    expect(data.figures.deposited).toBe('10000.000000');
+    const ledger = (await asker.get('/api/admin/wallet/ledger', { playerId: alice.member })).body.data;
+    expect(ledger.content[0]).toMatchObject({ walletType: 'FUTURES', type: 'C' });
+  });
+
+  it('says so when a row is missing', async () => {
+    const { pool } = floor.server.context;
+    const gone = await pool.query(
+      'DELETE FROM wallet_ledger WHERE site_id = $1 AND account = $2 AND seq = (SELECT min(seq) FROM wallet_ledger WHERE site_id = $1 AND account = $2) RETURNING *',
+      [MARU, bob.account],
+    );
+    const { proof } = (await asker.get('/api/admin/wallet/member', { playerId: bob.member })).body.data;
+    expect(proof).toMatchObject({ state: 'DIFFERENT', differences: [{ purse: 'Futures', ledger: '10000.000000', added: '0.000000' }] });
+    const [row] = gone.rows;
+    const names = Object.keys(row);
+    await pool.query(
+      `INSERT INTO wallet_ledger (${names.join(', ')}) VALUES (${names.map((_, at) => `$${at + 1}`).join(', ')})`,
+      Object.values(row),
+    );
+  });
+
+  it('reads positions, orders and restrictions from the engine, histories from the lists', async () => {
+    const { data } = (await asker.get('/api/admin/futures/member', { playerId: alice.member })).body;
+    expect([data.positions.length, data.orders.length, data.flags.reduceOnly]).toEqual([1, 1, false]);
+    const history = await asker.get('/api/admin/futures/history', { playerId: alice.member, type: 'trade' });
+    expect(history.body.data.content[0]).toMatchObject({ role: 'TAKER', quantity: '0.010' });
+  });
+
+  it('keeps notes that nobody changes', async () => {
+    await asker.post('/api/admin/member/note', { playerId: alice.member, text: '쿠폰 문의에 답변' });
+    const { content } = (await other.get('/api/admin/member/notes', { playerId: alice.member })).body.data;
+    expect(content[0]).toMatchObject({ kind: 'NOTE', text: '쿠폰 문의에 답변' });
+    const { pool } = floor.server.context;
+    await expect(pool.query('UPDATE account_note SET text = $1', ['x'])).rejects.toThrow('notes are only added');
+    await expect(pool.query('DELETE FROM account_note')).rejects.toThrow('notes are only added');
+  });
+});
+
+describe('what operators do to a member', () => {
+  it('a member that is shut out is out at once, with its note and its line (LGN-11)', async () => {
+    const mia = await floor.member('miamia', '0');
+    expect((await mia.get('/api/me')).status).toBe(200);
+    expect((await asker.post('/api/admin/member/status', { playerId: mia.member, status: 'DENY', reason })).status).toBe(200);
+    expect((await mia.get('/api/me')).status).toBe(401);
+    const login = await floor.guest().post('/api/login', { username: 'miamia', password: 'a-long-passphrase' });
+    expect(login.body.code).toBe('ACCOUNT_DENIED');
+    expect((await audited('setMemberStatus')).at(-1)).toMatchObject({ before: { status: 'ACTIVE' }, after: { status: 'DENY' }, reason });
+    const { content } = (await asker.get('/api/admin/member/notes', { playerId: mia.member })).body.data;
+    expect(content[0]).toMatchObject({ kind: 'ACT', act: 'setMemberStatus', text: reason });
+    await asker.post('/api/admin/member/status', { playerId: mia.member, status: 'ACTIVE', reason });
+    expect((await floor.guest().post('/api/login', { username: 'miamia', password: 'a-long-passphrase' })).status).toBe(200);
+  });
+
+  it('an act that could not be written down has not happened', async () => {
+    const { pool } = floor.server.context;
+    await pool.query(`ALTER TABLE account_note ADD CONSTRAINT none CHECK (act IS DISTINCT FROM 'setMemberStatus') NOT VALID`);
+    expect((await asker.post('/api/admin/member/status', { playerId: bob.member, status: 'DENY', reason })).status).toBe(500);
+    await pool.query('ALTER TABLE account_note DROP CONSTRAINT none');
+    expect((await bob.get('/api/me')).status).toBe(200);
+    expect((await file(asker, bob)).member.status).toBe('ACTIVE');
+  });
+
+  it('every device is logged out at once', async () => {
+    const zoe = await floor.member('zoezoe', '0');
+    expect((await file(asker, zoe)).member.openLogins).toBe(1);
+    await asker.post('/api/admin/member/end_logins', { playerId: zoe.member, reason });
+    expect((await zoe.get('/api/me')).status).toBe(401);
+    expect((await file(asker, zoe)).member.openLogins).toBe(0);
+  });
+
+  it('a lock after wrong passwords shows as a signal and is taken off', async () => {
+    const tries = (password: string) => floor.guest().post('/api/login', { username: 'bobby', password });
+    for (let n = 0; n < 6; n++) await tries('wrong-password');
+    expect((await file(asker, bob)).signals.map((signal: { kind: string }) => signal.kind)).toContain('LOGIN_LOCKED');
+    await asker.post('/api/admin/member/reset_lock', { playerId: bob.member, reason });
+    expect((await file(asker, bob)).signals.map((signal: { kind: string }) => signal.kind)).not.toContain('LOGIN_LOCKED');
+    expect((await tries('a-long-passphrase')).status).toBe(200);
+  });
+
+  it('restricts trading in the engine at once', async () => {
+    const flags = (mayNotOrder: boolean) =>
+      asker.post(
+        '/api/admin/futures/account_flags',
+        { playerId: bob.member, mayNotOrder, reason },
+        { 'idempotency-key': `f${mayNotOrder}` },
+      );
+    expect((await flags(true)).status).toBe(200);
+    expect((await bob.post(ORDER, limit, { 'idempotency-key': 'desk-no' })).status).not.toBe(200);
+    await flags(false);
+    expect((await bob.post(ORDER, limit, { 'idempotency-key': 'desk-yes' })).status).toBe(200);
+  });
+
+  it('a sign-up that waits is decided once', async () => {
+    const { pool } = floor.server.context;
+    const wai = await floor.member('waiting', '0');
+    await pool.query(`UPDATE account_member SET status = 'WAIT' WHERE id = $1`, [wai.member]);
+    expect(await usernames({ status: 'WAIT' })).toEqual(['waiting']);
+    const decide = (decision: string) => asker.post('/api/admin/member/decide', { playerId: wai.member, decision, reason });
+    expect((await decide('APPROVE')).status).toBe(200);
+    expect((await decide('REFUSE')).body.code).toBe('SIGNUP_DECIDED');
+    expect((await file(asker, wai)).member.status).toBe('ACTIVE');
+  });
+
+  it('a hold is set by one and lifted by two', async () => {
+    expect((await asker.post('/api/admin/member/lift_hold', { playerId: bob.member, reason })).body.code).toBe('NOTHING_HELD');
+    await asker.post('/api/admin/member/hold', { playerId: bob.member, days: 3, reason });
+    expect((await file(asker, bob)).hold).toMatchObject({ reason: 'OPERATOR' });
+    const asked = await asker.post('/api/admin/member/lift_hold', { playerId: bob.member, reason });
+    expect([asked.status, asked.body.code]).toEqual([409, 'APPROVAL_REQUIRED']);
+    expect((await file(asker, bob)).hold).not.toBeNull();
+    expect((await approve(other, asked.body.data.requestId)).status).toBe(200);
+    expect((await file(asker, bob)).hold).toBeNull();
+  });
+});
+
+async function approve(desk: Desk, id: number) {
+  const { print } = (await desk.get('/api/admin/approval', { id })).body.data;
+  return desk.post('/api/admin/approval/decide', { id, isApproved: true, print });
+}
+const ledger = (site: number, account: number) => floor.server.engines.query<number>(site, 'ledger', account);
+const grants = ledgerAccount(HOUSE_OWNER, HousePurse.Grant);
+const usdtOf = (member: FloorMember) => ledger(MARU, ledgerAccount(member.account + 1, 2));
+const entry = (rows: [FloorMember, string][], total: string, more: object = {}) => ({
+  type: 'PB',
+  walletType: 'USDT',
+  currency: 'USDT',
+  rows: rows.map(([member, point]) => ({ playerId: member.member, point })),
+  total,
+  reason,
+  ...more,
+});
+const ask = (body: object) => asker.post('/api/admin/ledger/ask', body);
+const entries = async () => (await asker.get('/api/admin/ledger/entries')).body.data;
+
+describe('money by hand', () => {
+  beforeAll(async () => {
+    const head = { time: 0, account: -1, symbol: -1, keyHi: 0, keyLo: 0, body: 0 };
+    const debit = ledgerAccount(HOUSE_OWNER, HousePurse.Promo);
+    await floor.command(
+      MARU,
+      encodeCommand({
+        ...head,
+        kind: CommandKind.Transfer,
+        debit,
+        credit: grants,
+        amount: 1_500_000_000_000,
+        reason: PostingReason.Adjustment,
+      }),
+    );
+  });
+
+  it('a large credit by one person moves nothing (ADM-01), and nobody agrees to their own (ADM-06)', async () => {
+    const asked = await ask(entry([[alice, '1000000']], '1000000'));
+    expect([asked.status, asked.body.code]).toEqual([409, 'APPROVAL_REQUIRED']);
+    expect(await usdtOf(alice)).toBe(0);
+    expect((await approve(asker, asked.body.data.requestId)).status).toBe(403);
+    expect(await usdtOf(alice)).toBe(0);
+    expect((await entries()).content[0]).toMatchObject({ status: 'ASKED', total: '1000000.000000', reason });
+  });
+
+  it('is posted once however often the second person presses (ADM-12), and stands in the member’s history with its code', async () => {
+    const funds = await ledger(MARU, grants);
+    const asked = await ask(entry([[alice, '250.5']], '250.5'));
+    const presses = await Promise.all(Array.from({ length: 10 }, () => approve(other, asked.body.data.requestId)));
+    expect(presses.filter(({ status }) => status === 200)).toHaveLength(1);
+    await expect.poll(() => usdtOf(alice)).toBe(250_500_000);
+    expect(await ledger(MARU, grants)).toBe(funds - 250_500_000);
+    await floor.projected();
+    const { content } = (await alice.get('/api/dnw/list', { walletType: 'USDT' })).body.data;
+    expect(content).toHaveLength(1);
+    expect(content[0]).toMatchObject({ type: 'PB', reason: 'ADJUSTMENT', point: '250.500000', balance: '250.500000' });
+    await expect.poll(async () => (await entries()).content[0].status).toBe('POSTED');
+  });
+
+  it('takes back as it gives, and never more than is there', async () => {
+    const taken = await ask(entry([[alice, '50.5']], '50.5', { type: 'PM' }));
+    await approve(other, taken.body.data.requestId);
+    await expect.poll(() => usdtOf(alice)).toBe(200_000_000);
+    const tooMuch = await ask(entry([[alice, '9999']], '9999', { type: 'PM' }));
+    await approve(other, tooMuch.body.data.requestId);
+    await expect
+      .poll(async () => (await entries()).content[0])
+      .toMatchObject({ status: 'PARTLY', rows: [{ fault: 'INSUFFICIENT_BALANCE' }] });
+    expect(await usdtOf(alice)).toBe(200_000_000);
+  });
+
+  it('compares the total with what the purse holds, in the very currency (ADM-07)', async () => {
+    const over = await ask(
+      entry(
+        [
+          [alice, '800000'],
+          [bob, '800000'],
+        ],
+        '1600000',
+      ),
+    );
+    expect([over.status, over.body.code]).toEqual([409, 'LIMIT_EXCEEDED']);
+    const bitcoin = await ask(
+      entry(
+        [
+          [alice, '2000'],
+          [bob, '2000'],
+        ],
+        '4000',
+        { walletType: 'BTC', currency: 'BTC' },
+      ),
+    );
+    expect([bitcoin.status, bitcoin.body.code]).toEqual([409, 'LIMIT_EXCEEDED']);
+    expect((await ask(entry([[alice, '2000']], '2000', { currency: 'BTC' }))).body.code).toBe('ENTRY_CURRENCY');
+    expect(
+      (
+        await ask(
+          entry(
+            [
+              [alice, '10'],
+              [bob, '20'],
+            ],
+            '300',
+          ),
+        )
+      ).body.code,
+    ).toBe('ENTRY_TOTAL_DIFFERS');
+    expect(
+      (
+        await ask(
+          entry(
+            [
+              [alice, '10'],
+              [alice, '20'],
+            ],
+            '30',
+          ),
+        )
+      ).body.code,
+    ).toBe('ENTRY_TWICE');
+    expect((await ask(entry([[foreign, '10']], '10'))).body.code).toBe('NOT_FOUND');
+  });
+
+  it('two that fit alone and not together: the second is refused and waits', async () => {
+    const [one, two] = await Promise.all([ask(entry([[alice, '900000']], '900000')), ask(entry([[bob, '900000']], '900000'))]);
+    const answers = await Promise.all([one, two].map(({ body }) => approve(other, body.data.requestId)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    await expect.poll(async () => (await usdtOf(alice)) + (await usdtOf(bob))).toBe(900_200_000_000);
+  });
+
+  it('survives a death between agreeing and posting, and one behind the posting, also days later', async () => {
+    const { pool } = floor.server.context;
+    const asked = await ask(entry([[bob, '7']], '7'));
+    const before = await usdtOf(bob);
+    // As it stands when the process dies right behind the commit.
+    await pool.query('UPDATE wallet_entry SET approved_by = asked_by, approved_at = now() WHERE request_id = $1', [
+      asked.body.data.requestId,
+    ]);
+    await floor.crash();
+    expect(await usdtOf(bob)).toBe(before + 7_000_000);
+    // As it stands when it dies between posting and noting, and the engine has long forgotten the key: another key posts again.
+    const { rows } = await floor.server.context.pool.query<{ entry_id: number }>(
+      'SELECT entry_id FROM wallet_entry WHERE request_id = $1',
+      [asked.body.data.requestId],
+    );
+    const id = rows[0].entry_id;
+    await floor.server.context.pool.query(
+      `WITH gone AS (DELETE FROM wallet_entry_row WHERE entry_id = $1 RETURNING *)
+       INSERT INTO wallet_entry_row (entry_id, idx, member_id, account, amount) SELECT entry_id, idx + 500, member_id, account, amount FROM gone`,
+      [id],
+    );
+    await floor.server.context.pool.query('UPDATE wallet_entry SET posted_at = NULL WHERE entry_id = $1', [id]);
+    await postLeftOver(floor.server.context, 0);
+    expect(await usdtOf(bob)).toBe(before + 7_000_000);
+    expect((await entries()).content.find((e: { id: number }) => e.id === id)).toMatchObject({ status: 'POSTED' });
+  });
+});

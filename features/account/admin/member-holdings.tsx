@@ -1,0 +1,126 @@
+// What a member has: its wallets, its open positions, and whose member it is.
+import { DeskRoom, Facts } from '@maru/kit/web/desk/page.tsx';
+import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { directionOf } from '@maru/kit/web/i18n/figures.ts';
+import type { useCall } from '@maru/kit/web/query.ts';
+import { Figure } from '@maru/kit/web/ui/figure.tsx';
+import { Badge, directionClass } from '@maru/kit/web/ui/marks.tsx';
+import type { readMemberTrading } from '@maru/futures/admin-contract.ts';
+import type { readMemberWallets } from '@maru/wallet/admin-contract.ts';
+import { ChevronRight } from 'lucide-react';
+import type { MemberFile } from '../admin-contract.ts';
+import { memberTexts, walletWord } from './desk-texts.ts';
+
+type TradingQuery = ReturnType<typeof useCall<typeof readMemberTrading>>;
+export type Trading = NonNullable<TradingQuery['data']>;
+type WalletsQuery = ReturnType<typeof useCall<typeof readMemberWallets>>;
+export type Wallets = NonNullable<WalletsQuery['data']>;
+
+/** `BINANCE:BTCUSDT` → `BTC/USDT`. */
+export const pairOf = (symbol: string) => (symbol.split(':')[1] ?? symbol).replace(/(USDT)$/, '/$1');
+
+export function HoldingsRoom({ file, wallets, trading }: { file: MemberFile; wallets: WalletsQuery; trading: TradingQuery }) {
+  const t = useText(memberTexts);
+  return (
+    <div>
+      <DeskRoom title={t('m.wallets')}>
+        <Loaded query={wallets} rows={4}>
+          {(data) => <WalletFacts wallets={data.wallets} />}
+        </Loaded>
+      </DeskRoom>
+      <Loaded query={trading} rows={2}>
+        {(data) => <Positions trading={data} />}
+      </Loaded>
+      <DeskRoom title={t('m.line')} className="pt-0">
+        <PartnerLine line={file.partnerLine} />
+      </DeskRoom>
+    </div>
+  );
+}
+
+function WalletFacts({ wallets }: { wallets: Wallets['wallets'] }) {
+  const t = useText(memberTexts);
+  return (
+    <Facts
+      items={wallets.flatMap((wallet) => [
+        { label: walletWord(t, wallet.type), value: <Figure value={wallet.point} /> },
+        ...(wallet.isolated !== undefined && directionOf(wallet.isolated) !== 0
+          ? [
+              {
+                label: <span className="pl-3 text-12 text-mute">{t('m.isolated')}</span>,
+                value: <Figure value={wallet.isolated} className="text-12 font-normal text-mute" />,
+              },
+            ]
+          : []),
+      ])}
+    />
+  );
+}
+
+function Positions({ trading: { positions, isHeld } }: { trading: Trading }) {
+  const t = useText(memberTexts);
+  return (
+    <DeskRoom
+      title={positions.length === 0 ? t('m.positions.none') : t('m.positions')}
+      aside={isHeld && <Badge tone="danger">{t('m.held')}</Badge>}
+      className="pt-0"
+    >
+      <ul className="flex flex-col gap-2">
+        {positions.map((position) => (
+          <li key={position.futuresPositionId} className="rounded-8 bg-sunken px-3 py-2.5">
+            <p className="mb-2 flex items-center justify-between gap-2 text-13 font-bold">
+              {pairOf(position.symbol)}
+              <Badge tone={position.tradeType === 'LONG' ? 'rise' : 'fall'}>
+                {t(position.tradeType === 'LONG' ? 'm.long' : 'm.short', { leverage: position.leverage })}
+              </Badge>
+            </p>
+            <Facts
+              items={[
+                { label: t('m.size'), value: <Figure value={position.quantity} isDimmed={false} /> },
+                { label: t('m.entryPrice'), value: <Figure value={position.entryPrice} isDimmed={false} /> },
+                { label: t('m.mark'), value: <Figure value={position.markPrice} isDimmed={false} /> },
+                {
+                  label: t('m.liquidation'),
+                  value: position.liquidationPrice === '0' ? '–' : <Figure value={position.liquidationPrice} isDimmed={false} />,
+                },
+                {
+                  label: t('m.pnl'),
+                  value: (
+                    <Figure
+                      value={position.unrealizedPnl}
+                      decimals={2}
+                      sign
+                      isDimmed={false}
+                      className={directionClass(directionOf(position.unrealizedPnl))}
+                    />
+                  ),
+                },
+              ]}
+            />
+          </li>
+        ))}
+      </ul>
+    </DeskRoom>
+  );
+}
+
+function PartnerLine({ line }: { line: MemberFile['partnerLine'] }) {
+  const t = useText(memberTexts);
+  if (line.length === 0) return <p className="text-13 text-mute">{t('m.line.none')}</p>;
+  const own = line[line.length - 1];
+  return (
+    <>
+      <ol className="flex flex-wrap items-center gap-1 text-13">
+        <li className="text-sub">{t('m.line.head')}</li>
+        {line.map((partner) => (
+          <li key={partner.id} className="flex items-center gap-1">
+            <ChevronRight aria-hidden="true" size={13} className="text-mute" />
+            <span className={partner.id === own.id ? 'font-semibold' : 'text-sub'}>{partner.name}</span>
+          </li>
+        ))}
+      </ol>
+      <p className="mt-1 text-12 text-mute">{own.code}</p>
+    </>
+  );
+}

@@ -1,0 +1,168 @@
+// A member's ledger over all wallets: filters, the balance after each movement, and whether the sum is what the wallets hold.
+import { call } from '@maru/kit/web/api-client.ts';
+import { DataTable, type DeskColumn } from '@maru/kit/web/desk/data-table.tsx';
+import { FilterSelect } from '@maru/kit/web/desk/filter-bar.tsx';
+import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
+import { directionOf, figure } from '@maru/kit/web/i18n/figures.ts';
+import { serverNow } from '@maru/kit/web/i18n/moments.ts';
+import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
+import { Button } from '@maru/kit/web/ui/button.tsx';
+import { Figure } from '@maru/kit/web/ui/figure.tsx';
+import { Badge } from '@maru/kit/web/ui/marks.tsx';
+import { Tooltip } from '@maru/kit/web/ui/overlays.tsx';
+import { EmptyState } from '@maru/kit/web/ui/states.tsx';
+import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
+import { listMemberLedger } from '@maru/wallet/admin-contract.ts';
+import { type DnwEntry, dnwTypes, type WalletType } from '@maru/wallet/contract.ts';
+import { useInfiniteQuery, type UseQueryResult } from '@tanstack/react-query';
+import { Check, TriangleAlert } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { memberTexts, walletWord, wordsOf } from './desk-texts.ts';
+import { pairOf, type Wallets } from './member-holdings.tsx';
+
+const SIZE = '50';
+const DAY_MS = 86_400_000;
+const periods = ['', '1', '7', '30', '90'] as const;
+
+interface LedgerTabProps {
+  member: number;
+  wallets: Wallets | undefined;
+  /** The codes of this tab alone. */
+  types?: string;
+}
+
+export function LedgerTab({ member, wallets, types }: LedgerTabProps) {
+  const t = useText(memberTexts);
+  const [wallet, setWallet] = useState('');
+  const [type, setType] = useState('');
+  const [period, setPeriod] = useState<string>('');
+  // To the minute: every render would be another question.
+  const since = period === '' ? undefined : new Date(Math.floor(serverNow() / 60_000) * 60_000 - Number(period) * DAY_MS).toISOString();
+  const codes = type || types;
+  const query = {
+    playerId: String(member),
+    size: SIZE,
+    ...(wallet && { walletType: wallet as WalletType }),
+    ...(codes && { typeStrs: codes }),
+    ...(since && { startDate: since }),
+  };
+  const list = useInfiniteQuery({
+    queryKey: [listMemberLedger.name, query],
+    queryFn: ({ pageParam, signal }) => call(listMemberLedger, { query: { ...query, ...(pageParam && { cursor: pageParam }) }, signal }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next ?? undefined,
+  });
+  const rows = useMemo(() => list.data?.pages.flatMap(({ content }) => content) ?? [], [list.data]);
+  const columns = useMemo(() => columnsOf(t), [t]);
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2 px-4 py-3 floor:px-6">
+        <FilterSelect
+          label={t('m.ledger.wallet')}
+          value={wallet}
+          onChange={setWallet}
+          options={[
+            { value: '', label: t('m.ledger.wallets') },
+            ...(wallets?.wallets ?? []).map((one) => ({ value: one.type as string, label: walletWord(t, one.type) })),
+          ]}
+        />
+        {types === undefined && (
+          <FilterSelect
+            label={t('m.ledger.type')}
+            value={type}
+            onChange={setType}
+            options={[
+              { value: '', label: t('m.ledger.types') },
+              ...dnwTypes.map((code) => ({ value: code as string, label: t(`m.dnw.${code}`) })),
+            ]}
+          />
+        )}
+        <FilterSelect
+          label={t('m.ledger.period')}
+          value={period}
+          onChange={setPeriod}
+          options={periods.map((value) => ({
+            value: value as string,
+            label: t(`m.ledger.period.${value || 'all'}` as 'm.ledger.period.all'),
+          }))}
+        />
+        {wallets && <Proof proof={wallets.proof} />}
+      </div>
+      <Loaded query={list as unknown as UseQueryResult<unknown, Error>} rows={8}>
+        {() =>
+          rows.length === 0 ? (
+            <EmptyState isLow title={t('m.ledger.empty')} />
+          ) : (
+            <>
+              <DataTable label={t('m.tab.ledger')} isTall columns={columns} rows={rows} keyOf={(row) => row.dnwHistoryId} />
+              {list.hasNextPage && (
+                <div className="flex justify-center py-3">
+                  <Button size={32} isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                    {t('md.more')}
+                  </Button>
+                </div>
+              )}
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+/** Computed by the server from every posting, not from this page. */
+function Proof({ proof }: { proof: Wallets['proof'] }) {
+  const t = useText(memberTexts);
+  const isFine = proof.state === 'EQUAL';
+  const words = [
+    t('m.proof.note', { count: figure(String(proof.postings)) }),
+    ...proof.differences.map((row) => t('m.proof.row', { ...row })),
+  ].join(' ');
+  return (
+    <Tooltip words={words}>
+      <span
+        className={`ml-auto inline-flex items-center gap-1 text-12 ${proof.state === 'DIFFERENT' ? 'font-semibold text-danger' : 'text-mute'}`}
+      >
+        {t(`m.proof.${proof.state}`)}
+        {isFine ? <Check aria-hidden="true" size={14} className="text-brand" /> : <TriangleAlert aria-hidden="true" size={14} />}
+      </span>
+    </Tooltip>
+  );
+}
+
+const columnsOf = (t: Text<typeof memberTexts>): DeskColumn<DnwEntry>[] => [
+  { key: 'time', head: t('m.ledger.time'), width: '120px', cell: (row) => <TableTime at={row.time} /> },
+  { key: 'wallet', head: t('m.ledger.wallet'), width: '90px', cell: (row) => <Badge>{walletWord(t, row.walletType)}</Badge> },
+  {
+    key: 'what',
+    head: t('m.ledger.what'),
+    cell: (row) => (
+      <>
+        <b className="block font-semibold">{row.type === 'C' ? wordsOf(t, 'm.reason', row.reason) : wordsOf(t, 'm.dnw', row.type)}</b>
+        <span className="text-12 text-mute">{noteOf(t, row)}</span>
+      </>
+    ),
+  },
+  {
+    key: 'amount',
+    head: t('m.ledger.amount'),
+    isFigure: true,
+    cell: (row) => <Figure value={row.point} sign className={directionOf(row.point) < 0 ? 'font-semibold' : 'font-bold'} />,
+  },
+  {
+    key: 'after',
+    head: t('m.ledger.after'),
+    isFigure: true,
+    cell: (row) => <Figure value={row.balance} className="text-sub" />,
+  },
+];
+
+function noteOf(t: Text<typeof memberTexts>, row: DnwEntry): string {
+  const parts = [
+    row.otherWalletType === null ? '' : `${row.type === 'TO' || row.type === 'CO' ? '→' : '←'} ${walletWord(t, row.otherWalletType)}`,
+    row.symbol === null ? '' : pairOf(row.symbol),
+    row.type === 'C' ? '' : row.otherWalletType === null ? wordsOf(t, 'm.reason', row.reason) : '',
+    `#${row.sequence}`,
+  ];
+  return parts.filter(Boolean).join(' · ');
+}

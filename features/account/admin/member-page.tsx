@@ -1,0 +1,99 @@
+// One member from all sides: head, figures, wallets and positions, the records in the middle, signals and notes beside them.
+import { DeskPage, DeskRooms, KeyFigures } from '@maru/kit/web/desk/page.tsx';
+import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { useCall } from '@maru/kit/web/query.ts';
+import { buttonClass } from '@maru/kit/web/ui/button.tsx';
+import { Figure } from '@maru/kit/web/ui/figure.tsx';
+import { directionClass } from '@maru/kit/web/ui/marks.tsx';
+import { directionOf } from '@maru/kit/web/i18n/figures.ts';
+import { EmptyState } from '@maru/kit/web/ui/states.tsx';
+import { Failure } from '@maru/kit/web/failure.ts';
+import { readMemberTrading } from '@maru/futures/admin-contract.ts';
+import { readMemberWallets } from '@maru/wallet/admin-contract.ts';
+import { Link, useParams } from '@tanstack/react-router';
+import { type MemberFile, readMember } from '../admin-contract.ts';
+import { memberTexts } from './desk-texts.ts';
+import { memberHead } from './member-head.tsx';
+import { HoldingsRoom } from './member-holdings.tsx';
+import { MemberRecords } from './member-records.tsx';
+import { WatchRoom } from './member-watch.tsx';
+
+export function MemberPage() {
+  const { memberId } = useParams({ strict: false }) as { memberId?: string };
+  const t = useText(memberTexts);
+  const file = useCall(readMember, { query: { playerId: memberId ?? '0' } });
+  if (file.error instanceof Failure && (file.error.status === 404 || file.error.status === 400)) {
+    return (
+      <DeskPage title={t('md.title')}>
+        <EmptyState
+          title={t('m.missing')}
+          actions={
+            <Link to="/members" className={buttonClass('line', 40)}>
+              {t('m.back')}
+            </Link>
+          }
+        >
+          {t('m.missing.words')}
+        </EmptyState>
+      </DeskPage>
+    );
+  }
+  if (file.data === undefined) {
+    return (
+      <DeskPage title={t('md.title')}>
+        <Loaded query={file} title={t('md.failed')} rows={10}>
+          {() => null}
+        </Loaded>
+      </DeskPage>
+    );
+  }
+  return <Whole file={file.data} />;
+}
+
+function Whole({ file }: { file: MemberFile }) {
+  const query = { playerId: String(file.member.id) };
+  const wallets = useCall(readMemberWallets, { query });
+  const trading = useCall(readMemberTrading, { query });
+  return (
+    <DeskPage {...memberHead(file, trading.data)}>
+      <Figures file={file} figures={wallets.data?.figures} />
+      <DeskRooms columns="272px minmax(0, 1fr) 296px" className="flex-1 border-b-0">
+        <HoldingsRoom file={file} wallets={wallets} trading={trading} />
+        <MemberRecords member={file.member.id} wallets={wallets.data} orders={trading.data?.orders} />
+        <WatchRoom file={file} trading={trading.data} />
+      </DeskRooms>
+    </DeskPage>
+  );
+}
+
+type Sums = NonNullable<ReturnType<typeof useCall<typeof readMemberWallets>>['data']>['figures'];
+
+function Figures({ file, figures }: { file: MemberFile; figures: Sums | undefined }) {
+  const t = useText(memberTexts);
+  const sum = (name: keyof Sums, isDirected = false) =>
+    figures === undefined ? (
+      <span className="text-mute">–</span>
+    ) : (
+      <Figure
+        value={figures[name]}
+        decimals={2}
+        isDimmed={false}
+        sign={isDirected || name === 'deposited'}
+        {...(isDirected ? { className: directionOf(figures[name]) === 0 ? '' : directionClass(directionOf(figures[name])) } : {})}
+      />
+    );
+  const partner = file.partnerLine.at(-1);
+  return (
+    <KeyFigures
+      items={[
+        { label: t('m.figure.assets'), value: sum('assets'), unit: 'USDT' },
+        { label: t('m.figure.deposited'), value: sum('deposited') },
+        { label: t('m.figure.realized'), value: sum('realized', true) },
+        { label: t('m.figure.unrealized'), value: sum('unrealized', true) },
+        { label: t('m.figure.fees'), value: sum('fees') },
+        { label: t('m.figure.partner'), value: partner?.name ?? t('m.figure.none') },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+// The records of a member under tabs: its ledger with the proof, money in and out, orders, trades, log-ins and inquiries.
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { TabPanel, Tabs } from '@maru/kit/web/ui/tabs.tsx';
+import { useState } from 'react';
+import { memberTexts } from './desk-texts.ts';
+import type { Trading, Wallets } from './member-holdings.tsx';
+import { InquiriesTab } from './member-inquiries.tsx';
+import { LedgerTab } from './member-ledger.tsx';
+import { LoginsTab } from './member-logins.tsx';
+import { OrdersTab, TradesTab } from './member-trades.tsx';
+
+const tabs = ['ledger', 'money', 'orders', 'trades', 'logins', 'inquiries'] as const;
+
+interface RecordsProps {
+  member: number;
+  wallets: Wallets | undefined;
+  orders: Trading['orders'] | undefined;
+}
+
+export function MemberRecords({ member, wallets, orders }: RecordsProps) {
+  const t = useText(memberTexts);
+  const [tab, setTab] = useState<(typeof tabs)[number]>('ledger');
+  return (
+    <div className="pt-2">
+      <Tabs
+        label={t('m.tab')}
+        value={tab}
+        onChange={setTab}
+        items={tabs.map((value) => ({
+          value,
+          label: t(`m.tab.${value}`),
+          ...(value === 'orders' && orders !== undefined && orders.length > 0 ? { count: orders.length } : {}),
+        }))}
+      >
+        <TabPanel value="ledger">
+          <LedgerTab key="all" member={member} wallets={wallets} />
+        </TabPanel>
+        <TabPanel value="money">
+          <LedgerTab key="money" member={member} wallets={wallets} types="D,W,E,PB,PM,B" />
+        </TabPanel>
+        <TabPanel value="orders">
+          <OrdersTab member={member} open={orders ?? []} />
+        </TabPanel>
+        <TabPanel value="trades">
+          <TradesTab member={member} />
+        </TabPanel>
+        <TabPanel value="logins">
+          <LoginsTab member={member} />
+        </TabPanel>
+        <TabPanel value="inquiries">
+          <InquiriesTab member={member} />
+        </TabPanel>
+      </Tabs>
+    </div>
+  );
+}

@@ -1,0 +1,198 @@
+// Beside a member's records: what stands out, what operators wrote and did, what protects and limits it.
+import { call } from '@maru/kit/web/api-client.ts';
+import { DeskRoom, Facts } from '@maru/kit/web/desk/page.tsx';
+import { IfCan } from '@maru/kit/web/desk/if-can.tsx';
+import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
+import { Masked } from '@maru/kit/web/desk/masked.tsx';
+import { messageOf } from '@maru/kit/web/failure.ts';
+import { figure } from '@maru/kit/web/i18n/figures.ts';
+import { moment, tableMoment } from '@maru/kit/web/i18n/moments.ts';
+import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
+import { refetch, useCall } from '@maru/kit/web/query.ts';
+import { Button } from '@maru/kit/web/ui/button.tsx';
+import { Field } from '@maru/kit/web/ui/field.tsx';
+import { Link } from '@tanstack/react-router';
+import { KeyRound, MonitorSmartphone, Plus, ShieldAlert, TriangleAlert } from 'lucide-react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { addMemberNote, listMemberNotes, type MemberFile, type MemberNote, type MemberSignal, revealMember } from '../admin-contract.ts';
+import { memberTexts, wordsOf } from './desk-texts.ts';
+import type { Trading } from './member-holdings.tsx';
+
+export function WatchRoom({ file, trading }: { file: MemberFile; trading: Trading | undefined }) {
+  const t = useText(memberTexts);
+  return (
+    <div>
+      <DeskRoom title={t('m.signals')}>
+        {file.signals.length === 0 && <p className="text-13 text-mute">{t('m.signals.none')}</p>}
+        <ul className="flex flex-col gap-2">
+          {file.signals.map((signal, at) => (
+            <SignalRow key={at} signal={signal} />
+          ))}
+        </ul>
+      </DeskRoom>
+      <Notes member={file.member.id} />
+      <DeskRoom title={t('m.limits')} className="pt-0">
+        <Facts items={limitFacts(t, file, trading)} />
+      </DeskRoom>
+    </div>
+  );
+}
+
+const icons: Readonly<Record<MemberSignal['kind'], ReactNode>> = {
+  FAILED_ELSEWHERE: <TriangleAlert size={15} />,
+  SAME_DEVICE: <MonitorSmartphone size={15} />,
+  SAME_ADDRESS: <MonitorSmartphone size={15} />,
+  SECURITY_CHANGED: <KeyRound size={15} />,
+  LOGIN_LOCKED: <ShieldAlert size={15} />,
+};
+const loud: readonly MemberSignal['kind'][] = ['FAILED_ELSEWHERE', 'LOGIN_LOCKED', 'SAME_DEVICE'];
+
+function SignalRow({ signal }: { signal: MemberSignal }) {
+  const t = useText(memberTexts);
+  const isLoud = loud.includes(signal.kind);
+  const at = signal.at === null ? '' : tableMoment(signal.at, false);
+  return (
+    <li className={`flex gap-2.5 rounded-8 px-3 py-2.5 ${isLoud ? 'bg-warn-tint' : 'bg-sunken'}`}>
+      <span aria-hidden="true" className={isLoud ? 'mt-0.5 text-warn' : 'mt-0.5 text-mute'}>
+        {icons[signal.kind]}
+      </span>
+      <div className="min-w-0 text-12 text-sub">
+        <p className="text-13 font-semibold text-text">{t(`m.signal.${signal.kind}`, { count: signal.count })}</p>
+        <p className="break-words">
+          {[signal.kind === 'LOGIN_LOCKED' ? t('m.signal.until', { time: at }) : at, signal.detail].filter(Boolean).join(' · ')}
+        </p>
+        {signal.members.length > 0 && (
+          <p className="flex flex-wrap gap-x-2">
+            {signal.members.map((member) => (
+              <Link key={member.id} to={`/members/${member.id}`} className="font-semibold text-brand hover:underline">
+                {member.username}
+              </Link>
+            ))}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Notes({ member }: { member: number }) {
+  const t = useText(memberTexts);
+  const notes = useCall(listMemberNotes, { query: { playerId: String(member) } });
+  const [isWriting, setWriting] = useState(false);
+  return (
+    <DeskRoom
+      title={t('m.notes')}
+      className="pt-0"
+      aside={
+        <IfCan right="member.note">
+          <Button size={24} look="quiet" icon={<Plus size={13} />} aria-expanded={isWriting} onClick={() => setWriting((was) => !was)}>
+            {t('m.notes.add')}
+          </Button>
+        </IfCan>
+      }
+    >
+      {isWriting && <NoteForm member={member} onDone={() => setWriting(false)} />}
+      <Loaded query={notes} rows={3}>
+        {({ content }) =>
+          content.length === 0 ? (
+            <p className="text-13 text-mute">{t('m.notes.none')}</p>
+          ) : (
+            <ol className="flex flex-col">
+              {content.map((note) => (
+                <NoteRow key={note.id} note={note} />
+              ))}
+            </ol>
+          )
+        }
+      </Loaded>
+    </DeskRoom>
+  );
+}
+
+/** A line of planks down the side, as time runs. */
+function NoteRow({ note }: { note: MemberNote }) {
+  const t = useText(memberTexts);
+  return (
+    <li className="relative border-l border-line pb-3 pl-4 text-13 last:border-transparent last:pb-0">
+      <span aria-hidden="true" className="absolute top-1 -left-[4.5px] size-2 rounded-[2px] bg-edge" />
+      <p className="text-12 text-mute">
+        <b className="font-semibold text-text">{note.author ?? '–'}</b> · {tableMoment(note.at, false)}
+      </p>
+      <p className="break-words whitespace-pre-wrap">
+        {note.act !== null && <b className="font-semibold">{wordsOf(t, 'm.did', note.act)}. </b>}
+        {note.text}
+      </p>
+    </li>
+  );
+}
+
+function NoteForm({ member, onDone }: { member: number; onDone(): void }) {
+  const t = useText(memberTexts);
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      await call(addMemberNote, { body: { playerId: member, text: text.trim() } });
+      await refetch(listMemberNotes);
+      onDone();
+    } catch (thrown) {
+      setError(messageOf(thrown));
+      setBusy(false);
+    }
+  };
+  return (
+    <form onSubmit={(event) => void save(event)} className="mb-4">
+      <Field label={t('m.notes.field')} help={t('m.notes.stay')} error={error}>
+        {({ id, describedBy }) => (
+          <textarea
+            id={id}
+            aria-describedby={describedBy}
+            rows={3}
+            maxLength={2000}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            className="w-full rounded-4 border border-edge/70 bg-surface px-3 py-2 text-16 outline-none focus:border-brand tablet:text-14"
+          />
+        )}
+      </Field>
+      <div className="flex justify-end">
+        <Button type="submit" size={32} look="brand" isBusy={isBusy} disabled={text.trim() === ''}>
+          {t('m.notes.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const flagNames = ['mayNotOrder', 'reduceOnly', 'frozen', 'mayNotInvest'] as const;
+
+function limitFacts(t: Text<typeof memberTexts>, { member, ownLimits }: MemberFile, trading: Trading | undefined) {
+  const set = flagNames.filter((name) => trading?.flags[name] === true);
+  const onOff = (isOn: boolean) => t(isOn ? 'm.limit.on' : 'm.limit.off');
+  const reveal = async () => (await call(revealMember, { body: { playerId: member.id, field: 'bankInfo' } })).value;
+  return [
+    {
+      label: t('m.limit.trading'),
+      value:
+        set.length === 0 ? t('m.limit.free') : <span className="text-danger">{set.map((name) => t(`m.flag.${name}`)).join(', ')}</span>,
+    },
+    ...ownLimits.map(({ kind, limit }) => ({
+      label: wordsOf(t, 'm.limit', kind),
+      value: kind === 'SESSION' ? t('m.limit.minutes', { count: limit }) : figure(limit),
+    })),
+    ...(member.excludedUntil === null ? [] : [{ label: t('m.limit.excluded'), value: moment(member.excludedUntil, 'said') }]),
+    { label: t('m.limit.totp'), value: onOff(member.totpSince !== null) },
+    { label: t('m.limit.passkeys'), value: member.passkeys },
+    { label: t('m.limit.logins'), value: member.openLogins },
+    ...(member.passwordChangedAt === null ? [] : [{ label: t('m.limit.password'), value: tableMoment(member.passwordChangedAt, false) }]),
+    ...(member.settingsLockedUntil === null
+      ? []
+      : [{ label: t('m.limit.settings'), value: t('m.signal.until', { time: tableMoment(member.settingsLockedUntil, false) }) }]),
+    ...(member.bankInfo === null
+      ? []
+      : [{ label: t('m.limit.bank'), value: <Masked masked={member.bankInfo} right="member.reveal" reveal={reveal} /> }]),
+  ];
+}

@@ -1,0 +1,171 @@
+// The list of members: found by the start of a name, an id or the end of a phone number, narrowed, sorted, and exported with a reason.
+import { call } from '@maru/kit/web/api-client.ts';
+import { downloadCsv } from '@maru/kit/web/csv.ts';
+import { DataTable, type DeskColumn } from '@maru/kit/web/desk/data-table.tsx';
+import { FilterBar, FilterSelect, SearchBox } from '@maru/kit/web/desk/filter-bar.tsx';
+import { IfCan } from '@maru/kit/web/desk/if-can.tsx';
+import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
+import { DeskPage } from '@maru/kit/web/desk/page.tsx';
+import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
+import { useUrlState } from '@maru/kit/web/desk/url-state.ts';
+import { figure } from '@maru/kit/web/i18n/figures.ts';
+import { fileMoment, serverNow } from '@maru/kit/web/i18n/moments.ts';
+import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
+import { toast } from '@maru/kit/web/toasts/toast-list.ts';
+import { Button } from '@maru/kit/web/ui/button.tsx';
+import { EmptyState } from '@maru/kit/web/ui/states.tsx';
+import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
+import { useInfiniteQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { type DeskMember, EXPORT_ROWS, exportMembers, listMembers } from '../admin-contract.ts';
+import { memberTexts } from './desk-texts.ts';
+import { StatusBadges } from './status-badges.tsx';
+
+const SIZE = '100';
+const COUNTED = 10_000;
+const DAY_MS = 86_400_000;
+const noFilters = { q: '', status: '', seen: '', joined: '', position: '', sort: 'joined', isUp: false };
+type Filters = { [Key in keyof typeof noFilters]: Key extends 'isUp' ? boolean : string };
+
+/** What list and export are asked with; empty choices ask nothing. */
+function filterQuery({ q, status, seen, joined, position }: Filters) {
+  const since = joined === '' ? undefined : fileMoment(serverNow() - (Number(joined) - 1) * DAY_MS).slice(0, 10);
+  return {
+    ...(q && { q }),
+    ...(status && { status: status as 'ACTIVE' }),
+    ...(seen && { seen: seen as '1' }),
+    ...(since && { startDate: since }),
+    ...(position && { hasPosition: 'true' as const }),
+  };
+}
+
+export function MembersPage() {
+  const t = useText(memberTexts);
+  const navigate = useNavigate();
+  const [filters, setFilters] = useUrlState(noFilters);
+  const query = { ...filterQuery(filters), sort: filters.sort as 'joined', size: SIZE, ...(filters.isUp && { isUp: 'true' as const }) };
+  const list = useInfiniteQuery({
+    queryKey: [listMembers.name, query],
+    queryFn: ({ pageParam, signal }) => call(listMembers, { query: { ...query, ...(pageParam && { cursor: pageParam }) }, signal }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next ?? undefined,
+  });
+  const rows = useMemo(() => list.data?.pages.flatMap(({ content }) => content) ?? [], [list.data]);
+  const columns = useMemo(() => columnsOf(t), [t]);
+  const total = list.data?.pages[0]?.total ?? 0;
+  return (
+    <DeskPage
+      title={t('md.title')}
+      note={list.data && (total >= COUNTED ? t('md.countMany') : t('md.count', { count: figure(String(total)) }))}
+      actions={<ExportButton filters={filters} isOff={total === 0} />}
+    >
+      <FilterRow filters={filters} onChange={setFilters} />
+      <Loaded query={list as unknown as UseQueryResult<unknown, Error>} title={t('md.failed')} rows={12}>
+        {() =>
+          rows.length === 0 ? (
+            <EmptyState title={t('md.empty')}>{t('md.empty.words')}</EmptyState>
+          ) : (
+            <>
+              <DataTable
+                label={t('md.list')}
+                columns={columns}
+                rows={rows}
+                keyOf={(row) => row.id}
+                onOpen={(row) => void navigate({ to: `/members/${row.id}` })}
+                sort={{ key: filters.sort, isDown: !filters.isUp }}
+                onSort={({ key, isDown }) => setFilters({ sort: key, isUp: !isDown })}
+              />
+              {list.hasNextPage && (
+                <div className="flex justify-center px-4 py-4">
+                  <Button size={32} isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                    {t('md.more')}
+                  </Button>
+                </div>
+              )}
+            </>
+          )
+        }
+      </Loaded>
+    </DeskPage>
+  );
+}
+
+function FilterRow({ filters, onChange }: { filters: Filters; onChange(change: Partial<Filters>): void }) {
+  const t = useText(memberTexts);
+  const select = (key: 'status' | 'seen' | 'joined' | 'position', label: string, values: readonly string[], prefix: string) => (
+    <FilterSelect
+      label={label}
+      value={filters[key]}
+      onChange={(value) => onChange({ [key]: value })}
+      options={['', ...values].map((value) => ({ value, label: t(`${prefix}.${value || 'all'}` as 'md.status.all') }))}
+    />
+  );
+  return (
+    <FilterBar>
+      <SearchBox value={filters.q} onChange={(q) => onChange({ q })} placeholder={t('md.search')} className="w-[26rem]" />
+      {select('status', t('md.status'), ['ACTIVE', 'WAIT', 'DENY'], 'md.status')}
+      {select('joined', t('md.col.joined'), ['1', '7', '30'], 'md.joined')}
+      {select('seen', t('md.seen'), ['1', '7', '30', '0'], 'md.seen')}
+      {select('position', t('md.position'), ['true'], 'md.position')}
+    </FilterBar>
+  );
+}
+
+const columnsOf = (t: Text<typeof memberTexts>): DeskColumn<DeskMember>[] => [
+  { key: 'id', head: t('md.col.id'), width: '90px', cell: (row) => <span className="text-mute">{row.id}</span> },
+  {
+    key: 'nick',
+    head: t('md.col.nick'),
+    isServerSorted: true,
+    cell: (row) => <b className="font-semibold whitespace-nowrap">{row.nick}</b>,
+  },
+  { key: 'username', head: t('md.col.username'), isServerSorted: true, cell: (row) => row.username },
+  { key: 'name', head: t('md.col.name'), cell: (row) => <span className="whitespace-nowrap">{row.name}</span> },
+  { key: 'phone', head: t('md.col.phone'), cell: (row) => <span className="whitespace-nowrap">{row.phone}</span> },
+  { key: 'status', head: t('md.status'), cell: (row) => <StatusBadges member={row} /> },
+  { key: 'partner', head: t('md.col.partner'), cell: (row) => row.partner?.name ?? <span className="text-mute">–</span> },
+  {
+    key: 'joined',
+    head: t('md.col.joined'),
+    isFigure: true,
+    width: '130px',
+    isServerSorted: true,
+    cell: (row) => <TableTime at={row.joinedAt} />,
+  },
+  {
+    key: 'seen',
+    head: t('md.col.seen'),
+    isFigure: true,
+    width: '130px',
+    isServerSorted: true,
+    cell: (row) => (row.seenAt === null ? <span className="text-mute">{t('md.never')}</span> : <TableTime at={row.seenAt} />),
+  },
+];
+
+function ExportButton({ filters, isOff }: { filters: Filters; isOff: boolean }) {
+  const t = useText(memberTexts);
+  const [isOpen, setOpen] = useState(false);
+  const save = async (reason: string) => {
+    const file = await call(exportMembers, { body: { ...filterQuery(filters), reason } });
+    downloadCsv(file.name, file.csv);
+    toast({ title: t('md.export.done', { count: file.rows }), kind: 'done' });
+  };
+  return (
+    <IfCan right="member.export">
+      <Button size={32} icon={<Download size={14} />} disabled={isOff} onClick={() => setOpen(true)}>
+        {t('md.export')}
+      </Button>
+      {isOpen && (
+        <ReasonDialog
+          title={t('md.export.title')}
+          description={t('md.export.words', { limit: figure(String(EXPORT_ROWS)) })}
+          confirm={t('md.export.do')}
+          onConfirm={save}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </IfCan>
+  );
+}

@@ -1,0 +1,95 @@
+// Sign-ups that wait for an operator: the oldest first, let in or refused with a reason that the letter tells.
+import { call } from '@maru/kit/web/api-client.ts';
+import { DataTable, type DeskColumn } from '@maru/kit/web/desk/data-table.tsx';
+import { IfCan } from '@maru/kit/web/desk/if-can.tsx';
+import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
+import { DeskPage } from '@maru/kit/web/desk/page.tsx';
+import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
+import { ageWords } from '@maru/kit/web/desk/age.ts';
+import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
+import { refetch, useCall } from '@maru/kit/web/query.ts';
+import { toast } from '@maru/kit/web/toasts/toast-list.ts';
+import { Button } from '@maru/kit/web/ui/button.tsx';
+import { EmptyState } from '@maru/kit/web/ui/states.tsx';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { decideSignUp } from '../admin-acts-contract.ts';
+import { type DeskMember, listMembers } from '../admin-contract.ts';
+import { memberTexts } from './desk-texts.ts';
+
+type Decision = { member: DeskMember; isLetIn: boolean };
+
+export function WaitingPage() {
+  const t = useText(memberTexts);
+  const list = useCall(listMembers, { query: { status: 'WAIT', sort: 'joined', isUp: 'true', size: '200' } });
+  const [decision, setDecision] = useState<Decision>();
+  return (
+    <DeskPage title={t('mw.title')} note={list.data && t('md.count', { count: list.data.total })}>
+      <Loaded query={list} title={t('md.failed')}>
+        {({ content }) =>
+          content.length === 0 ? (
+            <EmptyState title={t('mw.empty')}>{t('mw.empty.words')}</EmptyState>
+          ) : (
+            <DataTable label={t('mw.title')} isTall columns={columnsOf(t, setDecision)} rows={content} keyOf={(row) => row.id} />
+          )
+        }
+      </Loaded>
+      {decision && <DecisionDialog {...decision} onClose={() => setDecision(undefined)} />}
+    </DeskPage>
+  );
+}
+
+const columnsOf = (t: Text<typeof memberTexts>, onDecide: (decision: Decision) => void): DeskColumn<DeskMember>[] => [
+  {
+    key: 'nick',
+    head: t('md.col.nick'),
+    cell: (row) => (
+      <Link to={`/members/${row.id}`} className="font-semibold hover:underline">
+        {row.nick}
+      </Link>
+    ),
+  },
+  { key: 'username', head: t('md.col.username'), cell: (row) => row.username },
+  { key: 'name', head: t('md.col.name'), cell: (row) => row.name },
+  { key: 'phone', head: t('md.col.phone'), cell: (row) => row.phone },
+  { key: 'partner', head: t('md.col.partner'), cell: (row) => row.partner?.name ?? <span className="text-mute">–</span> },
+  { key: 'joined', head: t('md.col.joined'), isFigure: true, cell: (row) => ageWords(row.joinedAt) },
+  {
+    key: 'act',
+    head: '',
+    isFigure: true,
+    width: '170px',
+    cell: (row) => (
+      <IfCan right="member.approve">
+        <span className="inline-flex gap-2">
+          <Button size={32} onClick={() => onDecide({ member: row, isLetIn: false })}>
+            {t('mw.refuse')}
+          </Button>
+          <Button size={32} look="brand" onClick={() => onDecide({ member: row, isLetIn: true })}>
+            {t('mw.approve')}
+          </Button>
+        </span>
+      </IfCan>
+    ),
+  },
+];
+
+function DecisionDialog({ member, isLetIn, onClose }: Decision & { onClose(): void }) {
+  const t = useText(memberTexts);
+  const kind = isLetIn ? 'approve' : 'refuse';
+  const decide = async (reason: string) => {
+    await call(decideSignUp, { body: { playerId: member.id, decision: isLetIn ? 'APPROVE' : 'REFUSE', reason } });
+    toast({ title: t('mw.done'), kind: 'done' });
+    await refetch(listMembers);
+  };
+  return (
+    <ReasonDialog
+      title={t(`mw.${kind}.title`, { who: member.nick })}
+      description={t(`mw.${kind}.words`)}
+      confirm={t(`mw.${kind}`)}
+      look={isLetIn ? 'brand' : 'danger'}
+      onConfirm={decide}
+      onClose={onClose}
+    />
+  );
+}
