@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { leanContracts } from '../member/build/lean-contracts.ts';
 import { pretendard } from '../member/build/pretendard.ts';
+import { textList } from './build/text-list.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const repository = fileURLToPath(new URL('../../', import.meta.url));
@@ -16,7 +17,7 @@ const toServer = { target: server, changeOrigin: true, headers: { origin: server
 export default defineConfig({
   root,
   base: '/admin/',
-  plugins: [pretendard(repository, 'admin'), leanContracts(), tailwindcss(), react()],
+  plugins: [pretendard(repository, 'admin'), leanContracts(), textList(repository), tailwindcss(), react()],
   server: { port: 5181, proxy: { '/api': toServer, '/healthz': toServer, '/bx_ws': { ...toServer, ws: true } } },
   build: {
     outDir: 'dist',

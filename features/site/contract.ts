@@ -42,7 +42,12 @@ export const siteInfo = z.object({
   /** Demo money and recorded prices: to be marked on screen. */
   isDemo: z.boolean(),
   /** What sign-up asks beyond its form. */
-  signUp: z.object({ proofs: z.array(z.enum(['MAIL', 'SMS'])), needsApproval: z.boolean(), asksBank: z.boolean(), asksIdentity: z.boolean() }),
+  signUp: z.object({
+    proofs: z.array(z.enum(['MAIL', 'SMS'])),
+    needsApproval: z.boolean(),
+    asksBank: z.boolean(),
+    asksIdentity: z.boolean(),
+  }),
   /** Years a member must have. */
   minAge: z.number(),
   /** The site's own wording by text id; messages of the server carry theirs already. */

@@ -131,3 +131,17 @@ export const uploadSiteMedia = defineRoute({
   reply: z.object({ path: z.string() }),
   codes: ['MEDIA_REFUSED', 'MEDIA_BROKEN', 'MEDIA_FULL'],
 });
+
+/** The same file for the editor, which may stand under another host. */
+export const getSiteMedia = defineRoute({
+  name: 'getSiteMedia',
+  method: 'GET',
+  path: '/api/admin/site/media',
+  roles: operators,
+  right: 'site.read',
+  summary: { ko: '사이트 파일', en: 'The bytes of one of the site’s own files' },
+  download: true,
+  query: z.object({ name: z.string().check(z.regex(/^[\w.-]{8,60}$/)) }),
+  reply: z.unknown(),
+  codes: ['NOT_FOUND'],
+});

@@ -23,7 +23,12 @@ export function PageFrame() {
   const router = useRouter();
   useEffect(() => listenToNotices(siteId, (href) => router.history.push(href)), [siteId, router]);
   useEffect(() => watchLogIn((href) => router.history.push(href)), [router]);
-  useEffect(listenToSite, []);
+  useEffect(() => {
+    const editor = window.__MARU__?.framedBy;
+    if (!editor) return listenToSite();
+    void import('@maru/site/web/follow-editor.ts').then(({ followEditor }) => followEditor(editor));
+    return undefined;
+  }, []);
   useEffect(() => {
     if (!isMember) return undefined;
     const open = (href: string) => router.history.push(href);

@@ -17,7 +17,7 @@ import { siteErrors } from '../errors.ts';
 import { documentDeskRoutes } from './document-desk.ts';
 import { agree, documentRoutes, openDocuments } from './documents.ts';
 import { registerPublishing, siteEditRoutes } from './edit-site.ts';
-import { MEDIA_PREFIX, mediaFile, mediaRoute } from './media.ts';
+import { MEDIA_PREFIX, mediaFile, mediaFileRoute, mediaRoute } from './media.ts';
 import { siteMigrations } from './migrations.ts';
 import { draftPage, previewRoute } from './preview.ts';
 import { siteInfoOf } from './site-info.ts';
@@ -51,6 +51,7 @@ export const siteFeature: ServerFeature = {
     ...siteEditRoutes,
     previewRoute,
     mediaRoute,
+    mediaFileRoute,
     ...documentDeskRoutes,
   ],
   topics: [

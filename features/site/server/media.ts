@@ -6,7 +6,7 @@ import { Refusal, type Session, type UploadedFile } from '@maru/kit/server/featu
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import type { SiteFile } from '@maru/kit/server/site-pages.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
-import { type MediaKind, uploadSiteMedia } from '../edit-contract.ts';
+import { getSiteMedia, type MediaKind, uploadSiteMedia } from '../edit-contract.ts';
 import { cleanSvg } from './clean-svg.ts';
 
 export const MEDIA_PREFIX = '/site-media/';
@@ -42,6 +42,12 @@ export const mediaRoute = handleOperator(uploadSiteMedia, async (context, call, 
     await audit({ target: `site:${call.site.id}`, after: { kind, path } }, client);
   });
   return { data: { path } };
+});
+
+export const mediaFileRoute = handleOperator(getSiteMedia, async (context, call) => {
+  const file = await mediaFile(context, call.site, call.query.name);
+  if (file === undefined) throw new Refusal('NOT_FOUND');
+  return { data: undefined, file: { ...file, isInline: true, name: call.query.name, maxAge: 86_400 } };
 });
 
 export async function mediaFile({ pool }: AppContext, site: SiteConfig, name: string): Promise<SiteFile | undefined> {

@@ -17,6 +17,10 @@ export type OwnTexts = Readonly<Record<string, { readonly ko?: string | undefine
 
 const usual = new Map<string, Catalog[string]>();
 let own: OwnTexts = {};
+let edition = 0;
+
+/** Another one whenever a text may read differently. */
+export const textEdition = (): string => `${i18n.locale} ${edition}`;
 
 function load(ids: Iterable<string>): void {
   const ko: Record<string, string> = {};
@@ -41,6 +45,7 @@ export function defineCatalog<const C extends Catalog>(catalog: C): C {
 export function setOwnTexts(texts: OwnTexts): void {
   const before = own;
   own = texts;
+  edition += 1;
   load(new Set([...Object.keys(before), ...Object.keys(texts)]));
 }
 

@@ -1,6 +1,6 @@
-// Texts inside components: `const t = useText(catalog)`, then `t('home.start')`; re-renders when the language changes.
+// Texts inside components: `const t = useText(catalog)`, then `t('home.start')`; re-renders when the language changes, and when a site's own wording does.
 import { useSyncExternalStore } from 'react';
-import { type Catalog, currentLanguage, i18n, type Language } from './language.ts';
+import { type Catalog, currentLanguage, i18n, type Language, textEdition } from './language.ts';
 
 export type Values = Record<string, string | number>;
 export type Text<C extends Catalog> = (id: keyof C & string, values?: Values) => string;
@@ -15,7 +15,7 @@ const translate = (id: string, values?: Values) => i18n._(id, values);
 
 /** The catalog is named for its type and so that it is registered; its texts come from the running language. */
 export function useText<C extends Catalog>(_catalog: C): Text<C> {
-  useLanguage();
+  useSyncExternalStore(subscribe, textEdition, textEdition);
   return translate;
 }
 

@@ -1,0 +1,185 @@
+// 코인·종목: fees and rates within their ranges, wallets, symbols that are only added, and own tier tables.
+import { listedSymbols } from '@maru/engine/market/symbols.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
+import { Checkbox, Select } from '@maru/kit/web/ui/choices.tsx';
+import { TextField } from '@maru/kit/web/ui/field.tsx';
+import { FormPart } from './form-part.tsx';
+import { RateField } from './rate-field.tsx';
+import { texts } from './texts.ts';
+import { TiersPart } from './tiers-part.tsx';
+import type { SiteForm } from './use-site-form.ts';
+
+const wallets = ['USDT', 'BINARY', 'BTC', 'ETH', 'XRP', 'DOGE', 'EOS', 'TRON', 'TRON_USDT', 'ETH_USDT'] as const;
+
+function Money({ form }: { form: SiteForm }) {
+  const t = useText(texts);
+  const { config, set } = form;
+  const setRate = (currency: 'KRW' | 'BKT', text: string) => {
+    const rates: SiteConfig['rates'] = { ...config.rates, [currency]: text };
+    if (text === '') delete rates[currency];
+    set('rates', rates);
+  };
+  return (
+    <FormPart title={t('siteedit.fees')}>
+      <div className="grid grid-cols-2 gap-2">
+        <RateField
+          label={t('siteedit.fee.maker')}
+          help={t('siteedit.fee.help')}
+          rate={config.makerFee}
+          most={1}
+          onChange={(rate) => set('makerFee', rate)}
+        />
+        <RateField
+          label={t('siteedit.fee.taker')}
+          help={t('siteedit.fee.help')}
+          rate={config.takerFee}
+          most={1}
+          onChange={(rate) => set('takerFee', rate)}
+        />
+      </div>
+      <div className="grid grid-cols-2 gap-2">
+        <RateField
+          label={t('siteedit.spread')}
+          rate={config.conversion?.spread ?? 0}
+          most={5}
+          onChange={(spread) => set('conversion', { ...config.conversion, spread })}
+        />
+        <TextField
+          label={t('siteedit.most')}
+          inputMode="decimal"
+          value={config.conversion?.most ?? ''}
+          placeholder={t('siteedit.none')}
+          onChange={(event) => {
+            const most = event.target.value.replace(/[^\d.]/g, '');
+            const { most: _old, ...rest } = config.conversion ?? { spread: 0 };
+            set('conversion', most === '' ? rest : { ...rest, most });
+          }}
+        />
+      </div>
+      <h3 className="mb-2 text-13 font-semibold">{t('siteedit.rates')}</h3>
+      <div className="grid grid-cols-2 gap-2">
+        {(['KRW', 'BKT'] as const).map((currency) => (
+          <TextField
+            key={currency}
+            label={currency}
+            inputMode="decimal"
+            value={config.rates?.[currency] ?? ''}
+            placeholder={t('siteedit.none')}
+            error={form.fault?.field === `rates.${currency}` ? form.fault.reason : undefined}
+            onChange={(event) => setRate(currency, event.target.value.replace(/[^\d.]/g, ''))}
+          />
+        ))}
+      </div>
+    </FormPart>
+  );
+}
+
+function Wallets({ form }: { form: SiteForm }) {
+  const t = useText(texts);
+  const { config, set } = form;
+  const toggle = (field: 'usedCoins' | 'depositCoins' | 'buyCoins', coin: string, isOn: boolean) =>
+    set(
+      field,
+      wallets.filter((each) => (each === coin ? isOn : config[field].includes(each))),
+    );
+  return (
+    <FormPart title={t('siteedit.coins')}>
+      <table className="w-full text-13">
+        <thead>
+          <tr className="text-left text-12 text-mute">
+            <th scope="col" className="py-1 font-normal">
+              {t('siteedit.coins')}
+            </th>
+            <th scope="col" className="w-16 font-normal">
+              {t('siteedit.coins.deposit')}
+            </th>
+            <th scope="col" className="w-16 font-normal">
+              {t('siteedit.coins.buy')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {wallets.map((coin) => (
+            <tr key={coin} className="h-9 border-t border-line">
+              <td>
+                <Checkbox isOn={config.usedCoins.includes(coin)} onChange={(isOn) => toggle('usedCoins', coin, isOn)}>
+                  {coin}
+                </Checkbox>
+              </td>
+              {(['depositCoins', 'buyCoins'] as const).map((field) => (
+                <td key={field}>
+                  {coin !== 'BINARY' && (
+                    <Checkbox isOn={config[field].includes(coin)} onChange={(isOn) => toggle(field, coin, isOn)}>
+                      <span className="sr-only">{`${coin} ${t(field === 'buyCoins' ? 'siteedit.coins.buy' : 'siteedit.coins.deposit')}`}</span>
+                    </Checkbox>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </FormPart>
+  );
+}
+
+function Symbols({ form }: { form: SiteForm }) {
+  const t = useText(texts);
+  const words = useWords();
+  const { symbols } = form.config;
+  const nameOf = (code: string) => {
+    const data = listedSymbols.find((each) => each.code === code);
+    return data ? `${words({ ko: data.ko, en: data.en })} ${data.base}` : code;
+  };
+  const left = listedSymbols.filter(({ code }) => !symbols.includes(code));
+  const isNew = (code: string) => !form.published.symbols.includes(code);
+  return (
+    <FormPart title={t('siteedit.symbols')} aside={t('siteedit.product.symbols', { count: symbols.length })}>
+      <p className="mb-2 text-12 text-mute">{t('siteedit.symbols.words')}</p>
+      <ol className="flex flex-wrap gap-1.5">
+        {symbols.map((code) => (
+          <li key={code} className="inline-flex h-7 items-center gap-1.5 rounded-full border border-line px-2.5 text-12">
+            {nameOf(code)}
+            {isNew(code) && (
+              <button
+                type="button"
+                aria-label={`${nameOf(code)} ${t('siteedit.media.away')}`}
+                className="text-mute hover:text-text"
+                onClick={() =>
+                  form.set(
+                    'symbols',
+                    symbols.filter((each) => each !== code),
+                  )
+                }
+              >
+                ×
+              </button>
+            )}
+          </li>
+        ))}
+      </ol>
+      {left.length > 0 && (
+        <div className="mt-3">
+          <Select
+            label={t('siteedit.symbols.add')}
+            value={undefined}
+            options={left.map(({ code }) => ({ value: code, label: nameOf(code) }))}
+            onChange={(code: string) => form.set('symbols', [...symbols, code])}
+          />
+        </div>
+      )}
+    </FormPart>
+  );
+}
+
+export function CoinsTab({ form }: { form: SiteForm }) {
+  return (
+    <>
+      <Money form={form} />
+      <Wallets form={form} />
+      <Symbols form={form} />
+      <TiersPart form={form} />
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+// 모양: colours with what is wrong and the nearest that is not, hero, marks and pictures, share words.
+import type { SiteConfig, SiteTheme } from '@maru/kit/contract/site-config.ts';
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { Button } from '@maru/kit/web/ui/button.tsx';
+import { cx } from '@maru/kit/web/ui/classes.ts';
+import { TextField } from '@maru/kit/web/ui/field.tsx';
+import { Segment } from '@maru/kit/web/ui/tabs.tsx';
+import { useState } from 'react';
+import { ColourRow } from './colour-row.tsx';
+import { FormPart } from './form-part.tsx';
+import { MediaPart } from './media-part.tsx';
+import { setTheme } from './set-theme.ts';
+import { texts } from './texts.ts';
+import type { SiteForm } from './use-site-form.ts';
+
+type Shown = 'both' | 'light' | 'dark';
+const first = ['brand', 'bg'] as const;
+const further = ['on-brand', 'surface', 'line', 'mute', 'edge'] as const;
+
+function Colours({ form }: { form: SiteForm }) {
+  const t = useText(texts);
+  const [shown, setShown] = useState<Shown>('both');
+  const [isWhole, setWhole] = useState(false);
+  const modes = shown === 'both' ? (['dark', 'light'] as const) : ([shown] as const);
+  const tokens = isWhole ? [...first, ...further] : first;
+  return (
+    <FormPart
+      title={t('siteedit.colours')}
+      aside={
+        <Segment
+          label={t('siteedit.mode')}
+          value={shown}
+          onChange={setShown}
+          items={(['both', 'light', 'dark'] as const).map((value) => ({ value, label: t(`siteedit.mode.${value}`) }))}
+        />
+      }
+    >
+      {tokens.map((token) => modes.map((mode) => <ColourRow key={`${token} ${mode}`} form={form} token={token} mode={mode} />))}
+      <Button look="quiet" size={32} className="-ml-3 self-start" onClick={() => setWhole(!isWhole)}>
+        {t(isWhole ? 'siteedit.less' : 'siteedit.more')}
+      </Button>
+      <p className="mt-2 text-13">
+        <span className="font-semibold">{t('siteedit.updown')}</span> <span className="text-mute">{t('siteedit.updown.words')}</span>
+      </p>
+      <div className="mt-2 flex gap-2" aria-hidden="true">
+        {modes.map((mode) => (
+          <span key={mode} className="inline-flex h-8 items-center gap-1.5 rounded-full border border-line px-3">
+            {(['red', 'blue', 'green'] as const).map((token) => (
+              <span key={token} className="size-3 rounded-2" style={{ background: form.config.theme[mode][token] }} />
+            ))}
+          </span>
+        ))}
+      </div>
+    </FormPart>
+  );
+}
+
+const heroArt: Record<SiteTheme['hero'], readonly [string, string][]> = {
+  book: [
+    ['M4 8h12M4 14h8M4 24h6', 'edge'],
+    ['M24 8h24M28 14h20M24 20h24M32 26h16', 'edge'],
+  ],
+  chart: [
+    ['M4 8h12M4 14h8M4 24h6', 'edge'],
+    ['M24 26 32 16 38 20 50 6', 'brand'],
+  ],
+};
+
+function Hero({ form }: { form: SiteForm }) {
+  const t = useText(texts);
+  const { hero, defaultMode } = form.config.theme;
+  return (
+    <FormPart title={t('siteedit.hero')}>
+      <div className="grid grid-cols-2 gap-2">
+        {(['book', 'chart'] as const).map((each) => (
+          <button
+            key={each}
+            type="button"
+            aria-pressed={each === hero}
+            onClick={() => setTheme(form, { hero: each })}
+            className={cx(
+              'flex flex-col items-center gap-1 rounded-8 border py-2 text-12',
+              each === hero ? 'border-2 border-brand font-semibold' : 'border-line text-sub hover:bg-hover',
+            )}
+          >
+            <svg aria-hidden="true" viewBox="0 0 54 32" width="80" height="44" fill="none" strokeWidth="3">
+              {heroArt[each].map(([d, colour]) => (
+                <path key={d} d={d} stroke={`var(--${colour})`} />
+              ))}
+            </svg>
+            {t(`siteedit.hero.${each}`)}
+          </button>
+        ))}
+      </div>
+      <div className="mt-3 flex items-center justify-between">
+        <span className="text-13">{t('siteedit.start')}</span>
+        <Segment
+          label={t('siteedit.start')}
+          value={defaultMode}
+          onChange={(mode) => setTheme(form, { defaultMode: mode })}
+          items={[
+            { value: 'theme-white', label: t('siteedit.mode.light') },
+            { value: 'dark', label: t('siteedit.mode.dark') },
+          ]}
+        />
+      </div>
+    </FormPart>
+  );
+}
+
+function Names({ form }: { form: SiteForm }) {
+  const t = useText(texts);
+  const { name, share } = form.config;
+  const setWords = (language: 'ko' | 'en', text: string) => {
+    const words = { ko: share?.words?.ko ?? name.ko, en: share?.words?.en ?? name.en, [language]: text };
+    form.set('share', { ...share, words } as SiteConfig['share']);
+  };
+  return (
+    <FormPart title={t('siteedit.title')}>
+      <div className="grid grid-cols-2 gap-2">
+        {(['ko', 'en'] as const).map((language) => (
+          <TextField
+            key={language}
+            label={t(`siteedit.name.${language}`)}
+            value={name[language]}
+            onChange={(event) => form.set('name', { ...name, [language]: event.target.value })}
+          />
+        ))}
+      </div>
+      {(['ko', 'en'] as const).map((language) => (
+        <TextField
+          key={language}
+          label={t(`siteedit.share.${language}`)}
+          value={share?.words?.[language] ?? ''}
+          placeholder={name[language]}
+          onChange={(event) => setWords(language, event.target.value)}
+        />
+      ))}
+    </FormPart>
+  );
+}
+
+export function LookTab({ form }: { form: SiteForm }) {
+  return (
+    <>
+      <Colours form={form} />
+      <Hero form={form} />
+      <MediaPart form={form} />
+      <Names form={form} />
+    </>
+  );
+}

@@ -1,0 +1,229 @@
+// The editor of a site: form at the left, its real pages in the draft at the right, contrast under them, and a publishing that says why not.
+import { call } from '@maru/kit/web/api-client.ts';
+import { BeforeAfter } from '@maru/kit/web/desk/before-after.tsx';
+import { useCan, useDeskSite } from '@maru/kit/web/desk/desk-site.ts';
+import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
+import { DeskPage } from '@maru/kit/web/desk/page.tsx';
+import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
+
+import { tableMoment } from '@maru/kit/web/i18n/moments.ts';
+import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
+import { refetch, useCall } from '@maru/kit/web/query.ts';
+import { toast } from '@maru/kit/web/toasts/toast-list.ts';
+import { Button, IconButton } from '@maru/kit/web/ui/button.tsx';
+import { Badge } from '@maru/kit/web/ui/marks.tsx';
+import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
+import { TabPanel, Tabs } from '@maru/kit/web/ui/tabs.tsx';
+import { Redo2, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { largeChanges } from '../config-changes.ts';
+import { dropSiteDraft, getSiteEditing, publishSite, type SiteEditing } from '../edit-contract.ts';
+import { CoinsTab } from './coins-tab.tsx';
+import { ContrastTable } from './contrast-table.tsx';
+import { EditionsDialog } from './editions-dialog.tsx';
+import { HostsTab } from './hosts-tab.tsx';
+import { LookTab } from './look-tab.tsx';
+import { PreviewFrame } from './preview-frame.tsx';
+import { ProductsTab } from './products-tab.tsx';
+import { texts } from './texts.ts';
+import { type SiteForm, useSiteForm } from './use-site-form.ts';
+import { WordsTab } from './words-tab.tsx';
+
+const tabs = ['look', 'products', 'coins', 'words', 'hosts'] as const;
+type TabName = (typeof tabs)[number];
+const panels = { look: LookTab, products: ProductsTab, coins: CoinsTab, words: WordsTab, hosts: HostsTab };
+
+export function SiteEditorPage() {
+  const t = useText(texts);
+  const query = useCall(getSiteEditing, { staleMs: Number.POSITIVE_INFINITY });
+  return (
+    <Loaded query={query} title={t('siteedit.failed')} rows={8}>
+      {(editing) => <Editor key={`${editing.published.id} ${editing.edition} ${editing.draft?.savedAt ?? ''}`} editing={editing} />}
+    </Loaded>
+  );
+}
+
+/** Why it cannot be published now; undefined when it can. */
+function useBlock(form: SiteForm): string | undefined {
+  const t = useText(texts);
+  const mayPublish = useCan('site.publish');
+  if (!mayPublish) return t('siteedit.need.right');
+  if (form.fault) return t('siteedit.need.field', { field: form.fault.field });
+  const failing = form.checks.filter((check) => !check.passes).length;
+  if (failing > 0) return t('siteedit.need.contrast', { count: failing });
+  if (form.changes.length === 0) return t('siteedit.need.change');
+  return form.saving === 'saved' ? undefined : t('siteedit.need.save');
+}
+
+function Editor({ editing }: { editing: SiteEditing }) {
+  const form = useSiteForm(editing);
+  const [tab, setTab] = useState<TabName>('look');
+  const t = useText(texts);
+  const words = useWords();
+  const failing = form.checks.filter((check) => !check.passes).length;
+  return (
+    <DeskPage
+      title={words(form.config.name)}
+      lead={<Mark form={form} />}
+      badges={<Badges form={form} />}
+      line={<LastLine editing={editing} />}
+      actions={<Actions form={form} editing={editing} />}
+    >
+      <div className="grid flex-1 wide:grid-cols-[364px_1fr]">
+        <div className="min-w-0 border-line max-wide:border-b wide:border-r">
+          <Tabs
+            label={t('siteedit.tabs')}
+            value={tab}
+            onChange={setTab}
+            className="px-3 pt-3"
+            items={tabs.map((value) => ({ value, label: t(`siteedit.tab.${value}`) }))}
+          >
+            {tabs.map((value) => {
+              const Panel = panels[value];
+              return (
+                <TabPanel key={value} value={value} className="-mx-3">
+                  <Panel form={form} />
+                </TabPanel>
+              );
+            })}
+          </Tabs>
+        </div>
+        <div className="min-w-0 bg-bg px-4 py-5 floor:px-6">
+          <PreviewFrame config={form.config} />
+          <div className="mt-4">
+            <ContrastTable checks={form.checks} />
+          </div>
+          <p className="mt-3 flex flex-wrap justify-between gap-2 text-13">
+            <span className={failing > 0 ? 'font-semibold text-danger' : 'text-sub'}>
+              {failing > 0 ? t('siteedit.foot.bad', { count: failing }) : t('siteedit.foot.good')}
+            </span>
+            <span className="text-mute">{t('siteedit.foot.live')}</span>
+          </p>
+        </div>
+      </div>
+    </DeskPage>
+  );
+}
+
+function Mark({ form }: { form: SiteForm }) {
+  const { logo } = useDeskSite();
+  const mask = `url("${encodeURI(logo || form.config.theme.logo)}") center / contain no-repeat`;
+  return (
+    <span aria-hidden="true" className="size-8 shrink-0" style={{ background: form.config.theme.light['brand'], mask, WebkitMask: mask }} />
+  );
+}
+
+function Badges({ form }: { form: SiteForm }) {
+  const t = useText(texts);
+  const saved = { saved: 'siteedit.saved', saving: 'siteedit.saving', waiting: 'siteedit.unsaved', failed: 'siteedit.unsaved' } as const;
+  return (
+    <>
+      <Badge>{form.config.hosts[0]}</Badge>
+      {form.changes.length > 0 ? (
+        <>
+          <Badge tone="warn">{t('siteedit.draft', { count: form.changes.length })}</Badge>
+          <span aria-live="polite" className="text-12 text-mute">
+            {t(saved[form.saving])}
+          </span>
+        </>
+      ) : (
+        <Badge>{t('siteedit.same')}</Badge>
+      )}
+    </>
+  );
+}
+
+function LastLine({ editing: { editions } }: { editing: SiteEditing }) {
+  const t = useText(texts);
+  const [last] = editions;
+  if (!last) return <>{t('siteedit.never')}</>;
+  return <>{t('siteedit.last', { edition: last.edition, at: tableMoment(last.at, false), by: last.byName || '–' })}</>;
+}
+
+function Actions({ form, editing }: { form: SiteForm; editing: SiteEditing }) {
+  const t = useText(texts);
+  const [open, setOpen] = useState<'changes' | 'publish' | 'history'>();
+  const block = useBlock(form);
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <IconButton label={t('siteedit.undo')} disabled={!form.undo} onClick={form.undo}>
+        <Undo2 size={16} />
+      </IconButton>
+      <IconButton label={t('siteedit.redo')} disabled={!form.redo} onClick={form.redo}>
+        <Redo2 size={16} />
+      </IconButton>
+      <Button size={32} onClick={() => setOpen('history')}>
+        {t('siteedit.history')}
+      </Button>
+      <Button size={32} onClick={() => setOpen('changes')}>
+        {t('siteedit.changes')}
+      </Button>
+      <Button size={32} look="brand" disabled={block !== undefined} title={block} onClick={() => setOpen('publish')}>
+        {block === undefined || form.changes.length === 0 ? t('siteedit.publish') : block}
+      </Button>
+      {open === 'changes' && <ChangesDialog form={form} onClose={close} />}
+      {open === 'publish' && <PublishDialog form={form} edition={editing.edition} onClose={close} />}
+      {open === 'history' && <EditionsDialog editing={editing} onClose={close} />}
+    </>
+  );
+}
+
+function ChangesDialog({ form, onClose }: { form: SiteForm; onClose(): void }) {
+  const t = useText(texts);
+  const drop = async () => {
+    await call(dropSiteDraft, { body: {} });
+    onClose();
+    // The form begins anew from what stands.
+    await refetch(getSiteEditing);
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('siteedit.changes.title')}
+      className="w-[min(720px,calc(100vw-32px))]"
+      foot={
+        form.changes.length > 0 && (
+          <Button look="quiet" onClick={() => void drop()}>
+            {t('siteedit.drop')}
+          </Button>
+        )
+      }
+    >
+      <BeforeAfter before={form.published} after={form.config} format={formatted} />
+    </Dialog>
+  );
+}
+
+/** Colours are seen beside their names. */
+function formatted(_path: string, value: unknown) {
+  if (typeof value !== 'string' || !/^#[0-9A-Fa-f]{6}$/.test(value)) return undefined;
+  return (
+    <span className="inline-flex items-center gap-2 font-mono">
+      <span className="size-4 rounded-3 border border-line" style={{ background: value }} />
+      {value}
+    </span>
+  );
+}
+
+function PublishDialog({ form, edition, onClose }: { form: SiteForm; edition: number; onClose(): void }) {
+  const t = useText(texts);
+  const large = largeChanges(form.published, form.config).map(({ field }) => field);
+  return (
+    <ReasonDialog
+      title={t('siteedit.publish.title')}
+      description={large.length > 0 ? t('siteedit.publish.two', { fields: large.join(', ') }) : t('siteedit.publish.words')}
+      confirm={t('siteedit.publish')}
+      isOptional={large.length === 0}
+      onClose={onClose}
+      onConfirm={async (reason) => {
+        const next = await call(publishSite, { body: { edition, ...(reason ? { reason } : {}) } });
+        toast({ title: t('siteedit.published', { edition: next.edition }), stay: 'notice' });
+        await refetch(getSiteEditing);
+      }}
+    >
+      <BeforeAfter before={form.published} after={form.config} format={formatted} />
+    </ReasonDialog>
+  );
+}
