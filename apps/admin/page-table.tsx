@@ -1,6 +1,22 @@
 // The back office's pages as rows: address, right, place in the menu and what stands there. A feature adds its rows here.
 import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
-import { BookOpen, ClipboardCheck, ListChecks, type LucideIcon, MessageSquareText, Palette, Scale, UserCheck, UserCog, Users } from 'lucide-react';
+import {
+  Activity,
+  BookOpen,
+  ClipboardCheck,
+  Files,
+  ListChecks,
+  type LucideIcon,
+  Megaphone,
+  MessageSquareText,
+  Palette,
+  PictureInPicture2,
+  Scale,
+  Send,
+  UserCheck,
+  UserCog,
+  Users,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Opening } from './pages/opening.tsx';
 
@@ -27,6 +43,12 @@ const area = (load: Parameters<typeof lazyArea<object>>[0]) => {
 
 export const pageTable: readonly DeskPageRow[] = [
   {
+    path: '/',
+    title: { ko: '오늘', en: 'Today' },
+    nav: { group: 'top', icon: Activity },
+    page: area(() => import('./pages/today/today-page.tsx').then((m) => m.TodayPage)),
+  },
+  {
     path: '/approvals',
     title: { ko: '승인', en: 'Approvals' },
     right: 'approval.read',
@@ -47,6 +69,46 @@ export const pageTable: readonly DeskPageRow[] = [
     title: { ko: '준비된 답변', en: 'Ready answers' },
     right: 'contact.read',
     page: area(() => import('@maru/contact/admin/canned-page.tsx').then((m) => m.CannedPage)),
+  },
+  {
+    path: '/contents',
+    title: { ko: '콘텐츠', en: 'Contents' },
+    right: 'notice.read',
+    nav: { group: 'site', icon: Megaphone },
+    page: area(() => import('@maru/notice/admin/contents-page.tsx').then((m) => m.ContentsPage)),
+  },
+  {
+    path: '/contents/$id',
+    title: { ko: '콘텐츠', en: 'Contents' },
+    right: 'notice.read',
+    page: area(() => import('@maru/notice/admin/content-page.tsx').then((m) => m.ContentPage)),
+  },
+  {
+    path: '/popups',
+    title: { ko: '팝업', en: 'Popups' },
+    right: 'popup.read',
+    nav: { group: 'site', icon: PictureInPicture2 },
+    page: area(() => import('@maru/notice/admin/popups-page.tsx').then((m) => m.PopupsPage)),
+  },
+  {
+    path: '/popups/$id',
+    title: { ko: '팝업', en: 'Popups' },
+    right: 'popup.read',
+    page: area(() => import('@maru/notice/admin/popup-page.tsx').then((m) => m.PopupPage)),
+  },
+  {
+    path: '/messages',
+    title: { ko: '메시지', en: 'Messages' },
+    right: 'message.read',
+    nav: { group: 'work', icon: Send },
+    page: area(() => import('@maru/message/admin/messages-page.tsx').then((m) => m.MessagesPage)),
+  },
+  {
+    path: '/files',
+    title: { ko: '파일', en: 'Files' },
+    right: 'file.read',
+    nav: { group: 'site', icon: Files },
+    page: area(() => import('@maru/file/admin/files-page.tsx').then((m) => m.FilesPage)),
   },
   {
     path: '/brand',

@@ -3,7 +3,8 @@ import { useRouter } from '@tanstack/react-router';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import type { MouseEvent } from 'react';
 
-const clothes = [
+/** Of everything that was written in the editor, and of the editor itself. */
+export const clothes = [
   'text-14 text-text [overflow-wrap:anywhere] [&_p]:my-3 [&_h2]:mt-6 [&_h2]:mb-2 [&_h2]:text-18 [&_h2]:font-bold [&_h3]:mt-5 [&_h3]:mb-2',
   '[&_h3]:text-16 [&_h3]:font-bold [&_h4]:mt-4 [&_h4]:font-bold [&_ul]:my-3 [&_ul]:list-[square] [&_ul]:pl-5 [&_ol]:my-3 [&_ol]:list-decimal',
   '[&_ol]:pl-5 [&_li]:my-1 [&_li]:marker:text-mute [&_a]:font-semibold [&_a]:text-brand [&_a]:underline [&_blockquote]:border-l-2',

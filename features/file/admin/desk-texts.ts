@@ -1,0 +1,35 @@
+// Words of the desk's list of files.
+import { defineCatalog } from '@maru/kit/web/i18n/language.ts';
+
+export const fileDeskTexts = defineCatalog({
+  'file.title': ['파일', 'Files'],
+  'file.note': ['모두 {size}, 쓰이지 않는 파일 {loose}개', '{size} in all, {loose} hang nowhere'],
+  'file.state': ['상태', 'State'],
+  'file.state.ALL': ['모든 파일', 'All files'],
+  'file.state.HELD': ['문의에 첨부', 'In an inquiry'],
+  'file.state.PUBLIC': ['공개', 'Public'],
+  'file.state.LOOSE': ['쓰이지 않음', 'Loose'],
+  'file.owner': ['올린 사람', 'Uploaded by'],
+  'file.owner.ALL': ['모두', 'Everyone'],
+  'file.owner.MEMBER': ['회원', 'Members'],
+  'file.owner.OPERATOR': ['운영자', 'Operators'],
+  'file.search': ['파일 이름, 아이디', 'File or user name'],
+  'file.name': ['이름', 'Name'],
+  'file.type': ['형식', 'Type'],
+  'file.size': ['크기', 'Size'],
+  'file.today': ['24시간 동안', 'In 24 hours'],
+  'file.time': ['올린 때', 'Uploaded'],
+  'file.open': ['{name} 열기', 'Open {name}'],
+  'file.sweep': ['쓰이지 않는 파일 지우기', 'Remove loose files'],
+  'file.sweep.ask': ['쓰이지 않는 파일을 지울까요?', 'Remove files that hang nowhere?'],
+  'file.sweep.words': [
+    '하루가 지나도록 어디에도 쓰이지 않은 파일만 지워져요. 한 시간마다 저절로도 지워져요.',
+    'Only those that have hung nowhere for a day. It also happens by itself each hour.',
+  ],
+  'file.swept': ['{count}개, {size}를 비웠어요', '{count} removed, {size} freed'],
+  'file.cancel': ['취소', 'Cancel'],
+  'file.empty': ['올라온 파일이 없어요', 'No files yet'],
+  'file.none': ['여기에 맞는 파일이 없어요', 'No file fits'],
+  'file.failed': ['파일 목록을 불러오지 못했어요', 'The files could not be loaded'],
+  'file.failed.words': ['올라온 파일은 그대로 있어요.', 'The files themselves are safe.'],
+});

@@ -1,0 +1,183 @@
+// The editor of rich text (Tiptap), a chunk of its own: only what the server keeps can be made in it, and pasted text is cut to the same.
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { Button, IconButton } from '@maru/kit/web/ui/button.tsx';
+import { cx } from '@maru/kit/web/ui/classes.ts';
+import { TextField } from '@maru/kit/web/ui/field.tsx';
+import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
+import Image from '@tiptap/extension-image';
+import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react';
+import StarterKit from '@tiptap/starter-kit';
+import {
+  Bold,
+  Heading2,
+  Heading3,
+  ImagePlus,
+  Italic,
+  Link as LinkIcon,
+  List,
+  ListOrdered,
+  type LucideIcon,
+  Minus,
+  Quote,
+  Redo2,
+  Table,
+  Underline,
+  Undo2,
+} from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { clothes } from '../web/rich-text.tsx';
+import { contentDeskTexts } from './desk-texts.ts';
+import { newTable, tableParts } from './editor-table.ts';
+import { isAllowedLink } from './link-rule.ts';
+import { uploadPicture } from './upload-picture.ts';
+
+const extensions = [
+  StarterKit.configure({
+    heading: { levels: [2, 3, 4] },
+    link: { openOnClick: false, autolink: false, protocols: ['https'], isAllowedUri: isAllowedLink },
+  }),
+  Image.configure({ inline: false, allowBase64: false }),
+  ...tableParts,
+];
+
+interface Tool {
+  key: 'bold' | 'italic' | 'underline' | 'h2' | 'h3' | 'ul' | 'ol' | 'quote' | 'hr' | 'table' | 'undo' | 'redo';
+  icon: LucideIcon;
+  run(editor: Editor): void;
+  isOn?(editor: Editor): boolean;
+}
+const tools: readonly Tool[] = [
+  { key: 'bold', icon: Bold, run: (e) => e.chain().focus().toggleBold().run(), isOn: (e) => e.isActive('bold') },
+  { key: 'italic', icon: Italic, run: (e) => e.chain().focus().toggleItalic().run(), isOn: (e) => e.isActive('italic') },
+  { key: 'underline', icon: Underline, run: (e) => e.chain().focus().toggleUnderline().run(), isOn: (e) => e.isActive('underline') },
+  {
+    key: 'h2',
+    icon: Heading2,
+    run: (e) => e.chain().focus().toggleHeading({ level: 2 }).run(),
+    isOn: (e) => e.isActive('heading', { level: 2 }),
+  },
+  {
+    key: 'h3',
+    icon: Heading3,
+    run: (e) => e.chain().focus().toggleHeading({ level: 3 }).run(),
+    isOn: (e) => e.isActive('heading', { level: 3 }),
+  },
+  { key: 'ul', icon: List, run: (e) => e.chain().focus().toggleBulletList().run(), isOn: (e) => e.isActive('bulletList') },
+  { key: 'ol', icon: ListOrdered, run: (e) => e.chain().focus().toggleOrderedList().run(), isOn: (e) => e.isActive('orderedList') },
+  { key: 'quote', icon: Quote, run: (e) => e.chain().focus().toggleBlockquote().run(), isOn: (e) => e.isActive('blockquote') },
+  { key: 'hr', icon: Minus, run: (e) => e.chain().focus().setHorizontalRule().run() },
+  { key: 'table', icon: Table, run: (e) => e.chain().focus().insertContent(newTable).run() },
+  { key: 'undo', icon: Undo2, run: (e) => e.chain().focus().undo().run() },
+  { key: 'redo', icon: Redo2, run: (e) => e.chain().focus().redo().run() },
+];
+
+function LinkDialog({ editor, onClose }: { editor: Editor; onClose(): void }) {
+  const t = useText(contentDeskTexts);
+  const [href, setHref] = useState((editor.getAttributes('link')['href'] as string | undefined) ?? '');
+  const isWrong = href.trim() !== '' && !isAllowedLink(href.trim());
+  const put = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (isWrong || href.trim() === '') return;
+    editor.chain().focus().extendMarkRange('link').setLink({ href: href.trim() }).run();
+    onClose();
+  };
+  return (
+    <Dialog isOpen onClose={onClose} title={t('ed.link')}>
+      <form onSubmit={put}>
+        <TextField
+          label={t('ed.link.ask')}
+          value={href}
+          maxLength={500}
+          placeholder="/service/notice"
+          onChange={(event) => setHref(event.target.value)}
+          error={isWrong ? t('ed.link.wrong') : undefined}
+        />
+        <div className="flex justify-end gap-2">
+          <Button
+            look="quiet"
+            onClick={() => {
+              editor.chain().focus().extendMarkRange('link').unsetLink().run();
+              onClose();
+            }}
+          >
+            {t('ed.link.none')}
+          </Button>
+          <Button type="submit" look="brand" disabled={isWrong || href.trim() === ''}>
+            {t('ed.link.put')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function Tools({ editor }: { editor: Editor }) {
+  const t = useText(contentDeskTexts);
+  const input = useRef<HTMLInputElement>(null);
+  const [isLinking, setLinking] = useState(false);
+  const on = useEditorState({ editor, selector: ({ editor: e }) => tools.map((tool) => tool.isOn?.(e) ?? false) });
+  const place = async (file: File | undefined) => {
+    const src = file && (await uploadPicture(file));
+    if (src) editor.chain().focus().setImage({ src, alt: '' }).run();
+  };
+  return (
+    <div role="toolbar" aria-label={t('ed.tools')} className="flex flex-wrap gap-0.5 border-b border-line px-1.5 py-1">
+      {tools.map(({ key, icon: Icon, run }, i) => (
+        <IconButton
+          key={key}
+          label={t(`ed.${key}`)}
+          size={28}
+          aria-pressed={on[i]}
+          className={on[i] ? 'bg-hover text-text' : undefined}
+          onClick={() => run(editor)}
+        >
+          <Icon size={16} />
+        </IconButton>
+      ))}
+      <IconButton label={t('ed.link')} size={28} onClick={() => setLinking(true)}>
+        <LinkIcon size={16} />
+      </IconButton>
+      <IconButton label={t('ed.image')} size={28} onClick={() => input.current?.click()}>
+        <ImagePlus size={16} />
+      </IconButton>
+      <input
+        ref={input}
+        type="file"
+        accept="image/png,image/jpeg,image/webp,image/gif"
+        tabIndex={-1}
+        aria-label={t('ed.image')}
+        className="sr-only"
+        onChange={(event) => {
+          void place(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+      {isLinking && <LinkDialog editor={editor} onClose={() => setLinking(false)} />}
+    </div>
+  );
+}
+
+export interface RichEditorProps {
+  label: string;
+  /** At the start; the editor keeps its own afterwards. */
+  html: string;
+  onChange(html: string): void;
+}
+
+export function RichEditor({ label, html, onChange }: RichEditorProps) {
+  const editor = useEditor({
+    extensions,
+    content: html,
+    onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
+    editorProps: {
+      attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true', class: cx(clothes, 'min-h-64 px-4 py-2 outline-none') },
+    },
+  });
+  return (
+    <div className="rounded-4 border border-edge/70 bg-surface focus-within:border-brand focus-within:shadow-[inset_0_0_0_1px_var(--brand)]">
+      {editor && <Tools editor={editor} />}
+      <EditorContent editor={editor} />
+    </div>
+  );
+}
