@@ -74,7 +74,7 @@ export const claimApproval = defineRoute({
   summary: { ko: '승인 요청 맡기', en: 'Take a request for five minutes, or go on with it' },
   body: z.object({ id }),
   reply: approvalRow,
-  codes: ['NOT_FOUND', 'APPROVAL_OWN', 'APPROVAL_CLAIMED', 'APPROVAL_DECIDED'],
+  codes: ['NOT_FOUND', 'APPROVAL_OWN', 'APPROVAL_GUEST', 'APPROVAL_CLAIMED', 'APPROVAL_DECIDED'],
 });
 
 export const releaseApproval = defineRoute({
@@ -104,7 +104,7 @@ export const decideApproval = defineRoute({
     reason: z.optional(z.string().check(z.trim(), z.maxLength(500))),
   }),
   reply: approvalRow,
-  codes: ['NOT_FOUND', 'APPROVAL_OWN', 'APPROVAL_CLAIMED', 'APPROVAL_DECIDED', 'APPROVAL_CHANGED', 'REQUIRED_FIELD'],
+  codes: ['NOT_FOUND', 'APPROVAL_OWN', 'APPROVAL_GUEST', 'APPROVAL_CLAIMED', 'APPROVAL_DECIDED', 'APPROVAL_CHANGED', 'REQUIRED_FIELD'],
 });
 
 /** Whoever asked takes it back. */

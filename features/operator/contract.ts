@@ -107,7 +107,7 @@ export const deskSelf = z.object({
 });
 export type DeskSelf = z.output<typeof deskSelf>;
 
-/** Asked at the start of a page, and again after a `RIGHTS` note. Right OWN: any operator with a session, about itself alone. */
+/** Asked at the start of a page, and again when the socket has come back: a change of rights ends it. Right OWN: any operator with a session, about itself alone. */
 export const getDeskSelf = defineRoute({
   name: 'getDeskSelf',
   method: 'GET',

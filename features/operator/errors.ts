@@ -51,6 +51,11 @@ export const operatorErrors = defineErrors({
     en: 'A second person must agree. Your request is waiting for approval.',
   },
   APPROVAL_OWN: { status: 403, ko: '내가 올린 요청은 다른 운영자가 결정해요.', en: 'Another person decides what you asked for.' },
+  APPROVAL_GUEST: {
+    status: 403,
+    ko: '요청한 운영자가 최근 7일 안에 초대한 계정이라 결정할 수 없어요.',
+    en: 'The one who asked invited you less than seven days ago. Another person must decide.',
+  },
   APPROVAL_CLAIMED: { status: 409, ko: '다른 운영자가 보고 있어요.', en: 'Another operator has this before its eyes.' },
   APPROVAL_DECIDED: { status: 409, ko: '이미 결정됐거나 기한이 지난 요청이에요.', en: 'This was decided already, or has expired.' },
   APPROVAL_CHANGED: {

@@ -26,6 +26,21 @@ export async function openChallenge(
   return { name, expiresIn: lifeMs[purpose] / 1000 };
 }
 
+/** A link to a first or new password, and who made it. */
+export async function openSetup(
+  parts: Pick<AppContext, 'clock'>,
+  sql: SqlWriter,
+  operator: number,
+  madeBy: number | null,
+): Promise<{ name: string; expiresIn: number }> {
+  await sql.query('UPDATE operator_operator SET linked_by = $2, linked_at = $3 WHERE id = $1', [
+    operator,
+    madeBy,
+    new Date(parts.clock.now()),
+  ]);
+  return openChallenge(parts, sql, 'SETUP', operator);
+}
+
 /** Whose it is; it stays open for another try. */
 export async function ownerOf(
   { clock }: Pick<AppContext, 'clock'>,

@@ -13,6 +13,7 @@ import { grantsOf, rightsAt } from './grants.ts';
 import { holds } from './rights.ts';
 
 const CLAIM_MS = 5 * 60_000;
+const GUEST_MS = 7 * 86_400_000;
 
 /** The request, held, if somebody may still decide it. */
 async function holdWaiting(context: AppContext, client: PoolClient, call: Call, id: number): Promise<ApprovalRecord> {
@@ -31,6 +32,7 @@ async function refuseUnfit(
 ): Promise<ApprovalKind<AppContext>> {
   const { member } = call.session as Session;
   if (Number(row.asked_by) === member) throw new Refusal('APPROVAL_OWN');
+  if (await isGuestOf(context, client, member, row.asked_by)) throw new Refusal('APPROVAL_GUEST');
   const kind = kinds.get(row.kind);
   if (kind === undefined) throw new Refusal('NOT_FOUND', { field: 'kind' });
   const rights = rightsAt(await grantsOf(client, member), call.site.id);
@@ -38,6 +40,16 @@ async function refuseUnfit(
   const isOthers = row.claimed_until !== null && row.claimed_until.getTime() > context.clock.now() && Number(row.claimed_by) !== member;
   if (isOthers) throw new Refusal('APPROVAL_CLAIMED');
   return kind;
+}
+
+/** Whoever made another's set-up link may have opened it: for longer than any request lives, the two count as one person. */
+async function isGuestOf({ clock }: AppContext, client: PoolClient, decider: number, asker: number): Promise<boolean> {
+  const { rows } = await client.query('SELECT 1 FROM operator_operator WHERE id = $1 AND linked_by = $2 AND linked_at > $3', [
+    decider,
+    asker,
+    new Date(clock.now() - GUEST_MS),
+  ]);
+  return rows.length > 0;
 }
 
 export async function claim(

@@ -4,7 +4,7 @@ import { OperatorFault } from '@maru/kit/server/operator-fault.ts';
 import type { SqlWriter } from '@maru/kit/server/operator-desk.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { createAuditLog } from './audit-log.ts';
-import { openChallenge } from './challenges.ts';
+import { openSetup } from './challenges.ts';
 import { insertOperator, operatorNamed, type OperatorRow } from './operator-rows.ts';
 import { forgetApp } from './second-factor.ts';
 import { endSessions } from './sessions.ts';
@@ -87,7 +87,7 @@ async function known(desk: HostDesk, username: string): Promise<OperatorRow> {
 }
 
 async function linkFor(desk: HostDesk, client: SqlWriter, id: number): Promise<SetupLink> {
-  const { name, expiresIn } = await openChallenge(desk, client, 'SETUP', id);
+  const { name, expiresIn } = await openSetup(desk, client, id, null);
   return { token: name, hours: expiresIn / 3600 };
 }
 

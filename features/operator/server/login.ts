@@ -24,6 +24,19 @@ export interface DeskParts {
 /** The guard counts operators apart from the members of any site. */
 const DESK = 0;
 const never = async () => false;
+const KNOWN_MS = 30 * 86_400_000;
+
+/** Strangers who guess lock a name: its owner, where it lately was, has tries of its own. */
+const wasHere =
+  ({ pool, clock }: AppContext, ip: string, username: string) =>
+  async (): Promise<boolean> => {
+    const { rows } = await pool.query(
+      `SELECT 1 FROM operator_session s JOIN operator_operator o ON o.id = s.operator_id
+     WHERE lower(o.username) = lower($1) AND s.ip = $2 AND s.created_at > $3 LIMIT 1`,
+      [username, ip, new Date(clock.now() - KNOWN_MS)],
+    );
+    return rows.length > 0;
+  };
 
 export async function logIn(
   parts: DeskParts,
@@ -32,7 +45,7 @@ export async function logIn(
   const { context, guard } = parts;
   const { username, password } = call.body;
   await refuseAddress(context, call.ip);
-  await guard.enter(DESK, username, call.ip, never);
+  await guard.enter(DESK, username, call.ip, wasHere(context, call.ip, username));
   const row = await operatorNamed(context, context.pool, username);
   const isRight = await isPassword(row?.password_hash ?? undefined, password);
   if (row === undefined || !isRight || row.status !== 'ACTIVE' || !isAmong(row.addresses, call.ip)) {
@@ -130,7 +143,7 @@ async function stepOwner(parts: DeskParts, call: Call<undefined, { challenge: st
   const owner = await ownerOf(context, context.pool, 'LOGIN', call.body.challenge);
   const row = owner === undefined ? undefined : await operatorById(context, context.pool, owner);
   if (row === undefined || row.status !== 'ACTIVE' || !isAmong(row.addresses, call.ip)) throw new Refusal('DESK_CHALLENGE');
-  await guard.enter(DESK, `code ${row.id}`, call.ip, never);
+  await guard.enter(DESK, `code ${row.id}`, call.ip, wasHere(context, call.ip, row.username));
   return row;
 }
 

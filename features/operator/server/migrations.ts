@@ -132,4 +132,11 @@ export const operatorMigrations: readonly Migration[] = [
       );
       CREATE INDEX operator_approval_waiting ON operator_approval (site_id, asked_at) WHERE status = 'WAITING';`,
   },
+  {
+    name: '0016-operator-link',
+    sql: `
+      -- Who made the last set-up link, and when: that person may have opened it too. NULL = the machine's own hand.
+      ALTER TABLE operator_operator ADD COLUMN linked_by bigint, ADD COLUMN linked_at timestamptz;
+      CREATE INDEX operator_session_ip ON operator_session (operator_id, ip, created_at);`,
+  },
 ];

@@ -7,7 +7,7 @@ import { inTransaction } from '@maru/kit/server/transaction.ts';
 import type { PoolClient } from 'pg';
 import { changeOperator, createOperator, inviteOperator, listOperators, lockOperator, type OperatorRow } from '../people-contract.ts';
 import { isAddressOrNet } from './address-list.ts';
-import { openChallenge } from './challenges.ts';
+import { openSetup } from './challenges.ts';
 import type { DeskDoor } from './desk-door.ts';
 import { grantsOf } from './grants.ts';
 import { peopleOf, personOf, standingGrants } from './list-people.ts';
@@ -34,7 +34,7 @@ export function peopleRoutes(door: () => DeskDoor): BoundRoute[] {
         const id = await insertOperator(context, client, { username, name, addresses, createdBy: member });
         if (id === undefined) throw new Refusal('OPERATOR_EXISTS');
         await writeGrants(client, id, placed);
-        const link = await openChallenge(context, client, 'SETUP', id);
+        const link = await openSetup(context, client, id, (call.session as Session).member);
         await audit({ target: `operator:${id}`, after: { username, name, addresses, grants } }, client);
         return { data: { id, setupToken: link.name, expiresIn: link.expiresIn } };
       }),
@@ -79,7 +79,7 @@ export function peopleRoutes(door: () => DeskDoor): BoundRoute[] {
         if (forgetsApp) await forgetApp(client, id);
         // Whoever has lost a password or a phone may have lost more.
         await endSessions(context, client, id);
-        const made = await openChallenge(context, client, 'SETUP', id);
+        const made = await openSetup(context, client, id, (call.session as Session).member);
         await audit({ target: `operator:${id}`, after: { invited: true, forgetsApp }, reason }, client);
         return made;
       });
