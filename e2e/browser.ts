@@ -164,6 +164,20 @@ export async function buyAtMarket(page: Page, quantity: string): Promise<void> {
   }
 }
 
+/** What the ticket says of an order that met nothing. */
+export const keptTicket = '적어 둔 내용은 그대로예요';
+
+/** Presses until the order is taken: one that met nothing keeps what was written and says so, and a person presses again (rules 3.3). */
+export async function pressOrder(page: Page, button: 'order-long' | 'order-short'): Promise<void> {
+  const quantity = page.getByTestId('ticket-quantity');
+  const said = page.getByTestId('ticket').getByText(keptTicket);
+  for (;;) {
+    await page.getByTestId(button).click();
+    while ((await quantity.inputValue()) !== '' && (await said.count()) === 0) await page.waitForTimeout(50);
+    if ((await quantity.inputValue()) === '') return;
+  }
+}
+
 /** The page is wider than the window. */
 export async function overflowPx(page: Page): Promise<number> {
   return (await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')) as number;

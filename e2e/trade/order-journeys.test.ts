@@ -1,7 +1,7 @@
 // A member trades in the browser: a 10x long by a market order, a resting limit that is moved and cancelled, closing with its result.
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { buyAtMarket, logIn, type Visit, type Visitor } from '../browser.ts';
+import { buyAtMarket, keptTicket, logIn, pressOrder, type Visit, type Visitor } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
 
 const floor = openServerAndBrowser();
@@ -43,7 +43,17 @@ describe('an order from button to position', () => {
     // Margin 10 % and the specification's 0.08 % on the long estimate; the book moves a little meanwhile.
     expect(shownCost / (last * 0.3)).toBeGreaterThan(0.1005);
     expect(shownCost / (last * 0.3)).toBeLessThan(0.103);
+    // A market with nothing to sell for a moment ends the order: the reason is said, and nothing is taken from the ticket.
+    const far = { type: 'LIMIT', timeInForce: 'IOC', price: (last * 0.97).toFixed(1), slippageLimit: undefined };
+    await page.route(
+      '**/api/futures/order?*',
+      (route) => route.continue({ postData: JSON.stringify({ ...(route.request().postDataJSON() as object), ...far }) }),
+      { times: 1 },
+    );
     await page.getByTestId('order-long').click();
+    await page.getByTestId('ticket').getByText(keptTicket).waitFor();
+    expect(await page.getByTestId('ticket-quantity').inputValue()).toBe('0.3');
+    await pressOrder(page, 'order-long');
     const row = page.getByTestId('positions').getByRole('row', { name: /BTCUSDT/ });
     await row.waitFor();
     expect(await row.innerText()).toContain('0.300');
@@ -135,7 +145,7 @@ describe('ways out', () => {
     const { page, faults, close } = await openTrade('demo1', { width: 1920 });
     await page.getByRole('tab', { name: '시장가' }).click();
     await page.getByTestId('ticket-quantity').fill('0.04');
-    await page.getByTestId('order-short').click();
+    await pressOrder(page, 'order-short');
     const row = page.getByTestId('positions').getByRole('row', { name: /BTCUSDT/ });
     await row.waitFor();
     expect(await row.innerText()).toContain('숏');
@@ -168,10 +178,9 @@ describe('ways out', () => {
     await page.getByRole('dialog').getByRole('button', { name: '저장' }).click();
     await page.getByRole('button', { name: '포지션 모드 양방향' }).waitFor();
     await page.getByRole('tab', { name: '시장가' }).click();
-    for (const side of ['order-long', 'order-short']) {
+    for (const side of ['order-long', 'order-short'] as const) {
       await page.getByTestId('ticket-quantity').fill('0.03');
-      await page.getByTestId(side).click();
-      await expect.poll(() => page.getByTestId('ticket-quantity').inputValue()).toBe('');
+      await pressOrder(page, side);
     }
     const rows = page.getByTestId('positions').getByRole('row', { name: /BTCUSDT/ });
     await expect.poll(() => rows.count()).toBe(2);
@@ -182,7 +191,7 @@ describe('ways out', () => {
     ] as const) {
       await page.getByTestId('ticket-quantity').fill('0.03');
       await expect.poll(() => page.getByTestId(button).innerText()).toContain(name);
-      await page.getByTestId(button).click();
+      await pressOrder(page, button);
       await closeResult(page);
     }
     await page.getByText('열린 포지션이 없어요').waitFor();

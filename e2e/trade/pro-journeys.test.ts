@@ -1,7 +1,7 @@
 // What a professional expects of the trade screen: exits on entries, conditions, one-click and keys behind their guards, risk that is told, and why.
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { axe, logIn, type Visitor } from '../browser.ts';
+import { axe, logIn, pressOrder, type Visitor } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
 
 const floor = openServerAndBrowser();
@@ -39,7 +39,7 @@ describe('exits that an entry brings', () => {
     await page.getByRole('textbox', { name: '손절 수익률' }).fill('-20');
     await expect.poll(async () => Number((await page.getByTestId('tpsl-stopLoss').inputValue()).replaceAll(',', ''))).toBeLessThan(at);
     expect(await page.locator('[data-line="draft-takeProfit"]').count()).toBe(1);
-    await page.getByTestId('order-long').click();
+    await pressOrder(page, 'order-long');
     const cell = page.getByTestId('tpsl-cell');
     await expect.poll(() => cell.innerText()).toMatch(/[\d,.]+ \/ [\d,.]+/);
     await expect.poll(() => page.locator('[data-line^="exit"]').count()).toBe(2);

@@ -21,6 +21,10 @@ export const ticketTexts = {
   'ticket.scaleSkew': ['끝 수량', 'Last size'],
   'ticket.scaled': ['분할 주문 {placed}건', '{placed} orders placed'],
   'ticket.scaledPartly': ['{placed}건 주문, {refused}건 거절', '{placed} placed, {refused} refused'],
+  'ticket.unfilled': [
+    '지금은 그 가격에 체결할 호가가 없어 주문이 끝났어요. 적어 둔 내용은 그대로예요. 다시 눌러 주세요.',
+    'Nothing to trade with at that price this moment, so the order ended unfilled. What you wrote is kept: press again.',
+  ],
   'ticket.tpsl': ['익절·손절', 'TP/SL'],
   'ticket.reduceOnly': ['감소 전용', 'Reduce only'],
   'ticket.postOnly': ['메이커만', 'Post only'],

@@ -1,4 +1,5 @@
 // Pressing a button of the ticket: checks, optional question, sending, and the refusal back on its field.
+import type { Order } from '@maru/futures/contract.ts';
 import type { Failure } from '@maru/kit/web/failure.ts';
 import { textOf, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
@@ -52,7 +53,9 @@ export function useSendTicket(state: TradeState, account: AccountNow, market: Ma
             instrument.option.symbol,
           );
     setSending(undefined);
-    if (outcome.ok) {
+    if (outcome.ok && endedUnfilled(outcome.value)) {
+      useTicket.setState({ refused: { code: 'UNFILLED', message: t('ticket.unfilled'), field: undefined, sequence: undefined } });
+    } else if (outcome.ok) {
       setTouched(undefined);
       // The size is gone with the order; the price stays for the next one.
       setTicket({ quantity: '', takeProfit: '', stopLoss: '' });
@@ -99,8 +102,12 @@ export function useSendTicket(state: TradeState, account: AccountNow, market: Ma
   return { sending, touched, press, confirmation };
 }
 
+/** An order of now that met nothing (rules 3.3): nothing came of it, so nothing of it is taken from the ticket. */
+const endedUnfilled = (value: Order | undefined): boolean =>
+  (value?.endReason === 'EXPIRED' || value?.endReason === 'SLIPPAGE') && Number(value.filledQuantity) === 0;
+
 /** A ladder answers rung by rung: what stands is told, what was refused with its reason. */
-async function sendLadder(body: PlaceScale): Promise<Outcome<unknown>> {
+async function sendLadder(body: PlaceScale): Promise<Outcome<undefined>> {
   const outcome = await sendScale(body);
   if (!outcome.ok) return outcome;
   const { placed, refused, message } = outcome.value;
@@ -112,7 +119,7 @@ async function sendLadder(body: PlaceScale): Promise<Outcome<unknown>> {
       kind: 'warn',
       stay: 'notice',
     });
-  return outcome;
+  return { ok: true, value: undefined };
 }
 
 /** Where the journal holds the refused command; what the gateway refused never got there. */
