@@ -55,8 +55,8 @@ export type Command = CommandHead &
     /** `spec` is the encoded instrument (engine/market/instrument.ts): precision, filters, fees, tiers. */
     | { kind: typeof CommandKind.ListSymbol; spec: number[] }
     | { kind: typeof CommandKind.SetSwitch; bits: number }
-    /** Moves `amount` from one ledger account to another (engine/ledger/account.ts numbers them). */
-    | { kind: typeof CommandKind.Transfer; debit: number; credit: number; amount: number; reason: number }
+    /** Moves `amount` from one ledger account to another (engine/ledger/account.ts numbers them). `ref` stands in its posting: what it was for. */
+    | { kind: typeof CommandKind.Transfer; debit: number; credit: number; amount: number; reason: number; ref?: number }
     /** `mark`, `index` and `last` in mark units (tick / 100). */
     /** `parts`: what the mark was made of (price 1 and 2 in mark units, funding rate), kept for explanations; none = the venue's own mark. */
     | { kind: typeof CommandKind.SetMark; mark: number; index: number; last: number; valid: number; parts?: number[] }
@@ -208,6 +208,7 @@ function extWords(c: Command): number[] {
   if (c.kind === CommandKind.AmendConditional) return [c.callbackRate, ...tpslWords(c.tpsl)];
   if (c.kind === CommandKind.PlaceConditional) return [c.callbackRate, ...attachedWords(c.attached), ...packText(c.clientOrderId)];
   if (c.kind === CommandKind.Convert) return [c.num, c.den];
+  if (c.kind === CommandKind.Transfer) return c.ref === undefined ? [] : [c.ref];
   return [];
 }
 
@@ -233,7 +234,7 @@ export function decodeCommand(words: Float64Array, offset = 0): Command {
     case CommandKind.SetSwitch:
       return { ...head, kind, bits: at(7) };
     case CommandKind.Transfer:
-      return { ...head, kind, debit: at(7), credit: at(8), amount: at(9), reason: at(10) };
+      return { ...head, kind, debit: at(7), credit: at(8), amount: at(9), reason: at(10), ...(at(11) > 0 ? { ref: at(12) } : {}) };
     case CommandKind.SetMark:
       return { ...head, kind, mark: at(7), index: at(8), last: at(9), valid: at(10), ...(at(11) > 0 ? { parts: ext() } : {}) };
     case CommandKind.SetLadder: {

@@ -13,6 +13,7 @@ import {
   PictureInPicture2,
   Scale,
   Send,
+  Ticket,
   UserCheck,
   UserCog,
   Users,
@@ -102,6 +103,13 @@ export const pageTable: readonly DeskPageRow[] = [
     right: 'message.read',
     nav: { group: 'work', icon: Send },
     page: area(() => import('@maru/message/admin/messages-page.tsx').then((m) => m.MessagesPage)),
+  },
+  {
+    path: '/coupons',
+    title: { ko: '쿠폰', en: 'Coupons' },
+    right: 'coupon.read',
+    nav: { group: 'work', icon: Ticket },
+    page: area(() => import('@maru/wallet/admin/coupons-page.tsx').then((m) => m.CouponsPage)),
   },
   {
     path: '/files',

@@ -41,7 +41,25 @@ const tries: Record<string, (theirs: Theirs, them: Person) => Try> = {
   replyInquiry: ({ inquiryId }) => ({ send: { id: inquiryId, question: '끼어들기' }, answer: 'NOT_FOUND' }),
   readInquiry: ({ inquiryId }) => ({ send: { id: inquiryId }, answer: 'NOT_FOUND' }),
   readInquiryByGet: ({ inquiryId }) => ({ send: { id: inquiryId }, answer: 'NOT_FOUND' }),
-  listAllInquiries: (_, { member }) => ({ send: { playerId: member }, answer: 'EMPTY' }),
+  listDeskInquiries: (_, { member }) => ({ send: { playerId: member }, answer: 'EMPTY' }),
+  claimInquiry: ({ inquiryId }) => ({ send: { id: inquiryId, isHeld: true }, answer: 'NOT_FOUND' }),
+  closeInquiry: ({ inquiryId }) => ({ send: { id: inquiryId, isClosed: true }, answer: 'NOT_FOUND' }),
+  noteInquiry: ({ inquiryId }) => ({ send: { id: inquiryId, note: '메모' }, answer: 'NOT_FOUND' }),
+  saveCannedAnswer: ({ cannedId }) => ({
+    send: { id: cannedId, title: '바꿈', contentKo: '바꿈', contentEn: 'changed' },
+    answer: 'NOT_FOUND',
+  }),
+  deleteCannedAnswer: ({ cannedId }) => ({ send: { id: cannedId }, answer: 'NOT_FOUND' }),
+  saveMessageTemplate: ({ templateId }) => ({
+    send: { id: templateId, name: '바꿈', kind: 'NOTICE', title: '바꿈', content: '바꿈' },
+    answer: 'NOT_FOUND',
+  }),
+  deleteMessageTemplate: ({ templateId }) => ({ send: { id: templateId }, answer: 'NOT_FOUND' }),
+  downloadDeskFile: ({ fileId }) => ({ send: { id: fileId }, answer: 'NOT_FOUND' }),
+  getDeskContent: ({ noticeId }) => ({ send: { id: noticeId }, answer: 'NOT_FOUND' }),
+  closeNotice: ({ noticeId }) => ({ send: { id: noticeId }, answer: 'NOT_FOUND' }),
+  getDeskPopup: ({ popupId }) => ({ send: { id: popupId }, answer: 'NOT_FOUND' }),
+  closePopup: ({ popupId }) => ({ send: { id: popupId }, answer: 'NOT_FOUND' }),
   seeInquiry: ({ inquiryId }) => ({ send: { id: inquiryId }, answer: 'NOT_FOUND' }),
   answerInquiry: ({ inquiryId }) => ({ send: { id: inquiryId, answer: '사칭' }, answer: 'NOT_FOUND' }),
   getNotice: ({ noticeId }) => ({ send: { id: noticeId }, answer: 'NOT_FOUND' }),
@@ -66,6 +84,31 @@ const tries: Record<string, (theirs: Theirs, them: Person) => Try> = {
   releaseApproval: ({ approvalId }) => ({ send: { id: approvalId }, answer: 'NOT_FOUND' }),
   decideApproval: ({ approvalId }) => ({ send: { id: approvalId, isApproved: true, print: 'theirs' }, answer: 'NOT_FOUND' }),
   withdrawApproval: ({ approvalId }) => ({ send: { id: approvalId }, answer: 'NOT_FOUND' }),
+  readMember: (_, { member }) => ({ send: { playerId: member }, answer: 'NOT_FOUND' }),
+  revealMember: (_, { member }) => ({ send: { playerId: member, field: 'phone' }, answer: 'NOT_FOUND' }),
+  listMemberLogins: (_, { member }) => ({ send: { playerId: member }, answer: 'NOT_FOUND' }),
+  listMemberNotes: (_, { member }) => ({ send: { playerId: member }, answer: 'NOT_FOUND' }),
+  addMemberNote: (_, { member }) => ({ send: { playerId: member, text: '메모' }, answer: 'NOT_FOUND' }),
+  setMemberStatus: (_, { member }) => ({ send: { playerId: member, status: 'DENY', reason: '남의 회원' }, answer: 'NOT_FOUND' }),
+  decideSignUp: (_, { member }) => ({ send: { playerId: member, decision: 'APPROVE', reason: '남의 회원' }, answer: 'NOT_FOUND' }),
+  endMemberSessions: (_, { member }) => ({ send: { playerId: member, reason: '남의 회원' }, answer: 'NOT_FOUND' }),
+  resetLoginLock: (_, { member }) => ({ send: { playerId: member, reason: '남의 회원' }, answer: 'NOT_FOUND' }),
+  renameMember: (_, { member }) => ({ send: { playerId: member, nick: '빼앗긴이름', reason: '남의 회원' }, answer: 'NOT_FOUND' }),
+  holdWithdrawals: (_, { member }) => ({ send: { playerId: member, days: 1, reason: '남의 회원' }, answer: 'NOT_FOUND' }),
+  messageMember: (_, { member }) => ({ send: { playerId: member, title: '사칭', content: '본문' }, answer: 'NOT_FOUND' }),
+  askLiftHold: (_, { member }) => ({ send: { playerId: member, reason: '남의 회원' }, answer: 'NOT_FOUND' }),
+  askRemoveFactor: (_, { member }) => ({ send: { playerId: member, checkedBy: 'VIDEO', reason: '남의 회원' }, answer: 'NOT_FOUND' }),
+  askUnlock: (_, { member }) => ({ send: { playerId: member, reason: '남의 회원' }, answer: 'NOT_FOUND' }),
+  readMemberTrading: (_, { member }) => ({ send: { playerId: member }, answer: 'NOT_FOUND' }),
+  listMemberHistory: (_, { member }) => ({ send: { playerId: member, type: 'order' }, answer: 'NOT_FOUND' }),
+  readMemberWallets: (_, { member }) => ({ send: { playerId: member }, answer: 'NOT_FOUND' }),
+  listMemberLedger: (_, { member }) => ({ send: { playerId: member }, answer: 'NOT_FOUND' }),
+  checkEntry: (_, { member }) => ({ send: { playerId: member, walletType: 'USDT', type: 'PB' }, answer: 'NOT_FOUND' }),
+  askEntry: (_, { member }) => ({
+    send: { type: 'PB', walletType: 'USDT', currency: 'USDT', rows: [{ playerId: member, point: '1' }], total: '1', reason: '남의 회원' },
+    answer: 'NOT_FOUND',
+  }),
+  listEntries: (_, { member }) => ({ send: { playerId: member }, answer: 'NOT_FOUND' }),
   cancelOrder: ({ orderId }) => ({ send: { id: orderId }, answer: 'ORDER_UNKNOWN' }),
   amendOrder: ({ orderId }) => ({ send: { id: orderId, price: '21000' }, answer: 'ORDER_UNKNOWN' }),
   changeMargin: ({ positionId }) => ({ send: { futuresPositionId: positionId, amount: '1', type: 1 }, answer: 'POSITION_UNKNOWN' }),
@@ -83,6 +126,7 @@ const tries: Record<string, (theirs: Theirs, them: Person) => Try> = {
     answer: 'OWN',
   }),
   endCoupon: ({ couponId }) => ({ send: { couponId }, answer: 'COUPON_UNKNOWN' }),
+  readCouponCodes: ({ couponId }) => ({ send: { couponId }, answer: 'COUPON_UNKNOWN' }),
   revokeApiKey: ({ apiKeyId }) => ({ send: { id: apiKeyId }, answer: 'API_KEY_UNKNOWN' }),
   changePassword: (_, { member }) => ({
     send: { id: member, currentPassword: 'demo1234', password: 'Another-plank-42' },
@@ -178,7 +222,9 @@ describe('routes', () => {
     const withIds = routes.filter((route) => idsOf(route).length > 0 && !secrets.has(route.name)).map(({ name }) => name);
     const untried = withIds.filter((name) => !(name in tries) && !codesOfOwn.has(name) && !ownDesk.has(name));
     expect(untried).toEqual([]);
-    const gone = [...Object.keys(tries), ...secrets, ...codesOfOwn, ...ownDesk].filter((name) => !routes.some((route) => route.name === name));
+    const gone = [...Object.keys(tries), ...secrets, ...codesOfOwn, ...ownDesk].filter(
+      (name) => !routes.some((route) => route.name === name),
+    );
     expect(gone).toEqual([]);
   });
 

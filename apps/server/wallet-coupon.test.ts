@@ -1,6 +1,6 @@
 // Coupons over the whole server: paid once a member, never more than the quota, out of money that was set aside for them.
 import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
-import { HOUSE_OWNER, HousePurse, ledgerAccount } from '@maru/engine/ledger/account.ts';
+import { HOUSE_OWNER, HousePurse, ledgerAccount, MemberPurse, PostingReason } from '@maru/engine/ledger/account.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Floor, type FloorMember, HANOK, MARU, openFloor } from './testing/floor.ts';
 import { stoppableClock } from './testing/stoppable-clock.ts';
@@ -18,9 +18,17 @@ const usdt = async (member: FloorMember) => Number((await member.get('/api/walle
 beforeAll(async () => {
   floor = await openFloor({ clock });
   for (let i = 0; i < 6; i++) members.push(await floor.member(`member${i}`, '0'));
-  operator = await floor.operator(['coupon.*']);
+  await fundGrants(100_000_000_000);
+  operator = await floor.operator(['coupon.*', 'approval.*']);
 });
 afterAll(() => floor.stop());
+
+/** What operators may give: filled by two persons, here by the engine's own command. */
+function fundGrants(amount: number): Promise<number> {
+  const head = { kind: CommandKind.Transfer, time: 0, account: -1, symbol: -1, keyHi: 0, keyLo: 0, body: 0 } as const;
+  const [promo, grant] = [HousePurse.Promo, HousePurse.Grant].map((which) => ledgerAccount(HOUSE_OWNER, which));
+  return floor.command(MARU, encodeCommand({ ...head, debit: promo, credit: grant, amount, reason: PostingReason.Adjustment }));
+}
 
 async function make(promoCode: string, more: Record<string, unknown> = {}): Promise<number> {
   const body = { promoCode, name: { ko: '환영 쿠폰', en: 'Welcome' }, point: '5', quota: 3, expiresAt: inDays(7), ...more };
@@ -33,9 +41,9 @@ const redeem = (member: FloorMember, promoCode: string, walletType = 'USDT', key
 const codeOf = (answer: { body: { code?: unknown } }) => answer.body.code ?? 'ok';
 
 it('is paid once into the wallet chosen, whatever the case of its letters, and shows as a bonus', async () => {
-  const [promo, before] = [await purse(HousePurse.Promo), await purse(HousePurse.Coupon)];
+  const [grant, before] = [await purse(HousePurse.Grant), await purse(HousePurse.Coupon)];
   await make('WELCOME-5');
-  expect([(await purse(HousePurse.Promo)) - promo, (await purse(HousePurse.Coupon)) - before]).toEqual([-15_000_000, 15_000_000]);
+  expect([(await purse(HousePurse.Grant)) - grant, (await purse(HousePurse.Coupon)) - before]).toEqual([-15_000_000, 15_000_000]);
   const [anna] = members;
   const { body } = await redeem(anna, 'welcome-5', 'USDT', 'first');
   expect(body.data).toMatchObject({
@@ -122,15 +130,71 @@ it('what a crash left between promise and payment is paid at the next start, onc
 it('an operator ends one and the rest goes back; members make none; a code is there once', async () => {
   const couponId = await make('ENDING');
   await redeem(members[1], 'ENDING');
-  const promo = await purse(HousePurse.Promo);
+  const grant = await purse(HousePurse.Grant);
   expect((await operator.post('/api/admin/coupon/end', { couponId })).body.data).toEqual({ couponId, used: 1, returned: '10.000000' });
   expect((await operator.post('/api/admin/coupon/end', { couponId })).body.data.returned).toBe('10.000000');
-  expect(await purse(HousePurse.Promo)).toBe(promo + 10_000_000);
+  expect(await purse(HousePurse.Grant)).toBe(grant + 10_000_000);
   expect(codeOf(await redeem(members[2], 'ENDING'))).toBe('COUPON_UNKNOWN');
   const body = { promoCode: 'ending', name: { ko: '가', en: 'a' }, point: '1', quota: 1, expiresAt: inDays(1) };
   expect(codeOf(await operator.post('/api/admin/coupon/create', body))).toBe('COUPON_EXISTS');
   expect((await members[1].post('/api/admin/coupon/create', { ...body, promoCode: 'MINE' })).status).toBe(403);
   expect((await members[1].post('/api/admin/coupon/end', { couponId })).status).toBe(403);
+});
+
+it('ADM-07 more than the grant purse holds is promised to nobody', async () => {
+  const grant = await purse(HousePurse.Grant);
+  const body = { promoCode: 'TOO-MUCH', name: { ko: '가', en: 'a' }, point: '2000', quota: 695, expiresAt: inDays(1) };
+  const answer = await operator.post('/api/admin/coupon/create', body);
+  expect([answer.status, answer.body.code]).toEqual([409, 'LIMIT_EXCEEDED']);
+  expect(answer.body.data).toMatchObject({ limit: String(grant / 1e6), offered: '1390000', currency: 'USDT' });
+  expect(codeOf(await redeem(members[1], 'TOO-MUCH'))).toBe('COUPON_UNKNOWN');
+  expect(await purse(HousePurse.Grant)).toBe(grant);
+});
+
+it('ADM-06 a large total waits for a second person, who is not the first', async () => {
+  const grant = await purse(HousePurse.Grant);
+  const body = {
+    promoCode: 'LARGE-ONE',
+    name: { ko: '큰 쿠폰', en: 'Large' },
+    point: '100',
+    quota: 20,
+    expiresAt: inDays(1),
+    reason: '행사',
+  };
+  const asked = await operator.post('/api/admin/coupon/create', body);
+  expect([asked.status, asked.body.code]).toEqual([409, 'APPROVAL_REQUIRED']);
+  expect(codeOf(await redeem(members[1], 'LARGE-ONE'))).toBe('COUPON_UNKNOWN');
+  const id = asked.body.data.requestId;
+  const decide = async (who: Pick<FloorMember, 'get' | 'post'>) => {
+    const { print } = (await who.get('/api/admin/approval', { id })).body.data;
+    return who.post('/api/admin/approval/decide', { id, isApproved: true, print });
+  };
+  expect((await decide(operator)).status).toBe(403);
+  expect(await purse(HousePurse.Grant)).toBe(grant);
+  const second = await floor.operator(['coupon.*', 'approval.*']);
+  const decided = await decide(second);
+  expect(decided.status, JSON.stringify(decided.body)).toBe(200);
+  await expect.poll(() => purse(HousePurse.Grant)).toBe(grant - 2_000_000_000);
+  await expect.poll(async () => codeOf(await redeem(members[1], 'LARGE-ONE', 'USDT', 'large'))).toBe('ok');
+});
+
+it('a batch gives each code once and each member one; the desk lists it as one line, with its codes', async () => {
+  const couponId = await make('PARTY', { count: 5, point: '2' });
+  const codes = (await operator.get('/api/admin/coupon/codes', { couponId })).body.data as { promoCode: string }[];
+  expect(new Set(codes.map(({ promoCode }) => promoCode)).size).toBe(5);
+  expect(codes.every(({ promoCode }) => /^PARTY-[A-Z2-9]{10}$/.test(promoCode))).toBe(true);
+  const [first, second, third] = codes.map(({ promoCode }) => promoCode);
+  const both = await Promise.all([redeem(members[1], first), redeem(members[1], second)]);
+  expect(both.map(codeOf).sort()).toEqual(['COUPON_USED', 'ok']);
+  const [spent, free] = codeOf(both[0]) === 'ok' ? [first, second] : [second, first];
+  expect(codeOf(await redeem(members[2], spent))).toBe('COUPON_SOLD_OUT');
+  expect(codeOf(await redeem(members[2], free))).toBe('ok');
+  expect(codeOf(await redeem(members[0], third))).toBe('ok');
+  const listed = (await operator.get('/api/admin/coupon/list', { q: 'party' })).body.data;
+  expect(listed.content).toMatchObject([{ couponId, count: 5, quota: 5, used: 3, point: '2.000000', state: 'OPEN' }]);
+  expect(Number(listed.funds.promised)).toBe((await purse(HousePurse.Coupon)) / 1e6);
+  expect((await operator.post('/api/admin/coupon/end', { couponId })).body.data).toEqual({ couponId, used: 3, returned: '4.000000' });
+  expect((await operator.get('/api/admin/coupon/list', { state: 'ENDED', q: 'party' })).body.data.totalElements).toBe(1);
 });
 
 it('BON-01 guessing is slowed down', async () => {
@@ -141,4 +205,24 @@ it('BON-01 guessing is slowed down', async () => {
   // The right one does not help either, until the time has passed.
   expect(codeOf(await redeem(cleo, 'ANYWHERE'))).toBe('COUPON_TRIES');
   expect(codeOf(await redeem(members[1], 'ANYWHERE'))).toBe('ok');
+});
+
+it('what was paid and not noted is found in the ledger, also days after the engine has forgotten the request', async () => {
+  const couponId = await make('FORGOTTEN');
+  const [anna] = members;
+  expect(codeOf(await redeem(anna, 'FORGOTTEN'))).toBe('ok');
+  const { engine, pool } = floor.server.context;
+  const wallet = ledgerAccount(anna.account + 1, MemberPurse.Usdt);
+  const [before, held] = [await engine.query<number>(MARU, 'ledger', wallet), await purse(HousePurse.Coupon)];
+  await pool.query('UPDATE wallet_coupon_use SET seq = NULL WHERE coupon_id = $1', [couponId]);
+  await pool.query('UPDATE wallet_coupon SET funded = false WHERE coupon_id = $1', [couponId]);
+  clock.skip(2 * DAY_MS);
+  // The engine's time moves with its commands.
+  await fundGrants(1_000_000);
+  await floor.crash();
+  const context = floor.server.context;
+  expect(await context.engine.query<number>(MARU, 'ledger', wallet)).toBe(before);
+  expect(await purse(HousePurse.Coupon)).toBe(held);
+  const { rows } = await context.pool.query('SELECT seq FROM wallet_coupon_use WHERE coupon_id = $1', [couponId]);
+  expect(rows[0].seq).toBeGreaterThan(0);
 });

@@ -1,6 +1,6 @@
 // What a conversion between two currencies gives, exactly: spread rounded up, receipt rounded down, and the remainder named.
 import { divCeilBig, divFloorBig } from './rounding.ts';
-import { RATE_ONE } from './units.ts';
+import { RATE_ONE, USDT_DECIMALS } from './units.ts';
 
 /** `fee`, `cost` and `dust` in the currency given, together the amount; `received` in the other. */
 export interface Conversion {
@@ -10,6 +10,16 @@ export interface Conversion {
   cost: number;
   /** Too little for one more unit of the other currency. */
   dust: number;
+}
+
+/**
+ * Smallest units of a currency of `decimals` by micro-USDT, as an exact fraction of safe integers, where one USDT is `rate` (plain decimal
+ * text). Undefined: no such fraction.
+ */
+export function conversionRate(rate: string, decimals: number): { num: number; den: number } | undefined {
+  const [whole, part = ''] = rate.replace(/(\.\d*?)0+$/, '$1').split('.');
+  const num = Number(whole + part) * 10 ** decimals;
+  return num >= 1 && Number.isSafeInteger(num) ? { num, den: 10 ** (part.length + USDT_DECIMALS) } : undefined;
 }
 
 /**

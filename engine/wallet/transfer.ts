@@ -20,7 +20,9 @@ export function transfer(s: EngineState, e: EventBuffer, words: Float64Array, at
   const reason = words[at + 10];
   if (!isLedgerAccount(debit) || !isLedgerAccount(credit) || debit === credit || !Number.isSafeInteger(reason))
     return refuse(s, Reject.PARAM_MALFORMED);
-  if (!Number.isSafeInteger(amount)) return refuse(s, Reject.PARAM_MALFORMED);
+  // What it was for, where the record says so; else who asked.
+  const ref = words[at + 11] === 1 ? words[at + 12] : words[at + 2];
+  if (!Number.isSafeInteger(amount) || !Number.isSafeInteger(ref)) return refuse(s, Reject.PARAM_MALFORMED);
   if (amount <= 0) return refuse(s, Reject.AMOUNT_NOT_POSITIVE, 0, amount);
   const payer = ownerOf(debit) - 1;
   const payee = ownerOf(credit) - 1;
@@ -41,7 +43,7 @@ export function transfer(s: EngineState, e: EventBuffer, words: Float64Array, at
     return refuse(s, Reject.QUANTITY_TOO_LARGE, 0, amount);
   }
   const account = payer >= 0 ? payer : payee;
-  post(s, e, account, -1, debit, credit, amount, reason, words[at + 2]);
+  post(s, e, account, -1, debit, credit, amount, reason, ref);
   if (payee >= 0 && purseOf(credit) === MemberPurse.Futures) collectDebt(s, e, payee, amount);
   if (payer >= 0) touchAccount(s, payer);
   if (payee >= 0) touchAccount(s, payee);

@@ -6,7 +6,7 @@ import { defineTopic } from '@maru/kit/contract/topic.ts';
 import { decimal, isoTime, pageOf, pageQuery, signedDecimal } from '@maru/kit/contract/wire.ts';
 import { walletTypes } from './wallet-kinds.ts';
 
-export { createCoupon, endCoupon, listUsedCoupons, type UsedCoupon, redeemCoupon } from './coupon-contract.ts';
+export { listUsedCoupons, type UsedCoupon, redeemCoupon } from './coupon-contract.ts';
 export { type DnwEntry, type DnwType, dnwEntry, dnwTypes, getConversion, listDnw, transfer } from './dnw-contract.ts';
 export { type Equity, walletEquity } from './equity-contract.ts';
 export { getExchangeRate, getExchangeRateMap } from './rates-contract.ts';

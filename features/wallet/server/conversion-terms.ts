@@ -1,5 +1,5 @@
 // At what a site changes USDT into the BINARY wallet's currency and back: its own rate as an exact fraction of smallest units.
-import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
+import { conversionRate } from '@maru/engine/money/conversion.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { handle, Refusal } from '@maru/kit/server/feature.ts';
 import { getConversion } from '../contract.ts';
@@ -22,11 +22,9 @@ export function conversionTerms(site: SiteConfig): ConversionTerms | undefined {
   const { currency, decimals } = currencyOf(site, 'BINARY');
   if (currency === 'USDT') return undefined;
   const rate = (site.rates as Partial<Record<string, string>> | undefined)?.[currency];
-  const [whole, part = ''] = (rate ?? '0').replace(/(\.\d*?)0+$/, '$1').split('.');
-  const num = Number(whole + part) * 10 ** decimals;
-  const den = 10 ** (part.length + USDT_DECIMALS);
-  if (rate === undefined || num < 1 || !Number.isSafeInteger(num)) throw new Refusal('RATE_NOT_KNOWN', { field: 'to' });
-  return { currency, decimals, rate, num, den, spread: site.conversion?.spread ?? 0, most: site.conversion?.most ?? null };
+  const fraction = rate === undefined ? undefined : conversionRate(rate, decimals);
+  if (rate === undefined || fraction === undefined) throw new Refusal('RATE_NOT_KNOWN', { field: 'to' });
+  return { currency, decimals, rate, ...fraction, spread: site.conversion?.spread ?? 0, most: site.conversion?.most ?? null };
 }
 
 export const getConversionHandler = handle(getConversion, async ({ clock }, { site }) => {

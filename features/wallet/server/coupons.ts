@@ -1,34 +1,76 @@
-// Making and ending coupons, and finishing what a crash left half done between SQL and ledger.
+// Making and ending coupons: out of what the grant purse holds, above a total with a second person's yes.
+import { randomInt } from 'node:crypto';
 import { formatDecimal, parseDecimal } from '@maru/engine/money/decimal.ts';
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
+import type { Out } from '@maru/kit/contract/route.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
-import { Refusal } from '@maru/kit/server/feature.ts';
+import { type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
-import { createCoupon, endCoupon, type WalletType } from '../contract.ts';
-import { type Coupon, fundCoupon, payCoupon, returnRest } from './coupon-money.ts';
+import { inTransaction } from '@maru/kit/server/transaction.ts';
+import { approvals, type ApprovedRequest, type Writer } from '@maru/operator/contract.ts';
+import type { PoolClient } from 'pg';
+import { COUPON_ALONE, createCoupon, endCoupon } from '../coupon-admin-contract.ts';
+import { type Coupon, couponFunds } from './coupon-money.ts';
+import { fundNow, giveBack } from './finish-coupons.ts';
 import { isUsed, ledgerOf } from './purses.ts';
-import { COUPON_COLUMNS, notePaid } from './redeem-coupon.ts';
+import { COUPON_COLUMNS } from './redeem-coupon.ts';
 
-export const createCouponHandler = handleOperator(createCoupon, async (context, { site, body }, audit) => {
+export const COUPON_KIND = 'coupon.create';
+/** Without letters and digits that are read for each other. */
+const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+const CODE_LENGTH = 10;
+const usdt = (micro: number) => formatDecimal(micro, USDT_DECIMALS, true);
+
+type Body = NonNullable<Out<typeof createCoupon.body>>;
+interface Plan {
+  codes: string[];
+  point: number;
+  quota: number;
+  total: number;
+  startsMs: number;
+  expiresMs: number;
+}
+
+export const createCouponHandler = handleOperator(createCoupon, async (context, call, audit) => {
+  const { site, body } = call;
+  const plan = planOf(context, site, body);
+  await refuseOverFunds(context, site.id, plan.total);
+  const after = { ...body, total: usdt(plan.total) };
+  if (plan.total > (parseDecimal(COUPON_ALONE, USDT_DECIMALS) as number)) throw await askSecond(context, call, plan, after);
+  const { username } = call.session as Session;
+  const coupons = await inTransaction(context.pool, async (client) => {
+    const made = await insert(client, site.id, body, plan, { username, asked: false });
+    await audit({ target: `coupon:${made[0].couponId}`, after, ...(body.reason === undefined ? {} : { reason: body.reason }) }, client);
+    return made;
+  });
+  await fundAll(context, coupons);
+  return { data: { couponId: coupons[0].couponId, funded: formatDecimal(plan.total, USDT_DECIMALS) } };
+});
+
+function planOf({ clock }: AppContext, site: SiteConfig, body: Body): Plan {
+  const { walletType, count } = body;
+  const quota = count === undefined ? body.quota : 1;
   const point = parseDecimal(body.point, USDT_DECIMALS);
-  if (point === null || point <= 0 || !Number.isSafeInteger(point * body.quota)) throw new Refusal('INVALID_FIELD', { field: 'point' });
-  const { walletType } = body;
+  const total = (point ?? 0) * quota * (count ?? 1);
+  if (point === null || point <= 0 || !Number.isSafeInteger(total)) throw new Refusal('INVALID_FIELD', { field: 'point' });
   if (walletType !== undefined && (!isUsed(site, walletType) || ledgerOf(walletType, 0) === undefined))
     throw new Refusal('WALLET_NOT_USED', { field: 'walletType' });
-  const startsMs = body.startsAt === undefined ? context.clock.now() : momentOf(body.startsAt, 'startsAt');
+  const startsMs = body.startsAt === undefined ? clock.now() : momentOf(body.startsAt, 'startsAt');
   const expiresMs = momentOf(body.expiresAt, 'expiresAt');
   if (expiresMs <= startsMs) throw new Refusal('INVALID_FIELD', { field: 'expiresAt' });
-  const { rows } = await context.pool.query<Coupon>(
-    `INSERT INTO wallet_coupon (site_id, code, name_ko, name_en, point, quota, wallet_type, starts_ms, expires_ms)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING RETURNING ${COUPON_COLUMNS}`,
-    [site.id, body.promoCode.toUpperCase(), body.name.ko, body.name.en, point, body.quota, walletType ?? null, startsMs, expiresMs],
-  );
-  const coupon = rows[0];
-  if (coupon === undefined) throw new Refusal('COUPON_EXISTS');
-  await fund(context, coupon);
-  await audit({ target: `coupon:${coupon.couponId}`, after: { ...body } });
-  return { data: { couponId: coupon.couponId, funded: formatDecimal(point * body.quota, USDT_DECIMALS) } };
-});
+  const stem = body.promoCode.toUpperCase();
+  const codes = count === undefined ? [stem] : drawn(stem, count);
+  return { codes, point, quota, total, startsMs, expiresMs };
+}
+
+/** Nobody guesses them: 49 bits each. */
+function drawn(stem: string, count: number): string[] {
+  const codes = new Set<string>();
+  const letter = () => LETTERS[randomInt(LETTERS.length)];
+  while (codes.size < count) codes.add(`${stem.slice(0, 20)}-${Array.from({ length: CODE_LENGTH }, letter).join('')}`);
+  return [...codes];
+}
 
 function momentOf(text: string, field: string): number {
   const moment = Date.parse(text);
@@ -36,48 +78,116 @@ function momentOf(text: string, field: string): number {
   return moment;
 }
 
-async function fund(context: AppContext, coupon: Coupon): Promise<void> {
-  await fundCoupon(context, coupon);
-  await context.pool.query('UPDATE wallet_coupon SET funded = true WHERE coupon_id = $1', [coupon.couponId]);
+/** ADM-07: what is promised must be there, in the very currency it is promised in. */
+async function refuseOverFunds(context: AppContext, site: number, total: number): Promise<void> {
+  const { free } = await couponFunds(context, site);
+  if (total <= free) return;
+  throw new Refusal('LIMIT_EXCEEDED', { field: 'point', limit: usdt(free), offered: usdt(total), currency: 'USDT' });
+}
+
+async function insert(
+  client: PoolClient,
+  site: number,
+  body: Body,
+  { codes, point, quota, startsMs, expiresMs }: Plan,
+  { username, asked }: { username: string; asked: boolean },
+): Promise<Coupon[]> {
+  const { rows } = await client.query<Coupon>(
+    `INSERT INTO wallet_coupon (site_id, code, name_ko, name_en, point, quota, wallet_type, starts_ms, expires_ms, asked, created_by)
+     SELECT $1, code, $3, $4, $5, $6, $7, $8, $9, $10, $11 FROM unnest($2::text[]) AS c (code)
+     ON CONFLICT DO NOTHING RETURNING ${COUPON_COLUMNS}`,
+    [site, codes, body.name.ko, body.name.en, point, quota, body.walletType ?? null, startsMs, expiresMs, asked, username],
+  );
+  if (rows.length < codes.length) throw new Refusal('COUPON_EXISTS');
+  const ids = rows.map(({ couponId }) => couponId);
+  if (ids.length > 1) await client.query('UPDATE wallet_coupon SET batch_id = $1 WHERE coupon_id = ANY($2)', [Math.min(...ids), ids]);
+  return rows.sort((a, b) => a.couponId - b.couponId);
+}
+
+/** Written down, and nothing moved until somebody else agrees. */
+async function askSecond(context: AppContext, call: Call<unknown, Body>, plan: Plan, after: unknown): Promise<Refusal> {
+  const { site, body } = call;
+  const { username } = call.session as Session;
+  const { free } = await couponFunds(context, site.id);
+  const requestId = await inTransaction(context.pool, async (client) => {
+    const coupons = await insert(client, site.id, body, plan, { username, asked: true });
+    return context.services.use(approvals).ask(call, client, {
+      kind: COUPON_KIND,
+      site: site.id,
+      target: `coupon:${coupons[0].couponId}`,
+      summary: {
+        ko: `쿠폰 ${body.name.ko} ${plan.codes.length * plan.quota}장, 합계 ${usdt(plan.total)} USDT`,
+        en: `Coupon ${body.name.en}, ${plan.codes.length * plan.quota} uses, ${usdt(plan.total)} USDT in all`,
+      },
+      payload: { couponId: coupons[0].couponId },
+      before: { grantPurse: usdt(free) },
+      after: { ...(after as object), grantPurse: usdt(free - plan.total) },
+      reason: body.reason ?? body.name.ko,
+    });
+  });
+  return new Refusal('APPROVAL_REQUIRED', { requestId });
+}
+
+export function registerCoupons(context: AppContext): void {
+  context.services.find(approvals)?.register<AppContext>({
+    kind: COUPON_KIND,
+    name: { ko: '쿠폰', en: 'Coupon' },
+    right: 'coupon.approve',
+    apply: agree,
+    after: async (inContext, request) => fundAll(inContext, await couponsOf(inContext.pool, request.site, couponIdOf(request))),
+  });
+}
+
+const couponIdOf = ({ payload }: ApprovedRequest) => (payload as { couponId: number }).couponId;
+
+async function agree(context: AppContext, client: Writer, request: ApprovedRequest): Promise<void> {
+  const coupons = await couponsOf(client, request.site, couponIdOf(request));
+  // Ended while it waited.
+  if (coupons.length === 0) throw new Refusal('COUPON_UNKNOWN');
+  await refuseOverFunds(
+    context,
+    request.site,
+    coupons.reduce((sum, { point, quota }) => sum + point * quota, 0),
+  );
+  await client.query('UPDATE wallet_coupon SET asked = false WHERE coupon_id = ANY($1)', [coupons.map(({ couponId }) => couponId)]);
+}
+
+/** The coupon, or all codes of its batch. */
+async function couponsOf(client: Writer, site: number, couponId: number): Promise<Coupon[]> {
+  const { rows } = await client.query(
+    `SELECT ${COUPON_COLUMNS} FROM wallet_coupon WHERE site_id = $1 AND (coupon_id = $2 OR batch_id = $2) AND NOT ended ORDER BY coupon_id`,
+    [site, couponId],
+  );
+  return rows as Coupon[];
+}
+
+/** What the purse cannot pay is taken back: a code without money would be a promise that nobody keeps. */
+async function fundAll(context: AppContext, coupons: readonly Coupon[]): Promise<void> {
+  const outcomes = await Promise.allSettled(coupons.map((coupon) => fundNow(context, coupon)));
+  const failed = outcomes.find((one) => one.status === 'rejected');
+  if (failed === undefined) return;
+  if (!(failed.reason instanceof Refusal) || failed.reason.code !== 'INSUFFICIENT_BALANCE') throw failed.reason;
+  const unfunded = coupons.filter((_, i) => outcomes[i].status === 'rejected');
+  await context.pool.query('DELETE FROM wallet_coupon WHERE coupon_id = ANY($1) AND NOT funded', [
+    unfunded.map(({ couponId }) => couponId),
+  ]);
+  const { free } = await couponFunds(context, coupons[0].site);
+  const total = unfunded.reduce((sum, { point, quota }) => sum + point * quota, 0);
+  throw new Refusal('LIMIT_EXCEEDED', { field: 'point', limit: usdt(free), offered: usdt(total), currency: 'USDT' });
 }
 
 export const endCouponHandler = handleOperator(endCoupon, async (context, { site, body }, audit) => {
   // From here on nobody redeems it, so what is left stands still.
-  const { rows } = await context.pool.query<Coupon>(
-    `UPDATE wallet_coupon SET ended = true WHERE site_id = $1 AND coupon_id = $2 AND funded RETURNING ${COUPON_COLUMNS}`,
+  const { rows } = await context.pool.query<Coupon & { funded: boolean }>(
+    `UPDATE wallet_coupon SET ended = true WHERE site_id = $1 AND (coupon_id = $2 OR batch_id = $2) AND (funded OR asked) RETURNING ${COUPON_COLUMNS}`,
     [site.id, body.couponId],
   );
-  if (rows[0] === undefined) throw new Refusal('COUPON_UNKNOWN', { field: 'couponId' });
-  const returned = await giveBack(context, rows[0]);
-  await audit({
-    target: `coupon:${body.couponId}`,
-    after: { ended: true, used: rows[0].used, returned: formatDecimal(returned, USDT_DECIMALS) },
-  });
-  return { data: { couponId: body.couponId, used: rows[0].used, returned: formatDecimal(returned, USDT_DECIMALS) } };
+  if (rows.length === 0) throw new Refusal('COUPON_UNKNOWN', { field: 'couponId' });
+  // One that still waits for its second person has no money to give back.
+  const paid = rows.filter(({ funded }) => funded);
+  const returned = (await Promise.all(paid.map((coupon) => giveBack(context, coupon)))).reduce((sum, one) => sum + one, 0);
+  const used = rows.reduce((sum, one) => sum + one.used, 0);
+  const data = { used, returned: formatDecimal(returned, USDT_DECIMALS) };
+  await audit({ target: `coupon:${body.couponId}`, after: { ended: true, ...data }, ...(body.reason ? { reason: body.reason } : {}) });
+  return { data: { couponId: body.couponId, ...data } };
 });
-
-async function giveBack(context: AppContext, coupon: Coupon): Promise<number> {
-  const returned = await returnRest(context, coupon);
-  await context.pool.query('UPDATE wallet_coupon SET returned = true WHERE coupon_id = $1', [coupon.couponId]);
-  return returned;
-}
-
-/** Each step has its key in the ledger, so that doing it again moves nothing twice. */
-export async function finishCoupons(context: AppContext): Promise<void> {
-  const { pool } = context;
-  const step = async (couponId: number, work: () => Promise<unknown>) => {
-    await work().catch((error: unknown) => context.log.warn({ err: error, couponId }, 'a coupon could not be finished'));
-  };
-  const unfunded = await pool.query<Coupon>(`SELECT ${COUPON_COLUMNS} FROM wallet_coupon WHERE NOT funded`);
-  for (const coupon of unfunded.rows) await step(coupon.couponId, () => fund(context, coupon));
-  const unpaid = await pool.query<Coupon & { account: number; paidInto: WalletType }>(
-    `SELECT c.coupon_id AS "couponId", c.site_id AS site, c.point, c.quota, c.used, u.account, u.wallet_type AS "paidInto"
-     FROM wallet_coupon_use u JOIN wallet_coupon c USING (coupon_id) WHERE u.seq IS NULL`,
-  );
-  for (const { account, paidInto, ...coupon } of unpaid.rows)
-    await step(coupon.couponId, async () =>
-      notePaid(context, coupon.couponId, account, (await payCoupon(context, coupon, account, paidInto)).seq),
-    );
-  const unreturned = await pool.query<Coupon>(`SELECT ${COUPON_COLUMNS} FROM wallet_coupon WHERE ended AND NOT returned`);
-  for (const coupon of unreturned.rows) await step(coupon.couponId, () => giveBack(context, coupon));
-}

@@ -14,7 +14,9 @@ import { readMemberWalletsHandler } from './admin/member-wallets.ts';
 import { entryMigrations } from './admin/migrations.ts';
 import { fundDemoMembers } from './demo-funding.ts';
 import { flowMigrations, getMoneyFlowHandler } from './desk/money-flow.ts';
-import { createCouponHandler, endCouponHandler, finishCoupons } from './coupons.ts';
+import { createCouponHandler, endCouponHandler, registerCoupons } from './coupons.ts';
+import { finishCoupons } from './finish-coupons.ts';
+import { listCouponsHandler, readCouponCodesHandler } from './list-coupons.ts';
 import { keepCalendar } from './calendar.ts';
 import { getConversionHandler } from './conversion-terms.ts';
 import { startDayReports } from './day-reports.ts';
@@ -48,6 +50,8 @@ export const walletFeature: ServerFeature = {
     listUsedCouponsHandler,
     createCouponHandler,
     endCouponHandler,
+    listCouponsHandler,
+    readCouponCodesHandler,
     readMemberWalletsHandler,
     listMemberLedgerHandler,
     checkEntryHandler,
@@ -78,6 +82,7 @@ export const walletFeature: ServerFeature = {
     startPointFeed(context);
     await finishCoupons(context);
     registerEntries(context);
+    registerCoupons(context);
     if (context.config.demo) {
       await fundDemoMembers(context);
       await fundDemoGrants(context);

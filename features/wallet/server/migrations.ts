@@ -96,4 +96,14 @@ FROM (
 ) x GROUP BY 1, 2, 3;
 `,
   },
+  {
+    // A batch is the codes with its first one's id. `asked`: waits for a second person's yes, nothing has moved.
+    name: '0113-wallet-coupon-desk',
+    sql: `
+ALTER TABLE wallet_coupon ADD COLUMN batch_id bigint;
+ALTER TABLE wallet_coupon ADD COLUMN asked boolean NOT NULL DEFAULT false;
+ALTER TABLE wallet_coupon ADD COLUMN created_by text NOT NULL DEFAULT '';
+CREATE INDEX wallet_coupon_batch ON wallet_coupon (site_id, batch_id) WHERE batch_id IS NOT NULL;
+`,
+  },
 ];

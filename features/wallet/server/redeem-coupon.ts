@@ -24,6 +24,7 @@ interface CouponRow extends Coupon {
   expiresMs: number;
   funded: boolean;
   ended: boolean;
+  batchId: number | null;
 }
 interface RedemptionRow {
   walletType: WalletType;
@@ -31,7 +32,7 @@ interface RedemptionRow {
   seq: number | null;
 }
 export const COUPON_COLUMNS = `coupon_id AS "couponId", site_id AS site, point, quota, used, name_ko AS "nameKo", name_en AS "nameEn",
-  wallet_type AS "walletType", starts_ms AS "startsMs", expires_ms AS "expiresMs", funded, ended`;
+  wallet_type AS "walletType", starts_ms AS "startsMs", expires_ms AS "expiresMs", funded, ended, batch_id AS "batchId"`;
 
 interface Request {
   site: SiteConfig;
@@ -60,16 +61,35 @@ export function redeemCouponHandler(): BoundRoute {
       wrong.take(who);
       throw new Refusal('COUPON_UNKNOWN');
     }
-    const { coupon, walletType } = promised;
-    const posting = await payCoupon(context, coupon, account, walletType);
+    const { coupon, walletType, isAgain } = promised;
+    const posting = await payCoupon(context, coupon, account, walletType, isAgain);
     await notePaid(context, coupon.couponId, account, posting.seq);
     const data = { name: { ko: coupon.nameKo, en: coupon.nameEn }, received: presentSide(site, account, posting, Side.Credit) };
     return { data, sequence: posting.seq };
   });
 }
 
+interface Promised {
+  coupon: CouponRow;
+  walletType: WalletType;
+  /** It was promised before, and perhaps paid. */
+  isAgain: boolean;
+}
+
+/** Of a batch of codes a member redeems one. */
+async function refuseSecondOfBatch(client: PoolClient, { batchId }: CouponRow, account: number): Promise<void> {
+  if (batchId === null) return;
+  // One at a time of the batch: two codes at once by one member would both find nothing.
+  await client.query('SELECT 1 FROM wallet_coupon WHERE coupon_id = $1 FOR UPDATE', [batchId]);
+  const { rowCount } = await client.query(
+    'SELECT 1 FROM wallet_coupon_use u JOIN wallet_coupon c USING (coupon_id) WHERE c.batch_id = $1 AND u.account = $2 LIMIT 1',
+    [batchId, account],
+  );
+  if (rowCount !== 0) throw new Refusal('COUPON_USED');
+}
+
 /** One of the quota is this member's from here on; undefined: no coupon of this code can be had now, and why is nobody's to learn. */
-async function promise(client: PoolClient, request: Request): Promise<{ coupon: CouponRow; walletType: WalletType } | undefined> {
+async function promise(client: PoolClient, request: Request): Promise<Promised | undefined> {
   const { site, account, code, walletType, requestKey, nowMs } = request;
   const { rows } = await client.query<CouponRow>(
     `SELECT ${COUPON_COLUMNS} FROM wallet_coupon WHERE site_id = $1 AND code = $2 FOR UPDATE`,
@@ -81,18 +101,19 @@ async function promise(client: PoolClient, request: Request): Promise<{ coupon: 
   if (before !== undefined) {
     // Promised and not yet paid, or the very same request once more: its first answer.
     if (before.seq === null || (requestKey !== undefined && before.requestKey === requestKey))
-      return { coupon, walletType: before.walletType };
+      return { coupon, walletType: before.walletType, isAgain: true };
     throw new Refusal('COUPON_USED');
   }
   if (coupon.ended || nowMs < coupon.startsMs || nowMs >= coupon.expiresMs) return undefined;
   refuseWallet(site, coupon, walletType);
+  await refuseSecondOfBatch(client, coupon, account);
   if (coupon.used >= coupon.quota) throw new Refusal('COUPON_SOLD_OUT');
   await client.query('UPDATE wallet_coupon SET used = used + 1 WHERE coupon_id = $1', [coupon.couponId]);
   await client.query(
     'INSERT INTO wallet_coupon_use (coupon_id, site_id, account, wallet_type, request_key, used_ms) VALUES ($1, $2, $3, $4, $5, $6)',
     [coupon.couponId, site.id, account, walletType, requestKey ?? null, nowMs],
   );
-  return { coupon, walletType };
+  return { coupon, walletType, isAgain: false };
 }
 
 async function redemptionOf(client: PoolClient, couponId: number, account: number): Promise<RedemptionRow | undefined> {

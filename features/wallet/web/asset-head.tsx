@@ -6,15 +6,16 @@ import { Amount, Change, Figure } from '@maru/kit/web/ui/figure.tsx';
 import { PlankRow } from '@maru/kit/web/ui/floor.tsx';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
 import { directionOf, figure } from '@maru/kit/web/i18n/figures.ts';
-import { moment, serverNow } from '@maru/kit/web/i18n/moments.ts';
-import { periodOf } from '@maru/kit/web/periods.ts';
+import { moment } from '@maru/kit/web/i18n/moments.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { Plank } from '@maru/kit/web/ui/planks.tsx';
+import { Sparkline } from '@maru/kit/web/ui/sparkline.tsx';
 import type { CrossAccount } from '@maru/futures/contract.ts';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeftRight, ChartCandlestick, Eye, EyeOff } from 'lucide-react';
 import { type SplitPart, splitOf, splitParts } from './account-split.ts';
-import { getExchangeRateMap, walletProfit } from '../contract.ts';
+import { type Equity, walletEquity } from '../contract.ts';
+import { useRates } from './use-rates.ts';
 import { totalUsdt, type WalletMap, worthIn } from './live-wallets.ts';
 import { walletTexts } from './wallet-texts.ts';
 
@@ -33,18 +34,18 @@ function HideToggle() {
   );
 }
 
-const spans = ['1', '7', '30'] as const;
+const spans = ['today', 'week', 'month'] as const;
 
-/** Realized today, in seven and in thirty days of the site's calendar. */
-function Realized() {
+/** What trading made today, in seven and in thirty days of the site's calendar, unrealized included. */
+function Results({ equity }: { equity: Equity | undefined }) {
   const t = useText(walletTexts);
   return (
     <dl className="mt-3 flex flex-wrap gap-x-5 text-13 text-sub">
-      {spans.map((period) => (
-        <div key={period} className="flex items-baseline gap-2">
-          <dt>{t(`asset.realized.${period}`)}</dt>
-          <dd>
-            <RealizedIn period={period} />
+      {spans.map((span, i) => (
+        <div key={span} className="flex items-baseline gap-2">
+          <dt>{t(`asset.pnl.${span}`)}</dt>
+          <dd className="flex items-baseline gap-1.5">
+            {equity === undefined ? <Plank className="h-4 w-14" /> : <ResultOf {...equity[span]} hasAmount={i === 0} />}
           </dd>
         </div>
       ))}
@@ -52,27 +53,51 @@ function Realized() {
   );
 }
 
-function RealizedIn({ period }: { period: (typeof spans)[number] }) {
-  // The day moves on with the clock: once a minute is enough, or every render would be another question.
-  const nowMs = Math.floor(serverNow() / 60_000) * 60_000;
-  const { startDate } = periodOf({ period, from: '', to: '' }, nowMs);
-  const { data } = useCall(walletProfit, { query: { startDate }, everyMs: 60_000, keepsOld: true });
-  if (data === undefined) return <Plank className="h-4 w-14" />;
-  if (data.profit === null) return <>–</>;
-  const direction = directionOf(data.profit);
-  return <Amount value={data.profit} decimals={2} sign isDimmed={false} className={`font-semibold ${directionClass(direction)}`} />;
+/** The day in money and percent, longer spans in percent; money where nothing stood in it. */
+function ResultOf({ profit, ratio, hasAmount }: { profit: string; ratio: string | null; hasAmount: boolean }) {
+  const tone = `font-semibold ${directionClass(directionOf(profit))}`;
+  return (
+    <>
+      {(hasAmount || ratio === null) && (
+        <Amount value={profit} decimals={2} sign isDimmed={false} {...(hasAmount ? { unit: 'USDT' } : {})} className={tone} />
+      )}
+      {ratio !== null && <Change value={ratio} className="font-semibold" />}
+    </>
+  );
+}
+
+const LINE = { width: 300, height: 64 };
+
+/** Thirty days in ink: where money went is no direction. */
+function EquityLine({ equity }: { equity: Equity }) {
+  const t = useText(walletTexts);
+  const isHidden = usePrefs((prefs) => prefs.hideAmounts);
+  const values = [...equity.days.map((day) => Number(day.equity)), Number(equity.equity)];
+  if (values.length < 3) return null;
+  const words = { from: figure(equity.days[0].equity, { decimals: 2 }), to: figure(equity.equity, { decimals: 2 }) };
+  return (
+    <div className="mt-4 ml-auto w-[300px] max-tablet:hidden">
+      <p className="text-12 text-mute">{t('asset.line')}</p>
+      <Sparkline
+        values={values}
+        {...LINE}
+        direction={0}
+        className="!stroke-text"
+        {...(isHidden ? {} : { label: t('asset.line.words', words) })}
+      />
+    </div>
+  );
 }
 
 const displayed = ['KRW', 'BKT'] as const;
 
 /** The total in the currencies that the site names, with the first one's rate and its time. */
-function OtherCurrencies({ wallets }: { wallets: WalletMap }) {
+function OtherCurrencies({ wallets, data }: { wallets: WalletMap; data: { rates: Record<string, string>; time: string } | undefined }) {
   const t = useText(walletTexts);
   const isHidden = usePrefs((prefs) => prefs.hideAmounts);
-  const { data } = useCall(getExchangeRateMap, { query: { base: 'USDT' }, everyMs: 60_000 });
   const known = displayed.flatMap((currency) => (data?.rates[currency] === undefined ? [] : [{ currency, rate: data.rates[currency] }]));
   if (data === undefined || known.length === 0) return null;
-  const total = totalUsdt(wallets);
+  const total = totalUsdt(wallets, data.rates);
   return (
     <p className="mt-1 flex flex-wrap gap-x-4 text-13 text-mute">
       {known.map(({ currency, rate }) => (
@@ -176,6 +201,8 @@ export function AssetHead({
 }) {
   const t = useText(walletTexts);
   const isHidden = usePrefs((prefs) => prefs.hideAmounts);
+  const { data: rates } = useRates();
+  const { data: equity } = useCall(walletEquity, { everyMs: 30_000, keepsOld: true });
   return (
     <PlankRow className="px-4 py-5 floor:px-8 floor:py-7">
       <div className="flex flex-wrap items-start justify-between gap-4">
@@ -186,26 +213,29 @@ export function AssetHead({
           </h1>
           {wallets ? (
             <p className="flex flex-wrap items-baseline gap-x-2 text-32 font-bold tracking-[-0.01em]">
-              {isHidden ? '••••••' : <Figure value={totalUsdt(wallets)} decimals={2} isDimmed={false} />}
+              {isHidden ? '••••••' : <Figure value={totalUsdt(wallets, rates?.rates)} decimals={2} isDimmed={false} />}
               <span className="text-16 font-normal text-mute">USDT</span>
             </p>
           ) : (
             <Plank className="my-1 h-8 w-52" />
           )}
-          {wallets && <OtherCurrencies wallets={wallets} />}
-          {hasFutures && <Realized />}
+          {wallets && <OtherCurrencies wallets={wallets} data={rates} />}
+          {hasFutures && <Results equity={equity} />}
           {account ? <OpenResult account={account} /> : hasFutures && <Plank className="mt-3.5 mb-1 h-4 w-40" />}
         </div>
-        <div className="grid gap-2 max-tablet:w-full max-tablet:grid-cols-2 tablet:flex">
-          {hasFutures && (
-            <Link to="/future" className={buttonClass('brand', 40)}>
-              <ChartCandlestick aria-hidden="true" size={16} />
-              {t('asset.trade')}
-            </Link>
-          )}
-          <Button icon={<ArrowLeftRight size={16} aria-hidden="true" />} onClick={onTransfer}>
-            {t('asset.transfer')}
-          </Button>
+        <div className="max-tablet:w-full">
+          <div className="grid gap-2 max-tablet:w-full max-tablet:grid-cols-2 tablet:flex tablet:justify-end">
+            {hasFutures && (
+              <Link to="/future" className={buttonClass('brand', 40)}>
+                <ChartCandlestick aria-hidden="true" size={16} />
+                {t('asset.trade')}
+              </Link>
+            )}
+            <Button icon={<ArrowLeftRight size={16} aria-hidden="true" />} onClick={onTransfer}>
+              {t('asset.transfer')}
+            </Button>
+          </div>
+          {hasFutures && equity && <EquityLine equity={equity} />}
         </div>
       </div>
       {wallets ? <SplitBar wallets={wallets} account={account} /> : <SplitPlanks />}

@@ -8,6 +8,7 @@ import type { WalletType } from '../contract.ts';
 import { AssetHead } from './asset-head.tsx';
 import { FuturesAccountBox, FuturesAccountPlanks } from './futures-account-box.tsx';
 import { LedgerList } from './ledger-list.tsx';
+import { RecentMoves } from './recent-moves.tsx';
 import { useAssets } from './live-wallets.ts';
 import { TransferDialog } from './transfer-dialog.tsx';
 import { WalletTable } from './wallet-table.tsx';
@@ -33,7 +34,6 @@ export function AssetPage() {
       <AssetHead wallets={wallets} account={account} hasFutures={isFutures} onTransfer={() => setMoving('USDT')} />
       <div className="grid flex-1 floor:grid-cols-[minmax(0,1fr)_336px]">
         <div className="min-w-0 px-4 py-6 floor:px-8">
-          <h2 className="mb-2 text-20 font-bold tracking-[-0.02em]">{t('asset.wallets')}</h2>
           {wallets ? (
             <WalletTable wallets={wallets} account={account} onTransfer={setMoving} />
           ) : (
@@ -44,6 +44,7 @@ export function AssetPage() {
         {isFutures && (
           <div className="border-t border-line px-4 py-6 max-floor:order-first max-floor:border-t-0 max-floor:border-b floor:border-t-0 floor:border-l floor:px-6">
             {account ? <FuturesAccountBox account={account} /> : <FuturesAccountPlanks />}
+            <RecentMoves />
           </div>
         )}
       </div>

@@ -6,12 +6,23 @@ import { subscribeTopic } from '@maru/kit/web/topics.ts';
 import { type CrossAccount, crossQueue, futuresCross } from '@maru/futures/contract.ts';
 import { myWallets, pointQueue, type Wallet } from '../contract.ts';
 
-export type WalletMap = Partial<Record<Wallet['type'], Wallet>>;
+/** `isolated`: of the futures wallet, margin that its isolated positions hold beside it. */
+export type AssetWallet = Wallet & { isolated?: string };
+export type WalletMap = Partial<Record<Wallet['type'], AssetWallet>>;
 
 /** The futures wallet as the account of one moment has it, so that total and equity never disagree. */
 export function withAccount(wallets: WalletMap, account: CrossAccount | undefined): WalletMap {
   if (!account || !wallets.FUTURES) return wallets;
-  return { ...wallets, FUTURES: { ...wallets.FUTURES, point: account.point, realPoint: account.realPoint, pnl: account.markPnl } };
+  return {
+    ...wallets,
+    FUTURES: {
+      ...wallets.FUTURES,
+      point: account.point,
+      realPoint: account.realPoint,
+      pnl: account.markPnl,
+      isolated: account.isolatedWallets,
+    },
+  };
 }
 
 /** Wallets and, where the site has futures, the futures account: for the header and the asset page alike. */
@@ -31,13 +42,20 @@ export function useAssets() {
   };
 }
 
-/** Adds decimal strings of at most 6 decimals exactly; wallets of USDT only. */
-export function totalUsdt(wallets: WalletMap): string {
+/** Adds decimal strings of at most 6 decimals exactly; of other currencies what `rates` (units a USDT) say they are worth. */
+export function totalUsdt(wallets: WalletMap, rates: Readonly<Record<string, string>> = {}): string {
   let micro = 0n;
   for (const wallet of Object.values(wallets)) {
-    if (wallet && wallet.currency === 'USDT') micro += toMicro(wallet.point);
+    if (wallet) micro += toMicro(valueOf(wallet, rates) ?? '0') + toMicro(wallet.isolated ?? '0');
   }
   return fromMicro(micro);
+}
+
+/** In USDT, down; undefined where no rate is known. */
+export function valueOf(wallet: Wallet, rates: Readonly<Record<string, string>> = {}): string | undefined {
+  if (wallet.currency === 'USDT') return wallet.point;
+  const rate = toMicro(rates[wallet.currency] ?? '0');
+  return rate === 0n ? undefined : fromMicro((toMicro(wallet.point) * 1_000_000n) / rate);
 }
 
 /** Whole units of a currency of which one USDT is worth `rate`; never more than there is. */

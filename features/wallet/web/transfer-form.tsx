@@ -14,8 +14,9 @@ import { FailingState } from '@maru/kit/web/ui/states.tsx';
 import { ArrowUpDown, CircleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { listDnw, listLedger, myWallets, transfer, type Wallet, type WalletType } from '../contract.ts';
+import { ConversionLines, useTerms } from './conversion-lines.tsx';
 import { useAssets } from './live-wallets.ts';
-import { isNothing, mostOf, movableWallets, otherOf, outlookOf } from './transfer-plan.ts';
+import { isNothing, mostOf, movableWallets, otherOf, outlookOf, quoteOf } from './transfer-plan.ts';
 import { walletName } from './wallet-name.ts';
 import { walletTexts } from './wallet-texts.ts';
 
@@ -63,6 +64,9 @@ function Filled({ all, start, mostBy, onDone }: FilledProps) {
   const to = chosen === undefined || chosen === from ? otherOf(all, from) : chosen;
   const target = all.find(({ type }) => type === to);
   const most = mostBy.get(from) ?? '0';
+  const isConverting = target !== undefined && target.currency !== source.currency;
+  const terms = useTerms(isConverting);
+  const quote = isConverting && terms.data ? quoteOf(source, point, terms.data) : undefined;
   const { error, isBusy, send } = useTransfer(() => {
     setPoint('');
     onDone?.();
@@ -73,14 +77,29 @@ function Filled({ all, start, mostBy, onDone }: FilledProps) {
     setTo(from);
     setPoint('');
   };
-  const why = isNothing(most) ? t('transfer.empty') : isNothing(point) ? t('transfer.none') : undefined;
-  const outlook = target && outlookOf(source, target, point);
+  const why = isNothing(most)
+    ? t('transfer.empty')
+    : isNothing(point)
+      ? t('transfer.none')
+      : !isConverting
+        ? undefined
+        : !terms.data
+          ? t('convert.noRate')
+          : quote?.isOver
+            ? t('convert.over', { most: shown(terms.data.most ?? '0') })
+            : quote === undefined || isNothing(quote.arrives)
+              ? t('convert.tooSmall')
+              : undefined;
+  const outlook = target && outlookOf(source, target, point, isConverting ? (quote?.arrives ?? '0') : point);
   return (
     <form
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        if (why === undefined && to !== undefined) void send(from, to, point, source.currency);
+        if (why === undefined && to !== undefined)
+          void send({ from, to, point, currency: source.currency, ...(isConverting && terms.data ? { rate: terms.data.rate } : {}) }).then(
+            () => void (isConverting && terms.refetch()),
+          );
       }}
     >
       <div className="relative flex flex-col gap-1.5">
@@ -97,7 +116,7 @@ function Filled({ all, start, mostBy, onDone }: FilledProps) {
         />
         <WalletChoice
           label={t('transfer.to')}
-          wallets={all.filter(({ type, currency }) => type !== from && currency === source.currency)}
+          wallets={all.filter(({ type }) => type !== from)}
           value={to}
           {...(outlook ? { after: outlook.to } : {})}
           onChange={setTo}
@@ -127,6 +146,7 @@ function Filled({ all, start, mostBy, onDone }: FilledProps) {
         }
         help={from === 'FUTURES' ? t('transfer.futures') : undefined}
       />
+      {isConverting && terms.data && <ConversionLines terms={terms.data} quote={quote} source={source} target={target} />}
       {error && (
         <p role="alert" className="flex items-start gap-1.5 text-13 text-danger">
           <CircleAlert size={14} aria-hidden="true" className="mt-0.5 shrink-0" />
@@ -134,7 +154,10 @@ function Filled({ all, start, mostBy, onDone }: FilledProps) {
         </p>
       )}
       <Button type="submit" look="brand" size={48} className="w-full" isBusy={isBusy} disabled={why !== undefined}>
-        {why ?? t('transfer.do', { amount: typed(point), currency: source.currency })}
+        {why ??
+          (quote && target
+            ? t('convert.do', { amount: typed(point), currency: source.currency, arrives: figure(quote.arrives), other: target.currency })
+            : t('transfer.do', { amount: typed(point), currency: source.currency }))}
       </Button>
     </form>
   );
@@ -179,19 +202,28 @@ function WalletChoice({
   );
 }
 
+interface Move {
+  from: WalletType;
+  to: WalletType;
+  point: string;
+  currency: string;
+  /** As it was shown, of a change of currency. */
+  rate?: string;
+}
+
 /** One request key from the first press until it is done, so that a press after a lost answer moves nothing twice. */
 function useTransfer(onDone: () => void) {
   const t = useText(walletTexts);
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const asked = useRef<{ what: string; key: string }>(undefined);
-  const send = async (from: WalletType, to: WalletType, point: string, currency: string) => {
+  const send = async ({ from, to, point, currency, rate }: Move) => {
     const what = `${from} ${to} ${point}`;
     if (asked.current?.what !== what) asked.current = { what, key: newRequestKey() };
     setBusy(true);
     setError(undefined);
     try {
-      await call(transfer, { body: { from, to, point }, key: asked.current.key });
+      await call(transfer, { body: { from, to, point, ...(rate === undefined ? {} : { rate }) }, key: asked.current.key });
       asked.current = undefined;
       const words = { from: walletName(t, from), to: walletName(t, to), amount: typed(point), currency };
       toast({ title: t('transfer.done'), line: t('transfer.doneLine', words), kind: 'done' });

@@ -23,7 +23,7 @@ export function TransferPage() {
 
 function RecentTransfers() {
   const t = useText(walletTexts);
-  const { data, error, isFetching, refetch } = useCall(listDnw, { query: { typeStrs: 'TI,TO', size: RECENT }, keepsOld: true });
+  const { data, error, isFetching, refetch } = useCall(listDnw, { query: { typeStrs: 'TI,TO,CI,CO', size: RECENT }, keepsOld: true });
   useFreshDnw();
   if (data === undefined) {
     if (error) return <FailingState title={t('asset.failed')} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;

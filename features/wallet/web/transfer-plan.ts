@@ -1,5 +1,9 @@
 // A transfer before it is sent: which wallets take part, how much may leave, what both hold afterwards. Pure.
+import { conversionOf, conversionRate } from '@maru/engine/money/conversion.ts';
+import { formatDecimal, parseDecimal } from '@maru/engine/money/decimal.ts';
+import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import type { CrossAccount } from '@maru/futures/contract.ts';
+import { canonicalDecimal } from '@maru/kit/web/inputs/decimal-text.ts';
 import type { Wallet, WalletType } from '../contract.ts';
 import { fromMicro, toMicro, type WalletMap } from './live-wallets.ts';
 
@@ -10,9 +14,11 @@ export function movableWallets(wallets: WalletMap): Wallet[] {
   return movable.map((type) => wallets[type]).filter((wallet) => wallet !== undefined);
 }
 
-/** Where to, when nobody chose: the futures wallet is filled first, and emptied into the USDT wallet. */
+/** Where to, when nobody chose: the futures wallet is filled first, and emptied into the USDT wallet; one of the same currency if there is. */
 export function otherOf(wallets: readonly Wallet[], from: WalletType): WalletType | undefined {
-  return wallets.find(({ type, currency }) => type !== from && currency === wallets.find((one) => one.type === from)?.currency)?.type;
+  const others = wallets.filter(({ type }) => type !== from);
+  const currency = wallets.find(({ type }) => type === from)?.currency;
+  return (others.find((one) => one.currency === currency) ?? others[0])?.type;
 }
 
 /** What may leave: of the futures wallet the account's own figure (rules 6.3), of others all of it. */
@@ -26,9 +32,42 @@ export interface TransferOutlook {
   to: string;
 }
 
-export function outlookOf(from: Wallet, to: Wallet, point: string): TransferOutlook {
-  const moved = toMicro(point || '0');
-  return { from: fromMicro(toMicro(from.point) - moved), to: fromMicro(toMicro(to.point) + moved) };
+/** `arrives`: what the other wallet gets, where that is not the amount itself. */
+export function outlookOf(from: Wallet, to: Wallet, point: string, arrives = point): TransferOutlook {
+  return { from: fromMicro(toMicro(from.point) - toMicro(point || '0')), to: fromMicro(toMicro(to.point) + toMicro(arrives || '0')) };
+}
+
+export interface Terms {
+  currency: string;
+  decimals: number;
+  rate: string;
+  spread: number;
+  most: string | null;
+}
+/** Decimal texts: `fee` and `dust` in what is given, `arrives` in what is got; `isOver` the most at once. */
+export interface Quote {
+  arrives: string;
+  fee: string;
+  dust: string;
+  isOver: boolean;
+}
+
+/** What a transfer with a change of currency would give at these terms: the server's own arithmetic. */
+export function quoteOf(source: Wallet, point: string, terms: Terms): Quote | undefined {
+  const isOut = source.currency === 'USDT';
+  const [given, got] = isOut ? [USDT_DECIMALS, terms.decimals] : [terms.decimals, USDT_DECIMALS];
+  const amount = parseDecimal(canonicalDecimal(point) || '0', given);
+  const rate = conversionRate(terms.rate, terms.decimals);
+  if (amount === null || amount <= 0 || rate === undefined) return undefined;
+  const made = isOut ? conversionOf(amount, terms.spread, rate.num, rate.den) : conversionOf(amount, terms.spread, rate.den, rate.num);
+  if (made === undefined) return undefined;
+  const most = terms.most === null ? null : parseDecimal(terms.most, USDT_DECIMALS);
+  return {
+    arrives: formatDecimal(made.received, got),
+    fee: formatDecimal(made.fee, given),
+    dust: formatDecimal(made.dust, given),
+    isOver: most !== null && (isOut ? amount : made.received) > most,
+  };
 }
 
 export const isNothing = (point: string): boolean => !/[1-9]/.test(point);

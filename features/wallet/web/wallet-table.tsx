@@ -8,9 +8,11 @@ import { Cell, HeadCell, Table } from '@maru/kit/web/ui/table.tsx';
 import { useIsPhone } from '@maru/kit/web/use-width.ts';
 import type { CrossAccount } from '@maru/futures/contract.ts';
 import type { Wallet } from '../contract.ts';
-import { ChevronDown } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { ChevronDown, Search } from 'lucide-react';
 import { useState } from 'react';
-import { fromMicro, toMicro, type WalletMap } from './live-wallets.ts';
+import { fromMicro, toMicro, valueOf, type WalletMap } from './live-wallets.ts';
+import { useRates } from './use-rates.ts';
 import { isNothing, movableWallets } from './transfer-plan.ts';
 import { walletName as nameOf } from './wallet-name.ts';
 import { walletTexts } from './wallet-texts.ts';
@@ -51,17 +53,38 @@ export function WalletTable({
   const t = useText(walletTexts);
   const isPhone = useIsPhone();
   const [showsAll, setShowsAll] = useState(false);
+  const [search, setSearch] = useState('');
   const all = rowsOf(wallets, account);
   const empty = all.filter(isEmpty).length;
-  const rows = showsAll ? all : all.filter((row) => !isEmpty(row));
+  const wanted = search.trim().toUpperCase();
+  // Who searches means all of them.
+  const rows = all.filter(
+    (row) =>
+      (showsAll || wanted !== '' || !isEmpty(row)) && `${nameOf(t, row.wallet.type)} ${row.wallet.currency}`.toUpperCase().includes(wanted),
+  );
   return (
     <>
+      <div className="mb-2 flex items-center justify-between gap-4">
+        <h2 className="text-20 font-bold tracking-[-0.02em]">{t('asset.wallets')}</h2>
+        <label className="flex h-9 w-44 items-center gap-2 rounded-4 border border-edge px-3 text-13 focus-within:border-brand">
+          <Search aria-hidden="true" size={14} className="text-mute" />
+          <input
+            type="search"
+            aria-label={t('asset.search')}
+            placeholder={t('asset.search')}
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+            className="w-full min-w-0 bg-transparent outline-none placeholder:text-mute"
+          />
+        </label>
+      </div>
+      {rows.length === 0 && <p className="py-6 text-center text-13 text-mute">{t('asset.search.none')}</p>}
       {isPhone ? (
         <PhoneList rows={rows} />
       ) : (
         <WideTable rows={rows} movable={movableWallets(wallets).map(({ type }) => type)} onTransfer={onTransfer} />
       )}
-      {empty > 0 && (
+      {empty > 0 && wanted === '' && (
         <button
           type="button"
           aria-expanded={showsAll}
@@ -97,6 +120,22 @@ function PhoneList({ rows }: { rows: readonly Row[] }) {
   );
 }
 
+/** Money of another currency only leaves by being converted. */
+const moveOf = (wallet: Wallet) => (wallet.currency === 'USDT' ? 'asset.transfer' : 'asset.convert');
+
+/** In USDT, at the rate of now where it is of another currency. */
+function Value({ wallet, rates }: { wallet: Wallet; rates: Record<string, string> | undefined }) {
+  const t = useText(walletTexts);
+  const value = valueOf(wallet, rates);
+  if (value === undefined) return <>–</>;
+  return (
+    <>
+      <Amount value={value} decimals={2} className="font-semibold" />
+      {wallet.currency === 'USDT' && <span className="block text-12 leading-4 text-mute">{t('asset.base')}</span>}
+    </>
+  );
+}
+
 interface WideProps {
   rows: readonly Row[];
   movable: readonly Wallet['type'][];
@@ -105,6 +144,7 @@ interface WideProps {
 
 function WideTable({ rows, movable, onTransfer }: WideProps) {
   const t = useText(walletTexts);
+  const { data: rates } = useRates();
   return (
     <Table>
       <thead>
@@ -140,20 +180,31 @@ function WideTable({ rows, movable, onTransfer }: WideProps) {
               <Locked amount={locked} />
             </Cell>
             <Cell isFigure>
-              {wallet.currency === 'USDT' ? <Amount value={wallet.point} decimals={2} className="font-semibold" /> : '–'}
-              {wallet.currency === 'USDT' && <span className="block text-12 leading-4 text-mute">{t('asset.base')}</span>}
+              <Value wallet={wallet} rates={rates?.rates} />
             </Cell>
             <Cell isFigure>
-              {movable.includes(wallet.type) && !isNothing(wallet.point) && (
-                <button
-                  type="button"
-                  aria-label={`${nameOf(t, wallet.type)} ${t('asset.transfer')}`}
-                  onClick={() => onTransfer(wallet.type)}
-                  className="touch text-13 font-semibold hover:text-brand"
-                >
-                  {t('asset.transfer')}
-                </button>
-              )}
+              <span className="flex justify-end gap-4 whitespace-nowrap">
+                {movable.includes(wallet.type) && !isNothing(wallet.point) && (
+                  <button
+                    type="button"
+                    aria-label={`${nameOf(t, wallet.type)} ${t(moveOf(wallet))}`}
+                    onClick={() => onTransfer(wallet.type)}
+                    className="touch text-13 font-semibold hover:text-brand"
+                  >
+                    {t(moveOf(wallet))}
+                  </button>
+                )}
+                {movable.includes(wallet.type) && (
+                  <Link
+                    to="/dnw_history/$param"
+                    params={{ param: 'history_list' }}
+                    aria-label={`${nameOf(t, wallet.type)} ${t('asset.records')}`}
+                    className="touch text-13 font-semibold hover:text-brand"
+                  >
+                    {t('asset.records')}
+                  </Link>
+                )}
+              </span>
             </Cell>
           </tr>
         ))}

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ratioWord, splitOf } from './account-split.ts';
 import type { CrossAccount } from '@maru/futures/contract.ts';
 import type { Wallet } from '../contract.ts';
-import { mostOf, movableWallets, otherOf, outlookOf } from './transfer-plan.ts';
+import { mostOf, movableWallets, otherOf, outlookOf, quoteOf } from './transfer-plan.ts';
 import { toMicro, totalUsdt, type WalletMap, withAccount, worthIn } from './live-wallets.ts';
 
 const wallet = (type: 'FUTURES' | 'USDT' | 'BTC', currency: string, point: string) => ({ type, currency, point, gameWaitPoint: '0' });
@@ -73,8 +73,19 @@ describe('a transfer before it is sent', () => {
   it('is between wallets that the ledger keeps, of one currency', () => {
     expect(movableWallets(all).map(({ type }) => type)).toEqual(['FUTURES', 'USDT']);
     const krw = { ...all, BINARY: { ...wallet('USDT', 'KRW', '5'), type: 'BINARY' as const } };
-    expect(otherOf(movableWallets(krw), 'BINARY')).toBeUndefined();
+    expect(otherOf(movableWallets(krw), 'BINARY')).toBe('FUTURES');
     expect(otherOf(movableWallets(krw), 'USDT')).toBe('FUTURES');
+  });
+
+  it('tells what a change of currency gives, by the server’s own arithmetic', () => {
+    const terms = { currency: 'KRW', decimals: 0, rate: '1382', spread: 100_000, most: '100' };
+    const usdt = all.USDT as Wallet;
+    const won: Wallet = { type: 'BINARY', currency: 'KRW', point: '5000', gameWaitPoint: '0' };
+    expect(quoteOf(usdt, '100.5', terms)).toEqual({ arrives: '138752', fee: '0.100500', dust: '0.000078', isOver: true });
+    expect(quoteOf(won, '1000', terms)).toEqual({ arrives: '0.722865', fee: '1', dust: '0', isOver: false });
+    expect([quoteOf(usdt, '', terms), quoteOf(usdt, '1', { ...terms, rate: '0' })]).toEqual([undefined, undefined]);
+    expect(outlookOf(usdt, won, '1', '1382')).toEqual({ from: '6.000000', to: '6382.000000' });
+    expect([totalUsdt({ BINARY: won }), totalUsdt({ BINARY: won }, { KRW: '1382' })]).toEqual(['0.000000', '3.617945']);
   });
 
   it('takes of the futures wallet what the account sets free, of others all', () => {

@@ -33,12 +33,12 @@ const FLOW = `WITH span AS (
   SELECT generate_series(first, last, $5::interval) AS step FROM span
 ), moved AS (
   SELECT date_trunc($6, to_timestamp(time_ms * 0.001) AT TIME ZONE $3) AS step,
-         sum(amount) FILTER (WHERE debit = ${OUTSIDE}) AS into, sum(amount) FILTER (WHERE credit = ${OUTSIDE}) AS out
+         sum(amount) FILTER (WHERE debit = ${OUTSIDE}) AS came, sum(amount) FILTER (WHERE credit = ${OUTSIDE}) AS left_it
   FROM wallet_ledger, span
   WHERE site_id = $1 AND (debit = ${OUTSIDE} OR credit = ${OUTSIDE}) AND time_ms >= extract(epoch FROM first AT TIME ZONE $3) * 1000
   GROUP BY 1
 )
-SELECT step AT TIME ZONE $3 AS step, coalesce(into, 0)::text AS into, coalesce(out, 0)::text AS out
+SELECT step AT TIME ZONE $3 AS step, coalesce(came, 0)::text AS "into", coalesce(left_it, 0)::text AS "out"
 FROM steps LEFT JOIN moved USING (step) ORDER BY step`;
 
 const MEMBERS = `SELECT count(DISTINCT account)::int AS members FROM wallet_ledger

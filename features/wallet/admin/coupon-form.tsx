@@ -1,0 +1,117 @@
+// The form that makes a coupon or a batch: what it will take out of the grant purse stands there before anything is sent.
+import { formatDecimal, parseDecimal } from '@maru/engine/money/decimal.ts';
+import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
+import { call } from '@maru/kit/web/api-client.ts';
+import { DeskRoom } from '@maru/kit/web/desk/page.tsx';
+import { approvalOf } from '@maru/kit/web/desk/reason-dialog.tsx';
+import { messageOf } from '@maru/kit/web/failure.ts';
+import { figure } from '@maru/kit/web/i18n/figures.ts';
+import { serverNow } from '@maru/kit/web/i18n/moments.ts';
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { refetch } from '@maru/kit/web/query.ts';
+import { toast } from '@maru/kit/web/toasts/toast-list.ts';
+import { Button } from '@maru/kit/web/ui/button.tsx';
+import { TextField } from '@maru/kit/web/ui/field.tsx';
+import { Segment } from '@maru/kit/web/ui/tabs.tsx';
+import { useState } from 'react';
+import { COUPON_ALONE, createCoupon, listCoupons } from '../coupon-admin-contract.ts';
+import { couponTexts } from './coupon-texts.ts';
+
+const DAY_MS = 86_400_000;
+const empty = { kind: 'one', promoCode: '', ko: '', en: '', point: '', quota: '', wallet: '', days: '7', reason: '' };
+type Fields = typeof empty;
+
+/** In micro-USDT; undefined while a figure is missing or wrong. */
+function totalOf({ point, quota }: Fields): number | undefined {
+  const each = parseDecimal(point.trim(), USDT_DECIMALS);
+  const total = (each ?? 0) * Number(quota);
+  return each !== null && /^\d+$/.test(quota) && Number.isSafeInteger(total) && total > 0 ? total : undefined;
+}
+
+export function CouponForm({ free }: { free: string }) {
+  const t = useText(couponTexts);
+  const [fields, setFields] = useState(empty);
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const set = (change: Partial<Fields>) => setFields((was) => ({ ...was, ...change }));
+  const total = totalOf(fields);
+  const isFull = total !== undefined && [fields.promoCode, fields.ko, fields.en, fields.reason].every((text) => text.trim().length > 1);
+  const isOver = total !== undefined && total > (parseDecimal(free, USDT_DECIMALS) ?? 0);
+  const isLarge = total !== undefined && total > (parseDecimal(COUPON_ALONE, USDT_DECIMALS) ?? 0);
+  const send = async () => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      await call(createCoupon, { body: bodyOf(fields) });
+      toast({ title: t('c.form.done'), kind: 'done' });
+      setFields(empty);
+    } catch (thrown) {
+      if (approvalOf(thrown) !== undefined) {
+        toast({ title: t('c.form.asked'), line: t('c.form.asked.words'), kind: 'done' });
+        setFields(empty);
+      } else setError(messageOf(thrown));
+    } finally {
+      setBusy(false);
+      void refetch(listCoupons);
+    }
+  };
+  const text = (name: keyof Fields, label: Parameters<typeof t>[0]) => (
+    <TextField label={t(label)} value={fields[name]} onChange={(event) => set({ [name]: event.currentTarget.value })} autoComplete="off" />
+  );
+  const amount = figure(formatDecimal(total ?? 0, USDT_DECIMALS), { decimals: 2 });
+  return (
+    <DeskRoom title={t('c.new')}>
+      <form
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isFull && !isOver) void send();
+        }}
+      >
+        <Segment
+          label={t('c.form.kind')}
+          value={fields.kind}
+          onChange={(kind) => set({ kind })}
+          isFull
+          items={[
+            { value: 'one', label: t('c.form.one') },
+            { value: 'batch', label: t('c.form.batch') },
+          ]}
+        />
+        {text('promoCode', fields.kind === 'one' ? 'c.form.code' : 'c.form.stem')}
+        {text('ko', 'c.form.ko')}
+        {text('en', 'c.form.en')}
+        <div className="grid grid-cols-3 gap-2">
+          {text('point', 'c.form.point')}
+          {text('quota', 'c.form.quota')}
+          {text('days', 'c.form.days')}
+        </div>
+        {text('reason', 'c.form.reason')}
+        <p className="flex items-baseline justify-between text-13 text-sub">
+          {t('c.form.total')} <b className="text-16 text-text">{amount} USDT</b>
+        </p>
+        <p className="text-12 text-mute">{t('c.form.alone', { limit: figure(COUPON_ALONE) })}</p>
+        {error && (
+          <p role="alert" className="text-13 text-danger">
+            {error}
+          </p>
+        )}
+        <Button type="submit" look="brand" isBusy={isBusy} disabled={!isFull || isOver}>
+          {isOver ? t('c.form.over') : !isFull ? t('c.form.fill') : t(isLarge ? 'c.form.ask' : 'c.form.do', { total: amount })}
+        </Button>
+      </form>
+    </DeskRoom>
+  );
+}
+
+function bodyOf({ kind, promoCode, ko, en, point, quota, days, reason }: Fields) {
+  const count = Number(quota);
+  return {
+    promoCode: promoCode.trim(),
+    name: { ko: ko.trim(), en: en.trim() },
+    point: point.trim(),
+    ...(kind === 'batch' ? { count, quota: 1 } : { quota: count }),
+    expiresAt: new Date(serverNow() + Math.max(1, Number(days) || 7) * DAY_MS).toISOString(),
+    reason: reason.trim(),
+  };
+}

@@ -1,0 +1,216 @@
+// Coupons on the desk: what was given and used, what the purse still holds, and the form that makes more.
+import { call } from '@maru/kit/web/api-client.ts';
+import { csvText, downloadCsv } from '@maru/kit/web/csv.ts';
+import { DataTable, type DeskColumn } from '@maru/kit/web/desk/data-table.tsx';
+import { useCan, useDeskSite } from '@maru/kit/web/desk/desk-site.ts';
+import { FilterBar, FilterSelect, SearchBox } from '@maru/kit/web/desk/filter-bar.tsx';
+import { PagedList } from '@maru/kit/web/desk/paged-list.tsx';
+import { DeskPage, DeskRooms } from '@maru/kit/web/desk/page.tsx';
+import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
+import { useUrlState } from '@maru/kit/web/desk/url-state.ts';
+import { messageOf } from '@maru/kit/web/failure.ts';
+import { figure } from '@maru/kit/web/i18n/figures.ts';
+import { fileMoment } from '@maru/kit/web/i18n/moments.ts';
+import { type Text, useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
+import { refetch, useCall } from '@maru/kit/web/query.ts';
+import { toast } from '@maru/kit/web/toasts/toast-list.ts';
+import { Button } from '@maru/kit/web/ui/button.tsx';
+import { Figure } from '@maru/kit/web/ui/figure.tsx';
+import { Badge, type Tone } from '@maru/kit/web/ui/marks.tsx';
+import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
+import { Download } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { type CouponRow, type CouponState, couponStates, endCoupon, listCoupons, readCouponCodes } from '../coupon-admin-contract.ts';
+import { CouponForm } from './coupon-form.tsx';
+import { couponTexts } from './coupon-texts.ts';
+
+const SIZE = 50;
+const tones: Readonly<Record<CouponState, Tone>> = {
+  ASKED: 'warn',
+  MADE: 'warn',
+  AHEAD: 'plain',
+  OPEN: 'brand',
+  SOLD_OUT: 'plain',
+  OVER: 'plain',
+  ENDED: 'plain',
+};
+
+export function CouponsPage() {
+  const t = useText(couponTexts);
+  const words = useWords();
+  const [filters, setFilters] = useUrlState({ q: '', state: '', page: 0 });
+  const [ending, setEnding] = useState<CouponRow>();
+  const mayWrite = useCan('coupon.write');
+  const query = {
+    page: String(filters.page),
+    size: String(SIZE),
+    ...(filters.q && { q: filters.q }),
+    ...(filters.state && { state: filters.state as CouponState }),
+  };
+  const list = useCall(listCoupons, { query, keepsOld: true });
+  const { code: site } = useDeskSite();
+  const columns = useMemo(() => columnsOf(t, words, mayWrite, site, setEnding), [t, words, mayWrite, site]);
+  const table = (
+    <div>
+      <FilterBar>
+        <SearchBox value={filters.q} onChange={(q) => setFilters({ q })} placeholder={t('c.search')} />
+        <FilterSelect
+          label={t('c.state')}
+          value={filters.state}
+          onChange={(state) => setFilters({ state })}
+          options={[{ value: '', label: t('c.state.all') }, ...couponStates.map((value) => ({ value, label: t(`c.state.${value}`) }))]}
+        />
+      </FilterBar>
+      <PagedList
+        query={list}
+        rows={(data) => data.content}
+        total={(data) => data.totalElements}
+        page={filters.page}
+        size={SIZE}
+        onPage={(page) => setFilters({ page })}
+        empty={{ title: t('c.empty'), words: t('c.empty.words') }}
+        failing={{ title: t('c.failed') }}
+      >
+        {(rows) => <DataTable label={t('c.list')} isTall columns={columns} rows={rows} keyOf={(row) => row.couponId} />}
+      </PagedList>
+    </div>
+  );
+  return (
+    <DeskPage
+      title={t('c.title')}
+      note={list.data && t('c.funds', fundsOf(list.data.funds))}
+      actions={
+        <Button
+          size={32}
+          icon={<Download size={14} />}
+          disabled={!list.data?.content.length}
+          onClick={() => saveList(t, words, site, list.data?.content ?? [])}
+        >
+          {t('c.csv')}
+        </Button>
+      }
+    >
+      {mayWrite ? (
+        <DeskRooms columns="minmax(0, 1fr) 360px" className="flex-1 border-b-0">
+          {table}
+          <CouponForm free={list.data?.funds.free ?? '0'} />
+        </DeskRooms>
+      ) : (
+        table
+      )}
+      {ending && <EndDialog coupon={ending} onClose={() => setEnding(undefined)} />}
+    </DeskPage>
+  );
+}
+
+const fundsOf = ({ free, promised }: { free: string; promised: string }) => ({
+  free: figure(free, { decimals: 2 }),
+  promised: figure(promised, { decimals: 2 }),
+});
+
+function EndDialog({ coupon, onClose }: { coupon: CouponRow; onClose(): void }) {
+  const t = useText(couponTexts);
+  return (
+    <ReasonDialog
+      title={t('c.end.title')}
+      description={t('c.end.words')}
+      confirm={t('c.end')}
+      look="danger"
+      isOptional
+      onConfirm={async (reason) => {
+        const { returned } = await call(endCoupon, { body: { couponId: coupon.couponId, ...(reason && { reason }) } });
+        toast({ title: t('c.end.done', { amount: figure(returned, { decimals: 2 }) }), kind: 'done' });
+        void refetch(listCoupons);
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+type Words = (text: { ko: string; en: string }) => string;
+type T = Text<typeof couponTexts>;
+
+const codeText = (t: T, { promoCode, count }: CouponRow) =>
+  count === 1 ? promoCode : t('c.col.batch', { code: promoCode, count: count - 1 });
+const isLive = ({ state }: CouponRow) => state !== 'ENDED' && state !== 'MADE';
+
+function columnsOf(t: T, words: Words, mayWrite: boolean, site: string, end: (row: CouponRow) => void): DeskColumn<CouponRow>[] {
+  return [
+    { key: 'name', head: t('c.col.name'), cell: (row) => <b className="font-semibold">{words(row.name)}</b> },
+    { key: 'code', head: t('c.col.code'), cell: (row) => <span className="whitespace-nowrap">{codeText(t, row)}</span> },
+    { key: 'point', head: t('c.col.point'), isFigure: true, cell: (row) => <Figure value={row.point} decimals={2} unit="USDT" /> },
+    {
+      key: 'used',
+      head: t('c.col.used'),
+      isFigure: true,
+      cell: (row) => `${figure(String(row.used))} / ${figure(String(row.quota))}`,
+    },
+    { key: 'wallet', head: t('c.col.wallet'), cell: (row) => row.walletType ?? t('c.col.anyWallet') },
+    { key: 'until', head: t('c.col.until'), cell: (row) => <TableTime at={row.expiresAt} /> },
+    { key: 'by', head: t('c.col.by'), cell: (row) => row.createdBy || '–' },
+    { key: 'state', head: t('c.state'), cell: (row) => <Badge tone={tones[row.state]}>{t(`c.state.${row.state}`)}</Badge> },
+    {
+      key: 'do',
+      head: '',
+      isFigure: true,
+      cell: (row) =>
+        mayWrite && (
+          <span className="flex justify-end gap-3 whitespace-nowrap text-12 font-semibold">
+            {row.count > 1 && (
+              <button type="button" className="hover:text-brand" onClick={() => void saveCodes(t, site, row)}>
+                {t('c.codes')}
+              </button>
+            )}
+            {isLive(row) && (
+              <button type="button" className="hover:text-danger" onClick={() => end(row)}>
+                {t('c.end')}
+              </button>
+            )}
+          </span>
+        ),
+    },
+  ];
+}
+
+async function saveCodes(t: T, site: string, { couponId, promoCode }: CouponRow): Promise<void> {
+  try {
+    const codes = await call(readCouponCodes, { query: { couponId: String(couponId) } });
+    const rows = codes.map((one) => [one.promoCode, String(one.used), String(one.quota)]);
+    downloadCsv(`${site}-coupon-${promoCode}.csv`, csvText([t('c.col.code'), t('c.col.used'), t('c.form.quota')], rows));
+  } catch (thrown) {
+    toast({ title: t('c.csv.failed'), line: messageOf(thrown), kind: 'warn', stay: 'notice' });
+  }
+}
+
+/** What the page shows, as a file. */
+function saveList(t: T, words: Words, site: string, rows: readonly CouponRow[]): void {
+  const head = [
+    'c.col.name',
+    'c.col.code',
+    'c.col.point',
+    'c.form.quota',
+    'c.col.used',
+    'c.col.wallet',
+    'c.col.until',
+    'c.col.by',
+    'c.state',
+  ] as const;
+  const lines = rows.map((row) => [
+    words(row.name),
+    codeText(t, row),
+    row.point,
+    String(row.quota),
+    String(row.used),
+    row.walletType ?? '',
+    fileMoment(row.expiresAt),
+    row.createdBy,
+    t(`c.state.${row.state}`),
+  ]);
+  downloadCsv(
+    `${site}-coupons.csv`,
+    csvText(
+      head.map((key) => t(key)),
+      lines,
+    ),
+  );
+}
