@@ -10,6 +10,7 @@ import { Link } from '@tanstack/react-router';
 import { ChevronRight, CircleAlert } from 'lucide-react';
 import { purseRatio } from './account-now.ts';
 import { useAccount } from './account-store.ts';
+import { DayLine } from './day-line.tsx';
 import { futuresTexts } from './futures-texts.ts';
 import { micro } from './instrument.ts';
 import { amount, directionOfAmount, percentOf } from './shown-figures.ts';
@@ -92,6 +93,7 @@ export function AccountBox({
           ))}
         </dl>
       )}
+      {isFull && !isLoading && !isFolded && <DayLine equity={equity} />}
       <RatioRuler ratio={isLoading ? undefined : purseRatio(purse)} isFolded={isFolded} />
       {!isFolded && <MoneyButtons />}
     </section>

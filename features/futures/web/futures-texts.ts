@@ -48,6 +48,7 @@ export const futuresTexts = defineCatalog({
   'account.title': ['선물 계정', 'Futures account'],
   'account.cross': ['교차 증거금', 'Cross margin'],
   'account.equity': ['평가 자산', 'Equity'],
+  'account.today': ['오늘 평가 자산', 'Equity today'],
   'account.pnl': ['미실현 손익', 'Unrealised PnL'],
   'account.orderMargin': ['주문 증거금', 'Order margin'],
   'account.positionMargin': ['포지션 증거금', 'Position margin'],
