@@ -11,16 +11,18 @@ interface Chunk {
   isEntry?: boolean;
 }
 
-const dist = new URL('../apps/member/dist/', import.meta.url);
+const distOf = (app: 'member' | 'admin') => new URL(`../apps/${app}/dist/`, import.meta.url);
+let dist = distOf('member');
 const read = (file: string) => readFileSync(fileURLToPath(new URL(file, dist)));
 const kilobytes = (bytes: number) => bytes / 1000;
 
 let manifest: Record<string, Chunk>;
 let shell: Set<string>;
-beforeAll(() => {
+const open = (app: 'member' | 'admin') => () => {
+  dist = distOf(app);
   manifest = JSON.parse(read('.vite/manifest.json').toString()) as Record<string, Chunk>;
   shell = filesOf(Object.keys(manifest).find((key) => manifest[key].isEntry)!);
-});
+};
 
 /** A chunk's file and all that it imports before it runs. */
 function filesOf(key: string, seen = new Set<string>()): Set<string> {
@@ -44,6 +46,7 @@ const chart = 'kit/web/chart/price-chart.ts';
 const desk = 'pages/futures/desk-layout.tsx';
 
 describe('size budgets', () => {
+  beforeAll(open('member'));
   it('the shell: 200 KB of script', () => {
     expect(kilobytes(weigh(shell))).toBeLessThanOrEqual(200);
   });
@@ -69,5 +72,27 @@ describe('size budgets', () => {
   it('no single lazy file over 150 KB', () => {
     const heavy = Object.values(manifest).filter(({ file }) => file.endsWith('.js') && !shell.has(file) && kilobytes(weigh([file])) > 150);
     expect(heavy.map(({ file }) => file)).toEqual([]);
+  });
+});
+
+/** Only there is text written with pictures and links. */
+const editor = /rich-text|editor/;
+
+describe('size budgets of the back office', () => {
+  beforeAll(open('admin'));
+
+  it('its entry: 200 KB of script', () => {
+    expect(kilobytes(weigh(shell))).toBeLessThanOrEqual(200);
+  });
+
+  it('each section: 60 KB on top of it; what is lazy inside a section, the editor among it: 150', () => {
+    const pages = Object.keys(manifest).filter((key) => /admin\/[\w-]+-page\.tsx$|pages\/[\w/-]+-page\.tsx$/.test(key));
+    const heavy = pages.filter((key) => kilobytes(weigh([...filesOf(key)].filter((file) => !shell.has(file)))) > 60);
+    expect(pages.length).toBeGreaterThan(4);
+    expect(heavy).toEqual([]);
+    const rest = Object.entries(manifest).filter(
+      ([key, { file }]) => file.endsWith('.js') && !shell.has(file) && kilobytes(weigh([file])) > (editor.test(key) ? 150 : 60),
+    );
+    expect(rest.map(([key]) => key)).toEqual([]);
   });
 });

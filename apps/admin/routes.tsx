@@ -63,6 +63,12 @@ export function makeRouter(isDemo: boolean) {
     routeTree: rootRoute.addChildren([login, setup, shellRoute.addChildren([...pageTable.map(pageRoute), missing])]),
     basepath: '/admin',
     defaultPreload: false,
+    // Plain words, as filters read and write them: the usual way would put quotes around what looks like a number.
+    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+    stringifySearch: (search) => {
+      const text = new URLSearchParams(search as Record<string, string>).toString();
+      return text ? `?${text}` : '';
+    },
     defaultErrorComponent: FailedPage,
     defaultNotFoundComponent: MissingPage,
   });

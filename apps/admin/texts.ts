@@ -20,7 +20,6 @@ export const texts = defineCatalog({
   'shell.bell.count': ['기다리는 일 {count}건', '{count} waiting'],
   'shell.bell.none': ['기다리는 일이 없어요', 'Nothing waits'],
   'shell.bell.since': ['{age} 기다림', 'waiting {age}'],
-  'shell.operator': ['{name} 메뉴', 'Menu of {name}'],
   'shell.security': ['내 보안', 'My security'],
   'shell.light': ['밝은 화면', 'Light'],
   'shell.dark': ['어두운 화면', 'Dark'],

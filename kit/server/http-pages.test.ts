@@ -1,4 +1,5 @@
 // Pages with their boot payload, files for ever, health, figures, and the contract as data: over real HTTP.
+import { get as httpGet, type IncomingHttpHeaders } from 'node:http';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,7 +41,17 @@ beforeAll(async () => {
     '<!doctype html><html><head><title>Maru</title><script type="module" src="/assets/a-1.js"></script></head><body></body></html>',
   );
   writeFileSync(join(webRoot, 'assets', 'a-1.js'), 'console.log("hello");'.repeat(50));
-  server = await startTestServer({ features: [feature], sites: testSites(), webRoot });
+  const adminRoot = mkdtempSync(join(tmpdir(), 'maru-admin-'));
+  mkdirSync(join(adminRoot, 'assets'));
+  writeFileSync(join(adminRoot, 'index.html'), '<!doctype html><html><head><title>Desk</title></head><body></body></html>');
+  writeFileSync(join(adminRoot, 'assets', 'd-1.js'), 'console.log("desk");');
+  server = await startTestServer({
+    features: [feature],
+    sites: testSites(),
+    webRoot,
+    adminRoot,
+    env: { MARU_ADMIN_HOST: 'desk.example' },
+  });
 });
 afterAll(() => server.stop());
 
@@ -74,6 +85,30 @@ test('hashed files are kept for ever and packed; nothing outside the build can b
   expect(again.status).toBe(304);
   for (const path of ['/assets/../../../etc/passwd.txt', '/assets/%2e%2e/package.json', '/index.html/../x.js'])
     expect((await get(path)).status).toBe(404);
+});
+
+/** `fetch` keeps the host to itself. */
+function getAt(host: string, path: string): Promise<{ status: number; headers: IncomingHttpHeaders; text: string }> {
+  return new Promise((done, fail) => {
+    httpGet(server.url + path, { headers: { host } }, (reply) => {
+      let text = '';
+      reply.on('data', (part) => (text += String(part)));
+      reply.on('end', () => done({ status: reply.statusCode ?? 0, headers: reply.headers, text }));
+    }).on('error', fail);
+  });
+}
+
+test('the back office stands at its own host alone, in no site’s colours and under the strict policy', async () => {
+  const page = await getAt('desk.example', '/admin/members/17');
+  expect(page.text).toContain('window.__MARU__={"now":');
+  expect(page.text).not.toContain('--brand');
+  expect(String(page.headers['content-security-policy'])).toContain("script-src 'self' 'nonce-");
+  const file = await getAt('desk.example', '/admin/assets/d-1.js');
+  expect([file.status, file.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+  const front = await getAt('desk.example', '/');
+  expect([front.status, front.headers.location]).toEqual([302, '/admin']);
+  expect((await getAt('desk.example', '/assets/a-1.js')).status).toBe(404);
+  for (const path of ['/admin', '/admin/members', '/admin/assets/d-1.js']) expect((await get(path)).status).toBe(404);
 });
 
 test('healthz says alive; readyz names each part that is not ready', async () => {

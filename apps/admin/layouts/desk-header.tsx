@@ -90,18 +90,14 @@ function OperatorMenu() {
   return (
     <Menu
       trigger={
-        <button
-          type="button"
-          aria-label={t('shell.operator', { name: self.name })}
-          className="touch flex h-8 items-center gap-2 rounded-6 px-1.5 hover:bg-hover"
-        >
+        <button type="button" className="touch flex h-8 items-center gap-2 rounded-6 px-1.5 hover:bg-hover">
+          {/* Drawn, not written: the name beside it says it. */}
           <span
             aria-hidden="true"
-            className="flex size-6 items-center justify-center rounded-full bg-ink text-11 font-semibold text-on-ink"
-          >
-            {self.name.slice(0, 1)}
-          </span>
-          <span className="hidden text-13 font-semibold tablet:inline">{self.name}</span>
+            data-initial={self.name.slice(0, 1)}
+            className="flex size-6 items-center justify-center rounded-full bg-ink text-11 font-semibold text-on-ink after:content-[attr(data-initial)]"
+          />
+          <span className="text-13 font-semibold max-tablet:sr-only">{self.name}</span>
           <span className="hidden text-12 text-mute wide:inline">{self.username}</span>
         </button>
       }
@@ -146,11 +142,10 @@ export function DeskHeader({ onNav, onSearch }: { onNav(): void; onSearch(): voi
       <button
         type="button"
         onClick={onSearch}
-        aria-label={t('shell.search')}
         className="touch flex h-8 min-w-0 items-center gap-2 rounded-6 bg-hover px-2.5 text-13 text-mute hover:text-text floor:w-80"
       >
         <Search aria-hidden="true" size={14} className="shrink-0" />
-        <span className="hidden flex-1 text-left floor:inline">{t('shell.search')}</span>
+        <span className="flex-1 text-left max-floor:sr-only">{t('shell.search')}</span>
         <kbd className="hidden font-sans text-12 font-semibold floor:inline">{t('shell.search.hint')}</kbd>
       </button>
       <div className="ml-auto flex items-center gap-2 tablet:gap-3">

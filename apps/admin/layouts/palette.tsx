@@ -33,7 +33,7 @@ function useHits(query: string, onClose: () => void): Hit[] {
     return { key: row.path, label: words(row.title), icon: <Icon size={16} />, go: () => open(row.path) };
   });
   if (wanted !== '' && canSeeMembers) {
-    const member = { key: 'members', label: t('shell.search.more', { query: query.trim() }), icon: <Users size={16} /> };
+    const member = { key: 'find-members', label: t('shell.search.more', { query: query.trim() }), icon: <Users size={16} /> };
     hits.unshift({ ...member, go: () => open('/members', { q: query.trim() }) });
   }
   return hits;

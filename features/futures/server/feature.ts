@@ -11,10 +11,11 @@ import { changeMarginHandler } from './change-margin.ts';
 import { readEngine } from './engine-views.ts';
 import { closeCopyOrderHandler } from './close-copy-order.ts';
 import { delistOptionHandler } from './delist-option.ts';
+import { getDeskRiskHandler } from './desk/desk-risk.ts';
 import { fundingHistoryHandler } from './funding-history.ts';
 import { optionHedgeHandler } from './option-hedge.ts';
-import { setAccountFlagsHandler } from './set-account-flags.ts';
 import { listMemberHistoryHandler, openAccountsOf, readMemberTradingHandler } from './admin/member-trading.ts';
+import { setAccountFlagsHandler } from './set-account-flags.ts';
 import { setTpslHandler } from './set-tpsl.ts';
 import { getTpslHandler } from './get-tpsl.ts';
 import { openSltpHandler } from './open-sltp.ts';
@@ -81,11 +82,12 @@ export const futuresFeature: ServerFeature = {
     optionHedgeHandler,
     fundingHistoryHandler,
     delistOptionHandler,
+    getDeskRiskHandler,
     closeCopyOrderHandler,
-  ],
-  topics: [
     readMemberTradingHandler,
     listMemberHistoryHandler,
+  ],
+  topics: [
     {
       topic: futuresQueue,
       async snapshot(context, site, _params, session) {
@@ -110,9 +112,9 @@ export const futuresFeature: ServerFeature = {
   projections: [futuresProjection],
   migrations: futuresMigrations,
   async start(context) {
+    context.services.provide(accountsWithPositions, (site) => openAccountsOf(context, site));
     const feed = startLiveFeed(context);
     context.services.provide(liveFeed, feed);
-    context.services.provide(accountsWithPositions, (site) => openAccountsOf(context, site));
     context.services.provide(futuresArchive, createArchive(context));
     const explaining = createExplainer(context);
     context.services.provide(explainer, explaining);

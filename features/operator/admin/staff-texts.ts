@@ -76,7 +76,7 @@ export const staffTexts = defineCatalog({
   ],
   'st.matrix.yes': ['있음', 'yes'],
   'st.matrix.no': ['없음', 'no'],
-  'st.matrix.calls': ['{first} 등 {count}가지', '{first} and {count} more'],
+  'st.matrix.calls': ['{first} 외 {count}가지', '{first} and {count} more'],
   'st.desk.idle': ['쓰지 않으면 로그아웃 (분)', 'Log out when idle (minutes)'],
   'st.desk.addresses': ['접속할 수 있는 주소', 'Addresses that may come in'],
   'st.desk.words': [

@@ -1,0 +1,70 @@
+// Health of the parts and the figures behind it: green as long as nobody must look.
+import { useCan } from '@maru/kit/web/desk/desk-site.ts';
+import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
+import { DeskRoom } from '@maru/kit/web/desk/page.tsx';
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { useCall } from '@maru/kit/web/query.ts';
+import { cx } from '@maru/kit/web/ui/classes.ts';
+import { getDeskSystem } from '@maru/operator/system-contract.ts';
+import type { ReactNode } from 'react';
+import { todayTexts } from './today-texts.ts';
+
+type PartName = 'database' | 'journal' | 'engine' | 'feed' | 'market' | 'outbox';
+const known: readonly string[] = ['database', 'journal', 'engine', 'feed', 'market', 'outbox'] satisfies PartName[];
+/** Prices older than this are called so. */
+const oldPriceMs = 3_000;
+
+function Line({ isFine, name, note, value }: { isFine: boolean; name: string; note?: ReactNode; value: ReactNode }) {
+  return (
+    <li className="flex min-h-9 items-center gap-2.5 border-b border-line text-13 last:border-0">
+      <span aria-hidden="true" className={cx('size-2 shrink-0 rounded-2', isFine ? 'bg-green' : 'bg-warn')} />
+      <b className="shrink-0 font-semibold">{name}</b>
+      {note && <span className={cx('min-w-0 truncate text-12', isFine ? 'text-mute' : 'font-semibold text-warn')}>{note}</span>}
+      <span className={cx('ml-auto shrink-0', !isFine && 'font-bold text-warn')}>{value}</span>
+    </li>
+  );
+}
+
+export function SystemRoom() {
+  const t = useText(todayTexts);
+  const can = useCan('dashboard.read');
+  const system = useCall(getDeskSystem, { isOn: can, everyMs: 10_000, keepsOld: true });
+  return (
+    <DeskRoom title={t('td.system')}>
+      {!can ? (
+        <p className="text-13 text-mute">{t('td.denied')}</p>
+      ) : (
+        <Loaded query={system} title={t('td.system.failed')} rows={5}>
+          {({ parts, flushP99Ms, behind, priceAgeMs, memoryBytes }) => {
+            const nameOf = (part: string) => (known.includes(part) ? t(`td.part.${part as PartName}`) : part);
+            const valueOf = (part: string, isFine: boolean) =>
+              part === 'journal' && flushP99Ms !== null ? `${flushP99Ms} ms` : t(isFine ? 'td.fine' : 'td.trouble');
+            return (
+              <ul>
+                {parts.map(({ part, isFine, detail }) => (
+                  <Line
+                    key={part}
+                    isFine={isFine}
+                    name={nameOf(part)}
+                    note={part === 'journal' && isFine ? t('td.flush') : detail}
+                    value={valueOf(part, isFine)}
+                  />
+                ))}
+                {priceAgeMs !== null && (
+                  <Line
+                    isFine={priceAgeMs < oldPriceMs}
+                    name={t('td.part.market')}
+                    note={t('td.price')}
+                    value={t('td.seconds', { seconds: (priceAgeMs / 1000).toFixed(1) })}
+                  />
+                )}
+                <Line isFine={behind < 1000} name={t('td.lists')} note={t('td.lists.behind')} value={behind} />
+                <Line isFine name={t('td.memory')} value={`${Math.round(memoryBytes / 1_000_000)} MB`} />
+              </ul>
+            );
+          }}
+        </Loaded>
+      )}
+    </DeskRoom>
+  );
+}

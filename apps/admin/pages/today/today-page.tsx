@@ -1,0 +1,70 @@
+// Today: what waits before what was earned, then money, risk, exposure, the last changes and the system.
+import { useDeskSite } from '@maru/kit/web/desk/desk-site.ts';
+import { DeskPage, DeskRooms } from '@maru/kit/web/desk/page.tsx';
+import { useUrlState } from '@maru/kit/web/desk/url-state.ts';
+import { serverNow } from '@maru/kit/web/i18n/moments.ts';
+import { useLanguage, useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
+import { Segment } from '@maru/kit/web/ui/tabs.tsx';
+import { useEffect, useState } from 'react';
+import { ChangesRoom } from './changes-room.tsx';
+import { ExposureRoom } from './exposure-room.tsx';
+import { FlowRoom } from './flow-room.tsx';
+import { NearRoom } from './near-room.tsx';
+import { SystemRoom } from './system-room.tsx';
+import { todayTexts } from './today-texts.ts';
+import { WaitingPlank } from './waiting-plank.tsx';
+
+export type Days = '1' | '7' | '30';
+const periods: readonly Days[] = ['1', '7', '30'];
+
+/** `토요일 오후 2시 20분` in the site's own time. */
+function useNowWords(): string {
+  const { timeZone } = useDeskSite();
+  const language = useLanguage();
+  const [nowMs, setNow] = useState(serverNow);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), 10_000);
+    return () => clearInterval(timer);
+  }, []);
+  const said = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language === 'ko' ? 'ko-KR' : 'en-GB', { timeZone, ...options }).format(nowMs);
+  const weekday = said({ weekday: 'long' });
+  const time = said({ hour: 'numeric', minute: 'numeric', ...(language === 'ko' ? { hour12: true } : {}) });
+  return language === 'ko' ? `${weekday} ${time.replace(/(\d+):0?(\d+)/, '$1시 $2분')}` : `${weekday} ${time}`;
+}
+
+export function TodayPage() {
+  const t = useText(todayTexts);
+  const words = useWords();
+  const site = useDeskSite();
+  const now = useNowWords();
+  const [{ days }, change] = useUrlState({ days: '1' });
+  const chosen = periods.find((each) => each === days) ?? '1';
+  return (
+    <DeskPage
+      title={now}
+      note={t('td.seeing', { site: words(site.name) })}
+      actions={
+        <Segment
+          label={t('td.period')}
+          value={chosen}
+          onChange={(next) => change({ days: next })}
+          items={periods.map((value) => ({ value, label: t(`td.period.${value}`) }))}
+        />
+      }
+    >
+      <WaitingPlank />
+      <DeskRooms columns="1fr 400px">
+        <FlowRoom days={chosen} />
+        <NearRoom />
+      </DeskRooms>
+      <DeskRooms columns="1fr 400px" className="flex-1 border-b-0">
+        <div className="min-w-0 divide-y divide-line">
+          <ExposureRoom />
+          <ChangesRoom />
+        </div>
+        <SystemRoom />
+      </DeskRooms>
+    </DeskPage>
+  );
+}
