@@ -11,6 +11,10 @@ export interface LoginGuard {
   enter(site: number, username: string, ip: string, isKnownAddress: () => Promise<boolean>): Promise<void>;
   failed(site: number, username: string, ip: string): void;
   succeeded(site: number, username: string, ip: string): void;
+  /** When the next try is possible from an unknown address (ms); undefined: now. */
+  lockedUntil(site: number, username: string): number | undefined;
+  /** An operator has the failures forgotten, from wherever they came. */
+  reset(site: number, username: string): void;
 }
 
 interface Failures {
@@ -63,6 +67,14 @@ export function createLoginGuard(clock: Clock, perAddress: { perSecond: number; 
       addresses.refund(netOf(ip));
       accounts.delete(accountKey(site, username));
       accounts.delete(pairKey(site, username, ip));
+    },
+    lockedUntil(site, username) {
+      const until = accounts.get(accountKey(site, username))?.lockedUntil ?? 0;
+      return until > clock.now() ? until : undefined;
+    },
+    reset(site, username) {
+      const key = accountKey(site, username);
+      for (const other of accounts.keys()) if (other === key || other.startsWith(`${key} `)) accounts.delete(other);
     },
   };
 }

@@ -6,11 +6,11 @@ import type { changePassword, LoginReply } from '../contract.ts';
 import { changing } from './authenticator.ts';
 import { refuseWhileLocked } from './confirm-password.ts';
 import { openLogin } from './login.ts';
-import type { LoginGuard } from './login-guard.ts';
+import type { LoginGuard } from '@maru/kit/server/login-guard.ts';
 import { memberById } from './member-rows.ts';
 import { refuseWithoutStepUp } from './second-factor.ts';
 import { endAllLogins } from './refresh-tokens.ts';
-import { hashPassword, isCommonPassword, isPassword } from './passwords.ts';
+import { hashPassword, isCommonPassword, isPassword } from '@maru/kit/server/passwords.ts';
 
 export async function changeMemberPassword(
   context: AppContext,

@@ -2,9 +2,9 @@
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import type { ConfirmPassword } from '../contract.ts';
-import type { LoginGuard } from './login-guard.ts';
+import type { LoginGuard } from '@maru/kit/server/login-guard.ts';
 import { memberById, type MemberRow } from './member-rows.ts';
-import { isPassword } from './passwords.ts';
+import { isPassword } from '@maru/kit/server/passwords.ts';
 import { timeIn } from './security-change.ts';
 import { refuseWithoutStepUp } from './second-factor.ts';
 

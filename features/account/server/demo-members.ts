@@ -2,7 +2,7 @@
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { LiveDirectory } from './directory.ts';
 import { memberByUsername } from './member-rows.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword } from '@maru/kit/server/passwords.ts';
 import { insertMember } from './sign-up.ts';
 
 const PASSWORD = 'demo1234';

@@ -71,7 +71,7 @@ import { antiPhishingOf, guardingDoors } from './guarding.ts';
 import { limitDoors, type LimitRoom, openLimitRoom } from './limit-doors.ts';
 import { logIn } from './login.ts';
 import { forgetChallenges } from './login-challenge.ts';
-import { createLoginGuard, type LoginGuard } from './login-guard.ts';
+import { createLoginGuard, type LoginGuard } from '@maru/kit/server/login-guard.ts';
 import { endLoginOf, endOthers, openLogins, securityOf, triesOf } from './login-history.ts';
 import { memberById, toMe } from './member-rows.ts';
 import { accountMigrations } from './migrations.ts';

@@ -8,9 +8,9 @@ import type { Pool } from 'pg';
 import type { changePasswordWithCertificate, findId } from '../certificate-contract.ts';
 import { membersWith } from './ask-code.ts';
 import { kindOf, takeCertificate } from './certificates.ts';
-import type { LoginGuard } from './login-guard.ts';
+import type { LoginGuard } from '@maru/kit/server/login-guard.ts';
 import { memberById } from './member-rows.ts';
-import { hashPassword, isCommonPassword } from './passwords.ts';
+import { hashPassword, isCommonPassword } from '@maru/kit/server/passwords.ts';
 import { noteSecurityChange, tellSecurityChange } from './security-change.ts';
 import { endAllLogins } from './refresh-tokens.ts';
 

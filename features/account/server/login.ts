@@ -4,12 +4,12 @@ import { type Answer, type Call, Refusal } from '@maru/kit/server/feature.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { login, LoginReply } from '../contract.ts';
 import { refuseExcluded } from './exclusion.ts';
-import type { LoginGuard } from './login-guard.ts';
+import type { LoginGuard } from '@maru/kit/server/login-guard.ts';
 import { type LoginResult, noteLogin } from './login-history.ts';
 import { openChallenge } from './login-challenge.ts';
 import { memberById, memberByUsername, type MemberRow, sessionOf, toMe } from './member-rows.ts';
 import { tellIfNew } from './new-login.ts';
-import { isPassword } from './passwords.ts';
+import { isPassword } from '@maru/kit/server/passwords.ts';
 import { noteSteppedUp, secondWaysOf } from './second-factor.ts';
 import { endLogin, renew, startFamily } from './refresh-tokens.ts';
 

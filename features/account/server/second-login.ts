@@ -7,7 +7,7 @@ import type { LoginReply } from '../contract.ts';
 import type { secondLogin, SecondWay, stepUp } from '../second-factor-contract.ts';
 import { admitLogin, refuseClosed, wasHereBefore } from './login.ts';
 import { memberOfChallenge, spendChallenge } from './login-challenge.ts';
-import type { LoginGuard } from './login-guard.ts';
+import type { LoginGuard } from '@maru/kit/server/login-guard.ts';
 import { type LoginResult, noteLogin } from './login-history.ts';
 import { memberById, type MemberRow } from './member-rows.ts';
 import { checkProof } from './passkey-proof.ts';

@@ -12,7 +12,7 @@ import type { LiveDirectory } from './directory.ts';
 import type { AccountOpener } from './open-accounts.ts';
 import { type Identity, keepIdentity, takeIdentity } from './nice/sign-up-identity.ts';
 import { wantBenefits } from './notice-choices.ts';
-import { hashPassword, isCommonPassword } from './passwords.ts';
+import { hashPassword, isCommonPassword } from '@maru/kit/server/passwords.ts';
 import { sealBankInfo } from './bank-info.ts';
 import { readEtcJson, refuseUnanswered, takeProofs } from './sign-up-asks.ts';
 

@@ -7,7 +7,7 @@ import { deleteWithdrawPassword, existWithdrawPassword, updateWithdrawPassword }
 import { changing } from './authenticator.ts';
 import { type Confirming, refuseWhileLocked } from './confirm-password.ts';
 import { memberById } from './member-rows.ts';
-import { hashPassword, isPassword } from './passwords.ts';
+import { hashPassword, isPassword } from '@maru/kit/server/passwords.ts';
 import { refuseWithoutStepUp } from './second-factor.ts';
 
 const TRIES = 5;

@@ -3,7 +3,7 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import type { BoundRoute } from '@maru/kit/server/feature.ts';
 import { desk } from '@maru/operator/contract.ts';
 import { memberCards, noteMemberAct } from '../../admin-contract.ts';
-import type { LoginGuard } from '../login-guard.ts';
+import type { LoginGuard } from '@maru/kit/server/login-guard.ts';
 import { exportMembersHandler, listMembersHandler } from './list-members.ts';
 import {
   decideSignUpHandler,

@@ -18,7 +18,7 @@ import {
 } from '../../admin-acts-contract.ts';
 import { signUpDecided } from '../../admin-contract.ts';
 import { endLoginsWithin, setMemberStatus as changeStatus } from '../end-sessions.ts';
-import type { LoginGuard } from '../login-guard.ts';
+import type { LoginGuard } from '@maru/kit/server/login-guard.ts';
 import { type MemberRow, memberById } from '../member-rows.ts';
 import { hold, holdOf } from '../security-change.ts';
 import { takenCode } from '../sign-up.ts';

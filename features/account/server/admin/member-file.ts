@@ -12,7 +12,7 @@ import { holdOf } from '../security-change.ts';
 import { findMembers, type MemberRecord, presentMember } from './find-members.ts';
 import { maskedBank, maskedEmail } from './masks.ts';
 import { signalsOf } from './member-signals.ts';
-import type { LoginGuard } from '../login-guard.ts';
+import type { LoginGuard } from '@maru/kit/server/login-guard.ts';
 
 interface Guarding {
   settings_locked_until: Date | null;

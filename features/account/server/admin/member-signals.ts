@@ -1,7 +1,7 @@
 // What somebody should look into about a member, noticed by itself: failures from elsewhere, shared devices, fresh changes, locks.
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { MemberSignal } from '../../admin-contract.ts';
-import type { LoginGuard } from '../login-guard.ts';
+import type { LoginGuard } from '@maru/kit/server/login-guard.ts';
 import type { MemberRecord } from './find-members.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
 // What 10,000 tries get through to the password check: from one address, from as many addresses, and with the owner at home meanwhile.
-import { manualClock } from '@maru/kit/server/clock.ts';
+import { manualClock } from './clock.ts';
 import { expect, test } from 'vitest';
 import { createLoginGuard } from './login-guard.ts';
 
