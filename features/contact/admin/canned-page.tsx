@@ -98,17 +98,22 @@ function CannedForm({ answer, onClose }: { answer: CannedAnswer | undefined; onC
   );
 }
 
-export function CannedPage() {
+function useColumns(): DeskColumn<CannedAnswer>[] {
   const t = useText(contactDeskTexts);
-  const query = useCall(listCannedAnswers);
-  const [open, setOpen] = useState<CannedAnswer | 'new'>();
-  const columns = useMemo<DeskColumn<CannedAnswer>[]>(
+  return useMemo(
     () => [
       { key: 'title', head: t('inq.canned.name'), width: '200px', cell: (row) => <span className="font-semibold">{row.title}</span> },
       { key: 'words', head: t('inq.canned.ko'), cell: (row) => <span className="line-clamp-1 min-w-40 text-sub">{row.contentKo}</span> },
     ],
     [t],
   );
+}
+
+export function CannedPage() {
+  const t = useText(contactDeskTexts);
+  const query = useCall(listCannedAnswers);
+  const [open, setOpen] = useState<CannedAnswer | 'new'>();
+  const columns = useColumns();
   return (
     <DeskPage
       title={t('inq.canned')}

@@ -1,6 +1,6 @@
 // One inquiry at the desk: whose it is, who has taken it, the thread with files, notes among operators, and the answer.
 import { downloadDeskFile } from '@maru/file/admin-contract.ts';
-import { downloadFile } from '@maru/file/contract.ts';
+import type { downloadFile } from '@maru/file/contract.ts';
 import { call } from '@maru/kit/web/api-client.ts';
 import { IfCan } from '@maru/kit/web/desk/if-can.tsx';
 import { DetailSide } from '@maru/kit/web/desk/detail-side.tsx';
