@@ -1,15 +1,8 @@
 // The authenticator app: its secret sealed at rest, a code good once and for one step of 30 seconds either way, ten recovery codes.
-import { createHmac, randomBytes } from 'node:crypto';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { openSecret, sealSecret } from '@maru/kit/server/seal.ts';
+import { newRecoveryCode, newTotp, RECOVERY_CODES, recoveryHash, totpStep } from '@maru/kit/server/totp.ts';
 import type { Writer } from '@maru/outbox/contract.ts';
-import { Secret, TOTP } from 'otpauth';
-
-/** RFC 6238 asks for the length of the hash. */
-const SECRET_BYTES = 20;
-const RECOVERY_CODES = 10;
-/** Without letters and digits that look alike: base 32. */
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 interface Owner {
   site: number;
@@ -19,20 +12,14 @@ const boundTo = ({ site, member }: Owner) => Buffer.from(`totp ${site} ${member}
 
 /** A new secret, not asked for until it is confirmed; one that was being set up is replaced. */
 export async function writeSecret(context: AppContext, owner: Owner, issuer: string, username: string) {
-  const secret = new Secret({ size: SECRET_BYTES });
-  const sealed = sealSecret(context.config.secrets.storageKey, secret.base32, boundTo(owner));
+  const made = newTotp(issuer, username);
+  const sealed = sealSecret(context.config.secrets.storageKey, made.secret, boundTo(owner));
   await context.pool.query(
     `INSERT INTO account_totp (member_id, site_id, secret, created_at) VALUES ($1, $2, $3, $4)
      ON CONFLICT (member_id) DO UPDATE SET secret = $3, created_at = $4, last_step = 0 WHERE account_totp.confirmed_at IS NULL`,
     [owner.member, owner.site, sealed, new Date(context.clock.now())],
   );
-  return { secret: secret.base32, uri: new TOTP({ issuer, label: username, secret }).toString() };
-}
-
-/** The step whose code this is, within one step of now; undefined when it is none. */
-function stepOf(secret: string, code: string, now: number): number | undefined {
-  const delta = TOTP.validate({ secret: Secret.fromBase32(secret), token: code, timestamp: now, window: 1 });
-  return delta === null ? undefined : TOTP.counter({ timestamp: now }) + delta;
+  return made;
 }
 
 /** Takes a code of the app; a code that was taken before, or one older than the last, counts no more. */
@@ -48,7 +35,7 @@ export async function takeCode(context: AppContext, sql: Writer, owner: Owner, c
     context.log.error({ site: owner.site, member: owner.member }, 'secret of an authenticator app does not open with this storage key');
     return false;
   }
-  const step = stepOf(secret, code, now);
+  const step = totpStep(secret, code, now);
   if (step === undefined) return false;
   const taken = await sql.query('UPDATE account_totp SET last_step = $2 WHERE member_id = $1 AND last_step < $2 RETURNING 1', [
     owner.member,
@@ -62,7 +49,7 @@ export async function writeRecoveryCodes(context: AppContext, sql: Writer, { sit
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
   await sql.query('DELETE FROM account_recovery_code WHERE member_id = $1', [member]);
   await sql.query('INSERT INTO account_recovery_code (hash, site_id, member_id) SELECT unnest($1::bytea[]), $2, $3', [
-    codes.map((code) => recoveryHash(context, member, code)),
+    codes.map((code) => recoveryHash(context.config.secrets.storageKey, member, code)),
     site,
     member,
   ]);
@@ -72,7 +59,7 @@ export async function writeRecoveryCodes(context: AppContext, sql: Writer, { sit
 export async function takeRecoveryCode(context: AppContext, sql: Writer, { member }: Owner, code: string): Promise<boolean> {
   const { rows } = await sql.query(
     'UPDATE account_recovery_code SET used_at = $3 WHERE hash = $1 AND member_id = $2 AND used_at IS NULL RETURNING 1',
-    [recoveryHash(context, member, code), member, new Date(context.clock.now())],
+    [recoveryHash(context.config.secrets.storageKey, member, code), member, new Date(context.clock.now())],
   );
   return rows.length === 1;
 }
@@ -97,14 +84,3 @@ export async function eraseRecoveryIfAlone(sql: Writer, member: number): Promise
     [member],
   );
 }
-
-/** Fifty bits, written as two groups of five. */
-function newRecoveryCode(): string {
-  const letters = [...randomBytes(10)].map((byte) => LETTERS[byte & 31]).join('');
-  return `${letters.slice(0, 5)}-${letters.slice(5)}`;
-}
-
-const recoveryHash = (context: AppContext, member: number, code: string) =>
-  createHmac('sha256', context.config.secrets.storageKey)
-    .update(`recovery ${member} ${code.replaceAll('-', '').toUpperCase()}`)
-    .digest();
