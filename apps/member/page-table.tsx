@@ -21,6 +21,7 @@ import {
   InquiryArea,
   LoginArea,
   MessagesArea,
+  NiceReturnArea,
   NotMeArea,
   ProfileArea,
   SignUpArea,
@@ -72,6 +73,7 @@ export const pageTable: readonly PageRow[] = [
   open(paths.findId, 'sign', 'title.find.id', () => <FindIdArea />),
   open(paths.findPassword, 'sign', 'title.find.password', () => <FindPasswordArea />),
   open(paths.demoInbox, 'sign', 'title.inbox', () => <InboxArea />),
+  open(paths.niceReturn, 'sign', 'title.nice', () => <NiceReturnArea />),
   open(paths.notMe, 'sign', 'title.notme', () => <NotMeArea />),
   open(paths.referred, 'sign', 'title.signup', () => <SignUpArea />),
 

@@ -9,6 +9,7 @@ export const paths = {
   findPassword: '/find/password',
   demoInbox: '/inbox',
   /** Ours: the link of a letter about a login from somewhere new. */
+  niceReturn: '/nice/return',
   notMe: '/not-me/$token',
   referred: '/ref/$partnerCode',
   binary: '/trade',

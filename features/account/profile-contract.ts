@@ -106,6 +106,10 @@ export const getSecurity = defineRoute({
     /** The authenticator app; null while it is off. */
     totp: z.nullable(z.object({ since: isoTime })),
     passkeys: z.number(),
+    /** Asked when something leaves; null while there is none. */
+    withdrawPassword: z.nullable(z.object({ since: isoTime })),
+    /** A bureau has vouched for who this is. */
+    isIdentified: z.boolean(),
     /** Unused recovery codes; 0 without a second factor. */
     recoveryLeft: z.number(),
     /** Nothing is withdrawn until then; null as long as the account is locked. */

@@ -21,6 +21,7 @@ export const LoginArea = lazyArea(() => import('@maru/account/web/feature.tsx').
 export const SignUpArea = lazyArea(() => import('@maru/account/web/feature.tsx').then((m) => m.SignUpPage), { waiting });
 export const FindIdArea = lazyArea(() => import('@maru/account/web/feature.tsx').then((m) => m.FindIdPage), { waiting });
 export const FindPasswordArea = lazyArea(() => import('@maru/account/web/feature.tsx').then((m) => m.FindPasswordPage), { waiting });
+export const NiceReturnArea = lazyArea(() => import('@maru/account/web/feature.tsx').then((m) => m.NiceReturnPage), { waiting });
 export const NotMeArea = lazyArea(() => import('@maru/account/web/feature.tsx').then((m) => m.NotMePage), { waiting });
 export const InboxArea = lazyArea(() => import('@maru/outbox/web/feature.tsx').then((m) => m.InboxPage), { waiting });
 export const FutureTradeArea = lazyArea(() => import('./futures/future-trade-page.tsx').then((m) => m.FutureTradePage), { waiting });
@@ -36,6 +37,7 @@ export const BoardArea = lazyArea(() => import('@maru/notice/web/board-page.tsx'
 export const GuideArea = lazyArea(() => import('@maru/notice/web/guide-page.tsx').then((m) => m.GuidePage), { waiting });
 /** Over the page: what waits for it shows nothing. */
 export const PopupsArea = lazyArea(() => import('@maru/notice/web/popups.tsx').then((m) => m.Popups));
+export const ConsentArea = lazyArea(() => import('@maru/site/web/consent-gate.tsx').then((m) => m.ConsentGate), { waiting: null });
 export const TermArea = lazyArea(() => import('@maru/account/web/term-page.tsx').then((m) => m.TermPage), { waiting });
 export const MessagesArea = lazyArea(() => import('@maru/message/web/message-page.tsx').then((m) => m.MessagePage), { waiting });
 export const ProfileArea = lazyArea(() => import('@maru/account/web/profile-page.tsx').then((m) => m.ProfilePage), { waiting });

@@ -168,41 +168,15 @@ export function createAccountFeature(): ServerFeature {
       ...certificateDoors(parts),
       handle(secondLogin, (context, call) => logInBySecondStep(context, parts().guard, call)),
       handle(stepUp, (context, call) => stepUpLogin(context, parts().guard, call)),
-      ...authenticatorDoors(() => parts().confirm),
-      ...guardingDoors(() => parts().confirm),
-      ...passkeyDoors(
-        () => parts().confirm,
-        (ip) => refuseOver(parts().passkeys, ip),
-      ),
-      ...noticeDoors,
-      ...niceDoors(
-        () => parts().nice.bureau,
-        (ip) => refuseOver(parts().codes, ip),
-      ),
-      ...deskDoors(() => parts().guard),
-      ...withdrawDoors(() => parts().confirm),
-      ...limitDoors(
-        () => parts().limits.watch,
-        () => parts().confirm,
-      ),
+      ...protectionDoors(parts),
     ],
     async start(context) {
       const directory = await loadDirectory(context.pool);
       context.services.provide(memberDirectory, directory);
       live = await startParts(context, directory);
-      context.services.provide(confirmPassword, live.confirm);
-      context.services.provide(letterMark, antiPhishingOf);
-      context.services.provide(notifyMember, (site, member, topic, notice) => tellMember(context, site, member, topic, notice));
-      context.services.provide(wantedInApp, (site, members, topic) => wantingInApp(context, site, members, topic));
+      offerServices(context, live);
       startRiskNotices(context);
-      context.services.provide(signUpDecided, (sql, site, member, decision, reason) =>
-        writeDecision(context, sql, site, member, decision, reason),
-      );
       await sealOldBankInfo(context);
-      context.services.provide(birthDateOfMember, (site, member) => birthDateOf(context, site, member));
-      context.services.provide(checkWithdrawPassword, (site, member, typed) => checkTyped(context, site, member, typed));
-      context.services.provide(withdrawalHoldOf, (site, member) => holdOf(context, site, member));
-      offerToDesk(context);
       await restoreEnded(context);
       return keepGoing(context, live);
     },
@@ -212,6 +186,43 @@ export function createAccountFeature(): ServerFeature {
       await quietly(context, opener.open(site.id), 'accounts not opened yet');
     },
   };
+}
+
+/** What other features ask of accounts. */
+function offerServices(context: AppContext, { confirm }: Parts): void {
+  const { services } = context;
+  services.provide(confirmPassword, confirm);
+  services.provide(letterMark, antiPhishingOf);
+  services.provide(notifyMember, (site, member, topic, notice) => tellMember(context, site, member, topic, notice));
+  services.provide(wantedInApp, (site, members, topic) => wantingInApp(context, site, members, topic));
+  services.provide(signUpDecided, (sql, site, member, decision, reason) => writeDecision(context, sql, site, member, decision, reason));
+  services.provide(birthDateOfMember, (site, member) => birthDateOf(context, site, member));
+  services.provide(checkWithdrawPassword, (site, member, typed) => checkTyped(context, site, member, typed));
+  services.provide(withdrawalHoldOf, (site, member) => holdOf(context, site, member));
+  offerToDesk(context);
+}
+
+/** What guards a member, and what it decides for itself. */
+function protectionDoors(parts: () => Parts): BoundRoute[] {
+  return [
+    ...authenticatorDoors(() => parts().confirm),
+    ...guardingDoors(() => parts().confirm),
+    ...passkeyDoors(
+      () => parts().confirm,
+      (ip) => refuseOver(parts().passkeys, ip),
+    ),
+    ...noticeDoors,
+    ...niceDoors(
+      () => parts().nice.bureau,
+      (ip) => refuseOver(parts().codes, ip),
+    ),
+    ...deskDoors(() => parts().guard),
+    ...withdrawDoors(() => parts().confirm),
+    ...limitDoors(
+      () => parts().limits.watch,
+      () => parts().confirm,
+    ),
+  ];
 }
 
 function nameDoors(parts: () => Parts): BoundRoute[] {

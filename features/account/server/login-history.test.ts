@@ -119,6 +119,8 @@ test('the security page knows when the password changed', async () => {
   expect(await security(auth)).toEqual({
     passwordChangedAt: null,
     totp: null,
+    withdrawPassword: null,
+    isIdentified: false,
     passkeys: 0,
     recoveryLeft: 0,
     withdrawalHold: null,

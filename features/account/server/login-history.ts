@@ -109,21 +109,27 @@ export async function securityOf(context: AppContext, call: Call): Promise<Answe
     phrase: string | null;
     locked: Date | null;
     passkeys: number;
+    purse: Date | null;
+    identified: boolean;
   }>(
     `SELECT m.password_changed_at AS changed, t.confirmed_at AS totp, m.anti_phishing AS phrase, m.settings_locked_until AS locked,
        (SELECT count(*)::int FROM account_passkey p WHERE p.member_id = m.id) AS passkeys,
+       (SELECT changed_at FROM account_withdraw_password w WHERE w.member_id = m.id) AS purse,
+       EXISTS (SELECT 1 FROM account_person i WHERE i.member_id = m.id) AS identified,
        (SELECT count(*)::int FROM account_recovery_code c WHERE c.member_id = m.id AND c.used_at IS NULL) AS codes
      FROM account_member m LEFT JOIN account_totp t ON t.member_id = m.id WHERE m.site_id = $1 AND m.id = $2`,
     [session.site, session.member],
   );
   if (rows.length === 0) throw new Refusal('TOKEN_INVALID');
-  const [{ changed, totp, codes, phrase, locked, passkeys }] = rows;
+  const [{ changed, totp, codes, phrase, locked, passkeys, purse, identified }] = rows;
   const hold = await holdOf(context, session.site, session.member);
   return {
     data: {
       passwordChangedAt: changed?.toISOString() ?? null,
       totp: totp === null ? null : { since: totp.toISOString() },
       passkeys,
+      withdrawPassword: purse === null ? null : { since: purse.toISOString() },
+      isIdentified: identified,
       recoveryLeft: codes,
       withdrawalHold: hold === undefined ? null : { until: hold.until?.toISOString() ?? null, reason: hold.reason },
       antiPhishing: phrase === null ? null : `${[...phrase][0]}${'•'.repeat([...phrase].length - 1)}`,

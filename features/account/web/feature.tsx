@@ -2,5 +2,6 @@
 export { FindIdPage } from './find-id-page.tsx';
 export { FindPasswordPage } from './find-password-page.tsx';
 export { LoginPage } from './login-page.tsx';
+export { NiceReturnPage } from './nice-return-page.tsx';
 export { NotMePage } from './not-me-page.tsx';
 export { SignUpPage } from './sign-up-page.tsx';

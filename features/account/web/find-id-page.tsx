@@ -6,6 +6,7 @@ import { Button, buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { certificateEmail, certificatePhone, findId, verifyEmail, verifyPhone } from '../certificate-contract.ts';
+import { ByIdentity } from './by-identity.tsx';
 import { CodeField } from './code-field.tsx';
 import { AddressField, FindFrame, useAddress } from './find-parts.tsx';
 import { findTexts } from './find-texts.ts';
@@ -44,6 +45,7 @@ export function FindIdPage() {
   const address = useAddress();
   const [found, setFound] = useState<readonly Found[]>();
   const isEmail = address.way === 'email';
+  const show = async (key: string) => setFound((await call(findId, { body: { key }, isAnonymous: true })).content);
   const form = useCode({
     ask: () =>
       call(isEmail ? certificateEmail : certificatePhone, {
@@ -52,8 +54,7 @@ export function FindIdPage() {
       }),
     async prove(key, secretCode) {
       await call(isEmail ? verifyEmail : verifyPhone, { body: { key, secretCode }, isAnonymous: true });
-      const { content } = await call(findId, { body: { key }, isAnonymous: true });
-      setFound(content);
+      await show(key);
     },
   });
   const submit = (event: FormEvent) => {
@@ -72,6 +73,7 @@ export function FindIdPage() {
           <Button type="submit" look="brand" size={48} className="w-full" isBusy={form.isBusy} disabled={!address.isWhole}>
             {t('find.ask')}
           </Button>
+          <ByIdentity purpose="FIND_ID" onProven={(key) => void show(key)} />
         </form>
       )}
     </FindFrame>

@@ -9,6 +9,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { passwordRule } from '../account-rules.ts';
 import { changePasswordWithCertificate, findPassword, provePassword } from '../certificate-contract.ts';
 import { CodeField } from './code-field.tsx';
+import { ByIdentity } from './by-identity.tsx';
 import { AddressField, FindFrame, useAddress } from './find-parts.tsx';
 import { findTexts } from './find-texts.ts';
 import { PasswordField } from './password-field.tsx';
@@ -71,10 +72,12 @@ export function FindPasswordPage() {
   const address = useAddress();
   const [username, setUsername] = useState('');
   const [isDone, setDone] = useState(false);
+  const [identified, setIdentified] = useState<string>();
   const form = useCode({
     ask: () => call(findPassword, { body: { username, certificateValue: address.value }, isAnonymous: true }),
     prove: (key, secretCode) => call(provePassword, { body: { key, secretCode }, isAnonymous: true }),
   });
+  const provenKey = identified ?? form.provenKey;
   const isWhole = username !== '' && address.isWhole;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -84,8 +87,8 @@ export function FindPasswordPage() {
     <FindFrame page={1}>
       {isDone ? (
         <Done />
-      ) : form.provenKey !== undefined ? (
-        <NewPassword certificate={form.provenKey} onDone={() => setDone(true)} />
+      ) : provenKey !== undefined ? (
+        <NewPassword certificate={provenKey} onDone={() => setDone(true)} />
       ) : form.isAsked ? (
         <CodeField form={form} sentTo={address.value} isEmail={address.way === 'email'} />
       ) : (
@@ -102,6 +105,7 @@ export function FindPasswordPage() {
           <Button type="submit" look="brand" size={48} className="w-full" isBusy={form.isBusy} disabled={!isWhole}>
             {t('find.ask')}
           </Button>
+          <ByIdentity purpose="FIND_PW" username={username} onProven={setIdentified} />
         </form>
       )}
     </FindFrame>

@@ -9,7 +9,7 @@ import { Button, IconButton } from '@maru/kit/web/ui/button.tsx';
 import { TextField } from '@maru/kit/web/ui/field.tsx';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
 import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
-import { Pencil } from 'lucide-react';
+import { BadgeCheck, Pencil } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { nickRule } from '../account-rules.ts';
 import { changeNick } from '../certificate-contract.ts';
@@ -73,7 +73,7 @@ function NickDialog({ me, onClose }: { me: Me; onClose(): void }) {
   );
 }
 
-export function ProfileHead({ me }: { me: Me }) {
+export function ProfileHead({ me, isIdentified }: { me: Me; isIdentified: boolean }) {
   const t = useText(profileTexts);
   const language = useLanguage();
   const [isChanging, setChanging] = useState(false);
@@ -92,6 +92,11 @@ export function ProfileHead({ me }: { me: Me }) {
           <IconButton label={t('profile.nick.change')} size={28} onClick={() => setChanging(true)}>
             <Pencil size={16} />
           </IconButton>
+          {isIdentified && (
+            <Badge tone="brand" icon={<BadgeCheck size={12} />}>
+              {t('profile.identified')}
+            </Badge>
+          )}
           {me.role !== 'guest' && <Badge>{t(`profile.role.${me.role}`)}</Badge>}
         </h1>
         <p className="mt-1 flex flex-wrap gap-x-4 text-13 text-sub">

@@ -5,9 +5,12 @@ import { Plank } from '@maru/kit/web/ui/planks.tsx';
 import { FailingState } from '@maru/kit/web/ui/states.tsx';
 import { getMe } from '../contract.ts';
 import { getSecurity } from '../profile-contract.ts';
+import { Appearance } from './appearance.tsx';
 import { Devices } from './devices.tsx';
 import { LockAccount } from './lock-account.tsx';
 import { LoginTries } from './login-tries.tsx';
+import { NoticeMatrix } from './notice-matrix.tsx';
+import { OwnLimits } from './own-limits.tsx';
 import { ProfileHead } from './profile-head.tsx';
 import { profileTexts } from './profile-texts.ts';
 import { SecurityMeter } from './security-meter.tsx';
@@ -32,10 +35,11 @@ function Protection() {
 export function ProfilePage() {
   const t = useText(profileTexts);
   const { data: me, error, isFetching, refetch } = useCall(getMe);
+  const { data: security } = useCall(getSecurity);
   return (
     <>
       <div className="floor:grid floor:grid-cols-[1fr_376px]">
-        {me !== undefined && <ProfileHead me={me} />}
+        {me !== undefined && <ProfileHead me={me} isIdentified={security?.isIdentified === true} />}
         {me === undefined && (
           <div className="px-4 py-8 floor:px-8">
             <h1 className="sr-only">{t('profile.title')}</h1>
@@ -49,10 +53,15 @@ export function ProfilePage() {
         <Meter />
       </div>
       <div className="border-t border-line floor:grid floor:min-h-[calc(100dvh-190px)] floor:grid-cols-[1fr_376px]">
-        <Protection />
+        <div>
+          <Protection />
+          <NoticeMatrix />
+          <Appearance me={me} />
+        </div>
         <div className="border-t border-line floor:border-t-0 floor:border-l">
           <Devices />
           <LoginTries />
+          <OwnLimits />
           <LockAccount />
         </div>
       </div>

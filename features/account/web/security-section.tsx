@@ -6,7 +6,7 @@ import type { ReplyOf } from '@maru/kit/web/api-client.ts';
 import { Button, buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
 import { Link } from '@tanstack/react-router';
-import { Bot, Check, Fingerprint, KeyRound, LockKeyhole, MailCheck, Smartphone } from 'lucide-react';
+import { Bot, Check, Fingerprint, KeyRound, LockKeyhole, MailCheck, Smartphone, WalletMinimal } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useCall } from '@maru/kit/web/query.ts';
 import { type getSecurity, listLogins } from '../profile-contract.ts';
@@ -19,14 +19,22 @@ const TurnOnTotp = lazyArea(() => import('./totp-dialogs.tsx').then((m) => m.Tur
 const ManageTotp = lazyArea(() => import('./totp-dialogs.tsx').then((m) => m.ManageTotp));
 const PasskeyDialog = lazyArea(() => import('./passkey-dialog.tsx').then((m) => m.PasskeyDialog));
 const AntiPhishingDialog = lazyArea(() => import('./guarding-dialogs.tsx').then((m) => m.AntiPhishingDialog));
+const WithdrawPasswordDialog = lazyArea(() => import('./withdraw-dialog.tsx').then((m) => m.WithdrawPasswordDialog));
 const SettingsLockDialog = lazyArea(() => import('./guarding-dialogs.tsx').then((m) => m.SettingsLockDialog));
 
 export type Security = ReplyOf<typeof getSecurity>;
-type Opened = 'password' | 'passkey' | 'totp' | 'phish' | 'lock';
+type Opened = 'password' | 'passkey' | 'totp' | 'purse' | 'phish' | 'lock';
 
 /** What the meter counts, in the order in which it should be turned on. */
-export function protectionOf({ passkeys, totp, antiPhishing }: Security): Record<'password' | 'passkey' | 'totp' | 'phish', boolean> {
-  return { password: true, passkey: passkeys > 0, totp: totp !== null, phish: antiPhishing !== null };
+type Protection = 'password' | 'passkey' | 'totp' | 'purse' | 'phish';
+export function protectionOf({ passkeys, totp, withdrawPassword, antiPhishing }: Security): Record<Protection, boolean> {
+  return {
+    password: true,
+    passkey: passkeys > 0,
+    totp: totp !== null,
+    purse: withdrawPassword !== null,
+    phish: antiPhishing !== null,
+  };
 }
 
 interface SecurityRowProps {
@@ -67,7 +75,7 @@ function SecurityRow({ icon, title, words, action, isOn }: SecurityRowProps) {
 
 function Rows({ security, onOpen }: { security: Security; onOpen(what: Opened): void }) {
   const t = useText(profileTexts);
-  const { passwordChangedAt: at, passkeys, totp, recoveryLeft, antiPhishing, settingsLockedUntil } = security;
+  const { passwordChangedAt: at, passkeys, totp, withdrawPassword, recoveryLeft, antiPhishing, settingsLockedUntil } = security;
   const isLocked = settingsLockedUntil !== null;
   const protection = protectionOf(security);
   const firstOff = (Object.keys(protection) as (keyof typeof protection)[]).find((each) => !protection[each]);
@@ -97,6 +105,13 @@ function Rows({ security, onOpen }: { security: Security; onOpen(what: Opened): 
         words={totp === null ? t('profile.totp.off') : t('profile.totp.on', { count: recoveryLeft })}
         isOn={protection.totp}
         action={opener('totp', protection.totp, t(totp === null ? 'profile.turnon' : 'profile.manage'))}
+      />
+      <SecurityRow
+        icon={<WalletMinimal size={18} />}
+        title={t('profile.purse')}
+        words={t(withdrawPassword === null ? 'profile.purse.off' : 'profile.purse.on')}
+        isOn={protection.purse}
+        action={opener('purse', protection.purse, t(withdrawPassword === null ? 'profile.turnon' : 'profile.change'))}
       />
       <SecurityRow
         icon={<MailCheck size={18} />}
@@ -149,6 +164,7 @@ export function SecuritySection({ security }: { security: Security | undefined }
       {open === 'totp' && security?.totp === null && <TurnOnTotp onClose={close} />}
       {open === 'totp' && security?.totp && <ManageTotp since={security.totp.since} recoveryLeft={security.recoveryLeft} onClose={close} />}
       {open === 'passkey' && <PasskeyDialog suggested={thisDevice} isFirst={wasFirst} onClose={close} />}
+      {open === 'purse' && <WithdrawPasswordDialog hasOne={security?.withdrawPassword != null} onClose={close} />}
       {open === 'phish' && <AntiPhishingDialog onClose={close} />}
       {open === 'lock' && <SettingsLockDialog onClose={close} />}
     </section>

@@ -6,6 +6,7 @@ import { TextField } from '@maru/kit/web/ui/field.tsx';
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { accountTexts } from './account-texts.ts';
+import { IdentityField } from './identity.tsx';
 import { PasswordField } from './password-field.tsx';
 import { ProvenAddress } from './proven-field.tsx';
 import { nickFor, passwordStrength, type SignUpField, wrongWith } from './sign-up-rules.ts';
@@ -116,8 +117,12 @@ export function PersonFields({ form }: { form: SignUpForm }) {
   const t = useText(accountTexts);
   return (
     <>
+      {form.facts.asksIdentity && (
+        <IdentityField proven={form.facts.identity} error={form.who.error} onProven={form.who.prove} onDrop={form.who.drop} />
+      )}
       <TextField
         label={t('signup.name')}
+        readOnly={form.facts.identity !== undefined}
         {...bind(form, 'name')}
         onChange={(event) => form.set('name', event.currentTarget.value)}
         autoComplete="name"

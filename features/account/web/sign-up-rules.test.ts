@@ -35,6 +35,13 @@ describe('what is still missing', () => {
     expect(stillMissing(good)).toEqual([]);
   });
 
+  it('the name, until the bureau has confirmed this very name on a site that asks it', () => {
+    const asked = { ...good, asksIdentity: true };
+    expect(stillMissing(asked)).toEqual(['name']);
+    expect(stillMissing({ ...asked, identity: '김한솔' })).toEqual(['name']);
+    expect(stillMissing({ ...asked, identity: '김한결' })).toEqual([]);
+  });
+
   it('an address and a number that the site asks to be proven, until this very text was', () => {
     const asked = { ...good, toProve: ['email', 'phone'] as const };
     expect(stillMissing(asked)).toEqual(['email', 'phone']);

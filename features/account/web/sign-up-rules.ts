@@ -32,6 +32,9 @@ export interface SignUpFacts {
   /** What was proven, as it was written then: another address needs another proof. */
   proven: Readonly<Partial<Record<ProvenField, string>>>;
   asksBank: boolean;
+  asksIdentity?: boolean;
+  /** The name that the bureau has confirmed. */
+  identity?: string | undefined;
 }
 export const provenFields = ['email', 'phone'] as const;
 export type ProvenField = (typeof provenFields)[number];
@@ -86,6 +89,7 @@ export function stillMissing(facts: SignUpFacts): (SignUpField | 'terms')[] {
   const isMissing = (field: SignUpField) => {
     if (facts.values[field] === '') return !optionalFields.has(field);
     if (wrongWith(field, facts) !== undefined) return true;
+    if (field === 'name' && facts.asksIdentity === true && facts.identity !== facts.values.name) return true;
     return facts.toProve.some((each) => each === field && !isProven(each, facts));
   };
   const fields = signUpFields.filter(isMissing);

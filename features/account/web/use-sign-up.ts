@@ -131,6 +131,27 @@ function useAnswers({ username, nick, phone, referral }: SignUpValues, asksPhone
   };
 }
 
+/** Whom the identity window has named: the name goes into the form and stays. */
+function useWho(take: (name: string) => void) {
+  const [proven, setProven] = useState<{ key: string; name: string }>();
+  const [error, setError] = useState<string>();
+  return {
+    key: proven?.key,
+    name: proven?.name,
+    error,
+    prove({ key, name }: { key: string; name: string | null }) {
+      setError(undefined);
+      setProven({ key, name: name ?? '' });
+      take(name ?? '');
+    },
+    refuse(message: string) {
+      setProven(undefined);
+      setError(message);
+    },
+    drop: () => setProven(undefined),
+  };
+}
+
 /** What the server or another field says is wrong while one still types. */
 const saidAtOnce: ReadonlySet<string> = new Set([
   'signup.error.nick.same',
@@ -140,48 +161,95 @@ const saidAtOnce: ReadonlySet<string> = new Set([
   'PARTNER_UNKNOWN',
 ]);
 
-export function useSignUp(referralOfLink: string | undefined) {
+/** What is written, kept in this tab, and what the server refused of it until it is changed. */
+function useValues(referralOfLink: string | undefined) {
   const [values, setValues] = useState<SignUpValues>(() => ({ ...readDraft(), ...(referralOfLink ? { referral: referralOfLink } : {}) }));
+  const [refused, setRefused] = useState<Partial<Record<SignUpField, string>>>({});
+  return {
+    values,
+    refused,
+    refuse: (field: SignUpField, words: string) => setRefused((old) => ({ ...old, [field]: words })),
+    put(field: SignUpField, value: string) {
+      const next = { ...values, [field]: value };
+      setValues(next);
+      setRefused(({ [field]: _, ...rest }) => rest);
+      keepDraft(next);
+    },
+  };
+}
+
+function errorIn(field: SignUpField, facts: SignUpFacts, left: ReadonlySet<SignUpField>): string | undefined {
+  const wrong = wrongWith(field, facts);
+  // What is still being typed is not wrong yet; what the server or another field says is.
+  const isEarly = !left.has(field) && wrong !== undefined && !saidAtOnce.has(wrong);
+  if (wrong === undefined || isEarly) return undefined;
+  return wrong === 'PARTNER_UNKNOWN' ? partnerErrors.PARTNER_UNKNOWN[currentLanguage()] : i18n._(wrong);
+}
+
+function withTerms(old: ReadonlySet<Term>, terms: readonly Term[], isOn: boolean): ReadonlySet<Term> {
+  const next = new Set(old);
+  for (const term of terms)
+    if (isOn) next.add(term);
+    else next.delete(term);
+  return next;
+}
+
+export function useSignUp(referralOfLink: string | undefined) {
+  const { values, put, refused, refuse } = useValues(referralOfLink);
   const [agreed, setAgreed] = useState<ReadonlySet<Term>>(new Set());
   const [left, setLeft] = useState<ReadonlySet<SignUpField>>(new Set());
-  const [refused, setRefused] = useState<Partial<Record<SignUpField, string>>>({});
   const [end, setEnd] = useState<SignUpEnd>({ kind: 'form' });
   const [isBusy, setBusy] = useState(false);
   const { signUp: asks } = useSite();
   const toProve = provenFields.filter((field) => asks?.proofs.includes(field === 'email' ? 'MAIL' : 'SMS'));
   const { proven, keys, keep, drop } = useProofs();
+  const who = useWho((name) => put('name', name));
   const keyOf = (field: ProvenField) => (isProven(field, { values, proven }) ? keys[field] : undefined);
   const answers = useAnswers(values, toProve.includes('phone'), keyOf('phone'));
-  const facts: SignUpFacts = { values, agreed, toProve, proven, asksBank: asks?.asksBank === true, ...answers };
+  const facts: SignUpFacts = {
+    values,
+    agreed,
+    toProve,
+    proven,
+    asksBank: asks?.asksBank === true,
+    asksIdentity: asks?.asksIdentity === true,
+    identity: who.name,
+    ...answers,
+  };
   const codes = useCodes(values, keep);
 
-  const errorOf = (field: SignUpField): string | undefined => {
-    if (refused[field]) return refused[field];
-    const wrong = wrongWith(field, facts);
-    // What is still being typed is not wrong yet; what the server or another field says is.
-    const isEarly = !left.has(field) && wrong !== undefined && !saidAtOnce.has(wrong);
-    if (wrong === undefined || isEarly) return undefined;
-    return wrong === 'PARTNER_UNKNOWN' ? partnerErrors.PARTNER_UNKNOWN[currentLanguage()] : i18n._(wrong);
+  const errorOf = (field: SignUpField) => refused[field] ?? errorIn(field, facts, left);
+
+  const takeRefusal = (thrown: unknown) => {
+    const failure = thrown instanceof Failure ? thrown : undefined;
+    if (failure?.field === 'niceKey') who.refuse(failure.message);
+    const field = fieldNamed(failure?.field);
+    const unproven = provenFields.find((each) => each === field);
+    if (unproven !== undefined && failure?.code === 'PROOF_REQUIRED') {
+      drop(unproven);
+      codes[unproven].startOver();
+    }
+    if (field && failure) refuse(field, failure.message);
+    else setEnd({ kind: 'failed', message: thrown instanceof Error ? thrown.message : '' });
   };
 
   const send = async () => {
     setBusy(true);
     setEnd({ kind: 'form' });
     try {
-      const made = await call(signUp, { body: bodyOf(facts, { email: keyOf('email'), phone: keyOf('phone') }), isAnonymous: true });
+      const made = await call(signUp, {
+        body: {
+          ...bodyOf(facts, { email: keyOf('email'), phone: keyOf('phone') }),
+          ...(who.key === undefined ? {} : { niceKey: who.key }),
+        },
+        isAnonymous: true,
+      });
       sessionStorage.removeItem(draftKey);
       for (const each of provenFields) drop(each);
       if (made.status === 'WAIT') setEnd({ kind: 'waiting' });
       else await logIn(values.username, values.password);
     } catch (thrown) {
-      const field = thrown instanceof Failure ? fieldNamed(thrown.field) : undefined;
-      const unproven = provenFields.find((each) => each === field);
-      if (unproven !== undefined && (thrown as Failure).code === 'PROOF_REQUIRED') {
-        drop(unproven);
-        codes[unproven].startOver();
-      }
-      if (field) setRefused((old) => ({ ...old, [field]: (thrown as Failure).message }));
-      else setEnd({ kind: 'failed', message: thrown instanceof Error ? thrown.message : '' });
+      takeRefusal(thrown);
     }
     setBusy(false);
   };
@@ -194,21 +262,10 @@ export function useSignUp(referralOfLink: string | undefined) {
     send,
     codes,
     dropProof: drop,
-    set(field: SignUpField, value: string) {
-      const next = { ...values, [field]: value };
-      setValues(next);
-      setRefused((old) => ({ ...old, [field]: undefined }));
-      keepDraft(next);
-    },
+    who,
+    set: put,
     leave: (field: SignUpField) => setLeft((old) => new Set(old).add(field)),
-    agree: (terms: readonly Term[], isOn: boolean) =>
-      setAgreed((old) => {
-        const next = new Set(old);
-        for (const term of terms)
-          if (isOn) next.add(term);
-          else next.delete(term);
-        return next;
-      }),
+    agree: (terms: readonly Term[], isOn: boolean) => setAgreed((old) => withTerms(old, terms, isOn)),
   };
 }
 
