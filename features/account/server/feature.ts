@@ -70,6 +70,7 @@ import { findUsernames, setPasswordByCertificate } from './find-account.ts';
 import { antiPhishingOf, guardingDoors } from './guarding.ts';
 import { limitDoors, type LimitRoom, openLimitRoom } from './limit-doors.ts';
 import { logIn } from './login.ts';
+import { createLoginCrowd, type LoginCrowd } from './login-crowd.ts';
 import { forgetChallenges } from './login-challenge.ts';
 import { createLoginGuard, type LoginGuard } from '@maru/kit/server/login-guard.ts';
 import { endLoginOf, endOthers, openLogins, securityOf, triesOf } from './login-history.ts';
@@ -100,6 +101,7 @@ interface Parts {
   directory: LiveDirectory;
   opener: AccountOpener;
   guard: LoginGuard;
+  crowd: LoginCrowd;
   confirm: Confirming;
   signUps: RateLimit;
   nameChecks: RateLimit;
@@ -138,7 +140,7 @@ export function createAccountFeature(): ServerFeature {
     sideDoors: [standInDoor(() => live?.nice.standIn)],
     topics: accountTopics.map((topic) => ({ topic })),
     routes: [
-      handle(login, (context, call) => logIn(context, parts().guard, call)),
+      handle(login, (context, call) => logIn(context, parts(), call)),
       handle(logout, async (context, call) => {
         await logOut(context, call.session as Session);
         return { data: { loggedOut: true as const } };
@@ -277,6 +279,7 @@ async function startParts(context: AppContext, directory: LiveDirectory): Promis
     directory,
     opener: createAccountOpener(context),
     guard,
+    crowd: createLoginCrowd(clock),
     confirm: createConfirmPassword(context, guard),
     signUps: createRateLimit(clock, config.signUpRate),
     nameChecks: createRateLimit(clock, NAME_CHECKS),

@@ -5,6 +5,7 @@ import type { Out } from '@maru/kit/contract/route.ts';
 import type { login, LoginReply } from '../contract.ts';
 import { refuseExcluded } from './exclusion.ts';
 import type { LoginGuard } from '@maru/kit/server/login-guard.ts';
+import type { LoginCrowd } from './login-crowd.ts';
 import { type LoginResult, noteLogin } from './login-history.ts';
 import { openChallenge } from './login-challenge.ts';
 import { memberById, memberByUsername, type MemberRow, sessionOf, toMe } from './member-rows.ts';
@@ -15,7 +16,13 @@ import { endLogin, renew, startFamily } from './refresh-tokens.ts';
 
 type LoginCall = Call<undefined, Out<typeof login.body>>;
 
-export async function logIn(context: AppContext, guard: LoginGuard, call: LoginCall): Promise<Answer<LoginReply>> {
+/** Who may try: each account and address by the guard, all of a site by the crowd. */
+export interface LoginDoor {
+  guard: LoginGuard;
+  crowd: LoginCrowd;
+}
+
+export async function logIn(context: AppContext, door: LoginDoor, call: LoginCall): Promise<Answer<LoginReply>> {
   const { refreshToken, username, password } = call.body;
   if (refreshToken !== undefined) {
     if (username !== undefined || password !== undefined) throw new Refusal('INVALID_FIELD', { field: 'refreshToken' });
@@ -23,21 +30,23 @@ export async function logIn(context: AppContext, guard: LoginGuard, call: LoginC
   }
   if (username === undefined) throw new Refusal('REQUIRED_FIELD', { field: 'username' });
   if (password === undefined) throw new Refusal('REQUIRED_FIELD', { field: 'password' });
-  return logInByPassword(context, guard, call, username, password);
+  return logInByPassword(context, door, call, username, password);
 }
 
 async function logInByPassword(
   context: AppContext,
-  guard: LoginGuard,
+  { guard, crowd }: LoginDoor,
   call: LoginCall,
   username: string,
   password: string,
 ): Promise<Answer<LoginReply>> {
   const site = call.site.id;
+  await crowd.enter(site, () => wasHereBefore(context, site, username, call.ip));
   await guard.enter(site, username, call.ip, () => wasHereBefore(context, site, username, call.ip));
   const row = await memberByUsername(context.pool, site, username);
   if (!(await isPassword(row?.password_hash, password)) || row === undefined) {
     guard.failed(site, username, call.ip);
+    crowd.failed(site);
     if (row !== undefined) noteQuietly(context, row, call);
     throw new Refusal('BAD_CREDENTIALS');
   }
