@@ -9,6 +9,7 @@ import { limit, market, openWithTwoMembers, ORDER } from './testing/two-members.
 type Desk = Pick<FloorMember, 'get' | 'post'>;
 
 let floor: Floor;
+let ladder: () => Promise<void>;
 let alice: FloorMember;
 let bob: FloorMember;
 let foreign: FloorMember;
@@ -17,8 +18,7 @@ let other: Desk;
 
 beforeAll(async () => {
   const open = await openWithTwoMembers();
-  ({ floor, alice, bob } = open);
-  await open.ladder();
+  ({ floor, alice, bob, ladder } = open);
   foreign = await floor.member('stranger', '10', HANOK);
   asker = await floor.operator();
   other = await floor.operator();
@@ -61,7 +61,9 @@ describe('finding members', () => {
   });
 
   it('knows who was seen and who holds a position', async () => {
-    await alice.post(ORDER, { ...market, quantity: '0.010' }, { 'idempotency-key': 'desk-open' });
+    await ladder();
+    const bought = await alice.post(ORDER, { ...market, quantity: '0.010' }, { 'idempotency-key': 'desk-open' });
+    expect(bought.body.data.order.status).toBe('FILLED');
     await alice.post(ORDER, limit, { 'idempotency-key': 'desk-rest' });
     await floor.projected();
     expect(await usernames({ hasPosition: 'true' })).toEqual(['alice']);

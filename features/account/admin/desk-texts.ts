@@ -78,6 +78,7 @@ export const memberTexts = defineCatalog({
   'm.figure.partner': ['소속', 'Partner'],
   'm.figure.none': ['없음', 'None'],
   'm.wallets': ['지갑', 'Wallets'],
+  'm.wallets.empty': ['비어 있는 지갑 {count}', '{count} empty wallets'],
   'm.isolated': ['격리 증거금', 'Isolated margin'],
   'm.wallet.FUTURES': ['선물', 'Futures'],
   'm.wallet.BINARY': ['바이너리', 'Binary'],

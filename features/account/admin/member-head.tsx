@@ -110,7 +110,7 @@ function Actions({ file, trading }: { file: MemberFile; trading: Trading | undef
       {mayRestrict && (
         <Button
           size={36}
-          className="border-danger text-danger"
+          className="border-danger! text-danger!"
           icon={<Ban size={15} />}
           disabled={!trading}
           onClick={() => setAct('restrict')}

@@ -4,11 +4,13 @@ import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { directionOf } from '@maru/kit/web/i18n/figures.ts';
 import type { useCall } from '@maru/kit/web/query.ts';
+import { Button } from '@maru/kit/web/ui/button.tsx';
 import { Figure } from '@maru/kit/web/ui/figure.tsx';
 import { Badge, directionClass } from '@maru/kit/web/ui/marks.tsx';
 import type { readMemberTrading } from '@maru/futures/admin-contract.ts';
 import type { readMemberWallets } from '@maru/wallet/admin-contract.ts';
 import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
 import type { MemberFile } from '../admin-contract.ts';
 import { memberTexts, walletWord } from './desk-texts.ts';
 
@@ -39,7 +41,27 @@ export function HoldingsRoom({ file, wallets, trading }: { file: MemberFile; wal
   );
 }
 
+/** Wallets that money passes through every day stand there empty too. */
+const everyday: readonly string[] = ['FUTURES', 'USDT', 'BINARY'];
+
 function WalletFacts({ wallets }: { wallets: Wallets['wallets'] }) {
+  const t = useText(memberTexts);
+  const [isWhole, setWhole] = useState(false);
+  const shown = wallets.filter(({ type, point }) => isWhole || everyday.includes(type) || directionOf(point) !== 0);
+  const hidden = wallets.length - shown.length;
+  return (
+    <>
+      <WalletLines wallets={shown} />
+      {hidden > 0 && (
+        <Button size={32} look="quiet" className="mt-1 -ml-3" onClick={() => setWhole(true)}>
+          {t('m.wallets.empty', { count: hidden })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function WalletLines({ wallets }: { wallets: Wallets['wallets'] }) {
   const t = useText(memberTexts);
   return (
     <Facts

@@ -131,7 +131,12 @@ function Proof({ proof }: { proof: Wallets['proof'] }) {
 }
 
 const columnsOf = (t: Text<typeof memberTexts>): DeskColumn<DnwEntry>[] => [
-  { key: 'time', head: t('m.ledger.time'), width: '120px', cell: (row) => <TableTime at={row.time} /> },
+  {
+    key: 'time',
+    head: t('m.ledger.time'),
+    width: '130px',
+    cell: (row) => <TableTime at={row.time} className="tablet:whitespace-nowrap" />,
+  },
   { key: 'wallet', head: t('m.ledger.wallet'), width: '90px', cell: (row) => <Badge>{walletWord(t, row.walletType)}</Badge> },
   {
     key: 'what',

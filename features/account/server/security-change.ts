@@ -3,6 +3,7 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import type { Call } from '@maru/kit/server/feature.ts';
 import { messageBox } from '@maru/message/contract.ts';
 import { letterBox, letterKinds, type Writer } from '@maru/outbox/contract.ts';
+import type { Pool, PoolClient } from 'pg';
 import type { HeldFor, SecurityChange } from '../profile-contract.ts';
 import type { MemberRow } from './member-rows.ts';
 
@@ -117,7 +118,7 @@ export async function hold(sql: Writer, site: number, member: number, reason: He
 
 /** The hold that lasts longest, if there is one. */
 export async function holdOf(
-  { pool, clock }: Pick<AppContext, 'pool' | 'clock'>,
+  { pool, clock }: { pool: Pool | PoolClient; clock: AppContext['clock'] },
   site: number,
   member: number,
 ): Promise<{ until: Date | null; reason: HeldFor } | undefined> {

@@ -5,6 +5,7 @@ import { type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
 import { type Audit, handleOperator } from '@maru/kit/server/operator-call.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { messageBox } from '@maru/message/contract.ts';
+import { desk } from '@maru/operator/contract.ts';
 import { letterBox } from '@maru/outbox/contract.ts';
 import type { PoolClient } from 'pg';
 import {
@@ -71,6 +72,7 @@ export const decideSignUpHandler = handleOperator(decideSignUp, async (context, 
   });
   if (!isFound) throw new Refusal('NOT_FOUND', { field: 'playerId' });
   context.services.find(letterBox)?.hurry();
+  context.services.find(desk)?.tell(call.site.id, { type: 'WAITING', kind: 'sign-up' });
   return done;
 });
 
@@ -123,7 +125,7 @@ export const holdWithdrawalsHandler = handleOperator(holdWithdrawals, async (con
   const { site, body } = call;
   await inTransaction(context.pool, async (client) => {
     const row = await lockedMember(client, site.id, body.playerId);
-    const before = await holdOf(context, site.id, row.id);
+    const before = await holdOf({ pool: client, clock: context.clock }, site.id, row.id);
     const now = context.clock.now();
     const until = now + body.days * DAY_MS;
     await hold(client, site.id, row.id, 'OPERATOR', now, until);

@@ -51,8 +51,8 @@ async function ask(
 const who = (row: MemberRow) => `${row.nick} (${row.username})`;
 
 export const askLiftHoldHandler = handleOperator(askLiftHold, (context, call) =>
-  ask(context, call, async (_client, row) => {
-    const held = await holdOf(context, call.site.id, row.id);
+  ask(context, call, async (client, row) => {
+    const held = await holdOf({ pool: client, clock: context.clock }, call.site.id, row.id);
     if (held === undefined || held.until === null) throw new Refusal('NOTHING_HELD');
     return {
       kind: LIFT,

@@ -43,7 +43,7 @@ export async function postMove({ engine }: Pick<AppContext, 'engine'>, move: Ent
 }
 
 /**
- * A posting that this move has made already. Nothing but entries moves the grant purse, so one between the same purses, of the same
+ * A posting that this move has made already. Nothing else moves money between these two purses, so one of the same
  * amount, made since it was agreed to and claimed by no other row, is its own.
  */
 export async function findPosting(context: AppContext, move: EntryMove & { approvedAt: Date }): Promise<{ seq: number } | undefined> {
