@@ -9,7 +9,7 @@ import type { SiteConfig } from '../contract/site-config.ts';
 import type { AppContext } from './context.ts';
 import { Refusal, type ServerFeature } from './feature.ts';
 import { type Door, note, sendError, siteOf } from './http-route.ts';
-import { dataHeaders, HSTS, pageHeaders } from './security.ts';
+import { dataHeaders, HSTS, type PageFraming, pageHeaders } from './security.ts';
 import { iconLinks, manifestOf, shareTags } from './site-manifest.ts';
 import { draftWordOf, sitePages } from './site-pages.ts';
 import { hostNameOf } from './sites.ts';
@@ -105,7 +105,7 @@ export async function createPages(context: AppContext, features: readonly Server
         const parts = features.map((feature) => feature.boot?.(context, shown) ?? {});
         const payload = Object.assign({ now: context.clock.now(), build, ...(framedBy && { framedBy }) }, ...parts);
         const origin = `${request.protocol}://${request.host}`;
-        return sendPage(door, request, reply, 200, (nonce) => withBoot(index, shown, payload, nonce, origin), framedBy);
+        return sendPage(door, request, reply, 200, (nonce) => withBoot(index, shown, payload, nonce, origin), { framedBy });
       };
       const word = draftWordOf(request.url);
       if (own === undefined || word === undefined) return show(site);
@@ -140,7 +140,7 @@ function createDeskPages(context: AppContext, { assets, index, build }: BuiltApp
     if (asset !== undefined && inside !== '/index.html') return sendAsset(door, request, reply, asset);
     if (!isPagePath(path) || index === undefined) return false;
     const payload = { now: context.clock.now(), build, isDemo: demo };
-    return sendPage(door, request, reply, 200, (nonce) => withDeskBoot(index, payload, nonce));
+    return sendPage(door, request, reply, 200, (nonce) => withDeskBoot(index, payload, nonce), { framesSites: true });
   };
 }
 
@@ -234,12 +234,12 @@ function sendPage(
   reply: FastifyReply,
   status: number,
   html: (nonce: string) => string,
-  framedBy?: string,
+  framing: PageFraming = {},
 ): true {
   const nonce = randomBytes(16).toString('base64');
   const body = Buffer.from(html(nonce));
   const headers: Record<string, string | number> = {
-    ...pageHeaders(nonce, request.host ?? '', framedBy),
+    ...pageHeaders(nonce, request.host ?? '', framing),
     'content-type': 'text/html; charset=utf-8',
     'content-length': body.length,
     'cache-control': 'no-store',

@@ -12,11 +12,18 @@ export const dataHeaders: Readonly<Record<string, string>> = {
 
 export const HSTS = 'max-age=31536000; includeSubDomains';
 
+export interface PageFraming {
+  /** The one origin that may frame the page; absent: nobody. */
+  framedBy?: string | undefined;
+  /** The back office frames pages of its sites, each under a host of its own. */
+  framesSites?: boolean;
+}
+
 /**
  * For pages: scripts only from this origin or with the page's nonce. Styles may be inline because ui parts place
  * themselves by style elements; no style can run code.
  */
-export function pageHeaders(nonce: string, hostHeader: string, framedBy?: string): Record<string, string> {
+export function pageHeaders(nonce: string, hostHeader: string, { framedBy, framesSites }: PageFraming = {}): Record<string, string> {
   const socket = /^[a-z0-9.:[\]-]+$/i.test(hostHeader) ? ` ws://${hostHeader} wss://${hostHeader}` : '';
   const policy = [
     "default-src 'self'",
@@ -30,6 +37,7 @@ export function pageHeaders(nonce: string, hostHeader: string, framedBy?: string
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
+    ...(framesSites === true ? ["frame-src 'self' http: https:"] : []),
     `frame-ancestors ${framedBy === undefined ? "'none'" : originOnly(framedBy)}`,
   ];
   return {

@@ -11,7 +11,7 @@ import { listenToWallets } from '@maru/wallet/web/live-wallets.ts';
 import { listenToMessages } from '@maru/message/web/live.ts';
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { PopupsArea } from '../pages/areas.tsx';
+import { ConsentArea, PopupsArea } from '../pages/areas.tsx';
 import { countInquiriesAnew, watchLogIn } from '../unread.ts';
 import { Header } from './header.tsx';
 import { SideMenu } from './side-menu.tsx';
@@ -43,6 +43,7 @@ export function PageFrame() {
       <Toaster />
       <PopupsAfterPaint />
       {isMember && <StepUpHost />}
+      {isMember && <ConsentArea />}
     </>
   );
 }

@@ -66,7 +66,11 @@ export const accountTexts = defineCatalog({
   'signup.terms.service': ['이용약관', 'Terms of service'],
   'signup.terms.privacy': ['개인정보 수집과 이용', 'Collection and use of personal data'],
   'signup.terms.risk': ['레버리지 거래 위험 고지', 'Risks of leveraged trading'],
-  'signup.terms.age': ['만 19세 이상이고, 이용할 수 있는 지역에 있어요', 'I am of age and in a region that may use this'],
+  'signup.terms.age': ['만 {age}세 이상이고, 이용할 수 있는 지역에 있어요', 'I am {age} or older and in a region that may use this'],
+  'signup.terms.failed': [
+    '약관을 불러오지 못했어요. 잠시 후 다시 열어 주세요.',
+    'The document could not be loaded. Please open it again shortly.',
+  ],
   'signup.terms.news': ['혜택 소식을 문자와 메일로 받기', 'News and offers by text and e-mail'],
   'signup.terms.ok': ['확인', 'OK'],
 

@@ -1,21 +1,32 @@
 // Terms, required and optional apart, never ticked beforehand; each legal one can be read in place.
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { useCall } from '@maru/kit/web/query.ts';
+import { useSite } from '@maru/kit/web/site.ts';
+import { Articles } from '@maru/kit/web/ui/articles.tsx';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { Checkbox } from '@maru/kit/web/ui/choices.tsx';
 import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
+import { type DocumentKind, getTerm } from '@maru/site/contract.ts';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { accountTexts } from './account-texts.ts';
 import { optionalTerms, requiredTerms } from '../account-rules.ts';
 import type { Term } from './sign-up-rules.ts';
-import { termTexts, type ViewableTerm, viewableTerms } from './terms.ts';
 import type { SignUpForm } from './use-sign-up.ts';
 
 const allTerms: readonly Term[] = [...requiredTerms, ...optionalTerms];
-const isViewable = (term: Term): term is ViewableTerm => (viewableTerms as readonly Term[]).includes(term);
+/** The document behind a term; age is a promise and has none. */
+const documentOf: Readonly<Record<Term, DocumentKind | undefined>> = {
+  service: 'service',
+  privacy: 'privacy',
+  risk: 'risk',
+  age: undefined,
+  news: 'marketing',
+};
 
-function TermRow({ term, form, onView }: { term: Term; form: SignUpForm; onView(term: ViewableTerm): void }) {
+function TermRow({ term, form, onView }: { term: Term; form: SignUpForm; onView(term: Term): void }) {
   const t = useText(accountTexts);
+  const { minAge = 19 } = useSite();
   const isRequired = (requiredTerms as readonly Term[]).includes(term);
   return (
     <li className="flex min-h-9 items-center gap-3 px-3">
@@ -23,9 +34,9 @@ function TermRow({ term, form, onView }: { term: Term; form: SignUpForm; onView(
         <span className={isRequired ? 'mr-3 font-semibold' : 'mr-3 text-mute'}>
           {t(isRequired ? 'signup.terms.required' : 'signup.terms.optional')}
         </span>
-        {t(`signup.terms.${term}`)}
+        {t(`signup.terms.${term}`, { age: minAge })}
       </Checkbox>
-      {isViewable(term) && (
+      {documentOf[term] && (
         <button
           type="button"
           onClick={() => onView(term)}
@@ -40,10 +51,16 @@ function TermRow({ term, form, onView }: { term: Term; form: SignUpForm; onView(
   );
 }
 
+function TermWords({ kind }: { kind: DocumentKind }) {
+  const t = useText(accountTexts);
+  const { data, isError } = useCall(getTerm, { query: { kind } });
+  if (isError) return <p className="text-14 text-mute">{t('signup.terms.failed')}</p>;
+  return data ? <Articles body={data.body} /> : null;
+}
+
 export function SignUpTerms({ form }: { form: SignUpForm }) {
   const t = useText(accountTexts);
-  const terms = useText(termTexts);
-  const [viewed, setViewed] = useState<ViewableTerm>();
+  const [viewed, setViewed] = useState<Term>();
   const count = allTerms.filter((term) => form.facts.agreed.has(term)).length;
   return (
     <>
@@ -72,9 +89,7 @@ export function SignUpTerms({ form }: { form: SignUpForm }) {
           </Button>
         }
       >
-        <ol className="flex list-decimal flex-col gap-3 pl-5 text-14 text-sub">
-          {viewed && ([1, 2, 3] as const).map((n) => <li key={n}>{terms(`term.${viewed}.${n}`)}</li>)}
-        </ol>
+        {viewed && documentOf[viewed] && <TermWords kind={documentOf[viewed]} />}
       </Dialog>
     </>
   );

@@ -1,22 +1,34 @@
-// /myinfo/term/{service|privacy}: the terms a member agreed to, in the form of records.
-import { useText } from '@maru/kit/web/i18n/use-text.ts';
-import { buttonClass } from '@maru/kit/web/ui/button.tsx';
-import { cx } from '@maru/kit/web/ui/classes.ts';
-import { EmptyState } from '@maru/kit/web/ui/states.tsx';
+// /myinfo/term/{service|privacy}: the version in force and the earlier ones, in the form of records.
 import { defineCatalog } from '@maru/kit/web/i18n/language.ts';
+import { fullMoment } from '@maru/kit/web/i18n/moments.ts';
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { useCall } from '@maru/kit/web/query.ts';
+import { Articles } from '@maru/kit/web/ui/articles.tsx';
+import { buttonClass } from '@maru/kit/web/ui/button.tsx';
+import { Select } from '@maru/kit/web/ui/choices.tsx';
+import { cx } from '@maru/kit/web/ui/classes.ts';
+import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
+import { type DocumentKind, getTerm } from '@maru/site/contract.ts';
 import { Link, useParams } from '@tanstack/react-router';
-import { termTexts } from './terms.ts';
+import { useState } from 'react';
 
 const texts = defineCatalog({
   'termpage.service': ['이용약관', 'Terms of service'],
   'termpage.privacy': ['개인정보 처리방침', 'Privacy policy'],
+  'termpage.risk': ['위험 고지', 'Risks'],
   'termpage.kinds': ['약관', 'Terms'],
-  'termpage.article': ['제{n}조', 'Article {n}'],
   'termpage.missing': ['찾으시는 약관이 없어요', 'There are no such terms'],
+  'termpage.failed': ['약관을 불러오지 못했어요', 'The terms could not be loaded'],
+  'termpage.version': ['버전', 'Version'],
+  'termpage.since': ['{at} 시행', 'In force from {at}'],
+  'termpage.now': ['v{version} · {at} 시행 중', 'v{version} · in force since {at}'],
+  'termpage.other': ['v{version} · {at}', 'v{version} · {at}'],
+  'termpage.old': ['지금 시행 중인 버전이 아닙니다.', 'This is not the version in force.'],
 });
 
-const shown = ['service', 'privacy'] as const;
-const articles = [1, 2, 3] as const;
+const shown = ['service', 'privacy', 'risk'] as const satisfies readonly DocumentKind[];
+type Shown = (typeof shown)[number];
 
 function Tabs({ current }: { current: string }) {
   const t = useText(texts);
@@ -42,7 +54,6 @@ function Tabs({ current }: { current: string }) {
 
 export function TermPage() {
   const t = useText(texts);
-  const words = useText(termTexts);
   const { param } = useParams({ strict: false }) as { param: string };
   const term = shown.find((each) => each === param);
   return (
@@ -50,14 +61,7 @@ export function TermPage() {
       <h1 className="text-24 font-bold tracking-[-0.02em]">{t(term ? `termpage.${term}` : 'termpage.kinds')}</h1>
       <Tabs current={param} />
       {term ? (
-        <ol className="mt-6 divide-y divide-line border-y border-line">
-          {articles.map((n) => (
-            <li key={n} className="grid gap-x-6 gap-y-1 py-4 tablet:grid-cols-[72px_1fr]">
-              <h2 className="text-13 font-semibold text-mute">{t('termpage.article', { n })}</h2>
-              <p className="text-14">{words(`term.${term}.${n}`)}</p>
-            </li>
-          ))}
-        </ol>
+        <Document key={term} kind={term} />
       ) : (
         <EmptyState
           title={t('termpage.missing')}
@@ -69,5 +73,44 @@ export function TermPage() {
         />
       )}
     </div>
+  );
+}
+
+function Document({ kind }: { kind: Shown }) {
+  const t = useText(texts);
+  const [version, setVersion] = useState<string>();
+  const query = useCall(getTerm, { query: { kind, ...(version && { version }) }, keepsOld: true });
+  const { data } = query;
+  if (query.isError && !data)
+    return (
+      <FailingState title={t('termpage.failed')} error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+    );
+  if (!data) return <PlankRows rows={6} label={t('termpage.kinds')} />;
+  const past = data.versions.filter((each) => each.version <= data.inForce);
+  return (
+    <article className="mt-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-13 text-mute">{t('termpage.since', { at: fullMoment(data.effectiveAt) })}</p>
+        {past.length > 1 && (
+          <div className="w-80 max-w-full">
+            <Select
+              label={t('termpage.version')}
+              value={String(data.version)}
+              onChange={setVersion}
+              options={past.map((each) => ({
+                value: String(each.version),
+                label: t(each.version === data.inForce ? 'termpage.now' : 'termpage.other', {
+                  version: each.version,
+                  at: fullMoment(each.effectiveAt),
+                }),
+              }))}
+            />
+          </div>
+        )}
+      </div>
+      {data.version !== data.inForce && <p className="mt-3 rounded-8 bg-warn-tint px-4 py-2 text-13">{t('termpage.old')}</p>}
+      <h2 className="mt-4 text-16 font-bold">{data.title}</h2>
+      <Articles body={data.body} />
+    </article>
   );
 }

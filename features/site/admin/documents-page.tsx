@@ -6,6 +6,7 @@ import { DeskPage, DeskRoom, DeskRooms } from '@maru/kit/web/desk/page.tsx';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
+import { Articles } from '@maru/kit/web/ui/articles.tsx';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
 import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
 import { Segment } from '@maru/kit/web/ui/tabs.tsx';
@@ -13,7 +14,6 @@ import { useMemo, useState } from 'react';
 import { type DocumentKind, documentKinds } from '../contract.ts';
 import { type DocumentVersion, getSiteDocument, listSiteDocuments } from '../document-contract.ts';
 import { DocumentForm } from './document-form.tsx';
-import { DocumentBody } from '../web/document-body.tsx';
 import { texts } from './texts.ts';
 
 export function DocumentsPage() {
@@ -125,7 +125,7 @@ function OneVersion({ kind, version }: { kind: DocumentKind; version: number }) 
           {(['ko', 'en'] as const).map((language) => (
             <article key={language} lang={language} className="min-w-0">
               <h2 className="text-16 font-bold">{document[language].title}</h2>
-              <DocumentBody body={document[language].body} />
+              <Articles body={document[language].body} />
             </article>
           ))}
         </div>

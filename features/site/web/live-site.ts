@@ -1,9 +1,10 @@
 // A site that an operator changes is changed on every open page: told by socket, asked for anew, put on without a reload.
 import { call } from '@maru/kit/web/api-client.ts';
 import { setTimeZone } from '@maru/kit/web/i18n/moments.ts';
+import { refetch } from '@maru/kit/web/query.ts';
 import { currentBuild, dressSite, setSite } from '@maru/kit/web/site.ts';
 import { subscribeTopic } from '@maru/kit/web/topics.ts';
-import { getSiteInfo, siteChangeTopic } from '../contract.ts';
+import { getSiteInfo, getTerm, siteChangeTopic } from '../contract.ts';
 
 /** Pages of a large site must not all ask in the same moment. */
 const SPREAD_MS = 1500;
@@ -27,6 +28,7 @@ async function takeSite(): Promise<void> {
     setSite(site, currentBuild());
     setTimeZone(site.timeZone);
     dressSite(site);
+    void refetch(getTerm);
   } catch {
     // The page goes on as it was; the next change, or the next page, brings it.
   }

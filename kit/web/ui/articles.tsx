@@ -1,5 +1,5 @@
-// The words of a legal document as articles: no markup but headings and paragraphs, so that nothing in it can be more than words.
-export function DocumentBody({ body }: { body: string }) {
+// A long text as articles: no markup but headings and paragraphs, so that nothing in it can be more than words.
+export function Articles({ body }: { body: string }) {
   return (
     <div className="mt-4 divide-y divide-line border-y border-line">
       {articlesOf(body).map(({ head, paragraphs }, at) => (
