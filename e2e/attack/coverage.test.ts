@@ -3,15 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { attackCases } from './cases.ts';
 
-const areas = ['NUM', 'ORD', 'RES', 'LGN', 'TOK', 'WSK', 'HTP', 'RSK', 'FED', 'CNT', 'CNV', 'BON', 'REC', 'ADM'];
+const areas = ['NUM', 'ORD', 'RES', 'LGN', 'TOK', 'WSK', 'HTP', 'RSK', 'FED', 'CNT', 'CNV', 'BON', 'REC', 'ADM', 'TEN', 'ATZ'];
 const absent: Readonly<Record<string, string>> = {
   'HTP-05': 'no setting of this release is an address that the server fetches',
-  'CNV-07': 'nothing is converted yet',
-  'CNV-08': 'nothing is converted yet',
-  'CNV-10': 'nothing is converted yet',
-  'BON-03': 'nothing can be withdrawn yet',
-  'REC-08': 'no withdrawal password yet',
-  'REC-10': 'no withdrawal password yet',
+  'BON-03': 'nothing can be withdrawn yet: a bonus stays in the wallets and is money of trading alone',
+  'ATZ-02': 'nothing is applied for that could be cancelled yet; the inquiry’s kept GET is judged with ATZ-12',
+  'ATZ-04': 'no call tells a partner’s profits yet',
+  'ATZ-10': 'no timed rounds are traded yet; futures histories are own rows (futures-isolation.test.ts)',
 };
 
 /** Judged beside what they attack, under their own names. */
@@ -25,6 +23,9 @@ const elsewhere: Readonly<Record<string, string>> = {
   'CNV-03': 'apps/server/wallet-transfer.test.ts',
   'CNV-05': 'apps/server/wallet-transfer.test.ts',
   'CNV-06': 'apps/server/wallet-transfer.test.ts',
+  'CNV-07': 'apps/server/wallet-convert.test.ts',
+  'CNV-08': 'apps/server/wallet-convert.test.ts',
+  'CNV-10': 'apps/server/wallet-convert.test.ts',
   'BON-01': 'apps/server/wallet-coupon.test.ts',
   'BON-02': 'apps/server/wallet-coupon.test.ts',
   'BON-05': 'apps/server/wallet-coupon.test.ts',
@@ -33,6 +34,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   'REC-02': 'features/account/server/certificates.test.ts',
   'REC-06': 'features/account/server/certificates.test.ts',
   'REC-07': 'features/account/server/protection.test.ts',
+  'REC-08': 'features/account/server/protection.test.ts',
+  'REC-10': 'features/account/server/protection.test.ts',
   'REC-11': 'features/account/server/certificates.test.ts',
   'REC-12': 'features/account/server/protection.test.ts',
   'REC-13': 'features/account/server/certificates.test.ts',

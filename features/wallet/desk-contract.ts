@@ -18,7 +18,7 @@ export const getMoneyFlow = defineRoute({
   path: '/api/admin/wallet/flow',
   roles: operators,
   right: 'ledger.read',
-  summary: { ko: '돈의 흐름', en: 'Money from and to the outside of the ledger, in USDT' },
+  summary: { ko: '돈의 흐름', en: 'Money that came to members from outside trading and left them, in USDT' },
   query: z.object({
     /** Today by hours, or so many days. */
     days: z._default(z.enum(['1', '7', '30']), '1'),

@@ -14,6 +14,7 @@ import { walletTexts } from './wallet-texts.ts';
 
 const LAST = '4';
 
+/** On phones the last moves stand below the wallets already. */
 export function RecentMoves() {
   const t = useText(walletTexts);
   const { data } = useCall(listDnw, { query: { size: LAST }, keepsOld: true });
@@ -26,7 +27,7 @@ export function RecentMoves() {
         </h2>
         <p className="mt-2 text-13 text-mute">{t('asset.pending.none')}</p>
       </section>
-      <section className="mt-6" aria-busy={data === undefined}>
+      <section className="mt-6 max-floor:hidden" aria-busy={data === undefined}>
         <h2 className="flex items-center justify-between text-16 font-bold">
           {t('asset.recent')}
           <Link

@@ -1,4 +1,4 @@
-// Money over the edge of the ledger: postings from and to the purse that mirrors what lies outside, added up by hour or day.
+// Money over the edge of trading: what members got from outside and from the house's gifts, and what left them, by hour or day.
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { HousePurse } from '@maru/engine/ledger/account.ts';
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
@@ -8,14 +8,16 @@ import type { Migration } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { getMoneyFlow } from '../../desk-contract.ts';
 
-/** Owner 0: the purse's number is the account's. */
-const OUTSIDE = HousePurse.External;
+/** Owner 0: the purse's number is the account's. What lies outside, and what is given: demo money, coupons, entries by hand. */
+const OUTSIDE = [HousePurse.External, HousePurse.Promo, HousePurse.Coupon, HousePurse.Grant].join(', ');
+/** Between a member and one of them; what the house moves among its own purses is nobody's deposit. */
+const CROSSES = `account >= 0 AND (debit IN (${OUTSIDE}) OR credit IN (${OUTSIDE}))`;
 
 export const flowMigrations: readonly Migration[] = [
   {
     name: '0131-wallet-outside-index',
     // Only what crosses the edge: a few rows a member, not one a trade.
-    sql: `CREATE INDEX wallet_ledger_outside ON wallet_ledger (site_id, time_ms) WHERE debit = ${OUTSIDE} OR credit = ${OUTSIDE};`,
+    sql: `CREATE INDEX wallet_ledger_outside ON wallet_ledger (site_id, time_ms) WHERE ${CROSSES};`,
   },
 ];
 
@@ -33,16 +35,16 @@ const FLOW = `WITH span AS (
   SELECT generate_series(first, last, $5::interval) AS step FROM span
 ), moved AS (
   SELECT date_trunc($6, to_timestamp(time_ms * 0.001) AT TIME ZONE $3) AS step,
-         sum(amount) FILTER (WHERE debit = ${OUTSIDE}) AS came, sum(amount) FILTER (WHERE credit = ${OUTSIDE}) AS left_it
+         sum(amount) FILTER (WHERE debit IN (${OUTSIDE})) AS came, sum(amount) FILTER (WHERE credit IN (${OUTSIDE})) AS left_it
   FROM wallet_ledger, span
-  WHERE site_id = $1 AND (debit = ${OUTSIDE} OR credit = ${OUTSIDE}) AND time_ms >= extract(epoch FROM first AT TIME ZONE $3) * 1000
+  WHERE site_id = $1 AND ${CROSSES} AND time_ms >= extract(epoch FROM first AT TIME ZONE $3) * 1000
   GROUP BY 1
 )
 SELECT step AT TIME ZONE $3 AS step, coalesce(came, 0)::text AS "into", coalesce(left_it, 0)::text AS "out"
 FROM steps LEFT JOIN moved USING (step) ORDER BY step`;
 
 const MEMBERS = `SELECT count(DISTINCT account)::int AS members FROM wallet_ledger
-WHERE site_id = $1 AND (debit = ${OUTSIDE} OR credit = ${OUTSIDE}) AND account >= 0 AND time_ms >= $2`;
+WHERE site_id = $1 AND ${CROSSES} AND time_ms >= $2`;
 
 async function stepsOf({ pool, clock }: AppContext, site: SiteConfig, days: number): Promise<StepRecord[]> {
   const [every, unit] = days === 1 ? ['1 hour', 'hour'] : ['1 day', 'day'];

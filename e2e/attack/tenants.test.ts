@@ -1,0 +1,51 @@
+// Area TEN: members, partners, coupons and products of another site behave as if they did not exist, whatever the request says.
+import { type Floor, type FloorMember, HANOK, MARU, openFloor } from '../../apps/server/testing/floor.ts';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { attack, expectStatus } from './cases.ts';
+
+let floor: Floor;
+let anna: FloorMember;
+beforeAll(async () => {
+  floor = await openFloor();
+  anna = await floor.member('anna', '100');
+});
+afterAll(() => floor.stop());
+
+attack('TEN-05', async (attacked) => {
+  // The product itself is of a later release; its bit is off at both sites.
+  const body = { name: 'A', phone: '010-1', point: '10', detailJson: '{}' };
+  const before = (await anna.get('/api/wallet/my')).body.data;
+  expectStatus(attacked, (await anna.post('/api/dnw/p2p', body)).status);
+  expect((await anna.get('/api/wallet/my')).body.data).toEqual(before);
+});
+
+attack('TEN-06', async (attacked) => {
+  // Host and token decide: this site's wallet counts in USDT, the other's in won.
+  const plain = await anna.get('/api/dnw/conversion');
+  const named = await anna.get('/api/dnw/conversion', { siteInfoId: HANOK });
+  expectStatus(attacked, named.status);
+  if (named.status === 200) expect(named.body.data).toEqual(plain.body.data);
+  expect(JSON.stringify(named.body)).not.toContain('KRW');
+  const abroad = floor.guest(HANOK);
+  const carried = await abroad.get('/api/wallet/my', { siteInfoId: MARU }, { authorization: `Bearer ${anna.token}` });
+  expect([401, 403]).toContain(carried.status);
+});
+
+attack('TEN-08', async (attacked) => {
+  const { pool } = floor.server.context;
+  await pool.query("INSERT INTO partner_partner (site_id, code, name) VALUES ($1, 'HANOKPARTNER', 'Partner of the other site')", [HANOK]);
+  const theirs = await floor.guest().get('/api/partner/verify', { partnerPk: 'HANOKPARTNER' });
+  expectStatus(attacked, theirs.status);
+  expect((await floor.guest(HANOK).get('/api/partner/verify', { partnerPk: 'HANOKPARTNER' })).status).toBe(200);
+  const never = await floor.guest().get('/api/partner/verify', { partnerPk: 'NOBODYATALL' });
+  expect([theirs.status, theirs.body.code, theirs.body.message]).toEqual([never.status, never.body.code, never.body.message]);
+});
+
+attack('TEN-10', async (attacked) => {
+  const password = 'a-long-passphrase';
+  expect((await floor.guest().post('/api/login', { username: 'anna', password })).status).toBe(200);
+  const abroad = await floor.guest(HANOK).post('/api/login', { username: 'anna', password });
+  expectStatus(attacked, abroad.status);
+  const unknown = await floor.guest(HANOK).post('/api/login', { username: 'nobody-here', password });
+  expect([abroad.status, abroad.body.code, abroad.body.message]).toEqual([unknown.status, unknown.body.code, unknown.body.message]);
+});
