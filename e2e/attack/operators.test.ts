@@ -1,7 +1,6 @@
 // The operators' desk under attack: the way in, rights, the audit log and the second person, over real HTTP and sockets.
 import { connectStomp } from '@maru/kit/server/testing/stomp.ts';
 import { deskTopic, getDeskSelf } from '@maru/operator/contract.ts';
-import { checkChain, noteAnchor } from '@maru/operator/server/audit-check.ts';
 import { openChallenge } from '@maru/operator/server/challenges.ts';
 import { listFromHost, lockFromHost, makeFromHost } from '@maru/operator/server/from-host.ts';
 import { ensureDemoOperators, grantEverywhere, insertOperator } from '@maru/operator/server/operator-rows.ts';
@@ -9,18 +8,16 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, tokenOf } from '../../apps/server/testing/operator.ts';
 import { attack, expectStatus } from './cases.ts';
+import { bearer, from } from './desk-callers.ts';
 import { type Floor, openFloor } from './floor.ts';
-import { askPaint, createPaintShop } from './paint-shop.ts';
+import { judgeAuditLog } from './audit-chain.ts';
+import { createPaintShop } from './paint-shop.ts';
+import { judgeSecondPerson } from './second-person.ts';
 
 let floor: Floor;
 const shop = createPaintShop();
 const SELF = getDeskSelf.path;
 const PASSWORD = 'a-desk-of-pine-wood';
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-/** Every caller its own address, so that nobody waits for another's mistakes. */
-let addresses = 0;
-const from = (ip = `10.20.${++addresses >> 8}.${addresses & 255}`) => ({ 'x-forwarded-for': ip });
-
 beforeAll(async () => {
   floor = await openFloor([shop.feature]);
 });
@@ -286,182 +283,5 @@ describe('people and roles', () => {
   });
 });
 
-describe('the audit log', () => {
-  const auditor = () => newOperator(context(), { rights: ['audit.*'] });
-  const rowsOf = async (who: string, query: string) =>
-    (await floor.get(`/api/admin/audit/list?${query}`, bearer(who))).body.data.content as Record<string, unknown>[];
-
-  attack('ADM-16', async (attacked) => {
-    const s1 = await newOperator(context(), { site: 1, rights: ['approval.read'] });
-    expectStatus(
-      attacked,
-      (await floor.post('/api/admin/approval/decide', { id: 1, isApproved: true, print: '' }, bearer(s1.token))).status,
-    );
-    const { token } = await auditor();
-    expect(await rowsOf(token, `operatorId=${s1.id}`)).toMatchObject([
-      { action: 'decideApproval', right: 'approval.decide', refusal: 'NO_PERMISSION', site: 'a', operator: { username: s1.username } },
-    ]);
-  });
-
-  attack('ADM-14', async () => {
-    const { pool, config, clock } = context();
-    const change = (sql: string) => pool.query(sql).catch((error: Error) => error.message);
-    for (const sql of ["UPDATE operator_audit SET target = 'x'", 'DELETE FROM operator_audit', 'TRUNCATE operator_audit']) {
-      expect(await change(sql), sql).toContain('permission denied');
-    }
-    const { token } = await auditor();
-    const check = async () => (await floor.get('/api/admin/audit/check', bearer(token))).body.data;
-    expect(await check()).toMatchObject({ isWhole: true, broken: null });
-    await noteAnchor(pool, clock.now(), config.dataDir);
-    // What a superuser can do, in a transaction that is rolled back.
-    const client = await pool.connect();
-    const tampered = async (sql: string) => {
-      await client.query('BEGIN; SET LOCAL session_replication_role = replica');
-      await client.query(sql);
-      const found = await checkChain(client, clock.now(), config.dataDir);
-      await client.query('ROLLBACK');
-      return found.broken;
-    };
-    expect(await tampered("UPDATE operator_audit SET target = 'member:1' WHERE seq = 5")).toEqual({ seq: 5, why: 'CHANGED' });
-    expect(await tampered('DELETE FROM operator_audit WHERE seq = 4')).toEqual({ seq: 5, why: 'GAP' });
-    const { rows } = await client.query<{ n: number }>('SELECT max(seq)::int AS n FROM operator_audit');
-    expect(await tampered(`DELETE FROM operator_audit WHERE seq > ${rows[0].n - 3}`)).toEqual({ seq: rows[0].n - 2, why: 'CUT' });
-    client.release();
-  });
-
-  test('written by many at once it has no gap and no second end', async () => {
-    const { pool } = context();
-    const many = await Promise.all(Array.from({ length: 8 }, () => newOperator(context())));
-    const before = (await pool.query<{ n: number }>('SELECT max(seq)::int AS n FROM operator_audit')).rows[0].n;
-    await Promise.all(
-      many.flatMap(({ token }) => Array.from({ length: 5 }, () => floor.post(askPaint.path, { colour: 'many' }, bearer(token)))),
-    );
-    const { rows } = await pool.query<{ n: number; top: number }>('SELECT count(*)::int AS n, max(seq)::int AS top FROM operator_audit');
-    expect(rows[0].top - before).toBe(40);
-    expect(rows[0].n).toBe(rows[0].top);
-    const { token } = await auditor();
-    expect((await floor.get('/api/admin/audit/check', bearer(token))).body.data.isWhole).toBe(true);
-  });
-
-  attack('ADM-15', async (attacked) => {
-    const spy = await newOperator(context(), { username: '=cmd', rights: ['audit.read'] });
-    expectStatus(attacked, (await floor.get('/api/admin/audit/export?reason=why', bearer(spy.token))).status);
-    const { token, id } = await auditor();
-    expect((await floor.get('/api/admin/audit/export', bearer(token))).status).toBe(400);
-    const first = await floor.get(`/api/admin/audit/export?reason=yearly%20check&operatorId=${spy.id}`, bearer(token));
-    expect(first.headers.get('content-type')).toContain('text/csv');
-    // A cell never begins as a formula would.
-    expect(first.text).toContain("'=cmd");
-    expect(first.text).not.toMatch(/(^|,)[=+@-][a-z]/m);
-    expect(await rowsOf(token, `operatorId=${id}&action=exportAudit`)).toMatchObject([{ reason: 'yearly check', after: { lines: 1 } }]);
-    for (let i = 0; i < 4; i++) await floor.get('/api/admin/audit/export?reason=more&target=none', bearer(token));
-    const sixth = await floor.get('/api/admin/audit/export?reason=more', bearer(token));
-    expectStatus(attacked, sixth.status);
-    expect(await rowsOf(token, `operatorId=${id}&refused=true`)).toMatchObject([{ refusal: 'AUDIT_EXPORT_LIMIT' }]);
-  });
-
-  test('of another site nothing is read, of the installation only by those who read all sites', async () => {
-    const ofB = await newOperator(context(), { site: 2, rights: ['audit.read'] });
-    const atB = { ...bearer(ofB.token), 'x-maru-site': 'b' };
-    const { content } = (await floor.get('/api/admin/audit/list', atB)).body.data;
-    expect(content.every(({ site }: { site: string }) => site === 'b')).toBe(true);
-    const { token } = await auditor();
-    expect((await rowsOf(token, 'action=deskEnrol')).length).toBeGreaterThan(0);
-  });
-});
-
-describe('the second person', () => {
-  const PAINTER = ['paint.*', 'approval.*'];
-  let asker: Record<string, string>;
-  let decider: Record<string, string>;
-  beforeAll(async () => {
-    asker = bearer((await newOperator(context(), { site: 1, rights: PAINTER })).token);
-    decider = bearer((await newOperator(context(), { site: 1, rights: PAINTER })).token);
-  });
-  const ask = async (colour: string) => {
-    const asked = await floor.post(askPaint.path, { colour }, asker);
-    expect([asked.status, asked.body.code]).toEqual([409, 'APPROVAL_REQUIRED']);
-    return asked.body.data.requestId as number;
-  };
-  const look = async (id: number, who = decider) => (await floor.get(`/api/admin/approval?id=${id}`, who)).body.data;
-  const decide = async (id: number, who = decider, more: object = {}) =>
-    floor.post('/api/admin/approval/decide', { id, isApproved: true, print: (await look(id)).print, ...more }, who);
-
-  attack('ADM-06', async (attacked) => {
-    const id = await ask('white');
-    expect((await look(id, asker)).mayDecide).toBe(false);
-    const own = await decide(id, asker);
-    expectStatus(attacked, own.status);
-    expect(own.body.code).toBe('APPROVAL_OWN');
-    expect(shop.painted).toEqual([]);
-    expect((await decide(id)).body.data).toMatchObject({ status: 'APPROVED', result: { colour: 'white' } });
-    expect([shop.painted, shop.dried]).toEqual([['white'], ['white']]);
-  });
-
-  test('nobody decides what its own inviter asks for: two log-ins of one person are one', async () => {
-    const boss = await newOperator(context(), { rights: ['*'] });
-    const role = (await floor.get('/api/admin/role/list', bearer(boss.token))).body.data.roles.find(
-      ({ code }: { code: string }) => code === 'owner',
-    );
-    const puppet = { username: 'puppet-2', name: 'x', grants: [{ roleId: role.id, site: null }] };
-    const { id } = (await floor.post('/api/admin/operator/create', puppet, bearer(boss.token))).body.data;
-    const asked = (await floor.post(askPaint.path, { colour: 'gold' }, bearer(boss.token))).body.data.requestId;
-    const strings = bearer(await tokenOf(context(), id));
-    expect((await decide(asked, strings)).body.code).toBe('APPROVAL_GUEST');
-    expect(shop.painted).not.toContain('gold');
-    expect((await decide(asked)).status).toBe(200);
-  });
-
-  attack('ADM-12', async (attacked) => {
-    const id = await ask('green');
-    const others = await Promise.all(Array.from({ length: 10 }, () => newOperator(context(), { site: 1, rights: PAINTER })));
-    const { print } = await look(id);
-    const answers = await Promise.all(
-      others.map(({ token }) => floor.post('/api/admin/approval/decide', { id, isApproved: true, print }, bearer(token))),
-    );
-    for (const { status } of answers) expectStatus(attacked, status);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(shop.painted.filter((colour) => colour === 'green')).toHaveLength(1);
-  });
-
-  test('what another has taken waits for it, and is free again by itself; a changed row is not applied', async () => {
-    const id = await ask('blue');
-    const other = bearer((await newOperator(context(), { site: 1, rights: PAINTER })).token);
-    expect((await floor.post('/api/admin/approval/claim', { id }, other)).body.data.claim).not.toBeNull();
-    expect((await decide(id)).body.code).toBe('APPROVAL_CLAIMED');
-    floor.clock.advance(5 * 60_000 + 1);
-    const seen = (await look(id)).print;
-    await context().pool.query(`UPDATE operator_approval SET payload = '{"colour": "red"}' WHERE id = $1`, [id]);
-    expect((await decide(id, decider, { print: seen })).body.code).toBe('APPROVAL_CHANGED');
-    expect(shop.painted).not.toContain('red');
-  });
-
-  test('a refusal while applying leaves it waiting; a rejection says why; who asked takes it back; three days end it', async () => {
-    const gone = await ask('gone');
-    expect((await decide(gone)).body.code).toBe('COLOUR_GONE');
-    expect((await look(gone)).status).toBe('WAITING');
-    expect((await decide(gone, decider, { isApproved: false })).body.code).toBe('REQUIRED_FIELD');
-    expect((await decide(gone, decider, { isApproved: false, reason: 'no such paint' })).body.data.decisionReason).toBe('no such paint');
-    const mine = await ask('pink');
-    expect((await floor.post('/api/admin/approval/withdraw', { id: mine }, decider)).status).toBe(404);
-    expect((await floor.post('/api/admin/approval/withdraw', { id: mine }, asker)).body.data.status).toBe('WITHDRAWN');
-    expect((await decide(mine)).body.code).toBe('APPROVAL_DECIDED');
-    const late = await ask('grey');
-    const [waits] = (await floor.get('/api/admin/waiting', decider)).body.data;
-    expect(waits).toMatchObject({ kind: 'approval' });
-    await context().pool.query('UPDATE operator_approval SET expires_at = asked_at WHERE id = $1', [late]);
-    expect((await decide(late)).body.code).toBe('APPROVAL_DECIDED');
-    expect((await look(late)).status).toBe('EXPIRED');
-  });
-
-  test('without the kind’s own right nobody decides; a request of another site does not exist; what writes no line fails', async () => {
-    const id = await ask('brown');
-    const reader = bearer((await newOperator(context(), { site: 1, rights: ['approval.*'] })).token);
-    expect((await decide(id, reader)).body.code).toBe('NO_PERMISSION');
-    const elsewhere = bearer((await newOperator(context(), { site: 2, rights: ['*'] })).token);
-    const atB = { ...elsewhere, 'x-maru-site': 'b' };
-    expect((await floor.get(`/api/admin/approval?id=${id}`, atB)).body.code).toBe('NOT_FOUND');
-    expect((await floor.get(`/api/admin/approval?id=${id}`, { ...elsewhere, 'x-maru-site': 'a' })).body.code).toBe('NOT_FOUND');
-    expect((await floor.post('/api/admin/paint/silent', {}, asker)).status).toBe(500);
-  });
-});
+judgeAuditLog(() => floor);
+judgeSecondPerson(() => floor, shop);

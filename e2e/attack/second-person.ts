@@ -1,0 +1,111 @@
+// The second person under attack: requests that are asked by one and decided by another; called with the server of operators.test.ts.
+import { beforeAll, describe, expect, test } from 'vitest';
+import { newOperator, tokenOf } from '../../apps/server/testing/operator.ts';
+import { attack, expectStatus } from './cases.ts';
+import { bearer } from './desk-callers.ts';
+import type { Floor } from './floor.ts';
+import { askPaint, type PaintShop } from './paint-shop.ts';
+
+export function judgeSecondPerson(floorNow: () => Floor, shop: PaintShop): void {
+  let floor: Floor;
+  beforeAll(() => {
+    floor = floorNow();
+  });
+  const context = () => floor.server.context;
+
+  describe('the second person', () => {
+    const PAINTER = ['paint.*', 'approval.*'];
+    let asker: Record<string, string>;
+    let decider: Record<string, string>;
+    beforeAll(async () => {
+      asker = bearer((await newOperator(context(), { site: 1, rights: PAINTER })).token);
+      decider = bearer((await newOperator(context(), { site: 1, rights: PAINTER })).token);
+    });
+    const ask = async (colour: string) => {
+      const asked = await floor.post(askPaint.path, { colour }, asker);
+      expect([asked.status, asked.body.code]).toEqual([409, 'APPROVAL_REQUIRED']);
+      return asked.body.data.requestId as number;
+    };
+    const look = async (id: number, who = decider) => (await floor.get(`/api/admin/approval?id=${id}`, who)).body.data;
+    const decide = async (id: number, who = decider, more: object = {}) =>
+      floor.post('/api/admin/approval/decide', { id, isApproved: true, print: (await look(id)).print, ...more }, who);
+
+    attack('ADM-06', async (attacked) => {
+      const id = await ask('white');
+      expect((await look(id, asker)).mayDecide).toBe(false);
+      const own = await decide(id, asker);
+      expectStatus(attacked, own.status);
+      expect(own.body.code).toBe('APPROVAL_OWN');
+      expect(shop.painted).toEqual([]);
+      expect((await decide(id)).body.data).toMatchObject({ status: 'APPROVED', result: { colour: 'white' } });
+      expect([shop.painted, shop.dried]).toEqual([['white'], ['white']]);
+    });
+
+    test('nobody decides what its own inviter asks for: two log-ins of one person are one', async () => {
+      const boss = await newOperator(context(), { rights: ['*'] });
+      const role = (await floor.get('/api/admin/role/list', bearer(boss.token))).body.data.roles.find(
+        ({ code }: { code: string }) => code === 'owner',
+      );
+      const puppet = { username: 'puppet-2', name: 'x', grants: [{ roleId: role.id, site: null }] };
+      const { id } = (await floor.post('/api/admin/operator/create', puppet, bearer(boss.token))).body.data;
+      const asked = (await floor.post(askPaint.path, { colour: 'gold' }, bearer(boss.token))).body.data.requestId;
+      const strings = bearer(await tokenOf(context(), id));
+      expect((await decide(asked, strings)).body.code).toBe('APPROVAL_GUEST');
+      expect(shop.painted).not.toContain('gold');
+      expect((await decide(asked)).status).toBe(200);
+    });
+
+    attack('ADM-12', async (attacked) => {
+      const id = await ask('green');
+      const others = await Promise.all(Array.from({ length: 10 }, () => newOperator(context(), { site: 1, rights: PAINTER })));
+      const { print } = await look(id);
+      const answers = await Promise.all(
+        others.map(({ token }) => floor.post('/api/admin/approval/decide', { id, isApproved: true, print }, bearer(token))),
+      );
+      for (const { status } of answers) expectStatus(attacked, status);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(shop.painted.filter((colour) => colour === 'green')).toHaveLength(1);
+    });
+
+    test('what another has taken waits for it, and is free again by itself; a changed row is not applied', async () => {
+      const id = await ask('blue');
+      const other = bearer((await newOperator(context(), { site: 1, rights: PAINTER })).token);
+      expect((await floor.post('/api/admin/approval/claim', { id }, other)).body.data.claim).not.toBeNull();
+      expect((await decide(id)).body.code).toBe('APPROVAL_CLAIMED');
+      floor.clock.advance(5 * 60_000 + 1);
+      const seen = (await look(id)).print;
+      await context().pool.query(`UPDATE operator_approval SET payload = '{"colour": "red"}' WHERE id = $1`, [id]);
+      expect((await decide(id, decider, { print: seen })).body.code).toBe('APPROVAL_CHANGED');
+      expect(shop.painted).not.toContain('red');
+    });
+
+    test('a refusal while applying leaves it waiting; a rejection says why; who asked takes it back; three days end it', async () => {
+      const gone = await ask('gone');
+      expect((await decide(gone)).body.code).toBe('COLOUR_GONE');
+      expect((await look(gone)).status).toBe('WAITING');
+      expect((await decide(gone, decider, { isApproved: false })).body.code).toBe('REQUIRED_FIELD');
+      expect((await decide(gone, decider, { isApproved: false, reason: 'no such paint' })).body.data.decisionReason).toBe('no such paint');
+      const mine = await ask('pink');
+      expect((await floor.post('/api/admin/approval/withdraw', { id: mine }, decider)).status).toBe(404);
+      expect((await floor.post('/api/admin/approval/withdraw', { id: mine }, asker)).body.data.status).toBe('WITHDRAWN');
+      expect((await decide(mine)).body.code).toBe('APPROVAL_DECIDED');
+      const late = await ask('grey');
+      const [waits] = (await floor.get('/api/admin/waiting', decider)).body.data;
+      expect(waits).toMatchObject({ kind: 'approval' });
+      await context().pool.query('UPDATE operator_approval SET expires_at = asked_at WHERE id = $1', [late]);
+      expect((await decide(late)).body.code).toBe('APPROVAL_DECIDED');
+      expect((await look(late)).status).toBe('EXPIRED');
+    });
+
+    test('without the kind’s own right nobody decides; a request of another site does not exist; what writes no line fails', async () => {
+      const id = await ask('brown');
+      const reader = bearer((await newOperator(context(), { site: 1, rights: ['approval.*'] })).token);
+      expect((await decide(id, reader)).body.code).toBe('NO_PERMISSION');
+      const elsewhere = bearer((await newOperator(context(), { site: 2, rights: ['*'] })).token);
+      const atB = { ...elsewhere, 'x-maru-site': 'b' };
+      expect((await floor.get(`/api/admin/approval?id=${id}`, atB)).body.code).toBe('NOT_FOUND');
+      expect((await floor.get(`/api/admin/approval?id=${id}`, { ...elsewhere, 'x-maru-site': 'a' })).body.code).toBe('NOT_FOUND');
+      expect((await floor.post('/api/admin/paint/silent', {}, asker)).status).toBe(500);
+    });
+  });
+}
