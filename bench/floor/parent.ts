@@ -7,6 +7,8 @@ import type { FloorAsk, FloorReady } from './server.ts';
 export interface BenchFloor extends FloorReady {
   /** CPU of the whole server process so far, its clock, both ms. */
   cpu(): Promise<{ cpuMs: number; at: number }>;
+  /** So many more members of the first site, as rows alone: nobody of them logs in. */
+  crowd(count: number): Promise<unknown>;
   lag(): Promise<{ lag: { site: number; behind: number; ageMs: number }[] }>;
   stop(): Promise<void>;
 }
@@ -33,6 +35,7 @@ export async function openBenchFloor(members: number): Promise<BenchFloor> {
   return {
     ...ready,
     cpu: () => next({ type: 'cpu' }),
+    crowd: (count) => next({ type: 'crowd', count }),
     lag: () => next({ type: 'lag' }),
     async stop() {
       child.send({ type: 'stop' } satisfies FloorAsk);

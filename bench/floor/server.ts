@@ -13,7 +13,8 @@ const SITE = 1;
 const MICRO = 1_000_000;
 
 export interface FloorAsk {
-  type: 'cpu' | 'lag' | 'stop';
+  type: 'cpu' | 'lag' | 'crowd' | 'stop';
+  count?: number;
 }
 export interface FloorReady {
   url: string;
@@ -76,11 +77,21 @@ const tokens: string[] = [];
 for (let i = 0; i < members; i++) tokens.push(await signUp(i));
 process.send?.({ url: server.url, pid: process.pid, tokens } satisfies FloorReady);
 
+/** Rows alone: their accounts count as opened, so that nothing is started for them. */
+async function crowd(count: number): Promise<void> {
+  await server.context.pool.query(
+    `INSERT INTO account_member (site_id, account_no, username, nick, name, phone, email, password_hash, opened_seq)
+     SELECT $1, 1000000 + n, 'crowd' || n, 'crowd_' || n, 'Kim', '020-' || n, n || '@crowd.test', '-', 1 FROM generate_series(1, $2::int) AS n`,
+    [SITE, count],
+  );
+}
+
 process.on('message', (ask: FloorAsk) => {
   if (ask.type === 'cpu') {
     const { user, system } = process.cpuUsage();
     process.send?.({ cpuMs: (user + system) * 0.001, at: performance.now() });
   } else if (ask.type === 'lag') process.send?.({ lag: server.context.projections.lag(), status: server.engines.status() });
+  else if (ask.type === 'crowd') void crowd(ask.count ?? 0).then(() => process.send?.({}));
   else void end();
 });
 process.on('disconnect', () => void end());
