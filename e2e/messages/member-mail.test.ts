@@ -71,7 +71,7 @@ it('unread messages and answers are told at log-in and lead there', async () => 
   await page.getByLabel('읽지 않은 메시지 1개').first().waitFor();
   await inOrder(visitor, '/myinfo/message');
 
-  await page.getByRole('button', { name: '‘1,200 USDT를 보냈어요’ 읽음으로' }).first().click();
+  await page.getByRole('button', { name: '‘1,200 USDT를 보냈어요’ 읽음 처리' }).first().click();
   await page.getByLabel('읽지 않은 메시지 1개').first().waitFor({ state: 'detached' });
   await page.getByRole('button', { name: '‘1,200 USDT를 보냈어요’ 삭제' }).first().click();
   await page.getByText('새 메시지가 없어요').waitFor();

@@ -38,6 +38,7 @@ export const messageDeskTexts = defineCatalog({
   'msg.template.save': ['저장', 'Save'],
   'msg.template.delete': ['‘{name}’ 지우기', 'Delete “{name}”'],
   'msg.send': ['{count}명에게 보내기', 'Send to {count}'],
+  'msg.send.none': ['보내기', 'Send'],
   'msg.send.ask': ['{count}명에게 보낼까요?', 'Send to {count, plural, one {1 member} other {{count} members}}?'],
   'msg.send.words': [
     '보낸 메시지는 거둘 수 없어요. 감사 기록에 사유와 함께 남아요.',

@@ -192,7 +192,7 @@ export function SendForm() {
       <div className="mt-5 flex items-center justify-end gap-3">
         {missing && <span className="text-12 text-mute">{t(`msg.missing.${missing}`)}</span>}
         <Button look="brand" disabled={missing !== undefined || count === undefined} onClick={() => setAsking(true)}>
-          {t('msg.send', { count: many })}
+          {many === 0 ? t('msg.send.none') : t('msg.send', { count: many })}
         </Button>
       </div>
       {isAsking && (

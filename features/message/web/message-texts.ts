@@ -12,7 +12,7 @@ export const messageTexts = defineCatalog({
   'message.read.all': ['모두 읽음', 'Read all'],
   'message.read': ['읽음', 'Read'],
   'message.delete': ['삭제', 'Delete'],
-  'message.read.one': ['‘{title}’ 읽음으로', 'Mark “{title}” read'],
+  'message.read.one': ['‘{title}’ 읽음 처리', 'Mark “{title}” read'],
   'message.delete.one': ['‘{title}’ 삭제', 'Delete “{title}”'],
   'message.isUnread': ['읽지 않음', 'Unread'],
   'message.today': ['오늘', 'Today'],

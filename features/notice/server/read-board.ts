@@ -40,7 +40,8 @@ interface Row {
   is_pinned: boolean;
   views: number;
   shown_at: Date;
-  updated_at: Date;
+  /** A draft beside it changes nothing here. */
+  published_at: Date;
   event_from: Date | null;
   event_until: Date | null;
   file_ids: string[];
@@ -51,7 +52,7 @@ interface Row {
 const columns = (
   language: 'ko' | 'en',
 ) => `id, site_id, category, title_${language} AS title, content_${language} AS content, is_pinned, views,
-  ${shownAt} AS shown_at, updated_at, event_from, event_until, file_ids`;
+  ${shownAt} AS shown_at, coalesce(published_at, updated_at) AS published_at, event_from, event_until, file_ids`;
 
 /** What its members say of it, and what this one said. $n is the member, 0 for a guest. */
 const helpful = (n: number) => `(SELECT count(*)::int FROM notice_vote v WHERE v.content_id = c.id AND v.is_helpful) AS helpful,
@@ -158,7 +159,7 @@ export function readBoard(board: Board, views: () => RateLimit) {
       // Cleaned when it was written; once more here, so that no other way into the table reaches a page.
       cleanHtml(row.content),
     ]);
-    const facts = { content, files, previous, next, updatedAt: row.updated_at.toISOString() };
+    const facts = { content, files, previous, next, updatedAt: row.published_at.toISOString() };
     return { data: { ...present(board, row, context.clock.now()), ...facts } };
   };
 }

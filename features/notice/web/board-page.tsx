@@ -18,6 +18,9 @@ import { type ListedBoard, listedBoards } from './boards.ts';
 import { noticeTexts } from './notice-texts.ts';
 import { RichText } from './rich-text.tsx';
 
+/** Published within a minute of being written: nobody changed it. */
+const sameMs = 60_000;
+
 /** What the back office shows as its preview, too. */
 export function Article({ item }: { item: Omit<ContentItem, 'previous' | 'next'> }) {
   const t = useText(noticeTexts);
@@ -29,7 +32,9 @@ export function Article({ item }: { item: Omit<ContentItem, 'previous' | 'next'>
         <h1 className="mt-2 text-24 font-bold tracking-[-0.02em]">{title}</h1>
         <p className="mt-2 flex flex-wrap gap-x-3 text-13 text-mute">
           <time dateTime={createdAt}>{moment(createdAt, 'said')}</time>
-          {updatedAt > createdAt && <span>{t('notice.changed', { time: moment(updatedAt, 'said') })}</span>}
+          {Date.parse(updatedAt) - Date.parse(createdAt) > sameMs && (
+            <span>{t('notice.changed', { time: moment(updatedAt, 'said') })}</span>
+          )}
           <span>{t('notice.views', { count: views })}</span>
         </p>
         {period && (

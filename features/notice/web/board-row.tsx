@@ -6,7 +6,6 @@ import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
 import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
-import { MissingPlank } from '@maru/kit/web/ui/planks.tsx';
 import { Pin } from 'lucide-react';
 import type { ContentRow, Period } from '../board-contract.ts';
 import { categoryNames } from '../category-names.ts';
@@ -68,15 +67,43 @@ export function PeriodLine({ period }: { period: Period }) {
   );
 }
 
+/** Stands where an event brings no picture: a floor, laid row by row. */
+function LaidPlanks() {
+  const joints = [
+    [0, 34, 62],
+    [18, 51, 83],
+    [0, 27, 70],
+    [12, 44, 90],
+    [0, 38, 58],
+  ];
+  return (
+    <svg aria-hidden="true" viewBox="0 0 100 44" preserveAspectRatio="none" className="size-full">
+      {joints.map((row, y) =>
+        row.map((x, i) => (
+          <rect
+            key={x}
+            x={x + 0.4}
+            y={y * 9 + 0.4}
+            width={(row[i + 1] ?? 100) - x - 0.8}
+            height={8.2}
+            rx={0.6}
+            className={['fill-wood-1', 'fill-wood-2', 'fill-wood-3'][(y + i) % 3]}
+          />
+        )),
+      )}
+    </svg>
+  );
+}
+
 /** Joints between the cells, no boxes: the lines are those of the floor. */
 export function EventCard({ row, path }: { row: ContentRow; path: string }) {
   const { id, title, summary, picture, period } = row;
   const isOver = period?.state === 'ENDED';
   return (
     <li className="border-r border-b border-line">
-      <OwnLink href={`${path}/${id}`} className={cx('group flex h-full flex-col', isOver && 'opacity-75')}>
-        <span className="flex aspect-[16/9] w-full items-center justify-center overflow-hidden border-b border-line bg-sunken">
-          {picture ? <img src={picture} alt="" className="size-full object-cover" /> : <MissingPlank />}
+      <OwnLink href={`${path}/${id}`} className="group flex h-full flex-col">
+        <span className={cx('block aspect-[16/7] w-full overflow-hidden border-b border-line bg-sunken', isOver && 'opacity-60 grayscale')}>
+          {picture ? <img src={picture} alt="" className="size-full object-cover" /> : <LaidPlanks />}
         </span>
         <span className="flex flex-1 flex-col gap-2 p-4 floor:p-6">
           {period && <PeriodLine period={period} />}

@@ -52,7 +52,7 @@ function Helpful({ row }: { row: ContentRow }) {
 
 /** Steps as numbered planks: the list is the server's clean one, its clothes are the guide's. */
 const stepClothes =
-  '[&_ol]:list-none [&_ol]:pl-0 [&_ol]:[counter-reset:step] [&_ol>li]:relative [&_ol>li]:my-0 [&_ol>li]:border-b [&_ol>li]:border-line [&_ol>li]:py-2.5 [&_ol>li]:pl-10 [&_ol>li]:before:absolute [&_ol>li]:before:top-2.5 [&_ol>li]:before:left-0 [&_ol>li]:before:flex [&_ol>li]:before:size-6 [&_ol>li]:before:items-center [&_ol>li]:before:justify-center [&_ol>li]:before:rounded-4 [&_ol>li]:before:bg-brand-tint [&_ol>li]:before:text-12 [&_ol>li]:before:font-bold [&_ol>li]:before:text-brand [&_ol>li]:before:[counter-increment:step] [&_ol>li]:before:content-[counter(step)]';
+  '[&_ol]:list-none! [&_ol]:pl-0! [&_ol]:[counter-reset:step] [&_ol>li]:relative [&_ol>li]:my-0 [&_ol>li]:border-b [&_ol>li]:border-line [&_ol>li]:py-2.5 [&_ol>li]:pl-10 [&_ol>li]:before:absolute [&_ol>li]:before:top-2.5 [&_ol>li]:before:left-0 [&_ol>li]:before:flex [&_ol>li]:before:size-6 [&_ol>li]:before:items-center [&_ol>li]:before:justify-center [&_ol>li]:before:rounded-4 [&_ol>li]:before:bg-brand-tint [&_ol>li]:before:text-12 [&_ol>li]:before:font-bold [&_ol>li]:before:text-brand [&_ol>li]:before:[counter-increment:step] [&_ol>li]:before:content-[counter(step)]';
 
 function Chapter({ row }: { row: ContentRow }) {
   const t = useText(noticeTexts);
