@@ -1,4 +1,4 @@
-// Home: the floor in planks. Hero, ticker strip, movers and the market at a glance, products, foot; on phones the way in is pinned.
+// Home: the floor in planks. Hero, ticker strip, movers and news, the market at a glance, products, app, foot; on phones the way in is pinned.
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { isLoggedIn, useSession } from '@maru/kit/web/session.ts';
 import { buttonClass } from '@maru/kit/web/ui/button.tsx';
@@ -6,8 +6,10 @@ import { PlankRow } from '@maru/kit/web/ui/floor.tsx';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import { Hero } from './hero.tsx';
+import { HomeApp } from './home-app.tsx';
 import { HomeFoot } from './home-foot.tsx';
 import { useHomeMarket } from './home-market.ts';
+import { HomeNews } from './home-news.tsx';
 import { homeTexts } from './home-texts.ts';
 import { MarketGlance } from './market-glance.tsx';
 import { Movers } from './movers.tsx';
@@ -37,9 +39,11 @@ export function HomePage() {
       <TickerStrip movers={movers} />
       <PlankRow className="grid floor:grid-cols-[1fr_360px] desk:grid-cols-[1fr_400px]">
         <Movers movers={movers} error={error} onRetry={retry} />
-        <MarketGlance movers={movers} hasFailed={error !== null && movers === undefined} />
+        <HomeNews />
       </PlankRow>
+      <MarketGlance movers={movers} hasFailed={error !== null && movers === undefined} />
       <Products options={options} movers={movers} />
+      <HomeApp />
       <HomeFoot />
       {!isMember && <PinnedWayIn />}
     </>

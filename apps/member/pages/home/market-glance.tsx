@@ -1,7 +1,8 @@
-// Beside the movers: how many rise and fall, the day's turnover, and who pays the largest funding. All of it from live statistics.
+// Below the movers: how many rise and fall, the day's turnover, and who pays the largest funding. All of it from live statistics.
 import { directionOf, figure, shortSum } from '@maru/kit/web/i18n/figures.ts';
 import { useLanguage, useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
+import { PlankRow } from '@maru/kit/web/ui/floor.tsx';
 import { Plank, PlankRows } from '@maru/kit/web/ui/planks.tsx';
 import { Link } from '@tanstack/react-router';
 import { type Breadth, breadthOf, largestFunding, type Mover } from './home-market.ts';
@@ -52,30 +53,34 @@ export function MarketGlance({ movers, hasFailed }: { movers: readonly Mover[] |
   const language = useLanguage();
   const breadth = movers && breadthOf(movers);
   return (
-    <section aria-labelledby="glance" className="border-t border-line px-4 py-5 floor:border-t-0 floor:border-l floor:px-6">
+    <PlankRow aria-labelledby="glance" className="px-4 py-5 floor:px-8">
       <h2 id="glance" className="mb-4 text-20 font-bold tracking-[-0.02em]">
         {t('home.market')}
       </h2>
       {hasFailed && <p className="text-13 text-mute">{t('home.market.failed')}</p>}
-      <div hidden={hasFailed}>
-        {breadth ? <BreadthBar {...breadth} /> : <Plank className="h-7 w-full" />}
-        <p className="mt-4 flex items-baseline justify-between border-t border-line pt-3 text-13 text-sub">
-          {t('home.market.turnover')}
-          <span className="text-16 font-semibold text-text">
-            {breadth ? shortSum(breadth.turnover, language) : '–'} <span className="text-12 font-normal text-mute">USDT</span>
-          </span>
-        </p>
-        <p className="mt-3 mb-1 text-12 font-semibold text-mute">{t('home.market.funding')}</p>
-        {movers ? (
-          <ul>
-            {largestFunding(movers, 4).map((mover) => (
-              <FundingRow key={mover.symbol} mover={mover} />
-            ))}
-          </ul>
-        ) : (
-          <PlankRows rows={4} rowClass="h-9" label={t('home.loading')} />
-        )}
+      <div className={hasFailed ? 'hidden' : 'grid gap-x-10 gap-y-4 floor:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]'}>
+        <div>
+          {breadth ? <BreadthBar {...breadth} /> : <Plank className="h-7 w-full" />}
+          <p className="mt-4 flex items-baseline justify-between border-t border-line pt-3 text-13 text-sub">
+            {t('home.market.turnover')}
+            <span className="text-16 font-semibold text-text">
+              {breadth ? shortSum(breadth.turnover, language) : '–'} <span className="text-12 font-normal text-mute">USDT</span>
+            </span>
+          </p>
+        </div>
+        <div>
+          <p className="mb-1 text-12 font-semibold text-mute">{t('home.market.funding')}</p>
+          {movers ? (
+            <ul className="grid gap-x-10 desk:grid-cols-2">
+              {largestFunding(movers, 4).map((mover) => (
+                <FundingRow key={mover.symbol} mover={mover} />
+              ))}
+            </ul>
+          ) : (
+            <PlankRows rows={4} rowClass="h-9" label={t('home.loading')} />
+          )}
+        </div>
       </div>
-    </section>
+    </PlankRow>
   );
 }

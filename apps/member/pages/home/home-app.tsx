@@ -1,0 +1,30 @@
+// The plank above the foot: this site as an app, by the browser's own offer where it makes one, else in words.
+import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
+import { useSite } from '@maru/kit/web/site.ts';
+import { Button } from '@maru/kit/web/ui/button.tsx';
+import { PlankRow } from '@maru/kit/web/ui/floor.tsx';
+import { Download } from 'lucide-react';
+import { install, useInstall } from '../../install.ts';
+import { homeTexts } from './home-texts.ts';
+
+export function HomeApp() {
+  const t = useText(homeTexts);
+  const words = useWords();
+  const { name } = useSite();
+  const offer = useInstall((state) => state.offer);
+  // An installed app needs no advice to install it.
+  if (matchMedia('(display-mode: standalone)').matches) return null;
+  return (
+    <PlankRow className="flex flex-wrap items-center gap-x-6 gap-y-3 bg-sunken px-4 py-5 floor:px-8">
+      <div className="min-w-0 flex-1">
+        <h2 className="text-14 font-bold">{t('home.app', { name: words(name) })}</h2>
+        <p className="text-13 text-sub">{t(offer ? 'home.app.words' : 'home.app.how')}</p>
+      </div>
+      {offer && (
+        <Button look="line" size={40} icon={<Download size={16} aria-hidden="true" />} onClick={() => void install()}>
+          {t('home.app.add')}
+        </Button>
+      )}
+    </PlankRow>
+  );
+}

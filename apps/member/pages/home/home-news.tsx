@@ -1,0 +1,124 @@
+// Beside the movers: the newest notices of the site, and the event that runs now on a card of planks. Without either the room says so.
+import { serverNow, tableMoment } from '@maru/kit/web/i18n/moments.ts';
+import { useLanguage, useText } from '@maru/kit/web/i18n/use-text.ts';
+import { useCall } from '@maru/kit/web/query.ts';
+import { cx } from '@maru/kit/web/ui/classes.ts';
+import { Badge } from '@maru/kit/web/ui/marks.tsx';
+import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { type ContentRow, listNotices, listPromotions } from '@maru/notice/board-contract.ts';
+import { categoryNames } from '@maru/notice/category-names.ts';
+import { Link } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
+import { paths } from '../../paths.ts';
+import { homeTexts } from './home-texts.ts';
+
+const ROWS = 5;
+const DAY_MS = 86_400_000;
+/** Day alone: `11.21`. */
+const dayOf = (at: string) => tableMoment(at, false).split(' ')[0];
+
+function useDayWord(): (at: string) => string {
+  const t = useText(homeTexts);
+  const today = dayOf(new Date(serverNow()).toISOString());
+  const yesterday = dayOf(new Date(serverNow() - DAY_MS).toISOString());
+  return (at) => {
+    const day = dayOf(at);
+    return day === today ? t('home.news.today') : day === yesterday ? t('home.news.yesterday') : day;
+  };
+}
+
+function NewsRow({ row, when }: { row: ContentRow; when: string }) {
+  const language = useLanguage();
+  const isFresh = serverNow() - Date.parse(row.createdAt) < 3 * DAY_MS;
+  return (
+    <li>
+      <Link
+        to={paths.notice}
+        params={{ id: String(row.id) }}
+        className="flex h-9 items-center gap-3 text-14 hover:text-brand pointer-coarse:h-11"
+      >
+        <Badge>{categoryNames[row.category][language]}</Badge>
+        <span className={cx('min-w-0 flex-1 truncate', isFresh && 'font-semibold')}>{row.title}</span>
+        {isFresh && <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full bg-brand" />}
+        <time dateTime={row.createdAt} className="w-9 shrink-0 text-right text-12 whitespace-nowrap text-mute">
+          {when}
+        </time>
+      </Link>
+    </li>
+  );
+}
+
+/** A few planks of the floor, two of them freshly laid. */
+function LaidPlanks() {
+  const rows = [
+    [96, 0],
+    [34, 46],
+    [120, 0],
+    [60, 34],
+    [88, 0],
+  ];
+  return (
+    <svg aria-hidden="true" width="150" height="92" viewBox="0 0 150 92" className="absolute top-4 right-4 hidden tablet:block">
+      {rows.map(([width, brand], row) => (
+        <g key={row}>
+          <rect x={150 - width - brand} y={row * 19} width={width} height="14" rx="2" className="fill-wood-2" />
+          {brand > 0 && (
+            <rect x={150 - brand} y={row * 19} width={brand - 3} height="14" rx="2" className="fill-brand" opacity={row === 1 ? 1 : 0.6} />
+          )}
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+function EventCard({ row }: { row: ContentRow }) {
+  const t = useText(homeTexts);
+  const { startDate, endDate } = row.period ?? {};
+  return (
+    <Link
+      to={paths.event}
+      params={{ id: String(row.id) }}
+      className="relative mt-3 block min-h-[116px] overflow-hidden rounded-8 bg-brand-tint px-5 py-4 hover:brightness-[0.98]"
+    >
+      <LaidPlanks />
+      <span className="relative block max-w-[62%] max-tablet:max-w-full">
+        <span className="block text-12 font-semibold text-brand">
+          {startDate ? dayOf(startDate) : ''} – {endDate ? dayOf(endDate) : t('home.news.openEnd')}
+        </span>
+        <span className="mt-1 line-clamp-2 block text-16 leading-[22px] font-bold">{row.title}</span>
+        <span className="mt-1 block truncate text-12 text-sub">{row.summary}</span>
+      </span>
+    </Link>
+  );
+}
+
+export function HomeNews() {
+  const t = useText(homeTexts);
+  const dayWord = useDayWord();
+  const { data, error } = useCall(listNotices, { query: { size: String(ROWS) }, staleMs: 60_000 });
+  const { data: events } = useCall(listPromotions, { query: { size: '3' }, staleMs: 60_000 });
+  const running = events?.content.find(({ period }) => period?.state === 'RUNNING');
+  const rows = data?.content.slice(0, running ? 4 : ROWS);
+  return (
+    <section aria-labelledby="news" className="border-t border-line px-4 py-5 floor:border-t-0 floor:border-l floor:px-6">
+      <h2 id="news" className="mb-3 flex items-center justify-between text-20 font-bold tracking-[-0.02em]">
+        {t('home.news')}
+        <Link to={paths.notices} className="touch flex items-center gap-0.5 text-13 font-medium tracking-normal text-sub hover:text-text">
+          {t('home.news.all')}
+          <ChevronRight aria-hidden="true" size={14} />
+        </Link>
+      </h2>
+      {rows === undefined && !error && <PlankRows rows={4} rowClass="h-9" label={t('home.news.loading')} />}
+      {rows === undefined && error !== null && <p className="text-13 text-mute">{t('home.news.failed')}</p>}
+      {rows?.length === 0 && !running && <p className="text-13 text-mute">{t('home.news.empty')}</p>}
+      {rows && (
+        <ul>
+          {rows.map((row) => (
+            <NewsRow key={row.id} row={row} when={dayWord(row.createdAt)} />
+          ))}
+        </ul>
+      )}
+      {running && <EventCard row={running} />}
+    </section>
+  );
+}
