@@ -68,7 +68,7 @@ export const homeTexts = defineCatalog({
   'home.news.loading': ['소식을 불러오는 중', 'Loading news'],
   'home.news.failed': ['소식을 불러오지 못했어요. 잠시 뒤 저절로 다시 불러와요.', 'News could not be loaded. It comes back by itself.'],
   'home.news.empty': ['아직 올라온 소식이 없어요.', 'No news yet.'],
-  'home.app': ['홈 화면에 {name}를 놓아 두세요', 'Keep {name} on your home screen'],
+  'home.app': ['{name} 앱을 홈 화면에 놓아 두세요', 'Keep {name} on your home screen'],
   'home.app.words': [
     '설치 없이 앱처럼 열려요. 주소와 주문은 지금 이 화면과 같아요.',
     'Opens like an app, without a store. The same address, the same orders.',
