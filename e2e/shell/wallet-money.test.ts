@@ -1,0 +1,71 @@
+// Money in the browser: a transfer that changes currency with what arrives told first, and a coupon from the desk into a member's wallet.
+import { expect, it } from 'vitest';
+import { axe, logIn, overflowPx } from '../browser.ts';
+import { openServerAndBrowser } from '../server-and-browser.ts';
+
+const floor = openServerAndBrowser();
+const hanok = () => floor.server.url.replace(/127\.0\.0\.1|localhost/, 'hanok.localhost');
+
+it('USDT goes into the won wallet of the other demo site: rate, spread and what arrives stand there before it is confirmed', async () => {
+  const { page, faults, close } = await floor.visit({}, hanok());
+  // This name is the browser's alone, so the form is filled.
+  await page.goto('/dnw/transfer');
+  await page.getByLabel('아이디').fill('demo1');
+  await page.getByLabel('비밀번호', { exact: true }).fill('demo1234');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/dnw/transfer');
+  await page
+    .getByRole('button', { name: '보내는 지갑' })
+    .or(page.getByRole('combobox', { name: '보내는 지갑' }))
+    .click();
+  await page.getByRole('option', { name: '선물 지갑' }).click();
+  await page
+    .getByRole('button', { name: '받는 지갑' })
+    .or(page.getByRole('combobox', { name: '받는 지갑' }))
+    .click();
+  await page.getByRole('option', { name: '바이너리 지갑' }).click();
+  await page.getByLabel('금액').fill('100.5');
+  await page.getByText('1 USDT = 1,382 KRW').waitFor();
+  await page.getByText('138,752').first().waitFor();
+  expect(await axe(page)).toEqual([]);
+  await page.getByRole('button', { name: '100.5 USDT를 138,752 KRW로 전환하기' }).click();
+  await page.getByText('이체 완료').waitFor();
+  await page.getByText('전환 보냄').first().waitFor();
+  await page.goto('/dnw_history/asset');
+  await page.getByText('오늘 손익').waitFor();
+  await page.getByRole('button', { name: '바이너리 지갑 전환' }).waitFor();
+  expect(await axe(page)).toEqual([]);
+  expect(faults).toEqual([]);
+  await close();
+});
+
+it('an operator makes a coupon, a member redeems it, the desk counts it', async () => {
+  const desk = await floor.visit();
+  await desk.page.goto('/admin/coupons');
+  await desk.page.locator('input[name=username]').fill('admin');
+  await desk.page.locator('input[name=password]').fill('admin1234');
+  await desk.page.locator('button[type=submit]').click();
+  await desk.page.getByRole('heading', { name: '쿠폰', exact: true }).waitFor();
+  const fields = {
+    '쿠폰 번호': 'OPEN-FLOOR',
+    '이름 (한국어)': '마루 개장',
+    '이름 (영어)': 'Floor opening',
+    '1장 금액': '5',
+    수량: '2',
+    사유: '개장 행사',
+  };
+  for (const [label, value] of Object.entries(fields)) await desk.page.getByLabel(label, { exact: true }).fill(value);
+  await desk.page.getByRole('button', { name: '10.00 USDT로 쿠폰 만들기' }).click();
+  await desk.page.getByText('OPEN-FLOOR').waitFor();
+  const member = await floor.visit({ width: 390 });
+  await logIn(member.page);
+  await member.page.goto('/coupon');
+  await member.page.getByLabel('쿠폰 번호').fill('open-floor');
+  await member.page.getByRole('button', { name: '쿠폰 등록하기' }).click();
+  await member.page.getByText('마루 개장').first().waitFor();
+  expect(await overflowPx(member.page)).toBe(0);
+  await desk.page.reload();
+  await desk.page.getByText('1 / 2').waitFor();
+  expect([...desk.faults, ...member.faults]).toEqual([]);
+  await Promise.all([desk.close(), member.close()]);
+});
