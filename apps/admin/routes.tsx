@@ -9,6 +9,7 @@ import { whoIsHere } from '@maru/operator/admin/self.ts';
 import { SetupPage } from '@maru/operator/admin/setup-page.tsx';
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { setPageTable } from './layouts/own-pages.ts';
 import { Shell } from './layouts/shell.tsx';
 import { type DeskPageRow, pageTable } from './page-table.tsx';
 import { FailedPage, ForbiddenPage, MissingPage, NoSitePage } from './pages/page-states.tsx';
@@ -56,6 +57,7 @@ const pageRoute = (row: DeskPageRow) =>
   createRoute({ getParentRoute: () => shellRoute, path: row.path, component: () => <PageOf row={row} />, errorComponent: FailedPage });
 
 export function makeRouter(isDemo: boolean) {
+  setPageTable(pageTable);
   const login = createRoute({ getParentRoute: () => rootRoute, path: '/login', component: () => <LoginPage isDemo={isDemo} /> });
   const setup = createRoute({ getParentRoute: () => rootRoute, path: '/setup', component: SetupPage });
   const missing = createRoute({ getParentRoute: () => shellRoute, path: '$', component: MissingPage });

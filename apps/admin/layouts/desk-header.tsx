@@ -10,8 +10,8 @@ import { Menu, Popover } from '@maru/kit/web/ui/overlays.tsx';
 import { leave, useSelf } from '@maru/operator/admin/self.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Bell, Globe, LogOut, Menu as MenuIcon, Moon, Search, ShieldCheck, Sun } from 'lucide-react';
-import { pageTable } from '../page-table.tsx';
 import { texts } from '../texts.ts';
+import { allPages } from './own-pages.ts';
 import { SiteSwitcher } from './site-switcher.tsx';
 import { useWaiting } from './waiting.ts';
 import { ageWords } from '@maru/kit/web/desk/age.ts';
@@ -39,7 +39,7 @@ function WaitingBell() {
   const words = useWords();
   const waiting = useWaiting().filter(({ count }) => count > 0);
   const total = waiting.reduce((sum, { count }) => sum + count, 0);
-  const pageOf = (kind: string) => pageTable.find(({ waits }) => waits === kind);
+  const pageOf = (kind: string) => allPages().find(({ waits }) => waits === kind);
   const label = total > 0 ? t('shell.bell.count', { count: total }) : t('shell.bell');
   return (
     <Popover

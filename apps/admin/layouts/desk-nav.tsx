@@ -1,21 +1,16 @@
 // The menu: groups of the pages one may see, with the length of each queue.
-import { useRights } from '@maru/kit/web/desk/desk-site.ts';
 import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { Sheet } from '@maru/kit/web/ui/overlays.tsx';
 import { DeskLook } from '@maru/operator/admin/desk-look.tsx';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { type DeskPageRow, type NavGroup, pageTable } from '../page-table.tsx';
+import type { DeskPageRow, NavGroup } from '../page-table.tsx';
 import { texts } from '../texts.ts';
 import { activePath } from './active-path.ts';
+import { allPages, useOwnPages } from './own-pages.ts';
 import { useWaiting } from './waiting.ts';
 
 const groups: readonly NavGroup[] = ['waiting', 'work', 'site', 'office'];
-
-export function useOwnPages(): readonly DeskPageRow[] {
-  const rights = useRights();
-  return pageTable.filter((row) => row.nav && (row.right === undefined || rights.includes(row.right)));
-}
 
 function NavItem({
   row,
@@ -60,7 +55,7 @@ export function DeskNav({ onChoose }: { onChoose?: () => void }) {
   const pages = useOwnPages();
   const waiting = useWaiting();
   const path = useRouterState({ select: (state) => state.location.pathname });
-  const active = activePath(pageTable, path);
+  const active = activePath(allPages(), path);
   const countOf = (row: DeskPageRow) => waiting.find(({ kind }) => kind === row.waits)?.count ?? 0;
   const items = (rows: readonly DeskPageRow[]) => (
     <ul className="flex flex-col gap-0.5">

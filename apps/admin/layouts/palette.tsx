@@ -7,7 +7,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { CornerDownLeft, Search, Users } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { texts } from '../texts.ts';
-import { useOwnPages } from './desk-nav.tsx';
+import { useOwnPages } from './own-pages.ts';
 
 interface Hit {
   key: string;

@@ -28,15 +28,17 @@ export function DetailSide({ title, onClose, children, foot }: DetailSideProps) 
     );
   }
   return (
-    <aside className="sticky top-12 flex max-h-[calc(100dvh-48px)] min-h-0 flex-col border-l border-line">
-      <div className="flex items-start justify-between gap-3 px-6 pt-5 pb-3">
-        <h2 className="min-w-0 text-16 font-bold break-words">{title}</h2>
-        <IconButton label={t('desk.close')} onClick={onClose} size={28} className="-mr-1.5">
-          <X size={16} />
-        </IconButton>
+    <aside className="h-full border-l border-line">
+      <div className="sticky top-12 flex max-h-[calc(100dvh-48px)] flex-col">
+        <div className="flex items-start justify-between gap-3 px-6 pt-5 pb-3">
+          <h2 className="min-w-0 text-16 font-bold break-words">{title}</h2>
+          <IconButton label={t('desk.close')} onClick={onClose} size={28} className="-mr-1.5">
+            <X size={16} />
+          </IconButton>
+        </div>
+        <div className="min-h-0 flex-1 overflow-y-auto px-6 pb-6 scroll-thin">{children}</div>
+        {foot && <div className="flex flex-wrap justify-end gap-2 border-t border-line bg-sunken px-6 py-4">{foot}</div>}
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto px-6 pb-6 scroll-thin">{children}</div>
-      {foot && <div className="flex flex-wrap justify-end gap-2 border-t border-line bg-sunken px-6 py-4">{foot}</div>}
     </aside>
   );
 }
@@ -44,7 +46,7 @@ export function DetailSide({ title, onClose, children, foot }: DetailSideProps) 
 /** A list with its side; without one the list has the whole width. */
 export function SplitView({ list, side, sidePx = 400 }: { list: ReactNode; side?: ReactNode; sidePx?: number }) {
   return (
-    <div className="flex min-h-0 flex-1 items-start">
+    <div className="flex min-h-0 flex-1 items-stretch">
       <div className="min-w-0 flex-1">{list}</div>
       {side && (
         <div className="self-stretch max-wide:contents" style={{ width: sidePx, flexShrink: 0 }}>

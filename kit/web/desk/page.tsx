@@ -17,7 +17,7 @@ interface DeskPageProps {
 
 export function DeskPage({ title, note, lead, badges, line, actions, children }: DeskPageProps) {
   return (
-    <div className="flex min-h-full flex-col">
+    <div className="flex min-h-[calc(100dvh-49px)] flex-col">
       <header className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-3 floor:px-6">
         {lead}
         <div className="min-w-0">

@@ -83,7 +83,7 @@ export function ExposureRoom() {
             const most = Math.max(1, ...rows.flatMap(({ long, short }) => [Number(long), Number(short)]));
             if (rows.length === 0) return <p className="py-8 text-center text-13 text-mute">{t('td.exposure.none')}</p>;
             return (
-              <div className="overflow-x-auto">
+              <div className="relative overflow-x-auto">
                 <table className="w-full min-w-[360px] border-collapse text-13">
                   <thead>
                     <tr className="text-12 text-mute">

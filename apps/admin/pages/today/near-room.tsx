@@ -63,7 +63,7 @@ export function NearRoom() {
               {data.near.length === 0 ? (
                 <p className="flex-1 py-8 text-center text-13 text-mute">{t('td.near.none')}</p>
               ) : (
-                <div className="flex-1 overflow-x-auto">
+                <div className="relative flex-1 overflow-x-auto">
                   <table className="w-full border-collapse text-13">
                     <thead>
                       <tr className="border-b border-line text-left text-12 text-mute">

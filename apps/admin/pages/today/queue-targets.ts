@@ -6,9 +6,7 @@ const hourMs = 60 * minuteMs;
 const targetsMs: Readonly<Record<string, number>> = {
   approval: 30 * minuteMs,
   contact: 4 * hourMs,
-  inquiry: 4 * hourMs,
-  signup: 4 * hourMs,
-  member: 4 * hourMs,
+  'sign-up': 4 * hourMs,
 };
 
 export const targetMs = (kind: string): number => targetsMs[kind] ?? 4 * hourMs;

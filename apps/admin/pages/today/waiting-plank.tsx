@@ -6,7 +6,7 @@ import { Badge } from '@maru/kit/web/ui/marks.tsx';
 import { Link } from '@tanstack/react-router';
 import { Clock } from 'lucide-react';
 import { useWaiting, type Waiting } from '../../layouts/waiting.ts';
-import { useOwnPages } from '../../layouts/desk-nav.tsx';
+import { useOwnPages } from '../../layouts/own-pages.ts';
 import type { DeskPageRow } from '../../page-table.tsx';
 import { targetMs } from './queue-targets.ts';
 import { todayTexts } from './today-texts.ts';
