@@ -103,6 +103,7 @@ const tries: Record<string, (theirs: Theirs, them: Person) => Try> = {
   listMemberHistory: (_, { member }) => ({ send: { playerId: member, type: 'order' }, answer: 'NOT_FOUND' }),
   readMemberWallets: (_, { member }) => ({ send: { playerId: member }, answer: 'NOT_FOUND' }),
   listMemberLedger: (_, { member }) => ({ send: { playerId: member }, answer: 'NOT_FOUND' }),
+  exportMemberLedger: (_, { member }) => ({ send: { playerId: member, reason: '남의 회원' }, answer: 'NOT_FOUND' }),
   checkEntry: (_, { member }) => ({ send: { playerId: member, walletType: 'USDT', type: 'PB' }, answer: 'NOT_FOUND' }),
   askEntry: (_, { member }) => ({
     send: { type: 'PB', walletType: 'USDT', currency: 'USDT', rows: [{ playerId: member, point: '1' }], total: '1', reason: '남의 회원' },
@@ -126,6 +127,8 @@ const tries: Record<string, (theirs: Theirs, them: Person) => Try> = {
     answer: 'OWN',
   }),
   endCoupon: ({ couponId }) => ({ send: { couponId }, answer: 'COUPON_UNKNOWN' }),
+  // A line of the history is found by the caller's own account: the numbers of others lead nowhere.
+  readDnwEntry: () => ({ send: { dnwHistoryId: '2000002' }, answer: 'NOT_FOUND' }),
   readCouponCodes: ({ couponId }) => ({ send: { couponId }, answer: 'COUPON_UNKNOWN' }),
   revokeApiKey: ({ apiKeyId }) => ({ send: { id: apiKeyId }, answer: 'API_KEY_UNKNOWN' }),
   changePassword: (_, { member }) => ({

@@ -50,6 +50,17 @@ describe('a transfer into a wallet of another currency', () => {
       ['FUTURES', 'CO', 'CONVERSION_FEE', '-0.100500', '9899.500078'],
       ['FUTURES', 'CO', 'CONVERSION', '-100.399422', '9899.600578'],
     ]);
+    const { dnwHistoryId } = body.data.received;
+    const detail = (await hana.get('/api/dnw/entry', { dnwHistoryId })).body.data;
+    expect(detail.entry).toEqual(body.data.received);
+    expect(detail.postings).toMatchObject([
+      { from: { kind: 'WALLET', walletType: 'FUTURES' }, to: { kind: 'HOUSE', purse: 'EXCHANGE' }, point: '100.399422', currency: 'USDT' },
+      { to: { kind: 'HOUSE', purse: 'FEE' }, point: '0.100500' },
+      { to: { kind: 'HOUSE', purse: 'DUST' }, point: '0.000078' },
+      { from: { kind: 'HOUSE', purse: 'EXCHANGE' }, to: { kind: 'WALLET', walletType: 'BINARY' }, point: '138752', currency: 'KRW' },
+    ]);
+    const others = await floor.member('other', '1', HANOK);
+    expect((await others.get('/api/dnw/entry', { dnwHistoryId })).body.code).toBe('NOT_FOUND');
   });
 
   it('goes back the same way; won sum to zero, and so does USDT', async () => {

@@ -150,6 +150,9 @@ export function readSiteConfig(data: unknown): { config: SiteConfig } | { fault:
 export function changeFault(before: SiteConfig, after: SiteConfig): ConfigFault | undefined {
   if (after.id !== before.id) return { field: 'id', reason: 'the id of a site never changes' };
   if (after.code !== before.code) return { field: 'code', reason: 'the code of a site never changes' };
+  // Balances are numbers of it (ADR 0020).
+  if (after.binaryCurrency !== before.binaryCurrency)
+    return { field: 'binaryCurrency', reason: 'the currency of BINARY wallets never changes' };
   const moved = before.symbols.findIndex((symbol, index) => after.symbols[index] !== symbol);
   if (moved < 0) return undefined;
   return { field: `symbols.${moved}`, reason: 'symbols are only added at the end; an option is taken off the market by delisting it' };

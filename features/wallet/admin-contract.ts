@@ -72,6 +72,28 @@ export const listMemberLedger = defineRoute({
   codes: ['NOT_FOUND', 'WALLET_NOT_USED'],
 });
 
+export const LEDGER_EXPORT_ROWS = 10_000;
+
+/** The same as a file: who took it and why stands in the audit log. */
+export const exportMemberLedger = defineRoute({
+  name: 'exportMemberLedger',
+  method: 'POST',
+  path: '/api/admin/wallet/ledger/export',
+  roles: operators,
+  right: 'ledger.export',
+  summary: { ko: '회원 원장 내려받기', en: 'A member’s ledger as CSV, with a reason' },
+  body: z.object({
+    playerId: id,
+    startDate: pageQuery.startDate,
+    endDate: pageQuery.endDate,
+    walletType: z.optional(z.enum(walletTypes)),
+    typeStrs: z.optional(z.string().check(z.regex(/^[A-Z]{1,2}(,[A-Z]{1,2}){0,12}$/))),
+    reason,
+  }),
+  reply: z.object({ name: z.string(), csv: z.string(), rows: z.number(), isCut: z.boolean() }),
+  codes: ['NOT_FOUND', 'WALLET_NOT_USED'],
+});
+
 /** PB: given, PM: taken. FUND fills the purse that what is given comes out of. */
 export const entryTypes = ['PB', 'PM', 'FUND'] as const;
 export type EntryType = (typeof entryTypes)[number];

@@ -7,7 +7,7 @@ import { decimal, isoTime, pageOf, pageQuery, signedDecimal } from '@maru/kit/co
 import { walletTypes } from './wallet-kinds.ts';
 
 export { listUsedCoupons, type UsedCoupon, redeemCoupon } from './coupon-contract.ts';
-export { type DnwEntry, type DnwType, dnwEntry, dnwTypes, getConversion, listDnw, transfer } from './dnw-contract.ts';
+export { type DnwEntry, type DnwType, dnwEntry, dnwTypes, getConversion, listDnw, readDnwEntry, transfer } from './dnw-contract.ts';
 export { type Equity, walletEquity } from './equity-contract.ts';
 export { getExchangeRate, getExchangeRateMap } from './rates-contract.ts';
 export { type WalletType, walletTypes } from './wallet-kinds.ts';

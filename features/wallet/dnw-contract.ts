@@ -82,6 +82,28 @@ export const getConversion = defineRoute({
   codes: ['RATE_NOT_KNOWN'],
 });
 
+/** Purses of the house as a member reads them. */
+export const housePurses = ['TRADING', 'FEE', 'INSURANCE', 'EXTERNAL', 'PROMO', 'DUST', 'COUPON', 'GRANT', 'EXCHANGE', 'OTHER'] as const;
+const place = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('WALLET'), walletType: z.enum(walletTypes) }),
+  z.object({ kind: z.literal('ISOLATED') }),
+  z.object({ kind: z.literal('HOUSE'), purse: z.enum(housePurses) }),
+]);
+export const dnwPosting = z.object({ from: place, to: place, point: decimal, currency: z.string(), reason: z.string() });
+export type DnwPosting = z.output<typeof dnwPosting>;
+
+/** Ours: one line with both sides of its posting and of all that were made with it in one step. */
+export const readDnwEntry = defineRoute({
+  name: 'readDnwEntry',
+  method: 'GET',
+  path: '/api/dnw/entry',
+  roles: members,
+  summary: { ko: '자산 내역 한 줄', en: 'One line of my asset history, with both sides' },
+  query: z.object({ dnwHistoryId: z.string().check(z.regex(/^\d{1,16}$/)) }),
+  reply: z.object({ entry: dnwEntry, postings: z.array(dnwPosting) }),
+  codes: ['NOT_FOUND'],
+});
+
 /** Types joined by commas. */
 const typeStrs = z.string().check(z.regex(/^[A-Z]{1,2}(,[A-Z]{1,2}){0,12}$/));
 

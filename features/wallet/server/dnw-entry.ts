@@ -53,6 +53,8 @@ const meanings: Readonly<Record<number, Meaning>> = {
 };
 const unknown = settlement('OTHER');
 
+export const reasonWord = (reason: number): string => (meanings[reason] ?? unknown).word;
+
 /** `reason * 2 + side` of everything that these codes stand for. */
 export function postingCodes(types: readonly DnwType[]): number[] {
   return Object.entries(meanings).flatMap(([reason, { types: of }]) =>

@@ -9,7 +9,7 @@ import { keepPosting, postLeftOver, registerEntries } from './admin/apply-entry.
 import { askEntryHandler, askGrantFundHandler } from './admin/ask-entry.ts';
 import { fundDemoGrants } from './admin/demo-grants.ts';
 import { checkEntryHandler, listEntriesHandler } from './admin/list-entries.ts';
-import { listMemberLedgerHandler } from './admin/member-ledger.ts';
+import { exportMemberLedgerHandler, listMemberLedgerHandler } from './admin/member-ledger.ts';
 import { readMemberWalletsHandler } from './admin/member-wallets.ts';
 import { entryMigrations } from './admin/migrations.ts';
 import { fundDemoMembers } from './demo-funding.ts';
@@ -26,6 +26,7 @@ import { listLedgerHandler } from './list-ledger.ts';
 import { walletMigrations } from './migrations.ts';
 import { myWalletsHandler } from './my-wallets.ts';
 import { startPointFeed } from './point-feed.ts';
+import { readDnwEntryHandler } from './read-entry.ts';
 import { listUsedCouponsHandler, redeemCouponHandler } from './redeem-coupon.ts';
 import { walletProjection } from './projection.ts';
 import { transferHandler } from './transfer.ts';
@@ -44,6 +45,7 @@ export const walletFeature: ServerFeature = {
     walletEquityHandler,
     walletProfitHandler,
     listDnwHandler,
+    readDnwEntryHandler,
     getExchangeRateHandler,
     getExchangeRateMapHandler,
     redeemCouponHandler(),
@@ -54,6 +56,7 @@ export const walletFeature: ServerFeature = {
     readCouponCodesHandler,
     readMemberWalletsHandler,
     listMemberLedgerHandler,
+    exportMemberLedgerHandler,
     checkEntryHandler,
     askEntryHandler,
     askGrantFundHandler,

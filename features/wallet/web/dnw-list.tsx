@@ -8,7 +8,9 @@ import { Badge } from '@maru/kit/web/ui/marks.tsx';
 import { Cell, HeadCell, Table } from '@maru/kit/web/ui/table.tsx';
 import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
 import { useIsPhone } from '@maru/kit/web/use-width.ts';
+import { useState } from 'react';
 import type { DnwEntry } from '../contract.ts';
+import { DnwDetail } from './dnw-detail.tsx';
 import { walletName } from './wallet-name.ts';
 import { walletTexts } from './wallet-texts.ts';
 
@@ -24,10 +26,22 @@ const pairOf = (symbol: string | null) => symbol?.split(':')[1];
 const amountClass = (entry: DnwEntry) => (directionOf(entry.point) < 0 ? 'text-sub' : 'text-text');
 
 export function DnwList({ entries }: { entries: readonly DnwEntry[] }) {
-  return useIsPhone() ? <DnwRows entries={entries} /> : <DnwTable entries={entries} />;
+  const [opened, setOpened] = useState<DnwEntry>();
+  const isPhone = useIsPhone();
+  return (
+    <>
+      {isPhone ? <DnwRows entries={entries} onOpen={setOpened} /> : <DnwTable entries={entries} onOpen={setOpened} />}
+      {opened && <DnwDetail entry={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  );
 }
 
-function DnwTable({ entries }: { entries: readonly DnwEntry[] }) {
+interface LinesProps {
+  entries: readonly DnwEntry[];
+  onOpen(entry: DnwEntry): void;
+}
+
+function DnwTable({ entries, onOpen }: LinesProps) {
   const t = useText(walletTexts);
   return (
     <Table>
@@ -52,7 +66,14 @@ function DnwTable({ entries }: { entries: readonly DnwEntry[] }) {
               <Badge tone="plain">{t(`dnw.${entry.type}`)}</Badge>
             </Cell>
             <Cell>
-              <span className="font-medium">{reasonOf(t, entry)}</span>
+              <button
+                type="button"
+                aria-label={t('detail.open', { what: `${t(`dnw.${entry.type}`)} ${entry.point}` })}
+                onClick={() => onOpen(entry)}
+                className="touch font-medium underline-offset-4 hover:underline"
+              >
+                {reasonOf(t, entry)}
+              </button>
               {entry.symbol && <span className="ml-2 text-12 text-mute">{pairOf(entry.symbol)}</span>}
             </Cell>
             <Cell isFigure>
@@ -68,16 +89,16 @@ function DnwTable({ entries }: { entries: readonly DnwEntry[] }) {
   );
 }
 
-function DnwRows({ entries }: { entries: readonly DnwEntry[] }) {
+function DnwRows({ entries, onOpen }: LinesProps) {
   const t = useText(walletTexts);
   return (
     <ul className="divide-y divide-line">
       {entries.map((entry) => (
         <li key={entry.dnwHistoryId} className="flex min-h-[60px] items-center justify-between gap-3 py-2">
           <span className="min-w-0">
-            <span className="block text-14 leading-5 font-semibold">
+            <button type="button" onClick={() => onOpen(entry)} className="touch block text-left text-14 leading-5 font-semibold">
               {t(`dnw.${entry.type}`)} <span className="font-normal text-sub">{reasonOf(t, entry)}</span>
-            </span>
+            </button>
             <span className="block text-12 leading-4 text-mute">
               {walletName(t, entry.walletType)}
               {pairOf(entry.symbol) && ` · ${pairOf(entry.symbol)}`} · {tableMoment(entry.time, false)}

@@ -1,12 +1,49 @@
-// A member's wallet history for operators: the member's own list, read by somebody else.
+// A member's wallet history for operators: the member's own list, read by somebody else, or taken away as a file.
+import { csvText } from '@maru/kit/contract/csv.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import type { Call, Session } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
-import { listMemberLedger } from '../../admin-contract.ts';
-import type { Session } from '@maru/kit/server/feature.ts';
+import { exportMemberLedger, LEDGER_EXPORT_ROWS, listMemberLedger } from '../../admin-contract.ts';
+import type { DnwEntry } from '../../contract.ts';
 import { readDnw } from '../list-dnw.ts';
 import { accountAt } from './member-wallets.ts';
 
+type Asked = Omit<Parameters<typeof readDnw>[1]['query'], 'resultType'>;
+
+function read(context: AppContext, { site, session }: Pick<Call, 'site' | 'session'>, account: number, query: Asked) {
+  return readDnw(context, { site, query: { ...query, resultType: undefined }, session: { ...(session as Session), account } });
+}
+
 export const listMemberLedgerHandler = handleOperator(listMemberLedger, (context, call) => {
   const { playerId, ...query } = call.query;
+  return read(context, call, accountAt(context, call.site, playerId), query);
+});
+
+const PAGE = 100;
+
+export const exportMemberLedgerHandler = handleOperator(exportMemberLedger, async (context, call, audit) => {
+  const { playerId, reason, ...filters } = call.body;
   const account = accountAt(context, call.site, playerId);
-  return readDnw(context, { ...call, query: { ...query, resultType: undefined }, session: { ...(call.session as Session), account } });
+  const all: DnwEntry[] = [];
+  let cursor: string | undefined;
+  do {
+    const { data } = await read(context, call, account, { ...filters, size: PAGE, ...(cursor === undefined ? {} : { cursor }) });
+    all.push(...data.content);
+    cursor = data.next ?? undefined;
+  } while (cursor !== undefined && all.length < LEDGER_EXPORT_ROWS);
+  await audit({ target: `member:${playerId}`, after: { rows: all.length, filters }, reason });
+  const head = ['시각 (UTC)', '지갑', '유형', '내용', '종목', '금액', '거래 뒤 잔액', '통화', '번호'];
+  const lines = all.map((e) => [
+    e.time,
+    e.walletType,
+    e.type,
+    e.reason,
+    e.symbol ?? '',
+    e.point,
+    e.balance,
+    e.currency,
+    String(e.dnwHistoryId),
+  ]);
+  const name = `${call.site.code}-ledger-${playerId}.csv`;
+  return { data: { name, csv: csvText(head, lines), rows: all.length, isCut: cursor !== undefined } };
 });

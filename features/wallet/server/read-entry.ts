@@ -1,0 +1,56 @@
+// One line of the asset history with both sides of its posting, and of the others of the same step.
+import { ConvertPurse, HousePurse, MemberPurse, PURSES, purseOf } from '@maru/engine/ledger/account.ts';
+import { formatDecimal } from '@maru/engine/money/decimal.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import { handle, Refusal } from '@maru/kit/server/feature.ts';
+import { readDnwEntry } from '../contract.ts';
+import { type DnwPosting, housePurses } from '../dnw-contract.ts';
+import { placeOf, type Posting, presentSide, reasonWord } from './dnw-entry.ts';
+import { postingsAt } from './posting-of.ts';
+import { currencyOf, walletsByLedger } from './purses.ts';
+
+/** Of a liquidation or a sweep through the book: more are no reading. */
+const MOST = 50;
+
+const houseNames: Readonly<Record<number, (typeof housePurses)[number]>> = {
+  [HousePurse.Futures]: 'TRADING',
+  [HousePurse.Fee]: 'FEE',
+  [HousePurse.Insurance]: 'INSURANCE',
+  [HousePurse.External]: 'EXTERNAL',
+  [HousePurse.Promo]: 'PROMO',
+  [HousePurse.Dust]: 'DUST',
+  [HousePurse.Coupon]: 'COUPON',
+  [HousePurse.Grant]: 'GRANT',
+  [ConvertPurse.Usdt]: 'EXCHANGE',
+  [ConvertPurse.Binary]: 'EXCHANGE',
+  [ConvertPurse.BinaryFee]: 'FEE',
+  [ConvertPurse.BinaryDust]: 'DUST',
+};
+const ofBinary: readonly number[] = [ConvertPurse.Binary, ConvertPurse.BinaryFee, ConvertPurse.BinaryDust];
+
+export const readDnwEntryHandler = handle(readDnwEntry, async (context, { site, session, query }) => {
+  if (session === undefined) throw new Refusal('LOGIN_REQUIRED');
+  const { account } = session;
+  const { seq, idx, side } = placeOf(Number(query.dnwHistoryId));
+  // What has not happened yet is not waited for.
+  const now = context.engine.status().find((status) => status.site === site.id)?.seq ?? 0;
+  const postings = seq > now ? [] : await postingsAt(context, site.id, account, seq);
+  const row = postings.find((posting) => posting.idx === idx);
+  const isOwn = row !== undefined && walletsByLedger(account).has(side === 0 ? row.debit : row.credit);
+  if (!isOwn) throw new Refusal('NOT_FOUND', { field: 'dnwHistoryId' });
+  const shown = postings.slice(0, MOST).map((posting) => presentPosting(site, account, posting));
+  return { data: { entry: presentSide(site, account, row, side), postings: shown } };
+});
+
+function presentPosting(site: SiteConfig, account: number, { debit, credit, amount, reason }: Posting): DnwPosting {
+  const isBinary = [debit, credit].some((ledger) => (ledger < PURSES ? ofBinary.includes(ledger) : purseOf(ledger) === MemberPurse.Binary));
+  const { currency, decimals } = currencyOf(site, isBinary ? 'BINARY' : 'USDT');
+  const [from, to] = [debit, credit].map((ledger) => placeAt(account, ledger));
+  return { from, to, point: formatDecimal(amount, decimals), currency, reason: reasonWord(reason) };
+}
+
+function placeAt(account: number, ledger: number): DnwPosting['from'] {
+  if (ledger < PURSES) return { kind: 'HOUSE', purse: houseNames[ledger] ?? 'OTHER' };
+  const walletType = walletsByLedger(account).get(ledger);
+  return walletType === undefined ? { kind: 'ISOLATED' } : { kind: 'WALLET', walletType };
+}
