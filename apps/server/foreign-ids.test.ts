@@ -152,6 +152,7 @@ const secrets = new Set([
   'checkPhone',
   'verifyEmail',
   'verifyPhone',
+  'niceVerify',
   'provePassword',
   'findId',
   'changePasswordWithCertificate',
