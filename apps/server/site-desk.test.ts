@@ -109,6 +109,15 @@ it('a drawing keeps its shapes; one that runs, links or loads is refused, and so
   expect((await upload('logo', Buffer.from('\x89PNG\r\n\x1a\n broken', 'latin1'))).body.code).toBe('MEDIA_BROKEN');
 });
 
+it('a site keeps so many files and no more', async () => {
+  await server.context.pool.query(
+    `INSERT INTO site_media (site_id, name, type, bytes, created_by, created_at)
+     SELECT 1, 'filler-' || n, 'image/png', '', 1, now() FROM generate_series(1, 400) n`,
+  );
+  expect((await upload('logo', svg('<rect/>'))).body.code).toBe('MEDIA_FULL');
+  await server.context.pool.query(`DELETE FROM site_media WHERE name LIKE 'filler-%'`);
+});
+
 const previewed = (token: string, headers: Headers = {}) =>
   ask('GET', `/future?maru-draft=${encodeURIComponent(token)}`, undefined, headers);
 

@@ -120,6 +120,7 @@ const siteNow = async (who = desk) => (await who.get('/api/admin/site')).body.da
 
 it('an operator drafts, publishes and undoes a site; whoever saw an older edition is told', async () => {
   desk = await floor.operator(undefined, DAMI);
+  expect((await edit('undo', { edition: 0 })).body.code).toBe('SITE_UNDO_NONE');
   const draft = await edit('draft', { changes: { name: { ko: '초안 다미', en: 'Drafted' }, hosts: ['dami.test', 'new.dami.test'] } });
   expect(draft.body.data).toMatchObject({
     edition: 0,

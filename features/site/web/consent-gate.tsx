@@ -76,14 +76,14 @@ function Ask({ terms }: { terms: readonly DocumentText[] }) {
           <h3 className="text-13 font-semibold">
             {t('consent.term', { title: term.title, version: term.version, at: fullMoment(term.effectiveAt) })}
           </h3>
-          <div
-            className="scroll-thin my-2 max-h-56 overflow-y-auto rounded-8 border border-line px-4"
-            tabIndex={0}
-            role="region"
+          <section
             aria-label={term.title}
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
+            tabIndex={0}
+            className="scroll-thin my-2 max-h-56 overflow-y-auto rounded-8 border border-line px-4"
           >
             <Articles body={term.body} />
-          </div>
+          </section>
           <Checkbox isOn={agreed.has(term.kind)} onChange={(isOn) => tick(term.kind, isOn)}>
             {t('consent.agree', { title: term.title })}
           </Checkbox>
