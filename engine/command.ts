@@ -114,9 +114,6 @@ export function encodeCommand(c: Command): Float64Array {
   w[11] = ext.length;
   w.set(ext, HEADER_WORDS);
   switch (c.kind) {
-    case CommandKind.SetSwitch:
-      w[7] = c.bits;
-      break;
     case CommandKind.Transfer:
       w[7] = c.debit;
       w[8] = c.credit;
@@ -161,13 +158,12 @@ export function encodeCommand(c: Command): Float64Array {
       w[8] = c.amount;
       w[9] = c.direction;
       break;
+    case CommandKind.SetSwitch:
     case CommandKind.SettleFunding:
     case CommandKind.SetAccountFlags:
-      encodeRisk(w, c);
-      break;
     case CommandKind.Convert:
     case CommandKind.ReportEquity:
-      encodeWallet(w, c);
+      encodeRare(w, c);
       break;
     default:
       encodeConditional(w, c);
@@ -175,8 +171,20 @@ export function encodeCommand(c: Command): Float64Array {
   return w;
 }
 
-function encodeWallet(w: Float64Array, c: Extract<Command, WalletCommand>): void {
-  if (c.kind === CommandKind.Convert) {
+type RareKind =
+  | typeof CommandKind.SetSwitch
+  | typeof CommandKind.SettleFunding
+  | typeof CommandKind.SetAccountFlags
+  | typeof CommandKind.Convert
+  | typeof CommandKind.ReportEquity;
+
+function encodeRare(w: Float64Array, c: Extract<Command, { kind: RareKind }>): void {
+  if (c.kind === CommandKind.SetAccountFlags) w[7] = c.flags;
+  else if (c.kind === CommandKind.SetSwitch) w[7] = c.bits;
+  else if (c.kind === CommandKind.SettleFunding) {
+    w[7] = c.rate;
+    w[8] = c.fundingTime;
+  } else if (c.kind === CommandKind.Convert) {
     w[7] = c.from;
     w[8] = c.to;
     w[9] = c.amount;
@@ -185,17 +193,6 @@ function encodeWallet(w: Float64Array, c: Extract<Command, WalletCommand>): void
     w[7] = c.first;
     w[8] = c.count;
     w[9] = c.day;
-  }
-}
-
-function encodeRisk(
-  w: Float64Array,
-  c: Extract<Command, { kind: typeof CommandKind.SettleFunding | typeof CommandKind.SetAccountFlags }>,
-): void {
-  if (c.kind === CommandKind.SetAccountFlags) w[7] = c.flags;
-  else {
-    w[7] = c.rate;
-    w[8] = c.fundingTime;
   }
 }
 

@@ -30,10 +30,7 @@ const toWon = (amount: number, spread = 0): Body<Command> => ({
   den: 100_000_000,
 });
 const toUsdt = (amount: number): Body<Command> =>
-  ({
-    ...(toWon(amount) as object),
-    ...{ kind: CommandKind.Convert, from: MemberPurse.Binary, to: MemberPurse.Futures, num: 100_000_000, den: 138_250 },
-  }) as Body<Command>;
+  Object.assign(toWon(amount), { from: MemberPurse.Binary, to: MemberPurse.Futures, num: 100_000_000, den: 138_250 });
 
 const house = [ConvertPurse.Binary, ConvertPurse.BinaryFee, ConvertPurse.BinaryDust];
 const won = (floor: Floor) => [...house, binary].reduce((sum, ledger) => sum + floor.balance(ledger), 0);

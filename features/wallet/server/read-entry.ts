@@ -4,7 +4,7 @@ import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { handle, Refusal } from '@maru/kit/server/feature.ts';
 import { readDnwEntry } from '../contract.ts';
-import { type DnwPosting, housePurses } from '../dnw-contract.ts';
+import type { DnwPosting, housePurses } from '../dnw-contract.ts';
 import { placeOf, type Posting, presentSide, reasonWord } from './dnw-entry.ts';
 import { postingsAt } from './posting-of.ts';
 import { currencyOf, walletsByLedger } from './purses.ts';

@@ -68,7 +68,7 @@ function DnwTable({ entries, onOpen }: LinesProps) {
             <Cell>
               <button
                 type="button"
-                aria-label={t('detail.open', { what: `${t(`dnw.${entry.type}`)} ${entry.point}` })}
+                aria-haspopup="dialog"
                 onClick={() => onOpen(entry)}
                 className="touch font-medium underline-offset-4 hover:underline"
               >
@@ -96,7 +96,12 @@ function DnwRows({ entries, onOpen }: LinesProps) {
       {entries.map((entry) => (
         <li key={entry.dnwHistoryId} className="flex min-h-[60px] items-center justify-between gap-3 py-2">
           <span className="min-w-0">
-            <button type="button" onClick={() => onOpen(entry)} className="touch block text-left text-14 leading-5 font-semibold">
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              onClick={() => onOpen(entry)}
+              className="touch block text-left text-14 leading-5 font-semibold"
+            >
               {t(`dnw.${entry.type}`)} <span className="font-normal text-sub">{reasonOf(t, entry)}</span>
             </button>
             <span className="block text-12 leading-4 text-mute">

@@ -35,7 +35,7 @@ export function RecentMoves() {
             params={{ param: 'history_list' }}
             className="touch flex items-center gap-0.5 text-13 font-normal text-sub hover:text-text"
           >
-            {t('asset.all')} <ChevronRight aria-hidden="true" size={14} />
+            {t('asset.recent.all')} <ChevronRight aria-hidden="true" size={14} />
           </Link>
         </h2>
         {data === undefined ? (
