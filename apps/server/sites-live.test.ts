@@ -175,6 +175,27 @@ it('ADM-05: absurd values are refused with the field they stand in, and nothing 
   expect((await siteNow()).draft).toBeNull();
 });
 
+it('ADM-05: a large change of a fee is published by a second person’s yes, and by nobody’s alone', async () => {
+  await edit('draft', { changes: { takerFee: 80_000 } });
+  const { edition } = await siteNow();
+  const asked = await edit('publish', { edition, reason: '수수료를 두 배로' });
+  expect([asked.status, asked.body.code]).toEqual([409, 'APPROVAL_REQUIRED']);
+  expect((await siteNow()).published.takerFee).toBe(40_000);
+  const id = asked.body.data.requestId as number;
+  const decide = async (who: typeof desk) => {
+    const { print } = (await who.get('/api/admin/approval', { id })).body.data;
+    return (await who.post('/api/admin/approval/decide', { id, isApproved: true, print })).body;
+  };
+  expect((await decide(desk)).code).toBe('APPROVAL_OWN');
+  expect((await siteNow()).published.takerFee).toBe(40_000);
+  expect((await decide(await floor.operator(undefined, DAMI))).status).toBe('success');
+  expect(await siteNow()).toMatchObject({ edition: edition + 1, published: { takerFee: 80_000 }, draft: null });
+  await expect.poll(() => feesOf('dami.test')).toMatchObject({ futures: { taker: '0.0008' } });
+  // A small step is one person's.
+  await edit('draft', { changes: { takerFee: 81_000 } });
+  expect((await edit('publish', { edition: edition + 1 })).status).toBe(200);
+});
+
 it('colours that cannot be read stay a draft', async () => {
   const light = { ...hanok.theme.light, brand: '#F2F6F4' };
   await edit('draft', { changes: { theme: { ...hanok.theme, light } } });
