@@ -130,6 +130,14 @@ describe('the file of one member', () => {
     expect(ledger.content[0]).toMatchObject({ walletType: 'FUTURES', type: 'C' });
   });
 
+  it('gives the ledger away as a file only with a reason, and writes it down', async () => {
+    expect((await asker.post('/api/admin/wallet/ledger/export', { playerId: alice.member })).status).toBe(400);
+    const { data } = (await asker.post('/api/admin/wallet/ledger/export', { playerId: alice.member, reason })).body;
+    expect(data.csv.split('\r\n')).toHaveLength(data.rows + 1);
+    expect(data.csv).toContain(',FEE,BINANCE:BTCUSDT,-');
+    expect((await audited('exportMemberLedger')).at(-1)).toMatchObject({ target: `member:${alice.member}`, reason });
+  });
+
   it('says so when a row is missing', async () => {
     const { pool } = floor.server.context;
     const gone = await pool.query(

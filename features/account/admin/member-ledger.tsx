@@ -1,21 +1,25 @@
 // A member's ledger over all wallets: filters, the balance after each movement, and whether the sum is what the wallets hold.
 import { call } from '@maru/kit/web/api-client.ts';
+import { downloadCsv } from '@maru/kit/web/csv.ts';
 import { DataTable, type DeskColumn } from '@maru/kit/web/desk/data-table.tsx';
 import { FilterSelect } from '@maru/kit/web/desk/filter-bar.tsx';
+import { IfCan } from '@maru/kit/web/desk/if-can.tsx';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
+import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
 import { directionOf, figure } from '@maru/kit/web/i18n/figures.ts';
 import { serverNow } from '@maru/kit/web/i18n/moments.ts';
 import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
+import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { Figure } from '@maru/kit/web/ui/figure.tsx';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
 import { Tooltip } from '@maru/kit/web/ui/overlays.tsx';
 import { EmptyState } from '@maru/kit/web/ui/states.tsx';
 import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
-import { listMemberLedger } from '@maru/wallet/admin-contract.ts';
+import { exportMemberLedger, LEDGER_EXPORT_ROWS, listMemberLedger } from '@maru/wallet/admin-contract.ts';
 import { type DnwEntry, dnwTypes, type WalletType } from '@maru/wallet/contract.ts';
 import { useInfiniteQuery, type UseQueryResult } from '@tanstack/react-query';
-import { Check, TriangleAlert } from 'lucide-react';
+import { Check, Download, TriangleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { memberTexts, walletWord, wordsOf } from './desk-texts.ts';
 import { pairOf, type Wallets } from './member-holdings.tsx';
@@ -39,13 +43,12 @@ export function LedgerTab({ member, wallets, types }: LedgerTabProps) {
   // To the minute: every render would be another question.
   const since = period === '' ? undefined : new Date(Math.floor(serverNow() / 60_000) * 60_000 - Number(period) * DAY_MS).toISOString();
   const codes = type || types;
-  const query = {
-    playerId: String(member),
-    size: SIZE,
+  const filters = {
     ...(wallet && { walletType: wallet as WalletType }),
     ...(codes && { typeStrs: codes }),
     ...(since && { startDate: since }),
   };
+  const query = { ...filters, playerId: String(member), size: SIZE };
   const list = useInfiniteQuery({
     queryKey: [listMemberLedger.name, query],
     queryFn: ({ pageParam, signal }) => call(listMemberLedger, { query: { ...query, ...(pageParam && { cursor: pageParam }) }, signal }),
@@ -87,6 +90,7 @@ export function LedgerTab({ member, wallets, types }: LedgerTabProps) {
           }))}
         />
         {wallets && <Proof proof={wallets.proof} />}
+        <LedgerExport member={member} filters={filters} isOff={rows.length === 0} />
       </div>
       <Loaded query={list as unknown as UseQueryResult<unknown, Error>} rows={8}>
         {() =>
@@ -107,6 +111,39 @@ export function LedgerTab({ member, wallets, types }: LedgerTabProps) {
         }
       </Loaded>
     </>
+  );
+}
+
+interface LedgerFilters {
+  walletType?: WalletType;
+  typeStrs?: string;
+  startDate?: string;
+}
+
+function LedgerExport({ member, filters, isOff }: { member: number; filters: LedgerFilters; isOff: boolean }) {
+  const t = useText(memberTexts);
+  const [isOpen, setOpen] = useState(false);
+  const save = async (reason: string) => {
+    const file = await call(exportMemberLedger, { body: { playerId: member, ...filters, reason } });
+    downloadCsv(file.name, file.csv);
+    const done = t('m.ledger.csv.done', { count: file.rows });
+    toast({ title: done, kind: 'done', ...(file.isCut && { line: t('m.ledger.csv.cut') }) });
+  };
+  return (
+    <IfCan right="ledger.export">
+      <Button size={32} icon={<Download size={14} />} disabled={isOff} onClick={() => setOpen(true)}>
+        {t('m.ledger.csv')}
+      </Button>
+      {isOpen && (
+        <ReasonDialog
+          title={t('m.ledger.csv.title')}
+          description={t('m.ledger.csv.words', { limit: figure(String(LEDGER_EXPORT_ROWS)) })}
+          confirm={t('md.export.do')}
+          onConfirm={save}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </IfCan>
   );
 }
 

@@ -5,6 +5,7 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type Call, Refusal } from '@maru/kit/server/feature.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { findPartner } from '@maru/partner/contract.ts';
+import { desk } from '@maru/operator/contract.ts';
 import { legalDocuments } from '@maru/site/contract.ts';
 import type { PoolClient } from 'pg';
 import type { MemberStatus, signUp } from '../contract.ts';
@@ -51,6 +52,7 @@ export async function signUpMember(
   parts.directory.add(site.id, member.id, member.account);
   try {
     await parts.opener.open(site.id);
+  if (member.status === 'WAIT') context.services.find(desk)?.tell(site.id, { type: 'WAITING', kind: 'sign-up' });
   } catch (error) {
     // The row stands; the account is opened as soon as the engine takes commands again.
     context.log.warn({ site: site.id, member: member.id, err: error }, 'account not opened yet');

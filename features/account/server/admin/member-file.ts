@@ -58,8 +58,7 @@ async function guardingOf({ pool, clock }: AppContext, member: number): Promise<
   const now = clock.now();
   const { rows } = await pool.query<Guarding>(
     `SELECT m.settings_locked_until, m.password_changed_at, m.bank_info, m.excluded_until, t.confirmed_at AS totp,
-       EXISTS (SELECT 1 FROM account_certificate c WHERE c.site_id = m.site_id AND c.kind = 'SMS' AND c.value = lower(m.phone)
-         AND c.purpose = 'SIGN_UP' AND c.used_at IS NOT NULL) AS is_verified,
+       EXISTS (SELECT 1 FROM account_person p WHERE p.member_id = m.id) AS is_verified,
        (SELECT count(*)::int FROM account_passkey p WHERE p.member_id = m.id) AS passkeys,
        (SELECT count(*)::int FROM account_login l WHERE l.member_id = m.id AND l.ended_at IS NULL AND l.expires_at > $2
          AND l.renewed_at > $3) AS logins
