@@ -7,6 +7,8 @@ import type { Pool } from 'pg';
 
 /** Arbitrary number by which those who write take turns; held until the writer's commit. */
 const LOCK = 7_061_756;
+/** How long a line waits for its turn; a desk's change takes milliseconds. */
+const TURN_MS = 10_000;
 /** What the first line follows. */
 export const GENESIS = Buffer.alloc(32);
 
@@ -62,7 +64,13 @@ export interface AuditLog {
 export function createAuditLog(pool: Pool, clock: Clock): AuditLog {
   return {
     write: (line, client) =>
-      client === undefined ? inTransaction(pool, (own) => append(own as SqlWriter, line, clock)) : append(client, line, clock),
+      client === undefined
+        ? inTransaction(pool, async (own) => {
+            // Whoever writes beside a transaction of its own that holds the turn would wait for itself.
+            await own.query(`SET LOCAL lock_timeout = '${TURN_MS}ms'`);
+            await append(own as SqlWriter, line, clock);
+          })
+        : append(client, line, clock),
   };
 }
 
