@@ -29,9 +29,11 @@ export function registerOperations(app: FastifyInstance, door: Door, features: r
     if (!isNear(request)) throw new Refusal('NOT_FOUND');
     sendText(reply, metrics.registry.contentType, await metrics.registry.metrics(), {});
   });
-  const document = once(() => JSON.stringify(openApiDocument(features, door.mapper.entries)));
+  // What operators call is for operators to know.
+  const shown = features.map((feature) => ({ ...feature, routes: feature.routes.filter(({ route }) => route.right === undefined) }));
+  const document = once(() => JSON.stringify(openApiDocument(shown, door.mapper.entries)));
   get('/api/openapi.json', (request, reply) => sendJson(door, request, reply, '/api/openapi.json', 200, document()));
-  const page = once(() => openApiPage(features, door.mapper.entries));
+  const page = once(() => openApiPage(shown, door.mapper.entries));
   get('/api/docs', (request, reply) => {
     sendText(reply, 'text/html; charset=utf-8', page(), pageHeaders(request.id, request.host));
   });
