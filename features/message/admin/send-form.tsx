@@ -150,9 +150,14 @@ function missingOf(to: To, count: ReturnType<typeof useCount>, words: MessageWor
   return words.title.trim() === '' || !isOwnPath(words.link) ? 'title' : undefined;
 }
 
+/** `?to=` names whom a member's page wants to write to. */
 export function SendForm() {
   const t = useText(messageDeskTexts);
-  const [to, setTo] = useState<To>({ audience: 'NAMES', names: '', partner: '' });
+  const [to, setTo] = useState<To>(() => ({
+    audience: 'NAMES',
+    names: new URLSearchParams(window.location.search).get('to') ?? '',
+    partner: '',
+  }));
   const [words, setWords] = useState(emptyWords);
   const [isUrgent, setUrgent] = useState(false);
   const [isAsking, setAsking] = useState(false);

@@ -9,7 +9,7 @@ import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { Checkbox } from '@maru/kit/web/ui/choices.tsx';
 import { TextField } from '@maru/kit/web/ui/field.tsx';
-import { Chip } from '@maru/kit/web/ui/marks.tsx';
+import { Badge, Chip } from '@maru/kit/web/ui/marks.tsx';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { closeNotice, type DeskContent, deleteNotice, getDeskContent, listDeskContents, MAX_TITLE, saveNotice } from '../admin-contract.ts';
@@ -105,7 +105,14 @@ function Frame({ content, board, children }: { content: DeskContent | undefined;
     <DeskPage
       title={t(content ? 'con.edit' : 'con.write')}
       note={t(`con.board.${board}`)}
-      badges={content && <StateBadge state={content.state} />}
+      badges={
+        content && (
+          <>
+            <StateBadge state={content.state} />
+            {content.hasDraft && <Badge tone="warn">{t('con.draft')}</Badge>}
+          </>
+        )
+      }
       actions={
         <Link to={`/contents?board=${board}` as never} className={buttonClass('line', 32)}>
           {t('con.back')}

@@ -1,22 +1,9 @@
 // Fields that the forms of contents and popups share: a moment in the site's time zone, an order, the two languages.
-import { fileMoment } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { TextField } from '@maru/kit/web/ui/field.tsx';
 import { Segment } from '@maru/kit/web/ui/tabs.tsx';
 import { contentDeskTexts } from './desk-texts.ts';
-
-/** `2026-11-22T09:14` in the site's time zone. */
-const toLocal = (iso: string) => fileMoment(iso).slice(0, 16).replace(' ', 'T');
-
-/** The moment that the site's clocks call so; undefined for no moment. */
-export function fromLocal(text: string): string | undefined {
-  const asUtc = Date.parse(`${text}:00Z`);
-  if (!Number.isFinite(asUtc)) return undefined;
-  const shownAs = (ms: number) => Date.parse(`${fileMoment(ms).replace(' ', 'T')}Z`);
-  const once = asUtc - (shownAs(asUtc) - asUtc);
-  // Once more: around a change of the clocks the first guess stands on the other side of it.
-  return new Date(once - (shownAs(once) - asUtc)).toISOString();
-}
+import { fromLocal, toLocal } from './site-moment.ts';
 
 interface MomentFieldProps {
   label: string;
