@@ -71,9 +71,9 @@ export function PeriodLine({ period }: { period: Period }) {
 function LaidPlanks() {
   const joints = [
     [0, 34, 62],
-    [18, 51, 83],
+    [0, 18, 51, 83],
     [0, 27, 70],
-    [12, 44, 90],
+    [0, 12, 44, 90],
     [0, 38, 58],
   ];
   return (
