@@ -37,7 +37,7 @@ export function HomePage() {
     <>
       <Hero />
       <TickerStrip movers={movers} />
-      <PlankRow className="grid floor:grid-cols-[1fr_360px] desk:grid-cols-[1fr_400px]">
+      <PlankRow className="grid grid-cols-[minmax(0,1fr)] floor:grid-cols-[minmax(0,1fr)_360px] desk:grid-cols-[minmax(0,1fr)_400px]">
         <Movers movers={movers} error={error} onRetry={retry} />
         <HomeNews />
       </PlankRow>
