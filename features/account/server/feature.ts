@@ -105,6 +105,7 @@ interface Parts {
   confirm: Confirming;
   signUps: RateLimit;
   nameChecks: RateLimit;
+  siteNameChecks: RateLimit;
   codes: RateLimit;
   passkeys: RateLimit;
   limits: LimitRoom;
@@ -113,6 +114,8 @@ interface Parts {
 
 /** Harvesting names: 20 look-ups of each kind a minute and address. */
 const NAME_CHECKS = { perSecond: 20 / 60, burst: 20 };
+/** And of a whole site, from however many addresses: far more than people who sign up ask. */
+const SITE_NAME_CHECKS = { perSecond: 5, burst: 600 };
 /** Codes asked for, and tries of them: 60 an hour and address. */
 const CODES = { perSecond: 60 / 3600, burst: 60 };
 /** Log-ins by passkey that are begun or tried: 60 a minute and address. */
@@ -230,19 +233,25 @@ function protectionDoors(parts: () => Parts): BoundRoute[] {
 function nameDoors(parts: () => Parts): BoundRoute[] {
   return [
     handle(checkUsername, (context, call) => {
-      refuseOver(parts().nameChecks, call.ip);
+      refuseHarvest(parts(), call);
       return answerUsername(context, call);
     }),
     handle(checkNick, (context, call) => {
-      refuseOver(parts().nameChecks, `nick ${call.ip}`);
+      refuseHarvest(parts(), call, 'nick ');
       return answerNick(context, call);
     }),
     handle(checkPhone, (context, call) => {
-      refuseOver(parts().nameChecks, `phone ${call.ip}`);
+      refuseHarvest(parts(), call, 'phone ');
       return answerPhone(context, call);
     }),
     handle(listBanks, async () => ({ data: { content: [...banks] } })),
   ];
+}
+
+/** Sign-up itself still tells whether a name is taken: it costs a proof of address and number. */
+function refuseHarvest({ nameChecks, siteNameChecks }: Parts, { site, ip }: Call, kind = ''): void {
+  refuseOver(nameChecks, kind + ip);
+  refuseOver(siteNameChecks, String(site.id));
 }
 
 function certificateDoors(parts: () => Parts): BoundRoute[] {
@@ -283,6 +292,7 @@ async function startParts(context: AppContext, directory: LiveDirectory): Promis
     confirm: createConfirmPassword(context, guard),
     signUps: createRateLimit(clock, config.signUpRate),
     nameChecks: createRateLimit(clock, NAME_CHECKS),
+    siteNameChecks: createRateLimit(clock, SITE_NAME_CHECKS),
     codes: createRateLimit(clock, CODES),
     passkeys: createRateLimit(clock, PASSKEYS),
     limits: await openLimitRoom(context),

@@ -30,6 +30,22 @@ test('all at once: 300; over a quarter of an hour: 300 and two a second', async 
   expect(await passed(90)).toBe(300 + 1800);
 });
 
+test('of one name two checks run at a time, whatever their outcome; other names are not kept waiting', async () => {
+  const crowd = createLoginCrowd(manualClock(0));
+  let end = (): void => undefined;
+  const wait = () => new Promise<void>((done) => (end = done));
+  const first = crowd.alone(1, 'owner', wait);
+  const endFirst = end;
+  const second = crowd.alone(1, 'Owner', wait).then(() => Promise.reject(new Error('missed')));
+  await expect(crowd.alone(1, 'OWNER', wait)).rejects.toMatchObject({ code: 'TOO_MANY_LOGINS' });
+  expect(await crowd.alone(1, 'other', async () => 'in')).toBe('in');
+  end();
+  await expect(second).rejects.toThrow('missed');
+  endFirst();
+  await first;
+  expect(await crowd.alone(1, 'owner', async () => 'in')).toBe('in');
+});
+
 test('an address that members have used gets in, another site is not crowded, and quiet opens the door again', async () => {
   const clock = manualClock(0);
   const crowd = createLoginCrowd(clock);

@@ -35,27 +35,39 @@ export async function logIn(context: AppContext, door: LoginDoor, call: LoginCal
 
 async function logInByPassword(
   context: AppContext,
-  { guard, crowd }: LoginDoor,
+  door: LoginDoor,
   call: LoginCall,
   username: string,
   password: string,
 ): Promise<Answer<LoginReply>> {
   const site = call.site.id;
-  await crowd.enter(site, () => wasHereBefore(context, site, username, call.ip));
-  await guard.enter(site, username, call.ip, () => wasHereBefore(context, site, username, call.ip));
-  const row = await memberByUsername(context.pool, site, username);
-  if (!(await isPassword(row?.password_hash, password)) || row === undefined) {
-    guard.failed(site, username, call.ip);
-    crowd.failed(site);
-    if (row !== undefined) noteQuietly(context, row, call);
-    throw new Refusal('BAD_CREDENTIALS');
-  }
+  const row = await door.crowd.alone(site, username, () => checkedMember(context, door, call, username, password));
   refuseClosed(row, call.site.timeZone, context.clock.now());
   const ways = await secondWaysOf(context.pool, { site, member: row.id });
   // The guard is told of the success only when the whole log-in has one: else a known password would give endless tries of codes.
   if (ways.length > 0) throw new Refusal('SECOND_FACTOR_REQUIRED', { ways, ...(await openChallenge(context, site, row.id)) });
-  guard.succeeded(site, username, call.ip);
+  door.guard.succeeded(site, username, call.ip);
   return { data: await admitLogin(context, call, row, 'OK') };
+}
+
+/** The member whose password this is; a miss is counted before anybody else's try of the same name begins. */
+async function checkedMember(
+  context: AppContext,
+  { guard, crowd }: LoginDoor,
+  call: LoginCall,
+  username: string,
+  password: string,
+): Promise<MemberRow> {
+  const site = call.site.id;
+  const isKnown = () => wasHereBefore(context, site, username, call.ip);
+  await crowd.enter(site, isKnown);
+  await guard.enter(site, username, call.ip, isKnown);
+  const row = await memberByUsername(context.pool, site, username);
+  if ((await isPassword(row?.password_hash, password)) && row !== undefined) return row;
+  guard.failed(site, username, call.ip);
+  crowd.failed(site);
+  if (row !== undefined) noteQuietly(context, row, call);
+  throw new Refusal('BAD_CREDENTIALS');
 }
 
 async function logInByRefresh(context: AppContext, call: LoginCall, refreshToken: string): Promise<Answer<LoginReply>> {
