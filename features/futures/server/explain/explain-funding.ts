@@ -42,7 +42,7 @@ function heldThen(symbol: SiteSymbol, { lots }: Settled): ExplainStep {
     formula: 's × q',
     numbers: `${lots > 0 ? '1' : '−1'} × ${quantityText(symbol, Math.abs(lots))}`,
     result: `${lots > 0 ? '' : '-'}${quantityText(symbol, Math.abs(lots))}`,
-    unit: symbol.data.code.replace(/^.*:|USDT$/g, ''),
+    unit: 'quantity',
     holds: null,
   };
 }
