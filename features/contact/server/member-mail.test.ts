@@ -126,6 +126,15 @@ describe('inquiries', () => {
     expect((await floor.post('/api/contact/read_all', {}, bob.auth)).body.data).toEqual({ count: 1 });
   });
 
+  test('whoever asks without end is told to wait', async () => {
+    const many = await floor.member('asks-much');
+    const ask = () => floor.post('/api/contact/create', { question: '여기요' }, many.auth);
+    for (let i = 0; i < 20; i++) expect((await ask()).status).toBe(200);
+    const refused = await ask();
+    expect([refused.status, refused.body.code]).toEqual([429, 'INQUIRY_LIMIT']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
   test('an operator reads without reading for the member', async () => {
     const { id } = (await floor.post('/api/contact/create', { question: '?' }, bob.auth)).body.data;
     await floor.post('/api/admin/contact/answer', { id, answer: '!' }, staff);
