@@ -95,6 +95,17 @@ describe('the way in', () => {
     expect((await logIn('admin', 'admin1234')).body.code).toBe('DESK_LOGIN_FAILED');
   });
 
+  test('a new password ends the other sessions and is asked from then on', async () => {
+    const { token, id } = await enrolled('changer');
+    const other = await tokenOf(context(), id);
+    const change = (password: string) => floor.post('/api/admin/me/password', { currentPassword: PASSWORD, password }, bearer(token));
+    expect((await change('i-am-the-changer')).body.code).toBe('DESK_PASSWORD_WEAK');
+    expect((await change('another-desk-of-oak')).status).toBe(200);
+    expect((await floor.get(SELF, bearer(other))).status).toBe(401);
+    expect((await logIn('changer')).body.code).toBe('DESK_LOGIN_FAILED');
+    expect((await logIn('changer', 'another-desk-of-oak')).body.data.step).toBe('CODE');
+  });
+
   test('tries are counted with the name, whatever the address', async () => {
     await enrolled('guessed');
     for (let i = 0; i < 5; i++) expect((await logIn('guessed', `guess-${i}-of-many`)).body.code).toBe('DESK_LOGIN_FAILED');
@@ -222,10 +233,15 @@ describe('people and roles', () => {
     expect((await floor.post('/api/admin/setup', { token: setupToken, password: PASSWORD }, from())).status).toBe(200);
     expect((await floor.post('/api/admin/setup', { token: setupToken, password: PASSWORD }, from())).body.code).toBe('DESK_SETUP_USED');
     const token = await tokenOf(context(), id);
+    const recovery = (currentPassword: string) => floor.post('/api/admin/me/recovery', { currentPassword }, bearer(token));
+    expect((await recovery('not-this-one')).body.code).toBe('DESK_PASSWORD_WRONG');
+    expect((await recovery(PASSWORD)).body.code).toBe('DESK_FACTOR_NONE');
     const self = (await floor.get(SELF, bearer(token))).body.data;
     expect(self.sites.map((site: { code: string }) => site.code)).toEqual(['a']);
     expect(self.sites[0].rights).not.toContain('operator.read');
     expect((await floor.get('/api/admin/operator/list', bearer(token))).body.code).toBe('NO_PERMISSION');
+    const nothing = { id, grants: [{ roleId: 999_999, site: 'a' }], reason: 'typo' };
+    expect((await floor.post(`${POST}change`, nothing, bearer(owner.token))).body.code).toBe('ROLE_UNKNOWN');
     const wider = [{ roleId: await roleId('auditor'), site: null }];
     expect((await floor.post(`${POST}change`, { id, grants: wider, reason: 'moved to audit' }, bearer(owner.token))).status).toBe(200);
     expect((await people(token)).length).toBeGreaterThan(1);
@@ -246,7 +262,13 @@ describe('people and roles', () => {
       ['create', { username: 'puppet', name: 'x', grants: [{ roleId: owners, site: 'a' }] }],
       ['change', { id: a2.id, grants: [{ roleId: owners, site: null }], reason: 'more for me' }],
     ] as const;
-    for (const [call, body] of tries) expectStatus(attacked, (await floor.post(POST + call, body, asManager)).status);
+    const codes: string[] = [];
+    for (const [call, body] of tries) {
+      const { status, body: answer } = await floor.post(POST + call, body, asManager);
+      expectStatus(attacked, status);
+      codes.push(answer.code);
+    }
+    expect(codes).toEqual([...Array<string>(5).fill('OPERATOR_HIGHER'), 'OPERATOR_SELF']);
     const role = { id: owners, name: { ko: '소유자', en: 'Owner' }, rights: ['notice.read'], reason: 'less for them' };
     expectStatus(attacked, (await floor.post('/api/admin/role/save', role, asManager)).status);
     const after = await people(owner.token);

@@ -23,10 +23,12 @@ export async function readMessages(root: string): Promise<Message[]> {
   const read = (file: string) => ({ file, text: readFileSync(join(root, file), 'utf8') });
   const all = filesOf(root, ['{features,kit,apps/server,engine,e2e}/**/*.ts']).map(read);
   // The engine's rejections are proved by a table of rows.
-  const tests = all.filter(({ file }) => file.endsWith('.test.ts') || file === 'engine/testing/rejection-rows.ts');
-  const sources = all.filter(({ file }) => !/\.test\.ts$|\/testing\/|\/errors\.ts$|contract\.ts$|^e2e/.test(file));
+  const tests = all.filter(
+    ({ file }) => file.endsWith('.test.ts') || file.startsWith('e2e/attack/') || file === 'engine/testing/rejection-rows.ts',
+  );
+  const sources = all.filter(({ file }) => !/\.test\.ts$|\/testing\/|\/(admin-)?errors\.ts$|contract\.ts$|^e2e/.test(file));
   const calls = filesOf(root, ['features/*/*contract.ts']).flatMap((file) => callsIn(read(file).text));
-  const catalogues = filesOf(root, ['kit/contract/errors.ts', 'features/*/errors.ts']);
+  const catalogues = filesOf(root, ['kit/contract/errors.ts', 'features/*/errors.ts', 'features/*/admin-errors.ts']);
   const messages: Message[] = [];
   for (const file of catalogues) {
     const room = file.startsWith('kit/') ? 'every call' : file.split('/')[1];
