@@ -1,5 +1,6 @@
 // The demo: two sites, two members each with 10,000 USDT from the promotion purse, once, however often the server starts.
 import { HOUSE_OWNER, HousePurse, ledgerAccount } from '@maru/engine/ledger/account.ts';
+import { hanok } from '@maru/sites/hanok.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exchange } from './testing/exchange.ts';
 import { type Floor, HANOK, MARU, openFloor } from './testing/floor.ts';
@@ -18,6 +19,7 @@ async function logIn(host: string, username: string) {
 }
 const futuresPoint = async (headers: Record<string, string>) =>
   (await exchange(floor.port, 'GET', '/api/wallet/my', undefined, headers)).body.data.FUTURES.point;
+/** Two members with 10,000 USDT each, and 100,000 for what operators give by hand. */
 const promo = (site: number) => floor.server.engines.query<number>(site, 'ledger', ledgerAccount(HOUSE_OWNER, HousePurse.Promo));
 
 describe('demo seed', () => {
@@ -33,7 +35,7 @@ describe('demo seed', () => {
   });
 
   it('the money is a ledger transfer that both sides show', async () => {
-    expect([await promo(MARU), await promo(HANOK)]).toEqual([-20_000_000_000, -20_000_000_000]);
+    expect([await promo(MARU), await promo(HANOK)]).toEqual([-120_000_000_000, -120_000_000_000]);
     await floor.projected();
     const { body } = await exchange(floor.port, 'GET', '/api/wallet/ledger', undefined, await logIn('localhost', 'demo1'));
     expect(body.data.content).toMatchObject([
@@ -48,16 +50,24 @@ describe('demo seed', () => {
     await floor.crash();
     expect(seq()).toEqual(before);
     expect(await futuresPoint(await logIn('localhost', 'demo1'))).toBe('10000.000000');
-    expect([await promo(MARU), await promo(HANOK)]).toEqual([-20_000_000_000, -20_000_000_000]);
+    expect([await promo(MARU), await promo(HANOK)]).toEqual([-120_000_000_000, -120_000_000_000]);
+  });
+
+  it('a site that opens later has its members with it, and a stop between changes nothing', async () => {
+    const { signUp: _codes, ...plain } = hanok;
+    const dami = { ...plain, id: 3, code: 'dami', hosts: ['dami.test'], symbols: hanok.symbols.slice(0, 2) };
+    await floor.server.context.pool.query('INSERT INTO site_site (id, code, config) VALUES (3, $1, $2)', [dami.code, JSON.stringify(dami)]);
+    await expect.poll(() => floor.server.context.sites.byHost('dami.test', 0)?.code).toBe('dami');
+    expect(await futuresPoint(await logIn('dami.test', 'demo2'))).toBe('10000.000000');
   });
 
   it('wallets that exist on the site are all there, at zero in their own decimals', async () => {
     const { body } = await exchange(floor.port, 'GET', '/api/wallet/my', undefined, await logIn('localhost', 'demo1'));
     expect(body.data.BTC).toEqual({ type: 'BTC', currency: 'BTC', point: '0.00000000', gameWaitPoint: '0.00000000' });
     expect(body.data.USDT).toEqual({ type: 'USDT', currency: 'USDT', point: '0.000000', gameWaitPoint: '0.000000' });
-    // Made with the member wherever the site has the product (decisions.md); hanok trades futures only.
+    // Made with the member wherever the site uses it (decisions.md), in the site's own currency.
     expect(body.data.BINARY).toEqual({ type: 'BINARY', currency: 'USDT', point: '0.000000', gameWaitPoint: '0.000000' });
-    const hanok = await exchange(floor.port, 'GET', '/api/wallet/my', undefined, await logIn('hanok.localhost', 'demo1'));
-    expect(hanok.body.data.BINARY).toBeUndefined();
+    const theirs = await exchange(floor.port, 'GET', '/api/wallet/my', undefined, await logIn('hanok.localhost', 'demo1'));
+    expect(theirs.body.data.BINARY).toEqual({ type: 'BINARY', currency: 'KRW', point: '0', gameWaitPoint: '0' });
   });
 });

@@ -28,6 +28,7 @@ beforeAll(async () => {
   server = await startTestServer({
     clock,
     webRoot,
+    env: { MARU_TRUSTED_PROXIES: '127.0.0.1', MARU_COUNTRY_HEADER: 'x-country' },
     sites,
     features: [createOperatorFeature(), siteFeature, createOutboxFeature(), createAccountFeature(), partnerFeature],
     prepare: (context) => loadSites(context.pool, context.sites, sites),
@@ -198,4 +199,18 @@ it('a new version is in force from its date, asks for consent, and leaves the ea
       { version: 1, agreed: 1 },
     ],
   });
+});
+
+it('products follow the country that a trusted proxy names, and nobody signs up where the site is closed', async () => {
+  await atDesk('POST', 'site/draft', { changes: { type: 8 + 32, regions: { closed: ['US'], productsOff: { SG: 32 } } } });
+  const { edition } = (await atDesk('GET', 'site')).body.data;
+  expect((await atDesk('POST', 'site/publish', { edition })).status).toBe(200);
+  await loadSites(server.context.pool, server.context.sites, sites);
+  const typeIn = async (headers: Headers) => (await ask('GET', '/api/site_info/code', undefined, headers)).body.data.type;
+  expect([await typeIn({}), await typeIn({ 'x-country': 'SG' }), await typeIn({ 'x-country': 'KR' })]).toEqual([40, 8, 40]);
+  expect((await ask('GET', '/', undefined, { 'x-country': 'sg' })).body.status).toContain('"type":8');
+  const joined = (country: string, n: number) =>
+    ask('POST', '/api/player', { ...form, username: `from${n}`, nick: `나라${n}`, phone: `010-7777-000${n}` }, { 'x-country': country });
+  expect((await joined('US', 2)).body.code).toBe('REGION_CLOSED');
+  expect((await joined('KR', 3)).status).toBe(200);
 });

@@ -125,6 +125,7 @@ export const signUp = defineRoute({
     'PASSWORD_TOO_COMMON',
     'PARTNER_UNKNOWN',
     'PROOF_REQUIRED',
+    'REGION_CLOSED',
     'TERMS_REQUIRED',
     'IDENTITY_DIFFERS',
     'PERSON_TAKEN',

@@ -38,7 +38,7 @@ const country = z.string().check(z.regex(/^[A-Z]{2}$/));
 const tierTable = z
   .array(
     z.tuple([
-      z.number().check(z.int(), z.minimum(1000), z.maximum(10_000_000_000)),
+      z.number().check(z.int(), z.minimum(1000), z.maximum(2_000_000_000)),
       z.number().check(z.int(), z.minimum(1), z.maximum(125)),
       z.number().check(z.int(), z.minimum(RATE_ONE / 1000), z.maximum(RATE_ONE / 2)),
     ]),

@@ -144,6 +144,16 @@ export const settings = {
     about: 'Proxies whose X-Forwarded-* headers are believed.',
     parse: addresses,
   },
+  countryHeader: {
+    name: 'MARU_COUNTRY_HEADER',
+    fallback: undefined,
+    shown: 'none',
+    form: 'a header name',
+    formKo: '헤더 이름',
+    about:
+      'Header in which a trusted proxy names the caller’s country by two letters (`cf-ipcountry`); products and sign-up follow the site’s regions.',
+    parse: (text) => (/^[A-Za-z][A-Za-z-]{1,40}$/.test(text) ? text.toLowerCase() : undefined),
+  },
   capacity: {
     name: 'MARU_CAPACITY',
     fallback: 'small',
@@ -277,6 +287,7 @@ export const settings = {
   retention: Setting<number>;
   adminHost: Setting<string | undefined>;
   trustedProxies: Setting<string[]>;
+  countryHeader: Setting<string | undefined>;
   capacity: Setting<'small' | 'medium' | 'large'>;
   orderRate: Setting<RateSetting>;
   callRate: Setting<RateSetting>;

@@ -20,6 +20,8 @@ export interface Config {
   /** The one host that shows the back office; undefined = every site's. */
   readonly adminHost: string | undefined;
   readonly trustedProxies: readonly string[];
+  /** In lower case. */
+  readonly countryHeader: string | undefined;
   readonly capacity: 'small' | 'medium' | 'large';
   readonly orderRate: RateSetting;
   readonly callRate: RateSetting;
@@ -84,6 +86,7 @@ export function loadConfig(env: Env = process.env): Config {
     retentionDays: read(settings.retention),
     adminHost: read(settings.adminHost),
     trustedProxies: read(settings.trustedProxies),
+    countryHeader: read(settings.countryHeader),
     capacity: read(settings.capacity),
     orderRate: read(settings.orderRate),
     callRate: read(settings.callRate),

@@ -30,6 +30,8 @@ export interface Call<Q = unknown, B = unknown> {
   readonly query: Q;
   readonly body: B;
   readonly ip: string;
+  /** Two letters, where a trusted proxy says. */
+  readonly country: string | undefined;
   readonly userAgent: string;
   readonly language: 'ko' | 'en';
   readonly requestId: string;

@@ -51,7 +51,7 @@ function createFileHandler(door: Door, bound: BoundRoute): (request: FastifyRequ
     try {
       if (context.health.leaving) throw new Refusal('UNAVAILABLE');
       if (door.inFlight >= context.config.maxInFlight) throw new Refusal('OVERLOADED');
-      const call = callOf(request, request.entry as Entry, readQuery(request.query), undefined);
+      const call = callOf(context.config, request, request.entry as Entry, readQuery(request.query), undefined);
       door.inFlight++;
       try {
         const file = route.upload === undefined ? undefined : await readForm(request, route.upload.maxBytes);

@@ -9,6 +9,7 @@ import type { SiteConfig } from '../contract/site-config.ts';
 import type { AppContext } from './context.ts';
 import { Refusal, type ServerFeature } from './feature.ts';
 import { type Door, note, sendError, siteOf } from './http-route.ts';
+import { countryOf, siteIn } from './region.ts';
 import { dataHeaders, HSTS, type PageFraming, pageHeaders } from './security.ts';
 import { iconLinks, manifestOf, shareTags } from './site-manifest.ts';
 import { draftWordOf, sitePages } from './site-pages.ts';
@@ -108,7 +109,7 @@ export async function createPages(context: AppContext, features: readonly Server
         return sendPage(door, request, reply, 200, (nonce) => withBoot(index, shown, payload, nonce, origin), { framedBy });
       };
       const word = draftWordOf(request.url);
-      if (own === undefined || word === undefined) return show(site);
+      if (own === undefined || word === undefined) return show(siteIn(site, countryOf(context.config, request.headers)));
       return later(door, request, reply, async () => {
         const draft = await own.draft(site, word);
         // A draft is looked at in its editor, and nowhere else.

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { ENTRY_RIGHT, type Route } from '../contract/route.ts';
 import type { SiteConfig } from '../contract/site-config.ts';
+import type { Config } from './config.ts';
 import type { AppContext } from './context.ts';
 import { type Answer, type BoundRoute, type Call, Refusal, type Session } from './feature.ts';
 import { parseStrictJson } from './http-body.ts';
@@ -12,6 +13,7 @@ import { inputReader } from './http-input.ts';
 import { type Language, languageOf } from './i18n.ts';
 import { withoutRedaction } from './log.ts';
 import { operatorDesk } from './operator-desk.ts';
+import { countryOf } from './region.ts';
 import { createRateLimit, type RateLimit } from './rate-limit.ts';
 import { dataHeaders, HSTS, isOriginAllowed } from './security.ts';
 import { hostNameOf } from './sites.ts';
@@ -186,7 +188,7 @@ export function createCallHandler(door: Door, bound: BoundRoute): (request: Inco
   const toCall = (request: Incoming, entry: Entry): Call => {
     const query = readQuery(request.query);
     const body = route.method === 'GET' ? undefined : readBody(parseStrictJson((request.body as string | undefined) ?? ''));
-    return callOf(request, entry, query, body);
+    return callOf(context.config, request, entry, query, body);
   };
   const toText = (answer: Answer<unknown>) => {
     const data = write(answer.data);
@@ -204,7 +206,7 @@ export function createCallHandler(door: Door, bound: BoundRoute): (request: Inco
       if (door.inFlight >= context.config.maxInFlight) throw new Refusal('OVERLOADED');
       const call = toCall(request, entry);
       door.inFlight++;
-      bound.run(context, call).then(
+      started(door, () => bound.run(context, call)).then(
         (answer) => {
           door.inFlight--;
           try {
@@ -224,14 +226,25 @@ export function createCallHandler(door: Door, bound: BoundRoute): (request: Inco
   };
 }
 
+/** A handler may refuse before it has made its promise: the place it took is given back all the same. */
+function started<T>(door: Door, run: () => Promise<T>): Promise<T> {
+  try {
+    return run();
+  } catch (error) {
+    door.inFlight--;
+    throw error;
+  }
+}
+
 /** A request as its handler sees it. */
-export function callOf(request: Incoming, entry: Entry, query: unknown, body: unknown): Call {
+export function callOf(config: Config, request: Incoming, entry: Entry, query: unknown, body: unknown): Call {
   return {
     site: entry.site,
     session: entry.session,
     query,
     body,
     ip: request.ip,
+    country: countryOf(config, request.headers),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     language: languageOf(request.headers['accept-language']),
     requestId: request.id,

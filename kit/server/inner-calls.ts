@@ -55,6 +55,7 @@ export function createInnerCalls(context: AppContext, features: readonly ServerF
         query: found.readQuery(asked.query),
         body: route.method === 'GET' ? undefined : found.readBody(asked.body),
         ip: asked.ip,
+        country: undefined,
         userAgent: '',
         language: 'en',
         requestId: asked.requestId,

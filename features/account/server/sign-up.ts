@@ -3,9 +3,10 @@ import type { Out } from '@maru/kit/contract/route.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type Call, Refusal } from '@maru/kit/server/feature.ts';
+import { isClosedIn } from '@maru/kit/server/region.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
-import { findPartner } from '@maru/partner/contract.ts';
 import { desk } from '@maru/operator/contract.ts';
+import { findPartner } from '@maru/partner/contract.ts';
 import { legalDocuments } from '@maru/site/contract.ts';
 import type { PoolClient } from 'pg';
 import type { MemberStatus, signUp } from '../contract.ts';
@@ -32,6 +33,7 @@ export async function signUpMember(
   call: Call<undefined, SignUpBody>,
 ): Promise<Answer<Out<typeof signUp.reply>>> {
   const { body, site } = call;
+  if (isClosedIn(site, call.country)) throw new Refusal('REGION_CLOSED');
   if (body.nick.toLowerCase() === body.username) throw new Refusal('NICK_IS_USERNAME');
   if (isCommonPassword(body.password, body.username, body.nick, body.phone.replaceAll('-', ''))) throw new Refusal('PASSWORD_TOO_COMMON');
   refuseUnanswered(site, body);
@@ -50,9 +52,9 @@ export async function signUpMember(
     },
   });
   parts.directory.add(site.id, member.id, member.account);
+  if (member.status === 'WAIT') context.services.find(desk)?.tell(site.id, { type: 'WAITING', kind: 'sign-up' });
   try {
     await parts.opener.open(site.id);
-  if (member.status === 'WAIT') context.services.find(desk)?.tell(site.id, { type: 'WAITING', kind: 'sign-up' });
   } catch (error) {
     // The row stands; the account is opened as soon as the engine takes commands again.
     context.log.warn({ site: site.id, member: member.id, err: error }, 'account not opened yet');

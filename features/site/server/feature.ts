@@ -1,5 +1,6 @@
 // The door of sites: what a page must know, the server's time, fees, and the site's notice topics.
 import { Refusal, handle, type ServerFeature } from '@maru/kit/server/feature.ts';
+import { siteIn } from '@maru/kit/server/region.ts';
 import { sitePages } from '@maru/kit/server/site-pages.ts';
 import { approvals } from '@maru/operator/contract.ts';
 import {
@@ -33,7 +34,7 @@ export const siteFeature: ServerFeature = {
     handle(getSiteInfo, async (context, call) => {
       // The host decides; a code of another site behaves as if that site did not exist.
       if (call.query.code !== undefined && call.query.code !== call.site.code) throw new Refusal('SITE_UNKNOWN', { field: 'code' });
-      return { data: siteInfoOf(call.site, context.config) };
+      return { data: siteInfoOf(siteIn(call.site, call.country), context.config) };
     }),
     handle(getServerTimeOffset, async (context, call) => {
       const serverTime = context.clock.now();

@@ -13,13 +13,11 @@ export const demoUsernames = ['demo1', 'demo2'] as const;
 export const DEMO_FUNDS = 10_000 * USDT_ONE;
 const PROJECTION_WAIT_MS = 20_000;
 
-/** Funds the demo members of every site; those that were funded before stay as they are. */
-export async function fundDemoMembers(context: AppContext): Promise<void> {
-  for (const site of context.sites.all()) {
-    for (const username of demoUsernames) {
-      const found = await context.services.use(memberDirectory).findMember(site.id, username);
-      if (found !== undefined && !(await wasFunded(context, site.id, found.account))) await fund(context, site.id, found.account);
-    }
+/** Funds the demo members of a site; those that were funded before stay as they are. */
+export async function fundDemoMembers(context: AppContext, site: number): Promise<void> {
+  for (const username of demoUsernames) {
+    const found = await context.services.use(memberDirectory).findMember(site, username);
+    if (found !== undefined && !(await wasFunded(context, site, found.account))) await fund(context, site, found.account);
   }
 }
 

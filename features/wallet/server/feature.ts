@@ -86,15 +86,16 @@ export const walletFeature: ServerFeature = {
     await finishCoupons(context);
     registerEntries(context);
     registerCoupons(context);
-    if (context.config.demo) {
-      await fundDemoMembers(context);
-      await fundDemoGrants(context);
-    }
     await postLeftOver(context, 0).catch((error: unknown) => context.log.warn({ err: error }, 'agreed ledger entries wait to be posted'));
     const stops = [keepPosting(context), startDayReports(context)];
     return async () => {
       for (const stop of stops) await stop();
     };
   },
-  openSite: keepCalendar,
+  async openSite(context, site) {
+    await keepCalendar(context, site);
+    if (!context.config.demo) return;
+    await fundDemoMembers(context, site.id);
+    await fundDemoGrants(context, site.id);
+  },
 };

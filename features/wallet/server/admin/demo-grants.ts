@@ -10,18 +10,16 @@ const head = { kind: CommandKind.Transfer, time: 0, account: -1, symbol: -1, key
 const DEMO_GRANTS = 100_000 * USDT_ONE;
 
 /** Only an empty purse from which nothing was ever asked: the engine forgets keys after a day, rows stay. */
-export async function fundDemoGrants(context: AppContext): Promise<void> {
-  for (const { id: site } of context.sites.all()) {
-    const { rowCount } = await context.pool.query('SELECT 1 FROM wallet_entry WHERE site_id = $1 LIMIT 1', [site]);
-    if (rowCount !== 0 || (await grantBalance(context, site)) > 0) continue;
-    const record = encodeCommand({
-      ...head,
-      debit: ledgerAccount(HOUSE_OWNER, HousePurse.Promo),
-      credit: grantPurse,
-      amount: DEMO_GRANTS,
-      reason: PostingReason.Adjustment,
-    });
-    stampRequestKey(record, { site, member: 0, requestKey: 'demo-grants' });
-    await context.engine.submit(site, record);
-  }
+export async function fundDemoGrants(context: AppContext, site: number): Promise<void> {
+  const { rowCount } = await context.pool.query('SELECT 1 FROM wallet_entry WHERE site_id = $1 LIMIT 1', [site]);
+  if (rowCount !== 0 || (await grantBalance(context, site)) > 0) return;
+  const record = encodeCommand({
+    ...head,
+    debit: ledgerAccount(HOUSE_OWNER, HousePurse.Promo),
+    credit: grantPurse,
+    amount: DEMO_GRANTS,
+    reason: PostingReason.Adjustment,
+  });
+  stampRequestKey(record, { site, member: 0, requestKey: 'demo-grants' });
+  await context.engine.submit(site, record);
 }
