@@ -173,6 +173,15 @@ attack('LGN-08', async (attacked) => {
   expect(huge.body.code).toBe('BODY_TOO_LARGE');
 });
 
+attack('ATZ-08', async (attacked) => {
+  const [thief, victim] = [await floor.member('nickthief'), await floor.member('nickvictim')];
+  const before = await floor.fingerprint();
+  const reply = await floor.post('/api/player/change_nick', { id: victim.id, nick: 'pwn' }, thief.auth);
+  expectStatus(attacked, reply.status);
+  expect(reply.body.code).toBe('NO_PERMISSION');
+  expect(await floor.fingerprint()).toBe(before);
+});
+
 attack('LGN-11', async (attacked) => {
   const { setMemberStatus } = await import('@maru/account/server/end-sessions.ts');
   const blocked = await floor.login('blocked', PASSWORD, from('10.2.0.11'));
@@ -199,6 +208,11 @@ attack('LGN-13', async (attacked) => {
   expect(replies[0].body.data).toEqual({ username: 'owner', available: false });
   expect(replies.at(-1)?.body.code).toBe('TOO_MANY_REQUESTS');
   expect((await floor.get('/api/user/check_username?username=freename', from('10.2.0.13'))).body.data.available).toBe(true);
+  // From an address each: beyond what people who sign up ask, the whole site answers nobody; and no refusal keeps a place among the calls.
+  const many = [];
+  for (let n = 0; n < 700; n++) many.push(await floor.get('/api/user/check_username?username=owner', from(`66.8.${n >> 8}.${n & 255}`)));
+  expect(many.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(600);
+  expect((await floor.get('/metrics')).text).toMatch(/^maru_calls_in_flight 0$/m);
 });
 
 attack('LGN-14', async (attacked) => {
