@@ -50,7 +50,7 @@ function Matrix({ roles, rights, onDo }: { roles: readonly RoleRow[]; rights: re
     calls.length > 1 ? t('st.matrix.calls', { first: words(calls[0]), count: calls.length - 1 }) : calls[0] ? words(calls[0]) : '';
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
-    <div role="region" aria-label={t('st.matrix')} tabIndex={0} className="relative max-h-[70dvh] overflow-auto scroll-thin">
+    <section aria-label={t('st.matrix')} tabIndex={0} className="relative max-h-[70dvh] overflow-auto scroll-thin">
       <table className="w-full border-collapse text-13">
         <thead className="sticky top-0 z-10 bg-surface">
           <tr>
@@ -91,7 +91,7 @@ function Matrix({ roles, rights, onDo }: { roles: readonly RoleRow[]; rights: re
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 

@@ -35,7 +35,7 @@ export function SetupPage() {
       setBusy(false);
     }
   };
-  if (token === '') return <SignFrame title={t('op.setup.title')} words={t('op.setup.none')} children={null} />;
+  if (token === '') return <SignFrame title={t('op.setup.title')} words={t('op.setup.none')} />;
   return (
     <SignFrame title={t('op.setup.title')} words={t('op.setup.words')}>
       <form onSubmit={(event) => void submit(event)}>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { DeskLook } from './desk-look.tsx';
 import { texts } from './texts.ts';
 
-export function SignFrame({ title, words, children, foot }: { title?: string; words?: string; children: ReactNode; foot?: ReactNode }) {
+export function SignFrame({ title, words, children, foot }: { title?: string; words?: string; children?: ReactNode; foot?: ReactNode }) {
   const t = useText(texts);
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center bg-bg px-4 py-8">

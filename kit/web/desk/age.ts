@@ -1,7 +1,8 @@
 // How long something has waited, in the words of the reader's language.
 import { i18n } from '../i18n/language.ts';
 import { serverNow } from '../i18n/moments.ts';
-import { deskTexts } from './texts.ts';
+import type { deskTexts } from './texts.ts';
+import './texts.ts';
 
 const steps: readonly (readonly [id: keyof typeof deskTexts & string, ms: number])[] = [
   ['desk.age.days', 86_400_000],

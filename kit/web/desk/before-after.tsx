@@ -106,9 +106,7 @@ export function LedgerChange({ rows, unit, decimals }: { rows: readonly LedgerRo
           <th scope="row" className="text-left font-normal text-mute">
             {t('desk.difference')}
           </th>
-          <td />
-          <td />
-          <td className={cx('text-right font-bold', /[1-9]/.test(difference) && 'text-danger')}>
+          <td colSpan={3} className={cx('text-right font-bold', /[1-9]/.test(difference) && 'text-danger')}>
             <Figure value={difference} decimals={decimals ?? 2} isDimmed={false} />
           </td>
         </tr>

@@ -80,8 +80,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   });
   const sorted = table.getRowModel().rows.map((row) => row.original);
   const rowPx = isTall ? 48 : 36;
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLElement>(null);
   const isLong = sorted.length > virtualFrom;
+  // oxlint-disable-next-line react/incompatible-library -- what it answers changes with every scroll, and nothing of it is kept
   const virtual = useVirtualizer({
     count: isLong ? sorted.length : 0,
     getScrollElement: () => box.current,
@@ -92,12 +93,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const above = isLong ? (virtual.getVirtualItems()[0]?.start ?? 0) : 0;
   const below = isLong ? virtual.getTotalSize() - (virtual.getVirtualItems().at(-1)?.end ?? 0) : 0;
   return (
-    <div
+    <section
       ref={box}
       // What scrolls must be reached by keys.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
       tabIndex={0}
-      role="region"
       aria-label={label}
       className={cx('relative overflow-x-auto scroll-thin', isLong && 'max-h-[70dvh] overflow-y-auto', className)}
     >
@@ -122,7 +122,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           {below > 0 && <tr aria-hidden="true" style={{ height: below }} />}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 

@@ -1,6 +1,6 @@
 // What a list is narrowed by: search that waits for a pause in typing, selects, and anything else in the same row.
 import { Search, X } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useText } from '../i18n/use-text.ts';
 import { Select, type SelectOption } from '../ui/choices.tsx';
 import { cx } from '../ui/classes.ts';
@@ -30,13 +30,17 @@ export function SearchBox({
 }) {
   const t = useText(deskTexts);
   const [text, setText] = useState(value);
-  const tell = useEffectEvent(() => {
-    if (text.trim() !== value) onChange(text.trim());
-  });
-  useEffect(() => {
-    const timer = setTimeout(() => tell(), typedAfterMs);
-    return () => clearTimeout(timer);
-  }, [text]);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const tell = (next: string) => {
+    clearTimeout(timer.current);
+    if (next.trim() !== value) onChange(next.trim());
+  };
+  const type = (next: string) => {
+    setText(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => tell(next), typedAfterMs);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
   // From outside: the way back, a cleared filter.
   const [known, setKnown] = useState(value);
   if (known !== value) {
@@ -56,12 +60,12 @@ export function SearchBox({
         aria-label={placeholder}
         placeholder={placeholder}
         value={text}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && tell()}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && tell(text)}
         className="h-full min-w-0 flex-1 bg-transparent text-13 outline-none pointer-coarse:text-16"
       />
       {text && (
-        <button type="button" aria-label={t('desk.filters.clear')} onClick={() => setText('')} className="touch text-mute hover:text-text">
+        <button type="button" aria-label={t('desk.filters.clear')} onClick={() => type('')} className="touch text-mute hover:text-text">
           <X size={14} />
         </button>
       )}

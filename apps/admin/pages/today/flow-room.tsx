@@ -37,8 +37,8 @@ function Bars({ steps, days }: { steps: readonly FlowStep[]; days: Days }) {
   const height = (decimal: string) => (whole(decimal) === 0 ? 0 : Math.max(2, Math.round((whole(decimal) / most) * barPx)));
   const isMost = (decimal: string) => whole(decimal) === most;
   return (
-    <div className="relative overflow-x-auto scroll-thin">
-      <ol aria-label={t('td.flow.chart')} className="flex min-w-[420px] gap-1 pt-5">
+    <div className="relative overflow-hidden">
+      <ol aria-label={t('td.flow.chart')} className="flex gap-0.5 pt-5 tablet:gap-1">
         {steps.map((step, i) => (
           <li key={step.at} className="min-w-0 flex-1 text-center">
             <span className="sr-only">
