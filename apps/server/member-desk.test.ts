@@ -1,12 +1,8 @@
-// Operators and members over real HTTP: finding and reading one, treating it, and money by hand with two persons (ADM-01, 06, 07, 12, 15; TEN-04; CNT-13).
-import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
-import { HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
-import { postLeftOver } from '@maru/wallet/server/admin/apply-entry.ts';
+// Operators and members over real HTTP: finding and reading one, treating it, and money by hand with two persons (ADM-01, ADM-06, ADM-07, ADM-12, ADM-15, TEN-04, CNT-13).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Floor, type FloorMember, HANOK, MARU } from './testing/floor.ts';
+import { approve, type Desk, ledgerEntryCases } from './testing/ledger-entry-cases.ts';
 import { limit, market, openWithTwoMembers, ORDER } from './testing/two-members.ts';
-
-type Desk = Pick<FloorMember, 'get' | 'post'>;
 
 let floor: Floor;
 let ladder: () => Promise<void>;
@@ -86,6 +82,19 @@ describe('finding members', () => {
       'INSERT INTO account_export (site_id, operator_id, rows, at) SELECT site_id, operator_id, 5000, at FROM account_export LIMIT 1',
     );
     expect((await asker.post('/api/admin/member/export', { reason })).body).toMatchObject({ code: 'EXPORT_SPENT' });
+  });
+});
+
+describe('an export', () => {
+  it('of more than its limit is refused whole, and the refusal is written down (ADM-15)', async () => {
+    const { pool } = floor.server.context;
+    await pool.query(`INSERT INTO account_member (site_id, account_no, username, nick, name, phone, email, password_hash)
+      SELECT ${MARU}, 9000 + n, 'crowd' || n, 'crowd_' || n, 'Kim', '019-0000-' || n, 'crowd' || n || '@example.com', 'x' FROM generate_series(1, 1001) n`);
+    const refused = await other.post('/api/admin/member/export', { q: 'crowd', reason });
+    expect([refused.status, refused.body.code]).toEqual([403, 'EXPORT_LIMIT']);
+    expect((await audited('exportMembers')).at(-1)).toMatchObject({ refusal: 'EXPORT_LIMIT' });
+    expect((await asker.get('/api/admin/member/list', { q: 'crowd' })).body.data.total).toBe(1001);
+    await pool.query(`DELETE FROM account_member WHERE username LIKE 'crowd%'`);
   });
 });
 
@@ -248,160 +257,48 @@ describe('what operators do to a member', () => {
   });
 });
 
-async function approve(desk: Desk, id: number) {
-  const { print } = (await desk.get('/api/admin/approval', { id })).body.data;
-  return desk.post('/api/admin/approval/decide', { id, isApproved: true, print });
-}
-const ledger = (site: number, account: number) => floor.server.engines.query<number>(site, 'ledger', account);
-const grants = ledgerAccount(HOUSE_OWNER, HousePurse.Grant);
-const usdtOf = (member: FloorMember) => ledger(MARU, ledgerAccount(member.account + 1, 2));
-const entry = (rows: [FloorMember, string][], total: string, more: object = {}) => ({
-  type: 'PB',
-  walletType: 'USDT',
-  currency: 'USDT',
-  rows: rows.map(([member, point]) => ({ playerId: member.member, point })),
-  total,
-  reason,
-  ...more,
-});
-const ask = (body: object) => asker.post('/api/admin/ledger/ask', body);
-const entries = async () => (await asker.get('/api/admin/ledger/entries')).body.data;
+describe('what opens a member’s protection', () => {
+  const ask2 = (path: string, member: FloorMember, more: object = {}) =>
+    asker.post(`/api/admin/member/${path}`, { playerId: member.member, reason, ...more });
 
-describe('money by hand', () => {
-  beforeAll(async () => {
-    const head = { time: 0, account: -1, symbol: -1, keyHi: 0, keyLo: 0, body: 0 };
-    const debit = ledgerAccount(HOUSE_OWNER, HousePurse.Promo);
-    await floor.command(
-      MARU,
-      encodeCommand({
-        ...head,
-        kind: CommandKind.Transfer,
-        debit,
-        credit: grants,
-        amount: 1_500_000_000_000,
-        reason: PostingReason.Adjustment,
-      }),
-    );
-  });
-
-  it('a large credit by one person moves nothing (ADM-01), and nobody agrees to their own (ADM-06)', async () => {
-    const asked = await ask(entry([[alice, '1000000']], '1000000'));
-    expect([asked.status, asked.body.code]).toEqual([409, 'APPROVAL_REQUIRED']);
-    expect(await usdtOf(alice)).toBe(0);
-    expect((await approve(asker, asked.body.data.requestId)).status).toBe(403);
-    expect(await usdtOf(alice)).toBe(0);
-    expect((await entries()).content[0]).toMatchObject({ status: 'ASKED', total: '1000000.000000', reason });
-  });
-
-  it('is posted once however often the second person presses (ADM-12), and stands in the member’s history with its code', async () => {
-    const funds = await ledger(MARU, grants);
-    const asked = await ask(entry([[alice, '250.5']], '250.5'));
-    const presses = await Promise.all(Array.from({ length: 10 }, () => approve(other, asked.body.data.requestId)));
-    expect(presses.filter(({ status }) => status === 200)).toHaveLength(1);
-    await expect.poll(() => usdtOf(alice)).toBe(250_500_000);
-    expect(await ledger(MARU, grants)).toBe(funds - 250_500_000);
-    await floor.projected();
-    const { content } = (await alice.get('/api/dnw/list', { walletType: 'USDT' })).body.data;
-    expect(content).toHaveLength(1);
-    expect(content[0]).toMatchObject({ type: 'PB', reason: 'ADJUSTMENT', point: '250.500000', balance: '250.500000' });
-    await expect.poll(async () => (await entries()).content[0].status).toBe('POSTED');
-  });
-
-  it('takes back as it gives, and never more than is there', async () => {
-    const taken = await ask(entry([[alice, '50.5']], '50.5', { type: 'PM' }));
-    await approve(other, taken.body.data.requestId);
-    await expect.poll(() => usdtOf(alice)).toBe(200_000_000);
-    const tooMuch = await ask(entry([[alice, '9999']], '9999', { type: 'PM' }));
-    await approve(other, tooMuch.body.data.requestId);
-    await expect
-      .poll(async () => (await entries()).content[0])
-      .toMatchObject({ status: 'PARTLY', rows: [{ fault: 'INSUFFICIENT_BALANCE' }] });
-    expect(await usdtOf(alice)).toBe(200_000_000);
-  });
-
-  it('compares the total with what the purse holds, in the very currency (ADM-07)', async () => {
-    const over = await ask(
-      entry(
-        [
-          [alice, '800000'],
-          [bob, '800000'],
-        ],
-        '1600000',
-      ),
-    );
-    expect([over.status, over.body.code]).toEqual([409, 'LIMIT_EXCEEDED']);
-    const bitcoin = await ask(
-      entry(
-        [
-          [alice, '2000'],
-          [bob, '2000'],
-        ],
-        '4000',
-        { walletType: 'BTC', currency: 'BTC' },
-      ),
-    );
-    expect([bitcoin.status, bitcoin.body.code]).toEqual([409, 'LIMIT_EXCEEDED']);
-    expect((await ask(entry([[alice, '2000']], '2000', { currency: 'BTC' }))).body.code).toBe('ENTRY_CURRENCY');
-    expect(
-      (
-        await ask(
-          entry(
-            [
-              [alice, '10'],
-              [bob, '20'],
-            ],
-            '300',
-          ),
-        )
-      ).body.code,
-    ).toBe('ENTRY_TOTAL_DIFFERS');
-    expect(
-      (
-        await ask(
-          entry(
-            [
-              [alice, '10'],
-              [alice, '20'],
-            ],
-            '30',
-          ),
-        )
-      ).body.code,
-    ).toBe('ENTRY_TWICE');
-    expect((await ask(entry([[foreign, '10']], '10'))).body.code).toBe('NOT_FOUND');
-  });
-
-  it('two that fit alone and not together: the second is refused and waits', async () => {
-    const [one, two] = await Promise.all([ask(entry([[alice, '900000']], '900000')), ask(entry([[bob, '900000']], '900000'))]);
-    const answers = await Promise.all([one, two].map(({ body }) => approve(other, body.data.requestId)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    await expect.poll(async () => (await usdtOf(alice)) + (await usdtOf(bob))).toBe(900_200_000_000);
-  });
-
-  it('survives a death between agreeing and posting, and one behind the posting, also days later', async () => {
+  it('a second factor goes by two persons, and with it every login; withdrawals are held', async () => {
+    const eva = await floor.member('evaeva', '0');
+    const checked = { checkedBy: 'VIDEO' };
+    expect((await ask2('remove_factor', eva, checked)).body.code).toBe('NO_SECOND_FACTOR');
     const { pool } = floor.server.context;
-    const asked = await ask(entry([[bob, '7']], '7'));
-    const before = await usdtOf(bob);
-    // As it stands when the process dies right behind the commit.
-    await pool.query('UPDATE wallet_entry SET approved_by = asked_by, approved_at = now() WHERE request_id = $1', [
-      asked.body.data.requestId,
+    await pool.query(`INSERT INTO account_totp (member_id, site_id, secret, created_at, confirmed_at) VALUES ($1, $2, '', now(), now())`, [
+      eva.member,
+      MARU,
     ]);
-    await floor.crash();
-    expect(await usdtOf(bob)).toBe(before + 7_000_000);
-    // As it stands when it dies between posting and noting, and the engine has long forgotten the key: another key posts again.
-    const { rows } = await floor.server.context.pool.query<{ entry_id: number }>(
-      'SELECT entry_id FROM wallet_entry WHERE request_id = $1',
-      [asked.body.data.requestId],
-    );
-    const id = rows[0].entry_id;
+    const asked = await ask2('remove_factor', eva, checked);
+    expect(asked.body.code).toBe('APPROVAL_REQUIRED');
+    expect((await file(asker, eva)).member.totpSince).not.toBeNull();
+    expect((await approve(asker, asked.body.data.requestId)).status).toBe(403);
+    expect((await approve(other, asked.body.data.requestId)).status).toBe(200);
+    const { member, hold } = await file(asker, eva);
+    expect([member.totpSince, member.openLogins, hold.reason]).toEqual([null, 0, 'TOTP_OFF']);
+    expect((await eva.get('/api/me')).status).toBe(401);
+  });
+
+  it('settings that a member locked are opened by nobody', async () => {
+    const ida = await floor.member('idaida', '0');
     await floor.server.context.pool.query(
-      `WITH gone AS (DELETE FROM wallet_entry_row WHERE entry_id = $1 RETURNING *)
-       INSERT INTO wallet_entry_row (entry_id, idx, member_id, account, amount) SELECT entry_id, idx + 500, member_id, account, amount FROM gone`,
-      [id],
+      `WITH locked AS (UPDATE account_member SET settings_locked_until = now() + interval '1 day' WHERE id = $1)
+       INSERT INTO account_totp (member_id, site_id, secret, created_at, confirmed_at) VALUES ($1, $2, '', now(), now())`,
+      [ida.member, MARU],
     );
-    await floor.server.context.pool.query('UPDATE wallet_entry SET posted_at = NULL WHERE entry_id = $1', [id]);
-    await postLeftOver(floor.server.context, 0);
-    expect(await usdtOf(bob)).toBe(before + 7_000_000);
-    expect((await entries()).content.find((e: { id: number }) => e.id === id)).toMatchObject({ status: 'POSTED' });
+    expect((await ask2('remove_factor', ida, { checkedBy: 'DOCUMENT' })).body.code).toBe('SETTINGS_LOCKED');
+  });
+
+  it('an account that its owner locked opens by two persons', async () => {
+    const zed = await floor.member('zedzed', '0');
+    expect((await ask2('unlock', zed)).body.code).toBe('NOT_LOCKED');
+    await zed.post('/api/user/lock');
+    const asked = await ask2('unlock', zed);
+    expect((await approve(other, asked.body.data.requestId)).status).toBe(200);
+    const { member, hold } = await file(asker, zed);
+    expect([member.lockedAt, hold.reason]).toEqual([null, 'OPERATOR']);
   });
 });
+
+ledgerEntryCases(() => ({ floor, alice, bob, foreign, asker, other }));

@@ -5,8 +5,9 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import { type ApprovalKind, type ApprovedRequest, approvals, type Writer } from '@maru/operator/contract.ts';
 import { messageBox } from '@maru/message/contract.ts';
-import { findPosting, grantBalance, postMove } from './entry-money.ts';
-import { lockPurse, noteApproved, noteDone, noteMove, openMoves, type OpenMove, promisedOf } from './entry-rows.ts';
+import { findPosting, postMove } from './entry-money.ts';
+import { freeOf } from './entry-funds.ts';
+import { lockPurse, noteApproved, noteDone, noteMove, openMoves, type OpenMove } from './entry-rows.ts';
 
 export const ENTRY_KIND = 'ledger.entry';
 export const FUND_KIND = 'ledger.fund';
@@ -40,7 +41,7 @@ const agree: ApprovalKind<AppContext>['apply'] = async (context, client, request
 };
 
 async function refuseEmpty(context: AppContext, client: Writer, site: number, total: number): Promise<void> {
-  const free = (await grantBalance(context, site)) - (await promisedOf(client, site));
+  const free = await freeOf(context, client, site);
   if (total <= free) return;
   const text = (amount: number) => formatDecimal(amount, USDT_DECIMALS, true);
   throw new Refusal('LIMIT_EXCEEDED', { field: 'total', limit: text(Math.max(free, 0)), offered: text(total), currency: 'USDT' });

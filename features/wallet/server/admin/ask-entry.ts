@@ -13,7 +13,8 @@ import type { WalletType } from '../../contract.ts';
 import { type Currency, currencyOf, isUsed, ledgerOf } from '../purses.ts';
 import { ENTRY_KIND, FUND_KIND } from './apply-entry.ts';
 import { grantBalance } from './entry-money.ts';
-import { insertEntry, noteRequest, promisedOf } from './entry-rows.ts';
+import { freeOf } from './entry-funds.ts';
+import { insertEntry, noteRequest } from './entry-rows.ts';
 import { accountAt } from './member-wallets.ts';
 
 /** One filling of the purse: a figure mistyped by a thousand does not get through. */
@@ -123,7 +124,7 @@ export async function refuseOverFunds(
   total: number,
 ): Promise<void> {
   const isKept = ledgerOf(walletType, 0) !== undefined && currency.currency === 'USDT';
-  const free = isKept ? (await grantBalance(context, site)) - (await promisedOf(context.pool, site)) : 0;
+  const free = isKept ? await freeOf(context, context.pool, site) : 0;
   if (total > free) throw limitExceeded(Math.max(free, 0), total, currency);
 }
 

@@ -1,0 +1,201 @@
+// Money by hand with two persons, as cases for a floor that stands: nothing moves by one, everything once, and a death in between loses nothing.
+import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
+import { HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
+import { postLeftOver } from '@maru/wallet/server/admin/apply-entry.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Floor, type FloorMember, MARU } from './floor.ts';
+
+export type Desk = Pick<FloorMember, 'get' | 'post'>;
+
+/** As a second person does on the page. */
+export async function approve(desk: Desk, id: number) {
+  const { print } = (await desk.get('/api/admin/approval', { id })).body.data;
+  return desk.post('/api/admin/approval/decide', { id, isApproved: true, print });
+}
+
+export interface EntryWorld {
+  floor: Floor;
+  alice: FloorMember;
+  bob: FloorMember;
+  /** Of another site. */
+  foreign: FloorMember;
+  asker: Desk;
+  other: Desk;
+}
+
+const reason = '이벤트 보상';
+const grants = ledgerAccount(HOUSE_OWNER, HousePurse.Grant);
+
+function handsOf(world: () => EntryWorld) {
+  const ledger = (site: number, account: number) => world().floor.server.engines.query<number>(site, 'ledger', account);
+  const usdtOf = (member: FloorMember) => ledger(MARU, ledgerAccount(member.account + 1, 2));
+  const entry = (rows: [FloorMember, string][], total: string, more: object = {}) => ({
+    type: 'PB',
+    walletType: 'USDT',
+    currency: 'USDT',
+    rows: rows.map(([member, point]) => ({ playerId: member.member, point })),
+    total,
+    reason,
+    ...more,
+  });
+  const ask = (body: object) => world().asker.post('/api/admin/ledger/ask', body);
+  const entries = async () => (await world().asker.get('/api/admin/ledger/entries')).body.data;
+  return { ledger, usdtOf, entry, ask, entries };
+}
+
+function postedOnce(world: () => EntryWorld): void {
+  const { ledger, usdtOf, entry, ask, entries } = handsOf(world);
+  it('a large credit by one person moves nothing (ADM-01), and nobody agrees to their own (ADM-06)', async () => {
+    const asked = await ask(entry([[world().alice, '1000000']], '1000000'));
+    expect([asked.status, asked.body.code]).toEqual([409, 'APPROVAL_REQUIRED']);
+    expect(await usdtOf(world().alice)).toBe(0);
+    expect((await approve(world().asker, asked.body.data.requestId)).status).toBe(403);
+    expect(await usdtOf(world().alice)).toBe(0);
+    expect((await entries()).content[0]).toMatchObject({ status: 'ASKED', total: '1000000.000000', reason });
+  });
+
+  it('is posted once however often the second person presses (ADM-12), and stands in the member’s history with its code', async () => {
+    const funds = await ledger(MARU, grants);
+    const asked = await ask(entry([[world().alice, '250.5']], '250.5'));
+    const presses = await Promise.all(Array.from({ length: 10 }, () => approve(world().other, asked.body.data.requestId)));
+    expect(presses.filter(({ status }) => status === 200)).toHaveLength(1);
+    await expect.poll(() => usdtOf(world().alice)).toBe(250_500_000);
+    expect(await ledger(MARU, grants)).toBe(funds - 250_500_000);
+    await world().floor.projected();
+    const { content } = (await world().alice.get('/api/dnw/list', { walletType: 'USDT' })).body.data;
+    expect(content).toHaveLength(1);
+    expect(content[0]).toMatchObject({ type: 'PB', reason: 'ADJUSTMENT', point: '250.500000', balance: '250.500000' });
+    await expect.poll(async () => (await entries()).content[0].status).toBe('POSTED');
+  });
+
+  it('takes back as it gives, and never more than is there', async () => {
+    const taken = await ask(entry([[world().alice, '50.5']], '50.5', { type: 'PM' }));
+    await approve(world().other, taken.body.data.requestId);
+    await expect.poll(() => usdtOf(world().alice)).toBe(200_000_000);
+    const tooMuch = await ask(entry([[world().alice, '9999']], '9999', { type: 'PM' }));
+    await approve(world().other, tooMuch.body.data.requestId);
+    await expect
+      .poll(async () => (await entries()).content[0])
+      .toMatchObject({ status: 'PARTLY', rows: [{ fault: 'INSUFFICIENT_BALANCE' }] });
+    expect(await usdtOf(world().alice)).toBe(200_000_000);
+  });
+}
+
+function withinFunds(world: () => EntryWorld): void {
+  const { usdtOf, entry, ask } = handsOf(world);
+  it('compares the total with what the purse holds, in the very currency (ADM-07)', async () => {
+    const over = await ask(
+      entry(
+        [
+          [world().alice, '800000'],
+          [world().bob, '800000'],
+        ],
+        '1600000',
+      ),
+    );
+    expect([over.status, over.body.code]).toEqual([409, 'LIMIT_EXCEEDED']);
+    const bitcoin = await ask(
+      entry(
+        [
+          [world().alice, '2000'],
+          [world().bob, '2000'],
+        ],
+        '4000',
+        { walletType: 'BTC', currency: 'BTC' },
+      ),
+    );
+    expect([bitcoin.status, bitcoin.body.code]).toEqual([409, 'LIMIT_EXCEEDED']);
+    expect((await ask(entry([[world().alice, '2000']], '2000', { currency: 'BTC' }))).body.code).toBe('ENTRY_CURRENCY');
+    expect(
+      (
+        await ask(
+          entry(
+            [
+              [world().alice, '10'],
+              [world().bob, '20'],
+            ],
+            '300',
+          ),
+        )
+      ).body.code,
+    ).toBe('ENTRY_TOTAL_DIFFERS');
+    expect(
+      (
+        await ask(
+          entry(
+            [
+              [world().alice, '10'],
+              [world().alice, '20'],
+            ],
+            '30',
+          ),
+        )
+      ).body.code,
+    ).toBe('ENTRY_TWICE');
+    expect((await ask(entry([[world().foreign, '10']], '10'))).body.code).toBe('NOT_FOUND');
+  });
+
+  it('two that fit alone and not together: the second is refused and waits', async () => {
+    const [one, two] = await Promise.all([
+      ask(entry([[world().alice, '900000']], '900000')),
+      ask(entry([[world().bob, '900000']], '900000')),
+    ]);
+    const answers = await Promise.all([one, two].map(({ body }) => approve(world().other, body.data.requestId)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    await expect.poll(async () => (await usdtOf(world().alice)) + (await usdtOf(world().bob))).toBe(900_200_000_000);
+  });
+}
+
+function afterDeath(world: () => EntryWorld): void {
+  const { usdtOf, entry, ask, entries } = handsOf(world);
+  it('survives a death between agreeing and posting, and one behind the posting, also days later', async () => {
+    const { pool } = world().floor.server.context;
+    const asked = await ask(entry([[world().bob, '7']], '7'));
+    const before = await usdtOf(world().bob);
+    // As it stands when the process dies right behind the commit.
+    await pool.query('UPDATE wallet_entry SET approved_by = asked_by, approved_at = now() WHERE request_id = $1', [
+      asked.body.data.requestId,
+    ]);
+    await world().floor.crash();
+    expect(await usdtOf(world().bob)).toBe(before + 7_000_000);
+    // As it stands when it dies between posting and noting, and the engine has long forgotten the key: another key posts again.
+    const { rows } = await world().floor.server.context.pool.query<{ entry_id: number }>(
+      'SELECT entry_id FROM wallet_entry WHERE request_id = $1',
+      [asked.body.data.requestId],
+    );
+    const id = rows[0].entry_id;
+    await world().floor.server.context.pool.query(
+      `WITH gone AS (DELETE FROM wallet_entry_row WHERE entry_id = $1 RETURNING *)
+       INSERT INTO wallet_entry_row (entry_id, idx, member_id, account, amount) SELECT entry_id, idx + 500, member_id, account, amount FROM gone`,
+      [id],
+    );
+    await world().floor.server.context.pool.query('UPDATE wallet_entry SET posted_at = NULL WHERE entry_id = $1', [id]);
+    await postLeftOver(world().floor.server.context, 0);
+    expect(await usdtOf(world().bob)).toBe(before + 7_000_000);
+    expect((await entries()).content.find((e: { id: number }) => e.id === id)).toMatchObject({ status: 'POSTED' });
+  });
+}
+
+export function ledgerEntryCases(world: () => EntryWorld): void {
+  describe('money by hand', () => {
+    beforeAll(async () => {
+      const head = { time: 0, account: -1, symbol: -1, keyHi: 0, keyLo: 0, body: 0 };
+      const debit = ledgerAccount(HOUSE_OWNER, HousePurse.Promo);
+      await world().floor.command(
+        MARU,
+        encodeCommand({
+          ...head,
+          kind: CommandKind.Transfer,
+          debit,
+          credit: grants,
+          amount: 1_500_000_000_000,
+          reason: PostingReason.Adjustment,
+        }),
+      );
+    });
+
+    postedOnce(world);
+    withinFunds(world);
+    afterDeath(world);
+  });
+}
