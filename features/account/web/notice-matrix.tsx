@@ -30,11 +30,11 @@ async function choose({ topic }: NoticeRow, channel: Channel, isOn: boolean): Pr
 
 function Row({ row }: { row: NoticeRow }) {
   const t = useText(choicesTexts);
-  const topic = t(`notice.${row.topic}`);
+  const topic = t(`told.${row.topic}`);
   return (
     <tr className="border-t border-line">
       <th scope="row" className="py-3 pr-3 text-left text-14 font-normal">
-        {topic} <span className="text-12 text-mute max-tablet:block tablet:ml-1">{t(`notice.${row.topic}.words`)}</span>
+        {topic} <span className="text-12 text-mute max-tablet:block tablet:ml-1">{t(`told.${row.topic}.words`)}</span>
       </th>
       {noticeChannels.map((channel) => (
         <td key={channel} className="w-16 py-3 text-center tablet:w-[72px]">
@@ -42,7 +42,7 @@ function Row({ row }: { row: NoticeRow }) {
             <Switch
               isOn={row[channel]}
               disabled={row.isFixed}
-              label={t('notice.cell', { topic, channel: t(`notice.${channel}`) })}
+              label={t('told.cell', { topic, channel: t(`told.${channel}`) })}
               onChange={(isOn) => void choose(row, channel, isOn)}
             />
           </span>
@@ -59,24 +59,24 @@ export function NoticeMatrix() {
     <section aria-labelledby="notices" className="border-t border-line px-4 py-6 floor:px-8">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="notices" className="text-16 font-bold">
-          {t('notice.title')}
+          {t('told.title')}
         </h2>
-        <p className="text-12 text-mute">{t('notice.fixed')}</p>
+        <p className="text-12 text-mute">{t('told.fixed')}</p>
       </div>
-      {data === undefined && error === null && <PlankRows rows={5} label={t('notice.loading')} />}
+      {data === undefined && error === null && <PlankRows rows={5} label={t('told.loading')} />}
       {data === undefined && error !== null && (
-        <FailingState title={t('notice.failed')} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+        <FailingState title={t('told.failed')} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
       )}
       {data !== undefined && (
         <table className="mt-3 w-full border-collapse">
           <thead>
             <tr>
               <th scope="col">
-                <span className="sr-only">{t('notice.topic')}</span>
+                <span className="sr-only">{t('told.topic')}</span>
               </th>
               {noticeChannels.map((channel) => (
                 <th key={channel} scope="col" className="pb-2 text-center text-12 font-normal text-mute">
-                  {t(`notice.${channel}`)}
+                  {t(`told.${channel}`)}
                 </th>
               ))}
             </tr>

@@ -25,7 +25,7 @@ export function useLimitWords() {
     if (value === null) return '';
     if (kind === 'SESSION')
       return Number(value) === 0 ? t('limits.used.session.new') : t('limits.used.session', { time: minutes(Number(value)) });
-    const plain = showAmount(value.replace('-', '').replace(/(\.\d\d)\d+$/, '$1'));
+    const plain = showAmount(value.replace('-', '').replace(/(\.\d\d)\d+$/, '$1')) || '0';
     if (kind === 'DEPOSIT') return t('limits.used.deposit', { value: plain });
     return value.startsWith('-') ? t('limits.used.loss', { value: plain }) : t('limits.used.loss.none');
   };
