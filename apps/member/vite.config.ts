@@ -14,6 +14,10 @@ const server = process.env['MARU_DEV_SERVER'] ?? 'http://127.0.0.1:4000';
 /** The server checks Host and Origin: in development both are its own. */
 const toServer = { target: server, changeOrigin: true, headers: { origin: server } };
 
+/** What order forms, guests' too, are made of: small files that weigh less as one (e2e/size-budget), each chunk has a head and a dictionary of its own. */
+const figures =
+  /kit\/web\/(inputs\/amount-|inputs\/decimal-|ruler\/tick-|ui\/field\.)|engine\/money\/decimal\.ts|features\/futures\/(entry-errors|web\/(instrument|shown-figures|order-fields|view-texts))\.ts|features\/market\/web\/market-(texts|feed)\.ts|lucide-react\/dist\/esm\/icons\/(eye|check|trash|chevron-down)\./;
+
 export default defineConfig({
   root,
   plugins: [pretendard(repository, 'member'), leanChart(), leanContracts(), tailwindcss(), react()],
@@ -40,5 +44,8 @@ export default defineConfig({
     manifest: true,
     reportCompressedSize: false,
     chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'figures', test: figures, includeDependenciesRecursively: false }] } },
+    },
   },
 });
