@@ -235,6 +235,7 @@ export const memberTexts = defineCatalog({
   'm.act.nick.field': ['새 닉네임', 'New nick'],
   'm.act.restrict.title': ['거래 제한', 'Trading restrictions'],
   'm.act.restrict.words': ['바로 적용돼요. 열린 주문은 그대로 있어요.', 'It takes effect at once. Resting orders stay.'],
+  'm.act.restrict.none': ['바꾼 것이 없어요', 'Nothing changed yet'],
   'm.act.restrict.save': ['적용', 'Apply'],
   'm.act.message.title': ['{who}에게 메시지', 'Message to {who}'],
   'm.act.message.head': ['제목', 'Title'],

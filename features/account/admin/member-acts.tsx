@@ -188,7 +188,7 @@ function RestrictDialog({ file, flags, onClose }: ActProps & { flags: Trading['f
       description={t('m.act.restrict.words')}
       confirm={t('m.act.restrict.save')}
       look="danger"
-      blocked={changed.length === 0 ? t('m.limit.free') : undefined}
+      blocked={changed.length === 0 ? t('m.act.restrict.none') : undefined}
       onConfirm={(reason) => done(call(setAccountFlags, { body: { playerId: file.member.id, ...change, reason } }))}
       onClose={onClose}
     >
