@@ -15,7 +15,7 @@ import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
 import { type FormEvent, useState } from 'react';
 import { excludeMyself, exclusionDays, getOwnLimits, type OwnLimit, SESSION_RANGE, setOwnLimit } from '../limits-contract.ts';
 import { choicesTexts } from './choices-texts.ts';
-import { useLimitWords } from './own-limits.tsx';
+import { useLimitWords } from './limit-words.ts';
 import { PasswordField } from './password-field.tsx';
 
 const FORM = 'own-limit';

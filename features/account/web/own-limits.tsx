@@ -1,5 +1,4 @@
 // The limits that a member sets for itself, each with how much of it is used, and the way to stop altogether.
-import { showAmount } from '@maru/kit/web/inputs/amount-text.ts';
 import { moment } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
@@ -11,26 +10,10 @@ import { OctagonX } from 'lucide-react';
 import { useState } from 'react';
 import { getOwnLimits, type LimitKind, type OwnLimit } from '../limits-contract.ts';
 import { choicesTexts } from './choices-texts.ts';
+import { useLimitWords } from './limit-words.ts';
 
 const LimitDialog = lazyArea(() => import('./limit-dialogs.tsx').then((m) => m.LimitDialog));
 const ExcludeDialog = lazyArea(() => import('./limit-dialogs.tsx').then((m) => m.ExcludeDialog));
-
-/** A limit or what is used of it, in words. */
-export function useLimitWords() {
-  const t = useText(choicesTexts);
-  const minutes = (value: number) => t('limits.minutes', { hours: Math.floor(value / 60), minutes: value % 60 }).trim();
-  const amount = (kind: LimitKind, value: string) =>
-    kind === 'SESSION' ? minutes(Number(value)) : t('limits.usdt', { value: showAmount(value) });
-  const used = ({ kind, used: value }: OwnLimit): string => {
-    if (value === null) return '';
-    if (kind === 'SESSION')
-      return Number(value) === 0 ? t('limits.used.session.new') : t('limits.used.session', { time: minutes(Number(value)) });
-    const plain = showAmount(value.replace('-', '').replace(/(\.\d\d)\d+$/, '$1')) || '0';
-    if (kind === 'DEPOSIT') return t('limits.used.deposit', { value: plain });
-    return value.startsWith('-') ? t('limits.used.loss', { value: plain }) : t('limits.used.loss.none');
-  };
-  return { amount, used };
-}
 
 /** Between 0 and 1. */
 function partUsed({ kind, limit, used }: OwnLimit): number {
