@@ -1,6 +1,7 @@
 // Conversions: edges by hand, and what holds for every amount, spread and rate.
 import { describe, expect, test } from 'vitest';
-import { conversionOf } from './conversion.ts';
+import { conversionOf, conversionRate } from './conversion.ts';
+import { RATE_ONE, USDT_DECIMALS } from './units.ts';
 
 const MAX = Number.MAX_SAFE_INTEGER;
 const WON = { num: 1_382, den: 1_000_000 };
@@ -19,6 +20,14 @@ describe('conversion', () => {
     ['the largest balance by the largest fraction below one', MAX, 0, MAX - 1, MAX, { fee: 0, received: MAX - 1, cost: MAX, dust: 0 }],
   ])('%s', (_says, amount, spread, num, den, expected) => {
     expect(conversionOf(amount, spread, num, den)).toEqual(expected);
+  });
+
+  test('counts in the units of the one table', () => {
+    expect(conversionOf(10, RATE_ONE, 1, 1)?.fee).toBe(10);
+    expect(conversionRate('1', 0)).toEqual({ num: 1, den: 10 ** USDT_DECIMALS });
+    expect(conversionRate('1382.50', 0)).toEqual({ num: 13_825, den: 10 ** (USDT_DECIMALS + 1) });
+    expect(conversionRate('90071992', 8)).toEqual({ num: 9_007_199_200_000_000, den: 1_000_000 });
+    expect([conversionRate('0', 0), conversionRate('90071993', 8)]).toEqual([undefined, undefined]);
   });
 
   test('more than 2^53 - 1 units never come', () => {

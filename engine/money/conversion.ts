@@ -1,6 +1,11 @@
 // What a conversion between two currencies gives, exactly: spread rounded up, receipt rounded down, and the remainder named.
-import { divCeilBig, divFloorBig } from './rounding.ts';
-import { RATE_ONE, USDT_DECIMALS } from './units.ts';
+//
+// It stands alone, on figures that are never negative, so that a wallet's page loads this and nothing of trading's arithmetic with it.
+
+/** 10^-8 in one, and the decimals of USDT (units.ts; conversion.test.ts holds them together). */
+const RATE_ONE = 100_000_000n;
+const USDT_DECIMALS = 6;
+const ceilBig = (a: bigint, d: bigint): bigint => (a + d - 1n) / d;
 
 /** `fee`, `cost` and `dust` in the currency given, together the amount; `received` in the other. */
 export interface Conversion {
@@ -27,10 +32,10 @@ export function conversionRate(rate: string, decimals: number): { num: number; d
  * above 0, spread 0 to RATE_ONE. Undefined: more than 2^53 - 1 units would come.
  */
 export function conversionOf(amount: number, spread: number, num: number, den: number): Conversion | undefined {
-  const fee = divCeilBig(BigInt(amount) * BigInt(spread), BigInt(RATE_ONE));
+  const fee = ceilBig(BigInt(amount) * BigInt(spread), RATE_ONE);
   const net = BigInt(amount) - fee;
-  const received = divFloorBig(net * BigInt(num), BigInt(den));
+  const received = (net * BigInt(num)) / BigInt(den);
   if (received > BigInt(Number.MAX_SAFE_INTEGER)) return undefined;
-  const cost = divCeilBig(received * BigInt(den), BigInt(num));
+  const cost = ceilBig(received * BigInt(den), BigInt(num));
   return { fee: Number(fee), received: Number(received), cost: Number(cost), dust: Number(net - cost) };
 }

@@ -1,7 +1,5 @@
 // A transfer before it is sent: which wallets take part, how much may leave, what both hold afterwards. Pure.
 import { conversionOf, conversionRate } from '@maru/engine/money/conversion.ts';
-import { formatDecimal, parseDecimal } from '@maru/engine/money/decimal.ts';
-import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import type { CrossAccount } from '@maru/futures/contract.ts';
 import { canonicalDecimal } from '@maru/kit/web/inputs/decimal-text.ts';
 import type { Wallet, WalletType } from '../contract.ts';
@@ -52,20 +50,25 @@ export interface Quote {
   isOver: boolean;
 }
 
+const USDT_DECIMALS = 6;
+/** Wallets count in millionths or in whole units. */
+const unitsOf = (text: string, decimals: number): number => Number(decimals === 0 ? text.split('.')[0] : toMicro(text));
+const textOf = (units: number, decimals: number): string => (decimals === 0 ? String(units) : fromMicro(BigInt(units)));
+
 /** What a transfer with a change of currency would give at these terms: the server's own arithmetic. */
 export function quoteOf(source: Wallet, point: string, terms: Terms): Quote | undefined {
   const isOut = source.currency === 'USDT';
   const [given, got] = isOut ? [USDT_DECIMALS, terms.decimals] : [terms.decimals, USDT_DECIMALS];
-  const amount = parseDecimal(canonicalDecimal(point) || '0', given);
+  const amount = unitsOf(canonicalDecimal(point) || '0', given);
   const rate = conversionRate(terms.rate, terms.decimals);
-  if (amount === null || amount <= 0 || rate === undefined) return undefined;
+  if (!(amount > 0 && Number.isSafeInteger(amount)) || rate === undefined) return undefined;
   const made = isOut ? conversionOf(amount, terms.spread, rate.num, rate.den) : conversionOf(amount, terms.spread, rate.den, rate.num);
   if (made === undefined) return undefined;
-  const most = terms.most === null ? null : parseDecimal(terms.most, USDT_DECIMALS);
+  const most = terms.most === null ? null : unitsOf(terms.most, USDT_DECIMALS);
   return {
-    arrives: formatDecimal(made.received, got),
-    fee: formatDecimal(made.fee, given),
-    dust: formatDecimal(made.dust, given),
+    arrives: textOf(made.received, got),
+    fee: textOf(made.fee, given),
+    dust: textOf(made.dust, given),
     isOver: most !== null && (isOut ? amount : made.received) > most,
   };
 }
