@@ -28,7 +28,7 @@ export function DeskPage({ title, note, lead, badges, line, actions, children }:
           </div>
           {line && <div className="text-13 text-mute">{line}</div>}
         </div>
-        {actions && <div className="ml-auto flex flex-wrap items-center gap-2">{actions}</div>}
+        {actions && <div className="ml-auto flex max-w-full flex-wrap items-center gap-2">{actions}</div>}
       </header>
       {children}
     </div>
