@@ -21,7 +21,10 @@ export function InquiriesTab({ member }: { member: number }) {
           <ul>
             {content.map((row) => (
               <li key={row.id} className="border-b border-line">
-                <Link to={`/inquiries?state=ALL&open=${row.id}`} className="flex items-baseline gap-3 px-4 py-2.5 hover:bg-hover floor:px-6">
+                <Link
+                  to={`/inquiries?state=ALL&open=${row.id}`}
+                  className="flex items-baseline gap-3 px-4 py-2.5 hover:bg-hover floor:px-6"
+                >
                   <span className="min-w-0 flex-1 truncate text-13">{row.lastLine || row.question}</span>
                   <Badge tone={row.isAnswer ? 'plain' : 'warn'}>{t(row.isAnswer ? 'm.inquiries.answered' : 'm.inquiries.waiting')}</Badge>
                   <span className="text-12 text-mute">
