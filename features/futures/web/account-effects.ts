@@ -59,7 +59,9 @@ export function listenToEffects(current: () => number | undefined): () => void {
     if (performance.now() - reopenedAtMs < DIGEST_WINDOW_MS) {
       gathered.push(...effects);
       timer ??= setTimeout(settle, DIGEST_WINDOW_MS);
-    } else for (const effect of effects) perform(effect, current);
+      // What waited for lists that were slow to come is told at once: so many together are what was missed.
+    } else if (effects.length >= DIGEST_FROM) digest(effects);
+    else for (const effect of effects) perform(effect, current);
   });
   return () => {
     offSocket();
@@ -71,6 +73,7 @@ export function listenToEffects(current: () => number | undefined): () => void {
 function digest(effects: readonly Effect[]): void {
   const count = (kind: Effect['kind']) => effects.filter((effect) => effect.kind === kind).length;
   const line = t('toast.backLine', {
+    placed: count('placed'),
     filled: count('filled') + count('partlyFilled'),
     canceled: count('canceled'),
     liquidated: count('liquidated'),

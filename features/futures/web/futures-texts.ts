@@ -251,8 +251,8 @@ export const futuresTexts = defineCatalog({
   'toast.failed': ['하지 못했어요', 'Not done'],
   'toast.back': ['연결이 돌아왔어요', 'The connection is back'],
   'toast.backLine': [
-    '그동안 체결 {filled}건, 취소 {canceled}건, 청산 {liquidated}건',
-    'Meanwhile {filled} filled, {canceled} cancelled, {liquidated} liquidated',
+    '그동안 주문 {placed}건, 체결 {filled}건, 취소 {canceled}건, 청산 {liquidated}건',
+    'Meanwhile {placed} placed, {filled} filled, {canceled} cancelled, {liquidated} liquidated',
   ],
   'toast.result': ['{name} {side} {quantity} · {price}', '{name} {side} {quantity} · {price}'],
   'toast.closed': ['{name} 포지션 종료 {roe}', '{name} closed {roe}'],
