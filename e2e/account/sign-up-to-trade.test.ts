@@ -1,0 +1,102 @@
+// From nothing to a first trade on both demo sites: codes by mail and phone, then a position; and the identity window, clicked through.
+import { futuresWallet, HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
+import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
+import { memberDirectory } from '@maru/account/contract.ts';
+import { expect, it } from 'vitest';
+import type { Visitor } from '../browser.ts';
+import { openServerAndBrowser } from '../server-and-browser.ts';
+
+const floor = openServerAndBrowser();
+type Page = Visitor['page'];
+
+/** As the demo's inbox shows it. */
+async function codeTo(address: string): Promise<string> {
+  for (;;) {
+    const reply = await fetch(`${floor.server.url}/api/demo/inbox?to=${encodeURIComponent(address)}`);
+    const { data } = (await reply.json()) as { data: { content: { text: string }[] } };
+    const code = /\d{6}/.exec(data.content[0]?.text ?? '');
+    if (code !== null) return code[0];
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+async function signUp(page: Page, username: string, phone: string): Promise<void> {
+  const mail = `${username}@maru.kr`;
+  await page.goto('/signup');
+  await page.getByLabel('아이디').fill(username);
+  await page.getByLabel('비밀번호', { exact: true }).fill('maru2026abcd');
+  await page.getByLabel('닉네임').fill(`결-${username}`);
+  await page.getByLabel('이름', { exact: true }).fill('김한결');
+  await page.getByLabel('이메일').fill(mail);
+  await page.getByRole('button', { name: '인증번호 받기' }).first().click();
+  await page.getByLabel('인증번호').fill(await codeTo(mail));
+  await page.getByText('내 주소로 확인했어요.').waitFor();
+  await page.getByLabel('휴대폰 번호').pressSequentially(phone);
+  await page.getByRole('button', { name: '인증번호 받기' }).click();
+  await page.getByLabel('인증번호').fill(await codeTo(phone));
+  await page.getByText('내 번호로 확인했어요.').waitFor();
+  await page.getByLabel('전체 동의').click();
+  await page.getByRole('main').getByRole('button', { name: '가입하기' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.getByRole('banner').getByRole('link', { name: '지갑' }).waitFor();
+}
+
+/** Deposits come with a later product: the house gives what a bonus would. */
+async function fund(site: number, username: string): Promise<void> {
+  const { services, engine } = floor.server.context;
+  const found = await services.use(memberDirectory).findMember(site, username);
+  const head = { time: 0, account: -1, symbol: -1, keyHi: 0, keyLo: 0, body: 0 };
+  const debit = ledgerAccount(HOUSE_OWNER, HousePurse.Promo);
+  const credit = futuresWallet(found?.account ?? -1);
+  await engine.submit(
+    site,
+    encodeCommand({ ...head, kind: CommandKind.Transfer, debit, credit, amount: 1_000_000_000, reason: PostingReason.Adjustment }),
+  );
+}
+
+/** From the page itself: only a browser finds the second site's host. A market without a young ladder is asked again (rules 3.3). */
+async function buy(page: Page, quantity: string): Promise<void> {
+  const order = JSON.stringify({ futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', type: 'MARKET', quantity });
+  const status = () =>
+    page.evaluate(`fetch('/api/futures/order', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: 'Bearer ' + sessionStorage.getItem('maru.access') },
+      body: '${order}',
+    }).then((reply) => reply.json()).then(({ data }) => data?.order?.status)`);
+  await expect.poll(status).toBe('FILLED');
+}
+
+it('on both sites a person signs up with codes, comes in at once and has a first position', async () => {
+  const addresses = [floor.server.url, floor.server.url.replace(/127\.0\.0\.1|localhost/, 'hanok.localhost')];
+  for (const [at, address] of addresses.entries()) {
+    const { page, faults, close } = await floor.visit({}, address);
+    const username = `first_trade${at}`;
+    await signUp(page, username, `0104821773${at}`);
+    await fund(at + 1, username);
+    await buy(page, '0.003');
+    await page.goto('/future');
+    await page.getByText('0.003').first().waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  }
+});
+
+it('a site that asks who somebody is opens the window, takes the name and keeps it', async () => {
+  const { pool, sites } = floor.server.context;
+  const signUp = { proofs: [], asksIdentity: true };
+  await pool.query(`UPDATE site_site SET config = jsonb_set(config, '{signUp}', $1)`, [JSON.stringify(signUp)]);
+  sites.replace(sites.all().map((site) => ({ ...site, signUp })));
+  const { page, faults, close } = await floor.visit();
+  await page.goto('/signup');
+  const [bureau] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: '본인 확인하기' }).click()]);
+  await bureau.getByText('진짜 NICE가 아니에요.').waitFor();
+  await bureau.getByLabel('이름').fill('김한결');
+  await bureau.getByLabel('생년월일').fill('19920408');
+  await bureau.getByLabel('휴대폰 번호').fill('01048217731');
+  await bureau.getByRole('button', { name: '동의하고 확인받기' }).click();
+  await page.getByText('김한결님으로 확인했어요').waitFor();
+  const name = page.getByLabel('이름', { exact: true });
+  expect([await name.inputValue(), await name.getAttribute('readonly')]).toEqual(['김한결', '']);
+  expect(faults).toEqual([]);
+  await close();
+});
