@@ -8,6 +8,7 @@ import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
 
 import { tableMoment } from '@maru/kit/web/i18n/moments.ts';
 import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
+import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { refetch, useCall } from '@maru/kit/web/query.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button, IconButton } from '@maru/kit/web/ui/button.tsx';
@@ -27,7 +28,9 @@ import { PreviewFrame } from './preview-frame.tsx';
 import { ProductsTab } from './products-tab.tsx';
 import { texts } from './texts.ts';
 import { type SiteForm, useSiteForm } from './use-site-form.ts';
-import { WordsTab } from './words-tab.tsx';
+
+/** With it comes the list of all texts that may be replaced. */
+const WordsTab = lazyArea(() => import('./words-tab.tsx').then((m) => m.WordsTab));
 
 const tabs = ['look', 'products', 'coins', 'words', 'hosts'] as const;
 type TabName = (typeof tabs)[number];
