@@ -16,6 +16,12 @@ export const ConvertPurse = { Usdt: 8, Binary: 10, BinaryFee: 11, BinaryDust: 12
 /** Purses of a member. Usdt: what is not put to use; Binary: stakes of timed rounds. */
 export const MemberPurse = { Futures: 0, Isolated: 1, Usdt: 2, Binary: 3 } as const;
 
+/**
+ * The most that a transfer or a conversion may leave in a member's purse (4.5 billion USDT): wallet and unrealized PnL together stay below
+ * 2^53, so equity is exact.
+ */
+export const MAX_MEMBER_BALANCE = 2 ** 52;
+
 /** Why a posting was made; a word of LedgerPosted. */
 export const PostingReason = {
   Transfer: 0,

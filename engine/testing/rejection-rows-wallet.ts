@@ -1,6 +1,6 @@
 // Refusals of conversions between a member's wallets and of equity reports: rows as in rejection-rows.ts.
 import { AccountFlag, type Command, CommandKind } from '../command.ts';
-import { futuresWallet, ledgerAccount, MemberPurse } from '../ledger/account.ts';
+import { futuresWallet, ledgerAccount, MAX_MEMBER_BALANCE, MemberPurse } from '../ledger/account.ts';
 import type { Body, Floor } from './floor.ts';
 import type { Row } from './rejection-rows.ts';
 import { EXTERNAL, long, transfer, USDT } from './rejection-steps.ts';
@@ -72,7 +72,19 @@ export const walletRows: readonly Row[] = [
     code: 'QUANTITY_TOO_LARGE',
     says: 'more units than a balance can hold',
     refused: convert({ num: 9_007_199_254_740_991, den: 1, amount: 2 }),
-    control: convert({ num: 9_007_199_254_740_991, den: 1, amount: 1 }),
+    control: convert({ num: MAX_MEMBER_BALANCE, den: 1, amount: 1 }),
+  },
+  {
+    code: 'QUANTITY_TOO_LARGE',
+    says: 'a conversion to more than a member may hold',
+    refused: convert({ num: MAX_MEMBER_BALANCE + 1, den: 1, amount: 1 }),
+    control: convert({ num: MAX_MEMBER_BALANCE, den: 1, amount: 1 }),
+  },
+  {
+    code: 'QUANTITY_TOO_LARGE',
+    says: 'a transfer to more than a member may hold',
+    refused: transfer(EXTERNAL, purse(MemberPurse.Usdt), MAX_MEMBER_BALANCE + 1),
+    control: transfer(EXTERNAL, purse(MemberPurse.Usdt), MAX_MEMBER_BALANCE),
   },
   { code: 'CONVERSION_TOO_SMALL', says: 'less than one won', refused: convert({ amount: 723 }), control: convert({ amount: 724 }) },
   { code: 'CONVERSION_TOO_SMALL', says: 'all of it spread', refused: convert({ spread: 100_000_000 }), control: convert() },

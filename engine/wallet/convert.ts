@@ -4,7 +4,7 @@ import type { EventBuffer } from '../event-buffer.ts';
 import { checkActing } from '../futures/account-rules.ts';
 import { collectDebt } from '../futures/debt.ts';
 import { flagsOf } from '../futures/set-account-flags.ts';
-import { ConvertPurse, HousePurse, ledgerAccount, MemberPurse, PostingReason } from '../ledger/account.ts';
+import { ConvertPurse, HousePurse, ledgerAccount, MAX_MEMBER_BALANCE, MemberPurse, PostingReason } from '../ledger/account.ts';
 import { isOpen } from '../ledger/open-account.ts';
 import { post } from '../ledger/post.ts';
 import { type Conversion, conversionOf } from '../money/conversion.ts';
@@ -65,12 +65,12 @@ const house = (purse: number) =>
     ? { exchange: ConvertPurse.Binary, fee: ConvertPurse.BinaryFee, dust: ConvertPurse.BinaryDust }
     : { exchange: ConvertPurse.Usdt, fee: HousePurse.Fee, dust: HousePurse.Dust };
 
-// A balance beyond 2^53 - 1 anywhere is refused before the first posting.
+// A balance beyond what is counted exactly is refused before the first posting.
 function fits(s: EngineState, account: number, from: number, to: number, { fee, received, cost, dust }: Conversion): boolean {
   const [given, taken] = [house(from), house(to)];
   const { ledger } = s;
   if (ledger[given.exchange] + cost > MAX || ledger[given.fee] + fee > MAX || ledger[given.dust] + dust > MAX) return false;
-  return ledger[taken.exchange] - received >= -MAX && ledger[ledgerAccount(account + 1, to)] + received <= MAX;
+  return ledger[taken.exchange] - received >= -MAX && ledger[ledgerAccount(account + 1, to)] + received <= MAX_MEMBER_BALANCE;
 }
 
 function move(s: EngineState, e: EventBuffer, account: number, from: number, to: number, { fee, received, cost, dust }: Conversion): void {

@@ -8,7 +8,7 @@ import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse, touchAccount } from '../touched.ts';
 import { isHeld } from '../futures/work-queue.ts';
-import { HousePurse, MemberPurse, PURSES, futuresWallet, ownerOf, purseOf } from '../ledger/account.ts';
+import { HousePurse, MAX_MEMBER_BALANCE, MemberPurse, PURSES, futuresWallet, ownerOf, purseOf } from '../ledger/account.ts';
 import { post } from '../ledger/post.ts';
 
 const { EQUITY, FUNDING_DEBT, ORDER_MARGIN, POSITION_MARGIN, RISK } = layout;
@@ -38,8 +38,9 @@ export function transfer(s: EngineState, e: EventBuffer, words: Float64Array, at
   }
   const limit = spendable(s, debit);
   if (amount > limit) return refuse(s, Reject.INSUFFICIENT_BALANCE, limit, amount);
-  // A balance beyond 2^53 - 1 on either side is refused here, so that the posting cannot fault.
-  if (s.ledger[credit] + amount > Number.MAX_SAFE_INTEGER || s.ledger[debit] - amount < -Number.MAX_SAFE_INTEGER) {
+  // A balance beyond what is counted exactly is refused here, so that the posting cannot fault.
+  const most = payee >= 0 ? MAX_MEMBER_BALANCE : Number.MAX_SAFE_INTEGER;
+  if (s.ledger[credit] + amount > most || s.ledger[debit] - amount < -Number.MAX_SAFE_INTEGER) {
     return refuse(s, Reject.QUANTITY_TOO_LARGE, 0, amount);
   }
   const account = payer >= 0 ? payer : payee;

@@ -12,6 +12,8 @@ type Of<K> = Extract<Command, { kind: K }>;
 
 const ONE = 100_000_000n;
 const MAX = 9_007_199_254_740_991n;
+/** Half of it: a member's wallet and what its positions gain are one exact number. */
+export const MOST_OF_A_MEMBER = 4_503_599_627_370_496n;
 const FROZEN = 32;
 
 export function convert(s: Naive, c: Of<typeof CommandKind.Convert>): number {
@@ -41,10 +43,10 @@ export function convert(s: Naive, c: Of<typeof CommandKind.Convert>): number {
     [exchange, cost],
     [fees, fee],
     [rest, dust],
-    [own(c.to), received],
   ] as const;
   if (grown.some(([ledger, more]) => balance(s, ledger) + more > MAX) || balance(s, others) - received < -MAX)
     return Reject.QUANTITY_TOO_LARGE;
+  if (balance(s, own(c.to)) + received > MOST_OF_A_MEMBER) return Reject.QUANTITY_TOO_LARGE;
   if (received === 0n) return Reject.CONVERSION_TOO_SMALL;
   post(s, own(c.from), exchange, cost);
   post(s, own(c.from), fees, fee);

@@ -5,6 +5,7 @@ import { Reject } from '../../reject.ts';
 import { actingFault, liquidationFault, settingFault } from './account-rules.ts';
 import { isHeld } from './scope.ts';
 import { collect } from './debt.ts';
+import { MOST_OF_A_MEMBER } from './convert.ts';
 import { ceilDiv, max, min, sum } from './exact.ts';
 import {
   accountOf,
@@ -187,6 +188,7 @@ export function transfer(s: Naive, c: Of<typeof CommandKind.Transfer>): number {
   const amount = BigInt(c.amount);
   const limit = spendable(s, c.debit, owners[0]);
   if (limit !== 'unlimited' && limit < amount) return Reject.INSUFFICIENT_BALANCE;
+  if (owners[1] !== HOUSE_OWNER && balance(s, c.credit) + amount > MOST_OF_A_MEMBER) return Reject.QUANTITY_TOO_LARGE;
   post(s, c.debit, c.credit, amount);
   if (owners[1] !== HOUSE_OWNER && c.credit % 16 === MemberPurse.Futures) collect(s, owners[1] - 1, amount);
   for (const owner of owners) if (owner !== HOUSE_OWNER) s.touched.add(owner - 1);
