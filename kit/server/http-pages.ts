@@ -106,7 +106,9 @@ export async function createPages(context: AppContext, features: readonly Server
         const parts = features.map((feature) => feature.boot?.(context, shown) ?? {});
         const payload = Object.assign({ now: context.clock.now(), build, ...(framedBy && { framedBy }) }, ...parts);
         const origin = `${request.protocol}://${request.host}`;
-        return sendPage(door, request, reply, 200, (nonce) => withBoot(index, shown, payload, nonce, origin), { framedBy });
+        return sendPage(door, request, reply, 200, (nonce) => withBoot(index, shown, payload, nonce, origin, framedBy !== undefined), {
+          framedBy,
+        });
       };
       const word = draftWordOf(request.url);
       if (own === undefined || word === undefined) return show(siteIn(site, countryOf(context.config, request.headers)));
@@ -257,11 +259,17 @@ function sendNeutral(door: Door, request: FastifyRequest, reply: FastifyReply): 
   return sendPage(door, request, reply, 404, () => text);
 }
 
+/** Browsers keep nothing for a page in another origin's frame, and throw when it looks: a draft's page forgets what it stores. */
+const memoryStores =
+  "['sessionStorage','localStorage'].forEach(function(n){try{window[n].length}catch(e){var m=new Map();" +
+  'Object.defineProperty(window,n,{value:{getItem:function(k){return m.has(k)?m.get(k):null},setItem:function(k,v){m.set(k,String(v))},' +
+  'removeItem:function(k){m.delete(k)},clear:function(){m.clear()},key:function(){return null},length:0}})}});';
+
 /** The page with the site's tokens and facts, so that neither colour nor name changes after first paint. */
-export function withBoot(index: string, site: SiteConfig, payload: unknown, nonce: string, origin = ''): string {
+export function withBoot(index: string, site: SiteConfig, payload: unknown, nonce: string, origin = '', isFramed = false): string {
   const { theme } = site;
   const css = `:root{${tokensOf(theme.light)}}:root[data-theme="dark"]{${tokensOf(theme.dark)}}`;
-  const head = `<style nonce="${nonce}">${css}</style><script nonce="${nonce}">${firstScript(payload, theme.defaultMode)}</script>`;
+  const head = `<style nonce="${nonce}">${css}</style><script nonce="${nonce}">${isFramed ? memoryStores : ''}${firstScript(payload, theme.defaultMode)}</script>`;
   const titled = index
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(site.name.ko)}</title>${shareTags(site, origin)}`)
     .replace(/<link rel="icon"[^>]*>/, () => iconLinks(theme));
