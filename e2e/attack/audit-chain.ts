@@ -94,7 +94,9 @@ export function judgeAuditLog(floorNow: () => Floor): void {
       const { content } = (await floor.get('/api/admin/audit/list', atB)).body.data;
       expect(content.every(({ site }: { site: string }) => site === 'b')).toBe(true);
       const { token } = await auditor();
-      expect((await rowsOf(token, 'action=deskEnrol')).length).toBeGreaterThan(0);
+      const [enrolled] = await rowsOf(token, 'action=deskEnrol');
+      // Ways in are granted to nobody, and have their names all the same.
+      expect(enrolled).toMatchObject({ actionName: { ko: expect.stringMatching(/[가-힣]/) } });
     });
   });
 }

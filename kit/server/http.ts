@@ -12,7 +12,7 @@ import { createPages } from './http-pages.ts';
 import { createInnerCalls, innerCalls } from './inner-calls.ts';
 import { registerSideDoors } from './http-side-door.ts';
 import { createCallHandler, createDoor, type Door, enter, enterAsOperator, sendError } from './http-route.ts';
-import { DESK_TOKEN, grantable, isDeskPath, operatorDesk, rightFault } from './operator-desk.ts';
+import { DESK_TOKEN, isDeskPath, operatorDesk, rightFault } from './operator-desk.ts';
 import { observeCalls } from './metrics-http.ts';
 import { addServerFigures } from './metrics-server.ts';
 import { hasManyHosts } from './security.ts';
@@ -53,7 +53,7 @@ export async function createHttpServer(context: AppContext, features: readonly S
   const app = createFastify(context, lane, nextId);
   acceptJson(app);
   const methods = registerCalls(app, door, bound);
-  context.services.find(operatorDesk)?.know(grantable(bound));
+  context.services.find(operatorDesk)?.know(bound.map(({ route }) => route).filter(({ right }) => right !== undefined));
   context.services.provide(innerCalls, createInnerCalls(context, features));
   registerSideDoors(app, door, features);
   registerOperations(app, door, features);

@@ -51,7 +51,7 @@ export interface OperatorDesk {
   recognise(token: string): Promise<Session | undefined>;
   /** Whether the session holds any right at the site; for topics, which cannot wait. */
   mayHear(session: Session, site: number): boolean;
-  /** The routes of this installation that somebody can be granted. */
+  /** The operators' routes of this installation: their names, and the rights that somebody can be granted. */
   know(routes: readonly Route[]): void;
   write(line: AuditLine, client?: SqlWriter): Promise<void>;
 }
@@ -74,6 +74,4 @@ export function rightFault({ route, isAudited }: Pick<BoundRoute, 'route' | 'isA
 }
 
 /** Those whose right somebody can be granted. */
-export function grantable(bound: readonly { readonly route: Route }[]): Route[] {
-  return bound.map(({ route }) => route).filter(({ right }) => right !== undefined && right !== ENTRY_RIGHT && right !== OWN_RIGHT);
-}
+export const isGrantable = (right: string): boolean => right !== ENTRY_RIGHT && right !== OWN_RIGHT;

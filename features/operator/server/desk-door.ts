@@ -1,7 +1,7 @@
 // The answer to the front door: may this operator do this at this site; what it is refused is written down.
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal, type Session } from '@maru/kit/server/feature.ts';
-import { DESK_TOKEN, type DeskVisit, type OperatorDesk } from '@maru/kit/server/operator-desk.ts';
+import { DESK_TOKEN, type DeskVisit, isGrantable, type OperatorDesk } from '@maru/kit/server/operator-desk.ts';
 import { OWN_RIGHT } from '@maru/kit/contract/route.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { isAmong } from './address-list.ts';
@@ -83,8 +83,8 @@ export function createDeskDoor(context: AppContext, log: AuditLog): DeskDoor {
     },
     know(routes) {
       for (const { name, right, summary } of routes) {
-        addRight(right as string, summary);
         actions.set(name, summary);
+        if (isGrantable(right as string)) addRight(right as string, summary);
       }
     },
     addRight,
