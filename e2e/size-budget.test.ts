@@ -54,6 +54,7 @@ describe('size budgets', () => {
   it.each([
     [['pages/home/home-page.tsx'], 40],
     [['features/account/web/feature.tsx'], 45],
+    [['features/account/web/way-back.tsx'], 45],
     [['features/wallet/web/feature.tsx'], 80],
     [['pages/futures/future-trade-page.tsx', desk, chart], 150],
     [['pages/futures/future-view-page.tsx', desk, chart], 110],
