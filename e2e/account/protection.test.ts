@@ -73,7 +73,7 @@ it('a letter about a login from somewhere new: “this was not me” logs the th
   const thief = await come();
   await logIn(thief, 'demo2');
   await thief.goto('/myinfo/profile');
-  await thief.getByText('보안 4가지 중 1가지 켜짐').waitFor();
+  await thief.getByText('보안 5가지 중 1가지 켜짐').waitFor();
   await thief.getByLabel(/연결 상태 좋음/).waitFor();
   await thief.request.post('/api/login', {
     data: { username: 'demo2', password: 'demo1234' },

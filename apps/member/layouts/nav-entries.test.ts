@@ -95,9 +95,9 @@ describe('the guard', () => {
     expect(judge(access, role)).toBe(verdict);
   });
 
-  it('exactly the pages of the specification are open, and ours for whoever forgot something or is afraid', () => {
+  it('exactly the pages of the specification are open, and ours for whoever forgot something, proves itself or is afraid', () => {
     const open = pageTable.filter((row) => row.isOpen && !row.redirectTo).map((row) => row.path);
-    const ours = ['/find/id', '/find/password', '/inbox', '/not-me/$token'];
+    const ours = ['/find/id', '/find/password', '/inbox', '/nice/return', '/not-me/$token'];
     expect(open.filter((path) => ours.includes(path))).toEqual(ours);
     expect(open.filter((path) => !ours.includes(path))).toEqual([
       '/',

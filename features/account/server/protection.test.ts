@@ -53,7 +53,9 @@ test('a code is taken once, on time, by the log-in it was asked for; a challenge
 test('whoever knows the password has ten tries of codes a day, however they come; the owner sees them', async () => {
   const { auth, secret } = await withApp('otp4');
   const wrong = (n: number) => String((Number(codeOf(secret)) + 1000 + n) % 1_000_000).padStart(6, '0');
-  const challenges = await Promise.all(Array.from({ length: 14 }, () => challengeOf('otp4')));
+  // One after the other: of one name only two passwords are looked at at once.
+  const challenges: string[] = [];
+  while (challenges.length < 14) challenges.push(await challengeOf('otp4'));
   const tries = await Promise.all(
     challenges.map((challenge, n) => post('/api/login/second', { challenge, code: wrong(n) }, { 'x-forwarded-for': `10.2.0.${n}` })),
   );

@@ -66,7 +66,7 @@ export function WalletTable({
     <>
       <div className="mb-2 flex items-center justify-between gap-4">
         <h2 className="text-20 font-bold tracking-[-0.02em]">{t('asset.wallets')}</h2>
-        <label className="flex h-9 w-44 items-center gap-2 rounded-4 border border-edge px-3 text-13 focus-within:border-brand">
+        <label className="flex h-9 w-44 items-center gap-2 rounded-4 max-tablet:h-11 border border-edge px-3 text-13 focus-within:border-brand">
           <Search aria-hidden="true" size={14} className="text-mute" />
           <input
             type="search"
