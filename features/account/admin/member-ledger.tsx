@@ -2,10 +2,9 @@
 import { call } from '@maru/kit/web/api-client.ts';
 import { downloadCsv } from '@maru/kit/web/csv.ts';
 import { DataTable, type DeskColumn } from '@maru/kit/web/desk/data-table.tsx';
+import { ExportFile } from '@maru/kit/web/desk/export-file.tsx';
 import { FilterSelect } from '@maru/kit/web/desk/filter-bar.tsx';
-import { IfCan } from '@maru/kit/web/desk/if-can.tsx';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
-import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
 import { directionOf, figure } from '@maru/kit/web/i18n/figures.ts';
 import { serverNow } from '@maru/kit/web/i18n/moments.ts';
 import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
@@ -19,7 +18,7 @@ import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
 import { exportMemberLedger, LEDGER_EXPORT_ROWS, listMemberLedger } from '@maru/wallet/admin-contract.ts';
 import { type DnwEntry, dnwTypes, type WalletType } from '@maru/wallet/contract.ts';
 import { useInfiniteQuery, type UseQueryResult } from '@tanstack/react-query';
-import { Check, Download, TriangleAlert } from 'lucide-react';
+import { Check, TriangleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { memberTexts, walletWord, wordsOf } from './desk-texts.ts';
 import { pairOf, type Wallets } from './member-holdings.tsx';
@@ -122,28 +121,21 @@ interface LedgerFilters {
 
 function LedgerExport({ member, filters, isOff }: { member: number; filters: LedgerFilters; isOff: boolean }) {
   const t = useText(memberTexts);
-  const [isOpen, setOpen] = useState(false);
-  const save = async (reason: string) => {
+  const onExport = async (reason: string) => {
     const file = await call(exportMemberLedger, { body: { playerId: member, ...filters, reason } });
     downloadCsv(file.name, file.csv);
     const done = t('m.ledger.csv.done', { count: file.rows });
     toast({ title: done, kind: 'done', ...(file.isCut && { line: t('m.ledger.csv.cut') }) });
   };
   return (
-    <IfCan right="ledger.export">
-      <Button size={32} icon={<Download size={14} />} disabled={isOff} onClick={() => setOpen(true)}>
-        {t('m.ledger.csv')}
-      </Button>
-      {isOpen && (
-        <ReasonDialog
-          title={t('m.ledger.csv.title')}
-          description={t('m.ledger.csv.words', { limit: figure(String(LEDGER_EXPORT_ROWS)) })}
-          confirm={t('md.export.do')}
-          onConfirm={save}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </IfCan>
+    <ExportFile
+      right="ledger.export"
+      label={t('m.ledger.csv')}
+      title={t('m.ledger.csv.title')}
+      description={t('m.ledger.csv.words', { limit: figure(String(LEDGER_EXPORT_ROWS)) })}
+      confirm={t('md.export.do')}
+      {...{ isOff, onExport }}
+    />
   );
 }
 

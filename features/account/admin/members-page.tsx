@@ -2,11 +2,10 @@
 import { call } from '@maru/kit/web/api-client.ts';
 import { downloadCsv } from '@maru/kit/web/csv.ts';
 import { DataTable, type DeskColumn } from '@maru/kit/web/desk/data-table.tsx';
+import { ExportFile } from '@maru/kit/web/desk/export-file.tsx';
 import { FilterBar, FilterSelect, SearchBox } from '@maru/kit/web/desk/filter-bar.tsx';
-import { IfCan } from '@maru/kit/web/desk/if-can.tsx';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
 import { DeskPage } from '@maru/kit/web/desk/page.tsx';
-import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
 import { useUrlState } from '@maru/kit/web/desk/url-state.ts';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { fileMoment, serverNow } from '@maru/kit/web/i18n/moments.ts';
@@ -17,8 +16,7 @@ import { EmptyState } from '@maru/kit/web/ui/states.tsx';
 import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
 import { useInfiniteQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Download } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { type DeskMember, EXPORT_ROWS, exportMembers, listMembers } from '../admin-contract.ts';
 import { memberTexts } from './desk-texts.ts';
 import { StatusBadges } from './status-badges.tsx';
@@ -59,7 +57,7 @@ export function MembersPage() {
     <DeskPage
       title={t('md.title')}
       note={list.data && (total >= COUNTED ? t('md.countMany') : t('md.count', { count: figure(String(total)) }))}
-      actions={<ExportButton filters={filters} isOff={total === 0} />}
+      actions={<MembersExport filters={filters} isOff={total === 0} />}
     >
       <FilterRow filters={filters} onChange={setFilters} />
       <Loaded query={list as unknown as UseQueryResult<unknown, Error>} title={t('md.failed')} rows={12}>
@@ -144,28 +142,21 @@ const columnsOf = (t: Text<typeof memberTexts>): DeskColumn<DeskMember>[] => [
   },
 ];
 
-function ExportButton({ filters, isOff }: { filters: Filters; isOff: boolean }) {
+function MembersExport({ filters, isOff }: { filters: Filters; isOff: boolean }) {
   const t = useText(memberTexts);
-  const [isOpen, setOpen] = useState(false);
-  const save = async (reason: string) => {
+  const onExport = async (reason: string) => {
     const file = await call(exportMembers, { body: { ...filterQuery(filters), reason } });
     downloadCsv(file.name, file.csv);
     toast({ title: t('md.export.done', { count: file.rows }), kind: 'done' });
   };
   return (
-    <IfCan right="member.export">
-      <Button size={32} icon={<Download size={14} />} disabled={isOff} onClick={() => setOpen(true)}>
-        {t('md.export')}
-      </Button>
-      {isOpen && (
-        <ReasonDialog
-          title={t('md.export.title')}
-          description={t('md.export.words', { limit: figure(String(EXPORT_ROWS)) })}
-          confirm={t('md.export.do')}
-          onConfirm={save}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </IfCan>
+    <ExportFile
+      right="member.export"
+      label={t('md.export')}
+      title={t('md.export.title')}
+      description={t('md.export.words', { limit: figure(String(EXPORT_ROWS)) })}
+      confirm={t('md.export.do')}
+      {...{ isOff, onExport }}
+    />
   );
 }
