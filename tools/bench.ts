@@ -22,6 +22,10 @@ if (unknown.length > 0) {
   console.error(`unknown bench: ${unknown.join(', ')}. Known: smoke, ${known.join(', ')}`);
   process.exit(2);
 }
+/** Threads that a built bench starts from the file beside it. */
+const besides: Record<string, Record<string, string>> = {
+  recovery: { 'upkeep-thread': join(folder, '..', 'kit/server/upkeep-thread.ts') },
+};
 let failed = 0;
 for (const name of names) {
   const script = built.has(name) ? await buildOne(name) : join(folder, `${name}.ts`);
@@ -46,7 +50,10 @@ async function buildOne(name: string): Promise<string> {
       emptyOutDir: true,
       target: 'node24',
       minify: false,
-      rolldownOptions: { input: join(folder, `${name}.ts`), output: { entryFileNames: '[name].mjs', topLevelVar: false } },
+      rolldownOptions: {
+        input: { [name]: join(folder, `${name}.ts`), ...besides[name] },
+        output: { entryFileNames: '[name].mjs', topLevelVar: false },
+      },
     },
   });
   return join(outDir, `${name}.mjs`);
