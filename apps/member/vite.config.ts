@@ -3,16 +3,13 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { appBuild, toServer } from './build/app-build.ts';
 import { leanChart } from './build/lean-chart.ts';
 import { leanContracts } from './build/lean-contracts.ts';
 import { pretendard } from './build/pretendard.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const repository = fileURLToPath(new URL('../../', import.meta.url));
-const server = process.env['MARU_DEV_SERVER'] ?? 'http://127.0.0.1:4000';
-
-/** The server checks Host and Origin: in development both are its own. */
-const toServer = { target: server, changeOrigin: true, headers: { origin: server } };
 
 /** What order forms, guests' too, are made of: small files that weigh less as one (e2e/size-budget), each chunk has a head and a dictionary of its own. */
 const figures =
@@ -34,16 +31,7 @@ export default defineConfig({
     },
   },
   build: {
-    outDir: 'dist',
-    emptyOutDir: true,
-    target: ['chrome111', 'safari16.4', 'firefox128'],
-    // The strict CSP knows no data: addresses for fonts, and a hashed file is cached for ever.
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    // Which file holds what: the size budgets read it.
-    manifest: true,
-    reportCompressedSize: false,
-    chunkSizeWarningLimit: 700,
+    ...appBuild,
     rolldownOptions: {
       output: { codeSplitting: { groups: [{ name: 'figures', test: figures, includeDependenciesRecursively: false }] } },
     },
