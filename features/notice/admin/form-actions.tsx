@@ -3,8 +3,6 @@ import { IfCan } from '@maru/kit/web/desk/if-can.tsx';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { AskDialog } from '@maru/kit/web/ui/ask-dialog.tsx';
 import { Button } from '@maru/kit/web/ui/button.tsx';
-import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
-import { messageOf } from '@maru/kit/web/failure.ts';
 import { useState } from 'react';
 import { contentDeskTexts } from './desk-texts.ts';
 
@@ -18,48 +16,6 @@ interface FormActionsProps {
   onPublish(): Promise<void>;
   onClose?: (() => Promise<void>) | undefined;
   onDelete?: (() => Promise<void>) | undefined;
-}
-
-function PublishDialog({
-  publish,
-  onConfirm,
-  onClose,
-}: Pick<FormActionsProps, 'publish'> & { onConfirm(): Promise<void>; onClose(): void }) {
-  const t = useText(contentDeskTexts);
-  const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const run = async () => {
-    setBusy(true);
-    try {
-      await onConfirm();
-      onClose();
-    } catch (thrown) {
-      setError(messageOf(thrown));
-      setBusy(false);
-    }
-  };
-  return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={publish.ask}
-      description={publish.words}
-      foot={
-        <>
-          <Button onClick={onClose}>{t('con.cancel')}</Button>
-          <Button look="brand" isBusy={isBusy} onClick={() => void run()}>
-            {publish.label}
-          </Button>
-        </>
-      }
-    >
-      {error && (
-        <p role="alert" className="text-13 text-danger">
-          {error}
-        </p>
-      )}
-    </Dialog>
-  );
 }
 
 export function FormActions({ missing, publish, right = 'notice.write', onSave, onPublish, onClose, onDelete }: FormActionsProps) {
@@ -87,7 +43,17 @@ export function FormActions({ missing, publish, right = 'notice.write', onSave, 
           {publish.label}
         </Button>
       </div>
-      {asking === 'PUBLISH' && <PublishDialog publish={publish} onConfirm={onPublish} onClose={away} />}
+      {asking === 'PUBLISH' && (
+        <AskDialog
+          title={publish.ask}
+          description={publish.words}
+          cancel={t('con.cancel')}
+          confirm={publish.label}
+          look="brand"
+          onConfirm={onPublish}
+          onClose={away}
+        />
+      )}
       {asking === 'CLOSE' && onClose && (
         <AskDialog
           title={t('con.close.ask')}

@@ -1,4 +1,4 @@
-// Asks before something that cannot be taken back is done: says what went wrong and stays, closes when it is done.
+// Asks before something is done that many see or that cannot be taken back: says what went wrong and stays, closes when it is done.
 import { type ReactNode, useState } from 'react';
 import { messageOf } from '../failure.ts';
 import { Button } from './button.tsx';
@@ -9,12 +9,14 @@ interface AskDialogProps {
   description: ReactNode;
   cancel: ReactNode;
   confirm: ReactNode;
+  /** `danger` unless told: what is asked for mostly takes something away. */
+  look?: 'danger' | 'brand';
   /** Throws what `messageOf` can tell. */
   onConfirm(): Promise<void>;
   onClose(): void;
 }
 
-export function AskDialog({ title, description, cancel, confirm, onConfirm, onClose }: AskDialogProps) {
+export function AskDialog({ title, description, cancel, confirm, look = 'danger', onConfirm, onClose }: AskDialogProps) {
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const run = async () => {
@@ -36,7 +38,7 @@ export function AskDialog({ title, description, cancel, confirm, onConfirm, onCl
       foot={
         <>
           <Button onClick={onClose}>{cancel}</Button>
-          <Button look="danger" isBusy={isBusy} onClick={() => void run()}>
+          <Button look={look} isBusy={isBusy} onClick={() => void run()}>
             {confirm}
           </Button>
         </>
