@@ -1,5 +1,6 @@
 // Ten recovery codes, shown once: to copy, to save, and only then to be done.
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { saveFile } from '@maru/kit/web/save-file.ts';
 import { useSite } from '@maru/kit/web/site.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
@@ -13,13 +14,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   const { code: site } = useSite();
   const [isKept, setKept] = useState(false);
   const text = `${codes.join('\n')}\n`;
-  const save = () => {
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-    link.download = `${site}-recovery-codes.txt`;
-    link.click();
-    URL.revokeObjectURL(link.href);
-  };
+  const save = () => saveFile(`${site}-recovery-codes.txt`, new Blob([text], { type: 'text/plain' }));
   const copy = async () => {
     await navigator.clipboard.writeText(text);
     toast({ title: t('totp.copied'), kind: 'done' });

@@ -2,6 +2,7 @@
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { usePrefs } from '@maru/kit/web/prefs.ts';
+import { saveFile } from '@maru/kit/web/save-file.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button, IconButton } from '@maru/kit/web/ui/button.tsx';
 import { Switch } from '@maru/kit/web/ui/choices.tsx';
@@ -107,12 +108,7 @@ function CardActions({
   const image = () => new Promise<Blob | null>((done) => (canvas.current ? canvas.current.toBlob(done, 'image/png') : done(null)));
   const save = async () => {
     const blob = await image();
-    if (!blob) return;
-    const anchor = document.createElement('a');
-    anchor.href = URL.createObjectURL(blob);
-    anchor.download = `maru-${name}.png`;
-    anchor.click();
-    setTimeout(() => URL.revokeObjectURL(anchor.href), 10_000);
+    if (blob) saveFile(`maru-${name}.png`, blob);
   };
   const copy = async () => {
     await navigator.clipboard?.writeText(link);

@@ -1,21 +1,21 @@
 // The audit log: filters in the address, each line with what changed, and the state of its chain.
 import { DataTable, type DeskColumn } from '@maru/kit/web/desk/data-table.tsx';
 import { SplitView } from '@maru/kit/web/desk/detail-side.tsx';
-import { useCan } from '@maru/kit/web/desk/desk-site.ts';
+import { ExportFile } from '@maru/kit/web/desk/export-file.tsx';
 import { FilterBar, FilterSelect, SearchBox } from '@maru/kit/web/desk/filter-bar.tsx';
 import { changesBetween } from '@maru/kit/web/desk/json-changes.ts';
 import { DeskPage } from '@maru/kit/web/desk/page.tsx';
 import { PagedList } from '@maru/kit/web/desk/paged-list.tsx';
-import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
 import { useUrlState } from '@maru/kit/web/desk/url-state.ts';
 import { fetchFile } from '@maru/kit/web/file-client.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
+import { saveFile } from '@maru/kit/web/save-file.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
 import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
-import { Download, ShieldAlert, ShieldCheck } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { ShieldAlert, ShieldCheck } from 'lucide-react';
+import { useMemo } from 'react';
 import { type AuditEntry, checkAudit, exportAudit, listAudit } from '../audit-contract.ts';
 import { AuditDetail, useActionName } from './audit-detail.tsx';
 import { auditTexts } from './audit-texts.ts';
@@ -91,8 +91,6 @@ const refusedValues = ['', 'true', 'false'] as const;
 export function AuditPage() {
   const t = useText(auditTexts);
   const [filters, setFilters] = useUrlState({ action: '', target: '', refused: '', operatorId: '', page: 0, open: 0 });
-  const [isExporting, setExporting] = useState(false);
-  const canExport = useCan('audit.export');
   const asked = {
     ...(filters.action && { action: filters.action }),
     ...(filters.target && { target: filters.target }),
@@ -110,11 +108,15 @@ export function AuditPage() {
       actions={
         <>
           <ChainState />
-          {canExport && (
-            <Button size={32} icon={<Download aria-hidden="true" size={14} />} onClick={() => setExporting(true)}>
-              {t('au.export')}
-            </Button>
-          )}
+          <ExportFile
+            right="audit.export"
+            label={t('au.export')}
+            title={t('au.export.title')}
+            description={t('au.export.words')}
+            confirm={t('au.export.go')}
+            isOff={false}
+            onExport={async (reason) => saveFile('audit.csv', await fetchFile(exportAudit, { ...asked, reason }))}
+          />
         </>
       }
     >
@@ -168,23 +170,6 @@ export function AuditPage() {
         }
         side={opened && <AuditDetail entry={opened} onClose={() => setFilters({ open: 0, page: filters.page })} />}
       />
-      {isExporting && (
-        <ReasonDialog
-          title={t('au.export.title')}
-          description={t('au.export.words')}
-          confirm={t('au.export.go')}
-          onConfirm={async (reason) => saveAs('audit.csv', await fetchFile(exportAudit, { ...asked, reason }))}
-          onClose={() => setExporting(false)}
-        />
-      )}
     </DeskPage>
   );
-}
-
-function saveAs(name: string, blob: Blob): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
