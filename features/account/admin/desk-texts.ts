@@ -34,7 +34,6 @@ export const memberTexts = defineCatalog({
   'md.col.joined': ['가입', 'Joined'],
   'md.col.seen': ['최근 접속', 'Last seen'],
   'md.never': ['없음', 'Never'],
-  'md.more': ['더 보기', 'Show more'],
   'md.empty': ['조건에 맞는 회원이 없어요', 'No member matches'],
   'md.empty.words': ['검색어를 줄이거나 조건을 풀어 보세요.', 'Try a shorter word or fewer filters.'],
   'md.failed': ['회원 목록을 불러오지 못했어요', 'The members could not be loaded'],

@@ -5,11 +5,11 @@ import { DataTable, type DeskColumn } from '@maru/kit/web/desk/data-table.tsx';
 import { ExportFile } from '@maru/kit/web/desk/export-file.tsx';
 import { FilterSelect } from '@maru/kit/web/desk/filter-bar.tsx';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
+import { MoreRows } from '@maru/kit/web/desk/more-rows.tsx';
 import { directionOf, figure } from '@maru/kit/web/i18n/figures.ts';
 import { serverNow } from '@maru/kit/web/i18n/moments.ts';
 import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
-import { Button } from '@maru/kit/web/ui/button.tsx';
 import { Figure } from '@maru/kit/web/ui/figure.tsx';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
 import { Tooltip } from '@maru/kit/web/ui/overlays.tsx';
@@ -98,13 +98,7 @@ export function LedgerTab({ member, wallets, types }: LedgerTabProps) {
           ) : (
             <>
               <DataTable label={t('m.tab.ledger')} isTall columns={columns} rows={rows} keyOf={(row) => row.dnwHistoryId} />
-              {list.hasNextPage && (
-                <div className="flex justify-center py-3">
-                  <Button size={32} isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                    {t('md.more')}
-                  </Button>
-                </div>
-              )}
+              <MoreRows list={list} />
             </>
           )
         }

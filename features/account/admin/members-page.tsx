@@ -5,13 +5,13 @@ import { DataTable, type DeskColumn } from '@maru/kit/web/desk/data-table.tsx';
 import { ExportFile } from '@maru/kit/web/desk/export-file.tsx';
 import { FilterBar, FilterSelect, SearchBox } from '@maru/kit/web/desk/filter-bar.tsx';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
+import { MoreRows } from '@maru/kit/web/desk/more-rows.tsx';
 import { DeskPage } from '@maru/kit/web/desk/page.tsx';
 import { useUrlState } from '@maru/kit/web/desk/url-state.ts';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { fileMoment, serverNow } from '@maru/kit/web/i18n/moments.ts';
 import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
-import { Button } from '@maru/kit/web/ui/button.tsx';
 import { EmptyState } from '@maru/kit/web/ui/states.tsx';
 import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
 import { useInfiniteQuery, type UseQueryResult } from '@tanstack/react-query';
@@ -75,13 +75,7 @@ export function MembersPage() {
                 sort={{ key: filters.sort, isDown: !filters.isUp }}
                 onSort={({ key, isDown }) => setFilters({ sort: key, isUp: !isDown })}
               />
-              {list.hasNextPage && (
-                <div className="flex justify-center px-4 py-4">
-                  <Button size={32} isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                    {t('md.more')}
-                  </Button>
-                </div>
-              )}
+              <MoreRows list={list} />
             </>
           )
         }

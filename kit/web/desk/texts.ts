@@ -8,6 +8,7 @@ export const deskTexts = defineCatalog({
     '바뀐 것은 없어요. 연결이 돌아오면 저절로 다시 불러와요.',
     'Nothing was changed. It loads again by itself once the connection is back.',
   ],
+  'desk.more': ['더 보기', 'Show more'],
   'desk.empty': ['아직 아무것도 없어요', 'Nothing here yet'],
   'desk.empty.filtered': ['조건에 맞는 것이 없어요', 'Nothing matches'],
   'desk.rows': ['{total}건', '{total, plural, one {# row} other {# rows}}'],
