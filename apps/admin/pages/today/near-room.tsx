@@ -49,6 +49,17 @@ function Line({ position }: { position: NearLiquidation }) {
   );
 }
 
+function Held({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="flex justify-between gap-3">
+      <dt className="text-sub">{name}</dt>
+      <dd className="font-bold">
+        <Figure value={value} decimals={2} unit="USDT" />
+      </dd>
+    </div>
+  );
+}
+
 export function NearRoom() {
   const t = useText(todayTexts);
   const { can, risk } = useDeskRisk();
@@ -82,18 +93,8 @@ export function NearRoom() {
                 </div>
               )}
               <dl className="mt-3 flex flex-col gap-1 border-t border-line pt-3 text-13">
-                <div className="flex justify-between gap-3">
-                  <dt className="text-sub">{t('td.insurance')}</dt>
-                  <dd className="font-bold">
-                    <Figure value={data.insurance} decimals={2} unit="USDT" />
-                  </dd>
-                </div>
-                <div className="flex justify-between gap-3">
-                  <dt className="text-sub">{t('td.fees')}</dt>
-                  <dd className="font-bold">
-                    <Figure value={data.fees} decimals={2} unit="USDT" />
-                  </dd>
-                </div>
+                <Held name={t('td.insurance')} value={data.insurance} />
+                <Held name={t('td.fees')} value={data.fees} />
               </dl>
             </>
           )}
