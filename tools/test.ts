@@ -21,6 +21,7 @@ async function main(): Promise<number> {
     console.log(r.name.padEnd(12) + cells.join(''));
   }
   console.log(`all             ${((performance.now() - began) / 1000).toFixed(1)}`);
+  for (const { name, failures } of results) for (const failure of failures) console.log(`\nfailed in ${name}: ${failure}`);
   const skipped = sum('skipped');
   if (skipped > 0) console.log(`\n${skipped} skipped: nothing may be skipped silently, so this counts as a failure.`);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${skipped} skipped`);

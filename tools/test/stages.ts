@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Counts } from './stage-counts.ts';
+import { type Counts, noCounts } from './stage-counts.ts';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
@@ -111,13 +111,16 @@ async function runLane({ runs }: Lane, chosen: readonly Stage[], placeOf: (name:
 }
 
 async function runTools({ name, checks = [] }: Stage, place: Place): Promise<StageResult> {
-  const result = { name, seconds: 0, passed: 0, failed: 0, skipped: 0 };
+  const result = { name, ...noCounts() };
   const before = performance.now();
   for (const [tool, ...args] of checks) {
     const code = await run([binOf(tool), ...args], place);
     console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${[tool, ...args].join(' ')}`);
     if (code === 0) result.passed++;
-    else result.failed++;
+    else {
+      result.failed++;
+      result.failures.push([tool, ...args].join(' '));
+    }
   }
   result.seconds = (performance.now() - before) / 1000;
   return result;
@@ -128,9 +131,15 @@ async function runVitest(projects: readonly string[], workers: number, place: Pl
   const code = await run([binOf('vitest'), 'run', ...only, `--maxWorkers=${workers}`], place);
   const report = countsIn(place);
   const counts = existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as Record<string, Counts>) : {};
-  const results = projects.map((name) => ({ name, ...(counts[name] ?? { seconds: 0, passed: 0, failed: 1, skipped: 0 }) }));
+  const results = projects.map((name) => ({
+    name,
+    ...(counts[name] ?? { ...noCounts(), failed: 1, failures: ['the run ended before its report'] }),
+  }));
   // What no test accounts for: an unhandled error, or a run that ended early.
-  if (code !== 0 && results.every(({ failed }) => failed === 0)) results[0].failed = 1;
+  if (code !== 0 && results.every(({ failed }) => failed === 0)) {
+    results[0].failed = 1;
+    results[0].failures.push('an error outside any test: see above');
+  }
   return results;
 }
 
