@@ -60,12 +60,12 @@ describe('arrows point down', () => {
     ).toEqual([]);
   });
 
-  it('leaves of engine/futures and the ground below them point down: money <- ledger, market <- products <- apply', () => {
+  it('leaves of engine/futures and the ground below them point down: money <- ledger, market, draw <- products <- apply', () => {
     const level = (path: string) => {
       const folder = path.split('/')[1];
       return folder === 'money'
         ? 0
-        : ['ledger', 'market'].includes(folder)
+        : ['ledger', 'market', 'draw'].includes(folder)
           ? 1
           : ['wallet', 'futures', 'rounds', 'slot', 'staking'].includes(folder)
             ? 2
