@@ -1,4 +1,5 @@
 // The markets of power ball (rules 12.3) as data: what each covers, how many of all outcomes it wins, its default odds and its names.
+import { mulDivHalfEven } from '../money/rounding.ts';
 
 /** Five of 28 balls in 98,280 ways, times ten power balls. */
 export const POWER_BALL_OUTCOMES = 982_800;
@@ -119,4 +120,9 @@ export const POWER_BALL_MARKETS: readonly PowerBallMarket[] = [
 /** The house must keep something: probability times odds below 1, in integers; and a win must give more than the stake. */
 export function guardsHouse(market: number, odds: number): boolean {
   return Number.isSafeInteger(odds) && odds > ODDS_ONE && POWER_BALL_MARKETS[market].outcomes * odds < POWER_BALL_OUTCOMES * ODDS_ONE;
+}
+
+/** What a market gives back of all stakes in the long run, in millionths: for pages that show it beside the odds. */
+export function returnPpm(market: number, odds: number): number {
+  return mulDivHalfEven(POWER_BALL_MARKETS[market].outcomes, odds, POWER_BALL_OUTCOMES * 100);
 }
