@@ -29,6 +29,17 @@ export const CommandKind = {
   DelistSymbol: 34,
   Convert: 35,
   ReportEquity: 36,
+  SetRoundOption: 40,
+  SetDrawOdds: 41,
+  PlaceBet: 42,
+  CancelBet: 43,
+  SellBet: 44,
+  SettleRound: 45,
+  CommitDraw: 46,
+  RevealDraw: 47,
+  SetPlayLimits: 48,
+  CommitSlot: 49,
+  SpinSlot: 50,
 } as const;
 export type CommandKind = (typeof CommandKind)[keyof typeof CommandKind];
 
@@ -57,8 +68,10 @@ export const AccountFlag = {
   MayNotInvest: 16,
   Frozen: 32,
   ReduceOnly: 64,
+  /** Excluded itself from timed rounds and the slot. */
+  SelfExcluded: 128,
 } as const;
-export const ALL_ACCOUNT_FLAGS = 127;
+export const ALL_ACCOUNT_FLAGS = 255;
 /** Who issued a command: a member, or the house itself (liquidation, operator). */
 export const Origin = { Member: 0, Operator: 1, Engine: 2 } as const;
 

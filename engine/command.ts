@@ -16,6 +16,7 @@ import {
   readTpslWords,
   tpslWords,
 } from './command-conditional.ts';
+import { type RoundCommand, decodeRound, encodeRound, roundWords } from './command-rounds.ts';
 import { packText, textWords, unpackText } from './text.ts';
 
 export {
@@ -98,6 +99,7 @@ export type Command = CommandHead &
     /** Cancels all orders of the symbol and settles its positions at the last mark; it then is no longer listed. */
     | { kind: typeof CommandKind.DelistSymbol }
     | WalletCommand
+    | RoundCommand
   );
 
 /** Encodes one command; the sequencer stamps word 1 (time) later. Cold callers only: it allocates. */
@@ -167,6 +169,7 @@ export function encodeCommand(c: Command): Float64Array {
       break;
     default:
       encodeConditional(w, c);
+      encodeRound(w, c);
   }
   return w;
 }
@@ -206,7 +209,7 @@ function extWords(c: Command): number[] {
   if (c.kind === CommandKind.PlaceConditional) return [c.callbackRate, ...attachedWords(c.attached), ...packText(c.clientOrderId)];
   if (c.kind === CommandKind.Convert) return [c.num, c.den];
   if (c.kind === CommandKind.Transfer) return c.ref === undefined ? [] : [c.ref];
-  return [];
+  return roundWords(c);
 }
 
 /** Words of the record that starts at `offset`. */
@@ -275,8 +278,8 @@ export function decodeCommand(words: Float64Array, offset = 0): Command {
     case CommandKind.ReportEquity:
       return { ...head, kind, first: at(7), count: at(8), day: at(9) };
     default: {
-      const conditional = decodeConditional(kind, head, words, offset);
-      if (conditional !== undefined) return conditional;
+      const further = decodeConditional(kind, head, words, offset) ?? decodeRound(kind, head, words, offset);
+      if (further !== undefined) return further;
       throw new Error(`unknown command kind ${String(kind)}`);
     }
   }

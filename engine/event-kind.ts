@@ -43,6 +43,24 @@ export const EventKind = {
   DelistingStarted: 47,
   DelistingFinished: 48,
   EquityReported: 49,
+  RoundOptionSet: 60,
+  DrawOddsSet: 61,
+  RoundOpened: 62,
+  BetPlaced: 63,
+  BetCancelled: 64,
+  BetSold: 65,
+  RoundTick: 66,
+  RoundSettled: 67,
+  BetSettled: 68,
+  RoundFinished: 69,
+  DrawCommitted: 70,
+  DrawRevealed: 71,
+  DrawSeedShown: 72,
+  DrawEntropyShown: 73,
+  PlayLimitsSet: 74,
+  SlotCommitted: 75,
+  SlotSeedShown: 76,
+  SlotSpun: 77,
 } as const;
 export type EventKind = (typeof EventKind)[keyof typeof EventKind];
 
@@ -84,6 +102,24 @@ export const LiquidationStage = {
   Deleveraged: 6,
   Safe: 7,
 } as const;
+
+/** How a bet ended (product specification, bet status codes). */
+export const BetStatus = { Won: 1, Lost: 2, Void: 3 } as const;
+/** What a round came to. A tie returns every stake as a void does. EachBet: of an in-round option, where every bet has its own strike. */
+export const RoundResult = { Up: 0, Down: 1, Tie: 2, Void: 3, Drawn: 4, EachBet: 5 } as const;
+/** Why a round is void (rules 11.7); nobody can choose one. */
+export const VoidReason = {
+  None: 0,
+  StrikeGap: 1,
+  CloseGap: 2,
+  NoTick: 3,
+  Halted: 4,
+  StrikeStep: 5,
+  CloseStep: 6,
+  TooLate: 7,
+} as const;
+/** Which boundary of a round a tick stands at. */
+export const Boundary = { Strike: 0, Close: 1 } as const;
 
 export interface EventHead {
   seq: number;

@@ -4,9 +4,11 @@
 // Amounts: micro-USDT. Prices: ticks. Quantities: lots. Costs: ticks x lots of the symbol, exact, as two words (engine/money/wide.ts).
 import { EventKind, type EventHead } from './event-kind.ts';
 import { type ConditionalEvent, decodeConditionalEvent } from './event-conditional.ts';
+import { type RoundEvent, decodeRoundEvent } from './event-rounds.ts';
 import { readWide } from './money/wide.ts';
 
 export { EVENT_WORDS, EventKind, OrderEnd, OrderStatus, FillRole, PositionEnd, LiquidationStage } from './event-kind.ts';
+export { BetStatus, RoundResult, VoidReason, Boundary } from './event-kind.ts';
 export type { EventHead } from './event-kind.ts';
 
 export type EngineEvent = EventHead &
@@ -168,6 +170,7 @@ export type EngineEvent = EventHead &
     /** At the beginning of `day`; account -1 when the last account has been looked at. `unrealized` of all its positions, isolated ones too. */
     | { kind: typeof EventKind.EquityReported; day: number; crossWallet: number; isolatedWallets: number; unrealized: number }
     | ConditionalEvent
+    | RoundEvent
   );
 
 /**
@@ -184,7 +187,8 @@ export function decodeEvent(words: Float64Array, offset = 0): EngineEvent {
     decodePosition(kind, head, at) ??
     decodeState(kind, head, at) ??
     decodeRisk(kind, head, at) ??
-    decodeConditionalEvent(kind, head, at);
+    decodeConditionalEvent(kind, head, at) ??
+    decodeRoundEvent(kind, head, at);
   if (event === undefined) throw new Error(`unknown event kind ${String(kind)}`);
   return event;
 }

@@ -100,12 +100,50 @@ const table = [
   [93, 'CONVERSION_TOO_SMALL', -4055, 'point'],
 ] as const satisfies readonly (readonly [number, string, number, string])[];
 
-export type RejectName = (typeof table)[number][1];
+/** Of rounds, draws and the slot; texts in features/rounds/errors.ts. */
+const roundTable = [
+  [100, 'ROUND_OPTION_UNKNOWN', -1121, 'tradeOptionId'],
+  [101, 'ROUND_OPTION_PAUSED', -4088, 'tradeOptionId'],
+  [102, 'INVEST_NOT_OPEN', -4088, 'tradeRoundId'],
+  [103, 'INVEST_CLOSED', -4088, 'tradeRoundId'],
+  [104, 'INVALID_BET_TYPE', -1116, 'type'],
+  [105, 'BELOW_MINIMUM', -4004, 'point'],
+  [106, 'ABOVE_MAXIMUM', -4005, 'point'],
+  [107, 'MEMBER_ROUND_LIMIT', -4005, 'point'],
+  [108, 'SIDE_EXPOSURE_FULL', -2027, 'point'],
+  [109, 'OWN_STAKE_LIMIT', -2027, 'point'],
+  [110, 'OWN_LOSS_LIMIT', -2027, 'point'],
+  [111, 'OWN_TIME_LIMIT', -4088, ''],
+  [112, 'SELF_EXCLUDED', -4088, ''],
+  [113, 'TOO_MANY_BETS', -2025, ''],
+  [114, 'BET_UNKNOWN', -2011, 'id'],
+  [115, 'BET_CANCEL_OVER', -2011, 'id'],
+  [116, 'EARLY_SALE_NOT_ALLOWED', -4088, 'id'],
+  [117, 'SALE_BELOW_LEAST', -4131, 'point'],
+  [118, 'DRAW_NOT_COMMITTED', -4088, 'tradeRoundId'],
+  [119, 'DRAW_COMMITTED_ALREADY', -4015, 'tradeRoundId'],
+  [120, 'DRAW_MISMATCH', -1102, 'tradeRoundId'],
+  [121, 'ROUND_NOT_DUE', -1102, 'tradeRoundId'],
+  [122, 'ROUND_SETTLED_ALREADY', -4015, 'tradeRoundId'],
+  [123, 'ROUND_OPTION_FIXED', -1106, 'tradeOptionId'],
+  [124, 'ODDS_NOT_ALLOWED', -1102, 'odds'],
+  [125, 'SLOT_NOT_COMMITTED', -4088, ''],
+  [126, 'SLOT_MISMATCH', -1102, ''],
+  [127, 'SLOT_GAME_UNKNOWN', -1121, 'id'],
+] as const satisfies readonly (readonly [number, string, number, string])[];
+
+export type RoundRejectName = (typeof roundTable)[number][1];
+export type RejectName = (typeof table)[number][1] | RoundRejectName;
+
+const all = [...table, ...roundTable];
 
 /** name -> number on the tape. */
-export const Reject = Object.fromEntries(table.map(([code, name]) => [name, code])) as Record<RejectName, number>;
+export const Reject = Object.fromEntries(all.map(([code, name]) => [name, code])) as Record<RejectName, number>;
+
+/** Where the rejections of rounds begin. */
+export const FIRST_ROUND_REJECT = 100;
 
 /** All rejections by number. */
 export const rejections: ReadonlyMap<number, Rejection & { name: RejectName }> = new Map(
-  table.map(([code, name, binance, field]) => [code, { code, name, binance, field }]),
+  all.map(([code, name, binance, field]) => [code, { code, name, binance, field }]),
 );

@@ -13,6 +13,8 @@ export const HousePurse = { Futures: 0, Fee: 1, Insurance: 2, External: 3, Promo
  * fees and remainders taken in it. The two exchanges are the house's risk and may be negative; together per currency all sums stay zero.
  */
 export const ConvertPurse = { Usdt: 8, Binary: 10, BinaryFee: 11, BinaryDust: 12 } as const;
+/** And for rounds, in the BINARY wallet's currency: the stakes of open bets, and what the house wins and pays; that one may be negative. */
+export const RoundsPurse = { Escrow: 13, House: 14 } as const;
 /** Purses of a member. Usdt: what is not put to use; Binary: stakes of timed rounds. */
 export const MemberPurse = { Futures: 0, Isolated: 1, Usdt: 2, Binary: 3 } as const;
 
@@ -46,6 +48,14 @@ export const PostingReason = {
   FundingDebt: 17,
   FundingShortfall: 18,
   Settlement: 19,
+  /** A bet's stake into escrow, out of it to the member or the house, and what the house pays. */
+  RoundStake: 20,
+  RoundRefund: 21,
+  RoundPayout: 22,
+  RoundLoss: 23,
+  RoundSale: 24,
+  SlotStake: 25,
+  SlotPayout: 26,
 } as const;
 
 export function ledgerAccount(owner: number, purse: number): number {

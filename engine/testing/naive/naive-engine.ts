@@ -19,6 +19,7 @@ import { abs, max, sum } from './exact.ts';
 import { passTime, startFunding } from './funding.ts';
 import { crossResting, setLadder } from './match.ts';
 import { type Level, listed, type Naive, type NaivePosition, type NaiveSymbol } from './model.ts';
+import { performRound } from './rounds.ts';
 import { amendOrder, cancelAll, cancelOrder } from './amend.ts';
 import { placeOrder } from './place.ts';
 import { changeMargin, setLeverage, setMarginType, setPositionMode, transfer } from './settings.ts';
@@ -146,6 +147,8 @@ function perform(s: Naive, c: Command, hints: Hints): number {
       return convert(s, c);
     case CommandKind.ReportEquity:
       return reportEquity(s, c);
+    default:
+      return performRound(s, c);
   }
 }
 
