@@ -49,11 +49,6 @@ export const accountErrors = defineErrors({
     ko: '인증이 끝나지 않았거나 시간이 지났어요. 인증번호를 다시 받아 주세요.',
     en: 'The proof is missing or too old. Please ask for a new code.',
   },
-  REGION_CLOSED: {
-    status: 451,
-    ko: '지금 계신 나라에서는 가입할 수 없어요.',
-    en: 'Sign-up is not open in the country you are in.',
-  },
   TERMS_REQUIRED: {
     status: 400,
     ko: '필수 약관에 모두 동의해 주세요.',

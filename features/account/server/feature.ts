@@ -1,5 +1,6 @@
 // The door of accounts: login, log-out, sign-up, me; members' queues; the directory that other features ask.
 import type { AppContext } from '@maru/kit/server/context.ts';
+import { entrances } from '@maru/kit/server/bars.ts';
 import { type BoundRoute, type Call, handle, Refusal, type ServerFeature, type Session } from '@maru/kit/server/feature.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import { createRateLimit, type RateLimit } from '@maru/kit/server/rate-limit.ts';
@@ -143,14 +144,17 @@ export function createAccountFeature(): ServerFeature {
     sideDoors: [standInDoor(() => live?.nice.standIn)],
     topics: accountTopics.map((topic) => ({ topic })),
     routes: [
-      handle(login, (context, call) => logIn(context, parts(), call)),
+      ...entrances([
+        handle(login, (context, call) => logIn(context, parts(), call)),
+        handle(secondLogin, (context, call) => logInBySecondStep(context, parts().guard, call)),
+        handle(signUp, (context, call) => {
+          refuseOver(parts().signUps, call.ip);
+          return signUpMember(context, parts(), call);
+        }),
+      ]),
       handle(logout, async (context, call) => {
         await logOut(context, call.session as Session);
         return { data: { loggedOut: true as const } };
-      }),
-      handle(signUp, (context, call) => {
-        refuseOver(parts().signUps, call.ip);
-        return signUpMember(context, parts(), call);
       }),
       handle(getMe, async (context, call) => {
         const session = call.session as Session;
@@ -171,7 +175,6 @@ export function createAccountFeature(): ServerFeature {
       handle(loginHistory, triesOf),
       handle(getSecurity, securityOf),
       ...certificateDoors(parts),
-      handle(secondLogin, (context, call) => logInBySecondStep(context, parts().guard, call)),
       handle(stepUp, (context, call) => stepUpLogin(context, parts().guard, call)),
       ...protectionDoors(parts),
     ],
@@ -296,7 +299,7 @@ async function startParts(context: AppContext, directory: LiveDirectory): Promis
     codes: createRateLimit(clock, CODES),
     passkeys: createRateLimit(clock, PASSKEYS),
     limits: await openLimitRoom(context),
-    nice: await openNiceRoom(context),
+    nice: openNiceRoom(context),
   };
 }
 

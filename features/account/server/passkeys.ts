@@ -1,5 +1,6 @@
 // A member's passkeys: making one, listing, removing; and logging in by one.
 import type { Out } from '@maru/kit/contract/route.ts';
+import { entrances } from '@maru/kit/server/bars.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type BoundRoute, type Call, handle, Refusal, type Session } from '@maru/kit/server/feature.ts';
 import type { PoolClient } from 'pg';
@@ -58,14 +59,16 @@ export function passkeyDoors(confirm: () => Confirming, refuseOver: (ip: string)
       const member = challenge === undefined ? call.session?.member : await memberOfChallenge(context, call.site.id, challenge);
       return { data: { options: await proofOptions(context, call, member) } };
     }),
-    handle(passkeyLogin, async (context, call) => {
-      refuseOver(call.ip);
-      const { member_id: member } = await checkProof(context, call, 'LOGIN', undefined, call.body.passkey);
-      const row = await memberById(context.pool, call.site.id, member);
-      if (row === undefined) throw refused();
-      refuseClosed(row, call.site.timeZone, context.clock.now());
-      return { data: await admitLogin(context, call, row, 'OK_PASSKEY') };
-    }),
+    ...entrances([
+      handle(passkeyLogin, async (context, call) => {
+        refuseOver(call.ip);
+        const { member_id: member } = await checkProof(context, call, 'LOGIN', undefined, call.body.passkey);
+        const row = await memberById(context.pool, call.site.id, member);
+        if (row === undefined) throw refused();
+        refuseClosed(row, call.site.timeZone, context.clock.now());
+        return { data: await admitLogin(context, call, row, 'OK_PASSKEY') };
+      }),
+    ]),
   ];
 }
 

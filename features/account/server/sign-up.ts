@@ -3,7 +3,6 @@ import type { Out } from '@maru/kit/contract/route.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type Call, Refusal } from '@maru/kit/server/feature.ts';
-import { isClosedIn } from '@maru/kit/server/region.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { desk } from '@maru/operator/contract.ts';
 import { findPartner } from '@maru/partner/contract.ts';
@@ -33,7 +32,6 @@ export async function signUpMember(
   call: Call<undefined, SignUpBody>,
 ): Promise<Answer<Out<typeof signUp.reply>>> {
   const { body, site } = call;
-  if (isClosedIn(site, call.country)) throw new Refusal('REGION_CLOSED');
   if (body.nick.toLowerCase() === body.username) throw new Refusal('NICK_IS_USERNAME');
   if (isCommonPassword(body.password, body.username, body.nick, body.phone.replaceAll('-', ''))) throw new Refusal('PASSWORD_TOO_COMMON');
   refuseUnanswered(site, body);

@@ -27,13 +27,28 @@ function welcome(me: Me): void {
   else setUser(me);
 }
 
-/** After a reload: the profile; when that fails the refresh token; when that fails nobody. */
-async function recall(): Promise<void> {
+/** A server that has just started may not answer yet: asked again after these waits, then the page says that it failed. */
+const askAgainMs = [500, 1_000, 2_000];
+const isSilent = (thrown: unknown): boolean => thrown instanceof Failure && (thrown.isUnanswered || thrown.status >= 500);
+
+/** After a reload: the profile; when that is refused the refresh token; when that is refused nobody. Throws while nothing is answered. */
+async function recall(attempt = 0): Promise<void> {
   try {
     welcome(await call(getMe));
   } catch (thrown) {
     if (thrown instanceof Failure && thrown.code === 'ACCOUNT_DENIED') {
       refuseDenied();
+      return;
+    }
+    if (isSilent(thrown)) {
+      const waitMs = askAgainMs[attempt];
+      if (waitMs === undefined) {
+        // Open pages are a guest's meanwhile; the tokens stay.
+        useSession.setState({ status: 'fail', user: undefined });
+        throw thrown;
+      }
+      await new Promise((done) => setTimeout(done, waitMs));
+      await recall(attempt + 1);
       return;
     }
     // A failed renewal has already set the status; a success has set the user.
@@ -46,10 +61,16 @@ let recalled: Promise<void> = Promise.resolve();
 /** Once at start: gives the kit its refresh call and finds out who this is. */
 export function startAuth(): void {
   renewSessionBy((refreshToken) => call(login, { body: { refreshToken }, isAnonymous: true }));
-  if (useSession.getState().status === 'pending') recalled = recall();
+  if (useSession.getState().status === 'pending') recallAnew();
 }
 
-/** Resolves when it is known who this is. */
+export function recallAnew(): void {
+  recalled = recall();
+  // Told by the pages that wait for it.
+  recalled.catch(() => undefined);
+}
+
+/** Resolves when it is known who this is; throws when the server did not say. */
 export async function whoIsHere() {
   await recalled;
   return useSession.getState();

@@ -10,7 +10,6 @@ export interface NiceAccount {
   api: string;
   /** Where the window opens. */
   window: string;
-  isStandIn: boolean;
 }
 
 export interface WindowToken extends TokenFacts {
@@ -37,7 +36,6 @@ export function niceAccountOf(url: string): NiceAccount {
     productId: searchParams.get('product') ?? '2101979031',
     api: origin,
     window: searchParams.get('window') ?? DEFAULT_WINDOW,
-    isStandIn: false,
   };
 }
 
@@ -45,7 +43,7 @@ export function createBureau(account: NiceAccount): Bureau {
   let organisation: string | undefined;
   return {
     window: account.window,
-    isStandIn: account.isStandIn,
+    isStandIn: false,
     async token(now) {
       organisation ??= await organisationToken(account);
       const requestTime = seoulTime(now);

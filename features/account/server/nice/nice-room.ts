@@ -1,39 +1,58 @@
-// Which bureau a server asks: the one of its settings, the stand-in in the demo, or none; and the stand-in's page for browsers.
+// Which bureau a server asks: the one of its settings, the demo's stand-in, or none; and the way browsers reach the stand-in's window.
 import type { AppContext } from '@maru/kit/server/context.ts';
-import type { SideAnswer, SideDoor } from '@maru/kit/server/side-door.ts';
+import type { SideAnswer, SideDoor, SideRequest } from '@maru/kit/server/side-door.ts';
 import { type Bureau, createBureau, niceAccountOf } from './bureau.ts';
-import { openStandIn, type StandIn } from './stand-in.ts';
+import { keepStandIn, type StandInKeeper } from './stand-in-keeper.ts';
 
 const PREFIX = '/demo/nice/';
+const WINDOW = `${PREFIX}window`;
 
 export interface NiceRoom {
   bureau: Bureau | undefined;
-  standIn: StandIn | undefined;
+  standIn: StandInKeeper | undefined;
 }
 
-export async function openNiceRoom({ config, clock }: AppContext): Promise<NiceRoom> {
+export function openNiceRoom({ config }: AppContext): NiceRoom {
   if (config.niceUrl !== undefined) return { bureau: createBureau(niceAccountOf(config.niceUrl)), standIn: undefined };
   if (!config.demo) return { bureau: undefined, standIn: undefined };
-  const standIn = await openStandIn(() => clock.now(), `${PREFIX}window`);
-  return { bureau: createBureau(standIn.account), standIn };
+  const standIn = keepStandIn();
+  return { bureau: bureauOf(standIn), standIn };
 }
 
-/** The stand-in's window under our own address, so that whoever sees the demo can reach it. */
-export function standInDoor(standIn: () => StandIn | undefined): SideDoor {
-  const page = (status: number, body: string): SideAnswer => ({ status, body, name: `${PREFIX}window`, isPage: true });
+function bureauOf(standIn: StandInKeeper): Bureau {
+  return {
+    window: WINDOW,
+    isStandIn: true,
+    token: async (now) => createBureau(await standIn.account()).token(now),
+  };
+}
+
+/** The stand-in listens on loopback: its window stands under our own address too, passed on as it is, so that whoever sees the demo reaches it. */
+export function standInDoor(standIn: () => StandInKeeper | undefined): SideDoor {
+  const page = (status: number, body: string): SideAnswer => ({ status, body, name: WINDOW, isPage: true });
   return {
     prefix: PREFIX,
     refuse: () => page(503, ''),
-    async answer(_context, { method, path, query, body }) {
+    async answer(context, request) {
       const open = standIn();
-      if (open === undefined || path !== `${PREFIX}window`) return page(404, '');
-      if (method === 'GET') {
-        const { status, body: html } = open.page(new URLSearchParams(query));
-        return page(status, html);
+      if (open?.pid === undefined || request.path !== WINDOW) return page(404, '');
+      try {
+        return { ...page(200, ''), ...(await passOn(await open.account(), request)) };
+      } catch (error) {
+        context.log.warn({ err: error }, 'the stand-in for NICE is away');
+        return page(502, '');
       }
-      const back = open.consent(new URLSearchParams(body));
-      if (back === undefined) return page(400, open.page(new URLSearchParams()).body);
-      return { ...page(303, ''), headers: { location: back } };
     },
   };
+}
+
+async function passOn({ window }: { window: string }, { method, query, body }: SideRequest): Promise<Partial<SideAnswer>> {
+  const isConsent = method === 'POST';
+  const reply = await fetch(isConsent ? window : `${window}?${query}`, {
+    method: isConsent ? 'POST' : 'GET',
+    redirect: 'manual',
+    ...(isConsent ? { body } : {}),
+  });
+  const location = reply.headers.get('location');
+  return { status: reply.status, body: await reply.text(), ...(location === null ? {} : { headers: { location } }) };
 }

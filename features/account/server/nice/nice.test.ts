@@ -1,10 +1,14 @@
 // NICE's window: keys, MAC and encryption as the bureau's, one request one answer one browser one site; and what a proven person opens.
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
 import { manualClock } from '@maru/kit/server/clock.ts';
 import type { TestServer } from '@maru/kit/server/testing/server.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startLetterServer } from '../../testing/letter-server.ts';
 import { ageAt, birthDateOf } from './person.ts';
+import { niceAccountOf } from './bureau.ts';
 import { closeEnvelope, openEnvelope } from './envelope.ts';
+import { keepStandIn } from './stand-in-keeper.ts';
 
 const clock = manualClock(Date.parse('2026-11-21T03:00:00Z'));
 const PASSWORD = 'Sturdy-plank-42';
@@ -81,6 +85,16 @@ describe('the envelope', () => {
     expect(openEnvelope(facts, { ...sealed, integrityValue: '' })).toBeUndefined();
   });
 
+  it('goes to the endpoints that the settings name', () => {
+    expect(niceAccountOf('https://id:s%2Fecret@svc.example:22001/?product=77')).toEqual({
+      clientId: 'id',
+      clientSecret: 's/ecret',
+      productId: '77',
+      api: 'https://svc.example:22001',
+      window: 'https://nice.checkplus.co.kr/CheckPlusSafeModel/service.cb',
+    });
+  });
+
   it('is what the public descriptions of the API say', () => {
     // Computed apart with openssl from the same three facts.
     expect(closeEnvelope(facts, { a: 1 })).toEqual({
@@ -132,6 +146,45 @@ describe('the window', () => {
       'NICE_EXPIRED',
       'NICE_EXPIRED',
     ]);
+  });
+});
+
+describe('the local NICE process', () => {
+  const isThere = (api: string) =>
+    fetch(api).then(
+      () => true,
+      () => false,
+    );
+
+  it('stands apart with a port and secrets of its own, lets nobody in without them, starts anew when it died, ends with its server', async () => {
+    const keeper = keepStandIn();
+    const first = await keeper.account();
+    expect(await keeper.account()).toBe(first);
+    expect([new URL(first.api).hostname, keeper.pid === process.pid]).toEqual(['127.0.0.1', false]);
+    process.kill(keeper.pid as number, 'SIGKILL');
+    await expect.poll(() => keeper.pid).toBeUndefined();
+    const next = await keeper.account();
+    expect([next.clientSecret === first.clientSecret, await isThere(next.api)]).toEqual([false, true]);
+    const statusOf = async (path: string, authorization: string, body = '') =>
+      (await fetch(next.api + path, { method: 'POST', headers: { authorization }, body })).status;
+    expect([
+      await statusOf('/digital/niceid/oauth/oauth/token', 'Basic aTpz'),
+      await statusOf('/digital/niceid/api/v1.0/common/crypto/token', 'bearer x'),
+      await statusOf('/CheckPlusSafeModel/service.cb', '', 'x'.repeat(70_000)),
+    ]).toEqual([401, 401, 400]);
+    await keeper.close();
+    expect(await isThere(next.api)).toBe(false);
+  });
+
+  it('does not stay behind a server that was killed', async () => {
+    const keep = `import { keepStandIn } from ${JSON.stringify(new URL('./stand-in-keeper.ts', import.meta.url).href)};
+      setInterval(() => {}, 1000);
+      console.log((await keepStandIn().account()).api);`;
+    const parent = spawn(process.execPath, ['--input-type=module', '-e', keep], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const api = await new Promise<string>((told) => createInterface(parent.stdout).once('line', told));
+    expect(await isThere(api)).toBe(true);
+    parent.kill('SIGKILL');
+    await expect.poll(() => isThere(api)).toBe(false);
   });
 });
 
