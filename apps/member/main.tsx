@@ -6,7 +6,7 @@ import { AlertHost, showAlert } from '@maru/kit/web/alert-dialog.tsx';
 import { i18n } from '@maru/kit/web/i18n/language.ts';
 import { unlockSoundOnFirstGesture } from '@maru/kit/web/notification-sound.ts';
 import { startPrefs } from '@maru/kit/web/prefs.ts';
-import { queryClient } from '@maru/kit/web/query.ts';
+import { askFailedAgain, queryClient } from '@maru/kit/web/query.ts';
 import { reloadWhenServerAnswers } from '@maru/kit/web/reload.ts';
 import { socket } from '@maru/kit/web/socket.ts';
 import { keepNotices } from '@maru/kit/web/toasts/kept-notices.ts';
@@ -28,6 +28,9 @@ function watchConnection(): void {
   socket.onLost(() => {
     showAlert({ message: i18n._('link.lost'), button: i18n._('link.reload'), onClose: () => location.reload() });
     void reloadWhenServerAnswers();
+  });
+  socket.state.subscribe((now, before) => {
+    if (now.status === 'open' && before.status !== 'open') void askFailedAgain();
   });
   socket.start();
   watchBuild();

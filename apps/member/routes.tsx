@@ -3,7 +3,7 @@ import { currentLanguage, i18n } from '@maru/kit/web/i18n/language.ts';
 import { useLanguage } from '@maru/kit/web/i18n/use-text.ts';
 import { scrollToTop } from '@maru/kit/web/scroll.ts';
 import { useSession } from '@maru/kit/web/session.ts';
-import { currentSite } from '@maru/kit/web/site.ts';
+import { currentSite, useTypeStatus } from '@maru/kit/web/site.ts';
 import { Floor } from '@maru/kit/web/ui/floor.tsx';
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
@@ -12,7 +12,10 @@ import { Header } from './layouts/header.tsx';
 import { HomeLayout, PageFrame, SignLayout, TradeLayout } from './layouts/layouts.tsx';
 import { type LayoutName, type PageRow, pageTable } from './page-table.tsx';
 import { AreaFailed } from './pages/area-failed.tsx';
+import { Opening } from './pages/areas.tsx';
+import { ClosedProduct } from './pages/closed-product.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
+import { productOf } from './products.ts';
 import type { ShellText } from './texts.ts';
 
 const layouts: Record<LayoutName, () => ReactNode> = { home: HomeLayout, trade: TradeLayout, sign: SignLayout, none: () => <Outlet /> };
@@ -31,8 +34,14 @@ function Titled({ row, children }: { row: PageRow; children: ReactNode }) {
   return children;
 }
 
+function useIsClosed(path: string): boolean {
+  const products = useTypeStatus();
+  const product = productOf(path);
+  return product !== undefined && !products[product];
+}
+
 function pageRoute(row: PageRow, parent: ReturnType<typeof layoutRoute>) {
-  const Page = () => <Titled row={row}>{row.page?.()}</Titled>;
+  const Page = () => <Titled row={row}>{useIsClosed(row.path) ? <ClosedProduct title={row.title} /> : row.page?.()}</Titled>;
   return createRoute({
     getParentRoute: () => parent,
     path: row.path,
@@ -69,6 +78,10 @@ export function makeRouter() {
     routeTree: rootRoute.addChildren(groups),
     defaultPreload: false,
     defaultErrorComponent: AreaFailed,
+    // Who is here may take its time, as after an outage: planks meanwhile, never a blank floor.
+    defaultPendingComponent: Opening,
+    defaultPendingMs: 300,
+    defaultPendingMinMs: 0,
     defaultNotFoundComponent: NotFoundPage,
     caseSensitive: true,
   });

@@ -12,8 +12,8 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 10_000,
       refetchOnWindowFocus: false,
-      // What was refused stays refused; what was not answered is asked again.
-      retry: (failures, error) => failures < 3 && error instanceof Failure && (error.isUnanswered || error.status >= 500),
+      // What was refused stays refused; what was not answered is asked again, and after 3 s the page says so and goes on by itself.
+      retry: (failures, error) => failures < 2 && error instanceof Failure && (error.isUnanswered || error.status >= 500),
       retryDelay: (attempt, error) => (error instanceof Failure && error.retryAfterMs) || Math.min(1000 * 2 ** attempt, 8000),
     },
   },
@@ -40,6 +40,11 @@ export function useCall<R extends AnyRoute>(route: R, options: UseCallOptions<R>
     ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
     ...(keepsOld ? { placeholderData: keepPreviousData } : {}),
   } as Parameters<typeof useQuery<ReplyOf<R>, Error>>[0]);
+}
+
+/** The connection is back: what failed meanwhile need not wait for its turn. */
+export function askFailedAgain(): Promise<void> {
+  return queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
 }
 
 /** Fetches anew whatever is on screen from this route. */

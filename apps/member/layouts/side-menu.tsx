@@ -15,12 +15,14 @@ import { texts } from '../texts.ts';
 import { clearUnread, useUnread } from '../unread.ts';
 import { activeKey, type NavGroup, sideFor } from './nav-entries.ts';
 import { navIcon } from './nav-icons.tsx';
+import { useSideCounts } from './use-side-counts.ts';
 
 const itemClass = 'flex h-10 w-full items-center pointer-coarse:h-11 gap-3 rounded-8 border px-3 text-14';
 
 export function NavGroups({ groups, path }: { groups: readonly NavGroup[]; path: string }) {
   const t = useText(texts);
   const unread = useUnread();
+  const counts = useSideCounts(groups);
   return groups.map((group) => {
     const active = activeKey(group.entries, path);
     return (
@@ -42,6 +44,7 @@ export function NavGroups({ groups, path }: { groups: readonly NavGroup[]; path:
                 {navIcon(entry.key)}
                 {t(entry.text)}
                 {entry.key === 'message' && <CountBadge count={unread} label={t('header.unread', { count: unread })} className="ml-auto" />}
+                <Count of={entry.key} count={counts[entry.key] ?? 0} />
               </Link>
             </li>
           ))}
@@ -49,6 +52,21 @@ export function NavGroups({ groups, path }: { groups: readonly NavGroup[]; path:
       </nav>
     );
   });
+}
+
+const counted = { futures: 'side.count.futures', notice: 'side.count.notice', event: 'side.count.event' } as const;
+
+/** Calm beside the unread badge: a figure, not a call. */
+function Count({ of: key, count }: { of: string; count: number }) {
+  const t = useText(texts);
+  const words = counted[key as keyof typeof counted];
+  if (count === 0 || words === undefined) return null;
+  return (
+    <span className="ml-auto text-12 font-medium text-mute">
+      <span className="sr-only">{t(words, { count })}</span>
+      <span aria-hidden="true">{count}</span>
+    </span>
+  );
 }
 
 export function GuestCard({ className }: { className?: string }) {

@@ -1,10 +1,11 @@
 // The lazy areas of the specification that exist: each a chunk of its own, 120 s to arrive, one reload per build.
 import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
-import { Plank } from '@maru/kit/web/ui/planks.tsx';
+import { AfterPause, Plank } from '@maru/kit/web/ui/planks.tsx';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { texts } from '../texts.ts';
 
-function Opening() {
+/** In the place of a page whose files, or whose member, are not known yet. */
+export function Opening() {
   const t = useText(texts);
   return (
     <output aria-label={t('area.loading')} className="flex min-h-[70dvh] flex-col gap-4 p-8">
@@ -14,7 +15,11 @@ function Opening() {
     </output>
   );
 }
-const waiting = <Opening />;
+const waiting = (
+  <AfterPause>
+    <Opening />
+  </AfterPause>
+);
 
 export const HomeArea = lazyArea(() => import('./home/home-page.tsx').then((m) => m.HomePage), { waiting });
 export const LoginArea = lazyArea(() => import('@maru/account/web/feature.tsx').then((m) => m.LoginPage), { waiting });

@@ -1,7 +1,7 @@
 // One entry in a board's list: a row of words, or a card with its period where the board is of events.
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { currentLanguage } from '@maru/kit/web/i18n/language.ts';
-import { serverNow, tableMoment } from '@maru/kit/web/i18n/moments.ts';
+import { tableMoment } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
@@ -9,10 +9,8 @@ import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
 import { Pin } from 'lucide-react';
 import type { ContentRow, Period } from '../board-contract.ts';
 import { categoryNames } from '../category-names.ts';
+import { isNew } from './news.ts';
 import { noticeTexts } from './notice-texts.ts';
-
-const newForMs = 3 * 86_400_000;
-export const isNew = (at: string): boolean => serverNow() - Date.parse(at) < newForMs;
 
 /** Day alone: `11.21`. */
 const dayOf = (at: string) => tableMoment(at, false).split(' ')[0];

@@ -192,17 +192,20 @@ export function AssetHead({
   wallets,
   account,
   hasFutures,
+  isAccountAway,
   onTransfer,
 }: {
   wallets: WalletMap | undefined;
   account: CrossAccount | undefined;
   hasFutures: boolean;
+  /** Not on its way: its box says so. */
+  isAccountAway: boolean;
   onTransfer(): void;
 }) {
   const t = useText(walletTexts);
   const isHidden = usePrefs((prefs) => prefs.hideAmounts);
   const { data: rates } = useRates();
-  const { data: equity } = useCall(walletEquity, { everyMs: 30_000, keepsOld: true });
+  const { data: equity, isError: hasNoEquity } = useCall(walletEquity, { everyMs: 30_000, keepsOld: true });
   return (
     <PlankRow className="px-4 py-5 floor:px-8 floor:py-7">
       <div className="flex flex-wrap items-start justify-between gap-4">
@@ -220,8 +223,8 @@ export function AssetHead({
             <Plank className="my-1 h-8 w-52" />
           )}
           {wallets && <OtherCurrencies wallets={wallets} data={rates} />}
-          {hasFutures && <Results equity={equity} />}
-          {account ? <OpenResult account={account} /> : hasFutures && <Plank className="mt-3.5 mb-1 h-4 w-40" />}
+          {hasFutures && (equity || !hasNoEquity) && <Results equity={equity} />}
+          {account ? <OpenResult account={account} /> : hasFutures && !isAccountAway && <Plank className="mt-3.5 mb-1 h-4 w-40" />}
         </div>
         <div className="max-tablet:w-full">
           <div className="grid gap-2 max-tablet:w-full max-tablet:grid-cols-2 tablet:flex tablet:justify-end">

@@ -18,7 +18,8 @@ export function AssetPage() {
   const t = useText(walletTexts);
   const { isFutures } = useTypeStatus();
   const [moving, setMoving] = useState<WalletType>();
-  const { wallets, account, error, isFetching, retry } = useAssets();
+  const assets = useAssets();
+  const { wallets, account, error, isFetching, retry } = assets;
   if (error) {
     return (
       <div className="flex min-h-[60dvh] items-center justify-center">
@@ -31,7 +32,13 @@ export function AssetPage() {
   }
   return (
     <div className="flex min-h-[calc(100dvh-57px)] flex-col">
-      <AssetHead wallets={wallets} account={account} hasFutures={isFutures} onTransfer={() => setMoving('USDT')} />
+      <AssetHead
+        wallets={wallets}
+        account={account}
+        hasFutures={isFutures}
+        isAccountAway={assets.accountError !== null}
+        onTransfer={() => setMoving('USDT')}
+      />
       <div className="grid flex-1 floor:grid-cols-[minmax(0,1fr)_336px]">
         <div className="min-w-0 px-4 py-6 floor:px-8">
           {wallets ? (
@@ -43,7 +50,20 @@ export function AssetPage() {
         </div>
         {isFutures && (
           <div className="border-t border-line px-4 py-6 max-floor:order-first max-floor:border-t-0 max-floor:border-b floor:border-t-0 floor:border-l floor:px-6">
-            {account ? <FuturesAccountBox account={account} /> : <FuturesAccountPlanks />}
+            {account ? (
+              <FuturesAccountBox account={account} />
+            ) : assets.accountError ? (
+              <FailingState
+                title={t('asset.account.failed')}
+                error={assets.accountError}
+                onRetry={assets.retryAccount}
+                isRetrying={assets.isFetchingAccount}
+              >
+                {t('asset.account.safe')}
+              </FailingState>
+            ) : (
+              <FuturesAccountPlanks />
+            )}
             <RecentMoves />
           </div>
         )}

@@ -30,7 +30,8 @@ export function useAssets() {
   const isMember = useSession(isLoggedIn);
   const { isFutures } = useTypeStatus();
   const fetched = useCall(myWallets, { isOn: isMember, staleMs: 60_000 });
-  const { data: account, isPending } = useCall(futuresCross, { isOn: isMember && isFutures });
+  const cross = useCall(futuresCross, { isOn: isMember && isFutures });
+  const { data: account, isPending } = cross;
   // Both or neither: a total without the account's part would jump a moment later.
   const wallets = fetched.data && (!isFutures || !isPending) ? withAccount(fetched.data, account) : undefined;
   return {
@@ -39,6 +40,10 @@ export function useAssets() {
     error: fetched.data ? null : fetched.error,
     isFetching: fetched.isFetching,
     retry: () => void fetched.refetch(),
+    /** The futures account's own failure: the wallets are shown without it. */
+    accountError: account ? null : cross.error,
+    retryAccount: () => void cross.refetch(),
+    isFetchingAccount: cross.isFetching,
   };
 }
 

@@ -3,7 +3,7 @@ import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { Amount } from '@maru/kit/web/ui/figure.tsx';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
-import { Plank } from '@maru/kit/web/ui/planks.tsx';
+import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
 import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
@@ -17,7 +17,7 @@ const LAST = '4';
 /** On phones the last moves stand below the wallets already. */
 export function RecentMoves() {
   const t = useText(walletTexts);
-  const { data } = useCall(listDnw, { query: { size: LAST }, keepsOld: true });
+  const { data, error } = useCall(listDnw, { query: { size: LAST }, keepsOld: true });
   useFreshDnw();
   return (
     <>
@@ -39,7 +39,12 @@ export function RecentMoves() {
           </Link>
         </h2>
         {data === undefined ? (
-          <Plank className="mt-3 h-40 w-full" />
+          error ? (
+            // The list below has the retry; both are one question.
+            <p className="mt-2 text-13 text-mute">{t('asset.recent.failed')}</p>
+          ) : (
+            <PlankRows rows={Number(LAST)} rowClass="h-13" label={t('asset.loading')} />
+          )
         ) : data.content.length === 0 ? (
           <p className="mt-2 text-13 text-mute">{t('asset.recent.none')}</p>
         ) : (

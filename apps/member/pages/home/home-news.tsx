@@ -1,12 +1,12 @@
 // Beside the movers: the newest notices of the site, and the event that runs now on a card of planks. Without either the room says so.
 import { serverNow, tableMoment } from '@maru/kit/web/i18n/moments.ts';
 import { useLanguage, useText } from '@maru/kit/web/i18n/use-text.ts';
-import { useCall } from '@maru/kit/web/query.ts';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
 import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
-import { type ContentRow, listNotices, listPromotions } from '@maru/notice/board-contract.ts';
+import type { ContentRow } from '@maru/notice/board-contract.ts';
 import { categoryNames } from '@maru/notice/category-names.ts';
+import { isNew, useNews } from '@maru/notice/web/news.ts';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { paths } from '../../paths.ts';
@@ -29,7 +29,7 @@ function useDayWord(): (at: string) => string {
 
 function NewsRow({ row, when }: { row: ContentRow; when: string }) {
   const language = useLanguage();
-  const isFresh = serverNow() - Date.parse(row.createdAt) < 3 * DAY_MS;
+  const isFresh = isNew(row.createdAt);
   return (
     <li>
       <Link
@@ -95,8 +95,9 @@ function EventCard({ row }: { row: ContentRow }) {
 export function HomeNews() {
   const t = useText(homeTexts);
   const dayWord = useDayWord();
-  const { data, error } = useCall(listNotices, { query: { size: String(ROWS) }, staleMs: 60_000 });
-  const { data: events } = useCall(listPromotions, { query: { size: '3' }, staleMs: 60_000 });
+  const { notices, events: promotions } = useNews();
+  const { data, error } = notices;
+  const events = promotions.data;
   const running = events?.content.find(({ period }) => period?.state === 'RUNNING');
   const rows = data?.content.slice(0, running ? 4 : ROWS);
   return (
