@@ -1,6 +1,7 @@
 // The audit log under attack: what is written when, and what shows when somebody changes it; called with the server of operators.test.ts.
 import { checkChain, noteAnchor } from '@maru/operator/server/audit-check.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { EXPORT_LINES } from '@maru/operator/server/audit-routes.ts';
 import { newOperator } from '../../apps/server/testing/operator.ts';
 import { attack, expectStatus } from './cases.ts';
 import { bearer } from './desk-callers.ts';
@@ -54,6 +55,24 @@ export function judgeAuditLog(floorNow: () => Floor): void {
       expect(await tampered('DELETE FROM operator_audit WHERE seq = 4')).toEqual({ seq: 5, why: 'GAP' });
       const { rows } = await client.query<{ n: number }>('SELECT max(seq)::int AS n FROM operator_audit');
       expect(await tampered(`DELETE FROM operator_audit WHERE seq > ${rows[0].n - 3}`)).toEqual({ seq: rows[0].n - 2, why: 'CUT' });
+      client.release();
+    });
+
+    test('an export of more lines than leave at once is refused, and takes nothing away', async () => {
+      const { pool } = context();
+      const many = `INSERT INTO operator_audit (seq, at, operator_name, site_id, action, right_name, target, ip, request_id, prev_hash, hash)
+        SELECT 1000000 + n, now(), '', 2, 'many', '', '', '', '', sha256(n::text::bytea), ''::bytea FROM generate_series(0, ${EXPORT_LINES}) n`;
+      await pool.query(many);
+      const { token } = await newOperator(context(), { site: 2, rights: ['audit.*'] });
+      const take = (more: string) => floor.get(`/api/admin/audit/export?reason=yearly${more}`, { ...bearer(token), 'x-maru-site': 'b' });
+      const all = await take('');
+      expect([all.status, all.body.code, all.body.data]).toEqual([403, 'AUDIT_EXPORT_LARGE', { limit: EXPORT_LINES }]);
+      expect((await take('&action=few')).text.trim().split('\n')).toHaveLength(1);
+      // Made up past the desk, and taken back as only a superuser can.
+      const client = await pool.connect();
+      await client.query('BEGIN; SET LOCAL session_replication_role = replica');
+      await client.query("DELETE FROM operator_audit WHERE seq >= 1000000");
+      await client.query('COMMIT');
       client.release();
     });
 

@@ -293,12 +293,18 @@ describe('people and roles', () => {
     expect((await floor.post('/api/admin/role/delete', { id: role.id, reason: 'gone' }, as)).body.code).toBe('ROLE_IN_USE');
   });
 
-  test('addresses shut out whoever is elsewhere at once, and never the one who writes them', async () => {
+  test('addresses shut out whoever is elsewhere at once, sockets too, and never the one who writes them', async () => {
     const as = { ...bearer(owner.token), ...from('10.9.0.1') };
     const save = (addresses: string[]) => floor.post('/api/admin/desk/settings', { idleMinutes: 15, addresses, reason: 'office' }, as);
     expect((await save(['10.9.0.0/33'])).body.code).toBe('DESK_ADDRESS_MALFORMED');
     expect((await save(['192.0.2.0/24'])).body.code).toBe('ADDRESS_SHUTS_OUT');
+    const listen = (ip: string) => connectStomp(floor.server.port, { token: owner.token, upgrade: from(ip) });
+    const [inside, outside] = await Promise.all([listen('10.9.0.7'), listen('10.8.0.1')]);
     expect((await save(['10.9.0.0/24'])).status).toBe(200);
+    // Both are told to come again; only one of them may.
+    await Promise.all([inside.closed, outside.closed]);
+    await expect(listen('10.8.0.1')).rejects.toThrow('TOKEN_INVALID');
+    await (await listen('10.9.0.7')).end();
     expect((await floor.get(SELF, { ...bearer(owner.token), ...from('10.8.0.1') })).body.code).toBe('DESK_ADDRESS');
     expect((await logIn('a1', PASSWORD, from('10.8.0.1'))).body.code).toBe('DESK_ADDRESS');
     expect((await save([])).status).toBe(200);

@@ -47,8 +47,8 @@ export interface AuditLine extends AuditNote {
 export interface OperatorDesk {
   /** Throws Refusal, having written it down where the caller is known: TOKEN_…, NOT_FOUND for a site without any grant, NO_PERMISSION. */
   admit(visit: DeskVisit): Promise<Session>;
-  /** The session of a socket, which belongs to no site; undefined when the token is none. */
-  recognise(token: string): Promise<Session | undefined>;
+  /** The session of a socket, which belongs to no site; undefined when the token is none, or may not be used from there. */
+  recognise(token: string, ip: string): Promise<Session | undefined>;
   /** Whether the session holds any right at the site; for topics, which cannot wait. */
   mayHear(session: Session, site: number): boolean;
   /** The operators' routes of this installation: their names, and the rights that somebody can be granted. */

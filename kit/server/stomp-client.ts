@@ -20,6 +20,7 @@ const MAX_HELD = 2000;
 export interface StompClient {
   readonly ws: WebSocket;
   readonly site: SiteConfig;
+  ip: string;
   session: Session | undefined;
   isConnected: boolean;
   readonly openedAt: number;
@@ -44,6 +45,7 @@ export function createStompClient(ws: WebSocket, socket: Duplex, site: SiteConfi
   const client: StompClient = {
     ws,
     site,
+    ip: '',
     session: undefined,
     isConnected: false,
     openedAt: now(),

@@ -82,7 +82,7 @@ async function connectOperator(protocol: Protocol, client: StompClient, frame: I
   const { services, log } = protocol.context;
   const found = await services
     .find(operatorDesk)
-    ?.recognise(token)
+    ?.recognise(token, client.ip)
     .catch((error: unknown) => void log.warn({ err: error }, 'an operator was not recognised'));
   // Another CONNECT may have come while this one was looked up.
   if (client.isConnected) return;

@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import type { Counter } from 'prom-client';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { SiteConfig } from '../contract/site-config.ts';
+import { callerIp } from './caller-ip.ts';
 import type { AppContext } from './context.ts';
 import type { ServerFeature } from './feature.ts';
 import { addCounter, addGauge } from './metrics.ts';
@@ -100,7 +101,7 @@ class StompServer implements SocketServer {
       if (fault !== undefined || site === undefined) refuseUpgrade(socket, fault ?? 404);
       else if (protocol === undefined || protocol.context.health.leaving) refuseUpgrade(socket, 503);
       else if (side !== undefined) this.#wss.handleUpgrade(request, socket, head, (ws) => admit(protocol, side, ws, request, site));
-      else this.#wss.handleUpgrade(request, socket, head, (ws) => this.#accept(protocol, ws, socket, site));
+      else this.#wss.handleUpgrade(request, socket, head, (ws) => this.#accept(protocol, ws, socket, site, request));
     });
   }
 
@@ -143,8 +144,8 @@ class StompServer implements SocketServer {
     for (const client of this.#clients) client.ws.terminate();
   }
 
-  #accept(protocol: Protocol, ws: WebSocket, socket: Duplex, site: SiteConfig): void {
-    const { clock, log } = this.#parts;
+  #accept(protocol: Protocol, ws: WebSocket, socket: Duplex, site: SiteConfig, request: IncomingMessage): void {
+    const { clock, log, config } = this.#parts;
     const client = createStompClient(
       ws,
       socket,
@@ -152,6 +153,7 @@ class StompServer implements SocketServer {
       () => clock.now(),
       () => this.#dropped.inc({ reason: 'slow' }),
     );
+    client.ip = callerIp(config, request);
     const key = ++this.#serial;
     this.#clients.add(client);
     this.#timer ??= setInterval(this.#sweep, SWEEP_MS).unref();
@@ -205,7 +207,7 @@ class StompServer implements SocketServer {
 
 function admit(protocol: Protocol, door: SideSocketDoor, ws: WebSocket, request: IncomingMessage, site: SiteConfig): void {
   const [path, query = ''] = (request.url ?? '').split('?', 2);
-  door.accept(protocol.context, ws, { site, path, query, ip: request.socket.remoteAddress ?? '' }, request);
+  door.accept(protocol.context, ws, { site, path, query, ip: callerIp(protocol.context.config, request) }, request);
 }
 
 function tellForcedLogout(client: StompClient, reason: string): void {

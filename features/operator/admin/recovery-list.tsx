@@ -7,7 +7,14 @@ import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { texts } from './texts.ts';
 
-export function RecoveryList({ codes, onDone }: { codes: readonly string[]; onDone(): void }) {
+interface RecoveryListProps {
+  codes: readonly string[];
+  /** What leads on; into the desk when absent. */
+  go?: string;
+  onDone(): void;
+}
+
+export function RecoveryList({ codes, go, onDone }: RecoveryListProps) {
   const t = useText(texts);
   const [isKept, setKept] = useState(false);
   const copy = () =>
@@ -33,7 +40,7 @@ export function RecoveryList({ codes, onDone }: { codes: readonly string[]; onDo
         </Button>
       </div>
       <Button look="brand" size={48} className="w-full" disabled={!isKept} onClick={onDone}>
-        {t('op.recovery.on')}
+        {go ?? t('op.recovery.on')}
       </Button>
     </div>
   );

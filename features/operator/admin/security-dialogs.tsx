@@ -101,7 +101,7 @@ export function RecoveryDialog({ onClose }: { onClose(): void }) {
   return (
     <Dialog isOpen isFirm={codes !== undefined} onClose={onClose} title={t('sec.recovery.new')} description={t('sec.recovery.words')}>
       {codes ? (
-        <RecoveryList codes={codes} onDone={onClose} />
+        <RecoveryList codes={codes} go={t('sec.recovery.done')} onDone={onClose} />
       ) : (
         <form onSubmit={(event) => void submit(event)}>
           <TextField

@@ -20,6 +20,7 @@ export const securityTexts = defineCatalog({
   ],
   'sec.recovery': ['남은 복구 코드', 'Recovery codes left'],
   'sec.recovery.new': ['복구 코드 새로 만들기', 'New recovery codes'],
+  'sec.recovery.done': ['닫기', 'Close'],
   'sec.recovery.words': ['지금까지의 복구 코드는 모두 못 쓰게 돼요.', 'The codes you have stop working.'],
   'sec.password': ['비밀번호', 'Password'],
   'sec.password.words': ['바꾸면 다른 곳의 세션은 모두 끝나요.', 'A change ends your sessions elsewhere.'],

@@ -1,11 +1,11 @@
 // The page of the one-time link: a new operator sets the password that only they know; the token stands behind the # and never leaves for a log.
 import { call } from '@maru/kit/web/api-client.ts';
-import { messageOf } from '@maru/kit/web/failure.ts';
+import { Failure, messageOf } from '@maru/kit/web/failure.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { TextField } from '@maru/kit/web/ui/field.tsx';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { deskSetup } from '../contract.ts';
 import { SignFrame } from './sign-frame.tsx';
@@ -21,21 +21,29 @@ export function SetupPage() {
   const [again, setAgain] = useState('');
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const [isSpent, setSpent] = useState(false);
   const isSame = password === again;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
     setError(undefined);
     try {
-      await call(deskSetup, { body: { token, password }, isAnonymous: true });
+      const { username } = await call(deskSetup, { body: { token, password }, isAnonymous: true });
       toast({ title: t('op.setup.done'), stay: 'notice' });
-      void navigate({ to: '/login', replace: true });
+      void navigate({ to: '/login', search: { name: username }, replace: true });
     } catch (thrown) {
       setError(messageOf(thrown));
+      setSpent(thrown instanceof Failure && thrown.code === 'DESK_SETUP_USED');
       setBusy(false);
     }
   };
-  if (token === '') return <SignFrame title={t('op.setup.title')} words={t('op.setup.none')} />;
+  if (token === '') {
+    return (
+      <SignFrame title={t('op.setup.title')} words={t('op.setup.none')}>
+        <ToLogin />
+      </SignFrame>
+    );
+  }
   return (
     <SignFrame title={t('op.setup.title')} words={t('op.setup.words')}>
       <form onSubmit={(event) => void submit(event)}>
@@ -67,6 +75,17 @@ export function SetupPage() {
           {t('op.setup.go')}
         </Button>
       </form>
+      {isSpent && <ToLogin />}
     </SignFrame>
+  );
+}
+
+/** Whoever has a password already needs no link. */
+function ToLogin() {
+  const t = useText(texts);
+  return (
+    <Link to="/login" className="mt-3 block text-13 text-brand hover:underline">
+      {t('op.setup.login')}
+    </Link>
   );
 }

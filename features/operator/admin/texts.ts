@@ -49,6 +49,7 @@ export const texts = defineCatalog({
     '링크가 온전하지 않아요. 받은 주소를 그대로 열어 주세요.',
     'The link is not whole. Please open it exactly as you got it.',
   ],
+  'op.setup.login': ['비밀번호가 있으면 로그인하러 가기', 'Log in, if you have a password'],
   'op.setup.go': ['정하고 로그인하러 가기', 'Set it and log in'],
   'op.setup.done': ['비밀번호를 정했어요. 로그인해 주세요.', 'Your password is set. Please log in.'],
   'op.password.rule': ['12자 이상이고, 아이디나 흔한 말은 쓸 수 없어요.', '12 characters or more, without your name or common words.'],

@@ -1,12 +1,13 @@
 // The answer to the front door: may this operator do this at this site; what it is refused is written down.
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal, type Session } from '@maru/kit/server/feature.ts';
-import { DESK_TOKEN, type DeskVisit, isGrantable, type OperatorDesk } from '@maru/kit/server/operator-desk.ts';
+import { DESK_TOKEN, type DeskVisit, isGrantable, type OperatorDesk, type SqlWriter } from '@maru/kit/server/operator-desk.ts';
 import { OWN_RIGHT } from '@maru/kit/contract/route.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
-import { isAmong } from './address-list.ts';
+import { isAmong } from '@maru/kit/server/address-list.ts';
 import type { AuditLog } from './audit-log.ts';
 import { readDeskSettings } from './desk-settings.ts';
+import { hostActions } from './from-host.ts';
 import { type Grants, grantsOf, rightsAt } from './grants.ts';
 import { holds } from './rights.ts';
 import { type DeskPerson, findSession, touchSession } from './sessions.ts';
@@ -19,6 +20,8 @@ interface Words {
 export interface DeskDoor extends OperatorDesk {
   /** Operators with sockets are told to come again: their rights or sessions changed. */
   endSockets(operator: number): void;
+  /** All of them: from where one may come changed. */
+  endAllSockets(): Promise<void>;
   /** Somebody has had a socket since the start. */
   hasListeners(): boolean;
   /** A right that no route asks for: who may decide a kind of request. */
@@ -36,7 +39,7 @@ export function createDeskDoor(context: AppContext, log: AuditLog): DeskDoor {
   /** Of sockets, by session: what was granted when they came. */
   const heard = new Map<string, Grants>();
   const known = new Map<string, Words[]>();
-  const actions = new Map<string, Words>();
+  const actions = new Map<string, Words>(hostActions);
   const addRight = (right: string, what: Words) => void known.set(right, [...(known.get(right) ?? []), what]);
 
   const refuse = async (visit: DeskVisit, person: DeskPerson, code: string): Promise<never> => {
@@ -57,8 +60,7 @@ export function createDeskDoor(context: AppContext, log: AuditLog): DeskDoor {
     write: (line, client) => log.write(line, client),
     async admit(visit) {
       const person = await personOf(context, visit);
-      const { addresses } = await readDeskSettings(pool);
-      if (!isAmong(addresses, visit.ip) || !isAmong(person.addresses, visit.ip)) return refuse(visit, person, 'DESK_ADDRESS');
+      if (!(await mayComeFrom(pool, person, visit.ip))) return refuse(visit, person, 'DESK_ADDRESS');
       const isOwn = visit.route.right === OWN_RIGHT;
       const grants = await grantsOf(pool, person.id);
       const site = visit.site;
@@ -70,9 +72,9 @@ export function createDeskDoor(context: AppContext, log: AuditLog): DeskDoor {
       if (!visit.isUnattended) await touchSession(context, pool, person);
       return sessionOf(person, site);
     },
-    async recognise(token) {
+    async recognise(token, ip) {
       const person = await findSession(context, pool, token);
-      if (person === undefined || person === 'GONE') return undefined;
+      if (person === undefined || person === 'GONE' || !(await mayComeFrom(pool, person, ip))) return undefined;
       if (heard.size >= 1000) heard.delete(heard.keys().next().value as string);
       heard.set(person.session, await grantsOf(pool, person.id));
       return sessionOf(person, undefined);
@@ -93,7 +95,16 @@ export function createDeskDoor(context: AppContext, log: AuditLog): DeskDoor {
     actionName: (action) => actions.get(action) ?? null,
     hasListeners: () => heard.size > 0,
     endSockets: (operator) => context.sockets.end(0, operator),
+    async endAllSockets() {
+      const { rows } = await pool.query<{ id: string }>('SELECT DISTINCT operator_id AS id FROM operator_session WHERE ended_at IS NULL');
+      for (const { id } of rows) context.sockets.end(0, Number(id));
+    },
   };
+}
+
+async function mayComeFrom(sql: SqlWriter, person: DeskPerson, ip: string): Promise<boolean> {
+  const { addresses } = await readDeskSettings(sql);
+  return isAmong(addresses, ip) && isAmong(person.addresses, ip);
 }
 
 async function personOf(context: AppContext, { token, site }: DeskVisit): Promise<DeskPerson> {

@@ -16,6 +16,14 @@ export interface SetupLink {
   hours: number;
 }
 
+/** What the log calls them. */
+export const hostActions = [
+  ['host.create', { ko: '서버에서 운영자 추가', en: 'Operator added from the host' }],
+  ['host.link', { ko: '서버에서 설정 링크 발급', en: 'Set-up link made on the host' }],
+  ['host.lock', { ko: '서버에서 운영자 잠금', en: 'Operator locked from the host' }],
+  ['host.unlock', { ko: '서버에서 운영자 잠금 해제', en: 'Operator unlocked from the host' }],
+] as const;
+
 const USERNAME = /^[a-z0-9][a-z0-9._-]{2,31}$/;
 
 export async function makeFromHost(

@@ -7,7 +7,7 @@ import type { AuditLine, SqlWriter } from '@maru/kit/server/operator-desk.ts';
 import { hashPassword, isCommonPassword, isPassword } from '@maru/kit/server/passwords.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import type { DeskSession, deskEnrol, deskLogin, deskSecondStep, deskSetup } from '../contract.ts';
-import { isAmong } from './address-list.ts';
+import { isAmong } from '@maru/kit/server/address-list.ts';
 import type { AuditLog } from './audit-log.ts';
 import { openChallenge, ownerOf, spend } from './challenges.ts';
 import { readDeskSettings } from './desk-settings.ts';

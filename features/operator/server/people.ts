@@ -6,7 +6,7 @@ import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import type { PoolClient } from 'pg';
 import { changeOperator, createOperator, inviteOperator, listOperators, lockOperator, type OperatorRow } from '../people-contract.ts';
-import { isAddressOrNet } from './address-list.ts';
+import { isAddressOrNet } from '@maru/kit/server/address-list.ts';
 import { openSetup } from './challenges.ts';
 import type { DeskDoor } from './desk-door.ts';
 import { grantsOf } from './grants.ts';

@@ -5,7 +5,7 @@ import type { SqlWriter } from '@maru/kit/server/operator-desk.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import type { PoolClient } from 'pg';
 import { deleteRole, getDeskSettings, listRoles, type RoleRow, saveDeskSettings, saveRole } from '../people-contract.ts';
-import { isAmong } from './address-list.ts';
+import { isAmong } from '@maru/kit/server/address-list.ts';
 import type { DeskDoor } from './desk-door.ts';
 import { readDeskSettings } from './desk-settings.ts';
 import { grantsOf } from './grants.ts';
@@ -48,19 +48,22 @@ export function roleRoutes(door: () => DeskDoor): BoundRoute[] {
       }),
     ),
     handle(getDeskSettings, async (context) => ({ data: shown(await readDeskSettings(context.pool)) })),
-    handleOperator(saveDeskSettings, (context, call, audit) =>
-      inTransaction(context.pool, async (client) => {
-        const { idleMinutes, addresses, reason } = call.body;
-        refuseMalformed(addresses);
+    handleOperator(saveDeskSettings, async (context, call, audit) => {
+      const { idleMinutes, addresses, reason } = call.body;
+      refuseMalformed(addresses);
+      const saved = await inTransaction(context.pool, async (client) => {
         if (!holds((await ownGrants(client, call)).everywhere, 'desk.write')) throw new Refusal('NO_PERMISSION');
         if (!isAmong(addresses, call.ip)) throw new Refusal('ADDRESS_SHUTS_OUT', { ip: call.ip });
         const before = shown(await readDeskSettings(client));
         await client.query('UPDATE operator_setting SET idle_ms = $1, addresses = $2', [idleMinutes * MINUTE_MS, addresses]);
         const after = { idleMinutes, addresses };
         await audit({ target: 'desk', before, after, reason }, client);
-        return { data: after };
-      }),
-    ),
+        return after;
+      });
+      // Open pages come again, those that still may.
+      await door().endAllSockets();
+      return { data: saved };
+    }),
   ];
 }
 
