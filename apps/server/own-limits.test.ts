@@ -1,5 +1,6 @@
 // Limits that members set for themselves: bound at once when tighter, after a day when looser, and kept where money moves (decisions: kept promises).
 import { keepOwnStop, refuseOverDeposit } from '@maru/account/contract.ts';
+import { isClosing } from '@maru/engine/futures/order-flags.ts';
 import { endLongLogins, SESSION_OVER } from '@maru/account/server/session-length.ts';
 import { nextDayMs } from '@maru/account/server/site-day.ts';
 import { manualClock } from '@maru/kit/server/clock.ts';
@@ -131,7 +132,12 @@ describe('time', () => {
   });
 
   it('whoever shuts itself out is logged out everywhere, told the date at the door, and nothing opens it early', async () => {
-    const fay = await floor.member('fay_own', '0');
+    const fay = await floor.member('fay_own');
+    await ladder();
+    expect((await fay.post(ORDER, market)).status).toBe(200);
+    await ladder();
+    for (const order of [limit, { ...limit, side: 'SELL', price: '70000', quantity: market.quantity, reduceOnly: true }])
+      expect((await fay.post(ORDER, order)).status).toBe(200);
     const wrong = await fay.post('/api/user/exclude', { days: 7, password: 'not-this-one' });
     expect(wrong.body.code).toBe('PASSWORD_WRONG');
     expect((await fay.post('/api/user/exclude', { days: 2, password: PASSWORD })).body.code).toBe('INVALID_FIELD');
@@ -139,6 +145,9 @@ describe('time', () => {
     const until = new Date(clock.now() + 7 * DAY_MS);
     expect(done.body.data).toEqual({ until: until.toISOString() });
     expect((await fay.get('/api/me')).status).toBe(401);
+    // Nothing opens in its absence; what closes stays, and so does the position.
+    const { orders } = await floor.server.context.engine.query<{ orders: { flags: number }[] }>(MARU, 'openOrders', fay.account, -1);
+    expect(orders.map(({ flags }) => isClosing(flags))).toEqual([true]);
     const login = () => floor.guest().post('/api/login', { username: 'fay_own', password: PASSWORD });
     const refused = await login();
     expect([refused.status, refused.body.code]).toEqual([403, 'ACCOUNT_EXCLUDED']);

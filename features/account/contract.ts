@@ -129,6 +129,7 @@ export const signUp = defineRoute({
     'TERMS_REQUIRED',
     'IDENTITY_DIFFERS',
     'PERSON_TAKEN',
+    'PERSON_EXCLUDED',
     'TOO_YOUNG',
   ],
 });

@@ -111,6 +111,12 @@ export const niceErrors = defineErrors({
     en: 'You have an account here already. Use “Find my username”.',
     field: 'niceKey',
   },
+  PERSON_EXCLUDED: {
+    status: 403,
+    ko: '스스로 이용을 멈춘 동안에는 새로 가입할 수 없어요. {until}부터 다시 가입할 수 있어요.',
+    en: 'You shut yourself out. You can become a member again from {until}.',
+    field: 'niceKey',
+  },
   TOO_YOUNG: {
     status: 403,
     ko: '만 {years}세부터 가입할 수 있어요.',

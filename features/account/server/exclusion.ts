@@ -1,16 +1,25 @@
-// A member shuts itself out: every login ends, and until the day it named nobody, operators included, can open the account.
+// A member shuts itself out: every login ends, and until the day it named nobody, operators included, can open the account. A person whom
+// the bureau has vouched for is shut out on every site of the installation at once (docs/decisions/0021).
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { letterBox } from '@maru/outbox/contract.ts';
+import type { PoolClient } from 'pg';
 import type { excludeMyself } from '../limits-contract.ts';
+import { cancelOpening } from './cancel-opening.ts';
 import type { Confirming } from './confirm-password.ts';
+import { endLoginsWithin } from './end-sessions.ts';
 import { memberById, type MemberRow } from './member-rows.ts';
-import { endAllLogins } from './refresh-tokens.ts';
+import { personOf } from './nice/person.ts';
 import { noteSecurityChange, tellSecurityChange, timeIn } from './security-change.ts';
 
 const DAY_MS = 86_400_000;
+
+interface ShutOut {
+  row: MemberRow;
+  until: Date;
+}
 
 export async function exclude(
   context: AppContext,
@@ -21,23 +30,54 @@ export async function exclude(
   const { days, password } = call.body;
   await confirm.evenLocked(session, call.ip, password);
   const at = new Date(context.clock.now());
-  const until = await inTransaction(context.pool, async (client) => {
-    // Only ever later: asking again shortens nothing.
-    const { rows } = await client.query<{ until: Date }>(
-      `UPDATE account_member SET excluded_until = greatest(excluded_until, $3), ended_at = $4
-       WHERE site_id = $1 AND id = $2 RETURNING excluded_until AS until`,
-      [session.site, session.member, new Date(at.getTime() + days * DAY_MS), at],
-    );
-    const row = await memberById(client, session.site, session.member);
-    if (row === undefined) throw new Refusal('TOKEN_INVALID');
-    await endAllLogins(client, session.member, at, 'excluded');
-    await noteSecurityChange(context, client, call, row, 'EXCLUDED');
-    return rows[0].until;
+  const wanted = new Date(at.getTime() + days * DAY_MS);
+  const everywhere = await inTransaction(context.pool, async (client) => {
+    const found: ShutOut[] = [];
+    for (const [site, member] of await accountsOf(client, session)) {
+      found.push(await shutOut(client, site, member, wanted, at));
+      await noteSecurityChange(
+        context,
+        client,
+        { ...call, site: context.sites.byId(site) ?? call.site },
+        found[found.length - 1].row,
+        'EXCLUDED',
+      );
+    }
+    return found;
   });
-  context.sessions.endMember(session.site, session.member, leavingWords(context, session.site, until));
+  for (const { row, until } of everywhere) context.sessions.endMember(row.site_id, row.id, leavingWords(context, row.site_id, until));
   context.services.find(letterBox)?.hurry();
-  await tellSecurityChange(context, session.site, session.member, 'EXCLUDED');
-  return { data: { until: until.toISOString() } };
+  await Promise.all(everywhere.map(({ row }) => windUp(context, row)));
+  return { data: { until: everywhere[0].until.toISOString() } };
+}
+
+/** This one first, then those of the same person on other sites. */
+async function accountsOf(client: PoolClient, { site, member }: Session): Promise<[site: number, member: number][]> {
+  const others = await personOf(client, member);
+  return [
+    [site, member],
+    ...others.filter((other) => other.member !== member).map((other): [number, number] => [other.site, other.member]),
+  ];
+}
+
+async function shutOut(client: PoolClient, site: number, member: number, wanted: Date, at: Date): Promise<ShutOut> {
+  // Only ever later: asking again shortens nothing.
+  const { rows } = await client.query<{ until: Date }>(
+    'UPDATE account_member SET excluded_until = greatest(excluded_until, $3) WHERE site_id = $1 AND id = $2 RETURNING excluded_until AS until',
+    [site, member, wanted],
+  );
+  const row = await memberById(client, site, member);
+  if (row === undefined) throw new Refusal('TOKEN_INVALID');
+  await endLoginsWithin(client, member, at, 'excluded');
+  return { row, until: rows[0].until };
+}
+
+/** Nothing opens in the absence of whoever shut itself out; what closes stays. Never fails its caller: the door is shut already. */
+async function windUp(context: AppContext, row: MemberRow): Promise<void> {
+  await cancelOpening(context, row.site_id, row.account_no).catch((error: unknown) =>
+    context.log.warn({ err: error, site: row.site_id, member: row.id }, 'orders of an excluded member not cancelled'),
+  );
+  await tellSecurityChange(context, row.site_id, row.id, 'EXCLUDED');
 }
 
 const leavingWords = (context: AppContext, site: number, until: Date) =>

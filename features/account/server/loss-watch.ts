@@ -5,11 +5,11 @@
 import { AccountFlag, CommandKind, encodeCommand } from '@maru/engine/command.ts';
 import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
 import { PostingReason } from '@maru/engine/ledger/account.ts';
-import { isClosing } from '@maru/engine/futures/order-flags.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
 import { memberDirectory } from '../contract.ts';
 import { tradingResultSince } from '../member-choices.ts';
+import { cancelOpening } from './cancel-opening.ts';
 import { tellLossStop } from './limit-notices.ts';
 import { limitOf } from './own-limits.ts';
 import { dayStartMs, nextDayMs } from './site-day.ts';
@@ -179,14 +179,6 @@ async function setReduceOnly({ engine }: AppContext, { site, account }: Followed
   const { flags } = await engine.query<{ flags: number }>(site, 'riskOf', account);
   const wanted = isOn ? flags | AccountFlag.ReduceOnly : flags & ~AccountFlag.ReduceOnly;
   if (wanted !== flags) await engine.submit(site, encodeCommand({ ...headOf(account), kind: CommandKind.SetAccountFlags, flags: wanted }));
-}
-
-/** What rests and would open something new; orders that close, TP/SL among them, stay. */
-async function cancelOpening({ engine }: AppContext, site: number, account: number): Promise<void> {
-  const { orders } = await engine.query<{ orders: { orderId: number; symbol: number; flags: number }[] }>(site, 'openOrders', account, -1);
-  for (const { orderId, symbol, flags } of orders) {
-    if (!isClosing(flags)) await engine.submit(site, encodeCommand({ ...headOf(account, symbol), kind: CommandKind.CancelOrder, orderId }));
-  }
 }
 
 const headOf = (account: number, symbol = -1) => ({ time: 0, account, symbol, keyHi: 0, keyLo: 0, body: 0 });

@@ -74,8 +74,8 @@ export const choicesTexts = defineCatalog({
   'exclude.open': ['멈추기', 'Stop'],
   'exclude.ask': ['얼마나 멈출까요?', 'For how long?'],
   'exclude.ask.words': [
-    '바로 모든 기기에서 로그아웃되고, 정한 날까지 고객센터도 풀어 드릴 수 없어요. 열린 포지션과 주문은 그대로 남으니 먼저 정리해 주세요.',
-    'You are logged out everywhere at once, and support cannot undo it. Open positions and orders stay: please close them first.',
+    '바로 모든 기기에서 로그아웃되고, 정한 날까지 고객센터도 풀어 드릴 수 없어요. 본인 확인을 한 계정은 저희가 운영하는 다른 사이트에서도 함께 멈춰요. 새로 여는 주문은 취소되고 열린 포지션은 그대로 남으니 먼저 정리해 주세요.',
+    'You are logged out everywhere at once, and support cannot undo it. If you proved who you are, your accounts on our other sites stop as well. Orders that would open something are cancelled; open positions stay, so please close them first.',
   ],
   'exclude.days': ['기간', 'How long'],
   'exclude.1': ['하루', '1 day'],

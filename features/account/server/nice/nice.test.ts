@@ -22,8 +22,8 @@ afterAll(() => server.stop());
 
 // oxlint-disable-next-line typescript/no-explicit-any -- tests read whatever came
 type Reply = { status: number; body: any };
-const ask = async (path: string, body?: object, host?: string): Promise<Reply> => {
-  const headers: Record<string, string> = { 'content-type': 'application/json', 'x-forwarded-for': '10.2.2.2' };
+const ask = async (path: string, body?: object, host?: string, more: Record<string, string> = {}): Promise<Reply> => {
+  const headers: Record<string, string> = { 'content-type': 'application/json', 'x-forwarded-for': '10.2.2.2', ...more };
   const { json, statusCode } = await server.http.app.inject({
     method: body === undefined ? 'GET' : 'POST',
     url: path,
@@ -42,7 +42,7 @@ const fieldsOf = ({ tokenVersionId, encData, integrityValue }: Window) => ({
   integrity_value: integrityValue,
 });
 /** What a browser brings back from the window once the person has agreed. */
-async function agree(window: Window, who: Record<string, string> = person) {
+async function agree(window: Window, who: Record<string, string> = person, origin = server.url) {
   const reply = await fetch(server.url + window.action, {
     method: 'POST',
     redirect: 'manual',
@@ -51,7 +51,7 @@ async function agree(window: Window, who: Record<string, string> = person) {
   });
   expect(reply.status).toBe(303);
   const back = new URL(reply.headers.get('location') ?? '');
-  expect([back.origin, back.pathname]).toEqual([server.url, '/nice/return']);
+  expect([back.origin, back.pathname]).toEqual([origin, '/nice/return']);
   const of = (name: string) => back.searchParams.get(name) ?? '';
   return { key: window.key, tokenVersionId: of('token_version_id'), encData: of('enc_data'), integrityValue: of('integrity_value') };
 }
@@ -220,6 +220,39 @@ describe('what it opens', () => {
     expect((await set(await proven(person, '?purpose=FIND_ID'))).body.code).toBe('CERTIFICATE_INVALID');
     expect((await set(await proven(person, `?purpose=FIND_PW&username=${username}`))).body.data).toEqual({ changed: true });
     expect((await ask('/api/login', { username, password: 'Another-plank-43' })).status).toBe(200);
+  });
+
+  it('whoever shuts itself out is shut out as that person on every site, signs up on none, and comes back everywhere that day', async () => {
+    const B = 'b.test';
+    const signUp = async (who: typeof person, host?: string) => {
+      const answer = await agree(await open('', host), who, host === undefined ? server.url : `http://${host}`);
+      const { key } = (await verify(answer, host)).body.data;
+      const sent = form(key, { name: who.name });
+      return { ...(await ask('/api/player', sent, host)), username: sent.username };
+    };
+    const login = (username: string, host?: string) => ask('/api/login', { username, password: PASSWORD }, host);
+    const bearer = ({ body }: Reply) => ({ authorization: `Bearer ${body.data.accessToken}` });
+    const [both, one] = ['박마루', '최하나'].map((name, index) => ({ name, birthdate: '19880202', mobileno: `0105555666${index}` }));
+    const [here, there, onlyHere] = [await signUp(both), await signUp(both, B), await signUp(one)];
+    const neighbour = await signUp({ ...person, name: '이웃집', mobileno: '01077770000' }, B);
+    const [tokenThere, tokenHere, tokenOne] = [await login(there.username, B), await login(here.username), await login(onlyHere.username)];
+    for (const token of [tokenHere, tokenOne])
+      expect((await ask('/api/user/exclude', { days: 7, password: PASSWORD }, undefined, bearer(token))).status).toBe(200);
+    expect((await ask('/api/me', undefined, B, bearer(tokenThere))).status).toBe(401);
+    const refresh = await ask('/api/login', { refreshToken: tokenThere.body.data.refreshToken }, B);
+    expect([refresh.status, (await login(there.username, B)).body.code]).toEqual([401, 'ACCOUNT_EXCLUDED']);
+    // What crosses is a date: the other site tells its own member in its own name.
+    const letters = () => ask(`/api/demo/inbox?to=${there.username}@example.com`, undefined, B);
+    await expect
+      .poll(async () => (await letters()).body.data.content.map(({ from }: { from: string }) => from))
+      .toEqual([expect.stringContaining('b.test')]);
+    expect(JSON.stringify((await letters()).body)).not.toContain(here.username);
+    expect((await login(neighbour.username, B)).status).toBe(200);
+    const refused = await signUp(one, B);
+    expect([refused.status, refused.body.code, refused.body.data.field]).toEqual([403, 'PERSON_EXCLUDED', 'niceKey']);
+    clock.advance(7 * 86_400_000);
+    expect((await signUp(one, B)).body.status).toBe('success');
+    expect([(await login(there.username, B)).status, (await login(here.username)).status]).toEqual([200, 200]);
   });
 
   it('years are counted by the calendar of Seoul', () => {

@@ -78,6 +78,32 @@ export async function keepPerson(
   }
 }
 
+/** Everybody who changes what a person is, or becomes one more account of it, takes turns. */
+const inTurn = (sql: Writer, ciHash: string) => sql.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 31))', [ciHash]);
+
+/** All accounts of the person a member is, on whatever site; none where no bureau has vouched for it. Within a transaction. */
+export async function personOf(sql: Writer, member: number): Promise<{ site: number; member: number }[]> {
+  const { rows } = await sql.query('SELECT ci_hash FROM account_person WHERE member_id = $1', [member]);
+  const ciHash = (rows as { ci_hash: string }[]).at(0)?.ci_hash;
+  if (ciHash === undefined) return [];
+  await inTurn(sql, ciHash);
+  const all = await sql.query('SELECT site_id AS site, member_id AS member FROM account_person WHERE ci_hash = $1 ORDER BY member_id', [
+    ciHash,
+  ]);
+  return all.rows as { site: number; member: number }[];
+}
+
+/** Until when the person has shut itself out, on whatever site. Within the transaction that makes it a member once more. */
+export async function exclusionOf(sql: Writer, ciHash: string, now: number): Promise<Date | undefined> {
+  await inTurn(sql, ciHash);
+  const { rows } = await sql.query(
+    `SELECT max(m.excluded_until) AS until FROM account_person p JOIN account_member m ON m.id = p.member_id
+     WHERE p.ci_hash = $1 AND m.excluded_until > $2`,
+    [ciHash, new Date(now)],
+  );
+  return (rows as { until: Date | null }[])[0].until ?? undefined;
+}
+
 export function readPerson(config: AppContext['config'], site: number, key: string, sealed: Buffer): Kept | undefined {
   const text = openSecret(config.secrets.storageKey, sealed, boundTo(site, key));
   return text === undefined ? undefined : (JSON.parse(text) as Kept);

@@ -6,7 +6,8 @@ import { Refusal } from '@maru/kit/server/feature.ts';
 import type { Writer } from '@maru/outbox/contract.ts';
 import type { signUp } from '../../contract.ts';
 import { takeCertificate } from '../certificates.ts';
-import { ageAt, keepPerson, readPerson } from './person.ts';
+import { timeIn } from '../security-change.ts';
+import { ageAt, exclusionOf, keepPerson, readPerson } from './person.ts';
 
 /** Years; a site may ask for more or less. */
 const MIN_AGE = 19;
@@ -35,6 +36,8 @@ export async function takeIdentity(
   if (plain(person.name) !== plain(body.name)) throw new Refusal('IDENTITY_DIFFERS', { field: 'name' });
   const least = site.minAge ?? MIN_AGE;
   if (ageAt(person.birthDate, context.clock.now()) < least) throw new Refusal('TOO_YOUNG', { field: 'niceKey', years: least });
+  const until = await exclusionOf(sql, person.ciHash, context.clock.now());
+  if (until !== undefined) throw new Refusal('PERSON_EXCLUDED', { field: 'niceKey', until: timeIn(site.timeZone, until) });
   return { key, di: proof.value, sealed: proof.person };
 }
 
