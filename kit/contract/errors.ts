@@ -30,6 +30,21 @@ export const commonErrors = defineErrors({
   },
   TOKEN_EXPIRED: { status: 401, ko: '로그인이 만료됐어요. 다시 로그인해 주세요.', en: 'Your session has expired. Please log in again.' },
   NO_PERMISSION: { status: 403, ko: '권한이 없어요.', en: 'You do not have permission.' },
+  REGION_CLOSED: {
+    status: 451,
+    ko: '지금 계신 나라에서는 이용할 수 없어요.',
+    en: 'This is not available in the country you are in.',
+  },
+  PRODUCT_OFF: {
+    status: 403,
+    ko: '지금은 이 상품의 새 거래를 받지 않아요. 가진 것을 정리하거나 취소하는 건 할 수 있어요.',
+    en: 'This product takes no new business here. What you hold can still be closed or cancelled.',
+  },
+  CONSENT_NEEDED: {
+    status: 403,
+    ko: '바뀐 약관에 동의하면 계속할 수 있어요. 정리와 취소는 지금도 할 수 있어요.',
+    en: 'Please agree to the new terms to go on. Closing and cancelling stay possible.',
+  },
   NOT_FOUND: { status: 404, ko: '찾을 수 없어요.', en: 'Not found.' },
   METHOD_NOT_ALLOWED: { status: 405, ko: '이 주소에서는 쓸 수 없는 방식이에요.', en: 'This method is not allowed here.' },
   REQUEST_REUSED: {

@@ -5,6 +5,7 @@ import type { Role } from '../contract/role.ts';
 import type { SiteConfig } from '../contract/site-config.ts';
 import type { Topic } from '../contract/topic.ts';
 import type { ErrorCatalogue } from '../contract/errors.ts';
+import type { Bar, Product } from './bars.ts';
 import type { AppContext } from './context.ts';
 import type { Projection } from './projection.ts';
 import type { SideDoor, SideSocketDoor } from './side-door.ts';
@@ -41,6 +42,8 @@ export interface Call<Q = unknown, B = unknown> {
   readonly origin: string;
   /** Of routes that take one. */
   readonly file?: UploadedFile;
+  /** What stands against it: of calls that then take only what ends or lessens something. */
+  readonly bar?: Bar;
 }
 
 export interface UploadedFile {
@@ -83,6 +86,12 @@ export interface BoundRoute {
   route: Route;
   /** Bound by handleOperator: it cannot succeed without a line in the audit log. */
   isAudited?: true;
+  /** Of a product (any of several) that a site, or a country of it, may be without; from its feature where it is not said here. */
+  product?: Product | readonly Product[];
+  /** What it still does then, in a closed country, and while consent is owed; absent: nothing. `reduces`: its handler asks `call.bar`. */
+  whenBarred?: 'reduces' | 'open';
+  /** A way in: nobody comes by it from a country that the site does not serve. */
+  isEntrance?: true;
   /** For hot routes: the JSON text of `data`, when something faster than JSON.stringify exists. */
   serialize?(data: unknown): string;
   // oxlint-disable-next-line typescript/no-explicit-any -- the registry holds handlers of all shapes; handle() keeps each one typed
@@ -136,6 +145,8 @@ export interface Migration {
 export interface ServerFeature {
   readonly name: string;
   readonly errors: ErrorCatalogue;
+  /** Product that its routes belong to. */
+  readonly product?: Product | readonly Product[];
   readonly routes: readonly BoundRoute[];
   readonly topics?: readonly BoundTopic[];
   readonly projections?: readonly Projection[];

@@ -1,6 +1,7 @@
 // Files through the front door: one in as multipart/form-data, one out as bytes that no browser runs.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Route } from '../contract/route.ts';
+import { runBound } from './bars.ts';
 import { type BoundRoute, Refusal, type ServedFile, type UploadedFile } from './feature.ts';
 import { inputReader } from './http-input.ts';
 import { callOf, type Door, enter, enterAsOperator, type Entry, note, sendError, sendJson } from './http-route.ts';
@@ -55,7 +56,7 @@ function createFileHandler(door: Door, bound: BoundRoute): (request: FastifyRequ
       door.inFlight++;
       try {
         const file = route.upload === undefined ? undefined : await readForm(request, route.upload.maxBytes);
-        const answer = await bound.run(context, file === undefined ? call : { ...call, file });
+        const answer = await runBound(context, bound, file === undefined ? call : { ...call, file });
         if (answer.file !== undefined) sendFile(door, request, reply, route.path, answer.file);
         else sendJson(door, request, reply, route.path, 200, `{"status":"success","data":${JSON.stringify(answer.data)}}`, answer.headers);
       } finally {

@@ -9,7 +9,7 @@ import type { SiteConfig } from '../contract/site-config.ts';
 import type { AppContext } from './context.ts';
 import { Refusal, type ServerFeature } from './feature.ts';
 import { type Door, note, sendError, siteOf } from './http-route.ts';
-import { countryOf, siteIn } from './region.ts';
+import { countryOf, isClosedIn, siteIn } from './region.ts';
 import { dataHeaders, HSTS, type PageFraming, pageHeaders } from './security.ts';
 import { iconLinks, manifestOf, shareTags } from './site-manifest.ts';
 import { draftWordOf, sitePages } from './site-pages.ts';
@@ -76,6 +76,8 @@ function readApp(root: string | undefined): BuiltApp {
 
 const isPagePath = (path: string) => extname(path) === '' || path === '/index.html';
 const DESK = '/admin';
+/** All that a country sees of a site that does not serve it. */
+const CLOSED_PAGE = '/alert';
 
 export async function createPages(context: AppContext, features: readonly ServerFeature[], roots: WebRoots): Promise<Pages> {
   const { assets, index, build } = readApp(roots.member);
@@ -111,7 +113,9 @@ export async function createPages(context: AppContext, features: readonly Server
         });
       };
       const word = draftWordOf(request.url);
-      if (own === undefined || word === undefined) return show(siteIn(site, countryOf(context.config, request.headers)));
+      const country = countryOf(context.config, request.headers);
+      if (path !== CLOSED_PAGE && isClosedIn(site, country)) return sendElsewhere(door, request, reply, `${CLOSED_PAGE}?code=region`);
+      if (own === undefined || word === undefined) return show(siteIn(site, country));
       return later(door, request, reply, async () => {
         const draft = await own.draft(site, word);
         // A draft is looked at in its editor, and nowhere else.
@@ -136,7 +140,7 @@ function createDeskPages(context: AppContext, { assets, index, build }: BuiltApp
     const isDesk = path === DESK || path.startsWith(`${DESK}/`);
     const isOwnHost = adminHost !== undefined && hostNameOf(request.host ?? '').toLowerCase() === adminHost;
     if (!isDesk && !isOwnHost) return undefined;
-    if (!isDesk) return isPagePath(path) && toDesk(door, request, reply);
+    if (!isDesk) return isPagePath(path) && sendElsewhere(door, request, reply, DESK);
     if (adminHost === undefined ? siteOf(context, request) === undefined : !isOwnHost) return sendNeutral(door, request, reply);
     const inside = path.slice(DESK.length);
     const asset = assets.get(inside);
@@ -147,8 +151,8 @@ function createDeskPages(context: AppContext, { assets, index, build }: BuiltApp
   };
 }
 
-function toDesk(door: Door, request: FastifyRequest, reply: FastifyReply): true {
-  reply.raw.writeHead(302, { ...dataHeaders, location: DESK });
+function sendElsewhere(door: Door, request: FastifyRequest, reply: FastifyReply, location: string): true {
+  reply.raw.writeHead(302, { ...dataHeaders, location });
   reply.raw.end();
   note(door, request, '(page)', 302);
   return true;

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { ENTRY_RIGHT, type Route } from '../contract/route.ts';
 import type { SiteConfig } from '../contract/site-config.ts';
+import { runBound } from './bars.ts';
 import type { Config } from './config.ts';
 import type { AppContext } from './context.ts';
 import { type Answer, type BoundRoute, type Call, Refusal, type Session } from './feature.ts';
@@ -206,7 +207,7 @@ export function createCallHandler(door: Door, bound: BoundRoute): (request: Inco
       if (door.inFlight >= context.config.maxInFlight) throw new Refusal('OVERLOADED');
       const call = toCall(request, entry);
       door.inFlight++;
-      started(door, () => bound.run(context, call)).then(
+      started(door, () => runBound(context, bound, call)).then(
         (answer) => {
           door.inFlight--;
           try {

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal, type ServerFeature } from './feature.ts';
 import { type Door, note, sendError, siteOf } from './http-route.ts';
+import { countryOf } from './region.ts';
 import { dataHeaders, HSTS } from './security.ts';
 import type { SideAnswer, SideDoor } from './side-door.ts';
 
@@ -34,7 +35,8 @@ async function serve(door: Door, side: SideDoor, request: FastifyRequest, reply:
     const [path, query = ''] = splitOnce(request.url);
     const { method, headers, ip, id: requestId } = request;
     const body = typeof request.body === 'string' ? request.body : '';
-    send(door, request, reply, await side.answer(context, { site, method, path, query, body, headers, ip, requestId }));
+    const country = countryOf(context.config, headers);
+    send(door, request, reply, await side.answer(context, { site, method, path, query, body, headers, ip, country, requestId }));
   } catch (error) {
     sendError(door, request, reply, side.prefix, error);
   } finally {

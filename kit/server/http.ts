@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Route } from '../contract/route.ts';
+import { routesOf } from './bars.ts';
 import type { AppContext } from './context.ts';
 import { type BoundRoute, Refusal, type ServerFeature } from './feature.ts';
 import { createErrorMapper } from './http-errors.ts';
@@ -47,7 +48,7 @@ export async function createHttpServer(context: AppContext, features: readonly S
     mapper,
     observeCalls(context.metrics, () => door.inFlight),
   );
-  const bound = features.flatMap((feature) => feature.routes);
+  const bound = routesOf(features);
   const nextId = requestIds();
   const lane = createWireLane(door, bound, nextId, { ...times, bodyLimit: BODY_LIMIT });
   const app = createFastify(context, lane, nextId);

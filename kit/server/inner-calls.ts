@@ -3,6 +3,7 @@ import { type ServiceKey, serviceKey } from '../contract/service.ts';
 import type { Out, Route } from '../contract/route.ts';
 import type { SiteConfig } from '../contract/site-config.ts';
 import type { Topic } from '../contract/topic.ts';
+import { routesOf, runBound } from './bars.ts';
 import type { AppContext } from './context.ts';
 import { type Answer, type BoundRoute, type Call, Refusal, type ServerFeature, type Session } from './feature.ts';
 import { type InputReader, inputReader } from './http-input.ts';
@@ -14,6 +15,8 @@ export interface InnerCall {
   query?: Record<string, string | undefined>;
   body?: Record<string, unknown>;
   ip: string;
+  /** As the caller's own request has it. */
+  country?: string | undefined;
   requestId: string;
   requestKey?: string | undefined;
 }
@@ -35,7 +38,7 @@ interface Ready {
 
 export function createInnerCalls(context: AppContext, features: readonly ServerFeature[]): InnerCalls {
   const ready = new Map<Route, Ready>();
-  for (const bound of features.flatMap((feature) => feature.routes)) {
+  for (const bound of routesOf(features)) {
     const { route } = bound;
     ready.set(route, { bound, readQuery: inputReader(route.query, false), readBody: inputReader(route.body, route.money === true) });
   }
@@ -55,14 +58,14 @@ export function createInnerCalls(context: AppContext, features: readonly ServerF
         query: found.readQuery(asked.query),
         body: route.method === 'GET' ? undefined : found.readBody(asked.body),
         ip: asked.ip,
-        country: undefined,
+        country: asked.country,
         userAgent: '',
         language: 'en',
         requestId: asked.requestId,
         requestKey: asked.requestKey,
         origin: '',
       };
-      return (await found.bound.run(context, call)) as Answer<Out<R['reply']>>;
+      return (await runBound(context, found.bound, call)) as Answer<Out<R['reply']>>;
     },
   };
 }

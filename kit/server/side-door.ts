@@ -15,6 +15,8 @@ export interface SideRequest {
   readonly body: string;
   readonly headers: IncomingHttpHeaders;
   readonly ip: string;
+  /** Two letters, where a trusted proxy says. */
+  readonly country: string | undefined;
   readonly requestId: string;
 }
 

@@ -20,6 +20,8 @@ const MAX_HELD = 2000;
 export interface StompClient {
   readonly ws: WebSocket;
   readonly site: SiteConfig;
+  /** Two letters, where a trusted proxy says. */
+  country: string | undefined;
   ip: string;
   session: Session | undefined;
   isConnected: boolean;
@@ -45,6 +47,7 @@ export function createStompClient(ws: WebSocket, socket: Duplex, site: SiteConfi
   const client: StompClient = {
     ws,
     site,
+    country: undefined,
     ip: '',
     session: undefined,
     isConnected: false,

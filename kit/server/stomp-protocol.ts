@@ -5,6 +5,8 @@ import type { MemberQueues } from './socket-members.ts';
 import type { StompClient, Subscription } from './stomp-client.ts';
 import { type InFrame, messageTail } from './stomp-frame.ts';
 import type { Session } from './feature.ts';
+import { isClosedIn } from './region.ts';
+import type { SiteRegistry } from './sites.ts';
 import { DESK_TOKEN, operatorDesk } from './operator-desk.ts';
 import { type EventPlace, isBefore, readEventId } from './socket-ring.ts';
 import type { Heard, TopicFinder } from './stomp-topics.ts';
@@ -70,12 +72,19 @@ function connect(protocol: Protocol, client: StompClient, frame: InFrame): void 
   if (!(frame.headers['accept-version'] ?? '').split(',').includes('1.2'))
     return refuse(client, 'VERSION_UNKNOWN', frame, 'this server speaks STOMP 1.2');
   const header = frame.headers.Authorization ?? frame.headers.authorization;
-  if (header === undefined || header === '') return greet(client, frame);
-  const token = /^bearer /i.test(header) ? header.slice(7).trim() : '';
+  const token = /^bearer /i.test(header ?? '') ? (header ?? '').slice(7).trim() : '';
+  // Operators speak for many sites, wherever they sit.
   if (token.startsWith(DESK_TOKEN)) return void connectOperator(protocol, client, frame, token);
+  if (isShutOut(context.sites, client)) return refuse(client, 'REGION_CLOSED', frame);
+  if (header === undefined || header === '') return greet(client, frame);
   const found = context.sessions.verify(token, client.site.id);
   if (typeof found === 'string') return refuse(client, found, frame);
   admit(protocol, client, frame, found);
+}
+
+/** Whether the site, as it stands now, is closed where the client is. */
+export function isShutOut(sites: SiteRegistry, { site, country, session }: StompClient): boolean {
+  return country !== undefined && session?.role !== 'operator' && isClosedIn(sites.byId(site.id) ?? site, country);
 }
 
 async function connectOperator(protocol: Protocol, client: StompClient, frame: InFrame, token: string): Promise<void> {

@@ -9,6 +9,7 @@ import type { AppContext } from './context.ts';
 import type { ServerFeature } from './feature.ts';
 import { addCounter, addGauge } from './metrics.ts';
 import { createRateLimit, type RateLimit } from './rate-limit.ts';
+import { countryOf, isClosedIn } from './region.ts';
 import type { SessionEnd } from './session.ts';
 import type { SideSocketDoor } from './side-door.ts';
 import { hostNameOf } from './sites.ts';
@@ -18,7 +19,7 @@ import { createMemberQueues, type MemberQueues } from './socket-members.ts';
 import { chunkOf, createStompClient, type StompClient } from './stomp-client.ts';
 import { FrameFault, frameReader, MAX_FRAME_BYTES } from './stomp-frame.ts';
 import { keepAlive, PING_MS, SWEEP_MS } from './stomp-keep-alive.ts';
-import { onFrame, type Protocol, refuse, unsubscribe } from './stomp-protocol.ts';
+import { isShutOut, onFrame, type Protocol, refuse, unsubscribe } from './stomp-protocol.ts';
 import { createTopicFinder } from './stomp-topics.ts';
 import { pathOf, refuseUpgrade, upgradeFault } from './stomp-upgrade.ts';
 
@@ -100,6 +101,7 @@ class StompServer implements SocketServer {
       const protocol = this.#protocol;
       if (fault !== undefined || site === undefined) refuseUpgrade(socket, fault ?? 404);
       else if (protocol === undefined || protocol.context.health.leaving) refuseUpgrade(socket, 503);
+      else if (side !== undefined && isClosedIn(site, countryOf(config, request.headers))) refuseUpgrade(socket, 403);
       else if (side !== undefined) this.#wss.handleUpgrade(request, socket, head, (ws) => admit(protocol, side, ws, request, site));
       else this.#wss.handleUpgrade(request, socket, head, (ws) => this.#accept(protocol, ws, socket, site, request));
     });
@@ -153,6 +155,7 @@ class StompServer implements SocketServer {
       () => clock.now(),
       () => this.#dropped.inc({ reason: 'slow' }),
     );
+    client.country = countryOf(config, request.headers);
     client.ip = callerIp(config, request);
     const key = ++this.#serial;
     this.#clients.add(client);
@@ -187,7 +190,10 @@ class StompServer implements SocketServer {
     const now = this.#parts.clock.now();
     const isPingDue = now - this.#lastPing >= PING_MS;
     if (isPingDue) this.#lastPing = now;
-    for (const client of this.#clients) keepAlive(client, now, isPingDue);
+    for (const client of this.#clients) {
+      if (isShutOut(this.#parts.sites, client)) client.close(CLOSE_ENDED, 'REGION_CLOSED');
+      keepAlive(client, now, isPingDue);
+    }
     this.#members.sweep(now);
   };
 

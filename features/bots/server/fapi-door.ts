@@ -95,7 +95,7 @@ async function authenticate(
 }
 
 function askOf(context: AppContext, room: BotsRoom, request: SideRequest, params: Params, signed: Signed | undefined): Ask {
-  const { site, ip, requestId } = request;
+  const { site, ip, country, requestId } = request;
   const base = signed?.signature === undefined ? undefined : createHash('sha256').update(signed.signature).digest('base64url');
   return {
     context,
@@ -110,7 +110,7 @@ function askOf(context: AppContext, room: BotsRoom, request: SideRequest, params
     call(route, input = {}, part = '') {
       // A request that is sent again byte for byte (replayed or retried) gets its first answer instead of a second order.
       const requestKey = base === undefined || route.money !== true ? undefined : `${base}${part}`;
-      return context.services.use(innerCalls).run(route, { site, session: signed?.session, ...input, ip, requestId, requestKey });
+      return context.services.use(innerCalls).run(route, { site, session: signed?.session, ...input, ip, country, requestId, requestKey });
     },
   };
 }

@@ -110,6 +110,9 @@ const houseCodes: Readonly<Record<string, (data: Record<string, unknown>) => Fap
   TOO_MANY_REQUESTS: () => new FapiFault(-1003, 'Too many requests.', 429, { 'retry-after': '1' }),
   NO_PERMISSION: () => new FapiFault(-2015, 'Invalid API-key, IP, or permissions for action.', 401),
   ACCOUNT_DENIED: () => new FapiFault(-2015, 'Invalid API-key, IP, or permissions for action.', 401),
+  REGION_CLOSED: () => new FapiFault(-2015, 'Service unavailable from a restricted location.', 451),
+  PRODUCT_OFF: () => new FapiFault(-4088, 'Only reduce-only orders are taken here.', 403),
+  CONSENT_NEEDED: () => new FapiFault(-2015, 'Please log in and agree to the new terms first.', 403),
   REQUIRED_FIELD: ({ field }) => faults.missing(String(field)),
   INVALID_FIELD: ({ field }) => faults.missing(String(field)),
 };
