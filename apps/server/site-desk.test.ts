@@ -3,6 +3,10 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAccountFeature } from '@maru/account/server/feature.ts';
+import { members } from '@maru/kit/contract/role.ts';
+import { defineRoute } from '@maru/kit/contract/route.ts';
+import { whenBarred } from '@maru/kit/server/bars.ts';
+import { handle, type ServerFeature } from '@maru/kit/server/feature.ts';
 import { startTestServer, type TestServer, testSites } from '@maru/kit/server/testing/server.ts';
 import { createOperatorFeature } from '@maru/operator/server/feature.ts';
 import { createOutboxFeature } from '@maru/outbox/server/feature.ts';
@@ -12,12 +16,29 @@ import { siteFeature } from '@maru/site/server/feature.ts';
 import { hanok } from '@maru/sites/hanok.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod/mini';
 import { exchange } from './testing/exchange.ts';
 import { operatorToken } from './testing/operator.ts';
 import { stoppableClock } from './testing/stoppable-clock.ts';
 
 const clock = stoppableClock();
 const sites = testSites().map((site) => ({ ...site, theme: hanok.theme }));
+/** Two calls that move money: any, and one that ends something. */
+const payOf = (name: string) =>
+  handle(
+    defineRoute({
+      name,
+      method: 'POST',
+      path: `/api/test/${name}`,
+      roles: members,
+      money: true,
+      summary: { ko: '결제', en: 'Pay' },
+      body: z.object({}),
+      reply: z.object({}),
+    }),
+    async () => ({ data: {} }),
+  );
+const payments: ServerFeature = { name: 'payments', errors: {}, routes: [payOf('pay'), ...whenBarred('open', [payOf('close')])] };
 let server: TestServer;
 let desk: string;
 let other: string;
@@ -30,7 +51,7 @@ beforeAll(async () => {
     webRoot,
     env: { MARU_TRUSTED_PROXIES: '127.0.0.1', MARU_COUNTRY_HEADER: 'x-country' },
     sites,
-    features: [createOperatorFeature(), siteFeature, createOutboxFeature(), createAccountFeature(), partnerFeature],
+    features: [createOperatorFeature(), siteFeature, createOutboxFeature(), createAccountFeature(), partnerFeature, payments],
     prepare: (context) => loadSites(context.pool, context.sites, sites),
   });
   desk = await operatorToken(server.context);
@@ -213,4 +234,43 @@ it('products follow the country that a trusted proxy names, and nobody signs up 
     ask('POST', '/api/player', { ...form, username: `from${n}`, nick: `나라${n}`, phone: `010-7777-000${n}` }, { 'x-country': country });
   expect((await joined('US', 2)).body.code).toBe('REGION_CLOSED');
   expect((await joined('KR', 3)).status).toBe(200);
+  const login = (country: string) => ask('POST', '/api/login', { username: 'from3', password: form.password }, { 'x-country': country });
+  expect([(await login('US')).status, (await login('KR')).status]).toEqual([451, 200]);
+  // One page says why, and every other one leads there.
+  const page = async (path: string) => {
+    const { status, headers } = await ask('GET', path, undefined, { 'x-country': 'us' });
+    return [status, headers.location];
+  };
+  for (const path of ['/', '/login', '/future/1', '/myinfo/term/service']) expect(await page(path)).toEqual([302, '/alert?code=region']);
+  expect(await page('/alert?code=region')).toEqual([200, undefined]);
+});
+
+it('a member who owes consent for a day moves no money until it has agreed; reading, closing and agreeing stay open', async () => {
+  const logIn = async () => {
+    token = (await ask('POST', '/api/login', { username: 'agreed', password: form.password }, {})).body.data.accessToken;
+  };
+  await logIn();
+  const words = (title: string) => ({ title, body: '## 제1조\n새로 쓴 약관의 첫째 조항입니다.' });
+  const publish = (kind: string, follows: number) =>
+    atDesk('POST', 'documents/publish', {
+      kind,
+      follows,
+      ko: words('새 고지'),
+      en: words('New words'),
+      effectiveAt: new Date(clock.now()).toISOString(),
+      needsConsent: true,
+    });
+  const pay = async () => (await asMember('POST', '/api/test/pay', {})).body;
+  const pending = async () => (await asMember('GET', '/api/term/pending')).body.data.map(({ kind }: { kind: string }) => kind);
+  // Offers are nobody's duty.
+  for (const kind of ['risk', 'marketing']) expect((await publish(kind, 1)).status).toBe(200);
+  expect(await pending()).toEqual(['risk']);
+  expect(await pay()).toMatchObject({ status: 'success' });
+  clock.skip(86_400_001);
+  await logIn();
+  expect(await pay()).toMatchObject({ code: 'CONSENT_NEEDED', message: expect.stringContaining('약관') });
+  expect((await asMember('POST', '/api/test/close', {})).status).toBe(200);
+  expect(await pending()).toEqual(['risk']);
+  expect((await asMember('POST', '/api/term/accept', { terms: [{ kind: 'risk', version: 2 }] })).status).toBe(200);
+  expect(await pay()).toMatchObject({ status: 'success' });
 });

@@ -6,6 +6,7 @@ import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { operatorNames } from '@maru/operator/contract.ts';
 import { type DocumentKind, documentKinds, siteChangeTopic } from '../contract.ts';
 import { type DocumentWords, getSiteDocument, listSiteDocuments, publishDocument } from '../document-contract.ts';
+import { consentRoom } from './consents.ts';
 
 const YEAR_MS = 365 * 86_400_000;
 /** Between an operator's clock and ours. */
@@ -53,6 +54,7 @@ export const documentDeskRoutes = [
       const after = { version, effectiveAt: call.body.effectiveAt, needsConsent, titleKo: ko.title, titleEn: en.title };
       await audit({ target: `document:${kind}`, before: { version: last }, after, ...(reason ? { reason } : {}) }, client);
     });
+    await context.services.use(consentRoom).read(call.site.id);
     context.sockets.publish(call.site.id, siteChangeTopic.destination, { at: new Date(context.clock.now()).toISOString() });
     return { data: { kind, version } };
   }),

@@ -14,6 +14,7 @@ import {
   listPendingTerms,
 } from '../contract.ts';
 import { firstDocuments } from '../first-documents.ts';
+import { optionalDocuments } from './consents.ts';
 
 interface DocumentRow {
   kind: DocumentKind;
@@ -81,12 +82,12 @@ async function versionsInForce(sql: Writer, site: number, atMs: number): Promise
 async function pendingOf({ pool, clock }: AppContext, site: number, member: number, language: 'ko' | 'en'): Promise<DocumentText[]> {
   const { rows } = await pool.query<DocumentRow>(
     `SELECT DISTINCT ON (d.kind) d.kind, d.version, d.title, d.body, d.effective_at FROM site_document d
-     WHERE d.site_id = $1 AND d.language = $3 AND d.effective_at <= $4 AND EXISTS (
+     WHERE d.site_id = $1 AND d.language = $3 AND d.effective_at <= $4 AND d.kind <> ALL ($5) AND EXISTS (
        SELECT 1 FROM site_document n
        WHERE n.site_id = d.site_id AND n.kind = d.kind AND n.needs_consent AND n.effective_at <= $4 AND n.version > coalesce(
          (SELECT max(a.version) FROM site_agreement a WHERE a.site_id = $1 AND a.member_id = $2 AND a.kind = d.kind), 0))
      ORDER BY d.kind, d.version DESC`,
-    [site, member, language, new Date(clock.now())],
+    [site, member, language, new Date(clock.now()), optionalDocuments],
   );
   return rows.sort((a, b) => documentKinds.indexOf(a.kind) - documentKinds.indexOf(b.kind)).map(shown);
 }

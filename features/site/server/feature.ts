@@ -1,4 +1,5 @@
 // The door of sites: what a page must know, the server's time, fees, and the site's notice topics.
+import { consents } from '@maru/kit/server/bars.ts';
 import { Refusal, handle, type ServerFeature } from '@maru/kit/server/feature.ts';
 import { siteIn } from '@maru/kit/server/region.ts';
 import { sitePages } from '@maru/kit/server/site-pages.ts';
@@ -15,6 +16,7 @@ import {
   sitePopupTopic,
 } from '../contract.ts';
 import { siteErrors } from '../errors.ts';
+import { consentRoom, createConsentRoom } from './consents.ts';
 import { documentDeskRoutes } from './document-desk.ts';
 import { agree, documentRoutes, openDocuments } from './documents.ts';
 import { registerPublishing, siteEditRoutes } from './edit-site.ts';
@@ -68,11 +70,17 @@ export const siteFeature: ServerFeature = {
       draft: (site, word) => draftPage(context, site, word),
     });
     context.services.provide(legalDocuments, { agree });
+    const room = createConsentRoom(context);
+    context.services.provide(consentRoom, room);
+    context.services.provide(consents, room);
     // A server of few features, as tests start it, has no desk.
     if (context.services.find(approvals) !== undefined) registerPublishing(context);
     return () => {};
   },
-  openSite: openDocuments,
+  async openSite(context, site) {
+    await openDocuments(context, site);
+    await context.services.use(consentRoom).read(site.id);
+  },
   boot: (context, site) => ({ site: siteInfoOf(site, context.config) }),
 };
 

@@ -1,0 +1,63 @@
+// Who may not move money yet: members who have not agreed to a version of the terms that asks for it. Kept in memory, for orders ask.
+import type { AppContext } from '@maru/kit/server/context.ts';
+import type { Consents } from '@maru/kit/server/bars.ts';
+import { type ServiceKey, serviceKey } from '@maru/kit/contract/service.ts';
+import type { DocumentKind } from '../contract.ts';
+
+/** The page asks at once; calls are refused a day later, so that nobody's program stops the minute a text is published. */
+export const CONSENT_GRACE_MS = 86_400_000;
+/** What nobody has to agree to. */
+export const optionalDocuments: readonly DocumentKind[] = ['marketing'];
+const MEMBERS_KEPT = 100_000;
+
+interface Binding {
+  kind: DocumentKind;
+  version: number;
+  bindsAtMs: number;
+}
+
+export interface ConsentRoom extends Consents {
+  /** Asked when a site opens and after each publishing. */
+  read(site: number): Promise<void>;
+}
+
+export const consentRoom: ServiceKey<ConsentRoom> = serviceKey('site.consentRoom');
+
+export function createConsentRoom({ pool, clock }: Pick<AppContext, 'pool' | 'clock'>): ConsentRoom {
+  const bindings = new Map<number, readonly Binding[]>();
+  /** Members who have agreed to all that bound when they were looked up, and how many versions that was. */
+  const agreed = new Map<string, number>();
+
+  const owed = async (site: number, member: number, binding: readonly Binding[]): Promise<boolean> => {
+    const { rows } = await pool.query<{ kind: DocumentKind; version: number }>(
+      'SELECT kind, max(version) AS version FROM site_agreement WHERE site_id = $1 AND member_id = $2 GROUP BY kind',
+      [site, member],
+    );
+    const versions = new Map(rows.map((row) => [row.kind, row.version]));
+    if (binding.some(({ kind, version }) => (versions.get(kind) ?? 0) < version)) return true;
+    if (agreed.size >= MEMBERS_KEPT) agreed.clear();
+    agreed.set(`${site} ${member}`, binding.length);
+    return false;
+  };
+
+  return {
+    owes(site, member) {
+      const all = bindings.get(site);
+      if (all === undefined || all.length === 0) return false;
+      const now = clock.now();
+      const binding = all.filter(({ bindsAtMs }) => bindsAtMs <= now);
+      if (binding.length === 0 || agreed.get(`${site} ${member}`) === binding.length) return false;
+      return owed(site, member, binding);
+    },
+    async read(site) {
+      const { rows } = await pool.query<{ kind: DocumentKind; version: number; effective_at: Date }>(
+        'SELECT DISTINCT kind, version, effective_at FROM site_document WHERE site_id = $1 AND needs_consent ORDER BY version',
+        [site],
+      );
+      const binding = rows
+        .filter(({ kind }) => !optionalDocuments.includes(kind))
+        .map(({ kind, version, effective_at: at }) => ({ kind, version, bindsAtMs: at.getTime() + CONSENT_GRACE_MS }));
+      bindings.set(site, binding);
+    },
+  };
+}
