@@ -1,14 +1,18 @@
 // What the features declare together, without a server: codes that exist, and operators' calls that are denied by default.
+import { type Product, routesOf, runBound } from '@maru/kit/server/bars.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { type BoundRoute, type Call, Refusal } from '@maru/kit/server/feature.ts';
 import { createErrorMapper } from '@maru/kit/server/http-errors.ts';
 import { openApiDocument } from '@maru/kit/server/openapi.ts';
 import { rightFault } from '@maru/kit/server/operator-desk.ts';
 import { presetRoles } from '@maru/operator/server/preset-roles.ts';
 import { gives } from '@maru/operator/server/rights.ts';
+import { maru } from '@maru/sites/maru.ts';
 import { expect, it } from 'vitest';
 import { createFeatures } from './features.ts';
 
 const features = createFeatures();
-const bound = features.flatMap((feature) => feature.routes);
+const bound = routesOf(features);
 
 it('every code that a route names is declared, with its texts', () => {
   const { entries } = createErrorMapper(features.map((feature) => feature.errors));
@@ -26,4 +30,56 @@ it('the roles that come with an installation speak of rights there are', () => {
   const rights = new Set(bound.map(({ route }) => route.right).filter((right) => right !== undefined));
   const lost = presetRoles.flatMap((role) => role.rights.filter((pattern) => ![...rights].some((right) => gives(pattern, right))));
   expect(lost).toEqual([]);
+});
+
+/** Which products the calls under an address belong to. */
+const productsUnder: Readonly<Record<string, readonly Product[]>> = {
+  '/api/futures/': ['futures'],
+  '/api/trade/': ['binary', 'powerball'],
+  '/api/public/trade': ['binary', 'powerball'],
+  '/api/p2p/': ['p2p'],
+  '/api/staking/': ['staking'],
+};
+
+it('every call of a product says whose it is', () => {
+  const silent = bound.filter(({ route, product }) => {
+    const wanted = Object.entries(productsUnder).find(([path]) => route.path.startsWith(path))?.[1];
+    return wanted !== undefined && !wanted.some((each) => [product].flat().includes(each));
+  });
+  expect(silent.map(({ route }) => route.name)).toEqual([]);
+});
+
+const without = { ...maru, type: 0, isStaking: false };
+/** What stands against a call before its handler runs. */
+async function barAt(call: BoundRoute, part: Partial<Call>): Promise<string | undefined> {
+  const seen: (string | undefined)[] = [];
+  const run: BoundRoute['run'] = async (_context, { bar }) => ({ data: seen.push(bar) });
+  try {
+    await runBound({} as AppContext, { ...call, run }, { site: without, session: undefined, country: undefined, ...part } as Call);
+  } catch (error) {
+    return error instanceof Refusal ? error.code : String(error);
+  }
+  return seen[0];
+}
+const shut = { ...maru, regions: { closed: ['KP'], productsOff: { SG: 255 } } };
+
+it('decisions.md Sites: a product that a site or a region is without is refused by the server, call by call', async () => {
+  const ofProducts = bound.filter(({ product }) => product !== undefined);
+  expect(ofProducts.length).toBeGreaterThan(25);
+  for (const call of ofProducts) {
+    const wanted = call.whenBarred === 'open' ? undefined : 'PRODUCT_OFF';
+    expect([call.route.name, await barAt(call, {})]).toEqual([call.route.name, wanted]);
+    expect([call.route.name, await barAt(call, { site: shut, country: 'SG' })]).toEqual([call.route.name, wanted]);
+  }
+});
+
+it('decisions.md Kept promises: a region that is not served has no way in, and no call that moves money but those that end something', async () => {
+  const barred = bound.filter(({ route, isEntrance }) => isEntrance === true || (route.money === true && route.right === undefined));
+  expect(barred.filter(({ isEntrance }) => isEntrance).map(({ route }) => route.name)).toEqual(
+    expect.arrayContaining(['login', 'signUp', 'passkeyLogin', 'secondLogin']),
+  );
+  for (const call of barred) {
+    const wanted = call.whenBarred === 'open' ? undefined : 'REGION_CLOSED';
+    expect([call.route.name, await barAt(call, { site: shut, country: 'KP' })]).toEqual([call.route.name, wanted]);
+  }
 });

@@ -22,7 +22,7 @@ const dami: SiteConfig = {
 let floor: Floor;
 
 beforeAll(async () => {
-  floor = await openFloor();
+  floor = await openFloor({ env: { MARU_TRUSTED_PROXIES: '127.0.0.1', MARU_COUNTRY_HEADER: 'x-country' } });
 });
 afterAll(() => floor.stop());
 
@@ -81,7 +81,9 @@ it('a symbol added to a site trades at once', async () => {
   await change(DAMI, { symbols: hanok.symbols.slice(0, 3) });
   const options = async () => (await floor.guest(DAMI).get('/api/futures/option/list')).body.data.length as number;
   await expect.poll(options).toBe(3);
-  await floor.setMark(hanok.symbols[2], '2.0000', DAMI);
+  // The list is the row's; the engine lists the symbol right after it.
+  const marked = () => floor.setMark(hanok.symbols[2], '2.0000', DAMI).then(() => '', String);
+  await expect.poll(marked).toBe('');
   const order = { ...limit, futuresOptionId: 3, quantity: '10.0', price: '1.9000' };
   await expect.poll(async () => (await member.post('/api/futures/order', order)).body.code).toBeUndefined();
 });
@@ -232,4 +234,80 @@ it('own brackets are the symbol’s at once', async () => {
   const brackets = async () => (await floor.guest(DAMI).get('/api/futures/option/list')).body.data[0].brackets;
   await expect.poll(async () => (await brackets()).length).toBe(2);
   expect((await brackets())[0]).toMatchObject({ maxLeverage: 50 });
+});
+
+const typeOf = async () => (await infoOf('dami.test')).type as number;
+const optionNow = async () => (await floor.guest(DAMI).get('/api/futures/option/list')).body.data[0];
+const market = { ...limit, type: 'MARKET', price: undefined };
+const closing = { ...market, side: 'SELL', reduceOnly: true };
+const ORDER = '/api/futures/order';
+let holder: FloorMember;
+const quote = async () => {
+  await floor.setMark(BTC, '60000.00', DAMI);
+  await floor.setLadder(BTC, [['59999.00', '5']], [['60000.00', '5']], DAMI);
+};
+/** Quotes last for seconds only. */
+const trade = async (order: object, headers?: Record<string, string>) => {
+  await quote();
+  return holder.post(ORDER, order, headers);
+};
+
+it('a site that gives up futures takes no new exposure; closing and cancelling go on, whatever an operator frees (decisions.md, Sites)', async () => {
+  await quote();
+  holder = await floor.member('holder', '10000', DAMI);
+  expect((await holder.post(ORDER, { ...market, quantity: '0.030' })).status).toBe(200);
+  expect((await holder.post(ORDER, { ...limit, price: '59000' })).status).toBe(200);
+  const stop = { ...closing, type: 'STOPLOSS', stopPrice: '58000', quantity: '0.010' };
+  const kept = (await holder.post(ORDER, stop)).body.data.order.id;
+  await change(DAMI, { type: 0 });
+  await expect.poll(typeOf).toBe(0);
+  const refused = await holder.post(ORDER, market, { 'accept-language': 'ko' });
+  expect([refused.status, refused.body.code, refused.body.message]).toEqual([403, 'PRODUCT_OFF', expect.stringContaining('정리')]);
+  expect((await holder.post(`${ORDER}/leverage`, { futuresOptionId: 1, leverage: 5 })).body.code).toBe('PRODUCT_OFF');
+  await quote();
+  const batch = (await holder.post(`${ORDER}/batch`, { orders: [market, closing] }, { 'accept-language': 'en' })).body.data.results;
+  expect(batch).toMatchObject([
+    { code: 'PRODUCT_OFF', message: expect.stringContaining('no new business') },
+    { code: null, order: { status: 'FILLED' } },
+  ]);
+  // What would have opened something later is gone; what closes stays.
+  const open = async () => (await holder.get('/api/futures/history/open_order')).body.data.map((order: { id: number }) => order.id);
+  await expect.poll(open).toEqual([kept]);
+  await expect.poll(async () => (await optionNow()).trading).toBe('REDUCE_ONLY');
+  expect((await desk.post('/api/admin/futures/switch', { trading: 'NONE' })).body.data).toEqual({ trading: 'REDUCE_ONLY' });
+  expect((await holder.post(`${ORDER}/cancel`, { id: kept })).status).toBe(200);
+  expect((await trade(closing)).body).toMatchObject({ data: { order: { status: 'FILLED' } } });
+});
+
+it('the product comes back with the site’s row, and an operator’s own stop outlives both', async () => {
+  expect((await desk.post('/api/admin/futures/switch', { trading: 'CANCEL_ONLY' })).body.data).toEqual({ trading: 'CANCEL_ONLY' });
+  await change(DAMI, { type: 8 });
+  await expect.poll(typeOf).toBe(8);
+  await expect.poll(async () => (await optionNow()).trading).toBe('CANCEL_ONLY');
+  expect((await holder.post(ORDER, market)).body.code).toBe('CANCEL_ONLY');
+  expect((await desk.post('/api/admin/futures/switch', { trading: 'NONE' })).body.data).toEqual({ trading: 'NONE' });
+  expect((await trade(market)).status).toBe(200);
+});
+
+it('what a site does not offer in a region is refused to who calls from there, and closing is not (Kept promises)', async () => {
+  const heard = await connectStomp(floor.port, { token: holder.token, upgrade: { host: 'dami.test', 'x-country': 'KP' } });
+  await change(DAMI, { regions: { closed: ['KP'], productsOff: { SG: 8 } } });
+  await expect.poll(async () => (await holder.post(ORDER, market, { 'x-country': 'SG' })).body.code).toBe('PRODUCT_OFF');
+  expect((await trade(market, { 'x-country': 'KR' })).status).toBe(200);
+  expect((await trade(closing, { 'x-country': 'SG' })).status).toBe(200);
+  // A country that is not served: no order, no transfer, no way in, no socket; what is held can be closed while the log-in lasts.
+  const there = { 'x-country': 'kp' };
+  expect((await holder.post(ORDER, market, there)).body).toMatchObject({ code: 'REGION_CLOSED' });
+  const transfer = { from: 'FUTURES', to: 'USDT', point: '1' };
+  expect((await holder.post('/api/dnw/transfer', transfer, there)).status).toBe(451);
+  expect((await trade(closing, there)).status).toBe(200);
+  const login = { username: 'holder', password: 'a-long-passphrase' };
+  expect((await floor.guest(DAMI).post('/api/login', login, there)).body.code).toBe('REGION_CLOSED');
+  for (const token of [undefined, holder.token]) {
+    const socket = connectStomp(floor.port, { ...(token && { token }), upgrade: { host: 'dami.test', ...there } });
+    await expect(socket).rejects.toThrow('REGION_CLOSED');
+  }
+  // One that was open ends as well.
+  await heard.closed;
+  await (await connectStomp(floor.port, { token: holder.token, upgrade: { host: 'dami.test', 'x-country': 'KR' } })).end();
 });

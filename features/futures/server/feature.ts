@@ -1,5 +1,6 @@
 // The futures' server door: calls, live events, projections; lists the site's symbols in its engine when it starts.
 import { accountsWithPositions } from '@maru/account/admin-contract.ts';
+import { whenBarred } from '@maru/kit/server/bars.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { crossQueue, futuresQueue, futuresArchive } from '../contract.ts';
 import { futuresErrors } from '../errors.ts';
@@ -39,6 +40,7 @@ import { openPositionsHandler } from './open-positions.ts';
 import { createArchive } from './order-archive.ts';
 import { placeOrderHandler } from './place-order.ts';
 import { presentCross } from './present-account.ts';
+import { followProduct } from './product-switch.ts';
 import { futuresProjection } from './projection.ts';
 import { quantityPerHandler } from './quantity-per.ts';
 import { setLeverageHandler } from './set-leverage.ts';
@@ -50,40 +52,42 @@ import { listSiteSymbols } from './site-listing.ts';
 export const futuresFeature: ServerFeature = {
   name: 'futures',
   errors: { ...futuresErrors, ...futuresWireErrors },
+  product: 'futures',
   routes: [
-    listOptionsHandler,
-    getOptionHandler,
-    placeOrderHandler,
-    cancelOrderHandler,
-    cancelAllOrdersHandler,
+    // What reads or ends what a member has.
+    ...whenBarred('open', [
+      listOptionsHandler,
+      getOptionHandler,
+      cancelOrderHandler,
+      cancelAllOrdersHandler,
+      cancelAllAfterHandler,
+      closeAllPositionsHandler,
+      closeCopyOrderHandler,
+      changeMarginHandler,
+      setTpslHandler,
+      getTpslHandler,
+      openSltpHandler,
+      openOrdersHandler,
+      openPositionsHandler,
+      listHistoryHandler,
+      fundingHistoryHandler,
+      optionHedgeHandler,
+      quantityPerHandler,
+      lastLeverageHandler,
+      getPositionModeHandler,
+      futuresCrossHandler,
+      explainHandler,
+    ]),
+    ...whenBarred('reduces', [placeOrderHandler, placeBatchHandler, placeScaleHandler]),
     amendOrderHandler,
+    reversePositionHandler,
     setLeverageHandler,
     setMarginTypeHandler,
     setPositionModeHandler,
-    changeMarginHandler,
-    quantityPerHandler,
-    openOrdersHandler,
-    openPositionsHandler,
-    listHistoryHandler,
-    lastLeverageHandler,
-    getPositionModeHandler,
-    futuresCrossHandler,
     setSwitchHandler,
-    explainHandler,
-    cancelAllAfterHandler,
-    reversePositionHandler,
-    closeAllPositionsHandler,
-    placeScaleHandler,
-    placeBatchHandler,
-    openSltpHandler,
-    getTpslHandler,
-    setTpslHandler,
     setAccountFlagsHandler,
-    optionHedgeHandler,
-    fundingHistoryHandler,
     delistOptionHandler,
     getDeskRiskHandler,
-    closeCopyOrderHandler,
     readMemberTradingHandler,
     listMemberHistoryHandler,
   ],
@@ -126,5 +130,6 @@ export const futuresFeature: ServerFeature = {
   async openSite(context, site) {
     const listed = await listSiteSymbols(context, site);
     if (listed > 0) context.log.info({ site: site.id, listed }, 'symbols listed');
+    await followProduct(context, site);
   },
 };

@@ -209,4 +209,9 @@ CREATE INDEX futures_answer_at ON futures_answer (at);
     name: '0109-futures-open-position',
     sql: 'CREATE INDEX futures_position_open ON futures_position (site_id, account) WHERE closed_seq IS NULL;',
   },
+  {
+    // What operators want of a site's trading, and the switch as it was set last: no projection, the site's products have a say in it.
+    name: '0114-futures-trading-wish',
+    sql: 'CREATE TABLE futures_trading_wish (site_id integer PRIMARY KEY, trading text NOT NULL, bits integer NOT NULL);',
+  },
 ];

@@ -2,6 +2,7 @@
 import { scaleOrders } from '@maru/engine/futures/scale-orders.ts';
 import { readDecimal } from '@maru/engine/money/decimal.ts';
 import { RATE_ONE } from '@maru/engine/money/units.ts';
+import { commonErrors } from '@maru/kit/contract/errors.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Call, handle, Refusal } from '@maru/kit/server/feature.ts';
@@ -66,6 +67,6 @@ async function placeAll(context: AppContext, call: Call, orders: readonly PlaceO
 
 /** The catalogue's text with the refusal's figures in it, as the whole request's refusal would have it. */
 function messageOf({ code, data }: Refusal, language: 'ko' | 'en'): string {
-  const entry = (futuresErrors as Record<string, { ko: string; en: string }>)[code];
+  const entry = ({ ...commonErrors, ...futuresErrors } as Record<string, { ko: string; en: string }>)[code];
   return entry === undefined ? code : entry[language].replace(/\{(\w+)\}/g, (_, name: string) => String(data?.[name] ?? ''));
 }

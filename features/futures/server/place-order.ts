@@ -1,7 +1,7 @@
 // Places an order and answers with it as the engine left it, fills included.
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { SubmitReply } from '@maru/kit/server/engine-port.ts';
-import { type Call, handle } from '@maru/kit/server/feature.ts';
+import { type Call, handle, Refusal } from '@maru/kit/server/feature.ts';
 import { placeOrder } from '../contract.ts';
 import { encodePlaceOrder, type PlaceOrderBody } from './encode-order.ts';
 import { answerAgain, type OrderAnswer } from './first-answer.ts';
@@ -18,6 +18,7 @@ export const placeOrderHandler = handle(placeOrder, (context, call) => placeOne(
 export async function placeOne(context: AppContext, call: Call, body: PlaceOrderBody, part?: number): Promise<OrderAnswer> {
   const { site } = call;
   const { account } = memberOf(call);
+  refuseBarred(call, body);
   const symbol = requestedSymbol(site, body.futuresOptionId);
   const record = await encodeFor(context, site.id, symbol, () => encodePlaceOrder(account, symbol, body));
   const reply = await submitCommand(context, call, record, symbol, { clientOrderId: body.clientOrderId, part });
@@ -25,6 +26,12 @@ export async function placeOne(context: AppContext, call: Call, body: PlaceOrder
   const hasTpsl = body.takeProfit !== undefined || body.stopLoss !== undefined;
   const answer = () => answerOf(context, call, body, symbol, reply);
   return hasTpsl ? answerOnce(context, call, reply, answer, body.clientOrderId) : answer();
+}
+
+/** Where something stands against trading an order must say that it only closes. */
+function refuseBarred({ bar }: Call, { side, positionSide, reduceOnly, closePosition }: PlaceOrderBody): void {
+  const closes = positionSide === 'BOTH' ? reduceOnly === true || closePosition === true : (positionSide === 'LONG') === (side === 'SELL');
+  if (bar !== undefined && !closes) throw new Refusal(bar);
 }
 
 async function answerOf(

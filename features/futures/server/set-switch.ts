@@ -7,18 +7,22 @@ import { readEngine } from './engine-views.ts';
 import { requestedSymbol } from './site-symbols.ts';
 import { submitCommand } from './submit.ts';
 import { tradingWord } from './trading-state.ts';
+import { bitOfTrading, readWish, siteSwitch, writeWish } from './trading-wish.ts';
 
-const bitOf = { NONE: 0, CANCEL_ONLY: SwitchBit.CancelOnly, REDUCE_ONLY: SwitchBit.ReduceOnly, HALT: SwitchBit.Halt } as const;
 const OPERATOR_BITS = SwitchBit.CancelOnly | SwitchBit.ReduceOnly | SwitchBit.Halt;
 
 export const setSwitchHandler = handleOperator(setSwitch, async (context, call, audit) => {
   const { site, body } = call;
   const symbol = body.futuresOptionId === undefined ? undefined : requestedSymbol(site, body.futuresOptionId);
   const states = await readEngine.symbols(context, site.id);
-  const held = symbol === undefined ? 0 : (states.find((s) => s.symbol === symbol.symbol)?.ownSwitches ?? 0);
+  const held =
+    symbol === undefined
+      ? ((await readWish(context.pool, site.id))?.bits ?? 0)
+      : (states.find((s) => s.symbol === symbol.symbol)?.ownSwitches ?? 0);
   // The market's own bits (closed, stale) stay as the feed set them.
-  const bits = (held & ~OPERATOR_BITS) | bitOf[body.trading];
+  const bits = symbol === undefined ? siteSwitch(site, body.trading) : (held & ~OPERATOR_BITS) | bitOfTrading[body.trading];
   const reply = await submitCommand(context, call, record(-1, symbol?.symbol ?? -1, { kind: CommandKind.SetSwitch, bits }), symbol);
+  if (symbol === undefined) await writeWish(context.pool, site.id, { trading: body.trading, bits });
   await audit({
     target: symbol === undefined ? `site:${site.id}` : `symbol:${symbol.data.code}`,
     before: { trading: tradingWord(held) },

@@ -1,0 +1,51 @@
+// A site that gives up futures takes no new exposure from then on: its engine only reduces, and orders that would open something end.
+import { CommandKind } from '@maru/engine/command.ts';
+import { isClosing } from '@maru/engine/futures/order-flags.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import { hasProduct } from '@maru/kit/server/bars.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { record } from './encode.ts';
+import { readEngine } from './engine-views.ts';
+import { throwIfRejected } from './refuse.ts';
+import { bitOfTrading, readWish, siteSwitch, type Trading, writeWish } from './trading-wish.ts';
+
+/** Asked at every start and after every change of the site; without a change nothing is journaled. */
+export async function followProduct(context: AppContext, site: SiteConfig): Promise<void> {
+  const wish = await readWish(context.pool, site.id);
+  if (wish === undefined && hasProduct(site, 'futures')) return;
+  const trading = wish?.trading ?? (await tradingBefore(context, site));
+  const bits = siteSwitch(site, trading);
+  if (bits === wish?.bits) return;
+  const { events, seq } = await context.engine.submit(site.id, record(-1, -1, { kind: CommandKind.SetSwitch, bits }));
+  throwIfRejected(events, undefined, seq);
+  // After the switch: none can come in between. The row is last, so that a crash begins again.
+  const ended = hasProduct(site, 'futures') ? 0 : await endOpeningOrders(context, site.id, seq);
+  await writeWish(context.pool, site.id, { trading, bits });
+  context.log.info({ site: site.id, bits, ended }, 'trading follows the products of the site');
+}
+
+/** Operators may have stopped the site before its wish was kept. */
+async function tradingBefore(context: AppContext, site: SiteConfig): Promise<Trading> {
+  const states = await readEngine.symbols(context, site.id);
+  const bits = states.reduce((all, state) => all | (state.switches & ~state.ownSwitches), 0);
+  const words: readonly Trading[] = ['HALT', 'CANCEL_ONLY', 'REDUCE_ONLY'];
+  return words.find((word) => (bits & bitOfTrading[word]) !== 0) ?? 'NONE';
+}
+
+async function endOpeningOrders(context: AppContext, site: number, seq: number): Promise<number> {
+  if (!(await context.projections.waitFor(site, seq, 30_000))) throw new Error('the lists of orders are too far behind to end them');
+  const { rows } = await context.pool.query<{ account: number }>(
+    'SELECT DISTINCT account FROM futures_order WHERE site_id = $1 AND closed_seq IS NULL',
+    [site],
+  );
+  let ended = 0;
+  for (const { account } of rows) {
+    const { orders } = await readEngine.openOrders(context, site, account, -1);
+    for (const { orderId } of orders.filter(({ flags }) => !isClosing(flags))) {
+      // One that has just gone by itself is refused, which is as well.
+      await context.engine.submit(site, record(account, -1, { kind: CommandKind.CancelOrder, orderId }));
+      ended++;
+    }
+  }
+  return ended;
+}

@@ -1,0 +1,37 @@
+// What operators want of a whole site's trading, and what the engine was told: the site's product has a say in it too.
+import { SwitchBit } from '@maru/engine/command.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import { hasProduct } from '@maru/kit/server/bars.ts';
+import type { Pool } from 'pg';
+
+export const bitOfTrading = {
+  NONE: 0,
+  CANCEL_ONLY: SwitchBit.CancelOnly,
+  REDUCE_ONLY: SwitchBit.ReduceOnly,
+  HALT: SwitchBit.Halt,
+} as const;
+export type Trading = keyof typeof bitOfTrading;
+
+export interface TradingWish {
+  trading: Trading;
+  /** Of the site-wide switch, as it was set last. */
+  bits: number;
+}
+
+/** A site without futures takes only what reduces, whatever operators have freed. */
+export function siteSwitch(site: SiteConfig, trading: Trading): number {
+  return bitOfTrading[trading] | (hasProduct(site, 'futures') ? 0 : SwitchBit.ReduceOnly);
+}
+
+export async function readWish(pool: Pool, site: number): Promise<TradingWish | undefined> {
+  const { rows } = await pool.query<TradingWish>('SELECT trading, bits FROM futures_trading_wish WHERE site_id = $1', [site]);
+  return rows[0];
+}
+
+export async function writeWish(pool: Pool, site: number, { trading, bits }: TradingWish): Promise<void> {
+  await pool.query(
+    `INSERT INTO futures_trading_wish (site_id, trading, bits) VALUES ($1, $2, $3)
+     ON CONFLICT (site_id) DO UPDATE SET trading = excluded.trading, bits = excluded.bits`,
+    [site, trading, bits],
+  );
+}
