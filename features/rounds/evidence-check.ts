@@ -1,0 +1,158 @@
+// Checks a round's record on whatever machine it lies: result, draw, payouts and chain are worked out again; nobody's verdict is asked for.
+import {
+  canonicalText,
+  EVIDENCE_FORMAT,
+  type EvidenceFile,
+  FIRST_PREVIOUS,
+  hashText,
+  type DrawEvidence,
+  type PriceEvidence,
+  type RoundEvidence,
+  roundRules,
+} from './evidence.ts';
+import { areOddsAllowed, isBetRight, isListComplete, isSumRight } from './evidence-payout.ts';
+import {
+  drawAgain,
+  isEntropyMet,
+  isLastTick,
+  isSameDraw,
+  isSealMet,
+  priceResult,
+  tickAge,
+  units,
+  voidReasonsOf,
+} from './evidence-result.ts';
+
+/** hash: text and hash belong together. form: known fields, one spelling, times that fit. The rest as named. */
+export type EvidenceCheckName =
+  | 'hash'
+  | 'form'
+  | 'ticks'
+  | 'gap'
+  | 'result'
+  | 'seal'
+  | 'entropy'
+  | 'draw'
+  | 'odds'
+  | 'sums'
+  | 'bets'
+  | 'chain';
+/** `isMissing`: what it would take was not handed in (bets, the record before); it neither holds nor fails. */
+export interface EvidenceCheck {
+  name: EvidenceCheckName;
+  isRight: boolean;
+  isMissing?: boolean;
+  /** A figure to show beside it: ticks that fit, the oldest tick in ms, odds. */
+  figure?: string;
+}
+
+const ORDINALS = 2n ** 32n;
+
+export function checkEvidence(file: EvidenceFile): EvidenceCheck[] {
+  const hash: EvidenceCheck = { name: 'hash', isRight: hashText(file.record) === file.hash };
+  const record = readRecord(file.record);
+  if (record === undefined) return [hash, { name: 'form', isRight: false }];
+  try {
+    const { evidence } = record;
+    const ofKind = evidence.kind === 'price' ? priceChecks(record, evidence) : drawChecks(record, evidence);
+    return [hash, { name: 'form', isRight: hasForm(record) }, ...ofKind, ...moneyChecks(record, file), chainCheck(record, file)];
+  } catch {
+    // A field that is no number, no list or not there at all.
+    return [hash, { name: 'form', isRight: false }];
+  }
+}
+
+/** Whether anything that could be checked is wrong. */
+export const isEvidenceRight = (checks: readonly EvidenceCheck[]): boolean =>
+  checks.every((each) => each.isRight || each.isMissing === true);
+
+export function readRecord(text: string): RoundEvidence | undefined {
+  try {
+    const record = JSON.parse(text) as RoundEvidence;
+    return canonicalText(record) === text && record.format === EVIDENCE_FORMAT ? record : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The round's id names its option and its start; its times are in order. */
+function hasForm(record: RoundEvidence): boolean {
+  const [startAt, endAt, closeAt, settledAt] = [record.startAt, record.endAt, record.betCloseAt, record.settledAt].map((t) => units(t, 0));
+  const duration = endAt - startAt;
+  const id = units(record.tradeRoundId, 0);
+  const isPriceRule = record.rule !== 'power-ball-1';
+  return (
+    duration > 0n &&
+    roundRules.includes(record.rule) &&
+    id === units(record.tradeOptionId, 0) * ORDINALS + startAt / duration &&
+    startAt % duration === 0n &&
+    closeAt < (record.rule === 'price-1' ? startAt : endAt) &&
+    settledAt >= (isPriceRule ? endAt : closeAt) &&
+    isPriceRule === (record.evidence.kind === 'price') &&
+    (isPriceRule ? record.result !== 'DRAWN' : record.result === 'DRAWN' || record.result === 'VOID')
+  );
+}
+
+function priceChecks(record: RoundEvidence, price: PriceEvidence): EvidenceCheck[] {
+  const { strike, close } = price;
+  const fitting = [strike, close].filter(isLastTick).length;
+  const areAtBoundaries = strike.at === record.startAt && close.at === record.endAt;
+  const ages = [strike, close].map(tickAge);
+  const oldest = ages.includes(undefined) ? undefined : ages.reduce((a, b) => (a! > b! ? a : b));
+  const reasons = voidReasonsOf(record, price);
+  const gap: EvidenceCheck = { name: 'gap', isRight: record.result === 'VOID' || reasons.length === 0 };
+  if (oldest !== undefined) gap.figure = `${oldest}`;
+  return [
+    { name: 'ticks', isRight: fitting === 2 && areAtBoundaries, figure: `${fitting} / 2` },
+    gap,
+    { name: 'result', isRight: isPriceResultRight(record, price, reasons) },
+  ];
+}
+
+function isPriceResultRight(record: RoundEvidence, { strike, close }: PriceEvidence, reasons: readonly string[]): boolean {
+  if (reasons.length > 0 || record.result === 'VOID') return record.result === 'VOID' && reasons.includes(record.voidReason ?? '');
+  if (strike.tick === null || close.tick === null) return false;
+  const result = record.rule === 'in-round-1' ? 'EACH_BET' : priceResult(strike.tick.price, close.tick.price);
+  return record.result === result && (record.voidReason === null || record.voidReason === record.result);
+}
+
+function drawChecks(record: RoundEvidence, draw: DrawEvidence): EvidenceCheck[] {
+  if (record.result === 'VOID') {
+    const isLate = units(record.settledAt, 0) > units(record.endAt, 0) && ['DRAW_FAILED', 'TOO_LATE'].includes(record.voidReason ?? '');
+    return [{ name: 'result', isRight: isLate && draw.draw === null }];
+  }
+  return [
+    { name: 'seal', isRight: isSealMet(draw) },
+    { name: 'entropy', isRight: isEntropyMet(record, draw) },
+    { name: 'draw', isRight: isSameDraw(drawAgain(record, draw), draw.draw) },
+    { name: 'result', isRight: record.voidReason === null },
+  ];
+}
+
+function moneyChecks(record: RoundEvidence, { bets }: EvidenceFile): EvidenceCheck[] {
+  const { markets } = record;
+  const isOnce = new Set(markets.map((row) => row.market)).size === markets.length;
+  const odds: EvidenceCheck = { name: 'odds', isRight: isOnce && markets.every((row) => areOddsAllowed(record, row)) };
+  if (markets.length > 0) odds.figure = [...new Set(markets.map((row) => row.odds))].join(' · ');
+  const ofBets: EvidenceCheck =
+    bets === undefined
+      ? { name: 'bets', isRight: false, isMissing: true }
+      : { name: 'bets', isRight: isListComplete(record, bets) && bets.every((bet) => isBetRight(record, bet)), figure: `${bets.length}` };
+  return [odds, { name: 'sums', isRight: markets.every((row) => isSumRight(record, row)) }, ofBets];
+}
+
+/** The record before has the hash that this one names, and is the one before: same option, one number less. */
+function chainCheck(record: RoundEvidence, { previousRecord }: EvidenceFile): EvidenceCheck {
+  const number = units(record.number, 0);
+  const figure = `${number - 1n} → ${number}`;
+  if (number === 1n) return { name: 'chain', isRight: record.previous === FIRST_PREVIOUS && previousRecord === undefined, figure };
+  if (previousRecord === undefined) return { name: 'chain', isRight: false, isMissing: true, figure };
+  const before = readRecord(previousRecord);
+  const isBefore =
+    before !== undefined &&
+    before.site === record.site &&
+    before.tradeOptionId === record.tradeOptionId &&
+    units(before.number, 0) === number - 1n &&
+    units(before.tradeRoundId, 0) < units(record.tradeRoundId, 0);
+  return { name: 'chain', isRight: isBefore && hashText(previousRecord) === record.previous, figure };
+}

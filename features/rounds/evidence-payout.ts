@@ -1,0 +1,81 @@
+// What each market and each bet of a round must have been paid, from the record's result and frozen odds (rules 11.5, 11.6).
+import { POWER_BALL_MARKETS, guardsHouse } from '@maru/engine/rounds/power-ball-markets.ts';
+import { betsText, type EvidenceBet, type EvidenceMarket, hashText, type RoundEvidence } from './evidence.ts';
+import { drawAgain, isDrawn, priceResult, units } from './evidence-result.ts';
+
+type Ending = EvidenceBet['status'];
+const ODDS_PLACES = 8;
+const ODDS_ONE = 10n ** BigInt(ODDS_PLACES);
+const LOWEST_PRICE_ODDS = 150_000_000n;
+const HIGHEST_PRICE_ODDS = 198_000_000n;
+
+/** How bets on a market ended; undefined: no such market, or each bet by itself. */
+export function endingOf(record: RoundEvidence, market: string): Ending | undefined {
+  const { evidence, result } = record;
+  if (evidence.kind === 'draw') {
+    if (!POWER_BALL_MARKETS.some((each) => each.code === market)) return undefined;
+    if (result === 'VOID') return 'VOID';
+    const draw = drawAgain(record, evidence);
+    return draw === undefined ? undefined : isDrawn(market, draw) ? 'WON' : 'LOST';
+  }
+  if (market !== 'UP' && market !== 'DOWN') return undefined;
+  if (result === 'VOID' || result === 'TIE') return 'VOID';
+  return result === 'EACH_BET' ? undefined : market === result ? 'WON' : 'LOST';
+}
+
+function endingOfBet(record: RoundEvidence, { market, strike }: EvidenceBet): Ending | undefined {
+  if (record.result !== 'EACH_BET') return endingOf(record, market);
+  const close = record.evidence.kind === 'price' ? record.evidence.close.tick : null;
+  if (strike === undefined || close === null || (market !== 'UP' && market !== 'DOWN')) return undefined;
+  const own = priceResult(strike.price, close.price);
+  return own === 'TIE' ? 'VOID' : own === market ? 'WON' : 'LOST';
+}
+
+/** Odds within what a site may set: 1.50 to 1.98, or probability times odds below 1. */
+export function areOddsAllowed(record: RoundEvidence, { market, odds }: EvidenceMarket): boolean {
+  const value = units(odds, ODDS_PLACES);
+  if (record.evidence.kind === 'price') return value >= LOWEST_PRICE_ODDS && value <= HIGHEST_PRICE_ODDS;
+  const number = POWER_BALL_MARKETS.findIndex((each) => each.code === market);
+  return number >= 0 && guardsHouse(number, Number(value));
+}
+
+/** A market's sum without its bets: each payout was cut down by less than one unit, so the sum is known to within their number. */
+export function isSumRight(record: RoundEvidence, row: EvidenceMarket): boolean {
+  const places = Number(record.decimals);
+  const [staked, paid, bets] = [units(row.staked, places), units(row.paid, places), units(row.bets, 0)];
+  const most = (staked * units(row.odds, ODDS_PLACES)) / ODDS_ONE;
+  const ending = endingOf(record, row.market);
+  if (ending === 'VOID') return paid === staked;
+  if (ending === 'LOST') return paid === 0n;
+  if (ending === 'WON') return paid <= most && paid > most - bets;
+  return record.result === 'EACH_BET' && paid <= most;
+}
+
+/** Every bet: its odds those of its market, its ending the round's, its payout cut down to the currency's last place. */
+export function isBetRight(record: RoundEvidence, bet: EvidenceBet): boolean {
+  const places = Number(record.decimals);
+  const row = record.markets.find((each) => each.market === bet.market);
+  if (row === undefined || units(row.odds, ODDS_PLACES) !== units(bet.odds, ODDS_PLACES)) return false;
+  const [stake, paid] = [units(bet.stake, places), units(bet.paid, places)];
+  if (stake === 0n || bet.status !== endingOfBet(record, bet)) return false;
+  if (bet.status === 'VOID') return paid === stake;
+  return bet.status === 'LOST' ? paid === 0n : paid === (stake * units(bet.odds, ODDS_PLACES)) / ODDS_ONE;
+}
+
+/** The list is the one that the record names, no bet twice, and adds up to its sums. */
+export function isListComplete(record: RoundEvidence, bets: readonly EvidenceBet[]): boolean {
+  if (hashText(betsText(bets)) !== record.betsHash || new Set(bets.map((each) => each.bet)).size !== bets.length) return false;
+  const places = Number(record.decimals);
+  const known = new Set(record.markets.map((row) => row.market));
+  const sum = (market: string, of: 'stake' | 'paid') =>
+    bets.filter((each) => each.market === market).reduce((all, each) => all + units(each[of], places), 0n);
+  return (
+    bets.every((each) => known.has(each.market)) &&
+    record.markets.every(
+      (row) =>
+        units(row.bets, 0) === BigInt(bets.filter((each) => each.market === row.market).length) &&
+        units(row.staked, places) === sum(row.market, 'stake') &&
+        units(row.paid, places) === sum(row.market, 'paid'),
+    )
+  );
+}
