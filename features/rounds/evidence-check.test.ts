@@ -163,9 +163,10 @@ describe('void by rule alone (rules 11.7)', () => {
     ['FEED_GAP', 'the last tick is 2,001 ms old', (r) => stale(priceOf(r).strike, 2001)],
     ['FEED_GAP', 'no tick at all', (r) => Object.assign(priceOf(r).close, { tick: null, near: [], before: null })],
     ['HALTED', 'the source was halted', (r) => (priceOf(r).isHalted = true)],
-    ['TOO_LATE', 'not settled in ten minutes', (r) => (r.settledAt = `${Number(r.endAt) + 600_001}`)],
+    ['TOO_LATE', 'not settled in ten minutes', (r) => (r.settledAt = `${Number(r.endAt) + 600_000}`)],
+    ['TOO_LATE', 'and no tick was handed over', (r) => late(r)],
     ['PRICE_JUMP', 'a step above 5 %, confirmed by nobody', (r) => Object.assign(priceOf(r).close, { before: '58798.5', second: null })],
-    ['PRICE_JUMP', 'a step that a second source denies', (r) => Object.assign(priceOf(r).close, { before: '58798.5', second: '58798' })],
+    ['PRICE_JUMP', 'a step that a second source denies', (r) => Object.assign(priceOf(r).close, { before: '58798.5', second: '59900' })],
   ])('%s: %s', (reason, _why, change) => {
     expect(voidOf(reason, change)).toEqual([]);
   });
@@ -173,8 +174,8 @@ describe('void by rule alone (rules 11.7)', () => {
   it.each<[string, (record: RoundEvidence) => void]>([
     ['a tick exactly 2,000 ms old', (r) => stale(priceOf(r).strike, 2000)],
     ['a step of exactly 5 %', (r) => Object.assign(priceOf(r).close, { before: '58798.571428571429', second: null })],
-    ['a step that a second source confirms', (r) => Object.assign(priceOf(r).close, { before: '50000', second: '61000' })],
-    ['settled at the last moment', (r) => (r.settledAt = `${Number(r.endAt) + 600_000}`)],
+    ['a step that a second source confirms', (r) => Object.assign(priceOf(r).close, { before: '50000', second: '60000' })],
+    ['settled at the last moment', (r) => (r.settledAt = `${Number(r.endAt) + 599_999}`)],
   ])('%s is no reason', (_why, change) => {
     expect(voidOf('FEED_GAP', change)).toEqual(['result']);
   });
@@ -183,6 +184,12 @@ describe('void by rule alone (rules 11.7)', () => {
     expect(failing(forged(first, (r) => (priceOf(r).isHalted = true)))).toEqual(['gap', 'result']);
   });
 
+  function late(record: RoundEvidence): void {
+    record.settledAt = `${Number(record.endAt) + 600_000}`;
+    for (const boundary of [priceOf(record).strike, priceOf(record).close])
+      Object.assign(boundary, { tick: null, before: null, second: null });
+  }
+
   function stale(boundary: { at: string; tick: unknown; near: unknown }, ageMs: number): void {
     boundary.tick = tickAt(Number(boundary.at) - ageMs, '61733.4');
     boundary.near = [];
@@ -190,11 +197,10 @@ describe('void by rule alone (rules 11.7)', () => {
 });
 
 describe('in-round bets (rules 11.3)', () => {
-  const strike = (price: string) => tickAt(1_734_000_060_500, price);
   const bets = [
-    { bet: '1', market: 'UP', stake: '10', odds: '1.95', status: 'WON' as const, paid: '19.5', strike: strike('61738') },
-    { bet: '2', market: 'UP', stake: '10', odds: '1.95', status: 'LOST' as const, paid: '0', strike: strike('61739') },
-    { bet: '3', market: 'UP', stake: '10', odds: '1.95', status: 'VOID' as const, paid: '10', strike: strike('61738.5') },
+    { bet: '1', market: 'UP', stake: '10', odds: '1.95', status: 'WON' as const, paid: '19.5', strike: '61738' },
+    { bet: '2', market: 'UP', stake: '10', odds: '1.95', status: 'LOST' as const, paid: '0', strike: '61739' },
+    { bet: '3', market: 'UP', stake: '10', odds: '1.95', status: 'VOID' as const, paid: '10', strike: '61738.5' },
   ];
   const sample = { number: 1, strike: '61733.4', close: '61738.5', result: 'EACH_BET' as const, bets };
   const record: RoundEvidence = { ...priceRecord(sample, '0'.repeat(64)), rule: 'in-round-1' };
@@ -204,7 +210,7 @@ describe('in-round bets (rules 11.3)', () => {
   });
 
   it('another strike is found', () => {
-    const changed = bets.map((bet, i) => (i === 1 ? { ...bet, strike: strike('61737') } : bet));
+    const changed = bets.map((bet, i) => (i === 1 ? { ...bet, strike: '61737' } : bet));
     expect(failing({ ...sealRecord(withBets(record, changed)), bets: changed })).toEqual(['bets']);
   });
 });

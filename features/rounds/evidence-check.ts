@@ -95,7 +95,7 @@ function hasForm(record: RoundEvidence): boolean {
 
 function priceChecks(record: RoundEvidence, price: PriceEvidence): EvidenceCheck[] {
   const { strike, close } = price;
-  const fitting = [strike, close].filter(isLastTick).length;
+  const fitting = [strike, close].filter((each) => isLastTick(each, record.voidReason === 'TOO_LATE')).length;
   const areAtBoundaries = strike.at === record.startAt && close.at === record.endAt;
   const ages = [strike, close].map(tickAge);
   const oldest = ages.includes(undefined) ? undefined : ages.reduce((a, b) => (a! > b! ? a : b));
@@ -131,7 +131,7 @@ function drawChecks(record: RoundEvidence, draw: DrawEvidence): EvidenceCheck[] 
 
 function moneyChecks(record: RoundEvidence, { bets }: EvidenceFile): EvidenceCheck[] {
   const { markets } = record;
-  const isOnce = new Set(markets.map((row) => row.market)).size === markets.length;
+  const isOnce = new Set(markets.map((row) => `${row.market} ${row.odds}`)).size === markets.length;
   const odds: EvidenceCheck = { name: 'odds', isRight: isOnce && markets.every((row) => areOddsAllowed(record, row)) };
   if (markets.length > 0) odds.figure = [...new Set(markets.map((row) => row.odds))].join(' · ');
   const ofBets: EvidenceCheck =
@@ -141,7 +141,7 @@ function moneyChecks(record: RoundEvidence, { bets }: EvidenceFile): EvidenceChe
   return [odds, { name: 'sums', isRight: markets.every((row) => isSumRight(record, row)) }, ofBets];
 }
 
-/** The record before has the hash that this one names, and is the one before: same option, one number less. */
+/** The record before has the hash that this one names, and is the one before: same option, one number less, settled before. */
 function chainCheck(record: RoundEvidence, { previousRecord }: EvidenceFile): EvidenceCheck {
   const number = units(record.number, 0);
   const figure = `${number - 1n} → ${number}`;
@@ -153,6 +153,6 @@ function chainCheck(record: RoundEvidence, { previousRecord }: EvidenceFile): Ev
     before.site === record.site &&
     before.tradeOptionId === record.tradeOptionId &&
     units(before.number, 0) === number - 1n &&
-    units(before.tradeRoundId, 0) < units(record.tradeRoundId, 0);
+    units(before.settledAt, 0) <= units(record.settledAt, 0);
   return { name: 'chain', isRight: isBefore && hashText(previousRecord) === record.previous, figure };
 }

@@ -27,7 +27,7 @@ function endingOfBet(record: RoundEvidence, { market, strike }: EvidenceBet): En
   if (record.result !== 'EACH_BET') return endingOf(record, market);
   const close = record.evidence.kind === 'price' ? record.evidence.close.tick : null;
   if (strike === undefined || close === null || (market !== 'UP' && market !== 'DOWN')) return undefined;
-  const own = priceResult(strike.price, close.price);
+  const own = priceResult(strike, close.price);
   return own === 'TIE' ? 'VOID' : own === market ? 'WON' : 'LOST';
 }
 
@@ -51,11 +51,10 @@ export function isSumRight(record: RoundEvidence, row: EvidenceMarket): boolean 
   return record.result === 'EACH_BET' && paid <= most;
 }
 
-/** Every bet: its odds those of its market, its ending the round's, its payout cut down to the currency's last place. */
+/** A bet: its odds those of a row of its market, its ending the round's, its payout cut down to the currency's last place. */
 export function isBetRight(record: RoundEvidence, bet: EvidenceBet): boolean {
   const places = Number(record.decimals);
-  const row = record.markets.find((each) => each.market === bet.market);
-  if (row === undefined || units(row.odds, ODDS_PLACES) !== units(bet.odds, ODDS_PLACES)) return false;
+  if (!record.markets.some((row) => isOfRow(bet, row))) return false;
   const [stake, paid] = [units(bet.stake, places), units(bet.paid, places)];
   if (stake === 0n || bet.status !== endingOfBet(record, bet)) return false;
   if (bet.status === 'VOID') return paid === stake;
@@ -66,16 +65,16 @@ export function isBetRight(record: RoundEvidence, bet: EvidenceBet): boolean {
 export function isListComplete(record: RoundEvidence, bets: readonly EvidenceBet[]): boolean {
   if (hashText(betsText(bets)) !== record.betsHash || new Set(bets.map((each) => each.bet)).size !== bets.length) return false;
   const places = Number(record.decimals);
-  const known = new Set(record.markets.map((row) => row.market));
-  const sum = (market: string, of: 'stake' | 'paid') =>
-    bets.filter((each) => each.market === market).reduce((all, each) => all + units(each[of], places), 0n);
-  return (
-    bets.every((each) => known.has(each.market)) &&
-    record.markets.every(
-      (row) =>
-        units(row.bets, 0) === BigInt(bets.filter((each) => each.market === row.market).length) &&
-        units(row.staked, places) === sum(row.market, 'stake') &&
-        units(row.paid, places) === sum(row.market, 'paid'),
-    )
-  );
+  const sum = (own: readonly EvidenceBet[], of: 'stake' | 'paid') => own.reduce((all, each) => all + units(each[of], places), 0n);
+  const isRowRight = (row: EvidenceMarket) => {
+    const own = bets.filter((each) => isOfRow(each, row));
+    return (
+      units(row.bets, 0) === BigInt(own.length) &&
+      units(row.staked, places) === sum(own, 'stake') &&
+      units(row.paid, places) === sum(own, 'paid')
+    );
+  };
+  return record.markets.every(isRowRight);
 }
+
+const isOfRow = (bet: EvidenceBet, row: EvidenceMarket): boolean => bet.market === row.market && bet.odds === row.odds;

@@ -17,8 +17,9 @@ import {
 /** Older than this at its boundary, a tick is a gap of the feed. */
 const OLDEST_TICK_MS = 2_000n;
 const LATEST_SETTLEMENT_MS = 600_000n;
-/** A step above a twentieth between two ticks wants a second source. */
-const STEP_PARTS = 20n;
+/** A step above 5 % between two ticks wants a second source within 3 %. */
+const STEP_PERCENT = 5n;
+const AGREE_PERCENT = 3n;
 const SCALE = 12;
 
 /** A plain decimal text as an integer of 10^-places; a fault when it is none, or finer. */
@@ -36,10 +37,10 @@ const distance = (a: bigint, b: bigint): bigint => (a > b ? a - b : b - a);
 export const tickAge = ({ at, tick }: EvidenceBoundary): bigint | undefined =>
   tick === null ? undefined : time(at) - time(tick.receivedAt);
 
-/** True when the tick is the last that had come by then, as far as the record shows its neighbours. */
-export function isLastTick({ at, tick, near }: EvidenceBoundary): boolean {
+/** True when the tick is the last that had come by then, as far as the record shows its neighbours; a late void was given none. */
+export function isLastTick({ at, tick, near }: EvidenceBoundary, isLateVoid: boolean): boolean {
   const before = near.filter((each) => time(each.receivedAt) <= time(at));
-  if (tick === null) return before.length === 0;
+  if (tick === null) return isLateVoid || before.length === 0;
   if (time(tick.receivedAt) > time(at)) return false;
   return near.length === 0 || isSameTick(before.at(-1), tick);
 }
@@ -51,15 +52,15 @@ const isGap = (boundary: EvidenceBoundary): boolean => (tickAge(boundary) ?? OLD
 
 function isUnconfirmedStep({ tick, before, second }: EvidenceBoundary): boolean {
   if (tick === null || before === null) return false;
-  const isWide = (from: string) => distance(units(tick.price), units(from)) * STEP_PARTS > units(from);
-  return isWide(before) && (second === null || isWide(second));
+  const isBeyond = (percent: bigint, from: string) => distance(units(tick.price), units(from)) * 100n > units(from) * percent;
+  return isBeyond(STEP_PERCENT, before) && (second === null || isBeyond(AGREE_PERCENT, second));
 }
 
 /** Every reason for which a price round is void; none: it has a result. */
 export function voidReasonsOf(record: RoundEvidence, price: PriceEvidence): string[] {
   const { strike, close } = price;
   const reasons = new Set<string>();
-  if (time(record.settledAt) > time(record.endAt) + LATEST_SETTLEMENT_MS) reasons.add('TOO_LATE');
+  if (time(record.settledAt) >= time(record.endAt) + LATEST_SETTLEMENT_MS) reasons.add('TOO_LATE');
   if (price.isHalted) reasons.add('HALTED');
   // In-round bets bring their own strikes: there the start is no boundary.
   const boundaries = record.rule === 'in-round-1' ? [close] : [strike, close];

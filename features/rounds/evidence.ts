@@ -81,7 +81,7 @@ export interface DrawEvidence {
   draw: { balls: string[]; power: string } | null;
 }
 
-/** All bets on one market: odds were the same for each, frozen when it was placed. */
+/** All bets on one market at the same odds, frozen when they were placed. */
 export interface EvidenceMarket {
   market: string;
   odds: string;
@@ -115,7 +115,7 @@ export interface RoundEvidence {
   previous: string;
 }
 
-/** One settled bet, without its owner. `strike` of an in-round bet only. */
+/** One settled bet, without its owner. `strike`: the price that an in-round bet was placed at. */
 export interface EvidenceBet {
   bet: string;
   market: string;
@@ -123,7 +123,7 @@ export interface EvidenceBet {
   odds: string;
   status: 'WON' | 'LOST' | 'VOID';
   paid: string;
-  strike?: EvidenceTick;
+  strike?: string;
 }
 
 /** What is handed out and checked: the record's exact text and hash, and, where one has them, bets and the record before. */
@@ -166,8 +166,7 @@ export function betsText(bets: readonly EvidenceBet[]): string {
 }
 
 function betLine({ bet, market, stake, odds, status, paid, strike }: EvidenceBet): string {
-  const own = strike === undefined ? [] : [strike.id, strike.price, strike.sourceAt, strike.receivedAt];
-  return [bet, market, stake, odds, status, paid, ...own].join('|');
+  return [bet, market, stake, odds, status, paid, ...(strike === undefined ? [] : [strike])].join('|');
 }
 
 /** What the entropy of a draw is the SHA-256 of: symbol and cut-off, then a line for each tick. */
