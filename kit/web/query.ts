@@ -1,5 +1,5 @@
 // Requests with a memory (TanStack Query), made from contract routes: `useCall(listOptions)`, `useCall(chart, { query: … })`.
-import { keepPreviousData, QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { hashKey, keepPreviousData, QueryCache, QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { Route } from '../contract/route.ts';
 import { call, type CallOptions, type ReplyOf } from './api-client.ts';
 import { Failure } from './failure.ts';
@@ -7,7 +7,14 @@ import { Failure } from './failure.ts';
 // oxlint-disable-next-line typescript/no-explicit-any -- the three schemas are inferred from the argument
 type AnyRoute = Route<any, any, any>;
 
+/** Why a question without any answer yet failed last: the library forgets it while it asks again, and the place would fall back to planks. */
+const lastErrors = new Map<string, Error>();
+
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, { queryHash }) => void lastErrors.set(queryHash, error),
+    onSuccess: (_, { queryHash }) => void lastErrors.delete(queryHash),
+  }),
   defaultOptions: {
     queries: {
       staleTime: 10_000,
@@ -32,14 +39,25 @@ interface UseCallOptions<R extends AnyRoute> {
 
 export function useCall<R extends AnyRoute>(route: R, options: UseCallOptions<R> = {}): UseQueryResult<ReplyOf<R>, Error> {
   const { query, isOn = true, staleMs, everyMs, keepsOld = false } = options;
-  return useQuery<ReplyOf<R>, Error>({
-    queryKey: queryKey(route, query as object | undefined),
+  const key = queryKey(route, query as object | undefined);
+  const result = useQuery<ReplyOf<R>, Error>({
+    queryKey: key,
     queryFn: ({ signal }) => call(route, { signal, ...(query === undefined ? {} : { query }) } as CallOptions<R>),
     enabled: isOn,
     ...(staleMs === undefined ? {} : { staleTime: staleMs }),
     ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
     ...(keepsOld ? { placeholderData: keepPreviousData } : {}),
   } as Parameters<typeof useQuery<ReplyOf<R>, Error>>[0]);
+  const failed = result.isLoading ? lastErrors.get(hashKey(key)) : undefined;
+  return failed ? stillFailing(result, failed) : result;
+}
+
+/** As it was before it was asked again. */
+function stillFailing<T>(result: UseQueryResult<T, Error>, error: Error): UseQueryResult<T, Error> {
+  return { ...result, error, status: 'error', isError: true, isPending: false, isLoading: false, isLoadingError: true } as UseQueryResult<
+    T,
+    Error
+  >;
 }
 
 /** The connection is back: what failed meanwhile need not wait for its turn. */

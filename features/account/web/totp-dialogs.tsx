@@ -7,9 +7,9 @@ import { refetch } from '@maru/kit/web/query.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button, IconButton } from '@maru/kit/web/ui/button.tsx';
 import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
+import { QrCode } from '@maru/kit/web/ui/qr-code.tsx';
 import { Copy } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { encode } from 'uqr';
 import { getSecurity } from '../profile-contract.ts';
 import { confirmTotp, endTotp, renewRecovery, startTotp } from '../second-factor-contract.ts';
 import { CodeCells } from './code-cells.tsx';
@@ -58,23 +58,6 @@ function PasswordStep({ onPassword, label }: { onPassword(password: string): Pro
         {label}
       </Button>
     </form>
-  );
-}
-
-/** Dark on white in both themes: cameras expect it. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { size, data } = encode(text, { ecc: 'M', border: 2 });
-  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      className="mx-auto size-44 rounded-8 bg-[#fff]"
-    >
-      <path d={path} fill="#000" />
-    </svg>
   );
 }
 

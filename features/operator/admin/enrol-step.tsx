@@ -6,7 +6,7 @@ import { Button } from '@maru/kit/web/ui/button.tsx';
 import { TextField } from '@maru/kit/web/ui/field.tsx';
 import { type FormEvent, useState } from 'react';
 import { deskEnrol, type DeskSession } from '../contract.ts';
-import { QrCode } from './qr-code.tsx';
+import { QrCode } from '@maru/kit/web/ui/qr-code.tsx';
 import { RecoveryList } from './recovery-list.tsx';
 import { useTimeLeft } from './second-step.tsx';
 import { enter } from './self.ts';

@@ -5,6 +5,7 @@ import { Failure, messageOf } from '../failure.ts';
 import { defineCatalog } from '../i18n/language.ts';
 import { useText } from '../i18n/use-text.ts';
 import { Button } from './button.tsx';
+import { cx } from './classes.ts';
 import { Badge } from './marks.tsx';
 import { MissingPlank } from './planks.tsx';
 
@@ -48,6 +49,8 @@ interface FailingProps {
   error?: unknown;
   onRetry?: () => void;
   isRetrying?: boolean;
+  /** Low places beside others: words and the retry alone. */
+  isLow?: boolean;
 }
 
 /** Seconds between attempts that nobody asked for; a member who waits sees prices again soon, a server that struggles is left in peace. */
@@ -86,26 +89,34 @@ function numberOf({ code, data }: Failure): string {
   return typeof requestId === 'string' ? requestId.slice(0, 8).toUpperCase() : code;
 }
 
-export function FailingState({ title, children, error, onRetry, isRetrying = false }: FailingProps) {
+export function FailingState({ title, children, error, onRetry, isRetrying = false, isLow = false }: FailingProps) {
   const t = useText(texts);
   const left = useCountdown(onRetry !== undefined && !isRetrying && isPassing(error), onRetry);
   if (error instanceof Failure && (error.status === 403 || error.status === 451)) return <RefusedState error={error} />;
   if (error instanceof Failure && error.status === 404) return <EmptyState title={title}>{messageOf(error)}</EmptyState>;
   const next = isRetrying ? t('state.trying') : left === undefined ? '' : t('state.again', { seconds: left });
   return (
-    <div className="flex flex-col items-center justify-center px-4 py-8 text-center">
-      <CloudOff aria-hidden="true" size={22} className="mb-3 text-mute" />
+    <div className={cx('flex flex-col items-center justify-center text-center', isLow ? 'py-2' : 'px-4 py-8')}>
+      {!isLow && <CloudOff aria-hidden="true" size={22} className="mb-3 text-mute" />}
       <div role="alert">
-        <p className="text-16 font-bold">{title}</p>
+        <p className={isLow ? 'text-13 font-semibold' : 'text-16 font-bold'}>{title}</p>
         <p className="mt-1 text-13 text-sub">{children ?? (error === undefined ? null : messageOf(error))}</p>
       </div>
       {onRetry && (
-        <Button look="ink" className="mt-4" onClick={onRetry} isBusy={isRetrying}>
+        <Button
+          look={isLow ? 'line' : 'ink'}
+          size={isLow ? 32 : 40}
+          className={isLow ? 'mt-2' : 'mt-4'}
+          onClick={onRetry}
+          isBusy={isRetrying}
+        >
           {t('state.retry')}
         </Button>
       )}
       {error instanceof Failure && (
-        <p className="mt-3 text-12 text-mute">{[t('state.number', { code: numberOf(error) }), next].filter(Boolean).join(' · ')}</p>
+        <p className={cx('text-12 text-mute', isLow ? 'mt-2' : 'mt-3')}>
+          {[t('state.number', { code: numberOf(error) }), next].filter(Boolean).join(' · ')}
+        </p>
       )}
     </div>
   );

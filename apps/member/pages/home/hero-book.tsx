@@ -69,7 +69,7 @@ function FundingClock({ ticker }: { ticker: Ticker }) {
   );
 }
 
-function Middle({ base, live: { ticker, isStale }, isPhone }: HeroArtProps & { isPhone: boolean }) {
+function Middle({ base, live: { ticker, isStale, ageMs }, isPhone }: HeroArtProps & { isPhone: boolean }) {
   const t = useText(homeTexts);
   return (
     <div className="flex h-14 items-center gap-2.5 px-0 tablet:px-3">
@@ -85,7 +85,7 @@ function Middle({ base, live: { ticker, isStale }, isPhone }: HeroArtProps & { i
           >
             <Figure value={ticker.last} isDimmed={false} />
             {!isPhone && <Change value={ticker.changePercent} withArrow className={cx('text-13 font-semibold', isStale && 'text-mute!')} />}
-            {isStale && <StaleBadge ageMs={Math.max(ticker.ageMs, 3000)} />}
+            {isStale && <StaleBadge ageMs={ageMs} />}
           </p>
         ) : (
           <Plank className="mt-1 h-5 w-32" />

@@ -8,6 +8,7 @@ import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
 import { Change, Figure } from '@maru/kit/web/ui/figure.tsx';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
 import { Plank } from '@maru/kit/web/ui/planks.tsx';
+import { StaleBadge } from '@maru/kit/web/ui/states.tsx';
 import { useIsPhone } from '@maru/kit/web/use-width.ts';
 import { chart } from '@maru/market/contract.ts';
 import type { useHero } from './hero-live.ts';
@@ -105,7 +106,7 @@ function Line({ times, prices, last, decimals, isDown }: LineProps) {
 export function HeroChart({
   base,
   symbol,
-  live: { ticker, isStale },
+  live: { ticker, isStale, ageMs },
   decimals,
 }: {
   base: string;
@@ -122,8 +123,9 @@ export function HeroChart({
         <div className="flex-1">
           <p className="text-12 leading-4 text-mute">{t('home.perpetual', { base })}</p>
           {ticker ? (
-            <p className={cx('text-24 font-bold', directionClass(directionOf(ticker.changePercent)))}>
+            <p className={cx('flex items-center gap-2 text-24 font-bold', directionClass(directionOf(ticker.changePercent)))}>
               <Figure value={ticker.last} isDimmed={false} />
+              {isStale && <StaleBadge ageMs={ageMs} />}
             </p>
           ) : (
             <Plank className="mt-1 h-6 w-36" />

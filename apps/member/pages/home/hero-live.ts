@@ -11,7 +11,7 @@ const tickerKey = liveKey<Ticker>('home/hero/ticker');
 const depthKey = liveKey<Depth>('home/hero/depth');
 const newsKey = liveKey<number>('home/hero/news');
 
-export function useHero(symbol: string): { ticker: Ticker | undefined; depth: Depth | undefined; isStale: boolean } {
+export function useHero(symbol: string): { ticker: Ticker | undefined; depth: Depth | undefined; isStale: boolean; ageMs: number } {
   useEffect(() => {
     const abort = new AbortController();
     call(rawData, { query: { symbol }, signal: abort.signal })
@@ -31,17 +31,25 @@ export function useHero(symbol: string): { ticker: Ticker | undefined; depth: De
   useTopic(depthTopic, { symbol }, (depth) => liveStore.set(depthKey, depth));
   const ticker = useLive(tickerKey);
   const depth = useLive(depthKey);
-  const isStale = useIsOld(ticker !== undefined);
-  return { ticker, depth, isStale: isStale || (ticker !== undefined && ticker.feed !== 'live') };
+  const oldMs = useOldMs(ticker !== undefined);
+  return {
+    ticker,
+    depth,
+    isStale: oldMs > 0 || (ticker !== undefined && ticker.feed !== 'live'),
+    ageMs: Math.max(oldMs, ticker?.ageMs ?? 0),
+  };
 }
 
-/** Looks twice a second; re-renders only when the answer changes. */
-function useIsOld(isOn: boolean): boolean {
-  const [isOld, setOld] = useState(false);
+/** How old in whole seconds, 0 while fresh. Looks twice a second; re-renders only when the answer changes. */
+function useOldMs(isOn: boolean): number {
+  const [oldMs, setOldMs] = useState(0);
   useEffect(() => {
     if (!isOn) return undefined;
-    const timer = setInterval(() => setOld(Date.now() - (liveStore.get(newsKey) ?? 0) > staleAfterMs), 500);
+    const timer = setInterval(() => {
+      const ageMs = Date.now() - (liveStore.get(newsKey) ?? 0);
+      setOldMs(ageMs > staleAfterMs ? Math.floor(ageMs / 1000) * 1000 : 0);
+    }, 500);
     return () => clearInterval(timer);
   }, [isOn]);
-  return isOld;
+  return oldMs;
 }

@@ -65,9 +65,11 @@ export function useHomeMarket() {
     options: options.data,
     movers,
     error: options.error ?? statistics.error,
+    isRetrying: options.isFetching || statistics.isFetching,
+    /** What arrived need not be asked again. */
     retry: () => {
-      void options.refetch();
-      void statistics.refetch();
+      if (!options.data) void options.refetch();
+      if (!statistics.data) void statistics.refetch();
     },
   };
 }
@@ -101,7 +103,10 @@ export function breadthOf(movers: readonly Mover[]): Breadth {
   return { up: count((c) => c > 0), down: count((c) => c < 0), flat: count((c) => c === 0), turnover: turnover.toString() };
 }
 
-/** The largest funding rates by size, whoever pays. */
+/** The largest funding rates by size, whoever pays; where nobody pays there is none. */
 export function largestFunding(movers: readonly Mover[], count: number): Mover[] {
-  return movers.toSorted((a, b) => Math.abs(Number(b.fundingRate)) - Math.abs(Number(a.fundingRate))).slice(0, count);
+  return movers
+    .filter(({ fundingRate }) => Number(fundingRate) !== 0)
+    .toSorted((a, b) => Math.abs(Number(b.fundingRate)) - Math.abs(Number(a.fundingRate)))
+    .slice(0, count);
 }

@@ -3,6 +3,7 @@ import { serverNow, tableMoment } from '@maru/kit/web/i18n/moments.ts';
 import { useLanguage, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
+import { FailingState } from '@maru/kit/web/ui/states.tsx';
 import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
 import type { ContentRow } from '@maru/notice/board-contract.ts';
 import { categoryNames } from '@maru/notice/category-names.ts';
@@ -110,7 +111,17 @@ export function HomeNews() {
         </Link>
       </h2>
       {rows === undefined && !error && <PlankRows rows={4} rowClass="h-9" label={t('home.news.loading')} />}
-      {rows === undefined && error !== null && <p className="text-13 text-mute">{t('home.news.failed')}</p>}
+      {rows === undefined && error !== null && (
+        <FailingState
+          isLow
+          title={t('home.news.failed')}
+          error={error}
+          onRetry={() => void notices.refetch()}
+          isRetrying={notices.isFetching}
+        >
+          {t('home.news.failed.words')}
+        </FailingState>
+      )}
       {rows?.length === 0 && !running && <p className="text-13 text-mute">{t('home.news.empty')}</p>}
       {rows && (
         <ul>

@@ -31,17 +31,18 @@ function PinnedWayIn() {
 }
 
 export function HomePage() {
-  const { options, movers, error, retry } = useHomeMarket();
+  const { options, movers, error, retry, isRetrying } = useHomeMarket();
   const isMember = useSession(isLoggedIn);
+  const hasFailed = error !== null && movers === undefined;
   return (
     <>
       <Hero />
-      <TickerStrip movers={movers} />
+      <TickerStrip movers={movers} hasFailed={hasFailed} />
       <PlankRow className="grid grid-cols-[minmax(0,1fr)] floor:grid-cols-[minmax(0,1fr)_360px] desk:grid-cols-[minmax(0,1fr)_400px]">
-        <Movers movers={movers} error={error} onRetry={retry} />
+        <Movers movers={movers} error={error} onRetry={retry} isRetrying={isRetrying} />
         <HomeNews />
       </PlankRow>
-      <MarketGlance movers={movers} hasFailed={error !== null && movers === undefined} />
+      <MarketGlance movers={movers} hasFailed={hasFailed} />
       <Products options={options} movers={movers} />
       <HomeApp />
       <HomeFoot />

@@ -2,10 +2,12 @@
 import { directionOf, figure, shortSum } from '@maru/kit/web/i18n/figures.ts';
 import { useLanguage, useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
+import { Change } from '@maru/kit/web/ui/figure.tsx';
 import { PlankRow } from '@maru/kit/web/ui/floor.tsx';
 import { Plank, PlankRows } from '@maru/kit/web/ui/planks.tsx';
 import { Link } from '@tanstack/react-router';
-import { type Breadth, breadthOf, largestFunding, type Mover } from './home-market.ts';
+import type { ReactNode } from 'react';
+import { type Breadth, breadthOf, largestFunding, type Mover, sortMovers } from './home-market.ts';
 import { homeTexts } from './home-texts.ts';
 import { useSymbolPath } from './symbol-path.ts';
 
@@ -27,24 +29,63 @@ function BreadthBar({ up, down, flat }: Breadth) {
   );
 }
 
-function FundingRow({ mover }: { mover: Mover }) {
-  const t = useText(homeTexts);
+function GlanceRow({ mover, children }: { mover: Mover; children: ReactNode }) {
   const words = useWords();
   const path = useSymbolPath();
-  const way = directionOf(mover.fundingRate);
   return (
     <li>
       <Link to={path(mover.futuresOptionId)} className="flex h-9 items-center gap-2 text-13 hover:text-brand pointer-coarse:h-11">
         <CoinMark base={mover.base} size={18} />
-        <span className="font-medium">{words(mover.name)}</span>
-        <span className="ml-auto text-12 text-mute">
-          {way === 0 ? t('home.market.even') : t('home.market.pays', { side: t(way < 0 ? 'home.market.short' : 'home.market.long') })}
-        </span>
-        <span className="w-[76px] whitespace-nowrap text-right font-semibold text-text">
-          {figure(mover.fundingRate, { decimals: 4, sign: true })}%
-        </span>
+        <span className="min-w-0 truncate font-medium">{words(mover.name)}</span>
+        {children}
       </Link>
     </li>
+  );
+}
+
+const figureClass = 'w-[76px] shrink-0 text-right font-semibold whitespace-nowrap text-text';
+
+function FundingRow({ mover }: { mover: Mover }) {
+  const t = useText(homeTexts);
+  const side = directionOf(mover.fundingRate) < 0 ? 'home.market.short' : 'home.market.long';
+  return (
+    <GlanceRow mover={mover}>
+      <span className="ml-auto shrink-0 text-12 text-mute">{t('home.market.pays', { side: t(side) })}</span>
+      <span className={figureClass}>{figure(mover.fundingRate, { decimals: 4, sign: true })}%</span>
+    </GlanceRow>
+  );
+}
+
+function TurnoverRow({ mover }: { mover: Mover }) {
+  const language = useLanguage();
+  return (
+    <GlanceRow mover={mover}>
+      <Change value={mover.changePercent} className="ml-auto shrink-0 text-12" />
+      <span className={figureClass}>{shortSum(mover.quoteVolume, language)}</span>
+    </GlanceRow>
+  );
+}
+
+/** Who pays the largest funding; in an hour when nobody pays, where most is traded. */
+function Largest({ movers }: { movers: readonly Mover[] | undefined }) {
+  const t = useText(homeTexts);
+  const paying = movers && largestFunding(movers, 4);
+  const isQuiet = paying?.length === 0;
+  return (
+    <div>
+      <p className="mb-1 text-12 font-semibold text-mute">{t(isQuiet ? 'home.market.turnovers' : 'home.market.funding')}</p>
+      {movers === undefined || paying === undefined ? (
+        <PlankRows rows={4} rowClass="h-9" label={t('home.loading')} />
+      ) : (
+        <ul className="grid gap-x-10 desk:grid-cols-2">
+          {isQuiet
+            ? sortMovers(movers, 'turnover', [])
+                .slice(0, 4)
+                .map((mover) => <TurnoverRow key={mover.symbol} mover={mover} />)
+            : paying.map((mover) => <FundingRow key={mover.symbol} mover={mover} />)}
+        </ul>
+      )}
+    </div>
   );
 }
 
@@ -68,18 +109,7 @@ export function MarketGlance({ movers, hasFailed }: { movers: readonly Mover[] |
             </span>
           </p>
         </div>
-        <div>
-          <p className="mb-1 text-12 font-semibold text-mute">{t('home.market.funding')}</p>
-          {movers ? (
-            <ul className="grid gap-x-10 desk:grid-cols-2">
-              {largestFunding(movers, 4).map((mover) => (
-                <FundingRow key={mover.symbol} mover={mover} />
-              ))}
-            </ul>
-          ) : (
-            <PlankRows rows={4} rowClass="h-9" label={t('home.loading')} />
-          )}
-        </div>
+        <Largest movers={movers} />
       </div>
     </PlankRow>
   );

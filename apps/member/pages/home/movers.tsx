@@ -131,9 +131,10 @@ interface MoversProps {
   movers: readonly Mover[] | undefined;
   error: unknown;
   onRetry(): void;
+  isRetrying: boolean;
 }
 
-export function Movers({ movers, error, onRetry }: MoversProps) {
+export function Movers({ movers, error, onRetry, isRetrying }: MoversProps) {
   const t = useText(homeTexts);
   const isPhone = useIsPhone();
   const stars = usePrefs((prefs) => prefs.stars);
@@ -154,10 +155,10 @@ export function Movers({ movers, error, onRetry }: MoversProps) {
           onChange={setBy}
         />
       </div>
-      <div className="min-h-[312px]">
+      <div className={cx('min-h-[312px]', !shown?.length && (shown || error) ? 'flex flex-col justify-center' : '')}>
         {shown === undefined ? (
           error ? (
-            <FailingState title={t('home.failed')} error={error} onRetry={onRetry}>
+            <FailingState title={t('home.failed')} error={error} onRetry={onRetry} isRetrying={isRetrying}>
               {t('home.failed.words')}
             </FailingState>
           ) : (

@@ -110,14 +110,14 @@ export function Products({ options, movers }: { options: readonly Option[] | und
         <Link to={isMember ? paths.futures : paths.futuresView} className={roomLink}>
           <Room
             title={t('home.futures')}
-            lines={[t('home.futures.1', { count, leverage }), t('home.futures.2')]}
+            lines={[count ? t('home.futures.1', { count, leverage }) : t('home.futures.1.plain'), t('home.futures.2')]}
             facts={[
               [t('home.futures.leverage'), leverage ? t('home.futures.leverage.value', { leverage }) : '–'],
               [t('home.futures.count'), count ? t('home.futures.count.value', { count }) : '–'],
               [t('home.futures.maker'), maker === undefined ? '–' : `${figure(percentOf(maker))}%`],
             ]}
             short={t('home.futures.short')}
-            shortFact={t('home.futures.max', { leverage })}
+            shortFact={leverage ? t('home.futures.max', { leverage }) : t('home.futures.1.plain')}
             instrument={<EntryAndLiquidation line={movers?.find((mover) => mover.base === 'BTC')?.sparkline ?? []} />}
           />
         </Link>

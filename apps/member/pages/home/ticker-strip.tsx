@@ -41,7 +41,7 @@ function Room({ mover }: { mover: Mover }) {
   );
 }
 
-export function TickerStrip({ movers }: { movers: readonly Mover[] | undefined }) {
+export function TickerStrip({ movers, hasFailed }: { movers: readonly Mover[] | undefined; hasFailed: boolean }) {
   const t = useText(homeTexts);
   const main = mainBases.flatMap((base) => movers?.find((mover) => mover.base === base) ?? []);
   return (
@@ -53,8 +53,19 @@ export function TickerStrip({ movers }: { movers: readonly Mover[] | undefined }
         ? main.map((mover) => <Room key={mover.symbol} mover={mover} />)
         : mainBases.map((base) => (
             <div key={base} className="flex h-20 flex-col justify-center gap-2.5 px-4">
-              <Plank className="h-3 w-20" />
-              <Plank className="h-4 w-24" />
+              {hasFailed ? (
+                <>
+                  <span className="flex items-center gap-1.5 text-13 font-bold text-mute">
+                    <CoinMark base={base} size={16} /> {base}
+                  </span>
+                  <span className="text-16 font-semibold text-mute">–</span>
+                </>
+              ) : (
+                <>
+                  <Plank className="h-3 w-20" />
+                  <Plank className="h-4 w-24" />
+                </>
+              )}
             </div>
           ))}
     </PlankRow>

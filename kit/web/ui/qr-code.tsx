@@ -1,7 +1,7 @@
 // A QR code drawn as one path, dark on white in both themes: cameras want it so.
 import { encode } from 'uqr';
 
-export function QrCode({ text, label, size = 168 }: { text: string; label: string; size?: number }) {
+export function QrCode({ text, label, size = 176 }: { text: string; label: string; size?: number }) {
   const { data, size: cells } = encode(text, { ecc: 'M', border: 2 });
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
   return (
@@ -11,11 +11,10 @@ export function QrCode({ text, label, size = 168 }: { text: string; label: strin
       viewBox={`0 0 ${cells} ${cells}`}
       width={size}
       height={size}
-      className="rounded-8"
+      className="mx-auto rounded-8 bg-[#fff]"
       shapeRendering="crispEdges"
     >
-      <rect width={cells} height={cells} fill="#fff" />
-      <path d={path} fill="#14181f" />
+      <path d={path} fill="#000" />
     </svg>
   );
 }
