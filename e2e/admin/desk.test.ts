@@ -1,10 +1,15 @@
-// The back office in a browser: its log-in, every page of its menu in both themes and widths, and a desk that is left alone.
+// The back office in a browser: the ways in, every page of its menu in both themes and widths, a desk that is left alone, two persons.
+import { makeFromHost } from '@maru/operator/server/from-host.ts';
+import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axe, overflowPx, type Visit, type Visitor } from '../browser.ts';
+import { startTestServer } from '../../apps/server/testing/harness.ts';
+import { newOperator } from '../../apps/server/testing/operator.ts';
+import { axe, logIn, overflowPx, type Visit, type Visitor } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
 
 const floor = openServerAndBrowser();
+const PASSWORD = 'a-desk-of-pine-wood';
 
 async function enter(look: Visit = {}, username = 'admin'): Promise<Visitor> {
   const visitor = await floor.visit(look);
@@ -24,6 +29,15 @@ async function logInAt(page: Page, username: string): Promise<void> {
 async function menuOf(page: Page): Promise<string[]> {
   const links = await page.locator('aside nav a').all();
   return Promise.all(links.map(async (link) => (await link.getAttribute('href')) ?? ''));
+}
+
+/** As a link of the page leads there: without loading the app anew. */
+async function turnTo(page: Page, address: string): Promise<void> {
+  await page.locator('#floor h1').first().waitFor();
+  if (new URL(page.url()).pathname === address.replace(/\/$/, '')) return;
+  await page.evaluate(`document.querySelectorAll('#floor h1').forEach((h1) => h1.setAttribute('data-left', ''))`);
+  await page.evaluate(`history.pushState({}, '', ${JSON.stringify(address)})`);
+  await page.locator('#floor h1:not([data-left])').first().waitFor();
 }
 
 describe('the back office', () => {
@@ -46,18 +60,20 @@ describe('the back office', () => {
   it('every page of the menu: no fault, axe clean in both themes and languages, no wider than a phone', async () => {
     const wide = await enter();
     const phone = await enter({ width: 390, theme: 'dark', language: 'en' });
-    const found: unknown[] = [];
-    for (const address of await menuOf(wide.page)) {
-      await wide.page.goto(address);
-      await wide.page.locator('#floor h1').first().waitFor();
-      for (const finding of await axe(wide.page)) found.push([address, finding]);
-      await phone.page.goto(address);
-      await phone.page.locator('#floor h1').first().waitFor();
-      for (const finding of await axe(phone.page)) found.push([address, 'phone, dark, English', finding]);
-      const tooWidePx = await overflowPx(phone.page);
-      if (tooWidePx > 0) found.push([address, 390, tooWidePx]);
-    }
-    expect([...found, ...wide.faults, ...phone.faults]).toEqual([]);
+    const addresses = [...(await menuOf(wide.page)), '/admin/members/1', '/admin/security'];
+    const look = async ({ page }: Visitor, as: string): Promise<unknown[]> => {
+      const found: unknown[] = [];
+      for (const address of addresses) {
+        await turnTo(page, address);
+        for (const finding of await axe(page)) found.push([address, as, finding]);
+        const tooWidePx = await overflowPx(page);
+        if (tooWidePx > 0) found.push([address, as, tooWidePx]);
+      }
+      return found;
+    };
+    expect(addresses.length).toBeGreaterThan(15);
+    expect(await Promise.all([look(wide, 'white, Korean'), look(phone, 'phone, dark, English')])).toEqual([[], []]);
+    expect([wide.faults, phone.faults]).toEqual([[], []]);
     await Promise.all([wide.close(), phone.close()]);
   });
 
@@ -113,5 +129,146 @@ describe('the back office', () => {
     await page.getByLabel('대상으로 찾기 (member:17)').fill('member:1');
     await page.getByRole('heading', { name: '다시 로그인해 주세요' }).waitFor();
     await close();
+  });
+});
+
+describe('outside the demo', () => {
+  it('the first operator: a link from the host, a password, an app and its recovery codes; then the way in asks for one of them', async () => {
+    const server = await startTestServer({ env: { MARU_DEMO: 'off' }, hasMarket: false });
+    const { token } = await makeFromHost(server.context, { username: 'first', name: '첫 운영자', role: 'owner', site: undefined });
+    const { page, faults, close } = await floor.visit({}, server.url);
+    await page.goto(`/admin/setup#${token}`);
+    await page.getByLabel('비밀번호').fill(PASSWORD);
+    await page.getByLabel('한 번 더').fill(PASSWORD);
+    await page.getByRole('button', { name: '정하고 로그인하러 가기' }).click();
+    await page.locator('input[name=password]').fill(PASSWORD);
+    await page.locator('button[type=submit]').click();
+    await page.getByRole('img', { name: '인증 앱 등록용 QR' }).waitFor();
+    const typed = (await page.getByText('직접 입력할 키').locator('+ p').innerText()).replaceAll(/\s/g, '');
+    const app = new TOTP({ secret: Secret.fromBase32(typed) });
+    await page.getByLabel('인증 번호').fill(app.generate());
+    await page.getByRole('button', { name: '확인' }).click();
+    await page.getByText('복구 코드를 지금 적어 두세요').waitFor();
+    expect(await axe(page)).toEqual([]);
+    const codes = await page.locator('main li').allInnerTexts();
+    expect(codes).toHaveLength(10);
+    const goOn = page.getByRole('button', { name: '들어가기' });
+    expect(await goOn.isDisabled()).toBe(true);
+    await page.getByText('안전한 곳에 적어 두었어요').click();
+    await goOn.click();
+    await page.locator('#floor h1').waitFor();
+    // The link is spent, and says where to go.
+    await page.evaluate('sessionStorage.clear()');
+    await page.goto(`/admin/setup?again#${token}`);
+    await page.getByLabel('비밀번호').fill(PASSWORD);
+    await page.getByLabel('한 번 더').fill(PASSWORD);
+    await page.getByRole('button', { name: '정하고 로그인하러 가기' }).click();
+    await page.getByText('이미 썼거나 기한이 지난 링크예요').waitFor();
+    await page.getByRole('link', { name: /로그인하러 가기/ }).click();
+    await page.locator('input[name=username]').fill('first');
+    await page.locator('input[name=password]').fill(PASSWORD);
+    await page.locator('button[type=submit]').click();
+    await page.getByRole('button', { name: '복구 코드로 들어가기' }).click();
+    await page.getByLabel('복구 코드').fill(codes[0]);
+    await page.getByRole('button', { name: '확인' }).click();
+    await page.locator('#floor h1').waitFor();
+    expect(faults).toEqual([]);
+    await close();
+    await server.close();
+  });
+});
+
+describe('two persons', () => {
+  /** A second operator with all rights, past the log-in. */
+  async function enterSecond(): Promise<Visitor & { name: string }> {
+    const { token, username } = await newOperator(floor.server.context);
+    const visitor = await floor.visit();
+    const session = { 'maru.admin.access': token, 'maru.admin.refresh': 'none', 'maru.admin.expiry': String(Date.now() + 3_600_000) };
+    await visitor.page.addInitScript(`if (origin !== 'null') Object.assign(sessionStorage, ${JSON.stringify(session)});`);
+    return { ...visitor, name: username };
+  }
+
+  /** Asked for past the form; answers the request's id. */
+  async function askFor(page: Page, reason: string): Promise<number> {
+    const headers = {
+      authorization: `Bearer ${await page.evaluate("sessionStorage.getItem('maru.admin.access')")}`,
+      'x-maru-site': 'maru',
+    };
+    const data = { type: 'PB', walletType: 'USDT', currency: 'USDT', rows: [{ playerId: 1, point: '5' }], total: '5', reason };
+    const answer = await page.request.post('/api/admin/ledger/ask', { headers, data });
+    return ((await answer.json()) as { data: { requestId: number } }).data.requestId;
+  }
+
+  it('from search to money that arrives: one finds the member and asks, another takes it and agrees, all without a reload', async () => {
+    const [asker, decider, member] = await Promise.all([enter(), enterSecond(), floor.visit()]);
+    await logIn(member.page);
+    await Promise.all([member.page.goto('/dnw_history/asset'), decider.page.goto('/admin/approvals')]);
+    await decider.page.getByText('기다리는 승인이 없어요').waitFor();
+    const { page } = asker;
+    await turnTo(page, '/admin/members');
+    await page.getByRole('textbox', { name: /전화 끝자리/ }).fill('demo1');
+    await page.locator('tbody tr').filter({ hasText: 'demo1' }).click();
+    await page.waitForURL(/\/members\/\d+$/);
+    await page.getByText('합계가 지갑과 같아요').waitFor();
+    await page.getByRole('button', { name: '메모', exact: true }).click();
+    await page.getByRole('textbox', { name: '메모' }).fill('쿠폰 문의에 답변');
+    await page.getByRole('button', { name: '남기기' }).click();
+    await page.getByRole('listitem').filter({ hasText: '쿠폰 문의에 답변' }).waitFor();
+    expect(await page.getByText(/010-\d{4}-\d{4}/).count()).toBe(0);
+    await page.locator('header').getByRole('button', { name: /보기/ }).first().click();
+    await page.getByText(/010-\d{4}-\d{4}/).waitFor();
+    await page.getByRole('link', { name: '원장 기입 요청' }).click();
+    await page.getByLabel('금액').fill('1234.5');
+    await page.getByLabel('이유').fill('이벤트 당첨 보상');
+    await page.getByText('98,765').first().waitFor();
+    await page.getByRole('button', { name: '승인 요청' }).click();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    const asked = page.locator('tbody tr').filter({ hasText: '이벤트 당첨 보상' });
+    await asked.getByRole('link', { name: '승인 대기' }).click();
+    await page.getByText('내가 요청해서 승인할 수 없어요').waitFor();
+    expect(await page.getByRole('button', { name: '승인하기' }).isDisabled()).toBe(true);
+    await decider.page.getByRole('button', { name: '내가 맡기' }).click();
+    await page.getByText(`${decider.name} 보는 중`).waitFor();
+    expect([await axe(page), await axe(decider.page)]).toEqual([[], []]);
+    expect(await member.page.getByText('1,234.5').count()).toBe(0);
+    await decider.page.getByRole('button', { name: '승인하기' }).click();
+    // Without a reload: the member's wallet hears of it, and the page of who asked.
+    await member.page.getByText('1,234.5').first().waitFor();
+    await page.getByText('반영됨').waitFor();
+    expect([asker.faults, decider.faults, member.faults]).toEqual([[], [], []]);
+    await Promise.all([asker.close(), decider.close(), member.close()]);
+  });
+
+  it('refused with a reason, taken back by who asked, or past its time: each is found under its name', async () => {
+    const [asker, decider] = await Promise.all([enter(), enterSecond()]);
+    await decider.page.goto('/admin/approvals');
+    const late = await askFor(asker.page, '기한이 지날 요청');
+    await floor.server.context.pool.query('UPDATE operator_approval SET expires_at = asked_at WHERE id = $1', [late]);
+    await askFor(asker.page, '거절될 요청');
+    await turnTo(asker.page, '/admin/approvals');
+    await decider.page.getByRole('button', { name: '내가 맡기' }).click();
+    const reject = decider.page.getByRole('button', { name: '거절하기' });
+    await reject.waitFor();
+    expect(await reject.isDisabled(), 'a rejection says why').toBe(true);
+    await decider.page.getByLabel('메모').fill('증빙이 없음');
+    await reject.click();
+    await asker.page.getByText('기다리는 승인이 없어요').waitFor();
+    await askFor(asker.page, '거둘 요청');
+    await asker.page.getByRole('button', { name: '요청 거두기' }).click();
+    await asker.page.getByText('요청을 거뒀어요.').waitFor();
+    for (const [name, reason, more] of [
+      ['거절됨', '거절될 요청', '증빙이 없음'],
+      ['거둠', '거둘 요청', '반영되지 않음'],
+      ['기한 지남', '기한이 지날 요청', '반영되지 않음'],
+    ]) {
+      await decider.page.getByRole('button', { name, exact: true }).click();
+      await decider.page.getByRole('heading', { level: 2 }).first().waitFor();
+      await decider.page.getByText(`“${reason}”`).waitFor();
+      await decider.page.getByText(more).first().waitFor();
+      expect(await decider.page.getByRole('button', { name: '승인하기' }).count()).toBe(0);
+    }
+    expect([asker.faults, decider.faults]).toEqual([[], []]);
+    await Promise.all([asker.close(), decider.close()]);
   });
 });

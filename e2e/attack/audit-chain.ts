@@ -71,7 +71,7 @@ export function judgeAuditLog(floorNow: () => Floor): void {
       // Made up past the desk, and taken back as only a superuser can.
       const client = await pool.connect();
       await client.query('BEGIN; SET LOCAL session_replication_role = replica');
-      await client.query("DELETE FROM operator_audit WHERE seq >= 1000000");
+      await client.query('DELETE FROM operator_audit WHERE seq >= 1000000');
       await client.query('COMMIT');
       client.release();
     });

@@ -27,13 +27,11 @@ function Row({ row, isOpen, onOpen }: { row: ApprovalRow; isOpen: boolean; onOpe
   const t = useText(approvalTexts);
   const words = useWords();
   const isWaiting = row.status === 'WAITING';
-  const state = row.isOwn
-    ? t('ap.row.own')
+  const state = !isWaiting
+    ? t(`ap.status.${row.status}`)
     : row.claim
       ? t('ap.row.taken', { name: row.claim.by.name })
-      : isWaiting
-        ? t('ap.row.new')
-        : t(`ap.status.${row.status}`);
+      : t(row.isOwn ? 'ap.row.own' : 'ap.row.new');
   return (
     <li>
       <button
@@ -101,7 +99,7 @@ export function ApprovalsPage() {
             {list.data && <span className="text-13 text-mute">{t('ap.count', { count: list.data.totalElements })}</span>}
           </div>
           <div className="mt-3 flex flex-wrap gap-1.5">
-            {approvalStatuses.slice(0, 3).map((each) => (
+            {approvalStatuses.map((each) => (
               <Chip key={each} isChosen={each === status} onClick={() => setFilters({ status: each, open: 0 })}>
                 {t(`ap.status.${each}`)}
               </Chip>
@@ -136,7 +134,7 @@ export function ApprovalsPage() {
                     />
                   ))}
                 </ul>
-                {data.content.some(({ isOwn }) => isOwn) && (
+                {data.content.some((row) => row.isOwn && row.status === 'WAITING') && (
                   <p className="flex items-center gap-2 px-4 py-3 text-12 text-mute floor:px-6">
                     <Lock aria-hidden="true" size={13} />
                     {t('ap.own.note')}

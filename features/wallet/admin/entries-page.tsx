@@ -110,7 +110,7 @@ const columnsOf = (t: Text<typeof entryTexts>): DeskColumn<Entry>[] => [
     isFigure: true,
     cell: (row) =>
       row.status === 'ASKED' && row.requestId !== null ? (
-        <Link to={`/approvals?id=${row.requestId}`} className="hover:underline">
+        <Link to={`/approvals?open=${row.requestId}`} className="hover:underline">
           <Badge tone={tones.ASKED}>{t('e.status.ASKED')}</Badge>
         </Link>
       ) : (
