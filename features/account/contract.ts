@@ -202,7 +202,8 @@ export const changePassword = defineRoute({
   codes: ['BAD_CREDENTIALS', 'PASSWORD_TOO_COMMON', 'SECOND_FACTOR_NEEDED', 'SETTINGS_LOCKED', 'NO_PERMISSION'],
 });
 
-const text = z.object({ message: z.string() });
+/** `en` beside it where the text says more than the specification's. */
+const text = z.object({ message: z.string(), en: z.optional(z.string()) });
 const own = (name: string, ko: string, en: string) =>
   defineTopic({ name, destination: `/user/queue/${name}`, roles: members, summary: { ko, en }, message: text });
 

@@ -10,6 +10,9 @@ export const ACCESS_LIFE_MS = 600_000;
 
 export type SessionFault = 'TOKEN_INVALID' | 'TOKEN_EXPIRED';
 
+/** What an ended login's open pages are told: the specification's words (empty), or words of its own. */
+export type EndWords = '' | { readonly ko: string; readonly en: string };
+
 export interface Sessions {
   /** A new access token; `expiresIn` in seconds. */
   issue(session: Session): { accessToken: string; expiresIn: number };
@@ -18,9 +21,9 @@ export interface Sessions {
   /** Whether a session that was verified earlier still holds (sockets ask). */
   holds(session: Session, issuedAt?: number): boolean;
   /** Ends one login family (log-out, reuse of a refresh token). */
-  endFamily(site: number, member: number, family: string, reason?: string): void;
+  endFamily(site: number, member: number, family: string, words?: EndWords): void;
   /** Ends all logins of a member up to this moment (DENY, password change). */
-  endMember(site: number, member: number, reason?: string): void;
+  endMember(site: number, member: number, words?: EndWords): void;
   onEnd(listener: (end: SessionEnd) => void): void;
 }
 export interface SessionEnd {
@@ -28,7 +31,7 @@ export interface SessionEnd {
   member: number;
   /** undefined = all families of the member. */
   family: string | undefined;
-  reason: string | undefined;
+  words: EndWords | undefined;
 }
 
 interface Claims {
@@ -97,13 +100,13 @@ export function createSessions(keys: readonly TokenKey[], clock: Clock): Session
       return holds(known.session, known.issuedAt) ? known.session : 'TOKEN_INVALID';
     },
     holds,
-    endFamily(site, member, family, reason) {
+    endFamily(site, member, family, words) {
       endedFamilies.set(family, clock.now());
-      tell({ site, member, family, reason });
+      tell({ site, member, family, words });
     },
-    endMember(site, member, reason) {
+    endMember(site, member, words) {
       endedMembers.set(`${site}:${member}`, clock.now());
-      tell({ site, member, family: undefined, reason });
+      tell({ site, member, family: undefined, words });
     },
     onEnd: (listener) => void listeners.push(listener),
   };

@@ -1,4 +1,5 @@
 // What features may do with sockets: publish to a site's topic, send to one member's queue, end a member's sockets.
+import type { EndWords } from './session.ts';
 
 export interface SocketHub {
   /** Public topic of one site; `conflate` keys drop an older unsent message of the same key. */
@@ -12,7 +13,7 @@ export interface SocketHub {
   /** Members of a site who listen to this queue now. */
   listening(site: number, queue: string): Iterable<number>;
   /** Ends all sockets of a member (logout, DENY), after the forced-logout notice if a reason is given. */
-  end(site: number, member: number, reason?: string): void;
+  end(site: number, member: number, words?: EndWords): void;
   subscribers(site: number, destination: string): number;
   /** Hears a topic inside the process, as a subscriber would but before conflation; answers how to stop. */
   tapTopic(site: number, destination: string, listener: (body: unknown) => void): () => void;

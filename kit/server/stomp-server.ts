@@ -10,7 +10,7 @@ import type { ServerFeature } from './feature.ts';
 import { addCounter, addGauge } from './metrics.ts';
 import { createRateLimit, type RateLimit } from './rate-limit.ts';
 import { countryOf, isClosedIn } from './region.ts';
-import type { SessionEnd } from './session.ts';
+import type { EndWords, SessionEnd } from './session.ts';
 import type { SideSocketDoor } from './side-door.ts';
 import { hostNameOf } from './sites.ts';
 import { Fanout } from './socket-fanout.ts';
@@ -131,8 +131,8 @@ class StompServer implements SocketServer {
   tapMember(site: number, member: number, queue: string, listener: (body: unknown) => void): () => void {
     return this.#members.tap(site, member, queue, listener);
   }
-  end(site: number, member: number, reason?: string): void {
-    this.#endClients(this.#members.clientsOf(site, member), reason);
+  end(site: number, member: number, words?: EndWords): void {
+    this.#endClients(this.#members.clientsOf(site, member), words);
   }
 
   async close(): Promise<void> {
@@ -197,14 +197,14 @@ class StompServer implements SocketServer {
     this.#members.sweep(now);
   };
 
-  #onSessionEnd({ site, member, family, reason }: SessionEnd): void {
+  #onSessionEnd({ site, member, family, words }: SessionEnd): void {
     const clients = this.#members.clientsOf(site, member);
-    this.#endClients(family === undefined ? clients : clients.filter((client) => client.session?.family === family), reason);
+    this.#endClients(family === undefined ? clients : clients.filter((client) => client.session?.family === family), words);
   }
 
-  #endClients(clients: readonly StompClient[], reason: string | undefined): void {
+  #endClients(clients: readonly StompClient[], words: EndWords | undefined): void {
     for (const client of clients) {
-      if (reason !== undefined) tellForcedLogout(client, reason);
+      if (words !== undefined) tellForcedLogout(client, words);
       this.#dropped.inc({ reason: 'ended' });
       client.close(CLOSE_ENDED, 'session ended');
     }
@@ -216,8 +216,8 @@ function admit(protocol: Protocol, door: SideSocketDoor, ws: WebSocket, request:
   door.accept(protocol.context, ws, { site, path, query, ip: callerIp(protocol.context.config, request) }, request);
 }
 
-function tellForcedLogout(client: StompClient, reason: string): void {
-  const body = JSON.stringify({ message: reason === '' ? FORCED_LOGOUT : reason });
+function tellForcedLogout(client: StompClient, words: EndWords): void {
+  const body = JSON.stringify(words === '' ? { message: FORCED_LOGOUT } : { message: words.ko, en: words.en });
   for (const { id, destination } of client.subscriptions.values()) {
     if (destination !== '/user/queue/force_logout') continue;
     client.sendFrame('MESSAGE', { subscription: id, 'message-id': 'forced', destination, 'content-type': 'application/json' }, body);

@@ -1,7 +1,7 @@
 // What ends logins: log-out, password change, an operator's DENY; and what a restart must remember of it.
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { Session } from '@maru/kit/server/feature.ts';
-import { ACCESS_LIFE_MS } from '@maru/kit/server/session.ts';
+import { ACCESS_LIFE_MS, type EndWords } from '@maru/kit/server/session.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import type { PoolClient } from 'pg';
 import type { MemberStatus } from '../contract.ts';
@@ -13,11 +13,11 @@ export async function logOut(context: AppContext, session: Session): Promise<voi
 }
 
 /** Ends every login of the member; their sockets hear why. Rows first: a crash in between must not leave a login alive. */
-export async function endMemberLogins(context: AppContext, site: number, member: number, by: string, reason: string): Promise<void> {
+export async function endMemberLogins(context: AppContext, site: number, member: number, by: string, words: EndWords): Promise<void> {
   const at = new Date(context.clock.now());
   await context.pool.query('UPDATE account_member SET ended_at = $3 WHERE site_id = $1 AND id = $2', [site, member, at]);
   await endAllLogins(context.pool, member, at, by);
-  context.sessions.endMember(site, member, reason);
+  context.sessions.endMember(site, member, words);
 }
 
 /**

@@ -3,6 +3,7 @@
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
+import type { EndWords } from '@maru/kit/server/session.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { letterBox } from '@maru/outbox/contract.ts';
 import type { PoolClient } from 'pg';
@@ -80,8 +81,13 @@ async function windUp(context: AppContext, row: MemberRow): Promise<void> {
   await tellSecurityChange(context, row.site_id, row.id, 'EXCLUDED');
 }
 
-const leavingWords = (context: AppContext, site: number, until: Date) =>
-  `스스로 정한 대로 로그아웃했습니다. ${timeIn(context.sites.byId(site)?.timeZone ?? 'UTC', until)}까지 로그인할 수 없습니다.`;
+function leavingWords(context: AppContext, site: number, until: Date): EndWords {
+  const time = timeIn(context.sites.byId(site)?.timeZone ?? 'UTC', until);
+  return {
+    ko: `스스로 정한 대로 로그아웃했습니다. ${time}까지 로그인할 수 없습니다.`,
+    en: `You were logged out as you chose. You can log in again from ${time}.`,
+  };
+}
 
 export function refuseExcluded(row: MemberRow, timeZone: string, now: number): void {
   const until = row.excluded_until;

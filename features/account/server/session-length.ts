@@ -1,8 +1,12 @@
 // Ends logins that have lasted as long as their member allows itself; the open page is told why.
 import type { AppContext } from '@maru/kit/server/context.ts';
+import type { EndWords } from '@maru/kit/server/session.ts';
 
-/** The text of the forced-logout event. */
-export const SESSION_OVER = '스스로 정한 이용 시간이 지나 로그아웃했습니다. 잠시 쉬었다가 다시 로그인해 주세요.';
+/** The words of the forced-logout event. */
+export const SESSION_OVER = {
+  ko: '스스로 정한 이용 시간이 지나 로그아웃했습니다. 잠시 쉬었다가 다시 로그인해 주세요.',
+  en: 'You were logged out: the time that you allow yourself is over. Take a break, then log in again.',
+} satisfies EndWords;
 
 export async function endLongLogins({ pool, clock, sessions }: Pick<AppContext, 'pool' | 'clock' | 'sessions'>): Promise<number> {
   const now = new Date(clock.now());

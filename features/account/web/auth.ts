@@ -112,9 +112,10 @@ export async function logOut(): Promise<void> {
 /** The member's own queues that concern every page. Answers with the way to stop. */
 export function listenToAccount(): () => void {
   const stops = [
-    subscribeTopic(forceLogoutQueue, {}, () => {
+    subscribeTopic(forceLogoutQueue, {}, ({ message, en }) => {
       socket.stop();
-      showAlert({ message: i18n._('auth.forced'), onClose: () => endSession('/login') });
+      const said = en === undefined ? i18n._('auth.forced') : i18n.locale === 'en' ? en : message;
+      showAlert({ message: said, onClose: () => endSession('/login') });
     }),
     subscribeTopic(errorQueue, {}, ({ message }) => showAlert({ message })),
     subscribeTopic(logErrorQueue, {}, ({ message }) =>
