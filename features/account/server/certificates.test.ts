@@ -80,6 +80,30 @@ test('asking for an unknown address answers the same; only its owner learns by l
   expect([guess.status, guess.body.code, guess.body.data.left]).toEqual([400, 'CODE_WRONG', 4]);
 });
 
+test('a new password and the end of every login stand or fall together: where the second step fails, nothing has changed', async () => {
+  const { username, email } = await member('steps');
+  const { body } = await post('/api/login', { username, password: PASSWORD });
+  const auth = { authorization: `Bearer ${body.data.accessToken}` };
+  const asked = await post('/api/player/find_pw', { username, certificateValue: email });
+  const { key } = asked.body.data;
+  expect((await post('/api/certi/find_pw', { key, secretCode: codeIn(await letterTo(email)) })).body.data.verified).toBe(true);
+  const { pool } = server.context;
+  await pool.query(`CREATE FUNCTION refuse_end() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'logins cannot end'; END $$;
+    CREATE TRIGGER refuse_end BEFORE UPDATE ON account_login FOR EACH ROW EXECUTE FUNCTION refuse_end()`);
+  const byOld = { currentPassword: PASSWORD, password: 'New-planks-77' };
+  expect((await post('/api/user/change_password', byOld, auth)).status).toBe(500);
+  expect((await post('/api/certi/change_password_with_certi', { key, password: 'New-planks-77' })).status).toBe(500);
+  expect((await post('/api/login', { username, password: 'New-planks-77' })).body.code).toBe('BAD_CREDENTIALS');
+  expect((await post('/api/login', { username, password: PASSWORD })).status).toBe(200);
+  expect((await fetch(`${server.url}/api/me`, { headers: auth })).status).toBe(200);
+  const told = (await lettersTo(email)).map(({ subject }) => subject);
+  await pool.query('DROP TRIGGER refuse_end ON account_login; DROP FUNCTION refuse_end');
+  // Neither the proof was used up nor a letter sent.
+  expect(told).toHaveLength(1);
+  expect((await post('/api/certi/change_password_with_certi', { key, password: 'New-planks-77' })).body.data).toEqual({ changed: true });
+  expect((await fetch(`${server.url}/api/me`, { headers: auth })).status).toBe(401);
+});
+
 test('a forgotten password: username and address must belong together, the new one ends every login and says so by mail', async () => {
   const { username, email, phone } = await member('forgot');
   const login = await post('/api/login', { username, password: PASSWORD });
