@@ -200,6 +200,13 @@ attack('LGN-11', async (attacked) => {
   expect((await floor.login('blocked', 'wrong', from('10.2.0.12'))).body.code).toBe('BAD_CREDENTIALS');
 });
 
+/** Past the network, which is not what is proven here. */
+const nameAsked = (headers: Record<string, string>) =>
+  floor.server.http.app.inject({
+    url: '/api/user/check_username?username=owner',
+    headers: { host: new URL(floor.server.url).host, ...headers },
+  });
+
 attack('LGN-13', async (attacked) => {
   floor.clock.advance(60_000);
   const replies = [];
@@ -209,9 +216,9 @@ attack('LGN-13', async (attacked) => {
   expect(replies.at(-1)?.body.code).toBe('TOO_MANY_REQUESTS');
   expect((await floor.get('/api/user/check_username?username=freename', from('10.2.0.13'))).body.data.available).toBe(true);
   // From an address each: beyond what people who sign up ask, the whole site answers nobody; and no refusal keeps a place among the calls.
-  const many = [];
-  for (let n = 0; n < 700; n++) many.push(await floor.get('/api/user/check_username?username=owner', from(`66.8.${n >> 8}.${n & 255}`)));
-  expect(many.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(600);
+  const many = Array.from({ length: 700 }, (_, n) => nameAsked(from(`66.8.${n >> 8}.${n & 255}`)));
+  const answered = (await Promise.all(many)).filter(({ statusCode }) => statusCode === 200);
+  expect([answered.length > 500, answered.length <= 600]).toEqual([true, true]);
   expect((await floor.get('/metrics')).text).toMatch(/^maru_calls_in_flight 0$/m);
 });
 
