@@ -88,7 +88,7 @@ export function Devices() {
       </div>
       {data === undefined && error === null && <PlankRows rows={2} label={t('devices.loading')} />}
       {data === undefined && error !== null && (
-        <FailingState title={t('devices.failed')} error={error} onRetry={() => void again()} isRetrying={isFetching} />
+        <FailingState isLow title={t('devices.failed')} error={error} onRetry={() => void again()} isRetrying={isFetching} />
       )}
       <ul className="mt-1">
         {data?.content.map((login) => (

@@ -71,7 +71,7 @@ export function LoginTries() {
       </h2>
       {data === undefined && error === null && <PlankRows rows={4} label={t('tries.loading')} />}
       {data === undefined && error !== null && (
-        <FailingState title={t('tries.failed')} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+        <FailingState isLow title={t('tries.failed')} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
       )}
       {data?.content.length === 0 && <EmptyState isLow title={t('tries.empty')} />}
       <ul>

@@ -65,7 +65,7 @@ export function NoticeMatrix() {
       </div>
       {data === undefined && error === null && <PlankRows rows={5} label={t('told.loading')} />}
       {data === undefined && error !== null && (
-        <FailingState title={t('told.failed')} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+        <FailingState isLow title={t('told.failed')} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
       )}
       {data !== undefined && (
         <table className="mt-3 w-full border-collapse">

@@ -90,7 +90,7 @@ export function OwnLimits() {
       <p className="mt-0.5 text-13 text-mute">{t('limits.words')}</p>
       {data === undefined && error === null && <PlankRows rows={3} label={t('limits.loading')} />}
       {data === undefined && error !== null && (
-        <FailingState title={t('limits.failed')} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+        <FailingState isLow title={t('limits.failed')} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
       )}
       {data?.lossStopUntil != null && (
         <output className="mt-3 block rounded-8 bg-warn-tint px-4 py-3 text-13">

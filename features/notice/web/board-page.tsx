@@ -7,7 +7,7 @@ import { useCall } from '@maru/kit/web/query.ts';
 import { buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
 import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
-import { Plank } from '@maru/kit/web/ui/planks.tsx';
+import { AfterPause, Plank } from '@maru/kit/web/ui/planks.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { useParams } from '@tanstack/react-router';
 import { ChevronLeft, FileDown } from 'lucide-react';
@@ -79,12 +79,14 @@ function Neighbours({ item, path }: { item: ContentItem; path: string }) {
 
 function Loading({ label }: { label: string }) {
   return (
-    <output aria-label={label} className="flex flex-col gap-4">
-      <Plank className="h-5 w-12" />
-      <Plank className="h-8 w-80 max-w-full" />
-      <Plank className="mt-6 h-4 w-full" />
-      <Plank className="h-4 w-2/3" />
-    </output>
+    <AfterPause>
+      <output aria-label={label} className="flex flex-col gap-4">
+        <Plank className="h-5 w-12" />
+        <Plank className="h-8 w-80 max-w-full" />
+        <Plank className="mt-6 h-4 w-full" />
+        <Plank className="h-4 w-2/3" />
+      </output>
+    </AfterPause>
   );
 }
 
@@ -121,6 +123,7 @@ export function BoardPage({ board }: { board: ListedBoard }) {
         <ChevronLeft aria-hidden="true" size={16} />
         {t('notice.back')}
       </OwnLink>
+      {!isMissing && data === undefined && <h1 className="sr-only">{t(`${board}.title`)}</h1>}
       {isMissing && <Missing board={board} />}
       {!isMissing && data === undefined && error === null && <Loading label={t(`${board}.loading`)} />}
       {!isMissing && data === undefined && error !== null && (

@@ -2,6 +2,7 @@
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { setPref, usePrefs } from '@maru/kit/web/prefs.ts';
 import { Button, buttonClass, IconButton } from '@maru/kit/web/ui/button.tsx';
+import { cx } from '@maru/kit/web/ui/classes.ts';
 import { Amount, Change, Figure } from '@maru/kit/web/ui/figure.tsx';
 import { PlankRow } from '@maru/kit/web/ui/floor.tsx';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
@@ -192,12 +193,15 @@ export function AssetHead({
   wallets,
   account,
   hasFutures,
+  isOld,
   isAccountAway,
   onTransfer,
 }: {
   wallets: WalletMap | undefined;
   account: CrossAccount | undefined;
   hasFutures: boolean;
+  /** The connection is away: what is shown fades, and nothing is moved by it. */
+  isOld: boolean;
   /** Not on its way: its box says so. */
   isAccountAway: boolean;
   onTransfer(): void;
@@ -215,7 +219,7 @@ export function AssetHead({
             <HideToggle />
           </h1>
           {wallets ? (
-            <p className="flex flex-wrap items-baseline gap-x-2 text-32 font-bold tracking-[-0.01em]">
+            <p className={cx('flex flex-wrap items-baseline gap-x-2 text-32 font-bold tracking-[-0.01em]', isOld && 'text-mute')}>
               {isHidden ? '••••••' : <Figure value={totalUsdt(wallets, rates?.rates)} decimals={2} isDimmed={false} />}
               <span className="text-16 font-normal text-mute">USDT</span>
             </p>
@@ -234,7 +238,7 @@ export function AssetHead({
                 {t('asset.trade')}
               </Link>
             )}
-            <Button icon={<ArrowLeftRight size={16} aria-hidden="true" />} onClick={onTransfer}>
+            <Button icon={<ArrowLeftRight size={16} aria-hidden="true" />} disabled={isOld} onClick={onTransfer}>
               {t('asset.transfer')}
             </Button>
           </div>

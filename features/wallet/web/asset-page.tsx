@@ -3,6 +3,7 @@ import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useTypeStatus } from '@maru/kit/web/site.ts';
 import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
 import { FailingState } from '@maru/kit/web/ui/states.tsx';
+import { useAwayMs } from '@maru/kit/web/use-away.ts';
 import { useState } from 'react';
 import type { WalletType } from '../contract.ts';
 import { AssetHead } from './asset-head.tsx';
@@ -18,6 +19,7 @@ export function AssetPage() {
   const t = useText(walletTexts);
   const { isFutures } = useTypeStatus();
   const [moving, setMoving] = useState<WalletType>();
+  const oldMs = useAwayMs();
   const assets = useAssets();
   const { wallets, account, error, isFetching, retry } = assets;
   if (error) {
@@ -36,13 +38,14 @@ export function AssetPage() {
         wallets={wallets}
         account={account}
         hasFutures={isFutures}
+        isOld={oldMs > 0}
         isAccountAway={assets.accountError !== null}
         onTransfer={() => setMoving('USDT')}
       />
       <div className="grid flex-1 floor:grid-cols-[minmax(0,1fr)_336px]">
         <div className="min-w-0 px-4 py-6 floor:px-8">
           {wallets ? (
-            <WalletTable wallets={wallets} account={account} onTransfer={setMoving} />
+            <WalletTable wallets={wallets} account={account} oldMs={oldMs} onTransfer={setMoving} />
           ) : (
             <PlankRows rows={1} label={t('asset.loading')} />
           )}

@@ -105,7 +105,12 @@ function UsedCoupons() {
   const words = useWords();
   const { data, error, isFetching, refetch: retry } = useCall(listUsedCoupons);
   if (data === undefined) {
-    if (error) return <FailingState title={t('coupon.failed')} error={error} onRetry={() => void retry()} isRetrying={isFetching} />;
+    if (error)
+      return (
+        <FailingState title={t('coupon.failed')} error={error} onRetry={() => void retry()} isRetrying={isFetching}>
+          {t('asset.failed.words')}
+        </FailingState>
+      );
     return <PlankRows rows={3} rowClass="h-14" label={t('asset.loading')} />;
   }
   if (data.length === 0) return <EmptyState title={t('coupon.empty')}>{t('coupon.empty.words')}</EmptyState>;

@@ -22,6 +22,7 @@ import { DnwList, reasonOf } from './dnw-list.tsx';
 import { type DnwFilters, dnwQuery, groupNames, noFilters, type TypeGroup } from './history-filters.ts';
 import { movableWallets } from './transfer-plan.ts';
 import { useAssets } from './live-wallets.ts';
+import { NextStep } from './next-step.tsx';
 import { useFreshDnw } from './use-fresh-dnw.ts';
 import { walletName } from './wallet-name.ts';
 import { walletTexts } from './wallet-texts.ts';
@@ -61,14 +62,14 @@ export function HistoryPage() {
       </div>
       {list.data === undefined ? (
         list.isError ? (
-          <FailingState title={t('asset.failed')} error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching}>
+          <FailingState title={t('history.failed')} error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching}>
             {t('asset.failed.words')}
           </FailingState>
         ) : (
           <PlankRows rows={8} rowClass="h-12" label={t('asset.loading')} />
         )
       ) : total === 0 ? (
-        <EmptyState title={t('history.empty')}>{t('history.empty.words')}</EmptyState>
+        <Nothing isFiltered={key !== JSON.stringify(noFilters)} onAll={() => setFilters(noFilters)} />
       ) : (
         <>
           <DnwList entries={list.data.content} />
@@ -76,6 +77,21 @@ export function HistoryPage() {
         </>
       )}
     </div>
+  );
+}
+
+function Nothing({ isFiltered, onAll }: { isFiltered: boolean; onAll(): void }) {
+  const t = useText(walletTexts);
+  if (!isFiltered)
+    return (
+      <EmptyState title={t('history.empty')} actions={<NextStep />}>
+        {t('history.empty.words')}
+      </EmptyState>
+    );
+  return (
+    <EmptyState title={t('history.none')} actions={<Button onClick={onAll}>{t('history.none.all')}</Button>}>
+      {t('history.none.words')}
+    </EmptyState>
   );
 }
 

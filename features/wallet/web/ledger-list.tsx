@@ -5,6 +5,7 @@ import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
+import { NextStep } from './next-step.tsx';
 import { listDnw } from '../contract.ts';
 import { DnwList } from './dnw-list.tsx';
 import { useFreshDnw } from './use-fresh-dnw.ts';
@@ -29,14 +30,16 @@ export function LedgerList() {
       </div>
       {data === undefined ? (
         error ? (
-          <FailingState title={t('asset.failed')} error={error} onRetry={() => void retry()} isRetrying={isFetching}>
+          <FailingState title={t('history.failed')} error={error} onRetry={() => void retry()} isRetrying={isFetching}>
             {t('asset.failed.words')}
           </FailingState>
         ) : (
           <PlankRows rows={5} rowClass="h-12" label={t('asset.loading')} />
         )
       ) : data.content.length === 0 ? (
-        <EmptyState title={t('asset.ledger.empty')}>{t('asset.ledger.empty.words')}</EmptyState>
+        <EmptyState title={t('asset.ledger.empty')} actions={<NextStep />}>
+          {t('asset.ledger.empty.words')}
+        </EmptyState>
       ) : (
         <DnwList entries={data.content} />
       )}

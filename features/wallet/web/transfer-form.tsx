@@ -9,7 +9,7 @@ import { refetch } from '@maru/kit/web/query.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button, IconButton } from '@maru/kit/web/ui/button.tsx';
 import { Select } from '@maru/kit/web/ui/choices.tsx';
-import { Plank } from '@maru/kit/web/ui/planks.tsx';
+import { AfterPause, Plank } from '@maru/kit/web/ui/planks.tsx';
 import { FailingState } from '@maru/kit/web/ui/states.tsx';
 import { ArrowUpDown, CircleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -29,7 +29,12 @@ const typed = (point: string) => figure(canonicalDecimal(point) || '0');
 export function TransferForm({ from: first = 'USDT', onDone }: { from?: WalletType | undefined; onDone?: () => void }) {
   const t = useText(walletTexts);
   const { wallets, account, error, isFetching, retry } = useAssets();
-  if (error) return <FailingState title={t('asset.failed')} error={error} onRetry={retry} isRetrying={isFetching} />;
+  if (error)
+    return (
+      <FailingState title={t('asset.failed')} error={error} onRetry={retry} isRetrying={isFetching}>
+        {t('asset.failed.words')}
+      </FailingState>
+    );
   if (wallets === undefined) return <TransferPlanks />;
   const all = movableWallets(wallets);
   const start = all.some(({ type }) => type === first) ? first : 'FUTURES';
@@ -40,11 +45,13 @@ export function TransferForm({ from: first = 'USDT', onDone }: { from?: WalletTy
 function TransferPlanks() {
   const t = useText(walletTexts);
   return (
-    <div aria-busy="true" aria-label={t('asset.loading')} className="flex flex-col gap-4">
-      {['h-16', 'h-16', 'h-[74px]', 'h-12'].map((height, i) => (
-        <Plank key={i} className={`w-full ${height}`} />
-      ))}
-    </div>
+    <AfterPause>
+      <output aria-label={t('asset.loading')} className="flex flex-col gap-4">
+        {['h-16', 'h-16', 'h-[74px]', 'h-12'].map((height, i) => (
+          <Plank key={i} className={`w-full ${height}`} />
+        ))}
+      </output>
+    </AfterPause>
   );
 }
 

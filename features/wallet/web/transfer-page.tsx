@@ -26,7 +26,12 @@ function RecentTransfers() {
   const { data, error, isFetching, refetch } = useCall(listDnw, { query: { typeStrs: 'TI,TO,CI,CO', size: RECENT }, keepsOld: true });
   useFreshDnw();
   if (data === undefined) {
-    if (error) return <FailingState title={t('asset.failed')} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+    if (error)
+      return (
+        <FailingState title={t('history.failed')} error={error} onRetry={() => void refetch()} isRetrying={isFetching}>
+          {t('asset.failed.words')}
+        </FailingState>
+      );
     return <PlankRows rows={4} rowClass="h-12" label={t('asset.loading')} />;
   }
   if (data.content.length === 0) return <EmptyState title={t('transfer.recent.none')}>{t('transfer.recent.words')}</EmptyState>;

@@ -4,12 +4,13 @@ import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { usePrefs } from '@maru/kit/web/prefs.ts';
 import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
 import { Amount } from '@maru/kit/web/ui/figure.tsx';
+import { StaleBadge } from '@maru/kit/web/ui/states.tsx';
 import { Cell, HeadCell, Table } from '@maru/kit/web/ui/table.tsx';
 import { useIsPhone } from '@maru/kit/web/use-width.ts';
 import type { CrossAccount } from '@maru/futures/contract.ts';
 import type { Wallet } from '../contract.ts';
 import { Link } from '@tanstack/react-router';
-import { ChevronDown, Search } from 'lucide-react';
+import { ChevronDown, Info, Search } from 'lucide-react';
 import { useState } from 'react';
 import { fromMicro, toMicro, valueOf, type WalletMap } from './live-wallets.ts';
 import { useRates } from './use-rates.ts';
@@ -44,10 +45,13 @@ const isEmpty = ({ wallet, locked }: Row) => wallet.type !== 'FUTURES' && !/[1-9
 export function WalletTable({
   wallets,
   account,
+  oldMs,
   onTransfer,
 }: {
   wallets: WalletMap;
   account: CrossAccount | undefined;
+  /** More than 0 while the connection is away. */
+  oldMs: number;
   onTransfer(from: Wallet['type']): void;
 }) {
   const t = useText(walletTexts);
@@ -65,7 +69,10 @@ export function WalletTable({
   return (
     <>
       <div className="mb-2 flex items-center justify-between gap-4">
-        <h2 className="text-20 font-bold tracking-[-0.02em]">{t('asset.wallets')}</h2>
+        <h2 className="flex items-center gap-2 text-20 font-bold tracking-[-0.02em]">
+          {t('asset.wallets')}
+          {oldMs > 0 && <StaleBadge ageMs={oldMs} />}
+        </h2>
         <label className="flex h-9 w-44 items-center gap-2 rounded-4 max-tablet:h-11 border border-edge px-3 text-13 focus-within:border-brand">
           <Search aria-hidden="true" size={14} className="text-mute" />
           <input
@@ -79,10 +86,18 @@ export function WalletTable({
         </label>
       </div>
       {rows.length === 0 && <p className="py-6 text-center text-13 text-mute">{t('asset.search.none')}</p>}
-      {isPhone ? (
-        <PhoneList rows={rows} />
-      ) : (
-        <WideTable rows={rows} movable={movableWallets(wallets).map(({ type }) => type)} onTransfer={onTransfer} />
+      <div className={oldMs > 0 ? '[&_span]:text-mute' : undefined}>
+        {isPhone ? (
+          <PhoneList rows={rows} />
+        ) : (
+          <WideTable rows={rows} movable={oldMs > 0 ? [] : movableWallets(wallets).map(({ type }) => type)} onTransfer={onTransfer} />
+        )}
+      </div>
+      {oldMs > 0 && (
+        <p className="mt-3 flex gap-2 rounded-8 bg-hover px-4 py-3 text-13 text-sub">
+          <Info aria-hidden="true" size={16} className="mt-0.5 shrink-0" />
+          {t('asset.old')}
+        </p>
       )}
       {empty > 0 && wanted === '' && (
         <button

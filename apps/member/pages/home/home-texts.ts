@@ -43,6 +43,8 @@ export const homeTexts = defineCatalog({
   'home.col.spark': ['최근 24시간', 'Last 24 h'],
   'home.star': ['{name} 관심 종목에 넣기', 'Star {name}'],
   'home.unstar': ['{name} 관심 종목에서 빼기', 'Unstar {name}'],
+  'home.none': ['아직 열린 종목이 없어요', 'No symbols are open yet'],
+  'home.none.words': ['종목이 열리면 여기에 먼저 보여요.', 'They are shown here as soon as they open.'],
   'home.star.empty': ['아직 관심 종목이 없어요', 'Nothing starred yet'],
   'home.star.empty.words': ['별을 누르면 여기에 모여요.', 'Press a star and it is kept here.'],
   'home.all': ['{count}개 종목 모두 보기', 'See all {count} symbols'],

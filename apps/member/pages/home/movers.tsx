@@ -165,7 +165,9 @@ export function Movers({ movers, error, onRetry, isRetrying }: MoversProps) {
             <PlankRows rows={isPhone ? 5 : 7} rowClass={isPhone ? 'h-14' : 'h-10'} label={t('home.loading')} />
           )
         ) : shown.length === 0 ? (
-          <EmptyState title={t('home.star.empty')}>{t('home.star.empty.words')}</EmptyState>
+          <EmptyState title={t(by === 'star' ? 'home.star.empty' : 'home.none')}>
+            {t(by === 'star' ? 'home.star.empty.words' : 'home.none.words')}
+          </EmptyState>
         ) : isPhone ? (
           <ul>
             {shown.map((mover) => (
