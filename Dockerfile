@@ -15,6 +15,7 @@ COPY features/notice/package.json features/notice/
 COPY features/operator/package.json features/operator/
 COPY features/outbox/package.json features/outbox/
 COPY features/partner/package.json features/partner/
+COPY features/rounds/package.json features/rounds/
 COPY features/site/package.json features/site/
 COPY features/wallet/package.json features/wallet/
 COPY apps/admin/package.json apps/admin/

@@ -11,6 +11,7 @@ import { createNoticeFeature } from '@maru/notice/server/feature.ts';
 import { createOperatorFeature } from '@maru/operator/server/feature.ts';
 import { createOutboxFeature } from '@maru/outbox/server/feature.ts';
 import { partnerFeature } from '@maru/partner/server/feature.ts';
+import { roundsFeature } from '@maru/rounds/server/feature.ts';
 import { siteFeature } from '@maru/site/server/feature.ts';
 import { walletFeature } from '@maru/wallet/server/feature.ts';
 
@@ -28,6 +29,7 @@ export function createFeatures(): readonly ServerFeature[] {
     marketFeature,
     futuresFeature,
     walletFeature,
+    roundsFeature,
     createBotsFeature(),
   ];
 }

@@ -129,6 +129,9 @@ const tries: Record<string, (theirs: Theirs, them: Person) => Try> = {
   endCoupon: ({ couponId }) => ({ send: { couponId }, answer: 'COUPON_UNKNOWN' }),
   // A line of the history is found by the caller's own account: the numbers of others lead nowhere.
   readDnwEntry: () => ({ send: { dnwHistoryId: '2000002' }, answer: 'NOT_FOUND' }),
+  // A bet is found by the caller's own account: the numbers of others lead nowhere.
+  cancelBet: () => ({ send: { id: 1_048_577 }, answer: 'BET_UNKNOWN' }),
+  listBets: (_, { member }) => ({ send: { playerId: member }, answer: 'EMPTY' }),
   readCouponCodes: ({ couponId }) => ({ send: { couponId }, answer: 'COUPON_UNKNOWN' }),
   revokeApiKey: ({ apiKeyId }) => ({ send: { id: apiKeyId }, answer: 'API_KEY_UNKNOWN' }),
   changePassword: (_, { member }) => ({
@@ -140,6 +143,8 @@ const tries: Record<string, (theirs: Theirs, them: Person) => Try> = {
 const harmless: Record<string, string> = {
   siteInfoId: 'the host decides the site; another number is refused or not looked at, see the attack cases',
   futuresOptionId: 'an index into the own site’s list',
+  tradeOptionId: 'an index into the own site’s list',
+  tradeRoundId: 'made of an index into the own site’s list and a time',
   clientOrderId: 'the caller’s own name for an order',
   rawId: 'of a passkey, proven by its signature',
   partnerId: 'looked up like partnerPk, which is tried',
@@ -301,7 +306,7 @@ describe('topics', () => {
   beforeAll(async () => {
     me = await enter(server, MARU, 'localhost', 'demo1');
   });
-  const params: Record<string, string> = { symbol: BTC, step: '5', interval: '1m', priceType: 'MARK', siteId: String(HANOK) };
+  const params: Record<string, string> = { symbol: BTC, step: '5', tradeOptionId: '1', interval: '1m', priceType: 'MARK', siteId: String(HANOK) };
   const fill = ({ destination }: Topic) => destination.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? `{${name}}`);
 
   it('each parameter is known here', () => {

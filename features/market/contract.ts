@@ -270,6 +270,15 @@ export const tickersTopic = defineTopic({
 export const marketRoutes = [chart, chartPage, fundingRates, lastPrice, publicLastPrice, keyValue, rawData, tickerStatistics] as const;
 export const marketTopics = [tickerTopic, depthTopic, depthStepTopic, tradesTopic, klineTopic, priceKlineTopic, tickersTopic] as const;
 
+/** A believed trade of the feed: `id` is the venue's own, `eventAt` its time, `receivedAt` our clock as it came. */
+export interface MarketTick {
+  readonly id: number;
+  /** In ticks of the symbol. */
+  readonly price: number;
+  readonly eventAt: number;
+  readonly receivedAt: number;
+}
+
 /** What the market offers other features of the server: live prices in integer units (price in ticks, mark and index in tick/100). */
 export interface MarketReader {
   state(symbol: string): FeedState | undefined;
@@ -279,5 +288,9 @@ export interface MarketReader {
   funding(symbol: string): FundingNow | undefined;
   /** While closed: ms of the next opening; else null. */
   opensAt(symbol: string): number | null;
+  /** Hears each tick of a symbol as it comes; answers how to stop. */
+  onTick(symbol: string, listener: (tick: MarketTick) => void): () => void;
+  /** The newest candles, the running one last; none of an unknown symbol. */
+  candles(symbol: string, interval: Interval, limit: number): Promise<Candle[]>;
 }
 export const marketReader: ServiceKey<MarketReader> = serviceKey('market.reader');

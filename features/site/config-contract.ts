@@ -11,6 +11,8 @@ const RATE_ONE = 100_000_000;
 /** Texts of all kinds that one site replaces. */
 const TEXTS_MAX = 400;
 
+/** The engine's places for them. */
+const ROUND_OPTIONS_MAX = 128;
 /** 5 % in 10⁻⁸. */
 const SPREAD_MAX = 5_000_000;
 
@@ -55,6 +57,32 @@ const tierTable = z
 function isSteeper(before: readonly [number, number, number], cap: number, leverage: number, mmr: number): boolean {
   return cap > before[0] && leverage <= before[1] && mmr >= before[2];
 }
+
+const stake = z.string().check(z.regex(/^(?!0+(\.0*)?$)\d{1,12}(\.\d{1,6})?$/));
+/** 1.50 to 1.98, stake included (rules 11.6). */
+const priceOdds = z.number().check(z.int(), z.minimum(150_000_000), z.maximum(198_000_000));
+const roundOption = z
+  .strictObject({
+    code: z.string().check(z.regex(/^([RBP][125]|R\.5)$/)),
+    symbol: z.optional(z.string().check(z.refine((code) => symbolCodes.has(code), 'unknown symbol'))),
+    isPlay: z.boolean(),
+    cutoffMs: z.optional(z.number().check(z.int(), z.minimum(1000), z.maximum(60_000))),
+    oddsUp: z.optional(priceOdds),
+    oddsDown: z.optional(priceOdds),
+    drawOdds: z.optional(
+      z.record(z.string().check(z.regex(/^[A-Z][A-Z0-9_]{0,39}$/)), z.number().check(z.int(), z.minimum(0), z.maximum(10_000_000_000))),
+    ),
+    minStake: stake,
+    maxStake: stake,
+    maxRoundStake: stake,
+    maxSideExposure: stake,
+    isInRound: z.optional(z.boolean()),
+    isEarlySale: z.optional(z.boolean()),
+  })
+  .check(
+    z.refine(({ code, symbol }) => (code[0] === 'P') === (symbol === undefined), 'a price round has a symbol, a draw has none'),
+    z.refine((row) => Number(row.minStake) <= Number(row.maxStake), 'the least stake is above the most'),
+  );
 
 const unique = <T>(list: readonly T[]) => new Set(list).size === list.length;
 const listOf = <S extends z.ZodMiniType>(item: S, min: number, max: number) =>
@@ -119,6 +147,9 @@ export const siteConfig = z.strictObject({
     }),
   ),
   minAge: z.optional(z.number().check(z.int(), z.minimum(14), z.maximum(30))),
+  rounds: z.optional(
+    z.strictObject({ options: z.array(roundOption).check(z.maxLength(ROUND_OPTIONS_MAX)), hasEndAlarm: z.optional(z.boolean()) }),
+  ),
   senders: z.optional(
     z.strictObject({ mail: z.string().check(z.email(), z.maxLength(254)), sms: z.optional(z.string().check(z.regex(/^\d{8,12}$/))) }),
   ),

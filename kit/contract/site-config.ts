@@ -26,6 +26,30 @@ export interface OwnText {
 /** A bracket of a site's own tier table: cap in whole USDT, most leverage, maintenance rate in 10^-8. */
 export type SiteTier = [capUsdt: number, maxLeverage: number, mmr: number];
 
+/** A game of timed rounds. Its place in the list is its id for ever; what is no longer offered stays with `isPlay` off. */
+export interface SiteRoundOption {
+  /** R.5 to P5: what it is of, and how long. */
+  code: string;
+  /** Of a price round; absent: a draw. */
+  symbol?: string;
+  isPlay: boolean;
+  /** Before the round's start; absent: 5 s of the 30 s games, 10 s of the others. */
+  cutoffMs?: number;
+  /** Of a price round, stake included, in 10^-8. */
+  oddsUp?: number;
+  oddsDown?: number;
+  /** Of a draw, by market. A market left out keeps the table's odds; 0 takes it off. */
+  drawOdds?: Record<string, number>;
+  /** Amounts of the BINARY wallet's currency as decimal text: of one bet, of one member's round, of a side. */
+  minStake: string;
+  maxStake: string;
+  maxRoundStake: string;
+  maxSideExposure: string;
+  /** Bets while it runs, at the price they meet. */
+  isInRound?: boolean;
+  isEarlySale?: boolean;
+}
+
 export interface SiteConfig {
   id: number;
   code: string;
@@ -81,6 +105,8 @@ export interface SiteConfig {
   minAge?: number;
   /** Transfers between USDT and the BINARY wallet's other currency: what the site keeps of them (10^-8), and the most at once in USDT. */
   conversion?: { spread: number; most?: string };
+  /** Timed rounds, as far as `type` has them. `hasEndAlarm`: the end of a bet is heard. */
+  rounds?: { options: SiteRoundOption[]; hasEndAlarm?: boolean };
   /** Who the site's letters come from. SMS numbers are registered beforehand by law; without one the site sends no SMS. */
   senders?: { mail: string; sms?: string };
 }

@@ -1,10 +1,13 @@
 // What other features of the server may ask of the market.
-import type { MarketReader } from '../contract.ts';
+import type { Candle, Interval, MarketReader } from '../contract.ts';
 import type { MarketHub } from './market-hub.ts';
 import { fundingNowOf, tickerOf } from './market-wire.ts';
+import type { SymbolMarket } from './symbol-market.ts';
 import { nextOpening } from './trading-hours.ts';
 
-export function createReader(hub: MarketHub, now: () => number): MarketReader {
+type Candles = (market: SymbolMarket, interval: Interval, limit: number) => Promise<Candle[]>;
+
+export function createReader(hub: MarketHub, now: () => number, candles: Candles): MarketReader {
   return {
     state: (symbol) => hub.market(symbol)?.state,
     prices(symbol) {
@@ -24,6 +27,15 @@ export function createReader(hub: MarketHub, now: () => number): MarketReader {
     opensAt(symbol) {
       const market = hub.market(symbol);
       return market === undefined || market.state !== 'closed' ? null : nextOpening(market.symbol.hours, now());
+    },
+    onTick(symbol, listener) {
+      const listeners = hub.market(symbol)?.tickListeners;
+      listeners?.add(listener);
+      return () => void listeners?.delete(listener);
+    },
+    async candles(symbol, interval, limit) {
+      const market = hub.market(symbol);
+      return market === undefined ? [] : candles(market, interval, limit);
     },
   };
 }

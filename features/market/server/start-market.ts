@@ -1,6 +1,7 @@
 // Brings the market to life on a starting server and says how to stop it.
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { marketReader } from '../contract.ts';
+import { barsBefore } from './candle-history.ts';
 import { CandleWriter, dropOldSeconds, writeBars } from './candle-store.ts';
 import { chooseFeeds, SYNTHETIC_SEED } from './feed-choice.ts';
 import { FeedRecorder } from './feed-record.ts';
@@ -11,6 +12,7 @@ import { type MarketMemory, readMemory, restoreMemory, saveMemory } from './mark
 import { openMarketPast } from './market-past.ts';
 import { createReader } from './market-reader.ts';
 import { marketRoom } from './market-room.ts';
+import { candleOf } from './market-wire.ts';
 import { watchMarket } from './market-watch.ts';
 import { createPublisher, type Publisher } from './publisher.ts';
 import type { ReplayFeed } from './replay-feed.ts';
@@ -42,7 +44,7 @@ export async function startMarket(context: AppContext, { waitsToBeAsked }: Marke
     onFault: (error) => log.error({ err: error }, 'candles of the past'),
   });
   services.provide(marketRoom, { ...built, past });
-  services.provide(marketReader, createReader(hub, now));
+  services.provide(marketReader, createReader(hub, now, newestCandles(context)));
   watchMarket(context, hub);
   const recorder = new FeedRecorder({ dataDir: config.dataDir, retentionDays: config.retentionDays, hub, replay });
   const funding = new FundingSchedule({
@@ -92,6 +94,11 @@ export async function startMarket(context: AppContext, { waitsToBeAsked }: Marke
     for (const end of ends) if (end.status === 'rejected') log.warn({ err: end.reason }, 'the market did not stop cleanly');
   };
 }
+
+const newestCandles =
+  (context: AppContext): Parameters<typeof createReader>[2] =>
+  async (market, interval, limit) =>
+    (await barsBefore(context, market, interval, Number.MAX_SAFE_INTEGER, limit)).map((bar) => candleOf(market.symbol, bar));
 
 async function dropOld(pool: AppContext['pool'], at: number): Promise<void> {
   await dropOldSeconds(pool, at);

@@ -1,6 +1,6 @@
 // Everything known of one symbol's market right now, kept from its feed's updates: prices, depth, trades, candles, state.
 import { mustHoldAfterFreeze, samplesAgree } from '@maru/engine/market/mark.ts';
-import type { FeedState, Interval, PriceType } from '../contract.ts';
+import type { FeedState, Interval, MarketTick, PriceType } from '../contract.ts';
 import { type CandleBar, barOfTrade, CandleSeries, quoteOf } from './candle-series.ts';
 import { DayStatistics } from './day-statistics.ts';
 import { FeedGuard } from './feed-guard.ts';
@@ -48,6 +48,8 @@ export class SymbolMarket {
   readonly day = new DayStatistics();
   readonly guard = new FeedGuard();
   readonly tape: TapeTrade[] = [];
+  /** Who hears each tick as it comes. */
+  readonly tickListeners = new Set<(tick: MarketTick) => void>();
   #bids: readonly number[] = [];
   #asks: readonly number[] = [];
   #isFresh = false;
@@ -168,5 +170,7 @@ export class SymbolMarket {
     this.tape.push(trade);
     if (this.tape.length > TAPE_LENGTH) this.tape.shift();
     this.#hooks.onTrade(trade);
+    const { id, eventAt, receivedAt } = update;
+    for (const listener of this.tickListeners) listener({ id, price, eventAt, receivedAt });
   }
 }

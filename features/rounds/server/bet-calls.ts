@@ -1,0 +1,103 @@
+// A member's bets by call, and those of others with their names masked.
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import { memberDirectory } from '@maru/account/contract.ts';
+import { memberCards } from '@maru/account/admin-contract.ts';
+import { dateRange } from '@maru/kit/server/date-range.ts';
+import { handle } from '@maru/kit/server/feature.ts';
+import type { Out } from '@maru/kit/contract/route.ts';
+import { type BetDay, currentBets, currentBetsOfOption, listBets, othersBets } from '../contract.ts';
+import { optionOfRound, ordinalOfRound } from '../round-codes.ts';
+import { siteOf } from './option-calls.ts';
+import { presentBet } from './present-round.ts';
+import { requestedRound } from './round-calls.ts';
+import { type BetFilter, type BetRow, daysOfBets, type DaySums, newestBets, outcomeOf, pageOfBets } from './round-queries.ts';
+import { isoText, marketOf, pointText, typeOf } from './round-text.ts';
+import { memberOf } from './send.ts';
+import { requestedOption, roundId, siteOptions } from './site-options.ts';
+
+const MAX_SIZE = 100;
+/** Open bets that one answer tells. */
+const OPEN_SIZE = 200;
+const OTHERS = 30;
+
+const show = (site: SiteConfig, row: BetRow) => presentBet(site, siteOptions(site)[row.option], row, outcomeOf(row));
+
+export const currentBetsHandler = handle(currentBets, async (context, call) => {
+  const { option, ordinal } = requestedRound(call.site, call.query.tradeRoundId);
+  if (call.query.after !== undefined) await context.projections.waitFor(call.site.id, call.query.after);
+  const filter = { site: call.site.id, account: memberOf(call).account, options: [option.option], ordinal };
+  const { rows } = await pageOfBets(context, filter, OPEN_SIZE, 0);
+  return { data: rows.map((row) => show(call.site, row)) };
+});
+
+export const currentBetsOfOptionHandler = handle(currentBetsOfOption, async (context, call) => {
+  const option = requestedOption(call.site, call.query.tradeOptionId);
+  if (call.query.after !== undefined) await context.projections.waitFor(call.site.id, call.query.after);
+  const filter = { site: call.site.id, account: memberOf(call).account, options: [option.option], statuses: [0] };
+  const { rows } = await pageOfBets(context, filter, OPEN_SIZE, 0);
+  return { data: rows.map((row) => show(call.site, row)) };
+});
+
+export const listBetsHandler = handle(listBets, async (context, call) => {
+  const { site, query } = call;
+  if (query.after !== undefined) await context.projections.waitFor(site.id, query.after);
+  const filter = filterOf(site, memberOf(call).account, query);
+  const { page = 0, resultType } = query;
+  const size = resultType === 'Count' || resultType === 'Summary' ? 0 : Math.min(query.size ?? 20, MAX_SIZE);
+  const [found, days] = await Promise.all([
+    pageOfBets(context, filter, size, page * size),
+    resultType === 'Count' ? [] : daysOfBets(context, filter, site.timeZone),
+  ]);
+  const content = found.rows.map((row) => show(site, row));
+  return { data: { content, page, size, totalElements: found.total, days: days.map((day) => presentDay(site, day)) } };
+});
+
+function filterOf(site: SiteConfig, account: number, query: Out<typeof listBets.query>): BetFilter {
+  const { tradeOptionId, tradeRoundId, tradeTypeStrs, typeStrs, statusStrs, resultType } = query;
+  if (tradeOptionId !== undefined) requestedOption(site, tradeOptionId);
+  if (tradeRoundId !== undefined) requestedRound(site, tradeRoundId);
+  const wanted = siteOptions(site).filter(
+    (option) =>
+      (tradeOptionId === undefined || option.tradeOptionId === tradeOptionId) &&
+      (tradeRoundId === undefined || option.option === optionOfRound(tradeRoundId)) &&
+      (tradeTypeStrs === undefined || tradeTypeStrs.includes(option.code)),
+  );
+  const markets = typeStrs?.flatMap((type) => wanted.map((option) => marketOf(option, type) ?? -1));
+  return {
+    site: site.id,
+    account,
+    options: wanted.map(({ option }) => option),
+    ordinal: tradeRoundId === undefined ? undefined : ordinalOfRound(tradeRoundId),
+    markets: markets && [...new Set(markets)],
+    statuses: resultType === 'RoundStatus' ? [1, 2] : statusStrs?.map(Number),
+    ...dateRange(query),
+  };
+}
+
+function presentDay(site: SiteConfig, { point, payout, ...day }: DaySums): BetDay {
+  const amount = (units: bigint) => pointText(site, Number(units));
+  return { ...day, point: amount(BigInt(point)), payout: amount(BigInt(payout)), profit: amount(BigInt(payout) - BigInt(point)) };
+}
+
+export const othersBetsHandler = handle(othersBets, async (context, call) => {
+  const site = siteOf(call);
+  const option = requestedOption(site, call.query.tradeOptionId);
+  const rows = await newestBets(context, site.id, option.option, OTHERS);
+  const directory = context.services.use(memberDirectory);
+  const members = rows.map(({ account }) => directory.memberOf(site.id, account) ?? -1);
+  const cards = await context.services.use(memberCards)(site.id, [...new Set(members)]);
+  return {
+    data: rows.map((row, i) => ({
+      name: masked(cards.get(members[i])?.nick ?? ''),
+      tradeRoundId: roundId(option, row.ordinal),
+      type: typeOf(option, row.market),
+      point: pointText(site, row.stake),
+      status: row.status,
+      payout: row.payout === null ? null : pointText(site, row.payout),
+      betAt: isoText(row.placedMs),
+    })),
+  };
+});
+
+/** First letter and three stars, however long the name is. */
+export const masked = (name: string): string => `${[...name][0] ?? ''}***`;

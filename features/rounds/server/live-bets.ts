@@ -1,0 +1,129 @@
+// Bets and results to the members who listen, one message a member and batch; rounds to whoever watches the option.
+import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
+import { memberDirectory } from '@maru/account/contract.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import type { EventBatch } from '@maru/kit/server/engine-port.ts';
+import { destinationOf } from '@maru/kit/contract/topic.ts';
+import { betQueue, roundTopic, type TradeBet } from '../contract.ts';
+import type { LiveRound, OpenRounds } from './open-rounds.ts';
+import { placedAt } from './place-bet.ts';
+import { type BetFacts, noOutcome, presentBet, presentRound } from './present-round.ts';
+import { isoText } from './round-text.ts';
+import { siteOptions } from './site-options.ts';
+
+/** A busy pool is told this often. */
+const POOL_MS = 250;
+const QUEUE = betQueue.destination;
+
+type Kind = 'gameBet' | 'betResult';
+interface Told {
+  kind: Kind;
+  eventId: string;
+  seq: number;
+  time: number;
+  bets: TradeBet[];
+}
+
+export class LiveBets {
+  readonly #context: AppContext;
+  readonly #rounds: OpenRounds;
+  /** Rounds whose pool changed since the last telling, by site. */
+  readonly #changed = new Map<number, Set<LiveRound>>();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(context: AppContext, rounds: OpenRounds) {
+    this.#context = context;
+    this.#rounds = rounds;
+    this.#timer = setInterval(() => this.#tellPools(), POOL_MS).unref();
+  }
+
+  /** A batch that `rounds` has taken in already. */
+  take(batch: EventBatch, changed: ReadonlySet<LiveRound>): void {
+    const site = this.#context.sites.byId(batch.site);
+    if (site === undefined) return;
+    for (const round of changed) {
+      if (round.status !== 0) this.tellRound(site, round);
+      else this.#noteChanged(batch.site, round);
+    }
+    this.#tellMembers(site, batch);
+  }
+
+  tellRound(site: SiteConfig, round: LiveRound): void {
+    const option = siteOptions(site)[round.option];
+    const { sockets, clock } = this.#context;
+    if (option === undefined) return;
+    const destination = destinationOf(roundTopic, { tradeOptionId: String(option.tradeOptionId) });
+    if (sockets.subscribers(site.id, destination) === 0) return;
+    const now = clock.now();
+    sockets.publish(site.id, destination, { time: now, round: presentRound(site, option, round, now) });
+  }
+
+  #noteChanged(site: number, round: LiveRound): void {
+    const rounds = this.#changed.get(site) ?? new Set();
+    this.#changed.set(site, rounds.add(round));
+  }
+
+  #tellPools(): void {
+    for (const [id, rounds] of this.#changed) {
+      const site = this.#context.sites.byId(id);
+      if (site !== undefined) for (const round of rounds) this.tellRound(site, round);
+    }
+    this.#changed.clear();
+  }
+
+  #tellMembers(site: SiteConfig, { events: e }: EventBatch): void {
+    const told = new Map<string, { member: number; message: Told }>();
+    for (let i = 0; i < e.length; i += EVENT_WORDS) {
+      const kind = kindOf(e[i]);
+      if (kind === undefined) continue;
+      const member = this.#listenerOf(site.id, e[i + 4]);
+      if (member === undefined) continue;
+      const bet = this.#betOf(site, e, i);
+      if (bet === undefined) continue;
+      const key = `${member}|${kind}`;
+      const entry = told.get(key);
+      if (entry === undefined)
+        told.set(key, { member, message: { kind, eventId: `${e[i + 1]}-${e[i + 2]}`, seq: e[i + 1], time: e[i + 3], bets: [bet] } });
+      else entry.message.bets.push(bet);
+    }
+    for (const { member, message } of told.values()) this.#send(site, member, message);
+  }
+
+  #send(site: SiteConfig, member: number, { kind, eventId, seq, time, bets }: Told): void {
+    const isAlarm = kind === 'betResult' && site.rounds?.hasEndAlarm === true;
+    const body = { type: kind, eventId, sequence: seq, time: isoText(time), bets, isAlarm };
+    this.#context.sockets.send(site.id, member, QUEUE, body, { eventId });
+  }
+
+  #listenerOf(site: number, account: number): number | undefined {
+    const member = account < 0 ? undefined : this.#context.services.use(memberDirectory).memberOf(site, account);
+    return member !== undefined && this.#context.sockets.wants(site, member, QUEUE) ? member : undefined;
+  }
+
+  #betOf(site: SiteConfig, e: Float64Array, i: number): TradeBet | undefined {
+    const option = siteOptions(site)[e[i + 7]];
+    if (option === undefined) return undefined;
+    const round = this.#rounds.find(site.id, e[i + 7], e[i + 8]);
+    return presentBet(site, option, betAt(e, i), round ?? noOutcome);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+}
+
+function kindOf(kind: number): Kind | undefined {
+  if (kind === EventKind.BetSettled) return 'betResult';
+  return kind === EventKind.BetPlaced || kind === EventKind.BetCancelled || kind === EventKind.BetSold ? 'gameBet' : undefined;
+}
+
+/** The bet as an event leaves it. What was taken back or sold no longer says when and at which odds: its row does. */
+function betAt(e: Float64Array, i: number): BetFacts {
+  if (e[i] === EventKind.BetPlaced) return placedAt(e, i);
+  const ids = { betId: e[i + 6], option: e[i + 7], ordinal: e[i + 8], market: e[i + 9], stake: e[i + 10] };
+  const ended = { ...ids, odds: 0, strike: 0, placedMs: e[i + 3], settledMs: e[i + 3] };
+  if (e[i] === EventKind.BetCancelled) return { ...ended, status: 3, ended: 1, payout: e[i + 10] };
+  if (e[i] === EventKind.BetSold) return { ...ended, status: e[i + 11] >= e[i + 10] ? 1 : 2, ended: 2, payout: e[i + 11] };
+  return { ...ended, odds: e[i + 11], status: e[i + 12], ended: 0, payout: e[i + 13] };
+}

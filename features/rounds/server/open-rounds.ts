@@ -1,0 +1,116 @@
+// Rounds with bets as this process knows them: who staked what, and what is still to be settled. Fed by the engine's events.
+import { BetMarket } from '@maru/engine/command-rounds.ts';
+import { EVENT_WORDS, EventKind, RoundResult } from '@maru/engine/event.ts';
+import type { EventBatch } from '@maru/kit/server/engine-port.ts';
+import { emptyRound, type RoundFacts } from './present-round.ts';
+
+export interface LiveRound extends RoundFacts {
+  startAt: number;
+  endAt: number;
+  closesAt: number;
+}
+
+/** Told rounds are kept so long after their end, then SQL knows them. */
+const KEPT_MS = 15 * 60_000;
+
+/** What the engine's view of an open round tells. */
+export interface OpenRoundView {
+  option: number;
+  ordinal: number;
+  startAt: number;
+  endAt: number;
+  closesAt: number;
+  stakes: readonly number[];
+  counts?: readonly number[];
+}
+
+export class OpenRounds {
+  readonly #sites = new Map<number, Map<string, LiveRound>>();
+
+  /** As the engine knows them at the start; what events told meanwhile is newer. */
+  load(site: number, views: readonly OpenRoundView[]): void {
+    const rounds = this.#of(site);
+    for (const view of views) {
+      const key = keyOf(view.option, view.ordinal);
+      if (rounds.has(key)) continue;
+      const { startAt, endAt, closesAt, stakes, counts = [] } = view;
+      const sum = (list: readonly number[], side: 'up' | 'down') =>
+        list.reduce((all, each, market) => ((market === BetMarket.Down) === (side === 'down') ? all + each : all), 0);
+      const pool = { up: sum(stakes, 'up'), down: sum(stakes, 'down'), upCount: sum(counts, 'up'), downCount: sum(counts, 'down') };
+      rounds.set(key, { ...emptyRound(view.option, view.ordinal), ...pool, startAt, endAt, closesAt });
+    }
+  }
+
+  find(site: number, option: number, ordinal: number): LiveRound | undefined {
+    return this.#sites.get(site)?.get(keyOf(option, ordinal));
+  }
+
+  /** Rounds that are not settled yet. */
+  unsettled(): { site: number; round: LiveRound }[] {
+    return [...this.#sites].flatMap(([site, rounds]) =>
+      [...rounds.values()].filter(({ status }) => status === 0).map((round) => ({ site, round })),
+    );
+  }
+
+  /** Takes a batch in; answers the rounds that changed. */
+  take({ site, events: e }: EventBatch): ReadonlySet<LiveRound> {
+    const changed = new Set<LiveRound>();
+    for (let i = 0; i < e.length; i += EVENT_WORDS) {
+      const round = this.#takeEvent(site, e, i);
+      if (round !== undefined) changed.add(round);
+    }
+    return changed;
+  }
+
+  #takeEvent(site: number, e: Float64Array, i: number): LiveRound | undefined {
+    switch (e[i]) {
+      case EventKind.RoundOpened:
+        return this.#open(site, e, i);
+      case EventKind.BetPlaced:
+        return addStake(this.find(site, e[i + 7], e[i + 8]), e, i, 1);
+      case EventKind.BetCancelled:
+      case EventKind.BetSold:
+        return addStake(this.find(site, e[i + 7], e[i + 8]), e, i, -1);
+      case EventKind.RoundSettled:
+        return settle(this.find(site, e[i + 6], e[i + 7]), e, i);
+      default:
+        return undefined;
+    }
+  }
+
+  #open(site: number, e: Float64Array, i: number): LiveRound {
+    const rounds = this.#of(site);
+    const round = { ...emptyRound(e[i + 6], e[i + 7]), startAt: e[i + 8], endAt: e[i + 9], closesAt: e[i + 10] };
+    rounds.set(keyOf(round.option, round.ordinal), round);
+    for (const [key, { endAt, status }] of rounds) if (status !== 0 && endAt < e[i + 3] - KEPT_MS) rounds.delete(key);
+    return round;
+  }
+
+  #of(site: number): Map<string, LiveRound> {
+    let rounds = this.#sites.get(site);
+    if (rounds === undefined) this.#sites.set(site, (rounds = new Map()));
+    return rounds;
+  }
+}
+
+const keyOf = (option: number, ordinal: number) => `${option}|${ordinal}`;
+
+function addStake(round: LiveRound | undefined, e: Float64Array, i: number, sign: 1 | -1): LiveRound | undefined {
+  if (round === undefined) return undefined;
+  const isDown = e[i + 9] === BetMarket.Down;
+  round[isDown ? 'down' : 'up'] += sign * e[i + 10];
+  round[isDown ? 'downCount' : 'upCount'] += sign;
+  return round;
+}
+
+function settle(round: LiveRound | undefined, e: Float64Array, i: number): LiveRound | undefined {
+  if (round === undefined) return undefined;
+  const result = e[i + 8];
+  round.result = result;
+  round.reason = e[i + 9];
+  round.strike = e[i + 10];
+  round.close = e[i + 11];
+  if (result === RoundResult.Tie || result === RoundResult.Void) round.status = 3;
+  else round.status = result === RoundResult.Down ? 2 : 1;
+  return round;
+}

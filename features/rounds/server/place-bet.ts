@@ -1,0 +1,70 @@
+// Places a bet, and takes one back: the answer is the bet as the engine left it.
+import { CommandKind } from '@maru/engine/command.ts';
+import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
+import { needProduct } from '@maru/kit/server/bars.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { EngineBusy } from '@maru/kit/server/engine-port.ts';
+import { type Answer, type Call, handle, Refusal } from '@maru/kit/server/feature.ts';
+import { cancelBet, placeBet, type TradeBet } from '../contract.ts';
+import { optionOfRound, ordinalOfRound } from '../round-codes.ts';
+import { type BetFacts, presentBet } from './present-round.ts';
+import { findBet, outcomeOf } from './round-queries.ts';
+import { roundsRoom } from './rounds-room.ts';
+import { marketOf, pointOf } from './round-text.ts';
+import { memberOf, repeatedBet, roundRecord, sendForMember } from './send.ts';
+import { requestedOption, siteOptions } from './site-options.ts';
+
+const WAIT_MS = 3000;
+
+export const placeBetHandler = handle(placeBet, async (context, call) => {
+  const { point, tradeRoundId, type } = call.body;
+  const option = requestedOption(call.site, optionOfRound(tradeRoundId) + 1);
+  // Where the caller is, the product may be off although the site has it.
+  needProduct(call, option.family === 'P' ? 'powerball' : 'binary');
+  const market = marketOf(option, type);
+  if (market === undefined) throw new Refusal('INVALID_BET_TYPE', { field: 'type' });
+  const { account } = memberOf(call);
+  const ordinal = ordinalOfRound(tradeRoundId);
+  const stake = pointOf(call.site, point);
+  const room = context.services.use(roundsRoom);
+  if (option.family === 'P') await room.draws.commit(call.site, option, ordinal);
+  const strike = option.isInRound ? room.strikeNow(option) : undefined;
+  const payload = { kind: CommandKind.PlaceBet, option: option.option, ordinal, market, stake, ...(strike && { strike }) };
+  const reply = await sendForMember(context, call, roundRecord(account, option.symbol, payload));
+  const repeated = repeatedBet(reply.events);
+  if (repeated !== undefined) return answerAgain(context, call, repeated);
+  const bet = placedIn(reply.events);
+  if (bet === undefined) throw new Error(`no bet in the answer to sequence ${reply.seq}`);
+  return { data: presentBet(call.site, option, bet), sequence: reply.seq };
+});
+
+/** The first answer again: the bet as it was placed. */
+async function answerAgain(context: AppContext, call: Call, repeated: { firstSeq: number; betId: number }): Promise<Answer<TradeBet>> {
+  const { firstSeq, betId } = repeated;
+  if (!(await context.projections.waitFor(call.site.id, firstSeq, WAIT_MS))) throw new EngineBusy('projection behind');
+  const row = await findBet(context, call.site.id, memberOf(call).account, betId);
+  if (row === undefined) throw new Error(`bet ${betId} of sequence ${firstSeq} has no row`);
+  const option = siteOptions(call.site)[row.option];
+  return { data: presentBet(call.site, option, { ...row, status: 0, ended: 0, payout: null, settledMs: null }), sequence: firstSeq };
+}
+
+/** The bet that an answer's events placed. */
+export function placedIn(events: Float64Array): BetFacts | undefined {
+  for (let i = 0; i < events.length; i += EVENT_WORDS) if (events[i] === EventKind.BetPlaced) return placedAt(events, i);
+  return undefined;
+}
+
+export function placedAt(e: ArrayLike<number>, i: number): BetFacts {
+  const bet = { betId: e[i + 6], option: e[i + 7], ordinal: e[i + 8], market: e[i + 9], stake: e[i + 10], odds: e[i + 11] };
+  return { ...bet, strike: e[i + 12], status: 0, ended: 0, payout: null, placedMs: e[i + 3], settledMs: null };
+}
+
+export const cancelBetHandler = handle(cancelBet, async (context, call) => {
+  const { account } = memberOf(call);
+  const reply = await sendForMember(context, call, roundRecord(account, -1, { kind: CommandKind.CancelBet, betId: call.body.id }));
+  const sequence = repeatedBet(reply.events)?.firstSeq ?? reply.seq;
+  if (!(await context.projections.waitFor(call.site.id, sequence, WAIT_MS))) throw new EngineBusy('projection behind');
+  const row = await findBet(context, call.site.id, account, call.body.id);
+  if (row === undefined) throw new Refusal('BET_UNKNOWN', { field: 'id' });
+  return { data: presentBet(call.site, siteOptions(call.site)[row.option], row, outcomeOf(row)), sequence };
+});

@@ -1,0 +1,141 @@
+// Rounds on their way to SQL: what a run of events changes in each, added up.
+import type { PoolClient } from 'pg';
+import { bytesOfWords, hexOfBytes } from '@maru/engine/draw/sha256.ts';
+import { BetMarket } from '@maru/engine/command-rounds.ts';
+import { EventKind } from '@maru/engine/event.ts';
+
+interface Draft {
+  option: number;
+  ordinal: number;
+  opened_seq: number | null;
+  opened_ms: number | null;
+  up: number;
+  down: number;
+  up_count: number;
+  down_count: number;
+  status: number | null;
+  result: number | null;
+  reason: number | null;
+  strike: number | null;
+  close: number | null;
+  ticks: number[][] | null;
+  paid: number | null;
+  settled_seq: number | null;
+  settled_ms: number | null;
+}
+interface DrawDraft {
+  option: number;
+  ordinal: number;
+  commit: string | null;
+  seed: string | null;
+  entropy: string | null;
+}
+
+export interface RoundDrafts {
+  open(e: Float64Array, i: number): void;
+  /** A bet's stake came (1) or went before the end (-1). */
+  stake(e: Float64Array, i: number, sign: 1 | -1): void;
+  tick(e: Float64Array, i: number): void;
+  settle(e: Float64Array, i: number, status: number): void;
+  finish(e: Float64Array, i: number): void;
+  draw(e: Float64Array, i: number): void;
+  write(client: PoolClient, site: number): Promise<void>;
+}
+
+// What is not told stays as it was; sums grow by what came.
+const UPSERT = `INSERT INTO rounds_round AS r (site_id, option, ordinal, opened_seq, opened_ms, up, down, up_count, down_count, status, result,
+    reason, strike, close, ticks, paid, settled_seq, settled_ms)
+  SELECT $1, option, ordinal, COALESCE(opened_seq, 0), COALESCE(opened_ms, 0), up, down, up_count, down_count, COALESCE(status, 0), result,
+    reason, strike, close, ticks, paid, settled_seq, settled_ms
+  FROM jsonb_to_recordset($2) AS n(option smallint, ordinal bigint, opened_seq bigint, opened_ms bigint, up bigint, down bigint,
+    up_count int, down_count int, status smallint, result smallint, reason smallint, strike bigint, close bigint, ticks jsonb, paid bigint,
+    settled_seq bigint, settled_ms bigint)
+  ON CONFLICT (site_id, option, ordinal) DO UPDATE SET up = r.up + EXCLUDED.up, down = r.down + EXCLUDED.down,
+    up_count = r.up_count + EXCLUDED.up_count, down_count = r.down_count + EXCLUDED.down_count,
+    status = GREATEST(r.status, EXCLUDED.status), result = COALESCE(EXCLUDED.result, r.result), reason = COALESCE(EXCLUDED.reason, r.reason),
+    strike = COALESCE(EXCLUDED.strike, r.strike), close = COALESCE(EXCLUDED.close, r.close), ticks = COALESCE(EXCLUDED.ticks, r.ticks),
+    paid = COALESCE(EXCLUDED.paid, r.paid), settled_seq = COALESCE(EXCLUDED.settled_seq, r.settled_seq),
+    settled_ms = COALESCE(EXCLUDED.settled_ms, r.settled_ms)`;
+const UPSERT_DRAW = `INSERT INTO rounds_draw AS d (site_id, option, ordinal, commit, seed, entropy)
+  SELECT $1, option, ordinal, COALESCE(commit, ''), seed, entropy
+  FROM jsonb_to_recordset($2) AS n(option smallint, ordinal bigint, commit text, seed text, entropy text)
+  ON CONFLICT (site_id, option, ordinal) DO UPDATE SET seed = COALESCE(EXCLUDED.seed, d.seed), entropy = COALESCE(EXCLUDED.entropy, d.entropy)`;
+
+export function createRoundDrafts(): RoundDrafts {
+  const rounds = new Map<string, Draft>();
+  const draws = new Map<string, DrawDraft>();
+  const roundAt = (option: number, ordinal: number): Draft => {
+    const key = `${option}|${ordinal}`;
+    let draft = rounds.get(key);
+    if (draft === undefined) rounds.set(key, (draft = emptyRound(option, ordinal)));
+    return draft;
+  };
+  return {
+    open(e, i) {
+      const draft = roundAt(e[i + 6], e[i + 7]);
+      draft.opened_seq = e[i + 1];
+      draft.opened_ms = e[i + 3];
+    },
+    stake(e, i, sign) {
+      const draft = roundAt(e[i + 7], e[i + 8]);
+      const side = e[i + 9] === BetMarket.Down ? 'down' : 'up';
+      draft[side] += sign * e[i + 10];
+      draft[`${side}_count`] += sign;
+    },
+    tick(e, i) {
+      const draft = roundAt(e[i + 6], e[i + 7]);
+      draft.ticks ??= [];
+      draft.ticks[e[i + 8]] = [...e.subarray(i + 9, i + 16)];
+    },
+    settle(e, i, status) {
+      const draft = roundAt(e[i + 6], e[i + 7]);
+      Object.assign(draft, { status, result: e[i + 8], reason: e[i + 9], strike: e[i + 10], close: e[i + 11] });
+      draft.settled_seq = e[i + 1];
+      draft.settled_ms = e[i + 3];
+    },
+    finish(e, i) {
+      roundAt(e[i + 6], e[i + 7]).paid = e[i + 10];
+    },
+    draw(e, i) {
+      const key = `${e[i + 6]}|${e[i + 7]}`;
+      const draft = draws.get(key) ?? { option: e[i + 6], ordinal: e[i + 7], commit: null, seed: null, entropy: null };
+      draws.set(key, draft);
+      draft[fieldOf(e[i])] = hexOfBytes(bytesOfWords(e, i + 8));
+    },
+    async write(client, site) {
+      await writeAll(client, 'rounds-round-upsert', UPSERT, site, rounds);
+      await writeAll(client, 'rounds-draw-upsert', UPSERT_DRAW, site, draws);
+    },
+  };
+}
+
+async function writeAll(client: PoolClient, name: string, text: string, site: number, drafts: ReadonlyMap<string, object>): Promise<void> {
+  if (drafts.size > 0) await client.query({ name, text, values: [site, JSON.stringify([...drafts.values()])] });
+}
+
+function fieldOf(kind: number): 'commit' | 'seed' | 'entropy' {
+  if (kind === EventKind.DrawCommitted) return 'commit';
+  return kind === EventKind.DrawSeedShown ? 'seed' : 'entropy';
+}
+
+function emptyRound(option: number, ordinal: number): Draft {
+  return {
+    option,
+    ordinal,
+    opened_seq: null,
+    opened_ms: null,
+    up: 0,
+    down: 0,
+    up_count: 0,
+    down_count: 0,
+    status: null,
+    result: null,
+    reason: null,
+    strike: null,
+    close: null,
+    ticks: null,
+    paid: null,
+    settled_seq: null,
+    settled_ms: null,
+  };
+}

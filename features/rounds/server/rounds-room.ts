@@ -1,0 +1,19 @@
+// The running parts of timed rounds on one server, as its calls see them.
+import type { BetStrike } from '@maru/engine/command-rounds.ts';
+import { type ServiceKey, serviceKey } from '@maru/kit/server/services.ts';
+import type { Boundaries } from './boundaries.ts';
+import type { Draws } from './draws.ts';
+import type { OpenRounds } from './open-rounds.ts';
+import type { SiteOption } from './site-options.ts';
+
+export interface RoundsRoom {
+  boundaries: Boundaries;
+  draws: Draws;
+  rounds: OpenRounds;
+  /** The price of the moment, for in-round bets; refuses while there is no fresh one. */
+  strikeNow(option: SiteOption): BetStrike;
+  /** After a site's options have changed: what they are about is watched, what is open is known. */
+  openSite(site: number): Promise<void>;
+}
+
+export const roundsRoom: ServiceKey<RoundsRoom> = serviceKey('rounds.room');

@@ -1,0 +1,104 @@
+// Brings rounds to their end: hands the engine the ticks at both boundaries, or a draw's seed and entropy. The engine alone decides.
+import { CommandKind } from '@maru/engine/command.ts';
+import type { BoundaryTick } from '@maru/engine/command-rounds.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { ENTROPY_TICKS, ENTROPY_WAIT_MS, type TickEntropy } from '../evidence.ts';
+import type { Boundaries, Boundary } from './boundaries.ts';
+import { type Draws, ENTROPY_SYMBOL } from './draws.ts';
+import { keepEntropy, keptEntropy } from './entropy-rows.ts';
+import type { LiveRound, OpenRounds } from './open-rounds.ts';
+import { evidenceTick } from './evidence-text.ts';
+import { roundRecord, sendForHouse } from './send.ts';
+import { siteOptions, type SiteOption } from './site-options.ts';
+import { symbolNamed } from '@maru/engine/market/symbols.ts';
+
+/** A settlement that did not come through is tried again. */
+const RETRY_MS = 2_000;
+const WORD = 2 ** 32;
+
+export class SettleDriver {
+  readonly #context: AppContext;
+  readonly #rounds: OpenRounds;
+  readonly #boundaries: Boundaries;
+  readonly #draws: Draws;
+  readonly #tried = new WeakMap<LiveRound, number>();
+
+  constructor(context: AppContext, rounds: OpenRounds, boundaries: Boundaries, draws: Draws) {
+    this.#context = context;
+    this.#rounds = rounds;
+    this.#boundaries = boundaries;
+    this.#draws = draws;
+  }
+
+  /** Settles whatever is due at `now`; one round's fault leaves the others alone. */
+  async look(now: number): Promise<void> {
+    await Promise.all(
+      this.#rounds
+        .unsettled()
+        .filter(({ round }) => now >= round.closesAt && now - (this.#tried.get(round) ?? 0) >= RETRY_MS)
+        .map(({ site, round }) =>
+          this.#bringOn(site, round, now).catch((error: unknown) => {
+            this.#context.log.warn({ err: error, site, option: round.option, ordinal: round.ordinal }, 'a round waits to be settled');
+          }),
+        ),
+    );
+  }
+
+  async #bringOn(site: number, round: LiveRound, now: number): Promise<void> {
+    const config = this.#context.sites.byId(site);
+    const option = config === undefined ? undefined : siteOptions(config)[round.option];
+    if (option === undefined) return;
+    if (option.family === 'P') await this.#draw(site, option, round, now);
+    else if (round.endAt <= this.#boundaries.last) await this.#settle(site, option, round, now);
+  }
+
+  async #settle(site: number, option: SiteOption, round: LiveRound, now: number): Promise<void> {
+    this.#tried.set(round, now);
+    const symbol = option.data?.code ?? '';
+    const [strike, close] = await Promise.all([this.#boundaries.find(symbol, round.startAt), this.#boundaries.find(symbol, round.endAt)]);
+    const payload = {
+      kind: CommandKind.SettleRound,
+      option: round.option,
+      ordinal: round.ordinal,
+      halted: strike?.isHalted === true || close?.isHalted === true ? 1 : 0,
+      strike: tickOf(strike),
+      close: tickOf(close),
+    };
+    this.#note(site, round, await sendForHouse(this.#context, site, roundRecord(-1, option.symbol, payload)));
+  }
+
+  async #draw(site: number, option: SiteOption, round: LiveRound, now: number): Promise<void> {
+    const entropy = (await keptEntropy(this.#context.pool, site, round)) ?? (await this.#fixEntropy(site, round, now));
+    if (entropy === undefined || now < round.endAt) return;
+    this.#tried.set(round, now);
+    const config = this.#context.sites.byId(site);
+    if (config !== undefined) this.#note(site, round, await this.#draws.reveal(config, option, round.ordinal, entropy));
+  }
+
+  /** The first ticks after the cut-off, once; kept before the draw, so that no second try could choose. */
+  async #fixEntropy(site: number, round: LiveRound, now: number): Promise<TickEntropy | undefined> {
+    const found = this.#boundaries.ticks(ENTROPY_SYMBOL)?.after(round.closesAt, ENTROPY_TICKS) ?? [];
+    const inTime = found.filter(({ receivedAt }) => receivedAt <= round.closesAt + ENTROPY_WAIT_MS);
+    if (inTime.length < ENTROPY_TICKS) {
+      if (now > round.closesAt + ENTROPY_WAIT_MS) this.#tried.set(round, now);
+      return undefined;
+    }
+    const { tickDecimals } = symbolNamed(ENTROPY_SYMBOL);
+    const ticks = inTime.map((tick) => evidenceTick(tick, tickDecimals));
+    return keepEntropy(this.#context.pool, site, round, { kind: 'ticks', symbol: ENTROPY_SYMBOL, after: String(round.closesAt), ticks });
+  }
+
+  #note(site: number, round: LiveRound, refusal: string | undefined): void {
+    if (refusal === 'ROUND_SETTLED_ALREADY') round.status = 3;
+    else if (refusal !== undefined)
+      this.#context.log.error({ site, option: round.option, ordinal: round.ordinal, refusal }, 'a round could not be settled');
+  }
+}
+
+/** As the command carries it; -1 where there was none. */
+function tickOf(boundary: Boundary | undefined): BoundaryTick {
+  const { tick, beforePrice = -1, secondPrice = -1 } = boundary ?? {};
+  if (tick === undefined) return { price: -1, time: 0, idHi: 0, idLo: 0, receivedAt: 0, before: -1, confirm: -1 };
+  const { id, price, eventAt, receivedAt } = tick;
+  return { price, time: eventAt, idHi: Math.floor(id / WORD), idLo: id % WORD, receivedAt, before: beforePrice, confirm: secondPrice };
+}

@@ -1,0 +1,77 @@
+// Brings a site's engine to its list of options: what is new or changed is set, what is as it was is left alone.
+import { CommandKind } from '@maru/engine/command.ts';
+import { RoundFlag, RoundKind } from '@maru/engine/command-rounds.ts';
+import { POWER_BALL_MARKETS } from '@maru/engine/rounds/power-ball-markets.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { type RoundPayload, roundRecord, sendForHouse } from './send.ts';
+import { pointOf } from './round-text.ts';
+import { isOffered, type SiteOption, siteOptions } from './site-options.ts';
+
+/** Equal chances at a house edge of 2.5 % (rules 11.6). */
+export const USUAL_ODDS = 195_000_000;
+/** Of an early sale: what the house keeps, and the volatility of a second that the published formula takes, both 10^-8. */
+const SALE_FEE = 2_000_000;
+const SALE_VOLATILITY = 10_000;
+
+export type OptionTerms = Omit<Extract<RoundPayload, { kind: typeof CommandKind.SetRoundOption }>, 'kind'>;
+/** As the engine tells an option: its terms, and of a draw the odds of each market. */
+export type OptionView = OptionTerms & { symbol: number; drawOdds?: readonly number[] };
+
+export function termsOf(site: SiteConfig, option: SiteOption): OptionTerms {
+  const { row, family } = option;
+  const amount = (text: string) => pointOf(site, text);
+  const flags =
+    (isOffered(site, option) ? RoundFlag.Play : 0) |
+    (option.isInRound ? RoundFlag.InRound : 0) |
+    (row.isEarlySale === true && family !== 'P' ? RoundFlag.EarlySale : 0);
+  return {
+    option: option.option,
+    roundKind: family === 'P' ? RoundKind.PowerBall : RoundKind.Price,
+    durationMs: option.durationMs,
+    flags,
+    cutoffMs: option.cutoffMs,
+    oddsUp: row.oddsUp ?? USUAL_ODDS,
+    oddsDown: row.oddsDown ?? USUAL_ODDS,
+    minStake: amount(row.minStake),
+    maxStake: amount(row.maxStake),
+    maxMemberRound: amount(row.maxRoundStake),
+    maxSideExposure: amount(row.maxSideExposure),
+    saleFee: SALE_FEE,
+    saleVolatility: SALE_VOLATILITY,
+  };
+}
+
+/** What each market of a draw pays on the site; 0 = off. */
+export const drawOddsOf = ({ row }: SiteOption): number[] =>
+  POWER_BALL_MARKETS.map(({ code, defaultOdds }) => row.drawOdds?.[code] ?? defaultOdds);
+
+/** Answers how many commands it took; a second time without a change none. */
+export async function syncOptions(context: AppContext, site: SiteConfig): Promise<number> {
+  const options = siteOptions(site);
+  if (options.length === 0) return 0;
+  const views = await context.engine.query<readonly OptionView[]>(site.id, 'roundOptions');
+  const known = new Map(views.map((view) => [view.option, view]));
+  let sent = 0;
+  for (const option of options) {
+    // A price round whose symbol the site never listed has nothing to be about.
+    if (option.family !== 'P' && option.symbol < 0) continue;
+    const terms = termsOf(site, option);
+    const view = known.get(option.option);
+    const isSame = view !== undefined && Object.entries(terms).every(([name, value]) => view[name as keyof OptionTerms] === value);
+    const payloads: RoundPayload[] = isSame ? [] : [{ kind: CommandKind.SetRoundOption, ...terms }];
+    if (option.family === 'P')
+      drawOddsOf(option).forEach((odds, market) => {
+        if (view?.drawOdds?.[market] !== odds) payloads.push({ kind: CommandKind.SetDrawOdds, option: option.option, market, odds });
+      });
+    for (const payload of payloads) await setOrWarn(context, site, option, payload);
+    sent += payloads.length;
+  }
+  return sent;
+}
+
+// One row that the engine refuses must not keep a site from opening: it stays as it was, and says so.
+async function setOrWarn(context: AppContext, site: SiteConfig, option: SiteOption, payload: RoundPayload): Promise<void> {
+  const refusal = await sendForHouse(context, site.id, roundRecord(-1, option.symbol, payload));
+  if (refusal !== undefined) context.log.error({ site: site.id, option: option.option, refusal }, 'an option of rounds was refused');
+}
