@@ -18,6 +18,7 @@ import { z } from 'zod/mini';
 import { boot } from './boot.ts';
 import { startInstall } from './install.ts';
 import { watchBuild } from './new-build.ts';
+import { paths } from './paths.ts';
 import { makeRouter } from './routes.tsx';
 import './texts.ts';
 
@@ -32,7 +33,8 @@ function watchConnection(): void {
   socket.state.subscribe((now, before) => {
     if (now.status === 'open' && before.status !== 'open') void askFailedAgain();
   });
-  socket.start();
+  // Where the site is closed there is this page alone.
+  if (location.pathname + location.search !== `${paths.alert}?code=region`) socket.start();
   watchBuild();
 }
 

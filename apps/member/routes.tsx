@@ -34,14 +34,16 @@ function Titled({ row, children }: { row: PageRow; children: ReactNode }) {
   return children;
 }
 
-function useIsClosed(path: string): boolean {
+function useIsClosed({ path, isOpen }: PageRow): boolean {
   const products = useTypeStatus();
   const product = productOf(path);
+  // Members end their positions on the page where they began them.
+  if (product === 'isFutures' && isOpen !== true) return false;
   return product !== undefined && !products[product];
 }
 
 function pageRoute(row: PageRow, parent: ReturnType<typeof layoutRoute>) {
-  const Page = () => <Titled row={row}>{useIsClosed(row.path) ? <ClosedProduct title={row.title} /> : row.page?.()}</Titled>;
+  const Page = () => <Titled row={row}>{useIsClosed(row) ? <ClosedProduct title={row.title} /> : row.page?.()}</Titled>;
   return createRoute({
     getParentRoute: () => parent,
     path: row.path,

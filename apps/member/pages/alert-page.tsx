@@ -14,7 +14,10 @@ const texts = defineCatalog({
     'Your orders and assets are safe. We will be back as soon as it is done.',
   ],
   'alert.region.title': ['이 지역에서는 이용할 수 없어요', 'Not available in your region'],
-  'alert.region.words': ['지역 규정에 따라 서비스를 열지 않은 곳이에요.', 'Local rules do not allow us to serve this region.'],
+  'alert.region.words': [
+    '지역 규정에 따라 서비스를 열지 않은 곳이에요. 다른 나라로 옮기면 다시 이용할 수 있어요.',
+    'Local rules do not allow us to serve this region. From another country it opens again.',
+  ],
   'alert.denied.title': ['이용할 수 없는 계정입니다', 'This account is unavailable'],
   'alert.denied.words': [
     '관리자에게 문의해 주세요. 자산은 그대로 보관되어 있습니다.',
@@ -28,6 +31,7 @@ const texts = defineCatalog({
   'alert.none.title': ['알릴 소식이 없어요', 'Nothing to report'],
   'alert.none.words': ['이 주소로 온 이유가 끝났을 수 있어요.', 'The reason for this page may be over.'],
   'alert.home': ['홈으로', 'Home'],
+  'alert.again': ['다시 확인', 'Check again'],
   'alert.login': ['로그인', 'Log in'],
 });
 
@@ -47,9 +51,16 @@ export function AlertPage() {
         <Icon aria-hidden="true" size={24} className="mx-auto text-mute" />
         <h1 className="mt-4 text-20 font-bold tracking-[-0.02em]">{t(`alert.${kind}.title`)}</h1>
         <p className="mt-2 text-14 text-sub">{t(`alert.${kind}.words`)}</p>
-        <Link to={kind === 'used' ? paths.login : paths.home} className={buttonClass('brand', 40, 'mt-6')}>
-          {kind === 'used' ? t('alert.login') : t('alert.home')}
-        </Link>
+        {kind === 'region' ? (
+          // Asked of the server anew: whoever has moved on comes in.
+          <a href={paths.home} className={buttonClass('brand', 40, 'mt-6')}>
+            {t('alert.again')}
+          </a>
+        ) : (
+          <Link to={kind === 'used' ? paths.login : paths.home} className={buttonClass('brand', 40, 'mt-6')}>
+            {kind === 'used' ? t('alert.login') : t('alert.home')}
+          </Link>
+        )}
       </div>
     </main>
   );

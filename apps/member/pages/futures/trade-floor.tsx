@@ -15,6 +15,7 @@ import {
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { setLayout, usePrefs } from '@maru/kit/web/prefs.ts';
 import { useCall } from '@maru/kit/web/query.ts';
+import { useTypeStatus } from '@maru/kit/web/site.ts';
 import { useSocketState } from '@maru/kit/web/socket.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { AfterPause, Plank } from '@maru/kit/web/ui/planks.tsx';
@@ -115,7 +116,8 @@ function Floor({ options, option, seat, go }: { options: readonly Option[]; opti
   const symbols = useMemo(() => options.map(symbolOf), [options]);
   const instrument = instruments.get(option.futuresOptionId) as Instrument;
   const symbol = symbols.find((s) => s.symbol === option.symbol) as MarketSymbol;
-  const lock = tradeLock(isOffline, instrument.option.trading, fresh.state);
+  const { isFutures } = useTypeStatus();
+  const lock = tradeLock(isOffline, instrument.option.trading, fresh.state, !isFutures);
   const state: TradeState = { instrument, instruments, isMember: seat.isMember, lock, staleSeconds: fresh.seconds };
   const onSymbol = useCallback(
     (name: string) => {

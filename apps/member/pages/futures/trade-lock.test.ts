@@ -14,4 +14,9 @@ describe('trade lock', () => {
     [false, 'REDUCE_ONLY', 'stale', 'stale'],
     [false, 'REDUCE_ONLY', 'live', 'reduceOnly'],
   ] as const)('offline %s, %s, %s -> %s', (isOffline, trading, feed, lock) => expect(tradeLock(isOffline, trading, feed)).toBe(lock));
+
+  it('without the product a member only reduces, and what is stricter still comes first', () => {
+    expect(tradeLock(false, 'NONE', 'live', true)).toBe('reduceOnly');
+    expect(tradeLock(false, 'HALT', 'live', true)).toBe('halt');
+  });
 });
