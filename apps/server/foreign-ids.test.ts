@@ -306,7 +306,14 @@ describe('topics', () => {
   beforeAll(async () => {
     me = await enter(server, MARU, 'localhost', 'demo1');
   });
-  const params: Record<string, string> = { symbol: BTC, step: '5', tradeOptionId: '1', interval: '1m', priceType: 'MARK', siteId: String(HANOK) };
+  const params: Record<string, string> = {
+    symbol: BTC,
+    step: '5',
+    tradeOptionId: '1',
+    interval: '1m',
+    priceType: 'MARK',
+    siteId: String(HANOK),
+  };
   const fill = ({ destination }: Topic) => destination.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? `{${name}}`);
 
   it('each parameter is known here', () => {
