@@ -26,6 +26,15 @@ import { FUNDING_GRID_MS, passFundingTime } from './futures/funding-share.ts';
 import { settleFunding } from './futures/settle-funding.ts';
 import { setAccountFlags } from './futures/set-account-flags.ts';
 import { setSwitch } from './futures/set-switch.ts';
+import { cancelBet } from './rounds/cancel-bet.ts';
+import { commitDraw, revealDraw } from './rounds/draws.ts';
+import { placeBet } from './rounds/place-bet.ts';
+import { setPlayLimits } from './rounds/play-limits.ts';
+import { sellBet } from './rounds/sell-bet.ts';
+import { setDrawOdds, setRoundOption } from './rounds/set-round-option.ts';
+import { settleRound } from './rounds/settle-round.ts';
+import { commitSlot } from './slot/commit-slot.ts';
+import { spinSlot } from './slot/spin-slot.ts';
 import { Reject } from './reject.ts';
 import { findRequest, rememberRequest } from './requests.ts';
 import type { EngineState } from './state.ts';
@@ -158,6 +167,35 @@ function run(s: EngineState, words: Float64Array, at: number, e: EventBuffer): n
       return convert(s, e, words, at);
     case CommandKind.ReportEquity:
       return reportEquity(s, e, words[at + 7], words[at + 8], words[at + 9]);
+    default:
+      return runRounds(s, words, at, e);
+  }
+}
+
+function runRounds(s: EngineState, words: Float64Array, at: number, e: EventBuffer): number {
+  switch (words[at]) {
+    case CommandKind.PlaceBet:
+      return placeBet(s, e, words, at);
+    case CommandKind.CancelBet:
+      return cancelBet(s, e, words[at + 2], words[at + 7]);
+    case CommandKind.SellBet:
+      return sellBet(s, e, words, at);
+    case CommandKind.SettleRound:
+      return settleRound(s, e, words, at);
+    case CommandKind.CommitDraw:
+      return commitDraw(s, e, words, at);
+    case CommandKind.RevealDraw:
+      return revealDraw(s, e, words, at);
+    case CommandKind.SetRoundOption:
+      return setRoundOption(s, e, words, at);
+    case CommandKind.SetDrawOdds:
+      return setDrawOdds(s, e, words[at + 7], words[at + 8], words[at + 9]);
+    case CommandKind.SetPlayLimits:
+      return setPlayLimits(s, e, words, at);
+    case CommandKind.CommitSlot:
+      return commitSlot(s, e, words, at);
+    case CommandKind.SpinSlot:
+      return spinSlot(s, e, words, at);
     default:
       throw new RangeError(`unknown command kind ${words[at]}`);
   }

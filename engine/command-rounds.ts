@@ -21,6 +21,7 @@ export interface BoundaryTick {
   /** The venue's own number of it, in two words. */
   idHi: number;
   idLo: number;
+  /** By our own clock: boundaries and ages are measured by it, the venue's own `time` is kept for the record. */
   receivedAt: number;
   /** Price of the tick before it, -1 = none known; and a second source's price at that moment, -1 = none. */
   before: number;
@@ -50,8 +51,11 @@ export type RoundCommand =
   /** `strike`: the price of the moment, for in-round options only. */
   | { kind: typeof CommandKind.PlaceBet; option: number; ordinal: number; market: number; stake: number; strike?: BetStrike }
   | { kind: typeof CommandKind.CancelBet; betId: number }
-  /** Sells an open bet at the price of the moment for what the published formula gives, if that is at least `least`. */
-  | { kind: typeof CommandKind.SellBet; betId: number; least: number; price: number; tickTime: number }
+  /**
+   * Sells an open bet at the price of the moment for what the published formula gives, if that is at least `least`. `strike`: the round's,
+   * ticks; 0 for an in-round bet, which has its own.
+   */
+  | { kind: typeof CommandKind.SellBet; betId: number; least: number; price: number; tickTime: number; strike: number }
   /** The ticks at both boundaries; what the round came to follows from them alone. `halted` 1 = the source was halted at one of them. */
   | {
       kind: typeof CommandKind.SettleRound;
@@ -70,7 +74,7 @@ export type RoundCommand =
   | { kind: typeof CommandKind.CommitSlot; hash: number[]; seed?: number[] }
   | { kind: typeof CommandKind.SpinSlot; game: number; stake: number; seed: number[]; client: number[] };
 
-/** Price in ticks and when it was. */
+/** Price in ticks and when it reached us. */
 export interface BetStrike {
   price: number;
   time: number;
@@ -125,6 +129,8 @@ export function roundWords(c: { kind: CommandKind }): number[] {
       const { strike } = command;
       return strike === undefined ? [] : [strike.price, strike.time, strike.idHi, strike.idLo];
     }
+    case CommandKind.SellBet:
+      return [command.strike];
     case CommandKind.SettleRound:
       return [...tickWords(command.strike), ...tickWords(command.close)];
     case CommandKind.CommitDraw:
@@ -172,7 +178,7 @@ export function decodeRound(
     case CommandKind.CancelBet:
       return { ...head, kind, betId: at(7) };
     case CommandKind.SellBet:
-      return { ...head, kind, betId: at(7), least: at(8), price: at(9), tickTime: at(10) };
+      return { ...head, kind, betId: at(7), least: at(8), price: at(9), tickTime: at(10), strike: at(HEADER_WORDS) };
     case CommandKind.SettleRound: {
       const [strike, close] = [tickOf(ext(0)), tickOf(ext(TICK_WORDS))];
       return { ...head, kind, option: at(7), ordinal: at(8), halted: at(9), strike, close };

@@ -13,6 +13,8 @@ import { blocksOf, REQUEST } from './state.ts';
 import type { EngineState } from './state.ts';
 import { freeLevels, heldOrders } from './futures/order-book.ts';
 import { heldNodes } from './futures/price-index.ts';
+import { MARK_OPEN_BETS, MARK_OPEN_ROUNDS } from './layout-rounds.ts';
+import { betRoom, roundRoom } from './rounds/tables.ts';
 
 const KEYS_PROMISED = 1_000_000;
 const KEYS_HOLD_MS = 86_400_000;
@@ -33,6 +35,8 @@ export function isNearlyFull(s: EngineState): boolean {
     isOver(heldNodes(s.triggers.index), c.nodes) ||
     isOver(s.meta[META_BUCKETS_HELD], c.levels) ||
     isOver(s.meta[META_TIMERS], c.accounts) ||
+    isOver(s.rounds.marks[MARK_OPEN_ROUNDS], roundRoom(c)) ||
+    isOver(s.rounds.marks[MARK_OPEN_BETS], betRoom(c)) ||
     forgetsTooEarly(s)
   );
 }

@@ -222,4 +222,8 @@ export const META_TIMERS = 26;
 export const META_TIMER_DUE = 27;
 /** Symbols with reached orders that are not in line yet. */
 export const META_CROSSINGS = 28;
+/** 1 once rounds or slots are in use: their rows are part of the state from then on (layout-rounds.ts). */
+export const META_ROUNDS = 29;
+/** Engine time at which the next unsettled round is void; 1 while one is being settled, 0 = never. */
+export const META_ROUND_DUE = 30;
 export const META = 32;

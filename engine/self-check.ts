@@ -1,7 +1,8 @@
 // What a live site can afford to prove about itself every few seconds: money conserved, books uncrossed, positions paired.
 import { POSITION_BLOCK } from './capacity.ts';
 import { HOUSE_LOTS, LIVE, META_ACCOUNTS, META_BLOCKS, META_SYMBOLS } from './layout.ts';
-import { ConvertPurse, HousePurse, MemberPurse, PURSES } from './ledger/account.ts';
+import { ConvertPurse, HousePurse, MemberPurse, PURSES, RoundsPurse } from './ledger/account.ts';
+import { MARK_STAKES } from './layout-rounds.ts';
 import type { EngineState } from './state.ts';
 import { memberBestAsk, memberBestBid } from './view-market.ts';
 
@@ -11,6 +12,7 @@ const NEVER_NEGATIVE: readonly number[] = [
   HousePurse.Dust,
   ConvertPurse.BinaryFee,
   ConvertPurse.BinaryDust,
+  RoundsPurse.Escrow,
 ];
 
 const HALF = 2 ** 27;
@@ -39,6 +41,8 @@ function checkLedger(s: EngineState, broken: string[]): void {
     low += s.ledger[account] - part * HALF;
   }
   if (high * HALF + low !== 0) broken.push(`I1 the ledger sums to ${high * HALF + low}`);
+  if (s.ledger[RoundsPurse.Escrow] !== s.rounds.marks[MARK_STAKES])
+    broken.push(`I16 escrow holds ${s.ledger[RoundsPurse.Escrow]} for open stakes of ${s.rounds.marks[MARK_STAKES]}`);
   for (const purse of NEVER_NEGATIVE) if (s.ledger[purse] < 0) broken.push(`I2 house purse ${purse} holds ${s.ledger[purse]}`);
   for (let purse = PURSES + MemberPurse.Isolated; purse < used; purse += PURSES) {
     if (s.ledger[purse] < 0) broken.push(`I2 isolated purse ${purse} holds ${s.ledger[purse]}`);

@@ -16,6 +16,7 @@ import {
   META_EXPOSURES,
   META_REQUEST_COUNT,
   META_REQUEST_FIRST,
+  META_ROUNDS,
   META_SHARES,
   META_SYMBOLS,
   META_TIMERS,
@@ -29,6 +30,21 @@ import {
   TRIGGER,
   WAITING,
 } from './layout.ts';
+import {
+  BET,
+  DRAW_ODDS,
+  LINKS,
+  MARKETS,
+  MARKS,
+  MARK_BETS,
+  MARK_DRAWS,
+  MARK_OPTIONS,
+  MARK_ROUNDS,
+  OPTION,
+  PLAY,
+  ROUND,
+  SLOT,
+} from './layout-rounds.ts';
 import type { Capacity, CapacityClass } from './capacity.ts';
 import { POSITION_BLOCK } from './capacity.ts';
 import { enterTable } from './futures/exposure.ts';
@@ -116,6 +132,27 @@ function sections(s: EngineState): readonly (readonly [Rows, number])[] {
     [s.insuredDebt, accounts],
     // Behind the rest: snapshots from before there were shares have none of it and load as they are.
     [s.shares, s.meta[META_SHARES] * SHARE],
+    ...roundSections(s, accounts),
+  ];
+}
+
+// None of it before the first option, limit or slot seed of the site.
+function roundSections(s: EngineState, accounts: number): readonly (readonly [Rows, number])[] {
+  const t = s.rounds;
+  const isUsed = s.meta[META_ROUNDS];
+  const rounds = t.marks[MARK_ROUNDS];
+  const bets = t.marks[MARK_BETS];
+  return [
+    [t.marks, isUsed * MARKS],
+    [t.options, t.marks[MARK_OPTIONS] * OPTION],
+    [t.drawOdds, t.marks[MARK_DRAWS] * MARKETS * DRAW_ODDS],
+    [t.rounds, rounds * ROUND],
+    [t.stakes, rounds * MARKETS],
+    [t.bets, bets * BET],
+    [t.betTimes, bets],
+    [t.betLinks, bets * LINKS],
+    [t.play, isUsed * accounts * PLAY],
+    [t.slots, isUsed * accounts * SLOT],
   ];
 }
 
@@ -189,6 +226,9 @@ export function loadSnapshot(bytes: Uint8Array, capacity?: Capacity | CapacityCl
   );
   const triggerMarks = s.triggers.index.marks;
   triggerMarks.set(new Int32Array(aligned.buffer, aligned.byteOffset + offsetOf(head, s, triggerMarks), triggerMarks.length));
+  const { marks } = s.rounds;
+  if (s.meta[META_ROUNDS] === 1) s.rounds.open(s.capacity);
+  if (s.meta[META_ROUNDS] === 1) marks.set(new Float64Array(aligned.buffer, aligned.byteOffset + offsetOf(head, s, marks), marks.length));
   sections(s).forEach(([rows, used], k) => {
     if (head[FIRST_SIZE + k] !== used || used > rows.length) throw new RangeError(`snapshot section ${k} does not fit`);
     const size = used * rows.BYTES_PER_ELEMENT;

@@ -11,6 +11,7 @@ import { PURSES } from './ledger/account.ts';
 import { type Instrument, SPEC_WORDS } from './market/instrument.ts';
 import { LEVERAGE_TABLE, TIER_TABLE } from './market/mark-tables.ts';
 import { intRows, realRows } from './rows.ts';
+import { RoundTables } from './rounds/tables.ts';
 
 const { ACCOUNT, EXPOSURE, FACTS, LIFE, LIVE, META, META_SEQ, META_SLICE, META_TIME, RISK, SHARE, SUMS, TEXT, TIMER } = layout;
 
@@ -18,7 +19,7 @@ const { ACCOUNT, EXPOSURE, FACTS, LIFE, LIVE, META, META_SEQ, META_SLICE, META_T
 const SLICE_EVENTS = 2000;
 
 /** Raised whenever the same commands would give another state or other events. */
-export const LOGIC_VERSION = 5;
+export const LOGIC_VERSION = 6;
 
 /** One remembered request: account, keyHi, keyLo, body, sequence, time, command, orderId, filledLots, filledCost, status. */
 export const REQUEST = 11;
@@ -68,6 +69,9 @@ export class EngineState {
   declare readonly specs: Float64Array;
   declare readonly specLengths: Int32Array;
   declare readonly live: Float64Array;
+
+  /** Timed rounds, bets and slots. */
+  readonly rounds = new RoundTables();
 
   /** A ring of requests, oldest first, and its table (row + 1). */
   declare readonly requests: Float64Array;

@@ -9,6 +9,7 @@ import { bookLevels, openInterest, restingOrders, symbolsView } from './view-mar
 import { openOrdersView, orderView, positionTpslView } from './view-orders.ts';
 import { maxOpenableView, openPositionsView, positionView } from './view-positions.ts';
 import { fundingView, riskOfView, workWaitingView } from './view-risk.ts';
+import { gameWaitView, openRoundsView, playLimitsView, roundBetsView, roundOptionsView, roundPoolView } from './rounds/views.ts';
 import type { EngineState } from './state.ts';
 
 // Arguments arrive over a port as plain values; each view checks its own.
@@ -38,6 +39,12 @@ export const views: Readonly<Record<string, View>> = {
   workWaiting: workWaitingView,
   restingOrders,
   deskRisk: deskRiskView,
+  openRounds: openRoundsView,
+  roundPool: roundPoolView,
+  roundBets: roundBetsView,
+  roundOptions: roundOptionsView,
+  gameWait: gameWaitView,
+  playLimits: playLimitsView,
   live: (s, accounts: number[]) => ({
     seq: s.seq,
     accounts: accounts.map((account) => ({

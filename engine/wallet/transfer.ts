@@ -8,7 +8,7 @@ import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse, touchAccount } from '../touched.ts';
 import { isHeld } from '../futures/work-queue.ts';
-import { HousePurse, MAX_MEMBER_BALANCE, MemberPurse, PURSES, futuresWallet, ownerOf, purseOf } from '../ledger/account.ts';
+import { HousePurse, MAX_MEMBER_BALANCE, MemberPurse, PURSES, RoundsPurse, futuresWallet, ownerOf, purseOf } from '../ledger/account.ts';
 import { post } from '../ledger/post.ts';
 
 const { EQUITY, FUNDING_DEBT, ORDER_MARGIN, POSITION_MARGIN, RISK } = layout;
@@ -24,6 +24,8 @@ export function transfer(s: EngineState, e: EventBuffer, words: Float64Array, at
   const ref = words[at + 11] === 1 ? words[at + 12] : words[at + 2];
   if (!Number.isSafeInteger(amount) || !Number.isSafeInteger(ref)) return refuse(s, Reject.PARAM_MALFORMED);
   if (amount <= 0) return refuse(s, Reject.AMOUNT_NOT_POSITIVE, 0, amount);
+  // Stakes of open bets are nobody's to move.
+  if (debit === RoundsPurse.Escrow || credit === RoundsPurse.Escrow) return refuse(s, Reject.PARAM_MALFORMED);
   const payer = ownerOf(debit) - 1;
   const payee = ownerOf(credit) - 1;
   if ((payer >= 0 && !isOpen(s, payer)) || (payee >= 0 && !isOpen(s, payee))) return refuse(s, Reject.ACCOUNT_UNKNOWN);
@@ -39,7 +41,7 @@ export function transfer(s: EngineState, e: EventBuffer, words: Float64Array, at
   const limit = spendable(s, debit);
   if (amount > limit) return refuse(s, Reject.INSUFFICIENT_BALANCE, limit, amount);
   // A balance beyond what is counted exactly is refused here, so that the posting cannot fault.
-  const most = payee >= 0 ? MAX_MEMBER_BALANCE : Number.MAX_SAFE_INTEGER;
+  const most = payee >= 0 || credit === RoundsPurse.House ? MAX_MEMBER_BALANCE : Number.MAX_SAFE_INTEGER;
   if (s.ledger[credit] + amount > most || s.ledger[debit] - amount < -Number.MAX_SAFE_INTEGER) {
     return refuse(s, Reject.QUANTITY_TOO_LARGE, 0, amount);
   }

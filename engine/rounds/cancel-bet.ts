@@ -1,0 +1,55 @@
+// CancelBet: a member takes a bet back before the cut-off, whole and for nothing; not where its strike is known already.
+import {
+  BET,
+  BET_MARKET,
+  BET_ROUND,
+  BET_STAKE,
+  MARKETS,
+  OPTION,
+  OPTION_SYMBOL,
+  PLAY,
+  PLAY_WAITING,
+  ROUND,
+  ROUND_OPTION,
+  ROUND_ORDINAL,
+  ROUND_STATE,
+} from '../layout-rounds.ts';
+import { META_TIME } from '../layout.ts';
+import { AccountFlag } from '../command-kind.ts';
+import { EventKind } from '../event-kind.ts';
+import type { EventBuffer } from '../event-buffer.ts';
+import { flagsOf } from '../futures/set-account-flags.ts';
+import { ledgerAccount, MemberPurse, PostingReason, RoundsPurse } from '../ledger/account.ts';
+import { isOpen } from '../ledger/open-account.ts';
+import { post } from '../ledger/post.ts';
+import { Reject } from '../reject.ts';
+import type { EngineState } from '../state.ts';
+import { refuse } from '../touched.ts';
+import { countStake } from './play-limits.ts';
+import { countBet, cutoffOf, dropBet, findBet, isInRound, RoundState } from './round-life.ts';
+
+export function cancelBet(s: EngineState, e: EventBuffer, account: number, betId: number): number {
+  if (!isOpen(s, account)) return refuse(s, Reject.ACCOUNT_UNKNOWN);
+  if ((flagsOf(s, account) & AccountFlag.Frozen) !== 0) return refuse(s, Reject.ACCOUNT_FROZEN);
+  const slot = findBet(s, account, betId);
+  if (slot < 0) return refuse(s, Reject.BET_UNKNOWN);
+  const { rounds, bets, betTimes, stakes, options, play } = s.rounds;
+  const row = slot * BET;
+  const round = bets[row + BET_ROUND];
+  const option = rounds[round * ROUND + ROUND_OPTION];
+  const ordinal = rounds[round * ROUND + ROUND_ORDINAL];
+  const isOver = isInRound(s, round) || s.meta[META_TIME] >= cutoffOf(s, round);
+  if (isOver || rounds[round * ROUND + ROUND_STATE] !== RoundState.Open) return refuse(s, Reject.BET_CANCEL_OVER);
+  const stake = bets[row + BET_STAKE];
+  const market = bets[row + BET_MARKET];
+  countBet(s, slot, -1);
+  stakes[round * MARKETS + market] -= stake;
+  countStake(s, account, 0 - stake, betTimes[slot]);
+  dropBet(s, slot);
+  const wallet = ledgerAccount(account + 1, MemberPurse.Binary);
+  post(s, e, account, -1, RoundsPurse.Escrow, wallet, stake, PostingReason.RoundRefund, betId);
+  const event = e.begin(EventKind.BetCancelled, account, options[option * OPTION + OPTION_SYMBOL]);
+  e.words.set([betId, option, ordinal, market, stake], event + 6);
+  e.words.set([s.ledger[wallet], play[account * PLAY + PLAY_WAITING], stakes[round * MARKETS + market]], event + 11);
+  return 0;
+}

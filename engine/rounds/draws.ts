@@ -1,0 +1,79 @@
+// CommitDraw and RevealDraw: the hash of a draw's seed before its first bet, the seed after the cut-off; the engine draws itself (rules 12.2).
+import { ROUND, ROUND_COMMITTED, ROUND_DUE, ROUND_HASH, ROUND_STATE } from '../layout-rounds.ts';
+import { META_TIME } from '../layout.ts';
+import { HEADER_WORDS } from '../command-kind.ts';
+import { DIGEST_WORDS } from '../command-rounds.ts';
+import { bytesOfWords, isSealOf } from '../draw/sha256.ts';
+import { EventKind, RoundResult, VoidReason } from '../event-kind.ts';
+import type { EventBuffer } from '../event-buffer.ts';
+import { Reject } from '../reject.ts';
+import type { EngineState } from '../state.ts';
+import { refuse } from '../touched.ts';
+import { configOf, isDraw, isOption } from './option.ts';
+import { closesAt, MOST_ORDINAL } from './place-bet.ts';
+import { drawPowerBall, packDraw } from './power-ball.ts';
+import { cutoffOf, findRound, hasRoomForRound, keepTerms, RoundState, shapeRound } from './round-life.ts';
+import { isWhole } from './set-round-option.ts';
+import { decide } from './settle-round.ts';
+
+const MOST_WORD = 2 ** 32 - 1;
+
+/** Words of the record at `from` are digests. */
+export function areDigests(words: Float64Array, from: number, count: number): boolean {
+  for (let k = 0; k < count * DIGEST_WORDS; k++) if (!isWhole(words[from + k], 0, MOST_WORD)) return false;
+  return true;
+}
+
+export function commitDraw(s: EngineState, e: EventBuffer, words: Float64Array, at: number): number {
+  const [option, ordinal] = [words[at + 7], words[at + 8]];
+  if (!isOption(s, option) || !isDraw(s, option)) return refuse(s, Reject.ROUND_OPTION_UNKNOWN);
+  if (!isWhole(ordinal, 0, MOST_ORDINAL - 1) || words[at + 11] !== DIGEST_WORDS || !areDigests(words, at + HEADER_WORDS, 1))
+    return refuse(s, Reject.PARAM_MALFORMED);
+  const config = configOf(s, option, ordinal);
+  const closes = closesAt(s, option, config, ordinal);
+  if (s.meta[META_TIME] >= closes) return refuse(s, Reject.INVEST_CLOSED, closes, s.meta[META_TIME]);
+  if (findRound(s, option, ordinal) >= 0) return refuse(s, Reject.DRAW_COMMITTED_ALREADY);
+  if (!hasRoomForRound(s)) return refuse(s, Reject.CAPACITY_FULL);
+  const round = shapeRound(s, option, ordinal);
+  keepTerms(s, round, config);
+  const row = round * ROUND;
+  const hash = words.subarray(at + HEADER_WORDS, at + HEADER_WORDS + DIGEST_WORDS);
+  s.rounds.rounds[row + ROUND_COMMITTED] = 1;
+  s.rounds.rounds.set(hash, row + ROUND_HASH);
+  tellDigest(e, EventKind.DrawCommitted, option, ordinal, hash);
+  return 0;
+}
+
+export function revealDraw(s: EngineState, e: EventBuffer, words: Float64Array, at: number): number {
+  const [option, ordinal] = [words[at + 7], words[at + 8]];
+  if (!isOption(s, option) || !isDraw(s, option)) return refuse(s, Reject.ROUND_OPTION_UNKNOWN);
+  const seed = at + HEADER_WORDS;
+  const entropy = seed + DIGEST_WORDS;
+  if (words[at + 11] !== DIGEST_WORDS * 2 || !areDigests(words, seed, 2)) return refuse(s, Reject.PARAM_MALFORMED);
+  const round = findRound(s, option, ordinal);
+  const { rounds } = s.rounds;
+  const row = round * ROUND;
+  if (round < 0 || rounds[row + ROUND_STATE] !== RoundState.Open) return refuse(s, Reject.ROUND_SETTLED_ALREADY);
+  const closes = cutoffOf(s, round);
+  const time = s.meta[META_TIME];
+  if (time < closes) return refuse(s, Reject.ROUND_NOT_DUE, closes, time);
+  if (!isSealOf(rounds, row + ROUND_HASH, words, seed)) return refuse(s, Reject.DRAW_MISMATCH);
+  const isLate = time >= rounds[row + ROUND_DUE];
+  const draw = drawPowerBall(bytesOfWords(words, seed), (option + 1) * MOST_ORDINAL + ordinal, bytesOfWords(words, entropy));
+  const result = packDraw(draw);
+  tellDigest(e, EventKind.DrawSeedShown, option, ordinal, words.subarray(seed, entropy));
+  tellDigest(e, EventKind.DrawEntropyShown, option, ordinal, words.subarray(entropy, entropy + DIGEST_WORDS));
+  if (isLate) decide(s, e, round, RoundResult.Void, VoidReason.TooLate, -1, -1);
+  else {
+    const event = e.begin(EventKind.DrawRevealed, -1, -1);
+    e.words.set([option, ordinal, result], event + 6);
+    decide(s, e, round, RoundResult.Drawn, VoidReason.None, -1, result);
+  }
+  return 0;
+}
+
+function tellDigest(e: EventBuffer, kind: number, option: number, ordinal: number, digest: Float64Array): void {
+  const event = e.begin(kind, -1, -1);
+  e.words.set([option, ordinal], event + 6);
+  e.words.set(digest, event + 8);
+}

@@ -1,0 +1,125 @@
+// SettleRound: decides what a price round came to from the ticks at its boundaries alone (rules 11.4 to 11.7). Nobody chooses a result.
+import {
+  MARKETS,
+  MARK_QUEUE_FIRST,
+  MARK_QUEUE_LAST,
+  OPTION,
+  OPTION_SYMBOL,
+  ROUND,
+  ROUND_BETS,
+  ROUND_CLOSE,
+  ROUND_DUE,
+  ROUND_OPENED,
+  ROUND_OPTION,
+  ROUND_ORDINAL,
+  ROUND_QUEUE,
+  ROUND_RESULT,
+  ROUND_STAKED,
+  ROUND_STATE,
+} from '../layout-rounds.ts';
+import { META_TIME } from '../layout.ts';
+import { HEADER_WORDS } from '../command-kind.ts';
+import { Boundary, EventKind, RoundResult, VoidReason } from '../event-kind.ts';
+import type { EventBuffer } from '../event-buffer.ts';
+import { MAX_PRICE_TICKS } from '../money/units.ts';
+import { Reject } from '../reject.ts';
+import type { EngineState } from '../state.ts';
+import { refuse } from '../touched.ts';
+import { durationOf, isDraw, isOption } from './option.ts';
+import { findRound, isInRound, noteDue, RoundState } from './round-life.ts';
+import { isWhole } from './set-round-option.ts';
+
+/** A tick may be this old at its boundary (rules 11.4). */
+export const BOUNDARY_MS = 2_000;
+const TICK_WORDS = 7;
+const PRICE = 0;
+const TIME = 1;
+/** When it reached us: our clock decides, the venue's own time is only kept. */
+const RECEIVED = 4;
+const BEFORE = 5;
+const CONFIRM = 6;
+/** A step of more than 1 / 20 wants a second source within 3 / 100 (rules 11.7; decisions.md, staleness). */
+const STEP_PART = 20;
+const AGREE_PERCENT = 3;
+
+export function settleRound(s: EngineState, e: EventBuffer, words: Float64Array, at: number): number {
+  const [option, ordinal, halted] = [words[at + 7], words[at + 8], words[at + 9]];
+  if (!isOption(s, option) || isDraw(s, option)) return refuse(s, Reject.ROUND_OPTION_UNKNOWN);
+  if (words[at + 11] !== TICK_WORDS * 2 || !isWhole(halted, 0, 1)) return refuse(s, Reject.PARAM_MALFORMED);
+  const startAt = ordinal * durationOf(s, option);
+  const endAt = startAt + durationOf(s, option);
+  const strike = at + HEADER_WORDS;
+  const close = strike + TICK_WORDS;
+  if (!isTick(words, strike, startAt) || !isTick(words, close, endAt)) return refuse(s, Reject.PARAM_MALFORMED);
+  const round = findRound(s, option, ordinal);
+  if (round < 0 || s.rounds.rounds[round * ROUND + ROUND_STATE] !== RoundState.Open) return refuse(s, Reject.ROUND_SETTLED_ALREADY);
+  const time = s.meta[META_TIME];
+  if (time < endAt) return refuse(s, Reject.ROUND_NOT_DUE, endAt, time);
+  const isEach = isInRound(s, round);
+  const isLate = time >= s.rounds.rounds[round * ROUND + ROUND_DUE];
+  const reason = isLate
+    ? VoidReason.TooLate
+    : halted === 1
+      ? VoidReason.Halted
+      : (isEach ? 0 : faultAt(words, strike, startAt, VoidReason.StrikeGap, VoidReason.StrikeStep)) ||
+        (words[close + PRICE] !== -1 && words[close + RECEIVED] <= startAt ? VoidReason.NoTick : 0) ||
+        faultAt(words, close, endAt, VoidReason.CloseGap, VoidReason.CloseStep);
+  tellTick(s, e, round, Boundary.Strike, words, strike);
+  tellTick(s, e, round, Boundary.Close, words, close);
+  decide(s, e, round, resultOf(words[strike], words[close], reason, isEach), reason, words[strike], words[close]);
+  return 0;
+}
+
+function resultOf(strike: number, close: number, reason: number, isEach: boolean): number {
+  if (reason !== VoidReason.None) return RoundResult.Void;
+  if (isEach) return RoundResult.EachBet;
+  return close > strike ? RoundResult.Up : close < strike ? RoundResult.Down : RoundResult.Tie;
+}
+
+/** A tick of the words at `at`, or none (price -1): at or before its boundary. */
+function isTick(words: Float64Array, at: number, boundary: number): boolean {
+  if (!isWhole(words[at + PRICE], -1, MAX_PRICE_TICKS) || words[at + PRICE] === 0) return false;
+  for (let k = TIME; k < BEFORE; k++) if (!isWhole(words[at + k], 0, Number.MAX_SAFE_INTEGER)) return false;
+  if (!isWhole(words[at + BEFORE], -1, MAX_PRICE_TICKS) || !isWhole(words[at + CONFIRM], -1, MAX_PRICE_TICKS)) return false;
+  return words[at + PRICE] === -1 || words[at + RECEIVED] <= boundary;
+}
+
+/** What is wrong with the tick at a boundary: none, too old, or a step that no second source confirms. */
+function faultAt(words: Float64Array, at: number, boundary: number, gap: number, step: number): number {
+  const price = words[at + PRICE];
+  if (price === -1 || boundary - words[at + RECEIVED] > BOUNDARY_MS) return gap;
+  const before = words[at + BEFORE];
+  if (before <= 0 || distance(price, before) * STEP_PART <= before) return VoidReason.None;
+  const confirm = words[at + CONFIRM];
+  return confirm > 0 && distance(price, confirm) * 100 <= confirm * AGREE_PERCENT ? VoidReason.None : step;
+}
+
+const distance = (a: number, b: number): number => (a > b ? a - b : b - a);
+
+function tellTick(s: EngineState, e: EventBuffer, round: number, boundary: number, words: Float64Array, at: number): void {
+  const { rounds, options } = s.rounds;
+  const option = rounds[round * ROUND + ROUND_OPTION];
+  const event = e.begin(EventKind.RoundTick, -1, options[option * OPTION + OPTION_SYMBOL]);
+  e.words.set([option, rounds[round * ROUND + ROUND_ORDINAL], boundary], event + 6);
+  e.words.set(words.subarray(at, at + TICK_WORDS), event + 9);
+}
+
+/** The result stands from here on; its bets are paid in slices (settle-work.ts). */
+export function decide(s: EngineState, e: EventBuffer, round: number, result: number, reason: number, strike: number, close: number): void {
+  const { rounds, marks, options, stakes } = s.rounds;
+  const row = round * ROUND;
+  rounds[row + ROUND_STATE] = RoundState.Settling;
+  rounds[row + ROUND_RESULT] = result;
+  rounds[row + ROUND_CLOSE] = close;
+  if (marks[MARK_QUEUE_FIRST] === 0) marks[MARK_QUEUE_FIRST] = round + 1;
+  else rounds[(marks[MARK_QUEUE_LAST] - 1) * ROUND + ROUND_QUEUE] = round + 1;
+  marks[MARK_QUEUE_LAST] = round + 1;
+  noteDue(s);
+  if (rounds[row + ROUND_OPENED] === 0) return;
+  const option = rounds[row + ROUND_OPTION];
+  const event = e.begin(EventKind.RoundSettled, -1, options[option * OPTION + OPTION_SYMBOL]);
+  e.words.set([option, rounds[row + ROUND_ORDINAL], result, reason, strike, close, rounds[row + ROUND_BETS]], event + 6);
+  const isPair = !isDraw(s, option);
+  const sides = [isPair ? stakes[round * MARKETS] : 0, isPair ? stakes[round * MARKETS + 1] : 0];
+  e.words.set([...sides, rounds[row + ROUND_STAKED]], event + 13);
+}

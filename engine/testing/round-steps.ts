@@ -1,0 +1,84 @@
+// Steps of scenarios with timed rounds: a floor with an option of one minute and two members with money in their BINARY wallets.
+import { type Command, CommandKind } from '../command.ts';
+import { type BoundaryTick, RoundFlag, RoundKind } from '../command-rounds.ts';
+import type { EngineEvent } from '../event.ts';
+import { ledgerAccount, MemberPurse } from '../ledger/account.ts';
+import { floorDiv } from '../money/rounding.ts';
+import { type Body, Floor } from './floor.ts';
+import { USDT } from './rejection-steps.ts';
+
+export const DURATION = 60_000;
+/** A boundary: the round that begins here runs, the next one takes bets. */
+export const BEGIN = 1_700_000_040_000;
+
+type Of<K> = Extract<Command, { kind: K }>;
+
+/** One USDT is 10,000 of the other currency. */
+export function openRounds(): Floor {
+  const floor = new Floor();
+  floor.time = BEGIN;
+  for (const account of [0, 1]) {
+    floor.open(account, 1_000 * USDT);
+    const rate = { num: 1, den: 100, spread: 0, from: MemberPurse.Futures, to: MemberPurse.Binary };
+    floor.accept({ kind: CommandKind.Convert, account, symbol: -1, amount: 100 * USDT, ...rate });
+  }
+  floor.mark(0, 6_000_000);
+  floor.accept(optionOf({}));
+  return floor;
+}
+
+export function optionOf(change: Partial<Of<typeof CommandKind.SetRoundOption>>): Body<Command> {
+  return {
+    kind: CommandKind.SetRoundOption,
+    account: -1,
+    symbol: 0,
+    option: 0,
+    roundKind: RoundKind.Price,
+    durationMs: DURATION,
+    flags: RoundFlag.Play,
+    cutoffMs: 10_000,
+    oddsUp: 195_000_000,
+    oddsDown: 195_000_000,
+    minStake: 10,
+    maxStake: 50_000,
+    maxMemberRound: 80_000,
+    maxSideExposure: 100_000,
+    saleFee: 0,
+    saleVolatility: 0,
+    ...change,
+  };
+}
+
+export function bet(change: Partial<Of<typeof CommandKind.PlaceBet>>): Body<Command> {
+  const ordinal = floorDiv(BEGIN, DURATION) + 1;
+  return { kind: CommandKind.PlaceBet, account: 0, symbol: -1, option: 0, ordinal, market: 0, stake: 100, ...change };
+}
+
+export function cancel(account: number, betId: number): Body<Command> {
+  return { kind: CommandKind.CancelBet, account, symbol: -1, betId };
+}
+
+export function tick(price: number, receivedAt: number, before = -1, confirm = -1): BoundaryTick {
+  return { price, time: 1_600_000_000_000, idHi: 0, idLo: 42, receivedAt, before, confirm };
+}
+
+/** At the round's end, with fresh ticks. */
+export function settle(floor: Floor, s: { option?: number; ordinal?: number; strike?: number; close: number }): EngineEvent[] {
+  const { option = 0, ordinal = floorDiv(BEGIN, DURATION) + 1, strike = 6_000_000 } = s;
+  const endAt = (ordinal + 1) * DURATION;
+  if (floor.time < endAt) floor.time = endAt;
+  return floor.accept({
+    kind: CommandKind.SettleRound,
+    account: -1,
+    symbol: -1,
+    option,
+    ordinal,
+    halted: 0,
+    strike: tick(strike, endAt - DURATION),
+    close: tick(s.close, endAt),
+  });
+}
+
+export function binary(floor: Floor, account: number): number {
+  return floor.balance(ledgerAccount(account + 1, MemberPurse.Binary));
+}
