@@ -319,7 +319,8 @@ describe('live', () => {
     await page.goto('/dnw_history/asset');
     await page.getByRole('main').getByRole('button', { name: '이체', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: '내 지갑 사이 이체' });
-    // The USDT wallet is empty, so the button says so; the other way round there is something.
+    // It begins where there is money; the other way round there is none, and the button says so.
+    await dialog.getByRole('button', { name: '두 지갑 바꾸기' }).click();
     await dialog.getByRole('button', { name: '옮길 수 있는 금액이 없어요' }).waitFor();
     await dialog.getByRole('button', { name: '두 지갑 바꾸기' }).click();
     await dialog.getByLabel('금액', { exact: true }).fill('1250.5');

@@ -1,7 +1,7 @@
 // When something is away: the connection, an area's files, the site's own information (specification sections 4 and 8).
 import type { WebSocketRoute } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
-import type { Visitor } from '../browser.ts';
+import { logIn, type Visitor } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
 
 const floor = openServerAndBrowser();
@@ -84,6 +84,39 @@ it('without a network it is said at once; after a break an open tab hears of a n
   await line.breakOnce();
   await page.getByText('새 버전이 나왔어요').waitFor();
   expect(await page.evaluate('window.beforeReload')).toBe(true);
+});
+
+it('a place that fails says what is safe, counts down and asks again by itself; what is not open here offers no retry', async () => {
+  visitor = await floor.visit();
+  const { page } = visitor;
+  const refused = (status: number, code: string) => ({
+    status,
+    headers: { 'retry-after': '0.05' },
+    json: { status: 'fail', code, message: '지금은 열지 않았어요.', data: {} },
+  });
+  await page.route('**/api/stock/trade/ticker_statistics*', (route) => route.fulfill(refused(503, 'UNAVAILABLE')));
+  await page.route('**/api/notice/list*', (route) => route.fulfill(refused(403, 'PRODUCT_OFF')));
+  await page.goto('/');
+  await page.getByRole('alert').getByText('시세를 불러오지 못했어요').waitFor();
+  await page.getByText(/오류 번호 UNAVAILABLE · \d초 뒤 자동 재시도/).waitFor();
+  await page.getByRole('alert').getByText('지금은 열지 않았어요.').waitFor();
+  expect(await page.getByRole('button', { name: '다시 시도' }).count()).toBe(1);
+  await page.unroute('**/api/stock/trade/ticker_statistics*');
+  await page.getByRole('columnheader', { name: '현재가' }).waitFor();
+});
+
+it('while it is not known who is here the floor is never blank, and a server that only starts costs nobody the log-in', async () => {
+  visitor = await floor.visit();
+  const { page } = visitor;
+  await logIn(page);
+  let hasStarted = false;
+  await page.route('**/api/me*', (route) =>
+    hasStarted ? route.continue() : route.fulfill({ status: 503, json: { status: 'fail', code: 'UNAVAILABLE', message: '', data: {} } }),
+  );
+  await page.goto('/service/notice');
+  await page.getByRole('status', { name: '화면을 여는 중' }).waitFor();
+  hasStarted = true;
+  await page.getByRole('heading', { level: 1, name: '공지사항' }).waitFor();
 });
 
 it('an area whose files are gone reloads once per build, then says what is safe', async () => {

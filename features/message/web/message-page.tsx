@@ -83,9 +83,11 @@ function Head({ choice, onChoose, unread }: { choice: Choice; onChoose(choice: C
           {chip('UNREAD', t('message.unread'), unread)}
           {kindChips.map((kind) => chip(kind, t(`message.kind.${kind}`)))}
         </fieldset>
-        <Button look="quiet" size={32} className="px-2" disabled={unread === 0} onClick={() => void change(call(readAllMessages))}>
-          {t('message.read.all')}
-        </Button>
+        {unread > 0 && (
+          <Button look="quiet" size={32} className="px-2" onClick={() => void change(call(readAllMessages))}>
+            {t('message.read.all')}
+          </Button>
+        )}
       </div>
     </div>
   );

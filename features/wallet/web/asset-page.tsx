@@ -18,7 +18,7 @@ import { walletTexts } from './wallet-texts.ts';
 export function AssetPage() {
   const t = useText(walletTexts);
   const { isFutures } = useTypeStatus();
-  const [moving, setMoving] = useState<WalletType>();
+  const [moving, setMoving] = useState<WalletType | 'ANY'>();
   const oldMs = useAwayMs();
   const assets = useAssets();
   const { wallets, account, error, isFetching, retry } = assets;
@@ -40,7 +40,7 @@ export function AssetPage() {
         hasFutures={isFutures}
         isOld={oldMs > 0}
         isAccountAway={assets.accountError !== null}
-        onTransfer={() => setMoving('USDT')}
+        onTransfer={() => setMoving('ANY')}
       />
       <div className="grid flex-1 floor:grid-cols-[minmax(0,1fr)_336px]">
         <div className="min-w-0 px-4 py-6 floor:px-8">
@@ -71,7 +71,7 @@ export function AssetPage() {
           </div>
         )}
       </div>
-      {moving && <TransferDialog from={moving} onClose={() => setMoving(undefined)} />}
+      {moving && <TransferDialog {...(moving === 'ANY' ? {} : { from: moving })} onClose={() => setMoving(undefined)} />}
     </div>
   );
 }

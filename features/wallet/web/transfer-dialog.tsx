@@ -5,7 +5,7 @@ import type { WalletType } from '../contract.ts';
 import { TransferForm } from './transfer-form.tsx';
 import { walletTexts } from './wallet-texts.ts';
 
-export function TransferDialog({ from, onClose }: { from?: WalletType; onClose(): void }) {
+export function TransferDialog({ from, onClose }: { from?: WalletType | undefined; onClose(): void }) {
   const t = useText(walletTexts);
   return (
     <Dialog

@@ -16,7 +16,7 @@ import { useRef, useState } from 'react';
 import { listDnw, listLedger, myWallets, transfer, type Wallet, type WalletType } from '../contract.ts';
 import { ConversionLines, useTerms } from './conversion-lines.tsx';
 import { useAssets } from './live-wallets.ts';
-import { isNothing, mostOf, movableWallets, otherOf, outlookOf, quoteOf } from './transfer-plan.ts';
+import { isNothing, mostOf, movableWallets, otherOf, outlookOf, quoteOf, startOf } from './transfer-plan.ts';
 import { walletName } from './wallet-name.ts';
 import { walletTexts } from './wallet-texts.ts';
 
@@ -25,8 +25,8 @@ const shown = (point: string) => figure(point, { decimals: /\.0*[1-9]/.test(poin
 /** As it was typed, with separators. */
 const typed = (point: string) => figure(canonicalDecimal(point) || '0');
 
-/** `from`: where the money is to come from at first. `onDone` after it was moved. */
-export function TransferForm({ from: first = 'USDT', onDone }: { from?: WalletType | undefined; onDone?: () => void }) {
+/** `from`: where the money is to come from at first, else where there is some. `onDone` after it was moved. */
+export function TransferForm({ from: first, onDone }: { from?: WalletType | undefined; onDone?: () => void }) {
   const t = useText(walletTexts);
   const { wallets, account, error, isFetching, retry } = useAssets();
   if (error)
@@ -37,8 +37,8 @@ export function TransferForm({ from: first = 'USDT', onDone }: { from?: WalletTy
     );
   if (wallets === undefined) return <TransferPlanks />;
   const all = movableWallets(wallets);
-  const start = all.some(({ type }) => type === first) ? first : 'FUTURES';
   const mostBy = new Map(all.map((wallet) => [wallet.type, mostOf(wallet, account)]));
+  const start = all.find(({ type }) => type === first)?.type ?? startOf(mostBy);
   return <Filled {...{ all, start, mostBy, onDone }} />;
 }
 

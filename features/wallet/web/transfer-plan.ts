@@ -25,6 +25,12 @@ export function mostOf(wallet: Wallet | undefined, account: CrossAccount | undef
   return wallet.type === 'FUTURES' ? (account?.withdrawable ?? '0') : wallet.point;
 }
 
+/** Where from, when nobody chose: the USDT wallet fills the others; an empty one has nothing to give. */
+export function startOf(mostBy: ReadonlyMap<WalletType, string>): WalletType {
+  const order = ['USDT', 'FUTURES', 'BINARY'] as const;
+  return order.find((type) => !isNothing(mostBy.get(type) ?? '0')) ?? 'FUTURES';
+}
+
 export interface TransferOutlook {
   from: string;
   to: string;
