@@ -1,0 +1,75 @@
+// SpinSlot: one stake, three reels, its payout, in one step. The seed must be the sealed one; the nonce counts the seed's spins.
+import { MARK_COULD_PAY, MARK_STAKES, PLAY, PLAY_COULD_WIN, SLOT, SLOT_HASH, SLOT_SERIAL, SLOT_SPINS } from '../layout-rounds.ts';
+import { META_SITE_SWITCHES, META_TIME } from '../layout.ts';
+import { HEADER_WORDS, SwitchBit } from '../command-kind.ts';
+import { DIGEST_WORDS } from '../command-rounds.ts';
+import { bytesOfWords, isSealOf } from '../draw/sha256.ts';
+import { EventKind } from '../event-kind.ts';
+import type { EventBuffer } from '../event-buffer.ts';
+import { placed } from '../futures/place-order.ts';
+import { ledgerAccount, MAX_MEMBER_BALANCE, MemberPurse, PostingReason, RoundsPurse } from '../ledger/account.ts';
+import { post } from '../ledger/post.ts';
+import { Reject } from '../reject.ts';
+import { areDigests } from '../rounds/draws.ts';
+import { checkPlayer } from '../rounds/place-bet.ts';
+import { checkOwnLimits, countLoss, countStake } from '../rounds/play-limits.ts';
+import { isWhole } from '../rounds/set-round-option.ts';
+import type { EngineState } from '../state.ts';
+import { refuse } from '../touched.ts';
+import { SLOT_GAMES } from './slot-games.ts';
+import { paysOf, slotPayout, spinReels } from './slot-spin.ts';
+
+/** A spin's id: which seed of the account above, its nonce below. */
+export const SPINS_OF_SEED = 2 ** 32;
+export const spinIdOf = (serial: number, nonce: number): number => serial * SPINS_OF_SEED + nonce;
+
+export function spinSlot(s: EngineState, e: EventBuffer, words: Float64Array, at: number): number {
+  const [account, game, stake] = [words[at + 2], words[at + 7], words[at + 8]];
+  const seed = at + HEADER_WORDS;
+  const refusal = checkPlayer(s, account) || checkSpin(s, account, words, at) || checkStake(s, account, game, stake);
+  if (refusal !== 0) return refusal;
+  const { slots } = s.rounds;
+  const row = account * SLOT;
+  const [serial, nonce] = [slots[row + SLOT_SERIAL], slots[row + SLOT_SPINS]];
+  const reels = spinReels(game, bytesOfWords(words, seed), bytesOfWords(words, seed + DIGEST_WORDS), nonce);
+  const payout = slotPayout(stake, paysOf(game, reels));
+  slots[row + SLOT_SPINS] = nonce + 1;
+  placed.orderId = spinIdOf(serial, nonce);
+  placed.filledLots = payout;
+  const purse = ledgerAccount(account + 1, MemberPurse.Binary);
+  post(s, e, account, -1, purse, RoundsPurse.House, stake, PostingReason.SlotStake, placed.orderId);
+  post(s, e, account, -1, RoundsPurse.House, purse, payout, PostingReason.SlotPayout, placed.orderId);
+  countStake(s, account, stake, s.meta[META_TIME]);
+  countLoss(s, account, stake - payout);
+  const event = e.begin(EventKind.SlotSpun, account, -1);
+  e.words.set([game, serial, nonce, stake, payout, reels, s.ledger[purse]], event + 6);
+  return 0;
+}
+
+function checkSpin(s: EngineState, account: number, words: Float64Array, at: number): number {
+  if ((s.meta[META_SITE_SWITCHES] & SwitchBit.Halt) !== 0) return refuse(s, Reject.TRADING_HALTED);
+  if (!isWhole(words[at + 7], 0, SLOT_GAMES.length - 1)) return refuse(s, Reject.SLOT_GAME_UNKNOWN);
+  const seed = at + HEADER_WORDS;
+  if (words[at + 11] !== DIGEST_WORDS * 2 || !areDigests(words, seed, 2)) return refuse(s, Reject.PARAM_MALFORMED);
+  const { slots } = s.rounds;
+  const row = account * SLOT;
+  if (!(slots[row + SLOT_SERIAL] > 0)) return refuse(s, Reject.SLOT_NOT_COMMITTED);
+  return isSealOf(slots, row + SLOT_HASH, words, seed) ? 0 : refuse(s, Reject.SLOT_MISMATCH);
+}
+
+/** Whatever the reels show, no balance leaves what is counted exactly. */
+function checkStake(s: EngineState, account: number, game: number, stake: number): number {
+  if (!Number.isSafeInteger(stake) || stake <= 0) return refuse(s, Reject.AMOUNT_NOT_POSITIVE, 0, stake);
+  const refusal = checkOwnLimits(s, account, stake);
+  if (refusal !== 0) return refusal;
+  const balance = s.ledger[ledgerAccount(account + 1, MemberPurse.Binary)];
+  if (stake > balance) return refuse(s, Reject.INSUFFICIENT_BALANCE, balance, stake);
+  const { marks, play } = s.rounds;
+  const house = s.ledger[RoundsPurse.House];
+  const payout = slotPayout(stake, SLOT_GAMES[game].mostPays);
+  const isCountable =
+    balance + play[account * PLAY + PLAY_COULD_WIN] + payout < MAX_MEMBER_BALANCE &&
+    house - marks[MARK_COULD_PAY] - payout > -MAX_MEMBER_BALANCE &&
+    house + marks[MARK_STAKES] + stake < MAX_MEMBER_BALANCE;
+  return isCountable ? 0 : refuse(s, Reject.QUANTITY_TOO_LARGE, 0, stake);
+}
