@@ -1,6 +1,7 @@
 // A second brand on the same installation: futures only, dark by default, green on ink.
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { siteBits } from '@maru/kit/contract/site-config.ts';
+import { specTexts } from './spec-texts.ts';
 import { allSymbols } from './symbols.ts';
 import { darkTokens, lightTokens } from './theme.ts';
 
@@ -56,4 +57,15 @@ export const hanok: SiteConfig = {
   houseLadder: true,
   senders: { mail: 'no-reply@hanok.example', sms: '0200004001' },
   signUp: { proofs: ['MAIL', 'SMS'] },
+  // The site that shows the specification's three replacements (section 8).
+  texts: specTexts,
+  company: {
+    name: { ko: '주식회사 한옥', en: 'Hanok Co., Ltd.' },
+    representative: { ko: '한지우', en: 'Jiu Han' },
+    address: { ko: '서울특별시 종로구 북촌로 1', en: '1 Bukchon-ro, Jongno-gu, Seoul' },
+    registration: '000-00-00002',
+    mailOrder: '제0000-서울종로-0002호',
+    phone: '02-0000-4001',
+    mail: 'help@hanok.example',
+  },
 };

@@ -33,4 +33,13 @@ export const maru: SiteConfig = {
   houseLadder: true,
   senders: { mail: 'no-reply@maru.example', sms: '0200004000' },
   signUp: { proofs: ['MAIL', 'SMS'], asksBank: true },
+  company: {
+    name: { ko: '주식회사 마루', en: 'Maru Co., Ltd.' },
+    representative: { ko: '마지원', en: 'Jiwon Ma' },
+    address: { ko: '서울특별시 성동구 마루길 12', en: '12 Maru-gil, Seongdong-gu, Seoul' },
+    registration: '000-00-00001',
+    mailOrder: '제0000-서울성동-0001호',
+    phone: '02-0000-4000',
+    mail: 'help@maru.example',
+  },
 };

@@ -124,6 +124,7 @@ export const pageTable: readonly PageRow[] = [
   closed(paths.messages, 'home', 'side.message', () => <MessagesArea />),
   closed(paths.profile, 'home', 'side.profile', () => <ProfileArea />),
   closed(paths.apiKeys, 'home', 'side.apikeys', () => <ApiKeysArea />),
-  closed(paths.term, 'home', 'side.term', () => <TermArea />),
+  // What one agrees to is read before.
+  open(paths.term, 'home', 'side.term', () => <TermArea />),
   closed(paths.inquiry, 'home', 'side.contact', () => <InquiryArea />),
 ];

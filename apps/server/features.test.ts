@@ -61,6 +61,13 @@ async function barAt(call: BoundRoute, part: Partial<Call>): Promise<string | un
   }
   return seen[0];
 }
+
+it('staking is a flag of the coin wallets, not a bit', async () => {
+  const staking: BoundRoute = { ...bound[0], product: 'staking' };
+  expect(await barAt(staking, { site: { ...maru, type: 255, isStaking: false } })).toBe('PRODUCT_OFF');
+  expect(await barAt(staking, { site: { ...maru, type: 0, isStaking: true } })).toBeUndefined();
+});
+
 const shut = { ...maru, regions: { closed: ['KP'], productsOff: { SG: 255 } } };
 
 it('decisions.md Sites: a product that a site or a region is without is refused by the server, call by call', async () => {

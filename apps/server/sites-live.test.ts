@@ -62,6 +62,21 @@ it('a changed row is served, told on its own site only, and its fees are the eng
   await Promise.all([ear.end(), other.end()]);
 });
 
+it('specification 8: a site with the three replacement texts says them in place of the Korean message, others keep theirs', async () => {
+  const ko = { 'accept-language': 'ko' };
+  const [hana, mina] = [await floor.member('hanawords', '100', HANOK), await floor.member('minawords', '100')];
+  await floor.setMark(BTC, '60000.00', HANOK);
+  await floor.setMark(BTC, '60000.00');
+  const order = { ...limit, quantity: '0.001', price: '59000' };
+  const small = { code: 'NOTIONAL_TOO_SMALL', message: 'The investment amount is too small.' };
+  expect((await hana.post('/api/futures/order', order, ko)).body).toMatchObject(small);
+  const transfer = { from: 'FUTURES', to: 'BINARY', point: '0.0001' };
+  const unit = { code: 'CONVERSION_TOO_SMALL', message: 'Please match the minimum unit of the amount.' };
+  expect((await hana.post('/api/dnw/transfer', transfer, ko)).body).toMatchObject(unit);
+  const { code, message } = (await mina.post('/api/futures/order', order, ko)).body;
+  expect([code, message]).toEqual([small.code, expect.stringMatching(/[가-힣]/)]);
+});
+
 let member: FloorMember;
 it('a new row opens a site: pages, sign-up, orders; it outlives a crash', async () => {
   await insert(dami);

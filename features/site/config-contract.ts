@@ -84,6 +84,8 @@ const roundOption = z
     z.refine((row) => Number(row.minStake) <= Number(row.maxStake), 'the least stake is above the most'),
   );
 
+/** In both languages. */
+const said = (max: number) => z.strictObject({ ko: words(max), en: words(max) });
 const unique = <T>(list: readonly T[]) => new Set(list).size === list.length;
 const listOf = <S extends z.ZodMiniType>(item: S, min: number, max: number) =>
   z.array(item).check(z.minLength(min), z.maxLength(max), z.refine(unique, 'listed twice'));
@@ -144,6 +146,17 @@ export const siteConfig = z.strictObject({
     z.strictObject({
       closed: listOf(country, 0, 250),
       productsOff: z.record(country, z.number().check(z.int(), z.minimum(0), z.maximum(allBits))),
+    }),
+  ),
+  company: z.optional(
+    z.strictObject({
+      name: said(80),
+      representative: said(60),
+      address: said(160),
+      registration: z.string().check(z.regex(/^[0-9A-Za-z -]{4,30}$/)),
+      mailOrder: z.optional(words(60)),
+      phone: z.optional(z.string().check(z.regex(/^\+?[0-9 -]{4,20}$/))),
+      mail: z.optional(z.string().check(z.email(), z.maxLength(254))),
     }),
   ),
   minAge: z.optional(z.number().check(z.int(), z.minimum(14), z.maximum(30))),

@@ -19,6 +19,17 @@ export const siteTheme = z.object({
   hero: z.enum(['book', 'chart']),
 });
 
+const said = z.object({ ko: z.string(), en: z.string() });
+const company = z.object({
+  name: said,
+  representative: said,
+  address: said,
+  registration: z.string(),
+  mailOrder: z.optional(z.string()),
+  phone: z.optional(z.string()),
+  mail: z.optional(z.string()),
+});
+
 /** The specification's site info, with what a client needs to dress the page. */
 export const siteInfo = z.object({
   id: z.number(),
@@ -50,6 +61,8 @@ export const siteInfo = z.object({
   }),
   /** Years a member must have. */
   minAge: z.number(),
+  /** Who stands behind the site. */
+  company: z.optional(company),
   /** The site's own wording by text id; messages of the server carry theirs already. */
   texts: z.record(z.string(), z.object({ ko: z.optional(z.string()), en: z.optional(z.string()) })),
   sounds: z.object({ notice: z.optional(z.string()), alarm: z.optional(z.string()) }),

@@ -50,6 +50,19 @@ export interface SiteRoundOption {
   isEarlySale?: boolean;
 }
 
+/** Who stands behind a site, as the law wants it said on its pages. */
+export interface SiteCompany {
+  name: { ko: string; en: string };
+  representative: { ko: string; en: string };
+  address: { ko: string; en: string };
+  /** 사업자등록번호. */
+  registration: string;
+  /** 통신판매업 신고번호. */
+  mailOrder?: string;
+  phone?: string;
+  mail?: string;
+}
+
 export interface SiteConfig {
   id: number;
   code: string;
@@ -101,6 +114,8 @@ export interface SiteConfig {
     /** Product bits switched off there. */
     productsOff: Record<string, number>;
   };
+  /** Shown at the foot of the pages; absent: nothing is. */
+  company?: SiteCompany;
   /** Years a member must have; absent: 19. */
   minAge?: number;
   /** Transfers between USDT and the BINARY wallet's other currency: what the site keeps of them (10^-8), and the most at once in USDT. */

@@ -1,6 +1,6 @@
 // The site this page belongs to, as the shell needs it: who it is, which products it switched on, how it looks.
 import { create } from 'zustand';
-import { siteBits } from '../contract/site-config.ts';
+import { type SiteCompany, siteBits } from '../contract/site-config.ts';
 import { type Language, type OwnTexts, setOwnTexts } from './i18n/language.ts';
 import { setSounds, type Sounds } from './notification-sound.ts';
 
@@ -30,6 +30,7 @@ export interface Site {
   signUp?: { proofs: readonly ('MAIL' | 'SMS')[]; needsApproval: boolean; asksBank: boolean; asksIdentity?: boolean };
   /** Years a member must have. */
   minAge?: number;
+  company?: SiteCompany | undefined;
   texts?: OwnTexts;
   sounds?: Sounds;
   feed: 'replay' | 'binance' | 'synthetic';

@@ -15,6 +15,14 @@ describe('type status', () => {
     expect(products(3)).toEqual({ isFutures: false, isBinary: false, isP2P: false, isPowerBall: false, isStaking: false });
     expect(all).toEqual({ isFutures: true, isBinary: true, isP2P: true, isPowerBall: true, isStaking: true });
   });
+
+  it('staking is a flag of any coin wallet, whatever the bits; a site without one, or whose list cannot be read, has none', () => {
+    const staking = (coinWalletInfoJson: string) => typeStatusOf({ type: 255, coinWalletInfoJson }).isStaking;
+    expect(staking('{"USDT":{"isStaking":false},"BTC":{"isStaking":true}}')).toBe(true);
+    expect(['{"USDT":{"isStaking":false}}', '{}', 'null', 'not json', ''].map(staking)).toEqual([false, false, false, false, false]);
+    const staked = (isStaking: boolean) => keys(sideFor('/', products(0, isStaking), true).groups)[0];
+    expect([staked(true), staked(false)]).toEqual([['copytrade', 'staking'], ['copytrade']]);
+  });
 });
 
 describe('header', () => {
@@ -69,6 +77,10 @@ describe('side menus', () => {
     expect(sideFor('/', all, true).withLogout).toBe(false);
   });
 
+  it('guests read the terms beside the menu of home', () => {
+    expect(sideFor('/myinfo/term/service', futuresOnly, false)).toEqual(sideFor('/', futuresOnly, false));
+  });
+
   it('home shows only products that are on', () => {
     expect(keys(sideFor('/', futuresOnly, false).groups)[0]).toEqual(['futures', 'copytrade']);
     expect(keys(sideFor('/', all, false).groups)[0]).toEqual(['futures', 'binary', 'copytrade', 'powerball', 'staking', 'p2p']);
@@ -95,9 +107,9 @@ describe('the guard', () => {
     expect(judge(access, role)).toBe(verdict);
   });
 
-  it('exactly the pages of the specification are open, and ours for whoever forgot something, proves itself or is afraid', () => {
+  it('exactly the pages of the specification are open, and ours for whoever forgot something, proves itself, is afraid or reads what it agrees to', () => {
     const open = pageTable.filter((row) => row.isOpen && !row.redirectTo).map((row) => row.path);
-    const ours = ['/find/id', '/find/password', '/inbox', '/nice/return', '/not-me/$token'];
+    const ours = ['/find/id', '/find/password', '/inbox', '/nice/return', '/not-me/$token', '/myinfo/term/$param'];
     expect(open.filter((path) => ours.includes(path))).toEqual(ours);
     expect(open.filter((path) => !ours.includes(path))).toEqual([
       '/',

@@ -123,7 +123,7 @@ export function myInfoSide(): NavGroup[] {
 export function sideFor(path: string, products: Products, isMember: boolean): { groups: NavGroup[]; withLogout: boolean } {
   if (path.startsWith('/dnw') || path === paths.coupon) return { groups: walletSide(products), withLogout: false };
   if (path.startsWith('/service') || path === paths.support) return { groups: serviceSide(), withLogout: false };
-  if (path.startsWith('/myinfo')) return { groups: myInfoSide(), withLogout: true };
+  if (path.startsWith('/myinfo') && isMember) return { groups: myInfoSide(), withLogout: true };
   return { groups: homeSide(products, isMember), withLogout: false };
 }
 

@@ -5,7 +5,7 @@ import { Button } from '@maru/kit/web/ui/button.tsx';
 import { Segment } from '@maru/kit/web/ui/tabs.tsx';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { allTexts, type UsualText } from 'virtual:maru-texts';
-import { specTexts } from '../spec-texts.ts';
+import { specTexts } from '@maru/sites/spec-texts.ts';
 import { FormPart } from './form-part.tsx';
 import { texts } from './texts.ts';
 import type { SiteForm } from './use-site-form.ts';

@@ -47,3 +47,34 @@ test('a row that an operator changed is not overwritten by the seed', async () =
   await loadSites(pool, sites, testSites());
   expect((await ask('/api/site_info/code')).data.stockPrefix).toBe('PYTH');
 });
+
+test('coins and staking of the menus are the row’s: isStaking in every coin wallet, what is no coin left out, lists as they stand', async () => {
+  const { pool, sites } = server.context;
+  const wanted = {
+    usedCoins: ['USDT', 'BINARY', 'TRON_USDT', 'BTC'],
+    depositCoins: ['TRON_USDT'],
+    buyCoins: ['USDT', 'BTC'],
+    isStaking: true,
+  };
+  await pool.query('UPDATE site_site SET config = config || $1 WHERE id = 2', [JSON.stringify(wanted)]);
+  await loadSites(pool, sites, testSites());
+  const { data } = await ask('/api/site_info/code', 'b.test');
+  expect(data).toMatchObject({ usedCoins: 'USDT,BINARY,TRON_USDT,BTC', depositCoins: 'TRON_USDT', buyCoins: 'USDT,BTC' });
+  expect(JSON.parse(data.coinWalletInfoJson)).toEqual({
+    USDT: { currency: 'USDT', network: 'TRON', isStaking: true },
+    TRON_USDT: { currency: 'USDT', network: 'TRON', isStaking: true },
+    BTC: { currency: 'BTC', network: 'BTC', isStaking: true },
+  });
+  expect(Object.keys(JSON.parse(data.coinInfoJson))).toEqual(['USDT', 'BTC']);
+  expect(JSON.parse((await ask('/api/site_info/code')).data.coinWalletInfoJson).USDT.isStaking).toBe(false);
+});
+
+test('who stands behind a site is its row’s, and is not asked of a site that says nothing', async () => {
+  const { pool, sites } = server.context;
+  const both = (text: string) => ({ ko: text, en: text });
+  const company = { name: both('Company'), representative: both('Kim'), address: both('Seoul'), registration: '123-45-67890' };
+  await pool.query('UPDATE site_site SET config = config || $1 WHERE id = 2', [JSON.stringify({ company })]);
+  await loadSites(pool, sites, testSites());
+  expect((await ask('/api/site_info/code', 'b.test')).data.company).toEqual(company);
+  expect((await ask('/api/site_info/code')).data.company).toBeUndefined();
+});

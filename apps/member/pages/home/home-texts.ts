@@ -104,6 +104,12 @@ export const homeTexts = defineCatalog({
   'home.api.socket': ['소켓', 'Socket'],
   'home.api.format': ['문서', 'Document'],
   'home.foot.api': ['API', 'API'],
+  'home.foot.representative': ['대표', 'Representative'],
+  'home.foot.registration': ['사업자등록번호', 'Registration no.'],
+  'home.foot.mailOrder': ['통신판매업신고', 'Mail-order no.'],
+  'home.foot.address': ['주소', 'Address'],
+  'home.foot.phone': ['고객센터', 'Customer centre'],
+  'home.foot.mail': ['이메일', 'E-mail'],
   'home.foot.risk.1': [
     '레버리지 거래는 원금을 모두 잃을 수 있습니다. 과거 수익은 미래 수익을 보장하지 않으며, 투자 판단의 책임은 회원에게 있습니다.',
     'Leveraged trading can lose everything you put in. Past results promise nothing; decisions are yours.',
