@@ -17,6 +17,14 @@ attack('TEN-05', async (attacked) => {
   const before = (await anna.get('/api/wallet/my')).body.data;
   expectStatus(attacked, (await anna.post('/api/dnw/p2p', body)).status);
   expect((await anna.get('/api/wallet/my')).body.data).toEqual(before);
+  // One that is built and switched off: refused by the server, whatever the menu shows.
+  const { pool } = floor.server.context;
+  await pool.query(`UPDATE site_site SET config = config || '{"type": 0}' WHERE id = $1`, [HANOK]);
+  const hana = await floor.member('hana', '100', HANOK);
+  const order = { futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', type: 'MARKET', quantity: '0.010' };
+  await expect.poll(async () => (await hana.post('/api/futures/order', order)).body.code).toBe('PRODUCT_OFF');
+  expectStatus(attacked, (await hana.post('/api/futures/order', order)).status);
+  await pool.query(`UPDATE site_site SET config = config || '{"type": 8}' WHERE id = $1`, [HANOK]);
 });
 
 attack('TEN-06', async (attacked) => {
