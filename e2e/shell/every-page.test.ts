@@ -1,7 +1,7 @@
 // Every page of the shell at two widths, in both themes and languages: shown whole, no fault, nothing from elsewhere, no serious axe finding,
 // and on phones nothing that a finger would miss.
 import { describe, expect, it } from 'vitest';
-import { axe, dress, logIn, overflowPx, type Visit } from '../browser.ts';
+import { atRest, axe, dress, logIn, overflowPx, type Visit } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
 import { smallTargets } from './touch-targets.ts';
 
@@ -71,7 +71,7 @@ it('nothing is too wide at any width', async () => {
     await visitor.page.locator('h1').first().waitFor();
     for (const width of [360, 390, 768, 1024, 1280, 1440, 1920]) {
       await visitor.page.setViewportSize({ width, height: 900 });
-      await visitor.page.waitForTimeout(120);
+      await atRest(visitor.page);
       const overflow = await overflowPx(visitor.page);
       if (overflow > 0) tooWide.push(`${path} at ${width}: ${overflow} px`);
     }

@@ -1,36 +1,49 @@
 // The trade screen at five widths, in both themes and languages: whole, without fault, readable, no wider than the window; guests look without private sockets.
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axe, buyAtMarket, logIn, overflowPx, type Visit } from '../browser.ts';
+import { axe, buyAtMarket, dress, logIn, overflowPx, type Visit } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
 
 const floor = openServerAndBrowser();
 
-const looks: Visit[] = [
-  { width: 1920, theme: 'dark' },
-  { width: 1440, theme: 'theme-white' },
-  { width: 1280, theme: 'dark', language: 'en' },
-  { width: 1024, theme: 'theme-white', language: 'en', upDown: 'green' },
-  { width: 390, theme: 'theme-white' },
-  { width: 390, theme: 'dark', language: 'en' },
+/** The first of a pair as it is loaded, the other as the same page becomes it: a window made narrower, a theme changed. */
+const looks: [Visit & { width: number }, Visit & { width: number }][] = [
+  [
+    { width: 1920, theme: 'dark' },
+    { width: 1440, theme: 'theme-white' },
+  ],
+  [
+    { width: 1280, theme: 'dark', language: 'en' },
+    { width: 1024, theme: 'theme-white', language: 'en', upDown: 'green' },
+  ],
+  [
+    { width: 390, theme: 'theme-white' },
+    { width: 390, theme: 'dark', language: 'en' },
+  ],
 ];
 
-describe.each(looks)('the member’s screen at %o', (look) => {
+async function standsWhole(page: Page, width: number): Promise<void> {
+  await page.getByTestId('trade-floor').waitFor();
+  await page.locator('[data-line="last"]').waitFor({ state: 'attached' });
+  expect((await axe(page)).map(({ id, targets }) => `${id}: ${targets.join(' | ')}`)).toEqual([]);
+  expect(await overflowPx(page)).toBe(0);
+  if (width === 390) return;
+  expect(await page.getByTestId('book-canvas').count()).toBe(width === 1024 ? 0 : 1);
+  // The ticket's buttons are seen without scrolling (screens: what users ask for, 14).
+  const box = await page.getByTestId('order-long').boundingBox();
+  expect(box && box.y + box.height).toBeLessThanOrEqual(900);
+}
+
+describe.each(looks)('the member’s screen at %o, then %o', (first, then) => {
   it('stands whole', async () => {
-    const { page, faults, close } = await floor.visit(look);
+    const { page, faults, close } = await floor.visit(first);
     await logIn(page);
     await page.goto('/future/1');
-    await page.getByTestId('trade-floor').waitFor();
-    await page.locator('[data-line="last"]').waitFor({ state: 'attached' });
-    expect((await axe(page)).map(({ id, targets }) => `${id}: ${targets.join(' | ')}`)).toEqual([]);
-    expect(await overflowPx(page)).toBe(0);
+    await standsWhole(page, first.width);
+    await dress(page, then);
+    if (then.width !== first.width) await page.setViewportSize({ width: then.width, height: 900 });
+    await standsWhole(page, then.width);
     expect(faults).toEqual([]);
-    if (look.width !== 390) {
-      const painted = await page.getByTestId('book-canvas').count();
-      expect(painted).toBe(look.width === 1024 ? 0 : 1);
-      // The ticket's buttons are seen without scrolling (screens: what users ask for, 14).
-      const box = await page.getByTestId('order-long').boundingBox();
-      expect(box && box.y + box.height).toBeLessThanOrEqual(900);
-    }
     await close();
   });
 });

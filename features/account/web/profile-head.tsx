@@ -1,8 +1,8 @@
 // Who one is: nickname with its change, masked phone and mail, since when, member number.
 import { call } from '@maru/kit/web/api-client.ts';
 import { messageOf } from '@maru/kit/web/failure.ts';
-import { siteTimeZone } from '@maru/kit/web/i18n/moments.ts';
-import { useLanguage, useText } from '@maru/kit/web/i18n/use-text.ts';
+import { fullMoment } from '@maru/kit/web/i18n/moments.ts';
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch } from '@maru/kit/web/query.ts';
 import { setUser } from '@maru/kit/web/session.ts';
 import { Button, IconButton } from '@maru/kit/web/ui/button.tsx';
@@ -75,9 +75,7 @@ function NickDialog({ me, onClose }: { me: Me; onClose(): void }) {
 
 export function ProfileHead({ me, isIdentified }: { me: Me; isIdentified: boolean }) {
   const t = useText(profileTexts);
-  const language = useLanguage();
   const [isChanging, setChanging] = useState(false);
-  const date = new Intl.DateTimeFormat(language === 'ko' ? 'ko-KR' : 'en-GB', { timeZone: siteTimeZone(), dateStyle: 'medium' });
   return (
     <div className="flex items-center gap-5 px-4 py-8 floor:px-8">
       <span
@@ -88,7 +86,7 @@ export function ProfileHead({ me, isIdentified }: { me: Me; isIdentified: boolea
       </span>
       <div className="min-w-0">
         <h1 className="flex flex-wrap items-center gap-x-2 gap-y-1 text-20 font-bold tracking-[-0.02em]">
-          {me.nick}
+          <span className="min-w-0 [overflow-wrap:anywhere]">{me.nick}</span>
           <IconButton label={t('profile.nick.change')} size={28} onClick={() => setChanging(true)}>
             <Pencil size={16} />
           </IconButton>
@@ -100,11 +98,11 @@ export function ProfileHead({ me, isIdentified }: { me: Me; isIdentified: boolea
           {me.role !== 'guest' && <Badge>{t(`profile.role.${me.role}`)}</Badge>}
         </h1>
         <p className="mt-1 flex flex-wrap gap-x-4 text-13 text-sub">
-          <span>{me.username}</span>
+          <span className="[overflow-wrap:anywhere]">{me.username}</span>
           <span className="tabular-nums">{maskPhone(me.phone)}</span>
           <span>{maskEmail(me.email)}</span>
         </p>
-        <p className="mt-1 text-13 text-mute">{t('profile.since', { date: date.format(new Date(me.createdAt)), id: String(me.id) })}</p>
+        <p className="mt-1 text-13 text-mute">{t('profile.since', { date: fullMoment(me.createdAt).slice(0, 10), id: String(me.id) })}</p>
       </div>
       {isChanging && <NickDialog me={me} onClose={() => setChanging(false)} />}
     </div>

@@ -1,6 +1,7 @@
 // /dnw_history/asset: total, how the futures wallet is used, the wallets that exist, the futures account, and the ledger.
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useTypeStatus } from '@maru/kit/web/site.ts';
+import { cx } from '@maru/kit/web/ui/classes.ts';
 import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
 import { FailingState } from '@maru/kit/web/ui/states.tsx';
 import { useAwayMs } from '@maru/kit/web/use-away.ts';
@@ -52,7 +53,12 @@ export function AssetPage() {
           <LedgerList />
         </div>
         {isFutures && (
-          <div className="border-t border-line px-4 py-6 max-floor:order-first max-floor:border-t-0 max-floor:border-b floor:border-t-0 floor:border-l floor:px-6">
+          <div
+            className={cx(
+              'border-t border-line px-4 py-6 max-floor:order-first max-floor:border-t-0 max-floor:border-b floor:border-t-0 floor:border-l floor:px-6',
+              oldMs > 0 && '[&_span]:text-mute',
+            )}
+          >
             {account ? (
               <FuturesAccountBox account={account} />
             ) : assets.accountError ? (

@@ -62,7 +62,7 @@ function LaidPlanks() {
     <svg aria-hidden="true" width="150" height="92" viewBox="0 0 150 92" className="absolute top-4 right-4 hidden tablet:block">
       {rows.map(([width, brand], row) => (
         <g key={row}>
-          <rect x={150 - width - brand} y={row * 19} width={width} height="14" rx="2" className="fill-wood-2" />
+          <rect x={150 - width - brand} y={row * 19} width={width} height="14" rx="2" className="fill-brand" opacity={0.14} />
           {brand > 0 && (
             <rect x={150 - brand} y={row * 19} width={brand - 3} height="14" rx="2" className="fill-brand" opacity={row === 1 ? 1 : 0.6} />
           )}
