@@ -24,8 +24,11 @@ const texts = defineCatalog({
   'consent.out': ['로그아웃', 'Log out'],
 });
 
+/** A version may come into force while the page is open; calls wait for consent a day later. */
+const ASK_MS = 3_600_000;
+
 export function ConsentGate() {
-  const pending = useCall(listPendingTerms, { staleMs: Number.POSITIVE_INFINITY });
+  const pending = useCall(listPendingTerms, { staleMs: Number.POSITIVE_INFINITY, everyMs: ASK_MS });
   return pending.data && pending.data.length > 0 ? <Ask terms={pending.data} /> : null;
 }
 

@@ -4,7 +4,7 @@ import { setTimeZone } from '@maru/kit/web/i18n/moments.ts';
 import { refetch } from '@maru/kit/web/query.ts';
 import { currentBuild, dressSite, setSite } from '@maru/kit/web/site.ts';
 import { subscribeTopic } from '@maru/kit/web/topics.ts';
-import { getSiteInfo, getTerm, siteChangeTopic } from '../contract.ts';
+import { getSiteInfo, getTerm, listPendingTerms, siteChangeTopic } from '../contract.ts';
 
 /** Pages of a large site must not all ask in the same moment. */
 const SPREAD_MS = 1500;
@@ -29,6 +29,7 @@ async function takeSite(): Promise<void> {
     setTimeZone(site.timeZone);
     dressSite(site);
     void refetch(getTerm);
+    void refetch(listPendingTerms);
   } catch {
     // The page goes on as it was; the next change, or the next page, brings it.
   }
