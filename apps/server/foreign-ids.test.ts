@@ -118,6 +118,8 @@ const tries: Record<string, (theirs: Theirs, them: Person) => Try> = {
   openSltp: ({ positionId }) => ({ send: { futuresPositionId: positionId }, answer: 'EMPTY' }),
   getTpsl: ({ orderId }) => ({ send: { orderId }, answer: 'ORDER_UNKNOWN' }),
   explain: ({ tradeId, filledOrderId }) => ({ send: { tradeId, orderId: filledOrderId }, answer: 'EXPLAIN_UNKNOWN' }),
+  setLeverageLimit: (_, { member }) => ({ send: { playerId: member, leverage: 5, reason: '남의 회원' }, answer: 'ACCOUNT_UNKNOWN' }),
+  setWithdrawLimit: (_, { member }) => ({ send: { playerId: member, dailyLimit: '5', reason: '남의 회원' }, answer: 'NOT_FOUND' }),
   setAccountFlags: (_, { member }) => ({ send: { playerId: member, mayNotOrder: true }, answer: 'ACCOUNT_UNKNOWN' }),
   closeCopyOrder: ({ orderId }) => ({ send: { closePrice: '1', futuresFollowerOrderId: orderId }, answer: 'COPYTRADE_NOT_OPEN' }),
   redeemCoupon: ({ promoCode }) => ({ send: { promoCode, walletType: 'FUTURES' }, answer: 'COUPON_UNKNOWN' }),

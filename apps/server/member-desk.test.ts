@@ -1,4 +1,5 @@
 // Operators and members over real HTTP: finding and reading one, treating it, and money by hand with two persons (ADM-01, ADM-06, ADM-07, ADM-12, ADM-15, TEN-04, CNT-13).
+import { withdrawLimitOf } from '@maru/account/admin-contract.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Floor, type FloorMember, HANOK, MARU } from './testing/floor.ts';
 import { approve, type Desk, ledgerEntryCases } from './testing/ledger-entry-cases.ts';
@@ -232,6 +233,61 @@ describe('what operators do to a member', () => {
     expect((await bob.post(ORDER, limit, { 'idempotency-key': 'desk-no' })).status).not.toBe(200);
     await flags(false);
     expect((await bob.post(ORDER, limit, { 'idempotency-key': 'desk-yes' })).status).toBe(200);
+  });
+
+  it('a leverage limit lowers what was chosen, binds orders and choices, and leaves open positions to be reduced', async () => {
+    const limitTo = (leverage: number | null) =>
+      asker.post('/api/admin/futures/leverage_limit', { playerId: alice.member, leverage, reason });
+    const choose = (futuresOptionId: number, leverage: number) => alice.post('/api/futures/order/leverage', { futuresOptionId, leverage });
+    const chosen = async (id: number) => (await alice.get('/api/futures/last_leverage', { futuresOptionId: id })).body.data.leverage;
+    // Alice holds a position of the first symbol, at more than is allowed from now on.
+    const held = await chosen(1);
+    expect(held).toBeGreaterThan(3);
+    expect((await choose(2, 50)).status).toBe(200);
+    const { data } = (await limitTo(3)).body;
+    expect(data).toEqual({ playerId: alice.member, leverage: 3, kept: [{ futuresOptionId: 1, leverage: held }] });
+    expect([await chosen(2), await chosen(3)]).toEqual([3, 3]);
+    expect((await choose(2, 4)).body).toMatchObject({ code: 'LEVERAGE_LIMITED', data: { limit: 3 } });
+    expect((await choose(2, 2)).status).toBe(200);
+    await ladder();
+    expect((await alice.post(ORDER, { ...market, quantity: '0.001' })).body.code).toBe('LEVERAGE_LIMITED');
+    const reducing = { ...market, side: 'SELL', quantity: '0.001', reduceOnly: true };
+    expect((await alice.post(ORDER, reducing)).status).toBe(200);
+    expect((await asker.get('/api/admin/futures/member', { playerId: alice.member })).body.data.leverageLimit).toBe(3);
+    expect((await audited('setLeverageLimit')).at(-1)).toMatchObject({ before: { leverageLimit: null }, after: { leverageLimit: 3 } });
+    expect((await limitTo(null)).body.data.kept).toEqual([]);
+    expect((await choose(2, 20)).status).toBe(200);
+  });
+
+  it('a daily withdrawal limit stands in the file and is there for whoever pays out', async () => {
+    const limitTo = (dailyLimit: string | null) =>
+      asker.post('/api/admin/member/withdraw_limit', { playerId: bob.member, dailyLimit, reason });
+    const asked = () => floor.server.context.services.use(withdrawLimitOf)(MARU, bob.member);
+    expect((await limitTo('1.1234567')).body.code).toBe('INVALID_FIELD');
+    expect((await limitTo('2500.5')).status).toBe(200);
+    expect([(await file(asker, bob)).withdrawLimit, await asked()]).toEqual(['2500.5', 2_500_500_000]);
+    await limitTo(null);
+    expect([(await file(asker, bob)).withdrawLimit, await asked()]).toEqual([null, null]);
+    expect(await audited('setWithdrawLimit')).toMatchObject([
+      { refusal: 'INVALID_FIELD' },
+      { before: { withdrawLimit: null }, after: { withdrawLimit: '2500.5' } },
+      { before: { withdrawLimit: '2500.5' }, after: { withdrawLimit: null } },
+    ]);
+  });
+
+  it('an open page hears of a note, an act and money by themselves; of who is not looked at nothing is told', async () => {
+    const told: unknown[] = [];
+    const stop = floor.server.context.sockets.tapTopic(MARU, '/topic/desk/maru', (note) => told.push(note));
+    const note = { type: 'CHANGED', kind: 'member', id: bob.member };
+    await asker.post('/api/admin/member/note', { playerId: bob.member, text: '전화 옴' });
+    expect(told).toContainEqual(note);
+    const [lou, kim] = [await floor.member('louloulou', '10'), await floor.member('kimkimkim', '10')];
+    await file(asker, lou);
+    const move = { from: 'FUTURES', to: 'USDT', point: '1' };
+    for (const member of [kim, lou]) expect((await member.post('/api/dnw/transfer', move)).status).toBe(200);
+    await expect.poll(() => told).toContainEqual({ ...note, id: lou.member });
+    expect(told).not.toContainEqual({ ...note, id: kim.member });
+    stop();
   });
 
   it('a sign-up that waits is decided once', async () => {

@@ -1,7 +1,7 @@
 // What operators do to a member: each with a reason, at once, written down before and after; what opens protection wants two persons.
 import { operators } from '@maru/kit/contract/role.ts';
 import { defineRoute } from '@maru/kit/contract/route.ts';
-import { id } from '@maru/kit/contract/wire.ts';
+import { decimal, id } from '@maru/kit/contract/wire.ts';
 import { z } from 'zod/mini';
 import { nickRule } from './account-rules.ts';
 import { actReason } from './admin-contract.ts';
@@ -80,6 +80,19 @@ export const holdWithdrawals = defineRoute({
   right: 'member.write',
   summary: { ko: '출금 보류', en: 'Hold a member’s withdrawals for some days' },
   body: z.object({ ...about, days: z.number().check(z.int(), z.gte(1), z.lte(365)) }),
+  reply: done,
+  codes: ['NOT_FOUND'],
+});
+
+/** USDT a day of the site's calendar; null frees it. Withdrawals ask for it. */
+export const setWithdrawLimit = defineRoute({
+  name: 'setWithdrawLimit',
+  method: 'POST',
+  path: '/api/admin/member/withdraw_limit',
+  roles: operators,
+  right: 'member.write',
+  summary: { ko: '하루 출금 한도', en: 'Limit what a member may withdraw a day' },
+  body: z.object({ ...about, dailyLimit: z.nullable(decimal) }),
   reply: done,
   codes: ['NOT_FOUND'],
 });

@@ -103,6 +103,8 @@ export const memberFile = z.object({
   }),
   /** Set by the member for itself: nobody loosens them. Amounts in USDT a day, SESSION in minutes. */
   ownLimits: z.array(z.object({ kind: z.string(), limit: z.string() })),
+  /** Set by operators: USDT a day that may leave. */
+  withdrawLimit: z.nullable(z.string()),
   hold: z.nullable(z.object({ until: z.nullable(isoTime), reason: z.string() })),
   /** From the top down, the member's own last. */
   partnerLine: z.array(z.object({ id: z.number(), code: z.string(), name: z.string() })),
@@ -213,3 +215,8 @@ export type NoteMemberAct = (
   reason: string,
 ) => Promise<void>;
 export const noteMemberAct = serviceKey<NoteMemberAct>('account.noteMemberAct');
+
+/** Micro-USDT that operators let a member withdraw a day of the site's calendar; null = no such limit. */
+export type WithdrawLimitOf = (site: number, member: number) => Promise<number | null>;
+/** Provided by account; whoever pays out asks it. */
+export const withdrawLimitOf = serviceKey<WithdrawLimitOf>('account.withdrawLimitOf');

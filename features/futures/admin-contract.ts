@@ -50,6 +50,34 @@ export const setAccountFlags = defineRoute({
   codes: ['ACCOUNT_UNKNOWN'],
 });
 
+/** In use anywhere: no symbol's table goes beyond it. */
+export const MOST_LEVERAGE = 125;
+/**
+ * Ours, for operators: the most leverage an account may trade at. What it chose above is lowered at once; where a position is open
+ * (`kept`) its leverage stays, and only what reduces is taken. Null frees it.
+ */
+export const setLeverageLimit = defineRoute({
+  name: 'setLeverageLimit',
+  method: 'POST',
+  path: '/api/admin/futures/leverage_limit',
+  roles: operators,
+  right: 'futures.restrict',
+  money: true,
+  summary: { ko: '레버리지 한도', en: 'Limit the leverage of an account' },
+  body: z.object({
+    playerId: id,
+    leverage: z.nullable(z.number().check(z.int(), z.gte(1), z.lte(MOST_LEVERAGE))),
+    /** Stands in the member's file. */
+    reason: z.string().check(z.trim(), z.minLength(2), z.maxLength(300)),
+  }),
+  reply: z.object({
+    playerId: id,
+    leverage: z.nullable(z.number()),
+    kept: z.array(z.object({ futuresOptionId: id, leverage: z.number() })),
+  }),
+  codes: ['ACCOUNT_UNKNOWN'],
+});
+
 /** Ours, for operators: cancels the symbol's orders and settles its positions at the last mark; no way back but listing anew. */
 export const delistOption = defineRoute({
   name: 'delistOption',
@@ -75,6 +103,7 @@ export const readMemberTrading = defineRoute({
   query: z.object({ playerId: idText, after: pageQuery.after }),
   reply: z.object({
     flags: accountFlags,
+    leverageLimit: z.nullable(z.number()),
     isHeld: z.boolean(),
     cross: crossAccount,
     positions: z.array(position),

@@ -96,4 +96,11 @@ export const entryErrors = defineErrors({
     ko: '아직 시장 평균가가 없는 종목이에요. 잠시 후 다시 시도해 주세요.',
     en: 'This symbol has no mark price yet. Please try again shortly.',
   },
+  /** Of the gateway: operators limit an account. */
+  LEVERAGE_LIMITED: {
+    status: 422,
+    field: 'leverage',
+    ko: '이 계정은 레버리지를 {limit}배까지만 쓸 수 있어요. 고객센터에서 정한 한도예요.',
+    en: 'This account may trade at up to {limit}x: a limit set by support.',
+  },
 });

@@ -23,14 +23,17 @@ export function handleOperator<Q extends z.ZodMiniType | undefined, B extends z.
 ): BoundRoute {
   if (route.right === undefined) throw new Error(`route ${route.name} names no right`);
   const operate = async (context: AppContext, call: Call<Out<Q>, Out<B>>) => {
-    let isWritten = false;
+    const targets: string[] = [];
     const audit: Audit = async (note, client) => {
       await context.services.use(operatorDesk).write(lineOf(route, call, note), client);
-      isWritten = true;
+      targets.push(note.target);
     };
     try {
       const answer = await run(context, call, audit);
-      if (route.method === 'POST' && !isWritten) throw new Error(`${route.name} did something and wrote nothing into the audit log`);
+      if (route.method === 'POST') {
+        if (targets.length === 0) throw new Error(`${route.name} did something and wrote nothing into the audit log`);
+        context.services.use(operatorDesk).done(call.site.id, targets);
+      }
       return answer;
     } catch (error) {
       const leavesLine = route.method === 'POST' || route.download === true;

@@ -54,6 +54,8 @@ export interface OperatorDesk {
   /** The operators' routes of this installation: their names, and the rights that somebody can be granted. */
   know(routes: readonly Route[]): void;
   write(line: AuditLine, client?: SqlWriter): Promise<void>;
+  /** What was written is committed: pages that show the targets may ask anew. */
+  done(site: number, targets: readonly string[]): void;
 }
 export const operatorDesk: ServiceKey<OperatorDesk> = serviceKey('kit.operatorDesk');
 

@@ -18,13 +18,17 @@ export function useWaiting(): readonly Waiting[] {
   return useCall(getDeskWaiting, { isOn: site !== undefined, everyMs: askEveryMs }).data ?? [];
 }
 
-/** Once, in the shell: a note about anything asks anew what is on screen. */
+/** Once, in the shell: a note about anything asks anew what is on screen; about one member, what is on screen of this one. */
 export function useDeskNotes(): void {
   const site = useMaybeDeskSite();
   useTopic(
     deskTopic,
     site && { siteCode: site.code },
-    () => void queryClient.invalidateQueries(),
+    ({ kind, id }) => {
+      const isOfMember = ({ queryKey: [, query] }: { queryKey: readonly unknown[] }) =>
+        (query as { playerId?: unknown } | undefined)?.playerId === String(id);
+      void queryClient.invalidateQueries(kind === 'member' ? { predicate: isOfMember } : {});
+    },
     () => void queryClient.invalidateQueries(),
   );
 }

@@ -25,6 +25,7 @@ import {
 } from '../admin-acts-contract.ts';
 import { listMemberLogins, listMemberNotes, type MemberFile, readMember } from '../admin-contract.ts';
 import { memberTexts } from './desk-texts.ts';
+import { LeverageDialog, WithdrawDialog } from './limit-dialogs.tsx';
 import type { Trading } from './member-holdings.tsx';
 
 export type ActKind =
@@ -38,6 +39,8 @@ export type ActKind =
   | 'unlock'
   | 'nick'
   | 'restrict'
+  | 'leverage'
+  | 'withdraw'
   | 'message';
 
 interface ActProps {
@@ -46,10 +49,13 @@ interface ActProps {
 }
 
 export function ActDialog({ kind, file, trading, onClose }: ActProps & { kind: ActKind; trading: Trading | undefined }) {
+  const done = useDone();
   if (kind === 'message') return <MessageDialog file={file} onClose={onClose} />;
   if (kind === 'hold') return <HoldDialog file={file} onClose={onClose} />;
   if (kind === 'factor') return <FactorDialog file={file} onClose={onClose} />;
   if (kind === 'nick') return <NickDialog file={file} onClose={onClose} />;
+  if (kind === 'leverage') return trading ? <LeverageDialog file={file} trading={trading} done={done} onClose={onClose} /> : null;
+  if (kind === 'withdraw') return <WithdrawDialog file={file} done={done} onClose={onClose} />;
   if (kind === 'restrict') return trading ? <RestrictDialog file={file} flags={trading.flags} onClose={onClose} /> : null;
   return <PlainDialog kind={kind} file={file} onClose={onClose} />;
 }

@@ -93,7 +93,8 @@ function Actions({ file, trading }: { file: MemberFile; trading: Trading | undef
     useCan('message.write'),
     useCan('ledger.write'),
   ];
-  const items = menuOf(file).map((kind): MenuItem => ({ key: kind, label: t(titles[kind]), onChoose: () => setAct(kind) }));
+  const kinds = [...(mayWrite ? menuOf(file) : []), ...(mayRestrict && trading ? (['leverage'] as const) : [])];
+  const items = kinds.map((kind): MenuItem => ({ key: kind, label: t(titles[kind]), onChoose: () => setAct(kind) }));
   return (
     <>
       {mayMessage && (
@@ -118,7 +119,7 @@ function Actions({ file, trading }: { file: MemberFile; trading: Trading | undef
           {t('m.restrict')}
         </Button>
       )}
-      {mayWrite && (
+      {items.length > 0 && (
         <Menu
           items={items}
           trigger={
@@ -144,6 +145,8 @@ export const titles = {
   unlock: 'm.act.unlock',
   nick: 'm.act.nick',
   restrict: 'm.act.restrict.title',
+  leverage: 'm.act.leverage',
+  withdraw: 'm.act.withdraw',
   message: 'm.act.message.title',
 } as const;
 
@@ -154,6 +157,7 @@ function menuOf({ member, hold }: MemberFile): ActKind[] {
     'resetLock',
     'nick',
     'hold',
+    'withdraw',
     ...(hold !== null && hold.until !== null ? (['lift'] as const) : []),
     ...(member.totpSince !== null || member.passkeys > 0 ? (['factor'] as const) : []),
     ...(member.isLocked ? (['unlock'] as const) : []),

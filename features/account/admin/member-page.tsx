@@ -19,10 +19,13 @@ import { HoldingsRoom } from './member-holdings.tsx';
 import { MemberRecords } from './member-records.tsx';
 import { WatchRoom } from './member-watch.tsx';
 
+/** What moves is told at once; marks move what it is worth, and a note may be lost. The server counts a page as open by it. */
+const askEveryMs = 20_000;
+
 export function MemberPage() {
   const { memberId } = useParams({ strict: false }) as { memberId?: string };
   const t = useText(memberTexts);
-  const file = useCall(readMember, { query: { playerId: memberId ?? '0' } });
+  const file = useCall(readMember, { query: { playerId: memberId ?? '0' }, everyMs: askEveryMs });
   if (file.error instanceof Failure && (file.error.status === 404 || file.error.status === 400)) {
     return (
       <DeskPage title={t('md.title')}>
@@ -53,8 +56,8 @@ export function MemberPage() {
 
 function Whole({ file }: { file: MemberFile }) {
   const query = { playerId: String(file.member.id) };
-  const wallets = useCall(readMemberWallets, { query });
-  const trading = useCall(readMemberTrading, { query });
+  const wallets = useCall(readMemberWallets, { query, everyMs: askEveryMs });
+  const trading = useCall(readMemberTrading, { query, everyMs: askEveryMs });
   return (
     <DeskPage {...memberHead(file, trading.data)}>
       <Figures file={file} figures={wallets.data?.figures} />

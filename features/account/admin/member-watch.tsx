@@ -169,7 +169,7 @@ function NoteForm({ member, onDone }: { member: number; onDone(): void }) {
 
 const flagNames = ['mayNotOrder', 'reduceOnly', 'frozen', 'mayNotInvest'] as const;
 
-function limitFacts(t: Text<typeof memberTexts>, { member, ownLimits }: MemberFile, trading: Trading | undefined) {
+function limitFacts(t: Text<typeof memberTexts>, { member, ownLimits, withdrawLimit }: MemberFile, trading: Trading | undefined) {
   const set = flagNames.filter((name) => trading?.flags[name] === true);
   const onOff = (isOn: boolean) => t(isOn ? 'm.limit.on' : 'm.limit.off');
   const reveal = async () => (await call(revealMember, { body: { playerId: member.id, field: 'bankInfo' } })).value;
@@ -179,6 +179,8 @@ function limitFacts(t: Text<typeof memberTexts>, { member, ownLimits }: MemberFi
       value:
         set.length === 0 ? t('m.limit.free') : <span className="text-danger">{set.map((name) => t(`m.flag.${name}`)).join(', ')}</span>,
     },
+    ...(trading?.leverageLimit == null ? [] : [{ label: t('m.limit.leverage'), value: `${trading.leverageLimit}x` }]),
+    ...(withdrawLimit === null ? [] : [{ label: t('m.limit.withdraw'), value: `${figure(withdrawLimit)} USDT` }]),
     ...ownLimits.map(({ kind, limit }) => ({
       label: wordsOf(t, 'm.limit', kind),
       value: kind === 'SESSION' ? t('m.limit.minutes', { count: limit }) : figure(limit),

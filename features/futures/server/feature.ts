@@ -43,6 +43,7 @@ import { presentCross } from './present-account.ts';
 import { followProduct } from './product-switch.ts';
 import { futuresProjection } from './projection.ts';
 import { quantityPerHandler } from './quantity-per.ts';
+import { openLeverageLimits, setLeverageLimitHandler } from './leverage-limits.ts';
 import { setLeverageHandler } from './set-leverage.ts';
 import { setMarginTypeHandler } from './set-margin-type.ts';
 import { setPositionModeHandler } from './set-position-mode.ts';
@@ -86,6 +87,7 @@ export const futuresFeature: ServerFeature = {
     setPositionModeHandler,
     setSwitchHandler,
     setAccountFlagsHandler,
+    setLeverageLimitHandler,
     delistOptionHandler,
     getDeskRiskHandler,
     readMemberTradingHandler,
@@ -117,6 +119,7 @@ export const futuresFeature: ServerFeature = {
   migrations: futuresMigrations,
   async start(context) {
     context.services.provide(accountsWithPositions, (site) => openAccountsOf(context, site));
+    await openLeverageLimits(context);
     const feed = startLiveFeed(context);
     context.services.provide(liveFeed, feed);
     context.services.provide(futuresArchive, createArchive(context));

@@ -214,4 +214,10 @@ CREATE INDEX futures_answer_at ON futures_answer (at);
     name: '0114-futures-trading-wish',
     sql: 'CREATE TABLE futures_trading_wish (site_id integer PRIMARY KEY, trading text NOT NULL, bits integer NOT NULL);',
   },
+  {
+    // Set by operators; kept by the gateway, so no projection.
+    name: '0116-futures-leverage-limit',
+    sql: `CREATE TABLE futures_leverage_limit (site_id integer NOT NULL, account integer NOT NULL, leverage smallint NOT NULL,
+      PRIMARY KEY (site_id, account));`,
+  },
 ];

@@ -6,6 +6,7 @@ import { placeOrder } from '../contract.ts';
 import { encodePlaceOrder, type PlaceOrderBody } from './encode-order.ts';
 import { answerAgain, type OrderAnswer } from './first-answer.ts';
 import { answerOnce } from './kept-answers.ts';
+import { holdToLimit } from './leverage-limits.ts';
 import { foldOrder } from './order-events.ts';
 import { notePlaced } from './placed-notes.ts';
 import { presentFill, presentOrder } from './present-order.ts';
@@ -20,6 +21,7 @@ export async function placeOne(context: AppContext, call: Call, body: PlaceOrder
   const { account } = memberOf(call);
   refuseBarred(call, body);
   const symbol = requestedSymbol(site, body.futuresOptionId);
+  if (!closes(body)) await holdToLimit(context, site.id, account, symbol.symbol);
   const record = await encodeFor(context, site.id, symbol, () => encodePlaceOrder(account, symbol, body));
   const reply = await submitCommand(context, call, record, symbol, { clientOrderId: body.clientOrderId, part });
   // Rows tell again how an order stood, but not the TP/SL that it had before they were changed.
@@ -29,10 +31,12 @@ export async function placeOne(context: AppContext, call: Call, body: PlaceOrder
 }
 
 /** Where something stands against trading an order must say that it only closes. */
-function refuseBarred({ bar }: Call, { side, positionSide, reduceOnly, closePosition }: PlaceOrderBody): void {
-  const closes = positionSide === 'BOTH' ? reduceOnly === true || closePosition === true : (positionSide === 'LONG') === (side === 'SELL');
-  if (bar !== undefined && !closes) throw new Refusal(bar);
+function refuseBarred({ bar }: Call, body: PlaceOrderBody): void {
+  if (bar !== undefined && !closes(body)) throw new Refusal(bar);
 }
+
+const closes = ({ side, positionSide, reduceOnly, closePosition }: PlaceOrderBody): boolean =>
+  positionSide === 'BOTH' ? reduceOnly === true || closePosition === true : (positionSide === 'LONG') === (side === 'SELL');
 
 async function answerOf(
   context: AppContext,

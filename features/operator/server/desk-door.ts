@@ -5,6 +5,7 @@ import { DESK_TOKEN, type DeskVisit, isGrantable, type OperatorDesk, type SqlWri
 import { OWN_RIGHT } from '@maru/kit/contract/route.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { isAmong } from '@maru/kit/server/address-list.ts';
+import type { Desk } from '../contract.ts';
 import type { AuditLog } from './audit-log.ts';
 import { readDeskSettings } from './desk-settings.ts';
 import { hostActions } from './from-host.ts';
@@ -34,7 +35,7 @@ export interface DeskDoor extends OperatorDesk {
   actionName(action: string): Words | null;
 }
 
-export function createDeskDoor(context: AppContext, log: AuditLog): DeskDoor {
+export function createDeskDoor(context: AppContext, log: AuditLog, board: Pick<Desk, 'tell'>): DeskDoor {
   const { pool } = context;
   /** Of sockets, by session: what was granted when they came. */
   const heard = new Map<string, Grants>();
@@ -58,6 +59,12 @@ export function createDeskDoor(context: AppContext, log: AuditLog): DeskDoor {
 
   return {
     write: (line, client) => log.write(line, client),
+    done(site, targets) {
+      for (const target of targets) {
+        const member = /^member:(\d+)$/.exec(target)?.[1];
+        if (member !== undefined) board.tell(site, { type: 'CHANGED', kind: 'member', id: Number(member) });
+      }
+    },
     async admit(visit) {
       const person = await personOf(context, visit);
       if (!(await mayComeFrom(pool, person, visit.ip))) return refuse(visit, person, 'DESK_ADDRESS');

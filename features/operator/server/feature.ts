@@ -56,8 +56,8 @@ export function createOperatorFeature(): ServerFeature {
     async start(context) {
       const { pool, clock, services, config } = context;
       const log = createAuditLog(pool, clock);
-      const door = createDeskDoor(context, log);
       board = createDeskBoard(context);
+      const door = createDeskDoor(context, log, board);
       opened = { context, log, door, guard: createLoginGuard(clock, config.loginRate) };
       services.provide(operatorDesk, door);
       services.provide(desk, board);

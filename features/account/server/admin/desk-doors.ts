@@ -2,10 +2,11 @@
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { BoundRoute } from '@maru/kit/server/feature.ts';
 import { desk } from '@maru/operator/contract.ts';
-import { memberCards, noteMemberAct } from '../../admin-contract.ts';
+import { memberCards, noteMemberAct, withdrawLimitOf } from '../../admin-contract.ts';
 import type { LoginGuard } from '@maru/kit/server/login-guard.ts';
 import { exportMembersHandler, listMembersHandler } from './list-members.ts';
 import {
+  dailyLimitOf,
   decideSignUpHandler,
   endMemberSessionsHandler,
   holdWithdrawalsHandler,
@@ -13,9 +14,11 @@ import {
   renameMemberHandler,
   resetLoginLockHandler,
   setMemberStatusHandler,
+  setWithdrawLimitHandler,
 } from './member-acts.ts';
 import { readMemberHandler, revealMemberHandler } from './member-file.ts';
 import { listMemberLoginsHandler } from './member-logins.ts';
+import { memberWatch, startMemberWatch } from './member-watch.ts';
 import { addMemberNoteHandler, listMemberNotesHandler, writeNote } from './member-notes.ts';
 import { askLiftHoldHandler, askRemoveFactorHandler, askUnlockHandler, registerMemberActs } from './two-person-acts.ts';
 
@@ -33,6 +36,7 @@ export const deskDoors = (guard: () => LoginGuard): BoundRoute[] => [
   resetLoginLockHandler(guard),
   renameMemberHandler,
   holdWithdrawalsHandler,
+  setWithdrawLimitHandler,
   messageMemberHandler,
   askLiftHoldHandler,
   askRemoveFactorHandler,
@@ -41,6 +45,8 @@ export const deskDoors = (guard: () => LoginGuard): BoundRoute[] => [
 
 export function offerToDesk(context: AppContext): void {
   registerMemberActs(context);
+  context.services.provide(withdrawLimitOf, (site, member) => dailyLimitOf(context, site, member));
+  context.services.provide(memberWatch, startMemberWatch(context));
   context.services.provide(memberCards, async (site, members) => {
     const { rows } = await context.pool.query<{ id: number; username: string; nick: string; status: string }>(
       'SELECT id, username, nick, status FROM account_member WHERE site_id = $1 AND id = ANY($2::bigint[])',

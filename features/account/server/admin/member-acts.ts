@@ -1,8 +1,11 @@
 // What one operator does to a member: at once, with a reason, in one transaction with its note and its line in the log.
+import { formatDecimal, parseDecimal } from '@maru/engine/money/decimal.ts';
+import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import type { Route } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
 import { type Audit, handleOperator } from '@maru/kit/server/operator-call.ts';
+import type { SqlWriter } from '@maru/kit/server/operator-desk.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { messageBox } from '@maru/message/contract.ts';
 import { desk } from '@maru/operator/contract.ts';
@@ -16,6 +19,7 @@ import {
   renameMember,
   resetLoginLock,
   setMemberStatus,
+  setWithdrawLimit,
 } from '../../admin-acts-contract.ts';
 import { signUpDecided } from '../../admin-contract.ts';
 import { endLoginsWithin, setMemberStatus as changeStatus } from '../end-sessions.ts';
@@ -136,6 +140,29 @@ export const holdWithdrawalsHandler = handleOperator(holdWithdrawals, async (con
   });
   return done;
 });
+
+export const setWithdrawLimitHandler = handleOperator(setWithdrawLimit, async (context, call, audit) => {
+  const { site, body } = call;
+  const limit = body.dailyLimit === null ? null : parseDecimal(body.dailyLimit, USDT_DECIMALS);
+  if (limit === null && body.dailyLimit !== null) throw new Refusal('INVALID_FIELD', { field: 'dailyLimit' });
+  await inTransaction(context.pool, async (client) => {
+    const row = await lockedMember(client, site.id, body.playerId);
+    const before = await dailyLimitOf({ pool: client }, site.id, row.id);
+    await client.query('UPDATE account_member SET withdraw_limit = $2 WHERE id = $1', [row.id, limit]);
+    const words = (micro: number | null) => (micro === null ? null : formatDecimal(micro, USDT_DECIMALS, true));
+    await record(context, client, audit, setWithdrawLimit as Route, call, {
+      before: { withdrawLimit: words(before) },
+      after: { withdrawLimit: words(limit) },
+    });
+  });
+  return done;
+});
+
+/** In micro-USDT a day; null = none. */
+export async function dailyLimitOf({ pool }: { pool: SqlWriter }, site: number, member: number): Promise<number | null> {
+  const { rows } = await pool.query('SELECT withdraw_limit AS "limit" FROM account_member WHERE site_id = $1 AND id = $2', [site, member]);
+  return rows[0]?.limit ?? null;
+}
 
 /** No note: the message itself is what stays, and the log has it. */
 export const messageMemberHandler = handleOperator(messageMember, async (context, { site, body }, audit) => {

@@ -11,6 +11,7 @@ import { IDLE_MS } from '../refresh-tokens.ts';
 import { holdOf } from '../security-change.ts';
 import { findMembers, type MemberRecord, presentMember } from './find-members.ts';
 import { maskedBank, maskedEmail } from './masks.ts';
+import { memberWatch } from './member-watch.ts';
 import { signalsOf } from './member-signals.ts';
 import type { LoginGuard } from '@maru/kit/server/login-guard.ts';
 
@@ -19,6 +20,7 @@ interface Guarding {
   password_changed_at: Date | null;
   bank_info: string | null;
   excluded_until: Date | null;
+  withdraw_limit: number | null;
   is_verified: boolean;
   totp: Date | null;
   passkeys: number;
@@ -28,6 +30,7 @@ interface Guarding {
 export const readMemberHandler = (guard: () => LoginGuard) =>
   handleOperator(readMember, async (context, { site, query }) => {
     const row = await memberAt(context, site.id, query.playerId);
+    context.services.find(memberWatch)?.look(site.id, row.account_no, row.id);
     const [guarding, hold, partnerLine, signals, ownLimits] = await Promise.all([
       guardingOf(context, row.id),
       holdOf(context, site.id, row.id),
@@ -39,6 +42,7 @@ export const readMemberHandler = (guard: () => LoginGuard) =>
       data: {
         member: present(context, site.id, row, guarding),
         ownLimits,
+        withdrawLimit: guarding.withdraw_limit === null ? null : formatDecimal(guarding.withdraw_limit, USDT_DECIMALS, true),
         hold: hold === undefined ? null : { until: hold.until?.toISOString() ?? null, reason: hold.reason },
         partnerLine,
         signals,
@@ -57,7 +61,7 @@ export async function memberAt(context: AppContext, site: number, member: number
 async function guardingOf({ pool, clock }: AppContext, member: number): Promise<Guarding> {
   const now = clock.now();
   const { rows } = await pool.query<Guarding>(
-    `SELECT m.settings_locked_until, m.password_changed_at, m.bank_info, m.excluded_until, t.confirmed_at AS totp,
+    `SELECT m.settings_locked_until, m.password_changed_at, m.bank_info, m.excluded_until, m.withdraw_limit, t.confirmed_at AS totp,
        EXISTS (SELECT 1 FROM account_person p WHERE p.member_id = m.id) AS is_verified,
        (SELECT count(*)::int FROM account_passkey p WHERE p.member_id = m.id) AS passkeys,
        (SELECT count(*)::int FROM account_login l WHERE l.member_id = m.id AND l.ended_at IS NULL AND l.expires_at > $2

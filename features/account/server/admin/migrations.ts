@@ -52,4 +52,9 @@ export const deskMigrations: readonly Migration[] = [
       );
       CREATE INDEX account_export_operator ON account_export (operator_id, at);`,
   },
+  {
+    // Micro-USDT a day, set by operators.
+    name: '0116-account-withdraw-limit',
+    sql: 'ALTER TABLE account_member ADD COLUMN withdraw_limit bigint CHECK (withdraw_limit >= 0);',
+  },
 ];

@@ -6,6 +6,7 @@ import { Refusal } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { listMemberHistory, readMemberTrading } from '../../admin-contract.ts';
 import { readEngine } from '../engine-views.ts';
+import { leverageLimitOf } from '../leverage-limits.ts';
 import { readHistory } from '../list-history.ts';
 import { presentCross } from '../present-account.ts';
 import { presentOrder } from '../present-order.ts';
@@ -32,6 +33,7 @@ export const readMemberTradingHandler = handleOperator(readMemberTrading, async 
   return {
     data: {
       flags: flagsOf(flags),
+      leverageLimit: leverageLimitOf(context, site.id, account) ?? null,
       isHeld: held,
       cross: presentCross(cross),
       positions: positions.map((position) => presentPosition(symbolAt(site, position.symbol), position)),

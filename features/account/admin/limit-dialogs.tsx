@@ -1,0 +1,81 @@
+// What operators allow a member at most: leverage, and what may be withdrawn a day; empty takes the limit off.
+import { call } from '@maru/kit/web/api-client.ts';
+import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { toast } from '@maru/kit/web/toasts/toast-list.ts';
+import { TextField } from '@maru/kit/web/ui/field.tsx';
+import { MOST_LEVERAGE, setLeverageLimit } from '@maru/futures/admin-contract.ts';
+import { useState } from 'react';
+import { setWithdrawLimit } from '../admin-acts-contract.ts';
+import type { MemberFile } from '../admin-contract.ts';
+import { memberTexts } from './desk-texts.ts';
+import type { Trading } from './member-holdings.tsx';
+
+interface LimitProps {
+  file: MemberFile;
+  /** Says that it is done, and asks anew for what shows it. */
+  done(work: Promise<unknown>): Promise<void>;
+  onClose(): void;
+}
+
+const isLeverage = (text: string) => /^[1-9]\d{0,2}$/.test(text) && Number(text) <= MOST_LEVERAGE;
+const isAmount = (text: string) => /^\d{1,12}(\.\d{1,6})?$/.test(text);
+
+export function LeverageDialog({ file, trading, done, onClose }: LimitProps & { trading: Trading }) {
+  const t = useText(memberTexts);
+  const standing = trading.leverageLimit === null ? '' : String(trading.leverageLimit);
+  const [typed, setTyped] = useState(standing);
+  const blocked = typed === standing ? t('m.act.limit.same') : typed === '' || isLeverage(typed) ? undefined : t('m.act.leverage.rule');
+  const act = async (reason: string) => {
+    const leverage = typed === '' ? null : Number(typed);
+    const { kept } = await call(setLeverageLimit, { body: { playerId: file.member.id, leverage, reason } });
+    if (kept.length > 0) toast({ title: t('m.act.leverage.kept', { count: kept.length }), kind: 'warn', stay: 'notice' });
+  };
+  return (
+    <ReasonDialog
+      title={t('m.act.leverage')}
+      description={t('m.act.leverage.words')}
+      confirm={t('m.act.do')}
+      blocked={blocked}
+      onConfirm={(reason) => done(act(reason))}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('m.act.leverage.field')}
+        inputMode="numeric"
+        end="x"
+        value={typed}
+        help={t('m.act.limit.empty')}
+        onChange={(event) => setTyped(event.target.value.replace(/\D/g, ''))}
+      />
+    </ReasonDialog>
+  );
+}
+
+export function WithdrawDialog({ file, done, onClose }: LimitProps) {
+  const t = useText(memberTexts);
+  const standing = file.withdrawLimit ?? '';
+  const [typed, setTyped] = useState(standing);
+  const blocked = typed === standing ? t('m.act.limit.same') : typed === '' || isAmount(typed) ? undefined : t('m.act.withdraw.rule');
+  const act = (reason: string) =>
+    call(setWithdrawLimit, { body: { playerId: file.member.id, dailyLimit: typed === '' ? null : typed, reason } });
+  return (
+    <ReasonDialog
+      title={t('m.act.withdraw')}
+      description={t('m.act.withdraw.words')}
+      confirm={t('m.act.do')}
+      blocked={blocked}
+      onConfirm={(reason) => done(act(reason))}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('m.act.withdraw.field')}
+        inputMode="decimal"
+        end="USDT"
+        value={typed}
+        help={t('m.act.limit.empty')}
+        onChange={(event) => setTyped(event.target.value.replace(/[^\d.]/g, ''))}
+      />
+    </ReasonDialog>
+  );
+}

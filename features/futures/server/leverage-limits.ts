@@ -1,0 +1,80 @@
+// The most leverage that operators allow an account: kept in memory, asked before every order and every change of leverage of who has one.
+import { CommandKind } from '@maru/engine/command.ts';
+import { EventKind } from '@maru/engine/event.ts';
+import { memberDirectory } from '@maru/account/contract.ts';
+import { noteMemberAct } from '@maru/account/admin-contract.ts';
+import { serviceKey } from '@maru/kit/contract/service.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { Refusal } from '@maru/kit/server/feature.ts';
+import { handleOperator } from '@maru/kit/server/operator-call.ts';
+import { inTransaction } from '@maru/kit/server/transaction.ts';
+import { setLeverageLimit } from '../admin-contract.ts';
+import { record } from './encode.ts';
+import { readEngine } from './engine-views.ts';
+import { siteSymbols } from './site-symbols.ts';
+
+/** By `site|account`; nearly nobody has one. */
+type Limits = Map<string, number>;
+const limitsKey = serviceKey<Limits>('futures.leverageLimits');
+const keyOf = (site: number, account: number) => `${site}|${account}`;
+
+export async function openLeverageLimits({ pool, services }: AppContext): Promise<void> {
+  const { rows } = await pool.query<{ site_id: number; account: number; leverage: number }>('SELECT * FROM futures_leverage_limit');
+  services.provide(limitsKey, new Map(rows.map((row) => [keyOf(row.site_id, row.account), row.leverage])));
+}
+
+export const leverageLimitOf = ({ services }: Pick<AppContext, 'services'>, site: number, account: number): number | undefined =>
+  services.find(limitsKey)?.get(keyOf(site, account));
+
+/** Before an order that may open: lowers what stands above the limit; throws where a position holds it up. */
+export async function holdToLimit(context: AppContext, site: number, account: number, symbol: number): Promise<void> {
+  const limit = leverageLimitOf(context, site, account);
+  if (limit !== undefined && (await lower(context, site, account, symbol, limit)) > limit) throw new Refusal('LEVERAGE_LIMITED', { limit });
+}
+
+export function refuseAboveLimit(context: AppContext, site: number, account: number, leverage: number): void {
+  const limit = leverageLimitOf(context, site, account);
+  if (limit !== undefined && leverage > limit) throw new Refusal('LEVERAGE_LIMITED', { limit, offered: leverage });
+}
+
+/** Answers the leverage that then stands. */
+async function lower(context: AppContext, site: number, account: number, symbol: number, limit: number): Promise<number> {
+  const settings = await readEngine.settings(context, site, account, symbol);
+  if (settings === null || settings.leverage <= limit) return settings?.leverage ?? 0;
+  const { events } = await context.engine.submit(site, record(account, symbol, { kind: CommandKind.SetLeverage, leverage: limit }));
+  return events[0] === EventKind.CommandRejected ? settings.leverage : limit;
+}
+
+async function lowerAll(context: AppContext, site: SiteConfig, account: number, limit: number) {
+  const kept: { futuresOptionId: number; leverage: number }[] = [];
+  for (const { symbol } of siteSymbols(site)) {
+    const leverage = await lower(context, site.id, account, symbol, limit);
+    if (leverage > limit) kept.push({ futuresOptionId: symbol + 1, leverage });
+  }
+  return kept;
+}
+
+export const setLeverageLimitHandler = handleOperator(setLeverageLimit, async (context, call, audit) => {
+  const { site, body } = call;
+  const { playerId, leverage, reason } = body;
+  const account = context.services.use(memberDirectory).accountOf(site.id, playerId);
+  if (account === undefined) throw new Refusal('ACCOUNT_UNKNOWN', { field: 'playerId' });
+  const before = leverageLimitOf(context, site.id, account) ?? null;
+  await inTransaction(context.pool, async (client) => {
+    await client.query('DELETE FROM futures_leverage_limit WHERE site_id = $1 AND account = $2', [site.id, account]);
+    if (leverage !== null)
+      await client.query('INSERT INTO futures_leverage_limit (site_id, account, leverage) VALUES ($1, $2, $3)', [
+        site.id,
+        account,
+        leverage,
+      ]);
+    await audit({ target: `member:${playerId}`, before: { leverageLimit: before }, after: { leverageLimit: leverage }, reason }, client);
+  });
+  const limits = context.services.use(limitsKey);
+  if (leverage === null) limits.delete(keyOf(site.id, account));
+  else limits.set(keyOf(site.id, account), leverage);
+  const kept = leverage === null ? [] : await lowerAll(context, site, account, leverage);
+  await context.services.find(noteMemberAct)?.(call, playerId, setLeverageLimit.name, reason);
+  return { data: { playerId, leverage, kept } };
+});
