@@ -75,7 +75,10 @@ export const accountTexts = defineCatalog({
   'signup.terms.ok': ['확인', 'OK'],
 
   'signup.account.title': ['로그인할 때 쓸 정보', 'What you log in with'],
-  'signup.account.words': ['비밀번호는 영문과 숫자만 쓸 수 있어요.', 'Passwords are letters and digits.'],
+  'signup.account.words': [
+    '비밀번호는 영문과 숫자만 쓸 수 있어요. 가입한 뒤 패스키를 더하면 비밀번호 없이 들어올 수 있어요.',
+    'Passwords are letters and digits. Add a passkey later and you need none.',
+  ],
   'signup.username': ['아이디', 'Username'],
   'signup.password': ['비밀번호', 'Password'],
   'signup.nick': ['닉네임', 'Nickname'],

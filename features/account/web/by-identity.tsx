@@ -11,13 +11,16 @@ interface ByIdentityProps {
   /** Of FIND_PW: must be written first. */
   username?: string;
   onProven(key: string): void;
+  /** What went wrong after it. */
+  wrong?: string | undefined;
 }
 
-export function ByIdentity({ purpose, username, onProven }: ByIdentityProps) {
+export function ByIdentity({ purpose, username, onProven, wrong }: ByIdentityProps) {
   const t = useText(identityTexts);
   const { signUp } = useSite();
   const identity = useIdentity({ purpose, ...(username === undefined ? {} : { username }) }, ({ key }) => onProven(key));
   if (signUp?.asksIdentity !== true) return null;
+  const said = identity.error ?? wrong;
   return (
     <>
       <Button
@@ -30,9 +33,9 @@ export function ByIdentity({ purpose, username, onProven }: ByIdentityProps) {
       >
         {t('identity.find')}
       </Button>
-      {identity.error !== undefined && (
+      {said !== undefined && (
         <p role="alert" className="mt-2 text-13 text-danger">
-          {identity.error}
+          {said}
         </p>
       )}
     </>

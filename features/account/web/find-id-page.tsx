@@ -1,5 +1,6 @@
 // Finding a forgotten username: the address is proven first, then it says who signed up with it.
 import { call } from '@maru/kit/web/api-client.ts';
+import { messageOf } from '@maru/kit/web/failure.ts';
 import { useLanguage, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useSite } from '@maru/kit/web/site.ts';
 import { Button, buttonClass } from '@maru/kit/web/ui/button.tsx';
@@ -15,6 +16,23 @@ import { useCode } from './use-code.ts';
 interface Found {
   username: string;
   createdAt: string;
+}
+
+/** Only the identity window leads here: a code by mail or phone never tells that there is no account. */
+function NothingFound({ onAgain }: { onAgain(): void }) {
+  const t = useText(findTexts);
+  return (
+    <section>
+      <h2 className="text-16 font-bold">{t('find.none')}</h2>
+      <p className="mt-1 mb-6 text-14 text-sub">{t('find.none.words')}</p>
+      <Button look="brand" size={48} className="w-full" onClick={onAgain}>
+        {t('find.none.again')}
+      </Button>
+      <Link to="/signup" className={buttonClass('line', 48, 'mt-2 w-full')}>
+        {t('find.none.signup')}
+      </Link>
+    </section>
+  );
 }
 
 function FoundNames({ names }: { names: readonly Found[] }) {
@@ -45,6 +63,7 @@ export function FindIdPage() {
   const address = useAddress();
   const [found, setFound] = useState<readonly Found[]>();
   const isEmail = address.way === 'email';
+  const [wrong, setWrong] = useState<string>();
   const show = async (key: string) => setFound((await call(findId, { body: { key }, isAnonymous: true })).content);
   const form = useCode({
     ask: () =>
@@ -63,7 +82,9 @@ export function FindIdPage() {
   };
   return (
     <FindFrame page={0}>
-      {found !== undefined ? (
+      {found?.length === 0 ? (
+        <NothingFound onAgain={() => setFound(undefined)} />
+      ) : found !== undefined ? (
         <FoundNames names={found} />
       ) : form.isAsked ? (
         <CodeField form={form} sentTo={address.value} isEmail={isEmail} />
@@ -73,7 +94,14 @@ export function FindIdPage() {
           <Button type="submit" look="brand" size={48} className="w-full" isBusy={form.isBusy} disabled={!address.isWhole}>
             {t('find.ask')}
           </Button>
-          <ByIdentity purpose="FIND_ID" onProven={(key) => void show(key)} />
+          <ByIdentity
+            purpose="FIND_ID"
+            onProven={(key) => {
+              setWrong(undefined);
+              show(key).catch((thrown: unknown) => setWrong(messageOf(thrown)));
+            }}
+            wrong={wrong}
+          />
         </form>
       )}
     </FindFrame>

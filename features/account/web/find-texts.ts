@@ -32,6 +32,13 @@ export const findTexts = defineCatalog({
   'find.demo.open': ['받은 편지함 열기', 'Open the inbox'],
   'find.found': ['찾은 아이디예요', 'Here is your username'],
   'find.found.since': ['{date} 가입', 'Member since {date}'],
+  'find.none': ['가입한 계정이 없어요', 'No account found'],
+  'find.none.words': [
+    '확인한 분의 이름으로 가입한 계정이 이 사이트에는 없어요. 본인 확인 없이 가입했다면 이메일이나 휴대폰으로 찾아 주세요.',
+    'This site has no account of the person you proved to be. If you signed up without the identity check, use your e-mail or phone.',
+  ],
+  'find.none.again': ['다른 방법으로 찾기', 'Find another way'],
+  'find.none.signup': ['회원가입', 'Sign up'],
   'find.login': ['로그인하기', 'Log in'],
   'find.new': ['새 비밀번호', 'New password'],
   'find.new.words': ['바꾸면 모든 기기에서 로그아웃돼요.', 'Every device will be logged out.'],

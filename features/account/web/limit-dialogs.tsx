@@ -60,7 +60,9 @@ export function LimitDialog({ limit: { kind, limit }, onClose }: { limit: OwnLim
             </Button>
           )}
           <Button type="submit" form={FORM} look="brand" isBusy={isBusy} disabled={!isFine || value === limit}>
-            {isFine ? t('limits.save', { value: words.amount(kind, value) }) : t('limits.save.empty')}
+            {t(isFine ? 'limits.save' : isTime && value !== '' ? 'limits.save.range' : 'limits.save.empty', {
+              value: words.amount(kind, value),
+            })}
           </Button>
         </>
       }

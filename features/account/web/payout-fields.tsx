@@ -10,7 +10,8 @@ import { listBanks } from '../contract.ts';
 import { accountTexts } from './account-texts.ts';
 import type { SignUpForm } from './use-sign-up.ts';
 
-function BankFields({ form }: { form: SignUpForm }) {
+/** What follows stands beside the holder. */
+function BankFields({ form, children }: { form: SignUpForm; children: ReactNode }) {
   const t = useText(accountTexts);
   const { data } = useCall(listBanks);
   const { values } = form.facts;
@@ -40,7 +41,8 @@ function BankFields({ form }: { form: SignUpForm }) {
         autoComplete="off"
         maxLength={20}
       />
-      <TextField label={t('signup.holder')} value={values.name} readOnly tabIndex={-1} className="tablet:col-span-2" />
+      <TextField label={t('signup.holder')} value={values.name} readOnly tabIndex={-1} />
+      {children}
     </div>
   );
 }
@@ -84,10 +86,6 @@ function ReferralField({ form, isFromLink }: { form: SignUpForm; isFromLink: boo
 }
 
 export function PayoutFields({ form, isReferralFromLink }: { form: SignUpForm; isReferralFromLink: boolean }) {
-  return (
-    <>
-      {form.facts.asksBank && <BankFields form={form} />}
-      <ReferralField form={form} isFromLink={isReferralFromLink} />
-    </>
-  );
+  const referral = <ReferralField form={form} isFromLink={isReferralFromLink} />;
+  return form.facts.asksBank ? <BankFields form={form}>{referral}</BankFields> : referral;
 }

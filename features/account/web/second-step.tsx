@@ -6,7 +6,7 @@ import { Button } from '@maru/kit/web/ui/button.tsx';
 import { TextField } from '@maru/kit/web/ui/field.tsx';
 import { Dialog, Sheet } from '@maru/kit/web/ui/overlays.tsx';
 import { useIsPhone } from '@maru/kit/web/use-width.ts';
-import { ChevronRight, Fingerprint, LifeBuoy, Smartphone } from 'lucide-react';
+import { ChevronRight, CircleHelp, Fingerprint, LifeBuoy, Smartphone } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type PasskeyProof, type SecondStep, type SecondWay, stepUp } from '../second-factor-contract.ts';
 import { logInSecond } from './auth.ts';
@@ -143,7 +143,10 @@ function PasskeyWay({
         </svg>
         <Fingerprint aria-hidden="true" size={44} strokeWidth={1.5} />
       </span>
-      <p className="mt-4 text-13 text-sub">{t('second.passkey.words')}</p>
+      <p aria-live="polite" className="mt-4 text-14 font-semibold">
+        {proving.isBusy && t('second.passkey.ask')}
+      </p>
+      <p className="mt-1 text-13 text-sub">{t('second.passkey.words')}</p>
       <p aria-live="polite" className="min-h-5 text-13 text-danger">
         {proving.error}
       </p>
@@ -179,6 +182,18 @@ function OtherWays({ ways, onChoose }: { ways: readonly SecondWay[]; onChoose(wa
           </button>
         </li>
       ))}
+      <li>
+        <details className="group">
+          <summary className="flex h-[52px] cursor-pointer list-none items-center gap-3 text-14 font-semibold [&::-webkit-details-marker]:hidden">
+            <span aria-hidden="true" className="flex size-9 items-center justify-center rounded-8 bg-sunken text-sub">
+              <CircleHelp size={18} />
+            </span>
+            <span className="flex-1">{t('second.lost')}</span>
+            <ChevronRight aria-hidden="true" size={16} className="text-mute transition-transform group-open:rotate-90" />
+          </summary>
+          <p className="pb-4 pl-12 text-13 text-sub">{t('second.lost.words')}</p>
+        </details>
+      </li>
     </ul>
   );
 }

@@ -8,6 +8,12 @@ export const secondTexts = defineCatalog({
     '이 기기의 지문이나 얼굴로 본인임을 확인해요. 생체 정보는 기기 밖으로 나가지 않아요.',
     'Your fingerprint or face proves it is you. They never leave your device.',
   ],
+  'second.passkey.ask': ['기기에 뜨는 안내를 따라 주세요', 'Follow your device'],
+  'second.lost': ['쓸 수 있는 방법이 없어요', 'None of these work'],
+  'second.lost.words': [
+    '가입한 이메일로 고객센터에 알려 주세요. 본인인지 확인하고 담당자 두 명이 승인하면 2단계 인증을 풀어 드려요. 풀린 뒤 하루 동안은 출금이 멈춰요.',
+    'Write to support from the e-mail you signed up with. Once we know it is you, two of us approve and the second step is lifted. Withdrawals rest for a day after that.',
+  ],
   'second.passkey.go': ['패스키로 확인', 'Use my passkey'],
   'second.way.PASSKEY': ['패스키 쓰기', 'Use a passkey'],
   'second.step': ['2단계 중 2단계', 'Step 2 of 2'],
