@@ -129,7 +129,8 @@ function RefusedState({ error }: { error: Failure }) {
     <div role="alert" className="flex flex-col items-center justify-center px-4 py-8 text-center">
       <Lock aria-hidden="true" size={22} className="mb-3 text-mute" />
       <p className="text-16 font-bold">{messageOf(error)}</p>
-      <p className="mt-1 text-13 text-sub">{t('state.refused')}</p>
+      {/* Operators have no support to ask. */}
+      {error.code !== 'NO_PERMISSION' && <p className="mt-1 text-13 text-sub">{t('state.refused')}</p>}
     </div>
   );
 }
