@@ -3,7 +3,7 @@ import { futuresWallet, HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } 
 import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
 import { memberDirectory } from '@maru/account/contract.ts';
 import { expect, it } from 'vitest';
-import type { Visitor } from '../browser.ts';
+import { pressOrder, type Visitor } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
 
 const floor = openServerAndBrowser();
@@ -54,18 +54,6 @@ async function fund(site: number, username: string): Promise<void> {
   );
 }
 
-/** From the page itself: only a browser finds the second site's host. A market without a young ladder is asked again (rules 3.3). */
-async function buy(page: Page, quantity: string): Promise<void> {
-  const order = JSON.stringify({ futuresOptionId: 1, side: 'BUY', positionSide: 'BOTH', type: 'MARKET', quantity });
-  const status = () =>
-    page.evaluate(`fetch('/api/futures/order', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: 'Bearer ' + sessionStorage.getItem('maru.access') },
-      body: '${order}',
-    }).then((reply) => reply.json()).then(({ data }) => data?.order?.status)`);
-  await expect.poll(status).toBe('FILLED');
-}
-
 it('on both sites a person signs up with codes, comes in at once and has a first position', async () => {
   const addresses = [floor.server.url, floor.server.url.replace(/127\.0\.0\.1|localhost/, 'hanok.localhost')];
   for (const [at, address] of addresses.entries()) {
@@ -73,9 +61,13 @@ it('on both sites a person signs up with codes, comes in at once and has a first
     const username = `first_trade${at}`;
     await signUp(page, username, `0104821773${at}`);
     await fund(at + 1, username);
-    await buy(page, '0.003');
-    await page.goto('/future');
-    await page.getByText('0.003').first().waitFor();
+    await page.getByRole('banner').getByRole('link', { name: 'USDT 선물' }).click();
+    await page.getByRole('tab', { name: '시장가' }).click();
+    await page.getByTestId('ticket-quantity').fill('0.003');
+    await pressOrder(page, 'order-long');
+    const row = page.getByTestId('positions').getByRole('row', { name: /BTCUSDT/ });
+    await row.waitFor();
+    expect(await row.innerText()).toContain('0.003');
     expect(faults).toEqual([]);
     await close();
   }
