@@ -1,7 +1,7 @@
 // /myinfo/profile: who one is, what protects the account, where it is logged in and what was tried.
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
-import { Plank } from '@maru/kit/web/ui/planks.tsx';
+import { Plank, PlankRows } from '@maru/kit/web/ui/planks.tsx';
 import { FailingState } from '@maru/kit/web/ui/states.tsx';
 import { getMe } from '../contract.ts';
 import { getSecurity } from '../profile-contract.ts';
@@ -26,10 +26,15 @@ function Meter() {
 function Protection() {
   const t = useText(profileTexts);
   const { data, error, isFetching, refetch } = useCall(getSecurity);
-  if (data === undefined && error !== null) {
-    return <FailingState title={t('profile.security.failed')} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
-  }
-  return <SecuritySection security={data} />;
+  return (
+    <SecuritySection security={data}>
+      {error === null ? (
+        <PlankRows rows={7} label={t('profile.security')} />
+      ) : (
+        <FailingState isLow title={t('profile.security.failed')} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+      )}
+    </SecuritySection>
+  );
 }
 
 export function ProfilePage() {

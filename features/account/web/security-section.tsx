@@ -140,7 +140,8 @@ function Rows({ security, onOpen }: { security: Security; onOpen(what: Opened): 
   );
 }
 
-export function SecuritySection({ security }: { security: Security | undefined }) {
+/** `children` stand for what is not known yet, or could not be asked. */
+export function SecuritySection({ security, children }: { security: Security | undefined; children: ReactNode }) {
   const t = useText(profileTexts);
   const [open, setOpen] = useState<Opened>();
   // Fixed when it opens: making the first one must not turn the dialog into another.
@@ -159,7 +160,7 @@ export function SecuritySection({ security }: { security: Security | undefined }
         {t('profile.security')}
       </h2>
       {security?.withdrawalHold && <HoldNotice {...security.withdrawalHold} />}
-      {security !== undefined && <Rows security={security} onOpen={show} />}
+      {security === undefined ? children : <Rows security={security} onOpen={show} />}
       {open === 'password' && <ChangePasswordDialog onClose={close} />}
       {open === 'totp' && security?.totp === null && <TurnOnTotp onClose={close} />}
       {open === 'totp' && security?.totp && <ManageTotp since={security.totp.since} recoveryLeft={security.recoveryLeft} onClose={close} />}
