@@ -10,7 +10,7 @@ import { Reject } from '../reject.ts';
 import type { EngineState } from '../state.ts';
 import { refuse } from '../touched.ts';
 import { configOf, isDraw, isOption } from './option.ts';
-import { closesAt, MOST_ORDINAL } from './place-bet.ts';
+import { closesAt, isOver, MOST_ORDINAL } from './place-bet.ts';
 import { drawPowerBall, packDraw } from './power-ball.ts';
 import { cutoffOf, findRound, hasRoomForRound, keepTerms, RoundState, shapeRound } from './round-life.ts';
 import { isWhole } from './set-round-option.ts';
@@ -29,6 +29,7 @@ export function commitDraw(s: EngineState, e: EventBuffer, words: Float64Array, 
   if (!isOption(s, option) || !isDraw(s, option)) return refuse(s, Reject.ROUND_OPTION_UNKNOWN);
   if (!isWhole(ordinal, 0, MOST_ORDINAL - 1) || words[at + 11] !== DIGEST_WORDS || !areDigests(words, at + HEADER_WORDS, 1))
     return refuse(s, Reject.PARAM_MALFORMED);
+  if (isOver(s, option, ordinal)) return refuse(s, Reject.INVEST_CLOSED, 0, s.meta[META_TIME]);
   const config = configOf(s, option, ordinal);
   const closes = closesAt(s, option, config, ordinal);
   if (s.meta[META_TIME] >= closes) return refuse(s, Reject.INVEST_CLOSED, closes, s.meta[META_TIME]);

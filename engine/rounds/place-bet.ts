@@ -130,9 +130,16 @@ export function checkPlayer(s: EngineState, account: number): number {
   return (flags & AccountFlag.MayNotInvest) !== 0 ? refuse(s, Reject.PARTNER_MAY_NOT_INVEST) : 0;
 }
 
+/** True when the round ended before now. */
+export function isOver(s: EngineState, option: number, ordinal: number): boolean {
+  return (ordinal + 1) * durationOf(s, option) <= s.meta[META_TIME];
+}
+
 function checkRound(s: EngineState, option: number, ordinal: number): number {
   if (!isOption(s, option)) return refuse(s, Reject.ROUND_OPTION_UNKNOWN);
   if (!isWhole(ordinal, 0, MOST_ORDINAL - 1)) return refuse(s, Reject.PARAM_MALFORMED);
+  // Of rounds that are over no terms are kept.
+  if (isOver(s, option, ordinal)) return refuse(s, Reject.INVEST_CLOSED, 0, s.meta[META_TIME]);
   draft.config = configOf(s, option, ordinal);
   if (!hasFlag(s, draft.config, RoundFlag.Play)) return refuse(s, Reject.ROUND_OPTION_PAUSED);
   return checkFeed(s, option);

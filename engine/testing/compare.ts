@@ -34,6 +34,8 @@ export function workItems(events: readonly EngineEvent[], positionSideOf: (posit
   const items: WorkItem[] = [];
   // A position that this very command opened is known by its fills only.
   const opened = new Map<number, number>();
+  // Rounds that a command of their own decided; others are void by time.
+  const judged = new Set<string>();
   for (const e of events) {
     const { account, symbol } = e;
     if (e.kind === EventKind.OrderFilled) {
@@ -44,6 +46,11 @@ export function workItems(events: readonly EngineEvent[], positionSideOf: (posit
     if (e.kind === EventKind.OrderTriggered) items.push({ kind: 'fired', orderId: e.orderId });
     if (e.kind === EventKind.OrderClosed && e.end === OrderEnd.Delisted) items.push({ kind: 'delistedOrder', orderId: e.orderId });
     if (e.kind === EventKind.CancelAfterDone) items.push({ kind: 'timer', account, symbol });
+    if (e.kind === EventKind.RoundTick || e.kind === EventKind.DrawSeedShown) judged.add(`${e.option}:${e.ordinal}`);
+    if (e.kind === EventKind.RoundSettled && !judged.has(`${e.option}:${e.ordinal}`))
+      items.push({ kind: 'roundVoid', option: e.option, ordinal: e.ordinal });
+    if (e.kind === EventKind.BetSettled) items.push({ kind: 'bet', betId: e.betId });
+    if (e.kind === EventKind.RoundFinished) items.push({ kind: 'roundFinished', option: e.option, ordinal: e.ordinal });
     if (e.kind === EventKind.FundingFinished) items.push({ kind: 'fundingFinished', symbol });
     if (e.kind === EventKind.DelistingFinished) items.push({ kind: 'delistingFinished', symbol });
     if (e.kind === EventKind.FundingSettled) items.push({ kind: 'funding', account, symbol, positionSide: e.positionSide });
@@ -149,7 +156,7 @@ function endOf(end: number): string {
   return end === OrderEnd.Slippage || end === OrderEnd.Expired ? 'ran out' : `end ${end}`;
 }
 
-function sameLines(what: string, engine: string[], naive: string[], differences: string[]): void {
+export function sameLines(what: string, engine: string[], naive: string[], differences: string[]): void {
   engine.sort();
   naive.sort();
   if (engine.length === naive.length && engine.every((line, i) => line === naive[i])) return;

@@ -63,3 +63,17 @@ export function someReport(r: Random, world: Naive, accounts: number): SiteComma
   ]);
   return { kind: CommandKind.ReportEquity, account: -1, symbol: -1, first, count, day: Math.floor(world.time / 86_400_000) };
 }
+
+/** Margin put to an isolated position or taken from it. */
+export function someMargin(r: Random, world: Naive, account: number): SiteCommand {
+  const isolated = world.positions.filter((p) => p.isolated > 0n);
+  const position = r.chance(80) && isolated.length > 0 ? r.pick(isolated) : r.pick([...world.positions, undefined]);
+  return {
+    kind: CommandKind.ChangeMargin,
+    account: position !== undefined && r.chance(95) ? position.account : account,
+    symbol: position?.symbol ?? 0,
+    positionId: position?.id ?? r.below(10),
+    amount: r.pick([r.below(2_000_000_000), r.below(10_000_000), Number(position?.isolated ?? 1n), 10_000_000_000_000, 1, 0, -5]),
+    direction: r.pick([1, 1, 2, 2, 3]),
+  };
+}

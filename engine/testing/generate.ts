@@ -11,7 +11,8 @@ import { FUNDING_GRID_MS } from '../futures/funding-share.ts';
 import { FeedModel } from './feed-model.ts';
 import { amendedConditional, someAttached, someClosing, someConditional, someNewTpsl, someTpsl } from './generate-conditional.ts';
 import { changedListing, relisted, someFlags, someFunding } from './generate-site.ts';
-import { someReport, someWalletMove } from './generate-wallet.ts';
+import { openedRounds, someRound, untilRound } from './generate-rounds.ts';
+import { someMargin, someReport, someWalletMove } from './generate-wallet.ts';
 import type { Naive, NaiveOrder } from './naive/model.ts';
 import { isWaiting } from './naive/work.ts';
 import { Random } from './random.ts';
@@ -76,6 +77,7 @@ export class Generator {
       // Now and then a symbol starts without a price.
       if (r.chance(95)) this.#setup.push(this.#mark(symbol, 0), this.#ladder(symbol, 0));
     });
+    for (const command of openedRounds(r, this.accounts)) this.#setup.push(this.#command(command));
     this.#setup.reverse();
   }
 
@@ -102,6 +104,7 @@ export class Generator {
     if (world.held.length > 0 && r.chance(60)) return { command: this.#ofHeld(world), fault: false };
     const gone = [...world.symbols.values()].find((m) => m.isDelisted && !m.isDelisting);
     if (r.chance(gone === undefined ? 1.5 : 4)) return { command: this.#site(world), fault: false };
+    if (r.chance(14)) return { command: this.#round(world), fault: false };
     const command = r.chance(4) ? this.#edge(world) : this.#member(world, r.below(100));
     if (command.kind !== CommandKind.SetMark && command.kind !== CommandKind.SetLadder && r.chance(25)) this.#withKey(command);
     return { command, fault: false };
@@ -152,9 +155,21 @@ export class Generator {
       });
     if (dice < 94) return this.#command({ kind: CommandKind.SetMarginType, account, symbol, marginType: r.below(3) });
     if (dice < 95) return this.#command({ kind: CommandKind.SetPositionMode, account, symbol: -1, mode: r.below(2) });
-    if (dice < 97) return this.#changeMargin(world, account);
+    if (dice < 97) return this.#command(someMargin(r, world, account));
     if (dice < 99) return this.#moveMoney(world, account);
     return this.#command({ kind: CommandKind.Tick, account: -1, symbol: -1 });
+  }
+
+  /** Rounds and bets; every tenth time the clock goes on to what a round waits for. */
+  #round(world: Naive): Command {
+    const r = this.random;
+    if (r.chance(10)) {
+      this.#tick(untilRound(r, world));
+      return this.#command({ kind: CommandKind.Tick, account: -1, symbol: -1 });
+    }
+    const command = this.#command(someRound(r, world, this.accounts));
+    if (command.kind === CommandKind.PlaceBet && r.chance(25)) this.#withKey(command);
+    return command;
   }
 
   #conditional(world: Naive, account: number, symbol: number): Command {
@@ -293,21 +308,6 @@ export class Generator {
       price: r.chance(50) ? Number(order?.price ?? 1n) : feed.somePrice(r, order?.sign === -1n ? Side.Sell : Side.Buy),
       lots: r.pick([lots, lots, Math.max(1, lots - r.below(lots)), lots + feed.someLots(r), feed.someLots(r), 0]),
       ...(order !== undefined && r.chance(30) ? { tpsl: someNewTpsl(r, world, order) } : {}),
-    });
-  }
-
-  #changeMargin(world: Naive, account: number): Command {
-    const r = this.random;
-    const isolated = world.positions.filter((p) => p.isolated > 0n);
-    const position = r.chance(80) && isolated.length > 0 ? r.pick(isolated) : r.pick([...world.positions, undefined]);
-    if (position !== undefined && r.chance(95)) account = position.account;
-    return this.#command({
-      kind: CommandKind.ChangeMargin,
-      account,
-      symbol: position?.symbol ?? 0,
-      positionId: position?.id ?? r.below(10),
-      amount: r.pick([r.below(2_000_000_000), r.below(10_000_000), Number(position?.isolated ?? 1n), 10_000_000_000_000, 1, 0, -5]),
-      direction: r.pick([1, 1, 2, 2, 3]),
     });
   }
 

@@ -4,7 +4,7 @@
 // after faults. I7 and I8 are judged on the events (shadow.ts), I9 and I10 by the simulator that knows the requests and the tape.
 import { OrderType, TimeInForce, unpackOrderFlags } from '../command.ts';
 import { type EngineEvent, EventKind, FillRole } from '../event.ts';
-import { ConvertPurse, futuresWallet, HousePurse, isolatedPurse, ledgerAccount, MemberPurse } from '../ledger/account.ts';
+import { ConvertPurse, futuresWallet, HousePurse, isolatedPurse, ledgerAccount, MemberPurse, RoundsPurse } from '../ledger/account.ts';
 import type { InstrumentSpec } from '../market/instrument.ts';
 import { RATE_ONE, unitsOf } from '../money/units.ts';
 import type { EngineState } from '../state.ts';
@@ -18,9 +18,16 @@ const MAY_BE_NEGATIVE: readonly number[] = [
   HousePurse.Promo,
   ConvertPurse.Usdt,
   ConvertPurse.Binary,
+  RoundsPurse.House,
 ];
-/** Purses of the house in the BINARY wallet's currency. A simulated site's is not USDT, so only Convert may move it. */
-const OTHER_CURRENCY: readonly number[] = [ConvertPurse.Binary, ConvertPurse.BinaryFee, ConvertPurse.BinaryDust];
+/** Purses of the house in the BINARY wallet's currency. A simulated site's is not USDT, so only conversions, rounds and slots move it. */
+const OTHER_CURRENCY: readonly number[] = [
+  ConvertPurse.Binary,
+  ConvertPurse.BinaryFee,
+  ConvertPurse.BinaryDust,
+  RoundsPurse.Escrow,
+  RoundsPurse.House,
+];
 
 export function checkCommand(
   state: EngineState,

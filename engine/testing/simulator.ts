@@ -14,6 +14,7 @@ import { loadSnapshot, snapshotBytes, takeSnapshot } from '../snapshot.ts';
 import { stateHash } from '../state-hash.ts';
 import { createState, type EngineState } from '../state.ts';
 import { compareAccount, compareHouse, compareOutcome, compareWaiting, handledInLine, workItems, rejectedCode } from './compare.ts';
+import { comparePlay, compareRounds, keptRounds, roundLines } from './compare-rounds.ts';
 import { crossingSymbols, heldScopes, positionViews, restingOrders } from './engine-reader.ts';
 import { Generator } from './generate.ts';
 import { InterestCap } from './interest-check.ts';
@@ -23,6 +24,7 @@ import { execute } from './naive/naive-engine.ts';
 import { isWaiting } from './naive/work.ts';
 import { Random } from './random.ts';
 import { checkLadders, checkRoom } from './room-check.ts';
+import { BetShadow } from './shadow-bets.ts';
 import { Shadow } from './shadow.ts';
 import { checkFundingView, checkRiskViews } from './view-checks-risk.ts';
 import { checkViews } from './view-checks.ts';
@@ -84,6 +86,7 @@ export class Simulation {
   readonly generator: Generator;
   readonly naive: Naive;
   readonly shadow = new Shadow();
+  readonly bets = new BetShadow();
   readonly sink = new EventBuffer(256);
   readonly specs: InstrumentSpec[] = [];
   readonly #interest = new InterestCap();
@@ -167,6 +170,7 @@ export class Simulation {
     this.#count(events);
     const outcome = execute(this.naive, this.seq, command, {
       orderId: idOfPlaced(command, events),
+      betId: events.find((e) => e.kind === EventKind.BetPlaced)?.betId ?? 0,
       position: 'positionId' in command ? this.naive.positions.find((p) => p.id === command.positionId) : undefined,
       armed: events.flatMap((e) => (e.kind === EventKind.OrderArmed ? [e.orderId] : [])),
       placed: events.flatMap((e) => (e.kind === EventKind.OrderPlaced ? [e.orderId] : [])),
@@ -176,15 +180,20 @@ export class Simulation {
         crossing: crossingSymbols(this.state),
         inLine: handledInLine(this.state, events),
         numberOf: (scope) => this.#numberOf(scope),
+        rounds: keptRounds(this.state),
         events: events.length,
         sliceEvents: this.state.meta[META_SLICE],
       },
     });
     this.#learnPositionIds(events);
     const { violations, differences } = this.report;
-    violations.push(...this.shadow.take(this.seq, events), ...checkCommand(this.state, this.shadow, events, this.specs));
+    violations.push(
+      ...this.shadow.take(this.seq, events),
+      ...this.bets.take(events),
+      ...checkCommand(this.state, this.shadow, events, this.specs),
+    );
     violations.push(...this.#interest.check(this.state, this.specs), ...checkLadders(this.state));
-    differences.push(...compareOutcome(events, this.naive, outcome));
+    differences.push(...compareOutcome(events, this.naive, outcome), ...roundLines(events, this.naive, outcome));
     if (outcome.rejected === 0 && !outcome.repeated) this.#compareTouched(events);
     if (fault || this.seq % FULL_EVERY === 0) this.checkEverything();
     if (this.seq % FULL_EVERY === 0) this.checkEveryView();
@@ -225,7 +234,11 @@ export class Simulation {
     for (const e of events) if (e.account >= 0) accounts.add(e.account);
     if (accounts.size === 0) return;
     const resting = restingOrders(this.state, -1);
-    for (const account of accounts) this.report.differences.push(...compareAccount(this.state, this.naive, account, resting));
+    for (const account of accounts)
+      this.report.differences.push(
+        ...compareAccount(this.state, this.naive, account, resting),
+        ...comparePlay(this.state, this.naive, account),
+      );
     this.report.differences.push(...compareHouse(this.state, this.naive), ...compareWaiting(this.state, this.naive));
   }
 
@@ -240,7 +253,11 @@ export class Simulation {
     const resting = restingOrders(this.state, -1);
     for (const account of this.naive.accounts.keys())
       this.report.differences.push(...compareAccount(this.state, this.naive, account, resting));
-    this.report.differences.push(...compareHouse(this.state, this.naive), ...checkRoom(this.state, this.naive));
+    this.report.differences.push(
+      ...compareHouse(this.state, this.naive),
+      ...checkRoom(this.state, this.naive),
+      ...compareRounds(this.state, this.naive),
+    );
     this.report.violations.push(
       ...selfCheck(this.state),
       ...checkAll(this.state, this.shadow, this.generator.accounts + 1, this.generator.feeds.length),

@@ -4,6 +4,7 @@ import { futuresWallet, isolatedPurse } from '../../ledger/account.ts';
 import type { AttachedTpsl } from '../../command-conditional.ts';
 import type { InstrumentSpec } from '../../market/instrument.ts';
 import type { Capacity } from '../../capacity.ts';
+import { createNaiveRounds, type NaiveRounds } from './rounds-model.ts';
 import type { Warning } from './warn.ts';
 
 export interface Level {
@@ -238,6 +239,7 @@ export interface Naive {
   adlQueues: Map<string, NaivePosition[]>;
   touched: Set<number>;
   room: Room;
+  rounds: NaiveRounds;
 }
 
 export function createNaive(capacity: Capacity): Naive {
@@ -277,6 +279,7 @@ export function createNaive(capacity: Capacity): Naive {
     adlQueues: new Map(),
     touched: new Set(),
     room: { capacity, exposures: new Set(), blocks: new Set() },
+    rounds: createNaiveRounds(),
   };
 }
 

@@ -30,6 +30,8 @@ import { followWork, isWaiting, type WorkHints } from './work.ts';
 export interface Hints {
   /** Id the engine gave to the order of this command. */
   orderId: number;
+  /** Id the engine gave to the bet of this command. */
+  betId: number;
   /** Position that the command names. */
   position: NaivePosition | undefined;
   /** Ids of the conditional orders that the command armed, in the engine's order. */
@@ -58,6 +60,7 @@ export function execute(s: Naive, seq: number, c: Command, hints: Hints): Outcom
   s.warned = [];
   s.cutShort = [];
   s.reported = [];
+  s.rounds.told = [];
   s.stirred = new Set();
   s.adlQueues = new Map();
   s.touched = new Set();
@@ -148,7 +151,7 @@ function perform(s: Naive, c: Command, hints: Hints): number {
     case CommandKind.ReportEquity:
       return reportEquity(s, c);
     default:
-      return performRound(s, c);
+      return performRound(s, c, hints);
   }
 }
 

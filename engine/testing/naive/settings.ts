@@ -1,6 +1,6 @@
 // The naive engine's settings and transfers: leverage, margin type, position mode, isolated margin, ledger transfers (rules 5, 4).
 import { type Command, type CommandKind, MarginType, PositionMode } from '../../command.ts';
-import { futuresWallet, HOUSE_OWNER, HousePurse, isolatedPurse, MemberPurse } from '../../ledger/account.ts';
+import { futuresWallet, HOUSE_OWNER, HousePurse, isolatedPurse, MemberPurse, RoundsPurse } from '../../ledger/account.ts';
 import { Reject } from '../../reject.ts';
 import { actingFault, liquidationFault, settingFault } from './account-rules.ts';
 import { isHeld } from './scope.ts';
@@ -176,6 +176,8 @@ export function transfer(s: Naive, c: Of<typeof CommandKind.Transfer>): number {
   if (ledgers.some((ledger) => !Number.isSafeInteger(ledger) || ledger < 0) || c.debit === c.credit) return Reject.PARAM_MALFORMED;
   if (!Number.isSafeInteger(c.amount)) return Reject.PARAM_MALFORMED;
   if (c.amount <= 0) return Reject.AMOUNT_NOT_POSITIVE;
+  // Stakes of open bets are nobody's to move.
+  if (ledgers.includes(RoundsPurse.Escrow)) return Reject.PARAM_MALFORMED;
   if (owners.some((owner) => owner !== HOUSE_OWNER && !s.accounts.has(owner - 1))) return Reject.ACCOUNT_UNKNOWN;
   // Isolated margin moves only with its position.
   if (ledgers.some((ledger, i) => owners[i] !== HOUSE_OWNER && ledger % 16 === MemberPurse.Isolated)) return Reject.PARAM_MALFORMED;
@@ -188,7 +190,8 @@ export function transfer(s: Naive, c: Of<typeof CommandKind.Transfer>): number {
   const amount = BigInt(c.amount);
   const limit = spendable(s, c.debit, owners[0]);
   if (limit !== 'unlimited' && limit < amount) return Reject.INSUFFICIENT_BALANCE;
-  if (owners[1] !== HOUSE_OWNER && balance(s, c.credit) + amount > MOST_OF_A_MEMBER) return Reject.QUANTITY_TOO_LARGE;
+  const isBounded = owners[1] !== HOUSE_OWNER || c.credit === RoundsPurse.House;
+  if (isBounded && balance(s, c.credit) + amount > MOST_OF_A_MEMBER) return Reject.QUANTITY_TOO_LARGE;
   post(s, c.debit, c.credit, amount);
   if (owners[1] !== HOUSE_OWNER && c.credit % 16 === MemberPurse.Futures) collect(s, owners[1] - 1, amount);
   for (const owner of owners) if (owner !== HOUSE_OWNER) s.touched.add(owner - 1);

@@ -6,6 +6,8 @@ import { liquidate } from './liquidate.ts';
 import { cancelForDelisting, closeForDelisting, finishDelisting } from './delist.ts';
 import { armAttached } from './attached.ts';
 import { isTimerDue, runTimer } from './cancel-after.ts';
+import { dropEmpty, finishRound, payBet, voidRound } from './rounds.ts';
+import { roundsDue } from './rounds-model.ts';
 import { warnTouched } from './warn.ts';
 import { dueOf, fireNext, putInLine, releaseSuspended } from './trigger.ts';
 import { type Naive, type NaiveOrder, positionOf, sameScope, type Scope } from './model.ts';
@@ -19,7 +21,9 @@ export type WorkItem =
   | { kind: 'delistedOrder'; orderId: number }
   | { kind: 'delistingFinished'; symbol: number }
   | { kind: 'fired'; orderId: number }
-  | { kind: 'timer'; account: number; symbol: number };
+  | { kind: 'timer'; account: number; symbol: number }
+  | { kind: 'bet'; betId: number }
+  | { kind: 'roundVoid' | 'roundFinished'; option: number; ordinal: number };
 
 /** What the engine's events say it worked off, in its order, and how the command left its queue. */
 export interface WorkHints {
@@ -31,6 +35,8 @@ export interface WorkHints {
   inLine: ReadonlySet<number>;
   /** Order within one wave: the engine's number of a scope; undefined of a leg that this very command opened. */
   numberOf(scope: Scope): number;
+  /** Rounds that the engine keeps after the command, as option:ordinal. */
+  rounds: ReadonlySet<string>;
   events: number;
   /** Events after which a slice must end. */
   sliceEvents: number;
@@ -41,6 +47,7 @@ export const isWaiting = (s: Naive): boolean =>
   s.fired.length > 0 ||
   s.crossing.length > 0 ||
   isTimerDue(s) ||
+  roundsDue(s) ||
   [...s.symbols.values()].some((m) => m.funding !== undefined || m.isDelisting);
 
 /** Does the engine's work after it. Returns what was wrong with it, '' when nothing was. */
@@ -66,6 +73,7 @@ export function followWork(s: Naive, c: Command, wasWaiting: boolean, hints: Wor
     if (wrong !== '') return wrong;
     armAttached(s);
   }
+  if (mayWork) dropEmpty(s, hints.rounds);
   if (mayWork) releaseSafe(s, hints.held.length);
   if (mayWork && s.held.length === 0) followLines(s, hints);
   s.crossing = hints.crossing;
@@ -114,6 +122,12 @@ function doItem(s: Naive, item: WorkItem, hints: WorkHints): string {
       return fireNext(s, item.orderId);
     case 'timer':
       return runTimer(s, item.account, item.symbol);
+    case 'bet':
+      return payBet(s, item.betId);
+    case 'roundVoid':
+      return voidRound(s, item.option, item.ordinal);
+    case 'roundFinished':
+      return finishRound(s, item.option, item.ordinal);
   }
   if (item.kind === 'funding' && settleShare(s, item.account, item.symbol, item.positionSide)) return '';
   const p = positionOf(s, item.account, item.symbol, item.positionSide);
