@@ -213,6 +213,24 @@ it('ADM-05: a large change of a fee is published by a second person’s yes, and
   expect((await edit('publish', { edition: edition + 1 })).status).toBe(200);
 });
 
+it('whoever may only draft asks for a review, and another operator’s yes publishes what was asked for', async () => {
+  const drafter = await floor.operator(['site.read', 'site.write'], DAMI);
+  expect((await edit('review', { edition: (await siteNow()).edition }, drafter)).body.code).toBe('SITE_DRAFT_NONE');
+  await edit('draft', { changes: { name: { ko: '검토한 다미', en: 'Reviewed' } } }, drafter);
+  const { edition } = await siteNow(drafter);
+  expect((await edit('publish', { edition }, drafter)).body.code).toBe('NO_PERMISSION');
+  const asked = await edit('review', { edition }, drafter);
+  expect([asked.status, asked.body.code]).toEqual([409, 'APPROVAL_REQUIRED']);
+  // What is drafted after the question waits for another one, and is not lost.
+  await edit('draft', { changes: { name: { ko: '나중 이름', en: 'Later' } } }, drafter);
+  expect(await nameOf('dami.test')).not.toBe('검토한 다미');
+  const id = asked.body.data.requestId as number;
+  const { print } = (await desk.get('/api/admin/approval', { id })).body.data;
+  expect((await desk.post('/api/admin/approval/decide', { id, isApproved: true, print })).body.status).toBe('success');
+  await expect.poll(() => nameOf('dami.test')).toBe('검토한 다미');
+  expect(await siteNow(drafter)).toMatchObject({ edition: edition + 1, draft: { config: { name: { ko: '나중 이름' } } } });
+});
+
 it('colours that cannot be read stay a draft', async () => {
   const light = { ...hanok.theme.light, brand: '#F2F6F4' };
   await edit('draft', { changes: { theme: { ...hanok.theme, light } } });

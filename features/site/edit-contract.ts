@@ -89,6 +89,19 @@ export const publishSite = defineRoute({
   codes: ['SITE_FIELD', 'SITE_HOST_TAKEN', 'SITE_CONTRAST', 'SITE_DRAFT_NONE', 'SITE_EDITION_MOVED', 'APPROVAL_REQUIRED'],
 });
 
+/** Whoever may not publish, or wants a second pair of eyes: another operator's yes publishes the draft as it is now. */
+export const reviewSite = defineRoute({
+  name: 'reviewSite',
+  method: 'POST',
+  path: '/api/admin/site/review',
+  roles: operators,
+  right: 'site.write',
+  summary: { ko: '사이트 초안 검토 요청', en: 'Ask a second operator to publish the draft' },
+  body: seen,
+  reply: siteEditing,
+  codes: ['SITE_FIELD', 'SITE_HOST_TAKEN', 'SITE_CONTRAST', 'SITE_DRAFT_NONE', 'SITE_EDITION_MOVED', 'APPROVAL_REQUIRED'],
+});
+
 export const undoSite = defineRoute({
   name: 'undoSite',
   method: 'POST',

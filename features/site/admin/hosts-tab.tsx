@@ -1,8 +1,9 @@
-// 도메인·메일: hosts, who letters come from, languages, time zone.
+// 도메인·메일: hosts, who letters come from, languages, time zone, the company behind it.
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { Checkbox, Select } from '@maru/kit/web/ui/choices.tsx';
 import { TextField } from '@maru/kit/web/ui/field.tsx';
+import { CompanyPart } from './company-part.tsx';
 import { FormPart } from './form-part.tsx';
 import { LinesField } from './lines-field.tsx';
 import { texts } from './texts.ts';
@@ -85,6 +86,7 @@ export function HostsTab({ form }: { form: SiteForm }) {
           onChange={(zone) => set('timeZone', zone)}
         />
       </FormPart>
+      <CompanyPart form={form} />
     </>
   );
 }

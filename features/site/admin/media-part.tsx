@@ -1,12 +1,13 @@
 // Logo on both grounds, tab and app icon, share picture and sound: chosen files go to the server and come back as paths of the draft.
 import { messageOf } from '@maru/kit/web/failure.ts';
-import { fetchFile, sendFile } from '@maru/kit/web/file-client.ts';
+import { sendFile } from '@maru/kit/web/file-client.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Upload } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
-import { getSiteMedia, MAX_MEDIA_BYTES, type MediaKind, uploadSiteMedia } from '../edit-contract.ts';
+import { type ReactNode, useState } from 'react';
+import { MAX_MEDIA_BYTES, type MediaKind, uploadSiteMedia } from '../edit-contract.ts';
 import { FormPart } from './form-part.tsx';
+import { useMediaUrl } from './media-url.ts';
 import { setTheme } from './set-theme.ts';
 import { texts } from './texts.ts';
 import type { SiteForm } from './use-site-form.ts';
@@ -98,31 +99,6 @@ function MediaRow({ form, kind }: { form: SiteForm; kind: Exclude<MediaKind, 'lo
       </span>
     </div>
   );
-}
-
-const ownPrefix = '/site-media/';
-
-/** A site's own file is served under its own hosts alone; the editor gets it by its right. */
-function useMediaUrl(path: string): string {
-  const [own, setOwn] = useState('');
-  useEffect(() => {
-    if (!path.startsWith(ownPrefix)) return undefined;
-    let url = '';
-    let isGone = false;
-    fetchFile(getSiteMedia, { name: path.slice(ownPrefix.length) }).then(
-      (blob) => {
-        if (isGone) return;
-        url = URL.createObjectURL(blob);
-        setOwn(url);
-      },
-      () => undefined,
-    );
-    return () => {
-      isGone = true;
-      URL.revokeObjectURL(url);
-    };
-  }, [path]);
-  return path.startsWith(ownPrefix) ? own : encodeURI(path);
 }
 
 function MediaPicture({ path, className }: { path: string; className: string }) {

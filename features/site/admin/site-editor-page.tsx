@@ -1,7 +1,8 @@
 // The editor of a site: form at the left, its real pages in the draft at the right, contrast under them, and a publishing that says why not.
 import { call } from '@maru/kit/web/api-client.ts';
 import { BeforeAfter } from '@maru/kit/web/desk/before-after.tsx';
-import { useCan, useDeskSite } from '@maru/kit/web/desk/desk-site.ts';
+import { IfCan } from '@maru/kit/web/desk/if-can.tsx';
+import { useCan } from '@maru/kit/web/desk/desk-site.ts';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
 import { DeskPage } from '@maru/kit/web/desk/page.tsx';
 import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
@@ -18,12 +19,13 @@ import { TabPanel, Tabs } from '@maru/kit/web/ui/tabs.tsx';
 import { Redo2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { largeChanges } from '../config-changes.ts';
-import { dropSiteDraft, getSiteEditing, publishSite, type SiteEditing } from '../edit-contract.ts';
+import { dropSiteDraft, getSiteEditing, publishSite, reviewSite, type SiteEditing } from '../edit-contract.ts';
 import { CoinsTab } from './coins-tab.tsx';
 import { ContrastTable } from './contrast-table.tsx';
 import { EditionsDialog } from './editions-dialog.tsx';
 import { HostsTab } from './hosts-tab.tsx';
 import { LookTab } from './look-tab.tsx';
+import { useMediaUrl } from './media-url.ts';
 import { PreviewFrame } from './preview-frame.tsx';
 import { ProductsTab } from './products-tab.tsx';
 import { texts } from './texts.ts';
@@ -46,11 +48,9 @@ export function SiteEditorPage() {
   );
 }
 
-/** Why it cannot be published now; undefined when it can. */
+/** Why it can neither be published nor shown to a second person now; undefined when it can. */
 function useBlock(form: SiteForm): string | undefined {
   const t = useText(texts);
-  const mayPublish = useCan('site.publish');
-  if (!mayPublish) return t('siteedit.need.right');
   if (form.fault) return t('siteedit.need.field', { field: form.fault.field });
   const failing = form.checks.filter((check) => !check.passes).length;
   if (failing > 0) return t('siteedit.need.contrast', { count: failing });
@@ -109,8 +109,7 @@ function Editor({ editing }: { editing: SiteEditing }) {
 }
 
 function Mark({ form }: { form: SiteForm }) {
-  const { logo } = useDeskSite();
-  const mask = `url("${encodeURI(logo || form.config.theme.logo)}") center / contain no-repeat`;
+  const mask = `url("${useMediaUrl(form.config.theme.logo)}") center / contain no-repeat`;
   return (
     <span aria-hidden="true" className="size-8 shrink-0" style={{ background: form.config.theme.light['brand'], mask, WebkitMask: mask }} />
   );
@@ -145,8 +144,10 @@ function LastLine({ editing: { editions } }: { editing: SiteEditing }) {
 
 function Actions({ form, editing }: { form: SiteForm; editing: SiteEditing }) {
   const t = useText(texts);
-  const [open, setOpen] = useState<'changes' | 'publish' | 'history'>();
+  const [open, setOpen] = useState<'changes' | 'publish' | 'review' | 'history'>();
   const block = useBlock(form);
+  const mayPublish = useCan('site.publish');
+  const publishBlock = mayPublish ? block : t('siteedit.need.right');
   const close = () => setOpen(undefined);
   return (
     <>
@@ -162,11 +163,17 @@ function Actions({ form, editing }: { form: SiteForm; editing: SiteEditing }) {
       <Button size={32} onClick={() => setOpen('changes')}>
         {t('siteedit.changes')}
       </Button>
-      <Button size={32} look="brand" disabled={block !== undefined} title={block} onClick={() => setOpen('publish')}>
-        {block === undefined || form.changes.length === 0 ? t('siteedit.publish') : block}
+      <IfCan right="site.write">
+        <Button size={32} disabled={block !== undefined} title={block} onClick={() => setOpen('review')}>
+          {t('siteedit.review')}
+        </Button>
+      </IfCan>
+      <Button size={32} look="brand" disabled={publishBlock !== undefined} title={publishBlock} onClick={() => setOpen('publish')}>
+        {publishBlock === undefined || form.changes.length === 0 ? t('siteedit.publish') : publishBlock}
       </Button>
       {open === 'changes' && <ChangesDialog form={form} onClose={close} />}
       {open === 'publish' && <PublishDialog form={form} edition={editing.edition} onClose={close} />}
+      {open === 'review' && <ReviewDialog form={form} edition={editing.edition} onClose={close} />}
       {open === 'history' && <EditionsDialog editing={editing} onClose={close} />}
     </>
   );
@@ -225,6 +232,23 @@ function PublishDialog({ form, edition, onClose }: { form: SiteForm; edition: nu
         toast({ title: t('siteedit.published', { edition: next.edition }), stay: 'notice' });
         await refetch(getSiteEditing);
       }}
+    >
+      <BeforeAfter before={form.published} after={form.config} format={formatted} />
+    </ReasonDialog>
+  );
+}
+
+/** The server's answer is always that a second person was asked: the dialog says so itself. */
+function ReviewDialog({ form, edition, onClose }: { form: SiteForm; edition: number; onClose(): void }) {
+  const t = useText(texts);
+  return (
+    <ReasonDialog
+      title={t('siteedit.review.title')}
+      description={t('siteedit.review.words')}
+      confirm={t('siteedit.review')}
+      isOptional
+      onClose={onClose}
+      onConfirm={(reason) => call(reviewSite, { body: { edition, ...(reason ? { reason } : {}) } })}
     >
       <BeforeAfter before={form.published} after={form.config} format={formatted} />
     </ReasonDialog>

@@ -8,7 +8,16 @@ import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { approvals, operatorNames } from '@maru/operator/contract.ts';
 import type { PoolClient } from 'pg';
 import { changedFields, largeChanges } from '../config-changes.ts';
-import { dropSiteDraft, getSiteEdition, getSiteEditing, publishSite, saveSiteDraft, type SiteEditing, undoSite } from '../edit-contract.ts';
+import {
+  dropSiteDraft,
+  getSiteEdition,
+  getSiteEditing,
+  publishSite,
+  reviewSite,
+  saveSiteDraft,
+  type SiteEditing,
+  undoSite,
+} from '../edit-contract.ts';
 import {
   draftOf,
   dropDraft,
@@ -55,9 +64,14 @@ export const siteEditRoutes = [
   ),
   handleOperator(publishSite, (context, call, audit) =>
     editing(context, call, async (client, standing) => {
-      const draft = await draftOf(client, call.site.id, operatorOf(call));
-      if (draft === undefined) throw new Refusal((await isLast(client, call)) ? 'SITE_DRAFT_NONE' : 'SITE_EDITION_MOVED');
-      return publish(context, call, audit, client, standing, withChanges(standing, draft.changes));
+      const wanted = await readyOf(context, client, call, standing, await drafted(client, call, standing));
+      return publish(context, call, audit, client, wanted);
+    }),
+  ),
+  handleOperator(reviewSite, (context, call) =>
+    editing(context, call, async (client, standing) => {
+      const wanted = await readyOf(context, client, call, standing, await drafted(client, call, standing));
+      return askSecond(context, call, client, wanted, '사이트 검토 요청');
     }),
   ),
   handleOperator(undoSite, (context, call, audit) =>
@@ -66,16 +80,36 @@ export const siteEditRoutes = [
       const before = await editionOf(client, call.site.id, last - 1);
       if (before === undefined) throw new Refusal('SITE_UNDO_NONE');
       // Members may hold positions in what came since: a symbol leaves by delisting alone.
-      return publish(context, call, audit, client, standing, { ...before, symbols: standing.symbols });
+      const wanted = await readyOf(context, client, call, standing, { ...before, symbols: standing.symbols });
+      return publish(context, call, audit, client, wanted);
     }),
   ),
 ];
 
 const operatorOf = (call: Call): number => (call.session as Session).member;
 
-async function isLast(client: PoolClient, call: Call<unknown, { edition: number }>): Promise<boolean> {
+type EditionCall = Call<unknown, { edition: number; reason?: string | undefined }>;
+
+/** The site in the operator's own draft. */
+async function drafted(client: PoolClient, call: EditionCall, standing: SiteConfig): Promise<unknown> {
+  const draft = await draftOf(client, call.site.id, operatorOf(call));
+  if (draft !== undefined) return withChanges(standing, draft.changes);
   await expectEdition(client, call.site.id, call.body.edition);
-  return true;
+  throw new Refusal('SITE_DRAFT_NONE');
+}
+
+/** A whole configuration that may be published after the edition which its operator has seen. */
+interface Ready {
+  standing: SiteConfig;
+  config: SiteConfig;
+  last: number;
+}
+
+async function readyOf(context: AppContext, client: PoolClient, call: EditionCall, standing: SiteConfig, wanted: unknown): Promise<Ready> {
+  const last = await expectEdition(client, call.site.id, call.body.edition);
+  const config = sound(context, standing, wanted);
+  refuseUnreadable(config);
+  return { standing, config, last };
 }
 
 /** One operator at a time: the site's row is held, and is what the change begins from. Answers the request of a second person, if one is asked. */
@@ -97,35 +131,32 @@ async function note(audit: Audit, client: PoolClient, call: Call, before: unknow
   await audit({ target: `site:${call.site.id}`, ...fields, ...(reason ? { reason } : {}) }, client);
 }
 
-async function publish(
-  context: AppContext,
-  call: Call<unknown, { edition: number; reason?: string | undefined }>,
-  audit: Audit,
-  client: PoolClient,
-  standing: SiteConfig,
-  wanted: unknown,
-): Promise<number | void> {
+async function publish(context: AppContext, call: EditionCall, audit: Audit, client: PoolClient, ready: Ready): Promise<number | void> {
   const { site, body } = call;
-  const last = await expectEdition(client, site.id, body.edition);
-  const config = sound(context, standing, wanted);
-  refuseUnreadable(config);
-  const large = largeChanges(standing, config);
-  if (large.length > 0) {
-    const fields = large.map(({ field }) => field).join(', ');
-    return context.services.use(approvals).ask(call, client, {
-      kind: PUBLISH_KIND,
-      site: site.id,
-      target: `site:${site.id}`,
-      summary: { ko: `${site.name.ko} 게시: ${fields}`, en: `Publish ${site.name.en}: ${fields}` },
-      payload: { config, edition: last },
-      ...changedFields(standing, config),
-      reason: body.reason || '사이트 게시',
-    });
-  }
+  const { standing, config, last } = ready;
+  if (largeChanges(standing, config).length > 0) return askSecond(context, call, client, ready, '사이트 게시');
   await writeEdition(context, client, { standing, config, last, operator: operatorOf(call) });
   await dropDraft(client, site.id, operatorOf(call));
   await note(audit, client, call, standing, config, body.reason);
   return undefined;
+}
+
+/** Number of the request that a second person decides. */
+function askSecond({ clock, services }: AppContext, call: EditionCall, client: PoolClient, ready: Ready, reason: string): Promise<number> {
+  const { site, body } = call;
+  const { standing, config, last } = ready;
+  const changes = changedFields(standing, config);
+  const large = largeChanges(standing, config).map(({ field }) => field);
+  const fields = (large.length > 0 ? large : Object.keys(changes.after)).join(', ');
+  return services.use(approvals).ask(call, client, {
+    kind: PUBLISH_KIND,
+    site: site.id,
+    target: `site:${site.id}`,
+    summary: { ko: `${site.name.ko} 게시: ${fields}`, en: `Publish ${site.name.en}: ${fields}` },
+    payload: { config, edition: last, askedAt: new Date(clock.now()).toISOString() },
+    ...changes,
+    reason: body.reason || reason,
+  });
 }
 
 /** What a second person's yes publishes: as it was asked, if no other edition came between. */
@@ -136,13 +167,14 @@ export function registerPublishing(context: AppContext): void {
     right: 'site.publish',
     async apply(server, client, request) {
       const live = server.sites.byId(request.site);
-      const { config: wanted, edition } = request.payload as { config: unknown; edition: number };
+      const { config: wanted, edition, askedAt } = request.payload as { config: unknown; edition: number; askedAt: string };
       if (live === undefined) throw new Refusal('SITE_UNKNOWN');
       const standing = await standingOf(client, live);
       const last = await expectEdition(client, request.site, edition);
       const config = sound(server, standing, wanted);
       await writeEdition(server, client, { standing, config, last, operator: request.askedBy });
-      await dropDraft(client, request.site, request.askedBy);
+      // What its operator drafted since stays.
+      await dropDraft(client, request.site, request.askedBy, askedAt);
       return { after: changedFields(standing, config).after };
     },
   });

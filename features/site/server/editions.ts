@@ -46,8 +46,13 @@ export async function draftOf(
   return rows[0] && { changes: rows[0].changes, savedAt: rows[0].saved_at };
 }
 
-export async function dropDraft(client: Writer, site: number, operator: number): Promise<void> {
-  await client.query('DELETE FROM site_draft WHERE site_id = $1 AND operator_id = $2', [site, operator]);
+/** `as`: only if it is still as it was saved at that moment. */
+export async function dropDraft(client: Writer, site: number, operator: number, as?: string): Promise<void> {
+  await client.query('DELETE FROM site_draft WHERE site_id = $1 AND operator_id = $2 AND saved_at <= coalesce($3, saved_at)', [
+    site,
+    operator,
+    as ?? null,
+  ]);
 }
 
 export async function editionOf(client: Writer, site: number, edition: number): Promise<SiteConfig | undefined> {
