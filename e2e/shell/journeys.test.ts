@@ -29,7 +29,7 @@ async function codeMailedTo(address: string): Promise<string> {
 }
 
 describe('the guard (specification section 2)', () => {
-  it('sends guests to log in, says where it leads back to, and leads there', async () => {
+  it('sends guests to log in, says where it leads back to, and leads there; /dnw_history is its first page and a reload keeps the member', async () => {
     const page = await come();
     await page.goto('/dnw_history/asset');
     await page.waitForURL('**/login');
@@ -40,31 +40,33 @@ describe('the guard (specification section 2)', () => {
     await page.waitForURL('**/dnw_history/asset');
     expect(await stored('maru.wanted')).toBeNull();
     expect(await stored('maru.refresh')).not.toBeNull();
-    expect(visitor.faults).toEqual([]);
-  });
-
-  it('/dnw_history leads to its first page; a reload keeps the member', async () => {
-    const page = await come();
-    await logIn(page);
+    // Loaded anew: the tab's tokens say who this is.
     await page.goto('/dnw_history');
-    await page.waitForURL('**/dnw_history/asset');
-    await page.reload();
     await page.getByRole('heading', { name: '내 자산' }).waitFor();
     expect(pathOf(page.url())).toBe('/dnw_history/asset');
+    expect(visitor.faults).toEqual([]);
   });
 });
 
 describe('the header (specification section 2)', () => {
   const entries = (page: Visitor['page']) => page.getByRole('navigation', { name: '주 메뉴' }).getByRole('link').allTextContents();
 
-  it('guests read Wallet and Support in English and reach the view-only futures', async () => {
+  it('guests read Wallet and Support in English and reach the view-only futures; theme and language change at once and stay', async () => {
     const page = await come();
     await page.goto('/');
     expect(await entries(page)).toEqual(['USDT 선물', 'Wallet', 'Support', '카피트레이딩', '이벤트']);
     expect(await page.getByRole('navigation', { name: '주 메뉴' }).getByRole('link', { name: 'USDT 선물' }).getAttribute('href')).toBe(
       '/futureView',
     );
-    await page.getByRole('banner').getByRole('link', { name: '회원가입' }).click();
+    await page.getByRole('button', { name: '어두운 화면으로' }).click();
+    expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
+    await page.getByRole('banner').getByRole('button', { name: '언어' }).click();
+    await page.getByRole('menuitem', { name: 'English' }).click();
+    await page.getByRole('heading', { name: /The floor holds/ }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: /The floor holds/ }).waitFor();
+    expect(await page.evaluate('document.documentElement.dataset.theme + document.documentElement.lang')).toBe('darken');
+    await page.getByRole('banner').getByRole('link', { name: 'Sign up' }).click();
     await page.waitForURL('**/signup');
   });
 
@@ -83,20 +85,7 @@ describe('the header (specification section 2)', () => {
       .waitFor();
   });
 
-  it('theme and language change at once and stay after a reload', async () => {
-    const page = await come();
-    await page.goto('/');
-    await page.getByRole('button', { name: '어두운 화면으로' }).click();
-    expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
-    await page.getByRole('banner').getByRole('button', { name: '언어' }).click();
-    await page.getByRole('menuitem', { name: 'English' }).click();
-    await page.getByRole('heading', { name: /The floor holds/ }).waitFor();
-    await page.reload();
-    await page.getByRole('heading', { name: /The floor holds/ }).waitFor();
-    expect(await page.evaluate('document.documentElement.dataset.theme + document.documentElement.lang')).toBe('darken');
-  });
-
-  it('a new page begins at its top', async () => {
+  it('on phones a new page begins at its top, and the menus are a sheet that closes by itself', async () => {
     const page = await come({ width: 390 });
     await page.goto('/');
     await page.getByText('시장 한눈에').waitFor();
@@ -105,11 +94,7 @@ describe('the header (specification section 2)', () => {
     await page.getByRole('banner').getByRole('link', { name: '로그인' }).click();
     await page.getByRole('heading', { name: '다시 오셨네요' }).waitFor();
     await expect.poll(() => page.evaluate('scrollY')).toBe(0);
-  });
-
-  it('on phones the menus are a sheet that closes by itself', async () => {
-    const page = await come({ width: 390 });
-    await page.goto('/');
+    await page.goBack();
     await page.getByRole('button', { name: '메뉴 열기' }).click();
     expect(await axe(page)).toEqual([]);
     await page.getByRole('dialog').getByRole('link', { name: '이용 가이드' }).click();
@@ -119,17 +104,7 @@ describe('the header (specification section 2)', () => {
 });
 
 describe('logging in and out', () => {
-  it('wrong words are refused in the specified text, without telling which was wrong', async () => {
-    const page = await come();
-    await page.goto('/login');
-    await page.getByLabel('아이디').fill('demo1');
-    await page.getByLabel('비밀번호', { exact: true }).fill('wrong1234');
-    await page.keyboard.press('Enter');
-    await page.getByRole('alert').getByText('아이디 또는 비밀번호가 일치하지 않습니다.').waitFor();
-    expect(await stored('maru.access')).toBeNull();
-  });
-
-  it('the fields take only their characters and turn back otherwise (section 5)', async () => {
+  it('the fields take only their characters (section 5); wrong words are refused in the specified text, without telling which was wrong', async () => {
     const page = await come();
     await page.goto('/login');
     const [username, password] = [page.getByLabel('아이디'), page.getByLabel('비밀번호', { exact: true })];
@@ -142,6 +117,11 @@ describe('logging in and out', () => {
     await page.getByText('영문과 숫자만 쓸 수 있어요.').waitFor({ state: 'hidden' });
     await password.press('!');
     await page.getByText('영문과 숫자만 쓸 수 있어요.').waitFor();
+    await username.fill('demo1');
+    await password.fill('wrong1234');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('아이디 또는 비밀번호가 일치하지 않습니다.').waitFor();
+    expect(await stored('maru.access')).toBeNull();
   });
 
   it('logging out asks, forgets the tokens and goes to the login page', async () => {

@@ -102,7 +102,9 @@ export function InquiryPage() {
         )}
       </div>
       {isMissing && <Missing />}
-      {!isMissing && data === undefined && error === null && <PlankRows rows={3} rowClass="h-20" label={t('contact.loading')} />}
+      {!isMissing && data === undefined && error === null && (
+        <PlankRows hasMark={false} rows={3} rowClass="h-20" label={t('contact.loading')} />
+      )}
       {!isMissing && data === undefined && error !== null && (
         <FailingState title={t('contact.failed')} error={error} onRetry={() => void again()} isRetrying={isFetching}>
           {t('contact.failed.words')}

@@ -71,7 +71,7 @@ function Mine() {
           </Button>
         )}
       </div>
-      {data === undefined && error === null && <PlankRows rows={3} label={t('contact.loading')} />}
+      {data === undefined && error === null && <PlankRows hasMark={false} rows={3} label={t('contact.loading')} />}
       {data === undefined && error !== null && (
         <FailingState title={t('contact.failed')} error={error} onRetry={() => void again()} isRetrying={isFetching}>
           {t('contact.failed.words')}

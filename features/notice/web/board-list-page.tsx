@@ -117,7 +117,7 @@ export function BoardListPage({ board }: { board: ListedBoard }) {
       <Head board={board} choice={choice} onChoose={choose} />
       {data === undefined && error === null && (
         <div className="px-4 floor:px-8">
-          <PlankRows rows={8} rowClass="h-[52px]" label={t(`${board}.loading`)} />
+          <PlankRows hasMark={false} rows={8} rowClass="h-[52px]" label={t(`${board}.loading`)} />
         </div>
       )}
       {data === undefined && error !== null && (

@@ -66,7 +66,7 @@ export function HistoryPage() {
             {t('asset.failed.words')}
           </FailingState>
         ) : (
-          <PlankRows rows={8} rowClass="h-12" label={t('asset.loading')} />
+          <PlankRows hasMark={false} rows={8} rowClass="h-12" label={t('asset.loading')} />
         )
       ) : total === 0 ? (
         <Nothing isFiltered={key !== JSON.stringify(noFilters)} onAll={() => setFilters(noFilters)} />

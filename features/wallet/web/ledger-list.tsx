@@ -34,7 +34,7 @@ export function LedgerList() {
             {t('asset.failed.words')}
           </FailingState>
         ) : (
-          <PlankRows rows={5} rowClass="h-12" label={t('asset.loading')} />
+          <PlankRows hasMark={false} rows={5} rowClass="h-12" label={t('asset.loading')} />
         )
       ) : data.content.length === 0 ? (
         <EmptyState title={t('asset.ledger.empty')} actions={<NextStep />}>

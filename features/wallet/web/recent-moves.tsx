@@ -43,7 +43,7 @@ export function RecentMoves() {
             // The list below has the retry; both are one question.
             <p className="mt-2 text-13 text-mute">{t('asset.recent.failed')}</p>
           ) : (
-            <PlankRows rows={Number(LAST)} rowClass="h-13" label={t('asset.loading')} />
+            <PlankRows hasMark={false} rows={Number(LAST)} rowClass="h-13" label={t('asset.loading')} />
           )
         ) : data.content.length === 0 ? (
           <p className="mt-2 text-13 text-mute">{t('asset.recent.none')}</p>

@@ -32,7 +32,7 @@ function RecentTransfers() {
           {t('asset.failed.words')}
         </FailingState>
       );
-    return <PlankRows rows={4} rowClass="h-12" label={t('asset.loading')} />;
+    return <PlankRows hasMark={false} rows={4} rowClass="h-12" label={t('asset.loading')} />;
   }
   if (data.content.length === 0) return <EmptyState title={t('transfer.recent.none')}>{t('transfer.recent.words')}</EmptyState>;
   return <DnwList entries={data.content} />;

@@ -170,7 +170,7 @@ function WideTable({ rows, movable, onTransfer }: WideProps) {
           <HeadCell isFigure>
             {t('asset.col.value')} <span className="text-11">USDT</span>
           </HeadCell>
-          <HeadCell className="w-20">
+          <HeadCell>
             <span className="sr-only">{t('asset.col.do')}</span>
           </HeadCell>
         </tr>
@@ -198,7 +198,7 @@ function WideTable({ rows, movable, onTransfer }: WideProps) {
               <Value wallet={wallet} rates={rates?.rates} />
             </Cell>
             <Cell isFigure>
-              <span className="flex justify-end gap-4 whitespace-nowrap">
+              <span className="flex justify-end gap-4 pl-6 whitespace-nowrap">
                 {movable.includes(wallet.type) && !isNothing(wallet.point) && (
                   <button
                     type="button"

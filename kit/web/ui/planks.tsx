@@ -19,14 +19,22 @@ export function AfterPause({ pauseMs = 300, children }: { pauseMs?: number; chil
 
 const widths = ['w-24', 'w-16', 'w-20', 'w-12', 'w-28', 'w-14'];
 
+interface PlankRowsProps {
+  rows?: number;
+  rowClass?: string;
+  label: string;
+  /** Rows that begin with a round mark. */
+  hasMark?: boolean;
+}
+
 /** Rows of a list that is on its way: mark, two lines, two figures. */
-export function PlankRows({ rows = 5, rowClass = 'h-14', label }: { rows?: number; rowClass?: string; label: string }) {
+export function PlankRows({ rows = 5, rowClass = 'h-14', label, hasMark = true }: PlankRowsProps) {
   return (
     <AfterPause>
       <output aria-label={label} className="block divide-y divide-line">
         {Array.from({ length: rows }, (_, row) => (
           <div key={row} className={cx('flex items-center gap-3', rowClass)}>
-            <Plank className="size-7 rounded-full" />
+            {hasMark && <Plank className="size-7 rounded-full" />}
             <div className="flex flex-1 flex-col gap-2">
               <Plank className={cx('h-3', widths[row % 6])} />
               <Plank className={cx('h-2', widths[(row + 3) % 6])} />

@@ -110,7 +110,7 @@ export function HomeNews() {
           <ChevronRight aria-hidden="true" size={14} />
         </Link>
       </h2>
-      {rows === undefined && !error && <PlankRows rows={4} rowClass="h-9" label={t('home.news.loading')} />}
+      {rows === undefined && !error && <PlankRows hasMark={false} rows={4} rowClass="h-9" label={t('home.news.loading')} />}
       {rows === undefined && error !== null && (
         <FailingState
           isLow
