@@ -15,8 +15,8 @@ const texts = defineCatalog({
   ],
   'alert.region.title': ['이 지역에서는 이용할 수 없어요', 'Not available in your region'],
   'alert.region.words': [
-    '지역 규정에 따라 서비스를 열지 않은 곳이에요. 다른 나라로 옮기면 다시 이용할 수 있어요.',
-    'Local rules do not allow us to serve this region. From another country it opens again.',
+    '지역 규정에 따라 서비스를 열지 않은 곳이에요. 자산은 그대로 보관하고 있어요.',
+    'Local rules do not allow us to serve this region. Your assets are kept as they are.',
   ],
   'alert.denied.title': ['이용할 수 없는 계정입니다', 'This account is unavailable'],
   'alert.denied.words': [

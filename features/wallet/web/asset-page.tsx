@@ -10,6 +10,7 @@ import type { WalletType } from '../contract.ts';
 import { AssetHead } from './asset-head.tsx';
 import { FuturesAccountBox, FuturesAccountPlanks } from './futures-account-box.tsx';
 import { LedgerList } from './ledger-list.tsx';
+import { LeftPositions } from './left-positions.tsx';
 import { RecentMoves } from './recent-moves.tsx';
 import { useAssets } from './live-wallets.ts';
 import { TransferDialog } from './transfer-dialog.tsx';
@@ -45,6 +46,7 @@ export function AssetPage() {
       />
       <div className="grid flex-1 floor:grid-cols-[minmax(0,1fr)_336px]">
         <div className="min-w-0 px-4 py-6 floor:px-8">
+          <LeftPositions />
           {wallets ? (
             <WalletTable wallets={wallets} account={account} oldMs={oldMs} onTransfer={setMoving} />
           ) : (

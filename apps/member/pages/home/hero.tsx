@@ -1,7 +1,7 @@
 // The first plank of home: what this place is in two lines, the way in, and the live market as its picture.
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { isLoggedIn, useSession } from '@maru/kit/web/session.ts';
-import { useSite } from '@maru/kit/web/site.ts';
+import { useSite, useTypeStatus } from '@maru/kit/web/site.ts';
 import { buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { PlankRow } from '@maru/kit/web/ui/floor.tsx';
 import { useIsPhone } from '@maru/kit/web/use-width.ts';
@@ -18,23 +18,17 @@ const heroBase = 'BTC';
 function WaysIn() {
   const t = useText(homeTexts);
   const isMember = useSession(isLoggedIn);
-  const [first, second] = isMember
-    ? [
-        { to: paths.futures, text: 'home.trade' as const },
-        { to: walletPages.asset, text: 'home.asset' as const },
-      ]
-    : [
-        { to: paths.signUp, text: 'home.start' as const },
-        { to: paths.futuresView, text: 'home.look' as const },
-      ];
+  const { isFutures } = useTypeStatus();
+  const ways = isMember
+    ? [...(isFutures ? [{ to: paths.futures, text: 'home.trade' as const }] : []), { to: walletPages.asset, text: 'home.asset' as const }]
+    : [{ to: paths.signUp, text: 'home.start' as const }, ...(isFutures ? [{ to: paths.futuresView, text: 'home.look' as const }] : [])];
   return (
     <div className="mt-7 hidden gap-2 tablet:flex">
-      <Link to={first.to} className={buttonClass('brand', 48)}>
-        {t(first.text)}
-      </Link>
-      <Link to={second.to} className={buttonClass('soft', 48)}>
-        {t(second.text)}
-      </Link>
+      {ways.map(({ to, text }, i) => (
+        <Link key={text} to={to} className={buttonClass(i === 0 ? 'brand' : 'soft', 48)}>
+          {t(text)}
+        </Link>
+      ))}
     </div>
   );
 }

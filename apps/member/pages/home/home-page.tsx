@@ -1,6 +1,7 @@
 // Home: the floor in planks. Hero, ticker strip, movers and news, the market at a glance, products, app, foot; on phones the way in is pinned.
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { isLoggedIn, useSession } from '@maru/kit/web/session.ts';
+import { useTypeStatus } from '@maru/kit/web/site.ts';
 import { buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { PlankRow } from '@maru/kit/web/ui/floor.tsx';
 import { Link } from '@tanstack/react-router';
@@ -18,12 +19,15 @@ import { TickerStrip } from './ticker-strip.tsx';
 
 function PinnedWayIn() {
   const t = useText(homeTexts);
+  const { isFutures } = useTypeStatus();
   return (
-    <div className="sticky bottom-0 z-20 grid grid-cols-[1fr_1.6fr] gap-2 border-t border-line bg-surface px-4 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))] tablet:hidden">
-      <Link to={paths.futuresView} className={buttonClass('soft', 48, 'px-3')}>
-        {t('home.look.short')}
-      </Link>
-      <Link to={paths.signUp} className={buttonClass('brand', 48, 'px-3')}>
+    <div className="sticky bottom-0 z-20 flex gap-2 border-t border-line bg-surface px-4 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))] tablet:hidden">
+      {isFutures && (
+        <Link to={paths.futuresView} className={buttonClass('soft', 48, 'flex-1 px-3')}>
+          {t('home.look.short')}
+        </Link>
+      )}
+      <Link to={paths.signUp} className={buttonClass('brand', 48, 'flex-[1.6] px-3')}>
         {t('home.start')}
       </Link>
     </div>
