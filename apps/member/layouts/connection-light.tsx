@@ -4,7 +4,7 @@ import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useSocketState } from '@maru/kit/web/socket.ts';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { texts } from '../texts.ts';
-import { useOnline } from './use-online.ts';
+import { useOnline } from '@maru/kit/web/use-online.ts';
 
 /** Above this the round trip is called late. */
 const lateMs = 1_000;
