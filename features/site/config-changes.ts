@@ -34,11 +34,13 @@ export function changedFields(before: unknown, after: unknown): { before: Record
 const FEE_STEP = 0.25;
 const RATE_STEP = 0.02;
 
-/** Fields of money that change more than one person may change alone. */
+/** What one person may not change alone: much money, or what members have begun. */
 export function largeChanges(before: SiteConfig, after: SiteConfig): FieldChange[] {
   return changesBetween(before, after).filter(({ field, before: was, after: is }) => {
     if (field === 'makerFee' || field === 'takerFee' || field === 'conversion.spread') return isFar(was, is, FEE_STEP);
     if (field.startsWith('rates.')) return isFar(was, is, RATE_STEP);
+    // A product that goes ends members' orders; one that comes harms nobody.
+    if (field === 'type') return (Number(was) & ~Number(is)) !== 0;
     // Brackets value open positions at once; the house's ladder is what members' orders meet.
     return field.startsWith('tiers') || field === 'houseLadder' || field === 'conversion.most';
   });
