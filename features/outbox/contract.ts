@@ -5,6 +5,9 @@ import { serviceKey } from '@maru/kit/contract/service.ts';
 import { isoTime } from '@maru/kit/contract/wire.ts';
 import { z } from 'zod/mini';
 
+export { letterPage } from './letter-page.ts';
+export { letterTexts, letterWords } from './letter-words.ts';
+
 export const letterKinds = ['MAIL', 'SMS'] as const;
 export type LetterKind = (typeof letterKinds)[number];
 

@@ -1,6 +1,7 @@
 // Mail by SMTP. The address of the letter's row makes the Message-ID, so that a server that gets it twice can tell.
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { createTransport } from 'nodemailer';
+import { letterPage } from '../letter-page.ts';
 import { type Carrier, CarrierFailure, type WrittenLetter } from './carrier.ts';
 
 const ANSWER_MS = 15_000;
@@ -18,6 +19,7 @@ export function createMailCarrier(url: string): Carrier {
           to: { name: '', address: letter.recipient },
           subject: letter.subject,
           text: letter.body,
+          html: letterPage(letter.site, letter, letter.language),
           messageId: `<${letter.id}.${letter.site.code}@${domainOf(letter)}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
           disableFileAccess: true,

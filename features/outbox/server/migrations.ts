@@ -1,4 +1,4 @@
-// Letters on their way, and the words a site has put in place of the usual ones.
+// Letters on their way.
 import type { Migration } from '@maru/kit/server/feature.ts';
 
 export const outboxMigrations: readonly Migration[] = [
@@ -34,5 +34,10 @@ export const outboxMigrations: readonly Migration[] = [
         body text NOT NULL CHECK (length(body) BETWEEN 1 AND 4000),
         PRIMARY KEY (site_id, name, kind, language)
       );`,
+  },
+  {
+    // A site's own words are texts of its configuration now: drafted, published and undone with it. No page ever wrote these rows.
+    name: '0335-letter-words',
+    sql: 'DROP TABLE outbox_template',
   },
 ];

@@ -84,9 +84,8 @@ test('a letter of a transaction that rolls back is never sent', async () => {
 });
 
 test('a site’s own words stand in for the usual ones; values bring neither lines into a subject nor markers', async () => {
-  await server.context.pool.query(
-    "INSERT INTO outbox_template (site_id, name, kind, language, subject, body) VALUES (1, 'CODE', 'MAIL', 'en', 'Key {code}', 'For {site}: {code}')",
-  );
+  const own = { 'letter.CODE.MAIL.subject': { en: 'Key {code}' }, 'letter.CODE.MAIL.body': { en: 'For {site}: {code}' } };
+  server.context.sites.replace([{ ...sites[0], texts: own }, ...sites.slice(1)]);
   await box().post(
     server.context.pool,
     code('own@example.com', { language: 'en', values: { code: '1\r\nBcc: evil@example.com {site}', minutes: '3' } }),
@@ -94,6 +93,7 @@ test('a site’s own words stand in for the usual ones; values bring neither lin
   box().hurry();
   const [mail] = await arrived('own@example.com');
   expect(mail.subject).toBe('Key 1  Bcc: evil@example.com  site');
+  server.context.sites.replace(sites);
   expect(await inbox('evil@example.com')).toEqual([]);
 });
 

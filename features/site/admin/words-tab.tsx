@@ -3,7 +3,7 @@ import type { OwnText } from '@maru/kit/contract/site-config.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { Segment } from '@maru/kit/web/ui/tabs.tsx';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { type ChangeEvent, useDeferredValue, useMemo, useState } from 'react';
 import { allTexts, type UsualText } from 'virtual:maru-texts';
 import { specTexts } from '@maru/sites/spec-texts.ts';
 import { FormPart } from './form-part.tsx';
@@ -84,21 +84,46 @@ function TextRow({ usual, own, onChange }: { usual: UsualText; own: OwnText | un
         )}
       </div>
       {(['ko', 'en'] as const).map((language) => (
-        <input
+        <WordField
           key={language}
-          lang={language}
-          aria-label={`${usual.id} ${t(`siteedit.words.${language}`)}`}
+          language={language}
+          label={`${usual.id} ${t(`siteedit.words.${language}`)}`}
+          usual={usual[language]}
           value={own?.[language] ?? ''}
-          placeholder={usual[language]}
-          title={t('siteedit.words.usual', { text: usual[language] })}
-          onChange={(event) => {
-            const next = { ...own, [language]: event.target.value };
-            if (next[language] === '') delete next[language];
+          onChange={(text) => {
+            const next = { ...own, [language]: text };
+            if (text === '') delete next[language];
             onChange(next);
           }}
-          className="mt-1 h-8 w-full rounded-4 border border-edge/70 bg-surface px-2 text-13"
         />
       ))}
     </li>
+  );
+}
+
+interface WordFieldProps {
+  language: 'ko' | 'en';
+  label: string;
+  usual: string;
+  value: string;
+  onChange(text: string): void;
+}
+
+/** Letters have paragraphs; everything else is one line. */
+function WordField({ language, label, usual, value, onChange }: WordFieldProps) {
+  const t = useText(texts);
+  const common = {
+    lang: language,
+    'aria-label': label,
+    value,
+    placeholder: usual,
+    title: t('siteedit.words.usual', { text: usual }),
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange(event.target.value),
+  };
+  const look = 'mt-1 w-full rounded-4 border border-edge/70 bg-surface px-2 text-13';
+  return usual.includes('\n') ? (
+    <textarea {...common} rows={6} className={`${look} py-1.5`} />
+  ) : (
+    <input {...common} className={`${look} h-8`} />
   );
 }

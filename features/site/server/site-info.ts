@@ -31,7 +31,7 @@ export function siteInfoOf(site: SiteConfig, config: Pick<Config, 'demo' | 'feed
     signUp: { proofs: [], needsApproval: false, asksBank: false, asksIdentity: false, ...site.signUp },
     minAge: site.minAge ?? MIN_AGE,
     company: site.company,
-    texts: Object.fromEntries(Object.entries(site.texts ?? {}).filter(([id]) => id.includes('.'))),
+    texts: Object.fromEntries(Object.entries(site.texts ?? {}).filter(([id]) => id.includes('.') && !id.startsWith('letter.'))),
     sounds: site.sounds ?? {},
     feed: config.feed,
   };
