@@ -4,6 +4,7 @@ import { setServerTime, setTimeZone } from '@maru/kit/web/i18n/moments.ts';
 import { startPrefs } from '@maru/kit/web/prefs.ts';
 import { keepSessionUnder } from '@maru/kit/web/session.ts';
 import { dressSite, setSite } from '@maru/kit/web/site.ts';
+import { paths } from './paths.ts';
 import { type BootPayload, getServerTimeOffset, getSiteInfo } from '@maru/site/contract.ts';
 
 declare global {
@@ -28,6 +29,8 @@ export async function boot(): Promise<BootPayload> {
   setSiteInfoId(payload.site.id);
   setTimeZone(payload.site.timeZone);
   setServerTime(payload.now);
+  if (payload.framedBy && location.pathname.startsWith(paths.walletHome))
+    (await import('./sample-member.ts')).showSampleMember(payload.site);
   startPrefs(payload.site.theme.defaultMode);
   document.querySelector('link[rel="icon"]')?.setAttribute('href', payload.site.theme.favicon || payload.site.theme.logo || '/logo.svg');
   return payload;

@@ -10,6 +10,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { previewSite } from '../edit-contract.ts';
 import { draftMessage } from '../draft-message.ts';
 import { MailSample } from './mail-sample.tsx';
+import { previewTexts } from './preview-texts.ts';
 import { texts } from './texts.ts';
 
 const pages = { home: '/', futures: '/futureView/1', wallet: '/dnw_history/asset', signup: '/signup', mail: '' } as const;
@@ -137,6 +138,7 @@ function Framed({ opened, config, page, device, mode, onStale }: FramedProps) {
         {config.hosts[0]}
         <span className="ml-auto tabular-nums text-mute">{`${width} · ${Math.round(scale * 100)}%`}</span>
       </div>
+      {page === 'wallet' && <SampleNote />}
       {page === 'mail' ? (
         <MailSample config={config} mode={mode} />
       ) : (
@@ -152,4 +154,9 @@ function Framed({ opened, config, page, device, mode, onStale }: FramedProps) {
       )}
     </div>
   );
+}
+
+function SampleNote() {
+  const t = useText(previewTexts);
+  return <p className="border-b border-line bg-warn-tint px-3 py-1.5 text-12 text-sub">{t('sitepreview.sample')}</p>;
 }

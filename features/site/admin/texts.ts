@@ -183,11 +183,6 @@ export const texts = defineCatalog({
   'siteedit.preview.theme': ['테마', 'Theme'],
   'siteedit.preview.again': ['다시 불러오기', 'Load again'],
   'siteedit.preview.failed': ['미리보기를 열지 못했어요', 'The preview could not be opened'],
-  'siteedit.sample.subject': ['[{name}] 인증번호 407183', '[{name}] Your code is 407183'],
-  'siteedit.sample.body': [
-    '3분 안에 화면에 적어 주세요. {name} 직원은 인증번호를 묻지 않습니다.',
-    'Please enter it within 3 minutes. Nobody at {name} will ever ask you for a code.',
-  ],
   'siteedit.contrast.dark': ['대비, 어두운 테마', 'Contrast, dark theme'],
   'siteedit.contrast.light': ['대비, 밝은 테마', 'Contrast, light theme'],
   'siteedit.contrast.least': ['{least} 이상', '{least} or more'],

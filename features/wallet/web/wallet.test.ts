@@ -5,6 +5,7 @@ import { ratioWord, splitOf } from './account-split.ts';
 import type { CrossAccount } from '@maru/futures/contract.ts';
 import type { Wallet } from '../contract.ts';
 import { mostOf, movableWallets, otherOf, outlookOf, quoteOf } from './transfer-plan.ts';
+import { walletSamples } from './sample-wallets.ts';
 import { toMicro, totalUsdt, type WalletMap, withAccount, worthIn } from './live-wallets.ts';
 
 const wallet = (type: 'FUTURES' | 'USDT' | 'BTC', currency: string, point: string) => ({ type, currency, point, gameWaitPoint: '0' });
@@ -91,5 +92,20 @@ describe('a transfer before it is sent', () => {
   it('takes of the futures wallet what the account sets free, of others all', () => {
     expect([mostOf(all.FUTURES, account), mostOf(all.FUTURES, undefined), mostOf(all.USDT, account)]).toEqual(['60.25', '0', '7']);
     expect(outlookOf(all.FUTURES as Wallet, all.USDT as Wallet, '0.000001')).toEqual({ from: '100.499999', to: '7.000001' });
+  });
+});
+
+describe('the sample wallets of a preview', () => {
+  it('are what the contract answers, and their account agrees with itself', () => {
+    const samples = walletSamples({ usedCoins: ['USDT', 'BINARY', 'BTC'], binaryCurrency: 'KRW' }, () => Date.UTC(2026, 0, 5));
+    for (const { route, answer } of samples) {
+      const said = answer(new URLSearchParams());
+      expect(route.reply.safeParse(said), route.name).toMatchObject({ success: true });
+    }
+    const answerOf = (name: string) => samples.find(({ route }) => route.name === name)?.answer(new URLSearchParams());
+    const account = answerOf('futuresCross') as CrossAccount;
+    expect(toMicro(account.point)).toBe(toMicro(account.playerPoint) + toMicro(account.minusFundingFee) + toMicro(account.markPnl));
+    expect(toMicro(account.available)).toBe(toMicro(account.point) - toMicro(account.orderMargin) - toMicro(account.positionMargin));
+    expect(Object.keys(answerOf('myWallets') as WalletMap)).toEqual(['FUTURES', 'BINARY', 'USDT', 'BTC']);
   });
 });

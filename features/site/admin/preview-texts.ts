@@ -1,0 +1,23 @@
+// Words of the preview's own parts.
+import { defineCatalog } from '@maru/kit/web/i18n/language.ts';
+
+export const previewTexts = defineCatalog({
+  'sitepreview.sample': [
+    '예시 회원의 지갑이에요. 진짜 돈도 진짜 회원도 아니에요.',
+    'A sample member’s wallet: no real money, nobody’s own.',
+  ],
+  'sitepreview.letter': ['편지', 'Letter'],
+  'sitepreview.language': ['언어', 'Language'],
+  'sitepreview.CODE': ['인증번호', 'Code'],
+  'sitepreview.NO_ACCOUNT': ['가입한 계정이 없음', 'No such account'],
+  'sitepreview.SECURITY_CHANGED': ['보안이 바뀜', 'Security changed'],
+  'sitepreview.NEW_LOGIN': ['새로운 곳에서 로그인', 'New login'],
+  'sitepreview.APPROVED': ['가입 승인', 'Sign-up approved'],
+  'sitepreview.NOT_APPROVED': ['가입 거절', 'Sign-up refused'],
+  'sitepreview.NOTICE': ['알림', 'Notice'],
+  'sitepreview.from': ['보낸 사람', 'From'],
+  'sitepreview.subject': ['제목', 'Subject'],
+  'sitepreview.sms': ['문자', 'SMS'],
+  'sitepreview.mail': ['메일', 'Mail'],
+  'sitepreview.no.sms': ['등록된 발신 번호가 없어 문자는 보내지 않아요.', 'No registered number: this site sends no SMS.'],
+});
