@@ -17,6 +17,7 @@ COPY features/outbox/package.json features/outbox/
 COPY features/partner/package.json features/partner/
 COPY features/rounds/package.json features/rounds/
 COPY features/site/package.json features/site/
+COPY features/slot/package.json features/slot/
 COPY features/wallet/package.json features/wallet/
 COPY apps/admin/package.json apps/admin/
 COPY apps/member/package.json apps/member/

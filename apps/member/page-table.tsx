@@ -25,6 +25,7 @@ import {
   NotMeArea,
   ProfileArea,
   SignUpArea,
+  SlotArea,
   SupportArea,
   TermArea,
   TransferArea,
@@ -106,8 +107,8 @@ export const pageTable: readonly PageRow[] = [
   coming(paths.staking, 'side.staking', 'coming.staking.1'),
   coming(paths.p2p, 'side.p2p', 'coming.p2p.1'),
   coming(paths.p2pOrder, 'side.p2p', 'coming.p2p.1'),
-  coming(paths.slots, 'side.trade', 'coming.slot.1'),
-  coming(paths.slot, 'side.trade', 'coming.slot.1'),
+  closed(paths.slots, 'home', 'title.slot', () => <SlotArea />),
+  closed(paths.slot, 'home', 'title.slot', () => <SlotArea />),
 
   closed(paths.notices, 'home', 'side.notice', () => <BoardListArea board="notice" />),
   closed(paths.notice, 'home', 'side.notice', () => <BoardArea board="notice" />),

@@ -39,6 +39,7 @@ const productsUnder: Readonly<Record<string, readonly Product[]>> = {
   '/api/public/trade': ['binary', 'powerball'],
   '/api/p2p/': ['p2p'],
   '/api/staking/': ['staking'],
+  '/api/slot': ['binary'],
 };
 
 it('every call of a product says whose it is', () => {

@@ -13,6 +13,7 @@ import { createOutboxFeature } from '@maru/outbox/server/feature.ts';
 import { partnerFeature } from '@maru/partner/server/feature.ts';
 import { roundsFeature } from '@maru/rounds/server/feature.ts';
 import { siteFeature } from '@maru/site/server/feature.ts';
+import { slotFeature } from '@maru/slot/server/feature.ts';
 import { walletFeature } from '@maru/wallet/server/feature.ts';
 
 export function createFeatures(): readonly ServerFeature[] {
@@ -30,6 +31,7 @@ export function createFeatures(): readonly ServerFeature[] {
     futuresFeature,
     walletFeature,
     roundsFeature,
+    slotFeature,
     createBotsFeature(),
   ];
 }

@@ -147,6 +147,8 @@ const harmless: Record<string, string> = {
   futuresOptionId: 'an index into the own site’s list',
   tradeOptionId: 'an index into the own site’s list',
   tradeRoundId: 'made of an index into the own site’s list and a time',
+  slotId: 'a number of the list of games, the same on every site',
+  roundId: 'the caller’s own name for a spin',
   clientOrderId: 'the caller’s own name for an order',
   rawId: 'of a passkey, proven by its signature',
   partnerId: 'looked up like partnerPk, which is tried',

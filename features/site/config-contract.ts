@@ -163,6 +163,7 @@ export const siteConfig = z.strictObject({
   rounds: z.optional(
     z.strictObject({ options: z.array(roundOption).check(z.maxLength(ROUND_OPTIONS_MAX)), hasEndAlarm: z.optional(z.boolean()) }),
   ),
+  slot: z.optional(z.strictObject({ isPlay: z.boolean(), minStake: stake, maxStake: stake })),
   senders: z.optional(
     z.strictObject({ mail: z.string().check(z.email(), z.maxLength(254)), sms: z.optional(z.string().check(z.regex(/^\d{8,12}$/))) }),
   ),

@@ -122,6 +122,8 @@ export interface SiteConfig {
   conversion?: { spread: number; most?: string };
   /** Timed rounds, as far as `type` has them. `hasEndAlarm`: the end of a bet is heard. */
   rounds?: { options: SiteRoundOption[]; hasEndAlarm?: boolean };
+  /** The embedded slot, where `type` has binary: stakes of one spin, amounts of the BINARY wallet's currency as decimal text. */
+  slot?: { isPlay: boolean; minStake: string; maxStake: string };
   /** Who the site's letters come from. SMS numbers are registered beforehand by law; without one the site sends no SMS. */
   senders?: { mail: string; sms?: string };
 }

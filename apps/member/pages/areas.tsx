@@ -49,6 +49,7 @@ export const ProfileArea = lazyArea(() => import('@maru/account/web/profile-page
 export const AssetHistoryArea = lazyArea(() => import('@maru/wallet/web/feature.tsx').then((m) => m.HistoryPage), { waiting });
 export const CouponArea = lazyArea(() => import('@maru/wallet/web/feature.tsx').then((m) => m.CouponPage), { waiting });
 export const TransferArea = lazyArea(() => import('@maru/wallet/web/feature.tsx').then((m) => m.TransferPage), { waiting });
+export const SlotArea = lazyArea(() => import('@maru/slot/web/feature.tsx').then((m) => m.SlotPage), { waiting });
 export const AssetArea = lazyArea(() => import('@maru/wallet/web/feature.tsx').then((m) => m.AssetPage), { waiting });
 
 const preloads: readonly (readonly [prefix: string, area: { preload(): void }])[] = [

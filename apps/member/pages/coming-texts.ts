@@ -25,7 +25,6 @@ export const comingTexts = defineCatalog({
     '거래가 끝날 때까지 코인을 맡아 두는 안전한 개인 거래',
     'Trades between people, with the coins held until both are done',
   ],
-  'coming.slot.1': ['환수율을 공개하는 게임', 'Games with a published return'],
   'coming.binary_list.1': ['라운드마다 걸린 금액과 판정 근거', 'Stakes and evidence, round by round'],
   'coming.deposit.1': ['네트워크와 확인 수, 도착 예정 시간을 보여 주는 입금', 'Deposits with network, confirmations and time of arrival'],
   'coming.withdraw.1': ['주소록에 있는 곳으로만 나가는 출금', 'Withdrawals only to addresses in your book'],

@@ -1,0 +1,126 @@
+// A spin by call, and a new seed: the engine spins and pays; this room hands it the sealed seed and tells what came of it.
+import { type Command, CommandKind, encodeCommand } from '@maru/engine/command.ts';
+import { wordsOfBytes } from '@maru/engine/draw/sha256.ts';
+import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
+import { rejections } from '@maru/engine/reject.ts';
+import { SPINS_OF_SEED } from '@maru/engine/slot/spin-slot.ts';
+import { spinReels } from '@maru/engine/slot/slot-spin.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { type Call, handle, Refusal, type Session } from '@maru/kit/server/feature.ts';
+import { keyOwner, stampRequestKey } from '@maru/kit/server/request-key.ts';
+import { renewSlotSeed, spinSlot } from '../contract.ts';
+import { clientBytes } from '../spin-check.ts';
+import { pointText, requestedGame, stakeOf } from './games.ts';
+import { presentSpin, type SpinFacts } from './present-spin.ts';
+import { clientSeedOf, keepSeed, type Player, presentSeal, seedInUse, seedOf } from './seeds.ts';
+
+const sealBytes = async (context: AppContext, player: Player, serial: number) =>
+  Buffer.from((await presentSeal(context, player, { serial, clientSeed: '' })).seal, 'hex');
+
+/** The member of a call; routes of members never run without one. */
+export function memberOf(call: Call): Session {
+  if (call.session === undefined) throw new Refusal('LOGIN_REQUIRED');
+  return call.session;
+}
+export const playerOf = (call: Call): Player => ({ site: call.site.id, account: memberOf(call).account });
+
+export const spinSlotHandler = handle(spinSlot, async (context, call) => {
+  const { slotId = 1, point, roundId } = call.body;
+  const game = requestedGame(call.site, slotId);
+  const stake = stakeOf(call.site, point);
+  const player = playerOf(call);
+  const send = () => spinOnce(context, call, { player, game, stake, roundId });
+  let reply = await send();
+  if (isUnsealed(reply.events)) {
+    // The first spin, or one while a new seed was taken: the engine is told the seal, then the spin comes again under the same key.
+    await commitSeed(context, player, (await seedInUse(context, player)).serial);
+    reply = await send();
+  }
+  refuseIn(call, reply.events);
+  const spin = spunIn(reply.events) ?? (await spunBefore(context, player, game, stake, reply.events));
+  const [seal, clientSeed] = [await sealBytes(context, player, spin.serial), await clientSeedOf(context, player, spin.serial)];
+  return {
+    data: presentSpin(call.site, { ...spin, clientSeed, seed: null }, seal.toString('hex')),
+    sequence: repeatedIn(reply.events)?.seq ?? reply.seq,
+  };
+});
+
+interface Wish {
+  player: Player;
+  game: number;
+  stake: number;
+  roundId: string | undefined;
+}
+
+async function spinOnce(context: AppContext, call: Call, { player, game, stake, roundId }: Wish) {
+  const { serial, clientSeed } = await seedInUse(context, player);
+  const seed = wordsOfBytes(await seedOf(context, player, serial));
+  const record = recordOf(player.account, { kind: CommandKind.SpinSlot, game, stake, seed, client: wordsOfBytes(clientBytes(clientSeed)) });
+  const key = { site: player.site, member: keyOwner(memberOf(call)), requestKey: call.requestKey, ownName: roundId };
+  // Seeds are the server's: the request is its game and stake.
+  stampRequestKey(record, { ...key, bodyText: `slot|${player.account}|${game}|${stake}` });
+  return context.engine.submit(player.site, record);
+}
+
+type WithoutHead<C> = C extends unknown ? Omit<C, 'time' | 'account' | 'symbol' | 'keyHi' | 'keyLo' | 'body'> : never;
+const recordOf = (account: number, payload: WithoutHead<Command>): Float64Array =>
+  encodeCommand({ time: 0, account, symbol: -1, keyHi: 0, keyLo: 0, body: 0, ...payload } as Command);
+
+const rejectionIn = (events: Float64Array) =>
+  events.length >= EVENT_WORDS && events[0] === EventKind.CommandRejected ? rejections.get(events[6]) : undefined;
+const isUnsealed = (events: Float64Array) => ['SLOT_NOT_COMMITTED', 'SLOT_MISMATCH'].includes(rejectionIn(events)?.name ?? '');
+
+function refuseIn(call: Call, events: Float64Array): void {
+  const rejection = rejectionIn(events);
+  if (rejection === undefined) return;
+  const field = rejection.field === '' ? {} : { field: rejection.field };
+  const [limit, offered] = [pointText(call.site, events[7]), pointText(call.site, events[8])];
+  throw new Refusal(rejection.name, { ...field, limit, offered, unit: call.site.binaryCurrency });
+}
+
+/** Tells the engine the hash of a seed, and shows it the one before; it refuses what it has already. */
+async function commitSeed(context: AppContext, player: Player, serial: number): Promise<Float64Array> {
+  const hash = wordsOfBytes(await sealBytes(context, player, serial));
+  const shown = serial === 1 ? {} : { seed: wordsOfBytes(await seedOf(context, player, serial - 1)) };
+  const record = recordOf(player.account, { kind: CommandKind.CommitSlot, hash, ...shown });
+  return (await context.engine.submit(player.site, record)).events;
+}
+
+function spunIn(e: Float64Array): Omit<SpinFacts, 'clientSeed' | 'seed'> | undefined {
+  for (let i = 0; i < e.length; i += EVENT_WORDS)
+    if (e[i] === EventKind.SlotSpun)
+      return { game: e[i + 6], serial: e[i + 7], nonce: e[i + 8], stake: e[i + 9], payout: e[i + 10], reels: e[i + 11], atMs: e[i + 3] };
+  return undefined;
+}
+
+function repeatedIn(e: Float64Array): { seq: number; spinId: number; payout: number } | undefined {
+  return e.length >= EVENT_WORDS && e[0] === EventKind.RequestRepeated ? { seq: e[6], spinId: e[8], payout: e[9] } : undefined;
+}
+
+/** The spin that a repeated request had: its reels follow from its seed and number. */
+async function spunBefore(context: AppContext, player: Player, game: number, stake: number, events: Float64Array) {
+  const repeated = repeatedIn(events);
+  if (repeated === undefined) throw new Error('no spin in the answer');
+  const serial = Math.floor(repeated.spinId / SPINS_OF_SEED);
+  const nonce = repeated.spinId % SPINS_OF_SEED;
+  const client = clientBytes(await clientSeedOf(context, player, serial));
+  const reels = spinReels(game, await seedOf(context, player, serial), client, nonce);
+  return { game, serial, nonce, stake, payout: repeated.payout, reels, atMs: null };
+}
+
+export const renewSlotSeedHandler = handle(renewSlotSeed, async (context, call) => {
+  const player = playerOf(call);
+  const before = await seedInUse(context, player);
+  // A seed that was never spun under is sealed first, so that it can be shown; one that is sealed already is refused.
+  await commitSeed(context, player, before.serial);
+  await keepSeed(context, player, before.serial + 1, call.body.clientSeed);
+  const events = await commitSeed(context, player, before.serial + 1);
+  refuseIn(call, events);
+  const seed = (await seedOf(context, player, before.serial)).toString('hex');
+  return {
+    data: {
+      shown: { ...(await presentSeal(context, player, before)), seed },
+      now: await presentSeal(context, player, await seedInUse(context, player)),
+    },
+  };
+});

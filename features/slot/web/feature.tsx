@@ -1,0 +1,2 @@
+// Door of the slot area.
+export { SlotPage } from './slot-page.tsx';
