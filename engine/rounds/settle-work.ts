@@ -12,22 +12,34 @@ import type { EngineState } from '../state.ts';
 import { rollDay } from './play-limits.ts';
 import { POWER_BALL_MARKETS } from './power-ball-markets.ts';
 import { unpackDraw, wins } from './power-ball.ts';
-import { betIdOf, dropBet, freeRound, noteDue, RoundState } from './round-life.ts';
+import { freeRound, noteDue, RoundState } from './round-life.ts';
 import { decide } from './settle-round.ts';
 
 const { META_ROUND_DUE, META_TIME } = layout;
-const { BET, BET_ACCOUNT, BET_MARKET, BET_ODDS, BET_PAYOUT, BET_STAKE, BET_STRIKE } = rows;
-const { MARK_COULD_PAY, MARK_OPEN_BETS, MARK_QUEUE_FIRST, MARK_QUEUE_LAST, MARK_ROUNDS, MARK_STAKES, OPTION, OPTION_SYMBOL } = rows;
-const { PLAY, PLAY_BETS, PLAY_COULD_WIN, PLAY_DAY, PLAY_DAY_LOSS, PLAY_DAY_STAKE, PLAY_WAITING, ROUND, ROUND_BETS } = rows;
-const { ROUND_CLOSE, ROUND_DONE, ROUND_DONE_STAKED, ROUND_DUE, ROUND_FIRST, ROUND_LOST, ROUND_OPENED, ROUND_OPTION } = rows;
-const { ROUND_ORDINAL, ROUND_PAID, ROUND_QUEUE, ROUND_RESULT, ROUND_STAKED, ROUND_STATE, ROUND_VOID, ROUND_WON } = rows;
+const { BET, BET_ACCOUNT, BET_MARKET, BET_ODDS, BET_PAYOUT, BET_SERIAL, BET_SLOTS, BET_STAKE, BET_STRIKE } = rows;
+const { LINKS, LINK_NEXT, LINK_OWN_NEXT, LINK_OWN_PREVIOUS, LINK_PREVIOUS } = rows;
+const { MARK_BET_FREE, MARK_COULD_PAY, MARK_OPEN_BETS, MARK_QUEUE_FIRST, MARK_QUEUE_LAST, MARK_ROUNDS, MARK_STAKES } = rows;
+const { OPTION, OPTION_SYMBOL, PLAY, PLAY_BETS, PLAY_COULD_WIN, PLAY_DAY, PLAY_DAY_LOSS, PLAY_DAY_STAKE, PLAY_FIRST, PLAY_WAITING } = rows;
+const { ROUND, ROUND_BETS, ROUND_CLOSE, ROUND_DONE, ROUND_DUE, ROUND_FIRST, ROUND_LAST, ROUND_OPENED, ROUND_OPTION, ROUND_ORDINAL } = rows;
+const { ROUND_QUEUE, ROUND_RESULT, ROUND_STAKED, ROUND_STATE, ROUND_VOID } = rows;
 
 const DAY_MS = 86_400_000;
 const WON = 1;
 const LOST = 2;
 const VOIDED = 3;
-/** Whether each market wins in the round being paid: its status. */
+/** Each bet by its own strike. */
+const EACH = 0;
+/** What each market of the round being paid comes to, and the symbol of its events. */
 const statuses = new Uint8Array(rows.MARKETS);
+let symbol = -1;
+/** Sums of one slice; the first ones in the order of a round's own from ROUND_DONE on. They leave the round, the site and escrow at its end. */
+const tally = new Float64Array(8);
+const BETS = 0;
+const STAKED = 1;
+const PAID = 2;
+const KEPT = 6;
+const COULD_PAY = 6;
+const TO_HOUSE = 7;
 
 /** True while a round is being settled, or one is void by time. */
 export function areRoundsDue(s: EngineState): boolean {
@@ -79,7 +91,7 @@ function noteStatuses(result: number, close: number): void {
     for (let market = 0; market < POWER_BALL_MARKETS.length; market++) statuses[market] = wins(market, draw) ? WON : LOST;
     return;
   }
-  statuses.fill(VOIDED);
+  statuses.fill(result === RoundResult.EachBet ? EACH : VOIDED);
   if (result !== RoundResult.Up && result !== RoundResult.Down) return;
   statuses[0] = result === RoundResult.Up ? WON : LOST;
   statuses[1] = result === RoundResult.Down ? WON : LOST;
@@ -91,84 +103,90 @@ function statusOf(market: number, strike: number, close: number): number {
 }
 
 function payBets(s: EngineState, e: EventBuffer, round: number, slice: number): void {
-  const { rounds, bets, betTimes, play, marks } = s.rounds;
+  const { rounds, marks } = s.rounds;
   const row = round * ROUND;
-  const isEachBet = rounds[row + ROUND_RESULT] === RoundResult.EachBet;
-  const close = rounds[row + ROUND_CLOSE];
-  const time = s.meta[META_TIME];
-  noteStatuses(rounds[row + ROUND_RESULT], close);
-  // Sums of this slice: they leave the round, the site and escrow at its end.
-  let count = 0;
-  let staked = 0;
-  let paid = 0;
-  let couldPay = 0;
-  let toHouse = 0;
-  let won = 0;
-  let lost = 0;
-  while (rounds[row + ROUND_FIRST] !== 0 && e.index < slice) {
-    const slot = rounds[row + ROUND_FIRST] - 1;
-    const bet = slot * BET;
-    const account = bets[bet + BET_ACCOUNT];
-    const own = account * PLAY;
-    const stake = bets[bet + BET_STAKE];
-    const most = bets[bet + BET_PAYOUT];
-    const status = isEachBet ? statusOf(bets[bet + BET_MARKET], bets[bet + BET_STRIKE], close) : statuses[bets[bet + BET_MARKET]];
-    const payout = status === WON ? most : status === LOST ? 0 : stake;
-    play[own + PLAY_WAITING] -= stake;
-    play[own + PLAY_COULD_WIN] -= most;
-    play[own + PLAY_BETS] -= 1;
-    if (time >= play[own + PLAY_DAY] + DAY_MS) rollDay(s, account, time);
-    if (status === VOIDED) {
-      if (betTimes[slot] >= play[own + PLAY_DAY]) play[own + PLAY_DAY_STAKE] -= stake;
-    } else play[own + PLAY_DAY_LOSS] += stake - payout;
-    count += 1;
-    staked += stake;
-    paid += payout;
-    couldPay += most;
-    if (status === WON) won += 1;
-    if (status === LOST) lost += 1;
-    if (status !== VOIDED) toHouse += stake;
-    payOne(s, e, slot, account, status, payout);
-  }
-  rounds[row + ROUND_BETS] -= count;
-  rounds[row + ROUND_STAKED] -= staked;
-  rounds[row + ROUND_DONE] += count;
-  rounds[row + ROUND_DONE_STAKED] += staked;
-  rounds[row + ROUND_PAID] += paid;
-  rounds[row + ROUND_WON] += won;
-  rounds[row + ROUND_LOST] += lost;
-  rounds[row + ROUND_VOID] += count - won - lost;
-  marks[MARK_OPEN_BETS] -= count;
-  marks[MARK_COULD_PAY] -= couldPay;
-  marks[MARK_STAKES] -= staked;
-  post(s, e, -1, -1, RoundsPurse.Escrow, RoundsPurse.House, toHouse, PostingReason.RoundLoss, rounds[row + ROUND_ORDINAL]);
+  noteStatuses(rounds[row + ROUND_RESULT], rounds[row + ROUND_CLOSE]);
+  symbol = s.rounds.options[rounds[row + ROUND_OPTION] * OPTION + OPTION_SYMBOL];
+  tally.fill(0);
+  while (rounds[row + ROUND_FIRST] !== 0 && e.index < slice) payFirst(s, e, row);
+  rounds[row + ROUND_BETS] -= tally[BETS];
+  rounds[row + ROUND_STAKED] -= tally[STAKED];
+  for (let k = 0; k < KEPT; k++) rounds[row + ROUND_DONE + k] += tally[k];
+  marks[MARK_OPEN_BETS] -= tally[BETS];
+  marks[MARK_STAKES] -= tally[STAKED];
+  marks[MARK_COULD_PAY] -= tally[COULD_PAY];
+  post(s, e, -1, -1, RoundsPurse.Escrow, RoundsPurse.House, tally[TO_HOUSE], PostingReason.RoundLoss, rounds[row + ROUND_ORDINAL]);
 }
 
-/** Pays one bet and tells it; its row is free then. */
-function payOne(s: EngineState, e: EventBuffer, slot: number, account: number, status: number, payout: number): void {
-  const { rounds, bets, options, play } = s.rounds;
+/** Pays the round's first bet. Amounts stay in arrays and in `posting`: handed over by a call, large ones would allocate. */
+function payFirst(s: EngineState, e: EventBuffer, row: number): void {
+  const { rounds, bets, betTimes, play } = s.rounds;
+  const slot = rounds[row + ROUND_FIRST] - 1;
   const bet = slot * BET;
-  const row = bets[bet + rows.BET_ROUND] * ROUND;
-  const wallet = (account + 1) * PURSES + MemberPurse.Binary;
-  const betId = betIdOf(s, slot);
-  if (status !== LOST) {
-    posting.amount = payout;
-    posting.ref = betId;
-    if (status === WON) postNow(s, e, account, -1, RoundsPurse.House, wallet, PostingReason.RoundPayout);
-    else postNow(s, e, account, -1, RoundsPurse.Escrow, wallet, PostingReason.RoundRefund);
+  const account = bets[bet + BET_ACCOUNT];
+  const own = account * PLAY;
+  const stake = bets[bet + BET_STAKE];
+  const most = bets[bet + BET_PAYOUT];
+  const market = bets[bet + BET_MARKET];
+  let status = statuses[market];
+  if (status === EACH) status = statusOf(market, bets[bet + BET_STRIKE], rounds[row + ROUND_CLOSE]);
+  const payout = status === WON ? most : status === LOST ? 0 : stake;
+  if (s.meta[META_TIME] >= play[own + PLAY_DAY] + DAY_MS) rollDay(s, account, s.meta[META_TIME]);
+  if (status === VOIDED) {
+    if (betTimes[slot] >= play[own + PLAY_DAY]) play[own + PLAY_DAY_STAKE] -= stake;
+  } else {
+    play[own + PLAY_DAY_LOSS] += stake - payout;
+    tally[TO_HOUSE] += stake;
   }
-  const option = rounds[row + ROUND_OPTION];
-  const at = e.open(EventKind.BetSettled, account, options[option * OPTION + OPTION_SYMBOL]);
+  play[own + PLAY_WAITING] -= stake;
+  play[own + PLAY_COULD_WIN] -= most;
+  play[own + PLAY_BETS] -= 1;
+  tally[BETS] += 1;
+  tally[STAKED] += stake;
+  tally[PAID] += payout;
+  tally[PAID + status] += 1;
+  tally[COULD_PAY] += most;
+  posting.amount = payout;
+  posting.ref = bets[bet + BET_SERIAL] * BET_SLOTS + slot;
+  const wallet = (account + 1) * PURSES + MemberPurse.Binary;
+  if (status === WON) postNow(s, e, account, -1, RoundsPurse.House, wallet, PostingReason.RoundPayout);
+  else if (status === VOIDED) postNow(s, e, account, -1, RoundsPurse.Escrow, wallet, PostingReason.RoundRefund);
+  tellPaid(s, e, row, slot, account, status);
+  dropFirst(s, row, slot, own);
+}
+
+/** `posting` still says what was paid, and for which bet. */
+function tellPaid(s: EngineState, e: EventBuffer, row: number, slot: number, account: number, status: number): void {
+  const { rounds, bets, play } = s.rounds;
+  const bet = slot * BET;
+  const at = e.open(EventKind.BetSettled, account, symbol);
   const w = e.words;
-  w[at + 6] = betId;
-  w[at + 7] = option;
+  w[at + 6] = posting.ref;
+  w[at + 7] = rounds[row + ROUND_OPTION];
   w[at + 8] = rounds[row + ROUND_ORDINAL];
   w[at + 9] = bets[bet + BET_MARKET];
   w[at + 10] = bets[bet + BET_STAKE];
   w[at + 11] = bets[bet + BET_ODDS];
   w[at + 12] = status;
-  w[at + 13] = payout;
-  w[at + 14] = s.ledger[wallet];
+  w[at + 13] = posting.amount;
+  w[at + 14] = s.ledger[(account + 1) * PURSES + MemberPurse.Binary];
   w[at + 15] = play[account * PLAY + PLAY_WAITING];
-  dropBet(s, slot);
+}
+
+/** As dropBet (round-life.ts), for the first bet of a round that nobody adds to: only its account's chain has two sides. */
+function dropFirst(s: EngineState, row: number, slot: number, own: number): void {
+  const { rounds, bets, betLinks, play, marks } = s.rounds;
+  const link = slot * LINKS;
+  const next = betLinks[link + LINK_NEXT];
+  rounds[row + ROUND_FIRST] = next;
+  if (next === 0) rounds[row + ROUND_LAST] = 0;
+  else betLinks[(next - 1) * LINKS + LINK_PREVIOUS] = 0;
+  const newer = betLinks[link + LINK_OWN_PREVIOUS];
+  const older = betLinks[link + LINK_OWN_NEXT];
+  if (newer === 0) play[own + PLAY_FIRST] = older;
+  else betLinks[(newer - 1) * LINKS + LINK_OWN_NEXT] = older;
+  if (older !== 0) betLinks[(older - 1) * LINKS + LINK_OWN_PREVIOUS] = newer;
+  bets[slot * BET + BET_SERIAL] = 0;
+  betLinks[link + LINK_NEXT] = marks[MARK_BET_FREE];
+  marks[MARK_BET_FREE] = slot + 1;
 }
