@@ -1,6 +1,8 @@
 // Coupons over the whole server: paid once a member, never more than the quota, out of money that was set aside for them.
 import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
 import { HOUSE_OWNER, HousePurse, ledgerAccount, MemberPurse, PostingReason } from '@maru/engine/ledger/account.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import { heldBonusOf } from '@maru/wallet/admin-contract.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Floor, type FloorMember, HANOK, MARU, openFloor } from './testing/floor.ts';
 import { stoppableClock } from './testing/stoppable-clock.ts';
@@ -195,6 +197,51 @@ it('a batch gives each code once and each member one; the desk lists it as one l
   expect(Number(listed.funds.promised)).toBe((await purse(HousePurse.Coupon)) / 1e6);
   expect((await operator.post('/api/admin/coupon/end', { couponId })).body.data).toEqual({ couponId, used: 3, returned: '4.000000' });
   expect((await operator.get('/api/admin/coupon/list', { state: 'ENDED', q: 'party' })).body.data.totalElements).toBe(1);
+});
+
+it('of a partner it is there for members below that partner alone; for others like what never was', async () => {
+  const { pool } = floor.server.context;
+  const wrong = { promoCode: 'NOBODYS', name: { ko: '가', en: 'a' }, point: '1', quota: 1, expiresAt: inDays(1), partners: ['no-such'] };
+  expect(codeOf(await operator.post('/api/admin/coupon/create', wrong))).toBe('PARTNER_UNKNOWN');
+  const { rows } = await pool.query(
+    `INSERT INTO partner_partner (site_id, code, name, parent_id) SELECT $1, 'below', '아래', id FROM partner_partner
+     WHERE site_id = $1 AND code = 'demo' RETURNING id`,
+    [MARU],
+  );
+  await make('FRIENDS', { partners: ['demo'] });
+  const [, , ben, , emma] = members;
+  await pool.query('UPDATE account_member SET partner_id = $2 WHERE id = $1', [emma.member, rows[0].id]);
+  expect(codeOf(await redeem(ben, 'FRIENDS'))).toBe('COUPON_UNKNOWN');
+  expect(codeOf(await redeem(emma, 'FRIENDS'))).toBe('ok');
+  const [row] = (await operator.get('/api/admin/coupon/list', { q: 'friends' })).body.data.content;
+  expect(row).toMatchObject({ used: 1, partners: ['demo'], turnover: 0 });
+});
+
+it('BON-03 a bonus with a turnover is held until so much was traded since it came, and tells how much', async () => {
+  const tom = await floor.member('tomtomtom', '1000');
+  const { services } = floor.server.context;
+  const held = async () => {
+    await floor.projected();
+    return services.use(heldBonusOf)(floor.server.context.sites.byId(MARU) as SiteConfig, tom.account);
+  };
+  await floor.setMark('BINANCE:BTCUSDT', '60000.00');
+  await floor.setLadder('BINANCE:BTCUSDT', [['60000.00', '5']], [['60000.10', '5']]);
+  const trade = async (side: string, quantity: string) => {
+    const order = { futuresOptionId: 1, side, positionSide: 'BOTH', type: 'MARKET', quantity };
+    expect((await tom.post('/api/futures/order', order)).body.data?.order.status).toBe('FILLED');
+  };
+  await trade('BUY', '0.002');
+  await make('TRADE-30', { turnover: 30, point: '5' });
+  expect(codeOf(await redeem(tom, 'TRADE-30'))).toBe('ok');
+  const told = async () => {
+    await floor.projected();
+    return (await tom.get('/api/coupon/used')).body.data[0].turnover;
+  };
+  expect([await held(), await told()]).toEqual([5_000_000, { need: '150', done: '0' }]);
+  await trade('SELL', '0.001');
+  expect([await held(), await told()]).toEqual([5_000_000, { need: '150', done: '60' }]);
+  await trade('SELL', '0.002');
+  expect([await held(), await told()]).toEqual([0, null]);
 });
 
 it('BON-01 guessing is slowed down', async () => {

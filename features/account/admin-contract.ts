@@ -220,3 +220,8 @@ export const noteMemberAct = serviceKey<NoteMemberAct>('account.noteMemberAct');
 export type WithdrawLimitOf = (site: number, member: number) => Promise<number | null>;
 /** Provided by account; whoever pays out asks it. */
 export const withdrawLimitOf = serviceKey<WithdrawLimitOf>('account.withdrawLimitOf');
+
+/** Partners above a member, its own among them. */
+export type PartnersAbove = (site: number, member: number) => Promise<readonly number[]>;
+/** Provided by account. */
+export const partnersAbove = serviceKey<PartnersAbove>('account.partnersAbove');

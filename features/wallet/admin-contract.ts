@@ -1,6 +1,8 @@
 // What operators see of one member's wallets, and money that they give or take by hand with a second person's yes.
 import { operators } from '@maru/kit/contract/role.ts';
 import { defineRoute } from '@maru/kit/contract/route.ts';
+import { serviceKey } from '@maru/kit/contract/service.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { decimal, id, idText, isoTime, pageOf, pageQuery, signedDecimal } from '@maru/kit/contract/wire.ts';
 import { z } from 'zod/mini';
 import { dnwEntry } from './dnw-contract.ts';
@@ -44,6 +46,8 @@ export const readMemberWallets = defineRoute({
       unrealized: signedDecimal,
       fees: signedDecimal,
       debt: decimal,
+      /** Bonuses whose turnover is still open: they may not leave. */
+      heldBonus: decimal,
     }),
     proof: z.object({
       state: z.enum(proofStates),
@@ -195,3 +199,8 @@ export const listEntries = defineRoute({
   query: z.object({ playerId: z.optional(idText), before: z.optional(idText), size: pageQuery.size }),
   reply: z.object({ content: z.array(entry), next: z.nullable(z.number()), purse: signedDecimal, promised: decimal }),
 });
+
+/** Micro-USDT of bonuses that may not leave yet (BON-03). */
+export type HeldBonusOf = (site: SiteConfig, account: number) => Promise<number>;
+/** Provided by wallet; whoever pays out keeps so much back. */
+export const heldBonusOf = serviceKey<HeldBonusOf>('wallet.heldBonusOf');

@@ -2,11 +2,13 @@
 import { operators } from '@maru/kit/contract/role.ts';
 import { defineRoute } from '@maru/kit/contract/route.ts';
 import { decimal, id, idText, isoTime, pageOf, pageQuery } from '@maru/kit/contract/wire.ts';
+import { partnerKey } from '@maru/partner/contract.ts';
 import { z } from 'zod/mini';
 import { couponNames, promoCode } from './coupon-contract.ts';
 import { walletTypes } from './wallet-kinds.ts';
 
 export const MAX_BATCH = 1000;
+export const MAX_TURNOVER = 100;
 /** A total above it, in USDT, needs a second person. */
 export const COUPON_ALONE = '1000';
 
@@ -32,10 +34,14 @@ export const createCoupon = defineRoute({
     walletType: z.optional(z.enum(walletTypes)),
     startsAt: z.optional(isoTime),
     expiresAt: isoTime,
+    /** Codes: only members below one of these partners may redeem it; for others it is not there. */
+    partners: z.optional(z.array(partnerKey).check(z.maxLength(20))),
+    /** So many times its amount is to be traded before it may leave. */
+    turnover: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(MAX_TURNOVER))),
     reason: z.optional(z.string().check(z.trim(), z.minLength(2), z.maxLength(300))),
   }),
   reply: z.object({ couponId: id, funded: decimal }),
-  codes: ['COUPON_EXISTS', 'WALLET_NOT_USED', 'LIMIT_EXCEEDED', 'APPROVAL_REQUIRED'],
+  codes: ['COUPON_EXISTS', 'PARTNER_UNKNOWN', 'WALLET_NOT_USED', 'LIMIT_EXCEEDED', 'APPROVAL_REQUIRED'],
 });
 
 /** What nobody redeemed goes back. Of a batch: all of its codes. */
@@ -69,6 +75,8 @@ export const couponRow = z.object({
   walletType: z.nullable(z.enum(walletTypes)),
   startsAt: isoTime,
   expiresAt: isoTime,
+  partners: z.array(z.string()),
+  turnover: z.number(),
   createdBy: z.string(),
   state: z.enum(couponStates),
 });

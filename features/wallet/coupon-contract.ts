@@ -25,7 +25,15 @@ export const redeemCoupon = defineRoute({
   codes: ['COUPON_UNKNOWN', 'COUPON_USED', 'COUPON_SOLD_OUT', 'COUPON_OTHER_WALLET', 'COUPON_NOT_HERE', 'COUPON_TRIES', 'WALLET_NOT_USED'],
 });
 
-export const usedCoupon = z.object({ couponId: id, name: couponNames, walletType: z.enum(walletTypes), point: decimal, time: isoTime });
+export const usedCoupon = z.object({
+  couponId: id,
+  name: couponNames,
+  walletType: z.enum(walletTypes),
+  point: decimal,
+  time: isoTime,
+  /** In USDT: what is to be traded before it may leave, and how much of it was. Null: it may leave. */
+  turnover: z.nullable(z.object({ need: decimal, done: decimal })),
+});
 export type UsedCoupon = z.output<typeof usedCoupon>;
 /** Ours: what the member has redeemed, newest first. */
 export const listUsedCoupons = defineRoute({

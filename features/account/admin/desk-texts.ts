@@ -191,6 +191,7 @@ export const memberTexts = defineCatalog({
   'm.limit.free': ['제한 없음', 'Free'],
   'm.limit.leverage': ['레버리지 한도', 'Leverage limit'],
   'm.limit.withdraw': ['하루 출금 한도', 'Daily withdrawal limit'],
+  'm.limit.bonus': ['거래 조건이 남은 보너스', 'Bonus with turnover open'],
   'm.limit.LOSS': ['스스로 정한 하루 손실', 'Own daily loss limit'],
   'm.limit.DEPOSIT': ['스스로 정한 하루 입금', 'Own daily deposit limit'],
   'm.limit.SESSION': ['스스로 정한 이용 시간', 'Own session limit'],

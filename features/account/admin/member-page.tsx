@@ -64,7 +64,7 @@ function Whole({ file }: { file: MemberFile }) {
       <DeskRooms columns="272px minmax(0, 1fr) 296px" className="flex-1 border-b-0">
         <HoldingsRoom file={file} wallets={wallets} trading={trading} />
         <MemberRecords member={file.member.id} wallets={wallets.data} orders={trading.data?.orders} />
-        <WatchRoom file={file} trading={trading.data} />
+        <WatchRoom file={file} trading={trading.data} heldBonus={wallets.data?.figures.heldBonus ?? '0'} />
       </DeskRooms>
     </DeskPage>
   );

@@ -18,7 +18,14 @@ import { addMemberNote, listMemberNotes, type MemberFile, type MemberNote, type 
 import { memberTexts, wordsOf } from './desk-texts.ts';
 import type { Trading } from './member-holdings.tsx';
 
-export function WatchRoom({ file, trading }: { file: MemberFile; trading: Trading | undefined }) {
+interface WatchRoomProps {
+  file: MemberFile;
+  trading: Trading | undefined;
+  /** USDT of bonuses that may not leave yet. */
+  heldBonus: string;
+}
+
+export function WatchRoom({ file, trading, heldBonus }: WatchRoomProps) {
   const t = useText(memberTexts);
   return (
     <div>
@@ -32,7 +39,7 @@ export function WatchRoom({ file, trading }: { file: MemberFile; trading: Tradin
       </DeskRoom>
       <Notes member={file.member.id} />
       <DeskRoom title={t('m.limits')} className="pt-0">
-        <Facts items={limitFacts(t, file, trading)} />
+        <Facts items={limitFacts(t, file, trading, heldBonus)} />
       </DeskRoom>
     </div>
   );
@@ -169,7 +176,12 @@ function NoteForm({ member, onDone }: { member: number; onDone(): void }) {
 
 const flagNames = ['mayNotOrder', 'reduceOnly', 'frozen', 'mayNotInvest'] as const;
 
-function limitFacts(t: Text<typeof memberTexts>, { member, ownLimits, withdrawLimit }: MemberFile, trading: Trading | undefined) {
+function limitFacts(
+  t: Text<typeof memberTexts>,
+  { member, ownLimits, withdrawLimit }: MemberFile,
+  trading: Trading | undefined,
+  heldBonus: string,
+) {
   const set = flagNames.filter((name) => trading?.flags[name] === true);
   const onOff = (isOn: boolean) => t(isOn ? 'm.limit.on' : 'm.limit.off');
   const reveal = async () => (await call(revealMember, { body: { playerId: member.id, field: 'bankInfo' } })).value;
@@ -181,6 +193,7 @@ function limitFacts(t: Text<typeof memberTexts>, { member, ownLimits, withdrawLi
     },
     ...(trading?.leverageLimit == null ? [] : [{ label: t('m.limit.leverage'), value: `${trading.leverageLimit}x` }]),
     ...(withdrawLimit === null ? [] : [{ label: t('m.limit.withdraw'), value: `${figure(withdrawLimit)} USDT` }]),
+    ...(/[1-9]/.test(heldBonus) ? [{ label: t('m.limit.bonus'), value: `${figure(heldBonus, { decimals: 2 })} USDT` }] : []),
     ...ownLimits.map(({ kind, limit }) => ({
       label: wordsOf(t, 'm.limit', kind),
       value: kind === 'SESSION' ? t('m.limit.minutes', { count: limit }) : figure(limit),

@@ -1,5 +1,6 @@
 // The futures' server door: calls, live events, projections; lists the site's symbols in its engine when it starts.
 import { accountsWithPositions } from '@maru/account/admin-contract.ts';
+import { tradedBetween } from '../admin-contract.ts';
 import { whenBarred } from '@maru/kit/server/bars.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { crossQueue, futuresQueue, futuresArchive } from '../contract.ts';
@@ -15,7 +16,7 @@ import { delistOptionHandler } from './delist-option.ts';
 import { getDeskRiskHandler } from './desk/desk-risk.ts';
 import { fundingHistoryHandler } from './funding-history.ts';
 import { optionHedgeHandler } from './option-hedge.ts';
-import { listMemberHistoryHandler, openAccountsOf, readMemberTradingHandler } from './admin/member-trading.ts';
+import { listMemberHistoryHandler, openAccountsOf, tradedOf, readMemberTradingHandler } from './admin/member-trading.ts';
 import { setAccountFlagsHandler } from './set-account-flags.ts';
 import { setTpslHandler } from './set-tpsl.ts';
 import { getTpslHandler } from './get-tpsl.ts';
@@ -118,6 +119,7 @@ export const futuresFeature: ServerFeature = {
   projections: [futuresProjection],
   migrations: futuresMigrations,
   async start(context) {
+    context.services.provide(tradedBetween, (site, account, sequences) => tradedOf(context, site, account, sequences));
     context.services.provide(accountsWithPositions, (site) => openAccountsOf(context, site));
     await openLeverageLimits(context);
     const feed = startLiveFeed(context);

@@ -14,11 +14,23 @@ import { Button } from '@maru/kit/web/ui/button.tsx';
 import { TextField } from '@maru/kit/web/ui/field.tsx';
 import { Segment } from '@maru/kit/web/ui/tabs.tsx';
 import { useState } from 'react';
-import { COUPON_ALONE, createCoupon, listCoupons } from '../coupon-admin-contract.ts';
+import { COUPON_ALONE, createCoupon, listCoupons, MAX_TURNOVER } from '../coupon-admin-contract.ts';
 import { couponTexts } from './coupon-texts.ts';
 
 const DAY_MS = 86_400_000;
-const empty = { kind: 'one', promoCode: '', ko: '', en: '', point: '', quota: '', wallet: '', days: '7', reason: '' };
+const empty = {
+  kind: 'one',
+  promoCode: '',
+  ko: '',
+  en: '',
+  point: '',
+  quota: '',
+  wallet: '',
+  days: '7',
+  partners: '',
+  turnover: '',
+  reason: '',
+};
 type Fields = typeof empty;
 
 /** In micro-USDT; undefined while a figure is missing or wrong. */
@@ -35,7 +47,9 @@ export function CouponForm({ free }: { free: string }) {
   const [isBusy, setBusy] = useState(false);
   const set = (change: Partial<Fields>) => setFields((was) => ({ ...was, ...change }));
   const total = totalOf(fields);
-  const isFull = total !== undefined && [fields.promoCode, fields.ko, fields.en, fields.reason].every((text) => text.trim().length > 1);
+  const hasTurnover = fields.turnover === '' || (/^\d{1,3}$/.test(fields.turnover) && Number(fields.turnover) <= MAX_TURNOVER);
+  const isFull =
+    hasTurnover && total !== undefined && [fields.promoCode, fields.ko, fields.en, fields.reason].every((text) => text.trim().length > 1);
   const isOver = total !== undefined && total > (parseDecimal(free, USDT_DECIMALS) ?? 0);
   const isLarge = total !== undefined && total > (parseDecimal(COUPON_ALONE, USDT_DECIMALS) ?? 0);
   const send = async () => {
@@ -86,6 +100,10 @@ export function CouponForm({ free }: { free: string }) {
           {text('quota', 'c.form.quota')}
           {text('days', 'c.form.days')}
         </div>
+        <div className="grid grid-cols-[2fr_1fr] gap-2">
+          {text('partners', 'c.form.partners')}
+          {text('turnover', 'c.form.turnover')}
+        </div>
         {text('reason', 'c.form.reason')}
         <p className="flex items-baseline justify-between text-13 text-sub">
           {t('c.form.total')} <b className="text-16 text-text">{amount} USDT</b>
@@ -104,14 +122,17 @@ export function CouponForm({ free }: { free: string }) {
   );
 }
 
-function bodyOf({ kind, promoCode, ko, en, point, quota, days, reason }: Fields) {
+function bodyOf({ kind, promoCode, ko, en, point, quota, days, partners, turnover, reason }: Fields) {
   const count = Number(quota);
+  const codes = partners.split(/[\s,]+/).filter((code) => code !== '');
   return {
     promoCode: promoCode.trim(),
     name: { ko: ko.trim(), en: en.trim() },
     point: point.trim(),
     ...(kind === 'batch' ? { count, quota: 1 } : { quota: count }),
     expiresAt: new Date(serverNow() + Math.max(1, Number(days) || 7) * DAY_MS).toISOString(),
+    ...(codes.length > 0 && { partners: codes }),
+    ...(turnover !== '' && { turnover: Number(turnover) }),
     reason: reason.trim(),
   };
 }

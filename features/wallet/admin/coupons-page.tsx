@@ -132,6 +132,8 @@ type T = Text<typeof couponTexts>;
 
 const codeText = (t: T, { promoCode, count }: CouponRow) =>
   count === 1 ? promoCode : t('c.col.batch', { code: promoCode, count: count - 1 });
+const rulesText = (t: T, { partners, turnover }: CouponRow) =>
+  [partners.join(', '), turnover > 0 && t('c.rules.turnover', { times: turnover })].filter(Boolean).join(' · ') || t('c.rules.none');
 const isLive = ({ state }: CouponRow) => state !== 'ENDED' && state !== 'MADE';
 
 function columnsOf(t: T, words: Words, mayWrite: boolean, site: string, end: (row: CouponRow) => void): DeskColumn<CouponRow>[] {
@@ -146,6 +148,7 @@ function columnsOf(t: T, words: Words, mayWrite: boolean, site: string, end: (ro
       cell: (row) => `${figure(String(row.used))} / ${figure(String(row.quota))}`,
     },
     { key: 'wallet', head: t('c.col.wallet'), cell: (row) => row.walletType ?? t('c.col.anyWallet') },
+    { key: 'rules', head: t('c.col.rules'), cell: (row) => <span className="whitespace-nowrap text-sub">{rulesText(t, row)}</span> },
     { key: 'until', head: t('c.col.until'), cell: (row) => <TableTime at={row.expiresAt} /> },
     { key: 'by', head: t('c.col.by'), cell: (row) => row.createdBy || '–' },
     { key: 'state', head: t('c.state'), cell: (row) => <Badge tone={tones[row.state]}>{t(`c.state.${row.state}`)}</Badge> },

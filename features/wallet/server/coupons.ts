@@ -9,6 +9,7 @@ import { type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { approvals, type ApprovedRequest, type Writer } from '@maru/operator/contract.ts';
+import { findPartner } from '@maru/partner/contract.ts';
 import type { PoolClient } from 'pg';
 import { COUPON_ALONE, createCoupon, endCoupon } from '../coupon-admin-contract.ts';
 import { type Coupon, couponFunds } from './coupon-money.ts';
@@ -30,11 +31,12 @@ interface Plan {
   total: number;
   startsMs: number;
   expiresMs: number;
+  partners: readonly { id: number; code: string }[];
 }
 
 export const createCouponHandler = handleOperator(createCoupon, async (context, call, audit) => {
   const { site, body } = call;
-  const plan = planOf(context, site, body);
+  const plan = planOf(context, site, body, await partnersOf(context, site, body.partners ?? []));
   await refuseOverFunds(context, site.id, plan.total);
   const after = { ...body, total: usdt(plan.total) };
   if (plan.total > (parseDecimal(COUPON_ALONE, USDT_DECIMALS) as number)) throw await askSecond(context, call, plan, after);
@@ -48,7 +50,15 @@ export const createCouponHandler = handleOperator(createCoupon, async (context, 
   return { data: { couponId: coupons[0].couponId, funded: formatDecimal(plan.total, USDT_DECIMALS) } };
 });
 
-function planOf({ clock }: AppContext, site: SiteConfig, body: Body): Plan {
+async function partnersOf({ services }: AppContext, site: SiteConfig, codes: readonly string[]): Promise<Plan['partners']> {
+  const found = await Promise.all(codes.map((code) => services.find(findPartner)?.(site.id, code)));
+  return found.map((partner) => {
+    if (partner === undefined) throw new Refusal('PARTNER_UNKNOWN', { field: 'partners' });
+    return partner;
+  });
+}
+
+function planOf({ clock }: AppContext, site: SiteConfig, body: Body, partners: Plan['partners']): Plan {
   const { walletType, count } = body;
   const quota = count === undefined ? body.quota : 1;
   const point = parseDecimal(body.point, USDT_DECIMALS);
@@ -61,7 +71,7 @@ function planOf({ clock }: AppContext, site: SiteConfig, body: Body): Plan {
   if (expiresMs <= startsMs) throw new Refusal('INVALID_FIELD', { field: 'expiresAt' });
   const stem = body.promoCode.toUpperCase();
   const codes = count === undefined ? [stem] : drawn(stem, count);
-  return { codes, point, quota, total, startsMs, expiresMs };
+  return { codes, point, quota, total, startsMs, expiresMs, partners };
 }
 
 /** Nobody guesses them: 49 bits each. */
@@ -89,14 +99,30 @@ async function insert(
   client: PoolClient,
   site: number,
   body: Body,
-  { codes, point, quota, startsMs, expiresMs }: Plan,
+  { codes, point, quota, startsMs, expiresMs, partners }: Plan,
   { username, asked }: { username: string; asked: boolean },
 ): Promise<Coupon[]> {
   const { rows } = await client.query<Coupon>(
-    `INSERT INTO wallet_coupon (site_id, code, name_ko, name_en, point, quota, wallet_type, starts_ms, expires_ms, asked, created_by)
-     SELECT $1, code, $3, $4, $5, $6, $7, $8, $9, $10, $11 FROM unnest($2::text[]) AS c (code)
+    `INSERT INTO wallet_coupon (site_id, code, name_ko, name_en, point, quota, wallet_type, starts_ms, expires_ms, asked, created_by, partner_ids,
+       partner_codes, turnover)
+     SELECT $1, code, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::bigint[], $13::text[], $14 FROM unnest($2::text[]) AS c (code)
      ON CONFLICT DO NOTHING RETURNING ${COUPON_COLUMNS}`,
-    [site, codes, body.name.ko, body.name.en, point, quota, body.walletType ?? null, startsMs, expiresMs, asked, username],
+    [
+      site,
+      codes,
+      body.name.ko,
+      body.name.en,
+      point,
+      quota,
+      body.walletType ?? null,
+      startsMs,
+      expiresMs,
+      asked,
+      username,
+      partners.map(({ id }) => id),
+      partners.map(({ code }) => code),
+      body.turnover ?? 0,
+    ],
   );
   if (rows.length < codes.length) throw new Refusal('COUPON_EXISTS');
   const ids = rows.map(({ couponId }) => couponId);

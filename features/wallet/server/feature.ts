@@ -2,6 +2,7 @@
 import { depositedSince, tradingResultSince, walletsOfMember } from '@maru/account/contract.ts';
 import { PostingReason } from '@maru/engine/ledger/account.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
+import { heldBonusOf } from '../admin-contract.ts';
 import { pointQueue } from '../contract.ts';
 import { walletAdminErrors } from '../admin-errors.ts';
 import { walletErrors } from '../errors.ts';
@@ -14,6 +15,7 @@ import { readMemberWalletsHandler } from './admin/member-wallets.ts';
 import { entryMigrations } from './admin/migrations.ts';
 import { fundDemoMembers } from './demo-funding.ts';
 import { flowMigrations, getMoneyFlowHandler } from './desk/money-flow.ts';
+import { heldBonus } from './coupon-turnover.ts';
 import { createCouponHandler, endCouponHandler, registerCoupons } from './coupons.ts';
 import { finishCoupons } from './finish-coupons.ts';
 import { listCouponsHandler, readCouponCodesHandler } from './list-coupons.ts';
@@ -86,6 +88,7 @@ export const walletFeature: ServerFeature = {
     await finishCoupons(context);
     registerEntries(context);
     registerCoupons(context);
+    context.services.provide(heldBonusOf, (site, account) => heldBonus(context, site, account));
     await postLeftOver(context, 0).catch((error: unknown) => context.log.warn({ err: error }, 'agreed ledger entries wait to be posted'));
     const stops = [keepPosting(context), startDayReports(context)];
     return async () => {

@@ -21,6 +21,8 @@ interface Row {
   walletType: WalletType | null;
   startsMs: number;
   expiresMs: number;
+  partners: string[];
+  turnover: number;
   createdBy: string;
   state: CouponState;
   total: number;
@@ -29,7 +31,7 @@ interface Row {
 // $2 is the server's time; the state is what a member would meet.
 const LINES = `SELECT coalesce(batch_id, coupon_id) AS "couponId", min(code) AS "promoCode", count(*)::int AS count, min(name_ko) AS "nameKo",
     min(name_en) AS "nameEn", min(point) AS point, sum(quota)::int AS quota, sum(used)::int AS used, min(wallet_type) AS "walletType",
-    min(starts_ms) AS "startsMs", min(expires_ms) AS "expiresMs", min(created_by) AS "createdBy",
+    min(starts_ms) AS "startsMs", min(expires_ms) AS "expiresMs", min(created_by) AS "createdBy", min(partner_codes) AS partners, min(turnover) AS turnover,
     CASE WHEN bool_or(asked) THEN 'ASKED' WHEN NOT bool_and(funded) THEN 'MADE' WHEN bool_and(ended) THEN 'ENDED'
       WHEN min(expires_ms) <= $2 THEN 'OVER' WHEN sum(used) >= sum(quota) THEN 'SOLD_OUT' WHEN min(starts_ms) > $2 THEN 'AHEAD' ELSE 'OPEN' END AS state
   FROM wallet_coupon WHERE site_id = $1 AND ($3::text IS NULL OR code LIKE $3 OR upper(name_ko) LIKE $3 OR upper(name_en) LIKE $3)

@@ -106,4 +106,15 @@ ALTER TABLE wallet_coupon ADD COLUMN created_by text NOT NULL DEFAULT '';
 CREATE INDEX wallet_coupon_batch ON wallet_coupon (site_id, batch_id) WHERE batch_id IS NOT NULL;
 `,
   },
+  {
+    // partner_ids: members below one of these alone; codes as they were then. turnover: so many times its amount is to be traded before
+    // it may leave; released: it was, and nothing counts by it any more.
+    name: '0117-wallet-coupon-rules',
+    sql: `
+ALTER TABLE wallet_coupon ADD COLUMN partner_ids bigint[] NOT NULL DEFAULT '{}';
+ALTER TABLE wallet_coupon ADD COLUMN partner_codes text[] NOT NULL DEFAULT '{}';
+ALTER TABLE wallet_coupon ADD COLUMN turnover smallint NOT NULL DEFAULT 0 CHECK (turnover BETWEEN 0 AND 100);
+ALTER TABLE wallet_coupon_use ADD COLUMN released boolean NOT NULL DEFAULT false;
+`,
+  },
 ];

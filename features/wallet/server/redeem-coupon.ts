@@ -6,9 +6,11 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { type BoundRoute, handle, Refusal } from '@maru/kit/server/feature.ts';
 import { createRateLimit, type RateLimit } from '@maru/kit/server/rate-limit.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
+import { partnersAbove } from '@maru/account/admin-contract.ts';
 import type { PoolClient } from 'pg';
 import { listUsedCoupons, redeemCoupon, type WalletType } from '../contract.ts';
 import { type Coupon, payCoupon } from './coupon-money.ts';
+import { bonusesOf, turnoverWords } from './coupon-turnover.ts';
 import { presentSide, Side } from './dnw-entry.ts';
 import { currencyOf, isUsed, ledgerOf } from './purses.ts';
 
@@ -25,6 +27,7 @@ interface CouponRow extends Coupon {
   funded: boolean;
   ended: boolean;
   batchId: number | null;
+  partnerIds: number[];
 }
 interface RedemptionRow {
   walletType: WalletType;
@@ -32,7 +35,8 @@ interface RedemptionRow {
   seq: number | null;
 }
 export const COUPON_COLUMNS = `coupon_id AS "couponId", site_id AS site, point, quota, used, name_ko AS "nameKo", name_en AS "nameEn",
-  wallet_type AS "walletType", starts_ms AS "startsMs", expires_ms AS "expiresMs", funded, ended, batch_id AS "batchId"`;
+  wallet_type AS "walletType", starts_ms AS "startsMs", expires_ms AS "expiresMs", funded, ended, batch_id AS "batchId",
+  partner_ids AS "partnerIds"`;
 
 interface Request {
   site: SiteConfig;
@@ -41,6 +45,8 @@ interface Request {
   walletType: WalletType;
   requestKey: string | undefined;
   nowMs: number;
+  /** Partners above the member. */
+  partners: readonly number[];
 }
 
 /** Made anew for each server: wrong codes are counted in it. */
@@ -55,7 +61,9 @@ export function redeemCouponHandler(): BoundRoute {
     const waitMs = wrong.peek(who);
     if (waitMs > 0) throw new Refusal('COUPON_TRIES', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
     const code = body.promoCode.toUpperCase();
-    const request: Request = { site, account, code, walletType: body.walletType, requestKey, nowMs: context.clock.now() };
+    // Before the transaction: inside it nothing may want a second connection.
+    const partners = (await context.services.find(partnersAbove)?.(site.id, session.member)) ?? [];
+    const request: Request = { partners, site, account, code, walletType: body.walletType, requestKey, nowMs: context.clock.now() };
     const promised = await inTransaction(context.pool, (client) => promise(client, request));
     if (promised === undefined) {
       wrong.take(who);
@@ -105,6 +113,7 @@ async function promise(client: PoolClient, request: Request): Promise<Promised |
     throw new Refusal('COUPON_USED');
   }
   if (coupon.ended || nowMs < coupon.startsMs || nowMs >= coupon.expiresMs) return undefined;
+  if (coupon.partnerIds.length > 0 && !coupon.partnerIds.some((id) => request.partners.includes(id))) return undefined;
   refuseWallet(site, coupon, walletType);
   await refuseSecondOfBatch(client, coupon, account);
   if (coupon.used >= coupon.quota) throw new Refusal('COUPON_SOLD_OUT');
@@ -140,9 +149,14 @@ export function notePaid({ pool }: Pick<AppContext, 'pool'>, couponId: number, a
   ]);
 }
 
-export const listUsedCouponsHandler = handle(listUsedCoupons, async ({ pool }, { site, session }) => {
+export const listUsedCouponsHandler = handle(listUsedCoupons, async (context, { site, session }) => {
   if (session === undefined) throw new Refusal('LOGIN_REQUIRED');
-  const { rows } = await pool.query<{
+  const open = new Map((await bonusesOf(context, site, session.account)).map((bonus) => [bonus.couponId, bonus]));
+  const turnoverOf = (couponId: number) => {
+    const bonus = open.get(couponId);
+    return bonus === undefined || bonus.done >= bonus.need ? null : turnoverWords(bonus);
+  };
+  const { rows } = await context.pool.query<{
     couponId: number;
     nameKo: string;
     nameEn: string;
@@ -161,6 +175,7 @@ export const listUsedCouponsHandler = handle(listUsedCoupons, async ({ pool }, {
     walletType,
     point: formatDecimal(point, USDT_DECIMALS),
     time: new Date(usedMs).toISOString(),
+    turnover: turnoverOf(couponId),
   }));
   return { data };
 });

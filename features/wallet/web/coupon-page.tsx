@@ -123,6 +123,14 @@ function UsedCoupons() {
             <span className="block text-12 leading-4 text-mute">
               {walletName(t, coupon.walletType)} · <TableTime at={coupon.time} />
             </span>
+            {coupon.turnover && (
+              <span className="block text-12 leading-4 text-mute">
+                {t('coupon.turnover', {
+                  done: figure(coupon.turnover.done, { decimals: 0 }),
+                  need: figure(coupon.turnover.need, { decimals: 0 }),
+                })}
+              </span>
+            )}
           </span>
           <Amount value={coupon.point} decimals={2} sign unit="USDT" className="font-semibold" />
         </li>

@@ -139,6 +139,10 @@ export const walletTexts = defineCatalog({
   'coupon.do': ['쿠폰 등록하기', 'Redeem'],
   'coupon.done': ['{amount} USDT를 {wallet}에 넣었어요.', '{amount} USDT came into your {wallet}.'],
   'coupon.used': ['등록한 쿠폰', 'Redeemed coupons'],
+  'coupon.turnover': [
+    '선물에서 {done} / {need} USDT 거래하면 출금할 수 있어요.',
+    'Can leave after trading: {done} / {need} USDT of futures.',
+  ],
   'coupon.failed': ['쿠폰을 불러오지 못했어요', 'Coupons could not be loaded'],
   'coupon.empty': ['등록한 쿠폰이 없어요', 'No coupons yet'],
   'coupon.empty.words': ['쿠폰을 등록하면 여기에 쌓여요.', 'Coupons you redeem are listed here.'],

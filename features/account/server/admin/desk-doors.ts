@@ -2,7 +2,7 @@
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { BoundRoute } from '@maru/kit/server/feature.ts';
 import { desk } from '@maru/operator/contract.ts';
-import { memberCards, noteMemberAct, withdrawLimitOf } from '../../admin-contract.ts';
+import { memberCards, noteMemberAct, partnersAbove, withdrawLimitOf } from '../../admin-contract.ts';
 import type { LoginGuard } from '@maru/kit/server/login-guard.ts';
 import { exportMembersHandler, listMembersHandler } from './list-members.ts';
 import {
@@ -16,7 +16,7 @@ import {
   setMemberStatusHandler,
   setWithdrawLimitHandler,
 } from './member-acts.ts';
-import { readMemberHandler, revealMemberHandler } from './member-file.ts';
+import { lineOf, readMemberHandler, revealMemberHandler } from './member-file.ts';
 import { listMemberLoginsHandler } from './member-logins.ts';
 import { memberWatch, startMemberWatch } from './member-watch.ts';
 import { addMemberNoteHandler, listMemberNotesHandler, writeNote } from './member-notes.ts';
@@ -45,6 +45,13 @@ export const deskDoors = (guard: () => LoginGuard): BoundRoute[] => [
 
 export function offerToDesk(context: AppContext): void {
   registerMemberActs(context);
+  context.services.provide(partnersAbove, async (site, member) => {
+    const { rows } = await context.pool.query<{ partner: number | null }>(
+      'SELECT partner_id AS partner FROM account_member WHERE site_id = $1 AND id = $2',
+      [site, member],
+    );
+    return (await lineOf(context, site, rows[0]?.partner ?? null)).map(({ id }) => id);
+  });
   context.services.provide(withdrawLimitOf, (site, member) => dailyLimitOf(context, site, member));
   context.services.provide(memberWatch, startMemberWatch(context));
   context.services.provide(memberCards, async (site, members) => {

@@ -102,7 +102,7 @@ async function limitsOf({ pool }: AppContext, member: number): Promise<MemberFil
 }
 
 /** From the top down; partners of one site only, and no longer than a tree can be deep. */
-async function lineOf({ pool }: AppContext, site: number, partner: number | null): Promise<MemberFile['partnerLine']> {
+export async function lineOf({ pool }: Pick<AppContext, 'pool'>, site: number, partner: number | null): Promise<MemberFile['partnerLine']> {
   if (partner === null) return [];
   const { rows } = await pool.query<MemberFile['partnerLine'][number]>(
     `WITH RECURSIVE line (id, code, name, parent_id, depth) AS (

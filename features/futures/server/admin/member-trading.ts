@@ -56,3 +56,17 @@ export async function openAccountsOf({ pool }: AppContext, site: number): Promis
   );
   return rows.map(({ account }) => account);
 }
+
+export async function tradedOf({ pool }: AppContext, site: SiteConfig, account: number, sequences: readonly number[]): Promise<number[]> {
+  const { rows } = await pool.query<{ symbol: number; part: number; cost: string }>(
+    `SELECT symbol, width_bucket(seq, $3::bigint[]) AS part, sum(price::numeric * lots)::text AS cost FROM futures_fill
+     WHERE site_id = $1 AND account = $2 AND seq >= $4 GROUP BY 1, 2`,
+    [site.id, account, sequences, sequences[0]],
+  );
+  const traded = sequences.map(() => 0n);
+  for (const { symbol, part, cost } of rows) {
+    const { costNum, costDen } = symbolAt(site, symbol).units;
+    traded[part - 1] += (BigInt(cost) * BigInt(costNum)) / BigInt(costDen);
+  }
+  return traded.map(Number);
+}

@@ -10,6 +10,7 @@ import { Refusal } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { type DeskWallet, readMemberWallets } from '../../admin-contract.ts';
 import { type WalletType, walletTypes } from '../../contract.ts';
+import { heldBonus } from '../coupon-turnover.ts';
 import { currencyOf, isUsed, ledgerOf } from '../purses.ts';
 
 type Reply = Out<typeof readMemberWallets.reply>;
@@ -72,7 +73,10 @@ async function readFile(context: AppContext, site: SiteConfig, account: number):
   const differences = state === 'DIFFERENT' ? differencesOf(found.moved, live.held, account) : [];
   return {
     wallets: walletsOf(site, account, live),
-    figures: figuresOf(site, account, live, found.moved),
+    figures: {
+      ...figuresOf(site, account, live, found.moved),
+      heldBonus: text(BigInt(await heldBonus(context, site, account))),
+    },
     proof: { state, postings: found.postings, differences },
   };
 }
@@ -125,7 +129,7 @@ function walletsOf(site: SiteConfig, account: number, live: Live): DeskWallet[] 
     });
 }
 
-function figuresOf(site: SiteConfig, account: number, live: Live, moved: readonly Moved[]): Reply['figures'] {
+function figuresOf(site: SiteConfig, account: number, live: Live, moved: readonly Moved[]): Omit<Reply['figures'], 'heldBonus'> {
   const isOther = (purse: number) => purse === MemberPurse.Binary && currencyOf(site, 'BINARY').currency !== 'USDT';
   const isOwn = (ledger: number) => Math.floor(ledger / PURSES) === account + 1 && !isOther(purseOf(ledger));
   const net = (takes: (reason: number) => boolean) =>
