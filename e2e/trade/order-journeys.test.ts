@@ -1,6 +1,6 @@
 // A member trades in the browser: a 10x long by a market order, a resting limit that is moved and cancelled, closing with its result.
 import type { Page, WebSocketRoute } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buyAtMarket, keptTicket, logIn, pressOrder, type Visit, type Visitor } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
 
@@ -18,6 +18,16 @@ async function openTrade(username: string, look: Visit = {}, path = '/future/1')
 const numberIn = async (page: Page, id: string) => Number((await page.getByTestId(id).first().innerText()).replace(/[^\d.]/g, ''));
 const price = (page: Page) => numberIn(page, 'last-price');
 
+/** One page for all that a describe does in order: what a person does on it goes on from what was done before. */
+function traderOf(username: string): () => Visitor {
+  let trader: Visitor;
+  beforeAll(async () => {
+    trader = await openTrade(username);
+  });
+  afterAll(() => trader?.close());
+  return () => trader;
+}
+
 /** A closed position brings its result; the screen behind it is out of reach until it is put away. */
 async function closeResult(page: Page): Promise<void> {
   await page.getByTestId('share-card').waitFor();
@@ -26,8 +36,9 @@ async function closeResult(page: Page): Promise<void> {
 }
 
 describe('an order from button to position', () => {
+  const trader = traderOf('demo1');
   it('10x long at market: leverage, preview, fill, position, all without a reload', async () => {
-    const { page, faults, close } = await openTrade('demo1');
+    const { page, faults } = trader();
     const loads: string[] = [];
     page.on('framenavigated', (frame) => loads.push(frame.url()));
     await page.getByRole('button', { name: /^레버리지 / }).click();
@@ -61,20 +72,18 @@ describe('an order from button to position', () => {
     await expect.poll(() => page.getByTestId('spoken').innerText()).toContain('체결');
     expect(loads).toEqual([]);
     expect(faults).toEqual([]);
-    await close();
   });
 
   it('mark, PnL and equity move while one looks', async () => {
-    const { page, close } = await openTrade('demo1');
+    const { page } = trader();
     const pnl = page.getByTestId('position-pnl').first();
     await pnl.waitFor();
     const first = await pnl.innerText();
     await expect.poll(() => pnl.innerText()).not.toBe(first);
-    await close();
   });
 
   it('the result dialog opens at the close, with amounts hidden', async () => {
-    const { page, faults, close } = await openTrade('demo1');
+    const { page, faults } = trader();
     const card = page.getByTestId('share-card');
     const closing = page.getByTestId('positions').getByRole('button', { name: '시장가 종료' }).first();
     // A busy machine's market may have nothing to buy from for a moment (rules 3.3): then a person presses again.
@@ -89,13 +98,13 @@ describe('an order from button to position', () => {
     await page.getByRole('tab', { name: '포지션 내역' }).click();
     await expect.poll(() => page.getByTestId('history-position').innerText()).toContain('BTCUSDT');
     expect(faults).toEqual([]);
-    await close();
   });
 });
 
 describe('a resting limit order', () => {
+  const trader = traderOf('demo2');
   it('is placed by keyboard, marked in the ladder and on the chart, moved by keys, cancelled', async () => {
-    const { page, faults, close } = await openTrade('demo2');
+    const { page, faults } = trader();
     const last = await price(page);
     await page.getByTestId('ticket-price').fill((last * 0.99).toFixed(1));
     await page.getByTestId('ticket-quantity').fill('0.05');
@@ -113,11 +122,10 @@ describe('a resting limit order', () => {
     await row.getByRole('button', { name: '취소' }).click();
     await page.getByText('기다리는 주문이 없어요').waitFor();
     expect(faults).toEqual([]);
-    await close();
   });
 
   it('a refusal comes back on its field and leaves nothing behind', async () => {
-    const { page, close } = await openTrade('demo2');
+    const { page } = trader();
     const last = await price(page);
     await page.getByTestId('ticket-price').fill((last * 1.2).toFixed(1));
     await page.getByTestId('ticket-quantity').fill('0.05');
@@ -125,18 +133,16 @@ describe('a resting limit order', () => {
     await expect.poll(() => page.getByTestId('ticket').getByRole('alert').innerText()).toContain('USDT보다 비싸게 살 수 없어요');
     expect(await page.getByTestId('ticket-price').getAttribute('aria-invalid')).toBe('true');
     expect(await page.getByTestId('pending-order').count()).toBe(0);
-    await close();
   });
 
   it('a click on the ladder takes its price, and the table beside it says the same', async () => {
-    const { page, close } = await openTrade('demo2');
+    const { page } = trader();
     const canvas = page.getByTestId('book-canvas');
     await canvas.focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect.poll(async () => Number((await page.getByTestId('ticket-price').inputValue()).replaceAll(',', ''))).toBeGreaterThan(1_000);
     await expect.poll(() => page.getByTestId('book-table').locator('tbody tr').count()).toBe(18);
-    await close();
   });
 });
 

@@ -55,11 +55,7 @@ export function ChartPanel({ symbol, size, lines, info, isFull, onFull, tools, c
   const [chart, setChart] = useState<PriceChart>();
   const hasRail = size === 'hall' || size === 'desk';
   return (
-    <section
-      className="relative flex h-full min-h-0 min-w-0 flex-col overflow-hidden rounded-8 bg-surface"
-      aria-label={t('chart.chart')}
-      onPointerEnter={preload}
-    >
+    <section className="relative flex h-full min-h-0 min-w-0 flex-col overflow-hidden rounded-8 bg-surface" onPointerEnter={preload}>
       <Tabs<Tab>
         className="flex min-h-0 flex-1 flex-col"
         label={t('chart.chart')}
