@@ -67,6 +67,22 @@ describe('a day’s loss', () => {
     expect(Number((await own(dana, 'LOSS')).used)).toBeLessThan(-5);
   });
 
+  it('one that is set below what the day has lost already binds at once, and a looser one does not lift it', async () => {
+    const gil = await floor.member('gil_own');
+    await ladder();
+    expect((await gil.post(ORDER, market)).status).toBe(200);
+    await floor.setMark(BTC, '59000.00');
+    await floor.setLadder(BTC, [['59400.00', '5']], [['59410.00', '5']]);
+    expect((await gil.post(ORDER, { ...market, side: 'SELL', reduceOnly: true })).status).toBe(200);
+    await expect.poll(async () => Number((await own(gil, 'LOSS')).used)).toBeLessThan(-5);
+    await gil.post(LIMITS, { kind: 'LOSS', limit: '5' });
+    expect((await gil.get(LIMITS)).body.data.lossStopUntil).not.toBeNull();
+    await gil.post(LIMITS, { kind: 'LOSS', limit: '50' });
+    expect((await gil.get(LIMITS)).body.data.lossStopUntil).not.toBeNull();
+    await floor.setLadder(BTC, [['59400.00', '5']], [['59410.00', '5']]);
+    expect((await gil.post(ORDER, market)).body.code).toBe('ACCOUNT_REDUCE_ONLY');
+  });
+
   it('one operator cannot lift it, and what an operator wanted stands when it ends', async () => {
     const keep = floor.server.context.services.use(keepOwnStop);
     expect(await keep(MARU, dana.member, false)).toBe(true);
@@ -131,6 +147,36 @@ describe('time', () => {
     await expect.poll(() => forced[0]?.body).toEqual({ message: SESSION_OVER.ko, en: SESSION_OVER.en });
     await socket.end();
     expect((await erin.get('/api/me')).status).toBe(401);
+  });
+
+  it('a shorter time ends what has lasted longer at once; a longer one waits a day', async () => {
+    const { context } = floor.server;
+    await floor.member('hana_own', '0');
+    const comeIn = async () => (await again('hana_own')).post;
+    /** Who ended the logins, oldest first. */
+    const ends = async (looks = true) => {
+      if (looks) await endLongLogins(context);
+      const { rows } = await context.pool.query(
+        `SELECT l.ended_by FROM account_login l JOIN account_member m ON m.id = l.member_id WHERE m.username = 'hana_own' ORDER BY l.created_at`,
+      );
+      return rows.map(({ ended_by }) => ended_by);
+    };
+    const minutes = (count: number) => clock.advance(count * 60_000);
+    await comeIn();
+    minutes(30);
+    const post = await comeIn();
+    expect((await ends()).filter((by) => by !== null)).toEqual([]);
+    await post(LIMITS, { kind: 'SESSION', limit: '20' });
+    expect((await ends(false)).slice(-2)).toEqual(['own limit', null]);
+    await post(LIMITS, { kind: 'SESSION', limit: '60' });
+    minutes(20);
+    expect((await ends()).at(-1)).toBe('own limit');
+    clock.advance(DAY_MS);
+    await comeIn();
+    minutes(59);
+    expect((await ends()).at(-1)).toBeNull();
+    minutes(1);
+    expect((await ends()).at(-1)).toBe('own limit');
   });
 
   it('whoever shuts itself out is logged out everywhere, told the date at the door, and nothing opens it early', async () => {

@@ -8,6 +8,7 @@ import type { Writer } from '@maru/outbox/contract.ts';
 import { type getOwnLimits, type LimitKind, limitKinds, type OwnLimit, SESSION_RANGE, type setOwnLimit } from '../limits-contract.ts';
 import { depositedSince, tradingResultSince } from '../member-choices.ts';
 import type { LossWatch } from './loss-watch.ts';
+import { endLongLogins } from './session-length.ts';
 import { dayStartMs } from './site-day.ts';
 
 const LOOSER_MS = 86_400_000;
@@ -107,6 +108,8 @@ export async function setLimit(
     [site, member, kind, wanted, new Date(now), new Date(now + LOOSER_MS)],
   );
   if (kind === 'LOSS') await watch.follow(site, member);
+  // At once, not at the next look.
+  if (kind === 'SESSION') await endLongLogins(context);
   return { data: present(kind, standing(rows[0], now), await usedOf(context, call, kind)) };
 }
 
