@@ -2,6 +2,7 @@
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { siteBits } from '@maru/kit/contract/site-config.ts';
 import { specTexts } from './spec-texts.ts';
+import { usualRounds } from './rounds.ts';
 import { allSymbols } from './symbols.ts';
 import { darkTokens, lightTokens } from './theme.ts';
 
@@ -55,6 +56,7 @@ export const hanok: SiteConfig = {
   makerFee: 20_000,
   takerFee: 40_000,
   houseLadder: true,
+  rounds: { options: usualRounds({ minStake: '1000', maxStake: '1000000', maxRoundStake: '2000000', maxSideExposure: '100000000' }) },
   senders: { mail: 'no-reply@hanok.example', sms: '0200004001' },
   signUp: { proofs: ['MAIL', 'SMS'] },
   // The site that shows the specification's three replacements (section 8).

@@ -1,6 +1,7 @@
 // The house's own site: every product that exists, the design language as drawn.
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { siteBits } from '@maru/kit/contract/site-config.ts';
+import { usualRounds } from './rounds.ts';
 import { allSymbols } from './symbols.ts';
 import { darkTokens, lightTokens } from './theme.ts';
 
@@ -31,6 +32,11 @@ export const maru: SiteConfig = {
   makerFee: 20_000,
   takerFee: 40_000,
   houseLadder: true,
+  rounds: {
+    options: usualRounds({ minStake: '1', maxStake: '1000', maxRoundStake: '2000', maxSideExposure: '100000' }),
+    hasEndAlarm: true,
+  },
+  slot: { isPlay: true, minStake: '0.1', maxStake: '100' },
   senders: { mail: 'no-reply@maru.example', sms: '0200004000' },
   signUp: { proofs: ['MAIL', 'SMS'], asksBank: true },
   company: {

@@ -6,6 +6,8 @@ import {
   ApiKeysArea,
   AssetArea,
   AssetHistoryArea,
+  BinaryArea,
+  BinaryListArea,
   BoardArea,
   BoardListArea,
   ComingArea,
@@ -29,6 +31,7 @@ import {
   SupportArea,
   TermArea,
   TransferArea,
+  VerifyArea,
   WhyArea,
 } from './pages/areas.tsx';
 import type { ComingContent } from './pages/coming-page.tsx';
@@ -88,7 +91,7 @@ export const pageTable: readonly PageRow[] = [
   closed(walletPages.history, 'home', 'side.history', () => <AssetHistoryArea />),
   closed(walletPages.futures, 'home', 'side.futures', () => <FutureListArea />),
   closed(walletPages.explain, 'home', 'side.explain', () => <WhyArea />),
-  coming(walletPages.binary, 'side.binary', 'coming.binary_list.1'),
+  closed(walletPages.binary, 'home', 'side.binary', () => <BinaryListArea />),
   coming(walletPages.p2p, 'side.p2p', 'coming.p2p.1'),
   coming(paths.deposit, 'side.deposit', 'coming.deposit.1'),
   coming(paths.withdraw, 'side.withdraw', 'coming.withdraw.1'),
@@ -98,8 +101,9 @@ export const pageTable: readonly PageRow[] = [
   coming(paths.sell, 'side.withdraw', 'coming.withdraw.1'),
   closed(paths.coupon, 'home', 'side.coupon', () => <CouponArea />),
 
-  coming(paths.binary, 'menu.binary', 'coming.binary.1', 'coming.binary.2'),
-  coming(paths.binaryOption, 'menu.binary', 'coming.binary.1', 'coming.binary.2'),
+  closed(paths.binary, 'trade', 'menu.binary', () => <BinaryArea />),
+  closed(paths.binaryOption, 'trade', 'menu.binary', () => <BinaryArea />),
+  open(paths.verify, 'home', 'title.verify', () => <VerifyArea />),
   coming(paths.copyTrade, 'menu.copytrade', 'coming.copytrade.1', 'coming.copytrade.2'),
   coming(paths.copyTradeMine, 'menu.copytrade', 'coming.copytrade.1', 'coming.copytrade.2'),
   coming(paths.copyTradeTrader, 'menu.copytrade', 'coming.copytrade.1', 'coming.copytrade.2'),

@@ -14,6 +14,8 @@ export const paths = {
   referred: '/ref/$partnerCode',
   binary: '/trade',
   binaryOption: '/trade/$id',
+  /** Ours: the evidence of a round, for anyone. */
+  verify: '/verify/$id',
   futures: '/future',
   futuresOption: '/future/$id',
   futuresView: '/futureView',

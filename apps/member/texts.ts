@@ -103,6 +103,7 @@ export const texts = defineCatalog({
   'closed.asset': ['내 자산 보기', 'My assets'],
   'area.loading': ['화면을 여는 중', 'Opening'],
   'title.home': ['홈', 'Home'],
+  'title.verify': ['라운드 증빙', 'Round evidence'],
   'title.login': ['로그인', 'Log in'],
   'title.signup': ['회원가입', 'Sign up'],
   'title.find.id': ['아이디 찾기', 'Find my username'],

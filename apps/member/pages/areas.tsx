@@ -33,6 +33,11 @@ export const FutureTradeArea = lazyArea(() => import('./futures/future-trade-pag
 export const FutureViewArea = lazyArea(() => import('./futures/future-view-page.tsx').then((m) => m.FutureViewPage), { waiting });
 export const FutureListArea = lazyArea(() => import('@maru/futures/web/history-page.tsx').then((m) => m.FutureListPage), { waiting });
 export const WhyArea = lazyArea(() => import('@maru/futures/web/why-page.tsx').then((m) => m.WhyPage), { waiting });
+export const BinaryArea = lazyArea(() => import('@maru/rounds/web/binary-page.tsx').then((m) => m.BinaryPage), { waiting });
+export const BinaryListArea = lazyArea(() => import('@maru/rounds/web/binary-history-page.tsx').then((m) => m.BinaryHistoryPage), {
+  waiting,
+});
+export const VerifyArea = lazyArea(() => import('@maru/rounds/web/verify-page.tsx').then((m) => m.VerifyPage), { waiting });
 export const ApiKeysArea = lazyArea(() => import('@maru/bots/web/feature.tsx').then((m) => m.ApiKeysPage), { waiting });
 export const ComingArea = lazyArea(() => import('./coming-page.tsx').then((m) => m.ComingPage), { waiting });
 export const SupportArea = lazyArea(() => import('@maru/contact/web/support-page.tsx').then((m) => m.SupportPage), { waiting });

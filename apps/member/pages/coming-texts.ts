@@ -9,8 +9,6 @@ export const comingTexts = defineCatalog({
   'coming.futures': ['USDT 선물 보기', 'See USDT futures'],
   'coming.home': ['홈으로', 'Home'],
   'coming.asset': ['자산 현황 보기', 'See my assets'],
-  'coming.binary.1': ['30초부터 5분까지, 라운드마다 판정 근거를 공개해요', 'Rounds of 30 seconds to 5 minutes, each with public evidence'],
-  'coming.binary.2': ['오를까 내릴까 고르기 전에 지급액을 먼저 보여 드려요', 'The payout is shown before you choose'],
   'coming.copytrade.1': ['카피어가 실제로 번 돈으로 트레이더 순위를 매겨요', 'Traders are ranked by what their copiers earned'],
   'coming.copytrade.2': ['한도와 손절을 내가 정하고 따라가요', 'You set the cap and the stop'],
   'coming.powerball.1': [
@@ -25,7 +23,6 @@ export const comingTexts = defineCatalog({
     '거래가 끝날 때까지 코인을 맡아 두는 안전한 개인 거래',
     'Trades between people, with the coins held until both are done',
   ],
-  'coming.binary_list.1': ['라운드마다 걸린 금액과 판정 근거', 'Stakes and evidence, round by round'],
   'coming.deposit.1': ['네트워크와 확인 수, 도착 예정 시간을 보여 주는 입금', 'Deposits with network, confirmations and time of arrival'],
   'coming.withdraw.1': ['주소록에 있는 곳으로만 나가는 출금', 'Withdrawals only to addresses in your book'],
   'coming.transfer.1': ['지갑 사이 이체와 시세로 하는 전환', 'Transfers between wallets and conversion at a quoted rate'],

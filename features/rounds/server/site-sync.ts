@@ -46,28 +46,30 @@ export function termsOf(site: SiteConfig, option: SiteOption): OptionTerms {
 export const drawOddsOf = ({ row }: SiteOption): number[] =>
   POWER_BALL_MARKETS.map(({ code, defaultOdds }) => row.drawOdds?.[code] ?? defaultOdds);
 
-/** Answers how many commands it took; a second time without a change none. */
+/** Answers how many commands it took; a second time without a change none. What was never offered is not set at all. */
 export async function syncOptions(context: AppContext, site: SiteConfig): Promise<number> {
   const options = siteOptions(site);
   if (options.length === 0) return 0;
   const views = await context.engine.query<readonly OptionView[]>(site.id, 'roundOptions');
   const known = new Map(views.map((view) => [view.option, view]));
-  let sent = 0;
-  for (const option of options) {
-    // A price round whose symbol the site never listed has nothing to be about.
-    if (option.family !== 'P' && option.symbol < 0) continue;
-    const terms = termsOf(site, option);
-    const view = known.get(option.option);
-    const isSame = view !== undefined && Object.entries(terms).every(([name, value]) => view[name as keyof OptionTerms] === value);
-    const payloads: RoundPayload[] = isSame ? [] : [{ kind: CommandKind.SetRoundOption, ...terms }];
-    if (option.family === 'P')
-      drawOddsOf(option).forEach((odds, market) => {
-        if (view?.drawOdds?.[market] !== odds) payloads.push({ kind: CommandKind.SetDrawOdds, option: option.option, market, odds });
-      });
-    for (const payload of payloads) await setOrWarn(context, site, option, payload);
-    sent += payloads.length;
-  }
-  return sent;
+  const changes = options.flatMap((option) => changesOf(site, option, known.get(option.option)).map((payload) => ({ option, payload })));
+  // Handed over at once, in order: they share their flushes.
+  await Promise.all(changes.map(({ option, payload }) => setOrWarn(context, site, option, payload)));
+  return changes.length;
+}
+
+function changesOf(site: SiteConfig, option: SiteOption, view: OptionView | undefined): RoundPayload[] {
+  // A price round whose symbol the site never listed has nothing to be about.
+  if ((view === undefined && !isOffered(site, option)) || (option.family !== 'P' && option.symbol < 0)) return [];
+  const terms = termsOf(site, option);
+  const isSame = view !== undefined && Object.entries(terms).every(([name, value]) => view[name as keyof OptionTerms] === value);
+  const payloads: RoundPayload[] = isSame ? [] : [{ kind: CommandKind.SetRoundOption, ...terms }];
+  if (option.family !== 'P') return payloads;
+  const before = view?.drawOdds ?? [];
+  drawOddsOf(option).forEach((odds, market) => {
+    if (before[market] !== odds) payloads.push({ kind: CommandKind.SetDrawOdds, option: option.option, market, odds });
+  });
+  return payloads;
 }
 
 // One row that the engine refuses must not keep a site from opening: it stays as it was, and says so.

@@ -55,5 +55,7 @@ export async function readWallet(
   const { currency, decimals } = currencyOf(site, type);
   const ledger = ledgerOf(type, account);
   const balance = ledger === undefined ? 0 : await engine.query<number>(site.id, 'ledger', ledger);
-  return { type, currency, point: formatDecimal(balance, decimals), gameWaitPoint: formatDecimal(0, decimals) };
+  // Stakes of open bets wait beside the wallet that they came from.
+  const waiting = type === 'BINARY' ? await engine.query<number>(site.id, 'gameWait', account) : 0;
+  return { type, currency, point: formatDecimal(balance, decimals), gameWaitPoint: formatDecimal(waiting, decimals) };
 }

@@ -1,0 +1,217 @@
+// The ticket of the next round: stake, what a win pays and what a tie does, and two buttons that take no second tap.
+import { callWithSequence } from '@maru/kit/web/api-client.ts';
+import { messageOf } from '@maru/kit/web/failure.ts';
+import { figure } from '@maru/kit/web/i18n/figures.ts';
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { AmountInput } from '@maru/kit/web/inputs/amount-input.tsx';
+import { refetch } from '@maru/kit/web/query.ts';
+import { toast } from '@maru/kit/web/toasts/toast-list.ts';
+import { Spinner } from '@maru/kit/web/ui/button.tsx';
+import { ArrowDownIcon, ArrowUpIcon, MinusIcon, PlusIcon } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { currentBetsOfOption, placeBet, type TradeOption, type TradeRound } from '../contract.ts';
+import { pointMath, poolShare } from './bet-figures.ts';
+import { roundNumber } from './round-board.ts';
+import { roundsTexts } from './rounds-texts.ts';
+
+export type Side = 'UP' | 'DOWN';
+/** Two presses within it are one. */
+const GUARD_MS = 600;
+
+export interface TicketProps {
+  option: TradeOption;
+  round: TradeRound | undefined;
+  /** What the BINARY wallet has; undefined: not known yet. */
+  available: string | undefined;
+  now: number;
+  isPhone: boolean;
+}
+
+export function useTicket({ option, round, available, now }: Omit<TicketProps, 'isPhone'>) {
+  const t = useText(roundsTexts);
+  const math = pointMath(option);
+  const [point, setPoint] = useState(math.first);
+  const [busy, setBusy] = useState<Side | undefined>();
+  const pressedAt = useRef(0);
+  const isOpen = option.state === 'OPEN' && round !== undefined && now >= Date.parse(round.betOpenAt) && now < Date.parse(round.betCloseAt);
+  const isShort = available !== undefined && math.units(point) > math.units(available);
+  const lacks = math.units(point) < math.units(option.minPoint) || math.units(point) > math.units(option.maxPoint);
+  const reason =
+    option.state === 'CLOSED'
+      ? t('ticket.closed')
+      : option.state === 'HALTED'
+        ? t('ticket.halted')
+        : isShort
+          ? t('ticket.short')
+          : lacks
+            ? t('ticket.range', { min: figure(option.minPoint, { decimals: 0 }), max: figure(option.maxPoint, { decimals: 0 }) })
+            : undefined;
+  const press = async (side: Side) => {
+    const at = performance.now();
+    if (round === undefined || busy !== undefined || at - pressedAt.current < GUARD_MS) return;
+    pressedAt.current = at;
+    setBusy(side);
+    try {
+      const { data } = await callWithSequence(placeBet, { body: { point, tradeRoundId: round.tradeRoundId, type: side } });
+      const line = t('ticket.placedLine', { side: t(`side.${side}`), amount: math.shown(data.point), n: roundNumber(round) });
+      toast({ title: t('ticket.placed'), line });
+      await refetch(currentBetsOfOption);
+    } catch (error) {
+      toast({ title: messageOf(error), kind: 'warn' });
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  return { point, setPoint, math, busy, isOpen, reason, press };
+}
+
+export function BetTicket(props: TicketProps) {
+  const t = useText(roundsTexts);
+  const { option, round, available, isPhone } = props;
+  const ticket = useTicket(props);
+  const { math, point } = ticket;
+  const odds = option.odds.find(({ type }) => type === 'UP')?.odds ?? '1';
+  const pays = math.payout(point, odds);
+  return (
+    <section aria-label={t('ticket.title')} className={isPhone ? 'flex flex-col gap-2' : 'flex flex-col gap-3'}>
+      <StakeField {...props} {...ticket} />
+      {!isPhone && (
+        <p className="flex justify-between text-12 text-mute">
+          <span>{t('ticket.range', { min: math.shown(option.minPoint), max: math.shown(option.maxPoint) })}</span>
+          <span>
+            {t('ticket.available')} <b className="font-semibold text-text tabular-nums">{math.shown(available ?? '0')}</b> {option.currency}
+          </span>
+        </p>
+      )}
+      <div className={isPhone ? 'flex justify-between text-12 text-mute' : 'border-t border-line pt-3 text-12 text-mute'}>
+        <p className="flex items-baseline justify-between gap-2">
+          <span>{t('ticket.pays', { odds })}</span>
+          <span className={isPhone ? 'text-13' : 'text-12'}>
+            <b className={`${isPhone ? 'text-13' : 'text-20'} font-bold text-text tabular-nums`} data-testid="pays">
+              {math.shown(pays)}
+            </b>{' '}
+            {option.currency}
+          </span>
+        </p>
+        <p className={isPhone ? '' : 'mt-1 flex justify-between'}>
+          <span>{t('ticket.tie', { amount: math.shown(point) })}</span>
+          {!isPhone && (
+            <span>
+              {t('ticket.profit')} <b className="font-semibold text-text tabular-nums">+{math.shown(math.minus(pays, point))}</b>
+            </span>
+          )}
+        </p>
+      </div>
+      <div className="grid grid-cols-2 gap-1.5">
+        {(['UP', 'DOWN'] as const).map((side) => (
+          <SideButton key={side} side={side} isPhone={isPhone} {...ticket} />
+        ))}
+      </div>
+      {ticket.reason !== undefined && <output className="text-12 text-warn">{ticket.reason}</output>}
+      {round && !isPhone && <PoolShare round={round} />}
+    </section>
+  );
+}
+
+type Ticket = ReturnType<typeof useTicket>;
+
+function StakeField({ option, available, isPhone, point, setPoint, math }: TicketProps & Ticket) {
+  const t = useText(roundsTexts);
+  const most = math.least(option.maxPoint, available ?? option.maxPoint);
+  const step = isPhone ? [10, 50] : [5, 10, 50, 100];
+  const set = (next: string) => setPoint(math.within(next, most));
+  const button = 'touch flex items-center justify-center bg-hover text-text hover:brightness-95';
+  return (
+    <div className={isPhone ? 'flex gap-2' : 'flex flex-col gap-2'}>
+      <div
+        className={`flex flex-1 items-center gap-1 rounded-4 border border-line bg-field pl-3 focus-within:border-2 focus-within:border-text ${isPhone ? 'h-12' : 'h-13'}`}
+      >
+        <label className="shrink-0 text-12 text-mute" htmlFor="stake">
+          {t('ticket.amount')}
+        </label>
+        <AmountInput
+          id="stake"
+          className="w-full min-w-0 bg-transparent text-right text-20 font-bold tabular-nums outline-none"
+          value={point}
+          onChange={setPoint}
+          rules={{ decimals: Math.min(2, option.pointPrecision) }}
+          step={math.step(1)}
+        />
+        <span className="px-1.5 text-12 text-mute">{option.currency}</span>
+        <button
+          type="button"
+          aria-label={t('ticket.less')}
+          className={`${button} h-full w-9`}
+          onClick={() => set(math.add(point, -math.one * 5))}
+        >
+          <MinusIcon size={16} />
+        </button>
+        <button
+          type="button"
+          aria-label={t('ticket.more')}
+          className={`${button} h-full w-9 rounded-r-4`}
+          onClick={() => set(math.add(point, math.one * 5))}
+        >
+          <PlusIcon size={16} />
+        </button>
+      </div>
+      <div className={isPhone ? 'flex gap-1' : 'grid grid-cols-5 gap-1.5'}>
+        {step.map((each) => (
+          <button
+            key={each}
+            type="button"
+            className={`${button} rounded-4 text-13 font-medium tabular-nums ${isPhone ? 'h-12 w-12' : 'h-8'}`}
+            onClick={() => set(math.add(point, math.one * each))}
+          >
+            +{math.short(math.one * each)}
+          </button>
+        ))}
+        <button
+          type="button"
+          className={`${button} rounded-4 text-13 font-medium ${isPhone ? 'h-12 w-12' : 'h-8'}`}
+          onClick={() => setPoint(most)}
+        >
+          {t('ticket.most')}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function SideButton({ side, isPhone, busy, isOpen, reason, press }: { side: Side; isPhone: boolean } & Ticket) {
+  const t = useText(roundsTexts);
+  const Arrow = side === 'UP' ? ArrowUpIcon : ArrowDownIcon;
+  const isOff = !isOpen || reason !== undefined;
+  return (
+    <button
+      type="button"
+      data-testid={`bet-${side}`}
+      disabled={isOff || busy !== undefined}
+      onClick={() => void press(side)}
+      className={`touch flex flex-col items-center justify-center gap-1 rounded-8 text-on-solid disabled:bg-hover disabled:text-mute ${side === 'UP' ? 'bg-long' : 'bg-short'} ${isPhone ? 'h-16' : 'h-22'}`}
+    >
+      <span className="flex items-center gap-1.5 text-18 font-bold">
+        {busy === side ? <Spinner /> : <Arrow size={20} aria-hidden="true" />}
+        {t(`side.${side}`)}
+      </span>
+      <span className="text-12">{side === 'UP' ? t('ticket.above') : t('ticket.below')}</span>
+    </button>
+  );
+}
+
+function PoolShare({ round }: { round: TradeRound }) {
+  const t = useText(roundsTexts);
+  const share = poolShare(round.pool);
+  return (
+    <div className="text-11">
+      <div className="flex h-1 gap-0.5" aria-hidden="true">
+        <i className="rounded-2 bg-rise" style={{ flexGrow: share.up }} />
+        <i className="rounded-2 bg-fall" style={{ flexGrow: share.down }} />
+      </div>
+      <p className="mt-1 flex justify-between tabular-nums">
+        <span className="text-rise">{t('ticket.share', { side: t('side.UP'), percent: share.up, count: round.pool.upCount })}</span>
+        <span className="text-fall">{t('ticket.share', { side: t('side.DOWN'), percent: share.down, count: round.pool.downCount })}</span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+// /trade and /trade/{id}: the floor of timed up/down rounds, one option at a time.
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { useCall } from '@maru/kit/web/query.ts';
+import { currentSite } from '@maru/kit/web/site.ts';
+import { toast } from '@maru/kit/web/toasts/toast-list.ts';
+import { Plank } from '@maru/kit/web/ui/planks.tsx';
+import { FailingState } from '@maru/kit/web/ui/states.tsx';
+import { useIsPhone } from '@maru/kit/web/use-width.ts';
+import { myWallets } from '@maru/wallet/contract.ts';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
+import { listTradeOptions, type TradeBet, type TradeOption } from '../contract.ts';
+import { pointMath } from './bet-figures.ts';
+import { BinaryDesk } from './binary-desk.tsx';
+import { BinaryPhone } from './binary-phone.tsx';
+import { OptionBar } from './option-bar.tsx';
+import { useBeat, useMyBets, useRounds, useTicks } from './round-board.ts';
+import { roundsTexts } from './rounds-texts.ts';
+
+const REMEMBERED = 'maru.binary.option';
+
+export function BinaryPage() {
+  const t = useText(roundsTexts);
+  const isPhone = useIsPhone();
+  const { id } = useParams({ strict: false });
+  const navigate = useNavigate();
+  const listed = useCall(listTradeOptions, { query: { typeArray: 'R.5,R1,R2,R5,B1,B2,B5' }, everyMs: 15_000 });
+  const options = listed.data?.content ?? [];
+  const wanted = Number(id ?? localStorage.getItem(REMEMBERED) ?? 0);
+  const chosen = options.find(({ tradeOptionId }) => tradeOptionId === wanted) ?? options[0];
+  const choose = (option: TradeOption) => {
+    localStorage.setItem(REMEMBERED, String(option.tradeOptionId));
+    void navigate({ to: '/trade/$id', params: { id: String(option.tradeOptionId) }, replace: true });
+  };
+  if (listed.isError)
+    return (
+      <FailingState title={t('failed.rounds')} error={listed.error} onRetry={() => void listed.refetch()} isRetrying={listed.isFetching} />
+    );
+  if (chosen === undefined) return <Plank className="m-4 h-[60dvh]" />;
+  return (
+    <div className="flex flex-col gap-1 bg-bg p-1" data-testid="binary">
+      <h1 className="sr-only">{t('rounds.title')}</h1>
+      <OptionBar options={options} chosen={chosen} onChoose={choose} isPhone={isPhone} />
+      <Board key={chosen.tradeOptionId} option={chosen} isPhone={isPhone} />
+    </div>
+  );
+}
+
+/** One option's rounds; another option is another board. */
+function Board({ option, isPhone }: { option: TradeOption; isPhone: boolean }) {
+  const t = useText(roundsTexts);
+  const now = useBeat();
+  const ticks = useTicks(option.stock);
+  const rounds = useRounds(option, now);
+  const [shown, setShown] = useState<number | undefined>();
+  const tellResult = useCallback(
+    (settled: readonly TradeBet[]) => {
+      const math = pointMath(option);
+      for (const bet of settled.filter(({ tradeOptionId }) => tradeOptionId === option.tradeOptionId).slice(0, 3)) {
+        const amount = bet.status === 1 ? `+${math.shown(math.minus(bet.payout ?? '0', bet.point))}` : math.shown(bet.point);
+        const words =
+          bet.status === 1
+            ? t('result.won', { amount })
+            : bet.status === 2
+              ? t('result.lost', { amount: `−${amount}` })
+              : t('result.void', { amount });
+        toast({
+          title: words,
+          ...(bet.voidReason !== null && { line: t(`void.${bet.voidReason}`) }),
+          kind: bet.status === 1 ? 'done' : 'notice',
+          stay: 'notice',
+        });
+      }
+    },
+    [option, t],
+  );
+  const bets = useMyBets(option, tellResult);
+  const wallets = useCall(myWallets, { staleMs: 60_000 });
+  const last = ticks.at(-1)?.price;
+  // The row knows a bet's strike only once it is settled; the running round knows it before.
+  const strike = rounds.running?.strike ?? null;
+  const open = bets.open.map((bet) =>
+    bet.strike === null && bet.tradeRoundId === rounds.running?.tradeRoundId ? { ...bet, strike } : bet,
+  );
+  const isPractice = currentSite().feed !== 'binance';
+  const view = {
+    option,
+    rounds,
+    ticks,
+    now,
+    last,
+    bets: { ...bets, open },
+    available: wallets.data?.BINARY?.point,
+    shown,
+    onShow: setShown,
+    isPractice,
+  };
+  return isPhone ? <BinaryPhone {...view} /> : <BinaryDesk {...view} />;
+}
