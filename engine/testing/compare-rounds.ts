@@ -2,6 +2,7 @@
 import { type EngineEvent, EventKind } from '../event.ts';
 import { MARK_ROUNDS, ROUND, ROUND_OPTION, ROUND_ORDINAL, ROUND_STATE } from '../layout-rounds.ts';
 import { gameWaitView, openRoundsView, playLimitsView, roundBetsView } from '../rounds/views.ts';
+import { stopsOf } from '../slot/slot-spin.ts';
 import type { EngineState } from '../state.ts';
 import { rejectedCode, sameLines } from './compare.ts';
 import type { Naive } from './naive/model.ts';
@@ -42,6 +43,14 @@ function lineOf(e: EngineEvent): string[] {
       return [`bet ${e.betId} status ${e.status} payout ${e.payout} balance ${e.balance}`];
     case EventKind.RoundFinished:
       return [`round ${e.option}/${e.ordinal} over: ${e.bets} ${e.staked} ${e.paid} ${e.won} ${e.lost}`];
+    case EventKind.SlotCommitted:
+      return [`sealed ${e.serial} of ${e.account}`];
+    case EventKind.SlotSeedShown:
+      return [`shown ${e.serial} of ${e.account} after ${e.spins}`];
+    case EventKind.SlotSpun: {
+      const stops = stopsOf(e.reels).join('-');
+      return [`spun ${e.serial}/${e.nonce} of ${e.account}: ${stops} pays ${e.payout} balance ${e.balance}`];
+    }
     default:
       return [];
   }

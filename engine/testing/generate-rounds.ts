@@ -5,6 +5,7 @@ import { type BoundaryTick, RoundFlag } from '../command-rounds.ts';
 import { asciiBytes, sha256, wordsOfBytes } from '../draw/sha256.ts';
 import { MemberPurse } from '../ledger/account.ts';
 import type { SiteCommand } from './generate-site.ts';
+import { someSlot } from './generate-slot.ts';
 import type { Naive } from './naive/model.ts';
 import { binaryOf, draws, endOf, type NaiveOption, type NaiveRound, startOf } from './naive/rounds-model.ts';
 import type { Random } from './random.ts';
@@ -49,6 +50,7 @@ export function someRound(r: Random, world: Naive, accounts: number): SiteComman
   const { options, bets } = world.rounds;
   const dice = r.below(100);
   const option = r.chance(98) ? r.pick([...options.values()]) : undefined;
+  if (r.chance(15)) return someSlot(r, world, accounts);
   if (option === undefined || dice < 3) return someOption(r, r.below(KINDS.length));
   if (dice < 6) return someDrawOdds(r, world);
   if (dice < 9) return someLimits(r, world, r.below(accounts));
@@ -57,8 +59,9 @@ export function someRound(r: Random, world: Naive, accounts: number): SiteComman
     const account = r.chance(97) ? bet.account : r.below(accounts);
     return { kind: CommandKind.CancelBet, account, symbol: -1, betId: bet.id + (r.chance(3) ? 1 : 0) };
   }
-  if (bet !== undefined && dice < 27) return someSale(r, world, bet.round, bet.account, bet.id, Number(bet.strike));
-  if (dice < 66) return someBet(r, world, option, r.below(accounts));
+  const sold = r.pick([...(r.chance(85) ? bets.filter((b) => (b.round.terms.flags & RoundFlag.EarlySale) !== 0) : bets), undefined]);
+  if (sold !== undefined && dice < 29) return someSale(r, world, sold.round, sold.account, sold.id, Number(sold.strike));
+  if (dice < 66) return someBet(r, world, option, bet !== undefined && r.chance(40) ? bet.account : r.below(accounts));
   const round = r.pick([...world.rounds.open, undefined]);
   if (draws(option.kind) || (round !== undefined && draws(round.option.kind))) return someDraw(r, world, option, round);
   return someSettlement(r, world, round, option);

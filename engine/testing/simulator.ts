@@ -126,7 +126,8 @@ export class Simulation {
     const record = encodeCommand(command);
     this.take(record, fault);
     // Now and then, and sooner while work is left half done, the engine goes on from its snapshot as after a restart.
-    if (this.#restarts.chance(isWaiting(this.naive) ? 4 : 0.05)) this.restart();
+    const isBoundary = command.kind === CommandKind.SettleRound || command.kind === CommandKind.RevealDraw;
+    if (this.#restarts.chance(isWaiting(this.naive) ? 4 : isBoundary ? 5 : 0.05)) this.restart();
     return record;
   }
 

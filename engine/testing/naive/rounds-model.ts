@@ -59,6 +59,8 @@ export interface NaiveRounds {
   queue: NaiveRound[];
   bets: NaiveBet[];
   plays: Map<number, NaivePlay>;
+  /** The seed each account spins under. */
+  slots: Map<number, { serial: number; seal: number[]; spins: number }>;
   /** What the running command told of rounds, as lines. */
   told: string[];
 }
@@ -69,6 +71,7 @@ export const createNaiveRounds = (): NaiveRounds => ({
   queue: [],
   bets: [],
   plays: new Map(),
+  slots: new Map(),
   told: [],
 });
 

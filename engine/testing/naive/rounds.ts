@@ -22,6 +22,7 @@ import {
   startOf,
 } from './rounds-model.ts';
 import { sellBet } from './round-sale.ts';
+import { performSlot } from './slot.ts';
 
 type Of<K> = Extract<Command, { kind: K }>;
 
@@ -50,6 +51,9 @@ export function performRound(s: Naive, c: Command, hints: RoundHints): number {
       return revealDraw(s, c);
     case CommandKind.SetPlayLimits:
       return setLimits(s, c);
+    case CommandKind.CommitSlot:
+    case CommandKind.SpinSlot:
+      return performSlot(s, c);
     default:
       throw new Error(`command ${c.kind} is not known here`);
   }
