@@ -76,25 +76,29 @@ export function CouponForm({ free }: { free: string }) {
   return (
     <DeskRoom title={t('c.new')}>
       <form
-        className="flex flex-col gap-3"
+        className="flex flex-col"
         onSubmit={(event) => {
           event.preventDefault();
           if (isFull && !isOver) void send();
         }}
       >
-        <Segment
-          label={t('c.form.kind')}
-          value={fields.kind}
-          onChange={(kind) => set({ kind })}
-          isFull
-          items={[
-            { value: 'one', label: t('c.form.one') },
-            { value: 'batch', label: t('c.form.batch') },
-          ]}
-        />
+        <div className="mb-4">
+          <Segment
+            label={t('c.form.kind')}
+            value={fields.kind}
+            onChange={(kind) => set({ kind })}
+            isFull
+            items={[
+              { value: 'one', label: t('c.form.one') },
+              { value: 'batch', label: t('c.form.batch') },
+            ]}
+          />
+        </div>
         {text('promoCode', fields.kind === 'one' ? 'c.form.code' : 'c.form.stem')}
-        {text('ko', 'c.form.ko')}
-        {text('en', 'c.form.en')}
+        <div className="grid grid-cols-2 gap-2">
+          {text('ko', 'c.form.ko')}
+          {text('en', 'c.form.en')}
+        </div>
         <div className="grid grid-cols-3 gap-2">
           {text('point', 'c.form.point')}
           {text('quota', 'c.form.quota')}
@@ -108,9 +112,9 @@ export function CouponForm({ free }: { free: string }) {
         <p className="flex items-baseline justify-between text-13 text-sub">
           {t('c.form.total')} <b className="text-16 text-text">{amount} USDT</b>
         </p>
-        <p className="text-12 text-mute">{t('c.form.alone', { limit: figure(COUPON_ALONE) })}</p>
+        <p className="mt-1 mb-3 text-12 text-mute">{t('c.form.alone', { limit: figure(COUPON_ALONE) })}</p>
         {error && (
-          <p role="alert" className="text-13 text-danger">
+          <p role="alert" className="mb-3 text-13 text-danger">
             {error}
           </p>
         )}

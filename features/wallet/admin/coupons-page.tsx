@@ -147,7 +147,11 @@ function columnsOf(t: T, words: Words, mayWrite: boolean, site: string, end: (ro
       isFigure: true,
       cell: (row) => `${figure(String(row.used))} / ${figure(String(row.quota))}`,
     },
-    { key: 'wallet', head: t('c.col.wallet'), cell: (row) => row.walletType ?? t('c.col.anyWallet') },
+    {
+      key: 'wallet',
+      head: t('c.col.wallet'),
+      cell: (row) => <span className="whitespace-nowrap">{row.walletType ?? t('c.col.anyWallet')}</span>,
+    },
     { key: 'rules', head: t('c.col.rules'), cell: (row) => <span className="whitespace-nowrap text-sub">{rulesText(t, row)}</span> },
     { key: 'until', head: t('c.col.until'), cell: (row) => <TableTime at={row.expiresAt} /> },
     { key: 'by', head: t('c.col.by'), cell: (row) => row.createdBy || '–' },

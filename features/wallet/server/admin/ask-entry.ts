@@ -40,7 +40,7 @@ export const askEntryHandler = handleOperator(askEntry, async (context, call) =>
     entry: { ...at, rows },
     kind: ENTRY_KIND,
     target: rows.length === 1 ? `member:${rows[0].member}` : `members:${rows.length}`,
-    summary: wordsOf(body.type, body.walletType, rows.length, first, `${textOf(total, currency)} ${currency.currency}`),
+    summary: wordsOf(body.type, body.walletType, rows.length, first, `${saidOf(total, currency)} ${currency.currency}`),
     ...(await outlookOf(context, site, at, rows)),
   });
 });
@@ -62,7 +62,7 @@ export const askGrantFundHandler = handleOperator(askGrantFund, async (context, 
     },
     kind: FUND_KIND,
     target: 'purse:GRANT',
-    summary: { ko: `지급 재원에 ${textOf(amount, usdt)} USDT 채우기`, en: `Fill the grant purse with ${textOf(amount, usdt)} USDT` },
+    summary: { ko: `지급 재원에 ${saidOf(amount, usdt)} USDT 채우기`, en: `Fill the grant purse with ${saidOf(amount, usdt)} USDT` },
     before: { grantPurse: textOf(purse, usdt) },
     after: { grantPurse: textOf(purse + amount, usdt) },
   });
@@ -161,6 +161,8 @@ async function outlookOf(
   };
 }
 
+/** In a sentence: without noughts at the end. */
+const saidOf = (amount: number, { decimals }: Currency) => formatDecimal(amount, decimals, true);
 const textOf = (amount: number, { decimals }: Currency) => formatDecimal(amount, decimals);
 
 function wordsOf(type: 'PB' | 'PM', wallet: WalletType, count: number, first: MemberCard | undefined, amount: string) {
