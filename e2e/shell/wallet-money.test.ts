@@ -1,6 +1,6 @@
 // Money in the browser: a transfer that changes currency with what arrives told first, and a coupon from the desk into a member's wallet.
 import { expect, it } from 'vitest';
-import { axe, logIn, overflowPx } from '../browser.ts';
+import { axe, buyAtMarket, logIn, overflowPx } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
 
 const floor = openServerAndBrowser();
@@ -68,4 +68,27 @@ it('an operator makes a coupon, a member redeems it, the desk counts it', async 
   await desk.page.getByText('1 / 2').waitFor();
   expect([...desk.faults, ...member.faults]).toEqual([]);
   await Promise.all([desk.close(), member.close()]);
+});
+
+it('a site that gives up futures: guests are told, whoever holds a position is led to it and closes it', async () => {
+  const { page, faults, close } = await floor.visit();
+  await logIn(page);
+  await page.goto('/dnw_history/asset');
+  await buyAtMarket(page, '0.010');
+  await floor.server.context.pool.query(`UPDATE site_site SET config = config || '{"type": 0}' WHERE id = 1`);
+  // Live, on the page that is open.
+  await page.getByText('열린 선물 포지션이 1개 있어요').waitFor();
+  expect(await axe(page)).toEqual([]);
+  await page.getByRole('link', { name: '포지션 정리하기' }).click();
+  await page.getByText('지금은 포지션을 줄이는 주문만 됩니다.').waitFor();
+  const closing = page.getByTestId('positions').getByRole('button', { name: '시장가 종료' }).first();
+  while ((await closing.count()) > 0) {
+    // It may meet an empty book: a person presses again.
+    await closing.click({ timeout: 1000 }).catch(() => undefined);
+    await page.waitForTimeout(300);
+  }
+  await page.goto('/futureView');
+  await page.getByText('이 사이트에서는 열지 않은 상품이에요').waitFor();
+  expect(faults).toEqual([]);
+  await close();
 });

@@ -11,16 +11,16 @@ import { siteSymbols } from './site-symbols.ts';
 /** Answers how many symbols were listed anew; a second call lists none. */
 export async function listSiteSymbols(context: AppContext, site: SiteConfig): Promise<number> {
   const states = new Map((await readEngine.symbols(context, site.id)).map((state) => [state.symbol, state]));
-  let listed = 0;
-  for (const s of siteSymbols(site)) {
+  // All at once, in their order: a new site's list is one write of the journal, not one a symbol.
+  const sent = siteSymbols(site).map(async (s) => {
     const spec = encodeInstrument(instrumentOf({ ...s.data, tiers: site.tiers?.[s.data.code] ?? s.data.tiers }, site));
     const state = states.get(s.symbol);
-    if (state?.listed === true && isSame(state.spec, spec)) continue;
+    if (state?.listed === true && isSame(state.spec, spec)) return 0;
     const reply = await context.engine.submit(site.id, record(-1, s.symbol, { kind: CommandKind.ListSymbol, spec }));
     throwIfRejected(reply.events, s, reply.seq);
-    listed++;
-  }
-  return listed;
+    return 1;
+  });
+  return (await Promise.all(sent)).reduce<number>((sum, one) => sum + one, 0);
 }
 
 function isSame(a: readonly number[], b: readonly number[]): boolean {
