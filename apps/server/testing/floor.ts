@@ -41,6 +41,11 @@ export interface FloorOptions {
   env?: Record<string, string>;
   /** Where the server finds its database, given the real one; a wire that tests can cut. */
   through?(address: DatabaseAddress): Promise<DatabaseAddress>;
+  /** Its engine's thread, where that keeps another time. */
+  engineWorker?: URL;
+  /** In place of the market that stands still, and features beside the usual ones. */
+  market?: ServerFeature;
+  more?: readonly ServerFeature[];
 }
 
 export interface Floor {
@@ -80,6 +85,7 @@ export async function openFloor(options: FloorOptions = {}): Promise<Floor> {
   const server = await startTestServer({
     clock: options.clock,
     through: options.through,
+    engineWorker: options.engineWorker,
     env: { ...quiet, ...options.env },
     features: [
       createOperatorFeature(),
@@ -89,7 +95,8 @@ export async function openFloor(options: FloorOptions = {}): Promise<Floor> {
       partnerFeature,
       futuresFeature,
       walletFeature,
-      marketTables,
+      options.market ?? marketTables,
+      ...(options.more ?? []),
     ],
     hasMarket: false,
   });

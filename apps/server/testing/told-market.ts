@@ -1,0 +1,53 @@
+// A market whose ticks a test tells: what rounds ask of prices, without a feed.
+import type { ServerFeature } from '@maru/kit/server/feature.ts';
+import { type FeedState, marketReader, type MarketReader, type MarketTick, type Ticker } from '@maru/market/contract.ts';
+import { marketMigrations } from '@maru/market/server/migrations.ts';
+
+export interface ToldMarket {
+  readonly feature: ServerFeature;
+  state: FeedState;
+  /** Of all symbols: the second source's price, in ticks. */
+  index: number;
+  tick(symbol: string, price: number, receivedAt: number): MarketTick;
+  /** Somebody listens to the symbol's ticks. */
+  isHeard(symbol: string): boolean;
+}
+
+export function toldMarket(): ToldMarket {
+  const listeners = new Map<string, Set<(tick: MarketTick) => void>>();
+  let id = 5_000_000_000;
+  const market: ToldMarket = {
+    state: 'live',
+    index: 0,
+    feature: {
+      name: 'market',
+      errors: {},
+      routes: [],
+      migrations: marketMigrations,
+      async start({ services }) {
+        services.provide(marketReader, reader);
+        return () => listeners.clear();
+      },
+    },
+    isHeard: (symbol) => (listeners.get(symbol)?.size ?? 0) > 0,
+    tick(symbol, price, receivedAt) {
+      const tick = { id: ++id, price, eventAt: receivedAt - 4, receivedAt };
+      for (const listener of listeners.get(symbol) ?? []) listener(tick);
+      return tick;
+    },
+  };
+  const reader: MarketReader = {
+    state: () => market.state,
+    prices: () => ({ last: 0, mark: 0, index: market.index * 100, bid: 0, ask: 0, ageMs: 0 }),
+    ticker: () => ({ source: 'replay' }) as Ticker,
+    funding: () => undefined,
+    opensAt: () => null,
+    onTick(symbol, listener) {
+      const all = listeners.get(symbol) ?? new Set();
+      listeners.set(symbol, all.add(listener));
+      return () => void all.delete(listener);
+    },
+    candles: async () => [],
+  };
+  return market;
+}
