@@ -104,6 +104,25 @@ test('a new password and the end of every login stand or fall together: where th
   expect((await fetch(`${server.url}/api/me`, { headers: auth })).status).toBe(401);
 });
 
+test('a log-in under way while its member is shut out does not come in', async () => {
+  const { username } = await member('meanwhile');
+  const { pool } = server.context;
+  const client = await pool.connect();
+  await client.query('BEGIN');
+  await client.query("UPDATE account_member SET status = 'DENY' WHERE site_id = 1 AND username = $1", [username]);
+  const coming = post('/api/login', { username, password: PASSWORD });
+  // Its password was right: it waits for the row.
+  const waiting = "SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+  await expect.poll(async () => (await pool.query(waiting)).rows[0].n).toBe(1);
+  await client.query('COMMIT');
+  client.release();
+  expect((await coming).body.code).toBe('ACCOUNT_DENIED');
+  const { rows } = await pool.query('SELECT 1 FROM account_login l JOIN account_member m ON m.id = l.member_id WHERE m.username = $1', [
+    username,
+  ]);
+  expect(rows).toEqual([]);
+});
+
 test('a forgotten password: username and address must belong together, the new one ends every login and says so by mail', async () => {
   const { username, email, phone } = await member('forgot');
   const login = await post('/api/login', { username, password: PASSWORD });

@@ -1,6 +1,7 @@
 // Logging in by password and renewing by refresh token; both answer the same shape.
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type Call, Refusal } from '@maru/kit/server/feature.ts';
+import { inTransaction } from '@maru/kit/server/transaction.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { login, LoginReply } from '../contract.ts';
 import { refuseExcluded } from './exclusion.ts';
@@ -92,14 +93,21 @@ export async function admitLogin(context: AppContext, call: Call, row: MemberRow
   return openLogin(context, call, row, { isSteppedUp: result !== 'OK' });
 }
 
-/** A new login on this device; also after a password change. */
+/** A new login on this device; also after a password change. Whoever was shut out while the password was looked at does not come in. */
 export async function openLogin(
   context: AppContext,
   call: Pick<Call, 'ip' | 'userAgent'>,
   row: MemberRow,
   { isSteppedUp = false } = {},
 ): Promise<LoginReply> {
-  const { family, refreshToken } = await startFamily(context.pool, context.clock.now(), row.site_id, row.id, call);
+  const now = context.clock.now();
+  const { family, refreshToken } = await inTransaction(context.pool, async (client) => {
+    // Waits for whoever changes the member, and keeps it as it is until the login's own row stands for it to end.
+    const present = await memberById(client, row.site_id, row.id, 'FOR SHARE');
+    if (present === undefined) throw new Refusal('TOKEN_INVALID');
+    refuseClosed(present, context.sites.byId(row.site_id)?.timeZone ?? 'UTC', now);
+    return startFamily(client, now, row.site_id, row.id, call);
+  });
   if (isSteppedUp) await noteSteppedUp(context, family);
   const issued = context.sessions.issue(sessionOf(row, family));
   return { ...issued, refreshToken, user: await toMe(context, row) };

@@ -27,8 +27,16 @@ export interface MemberRow {
 const columns =
   'id, site_id, account_no, username, nick, name, phone, email, role, status, password_hash, partner_id, created_at, locked_at, settings_locked_until, excluded_until';
 
-export async function memberById(sql: Pool | PoolClient, site: number, member: number): Promise<MemberRow | undefined> {
-  const { rows } = await sql.query<MemberRow>(`SELECT ${columns} FROM account_member WHERE site_id = $1 AND id = $2`, [site, member]);
+export async function memberById(
+  sql: Pool | PoolClient,
+  site: number,
+  member: number,
+  lock: 'FOR SHARE' | '' = '',
+): Promise<MemberRow | undefined> {
+  const { rows } = await sql.query<MemberRow>(`SELECT ${columns} FROM account_member WHERE site_id = $1 AND id = $2 ${lock}`, [
+    site,
+    member,
+  ]);
   return rows[0];
 }
 
