@@ -29,6 +29,8 @@ import { clothes } from '../web/rich-text.tsx';
 import { contentDeskTexts } from './desk-texts.ts';
 import { newTable, tableParts } from './editor-table.ts';
 import { isAllowedLink } from './link-rule.ts';
+import { plainPaste } from './paste-rule.ts';
+import { TableTools } from './table-tools.tsx';
 import { uploadPicture } from './upload-picture.ts';
 
 const extensions = [
@@ -171,12 +173,14 @@ export function RichEditor({ label, html, onChange }: RichEditorProps) {
     content: html,
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
     editorProps: {
+      transformPastedHTML: plainPaste,
       attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true', class: cx(clothes, 'min-h-64 px-4 py-2 outline-none') },
     },
   });
   return (
     <div className="rounded-4 border border-edge/70 bg-surface focus-within:border-brand focus-within:shadow-[inset_0_0_0_1px_var(--brand)]">
       {editor && <Tools editor={editor} />}
+      {editor && <TableTools editor={editor} />}
       <EditorContent editor={editor} />
     </div>
   );

@@ -16,6 +16,11 @@ describe('rich text', () => {
       '<a href="https://x.test/a" onclick="x()">밖</a>',
       '<a href="https://x.test/a" target="_blank" rel="noopener noreferrer nofollow">밖</a>',
     ],
+    [
+      '<style>p.MsoNormal{color:red}</style><p class="MsoNormal" style="mso-list:l0"><span lang="EN-US">Word<o:p></o:p></span></p>',
+      '<p>Word</p>',
+    ],
+    ['<p class="HStyle0" style="line-height:160%"><span style="font-family:함초롬바탕">한글</span></p>', '<p>한글</p>'],
     [`<img src="${picture}" alt="표" onerror="x()">`, `<img src="${picture}" alt="표" />`],
   ])('%s stays readable', async (html, clean) => {
     expect(await cleanHtml(html)).toBe(clean);
