@@ -23,5 +23,5 @@ export function showSampleMember(site: SiteInfo): void {
     user: { id: 0, username: 'sample', name: '예시 회원', nick: '예시 회원', role: 'member', status: 'ACTIVE' },
   });
   // Nobody's queues: a socket that is not begun neither asks for them nor takes the page for one that was cut off.
-  socket.state.setState({ status: 'open' });
+  socket.state.setState({ status: 'open', latencyMs: 20 });
 }

@@ -3,9 +3,12 @@ import { useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { useSite } from '@maru/kit/web/site.ts';
 import { MaruMark } from '@maru/kit/web/ui/maru-mark.tsx';
 
+/** What a theme names when nothing of its own was uploaded. */
+const MARU_LOGO = '/logo.svg';
+
 export function BrandMark({ size }: { size: number }) {
-  const { code, theme } = useSite();
-  if (code === 'maru' || !theme.logo) return <MaruMark size={size} />;
+  const { theme } = useSite();
+  if (!theme.logo || theme.logo === MARU_LOGO) return <MaruMark size={size} />;
   // As a mask it takes the site's brand colour in both modes.
   const mask = `url("${encodeURI(theme.logo)}") center / contain no-repeat`;
   return (

@@ -85,7 +85,7 @@ function Mail({ config, written, language, mode }: MailProps) {
       </dl>
       <iframe
         title={written.subject}
-        sandbox=""
+        sandbox="allow-same-origin"
         srcDoc={letterPage(config, written, language, mode === 'dark' ? 'dark' : 'light')}
         className="block h-[520px] w-full border-0"
       />
