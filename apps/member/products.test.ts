@@ -6,7 +6,7 @@ import { productOf } from './products.ts';
 const closedOn = (product: string) => pageTable.map(({ path }) => path).filter((path) => productOf(path) === product);
 
 it('each product closes its own pages', () => {
-  expect(closedOn('isBinary')).toEqual(['/dnw_history/binary_list', '/trade', '/trade/$id']);
+  expect(closedOn('isBinary')).toEqual(['/dnw_history/binary_list', '/trade', '/trade/$id', '/slot', '/slot/$id']);
   expect(closedOn('isPowerBall')).toEqual(['/powerball']);
   expect(closedOn('isP2P')).toEqual(['/dnw_history/p2p', '/p2p', '/p2p/$id']);
   expect(closedOn('isStaking')).toEqual(['/staking']);

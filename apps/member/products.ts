@@ -5,7 +5,7 @@ import { paths, walletPages } from './paths.ts';
 
 const pagesOf: readonly (readonly [product: keyof TypeStatus, pages: readonly string[]])[] = [
   ['isFutures', [paths.futuresView]],
-  ['isBinary', [paths.binary, walletPages.binary]],
+  ['isBinary', [paths.binary, walletPages.binary, paths.slots]],
   ['isPowerBall', [paths.powerBall]],
   ['isP2P', [paths.p2p, walletPages.p2p]],
   ['isStaking', [paths.staking]],

@@ -18,12 +18,14 @@ const K = Int32Array.of(
 );
 const START = Int32Array.of(0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19);
 
+/** Scratch of one block, written anew for each. */
+const w = new Int32Array(64);
+
 /** Digest of `message`: 32 bytes. */
 export function sha256(message: Uint8Array): Uint8Array {
   const hash = Int32Array.from(START);
-  const schedule = new Int32Array(64);
   const padded = pad(message);
-  for (let at = 0; at < padded.length; at += BLOCK) addBlock(hash, schedule, padded, at);
+  for (let at = 0; at < padded.length; at += BLOCK) addBlock(hash, padded, at);
   return bytesOfWords(hash, 0);
 }
 
@@ -39,7 +41,7 @@ function pad(message: Uint8Array): Uint8Array {
   return padded;
 }
 
-function addBlock(hash: Int32Array, w: Int32Array, bytes: Uint8Array, at: number): void {
+function addBlock(hash: Int32Array, bytes: Uint8Array, at: number): void {
   for (let i = 0; i < 16; i++) w[i] = readWord(bytes, at + i * 4);
   for (let i = 16; i < 64; i++) {
     const x = w[i - 15];
@@ -48,7 +50,15 @@ function addBlock(hash: Int32Array, w: Int32Array, bytes: Uint8Array, at: number
     const s1 = ((y >>> 17) | (y << 15)) ^ ((y >>> 19) | (y << 13)) ^ (y >>> 10);
     w[i] = (w[i - 16] + s0 + w[i - 7] + s1) | 0;
   }
-  let [a, b, c, d, e, f, g, h] = hash;
+  // By index: taking a typed array apart walks its iterator, which costs more than the rounds.
+  let a = hash[0];
+  let b = hash[1];
+  let c = hash[2];
+  let d = hash[3];
+  let e = hash[4];
+  let f = hash[5];
+  let g = hash[6];
+  let h = hash[7];
   for (let i = 0; i < 64; i++) {
     const s1 = ((e >>> 6) | (e << 26)) ^ ((e >>> 11) | (e << 21)) ^ ((e >>> 25) | (e << 7));
     const t1 = (h + s1 + ((e & f) ^ (~e & g)) + K[i] + w[i]) | 0;
