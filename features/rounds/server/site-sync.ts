@@ -31,8 +31,9 @@ export function termsOf(site: SiteConfig, option: SiteOption): OptionTerms {
     durationMs: option.durationMs,
     flags,
     cutoffMs: option.cutoffMs,
-    oddsUp: row.oddsUp ?? USUAL_ODDS,
-    oddsDown: row.oddsDown ?? USUAL_ODDS,
+    // A draw's odds are set market by market.
+    oddsUp: family === 'P' ? 0 : (row.oddsUp ?? USUAL_ODDS),
+    oddsDown: family === 'P' ? 0 : (row.oddsDown ?? USUAL_ODDS),
     minStake: amount(row.minStake),
     maxStake: amount(row.maxStake),
     maxMemberRound: amount(row.maxRoundStake),
