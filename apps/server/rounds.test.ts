@@ -1,0 +1,265 @@
+// Timed rounds over the whole server: bets by HTTP, ticks told, time held; results, money, history, sockets and evidence.
+import { checkEvidence, isEvidenceRight } from '@maru/rounds/evidence-check.ts';
+import type { TradeBet, TradeOption, TradeRound } from '@maru/rounds/contract.ts';
+import { roundsFeature } from '@maru/rounds/server/feature.ts';
+import { connectStomp } from '@maru/kit/server/testing/stomp.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Floor, type FloorMember, MARU, openFloor } from './testing/floor.ts';
+import { heldTime } from './testing/held-time.ts';
+import { toldMarket } from './testing/told-market.ts';
+
+const BTC = 'BINANCE:BTCUSDT';
+const HALF_MINUTE = 30_000;
+const BETTING = '/api/trade/history/betting';
+const time = heldTime(Math.ceil(Date.now() / 300_000) * 300_000);
+const market = toldMarket();
+let floor: Floor;
+let alice: FloorMember;
+let bob: FloorMember;
+
+beforeAll(async () => {
+  floor = await openFloor({ clock: time.clock, engineWorker: time.engineWorker, market: market.feature, more: [roundsFeature] });
+  // Futures, binary and power ball.
+  await floor.server.context.pool.query(`UPDATE site_site SET config = jsonb_set(config, '{type}', '56') WHERE id = $1`, [MARU]);
+  alice = await floor.member('alice');
+  bob = await floor.member('bobby');
+  for (const member of [alice, bob]) {
+    const { status } = await member.post('/api/dnw/transfer', { from: 'FUTURES', to: 'BINARY', point: '5000' });
+    expect(status).toBe(200);
+  }
+});
+afterAll(async () => {
+  await floor.stop();
+  time.stop();
+});
+
+const now = () => time.clock.now();
+const data = async <T>(answer: Promise<{ body: { data: T } }>): Promise<T> => (await answer).body.data;
+const betting = (option = 1) =>
+  data<{ running: TradeRound; betting: TradeRound }>(alice.get('/api/trade/game/current', { tradeOptionId: option }));
+const binary = async (member: FloorMember) =>
+  (await data<Record<string, { point: string; gameWaitPoint: string }>>(member.get('/api/wallet/my'))).BINARY;
+
+/** To just after the next boundary of a length, where bets of the round after are taken. */
+async function toNext(length = HALF_MINUTE): Promise<void> {
+  const at = (Math.floor(now() / length) + 1) * length;
+  market.tick(BTC, 6_000_000, at - 100);
+  await time.goTo(at + 1_000);
+  // The boundary is taken before anything comes after it.
+  await expect.poll(() => boundaryTaken(at)).toBe(true);
+}
+async function boundaryTaken(at: number): Promise<boolean> {
+  const { rowCount } = await floor.server.context.pool.query('SELECT 1 FROM rounds_boundary WHERE symbol = $1 AND at_ms >= $2', [BTC, at]);
+  return rowCount !== 0;
+}
+async function passBoundary(at: number, price: number | undefined): Promise<void> {
+  if (price !== undefined) market.tick(BTC, price, at - 300);
+  await time.goTo(at + 200);
+  await expect.poll(() => boundaryTaken(at)).toBe(true);
+}
+const settled = (member: FloorMember, id: number) =>
+  expect.poll(
+    async () =>
+      (await data<{ content: TradeBet[] }>(member.get('/api/trade/history/list'))).content.find((bet) => bet.tradeHistoryId === id)?.status,
+  );
+
+describe('options', () => {
+  it('are the rows of the site, with odds, limits and times', async () => {
+    // A changed row is live within seconds.
+    await expect.poll(async () => (await floor.guest().get('/api/trade/option/list')).body.data?.totalElements).toBe(19);
+    await expect.poll(() => market.isHeard(BTC)).toBe(true);
+    const option = await data<TradeOption>(floor.guest().get('/api/trade/option', { tradeOptionId: '1' }));
+    expect(option).toMatchObject({
+      code: 'R.5',
+      stock: BTC,
+      durationSeconds: 30,
+      cutoffSeconds: 5,
+      state: 'OPEN',
+      odds: [
+        { type: 'UP', odds: '1.95' },
+        { type: 'DOWN', odds: '1.95' },
+      ],
+      currency: 'USDT',
+      minPoint: '1.000000',
+    });
+    const shown = await data<{ content: TradeOption[] }>(
+      floor.guest().get('/api/trade/option/list', { typeArray: 'R1,P1', stockPrefix: 'BINANCE' }),
+    );
+    expect(shown.content.map(({ code }) => code)).toEqual(['R1', 'R1', 'R1', 'P1']);
+    expect((await floor.guest().get('/api/trade/option', { tradeOptionId: '99' })).body.code).toBe('ROUND_OPTION_UNKNOWN');
+  });
+});
+
+describe('a price round', () => {
+  let round: TradeRound;
+  let up: TradeBet;
+  let down: TradeBet;
+
+  it('takes bets of both sides before its betting closes; the stake waits (BIN: rules 11.3, 11.8)', async () => {
+    await toNext();
+    round = (await betting()).betting;
+    expect(round).toMatchObject({ phase: 'BETTING', strike: null, status: 0 });
+    const placed = await alice.post(BETTING, { point: '100', tradeRoundId: round.tradeRoundId, type: 'UP' }, { 'idempotency-key': 'one' });
+    up = placed.body.data;
+    expect(up).toMatchObject({ type: 'UP', point: '100.000000', odds: '1.95', expectPoint: '195.000000', status: 0 });
+    const again = await alice.post(BETTING, { point: '100', tradeRoundId: round.tradeRoundId, type: 'UP' }, { 'idempotency-key': 'one' });
+    expect(again.body.data).toEqual(up);
+    down = (await bob.post(BETTING, { point: '40.5', tradeRoundId: round.tradeRoundId, type: 'DOWN' })).body.data;
+    expect(await binary(alice)).toMatchObject({ point: '4900.000000', gameWaitPoint: '100.000000' });
+    const pool = (await data<TradeRound>(bob.get('/api/trade/game/round', { tradeRoundId: round.tradeRoundId }))).pool;
+    expect(pool).toEqual({ up: '100.000000', down: '40.500000', upCount: 1, downCount: 1 });
+  });
+
+  it('refuses what its terms do not allow, and leaves no trace', async () => {
+    const refusals = [
+      [{ point: '0.5', type: 'UP' }, 'BELOW_MINIMUM', '투자금은 1 USDT 이상이어야 해요.'],
+      [{ point: '1001', type: 'UP' }, 'ABOVE_MAXIMUM', undefined],
+      [{ point: '1.0000001', type: 'UP' }, 'BAD_PRECISION', undefined],
+      [{ point: '10', type: 'PB_ODD' }, 'INVALID_BET_TYPE', undefined],
+      [{ point: '10', type: 'UP', tradeRoundId: round.tradeRoundId + 5 }, 'INVEST_NOT_OPEN', undefined],
+      [{ point: '10', type: 'UP', tradeRoundId: round.tradeRoundId - 1 }, 'INVEST_CLOSED', undefined],
+    ] as const;
+    for (const [body, code, message] of refusals) {
+      const answer = await bob.post(BETTING, { tradeRoundId: round.tradeRoundId, ...body });
+      expect([answer.body.code, message ?? answer.body.message]).toEqual([code, answer.body.message]);
+    }
+    expect((await floor.guest().post(BETTING, { point: '10', tradeRoundId: round.tradeRoundId, type: 'UP' })).body.code).toBe(
+      'LOGIN_REQUIRED',
+    );
+    expect(await binary(bob)).toMatchObject({ point: '4959.500000', gameWaitPoint: '40.500000' });
+  });
+
+  it('gives a bet back before the cut-off, and not to somebody else (BIN: cancel)', async () => {
+    const extra: TradeBet = (await bob.post(BETTING, { point: '7', tradeRoundId: round.tradeRoundId, type: 'UP' })).body.data;
+    expect((await alice.post('/api/trade/history/cancel', { id: extra.tradeHistoryId })).body.code).toBe('BET_UNKNOWN');
+    const back = await bob.post('/api/trade/history/cancel', { id: extra.tradeHistoryId });
+    expect(back.body.data).toMatchObject({ status: 3, isTakenBack: true, payout: '7.000000', profit: '0.000000' });
+    expect(await binary(bob)).toMatchObject({ point: '4959.500000' });
+  });
+
+  it('closes its betting, strikes at its start, and pays by the close (rules 11.4 to 11.6)', async () => {
+    const socket = await connectStomp(floor.port, { token: bob.token, upgrade: { host: 'localhost' } });
+    const heard = socket.subscribe('/user/queue/trade/bet');
+    const told = socket.subscribe('/topic/round/1');
+    await socket.settle();
+    const startAt = Date.parse(round.startAt);
+    await time.goTo(startAt - 4_000);
+    expect((await bob.post(BETTING, { point: '10', tradeRoundId: round.tradeRoundId, type: 'UP' })).body.code).toBe('INVEST_CLOSED');
+    market.index = 6_000_010;
+    await passBoundary(startAt, 6_000_000);
+    expect((await data<TradeRound>(bob.get('/api/trade/game/round', { tradeRoundId: round.tradeRoundId }))).strike).toBe('60000.00');
+    await passBoundary(startAt + HALF_MINUTE, 6_000_010);
+    await settled(alice, up.tradeHistoryId).toBe(1);
+    await settled(bob, down.tradeHistoryId).toBe(2);
+    expect(await binary(alice)).toMatchObject({ point: '5095.000000', gameWaitPoint: '0.000000' });
+    expect(await binary(bob)).toMatchObject({ point: '4959.500000', gameWaitPoint: '0.000000' });
+    await expect.poll(() => heard.length).toBe(1);
+    expect(heard[0].body).toMatchObject({
+      type: 'betResult',
+      isAlarm: true,
+      bets: [{ tradeHistoryId: down.tradeHistoryId, status: 2, payout: '0.000000', strike: '60000.00', closePrice: '60000.10' }],
+    });
+    expect(told.map(({ body }) => (body as { round: TradeRound }).round)).toContainEqual(
+      expect.objectContaining({ tradeRoundId: round.tradeRoundId, status: 1, result: 'UP' }),
+    );
+    await socket.end();
+  });
+
+  it('leaves a record that anyone can work out again, and chains it', async () => {
+    const read = () => floor.guest().get('/api/trade/round/evidence', { tradeRoundId: round.tradeRoundId });
+    await expect.poll(async () => (await read()).status).toBe(200);
+    const file = (await read()).body.data;
+    const checks = checkEvidence(file);
+    expect(checks.filter((check) => !check.isRight)).toEqual([]);
+    expect(isEvidenceRight(checkEvidence({ ...file, record: file.record.replace('60000.00', '60000.02') }))).toBe(false);
+    expect(file.number).toBe(1);
+    expect(JSON.parse(file.record)).toMatchObject({ result: 'UP', evidence: { source: 'replay', strike: { second: '60000.10' } } });
+  });
+
+  it('stands in the lists: rounds by status, history with days, others with masked names, the road with rounds nobody bet on', async () => {
+    const list = await data<{ content: TradeRound[]; totalElements: number }>(
+      alice.get('/api/trade/game/round/list', { resultType: 'RoundStatus', tradeOptionId: '1' }),
+    );
+    expect(list.content.map(({ status }) => status)).toEqual([1]);
+    const days = (await data<{ days: unknown[] }>(bob.get('/api/trade/history/list', { resultType: 'Summary' }))).days;
+    expect(days).toMatchObject([{ bets: 2, won: 0, lost: 1, void: 1, point: '47.500000', payout: '7.000000', profit: '-40.500000' }]);
+    expect(await data(bob.get('/api/trade/history/list', { statusStrs: '1' }))).toMatchObject({ totalElements: 0 });
+    expect(await data(bob.get('/api/trade/history/list', { typeStrs: 'DOWN', tradeTypeStrs: 'R.5' }))).toMatchObject({ totalElements: 1 });
+    const others = await data<{ name: string; type: string }[]>(alice.get('/api/trade/history/recent_all_history', { tradeOptionId: '1' }));
+    expect(others.map(({ name, type }) => [name, type])).toEqual([
+      ['n***', 'DOWN'],
+      ['n***', 'UP'],
+    ]);
+    const road = await data<{ tradeRoundId: number; status: number; hasEvidence: boolean }[]>(
+      alice.get('/api/trade/game/recent', { tradeOptionId: '1' }),
+    );
+    expect(road[0]).toMatchObject({ tradeRoundId: round.tradeRoundId, status: 1, hasEvidence: true });
+    expect(road.length).toBeGreaterThan(1);
+    const day = await data(
+      alice.get('/api/trade/round/summary/daily', { tradeOptionId: '1', date: new Date(now()).toISOString().slice(0, 10) }),
+    );
+    expect(day).toMatchObject({ up: 1, down: 0 });
+  });
+});
+
+describe('a round without a fair price', () => {
+  it('is void when the close is older than two seconds, and every stake goes back (rules 11.7)', async () => {
+    await toNext();
+    const round = (await betting()).betting;
+    const bet: TradeBet = (await alice.post(BETTING, { point: '50', tradeRoundId: round.tradeRoundId, type: 'DOWN' })).body.data;
+    const startAt = Date.parse(round.startAt);
+    await passBoundary(startAt, 6_000_000);
+    market.tick(BTC, 6_000_500, startAt + 5_000);
+    await passBoundary(startAt + HALF_MINUTE, undefined);
+    await settled(alice, bet.tradeHistoryId).toBe(3);
+    expect(await binary(alice)).toMatchObject({ point: '5095.000000', gameWaitPoint: '0.000000' });
+    const read = () => floor.guest().get('/api/trade/round/evidence', { tradeRoundId: round.tradeRoundId });
+    await expect.poll(async () => (await read()).status).toBe(200);
+    const file = (await read()).body.data;
+    expect(checkEvidence(file).filter((check) => !check.isRight)).toEqual([]);
+    expect([file.number, JSON.parse(file.record).voidReason]).toEqual([2, 'FEED_GAP']);
+  });
+
+  it('is settled once after a crash between its end and its settlement, by the ticks that were seen', async () => {
+    await toNext();
+    const round = (await betting()).betting;
+    const bet: TradeBet = (await alice.post(BETTING, { point: '10', tradeRoundId: round.tradeRoundId, type: 'DOWN' })).body.data;
+    const startAt = Date.parse(round.startAt);
+    await passBoundary(startAt, 6_000_000);
+    market.tick(BTC, 5_999_000, startAt + HALF_MINUTE - 300);
+    await floor.crash();
+    await time.goTo(startAt + HALF_MINUTE + 200);
+    // Nobody watched at the close: no price is made up.
+    await settled(alice, bet.tradeHistoryId).toBe(3);
+    expect(await binary(alice)).toMatchObject({ point: '5095.000000', gameWaitPoint: '0.000000' });
+  });
+});
+
+describe('a power ball', () => {
+  it('is sealed before its first bet, drawn by what came after, and checked by anyone (rules 12.2)', async () => {
+    const P1 = 17;
+    await toNext(60_000);
+    const before = (await betting(P1)).betting;
+    expect(before).toMatchObject({ phase: 'BETTING', commit: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    const placed = await alice.post(BETTING, { point: '10', tradeRoundId: before.tradeRoundId, type: 'PB_ODD' });
+    expect([placed.body.status, placed.body.code]).toEqual(['success', undefined]);
+    const odd: TradeBet = placed.body.data;
+    const even: TradeBet = (await alice.post(BETTING, { point: '10', tradeRoundId: before.tradeRoundId, type: 'PB_EVEN' })).body.data;
+    const closeAt = Date.parse(before.betCloseAt);
+    await time.goTo(closeAt + 1_000);
+    for (const ms of [100, 250, 400]) market.tick(BTC, 6_000_000 + ms, closeAt + ms);
+    await time.goTo(Date.parse(before.endAt) + 200);
+    await expect
+      .poll(async () => (await data<TradeRound>(alice.get('/api/trade/game/round', { tradeRoundId: before.tradeRoundId }))).balls?.length)
+      .toBe(6);
+    const after = await data<TradeRound>(alice.get('/api/trade/game/round', { tradeRoundId: before.tradeRoundId }));
+    const power = after.balls?.[5] ?? -1;
+    await settled(alice, odd.tradeHistoryId).toBe(power % 2 === 1 ? 1 : 2);
+    await settled(alice, even.tradeHistoryId).toBe(power % 2 === 1 ? 2 : 1);
+    const read = () => floor.guest().get('/api/trade/round/evidence', { tradeRoundId: before.tradeRoundId });
+    await expect.poll(async () => (await read()).status).toBe(200);
+    const file = (await read()).body.data;
+    expect(checkEvidence(file).filter((check) => !check.isRight)).toEqual([]);
+    expect(JSON.parse(file.record).evidence.seal).toBe(before.commit);
+  });
+});
