@@ -98,7 +98,7 @@ function BetTable({ bets, days }: { bets: readonly TradeBet[]; days: readonly Be
             <HeadCell>{t('history.side')}</HeadCell>
             <HeadCell isFigure>{t('history.point')}</HeadCell>
             <HeadCell isFigure>{t('history.prices')}</HeadCell>
-            <HeadCell>{t('history.status')}</HeadCell>
+            <HeadCell className="pl-4">{t('history.status')}</HeadCell>
             <HeadCell isFigure>{t('history.payout')}</HeadCell>
             <HeadCell isFigure>{t('history.profit')}</HeadCell>
           </tr>
@@ -123,7 +123,7 @@ function BetTable({ bets, days }: { bets: readonly TradeBet[]; days: readonly Be
 function DayRow({ day, currency }: { day: BetDay; currency: string }) {
   const t = useText(roundsTexts);
   return (
-    <tr className="bg-hover text-12 font-semibold">
+    <tr className="h-9 bg-hover text-12 font-semibold">
       <Cell colSpan={3}>
         {day.date} · {t('history.day', { n: day.bets, won: day.won, lost: day.lost })}
       </Cell>
@@ -149,7 +149,7 @@ function BetRow({ bet }: { bet: TradeBet }) {
   const t = useText(roundsTexts);
   const tone = bet.status === 1 ? 'text-rise' : bet.status === 2 ? 'text-fall' : '';
   return (
-    <tr>
+    <tr className="h-9">
       <Cell>{tableMoment(bet.betAt)}</Cell>
       <Cell>
         {(bet.stock ?? bet.code).replace(/^\w+:/, '')} {bet.code} · {t('rounds.number', { n: roundNumber(bet) })}
@@ -157,7 +157,7 @@ function BetRow({ bet }: { bet: TradeBet }) {
       <Cell className={bet.type === 'UP' ? 'text-rise' : bet.type === 'DOWN' ? 'text-fall' : ''}>{sideOf(bet, t)}</Cell>
       <Cell isFigure>{grouped(bet.point)}</Cell>
       <Cell isFigure>{bet.strike === null ? '—' : `${bet.strike} → ${bet.closePrice ?? '—'}`}</Cell>
-      <Cell>{wordOf(bet, t)}</Cell>
+      <Cell className="pl-4">{wordOf(bet, t)}</Cell>
       <Cell isFigure>{bet.payout === null ? '—' : grouped(bet.payout)}</Cell>
       <Cell isFigure className={tone}>
         {bet.profit === null ? '—' : `${bet.profit.startsWith('-') ? '' : '+'}${grouped(bet.profit)}`}

@@ -59,7 +59,8 @@ export function pathOf(ticks: readonly Tick[], scale: ChartScale): string {
   const shown = ticks.slice(Math.max(0, first - 1));
   if (shown.length === 0) return '';
   const points = shown.map(({ time, price }) => `${scale.x(time).toFixed(1)},${scale.y(price).toFixed(1)}`);
-  return `M${points.join('L')}L${scale.x(scale.now).toFixed(1)},${scale.y(shown[shown.length - 1].price).toFixed(1)}`;
+  const until = Math.max(scale.now, shown[shown.length - 1].time);
+  return `M${points.join('L')}L${scale.x(until).toFixed(1)},${scale.y(shown[shown.length - 1].price).toFixed(1)}`;
 }
 
 /** Round prices and half minutes to write at the axes. */

@@ -10,6 +10,8 @@ import { roundsTexts } from './rounds-texts.ts';
 const AXIS = 68;
 const FOOT = 24;
 const HEAD = 32;
+/** A band where two words at its foot would meet. */
+const NARROW = 240;
 
 interface RoundChartProps {
   ticks: readonly Tick[];
@@ -141,7 +143,12 @@ function NextEdge({ round, running, scale }: { round: TradeRound; running: Trade
         <>
           <rect x={lock} y={HEAD} width={Math.max(0, edge - lock)} height={scale.bottom - HEAD} fill="url(#round-lock)" />
           <line x1={lock} x2={lock} y1={0} y2={scale.bottom} stroke="var(--warn)" strokeDasharray="3 3" />
-          <text x={lock - 6} y={scale.bottom - 12} textAnchor="end" fill="var(--warn)">
+          <text
+            x={lock - 6}
+            y={scale.bottom - (edge - scale.x(Date.parse(running.startAt)) < NARROW ? 28 : 12)}
+            textAnchor="end"
+            fill="var(--warn)"
+          >
             {`${moment(close, 'time')} ${t('rounds.locked')}`}
           </text>
           <text x={edge + 8} y={20} fill="var(--text)" fontWeight={600}>
@@ -182,7 +189,8 @@ function Strike({ scale, strike, round, width, precision }: LineProps & { round:
 function Last({ scale, ticks, strike, width, precision }: LineProps & { ticks: readonly Tick[] }) {
   const last = ticks.at(-1);
   if (last === undefined) return null;
-  const [x, y] = [scale.x(scale.now), scale.y(last.price)];
+  // A trade may be stamped a moment ahead of the page's idea of the server's time.
+  const [x, y] = [scale.x(Math.max(scale.now, last.time)), scale.y(last.price)];
   const color = strike === undefined ? 'var(--text)' : last.price >= strike ? 'var(--rise)' : 'var(--fall)';
   return (
     <g>
