@@ -202,8 +202,8 @@ describe('two persons', () => {
   it('from search to money that arrives: one finds the member and asks, another takes it and agrees, all without a reload', async () => {
     const [asker, decider, member] = await Promise.all([enter(), enterSecond(), floor.visit()]);
     await logIn(member.page);
-    await Promise.all([member.page.goto('/dnw_history/asset'), decider.page.goto('/admin/approvals')]);
-    await decider.page.getByText('기다리는 승인이 없어요').waitFor();
+    await Promise.all([member.page.goto('/dnw_history/asset'), decider.page.goto('/admin/members/1')]);
+    await decider.page.getByText('합계가 지갑과 같아요').waitFor();
     const { page } = asker;
     await turnTo(page, '/admin/members');
     await page.getByRole('textbox', { name: /전화 끝자리/ }).fill('demo1');
@@ -213,7 +213,9 @@ describe('two persons', () => {
     await page.getByRole('button', { name: '메모', exact: true }).click();
     await page.getByRole('textbox', { name: '메모' }).fill('쿠폰 문의에 답변');
     await page.getByRole('button', { name: '남기기' }).click();
-    await page.getByRole('listitem').filter({ hasText: '쿠폰 문의에 답변' }).waitFor();
+    for (const one of [page, decider.page]) await one.getByRole('listitem').filter({ hasText: '쿠폰 문의에 답변' }).waitFor();
+    await turnTo(decider.page, '/admin/approvals');
+    await decider.page.getByText('기다리는 승인이 없어요').waitFor();
     expect(await page.getByText(/010-\d{4}-\d{4}/).count()).toBe(0);
     await page.locator('header').getByRole('button', { name: /보기/ }).first().click();
     await page.getByText(/010-\d{4}-\d{4}/).waitFor();
