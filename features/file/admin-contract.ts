@@ -73,7 +73,10 @@ export const sweepFiles = defineRoute({
   path: '/api/admin/file/sweep',
   roles: operators,
   right: 'file.write',
-  summary: { ko: '쓰이지 않는 파일 지우기', en: 'Remove files of a site that have hung nowhere for a day' },
+  summary: {
+    ko: '쓰이지 않는 파일 지우기',
+    en: 'Remove files that have hung nowhere for a day, and public ones that no content has named for thirty',
+  },
   body: z.object({}),
   reply: z.object({ count: z.number(), bytes: z.number() }),
 });

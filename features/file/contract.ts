@@ -64,3 +64,11 @@ export interface FileShelf {
   describe(site: number, ids: readonly string[]): Promise<ReadonlyMap<string, FileFacts>>;
 }
 export const fileShelf = serviceKey<FileShelf>('file.fileShelf');
+
+/** Which of these files what it keeps still names: drafts and what is closed, but may open again, included. */
+export type FileUser = (site: number, ids: readonly string[]) => Promise<readonly string[]>;
+/** Provided by file: whoever makes files public registers, or the broom takes nothing public away. */
+export interface FileUsers {
+  register(user: FileUser): void;
+}
+export const fileUsers = serviceKey<FileUsers>('file.fileUsers');

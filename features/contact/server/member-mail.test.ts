@@ -2,6 +2,7 @@
 import { createFileFeature } from '@maru/file/server/feature.ts';
 import { connectStomp } from '@maru/kit/server/testing/stomp.ts';
 import { messageFeature } from '@maru/message/server/feature.ts';
+import { createNoticeFeature } from '@maru/notice/server/feature.ts';
 import { goOnSending } from '@maru/message/server/sendings.ts';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +18,7 @@ let bob: Login;
 let staff: { authorization: string };
 let picture: Buffer;
 beforeAll(async () => {
-  floor = await openFloor([messageFeature, createFileFeature(), createContactFeature()]);
+  floor = await openFloor([messageFeature, createFileFeature(), createContactFeature(), createNoticeFeature()]);
   alice = await floor.member('alice');
   bob = await floor.member('bobby');
   staff = { authorization: `Bearer ${await operatorToken(floor.server.context, { site: 1, username: 'helpdesk' })}` };
@@ -277,6 +278,25 @@ describe('the desk', () => {
     await pool.query("UPDATE file_file SET created_at = created_at - interval '25 hours' WHERE id = $1", [id]);
     expect((await floor.post('/api/admin/file/sweep', {}, staff)).body.data.count).toBeGreaterThan(0);
     expect((await floor.get(`/api/admin/file?id=${id}`, staff)).body.code).toBe('NOT_FOUND');
+  });
+
+  test('the broom takes public files that no content names, after thirty days, and the log names each', async () => {
+    const { pool } = floor.server.context;
+    const put = async () =>
+      (await upload({ auth: staff }, pictureBytes(), 'notice.jpg', '/api/admin/file?isPublic=true')).body.data.id as string;
+    const [inDraft, fresh, unused] = [await put(), await put(), await put()];
+    await pool.query("UPDATE file_file SET created_at = created_at - interval '31 days' WHERE id = ANY ($1)", [[inDraft, unused]]);
+    await pool.query(
+      `INSERT INTO notice_notice (site_id, category, title_ko, title_en, content_ko, content_en, created_at, updated_at, draft)
+       VALUES (1, 'NOTICE', '', '', '', '', now(), now(), $1)`,
+      [{ ko: `<img src="/api/file?id=${inDraft}">` }],
+    );
+    expect((await floor.post('/api/admin/file/sweep', {}, staff)).body.data.count).toBe(1);
+    const there = async (id: string) =>
+      (await floor.get(`/api/admin/file/list?state=PUBLIC`, staff)).body.data.content.some((file: { id: string }) => file.id === id);
+    expect([await there(inDraft), await there(fresh), await there(unused)]).toEqual([true, true, false]);
+    const { rows } = await pool.query("SELECT after FROM operator_audit WHERE action = 'sweepFiles' AND strpos(after, $1) > 0", [unused]);
+    expect(JSON.parse(rows[0].after).unused).toEqual([unused]);
   });
 
   test('a message to everyone asks why, goes to each once, and tells how many read it', async () => {

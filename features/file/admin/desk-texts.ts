@@ -23,8 +23,8 @@ export const fileDeskTexts = defineCatalog({
   'file.sweep': ['쓰이지 않는 파일 지우기', 'Remove loose files'],
   'file.sweep.ask': ['쓰이지 않는 파일을 지울까요?', 'Remove files that hang nowhere?'],
   'file.sweep.words': [
-    '하루가 지나도록 어디에도 쓰이지 않은 파일만 지워져요. 한 시간마다 저절로도 지워져요.',
-    'Only those that have hung nowhere for a day. It also happens by itself each hour.',
+    '하루가 지나도록 어디에도 붙지 않은 파일과, 30일이 지났고 어떤 글·초안·팝업도 쓰지 않는 공개 파일이 지워져요.',
+    'Those that have hung nowhere for a day, and public ones older than 30 days that no entry, draft or popup names.',
   ],
   'file.swept': ['{count}개, {size}를 비웠어요', '{count} removed, {size} freed'],
   'file.cancel': ['취소', 'Cancel'],

@@ -113,7 +113,7 @@ export function FilesPage() {
       note={data && t('file.note', { size: sizeWords(data.bytes), loose: data.loose })}
       actions={
         <IfCan right="file.write">
-          <Button size={32} disabled={!data?.loose} onClick={() => setAsking(true)}>
+          <Button size={32} disabled={!data?.totalElements} onClick={() => setAsking(true)}>
             {t('file.sweep')}
           </Button>
         </IfCan>

@@ -5,9 +5,9 @@ import type { Answer, Call } from '@maru/kit/server/feature.ts';
 import type { Audit } from '@maru/kit/server/operator-call.ts';
 import { operatorNames } from '@maru/operator/contract.ts';
 import type { DeskFileRow, listDeskFiles, sweepFiles } from '../admin-contract.ts';
-import type { FileFacts } from '../contract.ts';
+import type { FileFacts, FileUser } from '../contract.ts';
 import type { FileStore } from './file-store.ts';
-import { forgetLooseFiles } from './shelf.ts';
+import { forgetLooseFiles, forgetUnusedFiles } from './shelf.ts';
 
 const PAGE = 30;
 const MAX_PAGE = 100;
@@ -88,8 +88,11 @@ export async function sweepSite(
   store: FileStore,
   call: Call,
   audit: Audit,
+  users: readonly FileUser[],
 ): Promise<Answer<Out<typeof sweepFiles.reply>>> {
-  const swept = await forgetLooseFiles(context, store, call.site.id);
-  await audit({ target: 'files', after: swept });
+  const loose = await forgetLooseFiles(context, store, call.site.id);
+  const unused = await forgetUnusedFiles(context, store, call.site.id, users);
+  const swept = { count: loose.count + unused.ids.length, bytes: loose.bytes + unused.bytes };
+  await audit({ target: 'files', after: { ...swept, unused: unused.ids } });
   return { data: swept };
 }

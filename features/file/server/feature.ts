@@ -4,7 +4,7 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { handle, type ServerFeature } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { downloadDeskFile, listDeskFiles, sweepFiles, uploadDeskFile } from '../admin-contract.ts';
-import { downloadFile, fileShelf, uploadFile } from '../contract.ts';
+import { downloadFile, fileShelf, type FileUser, fileUsers, uploadFile } from '../contract.ts';
 import { fileErrors } from '../errors.ts';
 import { openDiskStore } from './disk-store.ts';
 import type { FileStore } from './file-store.ts';
@@ -18,6 +18,7 @@ const SWEEP_MS = 3_600_000;
 
 export function createFileFeature(): ServerFeature {
   let store: FileStore | undefined;
+  const users: FileUser[] = [];
   return {
     name: 'file',
     errors: fileErrors,
@@ -28,12 +29,14 @@ export function createFileFeature(): ServerFeature {
       handleOperator(uploadDeskFile, (context, call, audit) => takeDeskFile(context, store as FileStore, call, audit)),
       handleOperator(downloadDeskFile, (context, call) => giveDeskFile(context, store as FileStore, call)),
       handleOperator(listDeskFiles, listFilesOfSite),
-      handleOperator(sweepFiles, (context, call, audit) => sweepSite(context, store as FileStore, call, audit)),
+      handleOperator(sweepFiles, (context, call, audit) => sweepSite(context, store as FileStore, call, audit, users)),
     ],
     async start(context) {
       const opened = storeOf(context);
       store = opened;
+      users.length = 0;
       context.services.provide(fileShelf, createShelf(context));
+      context.services.provide(fileUsers, { register: (user) => void users.push(user) });
       const sweep = setInterval(() => {
         forgetLooseFiles(context, opened).catch((error: unknown) => context.log.warn({ err: error }, 'loose files kept'));
       }, SWEEP_MS).unref();

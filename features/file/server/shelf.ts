@@ -3,11 +3,13 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import { type Answer, type Call, Refusal } from '@maru/kit/server/feature.ts';
 import type { downloadDeskFile } from '../admin-contract.ts';
-import type { downloadFile, FileFacts, FileShelf } from '../contract.ts';
+import type { downloadFile, FileFacts, FileShelf, FileUser } from '../contract.ts';
 import { type FileStore, keyOf } from './file-store.ts';
 
 const LOOSE_MS = 86_400_000;
 const KEPT_SECONDS = 86_400;
+/** A page that was taken down may come back, and readers may have it open. */
+const UNUSED_MS = 30 * 86_400_000;
 
 interface Row extends FileFacts {
   owner_id: number;
@@ -89,4 +91,27 @@ export async function forgetLooseFiles(context: AppContext, store: FileStore, si
   );
   for (const row of rows) await store.remove(keyOf(row.site_id, row.id));
   return { count: rows.length, bytes: rows.reduce((sum, { size }) => sum + size, 0) };
+}
+
+/** Public files of a site that no content names any more: pressed by an operator, never by the clock. Answers their ids too. */
+export async function forgetUnusedFiles(
+  context: AppContext,
+  store: FileStore,
+  site: number,
+  users: readonly FileUser[],
+): Promise<{ ids: string[]; bytes: number }> {
+  if (users.length === 0) return { ids: [], bytes: 0 };
+  const before = new Date(context.clock.now() - UNUSED_MS);
+  const { rows: old } = await context.pool.query<{ id: string }>(
+    'SELECT id FROM file_file WHERE site_id = $1 AND is_public AND is_operators AND created_at < $2',
+    [site, before],
+  );
+  const ids = old.map(({ id }) => id);
+  const used = new Set((await Promise.all(users.map((user) => user(site, ids)))).flat());
+  const { rows } = await context.pool.query<{ id: string; size: number }>(
+    'DELETE FROM file_file WHERE site_id = $1 AND id = ANY ($2) RETURNING id, size',
+    [site, ids.filter((id) => !used.has(id))],
+  );
+  for (const { id } of rows) await store.remove(keyOf(site, id));
+  return { ids: rows.map(({ id }) => id), bytes: rows.reduce((sum, { size }) => sum + size, 0) };
 }

@@ -1,4 +1,5 @@
 // The door of notices and popups: what everyone reads, what operators write.
+import { fileUsers } from '@maru/file/contract.ts';
 import { handle, type ServerFeature } from '@maru/kit/server/feature.ts';
 import { createRateLimit, type RateLimit } from '@maru/kit/server/rate-limit.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
@@ -37,6 +38,7 @@ import { noticeMigrations } from './migrations.ts';
 import { rateOpenContent } from './rate-content.ts';
 import { listBoard, listCategories, readBoard } from './read-board.ts';
 import { listOpenPopups, readPopup } from './read-popups.ts';
+import { filesNamed } from './files-named.ts';
 import { writeNotice, writePopup } from './write-notices.ts';
 
 /** A reader counts once an hour. */
@@ -78,6 +80,7 @@ export function createNoticeFeature(): ServerFeature {
     async start(context) {
       views = createRateLimit(context.clock, VIEWS);
       if (context.config.demo) await ensureDemoContents(context);
+      context.services.find(fileUsers)?.register((site, ids) => filesNamed(context, site, ids));
       return () => undefined;
     },
   };
