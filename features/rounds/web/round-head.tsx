@@ -16,7 +16,7 @@ export function RoundHead({ option, rounds, last, now, isPractice }: BoardView) 
   const n = running === undefined ? '' : roundNumber(running);
   const precision = option.pricePrecision;
   return (
-    <div className="flex h-14 items-center gap-6 border-b border-line px-4 tabular-nums">
+    <div className="flex h-14 items-center gap-6 overflow-hidden border-b border-line px-4 whitespace-nowrap tabular-nums">
       <p className={`text-24 font-bold ${tone}`} data-testid="price">
         {last === undefined ? '—' : shown(last, precision)}
         {difference !== undefined && difference !== 0 && <span aria-hidden="true">{difference > 0 ? ' ↑' : ' ↓'}</span>}
