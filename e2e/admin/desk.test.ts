@@ -120,6 +120,76 @@ describe('the back office', () => {
     await close();
   });
 
+  it('a draft of colour, name, logo and words: seen in the preview alone, then on open pages without a reload, then undone', async () => {
+    const [{ page, faults, close }, guest] = await Promise.all([enter(), floor.visit()]);
+    await guest.page.goto('/');
+    await guest.page.evaluate('window.stays = true');
+    const looks = `[getComputedStyle(document.documentElement).getPropertyValue('--brand'), document.querySelector('link[rel=icon]').getAttribute('href')]`;
+    const before = (await guest.page.evaluate(looks)) as string[];
+    await page.goto('/admin/brand');
+    await page.getByLabel('브랜드, 밝은 테마 HEX').fill('#1D6B52');
+    await page.getByLabel('이름 (한국어)').fill('초록 마루');
+    await page.getByLabel('로고 올리기').setInputFiles({
+      name: 'logo.svg',
+      mimeType: 'image/svg+xml',
+      buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8z" fill="#1D6B52"/></svg>'),
+    });
+    await page.getByRole('tab', { name: '글' }).click();
+    await page.getByLabel('글이나 이름으로 찾기').fill('home.start');
+    await page.getByLabel('home.start 한국어').fill('지금 시작하기');
+    const shown = page.frameLocator('iframe');
+    await shown.getByText('지금 시작하기').first().waitFor();
+    await page.getByRole('radio', { name: '지갑' }).click();
+    // A wallet of nobody: shown whole, with no session behind it, and nothing can be asked for from it.
+    await shown.getByText('12,582.85').first().waitFor();
+    const frame = page.frames().find((each) => each.url().includes('/dnw_history'));
+    const asked = "fetch('/api/dnw/transfer', { method: 'POST', body: '{}' }).then((answer) => answer.json())";
+    expect(await frame?.evaluate(asked)).toMatchObject({ status: 'failure', code: 'PREVIEW' });
+    await page.getByRole('radio', { name: '메일' }).first().click();
+    await shown.getByText('407183').first().waitFor();
+    await page.getByText('초록 마루 <no-reply@maru.example>').waitFor();
+    expect(await guest.page.evaluate(looks)).toEqual(before);
+    await page.getByRole('button', { name: '발행', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '발행', exact: true }).click();
+    await guest.page.getByText('지금 시작하기').first().waitFor();
+    const [brand, icon] = (await guest.page.evaluate(looks)) as string[];
+    expect([brand, icon]).toEqual(['#1D6B52', expect.stringMatching(/^\/site-media\//)]);
+    await page.getByRole('button', { name: '발행 기록' }).click();
+    await page.getByRole('button', { name: '앞 발행본으로' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '앞 발행본으로' }).last().click();
+    await guest.page.getByText('3분 만에 시작하기').first().waitFor();
+    expect(await guest.page.evaluate(`[window.stays, ...${looks}]`)).toEqual([true, ...before]);
+    expect([faults, guest.faults]).toEqual([[], []]);
+    await Promise.all([close(), guest.close()]);
+  });
+
+  it('a table of the editor grows and shrinks by its tools, and what is pasted from Word comes as lists', async () => {
+    const { page, faults, close } = await enter();
+    await page.goto('/admin/contents/new-notice');
+    const text = page.locator('[role=textbox][contenteditable=true]').first();
+    await text.click();
+    await page.getByRole('button', { name: '표', exact: true }).first().click();
+    await text.locator('th').first().click();
+    const tools = page.getByRole('toolbar', { name: '표 도구' });
+    for (const tool of ['아래에 줄 넣기', '오른쪽에 칸 넣기', '오른쪽에 칸 넣기', '왼쪽에 칸 넣기', '칸 지우기'])
+      await tools.getByRole('button', { name: tool }).click();
+    const size = async () => [await text.locator('tr').count(), await text.locator('tr').first().locator('th, td').count()];
+    await expect.poll(size).toEqual([4, 4]);
+    await tools.getByRole('button', { name: '표 지우기' }).click();
+    await expect.poll(size).toEqual([0, 0]);
+    await tools.waitFor({ state: 'detached' });
+    const line = (words: string) => `<p style="mso-list:l0"><!--[if !supportLists]--><span>·</span><!--[endif]-->${words}</p>`;
+    const word = `<p>점검</p>${line('첫째')}${line('둘째')}<img src="file:///C:/a.png">`;
+    await page.evaluate(`((clipboardData) => {
+      clipboardData.setData('text/html', ${JSON.stringify(word)});
+      const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+      document.querySelector('[role=textbox][contenteditable=true]').dispatchEvent(paste);
+    })(new DataTransfer())`);
+    await text.locator('ul > li', { hasText: '둘째' }).waitFor();
+    expect([await text.locator('img').count(), faults]).toEqual([0, []]);
+    await close();
+  });
+
   it('a session that was ended elsewhere is noticed by the next call', async () => {
     const { page, close } = await enter();
     await page.goto('/admin/audit');
