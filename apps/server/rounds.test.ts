@@ -173,6 +173,9 @@ describe('a price round', () => {
     expect(checks.filter((check) => !check.isRight)).toEqual([]);
     expect(isEvidenceRight(checkEvidence({ ...file, record: file.record.replace('60000.00', '60000.02') }))).toBe(false);
     expect(file.number).toBe(1);
+    const codeOf = async (tradeRoundId: number) => (await floor.guest().get('/api/trade/round/evidence', { tradeRoundId })).body.code;
+    expect(await codeOf(round.tradeRoundId + 9)).toBe('EVIDENCE_NOT_YET');
+    expect(await codeOf(round.tradeRoundId + 99 * 2 ** 32)).toBe('ROUND_UNKNOWN');
     expect(JSON.parse(file.record)).toMatchObject({ result: 'UP', evidence: { source: 'replay', strike: { second: '60000.10' } } });
   });
 
