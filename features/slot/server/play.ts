@@ -6,6 +6,7 @@ import { rejections } from '@maru/engine/reject.ts';
 import { SPINS_OF_SEED } from '@maru/engine/slot/spin-slot.ts';
 import { spinReels } from '@maru/engine/slot/slot-spin.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
+import type { SubmitReply } from '@maru/kit/server/engine-port.ts';
 import { type Call, handle, Refusal, type Session } from '@maru/kit/server/feature.ts';
 import { keyOwner, stampRequestKey } from '@maru/kit/server/request-key.ts';
 import { renewSlotSeed, spinSlot } from '../contract.ts';
@@ -13,6 +14,8 @@ import { clientBytes } from '../spin-check.ts';
 import { pointText, requestedGame, stakeOf } from './games.ts';
 import { presentSpin, type SpinFacts } from './present-spin.ts';
 import { clientSeedOf, keepSeed, type Player, presentSeal, seedInUse, seedOf } from './seeds.ts';
+
+const WAIT_MS = 3000;
 
 const sealBytes = async (context: AppContext, player: Player, serial: number) =>
   Buffer.from((await presentSeal(context, player, { serial, clientSeed: '' })).seal, 'hex');
@@ -79,11 +82,11 @@ function refuseIn(call: Call, events: Float64Array): void {
 }
 
 /** Tells the engine the hash of a seed, and shows it the one before; it refuses what it has already. */
-async function commitSeed(context: AppContext, player: Player, serial: number): Promise<Float64Array> {
+async function commitSeed(context: AppContext, player: Player, serial: number): Promise<SubmitReply> {
   const hash = wordsOfBytes(await sealBytes(context, player, serial));
   const shown = serial === 1 ? {} : { seed: wordsOfBytes(await seedOf(context, player, serial - 1)) };
   const record = recordOf(player.account, { kind: CommandKind.CommitSlot, hash, ...shown });
-  return (await context.engine.submit(player.site, record)).events;
+  return context.engine.submit(player.site, record);
 }
 
 function spunIn(e: Float64Array): Omit<SpinFacts, 'clientSeed' | 'seed'> | undefined {
@@ -114,8 +117,10 @@ export const renewSlotSeedHandler = handle(renewSlotSeed, async (context, call) 
   // A seed that was never spun under is sealed first, so that it can be shown; one that is sealed already is refused.
   await commitSeed(context, player, before.serial);
   await keepSeed(context, player, before.serial + 1, call.body.clientSeed);
-  const events = await commitSeed(context, player, before.serial + 1);
+  const { events, seq } = await commitSeed(context, player, before.serial + 1);
   refuseIn(call, events);
+  // So that the spins asked for next have their seed; late, they still get it with the next look.
+  await context.projections.waitFor(player.site, seq, WAIT_MS);
   const seed = (await seedOf(context, player, before.serial)).toString('hex');
   return {
     data: {

@@ -67,7 +67,7 @@ function SlotRoom({ game }: { game: SlotGameShown }) {
         <h2 id="slot-history" className="mb-2 text-16 font-bold">
           {t('slot.history')}
         </h2>
-        <MySpins game={game} />
+        <MySpins game={game} last={last} />
       </section>
       {isFairOpen && <FairnessDrawer decimals={game.pointPrecision} onClose={() => setFairOpen(false)} />}
     </div>
@@ -148,7 +148,7 @@ function PayTable({ game }: { game: SlotGameShown }) {
   );
 }
 
-function MySpins({ game }: { game: SlotGameShown }) {
+function MySpins({ game, last }: { game: SlotGameShown; last: SlotSpin | undefined }) {
   const t = useText(slotTexts);
   const { data, error, isFetching, refetch: retry } = useCall(listSpins, { query: { size: CHECKED_SPINS }, keepsOld: true });
   if (data === undefined) {
@@ -160,11 +160,14 @@ function MySpins({ game }: { game: SlotGameShown }) {
       );
     return <PlankRows rows={4} rowClass="h-12" label={t('slot.loading')} />;
   }
-  if (data.content.length === 0)
+  // The list may be a moment behind the spin that was just answered.
+  const isBehind = last !== undefined && !data.content.some(({ spinId }) => spinId === last.spinId);
+  const spins = isBehind ? [last, ...data.content] : data.content;
+  if (spins.length === 0)
     return (
       <EmptyState title={t('slot.history.none')} isLow>
         {t('slot.history.none.words')}
       </EmptyState>
     );
-  return <SpinList spins={data.content} unit={game.currency} decimals={game.pointPrecision} />;
+  return <SpinList spins={spins} unit={game.currency} decimals={game.pointPrecision} />;
 }
