@@ -7,6 +7,7 @@ import { AmountInput } from '@maru/kit/web/inputs/amount-input.tsx';
 import { refetch } from '@maru/kit/web/query.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Spinner } from '@maru/kit/web/ui/button.tsx';
+import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
 import { ArrowDownIcon, ArrowUpIcon, MinusIcon, PlusIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { currentBetsOfOption, placeBet, type TradeOption, type TradeRound } from '../contract.ts';
@@ -62,7 +63,7 @@ export function useTicket({ option, round, available, now }: Omit<TicketProps, '
       setBusy(undefined);
     }
   };
-  return { point, setPoint, math, busy, isOpen, reason, press };
+  return { point, setPoint, math, busy, isOpen, isShort, reason, press };
 }
 
 export function BetTicket(props: TicketProps) {
@@ -107,7 +108,16 @@ export function BetTicket(props: TicketProps) {
           <SideButton key={side} side={side} isPhone={isPhone} {...ticket} />
         ))}
       </div>
-      {ticket.reason !== undefined && <output className="text-12 text-warn">{ticket.reason}</output>}
+      {ticket.reason !== undefined && (
+        <output className="flex justify-between gap-2 text-12 text-warn">
+          {ticket.reason}
+          {ticket.isShort && (
+            <OwnLink href="/dnw/transfer" className="touch font-semibold text-text underline underline-offset-2">
+              {t('ticket.fund')}
+            </OwnLink>
+          )}
+        </output>
+      )}
       {round && !isPhone && <PoolShare round={round} />}
     </section>
   );
