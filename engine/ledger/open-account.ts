@@ -19,5 +19,8 @@ export function openAccount(s: EngineState, e: EventBuffer, account: number): nu
 }
 
 export function isOpen(s: EngineState, account: number): boolean {
-  return account >= 0 && account < s.capacity.accounts && s.accounts[account * ACCOUNT + ACCOUNT_OPEN] !== 0;
+  // Half an account would find another row's words.
+  return (
+    Number.isSafeInteger(account) && account >= 0 && account < s.capacity.accounts && s.accounts[account * ACCOUNT + ACCOUNT_OPEN] !== 0
+  );
 }

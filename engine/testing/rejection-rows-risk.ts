@@ -187,7 +187,7 @@ export const riskRows: readonly Row[] = [
     refused: order(),
     control: order({ symbol: 1 }),
   },
-  { code: 'PARAM_MALFORMED', says: 'flags that do not exist', refused: flags(128), control: flags(127) },
+  { code: 'PARAM_MALFORMED', says: 'flags that do not exist', refused: flags(256), control: flags(255) },
   { code: 'PARAM_MALFORMED', says: 'a rate of a whole', refused: fund({ rate: 100_000_000 }), control: fund({ rate: -99_999_999 }) },
   {
     code: 'SYMBOL_UNKNOWN',
