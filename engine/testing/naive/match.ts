@@ -60,10 +60,11 @@ export function walkLimit(m: NaiveSymbol, o: Pick<NaiveOrder, 'type' | 'sign' | 
 
 export const within = (takerSign: bigint, price: bigint, limit: bigint): boolean => takerSign * (limit - price) >= 0n;
 
-/** Lots that an order would trade at once: tried out in a copy of the whole world (FOK, rules 3.2). */
+/** Lots that an order would trade at once: tried out in a copy of the whole world but its rounds, which no order meets (FOK, rules 3.2). */
 export function tradable(s: Naive, o: NaiveOrder): bigint {
-  const copy = structuredClone({ world: s, order: o });
-  walk(copy.world, copy.order);
+  const { rounds, ...world } = s;
+  const copy = structuredClone({ world, order: o });
+  walk({ ...copy.world, rounds }, copy.order);
   return o.rest - copy.order.rest;
 }
 
