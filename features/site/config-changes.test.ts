@@ -16,3 +16,38 @@ test('fees by more than a quarter, any bracket and the house’s ladder; words a
   expect(large({ takerFee: maru.takerFee * 1.25 })).toEqual([]);
   expect(large({ houseLadder: !maru.houseLadder, name: { ko: '마루', en: 'Other' } })).toEqual(['houseLadder']);
 });
+
+const rounds = (place: number, part: object) => ({
+  rounds: { ...maru.rounds, options: maru.rounds?.options.map((row, at) => (at === place ? { ...row, ...part } : row)) },
+});
+const price = (oddsUp: number) => ({ ...maru, ...rounds(0, { oddsUp }) });
+const changed = (before: object, after: object) => largeChanges(before as typeof maru, after as typeof maru).map(({ field }) => field);
+
+test('odds by more than a fiftieth, and odds that a game had none of its own of', () => {
+  expect(changed(price(190_000_000), price(193_800_000))).toEqual([]);
+  expect(changed(price(190_000_000), price(193_800_001))).toEqual(['rounds.options.0.oddsUp']);
+  expect(large(rounds(0, { oddsDown: 198_000_000 }))).toEqual(['rounds.options.0.oddsDown']);
+  expect(large(rounds(16, { drawOdds: { BALL_ODD: 195_000_000 } }))).toEqual(['rounds.options.16.drawOdds.BALL_ODD']);
+});
+
+test('stakes and exposure of a game and of the slot by more than a quarter; when it is offered is one person’s', () => {
+  expect(large(rounds(3, { maxStake: '1250', isPlay: false, isInRound: true }))).toEqual([]);
+  expect(large(rounds(3, { maxStake: '1250.01' }))).toEqual(['rounds.options.3.maxStake']);
+  expect(large(rounds(3, { minStake: '0.1', maxRoundStake: '1', maxSideExposure: '900000' }))).toEqual([
+    'rounds.options.3.minStake',
+    'rounds.options.3.maxRoundStake',
+    'rounds.options.3.maxSideExposure',
+  ]);
+  expect(large({ slot: { isPlay: false, minStake: '0.1', maxStake: '125' } })).toEqual([]);
+  expect(large({ slot: { isPlay: true, minStake: '0.1', maxStake: '126' } })).toEqual(['slot.maxStake']);
+});
+
+test('a game that comes brings limits nobody has seen, so a second person does', () => {
+  const [first] = maru.rounds?.options ?? [];
+  expect(large({ rounds: { options: [...(maru.rounds?.options ?? []), first], hasEndAlarm: true } })).toEqual([
+    'rounds.options.19.minStake',
+    'rounds.options.19.maxStake',
+    'rounds.options.19.maxRoundStake',
+    'rounds.options.19.maxSideExposure',
+  ]);
+});

@@ -34,11 +34,21 @@ export function changedFields(before: unknown, after: unknown): { before: Record
 const FEE_STEP = 0.25;
 const RATE_STEP = 0.02;
 
+const isOdds = (field: string) => /^rounds\.options\.\d+\.(odds|drawOdds\.)/.test(field);
+const isStakeLimit = (field: string) => /^(rounds\.options\.\d+|slot)\.(min|max)[A-Z]/.test(field);
+
+/** A game's place in the list is its id, so games are looked into place by place. */
+function withPlaces({ rounds, ...rest }: SiteConfig): object {
+  return rounds === undefined ? rest : { ...rest, rounds: { ...rounds, options: { ...rounds.options } } };
+}
+
 /** What one person may not change alone: much money, or what members have begun. */
 export function largeChanges(before: SiteConfig, after: SiteConfig): FieldChange[] {
-  return changesBetween(before, after).filter(({ field, before: was, after: is }) => {
+  return changesBetween(withPlaces(before), withPlaces(after)).filter(({ field, before: was, after: is }) => {
     if (field === 'makerFee' || field === 'takerFee' || field === 'conversion.spread') return isFar(was, is, FEE_STEP);
-    if (field.startsWith('rates.')) return isFar(was, is, RATE_STEP);
+    // Odds are as a rate is: a fiftieth of them is most of what the house keeps.
+    if (field.startsWith('rates.') || isOdds(field)) return isFar(was, is, RATE_STEP);
+    if (isStakeLimit(field)) return isFar(was, is, FEE_STEP);
     // A product that goes ends members' orders; one that comes harms nobody.
     if (field === 'type') return (Number(was) & ~Number(is)) !== 0;
     // Brackets value open positions at once; the house's ladder is what members' orders meet.
