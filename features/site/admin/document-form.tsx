@@ -36,7 +36,9 @@ function Writing({ kind, follows, onDone, first }: DocumentFormProps & { first: 
   const t = useText(texts);
   const [words, setWords] = useState(first);
   const [day, setDay] = useState('');
-  const [needsConsent, setConsent] = useState(true);
+  // Whoever wants news says so itself: nobody is ever made to.
+  const mayAsk = kind !== 'marketing';
+  const [needsConsent, setConsent] = useState(mayAsk);
   const [isAsking, setAsking] = useState(false);
   const version = follows + 1;
   const name = t(`document.kind.${kind}`);
@@ -73,12 +75,14 @@ function Writing({ kind, follows, onDone, first }: DocumentFormProps & { first: 
           help={t('document.date.help')}
           onChange={(event) => setDay(event.target.value)}
         />
-        <div className="pt-7">
-          <Checkbox isOn={needsConsent} onChange={setConsent}>
-            {t('document.needs')}
-          </Checkbox>
-          <p className="mt-1 text-12 text-mute">{t('document.needs.help')}</p>
-        </div>
+        {mayAsk && (
+          <div className="pt-7">
+            <Checkbox isOn={needsConsent} onChange={setConsent}>
+              {t('document.needs')}
+            </Checkbox>
+            <p className="mt-1 text-12 text-mute">{t('document.needs.help')}</p>
+          </div>
+        )}
       </div>
       <Button type="submit" look="brand" disabled={!isWhole(words)}>
         {isWhole(words) ? t('document.publish') : t('document.missing')}
