@@ -31,7 +31,8 @@ export async function boot(): Promise<BootPayload> {
   setServerTime(payload.now);
   if (payload.framedBy && location.pathname.startsWith(paths.walletHome))
     (await import('./sample-member.ts')).showSampleMember(payload.site);
-  startPrefs(payload.site.theme.defaultMode);
-  document.querySelector('link[rel="icon"]')?.setAttribute('href', payload.site.theme.favicon || payload.site.theme.logo || '/logo.svg');
+  const { theme } = payload.site;
+  startPrefs(theme.defaultMode, theme.upDown);
+  document.querySelector('link[rel="icon"]')?.setAttribute('href', theme.favicon || theme.logo || '/logo.svg');
   return payload;
 }

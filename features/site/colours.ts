@@ -98,7 +98,7 @@ function hexOf([light, a, b]: Triple): string | undefined {
 const turns = [0, 8, -8, 16, -16, 28, -28, 44, -44];
 const steps = 120;
 
-/** The colour nearest to `wanted` that passes: lighter or darker first, then paler, then of a neighbouring hue. */
+/** The colour nearest to `wanted` that passes: lighter, darker or paler first, then of a neighbouring hue. */
 export function nearestPassing(wanted: string, passes: (hex: string) => boolean): string | undefined {
   if (passes(wanted)) return wanted;
   const [, a, b] = oklab(wanted);
@@ -122,7 +122,6 @@ function nearestOfHue(wanted: string, passes: (hex: string) => boolean, a: numbe
         least = distance;
       }
     }
-    if (best !== undefined) return best;
   }
   return best;
 }

@@ -112,6 +112,7 @@ export const siteConfig = z.strictObject({
     light: tokens,
     dark: tokens,
     defaultMode: z.enum(['theme-white', 'dark']),
+    upDown: z.optional(z.enum(['kr', 'green', 'red-green'])),
     logo: path,
     appIcon: z.optional(path),
     favicon: z.optional(path),

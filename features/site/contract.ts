@@ -13,6 +13,8 @@ export const siteTheme = z.object({
   light: tokens,
   dark: tokens,
   defaultMode: z.enum(['theme-white', 'dark']),
+  /** Hues of rise and fall where a member chose none. */
+  upDown: z.optional(z.enum(['kr', 'green', 'red-green'])),
   logo: z.string(),
   appIcon: z.optional(z.string()),
   favicon: z.optional(z.string()),

@@ -50,6 +50,15 @@ it('a brand on the colour of falling moves away from it', () => {
   expect(distanceOf(mended.brand, light.blue)).toBeGreaterThanOrEqual(8);
 });
 
+it('rise and fall are those of the site’s palette: a green brand stands beside red and blue and not beside green', () => {
+  const light: Record<string, string> = { ...maru.theme.light, brand: maru.theme.light.green };
+  const namesOf = (upDown: 'kr' | 'green' | 'red-green') =>
+    checkTheme({ ...maru.theme, light, upDown }).flatMap(({ name, passes }) => (passes ? [] : [name]));
+  expect([namesOf('kr'), namesOf('green'), namesOf('red-green')]).toEqual([[], ['brandFromRise'], ['brandFromFall']]);
+  const mended = mendToken(light, 'brand', 'green') as Record<string, string>;
+  expect(distanceOf(mended.brand, light.green)).toBeGreaterThanOrEqual(8);
+});
+
 it('property: whatever brand is typed, the colour offered passes every check it is part of', () => {
   const two = fc.integer({ min: 0, max: 255 }).map((n) => n.toString(16).padStart(2, '0'));
   fc.assert(

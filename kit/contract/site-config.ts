@@ -8,6 +8,8 @@ export interface SiteTheme {
   light: Record<string, string>;
   dark: Record<string, string>;
   defaultMode: 'theme-white' | 'dark';
+  /** Hues of rise and fall for members who chose none; absent: `kr`, red up and blue down. */
+  upDown?: 'kr' | 'green' | 'red-green';
   logo: string;
   /** Path and start of the installed app's icons: `-192.png`, `-512.png`, `-maskable-512.png`, `-180.png` follow it. Absent: the logo. */
   appIcon?: string;

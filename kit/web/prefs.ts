@@ -44,12 +44,15 @@ function oneOf<T extends string>(allowed: readonly T[], value: unknown, otherwis
   return allowed.includes(value as T) ? (value as T) : otherwise;
 }
 
+/** The site's, for who has chosen none. */
+let siteUpDown: UpDownPalette = 'kr';
+
 function readPrefs(defaultTheme: Theme): Prefs {
   const stars = stored('stars');
   const layout = stored('layout');
   return {
     theme: oneOf(themes, stored('theme'), defaultTheme),
-    upDown: oneOf(upDownPalettes, stored('upDown'), 'kr'),
+    upDown: oneOf(upDownPalettes, stored('upDown'), siteUpDown),
     language: oneOf(languages, stored('language'), 'ko'),
     sound: stored('sound') !== false,
     hideAmounts: stored('hideAmounts') === true,
@@ -77,8 +80,15 @@ function dress({ theme, upDown, language }: Prefs): void {
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', getComputedStyle(page).getPropertyValue('--bg').trim());
 }
 
-/** Once at start, with the site's default mode; other tabs' choices are followed. */
-export function startPrefs(defaultTheme: Theme): void {
+/** When an operator has changed the site: a member's own choice stays. */
+export function setSiteUpDown(palette: UpDownPalette = 'kr'): void {
+  siteUpDown = palette;
+  usePrefs.setState({ upDown: oneOf(upDownPalettes, stored('upDown'), palette) });
+}
+
+/** Once at start, with the site's default mode and palette; other tabs' choices are followed. */
+export function startPrefs(defaultTheme: Theme, palette: UpDownPalette = 'kr'): void {
+  siteUpDown = palette;
   usePrefs.setState(readPrefs(defaultTheme), true);
   dress(usePrefs.getState());
   usePrefs.subscribe(dress);

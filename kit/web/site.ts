@@ -20,6 +20,7 @@ export interface Site {
     light: Readonly<Record<string, string>>;
     dark: Readonly<Record<string, string>>;
     defaultMode: 'theme-white' | 'dark';
+    upDown?: 'kr' | 'green' | 'red-green' | undefined;
     logo: string;
     favicon?: string | undefined;
     hero: 'book' | 'chart';

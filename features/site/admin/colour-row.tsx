@@ -57,7 +57,8 @@ export function ColourRow({ form, token, mode }: ColourRowProps) {
 function Mend({ form, check, onTake }: { form: SiteForm; check: ThemeCheck; onTake(tokens: Record<string, string>): void }) {
   const t = useText(texts);
   const tokens = form.config.theme[check.mode];
-  const mended = useMemo(() => mendToken(tokens, check.token), [tokens, check.token]);
+  const { upDown } = form.config.theme;
+  const mended = useMemo(() => mendToken(tokens, check.token, upDown), [tokens, check.token, upDown]);
   const words = { where: t(`siteedit.check.${check.name}`), value: shownValue(check), least: String(check.least) };
   return (
     <div className="mt-2 rounded-4 bg-danger-tint px-3 py-2 text-12">

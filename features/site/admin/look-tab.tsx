@@ -1,11 +1,14 @@
 // 모양: colours with what is wrong and the nearest that is not, hero, marks and pictures, share words.
 import type { SiteConfig, SiteTheme } from '@maru/kit/contract/site-config.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { upDownPalettes } from '@maru/kit/web/prefs.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { TextField } from '@maru/kit/web/ui/field.tsx';
+import { Chip } from '@maru/kit/web/ui/marks.tsx';
 import { Segment } from '@maru/kit/web/ui/tabs.tsx';
 import { useState } from 'react';
+import { upDownHues } from '../theme-checks.ts';
 import { ColourRow } from './colour-row.tsx';
 import { FormPart } from './form-part.tsx';
 import { MediaPart } from './media-part.tsx';
@@ -39,19 +42,33 @@ function Colours({ form }: { form: SiteForm }) {
       <Button look="quiet" size={32} className="-ml-3 self-start" onClick={() => setWhole(!isWhole)}>
         {t(isWhole ? 'siteedit.less' : 'siteedit.more')}
       </Button>
-      <p className="mt-2 text-13">
+      <UpDown form={form} />
+    </FormPart>
+  );
+}
+
+function UpDown({ form }: { form: SiteForm }) {
+  const t = useText(texts);
+  const { theme } = form.config;
+  const chosen = theme.upDown ?? 'kr';
+  return (
+    <fieldset className="mt-2">
+      <legend className="mb-2 text-13">
         <span className="font-semibold">{t('siteedit.updown')}</span> <span className="text-mute">{t('siteedit.updown.words')}</span>
-      </p>
-      <div className="mt-2 flex gap-2" aria-hidden="true">
-        {modes.map((mode) => (
-          <span key={mode} className="inline-flex h-8 items-center gap-1.5 rounded-full border border-line px-3">
-            {(['red', 'blue', 'green'] as const).map((token) => (
-              <span key={token} className="size-3 rounded-2" style={{ background: form.config.theme[mode][token] }} />
-            ))}
-          </span>
+      </legend>
+      <div className="flex flex-wrap gap-2">
+        {upDownPalettes.map((each) => (
+          <Chip key={each} isChosen={each === chosen} onClick={() => setTheme(form, { upDown: each === 'kr' ? undefined : each })}>
+            <span aria-hidden="true" className="flex gap-1">
+              {upDownHues[each].map((hue) => (
+                <span key={hue} className="size-2 rounded-2" style={{ background: theme[each === chosen ? 'dark' : 'light'][hue] }} />
+              ))}
+            </span>
+            {t(`siteedit.updown.${each}`)}
+          </Chip>
         ))}
       </div>
-    </FormPart>
+    </fieldset>
   );
 }
 

@@ -9,7 +9,7 @@ export function followEditor(editor: string): void {
     if (origin !== editor || !isDraftMessage(data)) return;
     setSite({ ...currentSite(), ...data.site }, currentBuild());
     dressSite(currentSite());
-    usePrefs.setState({ theme: data.mode });
+    usePrefs.setState({ theme: data.mode, upDown: data.site.theme.upDown ?? 'kr' });
   });
   parent.postMessage({ type: 'maru.ready' }, editor);
 }

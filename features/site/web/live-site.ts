@@ -1,6 +1,7 @@
 // A site that an operator changes is changed on every open page: told by socket, asked for anew, put on without a reload.
 import { call } from '@maru/kit/web/api-client.ts';
 import { setTimeZone } from '@maru/kit/web/i18n/moments.ts';
+import { setSiteUpDown } from '@maru/kit/web/prefs.ts';
 import { refetch } from '@maru/kit/web/query.ts';
 import { currentBuild, dressSite, setSite } from '@maru/kit/web/site.ts';
 import { subscribeTopic } from '@maru/kit/web/topics.ts';
@@ -28,6 +29,7 @@ async function takeSite(): Promise<void> {
     setSite(site, currentBuild());
     setTimeZone(site.timeZone);
     dressSite(site);
+    setSiteUpDown(site.theme.upDown);
     void refetch(getTerm);
     void refetch(listPendingTerms);
   } catch {
