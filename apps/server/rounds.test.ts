@@ -186,6 +186,11 @@ describe('a price round', () => {
     expect(list.content.map(({ status }) => status)).toEqual([1]);
     const days = (await data<{ days: unknown[] }>(bob.get('/api/trade/history/list', { resultType: 'Summary' }))).days;
     expect(days).toMatchObject([{ bets: 2, won: 0, lost: 1, void: 1, point: '47.500000', payout: '7.000000', profit: '-40.500000' }]);
+    // ATZ-10: whoever is asked about, a member is told its own.
+    const asked = await data<{ content: TradeBet[] }>(alice.get('/api/trade/history/list', { playerId: bob.member }));
+    expect(asked.content.map(({ tradeHistoryId }) => tradeHistoryId)).toEqual([up.tradeHistoryId]);
+    const summary = await data<{ days: unknown[] }>(alice.get('/api/trade/history/list', { playerId: bob.member, resultType: 'Summary' }));
+    expect(summary.days).toMatchObject([{ bets: 1, won: 1, point: '100.000000', profit: '95.000000' }]);
     expect(await data(bob.get('/api/trade/history/list', { statusStrs: '1' }))).toMatchObject({ totalElements: 0 });
     expect(await data(bob.get('/api/trade/history/list', { typeStrs: 'DOWN', tradeTypeStrs: 'R.5' }))).toMatchObject({ totalElements: 1 });
     const others = await data<{ name: string; type: string }[]>(alice.get('/api/trade/history/recent_all_history', { tradeOptionId: '1' }));

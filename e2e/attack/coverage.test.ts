@@ -9,7 +9,6 @@ const absent: Readonly<Record<string, string>> = {
   'BON-03': 'nothing can be withdrawn yet: a bonus stays in the wallets and is money of trading alone',
   'ATZ-02': 'nothing is applied for that could be cancelled yet; the inquiry’s kept GET is judged with ATZ-12',
   'ATZ-04': 'no call tells a partner’s profits yet',
-  'ATZ-10': 'no timed rounds are traded yet; futures histories are own rows (futures-isolation.test.ts)',
 };
 
 /** Judged beside what they attack, under their own names. */
@@ -17,6 +16,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'ADM-01': 'apps/server/member-desk.test.ts',
   'ADM-05': 'apps/server/sites-live.test.ts',
   'ADM-07': 'apps/server/member-desk.test.ts',
+  'ATZ-10': 'apps/server/rounds.test.ts',
   'CNT-13': 'apps/server/member-desk.test.ts',
   'CNV-01': 'apps/server/wallet-transfer.test.ts',
   'CNV-02': 'apps/server/wallet-transfer.test.ts',
