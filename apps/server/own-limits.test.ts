@@ -1,5 +1,6 @@
 // Limits that members set for themselves: bound at once when tighter, after a day when looser, and kept where money moves (decisions: kept promises).
 import { keepOwnStop, refuseOverDeposit } from '@maru/account/contract.ts';
+import { AccountFlag } from '@maru/engine/command.ts';
 import { isClosing } from '@maru/engine/futures/order-flags.ts';
 import { endLongLogins, SESSION_OVER } from '@maru/account/server/session-length.ts';
 import { nextDayMs } from '@maru/account/server/site-day.ts';
@@ -196,6 +197,10 @@ describe('time', () => {
     // Nothing opens in its absence; what closes stays, and so does the position.
     const { orders } = await floor.server.context.engine.query<{ orders: { flags: number }[] }>(MARU, 'openOrders', fay.account, -1);
     expect(orders.map(({ flags }) => isClosing(flags))).toEqual([true]);
+    // Timed rounds and the slot refuse by it, whatever door a bet comes through.
+    const isFlagged = async () =>
+      ((await floor.server.context.engine.query<{ flags: number }>(MARU, 'riskOf', fay.account)).flags & AccountFlag.SelfExcluded) !== 0;
+    expect(await isFlagged()).toBe(true);
     const login = () => floor.guest().post('/api/login', { username: 'fay_own', password: PASSWORD });
     const refused = await login();
     expect([refused.status, refused.body.code]).toEqual([403, 'ACCOUNT_EXCLUDED']);
@@ -205,7 +210,9 @@ describe('time', () => {
     const { pool } = floor.server.context;
     await pool.query('UPDATE account_member SET locked_at = NULL, status = $2 WHERE id = $1', [fay.member, 'ACTIVE']);
     expect((await login()).body.code).toBe('ACCOUNT_EXCLUDED');
+    expect(await isFlagged()).toBe(true);
     clock.advance(7 * DAY_MS);
     expect((await login()).status).toBe(200);
+    expect(await isFlagged()).toBe(false);
   });
 });

@@ -1,5 +1,6 @@
 // A member shuts itself out: every login ends, and until the day it named nobody, operators included, can open the account. A person whom
 // the bureau has vouched for is shut out on every site of the installation at once (docs/decisions/0021).
+import { AccountFlag } from '@maru/engine/command.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
@@ -8,6 +9,7 @@ import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { letterBox } from '@maru/outbox/contract.ts';
 import type { PoolClient } from 'pg';
 import type { excludeMyself } from '../limits-contract.ts';
+import { setAccountFlag } from './account-flag.ts';
 import { cancelOpening } from './cancel-opening.ts';
 import type { Confirming } from './confirm-password.ts';
 import { endLoginsWithin } from './end-sessions.ts';
@@ -75,10 +77,22 @@ async function shutOut(client: PoolClient, site: number, member: number, wanted:
 
 /** Nothing opens in the absence of whoever shut itself out; what closes stays. Never fails its caller: the door is shut already. */
 async function windUp(context: AppContext, row: MemberRow): Promise<void> {
+  await flagExcluded(context, row, true);
   await cancelOpening(context, row.site_id, row.account_no).catch((error: unknown) =>
     context.log.warn({ err: error, site: row.site_id, member: row.id }, 'orders of an excluded member not cancelled'),
   );
   await tellSecurityChange(context, row.site_id, row.id, 'EXCLUDED');
+}
+
+/** Bets that were on their way are refused by the engine itself; taken down when the member comes back in. Never fails its caller. */
+export async function flagExcluded(
+  context: AppContext,
+  { site_id: site, account_no: account, id }: MemberRow,
+  isOn: boolean,
+): Promise<void> {
+  await setAccountFlag(context, { site, account }, AccountFlag.SelfExcluded, isOn).catch((error: unknown) =>
+    context.log.warn({ err: error, site, member: id, isOn }, 'exclusion not told to the engine'),
+  );
 }
 
 function leavingWords(context: AppContext, site: number, until: Date): EndWords {

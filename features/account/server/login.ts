@@ -4,7 +4,7 @@ import { type Answer, type Call, Refusal } from '@maru/kit/server/feature.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { login, LoginReply } from '../contract.ts';
-import { refuseExcluded } from './exclusion.ts';
+import { flagExcluded, refuseExcluded } from './exclusion.ts';
 import type { LoginGuard } from '@maru/kit/server/login-guard.ts';
 import type { LoginCrowd } from './login-crowd.ts';
 import { type LoginResult, noteLogin } from './login-history.ts';
@@ -101,13 +101,14 @@ export async function openLogin(
   { isSteppedUp = false } = {},
 ): Promise<LoginReply> {
   const now = context.clock.now();
-  const { family, refreshToken } = await inTransaction(context.pool, async (client) => {
+  const { family, refreshToken, wasExcluded } = await inTransaction(context.pool, async (client) => {
     // Waits for whoever changes the member, and keeps it as it is until the login's own row stands for it to end.
     const present = await memberById(client, row.site_id, row.id, 'FOR SHARE');
     if (present === undefined) throw new Refusal('TOKEN_INVALID');
     refuseClosed(present, context.sites.byId(row.site_id)?.timeZone ?? 'UTC', now);
-    return startFamily(client, now, row.site_id, row.id, call);
+    return { ...(await startFamily(client, now, row.site_id, row.id, call)), wasExcluded: present.excluded_until !== null };
   });
+  if (wasExcluded) await flagExcluded(context, row, false);
   if (isSteppedUp) await noteSteppedUp(context, family);
   const issued = context.sessions.issue(sessionOf(row, family));
   return { ...issued, refreshToken, user: await toMe(context, row) };

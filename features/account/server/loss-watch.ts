@@ -2,13 +2,14 @@
 //
 // The engine keeps its rules and its determinism: it is told by the same command that operators use, and judges every order by it,
 // whatever door the order came through. What was lost is read from the ledger's rows, so a restart forgets nothing.
-import { AccountFlag, CommandKind, encodeCommand } from '@maru/engine/command.ts';
+import { AccountFlag } from '@maru/engine/command.ts';
 import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
 import { PostingReason } from '@maru/engine/ledger/account.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
 import { memberDirectory } from '../contract.ts';
 import { tradingResultSince } from '../member-choices.ts';
+import { setAccountFlag } from './account-flag.ts';
 import { cancelOpening } from './cancel-opening.ts';
 import { tellLossStop } from './limit-notices.ts';
 import { limitOf } from './own-limits.ts';
@@ -175,10 +176,4 @@ async function stopTrading(context: AppContext, one: Followed, until: Date, limi
   await tellLossStop(context, site, member, limit, until);
 }
 
-async function setReduceOnly({ engine }: AppContext, { site, account }: Followed, isOn: boolean): Promise<void> {
-  const { flags } = await engine.query<{ flags: number }>(site, 'riskOf', account);
-  const wanted = isOn ? flags | AccountFlag.ReduceOnly : flags & ~AccountFlag.ReduceOnly;
-  if (wanted !== flags) await engine.submit(site, encodeCommand({ ...headOf(account), kind: CommandKind.SetAccountFlags, flags: wanted }));
-}
-
-const headOf = (account: number, symbol = -1) => ({ time: 0, account, symbol, keyHi: 0, keyLo: 0, body: 0 });
+const setReduceOnly = (context: AppContext, one: Followed, isOn: boolean) => setAccountFlag(context, one, AccountFlag.ReduceOnly, isOn);
