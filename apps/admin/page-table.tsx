@@ -7,6 +7,7 @@ import {
   Files,
   ListChecks,
   type LucideIcon,
+  MailCheck,
   Megaphone,
   MessageSquareText,
   Palette,
@@ -131,6 +132,13 @@ export const pageTable: readonly DeskPageRow[] = [
     right: 'document.read',
     nav: { group: 'site', icon: Scale },
     page: area(() => import('@maru/site/admin/documents-page.tsx').then((m) => m.DocumentsPage)),
+  },
+  {
+    path: '/providers',
+    title: { ko: '발송·본인확인', en: 'Senders and identity' },
+    right: 'provider.read',
+    nav: { group: 'site', icon: MailCheck },
+    page: area(() => import('@maru/site/admin/providers-page.tsx').then((m) => m.ProvidersPage)),
   },
   {
     path: '/members/waiting',

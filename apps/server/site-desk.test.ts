@@ -7,12 +7,15 @@ import { members } from '@maru/kit/contract/role.ts';
 import { defineRoute } from '@maru/kit/contract/route.ts';
 import { whenBarred } from '@maru/kit/server/bars.ts';
 import { handle, type ServerFeature } from '@maru/kit/server/feature.ts';
+import { siteProviders } from '@maru/kit/server/site-providers.ts';
 import { startTestServer, type TestServer, testSites } from '@maru/kit/server/testing/server.ts';
 import { createOperatorFeature } from '@maru/operator/server/feature.ts';
+import { letterBox } from '@maru/outbox/contract.ts';
 import { createOutboxFeature } from '@maru/outbox/server/feature.ts';
 import { partnerFeature } from '@maru/partner/server/feature.ts';
 import { loadSites } from '@maru/site/server/load-sites.ts';
 import { siteFeature } from '@maru/site/server/feature.ts';
+import { providerRoom } from '@maru/site/server/provider-room.ts';
 import { hanok } from '@maru/sites/hanok.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -100,6 +103,10 @@ it('a picture becomes a logo, a set of icons and a poster, under the hosts of it
   const icon = (await upload('icon', picture)).body.data.path;
   for (const size of ['-192.png', '-512.png', '-180.png', '-maskable-512.png']) expect((await file(icon + size)).status).toBe(200);
   expect((await upload('poster', picture)).body.data.path).toMatch(/\.jpg$/);
+  // One size whatever was sent: home leaves room for it before it comes.
+  const hero = (await upload('hero', picture)).body.data.path.slice('/site-media/'.length);
+  const { rows } = await server.context.pool.query('SELECT bytes FROM site_media WHERE name = $1', [hero]);
+  expect(await sharp(rows[0].bytes).metadata()).toMatchObject({ format: 'webp', width: 1040, height: 720 });
   expect((await file('/site-media/..%2f..%2fetc')).status).toBe(404);
 });
 
@@ -273,4 +280,70 @@ it('a member who owes consent for a day moves no money until it has agreed; read
   expect(await pending()).toEqual(['risk']);
   expect((await asMember('POST', '/api/term/accept', { terms: [{ kind: 'risk', version: 2 }] })).status).toBe(200);
   expect(await pay()).toMatchObject({ status: 'success' });
+});
+
+it('a site’s own provider accounts are set by their own right, seen by nobody else, and no secret is told or logged', async () => {
+  const SECRET = 'hush-Plank-77';
+  const keeper = await operatorToken(server.context, { site: 1, rights: ['provider.read', 'provider.write'] });
+  const editor = await operatorToken(server.context, { site: 1, rights: ['site.*'] });
+  const path = 'site/providers';
+  const said: string[] = [];
+  const at = async (method: string, more: string, body?: object, token = keeper, host = 'a.test') => {
+    const answer = await atDesk(method, path + more, body, token, host);
+    said.push(JSON.stringify(answer.body));
+    return answer;
+  };
+  const sources = async (token = keeper, host = 'a.test') =>
+    (await at('GET', '', undefined, token, host)).body.data.map(({ source }: { source: string }) => source);
+  expect(await sources()).toEqual(['NONE', 'NONE', 'NONE']);
+  const mail = { kind: 'mail', host: 'smtp.brand.example', port: 587, user: 'brand', secret: SECRET };
+  const refused = async (part: object) => {
+    const { code, data } = (await at('POST', '', { ...mail, ...part })).body;
+    return [code, data?.field];
+  };
+  expect(await refused({ secret: undefined })).toEqual(['PROVIDER_SECRET', 'secret']);
+  expect(await refused({ host: undefined })).toEqual(['REQUIRED_FIELD', 'host']);
+  expect(await refused({ host: 'smtp.brand.example/@x' })).toEqual(['INVALID_FIELD', 'host']);
+  expect(await refused({ port: 0 })).toEqual(['INVALID_FIELD', 'port']);
+  // Nobody asks our own network through the server.
+  for (const host of ['localhost', '127.0.0.1', '127.1', '2130706433', '10.0.0.5', '169.254.169.254', 'db', 'redis.internal'])
+    expect(await refused({ host })).toEqual(['PROVIDER_HOST', 'host']);
+  expect((await at('POST', '', mail, editor)).body.code).toBe('NO_PERMISSION');
+  expect((await at('GET', '', undefined, editor)).body.code).toBe('NO_PERMISSION');
+  expect((await at('POST', '', mail, keeper, 'b.test')).body.code).toBe('NOT_FOUND');
+  expect((await at('GET', '', undefined, keeper, 'b.test')).body.code).toBe('NOT_FOUND');
+
+  const set = (await at('POST', '', mail)).body.data;
+  expect(set).toMatchObject({ kind: 'mail', source: 'SITE', host: 'smtp.brand.example', port: 587, user: 'brand', hasSecret: true });
+  const both = await operatorToken(server.context);
+  expect([await sources(), await sources(both, 'b.test')]).toEqual([
+    ['SITE', 'NONE', 'NONE'],
+    ['NONE', 'NONE', 'NONE'],
+  ]);
+  const urlOf = (site: number) => server.context.services.use(siteProviders).urlOf(site, 'mail');
+  expect([urlOf(1), urlOf(2)]).toEqual([`smtp://brand:${SECRET}@smtp.brand.example:587/`, undefined]);
+  expect([1, 2].map((site) => server.context.services.use(letterBox).canCarry(site, 'MAIL'))).toEqual([true, false]);
+  // What is kept stays with whom it was given to.
+  expect((await at('POST', '', { ...mail, secret: undefined })).status).toBe(200);
+  for (const part of [{ host: 'smtp.other.example' }, { port: 588 }, { user: 'other' }])
+    expect(await refused({ ...part, secret: undefined })).toEqual(['PROVIDER_SECRET', 'secret']);
+  const dump = async (table: string) =>
+    (await server.context.pool.query<{ all: string }>(`SELECT string_agg(to_jsonb(x)::text, ' ') AS all FROM ${table} x`)).rows[0].all;
+  const lines = await dump('operator_audit');
+  expect(lines).toContain('provider:mail');
+  expect(lines).toContain('smtp.brand.example');
+
+  // A row that was written past the call leads nowhere either: the letter waits.
+  await server.context.pool.query(`UPDATE site_provider SET settings = settings || '{"host":"127.0.0.1"}'`);
+  await server.context.services.use(providerRoom).read(1);
+  const letter = { site: 1, kind: 'MAIL', name: 'CODE', language: 'ko', values: { code: '123456', minutes: '3' } } as const;
+  await server.context.services.use(letterBox).post(server.context.pool, { ...letter, to: 'waits@example.com' });
+  server.context.services.use(letterBox).hurry();
+  await expect.poll(() => dump('outbox_letter')).toContain('127.0.0.1 is not outside');
+
+  expect((await at('POST', '/clear', { kind: 'mail' })).body.data).toMatchObject({ source: 'NONE', host: null, hasSecret: false });
+  expect((await at('POST', '/clear', { kind: 'mail' })).body.code).toBe('NOT_FOUND');
+  expect([urlOf(1), await sources()]).toEqual([undefined, ['NONE', 'NONE', 'NONE']]);
+  for (const text of [...said, ...server.lines, lines, await dump('operator_audit'), await dump('outbox_letter')])
+    expect(text).not.toContain(SECRET);
 });

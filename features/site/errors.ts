@@ -43,6 +43,18 @@ export const siteErrors = defineErrors({
     en: 'It takes effect within a year from now, and after the version before it.',
     field: 'effectiveAt',
   },
+  PROVIDER_HOST: {
+    status: 400,
+    ko: '인터넷에서 닿는 서버 이름이나 주소를 적어 주세요. 내부 주소는 쓸 수 없어요.',
+    en: 'Name a server on the internet. Addresses inside this network cannot be used.',
+    field: 'host',
+  },
+  PROVIDER_SECRET: {
+    status: 400,
+    ko: '서버나 계정이 바뀌면 비밀 값을 다시 적어 주세요.',
+    en: 'Enter the secret again when the server or the account changes.',
+    field: 'secret',
+  },
   SITE_EDITION_MOVED: {
     status: 409,
     ko: '그사이 다른 운영자가 게시했어요. 새로 불러와서 확인해 주세요.',

@@ -221,7 +221,7 @@ function protectionDoors(parts: () => Parts): BoundRoute[] {
     ),
     ...noticeDoors,
     ...niceDoors(
-      () => parts().nice.bureau,
+      (site) => parts().nice.bureauOf(site),
       (ip) => refuseOver(parts().codes, ip),
     ),
     ...deskDoors(() => parts().guard),

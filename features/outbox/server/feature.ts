@@ -1,13 +1,11 @@
 // The door of the outbox: other features post letters, carriers take them out; the demo shows what arrived.
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { handle, Refusal, type ServerFeature } from '@maru/kit/server/feature.ts';
-import { type LetterBox, letterBox, type LetterKind, letterMark, listDemoInbox } from '../contract.ts';
-import type { Carrier } from './carrier.ts';
+import { type LetterBox, letterBox, letterMark, listDemoInbox } from '../contract.ts';
+import { type Carriers, createCarriers } from './carriers.ts';
 import { openPostOffice, type PostOffice } from './demo-post-office.ts';
-import { createMailCarrier } from './mail-carrier.ts';
 import { outboxMigrations } from './migrations.ts';
 import { createLetterSender, type LetterSender } from './send-letters.ts';
-import { createSmsCarrier, smsAccountOf } from './sms-carrier.ts';
 import { writeLetter } from './write-letter.ts';
 
 export function createOutboxFeature(): ServerFeature {
@@ -25,7 +23,7 @@ export function createOutboxFeature(): ServerFeature {
     async start(context) {
       const { mailUrl, smsUrl, demo } = context.config;
       if (demo && (mailUrl === undefined || smsUrl === undefined)) office = await openPostOffice(() => context.clock.now());
-      const carriers = carriersOf(context, office);
+      const carriers = createCarriers(context, office);
       const sender = createLetterSender(context, carriers);
       context.services.provide(letterBox, boxOf(context, carriers, sender));
       return async () => {
@@ -37,28 +35,14 @@ export function createOutboxFeature(): ServerFeature {
   };
 }
 
-function carriersOf(context: AppContext, office: PostOffice | undefined): Map<LetterKind, Carrier> {
-  const { mailUrl, smsUrl } = context.config;
-  const carriers = new Map<LetterKind, Carrier>();
-  const smtp = mailUrl ?? office?.smtpUrl;
-  const sms = smsUrl === undefined ? office?.sms : smsAccountOf(smsUrl);
-  if (smtp !== undefined) carriers.set('MAIL', createMailCarrier(smtp));
-  if (sms !== undefined)
-    carriers.set(
-      'SMS',
-      createSmsCarrier(sms, () => context.clock.now()),
-    );
-  return carriers;
-}
-
-function boxOf(context: AppContext, carriers: ReadonlyMap<LetterKind, Carrier>, sender: LetterSender): LetterBox {
+function boxOf(context: AppContext, carriers: Carriers, sender: LetterSender): LetterBox {
   const siteOf = (id: number) => {
     const site = context.sites.byId(id);
     if (site === undefined) throw new Error(`site ${id} is not known`);
     return site;
   };
   return {
-    canCarry: (site, kind) => carriers.get(kind)?.serves(siteOf(site)) ?? false,
+    canCarry: (site, kind) => carriers.of(site, kind)?.serves(siteOf(site)) ?? false,
     post: (sql, letter) => writeLetter(sql, siteOf(letter.site), letter, context.clock.now(), context.services.find(letterMark)),
     hurry: () => sender.hurry(),
   };

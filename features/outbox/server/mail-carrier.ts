@@ -1,20 +1,39 @@
 // Mail by SMTP. The address of the letter's row makes the Message-ID, so that a server that gets it twice can tell.
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { createTransport } from 'nodemailer';
+import { outsideAddressOf } from '@maru/kit/server/outside-host.ts';
 import { letterPage } from '../letter-page.ts';
 import { type Carrier, CarrierFailure, type WrittenLetter } from './carrier.ts';
 
 const ANSWER_MS = 15_000;
 
-/** `url`: smtp(s)://user:password@host:port. */
-export function createMailCarrier(url: string): Carrier {
-  const transport = createTransport({ url, connectionTimeout: ANSWER_MS, greetingTimeout: ANSWER_MS, socketTimeout: ANSWER_MS });
+/**
+ * `url`: smtp(s)://user:password@host:port. `isOutside`: an operator typed it, so it must lead out of our own network, and nothing is
+ * said there before the line is encrypted and the server has shown a certificate for its name.
+ */
+export function createMailCarrier(url: string, { isOutside = false }: { isOutside?: boolean } = {}): Carrier {
+  const waits = { connectionTimeout: ANSWER_MS, greetingTimeout: ANSWER_MS, socketTimeout: ANSWER_MS };
+  const shared = isOutside ? undefined : createTransport({ url, ...waits });
+  const open = async () => {
+    if (shared !== undefined) return shared;
+    const { protocol, hostname, port, username, password } = new URL(url);
+    // The address that was looked at is the one that is called: a second look-up might answer another.
+    return createTransport({
+      host: await outsideAddressOf(hostname),
+      servername: hostname,
+      port: Number(port),
+      secure: protocol === 'smtps:',
+      requireTLS: true,
+      auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+      ...waits,
+    });
+  };
   return {
     kind: 'MAIL',
     serves: () => true,
     async carry(letter) {
       try {
-        await transport.sendMail({
+        await (await open()).sendMail({
           from: { name: letter.site.name[letter.language], address: senderOf(letter.site) },
           to: { name: '', address: letter.recipient },
           subject: letter.subject,
@@ -31,7 +50,7 @@ export function createMailCarrier(url: string): Carrier {
         throw new CarrierFailure(message, responseCode !== undefined && responseCode >= 500 && responseCode !== 535);
       }
     },
-    close: () => transport.close(),
+    close: () => shared?.close(),
   };
 }
 

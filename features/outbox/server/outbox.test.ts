@@ -2,9 +2,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { manualClock } from '@maru/kit/server/clock.ts';
+import { sealSecret } from '@maru/kit/server/seal.ts';
 import { startTestServer, testSites, type TestServer } from '@maru/kit/server/testing/server.ts';
 import { siteFeature } from '@maru/site/server/feature.ts';
 import { loadSites } from '@maru/site/server/load-sites.ts';
+import { providerBound, providerRoom } from '@maru/site/server/provider-room.ts';
+import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Letter, letterBox, type ReceivedLetter } from '../contract.ts';
 import { createOutboxFeature } from './feature.ts';
@@ -69,6 +72,45 @@ test('an SMS carries the registered number and a signature that the gateway acce
   await box().post(server.context.pool, code('010-1234-5678', { kind: 'SMS', language: 'en' }));
   box().hurry();
   expect(await arrived('010-1234-5678')).toMatchObject([{ kind: 'SMS', from: '0215771577', to: '01012345678', subject: '' }]);
+});
+
+test('a site with a mail server of its own is served by it alone, at once; the other site stays with the installation’s', async () => {
+  const got: string[] = [];
+  const own = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth: ({ username, password }, _session, done) =>
+      username === 'brand' && password === 'p@ss/word' ? done(null, { user: username }) : done(new Error('no')),
+    onData(stream, { user, envelope }, done) {
+      stream.resume().on('end', () => {
+        got.push(...envelope.rcptTo.map(({ address }) => `${String(user)} ${address}`));
+        done();
+      });
+    },
+  });
+  await new Promise<void>((done) => void own.listen(0, '127.0.0.1', () => done()));
+  const { pool, config, services } = server.context;
+  const settings = { host: '127.0.0.1', port: (own.server.address() as AddressInfo).port, user: 'brand' };
+  const secret = sealSecret(config.secrets.storageKey, 'p@ss/word', providerBound(1, 'mail'));
+  try {
+    await pool.query("INSERT INTO site_provider VALUES (1, 'mail', $1, $2, 1, now())", [settings, secret]);
+    await services.use(providerRoom).read(1);
+    await box().post(pool, code('mine@example.com'));
+    await box().post(pool, code('theirs@example.com', { site: 2 }));
+    box().hurry();
+    await expect.poll(() => got).toEqual(['brand mine@example.com']);
+    await arrived('theirs@example.com');
+    expect(await inbox('mine@example.com')).toEqual([]);
+    // Sealed for another row it opens nowhere, and nobody stands in.
+    await pool.query('UPDATE site_provider SET site_id = 2');
+    await services.use(providerRoom).read(1);
+    await services.use(providerRoom).read(2);
+    expect([box().canCarry(1, 'MAIL'), box().canCarry(2, 'MAIL'), box().canCarry(1, 'SMS')]).toEqual([true, false, true]);
+  } finally {
+    await pool.query('DELETE FROM site_provider');
+    for (const site of [1, 2]) await services.use(providerRoom).read(site);
+    await new Promise<void>((done) => own.close(() => done()));
+  }
 });
 
 test('a letter of a transaction that rolls back is never sent', async () => {

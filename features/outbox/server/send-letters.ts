@@ -1,7 +1,8 @@
 // Carries letters that are due: taken for a minute at a time, so that a crash sends one again rather than none; given up when nobody
 // wants them any more or the other side said no for good. What has left is erased.
 import type { AppContext } from '@maru/kit/server/context.ts';
-import { type Carrier, CarrierFailure } from './carrier.ts';
+import { CarrierFailure } from './carrier.ts';
+import type { Carriers } from './carriers.ts';
 import type { LetterKind } from '../contract.ts';
 
 const LOOK_MS = 1000;
@@ -31,7 +32,7 @@ export interface LetterSender {
   stop(): Promise<void>;
 }
 
-export function createLetterSender(context: AppContext, carriers: ReadonlyMap<LetterKind, Carrier>): LetterSender {
+export function createLetterSender(context: AppContext, carriers: Carriers): LetterSender {
   let running: Promise<number> | undefined;
   let again = false;
   const sendDue = async () => {
@@ -71,7 +72,7 @@ export function createLetterSender(context: AppContext, carriers: ReadonlyMap<Le
       clearInterval(forgetting);
       again = false;
       await running;
-      for (const carrier of carriers.values()) carrier.close?.();
+      carriers.close();
     },
   };
 }
@@ -94,8 +95,8 @@ async function takeDue({ pool, clock }: AppContext): Promise<Row[]> {
   return rows;
 }
 
-async function send(context: AppContext, carriers: ReadonlyMap<LetterKind, Carrier>, row: Row): Promise<boolean> {
-  const carrier = carriers.get(row.kind);
+async function send(context: AppContext, carriers: Carriers, row: Row): Promise<boolean> {
+  const carrier = carriers.of(row.site_id, row.kind);
   const site = context.sites.byId(row.site_id);
   if (carrier === undefined || site === undefined || !carrier.serves(site)) {
     await keepForLater(context, row, 'nobody carries it');

@@ -30,7 +30,8 @@ function authorization({ key, secret }: SmsAccount, now: number): string {
   return `HMAC-SHA256 apiKey=${key}, date=${date}, salt=${salt}, signature=${signatureOf(secret, date, salt)}`;
 }
 
-export function createSmsCarrier(account: SmsAccount, now: () => number): Carrier {
+/** `expectOutside`: of an account that an operator typed; throws when it leads into our own network. */
+export function createSmsCarrier(account: SmsAccount, now: () => number, expectOutside?: () => Promise<unknown>): Carrier {
   return {
     kind: 'SMS',
     // Sender numbers are registered beforehand by law: a site without one sends nothing.
@@ -39,10 +40,13 @@ export function createSmsCarrier(account: SmsAccount, now: () => number): Carrie
       const message = { to: recipient.replaceAll('-', ''), from: site.senders?.sms, text: body, type: smsTypeOf(body) };
       let reply: Response;
       try {
+        await expectOutside?.();
         reply = await fetch(account.base + SEND_PATH, {
           method: 'POST',
           headers: { 'content-type': 'application/json', authorization: authorization(account, now()) },
           body: JSON.stringify({ messages: [message] }),
+          // Neither a signature nor a number goes where an answer points.
+          redirect: 'error',
           signal: AbortSignal.timeout(ANSWER_MS),
         });
       } catch (error) {

@@ -3,6 +3,7 @@ import { consents } from '@maru/kit/server/bars.ts';
 import { Refusal, handle, type ServerFeature } from '@maru/kit/server/feature.ts';
 import { siteIn } from '@maru/kit/server/region.ts';
 import { sitePages } from '@maru/kit/server/site-pages.ts';
+import { siteProviders } from '@maru/kit/server/site-providers.ts';
 import { approvals } from '@maru/operator/contract.ts';
 import {
   getAppIds,
@@ -22,6 +23,8 @@ import { agree, documentRoutes, openDocuments } from './documents.ts';
 import { registerPublishing, siteEditRoutes } from './edit-site.ts';
 import { MEDIA_PREFIX, mediaFile, mediaFileRoute, mediaRoute } from './media.ts';
 import { siteMigrations } from './migrations.ts';
+import { providerDeskRoutes } from './provider-desk.ts';
+import { createProviderRoom, providerRoom } from './provider-room.ts';
 import { draftPage, previewRoute } from './preview.ts';
 import { siteInfoOf } from './site-info.ts';
 
@@ -56,6 +59,7 @@ export const siteFeature: ServerFeature = {
     mediaRoute,
     mediaFileRoute,
     ...documentDeskRoutes,
+    ...providerDeskRoutes,
   ],
   topics: [
     { topic: noticeTopic },
@@ -73,6 +77,9 @@ export const siteFeature: ServerFeature = {
     const room = createConsentRoom(context);
     context.services.provide(consentRoom, room);
     context.services.provide(consents, room);
+    const accounts = createProviderRoom(context);
+    context.services.provide(providerRoom, accounts);
+    context.services.provide(siteProviders, accounts);
     // A server of few features, as tests start it, has no desk.
     if (context.services.find(approvals) !== undefined) registerPublishing(context);
     return () => {};
@@ -80,6 +87,7 @@ export const siteFeature: ServerFeature = {
   async openSite(context, site) {
     await openDocuments(context, site);
     await context.services.use(consentRoom).read(site.id);
+    await context.services.use(providerRoom).read(site.id);
   },
   boot: (context, site) => ({ site: siteInfoOf(site, context.config) }),
 };

@@ -93,4 +93,18 @@ export const siteMigrations: readonly Migration[] = [
         PRIMARY KEY (site_id, member_id, kind, version)
       );`,
   },
+  {
+    // Apart from the configuration, which is drafted, kept as editions and partly public.
+    name: '0015-site-provider',
+    sql: `
+      CREATE TABLE site_provider (
+        site_id integer NOT NULL REFERENCES site_site (id),
+        kind text NOT NULL CHECK (kind IN ('mail', 'sms', 'nice')),
+        settings jsonb NOT NULL,
+        secret bytea NOT NULL,
+        changed_by bigint NOT NULL,
+        changed_at timestamptz NOT NULL,
+        PRIMARY KEY (site_id, kind)
+      );`,
+  },
 ];

@@ -39,12 +39,14 @@ export function niceAccountOf(url: string): NiceAccount {
   };
 }
 
-export function createBureau(account: NiceAccount): Bureau {
+/** `expectOutside`: of an account that an operator typed; throws when it leads into our own network. */
+export function createBureau(account: NiceAccount, expectOutside?: () => Promise<unknown>): Bureau {
   let organisation: string | undefined;
   return {
     window: account.window,
     isStandIn: false,
     async token(now) {
+      await expectOutside?.();
       organisation ??= await organisationToken(account);
       const requestTime = seoulTime(now);
       const requestNumber = `REQ${randomBytes(12).toString('hex')}`;

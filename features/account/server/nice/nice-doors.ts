@@ -25,11 +25,11 @@ interface RequestRow {
   username: string | null;
 }
 
-export function niceDoors(bureau: () => Bureau | undefined, guardRate: (ip: string) => void): BoundRoute[] {
+export function niceDoors(bureau: (site: number) => Bureau | undefined, guardRate: (ip: string) => void): BoundRoute[] {
   return [
     handle(niceId, async (context, call) => {
       guardRate(call.ip);
-      const open = bureau();
+      const open = bureau(call.site.id);
       if (open === undefined) throw new Refusal('NICE_NOT_SET_UP');
       return openWindow(context, open, call);
     }),

@@ -1,5 +1,7 @@
-// Which bureau a server asks: the one of its settings, the demo's stand-in, or none; and the way browsers reach the stand-in's window.
+// Which bureau a site asks: its own account, the one of the settings, the demo's stand-in, or none; and the way browsers reach the stand-in's window.
 import type { AppContext } from '@maru/kit/server/context.ts';
+import { outsideAddressOf } from '@maru/kit/server/outside-host.ts';
+import { siteProviders } from '@maru/kit/server/site-providers.ts';
 import type { SideAnswer, SideDoor, SideRequest } from '@maru/kit/server/side-door.ts';
 import { type Bureau, createBureau, niceAccountOf } from './bureau.ts';
 import { keepStandIn, type StandInKeeper } from './stand-in-keeper.ts';
@@ -8,18 +10,31 @@ const PREFIX = '/demo/nice/';
 const WINDOW = `${PREFIX}window`;
 
 export interface NiceRoom {
-  bureau: Bureau | undefined;
+  bureauOf(site: number): Bureau | undefined;
   standIn: StandInKeeper | undefined;
 }
 
-export function openNiceRoom({ config }: AppContext): NiceRoom {
-  if (config.niceUrl !== undefined) return { bureau: createBureau(niceAccountOf(config.niceUrl)), standIn: undefined };
-  if (!config.demo) return { bureau: undefined, standIn: undefined };
-  const standIn = keepStandIn();
-  return { bureau: bureauOf(standIn), standIn };
+export function openNiceRoom({ config, services }: AppContext): NiceRoom {
+  const standIn = config.niceUrl === undefined && config.demo ? keepStandIn() : undefined;
+  const shared = config.niceUrl === undefined ? standIn && standInBureau(standIn) : createBureau(niceAccountOf(config.niceUrl));
+  /** Kept with the account it is for: the organisation's token lives as long. */
+  const own = new Map<number, { url: string; bureau: Bureau }>();
+  return {
+    standIn,
+    bureauOf(site) {
+      const url = services.find(siteProviders)?.urlOf(site, 'nice');
+      if (url === undefined) return shared;
+      if (url === null) return undefined;
+      const kept = own.get(site);
+      if (kept?.url === url) return kept.bureau;
+      const bureau = createBureau(niceAccountOf(url), config.demo ? undefined : () => outsideAddressOf(new URL(url).hostname));
+      own.set(site, { url, bureau });
+      return bureau;
+    },
+  };
 }
 
-function bureauOf(standIn: StandInKeeper): Bureau {
+function standInBureau(standIn: StandInKeeper): Bureau {
   return {
     window: WINDOW,
     isStandIn: true,

@@ -2,7 +2,9 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { manualClock } from '@maru/kit/server/clock.ts';
+import { sealSecret } from '@maru/kit/server/seal.ts';
 import type { TestServer } from '@maru/kit/server/testing/server.ts';
+import { providerBound, providerRoom } from '@maru/site/server/provider-room.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startLetterServer } from '../../testing/letter-server.ts';
 import { ageAt, birthDateOf } from './person.ts';
@@ -172,6 +174,17 @@ describe('the local NICE process', () => {
       await statusOf('/digital/niceid/api/v1.0/common/crypto/token', 'bearer x'),
       await statusOf('/CheckPlusSafeModel/service.cb', '', 'x'.repeat(70_000)),
     ]).toEqual([401, 401, 400]);
+    // A site's own account is asked with its own secret; its people meet the bureau's real window, the other site's the stand-in.
+    const { pool, config, services } = server.context;
+    const settings = { host: '127.0.0.1', port: Number(new URL(next.api).port), user: next.clientId, product: next.productId };
+    const secret = sealSecret(config.secrets.storageKey, next.clientSecret, providerBound(1, 'nice'));
+    await pool.query("INSERT INTO site_provider VALUES (1, 'nice', $1, $2, 1, now())", [settings, secret]);
+    await services.use(providerRoom).read(1);
+    expect(await open()).toMatchObject({ isStandIn: false, action: 'https://nice.checkplus.co.kr/CheckPlusSafeModel/service.cb' });
+    expect((await open('', 'b.test')).isStandIn).toBe(true);
+    await pool.query('DELETE FROM site_provider');
+    await services.use(providerRoom).read(1);
+    expect((await open()).isStandIn).toBe(true);
     await keeper.close();
     expect(await isThere(next.api)).toBe(false);
   });

@@ -1,0 +1,149 @@
+// 발송·본인확인: whose mail server, SMS gateway and identity bureau the site uses, and its own accounts with them; secrets go in only.
+import { call } from '@maru/kit/web/api-client.ts';
+import { useCan } from '@maru/kit/web/desk/desk-site.ts';
+import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
+import { DeskPage, DeskRoom, DeskRooms } from '@maru/kit/web/desk/page.tsx';
+import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
+import { Failure, messageOf } from '@maru/kit/web/failure.ts';
+import { tableMoment } from '@maru/kit/web/i18n/moments.ts';
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { refetch, useCall } from '@maru/kit/web/query.ts';
+import { toast } from '@maru/kit/web/toasts/toast-list.ts';
+import { Button } from '@maru/kit/web/ui/button.tsx';
+import { TextField } from '@maru/kit/web/ui/field.tsx';
+import { Badge } from '@maru/kit/web/ui/marks.tsx';
+import { type FormEvent, useState } from 'react';
+import { clearSiteProvider, listSiteProviders, type ProviderState, setSiteProvider } from '../provider-contract.ts';
+import { providerTexts } from './provider-texts.ts';
+
+const usualPorts = { mail: 465, sms: 443, nice: 22_001 } as const;
+
+export function ProvidersPage() {
+  const t = useText(providerTexts);
+  const query = useCall(listSiteProviders);
+  return (
+    <DeskPage title={t('provider.title')} note={t('provider.note')}>
+      <Loaded query={query} title={t('provider.failed')} rows={6}>
+        {(states) => (
+          <DeskRooms columns="1fr 1fr 1fr" className="flex-1">
+            {states.map((state) => (
+              <Account key={`${state.kind} ${state.changedAt ?? ''}`} state={state} />
+            ))}
+          </DeskRooms>
+        )}
+      </Loaded>
+    </DeskPage>
+  );
+}
+
+function Account({ state }: { state: ProviderState }) {
+  const t = useText(providerTexts);
+  const mayWrite = useCan('provider.write');
+  const at = state.changedAt === null ? '' : tableMoment(state.changedAt, false);
+  return (
+    <DeskRoom
+      title={t(`provider.kind.${state.kind}`)}
+      aside={<Badge tone={state.source === 'SITE' ? 'brand' : 'plain'}>{t(`provider.source.${state.source}`)}</Badge>}
+    >
+      <p className="mb-4 text-13 text-sub">{t(`provider.line.${state.source}`, { by: state.byName ?? '–', at })}</p>
+      <AccountForm state={state} isOff={!mayWrite} />
+    </DeskRoom>
+  );
+}
+
+/** What was typed, with the server's word about one of its fields. */
+function useAccountForm({ kind, host, port, user, product }: ProviderState, saved: string) {
+  const [values, setValues] = useState({
+    host: host ?? '',
+    port: String(port ?? usualPorts[kind]),
+    user: user ?? '',
+    secret: '',
+    product: product ?? '',
+  });
+  const [fault, setFault] = useState<{ field: string; words: string }>();
+  const [isBusy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    setFault(undefined);
+    const { port: typed, secret, product: number, ...rest } = values;
+    try {
+      const optional = { ...(secret ? { secret } : {}), ...(number ? { product: number } : {}) };
+      await call(setSiteProvider, { body: { kind, ...rest, port: Number(typed), ...optional } });
+      toast({ title: saved, stay: 'notice' });
+      await refetch(listSiteProviders);
+    } catch (thrown) {
+      setFault({ field: (thrown instanceof Failure && thrown.field) || 'host', words: messageOf(thrown) });
+    }
+    setBusy(false);
+  };
+  return { values, put: (part: Partial<typeof values>) => setValues({ ...values, ...part }), fault, isBusy, save };
+}
+
+function AccountForm({ state, isOff }: { state: ProviderState; isOff: boolean }) {
+  const t = useText(providerTexts);
+  const { kind, hasSecret } = state;
+  const name = t(`provider.kind.${kind}`);
+  const { values, put, fault, isBusy, save } = useAccountForm(state, t('provider.saved', { kind: name }));
+  const [isClearing, setClearing] = useState(false);
+  const field = (of: keyof typeof values) => ({
+    value: values[of],
+    disabled: isOff,
+    error: fault?.field === of ? fault.words : undefined,
+    onChange: (event: { target: { value: string } }) => put({ [of]: event.target.value }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save();
+  };
+  return (
+    <form onSubmit={submit} autoComplete="off">
+      <TextField label={t('provider.host')} maxLength={253} spellCheck={false} {...field('host')} />
+      <TextField
+        label={t('provider.port')}
+        inputMode="numeric"
+        maxLength={5}
+        help={t(kind === 'mail' ? 'provider.port.mail' : 'provider.port.https')}
+        {...field('port')}
+      />
+      <TextField label={t(`provider.user.${kind}`)} maxLength={200} spellCheck={false} {...field('user')} />
+      <TextField
+        label={t(`provider.secret.${kind}`)}
+        type="password"
+        autoComplete="new-password"
+        maxLength={500}
+        help={hasSecret ? t('provider.secret.set') : undefined}
+        {...field('secret')}
+      />
+      {kind === 'nice' && (
+        <TextField label={t('provider.product')} maxLength={40} help={t('provider.product.help')} {...field('product')} />
+      )}
+      {!isOff && (
+        <div className="flex gap-2">
+          <Button type="submit" look="brand" isBusy={isBusy} disabled={!values.host || !values.user || (!hasSecret && !values.secret)}>
+            {t('provider.save')}
+          </Button>
+          {hasSecret && <Button onClick={() => setClearing(true)}>{t('provider.clear')}</Button>}
+        </div>
+      )}
+      {isClearing && <ClearDialog kind={kind} name={name} onClose={() => setClearing(false)} />}
+    </form>
+  );
+}
+
+function ClearDialog({ kind, name, onClose }: { kind: ProviderState['kind']; name: string; onClose(): void }) {
+  const t = useText(providerTexts);
+  return (
+    <ReasonDialog
+      title={t('provider.clear.title', { kind: name })}
+      description={t('provider.clear.words')}
+      confirm={t('provider.clear')}
+      isOptional
+      onClose={onClose}
+      onConfirm={async (reason) => {
+        await call(clearSiteProvider, { body: { kind, ...(reason ? { reason } : {}) } });
+        toast({ title: t('provider.cleared', { kind: name }), stay: 'notice' });
+        await refetch(listSiteProviders);
+      }}
+    />
+  );
+}

@@ -1,0 +1,14 @@
+// Whose mail server, SMS gateway and identity bureau a site uses: its own account where it has one, else the installation's settings.
+import { type ServiceKey, serviceKey } from '../contract/service.ts';
+
+export type ProviderKind = 'mail' | 'sms' | 'nice';
+
+export interface SiteProviders {
+  /**
+   * The site's own account, written as the installation's setting of that kind would be. undefined: it uses the installation's.
+   * null: it has its own, which does not open under this installation's key, and nobody stands in for it.
+   */
+  urlOf(site: number, kind: ProviderKind): string | null | undefined;
+}
+/** Provided by whoever keeps the sites. */
+export const siteProviders: ServiceKey<SiteProviders> = serviceKey('kit.siteProviders');
