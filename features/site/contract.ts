@@ -7,6 +7,7 @@ import { decimal, isoTime } from '@maru/kit/contract/wire.ts';
 import { z } from 'zod/mini';
 
 const tokens = z.record(z.string(), z.string());
+const said = z.object({ ko: z.string(), en: z.string() });
 
 export const siteTheme = z.object({
   /** CSS variables without their leading dashes, per mode. */
@@ -18,10 +19,10 @@ export const siteTheme = z.object({
   logo: z.string(),
   appIcon: z.optional(z.string()),
   favicon: z.optional(z.string()),
-  hero: z.enum(['book', 'chart']),
+  hero: z.enum(['book', 'chart', 'image']),
+  heroImage: z.optional(z.object({ path: z.string(), alt: said })),
 });
 
-const said = z.object({ ko: z.string(), en: z.string() });
 const company = z.object({
   name: said,
   representative: said,

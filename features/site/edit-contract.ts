@@ -127,7 +127,7 @@ export const previewSite = defineRoute({
   reply: z.object({ origin: z.string(), token: z.string(), expiresIn: z.number() }),
 });
 
-export const mediaKinds = ['logo', 'favicon', 'icon', 'poster', 'sound'] as const;
+export const mediaKinds = ['logo', 'favicon', 'icon', 'hero', 'poster', 'sound'] as const;
 export type MediaKind = (typeof mediaKinds)[number];
 export const MAX_MEDIA_BYTES = 2 * 1024 * 1024;
 

@@ -15,8 +15,10 @@ export interface SiteTheme {
   appIcon?: string;
   /** Tab icon; absent: the logo. */
   favicon?: string;
-  /** Home hero variant. */
-  hero: 'book' | 'chart';
+  /** Home hero variant. `image` shows `heroImage`, and the book where there is none. */
+  hero: 'book' | 'chart' | 'image';
+  /** A picture of the site's own, 1040 × 720, and what it shows for who cannot see it. */
+  heroImage?: { path: string; alt: { ko: string; en: string } };
 }
 
 /** Own wording of a text or message, per language; a language left out keeps the usual words. */

@@ -23,7 +23,8 @@ export interface Site {
     upDown?: 'kr' | 'green' | 'red-green' | undefined;
     logo: string;
     favicon?: string | undefined;
-    hero: 'book' | 'chart';
+    hero: 'book' | 'chart' | 'image';
+    heroImage?: { path: string; alt: { ko: string; en: string } } | undefined;
   };
   /** Demo money and recorded prices: to be marked on screen. */
   isDemo: boolean;

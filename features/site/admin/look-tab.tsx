@@ -1,9 +1,8 @@
 // 모양: colours with what is wrong and the nearest that is not, hero, marks and pictures, share words.
-import type { SiteConfig, SiteTheme } from '@maru/kit/contract/site-config.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { upDownPalettes } from '@maru/kit/web/prefs.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
-import { cx } from '@maru/kit/web/ui/classes.ts';
 import { TextField } from '@maru/kit/web/ui/field.tsx';
 import { Chip } from '@maru/kit/web/ui/marks.tsx';
 import { Segment } from '@maru/kit/web/ui/tabs.tsx';
@@ -11,6 +10,7 @@ import { useState } from 'react';
 import { upDownHues } from '../theme-checks.ts';
 import { ColourRow } from './colour-row.tsx';
 import { FormPart } from './form-part.tsx';
+import { HeroPart } from './hero-part.tsx';
 import { MediaPart } from './media-part.tsx';
 import { setTheme } from './set-theme.ts';
 import { texts } from './texts.ts';
@@ -72,59 +72,6 @@ function UpDown({ form }: { form: SiteForm }) {
   );
 }
 
-const heroArt: Record<SiteTheme['hero'], readonly [string, string][]> = {
-  book: [
-    ['M4 8h12M4 14h8M4 24h6', 'edge'],
-    ['M24 8h24M28 14h20M24 20h24M32 26h16', 'edge'],
-  ],
-  chart: [
-    ['M4 8h12M4 14h8M4 24h6', 'edge'],
-    ['M24 26 32 16 38 20 50 6', 'brand'],
-  ],
-};
-
-function Hero({ form }: { form: SiteForm }) {
-  const t = useText(texts);
-  const { hero, defaultMode } = form.config.theme;
-  return (
-    <FormPart title={t('siteedit.hero')}>
-      <div className="grid grid-cols-2 gap-2">
-        {(['book', 'chart'] as const).map((each) => (
-          <button
-            key={each}
-            type="button"
-            aria-pressed={each === hero}
-            onClick={() => setTheme(form, { hero: each })}
-            className={cx(
-              'flex flex-col items-center gap-1 rounded-8 border py-2 text-12',
-              each === hero ? 'border-2 border-brand font-semibold' : 'border-line text-sub hover:bg-hover',
-            )}
-          >
-            <svg aria-hidden="true" viewBox="0 0 54 32" width="80" height="44" fill="none" strokeWidth="3">
-              {heroArt[each].map(([d, colour]) => (
-                <path key={d} d={d} stroke={`var(--${colour})`} />
-              ))}
-            </svg>
-            {t(`siteedit.hero.${each}`)}
-          </button>
-        ))}
-      </div>
-      <div className="mt-3 flex items-center justify-between">
-        <span className="text-13">{t('siteedit.start')}</span>
-        <Segment
-          label={t('siteedit.start')}
-          value={defaultMode}
-          onChange={(mode) => setTheme(form, { defaultMode: mode })}
-          items={[
-            { value: 'theme-white', label: t('siteedit.mode.light') },
-            { value: 'dark', label: t('siteedit.mode.dark') },
-          ]}
-        />
-      </div>
-    </FormPart>
-  );
-}
-
 function Names({ form }: { form: SiteForm }) {
   const t = useText(texts);
   const { name, share } = form.config;
@@ -161,7 +108,7 @@ export function LookTab({ form }: { form: SiteForm }) {
   return (
     <>
       <Colours form={form} />
-      <Hero form={form} />
+      <HeroPart form={form} />
       <MediaPart form={form} />
       <Names form={form} />
     </>

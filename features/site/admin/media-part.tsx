@@ -17,6 +17,7 @@ const accepted: Record<MediaKind, string> = {
   logo: `image/svg+xml,${pictures}`,
   favicon: `image/svg+xml,${pictures}`,
   icon: pictures,
+  hero: pictures,
   poster: pictures,
   sound: 'audio/mpeg,audio/ogg,audio/wav',
 };
@@ -24,6 +25,7 @@ const accepted: Record<MediaKind, string> = {
 function pathOf({ config }: SiteForm, kind: MediaKind): string | undefined {
   if (kind === 'poster') return config.share?.poster;
   if (kind === 'sound') return config.sounds?.notice;
+  if (kind === 'hero') return config.theme.heroImage?.path;
   return kind === 'icon' ? config.theme.appIcon : config.theme[kind];
 }
 
@@ -34,6 +36,8 @@ function put(form: SiteForm, kind: MediaKind, path: string | undefined): void {
     const { poster: _old, ...rest } = config.share ?? {};
     form.set('share', path === undefined ? (rest.words ? rest : undefined) : { ...rest, poster: path });
   } else if (kind === 'sound') form.set('sounds', path === undefined ? undefined : { ...config.sounds, notice: path });
+  else if (kind === 'hero')
+    setTheme(form, { heroImage: path === undefined ? undefined : { path, alt: config.theme.heroImage?.alt ?? config.name } });
   else if (kind === 'logo') setTheme(form, { logo: path ?? '/logo.svg' });
   else setTheme(form, kind === 'icon' ? { appIcon: path } : { favicon: path });
 }
@@ -73,7 +77,7 @@ function Chooser({ form, kind, children }: { form: SiteForm; kind: MediaKind; ch
   );
 }
 
-function MediaRow({ form, kind }: { form: SiteForm; kind: Exclude<MediaKind, 'logo'> }) {
+export function MediaRow({ form, kind }: { form: SiteForm; kind: Exclude<MediaKind, 'logo'> }) {
   const t = useText(texts);
   const path = pathOf(form, kind);
   return (

@@ -6,6 +6,6 @@ type ThemePart = { [K in keyof SiteTheme]?: SiteTheme[K] | undefined };
 
 export function setTheme({ config, set }: SiteForm, part: ThemePart): void {
   const theme = { ...config.theme, ...part } as SiteTheme;
-  for (const key of ['appIcon', 'favicon', 'upDown'] as const) if (theme[key] === undefined) delete theme[key];
+  for (const key of ['appIcon', 'favicon', 'upDown', 'heroImage'] as const) if (theme[key] === undefined) delete theme[key];
   set('theme', theme);
 }

@@ -101,6 +101,10 @@ async function drawPictures(kind: Exclude<MediaKind, 'sound'>, bytes: Uint8Array
   });
   if (kind === 'logo') return [await square(512, '.png')];
   if (kind === 'favicon') return [await square(64, '.png')];
+  if (kind === 'hero') {
+    const hero = await read().resize(1040, 720, { fit: 'cover' }).webp({ quality: 80 }).toBuffer();
+    return [{ ending: '.webp', type: 'image/webp', bytes: hero }];
+  }
   if (kind === 'poster') {
     const poster = await read().resize(1200, 630, { fit: 'cover' }).flatten({ background: '#FFFFFF' }).jpeg({ quality: 86 }).toBuffer();
     return [{ ending: '.jpg', type: 'image/jpeg', bytes: poster }];

@@ -9,6 +9,7 @@ import { Link } from '@tanstack/react-router';
 import { paths, walletPages } from '../../paths.ts';
 import { HeroBook } from './hero-book.tsx';
 import { HeroChart } from './hero-chart.tsx';
+import { HeroImage } from './hero-image.tsx';
 import { useHero } from './hero-live.ts';
 import { homeTexts } from './home-texts.ts';
 
@@ -47,11 +48,17 @@ function Facts() {
   );
 }
 
-export function Hero() {
-  const t = useText(homeTexts);
-  const { hero } = useSite().theme;
+function LiveArt({ hero }: { hero: 'book' | 'chart' }) {
   const isPhone = useIsPhone();
   const live = useHero(heroSymbol);
+  if (hero === 'book') return <HeroBook base={heroBase} live={live} isPhone={isPhone} />;
+  return <HeroChart base={heroBase} symbol={heroSymbol} live={live} decimals={1} />;
+}
+
+export function Hero() {
+  const t = useText(homeTexts);
+  const { heroImage, ...theme } = useSite().theme;
+  const hero = theme.hero === 'image' && !heroImage ? 'book' : theme.hero;
   return (
     <PlankRow className="grid items-center gap-x-10 gap-y-7 px-4 pt-6 pb-6 floor:grid-cols-[minmax(0,1fr)_minmax(360px,min(520px,46%))] floor:px-8 floor:py-0 wide:h-[416px]">
       <div className="floor:py-8">
@@ -68,11 +75,7 @@ export function Hero() {
         <WaysIn />
         <Facts />
       </div>
-      {hero === 'book' ? (
-        <HeroBook base={heroBase} live={live} isPhone={isPhone} />
-      ) : (
-        <HeroChart base={heroBase} symbol={heroSymbol} live={live} decimals={1} />
-      )}
+      {hero === 'image' ? heroImage && <HeroImage {...heroImage} /> : <LiveArt hero={hero} />}
     </PlankRow>
   );
 }
