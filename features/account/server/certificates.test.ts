@@ -104,9 +104,12 @@ test('a new password and the end of every login stand or fall together: where th
   expect((await fetch(`${server.url}/api/me`, { headers: auth })).status).toBe(401);
 });
 
-test('a log-in under way while its member is shut out does not come in', async () => {
+test('a log-in under way while its member is shut out does not come in, and is told nowhere as if it had', async () => {
   const { username } = await member('meanwhile');
   const { pool } = server.context;
+  // A device seen before: the one to come would be news.
+  const known = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0' };
+  expect((await post('/api/login', { username, password: PASSWORD }, known)).status).toBe(200);
   const client = await pool.connect();
   await client.query('BEGIN');
   await client.query("UPDATE account_member SET status = 'DENY' WHERE site_id = 1 AND username = $1", [username]);
@@ -117,10 +120,15 @@ test('a log-in under way while its member is shut out does not come in', async (
   await client.query('COMMIT');
   client.release();
   expect((await coming).body.code).toBe('ACCOUNT_DENIED');
-  const { rows } = await pool.query('SELECT 1 FROM account_login l JOIN account_member m ON m.id = l.member_id WHERE m.username = $1', [
-    username,
-  ]);
-  expect(rows).toEqual([]);
+  const of = async (what: string, table: string) => {
+    const { rows } = await pool.query(`SELECT ${what} FROM ${table} t JOIN account_member m ON m.id = t.member_id WHERE m.username = $1`, [
+      username,
+    ]);
+    return rows;
+  };
+  expect(await of('t.ended_at', 'account_login')).toEqual([{ ended_at: null }]);
+  expect(await of('t.result', 'account_login_try')).toEqual([{ result: 'OK' }]);
+  expect(await of('t.used_at', 'account_notice_link')).toEqual([]);
 });
 
 test('a forgotten password: username and address must belong together, the new one ends every login and says so by mail', async () => {

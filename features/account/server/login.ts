@@ -86,11 +86,12 @@ async function logInByRefresh(context: AppContext, call: LoginCall, refreshToken
   return { data: { ...issued, refreshToken: renewed.refreshToken, user: await toMe(context, row) } };
 }
 
-/** A log-in that went all the way: seen in the history, told by letter when it came from somewhere new. */
+/** A log-in that went all the way: opened first, for whoever is shut out meanwhile must not be told as having come in. */
 export async function admitLogin(context: AppContext, call: Call, row: MemberRow, result: LoginResult): Promise<LoginReply> {
+  const reply = await openLogin(context, call, row, { isSteppedUp: result !== 'OK' });
   await tellIfNew(context, call, row);
   await noteLogin(context.pool, context.clock.now(), row.site_id, row.id, call, result);
-  return openLogin(context, call, row, { isSteppedUp: result !== 'OK' });
+  return reply;
 }
 
 /** A new login on this device; also after a password change. Whoever was shut out while the password was looked at does not come in. */
