@@ -146,3 +146,39 @@ it('a passkey is made in the profile, logs in by itself and is the second step a
   expect(rows.map(({ result }) => result)).toEqual(['OK_PASSKEY', 'OK_PASSKEY']);
   expect(visitor.faults).toEqual([]);
 });
+
+it('a forgotten password: a code by mail sets a new one, which opens where the old one no longer does, and a letter says so', async () => {
+  const visitor = await floor.visit({ width: 390 });
+  visitors.push(visitor);
+  const { page } = visitor;
+  const letters = async () => {
+    const answer = await page.request.get('/api/demo/inbox?to=demo1@example.com');
+    return ((await answer.json()) as { data: { content: { text: string }[] } }).data.content.map(({ text }) => text);
+  };
+  const before = (await letters()).length;
+  await page.goto('/login');
+  await page.getByRole('link', { name: '비밀번호 찾기' }).click();
+  await page.getByLabel('아이디').fill('demo1');
+  await page.getByRole('textbox', { name: '이메일' }).fill('demo1@example.com');
+  await page.getByRole('button', { name: '인증번호 받기' }).click();
+  await page.getByText('맞는 계정이 있으면').waitFor();
+  await expect.poll(async () => (await letters()).length).toBe(before + 1);
+  const [code] = /\d{6}/.exec((await letters())[0]) ?? [''];
+  await page.getByLabel('인증번호 6자리').fill(code);
+  await page.getByRole('button', { name: '확인', exact: true }).click();
+  await page.getByLabel('새 비밀번호', { exact: true }).fill('maru2026wxyz');
+  await page.getByRole('button', { name: '비밀번호 바꾸기' }).click();
+  await page.getByText('비밀번호를 바꿨어요').waitFor();
+  expect(await axe(page)).toEqual([]);
+  await page.getByRole('link', { name: '로그인하기' }).click();
+  await page.getByLabel('아이디').fill('demo1');
+  const password = page.getByLabel('비밀번호', { exact: true });
+  await password.fill('demo1234');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('아이디 또는 비밀번호가 일치하지 않습니다.').waitFor();
+  await password.fill('maru2026wxyz');
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.pathname === '/');
+  await expect.poll(async () => (await letters()).join()).toContain('비밀번호가 바뀌었고');
+  expect(visitor.faults).toEqual([]);
+});
