@@ -163,6 +163,32 @@ describe('the back office', () => {
     await Promise.all([close(), guest.close()]);
   });
 
+  it('new terms that ask for consent: an open page of a member asks at once, and goes on where it was when they are agreed to', async () => {
+    const [{ page, faults, close }, member] = await Promise.all([enter(), floor.visit()]);
+    await logIn(member.page);
+    await member.page.goto('/myinfo/profile');
+    await member.page.getByLabel(/연결 상태 좋음/).waitFor();
+    await member.page.evaluate('window.stays = true');
+    await turnTo(page, '/admin/documents');
+    await page.getByRole('button', { name: '새 버전 쓰기' }).click();
+    await page.locator('form div[lang=ko]').getByLabel('제목', { exact: true }).fill('대청 이용약관');
+    await page.getByRole('button', { name: '발행하기' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '발행하기' }).click();
+    await page.getByText('이용약관 v2 발행했어요').waitFor();
+    const asked = member.page.getByRole('dialog', { name: '약관이 바뀌었어요' });
+    await asked.getByText(/^대청 이용약관 v2/).waitFor();
+    expect(await axe(member.page)).toEqual([]);
+    expect(await asked.getByRole('button', { name: '1개에 더 동의해 주세요' }).isDisabled()).toBe(true);
+    await asked.getByLabel('대청 이용약관에 동의합니다').click();
+    await asked.getByRole('button', { name: '동의하고 계속하기' }).click();
+    await asked.waitFor({ state: 'detached' });
+    expect(await member.page.evaluate('[window.stays, location.pathname]')).toEqual([true, '/myinfo/profile']);
+    const agreed = "SELECT max(version) AS version FROM site_agreement WHERE site_id = 1 AND kind = 'service'";
+    expect((await floor.server.context.pool.query(agreed)).rows).toEqual([{ version: 2 }]);
+    expect([faults, member.faults]).toEqual([[], []]);
+    await Promise.all([close(), member.close()]);
+  });
+
   it('a table of the editor grows and shrinks by its tools, and what is pasted from Word comes as lists', async () => {
     const { page, faults, close } = await enter();
     await page.goto('/admin/contents/new-notice');
