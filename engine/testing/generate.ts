@@ -104,7 +104,7 @@ export class Generator {
     if (world.held.length > 0 && r.chance(60)) return { command: this.#ofHeld(world), fault: false };
     const gone = [...world.symbols.values()].find((m) => m.isDelisted && !m.isDelisting);
     if (r.chance(gone === undefined ? 1.5 : 4)) return { command: this.#site(world), fault: false };
-    if (r.chance(18)) return { command: this.#round(world), fault: false };
+    if (r.chance(9)) return { command: this.#round(world), fault: false };
     const command = r.chance(4) ? this.#edge(world) : this.#member(world, r.below(100));
     if (command.kind !== CommandKind.SetMark && command.kind !== CommandKind.SetLadder && r.chance(25)) this.#withKey(command);
     return { command, fault: false };
