@@ -107,9 +107,9 @@ describe('the guard', () => {
     expect(judge(access, role)).toBe(verdict);
   });
 
-  it('exactly the pages of the specification are open, and ours for whoever forgot something, proves itself, is afraid or reads what it agrees to', () => {
+  it('exactly the pages of the specification are open, and ours for whoever forgot something, proves itself, is afraid, reads what it agrees to or checks a round', () => {
     const open = pageTable.filter((row) => row.isOpen && !row.redirectTo).map((row) => row.path);
-    const ours = ['/find/id', '/find/password', '/inbox', '/nice/return', '/not-me/$token', '/myinfo/term/$param'];
+    const ours = ['/find/id', '/find/password', '/inbox', '/nice/return', '/not-me/$token', '/myinfo/term/$param', '/verify/$id'];
     expect(open.filter((path) => ours.includes(path))).toEqual(ours);
     expect(open.filter((path) => !ours.includes(path))).toEqual([
       '/',
