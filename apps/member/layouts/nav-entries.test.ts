@@ -109,7 +109,7 @@ describe('the guard', () => {
 
   it('exactly the pages of the specification are open, and ours for whoever forgot something, proves itself, is afraid, reads what it agrees to or checks a round', () => {
     const open = pageTable.filter((row) => row.isOpen && !row.redirectTo).map((row) => row.path);
-    const ours = ['/find/id', '/find/password', '/inbox', '/nice/return', '/not-me/$token', '/myinfo/term/$param', '/verify/$id'];
+    const ours = ['/find/id', '/find/password', '/inbox', '/nice/return', '/not-me/$token', '/verify/$id', '/myinfo/term/$param'];
     expect(open.filter((path) => ours.includes(path))).toEqual(ours);
     expect(open.filter((path) => !ours.includes(path))).toEqual([
       '/',
