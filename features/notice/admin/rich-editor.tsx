@@ -42,6 +42,19 @@ const extensions = [
   ...tableParts,
 ];
 
+/** The cursor goes into its first cell: there its tools appear. */
+function putTable(editor: Editor): void {
+  const { from } = editor.state.selection;
+  editor.chain().focus().insertContent(newTable).run();
+  const { doc } = editor.state;
+  let first: number | undefined;
+  doc.nodesBetween(Math.max(0, from - 1), doc.content.size, (node, at) => {
+    if (node.type.spec['tableRole'] === 'header_cell') first ??= at + 2;
+    return first === undefined;
+  });
+  if (first !== undefined) editor.commands.setTextSelection(first);
+}
+
 interface Tool {
   key: 'bold' | 'italic' | 'underline' | 'h2' | 'h3' | 'ul' | 'ol' | 'quote' | 'hr' | 'table' | 'undo' | 'redo';
   icon: LucideIcon;
@@ -68,7 +81,7 @@ const tools: readonly Tool[] = [
   { key: 'ol', icon: ListOrdered, run: (e) => e.chain().focus().toggleOrderedList().run(), isOn: (e) => e.isActive('orderedList') },
   { key: 'quote', icon: Quote, run: (e) => e.chain().focus().toggleBlockquote().run(), isOn: (e) => e.isActive('blockquote') },
   { key: 'hr', icon: Minus, run: (e) => e.chain().focus().setHorizontalRule().run() },
-  { key: 'table', icon: Table, run: (e) => e.chain().focus().insertContent(newTable).run() },
+  { key: 'table', icon: Table, run: putTable },
   { key: 'undo', icon: Undo2, run: (e) => e.chain().focus().undo().run() },
   { key: 'redo', icon: Redo2, run: (e) => e.chain().focus().redo().run() },
 ];

@@ -21,6 +21,17 @@ const fieldLabels: Readonly<Record<string, readonly [ko: string, en: string]>> =
   title: ['제목', 'Title'],
   isLocked: ['잠금', 'Locked'],
   withdrawalHold: ['출금 보류', 'Withdrawal hold'],
+  reason: ['이유', 'Reason'],
+  promoCode: ['쿠폰 번호', 'Coupon code'],
+  point: ['1장 금액', 'Amount each'],
+  count: ['번호 수', 'Codes'],
+  quota: ['수량', 'Quantity'],
+  total: ['합계', 'Total'],
+  walletType: ['받는 지갑', 'Wallet'],
+  turnover: ['거래 조건(배)', 'Turnover (times)'],
+  partners: ['파트너 코드', 'Partners'],
+  startsAt: ['시작', 'Starts'],
+  expiresAt: ['끝', 'Ends'],
 };
 
 export function useFieldLabels(): Readonly<Record<string, string>> {

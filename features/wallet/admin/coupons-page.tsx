@@ -138,7 +138,8 @@ const isLive = ({ state }: CouponRow) => state !== 'ENDED' && state !== 'MADE';
 
 function columnsOf(t: T, words: Words, mayWrite: boolean, site: string, end: (row: CouponRow) => void): DeskColumn<CouponRow>[] {
   return [
-    { key: 'name', head: t('c.col.name'), cell: (row) => <b className="font-semibold">{words(row.name)}</b> },
+    { key: 'name', head: t('c.col.name'), cell: (row) => <b className="block min-w-32 font-semibold">{words(row.name)}</b> },
+    { key: 'state', head: t('c.state'), cell: (row) => <Badge tone={tones[row.state]}>{t(`c.state.${row.state}`)}</Badge> },
     { key: 'code', head: t('c.col.code'), cell: (row) => <span className="whitespace-nowrap">{codeText(t, row)}</span> },
     { key: 'point', head: t('c.col.point'), isFigure: true, cell: (row) => <Figure value={row.point} decimals={2} unit="USDT" /> },
     {
@@ -155,7 +156,6 @@ function columnsOf(t: T, words: Words, mayWrite: boolean, site: string, end: (ro
     { key: 'rules', head: t('c.col.rules'), cell: (row) => <span className="whitespace-nowrap text-sub">{rulesText(t, row)}</span> },
     { key: 'until', head: t('c.col.until'), cell: (row) => <TableTime at={row.expiresAt} /> },
     { key: 'by', head: t('c.col.by'), cell: (row) => row.createdBy || '–' },
-    { key: 'state', head: t('c.state'), cell: (row) => <Badge tone={tones[row.state]}>{t(`c.state.${row.state}`)}</Badge> },
     {
       key: 'do',
       head: '',

@@ -1,6 +1,7 @@
 // What a change does: field by field before and after, or both sides of a posting with their difference.
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { fullMoment } from '../i18n/moments.ts';
 import { useText } from '../i18n/use-text.ts';
 import { cx } from '../ui/classes.ts';
 import { Figure } from '../ui/figure.tsx';
@@ -8,6 +9,14 @@ import { changesBetween, sumOfDifferences } from './json-changes.ts';
 import { deskTexts } from './texts.ts';
 
 const headClass = 'h-7 text-12 font-normal text-mute';
+
+const isMoment = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value);
+
+/** A moment is read in the site's time zone, as everywhere. */
+function plain(value: unknown): string {
+  if (isMoment(value)) return fullMoment(value);
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
 
 interface BeforeAfterProps {
   before: unknown;
@@ -25,7 +34,7 @@ export function BeforeAfter({ before, after, labels = {}, format }: BeforeAfterP
     value === undefined || value === null || value === '' ? (
       <span className="text-mute">{t('desk.none')}</span>
     ) : (
-      (format?.(path, value) ?? (typeof value === 'object' ? JSON.stringify(value) : String(value)))
+      (format?.(path, value) ?? plain(value))
     );
   return (
     <table className="w-full border-collapse text-left text-13">

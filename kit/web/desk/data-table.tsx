@@ -101,7 +101,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       aria-label={label}
       className={cx('relative overflow-x-auto scroll-thin', isLong && 'max-h-[70dvh] overflow-y-auto', className)}
     >
-      <table className="w-full border-collapse text-left text-13">
+      <table className="w-full border-collapse text-left text-13 tablet:[&_time]:whitespace-nowrap">
         <thead className={cx(isLong && 'sticky top-0 z-10 bg-surface')}>
           <tr>
             {table.getHeaderGroups()[0].headers.map((header, i) => (

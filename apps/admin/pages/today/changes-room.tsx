@@ -12,8 +12,11 @@ import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { todayTexts } from './today-texts.ts';
 
-const said = (value: unknown) =>
-  value === undefined || value === null ? '–' : typeof value === 'object' ? '…' : String(value).slice(0, 24);
+function said(value: unknown): string {
+  if (value === undefined || value === null) return '–';
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return moment(value, 'said');
+  return typeof value === 'object' ? '…' : String(value).slice(0, 24);
+}
 
 function Line({ entry }: { entry: AuditEntry }) {
   const t = useText(todayTexts);
@@ -26,7 +29,7 @@ function Line({ entry }: { entry: AuditEntry }) {
       </time>
       <span className="w-20 truncate text-sub">{entry.operator?.username ?? '–'}</span>
       <b className="min-w-0 flex-1 truncate font-semibold">{entry.actionName?.[language] ?? entry.action}</b>
-      <span className="min-w-0 truncate text-sub">{entry.target}</span>
+      <span className="min-w-0 truncate text-sub max-tablet:hidden">{entry.target}</span>
       {entry.refusal ? (
         <Badge tone="danger">{t('td.refused')}</Badge>
       ) : (
