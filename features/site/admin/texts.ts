@@ -241,7 +241,10 @@ export const texts = defineCatalog({
   'document.date': ['시행일', 'In force from'],
   'document.date.help': ['비우면 지금부터', 'Empty: from now'],
   'document.needs': ['회원에게 다시 동의 받기', 'Members must agree again'],
-  'document.needs.help': ['열린 화면에 바로 묻고, 하루 뒤부터는 동의해야 거래할 수 있어요', 'Open pages ask at once; a day later trading waits for it'],
+  'document.needs.help': [
+    '열린 화면에 바로 묻고, 하루 뒤부터는 동의해야 거래할 수 있어요',
+    'Open pages ask at once; a day later trading waits for it',
+  ],
   'document.publish': ['발행하기', 'Publish'],
   'document.published': ['{kind} v{version} 발행했어요', 'Published {kind}, version {version}'],
   'document.missing': ['두 언어 모두 제목과 본문이 있어야 해요', 'Both languages need title and text'],
