@@ -96,37 +96,40 @@ function AccountForm({ state, isOff }: { state: ProviderState; isOff: boolean })
     void save();
   };
   return (
-    <form onSubmit={submit} autoComplete="off">
-      <TextField label={t('provider.host')} maxLength={253} spellCheck={false} {...field('host')} />
-      <TextField
-        label={t('provider.port')}
-        inputMode="numeric"
-        maxLength={5}
-        help={t(kind === 'mail' ? 'provider.port.mail' : 'provider.port.https')}
-        {...field('port')}
-      />
-      <TextField label={t(`provider.user.${kind}`)} maxLength={200} spellCheck={false} {...field('user')} />
-      <TextField
-        label={t(`provider.secret.${kind}`)}
-        type="password"
-        autoComplete="new-password"
-        maxLength={500}
-        help={hasSecret ? t('provider.secret.set') : undefined}
-        {...field('secret')}
-      />
-      {kind === 'nice' && (
-        <TextField label={t('provider.product')} maxLength={40} help={t('provider.product.help')} {...field('product')} />
-      )}
-      {!isOff && (
-        <div className="flex gap-2">
-          <Button type="submit" look="brand" isBusy={isBusy} disabled={!values.host || !values.user || (!hasSecret && !values.secret)}>
-            {t('provider.save')}
-          </Button>
-          {hasSecret && <Button onClick={() => setClearing(true)}>{t('provider.clear')}</Button>}
-        </div>
-      )}
+    <>
+      <form onSubmit={submit} autoComplete="off">
+        <TextField label={t('provider.host')} maxLength={253} spellCheck={false} {...field('host')} />
+        <TextField
+          label={t('provider.port')}
+          inputMode="numeric"
+          maxLength={5}
+          help={t(kind === 'mail' ? 'provider.port.mail' : 'provider.port.https')}
+          {...field('port')}
+        />
+        <TextField label={t(`provider.user.${kind}`)} maxLength={200} spellCheck={false} {...field('user')} />
+        <TextField
+          label={t(`provider.secret.${kind}`)}
+          type="password"
+          autoComplete="new-password"
+          maxLength={500}
+          help={hasSecret ? t('provider.secret.set') : undefined}
+          {...field('secret')}
+        />
+        {kind === 'nice' && (
+          <TextField label={t('provider.product')} maxLength={40} help={t('provider.product.help')} {...field('product')} />
+        )}
+        {!isOff && (
+          <div className="flex gap-2">
+            <Button type="submit" look="brand" isBusy={isBusy} disabled={!values.host || !values.user || (!hasSecret && !values.secret)}>
+              {t('provider.save')}
+            </Button>
+            {hasSecret && <Button onClick={() => setClearing(true)}>{t('provider.clear')}</Button>}
+          </div>
+        )}
+      </form>
+      {/* Beside the form: what its own form submits would submit this one too. */}
       {isClearing && <ClearDialog kind={kind} name={name} onClose={() => setClearing(false)} />}
-    </form>
+    </>
   );
 }
 
