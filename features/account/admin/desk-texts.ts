@@ -166,7 +166,7 @@ export const memberTexts = defineCatalog({
   'm.signals': ['살펴볼 신호', 'Signals'],
   'm.signals.none': ['눈에 띄는 일이 없어요.', 'Nothing stands out.'],
   'm.signal.FAILED_ELSEWHERE': ['처음 보는 곳에서 로그인 실패 {count}번', '{count} failed log-ins from a new place'],
-  'm.signal.SAME_DEVICE': ['같은 기기를 쓴 계정 {count}', '{count} accounts used the same device'],
+  'm.signal.SAME_DEVICE': ['같은 기기를 쓴 계정 {count}', 'Accounts on the same device: {count}'],
   'm.signal.SAME_ADDRESS': ['같은 주소를 쓴 계정 {count}', '{count} accounts used the same address'],
   'm.signal.SECURITY_CHANGED': ['보안 설정 변경', 'Security changed'],
   'm.signal.LOGIN_LOCKED': ['로그인 시도 제한 중', 'Log-in is locked'],

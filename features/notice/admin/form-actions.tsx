@@ -35,13 +35,15 @@ export function FormActions({ missing, publish, right = 'notice.write', onSave, 
             {t('con.close')}
           </Button>
         )}
-        <span className="ml-auto text-12 text-mute">{missing}</span>
-        <Button disabled={missing !== undefined} onClick={() => void onSave()}>
-          {t('con.save')}
-        </Button>
-        <Button look="brand" disabled={missing !== undefined} onClick={() => setAsking('PUBLISH')}>
-          {publish.label}
-        </Button>
+        <span className="ml-auto flex items-center gap-2">
+          <span className="text-12 text-mute">{missing}</span>
+          <Button disabled={missing !== undefined} onClick={() => void onSave()}>
+            {t('con.save')}
+          </Button>
+          <Button look="brand" disabled={missing !== undefined} onClick={() => setAsking('PUBLISH')}>
+            {publish.label}
+          </Button>
+        </span>
       </div>
       {asking === 'PUBLISH' && (
         <AskDialog
