@@ -118,7 +118,7 @@ function run(s: EngineState, words: Float64Array, at: number, e: EventBuffer): n
     case CommandKind.PlaceOrder:
       return placeOrder(s, e, words, at);
     case CommandKind.CancelOrder:
-      return cancelOrder(s, e, account, words[at + 7]);
+      return cancelOrder(s, e, account, words[at + 7], words[at + 8]);
     case CommandKind.SetLadder:
       return setLadder(s, e, words, at);
     case CommandKind.SetMark:

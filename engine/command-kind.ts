@@ -71,10 +71,10 @@ export const AccountFlag = {
   /** Excluded itself from timed rounds and the slot. */
   SelfExcluded: 128,
 } as const;
+/** Above the flags, in the same word: the most leverage that operators allow the account, 0 = each symbol's own. */
+export const LEVERAGE_LIMIT_SHIFT = 8;
 export const ALL_ACCOUNT_FLAGS = 255;
-/** Who issued a command: a member, or the house itself (liquidation, operator). */
-export const Origin = { Member: 0, Operator: 1, Engine: 2 } as const;
-
+export const MOST_LEVERAGE_LIMIT = 125;
 /** Fields every command has. `key*` and `body` carry idempotency: two 52-bit halves of the request key, and the body's hash; 0 = none. */
 export interface CommandHead {
   time: number;

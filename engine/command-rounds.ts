@@ -68,8 +68,11 @@ export type RoundCommand =
   /** SHA-256 of the round's seed, before its first bet. */
   | { kind: typeof CommandKind.CommitDraw; option: number; ordinal: number; hash: number[] }
   | { kind: typeof CommandKind.RevealDraw; option: number; ordinal: number; seed: number[]; entropy: number[] }
-  /** A member's own limits, 0 = none. `dayOffsetMs`: where its day begins. Looser ones than now begin after a day. */
-  | { kind: typeof CommandKind.SetPlayLimits; dayLoss: number; dayStake: number; playUntil: number; dayOffsetMs: number }
+  /**
+   * A member's own limits, 0 = none, -1 = as it is; looser ones begin after a day. `dayPlayMs`: from the day's first bet or spin on.
+   * Account -1: where the days of the site begin; only there `dayOffsetMs` is not -1.
+   */
+  | { kind: typeof CommandKind.SetPlayLimits; dayLoss: number; dayStake: number; dayPlayMs: number; dayOffsetMs: number }
   /** SHA-256 of the member's next slot seed; `seed` shows the one used so far. */
   | { kind: typeof CommandKind.CommitSlot; hash: number[]; seed?: number[] }
   | { kind: typeof CommandKind.SpinSlot; game: number; stake: number; seed: number[]; client: number[] };
@@ -111,7 +114,7 @@ export function encodeRound(w: Float64Array, c: { kind: CommandKind }): void {
       w.set([command.option, command.ordinal], 7);
       break;
     case CommandKind.SetPlayLimits:
-      w.set([command.dayLoss, command.dayStake, command.playUntil, command.dayOffsetMs], 7);
+      w.set([command.dayLoss, command.dayStake, command.dayPlayMs, command.dayOffsetMs], 7);
       break;
     case CommandKind.SpinSlot:
       w.set([command.game, command.stake], 7);
@@ -188,7 +191,7 @@ export function decodeRound(
     case CommandKind.RevealDraw:
       return { ...head, kind, option: at(7), ordinal: at(8), seed: ext(0, DIGEST_WORDS), entropy: ext(DIGEST_WORDS) };
     case CommandKind.SetPlayLimits:
-      return { ...head, kind, dayLoss: at(7), dayStake: at(8), playUntil: at(9), dayOffsetMs: at(10) };
+      return { ...head, kind, dayLoss: at(7), dayStake: at(8), dayPlayMs: at(9), dayOffsetMs: at(10) };
     case CommandKind.CommitSlot:
       return { ...head, kind, hash: ext(0, DIGEST_WORDS), ...(at(11) > DIGEST_WORDS ? { seed: ext(DIGEST_WORDS) } : {}) };
     case CommandKind.SpinSlot:

@@ -34,7 +34,6 @@ export {
   ALL_SWITCHES,
   AccountFlag,
   ALL_ACCOUNT_FLAGS,
-  Origin,
   packOrderFlags,
   unpackOrderFlags,
 } from './command-kind.ts';
@@ -79,7 +78,8 @@ export type Command = CommandHead &
         clientOrderId: string;
         attached?: AttachedTpsl;
       }
-    | { kind: typeof CommandKind.CancelOrder; orderId: number }
+    /** `end`: why the house ends it, Operator or OwnLimit of OrderEnd; absent = the member wants it. */
+    | { kind: typeof CommandKind.CancelOrder; orderId: number; end?: number }
     /** symbol -1 = all symbols of the account. */
     | { kind: typeof CommandKind.CancelAll }
     /** `tpsl`: its TP/SL anew, both legs 0 = none; absent = as they are. */
@@ -101,6 +101,15 @@ export type Command = CommandHead &
     | WalletCommand
     | RoundCommand
   );
+
+/** A command's own fields: all but the head that its sender and the sequencer fill. */
+export type CommandFields = WithoutHead<Command>;
+type WithoutHead<C> = C extends unknown ? Omit<C, 'time' | 'account' | 'symbol' | 'keyHi' | 'keyLo' | 'body'> : never;
+
+/** A record that still lacks its time, which the sequencer stamps, and its request key. */
+export function encodeFields(account: number, symbol: number, fields: CommandFields): Float64Array {
+  return encodeCommand({ time: 0, account, symbol, keyHi: 0, keyLo: 0, body: 0, ...fields } as Command);
+}
 
 /** Encodes one command; the sequencer stamps word 1 (time) later. Cold callers only: it allocates. */
 export function encodeCommand(c: Command): Float64Array {
@@ -139,7 +148,7 @@ export function encodeCommand(c: Command): Float64Array {
       w[10] = c.slippage;
       break;
     case CommandKind.CancelOrder:
-      w[7] = c.orderId;
+      w.set([c.orderId, c.end ?? 0], 7);
       break;
     case CommandKind.AmendOrder:
       w[7] = c.orderId;
@@ -256,7 +265,7 @@ export function decodeCommand(words: Float64Array, offset = 0): Command {
       };
     }
     case CommandKind.CancelOrder:
-      return { ...head, kind, orderId: at(7) };
+      return { ...head, kind, orderId: at(7), ...(at(8) === 0 ? {} : { end: at(8) }) };
     case CommandKind.AmendOrder:
       return { ...head, kind, orderId: at(7), price: at(8), lots: at(9), ...readTpslWords(words, offset + HEADER_WORDS, at(11)) };
     case CommandKind.SetLeverage:

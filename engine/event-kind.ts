@@ -83,6 +83,8 @@ export const OrderEnd = {
   OtherLeg: 11,
   PriceProtected: 12,
   CancelAfter: 13,
+  /** The member's own limit is reached, or it excluded itself. */
+  OwnLimit: 14,
   Delisted: 16,
   Deleveraged: 17,
 } as const;

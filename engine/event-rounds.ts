@@ -16,8 +16,18 @@ export type RoundEvent =
       fromOrdinal: number;
     }
   | { kind: typeof EventKind.DrawOddsSet; option: number; market: number; odds: number; fromOrdinal: number }
-  /** Its first bet came. */
-  | { kind: typeof EventKind.RoundOpened; option: number; ordinal: number; startAt: number; endAt: number; closesAt: number }
+  /** Its first bet came: the terms it is held to (RoundFlag bits; fee and volatility of early sales 10^-8). */
+  | {
+      kind: typeof EventKind.RoundOpened;
+      option: number;
+      ordinal: number;
+      startAt: number;
+      endAt: number;
+      closesAt: number;
+      flags: number;
+      saleFee: number;
+      saleVolatility: number;
+    }
   /** `strike` in ticks for in-round bets, else 0. `sideStake`: all stakes on this market of the round now. */
   | {
       kind: typeof EventKind.BetPlaced;
@@ -114,15 +124,16 @@ export type RoundEvent =
   | { kind: typeof EventKind.DrawRevealed; option: number; ordinal: number; result: number }
   | { kind: typeof EventKind.DrawSeedShown; option: number; ordinal: number; seed: number[] }
   | { kind: typeof EventKind.DrawEntropyShown; option: number; ordinal: number; entropy: number[] }
-  /** `pending*`: looser limits that begin at `pendingFrom`, 0 = none wait. */
+  /** `pending*`: limits that begin at `pendingFrom`, 0 = none wait. Account -1: only where the site's days begin. */
   | {
       kind: typeof EventKind.PlayLimitsSet;
       dayLoss: number;
       dayStake: number;
-      playUntil: number;
+      dayPlayMs: number;
       dayOffsetMs: number;
       pendingLoss: number;
       pendingStake: number;
+      pendingPlayMs: number;
       pendingFrom: number;
     }
   /** `serial`: how many seeds the account has had; the nonce of its spins begins at 0 again. */
@@ -181,7 +192,17 @@ function decodeRound(kind: EventKind, head: EventHead, at: (i: number) => number
     case EventKind.DrawOddsSet:
       return { ...head, kind, option: at(6), market: at(7), odds: at(8), fromOrdinal: at(9) };
     case EventKind.RoundOpened:
-      return { ...head, kind, ...round, startAt: at(8), endAt: at(9), closesAt: at(10) };
+      return {
+        ...head,
+        kind,
+        ...round,
+        startAt: at(8),
+        endAt: at(9),
+        closesAt: at(10),
+        flags: at(11),
+        saleFee: at(12),
+        saleVolatility: at(13),
+      };
     case EventKind.RoundTick: {
       const tick = { price: at(9), tickTime: at(10), idHi: at(11), idLo: at(12), receivedAt: at(13), before: at(14), confirm: at(15) };
       return { ...head, kind, ...round, boundary: at(8), ...tick };
@@ -210,8 +231,8 @@ function decodeDraw(kind: EventKind, head: EventHead, at: (i: number) => number)
     case EventKind.DrawEntropyShown:
       return { ...head, kind, ...round, entropy: digest() };
     case EventKind.PlayLimitsSet: {
-      const pending = { pendingLoss: at(10), pendingStake: at(11), pendingFrom: at(12) };
-      return { ...head, kind, dayLoss: at(6), dayStake: at(7), playUntil: at(8), dayOffsetMs: at(9), ...pending };
+      const pending = { pendingLoss: at(10), pendingStake: at(11), pendingPlayMs: at(12), pendingFrom: at(13) };
+      return { ...head, kind, dayLoss: at(6), dayStake: at(7), dayPlayMs: at(8), dayOffsetMs: at(9), ...pending };
     }
     case EventKind.SlotCommitted:
       return { ...head, kind, serial: at(6), hash: digest() };

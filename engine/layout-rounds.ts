@@ -104,19 +104,16 @@ export const PLAY_WAITING = 0;
 export const PLAY_COULD_WIN = 1;
 export const PLAY_BETS = 2;
 export const PLAY_FIRST = 3;
-/** When the member's day began, what it staked in it and lost net. */
+/** When the member's day began, what it staked in it and lost net, and the time of its first bet or spin (0 = none yet). */
 export const PLAY_DAY = 4;
 export const PLAY_DAY_STAKE = 5;
 export const PLAY_DAY_LOSS = 6;
-export const PLAY_DAY_OFFSET = 7;
-/** Own limits, 0 = none. */
-export const PLAY_MOST_LOSS = 8;
-export const PLAY_MOST_STAKE = 9;
-/** Looser ones that begin at PLAY_PENDING_FROM (0 = none wait). */
-export const PLAY_PENDING_LOSS = 10;
-export const PLAY_PENDING_STAKE = 11;
-export const PLAY_PENDING_FROM = 12;
-export const PLAY_UNTIL = 13;
+export const PLAY_DAY_FIRST = 7;
+/** Own limits, 0 = none: loss, stake and length of play of a day. */
+export const PLAY_MOST = 8;
+/** The same three as they begin at PLAY_PENDING_FROM (0 = none wait). */
+export const PLAY_PENDING = 11;
+export const PLAY_PENDING_FROM = 14;
 
 // slots: Float64, one row per account: hash of the seed its next spins use, how many seeds it had, spins of this one.
 export const SLOT = 10;
@@ -141,4 +138,6 @@ export const MARK_OPEN_BETS = 10;
 /** What all open bets pay if they win, and their stakes. */
 export const MARK_COULD_PAY = 11;
 export const MARK_STAKES = 12;
+/** Where the days of all members of the site begin: milliseconds before midnight UTC. */
+export const MARK_DAY_OFFSET = 13;
 export const MARKS = 16;

@@ -5,7 +5,7 @@
 
 // accounts: Int32, one row per account.
 export const ACCOUNT = 4;
-/** 0 = never opened; else 1, plus AccountFlag bits (command.ts) above ACCOUNT_FLAG_SHIFT. */
+/** 0 = never opened; else 1, plus AccountFlag bits and limit of leverage (command-kind.ts) above ACCOUNT_FLAG_SHIFT. */
 export const ACCOUNT_OPEN = 0;
 export const ACCOUNT_FLAG_SHIFT = 8;
 export const ACCOUNT_MODE = 1;

@@ -98,6 +98,7 @@ const table = [
   [91, 'FUNDING_RUNNING', -4015, 'fundingTime'],
   [92, 'MARK_NOT_CONFIRMED', -4088, 'futuresOptionId'],
   [93, 'CONVERSION_TOO_SMALL', -4055, 'point'],
+  [94, 'LEVERAGE_LIMITED', -4028, 'leverage'],
 ] as const satisfies readonly (readonly [number, string, number, string])[];
 
 /** Of rounds, draws and the slot; texts in features/rounds/errors.ts. */

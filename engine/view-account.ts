@@ -18,6 +18,7 @@ import { futuresWallet, isolatedPurse, ledgerAccount, MemberPurse } from './ledg
 import { unrealizedOf } from './wallet/report-equity.ts';
 import { withdrawable } from './wallet/transfer.ts';
 import { isListed } from './market/listed.ts';
+import { gameWaitView } from './rounds/views.ts';
 import type { EngineState } from './state.ts';
 
 export interface AccountView {
@@ -70,6 +71,8 @@ export interface EquityView {
   futures: number;
   usdt: number;
   binary: number;
+  /** Open stakes of games, in the BINARY wallet's currency. */
+  waiting: number;
   /** Of all positions, and what is owed of funding. */
   unrealized: number;
   fundingDebt: number;
@@ -77,12 +80,13 @@ export interface EquityView {
 
 /** What an account holds and what its positions would bring at the marks of now; zeros of one that is not open. */
 export function equityView(s: EngineState, account: number): EquityView {
-  if (!isOpen(s, account)) return { seq: s.seq, futures: 0, usdt: 0, binary: 0, unrealized: 0, fundingDebt: 0 };
+  if (!isOpen(s, account)) return { seq: s.seq, futures: 0, usdt: 0, binary: 0, waiting: 0, unrealized: 0, fundingDebt: 0 };
   return {
     seq: s.seq,
     futures: s.ledger[futuresWallet(account)] + s.ledger[isolatedPurse(account)],
     usdt: s.ledger[ledgerAccount(account + 1, MemberPurse.Usdt)],
     binary: s.ledger[ledgerAccount(account + 1, MemberPurse.Binary)],
+    waiting: gameWaitView(s, account),
     unrealized: unrealizedOf(s, account),
     fundingDebt: s.risk[account * RISK + FUNDING_DEBT],
   };

@@ -9,7 +9,16 @@ import { bookLevels, openInterest, restingOrders, symbolsView } from './view-mar
 import { openOrdersView, orderView, positionTpslView } from './view-orders.ts';
 import { maxOpenableView, openPositionsView, positionView } from './view-positions.ts';
 import { fundingView, riskOfView, workWaitingView } from './view-risk.ts';
-import { gameWaitView, openRoundsView, playLimitsView, roundBetsView, roundOptionsView, roundPoolView } from './rounds/views.ts';
+import {
+  gameWaitView,
+  openRoundsView,
+  playDayView,
+  playerView,
+  playLimitsView,
+  roundBetsView,
+  roundOptionsView,
+  roundPoolView,
+} from './rounds/views.ts';
 import type { EngineState } from './state.ts';
 
 // Arguments arrive over a port as plain values; each view checks its own.
@@ -45,6 +54,8 @@ export const views: Readonly<Record<string, View>> = {
   roundOptions: roundOptionsView,
   gameWait: gameWaitView,
   playLimits: playLimitsView,
+  playDay: playDayView,
+  player: playerView,
   live: (s, accounts: number[]) => ({
     seq: s.seq,
     accounts: accounts.map((account) => ({

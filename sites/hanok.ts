@@ -1,4 +1,4 @@
-// A second brand on the same installation: futures only, dark by default, green on ink.
+// A second brand on the same installation: futures and rounds in won, dark by default, green on ink.
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { siteBits } from '@maru/kit/contract/site-config.ts';
 import { specTexts } from './spec-texts.ts';
@@ -11,7 +11,7 @@ export const hanok: SiteConfig = {
   code: 'hanok',
   name: { ko: '한옥', en: 'Hanok' },
   hosts: ['hanok.localhost'],
-  type: siteBits.futures,
+  type: siteBits.futures + siteBits.binary,
   stockPrefix: 'BINANCE',
   usedCoins: ['USDT', 'BINARY', 'TRON_USDT'],
   depositCoins: ['TRON_USDT'],

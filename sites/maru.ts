@@ -10,7 +10,7 @@ export const maru: SiteConfig = {
   code: 'maru',
   name: { ko: '마루', en: 'Maru' },
   hosts: ['localhost', '127.0.0.1', '::1', 'maru.localhost'],
-  type: siteBits.futures,
+  type: siteBits.futures + siteBits.binary + siteBits.powerball,
   stockPrefix: 'BINANCE',
   usedCoins: ['USDT', 'BINARY', 'BTC', 'ETH', 'XRP', 'DOGE', 'EOS', 'TRON', 'TRON_USDT', 'ETH_USDT'],
   depositCoins: ['USDT', 'TRON_USDT', 'ETH_USDT'],

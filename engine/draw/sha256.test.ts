@@ -3,7 +3,7 @@ import { createHash, createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hmacSha256, openStream } from './hmac-stream.ts';
-import { asciiBytes, bytesOfHex, bytesOfWords, hexOfBytes, isSealOf, sha256, wordsOfBytes } from './sha256.ts';
+import { asciiBytes, bytesOfHex, bytesOfWords, hexOfBytes, isSealOf, RunningSha256, sha256, wordsOfBytes } from './sha256.ts';
 
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const bytes = (maxLength: number) => fc.uint8Array({ maxLength });
@@ -28,6 +28,20 @@ describe('SHA-256 (FIPS 180-4)', () => {
   it('is what Node computes, for random messages', () => {
     fc.assert(
       fc.property(bytes(700), (message) => hexOfBytes(sha256(message)) === digest(message)),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is the same of a message that comes in pieces, whatever their lengths', () => {
+    fc.assert(
+      fc.property(fc.array(bytes(150), { maxLength: 9 }), (pieces) => {
+        const running = new RunningSha256();
+        for (const piece of pieces) {
+          running.add(piece);
+          running.digest();
+        }
+        return hexOfBytes(running.digest()) === digest(Buffer.concat(pieces));
+      }),
       { numRuns: 300 },
     );
   });

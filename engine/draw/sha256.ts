@@ -29,12 +29,40 @@ export function sha256(message: Uint8Array): Uint8Array {
   return bytesOfWords(hash, 0);
 }
 
-/** The message, one bit, zeros, and its length in bits as 64 bits: a whole number of blocks. */
-function pad(message: Uint8Array): Uint8Array {
-  const length = message.length;
-  const padded = new Uint8Array((((length + 8) >>> 6) + 1) * BLOCK);
+/** The digest of a message that comes in pieces, however long it is: no more than a block of it is kept. */
+export class RunningSha256 {
+  readonly #hash = Int32Array.from(START);
+  readonly #block = new Uint8Array(BLOCK);
+  #length = 0;
+
+  add(piece: Uint8Array): void {
+    const held = this.#length % BLOCK;
+    this.#length += piece.length;
+    let at = 0;
+    if (held > 0) {
+      at = Math.min(BLOCK - held, piece.length);
+      this.#block.set(piece.subarray(0, at), held);
+      if (held + at < BLOCK) return;
+      addBlock(this.#hash, this.#block, 0);
+    }
+    for (; at + BLOCK <= piece.length; at += BLOCK) addBlock(this.#hash, piece, at);
+    this.#block.set(piece.subarray(at));
+  }
+
+  /** Of all pieces so far; more may come after it. */
+  digest(): Uint8Array {
+    const hash = Int32Array.from(this.#hash);
+    const padded = pad(this.#block.subarray(0, this.#length % BLOCK), this.#length);
+    for (let at = 0; at < padded.length; at += BLOCK) addBlock(hash, padded, at);
+    return bytesOfWords(hash, 0);
+  }
+}
+
+/** The message or the last of it, one bit, zeros, and the whole length in bits as 64 bits: a whole number of blocks. */
+function pad(message: Uint8Array, length = message.length): Uint8Array {
+  const padded = new Uint8Array((((message.length + 8) >>> 6) + 1) * BLOCK);
   padded.set(message);
-  padded[length] = 0x80;
+  padded[message.length] = 0x80;
   const highBits = Math.floor(length * 2 ** -29);
   putWord(padded, padded.length - 8, highBits);
   putWord(padded, padded.length - 4, (length << 3) | 0);

@@ -14,14 +14,16 @@ import { placed } from './place-order.ts';
 
 const { EXPOSURE, EX_ACCOUNT, FACTS, META_SYMBOLS, ORDER, ORDER_FILLED_COST, ORDER_FILLED_LOTS, ORDER_OWNER } = layout;
 
-export function cancelOrder(s: EngineState, e: EventBuffer, account: number, orderId: number): number {
+/** `end` 0 = the member wants it, else why the house ends it. */
+export function cancelOrder(s: EngineState, e: EventBuffer, account: number, orderId: number, end: number): number {
+  if (end !== 0 && end !== OrderEnd.Operator && end !== OrderEnd.OwnLimit) return refuse(s, Reject.PARAM_MALFORMED);
   const slot = ownOrder(s, account, orderId);
   if (slot < 0) return refuse(s, Reject.ORDER_UNKNOWN);
   placed.orderId = orderId;
   placed.filledLots = s.orderFacts[slot * FACTS + ORDER_FILLED_LOTS];
   placed.filledCost = s.orderFacts[slot * FACTS + ORDER_FILLED_COST];
   placed.status = OrderStatus.Canceled;
-  closeOrder(s, e, slot, OrderEnd.CanceledByMember);
+  closeOrder(s, e, slot, end === 0 ? OrderEnd.CanceledByMember : end);
   return 0;
 }
 

@@ -5,6 +5,7 @@ import { AccountFlag, OrderType, PositionSide, SwitchBit, TimeInForce } from '..
 import { isClosing, legOf } from './order-flags.ts';
 import { checkCopyRules, checkLiquidation, checkLocks } from './account-rules.ts';
 import { futuresWallet } from '../ledger/account.ts';
+import { isOpen } from '../ledger/open-account.ts';
 import { RESERVED_ORDERS } from '../capacity.ts';
 import { type Instrument, walkLimit } from '../market/instrument.ts';
 import { MARK_PER_TICK } from '../money/units.ts';
@@ -24,10 +25,10 @@ import { chargedReserve } from './order-margin.ts';
 import { hasRoomForPositions } from './position.ts';
 import { hasRoomForPrice } from './price-index.ts';
 import { rehearseFok } from './rehearse-fok.ts';
+import { flagsOf, leverageLimitOf } from './set-account-flags.ts';
 
 const {
   ACCOUNT,
-  ACCOUNT_FLAG_SHIFT,
   ACCOUNT_OPEN,
   BUY_MOST,
   EQUITY,
@@ -143,9 +144,8 @@ export function checkDoor(s: EngineState): number {
     if ((bits & SwitchBit.MarketClosed) !== 0) return refuse(s, Reject.MARKET_CLOSED);
     if ((bits & SwitchBit.CancelOnly) !== 0) return refuse(s, Reject.CANCEL_ONLY);
   }
-  if (!(account >= 0 && account < s.capacity.accounts) || s.accounts[account * ACCOUNT + ACCOUNT_OPEN] === 0)
-    return refuse(s, Reject.ACCOUNT_UNKNOWN);
-  const flags = s.accounts[account * ACCOUNT + ACCOUNT_OPEN] >> ACCOUNT_FLAG_SHIFT;
+  if (!isOpen(s, account)) return refuse(s, Reject.ACCOUNT_UNKNOWN);
+  const flags = flagsOf(s, account);
   const locked = flags === 0 ? 0 : checkLocks(s, flags);
   if (locked !== 0) return locked;
   if (s.live[symbol * LIVE + MARK] === 0) return refuse(s, Reject.NO_MARK_PRICE);
@@ -288,7 +288,7 @@ export function checkMoney(s: EngineState, i: Instrument): number {
   const excess = lots + waitingLots > closable;
   if (excess) {
     const over = lots + waitingLots - closable;
-    const refusal = checkBracket(s, i, side, mark, sums) || checkOpenInterest(s, i, side, mark, over < lots ? over : lots);
+    const refusal = checkLimit(s) || checkBracket(s, i, side, mark, sums) || checkOpenInterest(s, i, side, mark, over < lots ? over : lots);
     if (refusal !== 0) return refusal;
   }
   draft.reserved = reserveOf(s, i, side, mark, closable > waitingLots ? closable - waitingLots : 0);
@@ -298,6 +298,12 @@ export function checkMoney(s: EngineState, i: Instrument): number {
   const budget = freeMargin(s, account, exposure) + draft.freed + (closable > 0 ? freedByClose(s, i, exposure, 0, closable, assumed) : 0);
   if (cost > budget) return refuse(s, Reject.INSUFFICIENT_MARGIN, budget > 0 ? budget : 0, cost);
   return 0;
+}
+
+// A position opened before the limit keeps its leverage; nothing more is opened at it.
+function checkLimit(s: EngineState): number {
+  const limit = leverageLimitOf(s, draft.account);
+  return limit !== 0 && draft.leverage > limit ? refuse(s, Reject.LEVERAGE_LIMITED, limit, draft.leverage) : 0;
 }
 
 function checkBracket(s: EngineState, i: Instrument, side: number, mark: number, sums: number): number {

@@ -1,6 +1,6 @@
-// SetAccountFlags: what an account may not do, by the site's operators and, later, by copy trading (rules 10.6).
+// SetAccountFlags: what an account may not do, by the site's operators and, later, by copy trading (rules 10.6), and its most leverage.
 import * as layout from '../layout.ts';
-import { ALL_ACCOUNT_FLAGS } from '../command.ts';
+import { ALL_ACCOUNT_FLAGS, LEVERAGE_LIMIT_SHIFT, MOST_LEVERAGE_LIMIT } from '../command-kind.ts';
 import { type EventBuffer, emitSimple } from '../event-buffer.ts';
 import { EventKind } from '../event.ts';
 import { isOpen } from '../ledger/open-account.ts';
@@ -10,15 +10,22 @@ import { refuse } from '../touched.ts';
 
 const { ACCOUNT, ACCOUNT_FLAG_SHIFT, ACCOUNT_OPEN } = layout;
 
+const MOST_FLAGS = (MOST_LEVERAGE_LIMIT << LEVERAGE_LIMIT_SHIFT) | ALL_ACCOUNT_FLAGS;
+
 export function setAccountFlags(s: EngineState, e: EventBuffer, account: number, flags: number): number {
-  if (!Number.isSafeInteger(flags) || flags < 0 || flags > ALL_ACCOUNT_FLAGS) return refuse(s, Reject.PARAM_MALFORMED);
+  if (!Number.isSafeInteger(flags) || flags < 0 || flags > MOST_FLAGS) return refuse(s, Reject.PARAM_MALFORMED);
   if (!isOpen(s, account)) return refuse(s, Reject.ACCOUNT_UNKNOWN);
   s.accounts[account * ACCOUNT + ACCOUNT_OPEN] = 1 | (flags << ACCOUNT_FLAG_SHIFT);
   emitSimple(e, EventKind.AccountFlagsSet, account, -1, flags);
   return 0;
 }
 
-/** Bits of AccountFlag of an open account. */
+/** Bits of AccountFlag of an open account, its limit of leverage above them. */
 export function flagsOf(s: EngineState, account: number): number {
   return s.accounts[account * ACCOUNT + ACCOUNT_OPEN] >> ACCOUNT_FLAG_SHIFT;
+}
+
+/** The most leverage that operators allow the account, 0 = no limit of its own. */
+export function leverageLimitOf(s: EngineState, account: number): number {
+  return flagsOf(s, account) >> LEVERAGE_LIMIT_SHIFT;
 }

@@ -14,6 +14,7 @@ import { refuse, touchExposure } from '../touched.ts';
 import { freeMargin } from './check-order.ts';
 import { findExposure, hasRoomForExposure, legLots, leverageOf, marginTypeOf, newestOrder, openExposure, recharge } from './exposure.ts';
 import { orderCost } from './order-cost.ts';
+import { leverageLimitOf } from './set-account-flags.ts';
 import { maxNotionalOf } from '../market/tiers.ts';
 
 const {
@@ -44,6 +45,8 @@ export function setLeverage(s: EngineState, e: EventBuffer, account: number, sym
   const i = s.instruments[symbol] as Instrument;
   const most = i.spec.tiers.maxLeverages[0];
   if (!Number.isSafeInteger(leverage) || leverage < 1 || leverage > most) return refuse(s, Reject.INVALID_LEVERAGE, most, leverage);
+  const limit = leverageLimitOf(s, account);
+  if (limit !== 0 && leverage > limit) return refuse(s, Reject.LEVERAGE_LIMITED, limit, leverage);
   const known = findExposure(s, account, symbol);
   if (known < 0 && !hasRoomForExposure(s)) return refuse(s, Reject.CAPACITY_FULL);
   const changes = leverage !== leverageOf(s, known, i);

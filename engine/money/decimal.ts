@@ -30,9 +30,16 @@ export function readDecimal(text: string, decimals: number): number | DecimalFau
 /** 123400 with 4 decimals -> '12.3400'; `trim` drops trailing zeros of the fraction. */
 export function formatDecimal(units: number | bigint, decimals: number, trim = false): string {
   const negative = units < 0;
-  const digits = (negative ? -BigInt(units) : BigInt(units)).toString().padStart(decimals + 1, '0');
+  const digits = digitsOf(units).padStart(decimals + 1, '0');
   const whole = digits.slice(0, digits.length - decimals);
   let fraction = decimals === 0 ? '' : digits.slice(digits.length - decimals);
   if (trim) fraction = fraction.replace(/0+$/, '');
   return `${negative ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
+}
+
+/** Without its sign. Whole numbers below 2^53 are written as they are; every answer and message has some. */
+function digitsOf(units: number | bigint): string {
+  if (Number.isSafeInteger(units)) return String(units < 0 ? -units : units);
+  const whole = BigInt(units);
+  return (whole < 0n ? -whole : whole).toString();
 }

@@ -26,7 +26,10 @@ import {
   PLAY_WAITING,
   ROUND,
   ROUND_COMMITTED,
+  ROUND_FLAGS,
   ROUND_OPENED,
+  ROUND_SALE_FEE,
+  ROUND_SALE_VOLATILITY,
 } from '../layout-rounds.ts';
 import { LIVE, META_SITE_SWITCHES, META_TIME, SWITCHES } from '../layout.ts';
 import { AccountFlag, SwitchBit } from '../command-kind.ts';
@@ -114,11 +117,14 @@ function tellBet(s: EngineState, e: EventBuffer, account: number, slot: number, 
 }
 
 function openRound(s: EngineState, e: EventBuffer, round: number, option: number, ordinal: number): void {
-  s.rounds.rounds[round * ROUND + ROUND_OPENED] = 1;
+  const { rounds } = s.rounds;
+  const row = round * ROUND;
+  rounds[row + ROUND_OPENED] = 1;
   keepTerms(s, round, draft.config);
   const duration = durationOf(s, option);
   const event = e.begin(EventKind.RoundOpened, -1, s.rounds.options[option * OPTION + OPTION_SYMBOL]);
   e.words.set([option, ordinal, ordinal * duration, (ordinal + 1) * duration, closesAt(s, option, draft.config, ordinal)], event + 6);
+  e.words.set([rounds[row + ROUND_FLAGS], rounds[row + ROUND_SALE_FEE], rounds[row + ROUND_SALE_VOLATILITY]], event + 11);
 }
 
 /** Who may not play: certain partners, the frozen, the self-excluded (product specification; decisions.md, kept promises). */

@@ -63,10 +63,10 @@ const limits = (change: object = {}) => ({
   kind: CommandKind.SetPlayLimits,
   account: 0,
   symbol: -1,
-  dayLoss: 0,
-  dayStake: 0,
-  playUntil: 0,
-  dayOffsetMs: 0,
+  dayLoss: -1,
+  dayStake: -1,
+  dayPlayMs: -1,
+  dayOffsetMs: -1,
   ...change,
 });
 
@@ -153,10 +153,10 @@ const rows: readonly Row[] = [
   },
   {
     code: 'OWN_TIME_LIMIT',
-    says: 'the session is over',
-    given: (f) => f.accept(limits({ playUntil: f.time })),
-    refused: bet({}),
-    control: bet({ account: 1 }),
+    says: 'the day’s time of play is over since its first bet',
+    given: (f) => (f.accept(limits({ dayPlayMs: 60_000 })), f.accept(bet({})), (f.time += 60_000)),
+    refused: bet({ ordinal: N + 1 }),
+    control: bet({ account: 1, ordinal: N + 1 }),
   },
   {
     code: 'SELF_EXCLUDED',
@@ -362,6 +362,25 @@ describe('early sale', () => {
     expect(chance(0, 6_003_286)).toBeLessThan(84_160_000);
     expect(chance(0, 9_000_000)).toBe(99_996_833);
     expect(saleValue(195, 100_000_000, 0)).toBe(195);
+  });
+
+  test('the first bet tells the terms of sale that the round is held to, whatever the option says since', () => {
+    const floor = opened();
+    const terms = { option: SOLD, flags: RoundFlag.Play | RoundFlag.EarlySale };
+    floor.accept(optionOf({ ...terms, saleFee: 9_000_000, saleVolatility: 70_000 }));
+    const told = floor.accept(bet({ option: SOLD })).find((e) => e.kind === EventKind.RoundOpened);
+    expect(told).toMatchObject({ flags: terms.flags, saleFee: 2_000_000, saleVolatility: 10_000 });
+  });
+
+  test('a round whose every bet was sold or taken back is settled and finished like any other', () => {
+    const floor = opened();
+    floor.accept(bet({ option: SOLD, account: 1 }));
+    floor.accept(cancel(1, roundBetsView(floor.state, 1, -1)[0].betId));
+    running(floor);
+    floor.accept(sell(floor));
+    const events = settle(floor, { option: SOLD, close: 6_000_001 });
+    expect(events.find((e) => e.kind === EventKind.RoundSettled)).toMatchObject({ option: SOLD, result: RoundResult.Up, bets: 0 });
+    expect(events.find((e) => e.kind === EventKind.RoundFinished)).toMatchObject({ option: SOLD, bets: 0, staked: 0, paid: 0 });
   });
 
   test('every sale of a round is told the same strike', () => {

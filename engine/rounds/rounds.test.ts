@@ -9,7 +9,7 @@ import { selfCheck } from '../self-check.ts';
 import { stateHash } from '../state-hash.ts';
 import { bet, BEGIN, binary, cancel, DURATION, openRounds, optionOf, settle, tick } from '../testing/round-steps.ts';
 import type { Floor } from '../testing/floor.ts';
-import { gameWaitView, openRoundsView, roundBetsView, roundOptionsView, roundPoolView } from './views.ts';
+import { gameWaitView, openRoundsView, playDayView, playLimitsView, roundBetsView, roundOptionsView, roundPoolView } from './views.ts';
 
 let floor: Floor;
 /** The round whose betting is open: its own begin is a minute off. */
@@ -225,33 +225,86 @@ describe('who may not play', () => {
     expect(refusalOf(bet({}))).toBe(code);
   });
 
-  const limits = (dayLoss: number, dayStake: number, playUntil = 0) => ({
+  const DAY_MS = 86_400_000;
+  const MINUTE_MS = 60_000;
+  const limits = (change: object) => ({
     kind: CommandKind.SetPlayLimits,
     account: 0,
     symbol: -1,
-    dayLoss,
-    dayStake,
-    playUntil,
-    dayOffsetMs: 32_400_000,
+    dayLoss: -1,
+    dayStake: -1,
+    dayPlayMs: -1,
+    dayOffsetMs: -1,
+    ...change,
   });
+  const pass = (ms: number) => {
+    floor.time += ms;
+    floor.accept({ kind: CommandKind.Tick, account: -1, symbol: -1 });
+  };
+  const now = () => Math.floor(floor.time / DURATION) + 1;
+  const own = () => playLimitsView(floor.state, 0);
+  /** Its code and both figures. */
+  const rejection = (body: Parameters<Floor['send']>[0]) => {
+    const events = floor.send(body);
+    return [floor.refusal(events), ...events.flatMap((e) => (e.kind === EventKind.CommandRejected ? [e.a, e.b] : []))];
+  };
 
-  test('own limits: stake and loss of the day, and time', () => {
-    floor.accept(limits(0, 250));
+  test('own limits: stake and loss of the day, each refusal with the limit and what is left of it', () => {
+    floor.accept(limits({ dayStake: 250 }));
     floor.accept(bet({ stake: 200 }));
-    expect(refusalOf(bet({ stake: 51 }))).toBe('OWN_STAKE_LIMIT');
+    expect(rejection(bet({ stake: 51 }))).toEqual(['OWN_STAKE_LIMIT', 250, 50]);
     floor.accept(cancel(0, roundBetsView(floor.state, 0, -1)[0].betId));
     floor.accept(bet({ stake: 250 }));
-    floor.accept(limits(260, 0));
+    floor.accept(limits({ dayStake: 0, dayLoss: 260 }));
     // What is tighter binds at once, what is looser after a day.
     expect(refusalOf(bet({ stake: 10 }))).toBe('OWN_STAKE_LIMIT');
-    floor.time += 86_400_000;
-    floor.accept({ kind: CommandKind.Tick, account: -1, symbol: -1 });
-    const ordinal = Math.floor(floor.time / DURATION) + 1;
-    floor.accept(bet({ ordinal, stake: 260 }));
-    expect(refusalOf(bet({ ordinal, stake: 10 }))).toBe('OWN_LOSS_LIMIT');
-    floor.accept(limits(260, 0, floor.time + 10));
-    floor.time += 10;
-    expect(refusalOf(bet({ account: 0, ordinal, stake: 10 }))).toBe('OWN_TIME_LIMIT');
+    pass(DAY_MS);
+    floor.accept(bet({ ordinal: now(), stake: 260 }));
+    expect(rejection(bet({ ordinal: now(), stake: 10 }))).toEqual(['OWN_LOSS_LIMIT', 260, 0]);
+  });
+
+  test('own limits: time of play counts from the day’s first bet, and begins anew with the day', () => {
+    floor.accept(limits({ dayPlayMs: 10 * MINUTE_MS }));
+    pass(20 * MINUTE_MS);
+    floor.accept(bet({ ordinal: now() }));
+    const firstAt = floor.time;
+    pass(9 * MINUTE_MS);
+    expect(refusalOf(bet({ ordinal: now() }))).toBeUndefined();
+    pass(MINUTE_MS);
+    const { nextDayAt } = playDayView(floor.state);
+    expect(rejection(bet({ ordinal: now() }))).toEqual(['OWN_TIME_LIMIT', 10 * MINUTE_MS, nextDayAt]);
+    expect(own()).toMatchObject({ dayPlayMs: 10 * MINUTE_MS, firstAt });
+    pass(nextDayAt - floor.time);
+    expect(own()).toMatchObject({ firstAt: 0, stakedToday: 0 });
+    expect(refusalOf(bet({ ordinal: now() }))).toBeUndefined();
+  });
+
+  test('a limit changes alone; whoever tightens one does not wait longer for a looser other', () => {
+    floor.accept(limits({ dayLoss: 100, dayStake: 500 }));
+    const from = floor.time + DAY_MS;
+    floor.accept(limits({ dayLoss: 200 }));
+    expect(own()).toMatchObject({ dayLoss: 100, dayStake: 500, pendingLoss: 200, pendingStake: 500, pendingFrom: from });
+    pass(MINUTE_MS);
+    floor.accept(limits({ dayStake: 300 }));
+    expect(own()).toMatchObject({ dayLoss: 100, dayStake: 300, pendingLoss: 200, pendingStake: 300, pendingFrom: from });
+    floor.accept(limits({ dayPlayMs: 5 * MINUTE_MS }));
+    floor.accept(limits({ dayStake: 0 }));
+    expect(own()).toMatchObject({ dayStake: 300, pendingLoss: 200, pendingStake: 0, pendingFrom: floor.time + DAY_MS });
+    // A tighter one takes back the looser one that was to come.
+    floor.accept(limits({ dayLoss: 90, dayStake: 300 }));
+    expect(own()).toMatchObject({ dayLoss: 90, dayStake: 300, dayPlayMs: 5 * MINUTE_MS, pendingFrom: 0 });
+  });
+
+  test('the site says where the days of its members begin', () => {
+    expect(refusalOf(limits({ dayOffsetMs: 0 }))).toBe('PARAM_MALFORMED');
+    expect(refusalOf(limits({ account: -1, dayOffsetMs: 0, dayLoss: 5 }))).toBe('PARAM_MALFORMED');
+    const offset = DAY_MS - (floor.time % DAY_MS) - MINUTE_MS;
+    floor.accept(limits({ account: -1, dayOffsetMs: offset }));
+    floor.accept(limits({ dayStake: 100 }));
+    floor.accept(bet({}));
+    expect(refusalOf(bet({}))).toBe('OWN_STAKE_LIMIT');
+    pass(MINUTE_MS);
+    expect(refusalOf(bet({ ordinal: now() }))).toBeUndefined();
   });
 });
 

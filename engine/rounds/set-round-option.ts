@@ -29,10 +29,8 @@ import type { EngineState } from '../state.ts';
 import { refuse } from '../touched.ts';
 import { changesFrom, drawOddsAt, entryFor, isDraw, isOption, openTables } from './option.ts';
 import { POWER_BALL_MARKETS, guardsHouse } from './power-ball-markets.ts';
+import { LEAST_ODDS, MOST_ODDS } from './price-odds.ts';
 
-/** Rules 11.6: 1.50 to 1.98. */
-export const LEAST_ODDS = 150_000_000;
-export const MOST_ODDS = 198_000_000;
 /** So that stake x odds of any market stays far below 2^53. */
 export const MOST_STAKE = 2 ** 44;
 const MOST_LIMIT = 2 ** 51;

@@ -13,6 +13,7 @@ import {
   LINK_NEXT,
   LINK_OWN_NEXT,
   MARKETS,
+  MARK_DAY_OFFSET,
   MARK_OPTIONS,
   MARK_ROUNDS,
   OPTION,
@@ -22,25 +23,28 @@ import {
   OPTION_SYMBOL,
   PLAY,
   PLAY_FIRST,
-  PLAY_PENDING_FROM,
-  PLAY_PENDING_LOSS,
-  PLAY_PENDING_STAKE,
-  PLAY_UNTIL,
   PLAY_WAITING,
   ROUND,
   ROUND_BETS,
   ROUND_COMMITTED,
+  ROUND_CUTOFF,
   ROUND_FIRST,
+  ROUND_FLAGS,
   ROUND_OPENED,
   ROUND_OPTION,
   ROUND_ORDINAL,
+  ROUND_SALE_FEE,
+  ROUND_SALE_VOLATILITY,
   ROUND_STATE,
 } from '../layout-rounds.ts';
-import { META_ROUNDS } from '../layout.ts';
+import { SwitchBit } from '../command-kind.ts';
+import { flagsOf } from '../futures/set-account-flags.ts';
+import { META_ROUNDS, META_SITE_SWITCHES } from '../layout.ts';
+import { ledgerAccount, MemberPurse } from '../ledger/account.ts';
 import { isOpen } from '../ledger/open-account.ts';
 import type { EngineState } from '../state.ts';
 import { drawOddsAt, durationOf, isDraw, isOption } from './option.ts';
-import { playNow, readPlay } from './play-limits.ts';
+import { DAY_MS, dayOf, playNow, readPlay } from './play-limits.ts';
 import { POWER_BALL_MARKETS } from './power-ball-markets.ts';
 import { betIdOf, cutoffOf, findRound, RoundState } from './round-life.ts';
 
@@ -55,6 +59,8 @@ export interface OpenRound {
   /** By market. */
   stakes: number[];
   isSettling: boolean;
+  /** As its first bet found them: what early sales of it go by. */
+  terms: { flags: number; cutoffMs: number; saleFee: number; saleVolatility: number };
 }
 
 /** Rounds that had a bet and are not over, in no order. */
@@ -83,6 +89,12 @@ function present(s: EngineState, round: number): OpenRound {
     bets: rounds[row + ROUND_BETS],
     stakes: stakesOf(s, option, round),
     isSettling: rounds[row + ROUND_STATE] === RoundState.Settling,
+    terms: {
+      flags: rounds[row + ROUND_FLAGS],
+      cutoffMs: rounds[row + ROUND_CUTOFF],
+      saleFee: rounds[row + ROUND_SALE_FEE],
+      saleVolatility: rounds[row + ROUND_SALE_VOLATILITY],
+    },
   };
 }
 
@@ -155,24 +167,39 @@ export function gameWaitView(s: EngineState, account: number): number {
   return s.meta[META_ROUNDS] === 0 || !isOpen(s, account) ? 0 : s.rounds.play[account * PLAY + PLAY_WAITING];
 }
 
-/** A member's own limits and what its day came to; 0 = none. */
-export function playLimitsView(s: EngineState, account: number) {
+/** A member's own limits and what its day came to; 0 = none. `pending*` as they begin at `pendingFrom`. */
+export function playLimitsView(s: EngineState, account: number, now = 0) {
   if (s.meta[META_ROUNDS] === 0 || !isOpen(s, account)) return null;
-  readPlay(s, account, s.time);
-  const { play } = s.rounds;
-  const row = account * PLAY;
-  const waits = play[row + PLAY_PENDING_FROM] > s.time;
+  // A site where nothing happens has no time of its own.
+  readPlay(s, account, now > s.time ? now : s.time);
+  const { most, pending, pendingFrom, staked, lost, firstAt } = playNow;
+  const [dayLoss, dayStake, dayPlayMs] = most;
+  const [pendingLoss, pendingStake, pendingPlayMs] = pending;
   return {
-    dayLoss: playNow.mostLoss,
-    dayStake: playNow.mostStake,
-    playUntil: play[row + PLAY_UNTIL],
-    pendingLoss: waits ? play[row + PLAY_PENDING_LOSS] : 0,
-    pendingStake: waits ? play[row + PLAY_PENDING_STAKE] : 0,
-    pendingFrom: waits ? play[row + PLAY_PENDING_FROM] : 0,
-    stakedToday: playNow.staked,
-    lostToday: playNow.lost,
-    waiting: play[row + PLAY_WAITING],
+    dayLoss,
+    dayStake,
+    dayPlayMs,
+    pendingLoss,
+    pendingStake,
+    pendingPlayMs,
+    pendingFrom,
+    stakedToday: staked,
+    lostToday: lost,
+    firstAt,
+    waiting: s.rounds.play[account * PLAY + PLAY_WAITING],
   };
+}
+
+/** What decides whether a member may play now: its flags, the site's halt, its BINARY wallet. */
+export function playerView(s: EngineState, account: number) {
+  if (!isOpen(s, account)) return null;
+  const isHalted = (s.meta[META_SITE_SWITCHES] & SwitchBit.Halt) !== 0;
+  return { flags: flagsOf(s, account), isHalted, binary: s.ledger[ledgerAccount(account + 1, MemberPurse.Binary)] };
+}
+
+/** Where the site's days begin, in milliseconds before midnight UTC, and when the next one does. */
+export function playDayView(s: EngineState) {
+  return { dayOffsetMs: s.rounds.marks[MARK_DAY_OFFSET], nextDayAt: dayOf(s, s.time) + DAY_MS };
 }
 
 /** The terms of each option as they were last set, under the names of SetRoundOption, and from which round on. */
@@ -185,18 +212,19 @@ export function roundOptionsView(s: EngineState) {
     const [fromOrdinal, flags, cutoffMs, oddsUp, oddsDown, minStake, maxStake, maxMemberRound, maxSideExposure, saleFee, saleVolatility] =
       options.subarray(config, config + CONFIG);
     const limits = { minStake, maxStake, maxMemberRound, maxSideExposure, saleFee, saleVolatility };
+    const ofDraw = isDraw(s, option) ? lastDrawOdds(s, option) : undefined;
     return {
       option,
       symbol: options[row + OPTION_SYMBOL],
       roundKind: options[row + OPTION_KIND],
       durationMs: options[row + OPTION_DURATION],
-      fromOrdinal,
+      fromOrdinal: ofDraw !== undefined && ofDraw.fromOrdinal > fromOrdinal ? ofDraw.fromOrdinal : fromOrdinal,
       flags,
       cutoffMs,
       oddsUp,
       oddsDown,
       ...limits,
-      drawOdds: isDraw(s, option) ? POWER_BALL_MARKETS.map((_, market) => lastOdds(s, option, market)) : [],
+      drawOdds: ofDraw?.odds ?? [],
     };
   });
 }
@@ -207,9 +235,12 @@ function newestOf(rows: Float64Array, first: number, size: number): number {
   return newest;
 }
 
-/** 0 = not offered. */
-function lastOdds(s: EngineState, option: number, market: number): number {
+/** By market, 0 = not offered; and the first round that the newest of them holds for. */
+function lastDrawOdds(s: EngineState, option: number): { odds: number[]; fromOrdinal: number } {
   const { drawOdds } = s.rounds;
-  const at = newestOf(drawOdds, drawOddsAt(s, option, market), 2);
-  return drawOdds[at] < 0 ? 0 : drawOdds[at + 1];
+  const rows = POWER_BALL_MARKETS.map((_, market) => newestOf(drawOdds, drawOddsAt(s, option, market), 2));
+  return {
+    odds: rows.map((at) => (drawOdds[at] < 0 ? 0 : drawOdds[at + 1])),
+    fromOrdinal: rows.reduce((latest, at) => (drawOdds[at] > latest ? drawOdds[at] : latest), 0),
+  };
 }

@@ -93,13 +93,13 @@ describe('spins', () => {
 
   test('own limits of loss and stake bind here as well', () => {
     floor.accept(commit(1));
-    const limits = { kind: CommandKind.SetPlayLimits, account: 0, symbol: -1, playUntil: 0, dayOffsetMs: 0 };
-    floor.accept({ ...limits, dayLoss: 0, dayStake: 2 * STAKE });
+    const limits = { kind: CommandKind.SetPlayLimits, account: 0, symbol: -1, dayLoss: -1, dayStake: -1, dayPlayMs: -1, dayOffsetMs: -1 };
+    floor.accept({ ...limits, dayStake: 2 * STAKE });
     floor.accept(spin());
     floor.accept(spin());
     expect(refusalOf(spin())).toBe('OWN_STAKE_LIMIT');
     floor.accept(commit(1, undefined, 1));
-    floor.accept({ ...limits, account: 1, dayLoss: STAKE - 1, dayStake: 0 });
+    floor.accept({ ...limits, account: 1, dayLoss: STAKE - 1 });
     expect(refusalOf(spin({ account: 1 }))).toBe('OWN_LOSS_LIMIT');
   });
 

@@ -33,6 +33,8 @@ export function roundLines(events: readonly EngineEvent[], naive: Naive, outcome
 
 function lineOf(e: EngineEvent): string[] {
   switch (e.kind) {
+    case EventKind.RoundOpened:
+      return [`opened ${e.option}/${e.ordinal} under ${e.flags} sold at ${e.saleFee} ${e.saleVolatility}`];
     case EventKind.BetPlaced:
       return [`placed ${e.betId} of ${e.account} on ${e.option}/${e.ordinal}/${e.market} ${e.stake} at ${e.odds} from ${e.strike}`];
     case EventKind.BetCancelled:
@@ -77,10 +79,13 @@ export function comparePlay(state: EngineState, naive: Naive, account: number): 
   if (limits === null) return differences;
   const own = limitsNow(naive, account);
   const play = naive.rounds.plays.get(account);
-  const isToday = play !== undefined && naive.time < play.day + 86_400_000;
+  const today = play !== undefined && naive.time < play.day + 86_400_000 ? play : undefined;
+  const next = play?.limits.find((each) => each.from > naive.time) ?? { loss: 0, stake: 0, time: 0, from: 0 };
   const [ours, theirs] = [
-    `${limits.dayLoss} ${limits.dayStake} ${limits.playUntil} today ${limits.stakedToday} ${limits.lostToday}`,
-    `${own.loss} ${own.stake} ${play?.until ?? 0} today ${isToday ? play.staked : 0} ${isToday ? play.lost : 0}`,
+    `${limits.dayLoss} ${limits.dayStake} ${limits.dayPlayMs} then ${limits.pendingLoss} ${limits.pendingStake} ${limits.pendingPlayMs} at ` +
+      `${limits.pendingFrom} today ${limits.stakedToday} ${limits.lostToday} since ${limits.firstAt}`,
+    `${own.loss} ${own.stake} ${own.time} then ${next.loss} ${next.stake} ${next.time} at ` +
+      `${next.from} today ${today?.staked ?? 0} ${today?.lost ?? 0} since ${today?.played[0] ?? 0}`,
   ];
   if (ours !== theirs) differences.push(`account ${account} own limits: engine ${ours}, naive ${theirs}`);
   return differences;

@@ -82,16 +82,16 @@ function someDrawOdds(r: Random, world: Naive): SiteCommand {
 
 function someLimits(r: Random, world: Naive, account: number): SiteCommand {
   const held = Number(world.balances.get(binaryOf(account)) ?? 0n);
-  const limit = () => r.pick([0, 0, Math.ceil(Math.max(held, 0) / 3), 1_000, r.chance(3) ? -1 : 5]);
-  const playUntil = r.chance(85) ? 0 : world.time + r.pick([-1, 0, 5_000]);
-  const dayOffsetMs = r.chance(97) ? r.pick([0, 32_400_000, 32_400_000]) : 86_400_000;
+  const limit = () => r.pick([0, -1, -1, Math.ceil(Math.max(held, 0) / 3), 1_000, r.chance(3) ? -2 : 5]);
+  const isSite = r.chance(15);
+  const dayOffsetMs = isSite ? (r.chance(90) ? r.pick([0, 32_400_000]) : 86_400_000) : r.chance(97) ? -1 : 0;
   return {
     kind: CommandKind.SetPlayLimits,
-    account: r.chance(98) ? account : 99,
+    account: isSite ? -1 : r.chance(98) ? account : 99,
     symbol: -1,
-    dayLoss: limit(),
-    dayStake: limit(),
-    playUntil,
+    dayLoss: isSite ? -1 : limit(),
+    dayStake: isSite ? r.pick([-1, -1, -1, 0]) : limit(),
+    dayPlayMs: isSite ? -1 : r.pick([0, 0, -1, -1, 60_000, 600_000, r.chance(5) ? 86_400_001 : 5_000]),
     dayOffsetMs,
   };
 }

@@ -5,6 +5,7 @@
 import { type Command, CommandKind, MarginType, OrderType, PositionMode, PositionSide, SelfTrade, Side, TimeInForce } from '../command.ts';
 import { futuresWallet, HousePurse, isolatedPurse, ledgerAccount, PostingReason } from '../ledger/account.ts';
 import { encodeInstrument, instrumentOf } from '../market/instrument.ts';
+import { OrderEnd } from '../event-kind.ts';
 import { symbolNamed } from '../market/symbols.ts';
 import { addableNow, failingMark, firingTick, mostLots, removableNow, withdrawableNow } from './edges.ts';
 import { FUNDING_GRID_MS } from '../futures/funding-share.ts';
@@ -291,6 +292,7 @@ export class Generator {
       account,
       symbol: order?.symbol ?? 0,
       orderId: order?.id ?? this.random.below(100),
+      ...(this.random.chance(90) ? {} : { end: this.random.pick([OrderEnd.Operator, OrderEnd.OwnLimit, OrderEnd.Filled + 0.5]) }),
     });
   }
 

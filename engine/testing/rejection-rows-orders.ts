@@ -1,5 +1,6 @@
 // Rejections of conditional orders, TP/SL, reversing and the dead man's switch, in the order of rules 3.6.
 import { AccountFlag, CommandKind, OrderType, Side, WorkingType } from '../command.ts';
+import { LEVERAGE_LIMIT_SHIFT } from '../command-kind.ts';
 import type { ConditionalCommand } from '../command-conditional.ts';
 import type { Row } from './rejection-rows.ts';
 import { openOrdersView } from '../view-orders.ts';
@@ -159,6 +160,13 @@ export const orderRows: readonly Row[] = [
     given: long,
     refused: stop({ ...closes, price: MARK - 1000 }),
     control: stop(closes),
+  },
+  {
+    code: 'LEVERAGE_LIMITED',
+    says: 'a conditional order that would open above the limit',
+    given: flags(10 << LEVERAGE_LIMIT_SHIFT),
+    refused: stop(),
+    control: stop({ ...closing, reduceOnly: true }),
   },
   { code: 'QUANTITY_NOT_POSITIVE', says: 'a conditional order of no lots', refused: stop({ lots: 0 }), control: stop() },
   { code: 'QUANTITY_TOO_LARGE', says: 'a conditional market order above its filter', refused: stop({ lots: 120_001 }), control: stop() },

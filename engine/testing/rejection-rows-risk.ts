@@ -1,15 +1,34 @@
 // Refusals of account flags, liquidations under way, open-interest caps, funding and delisting: rows as in rejection-rows.ts.
+import { LEVERAGE_LIMIT_SHIFT } from '../command-kind.ts';
 import { AccountFlag, CommandKind, MarginType, OrderType, PositionMode, PositionSide, Side, SwitchBit, TimeInForce } from '../command.ts';
+import { OrderEnd } from '../event-kind.ts';
 import { futuresWallet } from '../ledger/account.ts';
 import type { Floor } from './floor.ts';
 import type { Row } from './rejection-rows.ts';
-import { EXTERNAL, hedge, leverage, list, long, MARK, mode, onSwitch, order, type Step, transfer, USDT } from './rejection-steps.ts';
+import {
+  amend,
+  cancelOf,
+  EXTERNAL,
+  hedge,
+  leverage,
+  list,
+  long,
+  MARK,
+  mode,
+  onSwitch,
+  order,
+  resting,
+  type Step,
+  transfer,
+  USDT,
+} from './rejection-steps.ts';
 
 const flagged =
   (flags: number, account = 0) =>
   (floor: Floor) => {
     floor.accept({ kind: CommandKind.SetAccountFlags, account, symbol: -1, flags });
   };
+const limited = (most: number) => flagged(most << LEVERAGE_LIMIT_SHIFT);
 const fund = (change: { rate?: number; later?: number; symbol?: number } = {}): Step => {
   const { rate = 10_000, later = 0, symbol = 0 } = change;
   return (floor) => ({ kind: CommandKind.SettleFunding, account: -1, symbol, rate, fundingTime: floor.time + later });
@@ -56,6 +75,27 @@ export const riskRows: readonly Row[] = [
     given: (f) => (long(f), flagged(AccountFlag.ReduceOnly)(f)),
     refused: order(),
     control: order({ side: Side.Sell, lots: 100 }),
+  },
+  {
+    code: 'LEVERAGE_LIMITED',
+    says: 'a leverage above the limit of the account',
+    given: limited(10),
+    refused: leverage(11),
+    control: leverage(10),
+  },
+  {
+    code: 'LEVERAGE_LIMITED',
+    says: 'more of a position held above the limit',
+    given: (f) => (long(f), limited(10)(f)),
+    refused: order(),
+    control: order({ side: Side.Sell, lots: 100 }),
+  },
+  {
+    code: 'LEVERAGE_LIMITED',
+    says: 'an order amended upwards on a position held above the limit',
+    given: (f) => (long(f), resting(f), limited(10)(f)),
+    refused: (f) => amend(f, MARK - 1_000, 11),
+    control: (f) => (limited(20)(f), amend(f, MARK - 1_000, 11)),
   },
   {
     code: 'TRADER_CLOSES_BY_COPYING',
@@ -187,7 +227,19 @@ export const riskRows: readonly Row[] = [
     refused: order(),
     control: order({ symbol: 1 }),
   },
-  { code: 'PARAM_MALFORMED', says: 'flags that do not exist', refused: flags(256), control: flags(255) },
+  {
+    code: 'PARAM_MALFORMED',
+    says: 'flags that do not exist',
+    refused: flags(126 << LEVERAGE_LIMIT_SHIFT),
+    control: flags((125 << LEVERAGE_LIMIT_SHIFT) | 255),
+  },
+  {
+    code: 'PARAM_MALFORMED',
+    says: 'a cancel for a reason that nobody may give',
+    given: resting,
+    refused: (f) => ({ ...(cancelOf(f, 0) as object), end: OrderEnd.Liquidation }) as never,
+    control: (f) => ({ ...(cancelOf(f, 0) as object), end: OrderEnd.Operator }) as never,
+  },
   { code: 'PARAM_MALFORMED', says: 'a rate of a whole', refused: fund({ rate: 100_000_000 }), control: fund({ rate: -99_999_999 }) },
   {
     code: 'SYMBOL_UNKNOWN',

@@ -160,6 +160,38 @@ describe('9.3 the steps', () => {
   });
 });
 
+describe('9.7 the warning', () => {
+  const warnings = (events: readonly EngineEvent[]) => events.filter((e) => e.kind === EventKind.MarginWarned);
+  /** 0.1 BTC long on 120 USDT: the ratio reaches 80 % at 59,095.47 and falls below 70 % at 59,137.94. */
+  const [AT_80, ABOVE_80, AT_70, UNDER_70] = [5_909_547, 5_909_548, 5_913_793, 5_913_794];
+  function held(isIsolated = false): Floor {
+    const floor = floorOf(isIsolated ? 1_000 * USDT : 120 * USDT);
+    if (isIsolated) isolate(floor);
+    leverage(floor, 50);
+    trade(floor, 100, MARK);
+    return floor;
+  }
+
+  test('comes when 80 % is reached, again only after it was below 70 %, and at most once in 60 s', () => {
+    const floor = held();
+    const told = (...marks: number[]) => marks.map((at) => warnings(floor.mark(0, at)).length);
+    expect(told(ABOVE_80, AT_80, ABOVE_80, AT_80)).toEqual([0, 1, 0, 0]);
+    floor.time += 60_000;
+    expect(told(AT_70, AT_80)).toEqual([0, 0]);
+    expect(told(UNDER_70, AT_80)).toEqual([0, 1]);
+    floor.time += 59_999;
+    expect(told(UNDER_70, AT_80)).toEqual([0, 0]);
+    floor.time += 1;
+    expect(told(UNDER_70, AT_80)).toEqual([0, 1]);
+  });
+
+  test('of an isolated leg it names the leg, whatever the wallet holds', () => {
+    const floor = held(true);
+    const { id } = positionViews(floor.state, 0)[0];
+    expect(warnings(floor.mark(0, AT_80))).toMatchObject([{ account: 0, symbol: 0, positionId: id, ratioPpm: 800_020 }]);
+  });
+});
+
 describe('9.6 deleveraging where the house is off', () => {
   /** Member 0 long 0.1 isolated at 20x; 2 short at 5x, 3 short at 10x, 0.06 each. */
   function crossed(): Floor {

@@ -3,7 +3,7 @@
 // Stops at the first thing that is wrong and says where; a run is the same on every machine.
 import { apply } from '../apply.ts';
 import { type Command, CommandKind, decodeCommand, encodeCommand, recordLength } from '../command.ts';
-import { decodeEvent, type EngineEvent, EVENT_WORDS, EventKind, LiquidationStage } from '../event.ts';
+import { decodeEvent, type EngineEvent, EVENT_WORDS, EventKind, LiquidationStage, RoundResult, VoidReason } from '../event.ts';
 import { type Capacity, RESERVED_ORDERS } from '../capacity.ts';
 import { EventBuffer } from '../event-buffer.ts';
 import { META_SLICE } from '../layout.ts';
@@ -75,8 +75,12 @@ export interface SimulationReport {
   restarts: number;
   /** Of these, while liquidations or funding were under way. */
   restartsAtWork: number;
+  /** Right after a round was decided, or refused to be. */
+  restartsAtBoundary: number;
   /** Events by name: what the run met, and what it never did. */
   met: Record<string, number>;
+  /** Commands of which one or more were accepted. */
+  kinds: Set<CommandKind>;
   violations: string[];
   differences: string[];
 }
@@ -110,7 +114,9 @@ export class Simulation {
       fills: 0,
       restarts: 0,
       restartsAtWork: 0,
+      restartsAtBoundary: 0,
       met: {},
+      kinds: new Set(),
       violations: [],
       differences: [],
     };
@@ -127,7 +133,10 @@ export class Simulation {
     this.take(record, fault);
     // Now and then, and sooner while work is left half done, the engine goes on from its snapshot as after a restart.
     const isBoundary = command.kind === CommandKind.SettleRound || command.kind === CommandKind.RevealDraw;
-    if (this.#restarts.chance(isWaiting(this.naive) ? 4 : isBoundary ? 5 : 0.05)) this.restart();
+    if (this.#restarts.chance(isWaiting(this.naive) ? 4 : isBoundary ? 5 : 0.05)) {
+      this.restart();
+      if (isBoundary) this.report.restartsAtBoundary += 1;
+    }
     return record;
   }
 
@@ -168,7 +177,7 @@ export class Simulation {
 
   #check(command: Command, events: readonly EngineEvent[], fault: boolean): void {
     if (command.kind === CommandKind.ListSymbol && rejectedCode(events) === 0) this.specs[command.symbol] = decodeInstrument(command.spec);
-    this.#count(events);
+    this.#count(command.kind, events);
     const outcome = execute(this.naive, this.seq, command, {
       orderId: idOfPlaced(command, events),
       betId: events.find((e) => e.kind === EventKind.BetPlaced)?.betId ?? 0,
@@ -200,8 +209,11 @@ export class Simulation {
     if (this.seq % FULL_EVERY === 0) this.checkEveryView();
   }
 
-  #count(events: readonly EngineEvent[]): void {
-    if (rejectedCode(events) === 0) this.report.accepted += 1;
+  #count(kind: CommandKind, events: readonly EngineEvent[]): void {
+    if (rejectedCode(events) === 0) {
+      this.report.accepted += 1;
+      this.report.kinds.add(kind);
+    }
     for (const e of events) {
       const name = nameOfEvent(e);
       this.report.met[name] = (this.report.met[name] ?? 0) + 1;
@@ -269,10 +281,14 @@ export class Simulation {
 const names = new Map<number, string>(Object.entries(EventKind).map(([name, kind]) => [kind, name]));
 const stages = new Map<number, string>(Object.entries(LiquidationStage).map(([name, stage]) => [stage, name]));
 
+const results = new Map<number, string>(Object.entries(RoundResult).map(([name, result]) => [result, name]));
+const voids = new Map<number, string>(Object.entries(VoidReason).flatMap(([name, reason]) => (reason === 0 ? [] : [[reason, name]])));
+
 function nameOfEvent(e: EngineEvent): string {
   const name = names.get(e.kind) ?? String(e.kind);
   if (e.kind === EventKind.LiquidationStep) return `${name}.${stages.get(e.stage) ?? e.stage}`;
   if (e.kind === EventKind.OrderClosed && e.reason !== 0) return `${name}.${rejections.get(e.reason)?.name ?? e.reason}`;
+  if (e.kind === EventKind.RoundSettled) return `${name}.${voids.get(e.voidReason) ?? results.get(e.result) ?? e.result}`;
   if (e.kind === EventKind.CommandRejected) return `${name}.${rejections.get(e.code)?.name ?? e.code}`;
   return name;
 }

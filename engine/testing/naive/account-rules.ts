@@ -7,6 +7,12 @@ import { isHeld } from './scope.ts';
 
 const has = (s: Naive, account: number, flag: number): boolean => (accountOf(s, account).flags & flag) !== 0;
 
+/** Operators hold the account to less leverage than this. */
+export function aboveLimit(s: Naive, account: number, leverage: number): boolean {
+  const limit = Math.floor(accountOf(s, account).flags / 256);
+  return limit > 0 && leverage > limit;
+}
+
 /** Check 2: may this account order at all, and open? */
 export function lockFault(s: Naive, account: number, reduces: boolean): number {
   if (has(s, account, AccountFlag.Frozen)) return Reject.ACCOUNT_FROZEN;

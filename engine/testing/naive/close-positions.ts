@@ -49,6 +49,8 @@ function run(s: Naive, m: NaiveSymbol, o: NaiveOrder): void {
   o.id = s.placedIds.shift() ?? 0;
   o.arrival = s.serial;
   o.age = s.serial;
+  // It came and went here, also when nothing was filled: the leg is looked at (rules 9.1, 9.7).
+  s.stirred.add(`${o.account}:${o.symbol}`);
   finish(s, m, o);
 }
 

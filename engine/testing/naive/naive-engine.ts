@@ -113,7 +113,7 @@ function perform(s: Naive, c: Command, hints: Hints): number {
     case CommandKind.PlaceOrder:
       return placeOrder(s, c, hints.orderId);
     case CommandKind.CancelOrder:
-      return cancelOrder(s, c.account, c.orderId);
+      return cancelOrder(s, c);
     case CommandKind.CancelAll:
       return cancelAll(s, c.account, c.symbol);
     case CommandKind.AmendOrder:
@@ -214,7 +214,7 @@ function setSwitch(s: Naive, symbol: number, bits: number): number {
 const isTrading = (s: Naive, m: NaiveSymbol): boolean => !m.isDelisted && ((s.siteSwitches | m.switches) & (1 | 4 | 8 | 32)) === 0;
 
 function setFlags(s: Naive, account: number, flags: number): number {
-  if (!Number.isSafeInteger(flags) || flags < 0 || flags > ALL_ACCOUNT_FLAGS) return Reject.PARAM_MALFORMED;
+  if (!Number.isSafeInteger(flags) || flags < 0 || flags > 125 * 256 + ALL_ACCOUNT_FLAGS) return Reject.PARAM_MALFORMED;
   const a = s.accounts.get(account);
   if (a === undefined) return Reject.ACCOUNT_UNKNOWN;
   a.flags = flags;

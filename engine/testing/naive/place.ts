@@ -18,7 +18,7 @@ import {
   symbolOf,
 } from './model.ts';
 import { attachedFault } from './attached-fault.ts';
-import { copyFault, liquidationFault, lockFault } from './account-rules.ts';
+import { aboveLimit, copyFault, liquidationFault, lockFault } from './account-rules.ts';
 import { offers, tradable, walk, walkLimit, withdrawThrough, within } from './match.ts';
 import {
   budget,
@@ -254,6 +254,7 @@ export function moneyFault(s: Naive, m: NaiveSymbol, o: NaiveOrder, freed = 0n):
     const price = assumedPrice(s, m, o);
     const notional = exposureNotional(s, o.account, o.symbol, o.sign, o.positionSide) + valueAtMark(m, price, o.rest);
     const opens = !reducesOnly(s, o);
+    if (opens && aboveLimit(s, o.account, leverageOf(s, o.account, o.symbol))) return Reject.LEVERAGE_LIMITED;
     if (opens && notional > maxNotional(m, leverageOf(s, o.account, o.symbol))) return Reject.NOTIONAL_ABOVE_BRACKET;
     if (opens && overInterest(s, m, o)) return Reject.OPEN_INTEREST_CAP;
     if (!affordable(s, m, o, price, freed)) return Reject.INSUFFICIENT_MARGIN;

@@ -8,14 +8,13 @@ import {
   binaryOf,
   draws,
   nothing,
-  limitsNow,
+  ownLimitFault,
   type NaiveOption,
   type NaiveRound,
   payoutOf,
   playOf,
   roundOf,
   type Terms,
-  waitingOf,
 } from './rounds-model.ts';
 
 type Bet = Extract<Command, { kind: typeof CommandKind.PlaceBet }>;
@@ -63,10 +62,14 @@ export function placeBet(s: Naive, c: Bet, betId: number): number {
   const room = roomFault(s, c, payoutOf(whole), known);
   if (room) return room;
   if (known === undefined) s.rounds.open.push(round);
-  if (!round.isOpened) round.terms = terms;
-  round.isOpened = true;
+  if (!round.isOpened) {
+    Object.assign(round, { isOpened: true, terms });
+    s.rounds.told.push(`opened ${c.option}/${c.ordinal} under ${terms.flags} sold at ${terms.saleFee} ${terms.saleVolatility}`);
+  }
   s.rounds.bets.push(whole);
-  playOf(s, c.account).staked += whole.stake;
+  const play = playOf(s, c.account);
+  play.staked += whole.stake;
+  play.played.push(s.time);
   post(s, binaryOf(c.account), RoundsPurse.Escrow, whole.stake);
   s.rounds.told.push(`placed ${betId} of ${c.account} on ${c.option}/${c.ordinal}/${c.market} ${c.stake} at ${odds} from ${whole.strike}`);
   return 0;
@@ -116,12 +119,8 @@ function limitFault(s: Naive, c: Bet, terms: Terms, round: NaiveRound | undefine
   const sumOf = (bets: typeof inRound) => bets.reduce((all, b) => all + b.stake, 0n);
   if (sumOf(inRound.filter((b) => b.account === c.account)) + stake > BigInt(terms.maxMemberRound)) return Reject.MEMBER_ROUND_LIMIT;
   if (sumOf(inRound.filter((b) => b.market === c.market)) + stake > BigInt(terms.maxSideExposure)) return Reject.SIDE_EXPOSURE_FULL;
-  const play = s.rounds.plays.get(c.account);
-  if (play !== undefined && play.until !== 0 && s.time >= play.until) return Reject.OWN_TIME_LIMIT;
-  const own = limitsNow(s, c.account);
-  const isToday = play !== undefined && s.time < play.day + 86_400_000;
-  if (own.stake !== 0 && (isToday ? play.staked : 0n) + stake > BigInt(own.stake)) return Reject.OWN_STAKE_LIMIT;
-  if (own.loss !== 0 && (isToday ? play.lost : 0n) + waitingOf(s, c.account) + stake > BigInt(own.loss)) return Reject.OWN_LOSS_LIMIT;
+  const own = ownLimitFault(s, c.account, stake);
+  if (own) return own;
   return s.rounds.bets.filter((b) => b.account === c.account).length >= 500 ? Reject.TOO_MANY_BETS : 0;
 }
 

@@ -1,6 +1,7 @@
 // The naive engine's rounds: options with every change they ever had, rounds, bets and what each member plays, as plain objects.
 import type { Command, CommandKind } from '../../command.ts';
 import { ledgerAccount, MemberPurse } from '../../ledger/account.ts';
+import { Reject } from '../../reject.ts';
 import type { Naive } from './model.ts';
 
 export type Terms = Extract<Command, { kind: typeof CommandKind.SetRoundOption }>;
@@ -42,14 +43,21 @@ export interface NaiveRound {
   done: { bets: number; staked: bigint; paid: bigint; won: number; lost: number };
 }
 
+export interface NaiveLimits {
+  from: number;
+  loss: number;
+  stake: number;
+  time: number;
+}
+
 export interface NaivePlay {
-  offset: number;
   day: number;
   staked: bigint;
   lost: bigint;
+  /** When each bet and spin of the day was placed. */
+  played: number[];
   /** Limits in the order they begin to hold. */
-  limits: { from: number; loss: number; stake: number }[];
-  until: number;
+  limits: NaiveLimits[];
 }
 
 export interface NaiveRounds {
@@ -59,6 +67,7 @@ export interface NaiveRounds {
   queue: NaiveRound[];
   bets: NaiveBet[];
   plays: Map<number, NaivePlay>;
+  dayOffset: number;
   /** The seed each account spins under. */
   slots: Map<number, { serial: number; seal: number[]; spins: number }>;
   /** What the running command told of rounds, as lines. */
@@ -71,6 +80,7 @@ export const createNaiveRounds = (): NaiveRounds => ({
   queue: [],
   bets: [],
   plays: new Map(),
+  dayOffset: 0,
   slots: new Map(),
   told: [],
 });
@@ -97,21 +107,45 @@ export const payoutOf = (bet: NaiveBet): bigint => (bet.stake * bet.odds) / 100_
 export const waitingOf = (s: Naive, account: number): bigint =>
   s.rounds.bets.filter((b) => b.account === account).reduce((all, b) => all + b.stake, 0n);
 
+/** What is kept of a member; its day may be over. */
+export function keptPlayOf(s: Naive, account: number): NaivePlay {
+  const known = s.rounds.plays.get(account);
+  const play = known ?? { day: 0, staked: 0n, lost: 0n, played: [], limits: [] };
+  if (known === undefined) s.rounds.plays.set(account, play);
+  return play;
+}
+
 /** The member's day, begun anew when it is over. */
 export function playOf(s: Naive, account: number): NaivePlay {
-  const known = s.rounds.plays.get(account);
-  const play = known ?? { offset: 0, day: 0, staked: 0n, lost: 0n, limits: [], until: 0 };
-  if (known === undefined) s.rounds.plays.set(account, play);
+  const play = keptPlayOf(s, account);
   if (play.day === 0 || s.time >= play.day + DAY) {
-    play.day = s.time - ((s.time + play.offset) % DAY);
+    play.day = s.time - ((s.time + s.rounds.dayOffset) % DAY);
     play.staked = 0n;
     play.lost = 0n;
+    play.played = [];
   }
   return play;
 }
 
 /** Own limits that hold now, 0 = none. */
-export function limitsNow(s: Naive, account: number): { loss: number; stake: number } {
+export function limitsNow(s: Naive, account: number): NaiveLimits {
   const holding = (s.rounds.plays.get(account)?.limits ?? []).filter((l) => l.from <= s.time);
-  return holding.at(-1) ?? { loss: 0, stake: 0 };
+  return holding.at(-1) ?? NO_LIMITS;
+}
+const NO_LIMITS: NaiveLimits = { from: 0, loss: 0, stake: 0, time: 0 };
+
+/** What waits to hold, and the limits of now when nothing does. */
+export function limitsToCome(s: Naive, account: number): NaiveLimits {
+  return (s.rounds.plays.get(account)?.limits ?? []).find((l) => l.from > s.time) ?? limitsNow(s, account);
+}
+
+/** What the member's own limits say to a stake more. */
+export function ownLimitFault(s: Naive, account: number, stake: bigint): number {
+  const play = s.rounds.plays.get(account);
+  const own = limitsNow(s, account);
+  const isToday = play !== undefined && s.time < play.day + DAY;
+  if (isToday && own.time !== 0 && play.played.length > 0 && s.time - play.played[0] >= own.time) return Reject.OWN_TIME_LIMIT;
+  if (own.stake !== 0 && (isToday ? play.staked : 0n) + stake > BigInt(own.stake)) return Reject.OWN_STAKE_LIMIT;
+  if (own.loss !== 0 && (isToday ? play.lost : 0n) + waitingOf(s, account) + stake > BigInt(own.loss)) return Reject.OWN_LOSS_LIMIT;
+  return 0;
 }

@@ -13,10 +13,12 @@ import {
   nothing,
   endOf,
   limitsNow,
+  limitsToCome,
   type NaiveBet,
   type NaiveRound,
   overdueAt,
   payoutOf,
+  keptPlayOf,
   playOf,
   roundOf,
   startOf,
@@ -203,23 +205,36 @@ function revealDraw(s: Naive, c: Of<typeof CommandKind.RevealDraw>): number {
 }
 
 function setLimits(s: Naive, c: Of<typeof CommandKind.SetPlayLimits>): number {
-  const most = 2 ** 52;
-  if (![c.dayLoss, c.dayStake, c.playUntil].every((value) => isWhole(value, 0, most))) return Reject.PARAM_MALFORMED;
-  if (!isWhole(c.dayOffsetMs, 0, 86_399_999)) return Reject.PARAM_MALFORMED;
-  if (!s.accounts.has(c.account)) return Reject.ACCOUNT_UNKNOWN;
-  const play = playOf(s, c.account);
-  if (play.offset !== c.dayOffsetMs) {
-    play.offset = c.dayOffsetMs;
-    play.day = s.time - ((s.time + play.offset) % 86_400_000);
+  const isSite = c.account === -1;
+  const most = isSite ? -1 : 2 ** 52;
+  if (!isWhole(c.dayLoss, -1, most) || !isWhole(c.dayStake, -1, most)) return Reject.PARAM_MALFORMED;
+  if (!isWhole(c.dayPlayMs, -1, Math.min(most, 86_400_000))) return Reject.PARAM_MALFORMED;
+  if (isSite ? !isWhole(c.dayOffsetMs, 0, 86_399_999) : c.dayOffsetMs !== -1) return Reject.PARAM_MALFORMED;
+  if (isSite) {
+    s.rounds.dayOffset = c.dayOffsetMs;
+    return 0;
   }
-  const now = limitsNow(s, c.account);
-  const least = (a: number, b: number) => (a === 0 ? b : b === 0 ? a : Math.min(a, b));
-  play.limits = [
-    { from: s.time, loss: least(now.loss, c.dayLoss), stake: least(now.stake, c.dayStake) },
-    { from: s.time + 86_400_000, loss: c.dayLoss, stake: c.dayStake },
-  ];
-  play.until = c.playUntil;
+  if (!s.accounts.has(c.account)) return Reject.ACCOUNT_UNKNOWN;
+  setOwnLimits(s, c);
   return 0;
+}
+
+function setOwnLimits(s: Naive, c: Of<typeof CommandKind.SetPlayLimits>): void {
+  const [now, before] = [limitsNow(s, c.account), limitsToCome(s, c.account)];
+  const of = (word: number, old: number) => (word === -1 ? old : word);
+  const wanted = { loss: of(c.dayLoss, before.loss), stake: of(c.dayStake, before.stake), time: of(c.dayPlayMs, before.time) };
+  const least = (a: number, b: number) => (a === 0 ? b : b === 0 ? a : Math.min(a, b));
+  const kinds = ['loss', 'stake', 'time'] as const;
+  const begins = before.from > s.time && kinds.every((kind) => least(before[kind], wanted[kind]) === wanted[kind]);
+  const binding = {
+    from: s.time,
+    loss: least(now.loss, wanted.loss),
+    stake: least(now.stake, wanted.stake),
+    time: least(now.time, wanted.time),
+  };
+  const waits = kinds.some((kind) => binding[kind] !== wanted[kind]);
+  // Only play begins a day: one that limits began would stand where the site's days began then.
+  keptPlayOf(s, c.account).limits = [binding, ...(waits ? [{ ...wanted, from: begins ? before.from : s.time + 86_400_000 }] : [])];
 }
 
 /** Pays the next bet of the first decided round; '' or what is wrong with its turn. */

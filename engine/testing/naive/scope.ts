@@ -29,9 +29,10 @@ export function mustLiquidate(s: Naive, scope: Scope): boolean {
   return scopeEquity(s, scope) <= scopeMaintenance(s, scope);
 }
 
+/** What is being delisted settles at its last mark: nobody is liquidated on it any more, even who waited for it (rules 2). */
 export function isPriced(s: Naive, symbol: number): boolean {
   const m = symbolOf(s, symbol);
-  return m.valid && s.time - m.markAt <= MARK_MAX_AGE_MS && ((s.siteSwitches | m.switches) & HALTS) === 0;
+  return !m.isDelisted && m.valid && s.time - m.markAt <= MARK_MAX_AGE_MS && ((s.siteSwitches | m.switches) & HALTS) === 0;
 }
 
 /** Every scope of an account that must go now. */

@@ -2,7 +2,7 @@
 import { type Command, type CommandKind, MarginType, PositionMode } from '../../command.ts';
 import { futuresWallet, HOUSE_OWNER, HousePurse, isolatedPurse, MemberPurse, RoundsPurse } from '../../ledger/account.ts';
 import { Reject } from '../../reject.ts';
-import { actingFault, liquidationFault, settingFault } from './account-rules.ts';
+import { aboveLimit, actingFault, liquidationFault, settingFault } from './account-rules.ts';
 import { isHeld } from './scope.ts';
 import { collect } from './debt.ts';
 import { MOST_OF_A_MEMBER } from './convert.ts';
@@ -48,6 +48,7 @@ export function setLeverage(s: Naive, c: Of<typeof CommandKind.SetLeverage>): nu
   const locked = settingFault(s, c.account, Reject.LEVERAGE_LOCKED_BY_POSITION);
   if (locked) return locked;
   if (!Number.isSafeInteger(c.leverage) || c.leverage < 1 || c.leverage > m.spec.tiers.maxLeverages[0]) return Reject.INVALID_LEVERAGE;
+  if (aboveLimit(s, c.account, c.leverage)) return Reject.LEVERAGE_LIMITED;
   const full = exposureFault(s, c.account, c.symbol);
   if (full) return full;
   const rejected = newLeverage(s, m, c);

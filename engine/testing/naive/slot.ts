@@ -7,7 +7,7 @@ import { Reject } from '../../reject.ts';
 import { SLOT_GAMES, type SlotGame } from '../../slot/slot-games.ts';
 import { balance, type Naive, post } from './model.ts';
 import { playerFault } from './round-bets.ts';
-import { binaryOf, limitsNow, payoutOf, playOf, waitingOf } from './rounds-model.ts';
+import { binaryOf, ownLimitFault, payoutOf, playOf } from './rounds-model.ts';
 
 type Of<K> = Extract<Command, { kind: K }>;
 const MAX = 4_503_599_627_370_496n;
@@ -47,7 +47,7 @@ function spin(s: Naive, c: Of<typeof CommandKind.SpinSlot>): number {
   if (!meets(slot.seal, c.seed)) return Reject.SLOT_MISMATCH;
   if (!Number.isSafeInteger(c.stake) || c.stake <= 0) return Reject.AMOUNT_NOT_POSITIVE;
   const stake = BigInt(c.stake);
-  const limit = limitFault(s, c.account, stake) || roomFault(s, c.account, stake, game);
+  const limit = ownLimitFault(s, c.account, stake) || roomFault(s, c.account, stake, game);
   if (limit) return limit;
   const stops = stopsOf(game, c, slot.spins);
   const payout = (stake * BigInt(paysAt(game, stops))) / 100n;
@@ -56,6 +56,7 @@ function spin(s: Naive, c: Of<typeof CommandKind.SpinSlot>): number {
   post(s, RoundsPurse.House, own, payout);
   const play = playOf(s, c.account);
   play.staked += stake;
+  play.played.push(s.time);
   play.lost += stake - payout;
   s.rounds.told.push(`spun ${slot.serial}/${slot.spins} of ${c.account}: ${stops.join('-')} pays ${payout} balance ${balance(s, own)}`);
   slot.spins += 1;
@@ -65,16 +66,6 @@ function spin(s: Naive, c: Of<typeof CommandKind.SpinSlot>): number {
 const HALTED = 4;
 /** A halted site takes no stakes. */
 const siteFault = (s: Naive): number => ((s.siteSwitches & HALTED) !== 0 ? Reject.TRADING_HALTED : 0);
-
-function limitFault(s: Naive, account: number, stake: bigint): number {
-  const play = s.rounds.plays.get(account);
-  if (play !== undefined && play.until !== 0 && s.time >= play.until) return Reject.OWN_TIME_LIMIT;
-  const own = limitsNow(s, account);
-  const isToday = play !== undefined && s.time < play.day + 86_400_000;
-  if (own.stake !== 0 && (isToday ? play.staked : 0n) + stake > BigInt(own.stake)) return Reject.OWN_STAKE_LIMIT;
-  if (own.loss !== 0 && (isToday ? play.lost : 0n) + waitingOf(s, account) + stake > BigInt(own.loss)) return Reject.OWN_LOSS_LIMIT;
-  return 0;
-}
 
 function roomFault(s: Naive, account: number, stake: bigint, game: SlotGame): number {
   const held = balance(s, binaryOf(account));
