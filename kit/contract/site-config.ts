@@ -52,6 +52,11 @@ export interface SiteRoundOption {
   /** Bets while it runs, at the price they meet. */
   isInRound?: boolean;
   isEarlySale?: boolean;
+  /** Of an early sale, both 10^-8: what the house keeps of the value, and the price's standard deviation in one second. */
+  saleFee?: number;
+  saleVolatility?: number;
+  /** Of a price round, within those of its symbol, by the site's clock: days from Monday on ("1" where a session begins), HH:MM. */
+  hours?: { days: string; from: string; to: string };
 }
 
 /** Who stands behind a site, as the law wants it said on its pages. */

@@ -266,6 +266,27 @@ export const settings = {
     isSecret: true,
     parse: urlOf('http:', 'https:'),
   },
+  beaconUrl: {
+    name: 'MARU_BEACON_URL',
+    fallback: undefined,
+    shown: 'none: draws take the first trades of a public market',
+    form: 'https://host/chain, the chain’s hash as 64 hexadecimal digits',
+    formKo: 'https://호스트/체인(해시 64자리) 모양',
+    about:
+      'A randomness beacon of drand’s interface whose first round after the cut-off goes into every draw: `https://api.drand.sh/52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971` is quicknet.',
+    parse: (text) => (/\/[0-9a-f]{64}\/?$/.test(text) ? urlOf('http:', 'https:')(text) : undefined),
+  },
+  pythUrl: {
+    name: 'MARU_PYTH_URL',
+    fallback: undefined,
+    shown: 'the demo’s stand-in beside recorded or computed prices; else none',
+    form: 'https://:key@host/path?signers=set&PYTH:NDX=feed, feeds as 64 hexadecimal digits',
+    formKo: 'https://:키@호스트/경로?signers=서명자&PYTH:NDX=피드(64자리) 모양',
+    about:
+      'Pyth’s Hermes, whose signed prices of forex, gold and indices go into the evidence of rounds. EURUSD and XAUUSD have their feeds; others are named in the address, as are the signers when they change.',
+    isSecret: true,
+    parse: urlOf('http:', 'https:'),
+  },
   filesUrl: {
     name: 'MARU_FILES_URL',
     fallback: undefined,
@@ -300,6 +321,8 @@ export const settings = {
   mailUrl: Setting<string | undefined>;
   smsUrl: Setting<string | undefined>;
   niceUrl: Setting<string | undefined>;
+  beaconUrl: Setting<string | undefined>;
+  pythUrl: Setting<string | undefined>;
   filesUrl: Setting<string | undefined>;
 };
 

@@ -38,6 +38,10 @@ export interface Config {
   readonly smsUrl: string | undefined;
   /** https://id:secret@host of NICE's identity API; undefined = the demo's stand-in, or none. */
   readonly niceUrl: string | undefined;
+  /** The beacon that draws take their public value from: https://host/<hash of its chain>. */
+  readonly beaconUrl: string | undefined;
+  /** Where signed prices come from: Pyth's Hermes, with its key, signers and feeds. */
+  readonly pythUrl: string | undefined;
   /** https://key:secret@host/bucket of an S3-compatible store; undefined = `files/` under the data directory. */
   readonly filesUrl: string | undefined;
   readonly secrets: Secrets;
@@ -99,6 +103,8 @@ export function loadConfig(env: Env = process.env): Config {
     mailUrl: read(settings.mailUrl),
     smsUrl: read(settings.smsUrl),
     niceUrl: read(settings.niceUrl),
+    beaconUrl: read(settings.beaconUrl),
+    pythUrl: read(settings.pythUrl),
     filesUrl: read(settings.filesUrl),
   };
   if (config.secondPort !== 0 && config.secondPort === config.port)
@@ -132,13 +138,14 @@ export function unknownSettings(env: Env): string[] {
 
 /** Everything but secrets, for logs and the start screen; the database's password is hidden. */
 export function describeConfig(config: Config): Record<string, unknown> {
-  const { secrets, databaseUrl, mailUrl, smsUrl, niceUrl, filesUrl, ...rest } = config;
+  const { secrets, databaseUrl, mailUrl, smsUrl, niceUrl, pythUrl, filesUrl, ...rest } = config;
   return {
     ...rest,
     databaseUrl: withoutPassword(databaseUrl) ?? 'embedded',
     mailUrl: withoutPassword(mailUrl) ?? 'none',
     smsUrl: withoutPassword(smsUrl) ?? 'none',
     niceUrl: withoutPassword(niceUrl) ?? 'none',
+    pythUrl: withoutPassword(pythUrl) ?? 'none',
     filesUrl: withoutPassword(filesUrl) ?? 'MARU_DATA',
     secrets: secrets.tokenKeys.map((key) => `${key.kid} (hidden)`),
   };

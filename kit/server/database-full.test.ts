@@ -111,6 +111,7 @@ test('RES-02 a journal that may not grow: refused at once, nothing half done, re
   expect(await journalHealth(engines, pool)).toEqual({
     ok: false,
     detail: expect.stringMatching(/^the last flush of site 1 was refused: could not/),
+    says: { code: 'FLUSH_REFUSED', figures: { site: 1 } },
   });
 
   limitFiles('unlimited');

@@ -12,6 +12,11 @@ test('a bare end date takes in its whole day, a moment is taken as it is', () =>
   expect(dateRange({})).toEqual({ from: undefined, to: undefined });
 });
 
-test.each([{ startDate: '2026-13-01' }, { endDate: '2026-11-99' }, { startDate: '2026-11-21T99:00' }])('%o is refused', (query) => {
+test.each([
+  { startDate: '2026-12-01', endDate: '2026-11-29' },
+  { startDate: '2026-13-01' },
+  { endDate: '2026-11-99' },
+  { startDate: '2026-11-21T99:00' },
+])('%o is refused', (query) => {
   expect(() => dateRange(query)).toThrow(Refusal);
 });

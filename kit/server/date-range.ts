@@ -1,4 +1,4 @@
-// The startDate and endDate of a list as moments: a bare date means the whole UTC day, a date that does not exist is refused.
+// The startDate and endDate of a list as moments: a bare date means the whole UTC day, a date that does not exist is refused, and an end before its start.
 import { Refusal } from './feature.ts';
 
 const DAY_MS = 86_400_000;
@@ -7,7 +7,9 @@ const DAY_MS = 86_400_000;
 export function dateRange(query: { startDate?: string | undefined; endDate?: string | undefined }): { from?: number; to?: number } {
   const from = momentOf(query.startDate, 'startDate');
   const to = momentOf(query.endDate, 'endDate');
-  return { from, to: to === undefined || query.endDate?.length !== 10 ? to : to + DAY_MS };
+  const until = to === undefined || query.endDate?.length !== 10 ? to : to + DAY_MS;
+  if (from !== undefined && until !== undefined && from > until) throw new Refusal('INVALID_FIELD', { field: 'endDate' });
+  return { from, to: until };
 }
 
 function momentOf(text: string | undefined, field: string): number | undefined {

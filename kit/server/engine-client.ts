@@ -228,8 +228,9 @@ class EngineClient implements Engines {
 
   #flush(): void {
     this.#isScheduled = false;
-    for (const outbox of this.#outboxes.values()) this.#send(outbox);
+    // Questions first: what is asked beside a command sees how things stood before it, also when this thread is held up in between.
     if (this.#queries.length > 0) this.#post({ type: 'queries', queries: this.#queries.splice(0) });
+    for (const outbox of this.#outboxes.values()) this.#send(outbox);
   }
 
   #send(outbox: Outbox): void {

@@ -2,8 +2,10 @@
 
 export interface PartHealth {
   ok: boolean;
-  /** One short sentence for an operator. */
+  /** One short sentence for logs and probes. */
   detail?: string;
+  /** The same for pages, which know the words of each code in every language. */
+  says?: { code: string; figures: Record<string, number> };
 }
 
 export interface Health {
@@ -44,7 +46,7 @@ export function createHealth(): Health {
 async function within(check: () => PartHealth | Promise<PartHealth>): Promise<PartHealth> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<PartHealth>((done) => {
-    timer = setTimeout(() => done({ ok: false, detail: 'no answer' }), CHECK_LIMIT_MS);
+    timer = setTimeout(() => done({ ok: false, detail: 'no answer', says: { code: 'NO_ANSWER', figures: {} } }), CHECK_LIMIT_MS);
   });
   try {
     return await Promise.race([Promise.resolve(check()), late]);

@@ -1,5 +1,5 @@
 // The server's front door: registers every feature's routes, pages, sockets and health on Fastify, listens and drains.
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Route } from '../contract/route.ts';
@@ -122,7 +122,16 @@ function createFastify(context: AppContext, lane: WireLane, nextId: () => string
 // Bodies stay text here: the strict reader sees duplicate keys and exponents that JSON.parse would swallow.
 function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, ({ headers }, body, done) =>
+    isPlainUtf8(headers) ? done(null, body) : done(new Refusal('UNSUPPORTED_MEDIA_TYPE')),
+  );
+}
+
+/** Bytes are read as they come: what says that it is packed, or written in another alphabet, would be misread. */
+function isPlainUtf8(headers: IncomingHttpHeaders): boolean {
+  const encoding = headers['content-encoding'];
+  const charset = /charset\s*=\s*"?([^\s;"]+)/i.exec(headers['content-type'] ?? '')?.[1];
+  return (encoding === undefined || encoding === 'identity') && (charset === undefined || charset.toLowerCase() === 'utf-8');
 }
 
 function registerCalls(app: FastifyInstance, door: Door, bound: readonly BoundRoute[]): Map<string, string[]> {

@@ -1,7 +1,8 @@
-// Whose mail server, SMS gateway and identity bureau a site uses: its own account where it has one, else the installation's settings.
+// Whose mail server, SMS gateway, identity bureau and outside games a site uses: its own account where it has one, else the installation's
+// settings; of games there are none but a site's own.
 import { type ServiceKey, serviceKey } from '../contract/service.ts';
 
-export type ProviderKind = 'mail' | 'sms' | 'nice';
+export type ProviderKind = 'mail' | 'sms' | 'nice' | 'slot-game';
 
 export interface SiteProviders {
   /**

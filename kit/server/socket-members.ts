@@ -76,10 +76,13 @@ export function createMemberQueues(now: () => number, sequenceOf: (site: number)
       const presence = find(site, member);
       if (presence === undefined) return;
       for (const hear of presence.taps.get(queue) ?? []) hear(body);
+      const listeners = presence.queues.get(queue);
+      // Nobody hears it, and nobody could resume it.
+      if (listeners === undefined && eventId === undefined) return;
       const tail = messageTail(queue, eventId ?? `u${++messageId}`, JSON.stringify(body), eventId);
       const place = eventId === undefined ? undefined : readEventId(eventId);
       if (place !== undefined) presence.ring.add({ ...place, queue, tail });
-      for (const { client, subscription } of presence.queues.get(queue) ?? []) client.deliver(subscription, tail);
+      for (const { client, subscription } of listeners ?? []) client.deliver(subscription, tail);
     },
     tap(site, member, queue, listener) {
       const presence = open(site, member);

@@ -18,15 +18,23 @@ export interface EventRing {
 }
 
 const CAPACITY = 256;
+/** And so many characters: a round's results may be long, and thousands of members hear theirs at once. */
+const MOST_CHARS = 65_536;
 
 /** `floorSeq`: the last sequence whose events may have been told before the ring existed. */
 export function createEventRing(floorSeq: number): EventRing {
   let floor = { seq: floorSeq, index: Number.MAX_SAFE_INTEGER };
   const entries: RingEntry[] = [];
+  let chars = 0;
   return {
     add(entry) {
       entries.push(entry);
-      if (entries.length > CAPACITY) floor = entries.shift() as RingEntry;
+      chars += entry.tail.length;
+      while (entries.length > 1 && (entries.length > CAPACITY || chars > MOST_CHARS)) {
+        const { seq, index, tail } = entries.shift() as RingEntry;
+        chars -= tail.length;
+        floor = { seq, index };
+      }
     },
     get floor() {
       return floor;

@@ -1,4 +1,5 @@
 // Sockets, spoken to by a real STOMP client: who hears what, what is refused, what a reconnecting client gets, who is dropped.
+import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { z } from 'zod/mini';
@@ -12,8 +13,18 @@ const summary = { ko: '시험', en: 'test' };
 const topic = (name: string, destination: string, roles: readonly (typeof everyone)[number][]) => ({
   topic: defineTopic({ name, destination, roles, summary, message: z.unknown() }),
 });
+let turnedAway = 0;
 const feature: ServerFeature = {
   name: 'test',
+  sideSockets: {
+    claims: (path) => path === '/shut',
+    size: 0,
+    accept(_context, ws) {
+      turnedAway++;
+      ws.close(1008);
+    },
+    close: () => undefined,
+  },
   errors: {},
   routes: [],
   topics: [
@@ -260,6 +271,17 @@ describe('broken and hostile frames', () => {
     expect((await raw((ws) => ws.send('CONNECT\naccept-version:1.0\nhost:x\n\n\0'))).heard).toContain('VERSION_UNKNOWN');
     expect((await raw((ws) => ws.send(connectFrame + connectFrame))).heard).toContain('CONNECTED_ALREADY');
     expect((await raw((ws) => ws.send(`${connectFrame}BEGIN\ntransaction:1\n\n\0`))).heard).toContain('COMMAND_UNKNOWN');
+  });
+  test('a broken frame to a door that has turned its socket away ends that socket alone', async () => {
+    const socket = connect(server.port, '127.0.0.1');
+    socket.on('error', () => undefined).resume();
+    const closed = new Promise((done) => socket.once('close', done));
+    const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==';
+    // Reserved bits stand in its first byte, and it comes before the door has spoken.
+    socket.write(`GET /shut HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n${upgrade}\r\n\r\n\x7f\x01x`, 'latin1');
+    await closed;
+    expect(turnedAway).toBe(1);
+    await (await join()).settle();
   });
   test('a flood of frames', async () => {
     const { heard } = await raw((ws) => ws.send(connectFrame + 'SEND\ndestination:/ping\n\n\0'.repeat(400)));

@@ -213,6 +213,8 @@ class StompServer implements SocketServer {
 
 function admit(protocol: Protocol, door: SideSocketDoor, ws: WebSocket, request: IncomingMessage, site: SiteConfig): void {
   const [path, query = ''] = (request.url ?? '').split('?', 2);
+  // Here, not in the doors: one that turns a socket away at once would leave its broken frames to nobody, and the process would end.
+  ws.on('error', () => ws.terminate());
   door.accept(protocol.context, ws, { site, path, query, ip: callerIp(protocol.context.config, request) }, request);
 }
 

@@ -109,6 +109,19 @@ describe('calls', () => {
     expect(heard).toHaveLength(3);
   });
 
+  it('the same request after a lost answer is the same request: one effect however often it is pressed', async () => {
+    answers = ['cut', 'cut', 'cut'];
+    await expect(call(pay, { body: { amount: '1' } })).rejects.toMatchObject({ isUnknown: true });
+    await call(pay, { body: { amount: '2' } });
+    await call(pay, { body: { amount: '1' } });
+    await call(pay, { body: { amount: '1' } });
+    const keys = heard.map(({ headers }) => headers['idempotency-key']);
+    expect(keys).toHaveLength(6);
+    // Pressed again it goes as what was lost; another request does not; and once it was answered, the same is a new one.
+    expect(keys[4]).toBe(keys[0]);
+    expect(new Set([keys[0], keys[3], keys[5]]).size).toBe(3);
+  });
+
   it('looking is not repeated by the client itself', async () => {
     answers = ['cut'];
     await expect(call(look, { query: { symbol: 'x' } })).rejects.toMatchObject({ code: 'NETWORK' });

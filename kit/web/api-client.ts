@@ -2,6 +2,7 @@
 import type { Failure as FailureBody, In, Out, Route, Success } from '../contract/route.ts';
 import { Failure, unanswered } from './failure.ts';
 import { currentLanguage } from './i18n/language.ts';
+import { requestAnswered, requestFailed, requestKeyOf } from './request-keys.ts';
 import { bearer, renewSession } from './session.ts';
 import { isStepUpWanted, stepUp } from './step-up.ts';
 
@@ -16,7 +17,7 @@ export type ReplyOf<R extends AnyRoute> = Out<R['reply']>;
 export interface CallOptions<R extends AnyRoute> {
   query?: QueryOf<R>;
   body?: BodyOf<R>;
-  /** Money routes: repeat a request under the same key and it is done once. Made anew when absent. */
+  /** Money routes: repeat a request under the same key and it is done once. When absent: that of the same request whose answer was lost, else a new one. */
   key?: string;
   signal?: AbortSignal;
   timeoutMs?: number;
@@ -45,11 +46,6 @@ export const standingHeaders = (): Readonly<Record<string, string>> => standing;
 const tokenOver = new Set(['TOKEN_EXPIRED']);
 export function tokenEndsOn(code: string): void {
   tokenOver.add(code);
-}
-
-/** Works on plain http too, where `randomUUID` does not exist. */
-export function newRequestKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 export function addressOf(route: AnyRoute, query: Record<string, unknown> | undefined): string {
@@ -126,7 +122,20 @@ const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 /** Asks with the envelope: `data` and, after commands, the engine's `sequence`. Throws Failure. */
 export async function callWithSequence<R extends AnyRoute>(route: R, options: CallOptions<R> = {}): Promise<Success<ReplyOf<R>>> {
-  const key = route.money ? (options.key ?? newRequestKey()) : undefined;
+  if (!route.money || options.key !== undefined) return askPatiently(route, options, options.key);
+  const what = `${route.path} ${JSON.stringify(options.body ?? {})}`;
+  const key = requestKeyOf(what);
+  try {
+    const answer = await askPatiently(route, options, key);
+    requestAnswered(what);
+    return answer;
+  } catch (thrown) {
+    requestFailed(what, key, thrown);
+    throw thrown;
+  }
+}
+
+async function askPatiently<R extends AnyRoute>(route: R, options: CallOptions<R>, key: string | undefined): Promise<Success<ReplyOf<R>>> {
   for (let attempt = 0; ; attempt += 1) {
     try {
       return (await ask(route, options as CallOptions<AnyRoute>, key)) as Success<ReplyOf<R>>;

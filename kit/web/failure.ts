@@ -34,6 +34,11 @@ export class Failure extends Error {
   get isUnanswered(): boolean {
     return this.status === 0;
   }
+
+  /** No answer, or only that of something in between: it may have been done all the same. */
+  get isUnknown(): boolean {
+    return this.isUnanswered || this.status >= 500;
+  }
 }
 
 export function unanswered(kind: 'network' | 'timeout' | 'unreadable'): Failure {

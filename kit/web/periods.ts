@@ -29,6 +29,8 @@ function dayStart(day: string, zone: string): string {
   return new Date(utc - (there - utc)).toISOString();
 }
 
+const dayAfter = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
+
 export function dayOf(ms: number, zone = siteTimeZone()): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(ms);
 }
@@ -37,7 +39,7 @@ export function periodOf(span: Span, nowMs: number, zone = siteTimeZone()): { st
   if (span.period !== 'own') return { startDate: dayStart(dayOf(nowMs - (Number(span.period) - 1) * DAY_MS, zone), zone) };
   return {
     ...(span.from ? { startDate: dayStart(span.from, zone) } : {}),
-    // The last day counts whole.
-    ...(span.to ? { endDate: new Date(Date.parse(dayStart(span.to, zone)) + DAY_MS - 1).toISOString() } : {}),
+    // Exclusive: the last day counts to its last millisecond.
+    ...(span.to ? { endDate: dayStart(dayAfter(span.to), zone) } : {}),
   };
 }

@@ -20,7 +20,7 @@ export const queryClient = new QueryClient({
       staleTime: 10_000,
       refetchOnWindowFocus: false,
       // What was refused stays refused; what was not answered is asked again, and after 3 s the page says so and goes on by itself.
-      retry: (failures, error) => failures < 2 && error instanceof Failure && (error.isUnanswered || error.status >= 500),
+      retry: (failures, error) => failures < 2 && error instanceof Failure && error.isUnknown,
       retryDelay: (attempt, error) => (error instanceof Failure && error.retryAfterMs) || Math.min(1000 * 2 ** attempt, 8000),
     },
   },

@@ -133,7 +133,7 @@ async function renewInTurn(stale: Tokens): Promise<Tokens | undefined> {
     return tokens;
   } catch (thrown) {
     // Only a refusal ends the session; without an answer the tokens may still be good.
-    if (thrown instanceof Failure && (thrown.isUnanswered || thrown.status >= 500 || thrown.status === 429)) throw thrown;
+    if (thrown instanceof Failure && (thrown.isUnknown || thrown.status === 429)) throw thrown;
     drop('fail');
     return undefined;
   }

@@ -4,7 +4,7 @@ const key = 'maru.wanted';
 export interface WantedPage {
   /** Path with search, of this site. */
   href: string;
-  /** Its name in the reader's language when it was wanted, for "you will return to …". */
+  /** Its name for "you will return to …": a text's id, or the words themselves. */
   title: string;
 }
 

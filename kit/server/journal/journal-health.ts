@@ -21,7 +21,9 @@ export async function journalHealth(engines: Pick<Engines, 'status' | 'forgetRef
   try {
     await tryToGrow(pool);
   } catch {
-    return { ok: false, detail: `the last flush of site ${refused.site} was refused: ${refused.refusedFlush}` };
+    const { site, refusedFlush } = refused;
+    const says = { code: 'FLUSH_REFUSED', figures: { site } };
+    return { ok: false, detail: `the last flush of site ${site} was refused: ${refusedFlush}`, says };
   }
   engines.forgetRefusedFlushes();
   return { ok: true };

@@ -1,18 +1,15 @@
 // The real engine without journal or thread, for tests of what reads its facts: commands in, batches of events out.
 import { apply } from '@maru/engine/apply.ts';
-import { type Command, encodeCommand } from '@maru/engine/command.ts';
+import { type Command, type CommandFields, encodeCommand } from '@maru/engine/command.ts';
 import { EventBuffer } from '@maru/engine/event-buffer.ts';
 import { createState, type EngineState } from '@maru/engine/state.ts';
 import { views } from '@maru/engine/views.ts';
 import type { EventBatch } from '../engine-port.ts';
 
-type WithoutHead<C> = C extends unknown ? Omit<C, 'time' | 'account' | 'symbol' | 'keyHi' | 'keyLo' | 'body'> : never;
-export type Payload = WithoutHead<Command>;
-
 export interface EngineRun {
   readonly state: EngineState;
   /** Applies one command as of `time`; answers 0 or the rejection's number. */
-  apply(account: number, symbol: number, payload: Payload): number;
+  apply(account: number, symbol: number, fields: CommandFields): number;
   advance(ms: number): void;
   /** What happened since the last batch. */
   batch(): EventBatch;
@@ -27,8 +24,8 @@ export function createEngineRun(site = 1): EngineRun {
   let time = 1_700_000_000_000;
   return {
     state,
-    apply(account, symbol, payload) {
-      const record = encodeCommand({ time, account, symbol, keyHi: 0, keyLo: 0, body: 0, ...payload } as Command);
+    apply(account, symbol, fields) {
+      const record = encodeCommand({ time, account, symbol, keyHi: 0, keyLo: 0, body: 0, ...fields } as Command);
       commands.push(...record);
       return apply(state, record, 0, state.seq + 1, events);
     },

@@ -14,21 +14,24 @@ export interface BookLadderProps extends Omit<LadderInput, 'isDark' | 'cursor'> 
 }
 
 export function BookLadder(props: BookLadderProps) {
-  const { rowHeight = 20, gap = 48, subscribe, middle, texts, priceDecimals, sizeDecimals } = props;
+  const { rowHeight = 20, gap = 48, subscribe, middle, texts, priceDecimals, sizeDecimals, view } = props;
   const box = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const machine = useRef<LadderMachine>(undefined);
   const latest = useRef<LadderInput>(undefined);
   const [cursor, setCursor] = useState(-1);
   const look = usePrefs((prefs) => `${prefs.theme}|${prefs.upDown}`);
-  const wasLook = useRef(look);
+  const was = useRef({ look, view });
+  /** With one side alone the price stands at that side's best row. */
+  const edge = view === 'both' ? 'top-1/2 -translate-y-1/2' : view === 'bid' ? 'top-0' : 'bottom-0';
 
   // Every render may bring another step, own order or state: the machine reads the newest and paints.
   useLayoutEffect(() => {
     latest.current = { ...props, isDark: look.startsWith('dark'), cursor };
-    if (wasLook.current !== look) machine.current?.recolor();
+    if (was.current.view !== view) machine.current?.resize();
+    if (was.current.look !== look) machine.current?.recolor();
     else machine.current?.paint(false);
-    wasLook.current = look;
+    was.current = { look, view };
   });
   useEffect(() => {
     const element = box.current;
@@ -47,11 +50,11 @@ export function BookLadder(props: BookLadderProps) {
   useEffect(() => subscribe(() => machine.current?.paint(false)), [subscribe]);
 
   const keyed = (event: KeyboardEvent) => {
-    const rows = machine.current?.rows() ?? 0;
+    const { asks, bids } = machine.current?.rows() ?? { asks: 0, bids: 0 };
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step) {
       event.preventDefault();
-      setCursor((now) => Math.min(Math.max((now < 0 ? rows - 1 : now) + step, 0), rows * 2 - 1));
+      setCursor((now) => Math.min(Math.max((now < 0 ? asks - 1 : now) + step, 0), asks + bids - 1));
     } else if (event.key === 'Enter' && cursor >= 0) machine.current?.pickRow(cursor);
     else if (event.key === 'Escape') setCursor(-1);
   };
@@ -66,7 +69,7 @@ export function BookLadder(props: BookLadderProps) {
         role="application"
         tabIndex={0}
         aria-label={texts.ladder}
-        className="absolute inset-x-0 top-1/2 -translate-y-1/2 cursor-pointer focus-visible:-outline-offset-2"
+        className={`absolute inset-x-0 ${edge} cursor-pointer focus-visible:-outline-offset-2`}
         onMouseMove={(event) => machine.current?.move(event.nativeEvent.offsetY)}
         onMouseLeave={() => machine.current?.leave()}
         onMouseDown={(event) => machine.current?.press(event.nativeEvent.offsetY)}
@@ -74,7 +77,7 @@ export function BookLadder(props: BookLadderProps) {
         onKeyDown={keyed}
         onBlur={() => setCursor(-1)}
       />
-      <div className="pointer-events-none absolute inset-x-0 top-1/2 flex -translate-y-1/2 items-center" style={{ height: gap }}>
+      <div className={`pointer-events-none absolute inset-x-0 ${edge} flex items-center`} style={{ height: gap }}>
         {middle}
       </div>
       <BookTable read={() => machine.current?.painted()} priceDecimals={priceDecimals} sizeDecimals={sizeDecimals} texts={texts} />

@@ -1,8 +1,8 @@
 // What a ladder shows: grouping never flatters a price, sums run outwards, own orders keep their mark.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { layBook, placeOf, rowAt, rowNumber, rowTop } from './book-layout.ts';
 import { bidShare, groupLevels, groupPrice, groupingSteps } from './book-levels.ts';
-import { rowAt, rowTop } from './book-painter.ts';
 import { scaledText, sharedPrefix, unitsOfText, steppedText } from './scaled-text.ts';
 import { createStillLadder, HOLD_CAP_MS } from './still-ladder.ts';
 
@@ -106,11 +106,31 @@ describe('text', () => {
 });
 
 describe('rows and places', () => {
-  const layout = { width: 300, rows: 13, rowHeight: 20, gap: 48 };
+  const layout = layBook('both', 300, 576, 20, 48);
   it('finds the row under a point again', () => {
     for (const side of ['bid', 'ask'] as const)
       for (let i = 0; i < 13; i++) expect(rowAt(layout, rowTop(layout, side, i) + 7)).toEqual({ side, index: i });
     expect(rowAt(layout, 13 * 20 + 10)).toBeUndefined();
+    expect([rowAt(layout, -1), rowAt(layout, 568)]).toEqual([undefined, undefined]);
+  });
+
+  it.each([
+    ['bid', { asks: 0, bids: 18 }, 48, 0],
+    ['ask', { asks: 18, bids: 0 }, 340, 17],
+  ] as const)('%ss alone fill the height, the price at their best row', (view, rows, bestTop, bestNumber) => {
+    const alone = layBook(view, 300, 424, 20, 48);
+    expect(alone).toMatchObject({ ...rows, rowHeight: 20 });
+    expect(rowTop(alone, view, 0)).toBe(bestTop);
+    const best = { side: view, index: 0 };
+    expect(rowAt(alone, bestTop + 7)).toEqual(best);
+    expect(rowNumber(alone, best)).toBe(bestNumber);
+    expect(placeOf(alone, bestNumber)).toEqual(best);
+    expect(rowAt(alone, view === 'bid' ? 20 : 380)).toBeUndefined();
+  });
+
+  it('a side alone in more room than its twenty levels need grows into it', () => {
+    expect(layBook('bid', 300, 588, 20, 48)).toMatchObject({ bids: 20, rowHeight: 27 });
+    expect(layBook('both', 300, 588, 20, 48)).toMatchObject({ bids: 13, asks: 13, rowHeight: 20 });
   });
 });
 

@@ -1,4 +1,5 @@
 // Paints a ladder on one canvas: asks above, a gap for the price, bids below; layout and styles are fixed numbers, nothing is read back.
+import { bookHeight, type BookLayout, placeOf, rowTop } from './book-layout.ts';
 import type { BookRow, BookSide } from './book-levels.ts';
 import { createDigitPainter, type DigitPainter, type DigitStyle } from './digit-painter.ts';
 import { scaledText, sharedPrefix, steppedText } from './scaled-text.ts';
@@ -28,14 +29,6 @@ export interface BookModel {
   /** Strength of the cumulative bars, 0..1. */
   barAlpha: number;
 }
-export interface BookLayout {
-  width: number;
-  /** Rows per side. */
-  rows: number;
-  rowHeight: number;
-  /** Height of the gap in the middle. */
-  gap: number;
-}
 export interface BookPainter {
   resize(layout: BookLayout, ratio: number): void;
   recolor(colors: BookColors): void;
@@ -50,13 +43,13 @@ export function createBookPainter(canvas: HTMLCanvasElement): BookPainter {
   const strong = `500 12px ${FAMILY}`;
   const light = `400 12px ${FAMILY}`;
   let digits: DigitPainter = createDigitPainter(context, strong);
-  let layout: BookLayout = { width: 0, rows: 0, rowHeight: 20, gap: 48 };
+  let layout: BookLayout = { width: 0, asks: 0, bids: 0, rowHeight: 20, gap: 48 };
   let colors: BookColors | undefined;
 
   return {
     resize(next, ratio) {
       layout = next;
-      const height = next.rows * next.rowHeight * 2 + next.gap;
+      const height = bookHeight(next);
       canvas.width = Math.round(next.width * ratio);
       canvas.height = Math.round(height * ratio);
       canvas.style.width = `${next.width}px`;
@@ -71,7 +64,7 @@ export function createBookPainter(canvas: HTMLCanvasElement): BookPainter {
     },
     paint(model) {
       if (colors === undefined || layout.width === 0) return;
-      context.clearRect(0, 0, layout.width, layout.rows * layout.rowHeight * 2 + layout.gap);
+      context.clearRect(0, 0, layout.width, bookHeight(layout));
       context.globalAlpha = model.stale ? 0.42 : 1;
       const widest = Math.max(1, model.asks.at(-1)?.sum ?? 0, model.bids.at(-1)?.sum ?? 0);
       paintHover(context, layout, colors, model);
@@ -82,26 +75,11 @@ export function createBookPainter(canvas: HTMLCanvasElement): BookPainter {
   };
 }
 
-/** Top edge of row `index` (0 = best) of a side. */
-export function rowTop(layout: BookLayout, side: BookSide, index: number): number {
-  const middle = layout.rows * layout.rowHeight;
-  return side === 'ask' ? middle - (index + 1) * layout.rowHeight : middle + layout.gap + index * layout.rowHeight;
-}
-
-/** Side and index (0 = best) of the row at `y`; undefined in the gap. */
-export function rowAt(layout: BookLayout, y: number): { side: BookSide; index: number } | undefined {
-  const middle = layout.rows * layout.rowHeight;
-  if (y >= 0 && y < middle) return { side: 'ask', index: Math.floor((middle - 1 - y) / layout.rowHeight) };
-  const below = y - middle - layout.gap;
-  if (below >= 0 && below < middle) return { side: 'bid', index: Math.floor(below / layout.rowHeight) };
-  return undefined;
-}
-
 function paintHover(context: CanvasRenderingContext2D, layout: BookLayout, colors: BookColors, model: BookModel): void {
   if (model.hovered < 0) return;
-  const isAsk = model.hovered < layout.rows;
-  const index = isAsk ? layout.rows - 1 - model.hovered : model.hovered - layout.rows;
-  const from = isAsk ? rowTop(layout, 'ask', index) : rowTop(layout, 'bid', 0);
+  const { side, index } = placeOf(layout, model.hovered);
+  const isAsk = side === 'ask';
+  const from = rowTop(layout, side, isAsk ? index : 0);
   context.fillStyle = colors.hover;
   context.fillRect(0, from, layout.width, (index + 1) * layout.rowHeight);
   context.fillStyle = colors.text;
@@ -127,7 +105,7 @@ function paintSide(
   const sumStyle: DigitStyle = { font: fonts.light, color: colors.mute };
   const priceText = (units: number) => steppedText(units, model.priceDecimals, model.step);
   const lastText = priceText(model.last);
-  const count = Math.min(rows.length, layout.rows);
+  const count = Math.min(rows.length, side === 'ask' ? layout.asks : layout.bids);
   context.globalAlpha = alpha * model.barAlpha;
   context.fillStyle = color;
   for (let i = 0; i < count; i++) {

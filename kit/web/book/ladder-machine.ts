@@ -1,6 +1,7 @@
 // What moves a ladder outside React: paints on the flush, holds still under the pointer, finds the row that was meant.
 import { type BookLevel, type BookRow, type BookSide, groupLevels } from './book-levels.ts';
-import { type BookColors, type BookLayout, createBookPainter, rowAt, rowTop } from './book-painter.ts';
+import { type BookLayout, type BookView, layBook, placeOf, rowAt, rowNumber, rowTop } from './book-layout.ts';
+import { type BookColors, createBookPainter } from './book-painter.ts';
 import { createStillLadder, HOLD_CAP_MS } from './still-ladder.ts';
 
 export interface BookSnapshot {
@@ -26,6 +27,7 @@ export interface BookHover {
 }
 export interface LadderInput {
   read(): BookSnapshot | undefined;
+  view: BookView;
   step: number;
   priceDecimals: number;
   sizeDecimals: number;
@@ -51,8 +53,7 @@ export interface LadderMachine {
   resize(): void;
   recolor(): void;
   painted(): PaintedBook;
-  /** Rows per side. */
-  rows(): number;
+  rows(): Pick<BookLayout, 'asks' | 'bids'>;
   move(offsetY: number): void;
   leave(): void;
   press(offsetY: number): void;
@@ -68,26 +69,49 @@ function readColors(element: Element): BookColors {
   return Object.fromEntries(entries) as unknown as BookColors;
 }
 
-function readBook({ read, step, ownBids, ownAsks }: LadderInput, rows: number): PaintedBook {
+function readBook({ read, step, ownBids, ownAsks }: LadderInput, { asks, bids }: BookLayout): PaintedBook {
   const now = read();
   if (!now) return { asks: [], bids: [], last: 0 };
   return {
-    asks: groupLevels(now.asks, 'ask', step, rows, ownAsks),
-    bids: groupLevels(now.bids, 'bid', step, rows, ownBids),
+    asks: groupLevels(now.asks, 'ask', step, asks, ownAsks),
+    bids: groupLevels(now.bids, 'bid', step, bids, ownBids),
     last: now.last,
   };
 }
 
-function pointedRow(
-  layout: BookLayout,
-  painted: PaintedBook,
-  offsetY: number,
-): { row: number; index: number; pick: BookPick; data: BookRow } | undefined {
+interface PointedRow {
+  row: number;
+  index: number;
+  pick: BookPick;
+  data: BookRow;
+}
+
+function pointedRow(layout: BookLayout, painted: PaintedBook, offsetY: number): PointedRow | undefined {
   const at = rowAt(layout, offsetY);
   const data = at && painted[at.side === 'ask' ? 'asks' : 'bids'][at.index];
   if (!at || !data) return undefined;
-  const row = at.side === 'ask' ? layout.rows - 1 - at.index : layout.rows + at.index;
-  return { row, index: at.index, pick: { side: at.side, price: data.price, sum: data.sum }, data };
+  return { row: rowNumber(layout, at), index: at.index, pick: { side: at.side, price: data.price, sum: data.sum }, data };
+}
+
+/** Tells what the rows up to the pointer sum to: each figure once, for what is told is drawn and what is drawn paints again. */
+function openHover(canvas: HTMLCanvasElement, input: () => LadderInput) {
+  let told = '';
+  return {
+    tell(layout: BookLayout, at: PointedRow | undefined) {
+      if (!at) return;
+      const { value, sum } = at.data;
+      const now = `${at.row}|${at.pick.price}|${value}`;
+      if (now === told) return;
+      told = now;
+      const bounds = canvas.getBoundingClientRect();
+      const top = bounds.top + rowTop(layout, at.pick.side, at.index);
+      input().onHover?.({ pick: at.pick, average: Math.round(value / sum), value, left: bounds.left, top });
+    },
+    end() {
+      told = '';
+      input().onHover?.(undefined);
+    },
+  };
 }
 
 export function createLadder(
@@ -99,23 +123,27 @@ export function createLadder(
 ): LadderMachine {
   const painter = createBookPainter(canvas);
   const still = createStillLadder();
-  let layout: BookLayout = { width: 0, rows: 0, rowHeight, gap };
+  let layout: BookLayout = { width: 0, asks: 0, bids: 0, rowHeight, gap };
   let painted: PaintedBook = { asks: [], bids: [], last: 0 };
 
+  let pointerY = 0;
   const pointed = (offsetY: number) => pointedRow(layout, painted, offsetY);
+  const hover = openHover(canvas, input);
   const machine: LadderMachine = {
     painted: () => painted,
-    rows: () => layout.rows,
+    rows: () => layout,
     paint(force) {
       const { priceDecimals, sizeDecimals, step, isStale, isDark, cursor, onHold } = input();
       const held = still.heldMs(performance.now());
-      if (held === 0 || force) painted = readBook(input(), layout.rows);
+      if (held === 0 || force) painted = readBook(input(), layout);
+      // Rows that flow again under a pointer that rests take their sums with them.
+      if (held === 0 && still.row !== -1) hover.tell(layout, pointed(pointerY));
       onHold?.(held);
       const hovered = still.row === -1 ? cursor : still.row;
       painter.paint({ ...painted, priceDecimals, step, sizeDecimals, hovered, stale: isStale, barAlpha: isDark ? 0.1 : 0.09 });
     },
     resize() {
-      layout = { width: box.clientWidth, rows: Math.max(1, Math.floor((box.clientHeight - gap) / 2 / rowHeight)), rowHeight, gap };
+      layout = layBook(input().view, box.clientWidth, box.clientHeight, rowHeight, gap);
       painter.resize(layout, Math.min(devicePixelRatio || 1, 2));
       machine.paint(true);
     },
@@ -130,19 +158,12 @@ export function createLadder(
       // When the hold runs out and no level moves, nobody else would paint.
       setTimeout(() => machine.paint(false), HOLD_CAP_MS + 5);
       machine.paint(false);
-      const bounds = canvas.getBoundingClientRect();
-      const { value, sum } = at.data;
-      input().onHover?.({
-        pick: at.pick,
-        average: Math.round(value / sum),
-        value,
-        left: bounds.left,
-        top: bounds.top + rowTop(layout, at.pick.side, at.index),
-      });
+      pointerY = offsetY;
+      hover.tell(layout, at);
     },
     leave() {
       still.leave();
-      input().onHover?.(undefined);
+      hover.end();
       machine.paint(true);
     },
     press: (offsetY) => still.press(pointed(offsetY)?.pick.price),
@@ -151,9 +172,9 @@ export function createLadder(
       if (still.release(at?.pick.price) !== undefined && at) input().onPick(at.pick, isDouble);
     },
     pickRow(row) {
-      const isAsk = row < layout.rows;
-      const data = painted[isAsk ? 'asks' : 'bids'][isAsk ? layout.rows - 1 - row : row - layout.rows];
-      if (data) input().onPick({ side: isAsk ? 'ask' : 'bid', price: data.price, sum: data.sum }, false);
+      const { side, index } = placeOf(layout, row);
+      const data = painted[side === 'ask' ? 'asks' : 'bids'][index];
+      if (data) input().onPick({ side, price: data.price, sum: data.sum }, false);
     },
   };
   return machine;

@@ -17,7 +17,10 @@ function readDrawings(chart: Chart): Drawing[] {
 }
 
 export interface DrawingDesk {
-  start(tool: DrawingTool, magnet: boolean): void;
+  /** `ended` is told when the figure stands. */
+  start(tool: DrawingTool, magnet: boolean, ended: () => void): void;
+  /** Takes back a figure that is not finished. */
+  cancel(): void;
   restore(drawings: readonly Drawing[]): void;
   show(visible: boolean): void;
   clear(): void;
@@ -25,6 +28,7 @@ export interface DrawingDesk {
 
 export function openDrawingDesk(chart: Chart, changed: (drawings: Drawing[]) => void): DrawingDesk {
   let quiet = false;
+  let unfinished: string | null = null;
   const tell = () => {
     // The library tells before its own list is up to date.
     if (!quiet) queueMicrotask(() => changed(readDrawings(chart)));
@@ -38,10 +42,21 @@ export function openDrawingDesk(chart: Chart, changed: (drawings: Drawing[]) => 
     onPressedMoveEnd: tell,
     onRemoved: tell,
   });
+  const cancel = () => {
+    if (unfinished) chart.removeOverlay({ id: unfinished });
+    unfinished = null;
+  };
   return {
-    start: (tool: DrawingTool, magnet: boolean) => {
-      chart.createOverlay(overlay(tool, magnet ? 'weak_magnet' : 'normal'));
+    start(tool: DrawingTool, magnet: boolean, ended: () => void) {
+      cancel();
+      const onDrawEnd = () => {
+        unfinished = null;
+        tell();
+        ended();
+      };
+      unfinished = chart.createOverlay({ ...overlay(tool, magnet ? 'weak_magnet' : 'normal'), onDrawEnd }) as string | null;
     },
+    cancel,
     restore(drawings: readonly Drawing[]) {
       quiet = true;
       chart.removeOverlay({ groupId: GROUP });

@@ -75,12 +75,8 @@ function candleStyles(c: ChartColors): DeepPartial<Styles['candle']> {
       downWickColor: c.fall,
       noChangeWickColor: c.mute,
     },
-    priceMark: {
-      high: { show: true, color: c.sub, textSize: 11, textFamily: FAMILY },
-      low: { show: true, color: c.sub, textSize: 11, textFamily: FAMILY },
-      // The line layer draws the last price: its tag keeps clear of the others.
-      last: { show: false },
-    },
+    // The line layer draws the last price, where its tag keeps clear of the others; highest and lowest are marked with their names.
+    priceMark: { show: false },
     tooltip: { showRule: 'none' },
   };
 }

@@ -1,5 +1,5 @@
 // The one door to the chart library: data, looks, indicators, drawings and the way from price to pixel. Nothing else imports klinecharts.
-import { type Chart, type Crosshair, dispose, init, type KLineData, registerLocale } from 'klinecharts';
+import { type Chart, type Crosshair, dispose, init, type KLineData } from 'klinecharts';
 import { feedChart, type LoadState } from './chart-feed.ts';
 import type { ChartBar, ChartSeries } from './chart-series.ts';
 import { type ChartColors, chartStyles } from './chart-styles.ts';
@@ -35,7 +35,6 @@ export interface PriceChart {
   destroy(): void;
 }
 export interface PriceChartOptions {
-  language: 'ko' | 'en';
   timeZone: string;
   colors: ChartColors;
   axisWidth: number;
@@ -45,15 +44,12 @@ export interface PriceChartOptions {
 const PANE = 'candle_pane';
 /** The library takes it as a share of the prices' range, so what is left on screen is about three quarters of it. */
 const LEGEND_PX = 84;
-const TIME_AXIS_PX = 24;
 
 const fromLibrary = (bar: KLineData): ChartBar => ({ ...bar, time: bar.timestamp, volume: bar.volume ?? 0 });
 
 export function createPriceChart(element: HTMLElement, options: PriceChartOptions): PriceChart {
-  registerKorean();
   registerOwnIndicators();
   const chart = init(element, {
-    locale: options.language === 'ko' ? 'ko-KR' : 'en-US',
     timezone: options.timeZone,
     styles: chartStyles(options.colors, options.axisWidth),
     decimalFold: { threshold: 20 },
@@ -61,6 +57,8 @@ export function createPriceChart(element: HTMLElement, options: PriceChartOption
     zoomAnchor: { main: 'cursor', xAxis: 'last_bar' },
   }) as Chart;
   leaveTabOrder(element);
+  // Its own chunk: a chart whose marks do not arrive is a chart all the same.
+  void import('./chart-extremes.ts').then(({ showExtremes }) => showExtremes(chart)).catch(() => undefined);
   const layoutListeners = new Set<() => void>();
   const loadListeners = new Set<(state: LoadState) => void>();
   const changed = () => {
@@ -77,7 +75,6 @@ export function createPriceChart(element: HTMLElement, options: PriceChartOption
   const told = (state: LoadState) => {
     for (const listener of loadListeners) listener(state);
   };
-  makeRoom(chart, element);
   let loader = feedChart(chart, told);
 
   return {
@@ -92,7 +89,7 @@ export function createPriceChart(element: HTMLElement, options: PriceChartOption
       chart.setBarSpace(space);
       chart.setOffsetRightDistance(roomRight);
     },
-    setIndicators: (ids) => applyIndicators(chart, ids),
+    setIndicators: (ids) => showIndicators(chart, ids),
     drawing: openDrawingDesk(chart, options.onDrawings),
     priceToY(price) {
       if (chart.getDataList().length === 0) return undefined;
@@ -113,7 +110,7 @@ export function createPriceChart(element: HTMLElement, options: PriceChartOption
       loadListeners.add(listener);
       return () => loadListeners.delete(listener);
     },
-    resize: () => fit(chart, element),
+    resize: () => fit(chart),
     destroy() {
       loader.stop();
       layoutListeners.clear();
@@ -131,14 +128,20 @@ function leaveTabOrder(element: HTMLElement): void {
  * Room for the legend above and the volume below. As a share: of pixels the library makes one itself, by a height that is zero while another
  * tab is in front, and never draws again.
  */
-function makeRoom(chart: Chart, element: HTMLElement): void {
-  const share = LEGEND_PX / Math.max(element.clientHeight - TIME_AXIS_PX, 1);
-  chart.overrideYAxis({ paneId: PANE, gap: { top: Math.min(share, 0.6), bottom: 0.12 } });
+function makeRoom(chart: Chart): void {
+  const height = chart.getSize(PANE, 'main')?.height;
+  if (height) chart.overrideYAxis({ paneId: PANE, gap: { top: Math.min(LEGEND_PX / height, 0.6), bottom: 0.12 } });
 }
 
-function fit(chart: Chart, element: HTMLElement): void {
-  makeRoom(chart, element);
+/** Panes below leave the candles less height; the library measures them a moment after it is told. */
+function showIndicators(chart: Chart, ids: readonly IndicatorId[]): void {
+  applyIndicators(chart, ids);
+  queueMicrotask(() => makeRoom(chart));
+}
+
+function fit(chart: Chart): void {
   chart.resize();
+  queueMicrotask(() => makeRoom(chart));
 }
 
 function plotOf(chart: Chart): PlotArea | undefined {
@@ -164,27 +167,4 @@ function legendOf(
     .map((period, i) => ({ period: Number(period), value: values[`ma${i + 1}`] }))
     .filter((a) => Number.isFinite(a.value));
   return { bar: fromLibrary(list[index]), averages };
-}
-
-let koreanRegistered = false;
-function registerKorean(): void {
-  if (koreanRegistered) return;
-  koreanRegistered = true;
-  registerLocale('ko-KR', {
-    time: '시각',
-    open: '시',
-    high: '고',
-    low: '저',
-    close: '종',
-    volume: '거래량',
-    change: '등락',
-    turnover: '거래대금',
-    second: '초',
-    minute: '분',
-    hour: '시간',
-    day: '일',
-    week: '주',
-    month: '월',
-    year: '년',
-  });
 }

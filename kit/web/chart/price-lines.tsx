@@ -3,6 +3,7 @@ import {
   type CSSProperties,
   type KeyboardEvent,
   type PointerEvent,
+  type ReactNode,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -19,6 +20,12 @@ export interface ChipPart {
   tone?: LineTone;
   /** A filled block: the side of a position. */
   solid?: 'long' | 'short';
+  /** Makes it a button. */
+  act?(): void;
+}
+export interface ChipAct {
+  label: string;
+  act(): void;
 }
 export interface PriceLine {
   id: string;
@@ -29,7 +36,9 @@ export interface PriceLine {
   rank: number;
   /** Filled tag: the last price, liquidation, entry. */
   filled?: boolean;
-  chip?: { parts: readonly ChipPart[]; close?: { label: string; act(): void } };
+  /** On the axis instead of the price. */
+  tag?: string;
+  chip?: { parts: readonly ChipPart[]; turn?: ChipAct; close?: ChipAct };
   /** Said of the line when it can be moved; makes it movable. */
   move?: {
     label: string;
@@ -48,7 +57,9 @@ export interface PriceLine {
 }
 
 const PITCH = 22;
-const toneColor = (tone: LineTone): string => `var(--${tone === 'danger' ? 'danger' : tone})`;
+/** From the middle of a zone's note to the middle of a chip. */
+const NOTE_PX = 19;
+const toneColor = (tone: LineTone): string => `var(--${tone})`;
 
 export function PriceLines({
   chart,
@@ -105,6 +116,7 @@ function Line({
   drag(to: { id: string; price: number } | undefined): void;
 }) {
   const color = toneColor(line.tone);
+  const isDanger = line.tone === 'danger';
   return (
     <div data-line={line.id} data-hatch={line.hatch} className="absolute inset-0" style={{ '--tone': color } as CSSProperties}>
       {line.zone && (
@@ -113,7 +125,7 @@ function Line({
           className="absolute left-0 border-l text-11 text-sub"
           style={{ background: `color-mix(in srgb, ${toneColor(line.zone.tone)} 8%, transparent)`, borderColor: toneColor(line.zone.tone) }}
         >
-          {line.zone.note && <span className="absolute top-3 left-2 whitespace-nowrap">{line.zone.note}</span>}
+          {line.zone.note && <span className="absolute left-2 leading-4 whitespace-nowrap">{line.zone.note}</span>}
         </div>
       )}
       {line.hatch && <div data-part="hatch" className="price-line-hatch absolute left-0" />}
@@ -122,8 +134,8 @@ function Line({
       {line.chip && <Chip line={line} chart={chart} drag={drag} />}
       <div
         data-part="tag"
-        className={`absolute z-2 flex h-[18px] items-center justify-end gap-1 rounded-3 border px-1.5 text-11 font-medium ${line.filled ? 'text-surface' : 'bg-surface text-text'}`}
-        style={{ borderColor: color, ...(line.filled ? { background: color } : {}) }}
+        className={`absolute z-2 flex h-[18px] items-center justify-end gap-1 rounded-3 border text-11 font-medium whitespace-nowrap ${line.tag ? 'px-1 tracking-tight' : 'px-1.5'} ${line.filled ? (isDanger ? 'text-on-solid' : 'text-surface') : 'bg-surface text-text'}`}
+        style={{ borderColor: color, ...(line.filled ? { background: isDanger ? 'var(--danger-fill)' : color } : {}) }}
       >
         <svg
           aria-hidden="true"
@@ -133,7 +145,7 @@ function Line({
         >
           <path d="M1 5.5 4 2.5l3 3" />
         </svg>
-        {format(line.price)}
+        {line.tag ?? format(line.price)}
       </div>
     </div>
   );
@@ -152,43 +164,56 @@ function Chip({ line, chart, drag }: { line: PriceLine; chart: PriceChart; drag(
         <button
           type="button"
           aria-label={move.label}
-          className="flex w-4 cursor-ns-resize touch-none items-center justify-center text-mute hover:text-text"
+          className="price-grip flex w-4 cursor-ns-resize touch-none items-center justify-center text-mute hover:text-text"
           {...handlers}
-        >
-          <span aria-hidden="true" className="grid grid-cols-2 gap-0.5">
-            {[0, 1, 2, 3, 4, 5].map((dot) => (
-              <i key={dot} className="size-[2px] bg-current" />
-            ))}
-          </span>
-        </button>
+        />
       )}
       {line.chip?.parts.map((part, i) => (
-        <span
-          key={`${i}-${part.solid ?? ''}`}
-          className={`flex items-center px-1.5 ${i > 0 && !part.solid ? 'border-l border-line' : ''} ${part.solid ? 'font-semibold text-on-solid' : ''}`}
-          style={part.solid ? { background: `var(--${part.solid})` } : { color: part.tone ? toneColor(part.tone) : 'var(--text)' }}
-        >
-          {part.text}
-        </span>
+        <Part key={`${i}-${part.solid ?? ''}`} part={part} isFirst={i === 0} />
       ))}
-      {line.chip?.close && (
-        <button
-          type="button"
-          aria-label={line.chip.close.label}
-          title={line.chip.close.label}
-          onClick={line.chip.close.act}
-          className="flex w-5 items-center justify-center border-l border-line text-mute hover:bg-hover hover:text-text"
-        >
-          ×
-        </button>
-      )}
+      <ChipButton of={line.chip?.turn}>
+        <svg aria-hidden="true" viewBox="0 0 10 10" className="size-2.5 fill-none stroke-current">
+          <path d="M3 9V1L1 3m6-2v8l2-2" />
+        </svg>
+      </ChipButton>
+      <ChipButton of={line.chip?.close}>×</ChipButton>
     </div>
+  );
+}
+
+function Part({ part, isFirst }: { part: ChipPart; isFirst: boolean }) {
+  const look = {
+    className: `flex items-center px-1.5 ${isFirst || part.solid ? '' : 'border-l border-line'} ${part.solid ? 'font-semibold text-on-solid' : ''}`,
+    style: part.solid ? { background: `var(--${part.solid})` } : { color: part.tone ? toneColor(part.tone) : 'var(--text)' },
+  };
+  if (!part.act) return <span {...look}>{part.text}</span>;
+  return (
+    <button type="button" {...look} onClick={part.act}>
+      {part.text}
+    </button>
+  );
+}
+
+function ChipButton({ of, children }: { of: ChipAct | undefined; children: ReactNode }) {
+  if (!of) return null;
+  return (
+    <button
+      type="button"
+      aria-label={of.label}
+      title={of.label}
+      onClick={of.act}
+      className="flex w-5 items-center justify-center border-l border-line text-mute hover:bg-hover hover:text-text"
+    >
+      {children}
+    </button>
   );
 }
 
 /** Pointer: press, move, let go. Keys: arrows a tick (Alt ten), Enter sets, Escape takes back. */
 function useMove(line: PriceLine, chart: PriceChart, drag: (to: { id: string; price: number } | undefined) => void) {
   const at = useRef<number>(undefined);
+  /** A pointer holds it; Escape takes it out of the hand. */
+  const holds = useRef(false);
   const move = line.move;
   const to = (price: number) => {
     if (!move || price <= 0) return;
@@ -200,14 +225,18 @@ function useMove(line: PriceLine, chart: PriceChart, drag: (to: { id: string; pr
   const end = (commit: boolean) => {
     const price = at.current;
     at.current = undefined;
+    holds.current = false;
     drag(undefined);
     // Let go where it may not be, it goes back.
     if (commit && price !== undefined && move && move.isValid?.(price) !== false) move.drop(price);
   };
   return {
-    onPointerDown: (event: PointerEvent<HTMLButtonElement>) => event.currentTarget.setPointerCapture(event.pointerId),
+    onPointerDown: (event: PointerEvent<HTMLButtonElement>) => {
+      holds.current = true;
+      event.currentTarget.setPointerCapture(event.pointerId);
+    },
     onPointerMove: (event: PointerEvent<HTMLButtonElement>) => {
-      if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+      if (!holds.current) return;
       const box = event.currentTarget.closest('[data-testid="price-lines"]')?.getBoundingClientRect();
       const price = box && chart.yToPrice(event.clientY - box.top);
       if (price !== undefined) to(price);
@@ -243,14 +272,18 @@ function placeLines(root: HTMLElement, chart: PriceChart, lines: readonly PriceL
       PITCH,
     ).map((p) => [p.id, p]),
   );
+  const chips = lines.flatMap(({ id, chip }) => (chip ? (places.get(id)?.y ?? []) : []));
   const lastY = last === undefined ? undefined : chart.priceToY(last);
   for (const element of root.children as unknown as HTMLElement[]) {
     const place = places.get(element.dataset['line'] ?? '');
-    element.style.visibility = place ? 'visible' : 'hidden';
+    // Nothing of its own: in a chart behind another tab it is hidden with the chart.
+    element.style.visibility = place ? '' : 'hidden';
     if (!place) continue;
+    // A finger's grip is felt up to 44 px high, and never beyond the middle between two chips: the next one's order is another's.
+    element.style.setProperty('--felt', `${Math.min(44, ...chips.map((y) => Math.abs(y - place.y) || 44))}px`);
     placeLine(element, place, plot.width, plot.height, plot.axis, lastY);
     const zone = found.find(({ line }) => line.id === element.dataset['line'])?.line.zone;
-    if (zone) placeZone(element, place, chart.priceToY(zone.to), plot);
+    if (zone) placeZone(element, place, chart.priceToY(zone.to), plot, chips);
   }
 }
 
@@ -275,8 +308,9 @@ function placeLine(element: HTMLElement, place: TagPlace, width: number, height:
         break;
       case 'tag':
         part.style.transform = `translateY(${Math.round(place.y - 9)}px)`;
-        part.style.left = `${width + 1}px`;
-        part.style.width = `${axis - 2}px`;
+        // Words that are wider than the axis reach over the plot.
+        part.style.right = '1px';
+        part.style.minWidth = `${axis - 2}px`;
         part.dataset['docked'] = place.docked ?? '';
         break;
       case 'hatch':
@@ -286,7 +320,7 @@ function placeLine(element: HTMLElement, place: TagPlace, width: number, height:
   }
 }
 
-function placeZone(element: HTMLElement, place: TagPlace, toY: number | undefined, plot: PlotArea): void {
+function placeZone(element: HTMLElement, place: TagPlace, toY: number | undefined, plot: PlotArea, chips: readonly number[]): void {
   const part = element.querySelector<HTMLElement>('[data-part="zone"]');
   if (!part) return;
   part.style.display = toY === undefined ? 'none' : '';
@@ -297,6 +331,11 @@ function placeZone(element: HTMLElement, place: TagPlace, toY: number | undefine
   part.style.transform = `translate(${left}px, ${from}px)`;
   part.style.width = `${plot.width - left}px`;
   part.style.height = `${clamp(Math.max(place.lineY, toY)) - from}px`;
+  // The note stands in the first place below the edge where no chip does.
+  const note = part.firstElementChild as HTMLElement | null;
+  let middle = from + NOTE_PX;
+  while (chips.some((y) => Math.abs(y - middle) < NOTE_PX)) middle += 2;
+  if (note) note.style.top = `${middle - from - 8}px`;
 }
 
 /** Without a last price there is no side to hatch. */

@@ -23,10 +23,12 @@ interface BeforeAfterProps {
   after: unknown;
   /** Names of fields by path; the path itself where absent. */
   labels?: Readonly<Record<string, string>>;
+  /** The same where names follow a pattern. */
+  nameOf?(path: string): string | undefined;
   format?(path: string, value: unknown): ReactNode;
 }
 
-export function BeforeAfter({ before, after, labels = {}, format }: BeforeAfterProps) {
+export function BeforeAfter({ before, after, labels = {}, nameOf, format }: BeforeAfterProps) {
   const t = useText(deskTexts);
   const changes = changesBetween(before, after);
   if (changes.length === 0) return <p className="text-13 text-mute">{t('desk.same')}</p>;
@@ -55,7 +57,7 @@ export function BeforeAfter({ before, after, labels = {}, format }: BeforeAfterP
         {changes.map((change) => (
           <tr key={change.path} className="border-b border-line align-top last:border-0">
             <th scope="row" className="py-1.5 pr-3 font-medium break-words">
-              {labels[change.path] ?? change.path}
+              {labels[change.path] ?? nameOf?.(change.path) ?? change.path}
             </th>
             <td className="max-w-52 py-1.5 pr-3 break-words text-sub">{shown(change.path, change.before)}</td>
             <td className="max-w-52 py-1.5 font-semibold break-words">{shown(change.path, change.after)}</td>

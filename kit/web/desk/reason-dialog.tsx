@@ -89,7 +89,7 @@ function Ask({
             />
           )}
         </Field>
-        <div className="flex flex-wrap items-center justify-end gap-2">
+        <div className="overlay-foot flex flex-wrap items-center justify-end gap-2">
           {missing && <span className="mr-auto text-12 text-mute">{missing}</span>}
           <Button onClick={onClose}>{t('desk.cancel')}</Button>
           <Button type="submit" look={look} isBusy={isBusy} disabled={missing !== undefined}>

@@ -39,7 +39,7 @@ export function RulerSlider({
           aria-label={label}
           aria-valuetext={valueText ?? `${percent}%`}
           onChange={(event) => onChange(event.target.valueAsNumber)}
-          className="peer absolute inset-0 m-0 w-full cursor-pointer opacity-0"
+          className="peer absolute inset-0 m-0 w-full cursor-pointer opacity-0 pointer-coarse:-inset-y-2 pointer-coarse:h-9"
         />
         <span
           aria-hidden="true"

@@ -9,7 +9,7 @@ export interface RulerProps {
   /** 0..1 from which unfilled marks are tinted. */
   warnFrom?: number;
   dangerFrom?: number;
-  /** Tone of the filled marks. */
+  /** Tone of the filled marks; from `dangerFrom` on they are red. */
   tone?: 'text' | 'warn' | 'danger';
   className?: string;
   label?: string;
@@ -40,6 +40,7 @@ const restColor: Record<Exclude<MarkTone, 'filled'>, string> = {
 
 export function TickRuler({ height = 12, tone = 'text', className = '', label, ...shape }: RulerProps) {
   const tones = markTones(shape);
+  const { dangerFrom = 2 } = shape;
   const style: CSSProperties = { height };
   return (
     <div
@@ -54,7 +55,7 @@ export function TickRuler({ height = 12, tone = 'text', className = '', label, .
         <i
           key={i}
           className="w-[2px] shrink-0 rounded-[1px]"
-          style={{ background: mark === 'filled' ? `var(--${tone})` : restColor[mark] }}
+          style={{ background: mark === 'filled' ? `var(--${i / tones.length >= dangerFrom ? 'danger' : tone})` : restColor[mark] }}
         />
       ))}
     </div>

@@ -5,7 +5,11 @@ import { create } from 'zustand';
 export const toastsAtMost = 6;
 export const liveToastMs = 2_000;
 export const noticeToastMs = 10_000;
+/** Time to take back what was just let go (design: a 3 s undo rather than a question). */
+export const undoToastMs = 3_000;
 export const keptAtMost = 50;
+
+const staysMs = { live: liveToastMs, undo: undoToastMs, notice: noticeToastMs } as const;
 
 export type ToastKind = 'done' | 'waiting' | 'notice' | 'warn' | 'danger';
 
@@ -14,8 +18,8 @@ export interface ToastInput {
   /** One line under the title. */
   line?: string;
   kind?: ToastKind;
-  /** `live` leaves after 2 s, `notice` after 10 s; pausing under the pointer or focus. */
-  stay?: 'live' | 'notice';
+  /** `live` leaves after 2 s, `undo` after 3 s, `notice` after 10 s; pausing under the pointer or focus. */
+  stay?: keyof typeof staysMs;
   action?: { label: string; onChoose(): void };
 }
 
@@ -39,7 +43,7 @@ let lastId = 0;
 export function toast(input: ToastInput): number {
   const id = ++lastId;
   const kind = input.kind ?? 'done';
-  const made: Toast = { ...input, id, kind, stayMs: input.stay === 'notice' ? noticeToastMs : liveToastMs, at: Date.now() };
+  const made: Toast = { ...input, id, kind, stayMs: staysMs[input.stay ?? 'live'], at: Date.now() };
   useToasts.setState(({ shown, kept, unseen }) => ({
     // Older ones close.
     shown: [...shown, made].slice(-toastsAtMost),

@@ -81,7 +81,11 @@ function ToastCard({ toast }: { toast: Toast }) {
 }
 
 /** `className` places it; the trade screen puts it over the chart's lower left corner. */
-export function Toaster({ className = 'bottom-[var(--toast-bottom,12px)] left-[var(--toast-left,12px)]' }: { className?: string }) {
+export function Toaster({
+  className = 'top-[var(--toast-top,auto)] bottom-[var(--toast-bottom,12px)] left-[var(--toast-left,12px)]',
+}: {
+  className?: string;
+}) {
   const t = useText(texts);
   const shown = useToasts((state) => state.shown);
   return (

@@ -45,7 +45,7 @@ export function Checkbox({ isOn, onChange, children, look = 'brand', disabled = 
           />
         )}
       </span>
-      <label htmlFor={id} className={isSmall ? 'text-12 text-sub pointer-coarse:py-3' : 'text-14 pointer-coarse:py-[11px]'}>
+      <label htmlFor={id} className={isSmall ? 'text-12 text-sub pointer-coarse:py-3.5' : 'text-14 pointer-coarse:py-[11px]'}>
         {children}
       </label>
     </span>

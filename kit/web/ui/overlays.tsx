@@ -4,6 +4,7 @@ import { Dialog as RadixDialog, Slot } from 'radix-ui';
 import { type KeyboardEvent, type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { defineCatalog } from '../i18n/language.ts';
 import { useText } from '../i18n/use-text.ts';
+import { watchKeyboard } from '../keyboard-room.ts';
 import { IconButton } from './button.tsx';
 import { cx } from './classes.ts';
 import { type Align, Floating } from './floating.tsx';
@@ -28,6 +29,7 @@ interface OverlayProps {
 
 function Body({ title, description, children, foot, onClose, isFirm }: Omit<OverlayProps, 'isOpen' | 'className'>) {
   const t = useText(texts);
+  useEffect(watchKeyboard, []);
   return (
     <>
       <div className="flex items-start justify-between gap-4">
@@ -40,7 +42,7 @@ function Body({ title, description, children, foot, onClose, isFirm }: Omit<Over
       </div>
       {description && <RadixDialog.Description className="mt-1.5 text-14 text-sub">{description}</RadixDialog.Description>}
       {children && <div className="mt-4">{children}</div>}
-      {foot && <div className="mt-6 flex flex-wrap justify-end gap-2">{foot}</div>}
+      {foot && <div className="overlay-foot mt-6 flex flex-wrap justify-end gap-2">{foot}</div>}
     </>
   );
 }
@@ -77,7 +79,7 @@ export function Dialog({ isOpen, onClose, className, isFirm, ...body }: OverlayP
           onPointerDownOutside={firm(isFirm)}
           onInteractOutside={firm(isFirm)}
           className={cx(
-            'fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-32px)] w-[min(420px,calc(100vw-32px))] -translate-x-1/2 -translate-y-1/2 animate-rise-in overflow-y-auto rounded-16 bg-raised p-6 shadow-float outline-none',
+            'low-dialog fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-32px)] w-[min(420px,calc(100vw-32px))] -translate-x-1/2 -translate-y-1/2 animate-rise-in overflow-y-auto rounded-16 bg-raised p-6 shadow-float outline-none',
             className,
           )}
         >
@@ -103,7 +105,7 @@ export function Sheet({ isOpen, onClose, className, side = 'bottom', isFirm, ...
           className={cx(
             'fixed z-50 overflow-y-auto bg-raised shadow-float outline-none',
             side === 'bottom'
-              ? 'inset-x-0 bottom-0 max-h-[92dvh] animate-sheet-in rounded-t-16 px-6 pt-3 pb-[calc(24px+env(safe-area-inset-bottom))]'
+              ? 'inset-x-0 bottom-[var(--keyboard,0px)] max-h-[calc(92dvh-var(--keyboard,0px))] animate-sheet-in rounded-t-16 px-6 pt-3 pb-[calc(24px+env(safe-area-inset-bottom))]'
               : 'inset-y-0 right-0 w-[min(360px,100vw)] animate-side-in px-6 py-5',
             className,
           )}

@@ -80,8 +80,7 @@ function useCountdown(isOn: boolean, ask: (() => void) | undefined): number | un
 }
 
 /** No answer, or a fault of the server: what may be over in a moment. */
-const isPassing = (error: unknown): boolean =>
-  error instanceof Failure && (error.isUnanswered || error.status >= 500 || error.status === 429);
+const isPassing = (error: unknown): boolean => error instanceof Failure && (error.isUnknown || error.status === 429);
 
 /** The request's own number where the server gave one: the log is searched by it. */
 function numberOf({ code, data }: Failure): string {
