@@ -93,10 +93,10 @@ export const entryErrors = defineErrors({
   NO_MARK_PRICE: {
     status: 409,
     field: 'futuresOptionId',
-    ko: '아직 시장 평균가가 없는 종목이에요. 잠시 후 다시 시도해 주세요.',
+    ko: '아직 마크가격이 없는 종목이에요. 잠시 후 다시 시도해 주세요.',
     en: 'This symbol has no mark price yet. Please try again shortly.',
   },
-  /** Of the gateway: operators limit an account. */
+  /** Operators limit an account. */
   LEVERAGE_LIMITED: {
     status: 422,
     field: 'leverage',

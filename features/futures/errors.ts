@@ -139,13 +139,13 @@ export const futuresErrors = defineErrors({
   INVALID_WORKING_TYPE: {
     status: 400,
     field: 'workingType',
-    ko: '발동 기준은 시장 평균가나 현재가여야 해요.',
+    ko: '발동 기준은 마크가격이나 현재가여야 해요.',
     en: 'The working type must be the mark or the contract price.',
   },
   MARKET_ORDER_OUT_OF_RANGE: {
     status: 422,
     field: 'price',
-    ko: '호가가 시장 평균가에서 너무 멀어 시장가 주문을 낼 수 없어요.',
+    ko: '호가가 마크가격에서 너무 멀어 시장가 주문을 낼 수 없어요.',
     en: 'The best price is too far from the mark for a market order.',
   },
   INVALID_POSITION_SIDE: {
@@ -190,8 +190,8 @@ export const futuresErrors = defineErrors({
   INSUFFICIENT_BALANCE: {
     status: 422,
     field: 'amount',
-    ko: '잔액이 부족해요. 지금 쓸 수 있는 금액은 {limit} USDT예요.',
-    en: 'The balance is not enough: {limit} USDT can be used.',
+    ko: '잔액이 부족해요. 지금 쓸 수 있는 금액은 {limit} {unit}예요.',
+    en: 'The balance is not enough: {limit} {unit} can be used.',
   },
   FOK_NOT_FILLED: {
     status: 422,

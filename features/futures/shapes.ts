@@ -111,8 +111,8 @@ export const order = z.object({
   /** Margin held for its open part. */
   reserved: decimal,
   /**
-   * Why it ended, if it did: FILLED, CANCELED_BY_MEMBER, EXPIRED, SELF_TRADE, REDUCE_ONLY, LIQUIDATION, SLIPPAGE, OPERATOR, DELISTED,
-   * DELEVERAGED; of conditional orders TRIGGER_REFUSED, POSITION_CLOSED, REPLACED, OTHER_LEG, PRICE_PROTECTED, CANCEL_AFTER.
+   * Why it ended, if it did: FILLED, CANCELED_BY_MEMBER, EXPIRED, SELF_TRADE, REDUCE_ONLY, LIQUIDATION, SLIPPAGE, OPERATOR, OWN_LIMIT,
+   * DELISTED, DELEVERAGED; of conditional orders TRIGGER_REFUSED, POSITION_CLOSED, REPLACED, OTHER_LEG, PRICE_PROTECTED, CANCEL_AFTER.
    */
   endReason: z.nullable(z.string()),
   /** An order of the system's own: what it closed a position for. Absent on orders of members. */
@@ -221,6 +221,8 @@ export const closedPosition = z.object({
   roe: signedDecimal,
   /** SETTLED: closed by the system, through auto-deleveraging or a delisting. */
   end: z.enum(['CLOSED', 'FLIPPED', 'LIQUIDATED', 'SETTLED']),
+  /** In histories; a live event leaves it out. */
+  openedAt: z.optional(isoTime),
   closedAt: isoTime,
 });
 export type ClosedPosition = z.output<typeof closedPosition>;

@@ -270,7 +270,7 @@ export const tickersTopic = defineTopic({
 export const marketRoutes = [chart, chartPage, fundingRates, lastPrice, publicLastPrice, keyValue, rawData, tickerStatistics] as const;
 export const marketTopics = [tickerTopic, depthTopic, depthStepTopic, tradesTopic, klineTopic, priceKlineTopic, tickersTopic] as const;
 
-/** A believed trade of the feed: `id` is the venue's own, `eventAt` its time, `receivedAt` our clock as it came. */
+/** A believed trade of the feed: `id` is the venue's own, `eventAt` its time, `receivedAt` our clock as it came. Of a symbol that settles by its mid: the middle of the book. */
 export interface MarketTick {
   readonly id: number;
   /** In ticks of the symbol. */
@@ -288,9 +288,34 @@ export interface MarketReader {
   funding(symbol: string): FundingNow | undefined;
   /** While closed: ms of the next opening; else null. */
   opensAt(symbol: string): number | null;
+  /** By its trading hours alone; false of an unknown symbol. */
+  isOpenAt(symbol: string, time: number): boolean;
+  /** The first moment from `time` on that lies within its trading hours. */
+  opensAfter(symbol: string, time: number): number;
   /** Hears each tick of a symbol as it comes; answers how to stop. */
   onTick(symbol: string, listener: (tick: MarketTick) => void): () => void;
   /** The newest candles, the running one last; none of an unknown symbol. */
   candles(symbol: string, interval: Interval, limit: number): Promise<Candle[]>;
 }
+/** Forex, gold and indices have no trades of one venue: they settle on the middle of the book (rules 11.4). */
+export const settlesByMid = (symbol: string): boolean => symbol.startsWith('PYTH:');
+
+/** A price update as its publisher signed it, told by who signs: to be verified by whoever uses it. */
+export interface SignedUpdate {
+  /** Lower-case hex. */
+  readonly feed: string;
+  readonly signerSet: string;
+  /** The bytes as they came, base64. */
+  readonly update: string;
+}
+
+/** Where signed prices come from (Pyth's Hermes), beside the feed that prices the symbols. */
+export interface SignedPriceSource {
+  /** Whether any are to be had for the symbol. */
+  has(symbol: string): boolean;
+  /** The first update published at the moment (ms, whole seconds) or after it; undefined: not there yet, or not to be had. */
+  firstFrom(symbol: string, at: number): Promise<SignedUpdate | undefined>;
+}
+export const signedPriceSource: ServiceKey<SignedPriceSource> = serviceKey('market.signed');
+
 export const marketReader: ServiceKey<MarketReader> = serviceKey('market.reader');

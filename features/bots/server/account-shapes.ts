@@ -1,5 +1,5 @@
 // Balances and positions in Binance's shapes, made from the futures account and the open positions.
-import type { CrossAccount, Option, Position } from '@maru/futures/contract.ts';
+import type { CrossAccount, Option, Order, Position } from '@maru/futures/contract.ts';
 import { add, negated, times } from './decimals.ts';
 import { botNameOf } from './fapi-symbols.ts';
 
@@ -7,8 +7,6 @@ import { botNameOf } from './fapi-symbols.ts';
 export const amountOf = (p: Position) => (p.tradeType === 'SHORT' ? negated(p.quantity) : p.quantity);
 export const notionalOf = (p: Position) => times(amountOf(p), p.markPrice);
 const isIsolated = (p: Position) => p.marginType === 'ISOLATED';
-/** Margin that the position needs at its leverage: of an isolated one its wallet may hold more. */
-const initialOf = (p: Position, initial: ReadonlyMap<number, string>) => initial.get(p.futuresPositionId) ?? p.margin;
 
 export function sumOf(positions: readonly Position[], figure: (p: Position) => string): string {
   return positions.reduce((sum, p) => add(sum, figure(p)), '0.000000');
@@ -45,14 +43,14 @@ export function assetShape(a: CrossAccount, positions: readonly Position[], now:
   };
 }
 
-export function accountShape(a: CrossAccount, positions: readonly Position[], now: number) {
+export function accountShape(a: CrossAccount, positions: readonly Position[], canTrade: boolean, now: number) {
   const asset = assetShape(a, positions, now);
   return {
     feeTier: 0,
     feeBurn: false,
-    canTrade: true,
+    canTrade,
     canDeposit: true,
-    canWithdraw: true,
+    canWithdraw: false,
     updateTime: now,
     multiAssetsMargin: false,
     tradeGroupId: -1,
@@ -93,8 +91,28 @@ export interface Setting {
   maxNotional: string;
 }
 
+/** What the open orders of a symbol's side hold back: margin, and what is bid and asked. */
+export interface Ordered {
+  openOrderInitialMargin: string;
+  bidNotional: string;
+  askNotional: string;
+}
+
+export function orderedOf(orders: readonly Order[], { futuresOptionId, positionSide }: Position): Ordered {
+  const own = orders.filter((order) => order.futuresOptionId === futuresOptionId && order.positionSide === positionSide);
+  const notional = (side: Order['side']) =>
+    own
+      .filter((order) => order.side === side && order.isWaiting !== true)
+      .reduce((sum, order) => add(sum, times(order.price, add(order.quantity, negated(order.filledQuantity)))), '0');
+  return {
+    openOrderInitialMargin: own.reduce((sum, order) => add(sum, order.reserved), '0'),
+    bidNotional: notional('BUY'),
+    askNotional: notional('SELL'),
+  };
+}
+
 /** Inside `account`. */
-export function accountPosition(p: Position, setting: Setting, now: number) {
+export function accountPosition(p: Position, setting: Setting, ordered: Ordered, now: number) {
   return {
     symbol: botNameOf(p.symbol),
     positionSide: p.positionSide,
@@ -103,22 +121,20 @@ export function accountPosition(p: Position, setting: Setting, now: number) {
     isolatedMargin: isIsolated(p) ? add(p.margin, p.unrealizedPnl) : '0',
     notional: notionalOf(p),
     isolatedWallet: isIsolated(p) ? p.margin : '0',
-    initialMargin: p.margin,
+    initialMargin: add(p.margin, ordered.openOrderInitialMargin),
     maintMargin: p.maintenanceMargin,
     positionInitialMargin: p.margin,
-    openOrderInitialMargin: '0',
     leverage: String(p.leverage),
     isolated: isIsolated(p),
     entryPrice: p.entryPrice,
     breakEvenPrice: p.breakEvenPrice,
     maxNotional: setting.maxNotional,
-    bidNotional: '0',
-    askNotional: '0',
+    ...ordered,
     updateTime: now,
   };
 }
 
-export function riskShape(p: Position, setting: Setting, now: number) {
+export function riskShape(p: Position, setting: Setting, ordered: Ordered, now: number) {
   return {
     symbol: botNameOf(p.symbol),
     positionSide: p.positionSide,
@@ -132,13 +148,11 @@ export function riskShape(p: Position, setting: Setting, now: number) {
     notional: notionalOf(p),
     marginAsset: 'USDT',
     isolatedWallet: isIsolated(p) ? p.margin : '0',
-    initialMargin: initialOf(p, new Map()),
+    initialMargin: add(p.margin, ordered.openOrderInitialMargin),
     maintMargin: p.maintenanceMargin,
     positionInitialMargin: p.margin,
-    openOrderInitialMargin: '0',
+    ...ordered,
     adl: Math.max(0, (p.adlLight ?? 0) - 1),
-    bidNotional: '0',
-    askNotional: '0',
     leverage: String(p.leverage),
     maxNotionalValue: setting.maxNotional,
     marginType: isIsolated(p) ? 'isolated' : 'cross',

@@ -2,7 +2,7 @@
 import { getMe, memberDirectory } from '@maru/account/contract.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
-import type { Session } from '@maru/kit/server/feature.ts';
+import { Refusal, type Session } from '@maru/kit/server/feature.ts';
 import { innerCalls } from '@maru/kit/server/inner-calls.ts';
 import { type ApiKeys, createApiKeys, type LiveKey } from './api-keys.ts';
 import { type BookStreams, createBookStreams } from './book-stream.ts';
@@ -78,6 +78,8 @@ function createMemberCheck(context: AppContext): BotsRoom['sessionOf'] {
     const account = context.services.use(memberDirectory).accountOf(site.id, key.member) ?? -1;
     const asked: Session = { site: site.id, member: key.member, account, username: '', role: 'member', family: 'api-key' };
     const { data } = await context.services.use(innerCalls).run(getMe, { site, session: asked, ip: '', requestId: 'api-key' });
+    // Whoever still waits to be let in cannot log in either.
+    if (data.status !== 'ACTIVE') throw new Refusal('ACCOUNT_DENIED');
     const session: Session = { ...asked, username: data.username, role: data.role };
     if (known.size > 10_000) known.clear();
     known.set(name, { session, until: now + KNOWN_MS });

@@ -53,6 +53,13 @@ async function multiAssets(ask: MemberAsk): Promise<unknown> {
   throw new FapiFault(-4171, 'No need to change the multi-assets mode.');
 }
 
+async function feeBurn(ask: MemberAsk): Promise<unknown> {
+  const isOn = ask.params.flag('feeBurn');
+  if (isOn === undefined) throw faults.missing('feeBurn');
+  if (isOn) throw faults.notSupported('Fee burn');
+  return done;
+}
+
 async function countdown(ask: MemberAsk): Promise<unknown> {
   const futuresOptionId = symbolIdOf(ask);
   const countdownTime = ask.params.whole('countdownTime', 0, 86_400_000);
@@ -70,5 +77,6 @@ export const settingEndpoints: readonly Endpoint[] = [
   { method: 'GET', path: '/fapi/v1/multiAssetsMargin', weight: 30, security: 'READ', run: async () => ({ multiAssetsMargin: false }) },
   { method: 'POST', path: '/fapi/v1/multiAssetsMargin', weight: 1, security: 'TRADE', run: multiAssets },
   { method: 'GET', path: '/fapi/v1/feeBurn', weight: 30, security: 'READ', run: async () => ({ feeBurn: false }) },
+  { method: 'POST', path: '/fapi/v1/feeBurn', weight: 1, security: 'TRADE', run: feeBurn },
   { method: 'POST', path: '/fapi/v1/countdownCancelAll', weight: 10, security: 'TRADE', run: countdown },
 ];

@@ -20,7 +20,7 @@ function symbolShape(option: Option) {
     onboardDate: 1_569_398_400_000,
     // A market that is closed for the night opens again; one that was delisted is not listed any more.
     status: 'TRADING',
-    maintMarginPercent: String(Number(option.brackets[0]?.mmr ?? 0) * 100),
+    maintMarginPercent: (Number(option.brackets[0]?.mmr ?? 0) * 100).toFixed(4),
     requiredMarginPercent: '5.0000',
     baseAsset: base,
     quoteAsset: quote,
@@ -94,6 +94,7 @@ export const exchangeEndpoints: readonly Endpoint[] = [
   { method: 'GET', path: '/fapi/v1/time', weight: 1, security: 'NONE', run: async (ask) => ({ serverTime: ask.context.clock.now() }) },
   { method: 'GET', path: '/fapi/v1/exchangeInfo', weight: 1, security: 'NONE', run: exchangeInfo },
   { method: 'GET', path: '/fapi/v1/rateLimit/order', weight: 1, security: 'READ', run: async (ask) => orderLimits(ask) },
+  { method: 'GET', path: '/sapi/v1/system/status', weight: 1, security: 'NONE', run: async () => ({ status: 0, msg: 'normal' }) },
   { method: 'GET', path: '/sapi/v1/capital/config/getall', weight: 10, security: 'READ', run: async () => [coin] },
   // There is no spot margin here; clients ask for it all the same while they load.
   { method: 'GET', path: '/sapi/v1/margin/allPairs', weight: 1, security: 'READ', run: async () => [] },

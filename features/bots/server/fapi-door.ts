@@ -7,13 +7,14 @@ import type { SideAnswer, SideDoor, SideRequest } from '@maru/kit/server/side-do
 import type { LiveKey } from './api-keys.ts';
 import type { BotsRoom } from './bots-room.ts';
 import type { Ask, Endpoint } from './fapi-endpoint.ts';
-import { FapiFault, faultOf, faults } from './fapi-fault.ts';
+import { FapiFault, faultOf, faults, internalFault } from './fapi-fault.ts';
 import { type Params, readParams } from './fapi-params.ts';
 import { checkSignature, keyOf, needTrade } from './fapi-sign.ts';
-import { endpoints } from './fapi-table.ts';
+import { endpointAt, endpoints } from './fapi-table.ts';
 
-const byAddress = new Map<string, Endpoint>(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]));
 const paths = new Set(endpoints.map((endpoint) => endpoint.path));
+
+const TRY_WEIGHT = 1;
 
 interface Signed {
   key: LiveKey;
@@ -27,39 +28,31 @@ export function createFapiDoor(prefix: string, room: () => BotsRoom): SideDoor {
     refuse: (reason) => refusal(reason === 'OVERLOADED' ? faults.overloaded() : faults.unavailable(), prefix, {}),
     async answer(context, request) {
       const headers: Record<string, string> = {};
-      const endpoint = byAddress.get(`${request.method} ${request.path}`);
+      const endpoint = endpointAt(`${request.method} ${request.path}`);
       const name = endpoint?.path ?? `${prefix}(unknown)`;
       try {
         const params = readParams(request.query, request.body, request.headers['content-type']?.startsWith('application/json') === true);
-        weigh(room(), request, endpoint, params, headers);
-        if (endpoint === undefined) throw unknownPath(request);
-        const data = await run(context, room(), request, endpoint, params, headers);
+        if (endpoint === undefined) {
+          weigh(room(), request, 1, headers);
+          throw unknownPath(request);
+        }
+        const data = await callEndpoint(context, room(), request, endpoint, params, headers);
         return { status: 200, body: JSON.stringify(data), headers, name };
       } catch (error) {
         const fault = faultOf(error);
         if (fault === undefined) context.log.error({ err: error, route: name, requestId: request.requestId }, 'call failed');
-        return refusal(
-          fault ?? new FapiFault(-1001, 'Internal error; unable to process your request. Please try again.', 500),
-          name,
-          headers,
-        );
+        return refusal(fault ?? internalFault(), name, headers);
       }
     },
   };
 }
 
-function weigh(
-  room: BotsRoom,
-  request: SideRequest,
-  endpoint: Endpoint | undefined,
-  params: Params,
-  headers: Record<string, string>,
-): void {
-  const weight = endpoint === undefined ? 1 : typeof endpoint.weight === 'number' ? endpoint.weight : endpoint.weight(params);
-  headers['x-mbx-used-weight-1m'] = String(room.limits.weigh(request.ip, weight));
+function weigh(room: BotsRoom, { ip }: SideRequest, weight: number, headers: Record<string, string>): void {
+  headers['x-mbx-used-weight-1m'] = String(room.limits.weigh(ip, weight));
 }
 
-async function run(
+/** Weighs a call, checks who asks and runs it; what was used stands in `headers`. */
+export async function callEndpoint(
   context: AppContext,
   room: BotsRoom,
   request: SideRequest,
@@ -67,16 +60,34 @@ async function run(
   params: Params,
   headers: Record<string, string>,
 ): Promise<unknown> {
+  weigh(room, request, typeof endpoint.weight === 'number' ? endpoint.weight : endpoint.weight(params), headers);
   if (endpoint.security === 'NONE') return endpoint.run(askOf(context, room, request, params, undefined));
-  const signed = await authenticate(context, room, request, endpoint, params);
-  const orders = endpoint.orders?.(params) ?? 0;
-  if (orders > 0) {
+  const signed = await enter(context, room, request, endpoint, params, headers);
+  const ask = askOf(context, room, request, params, signed);
+  return endpoint.run({ ...ask, session: signed.session, key: signed.key });
+}
+
+/** Who is turned away here pays for the try: orders weigh nothing, and a flood of wrong ones must still end. */
+async function enter(
+  context: AppContext,
+  room: BotsRoom,
+  request: SideRequest,
+  endpoint: Endpoint,
+  params: Params,
+  headers: Record<string, string>,
+): Promise<Signed> {
+  try {
+    const signed = await authenticate(context, room, request, endpoint, params);
+    const orders = endpoint.orders?.(params) ?? 0;
+    if (orders === 0) return signed;
     const { tenSeconds, minute } = room.limits.countOrders(`${request.site.id} ${signed.key.member}`, orders);
     headers['x-mbx-order-count-10s'] = String(tenSeconds);
     headers['x-mbx-order-count-1m'] = String(minute);
+    return signed;
+  } catch (error) {
+    weigh(room, request, TRY_WEIGHT, headers);
+    throw error;
   }
-  const ask = askOf(context, room, request, params, signed);
-  return endpoint.run({ ...ask, session: signed.session, key: signed.key });
 }
 
 async function authenticate(

@@ -16,7 +16,11 @@ export class FapiFault extends Error {
   }
 }
 
+/** A fault of our own that nobody declared. */
+export const internalFault = () => new FapiFault(-1001, 'Internal error; unable to process your request. Please try again.', 500);
+
 export const faults = {
+  badKey: () => new FapiFault(-2015, 'Invalid API-key, IP, or permissions for action.', 401),
   missing: (name: string) => new FapiFault(-1102, `Mandatory parameter '${name}' was not sent, was empty/null, or malformed.`),
   eitherOr: (a: string, b: string) => new FapiFault(-1102, `Param '${a}' or '${b}' must be sent, but both were empty/null!`),
   duplicate: () => new FapiFault(-1101, 'Duplicate values for a parameter detected.'),
@@ -33,6 +37,7 @@ export const faults = {
   noSuchOrder: () => new FapiFault(-2013, 'Order does not exist.'),
   duplicateClientId: () => new FapiFault(-4116, 'ClientOrderId is duplicated.'),
   notSupported: (what: string) => new FapiFault(-4088, `${what} is not offered here.`),
+  badJson: () => new FapiFault(-1130, 'Expected a JSON request with id, method and params.'),
   notFound: () => new FapiFault(-5000, 'Path is not found.', 404),
   overloaded: () =>
     new FapiFault(-1008, 'Server is currently overloaded with other requests. Please try again in a few minutes.', 503, {
@@ -82,7 +87,6 @@ const sentences: Partial<Record<RejectName, string>> = {
   ORDER_UNKNOWN: 'Unknown order sent.',
   ORDER_UNCHANGED: 'No need to modify the order.',
   INVALID_LEVERAGE: 'Leverage {offered} is not valid',
-  LEVERAGE_LOCKED_BY_POSITION: 'Leverage reduction is not supported in Isolated Margin Mode with open positions.',
   MARGIN_TYPE_UNCHANGED: 'No need to change margin type.',
   MARGIN_TYPE_LOCKED_BY_ORDERS: 'Margin type cannot be changed if there exists open orders.',
   MARGIN_TYPE_LOCKED_BY_POSITION: 'Margin type cannot be changed if there exists position.',
@@ -108,8 +112,11 @@ const houseCodes: Readonly<Record<string, (data: Record<string, unknown>) => Fap
   OVERLOADED: () => faults.overloaded(),
   UNAVAILABLE: () => faults.overloaded(),
   TOO_MANY_REQUESTS: () => new FapiFault(-1003, 'Too many requests.', 429, { 'retry-after': '1' }),
-  NO_PERMISSION: () => new FapiFault(-2015, 'Invalid API-key, IP, or permissions for action.', 401),
-  ACCOUNT_DENIED: () => new FapiFault(-2015, 'Invalid API-key, IP, or permissions for action.', 401),
+  NO_PERMISSION: () => faults.badKey(),
+  ACCOUNT_DENIED: () => faults.badKey(),
+  ACCOUNT_LOCKED: () => faults.badKey(),
+  ACCOUNT_EXCLUDED: () => faults.badKey(),
+  TOKEN_INVALID: () => faults.badKey(),
   REGION_CLOSED: () => new FapiFault(-2015, 'Service unavailable from a restricted location.', 451),
   PRODUCT_OFF: () => new FapiFault(-4088, 'Only reduce-only orders are taken here.', 403),
   CONSENT_NEEDED: () => new FapiFault(-2015, 'Please log in and agree to the new terms first.', 403),
@@ -126,7 +133,7 @@ export function faultOf(error: unknown): FapiFault | undefined {
   const rejection = byName.get(error.code);
   if (rejection !== undefined)
     return new FapiFault(error.code === 'REQUEST_REUSED' ? -4116 : rejection.binance, sentenceOf(error.code, data));
-  return houseCodes[error.code]?.(data) ?? new FapiFault(-1000, error.code);
+  return houseCodes[error.code]?.(data) ?? new FapiFault(-1000, sentenceOf(error.code, data));
 }
 
 function sentenceOf(name: string, data: Record<string, unknown>): string {

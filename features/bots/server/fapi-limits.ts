@@ -55,7 +55,7 @@ export function createLimits(clock: Clock, config: Pick<Config, 'orderRate' | 'c
       if (entry.window !== window) Object.assign(entry, { window, weight: 0, refused: 0 });
       if (entry.weight + weight > weightPerMinute) {
         if (++entry.refused > PATIENCE) ban(entry, now);
-        throw tooMuch((window + 1) * MINUTE_MS - now, `current limit of IP is ${weightPerMinute} requests per minute`);
+        throw tooMuch((window + 1) * MINUTE_MS - now, entry.weight, `current limit of IP is ${weightPerMinute} requests per minute`);
       }
       entry.weight += weight;
       return entry.weight;
@@ -98,9 +98,9 @@ function banned(until: number, now: number): FapiFault {
   return new FapiFault(-1003, message, 418, { 'retry-after': seconds(until - now) });
 }
 
-function tooMuch(waitMs: number, limit: string): FapiFault {
+function tooMuch(waitMs: number, used: number, limit: string): FapiFault {
   const message = `Too many requests; ${limit}. Please use the websocket for live updates to avoid polling the API.`;
-  return new FapiFault(-1003, message, 429, { 'retry-after': seconds(waitMs) });
+  return new FapiFault(-1003, message, 429, { 'retry-after': seconds(waitMs), 'x-mbx-used-weight-1m': String(used) });
 }
 
 function tooManyOrders(waitMs: number, limit: number, per: string): FapiFault {

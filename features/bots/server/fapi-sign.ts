@@ -8,15 +8,15 @@ const USUAL_WINDOW_MS = 5000;
 const LONGEST_WINDOW_MS = 60_000;
 /** A clock may run ahead of ours by this much. */
 const AHEAD_MS = 1000;
-
-const badKey = () => new FapiFault(-2015, 'Invalid API-key, IP, or permissions for action.', 401);
+/** Clients that share their code with the venue's spot market may count in microseconds; in milliseconds this is the year 5138. */
+const MICROSECONDS_FROM = 100_000_000_000_000;
 
 /** The key of the header, if it may be used from here at all; a key of another site is as unknown as one that never was. */
 export async function keyOf(keys: ApiKeys, request: SideRequest): Promise<LiveKey> {
   const header = request.headers['x-mbx-apikey'];
   if (typeof header !== 'string' || !/^[A-Za-z0-9]{16,128}$/.test(header)) throw new FapiFault(-2014, 'API-key format invalid.', 401);
   const key = await keys.find(request.site.id, header);
-  if (key === undefined || !key.allows(request.ip)) throw badKey();
+  if (key === undefined || !key.allows(request.ip)) throw faults.badKey();
   return key;
 }
 
@@ -30,14 +30,14 @@ export function checkSignature(key: LiveKey, request: SideRequest, params: Param
   if (window > LONGEST_WINDOW_MS) throw new FapiFault(-1131, `recvWindow must be less than ${LONGEST_WINDOW_MS}`);
   if (!key.verify(signedText(request.query, request.body), signature))
     throw new FapiFault(-1022, 'Signature for this request is not valid.');
-  const timestamp = Number(sent);
+  const timestamp = Number(sent) < MICROSECONDS_FROM ? Number(sent) : Number(sent) / 1000;
   if (timestamp >= now + AHEAD_MS) throw new FapiFault(-1021, `Timestamp for this request was ${AHEAD_MS}ms ahead of the server's time.`);
   if (now - timestamp > window) throw new FapiFault(-1021, 'Timestamp for this request is outside of the recvWindow.');
   return signature;
 }
 
 export function needTrade(key: LiveKey): void {
-  if (key.scope !== 'TRADE') throw badKey();
+  if (key.scope !== 'TRADE') throw faults.badKey();
 }
 
 /** All that was sent but the signature itself: query string and body, one after the other. */

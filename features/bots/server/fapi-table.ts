@@ -19,3 +19,8 @@ export const endpoints: readonly Endpoint[] = [
   ...historyEndpoints,
   ...listenEndpoints,
 ];
+
+const byAddress = new Map<string, Endpoint>(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]));
+
+/** By method and path: `GET /fapi/v1/time`. */
+export const endpointAt = (address: string): Endpoint | undefined => byAddress.get(address);

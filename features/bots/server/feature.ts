@@ -7,6 +7,9 @@ import { keyRoutes } from './key-routes.ts';
 import { botMigrations } from './migrations.ts';
 import { createStreamDoor } from './stream-door.ts';
 
+/** The last ones lead nowhere here: a client that tries them is told so in its own words instead of getting a page. */
+const prefixes = ['/fapi/', '/sapi/', '/futures/data/', '/dapi/', '/papi/', '/eapi/'];
+
 /** Made anew for each server: the room's parts are its own. */
 export function createBotsFeature(): ServerFeature {
   let made: BotsRoom | undefined;
@@ -18,7 +21,7 @@ export function createBotsFeature(): ServerFeature {
     name: 'bots',
     errors: botErrors,
     routes: keyRoutes(room),
-    sideDoors: [createFapiDoor('/fapi/', room), createFapiDoor('/sapi/', room)],
+    sideDoors: prefixes.map((prefix) => createFapiDoor(prefix, room)),
     sideSockets: createStreamDoor(room),
     migrations: botMigrations,
     async start(context) {

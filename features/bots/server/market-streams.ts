@@ -18,14 +18,20 @@ export interface StreamParts {
 /** Starts telling; answers how to stop. */
 export type Opener = (parts: StreamParts, site: SiteConfig, emit: Emit) => () => void;
 
-/** The opener of a stream's name; undefined when there is no such stream or symbol here. */
+/** The opener of a stream's name; undefined when there is no such stream or symbol here. One stream has few names, so that nobody has it told a thousand times. */
 export function marketStream(site: SiteConfig, name: string): Opener | undefined {
-  const all = allStreams[name.replace(/@[13]s$/, '')];
+  const all = allStreams.get(name.replace(/^(!markPrice@arr)@[13]s$/, '$1'));
   if (all !== undefined) return all;
-  const [symbol, kind = '', speed = ''] = name.split('@');
-  if (!/^(\d{3}ms|[13]s)?$/.test(speed)) return undefined;
+  const [symbol, kind = '', ...rest] = name.split('@');
+  const speed = rest.join('@');
+  if (symbol !== symbol.toLowerCase() || !speedsOf(kind).includes(speed)) return undefined;
   const code = knownCode(site, kind.startsWith('continuousKline_') ? symbol.replace(/_perpetual$/, '') : symbol);
   return code === undefined ? undefined : symbolStream(code, kind, speed);
+}
+
+function speedsOf(kind: string): readonly string[] {
+  if (kind.startsWith('depth')) return ['', '100ms', '250ms', '500ms'];
+  return kind === 'markPrice' ? ['', '1s', '3s'] : [''];
 }
 
 function knownCode(site: SiteConfig, symbol: string): string | undefined {
@@ -243,10 +249,10 @@ const everyBookTicker: Opener = (parts, site, emit) => {
   return () => stops.forEach((stop) => stop());
 };
 
-const allStreams: Readonly<Record<string, Opener>> = {
-  '!ticker@arr': everySymbol(fullShape),
-  '!miniTicker@arr': everySymbol(miniShape),
-  '!markPrice@arr': everySymbol(markShape),
-  '!bookTicker': everyBookTicker,
-  '!forceOrder@arr': liquidations(undefined),
-};
+const allStreams: ReadonlyMap<string, Opener> = new Map([
+  ['!ticker@arr', everySymbol(fullShape)],
+  ['!miniTicker@arr', everySymbol(miniShape)],
+  ['!markPrice@arr', everySymbol(markShape)],
+  ['!bookTicker', everyBookTicker],
+  ['!forceOrder@arr', liquidations(undefined)],
+]);

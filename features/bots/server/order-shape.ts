@@ -26,6 +26,9 @@ export function originalType(order: Order): string {
 /** What it is once it works: LIMIT or MARKET. */
 export const workingTypeOf = (order: Order) => (isConditional(order) ? (isZeroText(order.price) ? 'MARKET' : 'LIMIT') : order.type);
 
+/** The venue names GTC where nothing is to be in force. */
+export const timeInForceOf = (order: Order) => (order.type === 'MARKET' ? 'GTC' : order.timeInForce);
+
 export function clientIdOf(order: Order): string {
   if (order.autoClose !== undefined) return closedFor[order.autoClose](`${ms(order.createdAt)}${order.id}`);
   return order.clientOrderId ?? `${WEB_PREFIX}${order.id}`;
@@ -50,7 +53,7 @@ export function orderShape(order: Order) {
     executedQty: order.filledQuantity,
     cumQty: order.filledQuantity,
     cumQuote,
-    timeInForce: order.timeInForce,
+    timeInForce: timeInForceOf(order),
     type: workingTypeOf(order),
     reduceOnly: order.reduceOnly,
     closePosition: order.closePosition ?? false,

@@ -185,7 +185,7 @@ export const orderEndpoints: readonly Endpoint[] = [
     security: 'READ',
     run: async (ask) => orderShape(await findAnyOrder(ask, orderNameOf(ask), symbolIdOf(ask))),
   },
-  { method: 'POST', path: '/fapi/v1/order/test', weight: 0, security: 'TRADE', run: test },
+  { method: 'POST', path: '/fapi/v1/order/test', weight: 1, security: 'TRADE', run: test },
   {
     method: 'POST',
     path: '/fapi/v1/batchOrders',

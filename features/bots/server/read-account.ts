@@ -6,10 +6,11 @@ import {
   lastLeverage,
   listOptions,
   openPositions,
+  type Order,
   type Position,
 } from '@maru/futures/contract.ts';
 import { marketReader } from '@maru/market/contract.ts';
-import { accountPosition, accountShape, balanceShape, emptyPosition, riskShape, type Setting } from './account-shapes.ts';
+import { accountPosition, accountShape, balanceShape, emptyPosition, orderedOf, riskShape, type Setting } from './account-shapes.ts';
 import { dataOf, type Endpoint, type MemberAsk } from './fapi-endpoint.ts';
 import { botNameOf, optionIdOf } from './fapi-symbols.ts';
 import { openOrdersOf } from './find-order.ts';
@@ -31,18 +32,21 @@ async function balance(ask: MemberAsk): Promise<unknown> {
 }
 
 async function account(ask: MemberAsk, all: boolean): Promise<unknown> {
-  const [a, positions] = await Promise.all([cross(ask), positionsOf(ask)]);
+  const [a, positions, orders] = await Promise.all([cross(ask), positionsOf(ask), openOrdersOf(ask, undefined)]);
   const now = ask.context.clock.now();
-  const listed = all ? await withEmpty(ask, positions, undefined) : await withSettings(ask, positions);
-  return { ...accountShape(a, positions, now), positions: listed.map(([position, setting]) => accountPosition(position, setting, now)) };
+  const listed = await (all ? withEmpty(ask, positions, undefined) : withOrders(ask, positions, orders));
+  return {
+    ...accountShape(a, positions, ask.key.scope === 'TRADE', now),
+    positions: listed.map(([position, setting]) => accountPosition(position, setting, orderedOf(orders, position), now)),
+  };
 }
 
 async function risk(ask: MemberAsk, all: boolean): Promise<unknown> {
   const futuresOptionId = wantedId(ask);
-  const positions = await positionsOf(ask, futuresOptionId);
+  const [positions, orders] = await Promise.all([positionsOf(ask, futuresOptionId), openOrdersOf(ask, futuresOptionId)]);
   const now = ask.context.clock.now();
-  const listed = all ? await withEmpty(ask, positions, futuresOptionId) : await withOrders(ask, positions, futuresOptionId);
-  return listed.map(([position, setting]) => riskShape(position, setting, now));
+  const listed = await (all ? withEmpty(ask, positions, futuresOptionId) : withOrders(ask, positions, orders));
+  return listed.map(([position, setting]) => riskShape(position, setting, orderedOf(orders, position), now));
 }
 
 type Listed = [Position, Setting][];
@@ -52,12 +56,11 @@ function withSettings(ask: MemberAsk, positions: readonly Position[]): Promise<L
 }
 
 // The third version lists symbols with a position or open orders.
-async function withOrders(ask: MemberAsk, positions: readonly Position[], futuresOptionId: number | undefined): Promise<Listed> {
+async function withOrders(ask: MemberAsk, positions: readonly Position[], orders: readonly Order[]): Promise<Listed> {
   const held = new Set(positions.map((p) => p.futuresOptionId));
-  const ordered = new Set((await openOrdersOf(ask, futuresOptionId)).map((order) => order.futuresOptionId));
-  const empty = [...ordered].filter((id) => !held.has(id));
+  const empty = new Set(orders.map((order) => order.futuresOptionId).filter((id) => !held.has(id)));
   const found = await withSettings(ask, positions);
-  return [...found, ...(await Promise.all(empty.map((id) => emptyOf(ask, id)))).flat()];
+  return [...found, ...(await Promise.all([...empty].map((id) => emptyOf(ask, id)))).flat()];
 }
 
 // The second lists every symbol of the site.

@@ -113,9 +113,10 @@ async function bookTicker(ask: Ask): Promise<unknown> {
   return Promise.all(list.map((ticker) => bookTickerOf(ask, ticker.symbol)));
 }
 
+// Of the very picture that depth tells and the streams go on from: their numbers are one count.
 async function bookTickerOf(ask: Ask, symbol: string): Promise<unknown> {
-  const { depth: picture } = await dataOf(ask.call(rawData, { query: { symbol } }));
-  return bookTickerShape(picture, picture.time * 1000);
+  const book = await ask.room.books.picture(ask.site, symbol);
+  return bookTickerShape({ symbol, ...book }, book.update);
 }
 
 /** Of one symbol or of all; without a beginning the newest are meant, either way oldest first. */
@@ -151,6 +152,16 @@ async function premiums(ask: Ask): Promise<unknown> {
     return funding === undefined ? [] : [premiumShape(ticker, funding)];
   });
   return isOne ? shapes[0] : shapes;
+}
+
+/** Our index is one source's own, so it is its only constituent. */
+async function constituents(ask: Ask): Promise<unknown> {
+  const code = codeIn(ask);
+  const [ticker] = tickersOf(ask.context, [code]);
+  if (ticker === undefined) throw faults.unavailable();
+  const symbol = botNameOf(code);
+  const exchange = ticker.source === 'synthetic' ? 'synthetic' : code.slice(0, code.indexOf(':')).toLowerCase();
+  return { symbol, time: ticker.time, constituents: [{ exchange, symbol, price: ticker.index, weight: '1.00000000' }] };
 }
 
 const priceShape = (t: Ticker) => ({ symbol: botNameOf(t.symbol), price: t.last, time: t.time });
@@ -191,6 +202,7 @@ export const marketEndpoints: readonly Endpoint[] = [
   get('/fapi/v1/ticker/price', allOr(1, 2), shaped(priceShape)),
   get('/fapi/v2/ticker/price', allOr(1, 2), shaped(priceShape)),
   get('/fapi/v1/ticker/bookTicker', allOr(2, 5), bookTicker),
+  get('/fapi/v1/constituents', 2, constituents),
   get('/fapi/v1/openInterest', 1, async (ask) => {
     const [ticker] = await dataOf(ask.call(tickerStatistics, { query: { symbol: codeIn(ask) } }));
     return interestShape(ticker);

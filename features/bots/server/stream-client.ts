@@ -44,7 +44,6 @@ export class StreamClient {
     ws.on('pong', () => {
       this.isAlive = true;
     });
-    ws.on('error', () => ws.terminate());
     ws.on('close', () => this.#leave());
   }
 

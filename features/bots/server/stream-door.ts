@@ -1,20 +1,35 @@
-// Sockets of bots: /ws and /stream, bare or routed (/public, /market, /private); each stream is made once for all who hear it.
+// Sockets of bots: /ws and /stream, bare or routed (/public, /market, /private), each stream made once for all who hear it; /ws-fapi.
 import type { IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
+import { countryOf } from '@maru/kit/server/region.ts';
 import type { SideSocket, SideSocketDoor } from '@maru/kit/server/side-door.ts';
 import type { BotsRoom } from './bots-room.ts';
+import { FapiFault } from './fapi-fault.ts';
 import type { Listening } from './listen-keys.ts';
 import { marketStream } from './market-streams.ts';
 import { StreamClient, type StreamHub } from './stream-client.ts';
 import { openUserStream } from './user-stream.ts';
+import { serveWsApi, WS_API_PATH } from './ws-api.ts';
 
 const PATH = /^\/(?:(?:public|market|private)\/)?(ws|stream)(?:\/(.*))?$/;
 const SWEEP_MS = 60_000;
 /** As on the venue: a connection lives a day. */
 const LIFE_MS = 86_400_000;
 const MAX_PER_ADDRESS = 100;
+/** Over all its sockets: twice of all there is. Each event is sent once a subscription. */
+const MAX_STREAMS_PER_ADDRESS = 2048;
+/** What opening a socket weighs among an address's requests. */
+const OPENING_WEIGHT = 5;
+
+type OpenSocket = Pick<StreamClient, 'ws' | 'openedAt' | 'isAlive'>;
+
+interface Held {
+  address: string;
+  sockets: number;
+  streams: number;
+}
 
 interface Channel {
   listeners: Set<StreamClient>;
@@ -27,8 +42,8 @@ export function createStreamDoor(room: () => BotsRoom): SideSocketDoor {
 
 class StreamDoor implements SideSocketDoor, StreamHub {
   readonly #room: () => BotsRoom;
-  readonly #clients = new Map<StreamClient, string>();
-  readonly #perAddress = new Map<string, number>();
+  readonly #clients = new Map<OpenSocket, Held>();
+  readonly #perAddress = new Map<string, Held>();
   readonly #channels = new Map<string, Channel>();
   #context: AppContext | undefined;
   #endsHeard: BotsRoom | undefined;
@@ -39,36 +54,62 @@ class StreamDoor implements SideSocketDoor, StreamHub {
   }
 
   claims(path: string): boolean {
-    return PATH.test(path);
+    return path === WS_API_PATH || PATH.test(path);
   }
 
   get size(): number {
     return this.#clients.size;
   }
 
-  accept(context: AppContext, ws: WebSocket, { site, path, query, ip: peer }: SideSocket, request: IncomingMessage): void {
-    const ip = addressOf(context, peer, request);
+  accept(context: AppContext, ws: WebSocket, { site, path, query, ip: address }: SideSocket, request: IncomingMessage): void {
     this.#context = context;
     this.#hearEnds();
-    const held = this.#perAddress.get(ip) ?? 0;
-    if (held >= MAX_PER_ADDRESS) return ws.close(1008, 'Too many connections');
-    const [, kind, rest = ''] = PATH.exec(path) as RegExpExecArray;
-    const client = new StreamClient(ws, site, kind === 'stream', this, context.clock);
-    this.#clients.set(client, ip);
-    this.#perAddress.set(ip, held + 1);
+    if (!this.#mayOpen(address)) return ws.close(1008, 'Too many requests');
+    const held = this.#perAddress.get(address) ?? { address, sockets: 0, streams: 0 };
+    if (held.sockets >= MAX_PER_ADDRESS) return ws.close(1008, 'Too many connections');
+    const [, kind, rest = ''] = PATH.exec(path) ?? [];
+    const client =
+      kind === undefined ? apiSocket(ws, context.clock.now()) : new StreamClient(ws, site, kind === 'stream', this, context.clock);
+    this.#clients.set(client, held);
+    this.#perAddress.set(address, held);
+    held.sockets++;
     this.#timer ??= setInterval(() => this.#sweep(context.clock.now()), SWEEP_MS).unref();
-    ws.on('close', () => this.#forget(client, ip));
+    ws.on('close', () => this.#forget(client, held));
+    if (!(client instanceof StreamClient)) {
+      return serveWsApi(ws, {
+        context,
+        room: this.#room(),
+        site: site.id,
+        ip: address,
+        country: countryOf(context.config, request.headers),
+      });
+    }
     for (const stream of streamsOf(rest, query)) {
       if (!client.subscribe(stream)) return ws.close(1008, 'No such stream');
     }
   }
 
+  /** Sockets opened and dropped in a row count like requests, and a banned address opens none. */
+  #mayOpen(address: string): boolean {
+    try {
+      this.#room().limits.weigh(address, OPENING_WEIGHT);
+      return true;
+    } catch (error) {
+      if (error instanceof FapiFault) return false;
+      throw error;
+    }
+  }
+
   subscribe(client: StreamClient, stream: string): (() => void) | undefined {
+    const held = this.#clients.get(client);
+    if (held === undefined || held.streams >= MAX_STREAMS_PER_ADDRESS) return undefined;
     const name = `${client.site.id} ${stream}`;
     const channel = this.#channels.get(name) ?? this.#open(client.site, stream, name);
     if (channel === undefined) return undefined;
     channel.listeners.add(client);
+    held.streams++;
     return () => {
+      held.streams--;
       channel.listeners.delete(client);
       if (channel.listeners.size > 0 || this.#channels.get(name) !== channel) return;
       this.#channels.delete(name);
@@ -115,11 +156,9 @@ class StreamDoor implements SideSocketDoor, StreamHub {
     }
   }
 
-  #forget(client: StreamClient, ip: string): void {
+  #forget(client: OpenSocket, held: Held): void {
     this.#clients.delete(client);
-    const held = (this.#perAddress.get(ip) ?? 1) - 1;
-    if (held === 0) this.#perAddress.delete(ip);
-    else this.#perAddress.set(ip, held);
+    if (--held.sockets === 0) this.#perAddress.delete(held.address);
   }
 
   #sweep(now: number): void {
@@ -143,11 +182,12 @@ class StreamDoor implements SideSocketDoor, StreamHub {
   }
 }
 
-/** Behind a trusted proxy the caller is whom the proxy saw: the last entry of its header. */
-function addressOf({ config }: AppContext, peer: string, { headers }: IncomingMessage): string {
-  if (config.trustedProxies.length === 0) return peer;
-  const seen = String(headers['x-forwarded-for'] ?? '').split(',');
-  return seen[seen.length - 1].trim() || peer;
+function apiSocket(ws: WebSocket, openedAt: number): OpenSocket {
+  const socket: OpenSocket = { ws, openedAt, isAlive: true };
+  ws.on('pong', () => {
+    socket.isAlive = true;
+  });
+  return socket;
 }
 
 /** `/ws/a@b/c@d`, `/stream?streams=a@b/c@d`, `/private/ws?listenKey=…`; some clients number their sockets (`/ws/3`). */

@@ -2,7 +2,7 @@
 import type { ClosedPosition, FuturesEvent, Order, Position } from '@maru/futures/contract.ts';
 import { amountOf } from './account-shapes.ts';
 import { botNameOf } from './fapi-symbols.ts';
-import { algoStatusOf, clientIdOf, originalType, workingTypeOf } from './order-shape.ts';
+import { algoStatusOf, clientIdOf, originalType, timeInForceOf, workingTypeOf } from './order-shape.ts';
 
 export type Fill = NonNullable<FuturesEvent['fill']>;
 
@@ -53,7 +53,7 @@ export function orderEvent(x: string, order: Order, fill: Fill | undefined, T: n
     c: clientIdOf(order),
     S: order.side,
     o: order.autoClose === 'LIQUIDATION' ? 'LIQUIDATION' : workingTypeOf(order),
-    f: order.timeInForce,
+    f: timeInForceOf(order),
     q: order.quantity,
     p: order.price,
     ap: order.averagePrice,
@@ -85,6 +85,25 @@ export function orderEvent(x: string, order: Order, fill: Fill | undefined, T: n
     pm: 'NONE',
     gtd: 0,
     er: expiryOf(order),
+  };
+}
+
+/** A fill in few words, told before the whole of it. */
+export function tradeLite(order: Order, fill: Fill, E: number, T: number) {
+  return {
+    e: 'TRADE_LITE',
+    E,
+    T,
+    s: botNameOf(order.symbol),
+    q: order.quantity,
+    p: order.price,
+    m: fill.role === 'MAKER',
+    c: clientIdOf(order),
+    S: order.side,
+    L: fill.price,
+    l: fill.quantity,
+    t: fill.tradeId,
+    i: order.id,
   };
 }
 

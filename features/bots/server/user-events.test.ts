@@ -72,12 +72,14 @@ test('a stop: NEW, TRIGGERED with the order it became, its trade, FINISHED with 
     'ALGO_UPDATE NEW',
     'ALGO_UPDATE TRIGGERED',
     'ORDER_TRADE_UPDATE NEW NEW',
+    'TRADE_LITE',
     'ORDER_TRADE_UPDATE FILLED TRADE',
     'ALGO_UPDATE FINISHED',
   ]);
   expect(told[0].o).toMatchObject({ aid: 7, caid: 'mine', ai: '', o: 'STOP_MARKET', act: '0' });
-  expect(told[4].o).toMatchObject({ ai: '7', aq: '0.010', ap: '59990', act: 'MARKET' });
-  expect(told[3].o).toMatchObject({ i: 7, c: 'mine', ot: 'STOP_MARKET', o: 'MARKET', L: '59990', l: '0.010', t: 9, er: '0' });
+  expect(told[5].o).toMatchObject({ ai: '7', aq: '0.010', ap: '59990', act: 'MARKET' });
+  expect(told[3]).toMatchObject({ s: 'BTCUSDT', i: 7, c: 'mine', S: 'SELL', q: '0.010', L: '59990', l: '0.010', t: 9, m: false });
+  expect(told[4].o).toMatchObject({ i: 7, c: 'mine', ot: 'STOP_MARKET', o: 'MARKET', L: '59990', l: '0.010', t: 9, er: '0' });
 });
 
 test('one that fired before the stream opened is not told as triggered again', () => {

@@ -4,7 +4,7 @@ import type { ForcedTold } from './forced-watch.ts';
 import { add, isZero, negated } from './decimals.ts';
 import { botNameOf } from './fapi-symbols.ts';
 import { algoStatusOf, isConditional, isWaiting } from './order-shape.ts';
-import { algoEvent, closedEvent, type Held, heldOf, openEvent, orderEvent, warnedEvent } from './user-event-shapes.ts';
+import { algoEvent, closedEvent, type Held, heldOf, openEvent, orderEvent, tradeLite, warnedEvent } from './user-event-shapes.ts';
 
 /** Events of one account, gathered until its figures are told: then they become one ACCOUNT_UPDATE. */
 export class UserEvents {
@@ -109,7 +109,9 @@ export class UserEvents {
   }
 
   #tellOrder(x: string, event: FuturesEvent, order: Order, T: number): void {
-    this.#emit({ e: 'ORDER_TRADE_UPDATE', E: this.#now(), T, o: orderEvent(x, order, event.fill, T) });
+    const E = this.#now();
+    if (event.fill !== undefined) this.#emit(tradeLite(order, event.fill, E, T));
+    this.#emit({ e: 'ORDER_TRADE_UPDATE', E, T, o: orderEvent(x, order, event.fill, T) });
   }
 
   #tellAlgo(order: Order, status: string, T: number): void {

@@ -59,6 +59,7 @@ export const keyTexts = defineCatalog({
     '요청에는 등록한 공개 키의 짝인 개인 키로 서명해 주세요.',
     'Sign requests with the private key that belongs to your public key.',
   ],
+  'keys.key': ['API 키', 'API key'],
   'keys.secret': ['비밀 키', 'Secret key'],
   'keys.copy': ['복사', 'Copy'],
   'keys.copied': ['복사했어요', 'Copied'],

@@ -33,7 +33,9 @@ function WideList({ keys, onRevoke }: ListProps) {
       <thead>
         <tr>
           {(['label', 'key', 'scope', 'from', 'made', 'used'] as const).map((name) => (
-            <HeadCell key={name}>{t(`keys.col.${name}`)}</HeadCell>
+            <HeadCell key={name} className="pr-5">
+              {t(`keys.col.${name}`)}
+            </HeadCell>
           ))}
           <HeadCell aria-label={t('keys.revoke')} />
         </tr>
@@ -41,12 +43,16 @@ function WideList({ keys, onRevoke }: ListProps) {
       <tbody>
         {keys.map((key) => (
           <tr key={key.id} className="h-14">
-            <Cell className="font-semibold">{key.label}</Cell>
-            <Cell className="font-mono text-13 text-sub">{key.shown}</Cell>
-            <Cell>{t(`keys.scope.${key.scope}`)}</Cell>
-            <Cell className="max-w-56 truncate text-13 text-sub">{fromWords(t, key)}</Cell>
-            <Cell className="text-13 text-mute">{tableMoment(key.createdAt, false)}</Cell>
-            <Cell className="text-13 text-mute">{usedWords(t, key)}</Cell>
+            <Cell className="max-w-64 truncate pr-5 font-semibold" title={key.label}>
+              {key.label}
+            </Cell>
+            <Cell className="pr-5 font-mono text-13 whitespace-nowrap text-sub">{key.shown}</Cell>
+            <Cell className="pr-5 whitespace-nowrap">{t(`keys.scope.${key.scope}`)}</Cell>
+            <Cell className="max-w-56 truncate pr-5 text-13 text-sub" title={fromWords(t, key)}>
+              {fromWords(t, key)}
+            </Cell>
+            <Cell className="pr-5 text-13 whitespace-nowrap text-mute">{tableMoment(key.createdAt, false)}</Cell>
+            <Cell className="pr-5 text-13 text-mute">{usedWords(t, key)}</Cell>
             <Cell isFigure>
               <Button size={32} onClick={() => onRevoke(key)}>
                 {t('keys.revoke')}
@@ -73,6 +79,9 @@ function Cards({ keys, onRevoke }: ListProps) {
             <p className="mt-1 font-mono text-12 text-sub">{key.shown}</p>
             <p className="mt-1 text-12 text-mute">
               {t('keys.col.from')} {fromWords(t, key)}
+            </p>
+            <p className="text-12 text-mute">
+              {t('keys.col.made')} {tableMoment(key.createdAt, false)}
             </p>
             <p className="text-12 text-mute">
               {t('keys.col.used')} {usedWords(t, key)}

@@ -46,7 +46,7 @@ export function MadeKeyDialog({ made, onClose }: { made: MadeKey; onClose(): voi
       }
     >
       <div className="flex flex-col gap-4">
-        <Shown label={t('keys.title')} text={made.apiKey} />
+        <Shown label={t('keys.key')} text={made.apiKey} />
         {made.secretKey !== null && <Shown label={t('keys.secret')} text={made.secretKey} />}
       </div>
     </Dialog>

@@ -1,10 +1,9 @@
 // A dead man's switch: unless this is asked again in time, all open orders (of the symbol) are cancelled.
-import { CommandKind } from '@maru/engine/command.ts';
+import { CommandKind, encodeFields } from '@maru/engine/command.ts';
 import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
 import { handle } from '@maru/kit/server/feature.ts';
 import { cancelAllAfter } from '../contract.ts';
 import { isoText } from './decimal-text.ts';
-import { record } from './encode.ts';
 import { readEngine } from './engine-views.ts';
 import { requestedSymbol } from './site-symbols.ts';
 import { memberOf, repeatedOf, submitCommand } from './submit.ts';
@@ -14,7 +13,7 @@ export const cancelAllAfterHandler = handle(cancelAllAfter, async (context, call
   const { account } = memberOf(call);
   const symbol = body.futuresOptionId === undefined ? undefined : requestedSymbol(site, body.futuresOptionId);
   const { countdownTime } = body;
-  const command = record(account, symbol?.symbol ?? -1, { kind: CommandKind.SetCancelAfter, countdownMs: countdownTime });
+  const command = encodeFields(account, symbol?.symbol ?? -1, { kind: CommandKind.SetCancelAfter, countdownMs: countdownTime });
   const reply = await submitCommand(context, call, command, symbol);
   const repeated = repeatedOf(reply.events);
   const until = repeated === undefined ? untilOf(reply.events) : await standing(context, site.id, account, symbol?.symbol ?? -1);

@@ -1,9 +1,8 @@
 // Cancels all open orders of the member, of one symbol or of all.
-import { CommandKind } from '@maru/engine/command.ts';
+import { CommandKind, encodeFields } from '@maru/engine/command.ts';
 import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
 import { handle } from '@maru/kit/server/feature.ts';
 import { cancelAllOrders } from '../contract.ts';
-import { record } from './encode.ts';
 import { countClosedAt } from './queries.ts';
 import { requestedSymbol } from './site-symbols.ts';
 import { memberOf, repeatedOf, submitCommand } from './submit.ts';
@@ -12,7 +11,7 @@ export const cancelAllOrdersHandler = handle(cancelAllOrders, async (context, ca
   const { site, body } = call;
   const { account } = memberOf(call);
   const symbol = body.futuresOptionId === undefined ? -1 : requestedSymbol(site, body.futuresOptionId).symbol;
-  const reply = await submitCommand(context, call, record(account, symbol, { kind: CommandKind.CancelAll }));
+  const reply = await submitCommand(context, call, encodeFields(account, symbol, { kind: CommandKind.CancelAll }));
   const repeated = repeatedOf(reply.events);
   if (repeated !== undefined) {
     return { data: { canceled: await countClosedAt(context, site.id, account, repeated.firstSeq) }, sequence: repeated.firstSeq };

@@ -1,8 +1,7 @@
 // Cancels one open order of the member.
-import { CommandKind } from '@maru/engine/command.ts';
+import { CommandKind, encodeFields } from '@maru/engine/command.ts';
 import { handle, Refusal } from '@maru/kit/server/feature.ts';
 import { cancelOrder } from '../contract.ts';
-import { record } from './encode.ts';
 import { readEngine } from './engine-views.ts';
 import { answerAgain } from './first-answer.ts';
 import { foldOrder } from './order-events.ts';
@@ -18,7 +17,7 @@ export const cancelOrderHandler = handle(cancelOrder, async (context, call) => {
   const noted = takeNote(context, site.id, account, body.id);
   const [before, reply] = await Promise.all([
     noted ?? readEngine.order(context, site.id, account, body.id),
-    submitCommand(context, call, record(account, -1, { kind: CommandKind.CancelOrder, orderId: body.id })),
+    submitCommand(context, call, encodeFields(account, -1, { kind: CommandKind.CancelOrder, orderId: body.id })),
   ]);
   const repeated = repeatedOf(reply.events);
   if (repeated !== undefined) {

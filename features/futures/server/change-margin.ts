@@ -1,8 +1,8 @@
 // Adds to or takes from the margin of an isolated position.
-import { CommandKind } from '@maru/engine/command.ts';
+import { CommandKind, encodeFields } from '@maru/engine/command.ts';
 import { handle, Refusal } from '@maru/kit/server/feature.ts';
 import { changeMargin } from '../contract.ts';
-import { microOf, record } from './encode.ts';
+import { microOf } from './encode.ts';
 import { readEngine } from './engine-views.ts';
 import { answerOnce } from './kept-answers.ts';
 import { presentPosition } from './present-position.ts';
@@ -12,7 +12,7 @@ import { memberOf, repeatedOf, submitCommand } from './submit.ts';
 export const changeMarginHandler = handle(changeMargin, async (context, call) => {
   const { site, body } = call;
   const { account } = memberOf(call);
-  const command = record(account, -1, {
+  const command = encodeFields(account, -1, {
     kind: CommandKind.ChangeMargin,
     positionId: body.futuresPositionId,
     amount: microOf(body.amount, 'amount'),

@@ -1,5 +1,5 @@
 // Whole positions at market in one command: reversed, or all of them closed (rules 5.7).
-import { CommandKind } from '@maru/engine/command.ts';
+import { CommandKind, encodeFields } from '@maru/engine/command.ts';
 import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
 import { rejections } from '@maru/engine/reject.ts';
 import { handle } from '@maru/kit/server/feature.ts';
@@ -9,7 +9,7 @@ import { fillText } from '@maru/kit/server/i18n.ts';
 import { closeAllPositions, type Fill, type Position, reversePosition } from '../contract.ts';
 import { futuresErrors } from '../errors.ts';
 import { futuresWireErrors } from '../wire-errors.ts';
-import { fractionOf, record } from './encode.ts';
+import { fractionOf } from './encode.ts';
 import { readEngine } from './engine-views.ts';
 import { answerOnce } from './kept-answers.ts';
 import { listFillsAt } from './queries.ts';
@@ -25,7 +25,7 @@ export const reversePositionHandler = handle(reversePosition, async (context, ca
   const held = await readEngine.position(context, site.id, account, body.futuresPositionId);
   const symbol = symbolAt(site, held?.symbol ?? 0);
   const slippage = slippageOf(body.slippageLimit);
-  const command = record(account, symbol.symbol, { kind: CommandKind.ReversePosition, positionId: body.futuresPositionId, slippage });
+  const command = encodeFields(account, symbol.symbol, { kind: CommandKind.ReversePosition, positionId: body.futuresPositionId, slippage });
   // The position is gone after it, and with it the symbol that the command's words name.
   const bodyText = `reverse|${body.futuresPositionId}|${slippage}`;
   const reply = await submitCommand(context, call, command, symbol, { bodyText });
@@ -45,7 +45,10 @@ export const closeAllPositionsHandler = handle(closeAllPositions, async (context
   const { site, body } = call;
   const { account } = memberOf(call);
   const symbol = body.futuresOptionId === undefined ? undefined : requestedSymbol(site, body.futuresOptionId);
-  const command = record(account, symbol?.symbol ?? -1, { kind: CommandKind.ClosePositions, slippage: slippageOf(body.slippageLimit) });
+  const command = encodeFields(account, symbol?.symbol ?? -1, {
+    kind: CommandKind.ClosePositions,
+    slippage: slippageOf(body.slippageLimit),
+  });
   const reply = await submitCommand(context, call, command, symbol);
   return answerOnce(context, call, reply, async () => {
     const repeated = repeatedOf(reply.events);

@@ -1,10 +1,10 @@
 // An order's body as its command: what each type needs and does not take (rules 3.1, 3.6 checks 3 to 6), then text to ticks and lots.
-import { CommandKind, OrderType, TimeInForce, WorkingType } from '@maru/engine/command.ts';
+import { type CommandFields, CommandKind, encodeFields, OrderType, TimeInForce, WorkingType } from '@maru/engine/command.ts';
 import type { AttachedTpsl } from '@maru/engine/command-conditional.ts';
 import { readDecimal } from '@maru/engine/money/decimal.ts';
 import type { In, Out } from '@maru/kit/contract/route.ts';
 import type { placeOrderBody } from '../orders-contract.ts';
-import { fault, fractionOf, lotsOf, type Payload, positionSideOf, record, selfTradeOf, sideOf, ticksOf } from './encode.ts';
+import { fault, fractionOf, lotsOf, positionSideOf, selfTradeOf, sideOf, ticksOf } from './encode.ts';
 import type { SiteSymbol } from './site-symbols.ts';
 
 export type PlaceOrderBody = Out<typeof placeOrderBody>;
@@ -35,7 +35,7 @@ const foreign: Readonly<Record<PlaceOrderBody['type'], readonly Field[]>> = {
 export function encodePlaceOrder(account: number, symbol: SiteSymbol, body: PlaceOrderBody): Float64Array {
   checkFields(body);
   const payload = isConditional(body.type) ? conditional(symbol, body, body.type) : plain(symbol, body);
-  return record(account, symbol.symbol, payload);
+  return encodeFields(account, symbol.symbol, payload);
 }
 
 function checkFields(body: PlaceOrderBody): void {
@@ -59,7 +59,7 @@ function isConditional(type: PlaceOrderBody['type']): type is ConditionalType {
   return type in conditionalTypes;
 }
 
-function plain(symbol: SiteSymbol, body: PlaceOrderBody): Payload {
+function plain(symbol: SiteSymbol, body: PlaceOrderBody): CommandFields {
   const isMarket = body.type === 'MARKET';
   return {
     kind: CommandKind.PlaceOrder,
@@ -74,7 +74,7 @@ function plain(symbol: SiteSymbol, body: PlaceOrderBody): Payload {
   };
 }
 
-function conditional(symbol: SiteSymbol, body: PlaceOrderBody, type: ConditionalType): Payload {
+function conditional(symbol: SiteSymbol, body: PlaceOrderBody, type: ConditionalType): CommandFields {
   return {
     kind: CommandKind.PlaceConditional,
     ...common(body),

@@ -63,7 +63,7 @@ describe('encodePlaceOrder', () => {
     ['a fourth decimal of quantity', { quantity: '0.0015' }, ['BAD_PRECISION', 'quantity', '3']],
     ['a third decimal of price', { price: '60000.123' }, ['BAD_PRECISION', 'price', '2']],
     ['quantity before price', { quantity: '0.0015', price: '60000.123' }, ['BAD_PRECISION', 'quantity', '3']],
-    ['a quantity beyond 2^53', { quantity: '99999999999999999999' }, ['QUANTITY_TOO_LARGE', 'quantity', '1000.000']],
+    ['a quantity beyond 2^53', { quantity: '99999999999999999999' }, ['QUANTITY_TOO_LARGE', 'quantity', '1000']],
     ['a price beyond 2^53', { price: '99999999999999999999' }, ['PRICE_TOO_HIGH', 'price', '42949672.95']],
     ['a limit order without price', { price: undefined }, ['PARAM_MALFORMED', 'price', undefined]],
     ['a market order with price', { type: 'MARKET' }, ['PARAM_NOT_REQUIRED', 'price', undefined]],

@@ -2,15 +2,14 @@
 //
 // What the engine can judge is left to it. Here falls only what it never sees: text that is no exact multiple of the
 // symbol's units, and fields that do not belong to the order's type.
-import { CommandKind, encodeCommand, MarginType, PositionMode, PositionSide, SelfTrade, Side } from '@maru/engine/command.ts';
-import type { Command } from '@maru/engine/command.ts';
+import { CommandKind, encodeFields, MarginType, PositionMode, PositionSide, SelfTrade, Side } from '@maru/engine/command.ts';
 import type { AttachedTpsl } from '@maru/engine/command-conditional.ts';
 import { readDecimal } from '@maru/engine/money/decimal.ts';
 import { MAX_PRICE_TICKS, RATE_ONE, USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import type { RejectName } from '@maru/engine/reject.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import type { marginTypes, positionModes } from '../contract.ts';
-import { priceText, quantityText } from './decimal-text.ts';
+import { rejectionWords } from './refuse.ts';
 import type { SiteSymbol } from './site-symbols.ts';
 
 export const sideOf = { BUY: Side.Buy, SELL: Side.Sell } as const;
@@ -28,13 +27,10 @@ export function fault(name: RejectName, field: string, limit?: string, offered?:
   return new EncodeFault(name, { field, ...(limit === undefined ? {} : { limit }), ...(offered === undefined ? {} : { offered }) });
 }
 
-/** A command's record; the sequencer stamps its time, request-key.ts its keys. */
-export function record(account: number, symbol: number, payload: Payload): Float64Array {
-  return encodeCommand({ time: 0, account, symbol, keyHi: 0, keyLo: 0, body: 0, ...payload } as Command);
+/** Of text that is no safe integer of the symbol's units: the figures as the engine's own refusal tells them. */
+function beyond(name: RejectName, field: string, symbol: SiteSymbol, limit: number, text: string): EncodeFault {
+  return new EncodeFault(name, { field, ...rejectionWords(name, limit, 0, symbol), offered: text });
 }
-/** A command's own fields. */
-type WithoutHead<C> = C extends unknown ? Omit<C, 'time' | 'account' | 'symbol' | 'keyHi' | 'keyLo' | 'body'> : never;
-export type Payload = WithoutHead<Command>;
 
 export function encodeAmendOrder(
   account: number,
@@ -44,7 +40,7 @@ export function encodeAmendOrder(
   quantity: string | number,
   tpsl?: AttachedTpsl,
 ): Float64Array {
-  return record(account, symbol.symbol, {
+  return encodeFields(account, symbol.symbol, {
     kind: CommandKind.AmendOrder,
     orderId,
     lots: typeof quantity === 'number' ? quantity : lotsOf(symbol, quantity, 'quantity'),
@@ -60,18 +56,21 @@ export function encodeAmendConditional(
   orderId: number,
   to: { price: number; lots: number; stopPrice: number; callbackRate: number; tpsl?: AttachedTpsl },
 ): Float64Array {
-  return record(account, symbol.symbol, { kind: CommandKind.AmendConditional, orderId, ...to });
+  return encodeFields(account, symbol.symbol, { kind: CommandKind.AmendConditional, orderId, ...to });
 }
 
 export function encodeMarginType(account: number, symbol: SiteSymbol, type: (typeof marginTypes)[number]): Float64Array {
-  return record(account, symbol.symbol, {
+  return encodeFields(account, symbol.symbol, {
     kind: CommandKind.SetMarginType,
     marginType: type === 'CROSSED' ? MarginType.Crossed : MarginType.Isolated,
   });
 }
 
 export function encodePositionMode(account: number, mode: (typeof positionModes)[number]): Float64Array {
-  return record(account, -1, { kind: CommandKind.SetPositionMode, mode: mode === 'HEDGE' ? PositionMode.Hedge : PositionMode.OneWay });
+  return encodeFields(account, -1, {
+    kind: CommandKind.SetPositionMode,
+    mode: mode === 'HEDGE' ? PositionMode.Hedge : PositionMode.OneWay,
+  });
 }
 
 /** Quantity text as lots; too many decimals are refused, never rounded (rules 1.2). */
@@ -81,7 +80,7 @@ export function lotsOf(symbol: SiteSymbol, text: string, field: string): number 
   if (typeof read === 'number') return read;
   if (read === 'MALFORMED') throw fault('PARAM_MALFORMED', field);
   if (read === 'TOO_MANY_DECIMALS') throw fault('BAD_PRECISION', field, String(lotDecimals), text);
-  throw fault('QUANTITY_TOO_LARGE', field, quantityText(symbol, symbol.data.maxLimitQuantity * 10 ** lotDecimals), text);
+  throw beyond('QUANTITY_TOO_LARGE', field, symbol, symbol.data.maxLimitQuantity * 10 ** lotDecimals, text);
 }
 
 export function ticksOf(symbol: SiteSymbol, text: string, field: string): number {
@@ -90,7 +89,7 @@ export function ticksOf(symbol: SiteSymbol, text: string, field: string): number
   if (typeof read === 'number') return read;
   if (read === 'MALFORMED') throw fault('PARAM_MALFORMED', field);
   if (read === 'TOO_MANY_DECIMALS') throw fault('BAD_PRECISION', field, String(tickDecimals), text);
-  throw fault('PRICE_TOO_HIGH', field, priceText(symbol, MAX_PRICE_TICKS), text);
+  throw beyond('PRICE_TOO_HIGH', field, symbol, MAX_PRICE_TICKS, text);
 }
 
 /** USDT text as micro-USDT. */

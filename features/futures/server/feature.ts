@@ -44,7 +44,7 @@ import { presentCross } from './present-account.ts';
 import { followProduct } from './product-switch.ts';
 import { futuresProjection } from './projection.ts';
 import { quantityPerHandler } from './quantity-per.ts';
-import { openLeverageLimits, setLeverageLimitHandler } from './leverage-limits.ts';
+import { bindLeverageLimits, openLeverageLimits, setLeverageLimitHandler } from './leverage-limits.ts';
 import { setLeverageHandler } from './set-leverage.ts';
 import { setMarginTypeHandler } from './set-margin-type.ts';
 import { setPositionModeHandler } from './set-position-mode.ts';
@@ -135,6 +135,7 @@ export const futuresFeature: ServerFeature = {
   async openSite(context, site) {
     const listed = await listSiteSymbols(context, site);
     if (listed > 0) context.log.info({ site: site.id, listed }, 'symbols listed');
+    await bindLeverageLimits(context, site.id);
     await followProduct(context, site);
   },
 };

@@ -1,5 +1,6 @@
 // What every history's query has in common, as the engine's numbers.
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import { Refusal } from '@maru/kit/server/feature.ts';
 import { requestedSymbol, requestedSymbolNamed } from './site-symbols.ts';
 
 const MAX_SIZE = 100;
@@ -19,6 +20,8 @@ export function filteredSymbol(
   site: SiteConfig,
   query: { futuresOptionId?: number | undefined; symbol?: string | undefined },
 ): number | undefined {
-  if (query.futuresOptionId !== undefined) return requestedSymbol(site, query.futuresOptionId).symbol;
-  return query.symbol === undefined ? undefined : requestedSymbolNamed(site, query.symbol).symbol;
+  const byId = query.futuresOptionId === undefined ? undefined : requestedSymbol(site, query.futuresOptionId).symbol;
+  const byName = query.symbol === undefined ? undefined : requestedSymbolNamed(site, query.symbol).symbol;
+  if (byId !== undefined && byName !== undefined && byId !== byName) throw new Refusal('INVALID_FIELD', { field: 'symbol' });
+  return byId ?? byName;
 }

@@ -1,5 +1,7 @@
-// The most leverage that operators allow an account: kept in memory, asked before every order and every change of leverage of who has one.
-import { CommandKind } from '@maru/engine/command.ts';
+// The most leverage that operators allow an account. The engine holds whoever has one to it, whatever door an order comes through; what is
+// kept here in memory lowers a leverage chosen before, so that an order need not be refused for it.
+import { ALL_ACCOUNT_FLAGS, CommandKind, encodeFields } from '@maru/engine/command.ts';
+import { LEVERAGE_LIMIT_SHIFT } from '@maru/engine/command-kind.ts';
 import { EventKind } from '@maru/engine/event.ts';
 import { memberDirectory } from '@maru/account/contract.ts';
 import { noteMemberAct } from '@maru/account/admin-contract.ts';
@@ -10,7 +12,6 @@ import { Refusal } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { setLeverageLimit } from '../admin-contract.ts';
-import { record } from './encode.ts';
 import { readEngine } from './engine-views.ts';
 import { siteSymbols } from './site-symbols.ts';
 
@@ -22,6 +23,21 @@ const keyOf = (site: number, account: number) => `${site}|${account}`;
 export async function openLeverageLimits({ pool, services }: AppContext): Promise<void> {
   const { rows } = await pool.query<{ site_id: number; account: number; leverage: number }>('SELECT * FROM futures_leverage_limit');
   services.provide(limitsKey, new Map(rows.map((row) => [keyOf(row.site_id, row.account), row.leverage])));
+}
+
+/** A limit whose way to the engine was cut off by a crash goes there when the site opens. */
+export async function bindLeverageLimits(context: AppContext, site: number): Promise<void> {
+  for (const [key, limit] of context.services.use(limitsKey)) {
+    const [ofSite, account] = key.split('|').map(Number);
+    if (ofSite === site) await bind(context, site, account, limit);
+  }
+}
+
+async function bind(context: AppContext, site: number, account: number, limit: number): Promise<void> {
+  const risk: { flags: number } | null = await readEngine.risk(context, site, account);
+  if (risk === null) return;
+  const flags = (risk.flags & ALL_ACCOUNT_FLAGS) | (limit << LEVERAGE_LIMIT_SHIFT);
+  if (flags !== risk.flags) await context.engine.submit(site, encodeFields(account, -1, { kind: CommandKind.SetAccountFlags, flags }));
 }
 
 export const leverageLimitOf = ({ services }: Pick<AppContext, 'services'>, site: number, account: number): number | undefined =>
@@ -42,7 +58,7 @@ export function refuseAboveLimit(context: AppContext, site: number, account: num
 async function lower(context: AppContext, site: number, account: number, symbol: number, limit: number): Promise<number> {
   const settings = await readEngine.settings(context, site, account, symbol);
   if (settings === null || settings.leverage <= limit) return settings?.leverage ?? 0;
-  const { events } = await context.engine.submit(site, record(account, symbol, { kind: CommandKind.SetLeverage, leverage: limit }));
+  const { events } = await context.engine.submit(site, encodeFields(account, symbol, { kind: CommandKind.SetLeverage, leverage: limit }));
   return events[0] === EventKind.CommandRejected ? settings.leverage : limit;
 }
 
@@ -61,6 +77,8 @@ export const setLeverageLimitHandler = handleOperator(setLeverageLimit, async (c
   const account = context.services.use(memberDirectory).accountOf(site.id, playerId);
   if (account === undefined) throw new Refusal('ACCOUNT_UNKNOWN', { field: 'playerId' });
   const before = leverageLimitOf(context, site.id, account) ?? null;
+  // Freed first, limited last: a crash between leaves a row, and the row is bound again.
+  if (leverage === null) await bind(context, site.id, account, 0);
   await inTransaction(context.pool, async (client) => {
     await client.query('DELETE FROM futures_leverage_limit WHERE site_id = $1 AND account = $2', [site.id, account]);
     if (leverage !== null)
@@ -74,6 +92,7 @@ export const setLeverageLimitHandler = handleOperator(setLeverageLimit, async (c
   const limits = context.services.use(limitsKey);
   if (leverage === null) limits.delete(keyOf(site.id, account));
   else limits.set(keyOf(site.id, account), leverage);
+  if (leverage !== null) await bind(context, site.id, account, leverage);
   const kept = leverage === null ? [] : await lowerAll(context, site, account, leverage);
   await context.services.find(noteMemberAct)?.(call, playerId, setLeverageLimit.name, reason);
   return { data: { playerId, leverage, kept } };

@@ -9,6 +9,7 @@ import { logErrorQueue, type MemberDirectory, memberDirectory } from '@maru/acco
 import { crossQueue, futuresQueue } from '../contract.ts';
 import { type LiveAccountView, readEngine } from './engine-views.ts';
 import { type EventRef, type LiveMessage, liveMessages, movedLiquidationPrices } from './live-events.ts';
+import { isOfGames } from './games-events.ts';
 import { emptyMemory, type LiveMemory, remember } from './live-memory.ts';
 import { noticeOf } from './live-notices.ts';
 import { presentCross } from './present-account.ts';
@@ -64,6 +65,7 @@ class Feed {
     let refs: EventRef[] | undefined;
     for (let at = 0; at < e.length; at += EVENT_WORDS) {
       if (e[at] === EventKind.MarkSet) feed.marked.add(e[at + 5]);
+      if (isOfGames(e, at)) continue;
       if (e[at + 4] !== account) {
         account = e[at + 4];
         refs = this.#isWanted(batch.site, account) ? refsOf(feed, account) : undefined;

@@ -88,6 +88,7 @@ export const endNames: Readonly<Record<number, string>> = {
   [OrderEnd.OtherLeg]: 'OTHER_LEG',
   [OrderEnd.PriceProtected]: 'PRICE_PROTECTED',
   [OrderEnd.CancelAfter]: 'CANCEL_AFTER',
+  [OrderEnd.OwnLimit]: 'OWN_LIMIT',
   [OrderEnd.Delisted]: 'DELISTED',
   [OrderEnd.Deleveraged]: 'DELEVERAGED',
 } satisfies Record<(typeof OrderEnd)[keyof typeof OrderEnd], string>;

@@ -78,6 +78,7 @@ export interface ClosedFacts {
   fundingPaid: number;
   leverage: number;
   end: number;
+  openedAt?: number;
   time: number;
 }
 
@@ -104,6 +105,7 @@ export function presentClosed(symbol: SiteSymbol, c: ClosedFacts): ClosedPositio
     closedPnl: amountText(c.realizedPnl - c.feesPaid - c.fundingPaid),
     roe: percentText(roe),
     end: closedEnds[c.end] ?? 'CLOSED',
+    ...(c.openedAt === undefined ? {} : { openedAt: isoText(c.openedAt) }),
     closedAt: isoText(c.time),
   };
 }

@@ -1,10 +1,10 @@
 // A site that gives up futures takes no new exposure from then on: its engine only reduces, and orders that would open something end.
-import { CommandKind } from '@maru/engine/command.ts';
+import { CommandKind, encodeFields } from '@maru/engine/command.ts';
+import { OrderEnd } from '@maru/engine/event.ts';
 import { isClosing } from '@maru/engine/futures/order-flags.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { hasProduct } from '@maru/kit/server/bars.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
-import { record } from './encode.ts';
 import { readEngine } from './engine-views.ts';
 import { throwIfRejected } from './refuse.ts';
 import { bitOfTrading, readWish, siteSwitch, type Trading, writeWish } from './trading-wish.ts';
@@ -16,7 +16,7 @@ export async function followProduct(context: AppContext, site: SiteConfig): Prom
   const trading = wish?.trading ?? (await tradingBefore(context, site));
   const bits = siteSwitch(site, trading);
   if (bits === wish?.bits) return;
-  const { events, seq } = await context.engine.submit(site.id, record(-1, -1, { kind: CommandKind.SetSwitch, bits }));
+  const { events, seq } = await context.engine.submit(site.id, encodeFields(-1, -1, { kind: CommandKind.SetSwitch, bits }));
   throwIfRejected(events, undefined, seq);
   // After the switch: none can come in between. The row is last, so that a crash begins again.
   const ended = hasProduct(site, 'futures') ? 0 : await endOpeningOrders(context, site.id, seq);
@@ -43,7 +43,7 @@ async function endOpeningOrders(context: AppContext, site: number, seq: number):
     const { orders } = await readEngine.openOrders(context, site, account, -1);
     for (const { orderId } of orders.filter(({ flags }) => !isClosing(flags))) {
       // One that has just gone by itself is refused, which is as well.
-      await context.engine.submit(site, record(account, -1, { kind: CommandKind.CancelOrder, orderId }));
+      await context.engine.submit(site, encodeFields(account, -1, { kind: CommandKind.CancelOrder, orderId, end: OrderEnd.Operator }));
       ended++;
     }
   }

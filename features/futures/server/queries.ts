@@ -55,7 +55,7 @@ export const ORDER_TABLE = 'futures_order LEFT JOIN futures_order_terms USING (s
 export const FILL_COLUMNS = `seq, trade_id AS "tradeId", order_id AS "orderId", symbol, flags, role, price, lots, fee, realized_pnl AS "realizedPnl", time_ms AS "time"`;
 export const CLOSED_COLUMNS = `position_id AS "positionId", symbol, closed_lots AS lots, entry_cost_total AS "entryCost", exit_cost AS "exitCost",
   realized_pnl AS "realizedPnl", fees_paid AS "feesPaid",
-  coalesce(funding_paid, 0) AS "fundingPaid", leverage, end_reason AS "end", closed_ms AS "time"`;
+  coalesce(funding_paid, 0) AS "fundingPaid", leverage, end_reason AS "end", opened_ms AS "openedAt", closed_ms AS "time"`;
 
 export async function findOrder({ pool }: Db, site: number, account: number, orderId: number): Promise<OrderRow | undefined> {
   const { rows } = await pool.query(`SELECT ${ORDER_COLUMNS} FROM ${ORDER_TABLE} WHERE site_id = $1 AND account = $2 AND order_id = $3`, [

@@ -2,11 +2,12 @@
 import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
 import { type RejectName, rejections } from '@maru/engine/reject.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
-import { amountText, markText, priceText, quantityText } from './decimal-text.ts';
+import { amountText, fixedText, markText, priceText, quantityText } from './decimal-text.ts';
 import type { SiteSymbol } from './site-symbols.ts';
 
-/** Unit of a rejection's numbers; those not named here carry plain counts or none. */
-const units: Partial<Record<RejectName, 'lots' | 'ticks' | 'marks' | 'amount'>> = {
+type Unit = 'lots' | 'ticks' | 'marks' | 'amount' | 'percent';
+/** Unit of a rejection's numbers, or of limit and offer apart; those not named here carry plain counts or none. */
+const units: Partial<Record<RejectName, Unit | readonly [Unit, Unit]>> = {
   QUANTITY_TOO_SMALL: 'lots',
   QUANTITY_TOO_LARGE: 'lots',
   POSITION_NOT_SUFFICIENT: 'lots',
@@ -19,9 +20,11 @@ const units: Partial<Record<RejectName, 'lots' | 'ticks' | 'marks' | 'amount'>> 
   MARKET_ORDER_OUT_OF_RANGE: 'ticks',
   POST_ONLY_WOULD_TAKE: 'ticks',
   STOP_PRICE_TOO_HIGH: 'ticks',
-  TAKE_PROFIT_WRONG_SIDE: 'ticks',
-  STOP_LOSS_WRONG_SIDE: 'ticks',
+  TAKE_PROFIT_WRONG_SIDE: ['marks', 'ticks'],
+  STOP_LOSS_WRONG_SIDE: ['marks', 'ticks'],
   WOULD_TRIGGER_AT_ONCE: 'marks',
+  INVALID_ACTIVATION_PRICE: 'marks',
+  INVALID_CALLBACK_RATE: 'percent',
   OPEN_INTEREST_CAP: 'amount',
   NOTIONAL_TOO_SMALL: 'amount',
   NOTIONAL_ABOVE_BRACKET: 'amount',
@@ -56,21 +59,27 @@ export function refusalOf(code: number, limit: number, offered: number, symbol: 
 export function rejectionWords(name: RejectName, limit: number, offered: number, symbol: SiteSymbol | undefined): Record<string, string> {
   return {
     limit: trimmed(rejectionFigure(name, limit, symbol)),
-    offered: trimmed(rejectionFigure(name, offered, symbol)),
+    offered: trimmed(rejectionFigure(name, offered, symbol, 1)),
     ...(units[name] === 'lots' && symbol !== undefined ? { unit: symbol.data.base } : {}),
+    ...(name === 'INSUFFICIENT_BALANCE' ? { unit: 'USDT' } : {}),
   };
 }
 
-/** What a rejection's figures count; undefined: plain counts, or none. */
-export const unitOf = (name: RejectName): 'lots' | 'ticks' | 'marks' | 'amount' | undefined => units[name];
+/** What a rejection's limit (0) or what was offered (1) counts; undefined: plain counts, or none. */
+export function unitOf(name: RejectName, which: 0 | 1 = 0): Unit | undefined {
+  const unit = units[name];
+  return typeof unit === 'string' ? unit : unit?.[which];
+}
 
 /** '5.000000' -> '5': as a person writes it. */
 const trimmed = (text: string) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
 
 /** A rejection's number in the field's own unit. */
-export function rejectionFigure(name: RejectName, value: number, symbol: SiteSymbol | undefined): string {
-  const unit = units[name];
+export function rejectionFigure(name: RejectName, value: number, symbol: SiteSymbol | undefined, which: 0 | 1 = 0): string {
+  const unit = unitOf(name, which);
   if (unit === 'amount') return amountText(value);
+  // A rate of 10^-8 in percent, as the field writes it.
+  if (unit === 'percent') return trimmed(fixedText(value, 6));
   if (symbol === undefined || unit === undefined) return String(value);
   if (unit === 'marks') return markText(symbol, value);
   return unit === 'lots' ? quantityText(symbol, value) : priceText(symbol, value);

@@ -1,11 +1,10 @@
 // An operator restricts or frees one account of the site.
 import { keepOwnStop, memberDirectory } from '@maru/account/contract.ts';
 import { noteMemberAct } from '@maru/account/admin-contract.ts';
-import { AccountFlag, CommandKind } from '@maru/engine/command.ts';
+import { AccountFlag, CommandKind, encodeFields } from '@maru/engine/command.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { type AccountFlags, setAccountFlags } from '../admin-contract.ts';
-import { record } from './encode.ts';
 import { readEngine } from './engine-views.ts';
 import { repeatedOf, submitCommand } from './submit.ts';
 
@@ -32,7 +31,7 @@ export const setAccountFlagsHandler = handleOperator(setAccountFlags, async (con
     const wanted = asked[name];
     return wanted === undefined ? bits : wanted ? bits | bitOf[name] : bits & ~bitOf[name];
   }, held);
-  const reply = await submitCommand(context, call, record(account, -1, { kind: CommandKind.SetAccountFlags, flags }));
+  const reply = await submitCommand(context, call, encodeFields(account, -1, { kind: CommandKind.SetAccountFlags, flags }));
   await audit({ target: `member:${playerId}`, before: flagsOf(held), after: flagsOf(flags), ...(reason && { reason }) });
   await context.services.find(noteMemberAct)?.(call, playerId, setAccountFlags.name, reason ?? '');
   return { data: { playerId, ...flagsOf(flags) }, sequence: repeatedOf(reply.events)?.firstSeq ?? reply.seq };

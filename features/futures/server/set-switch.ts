@@ -1,8 +1,7 @@
 // An operator stops or frees trading of one symbol, or of the whole site: cancel-only, reduce-only, halt.
-import { CommandKind, SwitchBit } from '@maru/engine/command.ts';
+import { CommandKind, encodeFields, SwitchBit } from '@maru/engine/command.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { setSwitch } from '../admin-contract.ts';
-import { record } from './encode.ts';
 import { readEngine } from './engine-views.ts';
 import { requestedSymbol } from './site-symbols.ts';
 import { submitCommand } from './submit.ts';
@@ -21,7 +20,7 @@ export const setSwitchHandler = handleOperator(setSwitch, async (context, call, 
       : (states.find((s) => s.symbol === symbol.symbol)?.ownSwitches ?? 0);
   // The market's own bits (closed, stale) stay as the feed set them.
   const bits = symbol === undefined ? siteSwitch(site, body.trading) : (held & ~OPERATOR_BITS) | bitOfTrading[body.trading];
-  const reply = await submitCommand(context, call, record(-1, symbol?.symbol ?? -1, { kind: CommandKind.SetSwitch, bits }), symbol);
+  const reply = await submitCommand(context, call, encodeFields(-1, symbol?.symbol ?? -1, { kind: CommandKind.SetSwitch, bits }), symbol);
   if (symbol === undefined) await writeWish(context.pool, site.id, { trading: body.trading, bits });
   await audit({
     target: symbol === undefined ? `site:${site.id}` : `symbol:${symbol.data.code}`,

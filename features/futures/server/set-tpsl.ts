@@ -1,10 +1,10 @@
 // Sets, moves or removes the TP and SL of a position (rules 3.1): one of each a side, closing whatever is open when it fires.
-import { CommandKind } from '@maru/engine/command.ts';
+import { CommandKind, encodeFields } from '@maru/engine/command.ts';
 import { TPSL_KEEP, TpslFlag } from '@maru/engine/command-conditional.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import { handle } from '@maru/kit/server/feature.ts';
 import { setTpsl } from '../contract.ts';
-import { record, ticksOf } from './encode.ts';
+import { ticksOf } from './encode.ts';
 import { readEngine } from './engine-views.ts';
 import { answerOnce } from './kept-answers.ts';
 import { presentTpsl } from './present-tpsl.ts';
@@ -18,7 +18,7 @@ export const setTpslHandler = handle(setTpsl, async (context, call) => {
   // A position that is gone still goes to the engine: it may be a repeated request, which only the engine knows.
   const symbol = symbolAt(site, position?.symbol ?? 0);
   const command = await encodeFor(context, site.id, symbol, () =>
-    record(account, symbol.symbol, {
+    encodeFields(account, symbol.symbol, {
       kind: CommandKind.SetPositionTpsl,
       positionId: body.futuresPositionId,
       takeProfit: legOf(symbol, body.takeProfit, 'takeProfit'),

@@ -1,9 +1,8 @@
 // Brings a site's engine to its configuration at every start: lists symbols that are missing or whose terms changed.
-import { CommandKind } from '@maru/engine/command.ts';
+import { CommandKind, encodeFields } from '@maru/engine/command.ts';
 import { encodeInstrument, instrumentOf } from '@maru/engine/market/instrument.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
-import { record } from './encode.ts';
 import { readEngine } from './engine-views.ts';
 import { throwIfRejected } from './refuse.ts';
 import { siteSymbols } from './site-symbols.ts';
@@ -16,7 +15,7 @@ export async function listSiteSymbols(context: AppContext, site: SiteConfig): Pr
     const spec = encodeInstrument(instrumentOf({ ...s.data, tiers: site.tiers?.[s.data.code] ?? s.data.tiers }, site));
     const state = states.get(s.symbol);
     if (state?.listed === true && isSame(state.spec, spec)) return 0;
-    const reply = await context.engine.submit(site.id, record(-1, s.symbol, { kind: CommandKind.ListSymbol, spec }));
+    const reply = await context.engine.submit(site.id, encodeFields(-1, s.symbol, { kind: CommandKind.ListSymbol, spec }));
     throwIfRejected(reply.events, s, reply.seq);
     return 1;
   });

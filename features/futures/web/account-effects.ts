@@ -36,29 +36,36 @@ const sideOf = (order: Order) =>
         : 'side.short',
   );
 
-/** More than this at once after a reconnect becomes one digest. */
+/** So many at once are told by their numbers alone. */
 const DIGEST_FROM = 4;
 const DIGEST_WINDOW_MS = 1_500;
+/** A break that nobody saw needs no word when nothing happened in it. */
+const SEEN_FROM_MS = 400;
 
 /** `current`: the option on screen, for leverage news. */
 export function listenToEffects(current: () => number | undefined): () => void {
-  let reopenedAtMs = Number.NEGATIVE_INFINITY;
-  const offSocket = socket.state.subscribe((now, before) => {
-    if (now.status === 'open' && (before.status === 'retrying' || before.status === 'lost')) reopenedAtMs = performance.now();
-  });
-  let gathered: Effect[] = [];
+  let awaySinceMs: number | undefined;
+  let gathered: Effect[] | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const settle = () => {
-    timer = undefined;
-    const effects = gathered;
-    gathered = [];
-    if (effects.length >= DIGEST_FROM) digest(effects);
-    else for (const effect of effects) perform(effect, current);
+  const settle = (awayMs: number) => {
+    const effects = gathered ?? [];
+    gathered = undefined;
+    if (effects.length > 0 || awayMs >= SEEN_FROM_MS) digest(effects);
+    if (effects.length < DIGEST_FROM) for (const effect of effects) perform(effect, current);
   };
+  const offSocket = socket.state.subscribe(({ status }) => {
+    if (status === 'retrying' || status === 'lost') awaySinceMs ??= performance.now();
+    else if (status === 'open' && awaySinceMs !== undefined) {
+      const awayMs = performance.now() - awaySinceMs;
+      awaySinceMs = undefined;
+      gathered ??= [];
+      clearTimeout(timer);
+      timer = setTimeout(() => settle(awayMs), DIGEST_WINDOW_MS);
+    }
+  });
   const offEffects = onAccountEffects((effects) => {
-    if (performance.now() - reopenedAtMs < DIGEST_WINDOW_MS) {
+    if (gathered) {
       gathered.push(...effects);
-      timer ??= setTimeout(settle, DIGEST_WINDOW_MS);
       // What waited for lists that were slow to come is told at once: so many together are what was missed.
     } else if (effects.length >= DIGEST_FROM) digest(effects);
     else for (const effect of effects) perform(effect, current);
@@ -72,12 +79,16 @@ export function listenToEffects(current: () => number | undefined): () => void {
 
 function digest(effects: readonly Effect[]): void {
   const count = (kind: Effect['kind']) => effects.filter((effect) => effect.kind === kind).length;
-  const line = t('toast.backLine', {
+  const counts = {
     placed: count('placed'),
     filled: count('filled') + count('partlyFilled'),
     canceled: count('canceled'),
+    closed: count('closed'),
     liquidated: count('liquidated'),
-  });
+  };
+  const names = ['placed', 'filled', 'canceled', 'closed', 'liquidated'] as const;
+  const said = names.filter((name) => counts[name] > 0).map((name) => t(`back.${name}`, { count: counts[name] }));
+  const line = said.length > 0 ? t('back.meanwhile', { what: said.join(' · ') }) : t('back.nothing');
   toast({ title: t('toast.back'), line, kind: count('liquidated') > 0 ? 'danger' : 'notice', stay: 'notice' });
   speak(line);
   for (const effect of effects) if (effect.kind === 'leverage') putSettings(effect.futuresOptionId, { leverage: effect.leverage });

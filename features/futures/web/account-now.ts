@@ -21,21 +21,24 @@ export interface PositionNow {
   margin: number;
   /** Of the position (isolated) or the account (cross), hundredths of a percent. */
   ratio: number;
+  /** What of that ratio this position makes: its own maintenance over what stands behind it. */
+  share: number;
   /** Ticks; 0 = none. */
   liquidation: number;
   /** Signed hundredths of a percent from the mark. */
   distance: number | undefined;
+  /** The one that is drawn and told as in danger. */
+  isNear: boolean;
 }
+
+/** Before it is known what stands behind it. */
+type Reckoned = Omit<PositionNow, 'ratio' | 'share' | 'isNear'>;
 
 export type MarkOf = (symbol: string) => string | undefined;
 
 /** Every position reckoned at the newest mark known; without one, at the mark the server last named. */
-export function positionsNow(
-  positions: Iterable<Position>,
-  instruments: ReadonlyMap<number, Instrument>,
-  markText: MarkOf,
-): Omit<PositionNow, 'ratio'>[] {
-  const out: Omit<PositionNow, 'ratio'>[] = [];
+export function positionsNow(positions: Iterable<Position>, instruments: ReadonlyMap<number, Instrument>, markText: MarkOf): Reckoned[] {
+  const out: Reckoned[] = [];
   for (const position of positions) {
     const instrument = instruments.get(position.futuresOptionId);
     if (!instrument) continue;
@@ -60,9 +63,9 @@ export function positionsNow(
   return out;
 }
 
-export function purseOf(cross: CrossAccount | undefined, positions: readonly Omit<PositionNow, 'ratio'>[]): Purse {
+export function purseOf(cross: CrossAccount | undefined, positions: readonly Reckoned[]): Purse {
   const shared = positions.filter((p) => p.position.marginType === 'CROSSED');
-  const sum = (pick: (p: Omit<PositionNow, 'ratio'>) => number) => shared.reduce((total, p) => total + pick(p), 0);
+  const sum = (pick: (p: Reckoned) => number) => shared.reduce((total, p) => total + pick(p), 0);
   const figures = {
     crossWallet: micro(cross?.playerPoint ?? '0'),
     crossUnrealizedPnl: sum((p) => p.pnl),
@@ -82,25 +85,34 @@ export function purseOf(cross: CrossAccount | undefined, positions: readonly Omi
 
 export const purseRatio = (purse: Purse): number => marginRatioShown(purse.crossWallet + purse.crossPnl, purse.maintenance);
 
+/** The warning's own threshold (rules 9.7), and a price within 0.3 %: at high leverage one tick more and the ratio is there. */
+const WARNED_RATIO = 8_000;
+const WARNED_DISTANCE = 30;
+const away = (p: Reckoned): number => Math.abs(p.distance ?? Number.POSITIVE_INFINITY);
+
 /** Danger first, then size. */
-export function withRatios(positions: readonly Omit<PositionNow, 'ratio'>[], purse: Purse): PositionNow[] {
+export function withRatios(positions: readonly Reckoned[], purse: Purse): PositionNow[] {
   const cross = purseRatio(purse);
+  // A cross account in danger is one danger: the position whose price comes first says it.
+  const first = Math.min(...positions.filter((p) => p.position.marginType !== 'ISOLATED').map(away));
   return positions
-    .map((p) => ({
-      ...p,
-      ratio: p.position.marginType === 'ISOLATED' ? marginRatioShown(p.held.isolatedWallet + p.pnl, p.maintenance) : cross,
-    }))
+    .map((p) => {
+      const isIsolated = p.position.marginType === 'ISOLATED';
+      const share = marginRatioShown(isIsolated ? p.held.isolatedWallet + p.pnl : purse.crossWallet + purse.crossPnl, p.maintenance);
+      const ratio = isIsolated ? share : cross;
+      const isWarned = ratio >= WARNED_RATIO && p.distance !== undefined && (isIsolated || away(p) === first);
+      return { ...p, share, ratio, isNear: isWarned || away(p) <= WARNED_DISTANCE };
+    })
     .toSorted((a, b) => nearness(b) - nearness(a) || b.margin - a.margin);
 }
 
 /** Only a liquidation within 5 % moves a row up: rows must not dance with the prices. */
 function nearness(p: PositionNow): number {
-  const away = Math.abs(p.distance ?? 10_000);
-  return away <= 500 ? 1 : 0;
+  return away(p) <= 500 ? 1 : 0;
 }
 
 /** Margin that closing the leg sets free, less what a funding debt takes of it first (rules 5.7, D-11). */
-function freedByClose(p: Omit<PositionNow, 'ratio'>, owed: number): number {
+function freedByClose(p: Reckoned, owed: number): number {
   const isIsolated = p.position.marginType === 'ISOLATED';
   const left = isIsolated ? Math.max(0, p.held.isolatedWallet + Math.min(0, p.pnl)) : p.margin;
   return left - Math.min(owed, Math.max(0, isIsolated ? left : p.pnl));
@@ -112,7 +124,7 @@ export function accountNow(
   purse: Purse,
   mode: 'ONE_WAY' | 'HEDGE',
   settings: { leverage: number; marginType: 'CROSSED' | 'ISOLATED' },
-  positions: readonly Omit<PositionNow, 'ratio'>[],
+  positions: readonly Reckoned[],
   orders: Iterable<Order>,
 ): AccountNow {
   const own = positions.filter((p) => p.instrument === instrument);

@@ -1,5 +1,6 @@
 // The member's futures account on this page: events in order, the lists behind them, what is on its way, settings by symbol.
 import { call } from '@maru/kit/web/api-client.ts';
+import { requestSeen } from '@maru/kit/web/request-keys.ts';
 import { socket } from '@maru/kit/web/socket.ts';
 import { subscribeTopic } from '@maru/kit/web/topics.ts';
 import {
@@ -8,6 +9,7 @@ import {
   futuresCross,
   futuresQueue,
   lastLeverage,
+  type Order,
   openOrders,
   openPositions,
 } from '@maru/futures/contract.ts';
@@ -47,6 +49,9 @@ const tell = (effects: readonly Effect[]) => {
   if (effects.length > 0) for (const listener of effectListeners) listener(effects);
 };
 
+/** An order's own number is the key that it was sent under. */
+const seen = (order: Order | undefined) => order?.clientOrderId && requestSeen(order.clientOrderId);
+
 const RETRY_MS = 3_000;
 
 /**
@@ -73,6 +78,7 @@ export function followAccount(): () => void {
       isLoading = false;
       waiting = undefined;
       useAccount.setState({ status: 'ready', account: step.state });
+      for (const order of orders) seen(order);
       if (step.state.lastEventId !== undefined) socket.seen(futuresQueue.destination, step.state.lastEventId);
       tell(step.effects.filter((effect) => effect.kind !== 'refetch'));
     } catch {
@@ -93,6 +99,7 @@ export function followAccount(): () => void {
     return step.effects.some((effect) => effect.kind === 'refetch');
   };
   const take = (event: FuturesEvent) => {
+    seen(event.order);
     if (waiting) waiting.push(event);
     else if (apply(event)) void load();
   };

@@ -10,7 +10,8 @@ export interface ActDialogProps {
   description?: ReactNode;
   /** What the button does, in its own words. */
   does: ReactNode;
-  isReady?: boolean;
+  /** Why it cannot be pressed yet, said by the button itself. */
+  why?: string | undefined;
   look?: 'ink' | 'long' | 'short';
   act(): Promise<Outcome<unknown>>;
   onClose(): void;
@@ -18,7 +19,7 @@ export interface ActDialogProps {
   className?: string;
 }
 
-export function ActDialog({ title, description, does, isReady = true, look = 'ink', act, onClose, children, className }: ActDialogProps) {
+export function ActDialog({ title, description, does, why, look = 'ink', act, onClose, children, className }: ActDialogProps) {
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const run = async () => {
@@ -37,8 +38,8 @@ export function ActDialog({ title, description, does, isReady = true, look = 'in
       {...(description ? { description } : {})}
       {...(className ? { className } : {})}
       foot={
-        <Button look={look} size={48} className="w-full" isBusy={isBusy} disabled={!isReady} onClick={() => void run()}>
-          {does}
+        <Button look={look} size={48} className="w-full" isBusy={isBusy} disabled={why !== undefined} onClick={() => void run()}>
+          {why ?? does}
         </Button>
       }
     >

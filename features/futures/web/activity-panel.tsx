@@ -21,11 +21,8 @@ import { resultOfClosed, resultOfOpen } from './trade-result.ts';
 import { CancelAllButton, CloseAllButton } from './all-buttons.tsx';
 import { futuresTexts } from './futures-texts.ts';
 import { type HistoryFilters, noFilters } from './history-filters.ts';
-import { HistoryPanel, preloadLists } from './position-dialogs.ts';
+import { HistoryPanel, OrderCards, OrdersTable, PositionCards, preloadLists } from './position-dialogs.ts';
 import { LiquidationBar } from './liquidation-bar.tsx';
-import { OrderCards } from './order-cards.tsx';
-import { OrdersTable } from './orders-table.tsx';
-import { PositionCards } from './position-cards.tsx';
 import { PositionsTable, type TableSize } from './positions-table.tsx';
 import { amount, directionOfAmount } from './shown-figures.ts';
 import type { AccountFigures, TradeState } from './trade-context.tsx';
@@ -42,7 +39,7 @@ const kinds = {
 } as const;
 
 const shareOpen = (p: PositionNow) => showResult(resultOfOpen(p));
-const shareClosed = (closed: ClosedPosition) => showResult(resultOfClosed(closed, undefined));
+const shareClosed = (closed: ClosedPosition) => showResult(resultOfClosed(closed));
 
 export interface ActivityPanelProps {
   state: TradeState;
@@ -104,7 +101,12 @@ export function ActivityPanel(props: ActivityPanelProps) {
             {tab === 'positions' ? (
               <Loaded isEmpty={positions.length === 0} empty={<Empty kind="positions" />}>
                 {isPhone ? (
-                  <PositionCards positions={positions} onShare={shareOpen} />
+                  <>
+                    <PositionCards positions={positions} onShare={shareOpen} />
+                    <div className="p-4">
+                      <CloseAllButton figures={figures} onlyId={undefined} isPhone />
+                    </div>
+                  </>
                 ) : (
                   <PositionsTable positions={positions} size={size} onSymbol={props.onSymbol} onShare={shareOpen} />
                 )}
@@ -120,22 +122,24 @@ export function ActivityPanel(props: ActivityPanelProps) {
                     instruments={state.instruments}
                     onSymbol={props.onSymbol}
                     isWide={size === 'hall' || size === 'desk'}
+                    isAiry={size === 'hall'}
                   />
                 )}
                 {isPhone && orders.size > 0 && (
                   <div className="p-4">
-                    <CancelAllButton futuresOptionId={undefined} />
+                    <CancelAllButton futuresOptionId={undefined} isPhone />
                   </div>
                 )}
               </Loaded>
             ) : tab === 'assets' ? (
-              <AccountBox figures={figures} isFull />
+              <AccountBox figures={figures} isFull isOnPage />
             ) : (
               <>
                 {tab === 'history' && (
                   <div className="px-4 py-2">
                     <Segment<HistoryTab>
                       isFull
+                      className="overflow-x-auto *:h-10 [scrollbar-width:none]"
                       label={t('tab.history')}
                       value={phoneHistory}
                       onChange={setPhoneHistory}

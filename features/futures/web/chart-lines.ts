@@ -1,13 +1,15 @@
 // The member's prices over the chart: entry, liquidation, open orders that can be dragged, the order being written.
+import { MARK_PER_TICK } from '@maru/engine/money/units.ts';
 import type { PriceLine } from '@maru/kit/web/chart/price-lines.tsx';
 import type { PositionNow } from './account-now.ts';
 import { exitFigures, rewardToRisk } from './entry-tpsl.ts';
-import { conditionalLine, draftExitLines, isPositionExit, positionExitLines } from './exit-lines.ts';
+import { draftExitLines, positionExitLines } from './exit-lines.ts';
 import { draftLine, sideText, toPrice, toText } from './draft-lines.ts';
 import { ticksOf } from './instrument.ts';
 import type { LineInput } from './line-input.ts';
-import { orderTypeText } from './order-terms.ts';
-import { amount, directionOfAmount, distanceOf, percentOf, size } from './shown-figures.ts';
+import { orderLines } from './order-lines.ts';
+import { liquidationTicks } from './position-math.ts';
+import { amount, directionOfAmount, distanceOf, percentOf, shortPrice, size } from './shown-figures.ts';
 
 export function chartLines(input: LineInput): PriceLine[] {
   const own = input.positions.filter((p) => p.instrument === input.i);
@@ -17,6 +19,7 @@ export function chartLines(input: LineInput): PriceLine[] {
     ...own.flatMap((p) => positionExitLines(input, p)),
     ...orderLines(input),
     ...draftLine({ ...input, writePrice: input.actions.writePrice }),
+    ...draftLiquidationLine(input),
     ...draftStopLine(input),
     ...draftExitLines(input, ratioOf(input)),
   ];
@@ -47,67 +50,64 @@ function entryLine({ i, t, actions, isPhone }: LineInput, p: PositionNow): Price
           tone: direction > 0 ? 'rise' : direction < 0 ? 'fall' : 'sub',
         },
       ],
-      ...(isPhone ? {} : { close: { label: t('line.closePosition'), act: () => actions.closePosition(p) } }),
+      ...(isPhone
+        ? {}
+        : {
+            turn: { label: t('act.reverse'), act: () => actions.turnPosition(p) },
+            close: { label: t('line.closePosition'), act: () => actions.closePosition(p) },
+          }),
     },
   };
 }
 
-function liquidationLine({ i, t, preview, isPhone }: LineInput, p: PositionNow): PriceLine[] {
+/** Within five percent of it the side beyond is hatched, the mark stands on the axis, and what saves is on the chip. */
+const NEAR = 500;
+
+function liquidationLine({ i, t, preview, actions, isPhone }: LineInput, p: PositionNow): PriceLine[] {
   if (p.liquidation === 0) return [];
+  const id = p.position.futuresPositionId;
   const writes = preview.lots > 0 && preview.price > 0 && preview.before === p.held;
-  return [
-    {
-      id: `liquidation${p.position.futuresPositionId}`,
-      price: toPrice(i, p.liquidation),
-      tone: 'danger',
-      dash: 'solid',
-      rank: 7,
-      filled: true,
-      chip: {
-        parts: [
-          { text: `${t('line.liquidation')} ${distanceOf(p.distance)}`, tone: 'danger' },
-          ...(writes && !isPhone ? [{ text: t('line.after', { distance: distanceOf(preview.later.distance) }) }] : []),
-        ],
-      },
-      ...(Math.abs(p.distance ?? 10_000) <= 500 ? { hatch: 'beyond' as const } : {}),
+  const isNear = Math.abs(p.distance ?? 10_000) <= NEAR;
+  const save = t(p.position.marginType === 'ISOLATED' ? 'risk.add' : 'risk.transfer');
+  const line: PriceLine = {
+    id: `liquidation${id}`,
+    price: toPrice(i, p.liquidation),
+    tone: 'danger',
+    dash: 'solid',
+    rank: 7,
+    filled: true,
+    chip: {
+      parts: [
+        { text: `${t('line.liquidation')} ${distanceOf(p.distance)}`, tone: 'danger' },
+        ...(writes && !isPhone ? [{ text: t('line.after', { distance: distanceOf(preview.later.distance) }) }] : []),
+        ...(isNear && !isPhone ? [{ text: save, act: () => actions.addMargin(p) }] : []),
+      ],
     },
+  };
+  if (!isNear) return [line];
+  const mark = Math.round(p.mark / MARK_PER_TICK);
+  const tag = `${t('ticket.watches.MARK_PRICE')} ${shortPrice(i, mark)}`;
+  return [
+    { ...line, hatch: 'beyond' },
+    { id: `mark${id}`, price: toPrice(i, mark), tone: 'mute', dash: 'dotted', rank: 3, tag },
   ];
 }
 
-function orderLines(input: LineInput): PriceLine[] {
-  const { i, orders, t, actions, isPhone } = input;
-  const lines: PriceLine[] = [];
-  for (const order of orders) {
-    if (order.futuresOptionId !== i.option.futuresOptionId) continue;
-    if (isPositionExit(order)) continue;
-    if (order.isWaiting) {
-      const waiting = conditionalLine(input, order, `${orderTypeText(t, order)} ${order.closePosition ? '' : order.quantity}`);
-      if (waiting) lines.push(waiting);
-      continue;
-    }
-    const isBuy = order.side === 'BUY';
-    const text = sideText(t, isBuy ? 1 : -1, order.quantity);
-    lines.push({
-      id: `order${order.id}`,
-      price: Number(order.price),
-      tone: isBuy ? 'rise' : 'fall',
+/** Where the position that is only being written would end; one that stands already says so on its own line. */
+function draftLiquidationLine({ i, t, preview }: LineInput): PriceLine[] {
+  const { held } = preview.after;
+  const { liquidation, distance } = preview.later;
+  if (preview.lots <= 0 || preview.price <= 0 || preview.before || !held || liquidation === 0) return [];
+  return [
+    {
+      id: 'draft-liquidation',
+      price: toPrice(i, liquidationTicks(liquidation, held.side)),
+      tone: 'danger',
       dash: 'dashed',
-      rank: 4,
-      chip: {
-        parts: [
-          { text, tone: isBuy ? 'rise' : 'fall' },
-          ...(isPhone ? [] : [{ text: order.reduceOnly ? t('line.reduce') : t(`type.${order.type}`) }]),
-        ],
-        ...(isPhone ? {} : { close: { label: t('line.cancel'), act: () => actions.cancelOrder(order) } }),
-      },
-      move: {
-        label: t('line.move', { name: text }),
-        tick: Number(i.option.tickSize),
-        drop: (price) => actions.moveOrder(order, toText(i, price)),
-      },
-    });
-  }
-  return lines;
+      rank: 6,
+      chip: { parts: [{ text: t('line.draft') }, { text: `${t('line.liquidation')} ${distanceOf(distance)}`, tone: 'danger' }] },
+    },
+  ];
 }
 
 /** A condition being written stands where it would fire. */

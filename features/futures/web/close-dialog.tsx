@@ -3,16 +3,16 @@ import { percentOf as lotsPercent } from '@maru/engine/futures/max-open.ts';
 import { MARK_PER_TICK } from '@maru/engine/money/units.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { RulerSlider } from '@maru/kit/web/ruler/ruler-slider.tsx';
-import { directionClass } from '@maru/kit/web/ui/marks.tsx';
 import { Segment } from '@maru/kit/web/ui/tabs.tsx';
 import { useState } from 'react';
 import type { PositionNow } from './account-now.ts';
 import { ActDialog } from './act-dialog.tsx';
-import { closeOutlook } from './close-outlook.ts';
+import { closeOutlook, legsOf } from './close-outlook.ts';
+import { Expected } from './expected.tsx';
 import { futuresTexts } from './futures-texts.ts';
 import { lotsOf, priceText, quantityText, ticksOf } from './instrument.ts';
 import { NowAfter } from './now-after.tsx';
-import { amount, directionOfAmount, distanceOf, liquidation, percentOf, size } from './shown-figures.ts';
+import { distanceOf, liquidation, percentOf, size } from './shown-figures.ts';
 import { closingOrder, sendOrder } from './trade-actions.ts';
 import { pairOf } from './trade-result.ts';
 import type { AccountFigures } from './trade-context.tsx';
@@ -37,17 +37,17 @@ export function CloseDialog({
   const [isLimit, setLimit] = useState(startsLimit);
   const [price, setPrice] = useState(() => priceText(i, Math.round(p.mark / MARK_PER_TICK)));
   const [quantity, setQuantity] = useState(() => share(startPercent));
+  const [isClamped, setClamped] = useState(false);
   const lots = Math.min(lotsOf(i, quantity) ?? 0, held.lots);
   const ticks = isLimit ? (ticksOf(i, price) ?? 0) : Math.round(p.mark / MARK_PER_TICK);
   const isReady = lots > 0 && ticks > 0;
-  const legs = figures.positions.filter((each) => each.instrument === i && each.position.marginType === position.marginType);
-  const outlook = closeOutlook(p, legs, figures.purse, lots, ticks, isLimit);
+  const outlook = closeOutlook(p, legsOf(p, figures.positions), figures.purse, lots, ticks, isLimit);
   const rest = outlook.after.held;
   return (
     <ActDialog
       title={t('close.title', { name: pairOf(position.symbol), side: t(position.tradeType === 'LONG' ? 'side.long' : 'side.short') })}
       does={t('close.do', { quantity: `${size(i, lots)} ${i.option.base}` })}
-      isReady={isReady}
+      why={ticks === 0 ? t('why.price') : lots === 0 ? t('why.quantity') : undefined}
       act={() => sendOrder(closingOrder(position, quantityText(i, lots), isLimit ? priceText(i, ticks) : undefined), position.symbol)}
       onClose={onClose}
     >
@@ -78,6 +78,8 @@ export function CloseDialog({
           value={quantity}
           onChange={setQuantity}
           rules={{ decimals: i.units.lotDecimals, max: position.quantity }}
+          onClamp={() => setClamped(true)}
+          note={isClamped && lots === held.lots ? t('close.clamped') : undefined}
           step={i.option.stepSize}
         />
         <RulerSlider
@@ -97,17 +99,7 @@ export function CloseDialog({
             [t('ticket.ratio'), percentOf(outlook.now.ratio), isReady ? percentOf(outlook.later.ratio) : '--'],
           ]}
         />
-        <p className="flex justify-between border-t border-line pt-3 text-13 text-mute">
-          <span>
-            {t('close.expect')}{' '}
-            <span className="text-12">
-              · {t('ticket.fee')} {amount(outlook.fee)}
-            </span>
-          </span>
-          <b className={`font-semibold ${directionClass(directionOfAmount(outlook.after.realized))}`} data-testid="close-expected">
-            {amount(outlook.after.realized, true)} USDT
-          </b>
-        </p>
+        <Expected realized={outlook.after.realized} fee={outlook.fee} />
       </div>
     </ActDialog>
   );

@@ -1,12 +1,10 @@
-// Lines of what waits for a price: conditional orders, and a position's TP and SL with what they would bring, dragged or by keys.
+// Lines of TP and SL, of a position and of the entry being written, with what they would bring, dragged or by keys.
 import { MARK_PER_TICK } from '@maru/engine/money/units.ts';
 import type { ChipPart, PriceLine } from '@maru/kit/web/chart/price-lines.tsx';
-import type { Order } from '@maru/futures/contract.ts';
 import type { PositionNow } from './account-now.ts';
 import type { LineInput } from './line-input.ts';
 import { exitFigures, isOnItsSide } from './entry-tpsl.ts';
 import { type Instrument, ticksOf } from './instrument.ts';
-import { triggerText } from './order-terms.ts';
 import { tpslOf } from './position-tpsl.ts';
 import { amount, directionOfAmount, percentOf } from './shown-figures.ts';
 
@@ -56,45 +54,6 @@ export function positionExitLines(input: LineInput, p: PositionNow): PriceLine[]
       },
     ];
   });
-}
-
-/** Whole-position exits of an open position are drawn with it. */
-export const isPositionExit = (order: Order): boolean => order.closePosition === true && order.isWaiting === true;
-
-export function conditionalLine(input: LineInput, order: Order, name: string): PriceLine | undefined {
-  const { i, t, actions, isPhone } = input;
-  const at = order.type === 'TRAILINGSTOP' ? trailingPrice(order) : Number(order.stopPrice ?? 0);
-  if (!(at > 0)) return undefined;
-  const isBuy = order.side === 'BUY';
-  const canMove = order.type !== 'TRAILINGSTOP';
-  return {
-    id: `order${order.id}`,
-    price: at,
-    tone: isBuy ? 'rise' : 'fall',
-    dash: 'dotted',
-    rank: 4,
-    chip: {
-      parts: [{ text: name, tone: isBuy ? 'rise' : 'fall' }, ...(isPhone ? [] : [{ text: triggerText(t, order) }])],
-      ...(isPhone ? {} : { close: { label: t('line.cancel'), act: () => actions.cancelOrder(order) } }),
-    },
-    ...(canMove
-      ? {
-          move: {
-            label: t('line.move', { name }),
-            tick: Number(i.option.tickSize),
-            drop: (price: number) => actions.moveTrigger(order, price.toFixed(i.units.tickDecimals)),
-          },
-        }
-      : {}),
-  };
-}
-
-/** Where a trailing stop stands now: behind its extreme, or at the price where it begins. */
-function trailingPrice(order: Order): number {
-  const extreme = Number(order.extremePrice ?? 0);
-  if (extreme <= 0) return Number(order.activationPrice ?? 0);
-  const share = Number(order.callbackRate ?? 0) / 100;
-  return extreme * (order.side === 'SELL' ? 1 - share : 1 + share);
 }
 
 /** TP and SL of the order being written, with the way to each tinted and the ratio between them. */

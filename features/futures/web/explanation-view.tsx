@@ -5,12 +5,13 @@ import { fullMoment } from '@maru/kit/web/i18n/moments.ts';
 import { useLanguage, useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
-import { FailingState } from '@maru/kit/web/ui/states.tsx';
+import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { explain, type ExplainAccount, type Explanation, type ExplainStep } from '@maru/futures/contract.ts';
 import { Check, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { pairOf } from './trade-result.ts';
 import { inWords, withSeparators } from './formula-words.ts';
+import { fieldWord, valueWord } from './request-words.ts';
 import type { WhyQuery } from './why.ts';
 import { whyTexts } from './why-texts.ts';
 
@@ -18,16 +19,12 @@ const isUnknown = (error: unknown): boolean => error instanceof Failure && error
 
 export function ExplanationView({ query }: { query: WhyQuery }) {
   const w = useText(whyTexts);
-  const found = useCall(explain, { query: query as never, staleMs: 600_000 });
+  const isAsked = Object.keys(query).length > 0;
+  const found = useCall(explain, { query: query as never, staleMs: 600_000, isOn: isAsked });
+  if (!isAsked) return <EmptyState title={w('why.none')}>{w('why.noneHelp')}</EmptyState>;
+  if (isUnknown(found.error)) return <EmptyState title={w('why.unknown')}>{w('why.unknownHelp')}</EmptyState>;
   if (found.isError)
-    return (
-      <FailingState
-        title={w(isUnknown(found.error) ? 'why.unknown' : 'why.failed')}
-        error={found.error}
-        onRetry={() => void found.refetch()}
-        isRetrying={found.isFetching}
-      />
-    );
+    return <FailingState title={w('why.failed')} error={found.error} onRetry={() => void found.refetch()} isRetrying={found.isFetching} />;
   if (!found.data)
     return (
       <>
@@ -41,6 +38,7 @@ export function ExplanationView({ query }: { query: WhyQuery }) {
 function Told({ e }: { e: Explanation }) {
   const w = useText(whyTexts);
   const words = useWords();
+  const language = useLanguage();
   return (
     <div className="flex flex-col gap-5 text-13" data-testid="explanation">
       <header>
@@ -70,11 +68,13 @@ function Told({ e }: { e: Explanation }) {
       </Part>
       <details>
         <summary className="touch w-fit text-13 font-semibold text-sub hover:text-text">{w('why.request')}</summary>
-        <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 rounded-8 bg-field p-3 font-mono text-12">
+        <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 rounded-8 bg-field p-3 text-12">
           {e.request.map(({ name, value }) => (
             <div key={name} className="contents">
-              <dt className="text-mute">{name}</dt>
-              <dd className="text-right break-all">{value}</dd>
+              <dt className="text-mute" title={name}>
+                {fieldWord(name, language)}
+              </dt>
+              <dd className="text-right break-all">{valueWord(name, value, language)}</dd>
             </div>
           ))}
         </dl>
@@ -110,10 +110,14 @@ function Step({ step, number }: { step: ExplainStep; number: number }) {
           <span className="ml-1 text-12 font-normal text-mute">{units[step.unit]}</span>
         </b>
       </p>
-      <p className="mt-1 text-12 break-words text-mute" title={step.formula}>
-        {inWords(step.formula, language)}
-      </p>
-      <p className="text-12 break-words text-sub">= {withSeparators(inWords(step.numbers, language))}</p>
+      {step.formula !== '' && (
+        <>
+          <p className="mt-1 text-12 break-words text-mute" title={step.formula}>
+            {inWords(step.formula, language)}
+          </p>
+          <p className="text-12 break-words text-sub">= {withSeparators(inWords(step.numbers, language))}</p>
+        </>
+      )}
       <p className="mt-1 flex items-center gap-2 text-11 text-mute">
         {w('why.rule', { rule: step.rule })}
         <Holds holds={step.holds} />

@@ -1,6 +1,7 @@
 // A member reads words: every letter of the formulas that the server explains with has one in both languages.
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { fieldWord, valueWord } from './request-words.ts';
 import { inWords, withSeparators } from './formula-words.ts';
 
 const explain = new URL('../server/explain/', import.meta.url);
@@ -10,9 +11,9 @@ const sources = readdirSync(explain)
   .join('\n');
 /** Texts after `formula:` (both of a choice) and the third text of the refusal's cost steps. */
 const formulas = [
-  ...[...sources.matchAll(/formula: ([^\n]+)/g)].flatMap(([, line]) => [...line.matchAll(/'([^']+)'/g)].map(([, text]) => text)),
+  ...[...sources.matchAll(/formula: ([^\n]+)/g)].flatMap(([, line]) => [...line.matchAll(/'([^']*)'/g)].map(([, text]) => text)),
   ...[...sources.matchAll(/step\(\s*'[^']+',\s*'[^']+',\s*'([^']+)'/g)].map(([, text]) => text),
-].filter((text) => !/^[\d.]+( #\d+)?$/.test(text) && !/^[≤≥<]$/.test(text) && text !== 'amount');
+].filter((text) => text !== '' && !/^[\d.]+( #\d+)?$/.test(text) && !/^[≤≥<]$/.test(text) && text !== 'amount');
 
 describe('formulas in words', () => {
   it('are found in the sources', () => expect(formulas.length).toBeGreaterThan(25));
@@ -30,4 +31,16 @@ describe('formulas in words', () => {
   it('separators stand before the point only', () => expect(withSeparators('1234567.1234567 ÷ 900')).toBe('1,234,567.1234567 ÷ 900'));
 
   it('a minus is a minus', () => expect(withSeparators('6.000100 + (-4010.000000)')).toBe('6.000100 + (−4,010.000000)'));
+});
+
+describe('the journaled command in words', () => {
+  it('tells commands, fields and values; numbers and what a member named itself stay', () => {
+    expect([fieldWord('lots', 'ko'), valueWord('command', 'PlaceOrder', 'ko'), valueWord('side', 'SELL', 'en')]).toEqual([
+      '수량',
+      '주문',
+      'Sell',
+    ]);
+    expect([valueWord('price', '60000.00', 'ko'), valueWord('valid', '1', 'ko')]).toEqual(['60000.00', '예']);
+    expect([valueWord('clientOrderId', 'BUY', 'ko'), fieldWord('constructor', 'ko')]).toEqual(['BUY', 'constructor']);
+  });
 });

@@ -1,4 +1,5 @@
 // The columns of each history, once for the table, the phone's cards and the CSV.
+import { timeHead } from '@maru/kit/web/csv.ts';
 import { directionOf, figure } from '@maru/kit/web/i18n/figures.ts';
 import { fileMoment } from '@maru/kit/web/i18n/moments.ts';
 import type { Text } from '@maru/kit/web/i18n/use-text.ts';
@@ -19,6 +20,10 @@ export interface HistoryColumn<R = never> {
   isFigure?: boolean;
   /** Of every figure in the column; behind the head in the table, in brackets in the file. */
   unit?: 'USDT' | '%';
+  /** Of every history the column that opens a row. */
+  isSymbol?: boolean;
+  /** A time of the site's zone: the file says so. */
+  isTime?: boolean;
   /** What a card is called by: on its first line, without a label. */
   isName?: boolean;
   cell(row: R): ReactNode;
@@ -56,10 +61,11 @@ const directionWords = (t: T, tradeType: 'LONG' | 'SHORT'): string => t(tradeTyp
 /** When and what: the first two columns of every history. */
 function whenAndWhat<R extends { symbol: string }>(t: T, when: (row: R) => string): HistoryColumn<R>[] {
   return [
-    { head: t('col.time'), cell: (row) => <TableTime at={when(row)} />, text: (row) => fileMoment(when(row)) },
+    { head: t('col.time'), isTime: true, cell: (row) => <TableTime at={when(row)} />, text: (row) => fileMoment(when(row)) },
     {
       head: t('col.symbol'),
       isName: true,
+      isSymbol: true,
       cell: (row) => <span className="font-semibold">{pairOf(row.symbol)}</span>,
       text: (row) => pairOf(row.symbol),
     },
@@ -74,7 +80,8 @@ export function historyColumns(kind: HistoryKind, t: T, book: Book): readonly Hi
 }
 
 function orderColumns(t: T, book: Book): HistoryColumn<Order>[] {
-  const end = (o: Order) => (o.endReason ? t(`end.${o.endReason}` as 'end.FILLED') : '');
+  // A filled order's reason says no more than its state.
+  const end = (o: Order) => (o.endReason && o.endReason !== 'FILLED' ? t(`end.${o.endReason}` as 'end.FILLED') : '');
   const hasPrice = (o: Order) => none(o.price) !== '';
   return [
     ...whenAndWhat<Order>(t, (o) => o.updatedAt),
@@ -195,10 +202,17 @@ function positionColumns(t: T, book: Book): HistoryColumn<ClosedPosition>[] {
   ];
 }
 
-const fileHead = ({ head, unit }: { head: string; unit?: string }): string => (unit ? `${head} (${unit})` : head);
+interface FileColumn {
+  head: string;
+  unit?: string;
+  isTime?: boolean;
+  text(row: never): string;
+}
+const fileHead = ({ head, unit, isTime }: FileColumn): string => (isTime ? timeHead(head) : unit ? `${head} (${unit})` : head);
 
-/** The table of a file: heads, and how a row becomes its cells. */
-export function fileOf(columns: readonly HistoryColumn[]): { head: string[]; cells(row: never): string[] } {
-  const all = columns.flatMap((column) => (column.alsoInFile ? [column, column.alsoInFile] : [column]));
+/** The table of a file: heads, and how a row becomes its cells; behind the columns what else is known of a row. */
+export function fileOf(columns: readonly HistoryColumn[], fields: readonly FileColumn[]): { head: string[]; cells(row: never): string[] } {
+  const all: FileColumn[] = columns.flatMap((column) => (column.alsoInFile ? [column, column.alsoInFile] : [column]));
+  all.push(...fields);
   return { head: all.map(fileHead), cells: (row) => all.map((column) => column.text(row)) };
 }

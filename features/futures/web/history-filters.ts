@@ -24,7 +24,7 @@ export const noFilters: HistoryFilters = {
 /** States that a kind may be narrowed to. */
 export const statusesOf: Readonly<Record<HistoryKind, readonly string[]>> = {
   order: ['FILLED', 'CANCELED', 'EXPIRED'],
-  trade: ['TAKER', 'MAKER', 'LIQUIDATION'],
+  trade: ['TAKER', 'MAKER', 'LIQUIDATION', 'ADL', 'SETTLEMENT'],
   position: ['CLOSED', 'FLIPPED', 'LIQUIDATED', 'SETTLED'],
   liquidation: [],
   funding: [],

@@ -8,6 +8,7 @@ import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { dayOf } from '@maru/kit/web/periods.ts';
 import { refetch, useCall } from '@maru/kit/web/query.ts';
 import { currentSite } from '@maru/kit/web/site.ts';
+import { usePaging } from '@maru/kit/web/use-paging.ts';
 import { IconButton } from '@maru/kit/web/ui/button.tsx';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
@@ -16,10 +17,11 @@ import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { type ClosedPosition, type Fill, fundingHistory, type FundingPayment, listHistory, type Order } from '@maru/futures/contract.ts';
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useAccount } from './account-store.ts';
 import { futuresTexts } from './futures-texts.ts';
 import { fileOf, type HistoryColumn, historyColumns } from './history-columns.tsx';
+import { type DetailField, detailFields, HistoryDetail } from './history-detail.tsx';
 import { FilterButton, FilterFields } from './history-filter-bar.tsx';
 import { fundingQuery, type HistoryFilters, type HistoryKind, historyQuery } from './history-filters.ts';
 import { historyTexts } from './history-texts.ts';
@@ -49,25 +51,28 @@ export interface HistoryPanelProps {
 export function HistoryPanel({ kind, filters, onFilters, instruments, isPhone = false, isPage = false, onShare }: HistoryPanelProps) {
   const t = useText(futuresTexts);
   const h = useText(historyTexts);
-  const [at, setAt] = useState({ page: 0, of: '' });
   // The start of a period moves with the clock: once a minute is enough, or every render would be another question.
   const nowMs = Math.floor(serverNow() / 60_000) * 60_000;
   const key = JSON.stringify([kind, filters]);
-  // Other filters begin at their first page.
-  const page = at.of === key ? at.page : 0;
-  const setPage = (next: number) => setAt({ page: next, of: key });
+  const { page, setPage, asOf } = usePaging(key);
+  const [opened, setOpened] = useState<Row>();
   const size = isPage ? PAGE_SIZE * 2 : PAGE_SIZE;
   const part = { page: String(page), size: String(size) };
   const isFunding = kind === 'funding';
-  const records = useCall(listHistory, { query: { ...historyQuery(kind, filters, nowMs), ...part }, isOn: !isFunding, keepsOld: true });
-  const payments = useCall(fundingHistory, { query: { ...fundingQuery(filters, nowMs), ...part }, isOn: isFunding, keepsOld: true });
+  const records = useCall(listHistory, {
+    query: asOf({ ...historyQuery(kind, filters, nowMs), ...part }),
+    isOn: !isFunding,
+    keepsOld: true,
+  });
+  const payments = useCall(fundingHistory, { query: asOf({ ...fundingQuery(filters, nowMs), ...part }), isOn: isFunding, keepsOld: true });
   const list = isFunding ? payments : records;
   useFreshHistory();
   const rows = (list.data?.content ?? []) as readonly Row[];
   const total = list.data?.totalElements ?? 0;
   const pages = Math.max(1, Math.ceil(total / size));
   const columns = historyColumns(kind, t, instruments);
-  const save = () => saveCsv(kind, filters, columns, h);
+  const fields = detailFields(kind, t, h) as readonly DetailField[];
+  const save = () => saveCsv(kind, filters, fileOf(columns, fields), h);
   return (
     <div className="flex h-full min-h-0 flex-col">
       <div className={`flex min-h-9 shrink-0 flex-wrap items-center gap-2 ${isPage ? 'py-2' : 'px-3'}`}>
@@ -109,11 +114,16 @@ export function HistoryPanel({ kind, filters, onFilters, instruments, isPhone = 
             {t('empty.historyNext')}
           </EmptyState>
         ) : isPhone ? (
-          <Cards rows={rows} columns={columns} isPage={isPage} />
+          <Cards rows={rows} columns={columns} isPage={isPage} onOpen={setOpened} />
         ) : (
-          <Rows rows={rows} columns={columns} kind={kind} onShare={onShare} />
+          <Rows rows={rows} columns={columns} kind={kind} onShare={onShare} onOpen={setOpened} />
         )}
       </div>
+      {opened && (
+        <HistoryDetail title={h(`history.${kind}`)} columns={columns} fields={fields} row={opened} onClose={() => setOpened(undefined)}>
+          <RowWhy row={opened} />
+        </HistoryDetail>
+      )}
     </div>
   );
 }
@@ -121,7 +131,7 @@ export function HistoryPanel({ kind, filters, onFilters, instruments, isPhone = 
 async function saveCsv(
   kind: HistoryKind,
   filters: HistoryFilters,
-  columns: readonly HistoryColumn[],
+  { head, cells }: ReturnType<typeof fileOf>,
   h: Text<typeof historyTexts>,
 ): Promise<void> {
   const all: Row[] = [];
@@ -141,7 +151,6 @@ async function saveCsv(
     toast({ title: h('history.failed'), line: messageOf(thrown), kind: 'warn', stay: 'notice' });
     return;
   }
-  const { head, cells } = fileOf(columns);
   downloadCsv(
     `${currentSite().code}-futures-${kind}-${dayOf(serverNow())}.csv`,
     csvText(
@@ -182,11 +191,13 @@ function Rows({
   columns,
   kind,
   onShare,
+  onOpen,
 }: {
   rows: readonly Row[];
   columns: readonly HistoryColumn[];
   kind: HistoryKind;
   onShare?: ((closed: ClosedPosition) => void) | undefined;
+  onOpen(row: Row): void;
 }) {
   const w = useText(whyTexts);
   return (
@@ -220,7 +231,7 @@ function Rows({
                 key={column.head}
                 className={`px-2.5 whitespace-nowrap first:pl-3 last:pr-3 ${column.isFigure ? 'text-right' : 'nth-[n+5]:pl-5'}`}
               >
-                {column.cell(row as never)}
+                {column.isSymbol ? <Opener onOpen={() => onOpen(row)}>{column.cell(row as never)}</Opener> : column.cell(row as never)}
               </td>
             ))}
             <td className="pr-2 text-right">
@@ -241,7 +252,23 @@ function RowWhy({ row }: { row: Row }) {
   return null;
 }
 
-function Cards({ rows, columns, isPage }: { rows: readonly Row[]; columns: readonly HistoryColumn[]; isPage: boolean }) {
+/** The name of a row opens all that is known of it. */
+function Opener({ onOpen, children }: { onOpen(): void; children: ReactNode }) {
+  return (
+    <button type="button" aria-haspopup="dialog" onClick={onOpen} className="touch underline-offset-4 hover:underline">
+      {children}
+    </button>
+  );
+}
+
+interface CardsProps {
+  rows: readonly Row[];
+  columns: readonly HistoryColumn[];
+  isPage: boolean;
+  onOpen(row: Row): void;
+}
+
+function Cards({ rows, columns, isPage, onOpen }: CardsProps) {
   const names = columns.filter((column) => column.isName);
   const facts = columns.slice(1).filter((column) => !column.isName);
   return (
@@ -250,7 +277,9 @@ function Cards({ rows, columns, isPage }: { rows: readonly Row[]; columns: reado
         <li key={keyOf(row)} className={`py-3 text-12 ${isPage ? '' : 'px-4'}`}>
           <p className="mb-1.5 flex items-center gap-2 text-13">
             {names.map((column) => (
-              <span key={column.head}>{column.cell(row as never)}</span>
+              <span key={column.head}>
+                {column.isSymbol ? <Opener onOpen={() => onOpen(row)}>{column.cell(row as never)}</Opener> : column.cell(row as never)}
+              </span>
             ))}
             <TableTime at={timeOf(row)} className="ml-auto text-12 text-mute" />
             <RowWhy row={row} />

@@ -7,12 +7,15 @@ import { RulerSlider } from '@maru/kit/web/ruler/ruler-slider.tsx';
 import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { ActDialog } from './act-dialog.tsx';
+import { mostOf } from './calculators.ts';
 import { futuresTexts } from './futures-texts.ts';
 import { infoTexts } from './info-texts.ts';
+import { withinReach } from './instrument.ts';
+import { NowAfter } from './now-after.tsx';
 import type { AccountNow } from './order-preview.ts';
-import { amount } from './shown-figures.ts';
+import { amount, size } from './shown-figures.ts';
 import { changeLeverage } from './trade-actions.ts';
-import type { TradeState } from './trade-context.tsx';
+import { type TradeState, useMarketNow } from './trade-context.tsx';
 
 export function LeverageDialog({
   state,
@@ -29,12 +32,19 @@ export function LeverageDialog({
   const { option } = state.instrument;
   const most = option.maxLeverage;
   const [leverage, setLeverage] = useState(account.leverage);
+  const { instrument: i } = state;
+  const { last } = useMarketNow(i);
+  const worth = (at: number) => amount(maxNotionalOf(i.tiers, at)).replace(/\.\d+$/, '');
+  const opens = (at: number) => {
+    const open = withinReach(() => mostOf(i, 1, at, last, account.purse.available));
+    return open ? `${size(i, open.lots)} ${option.base}` : '--';
+  };
   const set = (next: number) => setLeverage(Math.min(Math.max(Math.round(next), 1), most));
   return (
     <ActDialog
       title={t('leverage.title')}
       does={t('leverage.do', { leverage })}
-      isReady={!isLocked && leverage !== account.leverage}
+      why={isLocked ? t('leverage.locked') : leverage === account.leverage ? t('leverage.same', { leverage }) : undefined}
       act={() => changeLeverage(option.futuresOptionId, leverage)}
       onClose={onClose}
     >
@@ -42,7 +52,7 @@ export function LeverageDialog({
         <button
           type="button"
           aria-label="−1"
-          className="flex size-10 items-center justify-center rounded-4 hover:bg-hover"
+          className="touch flex size-10 items-center justify-center rounded-4 hover:bg-hover"
           disabled={isLocked}
           onClick={() => set(leverage - 1)}
         >
@@ -55,12 +65,12 @@ export function LeverageDialog({
           step="1"
           disabled={isLocked}
           aria-label={t('leverage.title')}
-          className="min-w-0 flex-1 bg-transparent text-center text-20 font-bold outline-none"
+          className="h-full min-w-0 flex-1 bg-transparent text-center text-20 font-bold outline-none"
         />
         <button
           type="button"
           aria-label="+1"
-          className="flex size-10 items-center justify-center rounded-4 hover:bg-hover"
+          className="touch flex size-10 items-center justify-center rounded-4 hover:bg-hover"
           disabled={isLocked}
           onClick={() => set(leverage + 1)}
         >
@@ -77,10 +87,15 @@ export function LeverageDialog({
           scale={[]}
         />
       </div>
-      <p className="mt-2 text-13 text-sub">
-        {t('leverage.most', { leverage, amount: amount(maxNotionalOf(state.instrument.tiers, leverage)).replace(/\.\d+$/, '') })}
-      </p>
-      <p className="mt-1 text-13 text-mute">{t(isLocked ? 'leverage.locked' : 'leverage.warn')}</p>
+      <div className="mt-2">
+        <NowAfter
+          rows={[
+            [t('leverage.worth'), worth(account.leverage), worth(leverage)],
+            [t('leverage.opens'), opens(account.leverage), opens(leverage)],
+          ]}
+        />
+      </div>
+      <p className="mt-1 text-13 text-mute">{t('leverage.warn')}</p>
       <Brackets state={state} leverage={leverage} />
     </ActDialog>
   );
@@ -93,7 +108,7 @@ function Brackets({ state, leverage }: { state: TradeState; leverage: number }) 
   const own = brackets.findLast((b) => b.maxLeverage >= leverage);
   return (
     <details className="mt-3 rounded-8 border border-line">
-      <summary className="cursor-pointer px-3 py-2 text-13 font-medium">{t('info.brackets')}</summary>
+      <summary className="touch cursor-pointer px-3 py-2 text-13 font-medium">{t('info.brackets')}</summary>
       <div className="scroll-thin max-h-48 overflow-y-auto px-3 pb-2">
         <table className="w-full text-12">
           <thead className="text-11 text-mute">

@@ -5,12 +5,14 @@ import type { PositionNow } from './account-now.ts';
 import type { futuresTexts } from './futures-texts.ts';
 import type { Instrument } from './instrument.ts';
 import type { TicketFields } from './order-fields.ts';
-import type { Preview } from './order-preview.ts';
+import type { AccountNow, MarketNow, Preview } from './order-preview.ts';
 
 export interface LineActions {
   moveOrder(order: Order, price: string): void;
   cancelOrder(order: Order): void;
   closePosition(p: PositionNow): void;
+  turnPosition(p: PositionNow): void;
+  addMargin(p: PositionNow): void;
   writePrice(price: string): void;
   writeStop(price: string): void;
   writeExit(kind: 'takeProfit' | 'stopLoss', price: string): void;
@@ -23,6 +25,8 @@ export interface LineInput {
   orders: readonly Order[];
   fields: TicketFields;
   preview: Preview;
+  account: AccountNow;
+  market: MarketNow;
   t: Text<typeof futuresTexts>;
   actions: LineActions;
   isPhone: boolean;

@@ -10,14 +10,13 @@ import { futuresTexts } from './futures-texts.ts';
 import { priceText, quantityText } from './instrument.ts';
 import { askForMargin, closeAtMarket, sideWord } from './position-commands.ts';
 import type { Purse } from './position-math.ts';
-import { isNear } from './positions-table.tsx';
 import { wishTransfer } from './transfer-wish.ts';
 import { amount, distanceOf } from './shown-figures.ts';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 
 export function LiquidationBar({ positions, purse }: { positions: readonly PositionNow[]; purse: Purse }) {
   const t = useText(futuresTexts);
-  const p = positions.find((row) => isNear(row) && row.liquidation > 0);
+  const p = positions.find((row) => row.isNear);
   if (!p) return null;
   const { instrument: i, held, position } = p;
   const isIsolated = position.marginType === 'ISOLATED';
@@ -51,7 +50,7 @@ export function LiquidationBar({ positions, purse }: { positions: readonly Posit
             {t('risk.add')}
           </button>
         ) : (
-          <button type="button" className={buttonClass('ink', 32)} onClick={wishTransfer}>
+          <button type="button" className={buttonClass('ink', 32)} onClick={() => wishTransfer('USDT')}>
             {t('risk.transfer')}
           </button>
         )}

@@ -26,7 +26,7 @@ export function MarginDialog({ p, available, onClose }: { p: PositionNow; availa
     <ActDialog
       title={t('margin.title')}
       does={does}
-      isReady={change !== 0}
+      why={most === 0 ? t(`margin.none.${type}`) : change === 0 ? t('why.amount') : undefined}
       act={() => adjustMargin(p.position, microText(Math.abs(change)), type === '1' ? 1 : 2)}
       onClose={onClose}
     >

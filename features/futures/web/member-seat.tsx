@@ -3,7 +3,7 @@ import { AccountBox } from './account-box.tsx';
 import { ActivityPanel } from './activity-panel.tsx';
 import { useAccountFigures, useOwnPrices, useTicketAccount } from './member-figures.ts';
 import { MyTrades } from './position-dialogs.ts';
-import { OneClickBar, pickOrOrder } from './one-click.tsx';
+import { OneClickBar, pickOrOrder, useOneClick } from './one-click.tsx';
 import { Ticket } from './ticket.tsx';
 import { TradeDesk } from './trade-desk.tsx';
 import { useMarketNow } from './trade-context.tsx';
@@ -23,6 +23,7 @@ export const memberSeat: TradeSeat = {
     return children({ figures, account, market, lines, own });
   },
   pick: pickOrOrder,
+  writesOnPick: () => !useOneClick.getState().isArmed,
   Ticket,
   Activity: ActivityPanel,
   Account: AccountBox,

@@ -22,7 +22,7 @@ function ChoiceDialog<V extends string>({ title, choices, current, lockedText, o
     <ActDialog
       title={title}
       does={t('act.save')}
-      isReady={lockedText === undefined && chosen !== current}
+      why={lockedText ?? (chosen === current ? t('choice.same') : undefined)}
       act={() => onApply(chosen)}
       onClose={onClose}
     >
@@ -46,7 +46,6 @@ function ChoiceDialog<V extends string>({ title, choices, current, lockedText, o
           </button>
         ))}
       </div>
-      {lockedText && <p className="mt-3 text-13 text-mute">{lockedText}</p>}
     </ActDialog>
   );
 }

@@ -2,16 +2,15 @@
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { currentLanguage } from '@maru/kit/web/i18n/language.ts';
 import { textOf, useText } from '@maru/kit/web/i18n/use-text.ts';
-import { setLayout, usePrefs } from '@maru/kit/web/prefs.ts';
+import { usePrefs } from '@maru/kit/web/prefs.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
-import { Checkbox } from '@maru/kit/web/ui/choices.tsx';
 import { Zap } from 'lucide-react';
 import { create } from 'zustand';
 import { useAccount } from './account-store.ts';
 import { micro } from './instrument.ts';
 import { oneClickTexts } from './one-click-texts.ts';
 import { errorText } from './order-errors.ts';
-import { orderOf } from './order-body.ts';
+import { orderOf, sentFields } from './order-body.ts';
 import type { Side } from './order-fields.ts';
 import { type AccountNow, type MarketNow, previewOrder } from './order-preview.ts';
 import { amount } from './shown-figures.ts';
@@ -19,11 +18,10 @@ import { readTicketPrefs } from './ticket-prefs.ts';
 import { setTicket, useTicket } from './ticket-store.ts';
 import { sendOrder, tellFailure } from './trade-actions.ts';
 import type { TradeState } from './trade-context.tsx';
-import { TradeField } from './trade-field.tsx';
 
 export const useOneClick = create<{ isArmed: boolean }>(() => ({ isArmed: false }));
-const CAP = 'ticket.oneClickCap';
-const USUAL_CAP = '1000';
+export const CAP = 'ticket.oneClickCap';
+export const USUAL_CAP = '1000';
 const t = textOf(oneClickTexts);
 
 export function readCap(layout: Readonly<Record<string, unknown>>): string {
@@ -56,7 +54,7 @@ export async function orderFromBook(state: TradeState, account: AccountNow, mark
     return;
   }
   const order = {
-    ...orderOf(fields, account.mode, side, i.option.futuresOptionId),
+    ...orderOf(sentFields(fields, preview.opening), account.mode, side, i.option.futuresOptionId),
     selfTradePrevention: readTicketPrefs(layout).selfTrade,
   };
   const outcome = await sendOrder(order, i.option.symbol);
@@ -91,28 +89,5 @@ export function OneClickBar({ base }: { base: string }) {
         {o('oneClick.off')}
       </button>
     </p>
-  );
-}
-
-/** In the ticket's settings. */
-export function OneClickSettings() {
-  const o = useText(oneClickTexts);
-  const isArmed = useOneClick((s) => s.isArmed);
-  const cap = usePrefs((prefs) => readCap(prefs.layout));
-  return (
-    <div className="flex flex-col gap-2 border-t border-line pt-3">
-      <Checkbox look="ink" isOn={isArmed} onChange={(next) => useOneClick.setState({ isArmed: next })}>
-        <span className="text-13 text-text">{o('oneClick.arm')}</span>
-      </Checkbox>
-      <TradeField
-        label={o('oneClick.capLabel')}
-        unit="USDT"
-        value={cap}
-        onChange={(value) => setLayout(CAP, value || USUAL_CAP)}
-        rules={{ decimals: 2, wholeDigits: 9 }}
-        step="100"
-      />
-      <p className="text-12 text-mute">{o('oneClick.help')}</p>
-    </div>
   );
 }

@@ -18,6 +18,9 @@ export function conditionOf(side: Side, stop: number, reference: number): 'STOPL
   return stop > reference === (side === 'BUY') ? 'STOPLOSS' : 'TAKEPROFIT';
 }
 
+/** What is sent of a draft: exits go with what opens, and an order that only reduces a position has none to bring. */
+export const sentFields = (fields: TicketFields, opening: number): TicketFields => (opening > 0 ? fields : { ...fields, hasTpsl: false });
+
 /** `reference`: the price that a condition watches, now, in the symbol's own decimals. */
 export function orderOf(fields: TicketFields, mode: PositionMode, side: Side, futuresOptionId: number, reference = 0): PlaceOrder {
   const common = {

@@ -6,7 +6,7 @@ import { MARK_PER_TICK, RATE_ONE } from '@maru/engine/money/units.ts';
 import { entryErrors } from '@maru/futures/entry-errors.ts';
 import { type Instrument, lotsOf, microText, priceText, quantityText, ticksOf } from './instrument.ts';
 import { isOnItsSide } from './entry-tpsl.ts';
-import { firesAtMarket, type Side, takesTpsl, type TicketFields, watchedPrice } from './order-fields.ts';
+import { firesAtMarket, onlyReduces, type Side, takesTpsl, type TicketFields, watchedPrice } from './order-fields.ts';
 import type { AccountNow, MarketNow } from './order-preview.ts';
 import type { Held } from './position-math.ts';
 
@@ -120,8 +120,7 @@ function valueError(i: Instrument, market: MarketNow, fields: TicketFields, orde
 }
 
 function positionError(i: Instrument, fields: TicketFields, order: Reckoned, account: AccountNow): FieldError | undefined {
-  const closes = account.mode === 'HEDGE' ? fields.intent === 'close' : fields.reduceOnly;
-  if (!closes) return undefined;
+  if (!onlyReduces(fields, account.mode)) return undefined;
   const held = order.closing === 0 ? 0 : (order.before?.lots ?? 0);
   if (held === 0) return { code: 'REDUCE_ONLY_REJECTED', field: 'reduceOnly', limit: quantityText(i, 0) };
   // A market order in one-way mode is cut to the position when it fills.

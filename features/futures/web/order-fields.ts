@@ -47,6 +47,10 @@ export interface TicketFields {
   stopLossLimit: string;
 }
 
+/** It may close and never opens: reduce-only, or closing a leg in hedge mode. */
+export const onlyReduces = (fields: Pick<TicketFields, 'reduceOnly' | 'intent'>, mode: PositionMode): boolean =>
+  mode === 'HEDGE' ? fields.intent === 'close' : fields.reduceOnly;
+
 export const emptyTicket: TicketFields = {
   type: 'LIMIT',
   price: '',

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { accountNow, positionsNow, purseOf } from './account-now.ts';
 import { instrumentOf, lotsOf, micro, quantityText } from './instrument.ts';
 import { errorText } from './order-errors.ts';
-import { orderOf, slippageFraction } from './order-body.ts';
+import { orderOf, sentFields, slippageFraction } from './order-body.ts';
 import { emptyTicket, type TicketFields } from './order-fields.ts';
 import { type AccountNow, maxLotsOf, type MarketNow, previewOrder } from './order-preview.ts';
 import { bitcoin } from './testing/bitcoin-option.ts';
@@ -259,6 +259,14 @@ describe('3.6 errors before sending, in the engine’s order', () => {
   it('a good order has none', () => expect(errors(limit('63000', '0.1'))).toEqual([]));
   it('the bracket comes before the balance', () =>
     expect(errors(limit('60000', '10'), 'BUY', { ...account, leverage: 110 })).toEqual(['NOTIONAL_ABOVE_BRACKET']));
+  it.each([
+    ['reduce-only', account, limit('60000', '0.5', { reduceOnly: true })],
+    ['closing a leg', { ...account, mode: 'HEDGE' as const }, limit('60000', '0.5', { intent: 'close' as const })],
+  ])('3.5 %s beyond the position closes it and turns nothing round', (_, own, fields) => {
+    const p = previewOrder(btc, { ...own, legs: [long(200, 60_000_00)] }, market, fields, 'SELL');
+    expect([p.closing, p.opening, p.after.held, p.margin, p.cost]).toEqual([200, 0, undefined, 0, 0]);
+    expect(p.fee).toBe(usdt(2.4));
+  });
   it('a close is never refused for money', () =>
     expect(errors(limit('60000', '0.5'), 'SELL', { ...account, legs: [long(500, 60_000_00)], purse: { ...purse, available: 0 } })).toEqual(
       [],
@@ -288,6 +296,11 @@ describe('the order a button makes', () => {
       positionSide: 'LONG',
       side: 'SELL',
     }));
+  it('what only reduces brings no exits, however the ticket was filled', () => {
+    const draft = limit('60000', '0.1', { hasTpsl: true, takeProfit: '61000', stopLoss: '59000' });
+    expect(orderOf(sentFields(draft, 0), 'ONE_WAY', 'SELL', 1)).not.toHaveProperty('takeProfit');
+    expect(orderOf(sentFields(draft, 100), 'ONE_WAY', 'BUY', 1)).toMatchObject({ takeProfit: '61000', stopLoss: '59000' });
+  });
   it('a market order carries its cap and no price', () =>
     expect(orderOf({ ...emptyTicket, type: 'MARKET', quantity: '1', price: '5', slippagePercent: '0.5' }, 'ONE_WAY', 'BUY', 1)).toEqual({
       futuresOptionId: 1,

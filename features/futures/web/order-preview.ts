@@ -10,7 +10,16 @@ import { MARK_PER_TICK } from '@maru/engine/money/units.ts';
 import { walkBook, type WalkLevel } from './book-walk.ts';
 import { type Instrument, lotsOf, quantityText, ticksOf, withinReach } from './instrument.ts';
 import { type FieldError, orderErrors } from './order-errors.ts';
-import { emptyTicket, firesAtMarket, hasPrice, type PositionMode, positionSideOf, type Side, type TicketFields } from './order-fields.ts';
+import {
+  emptyTicket,
+  firesAtMarket,
+  hasPrice,
+  onlyReduces,
+  type PositionMode,
+  positionSideOf,
+  type Side,
+  type TicketFields,
+} from './order-fields.ts';
 import { type After, afterTrade, type Held, maintenanceOf, pnlOf, type Purse, type Risk, riskOf } from './position-math.ts';
 
 export interface MarketNow {
@@ -99,8 +108,7 @@ export function maxLotsOf(i: Instrument, account: AccountNow, market: MarketNow,
   const leg = touchedLeg(account, side, fields.intent);
   const closable = leg && leg.side !== sign(side) ? leg.lots : 0;
   const filter = firesAtMarket(fields.type) ? i.maxMarketLots : i.maxLots;
-  if ((fields.reduceOnly && account.mode === 'ONE_WAY') || (account.mode === 'HEDGE' && fields.intent === 'close'))
-    return Math.min(closable, filter);
+  if (onlyReduces(fields, account.mode)) return Math.min(closable, filter);
   // A price that is not written yet is taken to be near: the ruler and its chips must not jump once it is.
   const price = assumedPrice(i, market, fields, side) || market.last;
   if (price <= 0 || market.mark <= 0) return closable;
@@ -132,13 +140,23 @@ function reckon(i: Instrument, account: AccountNow, market: MarketNow, fields: T
   const price = assumedPrice(i, market, fields, side);
   const leg = touchedLeg(account, side, fields.intent);
   const closing = leg && leg.side !== sign(side) ? Math.min(leg.lots, lots) : 0;
-  const opening = lots - closing;
-  const fill = expectedFill(i, market, fields, side, lots, price);
+  // What only reduces fills as far as there is a position, and turns none round (rules 3.5).
+  const filling = onlyReduces(fields, account.mode) ? closing : lots;
+  const opening = filling - closing;
+  const fill = expectedFill(i, market, fields, side, filling, price);
   const fee = fill.fee;
   const known = lots > 0 && price > 0 && market.mark > 0;
-  const after: After = known
-    ? afterTrade(i, leg, { side: sign(side), lots, cost: fill.cost, fee, leverage: account.leverage, isIsolated: account.isIsolated })
-    : { held: leg, realized: 0, walletChange: 0 };
+  const after: After =
+    known && filling > 0
+      ? afterTrade(i, leg, {
+          side: sign(side),
+          lots: filling,
+          cost: fill.cost,
+          fee,
+          leverage: account.leverage,
+          isIsolated: account.isIsolated,
+        })
+      : { held: leg, realized: 0, walletChange: 0 };
   const costs =
     known && opening > 0 ? orderCost(i.units, sign(side), price, market.mark, opening, account.leverage, i.takerFee) : undefined;
   const deeper =

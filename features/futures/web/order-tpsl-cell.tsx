@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { futuresTexts } from './futures-texts.ts';
 import type { Instrument } from './instrument.ts';
 import { carriesTpsl, tpslDraftOf } from './order-tpsl.ts';
-import { OrderTpslDialog } from './position-dialogs.ts';
+import { OrderTpslDialog } from './order-tpsl-lazy.ts';
 import { tpslTexts } from './tpsl-texts.ts';
 
 export function OrderTpslCell({ order, instrument, isOff }: { order: Order; instrument: Instrument | undefined; isOff: boolean }) {
@@ -24,7 +24,7 @@ export function OrderTpslCell({ order, instrument, isOff }: { order: Order; inst
         title={t('act.tpsl')}
         disabled={isOff}
         onClick={() => setOpen(true)}
-        className="inline-flex items-center gap-1 rounded-4 hover:text-text"
+        className="touch inline-flex items-center gap-1 rounded-4 hover:text-text"
         data-testid={`order-tpsl-${order.id}`}
       >
         {takeProfit || stopLoss ? `${shown(takeProfit)} / ${shown(stopLoss)}` : <span className="text-mute">{x('tpsl.add')}</span>}

@@ -22,9 +22,11 @@ export interface OrdersProps {
   instruments: ReadonlyMap<number, Instrument>;
   onSymbol(futuresOptionId: number): void;
   isWide: boolean;
+  /** There is room between the columns. */
+  isAiry: boolean;
 }
 
-export function OrdersTable({ orders, pending, instruments, onSymbol, isWide }: OrdersProps) {
+export function OrdersTable({ orders, pending, instruments, onSymbol, isWide, isAiry }: OrdersProps) {
   const t = useText(futuresTexts);
   const heads = [
     t('col.symbol'),
@@ -47,7 +49,7 @@ export function OrdersTable({ orders, pending, instruments, onSymbol, isWide }: 
             <th
               key={head}
               scope="col"
-              className={`sticky top-0 z-1 h-7 bg-surface font-normal whitespace-nowrap ${at === 0 ? 'px-3 text-left' : at < 4 ? 'px-2.5 text-left' : head ? 'px-2.5 text-right' : 'right-0 z-2 px-3'}`}
+              className={`sticky top-0 z-1 h-7 bg-surface font-normal whitespace-nowrap ${at === 0 ? 'px-3 text-left' : !head ? 'right-0 z-2 px-3' : `${isAiry ? 'px-2.5' : 'px-1.5'} ${at < 4 ? 'text-left' : 'text-right'}`}`}
             >
               {head || <span className="sr-only">{t('col.actions')}</span>}
             </th>
@@ -59,7 +61,7 @@ export function OrdersTable({ orders, pending, instruments, onSymbol, isWide }: 
           <PendingRow key={p.key} pending={p} instrument={instruments.get(p.order.futuresOptionId)} columns={heads.length} />
         ))}
         {orders.map((order) => (
-          <OrderRow key={order.id} order={order} instrument={instruments.get(order.futuresOptionId)} onSymbol={onSymbol} isWide={isWide} />
+          <OrderRow key={order.id} order={order} instrument={instruments.get(order.futuresOptionId)} {...{ onSymbol, isWide, isAiry }} />
         ))}
       </tbody>
     </table>
@@ -88,17 +90,20 @@ function OrderRow({
   instrument,
   onSymbol,
   isWide,
+  isAiry,
 }: {
   order: Order;
   instrument: Instrument | undefined;
   onSymbol(futuresOptionId: number): void;
   isWide: boolean;
+  isAiry: boolean;
 }) {
   const t = useText(futuresTexts);
   const changing = useAccount((s) => s.changing.get(order.id));
   const edit = useOrderEdit(order);
   const { row, ask } = useEditFocus(edit.draft !== undefined, changing !== undefined);
-  const cell = 'px-2.5 text-right whitespace-nowrap';
+  const padding = isAiry ? 'px-2.5' : 'px-1.5';
+  const cell = `${padding} text-right whitespace-nowrap`;
   const field = (name: EditName, decimals: number, label: string, shown: string) =>
     edit.draft && isEditable(order, name) ? (
       <AmountInput
@@ -140,11 +145,11 @@ function OrderRow({
             <b className="text-13 font-semibold">{pairOf(order.symbol)}</b>
           </button>
         </th>
-        <td className="px-2.5 whitespace-nowrap text-mute">
+        <td className={`${padding} whitespace-nowrap text-mute`}>
           <TableTime at={order.createdAt} />
         </td>
-        <td className="px-2.5 whitespace-nowrap">{orderTypeText(t, order)}</td>
-        <td className="px-2.5 whitespace-nowrap">
+        <td className={`${padding} whitespace-nowrap`}>{orderTypeText(t, order)}</td>
+        <td className={`${padding} whitespace-nowrap`}>
           <OrderSide order={order} />
         </td>
         <td className={cell}>{field('price', tick, t('col.price'), Number(order.price) === 0 ? t('type.MARKET') : figure(order.price))}</td>

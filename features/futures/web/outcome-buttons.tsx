@@ -94,7 +94,7 @@ function OutcomeButton({
         <Spinner />
       ) : (
         <>
-          <span className="text-15 leading-5 font-bold whitespace-nowrap">
+          <span className={cx('leading-5 font-bold whitespace-nowrap', isPhone ? 'text-15' : closes ? 'text-13' : 'text-14 desk:text-15')}>
             <span aria-hidden="true">{isBuy ? '↑' : '↓'}</span> {name} {preview.lots > 0 && `${size(i, preview.lots)} ${i.option.base}`}
           </span>
           {result && <span className="text-11 whitespace-nowrap">{result}</span>}

@@ -81,7 +81,7 @@ function BestButton({ i, market }: { i: Instrument; market: MarketNow }) {
       type="button"
       disabled={best === 0}
       onClick={() => setTicket({ price: priceText(i, best) })}
-      className="-mr-2 h-7 shrink-0 rounded-4 bg-hover px-2 text-12 font-medium text-sub hover:text-text disabled:opacity-50"
+      className="touch -mr-2 h-7 shrink-0 rounded-4 bg-hover px-2 text-12 font-medium text-sub hover:text-text disabled:opacity-50"
     >
       {t('ticket.best')}
     </button>

@@ -5,10 +5,13 @@ import type { PositionNow } from './account-now.ts';
 import { pairOf } from './trade-result.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { CloseDialog } from './close-dialog.tsx';
+import { legsOf, reverseOutlook } from './close-outlook.ts';
+import { Expected } from './expected.tsx';
 import { futuresTexts } from './futures-texts.ts';
 import { refusalText } from './refusal-text.ts';
 import { MarginDialog } from './margin-dialog.tsx';
-import { size } from './shown-figures.ts';
+import { NowAfter } from './now-after.tsx';
+import { distanceOf, liquidation, percentOf, size } from './shown-figures.ts';
 import { TpslDialog } from './tpsl-dialog.tsx';
 import { sideWord, useAsked } from './position-commands.ts';
 import { type Outcome, reverse } from './trade-actions.ts';
@@ -24,15 +27,17 @@ export function PositionDialogs({ figures }: { figures: AccountFigures }) {
     return <CloseDialog p={p} figures={figures} isLimit={asked.isLimit ?? false} percent={asked.percent ?? 100} onClose={done} />;
   if (asked.what === 'tpsl') return <TpslDialog p={p} onClose={done} />;
   if (asked.what === 'margin') return <MarginDialog p={p} available={figures.purse.available} onClose={done} />;
-  return <ReverseDialog p={p} />;
+  return <ReverseDialog p={p} figures={figures} />;
 }
 
-function ReverseDialog({ p }: { p: PositionNow }) {
+function ReverseDialog({ p, figures }: { p: PositionNow; figures: AccountFigures }) {
   const t = useText(futuresTexts);
   const from = sideWord(p);
   const to = t(p.position.tradeType === 'LONG' ? 'side.short' : 'side.long');
   const name = pairOf(p.position.symbol);
   const quantity = `${size(p.instrument, p.held.lots)} ${p.instrument.option.base}`;
+  const { after, fee, now, later } = reverseOutlook(p, legsOf(p, figures.positions), figures.purse);
+  const { instrument: i, held } = p;
   const run = async (): Promise<Outcome> => {
     const result = await reverse(p.position);
     if (result.done === 'none') return { ok: false, failure: result.failure };
@@ -47,6 +52,22 @@ function ReverseDialog({ p }: { p: PositionNow }) {
       does={t('reverse.do')}
       act={run}
       onClose={done}
-    />
+    >
+      <div className="flex flex-col gap-3">
+        <NowAfter
+          rows={[
+            [t('col.size'), `${from} ${size(i, held.lots)}`, `${to} ${size(i, after.held?.lots ?? 0)}`],
+            [
+              t('ticket.liquidation'),
+              liquidation(i, now.liquidation, held.side),
+              liquidation(i, later.liquidation, held.side > 0 ? -1 : 1),
+            ],
+            [t('ticket.distance'), distanceOf(now.distance), distanceOf(later.distance)],
+            [t('ticket.ratio'), percentOf(now.ratio), percentOf(later.ratio)],
+          ]}
+        />
+        <Expected realized={after.realized} fee={fee} />
+      </div>
+    </ActDialog>
   );
 }

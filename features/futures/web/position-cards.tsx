@@ -3,14 +3,14 @@ import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { TickRuler } from '@maru/kit/web/ruler/tick-ruler.tsx';
 import { buttonClass, IconButton } from '@maru/kit/web/ui/button.tsx';
 import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
-import { Share2 } from 'lucide-react';
+import { Pencil, Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PositionNow } from './account-now.ts';
 import { pairOf } from './trade-result.ts';
 import { futuresTexts } from './futures-texts.ts';
 import { askForMargin, askForTpsl, askToClose, askToReverse } from './position-commands.ts';
 import { TpslText } from './tpsl-cell.tsx';
-import { Funding, isNear, Pnl } from './positions-table.tsx';
+import { Funding, Pnl } from './positions-table.tsx';
 import { SideBadge } from './side-badge.tsx';
 import { amount, averageEntry, distanceOf, price, size } from './shown-figures.ts';
 
@@ -27,13 +27,13 @@ export function PositionCards({ positions, onShare }: { positions: readonly Posi
 function Card({ p, onShare }: { p: PositionNow; onShare(p: PositionNow): void }) {
   const t = useText(futuresTexts);
   const { position, instrument: i, held } = p;
-  const near = isNear(p);
+  const near = p.isNear;
   const id = position.futuresPositionId;
   const figures: readonly (readonly [string, ReactNode])[] = [
     [`${t('col.size')} ${i.option.base}`, size(i, held.lots)],
     [t('col.entry'), averageEntry(i, held.entryCost, held.lots)],
     [t('col.mark'), price(i, Math.round(p.mark / 100))],
-    [t('col.margin'), amount(p.margin)],
+    [t('col.margin'), <Margin key="margin" p={p} />],
     [t('col.tpsl'), <TpslText key="tpsl" p={p} isShort />],
     [t('col.fundingPaid'), <Funding key="funding" paid={position.fundingPaid} />],
   ];
@@ -41,17 +41,12 @@ function Card({ p, onShare }: { p: PositionNow; onShare(p: PositionNow): void })
     <li className="px-4 py-3.5">
       <p className="flex items-center gap-2">
         <CoinMark base={i.option.base} size={20} />
-        <b className="text-15 font-bold">{pairOf(position.symbol)}</b>
+        <b className="min-w-0 truncate text-15 font-bold">{pairOf(position.symbol)}</b>
         <SideBadge tradeType={position.tradeType} />
-        <span className="text-12 text-mute">
+        <span className="text-12 whitespace-nowrap text-mute">
           {t(`margin.${position.marginType}`)} {position.leverage}x
         </span>
-        {position.marginType === 'ISOLATED' && (
-          <button type="button" className={buttonClass('quiet', 32, 'ml-auto')} onClick={() => askForMargin(id)}>
-            {t('act.margin')}
-          </button>
-        )}
-        <IconButton className={position.marginType === 'ISOLATED' ? '' : 'ml-auto'} label={t('act.share')} onClick={() => onShare(p)}>
+        <IconButton className="ml-auto" label={t('act.share')} onClick={() => onShare(p)}>
           <Share2 size={18} />
         </IconButton>
       </p>
@@ -95,5 +90,18 @@ function Card({ p, onShare }: { p: PositionNow; onShare(p: PositionNow): void })
         </button>
       </div>
     </li>
+  );
+}
+
+/** An isolated position's own margin can be changed. */
+function Margin({ p }: { p: PositionNow }) {
+  const t = useText(futuresTexts);
+  if (p.position.marginType !== 'ISOLATED') return amount(p.margin);
+  return (
+    <button type="button" className="touch inline-flex items-center gap-1" onClick={() => askForMargin(p.position.futuresPositionId)}>
+      {amount(p.margin)}
+      <Pencil size={12} aria-hidden="true" className="text-mute" />
+      <span className="sr-only">{t('act.margin')}</span>
+    </button>
   );
 }

@@ -87,9 +87,6 @@ export function PositionsTable({
   );
 }
 
-/** The warning's own threshold (rules 9.7), or a price within 0.3 %: at high leverage one tick more and the ratio is there. */
-export const isNear = (p: PositionNow): boolean => p.ratio >= 8_000 || (p.distance !== undefined && Math.abs(p.distance) <= 30);
-
 const Row = memo(function Row({
   p,
   width,
@@ -103,7 +100,6 @@ const Row = memo(function Row({
 }) {
   const t = useText(futuresTexts);
   const { position, instrument: i, held } = p;
-  const near = isNear(p);
   const cells: Record<Column, ReactNode> = {
     size: size(i, held.lots),
     value: amount(notionalAtMark(i.units, p.mark, held.lots)),
@@ -113,9 +109,9 @@ const Row = memo(function Row({
       </span>
     ),
     mark: price(i, Math.round(p.mark / 100)),
-    liquidation: <LiquidationCell p={p} near={near} hasRuler={width !== 'floor'} />,
+    liquidation: <LiquidationCell p={p} hasRuler={width !== 'floor'} />,
     margin: <MarginCell p={p} />,
-    ratio: percentOf(p.ratio),
+    ratio: percentOf(p.share),
     pnl: <Pnl p={p} />,
     funding: <Funding paid={position.fundingPaid} />,
     tpsl: <TpslCell p={p} isShort={width === 'wide'} />,
@@ -145,7 +141,8 @@ const Row = memo(function Row({
   );
 });
 
-function LiquidationCell({ p, near, hasRuler }: { p: PositionNow; near: boolean; hasRuler: boolean }) {
+function LiquidationCell({ p, hasRuler }: { p: PositionNow; hasRuler: boolean }) {
+  const near = p.isNear;
   if (p.liquidation === 0) return <span className="text-mute">--</span>;
   const share = Math.min(1, Math.abs(p.distance ?? METER_SPAN) / METER_SPAN);
   return (

@@ -3,11 +3,12 @@ import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { usePrefs } from '@maru/kit/web/prefs.ts';
 import { saveFile } from '@maru/kit/web/save-file.ts';
+import { useSite } from '@maru/kit/web/site.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button, IconButton } from '@maru/kit/web/ui/button.tsx';
 import { Switch } from '@maru/kit/web/ui/choices.tsx';
 import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
-import { ImageDown, Link as LinkIcon, Share2 } from 'lucide-react';
+import { Copy, ImageDown, Link as LinkIcon, Share2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { futuresTexts } from './futures-texts.ts';
 import type { Instrument } from './instrument.ts';
@@ -15,6 +16,7 @@ import { useReferral } from './referral.ts';
 import { CARD_HEIGHT, CARD_WIDTH, type CardArt, drawCard } from './share-card.ts';
 import { ArtChoice } from './share-art-choice.tsx';
 import { pathOf } from './share-path.ts';
+import { shareTexts } from './share-texts.ts';
 import { useCardWords } from './share-words.ts';
 import { pairOf, type TradeResult } from './trade-result.ts';
 
@@ -30,6 +32,7 @@ export function ProfitDialog({ result, instrument, onClose }: ProfitDialogProps)
   const [path, setPath] = useState<readonly number[]>();
   const [art, setArt] = useState<CardArt>('planks');
   const upDown = usePrefs((prefs) => prefs.upDown);
+  const logo = useOwnLogo(useSite().theme.logo);
   const [showsAmount, setShowsAmount] = useState(false);
   const [showsCode, setShowsCode] = useState(true);
   const referral = useReferral(`${location.origin}/futureView/${result.futuresOptionId}`);
@@ -42,10 +45,11 @@ export function ProfitDialog({ result, instrument, onClose }: ProfitDialogProps)
     };
   }, [result]);
   useEffect(() => {
-    if (path) void document.fonts.ready.then(() => canvas.current && drawCard(canvas.current, result, words, path, art, upDown));
-  }, [path, art, words, result, upDown]);
+    if (path)
+      void document.fonts.ready.then(() => canvas.current && drawCard(canvas.current, result, words, path, { kind: art, upDown, logo }));
+  }, [path, art, words, result, upDown, logo]);
   return (
-    <Dialog isOpen onClose={onClose} title={t('profit.title')} className="w-[min(500px,calc(100vw-16px))]">
+    <Dialog isOpen onClose={onClose} title={t('profit.title')} className="w-[min(500px,calc(100vw-16px))] pt-3.5">
       <canvas
         ref={canvas}
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is drawn, not loaded
@@ -81,6 +85,22 @@ export function ProfitDialog({ result, instrument, onClose }: ProfitDialogProps)
   );
 }
 
+const MARU_LOGO = '/logo.svg';
+
+/** The site's own mark as a picture; undefined while it is on its way, and where it is Maru's. */
+function useOwnLogo(address: string): HTMLImageElement | undefined {
+  const [logo, setLogo] = useState<HTMLImageElement>();
+  useEffect(() => {
+    if (!address || address === MARU_LOGO) return undefined;
+    const image = new Image();
+    const loaded = () => setLogo(image);
+    image.addEventListener('load', loaded);
+    image.src = address;
+    return () => image.removeEventListener('load', loaded);
+  }, [address]);
+  return logo;
+}
+
 function Choice({ label, note, isOn, onChange }: { label: string; note?: ReactNode; isOn: boolean; onChange(isOn: boolean): void }) {
   return (
     <div className="flex h-12 items-center gap-2 text-13">
@@ -105,18 +125,32 @@ function CardActions({
   link: string;
 }) {
   const t = useText(futuresTexts);
+  const s = useText(shareTexts);
+  const { code } = useSite();
   const image = () => new Promise<Blob | null>((done) => (canvas.current ? canvas.current.toBlob(done, 'image/png') : done(null)));
   const save = async () => {
     const blob = await image();
-    if (blob) saveFile(`maru-${name}.png`, blob);
+    if (blob) saveFile(`${code}-${name}.png`, blob);
+  };
+  const copyImage = async () => {
+    try {
+      // The promise itself: Safari takes a picture only within the press.
+      await navigator.clipboard.write([new ClipboardItem({ 'image/png': image().then((blob) => blob ?? new Blob()) })]);
+      toast({ title: s('share.copiedImage'), kind: 'done' });
+    } catch {
+      toast({ title: s('share.copyFailed'), kind: 'warn' });
+    }
   };
   const copy = async () => {
-    await navigator.clipboard?.writeText(link);
-    toast({ title: t('profit.copied'), kind: 'done' });
+    const isCopied = await navigator.clipboard?.writeText(link).then(
+      () => true,
+      () => false,
+    );
+    toast(isCopied ? { title: t('profit.copied'), kind: 'done' } : { title: s('share.linkFailed'), line: link, kind: 'warn' });
   };
   const share = async () => {
     const blob = await image();
-    const files = blob ? [new File([blob], 'maru.png', { type: 'image/png' })] : [];
+    const files = blob ? [new File([blob], `${code}-${name}.png`, { type: 'image/png' })] : [];
     // Taking back the sheet is not a fault.
     await navigator.share?.({ title, url: link, ...(navigator.canShare?.({ files }) ? { files } : {}) }).catch(() => undefined);
   };
@@ -125,9 +159,13 @@ function CardActions({
       <Button look="ink" size={48} className="flex-1" icon={<ImageDown size={16} />} onClick={() => void save()}>
         {t('profit.save')}
       </Button>
-      {'share' in navigator && (
+      {'share' in navigator ? (
         <Button size={48} className="flex-1" icon={<Share2 size={16} />} onClick={() => void share()}>
           {t('profit.share')}
+        </Button>
+      ) : (
+        <Button size={48} className="flex-1" icon={<Copy size={16} />} onClick={() => void copyImage()}>
+          {s('share.copyImage')}
         </Button>
       )}
       <IconButton size={44} className="h-12 w-12 border border-line" label={t('profit.link')} onClick={() => void copy()}>

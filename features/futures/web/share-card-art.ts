@@ -16,22 +16,27 @@ export function scaleOf(path: readonly number[], box: ArtBox): (price: number) =
   return (price) => box.bottom - room * 0.17 - ((price - low) / span) * room * 0.76;
 }
 
+/** Where board `i` is cut, as a share of its length: the same for every card, and no two neighbours alike. */
+const cutOf = (i: number, from: number, room: number) => from + (((i * 37) % 60) / 60) * room;
+
 function drawPlanks(context: CanvasRenderingContext2D, path: readonly number[], c: CardColors, kind: CardArt, box: ArtBox): void {
   const y = scaleOf(path, box);
   const step = box.width / path.length;
   const joint = box.width > 100 ? 1.5 : 0.4;
+  const bright = kind === 'paper' ? c.text : c.tone;
+  const deep = kind === 'paper' ? '#c9c4b8' : c.toneDeep;
   path.forEach((price, i) => {
     const top = y(price);
-    // Boards of a floor: each is cut at another height, and the part beyond the entry is bright.
-    const entryY = y(path[0]);
-    const seam = box.bottom - ((((i * 37) % 60) + 12) * (box.bottom - box.top)) / 142;
-    context.fillStyle = kind === 'paper' ? '#c9c4b8' : c.toneDeep;
-    context.fillRect(i * step, top, step - joint, box.bottom - top);
-    const bright = Math.min(top, entryY);
-    context.fillStyle = kind === 'paper' ? c.text : c.tone;
-    if (Math.abs(top - entryY) > 1) context.fillRect(i * step, bright, step - joint, Math.abs(top - entryY) * 0.6);
-    context.fillStyle = c.ground;
-    if (seam > top) context.fillRect(i * step, seam, step - joint, joint);
+    const length = box.bottom - top;
+    // Bright to the first cut, deep below it, and one more cut in the deep part.
+    const first = top + length * cutOf(i, 0.22, 0.4);
+    const second = first + (box.bottom - first) * cutOf(i + 11, 0.25, 0.55);
+    // The first board is where the trade began: nothing of it was won or lost.
+    context.fillStyle = i === 0 ? deep : bright;
+    context.fillRect(i * step, top, step - joint, first - top);
+    context.fillStyle = deep;
+    context.fillRect(i * step, first + joint, step - joint, second - first - joint);
+    context.fillRect(i * step, second + joint, step - joint, box.bottom - second - joint);
   });
 }
 

@@ -72,13 +72,19 @@ export function colorsOf(kind: CardArt, result: TradeResult, upDown: keyof typeo
   };
 }
 
+export interface CardLook {
+  kind: CardArt;
+  upDown: keyof typeof palettes;
+  /** The site's own; without one Maru's mark is drawn. */
+  logo: HTMLImageElement | undefined;
+}
+
 export function drawCard(
   canvas: HTMLCanvasElement,
   result: TradeResult,
   words: CardWords,
   path: readonly number[],
-  kind: CardArt,
-  upDown: keyof typeof palettes,
+  { kind, upDown, logo }: CardLook,
   ratio = 2,
 ): void {
   canvas.width = CARD_WIDTH * ratio;
@@ -93,7 +99,7 @@ export function drawCard(
   context.clip();
   context.fillStyle = c.ground;
   context.fillRect(0, 0, CARD_WIDTH, CARD_HEIGHT);
-  drawHead(context, words, c);
+  drawHead(context, words, c, logo);
   drawArt(context, path, c, kind, art);
   drawEntry(context, path, words, c);
   drawFigures(context, words, c);
@@ -116,6 +122,15 @@ function write(
   context.fillText(text, x, y);
 }
 
+/** As much of a text as fits, with an ellipsis behind the rest. */
+function fitted(context: CanvasRenderingContext2D, text: string, font: string, room: number): string {
+  context.font = `${font} ${FAMILY}`;
+  if (context.measureText(text).width <= room) return text;
+  const letters = [...text];
+  while (letters.length > 1 && context.measureText(`${letters.join('')}…`).width > room) letters.pop();
+  return `${letters.join('')}…`;
+}
+
 function chip(context: CanvasRenderingContext2D, text: string, x: number, y: number, ground: string, color: string): number {
   context.font = `600 13px ${FAMILY}`;
   const width = context.measureText(text).width + 16;
@@ -127,9 +142,23 @@ function chip(context: CanvasRenderingContext2D, text: string, x: number, y: num
   return x + width;
 }
 
-function drawHead(context: CanvasRenderingContext2D, words: CardWords, c: CardColors): void {
+function drawHead(context: CanvasRenderingContext2D, words: CardWords, c: CardColors, logo: HTMLImageElement | undefined): void {
+  if (logo) context.drawImage(logo, 28, 24, 18, 18);
+  else drawMark(context, c);
+  write(context, fitted(context, words.brand, '700 16px', 220), 54, 33, '700 16px', c.text);
+  write(context, words.date, CARD_WIDTH - 28, 33, '400 13px', c.mute, 'right');
+  write(context, words.symbol, 28, 78, '600 16px', c.text);
+  context.font = `600 16px ${FAMILY}`;
+  const after = chip(context, words.side, 28 + context.measureText(words.symbol).width + 10, 78, c.side, '#ffffff');
+  const end = chip(context, words.leverage, after + 8, 78, c.line, c.text);
+  if (words.amount)
+    write(context, fitted(context, words.amount, '600 15px', CARD_WIDTH - 40 - end), CARD_WIDTH - 28, 78, '600 15px', c.tone, 'right');
+  drawReturn(context, words.roe, c);
+}
+
+/** The floor's joist and boards. */
+function drawMark(context: CanvasRenderingContext2D, c: CardColors): void {
   context.fillStyle = c.text;
-  // The floor's joist and boards.
   for (const [x, y, width, height] of [
     [28, 25, 18, 4],
     [28, 31, 5, 9],
@@ -137,19 +166,18 @@ function drawHead(context: CanvasRenderingContext2D, words: CardWords, c: CardCo
     [41, 31, 5, 9],
   ] as const)
     context.fillRect(x, y, width, height);
-  write(context, words.brand, 54, 33, '700 16px', c.text);
-  write(context, words.date, CARD_WIDTH - 28, 33, '400 13px', c.mute, 'right');
-  write(context, words.symbol, 28, 78, '600 16px', c.text);
-  context.font = `600 16px ${FAMILY}`;
-  const after = chip(context, words.side, 28 + context.measureText(words.symbol).width + 10, 78, c.side, '#ffffff');
-  chip(context, words.leverage, after + 8, 78, c.line, c.text);
+}
+
+/** 68 high; a return of many figures is smaller rather than cut. */
+function drawReturn(context: CanvasRenderingContext2D, roe: string, c: CardColors): void {
+  const room = CARD_WIDTH - 56 - 44;
   context.letterSpacing = '-3px';
-  write(context, words.roe, 28, 136, '700 68px', c.tone);
   context.font = `700 68px ${FAMILY}`;
-  const width = context.measureText(words.roe).width;
+  const size = Math.min(68, Math.floor((68 * room) / context.measureText(roe).width));
+  write(context, roe, 28, 136, `700 ${size}px`, c.tone);
+  const { width } = context.measureText(roe);
   context.letterSpacing = '0px';
-  write(context, '%', 28 + width + 4, 146, '700 36px', c.tone);
-  if (words.amount) write(context, words.amount, CARD_WIDTH - 28, 136, '600 18px', c.tone, 'right');
+  write(context, '%', 28 + width + 4, 136 + size * 0.15, `700 ${Math.round(size * 0.53)}px`, c.tone);
 }
 
 function drawEntry(context: CanvasRenderingContext2D, path: readonly number[], words: CardWords, c: CardColors): void {
@@ -197,8 +225,10 @@ function drawFigures(context: CanvasRenderingContext2D, words: CardWords, c: Car
 function drawFoot(context: CanvasRenderingContext2D, words: CardWords, c: CardColors): void {
   const left = words.link ? 98 : 28;
   if (words.link) drawQr(context, words.link, 28, 415, 56);
-  write(context, words.who, left, 433, '600 14px', c.text);
-  write(context, words.foot, left, 454, '400 12px', c.mute);
+  context.font = `700 16px ${FAMILY}`;
+  const room = CARD_WIDTH - 44 - left - (words.code ? Math.max(70, context.measureText(words.code).width) : 0);
+  write(context, fitted(context, words.who, '600 14px', room), left, 433, '600 14px', c.text);
+  write(context, fitted(context, words.foot, '400 12px', room), left, 454, '400 12px', c.mute);
   if (!words.code) return;
   write(context, words.codeLabel, CARD_WIDTH - 28, 432, '400 12px', c.mute, 'right');
   write(context, words.code, CARD_WIDTH - 28, 453, '700 16px', c.text, 'right');

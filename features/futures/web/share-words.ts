@@ -8,6 +8,7 @@ import { useMemo, useState } from 'react';
 import { futuresTexts } from './futures-texts.ts';
 import type { Instrument } from './instrument.ts';
 import type { CardWords } from './share-card.ts';
+import { shareTexts } from './share-texts.ts';
 import { shareDecimals } from './share-precision.ts';
 import type { Referral } from './referral.ts';
 import { pairOf, type TradeResult } from './trade-result.ts';
@@ -20,6 +21,7 @@ export interface CardChoices {
 
 export function useCardWords(result: TradeResult, instrument: Instrument | undefined, choices: CardChoices): CardWords {
   const t = useText(futuresTexts);
+  const s = useText(shareTexts);
   const language = useLanguage();
   const site = useSite();
   const nick = useSession((s) => s.user?.nick ?? '');
@@ -43,7 +45,7 @@ export function useCardWords(result: TradeResult, instrument: Instrument | undef
     exitTag: t(result.closedAt ? 'profit.exitShort' : 'profit.markShort'),
     entry: figure(result.entry, { decimals }),
     exit: figure(result.exit, { decimals }),
-    held: heldText(t, minutes),
+    held: heldText(t, s, minutes),
     who: nick || location.host,
     foot: t('profit.real'),
     link: referral?.link ?? '',
@@ -56,9 +58,10 @@ export function useCardWords(result: TradeResult, instrument: Instrument | undef
   return useMemo(() => JSON.parse(key) as CardWords, [key]);
 }
 
-function heldText(t: Text<typeof futuresTexts>, minutes: number | undefined): string {
+function heldText(t: Text<typeof futuresTexts>, s: Text<typeof shareTexts>, minutes: number | undefined): string {
   if (minutes === undefined) return '--';
   const hours = Math.floor(minutes / 60);
+  if (minutes === 0) return s('share.heldShort');
   if (hours >= 48) return t('profit.heldDays', { days: Math.floor(hours / 24), hours: hours % 24 });
   return hours === 0 ? t('profit.heldMinutes', { minutes }) : t('profit.heldHours', { hours, minutes: minutes % 60 });
 }

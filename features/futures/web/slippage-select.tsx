@@ -20,7 +20,7 @@ export function SlippageSelect() {
           value={value}
           onChange={(cap) => setTicket({ slippagePercent: cap === 'none' ? '' : cap })}
           options={caps.map((cap) => ({ value: cap, label: cap === 'none' ? t('ticket.slippageNone') : `${cap}%` }))}
-          className="flex h-7 items-center gap-1 rounded-4 px-1 text-12 text-sub hover:bg-hover"
+          className="touch flex h-7 items-center gap-1 rounded-4 px-1 text-12 text-sub hover:bg-hover"
         />
       </span>
     </Tooltip>

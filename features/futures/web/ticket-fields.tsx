@@ -2,7 +2,7 @@
 import { useText, useLanguage } from '@maru/kit/web/i18n/use-text.ts';
 import { RulerSlider } from '@maru/kit/web/ruler/ruler-slider.tsx';
 import { percentOf as lotsPercent } from '@maru/engine/futures/max-open.ts';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { viewTexts } from './view-texts.ts';
 import { type Instrument, quantityText } from './instrument.ts';
 import { errorText, type OrderErrorCode } from './order-errors.ts';
@@ -11,7 +11,9 @@ import type { Preview } from './order-preview.ts';
 import { amount, size } from './shown-figures.ts';
 import type { TicketProps } from './trade-context.tsx';
 import { setTicket, useTicket } from './ticket-store.ts';
-import { TradeField } from './trade-field.tsx';
+import { TradeField, type TradeFieldProps } from './trade-field.tsx';
+
+export type SizeField = Partial<Pick<TradeFieldProps, 'label' | 'unit' | 'end' | 'value' | 'onChange' | 'rules' | 'step'>>;
 
 interface FieldsProps extends TicketProps {
   fields: TicketFields;
@@ -21,12 +23,16 @@ interface FieldsProps extends TicketProps {
   prices: ReactNode;
   /** The account is here; a guest's example always is. */
   isKnown?: boolean;
+  /** Beside what is available. */
+  topUp?: ReactNode;
+  /** The size in another unit than the coin. */
+  sizeField?: SizeField;
 }
 
-export function TicketSizes({ state, account, fields, isPhone = false, isKnown = true, long, short, error, prices }: FieldsProps) {
+export function TicketSizes(props: FieldsProps) {
+  const { state, account, fields, isPhone = false, isKnown = true, long, short, error, prices } = props;
   const t = useText(viewTexts);
   const { instrument: i } = state;
-  const [clamped, setClamped] = useState(false);
   const most =
     Math.max(long.maxLots, account.mode === 'ONE_WAY' && (fields.reduceOnly || account.legs[0]?.side === 1) ? short.maxLots : 0) ||
     short.maxLots;
@@ -40,7 +46,7 @@ export function TicketSizes({ state, account, fields, isPhone = false, isKnown =
         <p className="flex justify-between text-12 text-mute">
           {t('ticket.available')}
           <span>
-            <b className="text-13 font-semibold text-text">{isKnown ? amount(account.purse.available) : '--'}</b> USDT
+            <b className="text-13 font-semibold text-text">{isKnown ? amount(account.purse.available) : '--'}</b> USDT{props.topUp}
           </span>
         </p>
       )}
@@ -49,16 +55,13 @@ export function TicketSizes({ state, account, fields, isPhone = false, isKnown =
         label={worth > 0 ? t('ticket.quantityWorth', { amount: amount(worth).replace(/\.\d+$/, '') }) : t('ticket.quantity')}
         unit={i.option.base}
         value={fields.quantity}
-        onChange={(quantity) => {
-          setClamped(false);
-          setTicket({ quantity });
-        }}
+        onChange={(quantity) => setTicket({ quantity })}
         rules={{ decimals: i.units.lotDecimals, wholeDigits: 10 }}
         step={i.option.stepSize}
         error={error('quantity')}
-        note={clamped ? t('ticket.clampMax') : undefined}
         isPhone={isPhone}
         data-testid="ticket-quantity"
+        {...props.sizeField}
       />
       <RulerSlider
         value={percent}

@@ -19,7 +19,7 @@ export function TypeRow({ fields, state, account, market, isPhone = false }: Tic
   const t = useText(futuresTexts);
   const chosen = isOther(fields.type) ? fields.type : undefined;
   return (
-    <div className="flex items-center gap-3">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <TypeTabs type={fields.type} isPhone={isPhone} />
       <Menu
         align="start"
@@ -43,7 +43,7 @@ export function TypeRow({ fields, state, account, market, isPhone = false }: Tic
       <span className="ml-auto flex items-center gap-1">
         {isPhone && <ModeChips state={state} account={account} isPhone />}
         <CalculatorButton state={state} account={account} market={market} />
-        <TicketSettingsButton />
+        <TicketSettingsButton account={account} isPhone={isPhone} />
       </span>
     </div>
   );

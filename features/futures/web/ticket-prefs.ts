@@ -4,17 +4,31 @@ import { create } from 'zustand';
 
 export const selfTradeModes = ['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH'] as const;
 export type SelfTradeMode = (typeof selfTradeModes)[number];
+/** What a size is written in: coins, USDT of value, USDT of margin. */
+export const sizeUnits = ['base', 'quote', 'margin'] as const;
+export type SizeUnit = (typeof sizeUnits)[number];
+/** What an exit is written in beside its price. */
+export type ExitUnit = 'roe' | 'money';
 export interface TicketPrefs {
   asksFirst: boolean;
   selfTrade: SelfTradeMode;
+  sizeUnit: SizeUnit;
+  exitUnit: ExitUnit;
 }
 
 export function readTicketPrefs(layout: Readonly<Record<string, unknown>>): TicketPrefs {
-  const mode = layout['ticket.selfTrade'];
-  return { asksFirst: layout['ticket.asks'] === true, selfTrade: selfTradeModes.find((known) => known === mode) ?? 'EXPIRE_TAKER' };
+  const of = <V extends string>(key: string, known: readonly V[]): V => known.find((each) => each === layout[key]) ?? known[0];
+  return {
+    asksFirst: layout['ticket.asks'] === true,
+    selfTrade: of('ticket.selfTrade', selfTradeModes),
+    sizeUnit: of('ticket.sizeUnit', sizeUnits),
+    exitUnit: of<ExitUnit>('ticket.exitUnit', ['roe', 'money']),
+  };
 }
 export const setAsksFirst = (asks: boolean): void => setLayout('ticket.asks', asks);
 export const setSelfTrade = (mode: SelfTradeMode): void => setLayout('ticket.selfTrade', mode);
+export const setSizeUnit = (unit: SizeUnit): void => setLayout('ticket.sizeUnit', unit);
+export const setExitUnit = (unit: ExitUnit): void => setLayout('ticket.exitUnit', unit);
 
 /** Single keys act only after somebody armed them (WCAG 2.1.4). */
 export const useHotkeys = create<{ isArmed: boolean }>(() => ({ isArmed: false }));

@@ -28,7 +28,7 @@ function Watches({ fields }: { fields: TicketFields }) {
       value={fields.watches}
       onChange={(watches) => setTicket({ watches })}
       options={(['CONTRACT_PRICE', 'MARK_PRICE'] as const).map((value) => ({ value, label: t(`ticket.watches.${value}`) }))}
-      className="-mr-2 flex h-7 shrink-0 items-center gap-1 rounded-4 bg-hover px-2 text-12 font-medium text-sub hover:text-text"
+      className="touch -mr-2 flex h-7 shrink-0 items-center gap-1 rounded-4 bg-hover px-2 text-12 font-medium text-sub hover:text-text"
     />
   );
 }
@@ -73,7 +73,7 @@ function Trailing(props: TicketPricesProps) {
               type="button"
               aria-pressed={fields.callbackRate === rate}
               onClick={() => setTicket({ callbackRate: rate })}
-              className={`h-8 rounded-4 px-2 text-12 font-medium ${fields.callbackRate === rate ? 'bg-ink text-on-ink' : 'bg-hover text-sub'}`}
+              className={`touch h-8 rounded-4 px-2 text-12 font-medium ${fields.callbackRate === rate ? 'bg-ink text-on-ink' : 'bg-hover text-sub'}`}
             >
               {rate}%
             </button>

@@ -37,7 +37,19 @@ export function lookAt(side: 'BUY' | 'SELL'): void {
   if (useTicket.getState().looksAt !== side) useTicket.setState({ looksAt: side });
 }
 
-/** Another symbol: its price and size have other units. */
-export function clearTicketFigures(): void {
-  setTicket({ price: '', quantity: '' });
-}
+/** Prices and sizes; what was chosen stays. */
+const noFigures = {
+  price: '',
+  quantity: '',
+  stopPrice: '',
+  activationPrice: '',
+  scaleFrom: '',
+  scaleTo: '',
+  takeProfit: '',
+  stopLoss: '',
+  takeProfitLimit: '',
+  stopLossLimit: '',
+};
+
+/** Another symbol: its prices and sizes have other units. */
+export const clearTicketFigures = (): void => setTicket(noFigures);

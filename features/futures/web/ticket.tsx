@@ -20,6 +20,8 @@ import { SlippageSelect } from './slippage-select.tsx';
 import { setTicket, useTicket } from './ticket-store.ts';
 import { IntentRow, TypeRow } from './ticket-kinds.tsx';
 import { TicketPrices } from './ticket-prices.tsx';
+import { useSizeField } from './size-unit.tsx';
+import { TopUp } from './top-up.tsx';
 import { TpslRows } from './tpsl-rows.tsx';
 import type { TicketProps } from './trade-context.tsx';
 import { cancelEvery } from './trade-actions.ts';
@@ -43,9 +45,12 @@ export function Ticket({ state, account, market, isPhone = false }: TicketProps)
   const looksAt = useTicket((s) => s.looksAt);
   const long = previewOrder(i, account, market, fields, 'BUY');
   const short = previewOrder(i, account, market, fields, 'SELL');
-  const shown = looksAt === 'BUY' ? long : short;
-  const send = useSendTicket(state, account, market, (side) => (side === 'BUY' ? long : short));
   const status = useAccount((s) => s.status);
+  const looked = looksAt === 'BUY' ? long : short;
+  // Before the account is here nothing is said of it, not even that its ratio is 0.
+  const shown = status === 'ready' ? looked : { ...looked, now: { ...looked.now, ratio: Number.NaN } };
+  const sizeField = useSizeField({ i, market, fields, leverage: account.leverage, lots: long.lots });
+  const send = useSendTicket(state, account, market, (side) => (side === 'BUY' ? long : short));
   const lock = state.lock ?? (status === 'ready' ? undefined : 'account');
   const lockOf = lockFor(lock, long, short);
   const canPress = (side: Side) => lockOf(side) === undefined && send.sending === undefined;
@@ -64,6 +69,8 @@ export function Ticket({ state, account, market, isPhone = false }: TicketProps)
       <TicketSizes
         {...{ state, account, market, fields, isPhone, long, short, error }}
         isKnown={status === 'ready'}
+        topUp={<TopUp />}
+        sizeField={sizeField}
         prices={<TicketPrices {...{ i, market, fields, error, isPhone }} />}
       />
       <Options fields={fields} account={account} />
@@ -129,7 +136,11 @@ function RefusedWhy() {
   const sequence = useTicket((s) => s.refused?.sequence);
   if (sequence === undefined) return null;
   return (
-    <button type="button" className="self-start text-12 font-semibold underline underline-offset-2" onClick={() => askWhy({ sequence })}>
+    <button
+      type="button"
+      className="touch self-start text-12 font-semibold underline underline-offset-2"
+      onClick={() => askWhy({ sequence })}
+    >
       {t('ticket.refusedWhy')}
     </button>
   );
@@ -166,7 +177,7 @@ function Options({ fields, account }: { fields: TicketFields; account: AccountNo
                     value={fields.timeInForce}
                     onChange={(timeInForce) => setTicket({ timeInForce })}
                     options={(['GTC', 'IOC', 'FOK'] as const).map((value) => ({ value, label: value }))}
-                    className="flex h-7 items-center gap-1 rounded-4 px-1 text-12 text-sub hover:bg-hover"
+                    className="touch flex h-7 items-center gap-1 rounded-4 px-1 text-12 text-sub hover:bg-hover"
                   />
                 </span>
               </Tooltip>

@@ -62,7 +62,7 @@ export function TpslForm({
       title={title}
       description={lead}
       does={x('tpsl.do')}
-      isReady={wrong === undefined && isChanged}
+      why={wrong ? x('tpsl.wrong') : isChanged ? undefined : x('tpsl.same')}
       act={act}
       onClose={onClose}
       className="w-[min(480px,calc(100vw-16px))]"

@@ -2,12 +2,14 @@
 import { parseDecimal, formatDecimal } from '@maru/engine/money/decimal.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { AmountInput } from '@maru/kit/web/inputs/amount-input.tsx';
+import { usePrefs } from '@maru/kit/web/prefs.ts';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
 import { type ReactNode, useId } from 'react';
 import { type ExitBase, exitFigures, ticksOfPnl, ticksOfRoe } from './entry-tpsl.ts';
 import { type Instrument, priceText, ticksOf } from './instrument.ts';
-import { amount, directionOfAmount } from './shown-figures.ts';
+import { amount, directionOfAmount, percentOf } from './shown-figures.ts';
+import { type ExitUnit, readTicketPrefs, setExitUnit } from './ticket-prefs.ts';
 import { tpslTexts } from './tpsl-texts.ts';
 
 export interface TpslRowsProps {
@@ -58,6 +60,7 @@ function Row({
     if (base && pnl !== null && pnl !== undefined) set(ticksOfPnl(i, base, (text.startsWith('-') ? -pnl : pnl) * 10_000));
   };
   const isWrong = wrong?.field === kind;
+  const unit = usePrefs((prefs) => readTicketPrefs(prefs.layout).exitUnit);
   const tone = directionClass(directionOfAmount(figures?.pnl ?? 0));
   return (
     <div>
@@ -74,17 +77,19 @@ function Row({
             className={fieldClass(isPhone)}
           />
         </Cell>
-        <Cell unit="% ROE" isPhone={isPhone}>
-          <Derived
-            label={x('tpsl.roe', { name: label })}
-            value={figures ? formatDecimal(figures.roe, 2) : ''}
-            onCommit={byRoe}
-            isOff={!base}
-            isPhone={isPhone}
-          />
-        </Cell>
-        {isRoomy ? (
-          <Cell unit="USDT" isPhone={isPhone}>
+        {(isRoomy || unit === 'roe') && (
+          <Cell unit={isRoomy ? '% ROE' : <UnitButton unit={unit} isPhone={isPhone} />} isPhone={isPhone}>
+            <Derived
+              label={x('tpsl.roe', { name: label })}
+              value={figures ? formatDecimal(figures.roe, 2) : ''}
+              onCommit={byRoe}
+              isOff={!base}
+              isPhone={isPhone}
+            />
+          </Cell>
+        )}
+        {(isRoomy || unit === 'money') && (
+          <Cell unit={isRoomy ? 'USDT' : <UnitButton unit={unit} isPhone={isPhone} />} isPhone={isPhone}>
             <Derived
               label={x('tpsl.money', { name: label })}
               value={figures ? formatDecimal(Math.trunc(figures.pnl / 10_000), 2) : ''}
@@ -93,8 +98,11 @@ function Row({
               isPhone={isPhone}
             />
           </Cell>
-        ) : (
-          <span className={`min-w-14 text-right text-13 font-semibold ${tone}`}>{figures ? amount(figures.pnl, true) : '--'}</span>
+        )}
+        {!isRoomy && (
+          <span className={`min-w-14 text-right text-13 font-semibold ${tone}`}>
+            {!figures ? '--' : unit === 'roe' ? amount(figures.pnl, true) : percentOf(figures.roe, true)}
+          </span>
         )}
       </div>
       {isWrong && (
@@ -115,7 +123,7 @@ const fieldClass = (isPhone: boolean) =>
 interface CellProps {
   label?: string;
   htmlFor?: string;
-  unit?: string;
+  unit?: ReactNode;
   isWrong?: boolean;
   isPhone: boolean;
   /** On narrow screens a line of its own. */
@@ -141,6 +149,23 @@ function Cell({ label, htmlFor, unit, isWrong = false, isPhone, isWide = false, 
       {children}
       {unit && <span className="shrink-0 text-11 whitespace-nowrap text-mute">{unit}</span>}
     </div>
+  );
+}
+
+/** Where there is room for one of them only: return or money, at one press. */
+function UnitButton({ unit, isPhone }: { unit: ExitUnit; isPhone: boolean }) {
+  const x = useText(tpslTexts);
+  const words = unit === 'roe' ? '% ROE' : 'USDT';
+  return (
+    <button
+      type="button"
+      aria-label={`${words} · ${x('tpsl.unit')}`}
+      title={x('tpsl.unit')}
+      onClick={() => setExitUnit(unit === 'roe' ? 'money' : 'roe')}
+      className={cx('touch rounded-2 underline decoration-dotted underline-offset-2 hover:text-text', isPhone ? 'h-11' : 'h-6')}
+    >
+      {words}
+    </button>
   );
 }
 

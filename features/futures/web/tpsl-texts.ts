@@ -9,6 +9,9 @@ export const tpslTexts = defineCatalog({
   'tpsl.roe': ['{name} 수익률', '{name} return'],
   'tpsl.money': ['{name} 금액', '{name} amount'],
   'tpsl.do': ['저장', 'Save'],
+  'tpsl.same': ['바꾼 값이 없어요', 'Nothing has changed'],
+  'tpsl.wrong': ['표시된 값을 고쳐 주세요', 'Please correct the marked value'],
+  'tpsl.unit': ['무엇으로 적을까요', 'Written as'],
   'tpsl.lead': [
     '마크가격이 닿으면 포지션 전부를 시장가로 종료해요. 비우면 없어져요.',
     'When the mark gets there all of the position closes at market. An empty field removes it.',

@@ -1,5 +1,6 @@
 // What the screen does to orders and positions: one command each, shown at once as on its way, settled or taken back by the answer.
-import { call, newRequestKey } from '@maru/kit/web/api-client.ts';
+import { call } from '@maru/kit/web/api-client.ts';
+import { newRequestKey, requestAnswered, requestFailed, requestKeyOf } from '@maru/kit/web/request-keys.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import { Failure, messageOf } from '@maru/kit/web/failure.ts';
 import { textOf } from '@maru/kit/web/i18n/use-text.ts';
@@ -42,17 +43,27 @@ export function tellFailure(failure: Failure, about?: string): void {
   toast({ title: about ?? t('toast.failed'), line: failure.message, kind: 'warn', stay: 'notice' });
 }
 
-/** The client order id is the request's key too: a repeat after a lost answer gives the first answer again. */
+/**
+ * What it names is what then stands, so twice is once: asked again it goes under a new key, for the first answer would be of how things
+ * stood then and would change nothing now.
+ */
+const anew = <B>(body: B): { body: B; key: string } => ({ body, key: newRequestKey() });
+
+/** The client order id is the request's key too: the same order pressed again after a lost answer gets the first answer. */
 export async function sendOrder(order: PlaceOrder, symbol: string): Promise<Outcome<Order>> {
-  const key = `web-${newRequestKey().slice(0, 24)}`;
+  const what = `order ${JSON.stringify(order)}`;
+  const key = requestKeyOf(what, `web-${newRequestKey().slice(0, 24)}`);
   const body = { ...order, clientOrderId: key };
   useAccount.setState(({ pending }) => ({ pending: [{ key, order: body, symbol }, ...pending] }));
   const outcome = await tried(() => call(placeOrder, { body, key }));
+  if (outcome.ok) requestAnswered(what);
+  else requestFailed(what, key, outcome.failure);
   useAccount.setState(({ pending, account }) => ({
     pending: pending.filter((p) => p.key !== key),
     account: outcome.ok ? putOrder(account, outcome.value.order) : account,
   }));
-  return outcome.ok ? { ok: true, value: outcome.value.order } : outcome;
+  if (outcome.ok) return { ok: true, value: outcome.value.order };
+  return outcome.failure.isUnanswered ? { ok: false, failure: new Failure(0, outcome.failure.code, t('order.unanswered')) } : outcome;
 }
 
 export async function cancelOne(id: number): Promise<void> {
@@ -64,7 +75,7 @@ export async function cancelOne(id: number): Promise<void> {
 }
 
 export async function cancelEvery(futuresOptionId?: number): Promise<Outcome<number>> {
-  const outcome = await tried(() => call(cancelAllOrders, { body: futuresOptionId === undefined ? {} : { futuresOptionId } }));
+  const outcome = await tried(() => call(cancelAllOrders, anew(futuresOptionId === undefined ? {} : { futuresOptionId })));
   return outcome.ok ? { ok: true, value: outcome.value.canceled } : outcome;
 }
 
@@ -73,7 +84,7 @@ export async function amendOne(
   change: { price?: string; quantity?: string; stopPrice?: string; activationPrice?: string; callbackRate?: string } & TpslAmendment,
 ): Promise<Outcome<Order>> {
   setChanging(order.id, 'amending');
-  const outcome = await tried(() => call(amendOrder, { body: { id: order.id, ...change } }));
+  const outcome = await tried(() => call(amendOrder, anew({ id: order.id, ...change })));
   setChanging(order.id, undefined);
   if (!outcome.ok) return outcome;
   useAccount.setState(({ account }) => ({ account: putOrder(account, outcome.value.order) }));
@@ -110,7 +121,7 @@ export async function closeEvery(
 ): Promise<Outcome<{ closed: number; left: readonly Position[]; reasons: readonly CloseReason[] }>> {
   const canceled = await cancelEvery(futuresOptionId);
   if (!canceled.ok) return canceled;
-  const outcome = await tried(() => call(closeAllPositions, { body: futuresOptionId === undefined ? {} : { futuresOptionId } }));
+  const outcome = await tried(() => call(closeAllPositions, anew(futuresOptionId === undefined ? {} : { futuresOptionId })));
   if (!outcome.ok) return outcome;
   const { closed, left, reasons } = outcome.value;
   return { ok: true, value: { closed, left, reasons } };
@@ -147,7 +158,7 @@ export async function changeTpsl(position: Position, change: TpslChange): Promis
     ...(change.takeProfit ? { isMarkTp: true } : {}),
     ...(change.stopLoss ? { isMarkSl: true } : {}),
   };
-  const outcome = await tried(() => call(setTpsl, { body }));
+  const outcome = await tried(() => call(setTpsl, anew(body)));
   if (!outcome.ok) return outcome;
   const made = [outcome.value.takeProfit, outcome.value.stopLoss];
   useAccount.setState(({ account }) => ({ account: made.reduce((kept, order) => (order ? putOrder(kept, order) : kept), account) }));
@@ -162,19 +173,19 @@ export async function adjustMargin(position: Position, amount: string, type: 1 |
 }
 
 export async function changeLeverage(futuresOptionId: number, leverage: number): Promise<Outcome> {
-  const outcome = await tried(() => call(setLeverage, { body: { futuresOptionId, leverage } }));
+  const outcome = await tried(() => call(setLeverage, anew({ futuresOptionId, leverage })));
   if (outcome.ok) putSettings(futuresOptionId, { leverage: outcome.value.leverage });
   return outcome.ok ? { ok: true, value: undefined } : outcome;
 }
 
 export async function changeMarginType(futuresOptionId: number, marginType: 'CROSSED' | 'ISOLATED'): Promise<Outcome> {
-  const outcome = await tried(() => call(setMarginType, { body: { futuresOptionId, marginType } }));
+  const outcome = await tried(() => call(setMarginType, anew({ futuresOptionId, marginType })));
   if (outcome.ok) putSettings(futuresOptionId, { marginType: outcome.value.marginType });
   return outcome.ok ? { ok: true, value: undefined } : outcome;
 }
 
 export async function changeMode(mode: 'ONE_WAY' | 'HEDGE'): Promise<Outcome> {
-  const outcome = await tried(() => call(setPositionMode, { body: { mode } }));
+  const outcome = await tried(() => call(setPositionMode, anew({ mode })));
   if (!outcome.ok) return outcome;
   useAccount.setState(({ account }) => ({
     account: account.cross ? { ...account, cross: { ...account.cross, positionMode: outcome.value.mode } } : account,

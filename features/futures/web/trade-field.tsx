@@ -4,7 +4,7 @@ import { cx } from '@maru/kit/web/ui/classes.ts';
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 
-interface TradeFieldProps extends Omit<AmountInputProps, 'className' | 'id'> {
+export interface TradeFieldProps extends Omit<AmountInputProps, 'className' | 'id'> {
   label: ReactNode;
   unit?: ReactNode;
   end?: ReactNode;

@@ -22,7 +22,8 @@ export interface TradeResult {
 
 export const pairOf = (symbol: string): string => symbol.slice(symbol.indexOf(':') + 1);
 
-export function resultOfClosed(closed: ClosedPosition, openedAt: string | undefined): TradeResult {
+/** `openedAt`: known to whoever saw it open, where the record does not say. */
+export function resultOfClosed(closed: ClosedPosition, openedAt = closed.openedAt): TradeResult {
   const { futuresOptionId, symbol, tradeType, leverage, roe, startPrice, closePrice, closedPnl, closedAt } = closed;
   return { futuresOptionId, symbol, tradeType, leverage, roe, entry: startPrice, exit: closePrice, pnl: closedPnl, openedAt, closedAt };
 }

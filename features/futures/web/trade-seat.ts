@@ -22,7 +22,6 @@ export interface ActivityProps {
 export interface AccountProps {
   figures: AccountFigures;
   isFull?: boolean;
-  isFolded?: boolean;
 }
 
 export interface SeatView {
@@ -41,6 +40,8 @@ export interface TradeSeat {
   Sit(props: { state: TradeState; isPhone: boolean; children(view: SeatView): ReactNode }): ReactNode;
   /** A click on the ladder. */
   pick(state: TradeState, account: AccountNow, market: MarketNow, pick: BookPickOf): void;
+  /** Absent, or true: a click on the ladder writes into the ticket. Armed, it orders. */
+  writesOnPick?(): boolean;
   Ticket(props: TicketProps): ReactNode;
   /** Below chart and ladder. */
   Activity(props: ActivityProps): ReactNode;

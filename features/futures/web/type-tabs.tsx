@@ -6,7 +6,7 @@ import type { TicketType } from './order-fields.ts';
 import { setTicket } from './ticket-store.ts';
 
 export const typeLook = (isOn: boolean, isPhone: boolean) =>
-  cx('whitespace-nowrap', isPhone ? 'text-15' : 'text-14', isOn ? 'font-bold text-text' : 'font-medium text-mute hover:text-text');
+  cx('touch whitespace-nowrap', isPhone ? 'text-15' : 'text-14', isOn ? 'font-bold text-text' : 'font-medium text-mute hover:text-text');
 
 export function TypeTabs({ type: chosen, isPhone }: { type: TicketType; isPhone: boolean }) {
   const t = useText(viewTexts);

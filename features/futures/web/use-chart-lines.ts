@@ -10,9 +10,10 @@ import { chartLines } from './chart-lines.ts';
 import type { LineActions } from './line-input.ts';
 import { futuresTexts } from './futures-texts.ts';
 import { type AccountNow, type MarketNow, previewOrder } from './order-preview.ts';
-import { closeAtMarket } from './position-commands.ts';
+import { askForMargin, askToReverse, closeAtMarket } from './position-commands.ts';
 import { setTicket, useTicket } from './ticket-store.ts';
 import type { PositionNow } from './account-now.ts';
+import { wishTransfer } from './transfer-wish.ts';
 import { tpslOf } from './position-tpsl.ts';
 import { amendOne, cancelOne, changeTpsl, type Outcome, tellFailure } from './trade-actions.ts';
 import type { AccountFigures, TradeState } from './trade-context.tsx';
@@ -36,6 +37,8 @@ export function useChartLines(
       moveOrder: (order, price) => void moveOrder(order, price, t),
       cancelOrder: (order) => void cancelOne(order.id),
       closePosition: (p) => void closeAtMarket(p),
+      turnPosition: (p) => askToReverse(p.position.futuresPositionId),
+      addMargin: (p) => (p.position.marginType === 'ISOLATED' ? askForMargin(p.position.futuresPositionId) : wishTransfer('USDT')),
       writePrice: (price) => setTicket({ price }),
       writeStop: (stopPrice) => setTicket({ stopPrice }),
       writeExit: (kind, price) => setTicket({ [kind]: price }),
@@ -51,6 +54,8 @@ export function useChartLines(
     orders: [...orders.values()],
     fields,
     preview,
+    account,
+    market,
     t,
     actions,
     isPhone,
@@ -63,15 +68,9 @@ async function moveOrder(order: Order, price: string, t: T): Promise<void> {
   if (!outcome.ok) return tellFailure(outcome.failure, t('amend.asked'));
   // At its new price it may have met the book: what is filled cannot be put back, and its own toast says so.
   if (outcome.value.status === 'FILLED') return;
-  const line = t('amend.line', { from: figure(order.price), to: figure(price) });
-  const putBack = async () => {
-    const back = await amendOne(outcome.value, { price: order.price });
-    if (!back.ok) tellFailure(back.failure, t('act.undo'));
-  };
-  toast({ title: t('amend.asked'), line, kind: 'done', stay: 'notice', action: { label: t('act.undo'), onChoose: () => void putBack() } });
+  offerUndo(t, order.price, price, () => amendOne(outcome.value, { price: order.price }));
 }
 
-/** A trigger dropped elsewhere is amended; for ten seconds it can be put back. */
 async function moveTrigger(order: Order, price: string, t: T): Promise<void> {
   if (Number(price) === Number(order.stopPrice)) return;
   const outcome = await amendOne(order, { stopPrice: price });
@@ -93,5 +92,5 @@ function offerUndo(t: T, from: string, to: string, putBack: () => Promise<Outcom
     if (!back.ok) tellFailure(back.failure, t('act.undo'));
   };
   const line = t('amend.line', { from: figure(from), to: figure(to) });
-  toast({ title: t('amend.asked'), line, kind: 'done', stay: 'notice', action: { label: t('act.undo'), onChoose: () => void undo() } });
+  toast({ title: t('amend.asked'), line, kind: 'done', stay: 'undo', action: { label: t('act.undo'), onChoose: () => void undo() } });
 }

@@ -1,6 +1,7 @@
 // Pressing a button of the ticket: checks, optional question, sending, and the refusal back on its field.
 import type { Order } from '@maru/futures/contract.ts';
 import type { Failure } from '@maru/kit/web/failure.ts';
+import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { textOf, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { usePrefs } from '@maru/kit/web/prefs.ts';
@@ -8,9 +9,10 @@ import { Button } from '@maru/kit/web/ui/button.tsx';
 import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
 import { type ReactNode, useState } from 'react';
 import { futuresTexts } from './futures-texts.ts';
+import { tpslTexts } from './tpsl-texts.ts';
 import { priceText } from './instrument.ts';
-import { orderOf, type PlaceScale, scaleOf } from './order-body.ts';
-import { type Side, watchedPrice } from './order-fields.ts';
+import { orderOf, type PlaceScale, scaleOf, sentFields } from './order-body.ts';
+import { hasPrice, type Side, type TicketFields, watchedPrice } from './order-fields.ts';
 import type { AccountNow, MarketNow, Preview } from './order-preview.ts';
 import { size } from './shown-figures.ts';
 import { PreviewBlock } from './ticket-preview.tsx';
@@ -39,7 +41,7 @@ export function useSendTicket(state: TradeState, account: AccountNow, market: Ma
   const send = async (side: Side) => {
     setAsking(undefined);
     setSending(side);
-    const fields = useTicket.getState().fields;
+    const fields = sentFields(useTicket.getState().fields, previewOf(side).opening);
     const selfTradePrevention = prefs.selfTrade;
     const id = instrument.option.futuresOptionId;
     const outcome =
@@ -78,6 +80,7 @@ export function useSendTicket(state: TradeState, account: AccountNow, market: Ma
     } else if (prefs.asksFirst) setAsking(side);
     else void send(side);
   };
+  const fields = useTicket((s) => s.fields);
   const preview = asking && previewOf(asking);
   const confirmation = preview ? (
     <Dialog
@@ -87,6 +90,7 @@ export function useSendTicket(state: TradeState, account: AccountNow, market: Ma
         side: t(preview.side === 'BUY' ? 'side.long' : 'side.short'),
         quantity: `${size(instrument, preview.lots)} ${instrument.option.base}`,
       })}
+      description={termsLine(sentFields(fields, preview.opening))}
       foot={
         <>
           <Button onClick={() => setAsking(undefined)}>{t('act.back')}</Button>
@@ -100,6 +104,22 @@ export function useSendTicket(state: TradeState, account: AccountNow, market: Ma
     </Dialog>
   ) : null;
   return { sending, touched, press, confirmation };
+}
+
+/** What will be sent, in one line: its kind, its prices, the exits that it brings. */
+function termsLine(fields: TicketFields): string {
+  const t = textOf(futuresTexts);
+  const x = textOf(tpslTexts);
+  const { type } = fields;
+  const at = (name: string, price: string) => (price === '' ? [] : [`${name} ${figure(price)}`]);
+  return [
+    type === 'LIMIT' || type === 'MARKET' ? t(`type.${type}`) : t(`ticket.type.${type}`),
+    ...(type === 'CONDITION_LIMIT' || type === 'CONDITION_MARKET' ? at(t('ticket.stop'), fields.stopPrice) : []),
+    ...(hasPrice(type) ? at(t('ticket.price'), fields.price) : []),
+    ...(type === 'SCALE' ? [`${figure(fields.scaleFrom)} ~ ${figure(fields.scaleTo)}`] : []),
+    ...(type === 'TRAILING' ? [`${fields.callbackRate}%`] : []),
+    ...(fields.hasTpsl ? [...at(x('tpsl.takeProfit'), fields.takeProfit), ...at(x('tpsl.stopLoss'), fields.stopLoss)] : []),
+  ].join(' · ');
 }
 
 /** An order of now that met nothing (rules 3.3): nothing came of it, so nothing of it is taken from the ticket. */

@@ -54,7 +54,6 @@ export const viewTexts = defineCatalog({
   ],
   'ticket.guestPreview': ['10,000 USDT로 계산한 예시예요.', 'Reckoned with an example of 10,000 USDT.'],
   'ticket.calculator': ['계산기', 'Calculator'],
-  'ticket.clampMax': ['최대 수량으로 맞췄어요.', 'Set to the largest size.'],
   'lock.staleTitle': ['{name} 시세가 {seconds}초째 멈췄습니다.', '{name} prices have been still for {seconds} s.'],
   'lock.staleBodyReduce': [
     '멈춘 시세로는 새 포지션을 열지 않습니다. 줄이는 주문과 취소, 증거금 추가는 그대로 됩니다.',

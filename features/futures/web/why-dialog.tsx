@@ -17,7 +17,7 @@ export function WhyDialog() {
       description={w('why.lead')}
       className="w-[min(560px,calc(100vw-16px))]"
       foot={
-        <a href={whyAddress(asked)} target="_blank" rel="noreferrer" className="text-13 font-semibold underline underline-offset-2">
+        <a href={whyAddress(asked)} target="_blank" rel="noreferrer" className="touch text-13 font-semibold underline underline-offset-2">
           {w('why.open')}
         </a>
       }

@@ -8,6 +8,12 @@ export const whyTexts = defineCatalog({
   'why.loading': ['원장을 다시 계산하고 있어요', 'Replaying the journal'],
   'why.failed': ['근거를 불러오지 못했어요', 'The explanation could not be loaded'],
   'why.unknown': ['근거를 찾지 못했어요', 'No explanation was found'],
+  'why.unknownHelp': [
+    '내 기록이 아니거나 아직 적히는 중이에요. 잠시 뒤에 다시 열어 주세요.',
+    'It is not yours, or is still being written. Please try again shortly.',
+  ],
+  'why.none': ['어떤 거래가 궁금한가요?', 'Which trade should be explained?'],
+  'why.noneHelp': ['거래 내역에서 줄마다 있는 근거 단추를 눌러 주세요.', 'Press the button at the end of a row in your histories.'],
   'why.open': ['새 창에서 열기', 'Open on its own page'],
   'why.back': ['선물 거래 내역으로', 'To futures history'],
   'why.request': ['원장에 기록된 명령', 'The journaled command'],

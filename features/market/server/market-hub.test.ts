@@ -332,3 +332,23 @@ test('a fault in one symbol is told and the others go on', async () => {
   expect(faults).toContain('PYTH:XAUUSD');
   expect(guarded.markets[bitcoin].state).toBe('live');
 });
+
+describe('what rounds are settled on (rules 11.4)', () => {
+  test('trades of crypto; of forex, gold and indices the middle of the book with every picture', () => {
+    const heard: [number, number][] = [];
+    for (const symbol of [bitcoin, gold]) hub.markets[symbol].tickListeners.add(({ price }) => heard.push([symbol, price]));
+    usual();
+    trade(6_180_010);
+    expect(heard).toEqual([[bitcoin, 6_180_010]]);
+    depth(405_200, 405_215, gold);
+    trade(405_215, gold);
+    now += 200;
+    depth(405_200, 405_215, gold);
+    // Cut to a tick; a crossed picture is none.
+    depth(405_300, 405_215, gold);
+    expect(heard.slice(1)).toEqual([
+      [gold, 405_207],
+      [gold, 405_207],
+    ]);
+  });
+});

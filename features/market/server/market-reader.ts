@@ -3,7 +3,7 @@ import type { Candle, Interval, MarketReader } from '../contract.ts';
 import type { MarketHub } from './market-hub.ts';
 import { fundingNowOf, tickerOf } from './market-wire.ts';
 import type { SymbolMarket } from './symbol-market.ts';
-import { nextOpening } from './trading-hours.ts';
+import { isOpen, nextOpening } from './trading-hours.ts';
 
 type Candles = (market: SymbolMarket, interval: Interval, limit: number) => Promise<Candle[]>;
 
@@ -27,6 +27,14 @@ export function createReader(hub: MarketHub, now: () => number, candles: Candles
     opensAt(symbol) {
       const market = hub.market(symbol);
       return market === undefined || market.state !== 'closed' ? null : nextOpening(market.symbol.hours, now());
+    },
+    isOpenAt(symbol, time) {
+      const market = hub.market(symbol);
+      return market !== undefined && isOpen(market.symbol.hours, time);
+    },
+    opensAfter(symbol, time) {
+      const market = hub.market(symbol);
+      return market === undefined ? time : nextOpening(market.symbol.hours, time);
     },
     onTick(symbol, listener) {
       const listeners = hub.market(symbol)?.tickListeners;

@@ -9,7 +9,8 @@ export function watchMarket({ health, metrics, clock }: AppContext, hub: MarketH
   health.register('feed', () => {
     const live = hub.markets.filter(({ state }) => state === 'live').length;
     const open = hub.markets.filter(({ state }) => state !== 'closed').length;
-    return { ok: live > 0, detail: `${live} of ${open} open symbols are live` };
+    const says = { code: 'FEED_LIVE', figures: { live, open } };
+    return { ok: live > 0, detail: `${live} of ${open} open symbols are live`, says };
   });
   const age = new Gauge({
     name: 'maru_feed_age_ms',

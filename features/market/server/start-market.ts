@@ -1,6 +1,6 @@
 // Brings the market to life on a starting server and says how to stop it.
 import type { AppContext } from '@maru/kit/server/context.ts';
-import { marketReader } from '../contract.ts';
+import { marketReader, signedPriceSource } from '../contract.ts';
 import { barsBefore } from './candle-history.ts';
 import { CandleWriter, dropOldSeconds, writeBars } from './candle-store.ts';
 import { chooseFeeds, SYNTHETIC_SEED } from './feed-choice.ts';
@@ -16,6 +16,7 @@ import { candleOf } from './market-wire.ts';
 import { watchMarket } from './market-watch.ts';
 import { createPublisher, type Publisher } from './publisher.ts';
 import type { ReplayFeed } from './replay-feed.ts';
+import { keepSignedPrices, type KeptSource } from './signed-prices.ts';
 import { dropOldSampled, writeSampled } from './sampled-store.ts';
 import { createSampledPublisher, type SampledPublisher } from './sampled-publisher.ts';
 import { createSiteMarkets, type SiteMarkets } from './site-markets.ts';
@@ -44,7 +45,7 @@ export async function startMarket(context: AppContext, { waitsToBeAsked }: Marke
     onFault: (error) => log.error({ err: error }, 'candles of the past'),
   });
   services.provide(marketRoom, { ...built, past });
-  services.provide(marketReader, createReader(hub, now, newestCandles(context)));
+  const signed = provideReaders(context, hub);
   watchMarket(context, hub);
   const recorder = new FeedRecorder({ dataDir: config.dataDir, retentionDays: config.retentionDays, hub, replay });
   const funding = new FundingSchedule({
@@ -90,9 +91,22 @@ export async function startMarket(context: AppContext, { waitsToBeAsked }: Marke
     for (const timer of timers) clearInterval(timer);
     await past.stop();
     await hub.stop();
+    await signed.stop();
     const ends = await Promise.allSettled([save(), recorder.close(), writer.flush(), sampledWriter.flush()]);
     for (const end of ends) if (end.status === 'rejected') log.warn({ err: end.reason }, 'the market did not stop cleanly');
   };
+}
+
+/** What other features ask: prices, and where signed ones come from. */
+function provideReaders(context: AppContext, hub: MarketHub): KeptSource {
+  const { services, clock, config } = context;
+  services.provide(
+    marketReader,
+    createReader(hub, () => clock.now(), newestCandles(context)),
+  );
+  const signed = keepSignedPrices(config);
+  if (signed.source !== undefined) services.provide(signedPriceSource, signed.source);
+  return signed;
 }
 
 const newestCandles =

@@ -13,6 +13,7 @@ import type { MarketSymbol } from './symbol-table.ts';
 
 const TAPE_LENGTH = 60;
 const MINUTE_MS = 60_000;
+const IDS_PER_MS = 8;
 
 export interface TapeTrade {
   id: number;
@@ -53,6 +54,8 @@ export class SymbolMarket {
   #bids: readonly number[] = [];
   #asks: readonly number[] = [];
   #isFresh = false;
+  /** Pictures have no number of their own. */
+  #midId = 0;
   /** The last print that was not believed, ticks; 0 = none. */
   #doubted = 0;
   readonly #move = new RecentMove();
@@ -143,6 +146,14 @@ export class SymbolMarket {
     this.#move.look(update.bids[0] + update.asks[0], update.receivedAt);
     this.ladder = mirrorLadder(update.bids, update.asks, update.receivedAt, this.#move);
     this.depthVersion++;
+    if (this.symbol.isByMid) this.#tellMid(update);
+  }
+
+  /** The middle of the book, cut to a tick: what forex-like symbols are settled on, told with every picture. */
+  #tellMid({ bids, asks, eventAt, receivedAt }: DepthUpdate): void {
+    this.#midId = Math.max(this.#midId + 1, eventAt * IDS_PER_MS);
+    const tick = { id: this.#midId, price: Math.floor((bids[0] + asks[0]) / 2), eventAt, receivedAt };
+    for (const listener of this.tickListeners) listener(tick);
   }
 
   // A print far from the last one, the book and the mark is not believed before another agrees: it would fire stops by itself.
@@ -170,6 +181,7 @@ export class SymbolMarket {
     this.tape.push(trade);
     if (this.tape.length > TAPE_LENGTH) this.tape.shift();
     this.#hooks.onTrade(trade);
+    if (this.symbol.isByMid) return;
     const { id, eventAt, receivedAt } = update;
     for (const listener of this.tickListeners) listener({ id, price, eventAt, receivedAt });
   }

@@ -10,6 +10,8 @@ export interface MarketSymbol {
   readonly tickDecimals: number;
   readonly lotDecimals: number;
   readonly hours: TradingHours;
+  /** Settled on the middle of the book rather than on trades: forex, gold, indices (rules 11.4). */
+  readonly isByMid: boolean;
   /** Leverage of the first tier: sizes the impact notional of the funding premium (rules 8.3). */
   readonly maxLeverage: number;
   /** Maintenance rate of the first tier in 10^-8: caps the funding rate (rules 8.4). */
@@ -81,6 +83,7 @@ export const marketSymbols: readonly MarketSymbol[] = listedSymbols.map((listed,
     tickDecimals: listed.tickDecimals,
     lotDecimals: listed.lotDecimals,
     hours: listed.category === 'crypto' ? 'always' : 'korea',
+    isByMid: listed.category !== 'crypto',
     maxLeverage: listed.tiers[0][1],
     firstTierMmr: listed.tiers[0][2],
     binance: venueName(listed.code),

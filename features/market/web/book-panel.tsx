@@ -13,6 +13,7 @@ import { Select } from '@maru/kit/web/ui/choices.tsx';
 import { Pause } from 'lucide-react';
 import { depthSteps } from '@maru/market/contract.ts';
 import { memo, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { useBookView } from './book-view.ts';
 import { depthKey, depthStepKey, quoteKey, useDepthStep, useFreshness } from './market-feed.ts';
 import type { MarketSymbol } from './market-symbol.ts';
 import { marketTexts } from './market-texts.ts';
@@ -30,6 +31,8 @@ export interface BookPanelProps {
 
 /** What the rows up to the pointer sum to; it comes while a pointer is over the panel. */
 const HoverBox = lazyArea(() => import('./book-hover-box.tsx').then((m) => m.HoverBox));
+
+const ViewSwitch = lazyArea(() => import('./book-view-switch.tsx').then((m) => m.BookViewSwitch), { waiting: <span className="size-7" /> });
 
 const stepName = (symbol: string) => `book.step.${symbol}`;
 
@@ -53,19 +56,23 @@ export function BookStepSelect({ symbol }: { symbol: MarketSymbol }) {
   const { step, steps, setStep } = useBookStep(symbol);
   const text = (units: number) => scaledText(units, symbol.priceDecimals).replace(/\.0+$/, '');
   return (
-    <Select
-      label={t('market.step')}
-      value={String(step)}
-      onChange={(value) => setStep(Number(value))}
-      options={steps.map((units) => ({ value: String(units), label: text(units) }))}
-      className="flex h-7 items-center gap-1 rounded-6 px-2 text-13 text-sub hover:bg-hover"
-    />
+    <>
+      <ViewSwitch />
+      <Select
+        label={t('market.step')}
+        value={String(step)}
+        onChange={(value) => setStep(Number(value))}
+        options={steps.map((units) => ({ value: String(units), label: text(units) }))}
+        className="flex h-7 items-center gap-1 rounded-6 px-2 text-13 text-sub hover:bg-hover"
+      />
+    </>
   );
 }
 
 export const BookPanel = memo(function BookPanel({ symbol, ownBids, ownAsks, onPick, notice, isPhone = false }: BookPanelProps) {
   const t = useText(marketTexts);
   const { step } = useBookStep(symbol);
+  const view = useBookView();
   const fresh = useFreshness(symbol.symbol);
   const [hover, setHover] = useState<BookHover>();
   const hold = useRef<HTMLSpanElement>(null);
@@ -90,7 +97,7 @@ export const BookPanel = memo(function BookPanel({ symbol, ownBids, ownAsks, onP
         <span className="flex-1 text-right">{t('market.sum')}</span>
       </div>
       <BookLadder
-        {...{ read, subscribe, step }}
+        {...{ read, subscribe, view, step }}
         priceDecimals={symbol.priceDecimals}
         sizeDecimals={symbol.sizeDecimals}
         ownBids={bids}
@@ -182,7 +189,7 @@ function Middle({
   const direction = (quote?.direction ?? 0) as -1 | 0 | 1;
   const spread = quote ? unitsOfText(quote.ask, symbol.priceDecimals) - unitsOfText(quote.bid, symbol.priceDecimals) : 0;
   return (
-    <div className="flex size-full items-center border-y border-grid px-3 whitespace-nowrap">
+    <div className="relative flex size-full items-center border-y border-grid px-3 whitespace-nowrap">
       <span className={`text-20 font-bold ${isOld ? 'text-mute' : directionClass(direction)}`}>
         {quote ? figure(quote.last, { decimals: symbol.priceDecimals }) : '--'}{' '}
         <span className="text-16">{direction > 0 ? '↑' : direction < 0 ? '↓' : ''}</span>
@@ -192,18 +199,19 @@ function Middle({
           {t('market.ago', { seconds })}
         </span>
       )}
-      <span
-        ref={hold}
-        hidden
-        className="ml-2 flex items-center gap-1 rounded-4 bg-hover px-1.5 text-11 leading-[18px] font-medium text-sub [&[hidden]]:hidden"
-      >
-        <Pause size={10} aria-hidden="true" />
-        <span />
-      </span>
       <span className="ml-auto min-w-0 overflow-hidden text-right text-11 leading-4 text-mute">
         {t('market.markShort')} {figure(quote?.mark ?? '0', { decimals: symbol.priceDecimals })}
         <br />
         {t('market.spread')} {scaledText(Math.max(spread, 0), symbol.priceDecimals)}
+      </span>
+      {/* The spread of rows that stand still says nothing: its place is free. */}
+      <span
+        ref={hold}
+        hidden
+        className="absolute right-2.5 bottom-[5px] flex items-center gap-1 rounded-4 bg-hover px-1.5 text-11 leading-[18px] font-medium text-sub [&[hidden]]:hidden"
+      >
+        <Pause size={10} aria-hidden="true" />
+        <span />
       </span>
     </div>
   );

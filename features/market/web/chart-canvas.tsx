@@ -6,7 +6,7 @@ import { readChartColors } from '@maru/kit/web/chart/chart-styles.ts';
 import { type PriceLine, PriceLines } from '@maru/kit/web/chart/price-lines.tsx';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { siteTimeZone } from '@maru/kit/web/i18n/moments.ts';
-import { useLanguage, useText } from '@maru/kit/web/i18n/use-text.ts';
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { loadArea } from '@maru/kit/web/lazy-area.tsx';
 import { useLivePart } from '@maru/kit/web/live-store.ts';
 import { usePrefs } from '@maru/kit/web/prefs.ts';
@@ -29,18 +29,13 @@ export interface ChartCanvasProps {
   onChart(chart: PriceChart | undefined): void;
 }
 
-/** The library takes its language at the start only: another language is another chart. */
 export const ChartCanvas = memo(function ChartCanvas(props: ChartCanvasProps) {
-  return <OneChart key={useLanguage()} {...props} />;
-});
-
-function OneChart(props: ChartCanvasProps) {
   const t = useText(marketTexts);
   const { symbol, lines } = props;
   const { box, chart, load, retry } = useChart(props);
   return (
     <div className="relative h-full min-h-0 overflow-hidden">
-      <section ref={box} aria-label={t('chart.chart')} className="absolute inset-0" data-testid="chart" />
+      <section ref={box} aria-label={t('chart.chart')} className="absolute inset-0 isolate" data-testid="chart" />
       {/* On a phone the lines' chips need the room. */}
       {chart && load === 'ready' && props.axisWidth > 70 && <ChartLegend chart={chart} symbol={symbol} />}
       {chart && load === 'ready' && <LiveLines chart={chart} symbol={symbol} lines={lines} />}
@@ -63,7 +58,7 @@ function OneChart(props: ChartCanvasProps) {
       )}
     </div>
   );
-}
+});
 
 /** The member's lines with the last price among them: only this part follows every tick. */
 function LiveLines({ chart, symbol, lines }: { chart: PriceChart; symbol: MarketSymbol; lines: readonly PriceLine[] }) {
@@ -96,15 +91,13 @@ function useChart({ symbol, axisWidth, barSpace, onChart }: ChartCanvasProps): C
   const [chart, setChart] = useState<PriceChart>();
   const [load, setLoad] = useState<LoadState>('loading');
   const [round, setRound] = useState(0);
-  const language = useLanguage();
-  const look = usePrefs((prefs) => `${prefs.theme}|${prefs.upDown}`);
+  const look = usePrefs((prefs) => `${prefs.theme}|${prefs.upDown}|${prefs.language}`);
   const { interval, basis, indicators } = useChartPrefs();
   const shownIndicators = indicators.join();
 
   const keep = useEffectEvent((drawings: readonly Drawing[]) => keepDrawingsOf(symbol.symbol, drawings));
   const make = useEffectEvent((create: typeof createPriceChart, element: HTMLElement) =>
     create(element, {
-      language,
       timeZone: siteTimeZone(),
       colors: readChartColors(element),
       axisWidth,

@@ -6,7 +6,6 @@ import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { TabPanel, Tabs } from '@maru/kit/web/ui/tabs.tsx';
 import { memo, type ReactNode, useState } from 'react';
 import { ChartCanvas } from './chart-canvas.tsx';
-import { ChartRail } from './chart-rail.tsx';
 import { ChartAside, IntervalButtons } from './chart-toolbar.tsx';
 import type { MarketSymbol } from './market-symbol.ts';
 import { marketTexts } from './market-texts.ts';
@@ -28,12 +27,15 @@ export interface ChartPanelProps {
 const waiting = <div aria-busy="true" className="min-h-0 flex-1" />;
 export const DepthChart = lazyArea(() => import('./depth-chart.tsx').then((m) => m.DepthChart), { waiting });
 export const FundingPanel = lazyArea(() => import('./funding-panel.tsx').then((m) => m.FundingPanel), { waiting });
+/** Nobody draws before there is something to draw on. */
+const Rail = lazyArea(() => import('./chart-rail.tsx').then((m) => m.ChartRail), {
+  waiting: <div className="w-9 shrink-0 border-r border-grid" />,
+});
 /** What lies behind the other tabs comes while a pointer is over the panel. */
 const preload = () => {
   DepthChart.preload();
   FundingPanel.preload();
 };
-const Rail = memo(ChartRail);
 /** The lines move four times a second; the tools beside them do not. */
 const Toolbar = memo(function Toolbar({ size, isFull, onFull, tools }: Pick<ChartPanelProps, 'size' | 'isFull' | 'onFull' | 'tools'>) {
   return (

@@ -4,7 +4,7 @@ import type { PriceChart } from '@maru/kit/web/chart/price-chart.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { iconButtonClass } from '@maru/kit/web/ui/button.tsx';
 import { AlignVerticalSpaceAround, Crosshair, Equal, Eye, EyeOff, Magnet, Minus, PenLine, Trash2, TrendingUp } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { marketTexts } from './market-texts.ts';
 
 const tools: readonly { tool: DrawingTool; Icon: typeof Minus }[] = [
@@ -15,11 +15,17 @@ const tools: readonly { tool: DrawingTool; Icon: typeof Minus }[] = [
   { tool: 'brush', Icon: PenLine },
 ];
 
-export function ChartRail({ chart }: { chart: PriceChart | undefined }) {
+export const ChartRail = memo(function ChartRail({ chart }: { chart: PriceChart | undefined }) {
   const t = useText(marketTexts);
   const [tool, setTool] = useState<DrawingTool>();
   const [isMagnet, setMagnet] = useState(false);
   const [isShown, setShown] = useState(true);
+  /** One figure at a time: the tool is put away when it stands, and what is begun is dropped with its tool. */
+  const take = (next: DrawingTool | undefined) => {
+    setTool(next);
+    if (next) chart?.drawing.start(next, isMagnet, () => setTool(undefined));
+    else chart?.drawing.cancel();
+  };
   const button = (isOn: boolean) => iconButtonClass(28, isOn ? 'bg-hover text-text' : '');
   return (
     <div
@@ -34,7 +40,7 @@ export function ChartRail({ chart }: { chart: PriceChart | undefined }) {
         aria-label={t('chart.tool.cursor')}
         title={t('chart.tool.cursor')}
         className={button(tool === undefined)}
-        onClick={() => setTool(undefined)}
+        onClick={() => take(undefined)}
       >
         <Crosshair size={16} />
       </button>
@@ -46,10 +52,7 @@ export function ChartRail({ chart }: { chart: PriceChart | undefined }) {
           aria-label={t(`chart.tool.${name}`)}
           title={t(`chart.tool.${name}`)}
           className={button(tool === name)}
-          onClick={() => {
-            chart?.drawing.start(name, isMagnet);
-            setTool(name);
-          }}
+          onClick={() => take(tool === name ? undefined : name)}
         >
           <Icon size={16} />
         </button>
@@ -83,10 +86,13 @@ export function ChartRail({ chart }: { chart: PriceChart | undefined }) {
         aria-label={t('chart.tool.clear')}
         title={t('chart.tool.clear')}
         className={button(false)}
-        onClick={() => chart?.drawing.clear()}
+        onClick={() => {
+          take(undefined);
+          chart?.drawing.clear();
+        }}
       >
         <Trash2 size={16} />
       </button>
     </div>
   );
-}
+});

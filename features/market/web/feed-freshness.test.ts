@@ -16,6 +16,11 @@ describe('feed freshness', () => {
   ])('%s', (_, q, now, state) => {
     expect(freshnessOf(q, now).state).toBe(state);
   });
+  it('a lost connection makes them old at once, but opens no market', () => {
+    expect(freshnessOf(quote({}), 0, true).state).toBe('stale');
+    expect(freshnessOf(quote({ feed: 'halted' }), 0, true).state).toBe('halted');
+    expect(freshnessOf(quote({ feed: 'closed' }), 0, true).state).toBe('closed');
+  });
   it('without a quote nothing may be opened', () => expect(freshnessOf(undefined, 0).state).toBe('stale'));
   it('says how old in whole seconds', () => expect(freshnessOf(quote({ ageMs: 6_900 }), 0).seconds).toBe(6));
 });

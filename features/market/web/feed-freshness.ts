@@ -16,13 +16,14 @@ const HALT_MS = 10_000;
 /** The server speaks at least this often even when nothing moves; silence within it says nothing. */
 const SPEAKS_EVERY_MS = 1_500;
 
-export function freshnessOf(quote: Quote | undefined, nowMs: number): Freshness {
+/** `isAway`: the page's own connection is lost, so what it shows is old from that moment. */
+export function freshnessOf(quote: Quote | undefined, nowMs: number, isAway = false): Freshness {
   if (!quote) return { state: 'stale', seconds: 0 };
   if (quote.feed === 'closed') return { state: 'closed', seconds: 0 };
   const silenceMs = nowMs - quote.receivedAtMs;
   const ageMs = quote.ageMs + (silenceMs > SPEAKS_EVERY_MS ? silenceMs : 0);
   const seconds = Math.floor(ageMs / 1_000);
   if (quote.feed === 'halted' || ageMs >= HALT_MS) return { state: 'halted', seconds };
-  if (quote.feed === 'stale' || ageMs >= STALE_MS) return { state: 'stale', seconds };
+  if (quote.feed === 'stale' || ageMs >= STALE_MS || isAway) return { state: 'stale', seconds };
   return { state: 'live', seconds };
 }

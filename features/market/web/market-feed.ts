@@ -126,7 +126,8 @@ export function useFreshness(symbol: string): Freshness {
       const quote = liveStore.get(quoteKey(symbol));
       // The first seconds belong to loading, not to an old feed.
       if (!quote && performance.now() - startMs < 3_000) return;
-      const next = freshnessOf(quote, performance.now());
+      const { status } = socket.state.getState();
+      const next = freshnessOf(quote, performance.now(), status === 'retrying' || status === 'lost');
       setFresh((was) => (was.state === next.state && was.seconds === next.seconds ? was : next));
     };
     look();

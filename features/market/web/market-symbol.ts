@@ -15,11 +15,11 @@ export interface MarketSymbol {
   maxLeverage: number;
 }
 
+/** As it is compared: case, spaces and slashes say nothing. */
+export const searchForm = (text: string): string => text.toLowerCase().replaceAll(/[\s/]/g, '');
+
 /** Matches code, base and both names, however it is written. */
-export function matchesSearch(symbol: MarketSymbol, search: string): boolean {
-  const wanted = search.trim().toLowerCase().replaceAll(/[\s/]/g, '');
-  if (wanted === '') return true;
-  return [symbol.pair, symbol.base, symbol.name.ko, symbol.name.en].some((text) =>
-    text.toLowerCase().replaceAll(/[\s/]/g, '').includes(wanted),
-  );
+export function matchesSearch({ pair, base, name }: Pick<MarketSymbol, 'pair' | 'base' | 'name'>, search: string): boolean {
+  const wanted = searchForm(search);
+  return [pair, base, name.ko, name.en].some((text) => searchForm(text).includes(wanted));
 }

@@ -8,13 +8,38 @@ import { EmptyState } from '@maru/kit/web/ui/states.tsx';
 import { Segment } from '@maru/kit/web/ui/tabs.tsx';
 import { Search, Star } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
-import { useShortTickers } from './market-feed.ts';
+import { type ShortTickers, useShortTickers } from './market-feed.ts';
 import { type MarketSymbol, matchesSearch, type SymbolCategory } from './market-symbol.ts';
 import { marketTexts } from './market-texts.ts';
 import { pickerTexts } from './picker-texts.ts';
 
 type Tab = 'all' | 'star' | SymbolCategory;
 const tabs: readonly Tab[] = ['all', 'star', 'crypto', 'forex', 'metal', 'index'];
+
+/** Where a short ticker has it. */
+const places = { price: 0, change: 1, volume: 2 } as const;
+type Column = keyof typeof places;
+interface Order {
+  by: Column;
+  /** 1: the largest first. */
+  way: 1 | -1;
+}
+
+/** Largest first, then smallest first, then the site's own order again. */
+const nextOrder = (was: Order | undefined, by: Column): Order | undefined =>
+  was?.by !== by ? { by, way: 1 } : was.way === 1 ? { by, way: -1 } : undefined;
+
+function ordered(symbols: readonly MarketSymbol[], tickers: ShortTickers | undefined, order: Order | undefined): readonly MarketSymbol[] {
+  if (!order || !tickers) return symbols;
+  const value = (s: MarketSymbol) => Number(tickers.get(s.symbol)?.[places[order.by]] ?? Number.NEGATIVE_INFINITY);
+  return symbols.toSorted((a, b) => (value(b) - value(a)) * order.way);
+}
+
+const columns: readonly { by: Column; look: string }[] = [
+  { by: 'price', look: 'w-[88px] max-tablet:w-20' },
+  { by: 'change', look: 'w-[72px]' },
+  { by: 'volume', look: 'w-[72px] max-tablet:hidden' },
+];
 
 export function PickerList({
   symbols,
@@ -31,9 +56,12 @@ export function PickerList({
   const [search, setSearch] = useState('');
   const [tab, setTab] = useState<Tab>('all');
   const used = tabs.filter((name) => name === 'all' || name === 'star' || symbols.some((s) => s.category === name));
-  const shown = symbols.filter(
+  const [order, setOrder] = useState<Order>();
+  const tickers = useShortTickers();
+  const found = symbols.filter(
     (s) => matchesSearch(s, search) && (tab === 'all' || (tab === 'star' ? stars.includes(s.symbol) : s.category === tab)),
   );
+  const shown = ordered(found, tickers, order);
   const first = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter' && shown[0]) onSymbol(shown[0].symbol);
     if (event.key === 'ArrowDown') {
@@ -57,17 +85,27 @@ export function PickerList({
         />
       </label>
       <Segment<Tab>
-        className="my-2 max-w-full overflow-x-auto"
+        className="my-2 max-w-full overflow-x-auto pointer-coarse:*:h-10"
         label={t('market.pick')}
         value={tab}
         onChange={setTab}
         items={used.map((value) => ({ value, label: p(`market.cat.${value}`) }))}
       />
-      <div className="flex h-7 items-center px-2 text-11 text-mute" aria-hidden="true">
+      <div className="flex h-7 items-center pr-2 pl-10 text-11 text-mute pointer-coarse:h-11 pointer-coarse:pl-12">
         <span className="flex-1">{p('market.col.symbol')}</span>
-        <span className="w-24 text-right">{p('market.col.price')}</span>
-        <span className="w-[72px] text-right">{p('market.col.change')}</span>
-        <span className="w-[76px] text-right max-tablet:hidden">{p('market.col.volume')}</span>
+        {columns.map(({ by, look }) => (
+          <button
+            key={by}
+            type="button"
+            aria-pressed={order?.by === by}
+            aria-label={p('market.orderBy', { column: p(`market.col.${by}`) })}
+            onClick={() => setOrder(nextOrder(order, by))}
+            className={`h-full text-right hover:text-text ${look} ${order?.by === by ? 'font-semibold text-text' : ''}`}
+          >
+            {p(`market.col.${by}`)}
+            {order?.by === by && <span aria-hidden="true">{order.way === 1 ? ' ↓' : ' ↑'}</span>}
+          </button>
+        ))}
       </div>
       <div className="scroll-thin max-h-[min(440px,52dvh)] overflow-y-auto">
         {shown.length === 0 ? (
@@ -75,7 +113,7 @@ export function PickerList({
             {p('market.noneNext')}
           </EmptyState>
         ) : (
-          <Rows shown={shown} current={current} stars={stars} onSymbol={onSymbol} />
+          <Rows {...{ shown, current, stars, tickers, onSymbol }} />
         )}
       </div>
     </div>
@@ -86,17 +124,18 @@ function Rows({
   shown,
   current,
   stars,
+  tickers,
   onSymbol,
 }: {
   shown: readonly MarketSymbol[];
   current: string;
   stars: readonly string[];
+  tickers: ShortTickers | undefined;
   onSymbol(symbol: string): void;
 }) {
   const t = useText(marketTexts);
   const words = useWords();
   const language = useLanguage();
-  const tickers = useShortTickers();
   const walk = (event: KeyboardEvent<HTMLElement>) => {
     const step = event.key === 'ArrowDown' ? 'nextElementSibling' : event.key === 'ArrowUp' ? 'previousElementSibling' : undefined;
     if (!step) return;
@@ -109,13 +148,13 @@ function Rows({
         const ticker = tickers?.get(s.symbol);
         const isStarred = stars.includes(s.symbol);
         return (
-          <li key={s.symbol} className={`flex h-10 items-center rounded-6 ${s.symbol === current ? 'bg-hover' : ''}`}>
+          <li key={s.symbol} className={`flex h-10 items-center rounded-6 pointer-coarse:h-11 ${s.symbol === current ? 'bg-hover' : ''}`}>
             <button
               type="button"
               aria-label={t(isStarred ? 'market.unstar' : 'market.star', { name: s.pair })}
               aria-pressed={isStarred}
               onClick={() => toggleStar(s.symbol)}
-              className="flex size-8 shrink-0 items-center justify-center rounded-6 hover:bg-hover"
+              className="flex size-8 shrink-0 items-center justify-center rounded-6 hover:bg-hover pointer-coarse:size-11"
             >
               <Star size={14} className={isStarred ? 'fill-warn text-warn' : 'text-mute'} />
             </button>
@@ -130,7 +169,7 @@ function Rows({
               <span className="ml-2 min-w-0 flex-1 truncate text-13 font-semibold">
                 {s.pair} <span className="font-normal text-mute">{words(s.name)}</span>
               </span>
-              <span className="w-[88px] shrink-0 text-right text-13">
+              <span className="w-[88px] shrink-0 max-tablet:w-20 text-right text-13">
                 {ticker ? figure(ticker[0], { decimals: s.priceDecimals }) : '--'}
               </span>
               <span className="w-[72px] shrink-0 text-right text-13">{ticker ? <Change value={ticker[1]} /> : '--'}</span>

@@ -15,4 +15,5 @@ export const pickerTexts = defineCatalog({
   'market.col.price': ['현재가', 'Price'],
   'market.col.change': ['24시간', '24h'],
   'market.col.volume': ['거래대금', 'Turnover'],
+  'market.orderBy': ['{column} 순서로 보기', 'Order by {column}'],
 });

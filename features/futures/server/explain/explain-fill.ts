@@ -8,6 +8,8 @@ import type { InstrumentSpec } from '@maru/engine/market/instrument.ts';
 import type { ExplainStep } from '../../explain-contract.ts';
 import { amountText, averageText, markText, priceText, quantityText, rateText, REPORT_DECIMALS } from '../decimal-text.ts';
 import type { SiteSymbol } from '../site-symbols.ts';
+import { adlSteps } from './explain-adl.ts';
+import { firedSteps } from './explain-trigger.ts';
 import { markAt, type Moment, specAt } from './moment.ts';
 
 type Fill = Extract<EngineEvent, { kind: typeof EventKind.OrderFilled }>;
@@ -25,11 +27,19 @@ interface Split {
   released: bigint;
 }
 
+const titles: Readonly<Record<number, { ko: string; en: string }>> = {
+  [FillRole.Liquidation]: { ko: '청산 체결', en: 'Liquidation fill' },
+  [FillRole.Adl]: { ko: '자동 감축(ADL) 체결', en: 'Auto-deleveraging fill' },
+  [FillRole.Netting]: { ko: '청산 중 양방향 상계', en: 'Netted in a liquidation' },
+  [FillRole.Settlement]: { ko: '상장 폐지 정산', en: 'Settled by the delisting' },
+};
+export const fillTitle = ({ role }: Fill): { ko: string; en: string } => titles[role] ?? { ko: '체결', en: 'Fill' };
+
 export function explainFill(m: Moment, symbol: SiteSymbol, fill: Fill): ExplainStep[] {
   const spec = specAt(m, symbol.symbol);
   const leg = legBefore(m, symbol, fill);
   const split = splitOf(symbol, leg, fill);
-  const steps = [feeStep(symbol, spec, fill)];
+  const steps = [...firedSteps(m, symbol, fill.orderId), ...adlSteps(m, symbol, fill), feeStep(symbol, spec, fill)];
   if (split.closing > 0) steps.push(releasedStep(symbol, leg, split), pnlStep(m, symbol, leg, split, fill));
   if (split.opening > 0) steps.push(entryStep(symbol, leg, split, fill), marginStep(m, symbol, split, fill));
   return steps;
@@ -65,13 +75,12 @@ export function afterFill(symbol: SiteSymbol, leg: Leg, fill: Fill): Leg {
 
 function feeStep(symbol: SiteSymbol, spec: InstrumentSpec, fill: Fill): ExplainStep {
   const isMaker = fill.role === FillRole.Maker;
-  const isTrade = isMaker || fill.role === FillRole.Taker;
-  const rate = isTrade ? (isMaker ? spec.makerFee : spec.takerFee) : 0;
+  if (!isMaker && fill.role !== FillRole.Taker) return noFeeStep(fill);
+  const rate = isMaker ? spec.makerFee : spec.takerFee;
   const fee = tradingFee(symbol.units, fill.price, fill.lots, rate);
-  const name = isMaker ? { ko: '메이커 수수료', en: 'Maker fee' } : { ko: '테이커 수수료', en: 'Taker fee' };
   return {
-    name: isTrade ? name : { ko: '수수료 없음', en: 'No trading fee' },
-    rule: isTrade ? '7.6' : '9.5',
+    name: isMaker ? { ko: '메이커 수수료', en: 'Maker fee' } : { ko: '테이커 수수료', en: 'Taker fee' },
+    rule: '7.6',
     formula: 'ceil(P × q × rate)',
     numbers: `ceil(${priceText(symbol, fill.price)} × ${quantityText(symbol, fill.lots)} × ${rateText(rate)})`,
     result: amountText(fee),
@@ -79,6 +88,17 @@ function feeStep(symbol: SiteSymbol, spec: InstrumentSpec, fill: Fill): ExplainS
     holds: fee === fill.fee,
   };
 }
+
+/** What the system closes pays no trading fee; a liquidation has a fee of its own, for all that it closed. */
+const noFeeStep = ({ fee }: Fill): ExplainStep => ({
+  name: { ko: '거래 수수료 없음', en: 'No trading fee' },
+  rule: '9.5',
+  formula: '',
+  numbers: '',
+  result: amountText(0),
+  unit: 'USDT',
+  holds: fee === 0,
+});
 
 function releasedStep(symbol: SiteSymbol, leg: Leg, { closing, released, sign }: Split): ExplainStep {
   const held = Math.abs(leg.lots);

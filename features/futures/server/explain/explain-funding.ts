@@ -1,16 +1,18 @@
 // A funding payment explained: what was due at the settlement's rate and mark, and what of it could be collected (rules 8.5).
 import { MarginType } from '@maru/engine/command.ts';
-import type { EngineEvent, EventKind } from '@maru/engine/event.ts';
+import { type EngineEvent, EventKind } from '@maru/engine/event.ts';
+import { PostingReason } from '@maru/engine/ledger/account.ts';
 import { fundingAmount } from '@maru/engine/market/funding-estimate.ts';
 import type { ExplainStep } from '../../explain-contract.ts';
 import { amountText, markText, quantityText, rateText } from '../decimal-text.ts';
 import type { SiteSymbol } from '../site-symbols.ts';
-import type { Moment } from './moment.ts';
+import { eventsOf, type Moment } from './moment.ts';
 
 type Settled = Extract<EngineEvent, { kind: typeof EventKind.FundingSettled }>;
 
 export function fundingTitle({ amount, collected }: Settled): { ko: string; en: string } {
   if (amount >= 0) return { ko: '받은 펀딩비', en: 'Funding received' };
+  if (collected === 0) return { ko: '걷지 못한 펀딩비', en: 'Funding that could not be collected' };
   return collected === amount ? { ko: '낸 펀딩비', en: 'Funding paid' } : { ko: '일부만 걷힌 펀딩비', en: 'Funding, partly collected' };
 }
 
@@ -31,6 +33,30 @@ export function explainFunding(m: Moment, symbol: SiteSymbol, settled: Settled):
       unit: 'USDT',
       holds: null,
     });
+  }
+  return [...steps, ...paidInstead(m, settled)];
+}
+
+/** Receivers are paid in full: where the house is off the insurance fund pays instead, else and beyond that the house (ADR 0011). */
+function paidInstead(m: Moment, { amount, collected, index }: Settled): ExplainStep[] {
+  const missing = collected - amount;
+  if (missing <= 0) return [];
+  const near = eventsOf(m.events, EventKind.LedgerPosted).findLast((event) => event.index < index);
+  const fund = near?.reason === PostingReason.FundingShortfall ? near.amount : 0;
+  const step = (ko: string, en: string, formula: string, numbers: string, result: number): ExplainStep => ({
+    name: { ko, en },
+    rule: '8.5',
+    formula,
+    numbers,
+    result: amountText(result),
+    unit: 'USDT',
+    holds: null,
+  });
+  const steps: ExplainStep[] = [];
+  if (fund > 0) steps.push(step('보험 기금이 대신 낸 금액', 'Paid by the insurance fund instead', 'fund', amountText(fund), fund));
+  if (missing > fund) {
+    const numbers = `${amountText(collected)} − (${amountText(amount)}) − ${amountText(fund)}`;
+    steps.push(step('하우스가 대신 낸 금액', 'Paid by the house instead', 'collected − amount − fund', numbers, missing - fund));
   }
   return steps;
 }

@@ -1,8 +1,6 @@
 // A liquidation explained: the mark and its parts, profit and maintenance of each position of the scope, the test, then each step that
 // the engine took (rules 8.2, 9.1, 9.3, 9.5).
-import { MarginType, unpackOrderFlags } from '@maru/engine/command.ts';
-import { EventKind, type EngineEvent, LiquidationStage } from '@maru/engine/event.ts';
-import { tradingFee } from '@maru/engine/futures/fee.ts';
+import { EventKind, type EngineEvent } from '@maru/engine/event.ts';
 import { isLiquidatable, maintenanceMargin, notionalAtMark } from '@maru/engine/futures/margin.ts';
 import { unrealizedPnl } from '@maru/engine/futures/pnl.ts';
 import { futuresWallet, isolatedPurse } from '@maru/engine/ledger/account.ts';
@@ -10,14 +8,14 @@ import { markPrice, median3 } from '@maru/engine/market/mark.ts';
 import { tierOf } from '@maru/engine/market/tiers.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { ExplainStep } from '../../explain-contract.ts';
-import { amountText, markText, priceText, quantityText, rateText } from '../decimal-text.ts';
-import { type SiteSymbol, symbolAt } from '../site-symbols.ts';
-import { afterFill, costText, type Leg } from './explain-fill.ts';
+import { amountText, markText, quantityText, rateText } from '../decimal-text.ts';
+import type { SiteSymbol } from '../site-symbols.ts';
+import { costText, type Leg } from './explain-fill.ts';
+import { doneSteps } from './explain-liquidation-steps.ts';
+import { legsAt } from './legs-at.ts';
 import { eventsOf, judgingSpecAt, markAt, type Moment } from './moment.ts';
 
 type Started = Extract<EngineEvent, { kind: typeof EventKind.LiquidationStarted }>;
-type StepEvent = Extract<EngineEvent, { kind: typeof EventKind.LiquidationStep }>;
-type Finished = Extract<EngineEvent, { kind: typeof EventKind.LiquidationFinished }>;
 
 /** One position of the scope at the mark that judged it. */
 interface Judged extends Leg {
@@ -34,7 +32,7 @@ export function explainLiquidation(m: Moment, site: SiteConfig, started: Started
     ...symbols.flatMap((symbol) => markStep(m, symbol)),
     ...scope.flatMap((judged) => [pnlStep(judged), maintenanceStep(m, judged)]),
     ...testSteps(m, scope, started),
-    ...m.events.filter((event) => event.index > started.index).flatMap((event) => doneStep(m, site, event)),
+    ...doneSteps(m, site, started),
   ];
 }
 
@@ -53,36 +51,6 @@ function scopeOf(m: Moment, site: SiteConfig, started: Started): Judged[] {
       maintenance: maintenanceMargin(leg.symbol.units, judgingSpecAt(m, leg.symbol.symbol).tiers, mark, size),
     };
   });
-}
-
-interface OpenLeg extends Leg {
-  symbol: SiteSymbol;
-  positionId: number;
-  isIsolated: boolean;
-}
-
-/** The member's legs at an event of the command: as before it, carried through the command's own fills until then. */
-function legsAt(m: Moment, site: SiteConfig, until: number): OpenLeg[] {
-  const legs = new Map<string, OpenLeg>();
-  for (const p of m.before.positions) {
-    const isIsolated = p.marginType === MarginType.Isolated;
-    const leg = { symbol: symbolAt(site, p.symbol), positionId: p.positionId, isIsolated, lots: p.lots, entryCost: BigInt(p.entryCost) };
-    legs.set(`${p.symbol}/${p.positionSide}`, leg);
-  }
-  for (const fill of eventsOf(m.events, EventKind.OrderFilled)) {
-    if (fill.index >= until) break;
-    const key = `${fill.symbol}/${unpackOrderFlags(fill.flags).positionSide}`;
-    const symbol = symbolAt(site, fill.symbol);
-    const held = legs.get(key) ?? { symbol, positionId: 0, isIsolated: isIsolatedNow(m, fill.symbol), lots: 0, entryCost: 0n };
-    legs.set(key, { ...held, ...afterFill(symbol, held, fill), positionId: fill.positionId });
-  }
-  return [...legs.values()];
-}
-
-/** Of a leg that this very command opened: an isolated one was given margin of its own. */
-function isIsolatedNow(m: Moment, symbol: number): boolean {
-  const purse = isolatedPurse(m.account);
-  return eventsOf(m.events, EventKind.LedgerPosted).some((e) => e.symbol === symbol && e.credit === purse);
 }
 
 /** The wallet of the scope at an event of the command: as before it, and what was posted until then. */
@@ -121,7 +89,7 @@ function markStep(m: Moment, symbol: SiteSymbol): ExplainStep[] {
   const [one, two, three] = [price1, price2, last].map((price) => markText(symbol, price));
   return [
     {
-      name: { ko: `${symbol.data.base} 시장 평균가`, en: `${symbol.data.base} mark price` },
+      name: { ko: `${symbol.data.base} 마크가격`, en: `${symbol.data.base} mark price` },
       rule: '8.2',
       formula: isThree ? 'median(Price1, Price2, last)' : 'mean(Price1, Price2)',
       numbers: isThree ? `median(${one}, ${two}, ${three})` : `mean(${one}, ${two})`,
@@ -187,66 +155,5 @@ function testSteps(m: Moment, scope: readonly Judged[], started: Started): Expla
       unit: '',
       holds: maintenance === started.maintenanceMargin,
     },
-  ];
-}
-
-const stageNames: Readonly<Record<number, { ko: string; en: string }>> = {
-  [LiquidationStage.Cancelled]: { ko: '미체결 주문 취소', en: 'Open orders cancelled' },
-  [LiquidationStage.Netted]: { ko: '양방향 포지션 상계', en: 'Hedge legs netted' },
-  [LiquidationStage.SteppedDown]: { ko: '한 단계 줄임', en: 'Reduced to the next lower tier' },
-  [LiquidationStage.ClosedInBook]: { ko: '호가에서 정리', en: 'Closed in the book' },
-  [LiquidationStage.TakenOver]: { ko: '하우스가 인수', en: 'Taken over by the house' },
-  [LiquidationStage.Deleveraged]: { ko: '자동 감축', en: 'Auto-deleveraged' },
-  [LiquidationStage.Safe]: { ko: '안전해져 멈춤', en: 'Safe again, stopped' },
-};
-
-function doneStep(m: Moment, site: SiteConfig, event: EngineEvent): ExplainStep[] {
-  if (event.kind === EventKind.LiquidationStep) return [stageStep(event.symbol < 0 ? undefined : symbolAt(site, event.symbol), event)];
-  if (event.kind === EventKind.LiquidationFinished)
-    return finishedSteps(symbolAt(site, event.symbol), event, judgingSpecAt(m, event.symbol).clearanceFee);
-  return [];
-}
-
-function stageStep(symbol: SiteSymbol | undefined, event: StepEvent): ExplainStep {
-  const closed = symbol !== undefined && event.lots > 0;
-  return {
-    name: stageNames[event.stage] ?? { ko: '청산 진행', en: 'Liquidation step' },
-    rule: '9.3',
-    formula: closed ? 'q, P' : 'marginBalance, MM',
-    numbers: closed
-      ? `${quantityText(symbol, event.lots)}, ${priceText(symbol, event.price)}`
-      : `${amountText(event.equity)}, ${amountText(event.maintenanceMargin)}`,
-    result: amountText(event.equity),
-    unit: 'USDT',
-    holds: null,
-  };
-}
-
-function finishedSteps(symbol: SiteSymbol, event: Finished, rate: number): ExplainStep[] {
-  const asked = `ceil(${priceText(symbol, event.price)} × ${quantityText(symbol, event.lots)} × ${rateText(rate)})`;
-  const isCut = event.clearanceFee < tradingFee(symbol.units, event.price, event.lots, rate);
-  return [
-    {
-      name: { ko: '청산 수수료 (보험 기금으로)', en: 'Clearance fee, to the insurance fund' },
-      rule: '9.5',
-      formula: isCut ? 'min(left, ceil(P × q × clearanceFeeRate))' : 'ceil(P × q × clearanceFeeRate)',
-      numbers: isCut ? `min(${amountText(event.clearanceFee)}, ${asked})` : asked,
-      result: amountText(event.clearanceFee),
-      unit: 'USDT',
-      holds: null,
-    },
-    ...(event.insurancePaid === 0
-      ? []
-      : [
-          {
-            name: { ko: '보험 기금이 메운 부족분', en: 'Shortfall paid by the insurance fund' },
-            rule: '9.5',
-            formula: '−left',
-            numbers: amountText(event.insurancePaid),
-            result: amountText(event.insurancePaid),
-            unit: 'USDT' as const,
-            holds: null,
-          },
-        ]),
   ];
 }

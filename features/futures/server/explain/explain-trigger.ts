@@ -2,12 +2,13 @@
 // have its fill (ADR 0008, 0011).
 import { OrderType } from '@maru/engine/command.ts';
 import { type EngineEvent, EventKind } from '@maru/engine/event.ts';
-import { firesOnFall, isReached } from '@maru/engine/futures/triggers.ts';
+import { firesOnFall, isReached, trailingStop } from '@maru/engine/futures/triggers.ts';
 import { type RejectName, rejections } from '@maru/engine/reject.ts';
 import type { ExplainStep } from '../../explain-contract.ts';
-import { amountText, markText, priceText } from '../decimal-text.ts';
+import { amountText, markText, priceText, rateText } from '../decimal-text.ts';
 import type { SiteSymbol } from '../site-symbols.ts';
-import { costSteps, demandSteps } from './explain-rejection.ts';
+import { demandSteps } from './explain-demands.ts';
+import { costSteps } from './explain-rejection.ts';
 import { eventsOf, type Moment, specAt } from './moment.ts';
 
 type Refused = Extract<EngineEvent, { kind: typeof EventKind.TriggerRefused }>;
@@ -19,33 +20,52 @@ export function explainTrigger(m: Moment, symbol: SiteSymbol, refused: Refused):
   const name = rejections.get(refused.code)?.name;
   const fired = eventsOf(m.events, EventKind.OrderTriggered).find((event) => event.orderId === refused.orderId);
   const closed = eventsOf(m.events, EventKind.OrderClosed).find((event) => event.orderId === refused.orderId);
-  const steps = fired === undefined ? [] : conditionSteps(symbol, fired);
+  const steps = fired === undefined ? [] : conditionSteps(m, symbol, fired);
   if (name === undefined) return steps;
   const isCost = name === 'INSUFFICIENT_MARGIN' && fired !== undefined && closed !== undefined && closed.price > 0;
   const order = isCost ? { side: fired.flags & 1, type: OrderType.Limit, price: closed.price, lots: fired.lots } : undefined;
   const cost = order === undefined ? [] : costSteps(m, symbol, order, refused.offered);
-  return [...steps, ...cost, ...demandSteps(name, refused.limit, refused.offered, symbol)];
+  return [...steps, ...cost, ...demandSteps(m, name, refused.limit, refused.offered, symbol)];
 }
 
-function conditionSteps(symbol: SiteSymbol, fired: Triggered): ExplainStep[] {
-  // A trailing stop's own price moved with the market: the journal has where it fired.
+/** Why an order of the member fired within this command; none when it did not. */
+export function firedSteps(m: Moment, symbol: SiteSymbol, orderId: number): ExplainStep[] {
+  const fired = eventsOf(m.events, EventKind.OrderTriggered).find((event) => event.orderId === orderId);
+  return fired === undefined ? [] : conditionSteps(m, symbol, fired);
+}
+
+function conditionSteps(m: Moment, symbol: SiteSymbol, fired: Triggered): ExplainStep[] {
   const isTrailing = ((fired.flags >> 3) & 7) === OrderType.Trailing;
-  const falls = isTrailing ? (fired.flags & 1) === 1 : firesOnFall(fired.flags);
+  const step = isTrailing ? trailingCondition(m, symbol, fired) : stopCondition(symbol, fired);
+  return [{ name: { ko: '발동 조건', en: 'Why it fired' }, rule: '3.1', unit: '', ...step }];
+}
+
+type Condition = Pick<ExplainStep, 'formula' | 'numbers' | 'result' | 'holds'>;
+
+function stopCondition(symbol: SiteSymbol, { flags, stopPrice, workingPrice }: Triggered): Condition {
+  const falls = firesOnFall(flags);
   const sign = falls ? '≤' : '≥';
-  const working = markText(symbol, fired.workingPrice);
-  const stop = isTrailing ? 'extreme × (1 ∓ callbackRate)' : 'stopPrice';
-  const isMet = isTrailing || isReached(falls, fired.stopPrice, fired.workingPrice);
-  return [
-    {
-      name: { ko: '발동 조건', en: 'Why it fired' },
-      rule: '3.1',
-      formula: `workingPrice ${sign} ${stop}`,
-      numbers: isTrailing ? working : `${working} ${sign} ${priceText(symbol, fired.stopPrice)}`,
-      result: String(isMet),
-      unit: '',
-      holds: isTrailing ? null : isMet,
-    },
-  ];
+  const isMet = isReached(falls, stopPrice, workingPrice);
+  return {
+    formula: `workingPrice ${sign} stopPrice`,
+    numbers: `${markText(symbol, workingPrice)} ${sign} ${priceText(symbol, stopPrice)}`,
+    result: String(isMet),
+    holds: isMet,
+  };
+}
+
+/** Against the extreme that it followed until then; where that is not known the price alone is told. */
+function trailingCondition(m: Moment, symbol: SiteSymbol, { flags, orderId, workingPrice }: Triggered): Condition {
+  const sells = (flags & 1) === 1;
+  const [sign, way] = sells ? ['≤', '−'] : ['≥', '+'];
+  const working = markText(symbol, workingPrice);
+  const order = m.orders.find((each) => each.orderId === orderId);
+  const formula = `workingPrice ${sign} extreme × (1 ${way} callbackRate)`;
+  if (order === undefined || order.extreme === 0) return { formula, numbers: working, result: 'true', holds: null };
+  const level = trailingStop(order.extreme, order.callbackRate, sells);
+  const isMet = sells ? workingPrice <= level : workingPrice >= level;
+  const numbers = `${working} ${sign} ${markText(symbol, order.extreme)} × (1 ${way} ${rateText(order.callbackRate)})`;
+  return { formula, numbers, result: String(isMet), holds: isMet };
 }
 
 /** A resting order that was to be filled and was taken out of the book instead. */

@@ -7,7 +7,7 @@ import type { Explanation, ExplainStep } from '../../explain-contract.ts';
 import { isoText } from '../decimal-text.ts';
 import { rejectionWords } from '../refuse.ts';
 import { type SiteSymbol, symbolAt } from '../site-symbols.ts';
-import { explainFill } from './explain-fill.ts';
+import { explainFill, fillTitle } from './explain-fill.ts';
 import { explainFunding, fundingTitle } from './explain-funding.ts';
 import { explainLiquidation } from './explain-liquidation.ts';
 import { explainRejection } from './explain-rejection.ts';
@@ -60,7 +60,7 @@ const explainers: Readonly<Record<Subject['kind'], Explainer>> = {
     const fill = eventsOf(m.events, EventKind.OrderFilled).find((event) => event.tradeId === tradeId && event.orderId === orderId);
     if (fill === undefined) return undefined;
     const symbol = symbolAt(site, fill.symbol);
-    return { event: fill, symbol, title: { ko: '체결', en: 'Fill' }, code: null, steps: explainFill(m, symbol, fill) };
+    return { event: fill, symbol, title: fillTitle(fill), code: null, steps: explainFill(m, symbol, fill) };
   },
   FUNDING(m, site, subject) {
     const { positionId } = subject as Extract<Subject, { kind: 'FUNDING' }>;
@@ -79,7 +79,9 @@ const explainers: Readonly<Record<Subject['kind'], Explainer>> = {
     const at = held?.symbol ?? eventsOf(m.events, EventKind.OrderFilled).find((event) => event.positionId === positionId)?.symbol;
     if (started === undefined || at === undefined) return undefined;
     const symbol = symbolAt(site, at);
-    return { event: started, symbol, title: { ko: '청산', en: 'Liquidation' }, code: null, steps: explainLiquidation(m, site, started) };
+    const isWhole = eventsOf(m.events, EventKind.LiquidationFinished).some((event) => event.index > started.index);
+    const title = isWhole ? { ko: '청산', en: 'Liquidation' } : { ko: '일부 청산', en: 'Partial liquidation' };
+    return { event: started, symbol, title, code: null, steps: explainLiquidation(m, site, started) };
   },
   REJECTION(m, site) {
     const [rejected] = eventsOf(m.events, EventKind.CommandRejected);

@@ -4,6 +4,7 @@ import { decodeEvent, EVENT_WORDS, type EngineEvent } from '@maru/engine/event.t
 import { decodeInstrument, type InstrumentSpec } from '@maru/engine/market/instrument.ts';
 import type { AccountView, SettingsView } from '@maru/engine/view-account.ts';
 import type { SymbolView } from '@maru/engine/view-market.ts';
+import type { OrderView } from '@maru/engine/view-orders.ts';
 import type { PositionView } from '@maru/engine/view-positions.ts';
 import type { EngineCore } from '@maru/kit/server/engine-core.ts';
 import type { CommandWatch } from '@maru/kit/server/replay-command.ts';
@@ -37,6 +38,8 @@ export interface Moment {
   marks: ReadonlyMap<number, MarkRecord>;
   /** The member's settings of the command's symbol before it. */
   settings: SettingsView | null;
+  /** The member's open orders of the command's symbol before it, or of all. */
+  orders: OrderView[];
   /** Members' best prices of the command's symbol before it, in ticks; 0 = none. */
   bestBid: number;
   bestAsk: number;
@@ -60,6 +63,7 @@ export function watchMoment(account: number, seq: number): MomentWatch {
       found.command = decodeCommand(words, offset);
       found.before = standingOf(core, account);
       found.settings = core.query('settings', [account, found.command.symbol]) as SettingsView | null;
+      found.orders = (core.query('openOrders', [account, found.command.symbol]) as { orders: OrderView[] }).orders;
       const levels = core.query('bookLevels', [found.command.symbol, 1]) as { bids: number[]; asks: number[] };
       found.bestBid = levels.bids[0] ?? 0;
       found.bestAsk = levels.asks[0] ?? 0;

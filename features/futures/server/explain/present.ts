@@ -1,5 +1,5 @@
 // The parts that every explanation shares: the journaled command, the mark and what it was made of, the account before and after.
-import { type Command, CommandKind, MarginType, PositionMode } from '@maru/engine/command.ts';
+import { type Command, CommandKind, MarginType } from '@maru/engine/command.ts';
 import type { ExplainAccount, ExplainMarket } from '../../explain-contract.ts';
 import { amountText, isoText, markText, priceText, quantityText, rateText } from '../decimal-text.ts';
 import type { SiteSymbol } from '../site-symbols.ts';
@@ -57,6 +57,8 @@ const hidden: readonly string[] = [
   'spec',
   'origin',
 ];
+/** None of it was given. */
+const unset: readonly string[] = ['price', 'slippage', 'takeProfitLimit', 'stopLossLimit'];
 const words: Readonly<Record<string, readonly string[]>> = {
   side: ['BUY', 'SELL'],
   positionSide: ['BOTH', 'LONG', 'SHORT'],
@@ -65,7 +67,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
   workingType: ['CONTRACT_PRICE', 'MARK_PRICE'],
   selfTrade: ['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH'],
   marginType: Object.keys(MarginType).map((name) => name.toUpperCase()),
-  mode: Object.keys(PositionMode).map((name) => name.toUpperCase()),
+  mode: ['ONE_WAY', 'HEDGE'],
 };
 
 /** The command as the journal holds it, in decimal text; what is empty is left out. Other members' commands are named only. */
@@ -76,7 +78,7 @@ export function presentRequest(command: Command, symbol: SiteSymbol | undefined,
   // TP/SL that an entry carries are told among its fields.
   const { attached } = command as { attached?: object };
   for (const [name, value] of Object.entries({ ...command, attached: undefined, ...attached })) {
-    if (hidden.includes(name) || value === '' || value === undefined) continue;
+    if (hidden.includes(name) || value === '' || value === undefined || (value === 0 && unset.includes(name))) continue;
     fields.push({ name, value: fieldText(name, value as number | string | boolean, symbol) });
   }
   return fields;

@@ -1,0 +1,43 @@
+// Who is drawn as in danger: the account's first price to be reached from the warning's ratio on (rules 9.7), and any price within 0.3 %.
+import { expect, test } from 'vitest';
+import { type positionsNow, withRatios } from './account-now.ts';
+
+type Reckoned = ReturnType<typeof positionsNow>[number];
+const position = (name: string, distance: number | undefined, marginType = 'CROSSED', maintenance = 0) =>
+  ({
+    position: { symbol: name, marginType },
+    held: { isolatedWallet: 100 },
+    pnl: 0,
+    margin: 1,
+    maintenance,
+    distance,
+  }) as Reckoned;
+const purse = (maintenance: number) => ({
+  crossWallet: 100,
+  crossPnl: 0,
+  positionMargin: 0,
+  orderMargin: 0,
+  maintenance,
+  available: 0,
+});
+const near = (positions: readonly Reckoned[], maintenance: number) =>
+  withRatios(positions, purse(maintenance)).flatMap((p) => (p.isNear ? [p.position.symbol] : []));
+
+test('with the cross ratio at 80 % the nearest position is in danger, not one that is far from its price', () => {
+  const account = [position('far', 25_700), position('first', -450), position('none', undefined)];
+  expect(near(account, 79)).toEqual([]);
+  expect(near(account, 80)).toEqual(['first']);
+});
+
+test('both legs of a cross hedge end at one price and are in danger together', () => {
+  expect(near([position('long', -300), position('short', -300), position('far', 900)], 90)).toEqual(['long', 'short']);
+});
+
+test('an isolated position is in danger by its own ratio, whatever the account is', () => {
+  const account = [position('far', 25_700), position('own', 60, 'ISOLATED', 80), position('calm', 40, 'ISOLATED', 79)];
+  expect(near(account, 10)).toEqual(['own']);
+});
+
+test('a price within 0.3 % is danger at any ratio', () => {
+  expect(near([position('close', 30), position('next', -31)], 10)).toEqual(['close']);
+});

@@ -1,0 +1,23 @@
+// What closing is expected to realise, and the fee beside it.
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { directionClass } from '@maru/kit/web/ui/marks.tsx';
+import { futuresTexts } from './futures-texts.ts';
+import { amount, directionOfAmount } from './shown-figures.ts';
+
+/** micro-USDT. */
+export function Expected({ realized, fee }: { realized: number; fee: number }) {
+  const t = useText(futuresTexts);
+  return (
+    <p className="flex justify-between border-t border-line pt-3 text-13 text-mute">
+      <span>
+        {t('close.expect')}{' '}
+        <span className="text-12">
+          · {t('ticket.fee')} {amount(fee)}
+        </span>
+      </span>
+      <b className={`font-semibold ${directionClass(directionOfAmount(realized))}`} data-testid="close-expected">
+        {amount(realized, true)} USDT
+      </b>
+    </p>
+  );
+}
