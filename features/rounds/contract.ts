@@ -32,6 +32,7 @@ const betCodes = [
   'ROUND_UNKNOWN',
   'INVEST_NOT_OPEN',
   'INVEST_CLOSED',
+  'ROUND_OUT_OF_HOURS',
   'INVALID_BET_TYPE',
   'BELOW_MINIMUM',
   'ABOVE_MAXIMUM',
@@ -87,7 +88,8 @@ export const currentRound = defineRoute({
   roles: everyone,
   summary: { ko: '지금 라운드', en: 'The running round and the next' },
   query: ofOption,
-  reply: z.object({ time: isoTime, running: tradeRound, betting: tradeRound }),
+  /** `opensAt`: the market's next opening, where the round that would take bets lies outside its trading hours. */
+  reply: z.object({ time: isoTime, running: tradeRound, betting: tradeRound, opensAt: z.nullable(isoTime) }),
   codes: ['ROUND_OPTION_UNKNOWN'],
 });
 
@@ -156,6 +158,56 @@ export const cancelBet = defineRoute({
   money: true,
 });
 
+/**
+ * Ours: what an open bet of a running round is worth now: floor(expectPoint × chance × (1 − fee)), chance by price, strike, volatility of a
+ * second and the time left (engine/rounds/sale-value.ts).
+ */
+export const saleQuote = defineRoute({
+  name: 'saleQuote',
+  method: 'GET',
+  path: '/api/trade/history/sale',
+  roles: members,
+  summary: { ko: '중도 정산 금액', en: 'What a bet sells for now' },
+  /** `id`: the bet's tradeHistoryId. */
+  query: z.object({ id: idText }),
+  reply: z.object({
+    tradeHistoryId: z.number(),
+    point: decimal,
+    expectPoint: decimal,
+    chance: decimal,
+    fee: decimal,
+    volatility: decimal,
+    strike: decimal,
+    price: decimal,
+    priceAt: isoTime,
+    time: isoTime,
+    sellUntil: isoTime,
+  }),
+  codes: ['BET_UNKNOWN', 'EARLY_SALE_NOT_ALLOWED', 'PRICE_STALE'],
+});
+
+/** Ours: sells a bet early, where its option allows it, for what it is worth at that moment, but for no less than `point`. */
+export const sellBet = defineRoute({
+  name: 'sellBet',
+  method: 'POST',
+  path: '/api/trade/history/sell',
+  roles: members,
+  summary: { ko: '중도 정산', en: 'Sell a bet early' },
+  body: z.object({ id, point: decimal }),
+  reply: tradeBet,
+  codes: [
+    'BET_UNKNOWN',
+    'EARLY_SALE_NOT_ALLOWED',
+    'SALE_BELOW_LEAST',
+    'PRICE_STALE',
+    'TRADING_HALTED',
+    'MARKET_CLOSED',
+    'ACCOUNT_FROZEN',
+    'BAD_PRECISION',
+  ],
+  money: true,
+});
+
 export const currentBets = defineRoute({
   name: 'currentBets',
   method: 'GET',
@@ -178,7 +230,10 @@ export const currentBetsOfOption = defineRoute({
   codes: ['ROUND_OPTION_UNKNOWN'],
 });
 
-/** `playerId`: members are told their own, whatever it says. `Summary` tells days in place of bets. */
+/**
+ * `playerId`: members are told their own, whatever it says. `Summary` tells days in place of bets. `dateOf` (ours): whether dates and days
+ * are those of placing a bet or of its end. `cursor` (ours): `next` of the page before, instead of `page`; reads on without end.
+ */
 export const listBets = defineRoute({
   name: 'listBets',
   method: 'GET',
@@ -193,9 +248,11 @@ export const listBets = defineRoute({
     tradeTypeStrs: codesText,
     typeStrs: typesText,
     statusStrs: statusesText,
+    dateOf: z.optional(z.enum(['BET', 'END'])),
+    cursor: z.optional(z.string().check(z.regex(/^\d{1,16}$/))),
     ...pageQuery,
   }),
-  reply: z.object({ ...pageOf(tradeBet).shape, days: z.array(betDay) }),
+  reply: z.object({ ...pageOf(tradeBet).shape, days: z.array(betDay), next: z.nullable(z.string()) }),
   codes: ['ROUND_OPTION_UNKNOWN', 'ROUND_UNKNOWN'],
 });
 
@@ -223,6 +280,16 @@ export const othersBets = defineRoute({
   query: ofOption,
   reply: z.array(othersBet),
   codes: ['ROUND_OPTION_UNKNOWN'],
+});
+
+/** Ours: who is ahead on price rounds on the site's day, by what came back above the stakes; names masked. */
+export const topWinners = defineRoute({
+  name: 'topWinners',
+  method: 'GET',
+  path: '/api/trade/history/top_winners',
+  roles: members,
+  summary: { ko: '오늘의 수익 순위', en: 'Top winners of the day, names masked' },
+  reply: z.array(z.object({ name: z.string(), profit: decimal, bets: z.number(), won: z.number(), isMe: z.boolean() })),
 });
 
 /** Closes of the latest candles by symbol: [open time ms, open, high, low, close]. */

@@ -29,6 +29,12 @@ export const roundsErrors = defineErrors({
     ko: '투자 시간이 끝났어요. 다음 라운드에 투자해 주세요.',
     en: 'The investment time has closed. Please take the next round.',
   },
+  ROUND_OUT_OF_HOURS: {
+    status: 409,
+    field: 'tradeRoundId',
+    ko: '장이 닫히는 시간에 걸리는 라운드예요. 다음 개장 뒤에 투자해 주세요.',
+    en: 'This round would reach beyond the trading hours. Please invest after the next opening.',
+  },
   INVALID_BET_TYPE: { status: 400, field: 'type', ko: '고를 수 없는 방향이에요.', en: 'This side cannot be chosen.' },
   BELOW_MINIMUM: {
     status: 422,
@@ -57,19 +63,19 @@ export const roundsErrors = defineErrors({
   OWN_STAKE_LIMIT: {
     status: 422,
     field: 'point',
-    ko: '스스로 정한 하루 투자 한도({limit} {unit})를 넘어요.',
-    en: 'This goes beyond your own daily stake limit of {limit} {unit}.',
+    ko: '스스로 정한 하루 투자 한도 {limit} {unit}을 넘어요. 오늘은 {left} {unit}까지 더 투자할 수 있어요.',
+    en: 'That is beyond the {limit} {unit} a day that you allow yourself to stake. {left} {unit} are left today.',
   },
   OWN_LOSS_LIMIT: {
     status: 422,
     field: 'point',
-    ko: '스스로 정한 하루 손실 한도({limit} {unit})에 닿아요.',
-    en: 'This reaches your own daily loss limit of {limit} {unit}.',
+    ko: '스스로 정한 하루 손실 한도 {limit} {unit}을 넘을 수 있어요. 진행 중인 투자까지 빼면 오늘은 {left} {unit} 남았어요.',
+    en: 'That could lose more than the {limit} {unit} a day that you allow yourself. With open bets, {left} {unit} are left today.',
   },
   OWN_TIME_LIMIT: {
     status: 403,
-    ko: '스스로 정한 이용 시간이 끝났어요.',
-    en: 'The time that you have set for yourself is over.',
+    ko: '스스로 정한 하루 게임 시간 {limit}분을 다 썼어요. 다음 날 다시 할 수 있어요.',
+    en: 'Your own {limit} minutes of play a day are over. You can play again from the next day on.',
   },
   SELF_EXCLUDED: {
     status: 403,
@@ -119,4 +125,4 @@ export const roundsErrors = defineErrors({
   },
   SLOT_MISMATCH: { status: 400, ko: '봉인과 맞지 않는 회전이에요.', en: 'The spin does not match its seal.' },
   SLOT_GAME_UNKNOWN: { status: 404, field: 'id', ko: '없는 게임이에요.', en: 'There is no such game.' },
-} satisfies Record<RoundRejectName | 'ROUND_UNKNOWN' | 'EVIDENCE_NOT_YET', ErrorEntry>);
+} satisfies Record<RoundRejectName | 'ROUND_UNKNOWN' | 'ROUND_OUT_OF_HOURS' | 'EVIDENCE_NOT_YET', ErrorEntry>);

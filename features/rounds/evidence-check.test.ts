@@ -1,14 +1,19 @@
 // Evidence: what a right record is answered, and that no tick, seed, odd, stake or any other field can be altered unseen.
 import { describe, expect, it } from 'vitest';
-import { canonicalText, type EvidenceFile, hashText, type RoundEvidence, sealRecord } from './evidence.ts';
+import { canonicalText, type EvidenceBet, type EvidenceFile, hashText, type RoundEvidence, sealRecord } from './evidence.ts';
+import { BetsWalk } from './evidence-bets.ts';
 import { checkEvidence, type EvidenceCheckName, isEvidenceRight, readRecord } from './evidence-check.ts';
 import {
+  altered,
   alteredRecords,
   boundaryAt,
   drawFile,
+  everyKind,
   forged,
+  inRoundFile,
+  leftFile,
+  manyFile,
   priceChain,
-  priceRecord,
   recordOf,
   tickAt,
   withBets,
@@ -42,12 +47,7 @@ describe('the text of a record', () => {
 });
 
 describe('a right record', () => {
-  it.each([
-    ['won', first],
-    ['won and lost, with its record before', second],
-    ['tie', third],
-    ['power ball', drawn],
-  ])('%s: every check holds', (_name, file) => {
+  it.each([['won', first], ...everyKind()])('%s: every check holds', (_name, file) => {
     expect(failing(file)).toEqual([]);
     expect(checkEvidence(file).every((check) => check.isRight)).toBe(true);
   });
@@ -66,16 +66,17 @@ describe('a right record', () => {
 });
 
 describe('nothing can be altered unseen', () => {
-  it.each([
-    ['price round', second],
-    ['power ball', drawn],
-  ])('%s: each field by itself, against the hash it was published with', (_name, file) => {
+  it.each(everyKind())('%s: each leaf by itself, against the hash it was published with', (_name, file) => {
     let fields = 0;
     for (const [name, record] of alteredRecords(file)) {
       fields++;
       expect(failing({ ...file, record: canonicalText(record) }), name).toContain('hash');
     }
-    expect(fields).toBeGreaterThan(40);
+    expect(fields).toBeGreaterThan(30);
+  });
+
+  it.each(everyKind())('%s: each field of each bet by itself', (_name, file) => {
+    for (const [name, bets] of altered(file.bets!)) expect(failing({ ...file, bets }), name).toContain('bets');
   });
 
   it('a record with a new hash breaks the chain at the next', () => {
@@ -99,7 +100,7 @@ describe('nothing can be altered unseen', () => {
     ['the hash of the bets', second, (r) => (r.betsHash = '0'.repeat(64)), ['bets']],
     ['the round before', second, (r) => (r.previous = '0'.repeat(64)), ['chain']],
     ['its number', second, (r) => (r.number = '3'), ['chain']],
-    ['times that do not fit the id', second, (r) => (r.startAt = `${Number(r.startAt) + 30_000}`), ['form', 'ticks']],
+    ['times that do not fit the id', second, (r) => (r.startAt = `${Number(r.startAt) + 30_000}`), ['form', 'ticks', 'bets']],
     ['the seed', drawn, (r) => (drawOf(r).seed = '0'.repeat(64)), ['seal', 'draw', 'sums', 'bets']],
     ['the seal', drawn, (r) => (drawOf(r).seal = '0'.repeat(64)), ['seal']],
     ['the entropy', drawn, (r) => (drawOf(r).entropy = '0'.repeat(64)), ['entropy', 'draw', 'sums', 'bets']],
@@ -111,6 +112,16 @@ describe('nothing can be altered unseen', () => {
       (r) => Object.assign(r, { result: 'VOID', voidReason: 'DRAW_FAILED' }),
       ['result', 'sums', 'bets'],
     ],
+    [
+      'a draw that is called void a millisecond too early',
+      drawn,
+      (r) => {
+        Object.assign(r, { result: 'VOID', voidReason: 'TOO_LATE', settledAt: `${Number(r.endAt) + 599_999}` });
+        drawOf(r).draw = null;
+      },
+      ['result', 'sums', 'bets'],
+    ],
+    ['the tick before the last', second, (r) => (priceOf(r).close.before = '61500'), ['ticks']],
     ['odds at which the house loses', drawn, (r) => (r.markets[2].odds = '10'), ['odds', 'sums', 'bets']],
     ['a market that is none', drawn, (r) => (r.markets[2].market = 'PB_10'), ['odds', 'sums', 'bets']],
   ];
@@ -165,16 +176,24 @@ describe('void by rule alone (rules 11.7)', () => {
     ['HALTED', 'the source was halted', (r) => (priceOf(r).isHalted = true)],
     ['TOO_LATE', 'not settled in ten minutes', (r) => (r.settledAt = `${Number(r.endAt) + 600_000}`)],
     ['TOO_LATE', 'and no tick was handed over', (r) => late(r)],
-    ['PRICE_JUMP', 'a step above 5 %, confirmed by nobody', (r) => Object.assign(priceOf(r).close, { before: '58798.5', second: null })],
-    ['PRICE_JUMP', 'a step that a second source denies', (r) => Object.assign(priceOf(r).close, { before: '58798.5', second: '59900' })],
+    [
+      'PRICE_JUMP',
+      'a step above 5 %, confirmed by nobody',
+      (r) => Object.assign(priceOf(r).close, { near: [], before: '58798.5', second: null }),
+    ],
+    [
+      'PRICE_JUMP',
+      'a step that a second source denies',
+      (r) => Object.assign(priceOf(r).close, { near: [], before: '58798.5', second: '59900' }),
+    ],
   ])('%s: %s', (reason, _why, change) => {
     expect(voidOf(reason, change)).toEqual([]);
   });
 
   it.each<[string, (record: RoundEvidence) => void]>([
     ['a tick exactly 2,000 ms old', (r) => stale(priceOf(r).strike, 2000)],
-    ['a step of exactly 5 %', (r) => Object.assign(priceOf(r).close, { before: '58798.571428571429', second: null })],
-    ['a step that a second source confirms', (r) => Object.assign(priceOf(r).close, { before: '50000', second: '60000' })],
+    ['a step of exactly 5 %', (r) => Object.assign(priceOf(r).close, { near: [], before: '58798.571428571429', second: null })],
+    ['a step that a second source confirms', (r) => Object.assign(priceOf(r).close, { near: [], before: '50000', second: '60000' })],
     ['settled at the last moment', (r) => (r.settledAt = `${Number(r.endAt) + 599_999}`)],
   ])('%s is no reason', (_why, change) => {
     expect(voidOf('FEED_GAP', change)).toEqual(['result']);
@@ -197,20 +216,92 @@ describe('void by rule alone (rules 11.7)', () => {
 });
 
 describe('in-round bets (rules 11.3)', () => {
-  const bets = [
-    { bet: '1', market: 'UP', stake: '10', odds: '1.95', status: 'WON' as const, paid: '19.5', strike: '61738' },
-    { bet: '2', market: 'UP', stake: '10', odds: '1.95', status: 'LOST' as const, paid: '0', strike: '61739' },
-    { bet: '3', market: 'UP', stake: '10', odds: '1.95', status: 'VOID' as const, paid: '10', strike: '61738.5' },
-  ];
-  const sample = { number: 1, strike: '61733.4', close: '61738.5', result: 'EACH_BET' as const, bets };
-  const record: RoundEvidence = { ...priceRecord(sample, '0'.repeat(64)), rule: 'in-round-1' };
+  const file = inRoundFile();
 
   it('each bet is judged by its own price', () => {
-    expect(failing({ ...sealRecord(record), bets })).toEqual([]);
+    expect(failing(file)).toEqual([]);
+  });
+
+  it('a start that met no tick decides nothing: bets bring their own strikes', () => {
+    const record = recordOf(file);
+    Object.assign(priceOf(record).strike, { tick: null, near: [], before: null });
+    expect(failing({ ...file, ...sealRecord(record) })).toEqual([]);
   });
 
   it('another strike is found', () => {
-    const changed = bets.map((bet, i) => (i === 1 ? { ...bet, strike: '61737' } : bet));
-    expect(failing({ ...sealRecord(withBets(record, changed)), bets: changed })).toEqual(['bets']);
+    const bets = file.bets!.map((each, i) => (i === 1 ? { ...each, strike: '61737' } : each));
+    expect(failing({ ...sealRecord(withBets(recordOf(file), bets)), bets })).toEqual(['bets']);
+  });
+});
+
+describe('a list that comes in pages', () => {
+  const file = manyFile(3_000);
+  const walked = (bets: readonly EvidenceBet[]) => {
+    const walk = new BetsWalk(recordOf(file));
+    for (const bet of bets) walk.add(bet);
+    return walk.end();
+  };
+
+  it('is the record’s, and any altered figure of any bet is found', () => {
+    expect(walked(file.bets)).toEqual({ name: 'bets', isRight: true, figure: '3000' });
+    for (const [i, field, value] of [
+      [0, 'stake', '0.38'],
+      [1_499, 'paid', '0.71'],
+      [2_999, 'odds', '1.93'],
+      [2_999, 'at', '0'],
+      [7, 'stake', 'much'],
+    ] as const)
+      expect(walked(file.bets.map((each, at) => (at === i ? { ...each, [field]: value } : each))).isRight, `${i} ${field}`).toBe(false);
+  });
+
+  it('stands in order, no bet twice and none left out', () => {
+    expect(walked([...file.bets.slice(0, 2), ...file.bets.slice(1)]).isRight).toBe(false);
+    expect(walked(file.bets.slice(0, -1)).isRight).toBe(false);
+    expect(walked([file.bets[1], file.bets[0], ...file.bets.slice(2)]).isRight).toBe(false);
+  });
+});
+
+describe('bets that left before the end', () => {
+  const file = leftFile();
+  /** The file with one bet changed and everything else made to fit. */
+  const withBet = (number: number, change: Partial<EvidenceBet>, of: EvidenceFile = file) => {
+    const bets = of.bets!.map((each, i) => (i === number ? { ...each, ...change } : each));
+    return { ...of, ...sealRecord(withBets(recordOf(of), bets)), bets };
+  };
+  const [, back, ahead] = file.bets!;
+  const startAt = Number(recordOf(file).startAt);
+
+  it('every stake stands in a row: settled, sold, taken back', () => {
+    expect(failing(file)).toEqual([]);
+    const staked = recordOf(file).markets.map(({ market, how, staked: sum }) => `${market} ${how} ${sum}`);
+    expect(staked).toEqual(['UP SETTLED 20.00', 'UP CANCELLED 5.00', 'UP SOLD 10.00', 'DOWN SOLD 10.00']);
+  });
+
+  it.each<[string, EvidenceFile]>([
+    ['placed after betting closed', withBet(0, { at: `${startAt - 10_000}` })],
+    ['placed before it opened', withBet(0, { at: `${startAt - 60_001}` })],
+    ['taken back after the cut-off', withBet(1, { endedAt: `${startAt - 10_000}` })],
+    ['taken back before it was placed', withBet(1, { endedAt: `${Number(back.at) - 1}` })],
+    ['taken back for less', withBet(1, { paid: '4.99' })],
+    ['sold before the start', withBet(2, { endedAt: `${startAt - 1}` })],
+    ['sold in the last seconds', withBet(2, { endedAt: `${startAt + 50_000}` })],
+    ['sold a moment later', withBet(2, { endedAt: `${Number(ahead.endedAt) + 1_000}` })],
+    ['sold at another price', withBet(2, { price: '61746.7' })],
+    ['sold for one unit more', withBet(2, { paid: '12.26' })],
+    ['sold for one unit less', withBet(3, { paid: '6.83' })],
+    ['settled, and said to have been sold', withBet(0, { status: 'SOLD', endedAt: `${startAt + 1}`, price: '61733.4' })],
+    ['sold, and said to have been settled', withBet(2, { status: 'WON', paid: '19.5' })],
+    ['taken back within an in-round option', withBet(0, { status: 'CANCELLED', paid: '10', endedAt: `${startAt + 1}` }, inRoundFile())],
+  ])('%s', (_name, changed) => {
+    expect(failing(changed).filter((name) => name !== 'sums')).toEqual(['bets']);
+  });
+
+  it('a sale where the round had none is refused', () => {
+    const changed = forged(file, (record) => (priceOf(record).sale = null));
+    expect(failing(changed)).toEqual(['bets']);
+  });
+
+  it('a bet that is left out is missed, whichever way it left', () => {
+    for (const gone of file.bets!) expect(failing({ ...file, bets: file.bets!.filter((each) => each !== gone) })).toEqual(['bets']);
   });
 });

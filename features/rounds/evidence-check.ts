@@ -2,21 +2,25 @@
 import {
   canonicalText,
   EVIDENCE_FORMAT,
+  type EvidenceBet,
   type EvidenceFile,
   FIRST_PREVIOUS,
   hashText,
+  inOrder,
   type DrawEvidence,
   type PriceEvidence,
   type RoundEvidence,
-  roundRules,
+  playOf,
 } from './evidence.ts';
-import { areOddsAllowed, isBetRight, isListComplete, isSumRight } from './evidence-payout.ts';
+import { BetsWalk } from './evidence-bets.ts';
+import { areOddsAllowed, isSumRight } from './evidence-payout.ts';
 import {
   drawAgain,
   isEntropyMet,
   isLastTick,
   isSameDraw,
   isSealMet,
+  isTooLate,
   priceResult,
   tickAge,
   units,
@@ -80,18 +84,22 @@ function hasForm(record: RoundEvidence): boolean {
   const [startAt, endAt, closeAt, settledAt] = [record.startAt, record.endAt, record.betCloseAt, record.settledAt].map((t) => units(t, 0));
   const duration = endAt - startAt;
   const id = units(record.tradeRoundId, 0);
-  const isPriceRule = record.rule !== 'power-ball-1';
+  const play = playOf(record.rule);
+  const isPriceRule = play !== 'power-ball';
   return (
     duration > 0n &&
-    roundRules.includes(record.rule) &&
+    play !== undefined &&
     id === units(record.tradeOptionId, 0) * ORDINALS + startAt / duration &&
     startAt % duration === 0n &&
-    closeAt < (record.rule === 'price-1' ? startAt : endAt) &&
+    closeAt < (play === 'price' ? startAt : endAt) &&
     settledAt >= (isPriceRule ? endAt : closeAt) &&
     isPriceRule === (record.evidence.kind === 'price') &&
+    (record.evidence.kind === 'draw' || hasPriceForm(record.evidence)) &&
     (isPriceRule ? record.result !== 'DRAWN' : record.result === 'DRAWN' || record.result === 'VOID')
   );
 }
+
+const hasPriceForm = ({ ticksOf, signed }: PriceEvidence): boolean => ['trades', 'mids'].includes(ticksOf) && Array.isArray(signed);
 
 function priceChecks(record: RoundEvidence, price: PriceEvidence): EvidenceCheck[] {
   const { strike, close } = price;
@@ -111,15 +119,16 @@ function priceChecks(record: RoundEvidence, price: PriceEvidence): EvidenceCheck
 
 function isPriceResultRight(record: RoundEvidence, { strike, close }: PriceEvidence, reasons: readonly string[]): boolean {
   if (reasons.length > 0 || record.result === 'VOID') return record.result === 'VOID' && reasons.includes(record.voidReason ?? '');
-  if (strike.tick === null || close.tick === null) return false;
-  const result = record.rule === 'in-round-1' ? 'EACH_BET' : priceResult(strike.tick.price, close.tick.price);
+  const isInRound = playOf(record.rule) === 'in-round';
+  // In-round bets bring their own strikes: the start needs no tick.
+  if (close.tick === null || (strike.tick === null && !isInRound)) return false;
+  const result = isInRound || strike.tick === null ? 'EACH_BET' : priceResult(strike.tick.price, close.tick.price);
   return record.result === result && (record.voidReason === null || record.voidReason === record.result);
 }
 
 function drawChecks(record: RoundEvidence, draw: DrawEvidence): EvidenceCheck[] {
   if (record.result === 'VOID') {
-    const isLate = units(record.settledAt, 0) > units(record.endAt, 0) && ['DRAW_FAILED', 'TOO_LATE'].includes(record.voidReason ?? '');
-    return [{ name: 'result', isRight: isLate && draw.draw === null }];
+    return [{ name: 'result', isRight: isTooLate(record) && record.voidReason === 'TOO_LATE' && draw.draw === null }];
   }
   return [
     { name: 'seal', isRight: isSealMet(draw) },
@@ -131,14 +140,17 @@ function drawChecks(record: RoundEvidence, draw: DrawEvidence): EvidenceCheck[] 
 
 function moneyChecks(record: RoundEvidence, { bets }: EvidenceFile): EvidenceCheck[] {
   const { markets } = record;
-  const isOnce = new Set(markets.map((row) => `${row.market} ${row.odds}`)).size === markets.length;
+  const isOnce = new Set(markets.map((row) => `${row.market} ${row.odds} ${row.how}`)).size === markets.length;
   const odds: EvidenceCheck = { name: 'odds', isRight: isOnce && markets.every((row) => areOddsAllowed(record, row)) };
   if (markets.length > 0) odds.figure = [...new Set(markets.map((row) => row.odds))].join(' · ');
-  const ofBets: EvidenceCheck =
-    bets === undefined
-      ? { name: 'bets', isRight: false, isMissing: true }
-      : { name: 'bets', isRight: isListComplete(record, bets) && bets.every((bet) => isBetRight(record, bet)), figure: `${bets.length}` };
-  return [odds, { name: 'sums', isRight: markets.every((row) => isSumRight(record, row)) }, ofBets];
+  const sums: EvidenceCheck = { name: 'sums', isRight: markets.every((row) => isSumRight(record, row)) };
+  return [odds, sums, bets === undefined ? { name: 'bets', isRight: false, isMissing: true } : betsCheck(record, bets)];
+}
+
+function betsCheck(record: RoundEvidence, bets: readonly EvidenceBet[]): EvidenceCheck {
+  const walk = new BetsWalk(record);
+  for (const bet of inOrder(bets)) walk.add(bet);
+  return walk.end();
 }
 
 /** The record before has the hash that this one names, and is the one before: same option, one number less, settled before. */

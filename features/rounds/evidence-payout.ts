@@ -1,13 +1,17 @@
 // What each market and each bet of a round must have been paid, from the record's result and frozen odds (rules 11.5, 11.6).
 import { POWER_BALL_MARKETS, guardsHouse } from '@maru/engine/rounds/power-ball-markets.ts';
-import { betsText, type EvidenceBet, type EvidenceMarket, hashText, type RoundEvidence } from './evidence.ts';
+import { endings, endingOfStatus, type EvidenceBet, type EvidenceMarket, type RoundEvidence } from './evidence.ts';
+import { areTimesRight, saleValueOf } from './evidence-leaving.ts';
 import { drawAgain, isDrawn, priceResult, units } from './evidence-result.ts';
 
-type Ending = EvidenceBet['status'];
+export type Ending = 'WON' | 'LOST' | 'VOID';
 const ODDS_PLACES = 8;
 const ODDS_ONE = 10n ** BigInt(ODDS_PLACES);
 const LOWEST_PRICE_ODDS = 150_000_000n;
 const HIGHEST_PRICE_ODDS = 198_000_000n;
+
+/** `endingOf` of one record. */
+type EndingOf = (market: string) => Ending | undefined;
 
 /** How bets on a market ended; undefined: no such market, or each bet by itself. */
 export function endingOf(record: RoundEvidence, market: string): Ending | undefined {
@@ -23,8 +27,8 @@ export function endingOf(record: RoundEvidence, market: string): Ending | undefi
   return result === 'EACH_BET' ? undefined : market === result ? 'WON' : 'LOST';
 }
 
-function endingOfBet(record: RoundEvidence, { market, strike }: EvidenceBet): Ending | undefined {
-  if (record.result !== 'EACH_BET') return endingOf(record, market);
+function endingOfBet(record: RoundEvidence, { market, strike }: EvidenceBet, ofMarket: EndingOf): Ending | undefined {
+  if (record.result !== 'EACH_BET') return ofMarket(market);
   const close = record.evidence.kind === 'price' ? record.evidence.close.tick : null;
   if (strike === undefined || close === null || (market !== 'UP' && market !== 'DOWN')) return undefined;
   const own = priceResult(strike, close.price);
@@ -44,6 +48,9 @@ export function isSumRight(record: RoundEvidence, row: EvidenceMarket): boolean 
   const places = Number(record.decimals);
   const [staked, paid, bets] = [units(row.staked, places), units(row.paid, places), units(row.bets, 0)];
   const most = (staked * units(row.odds, ODDS_PLACES)) / ODDS_ONE;
+  if (!endings.includes(row.how)) return false;
+  if (row.how === 'CANCELLED') return paid === staked;
+  if (row.how === 'SOLD') return paid <= most;
   const ending = endingOf(record, row.market);
   if (ending === 'VOID') return paid === staked;
   if (ending === 'LOST') return paid === 0n;
@@ -51,30 +58,19 @@ export function isSumRight(record: RoundEvidence, row: EvidenceMarket): boolean 
   return record.result === 'EACH_BET' && paid <= most;
 }
 
-/** A bet: its odds those of a row of its market, its ending the round's, its payout cut down to the currency's last place. */
-export function isBetRight(record: RoundEvidence, bet: EvidenceBet): boolean {
+/** A bet: its odds those of a row of its market, its times within the round's, its ending the round's, its payout cut down to the last place. */
+export function isBetRight(record: RoundEvidence, bet: EvidenceBet, ofMarket: EndingOf): boolean {
   const places = Number(record.decimals);
-  if (!record.markets.some((row) => isOfRow(bet, row))) return false;
+  if (!record.markets.some((row) => isOfRow(bet, row)) || !areTimesRight(record, bet)) return false;
   const [stake, paid] = [units(bet.stake, places), units(bet.paid, places)];
-  if (stake === 0n || bet.status !== endingOfBet(record, bet)) return false;
+  const most = (stake * units(bet.odds, ODDS_PLACES)) / ODDS_ONE;
+  if (stake === 0n) return false;
+  if (bet.status === 'CANCELLED') return paid === stake;
+  if (bet.status === 'SOLD') return paid === saleValueOf(record, bet, most);
+  if (bet.status !== endingOfBet(record, bet, ofMarket)) return false;
   if (bet.status === 'VOID') return paid === stake;
-  return bet.status === 'LOST' ? paid === 0n : paid === (stake * units(bet.odds, ODDS_PLACES)) / ODDS_ONE;
+  return paid === (bet.status === 'LOST' ? 0n : most);
 }
 
-/** The list is the one that the record names, no bet twice, and adds up to its sums. */
-export function isListComplete(record: RoundEvidence, bets: readonly EvidenceBet[]): boolean {
-  if (hashText(betsText(bets)) !== record.betsHash || new Set(bets.map((each) => each.bet)).size !== bets.length) return false;
-  const places = Number(record.decimals);
-  const sum = (own: readonly EvidenceBet[], of: 'stake' | 'paid') => own.reduce((all, each) => all + units(each[of], places), 0n);
-  const isRowRight = (row: EvidenceMarket) => {
-    const own = bets.filter((each) => isOfRow(each, row));
-    return (
-      units(row.bets, 0) === BigInt(own.length) &&
-      units(row.staked, places) === sum(own, 'stake') &&
-      units(row.paid, places) === sum(own, 'paid')
-    );
-  };
-  return record.markets.every(isRowRight);
-}
-
-const isOfRow = (bet: EvidenceBet, row: EvidenceMarket): boolean => bet.market === row.market && bet.odds === row.odds;
+export const isOfRow = (bet: EvidenceBet, row: EvidenceMarket): boolean =>
+  bet.market === row.market && bet.odds === row.odds && endingOfStatus(bet.status) === row.how;

@@ -8,11 +8,13 @@ import {
   ENTROPY_WAIT_MS,
   type EvidenceBoundary,
   type EvidenceTick,
-  entropyText,
-  hashText,
+  entropyHash,
+  playOf,
   type PriceEvidence,
   type RoundEvidence,
+  type TickEntropy,
 } from './evidence.ts';
+import { isBeaconRound } from './evidence-beacon.ts';
 
 /** Older than this at its boundary, a tick is a gap of the feed. */
 const OLDEST_TICK_MS = 2_000n;
@@ -37,12 +39,14 @@ const distance = (a: bigint, b: bigint): bigint => (a > b ? a - b : b - a);
 export const tickAge = ({ at, tick }: EvidenceBoundary): bigint | undefined =>
   tick === null ? undefined : time(at) - time(tick.receivedAt);
 
-/** True when the tick is the last that had come by then, as far as the record shows its neighbours; a late void was given none. */
-export function isLastTick({ at, tick, near }: EvidenceBoundary, isLateVoid: boolean): boolean {
-  const before = near.filter((each) => time(each.receivedAt) <= time(at));
-  if (tick === null) return isLateVoid || before.length === 0;
+/** True when the tick is the last that had come by then, after the one it names before it, as far as the record shows its neighbours; a late void was given none. */
+export function isLastTick({ at, tick, before, near }: EvidenceBoundary, isLateVoid: boolean): boolean {
+  const known = near.filter((each) => time(each.receivedAt) <= time(at));
+  if (tick === null) return isLateVoid || known.length === 0;
   if (time(tick.receivedAt) > time(at)) return false;
-  return near.length === 0 || isSameTick(before.at(-1), tick);
+  const step = known.at(-2);
+  if (step !== undefined && (before === null || units(before) !== units(step.price))) return false;
+  return near.length === 0 || isSameTick(known.at(-1), tick);
 }
 
 const isSameTick = (a: EvidenceTick | undefined, b: EvidenceTick): boolean =>
@@ -56,14 +60,18 @@ function isUnconfirmedStep({ tick, before, second }: EvidenceBoundary): boolean 
   return isBeyond(STEP_PERCENT, before) && (second === null || isBeyond(AGREE_PERCENT, second));
 }
 
+/** Nobody settled it in time: what had not come by then voids a round, whatever it would have been (rules 11.7). */
+export const isTooLate = ({ settledAt, endAt }: Pick<RoundEvidence, 'settledAt' | 'endAt'>): boolean =>
+  time(settledAt) >= time(endAt) + LATEST_SETTLEMENT_MS;
+
 /** Every reason for which a price round is void; none: it has a result. */
 export function voidReasonsOf(record: RoundEvidence, price: PriceEvidence): string[] {
   const { strike, close } = price;
   const reasons = new Set<string>();
-  if (time(record.settledAt) >= time(record.endAt) + LATEST_SETTLEMENT_MS) reasons.add('TOO_LATE');
+  if (isTooLate(record)) reasons.add('TOO_LATE');
   if (price.isHalted) reasons.add('HALTED');
   // In-round bets bring their own strikes: there the start is no boundary.
-  const boundaries = record.rule === 'in-round-1' ? [close] : [strike, close];
+  const boundaries = playOf(record.rule) === 'in-round' ? [close] : [strike, close];
   if (boundaries.some(isGap)) reasons.add('FEED_GAP');
   if (close.tick === null || time(close.tick.receivedAt) <= time(record.startAt)) reasons.add('NO_TICK');
   if (boundaries.some(isUnconfirmedStep)) reasons.add('PRICE_JUMP');
@@ -87,15 +95,18 @@ function digest(hex: string): Uint8Array | undefined {
   return /^[0-9a-f]{64}$/.test(hex) ? bytesOfHex(hex) : undefined;
 }
 
-/** Ticks: the first after the cut-off, in the order they came, whose text has the hash. A beacon's value is hashed as it was published. */
-export function isEntropyMet(record: RoundEvidence, { entropy, entropyOf }: DrawEvidence): boolean {
-  if (entropy === null || entropyOf === null) return false;
-  if (entropyOf.kind === 'beacon') return hashOfHex(entropyOf.randomness) === entropy;
-  const { after, ticks } = entropyOf;
+/** The public value is the planned one and came after the cut-off; a beacon's signature is another check (evidence-beacon-signed.ts). */
+export function isEntropyMet(record: RoundEvidence, { entropy, entropyOf, planned }: DrawEvidence): boolean {
+  if (entropy === null || entropyOf === null || entropyOf.after !== record.betCloseAt || entropyHash(entropyOf) !== entropy) return false;
+  if (entropyOf.kind === 'beacon') return planned.kind === 'beacon' && planned.chain === entropyOf.beacon.chain && isBeaconRound(entropyOf);
+  return planned.kind === 'ticks' && planned.symbol === entropyOf.symbol && areFirstTicks(entropyOf);
+}
+
+/** In the order they came, soon after the cut-off. */
+function areFirstTicks({ after, ticks }: TickEntropy): boolean {
   const times = ticks.map((tick) => time(tick.receivedAt));
   const isInOrder = times.every((at, i) => at > time(after) && (i === 0 || at >= times[i - 1]));
-  const isSoon = ticks.length === ENTROPY_TICKS && times[ENTROPY_TICKS - 1] <= time(after) + BigInt(ENTROPY_WAIT_MS);
-  return after === record.betCloseAt && isInOrder && isSoon && hashText(entropyText(entropyOf)) === entropy;
+  return isInOrder && ticks.length === ENTROPY_TICKS && times[ENTROPY_TICKS - 1] <= time(after) + BigInt(ENTROPY_WAIT_MS);
 }
 
 /** The draw that seed, round and entropy give; undefined: the draw failed. */

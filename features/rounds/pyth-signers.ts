@@ -1,7 +1,21 @@
 // Who signs Pyth's updates, by the name that evidence carries. Confirm the newest against Pyth's current contract before going live.
 import type { SignerSet } from './pyth-update.ts';
 
+/** Keys that everybody knows: the demo's stand-in for Hermes signs with them. Nothing is proven by it. */
+export const PRACTICE_SIGNERS = 'practice';
+
 export const pythSignerSets: readonly SignerSet[] = [
+  {
+    name: PRACTICE_SIGNERS,
+    quorum: 3,
+    signers: [
+      'da04097eacc98a1541b46c200b43ee9173d1722b',
+      'f3bd64e5c64f5cecc7840d421d1cd54b98a5bca9',
+      '477f621847a66bece791e9172d3bcbeaf1ca412b',
+      '2fe69739da456b3a010f5f012611a1c2a7f4ad38',
+      '7fcb67245cac033020fc554049b599b8432a453d',
+    ],
+  },
   {
     // From August 2026 on: five routers, three of whom must sign.
     name: 'pyth-routers-2026',

@@ -163,12 +163,14 @@ describe('in a record', () => {
   const at = () => price.publishTime * 1000;
 
   it('an update of the boundary or soon after stands', () => {
-    expect(withSigned(at())).toEqual({ boundary: 'close', price, fault: undefined });
-    expect(withSigned(at() - 10_000).fault).toBeUndefined();
+    expect(withSigned(at())).toEqual({ boundary: 'close', price, fault: undefined, isPractice: false });
+    // Published a second after the one before it: the first from any moment between the two on.
+    expect(withSigned(at() - 999).fault).toBeUndefined();
   });
 
   it.each([
     ['too late', () => withSigned(at() - 11_000), 'TOO_LATE'],
+    ['not the first since the boundary', () => withSigned(at() - 1_000), 'NOT_THE_FIRST'],
     ['before the boundary', () => withSigned(at() + 1), 'PRICE_ABSENT'],
     ['of another feed', () => withSigned(at(), { feed: '11'.repeat(32) }), 'PRICE_ABSENT'],
     ['of signers nobody named', () => withSigned(at(), { signerSet: 'mine' }), 'SIGNERS_UNKNOWN'],

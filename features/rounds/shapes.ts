@@ -24,6 +24,9 @@ export const tradeOption = z.object({
   opensAt: z.nullable(isoTime),
   isInRound: z.boolean(),
   isEarlySale: z.boolean(),
+  /** Of an early sale: the share that the house keeps and the price's standard deviation in one second, as fractions; null where nothing is sold. */
+  saleFee: z.nullable(decimal),
+  saleVolatility: z.nullable(decimal),
   /** What each bet type pays, and of a draw how likely it is. */
   odds: z.array(z.object({ type: betType, odds: decimal, probability: z.nullable(decimal) })),
   currency: z.string(),
@@ -157,13 +160,16 @@ export const outcome = z.object({
 });
 export type Outcome = z.output<typeof outcome>;
 
-/** A settled bet without its owner, as the evidence hashes it. `strike` of an in-round bet only. */
+/** A bet of a settled round without its owner, as the evidence hashes it (evidence.ts). */
 export const evidenceBet = z.object({
   bet: z.string(),
   market: z.string(),
   stake: decimal,
   odds: decimal,
-  status: z.enum(['WON', 'LOST', 'VOID']),
+  at: z.string(),
+  status: z.enum(['WON', 'LOST', 'VOID', 'SOLD', 'CANCELLED']),
   paid: decimal,
   strike: z.optional(decimal),
+  endedAt: z.optional(z.string()),
+  price: z.optional(decimal),
 });

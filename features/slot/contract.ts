@@ -12,8 +12,11 @@ const ownSeed = z.string().check(z.regex(/^[!-~]{1,64}$/));
 export const slotGame = z.object({
   slotId: z.number(),
   ...named,
-  /** What three of each pay, as a multiple of the stake ("7.5"); the first is wild. */
-  symbols: z.array(z.object({ ...named, pays: decimal })),
+  /**
+   * What three of each pay, as a multiple of the stake ("7.5"); the first is wild. How often one line pays it, and what all lines of it
+   * bring back, in percent; the latter add up to `returnPercent`, which is exact.
+   */
+  symbols: z.array(z.object({ ...named, pays: decimal, chancePercent: decimal, returnPercent: decimal })),
   /** Symbols by number, reel by reel; lines as the row on each reel. */
   reels: z.array(z.array(z.number())),
   lines: z.array(z.array(z.number())),
@@ -52,14 +55,7 @@ export const getSlot = defineRoute({
 export const slotSeal = z.object({ serial: z.number(), seal: digest, clientSeed: z.string() });
 export type SlotSeal = z.output<typeof slotSeal>;
 
-export const checkSlot = defineRoute({
-  name: 'checkSlot',
-  method: 'GET',
-  path: '/api/slot/check',
-  roles: members,
-  summary: { ko: '슬롯을 할 수 있는지', en: 'Whether this member may play, and under which seed' },
-  reply: z.object({ isPlayable: z.boolean(), currency: z.string(), ...slotSeal.shape }),
-});
+const roundName = z.string().check(z.regex(/^[\w-]{1,64}$/));
 
 export const slotSpin = z.object({
   spinId: z.number(),
@@ -78,6 +74,33 @@ export const slotSpin = z.object({
 });
 export type SlotSpin = z.output<typeof slotSpin>;
 
+/** Why a member may not spin now: codes that a spin would be refused with. */
+export const slotBars = ['PRODUCT_OFF', 'SELF_EXCLUDED', 'ACCOUNT_FROZEN', 'PARTNER_MAY_NOT_INVEST', 'TRADING_HALTED'] as const;
+export type SlotBar = (typeof slotBars)[number];
+
+/** `nextSeal` is the hash of the seed that comes after a change, shown before the member chooses its own beside it. */
+export const checkSlot = defineRoute({
+  name: 'checkSlot',
+  method: 'GET',
+  path: '/api/slot/check',
+  roles: members,
+  summary: {
+    ko: '슬롯을 할 수 있는지, 잔액과 시드, 끊긴 회전의 결과',
+    en: 'Whether this member may play, with what balance and under which seed; what came of a spin whose answer was lost',
+  },
+  query: z.object({ roundId: z.optional(roundName) }),
+  reply: z.object({
+    isPlayable: z.boolean(),
+    reason: z.nullable(z.enum(slotBars)),
+    currency: z.string(),
+    point: decimal,
+    ...slotSeal.shape,
+    nextSeal: digest,
+    /** The spin of `roundId`; null: there was none. */
+    spin: z.nullable(slotSpin),
+  }),
+});
+
 /** `roundId` names the spin: sent again it has one effect and gets the first answer, as `Idempotency-Key` does. */
 export const spinSlot = defineRoute({
   name: 'spinSlot',
@@ -85,7 +108,7 @@ export const spinSlot = defineRoute({
   path: '/api/slot',
   roles: members,
   summary: { ko: '슬롯 돌리기', en: 'Spin' },
-  body: z.object({ slotId: z.optional(id), point: decimal, roundId: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))) }),
+  body: z.object({ slotId: z.optional(id), point: decimal, roundId: z.optional(roundName) }),
   reply: slotSpin,
   codes: [
     'SLOT_GAME_UNKNOWN',
@@ -104,6 +127,19 @@ export const spinSlot = defineRoute({
   money: true,
 });
 
+/** Into a game of another house: its address, with a token that opens it once, within three minutes. */
+export const launchSlotGame = defineRoute({
+  name: 'launchSlotGame',
+  method: 'POST',
+  path: '/api/slot/launch',
+  roles: members,
+  summary: { ko: '외부 게임 열기', en: 'Open a game of another house' },
+  body: z.object({ provider: z.string().check(z.regex(/^[\w-]{1,40}$/)) }),
+  reply: z.object({ url: z.string() }),
+  codes: ['SLOT_PROVIDER_UNKNOWN', 'SLOT_OWN_LIMITS', 'SELF_EXCLUDED', 'ACCOUNT_FROZEN', 'PARTNER_MAY_NOT_INVEST', 'TRADING_HALTED'],
+  money: true,
+});
+
 /** A new seed, under a client seed of one's own or a random one; shows the server's seed so far. */
 export const renewSlotSeed = defineRoute({
   name: 'renewSlotSeed',
@@ -116,12 +152,17 @@ export const renewSlotSeed = defineRoute({
   codes: ['SLOT_MISMATCH'],
 });
 
+/** What a member's spins of one day of the site came to. */
+export const slotDay = z.object({ date: z.string(), spins: z.number(), point: decimal, payout: decimal, profit: signedDecimal });
+export type SlotDay = z.output<typeof slotDay>;
+
+/** Newest first. `cursor`: `next` of the page before, instead of `page`; reads on without end. */
 export const listSpins = defineRoute({
   name: 'listSpins',
   method: 'GET',
   path: '/api/slot/history',
   roles: members,
   summary: { ko: '내 슬롯 기록', en: 'My spins' },
-  query: z.object({ ...pageQuery }),
-  reply: pageOf(slotSpin),
+  query: z.object({ ...pageQuery, cursor: z.optional(z.string().check(z.regex(/^\d{1,16}$/))) }),
+  reply: z.object({ ...pageOf(slotSpin).shape, days: z.array(slotDay), next: z.nullable(z.string()) }),
 });

@@ -5,15 +5,16 @@ import { memberCards } from '@maru/account/admin-contract.ts';
 import { dateRange } from '@maru/kit/server/date-range.ts';
 import { handle } from '@maru/kit/server/feature.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
-import { type BetDay, currentBets, currentBetsOfOption, listBets, othersBets } from '../contract.ts';
+import { type BetDay, currentBets, currentBetsOfOption, listBets, othersBets, topWinners } from '../contract.ts';
 import { optionOfRound, ordinalOfRound } from '../round-codes.ts';
 import { siteOf } from './option-calls.ts';
 import { presentBet } from './present-round.ts';
-import { requestedRound } from './round-calls.ts';
+import { roundOfSite } from './round-calls.ts';
 import { type BetFilter, type BetRow, daysOfBets, type DaySums, newestBets, outcomeOf, pageOfBets } from './round-queries.ts';
 import { isoText, marketOf, pointText, typeOf } from './round-text.ts';
+import { roundsRoom } from './rounds-room.ts';
 import { memberOf } from './send.ts';
-import { requestedOption, roundId, siteOptions } from './site-options.ts';
+import { optionOfSite, requestedOption, roundId, siteOptions } from './site-options.ts';
 
 const MAX_SIZE = 100;
 /** Open bets that one answer tells. */
@@ -23,7 +24,7 @@ const OTHERS = 30;
 const show = (site: SiteConfig, row: BetRow) => presentBet(site, siteOptions(site)[row.option], row, outcomeOf(row));
 
 export const currentBetsHandler = handle(currentBets, async (context, call) => {
-  const { option, ordinal } = requestedRound(call.site, call.query.tradeRoundId);
+  const { option, ordinal } = roundOfSite(call.site, call.query.tradeRoundId);
   if (call.query.after !== undefined) await context.projections.waitFor(call.site.id, call.query.after);
   const filter = { site: call.site.id, account: memberOf(call).account, options: [option.option], ordinal };
   const { rows } = await pageOfBets(context, filter, OPEN_SIZE, 0);
@@ -31,7 +32,7 @@ export const currentBetsHandler = handle(currentBets, async (context, call) => {
 });
 
 export const currentBetsOfOptionHandler = handle(currentBetsOfOption, async (context, call) => {
-  const option = requestedOption(call.site, call.query.tradeOptionId);
+  const option = optionOfSite(call.site, call.query.tradeOptionId);
   if (call.query.after !== undefined) await context.projections.waitFor(call.site.id, call.query.after);
   const filter = { site: call.site.id, account: memberOf(call).account, options: [option.option], statuses: [0] };
   const { rows } = await pageOfBets(context, filter, OPEN_SIZE, 0);
@@ -45,17 +46,18 @@ export const listBetsHandler = handle(listBets, async (context, call) => {
   const { page = 0, resultType } = query;
   const size = resultType === 'Count' || resultType === 'Summary' ? 0 : Math.min(query.size ?? 20, MAX_SIZE);
   const [found, days] = await Promise.all([
-    pageOfBets(context, filter, size, page * size),
+    pageOfBets(context, filter, size, query.cursor === undefined ? page * size : 0, query.cursor),
     resultType === 'Count' ? [] : daysOfBets(context, filter, site.timeZone),
   ]);
   const content = found.rows.map((row) => show(site, row));
-  return { data: { content, page, size, totalElements: found.total, days: days.map((day) => presentDay(site, day)) } };
+  const { total: totalElements, next } = found;
+  return { data: { content, page, size, totalElements, days: days.map((day) => presentDay(site, day)), next } };
 });
 
 function filterOf(site: SiteConfig, account: number, query: Out<typeof listBets.query>): BetFilter {
-  const { tradeOptionId, tradeRoundId, tradeTypeStrs, typeStrs, statusStrs, resultType } = query;
-  if (tradeOptionId !== undefined) requestedOption(site, tradeOptionId);
-  if (tradeRoundId !== undefined) requestedRound(site, tradeRoundId);
+  const { tradeOptionId, tradeRoundId, tradeTypeStrs, typeStrs, statusStrs, resultType, dateOf } = query;
+  if (tradeOptionId !== undefined) optionOfSite(site, tradeOptionId);
+  if (tradeRoundId !== undefined) roundOfSite(site, tradeRoundId);
   const wanted = siteOptions(site).filter(
     (option) =>
       (tradeOptionId === undefined || option.tradeOptionId === tradeOptionId) &&
@@ -70,6 +72,7 @@ function filterOf(site: SiteConfig, account: number, query: Out<typeof listBets.
     ordinal: tradeRoundId === undefined ? undefined : ordinalOfRound(tradeRoundId),
     markets: markets && [...new Set(markets)],
     statuses: resultType === 'RoundStatus' ? [1, 2] : statusStrs?.map(Number),
+    byEnd: dateOf === 'END',
     ...dateRange(query),
   };
 }
@@ -95,6 +98,22 @@ export const othersBetsHandler = handle(othersBets, async (context, call) => {
       status: row.status,
       payout: row.payout === null ? null : pointText(site, row.payout),
       betAt: isoText(row.placedMs),
+    })),
+  };
+});
+
+export const topWinnersHandler = handle(topWinners, async (context, { site, session }) => {
+  const best = await context.services.use(roundsRoom).winners.of(site);
+  const directory = context.services.use(memberDirectory);
+  const members = best.map(({ account }) => directory.memberOf(site.id, account) ?? -1);
+  const cards = await context.services.use(memberCards)(site.id, members);
+  return {
+    data: best.map(({ account, profit, bets, won }, i) => ({
+      name: masked(cards.get(members[i])?.nick ?? ''),
+      profit: pointText(site, profit),
+      bets,
+      won,
+      isMe: account === session?.account,
     })),
   };
 });

@@ -12,6 +12,8 @@ const KEPT_MS = 15 * 60_000;
 /** Index prices are hundredths of a tick. */
 const INDEX_PER_TICK = 100;
 const KEPT_DAYS = 3;
+/** Longer than any round that may still take bets, its time and its settlement. */
+const LINGER_MS = 30 * 60_000;
 
 export interface Boundary {
   readonly at: number;
@@ -28,6 +30,8 @@ interface Watched {
   readonly ticks: TickMemory;
   readonly boundaries: Map<number, Boundary>;
   readonly since: number;
+  /** No game is about it since then; rounds that took bets before still are. */
+  unwantedAt: number | undefined;
   stop(): void;
 }
 
@@ -49,23 +53,39 @@ export class Boundaries {
     return this.#watched.get(symbol)?.ticks;
   }
 
-  /** Watches what any site's rounds are about, and nothing else. */
+  /** Whether nothing of the symbol was missed since that moment, as far as we were there to see it. */
+  sawSince(symbol: string, at: number): boolean {
+    const since = this.#watched.get(symbol)?.since;
+    return since !== undefined && since <= at;
+  }
+
+  get isWatching(): boolean {
+    return this.#watched.size > 0;
+  }
+
+  /** Watches what any site's rounds are about; what no longer is, for as long as a round of before may run. */
   watchWanted(extra: readonly string[] = []): void {
     const wanted = new Set(extra);
     for (const site of this.#context.sites.all())
       for (const option of siteOptions(site)) if (option.data !== undefined && isOffered(site, option)) wanted.add(option.data.code);
-    for (const [symbol, watched] of this.#watched)
-      if (!wanted.has(symbol)) {
-        watched.stop();
-        this.#watched.delete(symbol);
-      }
+    const now = this.#context.clock.now();
+    for (const [symbol, watched] of this.#watched) watched.unwantedAt = wanted.has(symbol) ? undefined : (watched.unwantedAt ?? now);
+    this.#dropUnwanted(now);
     for (const symbol of wanted) if (!this.#watched.has(symbol)) this.#watch(symbol);
+  }
+
+  #dropUnwanted(now: number): void {
+    for (const [symbol, watched] of this.#watched) {
+      if (now - (watched.unwantedAt ?? now) < LINGER_MS) continue;
+      watched.stop();
+      this.#watched.delete(symbol);
+    }
   }
 
   #watch(symbol: string): void {
     const ticks = new TickMemory();
     const stop = this.#market().onTick(symbol, (tick) => ticks.add(tick));
-    this.#watched.set(symbol, { ticks, boundaries: new Map(), since: this.#context.clock.now(), stop });
+    this.#watched.set(symbol, { ticks, boundaries: new Map(), since: this.#context.clock.now(), unwantedAt: undefined, stop });
   }
 
   /** Takes the boundaries that have passed; answers whether there was one. */
@@ -139,6 +159,7 @@ export class Boundaries {
   }
 
   async dropOld(now: number): Promise<void> {
+    this.#dropUnwanted(now);
     await this.#context.pool.query('DELETE FROM rounds_boundary WHERE at_ms < $1', [now - KEPT_DAYS * 86_400_000]);
   }
 

@@ -1,24 +1,30 @@
 // A settled round as its public record, from its projected rows and what was seen at its boundaries.
 import { unpackDraw } from '@maru/engine/rounds/power-ball.ts';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
+import { RoundFlag } from '@maru/engine/command-rounds.ts';
 import { VoidReason } from '@maru/engine/event.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
-import type { MarketTick } from '@maru/market/contract.ts';
+import { type MarketTick, settlesByMid } from '@maru/market/contract.ts';
 import { pointDecimals } from '../currency.ts';
 import {
-  betsText,
   type DrawEvidence,
+  type DrawPlan,
+  type Entropy,
   EVIDENCE_FORMAT,
   type EvidenceBet,
-  type EvidenceMarket,
-  hashText,
+  type EvidenceEnding,
   type PriceEvidence,
   type RoundEvidence,
-  type TickEntropy,
+  type RoundRule,
+  type SaleTerms,
+  type SignedPrice,
 } from '../evidence.ts';
+import type { BetTally } from './bet-tally.ts';
 import { evidenceBoundary } from './evidence-text.ts';
+import { BY_TICKS } from './public-values.ts';
 import { oddsText, resultOf, typeOf, voidReasonOf } from './round-text.ts';
 import { roundId, roundTimes, type SiteOption } from './site-options.ts';
+import { termsOf } from './site-sync.ts';
 
 export interface SettledRound {
   option: number;
@@ -29,14 +35,22 @@ export interface SettledRound {
   close: number;
   ticks: number[][] | null;
   settledMs: number;
+  /** When betting closed by the terms that the engine held the round to. */
+  closesMs: number | null;
+  /** RoundFlag bits and terms of early sales that its first bet found; null of rounds that opened before the engine told them. */
+  flags: number | null;
+  saleFee: number | null;
+  saleVolatility: number | null;
   commit: string | null;
   seed: string | null;
   entropy: string | null;
-  entropyOf: TickEntropy | null;
+  entropyOf: Entropy | null;
+  plan: DrawPlan | null;
   /** Ticks around a boundary, by its moment. */
   near: ReadonlyMap<number, readonly MarketTick[]>;
   /** Of the feed that priced it. */
   source: string;
+  signed: SignedPrice[];
 }
 
 export interface SettledBet {
@@ -45,22 +59,35 @@ export interface SettledBet {
   stake: number;
   odds: number;
   strike: number;
+  placedMs: number;
   status: number;
+  /** 0 by the round's result, 1 taken back, 2 sold; then when, and of a sale at what price. */
+  ended: number;
+  endedMs: number;
+  soldPrice: number | null;
   payout: number;
 }
 
 const STATUSES = { 1: 'WON', 2: 'LOST', 3: 'VOID' } as const;
+export const LEFT = { 0: 'SETTLED', 1: 'CANCELLED', 2: 'SOLD' } as const;
+const howOf = ({ ended }: SettledBet): EvidenceEnding => LEFT[ended as 0 | 1 | 2];
 
 export function evidenceBet(site: SiteConfig, option: SiteOption, bet: SettledBet): EvidenceBet {
   const decimals = pointDecimals(site.binaryCurrency);
+  const price = (ticks: number) => formatDecimal(ticks, option.data?.tickDecimals ?? 0);
+  const how = howOf(bet);
   return {
     bet: String(bet.betId),
     market: typeOf(option, bet.market),
     stake: formatDecimal(bet.stake, decimals),
     odds: oddsText(bet.odds),
-    status: STATUSES[bet.status as 1 | 2 | 3],
+    at: String(bet.placedMs),
+    status: how === 'SETTLED' ? STATUSES[bet.status as 1 | 2 | 3] : how,
     paid: formatDecimal(bet.payout, decimals),
-    ...(option.isInRound && { strike: formatDecimal(bet.strike, option.data?.tickDecimals ?? 0) }),
+    // The engine keeps a strike for in-round bets alone.
+    ...(bet.strike > 0 && { strike: price(bet.strike) }),
+    ...(how !== 'SETTLED' && { endedAt: String(bet.endedMs) }),
+    ...(how === 'SOLD' && { price: price(bet.soldPrice ?? 0) }),
   };
 }
 
@@ -68,34 +95,43 @@ export function recordOf(
   site: SiteConfig,
   option: SiteOption,
   round: SettledRound,
-  bets: readonly SettledBet[],
+  bets: BetTally,
   place: { number: number; previous: string },
 ): RoundEvidence {
   const times = roundTimes(option, round.ordinal);
+  const betCloseAt = round.closesMs ?? times.betCloseAt;
   return {
     format: EVIDENCE_FORMAT,
     site: site.code,
     tradeOptionId: String(option.tradeOptionId),
     tradeRoundId: String(roundId(option, round.ordinal)),
     code: option.code,
-    rule: option.family === 'P' ? 'power-ball-1' : option.isInRound ? 'in-round-1' : 'price-1',
+    // The row may have changed since: what was kept of the round says how it was played.
+    rule: ruleOf(option, betCloseAt > times.startAt, round.flags !== null),
     startAt: String(times.startAt),
     endAt: String(times.endAt),
-    betCloseAt: String(times.betCloseAt),
+    betCloseAt: String(betCloseAt),
     settledAt: String(round.settledMs),
     currency: site.binaryCurrency,
     decimals: String(pointDecimals(site.binaryCurrency)),
-    evidence: option.family === 'P' ? drawEvidence(round) : priceEvidence(option, round),
+    evidence: option.family === 'P' ? drawEvidence(round) : priceEvidence(site, option, round, bets.hasSold),
     result: resultOf(round.result) ?? 'VOID',
     voidReason: voidReasonOf(round.result, round.reason),
-    markets: marketsOf(site, option, bets),
-    betsHash: hashText(betsText(bets.map((bet) => evidenceBet(site, option, bet)))),
+    markets: bets.markets(),
+    betsHash: bets.hash(),
     number: String(place.number),
     previous: place.previous,
   };
 }
 
-function priceEvidence(option: SiteOption, { ordinal, reason, ticks, near, source }: SettledRound): PriceEvidence {
+function ruleOf({ family }: SiteOption, isInRound: boolean, areTermsTold: boolean): RoundRule {
+  if (family === 'P') return 'power-ball-1';
+  if (isInRound) return areTermsTold ? 'in-round-2' : 'in-round-1';
+  return areTermsTold ? 'price-2' : 'price-1';
+}
+
+function priceEvidence(site: SiteConfig, option: SiteOption, round: SettledRound, hasSold: boolean): PriceEvidence {
+  const { ordinal, reason, ticks, near, source, signed } = round;
   const { startAt, endAt } = roundTimes(option, ordinal);
   const decimals = option.data?.tickDecimals ?? 0;
   const boundary = (at: number, place: number) => evidenceBoundary(at, ticks?.[place], near.get(at) ?? [], decimals);
@@ -103,14 +139,23 @@ function priceEvidence(option: SiteOption, { ordinal, reason, ticks, near, sourc
     kind: 'price',
     symbol: option.data?.code ?? '',
     source,
+    ticksOf: settlesByMid(option.data?.code ?? '') ? 'mids' : 'trades',
     isHalted: reason === VoidReason.Halted,
     strike: boundary(startAt, 0),
     close: boundary(endAt, 1),
-    signed: [],
+    signed,
+    sale: saleTerms(site, option, round, hasSold),
   };
 }
 
-function drawEvidence({ result, close, commit, seed, entropy, entropyOf }: SettledRound): DrawEvidence {
+function saleTerms(site: SiteConfig, option: SiteOption, round: SettledRound, hasSold: boolean): SaleTerms | null {
+  const now = termsOf(site, option);
+  const { flags, saleFee, saleVolatility } = round.flags === null ? now : round;
+  if (((flags ?? 0) & RoundFlag.EarlySale) === 0 && !hasSold) return null;
+  return { fee: oddsText(saleFee ?? now.saleFee), volatility: oddsText(saleVolatility ?? now.saleVolatility) };
+}
+
+function drawEvidence({ result, close, commit, seed, entropy, entropyOf, plan }: SettledRound): DrawEvidence {
   const draw = resultOf(result) === 'DRAWN' ? unpackDraw(close) : undefined;
   return {
     kind: 'draw',
@@ -118,26 +163,7 @@ function drawEvidence({ result, close, commit, seed, entropy, entropyOf }: Settl
     seed,
     entropy,
     entropyOf: entropy === null ? null : entropyOf,
+    planned: plan ?? BY_TICKS,
     draw: draw === undefined ? null : { balls: draw.balls.map(String), power: String(draw.power) },
   };
-}
-
-/** Sums by market and odds: an odds change between two bets makes two lines. */
-function marketsOf(site: SiteConfig, option: SiteOption, bets: readonly SettledBet[]): EvidenceMarket[] {
-  const sums = new Map<string, { market: number; odds: number; bets: number; staked: bigint; paid: bigint }>();
-  for (const { market, odds, stake, payout } of bets) {
-    const key = `${market}|${odds}`;
-    const sum = sums.get(key) ?? { market, odds, bets: 0, staked: 0n, paid: 0n };
-    sums.set(key, { ...sum, bets: sum.bets + 1, staked: sum.staked + BigInt(stake), paid: sum.paid + BigInt(payout) });
-  }
-  const decimals = pointDecimals(site.binaryCurrency);
-  return [...sums.values()]
-    .sort((a, b) => a.market - b.market || a.odds - b.odds)
-    .map((sum) => ({
-      market: typeOf(option, sum.market),
-      odds: oddsText(sum.odds),
-      bets: String(sum.bets),
-      staked: formatDecimal(sum.staked, decimals),
-      paid: formatDecimal(sum.paid, decimals),
-    }));
 }

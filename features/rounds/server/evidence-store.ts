@@ -5,53 +5,119 @@ import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { marketReader, type MarketTick } from '@maru/market/contract.ts';
 import type { PoolClient } from 'pg';
 import { type EvidenceBet, FIRST_PREVIOUS, sealRecord } from '../evidence.ts';
+import { BetTally } from './bet-tally.ts';
 import { evidenceBet, recordOf, type SettledBet, type SettledRound } from './evidence-record.ts';
+import { collectSigned, signedOf } from './signed-prices.ts';
 import { type SiteOption, siteOptions } from './site-options.ts';
 
 /** Rounds that are written in one go. */
 const SLICE = 50;
-/** Record lists are handed out with their bets up to so many. */
-export const BETS_SHOWN = 1000;
+/** A record is handed out with its bets up to so many; more come in pages of their own (bets-call.ts). */
+const BETS_SHOWN = 1000;
+/** Bets that are read at a time. */
+const PAGE = 2_000;
 
-// The last bet is paid (`paid` is told): before that no sum would stand.
-const WAITING = `SELECT r.option, r.ordinal, r.result, r.reason, r.strike, r.close, r.ticks, r.settled_ms AS "settledMs",
-    d.commit, d.seed, d.entropy, n.entropy AS "entropyOf"
+// The last bet is paid (`paid` is told): before that no sum would stand. A round waits for those of its option that were settled before it.
+const WAITING = `SELECT r.option, r.ordinal, r.result, r.reason, r.strike, r.close, r.ticks, r.paid, r.settled_ms AS "settledMs",
+    r.closes_ms AS "closesMs", r.flags, r.sale_fee AS "saleFee", r.sale_volatility AS "saleVolatility", d.commit, d.seed, d.entropy, n.entropy AS "entropyOf", p.plan
   FROM rounds_round r LEFT JOIN rounds_draw d USING (site_id, option, ordinal) LEFT JOIN rounds_entropy n USING (site_id, option, ordinal)
-  WHERE r.site_id = $1 AND r.settled_seq IS NOT NULL AND r.paid IS NOT NULL
+    LEFT JOIN rounds_draw_plan p USING (site_id, option, ordinal)
+  WHERE r.site_id = $1 AND r.settled_seq IS NOT NULL AND r.paid IS NOT NULL AND r.option <> ALL($2::int[])
     AND NOT EXISTS (SELECT 1 FROM rounds_evidence e WHERE e.site_id = r.site_id AND e.option = r.option AND e.ordinal = r.ordinal)
+    AND NOT EXISTS (SELECT 1 FROM rounds_round b
+      WHERE b.site_id = r.site_id AND b.option = r.option AND b.settled_seq < r.settled_seq AND b.paid IS NULL)
   ORDER BY r.settled_seq, r.option LIMIT ${SLICE}`;
-const BETS = `SELECT bet_id AS "betId", market, stake, odds, strike, status, payout FROM rounds_bet
-  WHERE site_id = $1 AND option = $2 AND ordinal = $3 AND ended = 0 AND status > 0 ORDER BY bet_id`;
+const BETS = `SELECT bet_id AS "betId", market, stake, odds, strike, placed_ms AS "placedMs", status, ended, settled_ms AS "endedMs",
+    sold_price AS "soldPrice", payout
+  FROM rounds_bet WHERE site_id = $1 AND option = $2 AND ordinal = $3 AND bet_id > $4 AND status > 0 ORDER BY bet_id LIMIT $5`;
 const NEAR = 'SELECT at_ms AS at, near FROM rounds_boundary WHERE symbol = $1 AND at_ms = ANY($2::bigint[])';
 const LAST = 'SELECT number, hash FROM rounds_evidence WHERE site_id = $1 AND option = $2 ORDER BY number DESC LIMIT 1';
 
-/** Writes what waits; answers the rounds that now have a record. */
-export async function writeEvidence(context: AppContext, site: SiteConfig): Promise<{ option: number; ordinal: number }[]> {
-  return inTransaction(context.pool, async (client) => {
-    // One writer a site at a time, on however many servers.
-    await client.query('SELECT pg_advisory_xact_lock($1, $2)', [EVIDENCE_LOCK, site.id]);
-    const { rows } = await client.query<WaitingRound>(WAITING, [site.id]);
-    for (const round of rows) await writeOne(context, client, site, round);
-    return rows.map(({ option, ordinal }) => ({ option, ordinal }));
-  });
+interface Key {
+  option: number;
+  ordinal: number;
 }
-type WaitingRound = Omit<SettledRound, 'near' | 'source'>;
+
+/** Writes what waits; answers the rounds that now have a record. A round that cannot be written holds up its own option alone. */
+export async function writeEvidence(context: AppContext, site: SiteConfig): Promise<{ written: Key[]; isStuck: boolean }> {
+  const stuck = new Set(await collectSigned(context, site));
+  const written: Key[] = [];
+  for (;;) {
+    const { done, failed } = await writeSlice(context, site, [...stuck]);
+    written.push(...done);
+    if (failed !== undefined) {
+      stuck.add(failed.option);
+      context.log.error({ err: failed.error, site: site.code, option: failed.option }, 'a round has no evidence yet');
+    } else if (done.length < SLICE) return { written, isStuck: stuck.size > 0 };
+  }
+}
+
+interface Slice {
+  done: Key[];
+  failed?: { option: number; error: unknown };
+}
+
+/** One transaction: what fails within it is tried again without its option. */
+async function writeSlice(context: AppContext, site: SiteConfig, stuck: readonly number[]): Promise<Slice> {
+  let option = -1;
+  try {
+    return await inTransaction(context.pool, async (client) => {
+      // One writer a site at a time, on however many servers.
+      await client.query('SELECT pg_advisory_xact_lock($1, $2)', [EVIDENCE_LOCK, site.id]);
+      const { rows } = await client.query<WaitingRound>(WAITING, [site.id, stuck]);
+      for (const round of rows) {
+        option = round.option;
+        await writeOne(context, client, site, round);
+      }
+      return { done: rows.map((row) => ({ option: row.option, ordinal: row.ordinal })) };
+    });
+  } catch (error) {
+    if (option < 0) throw error;
+    return { done: [], failed: { option, error } };
+  }
+}
+type WaitingRound = Omit<SettledRound, 'near' | 'source' | 'signed'> & { paid: number };
 const EVIDENCE_LOCK = 0x726e64;
 
 async function writeOne(context: AppContext, client: PoolClient, site: SiteConfig, round: WaitingRound): Promise<void> {
   const option = siteOptions(site)[round.option];
   if (option === undefined) throw new Error(`option ${round.option} of site ${site.code} is gone from its list`);
-  const { rows: bets } = await client.query<SettledBet>(BETS, [site.id, round.option, round.ordinal]);
+  const bets = await tallyOf(client, site, option, round);
   const [last] = (await client.query<{ number: number; hash: string }>(LAST, [site.id, round.option])).rows;
   const number = (last?.number ?? 0) + 1;
   const previous = last?.hash ?? FIRST_PREVIOUS;
-  const seen = { near: await neighboursOf(client, option, round.ordinal), source: sourceOf(context, option) };
+  const near = await neighboursOf(client, option, round.ordinal);
+  const seen = { near, source: sourceOf(context, option), signed: await signedOf(client, option, round.ordinal) };
   const sealed = sealRecord(recordOf(site, option, { ...round, ...seen }, bets, { number, previous }));
   await client.query(
-    `INSERT INTO rounds_evidence (site_id, option, number, ordinal, record, hash, previous_hash, at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, to_timestamp($8 / 1000.0))`,
-    [site.id, round.option, number, round.ordinal, sealed.record, sealed.hash, previous, context.clock.now()],
+    `INSERT INTO rounds_evidence (site_id, option, number, ordinal, record, hash, previous_hash, settled_ms, at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, to_timestamp($9 / 1000.0))`,
+    [site.id, round.option, number, round.ordinal, sealed.record, sealed.hash, previous, round.settledMs, context.clock.now()],
   );
+}
+
+/** All bets of the round, which add up to what the engine says that it paid. */
+async function tallyOf(client: PoolClient, site: SiteConfig, option: SiteOption, { ordinal, paid }: WaitingRound): Promise<BetTally> {
+  const tally = new BetTally(site, option);
+  for (let page = await pageOf(client, site, option, ordinal, 0, PAGE); page.length > 0; ) {
+    for (const bet of page) tally.add(bet);
+    page = page.length < PAGE ? [] : await pageOf(client, site, option, ordinal, page[PAGE - 1].betId, PAGE);
+  }
+  const sum = tally.paidAtEnd;
+  if (sum !== BigInt(paid)) throw new Error(`bets of round ${option.option}/${ordinal} add up to ${sum}, the engine paid ${paid}`);
+  return tally;
+}
+
+/** Bets after the one of this number, in order. */
+async function pageOf(
+  db: Pick<PoolClient, 'query'>,
+  site: SiteConfig,
+  { option }: SiteOption,
+  ordinal: number,
+  after: number,
+  size: number,
+): Promise<SettledBet[]> {
+  return (await db.query<SettledBet>(BETS, [site.id, option, ordinal, after, size])).rows;
 }
 
 const sourceOf = ({ services }: AppContext, { data }: SiteOption): string =>
@@ -94,10 +160,27 @@ export async function findEvidence(
       row.number - 1,
     ])
   ).rows;
-  const { rows } = await pool.query<SettledBet>(`${BETS} LIMIT ${BETS_SHOWN + 1}`, [site.id, option.option, ordinal]);
+  const rows = await pageOf(pool, site, option, ordinal, 0, BETS_SHOWN + 1);
   return {
     ...row,
     ...(before && { previousRecord: before.record }),
     ...(rows.length <= BETS_SHOWN && { bets: rows.map((bet) => evidenceBet(site, option, bet)) }),
   };
+}
+
+/** Some bets of a round that has a record, without their owners; undefined: it has none yet. */
+export async function findEvidenceBets(
+  { pool }: Pick<AppContext, 'pool'>,
+  site: SiteConfig,
+  option: SiteOption,
+  ordinal: number,
+  { after, size }: { after: number; size: number },
+): Promise<EvidenceBet[] | undefined> {
+  const record = await pool.query('SELECT 1 FROM rounds_evidence WHERE site_id = $1 AND option = $2 AND ordinal = $3', [
+    site.id,
+    option.option,
+    ordinal,
+  ]);
+  if (record.rowCount === 0) return undefined;
+  return (await pageOf(pool, site, option, ordinal, after, size)).map((bet) => evidenceBet(site, option, bet));
 }

@@ -2,12 +2,19 @@
 import { whenBarred } from '@maru/kit/server/bars.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { betQueue, roundTopic } from '../contract.ts';
+import { roundsDeskErrors } from '../admin-errors.ts';
 import { roundsErrors } from '../errors.ts';
-import { currentBetsHandler, currentBetsOfOptionHandler, listBetsHandler, othersBetsHandler } from './bet-calls.ts';
+import { registerRoundChanges, roundsDeskRoutes } from './admin/rounds-desk.ts';
+import { currentBetsHandler, currentBetsOfOptionHandler, listBetsHandler, othersBetsHandler, topWinnersHandler } from './bet-calls.ts';
+import { roundBetsHandler } from './bets-call.ts';
+import { chainHeadsHandler, chainRecordsHandler, dayKeysHandler } from './chain-calls.ts';
+import { evidenceMigrations } from './evidence-migrations.ts';
 import { klineDataHandler } from './kline-data.ts';
 import { roundsMigrations } from './migrations.ts';
 import { getTradeOptionHandler, listTradeOptionsHandler, publicOptionsHandler } from './option-calls.ts';
 import { cancelBetHandler, placeBetHandler } from './place-bet.ts';
+import { powerBallDrawHandler, powerBallDrawsHandler, powerBallSealsHandler } from './power-ball-calls.ts';
+import { startDrawMoments } from './power-ball-moments.ts';
 import { roundsProjection } from './projection.ts';
 import {
   currentRoundHandler,
@@ -20,6 +27,7 @@ import {
   summarizeRoundsHandler,
 } from './round-calls.ts';
 import { roundsRoom } from './rounds-room.ts';
+import { saleQuoteHandler, sellBetHandler } from './sell-bet.ts';
 import { bettingOrdinal, runningOrdinal, siteOptions } from './site-options.ts';
 import { syncOptions } from './site-sync.ts';
 import { startRounds } from './start-rounds.ts';
@@ -27,7 +35,7 @@ import { startRounds } from './start-rounds.ts';
 export const roundsFeature: ServerFeature = {
   name: 'rounds',
   product: ['binary', 'powerball'],
-  errors: roundsErrors,
+  errors: { ...roundsErrors, ...roundsDeskErrors },
   routes: [
     getTradeOptionHandler,
     listTradeOptionsHandler,
@@ -39,10 +47,27 @@ export const roundsFeature: ServerFeature = {
     publicRoundsHandler,
     summarizeRoundsHandler,
     othersBetsHandler,
+    topWinnersHandler,
     klineDataHandler,
+    powerBallDrawsHandler,
+    powerBallDrawHandler,
+    powerBallSealsHandler,
     placeBetHandler,
     // What a member has, and how its rounds went, stays to be seen and ended.
-    ...whenBarred('open', [cancelBetHandler, currentBetsHandler, currentBetsOfOptionHandler, listBetsHandler, roundEvidenceHandler]),
+    ...whenBarred('open', [
+      cancelBetHandler,
+      saleQuoteHandler,
+      sellBetHandler,
+      currentBetsHandler,
+      currentBetsOfOptionHandler,
+      listBetsHandler,
+      roundEvidenceHandler,
+      roundBetsHandler,
+      chainHeadsHandler,
+      chainRecordsHandler,
+      dayKeysHandler,
+    ]),
+    ...roundsDeskRoutes,
   ],
   topics: [
     {
@@ -60,9 +85,13 @@ export const roundsFeature: ServerFeature = {
     { topic: betQueue },
   ],
   projections: [roundsProjection],
-  migrations: roundsMigrations,
+  migrations: [...roundsMigrations, ...evidenceMigrations],
   async start(context) {
-    return startRounds(context);
+    registerRoundChanges(context);
+    const stops = [startRounds(context), startDrawMoments(context)];
+    return async () => {
+      for (const stop of stops.toReversed()) await stop();
+    };
   },
   async openSite(context, site) {
     const set = await syncOptions(context, site);

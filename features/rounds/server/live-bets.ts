@@ -1,4 +1,4 @@
-// Bets and results to the members who listen, one message a member and batch; rounds to whoever watches the option.
+// Bets to the members who listen, one message a member and batch, their results one a round; rounds to whoever watches the option.
 import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
 import { memberDirectory } from '@maru/account/contract.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
@@ -6,6 +6,7 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
 import { destinationOf } from '@maru/kit/contract/topic.ts';
 import { betQueue, roundTopic, type TradeBet } from '../contract.ts';
+import { LiveResults, type ResultsToTell } from './live-results.ts';
 import type { LiveRound, OpenRounds } from './open-rounds.ts';
 import { placedAt } from './place-bet.ts';
 import { type BetFacts, noOutcome, presentBet, presentRound } from './present-round.ts';
@@ -16,9 +17,8 @@ import { siteOptions } from './site-options.ts';
 const POOL_MS = 250;
 const QUEUE = betQueue.destination;
 
-type Kind = 'gameBet' | 'betResult';
 interface Told {
-  kind: Kind;
+  kind: 'gameBet' | 'betResult';
   eventId: string;
   seq: number;
   time: number;
@@ -31,6 +31,7 @@ export class LiveBets {
   /** Rounds whose pool changed since the last telling, by site. */
   readonly #changed = new Map<number, Set<LiveRound>>();
   readonly #timer: NodeJS.Timeout;
+  readonly #results = new LiveResults((member, bets, told) => this.#tellResults(member, bets, told));
 
   constructor(context: AppContext, rounds: OpenRounds) {
     this.#context = context;
@@ -73,21 +74,36 @@ export class LiveBets {
   }
 
   #tellMembers(site: SiteConfig, { events: e }: EventBatch): void {
-    const told = new Map<string, { member: number; message: Told }>();
+    const told = new Map<number, Told>();
     for (let i = 0; i < e.length; i += EVENT_WORDS) {
-      const kind = kindOf(e[i]);
-      if (kind === undefined) continue;
-      const member = this.#listenerOf(site.id, e[i + 4]);
+      if (e[i] === EventKind.RoundFinished) {
+        this.#results.finish(e[i + 6], e[i + 7], { site, seq: e[i + 1], index: e[i + 2], time: e[i + 3] });
+        continue;
+      }
+      const isResult = e[i] === EventKind.BetSettled;
+      const member = isResult || isChange(e[i]) ? this.#listenerOf(site.id, e[i + 4]) : undefined;
       if (member === undefined) continue;
-      const bet = this.#betOf(site, e, i);
-      if (bet === undefined) continue;
-      const key = `${member}|${kind}`;
-      const entry = told.get(key);
-      if (entry === undefined)
-        told.set(key, { member, message: { kind, eventId: `${e[i + 1]}-${e[i + 2]}`, seq: e[i + 1], time: e[i + 3], bets: [bet] } });
-      else entry.message.bets.push(bet);
+      if (isResult) this.#results.note(site.id, member, betAt(e, i));
+      else this.#noteBet(told, site, member, e, i);
     }
-    for (const { member, message } of told.values()) this.#send(site, member, message);
+    for (const [member, message] of told) {
+      this.#results.tellNow(site.id, member);
+      this.#send(site, member, message);
+    }
+  }
+
+  #noteBet(told: Map<number, Told>, site: SiteConfig, member: number, e: Float64Array, i: number): void {
+    const bet = this.#present(site, betAt(e, i));
+    const message = told.get(member);
+    if (bet === undefined) return;
+    if (message !== undefined) message.bets.push(bet);
+    else told.set(member, { kind: 'gameBet', eventId: `${e[i + 1]}-${e[i + 2]}`, seq: e[i + 1], time: e[i + 3], bets: [bet] });
+  }
+
+  /** Under the id of the event that ended the round: the newest that the member's queue has told. */
+  #tellResults(member: number, bets: readonly BetFacts[], { site, seq, index, time }: ResultsToTell): void {
+    const shown = bets.map((bet) => this.#present(site, bet)).filter((bet) => bet !== undefined);
+    if (shown.length > 0) this.#send(site, member, { kind: 'betResult', eventId: `${seq}-${index}`, seq, time, bets: shown });
   }
 
   #send(site: SiteConfig, member: number, { kind, eventId, seq, time, bets }: Told): void {
@@ -101,11 +117,10 @@ export class LiveBets {
     return member !== undefined && this.#context.sockets.wants(site, member, QUEUE) ? member : undefined;
   }
 
-  #betOf(site: SiteConfig, e: Float64Array, i: number): TradeBet | undefined {
-    const option = siteOptions(site)[e[i + 7]];
+  #present(site: SiteConfig, bet: BetFacts): TradeBet | undefined {
+    const option = siteOptions(site)[bet.option];
     if (option === undefined) return undefined;
-    const round = this.#rounds.find(site.id, e[i + 7], e[i + 8]);
-    return presentBet(site, option, betAt(e, i), round ?? noOutcome);
+    return presentBet(site, option, bet, this.#rounds.find(site.id, bet.option, bet.ordinal) ?? noOutcome);
   }
 
   stop(): void {
@@ -113,10 +128,7 @@ export class LiveBets {
   }
 }
 
-function kindOf(kind: number): Kind | undefined {
-  if (kind === EventKind.BetSettled) return 'betResult';
-  return kind === EventKind.BetPlaced || kind === EventKind.BetCancelled || kind === EventKind.BetSold ? 'gameBet' : undefined;
-}
+const isChange = (kind: number): boolean => kind === EventKind.BetPlaced || kind === EventKind.BetCancelled || kind === EventKind.BetSold;
 
 /** The bet as an event leaves it. What was taken back or sold no longer says when and at which odds: its row does. */
 function betAt(e: Float64Array, i: number): BetFacts {

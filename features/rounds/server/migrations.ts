@@ -102,4 +102,19 @@ CREATE TABLE rounds_day_seed (
 );
 `,
   },
+  {
+    // No projection: the public value of every cut-off of a power ball, for all sites.
+    name: '0146-rounds-draw-moment',
+    sql: 'CREATE TABLE rounds_draw_moment (at_ms bigint PRIMARY KEY, hash text NOT NULL, value jsonb NOT NULL);',
+  },
+  {
+    // Bets' ids rise, so they order bets as well as the sequence does, and two indexes fewer are filled for every bet. Each row is
+    // rewritten once, by its round's end: half a page of room keeps the new version on the page of the old one, out of every index.
+    name: '0149-rounds-bet-indexes',
+    sql: `
+DROP INDEX rounds_bet_placed, rounds_bet_option, rounds_bet_round;
+CREATE INDEX rounds_bet_round ON rounds_bet (site_id, option, ordinal, bet_id);
+ALTER TABLE rounds_bet SET (fillfactor = 50);
+`,
+  },
 ];

@@ -2,6 +2,7 @@
 import { BetMarket } from '@maru/engine/command-rounds.ts';
 import { EVENT_WORDS, EventKind, RoundResult } from '@maru/engine/event.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
+import { roundIdOf } from '../round-codes.ts';
 import { emptyRound, type RoundFacts } from './present-round.ts';
 
 export interface LiveRound extends RoundFacts {
@@ -25,31 +26,38 @@ export interface OpenRoundView {
 }
 
 export class OpenRounds {
-  readonly #sites = new Map<number, Map<string, LiveRound>>();
+  readonly #sites = new Map<number, Map<number, LiveRound>>();
+  /** Looked at many times a second: only what is still to be settled, of however many rounds and sites. */
+  readonly #unsettled = new Map<LiveRound, number>();
 
   /** As the engine knows them at the start; what events told meanwhile is newer. */
   load(site: number, views: readonly OpenRoundView[]): void {
     const rounds = this.#of(site);
     for (const view of views) {
-      const key = keyOf(view.option, view.ordinal);
+      const key = roundIdOf(view.option, view.ordinal);
       if (rounds.has(key)) continue;
       const { startAt, endAt, closesAt, stakes, counts = [] } = view;
       const sum = (list: readonly number[], side: 'up' | 'down') =>
         list.reduce((all, each, market) => ((market === BetMarket.Down) === (side === 'down') ? all + each : all), 0);
       const pool = { up: sum(stakes, 'up'), down: sum(stakes, 'down'), upCount: sum(counts, 'up'), downCount: sum(counts, 'down') };
-      rounds.set(key, { ...emptyRound(view.option, view.ordinal), ...pool, startAt, endAt, closesAt });
+      const round = { ...emptyRound(view.option, view.ordinal), ...pool, startAt, endAt, closesAt };
+      rounds.set(key, round);
+      this.#unsettled.set(round, site);
     }
   }
 
   find(site: number, option: number, ordinal: number): LiveRound | undefined {
-    return this.#sites.get(site)?.get(keyOf(option, ordinal));
+    return this.#sites.get(site)?.get(roundIdOf(option, ordinal));
   }
 
   /** Rounds that are not settled yet. */
   unsettled(): { site: number; round: LiveRound }[] {
-    return [...this.#sites].flatMap(([site, rounds]) =>
-      [...rounds.values()].filter(({ status }) => status === 0).map((round) => ({ site, round })),
-    );
+    const found: { site: number; round: LiveRound }[] = [];
+    for (const [round, site] of this.#unsettled) {
+      if (round.status === 0) found.push({ site, round });
+      else this.#unsettled.delete(round);
+    }
+    return found;
   }
 
   /** Takes a batch in; answers the rounds that changed. */
@@ -81,19 +89,21 @@ export class OpenRounds {
   #open(site: number, e: Float64Array, i: number): LiveRound {
     const rounds = this.#of(site);
     const round = { ...emptyRound(e[i + 6], e[i + 7]), startAt: e[i + 8], endAt: e[i + 9], closesAt: e[i + 10] };
-    rounds.set(keyOf(round.option, round.ordinal), round);
-    for (const [key, { endAt, status }] of rounds) if (status !== 0 && endAt < e[i + 3] - KEPT_MS) rounds.delete(key);
+    const key = roundIdOf(round.option, round.ordinal);
+    const before = rounds.get(key);
+    if (before !== undefined) this.#unsettled.delete(before);
+    rounds.set(key, round);
+    this.#unsettled.set(round, site);
+    for (const [old, { endAt, status }] of rounds) if (status !== 0 && endAt < e[i + 3] - KEPT_MS) rounds.delete(old);
     return round;
   }
 
-  #of(site: number): Map<string, LiveRound> {
+  #of(site: number): Map<number, LiveRound> {
     let rounds = this.#sites.get(site);
     if (rounds === undefined) this.#sites.set(site, (rounds = new Map()));
     return rounds;
   }
 }
-
-const keyOf = (option: number, ordinal: number) => `${option}|${ordinal}`;
 
 function addStake(round: LiveRound | undefined, e: Float64Array, i: number, sign: 1 | -1): LiveRound | undefined {
   if (round === undefined) return undefined;

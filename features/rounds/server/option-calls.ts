@@ -1,6 +1,7 @@
 // Options as the wire shows them: their terms, their odds with how likely each is, and whether they take bets now.
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { POWER_BALL_MARKETS, POWER_BALL_OUTCOMES } from '@maru/engine/rounds/power-ball-markets.ts';
+import { USUAL_ODDS } from '@maru/engine/rounds/price-odds.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Call, handle } from '@maru/kit/server/feature.ts';
@@ -8,9 +9,10 @@ import { siteIn } from '@maru/kit/server/region.ts';
 import { marketReader } from '@maru/market/contract.ts';
 import { getTradeOption, listTradeOptions, publicOptions, type TradeOption } from '../contract.ts';
 import { pointDecimals } from '../currency.ts';
+import { nextOpeningOf } from './round-hours.ts';
 import { isoText, oddsText, pointOf, pointText } from './round-text.ts';
 import { hasProductOf, isOffered, requestedOption, type SiteOption, siteOptions } from './site-options.ts';
-import { drawOddsOf, USUAL_ODDS } from './site-sync.ts';
+import { drawOddsOf, USUAL_SALE_FEE, USUAL_SALE_VOLATILITY } from './site-sync.ts';
 
 /** The site as the caller's country knows it; its options stay the same objects. */
 export const siteOf = ({ site, country }: Pick<Call, 'site' | 'country'>): SiteConfig => siteIn(site, country);
@@ -61,6 +63,8 @@ export function presentOption(context: AppContext, site: SiteConfig, option: Sit
     ...stateOf(context, site, option),
     isInRound: option.isInRound,
     isEarlySale: row.isEarlySale === true,
+    saleFee: row.isEarlySale === true ? oddsText(row.saleFee ?? USUAL_SALE_FEE) : null,
+    saleVolatility: row.isEarlySale === true ? oddsText(row.saleVolatility ?? USUAL_SALE_VOLATILITY) : null,
     odds: oddsOf(option),
     currency: site.binaryCurrency,
     pointPrecision: pointDecimals(site.binaryCurrency),
@@ -73,16 +77,16 @@ export function presentOption(context: AppContext, site: SiteConfig, option: Sit
 }
 
 /** CLOSED by trading hours, HALTED while prices are not fresh: then no round opens (decisions.md, staleness). */
-function stateOf({ services }: AppContext, site: SiteConfig, option: SiteOption): Pick<TradeOption, 'state' | 'opensAt'> {
+function stateOf(context: AppContext, site: SiteConfig, option: SiteOption): Pick<TradeOption, 'state' | 'opensAt'> {
   if (!isOffered(site, option)) return { state: 'PAUSED', opensAt: null };
   const symbol = option.data?.code;
-  const market = services.find(marketReader);
+  const market = context.services.find(marketReader);
   if (symbol === undefined || market === undefined) return { state: 'OPEN', opensAt: null };
   const state = market.state(symbol);
-  if (state === 'closed') {
-    const at = market.opensAt(symbol);
-    return { state: 'CLOSED', opensAt: at === null ? null : isoText(at) };
-  }
+  const opensAt = nextOpeningOf(context, option, context.clock.now());
+  if (opensAt !== null) return { state: 'CLOSED', opensAt: isoText(opensAt) };
+  // A holiday that only the feed knows of.
+  if (state === 'closed') return { state: 'CLOSED', opensAt: null };
   return { state: state === 'live' ? 'OPEN' : 'HALTED', opensAt: null };
 }
 

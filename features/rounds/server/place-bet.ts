@@ -1,5 +1,6 @@
 // Places a bet, and takes one back: the answer is the bet as the engine left it.
-import { CommandKind } from '@maru/engine/command.ts';
+import { CommandKind, encodeFields } from '@maru/engine/command.ts';
+import type { BetStrike } from '@maru/engine/command-rounds.ts';
 import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
 import { needProduct } from '@maru/kit/server/bars.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
@@ -8,13 +9,15 @@ import { type Answer, type Call, handle, Refusal } from '@maru/kit/server/featur
 import { cancelBet, placeBet, type TradeBet } from '../contract.ts';
 import { optionOfRound, ordinalOfRound } from '../round-codes.ts';
 import { type BetFacts, presentBet } from './present-round.ts';
+import { isWithinHours } from './round-hours.ts';
 import { findBet, outcomeOf } from './round-queries.ts';
-import { roundsRoom } from './rounds-room.ts';
+import { type RoundsRoom, roundsRoom } from './rounds-room.ts';
 import { marketOf, pointOf } from './round-text.ts';
-import { memberOf, repeatedBet, roundRecord, sendForMember } from './send.ts';
-import { requestedOption, siteOptions } from './site-options.ts';
+import { memberOf, repeatedBet, sendForMember } from './send.ts';
+import { requestedOption, type SiteOption, siteOptions } from './site-options.ts';
 
 const WAIT_MS = 3000;
+const WORD = 2 ** 32;
 
 export const placeBetHandler = handle(placeBet, async (context, call) => {
   const { point, tradeRoundId, type } = call.body;
@@ -25,18 +28,28 @@ export const placeBetHandler = handle(placeBet, async (context, call) => {
   if (market === undefined) throw new Refusal('INVALID_BET_TYPE', { field: 'type' });
   const { account } = memberOf(call);
   const ordinal = ordinalOfRound(tradeRoundId);
+  if (!isWithinHours(context, option, ordinal)) throw new Refusal('ROUND_OUT_OF_HOURS', { field: 'tradeRoundId' });
   const stake = pointOf(call.site, point);
   const room = context.services.use(roundsRoom);
   if (option.family === 'P') await room.draws.commit(call.site, option, ordinal);
-  const strike = option.isInRound ? room.strikeNow(option) : undefined;
+  const strike = option.isInRound ? strikeOf(room, option) : undefined;
   const payload = { kind: CommandKind.PlaceBet, option: option.option, ordinal, market, stake, ...(strike && { strike }) };
-  const reply = await sendForMember(context, call, roundRecord(account, option.symbol, payload));
+  // Asked again an in-round bet meets another price: the request is the bet without it.
+  const asked = strike && `bet|${tradeRoundId}|${market}|${stake}`;
+  const reply = await sendForMember(context, call, encodeFields(account, option.symbol, payload), asked);
   const repeated = repeatedBet(reply.events);
   if (repeated !== undefined) return answerAgain(context, call, repeated);
   const bet = placedIn(reply.events);
   if (bet === undefined) throw new Error(`no bet in the answer to sequence ${reply.seq}`);
   return { data: presentBet(call.site, option, bet), sequence: reply.seq };
 });
+
+/** The price of the moment. The engine refuses what is not fresh: it alone knows whether this request was taken before. */
+function strikeOf({ boundaries }: RoundsRoom, { data }: SiteOption): BetStrike {
+  const tick = boundaries.ticks(data?.code ?? '')?.latest;
+  if (tick === undefined) return { price: 1, time: 0, idHi: 0, idLo: 0 };
+  return { price: tick.price, time: tick.receivedAt, idHi: Math.floor(tick.id / WORD), idLo: tick.id % WORD };
+}
 
 /** The first answer again: the bet as it was placed. */
 async function answerAgain(context: AppContext, call: Call, repeated: { firstSeq: number; betId: number }): Promise<Answer<TradeBet>> {
@@ -61,7 +74,7 @@ export function placedAt(e: ArrayLike<number>, i: number): BetFacts {
 
 export const cancelBetHandler = handle(cancelBet, async (context, call) => {
   const { account } = memberOf(call);
-  const reply = await sendForMember(context, call, roundRecord(account, -1, { kind: CommandKind.CancelBet, betId: call.body.id }));
+  const reply = await sendForMember(context, call, encodeFields(account, -1, { kind: CommandKind.CancelBet, betId: call.body.id }));
   const sequence = repeatedBet(reply.events)?.firstSeq ?? reply.seq;
   if (!(await context.projections.waitFor(call.site.id, sequence, WAIT_MS))) throw new EngineBusy('projection behind');
   const row = await findBet(context, call.site.id, account, call.body.id);

@@ -93,8 +93,26 @@ export interface BetFacts {
 type Outcome = Pick<RoundFacts, 'strike' | 'close' | 'result' | 'reason'>;
 export const noOutcome: Outcome = { strike: null, close: null, result: null, reason: null };
 
+/** A round's moments as bets tell them: thousands of bets in a row are of the same few rounds. */
+type Moments = Pick<TradeBet, 'startAt' | 'endAt' | 'cancelUntil'>;
+const moments = new WeakMap<SiteOption, Map<number, Moments>>();
+const KEPT_MOMENTS = 16;
+
+function momentsOf(option: SiteOption, ordinal: number): Moments {
+  let known = moments.get(option);
+  if (known === undefined) moments.set(option, (known = new Map()));
+  let found = known.get(ordinal);
+  if (found === undefined) {
+    const { startAt, endAt, betCloseAt } = roundTimes(option, ordinal);
+    found = { startAt: isoText(startAt), endAt: isoText(endAt), cancelUntil: isoText(betCloseAt) };
+    if (known.size >= KEPT_MOMENTS) known.clear();
+    known.set(ordinal, found);
+  }
+  return found;
+}
+
 export function presentBet(site: SiteConfig, option: SiteOption, bet: BetFacts, round: Outcome = noOutcome): TradeBet {
-  const times = roundTimes(option, bet.ordinal);
+  const { startAt, endAt, cancelUntil } = momentsOf(option, bet.ordinal);
   const isVoid = bet.status === 3;
   return {
     tradeHistoryId: bet.betId,
@@ -114,9 +132,9 @@ export function presentBet(site: SiteConfig, option: SiteOption, bet: BetFacts, 
     isTakenBack: bet.ended === 1,
     isSold: bet.ended === 2,
     voidReason: isVoid && bet.ended === 0 ? (voidReasonOf(round.result, round.reason) ?? 'TIE') : null,
-    startAt: isoText(times.startAt),
-    endAt: isoText(times.endAt),
-    cancelUntil: isoText(times.betCloseAt),
+    startAt,
+    endAt,
+    cancelUntil,
     betAt: isoText(bet.placedMs),
     settledAt: bet.settledMs === null ? null : isoText(bet.settledMs),
     currency: site.binaryCurrency,

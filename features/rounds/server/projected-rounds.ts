@@ -9,6 +9,10 @@ interface Draft {
   ordinal: number;
   opened_seq: number | null;
   opened_ms: number | null;
+  closes_ms: number | null;
+  flags: number | null;
+  sale_fee: number | null;
+  sale_volatility: number | null;
   up: number;
   down: number;
   up_count: number;
@@ -44,18 +48,20 @@ export interface RoundDrafts {
 
 // What is not told stays as it was; sums grow by what came.
 const UPSERT = `INSERT INTO rounds_round AS r (site_id, option, ordinal, opened_seq, opened_ms, up, down, up_count, down_count, status, result,
-    reason, strike, close, ticks, paid, settled_seq, settled_ms)
+    reason, strike, close, ticks, paid, settled_seq, settled_ms, closes_ms, flags, sale_fee, sale_volatility)
   SELECT $1, option, ordinal, COALESCE(opened_seq, 0), COALESCE(opened_ms, 0), up, down, up_count, down_count, COALESCE(status, 0), result,
-    reason, strike, close, ticks, paid, settled_seq, settled_ms
+    reason, strike, close, ticks, paid, settled_seq, settled_ms, closes_ms, flags, sale_fee, sale_volatility
   FROM jsonb_to_recordset($2) AS n(option smallint, ordinal bigint, opened_seq bigint, opened_ms bigint, up bigint, down bigint,
     up_count int, down_count int, status smallint, result smallint, reason smallint, strike bigint, close bigint, ticks jsonb, paid bigint,
-    settled_seq bigint, settled_ms bigint)
+    settled_seq bigint, settled_ms bigint, closes_ms bigint, flags int, sale_fee bigint, sale_volatility bigint)
   ON CONFLICT (site_id, option, ordinal) DO UPDATE SET up = r.up + EXCLUDED.up, down = r.down + EXCLUDED.down,
     up_count = r.up_count + EXCLUDED.up_count, down_count = r.down_count + EXCLUDED.down_count,
     status = GREATEST(r.status, EXCLUDED.status), result = COALESCE(EXCLUDED.result, r.result), reason = COALESCE(EXCLUDED.reason, r.reason),
     strike = COALESCE(EXCLUDED.strike, r.strike), close = COALESCE(EXCLUDED.close, r.close), ticks = COALESCE(EXCLUDED.ticks, r.ticks),
     paid = COALESCE(EXCLUDED.paid, r.paid), settled_seq = COALESCE(EXCLUDED.settled_seq, r.settled_seq),
-    settled_ms = COALESCE(EXCLUDED.settled_ms, r.settled_ms)`;
+    settled_ms = COALESCE(EXCLUDED.settled_ms, r.settled_ms), closes_ms = COALESCE(EXCLUDED.closes_ms, r.closes_ms),
+    flags = COALESCE(EXCLUDED.flags, r.flags), sale_fee = COALESCE(EXCLUDED.sale_fee, r.sale_fee),
+    sale_volatility = COALESCE(EXCLUDED.sale_volatility, r.sale_volatility)`;
 const UPSERT_DRAW = `INSERT INTO rounds_draw AS d (site_id, option, ordinal, commit, seed, entropy)
   SELECT $1, option, ordinal, COALESCE(commit, ''), seed, entropy
   FROM jsonb_to_recordset($2) AS n(option smallint, ordinal bigint, commit text, seed text, entropy text)
@@ -75,6 +81,7 @@ export function createRoundDrafts(): RoundDrafts {
       const draft = roundAt(e[i + 6], e[i + 7]);
       draft.opened_seq = e[i + 1];
       draft.opened_ms = e[i + 3];
+      Object.assign(draft, { closes_ms: e[i + 10], flags: e[i + 11], sale_fee: e[i + 12], sale_volatility: e[i + 13] });
     },
     stake(e, i, sign) {
       const draft = roundAt(e[i + 7], e[i + 8]);
@@ -124,6 +131,10 @@ function emptyRound(option: number, ordinal: number): Draft {
     ordinal,
     opened_seq: null,
     opened_ms: null,
+    closes_ms: null,
+    flags: null,
+    sale_fee: null,
+    sale_volatility: null,
     up: 0,
     down: 0,
     up_count: 0,

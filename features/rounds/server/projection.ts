@@ -30,9 +30,10 @@ const PLACED = [
 const names = PLACED.map(([name]) => name).join(', ');
 const types = PLACED.map(([, type], i) => `$${i + 2}::${type}[]`).join(', ');
 const INSERT = `INSERT INTO rounds_bet (site_id, ${names}) SELECT $1, * FROM unnest(${types})`;
-const UPDATE = `UPDATE rounds_bet b SET status = n.status, ended = n.ended, payout = n.payout, settled_seq = n.seq, settled_ms = n.ms
-  FROM unnest($2::int[], $3::bigint[], $4::smallint[], $5::smallint[], $6::bigint[], $7::bigint[], $8::bigint[])
-    AS n(account, bet_id, status, ended, payout, seq, ms)
+const UPDATE = `UPDATE rounds_bet b SET status = n.status, ended = n.ended, payout = n.payout, settled_seq = n.seq, settled_ms = n.ms,
+    sold_price = NULLIF(n.price, 0)
+  FROM unnest($2::int[], $3::bigint[], $4::smallint[], $5::smallint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[])
+    AS n(account, bet_id, status, ended, payout, seq, ms, price)
   WHERE b.site_id = $1 AND b.account = n.account AND b.bet_id = n.bet_id`;
 
 /** How a bet ended: by its round, taken back, sold. */
@@ -45,7 +46,7 @@ interface BetColumns {
 }
 
 async function writeSite(client: PoolClient, site: number, batches: readonly EventBatch[]): Promise<void> {
-  const bets: BetColumns = { placed: PLACED.map(() => []), ended: Array.from({ length: 7 }, () => []) };
+  const bets: BetColumns = { placed: PLACED.map(() => []), ended: Array.from({ length: 8 }, () => []) };
   const rounds = createRoundDrafts();
   for (const { events } of batches) for (let i = 0; i < events.length; i += EVENT_WORDS) takeEvent(bets, rounds, events, i);
   await rounds.write(client, site);
@@ -66,7 +67,7 @@ function takeEvent(bets: BetColumns, rounds: RoundDrafts, e: Float64Array, i: nu
       endBet(bets, e, i, Status.Void, Ended.Cancelled, e[i + 10]);
       return rounds.stake(e, i, -1);
     case EventKind.BetSold:
-      endBet(bets, e, i, e[i + 11] >= e[i + 10] ? Status.Won : Status.Lost, Ended.Sold, e[i + 11]);
+      endBet(bets, e, i, e[i + 11] >= e[i + 10] ? Status.Won : Status.Lost, Ended.Sold, e[i + 11], e[i + 12]);
       return rounds.stake(e, i, -1);
     case EventKind.BetSettled:
       return endBet(bets, e, i, e[i + 12], Ended.Round, e[i + 13]);
@@ -83,8 +84,9 @@ function takeEvent(bets: BetColumns, rounds: RoundDrafts, e: Float64Array, i: nu
   }
 }
 
-function endBet({ ended }: BetColumns, e: Float64Array, i: number, status: number, how: number, payout: number): void {
-  [e[i + 4], e[i + 6], status, how, payout, e[i + 1], e[i + 3]].forEach((value, c) => ended[c].push(value));
+/** `price`: of a sale, what it was valued at; else 0. */
+function endBet({ ended }: BetColumns, e: Float64Array, i: number, status: number, how: number, payout: number, price = 0): void {
+  [e[i + 4], e[i + 6], status, how, payout, e[i + 1], e[i + 3], price].forEach((value, c) => ended[c].push(value));
 }
 
 /** The specification's status of a round: 1 up won or drawn, 2 down won, 3 stakes went back. */

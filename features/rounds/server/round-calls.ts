@@ -20,6 +20,7 @@ import { siteOf } from './option-calls.ts';
 import { outcomesOf } from './outcomes.ts';
 import { emptyRound, presentRound, type RoundFacts } from './present-round.ts';
 import { findRounds, pageOfRounds } from './round-queries.ts';
+import { nextOpeningOf } from './round-hours.ts';
 import { isoText, priceText, resultOf } from './round-text.ts';
 import { roundsRoom } from './rounds-room.ts';
 import { bettingOrdinal, hasProductOf, requestedOption, roundId, runningOrdinal, type SiteOption, siteOptions } from './site-options.ts';
@@ -36,7 +37,8 @@ export const currentRoundHandler = handle(currentRound, async (context, call) =>
     roundNow(context, site, option, runningOrdinal(option, now), now),
     roundNow(context, site, option, bettingOrdinal(option, now), now),
   ]);
-  return { data: { time: isoText(now), running, betting } };
+  const opensAt = nextOpeningOf(context, option, now);
+  return { data: { time: isoText(now), running, betting, opensAt: opensAt === null ? null : isoText(opensAt) } };
 });
 
 /** A round as it stands: live while it is fresh, else its row; one that nobody bet on shows its prices. */
@@ -67,8 +69,15 @@ export const getTradeRoundHandler = handle(getTradeRound, async (context, call) 
 });
 
 export function requestedRound(site: SiteConfig, tradeRoundId: number): { option: SiteOption; ordinal: number } {
+  const found = roundOfSite(site, tradeRoundId);
+  if (!hasProductOf(site, found.option)) throw new Refusal('ROUND_UNKNOWN', { field: 'tradeRoundId' });
+  return found;
+}
+
+/** Also of a product that the site has no longer: what was decided stays to be seen. */
+export function roundOfSite(site: SiteConfig, tradeRoundId: number): { option: SiteOption; ordinal: number } {
   const option = siteOptions(site)[optionOfRound(tradeRoundId)];
-  if (option === undefined || !hasProductOf(site, option)) throw new Refusal('ROUND_UNKNOWN', { field: 'tradeRoundId' });
+  if (option === undefined) throw new Refusal('ROUND_UNKNOWN', { field: 'tradeRoundId' });
   return { option, ordinal: ordinalOfRound(tradeRoundId) };
 }
 
@@ -164,7 +173,7 @@ function longest(rounds: readonly RoundFacts[], status: number): number {
 
 export const roundEvidenceHandler = handle(roundEvidence, async (context, call) => {
   const { tradeRoundId } = call.query;
-  const { option, ordinal } = requestedRound(siteOf(call), tradeRoundId);
+  const { option, ordinal } = roundOfSite(call.site, tradeRoundId);
   const found = await findEvidence(context, call.site, option, ordinal);
   if (found === undefined) throw new Refusal('EVIDENCE_NOT_YET', { field: 'tradeRoundId' });
   return { data: { tradeRoundId, ...found } };

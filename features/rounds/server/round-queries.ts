@@ -1,4 +1,4 @@
-// Reads of projected rounds and bets; every condition from outside is a parameter.
+// Reads of projected rounds and bets; every condition from outside is a parameter. Bets' ids rise with their sequence.
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import type { BetFacts, RoundFacts } from './present-round.ts';
@@ -8,12 +8,12 @@ type Db = Pick<AppContext, 'pool'>;
 /** Pages reach no further, and a count says "this many or more". */
 export const COUNT_LIMIT = 10_000;
 
-const ROUND = `r.option, r.ordinal, r.status, r.result, r.reason, r.strike, r.close, r.up, r.down, r.up_count AS "upCount",
+export const ROUND = `r.option, r.ordinal, r.status, r.result, r.reason, r.strike, r.close, r.up, r.down, r.up_count AS "upCount",
   r.down_count AS "downCount", d.commit, e.number IS NOT NULL AS "hasEvidence"`;
-const ROUNDS = `rounds_round r LEFT JOIN rounds_draw d USING (site_id, option, ordinal) LEFT JOIN rounds_evidence e USING (site_id, option, ordinal)`;
-const BET = `b.bet_id AS "betId", b.option, b.ordinal, b.market, b.stake, b.odds, b.strike, b.status, b.ended, b.payout,
+export const ROUNDS = `rounds_round r LEFT JOIN rounds_draw d USING (site_id, option, ordinal) LEFT JOIN rounds_evidence e USING (site_id, option, ordinal)`;
+export const BET = `b.bet_id AS "betId", b.option, b.ordinal, b.market, b.stake, b.odds, b.strike, b.status, b.ended, b.payout,
   b.placed_ms AS "placedMs", b.settled_ms AS "settledMs", r.strike AS "roundStrike", r.close, r.result, r.reason`;
-const BETS = 'rounds_bet b LEFT JOIN rounds_round r USING (site_id, option, ordinal)';
+export const BETS = 'rounds_bet b LEFT JOIN rounds_round r USING (site_id, option, ordinal)';
 
 export interface BetRow extends BetFacts {
   roundStrike: number | null;
@@ -75,31 +75,44 @@ export interface BetFilter {
   statuses?: readonly number[] | undefined;
   from?: number | undefined;
   to?: number | undefined;
+  /** Of a bet's end; else of its placing. */
+  byEnd?: boolean;
 }
 
-const BET_WHERE = `b.site_id = $1 AND b.account = $2 AND ($3::int[] IS NULL OR b.option = ANY($3)) AND ($4::bigint IS NULL OR b.ordinal = $4)
+const momentOf = ({ byEnd = false }: BetFilter) => (byEnd ? 'b.settled_ms' : 'b.placed_ms');
+const betWhere = (
+  f: BetFilter,
+) => `b.site_id = $1 AND b.account = $2 AND ($3::int[] IS NULL OR b.option = ANY($3)) AND ($4::bigint IS NULL OR b.ordinal = $4)
   AND ($5::int[] IS NULL OR b.market = ANY($5)) AND ($6::int[] IS NULL OR b.status = ANY($6))
-  AND ($7::bigint IS NULL OR b.placed_ms >= $7) AND ($8::bigint IS NULL OR b.placed_ms < $8)`;
+  AND ($7::bigint IS NULL OR ${momentOf(f)} >= $7) AND ($8::bigint IS NULL OR ${momentOf(f)} < $8)`;
 
 function betValues(f: BetFilter): unknown[] {
   return [f.site, f.account, f.options ?? null, f.ordinal ?? null, f.markets ?? null, f.statuses ?? null, f.from ?? null, f.to ?? null];
 }
 
-export async function pageOfBets({ pool }: Db, f: BetFilter, limit: number, offset: number): Promise<{ rows: BetRow[]; total: number }> {
+export interface BetPage {
+  rows: BetRow[];
+  total: number;
+  /** Id of the last when more follow. */
+  next: string | null;
+}
+
+/** `cursor`: only bets before the one with this id. */
+export async function pageOfBets({ pool }: Db, f: BetFilter, limit: number, offset: number, cursor?: string): Promise<BetPage> {
   if (offset >= COUNT_LIMIT) throw new Refusal('INVALID_FIELD', { field: 'page', limit: String(COUNT_LIMIT) });
   const values = betValues(f);
   const [page, count] = await Promise.all([
-    pool.query<BetRow>(`SELECT ${BET} FROM ${BETS} WHERE ${BET_WHERE} ORDER BY b.placed_seq DESC, b.bet_id DESC LIMIT $9 OFFSET $10`, [
-      ...values,
-      limit,
-      offset,
-    ]),
+    pool.query<BetRow>(
+      `SELECT ${BET} FROM ${BETS} WHERE ${betWhere(f)} AND ($11::bigint IS NULL OR b.bet_id < $11) ORDER BY b.bet_id DESC LIMIT $9 OFFSET $10`,
+      [...values, limit + 1, offset, cursor ?? null],
+    ),
     pool.query<{ n: number }>(
-      `SELECT count(*)::int AS n FROM (SELECT 1 FROM rounds_bet b WHERE ${BET_WHERE} LIMIT ${COUNT_LIMIT}) x`,
+      `SELECT count(*)::int AS n FROM (SELECT 1 FROM rounds_bet b WHERE ${betWhere(f)} LIMIT ${COUNT_LIMIT}) x`,
       values,
     ),
   ]);
-  return { rows: page.rows, total: count.rows[0].n };
+  const last = page.rows.length > limit ? page.rows[limit - 1] : undefined;
+  return { rows: page.rows.slice(0, limit), total: count.rows[0].n, next: last === undefined ? null : String(last.betId) };
 }
 
 export async function findBet({ pool }: Db, site: number, account: number, betId: number): Promise<BetRow | undefined> {
@@ -124,10 +137,10 @@ export interface DaySums {
 /** Settled bets by day of the site, newest first; of the days that the filter leaves. */
 export async function daysOfBets({ pool }: Db, f: BetFilter, timeZone: string): Promise<DaySums[]> {
   const { rows } = await pool.query<DaySums>(
-    `SELECT to_char(to_timestamp(b.placed_ms / 1000.0) AT TIME ZONE $9, 'YYYY-MM-DD') AS date, count(*)::int AS bets,
+    `SELECT to_char(to_timestamp(${momentOf(f)} / 1000.0) AT TIME ZONE $9, 'YYYY-MM-DD') AS date, count(*)::int AS bets,
        (count(*) FILTER (WHERE b.status = 1))::int AS won, (count(*) FILTER (WHERE b.status = 2))::int AS lost,
        (count(*) FILTER (WHERE b.status = 3))::int AS void, sum(b.stake)::text AS point, sum(b.payout)::text AS payout
-     FROM (SELECT * FROM rounds_bet b WHERE ${BET_WHERE} AND b.status > 0 ORDER BY b.placed_seq DESC LIMIT ${COUNT_LIMIT}) b
+     FROM (SELECT * FROM rounds_bet b WHERE ${betWhere(f)} AND b.status > 0 ORDER BY b.bet_id DESC LIMIT ${COUNT_LIMIT}) b
      GROUP BY 1 ORDER BY 1 DESC LIMIT 366`,
     [...betValues(f), timeZone],
   );
@@ -147,7 +160,7 @@ export interface OthersRow {
 export async function newestBets({ pool }: Db, site: number, option: number, limit: number): Promise<OthersRow[]> {
   const { rows } = await pool.query<OthersRow>(
     `SELECT account, ordinal, market, stake, status, payout, placed_ms AS "placedMs" FROM rounds_bet
-     WHERE site_id = $1 AND option = $2 AND ended <> 1 ORDER BY placed_seq DESC LIMIT $3`,
+     WHERE site_id = $1 AND option = $2 AND ended <> 1 ORDER BY ordinal DESC, bet_id DESC LIMIT $3`,
     [site, option, limit],
   );
   return rows;

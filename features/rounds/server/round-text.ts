@@ -1,5 +1,6 @@
 // Engine integers of rounds as the wire's decimal texts, and bet types as market numbers and back.
 import { formatDecimal, readDecimal } from '@maru/engine/money/decimal.ts';
+import { mulDivFloor } from '@maru/engine/money/rounding.ts';
 import { RATE_ONE } from '@maru/engine/money/units.ts';
 import { POWER_BALL_MARKETS } from '@maru/engine/rounds/power-ball-markets.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
@@ -9,9 +10,20 @@ import type { VoidReason } from '../shapes.ts';
 import type { SiteOption } from './site-options.ts';
 
 export const pointText = (site: SiteConfig, amount: number): string => formatDecimal(amount, pointDecimals(site.binaryCurrency));
+/** In a sentence: without the zeros that a column of amounts keeps. */
+export const pointFigure = (site: SiteConfig, amount: number): string => formatDecimal(amount, pointDecimals(site.binaryCurrency), true);
 /** 195000000 -> '1.95' */
 export const oddsText = (odds: number): string => formatDecimal(odds, 8, true);
-export const isoText = (ms: number): string => new Date(ms).toISOString();
+let isoMs = Number.NaN;
+let lastIso = '';
+/** All bets that are placed or paid together are of one moment. */
+export function isoText(ms: number): string {
+  if (ms !== isoMs) {
+    lastIso = new Date(ms).toISOString();
+    isoMs = ms;
+  }
+  return lastIso;
+}
 
 /** A price of the option's symbol; null where there is none. */
 export function priceText(option: SiteOption, ticks: number | null | undefined): string | null {
@@ -29,7 +41,7 @@ export function pointOf(site: SiteConfig, text: string): number {
 }
 
 /** floor(stake × odds), what a win pays (rules 11.6). */
-export const payoutOf = (stake: number, odds: number): number => Number((BigInt(stake) * BigInt(odds)) / BigInt(RATE_ONE));
+export const payoutOf = (stake: number, odds: number): number => mulDivFloor(stake, odds, RATE_ONE);
 
 const PRICE_TYPES = ['UP', 'DOWN'] as const;
 const drawMarkets = new Map(POWER_BALL_MARKETS.map(({ code }, market) => [code, market]));

@@ -2,15 +2,21 @@
 import type { BetStrike } from '@maru/engine/command-rounds.ts';
 import { type ServiceKey, serviceKey } from '@maru/kit/server/services.ts';
 import type { Boundaries } from './boundaries.ts';
+import type { DayHeads } from './day-heads.ts';
 import type { Draws } from './draws.ts';
 import type { OpenRounds } from './open-rounds.ts';
+import type { PublicValues } from './public-values.ts';
 import type { SiteOption } from './site-options.ts';
+import type { TopWinners } from './top-winners.ts';
 
 export interface RoundsRoom {
   boundaries: Boundaries;
   draws: Draws;
+  publicValues: PublicValues;
+  heads: DayHeads;
   rounds: OpenRounds;
-  /** The price of the moment, for in-round bets; refuses while there is no fresh one. */
+  winners: TopWinners;
+  /** The price of the moment, for early sales; refuses while there is no fresh one. */
   strikeNow(option: SiteOption): BetStrike;
   /** After a site's options have changed: what they are about is watched, what is open is known. */
   openSite(site: number): Promise<void>;

@@ -1,5 +1,5 @@
 // One way from a call to the engine: stamp the request key, submit, turn a rejection into the member's refusal.
-import { type Command, encodeCommand } from '@maru/engine/command.ts';
+import { ownLimitFigures } from '@maru/account/contract.ts';
 import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
 import { type RejectName, rejections } from '@maru/engine/reject.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
@@ -7,14 +7,7 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import type { SubmitReply } from '@maru/kit/server/engine-port.ts';
 import { type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
 import { keyOwner, stampRequestKey } from '@maru/kit/server/request-key.ts';
-import { pointText } from './round-text.ts';
-
-type WithoutHead<C> = C extends unknown ? Omit<C, 'time' | 'account' | 'symbol' | 'keyHi' | 'keyLo' | 'body'> : never;
-export type RoundPayload = WithoutHead<Command>;
-
-export function roundRecord(account: number, symbol: number, payload: RoundPayload): Float64Array {
-  return encodeCommand({ time: 0, account, symbol, keyHi: 0, keyLo: 0, body: 0, ...payload } as Command);
-}
+import { pointFigure } from './round-text.ts';
 
 /** The member of a call; routes of members never run without one. */
 export function memberOf(call: Call): Session {
@@ -22,9 +15,12 @@ export function memberOf(call: Call): Session {
   return call.session;
 }
 
-/** Durable and applied when it resolves; throws the refusal if the engine rejected. */
-export async function sendForMember(context: AppContext, call: Call, record: Float64Array): Promise<SubmitReply> {
-  stampRequestKey(record, { site: call.site.id, member: keyOwner(memberOf(call)), requestKey: call.requestKey });
+/**
+ * Durable and applied when it resolves; throws the refusal if the engine rejected. `bodyText`: what was asked for, where the command holds
+ * more than that, as the price of the moment: a retry would meet another one.
+ */
+export async function sendForMember(context: AppContext, call: Call, record: Float64Array, bodyText?: string): Promise<SubmitReply> {
+  stampRequestKey(record, { site: call.site.id, member: keyOwner(memberOf(call)), requestKey: call.requestKey, bodyText });
   const reply = await context.engine.submit(call.site.id, record);
   const refusal = refusalIn(call.site, reply.events);
   if (refusal !== undefined) throw refusal;
@@ -48,17 +44,15 @@ const amounts: ReadonlySet<RejectName> = new Set<RejectName>([
   'SALE_BELOW_LEAST',
   'INSUFFICIENT_BALANCE',
 ]);
-const trimmed = (text: string) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
 
 function refusalIn(site: SiteConfig, events: Float64Array): Refusal | undefined {
   if (events.length < EVENT_WORDS || events[0] !== EventKind.CommandRejected) return undefined;
   const rejection = rejections.get(events[6]);
   if (rejection === undefined) throw new Error(`the engine rejected with unknown code ${events[6]}`);
-  const figure = (value: number) => (amounts.has(rejection.name) ? trimmed(pointText(site, value)) : String(value));
+  const figure = (value: number) => (amounts.has(rejection.name) ? pointFigure(site, value) : String(value));
   return new Refusal(rejection.name, {
     ...(rejection.field === '' ? {} : { field: rejection.field }),
-    limit: figure(events[7]),
-    offered: figure(events[8]),
+    ...(ownLimitFigures(rejection.name, events[7], events[8], figure) ?? { limit: figure(events[7]), offered: figure(events[8]) }),
     unit: site.binaryCurrency,
   });
 }

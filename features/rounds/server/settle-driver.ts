@@ -1,16 +1,15 @@
 // Brings rounds to their end: hands the engine the ticks at both boundaries, or a draw's seed and entropy. The engine alone decides.
-import { CommandKind } from '@maru/engine/command.ts';
+import { CommandKind, encodeFields } from '@maru/engine/command.ts';
 import type { BoundaryTick } from '@maru/engine/command-rounds.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
-import { ENTROPY_TICKS, ENTROPY_WAIT_MS, type TickEntropy } from '../evidence.ts';
+import { type Entropy, ENTROPY_WAIT_MS } from '../evidence.ts';
 import type { Boundaries, Boundary } from './boundaries.ts';
-import { type Draws, ENTROPY_SYMBOL } from './draws.ts';
+import type { Draws } from './draws.ts';
 import { keepEntropy, keptEntropy } from './entropy-rows.ts';
 import type { LiveRound, OpenRounds } from './open-rounds.ts';
-import { evidenceTick } from './evidence-text.ts';
-import { roundRecord, sendForHouse } from './send.ts';
+import type { PublicValues } from './public-values.ts';
+import { sendForHouse } from './send.ts';
 import { siteOptions, type SiteOption } from './site-options.ts';
-import { symbolNamed } from '@maru/engine/market/symbols.ts';
 
 /** A settlement that did not come through is tried again. */
 const RETRY_MS = 2_000;
@@ -21,13 +20,15 @@ export class SettleDriver {
   readonly #rounds: OpenRounds;
   readonly #boundaries: Boundaries;
   readonly #draws: Draws;
+  readonly #values: PublicValues;
   readonly #tried = new WeakMap<LiveRound, number>();
 
-  constructor(context: AppContext, rounds: OpenRounds, boundaries: Boundaries, draws: Draws) {
+  constructor(context: AppContext, rounds: OpenRounds, boundaries: Boundaries, draws: Draws, values: PublicValues) {
     this.#context = context;
     this.#rounds = rounds;
     this.#boundaries = boundaries;
     this.#draws = draws;
+    this.#values = values;
   }
 
   /** Settles whatever is due at `now`; one round's fault leaves the others alone. */
@@ -64,7 +65,7 @@ export class SettleDriver {
       strike: tickOf(strike),
       close: tickOf(close),
     };
-    this.#note(site, round, await sendForHouse(this.#context, site, roundRecord(-1, option.symbol, payload)));
+    this.#note(site, round, await sendForHouse(this.#context, site, encodeFields(-1, option.symbol, payload)));
   }
 
   async #draw(site: number, option: SiteOption, round: LiveRound, now: number): Promise<void> {
@@ -75,17 +76,12 @@ export class SettleDriver {
     if (config !== undefined) this.#note(site, round, await this.#draws.reveal(config, option, round.ordinal, entropy));
   }
 
-  /** The first ticks after the cut-off, once; kept before the draw, so that no second try could choose. */
-  async #fixEntropy(site: number, round: LiveRound, now: number): Promise<TickEntropy | undefined> {
-    const found = this.#boundaries.ticks(ENTROPY_SYMBOL)?.after(round.closesAt, ENTROPY_TICKS) ?? [];
-    const inTime = found.filter(({ receivedAt }) => receivedAt <= round.closesAt + ENTROPY_WAIT_MS);
-    if (inTime.length < ENTROPY_TICKS) {
-      if (now > round.closesAt + ENTROPY_WAIT_MS) this.#tried.set(round, now);
-      return undefined;
-    }
-    const { tickDecimals } = symbolNamed(ENTROPY_SYMBOL);
-    const ticks = inTime.map((tick) => evidenceTick(tick, tickDecimals));
-    return keepEntropy(this.#context.pool, site, round, { kind: 'ticks', symbol: ENTROPY_SYMBOL, after: String(round.closesAt), ticks });
+  /** The public value of its cut-off, once; kept before the draw, so that no second try could choose. */
+  async #fixEntropy(site: number, round: LiveRound, now: number): Promise<Entropy | undefined> {
+    const value = await this.#values.of(site, round, now);
+    if (value !== undefined) return keepEntropy(this.#context.pool, site, round, value);
+    if (now > round.closesAt + ENTROPY_WAIT_MS) this.#tried.set(round, now);
+    return undefined;
   }
 
   #note(site: number, round: LiveRound, refusal: string | undefined): void {

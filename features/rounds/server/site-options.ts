@@ -20,6 +20,9 @@ export interface SiteOption {
   /** The engine's symbol; -1 of a draw. */
   readonly symbol: number;
   readonly data: SymbolData | undefined;
+  readonly site: number;
+  /** The site's clock, by which hours of the game's own count. */
+  readonly timeZone: string;
 }
 
 const byCode = new Map(listedSymbols.map((data) => [data.code, data]));
@@ -50,6 +53,8 @@ function siteOption(site: SiteConfig, row: SiteRoundOption, option: number): Sit
     isInside: isInRound || row.symbol === undefined,
     symbol: row.symbol === undefined ? -1 : site.symbols.indexOf(row.symbol),
     data: row.symbol === undefined ? undefined : byCode.get(row.symbol),
+    site: site.id,
+    timeZone: site.timeZone,
   };
 }
 
@@ -63,10 +68,17 @@ export function isOffered(site: SiteConfig, option: SiteOption): boolean {
   return option.row.isPlay && hasProductOf(site, option) && (option.family === 'P' || option.symbol >= 0);
 }
 
+/** Also of a product that the site has no longer: what a member holds stays to be seen. */
+export function optionOfSite(site: SiteConfig, tradeOptionId: number): SiteOption {
+  const found = siteOptions(site)[tradeOptionId - 1];
+  if (found === undefined) throw new Refusal('ROUND_OPTION_UNKNOWN', { field: 'tradeOptionId' });
+  return found;
+}
+
 /** The option of a request; another site's id is as unknown as one that never was. */
 export function requestedOption(site: SiteConfig, tradeOptionId: number): SiteOption {
-  const found = siteOptions(site)[tradeOptionId - 1];
-  if (found === undefined || !hasProductOf(site, found)) throw new Refusal('ROUND_OPTION_UNKNOWN', { field: 'tradeOptionId' });
+  const found = optionOfSite(site, tradeOptionId);
+  if (!hasProductOf(site, found)) throw new Refusal('ROUND_OPTION_UNKNOWN', { field: 'tradeOptionId' });
   return found;
 }
 

@@ -1,20 +1,19 @@
 // Brings a site's engine to its list of options: what is new or changed is set, what is as it was is left alone.
-import { CommandKind } from '@maru/engine/command.ts';
+import { type CommandFields, CommandKind, encodeFields } from '@maru/engine/command.ts';
 import { RoundFlag, RoundKind } from '@maru/engine/command-rounds.ts';
+import { USUAL_ODDS } from '@maru/engine/rounds/price-odds.ts';
 import { POWER_BALL_MARKETS } from '@maru/engine/rounds/power-ball-markets.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
-import { type RoundPayload, roundRecord, sendForHouse } from './send.ts';
+import { sendForHouse } from './send.ts';
 import { pointOf } from './round-text.ts';
 import { isOffered, type SiteOption, siteOptions } from './site-options.ts';
 
-/** Equal chances at a house edge of 2.5 % (rules 11.6). */
-export const USUAL_ODDS = 195_000_000;
-/** Of an early sale: what the house keeps, and the volatility of a second that the published formula takes, both 10^-8. */
-const SALE_FEE = 2_000_000;
-const SALE_VOLATILITY = 10_000;
+/** Of an early sale, where a row names none: what the house keeps, and the volatility of a second that the published formula takes, both 10^-8. */
+export const USUAL_SALE_FEE = 2_000_000;
+export const USUAL_SALE_VOLATILITY = 10_000;
 
-export type OptionTerms = Omit<Extract<RoundPayload, { kind: typeof CommandKind.SetRoundOption }>, 'kind'>;
+export type OptionTerms = Omit<Extract<CommandFields, { kind: typeof CommandKind.SetRoundOption }>, 'kind'>;
 /** As the engine tells an option: its terms, and of a draw the odds of each market. */
 export type OptionView = OptionTerms & { symbol: number; drawOdds?: readonly number[] };
 
@@ -38,8 +37,8 @@ export function termsOf(site: SiteConfig, option: SiteOption): OptionTerms {
     maxStake: amount(row.maxStake),
     maxMemberRound: amount(row.maxRoundStake),
     maxSideExposure: amount(row.maxSideExposure),
-    saleFee: SALE_FEE,
-    saleVolatility: SALE_VOLATILITY,
+    saleFee: row.saleFee ?? USUAL_SALE_FEE,
+    saleVolatility: row.saleVolatility ?? USUAL_SALE_VOLATILITY,
   };
 }
 
@@ -59,12 +58,12 @@ export async function syncOptions(context: AppContext, site: SiteConfig): Promis
   return changes.length;
 }
 
-function changesOf(site: SiteConfig, option: SiteOption, view: OptionView | undefined): RoundPayload[] {
+function changesOf(site: SiteConfig, option: SiteOption, view: OptionView | undefined): CommandFields[] {
   // A price round whose symbol the site never listed has nothing to be about.
   if ((view === undefined && !isOffered(site, option)) || (option.family !== 'P' && option.symbol < 0)) return [];
   const terms = termsOf(site, option);
   const isSame = view !== undefined && Object.entries(terms).every(([name, value]) => view[name as keyof OptionTerms] === value);
-  const payloads: RoundPayload[] = isSame ? [] : [{ kind: CommandKind.SetRoundOption, ...terms }];
+  const payloads: CommandFields[] = isSame ? [] : [{ kind: CommandKind.SetRoundOption, ...terms }];
   if (option.family !== 'P') return payloads;
   const before = view?.drawOdds ?? [];
   drawOddsOf(option).forEach((odds, market) => {
@@ -74,7 +73,7 @@ function changesOf(site: SiteConfig, option: SiteOption, view: OptionView | unde
 }
 
 // One row that the engine refuses must not keep a site from opening: it stays as it was, and says so.
-async function setOrWarn(context: AppContext, site: SiteConfig, option: SiteOption, payload: RoundPayload): Promise<void> {
-  const refusal = await sendForHouse(context, site.id, roundRecord(-1, option.symbol, payload));
+async function setOrWarn(context: AppContext, site: SiteConfig, option: SiteOption, payload: CommandFields): Promise<void> {
+  const refusal = await sendForHouse(context, site.id, encodeFields(-1, option.symbol, payload));
   if (refusal !== undefined) context.log.error({ site: site.id, option: option.option, refusal }, 'an option of rounds was refused');
 }

@@ -4,13 +4,16 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import { Boundaries } from './boundaries.ts';
-import { Draws, ENTROPY_SYMBOL } from './draws.ts';
+import { DayHeads } from './day-heads.ts';
+import { Draws } from './draws.ts';
 import { writeEvidence } from './evidence-store.ts';
 import { LiveBets } from './live-bets.ts';
 import { OpenRounds, type OpenRoundView } from './open-rounds.ts';
+import { ENTROPY_SYMBOL, PublicValues } from './public-values.ts';
 import { type RoundsRoom, roundsRoom } from './rounds-room.ts';
 import { SettleDriver } from './settle-driver.ts';
 import { isOffered, type SiteOption, siteOptions } from './site-options.ts';
+import { TopWinners } from './top-winners.ts';
 
 const LOOK_MS = 50;
 const UPKEEP_MS = 60_000;
@@ -22,41 +25,55 @@ const WORD = 2 ** 32;
 export function startRounds(context: AppContext): () => Promise<void> {
   const { log, clock } = context;
   const boundaries = new Boundaries(context);
-  const draws = new Draws(context);
+  const publicValues = new PublicValues(context, boundaries);
+  const draws = new Draws(context, publicValues);
+  const heads = new DayHeads(context, draws);
   const rounds = new OpenRounds();
-  const driver = new SettleDriver(context, rounds, boundaries, draws);
+  const driver = new SettleDriver(context, rounds, boundaries, draws, publicValues);
   const live = new LiveBets(context, rounds);
   const evidence = new EvidenceQueue(context, rounds, live);
   context.engine.onBatch((batch) => {
     const changed = rounds.take(batch);
     live.take(batch, changed);
+    room.winners.take(batch);
     evidence.take(batch);
   });
   let hasOptions = false;
+  let hasDraws = false;
   const room: RoundsRoom = {
     boundaries,
     draws,
+    publicValues,
+    heads,
     rounds,
+    winners: new TopWinners(context),
     strikeNow: (option) => strikeNow(boundaries, option, clock.now()),
     async openSite(id) {
       const offered = context.sites.all().map((site) => siteOptions(site).filter((option) => isOffered(site, option)));
       hasOptions = offered.some((options) => options.length > 0);
-      boundaries.watchWanted(offered.flat().some(({ family }) => family === 'P') ? [ENTROPY_SYMBOL] : []);
+      hasDraws = offered.flat().some(({ family }) => family === 'P');
       const site = context.sites.byId(id);
-      if (site === undefined || siteOptions(site).length === 0) return;
-      rounds.load(id, await context.engine.query<OpenRoundView[]>(id, 'openRounds'));
-      evidence.want(id);
+      const plays = site !== undefined && siteOptions(site).length > 0;
+      if (plays) rounds.load(id, await context.engine.query<OpenRoundView[]>(id, 'openRounds'));
+      boundaries.watchWanted(symbolsOf(context, rounds, hasDraws));
+      if (hasDraws) await draws.prepare(clock.now());
+      if (plays) evidence.want(id);
     },
   };
   context.services.provide(roundsRoom, room);
   const look = async () => {
     const now = clock.now();
-    if (hasOptions) await boundaries.look(now);
+    if (boundaries.isWatching) await boundaries.look(now);
     await driver.look(now);
   };
   const upkeep = async () => {
     if (!hasOptions) return;
-    await draws.prepare(clock.now());
+    if (hasDraws) await draws.prepare(clock.now());
+    for (const site of context.sites.all())
+      if (siteOptions(site).length > 0)
+        await heads
+          .tell(site, clock.now())
+          .catch((error: unknown) => log.warn({ err: error, site: site.code }, 'the heads of a day wait to be told'));
     await boundaries.dropOld(clock.now());
   };
   const stops = [
@@ -64,15 +81,26 @@ export function startRounds(context: AppContext): () => Promise<void> {
     every(UPKEEP_MS, upkeep, (error) => log.warn({ err: error }, 'the upkeep of rounds waits')),
     every(
       EVIDENCE_RETRY_MS,
-      () => evidence.write(),
+      () => evidence.again(),
       (error) => log.warn({ err: error }, 'evidence waits to be written'),
     ),
   ];
   return async () => {
     live.stop();
     boundaries.stop();
+    publicValues.stop();
     for (const stop of stops) await stop();
   };
+}
+
+/** What open rounds are about: an operator's switch never takes their prices away, which would void them by choice. */
+function symbolsOf({ sites }: AppContext, rounds: OpenRounds, hasDraws: boolean): string[] {
+  const open = rounds.unsettled().flatMap(({ site, round }) => {
+    const config = sites.byId(site);
+    const option = config === undefined ? undefined : siteOptions(config)[round.option];
+    return option === undefined ? [] : [option.data?.code ?? ENTROPY_SYMBOL];
+  });
+  return hasDraws ? [ENTROPY_SYMBOL, ...open] : open;
 }
 
 function strikeNow(boundaries: Boundaries, option: SiteOption, now: number) {
@@ -87,6 +115,7 @@ class EvidenceQueue {
   readonly #rounds: OpenRounds;
   readonly #live: LiveBets;
   readonly #wanted = new Map<number, number>();
+  #stuck: number[] = [];
   #isWriting = false;
 
   constructor(context: AppContext, rounds: OpenRounds, live: LiveBets) {
@@ -105,13 +134,26 @@ class EvidenceQueue {
       this.write().catch((error: unknown) => this.#context.log.warn({ err: error }, 'evidence waits to be written'));
   }
 
+  /** What could not be written is tried again. */
+  async again(): Promise<void> {
+    for (const id of this.#stuck.splice(0)) this.want(id);
+    await this.write();
+  }
+
   async write(): Promise<void> {
     if (this.#isWriting) return;
     this.#isWriting = true;
+    // A site whose rows lag leaves the others their turn.
+    const lagging = new Set<number>();
     try {
-      for (let [next] = this.#wanted; next !== undefined; [next] = this.#wanted) {
+      for (;;) {
+        const next = [...this.#wanted].find(([id]) => !lagging.has(id));
+        if (next === undefined) return;
         const [id, seq] = next;
-        if (!(await this.#context.projections.waitFor(id, seq))) return;
+        if (!(await this.#context.projections.waitFor(id, seq))) {
+          lagging.add(id);
+          continue;
+        }
         await this.#writeSite(id);
         if (this.#wanted.get(id) === seq) this.#wanted.delete(id);
       }
@@ -123,13 +165,14 @@ class EvidenceQueue {
   async #writeSite(id: number): Promise<void> {
     const site = this.#context.sites.byId(id);
     if (site === undefined) return;
-    for (let written = await writeEvidence(this.#context, site); written.length > 0; written = await writeEvidence(this.#context, site))
-      for (const { option, ordinal } of written) {
-        const round = this.#rounds.find(id, option, ordinal);
-        if (round === undefined) continue;
-        round.hasEvidence = true;
-        this.#live.tellRound(site, round);
-      }
+    const { written, isStuck } = await writeEvidence(this.#context, site);
+    if (isStuck) this.#stuck.push(id);
+    for (const { option, ordinal } of written) {
+      const round = this.#rounds.find(id, option, ordinal);
+      if (round === undefined) continue;
+      round.hasEvidence = true;
+      this.#live.tellRound(site, round);
+    }
   }
 }
 

@@ -36,3 +36,9 @@ test('the first ticks after a moment, and a ring that has gone round', () => {
   expect(memory.at(3).tick).toBeUndefined();
   expect(memory.latest?.receivedAt).toBe(4999);
 });
+
+test('the first ticks after a moment that the ring has forgotten are not made up from later ones', () => {
+  const memory = memoryOf(...Array.from({ length: 5000 }, (_, i) => i));
+  expect(memory.after(903, 2)).toEqual([]);
+  expect(memory.after(904, 2).map(({ receivedAt }) => receivedAt)).toEqual([905, 906]);
+});

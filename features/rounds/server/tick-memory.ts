@@ -49,14 +49,14 @@ export class TickMemory {
     return { tick, before, near: near.reverse() };
   }
 
-  /** The first ticks that came after `time`, at most `count`, oldest first. */
+  /** The first ticks that came after `time`, at most `count`, oldest first; none where the first of them is forgotten. */
   after(time: number, count: number): MarketTick[] {
     const found: MarketTick[] = [];
     for (let back = 1; back <= this.#ring.length; back++) {
       const each = this.#ring[(this.#next + KEPT - back) % KEPT];
-      if (each === undefined || each.receivedAt <= time) break;
+      if (each === undefined || each.receivedAt <= time) return found.reverse().slice(0, count);
       found.push(each);
     }
-    return found.reverse().slice(0, count);
+    return found.length === KEPT ? [] : found.reverse().slice(0, count);
   }
 }

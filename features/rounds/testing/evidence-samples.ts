@@ -1,20 +1,27 @@
 // Records of settled rounds as tests need them: a chain of three price rounds with bets, and a drawn power ball.
-import { hexOfBytes, sha256 } from '@maru/engine/draw/sha256.ts';
+import { readFileSync } from 'node:fs';
+import { bytesOfHex, hexOfBytes, sha256 } from '@maru/engine/draw/sha256.ts';
 import { drawPowerBall } from '@maru/engine/rounds/power-ball.ts';
 import {
   betsText,
+  endingOfStatus,
   EVIDENCE_FORMAT,
   type EvidenceBet,
   type EvidenceBoundary,
   type EvidenceFile,
   type EvidenceTick,
+  entropyHash,
   entropyText,
   FIRST_PREVIOUS,
   hashText,
+  playOf,
   type RoundEvidence,
   sealRecord,
+  type SignedPrice,
   type TickEntropy,
 } from '../evidence.ts';
+import { quicknet, quicknetRound } from './beacon-rounds.ts';
+import { DAY_FORMAT, DAY_MS, type DayFile, type DayRecord, dayOf, sealDay, seedOfDay, seedTextOf } from '../evidence-day.ts';
 
 const MINUTE = 60_000;
 const ORDINALS = 2 ** 32;
@@ -44,11 +51,14 @@ export interface PriceSample {
 
 /** `bets` are counted into sums as they stand, right or wrong. */
 export function withBets(record: RoundEvidence, bets: readonly EvidenceBet[]): RoundEvidence {
-  const markets = [...new Set(bets.map((bet) => bet.market))].map((market) => {
-    const own = bets.filter((bet) => bet.market === market);
-    const sum = (of: 'stake' | 'paid') => `${own.reduce((all, bet) => all + Math.round(Number(bet[of]) * 100), 0)}`;
+  const rowOf = ({ market, odds, status }: EvidenceBet) => [market, odds, endingOfStatus(status)].join(' ');
+  const markets = [...new Set(bets.map(rowOf))].map((row) => {
+    const own = bets.filter((each) => rowOf(each) === row);
+    const sum = (of: 'stake' | 'paid') => `${own.reduce((all, each) => all + Math.round(Number(each[of]) * 100), 0)}`;
     const decimal = (cents: string) => `${cents.slice(0, -2) || '0'}.${cents.slice(-2).padStart(2, '0')}`;
-    return { market, odds: own[0].odds, bets: `${own.length}`, staked: decimal(sum('stake')), paid: decimal(sum('paid')) };
+    const [{ market, odds, status }] = own;
+    const sums = { staked: decimal(sum('stake')), paid: decimal(sum('paid')) };
+    return { market, odds, how: endingOfStatus(status), bets: `${own.length}`, ...sums };
   });
   return { ...record, markets, betsHash: hashText(betsText(bets)) };
 }
@@ -73,10 +83,12 @@ export function priceRecord({ number, strike, close, result, bets }: PriceSample
       kind: 'price',
       symbol: 'BINANCE:BTCUSDT',
       source: 'replay',
+      ticksOf: 'trades',
       isHalted: false,
       strike: boundaryAt(startAt, strike),
       close: boundaryAt(endAt, close),
       signed: [],
+      sale: null,
     },
     result,
     voidReason: null,
@@ -93,25 +105,122 @@ const bet = (id: string, market: string, stake: string, odds: string, status: Ev
   market,
   stake,
   odds,
+  at: '0',
   status,
   paid,
 });
 
+/** Bets placed so long after the betting of their round began. */
+export const placedAfter = (record: Pick<RoundEvidence, 'rule' | 'startAt' | 'endAt'>, bets: readonly EvidenceBet[], ms = 20_000) => {
+  const [startAt, endAt] = [Number(record.startAt), Number(record.endAt)];
+  const openAt = playOf(record.rule) === 'price' ? startAt - (endAt - startAt) : startAt;
+  return bets.map((each, i) => ({ ...each, at: `${openAt + ms + i}` }));
+};
+
+const startOf = (number: number): number => (FIRST_ORDINAL + number) * MINUTE;
+const timed = (number: number, bets: readonly EvidenceBet[]): EvidenceBet[] =>
+  placedAfter({ rule: 'price-1', startAt: `${startOf(number)}`, endAt: `${startOf(number) + MINUTE}` }, bets);
+
+/** Taken back so long before the start, or sold so long after it. */
+const tookBack = (number: number, own: EvidenceBet): EvidenceBet => ({ ...own, endedAt: `${startOf(number) - 15_000}` });
+const sold = (number: number, own: EvidenceBet, price: string): EvidenceBet => ({ ...own, endedAt: `${startOf(number) + 30_000}`, price });
+
 const SAMPLES: readonly PriceSample[] = [
-  { number: 1, strike: '61733.4', close: '61738.5', result: 'UP', bets: [bet('1048577', 'UP', '20', '1.95', 'WON', '39')] },
+  { number: 1, strike: '61733.4', close: '61738.5', result: 'UP', bets: timed(1, [bet('1048577', 'UP', '20', '1.95', 'WON', '39')]) },
   {
     number: 2,
     strike: '61738.5',
     close: '61743.6',
     result: 'UP',
-    bets: [
+    bets: timed(2, [
       bet('2097153', 'UP', '10.01', '1.95', 'WON', '19.51'),
       bet('3145730', 'UP', '0.33', '1.95', 'WON', '0.64'),
       bet('4194307', 'DOWN', '250', '1.92', 'LOST', '0'),
-    ],
+    ]),
   },
-  { number: 3, strike: '61743.6', close: '61743.6', result: 'TIE', bets: [bet('5242881', 'DOWN', '7', '1.92', 'VOID', '7')] },
+  {
+    number: 3,
+    strike: '61743.6',
+    close: '61743.6',
+    result: 'TIE',
+    bets: timed(3, [bet('5242881', 'DOWN', '7', '1.92', 'VOID', '7')]),
+  },
 ];
+
+/** A round with bets that stayed, one taken back and one sold on either side. */
+export function leftFile(): EvidenceFile {
+  const [won, back, ahead, behind] = timed(1, [
+    bet('1048577', 'UP', '20', '1.95', 'WON', '39'),
+    bet('2097154', 'UP', '5', '1.95', 'CANCELLED', '5'),
+    bet('3145731', 'UP', '10', '1.95', 'SOLD', SOLD_AHEAD),
+    bet('4194308', 'DOWN', '10', '1.95', 'SOLD', SOLD_BEHIND),
+  ]);
+  const bets = [won, tookBack(1, back), sold(1, ahead, '61745.7'), sold(1, behind, '61745.7')];
+  const record = priceRecord({ number: 1, strike: '61733.4', close: '61738.5', result: 'UP', bets }, FIRST_PREVIOUS);
+  if (record.evidence.kind === 'price') record.evidence.sale = SALE;
+  return { ...sealRecord(record), bets };
+}
+
+/** The same by rule version 2: the terms that the round's first bet found. */
+export function ownTermsFile(): EvidenceFile {
+  const file = leftFile();
+  return { ...file, ...sealRecord({ ...recordOf(file), rule: 'price-2' }) };
+}
+
+/** A round of so many bets, in order, the last ones lost: more than a record is handed out with. */
+export function manyFile(count: number): EvidenceFile & { bets: EvidenceBet[] } {
+  const each = (_: unknown, i: number): EvidenceBet =>
+    i % 2 === 0 ? bet(`${i + 1}`, 'UP', '0.37', '1.95', 'WON', '0.72') : bet(`${i + 1}`, 'DOWN', '3.7', '1.92', 'LOST', '0');
+  const bets = Array.from({ length: count }, each).map((own) => ({ ...own, at: `${startOf(1) - 30_000}` }));
+  const record = priceRecord({ number: 1, strike: '61733.4', close: '61738.5', result: 'UP', bets }, FIRST_PREVIOUS);
+  return { ...sealRecord(record), bets };
+}
+
+const SALE = { fee: '0.02', volatility: '0.0001' };
+// 0.01992 % above the strike with 30 s left: z = 0.363, between steps of a tenth a straight line; less the fee of 2 %.
+const SOLD_AHEAD = '12.25';
+const SOLD_BEHIND = '6.84';
+
+/** Bets each from their own price, one of them sold. */
+export function inRoundFile(): EvidenceFile {
+  const sample = { number: 1, strike: '61733.4', close: '61738.5', result: 'EACH_BET' as const, bets: [] };
+  const record: RoundEvidence = { ...priceRecord(sample, FIRST_PREVIOUS), rule: 'in-round-1' };
+  record.betCloseAt = `${Number(record.endAt) - 10_000}`;
+  if (record.evidence.kind === 'price') record.evidence.sale = SALE;
+  const [won, lost, even, gone] = placedAfter(record, [
+    { ...bet('1', 'UP', '10', '1.95', 'WON', '19.5'), strike: '61738' },
+    { ...bet('2', 'UP', '10', '1.95', 'LOST', '0'), strike: '61739' },
+    { ...bet('3', 'UP', '10', '1.95', 'VOID', '10'), strike: '61738.5' },
+    { ...bet('4', 'UP', '10', '1.95', 'SOLD', SOLD_AHEAD), strike: '61733.4' },
+  ]);
+  const bets = [won, lost, even, sold(1, gone, '61745.7')];
+  return { ...sealRecord(withBets(record, bets)), bets };
+}
+
+/** A round that ended in the second of the recorded signed update: two seconds long, for only there it lies at a boundary. */
+export function signedFile(): EvidenceFile {
+  const [startAt, endAt] = [1_715_627_144_000, 1_715_627_146_000];
+  const bets = [{ ...bet('1048577', 'UP', '20', '1.95', 'WON', '39'), at: `${startAt - 1_000}` }];
+  const record = priceRecord({ number: 1, strike: '2949.38', close: '2949.43', result: 'UP', bets }, FIRST_PREVIOUS);
+  const times = { startAt: `${startAt}`, endAt: `${endAt}`, betCloseAt: `${startAt - 500}`, settledAt: `${endAt + 85}` };
+  Object.assign(record, { ...times, tradeRoundId: `${2 * ORDINALS + startAt / 2_000}` });
+  if (record.evidence.kind === 'price') {
+    const update = readFileSync(new URL('./pyth-update-20240513.b64', import.meta.url), 'utf8').trim();
+    const signed: SignedPrice = { network: 'pyth', boundary: 'close', feed: RECORDED_FEED, signerSet: 'wormhole-4', update };
+    const ticks = { strike: boundaryAt(startAt, '2949.38'), close: boundaryAt(endAt, '2949.43') };
+    Object.assign(record.evidence, { ...ticks, ticksOf: 'mids', signed: [signed] });
+  }
+  return { ...sealRecord(record), bets };
+}
+const RECORDED_FEED = 'ff61491a931112ddf1bd8147cd1b641375f79f5825126d665480874634fd0ace';
+
+/** Void by a gap of the feed, every stake back. */
+export function voidFile(): EvidenceFile {
+  const bets = timed(1, [bet('1048577', 'UP', '20', '1.95', 'VOID', '20')]);
+  const record = priceRecord({ number: 1, strike: '61733.4', close: '61738.5', result: 'VOID', bets }, FIRST_PREVIOUS);
+  if (record.evidence.kind === 'price') Object.assign(record.evidence.close, { tick: null, near: [], before: null });
+  return { ...sealRecord({ ...record, voidReason: 'FEED_GAP' }), bets };
+}
 
 /** Three rounds of one option, each naming the one before it. */
 export function priceChain(): EvidenceFile[] {
@@ -133,6 +242,8 @@ export function forged(file: EvidenceFile, change: (record: RoundEvidence) => vo
   return { ...file, ...sealRecord(record) };
 }
 
+const DAY_SEED = '5eed'.repeat(16);
+
 /** A power ball of five minutes with a winning and a losing bet. */
 export function drawFile(): EvidenceFile {
   const ordinal = 5_780_000;
@@ -140,7 +251,7 @@ export function drawFile(): EvidenceFile {
   const endAt = startAt + 5 * MINUTE;
   const closeAt = endAt - 10_000;
   const roundId = 9 * ORDINALS + ordinal;
-  const seed = sha256(new TextEncoder().encode('sample seed'));
+  const seed = bytesOfHex(seedOfDay(DAY_SEED, seedTextOf(1, 8, ordinal)));
   const entropyOf: TickEntropy = {
     kind: 'ticks',
     symbol: 'BINANCE:BTCUSDT',
@@ -150,11 +261,11 @@ export function drawFile(): EvidenceFile {
   const entropy = sha256(new TextEncoder().encode(entropyText(entropyOf)));
   const draw = drawPowerBall(seed, roundId, entropy);
   const [odd, even] = draw.power & 1 ? (['WON', 'LOST'] as const) : (['LOST', 'WON'] as const);
-  const bets = [
+  const bets = placedAfter({ rule: 'power-ball-1', startAt: `${startAt}`, endAt: `${endAt}` }, [
     bet('1048577', 'PB_ODD', '10', '1.95', odd, odd === 'WON' ? '19.5' : '0'),
     bet('2097153', 'PB_EVEN', '3.33', '1.95', even, even === 'WON' ? '6.49' : '0'),
     bet('3145729', `PB_${draw.power}`, '2', '9', 'WON', '18'),
-  ];
+  ]);
   const record: RoundEvidence = {
     ...priceRecord(SAMPLES[0], FIRST_PREVIOUS),
     tradeOptionId: '9',
@@ -171,6 +282,7 @@ export function drawFile(): EvidenceFile {
       seed: hexOfBytes(seed),
       entropy: hexOfBytes(entropy),
       entropyOf,
+      planned: { kind: 'ticks', symbol: 'BINANCE:BTCUSDT' },
       draw: { balls: draw.balls.map(String), power: `${draw.power}` },
     },
     result: 'DRAWN',
@@ -178,21 +290,106 @@ export function drawFile(): EvidenceFile {
   return { ...sealRecord(withBets(record, bets)), bets };
 }
 
-/** Each text of a record altered by its last character, one after the other: where it stood, and the record. */
-export function* alteredRecords(file: EvidenceFile): Generator<[string, RoundEvidence]> {
-  for (const path of textsOf(recordOf(file), [])) {
-    const record = recordOf(file);
-    let at = record as unknown as Record<string, unknown>;
+/** A power ball of a minute drawn with a published round of drand's quicknet. */
+export function beaconFile(): EvidenceFile {
+  const record = recordOf(drawFile());
+  const closeAt = Number(quicknetRound.after);
+  const ordinal = Math.floor(closeAt / MINUTE);
+  const [startAt, endAt] = [ordinal * MINUTE, (ordinal + 1) * MINUTE];
+  const seed = bytesOfHex(seedOfDay(DAY_SEED, seedTextOf(1, 8, ordinal)));
+  const entropy = bytesOfHex(entropyHash(quicknetRound));
+  const draw = drawPowerBall(seed, 9 * ORDINALS + ordinal, entropy);
+  const times = { startAt: `${startAt}`, endAt: `${endAt}`, betCloseAt: `${closeAt}`, settledAt: `${endAt + 12}` };
+  Object.assign(record, { ...times, tradeRoundId: `${9 * ORDINALS + ordinal}`, code: 'P1' });
+  record.evidence = {
+    kind: 'draw',
+    seal: hexOfBytes(sha256(seed)),
+    seed: hexOfBytes(seed),
+    entropy: hexOfBytes(entropy),
+    entropyOf: quicknetRound,
+    planned: { kind: 'beacon', chain: quicknet.chain },
+    draw: { balls: draw.balls.map(String), power: `${draw.power}` },
+  };
+  const bets = placedAfter(record, [bet('1048577', `PB_${draw.power}`, '2', '9', 'WON', '18')], 500);
+  return { ...sealRecord(withBets(record, bets)), bets };
+}
+
+/** A draw that failed: void, its seed shut until the day's is opened. */
+export function voidDrawFile(): EvidenceFile {
+  const file = drawFile();
+  const record = recordOf(file);
+  const bets = file.bets!.map((each): EvidenceBet => ({ ...each, status: 'VOID', paid: each.stake }));
+  Object.assign(record, { result: 'VOID', voidReason: 'TOO_LATE', settledAt: `${Number(record.endAt) + 600_000}` });
+  Object.assign(record.evidence, { seed: null, entropy: null, entropyOf: null, draw: null });
+  return { ...sealRecord(withBets(record, bets)), bets };
+}
+
+/** One of every kind of record there is. */
+export const everyKind = (): [string, EvidenceFile][] => [
+  ['price round', priceChain()[1]],
+  ['tie', priceChain()[2]],
+  ['bets taken back and sold', leftFile()],
+  ['sold by the terms of its own round', ownTermsFile()],
+  ['in-round bets', inRoundFile()],
+  ['void', voidFile()],
+  ['signed price', signedFile()],
+  ['power ball', drawFile()],
+  ['power ball by a beacon', beaconFile()],
+  ['draw that failed', voidDrawFile()],
+];
+
+/** Each leaf of a value altered, one after the other: where it stood, and the whole with it altered. */
+export function* altered<T>(value: T): Generator<[string, T]> {
+  for (const path of leavesOf(value, [])) {
+    const copy = structuredClone(value);
+    let at = copy as Record<string, unknown>;
     for (const key of path.slice(0, -1)) at = at[key] as Record<string, unknown>;
-    const text = at[path.at(-1)!] as string;
-    const last = text.at(-1)!;
-    at[path.at(-1)!] = `${text.slice(0, -1)}${/\d/.test(last) ? (Number(last) + 1) % 10 : last === 'a' ? 'b' : 'a'}`;
-    yield [path.join('.'), record];
+    const key = path.at(-1)!;
+    at[key] = otherThan(at[key]);
+    yield [path.join('.'), copy];
   }
 }
 
-function* textsOf(value: unknown, path: string[]): Generator<string[]> {
-  if (typeof value === 'string') yield path;
-  else if (typeof value === 'object' && value !== null)
-    for (const [key, each] of Object.entries(value)) yield* textsOf(each, [...path, key]);
+/** Each leaf of a record altered. */
+export const alteredRecords = (file: EvidenceFile): Generator<[string, RoundEvidence]> => altered(recordOf(file));
+
+function otherThan(leaf: unknown): unknown {
+  if (typeof leaf === 'boolean') return !leaf;
+  if (typeof leaf !== 'string') return '1';
+  const last = leaf.at(-1) ?? '';
+  return `${leaf.slice(0, -1)}${/\d/.test(last) ? (Number(last) + 1) % 10 : last === 'a' ? 'b' : 'a'}`;
+}
+
+/** Texts, truths and nothings; an empty list is a leaf as well. */
+function* leavesOf(value: unknown, path: string[]): Generator<string[]> {
+  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  if (entries.length === 0) yield path;
+  for (const [key, each] of entries) yield* leavesOf(each, [...path, key]);
+}
+
+/** Heads of the day that these records were settled on, after a day before it. */
+export function dayFile(records: readonly EvidenceFile[]): DayFile {
+  const own = records.map((file) => ({ ...recordOf(file), hash: file.hash }));
+  const from = Math.floor(Number(own[0].settledAt) / DAY_MS) * DAY_MS;
+  const seal = hexOfBytes(sha256(bytesOfHex(DAY_SEED)));
+  const last = new Map(own.map((record) => [record.tradeOptionId, record]));
+  const day = (at: number, number: number, previous: string): DayRecord => ({
+    format: DAY_FORMAT,
+    site: 'maru',
+    siteNumber: '1',
+    day: dayOf(at),
+    from: `${at}`,
+    to: `${at + DAY_MS}`,
+    heads: [],
+    seed: null,
+    coming: [{ day: dayOf(at + DAY_MS), seal }],
+    number: `${number}`,
+    previous,
+  });
+  const before = sealDay(day(from - DAY_MS, 1, FIRST_PREVIOUS));
+  const heads = [...last.values()]
+    .sort((a, b) => Number(a.tradeOptionId) - Number(b.tradeOptionId))
+    .map(({ tradeOptionId, code, number, hash }) => ({ tradeOptionId, code, number, hash, records: number }));
+  const record = { ...day(from, 2, before.hash), heads, seed: { seal, seed: DAY_SEED } };
+  return { ...sealDay(record), previousRecord: before.record };
 }

@@ -1,6 +1,7 @@
 // Rules 11.6 on screen: what the ticket promises is floor(stake × odds), in the currency's own units.
 import { expect, test } from 'vitest';
-import { pointMath, poolShare } from './bet-figures.ts';
+import type { TradeBet } from '../contract.ts';
+import { expectedOf, pointMath, poolShare, signed } from './bet-figures.ts';
 
 const usdt = pointMath({ pointPrecision: 6, minPoint: '1', currency: 'USDT' });
 const won = pointMath({ pointPrecision: 0, minPoint: '1000', currency: 'KRW' });
@@ -23,8 +24,22 @@ test('amounts are shown with two decimals, won with none', () => {
   expect(won.shown('1234567')).toBe('1,234,567');
 });
 
+test('a gain has its plus, a loss its minus, a stake that came back neither', () => {
+  expect(['19', '-1234.5', '0', '0.000000', '-0.25'].map(signed)).toEqual(['+19', '−1,234.50', '0', '0.00', '−0.25']);
+});
+
 test('shares of a pool sum to a hundred', () => {
   const pool = { up: '56', down: '44', upCount: 1, downCount: 1 };
   expect(poolShare(pool)).toEqual({ up: 56, down: 44 });
   expect(poolShare({ ...pool, up: '0', down: '0' })).toEqual({ up: 50, down: 50 });
+});
+
+test('what a round would bring now is the sum of its bets as they stand; at the strike stakes come back', () => {
+  const bet = (type: string, point: string, expectPoint: string, tradeRoundId = 7) =>
+    ({ type, point, expectPoint, tradeRoundId, strike: '100' }) as TradeBet;
+  const bets = [bet('UP', '20', '39'), bet('DOWN', '5', '9.75'), bet('UP', '1000', '1950', 8)];
+  expect(expectedOf(usdt, bets, 7, 101)).toBe('14');
+  expect(expectedOf(usdt, bets, 7, 99)).toBe('-15.25');
+  expect(expectedOf(usdt, bets, 7, 100)).toBe('0');
+  expect(expectedOf(usdt, bets, 9, 101)).toBeUndefined();
 });

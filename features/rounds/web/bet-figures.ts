@@ -1,5 +1,6 @@
 // Stakes and payouts on screen, in whole units of the currency: what is shown is what the engine will do.
-import type { TradeOption, TradeRound } from '../contract.ts';
+import { addDecimals } from '@maru/kit/web/inputs/decimal-text.ts';
+import type { TradeBet, TradeOption, TradeRound } from '../contract.ts';
 
 const RATE_ONE = 100_000_000n;
 
@@ -18,10 +19,17 @@ export function pointMath({ pointPrecision, minPoint, currency }: Pick<TradeOpti
   };
   /** Presets count by it: won go by the thousand. */
   const one = currency === 'KRW' || currency === 'BKT' ? 1000 : 1;
+  /** Two decimals of a currency that has more. */
+  const shown = (amount: string): string => {
+    const [whole, part = ''] = text(units(amount)).split('.');
+    const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+    return pointPrecision === 0 ? grouped : `${grouped}.${part.padEnd(2, '0')}`;
+  };
   const least = (a: string, b: string) => (units(a) < units(b) ? text(units(a)) : text(units(b)));
   return {
     one,
     units,
+    text,
     least,
     first: text(units(minPoint) * 20n),
     step: (n: number) => String(n * one),
@@ -39,14 +47,29 @@ export function pointMath({ pointPrecision, minPoint, currency }: Pick<TradeOpti
       const [whole, part = ''] = odds.split('.');
       return text((units(stake) * BigInt(whole + part.padEnd(8, '0').slice(0, 8))) / RATE_ONE);
     },
-    /** Two decimals of a currency that has more. */
-    shown: (amount: string) => {
-      const [whole, part = ''] = text(units(amount)).split('.');
-      const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-      return pointPrecision === 0 ? grouped : `${grouped}.${part.padEnd(2, '0')}`;
+    shown,
+    /** Two decimals and no more, cut: where there is room for no more, and a little less is no promise. */
+    brief: (amount: string) => shown(amount.replace(/(\.\d{2})\d+$/, '$1')),
+    /** A gain with its plus, a loss with its minus. */
+    signed: (amount: string) => {
+      const size = units(amount.replace(/^-/, ''));
+      return `${size === 0n ? '' : amount.startsWith('-') ? '−' : '+'}${shown(text(size))}`;
     },
     short: (amount: number) => (amount >= 1000 ? `${amount / 1000}k` : String(amount)),
   };
+}
+
+/** An amount with what it has, two decimals at least where it has any, thousands grouped. */
+export function grouped(text: string): string {
+  const [whole, part = ''] = text.split('.');
+  const cut = part.replace(/0+$/, '').padEnd(part === '' ? 0 : 2, '0');
+  return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (cut === '' ? '' : `.${cut}`);
+}
+
+/** The same of a result: a gain with its plus, a loss with its minus, a stake that came back with neither. */
+export function signed(profit: string): string {
+  const sign = !/[1-9]/.test(profit) ? '' : profit.startsWith('-') ? '−' : '+';
+  return sign + grouped(profit.replace(/^-/, ''));
 }
 
 /** Whole percents of the stakes on each side; even while there are none. */
@@ -54,4 +77,29 @@ export function poolShare({ up, down }: TradeRound['pool']): { up: number; down:
   const [a, b] = [Number(up), Number(down)];
   const share = a + b === 0 ? 50 : Math.round((a / (a + b)) * 100);
   return { up: share, down: 100 - share };
+}
+
+/** Up wins above the strike, down below it; at it stakes come back. */
+export function standingOf(bet: Pick<TradeBet, 'type' | 'strike'>, last: number | undefined): 'won' | 'lost' | 'even' | undefined {
+  if (bet.strike === null || last === undefined) return undefined;
+  const difference = last - Number(bet.strike);
+  if (difference === 0) return 'even';
+  return difference > 0 === (bet.type === 'UP') ? 'won' : 'lost';
+}
+
+/** What a round would bring if it ended now; undefined without bets on it, or before it has a strike. */
+export function expectedOf(
+  math: ReturnType<typeof pointMath>,
+  bets: readonly TradeBet[],
+  tradeRoundId: number,
+  last: number | undefined,
+): string | undefined {
+  let sum: string | undefined;
+  for (const bet of bets) {
+    const standing = bet.tradeRoundId === tradeRoundId ? standingOf(bet, last) : undefined;
+    if (standing === undefined) continue;
+    const change = standing === 'won' ? math.minus(bet.expectPoint, bet.point) : standing === 'lost' ? `-${bet.point}` : '0';
+    sum = addDecimals(sum ?? '0', change);
+  }
+  return sum;
 }

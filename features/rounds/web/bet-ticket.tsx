@@ -1,18 +1,17 @@
 // The ticket of the next round: stake, what a win pays and what a tie does, and two buttons that take no second tap.
 import { callWithSequence } from '@maru/kit/web/api-client.ts';
-import { messageOf } from '@maru/kit/web/failure.ts';
-import { figure } from '@maru/kit/web/i18n/figures.ts';
-import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { Failure, messageOf } from '@maru/kit/web/failure.ts';
+import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { AmountInput } from '@maru/kit/web/inputs/amount-input.tsx';
-import { refetch } from '@maru/kit/web/query.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Spinner } from '@maru/kit/web/ui/button.tsx';
 import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
 import { ArrowDownIcon, ArrowUpIcon, MinusIcon, PlusIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { currentBetsOfOption, placeBet, type TradeOption, type TradeRound } from '../contract.ts';
+import { placeBet, type TradeOption, type TradeRound } from '../contract.ts';
 import { pointMath, poolShare } from './bet-figures.ts';
-import { roundNumber } from './round-board.ts';
+import { LossRuler } from './loss-ruler.tsx';
+import { readBetsAfter, roundNumber } from './round-board.ts';
 import { roundsTexts } from './rounds-texts.ts';
 
 export type Side = 'UP' | 'DOWN';
@@ -39,26 +38,29 @@ export function useTicket({ option, round, available, now }: Omit<TicketProps, '
   const lacks = math.units(point) < math.units(option.minPoint) || math.units(point) > math.units(option.maxPoint);
   const reason =
     option.state === 'CLOSED'
-      ? t('ticket.closed')
+      ? t('bet.ticket.closed')
       : option.state === 'HALTED'
-        ? t('ticket.halted')
-        : isShort
-          ? t('ticket.short')
-          : lacks
-            ? t('ticket.range', { min: figure(option.minPoint, { decimals: 0 }), max: figure(option.maxPoint, { decimals: 0 }) })
-            : undefined;
+        ? t('bet.ticket.halted')
+        : option.state === 'PAUSED'
+          ? t('bet.ticket.paused')
+          : isShort
+            ? t('bet.ticket.short')
+            : lacks
+              ? t('bet.ticket.range', { min: math.shown(option.minPoint), max: math.shown(option.maxPoint) })
+              : undefined;
   const press = async (side: Side) => {
     const at = performance.now();
     if (round === undefined || busy !== undefined || at - pressedAt.current < GUARD_MS) return;
     pressedAt.current = at;
     setBusy(side);
     try {
-      const { data } = await callWithSequence(placeBet, { body: { point, tradeRoundId: round.tradeRoundId, type: side } });
-      const line = t('ticket.placedLine', { side: t(`side.${side}`), amount: math.shown(data.point), n: roundNumber(round) });
-      toast({ title: t('ticket.placed'), line });
-      await refetch(currentBetsOfOption);
+      const { data, sequence } = await callWithSequence(placeBet, { body: { point, tradeRoundId: round.tradeRoundId, type: side } });
+      const line = t('bet.ticket.placedLine', { side: t(`side.${side}`), amount: math.shown(data.point), n: roundNumber(round) });
+      toast({ title: t('bet.ticket.placed'), line });
+      await readBetsAfter(option.tradeOptionId, sequence);
     } catch (error) {
-      toast({ title: messageOf(error), kind: 'warn' });
+      const isUnknown = error instanceof Failure && error.isUnknown;
+      toast({ title: messageOf(error), ...(isUnknown && { line: t('bet.ticket.unknown') }), kind: 'warn' });
     } finally {
       setBusy(undefined);
     }
@@ -70,42 +72,23 @@ export function BetTicket(props: TicketProps) {
   const t = useText(roundsTexts);
   const { option, round, available, isPhone } = props;
   const ticket = useTicket(props);
-  const { math, point } = ticket;
-  const odds = option.odds.find(({ type }) => type === 'UP')?.odds ?? '1';
-  const pays = math.payout(point, odds);
+  const { math } = ticket;
   return (
-    <section aria-label={t('ticket.title')} className={isPhone ? 'flex flex-col gap-2' : 'flex flex-col gap-3'}>
+    <section aria-label={t('bet.ticket.title')} className={isPhone ? 'flex flex-col gap-2' : 'flex flex-col gap-3'}>
       <StakeField {...props} {...ticket} />
       {!isPhone && (
         <p className="flex justify-between text-12 text-mute">
-          <span>{t('ticket.range', { min: math.shown(option.minPoint), max: math.shown(option.maxPoint) })}</span>
+          <span>{t('bet.ticket.range', { min: math.shown(option.minPoint), max: math.shown(option.maxPoint) })}</span>
           <span>
-            {t('ticket.available')} <b className="font-semibold text-text tabular-nums">{math.shown(available ?? '0')}</b> {option.currency}
-          </span>
-        </p>
-      )}
-      <div className={isPhone ? 'flex justify-between text-12 text-mute' : 'border-t border-line pt-3 text-12 text-mute'}>
-        <p className="flex items-baseline justify-between gap-2">
-          <span>{t('ticket.pays', { odds })}</span>
-          <span className={isPhone ? 'text-13' : 'text-12'}>
-            <b className={`${isPhone ? 'text-13' : 'text-20'} font-bold text-text tabular-nums`} data-testid="pays">
-              {math.shown(pays)}
-            </b>{' '}
+            {t('bet.ticket.available')} <b className="font-semibold text-text tabular-nums">{math.brief(available ?? '0')}</b>{' '}
             {option.currency}
           </span>
         </p>
-        <p className={isPhone ? '' : 'mt-1 flex justify-between'}>
-          <span>{t('ticket.tie', { amount: math.shown(point) })}</span>
-          {!isPhone && (
-            <span>
-              {t('ticket.profit')} <b className="font-semibold text-text tabular-nums">+{math.shown(math.minus(pays, point))}</b>
-            </span>
-          )}
-        </p>
-      </div>
+      )}
+      <Outcome {...props} {...ticket} />
       <div className="grid grid-cols-2 gap-1.5">
         {(['UP', 'DOWN'] as const).map((side) => (
-          <SideButton key={side} side={side} isPhone={isPhone} {...ticket} />
+          <SideButton key={side} side={side} isPhone={isPhone} words={sideWords(props, side, t)} {...ticket} />
         ))}
       </div>
       {ticket.reason !== undefined && (
@@ -113,57 +96,107 @@ export function BetTicket(props: TicketProps) {
           {ticket.reason}
           {ticket.isShort && (
             <OwnLink href="/dnw/transfer" className="touch font-semibold text-text underline underline-offset-2">
-              {t('ticket.fund')}
+              {t('bet.ticket.fund')}
             </OwnLink>
           )}
         </output>
       )}
       {round && !isPhone && <PoolShare round={round} />}
+      {!isPhone && <LossRuler currency={option.currency} />}
     </section>
   );
 }
 
 type Ticket = ReturnType<typeof useTicket>;
 
+/** What the side means; on a phone how many chose it, as the picture has it. */
+function sideWords({ option, round, isPhone }: TicketProps, side: Side, t: Text<typeof roundsTexts>): string {
+  if (isPhone && round !== undefined) {
+    const share = poolShare(round.pool);
+    return t('bet.ticket.chose', { percent: side === 'UP' ? share.up : share.down });
+  }
+  if (option.isInRound) return side === 'UP' ? t('bet.ticket.aboveNow') : t('bet.ticket.belowNow');
+  return side === 'UP' ? t('bet.ticket.above') : t('bet.ticket.below');
+}
+
+/** What a win pays and what a tie does, before anything is pressed. */
+function Outcome({ option, round, isPhone, math, point }: TicketProps & Ticket) {
+  const t = useText(roundsTexts);
+  const odds = option.odds.find(({ type }) => type === 'UP')?.odds ?? '1';
+  const pays = math.payout(point, odds);
+  if (isPhone)
+    return (
+      <p className="flex justify-between gap-2 text-12 text-mute tabular-nums" data-testid="pays">
+        <span>{t('bet.ticket.paysShort', { amount: math.shown(pays), unit: option.currency })}</span>
+        {round && <span>{t('rounds.number', { n: roundNumber(round) })}</span>}
+      </p>
+    );
+  return (
+    <div className="border-t border-line pt-3 text-12 text-mute">
+      <p className="flex items-baseline justify-between gap-2">
+        <span>{t('bet.ticket.pays', { odds })}</span>
+        <span>
+          <b className="text-20 font-bold text-text tabular-nums" data-testid="pays">
+            {math.shown(pays)}
+          </b>{' '}
+          {option.currency}
+        </span>
+      </p>
+      <p className="mt-1 flex justify-between">
+        <span>{t('bet.ticket.tie', { amount: math.shown(point) })}</span>
+        <span>
+          {t('bet.ticket.profit')} <b className="font-semibold text-text tabular-nums">+{math.shown(math.minus(pays, point))}</b>
+        </span>
+      </p>
+    </div>
+  );
+}
+
 function StakeField({ option, available, isPhone, point, setPoint, math }: TicketProps & Ticket) {
   const t = useText(roundsTexts);
   const most = math.least(option.maxPoint, available ?? option.maxPoint);
   const step = isPhone ? [10, 50] : [5, 10, 50, 100];
   const set = (next: string) => setPoint(math.within(next, most));
+  // Won are long: on a phone their figure needs the steps' room.
+  const isLong = isPhone && math.one === 1000;
   const button = 'touch flex items-center justify-center bg-hover text-text hover:brightness-95';
   return (
     <div className={isPhone ? 'flex gap-2' : 'flex flex-col gap-2'}>
       <div
-        className={`flex flex-1 items-center gap-1 rounded-4 border border-line bg-field pl-3 focus-within:border-2 focus-within:border-text ${isPhone ? 'h-12' : 'h-13'}`}
+        className={`flex items-center gap-1 rounded-4 border border-line bg-field pl-3 focus-within:border-2 focus-within:border-text ${isPhone ? 'h-12 flex-1' : 'h-13'}`}
       >
         <label className="shrink-0 text-12 text-mute" htmlFor="stake">
-          {t('ticket.amount')}
+          {t('bet.ticket.amount')}
         </label>
         <AmountInput
           id="stake"
-          className="w-full min-w-0 bg-transparent text-right text-20 font-bold tabular-nums outline-none"
+          className={`w-full min-w-0 bg-transparent text-right font-bold tabular-nums outline-none ${isLong ? 'text-16' : 'text-20'}`}
           value={point}
           onChange={setPoint}
           rules={{ decimals: Math.min(2, option.pointPrecision) }}
           step={math.step(1)}
         />
         <span className="px-1.5 text-12 text-mute">{option.currency}</span>
-        <button
-          type="button"
-          aria-label={t('ticket.less')}
-          className={`${button} h-full w-9`}
-          onClick={() => set(math.add(point, -math.one * 5))}
-        >
-          <MinusIcon size={16} />
-        </button>
-        <button
-          type="button"
-          aria-label={t('ticket.more')}
-          className={`${button} h-full w-9 rounded-r-4`}
-          onClick={() => set(math.add(point, math.one * 5))}
-        >
-          <PlusIcon size={16} />
-        </button>
+        {!isLong && (
+          <>
+            <button
+              type="button"
+              aria-label={t('bet.ticket.less')}
+              className={`${button} h-full w-9`}
+              onClick={() => set(math.add(point, -math.one * 5))}
+            >
+              <MinusIcon size={16} />
+            </button>
+            <button
+              type="button"
+              aria-label={t('bet.ticket.more')}
+              className={`${button} h-full w-9 rounded-r-4`}
+              onClick={() => set(math.add(point, math.one * 5))}
+            >
+              <PlusIcon size={16} />
+            </button>
+          </>
+        )}
       </div>
       <div className={isPhone ? 'flex gap-1' : 'grid grid-cols-5 gap-1.5'}>
         {step.map((each) => (
@@ -181,14 +214,14 @@ function StakeField({ option, available, isPhone, point, setPoint, math }: Ticke
           className={`${button} rounded-4 text-13 font-medium ${isPhone ? 'h-12 w-12' : 'h-8'}`}
           onClick={() => setPoint(most)}
         >
-          {t('ticket.most')}
+          {t('bet.ticket.most')}
         </button>
       </div>
     </div>
   );
 }
 
-function SideButton({ side, isPhone, busy, isOpen, reason, press }: { side: Side; isPhone: boolean } & Ticket) {
+function SideButton({ side, words, isPhone, busy, isOpen, reason, press }: { side: Side; words: string; isPhone: boolean } & Ticket) {
   const t = useText(roundsTexts);
   const Arrow = side === 'UP' ? ArrowUpIcon : ArrowDownIcon;
   const isOff = !isOpen || reason !== undefined;
@@ -204,7 +237,7 @@ function SideButton({ side, isPhone, busy, isOpen, reason, press }: { side: Side
         {busy === side ? <Spinner /> : <Arrow size={20} aria-hidden="true" />}
         {t(`side.${side}`)}
       </span>
-      <span className="text-12">{side === 'UP' ? t('ticket.above') : t('ticket.below')}</span>
+      <span className="text-12 tabular-nums">{words}</span>
     </button>
   );
 }
@@ -219,8 +252,10 @@ function PoolShare({ round }: { round: TradeRound }) {
         <i className="rounded-2 bg-fall" style={{ flexGrow: share.down }} />
       </div>
       <p className="mt-1 flex justify-between tabular-nums">
-        <span className="text-rise">{t('ticket.share', { side: t('side.UP'), percent: share.up, count: round.pool.upCount })}</span>
-        <span className="text-fall">{t('ticket.share', { side: t('side.DOWN'), percent: share.down, count: round.pool.downCount })}</span>
+        <span className="text-rise">{t('bet.ticket.share', { side: t('side.UP'), percent: share.up, count: round.pool.upCount })}</span>
+        <span className="text-fall">
+          {t('bet.ticket.share', { side: t('side.DOWN'), percent: share.down, count: round.pool.downCount })}
+        </span>
       </p>
     </div>
   );

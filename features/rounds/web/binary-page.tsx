@@ -4,7 +4,7 @@ import { useCall } from '@maru/kit/web/query.ts';
 import { currentSite } from '@maru/kit/web/site.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Plank } from '@maru/kit/web/ui/planks.tsx';
-import { FailingState } from '@maru/kit/web/ui/states.tsx';
+import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { useIsPhone } from '@maru/kit/web/use-width.ts';
 import { myWallets } from '@maru/wallet/contract.ts';
 import { useNavigate, useParams } from '@tanstack/react-router';
@@ -32,10 +32,17 @@ export function BinaryPage() {
     localStorage.setItem(REMEMBERED, String(option.tradeOptionId));
     void navigate({ to: '/trade/$id', params: { id: String(option.tradeOptionId) }, replace: true });
   };
-  if (listed.isError)
+  // One poll that failed takes nobody's board away.
+  if (listed.data === undefined && listed.isError)
     return (
-      <FailingState title={t('failed.rounds')} error={listed.error} onRetry={() => void listed.refetch()} isRetrying={listed.isFetching} />
+      <FailingState
+        title={t('bet.failed.rounds')}
+        error={listed.error}
+        onRetry={() => void listed.refetch()}
+        isRetrying={listed.isFetching}
+      />
     );
+  if (chosen === undefined && listed.data !== undefined) return <EmptyState title={t('rounds.none')} />;
   if (chosen === undefined) return <Plank className="m-4 h-[60dvh]" />;
   return (
     <div className="flex flex-col gap-1 bg-bg p-1" data-testid="binary">
@@ -51,7 +58,7 @@ function Board({ option, isPhone }: { option: TradeOption; isPhone: boolean }) {
   const t = useText(roundsTexts);
   const now = useBeat();
   const ticks = useTicks(option.stock);
-  const rounds = useRounds(option, now);
+  const known = useRounds(option, now);
   const [shown, setShown] = useState<number | undefined>();
   const tellResult = useCallback(
     (settled: readonly TradeBet[]) => {
@@ -60,10 +67,10 @@ function Board({ option, isPhone }: { option: TradeOption; isPhone: boolean }) {
         const amount = bet.status === 1 ? `+${math.shown(math.minus(bet.payout ?? '0', bet.point))}` : math.shown(bet.point);
         const words =
           bet.status === 1
-            ? t('result.won', { amount })
+            ? t('bet.result.won', { amount })
             : bet.status === 2
-              ? t('result.lost', { amount: `−${amount}` })
-              : t('result.void', { amount });
+              ? t('bet.result.lost', { amount: `−${amount}` })
+              : t('bet.result.void', { amount });
         toast({
           title: words,
           ...(bet.voidReason !== null && { line: t(`void.${bet.voidReason}`) }),
@@ -77,6 +84,9 @@ function Board({ option, isPhone }: { option: TradeOption; isPhone: boolean }) {
   const bets = useMyBets(option, tellResult);
   const wallets = useCall(myWallets, { staleMs: 60_000 });
   const last = ticks.at(-1)?.price;
+  // While the market is closed no round opens; one that runs until the closing is shown to whoever is in it.
+  const isIn = bets.open.some(({ tradeRoundId }) => tradeRoundId === known.running?.tradeRoundId);
+  const rounds = option.state === 'CLOSED' ? { ...known, running: isIn ? known.running : undefined, betting: undefined } : known;
   // The row knows a bet's strike only once it is settled; the running round knows it before.
   const strike = rounds.running?.strike ?? null;
   const open = bets.open.map((bet) =>

@@ -2,6 +2,7 @@
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import type { DrawEvidence } from '../evidence.ts';
+import { knownBeacons } from '../evidence-beacon.ts';
 import { evidenceTexts } from './evidence-texts.ts';
 
 export function DrawBox({ draw }: { draw: DrawEvidence }) {
@@ -25,6 +26,14 @@ export function DrawBox({ draw }: { draw: DrawEvidence }) {
         {entropyOf?.kind === 'ticks' && (
           <dd className="text-mute">
             {t('evidence.entropy.of', { symbol: entropyOf.symbol, ids: entropyOf.ticks.map(({ id }) => id).join(' · ') })}
+          </dd>
+        )}
+        {entropyOf?.kind === 'beacon' && (
+          <dd className="break-all text-mute">
+            {t('evidence.entropy.beacon', {
+              name: knownBeacons[entropyOf.beacon.chain] ?? `${t('evidence.beacon.own')} ${entropyOf.beacon.beaconId}`,
+              round: entropyOf.round,
+            })}
           </dd>
         )}
       </dl>

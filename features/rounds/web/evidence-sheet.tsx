@@ -10,25 +10,44 @@ import { Button, IconButton } from '@maru/kit/web/ui/button.tsx';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
-import { ArrowDown, ArrowUp, CircleCheck, CircleDashed, CircleX, Download, Equal, Link2, ShieldCheck, X } from 'lucide-react';
-import type { EvidenceFile, RoundEvidence } from '../evidence.ts';
+import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight, Download, Equal, Link2, ShieldCheck, X } from 'lucide-react';
+import { useState } from 'react';
+import { type EvidenceFile, playOf, type RoundEvidence } from '../evidence.ts';
+import { type VoidReason, voidReasons } from '../shapes.ts';
 import type { EvidenceCheck } from '../evidence-check.ts';
+import { CheckLine, checkWords } from './evidence-checks.tsx';
 import { DrawBox } from './evidence-draw.tsx';
 import { evidenceTexts } from './evidence-texts.ts';
 import { TickBox } from './evidence-ticks.tsx';
 import { roundNumber } from './round-board.ts';
-import { type CheckedEvidence, useEvidence } from './use-evidence.ts';
+import { roundsTexts } from './rounds-texts.ts';
+import { betsJson, betsOf } from './round-bets.ts';
+import { type BetList, type CheckedEvidence, useEvidence } from './use-evidence.ts';
 
 const SHORT = 4;
 
-/** `onClose` absent: it stands alone, without a button to close it. */
-export function EvidenceSheet({ tradeRoundId, onClose }: { tradeRoundId: number; onClose?: () => void }) {
+interface EvidenceSheetProps {
+  tradeRoundId: number;
+  /** Absent: it stands alone, without a button to close it. */
+  onClose?: () => void;
+  route?: Parameters<typeof useEvidence>[1];
+  /** The rounds with evidence before and after it, where the page knows them. */
+  steps?: EvidenceSteps;
+}
+
+export interface EvidenceSteps {
+  before: number | undefined;
+  after: number | undefined;
+  onGo(tradeRoundId: number): void;
+}
+
+export function EvidenceSheet({ tradeRoundId, onClose, route, steps }: EvidenceSheetProps) {
   const t = useText(evidenceTexts);
-  const { file, checked, error, isFetching, retry, checkAgain } = useEvidence(tradeRoundId);
+  const { file, checked, error, isFetching, retry, checkAgain, list } = useEvidence(tradeRoundId, route);
   if (file === undefined && error !== null) {
     const isNotYet = error instanceof Failure && (error.code === 'EVIDENCE_NOT_YET' || error.code === 'ROUND_UNKNOWN');
     return (
-      <Frame onClose={onClose}>
+      <Frame onClose={onClose} steps={steps}>
         {isNotYet ? (
           <EmptyState title={t('evidence.none')} isLow>
             {t('evidence.none.words')}
@@ -43,47 +62,60 @@ export function EvidenceSheet({ tradeRoundId, onClose }: { tradeRoundId: number;
   }
   if (file === undefined || checked === undefined)
     return (
-      <Frame onClose={onClose}>
+      <Frame onClose={onClose} steps={steps}>
         <PlankRows rows={6} rowClass="h-12" label={t('evidence.loading')} />
       </Frame>
     );
   const { record } = checked;
   return (
-    <Frame title={record && t('evidence.title', { n: numberOf(record) })} onClose={onClose}>
+    <Frame title={record && t('evidence.title', { n: numberOf(record) })} onClose={onClose} steps={steps}>
       {record === undefined ? (
         <p className="text-13 text-danger">{t('evidence.unreadable')}</p>
       ) : (
         <Proof record={record} hash={file.hash} />
       )}
       <Checks checked={checked} />
+      {/* The desk has a list of its own, with names. */}
+      {record && route === undefined && <WholeList record={record} checked={checked} list={list} />}
       {record && <Sums record={record} />}
       <Actions file={file} checked={checked} onAgain={() => void checkAgain()} />
     </Frame>
   );
 }
 
-function Frame({
-  title,
-  onClose,
-  children,
-}: {
+interface FrameProps {
   title?: string | undefined;
   onClose?: (() => void) | undefined;
+  steps?: EvidenceSteps | undefined;
   children: React.ReactNode;
-}) {
+}
+
+function Frame({ title, onClose, steps, children }: FrameProps) {
   const t = useText(evidenceTexts);
   return (
     <section aria-label={title ?? t('evidence.loading')} className="flex h-full flex-col gap-3 overflow-y-auto bg-surface p-4 scroll-thin">
       <header className="flex min-h-8 items-center justify-between">
         <h3 className="text-15 font-bold">{title}</h3>
-        {onClose && (
-          <IconButton label={t('evidence.close')} onClick={onClose}>
-            <X size={18} />
-          </IconButton>
-        )}
+        <span className="flex items-center gap-1">
+          {steps && <StepButton label={t('evidence.before')} to={steps.before} onGo={steps.onGo} icon={<ChevronLeft size={18} />} />}
+          {steps && <StepButton label={t('evidence.after')} to={steps.after} onGo={steps.onGo} icon={<ChevronRight size={18} />} />}
+          {onClose && (
+            <IconButton label={t('evidence.close')} onClick={onClose}>
+              <X size={18} />
+            </IconButton>
+          )}
+        </span>
       </header>
       {children}
     </section>
+  );
+}
+
+function StepButton({ label, to, onGo, icon }: { label: string; to: number | undefined; onGo(id: number): void; icon: React.ReactNode }) {
+  return (
+    <IconButton label={label} disabled={to === undefined} onClick={() => to !== undefined && onGo(to)}>
+      {icon}
+    </IconButton>
   );
 }
 
@@ -98,7 +130,7 @@ function Proof({ record, hash }: { record: RoundEvidence; hash: string }) {
       <Result record={record} />
       {evidence.kind === 'price' ? (
         <>
-          {record.rule !== 'in-round-1' && <TickBox kind="strike" boundary={evidence.strike} />}
+          {playOf(record.rule) !== 'in-round' && <TickBox kind="strike" boundary={evidence.strike} />}
           <TickBox kind="last" boundary={evidence.close} />
         </>
       ) : (
@@ -109,10 +141,11 @@ function Proof({ record, hash }: { record: RoundEvidence; hash: string }) {
   );
 }
 
-const marks = { UP: ArrowUp, DOWN: ArrowDown, TIE: Equal, VOID: X, DRAWN: ShieldCheck, EACH_BET: ArrowUp } as const;
+const marks = { UP: ArrowUp, DOWN: ArrowDown, TIE: Equal, VOID: X, DRAWN: ShieldCheck, EACH_BET: ShieldCheck } as const;
 
 function Result({ record }: { record: RoundEvidence }) {
   const t = useText(evidenceTexts);
+  const words = useText(roundsTexts);
   const Mark = marks[record.result];
   const by = difference(record);
   const look = record.result === 'UP' ? 'bg-long text-on-solid' : record.result === 'DOWN' ? 'bg-short text-on-solid' : 'bg-hover';
@@ -123,20 +156,26 @@ function Result({ record }: { record: RoundEvidence }) {
         <Mark size={22} aria-hidden="true" />
       </span>
       <div className="min-w-0">
-        <p className="text-18 font-bold">{t(`evidence.${record.result}`, { by: by === undefined ? '' : figure(by, { sign: true }) })}</p>
+        <p className="text-18 font-bold">
+          {t(`evidence.${record.result}`, { by: by === undefined ? '' : figure(by, { sign: true }) })}
+          {isVoidReason(record.voidReason) && record.result === 'VOID' && ` · ${words(`void.${record.voidReason}`)}`}
+        </p>
         <p className="text-12 text-mute">
           {moment(Number(record.startAt), 'time')} ~ {moment(Number(record.endAt), 'time')}
           {evidence.kind === 'price' && ` · ${evidence.symbol}`}
-          {evidence.kind === 'price' && evidence.source === 'replay' && ` · ${t('evidence.practice')}`}
+          {evidence.kind === 'price' && evidence.source !== 'binance' && ` · ${t('evidence.practice')}`}
         </p>
       </div>
     </div>
   );
 }
 
+const isVoidReason = (word: string | null): word is VoidReason => voidReasons.some((each) => each === word);
+
 /** Close less strike; undefined where a round has no such pair. */
 function difference({ evidence, rule }: RoundEvidence): string | undefined {
-  if (evidence.kind !== 'price' || rule !== 'price-1' || evidence.strike.tick === null || evidence.close.tick === null) return undefined;
+  if (evidence.kind !== 'price' || playOf(rule) !== 'price' || evidence.strike.tick === null || evidence.close.tick === null)
+    return undefined;
   return addDecimals(evidence.close.tick.price, `-${evidence.strike.tick.price}`);
 }
 
@@ -174,37 +213,38 @@ function Checks({ checked }: { checked: CheckedEvidence }) {
   return (
     <ul className="space-y-1.5 text-13">
       {checked.checks.map((check) => (
-        <CheckLine key={check.name} words={t(`evidence.check.${check.name}`)} check={check} figure={figureOf(check)} />
+        <CheckLine key={check.name} words={checkWords(t, checked.record, check.name)} check={check} figure={figureOf(check)} />
       ))}
-      {checked.areSignedRight !== undefined && <CheckLine words={t('evidence.signed')} check={{ isRight: checked.areSignedRight }} />}
+      {checked.signed.map((check) => (
+        <CheckLine key={check.name} words={t(check.name)} check={check} />
+      ))}
     </ul>
   );
 }
 
-function CheckLine({
-  words,
-  check,
-  figure: value,
-}: {
-  words: string;
-  check: Pick<EvidenceCheck, 'isRight' | 'isMissing'>;
-  figure?: string | undefined;
-}) {
-  const Mark = check.isMissing ? CircleDashed : check.isRight ? CircleCheck : CircleX;
-  const look = check.isMissing ? 'text-mute' : check.isRight ? 'text-green' : 'text-danger';
+/** Of a round with too many bets to come with its record: all of them, on demand. */
+function WholeList({ record, checked, list }: { record: RoundEvidence; checked: CheckedEvidence; list: BetList }) {
+  const t = useText(evidenceTexts);
+  const count = betsOf(record);
+  if (count === 0 || !checked.checks.some(({ name, isMissing }) => name === 'bets' && isMissing)) return null;
   return (
-    <li className="flex items-center gap-2">
-      <Mark size={16} className={cx('shrink-0', look)} aria-hidden="true" />
-      <span className={cx('min-w-0 flex-1', !check.isRight && !check.isMissing && 'font-semibold text-danger')}>{words}</span>
-      {value && <span className="text-mute">{value}</span>}
-    </li>
+    <div>
+      <Button look="line" size={40} className="w-full" isBusy={list.done !== undefined} onClick={() => void list.check()}>
+        {t('evidence.list', { count: figure(String(count)) })}
+      </Button>
+      <p aria-live="polite" className={cx('mt-1 text-12', list.isFailed ? 'text-danger' : 'text-mute')}>
+        {list.isFailed
+          ? t('evidence.list.failed')
+          : list.done !== undefined && t('evidence.list.done', { done: figure(String(list.done)), count: figure(String(count)) })}
+      </p>
+    </div>
   );
 }
 
 function Sums({ record }: { record: RoundEvidence }) {
   const t = useText(evidenceTexts);
   const sum = (of: 'staked' | 'paid') => record.markets.reduce((all, row) => addDecimals(all, row[of]), '0');
-  const bets = record.markets.reduce((all, row) => all + Number(row.bets), 0);
+  const bets = betsOf(record);
   const amount = (value: string) => `${figure(value, { decimals: 2 })} ${record.currency}`;
   const { evidence } = record;
   const by = difference(record);
@@ -234,11 +274,19 @@ function SumLine({ words, value }: { words: string; value: string }) {
 function Actions({ file, checked, onAgain }: { file: EvidenceFile & { tradeRoundId: number }; checked: CheckedEvidence; onAgain(): void }) {
   const t = useText(evidenceTexts);
   const { record, hash, bets, previousRecord, tradeRoundId } = file;
-  const save = () =>
-    saveFile(
-      `round-${tradeRoundId}.json`,
-      new Blob([JSON.stringify({ record, hash, bets, previousRecord })], { type: 'application/json' }),
-    );
+  const [isSaving, setIsSaving] = useState(false);
+  const save = async () => {
+    setIsSaving(true);
+    try {
+      const list = bets === undefined ? await betsJson(String(tradeRoundId)) : [JSON.stringify(bets)];
+      const parts = [JSON.stringify({ record, hash, previousRecord }).slice(0, -1), ',"bets":', ...list, '}'];
+      saveFile(`round-${tradeRoundId}.json`, new Blob(parts, { type: 'application/json' }));
+    } catch {
+      toast({ title: t('evidence.list.failed'), kind: 'danger' });
+    } finally {
+      setIsSaving(false);
+    }
+  };
   const copy = async () => {
     const address = new URL(`/api/trade/round/evidence?tradeRoundId=${tradeRoundId}`, location.href);
     await navigator.clipboard.writeText(address.href);
@@ -251,7 +299,7 @@ function Actions({ file, checked, onAgain }: { file: EvidenceFile & { tradeRound
         <Button look="ink" size={40} className="flex-1" icon={<ShieldCheck size={16} />} onClick={onAgain}>
           {t('evidence.again')}
         </Button>
-        <IconButton label={t('evidence.save')} onClick={save}>
+        <IconButton label={t('evidence.save')} onClick={() => void save()} disabled={isSaving}>
           <Download size={18} />
         </IconButton>
         <IconButton label={t('evidence.link')} onClick={() => void copy()}>

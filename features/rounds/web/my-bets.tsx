@@ -2,15 +2,20 @@
 import { call } from '@maru/kit/web/api-client.ts';
 import { messageOf } from '@maru/kit/web/failure.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { refetch } from '@maru/kit/web/query.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
 import { useState } from 'react';
 import { cancelBet, currentBetsOfOption, type TradeBet, type TradeOption } from '../contract.ts';
-import { pointMath } from './bet-figures.ts';
+import { pointMath, standingOf } from './bet-figures.ts';
+import { priceOf } from './chart-marks.tsx';
 import { type MyBets, roundNumber } from './round-board.ts';
 import { roundsTexts } from './rounds-texts.ts';
+import { SellButton } from './sell-button.tsx';
+
+const SaleFormula = lazyArea(() => import('./sale-formula.tsx').then((m) => m.SaleFormula));
 
 interface MyBetsProps {
   option: TradeOption;
@@ -19,9 +24,11 @@ interface MyBetsProps {
   /** The newest price, as a number. */
   last: number | undefined;
   onRound(tradeRoundId: number): void;
+  /** Where the ticket has no room to say it. */
+  available?: string | undefined;
 }
 
-export function MyBetsPanel({ option, bets, now, last, onRound }: MyBetsProps) {
+export function MyBetsPanel({ option, bets, now, last, onRound, available }: MyBetsProps) {
   const t = useText(roundsTexts);
   const math = pointMath(option);
   const waiting = bets.open.reduce((sum, bet) => sum + Number(bet.point), 0);
@@ -29,7 +36,10 @@ export function MyBetsPanel({ option, bets, now, last, onRound }: MyBetsProps) {
     <section aria-label={t('bets.title')} className="text-12">
       <header className="flex items-center justify-between border-b border-line pb-2">
         <h2 className="text-13 font-semibold">{t('bets.title')}</h2>
-        <span className="text-mute tabular-nums">{t('bets.waiting', { amount: math.shown(String(waiting)), unit: option.currency })}</span>
+        <span className="text-mute tabular-nums">
+          {available !== undefined && `${t('bet.ticket.available')} ${math.brief(available)} · `}
+          {t('bets.waiting', { amount: math.shown(String(waiting)), unit: option.currency })}
+        </span>
       </header>
       {bets.open.length + bets.past.length === 0 && <p className="py-6 text-center text-mute">{t('bets.none')}</p>}
       <ul>
@@ -40,10 +50,28 @@ export function MyBetsPanel({ option, bets, now, last, onRound }: MyBetsProps) {
           <PastBet key={bet.tradeHistoryId} bet={bet} option={option} onRound={onRound} />
         ))}
       </ul>
+      {option.isEarlySale && <SaleTerms option={option} />}
     </section>
   );
 }
 
+/** That a bet can be sold early, and by what. */
+function SaleTerms({ option }: { option: TradeOption }) {
+  const t = useText(roundsTexts);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <p className="flex items-center justify-between gap-2 pt-2 text-mute">
+      {t('sale.offered')}
+      <button type="button" className="touch shrink-0 font-semibold text-text underline underline-offset-2" onClick={() => setOpen(true)}>
+        {t('sale.formula')}
+      </button>
+      {isOpen && <SaleFormula option={option} onClose={() => setOpen(false)} />}
+    </p>
+  );
+}
+
+const shownPrice = ({ pricePrecision }: TradeOption, price: string | null) =>
+  price === null ? '' : priceOf(Number(price), pricePrecision);
 const toneOf = (bet: TradeBet) => (bet.type === 'UP' ? 'rise' : 'fall');
 
 function Head({ bet, option, children }: { bet: TradeBet; option: TradeOption; children: React.ReactNode }) {
@@ -58,23 +86,18 @@ function Head({ bet, option, children }: { bet: TradeBet; option: TradeOption; c
   );
 }
 
-/** Up wins above the strike; at it nobody does. */
-function standingOf(bet: TradeBet, last: number | undefined): 'won' | 'lost' | 'even' | undefined {
-  if (bet.strike === null || last === undefined) return undefined;
-  const difference = last - Number(bet.strike);
-  if (difference === 0) return 'even';
-  return difference > 0 === (bet.type === 'UP') ? 'won' : 'lost';
-}
-
 function OpenBet({ bet, option, now, last }: { bet: TradeBet; option: TradeOption; now: number; last: number | undefined }) {
   const t = useText(roundsTexts);
   const [isBusy, setBusy] = useState(false);
   const math = pointMath(option);
   const n = roundNumber(bet);
   const [until, end] = [Date.parse(bet.cancelUntil), Date.parse(bet.endAt)];
-  const canCancel = now < until - 500;
+  // An in-round bet knows its strike: it is not taken back (rules 11.3).
+  const canCancel = !option.isInRound && now < until - 500;
   // The strike of a running round is on the row only after its settlement: the chart shows it meanwhile.
-  const standing = now >= Date.parse(bet.startAt) ? standingOf(bet, last) : undefined;
+  const isRunning = now >= Date.parse(bet.startAt);
+  const standing = isRunning ? standingOf(bet, last) : undefined;
+  const canSell = option.isEarlySale && isRunning && now < end - option.cutoffSeconds * 1000;
   const cancel = async () => {
     setBusy(true);
     try {
@@ -88,6 +111,12 @@ function OpenBet({ bet, option, now, last }: { bet: TradeBet; option: TradeOptio
     }
   };
   const profit = math.minus(bet.expectPoint, bet.point);
+  const leftOf = (at: number) =>
+    canCancel
+      ? t('bets.cancelIn', { s: Math.max(0, Math.floor((at - now) / 1000)) })
+      : now < at
+        ? t('bets.left', { s: Math.ceil((at - now) / 1000) })
+        : t('rounds.settling');
   return (
     <li className="border-b border-line py-2.5" data-testid="open-bet">
       <Head bet={bet} option={option}>
@@ -99,46 +128,38 @@ function OpenBet({ bet, option, now, last }: { bet: TradeBet; option: TradeOptio
           <b
             className={`text-13 font-semibold tabular-nums ${standing === 'won' ? 'text-rise' : standing === 'lost' ? 'text-fall' : 'text-sub'}`}
           >
-            {standing === 'won' ? `+${math.shown(profit)}` : standing === 'lost' ? `−${math.shown(bet.point)}` : '…'}
+            {standing === undefined ? '…' : math.signed({ won: profit, lost: `-${bet.point}`, even: '0' }[standing])}
           </b>
         )}
       </Head>
-      <p className="mt-1 flex justify-between text-mute tabular-nums">
-        <span>{bet.strike === null ? t('bets.undecided', { n }) : t('bets.strike', { n, price: bet.strike })}</span>
-        <span>
-          {canCancel
-            ? t('bets.cancelIn', { s: Math.max(0, Math.floor((until - now) / 1000)) })
-            : t('bets.left', { s: Math.max(0, Math.ceil((end - now) / 1000)) })}
-        </span>
+      <p className="mt-1 flex items-center justify-between text-mute tabular-nums">
+        <span>{bet.strike === null ? t('bets.undecided', { n }) : t('bets.strike', { n, price: shownPrice(option, bet.strike) })}</span>
+        {canSell ? <SellButton bet={bet} option={option} /> : <span>{leftOf(canCancel ? until : end)}</span>}
       </p>
     </li>
   );
 }
 
-function PastBet({ bet, option, onRound }: { bet: TradeBet; option: TradeOption; onRound(id: number): void }) {
+export function PastBet({ bet, option, onRound }: { bet: TradeBet; option: TradeOption; onRound(id: number): void }) {
   const t = useText(roundsTexts);
   const math = pointMath(option);
   const n = roundNumber(bet);
   const line = bet.isTakenBack
     ? t('bets.back', { n })
-    : bet.status === 3
-      ? t('bets.void', { n, reason: t(`void.${bet.voidReason ?? 'TIE'}`) })
-      : t('bets.result', {
-          n,
-          word: bet.status === 1 ? t('bets.won') : t('bets.lost'),
-          strike: bet.strike ?? '',
-          close: bet.closePrice ?? '',
-        });
-  const amount =
-    bet.status === 1 ? `+${math.shown(math.minus(bet.expectPoint, bet.point))}` : bet.status === 2 ? `−${math.shown(bet.point)}` : '0';
+    : bet.isSold
+      ? t('bets.sold', { n })
+      : bet.status === 3
+        ? t('bets.void', { n, reason: t(`void.${bet.voidReason ?? 'TIE'}`) })
+        : t('bets.result', {
+            n,
+            word: bet.status === 1 ? t('bets.won') : t('bets.lost'),
+            strike: shownPrice(option, bet.strike),
+            close: shownPrice(option, bet.closePrice),
+          });
+  const amount = math.signed(bet.profit ?? '0');
   return (
     <li className="border-b border-line last:border-0" data-testid="past-bet">
-      <button
-        type="button"
-        className="block w-full py-2.5 text-left hover:bg-hover"
-        aria-label={`${line} ${amount}`}
-        onClick={() => onRound(bet.tradeRoundId)}
-      >
+      <button type="button" className="block w-full py-2.5 text-left hover:bg-hover" onClick={() => onRound(bet.tradeRoundId)}>
         <Head bet={bet} option={option}>
           <b
             className={`text-13 font-semibold tabular-nums ${bet.status === 1 ? 'text-rise' : bet.status === 2 ? 'text-fall' : 'text-sub'}`}
@@ -147,7 +168,7 @@ function PastBet({ bet, option, onRound }: { bet: TradeBet; option: TradeOption;
           </b>
         </Head>
         <span className="mt-1 flex justify-between gap-2 text-mute tabular-nums">
-          <span>{line}</span>
+          {line}
           <span className="shrink-0">{t('bets.settled')}</span>
         </span>
       </button>

@@ -1,10 +1,13 @@
 // Which asset and how long: groups as words, assets as chips with their odds, durations as a segment. A closed one says when it opens.
 import { moment } from '@maru/kit/web/i18n/moments.ts';
-import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
+import { toggleStar, usePrefs } from '@maru/kit/web/prefs.ts';
+import { Select } from '@maru/kit/web/ui/choices.tsx';
 import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { Segment } from '@maru/kit/web/ui/tabs.tsx';
-import { LockIcon } from 'lucide-react';
+import { LockIcon, StarIcon } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import type { TradeOption } from '../contract.ts';
 import { roundsTexts } from './rounds-texts.ts';
 
@@ -17,21 +20,26 @@ interface OptionBarProps {
 
 export const groupOf = ({ group }: TradeOption): 'CRYPTO' | 'FOREX' | 'METAL' =>
   group === 'CRYPTO' || group === 'FOREX' ? group : 'METAL';
+const groupOrder = ['CRYPTO', 'FOREX', 'METAL'] as const;
 /** BINANCE:BTCUSDT -> BTC */
 export const baseOf = ({ stock }: Pick<TradeOption, 'stock'>): string => (stock ?? '').replace(/^\w+:/, '').replace(/USDT$/, '');
 
 export function OptionBar({ options, chosen, onChoose, isPhone }: OptionBarProps) {
   const t = useText(roundsTexts);
-  const groups = [...new Set(options.map(groupOf))];
+  const stars = usePrefs((prefs) => prefs.stars);
+  const groups = groupOrder.filter((group) => options.some((option) => groupOf(option) === group));
   const group = groupOf(chosen);
-  const assets = options.filter((option, i) => groupOf(option) === group && options.findIndex(({ stock }) => stock === option.stock) === i);
+  const assets = starredFirst(
+    options.filter((option, i) => (isPhone || groupOf(option) === group) && options.findIndex(({ stock }) => stock === option.stock) === i),
+    stars,
+  );
   const lengths = options.filter(({ stock }) => stock === chosen.stock);
   const pick = (stock: string | null) => {
     const same = options.find((option) => option.stock === stock && option.durationSeconds === chosen.durationSeconds);
     onChoose(same ?? (options.find((option) => option.stock === stock) as TradeOption));
   };
   return (
-    <div className={cx('flex items-center gap-3 rounded-8 bg-surface px-3', isPhone ? 'h-12 justify-between' : 'h-12')}>
+    <div className={cx('flex h-12 items-center rounded-8 bg-surface', isPhone ? 'gap-1 px-4' : 'gap-3 px-3')}>
       {!isPhone && (
         <fieldset className="flex gap-3 text-13" aria-label={t('rounds.groups')}>
           {groups.map((each) => (
@@ -47,11 +55,22 @@ export function OptionBar({ options, chosen, onChoose, isPhone }: OptionBarProps
           ))}
         </fieldset>
       )}
-      <fieldset className="flex min-w-0 gap-1 overflow-x-auto [scrollbar-width:none]" aria-label={t('rounds.assets')}>
-        {(isPhone ? options.filter((o, i) => options.findIndex(({ stock }) => stock === o.stock) === i) : assets).map((option) => (
-          <AssetChip key={option.stock} option={option} isChosen={option.stock === chosen.stock} onClick={() => pick(option.stock)} />
-        ))}
-      </fieldset>
+      {isPhone ? (
+        <Select<string>
+          label={t('rounds.assets')}
+          value={chosen.stock ?? ''}
+          onChange={pick}
+          className="touch flex h-11 min-w-0 items-center gap-1.5 text-16"
+          options={assets.map((option) => ({ value: option.stock ?? '', label: <AssetName option={option} isBold /> }))}
+        />
+      ) : (
+        <fieldset className="flex min-w-0 gap-1 overflow-x-auto [scrollbar-width:none]" aria-label={t('rounds.assets')}>
+          {assets.map((option) => (
+            <AssetChip key={option.stock} option={option} isChosen={option.stock === chosen.stock} onClick={() => pick(option.stock)} />
+          ))}
+        </fieldset>
+      )}
+      <StarButton option={chosen} isStarred={stars.includes(chosen.stock ?? '')} />
       <Segment<string>
         className="ml-auto shrink-0"
         label={t('rounds.duration')}
@@ -59,33 +78,80 @@ export function OptionBar({ options, chosen, onChoose, isPhone }: OptionBarProps
         onChange={(id) => onChoose(options.find((option) => String(option.tradeOptionId) === id) as TradeOption)}
         items={lengths.map(({ tradeOptionId, durationSeconds }) => ({
           value: String(tradeOptionId),
-          label: durationSeconds < 60 ? t('rounds.seconds', { n: durationSeconds }) : t('rounds.minutes', { n: durationSeconds / 60 }),
+          label: lengthText(t, durationSeconds, isPhone),
         }))}
       />
     </div>
   );
 }
 
-function AssetChip({ option, isChosen, onClick }: { option: TradeOption; isChosen: boolean; onClick(): void }) {
+function lengthText(t: Text<typeof roundsTexts>, seconds: number, isShort: boolean): string {
+  if (seconds < 60) return t(isShort ? 'rounds.seconds.short' : 'rounds.seconds', { n: seconds });
+  return t(isShort ? 'rounds.minutes.short' : 'rounds.minutes', { n: seconds / 60 });
+}
+
+/** Starred symbols in the order of their stars, then the others as the site has them. */
+export function starredFirst<O extends Pick<TradeOption, 'stock'>>(options: readonly O[], stars: readonly string[]): O[] {
+  const place = ({ stock }: O) => {
+    const at = stars.indexOf(stock ?? '');
+    return at < 0 ? stars.length : at;
+  };
+  return [...options].sort((a, b) => place(a) - place(b));
+}
+
+function StarButton({ option, isStarred }: { option: TradeOption; isStarred: boolean }) {
   const t = useText(roundsTexts);
-  const isClosed = option.state === 'CLOSED';
   return (
     <button
+      type="button"
+      aria-pressed={isStarred}
+      aria-label={t('rounds.star', { name: baseOf(option) })}
+      onClick={() => toggleStar(option.stock ?? '')}
+      className="touch flex size-8 shrink-0 items-center justify-center rounded-4 text-mute hover:bg-hover aria-pressed:text-text"
+    >
+      <StarIcon size={16} fill={isStarred ? 'currentColor' : 'none'} aria-hidden="true" />
+    </button>
+  );
+}
+
+function AssetChip({ option, isChosen, onClick }: { option: TradeOption; isChosen: boolean; onClick(): void }) {
+  const chip = useRef<HTMLButtonElement>(null);
+  // The row may be wider than its room: what is chosen is seen.
+  useEffect(() => {
+    if (isChosen) chip.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [isChosen]);
+  return (
+    <button
+      ref={chip}
       type="button"
       aria-pressed={isChosen}
       onClick={onClick}
       className={cx(
-        'touch flex h-8 shrink-0 items-center gap-1.5 rounded-4 border px-2.5 text-13 whitespace-nowrap',
+        'touch flex h-8 shrink-0 items-center rounded-4 border px-2.5 text-13',
         isChosen ? 'border-edge bg-hover' : 'border-transparent hover:bg-hover',
       )}
     >
-      {isClosed ? <LockIcon size={14} className="text-mute" aria-hidden="true" /> : <CoinMark base={baseOf(option)} size={20} />}
-      <b className="font-semibold">{baseOf(option)}</b>
-      <span className="text-mute tabular-nums">
+      <AssetName option={option} />
+    </button>
+  );
+}
+
+function AssetName({ option, isBold = false }: { option: TradeOption; isBold?: boolean }) {
+  const t = useText(roundsTexts);
+  const isClosed = option.state === 'CLOSED';
+  return (
+    <span className="flex items-center gap-1.5 whitespace-nowrap">
+      {isClosed ? (
+        <LockIcon size={14} className="text-mute" aria-hidden="true" />
+      ) : (
+        <CoinMark base={baseOf(option)} size={isBold ? 24 : 20} />
+      )}
+      <b className={isBold ? 'font-bold' : 'font-semibold'}>{baseOf(option)}</b>
+      <span className={cx('text-mute tabular-nums', isBold && 'text-12')}>
         {isClosed && option.opensAt !== null
           ? t('rounds.opens', { at: moment(option.opensAt, 'said') })
           : t('rounds.times', { odds: option.odds[0]?.odds ?? '' })}
       </span>
-    </button>
+    </span>
   );
 }

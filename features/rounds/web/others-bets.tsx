@@ -10,7 +10,7 @@ export function OthersBets({ option }: { option: TradeOption }) {
   const t = useText(roundsTexts);
   const { data = [] } = useCall(othersBets, { query: { tradeOptionId: String(option.tradeOptionId) }, everyMs: 5_000 });
   const math = pointMath(option);
-  if (data.length === 0) return <p className="py-8 text-center text-12 text-mute">{t('past.none')}</p>;
+  if (data.length === 0) return <p className="py-8 text-center text-12 text-mute">{t('bet.past.none')}</p>;
   return (
     <ul className="text-12 tabular-nums">
       {data.map((bet, i) => (

@@ -22,5 +22,5 @@ export function sumsOf(outcomes: readonly Outcome[]) {
     length = i > 0 && outcomes[i - 1].result === each.result ? length + 1 : 1;
     if ((each.result === 'UP' || each.result === 'DOWN') && length > run) [run, runOf] = [length, each.result];
   });
-  return { all: outcomes.length, up, down, other: outcomes.length - up - down, run, runOf };
+  return { all: outcomes.length, up, down, tie: of('TIE'), void: of('VOID'), run, runOf };
 }

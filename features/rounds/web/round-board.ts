@@ -1,4 +1,5 @@
 // What a binary page knows of its option: the rounds of the moment, its prices, and the member's bets, kept fresh by the socket.
+import { getOwnLimits } from '@maru/account/contract.ts';
 import { call } from '@maru/kit/web/api-client.ts';
 import { serverNow } from '@maru/kit/web/i18n/moments.ts';
 import { playNotification } from '@maru/kit/web/notification-sound.ts';
@@ -41,38 +42,48 @@ export function useBeat(): number {
 /** Prices of a symbol, oldest first: seconds of the past, then every trade. */
 export function useTicks(symbol: string | null): readonly Tick[] {
   const [ticks, setTicks] = useState<readonly Tick[]>([]);
+  /** Grows with every return of the socket: seconds it missed come from the candles. */
+  const [returns, setReturns] = useState(0);
   useEffect(() => {
     if (symbol === null) return undefined;
     let isGone = false;
-    call(chart, { query: { symbol, interval: '1s', limit: '360' } })
-      .then((candles) => {
-        if (!isGone)
-          setTicks((was) =>
-            withPast(
-              was,
-              candles.map(([time, , , , close]) => ({ time: time + 999, price: Number(close) })),
-            ),
-          );
+    pastOf(symbol)
+      .then((past) => {
+        if (!isGone) setTicks((was) => withPast(was, past));
       })
       .catch(() => undefined);
     return () => {
       isGone = true;
     };
-  }, [symbol]);
-  useTopic(tradesTopic, symbol === null ? undefined : { symbol }, (trades) =>
-    setTicks((was) =>
-      withNews(
-        was,
-        trades.map(({ time, price }) => ({ time, price: Number(price) })),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked again on purpose
+  }, [symbol, returns]);
+  useTopic(
+    tradesTopic,
+    symbol === null ? undefined : { symbol },
+    (trades) =>
+      setTicks((was) =>
+        withNews(
+          was,
+          trades.map(({ time, price }) => ({ time, price: Number(price) })),
+        ),
       ),
-    ),
+    () => setReturns((n) => n + 1),
   );
   return ticks;
 }
 
-function withPast(ticks: readonly Tick[], past: readonly Tick[]): readonly Tick[] {
-  const until = Math.min(ticks[0]?.time ?? Number.POSITIVE_INFINITY, serverNow());
-  return [...past.filter(({ time }) => time < until), ...ticks];
+async function pastOf(symbol: string): Promise<Tick[]> {
+  const candles = await call(chart, { query: { symbol, interval: '1s', limit: '360' } });
+  return candles.map(([time, , , , close]) => ({ time: time + 999, price: Number(close) }));
+}
+
+const secondOf = ({ time }: Tick) => Math.floor(time / 1000);
+
+/** Seconds without a trade of their own take their candle's close. */
+export function withPast(ticks: readonly Tick[], past: readonly Tick[], until = serverNow()): readonly Tick[] {
+  const known = new Set(ticks.map(secondOf));
+  const missing = past.filter((tick) => tick.time < until && !known.has(secondOf(tick)));
+  return [...missing, ...ticks].sort((a, b) => a.time - b.time);
 }
 
 function withNews(ticks: readonly Tick[], news: readonly Tick[]): readonly Tick[] {
@@ -85,6 +96,8 @@ function withNews(ticks: readonly Tick[], news: readonly Tick[]): readonly Tick[
 export interface RoundBoard {
   running: TradeRound | undefined;
   betting: TradeRound | undefined;
+  /** Its end is past and its result not told yet. */
+  settling: TradeRound | undefined;
   isFailing: boolean;
   retry(): void;
 }
@@ -107,20 +120,48 @@ export function useRounds(option: TradeOption | undefined, now: number): RoundBo
     }, 250);
     return () => clearTimeout(timer);
   }, [turn]);
-  useTopic(roundTopic, id === undefined ? undefined : { tradeOptionId: String(id) }, ({ round }) => {
-    setTold((was) => new Map([...was].slice(-8)).set(round.tradeRoundId, round));
-    if (round.status !== 0) void refetch(recentRounds);
-  });
+  const again = () => {
+    void refetch(currentRound);
+    void refetch(recentRounds);
+  };
+  useTopic(
+    roundTopic,
+    id === undefined ? undefined : { tradeOptionId: String(id) },
+    ({ round }) => {
+      setTold((was) => new Map([...was].slice(-8)).set(round.tradeRoundId, round));
+      if (round.status !== 0) void refetch(recentRounds);
+    },
+    // The socket was away: what it missed is asked for.
+    again,
+  );
   const newest = (round: TradeRound | undefined) => {
     const live = round && told.get(round.tradeRoundId);
-    return live === undefined || round === undefined ? round : { ...live, strike: live.strike ?? round.strike };
+    return live === undefined || round === undefined
+      ? round
+      : { ...live, strike: live.strike ?? round.strike, commit: live.commit ?? round.commit };
   };
+  const running = newest(fetched.data?.running);
+  const settling = useSettling(running, told, now);
   return {
-    running: newest(fetched.data?.running),
+    running,
     betting: newest(fetched.data?.betting),
-    isFailing: fetched.isError,
+    settling,
+    isFailing: fetched.isError && fetched.data === undefined,
     retry: () => void fetched.refetch(),
   };
+}
+
+/** A result takes moments; one that takes longer is on the list of past rounds when it comes. */
+const SETTLING_MS = 10_000;
+
+function useSettling(running: TradeRound | undefined, told: ReadonlyMap<number, TradeRound>, now: number): TradeRound | undefined {
+  const [seen, setSeen] = useState<readonly TradeRound[]>([]);
+  if (running !== undefined && seen.at(-1)?.tradeRoundId !== running.tradeRoundId) setSeen([...seen.slice(-1), running]);
+  return seen.find((round) => {
+    const since = now - Date.parse(round.endAt);
+    const { status, pool } = told.get(round.tradeRoundId) ?? round;
+    return since >= 0 && since < SETTLING_MS && status === 0 && pool.upCount + pool.downCount > 0;
+  });
 }
 
 export interface MyBets {
@@ -129,27 +170,32 @@ export interface MyBets {
   past: readonly TradeBet[];
 }
 
+const readBets = () => Promise.all([refetch(currentBetsOfOption), refetch(listBets), refetch(getOwnLimits)]);
+
+/** Rows follow an event by a moment: they are read when they have reached it. */
+export async function readBetsAfter(tradeOptionId: number, sequence: number | undefined): Promise<void> {
+  if (sequence !== undefined) {
+    const query = { tradeOptionId: String(tradeOptionId), after: String(sequence) };
+    await call(currentBetsOfOption, { query }).catch(() => undefined);
+  }
+  await readBets();
+}
+
 export function useMyBets(option: TradeOption | undefined, onResult: (bets: readonly TradeBet[]) => void): MyBets {
   const query = { tradeOptionId: String(option?.tradeOptionId ?? 0) };
   const isOn = option !== undefined;
   const open = useCall(currentBetsOfOption, { query, isOn });
   const past = useCall(listBets, { query: { ...query, statusStrs: '1,2,3', size: '10' }, isOn });
-  const again = () => {
-    void refetch(currentBetsOfOption);
-    void refetch(listBets);
-  };
   useTopic(
     betQueue,
     {},
-    ({ type, bets, isAlarm }) => {
-      again();
-      // Rows follow the event by a moment.
-      setTimeout(again, 700);
+    ({ type, bets, isAlarm, sequence }) => {
+      if (option !== undefined) void readBetsAfter(option.tradeOptionId, sequence);
       if (type !== 'betResult') return;
       if (isAlarm) playNotification();
       onResult(bets);
     },
-    again,
+    () => void readBets(),
   );
   return { open: open.data ?? [], past: past.data?.content ?? [] };
 }

@@ -1,5 +1,6 @@
 // The countdown of a round: sixty marks in a ring, the locked part tinted, seconds until betting closes in the middle.
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { cx } from '@maru/kit/web/ui/classes.ts';
 import { LockIcon } from 'lucide-react';
 import type { TradeRound } from '../contract.ts';
 import { roundsTexts } from './rounds-texts.ts';
@@ -10,16 +11,18 @@ interface RingProps {
   round: TradeRound | undefined;
   now: number;
   size: 112 | 76;
+  /** A result is being awaited: the marks run round. */
+  isSettling?: boolean;
 }
 
-export function RoundRing({ round, now, size }: RingProps) {
+export function RoundRing({ round, now, size, isSettling = false }: RingProps) {
   const t = useText(roundsTexts);
   const { left, share, locked, isLocked } = shapeOf(round, now);
   const middle = size / 2;
   const outer = middle - 2;
   return (
     <div className="relative shrink-0" style={{ width: size, height: size }} role="timer" aria-label={t('rounds.ring', { s: left })}>
-      <svg width={size} height={size} aria-hidden="true">
+      <svg width={size} height={size} aria-hidden="true" className={isSettling ? 'animate-spin motion-reduce:animate-none' : ''}>
         {Array.from({ length: MARKS }, (_, i) => {
           const at = i / MARKS;
           const inner = outer - (i % 15 === 0 ? 9 : 7);
@@ -46,7 +49,15 @@ export function RoundRing({ round, now, size }: RingProps) {
         {isLocked ? (
           <LockIcon size={size === 112 ? 28 : 20} className="text-warn" aria-hidden="true" />
         ) : (
-          <span className={`${size === 112 ? 'text-[36px]' : 'text-20'} font-bold leading-none tabular-nums`}>{left}</span>
+          <span
+            className={cx(
+              size === 112 ? 'text-[36px]' : 'text-20',
+              'font-bold leading-none tabular-nums',
+              isUrgent(left, isLocked) && 'animate-pulse text-warn',
+            )}
+          >
+            {left}
+          </span>
         )}
         {size === 112 && <span className="mt-1.5 text-11 text-mute">{isLocked ? t('rounds.locked') : t('rounds.untilClose')}</span>}
       </div>

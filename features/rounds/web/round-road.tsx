@@ -16,12 +16,12 @@ interface RoadProps {
   hasSums?: boolean;
 }
 
-const marks: Record<string, string> = { UP: '↑', DOWN: '↓', TIE: '=', VOID: '×' };
+const marks = { UP: '↑', DOWN: '↓', TIE: '=', VOID: '×', EACH_BET: '•' } as const;
 
 export function RoundRoad({ option, rows, columns, chosen, onChoose, hasSums = false }: RoadProps) {
   const t = useText(roundsTexts);
   const { data } = useCall(recentRounds, { query: { tradeOptionId: String(option.tradeOptionId) } });
-  const outcomes = [...(data ?? [])].reverse();
+  const outcomes = (data ?? []).filter(({ status }) => status !== 0).toReversed();
   const shown = columnsOf(outcomes, rows).slice(-columns);
   const sums = sumsOf(outcomes.slice(-60));
   const blank = Array.from({ length: Math.max(0, columns - shown.length) }, () => [] as Outcome[]);
@@ -40,17 +40,26 @@ export function RoundRoad({ option, rows, columns, chosen, onChoose, hasSums = f
       </div>
       {hasSums && (
         <p className="mt-3 flex flex-wrap gap-x-4 text-12 text-mute tabular-nums">
-          <span>{t('past.recent', { n: sums.all })}</span>
-          <span>
-            {t('side.UP')} <b className="text-rise">{sums.up}</b>
-          </span>
-          <span>
-            {t('side.DOWN')} <b className="text-fall">{sums.down}</b>
-          </span>
-          <span>
-            {t('past.tie')} <b className="text-text">{sums.other}</b>
-          </span>
-          {sums.run > 0 && <span>{t('past.streak', { word: t(`side.${sums.runOf}`), n: sums.run })}</span>}
+          <span>{t('bet.past.recent', { n: sums.all })}</span>
+          {!option.isInRound && (
+            <>
+              <span>
+                {t('side.UP')} <b className="text-rise">{sums.up}</b>
+              </span>
+              <span>
+                {t('side.DOWN')} <b className="text-fall">{sums.down}</b>
+              </span>
+              <span>
+                {t('bet.past.tie')} <b className="text-text">{sums.tie}</b>
+              </span>
+            </>
+          )}
+          {sums.void > 0 && (
+            <span>
+              {t('side.VOID')} <b className="text-text">{sums.void}</b>
+            </span>
+          )}
+          {sums.run > 0 && <span>{t('bet.past.streak', { word: t(`side.${sums.runOf}`), n: sums.run })}</span>}
         </p>
       )}
     </div>
@@ -65,13 +74,13 @@ function Cell({ outcome, isChosen, onChoose }: { outcome: Outcome | undefined; i
         <i className="h-[3px] w-[3px] rounded-full bg-line" />
       </span>
     );
-  const result = outcome.result === 'DRAWN' || outcome.result === 'EACH_BET' || outcome.result === null ? 'VOID' : outcome.result;
+  const result = outcome.result === 'DRAWN' || outcome.result === null ? 'VOID' : outcome.result;
   const tone = result === 'UP' ? 'text-rise' : result === 'DOWN' ? 'text-fall' : 'text-sub';
   return (
     <button
       type="button"
       disabled={!outcome.hasEvidence}
-      aria-label={t('past.cell', { n: roundNumber(outcome), word: t(`side.${result}`) })}
+      aria-label={t('bet.past.cell', { n: roundNumber(outcome), word: t(`side.${result}`) })}
       onClick={() => onChoose(outcome.tradeRoundId)}
       className={cx('flex h-5.5 items-center justify-center rounded-4 text-12 font-bold', tone, isChosen && 'outline-2 outline-text')}
       style={{ background: 'color-mix(in srgb, currentColor 16%, transparent)' }}

@@ -1,20 +1,25 @@
-// Fetches a round's record and checks it on this device; signed prices bring their curve along only when there are any.
+// Fetches a round's record and checks it on this device; signatures bring their curves along only when there are any.
 import { useCall } from '@maru/kit/web/query.ts';
 import { useEffect, useState } from 'react';
 import { roundEvidence } from '../contract.ts';
 import type { EvidenceFile, RoundEvidence } from '../evidence.ts';
 import { checkEvidence, type EvidenceCheck, readRecord } from '../evidence-check.ts';
+import { checkAllBets } from './round-bets.ts';
 
 export interface CheckedEvidence {
   record: RoundEvidence | undefined;
   checks: readonly EvidenceCheck[];
-  /** Whether every signed price verifies; undefined: there is none, or it is being looked at. */
-  areSignedRight: boolean | undefined;
+  /** Signatures, where the record has any. */
+  signed: readonly SignatureCheck[];
   checkedAt: number;
 }
 
-export function useEvidence(tradeRoundId: number) {
-  const { data, error, isFetching, refetch } = useCall(roundEvidence, { query: { tradeRoundId: String(tradeRoundId) }, staleMs: Infinity });
+/** `route`: the desk reads the records of the site it looks at. */
+export function useEvidence(tradeRoundId: number, route: Pick<typeof roundEvidence, 'path'> = roundEvidence) {
+  const { data, error, isFetching, refetch } = useCall(route as typeof roundEvidence, {
+    query: { tradeRoundId: String(tradeRoundId) },
+    staleMs: Infinity,
+  });
   const [found, setFound] = useState<{ of: EvidenceFile; checked: CheckedEvidence }>();
   useEffect(() => {
     let isGone = false;
@@ -26,18 +31,70 @@ export function useEvidence(tradeRoundId: number) {
   // What was found of another round's file is none of this one.
   const checked = found !== undefined && found.of === data ? found.checked : undefined;
   const checkAgain = async () => data && setFound({ of: data, checked: await checkFile(data) });
-  return { file: data, checked, error, isFetching, retry: refetch, checkAgain };
+  const list = useBetList(data, checked, (whole) => data && setFound({ of: data, checked: whole }));
+  return { file: data, checked, error, isFetching, retry: refetch, checkAgain, list };
+}
+
+/** The list of bets of a round that came without it: fetched and checked when it is asked for. */
+export interface BetList {
+  /** How many are checked by now; undefined before and after. */
+  done: number | undefined;
+  isFailed: boolean;
+  check(): Promise<void>;
+}
+
+function useBetList(file: EvidenceFile | undefined, checked: CheckedEvidence | undefined, tell: (whole: CheckedEvidence) => void): BetList {
+  const [state, setState] = useState<{ of: EvidenceFile; done: number | undefined; isFailed: boolean }>();
+  const own = state !== undefined && state.of === file ? state : undefined;
+  const check = async () => {
+    if (file === undefined || checked?.record === undefined) return;
+    const say = (done: number | undefined, isFailed = false) => setState({ of: file, done, isFailed });
+    say(0);
+    try {
+      const bets = await checkAllBets(checked.record, say);
+      tell({ ...checked, checks: checked.checks.map((each) => (each.name === 'bets' ? bets : each)), checkedAt: Date.now() });
+      say(undefined);
+    } catch {
+      say(undefined, true);
+    }
+  };
+  return { done: own?.done, isFailed: own?.isFailed === true, check };
 }
 
 async function checkFile({ record: text, hash, bets, previousRecord }: EvidenceFile): Promise<CheckedEvidence> {
   const file = { record: text, hash, ...(bets && { bets }), ...(previousRecord !== undefined && { previousRecord }) };
   const record = readRecord(text);
   const checks = checkEvidence(file);
-  return { record, checks, areSignedRight: record && (await checkSigned(record)), checkedAt: Date.now() };
+  return { record, checks, signed: record === undefined ? [] : await signedChecks(record), checkedAt: Date.now() };
 }
 
-async function checkSigned(record: RoundEvidence): Promise<boolean | undefined> {
-  if (record.evidence.kind !== 'price' || record.evidence.signed.length === 0) return undefined;
+export interface SignatureCheck {
+  name: 'evidence.signed' | 'evidence.signed.practice' | 'evidence.signed.beacon';
+  isRight: boolean;
+}
+
+/** Signatures of what the record rests on: of prices, of a beacon's round. What has no such form is a wrong one, said like any other. */
+export async function signedChecks({ evidence, ...rest }: RoundEvidence): Promise<SignatureCheck[]> {
+  // Without evidence its form is wrong already.
+  if (!evidence) return [];
+  if (evidence.kind === 'draw') {
+    const { entropyOf } = evidence;
+    if (entropyOf?.kind !== 'beacon') return [];
+    const { isBeaconSigned } = await import('../evidence-beacon-signed.ts');
+    return [{ name: 'evidence.signed.beacon', isRight: tried(() => isBeaconSigned(entropyOf)) === true }];
+  }
+  if (!Array.isArray(evidence.signed) || evidence.signed.length === 0) return [];
   const { checkSignedPrices } = await import('../evidence-signed.ts');
-  return checkSignedPrices(record).every(({ fault }) => fault === undefined);
+  const found = tried(() => checkSignedPrices({ ...rest, evidence }));
+  const name = found?.some(({ isPractice }) => isPractice) ? 'evidence.signed.practice' : 'evidence.signed';
+  return [{ name, isRight: found?.every(({ fault }) => fault === undefined) === true }];
+}
+
+/** Undefined: a field is no number, or not there at all. */
+export function tried<T>(check: () => T): T | undefined {
+  try {
+    return check();
+  } catch {
+    return undefined;
+  }
 }

@@ -2,9 +2,13 @@
 import { whenBarred } from '@maru/kit/server/bars.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { slotErrors } from '../errors.ts';
+import { seamlessDoor } from './seamless/door.ts';
+import { endVisits } from './seamless/game-sessions.ts';
+import { launchSlotGameHandler } from './seamless/launch.ts';
 import { slotMigrations } from './migrations.ts';
 import { renewSlotSeedHandler, spinSlotHandler } from './play.ts';
 import { slotProjection } from './projection.ts';
+import { registerSlotChange, slotDeskRoutes } from './slot-desk.ts';
 import { checkSlotHandler, getSlotHandler, listSlotsHandler, listSpinsHandler } from './slot-calls.ts';
 
 export const slotFeature: ServerFeature = {
@@ -16,9 +20,21 @@ export const slotFeature: ServerFeature = {
     getSlotHandler,
     checkSlotHandler,
     spinSlotHandler,
+    launchSlotGameHandler,
     // A seed can be shown, and one's spins checked, whatever the site has become.
     ...whenBarred('open', [listSpinsHandler, renewSlotSeedHandler]),
+    ...slotDeskRoutes,
   ],
+  sideDoors: [seamlessDoor],
   projections: [slotProjection],
   migrations: slotMigrations,
+  async start(context) {
+    registerSlotChange(context);
+    context.sessions.onEnd(({ site, member, family }) => {
+      endVisits(context, site, member, family).catch((error: unknown) =>
+        context.log.error({ err: error, site }, 'visits to games were not ended'),
+      );
+    });
+    return () => {};
+  },
 };

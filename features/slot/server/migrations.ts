@@ -41,4 +41,49 @@ CREATE TABLE slot_spin (
 CREATE INDEX slot_spin_newest ON slot_spin (site_id, account, seq);
 `,
   },
+  {
+    name: '0151-slot-seamless',
+    sql: `
+CREATE TABLE slot_game_session (
+  site_id integer NOT NULL,
+  ref text NOT NULL,
+  token_hash text NOT NULL,
+  provider text NOT NULL,
+  member bigint NOT NULL,
+  account integer NOT NULL,
+  family text NOT NULL,
+  country text,
+  created_at timestamptz NOT NULL,
+  redeemed_at timestamptz,
+  ended_at timestamptz,
+  PRIMARY KEY (site_id, ref),
+  UNIQUE (site_id, token_hash)
+);
+CREATE INDEX slot_game_session_open ON slot_game_session (site_id, member) WHERE ended_at IS NULL;
+CREATE TABLE slot_game_tx (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  site_id integer NOT NULL,
+  provider text NOT NULL,
+  tx_id text NOT NULL,
+  kind text NOT NULL CHECK (kind IN ('debit', 'credit', 'rollback')),
+  account integer NOT NULL,
+  round_id text NOT NULL,
+  amount bigint NOT NULL CHECK (amount >= 0),
+  of_tx text,
+  answer jsonb,
+  created_at timestamptz NOT NULL,
+  UNIQUE (site_id, provider, tx_id)
+);
+CREATE INDEX slot_game_tx_round ON slot_game_tx (site_id, provider, account, round_id);
+-- The journal's word on whose money has moved: by the row's id, which its posting carries.
+CREATE TABLE slot_game_moved (
+  site_id integer NOT NULL,
+  tx bigint NOT NULL,
+  seq bigint NOT NULL,
+  PRIMARY KEY (site_id, tx)
+);
+-- A debit is given back once.
+CREATE UNIQUE INDEX slot_game_tx_given_back ON slot_game_tx (site_id, provider, of_tx) WHERE of_tx IS NOT NULL;
+`,
+  },
 ];

@@ -1,5 +1,6 @@
 // A spin by call, and a new seed: the engine spins and pays; this room hands it the sealed seed and tells what came of it.
-import { type Command, CommandKind, encodeCommand } from '@maru/engine/command.ts';
+import { ownLimitFigures } from '@maru/account/contract.ts';
+import { CommandKind, encodeFields } from '@maru/engine/command.ts';
 import { wordsOfBytes } from '@maru/engine/draw/sha256.ts';
 import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
 import { rejections } from '@maru/engine/reject.ts';
@@ -11,7 +12,7 @@ import { type Call, handle, Refusal, type Session } from '@maru/kit/server/featu
 import { keyOwner, stampRequestKey } from '@maru/kit/server/request-key.ts';
 import { renewSlotSeed, spinSlot } from '../contract.ts';
 import { clientBytes } from '../spin-check.ts';
-import { pointText, requestedGame, stakeOf } from './games.ts';
+import { pointFigure, requestedGame, stakeOf } from './games.ts';
 import { presentSpin, type SpinFacts } from './present-spin.ts';
 import { clientSeedOf, keepSeed, type Player, presentSeal, seedInUse, seedOf } from './seeds.ts';
 
@@ -58,16 +59,18 @@ interface Wish {
 async function spinOnce(context: AppContext, call: Call, { player, game, stake, roundId }: Wish) {
   const { serial, clientSeed } = await seedInUse(context, player);
   const seed = wordsOfBytes(await seedOf(context, player, serial));
-  const record = recordOf(player.account, { kind: CommandKind.SpinSlot, game, stake, seed, client: wordsOfBytes(clientBytes(clientSeed)) });
+  const record = encodeFields(player.account, -1, {
+    kind: CommandKind.SpinSlot,
+    game,
+    stake,
+    seed,
+    client: wordsOfBytes(clientBytes(clientSeed)),
+  });
   const key = { site: player.site, member: keyOwner(memberOf(call)), requestKey: call.requestKey, ownName: roundId };
   // Seeds are the server's: the request is its game and stake.
   stampRequestKey(record, { ...key, bodyText: `slot|${player.account}|${game}|${stake}` });
   return context.engine.submit(player.site, record);
 }
-
-type WithoutHead<C> = C extends unknown ? Omit<C, 'time' | 'account' | 'symbol' | 'keyHi' | 'keyLo' | 'body'> : never;
-const recordOf = (account: number, payload: WithoutHead<Command>): Float64Array =>
-  encodeCommand({ time: 0, account, symbol: -1, keyHi: 0, keyLo: 0, body: 0, ...payload } as Command);
 
 const rejectionIn = (events: Float64Array) =>
   events.length >= EVENT_WORDS && events[0] === EventKind.CommandRejected ? rejections.get(events[6]) : undefined;
@@ -77,15 +80,17 @@ function refuseIn(call: Call, events: Float64Array): void {
   const rejection = rejectionIn(events);
   if (rejection === undefined) return;
   const field = rejection.field === '' ? {} : { field: rejection.field };
-  const [limit, offered] = [pointText(call.site, events[7]), pointText(call.site, events[8])];
-  throw new Refusal(rejection.name, { ...field, limit, offered, unit: call.site.binaryCurrency });
+  const amount = (units: number) => pointFigure(call.site, units);
+  const [limit, offered] = [events[7], events[8]];
+  const figures = ownLimitFigures(rejection.name, limit, offered, amount) ?? { limit: amount(limit), offered: amount(offered) };
+  throw new Refusal(rejection.name, { ...field, ...figures, unit: call.site.binaryCurrency });
 }
 
 /** Tells the engine the hash of a seed, and shows it the one before; it refuses what it has already. */
 async function commitSeed(context: AppContext, player: Player, serial: number): Promise<SubmitReply> {
   const hash = wordsOfBytes(await sealBytes(context, player, serial));
   const shown = serial === 1 ? {} : { seed: wordsOfBytes(await seedOf(context, player, serial - 1)) };
-  const record = recordOf(player.account, { kind: CommandKind.CommitSlot, hash, ...shown });
+  const record = encodeFields(player.account, -1, { kind: CommandKind.CommitSlot, hash, ...shown });
   return context.engine.submit(player.site, record);
 }
 

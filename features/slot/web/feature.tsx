@@ -1,2 +1,3 @@
 // Door of the slot area.
+export { SlotListPage } from './slot-list-page.tsx';
 export { SlotPage } from './slot-page.tsx';

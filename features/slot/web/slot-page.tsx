@@ -1,173 +1,174 @@
-// /slot: the reels and what they pay, a stake and a spin; beside them one's spins and the fairness drawer.
+// /slot/{id}: the reels and their lines, the pay table, the ticket, one's spins by day, and the seal they all follow from.
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
-import { NumberField } from '@maru/kit/web/inputs/amount-input.tsx';
+import { Failure } from '@maru/kit/web/failure.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
-import { Amount } from '@maru/kit/web/ui/figure.tsx';
-import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { Dock } from '@maru/kit/web/ui/dock.tsx';
+import { Badge } from '@maru/kit/web/ui/marks.tsx';
+import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
+import { Plank } from '@maru/kit/web/ui/planks.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
-import { Failure } from '@maru/kit/web/failure.ts';
+import { useMedia } from '@maru/kit/web/use-width.ts';
 import { myWallets } from '@maru/wallet/contract.ts';
+import { useParams } from '@tanstack/react-router';
 import { ShieldCheck } from 'lucide-react';
-import { useState } from 'react';
-import { listSlots, listSpins, type SlotGameShown, type SlotSpin } from '../contract.ts';
-import { CHECKED_SPINS, FairnessDrawer } from './fairness-drawer.tsx';
-import { SlotBoard } from './slot-board.tsx';
-import { SpinList } from './spin-list.tsx';
+import { useCallback, useMemo, useState } from 'react';
+import { checkSlot, getSlot, type SlotGameShown } from '../contract.ts';
+import { FairnessDrawer } from './fairness-drawer.tsx';
+import { LossRuler } from './loss-ruler.tsx';
+import { MySpins } from './my-spins.tsx';
+import { Outcome } from './outcome.tsx';
+import { PayTable } from './pay-table.tsx';
+import { SlotBoard, useIsCalm } from './slot-board.tsx';
 import { slotTexts } from './slot-texts.ts';
+import { SpinTicket } from './spin-ticket.tsx';
+import { stakeMath } from './stake-math.ts';
 import { useSpin } from './use-spin.ts';
 
-const STILL = [0, 0, 0];
+/** What stands in the window before the first spin: a place of the reels that pays nothing. */
+const STILL = [0, 17, 10];
 
 export function SlotPage() {
   const t = useText(slotTexts);
-  const { data, error, isFetching, refetch: retry } = useCall(listSlots);
-  if (data !== undefined) return <SlotRoom game={data[0]} />;
-  if (error instanceof Failure && error.code === 'PRODUCT_OFF') return <EmptyState title={t('slot.off')}>{t('slot.off.words')}</EmptyState>;
+  const { id = '1' } = useParams({ strict: false });
+  const { data, error, isFetching, refetch: retry } = useCall(getSlot, { query: { slotId: id } });
+  if (data !== undefined) return <SlotRoom key={data.slotId} game={data} />;
+  if (error instanceof Failure && error.code === 'PRODUCT_OFF') return <ClosedRoom />;
   if (error)
     return (
       <FailingState title={t('slot.failed')} error={error} onRetry={() => void retry()} isRetrying={isFetching}>
         {t('slot.failed.words')}
       </FailingState>
     );
-  return <PlankRows rows={6} rowClass="h-16" label={t('slot.loading')} />;
+  return <Plank className="m-4 h-[60dvh]" />;
+}
+
+/** A site that switched the slot off still shows what was spun, and opens its seals. */
+function ClosedRoom() {
+  const t = useText(slotTexts);
+  const [isFairOpen, setFairOpen] = useState(false);
+  return (
+    <main id="floor" className="mx-auto w-full max-w-[720px] px-4 py-6">
+      <EmptyState title={t('slot.off')} actions={<Button onClick={() => setFairOpen(true)}>{t('slot.fair')}</Button>}>
+        {t('slot.off.words')}
+      </EmptyState>
+      <MySpins last={undefined} />
+      {isFairOpen && <FairnessDrawer onClose={() => setFairOpen(false)} />}
+    </main>
+  );
 }
 
 function SlotRoom({ game }: { game: SlotGameShown }) {
+  const isPhone = useMedia('(max-width: 1023.98px)');
+  const isCalm = useIsCalm();
+  const math = useMemo(() => stakeMath(game), [game]);
+  const { last, errorWords, phase, interrupted, spin } = useSpin(game.slotId, isCalm);
+  const [isFairOpen, setFairOpen] = useState(false);
+  const [point, setPoint] = useState(() => math.text(Math.max(math.units(game.minPoint), math.units(String(math.one)))));
+  const { data: wallets } = useCall(myWallets, { staleMs: 30_000 });
+  const { data: check } = useCall(checkSlot);
+  const isTurning = phase !== 'still';
+  const balance = useHeldBalance(wallets?.BINARY?.point, isTurning);
+  const available = isTurning && balance !== undefined ? math.text(Math.max(0, math.units(balance) - math.units(point))) : balance;
+  const onSpin = useCallback(() => void spin(point), [spin, point]);
+  const ticket = { game, math, point, setPoint, available, bar: check?.reason ?? null, refused: errorWords, isTurning, isPhone, onSpin };
+  const board = (
+    <section className="bg-surface p-4 tablet:rounded-8">
+      <div className="mx-auto w-full max-w-[560px]">
+        <SlotBoard game={game} stops={last?.stops ?? STILL} phase={phase} hasResult={last !== undefined} />
+        <Outcome {...{ game, math, last, isTurning, interrupted }} />
+      </div>
+    </section>
+  );
+  const spins = <MySpins last={isTurning ? undefined : last} />;
+  const fair = <SealLine seal={check?.seal} onOpen={() => setFairOpen(true)} />;
+  return (
+    <main id="floor" className="flex flex-col gap-1 bg-bg py-1" data-testid="slot">
+      <Head game={game} isPhone={isPhone} onFair={() => setFairOpen(true)} />
+      {isPhone ? (
+        <div className="flex flex-col gap-2 pb-52">
+          {board}
+          <section className="bg-surface px-4 py-3">
+            <LossRuler math={math} />
+          </section>
+          <PayTable {...{ game, math, point }} />
+          <section className="bg-surface px-4 py-3">{spins}</section>
+          <section className="bg-surface px-4 py-3">{fair}</section>
+          <Dock data-testid="dock">
+            <SpinTicket {...ticket} />
+          </Dock>
+        </div>
+      ) : (
+        <div className="flex items-stretch gap-1">
+          <div className="flex min-w-0 flex-1 flex-col gap-1">
+            <div className="flex flex-1 gap-1 max-wide:flex-col [&>*]:flex-1">
+              {board}
+              <PayTable {...{ game, math, point }} />
+            </div>
+          </div>
+          <aside className="flex w-80 shrink-0 flex-col gap-3 rounded-8 bg-surface p-3">
+            <SpinTicket {...ticket} />
+            <LossRuler math={math} />
+            {fair}
+            {spins}
+          </aside>
+        </div>
+      )}
+      {isFairOpen && <FairnessDrawer onClose={() => setFairOpen(false)} />}
+    </main>
+  );
+}
+
+/** The wallet may be told of a win before the reels stand: it is shown when they do. */
+function useHeldBalance(now: string | undefined, isTurning: boolean): string | undefined {
+  const [held, setHeld] = useState(now);
+  if (!isTurning && held !== now) setHeld(now);
+  return held;
+}
+
+function Head({ game, isPhone, onFair }: { game: SlotGameShown; isPhone: boolean; onFair(): void }) {
   const t = useText(slotTexts);
   const words = useWords();
-  const { last, error, isTurning, spin } = useSpin(game.slotId);
-  const [isFairOpen, setFairOpen] = useState(false);
   return (
-    <div className="grid min-h-[calc(100dvh-57px)] floor:grid-cols-[minmax(0,1fr)_360px]">
-      <section className="min-w-0 border-line px-4 py-6 max-floor:border-b floor:border-r floor:px-8">
-        <div className="flex flex-wrap items-start justify-between gap-3">
-          <div>
-            <h1 className="text-24 font-bold tracking-[-0.02em]">{words(game.name)}</h1>
-            <p className="mt-1 text-14 text-sub">{t('slot.lead')}</p>
-          </div>
-          <Button look="line" size={36} icon={<ShieldCheck size={16} />} onClick={() => setFairOpen(true)}>
-            {t('slot.fair')}
-          </Button>
-        </div>
-        <p className="mt-3 flex flex-wrap gap-x-3 gap-y-1 text-13 font-semibold">
-          <span>{t('slot.return', { percent: game.returnPercent })}</span>
-          <span className="text-sub">{t('slot.hit', { percent: game.hitPercent })}</span>
-          <span className="text-sub">{t('slot.most', { times: game.mostPays })}</span>
-        </p>
-        <div className="mt-4 max-w-[560px]">
-          <SlotBoard game={game} stops={last?.stops ?? STILL} isTurning={isTurning} />
-          <Outcome last={last} unit={game.currency} isTurning={isTurning} />
-          <SpinForm game={game} error={error} isTurning={isTurning} onSpin={spin} />
-        </div>
-        <PayTable game={game} />
-      </section>
-      <section aria-labelledby="slot-history" className="min-w-0 px-4 py-6">
-        <h2 id="slot-history" className="mb-2 text-16 font-bold">
-          {t('slot.history')}
-        </h2>
-        <MySpins game={game} last={last} />
-      </section>
-      {isFairOpen && <FairnessDrawer decimals={game.pointPrecision} onClose={() => setFairOpen(false)} />}
+    <div className={`flex h-12 items-center justify-between gap-2 bg-surface ${isPhone ? 'px-4' : 'rounded-8 pr-2.5 pl-4'}`}>
+      <div className="flex min-w-0 items-center gap-3 whitespace-nowrap">
+        <OwnLink href="/slot" className="touch text-14 text-sub hover:text-text">
+          {t('slot.all')}
+        </OwnLink>
+        <h1 className="text-14 font-bold">{words(game.name)}</h1>
+        {!isPhone && (
+          <>
+            <Badge>{t('slot.return', { percent: game.returnPercent })}</Badge>
+            <Badge>{t('slot.hit', { percent: figure(game.hitPercent, { decimals: 2 }) })}</Badge>
+            <Badge>{t('slot.most', { times: game.mostPays })}</Badge>
+          </>
+        )}
+      </div>
+      <Button size={32} icon={<ShieldCheck size={16} />} onClick={onFair}>
+        {t('slot.fair')}
+      </Button>
     </div>
   );
 }
 
-function Outcome({ last, unit, isTurning }: { last: SlotSpin | undefined; unit: string; isTurning: boolean }) {
+/** The seal stands beside the ticket, before every spin. */
+function SealLine({ seal, onOpen }: { seal: string | undefined; onOpen(): void }) {
   const t = useText(slotTexts);
-  const words = () => {
-    if (isTurning) return '';
-    if (last === undefined) return t('slot.ready');
-    return Number(last.payout) > 0 ? t('slot.won', { payout: figure(last.payout, { decimals: 2 }), unit }) : t('slot.lost');
-  };
-  return <output className="block h-10 content-center text-center text-15 font-semibold">{words()}</output>;
-}
-
-function SpinForm({
-  game,
-  error,
-  isTurning,
-  onSpin,
-}: {
-  game: SlotGameShown;
-  error: string | undefined;
-  isTurning: boolean;
-  onSpin(point: string): Promise<void>;
-}) {
-  const t = useText(slotTexts);
-  const { data: wallets } = useCall(myWallets);
-  const [point, setPoint] = useState('1');
-  const unit = game.currency;
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (point !== '' && !isTurning) void onSpin(point);
-      }}
+    <button
+      type="button"
+      onClick={onOpen}
+      className="touch flex w-full items-center gap-2 border-y border-line py-2 text-left"
+      data-testid="seal"
     >
-      <NumberField
-        label={t('slot.stake')}
-        note={t('slot.least', { min: figure(game.minPoint), max: figure(game.maxPoint) })}
-        value={point}
-        onChange={setPoint}
-        rules={{ decimals: Math.min(2, game.pointPrecision), max: game.maxPoint }}
-        step={game.minPoint}
-        unit={unit}
-        error={error}
-      />
-      <p className="mb-3 flex justify-between text-13 text-sub">
-        <span>{t('slot.available')}</span>
-        <Amount value={wallets?.BINARY?.point ?? '0'} decimals={2} unit={unit} className="font-semibold text-text" />
-      </p>
-      <Button type="submit" look="ink" size={48} className="w-full" isBusy={isTurning} disabled={point === ''}>
-        {point === '' ? t('slot.spin.none') : `${t('slot.spin')} · ${t('slot.spin.with', { point: figure(point), unit })}`}
-      </Button>
-    </form>
+      <ShieldCheck size={18} aria-hidden="true" className="shrink-0 text-green" />
+      <span className="min-w-0">
+        <span className="block text-12 font-semibold">{t('slot.seal.stands')}</span>
+        <span className="block truncate text-11 text-mute">
+          {seal === undefined ? '—' : `sha256 ${seal.slice(0, 8)} ${seal.slice(8, 16)} … ${seal.slice(-8)}`}
+        </span>
+      </span>
+    </button>
   );
-}
-
-function PayTable({ game }: { game: SlotGameShown }) {
-  const t = useText(slotTexts);
-  const words = useWords();
-  return (
-    <section aria-labelledby="slot-pays" className="mt-8 max-w-[560px]">
-      <h2 id="slot-pays" className="text-16 font-bold">
-        {t('slot.pays')}
-      </h2>
-      <p className="mt-1 text-13 text-sub">{t('slot.pays.words')}</p>
-      <ul className="mt-2 grid grid-cols-2 gap-x-6">
-        {game.symbols.map((symbol) => (
-          <li key={symbol.code} className="flex h-9 items-center justify-between border-b border-line text-14">
-            <span>{words(symbol.name)}</span>
-            <span className="font-semibold">{t('slot.times', { times: symbol.pays })}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function MySpins({ game, last }: { game: SlotGameShown; last: SlotSpin | undefined }) {
-  const t = useText(slotTexts);
-  const { data, error, isFetching, refetch: retry } = useCall(listSpins, { query: { size: CHECKED_SPINS }, keepsOld: true });
-  if (data === undefined) {
-    if (error)
-      return (
-        <FailingState title={t('slot.failed')} error={error} onRetry={() => void retry()} isRetrying={isFetching} isLow>
-          {t('slot.failed.words')}
-        </FailingState>
-      );
-    return <PlankRows rows={4} rowClass="h-12" label={t('slot.loading')} />;
-  }
-  // The list may be a moment behind the spin that was just answered.
-  const isBehind = last !== undefined && !data.content.some(({ spinId }) => spinId === last.spinId);
-  const spins = isBehind ? [last, ...data.content] : data.content;
-  if (spins.length === 0)
-    return (
-      <EmptyState title={t('slot.history.none')} isLow>
-        {t('slot.history.none.words')}
-      </EmptyState>
-    );
-  return <SpinList spins={spins} unit={game.currency} decimals={game.pointPrecision} />;
 }

@@ -1,0 +1,65 @@
+// The terms of a game while they are typed: what is wrong with each field, and what would change; the server judges the same again.
+import { parseDecimal, readDecimal } from '@maru/engine/money/decimal.ts';
+import { useState } from 'react';
+import type { DeskTerms } from '../admin-contract.ts';
+import { judgeOdds } from '../odds-guard.ts';
+import { hoursPattern } from '../own-hours.ts';
+import { durationMsOf, familyOf, type RoundCode } from '../round-codes.ts';
+
+export const amountFields = ['minPoint', 'maxPoint', 'maxRoundPoint', 'maxSidePoint'] as const;
+export type AmountField = (typeof amountFields)[number];
+/** Of fields that may be wrong. */
+export type Fault = { of: 'decimals'; n: number } | { of: 'amount'; least: string } | { of: 'range'; least: string; most: string };
+
+const RATE_DECIMALS = 8;
+export const mostCutoff = (code: RoundCode): number => Math.min(60, durationMsOf(code) / 1000 - 1);
+
+export interface GameForm {
+  code: RoundCode;
+  terms: DeskTerms;
+  set(part: Partial<DeskTerms>): void;
+  setOdds(type: string, odds: string): void;
+  /** By field; odds by `odds.UP`. */
+  faults: ReadonlyMap<string, Fault>;
+}
+
+export function useGameForm(code: RoundCode, first: DeskTerms, decimals: number): GameForm {
+  const [terms, setTerms] = useState(first);
+  return {
+    code,
+    terms,
+    set: (part) => setTerms((was) => ({ ...was, ...part })),
+    setOdds: (type, odds) => setTerms((was) => ({ ...was, odds: { ...was.odds, [type]: odds } })),
+    faults: faultsOf(code, terms, decimals),
+  };
+}
+
+export function faultsOf(code: RoundCode, terms: DeskTerms, decimals: number): ReadonlyMap<string, Fault> {
+  const faults = new Map<string, Fault>();
+  const isDraw = familyOf(code) === 'P';
+  for (const [type, text] of Object.entries(terms.odds)) {
+    const judged = judgeOdds(isDraw, type, parseDecimal(text, RATE_DECIMALS) ?? Number.NaN);
+    if (judged?.isAllowed === false) faults.set(`odds.${type}`, { of: 'range', least: judged.least, most: judged.most });
+  }
+  const least = parseDecimal(terms.minPoint, decimals) ?? 0;
+  for (const field of amountFields) {
+    const read = readDecimal(terms[field], decimals);
+    if (read === 'TOO_MANY_DECIMALS') faults.set(field, { of: 'decimals', n: decimals });
+    else if (typeof read !== 'number' || read <= 0 || read < least)
+      faults.set(field, { of: 'amount', least: field === 'minPoint' ? '0' : terms.minPoint });
+  }
+  const most = mostCutoff(code);
+  if (!(terms.cutoffSeconds >= 1 && terms.cutoffSeconds <= most))
+    faults.set('cutoffSeconds', { of: 'range', least: '1', most: String(most) });
+  const { hours } = terms;
+  const areHoursRight =
+    hours === null || (hoursPattern.days.test(hours.days) && [hours.from, hours.to].every((time) => hoursPattern.time.test(time)));
+  if (!areHoursRight) faults.set('hours', { of: 'range', least: '00:00', most: '23:59' });
+  if (terms.isEarlySale) {
+    const fee = parseDecimal(terms.saleFee, RATE_DECIMALS) ?? -1;
+    if (fee < 0 || fee > 50_000_000) faults.set('saleFee', { of: 'range', least: '0', most: '50' });
+    const volatility = parseDecimal(terms.saleVolatility, RATE_DECIMALS) ?? 0;
+    if (volatility < 1 || volatility > 100_000_000) faults.set('saleVolatility', { of: 'range', least: '0.000001', most: '100' });
+  }
+  return faults;
+}

@@ -1,0 +1,81 @@
+// What the evidence of rounds keeps beside the rounds themselves: when betting closed, what a bet was sold at, the heads of each day.
+import type { Migration } from '@maru/kit/server/feature.ts';
+
+export const evidenceMigrations: readonly Migration[] = [
+  {
+    name: '0141-rounds-evidence-bets',
+    sql: `
+ALTER TABLE rounds_round ADD COLUMN closes_ms bigint;
+ALTER TABLE rounds_bet ADD COLUMN sold_price bigint;
+`,
+  },
+  {
+    name: '0142-rounds-day-head',
+    sql: `
+ALTER TABLE rounds_evidence ADD COLUMN settled_ms bigint;
+UPDATE rounds_evidence SET settled_ms = (record::jsonb ->> 'settledAt')::bigint;
+ALTER TABLE rounds_evidence ALTER COLUMN settled_ms SET NOT NULL;
+CREATE INDEX rounds_evidence_settled ON rounds_evidence (site_id, settled_ms);
+CREATE TABLE rounds_day_head (
+  site_id integer NOT NULL,
+  number integer NOT NULL,
+  day date NOT NULL,
+  record text NOT NULL,
+  hash text NOT NULL,
+  at timestamptz NOT NULL,
+  PRIMARY KEY (site_id, number),
+  UNIQUE (site_id, day)
+);
+`,
+  },
+  {
+    name: '0143-rounds-draw-plan',
+    sql: `
+CREATE TABLE rounds_draw_plan (
+  site_id integer NOT NULL,
+  option smallint NOT NULL,
+  ordinal bigint NOT NULL,
+  plan jsonb NOT NULL,
+  PRIMARY KEY (site_id, option, ordinal)
+);
+`,
+  },
+  {
+    // No projection: by symbol and for all sites, as rounds_boundary.
+    name: '0144-rounds-signed-price',
+    sql: `
+CREATE TABLE rounds_signed_price (
+  symbol text NOT NULL,
+  at_ms bigint NOT NULL,
+  feed text NOT NULL,
+  signer_set text NOT NULL,
+  publish_ms bigint NOT NULL,
+  update text NOT NULL,
+  PRIMARY KEY (symbol, at_ms)
+);
+`,
+  },
+  {
+    // The terms that a round's first bet found (RoundFlag bits; 10^-8). Null: it opened before the engine told them, its record is or
+    // will be of rule version 1, by the option's terms at its settlement; so were all that have a record by now.
+    name: '0153-rounds-terms',
+    sql: `
+ALTER TABLE rounds_round ADD COLUMN flags integer, ADD COLUMN sale_fee bigint, ADD COLUMN sale_volatility bigint;
+`,
+  },
+  {
+    // Of the installation; sealed: the private key under its storage key. Days that were told before have no signature.
+    name: '0154-rounds-day-key',
+    sql: `
+CREATE TABLE rounds_day_key (
+  number integer PRIMARY KEY,
+  public_key text NOT NULL UNIQUE,
+  since_ms bigint NOT NULL,
+  signature text NOT NULL,
+  is_first boolean NOT NULL,
+  sealed text NOT NULL
+);
+ALTER TABLE rounds_day_head ADD COLUMN signature text, ADD COLUMN key integer;
+`,
+  },
+];

@@ -1,0 +1,114 @@
+// Beside the road of past rounds: the member's own record, who is ahead today, and what others stake.
+import { serverNow } from '@maru/kit/web/i18n/moments.ts';
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { dayOf } from '@maru/kit/web/periods.ts';
+import { useCall } from '@maru/kit/web/query.ts';
+import { cx } from '@maru/kit/web/ui/classes.ts';
+import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
+import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
+import { TabPanel, Tabs } from '@maru/kit/web/ui/tabs.tsx';
+import { useState } from 'react';
+import { listBets, topWinners, type TradeOption } from '../contract.ts';
+import { pointMath } from './bet-figures.ts';
+import { PastBet } from './my-bets.tsx';
+import { OthersBets } from './others-bets.tsx';
+import { RoundRoad } from './round-road.tsx';
+import { roundsTexts } from './rounds-texts.ts';
+
+const pasts = ['road', 'mine', 'winners', 'others'] as const;
+type Past = (typeof pasts)[number];
+const names = { road: 'bet.past.title', mine: 'bet.past.mine', winners: 'bet.past.winners', others: 'bet.past.others' } as const;
+const MINE = '20';
+
+interface PastTabsProps {
+  option: TradeOption;
+  shown: number | undefined;
+  onShow(tradeRoundId: number): void;
+  isPhone: boolean;
+}
+
+export function PastTabs({ option, shown, onShow, isPhone }: PastTabsProps) {
+  const t = useText(roundsTexts);
+  const [past, setPast] = useState<Past>('road');
+  return (
+    <Tabs<Past>
+      label={t('bet.past.title')}
+      items={pasts.map((value) => ({ value, label: t(names[value]) }))}
+      value={past}
+      onChange={setPast}
+    >
+      <TabPanel value={past} className={isPhone ? 'px-4 py-3' : 'h-50 overflow-y-auto p-3'}>
+        {past === 'road' && (
+          <RoundRoad
+            option={option}
+            rows={isPhone ? 3 : 6}
+            columns={isPhone ? 16 : 28}
+            chosen={shown}
+            onChoose={onShow}
+            hasSums={!isPhone}
+          />
+        )}
+        {past === 'mine' && <Mine option={option} onShow={onShow} />}
+        {past === 'winners' && <Winners option={option} />}
+        {past === 'others' && <OthersBets option={option} />}
+      </TabPanel>
+    </Tabs>
+  );
+}
+
+function Mine({ option, onShow }: Pick<PastTabsProps, 'option' | 'onShow'>) {
+  const t = useText(roundsTexts);
+  const query = { tradeOptionId: String(option.tradeOptionId), statusStrs: '1,2,3', size: MINE };
+  const { data, isError, error, refetch, isFetching } = useCall(listBets, { query });
+  const math = pointMath(option);
+  if (data === undefined && isError)
+    return <FailingState title={t('bet.failed.list')} error={error} onRetry={() => void refetch()} isRetrying={isFetching} isLow />;
+  if (data === undefined) return <PlankRows rows={4} label={t('bet.past.mine')} />;
+  if (data.content.length === 0) return <EmptyState title={t('bets.none')} isLow />;
+  // The newest day with a bet may be long past.
+  const day = data.days.find(({ date }) => date === dayOf(serverNow()));
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-4 text-12 text-mute tabular-nums">
+        {day && <span>{t('bet.past.today', { won: day.won, lost: day.lost })}</span>}
+        {day && (
+          <span>
+            {t('bet.past.profit')} <b className="font-semibold text-text">{math.signed(day.profit)}</b>
+          </span>
+        )}
+        <OwnLink href="/dnw_history/binary_list" className="touch ml-auto font-semibold text-text underline underline-offset-2">
+          {t('mine.all')}
+        </OwnLink>
+      </p>
+      <ul className="text-12">
+        {data.content.map((bet) => (
+          <PastBet key={bet.tradeHistoryId} bet={bet} option={option} onRound={onShow} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Winners({ option }: Pick<PastTabsProps, 'option'>) {
+  const t = useText(roundsTexts);
+  const { data, isError, error, refetch, isFetching } = useCall(topWinners, { everyMs: 15_000 });
+  const math = pointMath(option);
+  if (data === undefined && isError)
+    return <FailingState title={t('winners.failed')} error={error} onRetry={() => void refetch()} isRetrying={isFetching} isLow />;
+  if (data === undefined) return <PlankRows rows={4} label={t('bet.past.winners')} />;
+  if (data.length === 0) return <EmptyState title={t('winners.none')} isLow />;
+  return (
+    <ol className="text-12 tabular-nums" data-testid="winners">
+      {data.map(({ name, profit, bets, won, isMe }, i) => (
+        // oxlint-disable-next-line react/no-array-index-key -- masked rows have no identity but their place
+        <li key={i} className={cx('flex h-7 items-center gap-3 border-b border-grid', isMe && 'font-semibold')}>
+          <span className="w-5 text-right text-mute">{i + 1}</span>
+          <span className="min-w-0 flex-1 truncate">{name}</span>
+          <span className="text-mute">{t('winners.bets', { n: bets, won })}</span>
+          <b className="w-28 text-right font-semibold text-text">{math.signed(profit)}</b>
+        </li>
+      ))}
+    </ol>
+  );
+}

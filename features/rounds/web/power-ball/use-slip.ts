@@ -1,0 +1,134 @@
+// The slip: picks with a stake each, sent as one bet each under its own key; what was not answered keeps its key, so it is never placed twice.
+import { callWithSequence } from '@maru/kit/web/api-client.ts';
+import { newRequestKey } from '@maru/kit/web/request-keys.ts';
+import { Failure, messageOf } from '@maru/kit/web/failure.ts';
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { toast } from '@maru/kit/web/toasts/toast-list.ts';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { placeBet, type TradeOption, type TradeRound } from '../../contract.ts';
+import { pointMath } from '../bet-figures.ts';
+import { roundNumber } from '../round-board.ts';
+import { marketOf } from './market-names.ts';
+import { powerBallTexts } from './power-ball-texts.ts';
+import { mostPaid, pairsApart } from './slip-sums.ts';
+import { refetchBets } from './use-draw-bets.ts';
+
+/** unknown: sent, and no answer came. refused: `words` say why. */
+export type PickState = 'chosen' | 'sending' | 'unknown' | 'refused';
+
+export interface Pick {
+  code: string;
+  market: number;
+  point: string;
+  state: PickState;
+  words?: string;
+  /** What it was sent as: asked again under the same key for the same round, it is done once. */
+  sent?: { key: string; tradeRoundId: number; point: string };
+}
+
+export interface Slip {
+  picks: readonly Pick[];
+  /** The pick that presets add to. */
+  active: string | undefined;
+  isBusy: boolean;
+  told: string | undefined;
+  total: bigint;
+  best: bigint;
+  apart: readonly [number, number][];
+  toggle(code: string): void;
+  setPoint(code: string, point: string): void;
+  setActive(code: string): void;
+  clear(): void;
+  place(round: TradeRound): Promise<void>;
+}
+
+/** Handed over together; a rate limit is for what comes in one moment. */
+const TOGETHER = 6;
+/** Rows follow an answer by a moment. */
+const ROWS_MS = 600;
+
+export function useSlip(option: TradeOption): Slip {
+  const t = useText(powerBallTexts);
+  const math = useMemo(() => pointMath(option), [option]);
+  const [picks, setPicks] = useState<readonly Pick[]>([]);
+  const [active, setActive] = useState<string | undefined>();
+  const [told, setTold] = useState<string | undefined>();
+  /** A second tap comes before the first is drawn. */
+  const isSending = useRef(false);
+  const isBusy = picks.some(({ state }) => state === 'sending');
+  const oddsOf = (code: string) => option.odds.find(({ type }) => type === code)?.odds ?? '0';
+  const total = picks.reduce((sum, { point }) => sum + math.units(point), 0n);
+  const best = useMemo(
+    () => mostPaid(picks.map(({ code, market, point }) => ({ market, pays: math.units(math.payout(point, oddsOf(code))) }))),
+    // oxlint-disable-next-line react/exhaustive-deps -- odds are the option's
+    [picks, math],
+  );
+  const apart = useMemo(() => pairsApart(picks.map(({ market }) => market)), [picks]);
+  const change = (code: string, with_: Partial<Pick>) =>
+    setPicks((was) => was.map((pick) => (pick.code === code ? { ...pick, ...with_ } : pick)));
+  const toggle = useCallback(
+    (code: string) => {
+      setTold(undefined);
+      setActive(code);
+      setPicks((was) => toggled(was, code, math.text(math.units(option.minPoint) * 10n)));
+    },
+    [math, option.minPoint],
+  );
+  const place = async (round: TradeRound) => {
+    if (isSending.current || picks.length === 0) return;
+    isSending.current = true;
+    setTold(undefined);
+    // While an answer is missing, that is what is asked for, and nothing else.
+    const unknown = picks.filter(({ state }) => state === 'unknown');
+    const sending = (unknown.length > 0 ? unknown : picks).map((pick): Pick => ({ ...pick, state: 'sending', sent: sentAs(pick, round) }));
+    const rest = picks.filter(({ code }) => sending.every((pick) => pick.code !== code));
+    setPicks([...sending, ...rest]);
+    const answers: Pick[] = [];
+    for (let from = 0; from < sending.length; from += TOGETHER)
+      answers.push(...(await Promise.all(sending.slice(from, from + TOGETHER).map(sendOne))).filter((pick) => pick !== undefined));
+    isSending.current = false;
+    const done = sending.filter(({ code }) => answers.every((pick) => pick.code !== code));
+    // What was chosen or changed meanwhile stays.
+    setPicks((was) => [...answers, ...was.filter(({ code }) => sending.every((pick) => pick.code !== code))]);
+    const amount = math.shown(math.text(done.reduce((sum, { point }) => sum + math.units(point), 0n)));
+    const line = t('slip.done.line', { n: roundNumber(round), amount, unit: option.currency });
+    if (done.length > 0) toast({ title: t('slip.done', { count: done.length }), line, kind: 'done' });
+    if (answers.length > 0) setTold(done.length === 0 ? t('slip.refused') : t('slip.partial', { all: sending.length, done: done.length }));
+    refetchBets();
+    setTimeout(refetchBets, ROWS_MS);
+  };
+  const setPoint = (code: string, point: string) =>
+    change(code, { point, state: 'chosen', words: undefined, sent: undefined } as Partial<Pick>);
+  const clear = () => {
+    setTold(undefined);
+    setPicks((was) => was.filter(isHeld));
+  };
+  return { picks, active: active ?? picks.at(-1)?.code, isBusy, told, total, best, apart, toggle, setPoint, setActive, clear, place };
+}
+
+/** On its way, or nobody knows whether it arrived: it stays as it is. */
+export const isHeld = ({ state }: Pick): boolean => state === 'sending' || state === 'unknown';
+
+function toggled(was: readonly Pick[], code: string, first: string): readonly Pick[] {
+  const known = was.find((pick) => pick.code === code);
+  if (known !== undefined) return isHeld(known) ? was : was.filter((pick) => pick.code !== code);
+  const market = marketOf(code);
+  return market === undefined ? was : [...was, { code, market, point: was.at(-1)?.point ?? first, state: 'chosen' }];
+}
+
+const sentAs = ({ state, sent, point }: Pick, { tradeRoundId }: TradeRound): NonNullable<Pick['sent']> =>
+  state === 'unknown' && sent !== undefined ? sent : { key: newRequestKey(), tradeRoundId, point };
+
+/** The pick as it stays on the slip; undefined: it was placed. */
+async function sendOne(pick: Pick): Promise<Pick | undefined> {
+  const { code, sent } = pick;
+  if (sent === undefined) return pick;
+  try {
+    await callWithSequence(placeBet, { key: sent.key, body: { point: sent.point, tradeRoundId: sent.tradeRoundId, type: code } });
+    return undefined;
+  } catch (error) {
+    // No answer: it may have arrived.
+    if (error instanceof Failure && error.isUnknown) return { ...pick, state: 'unknown', words: messageOf(error) };
+    return { ...pick, state: 'refused', words: messageOf(error) };
+  }
+}

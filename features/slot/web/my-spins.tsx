@@ -1,0 +1,86 @@
+// The member's spins: newest first under their day with its sum, each with its symbols, sealed or checked.
+import { fullMoment } from '@maru/kit/web/i18n/moments.ts';
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { figure } from '@maru/kit/web/i18n/figures.ts';
+import { useCall } from '@maru/kit/web/query.ts';
+import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
+import { Pager } from '@maru/kit/web/ui/pager.tsx';
+import { Fragment, useState } from 'react';
+import { listSpins, type SlotDay, type SlotSpin } from '../contract.ts';
+import { slotTexts } from './slot-texts.ts';
+import { SpinRow } from './spin-row.tsx';
+
+const SIZE = 12;
+/** The day of a spin in the site's zone, as the sums name it. */
+const dayOf = ({ time }: SlotSpin) => (time === null ? undefined : fullMoment(time).slice(0, 10).replaceAll('.', '-'));
+
+export function MySpins({ last }: { last: SlotSpin | undefined }) {
+  const t = useText(slotTexts);
+  const [page, setPage] = useState(0);
+  const {
+    data,
+    error,
+    isFetching,
+    refetch: retry,
+  } = useCall(listSpins, { query: { page: String(page), size: String(SIZE) }, keepsOld: true });
+  const body = () => {
+    if (data === undefined && error)
+      return (
+        <FailingState title={t('slot.failed')} error={error} onRetry={() => void retry()} isRetrying={isFetching} isLow>
+          {t('slot.failed.words')}
+        </FailingState>
+      );
+    if (data === undefined) return <PlankRows rows={4} rowClass="h-12" label={t('slot.loading')} hasMark={false} />;
+    // The list may be a moment behind the spin that was just answered.
+    const isBehind = page === 0 && last !== undefined && !data.content.some(({ spinId }) => spinId === last.spinId);
+    const spins = isBehind ? [last, ...data.content] : data.content;
+    if (spins.length === 0)
+      return (
+        <EmptyState title={t('slot.history.none')} isLow>
+          {t('slot.history.none.words')}
+        </EmptyState>
+      );
+    return (
+      <>
+        <Rows spins={spins} days={data.days} />
+        <Pager page={page} size={SIZE} total={data.totalElements} onPage={setPage} />
+      </>
+    );
+  };
+  return (
+    <section aria-labelledby="slot-history" className="min-w-0" data-testid="spins">
+      <h2 id="slot-history" className="text-13 font-bold">
+        {t('slot.history')}
+      </h2>
+      {body()}
+    </section>
+  );
+}
+
+function Rows({ spins, days }: { spins: readonly SlotSpin[]; days: readonly SlotDay[] }) {
+  const t = useText(slotTexts);
+  return (
+    <ul>
+      {spins.map((spin, i) => {
+        const date = dayOf(spin);
+        const isFirst = date !== undefined && (i === 0 || dayOf(spins[i - 1]) !== date);
+        const day = isFirst ? days.find((each) => each.date === date) : undefined;
+        return (
+          <Fragment key={spin.spinId}>
+            {day && (
+              <li
+                className="mt-2 flex justify-between gap-2 rounded-4 bg-hover px-2 py-1 text-12 font-semibold tabular-nums"
+                data-testid="day"
+              >
+                <span>{t('slot.day', { date: day.date.slice(5).replace('-', '.'), spins: day.spins })}</span>
+                <span>{figure(day.profit, { decimals: 2, sign: true })}</span>
+              </li>
+            )}
+            <SpinRow spin={spin} />
+          </Fragment>
+        );
+      })}
+    </ul>
+  );
+}
