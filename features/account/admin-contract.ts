@@ -101,8 +101,8 @@ export const memberFile = z.object({
     bankInfo: z.nullable(z.string()),
     excludedUntil: z.nullable(isoTime),
   }),
-  /** Set by the member for itself: nobody loosens them. Amounts in USDT a day, SESSION in minutes. */
-  ownLimits: z.array(z.object({ kind: z.string(), limit: z.string() })),
+  /** Set by the member for itself: nobody loosens them. Amounts a day in `currency`; null: minutes. */
+  ownLimits: z.array(z.object({ kind: z.string(), currency: z.nullable(z.string()), limit: z.string() })),
   /** Set by operators: USDT a day that may leave. */
   withdrawLimit: z.nullable(z.string()),
   hold: z.nullable(z.object({ until: z.nullable(isoTime), reason: z.string() })),

@@ -16,6 +16,8 @@ export {
   tradingResultSince,
   wantedInApp,
 } from './member-choices.ts';
+export { getOwnLimits, type OwnLimit } from './limits-contract.ts';
+export { ownLimitFigures } from './own-limit-figures.ts';
 
 /** DENY: blocked by an operator. WAIT: signed up, not yet approved. */
 export const memberStatuses = ['ACTIVE', 'WAIT', 'DENY'] as const;

@@ -4,22 +4,38 @@ import { defineRoute } from '@maru/kit/contract/route.ts';
 import { isoTime, signedDecimal } from '@maru/kit/contract/wire.ts';
 import { z } from 'zod/mini';
 
-/** LOSS and DEPOSIT: USDT a day of the site. SESSION: minutes that one login lasts. */
-export const limitKinds = ['LOSS', 'DEPOSIT', 'SESSION'] as const;
+/**
+ * Of games (price rounds, power ball and slot together), by day of the site: lost at most and staked at most, in the BINARY wallet's
+ * currency; minutes of play, counted from the day's first bet or spin.
+ */
+export const gameLimitKinds = ['GAME_LOSS', 'GAME_STAKE', 'GAME_TIME'] as const;
+export type GameLimitKind = (typeof gameLimitKinds)[number];
+/** LOSS (of futures) and DEPOSIT: USDT a day of the site. SESSION: minutes that one login lasts. */
+export const plainLimitKinds = ['LOSS', 'DEPOSIT', 'SESSION'] as const;
+export type PlainLimitKind = (typeof plainLimitKinds)[number];
+export const limitKinds = [...plainLimitKinds, ...gameLimitKinds] as const;
 export type LimitKind = (typeof limitKinds)[number];
 
-/** Of SESSION, in minutes. */
+/** In minutes. */
 export const SESSION_RANGE = { least: 15, most: 1440 } as const;
+export const PLAY_RANGE = { least: 5, most: 1440 } as const;
 
-/** Decimal text of a positive amount: USDT, or whole minutes. */
+/** Decimal text of a positive amount, or whole minutes. */
 export const limitRule = z.string().check(z.regex(/^(?!0+(\.0*)?$)\d{1,9}(\.\d{1,6})?$/));
 
 const ownLimit = z.object({
   kind: z.enum(limitKinds),
+  /** Of amounts; null: minutes. */
+  currency: z.nullable(z.string()),
   /** null: none. */
   limit: z.nullable(z.string()),
-  /** LOSS: what trading brought today, below zero a loss. DEPOSIT: what came in today. SESSION: minutes of this login. */
+  /**
+   * LOSS: what trading brought today, below zero a loss; GAME_LOSS: the same of games, with open stakes counted as lost. DEPOSIT: what
+   * came in today. GAME_STAKE: what was staked today. SESSION: minutes of this login. GAME_TIME: minutes since today's first bet.
+   */
   used: z.nullable(signedDecimal),
+  /** GAME_TIME: when today's play ends; null before the first bet, and without a limit. */
+  until: z.nullable(isoTime),
   /** A looser one that is still to come. */
   next: z.nullable(z.object({ limit: z.nullable(z.string()), at: isoTime })),
 });

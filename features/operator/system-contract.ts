@@ -7,7 +7,9 @@ export const systemPart = z.object({
   /** `database`, `journal`, `engine`, `market`, …: as it registered itself. */
   part: z.string(),
   isFine: z.boolean(),
+  /** What it says of itself: English, and where it has a code, that with its figures for words in any language. */
   detail: z.nullable(z.string()),
+  says: z.nullable(z.object({ code: z.string(), figures: z.record(z.string(), z.number()) })),
 });
 
 export const getDeskSystem = defineRoute({

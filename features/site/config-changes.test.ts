@@ -23,11 +23,14 @@ const rounds = (place: number, part: object) => ({
 const price = (oddsUp: number) => ({ ...maru, ...rounds(0, { oddsUp }) });
 const changed = (before: object, after: object) => largeChanges(before as typeof maru, after as typeof maru).map(({ field }) => field);
 
-test('odds by more than a fiftieth, and odds that a game had none of its own of', () => {
+test('odds by more than a fiftieth, of what a game says or leaves to the usual', () => {
   expect(changed(price(190_000_000), price(193_800_000))).toEqual([]);
   expect(changed(price(190_000_000), price(193_800_001))).toEqual(['rounds.options.0.oddsUp']);
-  expect(large(rounds(0, { oddsDown: 198_000_000 }))).toEqual(['rounds.options.0.oddsDown']);
-  expect(large(rounds(16, { drawOdds: { BALL_ODD: 195_000_000 } }))).toEqual(['rounds.options.16.drawOdds.BALL_ODD']);
+  expect(large(rounds(0, { oddsDown: 198_000_000 }))).toEqual([]);
+  expect(large(rounds(0, { oddsDown: 190_000_000 }))).toEqual(['rounds.options.0.oddsDown']);
+  expect(large(rounds(16, { drawOdds: { PB_ODD: 197_000_000 } }))).toEqual([]);
+  expect(large(rounds(16, { drawOdds: { PB_ODD: 0 } }))).toEqual(['rounds.options.16.drawOdds.PB_ODD']);
+  expect(large(rounds(0, { saleFee: 0 }))).toEqual(['rounds.options.0.saleFee']);
 });
 
 test('stakes and exposure of a game and of the slot by more than a quarter; when it is offered is one person’s', () => {
@@ -49,5 +52,7 @@ test('a game that comes brings limits nobody has seen, so a second person does',
     'rounds.options.19.maxStake',
     'rounds.options.19.maxRoundStake',
     'rounds.options.19.maxSideExposure',
+    'rounds.options.19.oddsUp',
+    'rounds.options.19.oddsDown',
   ]);
 });

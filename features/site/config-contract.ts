@@ -2,6 +2,7 @@
 import { listedSymbols } from '@maru/engine/market/symbols.ts';
 import { siteBits, type SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { z } from 'zod/mini';
+import { roundOption, stake } from './round-option-shape.ts';
 
 const symbolCodes: ReadonlySet<string> = new Set(listedSymbols.map(({ code }) => code));
 const allBits = Object.values(siteBits).reduce((all, bit) => all | bit, 0);
@@ -57,32 +58,6 @@ const tierTable = z
 function isSteeper(before: readonly [number, number, number], cap: number, leverage: number, mmr: number): boolean {
   return cap > before[0] && leverage <= before[1] && mmr >= before[2];
 }
-
-const stake = z.string().check(z.regex(/^(?!0+(\.0*)?$)\d{1,12}(\.\d{1,6})?$/));
-/** 1.50 to 1.98, stake included (rules 11.6). */
-const priceOdds = z.number().check(z.int(), z.minimum(150_000_000), z.maximum(198_000_000));
-const roundOption = z
-  .strictObject({
-    code: z.string().check(z.regex(/^([RBP][125]|R\.5)$/)),
-    symbol: z.optional(z.string().check(z.refine((code) => symbolCodes.has(code), 'unknown symbol'))),
-    isPlay: z.boolean(),
-    cutoffMs: z.optional(z.number().check(z.int(), z.minimum(1000), z.maximum(60_000))),
-    oddsUp: z.optional(priceOdds),
-    oddsDown: z.optional(priceOdds),
-    drawOdds: z.optional(
-      z.record(z.string().check(z.regex(/^[A-Z][A-Z0-9_]{0,39}$/)), z.number().check(z.int(), z.minimum(0), z.maximum(10_000_000_000))),
-    ),
-    minStake: stake,
-    maxStake: stake,
-    maxRoundStake: stake,
-    maxSideExposure: stake,
-    isInRound: z.optional(z.boolean()),
-    isEarlySale: z.optional(z.boolean()),
-  })
-  .check(
-    z.refine(({ code, symbol }) => (code[0] === 'P') === (symbol === undefined), 'a price round has a symbol, a draw has none'),
-    z.refine((row) => Number(row.minStake) <= Number(row.maxStake), 'the least stake is above the most'),
-  );
 
 /** In both languages. */
 const said = (max: number) => z.strictObject({ ko: words(max), en: words(max) });
@@ -185,21 +160,43 @@ export interface ConfigFault {
   reason: string;
 }
 
+/** BINARY wallets of these count in whole units. */
+const wholeCurrencies: readonly string[] = ['KRW', 'BKT'];
+
+/** An amount of a game that no wallet of the site could hold. */
+function fractionFault({ binaryCurrency, rounds, slot }: SiteConfig): ConfigFault | undefined {
+  if (!wholeCurrencies.includes(binaryCurrency)) return undefined;
+  const games = [...(rounds?.options.map((row, at) => [`rounds.options.${at}`, row] as const) ?? []), ['slot', slot ?? {}] as const];
+  const [found] = games.flatMap(([field, row]) =>
+    Object.entries(row)
+      .filter(([name, value]) => /^(min|max)[A-Z]/.test(name) && /\.0*[1-9]/.test(String(value)))
+      .map(([name]) => `${field}.${name}`),
+  );
+  return found === undefined ? undefined : { field: found, reason: `${binaryCurrency} has no decimals` };
+}
+
 /** A configuration as it may stand, or what is wrong with it. */
 export function readSiteConfig(data: unknown): { config: SiteConfig } | { fault: ConfigFault } {
   const read = siteConfig.safeParse(data);
+  const fault = read.success ? fractionFault(read.data) : undefined;
+  if (fault !== undefined) return { fault };
   if (read.success) return { config: read.data };
   const [issue] = read.error.issues;
   return { fault: { field: issue.path.join('.') || 'config', reason: issue.message } };
 }
 
-/** What may never change of a site that lives: its id, its code, and which symbol stands behind which number. */
+/** What may never change of a site that lives: its id, its code, and which symbol or game stands behind which number. */
 export function changeFault(before: SiteConfig, after: SiteConfig): ConfigFault | undefined {
   if (after.id !== before.id) return { field: 'id', reason: 'the id of a site never changes' };
   if (after.code !== before.code) return { field: 'code', reason: 'the code of a site never changes' };
   // Balances are numbers of it (ADR 0020).
   if (after.binaryCurrency !== before.binaryCurrency)
     return { field: 'binaryCurrency', reason: 'the currency of BINARY wallets never changes' };
+  const options = after.rounds?.options ?? [];
+  const gone = (before.rounds?.options ?? []).findIndex(
+    ({ code, symbol }, at) => options[at]?.code !== code || options[at]?.symbol !== symbol,
+  );
+  if (gone >= 0) return { field: `rounds.options.${gone}`, reason: 'a game keeps its place, code and symbol; it is taken off by isPlay' };
   const moved = before.symbols.findIndex((symbol, index) => after.symbols[index] !== symbol);
   if (moved < 0) return undefined;
   return { field: `symbols.${moved}`, reason: 'symbols are only added at the end; an option is taken off the market by delisting it' };

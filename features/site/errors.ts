@@ -5,6 +5,7 @@ export const siteErrors = defineErrors({
   SITE_UNKNOWN: { status: 404, ko: '사이트를 찾을 수 없어요.', en: 'This site does not exist.' },
   SITE_FIELD: { status: 400, ko: '{field} 값을 쓸 수 없어요: {reason}', en: '{field} cannot be used: {reason}' },
   SITE_HOST_TAKEN: { status: 409, ko: '다른 사이트가 쓰고 있는 주소가 있어요.', en: 'Another site has one of these hosts.' },
+  SITE_SAME: { status: 409, ko: '지금과 같아서 바뀌는 것이 없어요.', en: 'It is like that already: nothing would change.' },
   SITE_DRAFT_NONE: { status: 409, ko: '게시할 초안이 없어요.', en: 'There is no draft to publish.' },
   SITE_UNDO_NONE: { status: 409, ko: '되돌릴 이전 게시본이 없어요.', en: 'There is no earlier edition to go back to.' },
   SITE_CONTRAST: {

@@ -1,10 +1,10 @@
-// A site's own accounts with its mail server, SMS gateway and identity bureau, as operators see and set them: never a secret in an answer.
+// A site's own accounts with its mail server, SMS gateway, identity bureau and house of outside games, as operators see and set them: never a secret in an answer.
 import { operators } from '@maru/kit/contract/role.ts';
 import { defineRoute } from '@maru/kit/contract/route.ts';
 import { isoTime } from '@maru/kit/contract/wire.ts';
 import { z } from 'zod/mini';
 
-export const providerKinds = ['mail', 'sms', 'nice'] as const;
+export const providerKinds = ['mail', 'sms', 'nice', 'slot-game'] as const;
 export type ProviderName = (typeof providerKinds)[number];
 
 const reason = z.optional(z.string().check(z.trim(), z.maxLength(300)));
@@ -15,7 +15,7 @@ export const providerState = z.object({
   source: z.enum(['SITE', 'INSTALLATION', 'DEMO', 'NONE']),
   host: z.nullable(z.string()),
   port: z.nullable(z.number()),
-  /** The mail server's user, the gateway's key, the bureau's client id. */
+  /** The mail server's user, the gateway's key, the bureau's client id, the name of the house of games. */
   user: z.nullable(z.string()),
   /** Of the bureau. */
   product: z.nullable(z.string()),

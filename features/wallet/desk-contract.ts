@@ -25,3 +25,30 @@ export const getMoneyFlow = defineRoute({
   }),
   reply: z.object({ steps: z.array(flowStep), into: decimal, out: decimal, net: signedDecimal, members: z.number() }),
 });
+
+export const gameProducts = ['ROUNDS', 'POWERBALL', 'SLOT'] as const;
+export type GameProductName = (typeof gameProducts)[number];
+const houseGame = z.object({
+  product: z.enum(gameProducts),
+  /** Bets and spins that ended; void ones and those taken back are none. */
+  plays: z.number(),
+  staked: decimal,
+  paid: decimal,
+  /** What the house kept: stakes less payouts. */
+  kept: signedDecimal,
+});
+export type HouseGame = z.output<typeof houseGame>;
+
+export const getHouseGames = defineRoute({
+  name: 'getHouseGames',
+  method: 'GET',
+  path: '/api/admin/wallet/games',
+  roles: operators,
+  right: 'ledger.read',
+  summary: { ko: '게임별 하우스 손익', en: 'What games brought the house, by product, in the BINARY wallet’s currency' },
+  query: z.object({
+    /** Today, or so many days of the site with it. */
+    days: z._default(z.enum(['1', '7', '30']), '1'),
+  }),
+  reply: z.object({ currency: z.string(), products: z.array(houseGame) }),
+});

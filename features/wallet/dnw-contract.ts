@@ -7,7 +7,7 @@ import { walletTypes } from './wallet-kinds.ts';
 
 /**
  * The specification's codes. B bonus, D deposit, W withdrawal, WB buy, WS sell, TI/TO transfer received/sent, CI/CO the same with a
- * change of currency, E deposit or withdrawal cancelled, C settlement (of trading), PB bonus payment, PM deduction.
+ * change of currency, E deposit or withdrawal cancelled, C settlement (of trading and games), PB bonus payment, PM deduction.
  */
 export const dnwTypes = ['B', 'D', 'W', 'WB', 'WS', 'TI', 'TO', 'CI', 'CO', 'E', 'C', 'PB', 'PM'] as const;
 export type DnwType = (typeof dnwTypes)[number];
@@ -23,7 +23,7 @@ export const dnwEntry = z.object({
   balance: signedDecimal,
   /** What was paid in won for it, where it was; else null. */
   won: z.nullable(signedDecimal),
-  /** Why, in words of the ledger: of C for instance FEE, REALIZED_PNL, FUNDING, MARGIN. */
+  /** Why, in words of the ledger: of C for instance FEE, REALIZED_PNL, FUNDING, MARGIN, ROUND_STAKE, SLOT_PAYOUT. */
   reason: z.string(),
   /** Of a transfer: where it went or came from. */
   otherWalletType: z.nullable(z.enum(walletTypes)),
@@ -83,7 +83,20 @@ export const getConversion = defineRoute({
 });
 
 /** Purses of the house as a member reads them. */
-export const housePurses = ['TRADING', 'FEE', 'INSURANCE', 'EXTERNAL', 'PROMO', 'DUST', 'COUPON', 'GRANT', 'EXCHANGE', 'OTHER'] as const;
+export const housePurses = [
+  'TRADING',
+  'FEE',
+  'INSURANCE',
+  'EXTERNAL',
+  'PROMO',
+  'DUST',
+  'COUPON',
+  'GRANT',
+  'EXCHANGE',
+  'STAKES',
+  'GAMES',
+  'OTHER',
+] as const;
 const place = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('WALLET'), walletType: z.enum(walletTypes) }),
   z.object({ kind: z.literal('ISOLATED') }),

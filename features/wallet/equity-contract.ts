@@ -1,4 +1,4 @@
-// What a member's assets were worth day by day, and what trading made of them: unrealized profit and loss included.
+// What a member's assets were worth day by day, and what trading and games made of them: unrealized profit and loss included.
 import { members } from '@maru/kit/contract/role.ts';
 import { defineRoute } from '@maru/kit/contract/route.ts';
 import { isoTime, signedDecimal } from '@maru/kit/contract/wire.ts';
@@ -9,7 +9,7 @@ const result = z.object({ profit: signedDecimal, ratio: z.nullable(signedDecimal
 
 const equity = z.object({
   time: isoTime,
-  /** Everything that counts, in USDT: the BINARY wallet of another currency at the site's rate of now. */
+  /** Everything that counts, open stakes included, in USDT: the BINARY wallet of another currency at the site's rate of now. */
   equity: signedDecimal,
   today: result,
   week: result,
@@ -17,11 +17,19 @@ const equity = z.object({
   /** Of the futures account: today's profit is its equity (cross and isolated, unrealized included) less this. */
   futuresBase: signedDecimal,
   /** Oldest first, at most 30 and from the first movement on: what it was worth as the day (of the site's calendar) began. */
-  days: z.array(z.object({ day: z.string(), equity: signedDecimal, profit: signedDecimal })),
+  days: z.array(
+    z.object({
+      day: z.string(),
+      equity: signedDecimal,
+      profit: signedDecimal,
+      /** The part of it that bets and spins brought which ended in it; of a BINARY wallet of another currency at the rate of now. */
+      games: signedDecimal,
+    }),
+  ),
 });
 export type Equity = z.output<typeof equity>;
 
-/** Ours. Deposits, bonuses and transfers are no profit; fees and funding are. */
+/** Ours. Deposits, bonuses and transfers are no profit; fees, funding and results of games are. */
 export const walletEquity = defineRoute({
   name: 'walletEquity',
   method: 'GET',

@@ -2,6 +2,7 @@
 import { call } from '@maru/kit/web/api-client.ts';
 import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { newRequestKey } from '@maru/kit/web/request-keys.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { TextField } from '@maru/kit/web/ui/field.tsx';
 import { MOST_LEVERAGE, setLeverageLimit } from '@maru/futures/admin-contract.ts';
@@ -28,7 +29,7 @@ export function LeverageDialog({ file, trading, done, onClose }: LimitProps & { 
   const blocked = typed === standing ? t('m.act.limit.same') : typed === '' || isLeverage(typed) ? undefined : t('m.act.leverage.rule');
   const act = async (reason: string) => {
     const leverage = typed === '' ? null : Number(typed);
-    const { kept } = await call(setLeverageLimit, { body: { playerId: file.member.id, leverage, reason } });
+    const { kept } = await call(setLeverageLimit, { body: { playerId: file.member.id, leverage, reason }, key: newRequestKey() });
     if (kept.length > 0) toast({ title: t('m.act.leverage.kept', { count: kept.length }), kind: 'warn', stay: 'notice' });
   };
   return (

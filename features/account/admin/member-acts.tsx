@@ -3,6 +3,7 @@ import { call } from '@maru/kit/web/api-client.ts';
 import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
 import { messageOf } from '@maru/kit/web/failure.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { newRequestKey } from '@maru/kit/web/request-keys.ts';
 import { refetch } from '@maru/kit/web/query.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
@@ -195,7 +196,8 @@ function RestrictDialog({ file, flags, onClose }: ActProps & { flags: Trading['f
       confirm={t('m.act.restrict.save')}
       look="danger"
       blocked={changed.length === 0 ? t('m.act.restrict.none') : undefined}
-      onConfirm={(reason) => done(call(setAccountFlags, { body: { playerId: file.member.id, ...change, reason } }))}
+      // It says what is to stand: after a lost answer the first one would change nothing now.
+      onConfirm={(reason) => done(call(setAccountFlags, { body: { playerId: file.member.id, ...change, reason }, key: newRequestKey() }))}
       onClose={onClose}
     >
       <div className="mb-4 flex flex-col gap-2">

@@ -1,4 +1,5 @@
-// The records of a member under tabs: its ledger with the proof, money in and out, orders, trades, log-ins and inquiries.
+// The records of a member under tabs: its ledger with the proof, money in and out, orders, trades, bets, log-ins and inquiries.
+import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { TabPanel, Tabs } from '@maru/kit/web/ui/tabs.tsx';
 import { useState } from 'react';
@@ -9,7 +10,8 @@ import { LedgerTab } from './member-ledger.tsx';
 import { LoginsTab } from './member-logins.tsx';
 import { OrdersTab, TradesTab } from './member-trades.tsx';
 
-const tabs = ['ledger', 'money', 'orders', 'trades', 'logins', 'inquiries'] as const;
+const BetsTab = lazyArea(() => import('./member-bets.tsx').then((m) => m.BetsTab));
+const tabs = ['ledger', 'money', 'orders', 'trades', 'bets', 'logins', 'inquiries'] as const;
 
 interface RecordsProps {
   member: number;
@@ -43,6 +45,9 @@ export function MemberRecords({ member, wallets, orders }: RecordsProps) {
         </TabPanel>
         <TabPanel value="trades">
           <TradesTab member={member} />
+        </TabPanel>
+        <TabPanel value="bets">
+          <BetsTab member={member} />
         </TabPanel>
         <TabPanel value="logins">
           <LoginsTab member={member} />

@@ -194,9 +194,9 @@ function limitFacts(
     ...(trading?.leverageLimit == null ? [] : [{ label: t('m.limit.leverage'), value: `${trading.leverageLimit}x` }]),
     ...(withdrawLimit === null ? [] : [{ label: t('m.limit.withdraw'), value: `${figure(withdrawLimit)} USDT` }]),
     ...(/[1-9]/.test(heldBonus) ? [{ label: t('m.limit.bonus'), value: `${figure(heldBonus, { decimals: 2 })} USDT` }] : []),
-    ...ownLimits.map(({ kind, limit }) => ({
+    ...ownLimits.map(({ kind, currency, limit }) => ({
       label: wordsOf(t, 'm.limit', kind),
-      value: kind === 'SESSION' ? t('m.limit.minutes', { count: limit }) : figure(limit),
+      value: currency === null ? t('m.limit.minutes', { count: limit }) : `${figure(limit)} ${currency}`,
     })),
     ...(member.excludedUntil === null ? [] : [{ label: t('m.limit.excluded'), value: moment(member.excludedUntil, 'said') }]),
     { label: t('m.limit.totp'), value: onOff(member.totpSince !== null) },

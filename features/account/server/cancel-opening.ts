@@ -1,5 +1,6 @@
 // Takes back what rests in the book and would open something new; orders that close, TP/SL among them, stay.
 import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
+import { OrderEnd } from '@maru/engine/event.ts';
 import { isClosing } from '@maru/engine/futures/order-flags.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 
@@ -8,6 +9,6 @@ export async function cancelOpening({ engine }: Pick<AppContext, 'engine'>, site
   for (const { orderId, symbol, flags } of orders) {
     if (isClosing(flags)) continue;
     const head = { time: 0, account, symbol, keyHi: 0, keyLo: 0, body: 0 };
-    await engine.submit(site, encodeCommand({ ...head, kind: CommandKind.CancelOrder, orderId }));
+    await engine.submit(site, encodeCommand({ ...head, kind: CommandKind.CancelOrder, orderId, end: OrderEnd.OwnLimit }));
   }
 }

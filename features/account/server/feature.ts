@@ -3,6 +3,7 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { entrances } from '@maru/kit/server/bars.ts';
 import { type BoundRoute, type Call, handle, Refusal, type ServerFeature, type Session } from '@maru/kit/server/feature.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { createRateLimit, type RateLimit } from '@maru/kit/server/rate-limit.ts';
 import { type LetterKind, letterKinds, letterMark } from '@maru/outbox/contract.ts';
 import {
@@ -68,6 +69,7 @@ import { logOut, restoreEnded } from './end-sessions.ts';
 import { answerNick, answerPhone, answerUsername } from './free-names.ts';
 import { refuseExcluded } from './exclusion.ts';
 import { findUsernames, setPasswordByCertificate } from './find-account.ts';
+import { keepPlayDay } from './game-limits.ts';
 import { antiPhishingOf, guardingDoors } from './guarding.ts';
 import { limitDoors, type LimitRoom, openLimitRoom } from './limit-doors.ts';
 import { logIn } from './login.ts';
@@ -191,9 +193,14 @@ export function createAccountFeature(): ServerFeature {
     async openSite(context, site) {
       const { directory, opener } = parts();
       if (context.config.demo) await ensureDemoMembers(context, directory, site.id);
-      await quietly(context, opener.open(site.id), 'accounts not opened yet');
+      await quietly(context, openIn(context, opener, site), 'accounts not opened yet');
     },
   };
+}
+
+async function openIn(context: AppContext, opener: AccountOpener, site: SiteConfig): Promise<void> {
+  await opener.open(site.id);
+  await keepPlayDay(context, site);
 }
 
 /** What other features ask of accounts. */

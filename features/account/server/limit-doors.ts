@@ -6,11 +6,14 @@ import { excludeMyself, getOwnLimits, setOwnLimit } from '../limits-contract.ts'
 import { keepOwnStop, refuseOverDeposit } from '../member-choices.ts';
 import type { Confirming } from './confirm-password.ts';
 import { exclude } from './exclusion.ts';
+import { keepPlayDay } from './game-limits.ts';
 import { type LossWatch, startLossWatch } from './loss-watch.ts';
 import { ownLimits, refuseDepositOver, setLimit } from './own-limits.ts';
 import { endLongLogins } from './session-length.ts';
 
 const LOOK_MS = 10_000;
+/** Clocks change, and sites get games, while the server runs. */
+const DAY_LOOK_MS = 60_000;
 
 export interface LimitRoom {
   watch: LossWatch;
@@ -34,12 +37,18 @@ export async function openLimitRoom(context: AppContext): Promise<LimitRoom> {
     if (account !== undefined) await refuseDepositOver(context, site, member, account, amount);
   });
   const look = () => endLongLogins(context).catch((error: unknown) => context.log.warn({ err: error }, 'long logins not ended'));
-  const timer = setInterval(() => void look(), LOOK_MS).unref();
+  const timers = [setInterval(() => void look(), LOOK_MS), setInterval(() => void keepPlayDays(context), DAY_LOOK_MS)];
+  for (const timer of timers) timer.unref();
   return {
     watch,
     stop() {
-      clearInterval(timer);
+      for (const timer of timers) clearInterval(timer);
       watch.stop();
     },
   };
+}
+
+async function keepPlayDays(context: AppContext): Promise<void> {
+  for (const site of context.sites.all())
+    await keepPlayDay(context, site).catch((error: unknown) => context.log.warn({ err: error, site: site.id }, 'day of games not set'));
 }

@@ -5,8 +5,16 @@ import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
 import type { Writer } from '@maru/outbox/contract.ts';
-import { type getOwnLimits, type LimitKind, limitKinds, type OwnLimit, SESSION_RANGE, type setOwnLimit } from '../limits-contract.ts';
+import {
+  type getOwnLimits,
+  type OwnLimit,
+  type PlainLimitKind,
+  plainLimitKinds,
+  SESSION_RANGE,
+  type setOwnLimit,
+} from '../limits-contract.ts';
 import { depositedSince, tradingResultSince } from '../member-choices.ts';
+import { gameLimits, isGameKind, setGameLimit } from './game-limits.ts';
 import type { LossWatch } from './loss-watch.ts';
 import { endLongLogins } from './session-length.ts';
 import { dayStartMs } from './site-day.ts';
@@ -15,7 +23,7 @@ const LOOSER_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
 interface Row {
-  kind: LimitKind;
+  kind: PlainLimitKind;
   amount: number | null;
   next_amount: number | null;
   next_at: Date | null;
@@ -33,7 +41,7 @@ function standing({ amount, next_amount, next_at }: Row, now: number): Standing 
   return next_at.getTime() <= now ? { amount: next_amount, next: undefined } : { amount, next: { amount: next_amount, at: next_at } };
 }
 
-async function limitsOf(sql: Writer, member: number, now: number): Promise<Map<LimitKind, Standing>> {
+async function limitsOf(sql: Writer, member: number, now: number): Promise<Map<PlainLimitKind, Standing>> {
   const { rows } = await sql.query('SELECT kind, amount, next_amount, next_at FROM account_limit WHERE member_id = $1', [member]);
   return new Map((rows as Row[]).map((row) => [row.kind, standing(row, now)]));
 }
@@ -42,28 +50,37 @@ async function limitsOf(sql: Writer, member: number, now: number): Promise<Map<L
 export async function limitOf(
   { pool, clock }: Pick<AppContext, 'pool' | 'clock'>,
   member: number,
-  kind: LimitKind,
+  kind: PlainLimitKind,
 ): Promise<number | null> {
   return (await limitsOf(pool, member, clock.now())).get(kind)?.amount ?? null;
 }
 
-const textOf = (kind: LimitKind, amount: number) => (kind === 'SESSION' ? String(amount) : formatDecimal(amount, USDT_DECIMALS, true));
+const textOf = (kind: PlainLimitKind, amount: number) => (kind === 'SESSION' ? String(amount) : formatDecimal(amount, USDT_DECIMALS, true));
 
-function present(kind: LimitKind, { amount, next }: Standing, used: string | null): OwnLimit {
+function present(kind: PlainLimitKind, { amount, next }: Standing, used: string | null): OwnLimit {
   const shown = (value: number | null) => (value === null ? null : textOf(kind, value));
-  return { kind, limit: shown(amount), used, next: next === undefined ? null : { limit: shown(next.amount), at: next.at.toISOString() } };
+  const currency = kind === 'SESSION' ? null : 'USDT';
+  return {
+    kind,
+    currency,
+    limit: shown(amount),
+    used,
+    until: null,
+    next: next === undefined ? null : { limit: shown(next.amount), at: next.at.toISOString() },
+  };
 }
 
 export async function ownLimits(context: AppContext, call: Call, watch: LossWatch): Promise<Answer<Out<typeof getOwnLimits.reply>>> {
   const session = call.session as Session;
   const limits = await limitsOf(context.pool, session.member, context.clock.now());
-  const content = await Promise.all(
-    limitKinds.map(async (kind) => present(kind, limits.get(kind) ?? none, await usedOf(context, call, kind))),
+  const plain = await Promise.all(
+    plainLimitKinds.map(async (kind) => present(kind, limits.get(kind) ?? none, await usedOf(context, call, kind))),
   );
+  const content = [...plain, ...(await gameLimits(context, call.site, session.account))];
   return { data: { content, lossStopUntil: (await watch.stopOf(session.site, session.member))?.toISOString() ?? null } };
 }
 
-async function usedOf(context: AppContext, { site, session }: Call, kind: LimitKind): Promise<string | null> {
+async function usedOf(context: AppContext, { site, session }: Call, kind: PlainLimitKind): Promise<string | null> {
   const { account, family } = session as Session;
   const now = context.clock.now();
   if (kind === 'SESSION') {
@@ -78,7 +95,7 @@ async function usedOf(context: AppContext, { site, session }: Call, kind: LimitK
   return sum === undefined ? null : formatDecimal(sum, USDT_DECIMALS);
 }
 
-function amountOf(kind: LimitKind, text: string): number {
+function amountOf(kind: PlainLimitKind, text: string): number {
   const read = readDecimal(text, kind === 'SESSION' ? 0 : USDT_DECIMALS);
   const isInRange = kind !== 'SESSION' || (typeof read === 'number' && read >= SESSION_RANGE.least && read <= SESSION_RANGE.most);
   if (typeof read !== 'number' || read <= 0 || !isInRange) throw new Refusal('INVALID_FIELD', { field: 'limit' });
@@ -91,8 +108,9 @@ export async function setLimit(
   call: Call<undefined, Out<typeof setOwnLimit.body>>,
   watch: LossWatch,
 ): Promise<Answer<OwnLimit>> {
-  const { site, member } = call.session as Session;
+  const { site, member, account } = call.session as Session;
   const { kind, limit } = call.body;
+  if (isGameKind(kind)) return { data: await setGameLimit(context, call.site, account, kind, limit) };
   const wanted = limit === null ? null : amountOf(kind, limit);
   const now = context.clock.now();
   const { rows } = await context.pool.query<Row>(

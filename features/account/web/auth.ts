@@ -29,7 +29,7 @@ function welcome(me: Me): void {
 
 /** A server that has just started may not answer yet: asked again after these waits, then the page says that it failed. */
 const askAgainMs = [500, 1_000, 2_000];
-const isSilent = (thrown: unknown): boolean => thrown instanceof Failure && (thrown.isUnanswered || thrown.status >= 500);
+const isSilent = (thrown: unknown): boolean => thrown instanceof Failure && thrown.isUnknown;
 
 /** After a reload: the profile; when that is refused the refresh token; when that is refused nobody. Throws while nothing is answered. */
 async function recall(attempt = 0): Promise<void> {

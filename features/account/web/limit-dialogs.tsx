@@ -1,4 +1,5 @@
 // Setting one limit of one's own, and shutting oneself out; loaded when they are opened.
+import { pointDecimals } from '@maru/kit/contract/point-decimals.ts';
 import { call } from '@maru/kit/web/api-client.ts';
 import { messageOf } from '@maru/kit/web/failure.ts';
 import { moment } from '@maru/kit/web/i18n/moments.ts';
@@ -13,21 +14,29 @@ import { Select } from '@maru/kit/web/ui/choices.tsx';
 import { Field } from '@maru/kit/web/ui/field.tsx';
 import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
 import { type FormEvent, useState } from 'react';
-import { excludeMyself, exclusionDays, getOwnLimits, type OwnLimit, SESSION_RANGE, setOwnLimit } from '../limits-contract.ts';
+import { excludeMyself, exclusionDays, getOwnLimits, type OwnLimit, PLAY_RANGE, SESSION_RANGE, setOwnLimit } from '../limits-contract.ts';
 import { choicesTexts } from './choices-texts.ts';
 import { useLimitWords } from './limit-words.ts';
 import { PasswordField } from './password-field.tsx';
 
 const FORM = 'own-limit';
 
-export function LimitDialog({ limit: { kind, limit }, onClose }: { limit: OwnLimit; onClose(): void }) {
+interface LimitDialogProps {
+  limit: OwnLimit;
+  /** Another limit of games waits: the engine keeps one waiting time for the three. */
+  othersWait: boolean;
+  onClose(): void;
+}
+
+export function LimitDialog({ limit: { kind, currency, limit }, othersWait, onClose }: LimitDialogProps) {
   const t = useText(choicesTexts);
   const words = useLimitWords();
   const [value, setValue] = useState(limit ?? '');
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const isTime = kind === 'SESSION';
-  const isFine = Number(value) > 0 && (!isTime || (Number(value) >= SESSION_RANGE.least && Number(value) <= SESSION_RANGE.most));
+  const isTime = currency === null;
+  const { least, most } = kind === 'SESSION' ? SESSION_RANGE : PLAY_RANGE;
+  const isFine = Number(value) > 0 && (!isTime || (Number(value) >= least && Number(value) <= most));
   const save = async (wanted: string | null) => {
     if (isBusy) return;
     setBusy(true);
@@ -61,7 +70,8 @@ export function LimitDialog({ limit: { kind, limit }, onClose }: { limit: OwnLim
           )}
           <Button type="submit" form={FORM} look="brand" isBusy={isBusy} disabled={!isFine || value === limit}>
             {t(isFine ? 'limits.save' : isTime && value !== '' ? 'limits.save.range' : 'limits.save.empty', {
-              value: words.amount(kind, value),
+              value: words.amount(currency, value),
+              least,
             })}
           </Button>
         </>
@@ -75,10 +85,10 @@ export function LimitDialog({ limit: { kind, limit }, onClose }: { limit: OwnLim
             setValue(text);
             setError(undefined);
           }}
-          rules={{ decimals: isTime ? 0 : 2 }}
-          unit={isTime ? t('limits.unit.min') : 'USDT'}
+          rules={{ decimals: isTime ? 0 : Math.min(2, pointDecimals(currency)) }}
+          unit={isTime ? t('limits.unit.min') : currency}
           error={error}
-          help={t('limits.words')}
+          help={t(othersWait ? 'limits.words.together' : 'limits.words')}
         />
       </form>
     </Dialog>

@@ -1,5 +1,6 @@
 // Log in: says where it leads back to, keeps quiet about which of the two was wrong, counts down a lock-out, offers the demo accounts.
 import { Failure, messageOf } from '@maru/kit/web/failure.ts';
+import { i18n } from '@maru/kit/web/i18n/language.ts';
 import { withParticle } from '@maru/kit/web/i18n/particles.ts';
 import { useLanguage, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { RestrictedField } from '@maru/kit/web/inputs/restricted-field.tsx';
@@ -213,6 +214,7 @@ export function LoginPage() {
   const language = useLanguage();
   const { isDemo } = useSite();
   const [wanted] = useState(wantedPage);
+  const title = wanted && i18n._(wanted.title);
   useLeaveWhenLoggedIn();
   return (
     <Floor className="grid floor:grid-cols-[1fr_400px]">
@@ -220,7 +222,7 @@ export function LoginPage() {
         <div className="w-full max-w-[400px]">
           <h1 className="text-24 font-bold tracking-[-0.02em]">{t('login.title')}</h1>
           <p className="mt-1.5 text-14 text-sub">
-            {wanted ? t('login.back', { page: language === 'ko' ? withParticle(wanted.title, '로') : wanted.title }) : t('login.words')}
+            {title === undefined ? t('login.words') : t('login.back', { page: language === 'ko' ? withParticle(title, '로') : title })}
           </p>
           <LoginForm />
         </div>

@@ -7,20 +7,26 @@ import { Button } from '@maru/kit/web/ui/button.tsx';
 import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
 import { FailingState } from '@maru/kit/web/ui/states.tsx';
 import { OctagonX } from 'lucide-react';
-import { useState } from 'react';
-import { getOwnLimits, type LimitKind, type OwnLimit } from '../limits-contract.ts';
+import { useEffect, useRef, useState } from 'react';
+import { gameLimitKinds, getOwnLimits, type LimitKind, type OwnLimit } from '../limits-contract.ts';
 import { choicesTexts } from './choices-texts.ts';
 import { useLimitWords } from './limit-words.ts';
 
 const LimitDialog = lazyArea(() => import('./limit-dialogs.tsx').then((m) => m.LimitDialog));
 const ExcludeDialog = lazyArea(() => import('./limit-dialogs.tsx').then((m) => m.ExcludeDialog));
 
+const isLoss = (kind: LimitKind) => kind === 'LOSS' || kind === 'GAME_LOSS';
+
 /** Between 0 and 1. */
 function partUsed({ kind, limit, used }: OwnLimit): number {
   if (limit === null || used === null) return 0;
-  const spent = kind === 'LOSS' ? -Number(used) : Number(used);
+  const spent = isLoss(kind) ? -Number(used) : Number(used);
   return Math.min(1, Math.max(0, spent / Number(limit)));
 }
+
+const isOfGames = ({ kind }: OwnLimit) => gameLimitKinds.some((each) => each === kind);
+const doOthersWait = (own: OwnLimit, all: readonly OwnLimit[] = []) =>
+  isOfGames(own) && all.some((each) => each.kind !== own.kind && isOfGames(each) && each.next !== null);
 
 function LimitRow({ limit, onChange }: { limit: OwnLimit; onChange(): void }) {
   const t = useText(choicesTexts);
@@ -34,7 +40,7 @@ function LimitRow({ limit, onChange }: { limit: OwnLimit; onChange(): void }) {
           {limit.limit === null ? (
             <span className="font-normal text-mute">{t('limits.none')}</span>
           ) : (
-            `${limit.kind === 'LOSS' ? '−' : ''}${words.amount(limit.kind, limit.limit)}`
+            `${isLoss(limit.kind) ? '−' : ''}${words.amount(limit.currency, limit.limit)}`
           )}
         </span>
         <Button look="quiet" size={32} className="-mr-3" onClick={onChange}>
@@ -52,7 +58,7 @@ function LimitRow({ limit, onChange }: { limit: OwnLimit; onChange(): void }) {
           <span className="ml-2 text-sub">
             {limit.next.limit === null
               ? t('limits.next.none', { time: moment(limit.next.at, 'said') })
-              : t('limits.next', { time: moment(limit.next.at, 'said'), value: words.amount(limit.kind, limit.next.limit) })}
+              : t('limits.next', { time: moment(limit.next.at, 'said'), value: words.amount(limit.currency, limit.next.limit) })}
           </span>
         )}
       </p>
@@ -82,8 +88,14 @@ export function OwnLimits() {
   const { data, error, isFetching, refetch } = useCall(getOwnLimits, { everyMs: 60_000 });
   const [changing, setChanging] = useState<LimitKind>();
   const open = data?.content.find(({ kind }) => kind === changing);
+  const section = useRef<HTMLElement>(null);
+  const isLoaded = data !== undefined;
+  // Pages of games link here; the browser looked before there was anything to look at.
+  useEffect(() => {
+    if (isLoaded && location.hash === '#limits') section.current?.scrollIntoView();
+  }, [isLoaded]);
   return (
-    <section aria-labelledby="limits" className="border-t border-line px-4 py-6 floor:px-6">
+    <section ref={section} aria-labelledby="limits" className="scroll-mt-14 border-t border-line px-4 py-6 floor:px-6">
       <h2 id="limits" className="text-16 font-bold">
         {t('limits.title')}
       </h2>
@@ -103,7 +115,9 @@ export function OwnLimits() {
         ))}
       </ul>
       <Exclude />
-      {open !== undefined && <LimitDialog limit={open} onClose={() => setChanging(undefined)} />}
+      {open !== undefined && (
+        <LimitDialog limit={open} othersWait={doOthersWait(open, data?.content)} onClose={() => setChanging(undefined)} />
+      )}
     </section>
   );
 }

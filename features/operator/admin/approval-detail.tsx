@@ -17,7 +17,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { type ApprovalRow, claimApproval, decideApproval, releaseApproval, withdrawApproval } from '../approval-contract.ts';
 import { ApprovalSteps } from './approval-steps.tsx';
 import { approvalTexts } from './approval-texts.ts';
-import { useFieldLabels } from './field-labels.ts';
+import { useFieldWords } from './field-labels.ts';
 import { ledgerRowsOf } from './ledger-rows.ts';
 import { useSelf } from './self.ts';
 
@@ -38,7 +38,7 @@ function CheckLine({ label, value, isFine }: { label: string; value: ReactNode; 
 function Checks({ row }: { row: ApprovalRow }) {
   const t = useText(approvalTexts);
   const words = useWords();
-  const labels = useFieldLabels();
+  const { labels } = useFieldWords();
   const isWaiting = row.status === 'WAITING';
   const ledger = ledgerRowsOf(row.before, row.after, labels);
   const difference = ledger && sumOfDifferences(ledger);
@@ -70,11 +70,11 @@ function Checks({ row }: { row: ApprovalRow }) {
 
 function Change({ row }: { row: ApprovalRow }) {
   const t = useText(approvalTexts);
-  const labels = useFieldLabels();
+  const { labels, nameOf, format } = useFieldWords();
   const ledger = ledgerRowsOf(row.before, row.after, labels);
   return (
     <DeskRoom title={t(ledger ? 'ap.ledger' : 'ap.change')}>
-      {ledger ? <LedgerChange rows={ledger} /> : <BeforeAfter before={row.before} after={row.after} labels={labels} />}
+      {ledger ? <LedgerChange rows={ledger} /> : <BeforeAfter before={row.before} after={row.after} nameOf={nameOf} format={format} />}
     </DeskRoom>
   );
 }

@@ -10,7 +10,7 @@ import { useCallback } from 'react';
 import type { AuditEntry } from '../audit-contract.ts';
 import { memberOfTarget } from './approval-detail.tsx';
 import { auditTexts } from './audit-texts.ts';
-import { useFieldLabels } from './field-labels.ts';
+import { useFieldWords } from './field-labels.ts';
 
 /** What a call is called in the reader's language; its own name where it is gone. */
 export function useActionName(): (entry: AuditEntry) => string {
@@ -21,7 +21,7 @@ export function useActionName(): (entry: AuditEntry) => string {
 export function AuditDetail({ entry, onClose }: { entry: AuditEntry; onClose(): void }) {
   const t = useText(auditTexts);
   const nameOf = useActionName();
-  const labels = useFieldLabels();
+  const { nameOf: fieldName, format } = useFieldWords();
   const member = memberOfTarget(entry.target);
   return (
     <DetailSide title={nameOf(entry)} onClose={onClose}>
@@ -49,7 +49,7 @@ export function AuditDetail({ entry, onClose }: { entry: AuditEntry; onClose(): 
       />
       {entry.reason && <p className="mt-3 rounded-8 bg-soft p-3 text-13">{entry.reason}</p>}
       <h3 className="mt-5 mb-1 text-13 font-bold">{t('au.change')}</h3>
-      <BeforeAfter before={entry.before} after={entry.after} labels={labels} />
+      <BeforeAfter before={entry.before} after={entry.after} nameOf={fieldName} format={format} />
       <h3 className="mt-5 mb-1 text-13 font-bold">{t('au.hash')}</h3>
       <p className="font-mono text-11 break-all text-mute">{entry.hash}</p>
     </DetailSide>

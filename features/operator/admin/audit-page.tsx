@@ -19,22 +19,26 @@ import { useMemo } from 'react';
 import { type AuditEntry, checkAudit, exportAudit, listAudit } from '../audit-contract.ts';
 import { AuditDetail, useActionName } from './audit-detail.tsx';
 import { auditTexts } from './audit-texts.ts';
-import { useFieldLabels } from './field-labels.ts';
+import { useFieldWords } from './field-labels.ts';
 
 const size = 50;
 
 /** `50000 → 20000`, the first field that differs, and how many more. */
 function ChangeWords({ entry }: { entry: AuditEntry }) {
   const t = useText(auditTexts);
-  const labels = useFieldLabels();
+  const { nameOf, format } = useFieldWords();
   if (entry.refusal) return <Badge tone="danger">{t('au.refused', { code: entry.refusal })}</Badge>;
   const [first, ...more] = changesBetween(entry.before, entry.after);
   if (!first) return null;
   const said = (value: unknown) =>
-    value === undefined || value === null ? '–' : typeof value === 'object' ? '…' : String(value).slice(0, 40);
+    value === undefined || value === null
+      ? '–'
+      : typeof value === 'object'
+        ? '…'
+        : (format(first.path, value) ?? String(value)).slice(0, 40);
   return (
     <span className="inline-flex max-w-80 items-baseline gap-1.5 whitespace-nowrap">
-      <span className="text-mute">{labels[first.path] ?? first.path}</span>
+      <span className="text-mute">{nameOf(first.path) ?? first.path}</span>
       <span className="truncate">
         {said(first.before)} → <b className="font-semibold">{said(first.after)}</b>
       </span>

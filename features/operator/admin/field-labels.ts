@@ -1,5 +1,6 @@
 // What the fields of before and after are called; a field without a name is shown as it is written.
 import { useLanguage } from '@maru/kit/web/i18n/use-text.ts';
+import { gameFieldName, gameFieldValue } from './game-fields.ts';
 
 const fieldLabels: Readonly<Record<string, readonly [ko: string, en: string]>> = {
   grantPurse: ['하우스 · 지급 재원', 'House · grant purse'],
@@ -34,7 +35,19 @@ const fieldLabels: Readonly<Record<string, readonly [ko: string, en: string]>> =
   expiresAt: ['끝', 'Ends'],
 };
 
-export function useFieldLabels(): Readonly<Record<string, string>> {
+export interface FieldWords {
+  labels: Readonly<Record<string, string>>;
+  nameOf(path: string): string | undefined;
+  /** Undefined: as it is written. */
+  format(path: string, value: unknown): string | undefined;
+}
+
+export function useFieldWords(): FieldWords {
   const language = useLanguage();
-  return Object.fromEntries(Object.entries(fieldLabels).map(([field, [ko, en]]) => [field, language === 'ko' ? ko : en]));
+  const labels = Object.fromEntries(Object.entries(fieldLabels).map(([field, [ko, en]]) => [field, language === 'ko' ? ko : en]));
+  return {
+    labels,
+    nameOf: (path) => labels[path] ?? gameFieldName(path, language),
+    format: (path, value) => gameFieldValue(path, value, language),
+  };
 }

@@ -92,7 +92,7 @@ export function AddOperator({ roles, onMade, onClose }: { roles: readonly RoleRo
           value={addresses}
           onChange={(event) => setAddresses(event.target.value)}
         />
-        <div className="flex items-center justify-end gap-3">
+        <div className="overlay-foot flex items-center justify-end gap-3">
           {missing && <span className="text-12 text-mute">{missing}</span>}
           <Button type="submit" look="brand" isBusy={isBusy} disabled={missing !== undefined}>
             {t('st.add')}

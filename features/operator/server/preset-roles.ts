@@ -16,7 +16,7 @@ export const presetRoles: readonly Preset[] = [
     code: 'finance',
     ko: '재무',
     en: 'Finance',
-    rights: [...look, 'ledger.*', 'coupon.*', 'approval.read', 'approval.decide', 'futures.read', 'file.read'],
+    rights: [...look, 'ledger.*', 'coupon.*', 'approval.read', 'approval.decide', 'futures.read', 'rounds.read', 'file.read'],
   },
   {
     code: 'support',
@@ -25,6 +25,7 @@ export const presetRoles: readonly Preset[] = [
     rights: [
       ...look,
       'member.note',
+      'rounds.read',
       'contact.read',
       'contact.write',
       'message.read',
@@ -46,7 +47,7 @@ export const presetRoles: readonly Preset[] = [
     code: 'risk',
     ko: '위험 관리',
     en: 'Risk',
-    rights: [...look, 'futures.*', 'ledger.read', 'member.approve', 'approval.read', 'approval.decide'],
+    rights: [...look, 'futures.*', 'rounds.*', 'ledger.read', 'member.approve', 'approval.read', 'approval.decide'],
   },
   { code: 'auditor', ko: '감사 (읽기 전용)', en: 'Auditor (read only)', rights: ['*.read'] },
 ];

@@ -11,6 +11,7 @@ export const providerTexts = defineCatalog({
   'provider.kind.mail': ['메일 서버', 'Mail server'],
   'provider.kind.sms': ['문자 게이트웨이', 'SMS gateway'],
   'provider.kind.nice': ['NICE 본인확인', 'NICE identity'],
+  'provider.kind.slot-game': ['외부 게임', 'Games of another house'],
   'provider.source.SITE': ['이 사이트 계정', 'This site’s own'],
   'provider.source.INSTALLATION': ['설치 공통 계정', 'The installation’s'],
   'provider.source.DEMO': ['데모용', 'The demo’s'],
@@ -18,6 +19,7 @@ export const providerTexts = defineCatalog({
   'provider.line.INSTALLATION': ['따로 넣지 않으면 설치 공통 계정을 써요', 'Without its own it uses the installation’s'],
   'provider.line.DEMO': ['따로 넣지 않으면 데모용 가짜를 써요', 'Without its own it uses the demo’s stand-in'],
   'provider.line.NONE': ['아직 보낼 곳이 없어요', 'Nobody does it yet'],
+  'provider.line.games': ['넣지 않으면 외부 게임이 없어요', 'Without it there are no such games'],
   'provider.line.SITE': ['{by} · {at}에 바꿈', 'Changed by {by} · {at}'],
   'provider.host': ['서버 이름', 'Host'],
   'provider.port': ['포트', 'Port'],
@@ -26,9 +28,11 @@ export const providerTexts = defineCatalog({
   'provider.user.mail': ['사용자', 'User'],
   'provider.user.sms': ['API 키', 'API key'],
   'provider.user.nice': ['클라이언트 아이디', 'Client id'],
+  'provider.user.slot-game': ['제공사 이름', 'Name of the house'],
   'provider.secret.mail': ['비밀번호', 'Password'],
   'provider.secret.sms': ['API 비밀 키', 'API secret'],
   'provider.secret.nice': ['클라이언트 비밀 값', 'Client secret'],
+  'provider.secret.slot-game': ['서명 키 (32자 이상)', 'Key of signatures (32 characters or more)'],
   'provider.secret.set': ['설정되어 있어요. 그대로 쓰려면 비워 두세요', 'One is set; leave empty to keep it'],
   'provider.product': ['상품 번호', 'Product number'],
   'provider.product.help': ['비우면 기본 상품', 'Empty: the usual product'],
@@ -39,6 +43,10 @@ export const providerTexts = defineCatalog({
   'provider.clear.words': [
     '이 사이트의 계정을 지우고 설치 공통 설정을 다시 써요.',
     'The site’s own account is forgotten and the installation’s is used again.',
+  ],
+  'provider.clear.games': [
+    '계정을 지우면 외부 게임이 닫히고 제공사의 요청도 바로 거절돼요. 진행 중인 게임이 끝난 뒤에 지워 주세요.',
+    'Games of that house close and its calls are refused at once. Clear it when its rounds have ended.',
   ],
   'provider.cleared': ['{kind} 계정을 지웠어요', 'Cleared: {kind}'],
 });

@@ -16,7 +16,7 @@ import { type FormEvent, useState } from 'react';
 import { clearSiteProvider, listSiteProviders, type ProviderState, setSiteProvider } from '../provider-contract.ts';
 import { providerTexts } from './provider-texts.ts';
 
-const usualPorts = { mail: 465, sms: 443, nice: 22_001 } as const;
+const usualPorts = { mail: 465, sms: 443, nice: 22_001, 'slot-game': 443 } as const;
 
 export function ProvidersPage() {
   const t = useText(providerTexts);
@@ -25,7 +25,7 @@ export function ProvidersPage() {
     <DeskPage title={t('provider.title')} note={t('provider.note')}>
       <Loaded query={query} title={t('provider.failed')} rows={6}>
         {(states) => (
-          <DeskRooms columns="1fr 1fr 1fr" className="flex-1">
+          <DeskRooms columns="1fr 1fr 1fr 1fr" className="flex-1">
             {states.map((state) => (
               <Account key={`${state.kind} ${state.changedAt ?? ''}`} state={state} />
             ))}
@@ -40,12 +40,13 @@ function Account({ state }: { state: ProviderState }) {
   const t = useText(providerTexts);
   const mayWrite = useCan('provider.write');
   const at = state.changedAt === null ? '' : tableMoment(state.changedAt, false);
+  const line = state.kind === 'slot-game' && state.source === 'NONE' ? 'provider.line.games' : (`provider.line.${state.source}` as const);
   return (
     <DeskRoom
       title={t(`provider.kind.${state.kind}`)}
       aside={<Badge tone={state.source === 'SITE' ? 'brand' : 'plain'}>{t(`provider.source.${state.source}`)}</Badge>}
     >
-      <p className="mb-4 text-13 text-sub">{t(`provider.line.${state.source}`, { by: state.byName ?? '–', at })}</p>
+      <p className="mb-4 text-13 text-sub">{t(line, { by: state.byName ?? '–', at })}</p>
       <AccountForm state={state} isOff={!mayWrite} />
     </DeskRoom>
   );
@@ -138,7 +139,7 @@ function ClearDialog({ kind, name, onClose }: { kind: ProviderState['kind']; nam
   return (
     <ReasonDialog
       title={t('provider.clear.title', { kind: name })}
-      description={t('provider.clear.words')}
+      description={t(kind === 'slot-game' ? 'provider.clear.games' : 'provider.clear.words')}
       confirm={t('provider.clear')}
       isOptional
       onClose={onClose}

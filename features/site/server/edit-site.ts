@@ -79,12 +79,20 @@ export const siteEditRoutes = [
       const last = await expectEdition(client, call.site.id, call.body.edition);
       const before = await editionOf(client, call.site.id, last - 1);
       if (before === undefined) throw new Refusal('SITE_UNDO_NONE');
-      // Members may hold positions in what came since: a symbol leaves by delisting alone.
-      const wanted = await readyOf(context, client, call, standing, { ...before, symbols: standing.symbols });
+      // Members may hold positions and bets in what came since: a symbol leaves by delisting, a game by being switched off.
+      const kept = { symbols: standing.symbols, ...withGames(before, standing) };
+      const wanted = await readyOf(context, client, call, standing, { ...before, ...kept });
       return publish(context, call, audit, client, wanted);
     }),
   ),
 ];
+
+/** The games before, and those since as they stand: places are ids. */
+function withGames({ rounds }: SiteConfig, standing: SiteConfig): Partial<SiteConfig> {
+  if (standing.rounds === undefined) return {};
+  const options = rounds?.options ?? [];
+  return { rounds: { ...rounds, options: [...options, ...standing.rounds.options.slice(options.length)] } };
+}
 
 const operatorOf = (call: Call): number => (call.session as Session).member;
 

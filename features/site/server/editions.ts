@@ -60,10 +60,14 @@ export async function editionOf(client: Writer, site: number, edition: number): 
   return rows[0]?.config;
 }
 
+export async function lastEdition(client: Writer, site: number): Promise<number> {
+  const { rows } = await client.query('SELECT coalesce(max(edition), 0) AS last FROM site_edition WHERE site_id = $1', [site]);
+  return (rows[0] as { last: number }).last;
+}
+
 /** The last edition, which must be the one that the operator has seen. */
 export async function expectEdition(client: Writer, site: number, seen: number): Promise<number> {
-  const { rows } = await client.query('SELECT coalesce(max(edition), 0) AS last FROM site_edition WHERE site_id = $1', [site]);
-  const { last } = rows[0] as { last: number };
+  const last = await lastEdition(client, site);
   if (last !== seen) throw new Refusal('SITE_EDITION_MOVED', { field: 'edition', edition: last });
   return last;
 }

@@ -16,7 +16,9 @@ import {
   siteNoticeTopic,
   sitePopupTopic,
 } from '../contract.ts';
+import { siteChanges } from '../admin-contract.ts';
 import { siteErrors } from '../errors.ts';
+import { createSiteChanges } from './change-site.ts';
 import { consentRoom, createConsentRoom } from './consents.ts';
 import { documentDeskRoutes } from './document-desk.ts';
 import { agree, documentRoutes, openDocuments } from './documents.ts';
@@ -80,6 +82,7 @@ export const siteFeature: ServerFeature = {
     const accounts = createProviderRoom(context);
     context.services.provide(providerRoom, accounts);
     context.services.provide(siteProviders, accounts);
+    context.services.provide(siteChanges, createSiteChanges(context));
     // A server of few features, as tests start it, has no desk.
     if (context.services.find(approvals) !== undefined) registerPublishing(context);
     return () => {};

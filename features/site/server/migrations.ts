@@ -107,4 +107,10 @@ export const siteMigrations: readonly Migration[] = [
         PRIMARY KEY (site_id, kind)
       );`,
   },
+  {
+    name: '0016-site-provider-games',
+    sql: `
+      ALTER TABLE site_provider DROP CONSTRAINT site_provider_kind_check;
+      ALTER TABLE site_provider ADD CONSTRAINT site_provider_kind_check CHECK (kind IN ('mail', 'sms', 'nice', 'slot-game'));`,
+  },
 ];

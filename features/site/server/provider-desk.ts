@@ -24,6 +24,7 @@ export const providerDeskRoutes = [
     const { kind, host, port, user, product, secret, reason } = call.body;
     // Nobody reaches our own network by naming one of its machines; in a demo everything is on this machine.
     if (!context.config.demo && isInsideHost(host)) throw new Refusal('PROVIDER_HOST', { field: 'host' });
+    if (kind === 'slot-game') needGameAccount(user, secret);
     const settings: ProviderSettings = { host, port, user, ...(kind === 'nice' && product !== undefined ? { product } : {}) };
     await inTransaction(context.pool, async (client) => {
       const before = await heldRow(client, call.site.id, kind);
@@ -55,6 +56,12 @@ export const providerDeskRoutes = [
     return live(context, call.site.id, kind);
   }),
 ];
+
+/** Its calls name it in a header and are signed: a short secret could be guessed from one of them. */
+function needGameAccount(user: string, secret: string | undefined): void {
+  if (!/^[\w-]{1,40}$/.test(user)) throw new Refusal('INVALID_FIELD', { field: 'user' });
+  if (secret !== undefined && secret.length < 32) throw new Refusal('INVALID_FIELD', { field: 'secret' });
+}
 
 /** From the next letter and the next window on. */
 async function live(context: AppContext, site: number, kind: ProviderName): Promise<{ data: ProviderState }> {
@@ -99,6 +106,8 @@ async function statesOf(context: AppContext, site: number): Promise<ProviderStat
 }
 
 function sourceOf({ config }: AppContext, kind: ProviderName): ProviderState['source'] {
+  // Nobody stands in for a house of games.
+  if (kind === 'slot-game') return 'NONE';
   const url = { mail: config.mailUrl, sms: config.smsUrl, nice: config.niceUrl }[kind];
   if (url !== undefined) return 'INSTALLATION';
   return config.demo ? 'DEMO' : 'NONE';

@@ -1,16 +1,21 @@
-// Demo members get their 10,000 USDT by a ledger transfer from the house's promotion purse; the request key makes it happen once.
+// Demo members get 10,000 USDT, and 1,000 more for games where there are any, by ledger transfers from the house's promotion purse; the
+// request keys make it happen once.
 import { hash } from 'node:crypto';
-import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
+import { type Command, type CommandFields, CommandKind, encodeCommand } from '@maru/engine/command.ts';
 import { EventKind } from '@maru/engine/event.ts';
-import { futuresWallet, HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
+import { futuresWallet, HOUSE_OWNER, HousePurse, ledgerAccount, MemberPurse, PostingReason } from '@maru/engine/ledger/account.ts';
 import { USDT_ONE } from '@maru/engine/money/units.ts';
 import { rejections } from '@maru/engine/reject.ts';
+import { siteBits } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { memberDirectory } from '@maru/account/contract.ts';
+import { conversionTerms } from './conversion-terms.ts';
 import { readBalances } from './wallets.ts';
 
 export const demoUsernames = ['demo1', 'demo2'] as const;
 export const DEMO_FUNDS = 10_000 * USDT_ONE;
+/** Into the BINARY wallet, at the site's rate where its currency is another. */
+export const DEMO_GAME_FUNDS = 1_000 * USDT_ONE;
 const PROJECTION_WAIT_MS = 20_000;
 
 /** Funds the demo members of a site; those that were funded before stay as they are. */
@@ -38,21 +43,40 @@ async function wasFunded({ pool, projections, engine, log }: AppContext, site: n
   return rowCount !== 0;
 }
 
-async function fund({ engine }: AppContext, site: number, account: number): Promise<void> {
-  const key = hash('sha256', `demo-funding|${site}|${account}`, 'hex');
-  const record = encodeCommand({
-    kind: CommandKind.Transfer,
-    time: 0,
-    account: -1,
-    symbol: -1,
-    keyHi: Number.parseInt(key.slice(0, 13), 16),
-    keyLo: Number.parseInt(key.slice(13, 26), 16),
-    body: 1,
-    debit: ledgerAccount(HOUSE_OWNER, HousePurse.Promo),
-    credit: futuresWallet(account),
-    amount: DEMO_FUNDS,
-    reason: PostingReason.DemoFunding,
-  });
-  const { events } = await engine.submit(site, record);
+// The games' money first: whoever holds the rest has all of it.
+async function fund(context: AppContext, site: number, account: number): Promise<void> {
+  await fundGames(context, site, account);
+  await send(context, site, 'demo-funding', account, gift(futuresWallet(account), DEMO_FUNDS));
+}
+
+async function fundGames(context: AppContext, id: number, account: number): Promise<void> {
+  const site = context.sites.byId(id);
+  if (site === undefined || (site.type & (siteBits.binary | siteBits.powerball)) === 0) return;
+  const wallet = ledgerAccount(account + 1, MemberPurse.Binary);
+  const terms = conversionTerms(site);
+  if (terms === undefined) return send(context, id, 'demo-games', account, gift(wallet, DEMO_GAME_FUNDS));
+  await send(context, id, 'demo-games', account, gift(futuresWallet(account), DEMO_GAME_FUNDS));
+  const purses = { from: MemberPurse.Futures, to: MemberPurse.Binary };
+  const exchange = { kind: CommandKind.Convert, ...purses, amount: DEMO_GAME_FUNDS, spread: 0, num: terms.num, den: terms.den } as const;
+  await send(context, id, 'demo-games-exchange', account, { ...exchange, account });
+}
+
+type Payload = CommandFields & { account?: number };
+
+const gift = (credit: number, amount: number): Payload => ({
+  kind: CommandKind.Transfer,
+  debit: ledgerAccount(HOUSE_OWNER, HousePurse.Promo),
+  credit,
+  amount,
+  reason: PostingReason.DemoFunding,
+});
+
+async function send({ engine }: AppContext, site: number, what: string, account: number, payload: Payload): Promise<void> {
+  const key = hash('sha256', `${what}|${site}|${account}`, 'hex');
+  const keys = { keyHi: Number.parseInt(key.slice(0, 13), 16), keyLo: Number.parseInt(key.slice(13, 26), 16) };
+  const { events } = await engine.submit(
+    site,
+    encodeCommand({ time: 0, account: -1, symbol: -1, ...keys, body: 1, ...payload } as Command),
+  );
   if (events[0] === EventKind.CommandRejected) throw new Error(`demo funding was refused: ${rejections.get(events[6])?.name ?? events[6]}`);
 }

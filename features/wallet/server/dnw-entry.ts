@@ -50,6 +50,13 @@ const meanings: Readonly<Record<number, Meaning>> = {
   [PostingReason.FundingDebt]: settlement('FUNDING'),
   [PostingReason.FundingShortfall]: settlement('FUNDING'),
   [PostingReason.Settlement]: settlement('SETTLEMENT'),
+  [PostingReason.RoundStake]: settlement('ROUND_STAKE'),
+  [PostingReason.RoundRefund]: settlement('ROUND_REFUND'),
+  [PostingReason.RoundPayout]: settlement('ROUND_PAYOUT'),
+  [PostingReason.RoundLoss]: settlement('ROUND_LOSS'),
+  [PostingReason.RoundSale]: settlement('ROUND_SALE'),
+  [PostingReason.SlotStake]: settlement('SLOT_STAKE'),
+  [PostingReason.SlotPayout]: settlement('SLOT_PAYOUT'),
 };
 const unknown = settlement('OTHER');
 

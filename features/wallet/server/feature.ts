@@ -14,6 +14,7 @@ import { exportMemberLedgerHandler, listMemberLedgerHandler } from './admin/memb
 import { readMemberWalletsHandler } from './admin/member-wallets.ts';
 import { entryMigrations } from './admin/migrations.ts';
 import { fundDemoMembers } from './demo-funding.ts';
+import { getHouseGamesHandler } from './desk/house-games.ts';
 import { flowMigrations, getMoneyFlowHandler } from './desk/money-flow.ts';
 import { heldBonus } from './coupon-turnover.ts';
 import { createCouponHandler, endCouponHandler, registerCoupons } from './coupons.ts';
@@ -32,6 +33,8 @@ import { readDnwEntryHandler } from './read-entry.ts';
 import { listUsedCouponsHandler, redeemCouponHandler } from './redeem-coupon.ts';
 import { walletProjection } from './projection.ts';
 import { transferHandler } from './transfer.ts';
+import { listProfitHandler } from './list-profit.ts';
+import { profitDaysHandler } from './profit-days.ts';
 import { ledgerSince, tradingResults, walletProfitHandler } from './wallet-profit.ts';
 import { walletEquityHandler } from './wallet-equity.ts';
 import { readWallets } from './wallets.ts';
@@ -46,6 +49,8 @@ export const walletFeature: ServerFeature = {
     getConversionHandler,
     walletEquityHandler,
     walletProfitHandler,
+    profitDaysHandler,
+    listProfitHandler,
     listDnwHandler,
     readDnwEntryHandler,
     getExchangeRateHandler,
@@ -64,6 +69,7 @@ export const walletFeature: ServerFeature = {
     askGrantFundHandler,
     listEntriesHandler,
     getMoneyFlowHandler,
+    getHouseGamesHandler,
   ],
   topics: [
     {

@@ -45,7 +45,7 @@ export const listLedgerHandler = handle(listLedger, async (context, { site, sess
   if (query.after !== undefined) await context.projections.waitFor(site.id, query.after);
   const page = query.page ?? 0;
   const size = Math.min(query.size ?? 20, MAX_SIZE);
-  // Only the futures wallet moves yet; the others have no entries.
+  // Lines of the other wallets are in the asset history.
   if (query.walletType !== undefined && query.walletType !== 'FUTURES') return { data: { content: [], page, size, totalElements: 0 } };
   if (page * size >= COUNT_LIMIT) throw new Refusal('INVALID_FIELD', { field: 'page', limit: String(COUNT_LIMIT) });
   const { from = null, to = null } = dateRange(query);

@@ -1,5 +1,6 @@
 // The ledger's postings as rows: both sides of each, found by the member's account.
 import type { Migration } from '@maru/kit/server/feature.ts';
+import { houseDayMigration } from './desk/house-days.ts';
 
 // account: the member's engine account, -1 for movements between purses of the house. Amounts in micro-USDT.
 export const walletMigrations: readonly Migration[] = [
@@ -117,4 +118,22 @@ ALTER TABLE wallet_coupon ADD COLUMN turnover smallint NOT NULL DEFAULT 0 CHECK 
 ALTER TABLE wallet_coupon_use ADD COLUMN released boolean NOT NULL DEFAULT false;
 `,
   },
+  {
+    // games: what bets and spins brought, in the BINARY wallet's unit; games_seq: of the newest of them. Stakes and payouts that were
+    // counted as flow so far (reasons 20 to 26 of purse 3) become results.
+    name: '0140-wallet-day-games',
+    sql: `
+ALTER TABLE wallet_day ADD COLUMN games bigint NOT NULL DEFAULT 0, ADD COLUMN games_seq bigint NOT NULL DEFAULT 0;
+UPDATE wallet_day d SET binary_flow = binary_flow - moved, games = moved
+FROM (
+  SELECT l.site_id, account, sum(s.part) AS moved,
+    (to_timestamp(time_ms / 1000.0) AT TIME ZONE coalesce(c.time_zone, 'UTC'))::date - date '1970-01-01' AS day
+  FROM wallet_ledger l LEFT JOIN wallet_calendar c USING (site_id)
+    CROSS JOIN LATERAL (VALUES (debit, -amount), (credit, amount)) AS s (ledger, part)
+  WHERE account >= 0 AND s.ledger >= 16 AND s.ledger % 16 = 3 AND reason BETWEEN 20 AND 26
+  GROUP BY 1, 2, 4
+) x WHERE d.site_id = x.site_id AND d.account = x.account AND d.day = x.day;
+`,
+  },
+  houseDayMigration,
 ];

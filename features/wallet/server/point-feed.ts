@@ -1,16 +1,27 @@
 // Tells listening members the wallets that changed, at most once per batch of the engine.
+//
+// What a bet leaves in its wallet is in its events; other wallets are read. When thousands change within moments, as when a round of many
+// bets is paid, they are told a second apart, each as it stands then.
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
-import { PURSES } from '@maru/engine/ledger/account.ts';
+import { HOUSE_OWNER, ownerOf, purseOf } from '@maru/engine/ledger/account.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
 import { memberDirectory } from '@maru/account/contract.ts';
 import { pointQueue, type Wallet, type WalletType } from '../contract.ts';
-import { isUsed, walletsByLedger } from './purses.ts';
-import { presentFutures, readBalances, readWallet } from './wallets.ts';
+import { isUsed, walletOfPurse } from './purses.ts';
+import { type Balances, presentFutures, presentWallet, readBalances, readWallet } from './wallets.ts';
 
 const QUEUE = pointQueue.destination;
-type Changed = Map<number, Set<WalletType>>;
+/** A wallet as its last event left it; undefined: to be read. */
+type Known = Balances | undefined;
+type Changed = Map<number, Map<WalletType, Known>>;
+
+const CROWD = 500;
+const CROWD_PAUSE_MS = 1_000;
+/** Members told between two turns of the event loop. */
+const SLICE = 200;
 
 export function startPointFeed(context: AppContext): void {
   const { engine, sockets, services, log } = context;
@@ -23,14 +34,12 @@ export function startPointFeed(context: AppContext): void {
     if (site === undefined) return;
     telling.add(id);
     for (let changed = take(waiting, id); changed.size > 0; changed = take(waiting, id)) {
-      const directory = services.use(memberDirectory);
-      const read = await Promise.all(
-        [...changed].map(async ([account, types]) => ({ account, wallets: await readOf(context, site, account, types) })),
-      );
-      for (const { account, wallets } of read) {
-        const member = directory.memberOf(id, account);
-        if (member !== undefined) for (const wallet of wallets) sockets.send(id, member, QUEUE, wallet);
+      const all = [...changed];
+      for (let from = 0; from < all.length; from += SLICE) {
+        if (from > 0) await nextTurn();
+        await tellSome(context, site, all.slice(from, from + SLICE));
       }
+      if (all.length > CROWD) await sleep(CROWD_PAUSE_MS, undefined, { ref: false });
     }
     telling.delete(id);
   };
@@ -39,9 +48,11 @@ export function startPointFeed(context: AppContext): void {
     for (const [account, types] of changedWallets(batch)) {
       const member = services.use(memberDirectory).memberOf(batch.site, account);
       if (member === undefined || !sockets.wants(batch.site, member, QUEUE)) continue;
-      const site = waiting.get(batch.site) ?? new Map<number, Set<WalletType>>();
+      const site: Changed = waiting.get(batch.site) ?? new Map();
       waiting.set(batch.site, site);
-      site.set(account, new Set([...(site.get(account) ?? []), ...types]));
+      const own = site.get(account);
+      if (own === undefined) site.set(account, types);
+      else for (const [type, known] of types) own.set(type, known);
     }
     if (!waiting.has(batch.site) || telling.has(batch.site)) return;
     tell(batch.site).catch((error: unknown) => {
@@ -51,34 +62,60 @@ export function startPointFeed(context: AppContext): void {
   });
 }
 
-function readOf(context: AppContext, site: SiteConfig, account: number, types: ReadonlySet<WalletType>): Promise<Wallet[]> {
+async function tellSome(
+  context: AppContext,
+  site: SiteConfig,
+  changed: readonly (readonly [number, Map<WalletType, Known>])[],
+): Promise<void> {
+  const directory = context.services.use(memberDirectory);
+  const read = await Promise.all(
+    changed.map(async ([account, types]) => ({ account, wallets: await readOf(context, site, account, types) })),
+  );
+  for (const { account, wallets } of read) {
+    const member = directory.memberOf(site.id, account);
+    if (member !== undefined) for (const wallet of wallets) context.sockets.send(site.id, member, QUEUE, wallet);
+  }
+}
+
+function readOf(context: AppContext, site: SiteConfig, account: number, types: ReadonlyMap<WalletType, Known>): Promise<Wallet[]> {
   return Promise.all(
     [...types]
-      .filter((type) => isUsed(site, type))
-      .map(async (type) =>
-        type === 'FUTURES' ? presentFutures(await readBalances(context, site.id, account)) : await readWallet(context, site, type, account),
-      ),
+      .filter(([type]) => isUsed(site, type))
+      .map(async ([type, known]) => {
+        if (type === 'FUTURES') return presentFutures(await readBalances(context, site.id, account));
+        return known === undefined ? readWallet(context, site, type, account) : presentWallet(site, type, known);
+      }),
   );
 }
 
-// The futures wallet moves with marks and margins too; the others by postings alone.
+// The futures wallet moves with marks and margins too; the others by postings, and what waits of them by bets alone.
 function changedWallets({ events: e }: EventBatch): Changed {
   const changed: Changed = new Map();
-  const note = (account: number, type: WalletType) => changed.set(account, (changed.get(account) ?? new Set()).add(type));
+  const note = (account: number, type: WalletType, known?: Balances) => {
+    const types = changed.get(account);
+    if (types === undefined) changed.set(account, new Map([[type, known]]));
+    else types.set(type, known);
+  };
   for (let i = 0; i < e.length; i += EVENT_WORDS) {
+    const at = balanceWord[e[i]];
     if (e[i] === EventKind.AccountChanged) note(e[i + 4], 'FUTURES');
-    if (e[i] !== EventKind.LedgerPosted) continue;
-    for (const ledger of [e[i + 6], e[i + 7]]) {
-      if ((ledger & (PURSES - 1)) < FIRST_OTHER || ledger < PURSES) continue;
-      const account = Math.floor(ledger / PURSES) - 1;
-      const type = walletsByLedger(account).get(ledger);
-      if (type !== undefined) note(account, type);
-    }
+    else if (at !== undefined) note(e[i + 4], 'BINARY', { balance: e[i + at], waiting: e[i + at + 1] });
+    else if (e[i] === EventKind.LedgerPosted)
+      for (const ledger of [e[i + 6], e[i + 7]]) {
+        const type = ownerOf(ledger) === HOUSE_OWNER ? undefined : walletOfPurse(purseOf(ledger));
+        if (type !== undefined && type !== 'FUTURES') note(ownerOf(ledger) - 1, type);
+      }
   }
   return changed;
 }
-/** Below it are the two purses of the futures account. */
-const FIRST_OTHER = 2;
+
+/** Of events of bets: where the BINARY wallet's balance stands, with the stakes that wait behind it. */
+const balanceWord: Readonly<Record<number, number>> = {
+  [EventKind.BetPlaced]: 13,
+  [EventKind.BetCancelled]: 11,
+  [EventKind.BetSold]: 13,
+  [EventKind.BetSettled]: 14,
+};
 
 function take(waiting: Map<number, Changed>, site: number): Changed {
   const changed = waiting.get(site) ?? new Map();

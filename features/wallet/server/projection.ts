@@ -1,11 +1,12 @@
-// Ledger postings as SQL rows, and what each member's day made of them, exactly once by sequence, straight from the event words.
+// Ledger postings as SQL rows, and what each member's day and the house's games made of them, exactly once by sequence, straight from the event words.
 import type { PoolClient } from 'pg';
 import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
 import { HOUSE_OWNER, ownerOf } from '@maru/engine/ledger/account.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
 import type { Projection } from '@maru/kit/server/projection.ts';
 import { integerArray } from '@maru/kit/server/sql-array.ts';
-import { DaySums } from './day-sums.ts';
+import { DaySums, gameResult } from './day-sums.ts';
+import { HouseDays } from './desk/house-days.ts';
 
 /** Words of LedgerPosted in the order of the insert's columns: seq, index, debit, credit, amount, reason, ref, debitAfter, creditAfter, symbol, time. */
 const WORDS = [1, 2, 6, 7, 8, 9, 10, 11, 12, 5, 3] as const;
@@ -16,7 +17,7 @@ SELECT $1, * FROM unnest($2::int[], $3::bigint[], $4::int[], $5::bigint[], $6::b
 
 export const walletProjection: Projection = {
   name: 'wallet',
-  tables: ['wallet_ledger', 'wallet_day'],
+  tables: ['wallet_ledger', 'wallet_day', 'wallet_house_day'],
   apply: (client, batches) => writeSite(client, batches[0].site, batches),
 };
 
@@ -24,9 +25,15 @@ async function writeSite(client: PoolClient, site: number, batches: readonly Eve
   const accounts: number[] = [];
   const columns: number[][] = WORDS.map(() => []);
   const days = new DaySums();
+  const house = new HouseDays();
   for (const { events: e } of batches) {
     for (let i = 0; i < e.length; i += EVENT_WORDS) {
       if (e[i] === EventKind.EquityReported) days.report(e[i + 4], e[i + 6], e[i + 9]);
+      const game = gameResult(e, i);
+      if (game !== undefined) {
+        days.play(e[i + 4], e[i + 3], game, e[i + 1]);
+        house.take(e, i);
+      }
       if (e[i] !== EventKind.LedgerPosted) continue;
       const account = memberAccountOf(e[i + 6], e[i + 7]);
       if (account >= 0) days.post(account, e[i + 3], { debit: e[i + 6], credit: e[i + 7], amount: e[i + 8], reason: e[i + 9] });
@@ -35,6 +42,7 @@ async function writeSite(client: PoolClient, site: number, batches: readonly Eve
     }
   }
   await days.write(client, site);
+  await house.write(client, site);
   if (accounts.length === 0) return;
   await client.query({ name: 'wallet-ledger-insert', text: INSERT, values: [site, integerArray(accounts), ...columns.map(integerArray)] });
 }

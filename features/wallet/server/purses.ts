@@ -1,6 +1,7 @@
 // Which purse of the ledger a wallet is, and in what it counts.
 import { ledgerAccount, MemberPurse } from '@maru/engine/ledger/account.ts';
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
+import { pointDecimals } from '@maru/kit/contract/point-decimals.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { WalletType } from '../contract.ts';
 
@@ -10,7 +11,6 @@ export interface Currency {
 }
 
 const purses: Partial<Record<WalletType, number>> = { FUTURES: MemberPurse.Futures, USDT: MemberPurse.Usdt, BINARY: MemberPurse.Binary };
-const wholeCurrencies: readonly string[] = ['KRW', 'BKT'];
 /** Currencies and kept decimals of the wallets that are not USDT. */
 const coins: Partial<Record<WalletType, Currency>> = {
   BTC: { currency: 'BTC', decimals: 8 },
@@ -33,10 +33,15 @@ export function walletsByLedger(account: number): ReadonlyMap<number, WalletType
   return new Map((Object.keys(purses) as WalletType[]).map((type) => [ledgerOf(type, account) as number, type]));
 }
 
+const byPurse = new Map((Object.keys(purses) as WalletType[]).map((type) => [purses[type], type]));
+
+/** The wallet that a member's purse is; the second purse of futures is none of its own. */
+export const walletOfPurse = (purse: number): WalletType | undefined => byPurse.get(purse);
+
 export function currencyOf(site: SiteConfig, type: WalletType): Currency {
   if (type !== 'BINARY') return coins[type] ?? usdt;
   const currency = site.binaryCurrency;
-  return { currency, decimals: wholeCurrencies.includes(currency) ? 0 : USDT_DECIMALS };
+  return { currency, decimals: pointDecimals(currency) };
 }
 
 /** The futures wallet is everybody's, the others are the site's to name. */

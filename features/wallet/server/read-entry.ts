@@ -1,5 +1,5 @@
 // One line of the asset history with both sides of its posting, and of the others of the same step.
-import { ConvertPurse, HousePurse, MemberPurse, PURSES, purseOf } from '@maru/engine/ledger/account.ts';
+import { ConvertPurse, HousePurse, MemberPurse, PURSES, purseOf, RoundsPurse } from '@maru/engine/ledger/account.ts';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { handle, Refusal } from '@maru/kit/server/feature.ts';
@@ -25,8 +25,12 @@ const houseNames: Readonly<Record<number, (typeof housePurses)[number]>> = {
   [ConvertPurse.Binary]: 'EXCHANGE',
   [ConvertPurse.BinaryFee]: 'FEE',
   [ConvertPurse.BinaryDust]: 'DUST',
+  [RoundsPurse.Escrow]: 'STAKES',
+  [RoundsPurse.House]: 'GAMES',
 };
-const ofBinary: readonly number[] = [ConvertPurse.Binary, ConvertPurse.BinaryFee, ConvertPurse.BinaryDust];
+const ofBinary: readonly number[] = [...Object.values(ConvertPurse), ...Object.values(RoundsPurse)].filter(
+  (purse) => purse !== ConvertPurse.Usdt,
+);
 
 export const readDnwEntryHandler = handle(readDnwEntry, async (context, { site, session, query }) => {
   if (session === undefined) throw new Refusal('LOGIN_REQUIRED');

@@ -40,7 +40,7 @@ export const transferHandler = handle(transfer, async (context, call) => {
     account,
     debit,
     credit,
-    amount: amountOf(body.point, from),
+    amount: amountOf(body.point, from) ?? (await refuseTooMuch(context, site.id, debit, from)),
     isOut: from.currency === 'USDT',
     ...(terms ? { terms } : {}),
   };
@@ -77,13 +77,19 @@ function ownLedger(site: SiteConfig, type: WalletType, account: number, field: s
   return ledger;
 }
 
-function amountOf(text: string, { decimals }: Currency): number {
+/** Undefined: more than any wallet holds. */
+function amountOf(text: string, { decimals }: Currency): number | undefined {
   const read = readDecimal(text, decimals);
   if (read === 'TOO_MANY_DECIMALS') throw new Refusal('BAD_PRECISION', { field: 'point', limit: String(decimals) });
-  if (read === 'TOO_LARGE') throw new Refusal('INSUFFICIENT_BALANCE', { field: 'point' });
+  if (read === 'TOO_LARGE') return undefined;
   if (typeof read !== 'number') throw new Refusal('INVALID_FIELD', { field: 'point' });
   if (read <= 0) throw new Refusal('AMOUNT_NOT_POSITIVE', { field: 'point' });
   return read;
+}
+
+async function refuseTooMuch({ engine }: AppContext, site: number, ledger: number, { currency, decimals }: Currency): Promise<never> {
+  const held = await engine.query<number>(site, 'ledger', ledger);
+  throw new Refusal('INSUFFICIENT_BALANCE', { field: 'point', limit: formatDecimal(Math.max(0, held), decimals, true), unit: currency });
 }
 
 const fractionOf = ({ num, den }: ConversionTerms, isOut: boolean) => (isOut ? { num, den } : { num: den, den: num });
@@ -119,11 +125,11 @@ function costsOf(postings: readonly Posting[], { currency, decimals }: Currency)
   return { currency, fee: of(PostingReason.ConversionFee), dust: of(PostingReason.ConversionDust) };
 }
 
-function throwIfRejected(e: Float64Array, { decimals }: Currency): void {
+function throwIfRejected(e: Float64Array, { currency, decimals }: Currency): void {
   if (e[0] !== EventKind.CommandRejected) return;
   const name = rejections.get(e[6])?.name;
   if (name === undefined) throw new Error(`the engine rejected a transfer with unknown code ${e[6]}`);
   if (name !== 'INSUFFICIENT_BALANCE') throw new Refusal(name, { field: 'point' });
   const figure = (value: number) => formatDecimal(value, decimals, true);
-  throw new Refusal(name, { field: 'point', limit: figure(e[7]), offered: figure(e[8]) });
+  throw new Refusal(name, { field: 'point', limit: figure(e[7]), offered: figure(e[8]), unit: currency });
 }

@@ -16,17 +16,34 @@ export const walletEquityHandler = handle(walletEquity, async (context, { site, 
   if (session === undefined) throw new Refusal('LOGIN_REQUIRED');
   const nowMs = context.clock.now();
   const today = dayAt(site.timeZone, nowMs);
-  const now = await context.engine.query<EquityView>(site.id, 'equity', session.account);
-  // What the projection does not know yet would look like a loss.
-  await context.projections.waitFor(site.id, now.seq);
-  const rows = await readDays(context, site.id, session.account, now.seq, today);
+  const { now, rows } = await readMoment(context, site.id, session.account, today);
   return { data: { time: new Date(nowMs).toISOString(), ...equityOf(now, rows, today, binaryInUsdt(site)) } };
 });
+
+const TRIES = 4;
+
+/** The engine's view and the rows that go with it. A game that ended in between is in the rows alone: then both are asked again. */
+async function readMoment(context: AppContext, site: number, account: number, today: number, tries = TRIES): Promise<Moment> {
+  const now = await context.engine.query<EquityView>(site, 'equity', account);
+  // What the projection does not know yet would look like a loss.
+  await context.projections.waitFor(site, now.seq);
+  const rows = await readDays(context, site, account, now.seq, today);
+  return tries > 1 && rows.some(({ gamesSeq }) => gamesSeq > now.seq)
+    ? readMoment(context, site, account, today, tries - 1)
+    : { now, rows };
+}
+
+interface Moment {
+  now: EquityView;
+  rows: DayRow[];
+}
 
 export interface DayRow extends DaySum {
   day: number;
   /** As it began; null: no position was held then. */
   unrealized: number | null;
+  /** Of the newest bet or spin that ended in it. */
+  gamesSeq: number;
 }
 
 /** Rows of the last days, the newest first, without what was posted after `seq`. */
@@ -35,7 +52,7 @@ async function readDays({ pool }: AppContext, site: number, account: number, seq
   const { rows } = await pool.query<{ days: DayRow[]; late: PostedMove[] }>(
     `SELECT
        (SELECT coalesce(json_agg(d ORDER BY day DESC), '[]') FROM (SELECT day, result, futures_flow AS futures, usdt_flow AS usdt,
-          binary_flow AS binary, unrealized FROM wallet_day WHERE site_id = $1 AND account = $2 AND day > $4) d) AS days,
+          binary_flow AS binary, games, games_seq AS "gamesSeq", unrealized FROM wallet_day WHERE site_id = $1 AND account = $2 AND day > $4) d) AS days,
        (SELECT coalesce(json_agg(l), '[]') FROM (SELECT debit, credit, amount, reason FROM wallet_ledger
           WHERE site_id = $1 AND account = $2 AND seq > $3) l) AS late`,
     [site, account, seq, today - DAYS],
@@ -51,33 +68,36 @@ function binaryInUsdt(site: SiteConfig): (units: number) => number {
   try {
     const terms = conversionTerms(site);
     if (terms === undefined) return (units) => units;
-    return (units) => Number((BigInt(units) * BigInt(terms.den)) / BigInt(terms.num));
+    return (units) => Number(floorDiv(BigInt(units) * BigInt(terms.den), BigInt(terms.num)));
   } catch {
     return () => 0;
   }
 }
 
-/** Pure: figures of each day from today back. */
+const floorDiv = (a: bigint, b: bigint) => a / b - (a % b < 0n ? 1n : 0n);
+
+/** Pure: figures of each day from today back. Open stakes are assets until their bets end. */
 export function equityOf(now: EquityView, rows: readonly DayRow[], today: number, worth: (units: number) => number): Omit<Equity, 'time'> {
   const byDay = new Map(rows.map((row) => [row.day, row]));
   const first = rows.length === 0 ? today : Math.min(today, ...rows.map(({ day }) => day));
-  const balance = { futures: now.futures, usdt: now.usdt, binary: now.binary };
+  const balance = { futures: now.futures, usdt: now.usdt, binary: now.binary + now.waiting };
   const total = (unrealized: number) => balance.futures + unrealized + balance.usdt + worth(balance.binary);
   const equity = total(now.unrealized - now.fundingDebt);
-  const days: { day: number; equity: number; profit: number; inflow: number }[] = [];
+  const days: { day: number; equity: number; profit: number; games: number; inflow: number }[] = [];
   let unrealized = now.unrealized - now.fundingDebt;
   let futuresBase = balance.futures + unrealized;
   for (let day = today; day >= first && day > today - DAYS; day--) {
-    const row = byDay.get(day) ?? { result: 0, futures: 0, usdt: 0, binary: 0, unrealized: null };
+    const row = byDay.get(day) ?? { result: 0, futures: 0, usdt: 0, binary: 0, games: 0, unrealized: null };
     const begin = row.unrealized ?? 0;
-    const profit = row.result + unrealized - begin;
+    const games = worth(row.games);
+    const profit = row.result + unrealized - begin + games;
     balance.futures -= row.result + row.futures;
     balance.usdt -= row.usdt;
-    balance.binary -= row.binary;
+    balance.binary -= row.binary + row.games;
     if (day === today) futuresBase = balance.futures + begin + row.futures;
     unrealized = begin;
     const inflow = row.futures + row.usdt + worth(row.binary);
-    days.push({ day, equity: total(begin), profit, inflow });
+    days.push({ day, equity: total(begin), profit, games, inflow });
   }
   const span = (count: number) => spanOf(days.slice(0, count));
   return {
@@ -86,7 +106,12 @@ export function equityOf(now: EquityView, rows: readonly DayRow[], today: number
     week: span(7),
     month: span(DAYS),
     futuresBase: usdt(futuresBase),
-    days: days.reverse().map(({ day, equity: begun, profit }) => ({ day: dayText(day), equity: usdt(begun), profit: usdt(profit) })),
+    days: days.reverse().map(({ day, equity: begun, profit, games }) => ({
+      day: dayText(day),
+      equity: usdt(begun),
+      profit: usdt(profit),
+      games: usdt(games),
+    })),
   };
 }
 

@@ -52,10 +52,21 @@ export async function readWallet(
   type: WalletType,
   account: number,
 ): Promise<Wallet> {
-  const { currency, decimals } = currencyOf(site, type);
   const ledger = ledgerOf(type, account);
   const balance = ledger === undefined ? 0 : await engine.query<number>(site.id, 'ledger', ledger);
   // Stakes of open bets wait beside the wallet that they came from.
   const waiting = type === 'BINARY' ? await engine.query<number>(site.id, 'gameWait', account) : 0;
+  return presentWallet(site, type, { balance, waiting });
+}
+
+/** Of a wallet other than futures, in its currency's smallest unit. */
+export interface Balances {
+  balance: number;
+  /** Stakes of open bets. */
+  waiting: number;
+}
+
+export function presentWallet(site: SiteConfig, type: WalletType, { balance, waiting }: Balances): Wallet {
+  const { currency, decimals } = currencyOf(site, type);
   return { type, currency, point: formatDecimal(balance, decimals), gameWaitPoint: formatDecimal(waiting, decimals) };
 }

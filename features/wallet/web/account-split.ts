@@ -1,6 +1,6 @@
-// Where a member's USDT is, in micro-USDT: the parts of the split bar add up to its whole. Pure.
+// Where a member's money is, in micro-USDT: the parts of the split bar add up to its whole. Pure.
 import type { CrossAccount } from '@maru/futures/contract.ts';
-import { fromMicro, toMicro, type WalletMap } from './live-wallets.ts';
+import { fromMicro, toMicro, valueOf, type WalletMap } from './live-wallets.ts';
 
 export const splitParts = ['coin', 'futures', 'locked', 'binary'] as const;
 export type SplitPart = (typeof splitParts)[number];
@@ -18,14 +18,15 @@ export interface Split {
 type Account = Pick<CrossAccount, 'available' | 'positionMargin' | 'orderMargin' | 'isolatedWallets'>;
 
 /** `locked`: margin of orders and positions. A part whose wallet the member has not got is left out. */
-export function splitOf(wallets: WalletMap, account: Account | undefined): Split[] {
+export function splitOf(wallets: WalletMap, account: Account | undefined, rates?: Readonly<Record<string, string>>): Split[] {
   const amounts = new Map<SplitPart, bigint>();
   if (wallets.USDT) amounts.set('coin', toMicro(wallets.USDT.point));
   if (account) {
     amounts.set('futures', toMicro(account.available));
     amounts.set('locked', toMicro(account.positionMargin) + toMicro(account.orderMargin) + toMicro(account.isolatedWallets));
   }
-  if (wallets.BINARY?.currency === 'USDT') amounts.set('binary', toMicro(wallets.BINARY.point));
+  const binary = wallets.BINARY && valueOf(wallets.BINARY, rates);
+  if (binary !== undefined) amounts.set('binary', toMicro(binary));
   const whole = [...amounts.values()].reduce((sum, one) => sum + one, 0n);
   return [...amounts].map(([part, amount]) => {
     const perMille = whole === 0n ? 0 : Number((amount * 1000n + whole / 2n) / whole);

@@ -37,7 +37,7 @@ function HideToggle() {
 
 const spans = ['today', 'week', 'month'] as const;
 
-/** What trading made today, in seven and in thirty days of the site's calendar, unrealized included. */
+/** What trading and games made today, in seven and in thirty days of the site's calendar, unrealized included. */
 function Results({ equity }: { equity: Equity | undefined }) {
   const t = useText(walletTexts);
   return (
@@ -141,9 +141,11 @@ function OpenResult({ account }: { account: CrossAccount }) {
 const shades: Record<SplitPart, number> = { coin: 100, futures: 68, locked: 44, binary: 26 };
 const shade = (part: SplitPart) => ({ background: `color-mix(in srgb, var(--brand) ${shades[part]}%, var(--surface))` });
 
-function SplitBar({ wallets, account }: { wallets: WalletMap; account: CrossAccount | undefined }) {
+type Rates = Readonly<Record<string, string>>;
+
+function SplitBar({ wallets, account, rates }: { wallets: WalletMap; account: CrossAccount | undefined; rates: Rates | undefined }) {
   const t = useText(walletTexts);
-  const split = splitOf(wallets, account);
+  const split = splitOf(wallets, account, rates);
   return (
     <section aria-label={t('asset.split')} className="mt-6">
       <div aria-hidden="true" className="flex h-5 gap-[3px] floor:h-7">
@@ -227,7 +229,7 @@ export function AssetHead({
             <Plank className="my-1 h-8 w-52" />
           )}
           {wallets && <OtherCurrencies wallets={wallets} data={rates} />}
-          {hasFutures && (equity || !hasNoEquity) && <Results equity={equity} />}
+          {(equity || !hasNoEquity) && <Results equity={equity} />}
           {account ? <OpenResult account={account} /> : hasFutures && !isAccountAway && <Plank className="mt-3.5 mb-1 h-4 w-40" />}
         </div>
         <div className="max-tablet:w-full">
@@ -242,10 +244,10 @@ export function AssetHead({
               {t('asset.transfer')}
             </Button>
           </div>
-          {hasFutures && equity && <EquityLine equity={equity} />}
+          {equity && <EquityLine equity={equity} />}
         </div>
       </div>
-      {wallets ? <SplitBar wallets={wallets} account={account} /> : <SplitPlanks />}
+      {wallets ? <SplitBar wallets={wallets} account={account} rates={rates?.rates} /> : <SplitPlanks />}
     </PlankRow>
   );
 }

@@ -1,5 +1,5 @@
 // /coupon: redeem a code into a wallet of one's choice, with the coupons redeemed so far.
-import { call, newRequestKey } from '@maru/kit/web/api-client.ts';
+import { call } from '@maru/kit/web/api-client.ts';
 import { messageOf } from '@maru/kit/web/failure.ts';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
@@ -12,7 +12,7 @@ import { Amount } from '@maru/kit/web/ui/figure.tsx';
 import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { listDnw, listUsedCoupons, myWallets, redeemCoupon, type WalletType } from '../contract.ts';
 import { FormAndList } from './form-and-list.tsx';
 import { useAssets } from './live-wallets.ts';
@@ -73,20 +73,16 @@ function CouponForm() {
   );
 }
 
-/** One request key for one code and wallet, so that a press after a lost answer is the same request. */
 function useRedeem(onDone: () => void) {
   const t = useText(walletTexts);
   const words = useWords();
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const asked = useRef<{ what: string; key: string }>(undefined);
   const send = async (promoCode: string, walletType: WalletType) => {
-    const what = `${promoCode} ${walletType}`;
-    if (asked.current?.what !== what) asked.current = { what, key: newRequestKey() };
     setBusy(true);
     setError(undefined);
     try {
-      const { name, received } = await call(redeemCoupon, { body: { promoCode, walletType }, key: asked.current.key });
+      const { name, received } = await call(redeemCoupon, { body: { promoCode, walletType } });
       const amount = figure(received.point, { decimals: 2 });
       toast({ title: words(name), line: t('coupon.done', { amount, wallet: walletName(t, walletType) }), kind: 'done' });
       void Promise.all([refetch(myWallets), refetch(listDnw), refetch(listUsedCoupons)]);

@@ -11,6 +11,7 @@ import { useIsPhone } from '@maru/kit/web/use-width.ts';
 import { ArrowRight } from 'lucide-react';
 import { type DnwEntry, readDnwEntry } from '../contract.ts';
 import type { DnwPosting } from '../dnw-contract.ts';
+import { shownDecimals } from './shown-decimals.ts';
 import { walletName } from './wallet-name.ts';
 import { walletTexts } from './wallet-texts.ts';
 
@@ -19,17 +20,17 @@ export function DnwDetail({ entry, onClose }: { entry: DnwEntry; onClose(): void
   const isPhone = useIsPhone();
   const { data, error, isFetching, refetch } = useCall(readDnwEntry, { query: { dnwHistoryId: String(entry.dnwHistoryId) } });
   const facts: [string, string][] = [
-    [t('history.wallet'), walletName(t, entry.walletType)],
+    [t('walletHistory.wallet'), walletName(t, entry.walletType)],
     [t('asset.ledger.time'), fileMoment(entry.time)],
-    [t('history.col.id'), String(entry.dnwHistoryId)],
+    [t('walletHistory.col.id'), String(entry.dnwHistoryId)],
   ];
   return (
     <Sheet isOpen onClose={onClose} side={isPhone ? 'bottom' : 'right'} title={t(`dnw.${entry.type}`)} className="w-[min(440px,100vw)]">
       <p className="mt-2 text-24 font-bold">
-        <Amount value={entry.point} decimals={6} sign unit={entry.currency} />
+        <Amount value={entry.point} decimals={shownDecimals(entry.currency, 6)} sign unit={entry.currency} />
       </p>
       <p className="mt-1 text-13 text-mute">
-        {t('asset.ledger.balance')} <Amount value={entry.balance} decimals={6} unit={entry.currency} />
+        {t('asset.ledger.balance')} <Amount value={entry.balance} decimals={shownDecimals(entry.currency, 6)} unit={entry.currency} />
       </p>
       <dl className="mt-4 flex flex-col gap-2 border-t border-line pt-4 text-13">
         {facts.map(([label, value]) => (
@@ -53,7 +54,7 @@ export function DnwDetail({ entry, onClose }: { entry: DnwEntry; onClose(): void
           ))}
         </ul>
       )}
-      {entry.type === 'C' && (
+      {entry.type === 'C' && entry.walletType === 'FUTURES' && (
         <OwnLink
           href={`/dnw_history/explain?sequence=${entry.sequence}`}
           className="mt-4 inline-flex h-11 items-center text-13 font-semibold text-brand"
@@ -72,7 +73,7 @@ function Sides({ posting }: { posting: DnwPosting }) {
     <li className="py-2.5 text-13">
       <span className="flex items-center justify-between gap-3">
         <span className="font-medium">{t(id in walletTexts ? (id as keyof typeof walletTexts) : 'asset.reason.OTHER')}</span>
-        <Amount value={posting.point} decimals={6} unit={posting.currency} className="font-semibold" />
+        <Amount value={posting.point} decimals={shownDecimals(posting.currency, 6)} unit={posting.currency} className="font-semibold" />
       </span>
       <span className="mt-0.5 flex items-center gap-1.5 text-12 text-mute">
         {placeName(t, posting.from)} <ArrowRight aria-label="→" size={12} /> {placeName(t, posting.to)}

@@ -11,6 +11,7 @@ import { useIsPhone } from '@maru/kit/web/use-width.ts';
 import { useState } from 'react';
 import type { DnwEntry } from '../contract.ts';
 import { DnwDetail } from './dnw-detail.tsx';
+import { shownDecimals } from './shown-decimals.ts';
 import { walletName } from './wallet-name.ts';
 import { walletTexts } from './wallet-texts.ts';
 
@@ -48,8 +49,8 @@ function DnwTable({ entries, onOpen }: LinesProps) {
       <thead>
         <tr>
           <HeadCell>{t('asset.ledger.time')}</HeadCell>
-          <HeadCell>{t('history.wallet')}</HeadCell>
-          <HeadCell>{t('history.type')}</HeadCell>
+          <HeadCell>{t('walletHistory.wallet')}</HeadCell>
+          <HeadCell>{t('walletHistory.type')}</HeadCell>
           <HeadCell>{t('asset.ledger.what')}</HeadCell>
           <HeadCell isFigure>{t('asset.ledger.amount')}</HeadCell>
           <HeadCell isFigure>{t('asset.ledger.balance')}</HeadCell>
@@ -77,10 +78,16 @@ function DnwTable({ entries, onOpen }: LinesProps) {
               {entry.symbol && <span className="ml-2 text-12 text-mute">{pairOf(entry.symbol)}</span>}
             </Cell>
             <Cell isFigure>
-              <Amount value={entry.point} decimals={4} sign unit={entry.currency} className={cx('font-semibold', amountClass(entry))} />
+              <Amount
+                value={entry.point}
+                decimals={shownDecimals(entry.currency, 4)}
+                sign
+                unit={entry.currency}
+                className={cx('font-semibold', amountClass(entry))}
+              />
             </Cell>
             <Cell isFigure className="text-sub">
-              <Amount value={entry.balance} decimals={4} />
+              <Amount value={entry.balance} decimals={shownDecimals(entry.currency, 4)} />
             </Cell>
           </tr>
         ))}
@@ -110,8 +117,13 @@ function DnwRows({ entries, onOpen }: LinesProps) {
             </span>
           </span>
           <span className="shrink-0 text-right">
-            <Amount value={entry.point} decimals={4} sign className={cx('block text-14 leading-5 font-semibold', amountClass(entry))} />
-            <Amount value={entry.balance} decimals={4} className="block text-12 leading-4 text-mute" />
+            <Amount
+              value={entry.point}
+              decimals={shownDecimals(entry.currency, 4)}
+              sign
+              className={cx('block text-14 leading-5 font-semibold', amountClass(entry))}
+            />
+            <Amount value={entry.balance} decimals={shownDecimals(entry.currency, 4)} className="block text-12 leading-4 text-mute" />
           </span>
         </li>
       ))}

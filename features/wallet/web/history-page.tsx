@@ -1,6 +1,6 @@
 // /dnw_history/history_list: everything that moved in the member's wallets, by wallet, kind and time, with a file of it.
 import { call } from '@maru/kit/web/api-client.ts';
-import { csvText, downloadCsv } from '@maru/kit/web/csv.ts';
+import { csvText, downloadCsv, timeHead } from '@maru/kit/web/csv.ts';
 import { messageOf } from '@maru/kit/web/failure.ts';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { fileMoment, serverNow } from '@maru/kit/web/i18n/moments.ts';
@@ -9,6 +9,7 @@ import { dayOf } from '@maru/kit/web/periods.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { currentSite } from '@maru/kit/web/site.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
+import { usePaging } from '@maru/kit/web/use-paging.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { Select } from '@maru/kit/web/ui/choices.tsx';
 import { Pager } from '@maru/kit/web/ui/pager.tsx';
@@ -37,32 +38,35 @@ const COUNTED = 10_000;
 export function HistoryPage() {
   const t = useText(walletTexts);
   const [filters, setFilters] = useState(noFilters);
-  const [at, setAt] = useState({ page: 0, of: '' });
   const key = JSON.stringify(filters);
-  // Other filters begin at their first page.
-  const page = at.of === key ? at.page : 0;
+  const { page, setPage, asOf } = usePaging(key);
   // The start of a period moves with the clock: once a minute is enough, or every render would be another question.
   const nowMs = Math.floor(serverNow() / 60_000) * 60_000;
   const query = dnwQuery(filters, nowMs);
-  const list = useCall(listDnw, { query: { ...query, page: String(page), size: String(PAGE_SIZE) }, keepsOld: true });
+  const list = useCall(listDnw, { query: asOf({ ...query, page: String(page), size: String(PAGE_SIZE) }), keepsOld: true });
   useFreshDnw();
   const total = list.data?.totalElements ?? 0;
   const change = (next: Partial<DnwFilters>) => setFilters((was) => ({ ...was, ...next }));
   return (
     <div className="mx-auto w-full max-w-[1200px] px-4 py-6 floor:px-8" data-testid="history-list">
-      <h1 className="text-24 font-bold tracking-[-0.02em]">{t('history.title')}</h1>
-      <p className="mt-1 mb-4 text-14 text-sub">{t('history.lead')}</p>
+      <h1 className="text-24 font-bold tracking-[-0.02em]">{t('walletHistory.title')}</h1>
+      <p className="mt-1 mb-4 text-14 text-sub">{t('walletHistory.lead')}</p>
       <div className="flex flex-wrap items-center gap-2 border-b border-line pb-3">
         <PeriodSegment span={filters} onChange={change} />
         <Choices filters={filters} onChange={change} />
         <span className="ml-auto flex items-center gap-3 text-12 text-mute">
-          {list.data && (total >= COUNTED ? t('history.countMany') : t('history.count', { count: figure(String(total)) }))}
+          {list.data && (total >= COUNTED ? t('walletHistory.countMany') : t('walletHistory.count', { count: figure(String(total)) }))}
           <SaveButton filters={filters} isOff={total === 0} />
         </span>
       </div>
       {list.data === undefined ? (
         list.isError ? (
-          <FailingState title={t('history.failed')} error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching}>
+          <FailingState
+            title={t('walletHistory.failed')}
+            error={list.error}
+            onRetry={() => void list.refetch()}
+            isRetrying={list.isFetching}
+          >
             {t('asset.failed.words')}
           </FailingState>
         ) : (
@@ -73,7 +77,7 @@ export function HistoryPage() {
       ) : (
         <>
           <DnwList entries={list.data.content} />
-          <Pager page={page} size={PAGE_SIZE} total={total} onPage={(next) => setAt({ page: next, of: key })} />
+          <Pager page={page} size={PAGE_SIZE} total={total} onPage={setPage} />
         </>
       )}
     </div>
@@ -84,13 +88,13 @@ function Nothing({ isFiltered, onAll }: { isFiltered: boolean; onAll(): void }) 
   const t = useText(walletTexts);
   if (!isFiltered)
     return (
-      <EmptyState title={t('history.empty')} actions={<NextStep />}>
-        {t('history.empty.words')}
+      <EmptyState title={t('walletHistory.empty')} actions={<NextStep />}>
+        {t('walletHistory.empty.words')}
       </EmptyState>
     );
   return (
-    <EmptyState title={t('history.none')} actions={<Button onClick={onAll}>{t('history.none.all')}</Button>}>
-      {t('history.none.words')}
+    <EmptyState title={t('walletHistory.none')} actions={<Button onClick={onAll}>{t('walletHistory.none.all')}</Button>}>
+      {t('walletHistory.none.words')}
     </EmptyState>
   );
 }
@@ -103,23 +107,23 @@ function Choices({ filters, onChange }: { filters: DnwFilters; onChange(next: Pa
   return (
     <>
       <Select<WalletType | 'ALL'>
-        label={t('history.wallet')}
+        label={t('walletHistory.wallet')}
         value={filters.wallet}
         onChange={(wallet) => onChange({ wallet })}
         className={choiceClass}
         options={[
-          { value: 'ALL', label: t('history.wallet.all') },
+          { value: 'ALL', label: t('walletHistory.wallet.all') },
           ...movableWallets(wallets ?? {}).map(({ type }) => ({ value: type, label: walletName(t, type) })),
         ]}
       />
       <Select<TypeGroup | 'ALL'>
-        label={t('history.type')}
+        label={t('walletHistory.type')}
         value={filters.group}
         onChange={(group) => onChange({ group })}
         className={choiceClass}
         options={[
-          { value: 'ALL', label: t('history.type.all') },
-          ...groupNames.map((value) => ({ value, label: t(`history.group.${value}`) })),
+          { value: 'ALL', label: t('walletHistory.type.all') },
+          ...groupNames.map((value) => ({ value, label: t(`walletHistory.group.${value}`) })),
         ]}
       />
     </>
@@ -136,7 +140,7 @@ function SaveButton({ filters, isOff }: { filters: DnwFilters; isOff: boolean })
   };
   return (
     <Button size={32} icon={<Download size={14} />} isBusy={isBusy} disabled={isOff} onClick={() => void save()}>
-      {t('history.csv')}
+      {t('walletHistory.csv')}
     </Button>
   );
 }
@@ -153,29 +157,31 @@ async function saveCsv(t: Text<typeof walletTexts>, filters: DnwFilters): Promis
       cursor = part.next;
     } while (cursor !== null && all.length < CSV_MOST);
   } catch (thrown) {
-    toast({ title: t('history.csvFailed'), line: messageOf(thrown), kind: 'warn', stay: 'notice' });
+    toast({ title: t('walletHistory.csvFailed'), line: messageOf(thrown), kind: 'warn', stay: 'notice' });
     return;
   }
   const head = [
-    t('asset.ledger.time'),
-    t('history.wallet'),
-    t('history.type'),
+    timeHead(t('asset.ledger.time')),
+    t('walletHistory.wallet'),
+    t('walletHistory.type'),
     t('asset.ledger.what'),
     t('asset.ledger.amount'),
     t('asset.ledger.balance'),
-    t('history.col.currency'),
-    t('history.col.id'),
+    t('walletHistory.col.currency'),
+    t('walletHistory.col.id'),
+    t('walletHistory.col.sequence'),
   ];
   const rows = all.map((e) => [
     fileMoment(e.time),
     walletName(t, e.walletType),
     `${e.type} ${t(`dnw.${e.type}`)}`,
-    reasonOf(t, e),
+    [reasonOf(t, e), e.symbol?.split(':')[1]].filter(Boolean).join(' '),
     e.point,
     e.balance,
     e.currency,
     String(e.dnwHistoryId),
+    String(e.sequence),
   ]);
   downloadCsv(`${currentSite().code}-wallet-${dayOf(serverNow())}.csv`, csvText(head, rows));
-  toast({ title: t('history.csvDone', { count: all.length }), kind: 'done' });
+  toast({ title: t('walletHistory.csvDone', { count: all.length }), kind: 'done' });
 }

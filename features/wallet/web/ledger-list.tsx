@@ -30,7 +30,7 @@ export function LedgerList() {
       </div>
       {data === undefined ? (
         error ? (
-          <FailingState title={t('history.failed')} error={error} onRetry={() => void retry()} isRetrying={isFetching}>
+          <FailingState title={t('walletHistory.failed')} error={error} onRetry={() => void retry()} isRetrying={isFetching}>
             {t('asset.failed.words')}
           </FailingState>
         ) : (

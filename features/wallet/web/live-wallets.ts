@@ -1,4 +1,5 @@
 // The member's wallets as every page needs them: fetched once, kept fresh by the point queue, summed for the header.
+import { whenShown } from '@maru/kit/web/held-money.ts';
 import { patchCall, refetch, useCall } from '@maru/kit/web/query.ts';
 import { isLoggedIn, useSession } from '@maru/kit/web/session.ts';
 import { useTypeStatus } from '@maru/kit/web/site.ts';
@@ -56,11 +57,17 @@ export function totalUsdt(wallets: WalletMap, rates: Readonly<Record<string, str
   return fromMicro(micro);
 }
 
+/** With the stakes of its open bets. */
+export function heldOf({ point, gameWaitPoint }: Wallet): string {
+  const held = fromMicro(toMicro(point) + toMicro(gameWaitPoint));
+  return point.includes('.') ? held : held.split('.')[0];
+}
+
 /** In USDT, down; undefined where no rate is known. */
 export function valueOf(wallet: Wallet, rates: Readonly<Record<string, string>> = {}): string | undefined {
-  if (wallet.currency === 'USDT') return wallet.point;
+  if (wallet.currency === 'USDT') return heldOf(wallet);
   const rate = toMicro(rates[wallet.currency] ?? '0');
-  return rate === 0n ? undefined : fromMicro((toMicro(wallet.point) * 1_000_000n) / rate);
+  return rate === 0n ? undefined : fromMicro((toMicro(heldOf(wallet)) * 1_000_000n) / rate);
 }
 
 /** Whole units of a currency of which one USDT is worth `rate`; never more than there is. */
@@ -85,7 +92,7 @@ export function listenToWallets(): () => void {
     subscribeTopic(
       pointQueue,
       {},
-      (wallet) => patchCall(myWallets, undefined, (old) => ({ ...old, [wallet.type]: wallet })),
+      (wallet) => whenShown(() => patchCall(myWallets, undefined, (old) => ({ ...old, [wallet.type]: wallet }))),
       () => void refetch(myWallets),
     ),
     subscribeTopic(

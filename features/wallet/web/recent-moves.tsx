@@ -9,6 +9,7 @@ import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { listDnw } from '../contract.ts';
 import { reasonOf } from './dnw-list.tsx';
+import { shownDecimals } from './shown-decimals.ts';
 import { useFreshDnw } from './use-fresh-dnw.ts';
 import { walletTexts } from './wallet-texts.ts';
 
@@ -57,7 +58,7 @@ export function RecentMoves() {
                     {reasonOf(t, entry)} · <TableTime at={entry.time} />
                   </span>
                 </span>
-                <Amount value={entry.point} decimals={2} sign className="font-semibold" />
+                <Amount value={entry.point} decimals={shownDecimals(entry.currency, 2)} sign className="font-semibold" />
               </li>
             ))}
           </ul>

@@ -57,6 +57,7 @@ function sampleEquity(nowMs: number, total: string): Equity {
       day: new Date(nowMs - (29 - i) * DAY_MS).toISOString().slice(0, 10),
       equity: fromMicro(end - left * 38_000_000n + swing),
       profit: fromMicro(38_000_000n),
+      games: '0.000000',
     };
   });
   return {

@@ -1,5 +1,6 @@
 // Moving money between own wallets: from, to, how much, and what both hold afterwards; the same in the dialog and on its page.
-import { call, newRequestKey } from '@maru/kit/web/api-client.ts';
+import { call } from '@maru/kit/web/api-client.ts';
+import { newRequestKey } from '@maru/kit/web/request-keys.ts';
 import { messageOf } from '@maru/kit/web/failure.ts';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';

@@ -28,7 +28,7 @@ function RecentTransfers() {
   if (data === undefined) {
     if (error)
       return (
-        <FailingState title={t('history.failed')} error={error} onRetry={() => void refetch()} isRetrying={isFetching}>
+        <FailingState title={t('walletHistory.failed')} error={error} onRetry={() => void refetch()} isRetrying={isFetching}>
           {t('asset.failed.words')}
         </FailingState>
       );

@@ -7,11 +7,13 @@ import { listDnw, pointQueue } from '../contract.ts';
 /** A burst of fills moves a wallet many times; the list is fetched once after it. */
 const settleMs = 600;
 
-export function useFreshDnw(): void {
+export function useFresh(routes: readonly Parameters<typeof refetch>[0][]): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useTopic(pointQueue, {}, () => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => void refetch(listDnw), settleMs);
+    timer.current = setTimeout(() => void Promise.all(routes.map((route) => refetch(route))), settleMs);
   });
   useEffect(() => () => clearTimeout(timer.current), []);
 }
+
+export const useFreshDnw = (): void => useFresh([listDnw]);

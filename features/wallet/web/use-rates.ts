@@ -2,4 +2,4 @@
 import { useCall } from '@maru/kit/web/query.ts';
 import { getExchangeRateMap } from '../contract.ts';
 
-export const useRates = () => useCall(getExchangeRateMap, { query: { base: 'USDT' }, everyMs: 60_000 });
+export const useRates = (isOn = true) => useCall(getExchangeRateMap, { query: { base: 'USDT' }, everyMs: 60_000, isOn });

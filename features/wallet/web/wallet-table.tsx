@@ -12,7 +12,8 @@ import type { Wallet } from '../contract.ts';
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, Info, Search } from 'lucide-react';
 import { useState } from 'react';
-import { fromMicro, toMicro, valueOf, type WalletMap } from './live-wallets.ts';
+import { fromMicro, heldOf, toMicro, valueOf, type WalletMap } from './live-wallets.ts';
+import { shownDecimals } from './shown-decimals.ts';
 import { useRates } from './use-rates.ts';
 import { isNothing, movableWallets } from './transfer-plan.ts';
 import { walletName as nameOf } from './wallet-name.ts';
@@ -32,11 +33,15 @@ function rowsOf(wallets: WalletMap, account: CrossAccount | undefined): Row[] {
   });
 }
 
-function Locked({ amount }: { amount: string }) {
+function Locked({ amount, currency }: { amount: string; currency: string }) {
   const t = useText(walletTexts);
   const isHidden = usePrefs((prefs) => prefs.hideAmounts);
   if (isHidden || !/[1-9]/.test(amount)) return null;
-  return <span className="block text-11 leading-4 text-mute">{t('asset.col.locked', { amount: figure(amount, { decimals: 2 }) })}</span>;
+  return (
+    <span className="block text-11 leading-4 text-mute">
+      {t('asset.col.locked', { amount: figure(amount, { decimals: shownDecimals(currency, 2) }) })}
+    </span>
+  );
 }
 
 const isEmpty = ({ wallet, locked }: Row) => wallet.type !== 'FUTURES' && !/[1-9]/.test(wallet.point + locked);
@@ -126,8 +131,8 @@ function PhoneList({ rows }: { rows: readonly Row[] }) {
             <span className="block text-12 leading-4 text-mute">{wallet.currency}</span>
           </span>
           <span className="text-right">
-            <Amount value={wallet.point} decimals={2} className="block text-14 leading-5 font-semibold" />
-            <Locked amount={locked} />
+            <Amount value={heldOf(wallet)} decimals={shownDecimals(wallet.currency, 2)} className="block text-14 leading-5 font-semibold" />
+            <Locked amount={locked} currency={wallet.currency} />
           </span>
         </li>
       ))}
@@ -188,11 +193,11 @@ function WideTable({ rows, movable, onTransfer }: WideProps) {
               </span>
             </Cell>
             <Cell isFigure>
-              <Amount value={wallet.point} decimals={4} />
+              <Amount value={heldOf(wallet)} decimals={shownDecimals(wallet.currency, 4)} />
             </Cell>
             <Cell isFigure>
-              <Amount value={available} decimals={4} />
-              <Locked amount={locked} />
+              <Amount value={available} decimals={shownDecimals(wallet.currency, 4)} />
+              <Locked amount={locked} currency={wallet.currency} />
             </Cell>
             <Cell isFigure>
               <Value wallet={wallet} rates={rates?.rates} />

@@ -54,7 +54,9 @@ describe('where the money is', () => {
     ]);
     const binary = { ...wallet('USDT', 'USDT', '1000'), type: 'BINARY' as const };
     expect(splitOf({ ...wallets, BINARY: binary }, account).at(-1)).toMatchObject({ part: 'binary', percent: '50.0' });
-    expect(splitOf({ ...wallets, BINARY: { ...binary, currency: 'KRW' } }, undefined).map(({ part }) => part)).toEqual(['coin']);
+    const won = { ...wallets, BINARY: { ...binary, currency: 'KRW', point: '1000', gameWaitPoint: '382000' } };
+    expect(splitOf(won, undefined).map(({ part }) => part)).toEqual(['coin']);
+    expect(splitOf(won, account, { KRW: '1382' }).at(-1)).toMatchObject({ part: 'binary', amount: '277.134587' });
   });
 
   it('stands still at nothing', () => {

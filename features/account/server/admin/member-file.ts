@@ -2,11 +2,13 @@
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { type MemberFile, readMember, revealMember } from '../../admin-contract.ts';
 import { openBankInfo } from '../bank-info.ts';
+import { gameLimits } from '../game-limits.ts';
 import { IDLE_MS } from '../refresh-tokens.ts';
 import { holdOf } from '../security-change.ts';
 import { findMembers, type MemberRecord, presentMember } from './find-members.ts';
@@ -36,7 +38,7 @@ export const readMemberHandler = (guard: () => LoginGuard) =>
       holdOf(context, site.id, row.id),
       lineOf(context, site.id, row.partner_id),
       signalsOf(context, guard(), site.id, row),
-      limitsOf(context, row.id),
+      limitsOf(context, site, row),
     ]);
     return {
       data: {
@@ -90,15 +92,18 @@ function present(context: AppContext, site: number, row: MemberRecord, guarding:
   };
 }
 
-async function limitsOf({ pool }: AppContext, member: number): Promise<MemberFile['ownLimits']> {
-  const { rows } = await pool.query<{ kind: string; amount: number }>(
+async function limitsOf(context: AppContext, site: SiteConfig, { id, account_no }: MemberRecord): Promise<MemberFile['ownLimits']> {
+  const { rows } = await context.pool.query<{ kind: string; amount: number }>(
     'SELECT kind, amount FROM account_limit WHERE member_id = $1 AND amount IS NOT NULL ORDER BY kind',
-    [member],
+    [id],
   );
-  return rows.map(({ kind, amount }) => ({
+  const plain = rows.map(({ kind, amount }) => ({
     kind,
+    currency: kind === 'SESSION' ? null : 'USDT',
     limit: kind === 'SESSION' ? String(amount) : formatDecimal(amount, USDT_DECIMALS, true),
   }));
+  const games = await gameLimits(context, site, account_no);
+  return [...plain, ...games.flatMap(({ kind, currency, limit }) => (limit === null ? [] : [{ kind, currency, limit }]))];
 }
 
 /** From the top down; partners of one site only, and no longer than a tree can be deep. */

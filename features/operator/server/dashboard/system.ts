@@ -16,7 +16,12 @@ export const getDeskSystemHandler = handleOperator(getDeskSystem, async (context
   const prices = services.find(marketReader)?.prices(site.symbols[0]);
   return {
     data: {
-      parts: Object.entries(parts).map(([part, { ok, detail }]) => ({ part, isFine: ok, detail: detail ?? null })),
+      parts: Object.entries(parts).map(([part, { ok, detail, says }]) => ({
+        part,
+        isFine: ok,
+        detail: detail ?? null,
+        says: says ?? null,
+      })),
       flushP99Ms: flushMs,
       behind: projections.lag().find((lag) => lag.site === site.id)?.behind ?? 0,
       sequence: engine.status().find((each) => each.site === site.id)?.seq ?? 0,

@@ -1,12 +1,13 @@
 // Money over the edge of trading: what members got from outside and from the house's gifts, and what left them, by hour or day.
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
-import { HousePurse } from '@maru/engine/ledger/account.ts';
+import { HousePurse, MemberPurse, PURSES } from '@maru/engine/ledger/account.ts';
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { Migration } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { getMoneyFlow } from '../../desk-contract.ts';
+import { conversionTerms } from '../conversion-terms.ts';
 
 /** Owner 0: the purse's number is the account's. What lies outside, and what is given: demo money, coupons, entries by hand. */
 const OUTSIDE = [HousePurse.External, HousePurse.Promo, HousePurse.Coupon, HousePurse.Grant].join(', ');
@@ -20,6 +21,9 @@ export const flowMigrations: readonly Migration[] = [
     sql: `CREATE INDEX wallet_ledger_outside ON wallet_ledger (site_id, time_ms) WHERE ${CROSSES};`,
   },
 ];
+
+/** A posting of a BINARY wallet in another currency, at the site's rate ($7 / $8 micro-USDT a unit); the member's purse is the larger number. */
+const MICRO = `CASE WHEN greatest(debit, credit) % ${PURSES} = ${MemberPurse.Binary} THEN trunc(amount::numeric * $7 / $8) ELSE amount END`;
 
 interface StepRecord {
   step: Date;
@@ -35,7 +39,7 @@ const FLOW = `WITH span AS (
   SELECT generate_series(first, last, $5::interval) AS step FROM span
 ), moved AS (
   SELECT date_trunc($6, to_timestamp(time_ms * 0.001) AT TIME ZONE $3) AS step,
-         sum(amount) FILTER (WHERE debit IN (${OUTSIDE})) AS came, sum(amount) FILTER (WHERE credit IN (${OUTSIDE})) AS left_it
+         sum(${MICRO}) FILTER (WHERE debit IN (${OUTSIDE})) AS came, sum(${MICRO}) FILTER (WHERE credit IN (${OUTSIDE})) AS left_it
   FROM wallet_ledger, span
   WHERE site_id = $1 AND ${CROSSES} AND time_ms >= extract(epoch FROM first AT TIME ZONE $3) * 1000
   GROUP BY 1
@@ -48,8 +52,18 @@ WHERE site_id = $1 AND ${CROSSES} AND time_ms >= $2`;
 
 async function stepsOf({ pool, clock }: AppContext, site: SiteConfig, days: number): Promise<StepRecord[]> {
   const [every, unit] = days === 1 ? ['1 hour', 'hour'] : ['1 day', 'day'];
-  const { rows } = await pool.query<StepRecord>(FLOW, [site.id, clock.now(), site.timeZone, days, every, unit]);
+  const { rows } = await pool.query<StepRecord>(FLOW, [site.id, clock.now(), site.timeZone, days, every, unit, ...worthOf(site)]);
   return rows;
+}
+
+/** Of one smallest unit of the BINARY wallet, in micro-USDT as a fraction; nothing where the site names no rate. */
+function worthOf(site: SiteConfig): [num: number, den: number] {
+  try {
+    const terms = conversionTerms(site);
+    return terms === undefined ? [1, 1] : [terms.den, terms.num];
+  } catch {
+    return [0, 1];
+  }
 }
 
 const text = (micro: bigint) => formatDecimal(micro, USDT_DECIMALS);

@@ -1,0 +1,125 @@
+// A member's own limits of games. The engine alone keeps and binds them, where all bets and spins of a member stand in one order; nothing
+// of them is a row here (docs/decisions/0024).
+import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
+import { EventKind } from '@maru/engine/event.ts';
+import { formatDecimal, readDecimal } from '@maru/engine/money/decimal.ts';
+import { rejections } from '@maru/engine/reject.ts';
+import { pointDecimals } from '@maru/kit/contract/point-decimals.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import { hasProduct } from '@maru/kit/server/bars.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { Refusal } from '@maru/kit/server/feature.ts';
+import { type GameLimitKind, gameLimitKinds, type LimitKind, type OwnLimit, PLAY_RANGE } from '../limits-contract.ts';
+import { dayStartMs } from './site-day.ts';
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+/** A word of SetPlayLimits that leaves its limit as it is. */
+const AS_IT_IS = -1;
+
+/** What this feature reads of the engine's view of one member's play; 0 = none. */
+interface Play {
+  dayLoss: number;
+  dayStake: number;
+  dayPlayMs: number;
+  pendingLoss: number;
+  pendingStake: number;
+  pendingPlayMs: number;
+  pendingFrom: number;
+  stakedToday: number;
+  lostToday: number;
+  firstAt: number;
+  waiting: number;
+}
+
+const names = {
+  GAME_LOSS: ['dayLoss', 'pendingLoss'],
+  GAME_STAKE: ['dayStake', 'pendingStake'],
+  GAME_TIME: ['dayPlayMs', 'pendingPlayMs'],
+} as const satisfies Record<GameLimitKind, readonly (keyof Play)[]>;
+
+export const isGameKind = (kind: LimitKind): kind is GameLimitKind => (gameLimitKinds as readonly string[]).includes(kind);
+export const hasGames = (site: SiteConfig) => hasProduct(site, 'binary') || hasProduct(site, 'powerball');
+
+/** In the order of the page; none where neither the site has games nor the member a limit of them. */
+export async function gameLimits(context: AppContext, site: SiteConfig, account: number): Promise<OwnLimit[]> {
+  const now = context.clock.now();
+  const play = await readPlay(context, site.id, account, now);
+  const isLimited = play !== null && gameLimitKinds.some((kind) => names[kind].some((name) => play[name] !== 0));
+  return hasGames(site) || isLimited ? gameLimitKinds.map((kind) => present(site, kind, play, now)) : [];
+}
+
+export async function setGameLimit(
+  context: AppContext,
+  site: SiteConfig,
+  account: number,
+  kind: GameLimitKind,
+  limit: string | null,
+): Promise<OwnLimit> {
+  if (limit !== null && !hasGames(site)) throw new Refusal('PRODUCT_OFF');
+  const words = { dayLoss: AS_IT_IS, dayStake: AS_IT_IS, dayPlayMs: AS_IT_IS, dayOffsetMs: AS_IT_IS };
+  const wanted = limit === null ? 0 : amountOf(site, kind, limit);
+  await send(context, site.id, account, { ...words, [names[kind][0]]: wanted });
+  const now = context.clock.now();
+  return present(site, kind, await readPlay(context, site.id, account, now), now);
+}
+
+/** Brings the engine's idea of where the site's days begin to the site's own clock; changes twice a year where clocks do. */
+export async function keepPlayDay(context: AppContext, site: SiteConfig): Promise<void> {
+  if (!hasGames(site)) return;
+  const begin = dayStartMs(site.timeZone, context.clock.now());
+  const wanted = (DAY_MS - (begin % DAY_MS)) % DAY_MS;
+  const { dayOffsetMs } = await context.engine.query<{ dayOffsetMs: number }>(site.id, 'playDay');
+  if (dayOffsetMs === wanted) return;
+  await send(context, site.id, -1, { dayLoss: AS_IT_IS, dayStake: AS_IT_IS, dayPlayMs: AS_IT_IS, dayOffsetMs: wanted });
+}
+
+interface Words {
+  dayLoss: number;
+  dayStake: number;
+  dayPlayMs: number;
+  dayOffsetMs: number;
+}
+
+async function send({ engine }: AppContext, site: number, account: number, words: Words): Promise<void> {
+  const head = { time: 0, account, symbol: -1, keyHi: 0, keyLo: 0, body: 0 };
+  const { events } = await engine.submit(site, encodeCommand({ ...head, kind: CommandKind.SetPlayLimits, ...words }));
+  if (events[0] === EventKind.CommandRejected) throw new Refusal(rejections.get(events[6])?.name ?? 'UNAVAILABLE');
+}
+
+const readPlay = ({ engine }: AppContext, site: number, account: number, now: number) =>
+  engine.query<Play | null>(site, 'playLimits', account, now);
+
+function amountOf(site: SiteConfig, kind: GameLimitKind, text: string): number {
+  const isTime = kind === 'GAME_TIME';
+  const read = readDecimal(text, isTime ? 0 : pointDecimals(site.binaryCurrency));
+  const isInRange = !isTime || (typeof read === 'number' && read >= PLAY_RANGE.least && read <= PLAY_RANGE.most);
+  if (typeof read !== 'number' || read <= 0 || !isInRange) throw new Refusal('INVALID_FIELD', { field: 'limit' });
+  return isTime ? read * MINUTE_MS : read;
+}
+
+function present(site: SiteConfig, kind: GameLimitKind, play: Play | null, now: number): OwnLimit {
+  const isTime = kind === 'GAME_TIME';
+  const decimals = pointDecimals(site.binaryCurrency);
+  const shown = (value: number) => (value === 0 ? null : isTime ? String(value / MINUTE_MS) : formatDecimal(value, decimals, true));
+  const [binding, later] = names[kind];
+  const limit = play?.[binding] ?? 0;
+  const isWaiting = play !== null && play.pendingFrom !== 0 && play[later] !== limit;
+  return {
+    kind,
+    currency: isTime ? null : site.binaryCurrency,
+    limit: shown(limit),
+    used: usedOf(kind, play, now, decimals),
+    until: isTime && play !== null && play.firstAt !== 0 && limit !== 0 ? new Date(play.firstAt + limit).toISOString() : null,
+    next: isWaiting ? { limit: shown(play[later]), at: new Date(play.pendingFrom).toISOString() } : null,
+  };
+}
+
+/** Open stakes count as lost, as they do where the limit binds. */
+function usedOf(kind: GameLimitKind, play: Play | null, now: number, decimals: number): string {
+  if (play === null) return kind === 'GAME_TIME' ? '0' : formatDecimal(0, decimals);
+  if (kind === 'GAME_LOSS') return formatDecimal(0 - play.lostToday - play.waiting, decimals);
+  if (kind === 'GAME_STAKE') return formatDecimal(play.stakedToday, decimals);
+  const played = play.firstAt === 0 ? 0 : Math.max(0, now - play.firstAt);
+  return String(Math.floor((play.dayPlayMs === 0 ? played : Math.min(played, play.dayPlayMs)) / MINUTE_MS));
+}

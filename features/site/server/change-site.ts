@@ -1,0 +1,62 @@
+// Changes of a site that another feature's operators make: the row is held, the change checked, and published or put to a second person.
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { Refusal, type Session } from '@maru/kit/server/feature.ts';
+import { inTransaction } from '@maru/kit/server/transaction.ts';
+import { approvals, type Writer } from '@maru/operator/contract.ts';
+import type { ChangingCall, SiteChangeAsk, SiteChanges } from '../admin-contract.ts';
+import { changedFields, largeChanges } from '../config-changes.ts';
+import { lastEdition, sound, standingOf, writeEdition } from './editions.ts';
+
+export function createSiteChanges(context: AppContext): SiteChanges {
+  return {
+    register(kind) {
+      // A server of few features, as tests start it, has no desk.
+      context.services.find(approvals)?.register<AppContext>({
+        kind: kind.kind,
+        name: kind.name,
+        right: kind.right,
+        async apply(server, client, request) {
+          const live = server.sites.byId(request.site);
+          if (live === undefined) throw new Refusal('SITE_UNKNOWN');
+          const standing = await standingOf(client, live);
+          const config = sound(server, standing, kind.to(standing, request.payload as Parameters<typeof kind.to>[1]));
+          await publish(server, client, standing, config, request.askedBy);
+          return { after: changedFields(standing, config).after };
+        },
+      });
+    },
+    standing: (site) => inTransaction(context.pool, (client) => standingOf(client, site)),
+    async change(call, audit, ask) {
+      const done = await inTransaction(context.pool, async (client) => {
+        const standing = await standingOf(client, call.site);
+        const config = sound(context, standing, ask.kind.to(standing, ask.payload));
+        const changes = changedFields(standing, config);
+        if (Object.keys({ ...changes.before, ...changes.after }).length === 0) throw new Refusal('SITE_SAME');
+        const large = largeChanges(standing, config);
+        if (large.length > 0) return { requestId: await askSecond(context, client, call, ask, changes) };
+        await publish(context, client, standing, config, operatorOf(call));
+        await audit({ target: ask.target, ...changes, reason: ask.reason }, client);
+        return { config };
+      });
+      if ('requestId' in done) throw new Refusal('APPROVAL_REQUIRED', { requestId: done.requestId });
+      return done.config;
+    },
+  };
+}
+
+const operatorOf = (call: ChangingCall): number => (call.session as Session).member;
+
+async function publish(context: AppContext, client: Writer, standing: SiteConfig, config: SiteConfig, operator: number): Promise<void> {
+  await writeEdition(context, client, { standing, config, last: await lastEdition(client, config.id), operator });
+}
+
+function askSecond<P>(
+  { services }: AppContext,
+  client: Writer,
+  call: ChangingCall,
+  { kind, payload, target, summary, reason }: SiteChangeAsk<P>,
+  changes: { before: unknown; after: unknown },
+): Promise<number> {
+  return services.use(approvals).ask(call, client, { kind: kind.kind, site: call.site.id, target, summary, payload, ...changes, reason });
+}
