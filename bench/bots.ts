@@ -3,7 +3,7 @@
 // A signed read through the same door stands beside it: what client, HTTP and signature cost without an order.
 import { type Ccxt, ccxtClient } from '../apps/server/testing/ccxt-client.ts';
 import { quantile, yardstickLoop } from './floor/figures.ts';
-import { openBenchFloor } from './floor/parent.ts';
+import { openBenchFloor, settled } from './floor/parent.ts';
 import { isSmoke, printBench } from './report.ts';
 
 const WARM = isSmoke ? 5 : 100;
@@ -20,6 +20,7 @@ const made = await fetch(`${floor.url}/api/user/api_key/create`, {
 const { data } = (await made.json()) as { data: { apiKey: string; secretKey: string } };
 const bot = await ccxtClient(Number(new URL(floor.url).port), { apiKey: data.apiKey, secret: data.secretKey });
 await bot.loadMarkets();
+await settled(floor);
 const { last } = await bot.fetchTicker(symbol);
 const price = Number(bot.priceToPrecision(symbol, (last as number) * 0.97));
 

@@ -1,7 +1,7 @@
 // Orders by HTTP to durable acknowledgement: latency at 200 a second offered, then sustained from 64 connections; client on the same cores.
-import { openBenchFloor } from './floor/parent.ts';
+import { openBenchFloor, settled } from './floor/parent.ts';
 import { OrderConnection } from './floor/order-connection.ts';
-import { quantile, yardstickLoop } from './floor/figures.ts';
+import { flood, quantile, yardstickLoop } from './floor/figures.ts';
 import { cpuByThread, cpuSplit } from './floor/threads.ts';
 import { isSmoke, printBench } from './report.ts';
 
@@ -21,23 +21,7 @@ const price = Number(prices.data['BINANCE:BTCUSDT']);
 /** Opened once the server is settled: it ends connections that ask nothing for ten seconds. */
 let lines: OrderConnection[] = [];
 const bad = new Map<string, number>();
-
-/** Every connection sends its next order as soon as the last one is answered. */
-async function flood(ms: number): Promise<{ perSecond: number; times: number[] }> {
-  const until = performance.now() + ms;
-  const before = performance.now();
-  const times: number[] = [];
-  await Promise.all(
-    lines.map(async (line) => {
-      while (performance.now() < until) {
-        const { status, code, ms: took } = await line.next();
-        if (status === 200) times.push(took);
-        else bad.set(`${status} ${code}`, (bad.get(`${status} ${code}`) ?? 0) + 1);
-      }
-    }),
-  );
-  return { perSecond: (times.length * 1000) / (performance.now() - before), times };
-}
+const noteRefused = (refusal: string) => void bad.set(refusal, (bad.get(refusal) ?? 0) + 1);
 
 /** Orders at fixed moments, each on the next idle connection. */
 async function paced(ms: number): Promise<number[]> {
@@ -54,25 +38,15 @@ async function paced(ms: number): Promise<number[]> {
   return times;
 }
 
-/** A fresh server fills its past candles first, once in its life: that is not what is measured here. */
-async function settle(): Promise<void> {
-  for (let i = 0; i < (isSmoke ? 0 : 20); i++) {
-    const before = await floor.cpu();
-    await new Promise((done) => setTimeout(done, 1000));
-    const after = await floor.cpu();
-    if (after.cpuMs - before.cpuMs < 0.1 * (after.at - before.at)) return;
-  }
-}
-
-await settle();
+await settled(floor);
 lines = floor.tokens.map((token, i) => new OrderConnection(url, token, price, i + 1));
-await flood(WARM_MS);
+await flood(lines, WARM_MS, noteRefused);
 const yardstick = yardstickLoop();
 const slow = await paced(PACED_MS);
 const rounds: { perSecond: number; times: number[] }[] = [];
 const cpuBefore = cpuByThread(floor.pid);
 const clientBefore = process.cpuUsage();
-for (let i = 0; i < ROUNDS; i++) rounds.push(await flood(FULL_MS / ROUNDS));
+for (let i = 0; i < ROUNDS; i++) rounds.push(await flood(lines, FULL_MS / ROUNDS, noteRefused));
 const client = process.cpuUsage(clientBefore);
 const cpuAfter = cpuByThread(floor.pid);
 const { lag } = await floor.lag();

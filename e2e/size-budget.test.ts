@@ -76,8 +76,8 @@ describe('size budgets', () => {
   });
 });
 
-/** Only there is text written with pictures and links. */
-const editor = /rich-text|editor/;
+/** Where text is written with pictures and links, and the editor's list of every text of the site, which comes with its tab alone. */
+const editor = /rich-text|editor|site\/admin\/words-tab/;
 
 describe('size budgets of the back office', () => {
   beforeAll(open('admin'));

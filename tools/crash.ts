@@ -1,4 +1,4 @@
-// npm run crash -- --cycles N [--seed S]: kills the real server at random moments under load from members who retry with the
+// npm run crash -- --cycles N [--seed S] [--rounds]: kills the real server at random moments under load from members who retry with the
 // same ids, starts it again each time, and proves that nothing acknowledged is lost and nothing took effect twice.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,11 +9,19 @@ import { runningPostmaster } from '@maru/kit/server/embedded-postgres-process.ts
 import { clusterOf, removeCluster } from '@maru/kit/server/embedded-postgres.ts';
 import { Load } from './crash/load.ts';
 import { type Random, seeded } from './crash/random.ts';
+import { crashRounds } from './crash/rounds.ts';
 import { freePort, ServerProcess } from './crash/server-process.ts';
 import { verify } from './crash/verify.ts';
 
 const { values } = parseArgs({
-  options: { cycles: { type: 'string', default: '25' }, seed: { type: 'string' }, clients: { type: 'string', default: '64' } },
+  options: {
+    cycles: { type: 'string', default: '25' },
+    seed: { type: 'string' },
+    clients: { type: 'string' },
+    /** Rounds in place of orders, and how fast their time runs. */
+    rounds: { type: 'boolean', default: false },
+    factor: { type: 'string', default: '12' },
+  },
 });
 const cycles = Number(values.cycles);
 const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed);
@@ -41,7 +49,7 @@ async function run(dataDir: string): Promise<boolean> {
   const server = new ServerProcess(dataDir, await freePort());
   server.start();
   await server.ready();
-  const load = new Load({ url: server.url, run: `c${seed}`, clients: Number(values.clients), random });
+  const load = new Load({ url: server.url, run: `c${seed}`, clients: Number(values.clients ?? 64), random });
   load.start();
   const recoverMs: number[] = [];
   for (let cycle = 0; cycle < cycles; cycle++) {
@@ -72,8 +80,10 @@ const dir = mkdtempSync(join(tmpdir(), 'maru-crash-'));
 chmodSync(dir, 0o711);
 const dataDir = join(dir, 'data');
 try {
-  const isGood = await run(dataDir);
-  if (!isGood) console.log(`crash again: npm run crash -- --cycles ${cycles} --seed ${seed}`);
+  const { rounds, clients = '8', factor } = values;
+  const asked = { cycles, seed, clients: Number(clients), factor: Number(factor), databaseUrl: process.env.DATABASE_URL };
+  const isGood = rounds ? await crashRounds(asked, dataDir) : await run(dataDir);
+  if (!isGood) console.log(`crash again: npm run crash -- --cycles ${cycles} --seed ${seed}${rounds ? ' --rounds' : ''}`);
   process.exitCode = isGood ? 0 : 1;
 } finally {
   await removeCluster(dataDir);

@@ -26,6 +26,7 @@ const commands = {
   backup: { script: 'tools/backup.ts' },
   restore: { script: 'tools/restore.ts' },
   operator: { script: 'tools/operator.ts' },
+  'day-key': { script: 'tools/day-key.ts' },
   messages: { script: 'tools/messages.ts' },
   'rebuild-projections': { script: 'tools/rebuild-projections.ts' },
 };

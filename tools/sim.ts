@@ -23,7 +23,17 @@ const isSafe = crashes === 0 || (await runCrashes());
 process.exitCode = isSimulated && isSafe ? 0 : 1;
 
 function runSeeds(): boolean {
-  const total = { commands: 0, faults: 0, violations: 0, differences: 0, fills: 0, liquidations: 0, restarts: 0, restartsAtWork: 0 };
+  const total = {
+    commands: 0,
+    faults: 0,
+    violations: 0,
+    differences: 0,
+    fills: 0,
+    liquidations: 0,
+    restarts: 0,
+    restartsAtWork: 0,
+    restartsAtBoundary: 0,
+  };
   const met: Record<string, number> = {};
   const began = performance.now();
   for (let seed = from; seed < from + seeds; seed++) {
@@ -34,6 +44,7 @@ function runSeeds(): boolean {
     total.liquidations += report.liquidations;
     total.restarts += report.restarts;
     total.restartsAtWork += report.restartsAtWork;
+    total.restartsAtBoundary += report.restartsAtBoundary;
     for (const [name, count] of Object.entries(report.met)) met[name] = (met[name] ?? 0) + count;
     total.violations += report.violations.length;
     total.differences += report.differences.length;
@@ -45,7 +56,7 @@ function runSeeds(): boolean {
   console.log(
     `sim seeds=${seeds} cmds=${total.commands} faults=${total.faults} violations=${total.violations} diff=${total.differences} ` +
       `cmds_s=${perSecond} fills=${total.fills} liquidations=${total.liquidations} ` +
-      `restarts=${total.restarts} restarts_at_work=${total.restartsAtWork} ${metAreas(met)}`,
+      `restarts=${total.restarts} restarts_at_work=${total.restartsAtWork} restarts_at_boundary=${total.restartsAtBoundary} ${metAreas(met)}`,
   );
   return total.violations + total.differences === 0;
 }
@@ -58,6 +69,9 @@ function metAreas(met: Readonly<Record<string, number>>): string {
     `netted=${of('LiquidationStep.Netted')} steps=${of('LiquidationStep.SteppedDown')} safe=${of('LiquidationStep.Safe')} ` +
     `adl=${of('Deleveraged')} delistings=${of('DelistingFinished')} countdowns=${of('CancelAfterDone')} warned=${of('MarginWarned')} ` +
     `capped=${of('OrderClosed.OPEN_INTEREST_CAP')} unfunded=${of('OrderClosed.INSUFFICIENT_MARGIN')} ` +
+    `up=${of('RoundSettled.Up')} down=${of('RoundSettled.Down')} tie=${of('RoundSettled.Tie')} drawn=${of('RoundSettled.Drawn')} ` +
+    `each=${of('RoundSettled.EachBet')} gaps=${of('RoundSettled.StrikeGap') + of('RoundSettled.CloseGap')} ` +
+    `jumps=${of('RoundSettled.StrikeStep') + of('RoundSettled.CloseStep')} late=${of('RoundSettled.TooLate')} sold=${of('BetSold')} spins=${of('SlotSpun')} ` +
     `killed=${of('CommandRejected.FOK_NOT_FILLED')} full=${of('CommandRejected.CAPACITY_FULL')}`
   );
 }

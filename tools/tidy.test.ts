@@ -177,6 +177,14 @@ describe('habits', () => {
     ).toEqual([]);
   });
 
+  it('a browser test asks the page until it answers as told: read at once, it races the next frame', () => {
+    const readAtOnce =
+      /expect\(\[?await .*\.(count|inputValue|innerText|allInnerTexts|textContent|isDisabled|isEnabled|isVisible|getAttribute)\(/;
+    expect(offences((s) => (/^e2e\/(?!attack\/)/.test(s.path) ? s.text.split('\n').filter((line) => readAtOnce.test(line)) : []))).toEqual(
+      [],
+    );
+  });
+
   it('files stay under 400 lines; those that do not may only shrink', () => {
     const ratchet: Record<string, number> = JSON.parse(readFileSync(join(root, 'tools/tidy/long-files.json'), 'utf8'));
     expect(

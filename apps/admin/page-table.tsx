@@ -3,6 +3,7 @@ import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import {
   Activity,
   BookOpen,
+  Cherry,
   ClipboardCheck,
   Files,
   ListChecks,
@@ -15,6 +16,7 @@ import {
   Scale,
   Send,
   Ticket,
+  Timer,
   UserCheck,
   UserCog,
   Users,
@@ -160,6 +162,32 @@ export const pageTable: readonly DeskPageRow[] = [
     title: { ko: '회원', en: 'Member' },
     right: 'member.read',
     page: area(() => import('@maru/account/admin/member-page.tsx').then((m) => m.MemberPage)),
+  },
+  {
+    path: '/rounds',
+    title: { ko: '라운드', en: 'Rounds' },
+    right: 'rounds.read',
+    nav: { group: 'work', icon: Timer },
+    page: area(() => import('@maru/rounds/admin/live-page.tsx').then((m) => m.LivePage)),
+  },
+  {
+    path: '/rounds/past',
+    title: { ko: '지난 라운드', en: 'Past rounds' },
+    right: 'rounds.read',
+    page: area(() => import('@maru/rounds/admin/past-page.tsx').then((m) => m.PastPage)),
+  },
+  {
+    path: '/rounds/games',
+    title: { ko: '라운드 게임', en: 'Games of rounds' },
+    right: 'rounds.read',
+    page: area(() => import('@maru/rounds/admin/games-page.tsx').then((m) => m.GamesPage)),
+  },
+  {
+    path: '/slot',
+    title: { ko: '슬롯', en: 'Slot' },
+    right: 'rounds.read',
+    nav: { group: 'work', icon: Cherry },
+    page: area(() => import('@maru/slot/admin/slot-desk-page.tsx').then((m) => m.SlotDeskPage)),
   },
   {
     path: '/ledger',

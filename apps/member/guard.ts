@@ -1,7 +1,6 @@
 // The route guard (specification section 2): open routes pass, guests go to log in and the page is remembered, wrong roles go home.
 import { whoIsHere } from '@maru/account/web/auth.ts';
 import type { Role } from '@maru/kit/contract/role.ts';
-import { i18n } from '@maru/kit/web/i18n/language.ts';
 import { rememberWantedPage } from '@maru/kit/web/wanted-page.ts';
 import { redirect } from '@tanstack/react-router';
 import { paths } from './paths.ts';
@@ -28,7 +27,7 @@ export async function guard(access: Access, href: string): Promise<void> {
   const { status, user } = await whoIsHere();
   const verdict = judge(access, status === 'success' ? user?.role : undefined);
   if (verdict === 'login') {
-    rememberWantedPage({ href, title: i18n._(access.title) });
+    rememberWantedPage({ href, title: access.title });
     throw redirect({ to: paths.login });
   }
   if (verdict === 'home') throw redirect({ to: paths.home });

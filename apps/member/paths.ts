@@ -14,7 +14,8 @@ export const paths = {
   referred: '/ref/$partnerCode',
   binary: '/trade',
   binaryOption: '/trade/$id',
-  /** Ours: the evidence of a round, for anyone. */
+  /** Ours: the evidence of a round, for anyone; without an id any record that one has. */
+  verifyAny: '/verify',
   verify: '/verify/$id',
   futures: '/future',
   futuresOption: '/future/$id',
@@ -64,6 +65,8 @@ export const walletPages = {
   futures: '/dnw_history/future_list',
   binary: '/dnw_history/binary_list',
   p2p: '/dnw_history/p2p',
+  /** Ours: what each day brought. */
+  calendar: '/dnw_history/calendar',
   /** Ours: why a fill, payment, liquidation or refusal came out as it did. */
   explain: '/dnw_history/explain',
 } as const;

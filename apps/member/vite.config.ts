@@ -7,6 +7,7 @@ import { appBuild, toServer } from './build/app-build.ts';
 import { leanChart } from './build/lean-chart.ts';
 import { leanContracts } from './build/lean-contracts.ts';
 import { pretendard } from './build/pretendard.ts';
+import { verifier } from './build/verifier.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const repository = fileURLToPath(new URL('../../', import.meta.url));
@@ -17,7 +18,7 @@ const figures =
 
 export default defineConfig({
   root,
-  plugins: [pretendard(repository, 'member'), leanChart(), leanContracts(), tailwindcss(), react()],
+  plugins: [pretendard(repository, 'member'), leanChart(), leanContracts(), verifier(repository), tailwindcss(), react()],
   server: {
     port: 5180,
     proxy: {

@@ -33,6 +33,7 @@ function openSocket(): Heard {
 }
 interface Told {
   e?: string;
+  i?: number;
   o?: { x: string; i: number; X: string; s: string; c: string };
   a?: { m: string; P: { ps: string; pa: string }[] };
   U?: number;
@@ -67,9 +68,44 @@ describe('REST', () => {
     expect((await client.getKlines({ symbol, interval: '5m', limit: 4 })).length).toBe(4);
     expect(await client.getMarkPrice({ symbol })).toMatchObject({ symbol, markPrice: expect.any(String) });
     expect(await client.get24hrChangeStatistics({ symbol })).toMatchObject({ symbol, lastPrice: expect.any(String) });
-    expect(await client.getSymbolOrderBookTicker({ symbol })).toMatchObject({ symbol, bidPrice: expect.any(String) });
+    const best = await client.getSymbolOrderBookTicker({ symbol });
+    expect(best).toMatchObject({ symbol, bidPrice: expect.any(String) });
+    // One count for the book wherever it is told.
+    const { lastUpdateId } = (Array.isArray(best) ? best[0] : best) as { lastUpdateId?: number };
+    expect(lastUpdateId).toBeGreaterThanOrEqual(book.lastUpdateId);
+    expect((await client.getOrderBook({ symbol, limit: 5 })).lastUpdateId).toBeGreaterThanOrEqual(lastUpdateId as number);
+    const { constituents } = (await client.getIndexPriceConstituents({ symbol })) as {
+      constituents: { exchange: string; weight: string }[];
+    };
+    expect(constituents).toMatchObject([{ exchange: 'binance', weight: '1.00000000' }]);
     expect(await client.getOpenInterest({ symbol })).toMatchObject({ symbol });
     expect((await client.getFundingRates()).length).toBeGreaterThan(0);
+  });
+
+  test('candles of every price, what was, and the switches that are the same for everyone', async () => {
+    const minute = { interval: '1m', limit: 2 } as const;
+    const pair = 'BTCUSDT';
+    for (const candles of [
+      client.getContinuousContractKlines({ pair, contractType: 'PERPETUAL', ...minute }),
+      client.getIndexPriceKlines({ pair, ...minute }),
+      client.getMarkPriceKlines({ symbol, ...minute }),
+      client.getPremiumIndexKlines({ symbol, ...minute }),
+      client.getHistoricalTrades({ symbol, limit: 2 }),
+      client.getFundingRateHistory({ symbol, limit: 2 }),
+    ])
+      expect(await candles).toHaveLength(2);
+    expect(await client.getSymbolPriceTicker({ symbol })).toMatchObject({ symbol, price: expect.any(String) });
+    expect(await client.getPositionMarginChangeHistory({ symbol })).toEqual([]);
+    expect(await client.getApiQuantitativeRulesIndicators()).toMatchObject({ indicators: {} });
+    expect(await client.getBNBBurnStatus()).toEqual({ feeBurn: false });
+    expect(await client.setBNBBurnEnabled({ feeBurn: 'false' })).toMatchObject({ code: 200 });
+    await expect(client.setBNBBurnEnabled({ feeBurn: 'true' })).rejects.toMatchObject({ code: -4088 });
+    await expect(client.setMultiAssetsMode({ multiAssetsMargin: 'true' })).rejects.toMatchObject({ code: -4088 });
+    expect(await client.setCancelOrdersOnTimeout({ symbol, countdownTime: 0 })).toMatchObject({ symbol, countdownTime: '0' });
+    const { listenKey } = await client.getFuturesUserDataListenKey();
+    expect(await client.keepAliveFuturesUserDataListenKey()).toEqual({ listenKey });
+    expect(await client.closeFuturesUserDataListenKey()).toEqual({});
+    await expect(client.getOpenInterestStatistics({ symbol, period: '5m' })).rejects.toMatchObject({ code: -5000 });
   });
 
   test('an order’s life: test, new, query, modify, cancel, history', async () => {
@@ -78,6 +114,12 @@ describe('REST', () => {
     const placed = await client.submitNewOrder({ ...order, newOrderRespType: 'RESULT' });
     expect(placed).toMatchObject({ symbol, status: 'NEW', origQty: '0.010' });
     const { orderId } = placed;
+    // What the order holds back stands with its symbol, though no position is open.
+    const [waiting] = await client.getPositionsV3({ symbol });
+    expect(waiting).toMatchObject({ symbol, positionAmt: '0', bidNotional: (order.price * 0.01).toFixed(5), askNotional: '0' });
+    const { totalOpenOrderInitialMargin, positions } = await client.getAccountInformationV3();
+    expect(Number(waiting.openOrderInitialMargin)).toBeGreaterThan(0);
+    expect([waiting.openOrderInitialMargin, positions[0].openOrderInitialMargin]).toEqual(Array(2).fill(totalOpenOrderInitialMargin));
     expect(await client.getOrder({ symbol, orderId })).toMatchObject({ orderId, status: 'NEW' });
     expect(await client.getCurrentOpenOrder({ symbol, orderId })).toMatchObject({ orderId });
     expect(await client.modifyOrder({ symbol, orderId, side: 'BUY', quantity: 0.02, price: order.price })).toMatchObject({
@@ -119,7 +161,7 @@ describe('REST', () => {
     expect(placed).toMatchObject({ algoStatus: 'NEW', orderType: 'STOP_MARKET', workingType: 'MARK_PRICE' });
     expect(await client.getAlgoOrder({ algoId })).toMatchObject({ algoId, algoStatus: 'NEW' });
     expect((await client.getOpenAlgoOrders({ symbol })).map((one) => one.algoId)).toEqual([algoId]);
-    expect(await client.cancelAlgoOrder({ algoId })).toMatchObject({ algoId, code: '200' });
+    expect(await client.cancelAlgoOrder({ algoId })).toMatchObject({ algoId, clientAlgoId: placed.clientAlgoId, code: '200' });
     expect((await client.getAllAlgoOrders({ symbol })).find((one) => one.algoId === algoId)).toMatchObject({ algoStatus: 'CANCELED' });
     const atOnce = { symbol, side: 'BUY', type: 'STOP_MARKET', quantity: 0.01 } as const;
     await expect(client.submitNewOrder(atOnce)).rejects.toMatchObject({ code: -4120 });
@@ -191,6 +233,8 @@ describe('sockets', () => {
     const orders = () => events.map(bodyOf).filter((body) => body.e === 'ORDER_TRADE_UPDATE' && body.o?.i === orderId);
     await eventually(orders, (list) => list.at(-1)?.o?.X === 'FILLED');
     expect(orders()[0].o?.x).toBe('NEW');
+    const fills = events.map(bodyOf).filter((body) => (body.e === 'TRADE_LITE' && body.i === orderId) || body.o?.x === 'TRADE');
+    expect(fills.slice(0, 2).map((body) => body.e)).toEqual(['TRADE_LITE', 'ORDER_TRADE_UPDATE']);
     await eventually(
       () => events.map(bodyOf).map((body) => body.e),
       (names) => names.includes('ACCOUNT_UPDATE'),

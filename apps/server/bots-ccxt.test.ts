@@ -214,6 +214,25 @@ describe('orders', () => {
   });
 });
 
+describe('orders over the trading socket', () => {
+  test('placed, edited, found and cancelled; book, price, balance and positions beside them', async () => {
+    const price = await priceAt(-2);
+    const placed = await bot.createOrderWs(symbol, 'limit', 'buy', 0.01, price, { clientOrderId: 'socket-1' });
+    expect(placed).toMatchObject({ status: 'open', amount: 0.01, price, clientOrderId: 'socket-1' });
+    await expect(bot.createOrderWs(symbol, 'limit', 'buy', 0.01, price, { clientOrderId: 'socket-1' })).rejects.toThrow(/-4116/);
+    expect(await bot.editOrderWs(idOf(placed), symbol, 'limit', 'buy', 0.02, price)).toMatchObject({ id: placed.id, amount: 0.02 });
+    expect(await bot.fetchOrderWs(idOf(placed), symbol)).toMatchObject({ id: placed.id, status: 'open', amount: 0.02 });
+    expect(await bot.cancelOrderWs(idOf(placed), symbol)).toMatchObject({ id: placed.id, status: 'canceled' });
+    const stop = await bot.createOrderWs(symbol, 'market', 'buy', 0.01, undefined, { triggerPrice: await priceAt(5) });
+    expect(await bot.cancelOrderWs(idOf(stop), symbol, { trigger: true })).toMatchObject({ id: stop.id });
+    expect(Number((await bot.fetchOrderBookWs(symbol, 5)).bids[0][0])).toBeGreaterThan(10_000);
+    expect((await bot.fetchOHLCVWs(symbol, '1m', undefined, 3)).length).toBeGreaterThan(0);
+    expect((await bot.fetchTickerWs(symbol, { method: 'ticker.price' })).last).toBeGreaterThan(10_000);
+    expect((await bot.fetchBalanceWs()).USDT.total).toBeGreaterThan(9000);
+    expect(await bot.fetchPositionsWs([symbol])).toBeInstanceOf(Array);
+  });
+});
+
 describe('the account', () => {
   test('balance and positions agree with the member’s own page', async () => {
     await bot.createOrder(symbol, 'market', 'sell', 0.02);
@@ -271,6 +290,26 @@ describe('the account', () => {
     await bot.createOrder(symbol, 'market', 'sell', 0.01, undefined, { positionSide: 'LONG' });
     await bot.createOrder(symbol, 'market', 'buy', 0.01, undefined, { positionSide: 'SHORT' });
     await bot.setPositionMode(false);
+  });
+
+  test.each([
+    ['fetchStatus'],
+    ['fetchMarkets'],
+    ['fetchCurrencies'],
+    ['fetchLastPrices'],
+    ['fetchMarkPrice', symbol],
+    ['fetchMarkPrices'],
+    ['fetchFundingInterval', symbol],
+    ['fetchTradingFees'],
+    ['fetchLeverages'],
+    ['fetchMarketLeverageTiers', symbol],
+    ['fetchMarginModes'],
+    ['fetchPositionsRisk'],
+    ['fetchPositionsADLRank', [symbol]],
+    ['fetchCanceledAndClosedOrders', symbol],
+  ] as const)('%s answers', async (method, of?: unknown) => {
+    const calls = bot as unknown as Record<string, (of?: unknown) => Promise<unknown>>;
+    expect(typeof (await calls[method](of))).toBe('object');
   });
 
   test('fees, funding payments, limits of the key', async () => {

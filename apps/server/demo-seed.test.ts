@@ -19,7 +19,7 @@ async function logIn(host: string, username: string) {
 }
 const futuresPoint = async (headers: Record<string, string>) =>
   (await exchange(floor.port, 'GET', '/api/wallet/my', undefined, headers)).body.data.FUTURES.point;
-/** Two members with 10,000 USDT each, and 100,000 for what operators give by hand. */
+/** Two members with 11,000 USDT each, and 100,000 for what operators give by hand. */
 const promo = (site: number) => floor.server.engines.query<number>(site, 'ledger', ledgerAccount(HOUSE_OWNER, HousePurse.Promo));
 
 describe('demo seed', () => {
@@ -35,7 +35,7 @@ describe('demo seed', () => {
   });
 
   it('the money is a ledger transfer that both sides show', async () => {
-    expect([await promo(MARU), await promo(HANOK)]).toEqual([-120_000_000_000, -120_000_000_000]);
+    expect([await promo(MARU), await promo(HANOK)]).toEqual([-122_000_000_000, -122_000_000_000]);
     await floor.projected();
     const { body } = await exchange(floor.port, 'GET', '/api/wallet/ledger', undefined, await logIn('localhost', 'demo1'));
     expect(body.data.content).toMatchObject([
@@ -50,7 +50,7 @@ describe('demo seed', () => {
     await floor.crash();
     expect(seq()).toEqual(before);
     expect(await futuresPoint(await logIn('localhost', 'demo1'))).toBe('10000.000000');
-    expect([await promo(MARU), await promo(HANOK)]).toEqual([-120_000_000_000, -120_000_000_000]);
+    expect([await promo(MARU), await promo(HANOK)]).toEqual([-122_000_000_000, -122_000_000_000]);
   });
 
   it('a site that opens later has its members with it, and a stop between changes nothing', async () => {
@@ -61,13 +61,13 @@ describe('demo seed', () => {
     expect(await futuresPoint(await logIn('dami.test', 'demo2'))).toBe('10000.000000');
   });
 
-  it('wallets that exist on the site are all there, at zero in their own decimals', async () => {
+  it('wallets that exist on the site are all there in their own decimals, and the BINARY one holds what games are tried with', async () => {
     const { body } = await exchange(floor.port, 'GET', '/api/wallet/my', undefined, await logIn('localhost', 'demo1'));
     expect(body.data.BTC).toEqual({ type: 'BTC', currency: 'BTC', point: '0.00000000', gameWaitPoint: '0.00000000' });
     expect(body.data.USDT).toEqual({ type: 'USDT', currency: 'USDT', point: '0.000000', gameWaitPoint: '0.000000' });
     // Made with the member wherever the site uses it (decisions.md), in the site's own currency.
-    expect(body.data.BINARY).toEqual({ type: 'BINARY', currency: 'USDT', point: '0.000000', gameWaitPoint: '0.000000' });
+    expect(body.data.BINARY).toEqual({ type: 'BINARY', currency: 'USDT', point: '1000.000000', gameWaitPoint: '0.000000' });
     const theirs = await exchange(floor.port, 'GET', '/api/wallet/my', undefined, await logIn('hanok.localhost', 'demo1'));
-    expect(theirs.body.data.BINARY).toEqual({ type: 'BINARY', currency: 'KRW', point: '0', gameWaitPoint: '0' });
+    expect(theirs.body.data.BINARY).toEqual({ type: 'BINARY', currency: 'KRW', point: '1382000', gameWaitPoint: '0' });
   });
 });

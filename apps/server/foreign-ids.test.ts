@@ -100,6 +100,7 @@ const tries: Record<string, (theirs: Theirs, them: Person) => Try> = {
   askRemoveFactor: (_, { member }) => ({ send: { playerId: member, checkedBy: 'VIDEO', reason: '남의 회원' }, answer: 'NOT_FOUND' }),
   askUnlock: (_, { member }) => ({ send: { playerId: member, reason: '남의 회원' }, answer: 'NOT_FOUND' }),
   readMemberTrading: (_, { member }) => ({ send: { playerId: member }, answer: 'NOT_FOUND' }),
+  listMemberBets: (_, { member }) => ({ send: { playerId: member }, answer: 'NOT_FOUND' }),
   listMemberHistory: (_, { member }) => ({ send: { playerId: member, type: 'order' }, answer: 'NOT_FOUND' }),
   readMemberWallets: (_, { member }) => ({ send: { playerId: member }, answer: 'NOT_FOUND' }),
   listMemberLedger: (_, { member }) => ({ send: { playerId: member }, answer: 'NOT_FOUND' }),
@@ -133,6 +134,8 @@ const tries: Record<string, (theirs: Theirs, them: Person) => Try> = {
   readDnwEntry: () => ({ send: { dnwHistoryId: '2000002' }, answer: 'NOT_FOUND' }),
   // A bet is found by the caller's own account: the numbers of others lead nowhere.
   cancelBet: () => ({ send: { id: 1_048_577 }, answer: 'BET_UNKNOWN' }),
+  saleQuote: () => ({ send: { id: 1_048_577 }, answer: 'BET_UNKNOWN' }),
+  sellBet: () => ({ send: { id: 1_048_577, point: '1' }, answer: 'BET_UNKNOWN' }),
   listBets: (_, { member }) => ({ send: { playerId: member }, answer: 'EMPTY' }),
   readCouponCodes: ({ couponId }) => ({ send: { couponId }, answer: 'COUPON_UNKNOWN' }),
   revokeApiKey: ({ apiKeyId }) => ({ send: { id: apiKeyId }, answer: 'API_KEY_UNKNOWN' }),

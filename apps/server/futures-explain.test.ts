@@ -129,6 +129,57 @@ describe('GET /api/futures/explain', () => {
     expect(step(e, '6.6')).toMatchObject({ numbers: 'ceil(0.010 × 59600.0000 × 0.004 − 0.000000)', result: '2.384000' });
     expect(step(e, '9.1', 'isolatedWallet + uPnL')).toMatchObject({ numbers: '6.000100 + (-4.010000)', result: '1.990100', holds: true });
     expect(step(e, '9.1', 'isolatedWallet + uPnL ≤ MM')).toMatchObject({ numbers: '1.990100 ≤ 2.384000', result: 'true', holds: true });
+    expect(e.title.en).toBe('Liquidation');
+    expect(step(e, '9.3')).toMatchObject({ formula: 'P × q', numbers: '59600.00 × 0.010', result: '596' });
+    expect(step(e, '9.5')).toMatchObject({ numbers: 'min(1.990100, ceil(596 × 0.0125))', result: '1.990100', holds: true });
+    const [fill] = (await carol.get('/api/futures/list', { type: 'trade' })).body.data.content;
+    expect((await explained({ tradeId: fill.tradeId, orderId: fill.orderId }, carol)).title.ko).toBe('청산 체결');
+  });
+
+  it('a bracket that is stepped down: its size, the fee of what was sold, the test again, and who took the rest (rules 9.3 to 9.5)', async () => {
+    const whale = await floor.member('whale', '160000');
+    for (let k = 0; k < 2; k++) await floor.setMark(BTC, '60000.00');
+    await whale.post('/api/futures/order/leverage', { futuresOptionId: 1, leverage: 50 });
+    for (const quantity of ['60.000', '55.000']) {
+      await floor.setLadder(BTC, [['59999.00', '500']], [['60001.00', '500']]);
+      await whale.post(ORDER, { ...market, quantity });
+    }
+    const [{ futuresPositionId }] = (await whale.get('/api/futures/history/open_position')).body.data;
+    await floor.setLadder(BTC, [['59113.00', '500']], [['59121.00', '500']]);
+    await floor.setMark(BTC, '59120.00');
+    await floor.projected();
+    const e = await explained({ futuresPositionId }, whale);
+    noneFails(e);
+    expect(e.steps.filter(({ rule }) => rule.startsWith('9.')).map((s) => `${s.formula} = ${s.result}`)).toEqual([
+      'crossWalletBalance + Σ uPnL = 55924.954000',
+      'marginBalance ≤ Σ MM = true',
+      'ceil((N − cap) ÷ MP) = 64.256',
+      'P × q = 3798364.928',
+      'ceil(value × clearanceFeeRate) = 47479.561600',
+      'marginBalance ≤ Σ MM = true',
+      'ceil((N − cap) ÷ MP) = 40.596',
+      'P × q = 2399751.348',
+      'min(left, ceil(value × clearanceFeeRate)) = 7711.428400',
+      'marginBalance ≤ Σ MM = true',
+      'MP = 59120.00',
+    ]);
+  });
+
+  it('a trailing stop that fired: what it followed and how far it fell back (rules 3.1)', async () => {
+    for (let k = 0; k < 2; k++) await floor.setMark(BTC, '60000.00');
+    const erin = await floor.member('erin');
+    await ladder();
+    await erin.post(ORDER, market);
+    const trailing = { ...market, side: 'SELL', type: 'TRAILINGSTOP', callbackRate: '0.5', workingType: 'MARK_PRICE', reduceOnly: true };
+    const { id } = (await erin.post(ORDER, trailing)).body.data.order;
+    await floor.setMark(BTC, '60500.00');
+    await ladder('60149.00', '60151.00');
+    await floor.setMark(BTC, '60150.00');
+    await floor.projected();
+    const [fill] = (await erin.get('/api/futures/list', { type: 'trade' })).body.data.content;
+    const e = await explained({ tradeId: fill.tradeId, orderId: id }, erin);
+    noneFails(e);
+    expect(step(e, '3.1')).toMatchObject({ numbers: '60150.0000 ≤ 60500.0000 × (1 − 0.005)', result: 'true', holds: true });
   });
 
   it('funding paid, received and only partly collected, and of a position that traded before its settlement (rules 8.5, D-11)', async () => {
@@ -174,6 +225,7 @@ describe('GET /api/futures/explain', () => {
       result: '-18.000300',
     });
     expect(partly.steps[2]).toMatchObject({ numbers: '0.000000 + (-36.720000) − (-18.000300)', result: '-18.719700' });
+    expect(partly.steps[3]).toMatchObject({ name: { en: 'Paid by the house instead' }, result: '18.719700' });
   });
 
   it('a trigger that was refused as it fired: why it fired, the parts of its cost and the check that failed (rules 3.1, 6.4)', async () => {

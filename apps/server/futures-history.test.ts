@@ -97,6 +97,8 @@ describe('GET /api/futures/list', () => {
     [{ cursor: '1.2;drop' }, 'cursor'],
     [{ page: 99999 }, 'page'],
     [{ side: 'LONG' }, 'side'],
+    [{ startDate: '2026-12-01', endDate: '2026-01-01' }, 'endDate'],
+    [{ symbol: 'BINANCE:BTCUSDT', futuresOptionId: 2 }, 'symbol'],
   ])('refuses %j, naming %s', async (query, field) => {
     const { status, body } = await alice.get(LIST, query as Record<string, string>);
     expect([status, body.code, body.data.field]).toEqual([400, 'INVALID_FIELD', field]);

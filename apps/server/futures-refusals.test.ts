@@ -59,7 +59,7 @@ const rows: Row[] = [
     status: 409,
     field: 'futuresOptionId',
     body: { ...limit, futuresOptionId: 3, price: '0.5', quantity: '100' },
-    text: '시장 평균가가 없는',
+    text: '마크가격이 없는',
   },
   { code: 'PARAM_MALFORMED', status: 400, field: 'price', body: { ...limit, price: undefined }, text: '(price)' },
   { code: 'PARAM_NOT_REQUIRED', status: 400, field: 'price', body: { ...market, price: '60000' }, text: '(price)' },
@@ -94,7 +94,7 @@ const rows: Row[] = [
     before: () => floor.setLadder(BTC, [], [['64000.00', '5']]),
     after: noLadder,
     body: market,
-    text: '시장 평균가에서 너무 멀어',
+    text: '마크가격에서 너무 멀어',
   },
   {
     code: 'POSITION_SIDE_MISMATCH',

@@ -243,6 +243,7 @@ describe('what operators do to a member', () => {
     // Alice holds a position of the first symbol, at more than is allowed from now on.
     const held = await chosen(1);
     expect(held).toBeGreaterThan(3);
+    const { id } = (await alice.post(ORDER, limit)).body.data.order;
     expect((await choose(2, 50)).status).toBe(200);
     const { data } = (await limitTo(3)).body;
     expect(data).toEqual({ playerId: alice.member, leverage: 3, kept: [{ futuresOptionId: 1, leverage: held }] });
@@ -251,6 +252,8 @@ describe('what operators do to a member', () => {
     expect((await choose(2, 2)).status).toBe(200);
     await ladder();
     expect((await alice.post(ORDER, { ...market, quantity: '0.001' })).body.code).toBe('LEVERAGE_LIMITED');
+    const more = { id, price: limit.price, quantity: '0.011' };
+    expect((await alice.post('/api/futures/order/amend', more)).body).toMatchObject({ code: 'LEVERAGE_LIMITED', data: { limit: '3' } });
     const reducing = { ...market, side: 'SELL', quantity: '0.001', reduceOnly: true };
     expect((await alice.post(ORDER, reducing)).status).toBe(200);
     expect((await asker.get('/api/admin/futures/member', { playerId: alice.member })).body.data.leverageLimit).toBe(3);

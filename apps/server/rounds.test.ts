@@ -1,12 +1,25 @@
 // Timed rounds over the whole server: bets by HTTP, ticks told, time held; results, money, history, sockets and evidence.
 import { checkEvidence, isEvidenceRight } from '@maru/rounds/evidence-check.ts';
+import type { EvidenceFile } from '@maru/rounds/evidence.ts';
+import type { chainHeads } from '@maru/rounds/evidence-contract.ts';
+import type { DayKey } from '@maru/rounds/day-key.ts';
+import { isDaySigned } from '@maru/rounds/evidence-day-signed.ts';
+import { inTransaction } from '@maru/kit/server/transaction.ts';
+import { DayKeys, signatureOf } from '@maru/rounds/server/day-keys.ts';
+import { checkDay } from '@maru/rounds/evidence-day.ts';
 import type { TradeBet, TradeOption, TradeRound } from '@maru/rounds/contract.ts';
+import { checkDraw } from '@maru/rounds/power-ball-check.ts';
+import type { DrawProof } from '@maru/rounds/power-ball-contract.ts';
 import { roundsFeature } from '@maru/rounds/server/feature.ts';
 import { connectStomp } from '@maru/kit/server/testing/stomp.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod/mini';
 import { type Floor, type FloorMember, MARU, openFloor } from './testing/floor.ts';
 import { heldTime } from './testing/held-time.ts';
 import { toldMarket } from './testing/told-market.ts';
+import { toolSays } from './testing/verify-tool.ts';
+
+type ChainHeads = z.output<typeof chainHeads.reply>;
 
 const BTC = 'BINANCE:BTCUSDT';
 const HALF_MINUTE = 30_000;
@@ -192,6 +205,10 @@ describe('a price round', () => {
     const summary = await data<{ days: unknown[] }>(alice.get('/api/trade/history/list', { playerId: bob.member, resultType: 'Summary' }));
     expect(summary.days).toMatchObject([{ bets: 1, won: 1, point: '100.000000', profit: '95.000000' }]);
     expect(await data(bob.get('/api/trade/history/list', { statusStrs: '1' }))).toMatchObject({ totalElements: 0 });
+    const whole = await data<{ content: TradeBet[] }>(bob.get('/api/trade/history/list'));
+    const { content, next } = await data<{ content: TradeBet[]; next: string }>(bob.get('/api/trade/history/list', { size: 1 }));
+    const rest = await data<{ content: TradeBet[] }>(bob.get('/api/trade/history/list', { cursor: next }));
+    expect([...content, ...rest.content]).toEqual(whole.content);
     expect(await data(bob.get('/api/trade/history/list', { typeStrs: 'DOWN', tradeTypeStrs: 'R.5' }))).toMatchObject({ totalElements: 1 });
     const others = await data<{ name: string; type: string }[]>(alice.get('/api/trade/history/recent_all_history', { tradeOptionId: '1' }));
     expect(others.map(({ name, type }) => [name, type])).toEqual([
@@ -269,5 +286,88 @@ describe('a power ball', () => {
     const file = (await read()).body.data;
     expect(checkEvidence(file).filter((check) => !check.isRight)).toEqual([]);
     expect(JSON.parse(file.record).evidence.seal).toBe(before.commit);
+  });
+
+  it('is drawn as well when nobody bet on it: the seal before, the seed after, and the same numbers by anyone (rules 12.2)', async () => {
+    const P1 = 17;
+    await toNext(60_000);
+    const { tradeRoundId, commit, betCloseAt, endAt } = (await betting(P1)).betting;
+    const seals = await data<{ days: unknown[]; rounds: { tradeRoundId: number; seal: string }[] }>(
+      floor.guest().get('/api/trade/power_ball/seals', { tradeOptionId: P1 }),
+    );
+    expect([seals.days.length, seals.rounds[0]]).toMatchObject([2, { tradeRoundId, seal: commit }]);
+    const draw = () => data<DrawProof>(floor.guest().get('/api/trade/power_ball/draw', { tradeRoundId }));
+    expect(await draw()).toMatchObject({ seal: commit, seed: null, entropy: null, entropyOf: null, balls: null });
+    const closeAt = Date.parse(betCloseAt);
+    await time.goTo(closeAt + 1_000);
+    for (const ms of [100, 250, 400]) market.tick(BTC, 6_000_000 + ms, closeAt + ms);
+    // The public value is told while the seed is nobody's yet.
+    await expect.poll(async () => (await draw()).entropy).toMatch(/^[0-9a-f]{64}$/);
+    expect((await draw()).seed).toBe(null);
+    await time.goTo(Date.parse(endAt) + 200);
+    await expect.poll(async () => (await draw()).seed).toMatch(/^[0-9a-f]{64}$/);
+    const proof = await draw();
+    expect(checkDraw(proof).map(({ isRight }) => isRight)).toEqual([true, true, true]);
+    expect(checkDraw({ ...proof, balls: [1, 2, 3, 4, 5, 6] }).every(({ isRight }) => isRight)).toBe(false);
+    const list = await data<{ today: { draws: number }; draws: { tradeRoundId: number; hasEvidence: boolean }[] }>(
+      floor.guest().get('/api/trade/power_ball/draws', { tradeOptionId: P1 }),
+    );
+    expect(list.draws.map(({ hasEvidence }) => hasEvidence).slice(0, 2)).toEqual([false, true]);
+    expect([list.draws[0].tradeRoundId, list.today.draws]).toEqual([tradeRoundId, list.draws.length]);
+    expect((await floor.guest().get('/api/trade/power_ball/draws', { tradeOptionId: 1 })).body.code).toBe('ROUND_OPTION_UNKNOWN');
+    // A day that had no seed gets none afterwards, whoever asks for its rounds.
+    const seeds = async () => (await floor.server.context.pool.query('SELECT 1 FROM rounds_day_seed')).rowCount;
+    const made = await seeds();
+    for (const path of ['/api/trade/power_ball/draw', '/api/trade/game/round'])
+      expect((await floor.guest().get(path, { tradeRoundId: tradeRoundId - 365 * 1440 })).body.code).toBe('ROUND_UNKNOWN');
+    expect(await seeds()).toBe(made);
+  });
+});
+
+describe('what is published of the day', () => {
+  it('heads of every chain and the opened seed, once, chained to the day before; every seed of the day can be worked out again', async () => {
+    const heads = async (date?: string) => data<ChainHeads>(floor.guest().get('/api/public/trade_round/heads', date ? { date } : {}));
+    const date = new Date(now()).toISOString().slice(0, 10);
+    const before = await heads();
+    expect(before).toMatchObject({ date, published: null, latest: null });
+    // Seals of the day and of two days to come; no seed of theirs.
+    expect(before.seals.map(({ seed }) => seed)).toEqual([null, null, null]);
+    for (const no of ['2026-02-30', '2026-13-01', '0000-01-01', '9999-12-31'])
+      expect((await floor.guest().get('/api/public/trade_round/heads', { date: no })).body.code).toBe('INVALID_FIELD');
+    await time.goTo(Date.parse(date) + 86_400_000 + 21 * 60_000);
+    // More than there are connections, all at the moment when it is due.
+    const [after, ...others] = await Promise.all(Array.from({ length: 30 }, () => heads(date)));
+    const day = after.published!;
+    for (const other of others) expect(other.published).toEqual(day);
+    const files: EvidenceFile[] = [];
+    for (const { tradeOptionId, number } of before.now) {
+      const chain = await data<{ last: number; records: EvidenceFile[] }>(
+        floor.guest().get('/api/public/trade_round/chain', { tradeOptionId }),
+      );
+      // What was left open is void by now: of the day after.
+      expect(chain.last).toBeGreaterThanOrEqual(number);
+      expect(chain.records).toHaveLength(chain.last);
+      files.push(...chain.records);
+    }
+    expect(files.length).toBeGreaterThan(2);
+    expect(checkDay(day, files).filter((check) => !check.isRight)).toEqual([]);
+    expect(toolSays(day, files)).toMatch(/Nothing is wrong\.\n$/);
+    // Signed by a key that was public before, and still after another has taken over from it.
+    const keys = async () => data<{ keys: DayKey[] }>(floor.guest().get('/api/public/trade_round/keys'));
+    const [noted] = (await keys()).keys;
+    expect([isDaySigned(day, noted.publicKey), isDaySigned({ ...day, hash: before.seals[0].seal }, '0'.repeat(64))]).toEqual([true, false]);
+    const { pool, config } = floor.server.context;
+    const next = await new DayKeys(config.secrets.storageKey).rotate(pool, now(), false);
+    expect((await keys()).keys).toEqual([noted, next]);
+    const hash = '5eed'.repeat(16);
+    const by = await inTransaction(pool, (client) => new DayKeys(config.secrets.storageKey).sign(client, hash, now()));
+    const signed = await signatureOf(pool, { signature: by?.signature ?? null, key: by?.key ?? null });
+    expect(signed?.keys).toEqual([noted, next]);
+    expect(await new DayKeys(Buffer.alloc(32)).rotate(pool, now(), false)).toBeUndefined();
+    expect(after.seals[0]).toMatchObject({ seal: before.seals[0].seal, seed: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    // Told once, whoever asks; a day that is not over has none.
+    await time.goTo(now() + 86_400_000);
+    expect((await heads()).published).toBeNull();
+    expect((await heads(date)).published).toEqual(day);
   });
 });

@@ -295,7 +295,7 @@ it('a site’s own provider accounts are set by their own right, seen by nobody 
   };
   const sources = async (token = keeper, host = 'a.test') =>
     (await at('GET', '', undefined, token, host)).body.data.map(({ source }: { source: string }) => source);
-  expect(await sources()).toEqual(['NONE', 'NONE', 'NONE']);
+  expect(await sources()).toEqual(['NONE', 'NONE', 'NONE', 'NONE']);
   const mail = { kind: 'mail', host: 'smtp.brand.example', port: 587, user: 'brand', secret: SECRET };
   const refused = async (part: object) => {
     const { code, data } = (await at('POST', '', { ...mail, ...part })).body;
@@ -317,8 +317,8 @@ it('a site’s own provider accounts are set by their own right, seen by nobody 
   expect(set).toMatchObject({ kind: 'mail', source: 'SITE', host: 'smtp.brand.example', port: 587, user: 'brand', hasSecret: true });
   const both = await operatorToken(server.context);
   expect([await sources(), await sources(both, 'b.test')]).toEqual([
-    ['SITE', 'NONE', 'NONE'],
-    ['NONE', 'NONE', 'NONE'],
+    ['SITE', 'NONE', 'NONE', 'NONE'],
+    ['NONE', 'NONE', 'NONE', 'NONE'],
   ]);
   const urlOf = (site: number) => server.context.services.use(siteProviders).urlOf(site, 'mail');
   expect([urlOf(1), urlOf(2)]).toEqual([`smtp://brand:${SECRET}@smtp.brand.example:587/`, undefined]);
@@ -343,7 +343,7 @@ it('a site’s own provider accounts are set by their own right, seen by nobody 
 
   expect((await at('POST', '/clear', { kind: 'mail' })).body.data).toMatchObject({ source: 'NONE', host: null, hasSecret: false });
   expect((await at('POST', '/clear', { kind: 'mail' })).body.code).toBe('NOT_FOUND');
-  expect([urlOf(1), await sources()]).toEqual([undefined, ['NONE', 'NONE', 'NONE']]);
+  expect([urlOf(1), await sources()]).toEqual([undefined, ['NONE', 'NONE', 'NONE', 'NONE']]);
   for (const text of [...said, ...server.lines, lines, await dump('operator_audit'), await dump('outbox_letter')])
     expect(text).not.toContain(SECRET);
 });

@@ -311,6 +311,8 @@ it('a site that gives up futures takes no new exposure; closing and cancelling g
   // What would have opened something later is gone; what closes stays.
   const open = async () => (await holder.get('/api/futures/history/open_order')).body.data.map((order: { id: number }) => order.id);
   await expect.poll(open).toEqual([kept]);
+  const ends = async () => (await holder.get('/api/futures/list', { status: 'CANCELED' })).body.data.content;
+  await expect.poll(ends).toMatchObject([{ price: '59000.00', endReason: 'OPERATOR' }]);
   await expect.poll(async () => (await optionNow()).trading).toBe('REDUCE_ONLY');
   expect((await desk.post('/api/admin/futures/switch', { trading: 'NONE' })).body.data).toEqual({ trading: 'REDUCE_ONLY' });
   expect((await holder.post(`${ORDER}/cancel`, { id: kept })).status).toBe(200);

@@ -1,10 +1,13 @@
-// The slot over the whole server: sealed seeds, spins by HTTP, one effect a round id, seeds shown and every spin checked (SLT).
+// The slot over the whole server: sealed seeds, spins by HTTP, one effect a round id, every spin checked; another house's games (SLT).
 import { checkSpin, isSpinRight } from '@maru/slot/spin-check.ts';
+import { spinFile } from '@maru/slot/spin-file.ts';
 import type { SlotGameShown, SlotSpin } from '@maru/slot/contract.ts';
 import { roundsFeature } from '@maru/rounds/server/feature.ts';
 import { slotFeature } from '@maru/slot/server/feature.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AccountFlag, CommandKind, encodeCommand } from '@maru/engine/command.ts';
 import { type Floor, type FloorMember, MARU, openFloor } from './testing/floor.ts';
+import { GameProviderStandIn } from './testing/game-provider.ts';
 import { toldMarket } from './testing/told-market.ts';
 
 const DECIMALS = 6;
@@ -36,6 +39,10 @@ describe('games', () => {
     await expect.poll(isOffered).toBe(true);
     const [game] = (await floor.guest().get('/api/slot/list')).body.data as SlotGameShown[];
     expect(game).toMatchObject({ slotId: 1, code: 'maru-reels-1', returnPercent: '96.5576', mostPays: '51.5', minPoint: '0.1' });
+    // Of each line's chance and multiple follows the return: cut down to four decimals each, they are less than a thousandth apart.
+    const ofSymbols = game.symbols.map(({ pays, chancePercent }) => Number(pays) * Number(chancePercent) * game.lines.length);
+    expect(ofSymbols.reduce((sum, each) => sum + each, 0)).toBeCloseTo(Number(game.returnPercent), 1);
+    expect(game.symbols.reduce((sum, { returnPercent }) => sum + Number(returnPercent), 0)).toBeCloseTo(96.5576, 2);
     expect((await floor.guest().get('/api/slot', { slotId: '1' })).body.data).toEqual(game);
     expect((await floor.guest().get('/api/slot', { slotId: '2' })).body.code).toBe('SLOT_GAME_UNKNOWN');
   });
@@ -44,7 +51,7 @@ describe('games', () => {
 describe('spins', () => {
   it('follow from a seal that was shown before; money moves by what they paid', async () => {
     const before = (await alice.get('/api/slot/check')).body.data;
-    expect(before).toMatchObject({ isPlayable: true, serial: 1, currency: 'USDT' });
+    expect(before).toMatchObject({ isPlayable: true, reason: null, serial: 1, currency: 'USDT', point: '1000.000000', spin: null });
     let expected = 1000;
     for (let nonce = 0; nonce < 12; nonce++) {
       const { status, body } = await alice.post('/api/slot', { slotId: 1, point: '2.5' });
@@ -65,6 +72,10 @@ describe('spins', () => {
     }
     expect(await binary(alice)).toBeCloseTo(funds - 1 + Number(payout), 6);
     expect((await alice.post('/api/slot', { roundId: 's-1', point: '2' })).body.code).toBe('REQUEST_REUSED');
+    // A page whose answer was lost asks what came of it; of a spin that never was there is nothing to tell, nor of another's.
+    expect((await alice.get('/api/slot/check', { roundId: 's-1' })).body.data.spin).toMatchObject({ payout, stops, nonce });
+    expect((await alice.get('/api/slot/check', { roundId: 's-2' })).body.data.spin).toBeNull();
+    expect((await bob.get('/api/slot/check', { roundId: 's-1' })).body.data.spin).toBeNull();
   });
 
   it.each([
@@ -77,6 +88,9 @@ describe('spins', () => {
   ])('%s', async (_name, body, status, code) => {
     const answer = await poor.post('/api/slot', body);
     expect([answer.status, answer.body.code]).toEqual([status, code]);
+    // Figures in a sentence carry no empty decimals.
+    expect(answer.body.message).not.toMatch(/\.\d*0\D/);
+    expect(`${answer.body.data?.limit}`).not.toMatch(/\.\d*0$/);
   });
 
   it('guests do not spin', async () => {
@@ -88,11 +102,22 @@ describe('seeds', () => {
   it('a new one shows the one before, and every spin under it can be worked out again', async () => {
     const shownBefore = await spins(alice);
     expect(shownBefore.every((spin) => spin.seed === null && checkSpin(spin, DECIMALS) === undefined)).toBe(true);
+    const { nextSeal } = (await alice.get('/api/slot/check')).body.data;
     const { body } = await alice.post('/api/slot/seed', { clientSeed: 'my-own-luck' });
-    expect(body.data.now).toMatchObject({ serial: 2, clientSeed: 'my-own-luck' });
+    // The seed to come was sealed before the member chose its own beside it.
+    expect(body.data.now).toMatchObject({ serial: 2, clientSeed: 'my-own-luck', seal: nextSeal });
     await expect.poll(async () => (await spins(alice))[0]?.seed).toBe(body.data.shown.seed);
     const shown = await spins(alice);
     expect(shown.length).toBe(13);
+    const [day] = (await alice.get('/api/slot/history')).body.data.days;
+    const { next, content: first } = (await alice.get('/api/slot/history', { size: '5' })).body.data;
+    expect([...first, ...(await alice.get('/api/slot/history', { cursor: next })).body.data.content]).toEqual(shown);
+    const sum = (of: (spin: SlotSpin) => string) => shown.reduce((all, spin) => all + Number(of(spin)), 0);
+    expect([day.spins, Number(day.point), Number(day.payout)]).toEqual([13, sum(({ point }) => point), sum(({ payout }) => payout)]);
+    // The file of opened spins holds what a check needs, and nothing of seals that are closed.
+    const of = { site: 'maru', currency: 'USDT', decimals: DECIMALS };
+    expect(spinFile(of, shown).spins.map(({ game, seed }) => [game, seed])).toEqual(shown.map(({ seed }) => ['maru-reels-1', seed]));
+    expect(spinFile(of, shownBefore).spins).toEqual([]);
     for (const spin of shown) {
       expect(spin.seal).toBe(body.data.shown.seal);
       expect(isSpinRight(checkSpin(spin, DECIMALS)!)).toBe(true);
@@ -112,13 +137,179 @@ describe('seeds', () => {
   });
 });
 
+describe('games of another house (docs/decisions/0028)', () => {
+  let house: GameProviderStandIn;
+  /** Stands for alice, from the first token on. */
+  let ref: string;
+  let names = 0;
+  const sql = (text: string, values: unknown[] = []) => floor.server.context.pool.query(text, values);
+  const launch = (member: FloorMember) => member.post('/api/slot/launch', { provider: house.name });
+  const tokenOf = async (member: FloorMember) => new URL((await launch(member)).body.data.url).searchParams.get('token') as string;
+  const enter = async (member: FloorMember) => (await house.call('balance', { token: await tokenOf(member) })).data.member as string;
+  const fresh = () => `n-${++names}`;
+  const told = async (answer: ReturnType<GameProviderStandIn['call']>) => {
+    const { status, code } = await answer;
+    return code === undefined ? status : `${status} ${code}`;
+  };
+  const stake = (roundId: string, amount: string, txId = fresh(), member = ref) => house.call('debit', { member, txId, roundId, amount });
+  const win = (roundId: string, amount: string, txId = fresh(), member = ref) => house.call('credit', { member, txId, roundId, amount });
+  const giveBack = (roundId: string, debitTxId: string, txId = fresh()) =>
+    house.call('rollback', { member: ref, txId, roundId, debitTxId });
+  const setFlags = (member: FloorMember, flags: number) => {
+    const head = { time: 0, account: member.account, symbol: -1, keyHi: 0, keyLo: 0, body: 0 };
+    return floor.command(MARU, encodeCommand({ ...head, kind: CommandKind.SetAccountFlags, flags }));
+  };
+
+  it('are off until an operator names the house; a token opens one visit, once, within minutes', async () => {
+    house = new GameProviderStandIn(floor.port);
+    expect((await launch(alice)).body.code).toBe('SLOT_PROVIDER_UNKNOWN');
+    expect(await told(house.call('balance', { token: 'x'.repeat(43) }))).toBe('401 SIGNATURE_INVALID');
+    const desk = await floor.operator(['provider.read', 'provider.write']);
+    expect((await desk.post('/api/admin/site/providers', { ...house.account(), secret: 'short' })).body.data.field).toBe('secret');
+    expect((await desk.post('/api/admin/site/providers', house.account())).body.data).toMatchObject({ source: 'SITE', hasSecret: true });
+    expect((await alice.post('/api/slot/launch', { provider: 'another' })).body.code).toBe('SLOT_PROVIDER_UNKNOWN');
+    expect((await floor.guest().post('/api/slot/launch', { provider: house.name })).status).toBe(401);
+    const { url } = (await launch(alice)).body.data as { url: string };
+    const { origin, searchParams } = new URL(url);
+    const token = searchParams.get('token') as string;
+    expect(origin).toBe('https://games.example');
+    expect((await sql('SELECT 1 FROM slot_game_session x WHERE strpos(to_jsonb(x)::text, $1) > 0', [token])).rowCount).toBe(0);
+    const twice = await Promise.all([1, 2].map(() => house.call('balance', { token })));
+    expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 403]);
+    const { data } = twice.find(({ status }) => status === 200)!;
+    expect(data).toMatchObject({ currency: 'USDT', balance: (await binary(alice)).toFixed(6) });
+    ref = data.member as string;
+    const late = await tokenOf(alice);
+    await sql(`UPDATE slot_game_session SET created_at = created_at - interval '4 minutes' WHERE redeemed_at IS NULL`);
+    expect(await told(house.call('balance', { token: late }))).toBe('403 VISIT_OVER');
+  });
+
+  it('nobody calls without the right signature, of this minute, for this call, under this site', async () => {
+    const body = { member: ref };
+    expect(await told(house.call('balance', body))).toBe(200);
+    const forged = [
+      { secret: 'another-secret-of-32-characters-00' },
+      { timestamp: String(Date.now() - 61_000) },
+      { timestamp: String(Date.now() + 120_000) },
+      { timestamp: 'now' },
+      { path: '/api/slot/seamless/debit' },
+      { body: '{}' },
+      { name: 'another' },
+      { host: 'hanok.localhost' },
+    ];
+    for (const change of forged)
+      expect([change, await told(house.call('balance', body, change))]).toEqual([change, '401 SIGNATURE_INVALID']);
+    expect(await told(house.call('balance', { member: ref, account: 1 }))).toBe('400 INVALID_FIELD');
+    expect(await told(house.call('balance', { member: 'y'.repeat(43) }))).toBe('404 MEMBER_UNKNOWN');
+  });
+
+  it('SLT-08: a win told three times, at once or later, is one credit with one answer', async () => {
+    const funds = await binary(alice);
+    const [tx, debit] = [{ roundId: 'r-1', txId: 'win-1' }, 'stake-1'];
+    const staked = await stake(tx.roundId, '10', debit);
+    expect(staked).toMatchObject({ status: 200, data: { txId: debit, balance: (funds - 10).toFixed(6), currency: 'USDT' } });
+    const wins = await Promise.all([1, 2, 3].map(() => win(tx.roundId, '25.5', tx.txId)));
+    for (const answer of [...wins, await win(tx.roundId, '25.5', tx.txId)]) expect(answer).toEqual(wins[0]);
+    expect(wins[0]).toMatchObject({ status: 200, data: { txId: 'win-1', balance: (funds + 15.5).toFixed(6) } });
+    expect(await stake(tx.roundId, '10', debit)).toEqual(staked);
+    expect(await told(win(tx.roundId, '26', tx.txId))).toBe('409 REQUEST_REUSED');
+    expect(await told(stake(tx.roundId, '25.5', tx.txId))).toBe('409 REQUEST_REUSED');
+    // The money moved and the answer was never kept, as after a crash: one effect still.
+    await sql('UPDATE slot_game_tx SET answer = NULL');
+    await floor.projected();
+    expect((await sql('SELECT t.tx_id FROM slot_game_tx t JOIN slot_game_moved m ON m.tx = t.id ORDER BY t.id')).rows).toEqual([
+      { tx_id: debit },
+      { tx_id: tx.txId },
+    ]);
+    expect(await told(win(tx.roundId, '25.5', tx.txId))).toBe(200);
+    expect(await told(stake(tx.roundId, '10', debit))).toBe(200);
+    expect(await binary(alice)).toBeCloseTo(funds + 15.5, 6);
+  });
+
+  it('a win needs a stake of its round and its member; more than the games purse holds is paid all the same', async () => {
+    const other = await enter(bob);
+    expect(await told(win('r-none', '5'))).toBe('404 ROUND_UNKNOWN');
+    expect(await told(stake('r-2', '1'))).toBe(200);
+    expect(await told(win('r-2', '5', fresh(), other))).toBe('404 ROUND_UNKNOWN');
+    const funds = await binary(alice);
+    expect(await told(win('r-2', '70000'))).toBe(200);
+    expect(await binary(alice)).toBeCloseTo(funds + 70_000, 6);
+    expect(await told(win('r-2', '0'))).toBe(200);
+  });
+
+  it.each([
+    ['more than there is', '100', '422 INSUFFICIENT_BALANCE'],
+    ['nothing', '0', '422 BELOW_MINIMUM'],
+    ['above the site’s most', '100.5', '422 ABOVE_MAXIMUM'],
+    ['too many decimals', '1.0000001', '400 BAD_PRECISION'],
+    ['a negative one', '-1', '400 INVALID_FIELD'],
+  ])('a stake of %s is refused and leaves its name free', async (_name, amount, said) => {
+    const member = await enter(poor);
+    expect(await told(stake('r-poor', amount, 'poor-1', member))).toBe(said);
+    expect((await sql(`SELECT 1 FROM slot_game_tx WHERE tx_id = 'poor-1'`)).rowCount).toBe(0);
+  });
+
+  it('a stake is given back once and as a whole; not after a win; one that never came is refused when it comes late', async () => {
+    const funds = await binary(alice);
+    expect(await told(stake('r-3', '20', 'd-3'))).toBe(200);
+    const back = await Promise.all([1, 2, 3].map(() => giveBack('r-3', 'd-3', 'b-3')));
+    for (const answer of back) expect(answer).toEqual(back[0]);
+    expect(back[0]).toMatchObject({ status: 200, data: { balance: funds.toFixed(6) } });
+    expect(await told(giveBack('r-3', 'd-3'))).toBe('409 ROUND_OVER');
+    expect(await told(win('r-3', '1'))).toBe('404 ROUND_UNKNOWN');
+    expect(await told(giveBack('r-4', 'd-4'))).toBe(200);
+    expect(await told(stake('r-4', '20', 'd-4'))).toBe('409 ROUND_OVER');
+    expect(await told(stake('r-5', '20', 'd-5'))).toBe(200);
+    expect(await told(win('r-5', '20'))).toBe(200);
+    expect(await told(giveBack('r-5', 'd-5'))).toBe('409 ROUND_OVER');
+    expect(await told(giveBack('r-1', 'd-3'))).toBe('409 ROUND_OVER');
+    expect(await binary(alice)).toBeCloseTo(funds, 6);
+  });
+
+  it('who may not spin stakes nothing here either; what is open still ends', async () => {
+    let open = 0;
+    const refused = async (code: string) => {
+      expect(await told(stake('r-no', '1'))).toBe(`403 ${code}`);
+      expect(await told(win(`r-open-${open}`, '1'))).toBe(200);
+    };
+    const opened = async () => expect(await told(stake(`r-open-${++open}`, '1'))).toBe(200);
+    for (const [flag, code] of [
+      [AccountFlag.SelfExcluded, 'SELF_EXCLUDED'],
+      [AccountFlag.Frozen, 'ACCOUNT_FROZEN'],
+      [AccountFlag.MayNotInvest, 'PARTNER_MAY_NOT_INVEST'],
+    ] as const) {
+      await opened();
+      await setFlags(alice, flag);
+      await refused(code);
+      expect((await launch(alice)).body.code).toBe(code);
+      await setFlags(alice, 0);
+    }
+    // The engine counts its own games alone: a limit that somebody set is not to be got round here (ADR 0024).
+    await opened();
+    expect((await alice.post('/api/user/limits', { kind: 'GAME_STAKE', limit: '5000' })).status).toBe(200);
+    await refused('SLOT_OWN_LIMITS');
+    expect((await launch(alice)).body.code).toBe('SLOT_OWN_LIMITS');
+  });
+
+  it('a visit ends with its login: who was blocked or logged out stakes nothing more', async () => {
+    const member = await enter(bob);
+    expect(await told(stake('r-bob', '1', fresh(), member))).toBe(200);
+    expect((await bob.post('/api/logout', {})).status).toBe(200);
+    expect(await told(stake('r-bob', '1', fresh(), member))).toBe('403 VISIT_OVER');
+    expect(await told(win('r-bob', '2', fresh(), member))).toBe(200);
+    await expect
+      .poll(async () => (await sql('SELECT 1 FROM slot_game_session WHERE ref = $1 AND ended_at IS NULL', [member])).rowCount)
+      .toBe(0);
+  });
+});
+
 describe('who may not', () => {
   it('SLT-02: a site without it, or with it switched off, has no slot', async () => {
     await configure('{"slot": {"isPlay": false, "minStake": "0.1", "maxStake": "100"}}');
     await expect.poll(isOffered).toBe(false);
     expect((await floor.guest().get('/api/slot/list')).body.code).toBe('PRODUCT_OFF');
     expect((await alice.post('/api/slot', { point: '1' })).status).toBe(403);
-    expect((await alice.get('/api/slot/check')).body.data.isPlayable).toBe(false);
+    expect((await alice.get('/api/slot/check')).body.data).toMatchObject({ isPlayable: false, reason: 'PRODUCT_OFF' });
     // What was spun stays to be seen and checked.
     expect((await spins(alice)).length).toBe(14);
     expect((await alice.post('/api/slot/seed', {})).status).toBe(200);

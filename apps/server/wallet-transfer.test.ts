@@ -1,8 +1,9 @@
 // Transfers between a member's own wallets over the whole server: both sides posted, once per key, durable, and no more than may leave.
 import { ledgerAccount, MemberPurse } from '@maru/engine/ledger/account.ts';
-import type { DnwEntry, Wallet } from '@maru/wallet/contract.ts';
+import type { DnwEntry, Wallet, ProfitDay, ProfitEntry } from '@maru/wallet/contract.ts';
 import { connectStomp, until } from '@maru/kit/server/testing/stomp.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { HttpAnswer } from './testing/exchange.ts';
 import { HANOK, MARU } from './testing/floor.ts';
 import { BTC, ORDER, market, openWithTwoMembers, type TwoMembers } from './testing/two-members.ts';
 
@@ -238,6 +239,32 @@ describe('GET /api/wallet/profit', () => {
     expect(await profit({ startDate: settled.at(-1)?.time ?? '' })).toBeCloseTo(sum, 6);
     expect(await profit({ startDate: '2100-01-01' })).toBe(0);
     expect((await world.floor.guest().get('/api/wallet/profit')).status).toBe(401);
+  });
+
+  it('a day of the calendar is the sum of its lines, page by page', async () => {
+    const micro = (text: string) => Math.round(Number(text) * 1_000_000);
+    const lines: ProfitEntry[] = [];
+    let next: string | null = '';
+    while (next !== null) {
+      const answer: HttpAnswer = await world.alice.get('/api/wallet/profit/list', { size: '2', ...(next ? { cursor: next } : {}) });
+      lines.push(...answer.body.data.content);
+      next = answer.body.data.next;
+      if (next === null) expect(lines.length).toBe(answer.body.data.totalElements);
+    }
+    const sum = lines.reduce((all, { amount }) => all + micro(amount), 0);
+    const { profit } = (await world.alice.get('/api/wallet/profit')).body.data;
+    expect(sum).toBe(micro(profit));
+    // A run over midnight has its lines on two days.
+    const months = new Set(lines.map(({ time }) => new Date(Date.parse(time) + 9 * 3_600_000).toISOString().slice(0, 7)));
+    const days: ProfitDay[] = [];
+    for (const month of months) days.push(...(await world.alice.get('/api/wallet/profit/days', { month })).body.data.days);
+    expect(days.reduce((all, { futures }) => all + micro(futures), 0)).toBe(sum);
+    const { sums } = (await world.alice.get('/api/wallet/profit/list')).body.data as { sums: { amount: string; count: number }[] };
+    expect(sums.reduce((all, { amount }) => all + micro(amount), 0)).toBe(sum);
+    expect(sums.reduce((all, { count }) => all + count, 0)).toBe(lines.length);
+    for (const month of ['2026-13', '2026', 'x']) expect((await world.alice.get('/api/wallet/profit/days', { month })).status).toBe(400);
+    for (const path of ['list', 'days?month=2026-01'])
+      expect((await world.floor.guest().get(`/api/wallet/profit/${path}`)).status).toBe(401);
   });
 });
 

@@ -17,3 +17,33 @@ export function yardstickLoop(): number {
   }
   return count * 5;
 }
+
+/** Numbers from 0 up to 1, the same for the same seed. */
+export function lcg(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state * 2 ** -32;
+  };
+}
+
+/** Every line sends its next call as soon as the last one is answered; `onRefused` hears of each that was not taken. */
+export async function flood(
+  lines: readonly { next(): Promise<{ status: number; code: string; ms: number }> }[],
+  ms: number,
+  onRefused: (refusal: string) => void,
+): Promise<{ perSecond: number; times: number[] }> {
+  const before = performance.now();
+  const until = before + ms;
+  const times: number[] = [];
+  await Promise.all(
+    lines.map(async (line) => {
+      while (performance.now() < until) {
+        const { status, code, ms: took } = await line.next();
+        if (status === 200) times.push(took);
+        else onRefused(`${status} ${code}`);
+      }
+    }),
+  );
+  return { perSecond: (times.length * 1000) / (performance.now() - before), times };
+}

@@ -2,6 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { isSmoke } from '../report.ts';
+import type { ToldRound } from './games.ts';
 import type { FloorAsk, FloorReady } from './server.ts';
 
 export interface BenchFloor extends FloorReady {
@@ -9,18 +11,25 @@ export interface BenchFloor extends FloorReady {
   cpu(): Promise<{ cpuMs: number; at: number }>;
   /** So many more members of the first site, as rows alone: nobody of them logs in. */
   crowd(count: number): Promise<unknown>;
+  /** Of a server with games: so many funded players' tokens. */
+  players(count: number): Promise<string[]>;
+  /** Of a server with games: bets of all players from the `from`th on by turns, straight to the engine. */
+  bet(bets: number, option: number, ordinal: number, from?: number): Promise<unknown>;
+  told(): Promise<ToldRound[]>;
+  /** The moment at which a round's rows were whole. */
+  whenRows(bets: number, option: number, ordinal: number): Promise<{ at: number }>;
   lag(): Promise<{ lag: { site: number; behind: number; ageMs: number }[] }>;
   stop(): Promise<void>;
 }
 
-export async function openBenchFloor(members: number): Promise<BenchFloor> {
-  const child: ChildProcess = spawn(process.execPath, [fileURLToPath(new URL('./server.ts', import.meta.url)), String(members)], {
+export async function openBenchFloor(members: number, has: 'games' | 'futures' = 'futures'): Promise<BenchFloor> {
+  const child: ChildProcess = spawn(process.execPath, [fileURLToPath(new URL('./server.ts', import.meta.url)), String(members), has], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   // One question at a time; an end while one is open fails it.
   let asked = Promise.withResolvers<unknown>();
   child.on('message', (answer) => asked.resolve(answer));
-  child.on('exit', () => asked.reject(new Error('the bench server ended')));
+  child.on('exit', (code, signal) => asked.reject(new Error(`the bench server ended (${signal ?? code})`)));
   child.on('error', (error) => asked.reject(error));
   asked.promise.catch(() => {});
   const next = async <T>(ask?: FloorAsk): Promise<T> => {
@@ -36,10 +45,24 @@ export async function openBenchFloor(members: number): Promise<BenchFloor> {
     ...ready,
     cpu: () => next({ type: 'cpu' }),
     crowd: (count) => next({ type: 'crowd', count }),
+    players: (count) => next({ type: 'players', count }),
+    bet: (bets, option, ordinal, from = 0) => next({ type: 'bet', bets, option, ordinal, from }),
+    told: () => next({ type: 'told' }),
+    whenRows: (bets, option, ordinal) => next({ type: 'rows', bets, option, ordinal }),
     lag: () => next({ type: 'lag' }),
     async stop() {
       child.send({ type: 'stop' } satisfies FloorAsk);
       await once(child, 'exit');
     },
   };
+}
+
+/** A fresh server fills its past candles first, once in its life: that is not what is measured. */
+export async function settled(floor: BenchFloor): Promise<void> {
+  for (let i = 0; i < (isSmoke ? 0 : 20); i++) {
+    const before = await floor.cpu();
+    await new Promise((done) => setTimeout(done, 1000));
+    const after = await floor.cpu();
+    if (after.cpuMs - before.cpuMs < 0.1 * (after.at - before.at)) return;
+  }
 }

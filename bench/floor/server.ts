@@ -8,14 +8,16 @@ import { futuresWallet, HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } 
 import { loadConfig } from '@maru/kit/server/config.ts';
 import { startServer } from '../../apps/server/server.ts';
 import { openSignUp } from '../../apps/server/testing/open-sign-up.ts';
+import { openGames, widenLimits } from './games.ts';
 
 const SITE = 1;
 const MICRO = 1_000_000;
 
-export interface FloorAsk {
-  type: 'cpu' | 'lag' | 'crowd' | 'stop';
-  count?: number;
-}
+export type FloorAsk =
+  | { type: 'cpu' | 'lag' | 'stop' | 'told' }
+  | { type: 'crowd' | 'players'; count: number }
+  | { type: 'bet'; bets: number; option: number; ordinal: number; from: number }
+  | { type: 'rows'; bets: number; option: number; ordinal: number };
 export interface FloorReady {
   url: string;
   pid: number;
@@ -23,6 +25,8 @@ export interface FloorReady {
 }
 
 const members = Number(process.argv[2] ?? 0);
+/** With timed rounds on; of a site that takes so many bets the engine has the most room. */
+const hasGames = process.argv[3] === 'games';
 const dataDir = mkdtempSync(join(tmpdir(), 'maru-bench-'));
 const rate = '1000000:1000000';
 const env = {
@@ -31,15 +35,17 @@ const env = {
   MARU_DATA: dataDir,
   MARU_DEMO: 'on',
   MARU_LOG: 'error',
-  MARU_CAPACITY: 'medium',
+  MARU_CAPACITY: hasGames ? 'large' : 'medium',
   MARU_SIGNUP_RATE: '100000:100000',
   MARU_ORDER_RATE: rate,
   MARU_CALL_RATE: rate,
   MARU_MAX_SOCKETS: '20000',
   ...(process.env.DATABASE_URL ? { DATABASE_URL: process.env.DATABASE_URL } : {}),
 };
+if (hasGames) widenLimits();
 const server = await startServer({ config: loadConfig(env), say: () => {} });
 await openSignUp(server.context);
+const games = hasGames ? await openGames(server) : undefined;
 
 async function signUp(index: number): Promise<string> {
   const username = `bench${index}`;
@@ -77,6 +83,31 @@ const tokens: string[] = [];
 for (let i = 0; i < members; i++) tokens.push(await signUp(i));
 process.send?.({ url: server.url, pid: process.pid, tokens } satisfies FloorReady);
 
+async function answerTo(ask: FloorAsk): Promise<object> {
+  switch (ask.type) {
+    case 'cpu': {
+      const { user, system } = process.cpuUsage();
+      return { cpuMs: (user + system) * 0.001, at: performance.now() };
+    }
+    case 'lag':
+      return { lag: server.context.projections.lag(), status: server.engines.status() };
+    case 'crowd':
+      await crowd(ask.count);
+      return {};
+    default:
+      return (await answerOfGames(ask)) ?? {};
+  }
+}
+
+async function answerOfGames(ask: FloorAsk): Promise<object | undefined> {
+  if (games === undefined) throw new Error('this server was started without games');
+  if (ask.type === 'players') return games.players(ask.count);
+  if (ask.type === 'told') return games.told();
+  if (ask.type === 'bet') await games.bet(ask.bets, ask.option, ask.ordinal, ask.from);
+  if (ask.type === 'rows') return { at: await games.whenRows(ask.option, ask.ordinal, ask.bets) };
+  return undefined;
+}
+
 /** Rows alone: their accounts count as opened, so that nothing is started for them. */
 async function crowd(count: number): Promise<void> {
   await server.context.pool.query(
@@ -87,12 +118,8 @@ async function crowd(count: number): Promise<void> {
 }
 
 process.on('message', (ask: FloorAsk) => {
-  if (ask.type === 'cpu') {
-    const { user, system } = process.cpuUsage();
-    process.send?.({ cpuMs: (user + system) * 0.001, at: performance.now() });
-  } else if (ask.type === 'lag') process.send?.({ lag: server.context.projections.lag(), status: server.engines.status() });
-  else if (ask.type === 'crowd') void crowd(ask.count ?? 0).then(() => process.send?.({}));
-  else void end();
+  if (ask.type === 'stop') void end();
+  else void answerTo(ask).then((answer) => process.send?.(answer));
 });
 process.on('disconnect', () => void end());
 

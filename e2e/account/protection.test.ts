@@ -25,6 +25,28 @@ async function writePassword(page: Page, username: string): Promise<void> {
 /** Each code counts once: this one is of the next half minute, which the server still takes. */
 const nextCode = (secret: string) => TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + 30_000 });
 
+// Before the others give both demo members a second step.
+it('a limit of games is set from where a ticket leads, binds at once, and a looser one says when it will', async () => {
+  const page = await come({ width: 390 });
+  await logIn(page);
+  await page.goto('/myinfo/profile#limits');
+  const row = page.getByRole('region', { name: '스스로 정한 한도' }).getByRole('listitem').filter({ hasText: '하루 게임 손실' });
+  const set = async (button: string, value: string) => {
+    await row.getByRole('button', { name: button }).click();
+    await page.getByRole('dialog').getByLabel('한도').fill(value);
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: `${value} USDT 한도 정하기` })
+      .click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  };
+  await set('정하기', '100');
+  await row.getByText('−100 USDT').waitFor();
+  await set('바꾸기', '300');
+  await row.getByText(/부터 300 USDT$/).waitFor();
+  await expect.poll(() => row.textContent()).toContain('−100 USDT');
+});
+
 it('an authenticator app is turned on from the profile; the next log-in asks for it, a recovery code opens, sensitive acts ask again', async () => {
   const page = await come();
   await logIn(page);
@@ -42,7 +64,7 @@ it('an authenticator app is turned on from the profile; the next log-in asks for
   await dialog.getByText('복구 코드를 보관해 주세요').waitFor();
   const codes = await dialog.getByRole('listitem').allTextContents();
   expect(codes).toHaveLength(10);
-  expect(await dialog.getByRole('button', { name: '마치기' }).isDisabled()).toBe(true);
+  await expect.poll(() => dialog.getByRole('button', { name: '마치기' }).isDisabled()).toBe(true);
   await dialog.getByLabel('안전한 곳에 보관했어요').click();
   await dialog.getByRole('button', { name: '마치기' }).click();
   await page.getByText('인증 앱 · 복구 코드 10개 남음').waitFor();

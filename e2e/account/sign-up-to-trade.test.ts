@@ -67,7 +67,7 @@ it('on both sites a person signs up with codes, comes in at once and has a first
     await pressOrder(page, 'order-long');
     const row = page.getByTestId('positions').getByRole('row', { name: /BTCUSDT/ });
     await row.waitFor();
-    expect(await row.innerText()).toContain('0.003');
+    await expect.poll(() => row.innerText()).toContain('0.003');
     expect(faults).toEqual([]);
     await close();
   }
@@ -88,7 +88,7 @@ it('a site that asks who somebody is opens the window, takes the name and keeps 
   await bureau.getByRole('button', { name: '동의하고 확인받기' }).click();
   await page.getByText('김한결님으로 확인했어요').waitFor();
   const name = page.getByLabel('이름', { exact: true });
-  expect([await name.inputValue(), await name.getAttribute('readonly')]).toEqual(['김한결', '']);
+  await expect.poll(() => Promise.all([name.inputValue(), name.getAttribute('readonly')])).toEqual(['김한결', '']);
   expect(faults).toEqual([]);
   await close();
 });

@@ -7,6 +7,7 @@ import { startTestServer } from '../../apps/server/testing/harness.ts';
 import { newOperator } from '../../apps/server/testing/operator.ts';
 import { axe, logIn, overflowPx, type Visit, type Visitor } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
+import { changeOdds, checkEvidence, pauseGame, settledRound } from './games-steps.ts';
 
 const floor = openServerAndBrowser();
 const PASSWORD = 'a-desk-of-pine-wood';
@@ -60,7 +61,7 @@ describe('the back office', () => {
   it('every page of the menu: no fault, axe clean in both themes and languages, no wider than a phone', async () => {
     const wide = await enter();
     const phone = await enter({ width: 390, theme: 'dark', language: 'en' });
-    const addresses = [...(await menuOf(wide.page)), '/admin/members/1', '/admin/security'];
+    const addresses = [...(await menuOf(wide.page)), '/admin/rounds/games', '/admin/rounds/past', '/admin/members/1', '/admin/security'];
     const look = async ({ page }: Visitor, as: string): Promise<unknown[]> => {
       const found: unknown[] = [];
       for (const address of addresses) {
@@ -77,9 +78,21 @@ describe('the back office', () => {
     await Promise.all([wide.close(), phone.close()]);
   });
 
+  it('a game’s odds over the guard are refused with words; a small change and a pause say from which round; a past round is checked here', async () => {
+    await settledRound(floor.server.context.pool);
+    const { page, faults, close } = await enter();
+    await page.goto('/admin/rounds/games?open=1');
+    await changeOdds(page);
+    await pauseGame(page, '비트코인 5분');
+    await turnTo(page, '/admin/rounds/past');
+    await checkEvidence(page);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
   it('what one may not do is not in the menu, and its address says which right is missing', async () => {
     const { page, faults, close } = await enter({}, 'staff');
-    expect(await menuOf(page)).not.toContain('/admin/staff');
+    await expect.poll(() => menuOf(page)).not.toContain('/admin/staff');
     await page.goto('/admin/staff');
     await page.getByText('이 화면을 볼 권한이 없어요').waitFor();
     await page.getByText('operator.read').waitFor();
@@ -116,7 +129,7 @@ describe('the back office', () => {
     await page.locator('input[name=password]').fill('admin1234');
     await page.locator('[role=dialog] button[type=submit]').click();
     await page.getByRole('heading', { name: '다시 로그인해 주세요' }).waitFor({ state: 'detached' });
-    expect(await target.inputValue()).toBe('member:1');
+    await expect.poll(() => target.inputValue()).toBe('member:1');
     await close();
   });
 
@@ -178,7 +191,7 @@ describe('the back office', () => {
     const asked = member.page.getByRole('dialog', { name: '약관이 바뀌었어요' });
     await asked.getByText(/^대청 이용약관 v2/).waitFor();
     expect(await axe(member.page)).toEqual([]);
-    expect(await asked.getByRole('button', { name: '1개에 더 동의해 주세요' }).isDisabled()).toBe(true);
+    await expect.poll(() => asked.getByRole('button', { name: '1개에 더 동의해 주세요' }).isDisabled()).toBe(true);
     await asked.getByLabel('대청 이용약관에 동의합니다').click();
     await asked.getByRole('button', { name: '동의하고 계속하기' }).click();
     await asked.waitFor({ state: 'detached' });
@@ -212,7 +225,8 @@ describe('the back office', () => {
       document.querySelector('[role=textbox][contenteditable=true]').dispatchEvent(paste);
     })(new DataTransfer())`);
     await text.locator('ul > li', { hasText: '둘째' }).waitFor();
-    expect([await text.locator('img').count(), faults]).toEqual([0, []]);
+    await expect.poll(() => text.locator('img').count()).toBe(0);
+    expect(faults).toEqual([]);
     await close();
   });
 
@@ -249,7 +263,7 @@ describe('outside the demo', () => {
     const codes = await page.locator('main li').allInnerTexts();
     expect(codes).toHaveLength(10);
     const goOn = page.getByRole('button', { name: '들어가기' });
-    expect(await goOn.isDisabled()).toBe(true);
+    await expect.poll(() => goOn.isDisabled()).toBe(true);
     await page.getByText('안전한 곳에 적어 두었어요').click();
     await goOn.click();
     await page.locator('#floor h1').waitFor();
@@ -312,7 +326,7 @@ describe('two persons', () => {
     for (const one of [page, decider.page]) await one.getByRole('listitem').filter({ hasText: '쿠폰 문의에 답변' }).waitFor();
     await turnTo(decider.page, '/admin/approvals');
     await decider.page.getByText('기다리는 승인이 없어요').waitFor();
-    expect(await page.getByText(/010-\d{4}-\d{4}/).count()).toBe(0);
+    await expect.poll(() => page.getByText(/010-\d{4}-\d{4}/).count()).toBe(0);
     await page.locator('header').getByRole('button', { name: /보기/ }).first().click();
     await page.getByText(/010-\d{4}-\d{4}/).waitFor();
     await page.getByRole('link', { name: '원장 기입 요청' }).click();
@@ -325,11 +339,11 @@ describe('two persons', () => {
     const asked = page.locator('tbody tr').filter({ hasText: '이벤트 당첨 보상' });
     await asked.getByRole('link', { name: '승인 대기' }).click();
     await page.getByText('내가 요청해서 승인할 수 없어요').waitFor();
-    expect(await page.getByRole('button', { name: '승인하기' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: '승인하기' }).isDisabled()).toBe(true);
     await decider.page.getByRole('button', { name: '내가 맡기' }).click();
     await page.getByText(`${decider.name} 보는 중`).waitFor();
     expect([await axe(page), await axe(decider.page)]).toEqual([[], []]);
-    expect(await member.page.getByText('1,234.5').count()).toBe(0);
+    await expect.poll(() => member.page.getByText('1,234.5').count()).toBe(0);
     await decider.page.getByRole('button', { name: '승인하기' }).click();
     // Without a reload: the member's wallet hears of it, and the page of who asked.
     await member.page.getByText('1,234.5').first().waitFor();
@@ -348,7 +362,7 @@ describe('two persons', () => {
     await decider.page.getByRole('button', { name: '내가 맡기' }).click();
     const reject = decider.page.getByRole('button', { name: '거절하기' });
     await reject.waitFor();
-    expect(await reject.isDisabled(), 'a rejection says why').toBe(true);
+    await expect.poll(() => reject.isDisabled(), { message: 'a rejection says why' }).toBe(true);
     await decider.page.getByLabel('메모').fill('증빙이 없음');
     await reject.click();
     await asker.page.getByText('기다리는 승인이 없어요').waitFor();
@@ -364,7 +378,7 @@ describe('two persons', () => {
       await decider.page.getByRole('heading', { level: 2 }).first().waitFor();
       await decider.page.getByText(`“${reason}”`).waitFor();
       await decider.page.getByText(more).first().waitFor();
-      expect(await decider.page.getByRole('button', { name: '승인하기' }).count()).toBe(0);
+      await expect.poll(() => decider.page.getByRole('button', { name: '승인하기' }).count()).toBe(0);
     }
     expect([asker.faults, decider.faults]).toEqual([[], []]);
     await Promise.all([asker.close(), decider.close()]);

@@ -1,12 +1,12 @@
 // Bots that should not be let in: wrong, stale and replayed signatures, keys of others and of other sites, and floods.
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
-import { request } from 'node:http';
-import { setMemberStatus } from '@maru/account/server/end-sessions.ts';
+import { siteBits } from '@maru/kit/contract/site-config.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { WebSocket } from 'ws';
-import { type BotsFloor, eventually, type Keys, pause, type RawAnswer, startBots } from '../../apps/server/testing/bots.ts';
+import { type BotsFloor, eventually, type Keys, startBots } from '../../apps/server/testing/bots.ts';
 import { exchange } from '../../apps/server/testing/exchange.ts';
 import { stoppableClock } from '../../apps/server/testing/stoppable-clock.ts';
+import { floodTests } from './bot-floods.ts';
+import { listen } from './bot-sockets.ts';
 
 const ORDER = '/fapi/v1/order';
 const market = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.01' };
@@ -17,7 +17,7 @@ let floor: BotsFloor;
 let keys: Keys;
 
 beforeAll(async () => {
-  floor = await startBots({ MARU_CALL_RATE: '40:10000', MARU_ORDER_RATE: '20:10000' }, clock);
+  floor = await startBots({ MARU_CALL_RATE: '40:10000', MARU_ORDER_RATE: '20:10000', MARU_TRUSTED_PROXIES: '10.255.255.1' }, clock);
   keys = await floor.keys('demo1');
 });
 afterAll(() => floor?.stop());
@@ -63,6 +63,23 @@ test('query and body together are what is signed, and of a name in both the quer
   expect((await send(head, `quantity=0.01&quantity=0.02&timestamp=${Date.now()}`)).body.code).toBe(-1101);
 });
 
+test('parameters count in any order and the signature in any place; what is signed under another spelling is not', async () => {
+  const sign = (text: string) => createHmac('sha256', keys.secret).update(text).digest('hex');
+  const send = (query: string) => floor.call('POST', `${ORDER}/test?${query}`, undefined, { 'x-mbx-apikey': keys.apiKey });
+  const head = 'quantity=0.01&type=MARKET';
+  const tail = () => `timestamp=${Date.now()}&side=BUY&symbol=btcusdt`;
+  const end = tail();
+  expect((await send(`${head}&signature=${sign(`${head}&${end}`)}&${end}`)).status).toBe(200);
+  expect((await send(`signature=${sign(`${head}&${end}`)}&${head}&${end}`)).status).toBe(200);
+  // Another order than was signed, an escape that decodes to the same, a hidden second name for the signature.
+  expect((await send(`${end}&${head}&signature=${sign(`${head}&${end}`)}`)).body.code).toBe(-1022);
+  expect((await send(`${head}&${end.replace('BUY', '%42UY')}&signature=${sign(`${head}&${end}`)}`)).body.code).toBe(-1022);
+  expect((await send(`${head}&${end}&%73ignature=${sign(`${head}&${end}`)}`)).body.code).toBe(-1022);
+  expect((await send(`${head}&${end}&Signature=${sign(`${head}&${end}`)}`)).body.code).toBe(-1102);
+  const korean = `${head}&newClientOrderId=${encodeURIComponent('주문')}&${tail()}`;
+  expect((await send(`${korean}&signature=${sign(korean)}`)).body.code).toBe(-1100);
+});
+
 test('a request of another moment is refused: stale, ahead, or with a window without end', async () => {
   const at = (ms: number, recvWindow?: number) =>
     floor.signed(keys, 'GET', '/fapi/v2/balance', {}, { timestamp: Date.now() + ms, ...(recvWindow === undefined ? {} : { recvWindow }) });
@@ -71,6 +88,13 @@ test('a request of another moment is refused: stale, ahead, or with a window wit
   expect(refused(await at(5000))).toEqual([400, -1021]);
   expect(refused(await at(0, 60_001))).toEqual([400, -1131]);
   expect((await at(-6000, 10_000)).status).toBe(200);
+  // In microseconds the same moments count.
+  const micros = (ms: number) => floor.signed(keys, 'GET', '/fapi/v2/balance', {}, { timestamp: (Date.now() + ms) * 1000 });
+  expect((await micros(0)).status).toBe(200);
+  expect([refused(await micros(-6000)), refused(await micros(5000))]).toEqual([
+    [400, -1021],
+    [400, -1021],
+  ]);
 });
 
 test('an order replayed byte for byte gets its first answer, however often and at once', async () => {
@@ -80,6 +104,20 @@ test('an order replayed byte for byte gets its first answer, however often and a
   for (const answer of again) expect(answer.body.orderId).toBe(first.body.orderId);
   expect(Number(await held())).toBeCloseTo(before + 0.01);
   await floor.signed(keys, 'POST', ORDER, { ...market, side: 'SELL', reduceOnly: 'true' });
+});
+
+test('margin that is moved by a request is moved once, however often it is replayed', async () => {
+  const eth = { symbol: 'ETHUSDT', side: 'BUY', type: 'MARKET', quantity: '0.1' };
+  await floor.signed(keys, 'POST', '/fapi/v1/marginType', { symbol: 'ETHUSDT', marginType: 'ISOLATED' });
+  await floor.signed(keys, 'POST', ORDER, eth);
+  const wallet = async () =>
+    Number((await floor.signed(keys, 'GET', '/fapi/v3/positionRisk', { symbol: 'ETHUSDT' })).body[0].isolatedWallet);
+  const before = await wallet();
+  const moved = await floor.signed(keys, 'POST', '/fapi/v1/positionMargin', { symbol: 'ETHUSDT', amount: '5', type: 1 });
+  expect(moved.status).toBe(200);
+  await Promise.all(Array.from({ length: 5 }, () => moved.again()));
+  expect(await wallet()).toBeCloseTo(before + 5);
+  await floor.signed(keys, 'POST', ORDER, { ...eth, side: 'SELL', reduceOnly: 'true' });
 });
 
 test('keys: no key, a malformed one, one that never was', async () => {
@@ -95,6 +133,9 @@ test('a key of one site does not exist at another, nor does its listen key', asy
   expect(refused(await floor.signed(other, 'GET', '/fapi/v2/balance'))).toEqual([401, -2015]);
   expect((await floor.signed(other, 'GET', '/fapi/v2/balance', {}, { host: HANOK })).status).toBe(200);
   expect(refused(await floor.signed(keys, 'GET', '/fapi/v2/balance', {}, { host: HANOK }))).toEqual([401, -2015]);
+  // However the host is written, it names its site.
+  expect((await floor.signed(other, 'GET', '/fapi/v2/balance', {}, { host: 'HANOK.localhost' })).status).toBe(200);
+  expect(refused(await floor.signed(keys, 'GET', '/fapi/v2/balance', {}, { host: 'Hanok.LocalHost:80' }))).toEqual([401, -2015]);
   const { listenKey } = (await floor.signed(other, 'POST', '/fapi/v1/listenKey', {}, { host: HANOK })).body;
   expect(await closing(`/ws/${listenKey}`)).toBe(1008);
   const revoke = await floor.call('POST', '/api/user/api_key/revoke', { id: other.id }, await floor.login('demo1'));
@@ -106,7 +147,7 @@ test('a listen key is its owner’s: another member’s key can neither prolong 
   const { listenKey } = (await floor.signed(keys, 'POST', '/fapi/v1/listenKey')).body;
   for (const method of ['PUT', 'DELETE'])
     expect(refused(await floor.signed(other, method, '/fapi/v1/listenKey', { listenKey }))).toEqual([400, -1125]);
-  const { events, ws } = await listen(`/ws/${listenKey}`);
+  const { events, ws } = await listen(floor.port, `/ws/${listenKey}`);
   expect((await floor.signed(other, 'POST', '/fapi/v1/listenKey')).body.listenKey).not.toBe(listenKey);
   // What the other member does is not heard on this stream.
   await floor.signed(other, 'POST', ORDER, market);
@@ -155,6 +196,28 @@ test('a key does what its scope says, from where its list says', async () => {
   expect(bad.body).toMatchObject({ code: 'ADDRESS_MALFORMED', data: { field: 'addresses' } });
 });
 
+test('the trading socket asks its site as it is now, not as it was when the socket opened', async () => {
+  const { sites } = floor.server.context;
+  const { ws, events } = await listen(floor.port, '/ws-fapi/v1');
+  const place = async (id: number) => {
+    const params = Object.entries({ ...market, apiKey: keys.apiKey, timestamp: String(Date.now()) }).sort(([a], [b]) => (a < b ? -1 : 1));
+    const text = params.map(([name, value]) => `${name}=${value}`).join('&');
+    const signature = createHmac('sha256', keys.secret).update(text).digest('hex');
+    ws.send(JSON.stringify({ id, method: 'order.place', params: { ...Object.fromEntries(params), signature } }));
+    await eventually(
+      () => events,
+      (list) => list.some((event) => event.id === id),
+    );
+    return events.find((event) => event.id === id);
+  };
+  expect(await place(1)).toMatchObject({ status: 200, result: { symbol: 'BTCUSDT' } });
+  const before = sites.all();
+  sites.replace(before.map((site) => (site.id === 1 ? { ...site, type: site.type & ~siteBits.futures } : site)));
+  expect(await place(2).finally(() => sites.replace(before))).toMatchObject({ status: 403, error: { code: -4088 } });
+  await floor.signed(keys, 'POST', ORDER, { ...market, side: 'SELL', reduceOnly: 'true' });
+  ws.close();
+});
+
 test('at rest there is neither key nor secret; the list shows neither', async () => {
   const { rows } = await floor.server.context.pool.query(
     'SELECT row_to_json(k)::text AS text, material FROM bots_api_key k WHERE id = $1',
@@ -172,24 +235,35 @@ test('at rest there is neither key nor secret; the list shows neither', async ()
 test('a revoked key stops at once, and its stream ends', async () => {
   const short = await floor.keys('demo1');
   const { listenKey } = (await floor.signed(short, 'POST', '/fapi/v1/listenKey')).body;
-  const { events, closed } = await listen(`/private/ws?listenKey=${listenKey}`);
+  const { events, closed } = await listen(floor.port, `/private/ws?listenKey=${listenKey}`);
   await floor.call('POST', '/api/user/api_key/revoke', { id: short.id }, await floor.login('demo1'));
   expect(refused(await floor.signed(short, 'GET', '/fapi/v2/balance'))).toEqual([401, -2015]);
   await closed;
   expect(events.at(-1)).toMatchObject({ e: 'listenKeyExpired', listenKey });
 });
 
-test('a denied member’s keys and streams end at once, and work again when it is let in', async () => {
-  const denied = await floor.keys('demo2');
-  const { listenKey } = (await floor.signed(denied, 'POST', '/fapi/v1/listenKey')).body;
-  const { closed } = await listen(`/private/ws?listenKey=${listenKey}`);
-  const { rows } = await floor.server.context.pool.query("SELECT id FROM account_member WHERE site_id = 1 AND username = 'demo2'");
+test.each([
+  ['denied', "status = 'DENY'", "status = 'ACTIVE'"],
+  ['put back to waiting', "status = 'WAIT'", "status = 'ACTIVE'"],
+  ['locked', 'locked_at = now()', 'locked_at = NULL'],
+  ['excluded by its own wish', "excluded_until = now() + interval '1 day'", 'excluded_until = NULL'],
+])('keys and streams of a member that is %s end at once, and keys work again when it is let in', async (_name, shut, open) => {
   const { context } = floor.server;
-  await setMemberStatus(context, 1, Number(rows[0].id), 'DENY');
-  expect(refused(await floor.signed(denied, 'GET', '/fapi/v2/balance'))).toEqual([401, -2015]);
+  const out = await floor.keys('demo2', {}, HANOK);
+  const ask = () => floor.signed(out, 'GET', '/fapi/v2/balance', {}, { host: HANOK });
+  const { listenKey } = (await floor.signed(out, 'POST', '/fapi/v1/listenKey', {}, { host: HANOK })).body;
+  const { closed } = await listen(floor.port, `/private/ws?listenKey=${listenKey}`, HANOK);
+  const { rows } = await context.pool.query("SELECT id, site_id FROM account_member WHERE site_id = 2 AND username = 'demo2'");
+  const change = async (set: string) => {
+    await context.pool.query(`UPDATE account_member SET ${set} WHERE id = $1`, [rows[0].id]);
+    context.sessions.endMember(rows[0].site_id, Number(rows[0].id));
+  };
+  await change(shut);
+  expect(refused(await ask())).toEqual([401, -2015]);
   await closed;
-  await setMemberStatus(context, 1, Number(rows[0].id), 'ACTIVE');
-  expect((await floor.signed(denied, 'GET', '/fapi/v2/balance')).status).toBe(200);
+  await change(open);
+  expect((await ask()).status).toBe(200);
+  await floor.call('POST', '/api/user/api_key/revoke', { id: out.id }, await floor.login('demo2', HANOK));
 });
 
 test('a key is made by whoever knows the password: not by a stolen login, and guessing is locked like at the login page', async () => {
@@ -253,96 +327,23 @@ test.each([
 });
 
 test('unknown paths and methods answer in the same shape', async () => {
-  expect(refused(await floor.call('GET', '/fapi/v1/nothing'))).toEqual([404, -5000]);
+  for (const path of [
+    '/fapi/v1/nothing',
+    '/fapi/v1/ping/',
+    '/futures/data/openInterestHist',
+    '/dapi/v1/ping',
+    '/papi/v1/ping',
+    '/eapi/v1/ping',
+  ])
+    expect(refused(await floor.call('GET', path)), path).toEqual([404, -5000]);
   expect(refused(await floor.call('PUT', '/fapi/v1/ping'))).toEqual([405, -1000]);
   expect(refused(await floor.call('POST', ORDER, { quantity: 1 }))).toEqual([401, -2014]);
 });
 
-test('sockets: a flood of requests is cut, an unknown stream refused, junk answered', async () => {
-  const { events, closed, ws } = await listen('/ws');
-  ws.send('not json');
-  ws.send(JSON.stringify({ method: 'SUBSCRIBE', params: ['nope@depth'], id: 1 }));
-  ws.send(JSON.stringify({ method: 'SUBSCRIBE', params: ['btcusdt@bookTicker'], id: 2 }));
-  await eventually(
-    () => events,
-    (list) => list.some((event) => event.e === 'bookTicker'),
-  );
-  expect(events.find((event) => event.id === 1)).toMatchObject({ error: { code: 2 } });
-  expect(events.find((event) => event.id === 2)).toEqual({ result: null, id: 2 });
-  for (let i = 0; i < 100; i++) ws.send(JSON.stringify({ method: 'LIST_SUBSCRIPTIONS', id: i }));
-  expect(await closed).toBe(1008);
-});
+floodTests(
+  () => floor,
+  () => keys,
+  clock,
+);
 
-/** Limits count in windows of the clock: while it stands still, a slow machine meets them like a fast one. */
-async function withinOneMoment(run: (now: number) => Promise<void>): Promise<void> {
-  try {
-    await run(clock.stop());
-  } finally {
-    clock.go();
-  }
-}
-
-test('orders beyond the member’s count are 429 with Retry-After', () =>
-  withinOneMoment(async (timestamp) => {
-    const batchOrders = JSON.stringify(Array.from({ length: 5 }, () => ({ ...market, quantity: '0' })));
-    let last: RawAnswer | undefined;
-    // 300 orders in ten seconds are allowed; those of the tests before may count too.
-    for (let i = 0; i <= 60 && last?.status !== 429; i++)
-      last = await floor.signed(keys, 'POST', '/fapi/v1/batchOrders', { batchOrders }, { timestamp });
-    expect(last && refused(last)).toEqual([429, -1015]);
-    const seconds = Number(last?.headers.get('retry-after'));
-    expect(seconds).toBeGreaterThan(0);
-    expect(seconds).toBeLessThanOrEqual(10);
-  }));
-
-test('an address that floods gets 429, then 418; another goes on', () =>
-  withinOneMoment(async () => {
-    const heavy = '/fapi/v1/depth?symbol=BTCUSDT&limit=1000';
-    const statuses: number[] = [];
-    let retry = 0;
-    // 20 a call: 120 calls fill a minute's 2,400.
-    while (statuses.length < 200 && statuses.at(-1) !== 418) {
-      const answer = await from('127.0.0.9', heavy);
-      statuses.push(answer.status);
-      if (answer.status !== 200) retry = Number(answer.headers['retry-after']);
-    }
-    const count = (wanted: number) => statuses.filter((status) => status === wanted).length;
-    expect([count(200), count(429), count(418)]).toEqual([120, 50, 1]);
-    expect(retry).toBeGreaterThan(60);
-    expect((await from('127.0.0.9', '/fapi/v1/ping')).status).toBe(418);
-    expect((await floor.call('GET', '/fapi/v1/ping')).status).toBe(200);
-  }));
-
-interface Plain {
-  status: number;
-  headers: Record<string, unknown>;
-}
-function from(localAddress: string, path: string): Promise<Plain> {
-  return new Promise((resolve, reject) => {
-    const call = request({ host: '127.0.0.1', port: floor.port, path, localAddress, headers: { host: 'localhost' } }, (answer) => {
-      answer.resume();
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers }));
-    });
-    call.on('error', reject);
-    call.end();
-  });
-}
-
-interface Listened {
-  ws: WebSocket;
-  // oxlint-disable-next-line typescript/no-explicit-any -- events of many shapes
-  events: any[];
-  closed: Promise<number>;
-}
-async function listen(path: string): Promise<Listened> {
-  const ws = new WebSocket(`ws://127.0.0.1:${floor.port}${path}`, { headers: { host: 'localhost' } });
-  const heard: Listened = { ws, events: [], closed: new Promise((resolve) => ws.on('close', (code) => resolve(code))) };
-  ws.on('message', (data) => heard.events.push(JSON.parse(String(data))));
-  await new Promise((resolve, reject) => {
-    ws.on('open', resolve);
-    ws.on('error', reject);
-  });
-  await pause(50);
-  return heard;
-}
-const closing = async (path: string) => (await listen(path)).closed;
+const closing = async (path: string) => (await listen(floor.port, path)).closed;

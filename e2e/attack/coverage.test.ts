@@ -3,7 +3,26 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { attackCases } from './cases.ts';
 
-const areas = ['NUM', 'ORD', 'RES', 'LGN', 'TOK', 'WSK', 'HTP', 'RSK', 'FED', 'CNT', 'CNV', 'BON', 'REC', 'ADM', 'TEN', 'ATZ'];
+const areas = [
+  'NUM',
+  'ORD',
+  'RES',
+  'LGN',
+  'TOK',
+  'WSK',
+  'HTP',
+  'RSK',
+  'FED',
+  'CNT',
+  'CNV',
+  'BON',
+  'REC',
+  'ADM',
+  'TEN',
+  'ATZ',
+  'BIN',
+  'SLT',
+];
 const absent: Readonly<Record<string, string>> = {
   'HTP-05': 'no setting of this release is an address that the server fetches',
   'BON-03': 'nothing can be withdrawn yet: a bonus stays in the wallets and is money of trading alone',
@@ -40,6 +59,11 @@ const elsewhere: Readonly<Record<string, string>> = {
   'REC-12': 'features/account/server/protection.test.ts',
   'REC-13': 'features/account/server/certificates.test.ts',
   'REC-14': 'features/account/server/certificates.test.ts',
+  'SLT-01': 'apps/server/slot.test.ts',
+  'SLT-02': 'apps/server/slot.test.ts',
+  'SLT-06': 'apps/server/games-of-members.test.ts',
+  'SLT-07': 'apps/server/slot.test.ts',
+  'SLT-08': 'apps/server/slot.test.ts',
   'RES-04': 'kit/server/recovery.test.ts',
   'RES-08': 'kit/server/recovery.test.ts',
   'RES-11': 'kit/server/recovery.test.ts',

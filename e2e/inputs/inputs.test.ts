@@ -42,22 +42,22 @@ const caret = () => page.evaluate('document.activeElement.selectionStart') as Pr
 describe('number input', () => {
   it('formats while typing, gives a plain value, is empty when zero', async () => {
     await field('stake').pressSequentially('0');
-    expect(await field('stake').inputValue()).toBe('');
+    await expect.poll(() => field('stake').inputValue()).toBe('');
     await field('stake').pressSequentially('12345');
-    expect(await field('stake').inputValue()).toBe('12,345');
-    expect((await values())['stake']).toBe('12345');
+    await expect.poll(() => field('stake').inputValue()).toBe('12,345');
+    await expect.poll(async () => (await values())['stake']).toBe('12345');
     await field('stake').pressSequentially('-.e가');
-    expect(await field('stake').inputValue()).toBe('12,345');
+    await expect.poll(() => field('stake').inputValue()).toBe('12,345');
   });
 
   it('clamps to the maximum while typing and to the minimum when left', async () => {
     await field('stake').pressSequentially('10000001');
-    expect(await field('stake').inputValue()).toBe('1,000,000');
-    expect((await values())['clamped']).toBe('max');
+    await expect.poll(() => field('stake').inputValue()).toBe('1,000,000');
+    await expect.poll(async () => (await values())['clamped']).toBe('max');
     await field('stake').fill('3');
     await page.keyboard.press('Tab');
-    expect(await field('stake').inputValue()).toBe('10');
-    expect(await values()).toMatchObject({ stake: '10', clamped: 'min' });
+    await expect.poll(() => field('stake').inputValue()).toBe('10');
+    await expect.poll(() => values()).toMatchObject({ stake: '10', clamped: 'min' });
   });
 
   it('keeps the caret behind the typed digit when separators come and go', async () => {
@@ -65,24 +65,24 @@ describe('number input', () => {
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.type('9');
-    expect(await field('stake').inputValue()).toBe('1,000,000');
+    await expect.poll(() => field('stake').inputValue()).toBe('1,000,000');
     await field('stake').fill('12345');
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.type('9');
-    expect([await field('stake').inputValue(), await caret()]).toEqual(['192,345', 2]);
+    await expect.poll(() => Promise.all([field('stake').inputValue(), caret()])).toEqual(['192,345', 2]);
     await page.keyboard.press('Backspace');
-    expect([await field('stake').inputValue(), await caret()]).toEqual(['12,345', 1]);
+    await expect.poll(() => Promise.all([field('stake').inputValue(), caret()])).toEqual(['12,345', 1]);
     await page.keyboard.press('Delete');
-    expect([await field('stake').inputValue(), await caret()]).toEqual(['1,345', 1]);
+    await expect.poll(() => Promise.all([field('stake').inputValue(), caret()])).toEqual(['1,345', 1]);
   });
 
   it('arrows step by one tick, with Alt by ten', async () => {
     await field('price').focus();
     await page.keyboard.press('ArrowUp');
-    expect((await values())['price']).toBe('98214.7');
+    await expect.poll(async () => (await values())['price']).toBe('98214.7');
     await page.keyboard.press('Alt+ArrowDown');
-    expect((await values())['price']).toBe('98213.7');
+    await expect.poll(async () => (await values())['price']).toBe('98213.7');
   });
 
   it('takes a pasted "1,234.56 USDT" and cuts what is finer than allowed', async () => {
@@ -90,23 +90,23 @@ describe('number input', () => {
     await page.evaluate("navigator.clipboard.writeText('₩ 1,234.56 USDT')");
     await field('price').selectText();
     await page.keyboard.press('Control+V');
-    expect(await values()).toMatchObject({ price: '1234.5' });
+    await expect.poll(() => values()).toMatchObject({ price: '1234.5' });
   });
 
   it('shows a value that comes from outside and keeps what is unfinished meanwhile', async () => {
     await field('price').fill('12.');
-    expect(await field('price').inputValue()).toBe('12.');
+    await expect.poll(() => field('price').inputValue()).toBe('12.');
     await page.getByRole('button', { name: 'from outside' }).click();
-    expect(await field('price').inputValue()).toBe('61,800.2');
+    await expect.poll(() => field('price').inputValue()).toBe('61,800.2');
   });
 });
 
 describe('restricted text', () => {
   it('turns back to the previous valid text', async () => {
     await field('username').pressSequentially('abA!c');
-    expect(await field('username').inputValue()).toBe('abc');
+    await expect.poll(() => field('username').inputValue()).toBe('abc');
     await field('no special').pressSequentially('한a1!');
-    expect(await field('no special').inputValue()).toBe('한a1');
+    await expect.poll(() => field('no special').inputValue()).toBe('한a1');
   });
 
   it('lets a Korean input method finish, then turns back', async () => {
@@ -115,26 +115,26 @@ describe('restricted text', () => {
     await session.send('Input.imeSetComposition', { text: 'ㅎ', selectionStart: 1, selectionEnd: 1 });
     await session.send('Input.imeSetComposition', { text: '한', selectionStart: 1, selectionEnd: 1 });
     await session.send('Input.insertText', { text: '한' });
-    expect((await values())['name']).toBe('ab');
-    expect(await field('username').inputValue()).toBe('ab');
+    await expect.poll(async () => (await values())['name']).toBe('ab');
+    await expect.poll(() => field('username').inputValue()).toBe('ab');
     await field('no special').focus();
     await session.send('Input.imeSetComposition', { text: '한', selectionStart: 1, selectionEnd: 1 });
     await session.send('Input.insertText', { text: '한' });
-    expect((await values())['plain']).toBe('한');
+    await expect.poll(async () => (await values())['plain']).toBe('한');
   });
 });
 
 describe('phone', () => {
   it('puts its hyphens by the two masks and keeps the caret', async () => {
     await field('phone').pressSequentially('01048217730');
-    expect(await field('phone').inputValue()).toBe('010-4821-7730');
+    await expect.poll(() => field('phone').inputValue()).toBe('010-4821-7730');
     await field('phone').fill('');
     await field('phone').pressSequentially('0212345678');
-    expect(await field('phone').inputValue()).toBe('02-1234-5678');
+    await expect.poll(() => field('phone').inputValue()).toBe('02-1234-5678');
     await page.keyboard.press('Home');
     for (let i = 0; i < 4; i += 1) await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Backspace');
-    expect([await field('phone').inputValue(), await caret()]).toEqual(['02-234-5678', 2]);
+    await expect.poll(() => Promise.all([field('phone').inputValue(), caret()])).toEqual(['02-234-5678', 2]);
   });
 });
 
@@ -163,17 +163,17 @@ describe('what opens beside a button', () => {
     expect(walk).toEqual(['Aave', 'Bitcoin', 'Dogecoin', 'Cardano', 'Aave', 'Dogecoin']);
     expect(await axe(page)).toEqual([]);
     await page.keyboard.press('Escape');
-    expect([await menu.count(), await focused()]).toEqual([0, 'menu']);
+    await expect.poll(() => Promise.all([menu.count(), focused()])).toEqual([0, 'menu']);
     await page.keyboard.press('Enter');
     await page.keyboard.press('c');
     await page.keyboard.press('Enter');
-    expect([await chosen(), await focused()]).toEqual(['Cardano Bitcoin', 'menu']);
+    await expect.poll(() => Promise.all([chosen(), focused()])).toEqual(['Cardano Bitcoin', 'menu']);
   });
 
   it('a press outside and a focus that leaves close it', async () => {
     await page.getByRole('button', { name: 'menu' }).click();
     await page.mouse.click(5, 5);
-    expect(await page.getByRole('menu').count()).toBe(0);
+    await expect.poll(() => page.getByRole('menu').count()).toBe(0);
     await page.getByRole('button', { name: 'menu' }).click();
     await page.keyboard.press('Tab');
     await expect.poll(() => page.getByRole('menu').count()).toBe(0);
@@ -183,12 +183,12 @@ describe('what opens beside a button', () => {
     await page.getByRole('button', { name: 'panel' }).click();
     const panel = page.getByRole('dialog', { name: 'panel' });
     await panel.getByRole('combobox').click();
-    expect(await focused()).toBe('Bitcoin');
+    await expect.poll(() => focused()).toBe('Bitcoin');
     expect(await isInWindow(page.getByRole('listbox'))).toBe(true);
     await page.keyboard.press('Escape');
-    expect([await page.getByRole('listbox').count(), await panel.count()]).toEqual([0, 1]);
+    await expect.poll(() => Promise.all([page.getByRole('listbox').count(), panel.count()])).toEqual([0, 1]);
     await page.keyboard.press('Escape');
-    expect([await panel.count(), await focused()]).toEqual([0, 'panel']);
+    await expect.poll(() => Promise.all([panel.count(), focused()])).toEqual([0, 'panel']);
   });
 
   it('a select in a dialog keeps the dialog, takes a press, and gives the focus back', async () => {
@@ -197,11 +197,11 @@ describe('what opens beside a button', () => {
     await dialog.getByRole('combobox').click();
     expect(await axe(page)).toEqual([]);
     await page.getByRole('option', { name: 'Dogecoin' }).click();
-    expect([await dialog.count(), await dialog.getByRole('combobox').textContent()]).toEqual([1, 'Dogecoin']);
-    expect(await focused()).toBe('Dogecoin');
+    await expect.poll(() => Promise.all([dialog.count(), dialog.getByRole('combobox').textContent()])).toEqual([1, 'Dogecoin']);
+    await expect.poll(() => focused()).toBe('Dogecoin');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Escape');
-    expect([await page.getByRole('listbox').count(), await dialog.count()]).toEqual([0, 1]);
+    await expect.poll(() => Promise.all([page.getByRole('listbox').count(), dialog.count()])).toEqual([0, 1]);
   });
 
   it('words of a tooltip come with the focus of keys and go with it', async () => {

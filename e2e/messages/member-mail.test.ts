@@ -120,7 +120,7 @@ it('an inquiry with a file comes to the desk live, and its answer to the member'
   await operator.close();
   await page.goto('/myinfo/message');
   await page.getByRole('heading', { name: '문의하신 내용에 답변드렸어요' }).waitFor();
-  expect(await page.getByLabel(/읽지 않은 메시지/).count(), 'it was read where it stands').toBe(0);
+  await expect.poll(() => page.getByLabel(/읽지 않은 메시지/).count(), { message: 'it was read where it stands' }).toBe(0);
   await visitor.close();
 });
 
@@ -183,7 +183,7 @@ it('notices are listed and read; popups stand over the page, are hidden for a da
   });
   const live = page.getByRole('region', { name: '트론이 느려요' });
   await live.waitFor();
-  expect(await live.getByRole('button', { name: '오늘 하루 보지 않기' }).count()).toBe(0);
+  await expect.poll(() => live.getByRole('button', { name: '오늘 하루 보지 않기' }).count()).toBe(0);
   await live.getByRole('button', { name: '닫기' }).click();
   await operate('notice/save', { category: 'NOTICE', title: '점검을 앞당깁니다', content: '<p>3시</p>', isOpen: true, isTold: true });
   await page.getByText('점검을 앞당깁니다').first().waitFor();

@@ -36,7 +36,7 @@ it.each(looks)('a key’s whole life at %o', async (look) => {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(/^(이름|Name)$/).fill('Grid bot');
   const submit = dialog.locator('button[type=submit]');
-  expect(await submit.isDisabled()).toBe(true);
+  await expect.poll(() => submit.isDisabled()).toBe(true);
   const password = dialog.getByLabel(/^(비밀번호|Your password)$/);
   await password.fill('not-mine-1');
   await dialog.getByLabel(/^(허용 IP|Addresses it works from)$/).fill('10.0.0.0/99');

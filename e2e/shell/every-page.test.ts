@@ -33,6 +33,7 @@ const memberPages = [
 /** Rows and texts that stand alike elsewhere: one look at each width, the other theme at the other. The mail's journey has the rest. */
 const simplePages = [
   '/dnw_history/explain?sequence=1',
+  '/dnw_history/calendar',
   '/coupon',
   '/service/notice/1',
   '/service/invest_info',

@@ -106,7 +106,7 @@ it('a place that fails says what is safe, counts down and asks again by itself; 
   await page.getByRole('alert').getByText('시세를 불러오지 못했어요').waitFor();
   await page.getByText(/오류 번호 UNAVAILABLE · \d초 뒤 자동 재시도/).waitFor();
   await page.getByRole('alert').getByText('지금은 열지 않았어요.').waitFor();
-  expect(await page.getByRole('button', { name: '다시 시도' }).count()).toBe(1);
+  await expect.poll(() => page.getByRole('button', { name: '다시 시도' }).count()).toBe(1);
   await page.unroute('**/api/stock/trade/ticker_statistics*');
   await page.getByRole('columnheader', { name: '현재가' }).waitFor();
 });

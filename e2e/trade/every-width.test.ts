@@ -1,5 +1,5 @@
 // The trade screen at five widths, in both themes and languages: whole, without fault, readable, no wider than the window; guests look without private sockets.
-import type { Page } from 'playwright-core';
+import type { Page, WebSocketRoute } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axe, buyAtMarket, dress, logIn, overflowPx, type Visit } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
@@ -28,7 +28,7 @@ async function standsWhole(page: Page, width: number): Promise<void> {
   expect((await axe(page)).map(({ id, targets }) => `${id}: ${targets.join(' | ')}`)).toEqual([]);
   expect(await overflowPx(page)).toBe(0);
   if (width === 390) return;
-  expect(await page.getByTestId('book-canvas').count()).toBe(width === 1024 ? 0 : 1);
+  await expect.poll(() => page.getByTestId('book-canvas').count()).toBe(width === 1024 ? 0 : 1);
   // The ticket's buttons are seen without scrolling (screens: what users ask for, 14).
   const box = await page.getByTestId('order-long').boundingBox();
   expect(box && box.y + box.height).toBeLessThanOrEqual(900);
@@ -77,7 +77,7 @@ describe('guests', () => {
     await page.getByTestId('ticket-quantity').fill('0.1');
     await expect.poll(() => page.getByTestId('order-cost').innerText()).toBe('254.00');
     await page.getByTestId('guest-foot').getByRole('link', { name: '로그인' }).waitFor();
-    expect(await page.getByTestId('order-long').count()).toBe(0);
+    await expect.poll(() => page.getByTestId('order-long').count()).toBe(0);
     expect(frames.some((frame) => frame.includes('/topic/stock/'))).toBe(true);
     expect(
       frames.filter((frame) => frame.startsWith('SUBSCRIBE') && frame.includes('/user/queue/') && !frame.includes('/user/queue/pong')),
@@ -107,8 +107,8 @@ describe('trouble narrows', () => {
     await page.goto('/future/1');
     const ticket = page.getByTestId('ticket');
     await ticket.getByText('계정을 불러오지 못했습니다.').waitFor();
-    expect(await ticket.innerText()).toMatch(/주문 가능\s+-- USDT/);
-    expect(await page.getByTestId('order-long').count()).toBe(0);
+    await expect.poll(() => ticket.innerText()).toMatch(/주문 가능\s+-- USDT/);
+    await expect.poll(() => page.getByTestId('order-long').count()).toBe(0);
     await page.getByRole('tab', { name: '포지션', exact: true }).waitFor();
     isBroken = false;
     await page.getByTestId('order-long').waitFor();
@@ -116,10 +116,14 @@ describe('trouble narrows', () => {
     await close();
   });
 
-  it('silent prices grey the figures, lock what would open, and leave the exit', async () => {
+  it('silent prices grey the figures, lock what would open, and leave the exit; a lost line says so, and on return what happened', async () => {
     const { page, close } = await floor.visit({});
     let isSilent = false;
-    await page.routeWebSocket(/bx_ws/, (route) => {
+    let line: WebSocketRoute | undefined;
+    let gate: Promise<void> | undefined;
+    await page.routeWebSocket(/bx_ws/, async (route) => {
+      await gate;
+      line = route;
       const upstream = route.connectToServer();
       upstream.onMessage((message) => void (isSilent || route.send(message)));
     });
@@ -139,13 +143,26 @@ describe('trouble narrows', () => {
       .getByText(/지연 · 시세 \d+초/)
       .waitFor();
     await expect.poll(() => page.getByTestId('ticket').innerText()).toContain('시세 대기 중');
-    expect(await page.getByTestId('order-long').count()).toBe(0);
-    expect(await page.getByRole('button', { name: '시장가 종료' }).first().isEnabled()).toBe(true);
+    await expect.poll(() => page.getByTestId('order-long').count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: '시장가 종료' }).first().isEnabled()).toBe(true);
     await page.getByTestId('ticket').getByRole('button', { name: '감소 전용으로 바꾸기' }).click();
     await page.getByTestId('ticket-quantity').fill('0.05');
     await page.getByTestId('order-short').waitFor();
     isSilent = false;
     await page.getByText(/시세 지연/).waitFor({ state: 'detached' });
+    let letBack = () => {};
+    gate = new Promise((done) => {
+      letBack = done;
+    });
+    await line?.close({ code: 1012 });
+    await page.getByTestId('ticket').getByText('연결이 끊겼습니다.').waitFor();
+    await expect.poll(() => page.getByTestId('order-short').count()).toBe(0);
+    await page.getByText(/시세 지연 \d+초/).waitFor();
+    // From here on the break has been seen, and its end is told.
+    await page.getByText('연결이 끊겨 다시 잇고 있어요.').waitFor();
+    letBack();
+    await page.getByTestId('order-short').waitFor();
+    await expect.poll(() => page.evaluate("sessionStorage.getItem('maru.notices')")).toContain('그동안');
     await close();
   });
 });

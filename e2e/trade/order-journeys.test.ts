@@ -63,12 +63,12 @@ describe('an order from button to position', () => {
     );
     await page.getByTestId('order-long').click();
     await page.getByTestId('ticket').getByText(keptTicket).waitFor();
-    expect(await page.getByTestId('ticket-quantity').inputValue()).toBe('0.3');
+    await expect.poll(() => page.getByTestId('ticket-quantity').inputValue()).toBe('0.3');
     await pressOrder(page, 'order-long');
     const row = page.getByTestId('positions').getByRole('row', { name: /BTCUSDT/ });
     await row.waitFor();
-    expect(await row.innerText()).toContain('0.300');
-    expect(await row.innerText()).toContain('10x');
+    await expect.poll(() => row.innerText()).toContain('0.300');
+    await expect.poll(() => row.innerText()).toContain('10x');
     await expect.poll(() => page.getByTestId('spoken').innerText()).toContain('체결');
     expect(loads).toEqual([]);
     expect(faults).toEqual([]);
@@ -91,8 +91,8 @@ describe('an order from button to position', () => {
       await closing.click({ timeout: 2_000 }).catch(() => {});
       await card.waitFor({ timeout: 3_000 }).catch(() => {});
     }
-    expect(await card.getAttribute('aria-label')).toMatch(/BTCUSDT 롱 10x, 수익률 [+−]?\d/);
-    expect(await page.getByRole('switch', { name: '금액 표시' }).getAttribute('aria-checked')).toBe('false');
+    await expect.poll(() => card.getAttribute('aria-label')).toMatch(/BTCUSDT 롱 10x, 수익률 [+−]?\d/);
+    await expect.poll(() => page.getByRole('switch', { name: '금액 표시' }).getAttribute('aria-checked')).toBe('false');
     await page.keyboard.press('Escape');
     await page.getByText('열린 포지션이 없어요').waitFor();
     await page.getByRole('tab', { name: '포지션 내역' }).click();
@@ -131,8 +131,8 @@ describe('a resting limit order', () => {
     await page.getByTestId('ticket-quantity').fill('0.05');
     await page.getByTestId('order-long').click();
     await expect.poll(() => page.getByTestId('ticket').getByRole('alert').innerText()).toContain('USDT보다 비싸게 살 수 없어요');
-    expect(await page.getByTestId('ticket-price').getAttribute('aria-invalid')).toBe('true');
-    expect(await page.getByTestId('pending-order').count()).toBe(0);
+    await expect.poll(() => page.getByTestId('ticket-price').getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => page.getByTestId('pending-order').count()).toBe(0);
   });
 
   it('a click on the ladder takes its price, and the table beside it says the same', async () => {
@@ -154,12 +154,12 @@ describe('ways out', () => {
     await pressOrder(page, 'order-short');
     const row = page.getByTestId('positions').getByRole('row', { name: /BTCUSDT/ });
     await row.waitFor();
-    expect(await row.innerText()).toContain('숏');
+    await expect.poll(() => row.innerText()).toContain('숏');
     await row.getByRole('button', { name: '반전' }).click();
     await page.getByRole('dialog').getByRole('button', { name: '반전' }).click();
     await closeResult(page);
     await expect.poll(() => row.innerText()).toContain('롱');
-    expect(await row.innerText()).toContain('0.040');
+    await expect.poll(() => row.innerText()).toContain('0.040');
     const last = await price(page);
     await page.getByRole('tab', { name: '지정가' }).click();
     await page.getByTestId('ticket-price').fill((last * 0.98).toFixed(1));
@@ -168,7 +168,7 @@ describe('ways out', () => {
     await page.getByRole('tab', { name: /미체결\s*1/ }).waitFor();
     await page.getByRole('button', { name: '모두 종료' }).click();
     const dialog = page.getByRole('dialog');
-    expect(await dialog.innerText()).toMatch(/포지션 1개를 시장가로 종료하고, 미체결 주문 1건/);
+    await expect.poll(() => dialog.innerText()).toMatch(/포지션 1개를 시장가로 종료하고, 미체결 주문 1건/);
     await dialog.getByRole('button', { name: '모두 종료' }).click();
     await closeResult(page);
     await page.getByRole('tab', { name: /미체결\s*0/ }).waitFor();

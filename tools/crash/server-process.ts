@@ -16,7 +16,11 @@ export class ServerProcess {
   /** Last lines it wrote, for the report of a failure. */
   output = '';
 
-  constructor(dataDir: string, port: number) {
+  readonly #main: string;
+
+  /** `entry`: another process than the server itself; `more`: what it is told beyond the usual. */
+  constructor(dataDir: string, port: number, entry = main, more: Readonly<Record<string, string>> = {}) {
+    this.#main = entry;
     this.url = `http://127.0.0.1:${port}`;
     this.#env = {
       PATH: process.env.PATH ?? '',
@@ -30,11 +34,13 @@ export class ServerProcess {
       MARU_ORDER_RATE: '100000:100000',
       MARU_CALL_RATE: '100000:100000',
       MARU_LOGIN_RATE: '10000:10000',
+      ...more,
     };
   }
 
-  start(): void {
-    this.#child = spawn(process.execPath, [main], { env: this.#env, stdio: ['ignore', 'pipe', 'pipe'] });
+  /** `once`: told to this start alone. */
+  start(once: Readonly<Record<string, string>> = {}): void {
+    this.#child = spawn(process.execPath, [this.#main], { env: { ...this.#env, ...once }, stdio: ['ignore', 'pipe', 'pipe'] });
     const keep = (chunk: Buffer) => {
       this.output = (this.output + chunk).slice(-8_000);
     };

@@ -13,7 +13,8 @@ export interface UsualText {
 
 const catalogs = ['apps/member/**/*.{ts,tsx}', 'features/*/*.ts', 'features/*/web/**/*.{ts,tsx}', 'kit/web/**/*.{ts,tsx}'];
 const errors = ['kit/contract/errors.ts', 'features/*/errors.ts'];
-const exclude = (path: string) => /node_modules|\bdist\b|\.test\.|kit\/web\/desk|language\.ts/.test(path);
+const exclude = (path: string) => /kit\/web\/desk/.test(path) || isNoCatalog(path);
+const isNoCatalog = (path: string) => /node_modules|\bdist\b|\.test\.|language\.ts/.test(path);
 
 /** By id. Throws on a catalog that is more than a table of words. */
 export async function collectTexts(root: string): Promise<UsualText[]> {
@@ -27,6 +28,13 @@ export async function collectTexts(root: string): Promise<UsualText[]> {
   );
   const byId = new Map([...texts, ...messages.flat(), ...letterTexts].map((text) => [text.id, text]));
   return [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** Every id with the file that defines it, of the members' and the operators' pages: two of one id show each other's words. */
+export function definedTexts(root: string): (UsualText & { file: string })[] {
+  return globSync(['apps/*/**/*.{ts,tsx}', 'features/**/*.{ts,tsx}', 'kit/web/**/*.{ts,tsx}'], { cwd: root, exclude: isNoCatalog })
+    .sort()
+    .flatMap((file) => textsOf(join(root, file)).map((text) => ({ ...text, file })));
 }
 
 function textsOf(file: string): UsualText[] {

@@ -9,7 +9,7 @@ export function ConnectionBanner() {
   const isAway = useAwayMs() > 0;
   if (!isAway) return null;
   return (
-    <output className="flex h-9 items-center justify-center gap-2 bg-warn-tint px-4 text-13 text-warn">
+    <output className="connection-banner flex h-9 items-center justify-center gap-2 bg-warn-tint px-4 text-13 text-warn">
       <WifiOff aria-hidden="true" size={14} />
       {t('link.banner')}
     </output>

@@ -1,4 +1,4 @@
-// The right end of the header: connection, assets, sound, notifications, language, theme, messages and profile, or log in and sign up.
+// The right end of the header: search, connection, assets, sound, notifications, language, theme, messages and profile, or log in and sign up.
 import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { moment } from '@maru/kit/web/i18n/moments.ts';
 import { setPref, usePrefs } from '@maru/kit/web/prefs.ts';
@@ -11,13 +11,15 @@ import { Amount } from '@maru/kit/web/ui/figure.tsx';
 import { CountBadge } from '@maru/kit/web/ui/marks.tsx';
 import { Plank } from '@maru/kit/web/ui/planks.tsx';
 import { Menu, Popover } from '@maru/kit/web/ui/overlays.tsx';
-import { totalUsdt, useAssets } from '@maru/wallet/web/live-wallets.ts';
+import { useAssets } from '@maru/wallet/web/live-wallets.ts';
+import { useTotal } from '@maru/wallet/web/use-total.ts';
 import { Link } from '@tanstack/react-router';
 import { Bell, Globe, Mail, Moon, Sun, User, Volume2, VolumeX } from 'lucide-react';
 import { paths } from '../paths.ts';
 import { texts } from '../texts.ts';
 import { useUnread } from '../unread.ts';
 import { ConnectionLight } from './connection-light.tsx';
+import { HeaderSearch } from './header-search.tsx';
 
 const languageNames = { ko: '한국어', en: 'English' } as const;
 
@@ -120,12 +122,13 @@ function NoticeDrawer() {
 function TotalAssets() {
   const t = useText(texts);
   const { wallets, error } = useAssets();
+  const total = useTotal(wallets);
   return (
     <div className="hidden items-center gap-3 desk:flex">
-      <span className="flex items-center gap-1.5 text-13 text-mute">
+      <span className="flex items-center gap-1.5 text-13 whitespace-nowrap text-mute">
         {t('header.total')}
-        {wallets ? (
-          <Amount value={totalUsdt(wallets)} decimals={2} unit="USDT" isDimmed={false} className="text-14 font-semibold text-text" />
+        {total !== undefined ? (
+          <Amount value={total} decimals={2} unit="USDT" isDimmed={false} className="text-14 font-semibold text-text" />
         ) : error ? (
           // What is not known is not zero.
           <span className="text-14 font-semibold text-text">–</span>
@@ -210,7 +213,8 @@ function GuestTools() {
 export function HeaderTools() {
   const isMember = useSession(isLoggedIn);
   return (
-    <div className="ml-auto flex items-center gap-1.5">
+    <div className="flex flex-1 items-center justify-end gap-1">
+      <HeaderSearch />
       <DemoMark />
       {isMember ? <MemberTools /> : <GuestTools />}
     </div>

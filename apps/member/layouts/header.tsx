@@ -14,6 +14,9 @@ import { HeaderTools } from './header-tools.tsx';
 import { activeKey, headerEntries } from './nav-entries.ts';
 import { PhoneMenu } from './phone-menu.tsx';
 
+/** So many entries stand wide apart; more of them move together. */
+const ROOMY = 6;
+
 /** `side`: the mark stands over a 280 px column; `wide`: the trade screen, where the menu follows it at once. */
 export function Header({ layout }: { layout: 'side' | 'wide' }) {
   const t = useText(texts);
@@ -45,7 +48,11 @@ export function Header({ layout }: { layout: 'side' | 'wide' }) {
         </Link>
         <nav
           aria-label={t('menu.label')}
-          className={cx('hidden h-full items-center gap-5 floor:flex wide:gap-7', layout === 'side' && 'wide:pl-8')}
+          className={cx(
+            'hidden h-full items-center floor:flex',
+            entries.length <= ROOMY ? 'gap-5 wide:gap-7' : layout === 'side' ? 'gap-4' : 'gap-4 wide:gap-5',
+            layout === 'side' && 'wide:pl-8',
+          )}
         >
           {entries.map((entry) => (
             <Link

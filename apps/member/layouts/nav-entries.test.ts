@@ -30,6 +30,7 @@ describe('header', () => {
     expect(headerEntries(all, false).map(({ key, to }) => [key, to])).toEqual([
       ['futures', '/futureView'],
       ['binary', '/trade'],
+      ['powerball', '/powerball'],
       ['wallet', '/dnw_history'],
       ['support', '/service/notice'],
       ['copytrade', '/copytrade'],
@@ -41,31 +42,40 @@ describe('header', () => {
   it('Wallet and Support are English for guests only', () => {
     const texts = (isMember: boolean) =>
       headerEntries(all, isMember)
-        .slice(2, 4)
+        .slice(3, 5)
         .map(({ text }) => text);
     expect(texts(false)).toEqual(['menu.wallet.guest', 'menu.support.guest']);
     expect(texts(true)).toEqual(['menu.wallet', 'menu.support']);
   });
 
-  it('futures and binary hide without their bits', () => {
+  it('futures, binary and power ball hide without their bits', () => {
     expect(headerEntries(products(0), true).map(({ key }) => key)).toEqual(['wallet', 'support', 'copytrade', 'event']);
-    expect(headerEntries(futuresOnly, true).map(({ key }) => key)).not.toContain('binary');
+    expect(headerEntries(futuresOnly, true).map(({ key }) => key)).toEqual(['futures', 'wallet', 'support', 'copytrade', 'event']);
+    expect(headerEntries(products(16), true).map(({ key }) => key)[0]).toBe('powerball');
   });
 
   it('marks the entry of the place, the longest prefix winning', () => {
     const entries = headerEntries(all, true);
     expect(
-      ['/future/3', '/futureView', '/trade/1', '/dnw_history/asset', '/service/event/2', '/service/notice', '/copytrade/7', '/'].map(
-        (path) => activeKey(entries, path),
-      ),
-    ).toEqual(['futures', 'futures', 'binary', 'wallet', 'event', 'support', 'copytrade', undefined]);
+      [
+        '/future/3',
+        '/futureView',
+        '/trade/1',
+        '/powerball',
+        '/dnw_history/asset',
+        '/service/event/2',
+        '/service/notice',
+        '/copytrade/7',
+        '/',
+      ].map((path) => activeKey(entries, path)),
+    ).toEqual(['futures', 'futures', 'binary', 'powerball', 'wallet', 'event', 'support', 'copytrade', undefined]);
   });
 });
 
 describe('side menus', () => {
   it('wallet: asset, history, and the histories of products that are on', () => {
-    expect(keys(sideFor('/dnw_history/asset', all, true).groups)[0]).toEqual(['asset', 'history', 'futures', 'binary', 'p2p']);
-    expect(keys(sideFor('/dnw_history/asset', futuresOnly, true).groups)[0]).toEqual(['asset', 'history', 'futures']);
+    expect(keys(sideFor('/dnw_history/asset', all, true).groups)[0]).toEqual(['asset', 'history', 'futures', 'binary', 'p2p', 'calendar']);
+    expect(keys(sideFor('/dnw_history/asset', futuresOnly, true).groups)[0]).toEqual(['asset', 'history', 'futures', 'calendar']);
   });
 
   it('service and my info as listed; log out only under my info', () => {
@@ -83,7 +93,7 @@ describe('side menus', () => {
 
   it('home shows only products that are on', () => {
     expect(keys(sideFor('/', futuresOnly, false).groups)[0]).toEqual(['futures', 'copytrade']);
-    expect(keys(sideFor('/', all, false).groups)[0]).toEqual(['futures', 'binary', 'copytrade', 'powerball', 'staking', 'p2p']);
+    expect(keys(sideFor('/', all, false).groups)[0]).toEqual(['futures', 'binary', 'copytrade', 'powerball', 'slot', 'staking', 'p2p']);
   });
 
   it('every entry leads to a page of the table', () => {
@@ -109,7 +119,16 @@ describe('the guard', () => {
 
   it('exactly the pages of the specification are open, and ours for whoever forgot something, proves itself, is afraid, reads what it agrees to or checks a round', () => {
     const open = pageTable.filter((row) => row.isOpen && !row.redirectTo).map((row) => row.path);
-    const ours = ['/find/id', '/find/password', '/inbox', '/nice/return', '/not-me/$token', '/verify/$id', '/myinfo/term/$param'];
+    const ours = [
+      '/find/id',
+      '/find/password',
+      '/inbox',
+      '/nice/return',
+      '/not-me/$token',
+      '/verify',
+      '/verify/$id',
+      '/myinfo/term/$param',
+    ];
     expect(open.filter((path) => ours.includes(path))).toEqual(ours);
     expect(open.filter((path) => !ours.includes(path))).toEqual([
       '/',

@@ -18,6 +18,8 @@ export function headerEntries(products: Products, isMember: boolean): NavEntry[]
   const entries: (NavEntry | false)[] = [
     products.isFutures && { key: 'futures', to: isMember ? paths.futures : paths.futuresView, text: 'menu.futures', under: ['/future'] },
     products.isBinary && { key: 'binary', to: paths.binary, text: 'menu.binary', under: ['/trade'] },
+    // Ours, beside the game it belongs to: the specification's own entries keep their order.
+    products.isPowerBall && { key: 'powerball', to: paths.powerBall, text: 'side.powerball', under: ['/powerball'] },
     { key: 'wallet', to: paths.walletHome, text: isMember ? 'menu.wallet' : 'menu.wallet.guest', under: ['/dnw', '/coupon'] },
     {
       key: 'support',
@@ -49,6 +51,7 @@ export function homeSide(products: Products, isMember: boolean): NavGroup[] {
         products.isBinary && entry('binary', paths.binary, 'menu.binary'),
         entry('copytrade', paths.copyTrade, 'menu.copytrade'),
         products.isPowerBall && entry('powerball', paths.powerBall, 'side.powerball'),
+        products.isBinary && entry('slot', paths.slots, 'title.slot'),
         products.isStaking && entry('staking', paths.staking, 'side.staking'),
         products.isP2P && entry('p2p', paths.p2p, 'side.p2p'),
       ]),
@@ -75,6 +78,7 @@ export function walletSide(products: Products): NavGroup[] {
         products.isFutures && entry('futures', walletPages.futures, 'side.futures'),
         products.isBinary && entry('binary', walletPages.binary, 'side.binary'),
         products.isP2P && entry('p2p', walletPages.p2p, 'side.p2p'),
+        entry('calendar', walletPages.calendar, 'side.calendar'),
       ]),
     },
     {

@@ -37,6 +37,9 @@ export const BinaryArea = lazyArea(() => import('@maru/rounds/web/binary-page.ts
 export const BinaryListArea = lazyArea(() => import('@maru/rounds/web/binary-history-page.tsx').then((m) => m.BinaryHistoryPage), {
   waiting,
 });
+export const PowerBallArea = lazyArea(() => import('@maru/rounds/web/power-ball/power-ball-page.tsx').then((m) => m.PowerBallPage), {
+  waiting,
+});
 export const VerifyArea = lazyArea(() => import('@maru/rounds/web/verify-page.tsx').then((m) => m.VerifyPage), { waiting });
 export const ApiKeysArea = lazyArea(() => import('@maru/bots/web/feature.tsx').then((m) => m.ApiKeysPage), { waiting });
 export const ComingArea = lazyArea(() => import('./coming-page.tsx').then((m) => m.ComingPage), { waiting });
@@ -52,8 +55,12 @@ export const TermArea = lazyArea(() => import('@maru/account/web/term-page.tsx')
 export const MessagesArea = lazyArea(() => import('@maru/message/web/message-page.tsx').then((m) => m.MessagePage), { waiting });
 export const ProfileArea = lazyArea(() => import('@maru/account/web/profile-page.tsx').then((m) => m.ProfilePage), { waiting });
 export const AssetHistoryArea = lazyArea(() => import('@maru/wallet/web/feature.tsx').then((m) => m.HistoryPage), { waiting });
+export const CalendarArea = lazyArea(() => import('@maru/wallet/web/profit-calendar-page.tsx').then((m) => m.ProfitCalendarPage), {
+  waiting,
+});
 export const CouponArea = lazyArea(() => import('@maru/wallet/web/feature.tsx').then((m) => m.CouponPage), { waiting });
 export const TransferArea = lazyArea(() => import('@maru/wallet/web/feature.tsx').then((m) => m.TransferPage), { waiting });
+export const SlotListArea = lazyArea(() => import('@maru/slot/web/feature.tsx').then((m) => m.SlotListPage), { waiting });
 export const SlotArea = lazyArea(() => import('@maru/slot/web/feature.tsx').then((m) => m.SlotPage), { waiting });
 export const AssetArea = lazyArea(() => import('@maru/wallet/web/feature.tsx').then((m) => m.AssetPage), { waiting });
 

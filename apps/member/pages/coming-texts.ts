@@ -11,10 +11,6 @@ export const comingTexts = defineCatalog({
   'coming.asset': ['자산 현황 보기', 'See my assets'],
   'coming.copytrade.1': ['카피어가 실제로 번 돈으로 트레이더 순위를 매겨요', 'Traders are ranked by what their copiers earned'],
   'coming.copytrade.2': ['한도와 손절을 내가 정하고 따라가요', 'You set the cap and the stop'],
-  'coming.powerball.1': [
-    '추첨 전에 봉인값을 공개하고, 끝나면 누구나 확인해요',
-    'The seal is published before the draw; anyone can check it after',
-  ],
   'coming.staking.1': [
     '맡긴 날부터 쌓이는 보상과 해지할 때 받을 금액을 먼저 보여 드려요',
     'Rewards and what an early exit pays, before you decide',

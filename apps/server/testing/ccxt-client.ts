@@ -18,8 +18,9 @@ export async function ccxtClient(port: number, keys: Signing | undefined): Promi
   // oxlint-disable-next-line typescript/no-explicit-any -- the client's addresses are a free-form tree
   const api = client.urls.api as any;
   for (const name in api) if (typeof api[name] === 'string') api[name] = api[name].replace(/^https:\/\/[^/]+/, `http://127.0.0.1:${port}`);
-  for (const name in api.ws)
-    if (typeof api.ws[name] === 'string') api.ws[name] = api.ws[name].replace(/^wss:\/\/[^/]+/, `ws://127.0.0.1:${port}`);
+  for (const sockets of [api.ws, api.ws['ws-api']])
+    for (const name in sockets)
+      if (typeof sockets[name] === 'string') sockets[name] = sockets[name].replace(/^wss:\/\/[^/]+/, `ws://127.0.0.1:${port}`);
   // It wants to be told that sockets without TLS are meant.
   await client.loadHttpProxyAgent();
   return client;

@@ -1,24 +1,18 @@
 // A whole server over a fresh database for tests of calls: real HTTP, sockets, engine, journal and projections; a market that stands still.
-import { createAccountFeature } from '@maru/account/server/feature.ts';
 import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
 import { EventKind } from '@maru/engine/event.ts';
 import { futuresWallet, HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
 import { symbolNamed } from '@maru/engine/market/symbols.ts';
 import { parseDecimal } from '@maru/engine/money/decimal.ts';
 import { rejections } from '@maru/engine/reject.ts';
-import { futuresFeature } from '@maru/futures/server/feature.ts';
 import type { Role } from '@maru/kit/contract/role.ts';
 import type { Clock } from '@maru/kit/server/clock.ts';
 import type { DatabaseAddress } from '@maru/kit/server/database.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { marketMigrations } from '@maru/market/server/migrations.ts';
 import { memberDirectory } from '@maru/account/contract.ts';
-import { createOperatorFeature } from '@maru/operator/server/feature.ts';
-import { createOutboxFeature } from '@maru/outbox/server/feature.ts';
-import { partnerFeature } from '@maru/partner/server/feature.ts';
-import { siteFeature } from '@maru/site/server/feature.ts';
-import { walletFeature } from '@maru/wallet/server/feature.ts';
 import { exchange, type HttpAnswer } from './exchange.ts';
+import { floorFeatures } from './floor-features.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { openSignUp } from './open-sign-up.ts';
 import { operatorToken } from './operator.ts';
@@ -87,17 +81,7 @@ export async function openFloor(options: FloorOptions = {}): Promise<Floor> {
     through: options.through,
     engineWorker: options.engineWorker,
     env: { ...quiet, ...options.env },
-    features: [
-      createOperatorFeature(),
-      siteFeature,
-      createOutboxFeature(),
-      createAccountFeature(),
-      partnerFeature,
-      futuresFeature,
-      walletFeature,
-      options.market ?? marketTables,
-      ...(options.more ?? []),
-    ],
+    features: floorFeatures(options.market ?? marketTables, options.more),
     hasMarket: false,
   });
   await openSignUp(server.context);

@@ -1,17 +1,31 @@
 // A market whose ticks a test tells: what rounds ask of prices, without a feed.
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
-import { type FeedState, marketReader, type MarketReader, type MarketTick, type Ticker } from '@maru/market/contract.ts';
+import {
+  type FeedState,
+  marketReader,
+  type MarketReader,
+  type MarketTick,
+  signedPriceSource,
+  type SignedPriceSource,
+  type Ticker,
+} from '@maru/market/contract.ts';
 import { marketMigrations } from '@maru/market/server/migrations.ts';
+import { symbolByName } from '@maru/market/server/symbol-table.ts';
+import { isOpen, nextOpening } from '@maru/market/server/trading-hours.ts';
 
 export interface ToldMarket {
   readonly feature: ServerFeature;
   state: FeedState;
   /** Of all symbols: the second source's price, in ticks. */
   index: number;
+  /** Where signed prices come from; set before the server starts. */
+  signed: SignedPriceSource | undefined;
   tick(symbol: string, price: number, receivedAt: number): MarketTick;
   /** Somebody listens to the symbol's ticks. */
   isHeard(symbol: string): boolean;
 }
+
+const hoursOf = (symbol: string) => symbolByName(symbol)?.hours ?? 'always';
 
 export function toldMarket(): ToldMarket {
   const listeners = new Map<string, Set<(tick: MarketTick) => void>>();
@@ -19,6 +33,7 @@ export function toldMarket(): ToldMarket {
   const market: ToldMarket = {
     state: 'live',
     index: 0,
+    signed: undefined,
     feature: {
       name: 'market',
       errors: {},
@@ -26,6 +41,7 @@ export function toldMarket(): ToldMarket {
       migrations: marketMigrations,
       async start({ services }) {
         services.provide(marketReader, reader);
+        if (market.signed !== undefined) services.provide(signedPriceSource, market.signed);
         return () => listeners.clear();
       },
     },
@@ -42,6 +58,8 @@ export function toldMarket(): ToldMarket {
     ticker: () => ({ source: 'replay' }) as Ticker,
     funding: () => undefined,
     opensAt: () => null,
+    isOpenAt: (symbol, time) => isOpen(hoursOf(symbol), time),
+    opensAfter: (symbol, time) => nextOpening(hoursOf(symbol), time),
     onTick(symbol, listener) {
       const all = listeners.get(symbol) ?? new Set();
       listeners.set(symbol, all.add(listener));

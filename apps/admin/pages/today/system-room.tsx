@@ -11,6 +11,8 @@ import { todayTexts } from './today-texts.ts';
 
 type PartName = 'database' | 'journal' | 'engine' | 'feed' | 'market' | 'outbox';
 const known: readonly string[] = ['database', 'journal', 'engine', 'feed', 'market', 'outbox'] satisfies PartName[];
+type SaidCode = 'FEED_LIVE' | 'NO_ANSWER' | 'FLUSH_REFUSED';
+const said: readonly string[] = ['FEED_LIVE', 'NO_ANSWER', 'FLUSH_REFUSED'] satisfies SaidCode[];
 /** Prices older than this are called so. */
 const oldPriceMs = 3_000;
 
@@ -37,17 +39,19 @@ export function SystemRoom() {
         <Loaded query={system} title={t('td.system.failed')} rows={5}>
           {({ parts, flushP99Ms, behind, priceAgeMs, memoryBytes }) => {
             const nameOf = (part: string) => (known.includes(part) ? t(`td.part.${part as PartName}`) : part);
+            const wordsOf = ({ says, detail }: (typeof parts)[number]) =>
+              says !== null && said.includes(says.code) ? t(`td.says.${says.code as SaidCode}`, says.figures) : detail;
             const valueOf = (part: string, isFine: boolean) =>
               part === 'journal' && flushP99Ms !== null ? `${flushP99Ms} ms` : t(isFine ? 'td.fine' : 'td.trouble');
             return (
               <ul>
-                {parts.map(({ part, isFine, detail }) => (
+                {parts.map((each) => (
                   <Line
-                    key={part}
-                    isFine={isFine}
-                    name={nameOf(part)}
-                    note={part === 'journal' && isFine ? t('td.flush') : detail}
-                    value={valueOf(part, isFine)}
+                    key={each.part}
+                    isFine={each.isFine}
+                    name={nameOf(each.part)}
+                    note={each.part === 'journal' && each.isFine ? t('td.flush') : wordsOf(each)}
+                    value={valueOf(each.part, each.isFine)}
                   />
                 ))}
                 {priceAgeMs !== null && (

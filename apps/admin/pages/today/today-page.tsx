@@ -9,6 +9,7 @@ import { useEffect, useState } from 'react';
 import { ChangesRoom } from './changes-room.tsx';
 import { ExposureRoom } from './exposure-room.tsx';
 import { FlowRoom } from './flow-room.tsx';
+import { GamesRoom } from './games-room.tsx';
 import { NearRoom } from './near-room.tsx';
 import { SystemRoom } from './system-room.tsx';
 import { todayTexts } from './today-texts.ts';
@@ -61,6 +62,7 @@ export function TodayPage() {
       <DeskRooms columns="1fr 400px" className="flex-1 border-b-0">
         <div className="min-w-0 divide-y divide-line">
           <ExposureRoom />
+          <GamesRoom days={chosen} />
           <ChangesRoom />
         </div>
         <SystemRoom />

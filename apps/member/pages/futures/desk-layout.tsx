@@ -1,6 +1,7 @@
 // From 1024 px: chart, ladder and tape beside a ticket of full height, positions below; four column plans by width.
 import { viewTexts, InstrumentInfo, type SeatView, type TradeSeat, type TradeState } from '@maru/futures/web/feature.tsx';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { useMedia } from '@maru/kit/web/use-width.ts';
 import { TabPanel, Tabs } from '@maru/kit/web/ui/tabs.tsx';
 import {
@@ -13,7 +14,7 @@ import {
   TradesPanel,
 } from '@maru/market/web/feature.tsx';
 import { memo, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { LayoutMenu, usePlan } from './layout-menu.tsx';
+import { usePlan } from './layout-plan.ts';
 import { HeightHandle } from './height-handle.tsx';
 
 export interface LayoutProps {
@@ -38,6 +39,7 @@ export function useBookPick(seat: TradeSeat, state: TradeState, { account, marke
 }
 type BookPick = ReturnType<typeof useBookPick>;
 
+const LayoutMenu = lazyArea(() => import('./layout-menu.tsx').then((m) => m.LayoutMenu), { waiting: <span className="size-7" /> });
 /** One element for all renders: the toolbar it stands in is memoised. */
 const layoutMenu = <LayoutMenu />;
 
@@ -58,7 +60,6 @@ function Desk({ seat, state, symbol, symbols, size, onSymbol, onOption, view }: 
   const toggleFull = useCallback(() => setFull((was) => !was), []);
   const info = useMemo(() => <InstrumentInfo instrument={state.instrument} />, [state.instrument]);
   const plan = usePlan();
-  const isLow = useMedia('(max-height: 889px)');
   const isTall = useMedia('(min-height: 980px)');
   return (
     <main id="floor" className="trade-grid" data-size={size} data-plan={plan} data-testid="trade-floor">
@@ -89,12 +90,12 @@ function Desk({ seat, state, symbol, symbols, size, onSymbol, onOption, view }: 
         </div>
       )}
       <div className="flex min-h-0 min-w-0 flex-col gap-1" style={{ gridArea: 'side' }}>
-        <div className="scroll-thin min-h-0 flex-1 overflow-y-auto rounded-8 bg-surface">
+        <div className={`scroll-thin min-h-0 overflow-y-auto rounded-8 bg-surface ${seat.isMember ? '' : 'flex-1'}`}>
           <seat.Ticket state={state} account={account} market={market} />
         </div>
         {seat.isMember && (
-          <div className="shrink-0 rounded-8 bg-surface">
-            <seat.Account figures={figures} isFull={size === 'hall' && isTall} isFolded={isLow || state.lock !== undefined} />
+          <div className="min-h-[72px] flex-1 [container-type:size]">
+            <seat.Account figures={figures} isFull={isTall} />
           </div>
         )}
       </div>

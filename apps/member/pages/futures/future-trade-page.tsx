@@ -7,12 +7,12 @@ import { TradeFloor } from './trade-floor.tsx';
 const TransferDialog = lazyArea(() => import('@maru/wallet/web/transfer-dialog.tsx').then((m) => m.TransferDialog));
 
 export function FutureTradePage() {
-  const isTransferring = useTransferWish((s) => s.isOpen);
+  const from = useTransferWish((s) => s.from);
   useEffect(() => endTransfer, []);
   return (
     <>
       <TradeFloor seat={memberSeat} />
-      {isTransferring && <TransferDialog from="USDT" onClose={endTransfer} />}
+      {from && <TransferDialog from={from} onClose={endTransfer} />}
     </>
   );
 }

@@ -1,19 +1,10 @@
-// Where the panels of the desk stand: four plans, kept on the device; heights go back to their usual with a change of plan.
+// The menu of the desk's plans, each with its picture.
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
-import { setLayout, usePrefs } from '@maru/kit/web/prefs.ts';
 import { IconButton } from '@maru/kit/web/ui/button.tsx';
 import { Menu } from '@maru/kit/web/ui/overlays.tsx';
 import { LayoutDashboard } from 'lucide-react';
 import { floorTexts } from './floor-texts.ts';
-
-export const plans = ['usual', 'ticketLeft', 'bookLeft', 'tallChart'] as const;
-export type Plan = (typeof plans)[number];
-const NAME = 'futures.plan';
-
-export function usePlan(): Plan {
-  const kept = usePrefs((prefs) => prefs.layout[NAME]);
-  return plans.find((plan) => plan === kept) ?? 'usual';
-}
+import { choosePlan, type Plan, plans, usePlan } from './layout-plan.ts';
 
 /** Lines of the plan's picture: chart, book, ticket and positions where they will stand. */
 const pictures: Record<Plan, string> = {
@@ -42,7 +33,7 @@ export function LayoutMenu() {
             <path d={pictures[each]} />
           </svg>
         ),
-        onChoose: () => setLayout(NAME, each),
+        onChoose: () => choosePlan(each),
       }))}
     />
   );

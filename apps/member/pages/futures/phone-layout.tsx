@@ -14,7 +14,7 @@ import {
   SymbolBar,
   TradesPanel,
 } from '@maru/market/web/feature.tsx';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { type LayoutProps, useBookPick } from './desk-layout.tsx';
 import { TicketSheet } from './ticket-sheet.tsx';
 
@@ -34,15 +34,26 @@ function Phone({ seat, state, symbol, symbols, onSymbol, onOption, view }: Layou
   const [tab, setTab] = useState<Tab>('chart');
   const [isOpen, setOpen] = useState(false);
   const { figures, account, market, lines, own } = view;
-  const pick = useBookPick(seat, state, view);
-  const open = (side: 'BUY' | 'SELL') => {
+  const write = useBookPick(seat, state, view);
+  const open = useCallback((side: 'BUY' | 'SELL') => {
     lookAt(side);
-    setTab('chart');
     setOpen(true);
     scrollTo({ top: 0 });
+  }, []);
+  // What the book wrote is seen: the ticket opens under the ladder it came from.
+  const pick = useCallback<typeof write>(
+    (price, quantity, side) => {
+      write(price, quantity, side);
+      if (seat.writesOnPick?.() ?? true) open(side === 'bid' ? 'BUY' : 'SELL');
+    },
+    [write, seat, open],
+  );
+  const openOverChart = (side: 'BUY' | 'SELL') => {
+    setTab('chart');
+    open(side);
   };
   return (
-    <main id="floor" className="pb-[calc(92px+env(safe-area-inset-bottom))]" data-testid="trade-floor">
+    <main id="floor" className="trade-phone pb-[calc(92px+env(safe-area-inset-bottom))]" data-testid="trade-floor">
       <h1 className="sr-only">{symbol.pair}</h1>
       <SymbolBar symbol={symbol} symbols={symbols} size="phone" onSymbol={onSymbol} />
       <div className="bg-surface">
@@ -104,10 +115,10 @@ function Phone({ seat, state, symbol, symbols, onSymbol, onOption, view }: Layou
         <seat.Activity state={state} figures={figures} size="phone" onSymbol={onOption} />
       </div>
       <div className="trade-dock fixed inset-x-0 bottom-0 z-20 flex gap-2 border-t border-line bg-surface px-4 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))]">
-        <button type="button" className={buttonClass('long', 48, 'flex-1')} onClick={() => open('BUY')} data-testid="dock-long">
+        <button type="button" className={buttonClass('long', 48, 'flex-1')} onClick={() => openOverChart('BUY')} data-testid="dock-long">
           <span aria-hidden="true">↑</span> {t('side.long')}
         </button>
-        <button type="button" className={buttonClass('short', 48, 'flex-1')} onClick={() => open('SELL')} data-testid="dock-short">
+        <button type="button" className={buttonClass('short', 48, 'flex-1')} onClick={() => openOverChart('SELL')} data-testid="dock-short">
           <span aria-hidden="true">↓</span> {t('side.short')}
         </button>
       </div>

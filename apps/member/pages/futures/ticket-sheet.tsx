@@ -1,8 +1,13 @@
 // The phone's ticket sheet: snaps at 56 % and 92 %, by drag, keys or press; not modal, for the chart above stays in use.
 import { viewTexts } from '@maru/futures/web/feature.tsx';
+import { defineCatalog } from '@maru/kit/web/i18n/language.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { watchKeyboard } from '@maru/kit/web/keyboard-room.ts';
+import { IconButton } from '@maru/kit/web/ui/button.tsx';
+import { X } from 'lucide-react';
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 
+const texts = defineCatalog({ 'ticketSheet.close': ['주문 창 닫기', 'Close the order sheet'] });
 const SNAPS = { half: 56, full: 92 } as const;
 /** A drag further than this changes the snap; a shorter one than a few pixels is a press. */
 const DRAG_PX = 48;
@@ -14,8 +19,10 @@ export function TicketSheet({ isOpen, onClose, children }: { isOpen: boolean; on
 
 function OpenSheet({ onClose, children }: { onClose(): void; children: ReactNode }) {
   const t = useText(viewTexts);
+  const s = useText(texts);
   const sheet = useRef<HTMLDivElement>(null);
   const { snap, dragY, grab } = useSnap(onClose);
+  useEffect(watchKeyboard, []);
   useEffect(() => {
     const before = document.activeElement as HTMLElement | null;
     sheet.current?.focus({ preventScroll: true });
@@ -31,23 +38,29 @@ function OpenSheet({ onClose, children }: { onClose(): void; children: ReactNode
       aria-label={t('ticket.title')}
       tabIndex={-1}
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
-      className="fixed inset-x-0 bottom-0 z-30 flex animate-sheet-in flex-col rounded-t-16 bg-surface shadow-float outline-none"
-      style={{
-        height: `${SNAPS[snap]}dvh`,
-        transform: `translateY(${lift}px)`,
-        ...(dragY === undefined ? { transition: 'height 180ms ease-out' } : {}),
-      }}
+      className="ticket-sheet fixed z-30 flex animate-sheet-in flex-col rounded-t-16 bg-surface shadow-float outline-none"
+      style={
+        {
+          '--snap': `${SNAPS[snap]}dvh`,
+          transform: `translateY(${lift}px)`,
+          ...(dragY === undefined ? { transition: 'height 180ms ease-out' } : {}),
+        } as CSSProperties
+      }
+      data-snap={snap}
       data-testid="ticket-sheet"
     >
       <button
         type="button"
         aria-label={t('phone.ticketSize')}
-        className="flex h-6 w-full shrink-0 cursor-grab touch-none items-center justify-center rounded-t-16"
+        className="touch flex h-6 w-full shrink-0 cursor-grab touch-none items-center justify-center rounded-t-16"
         {...grab}
       >
         <span aria-hidden="true" className="h-1 w-9 rounded-full bg-edge" />
       </button>
-      <div className="scroll-thin min-h-0 flex-1 overflow-y-auto px-4 pb-[env(safe-area-inset-bottom)]">{children}</div>
+      <IconButton size={24} className="absolute! top-1 right-3" label={s('ticketSheet.close')} onClick={onClose}>
+        <X size={16} />
+      </IconButton>
+      <div className="scroll-thin min-h-0 flex-1 scroll-pb-24 overflow-y-auto px-4 pb-[env(safe-area-inset-bottom)]">{children}</div>
     </div>
   );
 }

@@ -1,57 +1,17 @@
 // What can be used here, laid in pairs of unequal boards. Only products that exist and that the site switched on.
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { isLoggedIn, useSession } from '@maru/kit/web/session.ts';
 import { useTypeStatus } from '@maru/kit/web/site.ts';
 import type { Option } from '@maru/futures/contract.ts';
 import { PlankRow } from '@maru/kit/web/ui/floor.tsx';
 import { sparklinePath } from '@maru/kit/web/ui/sparkline.tsx';
-import { useIsPhone } from '@maru/kit/web/use-width.ts';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
 import type { Mover } from './home-market.ts';
 import { homeTexts } from './home-texts.ts';
-
-interface RoomProps {
-  title: string;
-  lines: readonly string[];
-  facts: readonly (readonly [label: string, value: string])[];
-  short: string;
-  shortFact: string;
-  instrument: ReactNode;
-}
-
-function Room({ title, lines, facts, short, shortFact, instrument }: RoomProps) {
-  const isPhone = useIsPhone();
-  if (isPhone) {
-    return (
-      <>
-        <h3 className="text-16 font-bold tracking-[-0.01em]">{title}</h3>
-        <p className="text-12 text-mute">{short}</p>
-        <p className="mt-2.5 text-13 font-semibold">{shortFact}</p>
-      </>
-    );
-  }
-  return (
-    <>
-      <h3 className="text-20 font-bold tracking-[-0.02em]">{title}</h3>
-      <p className="mt-1 text-14 text-sub">{lines[0]}</p>
-      <p className="text-13 text-mute">{lines[1]}</p>
-      <dl className="mt-4 flex gap-6">
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt className="text-12 text-mute">{label}</dt>
-            <dd className="text-14 font-semibold">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <div aria-hidden="true" className="absolute right-8 bottom-6 hidden wide:block">
-        {instrument}
-      </div>
-    </>
-  );
-}
+import { Room, roomLink } from './room.tsx';
 
 /** A small working picture: a real day's line with an entry and where a 20x long from there would be liquidated, roughly. */
 function EntryAndLiquidation({ line }: { line: readonly number[] }) {
@@ -95,49 +55,73 @@ function Sockets() {
   );
 }
 
-const roomLink = 'relative block min-h-[112px] px-4 py-4 transition-colors hover:bg-sunken tablet:min-h-[181px] tablet:px-8 tablet:py-6';
+type RoomsProps = Parameters<typeof Products>[0];
 
-export function Products({ options, movers }: { options: readonly Option[] | undefined; movers: readonly Mover[] | undefined }) {
+function FuturesRoom({ options, movers }: RoomsProps) {
   const t = useText(homeTexts);
   const isMember = useSession(isLoggedIn);
-  const { isFutures } = useTypeStatus();
   const leverage = options?.reduce((most, option) => Math.max(most, option.maxLeverage), 0) ?? 0;
   const maker = options?.[0]?.makerFee;
   const count = options?.length ?? 0;
   return (
-    <PlankRow className="grid grid-cols-[1.3fr_1fr] divide-x divide-line tablet:grid-cols-[1.42fr_1fr]">
-      {isFutures && (
-        <Link to={isMember ? paths.futures : paths.futuresView} className={roomLink}>
-          <Room
-            title={t('home.futures')}
-            lines={[count ? t('home.futures.1', { count, leverage }) : t('home.futures.1.plain'), t('home.futures.2')]}
-            facts={[
-              [t('home.futures.leverage'), leverage ? t('home.futures.leverage.value', { leverage }) : '–'],
-              [t('home.futures.count'), count ? t('home.futures.count.value', { count }) : '–'],
-              [t('home.futures.maker'), maker === undefined ? '–' : `${figure(percentOf(maker))}%`],
-            ]}
-            short={t('home.futures.short')}
-            shortFact={leverage ? t('home.futures.max', { leverage }) : t('home.futures.1.plain')}
-            instrument={<EntryAndLiquidation line={movers?.find((mover) => mover.base === 'BTC')?.sparkline ?? []} />}
-          />
-        </Link>
-      )}
-      <a href="/api/docs" className={roomLink}>
-        <Room
-          title={t('home.api')}
-          lines={[t('home.api.1'), t('home.api.2')]}
-          facts={[
-            [t('home.api.format'), 'OpenAPI 3.1'],
-            [t('home.api.socket'), 'STOMP 1.2'],
-          ]}
-          short={t('home.api.short')}
-          shortFact="OpenAPI · STOMP"
-          instrument={<Sockets />}
-        />
-      </a>
-    </PlankRow>
+    <Link to={isMember ? paths.futures : paths.futuresView} className={roomLink}>
+      <Room
+        title={t('home.futures')}
+        lines={[count ? t('home.futures.1', { count, leverage }) : t('home.futures.1.plain'), t('home.futures.2')]}
+        facts={[
+          [t('home.futures.leverage'), leverage ? t('home.futures.leverage.value', { leverage }) : '–'],
+          [t('home.futures.count'), count ? t('home.futures.count.value', { count }) : '–'],
+          [t('home.futures.maker'), maker === undefined ? '–' : `${figure(percentOf(maker))}%`],
+        ]}
+        short={t('home.futures.short')}
+        shortFact={leverage ? t('home.futures.max', { leverage }) : t('home.futures.1.plain')}
+        instrument={<EntryAndLiquidation line={movers?.find((mover) => mover.base === 'BTC')?.sparkline ?? []} />}
+      />
+    </Link>
   );
 }
+
+function ApiRoom() {
+  const t = useText(homeTexts);
+  return (
+    <a href="/api/docs" className={roomLink}>
+      <Room
+        title={t('home.api')}
+        lines={[t('home.api.1'), t('home.api.2')]}
+        facts={[
+          [t('home.api.format'), 'OpenAPI 3.1'],
+          [t('home.api.socket'), 'STOMP 1.2'],
+        ]}
+        short={t('home.api.short')}
+        shortFact="OpenAPI · STOMP"
+        instrument={<Sockets />}
+      />
+    </a>
+  );
+}
+
+const empty = <div className={roomLink} />;
+const BinaryRoom = lazyArea(() => import('./game-rooms.tsx').then((m) => m.BinaryRoom), { waiting: empty });
+const PowerBallRoom = lazyArea(() => import('./game-rooms.tsx').then((m) => m.PowerBallRoom), { waiting: empty });
+
+export function Products(props: { options: readonly Option[] | undefined; movers: readonly Mover[] | undefined }) {
+  const { isFutures, isBinary, isPowerBall } = useTypeStatus();
+  const rooms = [
+    isFutures && <FuturesRoom key="futures" {...props} />,
+    isBinary && <BinaryRoom key="binary" />,
+    isPowerBall && <PowerBallRoom key="powerball" />,
+    <ApiRoom key="api" />,
+  ].filter((room) => room !== false);
+  const pairs = Array.from({ length: Math.ceil(rooms.length / 2) }, (_, i) => rooms.slice(i * 2, i * 2 + 2));
+  return pairs.map((pair, i) => (
+    <PlankRow key={pair[0].key} className={pair.length === 1 ? 'grid' : `grid divide-x divide-line ${splits[i % 2]}`}>
+      {pair}
+    </PlankRow>
+  ));
+}
+
+/** No two rows are parted at the same place, as planks are laid. */
+const splits = ['grid-cols-[1.3fr_1fr] tablet:grid-cols-[1.42fr_1fr]', 'grid-cols-[1fr_1.2fr] tablet:grid-cols-[1fr_1.3fr]'] as const;
 
 /** "0.0002" → "0.02", by moving the point. */
 function percentOf(fraction: string): string {

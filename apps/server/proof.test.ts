@@ -1,0 +1,127 @@
+// Proof over the whole server where it comes from outside: draws by a beacon that is late or never comes, forex rounds with signed prices.
+import { checkEvidence } from '@maru/rounds/evidence-check.ts';
+import type { RoundEvidence } from '@maru/rounds/evidence.ts';
+import type { TradeOption, TradeRound } from '@maru/rounds/contract.ts';
+import { openBeaconStandIn, type BeaconStandIn } from '@maru/rounds/server/beacon-stand-in.ts';
+import { roundsFeature } from '@maru/rounds/server/feature.ts';
+import { openHermesStandIn, type HermesStandIn } from '@maru/market/server/hermes-stand-in.ts';
+import { openHermes } from '@maru/market/server/hermes.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Floor, type FloorMember, MARU, openFloor } from './testing/floor.ts';
+import { heldTime } from './testing/held-time.ts';
+import { toldMarket } from './testing/told-market.ts';
+import { toolSays } from './testing/verify-tool.ts';
+
+const EURUSD = 'PYTH:EURUSD';
+const MINUTE = 60_000;
+/** A Wednesday noon in Korea: forex trades. */
+const start = Math.ceil((Date.now() - 7 * 86_400_000) / (7 * 86_400_000)) * 7 * 86_400_000 - 86_400_000 + 3 * 3_600_000;
+const time = heldTime(start);
+const market = toldMarket();
+const now = () => time.clock.now();
+let beacon: BeaconStandIn;
+let hermes: HermesStandIn;
+let floor: Floor;
+let alice: FloorMember;
+
+beforeAll(async () => {
+  beacon = await openBeaconStandIn({ now });
+  hermes = await openHermesStandIn({ now });
+  market.signed = openHermes(hermes.url);
+  floor = await openFloor({
+    clock: time.clock,
+    engineWorker: time.engineWorker,
+    market: market.feature,
+    more: [roundsFeature],
+    env: { MARU_BEACON_URL: beacon.url },
+  });
+  await floor.server.context.pool.query(`UPDATE site_site SET config = jsonb_set(config, '{type}', '56') WHERE id = $1`, [MARU]);
+  alice = await floor.member('alice');
+  expect((await alice.post('/api/dnw/transfer', { from: 'FUTURES', to: 'BINARY', point: '5000' })).status).toBe(200);
+});
+afterAll(async () => {
+  await floor.stop();
+  await beacon.close();
+  await hermes.close();
+  time.stop();
+});
+
+const data = async <T>(answer: Promise<{ body: { data: T } }>): Promise<T> => (await answer).body.data;
+async function optionOf(code: string, stock?: string): Promise<number> {
+  const read = () => data<{ content: TradeOption[] }>(floor.guest().get('/api/trade/option/list', { size: 50 }));
+  await expect.poll(async () => (await read())?.content?.some((option) => option.code === code)).toBe(true);
+  return (await read()).content.find((option) => option.code === code && (stock === undefined || option.stock === stock))!.tradeOptionId;
+}
+async function bet(option: number, type: string): Promise<{ round: TradeRound }> {
+  const { betting } = await data<{ betting: TradeRound }>(alice.get('/api/trade/game/current', { tradeOptionId: option }));
+  const placed = await alice.post('/api/trade/history/betting', { point: '10', tradeRoundId: betting.tradeRoundId, type });
+  expect([placed.body.status, placed.body.code]).toEqual(['success', undefined]);
+  return { round: betting };
+}
+async function evidenceOf({ tradeRoundId }: TradeRound) {
+  const read = () => floor.guest().get('/api/trade/round/evidence', { tradeRoundId });
+  await expect.poll(async () => (await read()).status, { timeout: 15_000 }).toBe(200);
+  const file = (await read()).body.data as { record: string; hash: string };
+  expect(checkEvidence(file).filter((check) => !check.isRight && !check.isMissing)).toEqual([]);
+  expect(toolSays(file)).toMatch(/Nothing is wrong\.\n$/);
+  return JSON.parse(file.record) as RoundEvidence;
+}
+
+describe('a draw by a beacon (rules 12.2)', () => {
+  it('waits for the first round after its cut-off, however late it comes, and takes no other', async () => {
+    const { round } = await bet(await optionOf('P1'), 'PB_ODD');
+    beacon.setOpen(false);
+    await time.goTo(Date.parse(round.endAt) + 30_000);
+    const stand = await data<TradeRound>(alice.get('/api/trade/game/round', { tradeRoundId: round.tradeRoundId }));
+    expect(stand.status).toBe(0);
+    beacon.setOpen(true);
+    const record = await evidenceOf(round);
+    const draw = record.evidence as Extract<RoundEvidence['evidence'], { kind: 'draw' }>;
+    expect(record.result).toBe('DRAWN');
+    expect(draw.planned).toEqual({ kind: 'beacon', chain: beacon.url.slice(-64) });
+    expect(draw.entropyOf).toMatchObject({ kind: 'beacon', after: record.betCloseAt, beacon: { beaconId: 'maru-stand-in' } });
+  });
+});
+
+describe('a round on forex (rules 11.4)', () => {
+  it('is settled on mids, and its record carries the first signed price of each boundary', async () => {
+    await time.goTo(Math.ceil(now() / MINUTE) * MINUTE + 1_000);
+    const option = await optionOf('B1', EURUSD);
+    await expect.poll(() => market.isHeard(EURUSD)).toBe(true);
+    const { round } = await bet(option, 'UP');
+    for (const [at, price] of [
+      [round.startAt, 116_240],
+      [round.endAt, 116_245],
+    ] as const) {
+      market.tick(EURUSD, price, Date.parse(at) - 300);
+      await time.goTo(Date.parse(at) + 200);
+      await expect.poll(async () => (await boundariesAt(Date.parse(at))).length).toBe(1);
+    }
+    const record = await evidenceOf(round);
+    expect(record).toMatchObject({ result: 'UP', evidence: { ticksOf: 'mids', strike: { tick: { price: '1.16240' } } } });
+    const { signed } = record.evidence as Extract<RoundEvidence['evidence'], { kind: 'price' }>;
+    expect(signed.map(({ boundary, signerSet }) => [boundary, signerSet])).toEqual([
+      ['strike', 'practice'],
+      ['close', 'practice'],
+    ]);
+  });
+
+  async function boundariesAt(at: number) {
+    return (await floor.server.context.pool.query('SELECT 1 FROM rounds_boundary WHERE symbol = $1 AND at_ms = $2', [EURUSD, at])).rows;
+  }
+});
+
+describe('a beacon that is away', () => {
+  it('voids by time where it never comes: nothing takes its place', async () => {
+    await time.goTo(Math.ceil(now() / MINUTE) * MINUTE + 1_000);
+    const { round } = await bet(await optionOf('P1'), 'PB_EVEN');
+    beacon.setOpen(false);
+    await time.goTo(Date.parse(round.endAt) + 600_000);
+    // The next command tells the engine the time.
+    await floor.setSwitch(undefined, 0);
+    const record = await evidenceOf(round);
+    expect([record.result, record.voidReason]).toEqual(['VOID', 'TOO_LATE']);
+    expect(record.evidence).toMatchObject({ planned: { kind: 'beacon' }, entropyOf: null, draw: null });
+    expect(record.markets).toMatchObject([{ how: 'SETTLED', staked: '10.000000', paid: '10.000000' }]);
+  });
+});

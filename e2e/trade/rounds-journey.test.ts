@@ -1,0 +1,110 @@
+// A round as a member lives it, on recorded prices in real time: bet, lock, result, money, evidence, and the tool that anyone can run.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { axe, dress, logIn, overflowPx } from '../browser.ts';
+import { openServerAndBrowser } from '../server-and-browser.ts';
+
+const floor = openServerAndBrowser();
+const TOOL = fileURLToPath(new URL('../../tools/verify-round/verify-round.mjs', import.meta.url));
+
+/** What the stand-alone tool answers to a file of evidence. */
+function toolSays(content: unknown): { status: number | null; stdout: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'rounds-journey-'));
+  try {
+    writeFileSync(join(folder, 'round.json'), JSON.stringify(content));
+    return spawnSync(process.execPath, [TOOL, join(folder, 'round.json')], { encoding: 'utf8' });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function binaryWallet(page: Page): Promise<{ point: number; waiting: number }> {
+  const token = await page.evaluate("sessionStorage['maru.access']");
+  const answer = await page.request.get('/api/wallet/my', { headers: { authorization: `Bearer ${token}` } });
+  const { BINARY } = (await answer.json()).data;
+  return { point: Number(BINARY.point), waiting: Number(BINARY.gameWaitPoint) };
+}
+
+test('a bet in a 30-second round is locked, settled and paid once, and its evidence stands in the page and in the tool', async () => {
+  const { page, faults, close } = await floor.visit();
+  await logIn(page);
+  await page.goto('/trade/1');
+  await page.getByTestId('binary').waitFor();
+  const began = await binaryWallet(page);
+  await page.getByLabel('금액', { exact: true }).fill('20');
+  const pays = Number(await page.getByTestId('pays').textContent());
+  expect(pays).toBe(39);
+  // Not in the last moments before the cut-off. Twice within a moment is once.
+  await page.getByRole('timer', { name: /마감까지 ([4-9]|\d\d)초/ }).waitFor();
+  const up = page.getByTestId('bet-UP');
+  await up.dblclick();
+  await page.getByTestId('open-bet').waitFor();
+  await expect.poll(() => page.getByTestId('open-bet').count()).toBe(1);
+  expect(await binaryWallet(page)).toEqual({ point: began.point - 20, waiting: 20 });
+  // While it waits and runs: the page in its other looks.
+  expect(await axe(page)).toEqual([]);
+  await dress(page, { theme: 'dark', language: 'en' });
+  expect(await axe(page)).toEqual([]);
+  await dress(page, {});
+  await page
+    .getByRole('button', { name: '내 기록' })
+    .or(page.getByRole('tab', { name: '내 기록' }))
+    .first()
+    .click();
+  await page.getByText('아직 참여한 라운드가 없어요').first().waitFor();
+  // Betting on it closes, its round begins, ends and is told.
+  const open = page.getByTestId('open-bet');
+  await open.getByRole('button', { name: '취소' }).waitFor({ state: 'hidden' });
+  await open.getByText(/기준 \d/).waitFor();
+  const said = page.getByText(/^(적중 \+19\.00|미적중 −20\.00|무효 · 20\.00 반환)$/);
+  await said.waitFor();
+  const worth = { 적: 19, 미: -20, 무: 0 }[(await said.textContent())?.[0] as '적' | '미' | '무'];
+  const past = page.getByTestId('past-bet').first();
+  await past.waitFor();
+  // Once: what was staked is back in the wallet or gone, and nothing waits.
+  await expect.poll(() => binaryWallet(page)).toEqual({ point: began.point + worth, waiting: 0 });
+  await past.getByRole('button').click();
+  const sheet = page.getByRole('complementary').filter({ hasText: '결과 증빙' });
+  await sheet.getByText('이 기기에서 확인했어요', { exact: false }).waitFor();
+  await expect.poll(() => sheet.locator('.text-danger').count()).toBe(0);
+  expect(await axe(page)).toEqual([]);
+  const list = await page.request.get('/api/public/trade_round?tradeOptionId=1&size=5');
+  const { content } = (await list.json()).data;
+  const { tradeRoundId } = content.find(({ status }: { status: number }) => status > 0);
+  const evidence = (await (await page.request.get(`/api/trade/round/evidence?tradeRoundId=${tradeRoundId}`)).json()).data;
+  expect(toolSays(evidence)).toMatchObject({ status: 0 });
+  // One digit of one tick.
+  const altered = {
+    ...evidence,
+    record: evidence.record.replace(/"price":"(\d)/, (_: string, digit: string) => `"price":"${9 - Number(digit)}`),
+  };
+  expect(toolSays(altered).status).not.toBe(0);
+  // The tool that anyone takes from the site is the one that was run.
+  expect(await (await page.request.get('/verify-round.mjs')).text()).toBe(readFileSync(TOOL, 'utf8'));
+  await page.goto(`/verify/${tradeRoundId}`);
+  await page.getByText('이 기기에서 확인했어요', { exact: false }).waitFor();
+  await page.goto('/dnw_history/binary_list');
+  await page.getByTestId('binary-list').getByText('1건', { exact: false }).first().waitFor();
+  expect(await axe(page)).toEqual([]);
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('fits a phone, with the two buttons at its foot', async () => {
+  const { page, faults, close } = await floor.visit({ width: 390, theme: 'dark' });
+  await logIn(page);
+  await page.goto('/trade/1');
+  const down = page.getByTestId('bet-DOWN');
+  await down.waitFor();
+  expect(await overflowPx(page)).toBe(0);
+  const box = await down.boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(780);
+  expect(await axe(page)).toEqual([]);
+  expect(faults).toEqual([]);
+  await close();
+});

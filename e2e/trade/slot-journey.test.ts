@@ -1,0 +1,60 @@
+// The slot as a member meets it: a spin and its lines, its place among one's own, a seal opened, and the check of all opened spins on the device.
+import { expect, test } from 'vitest';
+import { axe, dress, logIn, overflowPx } from '../browser.ts';
+import { openServerAndBrowser } from '../server-and-browser.ts';
+
+const floor = openServerAndBrowser();
+const money = (text: string | null) => Number((text ?? '').replaceAll(/[^\d.]/g, ''));
+
+test('spins, opens the seal and finds every spin right; on a phone the button is at hand', async () => {
+  const { page, faults, close } = await floor.visit();
+  await logIn(page);
+  await page.goto('/slot');
+  await page.getByTestId('game').getByText('96.5576%').waitFor();
+  expect(await axe(page)).toEqual([]);
+  await page.getByRole('link', { name: '하러 가기' }).click();
+  const [spin, available, spins] = ['spin', 'available', 'spins'].map((id) => page.getByTestId(id));
+  await page.getByTestId('pay-table').getByText('모두 더한 환수율').waitFor();
+  await expect.poll(async () => money(await available.textContent())).toBeGreaterThan(100);
+  const before = money(await available.textContent());
+  await page.getByLabel('금액').fill('2');
+  await page.getByRole('heading', { name: '마루 릴' }).click();
+  // A key held down, or pressed twice, is one spin.
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Space');
+  await spins.getByText('1번째 시드 · 1번').waitFor();
+  await expect.poll(() => spins.getByText('봉인됨').count()).toBe(1);
+  const said = (await page.getByTestId('outcome').getByRole('status').textContent()) ?? '';
+  const won = said.includes('받았어요') ? money(said) : 0;
+  expect(said).toMatch(/받았어요|맞는 줄이 없어요/);
+  await expect.poll(async () => money(await available.textContent())).toBeCloseTo(before - 2 + won, 2);
+  await page.getByRole('button', { name: '공정성' }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByLabel('다음에 쓸 내 시드').fill('my-own-luck');
+  await drawer.getByRole('button', { name: '새 시드로 바꾸고 봉인 열기' }).click();
+  await drawer.getByText('my-own-luck').waitFor();
+  await drawer.getByRole('button', { name: '이 기기에서 모두 검증' }).click();
+  await drawer.getByText('1번 모두 맞아요').waitFor();
+  expect(await axe(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await spins.getByText('검증됨').waitFor();
+  expect(await axe(page)).toEqual([]);
+  // A stake beyond the wallet is told, with the way to the transfer.
+  const { pool } = floor.server.context;
+  await pool.query(`UPDATE site_site SET config = jsonb_set(config, '{slot,maxStake}', '"1000000"') WHERE id = 1`);
+  const most = async () => (await (await page.request.get('/api/slot/list')).json()).data[0].maxPoint as string;
+  await expect.poll(most).toBe('1000000');
+  await dress(page, { theme: 'dark', language: 'en' });
+  await page.reload();
+  await spin.waitFor();
+  await page.getByLabel('Stake').fill('5000');
+  await page.getByText('Not enough in the binary wallet').waitFor();
+  await expect.poll(() => page.getByRole('link', { name: 'Transfer' }).getAttribute('href')).toBe('/dnw/transfer');
+  expect(await axe(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByTestId('dock').getByTestId('spin').waitFor();
+  expect(await overflowPx(page)).toBe(0);
+  expect(await axe(page)).toEqual([]);
+  expect(faults).toEqual([]);
+  await close();
+});
