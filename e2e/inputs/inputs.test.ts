@@ -170,6 +170,26 @@ describe('what opens beside a button', () => {
     await expect.poll(() => Promise.all([chosen(), focused()])).toEqual(['Cardano Bitcoin', 'menu']);
   });
 
+  it('stands at its button from its first moment, whatever motion a person wants: a press elsewhere is none on it', async () => {
+    const button = page.getByRole('button', { name: 'menu' });
+    const at = await button.evaluate(async (menu) => {
+      (menu as unknown as { click(): void }).click();
+      // Before the first frame: what a quick finger presses next.
+      await Promise.resolve();
+      const { ownerDocument } = menu;
+      const panel = ownerDocument.querySelector('[role=menu]')!;
+      const { left, bottom } = panel.getBoundingClientRect();
+      return {
+        isUnderFinger: panel.contains(ownerDocument.elementFromPoint(5, 5)),
+        gapPx: Math.round(menu.getBoundingClientRect().top - bottom),
+        isMoving: panel.getAnimations({ subtree: true }).some((each: object) => 'transitionProperty' in each),
+        left,
+      };
+    });
+    expect(at).toEqual({ isUnderFinger: false, gapPx: 6, isMoving: false, left: expect.any(Number) });
+    expect(at.left).toBeGreaterThan(100);
+  });
+
   it('a press outside and a focus that leaves close it', async () => {
     await page.getByRole('button', { name: 'menu' }).click();
     await page.mouse.click(5, 5);
