@@ -160,7 +160,7 @@ function run(s: EngineState, words: Float64Array, at: number, e: EventBuffer): n
     case CommandKind.SettleFunding:
       return settleFunding(s, e, words, at);
     case CommandKind.SetAccountFlags:
-      return setAccountFlags(s, e, account, words[at + 7]);
+      return setAccountFlags(s, e, account, words[at + 7], words[at + 8]);
     case CommandKind.DelistSymbol:
       return delistSymbol(s, e, symbol);
     case CommandKind.Convert:

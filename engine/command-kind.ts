@@ -75,6 +75,8 @@ export const AccountFlag = {
 export const LEVERAGE_LIMIT_SHIFT = 8;
 export const ALL_ACCOUNT_FLAGS = 255;
 export const MOST_LEVERAGE_LIMIT = 125;
+/** The bits of that limit, for a change of it alone. */
+export const LEVERAGE_LIMIT_BITS = 127 << LEVERAGE_LIMIT_SHIFT;
 /** Fields every command has. `key*` and `body` carry idempotency: two 52-bit halves of the request key, and the body's hash; 0 = none. */
 export interface CommandHead {
   time: number;

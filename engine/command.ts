@@ -94,8 +94,8 @@ export type Command = CommandHead &
     | { kind: typeof CommandKind.Tick }
     /** Every position open in the symbol pays or receives `rate` (10^-8) of its notional at mark, once for this `fundingTime`. */
     | { kind: typeof CommandKind.SettleFunding; rate: number; fundingTime: number }
-    /** Bits of AccountFlag, replaced as a whole. */
-    | { kind: typeof CommandKind.SetAccountFlags; flags: number }
+    /** Bits of AccountFlag and the limit of leverage above them. `only` these change; absent = all of them. */
+    | { kind: typeof CommandKind.SetAccountFlags; flags: number; only?: number }
     /** Cancels all orders of the symbol and settles its positions at the last mark; it then is no longer listed. */
     | { kind: typeof CommandKind.DelistSymbol }
     | WalletCommand
@@ -191,7 +191,7 @@ type RareKind =
   | typeof CommandKind.ReportEquity;
 
 function encodeRare(w: Float64Array, c: Extract<Command, { kind: RareKind }>): void {
-  if (c.kind === CommandKind.SetAccountFlags) w[7] = c.flags;
+  if (c.kind === CommandKind.SetAccountFlags) w.set([c.flags, c.only ?? 0], 7);
   else if (c.kind === CommandKind.SetSwitch) w[7] = c.bits;
   else if (c.kind === CommandKind.SettleFunding) {
     w[7] = c.rate;
@@ -279,7 +279,7 @@ export function decodeCommand(words: Float64Array, offset = 0): Command {
     case CommandKind.SettleFunding:
       return { ...head, kind, rate: at(7), fundingTime: at(8) };
     case CommandKind.SetAccountFlags:
-      return { ...head, kind, flags: at(7) };
+      return { ...head, kind, flags: at(7), ...(at(8) === 0 ? {} : { only: at(8) }) };
     case CommandKind.Convert: {
       const [num, den] = ext();
       return { ...head, kind, from: at(7), to: at(8), amount: at(9), spread: at(10), num, den };

@@ -1,5 +1,7 @@
 // What an operator lays on accounts and symbols, funding histories, hedge sides and copied orders: over real HTTP.
-import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
+import { setAccountFlag } from '@maru/account/server/account-flag.ts';
+import { AccountFlag, CommandKind, encodeCommand } from '@maru/engine/command.ts';
+import { LEVERAGE_LIMIT_SHIFT } from '@maru/engine/command-kind.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Floor, type FloorMember, HANOK, MARU } from './testing/floor.ts';
 import { BTC, ETH, limit, market, openWithTwoMembers, ORDER, type TwoMembers } from './testing/two-members.ts';
@@ -52,6 +54,37 @@ describe('POST /api/admin/futures/account_flags', () => {
     const both = await operator.post(FLAGS, { playerId: alice.member, reduceOnly: true });
     expect(both.body.data).toMatchObject({ trader: true, reduceOnly: true, frozen: false });
     await operator.post(FLAGS, { playerId: alice.member, trader: false, reduceOnly: false });
+  });
+});
+
+describe('three hands on one account in the same moment', () => {
+  const LEVERAGE = '/api/admin/futures/leverage_limit';
+  const flagsOf = async () => (await floor.server.context.engine.query<{ flags: number }>(MARU, 'riskOf', bob.account)).flags;
+  /** Two operators and the account room, each with its own flag, none waiting for another. */
+  const all = (isOn: boolean) =>
+    Promise.all([
+      operator.post(FLAGS, { playerId: bob.member, mayNotOrder: isOn }),
+      operator.post(FLAGS, { playerId: bob.member, mayNotInvest: isOn, reason: 'seen twice' }),
+      operator.post(LEVERAGE, { playerId: bob.member, leverage: isOn ? 20 : null, reason: 'seen twice' }),
+      setAccountFlag(floor.server.context, { site: MARU, account: bob.account }, AccountFlag.SelfExcluded, isOn),
+    ]);
+
+  it('an exclusion, two locks and a limit of leverage all hold, and all go', async () => {
+    const wanted = AccountFlag.MayNotOrder | AccountFlag.MayNotInvest | AccountFlag.SelfExcluded | (20 << LEVERAGE_LIMIT_SHIFT);
+    for (let round = 0; round < 5; round++) {
+      await all(true);
+      expect(await flagsOf()).toBe(wanted);
+      await all(false);
+      expect(await flagsOf()).toBe(0);
+    }
+  });
+
+  it('a call that names no flag changes none', async () => {
+    await operator.post(FLAGS, { playerId: bob.member, trader: true });
+    const none = await operator.post(FLAGS, { playerId: bob.member, reason: 'nothing named' });
+    expect([none.status, none.body.code]).toEqual([400, 'INVALID_FIELD']);
+    expect(await flagsOf()).toBe(AccountFlag.Trader);
+    await operator.post(FLAGS, { playerId: bob.member, trader: false });
   });
 });
 

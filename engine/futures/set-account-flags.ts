@@ -1,6 +1,6 @@
 // SetAccountFlags: what an account may not do, by the site's operators and, later, by copy trading (rules 10.6), and its most leverage.
 import * as layout from '../layout.ts';
-import { ALL_ACCOUNT_FLAGS, LEVERAGE_LIMIT_SHIFT, MOST_LEVERAGE_LIMIT } from '../command-kind.ts';
+import { ALL_ACCOUNT_FLAGS, LEVERAGE_LIMIT_BITS, LEVERAGE_LIMIT_SHIFT, MOST_LEVERAGE_LIMIT } from '../command-kind.ts';
 import { type EventBuffer, emitSimple } from '../event-buffer.ts';
 import { EventKind } from '../event.ts';
 import { isOpen } from '../ledger/open-account.ts';
@@ -11,13 +11,24 @@ import { refuse } from '../touched.ts';
 const { ACCOUNT, ACCOUNT_FLAG_SHIFT, ACCOUNT_OPEN } = layout;
 
 const MOST_FLAGS = (MOST_LEVERAGE_LIMIT << LEVERAGE_LIMIT_SHIFT) | ALL_ACCOUNT_FLAGS;
+const ALL_BITS = LEVERAGE_LIMIT_BITS | ALL_ACCOUNT_FLAGS;
 
-export function setAccountFlags(s: EngineState, e: EventBuffer, account: number, flags: number): number {
+/** `only` these bits change, so that two hands may change different ones at once; 0 = all of them, as journals from before have it. */
+export function setAccountFlags(s: EngineState, e: EventBuffer, account: number, flags: number, only: number): number {
   if (!Number.isSafeInteger(flags) || flags < 0 || flags > MOST_FLAGS) return refuse(s, Reject.PARAM_MALFORMED);
+  if (only !== 0 && !isChange(flags, only)) return refuse(s, Reject.PARAM_MALFORMED);
   if (!isOpen(s, account)) return refuse(s, Reject.ACCOUNT_UNKNOWN);
-  s.accounts[account * ACCOUNT + ACCOUNT_OPEN] = 1 | (flags << ACCOUNT_FLAG_SHIFT);
-  emitSimple(e, EventKind.AccountFlagsSet, account, -1, flags);
+  const kept = only === 0 ? 0 : flagsOf(s, account) & ~only;
+  s.accounts[account * ACCOUNT + ACCOUNT_OPEN] = 1 | ((kept | flags) << ACCOUNT_FLAG_SHIFT);
+  emitSimple(e, EventKind.AccountFlagsSet, account, -1, kept | flags);
   return 0;
+}
+
+/** Nothing beside what is named, and a limit of leverage whole or not at all. */
+function isChange(flags: number, only: number): boolean {
+  if (!Number.isSafeInteger(only) || only < 0 || only > ALL_BITS || (flags & ~only) !== 0) return false;
+  const limit = only & LEVERAGE_LIMIT_BITS;
+  return limit === 0 || limit === LEVERAGE_LIMIT_BITS;
 }
 
 /** Bits of AccountFlag of an open account, its limit of leverage above them. */

@@ -2,12 +2,13 @@
 import { unpackOrderFlags } from '../command.ts';
 import type { AttachedTpsl } from '../command-conditional.ts';
 import { type EngineEvent, EventKind, FillRole, OrderEnd } from '../event.ts';
+import { flagsOf } from '../futures/set-account-flags.ts';
 import { rejections } from '../reject.ts';
 import { isolatedPurse, ledgerAccount, MemberPurse } from '../ledger/account.ts';
 import type { EngineState } from '../state.ts';
 import { accountView, houseLots, ledgerView, type OrderReading, positionViews, waitingOrders } from './engine-reader.ts';
 import { figures } from './naive/risk.ts';
-import { balance, inBook, type Naive, positionsOf } from './naive/model.ts';
+import { accountOf, balance, inBook, type Naive, positionsOf } from './naive/model.ts';
 import type { Outcome } from './naive/naive-engine.ts';
 import type { WorkItem } from './naive/work.ts';
 
@@ -174,6 +175,7 @@ export function compareAccount(state: EngineState, naive: Naive, account: number
     if (BigInt(engine) !== BigInt(other)) differences.push(`account ${account} ${what}: engine ${engine}, naive ${other}`);
   };
   same('wallet', e.crossWallet, n.wallet);
+  same('flags', flagsOf(state, account), accountOf(naive, account).flags);
   for (const purse of [MemberPurse.Usdt, MemberPurse.Binary])
     same(`purse ${purse}`, ledgerView(state, ledgerAccount(account + 1, purse)), balance(naive, ledgerAccount(account + 1, purse)));
   same('isolated', ledgerView(state, isolatedPurse(account)), balance(naive, isolatedPurse(account)));

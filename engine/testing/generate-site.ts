@@ -1,7 +1,7 @@
 // Commands of the site itself that a simulation draws: funding, brackets and fees that change, a symbol that leaves and comes back,
 // locks of accounts.
 import { AccountFlag, type Command, CommandKind } from '../command.ts';
-import { LEVERAGE_LIMIT_SHIFT } from '../command-kind.ts';
+import { LEVERAGE_LIMIT_BITS, LEVERAGE_LIMIT_SHIFT } from '../command-kind.ts';
 import { FUNDING_GRID_MS } from '../futures/funding-share.ts';
 import { encodeInstrument, type InstrumentSpec } from '../market/instrument.ts';
 import type { Naive, NaiveSymbol } from './naive/model.ts';
@@ -67,5 +67,9 @@ export function someFlags(r: Random, account: number): SiteCommand {
   const bits = r.chance(85) ? 0 : r.pick(Object.values(AccountFlag)) | r.pick([0, ...Object.values(AccountFlag)]);
   const limit = r.chance(70) ? 0 : r.pick([1, 5, 20, 125]) << LEVERAGE_LIMIT_SHIFT;
   const flags = r.chance(98) ? limit | bits : r.pick([-1, 128, 0.5, 126 << LEVERAGE_LIMIT_SHIFT]);
-  return { kind: CommandKind.SetAccountFlags, account, symbol: -1, flags };
+  const head = { kind: CommandKind.SetAccountFlags, account, symbol: -1 } as const;
+  if (flags === 0 || r.chance(40)) return { ...head, flags };
+  // Some flags alone, or the limit alone; now and then one too many, or half of a limit.
+  const only = r.pick([bits, bits, LEVERAGE_LIMIT_BITS, LEVERAGE_LIMIT_BITS | bits, r.pick(Object.values(AccountFlag))]);
+  return { ...head, flags: r.chance(95) ? flags & only : flags, only: r.chance(97) ? only : r.pick([-1, 1 << LEVERAGE_LIMIT_SHIFT, 1 << 15]) };
 }

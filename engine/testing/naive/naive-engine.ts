@@ -143,7 +143,7 @@ function perform(s: Naive, c: Command, hints: Hints): number {
     case CommandKind.SettleFunding:
       return startFunding(s, c);
     case CommandKind.SetAccountFlags:
-      return setFlags(s, c.account, c.flags);
+      return setFlags(s, c.account, c.flags, c.only ?? 0);
     case CommandKind.DelistSymbol:
       return startDelisting(s, c.symbol);
     case CommandKind.Convert:
@@ -213,11 +213,19 @@ function setSwitch(s: Naive, symbol: number, bits: number): number {
 /** Halt, closed, cancel-only and the feed's own halt let nothing trade. */
 const isTrading = (s: Naive, m: NaiveSymbol): boolean => !m.isDelisted && ((s.siteSwitches | m.switches) & (1 | 4 | 8 | 32)) === 0;
 
-function setFlags(s: Naive, account: number, flags: number): number {
+/** Each flag by itself: of those named the new one counts, of the others the old one; naming none names all. */
+function setFlags(s: Naive, account: number, flags: number, only: number): number {
   if (!Number.isSafeInteger(flags) || flags < 0 || flags > 125 * 256 + ALL_ACCOUNT_FLAGS) return Reject.PARAM_MALFORMED;
+  if (!Number.isSafeInteger(only) || only < 0 || only > 127 * 256 + ALL_ACCOUNT_FLAGS) return Reject.PARAM_MALFORMED;
+  const bit = (word: number, at: number) => Math.floor(word / 2 ** at) % 2;
+  const all = Array.from({ length: 15 }, (_, at) => at);
+  const named = only === 0 ? all : all.filter((at) => bit(only, at) === 1);
+  if (all.some((at) => bit(flags, at) === 1 && !named.includes(at))) return Reject.PARAM_MALFORMED;
+  const ofLimit = named.filter((at) => at >= 8).length;
+  if (ofLimit !== 0 && ofLimit !== 7) return Reject.PARAM_MALFORMED;
   const a = s.accounts.get(account);
   if (a === undefined) return Reject.ACCOUNT_UNKNOWN;
-  a.flags = flags;
+  a.flags = all.reduce((sum, at) => sum + bit(named.includes(at) ? flags : a.flags, at) * 2 ** at, 0);
   return 0;
 }
 

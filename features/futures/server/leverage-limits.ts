@@ -1,7 +1,7 @@
 // The most leverage that operators allow an account. The engine holds whoever has one to it, whatever door an order comes through; what is
 // kept here in memory lowers a leverage chosen before, so that an order need not be refused for it.
-import { ALL_ACCOUNT_FLAGS, CommandKind, encodeFields } from '@maru/engine/command.ts';
-import { LEVERAGE_LIMIT_SHIFT } from '@maru/engine/command-kind.ts';
+import { CommandKind, encodeFields } from '@maru/engine/command.ts';
+import { LEVERAGE_LIMIT_BITS, LEVERAGE_LIMIT_SHIFT } from '@maru/engine/command-kind.ts';
 import { EventKind } from '@maru/engine/event.ts';
 import { memberDirectory } from '@maru/account/contract.ts';
 import { noteMemberAct } from '@maru/account/admin-contract.ts';
@@ -36,8 +36,9 @@ export async function bindLeverageLimits(context: AppContext, site: number): Pro
 async function bind(context: AppContext, site: number, account: number, limit: number): Promise<void> {
   const risk: { flags: number } | null = await readEngine.risk(context, site, account);
   if (risk === null) return;
-  const flags = (risk.flags & ALL_ACCOUNT_FLAGS) | (limit << LEVERAGE_LIMIT_SHIFT);
-  if (flags !== risk.flags) await context.engine.submit(site, encodeFields(account, -1, { kind: CommandKind.SetAccountFlags, flags }));
+  const flags = limit << LEVERAGE_LIMIT_SHIFT;
+  if ((risk.flags & LEVERAGE_LIMIT_BITS) === flags) return;
+  await context.engine.submit(site, encodeFields(account, -1, { kind: CommandKind.SetAccountFlags, flags, only: LEVERAGE_LIMIT_BITS }));
 }
 
 export const leverageLimitOf = ({ services }: Pick<AppContext, 'services'>, site: number, account: number): number | undefined =>

@@ -2,6 +2,8 @@
 import { keepOwnStop, memberDirectory } from '@maru/account/contract.ts';
 import { noteMemberAct } from '@maru/account/admin-contract.ts';
 import { AccountFlag, CommandKind, encodeFields } from '@maru/engine/command.ts';
+import { EventKind } from '@maru/engine/event.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { type AccountFlags, setAccountFlags } from '../admin-contract.ts';
@@ -26,16 +28,24 @@ export const setAccountFlagsHandler = handleOperator(setAccountFlags, async (con
   // A member that has reached its own loss limit stays where it is, whatever one operator wants.
   if (asked.reduceOnly !== undefined)
     asked.reduceOnly = (await context.services.find(keepOwnStop)?.(call.site.id, playerId, asked.reduceOnly)) ?? asked.reduceOnly;
+  const bitsOf = (isNamed: (name: keyof AccountFlags) => boolean) =>
+    names.reduce((bits, name) => (isNamed(name) ? bits | bitOf[name] : bits), 0);
+  // Only what is named goes to the engine: whoever changes another flag in the same moment loses nothing by it.
+  const only = bitsOf((name) => asked[name] !== undefined);
+  if (only === 0) throw new Refusal('INVALID_FIELD', { field: 'flags' });
   const { flags: held } = await readEngine.risk(context, call.site.id, account);
-  const flags = names.reduce((bits, name) => {
-    const wanted = asked[name];
-    return wanted === undefined ? bits : wanted ? bits | bitOf[name] : bits & ~bitOf[name];
-  }, held);
-  const reply = await submitCommand(context, call, encodeFields(account, -1, { kind: CommandKind.SetAccountFlags, flags }));
+  const fields = { kind: CommandKind.SetAccountFlags, flags: bitsOf((name) => asked[name] === true), only };
+  const reply = await submitCommand(context, call, encodeFields(account, -1, fields));
+  const flags = await flagsAfter(context, call.site.id, account, reply.events);
   await audit({ target: `member:${playerId}`, before: flagsOf(held), after: flagsOf(flags), ...(reason && { reason }) });
   await context.services.find(noteMemberAct)?.(call, playerId, setAccountFlags.name, reason ?? '');
   return { data: { playerId, ...flagsOf(flags) }, sequence: repeatedOf(reply.events)?.firstSeq ?? reply.seq };
 });
+
+/** As the command left them; what a repeated request finds now. */
+async function flagsAfter(context: AppContext, site: number, account: number, events: Float64Array): Promise<number> {
+  return events[0] === EventKind.AccountFlagsSet ? events[6] : (await readEngine.risk(context, site, account)).flags;
+}
 
 export function flagsOf(bits: number): AccountFlags {
   return Object.fromEntries(names.map((name) => [name, (bits & bitOf[name]) !== 0])) as AccountFlags;
