@@ -64,6 +64,34 @@ it('the board is walked by arrow keys; the slip knows the true maximum and what 
   await expect.poll(() => cell('SUM_ODD_UNDER').innerText()).toContain('24.4%');
 });
 
+it('the slip waits through other views, other power balls and a reload; a market that is gone meanwhile is taken off and named', async () => {
+  const picks = () => slip().getByRole('heading').innerText();
+  const views = page.getByRole('navigation', { name: '파워볼 화면' });
+  await cell('PB_8').click();
+  await views.getByRole('button', { name: '추첨 방식' }).click();
+  await page.getByTestId('seals').waitFor();
+  await views.getByRole('button', { name: '파워볼' }).click();
+  await expect.poll(picks).toBe('선택 4');
+  await page.getByText('2분', { exact: true }).click();
+  await expect.poll(picks).toBe('선택 0');
+  await page.getByText('1분', { exact: true }).click();
+  await expect.poll(picks).toBe('선택 4');
+  const list = '**/api/trade/option/list*';
+  await page.route(list, async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { data: { content: { odds: { type: string }[] }[] } };
+    for (const option of body.data.content) option.odds = option.odds.filter(({ type }) => type !== 'PB_8');
+    await route.fulfill({ response: answer, json: body });
+  });
+  await page.reload();
+  await page.getByTestId('slip-gone').getByText('파워볼 숫자 8').waitFor();
+  await expect.poll(picks).toBe('선택 3');
+  await expect.poll(() => page.getByTestId('slip-total').innerText()).toBe('22.00');
+  await page.unroute(list);
+  await page.reload();
+  await step(1);
+});
+
 it('each pick has its own answer: one taken, one refused, one unanswered that is asked again and never placed twice', async () => {
   const address = '**/api/trade/history/betting*';
   await page.route(address, async (route) => {

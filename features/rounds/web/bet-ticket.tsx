@@ -3,6 +3,7 @@ import { callWithSequence } from '@maru/kit/web/api-client.ts';
 import { Failure, messageOf } from '@maru/kit/web/failure.ts';
 import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { AmountInput } from '@maru/kit/web/inputs/amount-input.tsx';
+import { readAmount, tabDrafts } from '@maru/kit/web/tab-drafts.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Spinner } from '@maru/kit/web/ui/button.tsx';
 import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
@@ -15,6 +16,8 @@ import { readBetsAfter, roundNumber } from './round-board.ts';
 import { roundsTexts } from './rounds-texts.ts';
 
 export type Side = 'UP' | 'DOWN';
+/** What stands in the field, by option. */
+const stakeDrafts = tabDrafts<string>('maru.stakes', readAmount);
 /** Two presses within it are one. */
 const GUARD_MS = 600;
 
@@ -30,7 +33,9 @@ export interface TicketProps {
 export function useTicket({ option, round, available, now }: Omit<TicketProps, 'isPhone'>) {
   const t = useText(roundsTexts);
   const math = pointMath(option);
-  const [point, setPoint] = useState(math.first);
+  const name = String(option.tradeOptionId);
+  const point = stakeDrafts.use(name) ?? math.first;
+  const setPoint = (next: string) => stakeDrafts.change(name, () => next);
   const [busy, setBusy] = useState<Side | undefined>();
   const pressedAt = useRef(0);
   const isOpen = option.state === 'OPEN' && round !== undefined && now >= Date.parse(round.betOpenAt) && now < Date.parse(round.betCloseAt);

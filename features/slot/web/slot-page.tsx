@@ -3,6 +3,7 @@ import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { Failure } from '@maru/kit/web/failure.ts';
 import { useCall } from '@maru/kit/web/query.ts';
+import { readAmount, tabDrafts } from '@maru/kit/web/tab-drafts.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { Dock } from '@maru/kit/web/ui/dock.tsx';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
@@ -26,6 +27,7 @@ import { SpinTicket } from './spin-ticket.tsx';
 import { stakeMath } from './stake-math.ts';
 import { useSpin } from './use-spin.ts';
 
+const stakeDrafts = tabDrafts<string>('maru.slot.stakes', readAmount);
 /** What stands in the window before the first spin: a place of the reels that pays nothing. */
 const STILL = [0, 17, 10];
 
@@ -65,7 +67,9 @@ function SlotRoom({ game }: { game: SlotGameShown }) {
   const math = useMemo(() => stakeMath(game), [game]);
   const { last, errorWords, phase, interrupted, spin } = useSpin(game.slotId, isCalm);
   const [isFairOpen, setFairOpen] = useState(false);
-  const [point, setPoint] = useState(() => math.text(Math.max(math.units(game.minPoint), math.units(String(math.one)))));
+  const name = String(game.slotId);
+  const point = stakeDrafts.use(name) ?? math.text(Math.max(math.units(game.minPoint), math.units(String(math.one))));
+  const setPoint = (next: string) => stakeDrafts.change(name, () => next);
   const { data: wallets } = useCall(myWallets, { staleMs: 30_000 });
   const { data: check } = useCall(checkSlot);
   const isTurning = phase !== 'still';

@@ -7,7 +7,7 @@ import { memo, useState } from 'react';
 import type { TradeOption } from '../../contract.ts';
 import { MarketCell } from './market-cell.tsx';
 import { powerBallTexts } from './power-ball-texts.ts';
-import type { Pick } from './use-slip.ts';
+import type { Pick } from './slip-draft.ts';
 
 interface BoardProps {
   option: TradeOption;

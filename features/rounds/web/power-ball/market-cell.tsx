@@ -8,7 +8,7 @@ import { pointMath } from '../bet-figures.ts';
 import { walkBoard } from './board-walk.ts';
 import { type Language, percentOf, powersText, rowNameOf, sumsText } from './market-names.ts';
 import { powerBallTexts } from './power-ball-texts.ts';
-import type { Pick } from './use-slip.ts';
+import type { Pick } from './slip-draft.ts';
 
 interface CellProps {
   market: PowerBallMarket;

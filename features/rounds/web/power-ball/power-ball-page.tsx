@@ -5,11 +5,12 @@ import { buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { Sheet } from '@maru/kit/web/ui/overlays.tsx';
 import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
+import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Plank } from '@maru/kit/web/ui/planks.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { Segment } from '@maru/kit/web/ui/tabs.tsx';
 import { useMedia } from '@maru/kit/web/use-width.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { listTradeOptions, type TradeOption } from '../../contract.ts';
 import { useBeat, useRounds } from '../round-board.ts';
 import { DrawProofSheet } from './draw-proof.tsx';
@@ -18,6 +19,7 @@ import { MyRecord } from './my-record.tsx';
 import { PowerBallDesk } from './power-ball-desk.tsx';
 import { PowerBallPhone } from './power-ball-phone.tsx';
 import { powerBallTexts } from './power-ball-texts.ts';
+import { dropGoneSlips } from './slip-draft.ts';
 import { useDrawBets } from './use-draw-bets.ts';
 import { useDraws } from './use-draws.ts';
 import { useSlip } from './use-slip.ts';
@@ -35,6 +37,10 @@ export function PowerBallPage() {
   const [shown, setShown] = useState<number | undefined>();
   const listed = useCall(listTradeOptions, { query: { typeArray: 'P1,P2,P5' }, everyMs: 15_000 });
   const options = listed.data?.content ?? [];
+  const listedIds = listed.data?.content.map(({ tradeOptionId }) => tradeOptionId).join(',');
+  useEffect(() => {
+    if (listedIds !== undefined && dropGoneSlips(listedIds.split(',').map(Number))) toast({ title: t('slip.goneOption'), kind: 'warn' });
+  }, [listedIds, t]);
   const chosen = options.find(({ tradeOptionId }) => tradeOptionId === wanted) ?? options[0];
   const choose = (id: string) => {
     localStorage.setItem(REMEMBERED, id);
@@ -72,6 +78,7 @@ export function PowerBallPage() {
       ) : (
         <>
           <Head {...{ options, chosen, view, isPhone }} onChoose={choose} onView={setView} />
+          <Told option={chosen} />
           {view === 'how' ? <HowPage option={chosen} /> : <MyRecord option={chosen} onShow={setShown} />}
         </>
       )}
@@ -133,6 +140,12 @@ function Head({ options, chosen, view, isPhone, onChoose, onView }: HeadProps) {
       />
     </div>
   );
+}
+
+/** Away from the board results are told as they come. */
+function Told({ option }: { option: TradeOption }) {
+  useDrawBets(option, undefined);
+  return null;
 }
 
 interface BoardProps {

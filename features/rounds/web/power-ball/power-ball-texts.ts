@@ -105,6 +105,8 @@ export const powerBallTexts = defineCatalog({
   'slip.done.line': ['{n}회 · {amount} {unit}', 'no. {n} · {amount} {unit}'],
   'slip.partial': ['{all}건 중 {done}건만 참여됐어요', 'Only {done} of {all} were placed'],
   'slip.partial.line': ['나머지는 용지에 남겼어요. 이유를 확인해 주세요.', 'The rest stay on the slip with the reason.'],
+  'slip.gone': ['이제 고를 수 없어서 뺐어요: {names}', 'Taken off, no longer offered: {names}'],
+  'slip.goneOption': ['고르던 파워볼이 없어져서 참여 용지를 비웠어요', 'The power ball of your slip is gone, and the slip with it'],
   'slip.refused': ['참여되지 않았어요', 'Nothing was placed'],
   'slip.unknown': ['답을 받지 못했어요. 다시 확인해도 두 번 참여되지 않아요.', 'No answer came. Asking again never bets twice.'],
   'slip.ask': ['다시 확인', 'Ask again'],

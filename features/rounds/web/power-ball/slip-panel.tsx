@@ -14,7 +14,7 @@ import type { PowerBallView } from './power-ball-view.ts';
 import { powerBallTexts } from './power-ball-texts.ts';
 import { POWER_BALL_MARKETS } from '@maru/engine/rounds/power-ball-markets.ts';
 import { useSlipCheck } from './slip-check.ts';
-import { isHeld, type Pick } from './use-slip.ts';
+import { isHeld, type Pick } from './slip-draft.ts';
 
 export function SlipPanel(view: PowerBallView) {
   const { slip, option, isPhone, t } = view;
@@ -175,6 +175,7 @@ function Sums({ slip, option, t }: PowerBallView) {
 
 export function PlaceButton(view: PowerBallView) {
   const { slip, option, betting, t, isPhone } = view;
+  const language = useLanguage();
   const math = pointMath(option);
   const check = useSlipCheck(view);
   const amount = math.shown(math.text(slip.total));
@@ -190,6 +191,11 @@ export function PlaceButton(view: PowerBallView) {
     (!check.isOpen && !isAsking);
   return (
     <div className="mt-2">
+      {slip.gone.length > 0 && (
+        <output className="mb-2 block rounded-4 bg-warn-tint px-2.5 py-2 text-12 text-text" data-testid="slip-gone">
+          {t('slip.gone', { names: slip.gone.map((code) => nameOf(code, language)).join(', ') })}
+        </output>
+      )}
       {slip.told !== undefined && (
         <output className="mb-2 block rounded-4 bg-warn-tint px-2.5 py-2 text-12 text-text" data-testid="slip-told">
           <b className="font-semibold">{slip.told}</b> {t('slip.partial.line')}

@@ -4,27 +4,15 @@ import { newRequestKey } from '@maru/kit/web/request-keys.ts';
 import { Failure, messageOf } from '@maru/kit/web/failure.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { placeBet, type TradeOption, type TradeRound } from '../../contract.ts';
 import { pointMath } from '../bet-figures.ts';
 import { roundNumber } from '../round-board.ts';
 import { marketOf } from './market-names.ts';
 import { powerBallTexts } from './power-ball-texts.ts';
+import { emptySlip, isHeld, type Pick, type SlipDraft, slipDrafts, withoutGone } from './slip-draft.ts';
 import { mostPaid, pairsApart } from './slip-sums.ts';
 import { refetchBets } from './use-draw-bets.ts';
-
-/** unknown: sent, and no answer came. refused: `words` say why. */
-export type PickState = 'chosen' | 'sending' | 'unknown' | 'refused';
-
-export interface Pick {
-  code: string;
-  market: number;
-  point: string;
-  state: PickState;
-  words?: string;
-  /** What it was sent as: asked again under the same key for the same round, it is done once. */
-  sent?: { key: string; tradeRoundId: number; point: string };
-}
 
 export interface Slip {
   picks: readonly Pick[];
@@ -32,6 +20,8 @@ export interface Slip {
   active: string | undefined;
   isBusy: boolean;
   told: string | undefined;
+  /** Markets that were on it and are offered no more. */
+  gone: readonly string[];
   total: bigint;
   best: bigint;
   apart: readonly [number, number][];
@@ -50,9 +40,13 @@ const ROWS_MS = 600;
 export function useSlip(option: TradeOption): Slip {
   const t = useText(powerBallTexts);
   const math = useMemo(() => pointMath(option), [option]);
-  const [picks, setPicks] = useState<readonly Pick[]>([]);
-  const [active, setActive] = useState<string | undefined>();
-  const [told, setTold] = useState<string | undefined>();
+  const name = String(option.tradeOptionId);
+  const draft = slipDrafts.use(name) ?? emptySlip;
+  const { picks, active, told, gone } = draft;
+  const put = useCallback(
+    (to: (was: SlipDraft) => Partial<SlipDraft>) => slipDrafts.change(name, (was = emptySlip) => ({ ...was, ...to(was) })),
+    [name],
+  );
   /** A second tap comes before the first is drawn. */
   const isSending = useRef(false);
   const isBusy = picks.some(({ state }) => state === 'sending');
@@ -64,50 +58,51 @@ export function useSlip(option: TradeOption): Slip {
     [picks, math],
   );
   const apart = useMemo(() => pairsApart(picks.map(({ market }) => market)), [picks]);
+  // It may have lain for a while, and the site's markets may change before one's eyes.
+  useEffect(() => slipDrafts.change(name, (was) => was && withoutGone(was, option.odds)), [name, option.odds, picks]);
   const change = (code: string, with_: Partial<Pick>) =>
-    setPicks((was) => was.map((pick) => (pick.code === code ? { ...pick, ...with_ } : pick)));
+    put((was) => ({ picks: was.picks.map((pick) => (pick.code === code ? { ...pick, ...with_ } : pick)) }));
   const toggle = useCallback(
-    (code: string) => {
-      setTold(undefined);
-      setActive(code);
-      setPicks((was) => toggled(was, code, math.text(math.units(option.minPoint) * 10n)));
-    },
-    [math, option.minPoint],
+    (code: string) =>
+      put((was) => ({
+        told: undefined,
+        gone: [],
+        active: code,
+        picks: toggled(was.picks, code, math.text(math.units(option.minPoint) * 10n)),
+      })),
+    [math, option.minPoint, put],
   );
   const place = async (round: TradeRound) => {
-    if (isSending.current || picks.length === 0) return;
+    if (isSending.current || isBusy || picks.length === 0) return;
     isSending.current = true;
-    setTold(undefined);
     // While an answer is missing, that is what is asked for, and nothing else.
     const unknown = picks.filter(({ state }) => state === 'unknown');
     const sending = (unknown.length > 0 ? unknown : picks).map((pick): Pick => ({ ...pick, state: 'sending', sent: sentAs(pick, round) }));
-    const rest = picks.filter(({ code }) => sending.every((pick) => pick.code !== code));
-    setPicks([...sending, ...rest]);
+    const isSent = ({ code }: Pick) => sending.some((pick) => pick.code === code);
+    put((was) => ({ told: undefined, gone: [], picks: [...sending, ...was.picks.filter((pick) => !isSent(pick))] }));
     const answers: Pick[] = [];
     for (let from = 0; from < sending.length; from += TOGETHER)
       answers.push(...(await Promise.all(sending.slice(from, from + TOGETHER).map(sendOne))).filter((pick) => pick !== undefined));
     isSending.current = false;
     const done = sending.filter(({ code }) => answers.every((pick) => pick.code !== code));
-    // What was chosen or changed meanwhile stays.
-    setPicks((was) => [...answers, ...was.filter(({ code }) => sending.every((pick) => pick.code !== code))]);
     const amount = math.shown(math.text(done.reduce((sum, { point }) => sum + math.units(point), 0n)));
     const line = t('slip.done.line', { n: roundNumber(round), amount, unit: option.currency });
     if (done.length > 0) toast({ title: t('slip.done', { count: done.length }), line, kind: 'done' });
-    if (answers.length > 0) setTold(done.length === 0 ? t('slip.refused') : t('slip.partial', { all: sending.length, done: done.length }));
+    const left = done.length === 0 ? t('slip.refused') : t('slip.partial', { all: sending.length, done: done.length });
+    // What was chosen or changed meanwhile stays.
+    put((was) => ({
+      picks: [...answers, ...was.picks.filter((pick) => !isSent(pick))],
+      ...(answers.length > 0 ? { told: left } : {}),
+    }));
     refetchBets();
     setTimeout(refetchBets, ROWS_MS);
   };
   const setPoint = (code: string, point: string) =>
     change(code, { point, state: 'chosen', words: undefined, sent: undefined } as Partial<Pick>);
-  const clear = () => {
-    setTold(undefined);
-    setPicks((was) => was.filter(isHeld));
-  };
-  return { picks, active: active ?? picks.at(-1)?.code, isBusy, told, total, best, apart, toggle, setPoint, setActive, clear, place };
+  const setActive = useCallback((code: string) => put(() => ({ active: code })), [put]);
+  const clear = () => put((was) => ({ told: undefined, gone: [], picks: was.picks.filter(isHeld) }));
+  return { picks, active: active ?? picks.at(-1)?.code, isBusy, told, gone, total, best, apart, toggle, setPoint, setActive, clear, place };
 }
-
-/** On its way, or nobody knows whether it arrived: it stays as it is. */
-export const isHeld = ({ state }: Pick): boolean => state === 'sending' || state === 'unknown';
 
 function toggled(was: readonly Pick[], code: string, first: string): readonly Pick[] {
   const known = was.find((pick) => pick.code === code);

@@ -1,0 +1,69 @@
+// The slip as it waits: kept for this tab by option, without what the site offers no more.
+import { readAmount, tabDrafts } from '@maru/kit/web/tab-drafts.ts';
+import { marketOf } from './market-names.ts';
+
+/** unknown: sent, and no answer came. refused: `words` say why. */
+export type PickState = 'chosen' | 'sending' | 'unknown' | 'refused';
+
+export interface Pick {
+  code: string;
+  market: number;
+  point: string;
+  state: PickState;
+  words?: string;
+  /** What it was sent as: asked again under the same key for the same round, it is done once. */
+  sent?: { key: string; tradeRoundId: number; point: string };
+}
+
+export interface SlipDraft {
+  picks: readonly Pick[];
+  active: string | undefined;
+  told: string | undefined;
+  gone: readonly string[];
+}
+
+export const emptySlip: SlipDraft = { picks: [], active: undefined, told: undefined, gone: [] };
+
+/** On its way, or nobody knows whether it arrived: it stays as it is. */
+export const isHeld = ({ state }: Pick): boolean => state === 'sending' || state === 'unknown';
+
+/** Picks that can still be handed in; of those that cannot, `gone` tells. The same slip where nothing is lost. */
+export function withoutGone(slip: SlipDraft, odds: readonly { type: string }[]): SlipDraft {
+  const gone = slip.picks.filter((pick) => !isHeld(pick) && odds.every(({ type }) => type !== pick.code)).map(({ code }) => code);
+  if (gone.length === 0) return slip;
+  return {
+    ...slip,
+    picks: slip.picks.filter(({ code }) => !gone.includes(code)),
+    active: slip.active !== undefined && gone.includes(slip.active) ? undefined : slip.active,
+    gone: [...slip.gone, ...gone],
+  };
+}
+
+/** From storage: a pick that was on its way when the page went may have arrived. */
+export function readSlip(kept: unknown): SlipDraft | undefined {
+  const { picks, active } = (kept ?? {}) as Partial<SlipDraft>;
+  if (!Array.isArray(picks)) return undefined;
+  const read = (picks as Partial<Pick>[]).map(readPick).filter((pick) => pick !== undefined);
+  return read.length === 0 ? undefined : { ...emptySlip, picks: read, active: typeof active === 'string' ? active : undefined };
+}
+
+function readPick(kept: Partial<Pick> | null): Pick | undefined {
+  const { code, state, sent, words } = kept ?? {};
+  const market = typeof code === 'string' ? marketOf(code) : undefined;
+  const point = kept?.point === '' ? '' : readAmount(kept?.point);
+  if (code === undefined || market === undefined || point === undefined) return undefined;
+  const isAway = state === 'sending' || state === 'unknown';
+  const wasSent = typeof sent?.key === 'string' && typeof sent.tradeRoundId === 'number' && typeof sent.point === 'string';
+  if (isAway && wasSent) return { code, market, point, state: 'unknown', words: words ?? '', sent };
+  return { code, market, point, state: 'chosen' };
+}
+
+/** Slips of power balls that the site has no more; true: something was on one. */
+export function dropGoneSlips(optionIds: readonly number[]): boolean {
+  const gone = slipDrafts.names().filter((name) => !optionIds.includes(Number(name)));
+  const wasFilled = gone.some((name) => (slipDrafts.get(name)?.picks.length ?? 0) > 0);
+  for (const name of gone) slipDrafts.change(name, () => undefined);
+  return wasFilled;
+}
+
+export const slipDrafts = tabDrafts<SlipDraft>('maru.slips', readSlip);
