@@ -1,6 +1,6 @@
 // Moving money between own wallets: from, to, how much, and what both hold afterwards; the same in the dialog and on its page.
 import { call } from '@maru/kit/web/api-client.ts';
-import { newRequestKey } from '@maru/kit/web/request-keys.ts';
+import { requestAnswered, requestFailed, requestKeyOf } from '@maru/kit/web/request-keys.ts';
 import { messageOf } from '@maru/kit/web/failure.ts';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
@@ -13,7 +13,7 @@ import { Select } from '@maru/kit/web/ui/choices.tsx';
 import { AfterPause, Plank } from '@maru/kit/web/ui/planks.tsx';
 import { FailingState } from '@maru/kit/web/ui/states.tsx';
 import { ArrowUpDown, CircleAlert } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { listDnw, listLedger, myWallets, transfer, type Wallet, type WalletType } from '../contract.ts';
 import { ConversionLines, useTerms } from './conversion-lines.tsx';
 import { useAssets } from './live-wallets.ts';
@@ -219,25 +219,25 @@ interface Move {
   rate?: string;
 }
 
-/** One request key from the first press until it is done, so that a press after a lost answer moves nothing twice. */
+/** A press after a lost answer moves nothing twice: its key is of what is moved, and not of the rate, which may be another by then. */
 function useTransfer(onDone: () => void) {
   const t = useText(walletTexts);
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const asked = useRef<{ what: string; key: string }>(undefined);
   const send = async ({ from, to, point, currency, rate }: Move) => {
-    const what = `${from} ${to} ${point}`;
-    if (asked.current?.what !== what) asked.current = { what, key: newRequestKey() };
+    const what = `${transfer.path} ${from} ${to} ${point}`;
+    const key = requestKeyOf(what);
     setBusy(true);
     setError(undefined);
     try {
-      await call(transfer, { body: { from, to, point, ...(rate === undefined ? {} : { rate }) }, key: asked.current.key });
-      asked.current = undefined;
+      await call(transfer, { body: { from, to, point, ...(rate === undefined ? {} : { rate }) }, key });
+      requestAnswered(what);
       const words = { from: walletName(t, from), to: walletName(t, to), amount: typed(point), currency };
       toast({ title: t('transfer.done'), line: t('transfer.doneLine', words), kind: 'done' });
       void Promise.all([refetch(myWallets), refetch(listDnw), refetch(listLedger)]);
       onDone();
     } catch (thrown) {
+      requestFailed(what, key, thrown);
       setError(messageOf(thrown));
     } finally {
       setBusy(false);
