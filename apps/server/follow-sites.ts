@@ -4,7 +4,7 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import type { Engines } from '@maru/kit/server/engine-client.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import type { Projector } from '@maru/kit/server/projector.ts';
-import { siteChangeTopic } from '@maru/site/contract.ts';
+import { tellSite } from '@maru/site/server/site-info.ts';
 import type { SiteRows } from '@maru/site/server/site-rows.ts';
 
 export interface FollowSitesParts {
@@ -76,7 +76,7 @@ async function takeChanges(parts: FollowSitesParts, live: Map<number, SiteConfig
 async function changeSite({ context, engines, features, policyOf }: FollowSitesParts, site: SiteConfig): Promise<void> {
   engines.tellPolicy(policyOf(site));
   await openIn(features, context, site);
-  context.sockets.publish(site.id, siteChangeTopic.destination, { at: new Date(context.clock.now()).toISOString() });
+  tellSite(site, context);
 }
 
 async function addSite({ context, engines, projector, features, policyOf }: FollowSitesParts, site: SiteConfig): Promise<void> {

@@ -1,7 +1,9 @@
 // A site is rows: a change is live on a running server within seconds, a new site opens without a restart, a slip in one row harms no other.
-import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
-import { connectStomp } from '@maru/kit/server/testing/stomp.ts';
-import { siteChangeTopic } from '@maru/site/contract.ts';
+import { siteBits, type SiteConfig } from '@maru/kit/contract/site-config.ts';
+import { siteIn } from '@maru/kit/server/region.ts';
+import { connectStomp, type Heard } from '@maru/kit/server/testing/stomp.ts';
+import { siteChangeTopic, type SiteInfo } from '@maru/site/contract.ts';
+import { siteFeature } from '@maru/site/server/feature.ts';
 import { hanok } from '@maru/sites/hanok.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { exchange } from './testing/exchange.ts';
@@ -34,6 +36,9 @@ const change = (id: number, part: Partial<SiteConfig>) =>
 const infoOf = async (host: string) =>
   (await exchange(floor.port, 'GET', '/api/site_info/code', undefined, { host, 'accept-language': 'ko' })).body.data;
 const nameOf = async (host: string) => (await infoOf(host)).name.ko as string;
+/** What a page knows the site by: `/topic/site` tells it first and after every change. */
+const markOf = async (host: string) => (await infoOf(host)).mark as string;
+const markIn = (heard: Heard[]) => (heard.at(-1)?.body as { mark?: string } | undefined)?.mark;
 const feesOf = async (host: string) => (await exchange(floor.port, 'GET', '/fee.json', undefined, { host })).body as unknown;
 
 it('a changed row is served, told on its own site only, and its fees are the engine’s', async () => {
@@ -49,7 +54,7 @@ it('a changed row is served, told on its own site only, and its fees are the eng
   await Promise.all([ear.settle(), other.settle()]);
   await change(MARU, { name: { ko: '바뀐 마루', en: 'Changed' } });
   await expect.poll(() => nameOf('localhost')).toBe('바뀐 마루');
-  await expect.poll(() => others.length).toBeGreaterThan(0);
+  await expect.poll(async () => markIn(others)).toBe(await markOf('localhost'));
   const before = [own.length, others.length];
   await change(HANOK, { name: { ko: '새 한옥', en: 'New Hanok' }, takerFee: 50_000 });
   await expect.poll(() => nameOf('hanok.localhost')).toBe('새 한옥');
@@ -66,6 +71,29 @@ it('a changed row is served, told on its own site only, and its fees are the eng
   await other.settle();
   expect(others).toHaveLength(before[1]);
   await Promise.all([ear.end(), other.end()]);
+});
+
+it('a page that comes to its socket after the change learns of it: its first message is the mark in force, one for all countries', async () => {
+  const { context } = floor.server;
+  const pageOf = (country?: string) => siteFeature.boot!(context, siteIn(context.sites.byId(HANOK)!, country)).site as SiteInfo;
+  const before = pageOf();
+  const early = await connectStomp(floor.port, { upgrade: { host: 'hanok.localhost' } });
+  await change(HANOK, { regions: { closed: [], productsOff: { SG: siteBits.futures } } });
+  await expect.poll(() => markOf('hanok.localhost')).not.toBe(before.mark);
+  const now = await markOf('hanok.localhost');
+  const late = await connectStomp(floor.port, { upgrade: { host: 'hanok.localhost', 'x-country': 'SG' } });
+  // The one was open before the change and subscribes after it, as a busy page does; the other opens after it.
+  for (const ear of [early, late]) {
+    const heard = ear.subscribe(siteChangeTopic.destination);
+    await expect.poll(() => markIn(heard)).toBe(now);
+    await ear.end();
+  }
+  expect(pageOf('SG')).toMatchObject({ mark: now, type: before.type - siteBits.futures });
+  expect(pageOf()).toMatchObject({ mark: now, type: before.type });
+  // What no page shows of a site is no news to it.
+  await change(HANOK, { makerFee: 30_000 });
+  await expect.poll(() => feesOf('hanok.localhost')).toMatchObject({ futures: { maker: '0.0003' } });
+  expect(await markOf('hanok.localhost')).toBe(now);
 });
 
 it('specification 8: a site with the three replacement texts says them in place of the Korean message, others keep theirs', async () => {

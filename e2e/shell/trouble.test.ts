@@ -73,6 +73,41 @@ it('a short break only shows that it reconnects, and goes on', async () => {
   expect(await page.evaluate('window.beforeReload')).toBe(true);
 });
 
+it('a site that changes between a page’s load and its socket is put on all the same, and asked for again until it is told', async () => {
+  visitor = await floor.visit();
+  const { page } = visitor;
+  const site = floor.server.context.sites.all()[0];
+  const late = { ko: '늦은 마루', en: 'Late Maru' };
+  const rename = (name: { ko: string; en: string }) =>
+    floor.server.context.pool.query('UPDATE site_site SET config = config || $2 WHERE id = $1', [site.id, JSON.stringify({ name })]);
+  const nameThere = async () => (await (await page.request.get('/api/site_info/code')).json()).data.name as unknown;
+  const mark = (name: { en: string }) => page.getByRole('link', { name: name.en, exact: true }).first();
+  let open = () => {};
+  const gate = new Promise<void>((done) => {
+    open = done;
+  });
+  await page.routeWebSocket('**/bx_ws', async (route) => {
+    await gate;
+    route.connectToServer();
+  });
+  // The first question is lost on its way.
+  let asked = 0;
+  await page.route('**/api/site_info/code*', (route) => {
+    asked += 1;
+    return asked === 1 ? route.abort() : route.continue();
+  });
+  await page.addInitScript('Math.random = () => 0');
+  await page.goto('/login');
+  await mark(site.name).waitFor();
+  await rename(late);
+  await expect.poll(nameThere).toEqual(late);
+  open();
+  await mark(late).waitFor();
+  expect(asked).toBe(2);
+  await rename(site.name);
+  await mark(site.name).waitFor();
+});
+
 it('without a network it is said at once; after a break an open tab hears of a newer build and is not reloaded', async () => {
   visitor = await floor.visit();
   const { page } = visitor;

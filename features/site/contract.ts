@@ -70,6 +70,8 @@ export const siteInfo = z.object({
   texts: z.record(z.string(), z.object({ ko: z.optional(z.string()), en: z.optional(z.string()) })),
   sounds: z.object({ notice: z.optional(z.string()), alarm: z.optional(z.string()) }),
   feed: z.enum(['replay', 'binance', 'synthetic']),
+  /** Another one when any of this, what a country sees of it or a legal document has changed; the same in every country. */
+  mark: z.string(),
 });
 export type SiteInfo = z.output<typeof siteInfo>;
 
@@ -167,8 +169,11 @@ export const siteChangeTopic = defineTopic({
   name: 'siteChange',
   destination: '/topic/site',
   roles: everyone,
-  summary: { ko: '사이트 설정이 바뀜', en: 'This site was changed: ask for its info again' },
-  message: z.object({ at: isoTime }),
+  summary: {
+    ko: '사이트 설정의 표식: 처음에 한 번, 그리고 바뀔 때마다',
+    en: 'The mark of this site, first and after every change: whoever holds its info under another one asks again',
+  },
+  message: z.object({ at: isoTime, mark: z.string() }),
 });
 
 /** Legal documents of a site; `marketing` is the one that nobody has to agree to. */

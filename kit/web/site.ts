@@ -36,6 +36,8 @@ export interface Site {
   texts?: OwnTexts;
   sounds?: Sounds;
   feed: 'replay' | 'binance' | 'synthetic';
+  /** What this is known by when the server tells which one is in force. */
+  mark?: string;
 }
 
 export interface TypeStatus {

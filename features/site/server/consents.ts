@@ -19,12 +19,15 @@ interface Binding {
 export interface ConsentRoom extends Consents {
   /** Asked when a site opens and after each publishing. */
   read(site: number): Promise<void>;
+  /** Of all its documents together: never fewer than before. */
+  versions(site: number): number;
 }
 
 export const consentRoom: ServiceKey<ConsentRoom> = serviceKey('site.consentRoom');
 
 export function createConsentRoom({ pool, clock }: Pick<AppContext, 'pool' | 'clock'>): ConsentRoom {
   const bindings = new Map<number, readonly Binding[]>();
+  const counts = new Map<number, number>();
   /** Members who have agreed to all that bound when they were looked up, and how many versions that was. */
   const agreed = new Map<string, number>();
 
@@ -50,14 +53,16 @@ export function createConsentRoom({ pool, clock }: Pick<AppContext, 'pool' | 'cl
       return owed(site, member, binding);
     },
     async read(site) {
-      const { rows } = await pool.query<{ kind: DocumentKind; version: number; effective_at: Date }>(
-        'SELECT DISTINCT kind, version, effective_at FROM site_document WHERE site_id = $1 AND needs_consent ORDER BY version',
+      const { rows } = await pool.query<{ kind: DocumentKind; version: number; effective_at: Date; needs_consent: boolean }>(
+        'SELECT DISTINCT kind, version, effective_at, needs_consent FROM site_document WHERE site_id = $1 ORDER BY version',
         [site],
       );
+      counts.set(site, rows.length);
       const binding = rows
-        .filter(({ kind }) => !optionalDocuments.includes(kind))
+        .filter(({ kind, needs_consent: asks }) => asks && !optionalDocuments.includes(kind))
         .map(({ kind, version, effective_at: at }) => ({ kind, version, bindsAtMs: at.getTime() + CONSENT_GRACE_MS }));
       bindings.set(site, binding);
     },
+    versions: (site) => counts.get(site) ?? 0,
   };
 }

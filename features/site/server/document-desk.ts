@@ -4,9 +4,10 @@ import { type Call, Refusal, type Session } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { operatorNames } from '@maru/operator/contract.ts';
-import { type DocumentKind, documentKinds, siteChangeTopic } from '../contract.ts';
+import { type DocumentKind, documentKinds } from '../contract.ts';
 import { type DocumentWords, getSiteDocument, listSiteDocuments, publishDocument } from '../document-contract.ts';
 import { consentRoom } from './consents.ts';
+import { tellSite } from './site-info.ts';
 
 const YEAR_MS = 365 * 86_400_000;
 /** Between an operator's clock and ours. */
@@ -55,7 +56,7 @@ export const documentDeskRoutes = [
       await audit({ target: `document:${kind}`, before: { version: last }, after, ...(reason ? { reason } : {}) }, client);
     });
     await context.services.use(consentRoom).read(call.site.id);
-    context.sockets.publish(call.site.id, siteChangeTopic.destination, { at: new Date(context.clock.now()).toISOString() });
+    tellSite(call.site, context);
     return { data: { kind, version } };
   }),
 ];

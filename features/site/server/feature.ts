@@ -28,7 +28,7 @@ import { siteMigrations } from './migrations.ts';
 import { providerDeskRoutes } from './provider-desk.ts';
 import { createProviderRoom, providerRoom } from './provider-room.ts';
 import { draftPage, previewRoute } from './preview.ts';
-import { siteInfoOf } from './site-info.ts';
+import { siteInfoOf, siteNews } from './site-info.ts';
 
 /** Two taker legs: the specification's estimate for a long adds 0.08 % at a taker fee of 0.04 %. */
 const ESTIMATE_LEGS = 2;
@@ -41,7 +41,7 @@ export const siteFeature: ServerFeature = {
     handle(getSiteInfo, async (context, call) => {
       // The host decides; a code of another site behaves as if that site did not exist.
       if (call.query.code !== undefined && call.query.code !== call.site.code) throw new Refusal('SITE_UNKNOWN', { field: 'code' });
-      return { data: siteInfoOf(siteIn(call.site, call.country), context.config) };
+      return { data: siteInfoOf(siteIn(call.site, call.country), context) };
     }),
     handle(getServerTimeOffset, async (context, call) => {
       const serverTime = context.clock.now();
@@ -65,7 +65,7 @@ export const siteFeature: ServerFeature = {
   ],
   topics: [
     { topic: noticeTopic },
-    { topic: siteChangeTopic },
+    { topic: siteChangeTopic, snapshot: (context, site) => [siteNews(site, context)] },
     { topic: siteNoticeTopic, accepts: (_context, site, params) => params.siteId === String(site.id) },
     { topic: sitePopupTopic, accepts: (_context, site, params) => params.siteId === String(site.id) },
   ],
@@ -92,7 +92,7 @@ export const siteFeature: ServerFeature = {
     await context.services.use(consentRoom).read(site.id);
     await context.services.use(providerRoom).read(site.id);
   },
-  boot: (context, site) => ({ site: siteInfoOf(site, context.config) }),
+  boot: (context, site) => ({ site: siteInfoOf(site, context) }),
 };
 
 /** A rate of 10⁻⁸ as a plain decimal: 40000 → 0.0004. */

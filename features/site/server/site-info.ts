@@ -1,13 +1,44 @@
-// A site's row as the specification's site info.
+// A site's row as the specification's site info, and the mark by which an open page knows whether it still holds the one in force.
+import { createHash } from 'node:crypto';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
-import type { Config } from '@maru/kit/server/config.ts';
-import type { SiteInfo } from '../contract.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { siteChangeTopic, type SiteInfo } from '../contract.ts';
 import { coins, coinWallets } from './coins.ts';
+import { consentRoom } from './consents.ts';
 
 /** Years, where a site says nothing. */
 const MIN_AGE = 19;
 
-export function siteInfoOf(site: SiteConfig, config: Pick<Config, 'demo' | 'feed'>): SiteInfo {
+type Known = Pick<AppContext, 'config' | 'services' | 'sites'>;
+
+/** `site`: the row, or the row as a country or a draft has it. */
+export const siteInfoOf = (site: SiteConfig, context: Known): SiteInfo => ({ ...infoOf(site, context), mark: markOf(site, context) });
+
+/** To a new subscriber, and to all after a change: a page that was loaded before it and listens after it has missed nothing. */
+export const siteNews = (site: SiteConfig, context: Known & Pick<AppContext, 'clock'>) => ({
+  at: new Date(context.clock.now()).toISOString(),
+  mark: markOf(site, context),
+});
+
+export function tellSite(site: SiteConfig, context: AppContext): void {
+  context.sockets.publish(site.id, siteChangeTopic.destination, siteNews(site, context));
+}
+
+const digests = new WeakMap<SiteConfig, string>();
+
+/** A registry keeps the object of a row that is as it was. */
+function markOf(site: SiteConfig, context: Known): string {
+  const row = context.sites.byId(site.id) ?? site;
+  let digest = digests.get(row);
+  if (digest === undefined) {
+    const all = JSON.stringify([infoOf(row, context), row.regions]);
+    digest = createHash('sha256').update(all).digest('base64url').slice(0, 12);
+    digests.set(row, digest);
+  }
+  return `${digest}.${context.services.use(consentRoom).versions(site.id)}`;
+}
+
+function infoOf(site: SiteConfig, { config }: Pick<AppContext, 'config'>): Omit<SiteInfo, 'mark'> {
   const wallets = site.usedCoins.filter((wallet) => wallet in coinWallets);
   const currencies = [...new Set(wallets.map((wallet) => coinWallets[wallet].currency))];
   return {
