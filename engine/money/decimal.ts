@@ -37,6 +37,14 @@ export function formatDecimal(units: number | bigint, decimals: number, trim = f
   return `${negative ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
+/** Rates, odds and shares are integers of 10^-RATE_DECIMALS. */
+export const RATE_DECIMALS = 8;
+
+/** A rate without trailing zeros: 40000 -> '0.0004', 195000000 -> '1.95'. */
+export function rateText(rate: number): string {
+  return formatDecimal(rate, RATE_DECIMALS, true);
+}
+
 /** Without its sign. Whole numbers below 2^53 are written as they are; every answer and message has some. */
 function digitsOf(units: number | bigint): string {
   if (Number.isSafeInteger(units)) return String(units < 0 ? -units : units);

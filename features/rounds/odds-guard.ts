@@ -1,5 +1,5 @@
 // What odds may be: the house must keep something of every market (rules 11.6, 12.3). The form shows it, the server refuses by it.
-import { formatDecimal } from '@maru/engine/money/decimal.ts';
+import { rateText } from '@maru/engine/money/decimal.ts';
 import { mulDivFloor } from '@maru/engine/money/rounding.ts';
 import { guardsHouse, ODDS_ONE, POWER_BALL_MARKETS, POWER_BALL_OUTCOMES } from '@maru/engine/rounds/power-ball-markets.ts';
 import { LEAST_ODDS, MOST_ODDS } from '@maru/engine/rounds/price-odds.ts';
@@ -27,7 +27,7 @@ export function judgeOdds(isDraw: boolean, type: string, odds: number): OddsJudg
   if (!isDraw) {
     if (!priceTypes.some((each) => each === type)) return undefined;
     const isAllowed = Number.isSafeInteger(odds) && odds >= LEAST_ODDS && odds <= MOST_ODDS;
-    return { ...shown(1, 2, odds), least: text(LEAST_ODDS), most: text(MOST_ODDS), isOff: false, isAllowed };
+    return { ...shown(1, 2, odds), least: rateText(LEAST_ODDS), most: rateText(MOST_ODDS), isOff: false, isAllowed };
   }
   const market = marketOf.get(type);
   if (market === undefined) return undefined;
@@ -37,12 +37,10 @@ export function judgeOdds(isDraw: boolean, type: string, odds: number): OddsJudg
   const highest = guardsHouse(market, most) ? most : most - 1;
   const isOff = odds === 0;
   const isAllowed = isOff || guardsHouse(market, odds);
-  return { ...shown(outcomes, POWER_BALL_OUTCOMES, odds), least: text(ODDS_ONE + 1), most: text(highest), isOff, isAllowed };
+  return { ...shown(outcomes, POWER_BALL_OUTCOMES, odds), least: rateText(ODDS_ONE + 1), most: rateText(highest), isOff, isAllowed };
 }
-
-const text = (rate: number) => formatDecimal(rate, 8, true);
 
 function shown(outcomes: number, all: number, odds: number): Pick<OddsJudged, 'probability' | 'product'> {
   const safe = Number.isSafeInteger(odds) && odds > 0 ? odds : 0;
-  return { probability: text(mulDivFloor(outcomes, ODDS_ONE, all)), product: text(mulDivFloor(outcomes, safe, all)) };
+  return { probability: rateText(mulDivFloor(outcomes, ODDS_ONE, all)), product: rateText(mulDivFloor(outcomes, safe, all)) };
 }

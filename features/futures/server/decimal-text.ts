@@ -32,11 +32,6 @@ export function markText(symbol: SiteSymbol, mark: number): string {
   return fixedText(mark, symbol.units.tickDecimals + 2);
 }
 
-/** A rate of 10^-8 without trailing zeros: 40000 -> '0.0004'. */
-export function rateText(rate: number): string {
-  return formatDecimal(rate, 8, true);
-}
-
 /** Hundredths of a percent: 1234 -> '12.34'. */
 export function percentText(hundredths: number | bigint): string {
   return fixedText(Number(hundredths), 2);

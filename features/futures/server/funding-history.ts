@@ -1,8 +1,9 @@
 // The member's funding payments, newest first (rules 8.5).
+import { rateText } from '@maru/engine/money/decimal.ts';
 import { dateRange } from '@maru/kit/server/date-range.ts';
 import { handle } from '@maru/kit/server/feature.ts';
 import { fundingHistory, type FundingPayment } from '../risk-contract.ts';
-import { amountText, isoText, markText, quantityText, rateText } from './decimal-text.ts';
+import { amountText, isoText, markText, quantityText } from './decimal-text.ts';
 import { type FundingRow, listFunding } from './history-queries.ts';
 import { cursorKey, filteredSymbol, pageSize } from './history-request.ts';
 import { positionSideName } from './present-order.ts';

@@ -1,11 +1,12 @@
 // An instrument as the screens need it: filters, fees, brackets and what may be done with it now.
+import { rateText } from '@maru/engine/money/decimal.ts';
 import type { TierTable } from '@maru/engine/market/tiers.ts';
 import { decodeInstrument, instrumentOf } from '@maru/engine/market/instrument.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { marketReader } from '@maru/market/contract.ts';
 import type { Option } from '../contract.ts';
-import { amountText, fixedText, isoText, quantityText, rateText } from './decimal-text.ts';
+import { amountText, fixedText, isoText, quantityText } from './decimal-text.ts';
 import type { SymbolView } from './engine-views.ts';
 import type { SiteSymbol } from './site-symbols.ts';
 import { tradingWord } from './trading-state.ts';

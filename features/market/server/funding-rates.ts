@@ -1,10 +1,11 @@
 // Settled funding rates of a symbol, page by page, beside the running interval's estimate and bounds.
+import { RATE_DECIMALS } from '@maru/engine/money/decimal.ts';
 import { handle } from '@maru/kit/server/feature.ts';
 import { fundingRates } from '../contract.ts';
 import { SYNTHETIC_SEED } from './feed-choice.ts';
 import { readFunding, type SettledFunding } from './funding-history.ts';
 import { listedMarket, marketRoom } from './market-room.ts';
-import { decimalText, fundingNowOf, RATE_DECIMALS } from './market-wire.ts';
+import { decimalText, fundingNowOf } from './market-wire.ts';
 import type { MarketSymbol } from './symbol-table.ts';
 
 const USUAL = 100;

@@ -1,4 +1,5 @@
 // Market figures as they stand on the wire: decimal strings in the symbol's own precision.
+import { RATE_DECIMALS } from '@maru/engine/money/decimal.ts';
 import type { Candle, Depth, FundingNow, PriceType, RecentTrade, Ticker } from '../contract.ts';
 import type { CandleBar } from './candle-series.ts';
 import { interestOf, INTERVAL_HOURS, rateCapOf } from './funding-samples.ts';
@@ -86,9 +87,6 @@ export function tradeOf(symbol: MarketSymbol, trade: TapeTrade): RecentTrade {
   const { id, price, lots, side, time } = trade;
   return { id, price: decimalText(price, symbol.tickDecimals), quantity: shortText(lots, symbol.lotDecimals), side, time };
 }
-
-/** Rates and premiums are whole numbers of 10^-8. */
-export const RATE_DECIMALS = 8;
 
 export function fundingNowOf({ symbol, pricing }: SymbolMarket): FundingNow {
   const rate = (units: number) => decimalText(units, RATE_DECIMALS);

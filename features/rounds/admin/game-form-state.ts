@@ -1,5 +1,5 @@
 // The terms of a game while they are typed: what is wrong with each field, and what would change; the server judges the same again.
-import { parseDecimal, readDecimal } from '@maru/engine/money/decimal.ts';
+import { parseDecimal, RATE_DECIMALS, readDecimal } from '@maru/engine/money/decimal.ts';
 import { useState } from 'react';
 import type { DeskTerms } from '../admin-contract.ts';
 import { judgeOdds } from '../odds-guard.ts';
@@ -11,7 +11,6 @@ export type AmountField = (typeof amountFields)[number];
 /** Of fields that may be wrong. */
 export type Fault = { of: 'decimals'; n: number } | { of: 'amount'; least: string } | { of: 'range'; least: string; most: string };
 
-const RATE_DECIMALS = 8;
 export const mostCutoff = (code: RoundCode): number => Math.min(60, durationMsOf(code) / 1000 - 1);
 
 export interface GameForm {

@@ -1,11 +1,11 @@
 // What a round's record says of its bets, added up as they come from their rows page by page: a hundred thousand are never held at once.
-import { formatDecimal } from '@maru/engine/money/decimal.ts';
+import { formatDecimal, rateText } from '@maru/engine/money/decimal.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { pointDecimals } from '../currency.ts';
 import type { EvidenceMarket } from '../evidence.ts';
 import { BetsHash } from '../evidence-bets.ts';
 import { evidenceBet, LEFT, type SettledBet } from './evidence-record.ts';
-import { oddsText, typeOf } from './round-text.ts';
+import { typeOf } from './round-text.ts';
 import type { SiteOption } from './site-options.ts';
 
 interface Sum {
@@ -60,7 +60,7 @@ export class BetTally {
       .sort((a, b) => a.market - b.market || a.odds - b.odds || a.ended - b.ended)
       .map(({ market, odds, ended, bets, staked, paid }) => ({
         market: typeOf(this.#option, market),
-        odds: oddsText(odds),
+        odds: rateText(odds),
         how: LEFT[ended as 0 | 1 | 2],
         bets: String(bets),
         staked: formatDecimal(staked, decimals),

@@ -1,6 +1,6 @@
 // A settled round as its public record, from its projected rows and what was seen at its boundaries.
 import { unpackDraw } from '@maru/engine/rounds/power-ball.ts';
-import { formatDecimal } from '@maru/engine/money/decimal.ts';
+import { formatDecimal, rateText } from '@maru/engine/money/decimal.ts';
 import { RoundFlag } from '@maru/engine/command-rounds.ts';
 import { VoidReason } from '@maru/engine/event.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
@@ -22,7 +22,7 @@ import {
 import type { BetTally } from './bet-tally.ts';
 import { evidenceBoundary } from './evidence-text.ts';
 import { BY_TICKS } from './public-values.ts';
-import { oddsText, resultOf, typeOf, voidReasonOf } from './round-text.ts';
+import { resultOf, typeOf, voidReasonOf } from './round-text.ts';
 import { roundId, roundTimes, type SiteOption } from './site-options.ts';
 import { termsOf } from './site-sync.ts';
 
@@ -80,7 +80,7 @@ export function evidenceBet(site: SiteConfig, option: SiteOption, bet: SettledBe
     bet: String(bet.betId),
     market: typeOf(option, bet.market),
     stake: formatDecimal(bet.stake, decimals),
-    odds: oddsText(bet.odds),
+    odds: rateText(bet.odds),
     at: String(bet.placedMs),
     status: how === 'SETTLED' ? STATUSES[bet.status as 1 | 2 | 3] : how,
     paid: formatDecimal(bet.payout, decimals),
@@ -152,7 +152,7 @@ function saleTerms(site: SiteConfig, option: SiteOption, round: SettledRound, ha
   const now = termsOf(site, option);
   const { flags, saleFee, saleVolatility } = round.flags === null ? now : round;
   if (((flags ?? 0) & RoundFlag.EarlySale) === 0 && !hasSold) return null;
-  return { fee: oddsText(saleFee ?? now.saleFee), volatility: oddsText(saleVolatility ?? now.saleVolatility) };
+  return { fee: rateText(saleFee ?? now.saleFee), volatility: rateText(saleVolatility ?? now.saleVolatility) };
 }
 
 function drawEvidence({ result, close, commit, seed, entropy, entropyOf, plan }: SettledRound): DrawEvidence {

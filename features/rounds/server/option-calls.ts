@@ -1,5 +1,6 @@
 // Options as the wire shows them: their terms, their odds with how likely each is, and whether they take bets now.
-import { formatDecimal } from '@maru/engine/money/decimal.ts';
+import { rateText } from '@maru/engine/money/decimal.ts';
+import { RATE_ONE } from '@maru/engine/money/units.ts';
 import { POWER_BALL_MARKETS, POWER_BALL_OUTCOMES } from '@maru/engine/rounds/power-ball-markets.ts';
 import { USUAL_ODDS } from '@maru/engine/rounds/price-odds.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
@@ -10,7 +11,7 @@ import { marketReader } from '@maru/market/contract.ts';
 import { getTradeOption, listTradeOptions, publicOptions, type TradeOption } from '../contract.ts';
 import { pointDecimals } from '../currency.ts';
 import { nextOpeningOf } from './round-hours.ts';
-import { isoText, oddsText, pointOf, pointText } from './round-text.ts';
+import { isoText, pointOf, pointText } from './round-text.ts';
 import { hasProductOf, isOffered, requestedOption, type SiteOption, siteOptions } from './site-options.ts';
 import { drawOddsOf, USUAL_SALE_FEE, USUAL_SALE_VOLATILITY } from './site-sync.ts';
 
@@ -63,8 +64,8 @@ export function presentOption(context: AppContext, site: SiteConfig, option: Sit
     ...stateOf(context, site, option),
     isInRound: option.isInRound,
     isEarlySale: row.isEarlySale === true,
-    saleFee: row.isEarlySale === true ? oddsText(row.saleFee ?? USUAL_SALE_FEE) : null,
-    saleVolatility: row.isEarlySale === true ? oddsText(row.saleVolatility ?? USUAL_SALE_VOLATILITY) : null,
+    saleFee: row.isEarlySale === true ? rateText(row.saleFee ?? USUAL_SALE_FEE) : null,
+    saleVolatility: row.isEarlySale === true ? rateText(row.saleVolatility ?? USUAL_SALE_VOLATILITY) : null,
     odds: oddsOf(option),
     currency: site.binaryCurrency,
     pointPrecision: pointDecimals(site.binaryCurrency),
@@ -94,14 +95,14 @@ function oddsOf(option: SiteOption): TradeOption['odds'] {
   const { row } = option;
   if (option.family !== 'P')
     return [
-      { type: 'UP', odds: oddsText(row.oddsUp ?? USUAL_ODDS), probability: null },
-      { type: 'DOWN', odds: oddsText(row.oddsDown ?? USUAL_ODDS), probability: null },
+      { type: 'UP', odds: rateText(row.oddsUp ?? USUAL_ODDS), probability: null },
+      { type: 'DOWN', odds: rateText(row.oddsDown ?? USUAL_ODDS), probability: null },
     ];
   const odds = drawOddsOf(option);
   return POWER_BALL_MARKETS.flatMap(({ code, outcomes }, market) =>
-    odds[market] === 0 ? [] : [{ type: code, odds: oddsText(odds[market]), probability: probabilityText(outcomes) }],
+    odds[market] === 0 ? [] : [{ type: code, odds: rateText(odds[market]), probability: probabilityText(outcomes) }],
   );
 }
 
 /** A share of all outcomes with eight decimals. */
-const probabilityText = (outcomes: number): string => formatDecimal(Math.round((outcomes / POWER_BALL_OUTCOMES) * 100_000_000), 8, true);
+const probabilityText = (outcomes: number): string => rateText(Math.round((outcomes / POWER_BALL_OUTCOMES) * RATE_ONE));

@@ -1,9 +1,10 @@
 // A round and its bets as the wire shows them.
+import { rateText } from '@maru/engine/money/decimal.ts';
 import { unpackDraw } from '@maru/engine/rounds/power-ball.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { TradeBet, TradeRound } from '../contract.ts';
 import type { RoundPhase } from '../shapes.ts';
-import { isoText, oddsText, payoutOf, pointText, priceText, resultOf, typeOf, voidReasonOf } from './round-text.ts';
+import { isoText, payoutOf, pointText, priceText, resultOf, typeOf, voidReasonOf } from './round-text.ts';
 import { roundId, roundTimes, type SiteOption } from './site-options.ts';
 
 /** A round's row, or what is known of one without bets. */
@@ -122,7 +123,7 @@ export function presentBet(site: SiteConfig, option: SiteOption, bet: BetFacts, 
     stock: option.data?.code ?? null,
     type: typeOf(option, bet.market),
     point: pointText(site, bet.stake),
-    odds: oddsText(bet.odds),
+    odds: rateText(bet.odds),
     expectPoint: pointText(site, payoutOf(bet.stake, bet.odds)),
     status: bet.status,
     payout: bet.payout === null ? null : pointText(site, bet.payout),

@@ -12,8 +12,6 @@ import type { SiteOption } from './site-options.ts';
 export const pointText = (site: SiteConfig, amount: number): string => formatDecimal(amount, pointDecimals(site.binaryCurrency));
 /** In a sentence: without the zeros that a column of amounts keeps. */
 export const pointFigure = (site: SiteConfig, amount: number): string => formatDecimal(amount, pointDecimals(site.binaryCurrency), true);
-/** 195000000 -> '1.95' */
-export const oddsText = (odds: number): string => formatDecimal(odds, 8, true);
 let isoMs = Number.NaN;
 let lastIso = '';
 /** All bets that are placed or paid together are of one moment. */

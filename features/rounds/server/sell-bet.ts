@@ -1,7 +1,7 @@
 // Early sale: what an open bet is worth now by the published formula, and its sale at no less than the member was shown.
 import { CommandKind, encodeFields } from '@maru/engine/command.ts';
 import { RoundFlag } from '@maru/engine/command-rounds.ts';
-import { formatDecimal } from '@maru/engine/money/decimal.ts';
+import { rateText } from '@maru/engine/money/decimal.ts';
 import { chanceOf, saleValue } from '@maru/engine/rounds/sale-value.ts';
 import type { OpenRound } from '@maru/engine/rounds/views.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
@@ -30,8 +30,6 @@ interface OpenBet {
   /** Of an in-round bet; else 0. */
   strike: number;
 }
-
-const rateText = (rate: number): string => formatDecimal(rate, 8, true);
 
 export const saleQuoteHandler = handle(saleQuote, async (context, call) => {
   const { site } = call;

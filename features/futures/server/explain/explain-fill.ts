@@ -1,4 +1,5 @@
 // A fill explained: its fee, the profit of what it closed, the entry price and margin of what it opened (rules 5.5, 7.1 to 7.6).
+import { rateText } from '@maru/engine/money/decimal.ts';
 import { Side, unpackOrderFlags } from '@maru/engine/command.ts';
 import { EventKind, type EngineEvent, FillRole } from '@maru/engine/event.ts';
 import { tradingFee } from '@maru/engine/futures/fee.ts';
@@ -6,7 +7,7 @@ import { initialMargin } from '@maru/engine/futures/margin.ts';
 import { entryPrice, realizedPnl, releasedCost, unrealizedPnl } from '@maru/engine/futures/pnl.ts';
 import type { InstrumentSpec } from '@maru/engine/market/instrument.ts';
 import type { ExplainStep } from '../../explain-contract.ts';
-import { amountText, averageText, markText, priceText, quantityText, rateText, REPORT_DECIMALS } from '../decimal-text.ts';
+import { amountText, averageText, markText, priceText, quantityText, REPORT_DECIMALS } from '../decimal-text.ts';
 import type { SiteSymbol } from '../site-symbols.ts';
 import { adlSteps } from './explain-adl.ts';
 import { firedSteps } from './explain-trigger.ts';

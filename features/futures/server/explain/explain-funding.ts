@@ -1,10 +1,11 @@
 // A funding payment explained: what was due at the settlement's rate and mark, and what of it could be collected (rules 8.5).
+import { rateText } from '@maru/engine/money/decimal.ts';
 import { MarginType } from '@maru/engine/command.ts';
 import { type EngineEvent, EventKind } from '@maru/engine/event.ts';
 import { PostingReason } from '@maru/engine/ledger/account.ts';
 import { fundingAmount } from '@maru/engine/market/funding-estimate.ts';
 import type { ExplainStep } from '../../explain-contract.ts';
-import { amountText, markText, quantityText, rateText } from '../decimal-text.ts';
+import { amountText, markText, quantityText } from '../decimal-text.ts';
 import type { SiteSymbol } from '../site-symbols.ts';
 import { eventsOf, type Moment } from './moment.ts';
 

@@ -1,4 +1,5 @@
 // What a liquidation did after its test failed, step by step, and how it was settled (rules 9.3 to 9.6).
+import { rateText } from '@maru/engine/money/decimal.ts';
 import { EventKind, type EngineEvent, FillRole, LiquidationStage } from '@maru/engine/event.ts';
 import { tierReduction } from '@maru/engine/futures/bankruptcy.ts';
 import { isLiquidatable, notionalAtMark } from '@maru/engine/futures/margin.ts';
@@ -9,7 +10,7 @@ import { divCeilBig, toSafe } from '@maru/engine/money/rounding.ts';
 import { RATE_ONE } from '@maru/engine/money/units.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { ExplainStep } from '../../explain-contract.ts';
-import { amountText, markText, priceText, quantityText, rateText } from '../decimal-text.ts';
+import { amountText, markText, priceText, quantityText } from '../decimal-text.ts';
 import { type SiteSymbol, symbolAt } from '../site-symbols.ts';
 import { costText } from './explain-fill.ts';
 import { legsAt, type OpenLeg } from './legs-at.ts';

@@ -1,5 +1,6 @@
 // A liquidation explained: the mark and its parts, profit and maintenance of each position of the scope, the test, then each step that
 // the engine took (rules 8.2, 9.1, 9.3, 9.5).
+import { rateText } from '@maru/engine/money/decimal.ts';
 import { EventKind, type EngineEvent } from '@maru/engine/event.ts';
 import { isLiquidatable, maintenanceMargin, notionalAtMark } from '@maru/engine/futures/margin.ts';
 import { unrealizedPnl } from '@maru/engine/futures/pnl.ts';
@@ -8,7 +9,7 @@ import { markPrice, median3 } from '@maru/engine/market/mark.ts';
 import { tierOf } from '@maru/engine/market/tiers.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { ExplainStep } from '../../explain-contract.ts';
-import { amountText, markText, quantityText, rateText } from '../decimal-text.ts';
+import { amountText, markText, quantityText } from '../decimal-text.ts';
 import type { SiteSymbol } from '../site-symbols.ts';
 import { costText, type Leg } from './explain-fill.ts';
 import { doneSteps } from './explain-liquidation-steps.ts';

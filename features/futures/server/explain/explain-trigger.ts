@@ -1,11 +1,12 @@
 // An order that ended by a refusal explained: a trigger that fired and could not be placed (rules 3.1), or a resting order that might not
 // have its fill (ADR 0008, 0011).
+import { rateText } from '@maru/engine/money/decimal.ts';
 import { OrderType } from '@maru/engine/command.ts';
 import { type EngineEvent, EventKind } from '@maru/engine/event.ts';
 import { firesOnFall, isReached, trailingStop } from '@maru/engine/futures/triggers.ts';
 import { type RejectName, rejections } from '@maru/engine/reject.ts';
 import type { ExplainStep } from '../../explain-contract.ts';
-import { amountText, markText, priceText, rateText } from '../decimal-text.ts';
+import { amountText, markText, priceText } from '../decimal-text.ts';
 import type { SiteSymbol } from '../site-symbols.ts';
 import { demandSteps } from './explain-demands.ts';
 import { costSteps } from './explain-rejection.ts';

@@ -1,7 +1,8 @@
 // The parts that every explanation shares: the journaled command, the mark and what it was made of, the account before and after.
+import { rateText } from '@maru/engine/money/decimal.ts';
 import { type Command, CommandKind, MarginType } from '@maru/engine/command.ts';
 import type { ExplainAccount, ExplainMarket } from '../../explain-contract.ts';
-import { amountText, isoText, markText, priceText, quantityText, rateText } from '../decimal-text.ts';
+import { amountText, isoText, markText, priceText, quantityText } from '../decimal-text.ts';
 import type { SiteSymbol } from '../site-symbols.ts';
 import type { Moment, Standing } from './moment.ts';
 

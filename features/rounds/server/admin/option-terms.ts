@@ -1,5 +1,5 @@
 // A game's terms as an operator writes them, as a row of the site and back; whatever the engine would refuse is refused here by its field.
-import { formatDecimal, readDecimal } from '@maru/engine/money/decimal.ts';
+import { formatDecimal, RATE_DECIMALS, rateText, readDecimal } from '@maru/engine/money/decimal.ts';
 import { POWER_BALL_MARKETS } from '@maru/engine/rounds/power-ball-markets.ts';
 import { USUAL_ODDS } from '@maru/engine/rounds/price-odds.ts';
 import { MOST_STAKE } from '@maru/engine/rounds/set-round-option.ts';
@@ -11,12 +11,9 @@ import { judgeOdds } from '../../odds-guard.ts';
 import { durationMsOf, familyOf, type RoundCode, usualCutoffMs } from '../../round-codes.ts';
 import { USUAL_SALE_FEE, USUAL_SALE_VOLATILITY } from '../site-sync.ts';
 
-const RATE_DECIMALS = 8;
 const RATE_ONE = 100_000_000;
 const SALE_FEE_MOST = RATE_ONE / 2;
 const MOST_CUTOFF_SECONDS = 60;
-
-const rateText = (rate: number) => formatDecimal(rate, RATE_DECIMALS, true);
 
 export function termsOfRow(site: SiteConfig, row: SiteRoundOption): DeskTerms {
   const decimals = pointDecimals(site.binaryCurrency);
