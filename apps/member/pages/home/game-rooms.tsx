@@ -9,6 +9,7 @@ import { Link } from '@tanstack/react-router';
 import { LockIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { paths } from '../../paths.ts';
+import { lengthsText } from './game-lengths.ts';
 import { homeTexts } from './home-texts.ts';
 import { Room, roomLink } from './room.tsx';
 
@@ -19,14 +20,11 @@ function useGames(isOfDraws: boolean): TradeOption[] {
   return data.filter((option) => isDraw(option) === isOfDraws);
 }
 
-/** `30초~5분`, or `1·2·5분` where all are minutes. */
 function useLengths(games: readonly TradeOption[]): string | undefined {
-  const t = useText(homeTexts);
-  const lengths = [...new Set(games.map(({ durationSeconds }) => durationSeconds))].sort((a, b) => a - b);
-  const [least, most] = [lengths[0], lengths.at(-1)];
-  if (least === undefined || most === undefined) return undefined;
-  if (least >= 60) return t('home.game.minutes', { n: lengths.map((each) => each / 60).join('·') });
-  return least === most ? t('home.game.seconds', { n: least }) : t('home.game.range', { least, most: most / 60 });
+  return lengthsText(
+    useText(homeTexts),
+    games.map(({ durationSeconds }) => durationSeconds),
+  );
 }
 
 export function BinaryRoom() {

@@ -102,7 +102,7 @@ export const homeTexts = defineCatalog({
   'home.futures.short': ['롱도 숏도, 청산가 미리 보기', 'Long or short, liquidation first'],
   'home.futures.max': ['최대 {leverage}배', 'Up to {leverage}x'],
   'home.game.length': ['한 판', 'A round'],
-  'home.game.range': ['{least}초~{most}분', '{least} s to {most} min'],
+  'home.game.range': ['{least}~{most}', '{least} to {most}'],
   'home.game.seconds': ['{n}초', '{n} s'],
   'home.game.minutes': ['{n}분', '{n} min'],
   'home.binary': ['바이너리', 'Binary'],
