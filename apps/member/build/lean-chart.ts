@@ -21,11 +21,25 @@ const lists: readonly (readonly [name: string, kept: readonly string[]])[] = [
   ['extensions', ['brush', 'fibonacciLine', 'horizontalStraightLine', 'parallelStraightLine', 'segment']],
 ];
 
-/** Its Chinese texts, its dark look (ours are set by us) and the view that draws candles as an area, which none of ours does. */
+const twoPresses = `                this._processEvent(compatEvent, this._handler.mouseDoubleClickEvent);
+            }
+`;
+
+/**
+ * Its Chinese texts, its dark look (ours are set by us) and the view that draws candles as an area, which none of ours does. A second press
+ * within half a second, but elsewhere, is to it neither a double press nor a press: what a quick hand draws would never end.
+ */
 const swaps: readonly (readonly [part: string, instead: string])[] = [
   ["    'zh-CN': zhCN,\n", ''],
   [',\n    dark: dark', ''],
   ['_this._candleAreaView = new CandleAreaView(_this);', '_this._candleAreaView = { stopAnimation: function () {} };'],
+  [
+    twoPresses,
+    `${twoPresses}            else if (!this._cancelClick) {
+                this._processEvent(compatEvent, this._handler.mouseClickEvent);
+            }
+`,
+  ],
 ];
 
 export function leanLibrary(code: string): string {

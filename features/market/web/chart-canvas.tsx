@@ -1,5 +1,5 @@
 // The chart itself: one adapter per mount, series by symbol and interval, legend above, lines over it.
-import type { Drawing } from '@maru/kit/web/chart/chart-drawings.ts';
+import type { Drawing, WrittenNote } from '@maru/kit/web/chart/chart-drawings.ts';
 import type { LoadState } from '@maru/kit/web/chart/chart-feed.ts';
 import type { createPriceChart, PriceChart } from '@maru/kit/web/chart/price-chart.ts';
 import { readChartColors } from '@maru/kit/web/chart/chart-styles.ts';
@@ -7,7 +7,7 @@ import { type PriceLine, PriceLines } from '@maru/kit/web/chart/price-lines.tsx'
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { siteTimeZone } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
-import { loadArea } from '@maru/kit/web/lazy-area.tsx';
+import { lazyArea, loadArea } from '@maru/kit/web/lazy-area.tsx';
 import { useLivePart } from '@maru/kit/web/live-store.ts';
 import { usePrefs } from '@maru/kit/web/prefs.ts';
 import { AfterPause } from '@maru/kit/web/ui/planks.tsx';
@@ -39,6 +39,7 @@ export const ChartCanvas = memo(function ChartCanvas(props: ChartCanvasProps) {
       {/* On a phone the lines' chips need the room. */}
       {chart && load === 'ready' && props.axisWidth > 70 && <ChartLegend chart={chart} symbol={symbol} />}
       {chart && load === 'ready' && <LiveLines chart={chart} symbol={symbol} lines={lines} />}
+      {chart && <Notes chart={chart} />}
       {load === 'loading' && (
         <AfterPause>
           <output className="absolute inset-0 flex items-center justify-center bg-surface text-13 text-mute">{t('chart.loading')}</output>
@@ -74,6 +75,14 @@ function LiveLines({ chart, symbol, lines }: { chart: PriceChart; symbol: Market
   }, [last, direction, fresh.state, lines]);
   const format = useCallback((price: number) => figure(price.toFixed(symbol.priceDecimals)), [symbol.priceDecimals]);
   return <PriceLines chart={chart} lines={all} last={last} format={format} />;
+}
+
+const NoteEditor = lazyArea(() => import('@maru/kit/web/chart/note-editor.tsx').then((m) => m.NoteEditor));
+
+function Notes({ chart }: { chart: PriceChart }) {
+  const [note, setNote] = useState<WrittenNote>();
+  useEffect(() => chart.drawing.onWrite(setNote), [chart]);
+  return note && <NoteEditor key={note.id} chart={chart} note={note} close={() => setNote(undefined)} />;
 }
 
 /** The library is the largest part of the screen and shared by all that show candles: its own chunk, loaded beside the rest. */

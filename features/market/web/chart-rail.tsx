@@ -3,8 +3,21 @@ import type { DrawingTool } from '@maru/kit/web/chart/chart-drawings.ts';
 import type { PriceChart } from '@maru/kit/web/chart/price-chart.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { iconButtonClass } from '@maru/kit/web/ui/button.tsx';
-import { AlignVerticalSpaceAround, Crosshair, Equal, Eye, EyeOff, Magnet, Minus, PenLine, Trash2, TrendingUp } from 'lucide-react';
-import { memo, useState } from 'react';
+import {
+  AlignVerticalSpaceAround,
+  Crosshair,
+  Equal,
+  Eye,
+  EyeOff,
+  Magnet,
+  Minus,
+  PenLine,
+  Ruler,
+  Trash2,
+  TrendingUp,
+  Type,
+} from 'lucide-react';
+import { memo, useEffect, useEffectEvent, useState } from 'react';
 import { marketTexts } from './market-texts.ts';
 
 const tools: readonly { tool: DrawingTool; Icon: typeof Minus }[] = [
@@ -13,6 +26,8 @@ const tools: readonly { tool: DrawingTool; Icon: typeof Minus }[] = [
   { tool: 'parallelStraightLine', Icon: Equal },
   { tool: 'fibonacciLine', Icon: AlignVerticalSpaceAround },
   { tool: 'brush', Icon: PenLine },
+  { tool: 'ruler', Icon: Ruler },
+  { tool: 'note', Icon: Type },
 ];
 
 export const ChartRail = memo(function ChartRail({ chart }: { chart: PriceChart | undefined }) {
@@ -21,11 +36,21 @@ export const ChartRail = memo(function ChartRail({ chart }: { chart: PriceChart 
   const [isMagnet, setMagnet] = useState(false);
   const [isShown, setShown] = useState(true);
   /** One figure at a time: the tool is put away when it stands, and what is begun is dropped with its tool. */
-  const take = (next: DrawingTool | undefined) => {
-    setTool(next);
-    if (next) chart?.drawing.start(next, isMagnet, () => setTool(undefined));
-    else chart?.drawing.cancel();
+  const take = async (next: DrawingTool | undefined) => {
+    if (next === undefined) chart?.drawing.cancel();
+    const isInHand = next && (await chart?.drawing.start(next, isMagnet, () => setTool(undefined)));
+    setTool(isInHand ? next : undefined);
   };
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || (event.target as Element).closest('input, textarea, select, [contenteditable], [role=dialog]')) return;
+    if (event.key === 'Escape' && tool) void take(undefined);
+    else if (event.key === 'Delete' || event.key === 'Backspace') chart?.drawing.removeChosen();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => pressed(event);
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
   const button = (isOn: boolean) => iconButtonClass(28, isOn ? 'bg-hover text-text' : '');
   return (
     <div
@@ -40,7 +65,7 @@ export const ChartRail = memo(function ChartRail({ chart }: { chart: PriceChart 
         aria-label={t('chart.tool.cursor')}
         title={t('chart.tool.cursor')}
         className={button(tool === undefined)}
-        onClick={() => take(undefined)}
+        onClick={() => void take(undefined)}
       >
         <Crosshair size={16} />
       </button>
@@ -52,7 +77,7 @@ export const ChartRail = memo(function ChartRail({ chart }: { chart: PriceChart 
           aria-label={t(`chart.tool.${name}`)}
           title={t(`chart.tool.${name}`)}
           className={button(tool === name)}
-          onClick={() => take(tool === name ? undefined : name)}
+          onClick={() => void take(tool === name ? undefined : name)}
         >
           <Icon size={16} />
         </button>
@@ -87,7 +112,7 @@ export const ChartRail = memo(function ChartRail({ chart }: { chart: PriceChart 
         title={t('chart.tool.clear')}
         className={button(false)}
         onClick={() => {
-          take(undefined);
+          void take(undefined);
           chart?.drawing.clear();
         }}
       >

@@ -71,6 +71,8 @@ export const marketTexts = defineCatalog({
   'chart.tool.parallelStraightLine': ['평행 채널', 'Parallel channel'],
   'chart.tool.fibonacciLine': ['피보나치', 'Fibonacci'],
   'chart.tool.brush': ['붓', 'Brush'],
+  'chart.tool.ruler': ['자', 'Ruler'],
+  'chart.tool.note': ['메모', 'Note'],
   'chart.tool.magnet': ['자석', 'Magnet'],
   'chart.tool.hide': ['그림 숨기기', 'Hide drawings'],
   'chart.tool.clear': ['그림 모두 지우기', 'Remove drawings'],
