@@ -145,6 +145,8 @@ describe('trouble narrows', () => {
     await expect.poll(() => page.getByTestId('ticket').innerText()).toContain('시세 대기 중');
     await expect.poll(() => page.getByTestId('order-long').count()).toBe(0);
     await expect.poll(() => page.getByRole('button', { name: '시장가 종료' }).first().isEnabled()).toBe(true);
+    // The picture of the warning: a price that stands still is told with its age, in the field too.
+    await expect.poll(() => page.getByTestId('ticket-market-price').innerText()).toMatch(/^시장가 · \d+초 전 [\d,.]+$/);
     await page.getByTestId('ticket').getByRole('button', { name: '감소 전용으로 바꾸기' }).click();
     await page.getByTestId('ticket-quantity').fill('0.05');
     await page.getByTestId('order-short').waitFor();

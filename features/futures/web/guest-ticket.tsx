@@ -49,7 +49,7 @@ export function GuestTicket({ state, account, market, isPhone = false }: TicketP
       </div>
       <TicketSizes
         {...{ state, account, market, fields, isPhone, long, short, error }}
-        prices={<PlainPrice {...{ i, market, fields, error, isPhone }} />}
+        prices={<PlainPrice {...{ i, market, fields, error, isPhone }} staleSeconds={state.staleSeconds} />}
       />
       <LockNotice state={state} />
       {isPhone ? <PhonePreview i={i} preview={shown} available={account.purse.available} /> : <PreviewBlock i={i} preview={shown} />}

@@ -14,8 +14,13 @@ export interface TicketPricesProps {
   fields: TicketFields;
   error(field: string): string | undefined;
   isPhone: boolean;
+  /** Age of the prices on screen. */
+  staleSeconds: number;
 }
 type PriceName = 'price' | 'stopPrice' | 'activationPrice' | 'scaleFrom' | 'scaleTo';
+
+/** From here on a price is told with its age (decisions, staleness). */
+const OLD_SECONDS = 3;
 
 export function PlainPrice(props: TicketPricesProps) {
   const { type } = props.fields;
@@ -57,15 +62,18 @@ function OnePrice(props: TicketPricesProps) {
   return <PriceField {...props} name="price" label={t('ticket.price')} end={best} />;
 }
 
-function MarketPrice({ i, market, fields, isPhone }: TicketPricesProps) {
+function MarketPrice({ i, market, fields, isPhone, staleSeconds }: TicketPricesProps) {
   const t = useText(viewTexts);
   const isNow = fields.type === 'MARKET';
+  const isOld = staleSeconds >= OLD_SECONDS;
   return (
-    <div className={`flex items-center justify-between rounded-4 border border-line bg-field px-3 text-mute ${isPhone ? 'h-12' : 'h-10'}`}>
+    <div className={`flex items-center justify-between gap-2 rounded-4 border border-line bg-field px-3 text-mute ${isPhone ? 'h-12' : 'h-10'}`}>
       <span className="text-12">{t('ticket.price')}</span>
-      <span className="text-14">
+      <span className="truncate text-14" data-testid="ticket-market-price">
         {t('ticket.marketPrice')}
-        {isNow && <> · {market.last > 0 ? figure(priceText(i, market.last)) : '--'}</>}
+        {isNow && ' · '}
+        {isNow && isOld && `${t('ticket.ago', { seconds: staleSeconds })} `}
+        {isNow && (market.last > 0 ? figure(priceText(i, market.last)) : '--')}
       </span>
     </div>
   );

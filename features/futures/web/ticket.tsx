@@ -71,7 +71,7 @@ export function Ticket({ state, account, market, isPhone = false }: TicketProps)
         isKnown={status === 'ready'}
         topUp={<TopUp />}
         sizeField={sizeField}
-        prices={<TicketPrices {...{ i, market, fields, error, isPhone }} />}
+        prices={<TicketPrices {...{ i, market, fields, error, isPhone }} staleSeconds={state.staleSeconds} />}
       />
       <Options fields={fields} account={account} />
       <EntryTpsl {...{ i, account, fields, shown, error, isPhone }} />

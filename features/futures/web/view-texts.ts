@@ -32,6 +32,7 @@ export const viewTexts = defineCatalog({
   'ticket.quantity': ['수량', 'Size'],
   'ticket.quantityWorth': ['수량 ≈ {amount} USDT', 'Size ≈ {amount} USDT'],
   'ticket.marketPrice': ['시장가', 'Market'],
+  'ticket.ago': ['{seconds}초 전', '{seconds} s ago'],
   'ticket.slider': ['최대 수량 대비 비율', 'Share of the largest size'],
   'ticket.sliderValue': ['{percent}%, {quantity}', '{percent}%, {quantity}'],
   'ticket.afterLong': ['롱 체결 후', 'After a long'],
