@@ -67,7 +67,9 @@ function MarketPrice({ i, market, fields, isPhone, staleSeconds }: TicketPricesP
   const isNow = fields.type === 'MARKET';
   const isOld = staleSeconds >= OLD_SECONDS;
   return (
-    <div className={`flex items-center justify-between gap-2 rounded-4 border border-line bg-field px-3 text-mute ${isPhone ? 'h-12' : 'h-10'}`}>
+    <div
+      className={`flex items-center justify-between gap-2 rounded-4 border border-line bg-field px-3 text-mute ${isPhone ? 'h-12' : 'h-10'}`}
+    >
       <span className="text-12">{t('ticket.price')}</span>
       <span className="truncate text-14" data-testid="ticket-market-price">
         {t('ticket.marketPrice')}
