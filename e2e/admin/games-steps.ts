@@ -51,7 +51,7 @@ export async function pauseGame(page: Page, name: string): Promise<void> {
 /** Of `settledRound`, in the list of past rounds. */
 export async function checkEvidence(page: Page): Promise<void> {
   await page.locator('tbody tr').filter({ hasText: '60,000.00 → 60,012.50' }).click();
-  await page.getByRole('tab', { name: '증거' }).click();
+  await page.getByRole('tab', { name: '증빙' }).click();
   await page.getByText(/이 기기에서 확인했어요/).waitFor();
   await expect.poll(() => page.locator('section li .text-danger').count()).toBe(0);
 }

@@ -316,7 +316,7 @@ export const roundEvidence = defineRoute({
   method: 'GET',
   path: '/api/trade/round/evidence',
   roles: everyone,
-  summary: { ko: '라운드 결과의 증거', en: 'The evidence of a settled round' },
+  summary: { ko: '라운드 결과의 증빙', en: 'The evidence of a settled round' },
   query: ofRound,
   reply: z.object({
     tradeRoundId: z.number(),

@@ -137,7 +137,7 @@ export const readDeskEvidence = defineRoute({
   path: '/api/admin/rounds/evidence',
   roles: operators,
   right: 'rounds.read',
-  summary: { ko: '라운드 결과의 증거', en: 'The evidence of a settled round' },
+  summary: { ko: '라운드 결과의 증빙', en: 'The evidence of a settled round' },
   query: z.object({ tradeRoundId: idText }),
   reply: roundEvidence.reply,
   codes: ['ROUND_UNKNOWN', 'EVIDENCE_NOT_YET'],
