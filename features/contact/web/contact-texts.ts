@@ -40,7 +40,6 @@ export const contactTexts = defineCatalog({
   'contact.back': ['1:1 문의 목록', 'All inquiries'],
   'contact.me': ['나', 'You'],
   'contact.house': ['고객지원', 'Support'],
-  'contact.close': ['닫기', 'Close'],
   'contact.kind': ['문의 분류', 'What it is about'],
   'contact.kind.WALLET': ['입출금', 'Wallet'],
   'contact.kind.TRADE': ['거래', 'Trading'],

@@ -39,6 +39,5 @@ export const historyTexts = defineCatalog({
   'filter.allSide': ['모든 방향', 'Both sides'],
   'filter.allType': ['모든 유형', 'All types'],
   'filter.allStatus': ['모든 상태', 'All states'],
-  'filter.reset': ['조건 지우기', 'Clear filters'],
   'filter.symbol': ['종목', 'Symbol'],
 });

@@ -47,7 +47,6 @@ export const couponTexts = defineCatalog({
   'c.form.en': ['이름 (영어)', 'Name (English)'],
   'c.form.point': ['1장 금액', 'Amount each'],
   'c.form.quota': ['수량', 'How many'],
-  'c.form.wallet': ['받는 지갑', 'Paid into'],
   'c.form.days': ['기간 (일)', 'Valid for (days)'],
   'c.form.partners': ['파트너 코드 (비우면 모두)', 'Partner codes (empty: all)'],
   'c.form.turnover': ['거래 조건 (배)', 'Turnover (x)'],

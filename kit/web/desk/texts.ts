@@ -4,17 +4,10 @@ import { defineCatalog } from '../i18n/language.ts';
 export const deskTexts = defineCatalog({
   'desk.loading': ['불러오는 중', 'Loading'],
   'desk.failed': ['불러오지 못했어요', 'This could not be loaded'],
-  'desk.failed.safe': [
-    '바뀐 것은 없어요. 연결이 돌아오면 저절로 다시 불러와요.',
-    'Nothing was changed. It loads again by itself once the connection is back.',
-  ],
   'desk.more': ['더 보기', 'Show more'],
   'desk.empty': ['아직 아무것도 없어요', 'Nothing here yet'],
-  'desk.empty.filtered': ['조건에 맞는 것이 없어요', 'Nothing matches'],
   'desk.rows': ['{total}건', '{total, plural, one {# row} other {# rows}}'],
-  'desk.open': ['{name} 열기', 'Open {name}'],
   'desk.sort': ['{name} 순으로', 'Sort by {name}'],
-  'desk.search': ['찾기', 'Search'],
   'desk.filters.clear': ['조건 지우기', 'Clear filters'],
   'desk.reason': ['사유', 'Reason'],
   'desk.reason.note': ['감사 기록에 남아요', 'Kept in the audit log'],
@@ -41,5 +34,4 @@ export const deskTexts = defineCatalog({
   'desk.age.minutes': ['{count}분', '{count} min'],
   'desk.age.hours': ['{count}시간', '{count} h'],
   'desk.age.days': ['{count}일', '{count} d'],
-  'desk.csv': ['CSV', 'CSV'],
 });
