@@ -1,13 +1,9 @@
 // A spin worked out again from its seeds: in the browser and in Node alike, asking nobody for the verdict.
 import { asciiBytes, bytesOfHex, hexOfBytes, sha256 } from '@maru/engine/draw/sha256.ts';
 import { readDecimal } from '@maru/engine/money/decimal.ts';
-import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import { SLOT_GAMES } from '@maru/engine/slot/slot-games.ts';
 import { paysOf, slotPayout, spinReels, stopsOf, symbolOfLine } from '@maru/engine/slot/slot-spin.ts';
 import type { SlotSpin } from './contract.ts';
-
-/** Decimals of the BINARY wallet's currency. */
-export const pointDecimalsOf = (currency: string): number => (['KRW', 'BKT'].includes(currency) ? 0 : USDT_DECIMALS);
 
 /** What enters the stream: SHA-256 of the member's own seed as it was typed. */
 export const clientBytes = (clientSeed: string): Uint8Array => sha256(asciiBytes(clientSeed));

@@ -1,6 +1,9 @@
-// What the BINARY wallet counts in: decimals of a site's currency.
+// Decimals of a currency: what the books count in, and what a screen shows of it.
 
 const WHOLE: readonly string[] = ['KRW', 'BKT'];
 const DECIMALS = 6;
 
 export const pointDecimals = (currency: string): number => (WHOLE.includes(currency) ? 0 : DECIMALS);
+
+/** Won and the house token have none; of any other at most `most`. */
+export const shownDecimals = (currency: string, most = 2): number => Math.min(most, pointDecimals(currency));

@@ -1,4 +1,5 @@
 // A member's bets on rounds: what of its money waits in open ones, then each bet with how it went; a round opens on the desk's own page.
+import { shownDecimals } from '@maru/kit/contract/point-decimals.ts';
 import { POWER_BALL_MARKETS, POWER_BALL_ROW_NAMES } from '@maru/engine/rounds/power-ball-markets.ts';
 import { DataTable, type DeskColumn } from '@maru/kit/web/desk/data-table.tsx';
 import { PagedList } from '@maru/kit/web/desk/paged-list.tsx';
@@ -31,7 +32,7 @@ export function BetsTab({ member }: { member: number }) {
         <p className="px-4 pt-3 text-13 text-sub floor:px-6">
           {t('m.bets.waiting', {
             count: list.data.open,
-            amount: `${figure(list.data.waiting, { decimals: 2 })} ${list.data.currency}`,
+            amount: `${figure(list.data.waiting, { decimals: shownDecimals(list.data.currency) })} ${list.data.currency}`,
           })}
         </p>
       )}
@@ -85,12 +86,18 @@ const columnsOf = (t: Words, typeName: (type: string) => string): DeskColumn<Tra
     ),
   },
   { key: 'type', head: t('m.bet.type'), cell: (bet) => `${typeName(bet.type)} ×${bet.odds}` },
-  { key: 'point', head: t('m.bet.point'), isFigure: true, cell: (bet) => <Figure value={bet.point} decimals={2} /> },
+  {
+    key: 'point',
+    head: t('m.bet.point'),
+    isFigure: true,
+    cell: (bet) => <Figure value={bet.point} decimals={shownDecimals(bet.currency)} />,
+  },
   {
     key: 'payout',
     head: t('m.bet.payout'),
     isFigure: true,
-    cell: (bet) => (bet.payout === null ? <span className="text-mute">–</span> : <Figure value={bet.payout} decimals={2} />),
+    cell: (bet) =>
+      bet.payout === null ? <span className="text-mute">–</span> : <Figure value={bet.payout} decimals={shownDecimals(bet.currency)} />,
   },
   {
     key: 'status',

@@ -1,4 +1,5 @@
 // How full a round is: tick rulers of both sides against the cap, or the fullest markets of a draw.
+import { shownDecimals } from '@maru/kit/contract/point-decimals.ts';
 import { POWER_BALL_MARKETS, POWER_BALL_ROW_NAMES } from '@maru/engine/rounds/power-ball-markets.ts';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
@@ -51,7 +52,7 @@ function Cap({ market: { type, bets, stake }, cap, currency }: { market: Market;
       <span className="flex justify-between gap-3 text-12 whitespace-nowrap">
         <span className="font-medium">{nameOf(type)}</span>
         <span className="text-sub" title={currency}>
-          {t('rv.ofCap', { stake: figure(stake, { decimals: 2 }), cap: figure(cap, { decimals: 0 }), bets })}
+          {t('rv.ofCap', { stake: figure(stake, { decimals: shownDecimals(currency) }), cap: figure(cap, { decimals: 0 }), bets })}
         </span>
       </span>
       <TickRuler

@@ -1,4 +1,5 @@
 // Rounds of the moment: every game with what members staked on its running and betting rounds, against the caps, and the house's worst case.
+import { shownDecimals } from '@maru/kit/contract/point-decimals.ts';
 import { DataTable, type DeskColumn } from '@maru/kit/web/desk/data-table.tsx';
 import { useCan } from '@maru/kit/web/desk/desk-site.ts';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
@@ -55,10 +56,18 @@ export function LivePage() {
               items={[
                 { label: t('rv.open'), value: String(open.rounds) },
                 { label: t('rv.bets'), value: <Figure value={String(open.bets)} /> },
-                { label: t('rv.staked'), value: <Figure value={open.staked} decimals={2} isDimmed={false} />, unit: currency },
-                { label: t('rv.worst'), value: <Loss value={open.worst} />, unit: currency },
-                { label: t('rv.escrow'), value: <Figure value={escrow} decimals={2} isDimmed={false} />, unit: currency },
-                { label: t('rv.house'), value: <Loss value={house} />, unit: currency },
+                {
+                  label: t('rv.staked'),
+                  value: <Figure value={open.staked} decimals={shownDecimals(currency)} isDimmed={false} />,
+                  unit: currency,
+                },
+                { label: t('rv.worst'), value: <Loss value={open.worst} currency={currency} />, unit: currency },
+                {
+                  label: t('rv.escrow'),
+                  value: <Figure value={escrow} decimals={shownDecimals(currency)} isDimmed={false} />,
+                  unit: currency,
+                },
+                { label: t('rv.house'), value: <Loss value={house} currency={currency} />, unit: currency },
               ]}
             />
             {shown.length === 0 ? (
@@ -88,8 +97,9 @@ const byBets = (a: LiveGame, b: LiveGame) => Number(isPlayed(b)) - Number(isPlay
 const rowsOf = (game: LiveGame, currency: string): Row[] => game.rounds.map((live, at) => ({ game, live, isFirst: at === 0, currency }));
 
 /** A loss is red whatever colours rise and fall have. */
-function Loss({ value }: { value: string }) {
-  return <Figure value={value} decimals={2} sign isDimmed={false} className={directionOf(value) < 0 ? 'text-danger' : ''} />;
+function Loss({ value, currency }: { value: string; currency: string }) {
+  const tone = directionOf(value) < 0 ? 'text-danger' : '';
+  return <Figure value={value} decimals={shownDecimals(currency)} sign isDimmed={false} className={tone} />;
 }
 
 const phaseTones: Readonly<Record<RoundPhase, Tone>> = {
@@ -120,14 +130,16 @@ function useColumns(pause: ((tradeOptionId: number) => void) | undefined): DeskC
       head: t('rv.staked'),
       isFigure: true,
       width: '120px',
-      cell: ({ live }) => (live.bets === 0 ? <span className="text-mute">–</span> : <Figure value={live.staked} decimals={2} />),
+      cell: ({ live, currency }) =>
+        live.bets === 0 ? <span className="text-mute">–</span> : <Figure value={live.staked} decimals={shownDecimals(currency)} />,
     },
     {
       key: 'worst',
       head: t('rv.worst'),
       isFigure: true,
       width: '120px',
-      cell: ({ live }) => (live.bets === 0 ? <span className="text-mute">–</span> : <Loss value={live.worst} />),
+      cell: ({ live, currency }) =>
+        live.bets === 0 ? <span className="text-mute">–</span> : <Loss value={live.worst} currency={currency} />,
     },
     {
       key: 'do',

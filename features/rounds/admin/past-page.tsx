@@ -1,4 +1,5 @@
 // Rounds that had bets: narrowed by game, state, reason of a void and day, with their sums; one opens beside the list with bets and evidence.
+import { shownDecimals } from '@maru/kit/contract/point-decimals.ts';
 import { call } from '@maru/kit/web/api-client.ts';
 import { downloadCsv } from '@maru/kit/web/csv.ts';
 import { DataTable, type DeskColumn } from '@maru/kit/web/desk/data-table.tsx';
@@ -52,7 +53,8 @@ export function PastPage() {
   const game = filters.game > 0 ? { tradeOptionId: String(filters.game) } : {};
   const query = { ...game, ...asked, page: String(filters.page), size: String(SIZE) };
   const list = useCall(listDeskRounds, { query, keepsOld: true, everyMs: ASK_MS });
-  const columns = useColumns();
+  const currency = list.data?.currency ?? 'USDT';
+  const columns = useColumns(currency);
   const isNarrow = filters.game > 0 || Object.keys(asked).length > 0;
   return (
     <DeskPage title={g('rd.title')} line={g('rd.rule')} actions={<RoundsExport filters={filters} isOff={!list.data?.totalElements} />}>
@@ -87,7 +89,12 @@ export function PastPage() {
         }
         side={
           filters.open > 0 && (
-            <RoundSide key={filters.open} tradeRoundId={filters.open} onClose={() => setFilters({ open: 0, page: filters.page })} />
+            <RoundSide
+              key={filters.open}
+              tradeRoundId={filters.open}
+              currency={currency}
+              onClose={() => setFilters({ open: 0, page: filters.page })}
+            />
           )
         }
       />
@@ -135,13 +142,14 @@ function FilterRow({ filters, onChange }: { filters: Filters; onChange(change: P
   );
 }
 
-const amount = (value: string | null) => (value === null ? <span className="text-mute">–</span> : <Figure value={value} decimals={2} />);
-
-function useColumns(): DeskColumn<DeskRound>[] {
+function useColumns(currency: string): DeskColumn<DeskRound>[] {
   const t = useText(deskRoundsTexts);
   const nameOf = useGameName();
-  return useMemo(
-    () => [
+  return useMemo(() => {
+    const decimals = shownDecimals(currency);
+    const amount = (value: string | null) =>
+      value === null ? <span className="text-mute">–</span> : <Figure value={value} decimals={decimals} />;
+    return [
       { key: 'time', head: t('rv.col.time'), width: '128px', cell: (round) => <TableTime at={round.startAt} /> },
       {
         key: 'round',
@@ -170,7 +178,7 @@ function useColumns(): DeskColumn<DeskRound>[] {
           kept === null ? (
             <span className="text-mute">–</span>
           ) : (
-            <Figure value={kept} decimals={2} sign className={kept.startsWith('-') ? 'text-danger' : ''} />
+            <Figure value={kept} decimals={decimals} sign className={kept.startsWith('-') ? 'text-danger' : ''} />
           ),
       },
       {
@@ -180,9 +188,8 @@ function useColumns(): DeskColumn<DeskRound>[] {
         cell: ({ hasEvidence, status }) =>
           status === 0 ? '' : <span className="text-12 text-mute">{t(hasEvidence ? 'rv.evidence.yes' : 'rv.evidence.no')}</span>,
       },
-    ],
-    [t, nameOf],
-  );
+    ];
+  }, [t, nameOf, currency]);
 }
 
 function RoundsExport({ filters, isOff }: { filters: Filters; isOff: boolean }) {

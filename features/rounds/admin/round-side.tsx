@@ -1,4 +1,5 @@
 // One round beside the list: its times and sums, whose bets it had, and the evidence checked on this device.
+import { shownDecimals } from '@maru/kit/contract/point-decimals.ts';
 import { DataTable, type DeskColumn } from '@maru/kit/web/desk/data-table.tsx';
 import { DetailSide } from '@maru/kit/web/desk/detail-side.tsx';
 import { PagedList } from '@maru/kit/web/desk/paged-list.tsx';
@@ -24,7 +25,7 @@ const Evidence = lazyArea(() => import('../web/evidence-sheet.tsx').then((m) => 
 const SIZE = 50;
 const ASK_MS = 5_000;
 
-export function RoundSide({ tradeRoundId, onClose }: { tradeRoundId: number; onClose(): void }) {
+export function RoundSide({ tradeRoundId, currency, onClose }: { tradeRoundId: number; currency: string; onClose(): void }) {
   const t = useText(deskRoundsTexts);
   const nameOf = useGameName();
   const [page, setPage] = useState(0);
@@ -38,7 +39,7 @@ export function RoundSide({ tradeRoundId, onClose }: { tradeRoundId: number; onC
       <Loaded query={read} title={t('rv.failed')} rows={8}>
         {(data) => (
           <>
-            <Sums round={data.round} />
+            <Sums round={data.round} currency={currency} />
             <Tabs
               label={t('rv.side.tab')}
               value={tab}
@@ -80,11 +81,12 @@ export function RoundSide({ tradeRoundId, onClose }: { tradeRoundId: number; onC
   );
 }
 
-function Sums({ round }: { round: DeskRound }) {
+function Sums({ round, currency }: { round: DeskRound; currency: string }) {
+  const decimals = shownDecimals(currency);
   const t = useText(deskRoundsTexts);
   const at = (iso: string) => moment(iso, 'time');
   const sum = (value: string | null, isSigned = false) =>
-    value === null ? <span className="text-mute">–</span> : <Figure value={value} decimals={2} sign={isSigned} isDimmed={false} />;
+    value === null ? <span className="text-mute">–</span> : <Figure value={value} decimals={decimals} sign={isSigned} isDimmed={false} />;
   return (
     <>
       <p className="mb-3 text-12 text-mute">
@@ -127,7 +129,12 @@ function useBetColumns(): DeskColumn<DeskBet>[] {
       ),
     },
     { key: 'type', head: t('rv.bet.type'), cell: ({ type, odds }) => `${typeName(type)} ×${odds}` },
-    { key: 'point', head: t('rv.bet.point'), isFigure: true, cell: ({ point }) => <Figure value={point} decimals={2} /> },
+    {
+      key: 'point',
+      head: t('rv.bet.point'),
+      isFigure: true,
+      cell: (bet) => <Figure value={bet.point} decimals={shownDecimals(bet.currency)} />,
+    },
     {
       key: 'payout',
       head: t('rv.bet.payout'),
@@ -135,7 +142,7 @@ function useBetColumns(): DeskColumn<DeskBet>[] {
       cell: (bet) => (
         <span className="flex items-center justify-end gap-2">
           <span className="text-12 text-mute">{statusOf(bet)}</span>
-          {bet.payout !== null && <Figure value={bet.payout} decimals={2} />}
+          {bet.payout !== null && <Figure value={bet.payout} decimals={shownDecimals(bet.currency)} />}
         </span>
       ),
     },

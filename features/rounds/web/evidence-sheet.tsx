@@ -1,4 +1,5 @@
 // A settled round's evidence beside the play: what it was decided by, its place in the chain, and checks done on this device alone.
+import { shownDecimals } from '@maru/kit/contract/point-decimals.ts';
 import { Failure } from '@maru/kit/web/failure.ts';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { moment } from '@maru/kit/web/i18n/moments.ts';
@@ -216,7 +217,7 @@ function Checks({ checked }: { checked: CheckedEvidence }) {
         <CheckLine key={check.name} words={checkWords(t, checked.record, check.name)} check={check} figure={figureOf(check)} />
       ))}
       {checked.signed.map((check) => (
-        <CheckLine key={check.name} words={t(check.name)} check={check} />
+        <CheckLine key={check.name} words={t(check.name)} check={check} figure={check.figure} />
       ))}
     </ul>
   );
@@ -245,7 +246,7 @@ function Sums({ record }: { record: RoundEvidence }) {
   const t = useText(evidenceTexts);
   const sum = (of: 'staked' | 'paid') => record.markets.reduce((all, row) => addDecimals(all, row[of]), '0');
   const bets = betsOf(record);
-  const amount = (value: string) => `${figure(value, { decimals: 2 })} ${record.currency}`;
+  const amount = (value: string) => `${figure(value, { decimals: shownDecimals(record.currency) })} ${record.currency}`;
   const { evidence } = record;
   const by = difference(record);
   return (

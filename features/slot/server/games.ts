@@ -1,14 +1,14 @@
 // The site's slot games as they are shown: figures of the engine's data, limits of the site.
+import { pointDecimals as decimalsOf } from '@maru/kit/contract/point-decimals.ts';
 import { formatDecimal, readDecimal } from '@maru/engine/money/decimal.ts';
 import { mulDivFloor } from '@maru/engine/money/rounding.ts';
 import { SLOT_GAMES, SLOT_POSITIONS, type SlotGame } from '@maru/engine/slot/slot-games.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import type { SlotGameShown } from '../contract.ts';
-import { pointDecimalsOf } from '../spin-check.ts';
 
 /** Decimals of the BINARY wallet's currency. */
-export const pointDecimals = ({ binaryCurrency }: SiteConfig): number => pointDecimalsOf(binaryCurrency);
+export const pointDecimals = ({ binaryCurrency }: SiteConfig): number => decimalsOf(binaryCurrency);
 export const pointText = (site: SiteConfig, amount: number): string => formatDecimal(amount, pointDecimals(site));
 /** In a sentence: without the zeros that a column of amounts keeps. */
 export const pointFigure = (site: SiteConfig, amount: number): string => formatDecimal(amount, pointDecimals(site), true);

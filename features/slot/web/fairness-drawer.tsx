@@ -1,4 +1,5 @@
 // The fairness drawer: the seal in use and the next one, one's own seed, a new seed that opens the seal, and the check of opened spins on this device.
+import { pointDecimals } from '@maru/kit/contract/point-decimals.ts';
 import { call } from '@maru/kit/web/api-client.ts';
 import { messageOf } from '@maru/kit/web/failure.ts';
 import { fileMoment } from '@maru/kit/web/i18n/moments.ts';
@@ -14,7 +15,7 @@ import { useIsPhone } from '@maru/kit/web/use-width.ts';
 import { Download, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { checkSlot, listSpins, renewSlotSeed, type SlotSpin } from '../contract.ts';
-import { checkSpin, isSpinRight, pointDecimalsOf } from '../spin-check.ts';
+import { checkSpin, isSpinRight } from '../spin-check.ts';
 import { spinFile } from '../spin-file.ts';
 import { slotTexts } from './slot-texts.ts';
 
@@ -114,7 +115,7 @@ type Checked = { right: number; wrong: number; opened: readonly SlotSpin[] };
 function CheckSpins() {
   const t = useText(slotTexts);
   const { code, binaryCurrency: currency } = useSite();
-  const decimals = pointDecimalsOf(currency);
+  const decimals = pointDecimals(currency);
   const [busy, setBusy] = useState<'check' | 'save'>();
   const [words, setWords] = useState('');
   const read = async (kind: 'check' | 'save', then: (checked: Checked) => string) => {

@@ -1,5 +1,5 @@
 // One spin in a list: sealed or checked on this device, its stake, the lines that paid, and what it brought.
-import { pointDecimalsOf } from '../spin-check.ts';
+import { pointDecimals, shownDecimals } from '@maru/kit/contract/point-decimals.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useSite } from '@maru/kit/web/site.ts';
 import { Amount } from '@maru/kit/web/ui/figure.tsx';
@@ -12,8 +12,9 @@ import { slotTexts } from './slot-texts.ts';
 
 export function SpinRow({ spin }: { spin: SlotSpin }) {
   const t = useText(slotTexts);
-  const decimals = pointDecimalsOf(useSite().binaryCurrency);
-  const shown = decimals === 0 ? 0 : 2;
+  const { binaryCurrency } = useSite();
+  const decimals = pointDecimals(binaryCurrency);
+  const shown = shownDecimals(binaryCurrency);
   return (
     <li className="flex min-h-12 items-center justify-between gap-3 border-b border-grid py-1.5 last:border-0">
       <span className="min-w-0">

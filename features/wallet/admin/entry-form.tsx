@@ -1,4 +1,5 @@
 // Asks for a ledger entry by hand: wallet, kind, amount and reason, with the automatic checks and the ledger before and after beside it.
+import { shownDecimals } from '@maru/kit/contract/point-decimals.ts';
 import { call } from '@maru/kit/web/api-client.ts';
 import { LedgerChange } from '@maru/kit/web/desk/before-after.tsx';
 import { DeskRoom } from '@maru/kit/web/desk/page.tsx';
@@ -264,7 +265,7 @@ function Outlook({ outlook, wallet }: { outlook: Check; wallet: WalletType }) {
         <h3 className="mb-1.5 text-13 font-semibold">{t('e.change')}</h3>
         <LedgerChange
           unit={outlook.currency}
-          decimals={2}
+          decimals={shownDecimals(outlook.currency)}
           rows={[
             { label: t('e.change.wallet', { wallet: walletWord(t, wallet) }), ...outlook.wallet },
             { label: t('e.change.purse'), ...outlook.purse },

@@ -1,4 +1,5 @@
 // The head of a day: its date, its figure, and how many lines are that figure.
+import { shownDecimals } from '@maru/kit/contract/point-decimals.ts';
 import { directionOf } from '@maru/kit/web/i18n/figures.ts';
 import { useLanguage, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { IconButton } from '@maru/kit/web/ui/button.tsx';
@@ -6,7 +7,6 @@ import { Amount } from '@maru/kit/web/ui/figure.tsx';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
 import { CircleCheck, Download } from 'lucide-react';
 import { calendarTexts } from './calendar-texts.ts';
-import { shownDecimals } from './shown-decimals.ts';
 
 interface DayHeadProps {
   day: string;

@@ -1,4 +1,5 @@
 // One line of the asset history from the side: both ends of every posting of its step, what it cost, and the way to why.
+import { shownDecimals } from '@maru/kit/contract/point-decimals.ts';
 import { fileMoment } from '@maru/kit/web/i18n/moments.ts';
 import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
@@ -11,7 +12,6 @@ import { useIsPhone } from '@maru/kit/web/use-width.ts';
 import { ArrowRight } from 'lucide-react';
 import { type DnwEntry, readDnwEntry } from '../contract.ts';
 import type { DnwPosting } from '../dnw-contract.ts';
-import { shownDecimals } from './shown-decimals.ts';
 import { walletName } from './wallet-name.ts';
 import { walletTexts } from './wallet-texts.ts';
 

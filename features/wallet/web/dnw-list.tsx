@@ -1,4 +1,5 @@
 // Lines of the asset history: what, in which wallet, how much, and what the wallet held afterwards; a table, on phones a list.
+import { shownDecimals } from '@maru/kit/contract/point-decimals.ts';
 import { directionOf } from '@maru/kit/web/i18n/figures.ts';
 import { tableMoment } from '@maru/kit/web/i18n/moments.ts';
 import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
@@ -11,7 +12,6 @@ import { useIsPhone } from '@maru/kit/web/use-width.ts';
 import { useState } from 'react';
 import type { DnwEntry } from '../contract.ts';
 import { DnwDetail } from './dnw-detail.tsx';
-import { shownDecimals } from './shown-decimals.ts';
 import { walletName } from './wallet-name.ts';
 import { walletTexts } from './wallet-texts.ts';
 

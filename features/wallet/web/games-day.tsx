@@ -1,6 +1,6 @@
 // A day of games opened: bets and spins that ended in it, each list with its sum; both sums together are the day's figure.
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
-import { pointDecimals } from '@maru/kit/contract/point-decimals.ts';
+import { pointDecimals, shownDecimals } from '@maru/kit/contract/point-decimals.ts';
 import { call } from '@maru/kit/web/api-client.ts';
 import { csvText, downloadCsv, timeHead } from '@maru/kit/web/csv.ts';
 import { messageOf } from '@maru/kit/web/failure.ts';
@@ -26,7 +26,6 @@ import { calendarTexts } from './calendar-texts.ts';
 import { DayHead } from './day-head.tsx';
 import { spanOf } from './futures-day.tsx';
 import { readAll } from './read-all.ts';
-import { shownDecimals } from './shown-decimals.ts';
 import { useFresh } from './use-fresh-dnw.ts';
 
 const SIZE = 10;
@@ -111,7 +110,7 @@ function Profit({ value, currency }: { value: string; currency: string }) {
   return (
     <Amount
       value={value}
-      decimals={shownDecimals(currency, 2)}
+      decimals={shownDecimals(currency)}
       sign
       isDimmed={false}
       className={`font-semibold ${directionClass(directionOf(value))}`}

@@ -1,6 +1,6 @@
 // /dnw_history/calendar: what each day of a month brought by futures or games, and for a day the lines that it is the sum of.
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
-import { pointDecimals } from '@maru/kit/contract/point-decimals.ts';
+import { pointDecimals, shownDecimals } from '@maru/kit/contract/point-decimals.ts';
 import { csvText, downloadCsv } from '@maru/kit/web/csv.ts';
 import { directionOf } from '@maru/kit/web/i18n/figures.ts';
 import { serverNow } from '@maru/kit/web/i18n/moments.ts';
@@ -22,7 +22,6 @@ import { type DayResult, monthAfter, type MonthSum, sumOf, unitsOf } from './cal
 import { FuturesDay } from './futures-day.tsx';
 import { GamesDay } from './games-day.tsx';
 import { ProfitMonth } from './profit-month.tsx';
-import { shownDecimals } from './shown-decimals.ts';
 import { useFresh } from './use-fresh-dnw.ts';
 
 const products = ['futures', 'games'] as const;
@@ -129,7 +128,7 @@ function MonthChoice({ month, last, onChange }: { month: string; last: string; o
 
 function Sum({ sum, currency, onChoose }: { sum: MonthSum; currency: string; onChoose(day: string): void }) {
   const t = useText(calendarTexts);
-  const decimals = shownDecimals(currency, 2);
+  const decimals = shownDecimals(currency);
   const ends = [
     ['calendar.best', sum.best],
     ['calendar.worst', sum.worst],

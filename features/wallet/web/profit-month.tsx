@@ -1,4 +1,5 @@
 // The month itself: a cell a day, tinted by how much the day brought, with its figure; the exact one is what the cell is called.
+import { shownDecimals } from '@maru/kit/contract/point-decimals.ts';
 import { directionOf, figure, shortSum } from '@maru/kit/web/i18n/figures.ts';
 import { useLanguage, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { usePrefs } from '@maru/kit/web/prefs.ts';
@@ -6,7 +7,6 @@ import { cx } from '@maru/kit/web/ui/classes.ts';
 import { useIsPhone } from '@maru/kit/web/use-width.ts';
 import { type DayResult, tintOf, weeksOf } from './calendar-month.ts';
 import { calendarTexts } from './calendar-texts.ts';
-import { shownDecimals } from './shown-decimals.ts';
 
 interface ProfitMonthProps {
   month: string;
@@ -93,7 +93,7 @@ function DayCell({ day, result, tint, isToday, isFuture, isChosen, currency, onC
       </div>
     );
   const direction = directionOf(result.profit);
-  const exact = figure(result.profit, { decimals: shownDecimals(currency, 2), sign: true });
+  const exact = figure(result.profit, { decimals: shownDecimals(currency), sign: true });
   const hue = direction > 0 ? 'var(--rise)' : 'var(--fall)';
   return (
     <button

@@ -1,4 +1,5 @@
 // What is under way and what moved last, beside the wallets.
+import { shownDecimals } from '@maru/kit/contract/point-decimals.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { Amount } from '@maru/kit/web/ui/figure.tsx';
@@ -9,7 +10,6 @@ import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { listDnw } from '../contract.ts';
 import { reasonOf } from './dnw-list.tsx';
-import { shownDecimals } from './shown-decimals.ts';
 import { useFreshDnw } from './use-fresh-dnw.ts';
 import { walletTexts } from './wallet-texts.ts';
 

@@ -1,4 +1,5 @@
 // The wallets that exist: held, available (and what is locked), value.
+import { shownDecimals } from '@maru/kit/contract/point-decimals.ts';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { usePrefs } from '@maru/kit/web/prefs.ts';
@@ -13,7 +14,6 @@ import { Link } from '@tanstack/react-router';
 import { ChevronDown, Info, Search } from 'lucide-react';
 import { useState } from 'react';
 import { fromMicro, heldOf, toMicro, valueOf, type WalletMap } from './live-wallets.ts';
-import { shownDecimals } from './shown-decimals.ts';
 import { useRates } from './use-rates.ts';
 import { isNothing, movableWallets } from './transfer-plan.ts';
 import { walletName as nameOf } from './wallet-name.ts';
@@ -39,7 +39,7 @@ function Locked({ amount, currency }: { amount: string; currency: string }) {
   if (isHidden || !/[1-9]/.test(amount)) return null;
   return (
     <span className="block text-11 leading-4 text-mute">
-      {t('asset.col.locked', { amount: figure(amount, { decimals: shownDecimals(currency, 2) }) })}
+      {t('asset.col.locked', { amount: figure(amount, { decimals: shownDecimals(currency) }) })}
     </span>
   );
 }
@@ -131,7 +131,7 @@ function PhoneList({ rows }: { rows: readonly Row[] }) {
             <span className="block text-12 leading-4 text-mute">{wallet.currency}</span>
           </span>
           <span className="text-right">
-            <Amount value={heldOf(wallet)} decimals={shownDecimals(wallet.currency, 2)} className="block text-14 leading-5 font-semibold" />
+            <Amount value={heldOf(wallet)} decimals={shownDecimals(wallet.currency)} className="block text-14 leading-5 font-semibold" />
             <Locked amount={locked} currency={wallet.currency} />
           </span>
         </li>

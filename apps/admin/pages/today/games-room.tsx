@@ -1,4 +1,5 @@
 // What games brought the house in the period, by product; a site without games has no such room.
+import { shownDecimals } from '@maru/kit/contract/point-decimals.ts';
 import { directionOf, figure } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCan } from '@maru/kit/web/desk/desk-site.ts';
@@ -29,7 +30,7 @@ export function GamesRoom({ days }: { days: Days }) {
   const can = useCan('ledger.read');
   const { data } = useCall(getHouseGames, { query: { days }, isOn: can, everyMs: 60_000, keepsOld: true });
   if (data === undefined || data.products.length === 0) return null;
-  const decimals = data.currency === 'USDT' ? 2 : 0;
+  const decimals = shownDecimals(data.currency);
   const heads = ['plays', 'staked', 'paid', 'kept'] as const;
   return (
     <DeskRoom title={t('td.games')} aside={<span>{data.currency}</span>}>
