@@ -1,29 +1,39 @@
-// The member's spins: newest first under their day with its sum, each with its symbols, sealed or checked.
-import { fullMoment } from '@maru/kit/web/i18n/moments.ts';
+// The member's spins of a period: newest first under their day with its sums, each with its symbols, sealed or checked.
+import { shownDecimals } from '@maru/kit/contract/point-decimals.ts';
+import { fullMoment, serverNow } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
+import { periodOf, type Span } from '@maru/kit/web/periods.ts';
 import { useCall } from '@maru/kit/web/query.ts';
+import { useSite } from '@maru/kit/web/site.ts';
+import { Button } from '@maru/kit/web/ui/button.tsx';
+import { PeriodSegment } from '@maru/kit/web/ui/period-segment.tsx';
 import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { Pager } from '@maru/kit/web/ui/pager.tsx';
+import { usePaging } from '@maru/kit/web/use-paging.ts';
 import { Fragment, useState } from 'react';
 import { listSpins, type SlotDay, type SlotSpin } from '../contract.ts';
 import { slotTexts } from './slot-texts.ts';
 import { SpinRow } from './spin-row.tsx';
 
 const SIZE = 12;
+const usual: Span = { period: '30', from: '', to: '' };
 /** The day of a spin in the site's zone, as the sums name it. */
 const dayOf = ({ time }: SlotSpin) => (time === null ? undefined : fullMoment(time).slice(0, 10).replaceAll('.', '-'));
 
 export function MySpins({ last }: { last: SlotSpin | undefined }) {
   const t = useText(slotTexts);
-  const [page, setPage] = useState(0);
+  const [span, setSpan] = useState(usual);
+  const { page, setPage, asOf } = usePaging(JSON.stringify(span));
+  // The start of a period moves with the clock: once a minute is enough, or every render would be another question.
+  const asked = asOf(periodOf(span, Math.floor(serverNow() / 60_000) * 60_000));
   const {
     data,
     error,
     isFetching,
     refetch: retry,
-  } = useCall(listSpins, { query: { page: String(page), size: String(SIZE) }, keepsOld: true });
+  } = useCall(listSpins, { query: { ...asked, page: String(page), size: String(SIZE) }, keepsOld: true });
   const body = () => {
     if (data === undefined && error)
       return (
@@ -33,10 +43,17 @@ export function MySpins({ last }: { last: SlotSpin | undefined }) {
       );
     if (data === undefined) return <PlankRows rows={4} rowClass="h-12" label={t('slot.loading')} hasMark={false} />;
     // The list may be a moment behind the spin that was just answered.
-    const isBehind = page === 0 && last !== undefined && !data.content.some(({ spinId }) => spinId === last.spinId);
+    const isBehind =
+      page === 0 && span.period !== 'own' && last !== undefined && !data.content.some(({ spinId }) => spinId === last.spinId);
     const spins = isBehind ? [last, ...data.content] : data.content;
     if (spins.length === 0)
-      return (
+      return JSON.stringify(span) !== JSON.stringify(usual) ? (
+        <EmptyState
+          title={t('slot.history.none.period')}
+          actions={<Button onClick={() => setSpan(usual)}>{t('slot.history.usual')}</Button>}
+          isLow
+        />
+      ) : (
         <EmptyState title={t('slot.history.none')} isLow>
           {t('slot.history.none.words')}
         </EmptyState>
@@ -53,6 +70,9 @@ export function MySpins({ last }: { last: SlotSpin | undefined }) {
       <h2 id="slot-history" className="text-13 font-bold">
         {t('slot.history')}
       </h2>
+      <div className="my-2 flex flex-wrap items-center gap-2">
+        <PeriodSegment span={span} onChange={(change) => setSpan((was) => ({ ...was, ...change }))} />
+      </div>
       {body()}
     </section>
   );
@@ -60,6 +80,7 @@ export function MySpins({ last }: { last: SlotSpin | undefined }) {
 
 function Rows({ spins, days }: { spins: readonly SlotSpin[]; days: readonly SlotDay[] }) {
   const t = useText(slotTexts);
+  const decimals = shownDecimals(useSite().binaryCurrency);
   return (
     <ul>
       {spins.map((spin, i) => {
@@ -69,12 +90,14 @@ function Rows({ spins, days }: { spins: readonly SlotSpin[]; days: readonly Slot
         return (
           <Fragment key={spin.spinId}>
             {day && (
-              <li
-                className="mt-2 flex justify-between gap-2 rounded-4 bg-hover px-2 py-1 text-12 font-semibold tabular-nums"
-                data-testid="day"
-              >
-                <span>{t('slot.day', { date: day.date.slice(5).replace('-', '.'), spins: day.spins })}</span>
-                <span>{figure(day.profit, { decimals: 2, sign: true })}</span>
+              <li className="mt-2 rounded-4 bg-hover px-2 py-1 text-12 tabular-nums" data-testid="day">
+                <p className="flex justify-between gap-2 font-semibold">
+                  {t('slot.day', { date: day.date.slice(5).replace('-', '.'), spins: day.spins })}
+                  <span>{figure(day.profit, { decimals, sign: true })}</span>
+                </p>
+                <p className="text-sub">
+                  {t('slot.day.sums', { point: figure(day.point, { decimals }), payout: figure(day.payout, { decimals }) })}
+                </p>
               </li>
             )}
             <SpinRow spin={spin} />

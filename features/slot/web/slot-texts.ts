@@ -72,6 +72,9 @@ export const slotTexts = defineCatalog({
   'slot.day': ['{date} · {spins}번', '{date} · spins: {spins}'],
   'slot.hit.one': ['적중', 'Won'],
   'slot.miss.one': ['미적중', 'Lost'],
+  'slot.day.sums': ['투자 {point} · 받음 {payout}', 'Staked {point} · paid {payout}'],
+  'slot.history.none.period': ['이 기간에는 기록이 없어요', 'No spins in this period'],
+  'slot.history.usual': ['최근 30일 보기', 'Show 30 days'],
   'slot.history.none': ['아직 기록이 없어요', 'No spins yet'],
   'slot.history.none.words': [
     '돌리면 여기에 남고, 봉인을 열면 확인할 수 있어요.',

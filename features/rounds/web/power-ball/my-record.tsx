@@ -1,11 +1,15 @@
 // The tab of the member's own record: every power ball bet with the sums of its day, pages, and a way to each evidence.
-import { tableMoment } from '@maru/kit/web/i18n/moments.ts';
+import { serverNow, tableMoment } from '@maru/kit/web/i18n/moments.ts';
 import { useLanguage, useText } from '@maru/kit/web/i18n/use-text.ts';
+import { periodOf, type Span } from '@maru/kit/web/periods.ts';
 import { useCall } from '@maru/kit/web/query.ts';
+import { Button } from '@maru/kit/web/ui/button.tsx';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { Pager } from '@maru/kit/web/ui/pager.tsx';
+import { PeriodSegment } from '@maru/kit/web/ui/period-segment.tsx';
 import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
+import { usePaging } from '@maru/kit/web/use-paging.ts';
 import { useState } from 'react';
 import { type BetDay, listBets, type TradeBet, type TradeOption } from '../../contract.ts';
 import { pointMath } from '../bet-figures.ts';
@@ -16,6 +20,7 @@ import { powerBallTexts } from './power-ball-texts.ts';
 import { signed } from './use-draw-bets.ts';
 
 const SIZE = 20;
+const usual: Span = { period: '30', from: '', to: '' };
 const SHOWN_DAYS = 7;
 
 interface RecordProps {
@@ -25,15 +30,26 @@ interface RecordProps {
 
 export function MyRecord({ option, onShow }: RecordProps) {
   const t = useText(powerBallTexts);
-  const [page, setPage] = useState(0);
-  const list = useCall(listBets, { query: { tradeTypeStrs: 'P1,P2,P5', page: String(page), size: String(SIZE) }, keepsOld: true });
+  const [span, setSpan] = useState(usual);
+  const { page, setPage, asOf } = usePaging(JSON.stringify(span));
+  // The start of a period moves with the clock: once a minute is enough, or every render would be another question.
+  const asked = asOf(periodOf(span, Math.floor(serverNow() / 60_000) * 60_000));
+  const list = useCall(listBets, {
+    query: { ...asked, tradeTypeStrs: 'P1,P2,P5', page: String(page), size: String(SIZE) },
+    keepsOld: true,
+  });
   const { data } = list;
   return (
     <section className="mx-auto w-full max-w-[1116px] rounded-8 bg-surface p-4 tablet:p-6" aria-label={t('pb.record')} data-testid="record">
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <PeriodSegment span={span} onChange={(change) => setSpan((was) => ({ ...was, ...change }))} />
+      </div>
       {data === undefined && list.isError ? (
         <FailingState title={t('record.failed')} error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
       ) : data === undefined ? (
         <PlankRows label={t('pb.record')} />
+      ) : data.content.length === 0 && JSON.stringify(span) !== JSON.stringify(usual) ? (
+        <EmptyState title={t('record.none.period')} actions={<Button onClick={() => setSpan(usual)}>{t('record.usual')}</Button>} />
       ) : data.content.length === 0 ? (
         <EmptyState title={t('record.empty')}>{t('record.empty.words')}</EmptyState>
       ) : (

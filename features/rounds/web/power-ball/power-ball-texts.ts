@@ -163,6 +163,8 @@ export const powerBallTexts = defineCatalog({
   'counts.ball': ['{n}번 {count}회', '{n}: {count} times'],
   'live.none': ['이 회차의 참여를 기다려요', 'Waiting for bets'],
   'live.pending': ['추첨 전', 'to be drawn'],
+  'record.none.period': ['이 기간에는 기록이 없어요', 'No bets in this period'],
+  'record.usual': ['최근 30일 보기', 'Show 30 days'],
   'record.empty': ['아직 기록이 없어요', 'No record yet'],
   'record.empty.words': ['파워볼에 참여하면 여기에 남아요.', 'Your power ball bets will be listed here.'],
   'record.failed': ['기록을 불러오지 못했어요', 'The record did not arrive'],
