@@ -70,12 +70,25 @@ export type RoundCommand =
   | { kind: typeof CommandKind.RevealDraw; option: number; ordinal: number; seed: number[]; entropy: number[] }
   /**
    * A member's own limits, 0 = none, -1 = as it is; looser ones begin after a day. `dayPlayMs`: from the day's first bet or spin on.
-   * Account -1: where the days of the site begin; only there `dayOffsetMs` is not -1.
+   * Account -1: where the days of the site begin, and its next change of clocks; only there `dayOffsetMs` is not -1.
    */
-  | { kind: typeof CommandKind.SetPlayLimits; dayLoss: number; dayStake: number; dayPlayMs: number; dayOffsetMs: number }
+  | {
+      kind: typeof CommandKind.SetPlayLimits;
+      dayLoss: number;
+      dayStake: number;
+      dayPlayMs: number;
+      dayOffsetMs: number;
+      change?: ClockChange;
+    }
   /** SHA-256 of the member's next slot seed; `seed` shows the one used so far. */
   | { kind: typeof CommandKind.CommitSlot; hash: number[]; seed?: number[] }
   | { kind: typeof CommandKind.SpinSlot; game: number; stake: number; seed: number[]; client: number[] };
+
+/** From the instant `at` on the site's clocks are put forward by so much. */
+export interface ClockChange {
+  at: number;
+  byMs: number;
+}
 
 /** Price in ticks and when it reached us. */
 export interface BetStrike {
@@ -140,6 +153,8 @@ export function roundWords(c: { kind: CommandKind }): number[] {
       return command.hash;
     case CommandKind.RevealDraw:
       return [...command.seed, ...command.entropy];
+    case CommandKind.SetPlayLimits:
+      return command.change === undefined ? [] : [command.change.at, command.change.byMs];
     case CommandKind.CommitSlot:
       return [...command.hash, ...(command.seed ?? [])];
     case CommandKind.SpinSlot:
@@ -191,7 +206,15 @@ export function decodeRound(
     case CommandKind.RevealDraw:
       return { ...head, kind, option: at(7), ordinal: at(8), seed: ext(0, DIGEST_WORDS), entropy: ext(DIGEST_WORDS) };
     case CommandKind.SetPlayLimits:
-      return { ...head, kind, dayLoss: at(7), dayStake: at(8), dayPlayMs: at(9), dayOffsetMs: at(10) };
+      return {
+        ...head,
+        kind,
+        dayLoss: at(7),
+        dayStake: at(8),
+        dayPlayMs: at(9),
+        dayOffsetMs: at(10),
+        ...(at(11) > 0 ? { change: { at: at(12), byMs: at(13) } } : {}),
+      };
     case CommandKind.CommitSlot:
       return { ...head, kind, hash: ext(0, DIGEST_WORDS), ...(at(11) > DIGEST_WORDS ? { seed: ext(DIGEST_WORDS) } : {}) };
     case CommandKind.SpinSlot:

@@ -61,6 +61,7 @@ export const EventKind = {
   SlotCommitted: 75,
   SlotSeedShown: 76,
   SlotSpun: 77,
+  PlayDaySet: 78,
 } as const;
 export type EventKind = (typeof EventKind)[keyof typeof EventKind];
 

@@ -124,18 +124,21 @@ export type RoundEvent =
   | { kind: typeof EventKind.DrawRevealed; option: number; ordinal: number; result: number }
   | { kind: typeof EventKind.DrawSeedShown; option: number; ordinal: number; seed: number[] }
   | { kind: typeof EventKind.DrawEntropyShown; option: number; ordinal: number; entropy: number[] }
-  /** `pending*`: limits that begin at `pendingFrom`, 0 = none wait. Account -1: only where the site's days begin. */
+  /** `pending*`: looser limits, each beginning at its own `*From`, 0 = none waits. */
   | {
       kind: typeof EventKind.PlayLimitsSet;
       dayLoss: number;
       dayStake: number;
       dayPlayMs: number;
-      dayOffsetMs: number;
       pendingLoss: number;
       pendingStake: number;
       pendingPlayMs: number;
-      pendingFrom: number;
+      lossFrom: number;
+      stakeFrom: number;
+      playFrom: number;
     }
+  /** Where the site's days begin, and from when on by how much elsewhere; `changeAt` 0 = for good. */
+  | { kind: typeof EventKind.PlayDaySet; dayOffsetMs: number; changeAt: number; changeByMs: number }
   /** `serial`: how many seeds the account has had; the nonce of its spins begins at 0 again. */
   | { kind: typeof EventKind.SlotCommitted; serial: number; hash: number[] }
   | { kind: typeof EventKind.SlotSeedShown; serial: number; spins: number; seed: number[] }
@@ -231,9 +234,12 @@ function decodeDraw(kind: EventKind, head: EventHead, at: (i: number) => number)
     case EventKind.DrawEntropyShown:
       return { ...head, kind, ...round, entropy: digest() };
     case EventKind.PlayLimitsSet: {
-      const pending = { pendingLoss: at(10), pendingStake: at(11), pendingPlayMs: at(12), pendingFrom: at(13) };
-      return { ...head, kind, dayLoss: at(6), dayStake: at(7), dayPlayMs: at(8), dayOffsetMs: at(9), ...pending };
+      const pending = { pendingLoss: at(9), pendingStake: at(10), pendingPlayMs: at(11) };
+      const waits = { lossFrom: at(12), stakeFrom: at(13), playFrom: at(14) };
+      return { ...head, kind, dayLoss: at(6), dayStake: at(7), dayPlayMs: at(8), ...pending, ...waits };
     }
+    case EventKind.PlayDaySet:
+      return { ...head, kind, dayOffsetMs: at(6), changeAt: at(7), changeByMs: at(8) };
     case EventKind.SlotCommitted:
       return { ...head, kind, serial: at(6), hash: digest() };
     case EventKind.SlotSeedShown:

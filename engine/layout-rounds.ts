@@ -104,16 +104,19 @@ export const PLAY_WAITING = 0;
 export const PLAY_COULD_WIN = 1;
 export const PLAY_BETS = 2;
 export const PLAY_FIRST = 3;
-/** When the member's day began, what it staked in it and lost net, and the time of its first bet or spin (0 = none yet). */
+/** When the member's day began, what it staked in it and lost net, when it ends, and the time of its first bet or spin (0 = none yet). */
 export const PLAY_DAY = 4;
 export const PLAY_DAY_STAKE = 5;
 export const PLAY_DAY_LOSS = 6;
-export const PLAY_DAY_FIRST = 7;
-/** Own limits, 0 = none: loss, stake and length of play of a day. */
-export const PLAY_MOST = 8;
-/** The same three as they begin at PLAY_PENDING_FROM (0 = none wait). */
-export const PLAY_PENDING = 11;
-export const PLAY_PENDING_FROM = 14;
+export const PLAY_DAY_END = 7;
+export const PLAY_DAY_FIRST = 8;
+
+// limits: Float64, one row per account: own limits of a day, 0 = none, each in the order loss, stake, length of play.
+export const LIMITS = 9;
+export const LIMITS_MOST = 0;
+/** Looser ones, and when each of them begins: 0 = none waits. */
+export const LIMITS_PENDING = 3;
+export const LIMITS_FROM = 6;
 
 // slots: Float64, one row per account: hash of the seed its next spins use, how many seeds it had, spins of this one.
 export const SLOT = 10;
@@ -140,4 +143,7 @@ export const MARK_COULD_PAY = 11;
 export const MARK_STAKES = 12;
 /** Where the days of all members of the site begin: milliseconds before midnight UTC. */
 export const MARK_DAY_OFFSET = 13;
+/** When its clocks change next, or changed last, and by how much they are put forward; 0 = never. */
+export const MARK_CHANGE_AT = 14;
+export const MARK_CHANGE_BY = 15;
 export const MARKS = 16;

@@ -33,6 +33,7 @@ import {
 import {
   BET,
   DRAW_ODDS,
+  LIMITS,
   LINKS,
   MARKETS,
   MARKS,
@@ -42,6 +43,8 @@ import {
   MARK_ROUNDS,
   OPTION,
   PLAY,
+  PLAY_DAY,
+  PLAY_DAY_END,
   ROUND,
   SLOT,
 } from './layout-rounds.ts';
@@ -56,9 +59,12 @@ import { PURSES } from './ledger/account.ts';
 import { SPEC_WORDS, decodeInstrument, deriveInstrument } from './market/instrument.ts';
 import { fillMarkTables } from './market/mark-tables.ts';
 import { enterRequest } from './requests.ts';
+import { DAY_MS } from './rounds/play-day.ts';
 import { type EngineState, LOGIC_VERSION, REQUEST, createState } from './state.ts';
 
-export const SNAPSHOT_SCHEMA = 3;
+export const SNAPSHOT_SCHEMA = 4;
+/** Of the rules up to 6: no own limits, and days that end by themselves. */
+const SCHEMA_OF_RULES_6 = 3;
 const MAGIC = 0x4d415255;
 const HEAD_WORDS = 96;
 /** Magic, schema, logic version, sequence, time, capacity, section sizes. */
@@ -68,7 +74,7 @@ const FIRST_SIZE = 16;
 type Rows = Float64Array | Int32Array | Uint32Array | Uint8Array;
 
 // Every stored array with the number of elements in use, in file order. Symbols and sides follow META_SYMBOLS.
-function sections(s: EngineState): readonly (readonly [Rows, number])[] {
+function sections(s: EngineState, schema = SNAPSHOT_SCHEMA): readonly (readonly [Rows, number])[] {
   const accounts = s.meta[META_ACCOUNTS];
   const symbols = s.meta[META_SYMBOLS];
   const exposures = s.meta[META_EXPOSURES];
@@ -132,12 +138,12 @@ function sections(s: EngineState): readonly (readonly [Rows, number])[] {
     [s.insuredDebt, accounts],
     // Behind the rest: snapshots from before there were shares have none of it and load as they are.
     [s.shares, s.meta[META_SHARES] * SHARE],
-    ...roundSections(s, accounts),
+    ...roundSections(s, accounts, schema),
   ];
 }
 
 // None of it before the first option, limit or slot seed of the site.
-function roundSections(s: EngineState, accounts: number): readonly (readonly [Rows, number])[] {
+function roundSections(s: EngineState, accounts: number, schema: number): readonly (readonly [Rows, number])[] {
   const t = s.rounds;
   const isUsed = s.meta[META_ROUNDS];
   const rounds = t.marks[MARK_ROUNDS];
@@ -153,6 +159,7 @@ function roundSections(s: EngineState, accounts: number): readonly (readonly [Ro
     [t.betLinks, bets * LINKS],
     [t.play, isUsed * accounts * PLAY],
     [t.slots, isUsed * accounts * SLOT],
+    [t.limits, schema === SCHEMA_OF_RULES_6 ? 0 : isUsed * accounts * LIMITS],
   ];
 }
 
@@ -214,7 +221,7 @@ export function loadSnapshot(bytes: Uint8Array, capacity?: Capacity | CapacityCl
   if (aligned.byteLength < HEAD_WORDS * 8) throw new RangeError('snapshot is shorter than its head');
   const head = new Float64Array(aligned.buffer, aligned.byteOffset, HEAD_WORDS);
   if (head[0] !== MAGIC) throw new RangeError('not a snapshot');
-  if (head[1] !== SNAPSHOT_SCHEMA) throw new RangeError(`snapshot schema ${head[1]} is not known here`);
+  if (!isKnown(head)) throw new RangeError(`snapshot schema ${head[1]} of rules ${head[2]} is not known here`);
   const s = createState(capacity ?? capacityOf(head));
   let at = SNAPSHOT_HEAD_BYTES;
   // Counters first: they say how much of each array is in use.
@@ -229,7 +236,7 @@ export function loadSnapshot(bytes: Uint8Array, capacity?: Capacity | CapacityCl
   const { marks } = s.rounds;
   if (s.meta[META_ROUNDS] === 1) s.rounds.open(s.capacity);
   if (s.meta[META_ROUNDS] === 1) marks.set(new Float64Array(aligned.buffer, aligned.byteOffset + offsetOf(head, s, marks), marks.length));
-  sections(s).forEach(([rows, used], k) => {
+  sections(s, head[1]).forEach(([rows, used], k) => {
     if (head[FIRST_SIZE + k] !== used || used > rows.length) throw new RangeError(`snapshot section ${k} does not fit`);
     const size = used * rows.BYTES_PER_ELEMENT;
     new Uint8Array(rows.buffer, rows.byteOffset, size).set(aligned.subarray(at, at + size));
@@ -239,8 +246,22 @@ export function loadSnapshot(bytes: Uint8Array, capacity?: Capacity | CapacityCl
   const requests = s.meta[META_REQUEST_COUNT];
   if (requests > s.capacity.requests || aligned.byteLength < at + requests * REQUEST * 8) throw new RangeError('snapshot is torn');
   new Uint8Array(s.requests.buffer).set(aligned.subarray(at, at + requests * REQUEST * 8));
+  if (head[1] === SCHEMA_OF_RULES_6) endDays(s);
   rebuild(s);
   return s;
+}
+
+function isKnown(head: Float64Array): boolean {
+  return head[1] === SNAPSHOT_SCHEMA || (head[1] === SCHEMA_OF_RULES_6 && head[2] <= 6);
+}
+
+/** Days of the rules up to 6 ended after 24 hours; no server of theirs ever set a limit. */
+function endDays(s: EngineState): void {
+  const { play } = s.rounds;
+  for (let row = 0; row < play.length; row += PLAY) {
+    play.fill(0, row + PLAY_DAY_END, row + PLAY);
+    if (play[row + PLAY_DAY] !== 0) play[row + PLAY_DAY_END] = play[row + PLAY_DAY] + DAY_MS;
+  }
 }
 
 function capacityOf(head: Float64Array): Capacity {

@@ -142,6 +142,17 @@ describe('own limits of games (docs/decisions/0024)', () => {
     expect((await operator.post(LIMITS, { kind: 'GAME_STAKE', limit: '9000' })).status).toBe(401);
   });
 
+  it('each waits for itself: a raised stake limit neither delays nor hastens a loss limit that waits', async () => {
+    const wanda = await player('wanda_games');
+    for (const [kind, value] of Object.entries({ GAME_LOSS: '5000', GAME_STAKE: '8000' })) await set(wanda, kind, value);
+    const loss = (await set(wanda, 'GAME_LOSS', '9000')).data;
+    expect(loss).toMatchObject({ limit: '5000', next: { limit: '9000', at: new Date(now() + 86_400_000).toISOString() } });
+    await time.goTo(now() + MINUTE);
+    const stake = (await set(wanda, 'GAME_STAKE', null)).data;
+    expect(stake).toMatchObject({ limit: '8000', next: { limit: null, at: new Date(now() + 86_400_000).toISOString() } });
+    expect(await limit(wanda, 'GAME_LOSS')).toEqual(loss);
+  });
+
   it.each([
     ['GAME_LOSS', '0'],
     ['GAME_STAKE', '10.5'],

@@ -279,22 +279,6 @@ describe('who may not play', () => {
     expect(refusalOf(bet({ ordinal: now() }))).toBeUndefined();
   });
 
-  test('a limit changes alone; whoever tightens one does not wait longer for a looser other', () => {
-    floor.accept(limits({ dayLoss: 100, dayStake: 500 }));
-    const from = floor.time + DAY_MS;
-    floor.accept(limits({ dayLoss: 200 }));
-    expect(own()).toMatchObject({ dayLoss: 100, dayStake: 500, pendingLoss: 200, pendingStake: 500, pendingFrom: from });
-    pass(MINUTE_MS);
-    floor.accept(limits({ dayStake: 300 }));
-    expect(own()).toMatchObject({ dayLoss: 100, dayStake: 300, pendingLoss: 200, pendingStake: 300, pendingFrom: from });
-    floor.accept(limits({ dayPlayMs: 5 * MINUTE_MS }));
-    floor.accept(limits({ dayStake: 0 }));
-    expect(own()).toMatchObject({ dayStake: 300, pendingLoss: 200, pendingStake: 0, pendingFrom: floor.time + DAY_MS });
-    // A tighter one takes back the looser one that was to come.
-    floor.accept(limits({ dayLoss: 90, dayStake: 300 }));
-    expect(own()).toMatchObject({ dayLoss: 90, dayStake: 300, dayPlayMs: 5 * MINUTE_MS, pendingFrom: 0 });
-  });
-
   test('the site says where the days of its members begin', () => {
     expect(refusalOf(limits({ dayOffsetMs: 0 }))).toBe('PARAM_MALFORMED');
     expect(refusalOf(limits({ account: -1, dayOffsetMs: 0, dayLoss: 5 }))).toBe('PARAM_MALFORMED');

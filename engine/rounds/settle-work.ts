@@ -19,11 +19,11 @@ const { META_ROUND_DUE, META_TIME } = layout;
 const { BET_ACCOUNT, BET_MARKET, BET_ODDS, BET_PAYOUT, BET_SERIAL, BET_SLOTS, BET_STAKE, BET_STRIKE } = rows;
 const { LINK_NEXT, LINK_OWN_NEXT, LINK_OWN_PREVIOUS, LINK_PREVIOUS } = rows;
 const { MARK_BET_FREE, MARK_COULD_PAY, MARK_OPEN_BETS, MARK_QUEUE_FIRST, MARK_QUEUE_LAST, MARK_ROUNDS, MARK_STAKES } = rows;
-const { OPTION, OPTION_SYMBOL, PLAY_BETS, PLAY_COULD_WIN, PLAY_DAY, PLAY_DAY_LOSS, PLAY_DAY_STAKE, PLAY_FIRST, PLAY_WAITING } = rows;
+const { OPTION, OPTION_SYMBOL, PLAY_BETS, PLAY_COULD_WIN, PLAY_DAY, PLAY_DAY_END, PLAY_DAY_LOSS, PLAY_DAY_STAKE } = rows;
+const { PLAY_FIRST, PLAY_WAITING } = rows;
 const { ROUND, ROUND_BETS, ROUND_CLOSE, ROUND_DONE, ROUND_DUE, ROUND_FIRST, ROUND_LAST, ROUND_OPENED, ROUND_OPTION, ROUND_ORDINAL } = rows;
 const { ROUND_QUEUE, ROUND_RESULT, ROUND_STAKED, ROUND_STATE, ROUND_VOID } = rows;
 
-const DAY_MS = 86_400_000;
 const MAX = Number.MAX_SAFE_INTEGER;
 /** BET, LINKS, PLAY and PURSES words a row, as shifts. */
 const BET_SHIFT = 3;
@@ -146,7 +146,7 @@ function payRun(s: EngineState, e: EventBuffer, row: number, slice: number): voi
     const link = slot << LINKS_SHIFT;
     const account = bets[bet | BET_ACCOUNT] | 0;
     const own = account << PLAY_SHIFT;
-    if (now >= play[own | PLAY_DAY] + DAY_MS) break;
+    if (now >= play[own | PLAY_DAY_END]) break;
     const wallet = ((account + 1) << PURSES_SHIFT) | MemberPurse.Binary;
     const stake = bets[bet | BET_STAKE];
     const most = bets[bet | BET_PAYOUT];

@@ -1,5 +1,19 @@
 // The typed arrays of timed rounds: options, rounds, bets, what each member plays, slot seeds. A site without any of it keeps none of it.
-import { BET, BET_SLOTS, DRAW_ODDS, LINKS, MARKETS, MARKS, MOST_DRAWS, MOST_OPTIONS, OPTION, PLAY, ROUND, SLOT } from '../layout-rounds.ts';
+import {
+  BET,
+  BET_SLOTS,
+  DRAW_ODDS,
+  LIMITS,
+  LINKS,
+  MARKETS,
+  MARKS,
+  MOST_DRAWS,
+  MOST_OPTIONS,
+  OPTION,
+  PLAY,
+  ROUND,
+  SLOT,
+} from '../layout-rounds.ts';
 import type { Capacity } from '../capacity.ts';
 import { realRows } from '../rows.ts';
 
@@ -16,6 +30,7 @@ export class RoundTables {
   betTimes = NONE;
   betLinks = new Int32Array(0);
   play = NONE;
+  limits = NONE;
   slots = NONE;
 
   /** Makes room, once: with the first option, limit or slot seed of the site (META_ROUNDS). */
@@ -29,6 +44,7 @@ export class RoundTables {
     this.betTimes = new Float64Array(betRoom(c));
     this.betLinks = new Int32Array(betRoom(c) * LINKS);
     this.play = realRows(c.accounts * PLAY);
+    this.limits = new Float64Array(c.accounts * LIMITS);
     this.slots = new Float64Array(c.accounts * SLOT);
   }
 }

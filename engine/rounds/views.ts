@@ -13,6 +13,8 @@ import {
   LINK_NEXT,
   LINK_OWN_NEXT,
   MARKETS,
+  MARK_CHANGE_AT,
+  MARK_CHANGE_BY,
   MARK_DAY_OFFSET,
   MARK_OPTIONS,
   MARK_ROUNDS,
@@ -44,7 +46,8 @@ import { ledgerAccount, MemberPurse } from '../ledger/account.ts';
 import { isOpen } from '../ledger/open-account.ts';
 import type { EngineState } from '../state.ts';
 import { drawOddsAt, durationOf, isDraw, isOption } from './option.ts';
-import { DAY_MS, dayOf, playNow, readPlay } from './play-limits.ts';
+import { endOfDay } from './play-day.ts';
+import { playNow, readPlay } from './play-limits.ts';
 import { POWER_BALL_MARKETS } from './power-ball-markets.ts';
 import { betIdOf, cutoffOf, findRound, RoundState } from './round-life.ts';
 
@@ -167,14 +170,15 @@ export function gameWaitView(s: EngineState, account: number): number {
   return s.meta[META_ROUNDS] === 0 || !isOpen(s, account) ? 0 : s.rounds.play[account * PLAY + PLAY_WAITING];
 }
 
-/** A member's own limits and what its day came to; 0 = none. `pending*` as they begin at `pendingFrom`. */
+/** A member's own limits and what its day came to; 0 = none. `pending*`: looser ones, each from its own `*From` on. */
 export function playLimitsView(s: EngineState, account: number, now = 0) {
   if (s.meta[META_ROUNDS] === 0 || !isOpen(s, account)) return null;
   // A site where nothing happens has no time of its own.
   readPlay(s, account, now > s.time ? now : s.time);
-  const { most, pending, pendingFrom, staked, lost, firstAt } = playNow;
+  const { most, pending, from, staked, lost, firstAt } = playNow;
   const [dayLoss, dayStake, dayPlayMs] = most;
   const [pendingLoss, pendingStake, pendingPlayMs] = pending;
+  const [lossFrom, stakeFrom, playFrom] = from;
   return {
     dayLoss,
     dayStake,
@@ -182,7 +186,9 @@ export function playLimitsView(s: EngineState, account: number, now = 0) {
     pendingLoss,
     pendingStake,
     pendingPlayMs,
-    pendingFrom,
+    lossFrom,
+    stakeFrom,
+    playFrom,
     stakedToday: staked,
     lostToday: lost,
     firstAt,
@@ -197,9 +203,11 @@ export function playerView(s: EngineState, account: number) {
   return { flags: flagsOf(s, account), isHalted, binary: s.ledger[ledgerAccount(account + 1, MemberPurse.Binary)] };
 }
 
-/** Where the site's days begin, in milliseconds before midnight UTC, and when the next one does. */
+/** Where the site's days begin, in milliseconds before midnight UTC, its change of clocks, and when the next day begins. */
 export function playDayView(s: EngineState) {
-  return { dayOffsetMs: s.rounds.marks[MARK_DAY_OFFSET], nextDayAt: dayOf(s, s.time) + DAY_MS };
+  const { marks } = s.rounds;
+  const change = { changeAt: marks[MARK_CHANGE_AT], changeByMs: marks[MARK_CHANGE_BY] };
+  return { dayOffsetMs: marks[MARK_DAY_OFFSET], ...change, nextDayAt: endOfDay(s, s.time) };
 }
 
 /** The terms of each option as they were last set, under the names of SetRoundOption, and from which round on. */

@@ -7,7 +7,7 @@ import type { EngineState } from '../state.ts';
 import { rejectedCode, sameLines } from './compare.ts';
 import type { Naive } from './naive/model.ts';
 import type { Outcome } from './naive/naive-engine.ts';
-import { draws, limitsNow, waitingOf } from './naive/rounds-model.ts';
+import { draws, type LimitKind, limitsNow, limitToCome, waitingOf } from './naive/rounds-model.ts';
 
 /** Rounds that have taken shape and are not over, as option:ordinal. */
 export function keptRounds(state: EngineState): Set<string> {
@@ -79,13 +79,16 @@ export function comparePlay(state: EngineState, naive: Naive, account: number): 
   if (limits === null) return differences;
   const own = limitsNow(naive, account);
   const play = naive.rounds.plays.get(account);
-  const today = play !== undefined && naive.time < play.day + 86_400_000 ? play : undefined;
-  const next = play?.limits.find((each) => each.from > naive.time) ?? { loss: 0, stake: 0, time: 0, from: 0 };
+  const today = play !== undefined && naive.time < play.dayEnd ? play : undefined;
+  const next = (kind: LimitKind) => {
+    const { most, from } = limitToCome(naive, account, kind) ?? { most: 0, from: 0 };
+    return `${most} at ${from}`;
+  };
   const [ours, theirs] = [
-    `${limits.dayLoss} ${limits.dayStake} ${limits.dayPlayMs} then ${limits.pendingLoss} ${limits.pendingStake} ${limits.pendingPlayMs} at ` +
-      `${limits.pendingFrom} today ${limits.stakedToday} ${limits.lostToday} since ${limits.firstAt}`,
-    `${own.loss} ${own.stake} ${own.time} then ${next.loss} ${next.stake} ${next.time} at ` +
-      `${next.from} today ${today?.staked ?? 0} ${today?.lost ?? 0} since ${today?.played[0] ?? 0}`,
+    `${limits.dayLoss} ${limits.dayStake} ${limits.dayPlayMs} then ${limits.pendingLoss} at ${limits.lossFrom}, ${limits.pendingStake} at ` +
+      `${limits.stakeFrom}, ${limits.pendingPlayMs} at ${limits.playFrom} today ${limits.stakedToday} ${limits.lostToday} since ${limits.firstAt}`,
+    `${own.loss} ${own.stake} ${own.time} then ${next('loss')}, ${next('stake')}, ${next('time')} today ${today?.staked ?? 0} ` +
+      `${today?.lost ?? 0} since ${today?.played[0] ?? 0}`,
   ];
   if (ours !== theirs) differences.push(`account ${account} own limits: engine ${ours}, naive ${theirs}`);
   return differences;

@@ -84,7 +84,8 @@ function someLimits(r: Random, world: Naive, account: number): SiteCommand {
   const held = Number(world.balances.get(binaryOf(account)) ?? 0n);
   const limit = () => r.pick([0, -1, -1, Math.ceil(Math.max(held, 0) / 3), 1_000, r.chance(3) ? -2 : 5]);
   const isSite = r.chance(15);
-  const dayOffsetMs = isSite ? (r.chance(90) ? r.pick([0, 32_400_000]) : 86_400_000) : r.chance(97) ? -1 : 0;
+  const dayOffsetMs = isSite ? (r.chance(90) ? r.pick([0, 32_400_000, offsetToMidnight(r, world)]) : 86_400_000) : r.chance(97) ? -1 : 0;
+  const change = r.chance(isSite ? 60 : 1) ? { change: someChange(r, world) } : {};
   return {
     kind: CommandKind.SetPlayLimits,
     account: isSite ? -1 : r.chance(98) ? account : 99,
@@ -93,7 +94,29 @@ function someLimits(r: Random, world: Naive, account: number): SiteCommand {
     dayStake: isSite ? r.pick([-1, -1, -1, 0]) : limit(),
     dayPlayMs: isSite ? -1 : r.pick([0, 0, -1, -1, 60_000, 600_000, r.chance(5) ? 86_400_001 : 5_000]),
     dayOffsetMs,
+    ...change,
   };
+}
+
+const MINUTE = 60_000;
+
+/** Days that begin minutes from now, so that a run sees one end. */
+function offsetToMidnight(r: Random, world: Naive): number {
+  const inMinutes = Math.ceil(world.time / MINUTE) + r.below(3);
+  return (86_400_000 - ((inMinutes * MINUTE) % 86_400_000)) % 86_400_000;
+}
+
+/** Clocks that change around now, by an hour, by half of one, or not at all; rarely by more than clocks do. */
+function someChange(r: Random, world: Naive): { at: number; byMs: number } {
+  const at = (Math.floor(world.time / MINUTE) + r.pick([-60, -1, 0, 1, 2, 30, 600])) * MINUTE;
+  const byMs = r.pick([3_600_000, -3_600_000, 1_800_000, -1_800_000, 0]);
+  return r.chance(96)
+    ? { at, byMs }
+    : r.pick([
+        { at, byMs: 43_200_001 },
+        { at: 0, byMs },
+        { at: at + 0.5, byMs },
+      ]);
 }
 
 /** The ordinal that takes bets now, or one beside it. */

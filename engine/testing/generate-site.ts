@@ -71,5 +71,9 @@ export function someFlags(r: Random, account: number): SiteCommand {
   if (flags === 0 || r.chance(40)) return { ...head, flags };
   // Some flags alone, or the limit alone; now and then one too many, or half of a limit.
   const only = r.pick([bits, bits, LEVERAGE_LIMIT_BITS, LEVERAGE_LIMIT_BITS | bits, r.pick(Object.values(AccountFlag))]);
-  return { ...head, flags: r.chance(95) ? flags & only : flags, only: r.chance(97) ? only : r.pick([-1, 1 << LEVERAGE_LIMIT_SHIFT, 1 << 15]) };
+  return {
+    ...head,
+    flags: r.chance(95) ? flags & only : flags,
+    only: r.chance(97) ? only : r.pick([-1, 1 << LEVERAGE_LIMIT_SHIFT, 1 << 15]),
+  };
 }

@@ -43,21 +43,19 @@ export interface NaiveRound {
   done: { bets: number; staked: bigint; paid: bigint; won: number; lost: number };
 }
 
-export interface NaiveLimits {
-  from: number;
-  loss: number;
-  stake: number;
-  time: number;
-}
+/** The three kinds of own limits. */
+export const KINDS = ['loss', 'stake', 'time'] as const;
+export type LimitKind = (typeof KINDS)[number];
 
 export interface NaivePlay {
   day: number;
+  dayEnd: number;
   staked: bigint;
   lost: bigint;
   /** When each bet and spin of the day was placed. */
   played: number[];
-  /** Limits in the order they begin to hold. */
-  limits: NaiveLimits[];
+  /** Of each kind all limits that were ever to hold and were not taken back, in the order they begin. */
+  limits: Record<LimitKind, { from: number; most: number }[]>;
 }
 
 export interface NaiveRounds {
@@ -67,7 +65,8 @@ export interface NaiveRounds {
   queue: NaiveRound[];
   bets: NaiveBet[];
   plays: Map<number, NaivePlay>;
-  dayOffset: number;
+  /** What the site's clocks are ahead of UTC, and their change. */
+  clock: { offset: number; changeAt: number; changeBy: number };
   /** The seed each account spins under. */
   slots: Map<number, { serial: number; seal: number[]; spins: number }>;
   /** What the running command told of rounds, as lines. */
@@ -80,7 +79,7 @@ export const createNaiveRounds = (): NaiveRounds => ({
   queue: [],
   bets: [],
   plays: new Map(),
-  dayOffset: 0,
+  clock: { offset: 0, changeAt: 0, changeBy: 0 },
   slots: new Map(),
   told: [],
 });
@@ -110,7 +109,7 @@ export const waitingOf = (s: Naive, account: number): bigint =>
 /** What is kept of a member; its day may be over. */
 export function keptPlayOf(s: Naive, account: number): NaivePlay {
   const known = s.rounds.plays.get(account);
-  const play = known ?? { day: 0, staked: 0n, lost: 0n, played: [], limits: [] };
+  const play = known ?? { day: 0, dayEnd: 0, staked: 0n, lost: 0n, played: [], limits: { loss: [], stake: [], time: [] } };
   if (known === undefined) s.rounds.plays.set(account, play);
   return play;
 }
@@ -118,8 +117,8 @@ export function keptPlayOf(s: Naive, account: number): NaivePlay {
 /** The member's day, begun anew when it is over. */
 export function playOf(s: Naive, account: number): NaivePlay {
   const play = keptPlayOf(s, account);
-  if (play.day === 0 || s.time >= play.day + DAY) {
-    play.day = s.time - ((s.time + s.rounds.dayOffset) % DAY);
+  if (s.time >= play.dayEnd) {
+    [play.day, play.dayEnd] = dayAround(s, s.time);
     play.staked = 0n;
     play.lost = 0n;
     play.played = [];
@@ -127,23 +126,36 @@ export function playOf(s: Naive, account: number): NaivePlay {
   return play;
 }
 
-/** Own limits that hold now, 0 = none. */
-export function limitsNow(s: Naive, account: number): NaiveLimits {
-  const holding = (s.rounds.plays.get(account)?.limits ?? []).filter((l) => l.from <= s.time);
-  return holding.at(-1) ?? NO_LIMITS;
-}
-const NO_LIMITS: NaiveLimits = { from: 0, loss: 0, stake: 0, time: 0 };
+const MINUTE = 60_000;
+const HOURS_26 = 26 * 60;
 
-/** What waits to hold, and the limits of now when nothing does. */
-export function limitsToCome(s: Naive, account: number): NaiveLimits {
-  return (s.rounds.plays.get(account)?.limits ?? []).find((l) => l.from > s.time) ?? limitsNow(s, account);
+/** First minute with the date of `time` on the site's clock, and the one after the last: looked up minute by minute, as on a wall. */
+function dayAround(s: Naive, time: number): [begin: number, end: number] {
+  const { offset, changeAt, changeBy } = s.rounds.clock;
+  const dateAt = (at: number) => Math.floor((at + offset + (at < changeAt ? 0 : changeBy)) / DAY);
+  const minute = Math.floor(time / MINUTE);
+  const minutes = Array.from({ length: 2 * HOURS_26 }, (_, i) => (minute - HOURS_26 + i) * MINUTE).filter(
+    (at) => dateAt(at) === dateAt(time),
+  );
+  return [minutes[0], minutes[minutes.length - 1] + MINUTE];
+}
+
+/** Own limits that hold now, 0 = none. */
+export function limitsNow(s: Naive, account: number): Record<LimitKind, number> {
+  const of = (kind: LimitKind) => (s.rounds.plays.get(account)?.limits[kind] ?? []).filter((l) => l.from <= s.time).at(-1)?.most ?? 0;
+  return { loss: of('loss'), stake: of('stake'), time: of('time') };
+}
+
+/** The looser one of a kind that waits. */
+export function limitToCome(s: Naive, account: number, kind: LimitKind): { from: number; most: number } | undefined {
+  return s.rounds.plays.get(account)?.limits[kind].find((l) => l.from > s.time);
 }
 
 /** What the member's own limits say to a stake more. */
 export function ownLimitFault(s: Naive, account: number, stake: bigint): number {
   const play = s.rounds.plays.get(account);
   const own = limitsNow(s, account);
-  const isToday = play !== undefined && s.time < play.day + DAY;
+  const isToday = play !== undefined && s.time < play.dayEnd;
   if (isToday && own.time !== 0 && play.played.length > 0 && s.time - play.played[0] >= own.time) return Reject.OWN_TIME_LIMIT;
   if (own.stake !== 0 && (isToday ? play.staked : 0n) + stake > BigInt(own.stake)) return Reject.OWN_STAKE_LIMIT;
   if (own.loss !== 0 && (isToday ? play.lost : 0n) + waitingOf(s, account) + stake > BigInt(own.loss)) return Reject.OWN_LOSS_LIMIT;

@@ -12,8 +12,10 @@ import {
   draws,
   nothing,
   endOf,
+  KINDS,
+  type LimitKind,
   limitsNow,
-  limitsToCome,
+  limitToCome,
   type NaiveBet,
   type NaiveRound,
   overdueAt,
@@ -205,36 +207,33 @@ function revealDraw(s: Naive, c: Of<typeof CommandKind.RevealDraw>): number {
 }
 
 function setLimits(s: Naive, c: Of<typeof CommandKind.SetPlayLimits>): number {
-  const isSite = c.account === -1;
-  const most = isSite ? -1 : 2 ** 52;
-  if (!isWhole(c.dayLoss, -1, most) || !isWhole(c.dayStake, -1, most)) return Reject.PARAM_MALFORMED;
-  if (!isWhole(c.dayPlayMs, -1, Math.min(most, 86_400_000))) return Reject.PARAM_MALFORMED;
-  if (isSite ? !isWhole(c.dayOffsetMs, 0, 86_399_999) : c.dayOffsetMs !== -1) return Reject.PARAM_MALFORMED;
-  if (isSite) {
-    s.rounds.dayOffset = c.dayOffsetMs;
-    return 0;
-  }
+  const wanted = { loss: c.dayLoss, stake: c.dayStake, time: c.dayPlayMs };
+  if (c.account === -1) return setDay(s, c);
+  if (!isWhole(wanted.loss, -1, 2 ** 52) || !isWhole(wanted.stake, -1, 2 ** 52)) return Reject.PARAM_MALFORMED;
+  if (!isWhole(wanted.time, -1, 86_400_000) || c.dayOffsetMs !== -1 || c.change !== undefined) return Reject.PARAM_MALFORMED;
   if (!s.accounts.has(c.account)) return Reject.ACCOUNT_UNKNOWN;
-  setOwnLimits(s, c);
+  for (const kind of KINDS) if (wanted[kind] !== -1) setOwnLimit(s, c.account, kind, wanted[kind]);
   return 0;
 }
 
-function setOwnLimits(s: Naive, c: Of<typeof CommandKind.SetPlayLimits>): void {
-  const [now, before] = [limitsNow(s, c.account), limitsToCome(s, c.account)];
-  const of = (word: number, old: number) => (word === -1 ? old : word);
-  const wanted = { loss: of(c.dayLoss, before.loss), stake: of(c.dayStake, before.stake), time: of(c.dayPlayMs, before.time) };
-  const least = (a: number, b: number) => (a === 0 ? b : b === 0 ? a : Math.min(a, b));
-  const kinds = ['loss', 'stake', 'time'] as const;
-  const begins = before.from > s.time && kinds.every((kind) => least(before[kind], wanted[kind]) === wanted[kind]);
-  const binding = {
-    from: s.time,
-    loss: least(now.loss, wanted.loss),
-    stake: least(now.stake, wanted.stake),
-    time: least(now.time, wanted.time),
-  };
-  const waits = kinds.some((kind) => binding[kind] !== wanted[kind]);
+function setDay(s: Naive, { dayLoss, dayStake, dayPlayMs, dayOffsetMs, change }: Of<typeof CommandKind.SetPlayLimits>): number {
+  if ([dayLoss, dayStake, dayPlayMs].some((word) => word !== -1) || !isWhole(dayOffsetMs, 0, 86_399_999)) return Reject.PARAM_MALFORMED;
+  const { at, byMs } = change ?? { at: 1, byMs: 0 };
+  if (!isWhole(at, 1, 2 ** 52) || !isWhole(byMs, -43_200_000, 43_200_000)) return Reject.PARAM_MALFORMED;
+  s.rounds.clock = { offset: dayOffsetMs, changeAt: at, changeBy: byMs };
+  return 0;
+}
+
+/** Tighter than now: from now on, and nothing waits any more. Looser: after a day, or when a still looser one was to begin. */
+function setOwnLimit(s: Naive, account: number, kind: LimitKind, wanted: number): void {
+  const isTighter = (a: number, b: number) => b === 0 || (a !== 0 && a <= b);
+  const now = limitsNow(s, account)[kind];
+  const next = limitToCome(s, account, kind);
   // Only play begins a day: one that limits began would stand where the site's days began then.
-  keptPlayOf(s, c.account).limits = [binding, ...(waits ? [{ ...wanted, from: begins ? before.from : s.time + 86_400_000 }] : [])];
+  const { limits } = keptPlayOf(s, account);
+  const held = limits[kind].filter((l) => l.from <= s.time);
+  const from = isTighter(wanted, now) ? s.time : next !== undefined && isTighter(wanted, next.most) ? next.from : s.time + 86_400_000;
+  limits[kind] = [...held, { from, most: wanted }];
 }
 
 /** Pays the next bet of the first decided round; '' or what is wrong with its turn. */

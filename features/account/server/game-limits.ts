@@ -1,6 +1,6 @@
 // A member's own limits of games. The engine alone keeps and binds them, where all bets and spins of a member stand in one order; nothing
 // of them is a row here (docs/decisions/0024).
-import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
+import { type CommandFields, CommandKind, encodeFields } from '@maru/engine/command.ts';
 import { EventKind } from '@maru/engine/event.ts';
 import { formatDecimal, readDecimal } from '@maru/engine/money/decimal.ts';
 import { rejections } from '@maru/engine/reject.ts';
@@ -10,7 +10,7 @@ import { hasProduct } from '@maru/kit/server/bars.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import { type GameLimitKind, gameLimitKinds, type LimitKind, type OwnLimit, PLAY_RANGE } from '../limits-contract.ts';
-import { dayStartMs } from './site-day.ts';
+import { siteClock } from './site-day.ts';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -25,7 +25,9 @@ interface Play {
   pendingLoss: number;
   pendingStake: number;
   pendingPlayMs: number;
-  pendingFrom: number;
+  lossFrom: number;
+  stakeFrom: number;
+  playFrom: number;
   stakedToday: number;
   lostToday: number;
   firstAt: number;
@@ -33,9 +35,9 @@ interface Play {
 }
 
 const names = {
-  GAME_LOSS: ['dayLoss', 'pendingLoss'],
-  GAME_STAKE: ['dayStake', 'pendingStake'],
-  GAME_TIME: ['dayPlayMs', 'pendingPlayMs'],
+  GAME_LOSS: ['dayLoss', 'pendingLoss', 'lossFrom'],
+  GAME_STAKE: ['dayStake', 'pendingStake', 'stakeFrom'],
+  GAME_TIME: ['dayPlayMs', 'pendingPlayMs', 'playFrom'],
 } as const satisfies Record<GameLimitKind, readonly (keyof Play)[]>;
 
 export const isGameKind = (kind: LimitKind): kind is GameLimitKind => (gameLimitKinds as readonly string[]).includes(kind);
@@ -64,26 +66,22 @@ export async function setGameLimit(
   return present(site, kind, await readPlay(context, site.id, account, now), now);
 }
 
-/** Brings the engine's idea of where the site's days begin to the site's own clock; changes twice a year where clocks do. */
+/** Brings the engine's idea of the site's days to the site's own clock, with its next change: told again when another is the next. */
 export async function keepPlayDay(context: AppContext, site: SiteConfig): Promise<void> {
   if (!hasGames(site)) return;
-  const begin = dayStartMs(site.timeZone, context.clock.now());
-  const wanted = (DAY_MS - (begin % DAY_MS)) % DAY_MS;
-  const { dayOffsetMs } = await context.engine.query<{ dayOffsetMs: number }>(site.id, 'playDay');
-  if (dayOffsetMs === wanted) return;
-  await send(context, site.id, -1, { dayLoss: AS_IT_IS, dayStake: AS_IT_IS, dayPlayMs: AS_IT_IS, dayOffsetMs: wanted });
+  const { offsetMs, change } = siteClock(site.timeZone, context.clock.now());
+  const dayOffsetMs = (offsetMs + DAY_MS) % DAY_MS;
+  const told = await context.engine.query<{ dayOffsetMs: number; changeAt: number; changeByMs: number }>(site.id, 'playDay');
+  const isTold = told.changeAt === (change?.at ?? 0) && told.changeByMs === (change?.byMs ?? 0);
+  if (isTold && told.dayOffsetMs === dayOffsetMs) return;
+  const words = { dayLoss: AS_IT_IS, dayStake: AS_IT_IS, dayPlayMs: AS_IT_IS, dayOffsetMs };
+  await send(context, site.id, -1, change === undefined ? words : { ...words, change });
 }
 
-interface Words {
-  dayLoss: number;
-  dayStake: number;
-  dayPlayMs: number;
-  dayOffsetMs: number;
-}
+type Words = Omit<Extract<CommandFields, { kind: typeof CommandKind.SetPlayLimits }>, 'kind'>;
 
 async function send({ engine }: AppContext, site: number, account: number, words: Words): Promise<void> {
-  const head = { time: 0, account, symbol: -1, keyHi: 0, keyLo: 0, body: 0 };
-  const { events } = await engine.submit(site, encodeCommand({ ...head, kind: CommandKind.SetPlayLimits, ...words }));
+  const { events } = await engine.submit(site, encodeFields(account, -1, { kind: CommandKind.SetPlayLimits, ...words }));
   if (events[0] === EventKind.CommandRejected) throw new Refusal(rejections.get(events[6])?.name ?? 'UNAVAILABLE');
 }
 
@@ -102,16 +100,16 @@ function present(site: SiteConfig, kind: GameLimitKind, play: Play | null, now: 
   const isTime = kind === 'GAME_TIME';
   const decimals = pointDecimals(site.binaryCurrency);
   const shown = (value: number) => (value === 0 ? null : isTime ? String(value / MINUTE_MS) : formatDecimal(value, decimals, true));
-  const [binding, later] = names[kind];
+  const [binding, later, from] = names[kind];
   const limit = play?.[binding] ?? 0;
-  const isWaiting = play !== null && play.pendingFrom !== 0 && play[later] !== limit;
+  const isWaiting = play !== null && play[from] !== 0;
   return {
     kind,
     currency: isTime ? null : site.binaryCurrency,
     limit: shown(limit),
     used: usedOf(kind, play, now, decimals),
     until: isTime && play !== null && play.firstAt !== 0 && limit !== 0 ? new Date(play.firstAt + limit).toISOString() : null,
-    next: isWaiting ? { limit: shown(play[later]), at: new Date(play.pendingFrom).toISOString() } : null,
+    next: isWaiting ? { limit: shown(play[later]), at: new Date(play[from]).toISOString() } : null,
   };
 }
 
