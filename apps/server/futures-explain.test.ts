@@ -163,6 +163,25 @@ describe('GET /api/futures/explain', () => {
       'marginBalance ≤ Σ MM = true',
       'MP = 59120.00',
     ]);
+    // The member's list of it: each step a row, each row a key to why.
+    const { content, days } = (await whale.get('/api/futures/liquidation_history', { withDays: 'true' })).body.data;
+    const steps = content as { stage: string; quantity: string; price: string; fee: string; tradeType: string; liquidationId: string }[];
+    expect(steps.map((s) => `${s.stage} ${s.tradeType} ${s.quantity} ${s.price} ${s.fee}`)).toEqual([
+      'TAKEN_OVER LONG 10.148 59120.00 0.000000',
+      'STEPPED_DOWN LONG 40.596 59113.00 7711.428400',
+      'STEPPED_DOWN LONG 64.256 59113.00 47479.561600',
+    ]);
+    expect(days).toMatchObject([{ count: 3, fee: '55190.990000', pnl: '0.000000' }]);
+    for (const { liquidationId } of steps) expect(await explained({ liquidationId }, whale)).toEqual(e);
+    const page = { size: 2 };
+    const { content: first, next } = (await whale.get('/api/futures/liquidation_history', page)).body.data;
+    const { content: rest } = (await whale.get('/api/futures/liquidation_history', { ...page, cursor: next })).body.data;
+    expect([...first, ...rest]).toEqual(content);
+    expect((await whale.get('/api/futures/liquidation_history', { side: 'SELL' })).body.data.totalElements).toBe(0);
+    const other = await floor.member('other');
+    expect((await other.get('/api/futures/liquidation_history')).body.data.totalElements).toBe(0);
+    const theirs = await other.get('/api/futures/explain', { liquidationId: steps[0].liquidationId });
+    expect([theirs.status, theirs.body.code]).toEqual([404, 'EXPLAIN_UNKNOWN']);
   });
 
   it('a trailing stop that fired: what it followed and how far it fell back (rules 3.1)', async () => {

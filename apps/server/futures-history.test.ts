@@ -80,6 +80,30 @@ describe('GET /api/futures/list', () => {
     expect(pages.map((page) => page.next === null)).toEqual([false, false, true]);
   });
 
+  it('a day is summed as a whole, whatever part of it a page shows, and of what the filter leaves', async () => {
+    const days = async (query: Record<string, string | number>) =>
+      (await alice.get(LIST, { type: 'trade', withDays: 'true', ...query })).body.data.days as {
+        date: string;
+        count: number;
+        pnl: string;
+        fee: string;
+      }[];
+    const { content } = (await alice.get(LIST, { type: 'trade', size: 100 })).body.data as {
+      content: { side: string; time: string; fee: string; realizedPnl: string }[];
+    };
+    const total = (rows: typeof content, of: 'fee' | 'realizedPnl') => rows.reduce((sum, row) => sum + Number(row[of]), 0).toFixed(6);
+    const whole = { count: content.length, fee: total(content, 'fee'), pnl: total(content, 'realizedPnl') };
+    const seoul = new Date(Date.parse(content[0].time) + 9 * 3_600_000).toISOString().slice(0, 10);
+    expect(await days({})).toEqual([{ date: seoul, ...whole }]);
+    for (const page of [0, 1]) expect(await days({ size: 1, page })).toEqual([{ date: seoul, ...whole }]);
+    const sold = content.filter(({ side }) => side === 'SELL');
+    expect(await days({ side: 'SELL' })).toMatchObject([{ count: sold.length, fee: total(sold, 'fee') }]);
+    expect(await days({ symbol: ETH })).toEqual([]);
+    const [closed] = (await alice.get(LIST, { type: 'position' })).body.data.content;
+    expect(await days({ type: 'position' })).toMatchObject([{ date: seoul, count: 1, pnl: closed.closedPnl, fee: closed.feesPaid }]);
+    expect((await alice.get(LIST, { type: 'trade' })).body.data.days).toBeUndefined();
+  });
+
   it('dates bound the answer on both sides', async () => {
     const today = new Date(floor.server.context.clock.now());
     const day = (offset: number) => new Date(today.getTime() + offset * 86_400_000).toISOString().slice(0, 10);

@@ -21,7 +21,7 @@ import {
   reversePosition,
   setTpsl,
 } from './orders-contract.ts';
-import { closeCopyOrder, fundingHistory, optionHedge } from './risk-contract.ts';
+import { closeCopyOrder, fundingHistory, liquidationHistory, optionHedge, withDays } from './risk-contract.ts';
 import {
   sides,
   positionSides,
@@ -35,6 +35,7 @@ import {
   position,
   crossAccount,
   closedPosition,
+  historyDay,
   type Order,
 } from './shapes.ts';
 
@@ -55,9 +56,9 @@ export {
   reversePosition,
   setTpsl,
 } from './orders-contract.ts';
-export type { FundingPayment } from './risk-contract.ts';
-export { closeCopyOrder, fundingHistory, optionHedge } from './risk-contract.ts';
-export type { Option, Order, Fill, Position, CrossAccount, ClosedPosition } from './shapes.ts';
+export type { FundingPayment, LiquidationStep } from './risk-contract.ts';
+export { closeCopyOrder, fundingHistory, liquidationHistory, optionHedge } from './risk-contract.ts';
+export type { Option, Order, Fill, Position, CrossAccount, ClosedPosition, HistoryDay } from './shapes.ts';
 export {
   sides,
   positionSides,
@@ -198,9 +199,11 @@ const historyQuery = z.object({
   /** `next` of the page before: goes on from there, instead of `page`. */
   cursor: z.optional(z.string().check(z.regex(/^\d{1,16}\.\d{1,16}$/))),
   resultType: z.optional(z.enum(['List', 'Count', 'ClientList'])),
+  /** Of fills and closed positions. */
+  withDays,
 });
 function historyOf<T extends z.ZodMiniType>(item: T) {
-  return z.extend(pageOf(item), { next: z.nullable(z.string()) });
+  return z.extend(pageOf(item), { next: z.nullable(z.string()), days: z.optional(z.array(historyDay)) });
 }
 /**
  * One page; `content` holds orders, fills or closed positions as `type` asks (order when absent). `totalElements` counts up to
@@ -321,6 +324,7 @@ export const futuresRoutes = [
   futuresCross,
   explain,
   fundingHistory,
+  liquidationHistory,
   optionHedge,
   closeCopyOrder,
   setTpsl,

@@ -65,7 +65,7 @@ export const explanation = z.object({
 export type Explanation = z.output<typeof explanation>;
 
 /**
- * One of: a fill (`tradeId` and `orderId`), a liquidated position (`futuresPositionId`), a funding payment (`fundingId`, which is
+ * One of: a fill (`tradeId` and `orderId`), a liquidated position (`futuresPositionId`), a step of a liquidation (`liquidationId`), a funding payment (`fundingId`, which is
  * a sequence and a position), a refusal (`sequence`, from the refusal's own data, or the `requestKey` it was sent with), an order that
  * ended by a refusal, as it fired or as it was to be filled (`orderId` alone).
  */
@@ -79,6 +79,7 @@ export const explain = defineRoute({
     tradeId: z.optional(idText),
     orderId: z.optional(idText),
     futuresPositionId: z.optional(idText),
+    liquidationId: z.optional(z.string().check(z.regex(/^\d{1,16}\.\d{1,9}$/))),
     fundingId: z.optional(z.string().check(z.regex(/^\d{1,16}\.\d{1,16}$/))),
     sequence: z.optional(idText),
     requestKey: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,64}$/))),

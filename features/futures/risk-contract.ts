@@ -1,9 +1,9 @@
-// Funding and the two sides of a hedge, on the wire.
+// Funding, liquidations by their steps and the two sides of a hedge, on the wire.
 import { z } from 'zod/mini';
 import { defineRoute } from '@maru/kit/contract/route.ts';
 import { members } from '@maru/kit/contract/role.ts';
 import { decimal, id, idText, isoTime, pageOf, pageQuery, signedDecimal, symbolName } from '@maru/kit/contract/wire.ts';
-import { marginTypes, positionModes, positionSides } from './shapes.ts';
+import { historyDay, marginTypes, positionModes, positionSides, sides } from './shapes.ts';
 
 /** One payment of one position; `amount` is what was due (negative: paid), `collected` what moved. */
 export const fundingPayment = z.object({
@@ -28,6 +28,9 @@ export const fundingPayment = z.object({
 });
 export type FundingPayment = z.output<typeof fundingPayment>;
 
+/** Sums of each day of the page's rows, the whole day's. */
+export const withDays = z.optional(z.literal('true'));
+
 export const fundingHistory = defineRoute({
   name: 'fundingHistory',
   method: 'GET',
@@ -39,8 +42,53 @@ export const fundingHistory = defineRoute({
     futuresOptionId: z.optional(idText),
     symbol: z.optional(symbolName),
     cursor: z.optional(z.string().check(z.regex(/^\d{1,16}\.\d{1,16}$/))),
+    withDays,
   }),
-  reply: z.extend(pageOf(fundingPayment), { next: z.nullable(z.string()) }),
+  reply: z.extend(pageOf(fundingPayment), { next: z.nullable(z.string()), days: z.optional(z.array(historyDay)) }),
+  codes: ['SYMBOL_UNKNOWN'],
+});
+
+/** What a step did (rules 9.3). SAFE: nothing more was needed. */
+export const liquidationStages = ['CANCELLED', 'NETTED', 'STEPPED_DOWN', 'CLOSED_IN_BOOK', 'TAKEN_OVER', 'DELEVERAGED', 'SAFE'] as const;
+
+/** One step of a liquidation, and where its scope stood after it: all cross positions, or the isolated one. */
+export const liquidationStep = z.object({
+  /** Its key for /api/futures/explain. */
+  liquidationId: z.string(),
+  sequence: z.number(),
+  futuresOptionId: id,
+  futuresPositionId: id,
+  symbol: symbolName,
+  tradeType: z.enum(['LONG', 'SHORT']),
+  stage: z.enum(liquidationStages),
+  /** Closed by this step; zero where orders were cancelled or nothing more was needed. */
+  quantity: decimal,
+  /** The average of what was sold, or the price it was taken over at. */
+  price: decimal,
+  /** Clearance fee. */
+  fee: decimal,
+  marginBalance: signedDecimal,
+  maintenanceMargin: decimal,
+  time: isoTime,
+});
+export type LiquidationStep = z.output<typeof liquidationStep>;
+
+export const liquidationHistory = defineRoute({
+  name: 'liquidationHistory',
+  method: 'GET',
+  path: '/api/futures/liquidation_history',
+  roles: members,
+  summary: { ko: '청산 내역 (단계별)', en: 'My liquidations, step by step' },
+  query: z.object({
+    ...pageQuery,
+    futuresOptionId: z.optional(idText),
+    symbol: z.optional(symbolName),
+    /** BUY = it was long. */
+    side: z.optional(z.enum(sides)),
+    cursor: z.optional(z.string().check(z.regex(/^\d{1,16}\.\d{1,16}$/))),
+    withDays,
+  }),
+  reply: z.extend(pageOf(liquidationStep), { next: z.nullable(z.string()), days: z.optional(z.array(historyDay)) }),
   codes: ['SYMBOL_UNKNOWN'],
 });
 

@@ -226,3 +226,13 @@ export const closedPosition = z.object({
   closedAt: isoTime,
 });
 export type ClosedPosition = z.output<typeof closedPosition>;
+
+/** What a day of the site came to in a history: of the whole day, whatever part of it a page shows. */
+export const historyDay = z.object({
+  date: z.string(),
+  count: z.number(),
+  /** Realised by fills, net of closed positions, or funding. */
+  pnl: signedDecimal,
+  fee: decimal,
+});
+export type HistoryDay = z.output<typeof historyDay>;

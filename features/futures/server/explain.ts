@@ -27,6 +27,7 @@ async function subjectOf(context: AppContext, call: Call<Query>, account: number
   }
   if (query.orderId !== undefined) return findEnded(context, site.id, account, query.orderId);
   if (query.futuresPositionId !== undefined) return findLiquidation(context, site.id, account, query.futuresPositionId);
+  if (query.liquidationId !== undefined) return findLiquidationStep(context, site.id, account, query.liquidationId);
   if (query.fundingId !== undefined) return findFunding(context, site.id, account, query.fundingId);
   if (query.sequence !== undefined) return findRejection(context, site.id, account, 'seq = $3', [query.sequence]);
   if (query.requestKey === undefined) throw new Refusal('REQUIRED_FIELD', { field: 'sequence' });
@@ -64,6 +65,15 @@ async function findLiquidation({ pool }: Db, site: number, account: number, posi
     [site, account, positionId],
   );
   return rows[0]?.seq ? { kind: 'LIQUIDATION', seq: rows[0].seq, positionId } : undefined;
+}
+
+async function findLiquidationStep({ pool }: Db, site: number, account: number, liquidationId: string): Promise<Subject | undefined> {
+  const [seq, idx] = liquidationId.split('.').map(Number);
+  const { rows } = await pool.query<{ id: number }>(
+    'SELECT position_id AS id FROM futures_liquidation WHERE site_id = $1 AND account = $2 AND seq = $3 AND idx = $4',
+    [site, account, seq, idx],
+  );
+  return rows[0] && { kind: 'LIQUIDATION', seq, positionId: rows[0].id };
 }
 
 async function findFunding({ pool }: Db, site: number, account: number, fundingId: string): Promise<Subject | undefined> {

@@ -15,6 +15,7 @@ import { closeCopyOrderHandler } from './close-copy-order.ts';
 import { delistOptionHandler } from './delist-option.ts';
 import { getDeskRiskHandler } from './desk/desk-risk.ts';
 import { fundingHistoryHandler } from './funding-history.ts';
+import { liquidationHistoryHandler } from './liquidation-history.ts';
 import { optionHedgeHandler } from './option-hedge.ts';
 import { listMemberHistoryHandler, openAccountsOf, tradedOf, readMemberTradingHandler } from './admin/member-trading.ts';
 import { setAccountFlagsHandler } from './set-account-flags.ts';
@@ -73,6 +74,7 @@ export const futuresFeature: ServerFeature = {
       openPositionsHandler,
       listHistoryHandler,
       fundingHistoryHandler,
+      liquidationHistoryHandler,
       optionHedgeHandler,
       quantityPerHandler,
       lastLeverageHandler,

@@ -4,6 +4,7 @@ import { dateRange } from '@maru/kit/server/date-range.ts';
 import { handle } from '@maru/kit/server/feature.ts';
 import { fundingHistory, type FundingPayment } from '../risk-contract.ts';
 import { amountText, isoText, markText, quantityText } from './decimal-text.ts';
+import { presentDays } from './history-days.ts';
 import { type FundingRow, listFunding } from './history-queries.ts';
 import { cursorKey, filteredSymbol, pageSize } from './history-request.ts';
 import { positionSideName } from './present-order.ts';
@@ -15,7 +16,7 @@ export const fundingHistoryHandler = handle(fundingHistory, async (context, call
   if (query.after !== undefined) await context.projections.waitFor(site.id, query.after);
   const page = query.page ?? 0;
   const size = pageSize(query.size);
-  const { rows, total, next } = await listFunding(context, {
+  const filter = {
     site: site.id,
     account: memberOf(call).account,
     symbol: filteredSymbol(site, query),
@@ -23,9 +24,11 @@ export const fundingHistoryHandler = handle(fundingHistory, async (context, call
     cursor: cursorKey(query.cursor),
     limit: size,
     offset: query.cursor === undefined ? page * size : 0,
-  });
+  };
+  const { rows, total, next, span } = await listFunding(context, filter);
+  const days = query.withDays && (await presentDays(context, 'funding', filter, span, site.timeZone));
   const content = rows.map((row) => presentFunding(symbolAt(site, row.symbol), row));
-  return { data: { content, page, size, totalElements: total, next: next?.join('.') ?? null } };
+  return { data: { content, page, size, totalElements: total, next: next?.join('.') ?? null, ...(days && { days }) } };
 });
 
 export function presentFunding(symbol: SiteSymbol, f: FundingRow): FundingPayment {

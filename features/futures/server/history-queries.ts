@@ -3,6 +3,7 @@
 // Nothing here grows with the length of a history: counts stop at COUNT_LIMIT, pages end there, a cursor goes on by index.
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
+import { dayStartSql } from '@maru/kit/server/sql-day-start.ts';
 import { firstAtSql, type RisingColumn } from '@maru/kit/server/sql-first-at.ts';
 import {
   CLOSED_COLUMNS,
@@ -41,6 +42,16 @@ export interface HistoryPage<T> {
   total: number;
   /** Key of the last row when more follow. */
   next: readonly [number, number] | undefined;
+  /** When its newest and its oldest row were; undefined without rows. */
+  span: { newest: number; oldest: number } | undefined;
+}
+
+/** A day of the site in a history: of the whole day, whatever part of it a page shows. Sums in millionths of USDT. */
+export interface DayRow {
+  date: string;
+  count: number;
+  pnl: string;
+  fee: string;
 }
 
 /** How one kind of history is stored. `key` is unique within an account and falls with age. */
@@ -57,6 +68,8 @@ interface Source {
   positionSide: string;
   orderType?: string;
   statuses: Readonly<Record<string, string>>;
+  /** What a day comes to. */
+  sums?: { pnl: string; fee: string };
 }
 
 // End reasons: engine/event.ts OrderEnd and PositionEnd; the words are those of present-order.ts statusOf.
@@ -90,6 +103,7 @@ const fills: Source = {
   positionSide: '(flags >> 1) & 3',
   orderType: ORDER_TYPE,
   statuses: { TAKER: 'role = 0', MAKER: 'role = 1', LIQUIDATION: 'role IN (2, 4)', ADL: 'role = 3', SETTLEMENT: 'role = 5' },
+  sums: { pnl: 'realized_pnl', fee: 'fee' },
 };
 const positions: Source = {
   table: 'futures_position',
@@ -102,6 +116,7 @@ const positions: Source = {
   side: 'CASE WHEN closed_lots > 0 THEN 0 ELSE 1 END',
   positionSide: 'position_side',
   statuses: { CLOSED: 'end_reason = 0', FLIPPED: 'end_reason = 1', LIQUIDATED: 'end_reason = 2', SETTLED: 'end_reason = 3' },
+  sums: { pnl: 'realized_pnl - fees_paid - coalesce(funding_paid, 0)', fee: 'fees_paid' },
 };
 
 const funding: Source = {
@@ -116,7 +131,45 @@ const funding: Source = {
   side: 'CASE WHEN lots > 0 THEN 0 ELSE 1 END',
   positionSide: 'position_side',
   statuses: {},
+  sums: { pnl: 'amount', fee: '0' },
 };
+
+/** The steps' own rows know the leg by its number alone. */
+const ofLeg = (figure: string) =>
+  `(SELECT ${figure} FROM futures_position p
+    WHERE p.site_id = futures_liquidation.site_id AND p.account = futures_liquidation.account AND p.position_id = futures_liquidation.position_id)`;
+const LEG_LOTS = ofLeg('CASE WHEN p.closed_seq IS NULL THEN p.lots ELSE p.closed_lots END');
+const liquidations: Source = {
+  table: 'futures_liquidation',
+  columns: `seq, idx, symbol, stage, position_id AS "positionId", lots, price, fee, equity, maintenance, bankruptcy_price AS "bankruptcyPrice",
+    ${LEG_LOTS} AS "legLots", time_ms AS "time"`,
+  only: 'true',
+  time: 'time_ms',
+  key: ['seq', 'idx'],
+  rising: { table: 'futures_liquidation', key: 'seq', column: 'time_ms' },
+  risesWith: 'time',
+  side: `CASE WHEN ${LEG_LOTS} > 0 THEN 0 ELSE 1 END`,
+  positionSide: ofLeg('p.position_side'),
+  statuses: {},
+  sums: { pnl: '0', fee: 'fee' },
+};
+
+export interface LiquidationRow {
+  seq: number;
+  idx: number;
+  symbol: number;
+  stage: number;
+  positionId: number;
+  lots: number;
+  price: number;
+  fee: number;
+  equity: number;
+  maintenance: number;
+  bankruptcyPrice: number;
+  /** Signed by the side held. */
+  legLots: number;
+  time: number;
+}
 
 export interface FundingRow {
   seq: number;
@@ -137,6 +190,7 @@ export interface FundingRow {
 interface Keyed {
   key1: number;
   key2: number;
+  atMs: number;
 }
 type Db = Pick<AppContext, 'pool'>;
 
@@ -158,6 +212,39 @@ export function listFunding(db: Db, filter: HistoryFilter): Promise<HistoryPage<
   return historyPage<FundingRow>(db, funding, filter);
 }
 
+export function listLiquidationSteps(db: Db, filter: HistoryFilter): Promise<HistoryPage<LiquidationRow>> {
+  return historyPage<LiquidationRow>(db, liquidations, filter);
+}
+
+const summed = { trade: fills, position: positions, funding, liquidation: liquidations };
+
+/** The days that a page's rows are of, newest first, each of them whole; of what the filter leaves. Reads no row of another day. */
+export async function listDays(
+  { pool }: Db,
+  kind: keyof typeof summed,
+  filter: HistoryFilter,
+  span: HistoryPage<unknown>['span'],
+  timeZone: string,
+): Promise<DayRow[]> {
+  const source = summed[kind];
+  const { sums } = source;
+  if (span === undefined || sums === undefined) return [];
+  const { where, values } = condition(source, filter);
+  const [oldest, newest, zone] = [1, 2, 3].map((n) => `$${values.length + n}`);
+  const since = dayStartSql(`${oldest}::bigint`, zone);
+  // Over the end of a day whose night a clock change made longer; the date itself is asked below.
+  const until = `(${dayStartSql(`${newest}::bigint`, zone)} + 25 * 3600000)`;
+  const date = (ms: string) => `to_char(to_timestamp(${ms} / 1000.0) AT TIME ZONE ${zone}, 'YYYY-MM-DD')`;
+  const { rows } = await pool.query<DayRow>(
+    `SELECT ${date(source.time)} AS date, count(*)::int AS count, sum(${sums.pnl})::text AS pnl, sum(${sums.fee})::text AS fee
+     FROM ${source.table} WHERE ${where} AND ${source.time} >= ${since} AND ${date(source.time)} <= ${date(`${newest}::bigint`)}
+       AND ${source.key[0]} >= ${firstAtSql(source.rising, since)} AND ${source.key[0]} < ${firstAtSql(source.rising, until)}
+     GROUP BY 1 ORDER BY 1 DESC`,
+    [...values, span.oldest, span.newest, timeZone],
+  );
+  return rows;
+}
+
 async function historyPage<T extends object>({ pool }: Db, source: Source, f: HistoryFilter): Promise<HistoryPage<T>> {
   if (f.offset >= COUNT_LIMIT) throw new Refusal('INVALID_FIELD', { field: 'page', limit: String(COUNT_LIMIT) });
   const { where, values } = condition(source, f);
@@ -166,7 +253,7 @@ async function historyPage<T extends object>({ pool }: Db, source: Source, f: Hi
   const after = f.cursor === undefined ? '' : `AND (${first}, ${second}) < ($${at + 3}, $${at + 4})`;
   const [page, count] = await Promise.all([
     pool.query<T & Keyed>(
-      `SELECT ${source.columns}, ${first} AS key1, ${second} AS key2 FROM ${source.table} WHERE ${where} ${after}
+      `SELECT ${source.columns}, ${first} AS key1, ${second} AS key2, ${source.time} AS "atMs" FROM ${source.table} WHERE ${where} ${after}
        ORDER BY ${first} DESC, ${second} DESC LIMIT $${at + 1} OFFSET $${at + 2}`,
       [...values, f.limit + 1, f.offset, ...(f.cursor ?? [])],
     ),
@@ -176,8 +263,10 @@ async function historyPage<T extends object>({ pool }: Db, source: Source, f: Hi
     ),
   ]);
   const last = page.rows.length > f.limit ? page.rows[f.limit - 1] : undefined;
-  const rows = page.rows.slice(0, f.limit).map(({ key1, key2, ...row }) => row as unknown as T);
-  return { rows, total: count.rows[0].n, next: last && [last.key1, last.key2] };
+  const times = page.rows.slice(0, f.limit).map(({ atMs }) => atMs);
+  const rows = page.rows.slice(0, f.limit).map(({ key1, key2, atMs, ...row }) => row as unknown as T);
+  const span = times.length === 0 ? undefined : { newest: Math.max(...times), oldest: Math.min(...times) };
+  return { rows, total: count.rows[0].n, next: last && [last.key1, last.key2], span };
 }
 
 // Names of tables and columns are this file's own constants; everything from outside is a parameter.

@@ -1,9 +1,11 @@
 // What every history's query has in common, as the engine's numbers.
+import { Side } from '@maru/engine/command.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import { requestedSymbol, requestedSymbolNamed } from './site-symbols.ts';
 
 const MAX_SIZE = 100;
+export const sideOf = { BUY: Side.Buy, SELL: Side.Sell } as const;
 
 export function pageSize(asked: number | undefined): number {
   return Math.min(asked ?? 20, MAX_SIZE);

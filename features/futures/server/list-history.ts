@@ -1,5 +1,5 @@
 // The member's histories: closed orders, trades and closed positions, one page at a time.
-import { OrderType, PositionSide, Side } from '@maru/engine/command.ts';
+import { OrderType, PositionSide } from '@maru/engine/command.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { dateRange } from '@maru/kit/server/date-range.ts';
@@ -7,7 +7,8 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, handle } from '@maru/kit/server/feature.ts';
 import { listHistory } from '../contract.ts';
 import { type HistoryFilter, type HistoryPage, listClosedOrders, listClosedPositions, listFills } from './history-queries.ts';
-import { cursorKey, filteredSymbol, pageSize } from './history-request.ts';
+import { presentDays } from './history-days.ts';
+import { cursorKey, filteredSymbol, pageSize, sideOf } from './history-request.ts';
 import { presentFill, presentOrder } from './present-order.ts';
 import { presentClosed } from './present-position.ts';
 import { symbolAt } from './site-symbols.ts';
@@ -15,7 +16,6 @@ import { memberOf } from './submit.ts';
 
 type Query = Out<typeof listHistory.query>;
 
-const sideOf = { BUY: Side.Buy, SELL: Side.Sell } as const;
 const positionSideOf = { BOTH: PositionSide.Both, LONG: PositionSide.Long, SHORT: PositionSide.Short } as const;
 const orderTypeOf = {
   LIMIT: OrderType.Limit,
@@ -39,12 +39,15 @@ export async function readHistory(
   const page = query.page ?? 0;
   const size = query.resultType === 'Count' ? 0 : pageSize(query.size);
   const filter = filterOf(site, account, query, page, size);
-  const answer = <R extends { symbol: number }, T>(found: HistoryPage<R>, present: (row: R) => T) => ({
-    data: { content: found.rows.map(present), page, size, totalElements: found.total, next: found.next?.join('.') ?? null },
-  });
-  if (query.type === 'trade') return answer(await listFills(context, filter), (row) => presentFill(symbolAt(site, row.symbol), row));
+  const answer = async <R extends { symbol: number }, T>(found: HistoryPage<R>, present: (row: R) => T, summed?: 'trade' | 'position') => {
+    const days = query.withDays && summed && (await presentDays(context, summed, filter, found.span, site.timeZone));
+    const next = found.next?.join('.') ?? null;
+    return { data: { content: found.rows.map(present), page, size, totalElements: found.total, next, ...(days && { days }) } };
+  };
+  if (query.type === 'trade')
+    return answer(await listFills(context, filter), (row) => presentFill(symbolAt(site, row.symbol), row), 'trade');
   if (query.type === 'position')
-    return answer(await listClosedPositions(context, filter), (row) => presentClosed(symbolAt(site, row.symbol), row));
+    return answer(await listClosedPositions(context, filter), (row) => presentClosed(symbolAt(site, row.symbol), row), 'position');
   return answer(await listClosedOrders(context, filter), (row) => presentOrder(symbolAt(site, row.symbol), { ...row, reserved: 0 }));
 }
 

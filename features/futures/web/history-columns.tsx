@@ -5,11 +5,12 @@ import { fileMoment } from '@maru/kit/web/i18n/moments.ts';
 import type { Text } from '@maru/kit/web/i18n/use-text.ts';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
 import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
-import type { ClosedPosition, Fill, FundingPayment, Order } from '@maru/futures/contract.ts';
+import type { ClosedPosition, Fill, FundingPayment, LiquidationStep, Order } from '@maru/futures/contract.ts';
 import type { ReactNode } from 'react';
 import { pairOf } from './trade-result.ts';
 import type { futuresTexts } from './futures-texts.ts';
 import type { HistoryKind } from './history-filters.ts';
+import type { historyTexts } from './history-texts.ts';
 import type { Instrument } from './instrument.ts';
 import { orderTypeText } from './order-terms.ts';
 import { OrderSide } from './order-side.tsx';
@@ -33,6 +34,7 @@ export interface HistoryColumn<R = never> {
   alsoInFile?: { head: string; unit?: 'USDT' | '%'; text(row: R): string };
 }
 type T = Text<typeof futuresTexts>;
+type H = Text<typeof historyTexts>;
 type Book = ReadonlyMap<number, Instrument>;
 
 const signed = (value: string, decimals = 2): ReactNode => (
@@ -72,10 +74,11 @@ function whenAndWhat<R extends { symbol: string }>(t: T, when: (row: R) => strin
   ];
 }
 
-export function historyColumns(kind: HistoryKind, t: T, book: Book): readonly HistoryColumn[] {
+export function historyColumns(kind: HistoryKind, t: T, h: H, book: Book): readonly HistoryColumn[] {
   if (kind === 'order') return orderColumns(t, book) as readonly HistoryColumn[];
   if (kind === 'funding') return fundingColumns(t, book) as readonly HistoryColumn[];
   if (kind === 'trade') return tradeColumns(t, book) as readonly HistoryColumn[];
+  if (kind === 'liquidation') return liquidationColumns(t, h, book) as readonly HistoryColumn[];
   return positionColumns(t, book) as readonly HistoryColumn[];
 }
 
@@ -156,6 +159,55 @@ function fundingColumns(t: T, book: Book): HistoryColumn<FundingPayment>[] {
       text: (p) => percentOf(p.fundingRate),
     },
     { head: t('col.funding'), isFigure: true, unit: 'USDT', cell: (p) => signed(p.amount, 4), text: (p) => p.amount },
+  ];
+}
+
+function liquidationColumns(t: T, h: H, book: Book): HistoryColumn<LiquidationStep>[] {
+  const stage = (s: LiquidationStep) => h(`liquidationStage.${s.stage}`);
+  const closed = (s: LiquidationStep) => Number(s.quantity) > 0;
+  return [
+    ...whenAndWhat<LiquidationStep>(t, (s) => s.time),
+    {
+      head: t('col.side'),
+      isName: true,
+      cell: (s) => <SideBadge tradeType={s.tradeType} />,
+      text: (s) => directionWords(t, s.tradeType),
+    },
+    { head: h('liquidation.step'), cell: stage, text: stage },
+    {
+      head: t('col.size'),
+      isFigure: true,
+      cell: (s) => (closed(s) ? <Size text={figure(s.quantity)} of={s.futuresOptionId} book={book} /> : '--'),
+      text: (s) => none(s.quantity),
+    },
+    {
+      head: t('col.price'),
+      isFigure: true,
+      unit: 'USDT',
+      cell: (s) => (closed(s) ? figure(s.price) : '--'),
+      text: (s) => (closed(s) ? s.price : ''),
+    },
+    {
+      head: h('liquidation.fee'),
+      isFigure: true,
+      unit: 'USDT',
+      cell: (s) => (none(s.fee) === '' ? '--' : figure(s.fee, { decimals: 4 })),
+      text: (s) => none(s.fee),
+    },
+    {
+      head: h('liquidation.left'),
+      isFigure: true,
+      unit: 'USDT',
+      cell: (s) => figure(s.marginBalance, { decimals: 2 }),
+      text: (s) => s.marginBalance,
+    },
+    {
+      head: h('liquidation.needed'),
+      isFigure: true,
+      unit: 'USDT',
+      cell: (s) => figure(s.maintenanceMargin, { decimals: 2 }),
+      text: (s) => s.maintenanceMargin,
+    },
   ];
 }
 

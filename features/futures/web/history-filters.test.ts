@@ -1,7 +1,7 @@
 // Filters of the histories become one question; days are the site's days.
 import { describe, expect, test } from 'vitest';
 import { periodOf } from '@maru/kit/web/periods.ts';
-import { countFilters, historyQuery, noFilters } from './history-filters.ts';
+import { countFilters, historyQuery, noFilters, riskQuery } from './history-filters.ts';
 
 const now = Date.parse('2026-11-21T16:30:00Z'); // Seoul: the 22nd, 01:30
 
@@ -38,7 +38,10 @@ describe('questions', () => {
     expect(countFilters('trade', f)).toBe(1);
   });
 
-  test('liquidations are the positions that ended so', () => {
-    expect(historyQuery('liquidation', noFilters, now)).toMatchObject({ type: 'position', status: 'LIQUIDATED' });
+  test('liquidations know a side and no state, funding neither', () => {
+    const f = { ...noFilters, side: 'SELL' as const, status: 'FILLED', futuresOptionId: 3 };
+    expect(riskQuery('liquidation', f, now)).toMatchObject({ side: 'SELL', futuresOptionId: '3' });
+    expect(riskQuery('liquidation', f, now)).not.toHaveProperty('status');
+    expect(riskQuery('funding', f, now)).not.toHaveProperty('side');
   });
 });

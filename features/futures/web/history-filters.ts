@@ -1,7 +1,7 @@
 // What a history is narrowed to, and the question that makes of it: one place for lists, pages and CSV.
 import { periodOf, type Span } from '@maru/kit/web/periods.ts';
 
-/** `liquidation` is the closed positions that were liquidated. */
+/** `liquidation` is every step of one; the positions that ended by it are among the positions. */
 export const historyKinds = ['order', 'trade', 'funding', 'position', 'liquidation'] as const;
 export type HistoryKind = (typeof historyKinds)[number];
 
@@ -30,21 +30,26 @@ export const statusesOf: Readonly<Record<HistoryKind, readonly string[]>> = {
   funding: [],
 };
 
-/** Funding is a call of its own and knows neither sides nor states. */
-export function fundingQuery(filters: HistoryFilters, nowMs: number) {
+function spanQuery(filters: HistoryFilters, nowMs: number) {
   const { futuresOptionId } = filters;
   return { ...periodOf(filters, nowMs), ...(futuresOptionId === undefined ? {} : { futuresOptionId: String(futuresOptionId) }) };
+}
+
+/** Funding and liquidations are calls of their own; they know no states, and funding no sides. */
+export function riskQuery(kind: HistoryKind, filters: HistoryFilters, nowMs: number) {
+  const { side } = filters;
+  return { ...spanQuery(filters, nowMs), ...(kind === 'funding' || side === 'ALL' ? {} : { side }) };
 }
 
 export function historyQuery(kind: HistoryKind, filters: HistoryFilters, nowMs: number) {
   const { side, orderType, status } = filters;
   const isKnown = statusesOf[kind].includes(status);
   return {
-    type: kind === 'liquidation' || kind === 'funding' ? ('position' as const) : kind,
-    ...fundingQuery(filters, nowMs),
+    type: kind === 'order' || kind === 'trade' ? kind : ('position' as const),
+    ...spanQuery(filters, nowMs),
     ...(side === 'ALL' ? {} : { side }),
     ...(kind === 'order' && orderType !== 'ALL' ? { orderType } : {}),
-    ...(kind === 'liquidation' ? { status: 'LIQUIDATED' } : isKnown ? { status } : {}),
+    ...(isKnown ? { status } : {}),
   };
 }
 

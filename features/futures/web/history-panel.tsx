@@ -1,4 +1,4 @@
-// Closed orders, fills and closed positions: period, paging that keeps its filters, CSV of the whole period.
+// Closed orders, fills, funding, closed positions and liquidations: period, paging that keeps its filters, CSV of the whole period.
 import { call } from '@maru/kit/web/api-client.ts';
 import { csvText, downloadCsv } from '@maru/kit/web/csv.ts';
 import { messageOf } from '@maru/kit/web/failure.ts';
@@ -8,26 +8,25 @@ import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { dayOf } from '@maru/kit/web/periods.ts';
 import { refetch, useCall } from '@maru/kit/web/query.ts';
 import { currentSite } from '@maru/kit/web/site.ts';
-import { usePaging } from '@maru/kit/web/use-paging.ts';
+import { type Paging, usePaging } from '@maru/kit/web/use-paging.ts';
 import { IconButton } from '@maru/kit/web/ui/button.tsx';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
-import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
 import { PeriodSegment } from '@maru/kit/web/ui/period-segment.tsx';
 import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
-import { type ClosedPosition, type Fill, fundingHistory, type FundingPayment, listHistory, type Order } from '@maru/futures/contract.ts';
+import { type ClosedPosition, fundingHistory, liquidationHistory, listHistory } from '@maru/futures/contract.ts';
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useAccount } from './account-store.ts';
 import { futuresTexts } from './futures-texts.ts';
-import { fileOf, type HistoryColumn, historyColumns } from './history-columns.tsx';
+import { fileOf, historyColumns } from './history-columns.tsx';
 import { type DetailField, detailFields, HistoryDetail } from './history-detail.tsx';
 import { FilterButton, FilterFields } from './history-filter-bar.tsx';
-import { fundingQuery, type HistoryFilters, type HistoryKind, historyQuery } from './history-filters.ts';
+import { type HistoryFilters, type HistoryKind, historyQuery, riskQuery } from './history-filters.ts';
+import { Cards, type Row, Rows, RowWhy } from './history-rows.tsx';
 import { historyTexts } from './history-texts.ts';
 import type { Instrument } from './instrument.ts';
-import { WhyButton } from './why-button.tsx';
-import { whyTexts } from './why-texts.ts';
+import { askWhy } from './why.ts';
 
 const PAGE_SIZE = 20;
 const CSV_PAGE = 500;
@@ -35,7 +34,6 @@ const CSV_PAGE = 500;
 const CSV_MOST = 100_000;
 /** The server pages this far; beyond it filters lead on. */
 const COUNTED = 10_000;
-type Row = Order | Fill | ClosedPosition | FundingPayment;
 
 export interface HistoryPanelProps {
   kind: HistoryKind;
@@ -51,26 +49,19 @@ export interface HistoryPanelProps {
 export function HistoryPanel({ kind, filters, onFilters, instruments, isPhone = false, isPage = false, onShare }: HistoryPanelProps) {
   const t = useText(futuresTexts);
   const h = useText(historyTexts);
-  // The start of a period moves with the clock: once a minute is enough, or every render would be another question.
-  const nowMs = Math.floor(serverNow() / 60_000) * 60_000;
   const key = JSON.stringify([kind, filters]);
-  const { page, setPage, asOf } = usePaging(key);
+  const paging = usePaging(key);
+  const { page, setPage } = paging;
   const [opened, setOpened] = useState<Row>();
   const size = isPage ? PAGE_SIZE * 2 : PAGE_SIZE;
-  const part = { page: String(page), size: String(size) };
-  const isFunding = kind === 'funding';
-  const records = useCall(listHistory, {
-    query: asOf({ ...historyQuery(kind, filters, nowMs), ...part }),
-    isOn: !isFunding,
-    keepsOld: true,
-  });
-  const payments = useCall(fundingHistory, { query: asOf({ ...fundingQuery(filters, nowMs), ...part }), isOn: isFunding, keepsOld: true });
-  const list = isFunding ? payments : records;
+  const list = useHistory(kind, filters, paging, size);
   useFreshHistory();
   const rows = (list.data?.content ?? []) as readonly Row[];
+  const days = list.data?.days ?? [];
+  const open = (row: Row) => ('liquidationId' in row ? askWhy({ liquidationId: row.liquidationId }) : setOpened(row));
   const total = list.data?.totalElements ?? 0;
   const pages = Math.max(1, Math.ceil(total / size));
-  const columns = historyColumns(kind, t, instruments);
+  const columns = historyColumns(kind, t, h, instruments);
   const fields = detailFields(kind, t, h) as readonly DetailField[];
   const save = () => saveCsv(kind, filters, fileOf(columns, fields), h);
   return (
@@ -114,9 +105,9 @@ export function HistoryPanel({ kind, filters, onFilters, instruments, isPhone = 
             {t('empty.historyNext')}
           </EmptyState>
         ) : isPhone ? (
-          <Cards rows={rows} columns={columns} isPage={isPage} onOpen={setOpened} />
+          <Cards {...{ rows, days, columns, kind, isPage }} onOpen={open} />
         ) : (
-          <Rows rows={rows} columns={columns} kind={kind} onShare={onShare} onOpen={setOpened} />
+          <Rows {...{ rows, days, columns, kind, onShare }} onOpen={open} />
         )}
       </div>
       {opened && (
@@ -126,6 +117,20 @@ export function HistoryPanel({ kind, filters, onFilters, instruments, isPhone = 
       )}
     </div>
   );
+}
+
+/** Funding and liquidations are calls of their own. */
+function useHistory(kind: HistoryKind, filters: HistoryFilters, { page, asOf }: Paging, size: number) {
+  // The start of a period moves with the clock: once a minute is enough, or every render would be another question.
+  const nowMs = Math.floor(serverNow() / 60_000) * 60_000;
+  const ask = { keepsOld: true };
+  const part = { page: String(page), size: String(size), withDays: 'true' as const };
+  const isRecord = kind !== 'funding' && kind !== 'liquidation';
+  const records = useCall(listHistory, { query: asOf({ ...historyQuery(kind, filters, nowMs), ...part }), isOn: isRecord, ...ask });
+  const risk = asOf({ ...riskQuery(kind, filters, nowMs), ...part });
+  const payments = useCall(fundingHistory, { query: risk, isOn: kind === 'funding', ...ask });
+  const steps = useCall(liquidationHistory, { query: risk, isOn: kind === 'liquidation', ...ask });
+  return isRecord ? records : kind === 'funding' ? payments : steps;
 }
 
 async function saveCsv(
@@ -142,8 +147,10 @@ async function saveCsv(
       const more = { size: String(CSV_PAGE), ...(cursor ? { cursor } : {}) };
       const part =
         kind === 'funding'
-          ? await call(fundingHistory, { query: { ...fundingQuery(filters, nowMs), ...more } })
-          : await call(listHistory, { query: { ...historyQuery(kind, filters, nowMs), ...more } });
+          ? await call(fundingHistory, { query: { ...riskQuery(kind, filters, nowMs), ...more } })
+          : kind === 'liquidation'
+            ? await call(liquidationHistory, { query: { ...riskQuery(kind, filters, nowMs), ...more } })
+            : await call(listHistory, { query: { ...historyQuery(kind, filters, nowMs), ...more } });
       all.push(...(part.content as Row[]));
       cursor = part.next ?? undefined;
     } while (cursor !== undefined && all.length < CSV_MOST);
@@ -166,137 +173,7 @@ function useFreshHistory(): void {
   const last = useAccount((s) => s.account.lastEventId);
   useEffect(() => {
     if (last === undefined) return undefined;
-    const timer = setTimeout(() => void Promise.all([refetch(listHistory), refetch(fundingHistory)]), 400);
+    const timer = setTimeout(() => void Promise.all([listHistory, fundingHistory, liquidationHistory].map((route) => refetch(route))), 400);
     return () => clearTimeout(timer);
   }, [last]);
-}
-
-/** An order's shape is open to more fields, so `in` alone cannot tell the four apart. */
-const timeOf = (row: Row): string => {
-  const { closedAt, time, fundingTime, updatedAt } = row as Partial<ClosedPosition & Fill & FundingPayment & Order>;
-  return closedAt ?? time ?? fundingTime ?? updatedAt ?? '';
-};
-
-const keyOf = (row: Row): string =>
-  'fundingId' in row
-    ? `n${row.fundingId}`
-    : 'tradeId' in row
-      ? `f${row.tradeId}-${row.orderId}`
-      : 'closedPnl' in row
-        ? `p${row.futuresPositionId}-${row.closedAt}`
-        : `o${row.id}`;
-
-function Rows({
-  rows,
-  columns,
-  kind,
-  onShare,
-  onOpen,
-}: {
-  rows: readonly Row[];
-  columns: readonly HistoryColumn[];
-  kind: HistoryKind;
-  onShare?: ((closed: ClosedPosition) => void) | undefined;
-  onOpen(row: Row): void;
-}) {
-  const w = useText(whyTexts);
-  return (
-    <table className="w-full border-collapse text-12" data-testid={`history-${kind}`}>
-      <thead>
-        <tr className="text-11 text-mute">
-          {columns.map((column) => (
-            <th
-              key={column.head}
-              scope="col"
-              className={`sticky top-0 z-1 h-7 bg-surface px-2.5 font-normal whitespace-nowrap first:pl-3 last:pr-3 ${column.isFigure ? 'text-right' : 'text-left nth-[n+5]:pl-5'}`}
-            >
-              {column.head}
-              {column.unit && <span className="ml-1">{column.unit}</span>}
-            </th>
-          ))}
-          <th scope="col" className="sticky top-0 z-1 h-7 w-8 bg-surface">
-            <span className="sr-only">{w('why.ask')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr
-            key={keyOf(row)}
-            onDoubleClick={() => 'closedPnl' in row && onShare?.(row)}
-            className="h-8 border-b border-grid last:border-0 hover:bg-hover"
-          >
-            {columns.map((column) => (
-              <td
-                key={column.head}
-                className={`px-2.5 whitespace-nowrap first:pl-3 last:pr-3 ${column.isFigure ? 'text-right' : 'nth-[n+5]:pl-5'}`}
-              >
-                {column.isSymbol ? <Opener onOpen={() => onOpen(row)}>{column.cell(row as never)}</Opener> : column.cell(row as never)}
-              </td>
-            ))}
-            <td className="pr-2 text-right">
-              <RowWhy row={row} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-/** What the journal can explain of a row: fills, payments and liquidations. */
-function RowWhy({ row }: { row: Row }) {
-  if ('fundingId' in row) return <WhyButton query={{ fundingId: row.fundingId }} />;
-  if ('tradeId' in row) return <WhyButton query={{ tradeId: String(row.tradeId), orderId: String(row.orderId) }} />;
-  if ('closedPnl' in row && row.end === 'LIQUIDATED') return <WhyButton query={{ futuresPositionId: String(row.futuresPositionId) }} />;
-  return null;
-}
-
-/** The name of a row opens all that is known of it. */
-function Opener({ onOpen, children }: { onOpen(): void; children: ReactNode }) {
-  return (
-    <button type="button" aria-haspopup="dialog" onClick={onOpen} className="touch underline-offset-4 hover:underline">
-      {children}
-    </button>
-  );
-}
-
-interface CardsProps {
-  rows: readonly Row[];
-  columns: readonly HistoryColumn[];
-  isPage: boolean;
-  onOpen(row: Row): void;
-}
-
-function Cards({ rows, columns, isPage, onOpen }: CardsProps) {
-  const names = columns.filter((column) => column.isName);
-  const facts = columns.slice(1).filter((column) => !column.isName);
-  return (
-    <ul className="divide-y divide-line">
-      {rows.map((row) => (
-        <li key={keyOf(row)} className={`py-3 text-12 ${isPage ? '' : 'px-4'}`}>
-          <p className="mb-1.5 flex items-center gap-2 text-13">
-            {names.map((column) => (
-              <span key={column.head}>
-                {column.isSymbol ? <Opener onOpen={() => onOpen(row)}>{column.cell(row as never)}</Opener> : column.cell(row as never)}
-              </span>
-            ))}
-            <TableTime at={timeOf(row)} className="ml-auto text-12 text-mute" />
-            <RowWhy row={row} />
-          </p>
-          <dl className="grid grid-cols-2 gap-x-5 gap-y-1">
-            {facts.map((column) => (
-              <div key={column.head} className="flex items-baseline justify-between gap-2">
-                <dt className="shrink-0 text-mute">
-                  {column.head}
-                  {column.unit === '%' && ' %'}
-                </dt>
-                <dd className="text-right">{column.cell(row as never)}</dd>
-              </div>
-            ))}
-          </dl>
-        </li>
-      ))}
-    </ul>
-  );
 }

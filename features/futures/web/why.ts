@@ -9,7 +9,7 @@ export const askWhy = (asked: WhyQuery): void => useWhy.setState({ asked });
 export const dropWhy = (): void => useWhy.setState({ asked: undefined });
 
 export const WHY_PATH = '/dnw_history/explain';
-const names = ['tradeId', 'orderId', 'futuresPositionId', 'fundingId', 'sequence', 'requestKey'] as const;
+const names = ['tradeId', 'orderId', 'futuresPositionId', 'liquidationId', 'fundingId', 'sequence', 'requestKey'] as const;
 
 export const whyAddress = (query: WhyQuery): string => `${WHY_PATH}?${new URLSearchParams(query as Record<string, string>).toString()}`;
 
