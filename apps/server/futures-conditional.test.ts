@@ -152,6 +152,8 @@ describe('TAKEPROFIT and STOPLOSS (rules 3.1)', () => {
     [{ ...stop, type: 'TRAILINGSTOP', stopPrice: undefined, callbackRate: '-1' }, 400, 'INVALID_FIELD', 'callbackRate'],
     [{ ...limit, takeProfit: '58000' }, 422, 'TAKE_PROFIT_WRONG_SIDE', 'takeProfit'],
     [{ ...limit, stopLoss: '61000' }, 422, 'STOP_LOSS_WRONG_SIDE', 'stopLoss'],
+    // It would take at once: what counts is the price that the leg watches, not its limit.
+    [{ ...limit, price: '61000', stopLoss: '60500', isMarkSl: true }, 422, 'STOP_LOSS_WRONG_SIDE', 'stopLoss'],
   ])('%j is refused', async (body, status, code, field) => {
     await long();
     expect(await refused(ORDER, body)).toEqual([status, code, field]);
@@ -263,7 +265,7 @@ describe('several at once', () => {
       [null, 'PRICE_ABOVE_BAND'],
       ['NEW', null],
     ]);
-    expect(results[2].message).toContain('63000 USDT');
+    expect(results[2].message).toContain('63,000 USDT');
     expect(await open()).toHaveLength(3);
     expect((await refused('/api/futures/order/batch', { orders: [] })).slice(0, 2)).toEqual([400, 'INVALID_FIELD']);
     expect((await refused('/api/futures/order/batch', { orders: Array.from({ length: 11 }, () => limit) })).slice(0, 2)).toEqual([

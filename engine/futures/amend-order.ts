@@ -81,7 +81,7 @@ function checkNewTerms(s: EngineState, i: Instrument, slot: number, filled: numb
   const refusal = checkAmended(s, i, lots, moves);
   if (refusal !== 0 || (bits & OrderFlag.Attached) === 0) return refusal;
   draft.flags = (bits & TPSL_BITS) | draft.flags;
-  return checkAttached(s, i);
+  return checkAttached(s, i, moves);
 }
 
 // The order stays, what its fills arm changes; legs may be taken away whenever an order may be cancelled.
@@ -89,7 +89,7 @@ function checkNewTpsl(s: EngineState, i: Instrument, slot: number): number {
   if (isTpslRemoval(s, slot)) return 0;
   draft.flags &= 2047 | TPSL_BITS;
   draft.assumed = draft.price;
-  return checkDoor(s) || checkAccount(s) || checkAttached(s, i);
+  return checkDoor(s) || checkAccount(s) || checkAttached(s, i, false);
 }
 
 // The checks see the order as if it were new, less what it counts already.

@@ -61,6 +61,54 @@ describe('exits with a limit price', () => {
   });
 });
 
+// Rules 3.1 and 3.6 row 12: its legs are armed at once, so none may be true already where it is watched.
+describe('exits of a limit order that takes at once', () => {
+  const HIGH = MARK + 3000;
+  const crossing = (floor: Floor, attached: AttachedTpsl, more: { price?: number; side?: number } = {}) =>
+    floor.refusal(floor.order({ account: 0, side: Side.Buy, lots: 100, price: HIGH, attached, ...more }));
+  const only = (legs: Partial<AttachedTpsl>): AttachedTpsl => ({ ...none, ...legs });
+
+  test('are measured from the price that it takes, not from its limit', () => {
+    const floor = conditionalFloor();
+    expect(crossing(floor, only({ stopLoss: MARK + 500 }))).toBe('STOP_LOSS_WRONG_SIDE');
+    expect(crossing(floor, only({ stopLoss: MARK }))).toBe('STOP_LOSS_WRONG_SIDE');
+    expect(crossing(floor, only({ stopLoss: MARK + 500, stopLossByMark: true }))).toBe('STOP_LOSS_WRONG_SIDE');
+    // The mark is not there yet, but the position would open above it.
+    expect(crossing(floor, only({ takeProfit: MARK + 100 }))).toBe('TAKE_PROFIT_WRONG_SIDE');
+    expect(crossing(floor, only({ takeProfit: MARK + 2000, stopLoss: MARK - 1 }))).toBeUndefined();
+    const short = { price: MARK - 3000, side: Side.Sell } as const;
+    expect(crossing(floor, only({ stopLoss: MARK - 500 }), short)).toBe('STOP_LOSS_WRONG_SIDE');
+    expect(crossing(floor, only({ takeProfit: MARK - 2000, stopLoss: MARK + 1 }), short)).toBeUndefined();
+  });
+
+  test('nor may one be true already by the price that it watches, mark or last', () => {
+    const floor = conditionalFloor();
+    price(floor, MARK, MARK + 1000);
+    expect(crossing(floor, only({ stopLoss: MARK + 50 }))).toBeUndefined();
+    expect(crossing(floor, only({ stopLoss: MARK + 50, stopLossByMark: true }))).toBe('STOP_LOSS_WRONG_SIDE');
+    expect(crossing(floor, only({ takeProfit: MARK + 500 }))).toBe('TAKE_PROFIT_WRONG_SIDE');
+    expect(crossing(floor, only({ takeProfit: MARK + 500, takeProfitByMark: true }))).toBeUndefined();
+  });
+
+  test('one that rests keeps its own price; moved across the book it is measured anew', () => {
+    const floor = conditionalFloor();
+    expect(crossing(floor, only({ stopLoss: MARK + 50 }), { price: MARK + 99 })).toBeUndefined();
+    expect(crossing(floor, only({ stopLoss: MARK + 50 }), { price: MARK + 100 })).toBe('STOP_LOSS_WRONG_SIDE');
+    const id = rest(floor, only({ takeProfit: ENTRY + 100 }));
+    expect(floor.refusal(amend(floor, id, only({ takeProfit: ENTRY + 50 })))).toBeUndefined();
+    const moved = { kind: CommandKind.AmendOrder, account: 0, symbol: 0, orderId: id, price: HIGH, lots: 100 } as const;
+    expect(floor.refusal(floor.send(moved))).toBe('TAKE_PROFIT_WRONG_SIDE');
+  });
+
+  test('a refusal leaves no trace', () => {
+    const floor = conditionalFloor();
+    const before = JSON.stringify(openOrdersView(floor.state, 0, 0));
+    crossing(floor, only({ stopLoss: MARK + 500 }));
+    expect(floor.lots(0)).toBe(0);
+    expect(JSON.stringify(openOrdersView(floor.state, 0, 0))).toBe(before);
+  });
+});
+
 describe('TP/SL of an open entry', () => {
   test('are moved, added and taken away; the entry keeps its place in the queue', () => {
     const floor = conditionalFloor();

@@ -12,6 +12,7 @@ import type { EngineState } from '../state.ts';
 import { refuse, touchExposure } from '../touched.ts';
 import { checkTpsl } from './account-rules.ts';
 import { draft } from './check-order.ts';
+import { bestOpposite, isBeyond } from './match.ts';
 import { orderIdOf } from './order-book.ts';
 import { isClosing } from './order-flags.ts';
 import { workingPrice } from './triggers.ts';
@@ -54,8 +55,11 @@ export function readAttachedTo(flags: number, words: Float64Array, at: number): 
   tpsl.lossLimit = limited ? words[at + 3] : 0;
 }
 
-/** 0, or why TP/SL may not be attached to the order in `draft`; its assumed price is known. */
-export function checkAttached(s: EngineState, i: Instrument): number {
+/**
+ * 0, or why TP/SL may not be attached to the order in `draft`; its assumed price is known. `meets`: it is about to meet the book, so its
+ * legs may be armed by this command.
+ */
+export function checkAttached(s: EngineState, i: Instrument, meets: boolean): number {
   const { take, loss, takeLimit, lossLimit } = tpsl;
   for (const ticks of [take, loss, takeLimit, lossLimit])
     if (!Number.isSafeInteger(ticks) || ticks < 0) return refuse(s, Reject.PARAM_MALFORMED);
@@ -64,9 +68,10 @@ export function checkAttached(s: EngineState, i: Instrument): number {
   const most = i.spec.maxPrice;
   if (take > most || loss > most) return refuse(s, Reject.STOP_PRICE_TOO_HIGH, most, take > most ? take : loss);
   const sign = (draft.flags & 1) === 0 ? 1 : -1;
-  const above = entryOf(s, OrderFlag.TakeProfitByMark);
+  const taken = meets ? takenPrice(s, i) : 0;
+  const above = entryOf(s, OrderFlag.TakeProfitByMark, taken, sign);
   if (take !== 0 && sign * (take * MARK_PER_TICK - above) <= 0) return refuse(s, Reject.TAKE_PROFIT_WRONG_SIDE, above, take);
-  const below = entryOf(s, OrderFlag.StopLossByMark);
+  const below = entryOf(s, OrderFlag.StopLossByMark, taken, 0 - sign);
   if (loss !== 0 && sign * (below - loss * MARK_PER_TICK) <= 0) return refuse(s, Reject.STOP_LOSS_WRONG_SIDE, below, loss);
   return checkLimit(s, i, take, takeLimit) || checkLimit(s, i, loss, lossLimit) || checkTpsl(s, draft.account);
 }
@@ -85,10 +90,21 @@ function checkLimit(s: EngineState, i: Instrument, stop: number, limit: number):
   return limit > most ? refuse(s, Reject.PRICE_ABOVE_BAND, most, limit) : 0;
 }
 
-// Where the entry will open, mark units: its limit or stop price, at market the price that the leg watches.
-function entryOf(s: EngineState, byMark: number): number {
-  if (((draft.flags >> 3) & 7) === OrderType.Market) return workingPrice(s, draft.symbol, (draft.flags & byMark) !== 0);
-  return draft.assumed * MARK_PER_TICK;
+// What a leg must lie beyond, mark units: where the entry will open, its limit or stop price, at market the price that the leg watches.
+// One that takes at once opens at the price it takes, and its leg may not be true already where it is watched (rules 3.6 #12): the further
+// of the two, `way` up or down.
+function entryOf(s: EngineState, byMark: number, taken: number, way: number): number {
+  const market = ((draft.flags >> 3) & 7) === OrderType.Market;
+  if (!market && taken === 0) return draft.assumed * MARK_PER_TICK;
+  const watched = workingPrice(s, draft.symbol, (draft.flags & byMark) !== 0);
+  return market || way * (watched - taken * MARK_PER_TICK) > 0 ? watched : taken * MARK_PER_TICK;
+}
+
+// Ticks at which the draft would take at once, 0 = it rests.
+function takenPrice(s: EngineState, i: Instrument): number {
+  const side = draft.flags & 1;
+  const best = bestOpposite(s, i, draft.symbol, side);
+  return best === 0 || isBeyond(side, best, draft.limit) ? 0 : best;
 }
 
 /** Keeps the TP/SL of an order that was just taken in, and names them in its OrderPlaced. */

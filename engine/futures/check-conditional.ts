@@ -40,7 +40,7 @@ export function checkConditional(s: EngineState, i: Instrument): number {
     checkAccount(s) ||
     (waiting.isNew ? checkWaitingRoom(s, i) : hasRoomForTriggers(s.triggers, s.meta, 1) ? 0 : refuse(s, Reject.CAPACITY_FULL)) ||
     checkMoney(s, i) ||
-    ((draft.flags & OrderFlag.Attached) !== 0 ? checkAttached(s, i) : 0)
+    ((draft.flags & OrderFlag.Attached) !== 0 ? checkAttached(s, i, false) : 0)
   );
 }
 

@@ -172,7 +172,7 @@ function checkAgain(s: EngineState, same: boolean): number {
 function checkNewTpsl(s: EngineState, slot: number): number {
   if (isTpslRemoval(s, slot)) return 0;
   draft.assumed = assumedPrice(s, slot);
-  return checkDoor(s) || checkAccount(s) || checkAttached(s, s.instruments[draft.symbol] as Instrument);
+  return checkDoor(s) || checkAccount(s) || checkAttached(s, s.instruments[draft.symbol] as Instrument, false);
 }
 
 function draftAmended(s: EngineState, slot: number, words: Float64Array, at: number): void {

@@ -66,7 +66,7 @@ export function placeOrder(s: EngineState, e: EventBuffer, words: Float64Array, 
   if (second !== 0) return second;
   if (attached) {
     readAttachedTo(draft.flags, words, at + HEADER_WORDS);
-    const third = checkAttached(s, instrument);
+    const third = checkAttached(s, instrument, true);
     if (third !== 0) return third;
   }
   const slot = admit(s, e, instrument);

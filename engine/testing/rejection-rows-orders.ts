@@ -281,6 +281,20 @@ export const orderRows: readonly Row[] = [
     control: order({ attached: { ...attached, stopLoss: MARK - 1 } }),
   },
   {
+    code: 'STOP_LOSS_WRONG_SIDE',
+    says: 'an SL that is true already when the entry takes at once',
+    given: (f) => f.ladder(0, [MARK - 100, 100_000], [MARK + 100, 100_000]),
+    refused: order({ price: MARK + 1000, attached: { ...attached, stopLoss: MARK + 500 } }),
+    control: order({ price: MARK + 1000, attached: { ...attached, stopLoss: MARK - 500 } }),
+  },
+  {
+    code: 'TAKE_PROFIT_WRONG_SIDE',
+    says: 'a TP that is true already when the entry takes at once',
+    given: (f) => f.ladder(0, [MARK - 100, 100_000], [MARK + 100, 100_000]),
+    refused: order({ side: Side.Sell, price: MARK - 1000, attached: { ...attached, takeProfit: MARK } }),
+    control: order({ side: Side.Sell, price: MARK - 1000, attached: { ...attached, takeProfit: MARK - 500 } }),
+  },
+  {
     code: 'TPSL_ON_CLOSING_ORDER',
     says: 'TP/SL on a closing order',
     given: long,

@@ -63,7 +63,7 @@ export const entryErrors = defineErrors({
   POST_ONLY_WOULD_TAKE: {
     status: 422,
     field: 'timeInForce',
-    ko: '바로 체결되는 가격이라 지정가 전용으로 주문할 수 없어요.',
+    ko: '바로 체결되는 가격이라 메이커만으로는 주문할 수 없어요.',
     en: 'The order would trade at once, so it cannot be post-only.',
   },
   NO_LIQUIDITY: {
@@ -81,13 +81,13 @@ export const entryErrors = defineErrors({
   TAKE_PROFIT_WRONG_SIDE: {
     status: 422,
     field: 'takeProfit',
-    ko: '익절 가격은 롱이면 주문가보다 높게, 숏이면 낮게 정해 주세요.',
+    ko: '익절 가격은 롱이면 진입가보다 높게, 숏이면 낮게 정해 주세요.',
     en: 'The take-profit price must be above the entry of a long and below that of a short.',
   },
   STOP_LOSS_WRONG_SIDE: {
     status: 422,
     field: 'stopLoss',
-    ko: '손절 가격은 롱이면 주문가보다 낮게, 숏이면 높게 정해 주세요.',
+    ko: '손절 가격은 롱이면 진입가보다 낮게, 숏이면 높게 정해 주세요.',
     en: 'The stop-loss price must be below the entry of a long and above that of a short.',
   },
   NO_MARK_PRICE: {

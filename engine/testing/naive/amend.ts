@@ -22,9 +22,10 @@ export function amendOrder(s: Naive, c: AmendCommand): number {
   const filled = old.lots - old.rest;
   const tpsl = tpslChange(old, c.tpsl);
   const same = price === old.price && lots === old.lots;
+  const moves = price !== old.price || lots > old.lots;
   const o: NaiveOrder = { ...old, price, lots, rest: lots - filled, attached: tpsl.attached };
   s.orders = s.orders.filter((r) => r !== old);
-  const rejected = same && tpsl.changed ? tpslFault(s, m, o, tpsl) : amendFault(s, m, o, old, filled) || attachedFault(s, m, o);
+  const rejected = same && tpsl.changed ? tpslFault(s, m, o, tpsl) : amendFault(s, m, o, old, filled) || attachedFault(s, m, o, moves);
   if (rejected) {
     s.orders.push(old);
     return rejected;
@@ -56,7 +57,7 @@ export function amendOrder(s: Naive, c: AmendCommand): number {
 export function tpslFault(s: Naive, m: NaiveSymbol, o: NaiveOrder, change: TpslChange): number {
   if (change.removes) return 0;
   if (m.isDelisted) return Reject.SYMBOL_CLOSED;
-  return doorFault(s, m) || barredFault(s, m, o) || accountFault(s, o) || attachedFault(s, m, o);
+  return doorFault(s, m) || barredFault(s, m, o) || accountFault(s, o) || attachedFault(s, m, o, false);
 }
 
 function amendFault(s: Naive, m: NaiveSymbol, o: NaiveOrder, old: NaiveOrder, filled: bigint): number {

@@ -3,12 +3,14 @@ import type { AttachedTpsl } from '../../command-conditional.ts';
 import { AccountFlag, OrderType } from '../../command.ts';
 import { Reject } from '../../reject.ts';
 import { workingPrice } from './gate.ts';
+import { offers, within } from './match.ts';
 import { accountOf, type Naive, type NaiveOrder, type NaiveSymbol } from './model.ts';
 import { assumedTicks, isCloser } from './risk.ts';
 
 const RATE = 100_000_000n;
 
-export function attachedFault(s: Naive, m: NaiveSymbol, o: NaiveOrder): number {
+/** `meets`: the order is about to meet the book. */
+export function attachedFault(s: Naive, m: NaiveSymbol, o: NaiveOrder, meets: boolean): number {
   const a = o.attached;
   if (a === undefined) return 0;
   const { takeProfit, stopLoss, takeProfitLimit = 0, stopLossLimit = 0 } = a;
@@ -17,13 +19,22 @@ export function attachedFault(s: Naive, m: NaiveSymbol, o: NaiveOrder): number {
   if (takeProfit === 0 && stopLoss === 0) return Reject.PARAM_MALFORMED;
   if (isCloser(o)) return Reject.TPSL_ON_CLOSING_ORDER;
   if (takeProfit > m.spec.maxPrice || stopLoss > m.spec.maxPrice) return Reject.STOP_PRICE_TOO_HIGH;
-  const entry = (byMark: boolean) => (o.type === OrderType.Market ? workingPrice(m, byMark) : assumedTicks(o) * 100n);
-  const beyond = (stop: number, byMark: boolean) => o.sign * (BigInt(stop) * 100n - entry(byMark));
-  if (takeProfit !== 0 && beyond(takeProfit, a.takeProfitByMark) <= 0n) return Reject.TAKE_PROFIT_WRONG_SIDE;
-  if (stopLoss !== 0 && beyond(stopLoss, a.stopLossByMark) >= 0n) return Reject.STOP_LOSS_WRONG_SIDE;
+  const ahead = (stop: number, from: bigint) => o.sign * (BigInt(stop) * 100n - from);
+  if (takeProfit !== 0 && entries(s, m, o, meets, a.takeProfitByMark).some((from) => ahead(takeProfit, from) <= 0n))
+    return Reject.TAKE_PROFIT_WRONG_SIDE;
+  if (stopLoss !== 0 && entries(s, m, o, meets, a.stopLossByMark).some((from) => ahead(stopLoss, from) >= 0n))
+    return Reject.STOP_LOSS_WRONG_SIDE;
   const limits = limitFault(m, o, a.partial, takeProfit, takeProfitLimit) || limitFault(m, o, a.partial, stopLoss, stopLossLimit);
   if (limits) return limits;
   return (accountOf(s, o.account).flags & AccountFlag.Trader) !== 0 ? Reject.TRADER_MAY_NOT_TPSL : 0;
+}
+
+/** What a leg must lie beyond, mark units: where its entry opens; of what opens at once also the price it watches (rules 3.6 #12). */
+function entries(s: Naive, m: NaiveSymbol, o: NaiveOrder, meets: boolean, byMark: boolean): bigint[] {
+  if (o.type === OrderType.Market) return [workingPrice(m, byMark)];
+  const first = meets ? offers(s, m, o.sign)[0] : undefined;
+  if (first === undefined || !within(o.sign, first.price, o.price)) return [assumedTicks(o) * 100n];
+  return [first.price * 100n, workingPrice(m, byMark)];
 }
 
 /** The limit of an exit: only where it has a quantity, and in the band around its stop, on the side that closes. */

@@ -127,7 +127,7 @@ export function conditionalFault(s: Naive, m: NaiveSymbol, o: NaiveOrder, old?: 
     accountFault(s, o) ||
     (isNew ? countFault(s, m, o) || waitingRoomFault(s, o) : stopRoomFault(s, 1, old)) ||
     moneyFault(s, m, o) ||
-    attachedFault(s, m, o)
+    attachedFault(s, m, o, false)
   );
 }
 

@@ -54,7 +54,7 @@ export function refusalOf(s: Naive, c: PlaceCommand): number {
   if (closed) return closed;
   if (!s.accounts.has(c.account)) return Reject.ACCOUNT_UNKNOWN;
   const o = orderFrom(c, 0, s.serial + 1);
-  return barredFault(s, m, o) || parameterFault(c) || checksOf(s, m, o, c.reduceOnly) || attachedFault(s, m, o);
+  return barredFault(s, m, o) || parameterFault(c) || checksOf(s, m, o, c.reduceOnly) || attachedFault(s, m, o, true);
 }
 
 export const barredFault = (s: Naive, m: NaiveSymbol, o: NaiveOrder): number =>
