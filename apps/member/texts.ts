@@ -3,6 +3,8 @@ import { defineCatalog } from '@maru/kit/web/i18n/language.ts';
 
 export const texts = defineCatalog({
   'menu.futures': ['USDT 선물', 'USDT Futures'],
+  'menu.futures.short': ['선물', 'Futures'],
+  'menu.products': ['상품', 'Products'],
   'menu.binary': ['바이너리', 'Binary'],
   'menu.wallet': ['지갑', 'Wallet'],
   'menu.support': ['고객지원', 'Support'],

@@ -62,6 +62,13 @@ it('the phone’s sheet opens over a live chart, by touch and by keys', async ()
   expect((await axe(page)).map(({ id, targets }) => `${id}: ${targets.join(' | ')}`)).toEqual([]);
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
+  // The pictures' header: one press from product to product.
+  const products = page.getByRole('navigation', { name: '상품' });
+  await products.getByRole('link', { name: '바이너리' }).click();
+  await page.waitForURL(/\/trade/);
+  await products.getByRole('link', { name: '선물' }).click();
+  await page.waitForURL(/\/future\//);
+  await expect.poll(() => products.getByRole('link', { name: '선물' }).getAttribute('aria-current')).toBe('page');
   expect(faults).toEqual([]);
   await close();
 });

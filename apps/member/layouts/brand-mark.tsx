@@ -22,7 +22,9 @@ export function Wordmark({ size = 26 }: { size?: number }) {
   return (
     <span className="inline-flex items-center gap-2.5">
       <BrandMark size={size} />
-      <span className="text-20 font-bold tracking-[-0.035em]">{words({ ko: site.name.en, en: site.name.en })}</span>
+      <span data-name="" className="text-20 font-bold tracking-[-0.035em]">
+        {words({ ko: site.name.en, en: site.name.en })}
+      </span>
     </span>
   );
 }

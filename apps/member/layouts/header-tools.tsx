@@ -158,7 +158,7 @@ export function DemoMark() {
   );
 }
 
-function MemberTools() {
+function MemberTools({ hasMail }: { hasMail: boolean }) {
   const t = useText(texts);
   const unread = useUnread();
   return (
@@ -174,7 +174,7 @@ function MemberTools() {
       <Link
         to={paths.messages}
         aria-label={unread > 0 ? t('header.unread', { count: unread }) : t('header.messages')}
-        className={iconButtonClass(32)}
+        className={iconButtonClass(32, hasMail ? '' : 'max-tablet:hidden')}
       >
         <Mail size={18} />
         <CountBadge count={unread} label={t('header.unread', { count: unread })} className="absolute -top-1 left-4" />
@@ -210,13 +210,14 @@ function GuestTools() {
   );
 }
 
-export function HeaderTools() {
+/** `hasMail`: on a phone's trade pages messages are in the menu, so that the products have room. */
+export function HeaderTools({ hasMail }: { hasMail: boolean }) {
   const isMember = useSession(isLoggedIn);
   return (
-    <div className="flex flex-1 items-center justify-end gap-1">
+    <div className="flex items-center justify-end gap-1 max-floor:ml-auto floor:flex-1">
       <HeaderSearch />
       <DemoMark />
-      {isMember ? <MemberTools /> : <GuestTools />}
+      {isMember ? <MemberTools hasMail={hasMail} /> : <GuestTools />}
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { ConnectionBanner } from './connection-banner.tsx';
 import { HeaderTools } from './header-tools.tsx';
 import { activeKey, headerEntries } from './nav-entries.ts';
 import { PhoneMenu } from './phone-menu.tsx';
+import { ProductSwitch } from './product-switch.tsx';
 
 /** So many entries stand wide apart; more of them move together. */
 const ROOMY = 6;
@@ -42,7 +43,10 @@ export function Header({ layout }: { layout: 'side' | 'wide' }) {
         <Link
           to={paths.home}
           title={t('header.home')}
-          className={cx('touch flex items-center floor:pl-6', layout === 'side' ? 'floor:mr-8 wide:mr-0 wide:w-[280px]' : 'floor:mr-6')}
+          className={cx(
+            'touch flex items-center floor:pl-6',
+            layout === 'side' ? 'floor:mr-8 wide:mr-0 wide:w-[280px]' : 'mr-2 max-floor:[&_[data-name]]:sr-only floor:mr-6',
+          )}
         >
           <Wordmark />
         </Link>
@@ -73,7 +77,8 @@ export function Header({ layout }: { layout: 'side' | 'wide' }) {
             </Link>
           ))}
         </nav>
-        <HeaderTools />
+        {layout === 'wide' && <ProductSwitch entries={entries} active={active} />}
+        <HeaderTools hasMail={layout === 'side'} />
         {/* A new page closes the sheet. */}
         <PhoneMenu key={path} hasSide={layout === 'side'} entries={entries} active={active} />
       </header>

@@ -33,6 +33,9 @@ export function headerEntries(products: Products, isMember: boolean): NavEntry[]
   return entries.filter((entry) => entry !== false);
 }
 
+/** What one goes to and fro between while trading. */
+export const productKeys: ReadonlySet<string> = new Set(['futures', 'binary', 'powerball', 'copytrade']);
+
 export interface NavGroup {
   text: ShellText;
   entries: NavEntry[];
