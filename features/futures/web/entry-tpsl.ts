@@ -48,6 +48,16 @@ export function isOnItsSide(kind: 'takeProfit' | 'stopLoss', side: 1 | -1, ticks
   return kind === 'takeProfit' ? side * (ticks - reference) > 0 : side * (ticks - reference) < 0;
 }
 
+/** Where an entry opens, ticks; of one that opens at once also the mark that its exits watch. Exits lie outside (rules 3.6 #12). */
+export interface OpensIn {
+  low: number;
+  high: number;
+}
+
+/** The end of it that a leg must lie beyond. */
+export const edgeOf = (kind: 'takeProfit' | 'stopLoss', side: 1 | -1, { low, high }: OpensIn): number =>
+  (kind === 'takeProfit') === side > 0 ? high : low;
+
 /** Hundredths: what is won for each unit risked; undefined without both. */
 export function rewardToRisk(win: ExitFigures | undefined, loss: ExitFigures | undefined): number | undefined {
   if (!win || !loss || win.pnl <= 0 || loss.pnl >= 0) return undefined;

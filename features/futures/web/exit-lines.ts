@@ -3,7 +3,7 @@ import { MARK_PER_TICK } from '@maru/engine/money/units.ts';
 import type { ChipPart, PriceLine } from '@maru/kit/web/chart/price-lines.tsx';
 import type { PositionNow } from './account-now.ts';
 import type { LineInput } from './line-input.ts';
-import { exitFigures, isOnItsSide } from './entry-tpsl.ts';
+import { edgeOf, exitFigures, isOnItsSide } from './entry-tpsl.ts';
 import { type Instrument, ticksOf } from './instrument.ts';
 import { tpslOf } from './position-tpsl.ts';
 import { amount, directionOfAmount, percentOf } from './shown-figures.ts';
@@ -60,8 +60,8 @@ export function positionExitLines(input: LineInput, p: PositionNow): PriceLine[]
 export function draftExitLines(input: LineInput, ratioText: string | undefined): PriceLine[] {
   const { i, t, fields, preview, actions, isPhone } = input;
   if (!fields.hasTpsl || preview.opening <= 0 || preview.price <= 0) return [];
-  const side = preview.side === 'BUY' ? 1 : -1;
-  const entry = preview.price / 10 ** i.units.tickDecimals;
+  const side: 1 | -1 = preview.side === 'BUY' ? 1 : -1;
+  const entry = edgeOf('takeProfit', side, preview.opensIn) / 10 ** i.units.tickDecimals;
   const held = preview.after.held;
   return (['takeProfit', 'stopLoss'] as const).flatMap((kind) => {
     const ticks = ticksOf(i, fields[kind]);
@@ -69,7 +69,7 @@ export function draftExitLines(input: LineInput, ratioText: string | undefined):
     const name = t(kind === 'takeProfit' ? 'type.TAKEPROFIT' : 'type.STOPLOSS');
     const isWin = kind === 'takeProfit';
     const write = (price: number) => actions.writeExit(kind, price.toFixed(i.units.tickDecimals));
-    const p = { held: { ...held, side: side as 1 | -1, lots: preview.opening, entryCost: preview.draftCost } };
+    const p = { held: { ...held, side, lots: preview.opening, entryCost: preview.draftCost } };
     return [
       {
         id: `draft-${kind}`,
@@ -82,7 +82,7 @@ export function draftExitLines(input: LineInput, ratioText: string | undefined):
           label: t('line.move', { name }),
           tick: Number(i.option.tickSize),
           partsAt: (price: number) => exitParts(i, p, name, ticksAt(i, price), isPhone),
-          isValid: (price: number) => isOnItsSide(kind, side as 1 | -1, ticksAt(i, price), preview.price),
+          isValid: (price: number) => isOnItsSide(kind, side, ticksAt(i, price), edgeOf(kind, side, preview.opensIn)),
           moving: write,
           drop: write,
         },

@@ -5,7 +5,7 @@ import { mul3DivFloor, mulDivCeil, mulDivFloor } from '@maru/engine/money/roundi
 import { MARK_PER_TICK, RATE_ONE } from '@maru/engine/money/units.ts';
 import { entryErrors } from '@maru/futures/entry-errors.ts';
 import { type Instrument, lotsOf, microText, priceText, quantityText, ticksOf } from './instrument.ts';
-import { isOnItsSide } from './entry-tpsl.ts';
+import { edgeOf, isOnItsSide, type OpensIn } from './entry-tpsl.ts';
 import { firesAtMarket, onlyReduces, type Side, takesTpsl, type TicketFields, watchedPrice } from './order-fields.ts';
 import type { AccountNow, MarketNow } from './order-preview.ts';
 import type { Held } from './position-math.ts';
@@ -27,6 +27,7 @@ export interface Reckoned {
   closing: number;
   engineCost: number;
   before: Held | undefined;
+  opensIn: OpensIn;
 }
 
 /** Text of a refusal in the reader's language, figures filled in. */
@@ -98,15 +99,14 @@ function triggerError(i: Instrument, market: MarketNow, fields: TicketFields): F
   return stop === watchedPrice(market, fields) ? { code: 'WOULD_TRIGGER_AT_ONCE', field: 'stopPrice' } : undefined;
 }
 
-/** TP and SL of an entry lie on their own sides of its price. */
+/** TP and SL of an entry lie on their own sides of where it opens, and none is true already. */
 function tpslError(i: Instrument, fields: TicketFields, order: Reckoned): FieldError | undefined {
   if (!fields.hasTpsl || !takesTpsl(fields.type) || order.opening <= 0) return undefined;
   const side = order.side === 'BUY' ? 1 : -1;
-  const tp = fields.takeProfit === '' ? undefined : (ticksOf(i, fields.takeProfit) ?? 0);
-  const sl = fields.stopLoss === '' ? undefined : (ticksOf(i, fields.stopLoss) ?? 0);
-  if (tp !== undefined && !isOnItsSide('takeProfit', side, tp, order.price)) return { code: 'TAKE_PROFIT_WRONG_SIDE', field: 'takeProfit' };
-  if (sl !== undefined && !isOnItsSide('stopLoss', side, sl, order.price)) return { code: 'STOP_LOSS_WRONG_SIDE', field: 'stopLoss' };
-  return undefined;
+  const isWrong = (leg: 'takeProfit' | 'stopLoss') =>
+    fields[leg] !== '' && !isOnItsSide(leg, side, ticksOf(i, fields[leg]) ?? 0, edgeOf(leg, side, order.opensIn));
+  if (isWrong('takeProfit')) return { code: 'TAKE_PROFIT_WRONG_SIDE', field: 'takeProfit' };
+  return isWrong('stopLoss') ? { code: 'STOP_LOSS_WRONG_SIDE', field: 'stopLoss' } : undefined;
 }
 
 /** The least value counts at the order's own price, a market order's at mark; what only reduces is exempt. */

@@ -50,6 +50,50 @@ const long = (lots: number, price: number) => ({
   leverage: 10,
 });
 
+// Its exits are armed at once, by the mark (rules 3.6 #12); the book asks 60,001, the mark is 60,000.
+describe('a limit price that takes at once', () => {
+  const exits = (over: Partial<TicketFields>) => limit('60400', '0.1', { hasTpsl: true, ...over });
+  const errorsOf = (fields: TicketFields, side: 'BUY' | 'SELL' = 'BUY') =>
+    previewOrder(btc, account, market, fields, side).errors.map((e) => [e.code, e.field]);
+
+  it('opens at what the book asks: returns and money of its exits are reckoned from there', () => {
+    const p = previewOrder(btc, account, market, exits({}), 'BUY');
+    expect(p.takes).toBe(true);
+    expect(p.draftCost).toBe(60_001_00 * 100 * btc.units.costNum);
+    const deep = previewOrder(btc, account, market, limit('60400', '0.3'), 'BUY');
+    expect(deep.draftCost).toBe((60_001_00 * 200 + 60_010_00 * 100) * btc.units.costNum);
+  });
+
+  it('what turns a position round opens with the last of its fills', () => {
+    const turned = { ...account, legs: [{ ...long(200, 60_000_00), side: -1 as const }] };
+    const p = previewOrder(btc, turned, market, limit('60400', '0.3'), 'BUY');
+    expect([p.opening, p.draftCost]).toEqual([100, 60_010_00 * 100 * btc.units.costNum]);
+  });
+
+  it('a leg that would be true already is refused on its own field, whatever the limit', () => {
+    expect(errorsOf(exits({ stopLoss: '60200' }))).toEqual([['STOP_LOSS_WRONG_SIDE', 'stopLoss']]);
+    expect(errorsOf(exits({ stopLoss: '60000' }))).toEqual([['STOP_LOSS_WRONG_SIDE', 'stopLoss']]);
+    expect(errorsOf(exits({ takeProfit: '60001' }))).toEqual([['TAKE_PROFIT_WRONG_SIDE', 'takeProfit']]);
+    expect(errorsOf(exits({ takeProfit: '60200', stopLoss: '59999' }))).toEqual([]);
+    const short = (over: Partial<TicketFields>) => limit('59500', '0.1', { hasTpsl: true, ...over });
+    expect(errorsOf(short({ stopLoss: '59800' }), 'SELL')).toEqual([['STOP_LOSS_WRONG_SIDE', 'stopLoss']]);
+    expect(errorsOf(short({ takeProfit: '59800', stopLoss: '60001' }), 'SELL')).toEqual([]);
+  });
+
+  it('so of an order at market', () => {
+    const at = (over: Partial<TicketFields>) => limit('', '0.1', { type: 'MARKET', hasTpsl: true, ...over });
+    expect(errorsOf(at({ stopLoss: '60000.5' }))).toEqual([['STOP_LOSS_WRONG_SIDE', 'stopLoss']]);
+    expect(errorsOf(at({ takeProfit: '60010', stopLoss: '59990' }))).toEqual([]);
+  });
+
+  it('one that rests is measured from its own price', () => {
+    const resting = (over: Partial<TicketFields>) => limit('59000', '0.1', { hasTpsl: true, ...over });
+    expect(previewOrder(btc, account, market, resting({}), 'BUY').takes).toBe(false);
+    expect(errorsOf(resting({ stopLoss: '59100' }))).toEqual([['STOP_LOSS_WRONG_SIDE', 'stopLoss']]);
+    expect(errorsOf(resting({ takeProfit: '59100', stopLoss: '58900' }))).toEqual([]);
+  });
+});
+
 describe('6.4 order cost', () => {
   it('a long of 0.100 at 60,000 and 10x: margin 600, estimate +0.08 %, engine +0.04 %', () => {
     const p = previewOrder(btc, account, market, limit('60000', '0.1'), 'BUY');

@@ -4,10 +4,11 @@ import { initialMargin, notionalAt, notionalAtMark } from '@maru/engine/futures/
 import { bracketLots, maxOpenLots } from '@maru/engine/futures/max-open.ts';
 import { assumedMarketPrice, estimatedCost, orderCost } from '@maru/engine/futures/order-cost.ts';
 import { maxNotionalOf } from '@maru/engine/market/tiers.ts';
-import { type Cost, addCost, costOf } from '@maru/engine/money/cost.ts';
+import { type Cost, addCost, costOf, subtractCost } from '@maru/engine/money/cost.ts';
 import { divCeilBig, toSafe } from '@maru/engine/money/rounding.ts';
 import { MARK_PER_TICK } from '@maru/engine/money/units.ts';
 import { walkBook, type WalkLevel } from './book-walk.ts';
+import type { OpensIn } from './entry-tpsl.ts';
 import { type Instrument, lotsOf, quantityText, ticksOf, withinReach } from './instrument.ts';
 import { type FieldError, orderErrors } from './order-errors.ts';
 import {
@@ -66,8 +67,11 @@ export interface Preview {
   maxLots: number;
   before: Held | undefined;
   after: After;
-  /** What opens, at the order's own price: what TP and SL of it are reckoned from. */
+  /** What opens, as it is expected to fill: what TP and SL of it are reckoned from. */
   draftCost: Cost;
+  /** A limit price that meets the book now. */
+  takes: boolean;
+  opensIn: OpensIn;
   now: Risk;
   later: Risk;
   errors: readonly FieldError[];
@@ -177,9 +181,26 @@ function reckon(i: Instrument, account: AccountNow, market: MarketNow, fields: T
     maxLots: maxLotsOf(i, account, market, fields, side),
     before: leg,
     after,
-    draftCost: costOf(price, Math.max(opening, 0), i.units.costNum),
+    // What closes fills first.
+    draftCost: closing === 0 ? fill.cost : subtractCost(fill.cost, expectedFill(i, market, fields, side, closing, price).cost),
+    takes: fields.type === 'LIMIT' && takesNow(market, fields, side, price),
+    opensIn: opensIn(market, fields, side, price),
   };
   return { ...base, ...risks(i, account, market, leg, after), errors: orderErrors(i, account, market, fields, base) };
+}
+
+/** It meets the book of now; what waits meets that of another time. */
+function takesNow(market: MarketNow, fields: TicketFields, side: Side, price: number): boolean {
+  const best = side === 'BUY' ? market.ask : market.bid;
+  if (best <= 0) return false;
+  return fields.type === 'MARKET' || (fields.type === 'LIMIT' && !fields.postOnly && sign(side) * (price - best) >= 0);
+}
+
+function opensIn(market: MarketNow, fields: TicketFields, side: Side, price: number): OpensIn {
+  if (!takesNow(market, fields, side, price)) return { low: price, high: price };
+  const best = side === 'BUY' ? market.ask : market.bid;
+  const mark = market.mark / MARK_PER_TICK;
+  return { low: Math.min(best, mark), high: Math.max(best, mark) };
 }
 
 /** Loss a market order opens with when it walks deeper than the price assumed of it: ceil(s x (paid - mark x lots)). */

@@ -37,7 +37,20 @@ export function PreviewBlock({ i, preview }: { i: Instrument; preview: Preview }
           <span data-testid="order-cost">{has ? amount(preview.cost) : '--'}</span>
         </dd>
       </dl>
+      <TakesNow i={i} preview={preview} />
     </div>
+  );
+}
+
+/** A limit price across the book: what it will pay is not what is written. */
+function TakesNow({ i, preview }: { i: Instrument; preview: Preview }) {
+  const t = useText(viewTexts);
+  const lots = preview.opening + preview.closing;
+  if (!preview.takes || preview.fillCost === undefined || lots <= 0) return null;
+  return (
+    <p className="mt-0.5 text-12 text-sub" data-testid="takes-now">
+      {t('ticket.takesNow', { price: averageEntry(i, preview.fillCost, lots) })}
+    </p>
   );
 }
 
@@ -97,6 +110,7 @@ export function PhonePreview({ i, preview, available }: { i: Instrument; preview
           {t('account.available')} <b className="font-semibold text-text">{amount(available)}</b> USDT
         </span>
       </div>
+      <TakesNow i={i} preview={preview} />
     </div>
   );
 }

@@ -46,6 +46,7 @@ export const viewTexts = defineCatalog({
   'ticket.fee': ['수수료', 'Fee'],
   'ticket.maker': ['메이커', 'maker'],
   'ticket.taker': ['테이커', 'taker'],
+  'ticket.takesNow': ['바로 체결되는 가격이에요 · 예상 체결가 {price}', 'Fills at once · expected fill {price}'],
   'ticket.toTrade': ['거래 화면으로', 'To the trade screen'],
   'ticket.login': ['로그인', 'Log in'],
   'ticket.signup': ['회원가입', 'Sign up'],
