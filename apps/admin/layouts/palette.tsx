@@ -1,11 +1,12 @@
 // ⌘K: pages by name, and members by what was typed.
+import { useHitKeys } from '@maru/kit/web/hit-keys.ts';
 import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { useCan } from '@maru/kit/web/desk/desk-site.ts';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { CornerDownLeft, Search, Users } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { texts } from '../texts.ts';
 import { useOwnPages } from './own-pages.ts';
 
@@ -56,16 +57,8 @@ export function Palette({ isOpen, onOpen, onClose }: { isOpen: boolean; onOpen()
 function OpenPalette({ onClose }: { onClose(): void }) {
   const t = useText(texts);
   const [query, setQuery] = useState('');
-  const [at, setAt] = useState(0);
   const hits = useHits(query, onClose);
-  const chosen = Math.min(at, hits.length - 1);
-  const move = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step !== 0) {
-      event.preventDefault();
-      setAt((chosen + step + hits.length) % Math.max(1, hits.length));
-    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) hits[chosen]?.go();
-  };
+  const { chosen, point, hitId, field } = useHitKeys('palette-hits', hits, ({ go }) => go());
   return (
     <Dialog isOpen onClose={onClose} title={t('shell.search')} className="top-[16dvh] w-[min(560px,calc(100vw-32px))] translate-y-0">
       <div className="flex h-11 items-center gap-2 rounded-8 border border-edge/70 px-3 focus-within:border-brand">
@@ -73,17 +66,13 @@ function OpenPalette({ onClose }: { onClose(): void }) {
         <input
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was opened to type
           autoFocus
-          role="combobox"
-          aria-expanded
-          aria-controls="palette-hits"
-          aria-activedescendant={hits[chosen] ? `hit-${chosen}` : undefined}
+          {...field}
           aria-label={t('shell.search')}
           value={query}
           onChange={(event) => {
             setQuery(event.target.value);
-            setAt(0);
+            point(0);
           }}
-          onKeyDown={move}
           className="h-full min-w-0 flex-1 bg-transparent text-16 outline-none tablet:text-14"
         />
       </div>
@@ -94,13 +83,13 @@ function OpenPalette({ onClose }: { onClose(): void }) {
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the input takes the keys for all of them
           <div
             key={hit.key}
-            id={`hit-${i}`}
+            id={hitId(i)}
             // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
             role="option"
             tabIndex={-1}
             aria-selected={i === chosen}
             onClick={hit.go}
-            onPointerMove={() => setAt(i)}
+            onPointerMove={() => point(i)}
             className={cx(
               'flex h-10 cursor-default items-center gap-3 rounded-6 px-2.5 text-13 pointer-coarse:h-11',
               i === chosen && 'bg-hover',

@@ -23,7 +23,8 @@ interface FoundSymbol {
 export type Hit = { to: string; symbol: FoundSymbol; page?: never } | { to: string; page: SearchPage; symbol?: never };
 
 export const hitsId = 'search-hits';
-export const hitId = (at: number): string => `search-hit-${at}`;
+/** As useHitKeys names them. */
+const hitId = (at: number): string => `${hitsId}-${at}`;
 
 interface HitsProps {
   symbols: readonly Hit[];

@@ -1,5 +1,6 @@
 // What the header's search opens: one field, the symbols and pages it finds, chosen by arrows and Enter without leaving the field.
 import { listOptions } from '@maru/futures/contract.ts';
+import { useHitKeys } from '@maru/kit/web/hit-keys.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { usePrefs } from '@maru/kit/web/prefs.ts';
 import { useCall } from '@maru/kit/web/query.ts';
@@ -8,11 +9,11 @@ import { useTypeStatus } from '@maru/kit/web/site.ts';
 import { EmptyState } from '@maru/kit/web/ui/states.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { paths } from '../paths.ts';
 import { texts } from '../texts.ts';
 import { findPages, findSymbols, pairOf, searchPages } from './search-hits.ts';
-import { Hits, type Hit, hitId, hitsId } from './search-list.tsx';
+import { Hits, type Hit, hitsId } from './search-list.tsx';
 import { searchTexts } from './search-texts.ts';
 
 function useHits(search: string) {
@@ -35,26 +36,13 @@ export function SearchPanel({ close }: { close(): void }) {
   const s = useText(searchTexts);
   const navigate = useNavigate();
   const [search, setSearch] = useState('');
-  const [at, setAt] = useState(0);
   const { symbols, pages, isLoading, isError } = useHits(search);
   const hits = [...symbols, ...pages];
-  const chosen = Math.min(at, hits.length - 1);
   const go = ({ to }: Hit) => {
     close();
     void navigate({ to });
   };
-  useEffect(() => {
-    document.getElementById(hitId(chosen))?.scrollIntoView({ block: 'nearest' });
-  }, [chosen]);
-  const press = (event: KeyboardEvent) => {
-    // While a syllable is composed the keys are the input method's.
-    if (event.nativeEvent.isComposing) return;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) {
-      event.preventDefault();
-      setAt((chosen + step + hits.length) % Math.max(1, hits.length));
-    } else if (event.key === 'Enter' && hits[chosen]) go(hits[chosen]);
-  };
+  const { chosen, point, field } = useHitKeys(hitsId, hits, go);
   return (
     <div className="p-2">
       <label className="flex h-10 items-center gap-2 rounded-6 bg-field px-3">
@@ -62,21 +50,14 @@ export function SearchPanel({ close }: { close(): void }) {
         <input
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was opened to type
           autoFocus
-          role="combobox"
-          aria-expanded={hits.length > 0}
-          aria-controls={hitsId}
-          aria-autocomplete="list"
-          aria-activedescendant={hits[chosen] ? hitId(chosen) : undefined}
+          {...field}
           aria-label={t('header.search')}
-          autoComplete="off"
-          spellCheck={false}
           value={search}
           placeholder={t('header.search')}
           onChange={(event) => {
             setSearch(event.target.value);
-            setAt(0);
+            point(0);
           }}
-          onKeyDown={press}
           className="h-full min-w-0 flex-1 bg-transparent text-14 outline-none"
         />
       </label>
@@ -88,7 +69,7 @@ export function SearchPanel({ close }: { close(): void }) {
           {s('search.noneNext')}
         </EmptyState>
       )}
-      <Hits {...{ symbols, pages, chosen, go }} onPoint={setAt} />
+      <Hits {...{ symbols, pages, chosen, go }} onPoint={point} />
     </div>
   );
 }

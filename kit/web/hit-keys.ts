@@ -1,0 +1,45 @@
+// Hits under one field of a search: arrows move, Enter takes, and the focus stays in the field.
+import { type KeyboardEvent, useEffect, useState } from 'react';
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** The hit that a key leads to, round at both ends; undefined when the key leads nowhere. */
+export function steppedHit(key: string, chosen: number, count: number): number | undefined {
+  const step = steps[key];
+  return step === undefined ? undefined : (chosen + step + count) % Math.max(1, count);
+}
+
+/** `list`: id of the element that holds the hits; theirs begin with it. */
+export function useHitKeys<H>(list: string, hits: readonly H[], take: (hit: H) => void) {
+  const [at, point] = useState(0);
+  const chosen = Math.min(at, hits.length - 1);
+  const hitId = (place: number) => `${list}-${place}`;
+  useEffect(() => {
+    document.getElementById(`${list}-${chosen}`)?.scrollIntoView({ block: 'nearest' });
+  }, [list, chosen]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    // While a syllable is composed the keys are the input method's.
+    if (event.nativeEvent.isComposing) return;
+    const next = steppedHit(event.key, chosen, hits.length);
+    if (next !== undefined) {
+      event.preventDefault();
+      point(next);
+    } else if (event.key === 'Enter' && hits[chosen] !== undefined) take(hits[chosen]);
+  };
+  return {
+    chosen,
+    /** A pointer over a hit, or 0 when the words change. */
+    point,
+    hitId,
+    field: {
+      role: 'combobox' as const,
+      'aria-expanded': hits.length > 0,
+      'aria-controls': list,
+      'aria-autocomplete': 'list' as const,
+      'aria-activedescendant': hits[chosen] === undefined ? undefined : hitId(chosen),
+      autoComplete: 'off',
+      spellCheck: false,
+      onKeyDown,
+    },
+  };
+}
