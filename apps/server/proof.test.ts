@@ -1,4 +1,9 @@
 // Proof over the whole server where it comes from outside: draws by a beacon that is late or never comes, forex rounds with signed prices.
+import { formatDecimal } from '@maru/engine/money/decimal.ts';
+import { SYNTHETIC_SEED } from '@maru/market/server/feed-choice.ts';
+import { symbolByName } from '@maru/market/server/symbol-table.ts';
+import { syntheticPath } from '@maru/market/server/synthetic-path.ts';
+import { checkSignedPrices } from '@maru/rounds/evidence-signed.ts';
 import { checkEvidence } from '@maru/rounds/evidence-check.ts';
 import type { RoundEvidence } from '@maru/rounds/evidence.ts';
 import type { TradeOption, TradeRound } from '@maru/rounds/contract.ts';
@@ -89,22 +94,43 @@ describe('a round on forex (rules 11.4)', () => {
     const option = await optionOf('B1', EURUSD);
     await expect.poll(() => market.isHeard(EURUSD)).toBe(true);
     const { round } = await bet(option, 'UP');
-    for (const [at, price] of [
-      [round.startAt, 116_240],
-      [round.endAt, 116_245],
-    ] as const) {
-      market.tick(EURUSD, price, Date.parse(at) - 300);
-      await time.goTo(Date.parse(at) + 200);
-      await expect.poll(async () => (await boundariesAt(Date.parse(at))).length).toBe(1);
-    }
+    // What the stand-in signs, and at the end somewhat above it.
+    const strike = signedTicks(round.startAt);
+    const close = Math.max(strike, signedTicks(round.endAt)) + 50;
+    await settle(round, strike, close);
     const record = await evidenceOf(round);
-    expect(record).toMatchObject({ result: 'UP', evidence: { ticksOf: 'mids', strike: { tick: { price: '1.16240' } } } });
+    expect(record).toMatchObject({ result: 'UP', evidence: { ticksOf: 'mids', strike: { tick: { price: formatDecimal(strike, 5) } } } });
     const { signed } = record.evidence as Extract<RoundEvidence['evidence'], { kind: 'price' }>;
     expect(signed.map(({ boundary, signerSet }) => [boundary, signerSet])).toEqual([
       ['strike', 'practice'],
       ['close', 'practice'],
     ]);
+    expect(signed.map(({ distance }) => distance)).toEqual(['0', expect.stringMatching(/^[1-9]\d{1,3}$/)]);
   });
+
+  it('one that is settled far from the signed price is flagged by whoever checks it', async () => {
+    await time.goTo(Math.ceil(now() / MINUTE) * MINUTE + 1_000);
+    const { round } = await bet(await optionOf('B1', EURUSD), 'UP');
+    const strike = signedTicks(round.startAt);
+    await settle(round, strike, strike * 1.04);
+    const read = () => floor.guest().get('/api/trade/round/evidence', { tradeRoundId: round.tradeRoundId });
+    await expect.poll(async () => (await read()).status, { timeout: 15_000 }).toBe(200);
+    const file = (await read()).body.data as { record: string; hash: string };
+    expect(toolSays(file)).toMatch(/signed prices.*close: [34]\.\d+ % from the signed price/);
+    expect(checkSignedPrices(JSON.parse(file.record) as RoundEvidence).map(({ fault }) => fault)).toEqual([undefined, 'TOO_FAR']);
+  });
+
+  const signedTicks = (at: string) => syntheticPath(SYNTHETIC_SEED, symbolByName(EURUSD)!).ticksAt(Date.parse(at));
+  async function settle(round: TradeRound, strike: number, close: number) {
+    for (const [at, price] of [
+      [round.startAt, strike],
+      [round.endAt, Math.round(close)],
+    ] as const) {
+      market.tick(EURUSD, price, Date.parse(at) - 300);
+      await time.goTo(Date.parse(at) + 200);
+      await expect.poll(async () => (await boundariesAt(Date.parse(at))).length).toBe(1);
+    }
+  }
 
   async function boundariesAt(at: number) {
     return (await floor.server.context.pool.query('SELECT 1 FROM rounds_boundary WHERE symbol = $1 AND at_ms = $2', [EURUSD, at])).rows;
@@ -123,5 +149,51 @@ describe('a beacon that is away', () => {
     expect([record.result, record.voidReason]).toEqual(['VOID', 'TOO_LATE']);
     expect(record.evidence).toMatchObject({ planned: { kind: 'beacon' }, entropyOf: null, draw: null });
     expect(record.markets).toMatchObject([{ how: 'SETTLED', staked: '10.000000', paid: '10.000000' }]);
+  });
+});
+
+describe('rounds that nobody bet on (rules 12.2)', () => {
+  interface Draw {
+    tradeRoundId: number;
+    endAt: string;
+    status: number;
+    balls: number[] | null;
+    entropy: string | null;
+  }
+  const drawsOf = async () =>
+    (await data<{ draws: Draw[] }>(floor.guest().get('/api/trade/power_ball/draws', { tradeOptionId: await optionOf('P1') }))).draws;
+  const between = (draws: Draw[], from: number, to: number) =>
+    draws
+      .filter(({ endAt }) => Date.parse(endAt) > from && Date.parse(endAt) <= to)
+      .map(({ status, balls }) => [status, balls?.length ?? 0]);
+
+  it('are drawn when a beacon comes late, and void when it does not come in ten minutes; none is left open', async () => {
+    const from = Math.ceil(now() / MINUTE) * MINUTE;
+    await time.goTo(from + 1_000);
+    beacon.setOpen(false);
+    // Cut-offs pass one by one and several at a time, as after a server that stood still.
+    await time.goTo(from + MINUTE + 1_000);
+    await time.goTo(from + 4 * MINUTE + 1_000);
+    expect(between(await drawsOf(), from, now())).toEqual([]);
+    beacon.setOpen(true);
+    const four = Array.from({ length: 4 }, () => [1, 6]);
+    await expect.poll(async () => between(await drawsOf(), from, from + 4 * MINUTE)).toEqual(four);
+    beacon.setOpen(false);
+    await time.goTo(from + 6 * MINUTE + 1_000);
+    await time.goTo(from + 16 * MINUTE + 1_000);
+    // Two rounds ended ten minutes ago and more: void, whatever the beacon says from now on.
+    await expect
+      .poll(async () => between(await drawsOf(), from + 4 * MINUTE, from + 6 * MINUTE))
+      .toEqual([
+        [3, 0],
+        [3, 0],
+      ]);
+    beacon.setOpen(true);
+    const ten = Array.from({ length: 10 }, () => [1, 6]);
+    await expect.poll(async () => between(await drawsOf(), from + 6 * MINUTE, from + 16 * MINUTE)).toEqual(ten);
+    expect(between(await drawsOf(), from + 4 * MINUTE, from + 6 * MINUTE)).toEqual([
+      [3, 0],
+      [3, 0],
+    ]);
   });
 });

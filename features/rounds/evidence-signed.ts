@@ -1,12 +1,19 @@
 // Signed prices attached to a round's record: verified again from their bytes, wherever the record lies.
-import type { RoundEvidence, SignedPrice } from './evidence.ts';
+import type { PriceEvidence, RoundEvidence, SignedPrice } from './evidence.ts';
+import { units } from './evidence-result.ts';
 import { PRACTICE_SIGNERS, pythSignerSet } from './pyth-signers.ts';
 import { type PythFault, type PythPrice, pythPriceOf } from './pyth-update.ts';
 
 /** An update answers for a boundary when it was published at it or within so many seconds after. */
 const LATEST_SECONDS = 10;
+/** A price that settles a round lies within this of the signed one, and three times what its publishers were unsure by (docs/decisions/0025). */
+export const MOST_APART_MILLIONTHS = 2_000n;
+const UNSURE = 3n;
+const MILLION = 1_000_000n;
+/** Prices of records as integers of 10^-12. */
+const SCALE = 12;
 
-export type SignedFault = PythFault | 'SIGNERS_UNKNOWN' | 'TOO_LATE' | 'NOT_THE_FIRST' | 'PRACTICE';
+export type SignedFault = PythFault | 'SIGNERS_UNKNOWN' | 'TOO_LATE' | 'NOT_THE_FIRST' | 'PRACTICE' | 'DISTANCE_WRONG' | 'TOO_FAR';
 export interface SignedCheck {
   boundary: SignedPrice['boundary'];
   price: PythPrice | undefined;
@@ -14,6 +21,8 @@ export interface SignedCheck {
   fault: SignedFault | undefined;
   /** Signed by keys that everybody knows: right among practice prices, and nowhere else. */
   isPractice: boolean;
+  /** Of the boundary's own price from it, in millionths; undefined: there was no tick, or nothing that verifies. */
+  distance: bigint | undefined;
 }
 
 export function checkSignedPrices(record: RoundEvidence): SignedCheck[] {
@@ -23,9 +32,45 @@ export function checkSignedPrices(record: RoundEvidence): SignedCheck[] {
   const mayPractise = evidence.source !== 'binance' && evidence.source !== 'pyth';
   return evidence.signed.map((signed) => {
     const isPractice = signed.signerSet === PRACTICE_SIGNERS;
-    const found = faultOfSigned(signed, Number(signed.boundary === 'strike' ? record.startAt : record.endAt));
-    return { boundary: signed.boundary, isPractice, ...found, ...(isPractice && !mayPractise && { fault: 'PRACTICE' as const }) };
+    try {
+      return { isPractice, ...checkOne(record, evidence, signed, isPractice && !mayPractise) };
+    } catch {
+      // A boundary that is none, a price that is no number.
+      return { isPractice, boundary: signed.boundary, price: undefined, fault: 'MALFORMED', distance: undefined };
+    }
   });
+}
+
+function checkOne(record: RoundEvidence, evidence: PriceEvidence, signed: SignedPrice, isBarred: boolean): Omit<SignedCheck, 'isPractice'> {
+  const found = faultOfSigned(signed, Number(signed.boundary === 'strike' ? record.startAt : record.endAt));
+  const apart = found.price && apartOf(evidence, signed.boundary, found.price);
+  const fault = isBarred ? 'PRACTICE' : (found.fault ?? faultOfDistance(record, signed, apart));
+  return { boundary: signed.boundary, price: found.price, fault, distance: apart?.distance };
+}
+
+/** What a tick and a signed price are apart, and whether that is more than two honest sources of one moment differ by. */
+export interface Apart {
+  distance: bigint;
+  isFar: boolean;
+}
+
+export function apartFrom(tick: string, { price, confidence, exponent }: Pick<PythPrice, 'price' | 'confidence' | 'exponent'>): Apart {
+  const unit = 10n ** BigInt(SCALE + exponent);
+  const [signed, unsure] = [price * unit, confidence * unit];
+  if (signed <= 0n) throw new RangeError('a signed price of nothing');
+  const between = units(tick) > signed ? units(tick) - signed : signed - units(tick);
+  return { distance: (between * MILLION) / signed, isFar: between * MILLION > signed * MOST_APART_MILLIONTHS + UNSURE * unsure * MILLION };
+}
+
+function apartOf(evidence: PriceEvidence, boundary: SignedPrice['boundary'], price: PythPrice): Apart | undefined {
+  const { tick } = evidence[boundary];
+  return tick === null ? undefined : apartFrom(tick.price, price);
+}
+
+/** A void round has no price: there a gap or a jump is what was found. */
+function faultOfDistance({ result }: RoundEvidence, { distance }: SignedPrice, apart: Apart | undefined): SignedFault | undefined {
+  if (distance !== undefined && distance !== (apart === undefined ? null : String(apart.distance))) return 'DISTANCE_WRONG';
+  return apart?.isFar === true && result !== 'VOID' ? 'TOO_FAR' : undefined;
 }
 
 /**

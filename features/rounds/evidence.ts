@@ -55,6 +55,8 @@ export interface SignedPrice {
   feed: string;
   signerSet: string;
   update: string;
+  /** How far the boundary's own price lies from it, in millionths of it, down; null where there was no tick. Records from before say none. */
+  distance?: string | null;
 }
 
 /** Terms of an early sale that the round was held to: the house's share and the price's deviation in a second, as plain fractions. */

@@ -247,7 +247,14 @@ function provenPrice(message, proof, root) {
     node = keccak256(Buffer.concat([Buffer.from([1]), ...pair])).subarray(0, 20);
   }
   need(node.equals(root), 'a price is not under the signed root');
-  return { feed: message.toString('hex', 1, 33), at: message.readBigInt64BE(53), before: message.readBigInt64BE(61) };
+  const unit = 10n ** BigInt(12 + message.readInt32BE(49));
+  return {
+    feed: message.toString('hex', 1, 33),
+    price: message.readBigInt64BE(33) * unit,
+    unsure: message.readBigUInt64BE(41) * unit,
+    at: message.readBigInt64BE(53),
+    before: message.readBigInt64BE(61),
+  };
 }
 
 /** Prices of an update that its signers stand for. */
@@ -268,7 +275,22 @@ function provenPrices(signerSet, update) {
   return prices.map(({ price, proof }) => provenPrice(price, proof, root));
 }
 
-function checkSigned(r, { boundary, feed, signerSet, update }) {
+/** A price that settles lies within 0.2 % of the signed one, and three times what its publishers were unsure by; a void round has none. */
+function checkDistance(r, boundary, distance, own) {
+  const { tick } = r.evidence[boundary];
+  const between = tick === null ? null : price(tick.price) - own.price;
+  const apart = between === null ? null : between < 0n ? -between : between;
+  const millionths = apart === null ? null : (apart * 1_000_000n) / own.price;
+  need(
+    distance === undefined || distance === (millionths === null ? null : `${millionths}`),
+    `${boundary}: another distance from the signed price`,
+  );
+  if (apart === null || r.result === 'VOID') return;
+  const isNear = apart * 1_000_000n <= own.price * 2_000n + 3n * own.unsure * 1_000_000n;
+  need(isNear, `${boundary}: ${Number(millionths) / 10_000} % from the signed price, further than two honest sources of a moment`);
+}
+
+function checkSigned(r, { boundary, feed, signerSet, update, distance }) {
   need(signerSet !== 'practice' || !['binance', 'pyth'].includes(r.evidence.source), 'practice signatures beside live prices');
   // Both boundaries of neighbouring rounds have the same update.
   if (!known.has(`${signerSet} ${update}`)) known.set(`${signerSet} ${update}`, provenPrices(signerSet, update));
@@ -276,6 +298,8 @@ function checkSigned(r, { boundary, feed, signerSet, update }) {
   const at = (ms(boundary === 'strike' ? r.startAt : r.endAt) + 999n) / 1000n;
   need(own !== undefined && own.at >= at && own.at <= at + 10n, `${boundary}: no price of its moment`);
   need(own.before < at, `${boundary}: not the first price since its moment`);
+  need(own.price > 0n, `${boundary}: a signed price of nothing`);
+  checkDistance(r, boundary, distance, own);
 }
 
 // Draws: HMAC-SHA-256 blocks of the seed over "rule|round|entropy|block", 32 bits at a time, what would favour a ball passed over.

@@ -83,7 +83,8 @@ describe('the verifier of one file', () => {
       const changed = { ...file, ...sealRecord(record) };
       // Thirteen signatures take their time: they are looked at again where something about them was altered.
       const areSigned =
-        !/signed|^(startAt|endAt)$|source$/.test(name) || checkSignedPrices(record).every(({ fault }) => fault === undefined);
+        !/signed|tick\.price|^(startAt|endAt|result)$|source$/.test(name) ||
+        checkSignedPrices(record).every(({ fault }) => fault === undefined);
       const isRight = isEvidenceRight(checkEvidence(changed)) && areSigned;
       expect(wrongIn(changed).length === 0, name).toBe(isRight);
     }
@@ -185,6 +186,40 @@ describe('signed prices (Pyth)', () => {
 
   it('the recorded update verifies by itself: thirteen signers, three proofs', () => {
     expect(verifyFile(file).find(([name]) => name === 'signed prices')).toEqual(['signed prices', '']);
+  });
+
+  it('say how far the settled price lies from them, and that is flagged beyond the bound that is published', () => {
+    const [signed] = checkSignedPrices(recordOf(file));
+    expect([signed.fault, signed.distance === undefined]).toEqual([undefined, false]);
+    const said = (price: string, distance?: string | null, result = 'UP') => {
+      const changed = forged(file, (record) => {
+        if (record.evidence.kind !== 'price') return;
+        Object.assign(record, { result });
+        Object.assign(record.evidence.close.tick!, { price });
+        Object.assign(record.evidence.signed[0], distance === undefined ? {} : { distance });
+      });
+      const [{ fault, distance: found }] = checkSignedPrices(recordOf(changed));
+      return [fault ?? '', found, verifyFile(changed).find(([name]) => name === 'signed prices')?.[1]];
+    };
+    const { price, confidence, exponent } = signed.price!;
+    const unit = 10n ** BigInt(12 + exponent);
+    const text = (scaled: bigint) => `${scaled / 10n ** 12n}.${String(scaled % 10n ** 12n).padStart(12, '0')}`;
+    // 0.2 % and three times the confidence, to the last digit on either side.
+    const most = (price * unit * 2_000n) / 1_000_000n + 3n * confidence * unit;
+    for (const side of [1n, -1n]) {
+      expect(
+        said(text(price * unit + side * most))
+          .slice(0, 3)
+          .filter((each) => typeof each === 'string'),
+      ).toEqual(['', '']);
+      const [fault, , tool] = said(text(price * unit + side * (most + 1n)));
+      expect([fault, tool]).toEqual(['TOO_FAR', expect.stringMatching(/^close: 0\.\d+ % from the signed price/)]);
+      // A void round was settled at no price.
+      expect(said(text(price * unit + side * (most + 1n)), undefined, 'VOID')[0]).toBe('');
+    }
+    expect(said(text(price * unit), '0').filter((each) => typeof each === 'string')).toEqual(['', '']);
+    expect(said(text(price * unit), '1')).toEqual(['DISTANCE_WRONG', 0n, 'close: another distance from the signed price']);
+    expect(said(text(price * unit), null)[0]).toBe('DISTANCE_WRONG');
   });
 
   it.each(['binance', 'pyth'])('practice signatures beside prices of %s', (source) => {

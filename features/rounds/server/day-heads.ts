@@ -13,15 +13,26 @@ const LOCK = 0x64617973;
 /** Days that are told in one go after a long rest. */
 const MOST_DAYS = 40;
 
-// Days with records that are over and not told yet, oldest first.
-const UNTOLD = `SELECT DISTINCT settled_ms / ${DAY_MS} AS day FROM rounds_evidence
-  WHERE site_id = $1 AND settled_ms < $2
-    AND settled_ms >= COALESCE((SELECT max(day) - date '1970-01-01' + 1 FROM rounds_day_head WHERE site_id = $1), 0) * ${DAY_MS}::bigint
-  ORDER BY 1 LIMIT ${MOST_DAYS}`;
-const LATE = `SELECT 1 FROM rounds_round r WHERE r.site_id = $1 AND r.settled_seq IS NOT NULL AND r.settled_ms < $2
-    AND NOT EXISTS (SELECT 1 FROM rounds_evidence e WHERE e.site_id = r.site_id AND e.option = r.option AND e.ordinal = r.ordinal) LIMIT 1`;
-const HEADS = `SELECT DISTINCT ON (option) option, number, hash, count(*) FILTER (WHERE settled_ms >= $2) OVER (PARTITION BY option) AS records
-  FROM rounds_evidence WHERE site_id = $1 AND settled_ms < $3 ORDER BY option, number DESC`;
+// Days with records that are over and not told yet, oldest first: from day to day by the index, however many records a day has.
+const UNTOLD = `WITH RECURSIVE days (day) AS (
+    SELECT (SELECT settled_ms FROM rounds_evidence WHERE site_id = $1 AND settled_ms < $2
+      AND settled_ms >= COALESCE((SELECT max(day) - date '1970-01-01' + 1 FROM rounds_day_head WHERE site_id = $1), 0) * ${DAY_MS}::bigint
+      ORDER BY settled_ms LIMIT 1) / ${DAY_MS}
+    UNION ALL
+    SELECT (SELECT settled_ms FROM rounds_evidence WHERE site_id = $1 AND settled_ms < $2 AND settled_ms >= (days.day + 1) * ${DAY_MS}
+      ORDER BY settled_ms LIMIT 1) / ${DAY_MS} FROM days WHERE days.day IS NOT NULL)
+  SELECT day FROM days WHERE day IS NOT NULL LIMIT ${MOST_DAYS}`;
+const LATE = `SELECT 1 FROM (SELECT settled_ms FROM rounds_waiting WHERE site_id = $1 ORDER BY settled_seq LIMIT 1) w WHERE settled_ms < $2`;
+// A chain's numbers have no gaps and rise with their moments: its last of the day, and how many came since the last of the days before.
+const HEADS = `WITH RECURSIVE options (option) AS (
+    SELECT (SELECT option FROM rounds_evidence WHERE site_id = $1 ORDER BY option LIMIT 1)
+    UNION ALL
+    SELECT (SELECT option FROM rounds_evidence e WHERE site_id = $1 AND e.option > o.option ORDER BY option LIMIT 1)
+    FROM options o WHERE o.option IS NOT NULL)
+  SELECT o.option, e.number, e.hash, e.number - COALESCE((SELECT number FROM rounds_evidence
+      WHERE site_id = $1 AND option = o.option AND settled_ms < $2 ORDER BY settled_ms DESC, number DESC LIMIT 1), 0) AS records
+  FROM options o CROSS JOIN LATERAL (SELECT number, hash FROM rounds_evidence
+    WHERE site_id = $1 AND option = o.option AND settled_ms < $3 ORDER BY settled_ms DESC, number DESC LIMIT 1) e ORDER BY o.option`;
 const LAST = 'SELECT number, hash, record FROM rounds_day_head WHERE site_id = $1 ORDER BY number DESC LIMIT 1';
 
 export class DayHeads {

@@ -78,4 +78,37 @@ CREATE TABLE rounds_day_key (
 ALTER TABLE rounds_day_head ADD COLUMN signature text, ADD COLUMN key integer;
 `,
   },
+  {
+    // rounds_waiting: settled rounds without a record, so that nobody looks for them among all rounds there ever were. A projection; the
+    // writer of records takes rows out (evidence-store.ts). Engine time never falls, so moments order rounds and records as sequences do.
+    name: '0155-rounds-waiting',
+    sql: `
+CREATE TABLE rounds_waiting (
+  site_id integer NOT NULL,
+  option smallint NOT NULL,
+  ordinal bigint NOT NULL,
+  settled_seq bigint NOT NULL,
+  settled_ms bigint NOT NULL,
+  PRIMARY KEY (site_id, option, ordinal)
+);
+INSERT INTO rounds_waiting SELECT site_id, option, ordinal, settled_seq, settled_ms FROM rounds_round r WHERE settled_seq IS NOT NULL
+  AND NOT EXISTS (SELECT 1 FROM rounds_evidence e WHERE e.site_id = r.site_id AND e.option = r.option AND e.ordinal = r.ordinal);
+CREATE INDEX rounds_waiting_first ON rounds_waiting (site_id, settled_seq, option);
+CREATE INDEX rounds_waiting_before ON rounds_waiting (site_id, option, settled_seq);
+CREATE INDEX rounds_evidence_moment ON rounds_evidence (site_id, option, settled_ms, number);
+CREATE INDEX rounds_round_newest ON rounds_round (site_id, opened_ms, opened_seq);
+CREATE INDEX rounds_round_of_option ON rounds_round (site_id, option, opened_ms, opened_seq);
+CREATE INDEX rounds_round_unpaid ON rounds_round (site_id, option, ordinal) WHERE paid IS NULL;
+`,
+  },
+  {
+    // Null: no public value came in time, draws of that cut-off that nobody bet on are void.
+    name: '0157-rounds-draw-moment-void',
+    sql: 'ALTER TABLE rounds_draw_moment ALTER COLUMN hash DROP NOT NULL, ALTER COLUMN value DROP NOT NULL;',
+  },
+  {
+    // What a signed update says, beside it: its price in units of 10^exponent. Null: kept before.
+    name: '0158-rounds-signed-price-figure',
+    sql: 'ALTER TABLE rounds_signed_price ADD COLUMN price text, ADD COLUMN confidence text, ADD COLUMN exponent smallint;',
+  },
 ];

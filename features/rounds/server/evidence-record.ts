@@ -13,16 +13,19 @@ import {
   EVIDENCE_FORMAT,
   type EvidenceBet,
   type EvidenceEnding,
+  type EvidenceTick,
   type PriceEvidence,
   type RoundEvidence,
   type RoundRule,
   type SaleTerms,
   type SignedPrice,
 } from '../evidence.ts';
+import { apartFrom } from '../evidence-signed.ts';
 import type { BetTally } from './bet-tally.ts';
 import { evidenceBoundary } from './evidence-text.ts';
 import { BY_TICKS } from './public-values.ts';
 import { resultOf, typeOf, voidReasonOf } from './round-text.ts';
+import type { KeptSigned } from './signed-prices.ts';
 import { roundId, roundTimes, type SiteOption } from './site-options.ts';
 import { termsOf } from './site-sync.ts';
 
@@ -50,7 +53,7 @@ export interface SettledRound {
   near: ReadonlyMap<number, readonly MarketTick[]>;
   /** Of the feed that priced it. */
   source: string;
-  signed: SignedPrice[];
+  signed: KeptSigned[];
 }
 
 export interface SettledBet {
@@ -135,17 +138,22 @@ function priceEvidence(site: SiteConfig, option: SiteOption, round: SettledRound
   const { startAt, endAt } = roundTimes(option, ordinal);
   const decimals = option.data?.tickDecimals ?? 0;
   const boundary = (at: number, place: number) => evidenceBoundary(at, ticks?.[place], near.get(at) ?? [], decimals);
+  const boundaries = { strike: boundary(startAt, 0), close: boundary(endAt, 1) };
   return {
     kind: 'price',
     symbol: option.data?.code ?? '',
     source,
     ticksOf: settlesByMid(option.data?.code ?? '') ? 'mids' : 'trades',
     isHalted: reason === VoidReason.Halted,
-    strike: boundary(startAt, 0),
-    close: boundary(endAt, 1),
-    signed,
+    ...boundaries,
+    signed: signed.map((each) => withDistance(each, boundaries[each.boundary].tick)),
     sale: saleTerms(site, option, round, hasSold),
   };
+}
+
+function withDistance({ said, ...signed }: KeptSigned, tick: EvidenceTick | null): SignedPrice {
+  if (said === null) return signed;
+  return { ...signed, distance: tick === null ? null : String(apartFrom(tick.price, said).distance) };
 }
 
 function saleTerms(site: SiteConfig, option: SiteOption, round: SettledRound, hasSold: boolean): SaleTerms | null {

@@ -7,7 +7,7 @@ import type { PoolClient } from 'pg';
 import { type EvidenceBet, FIRST_PREVIOUS, sealRecord } from '../evidence.ts';
 import { BetTally } from './bet-tally.ts';
 import { evidenceBet, recordOf, type SettledBet, type SettledRound } from './evidence-record.ts';
-import { collectSigned, signedOf } from './signed-prices.ts';
+import { collectSigned, signedOf, waitingForSigned } from './signed-prices.ts';
 import { type SiteOption, siteOptions } from './site-options.ts';
 
 /** Rounds that are written in one go. */
@@ -20,13 +20,16 @@ const PAGE = 2_000;
 // The last bet is paid (`paid` is told): before that no sum would stand. A round waits for those of its option that were settled before it.
 const WAITING = `SELECT r.option, r.ordinal, r.result, r.reason, r.strike, r.close, r.ticks, r.paid, r.settled_ms AS "settledMs",
     r.closes_ms AS "closesMs", r.flags, r.sale_fee AS "saleFee", r.sale_volatility AS "saleVolatility", d.commit, d.seed, d.entropy, n.entropy AS "entropyOf", p.plan
-  FROM rounds_round r LEFT JOIN rounds_draw d USING (site_id, option, ordinal) LEFT JOIN rounds_entropy n USING (site_id, option, ordinal)
-    LEFT JOIN rounds_draw_plan p USING (site_id, option, ordinal)
-  WHERE r.site_id = $1 AND r.settled_seq IS NOT NULL AND r.paid IS NOT NULL AND r.option <> ALL($2::int[])
-    AND NOT EXISTS (SELECT 1 FROM rounds_evidence e WHERE e.site_id = r.site_id AND e.option = r.option AND e.ordinal = r.ordinal)
-    AND NOT EXISTS (SELECT 1 FROM rounds_round b
-      WHERE b.site_id = r.site_id AND b.option = r.option AND b.settled_seq < r.settled_seq AND b.paid IS NULL)
-  ORDER BY r.settled_seq, r.option LIMIT ${SLICE}`;
+  FROM rounds_waiting w JOIN rounds_round r USING (site_id, option, ordinal) LEFT JOIN rounds_draw d USING (site_id, option, ordinal)
+    LEFT JOIN rounds_entropy n USING (site_id, option, ordinal) LEFT JOIN rounds_draw_plan p USING (site_id, option, ordinal)
+  WHERE w.site_id = $1 AND r.paid IS NOT NULL AND w.option <> ALL($2::int[])
+    AND NOT EXISTS (SELECT 1 FROM rounds_waiting x JOIN rounds_round b USING (site_id, option, ordinal)
+      WHERE x.site_id = w.site_id AND x.option = w.option AND x.settled_seq < w.settled_seq AND b.paid IS NULL)
+  ORDER BY w.settled_seq, w.option LIMIT ${SLICE}`;
+// What a projection that was written anew met again.
+const RECORDED = `DELETE FROM rounds_waiting w USING rounds_evidence e
+  WHERE w.site_id = $1 AND e.site_id = w.site_id AND e.option = w.option AND e.ordinal = w.ordinal`;
+const DONE = 'DELETE FROM rounds_waiting WHERE site_id = $1 AND option = $2 AND ordinal = $3';
 const BETS = `SELECT bet_id AS "betId", market, stake, odds, strike, placed_ms AS "placedMs", status, ended, settled_ms AS "endedMs",
     sold_price AS "soldPrice", payout
   FROM rounds_bet WHERE site_id = $1 AND option = $2 AND ordinal = $3 AND bet_id > $4 AND status > 0 ORDER BY bet_id LIMIT $5`;
@@ -40,15 +43,32 @@ interface Key {
 
 /** Writes what waits; answers the rounds that now have a record. A round that cannot be written holds up its own option alone. */
 export async function writeEvidence(context: AppContext, site: SiteConfig): Promise<{ written: Key[]; isStuck: boolean }> {
-  const stuck = new Set(await collectSigned(context, site));
+  const waiting = await waitingForSigned(context, site);
+  const stuck = new Set<number>();
+  const written = await writeAllBut(
+    context,
+    site,
+    waiting.map(({ option }) => option),
+    stuck,
+  );
+  if (waiting.length > 0) {
+    const held = await collectSigned(context, site, waiting);
+    written.push(...(await writeAllBut(context, site, held, stuck)));
+    for (const option of held) stuck.add(option);
+  }
+  return { written, isStuck: stuck.size > 0 };
+}
+
+/** All that waits but for some options; those that could not be written are added to the stuck ones. */
+async function writeAllBut(context: AppContext, site: SiteConfig, held: readonly number[], stuck: Set<number>): Promise<Key[]> {
   const written: Key[] = [];
   for (;;) {
-    const { done, failed } = await writeSlice(context, site, [...stuck]);
+    const { done, failed } = await writeSlice(context, site, [...held, ...stuck]);
     written.push(...done);
     if (failed !== undefined) {
       stuck.add(failed.option);
       context.log.error({ err: failed.error, site: site.code, option: failed.option }, 'a round has no evidence yet');
-    } else if (done.length < SLICE) return { written, isStuck: stuck.size > 0 };
+    } else if (done.length < SLICE) return written;
   }
 }
 
@@ -64,6 +84,7 @@ async function writeSlice(context: AppContext, site: SiteConfig, stuck: readonly
     return await inTransaction(context.pool, async (client) => {
       // One writer a site at a time, on however many servers.
       await client.query('SELECT pg_advisory_xact_lock($1, $2)', [EVIDENCE_LOCK, site.id]);
+      await client.query(RECORDED, [site.id]);
       const { rows } = await client.query<WaitingRound>(WAITING, [site.id, stuck]);
       for (const round of rows) {
         option = round.option;
@@ -94,6 +115,7 @@ async function writeOne(context: AppContext, client: PoolClient, site: SiteConfi
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, to_timestamp($9 / 1000.0))`,
     [site.id, round.option, number, round.ordinal, sealed.record, sealed.hash, previous, round.settledMs, context.clock.now()],
   );
+  await client.query(DONE, [site.id, round.option, round.ordinal]);
 }
 
 /** All bets of the round, which add up to what the engine says that it paid. */

@@ -67,6 +67,10 @@ const UPSERT_DRAW = `INSERT INTO rounds_draw AS d (site_id, option, ordinal, com
   FROM jsonb_to_recordset($2) AS n(option smallint, ordinal bigint, commit text, seed text, entropy text)
   ON CONFLICT (site_id, option, ordinal) DO UPDATE SET seed = COALESCE(EXCLUDED.seed, d.seed), entropy = COALESCE(EXCLUDED.entropy, d.entropy)`;
 
+// Until its record is written.
+const WAIT = `INSERT INTO rounds_waiting (site_id, option, ordinal, settled_seq, settled_ms)
+  SELECT $1, * FROM jsonb_to_recordset($2) AS n(option smallint, ordinal bigint, settled_seq bigint, settled_ms bigint)`;
+
 export function createRoundDrafts(): RoundDrafts {
   const rounds = new Map<string, Draft>();
   const draws = new Map<string, DrawDraft>();
@@ -110,15 +114,19 @@ export function createRoundDrafts(): RoundDrafts {
       draft[fieldOf(e[i])] = hexOfBytes(bytesOfWords(e, i + 8));
     },
     async write(client, site) {
-      await writeAll(client, 'rounds-round-upsert', UPSERT, site, rounds);
-      await writeAll(client, 'rounds-draw-upsert', UPSERT_DRAW, site, draws);
+      await writeAll(client, 'rounds-round-upsert', UPSERT, site, [...rounds.values()]);
+      await writeAll(client, 'rounds-draw-upsert', UPSERT_DRAW, site, [...draws.values()]);
+      const settled = [...rounds.values()].filter((draft) => draft.settled_seq !== null);
+      await writeAll(client, 'rounds-waiting-insert', WAIT, site, settled.map(waitingOf));
     },
   };
 }
 
-async function writeAll(client: PoolClient, name: string, text: string, site: number, drafts: ReadonlyMap<string, object>): Promise<void> {
-  if (drafts.size > 0) await client.query({ name, text, values: [site, JSON.stringify([...drafts.values()])] });
+async function writeAll(client: PoolClient, name: string, text: string, site: number, drafts: readonly object[]): Promise<void> {
+  if (drafts.length > 0) await client.query({ name, text, values: [site, JSON.stringify(drafts)] });
 }
+
+const waitingOf = ({ option, ordinal, settled_seq, settled_ms }: Draft) => ({ option, ordinal, settled_seq, settled_ms });
 
 function fieldOf(kind: number): 'commit' | 'seed' | 'entropy' {
   if (kind === EventKind.DrawCommitted) return 'commit';

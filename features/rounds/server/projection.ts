@@ -10,7 +10,7 @@ import { createRoundDrafts, type RoundDrafts } from './projected-rounds.ts';
 
 export const roundsProjection: Projection = {
   name: 'rounds',
-  tables: ['rounds_bet', 'rounds_round', 'rounds_draw'],
+  tables: ['rounds_bet', 'rounds_round', 'rounds_draw', 'rounds_waiting'],
   apply: (client, batches) => writeSite(client, batches[0].site, batches),
 };
 

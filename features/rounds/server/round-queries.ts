@@ -1,6 +1,8 @@
 // Reads of projected rounds and bets; every condition from outside is a parameter. Bets' ids rise with their sequence.
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
+import { dayStartSql } from '@maru/kit/server/sql-day-start.ts';
+import { firstAtSql } from '@maru/kit/server/sql-first-at.ts';
 import type { BetFacts, RoundFacts } from './present-round.ts';
 
 type Db = Pick<AppContext, 'pool'>;
@@ -38,6 +40,12 @@ export async function findRounds(
   return new Map(rows.map((row) => [row.ordinal, row]));
 }
 
+/** As two indexes have them; moments never fall while sequences rise. */
+export const NEWEST_ROUNDS = 'ORDER BY r.opened_ms DESC, r.opened_seq DESC, r.option, r.ordinal DESC';
+/** One option is asked for by name, or no index would answer in order. $2: the options. */
+export const optionIn = ({ length }: readonly number[]): string =>
+  length === 1 ? 'r.option = ($2::int[])[1]' : 'r.option = ANY($2::int[])';
+
 export interface RoundFilter {
   site: number;
   options: readonly number[];
@@ -50,14 +58,15 @@ export interface RoundFilter {
 
 export async function pageOfRounds({ pool }: Db, f: RoundFilter): Promise<{ rows: RoundFacts[]; total: number }> {
   if (f.offset >= COUNT_LIMIT) throw new Refusal('INVALID_FIELD', { field: 'page', limit: String(COUNT_LIMIT) });
-  const where = `r.site_id = $1 AND r.option = ANY($2::int[]) AND ($3::int[] IS NULL OR r.status = ANY($3))
-    AND ($4::bigint IS NULL OR r.opened_ms >= $4) AND ($5::bigint IS NULL OR r.opened_ms < $5)`;
+  const where = `r.site_id = $1 AND ${optionIn(f.options)} AND ($3::int[] IS NULL OR r.status = ANY($3))
+    AND r.opened_ms >= coalesce($4::bigint, 0) AND r.opened_ms < coalesce($5::bigint, 9007199254740991)`;
   const values = [f.site, f.options, f.statuses ?? null, f.from ?? null, f.to ?? null];
   const [page, count] = await Promise.all([
-    pool.query<RoundFacts>(
-      `SELECT ${ROUND} FROM ${ROUNDS} WHERE ${where} ORDER BY r.opened_seq DESC, r.option, r.ordinal DESC LIMIT $6 OFFSET $7`,
-      [...values, f.limit, f.offset],
-    ),
+    pool.query<RoundFacts>(`SELECT ${ROUND} FROM ${ROUNDS} WHERE ${where} ${NEWEST_ROUNDS} LIMIT $6 OFFSET $7`, [
+      ...values,
+      f.limit,
+      f.offset,
+    ]),
     pool.query<{ n: number }>(
       `SELECT count(*)::int AS n FROM (SELECT 1 FROM rounds_round r WHERE ${where} LIMIT ${COUNT_LIMIT}) x`,
       values,
@@ -79,12 +88,29 @@ export interface BetFilter {
   byEnd?: boolean;
 }
 
+/** A bet ends so long after its placing at the latest: its round, the wait for a void, and a server that stood still for a week. */
+const LONGEST_LIFE_MS = 8 * 86_400_000;
+const byPlacing = { table: 'rounds_bet', key: 'bet_id', column: 'placed_ms' };
+const MOST_ID = '9007199254740991';
+
 const momentOf = ({ byEnd = false }: BetFilter) => (byEnd ? 'b.settled_ms' : 'b.placed_ms');
-const betWhere = (
-  f: BetFilter,
-) => `b.site_id = $1 AND b.account = $2 AND ($3::int[] IS NULL OR b.option = ANY($3)) AND ($4::bigint IS NULL OR b.ordinal = $4)
+/** Bets with the moment in `from` or later have this id or a higher one. */
+const firstFrom = ({ byEnd = false }: BetFilter, from: string) =>
+  firstAtSql(byPlacing, byEnd ? `(${from}::bigint - ${LONGEST_LIFE_MS})` : from);
+// Open bets are of rounds that are not paid out, none of which is old: below their first bet there is none.
+const FIRST_OPEN = `coalesce((SELECT min(f.bet_id) FROM rounds_round o CROSS JOIN LATERAL (SELECT bet_id FROM rounds_bet x
+    WHERE x.site_id = o.site_id AND x.option = o.option AND x.ordinal = o.ordinal ORDER BY bet_id LIMIT 1) f
+  WHERE o.site_id = $1 AND ($3::int[] IS NULL OR o.option = ANY($3)) AND o.paid IS NULL), ${MOST_ID})`;
+
+function betWhere(f: BetFilter): string {
+  const isOpen = f.statuses?.every((status) => status === 0) === true;
+  return `b.site_id = $1 AND b.account = $2 AND ($3::int[] IS NULL OR b.option = ANY($3)) AND ($4::bigint IS NULL OR b.ordinal = $4)
   AND ($5::int[] IS NULL OR b.market = ANY($5)) AND ($6::int[] IS NULL OR b.status = ANY($6))
-  AND ($7::bigint IS NULL OR ${momentOf(f)} >= $7) AND ($8::bigint IS NULL OR ${momentOf(f)} < $8)`;
+  AND ($7::bigint IS NULL OR ${momentOf(f)} >= $7) AND ($8::bigint IS NULL OR ${momentOf(f)} < $8)
+  ${f.from === undefined ? '' : `AND b.bet_id >= ${firstFrom(f, '$7')}`}
+  ${f.to === undefined ? '' : `AND b.bet_id < ${firstAtSql(byPlacing, '$8')}`}
+  ${isOpen ? `AND b.bet_id >= ${FIRST_OPEN}` : ''}`;
+}
 
 function betValues(f: BetFilter): unknown[] {
   return [f.site, f.account, f.options ?? null, f.ordinal ?? null, f.markets ?? null, f.statuses ?? null, f.from ?? null, f.to ?? null];
@@ -134,14 +160,21 @@ export interface DaySums {
   payout: string;
 }
 
-/** Settled bets by day of the site, newest first; of the days that the filter leaves. */
+const DAY_COLUMNS = 'b.bet_id, b.status, b.stake, b.payout';
+
+/** Settled bets by day of the site, newest first; of the days that the filter leaves. Days with the newest bets, each of them whole. */
 export async function daysOfBets({ pool }: Db, f: BetFilter, timeZone: string): Promise<DaySums[]> {
+  const moment = momentOf(f);
+  const of = `FROM rounds_bet b WHERE ${betWhere(f)} AND b.status > 0`;
   const { rows } = await pool.query<DaySums>(
-    `SELECT to_char(to_timestamp(${momentOf(f)} / 1000.0) AT TIME ZONE $9, 'YYYY-MM-DD') AS date, count(*)::int AS bets,
-       (count(*) FILTER (WHERE b.status = 1))::int AS won, (count(*) FILTER (WHERE b.status = 2))::int AS lost,
-       (count(*) FILTER (WHERE b.status = 3))::int AS void, sum(b.stake)::text AS point, sum(b.payout)::text AS payout
-     FROM (SELECT * FROM rounds_bet b WHERE ${betWhere(f)} AND b.status > 0 ORDER BY b.bet_id DESC LIMIT ${COUNT_LIMIT}) b
-     GROUP BY 1 ORDER BY 1 DESC LIMIT 366`,
+    `WITH newest AS MATERIALIZED (SELECT ${DAY_COLUMNS}, ${moment} AS ms ${of} ORDER BY b.bet_id DESC LIMIT ${COUNT_LIMIT}),
+       cut AS (SELECT CASE WHEN count(*) = ${COUNT_LIMIT} THEN min(bet_id) ELSE 0 END AS id, ${dayStartSql('min(ms)', '$9')} AS since FROM newest),
+       rest AS (SELECT ${DAY_COLUMNS}, ${moment} AS ms ${of} AND b.bet_id < (SELECT id FROM cut)
+         AND b.bet_id >= ${firstFrom(f, '(SELECT since FROM cut)')} AND ${moment} >= (SELECT since FROM cut))
+     SELECT to_char(to_timestamp(ms / 1000.0) AT TIME ZONE $9, 'YYYY-MM-DD') AS date, count(*)::int AS bets,
+       (count(*) FILTER (WHERE status = 1))::int AS won, (count(*) FILTER (WHERE status = 2))::int AS lost,
+       (count(*) FILTER (WHERE status = 3))::int AS void, sum(stake)::text AS point, sum(payout)::text AS payout
+     FROM (SELECT * FROM newest UNION ALL SELECT * FROM rest) b GROUP BY 1 ORDER BY 1 DESC LIMIT 366`,
     [...betValues(f), timeZone],
   );
   return rows;

@@ -1,81 +1,151 @@
 // Signed prices of rounds on forex, gold and indices: fetched for both boundaries when a round is settled, verified, kept beside the ticks.
 //
 // A record waits for them a moment, so that it is written once and whole; where none comes it is written without.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type SignedPriceSource, signedPriceSource } from '@maru/market/contract.ts';
 import type { PoolClient } from 'pg';
 import type { SignedPrice } from '../evidence.ts';
 import { faultOfSigned } from '../evidence-signed.ts';
+import type { PythPrice } from '../pyth-update.ts';
 import { roundTimes, type SiteOption, siteOptions } from './site-options.ts';
 
 /** After its settlement a round without them waits no longer. */
 const WAIT_MS = 30_000;
-const SLICE = 50;
-const WAITING = `SELECT r.option, r.ordinal, r.settled_ms AS "settledMs" FROM rounds_round r
-  WHERE r.site_id = $1 AND r.option = ANY($2::int[]) AND r.settled_seq IS NOT NULL AND r.paid IS NOT NULL
-    AND NOT EXISTS (SELECT 1 FROM rounds_evidence e WHERE e.site_id = r.site_id AND e.option = r.option AND e.ordinal = r.ordinal)
-  ORDER BY r.settled_seq LIMIT ${SLICE}`;
-const KEPT = `SELECT at_ms AS at, feed, signer_set AS "signerSet", update FROM rounds_signed_price WHERE symbol = $1 AND at_ms = ANY($2::bigint[])`;
+/** Other records do not wait for a slow network: what is still on its way is looked for at the next try. */
+const PATIENCE_MS = 2_000;
+/** Asked for at a time, of whatever sites. */
+const AT_ONCE = 8;
+const WAITING = `SELECT w.option, w.ordinal FROM rounds_waiting w JOIN rounds_round r USING (site_id, option, ordinal)
+  WHERE w.site_id = $1 AND w.option = ANY($2::int[]) AND w.settled_ms >= $3 AND r.paid IS NOT NULL`;
+const KEPT = `SELECT at_ms AS at, feed, signer_set AS "signerSet", update, price, confidence, exponent FROM rounds_signed_price WHERE symbol = $1 AND at_ms = ANY($2::bigint[])`;
+const MISSING = `SELECT * FROM unnest($1::text[], $2::bigint[]) AS m(symbol, at)
+  WHERE NOT EXISTS (SELECT 1 FROM rounds_signed_price p WHERE p.symbol = m.symbol AND p.at_ms = m.at)`;
 
-/** Fetches what settled rounds wait for; answers the options whose records have to wait on. */
-export async function collectSigned(context: AppContext, site: SiteConfig): Promise<number[]> {
-  const source = context.services.find(signedPriceSource);
+interface WaitingRound {
+  option: number;
+  ordinal: number;
+}
+
+/** Settled rounds whose records wait for signed prices. */
+export async function waitingForSigned({ services, pool, clock }: AppContext, site: SiteConfig): Promise<WaitingRound[]> {
+  const source = services.find(signedPriceSource);
   const options = siteOptions(site).filter(({ data }) => data !== undefined && source?.has(data.code) === true);
-  if (source === undefined || options.length === 0) return [];
-  const { rows } = await context.pool.query<{ option: number; ordinal: number; settledMs: number }>(WAITING, [
-    site.id,
-    options.map(({ option }) => option),
-  ]);
-  const held = new Set<number>();
-  for (const { option, ordinal, settledMs } of rows) {
-    if (context.clock.now() > settledMs + WAIT_MS) continue;
-    const isWhole = await collectRound(context, source, siteOptions(site)[option], ordinal);
-    if (!isWhole) held.add(option);
+  if (options.length === 0) return [];
+  const values = [site.id, options.map(({ option }) => option), clock.now() - WAIT_MS];
+  return (await pool.query<WaitingRound>(WAITING, values)).rows;
+}
+
+interface Moment {
+  symbol: string;
+  at: number;
+}
+/** What is asked for at the moment, by symbol and moment: rounds of many options and sites end together. */
+interface Asking {
+  known: Map<string, Promise<void>>;
+  lanes: Promise<void>[];
+}
+const asked = new WeakMap<SignedPriceSource, Asking>();
+
+/** Fetches what these rounds wait for, all at once and for no longer than a moment; answers the options that have to wait on. */
+export async function collectSigned(context: AppContext, site: SiteConfig, waiting: readonly WaitingRound[]): Promise<number[]> {
+  const source = context.services.find(signedPriceSource);
+  if (source === undefined) return [];
+  const missing = await missingOf(context, site, waiting);
+  const fetching = Promise.all(missing.map((moment) => ask(context, source, moment)));
+  await Promise.race([fetching, sleep(PATIENCE_MS, undefined, { ref: false })]);
+  const still = new Set((await missingOf(context, site, waiting)).map(keyOf));
+  return [
+    ...new Set(waiting.filter((round) => momentsOf(site, round).some((moment) => still.has(keyOf(moment)))).map(({ option }) => option)),
+  ];
+}
+
+/** Once at a time, however many ask; behind what is asked for already. */
+function ask(context: AppContext, source: SignedPriceSource, moment: Moment): Promise<void> {
+  const { known, lanes } = asked.get(source) ?? { known: new Map(), lanes: Array.from({ length: AT_ONCE }, () => Promise.resolve()) };
+  asked.set(source, { known, lanes });
+  const key = keyOf(moment);
+  let fetching = known.get(key);
+  if (fetching === undefined) {
+    const lane = known.size % AT_ONCE;
+    fetching = lanes[lane].then(() => fetchOne(context, source, moment)).finally(() => known.delete(key));
+    lanes[lane] = fetching;
+    known.set(key, fetching);
   }
-  return [...held];
+  return fetching;
 }
 
-async function collectRound(context: AppContext, source: SignedPriceSource, option: SiteOption, ordinal: number): Promise<boolean> {
-  const symbol = option.data?.code ?? '';
-  const { startAt, endAt } = roundTimes(option, ordinal);
-  const { rows } = await context.pool.query<{ at: number }>(KEPT, [symbol, [startAt, endAt]]);
-  const missing = [startAt, endAt].filter((at) => !rows.some((row) => row.at === at));
-  const found = await Promise.all(missing.map((at) => fetchOne(context, source, symbol, at)));
-  return found.every(Boolean);
+const keyOf = ({ symbol, at }: Moment): string => `${symbol}|${at}`;
+
+function momentsOf(site: SiteConfig, { option, ordinal }: WaitingRound): Moment[] {
+  const of = siteOptions(site)[option];
+  const { startAt, endAt } = roundTimes(of, ordinal);
+  return [startAt, endAt].map((at) => ({ symbol: of.data?.code ?? '', at }));
 }
 
-async function fetchOne(context: AppContext, source: SignedPriceSource, symbol: string, at: number): Promise<boolean> {
-  const { log, pool } = context;
+async function missingOf({ pool }: AppContext, site: SiteConfig, waiting: readonly WaitingRound[]): Promise<Moment[]> {
+  const wanted = new Map(waiting.flatMap((round) => momentsOf(site, round)).map((moment) => [keyOf(moment), moment]));
+  const moments = [...wanted.values()];
+  return (await pool.query<Moment>(MISSING, [moments.map(({ symbol }) => symbol), moments.map(({ at }) => at)])).rows;
+}
+
+async function fetchOne({ log, pool }: AppContext, source: SignedPriceSource, { symbol, at }: Moment): Promise<void> {
   try {
     const update = await source.firstFrom(symbol, at);
-    if (update === undefined) return false;
+    if (update === undefined) return;
     const { fault, price } = faultOfSigned(update, at);
     if (fault !== undefined || price === undefined) {
       log.error({ symbol, at, fault }, 'a signed price does not verify and is not kept');
-      return false;
+      return;
     }
     await pool.query(
-      `INSERT INTO rounds_signed_price (symbol, at_ms, feed, signer_set, publish_ms, update) VALUES ($1, $2, $3, $4, $5, $6)
+      `INSERT INTO rounds_signed_price (symbol, at_ms, feed, signer_set, publish_ms, update, price, confidence, exponent)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
        ON CONFLICT DO NOTHING`,
-      [symbol, at, update.feed, update.signerSet, price.publishTime * 1000, update.update],
+      [
+        symbol,
+        at,
+        update.feed,
+        update.signerSet,
+        price.publishTime * 1000,
+        update.update,
+        String(price.price),
+        String(price.confidence),
+        price.exponent,
+      ],
     );
-    return true;
   } catch (error) {
     log.warn({ err: error, symbol, at }, 'a signed price waits');
-    return false;
   }
 }
 
+interface KeptRow {
+  at: number;
+  feed: string;
+  signerSet: string;
+  update: string;
+  /** Null: kept before prices were. */
+  price: string | null;
+  confidence: string;
+  exponent: number;
+}
+/** `said`: the price that it holds. */
+export interface KeptSigned extends SignedPrice {
+  said: Pick<PythPrice, 'price' | 'confidence' | 'exponent'> | null;
+}
+
 /** What was kept for a round's boundaries, as its record has it. */
-export async function signedOf(client: PoolClient, option: SiteOption, ordinal: number): Promise<SignedPrice[]> {
+export async function signedOf(client: PoolClient, option: SiteOption, ordinal: number): Promise<KeptSigned[]> {
   if (option.data === undefined) return [];
   const { startAt, endAt } = roundTimes(option, ordinal);
-  const { rows } = await client.query<{ at: number; feed: string; signerSet: string; update: string }>(KEPT, [
-    option.data.code,
-    [startAt, endAt],
-  ]);
+  const { rows } = await client.query<KeptRow>(KEPT, [option.data.code, [startAt, endAt]]);
   return rows
     .sort((a, b) => a.at - b.at)
-    .map(({ at, ...signed }) => ({ network: 'pyth', boundary: at === startAt ? 'strike' : 'close', ...signed }));
+    .map(({ at, price, confidence, exponent, ...signed }) => ({
+      network: 'pyth',
+      boundary: at === startAt ? 'strike' : 'close',
+      ...signed,
+      said: price === null ? null : { price: BigInt(price), confidence: BigInt(confidence), exponent },
+    }));
 }

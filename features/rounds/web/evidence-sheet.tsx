@@ -14,7 +14,7 @@ import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight, Download, Equal, Link2, ShieldCheck, X } from 'lucide-react';
 import { useState } from 'react';
 import { type EvidenceFile, playOf, type RoundEvidence } from '../evidence.ts';
-import { type VoidReason, voidReasons } from '../shapes.ts';
+import { type TradeBet, type VoidReason, voidReasons } from '../shapes.ts';
 import type { EvidenceCheck } from '../evidence-check.ts';
 import { CheckLine, checkWords } from './evidence-checks.tsx';
 import { DrawBox } from './evidence-draw.tsx';
@@ -34,6 +34,8 @@ interface EvidenceSheetProps {
   route?: Parameters<typeof useEvidence>[1];
   /** The rounds with evidence before and after it, where the page knows them. */
   steps?: EvidenceSteps;
+  /** The reader's own bets on it. */
+  mine?: readonly TradeBet[];
 }
 
 export interface EvidenceSteps {
@@ -42,7 +44,7 @@ export interface EvidenceSteps {
   onGo(tradeRoundId: number): void;
 }
 
-export function EvidenceSheet({ tradeRoundId, onClose, route, steps }: EvidenceSheetProps) {
+export function EvidenceSheet({ tradeRoundId, onClose, route, steps, mine = [] }: EvidenceSheetProps) {
   const t = useText(evidenceTexts);
   const { file, checked, error, isFetching, retry, checkAgain, list } = useEvidence(tradeRoundId, route);
   if (file === undefined && error !== null) {
@@ -78,7 +80,7 @@ export function EvidenceSheet({ tradeRoundId, onClose, route, steps }: EvidenceS
       <Checks checked={checked} />
       {/* The desk has a list of its own, with names. */}
       {record && route === undefined && <WholeList record={record} checked={checked} list={list} />}
-      {record && <Sums record={record} />}
+      {record && <Sums record={record} mine={mine} />}
       <Actions file={file} checked={checked} onAgain={() => void checkAgain()} />
     </Frame>
   );
@@ -242,11 +244,13 @@ function WholeList({ record, checked, list }: { record: RoundEvidence; checked: 
   );
 }
 
-function Sums({ record }: { record: RoundEvidence }) {
+function Sums({ record, mine }: { record: RoundEvidence; mine: readonly TradeBet[] }) {
+  const words = useText(roundsTexts);
   const t = useText(evidenceTexts);
   const sum = (of: 'staked' | 'paid') => record.markets.reduce((all, row) => addDecimals(all, row[of]), '0');
   const bets = betsOf(record);
-  const amount = (value: string) => `${figure(value, { decimals: shownDecimals(record.currency) })} ${record.currency}`;
+  const amountOnly = (value: string) => figure(value, { decimals: shownDecimals(record.currency) });
+  const amount = (value: string) => `${amountOnly(value)} ${record.currency}`;
   const { evidence } = record;
   const by = difference(record);
   return (
@@ -259,6 +263,13 @@ function Sums({ record }: { record: RoundEvidence }) {
       )}
       <SumLine words={t('evidence.bets', { count: bets })} value={amount(sum('staked'))} />
       <SumLine words={t('evidence.paid')} value={amount(sum('paid'))} />
+      {mine.map(({ tradeHistoryId, type, point, payout }) => (
+        <SumLine
+          key={tradeHistoryId}
+          words={words('bets.title')}
+          value={`${type === 'UP' || type === 'DOWN' ? words(`side.${type}`) : ''} ${amountOnly(point)} → ${amountOnly(payout ?? '0')}`}
+        />
+      ))}
     </dl>
   );
 }
@@ -294,7 +305,7 @@ function Actions({ file, checked, onAgain }: { file: EvidenceFile & { tradeRound
     toast({ title: t('evidence.copied'), kind: 'done' });
   };
   return (
-    <footer className="mt-auto pt-2">
+    <footer className="sticky -bottom-4 -mx-4 mt-auto -mb-4 bg-surface px-4 pt-2 pb-4">
       <output className="mb-2 block text-12 text-mute">{t('evidence.checked', { at: moment(checked.checkedAt, 'time') })}</output>
       <div className="flex gap-2">
         <Button look="ink" size={40} className="flex-1" icon={<ShieldCheck size={16} />} onClick={onAgain}>

@@ -52,6 +52,7 @@ export const evidenceTexts = defineCatalog({
   'evidence.entropy.beacon': ['마감 뒤 첫 난수 {name} {round}회', 'First round after the cut-off of {name}: {round}'],
   'evidence.beacon.own': ['공개망이 아닌 비콘', 'a beacon of its own,'],
   'evidence.signed.practice': ['연습용 서명이 맞음 (누구나 아는 키)', 'Practice signatures verify (keys that everybody knows)'],
+  'evidence.signed.near': ['판정 가격이 서명된 가격과 가까움', 'The settled prices lie near the signed ones'],
   'evidence.signed.beacon': ['난수 비콘의 서명이 맞음', 'The beacon signed its round'],
   'evidence.check.beacon': ['공개값이 마감 뒤 첫 비콘 회차임', 'The public value is the first round of the beacon after the cut-off'],
   'evidence.day.hash': ['기록이 해시와 같음', 'The record has its hash'],

@@ -1,4 +1,5 @@
 // Fetches a round's record and checks it on this device; signatures bring their curves along only when there are any.
+import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { useEffect, useState } from 'react';
 import { roundEvidence } from '../contract.ts';
@@ -69,8 +70,9 @@ async function checkFile({ record: text, hash, bets, previousRecord }: EvidenceF
 }
 
 export interface SignatureCheck {
-  name: 'evidence.signed' | 'evidence.signed.practice' | 'evidence.signed.beacon';
+  name: 'evidence.signed' | 'evidence.signed.practice' | 'evidence.signed.beacon' | 'evidence.signed.near';
   isRight: boolean;
+  figure?: string;
 }
 
 /** Signatures of what the record rests on: of prices, of a beacon's round. What has no such form is a wrong one, said like any other. */
@@ -87,7 +89,15 @@ export async function signedChecks({ evidence, ...rest }: RoundEvidence): Promis
   const { checkSignedPrices } = await import('../evidence-signed.ts');
   const found = tried(() => checkSignedPrices({ ...rest, evidence }));
   const name = found?.some(({ isPractice }) => isPractice) ? 'evidence.signed.practice' : 'evidence.signed';
-  return [{ name, isRight: found?.every(({ fault }) => fault === undefined) === true }];
+  const isSigned = found?.every(({ fault }) => fault === undefined || fault === 'TOO_FAR') === true;
+  const far = found?.flatMap(({ distance }) => (distance === undefined ? [] : [distance])) ?? [];
+  if (!isSigned || far.length === 0) return [{ name, isRight: isSigned }];
+  const furthest = far.reduce((a, b) => (a > b ? a : b));
+  const isNear = found?.every(({ fault }) => fault === undefined) === true;
+  return [
+    { name, isRight: isSigned },
+    { name: 'evidence.signed.near', isRight: isNear, figure: `${formatDecimal(Number(furthest), 4)}%` },
+  ];
 }
 
 /** Undefined: a field is no number, or not there at all. */

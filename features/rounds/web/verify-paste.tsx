@@ -45,7 +45,7 @@ export function VerifyPaste() {
       record === undefined
         ? t('evidence.unreadable')
         : `${record.code} · ${record.tradeRoundId} · ${t('evidence.place', { n: record.number })}`;
-    return { title, lines: [...lines, ...signed.map(({ name, isRight }) => ({ words: t(name), isRight }))] };
+    return { title, lines: [...lines, ...signed.map(({ name, ...each }) => ({ ...each, words: t(name) }))] };
   };
   const verdictOfDay = async ({ file, checks }: { file: DayFile; checks: DayCheck[] }): Promise<Verdict> => {
     const { isDaySigned } = await import('../evidence-day-signed.ts');

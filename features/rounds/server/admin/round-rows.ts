@@ -2,7 +2,7 @@
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import type { RoundFacts } from '../present-round.ts';
-import { BET, BETS, type BetRow, COUNT_LIMIT, ROUND, ROUNDS } from '../round-queries.ts';
+import { BET, BETS, type BetRow, COUNT_LIMIT, NEWEST_ROUNDS, optionIn, ROUND, ROUNDS } from '../round-queries.ts';
 
 export interface DeskRoundRow extends RoundFacts {
   paid: number | null;
@@ -21,9 +21,9 @@ export interface DeskRoundFilter {
   to?: number | undefined;
 }
 
-const WHERE = `r.site_id = $1 AND r.option = ANY($2::int[]) AND ($3::int[] IS NULL OR r.status = ANY($3))
+const where = ({ options }: DeskRoundFilter) => `r.site_id = $1 AND ${optionIn(options)} AND ($3::int[] IS NULL OR r.status = ANY($3))
   AND ($4::int[] IS NULL OR r.reason = ANY($4)) AND ($5::boolean IS NULL OR (r.result = 2) = $5)
-  AND ($6::bigint IS NULL OR r.opened_ms >= $6) AND ($7::bigint IS NULL OR r.opened_ms < $7) AND ($8::bigint IS NULL OR r.ordinal = $8)`;
+  AND r.opened_ms >= coalesce($6::bigint, 0) AND r.opened_ms < coalesce($7::bigint, 9007199254740991) AND ($8::bigint IS NULL OR r.ordinal = $8)`;
 const valuesOf = (f: DeskRoundFilter) => [
   f.site,
   f.options,
@@ -38,15 +38,15 @@ const valuesOf = (f: DeskRoundFilter) => [
 export async function deskRounds({ pool }: AppContext, filter: DeskRoundFilter, limit: number, offset: number): Promise<DeskRoundRow[]> {
   if (offset >= COUNT_LIMIT) throw new Refusal('INVALID_FIELD', { field: 'page', limit: String(COUNT_LIMIT) });
   const { rows } = await pool.query<DeskRoundRow>(
-    `SELECT ${ROUND}, r.paid, r.settled_ms AS "settledMs" FROM ${ROUNDS} WHERE ${WHERE}
-     ORDER BY r.opened_seq DESC, r.option, r.ordinal DESC LIMIT $9 OFFSET $10`,
+    `SELECT ${ROUND}, r.paid, r.settled_ms AS "settledMs" FROM ${ROUNDS} WHERE ${where(filter)}
+     ${NEWEST_ROUNDS} LIMIT $9 OFFSET $10`,
     [...valuesOf(filter), limit, offset],
   );
   return rows;
 }
 
 export async function countRounds({ pool }: AppContext, filter: DeskRoundFilter): Promise<number> {
-  const text = `SELECT count(*)::int AS n FROM (SELECT 1 FROM rounds_round r WHERE ${WHERE} LIMIT ${COUNT_LIMIT}) x`;
+  const text = `SELECT count(*)::int AS n FROM (SELECT 1 FROM rounds_round r WHERE ${where(filter)} LIMIT ${COUNT_LIMIT}) x`;
   return (await pool.query<{ n: number }>(text, valuesOf(filter))).rows[0].n;
 }
 
