@@ -61,7 +61,7 @@ export async function drawsOf(context: AppContext, site: SiteConfig, option: Sit
     else if (live !== undefined && live.status > 0) found.push(ofSettled({ ...live, seal: live.commit, seed: null, entropy: null }));
     // A round that had bets is the engine's alone, also when all of them were taken back: then it is void.
     else if (live === undefined && value !== undefined && roundTimes(option, ordinal).endAt <= now)
-      found.push(await workedOut(context, site, option, ordinal, value));
+      found.push(value === null ? voidDraw(ordinal) : await workedOut(context, site, option, ordinal, value));
     if (found.length % SLICE === SLICE - 1) await new Promise((resume) => setImmediate(resume));
   }
   return found;
@@ -70,6 +70,17 @@ export async function drawsOf(context: AppContext, site: SiteConfig, option: Sit
 function ofSettled({ ordinal, status, result, close, seal, seed, entropy, hasEvidence }: SettledRow): DrawFacts {
   return { ordinal, status, word: result === RoundResult.Drawn ? close : null, seal, seed, entropy, hasEvidence };
 }
+
+/** Nobody bet, and no public value came in time. */
+const voidDraw = (ordinal: number): DrawFacts => ({
+  ordinal,
+  status: 3,
+  word: null,
+  seal: null,
+  seed: null,
+  entropy: null,
+  hasEvidence: false,
+});
 
 async function workedOut(context: AppContext, site: SiteConfig, option: SiteOption, ordinal: number, entropy: string): Promise<DrawFacts> {
   const { draws } = context.services.use(roundsRoom);

@@ -5,6 +5,10 @@ import { roundsRoom } from './rounds-room.ts';
 import { isOffered, siteOptions } from './site-options.ts';
 
 const LOOK_MS = 250;
+/** A beacon is waited for so long after a round's end, and no longer: then the engine voids those with bets. */
+const VOID_AFTER_MS = 600_000;
+/** Cut-offs that are decided in one look: a long rest leaves many. */
+const AT_ONCE = 50;
 const KEPT_DAYS = 8;
 const DAY_MS = 86_400_000;
 
@@ -28,49 +32,70 @@ export function startDrawMoments(context: AppContext): () => Promise<void> {
 
 class MomentWatch {
   readonly #context: AppContext;
-  #last = 0;
+  /** The newest cut-off seen; undefined: not looked yet. */
+  #last: number | undefined;
+  /** Cut-offs without a value yet, with the latest end of a round that they are of. */
+  readonly #open = new Map<number, number>();
 
   constructor(context: AppContext) {
     this.#context = context;
   }
 
   async look(now: number): Promise<void> {
-    const at = this.#latestCutoff(now);
-    if (at <= this.#last) return;
-    const value = await this.#context.services.use(roundsRoom).publicValues.after(at, now);
-    if (value === undefined && now <= at + ENTROPY_WAIT_MS) return;
-    // Too late for it: nobody could draw with it any more.
-    this.#last = at;
-    if (value !== undefined) await this.#keep(at, value);
+    this.#last ??= await this.#lastKept(now);
+    for (const [at, endAt] of this.#cutoffs(this.#last, now)) this.#open.set(at, endAt);
+    this.#last = now;
+    // None waits for another: a beacon may be late for many.
+    const decided = await Promise.all([...this.#open].slice(0, AT_ONCE).map(([at, endAt]) => this.#decide(at, endAt, now)));
+    if (decided.some(Boolean))
+      await this.#context.pool.query('DELETE FROM rounds_draw_moment WHERE at_ms < $1', [now - KEPT_DAYS * DAY_MS]);
   }
 
-  /** The newest moment at which betting on some site's power ball closed; 0 where none is played. */
-  #latestCutoff(now: number): number {
-    let latest = 0;
+  /** While the server stood still cut-offs passed as well. */
+  async #lastKept(now: number): Promise<number> {
+    const { rows } = await this.#context.pool.query<{ at: number | null }>('SELECT max(at_ms) AS at FROM rounds_draw_moment');
+    return Math.max(rows[0].at ?? now - LOOK_MS, now - KEPT_DAYS * DAY_MS);
+  }
+
+  /** Moments after `from` at which betting on some site's power ball closed, oldest first. */
+  #cutoffs(from: number, to: number): ReadonlyMap<number, number> {
+    const found = new Map<number, number>();
     for (const site of this.#context.sites.all())
       for (const option of siteOptions(site)) {
         if (option.family !== 'P' || !isOffered(site, option)) continue;
         const { durationMs, cutoffMs } = option;
-        latest = Math.max(latest, Math.floor((now + cutoffMs) / durationMs) * durationMs - cutoffMs);
+        const first = (Math.floor((from + cutoffMs) / durationMs) + 1) * durationMs - cutoffMs;
+        for (let at = first; at <= to; at += durationMs) found.set(at, Math.max(at + cutoffMs, found.get(at) ?? 0));
       }
-    return latest;
+    return new Map([...found].sort(([a], [b]) => a - b));
   }
 
-  async #keep(at: number, value: Entropy): Promise<void> {
-    const { pool } = this.#context;
-    const hash = entropyHash(value);
-    await pool.query('INSERT INTO rounds_draw_moment (at_ms, hash, value) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [
+  /** Its value, or that there will be none: as of rounds with bets, which the engine voids by time (rules 11.7). */
+  async #decide(at: number, endAt: number, now: number): Promise<boolean> {
+    const { publicValues } = this.#context.services.use(roundsRoom);
+    const latest = publicValues.plan.kind === 'beacon' ? endAt + VOID_AFTER_MS : at + ENTROPY_WAIT_MS;
+    const value = now < latest ? await publicValues.after(at, now) : null;
+    if (value === undefined) return false;
+    await this.#keep(at, value);
+    return this.#open.delete(at);
+  }
+
+  async #keep(at: number, value: Entropy | null): Promise<void> {
+    await this.#context.pool.query('INSERT INTO rounds_draw_moment (at_ms, hash, value) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [
       at,
-      hash,
-      JSON.stringify(value),
+      value === null ? null : entropyHash(value),
+      value === null ? null : JSON.stringify(value),
     ]);
-    await pool.query('DELETE FROM rounds_draw_moment WHERE at_ms < $1', [at - KEPT_DAYS * DAY_MS]);
   }
 }
 
-/** Hashes of the public values between two cut-offs, both included, by cut-off. */
-export async function momentHashes({ pool }: Pick<AppContext, 'pool'>, from: number, to: number): Promise<ReadonlyMap<number, string>> {
-  const { rows } = await pool.query<{ at: number; hash: string }>(
+/** Hashes of the public values between two cut-offs, both included, by cut-off; null: there was none in time, its draws are void. */
+export async function momentHashes(
+  { pool }: Pick<AppContext, 'pool'>,
+  from: number,
+  to: number,
+): Promise<ReadonlyMap<number, string | null>> {
+  const { rows } = await pool.query<{ at: number; hash: string | null }>(
     'SELECT at_ms AS at, hash FROM rounds_draw_moment WHERE at_ms BETWEEN $1 AND $2',
     [from, to],
   );
@@ -78,6 +103,9 @@ export async function momentHashes({ pool }: Pick<AppContext, 'pool'>, from: num
 }
 
 export async function momentAt({ pool }: Pick<AppContext, 'pool'>, at: number): Promise<{ hash: string; value: Entropy } | undefined> {
-  const { rows } = await pool.query<{ hash: string; value: Entropy }>('SELECT hash, value FROM rounds_draw_moment WHERE at_ms = $1', [at]);
+  const { rows } = await pool.query<{ hash: string; value: Entropy }>(
+    'SELECT hash, value FROM rounds_draw_moment WHERE at_ms = $1 AND hash IS NOT NULL',
+    [at],
+  );
   return rows[0];
 }

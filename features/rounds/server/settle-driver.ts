@@ -22,6 +22,7 @@ export class SettleDriver {
   readonly #draws: Draws;
   readonly #values: PublicValues;
   readonly #tried = new WeakMap<LiveRound, number>();
+  readonly #drawing = new Map<LiveRound, Promise<void>>();
 
   constructor(context: AppContext, rounds: OpenRounds, boundaries: Boundaries, draws: Draws, values: PublicValues) {
     this.#context = context;
@@ -33,24 +34,31 @@ export class SettleDriver {
 
   /** Settles whatever is due at `now`; one round's fault leaves the others alone. */
   async look(now: number): Promise<void> {
-    await Promise.all(
-      this.#rounds
-        .unsettled()
-        .filter(({ round }) => now >= round.closesAt && now - (this.#tried.get(round) ?? 0) >= RETRY_MS)
-        .map(({ site, round }) =>
-          this.#bringOn(site, round, now).catch((error: unknown) => {
-            this.#context.log.warn({ err: error, site, option: round.option, ordinal: round.ordinal }, 'a round waits to be settled');
-          }),
-        ),
-    );
+    const due = this.#rounds.unsettled().filter(({ round }) => now >= round.closesAt && now - (this.#tried.get(round) ?? 0) >= RETRY_MS);
+    await Promise.all(due.map(({ site, round }) => this.#bringOn(site, round, now)));
   }
 
-  async #bringOn(site: number, round: LiveRound, now: number): Promise<void> {
+  /** When what was begun has ended. */
+  async stop(): Promise<void> {
+    await Promise.all(this.#drawing.values());
+  }
+
+  #bringOn(site: number, round: LiveRound, now: number): Promise<void> | undefined {
     const config = this.#context.sites.byId(site);
     const option = config === undefined ? undefined : siteOptions(config)[round.option];
-    if (option === undefined) return;
-    if (option.family === 'P') await this.#draw(site, option, round, now);
-    else if (round.endAt <= this.#boundaries.last) await this.#settle(site, option, round, now);
+    if (option === undefined) return undefined;
+    const telling = (error: unknown) =>
+      this.#context.log.warn({ err: error, site, option: round.option, ordinal: round.ordinal }, 'a round waits to be settled');
+    if (option.family !== 'P')
+      return round.endAt <= this.#boundaries.last ? this.#settle(site, option, round, now).catch(telling) : undefined;
+    // A beacon may take its time to answer: no other round waits for that.
+    if (!this.#drawing.has(round)) {
+      const drawing = this.#draw(site, option, round, now)
+        .catch(telling)
+        .finally(() => this.#drawing.delete(round));
+      this.#drawing.set(round, drawing);
+    }
+    return undefined;
   }
 
   async #settle(site: number, option: SiteOption, round: LiveRound, now: number): Promise<void> {

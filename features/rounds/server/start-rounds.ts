@@ -38,8 +38,7 @@ export function startRounds(context: AppContext): () => Promise<void> {
     room.winners.take(batch);
     evidence.take(batch);
   });
-  let hasOptions = false;
-  let hasDraws = false;
+  let [hasOptions, hasDraws] = [false, false];
   const room: RoundsRoom = {
     boundaries,
     draws,
@@ -90,6 +89,7 @@ export function startRounds(context: AppContext): () => Promise<void> {
     boundaries.stop();
     publicValues.stop();
     for (const stop of stops) await stop();
+    await driver.stop();
   };
 }
 
