@@ -32,7 +32,8 @@ export type ProfitEntry = z.output<typeof profitEntry>;
 
 /**
  * Ours: every posting between a member's futures (isolated margin with it) and the house that is a result of trading, newest first, with
- * the sums of all of the span. `totalElements` counts up to 10,000; `cursor`: `next` of the page before, reads on without end.
+ * the sums of all of the span (null: beyond 100,000 postings of any kind, and where `cursor` reads on). `totalElements` counts up to
+ * 10,000; `cursor`: `next` of the page before, reads on without end. A page may be short and still have a next one.
  */
 export const listProfit = defineRoute({
   name: 'listProfit',
@@ -42,7 +43,7 @@ export const listProfit = defineRoute({
   summary: { ko: '실현 손익의 내역', en: 'What realized profit is made of' },
   query: z.object({ ...pageQuery, cursor: z.optional(z.string().check(z.regex(/^\d{1,16}-\d{1,6}$/))) }),
   reply: z.extend(pageOf(profitEntry), {
-    sums: z.array(z.object({ reason: z.string(), amount: signedDecimal, count: z.number() })),
+    sums: z.nullable(z.array(z.object({ reason: z.string(), amount: signedDecimal, count: z.number() }))),
     next: z.nullable(z.string()),
   }),
 });

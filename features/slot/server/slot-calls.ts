@@ -5,6 +5,8 @@ import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { dateRange } from '@maru/kit/server/date-range.ts';
 import { type Call, handle } from '@maru/kit/server/feature.ts';
+import { dayStartSql } from '@maru/kit/server/sql-day-start.ts';
+import { firstAtSql } from '@maru/kit/server/sql-first-at.ts';
 import { keyOwner, requestKeyWords } from '@maru/kit/server/request-key.ts';
 import { checkSlot, getSlot, listSlots, listSpins, type SlotBar, type SlotDay, type SlotSpin } from '../contract.ts';
 import { pointText, requestedGame, shownGame } from './games.ts';
@@ -75,13 +77,19 @@ async function spinOfRound(context: AppContext, call: Call, roundId: string): Pr
 const SPINS = `SELECT s.seq, s.game, s.serial, s.nonce, s.stake, s.payout, s.reels, s.at_ms AS "atMs", c.client_seed AS "clientSeed", n.seed
   FROM slot_spin s JOIN slot_seed c USING (site_id, account, serial) LEFT JOIN slot_shown n USING (site_id, account, serial)
   WHERE s.site_id = $1 AND s.account = $2`;
-const IN_SPAN = '($3::bigint IS NULL OR at_ms >= $3) AND ($4::bigint IS NULL OR at_ms < $4)';
-const COUNT = `SELECT count(*)::int AS total FROM (
-  SELECT 1 FROM slot_spin WHERE site_id = $1 AND account = $2 AND ${IN_SPAN} LIMIT ${COUNT_LIMIT}) s`;
-const DAYS = `SELECT to_char(to_timestamp(at_ms / 1000.0) AT TIME ZONE $5, 'YYYY-MM-DD') AS date, count(*)::int AS spins,
+const byTime = { table: 'slot_spin', key: 'seq', column: 'at_ms' };
+const IN_SPAN = `seq >= coalesce(CASE WHEN $3::bigint IS NOT NULL THEN ${firstAtSql(byTime, '$3')} END, 0)
+  AND seq < coalesce(CASE WHEN $4::bigint IS NOT NULL THEN ${firstAtSql(byTime, '$4')} END, 9007199254740991)`;
+const OWN = `FROM slot_spin WHERE site_id = $1 AND account = $2 AND ${IN_SPAN}`;
+const COUNT = `SELECT count(*)::int AS total FROM (SELECT 1 ${OWN} LIMIT ${COUNT_LIMIT}) s`;
+// Days with the newest spins; the oldest of them is read to its beginning.
+const DAYS = `WITH newest AS MATERIALIZED (SELECT seq, stake, payout, at_ms ${OWN} ORDER BY seq DESC LIMIT ${COUNT_LIMIT}),
+    cut AS (SELECT CASE WHEN count(*) = ${COUNT_LIMIT} THEN min(seq) ELSE 0 END AS seq, ${dayStartSql('min(at_ms)', '$5')} AS since FROM newest),
+    rest AS (SELECT seq, stake, payout, at_ms ${OWN} AND seq < (SELECT c.seq FROM cut c)
+      AND seq >= ${firstAtSql(byTime, '(SELECT since FROM cut)')})
+  SELECT to_char(to_timestamp(at_ms / 1000.0) AT TIME ZONE $5, 'YYYY-MM-DD') AS date, count(*)::int AS spins,
     sum(stake)::text AS stake, sum(payout)::text AS payout
-  FROM (SELECT * FROM slot_spin WHERE site_id = $1 AND account = $2 AND ${IN_SPAN} ORDER BY seq DESC LIMIT ${COUNT_LIMIT}) s
-  GROUP BY 1 ORDER BY 1 DESC LIMIT ${MOST_DAYS}`;
+  FROM (SELECT * FROM newest UNION ALL SELECT * FROM rest) s GROUP BY 1 ORDER BY 1 DESC LIMIT ${MOST_DAYS}`;
 const PAGE = `${SPINS} AND ${IN_SPAN} AND ($5::bigint IS NULL OR s.seq < $5) ORDER BY s.seq DESC LIMIT $6 OFFSET $7`;
 
 export const listSpinsHandler = handle(listSpins, async (context, call) => {

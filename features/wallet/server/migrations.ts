@@ -136,4 +136,24 @@ FROM (
 `,
   },
   houseDayMigration,
+  {
+    // 0140 took the stakes that were out at that moment as lost, on the day of the bet: a day's result is what ended in it, told anew by
+    // the bets and spins themselves. All rows of a site stand at the same sequence.
+    name: '0156-wallet-day-games-ended',
+    sql: `
+DO $$ BEGIN
+  IF to_regclass('rounds_bet') IS NOT NULL AND to_regclass('slot_spin') IS NOT NULL THEN
+    UPDATE wallet_day SET games = 0 WHERE games <> 0;
+    INSERT INTO wallet_day AS d (site_id, account, day, games, games_seq)
+    SELECT e.site_id, e.account, (to_timestamp(e.ms / 1000.0) AT TIME ZONE coalesce(c.time_zone, 'UTC'))::date - date '1970-01-01',
+      sum(e.result), max(e.seq)
+    FROM (
+      SELECT site_id, account, settled_ms AS ms, payout - stake AS result, settled_seq AS seq FROM rounds_bet WHERE status > 0 AND ended <> 1
+      UNION ALL SELECT site_id, account, at_ms, payout - stake, seq FROM slot_spin
+    ) e LEFT JOIN wallet_calendar c USING (site_id) GROUP BY 1, 2, 3
+    ON CONFLICT (site_id, account, day) DO UPDATE SET games = excluded.games, games_seq = greatest(d.games_seq, excluded.games_seq);
+  END IF;
+END $$;
+`,
+  },
 ];

@@ -49,13 +49,13 @@ export function FuturesDay({ day }: { day: DayResult }) {
   useFresh([listProfit]);
   const sum = (data?.sums ?? []).reduce((all, { amount }) => all + unitsOf(amount, 'USDT'), 0);
   const count = (data?.sums ?? []).reduce((all, each) => all + each.count, 0);
-  const isEqual = data !== undefined && sum === day.units;
+  const isEqual = data?.sums != null && sum === day.units;
   return (
     <>
       <DayHead
         day={day.day}
         // The lines are the newer of the two answers.
-        profit={data === undefined ? day.profit : formatDecimal(sum, 6)}
+        profit={data?.sums ? formatDecimal(sum, 6) : day.profit}
         currency="USDT"
         lines={isEqual ? count : undefined}
         isBusy={data === undefined}
@@ -72,7 +72,7 @@ export function FuturesDay({ day }: { day: DayResult }) {
       ) : (
         <>
           <dl className="mt-3 border-y border-line py-2 text-13" data-testid="day-sums">
-            {data.sums.map(({ reason, amount, count: n }) => (
+            {data.sums?.map(({ reason, amount, count: n }) => (
               <div key={reason} className="flex justify-between gap-3 py-0.5">
                 <dt className="text-sub">
                   {reasonText(w, reason)} <span className="text-12 text-mute">{n}</span>
