@@ -46,6 +46,7 @@ interface Told {
   closed: unknown;
   orderMargin: string;
   markPnl: string;
+  pnl: string;
 }
 const told = (message: Heard) => message.body as Told;
 const types = (heard: Heard[]) => heard.map((message) => told(message).type);
@@ -176,6 +177,34 @@ describe('/user/queue/cross and /user/queue/point', () => {
     await until(() => cross.length >= 1);
     await floor.setMark(BTC, '60100.00');
     await until(() => cross.some((m) => told(m).markPnl === '0.984000'));
+  });
+
+  it('the futures wallet follows the mark as well, for a client that listens to nothing else; nobody else is told', async () => {
+    const others = await connectStomp(floor.port, { token: bob.token });
+    const idle = others.subscribe('/user/queue/point');
+    const point = await listen('/user/queue/point');
+    await ladder();
+    await alice.post(PLACE, { ...limit, type: 'MARKET', price: undefined });
+    await until(() => point.some((m) => told(m).pnl === '-0.016000'));
+    await others.settle();
+    const before = idle.length;
+    for (const [mark, pnl] of [
+      ['60100.00', '0.984000'],
+      ['60050.00', '0.484000'],
+    ]) {
+      await floor.setMark(BTC, mark);
+      await until(() => point.some((m) => told(m).type === 'FUTURES' && told(m).pnl === pnl));
+    }
+    const wallet = (await alice.get('/api/wallet/my')).body.data.FUTURES;
+    await until(() => JSON.stringify(point.filter((m) => told(m).type === 'FUTURES').at(-1)?.body) === JSON.stringify(wallet));
+    // A mark that comes again as it was tells nothing new.
+    const count = point.length;
+    await floor.setMark(BTC, '60050.00');
+    await floor.setMark(BTC, '60050.00');
+    await socket.settle();
+    expect(point.length).toBe(count);
+    expect(idle.length).toBe(before);
+    await others.end();
   });
 });
 

@@ -90,13 +90,13 @@ export const walletFeature: ServerFeature = {
     });
     context.services.provide(tradingResultSince, ledgerSince(context.pool, tradingResults));
     context.services.provide(depositedSince, ledgerSince(context.pool, [PostingReason.Deposit]));
-    startPointFeed(context);
+    const stopPoints = startPointFeed(context);
     await finishCoupons(context);
     registerEntries(context);
     registerCoupons(context);
     context.services.provide(heldBonusOf, (site, account) => heldBonus(context, site, account));
     await postLeftOver(context, 0).catch((error: unknown) => context.log.warn({ err: error }, 'agreed ledger entries wait to be posted'));
-    const stops = [keepPosting(context), startDayReports(context)];
+    const stops = [keepPosting(context), startDayReports(context), stopPoints];
     return async () => {
       for (const stop of stops) await stop();
     };

@@ -10,6 +10,7 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
 import { memberDirectory } from '@maru/account/contract.ts';
 import { pointQueue, type Wallet, type WalletType } from '../contract.ts';
+import { startPointMarks } from './point-marks.ts';
 import { isUsed, walletOfPurse } from './purses.ts';
 import { type Balances, presentFutures, presentWallet, readBalances, readWallet } from './wallets.ts';
 
@@ -23,7 +24,8 @@ const CROWD_PAUSE_MS = 1_000;
 /** Members told between two turns of the event loop. */
 const SLICE = 200;
 
-export function startPointFeed(context: AppContext): void {
+/** Answers with the way to stop. */
+export function startPointFeed(context: AppContext): () => void {
   const { engine, sockets, services, log } = context;
   const waiting = new Map<number, Changed>();
   const telling = new Set<number>();
@@ -44,7 +46,9 @@ export function startPointFeed(context: AppContext): void {
     telling.delete(id);
   };
 
+  const marks = startPointMarks(context);
   engine.onBatch((batch) => {
+    marks.take(batch);
     for (const [account, types] of changedWallets(batch)) {
       const member = services.use(memberDirectory).memberOf(batch.site, account);
       if (member === undefined || !sockets.wants(batch.site, member, QUEUE)) continue;
@@ -60,6 +64,7 @@ export function startPointFeed(context: AppContext): void {
       log.warn({ err: error, site: batch.site }, 'wallet messages were not sent');
     });
   });
+  return () => marks.stop();
 }
 
 async function tellSome(
