@@ -1,4 +1,4 @@
-// The startDate and endDate of a list as moments: a bare date means the whole UTC day, a date that does not exist is refused, and an end before its start.
+// The startDate and endDate of a list as moments: a bare endDate takes in its whole UTC day. Refused: a day that does not exist, an end before its start.
 import { Refusal } from './feature.ts';
 
 const DAY_MS = 86_400_000;
@@ -15,6 +15,9 @@ export function dateRange(query: { startDate?: string | undefined; endDate?: str
 function momentOf(text: string | undefined, field: string): number | undefined {
   if (text === undefined) return undefined;
   const moment = Date.parse(text.length === 10 || text.endsWith('Z') ? text : `${text}Z`);
-  if (Number.isNaN(moment)) throw new Refusal('INVALID_FIELD', { field });
+  // The parser takes 30 February for 2 March.
+  const day = text.slice(0, 10);
+  const isDay = new Date(Date.parse(day)).toJSON()?.slice(0, 10) === day;
+  if (Number.isNaN(moment) || !isDay) throw new Refusal('INVALID_FIELD', { field });
   return moment;
 }
