@@ -73,17 +73,17 @@ const rows: Row[] = [
   },
   { code: 'BAD_PRECISION', status: 400, field: 'price', body: { ...limit, price: '60000.005' }, text: '2자리까지만 쓸 수 있어요. (price)' },
   { code: 'QUANTITY_NOT_POSITIVE', status: 400, field: 'quantity', body: { ...limit, quantity: '0' }, text: '0보다 커야' },
-  { code: 'QUANTITY_TOO_LARGE', status: 400, field: 'quantity', body: { ...limit, quantity: '1000.001' }, text: '1000 BTC까지' },
+  { code: 'QUANTITY_TOO_LARGE', status: 400, field: 'quantity', body: { ...limit, quantity: '1000.001' }, text: '1,000 BTC까지' },
   { code: 'QUANTITY_TOO_LARGE', status: 400, field: 'quantity', body: { ...market, quantity: '120.001' }, text: '120 BTC까지' },
   { code: 'PRICE_NOT_POSITIVE', status: 400, field: 'price', body: { ...limit, price: '0' }, text: '0보다 커야' },
-  { code: 'PRICE_TOO_HIGH', status: 400, field: 'price', body: { ...limit, price: '42949672.96' }, text: '42949672.95 USDT 이하' },
-  { code: 'PRICE_ABOVE_BAND', status: 422, field: 'price', body: { ...limit, price: '63000.01' }, text: '63000 USDT보다 비싸게' },
+  { code: 'PRICE_TOO_HIGH', status: 400, field: 'price', body: { ...limit, price: '42949672.96' }, text: '42,949,672.95 USDT 이하' },
+  { code: 'PRICE_ABOVE_BAND', status: 422, field: 'price', body: { ...limit, price: '63000.01' }, text: '63,000 USDT보다 비싸게' },
   {
     code: 'PRICE_BELOW_BAND',
     status: 422,
     field: 'price',
     body: { ...limit, side: 'SELL', price: '56999.99' },
-    text: '57000 USDT보다 싸게',
+    text: '57,000 USDT보다 싸게',
   },
   { code: 'NOTIONAL_TOO_SMALL', status: 422, field: 'quantity', body: { ...limit, quantity: '0.001' }, text: '100 USDT 이상' },
   { code: 'NO_LIQUIDITY', status: 422, field: 'quantity', before: noLadder, body: market, text: '상대 호가가 없어요' },
@@ -133,14 +133,14 @@ const rows: Row[] = [
     field: 'quantity',
     before: (m) => m.post('/api/futures/order/leverage', { futuresOptionId: 1, leverage: 125 }),
     body: { ...limit, quantity: '0.900' },
-    text: '50000 USDT까지',
+    text: '50,000 USDT까지',
   },
   {
     code: 'INSUFFICIENT_MARGIN',
     status: 422,
     field: 'quantity',
     body: { ...limit, quantity: '4.000' },
-    text: '증거금이 부족해요. 12096 USDT가 필요한데 10000 USDT를',
+    text: '증거금이 부족해요. 12,096 USDT가 필요한데 10,000 USDT를',
   },
   { code: 'FOK_NOT_FILLED', status: 422, field: 'timeInForce', body: { ...limit, timeInForce: 'FOK' }, text: '한 번에 모두' },
   {
@@ -336,7 +336,7 @@ describe('refusals', () => {
   it('speaks English when asked', async () => {
     const m = await floor.member('english');
     const { body } = await m.post(PLACE, { ...limit, price: '63000.01' }, { 'accept-language': 'en-US,en;q=0.9' });
-    expect(body.message).toBe('Buying above 63000 USDT is not possible right now.');
+    expect(body.message).toBe('Buying above 63,000 USDT is not possible right now.');
   });
 });
 

@@ -31,7 +31,19 @@ function preferred(header: string): Language {
   return best;
 }
 
-/** `{field}` and the like from the data; what is missing stays out of the sentence. */
+/** `{field}` and the like from the data; what is missing stays out of the sentence, and figures are written as on screen. */
 export function fillText(text: string, data: Readonly<Record<string, unknown>> | undefined): string {
-  return text.replace(/\{(\w+)\}/g, (_, key: string) => (data?.[key] === undefined ? '' : String(data[key])));
+  return text.replace(/\{(\w+)\}/g, (_, key: string) => {
+    const value = String(data?.[key] ?? '');
+    return isName.test(key) ? value : figureText(value);
+  });
+}
+
+/** What only looks like a figure: ids and names. */
+const isName = /(?:Id|^names?|^field)$/;
+
+/** '1234567.5' -> '1,234,567.5'; whatever is no plain decimal stays as it is. */
+export function figureText(text: string): string {
+  const parts = /^(-?)(\d{4,})(\.\d+)?$/.exec(text);
+  return parts === null ? text : `${parts[1]}${parts[2].replace(/\B(?=(\d{3})+$)/g, ',')}${parts[3] ?? ''}`;
 }

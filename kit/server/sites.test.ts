@@ -42,6 +42,21 @@ test('Korean unless English is preferred; texts are filled from the data', () =>
   expect(fillText('{field}: {n} {none}.', { field: 'a', n: 3 })).toBe('a: 3 .');
 });
 
+test('writes the figures of a sentence as the screens do, ids and names as they are', () => {
+  const data = {
+    limit: '1234567.5',
+    offered: '-1000',
+    left: '999.0001',
+    count: 12_345,
+    playerId: 12_345,
+    name: '2026',
+    until: '2026-11-22',
+  };
+  expect(fillText('{limit} {offered} {left} {count} {playerId} {name} {until}', data)).toBe(
+    '1,234,567.5 -1,000 999.0001 12,345 12345 2026 2026-11-22',
+  );
+});
+
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({ features: [], sites: testSites(), production: true });

@@ -22,9 +22,9 @@ function told(kind: number, seq: number, ...fields: number[]): EventRef {
 describe('noticeOf', () => {
   it('TP/SL that could not be armed: which, where and why', () => {
     const event = told(EventKind.TpslRefused, 9, 77, OrderType.StopLoss, 5_900_000, Reject.ACCOUNT_FROZEN);
-    expect(noticeOf(site, event, open)).toBe('59000.00 USDT 손절 주문을 걸지 못했어요. 계정이 잠겨 있어요. 주문 취소만 할 수 있어요.');
+    expect(noticeOf(site, event, open)).toBe('59,000.00 USDT 손절 주문을 걸지 못했어요. 계정이 잠겨 있어요. 주문 취소만 할 수 있어요.');
     expect(noticeOf(english, event, open)).toBe(
-      'The stop-loss at 59000.00 USDT could not be set. The account is frozen. Only cancelling is possible.',
+      'The stop-loss at 59,000.00 USDT could not be set. The account is frozen. Only cancelling is possible.',
     );
   });
 
@@ -35,7 +35,7 @@ describe('noticeOf', () => {
 
   it('auto-deleveraging: how much, at which price (rules 9.6)', () => {
     expect(noticeOf(english, told(EventKind.Deleveraged, 9, 5, 250, 6_012_345), open)).toBe(
-      'Auto-deleveraging closed 0.250 BTC at 60123.45 USDT.',
+      'Auto-deleveraging closed 0.250 BTC at 60,123.45 USDT.',
     );
   });
 

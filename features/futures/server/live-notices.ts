@@ -4,6 +4,7 @@ import { ORIGIN_SHIFT } from '@maru/engine/command-conditional.ts';
 import { OrderType } from '@maru/engine/command.ts';
 import { rejections } from '@maru/engine/reject.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import { figureText } from '@maru/kit/server/i18n.ts';
 import { futuresErrors } from '../errors.ts';
 import { priceText, quantityText } from './decimal-text.ts';
 import type { EventRef } from './live-events.ts';
@@ -50,7 +51,7 @@ function wordsOf(site: SiteConfig, e: Float64Array, i: number): Words | undefine
       };
     case EventKind.Deleveraged: {
       const symbol = symbolAt(site, e[i + 5]);
-      const [size, price] = [`${quantityText(symbol, e[i + 7])} ${symbol.data.base}`, priceText(symbol, e[i + 8])];
+      const [size, price] = [`${figureText(quantityText(symbol, e[i + 7]))} ${symbol.data.base}`, figureText(priceText(symbol, e[i + 8]))];
       return {
         ko: `자동 감축으로 ${size}을(를) ${price} USDT에 정리했어요.`,
         en: `Auto-deleveraging closed ${size} at ${price} USDT.`,
@@ -65,7 +66,7 @@ function wordsOf(site: SiteConfig, e: Float64Array, i: number): Words | undefine
 
 function tpslRefused(site: SiteConfig, e: Float64Array, i: number): Words {
   const [name, nameEn] = e[i + 7] === OrderType.TakeProfit ? ['익절', 'take-profit'] : ['손절', 'stop-loss'];
-  const price = priceText(symbolAt(site, e[i + 5]), e[i + 8]);
+  const price = figureText(priceText(symbolAt(site, e[i + 5]), e[i + 8]));
   const reason = reasonOf(e[i + 9]);
   return {
     ko: `${price} USDT ${name} 주문을 걸지 못했어요. ${reason.ko}`,
@@ -75,7 +76,7 @@ function tpslRefused(site: SiteConfig, e: Float64Array, i: number): Words {
 
 function steppedDown(site: SiteConfig, e: Float64Array, i: number): Words {
   const symbol = symbolAt(site, e[i + 5]);
-  const size = `${quantityText(symbol, e[i + 8])} ${symbol.data.base}`;
+  const size = `${figureText(quantityText(symbol, e[i + 8]))} ${symbol.data.base}`;
   return {
     ko: `증거금이 부족해 ${size}을(를) 먼저 정리했어요. 남은 포지션을 확인해 주세요.`,
     en: `For want of margin ${size} was closed first. Please check what is left of the position.`,

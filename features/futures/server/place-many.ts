@@ -6,6 +6,7 @@ import { commonErrors } from '@maru/kit/contract/errors.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Call, handle, Refusal } from '@maru/kit/server/feature.ts';
+import { fillText } from '@maru/kit/server/i18n.ts';
 import { placeBatch, placeScale } from '../contract.ts';
 import { futuresErrors } from '../errors.ts';
 import { fault, lotsOf, ticksOf } from './encode.ts';
@@ -68,5 +69,5 @@ async function placeAll(context: AppContext, call: Call, orders: readonly PlaceO
 /** The catalogue's text with the refusal's figures in it, as the whole request's refusal would have it. */
 function messageOf({ code, data }: Refusal, language: 'ko' | 'en'): string {
   const entry = ({ ...commonErrors, ...futuresErrors } as Record<string, { ko: string; en: string }>)[code];
-  return entry === undefined ? code : entry[language].replace(/\{(\w+)\}/g, (_, name: string) => String(data?.[name] ?? ''));
+  return entry === undefined ? code : fillText(entry[language], data);
 }

@@ -57,8 +57,8 @@ it.each([
     'BINANCE:BTCUSDT',
     6_000_050,
     6_000_051,
-    '가격은 60000.5 USDT 이하여야 해요.',
-    'The price must be at most 60000.5 USDT.',
+    '가격은 60,000.5 USDT 이하여야 해요.',
+    'The price must be at most 60,000.5 USDT.',
   ],
   [
     'TOO_MANY_ORDERS',

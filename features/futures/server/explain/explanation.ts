@@ -2,6 +2,7 @@
 import { EventKind, type EngineEvent } from '@maru/engine/event.ts';
 import { type RejectName, rejections } from '@maru/engine/reject.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import { fillText } from '@maru/kit/server/i18n.ts';
 import { futuresErrors } from '../../errors.ts';
 import type { Explanation, ExplainStep } from '../../explain-contract.ts';
 import { isoText } from '../decimal-text.ts';
@@ -112,9 +113,8 @@ const explainers: Readonly<Record<Subject['kind'], Explainer>> = {
 /** A refusal's own text with its figures in it. */
 function titleOf(name: RejectName, limit: number, offered: number, symbol: SiteSymbol | undefined): { ko: string; en: string } {
   const entry = (futuresErrors as Record<string, { ko: string; en: string; field?: string }>)[name] ?? { ko: name, en: name };
-  const figures: Record<string, string> = { ...rejectionWords(name, limit, offered, symbol), field: entry.field ?? '' };
-  const filled = (text: string) => text.replace(/\{(\w+)\}/g, (_, word: string) => figures[word] ?? '');
-  return { ko: filled(entry.ko), en: filled(entry.en) };
+  const figures = { ...rejectionWords(name, limit, offered, symbol), field: entry.field ?? '' };
+  return { ko: fillText(entry.ko, figures), en: fillText(entry.en, figures) };
 }
 
 /** Why a resting order left the book when it was to be filled. */
