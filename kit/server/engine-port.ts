@@ -34,6 +34,11 @@ export interface EnginePort {
   status(): { site: number; seq: number; ready: boolean; reason?: string }[];
 }
 
+/** The last command of a site that is applied as far as is known here; 0 = none, or another's site. */
+export function appliedSeq(engine: Pick<EnginePort, 'status'>, site: number): number {
+  return engine.status().find((each) => each.site === site)?.seq ?? 0;
+}
+
 export class EngineUnavailable extends Error {
   readonly code = 'READ_ONLY';
 }

@@ -6,6 +6,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { SiteConfig } from '../contract/site-config.ts';
 import { callerIp } from './caller-ip.ts';
 import type { AppContext } from './context.ts';
+import { appliedSeq } from './engine-port.ts';
 import type { ServerFeature } from './feature.ts';
 import { addCounter, addGauge } from './metrics.ts';
 import { createRateLimit, type RateLimit } from './rate-limit.ts';
@@ -79,7 +80,7 @@ class StompServer implements SocketServer {
     this.#fanout = new Fanout(() => this.#dropped.inc({ reason: 'shed' }));
     this.#members = createMemberQueues(
       () => clock.now(),
-      (site) => this.#protocol?.context.engine.status().find((part) => part.site === site)?.seq ?? 0,
+      (site) => (this.#protocol === undefined ? 0 : appliedSeq(this.#protocol.context.engine, site)),
     );
     addGauge(metrics, 'maru_sockets', 'Open sockets', () => this.#clients.size);
     addGauge(metrics, 'maru_socket_queue', 'Topic messages waiting to be written', () => this.#fanout.queued);

@@ -1,6 +1,7 @@
 // Orders and fills of a member as other rooms may ask for them: by id, by the client's own id, or onward from a place in time.
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
+import { appliedSeq } from '@maru/kit/server/engine-port.ts';
 import { FillRole } from '@maru/engine/event.ts';
 import type { ArchiveFilter, Fill, FuturesArchive, Order } from '../contract.ts';
 import { priceText, quantityText } from './decimal-text.ts';
@@ -67,8 +68,8 @@ export function createArchive(parts: Parts): FuturesArchive {
 
 /** What the engine has done until now is in the rows; a projector that hangs is not waited for long. */
 async function upToDate({ engine, projections }: Parts, site: number): Promise<void> {
-  const seq = engine.status().find((part) => part.site === site)?.seq;
-  if (seq !== undefined) await projections.waitFor(site, seq);
+  const seq = appliedSeq(engine, site);
+  if (seq !== 0) await projections.waitFor(site, seq);
 }
 
 const forcedRoles = {

@@ -1,6 +1,7 @@
 // Publishes each site's day: heads of its chains and the opened seed, once, chained to the day before. A day without a record has none.
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
+import { appliedSeq } from '@maru/kit/server/engine-port.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import type { PoolClient } from 'pg';
 import { FIRST_PREVIOUS } from '../evidence.ts';
@@ -67,7 +68,7 @@ export class DayHeads {
     const over = Math.floor((now - DAY_TOLD_AFTER_MS) / DAY_MS);
     if ((this.#looked.get(site.id) ?? 0) >= over) return;
     // Rows that are behind may yet bring a record of the day.
-    const seq = this.#context.engine.status().find((each) => each.site === site.id)?.seq ?? 0;
+    const seq = appliedSeq(this.#context.engine, site.id);
     if (!(await this.#context.projections.waitFor(site.id, seq))) return;
     const isTold = await inTransaction(this.#context.pool, (client) => this.#tellDays(client, site, over * DAY_MS));
     if (isTold) this.#looked.set(site.id, over);

@@ -2,7 +2,7 @@
 import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
-import { EngineBusy, type EventBatch } from '@maru/kit/server/engine-port.ts';
+import { appliedSeq, EngineBusy, type EventBatch } from '@maru/kit/server/engine-port.ts';
 import { siteOptions } from './site-options.ts';
 
 const SHOWN = 10;
@@ -90,7 +90,7 @@ export class TopWinners {
     const day: Day = { until: Number.POSITIVE_INFINITY, tallies: new Map(), waiting: [] };
     this.#open.set(site.id, day);
     // What was told before is in the rows by then; what comes from now on waits.
-    const told = this.#context.engine.status().find((each) => each.site === site.id)?.seq ?? 0;
+    const told = appliedSeq(this.#context.engine, site.id);
     if (!(await this.#context.projections.waitFor(site.id, told))) throw new EngineBusy('projection behind');
     const options = siteOptions(site).filter(({ family }) => family !== 'P');
     const lists = [options.map(({ option }) => option), options.map(({ durationMs }) => durationMs)];

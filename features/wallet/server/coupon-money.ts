@@ -4,7 +4,7 @@ import { EventKind } from '@maru/engine/event.ts';
 import { HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
 import { rejections } from '@maru/engine/reject.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
-import { EngineBusy } from '@maru/kit/server/engine-port.ts';
+import { appliedSeq, EngineBusy } from '@maru/kit/server/engine-port.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import { stampRequestKey } from '@maru/kit/server/request-key.ts';
 import type { WalletType } from '../contract.ts';
@@ -70,7 +70,7 @@ async function postedFor(
   account: number,
   side: 'debit' | 'credit',
 ): Promise<Posting | undefined> {
-  const seq = context.engine.status().find((status) => status.site === site)?.seq ?? 0;
+  const seq = appliedSeq(context.engine, site);
   if (!(await context.projections.waitFor(site, seq, PROJECTION_WAIT_MS))) throw new EngineBusy('projection behind');
   const { rows } = await context.pool.query<Posting>(
     `SELECT seq, idx, debit, credit, amount, reason, ref, debit_after, credit_after, symbol, time_ms FROM wallet_ledger

@@ -8,6 +8,7 @@ import { USDT_ONE } from '@maru/engine/money/units.ts';
 import { rejections } from '@maru/engine/reject.ts';
 import { siteBits } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
+import { appliedSeq } from '@maru/kit/server/engine-port.ts';
 import { memberDirectory } from '@maru/account/contract.ts';
 import { conversionTerms } from './conversion-terms.ts';
 import { readBalances } from './wallets.ts';
@@ -30,7 +31,7 @@ export async function fundDemoMembers(context: AppContext, site: number): Promis
 async function wasFunded({ pool, projections, engine, log }: AppContext, site: number, account: number): Promise<boolean> {
   const { crossWallet } = await readBalances({ engine }, site, account);
   if (crossWallet > 0) return true;
-  const seq = engine.status().find((s) => s.site === site)?.seq ?? 0;
+  const seq = appliedSeq(engine, site);
   if (!(await projections.waitFor(site, seq, PROJECTION_WAIT_MS))) {
     log.warn({ site, account }, 'demo funding was left out: the ledger projection is behind');
     return true;

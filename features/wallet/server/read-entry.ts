@@ -2,6 +2,7 @@
 import { ConvertPurse, HousePurse, MemberPurse, PURSES, purseOf, RoundsPurse } from '@maru/engine/ledger/account.ts';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import { appliedSeq } from '@maru/kit/server/engine-port.ts';
 import { handle, Refusal } from '@maru/kit/server/feature.ts';
 import { readDnwEntry } from '../contract.ts';
 import type { DnwPosting, housePurses } from '../dnw-contract.ts';
@@ -37,7 +38,7 @@ export const readDnwEntryHandler = handle(readDnwEntry, async (context, { site, 
   const { account } = session;
   const { seq, idx, side } = placeOf(Number(query.dnwHistoryId));
   // What has not happened yet is not waited for.
-  const now = context.engine.status().find((status) => status.site === site.id)?.seq ?? 0;
+  const now = appliedSeq(context.engine, site.id);
   const postings = seq > now ? [] : await postingsAt(context, site.id, account, seq);
   const row = postings.find((posting) => posting.idx === idx);
   const isOwn = row !== undefined && walletsByLedger(account).has(side === 0 ? row.debit : row.credit);

@@ -1,6 +1,7 @@
 // Health of the installation for the dashboard: what /readyz says of each part, and the figures behind it.
 import { marketReader } from '@maru/market/contract.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
+import { appliedSeq } from '@maru/kit/server/engine-port.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { getDeskSystem } from '../../system-contract.ts';
 
@@ -24,7 +25,7 @@ export const getDeskSystemHandler = handleOperator(getDeskSystem, async (context
       })),
       flushP99Ms: flushMs,
       behind: projections.lag().find((lag) => lag.site === site.id)?.behind ?? 0,
-      sequence: engine.status().find((each) => each.site === site.id)?.seq ?? 0,
+      sequence: appliedSeq(engine, site.id),
       priceAgeMs: prices === undefined ? null : Math.max(0, Math.round(prices.ageMs)),
       memoryBytes: process.memoryUsage.rss(),
     },

@@ -4,7 +4,7 @@ import { EventKind } from '@maru/engine/event.ts';
 import { ledgerAccount, MemberPurse, PostingReason } from '@maru/engine/ledger/account.ts';
 import { rejections } from '@maru/engine/reject.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
-import { EngineBusy } from '@maru/kit/server/engine-port.ts';
+import { appliedSeq, EngineBusy } from '@maru/kit/server/engine-port.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import { requestKeyWords, type RequestKey, stampRequestKey } from '@maru/kit/server/request-key.ts';
 import { games, promo } from './moved-tx.ts';
@@ -29,7 +29,7 @@ const keyOf = ({ site, provider, txId, kind, account, ofTx, amount }: GameRow): 
 export async function wasMoved({ engine, pool, projections }: AppContext, row: GameRow): Promise<boolean> {
   const words = requestKeyWords(keyOf(row)) as [number, number];
   if ((await engine.query<number>(row.site, 'request', NOBODY, ...words)) !== 0) return true;
-  const seq = engine.status().find(({ site }) => site === row.site)?.seq ?? 0;
+  const seq = appliedSeq(engine, row.site);
   if (!(await projections.waitFor(row.site, seq, PROJECTION_WAIT_MS))) throw new EngineBusy('projection behind');
   const { rowCount } = await pool.query('SELECT 1 FROM slot_game_moved WHERE site_id = $1 AND tx = $2', [row.site, row.id]);
   return rowCount !== 0;

@@ -4,7 +4,7 @@ import { EventKind } from '@maru/engine/event.ts';
 import { HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
 import { rejections } from '@maru/engine/reject.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
-import { EngineBusy } from '@maru/kit/server/engine-port.ts';
+import { appliedSeq, EngineBusy } from '@maru/kit/server/engine-port.ts';
 import { stampRequestKey } from '@maru/kit/server/request-key.ts';
 import type { EntryType } from '../../admin-contract.ts';
 import type { WalletType } from '../../contract.ts';
@@ -48,7 +48,7 @@ export async function postMove({ engine }: Pick<AppContext, 'engine'>, move: Ent
  */
 export async function findPosting(context: AppContext, move: EntryMove & { approvedAt: Date }): Promise<{ seq: number } | undefined> {
   const { site } = move;
-  const seq = context.engine.status().find((s) => s.site === site)?.seq ?? 0;
+  const seq = appliedSeq(context.engine, site);
   if (!(await context.projections.waitFor(site, seq, PROJECTION_WAIT_MS))) throw new EngineBusy('projection behind');
   const [debit, credit] = sidesOf(move);
   const { rows } = await context.pool.query<{ seq: number }>(

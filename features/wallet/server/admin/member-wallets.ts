@@ -6,6 +6,7 @@ import { memberDirectory } from '@maru/account/contract.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
+import { appliedSeq } from '@maru/kit/server/engine-port.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { type DeskWallet, readMemberWallets } from '../../admin-contract.ts';
@@ -62,7 +63,7 @@ async function readFile(context: AppContext, site: SiteConfig, account: number):
   let live = await readLive(context, site.id, account);
   let found = { moved: [] as Moved[], postings: 0 };
   for (let attempt = 0; attempt < TRIES && state === 'MOVING'; attempt++) {
-    const seq = context.engine.status().find((s) => s.site === site.id)?.seq ?? 0;
+    const seq = appliedSeq(context.engine, site.id);
     const isThere = await context.projections.waitFor(site.id, seq, WAIT_MS);
     found = await addUp(context, site.id, account);
     const again = await readLive(context, site.id, account);
