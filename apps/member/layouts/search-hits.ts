@@ -1,4 +1,5 @@
 // What the header's search finds: symbols by code and name, pages by their own words and by the menu they stand in. Pure, so that its rules are a test.
+import { pairOf } from '@maru/kit/web/i18n/figures.ts';
 import type { TypeStatus } from '@maru/kit/web/site.ts';
 import { matchesSearch, searchForm } from '@maru/market/web/market-symbol.ts';
 import { paths } from '../paths.ts';
@@ -14,14 +15,12 @@ interface Named {
   name: { ko: string; en: string };
 }
 
-export const pairOf = ({ symbol }: Named): string => symbol.slice(symbol.indexOf(':') + 1);
-
 /** What begins with the words first, then the starred, then the site's own order. */
 export function findSymbols<S extends Named>(symbols: readonly S[], search: string, stars: readonly string[]): S[] {
   const wanted = searchForm(search);
-  const rank = (s: S) => (wanted !== '' && searchForm(pairOf(s)).startsWith(wanted) ? 0 : 2) + (stars.includes(s.symbol) ? 0 : 1);
+  const rank = (s: S) => (wanted !== '' && searchForm(pairOf(s.symbol)).startsWith(wanted) ? 0 : 2) + (stars.includes(s.symbol) ? 0 : 1);
   return symbols
-    .filter((s) => matchesSearch({ pair: pairOf(s), base: s.base, name: s.name }, search))
+    .filter((s) => matchesSearch({ pair: pairOf(s.symbol), base: s.base, name: s.name }, search))
     .toSorted((a, b) => rank(a) - rank(b))
     .slice(0, MOST);
 }

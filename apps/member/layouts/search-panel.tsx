@@ -1,4 +1,5 @@
 // What the header's search opens: one field, the symbols and pages it finds, chosen by arrows and Enter without leaving the field.
+import { pairOf } from '@maru/kit/web/i18n/figures.ts';
 import { listOptions } from '@maru/futures/contract.ts';
 import { useHitKeys } from '@maru/kit/web/hit-keys.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
@@ -12,7 +13,7 @@ import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '../paths.ts';
 import { texts } from '../texts.ts';
-import { findPages, findSymbols, pairOf, searchPages } from './search-hits.ts';
+import { findPages, findSymbols, searchPages } from './search-hits.ts';
 import { Hits, type Hit, hitsId } from './search-list.tsx';
 import { searchTexts } from './search-texts.ts';
 
@@ -25,7 +26,7 @@ function useHits(search: string) {
   const symbols = findSymbols(options.data ?? [], search, stars).map((option): Hit => {
     const { base, name, pricePrecision, symbol } = option;
     const to = `${trade}/${option.futuresOptionId}`;
-    return { to, symbol: { symbol, base, name, pair: pairOf(option), decimals: pricePrecision, isStarred: stars.includes(symbol) } };
+    return { to, symbol: { symbol, base, name, pair: pairOf(symbol), decimals: pricePrecision, isStarred: stars.includes(symbol) } };
   });
   const pages = findPages(searchPages(products, isMember), search).map((page): Hit => ({ to: page.to, page }));
   return { symbols, pages, isLoading: options.isLoading, isError: options.isError };

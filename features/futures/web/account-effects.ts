@@ -1,5 +1,5 @@
 // What account events cause on the page: the specification's six toasts, sound, spoken words, the profit dialog. Never steals focus from who types.
-import { figure } from '@maru/kit/web/i18n/figures.ts';
+import { figure, pairOf } from '@maru/kit/web/i18n/figures.ts';
 import { textOf } from '@maru/kit/web/i18n/use-text.ts';
 import { playNotification } from '@maru/kit/web/notification-sound.ts';
 import { socket } from '@maru/kit/web/socket.ts';
@@ -11,7 +11,7 @@ import { onAccountEffects, putSettings } from './account-store.ts';
 import { futuresTexts } from './futures-texts.ts';
 import { orderLine } from './order-terms.ts';
 import { askWhy } from './why.ts';
-import { pairOf, resultOfClosed, type TradeResult } from './trade-result.ts';
+import { resultOfClosed, type TradeResult } from './trade-result.ts';
 
 const t = textOf(futuresTexts);
 

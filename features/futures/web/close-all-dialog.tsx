@@ -1,4 +1,5 @@
 // What closing all will do, before it is done: each position with its result, their sum and fees, and the orders that go first.
+import { pairOf } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
@@ -12,7 +13,6 @@ import { futuresTexts } from './futures-texts.ts';
 import { SideBadge } from './side-badge.tsx';
 import { amount, directionOfAmount, size } from './shown-figures.ts';
 import { type CloseReason, closeEvery } from './trade-actions.ts';
-import { pairOf } from './trade-result.ts';
 
 /** Why something is left, in the server's words, with the symbols that each sentence is of. */
 function leftReason(reasons: readonly CloseReason[]): string {

@@ -1,4 +1,5 @@
 // Closing a position or part of it, at market or at a price, with the PnL it would realise and what stays open.
+import { pairOf } from '@maru/kit/web/i18n/figures.ts';
 import { percentOf as lotsPercent } from '@maru/engine/futures/max-open.ts';
 import { MARK_PER_TICK } from '@maru/engine/money/units.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
@@ -14,7 +15,6 @@ import { lotsOf, priceText, quantityText, ticksOf } from './instrument.ts';
 import { NowAfter } from './now-after.tsx';
 import { distanceOf, liquidation, percentOf, size } from './shown-figures.ts';
 import { closingOrder, sendOrder } from './trade-actions.ts';
-import { pairOf } from './trade-result.ts';
 import type { AccountFigures } from './trade-context.tsx';
 import { TradeField } from './trade-field.tsx';
 

@@ -1,6 +1,6 @@
 // An explanation as a person reads it: what was asked, the prices of that moment, each sum with its numbers, the account before and after.
 import { Failure } from '@maru/kit/web/failure.ts';
-import { figure } from '@maru/kit/web/i18n/figures.ts';
+import { figure, pairOf } from '@maru/kit/web/i18n/figures.ts';
 import { fullMoment } from '@maru/kit/web/i18n/moments.ts';
 import { useLanguage, useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
@@ -9,7 +9,6 @@ import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { explain, type ExplainAccount, type Explanation, type ExplainStep } from '@maru/futures/contract.ts';
 import { Check, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { pairOf } from './trade-result.ts';
 import { inWords, withSeparators } from './formula-words.ts';
 import { fieldWord, valueWord } from './request-words.ts';
 import type { WhyQuery } from './why.ts';

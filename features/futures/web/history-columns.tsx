@@ -1,13 +1,12 @@
 // The columns of each history, once for the table, the phone's cards and the CSV.
 import { timeHead } from '@maru/kit/web/csv.ts';
-import { directionOf, figure } from '@maru/kit/web/i18n/figures.ts';
+import { directionOf, figure, pairOf } from '@maru/kit/web/i18n/figures.ts';
 import { fileMoment } from '@maru/kit/web/i18n/moments.ts';
 import type { Text } from '@maru/kit/web/i18n/use-text.ts';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
 import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
 import type { ClosedPosition, Fill, FundingPayment, LiquidationStep, Order } from '@maru/futures/contract.ts';
 import type { ReactNode } from 'react';
-import { pairOf } from './trade-result.ts';
 import type { futuresTexts } from './futures-texts.ts';
 import type { HistoryKind } from './history-filters.ts';
 import type { historyTexts } from './history-texts.ts';

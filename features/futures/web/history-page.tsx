@@ -1,4 +1,5 @@
 // /dnw_history/future_list: all of a member's futures records, by kind, period, symbol and state, with a file of them.
+import { pairOf } from '@maru/kit/web/i18n/figures.ts';
 import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { Select } from '@maru/kit/web/ui/choices.tsx';
@@ -13,7 +14,6 @@ import { HistoryPanel } from './history-panel.tsx';
 import { historyTexts } from './history-texts.ts';
 import { instrumentOf } from './instrument.ts';
 import { WhyDialog } from './why-dialog.tsx';
-import { pairOf } from './trade-result.ts';
 
 const ALL = 'ALL';
 

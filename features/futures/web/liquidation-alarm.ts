@@ -1,4 +1,5 @@
 // The liquidation meter's alarm: sound, vibration and words when a position's price comes within 10 and then 5 percent of the meter.
+import { pairOf } from '@maru/kit/web/i18n/figures.ts';
 import { textOf } from '@maru/kit/web/i18n/use-text.ts';
 import { playNotification } from '@maru/kit/web/notification-sound.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
@@ -6,7 +7,6 @@ import { useEffect, useRef } from 'react';
 import type { PositionNow } from './account-now.ts';
 import { futuresTexts } from './futures-texts.ts';
 import { distanceOf } from './shown-figures.ts';
-import { pairOf } from './trade-result.ts';
 
 /** The meter's whole length, hundredths of a percent of the price. */
 export const METER_SPAN = 3_300;

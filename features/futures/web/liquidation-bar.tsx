@@ -5,14 +5,13 @@ import { buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { CircleAlert } from 'lucide-react';
 import type { PositionNow } from './account-now.ts';
 import { restoringAmount } from './account-now.ts';
-import { pairOf } from './trade-result.ts';
 import { futuresTexts } from './futures-texts.ts';
 import { priceText, quantityText } from './instrument.ts';
 import { askForMargin, closeAtMarket, sideWord } from './position-commands.ts';
 import type { Purse } from './position-math.ts';
 import { wishTransfer } from './transfer-wish.ts';
 import { amount, distanceOf } from './shown-figures.ts';
-import { figure } from '@maru/kit/web/i18n/figures.ts';
+import { figure, pairOf } from '@maru/kit/web/i18n/figures.ts';
 
 export function LiquidationBar({ positions, purse }: { positions: readonly PositionNow[]; purse: Purse }) {
   const t = useText(futuresTexts);

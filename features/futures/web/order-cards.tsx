@@ -1,11 +1,10 @@
 // Open orders on a phone.
-import { figure } from '@maru/kit/web/i18n/figures.ts';
+import { figure, pairOf } from '@maru/kit/web/i18n/figures.ts';
 import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { buttonClass, Spinner } from '@maru/kit/web/ui/button.tsx';
 import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
 import type { Order } from '@maru/futures/contract.ts';
-import { pairOf } from './trade-result.ts';
 import { useAccount } from './account-store.ts';
 import { futuresTexts } from './futures-texts.ts';
 import { carriesTpsl } from './order-tpsl.ts';

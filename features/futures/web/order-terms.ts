@@ -1,5 +1,5 @@
 // What an order is called and when it fires, in words; and which of its figures may be edited now.
-import { figure } from '@maru/kit/web/i18n/figures.ts';
+import { figure, pairOf } from '@maru/kit/web/i18n/figures.ts';
 import type { Text } from '@maru/kit/web/i18n/use-text.ts';
 import type { Order } from '@maru/futures/contract.ts';
 import type { futuresTexts } from './futures-texts.ts';
@@ -42,7 +42,7 @@ export function triggerText(t: T, order: Terms): string {
 
 /** One line about an order: how much at which price; what waits says for what, and what closes a position whole says so. */
 export function orderLine(t: T, order: Order, side: string, price: string): string {
-  const name = order.symbol.slice(order.symbol.indexOf(':') + 1);
+  const name = pairOf(order.symbol);
   const trigger = triggerText(t, order);
   const quantity = order.closePosition ? t('order.whole') : figure(order.quantity);
   if (trigger && price === order.price) return `${name} ${orderTypeText(t, order)} ${trigger} · ${quantity}`;

@@ -1,4 +1,5 @@
 // TP and SL that a resting entry will bring: at market or at a limit, changed in one amendment.
+import { pairOf } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { costOf } from '@maru/engine/money/cost.ts';
 import type { Order } from '@maru/futures/contract.ts';
@@ -10,7 +11,6 @@ import { type Instrument, lotsOf, ticksOf } from './instrument.ts';
 import { tpslChange, tpslDraftOf } from './order-tpsl.ts';
 import { price } from './shown-figures.ts';
 import { amendOne } from './trade-actions.ts';
-import { pairOf } from './trade-result.ts';
 import { TpslForm } from './tpsl-form.tsx';
 import { tpslTexts } from './tpsl-texts.ts';
 

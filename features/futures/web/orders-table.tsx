@@ -1,12 +1,11 @@
 // Open orders with those on their way: edited in place, cancelled one by one; a change that is refused comes back with its reason.
-import { figure } from '@maru/kit/web/i18n/figures.ts';
+import { figure, pairOf } from '@maru/kit/web/i18n/figures.ts';
 import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { AmountInput } from '@maru/kit/web/inputs/amount-input.tsx';
 import { buttonClass, Spinner } from '@maru/kit/web/ui/button.tsx';
 import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
 import type { Order } from '@maru/futures/contract.ts';
-import { pairOf } from './trade-result.ts';
 import { type PendingOrder, useAccount } from './account-store.ts';
 import { futuresTexts } from './futures-texts.ts';
 import type { Instrument } from './instrument.ts';

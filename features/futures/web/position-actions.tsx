@@ -1,8 +1,8 @@
 // The dialogs that positions open: close with share and price, reverse, margin. One host, so that rows stay plain.
+import { pairOf } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import type { PositionNow } from './account-now.ts';
-import { pairOf } from './trade-result.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { CloseDialog } from './close-dialog.tsx';
 import { legsOf, reverseOutlook } from './close-outlook.ts';

@@ -1,4 +1,5 @@
 // Positions on a phone: the profit first, six figures, the way to liquidation, three buttons.
+import { pairOf } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { TickRuler } from '@maru/kit/web/ruler/tick-ruler.tsx';
 import { buttonClass, IconButton } from '@maru/kit/web/ui/button.tsx';
@@ -6,7 +7,6 @@ import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
 import { Pencil, Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PositionNow } from './account-now.ts';
-import { pairOf } from './trade-result.ts';
 import { futuresTexts } from './futures-texts.ts';
 import { askForMargin, askForTpsl, askToClose, askToReverse } from './position-commands.ts';
 import { TpslText } from './tpsl-cell.tsx';

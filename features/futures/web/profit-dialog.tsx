@@ -1,5 +1,5 @@
 // The profit dialog (500 px): the card is there already; amounts are hidden until asked for, the referral code shown until not.
-import { figure } from '@maru/kit/web/i18n/figures.ts';
+import { figure, pairOf } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { usePrefs } from '@maru/kit/web/prefs.ts';
 import { saveFile } from '@maru/kit/web/save-file.ts';
@@ -18,7 +18,7 @@ import { ArtChoice } from './share-art-choice.tsx';
 import { pathOf } from './share-path.ts';
 import { shareTexts } from './share-texts.ts';
 import { useCardWords } from './share-words.ts';
-import { pairOf, type TradeResult } from './trade-result.ts';
+import type { TradeResult } from './trade-result.ts';
 
 export interface ProfitDialogProps {
   result: TradeResult;

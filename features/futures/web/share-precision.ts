@@ -1,4 +1,5 @@
 // Decimals of the share card's prices by coin, as the specification lists them for that dialog; exact ticks stay in the lists.
+import { pairOf } from '@maru/kit/web/i18n/figures.ts';
 
 const byDecimals: Readonly<Record<number, readonly string[]>> = {
   3: ['EOS', 'ETC', 'DOT', 'ATOM', 'LINK', 'APT'],
@@ -14,7 +15,7 @@ const decimalsOf = new Map(
 
 /** `BINANCE:XRPUSDT` -> 4. Currencies quoted finer than a cent keep their own tick. */
 export function shareDecimals(symbol: string, tickDecimals = USUAL): number {
-  const pair = symbol.slice(symbol.indexOf(':') + 1);
+  const pair = pairOf(symbol);
   if (!symbol.startsWith('BINANCE:')) return Math.max(USUAL, tickDecimals);
   return decimalsOf.get(pair.replace(/USDT$/, '')) ?? USUAL;
 }

@@ -1,5 +1,5 @@
 // What stands on a share card, in the reader's language, with the specification's precision.
-import { figure } from '@maru/kit/web/i18n/figures.ts';
+import { figure, pairOf } from '@maru/kit/web/i18n/figures.ts';
 import { fullMoment } from '@maru/kit/web/i18n/moments.ts';
 import { type Text, useLanguage, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useSession } from '@maru/kit/web/session.ts';
@@ -11,7 +11,7 @@ import type { CardWords } from './share-card.ts';
 import { shareTexts } from './share-texts.ts';
 import { shareDecimals } from './share-precision.ts';
 import type { Referral } from './referral.ts';
-import { pairOf, type TradeResult } from './trade-result.ts';
+import type { TradeResult } from './trade-result.ts';
 
 export interface CardChoices {
   showsAmount: boolean;

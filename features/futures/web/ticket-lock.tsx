@@ -1,4 +1,5 @@
 // Why the ticket is locked, in its own place.
+import { pairOf } from '@maru/kit/web/i18n/figures.ts';
 import { moment } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { Timer, WifiOff } from 'lucide-react';
@@ -9,7 +10,7 @@ import type { PageLock, TradeState } from './trade-context.tsx';
 export function LockNotice({ state }: { state: TradeState }) {
   const t = useText(viewTexts);
   const { lock, instrument, staleSeconds } = state;
-  const name = instrument.option.symbol.split(':')[1] ?? instrument.option.base;
+  const name = pairOf(instrument.option.symbol);
   const { opensAt } = instrument.option;
   if (!lock) return null;
   const words: Record<PageLock, readonly [string, string]> = {

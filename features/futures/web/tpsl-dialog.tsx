@@ -1,4 +1,5 @@
 // TP and SL of an open position: one pair for all of it.
+import { pairOf } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { MARK_PER_TICK } from '@maru/engine/money/units.ts';
 import { useState } from 'react';
@@ -9,7 +10,6 @@ import { ticksOf } from './instrument.ts';
 import { tpslOf } from './position-tpsl.ts';
 import { averageEntry, price } from './shown-figures.ts';
 import { changeTpsl } from './trade-actions.ts';
-import { pairOf } from './trade-result.ts';
 import { TpslForm, type TpslPrices } from './tpsl-form.tsx';
 import { tpslTexts } from './tpsl-texts.ts';
 

@@ -1,6 +1,7 @@
 // The share card's picture is the trade: first and last point are its entry and exit.
+import { pairOf } from '@maru/kit/web/i18n/figures.ts';
 import { describe, expect, it } from 'vitest';
-import { pairOf, resample, resultOfClosed } from './trade-result.ts';
+import { resample, resultOfClosed } from './trade-result.ts';
 
 describe('share card', () => {
   it('starts at the entry and ends at the exit, whatever lies between', () => {

@@ -20,8 +20,6 @@ export interface TradeResult {
   closedAt: string | undefined;
 }
 
-export const pairOf = (symbol: string): string => symbol.slice(symbol.indexOf(':') + 1);
-
 /** `openedAt`: known to whoever saw it open, where the record does not say. */
 export function resultOfClosed(closed: ClosedPosition, openedAt = closed.openedAt): TradeResult {
   const { futuresOptionId, symbol, tradeType, leverage, roe, startPrice, closePrice, closedPnl, closedAt } = closed;

@@ -75,3 +75,6 @@ export function shortSum(value: string, language: 'ko' | 'en', decimals = 1): st
   }
   return figure(value, { decimals: 0 });
 }
+
+/** A market's name on every screen: `BINANCE:BTCUSDT` → `BTCUSDT`. */
+export const pairOf = (symbol: string): string => symbol.slice(symbol.indexOf(':') + 1);

@@ -1,4 +1,5 @@
 // The trade screen: finds the instrument, hands market prices to the futures panels, chooses the layout by width.
+import { pairOf } from '@maru/kit/web/i18n/figures.ts';
 import { tellFeedAge } from '@maru/kit/web/feed-news.ts';
 import { listOptions, type Option } from '@maru/futures/contract.ts';
 import {
@@ -97,7 +98,7 @@ export function TradeFloor({ seat }: { seat: TradeSeat }) {
 const symbolOf = (o: Option): MarketSymbol => ({
   symbol: o.symbol,
   base: o.base,
-  pair: o.symbol.slice(o.symbol.indexOf(':') + 1),
+  pair: pairOf(o.symbol),
   name: o.name,
   category: o.category,
   priceDecimals: o.pricePrecision,
@@ -162,7 +163,7 @@ function useTitle(option: Option, words: string): void {
     const before = document.title;
     const write = () => {
       const last = quoteBoard.quote(option.symbol)?.last;
-      document.title = `${last ? `${last} · ` : ''}${option.symbol.slice(option.symbol.indexOf(':') + 1)} · ${words}`;
+      document.title = `${last ? `${last} · ` : ''}${pairOf(option.symbol)} · ${words}`;
     };
     write();
     const timer = setInterval(write, 1_000);
