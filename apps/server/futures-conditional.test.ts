@@ -210,7 +210,17 @@ describe('TP/SL', () => {
 
   it('refuses what would fire at once, another’s position, and a position that is gone', async () => {
     const futuresPositionId = await long();
-    expect((await refused(TPSL, { futuresPositionId, takeProfit: '59000' })).slice(0, 2)).toEqual([422, 'WOULD_TRIGGER_AT_ONCE']);
+    // The field is the leg's own, as it was sent.
+    expect(await refused(TPSL, { futuresPositionId, takeProfit: '59000', stopLoss: '58000' })).toEqual([
+      422,
+      'WOULD_TRIGGER_AT_ONCE',
+      'takeProfit',
+    ]);
+    expect(await refused(TPSL, { futuresPositionId, takeProfit: '62000', stopLoss: '61000' })).toEqual([
+      422,
+      'WOULD_TRIGGER_AT_ONCE',
+      'stopLoss',
+    ]);
     const bob = await floor.member(`bobby${serial}`);
     const foreign = await bob.post(TPSL, { futuresPositionId, takeProfit: '62000' });
     expect([foreign.status, foreign.body.code]).toEqual([404, 'POSITION_UNKNOWN']);

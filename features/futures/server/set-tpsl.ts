@@ -2,7 +2,7 @@
 import { CommandKind, encodeFields } from '@maru/engine/command.ts';
 import { TPSL_KEEP, TpslFlag } from '@maru/engine/command-conditional.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
-import { handle } from '@maru/kit/server/feature.ts';
+import { handle, Refusal } from '@maru/kit/server/feature.ts';
 import { setTpsl } from '../contract.ts';
 import { ticksOf } from './encode.ts';
 import { readEngine } from './engine-views.ts';
@@ -29,7 +29,9 @@ export const setTpslHandler = handle(setTpsl, async (context, call) => {
         (body.priceProtect === true ? TpslFlag.PriceProtect : 0),
     }),
   );
-  const reply = await submitCommand(context, call, command, symbol, { bodyText: bodyText(body) });
+  const reply = await submitCommand(context, call, command, symbol, { bodyText: bodyText(body) }).catch((error) => {
+    throw inFieldOf(error, symbol, body);
+  });
   return answerOnce(context, call, reply, async () => {
     const standing = await readEngine.tpsl(context, site.id, account, body.futuresPositionId);
     const { takeProfit, stopLoss } = presentTpsl(symbol, standing);
@@ -41,6 +43,14 @@ export const setTpslHandler = handle(setTpsl, async (context, call) => {
 function bodyText(body: Out<typeof setTpsl.body>): string {
   const { futuresPositionId, takeProfit, stopLoss, isMarkTp, isMarkSl, priceProtect } = body;
   return `tpsl|${JSON.stringify([futuresPositionId, takeProfit, stopLoss, isMarkTp, isMarkSl, priceProtect].map((value) => (value === undefined ? 'kept' : value)))}`;
+}
+
+/** The engine speaks of a stop price; the member sent a take profit or a stop loss. */
+function inFieldOf(error: unknown, symbol: SiteSymbol, body: Out<typeof setTpsl.body>): unknown {
+  if (!(error instanceof Refusal) || error.data?.field !== 'stopPrice') return error;
+  const offered = ticksOf(symbol, String(error.data.offered), 'stopPrice');
+  const field = (['takeProfit', 'stopLoss'] as const).find((leg) => body[leg] && ticksOf(symbol, body[leg], leg) === offered);
+  return field === undefined ? error : new Refusal(error.code, { ...error.data, field });
 }
 
 /** Left out keeps the leg, null or "0" removes it. */
