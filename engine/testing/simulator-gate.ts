@@ -21,14 +21,13 @@ export function testSeeds(from: number, to: number): void {
       const rerun = `npm run sim -- --seeds 1 --from ${seed} --commands ${report.commands} --crashes 0`;
       expect({ violations: report.violations, differences: report.differences }, rerun).toEqual({ violations: [], differences: [] });
       expect(report.commands).toBe(COMMANDS);
-      // A run that refuses everything would prove nothing. A crowded site trades less, and must meet its walls often; so does one
-      // whose accounts may take little leverage.
+      // A run that refuses everything would prove nothing. A crowded site trades less, and must meet its walls often.
       const crowded = isCrowded(seed);
       expect(report.accepted).toBeGreaterThan(3_000);
-      expect(report.fills).toBeGreaterThan(100);
+      expect(report.fills).toBeGreaterThan(crowded ? 100 : 200);
       expect(report.faults).toBeGreaterThan(20);
       expect(report.met.OrderTriggered ?? 0).toBeGreaterThan(5);
-      expect(report.met.FundingSettled ?? 0).toBeGreaterThan(crowded ? 0 : 3);
+      expect(report.met.FundingSettled ?? 0).toBeGreaterThan(crowded ? 0 : 5);
       expect(report.liquidations).toBeGreaterThan(0);
       expect(missing(report.kinds)).toEqual([]);
       if (crowded) expect(report.met['CommandRejected.CAPACITY_FULL'] ?? 0).toBeGreaterThan(300);
