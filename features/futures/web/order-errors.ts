@@ -4,6 +4,7 @@ import { maxNotionalOf } from '@maru/engine/market/tiers.ts';
 import { mul3DivFloor, mulDivCeil, mulDivFloor } from '@maru/engine/money/rounding.ts';
 import { MARK_PER_TICK, RATE_ONE } from '@maru/engine/money/units.ts';
 import { entryErrors } from '@maru/futures/entry-errors.ts';
+import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { type Instrument, lotsOf, microText, priceText, quantityText, ticksOf } from './instrument.ts';
 import { edgeOf, isOnItsSide, type OpensIn } from './entry-tpsl.ts';
 import { firesAtMarket, onlyReduces, type Side, takesTpsl, type TicketFields, watchedPrice } from './order-fields.ts';
@@ -30,14 +31,14 @@ export interface Reckoned {
   opensIn: OpensIn;
 }
 
-/** Text of a refusal in the reader's language, figures filled in. */
+/** Text of a refusal in the reader's language, figures filled in as they stand on screen. */
 export function errorText(
   error: { code: OrderErrorCode; field?: string; limit?: string; offered?: string; unit?: string },
   language: 'ko' | 'en',
 ): string {
   return entryErrors[error.code][language]
-    .replaceAll('{limit}', error.limit ?? '')
-    .replaceAll('{offered}', error.offered ?? '')
+    .replaceAll('{limit}', shown(error.limit))
+    .replaceAll('{offered}', shown(error.offered))
     .replaceAll('{unit}', error.unit ?? '')
     .replaceAll('{field}', error.field ?? '');
 }
@@ -152,6 +153,7 @@ function makerError(market: MarketNow, fields: TicketFields, order: Reckoned): F
   return takes ? { code: 'POST_ONLY_WOULD_TAKE', field: 'timeInForce' } : undefined;
 }
 
+const shown = (figures: string | undefined) => (figures === undefined ? '' : figure(figures));
 const trimmed = (text: string) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
 const shortQuantity = (i: Instrument, lots: number) => trimmed(quantityText(i, lots));
 const shortAmount = (amount: number) => trimmed(microText(amount).replace(/(\.\d\d)\d+$/, '$1'));

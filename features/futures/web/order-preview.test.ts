@@ -318,7 +318,9 @@ describe('3.6 errors before sending, in the engine’s order', () => {
   it('without an opposite price a market order waits', () =>
     expect(errors({ ...emptyTicket, type: 'MARKET', quantity: '0.1' }, 'BUY', account, { ...market, ask: 0 })).toEqual(['NO_LIQUIDITY']));
   it('says the limit in both languages', () => {
-    expect(errorText({ code: 'PRICE_ABOVE_BAND', limit: '63000' }, 'ko')).toContain('63000 USDT');
+    expect(errorText({ code: 'PRICE_ABOVE_BAND', limit: '63000' }, 'ko')).toContain('63,000 USDT');
+    const short = { code: 'INSUFFICIENT_MARGIN', limit: '9904.26', offered: '12000' } as const;
+    expect(errorText(short, 'en')).toContain('12,000 USDT needed, 9,904.26 USDT');
     expect(errorText({ code: 'QUANTITY_TOO_SMALL', limit: '0.001', unit: 'BTC' }, 'en')).toContain('0.001 BTC');
   });
 });
