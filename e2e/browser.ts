@@ -167,14 +167,24 @@ export async function buyAtMarket(page: Page, quantity: string): Promise<void> {
 /** What the ticket says of an order that met nothing. */
 export const keptTicket = '적어 둔 내용은 그대로예요';
 
-/** Presses until the order is taken: one that met nothing keeps what was written and says so, and a person presses again (rules 3.3). */
+/** A market that meets nothing so often is no busy machine's any more. */
+const MOST_PRESSES = 100;
+
+/**
+ * Presses until the order is taken: one that met nothing (rules 3.3), or that prices came too late for (3 s without news), keeps what
+ * was written and says so, and a person presses again.
+ */
 export async function pressOrder(page: Page, button: 'order-long' | 'order-short'): Promise<void> {
   const quantity = page.getByTestId('ticket-quantity');
-  const said = page.getByTestId('ticket').getByText(keptTicket);
-  for (;;) {
+  const ticket = page.getByTestId('ticket');
+  const said = ticket.getByText(keptTicket).or(ticket.getByRole('alert'));
+  for (let presses = 1; ; presses += 1) {
+    // What was said of the press before goes with this one.
     await page.getByTestId(button).click();
     while ((await quantity.inputValue()) !== '' && (await said.count()) === 0) await page.waitForTimeout(50);
     if ((await quantity.inputValue()) === '') return;
+    if (presses === MOST_PRESSES) throw new Error(`not taken: ${(await said.allInnerTexts()).join(' ')}`);
+    await page.waitForTimeout(100);
   }
 }
 

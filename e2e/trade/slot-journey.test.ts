@@ -19,9 +19,15 @@ test('spins, opens the seal and finds every spin right; on a phone the button is
   const before = money(await available.textContent());
   await page.getByLabel('금액').fill('2');
   await page.getByRole('heading', { name: '마루 릴' }).click();
-  // A key held down, or pressed twice, is one spin.
+  // A key held down, or pressed twice, is one spin, however long its answer takes.
+  let answer = () => {};
+  const pressed = new Promise<void>((done) => {
+    answer = done;
+  });
+  await page.route(/\/api\/slot(\?|$)/, (route) => pressed.then(() => route.continue()));
   await page.keyboard.press('Space');
   await page.keyboard.press('Space');
+  answer();
   await spins.getByText('1번째 시드 · 1번').waitFor();
   await expect.poll(() => spins.getByText('봉인됨').count()).toBe(1);
   const said = (await page.getByTestId('outcome').getByRole('status').textContent()) ?? '';
