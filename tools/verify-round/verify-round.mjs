@@ -947,6 +947,9 @@ function unwrap(content) {
   return data?.published ?? data?.records ?? data;
 }
 
+/** The heads of a day that is not published: it is not over, or nothing was settled on it. */
+const isUnpublished = (data) => data?.published === null && Array.isArray(data.now) && typeof data.date === 'string';
+
 /** A page of a round's bets by itself. */
 const isPage = (content) => content?.record === undefined && Array.isArray(content?.bets);
 
@@ -963,7 +966,10 @@ function isKnown(content) {
   const isFile = (file) => typeof file?.record === 'string' && typeof file.hash === 'string';
   const data = unwrap(content);
   return (
-    content?.format === 'maru-slot-spins-1' || isPage(data) || (Array.isArray(data) ? data.length > 0 && data.every(isFile) : isFile(data))
+    content?.format === 'maru-slot-spins-1' ||
+    isUnpublished(data) ||
+    isPage(data) ||
+    (Array.isArray(data) ? data.length > 0 && data.every(isFile) : isFile(data))
   );
 }
 
@@ -979,7 +985,8 @@ const formatOf = (file) => {
 export function verifyAll(contents, head, known) {
   const spins = contents.filter((content) => content?.format === 'maru-slot-spins-1');
   const out = spins.map((file) => [`${file.spins.length} spins`, verifySpins(file)]);
-  const others = contents.filter((content) => !spins.includes(content)).map(unwrap);
+  const unwrapped = contents.filter((content) => !spins.includes(content)).map(unwrap);
+  const others = unwrapped.filter((data) => !isUnpublished(data));
   const pages = others.filter(isPage);
   const lists = others.filter((content) => !isPage(content)).map((content) => [content].flat().map((file) => withPages(file, pages)));
   const rounds = lists.map((list) => list.filter((file) => formatOf(file) !== 'maru-day-heads-1'));
@@ -990,6 +997,7 @@ export function verifyAll(contents, head, known) {
   });
   const days = lists.flat().filter((file) => formatOf(file) === 'maru-day-heads-1');
   for (const file of days) out.push([headingOf(file), verifyDay(file, rounds.flat(), known)]);
+  for (const { date } of unwrapped.filter(isUnpublished)) out.push([`day ${date}`, [['published day', 'missing']]]);
   // What was named and met nothing was not checked, and says so.
   if (head !== undefined && rounds.flat().length === 0) out.push(['--head', [['published head', 'there is no round to hold it against']]]);
   if (known !== undefined && days.length === 0) out.push(['--key', [['signature', 'there is no published day to hold it against']]]);

@@ -395,6 +395,15 @@ describe('by itself', () => {
       expect([none.status, none.stderr]).toEqual([1, '']);
       for (const words of [/it is not JSON/, /answered EVIDENCE_NOT_YET: later/, /there is no round/, /no such file/, /^4 checks failed/m])
         expect(none.stdout).toMatch(words);
+      // Today's heads are not published before the day is over: nothing is wrong with that, and nothing of it was checked.
+      writeFileSync(
+        join(folder, 'today.json'),
+        '{"status":"success","data":{"date":"2026-11-22","published":null,"latest":null,"now":[],"seals":[]}}',
+      );
+      const today = spawnSync(node, [tool, 'right.json', 'today.json'], { cwd: folder, encoding: 'utf8' });
+      expect([today.status, today.stderr]).toEqual([0, '']);
+      expect(today.stdout).toMatch(/^day 2026-11-22\n {2}not given published day\nNothing is wrong\.\n$/m);
+      expect(spawnSync(node, [tool, 'today.json', '--key', '0'.repeat(64)], { cwd: folder }).status).toBe(1);
     } finally {
       rmSync(folder, { recursive: true });
     }
