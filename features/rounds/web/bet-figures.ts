@@ -50,6 +50,8 @@ export function pointMath({ pointPrecision, minPoint, currency }: Pick<TradeOpti
     shown,
     /** Two decimals and no more, cut: where there is room for no more, and a little less is no promise. */
     brief: (amount: string) => shown(amount.replace(/(\.\d{2})\d+$/, '$1')),
+    /** A limit in a sentence: `1`, `0.50`, `1,000`. */
+    round: (amount: string) => shown(amount).replace(/\.0+$/, ''),
     /** A gain with its plus, a loss with its minus. */
     signed: (amount: string) => {
       const size = units(amount.replace(/^-/, ''));

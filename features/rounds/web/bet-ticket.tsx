@@ -51,7 +51,7 @@ export function useTicket({ option, round, available, now }: Omit<TicketProps, '
           : isShort
             ? t('bet.ticket.short')
             : lacks
-              ? t('bet.ticket.range', { min: math.shown(option.minPoint), max: math.shown(option.maxPoint) })
+              ? t('bet.ticket.range', { min: math.round(option.minPoint), max: math.round(option.maxPoint) })
               : undefined;
   const press = async (side: Side) => {
     const at = performance.now();
@@ -83,7 +83,7 @@ export function BetTicket(props: TicketProps) {
       <StakeField {...props} {...ticket} />
       {!isPhone && (
         <p className="flex justify-between text-12 text-mute">
-          <span>{t('bet.ticket.range', { min: math.shown(option.minPoint), max: math.shown(option.maxPoint) })}</span>
+          <span>{t('bet.ticket.range', { min: math.round(option.minPoint), max: math.round(option.maxPoint) })}</span>
           <span>
             {t('bet.ticket.available')} <b className="font-semibold text-text tabular-nums">{math.brief(available ?? '0')}</b>{' '}
             {option.currency}
@@ -164,7 +164,7 @@ function StakeField({ option, available, isPhone, point, setPoint, math }: Ticke
   const set = (next: string) => setPoint(math.within(next, most));
   // Won are long: on a phone their figure needs the steps' room.
   const isLong = isPhone && math.one === 1000;
-  const button = 'touch flex items-center justify-center bg-hover text-text hover:brightness-95';
+  const button = 'touch flex shrink-0 items-center justify-center bg-hover text-text hover:brightness-95';
   return (
     <div className={isPhone ? 'flex gap-2' : 'flex flex-col gap-2'}>
       <div
@@ -181,13 +181,13 @@ function StakeField({ option, available, isPhone, point, setPoint, math }: Ticke
           rules={{ decimals: Math.min(2, option.pointPrecision) }}
           step={math.step(1)}
         />
-        <span className="px-1.5 text-12 text-mute">{option.currency}</span>
+        {(!isPhone || isLong) && <span className="px-1.5 text-12 text-mute">{option.currency}</span>}
         {!isLong && (
           <>
             <button
               type="button"
               aria-label={t('bet.ticket.less')}
-              className={`${button} h-full w-9`}
+              className={`${button} ml-px h-full w-9`}
               onClick={() => set(math.add(point, -math.one * 5))}
             >
               <MinusIcon size={16} />
@@ -195,7 +195,7 @@ function StakeField({ option, available, isPhone, point, setPoint, math }: Ticke
             <button
               type="button"
               aria-label={t('bet.ticket.more')}
-              className={`${button} h-full w-9 rounded-r-4`}
+              className={`${button} ml-px h-full w-9 rounded-r-4`}
               onClick={() => set(math.add(point, math.one * 5))}
             >
               <PlusIcon size={16} />

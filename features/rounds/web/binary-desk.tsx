@@ -24,13 +24,13 @@ export function BinaryDesk(view: BoardView) {
           <BoardChart view={view} height={488} isPhone={false} />
         </section>
         <section className="rounded-8 bg-surface">
-          <PastTabs option={option} shown={shown} onShow={onShow} isPhone={false} />
+          <PastTabs option={option} shown={shown} onShow={onShow} isPhone={false} today={bets.today} />
         </section>
       </div>
       {shown !== undefined && (
         <aside className="relative w-96 shrink-0 overflow-hidden rounded-8 bg-surface">
           <div className="absolute inset-0">
-            <DockedEvidence option={option} shown={shown} onShow={onShow} />
+            <DockedEvidence option={option} shown={shown} onShow={onShow} bets={bets.past} />
           </div>
         </aside>
       )}

@@ -13,8 +13,8 @@ import { listTradeOptions, type TradeBet, type TradeOption } from '../contract.t
 import { pointMath } from './bet-figures.ts';
 import { BinaryDesk } from './binary-desk.tsx';
 import { BinaryPhone } from './binary-phone.tsx';
-import { OptionBar } from './option-bar.tsx';
-import { useBeat, useMyBets, useRounds, useTicks } from './round-board.ts';
+import { baseOf, OptionBar } from './option-bar.tsx';
+import { roundNumber, useBeat, useMyBets, useRounds, useTicks } from './round-board.ts';
 import { roundsTexts } from './rounds-texts.ts';
 
 const REMEMBERED = 'maru.binary.option';
@@ -63,7 +63,8 @@ function Board({ option, isPhone }: { option: TradeOption; isPhone: boolean }) {
   const tellResult = useCallback(
     (settled: readonly TradeBet[]) => {
       const math = pointMath(option);
-      for (const bet of settled.filter(({ tradeOptionId }) => tradeOptionId === option.tradeOptionId).slice(0, 3)) {
+      // Of every price round: one may have gone on to another game meanwhile.
+      for (const bet of settled.filter(({ stock }) => stock !== null).slice(0, 3)) {
         const amount = bet.status === 1 ? `+${math.shown(math.minus(bet.payout ?? '0', bet.point))}` : math.shown(bet.point);
         const words =
           bet.status === 1
@@ -71,9 +72,13 @@ function Board({ option, isPhone }: { option: TradeOption; isPhone: boolean }) {
             : bet.status === 2
               ? t('bet.result.lost', { amount: `−${amount}` })
               : t('bet.result.void', { amount });
+        const lines = [
+          bet.tradeOptionId !== option.tradeOptionId && t('bet.result.of', { name: baseOf(bet), n: roundNumber(bet) }),
+          bet.voidReason !== null && t(`void.${bet.voidReason}`),
+        ].filter((line) => line !== false);
         toast({
           title: words,
-          ...(bet.voidReason !== null && { line: t(`void.${bet.voidReason}`) }),
+          ...(lines.length > 0 && { line: lines.join(' · ') }),
           kind: bet.status === 1 ? 'done' : 'notice',
           stay: 'notice',
         });

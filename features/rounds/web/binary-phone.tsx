@@ -1,4 +1,5 @@
 // The binary page on a phone: chart on top, the two large buttons fixed at the bottom, evidence as a sheet.
+import { moment } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { Dock } from '@maru/kit/web/ui/dock.tsx';
 import { Sheet } from '@maru/kit/web/ui/overlays.tsx';
@@ -50,11 +51,12 @@ export function BinaryPhone(view: BoardView) {
               <p className="font-semibold">
                 {t('rounds.seconds', { n: Math.max(0, Math.ceil((Date.parse(running.endAt) - now) / 1000)) })}
               </p>
+              <p className="text-mute">{moment(running.endAt, 'time')}</p>
             </div>
           )}
         </div>
         <BoardChart view={view} height={280} isPhone />
-        <PastTabs option={option} shown={shown} onShow={onShow} isPhone />
+        <PastTabs option={option} shown={shown} onShow={onShow} isPhone today={bets.today} />
       </section>
       <section className="bg-surface px-4 py-3">
         <MyBetsPanel {...{ option, bets, now, last, onRound: onShow }} available={available} />
@@ -65,7 +67,11 @@ export function BinaryPhone(view: BoardView) {
         <BetTicket option={option} round={betting} available={available} now={now} isPhone />
       </Dock>
       <Sheet isOpen={shown !== undefined} onClose={() => onShow(undefined)} title={t('bet.past.title')}>
-        {shown !== undefined && <DockedEvidence option={option} shown={shown} onShow={onShow} isSheet />}
+        {shown !== undefined && (
+          <div className="-mx-4 -my-2">
+            <DockedEvidence option={option} shown={shown} onShow={onShow} bets={bets.past} isSheet />
+          </div>
+        )}
       </Sheet>
     </div>
   );

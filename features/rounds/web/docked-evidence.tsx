@@ -1,20 +1,23 @@
 // Evidence as the binary page shows it: of the chosen round, with the rounds before and after it a step away.
 import { useCall } from '@maru/kit/web/query.ts';
-import { type Outcome, recentRounds, type TradeOption } from '../contract.ts';
+import { type Outcome, recentRounds, type TradeBet, type TradeOption } from '../contract.ts';
 import { EvidenceSheet } from './evidence-sheet.tsx';
 
 interface DockedEvidenceProps {
   option: TradeOption;
   shown: number;
   onShow(tradeRoundId: number | undefined): void;
+  /** The member's own settled bets, of any round. */
+  bets: readonly TradeBet[];
   /** A sheet closes by itself. */
   isSheet?: boolean;
 }
 
-export function DockedEvidence({ option, shown, onShow, isSheet = false }: DockedEvidenceProps) {
+export function DockedEvidence({ option, shown, onShow, bets, isSheet = false }: DockedEvidenceProps) {
   const { data = [] } = useCall(recentRounds, { query: { tradeOptionId: String(option.tradeOptionId) } });
   const steps = { ...besideOf(data, shown), onGo: onShow };
-  return <EvidenceSheet tradeRoundId={shown} steps={steps} {...(isSheet ? {} : { onClose: () => onShow(undefined) })} />;
+  const mine = bets.filter(({ tradeRoundId }) => tradeRoundId === shown);
+  return <EvidenceSheet tradeRoundId={shown} steps={steps} mine={mine} {...(isSheet ? {} : { onClose: () => onShow(undefined) })} />;
 }
 
 /** The nearest rounds with a record on both sides; outcomes newest first. */

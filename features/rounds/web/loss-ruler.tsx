@@ -1,4 +1,5 @@
 // The member's own daily loss limit of games beside a ticket.
+import { shownDecimals } from '@maru/kit/contract/point-decimals.ts';
 import { getOwnLimits } from '@maru/account/contract.ts';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
@@ -15,7 +16,7 @@ export function LossRuler({ currency }: { currency: string }) {
     <div className="mt-3">
       <LimitRuler
         row={data && { limit: row?.limit ?? null, used: row?.used ?? null }}
-        shown={(amount) => figure(amount, { decimals: currency === 'USDT' ? 2 : 0 })}
+        shown={(amount) => figure(amount, { decimals: shownDecimals(currency) })}
         href="/myinfo/profile#limits"
         words={{ ...words, label: (figures) => t('limit.aria', figures) }}
       />

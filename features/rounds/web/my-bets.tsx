@@ -1,6 +1,7 @@
 // The member's bets of an option: open ones with what they would win now, then how the last ones ended.
 import { call } from '@maru/kit/web/api-client.ts';
 import { messageOf } from '@maru/kit/web/failure.ts';
+import { moment } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { refetch } from '@maru/kit/web/query.ts';
@@ -44,7 +45,7 @@ export function MyBetsPanel({ option, bets, now, last, onRound, available }: MyB
       {bets.open.length + bets.past.length === 0 && <p className="py-6 text-center text-mute">{t('bets.none')}</p>}
       <ul>
         {bets.open.map((bet) => (
-          <OpenBet key={bet.tradeHistoryId} {...{ bet, option, now, last }} />
+          <OpenBet key={bet.tradeHistoryId} {...{ bet, option, now, last }} isWide={available !== undefined} />
         ))}
         {bets.past.slice(0, 6).map((bet) => (
           <PastBet key={bet.tradeHistoryId} bet={bet} option={option} onRound={onRound} />
@@ -86,7 +87,16 @@ function Head({ bet, option, children }: { bet: TradeBet; option: TradeOption; c
   );
 }
 
-function OpenBet({ bet, option, now, last }: { bet: TradeBet; option: TradeOption; now: number; last: number | undefined }) {
+interface OpenBetProps {
+  bet: TradeBet;
+  option: TradeOption;
+  now: number;
+  last: number | undefined;
+  /** There is room to say when its strike is set. */
+  isWide: boolean;
+}
+
+function OpenBet({ bet, option, now, last, isWide }: OpenBetProps) {
   const t = useText(roundsTexts);
   const [isBusy, setBusy] = useState(false);
   const math = pointMath(option);
@@ -133,7 +143,11 @@ function OpenBet({ bet, option, now, last }: { bet: TradeBet; option: TradeOptio
         )}
       </Head>
       <p className="mt-1 flex items-center justify-between text-mute tabular-nums">
-        <span>{bet.strike === null ? t('bets.undecided', { n }) : t('bets.strike', { n, price: shownPrice(option, bet.strike) })}</span>
+        <span>
+          {bet.strike === null
+            ? t(isWide ? 'bets.undecidedAt' : 'bets.undecided', { n, at: moment(bet.startAt, 'time') })
+            : t('bets.strike', { n, price: shownPrice(option, bet.strike) })}
+        </span>
         {canSell ? <SellButton bet={bet} option={option} /> : <span>{leftOf(canCancel ? until : end)}</span>}
       </p>
     </li>

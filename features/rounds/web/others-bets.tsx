@@ -2,15 +2,23 @@
 import { moment } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
+import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
+import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { othersBets, type TradeOption } from '../contract.ts';
 import { pointMath } from './bet-figures.ts';
 import { roundsTexts } from './rounds-texts.ts';
 
 export function OthersBets({ option }: { option: TradeOption }) {
   const t = useText(roundsTexts);
-  const { data = [] } = useCall(othersBets, { query: { tradeOptionId: String(option.tradeOptionId) }, everyMs: 5_000 });
+  const list = useCall(othersBets, { query: { tradeOptionId: String(option.tradeOptionId) }, everyMs: 5_000 });
+  const { data } = list;
   const math = pointMath(option);
-  if (data.length === 0) return <p className="py-8 text-center text-12 text-mute">{t('bet.past.none')}</p>;
+  if (data === undefined && list.isError)
+    return (
+      <FailingState title={t('others.failed')} error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} isLow />
+    );
+  if (data === undefined) return <PlankRows rows={4} label={t('bet.past.others')} />;
+  if (data.length === 0) return <EmptyState title={t('others.none')} isLow />;
   return (
     <ul className="text-12 tabular-nums">
       {data.map((bet, i) => (

@@ -1,7 +1,5 @@
 // Beside the road of past rounds: the member's own record, who is ahead today, and what others stake.
-import { serverNow } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
-import { dayOf } from '@maru/kit/web/periods.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
@@ -9,7 +7,7 @@ import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { TabPanel, Tabs } from '@maru/kit/web/ui/tabs.tsx';
 import { useState } from 'react';
-import { listBets, topWinners, type TradeOption } from '../contract.ts';
+import { type BetDay, listBets, topWinners, type TradeOption } from '../contract.ts';
 import { pointMath } from './bet-figures.ts';
 import { PastBet } from './my-bets.tsx';
 import { OthersBets } from './others-bets.tsx';
@@ -26,9 +24,11 @@ interface PastTabsProps {
   shown: number | undefined;
   onShow(tradeRoundId: number): void;
   isPhone: boolean;
+  /** The member's day on this game. */
+  today: BetDay | undefined;
 }
 
-export function PastTabs({ option, shown, onShow, isPhone }: PastTabsProps) {
+export function PastTabs({ option, shown, onShow, isPhone, today }: PastTabsProps) {
   const t = useText(roundsTexts);
   const [past, setPast] = useState<Past>('road');
   return (
@@ -47,9 +47,10 @@ export function PastTabs({ option, shown, onShow, isPhone }: PastTabsProps) {
             chosen={shown}
             onChoose={onShow}
             hasSums={!isPhone}
+            today={today}
           />
         )}
-        {past === 'mine' && <Mine option={option} onShow={onShow} />}
+        {past === 'mine' && <Mine option={option} onShow={onShow} day={today} />}
         {past === 'winners' && <Winners option={option} />}
         {past === 'others' && <OthersBets option={option} />}
       </TabPanel>
@@ -57,7 +58,7 @@ export function PastTabs({ option, shown, onShow, isPhone }: PastTabsProps) {
   );
 }
 
-function Mine({ option, onShow }: Pick<PastTabsProps, 'option' | 'onShow'>) {
+function Mine({ option, onShow, day }: Pick<PastTabsProps, 'option' | 'onShow'> & { day: BetDay | undefined }) {
   const t = useText(roundsTexts);
   const query = { tradeOptionId: String(option.tradeOptionId), statusStrs: '1,2,3', size: MINE };
   const { data, isError, error, refetch, isFetching } = useCall(listBets, { query });
@@ -66,8 +67,6 @@ function Mine({ option, onShow }: Pick<PastTabsProps, 'option' | 'onShow'>) {
     return <FailingState title={t('bet.failed.list')} error={error} onRetry={() => void refetch()} isRetrying={isFetching} isLow />;
   if (data === undefined) return <PlankRows rows={4} label={t('bet.past.mine')} />;
   if (data.content.length === 0) return <EmptyState title={t('bets.none')} isLow />;
-  // The newest day with a bet may be long past.
-  const day = data.days.find(({ date }) => date === dayOf(serverNow()));
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-4 text-12 text-mute tabular-nums">

@@ -3,11 +3,13 @@ import { getOwnLimits } from '@maru/account/contract.ts';
 import { call } from '@maru/kit/web/api-client.ts';
 import { serverNow } from '@maru/kit/web/i18n/moments.ts';
 import { playNotification } from '@maru/kit/web/notification-sound.ts';
+import { dayOf } from '@maru/kit/web/periods.ts';
 import { refetch, useCall } from '@maru/kit/web/query.ts';
 import { useTopic } from '@maru/kit/web/topics.ts';
 import { chart, tradesTopic } from '@maru/market/contract.ts';
 import { useEffect, useRef, useState } from 'react';
 import {
+  type BetDay,
   betQueue,
   currentBetsOfOption,
   currentRound,
@@ -168,6 +170,8 @@ export interface MyBets {
   open: readonly TradeBet[];
   /** Settled ones, newest first. */
   past: readonly TradeBet[];
+  /** What those of today came to; undefined: there is none. */
+  today: BetDay | undefined;
 }
 
 const readBets = () => Promise.all([refetch(currentBetsOfOption), refetch(listBets), refetch(getOwnLimits)]);
@@ -197,7 +201,9 @@ export function useMyBets(option: TradeOption | undefined, onResult: (bets: read
     },
     () => void readBets(),
   );
-  return { open: open.data ?? [], past: past.data?.content ?? [] };
+  // The newest day with a bet may be long past.
+  const today = past.data?.days.find(({ date }) => date === dayOf(serverNow()));
+  return { open: open.data ?? [], past: past.data?.content ?? [], today };
 }
 
 /** How a round is called on screen: its number within the day. */

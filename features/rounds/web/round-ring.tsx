@@ -59,7 +59,11 @@ export function RoundRing({ round, now, size, isSettling = false }: RingProps) {
             {left}
           </span>
         )}
-        {size === 112 && <span className="mt-1.5 text-11 text-mute">{isLocked ? t('rounds.locked') : t('rounds.untilClose')}</span>}
+        {(size === 112 || !isLocked) && (
+          <span className={cx('text-11 text-mute', size === 112 ? 'mt-1.5' : 'mt-0.5')}>
+            {isLocked ? t('rounds.locked') : t(size === 112 ? 'rounds.untilClose' : 'rounds.toClose')}
+          </span>
+        )}
       </div>
     </div>
   );

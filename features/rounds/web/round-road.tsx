@@ -2,7 +2,8 @@
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { cx } from '@maru/kit/web/ui/classes.ts';
-import { type Outcome, recentRounds, type TradeOption } from '../contract.ts';
+import { type BetDay, type Outcome, recentRounds, type TradeOption } from '../contract.ts';
+import { pointMath } from './bet-figures.ts';
 import { columnsOf, sumsOf } from './road-columns.ts';
 import { roundNumber } from './round-board.ts';
 import { roundsTexts } from './rounds-texts.ts';
@@ -14,11 +15,12 @@ interface RoadProps {
   chosen: number | undefined;
   onChoose(tradeRoundId: number): void;
   hasSums?: boolean;
+  today?: BetDay | undefined;
 }
 
 const marks = { UP: '↑', DOWN: '↓', TIE: '=', VOID: '×', EACH_BET: '•' } as const;
 
-export function RoundRoad({ option, rows, columns, chosen, onChoose, hasSums = false }: RoadProps) {
+export function RoundRoad({ option, rows, columns, chosen, onChoose, hasSums = false, today }: RoadProps) {
   const t = useText(roundsTexts);
   const { data } = useCall(recentRounds, { query: { tradeOptionId: String(option.tradeOptionId) } });
   const outcomes = (data ?? []).filter(({ status }) => status !== 0).toReversed();
@@ -60,6 +62,14 @@ export function RoundRoad({ option, rows, columns, chosen, onChoose, hasSums = f
             </span>
           )}
           {sums.run > 0 && <span>{t('bet.past.streak', { word: t(`side.${sums.runOf}`), n: sums.run })}</span>}
+          {today && (
+            <span className="ml-auto flex gap-4">
+              <b className="font-semibold text-text">{t('bet.past.mineToday', { won: today.won, lost: today.lost })}</b>
+              <span>
+                {t('bet.past.profit')} <b className="font-semibold text-text">{pointMath(option).signed(today.profit)}</b>
+              </span>
+            </span>
+          )}
         </p>
       )}
     </div>

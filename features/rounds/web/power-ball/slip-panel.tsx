@@ -123,7 +123,7 @@ function Presets({ slip, option, t, ...view }: PowerBallView) {
         </button>
       </div>
       <p className="mt-2 flex justify-between gap-2 border-b border-line pb-2 text-12 text-mute tabular-nums">
-        <span>{t('slip.range', { min: short(math.shown(option.minPoint)), max: short(math.shown(option.maxPoint)) })}</span>
+        <span>{t('slip.range', { min: math.round(option.minPoint), max: math.round(option.maxPoint) })}</span>
         <span className="shrink-0">
           {t('slip.available')}{' '}
           <b className="font-semibold text-text">{check.available === undefined ? '—' : math.brief(check.available)}</b>
@@ -132,8 +132,6 @@ function Presets({ slip, option, t, ...view }: PowerBallView) {
     </>
   );
 }
-
-const short = (amount: string) => amount.replace(/\.0+$/, '');
 
 function Sums({ slip, option, t }: PowerBallView) {
   const language = useLanguage();
