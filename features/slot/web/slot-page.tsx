@@ -104,7 +104,7 @@ function SlotRoom({ game }: { game: SlotGameShown }) {
           </Dock>
         </div>
       ) : (
-        <div className="flex items-stretch gap-1">
+        <div className="flex min-h-[calc(100dvh-116px)] items-stretch gap-1">
           <div className="flex min-w-0 flex-1 flex-col gap-1">
             <div className="flex flex-1 gap-1 max-wide:flex-col [&>*]:flex-1">
               {board}

@@ -26,7 +26,7 @@ export interface TicketProps {
 }
 
 const quiet =
-  'touch flex items-center justify-center bg-hover text-text hover:brightness-95 disabled:text-mute disabled:hover:brightness-100';
+  'touch flex shrink-0 items-center justify-center bg-hover text-text hover:brightness-95 disabled:text-mute disabled:hover:brightness-100';
 
 export function SpinTicket(props: TicketProps) {
   const { isPhone, math, game, available } = props;
@@ -91,7 +91,7 @@ function StakeField({ game, math, point, setPoint, isTurning, isPhone }: TicketP
 
 function StepButton({ label, isOff, onClick, children }: { label: string; isOff: boolean; onClick(): void; children: React.ReactNode }) {
   return (
-    <button type="button" aria-label={label} disabled={isOff} className={cx(quiet, 'h-full w-9 last:rounded-r-4')} onClick={onClick}>
+    <button type="button" aria-label={label} disabled={isOff} className={cx(quiet, 'ml-px h-full w-9 last:rounded-r-4')} onClick={onClick}>
       {children}
     </button>
   );
