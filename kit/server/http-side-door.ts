@@ -6,7 +6,7 @@ import { countryOf } from './region.ts';
 import { dataHeaders, HSTS } from './security.ts';
 import type { SideAnswer, SideDoor } from './side-door.ts';
 
-const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 export function registerSideDoors(app: FastifyInstance, door: Door, features: readonly ServerFeature[]): void {
   const sides = features.flatMap((feature) => feature.sideDoors ?? []);
@@ -16,7 +16,16 @@ export function registerSideDoors(app: FastifyInstance, door: Door, features: re
     room.removeAllContentTypeParsers();
     room.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, parsed) => parsed(null, body));
     for (const side of sides) {
-      room.route({ method: [...methods], url: `${side.prefix}*`, handler: (request, reply) => void serve(door, side, request, reply) });
+      room.route({
+        method: [...methods],
+        url: `${side.prefix}*`,
+        handler: (request, reply) => void serve(door, side, request, reply),
+        // Before the handler only the body can go wrong.
+        errorHandler: (error, request, reply) => {
+          reply.hijack();
+          send(door, request, reply, side.refuse(error.statusCode === 413 ? 'TOO_LARGE' : 'UNREADABLE'));
+        },
+      });
     }
     done();
   });

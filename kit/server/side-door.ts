@@ -35,8 +35,8 @@ export interface SideDoor {
   readonly prefix: string;
   /** Must not throw: what goes wrong is answered in the protocol's own words. */
   answer(context: AppContext, request: SideRequest): Promise<SideAnswer>;
-  /** When the server itself refuses: overloaded or leaving. */
-  refuse(reason: 'OVERLOADED' | 'UNAVAILABLE'): SideAnswer;
+  /** When the server itself refuses: overloaded, leaving, or sent what cannot be read (a body too large or broken off). */
+  refuse(reason: 'OVERLOADED' | 'UNAVAILABLE' | 'TOO_LARGE' | 'UNREADABLE'): SideAnswer;
 }
 
 /** WebSockets of the same kind: upgrades of claimed paths come here instead of STOMP. */
