@@ -1,4 +1,5 @@
 // A market whose ticks a test tells: what rounds ask of prices, without a feed.
+import { marketErrors } from '@maru/market/errors.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import {
   type FeedState,
@@ -36,7 +37,7 @@ export function toldMarket(): ToldMarket {
     signed: undefined,
     feature: {
       name: 'market',
-      errors: {},
+      errors: marketErrors,
       routes: [],
       migrations: marketMigrations,
       async start({ services }) {

@@ -94,7 +94,7 @@ it('the heads of days, each with the last of every chain and how many came', asy
   await new DayHeads(contextAt(END + DAY), draws).tell(site, END + DAY);
   expectFew();
   const { rows } = await plain.query<{ record: string }>('SELECT record FROM rounds_day_head ORDER BY number');
-  expect(rows).toHaveLength(Math.ceil((ROUNDS * ROUND_MS) / DAY));
+  expect(rows).toHaveLength(Math.min(40, Math.ceil((ROUNDS * ROUND_MS) / DAY)));
   const days = rows.map(
     ({ record }) => JSON.parse(record) as { from: string; heads: { tradeOptionId: string; number: string; records: string }[] },
   );

@@ -103,8 +103,9 @@ const FIRST_OPEN = `coalesce((SELECT min(f.bet_id) FROM rounds_round o CROSS JOI
   WHERE o.site_id = $1 AND ($3::int[] IS NULL OR o.option = ANY($3)) AND o.paid IS NULL), ${MOST_ID})`;
 
 function betWhere(f: BetFilter): string {
+  // By the member's own newest bets, not by all there were of an option.
   const isOpen = f.statuses?.every((status) => status === 0) === true;
-  return `b.site_id = $1 AND b.account = $2 AND ($3::int[] IS NULL OR b.option = ANY($3)) AND ($4::bigint IS NULL OR b.ordinal = $4)
+  return `b.site_id = $1 AND b.account = $2 AND ($3::int[] IS NULL OR ${isOpen ? 'b.option + 0' : 'b.option'} = ANY($3)) AND ($4::bigint IS NULL OR b.ordinal = $4)
   AND ($5::int[] IS NULL OR b.market = ANY($5)) AND ($6::int[] IS NULL OR b.status = ANY($6))
   AND ($7::bigint IS NULL OR ${momentOf(f)} >= $7) AND ($8::bigint IS NULL OR ${momentOf(f)} < $8)
   ${f.from === undefined ? '' : `AND b.bet_id >= ${firstFrom(f, '$7')}`}
