@@ -156,6 +156,20 @@ describe('days where clocks change', () => {
     expect(stake(100)).toBeUndefined();
   });
 
+  test('what was staked before a day ended is never given back to the next one, wherever the site moved its days', () => {
+    const midnight = Math.ceil(floor.time / DAY_MS) * DAY_MS;
+    floor.accept(site(0));
+    goTo(midnight - 3 * MINUTE_MS);
+    expect(stake(100)).toBeUndefined();
+    floor.accept(site(HOUR_MS));
+    goTo(midnight);
+    expect(stake(30)).toBeUndefined();
+    expect(own()).toMatchObject({ stakedToday: 30 });
+    // The first one is void: its settlement did not come within ten minutes.
+    goTo(midnight + 9 * MINUTE_MS);
+    expect(own()).toMatchObject({ waiting: 30, stakedToday: 30 });
+  });
+
   test.each([
     ['half a change', { at: 0, byMs: HOUR_MS }],
     ['more than clocks change', { at: 1, byMs: DAY_MS }],

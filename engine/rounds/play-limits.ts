@@ -35,8 +35,11 @@ const AS_IT_IS = -1;
 export function rollDay(s: EngineState, account: number, time: number): void {
   const { play } = s.rounds;
   const row = account * PLAY;
-  if (time < play[row + PLAY_DAY_END]) return;
-  play[row + PLAY_DAY] = beginOfDay(s, time);
+  const ended = play[row + PLAY_DAY_END];
+  if (time < ended) return;
+  // A site that moved its days meanwhile begins none within the one before.
+  const begin = beginOfDay(s, time);
+  play[row + PLAY_DAY] = begin > ended ? begin : ended;
   play[row + PLAY_DAY_END] = endOfDay(s, time);
   play[row + PLAY_DAY_STAKE] = 0;
   play[row + PLAY_DAY_LOSS] = 0;

@@ -118,7 +118,10 @@ export function keptPlayOf(s: Naive, account: number): NaivePlay {
 export function playOf(s: Naive, account: number): NaivePlay {
   const play = keptPlayOf(s, account);
   if (s.time >= play.dayEnd) {
-    [play.day, play.dayEnd] = dayAround(s, s.time);
+    const [begin, end] = dayAround(s, s.time);
+    // What was staked in the day before is nothing of this one.
+    play.day = Math.max(begin, play.dayEnd);
+    play.dayEnd = end;
     play.staked = 0n;
     play.lost = 0n;
     play.played = [];
