@@ -7,6 +7,7 @@ import { exchange } from '../../apps/server/testing/exchange.ts';
 import { stoppableClock } from '../../apps/server/testing/stoppable-clock.ts';
 import { floodTests } from './bot-floods.ts';
 import { listen } from './bot-sockets.ts';
+import { wireTests } from './bot-wire.ts';
 
 const ORDER = '/fapi/v1/order';
 const market = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.01' };
@@ -330,7 +331,7 @@ test('unknown paths and methods answer in the same shape', async () => {
   for (const path of [
     '/fapi/v1/nothing',
     '/fapi/v1/ping/',
-    '/futures/data/openInterestHist',
+    '/futures/data/delivery-price',
     '/dapi/v1/ping',
     '/papi/v1/ping',
     '/eapi/v1/ping',
@@ -339,6 +340,12 @@ test('unknown paths and methods answer in the same shape', async () => {
   expect(refused(await floor.call('PUT', '/fapi/v1/ping'))).toEqual([405, -1000]);
   expect(refused(await floor.call('POST', ORDER, { quantity: 1 }))).toEqual([401, -2014]);
 });
+
+wireTests(
+  () => floor,
+  () => keys,
+  clock,
+);
 
 floodTests(
   () => floor,

@@ -1,6 +1,9 @@
 // Bots' side of a test: a running server with recorded prices, API keys of its demo members, and clients we did not write.
 import { createHmac } from 'node:crypto';
+import type { BotTimes } from '@maru/bots/server/bot-times.ts';
+import { createBotsFeature } from '@maru/bots/server/feature.ts';
 import type { Clock } from '@maru/kit/server/clock.ts';
+import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { type Ccxt, ccxtClient, type Signing } from './ccxt-client.ts';
 import { exchange, type HttpAnswer } from './exchange.ts';
 import { startTestServer, type TestServer } from './harness.ts';
@@ -41,8 +44,10 @@ export type { Ccxt } from './ccxt-client.ts';
 
 const wide = { MARU_ORDER_RATE: '10000:10000', MARU_CALL_RATE: '10000:10000', MARU_LOGIN_RATE: '6000:1000' };
 
-export async function startBots(env: Record<string, string> = {}, clock?: Clock): Promise<BotsFloor> {
-  const server = await startTestServer({ env: { ...wide, ...env }, clock });
+export async function startBots(env: Record<string, string> = {}, clock?: Clock, times?: Partial<BotTimes>): Promise<BotsFloor> {
+  const options =
+    times === undefined ? {} : { change: (feature: ServerFeature) => (feature.name === 'bots' ? createBotsFeature(times) : feature) };
+  const server = await startTestServer({ env: { ...wide, ...env }, clock, ...options });
   const port = () => Number(new URL(server.url).port);
   const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     exchange(port(), method, path, body === undefined ? undefined : JSON.stringify(body), { host: 'localhost', ...headers });

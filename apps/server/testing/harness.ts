@@ -16,6 +16,8 @@ export interface TestServerOptions extends Pick<ServerOptions, 'features' | 'has
   clock?: Clock;
   /** The market's past is made up for all symbols at once, as it is in the demo; else for those that are asked for. */
   hasWholePast?: boolean;
+  /** Puts another feature in the place of one; asked anew at each start. */
+  change?(feature: ServerFeature): ServerFeature;
   /** Where the server finds its database, given the real one; a wire that the test can cut. */
   through?(address: DatabaseAddress): Promise<DatabaseAddress>;
 }
@@ -35,7 +37,9 @@ const withLazyPast = (feature: ServerFeature) => (feature.name === lazyMarket.na
 /** Demo sites, demo members, replay feed; `env` changes any setting. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'maru-server-'));
-  const featuresOf = () => options.features ?? (options.hasWholePast === true ? createFeatures() : createFeatures().map(withLazyPast));
+  const { change = (feature: ServerFeature) => feature } = options;
+  const featuresOf = () =>
+    options.features ?? createFeatures().map((feature) => change(options.hasWholePast === true ? feature : withLazyPast(feature)));
   const database: TestDatabase = await freshDatabase(featuresOf().flatMap((feature) => feature.migrations ?? []));
   const env = {
     PORT: '0',

@@ -1,10 +1,11 @@
 // Conditional orders, which bots place, find and cancel apart from the others ("algo" orders).
-import { cancelOrder, futuresArchive, type Order, placeOrder } from '@maru/futures/contract.ts';
+import { cancelOrder, futuresArchive, type Order } from '@maru/futures/contract.ts';
 import { dataOf, type Endpoint, type MemberAsk } from './fapi-endpoint.ts';
 import { FapiFault, faults } from './fapi-fault.ts';
 import { optionIdOf } from './fapi-symbols.ts';
-import { claimClientId, findAnyOrder, findOpenOrder, openOrdersOf, orderNameOf, refuseWebId, symbolIdOf } from './find-order.ts';
+import { claimClientId, dressed, findAnyOrder, findOpenOrder, openOrdersOf, orderNameOf, refuseWebId, symbolIdOf } from './find-order.ts';
 import { algoShape, algoStatusOf, clientIdOf, isConditional, isWaiting } from './order-shape.ts';
+import { type PlaceBody, placeWith, type Wish, wishOf } from './order-wish.ts';
 import { selfTradeOf, sidesOf } from './place-orders.ts';
 import { weekOf } from './read-history.ts';
 
@@ -17,7 +18,7 @@ const types = {
 } as const;
 const typeNames = Object.keys(types) as (keyof typeof types)[];
 
-function bodyOf(ask: MemberAsk): Record<string, unknown> & { futuresOptionId: number; clientOrderId: string } {
+function bodyOf(ask: MemberAsk): { body: PlaceBody; wish: Wish } {
   const { params } = ask;
   const algoType = params.must('algoType');
   if (algoType !== 'CONDITIONAL') throw faults.notSupported(`algoType ${algoType.slice(0, 20)}`);
@@ -28,9 +29,12 @@ function bodyOf(ask: MemberAsk): Record<string, unknown> & { futuresOptionId: nu
   refuseWebId(clientOrderId);
   const closePosition = params.flag('closePosition') === true;
   const quantity = closePosition ? params.decimal('quantity') : params.mustDecimal('quantity');
+  const wish = wishOf(ask, isLimit);
+  // Its price would have to be matched by the engine, when it fires.
+  if (wish.priceMatch !== undefined) throw faults.notSupported('priceMatch of a conditional order');
   const timeInForce = params.text('timeInForce')?.toUpperCase();
-  if (timeInForce !== undefined && timeInForce !== 'GTC') throw new FapiFault(-1115, 'Invalid timeInForce.');
-  return {
+  if (timeInForce !== undefined && timeInForce !== 'GTC' && wish.goodTill === undefined) throw new FapiFault(-1115, 'Invalid timeInForce.');
+  const body = {
     futuresOptionId: symbolIdOf(ask),
     ...sidesOf(ask),
     type,
@@ -42,6 +46,7 @@ function bodyOf(ask: MemberAsk): Record<string, unknown> & { futuresOptionId: nu
     ...selfTradeOf(params),
     clientOrderId,
   };
+  return { body, wish };
 }
 
 function triggerOf({ params }: MemberAsk, isTrailing: boolean): Record<string, unknown> {
@@ -55,10 +60,10 @@ function triggerOf({ params }: MemberAsk, isTrailing: boolean): Record<string, u
 }
 
 async function place(ask: MemberAsk): Promise<unknown> {
-  const body = bodyOf(ask);
+  const { body, wish } = bodyOf(ask);
   const release = await claimClientId(ask, 'clientAlgoId', body.futuresOptionId);
   try {
-    return algoShape((await dataOf(ask.call(placeOrder, { body }))).order);
+    return algoShape(await placeWith(ask, body, wish, 'clientAlgoId'));
   } finally {
     release();
   }
@@ -92,7 +97,8 @@ async function listOpen(ask: MemberAsk): Promise<unknown> {
 async function listAll(ask: MemberAsk): Promise<unknown> {
   const fromId = ask.params.whole('algoId', 1);
   const filter = { futuresOptionId: symbolIdOf(ask), ...weekOf(ask, fromId !== undefined), fromId };
-  const orders = await ask.context.services.use(futuresArchive).orders(ask.site, ask.session.account, filter);
+  const found = await ask.context.services.use(futuresArchive).orders(ask.site, ask.session.account, filter);
+  const orders = await dressed(ask, found);
   const wasConditional = (order: Order) => isConditional(order) || order.stopPrice !== undefined;
   return orders.filter(wasConditional).map((order) => ({ ...algoShape(order), algoStatus: algoStatusOf(order) }));
 }

@@ -14,6 +14,7 @@ export interface LiveKey {
   site: number;
   member: number;
   scope: Scope;
+  kind: 'HMAC' | 'ED25519';
   allows(address: string): boolean;
   verify: Verifier;
 }
@@ -99,7 +100,8 @@ class KeyStore implements ApiKeys {
   #alive(row: Row): LiveKey | undefined {
     const verify = this.#verifierOf(row);
     if (verify === undefined) return undefined;
-    return { id: row.id, site: row.site_id, member: row.member_id, scope: row.scope, allows: addressList(row.addresses), verify };
+    const { id, site_id: site, member_id: member, scope, kind } = row;
+    return { id, site, member, scope, kind, allows: addressList(row.addresses), verify };
   }
 
   #verifierOf({ kind, material, key_hash }: Row): Verifier | undefined {

@@ -5,14 +5,18 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal, type Session } from '@maru/kit/server/feature.ts';
 import { innerCalls } from '@maru/kit/server/inner-calls.ts';
 import { type ApiKeys, createApiKeys, type LiveKey } from './api-keys.ts';
+import type { BotTimes } from './bot-times.ts';
 import { type BookStreams, createBookStreams } from './book-stream.ts';
 import { createForcedWatch, type ForcedWatch } from './forced-watch.ts';
 import { createForceOrders, type ForceOrders } from './force-orders.ts';
 import { createFundingWatch, type FundingWatch } from './funding-watch.ts';
 import { createLimits, type Limits } from './fapi-limits.ts';
 import { createListenKeys, type ListenKeys } from './listen-keys.ts';
+import { type InterestSamples, startInterestSamples } from './interest-samples.ts';
+import { openOrderTerms, type OrderTerms } from './order-terms.ts';
 
 export interface BotsRoom {
+  times: BotTimes;
   keys: ApiKeys;
   limits: Limits;
   books: BookStreams;
@@ -20,8 +24,12 @@ export interface BotsRoom {
   forced: ForcedWatch;
   forceOrders: ForceOrders;
   listenKeys: ListenKeys;
+  terms: OrderTerms;
+  interest: InterestSamples;
   /** Client order ids on their way to the engine, so that the same twice at once is a duplicate. */
   clientIdsOnTheWay: Set<string>;
+  /** Prices matched for changes, by request. */
+  matchedPrices: Map<string, string>;
   /** Who stands behind a key now; refuses a member that was denied. */
   sessionOf(site: SiteConfig, key: Pick<LiveKey, 'member'>): Promise<Session>;
   close(): Promise<void>;
@@ -31,11 +39,12 @@ export interface BotsRoom {
 const KNOWN_MS = 5000;
 const FLUSH_MS = 5000;
 
-export function createBotsRoom(context: AppContext): BotsRoom {
+export async function openBotsRoom(context: AppContext, times: BotTimes): Promise<BotsRoom> {
+  const terms = await openOrderTerms(context, times.goodTillLookMs);
   const keys = createApiKeys(context);
   const members = createMemberCheck(context);
   const books = createBookStreams(context);
-  const listenKeys = createListenKeys(context.clock);
+  const listenKeys = createListenKeys(context.clock, times);
   keys.onRevoke((id) => listenKeys.endOfKey(id));
   // Whoever was denied hears no more; after a change of password keys go on.
   context.sessions.onEnd(({ site, member, family }) => {
@@ -45,9 +54,11 @@ export function createBotsRoom(context: AppContext): BotsRoom {
       members(config, { member }).catch(() => listenKeys.endOfKey(apiKeyId));
     }
   });
+  const interest = startInterestSamples(context, times.interestLookMs);
   const flush = () => keys.flush().catch((error: unknown) => context.log.warn({ err: error }, 'use of API keys was not noted'));
   const timer = setInterval(flush, FLUSH_MS).unref();
   return {
+    times,
     keys,
     limits: createLimits(context.clock, context.config),
     books,
@@ -55,10 +66,15 @@ export function createBotsRoom(context: AppContext): BotsRoom {
     forced: createForcedWatch(context.engine),
     forceOrders: createForceOrders(context.engine),
     listenKeys,
+    terms,
+    interest,
     clientIdsOnTheWay: new Set(),
+    matchedPrices: new Map(),
     sessionOf: members,
     async close() {
       clearInterval(timer);
+      terms.close();
+      interest.close();
       books.close();
       listenKeys.close();
       await flush();

@@ -5,7 +5,7 @@ import { assetsOf, botNameOf } from './fapi-symbols.ts';
 
 const PERPETUAL_UNTIL = 4_133_404_800_000;
 const orderTypes = ['LIMIT', 'MARKET', 'STOP', 'STOP_MARKET', 'TAKE_PROFIT', 'TAKE_PROFIT_MARKET', 'TRAILING_STOP_MARKET'];
-const timeInForce = ['GTC', 'IOC', 'FOK', 'GTX'];
+const timeInForce = ['GTC', 'IOC', 'FOK', 'GTX', 'GTD'];
 const underlying = { crypto: 'COIN', forex: 'FOREX', metal: 'COMMODITY', index: 'INDEX' } as const;
 
 function symbolShape(option: Option) {

@@ -9,23 +9,37 @@ import type { BotsRoom } from './bots-room.ts';
 import type { Ask, Endpoint } from './fapi-endpoint.ts';
 import { FapiFault, faultOf, faults, internalFault } from './fapi-fault.ts';
 import { type Params, readParams } from './fapi-params.ts';
-import { checkSignature, keyOf, needTrade } from './fapi-sign.ts';
+import { checkMoment, checkSignature, keyOf, needTrade } from './fapi-sign.ts';
 import { endpointAt, endpoints } from './fapi-table.ts';
 
 const paths = new Set(endpoints.map((endpoint) => endpoint.path));
 
 const TRY_WEIGHT = 1;
 
+/** What the server itself refuses. */
+const ofServer = {
+  OVERLOADED: faults.overloaded,
+  UNAVAILABLE: faults.unavailable,
+  TOO_LARGE: faults.tooLarge,
+  UNREADABLE: faults.unreadable,
+} as const;
+
 interface Signed {
   key: LiveKey;
   session: Session;
-  signature: string | undefined;
+  /** What tells the request from every other, so that its repeat is known; undefined of what needs no signature. */
+  name: string | undefined;
+}
+
+/** A request; of a trading socket that is logged on, with the name that stands for its signature. */
+export interface BotRequest extends SideRequest {
+  readonly loggedOn?: string | undefined;
 }
 
 export function createFapiDoor(prefix: string, room: () => BotsRoom): SideDoor {
   return {
     prefix,
-    refuse: (reason) => refusal(reason === 'OVERLOADED' ? faults.overloaded() : faults.unavailable(), prefix, {}),
+    refuse: (reason) => refusal(ofServer[reason](), prefix, {}),
     async answer(context, request) {
       const headers: Record<string, string> = {};
       const endpoint = endpointAt(`${request.method} ${request.path}`);
@@ -55,7 +69,7 @@ function weigh(room: BotsRoom, { ip }: SideRequest, weight: number, headers: Rec
 export async function callEndpoint(
   context: AppContext,
   room: BotsRoom,
-  request: SideRequest,
+  request: BotRequest,
   endpoint: Endpoint,
   params: Params,
   headers: Record<string, string>,
@@ -71,7 +85,7 @@ export async function callEndpoint(
 async function enter(
   context: AppContext,
   room: BotsRoom,
-  request: SideRequest,
+  request: BotRequest,
   endpoint: Endpoint,
   params: Params,
   headers: Record<string, string>,
@@ -93,26 +107,33 @@ async function enter(
 async function authenticate(
   context: AppContext,
   room: BotsRoom,
-  request: SideRequest,
+  request: BotRequest,
   { security }: Endpoint,
   params: Params,
 ): Promise<Signed> {
   const key = await keyOf(room.keys, request);
-  const signature = security === 'KEY' ? undefined : checkSignature(key, request, params, context.clock.now());
+  const name = security === 'KEY' ? undefined : checkedName(key, request, params, context.clock.now());
   if (security === 'TRADE') needTrade(key);
   const session = await room.sessionOf(request.site, key);
   room.keys.used(key, request.ip);
-  return { key, session, signature };
+  return { key, session, name };
+}
+
+function checkedName(key: LiveKey, request: BotRequest, params: Params, now: number): string {
+  if (request.loggedOn === undefined) return checkSignature(key, request, params, now);
+  checkMoment(params, now);
+  return request.loggedOn;
 }
 
 function askOf(context: AppContext, room: BotsRoom, request: SideRequest, params: Params, signed: Signed | undefined): Ask {
   const { site, ip, country, requestId } = request;
-  const base = signed?.signature === undefined ? undefined : createHash('sha256').update(signed.signature).digest('base64url');
+  const base = signed?.name === undefined ? undefined : createHash('sha256').update(signed.name).digest('base64url');
   return {
     context,
     room,
     site,
     params,
+    requestName: (part = '') => `${base ?? ''}${part}`,
     newClientId: (part = '') =>
       createHash('sha256')
         .update(`client id ${base ?? ''}${part}`)

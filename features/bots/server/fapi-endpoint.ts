@@ -16,6 +16,8 @@ export interface Ask {
   room: BotsRoom;
   site: SiteConfig;
   params: Params;
+  /** What tells this request (and a part of it) from every other of its member; the same for its repeat. */
+  requestName(part?: string): string;
   /** A client id for an order that brought none; the same for the same request, so that its repeat is the same order. */
   newClientId(part?: string): string;
   /** Our own route, as the member (or as a guest), under this request's key. `part` tells several commands of one request apart. */

@@ -24,16 +24,30 @@ export async function keyOf(keys: ApiKeys, request: SideRequest): Promise<LiveKe
 export function checkSignature(key: LiveKey, request: SideRequest, params: Params, now: number): string {
   const signature = params.text('signature');
   if (signature === undefined) throw faults.missing('signature');
+  const { timestamp, window } = momentOf(params);
+  if (!key.verify(signedText(request.query, request.body), signature))
+    throw new FapiFault(-1022, 'Signature for this request is not valid.');
+  refuseOtherMoment(timestamp, window, now);
+  return signature;
+}
+
+/** Of a request that needs no signature of its own: that it is meant for now. */
+export function checkMoment(params: Params, now: number): void {
+  const { timestamp, window } = momentOf(params);
+  refuseOtherMoment(timestamp, window, now);
+}
+
+function momentOf(params: Params): { timestamp: number; window: number } {
   const sent = params.text('timestamp');
   if (sent === undefined || !/^\d{1,16}$/.test(sent)) throw faults.missing('timestamp');
   const window = params.whole('recvWindow') ?? USUAL_WINDOW_MS;
   if (window > LONGEST_WINDOW_MS) throw new FapiFault(-1131, `recvWindow must be less than ${LONGEST_WINDOW_MS}`);
-  if (!key.verify(signedText(request.query, request.body), signature))
-    throw new FapiFault(-1022, 'Signature for this request is not valid.');
-  const timestamp = Number(sent) < MICROSECONDS_FROM ? Number(sent) : Number(sent) / 1000;
+  return { timestamp: Number(sent) < MICROSECONDS_FROM ? Number(sent) : Number(sent) / 1000, window };
+}
+
+function refuseOtherMoment(timestamp: number, window: number, now: number): void {
   if (timestamp >= now + AHEAD_MS) throw new FapiFault(-1021, `Timestamp for this request was ${AHEAD_MS}ms ahead of the server's time.`);
   if (now - timestamp > window) throw new FapiFault(-1021, 'Timestamp for this request is outside of the recvWindow.');
-  return signature;
 }
 
 export function needTrade(key: LiveKey): void {

@@ -8,10 +8,12 @@ import { listenEndpoints } from './listen-calls.ts';
 import { marketEndpoints } from './read-market.ts';
 import { orderEndpoints } from './place-orders.ts';
 import { settingEndpoints } from './change-settings.ts';
+import { statisticEndpoints } from './read-statistics.ts';
 
 export const endpoints: readonly Endpoint[] = [
   ...exchangeEndpoints,
   ...marketEndpoints,
+  ...statisticEndpoints,
   ...orderEndpoints,
   ...algoEndpoints,
   ...accountEndpoints,

@@ -1,7 +1,8 @@
 // The bots' server door: keys of members, calls under /fapi/, streams under /ws and /stream.
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { botErrors } from '../errors.ts';
-import { type BotsRoom, createBotsRoom } from './bots-room.ts';
+import { type BotTimes, usualTimes } from './bot-times.ts';
+import { type BotsRoom, openBotsRoom } from './bots-room.ts';
 import { createFapiDoor } from './fapi-door.ts';
 import { keyRoutes } from './key-routes.ts';
 import { botMigrations } from './migrations.ts';
@@ -11,7 +12,7 @@ import { createStreamDoor } from './stream-door.ts';
 const prefixes = ['/fapi/', '/sapi/', '/futures/data/', '/dapi/', '/papi/', '/eapi/'];
 
 /** Made anew for each server: the room's parts are its own. */
-export function createBotsFeature(): ServerFeature {
+export function createBotsFeature(times: Partial<BotTimes> = {}): ServerFeature {
   let made: BotsRoom | undefined;
   const room = () => {
     if (made === undefined) throw new Error('the bots room has not been started');
@@ -25,7 +26,7 @@ export function createBotsFeature(): ServerFeature {
     sideSockets: createStreamDoor(room),
     migrations: botMigrations,
     async start(context) {
-      const started = createBotsRoom(context);
+      const started = await openBotsRoom(context, { ...usualTimes, ...times });
       made = started;
       return () => started.close();
     },

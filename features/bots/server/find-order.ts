@@ -3,7 +3,7 @@ import { futuresArchive, type Order, openOrders } from '@maru/futures/contract.t
 import { dataOf, type MemberAsk } from './fapi-endpoint.ts';
 import { FapiFault, faults } from './fapi-fault.ts';
 import { optionIdOf } from './fapi-symbols.ts';
-import { clientIdOf, WEB_PREFIX } from './order-shape.ts';
+import { type BotOrder, clientIdOf, WEB_PREFIX } from './order-shape.ts';
 
 export interface OrderName {
   id: number | undefined;
@@ -24,17 +24,21 @@ export function symbolIdOf(ask: MemberAsk): number {
 }
 
 /** Open orders of the member, of one symbol or of all, newest first. */
-export function openOrdersOf(ask: MemberAsk, futuresOptionId: number | undefined): Promise<Order[]> {
+export async function openOrdersOf(ask: MemberAsk, futuresOptionId: number | undefined): Promise<BotOrder[]> {
   const query = futuresOptionId === undefined ? {} : { futuresOptionId: String(futuresOptionId) };
-  return dataOf(ask.call(openOrders, { query }));
+  return dressed(ask, await dataOf(ask.call(openOrders, { query })));
 }
 
-export async function findOpenOrder(ask: MemberAsk, name: OrderName, futuresOptionId: number | undefined): Promise<Order | undefined> {
+/** Orders with what their bot asked for beyond the engine's rules. */
+export const dressed = ({ room, session }: MemberAsk, orders: readonly Order[]): Promise<BotOrder[]> =>
+  room.terms.dress(session.site, session.member, orders);
+
+export async function findOpenOrder(ask: MemberAsk, name: OrderName, futuresOptionId: number | undefined): Promise<BotOrder | undefined> {
   const orders = await openOrdersOf(ask, futuresOptionId);
   return orders.find((order) => (name.id === undefined ? clientIdOf(order) === name.clientId : order.id === name.id));
 }
 
-export async function findAnyOrder(ask: MemberAsk, name: OrderName, futuresOptionId: number | undefined): Promise<Order> {
+export async function findAnyOrder(ask: MemberAsk, name: OrderName, futuresOptionId: number | undefined): Promise<BotOrder> {
   const open = await findOpenOrder(ask, name, futuresOptionId);
   if (open !== undefined) return open;
   const archive = ask.context.services.use(futuresArchive);
@@ -44,7 +48,7 @@ export async function findAnyOrder(ask: MemberAsk, name: OrderName, futuresOptio
       ? await archive.orderByClientId(ask.site, account, name.clientId as string)
       : await archive.orderById(ask.site, account, name.id);
   if (found === undefined || (futuresOptionId !== undefined && found.futuresOptionId !== futuresOptionId)) throw faults.noSuchOrder();
-  return found;
+  return (await dressed(ask, [found]))[0];
 }
 
 /**
@@ -56,7 +60,7 @@ export async function claimClientId(ask: MemberAsk, parameter: string, futuresOp
   if (clientId === undefined) return () => {};
   const { clientIdsOnTheWay } = ask.room;
   const claim = `${ask.site.id} ${ask.session.member} ${clientId}`;
-  if (clientIdsOnTheWay.has(claim)) throw faults.duplicateClientId();
+  if (clientIdsOnTheWay.has(claim) || ask.room.terms.isUnsure(ask.site.id, ask.session.member, clientId)) throw faults.duplicateClientId();
   clientIdsOnTheWay.add(claim);
   const release = () => void clientIdsOnTheWay.delete(claim);
   try {

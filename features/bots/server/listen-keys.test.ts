@@ -1,9 +1,10 @@
 // A listen key's life: an hour, prolonged by being asked for again, ended with its API key, and unknown at another site.
 import { manualClock } from '@maru/kit/server/clock.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createListenKeys, LISTEN_LIFE_MS, type Listening, type ListenKeys } from './listen-keys.ts';
+import { usualTimes } from './bot-times.ts';
+import { createListenKeys, type Listening, type ListenKeys } from './listen-keys.ts';
 
-const SWEEPS_MS = 10_000;
+const { listenMs: LISTEN_LIFE_MS, listenLookMs: SWEEPS_MS } = usualTimes;
 let clock: ReturnType<typeof manualClock>;
 let keys: ListenKeys;
 let ended: [string, boolean][];

@@ -1,9 +1,7 @@
 // Listen keys: what a bot shows to hear its own orders and positions; an hour each, one a key, ended with the key.
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '@maru/kit/server/clock.ts';
-
-export const LISTEN_LIFE_MS = 3_600_000;
-const SWEEP_MS = 10_000;
+import { type BotTimes, usualTimes } from './bot-times.ts';
 
 export interface Listening {
   readonly listenKey: string;
@@ -27,7 +25,10 @@ export interface ListenKeys {
   close(): void;
 }
 
-export function createListenKeys(clock: Clock): ListenKeys {
+export function createListenKeys(
+  clock: Clock,
+  { listenMs, listenLookMs }: Pick<BotTimes, 'listenMs' | 'listenLookMs'> = usualTimes,
+): ListenKeys {
   const byText = new Map<string, Listening>();
   const byKey = new Map<number, Listening>();
   const listeners: ((listening: Listening, expired: boolean) => void)[] = [];
@@ -40,20 +41,20 @@ export function createListenKeys(clock: Clock): ListenKeys {
     const now = clock.now();
     for (const listening of byText.values()) if (listening.expiresAt <= now) end(listening, true);
   };
-  const timer = setInterval(sweep, SWEEP_MS).unref();
+  const timer = setInterval(sweep, listenLookMs).unref();
   const living = (listening: Listening | undefined) =>
     listening !== undefined && listening.expiresAt > clock.now() ? listening : undefined;
   return {
     open(site, member, apiKeyId) {
       const present = living(byKey.get(apiKeyId));
       if (present !== undefined) {
-        present.expiresAt = clock.now() + LISTEN_LIFE_MS;
+        present.expiresAt = clock.now() + listenMs;
         return present;
       }
       const old = byKey.get(apiKeyId);
       if (old !== undefined) end(old, true);
       const listenKey = randomBytes(48).toString('base64url');
-      const listening = { listenKey, site, member, apiKeyId, expiresAt: clock.now() + LISTEN_LIFE_MS };
+      const listening = { listenKey, site, member, apiKeyId, expiresAt: clock.now() + listenMs };
       byText.set(listenKey, listening);
       byKey.set(apiKeyId, listening);
       return listening;

@@ -25,4 +25,36 @@ CREATE TABLE bots_api_key (
 CREATE INDEX bots_api_key_member ON bots_api_key (site_id, member_id, id) WHERE revoked_at IS NULL;
 `,
   },
+  {
+    name: '0201-bots-order-term',
+    sql: `
+-- What a bot asked of an order beyond the engine's rules; the row stands before the order does.
+CREATE TABLE bots_order_term (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  site_id integer NOT NULL REFERENCES site_site (id),
+  member_id bigint NOT NULL,
+  account integer NOT NULL,
+  -- What tells the request from every other: its repeat finds the row, and the price that was matched.
+  request text NOT NULL,
+  client_order_id text NOT NULL,
+  prior_order_id bigint,
+  price_match text,
+  price text,
+  good_till_ms bigint,
+  order_id bigint,
+  is_expired boolean NOT NULL DEFAULT false,
+  created_at timestamptz NOT NULL,
+  ended_at timestamptz,
+  UNIQUE (site_id, member_id, request)
+);
+CREATE INDEX bots_order_term_open ON bots_order_term (id) WHERE ended_at IS NULL;
+CREATE INDEX bots_order_term_order ON bots_order_term (site_id, member_id, order_id);
+`,
+  },
+  {
+    // As it stood every five minutes, in the decimals that bots read.
+    name: '0202-bots-interest-sample',
+    sql: `CREATE TABLE bots_interest_sample (site_id integer NOT NULL, symbol text NOT NULL, at_ms bigint NOT NULL,
+      interest text NOT NULL, value text NOT NULL, PRIMARY KEY (site_id, symbol, at_ms));`,
+  },
 ];

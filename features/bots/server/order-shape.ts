@@ -3,6 +3,14 @@ import type { Fill, Order } from '@maru/futures/contract.ts';
 import { times } from './decimals.ts';
 import { botNameOf } from './fapi-symbols.ts';
 
+/** What a bot asked for beyond the engine's rules. */
+export interface Terms {
+  priceMatch: string;
+  /** ms; 0 = till it is cancelled. */
+  goodTill: number;
+}
+export type BotOrder = Order & { readonly terms?: Terms };
+
 /** Orders of screens carry no client id; bots find them by this one. */
 export const WEB_PREFIX = 'web_';
 
@@ -27,7 +35,11 @@ export function originalType(order: Order): string {
 export const workingTypeOf = (order: Order) => (isConditional(order) ? (isZeroText(order.price) ? 'MARKET' : 'LIMIT') : order.type);
 
 /** The venue names GTC where nothing is to be in force. */
-export const timeInForceOf = (order: Order) => (order.type === 'MARKET' ? 'GTC' : order.timeInForce);
+export const timeInForceOf = (order: BotOrder) => (order.type === 'MARKET' ? 'GTC' : forceOf(order));
+const forceOf = (order: BotOrder) => (goodTillOf(order) > 0 ? 'GTD' : order.timeInForce);
+
+export const priceMatchOf = (order: BotOrder) => order.terms?.priceMatch ?? 'NONE';
+export const goodTillOf = (order: BotOrder) => order.terms?.goodTill ?? 0;
 
 export function clientIdOf(order: Order): string {
   if (order.autoClose !== undefined) return closedFor[order.autoClose](`${ms(order.createdAt)}${order.id}`);
@@ -40,7 +52,7 @@ const closedFor: Readonly<Record<NonNullable<Order['autoClose']>, (mark: string)
   SETTLEMENT: (mark) => `settlement_autoclose-${mark}`,
 };
 
-export function orderShape(order: Order) {
+export function orderShape(order: BotOrder) {
   const cumQuote = times(order.averagePrice, order.filledQuantity);
   return {
     orderId: order.id,
@@ -63,9 +75,9 @@ export function orderShape(order: Order) {
     workingType: order.workingType ?? 'CONTRACT_PRICE',
     priceProtect: order.priceProtect ?? false,
     origType: originalType(order),
-    priceMatch: 'NONE',
+    priceMatch: priceMatchOf(order),
     selfTradePreventionMode: 'EXPIRE_TAKER',
-    goodTillDate: 0,
+    goodTillDate: goodTillOf(order),
     time: ms(order.createdAt),
     updateTime: ms(order.updatedAt),
   };
@@ -81,7 +93,7 @@ export function algoStatusOf(order: Order): string {
   return order.status === 'EXPIRED' ? 'EXPIRED' : 'CANCELED';
 }
 
-export function algoShape(order: Order) {
+export function algoShape(order: BotOrder) {
   const algoStatus = algoStatusOf(order);
   const hasFired = algoStatus === 'TRIGGERED' || algoStatus === 'FINISHED';
   const updateTime = ms(order.updatedAt);
@@ -93,7 +105,7 @@ export function algoShape(order: Order) {
     symbol: botNameOf(order.symbol),
     side: order.side,
     positionSide: order.positionSide,
-    timeInForce: order.timeInForce,
+    timeInForce: forceOf(order),
     quantity: order.quantity,
     algoStatus,
     triggerPrice: order.stopPrice ?? '0',
@@ -110,7 +122,7 @@ export function algoShape(order: Order) {
     createTime: ms(order.createdAt),
     updateTime,
     triggerTime: hasFired ? updateTime : 0,
-    goodTillDate: 0,
+    goodTillDate: goodTillOf(order),
     actualOrderId: hasFired ? String(order.id) : '',
     actualPrice: hasFired ? order.averagePrice : '0',
   };

@@ -1,10 +1,12 @@
 // New, changed and cancelled plain orders: one or up to five at once.
-import { amendOrder, cancelAllOrders, cancelOrder, type Order, placeOrder } from '@maru/futures/contract.ts';
+import { amendOrder, cancelAllOrders, cancelOrder, type Order } from '@maru/futures/contract.ts';
 import { dataOf, type Endpoint, type MemberAsk } from './fapi-endpoint.ts';
 import { FapiFault, faultOf, faults } from './fapi-fault.ts';
 import { Params } from './fapi-params.ts';
-import { claimClientId, findAnyOrder, findOpenOrder, openOrdersOf, orderNameOf, refuseWebId, symbolIdOf } from './find-order.ts';
+import { claimClientId, dressed, findAnyOrder, findOpenOrder, openOrdersOf, orderNameOf, refuseWebId, symbolIdOf } from './find-order.ts';
 import { isWaiting, orderShape } from './order-shape.ts';
+import { type PlaceBody, placeWith, priceNow, type Wish, wishOf } from './order-wish.ts';
+import { type PriceMatch, priceMatchOf } from './price-match.ts';
 
 const MOST_IN_BATCH = 5;
 const MOST_CANCELS = 10;
@@ -29,7 +31,7 @@ export function selfTradeOf(params: Params): Record<string, string> {
   return mode === undefined || mode === 'NONE' ? {} : { selfTradePrevention: mode };
 }
 
-function bodyOf(ask: MemberAsk, part = ''): Record<string, unknown> & { futuresOptionId: number; clientOrderId: string } {
+function bodyOf(ask: MemberAsk, part = ''): { body: PlaceBody; wish: Wish } {
   const { params } = ask;
   const futuresOptionId = symbolIdOf(ask);
   const wanted = params.must('type').toUpperCase();
@@ -37,16 +39,15 @@ function bodyOf(ask: MemberAsk, part = ''): Record<string, unknown> & { futuresO
     throw new FapiFault(-4120, 'Order type not supported for this endpoint. Please use the Algo Order API endpoints instead.');
   }
   const type = params.oneOf('type', plainTypes, -1116, 'Invalid orderType.');
-  if (params.text('priceMatch') !== undefined && params.text('priceMatch') !== 'NONE') throw faults.notSupported('priceMatch');
-  const isTillDate = params.text('timeInForce')?.toUpperCase() === 'GTD';
-  if (isTillDate) throw faults.notSupported('timeInForce GTD');
-  const timeInForce = params.oneOf('timeInForce', timesInForce, -1115, 'Invalid timeInForce.');
+  const wish = wishOf(ask, type === 'LIMIT');
+  // Good till a date is good till it is cancelled, which happens at the date.
+  const timeInForce = wish.goodTill === undefined ? params.oneOf('timeInForce', timesInForce, -1115, 'Invalid timeInForce.') : 'GTC';
   if (type === 'LIMIT' && timeInForce === undefined) throw faults.missing('timeInForce');
   const price = params.decimal('price');
-  if (type === 'LIMIT' && price === undefined) throw faults.missing('price');
+  if (type === 'LIMIT' && price === undefined && wish.priceMatch === undefined) throw faults.missing('price');
   const clientOrderId = params.clientId('newClientOrderId') ?? ask.newClientId(part);
   refuseWebId(clientOrderId);
-  return {
+  const body = {
     futuresOptionId,
     ...sidesOf(ask),
     type,
@@ -58,14 +59,14 @@ function bodyOf(ask: MemberAsk, part = ''): Record<string, unknown> & { futuresO
     ...selfTradeOf(params),
     clientOrderId,
   };
+  return { body, wish };
 }
 
 export async function place(ask: MemberAsk, part = ''): Promise<unknown> {
-  const body = bodyOf(ask, part);
+  const { body, wish } = bodyOf(ask, part);
   const release = await claimClientId(ask, 'newClientOrderId', body.futuresOptionId);
   try {
-    const { order } = await dataOf(ask.call(placeOrder, { body }, part));
-    return orderShape(order);
+    return orderShape(await placeWith(ask, body, wish, 'newClientOrderId', part));
   } finally {
     release();
   }
@@ -80,9 +81,24 @@ async function amend(ask: MemberAsk, part = ''): Promise<unknown> {
   if (before === undefined && name.id === undefined) throw faults.noSuchOrder();
   const side = params.oneOf('side', sides, -1117, 'Invalid side.');
   if (before !== undefined && side !== undefined && side !== before.side) throw new FapiFault(-4184, 'Order side cannot be modified.');
-  const body = { id: before?.id ?? name.id, price: params.mustDecimal('price'), quantity: params.mustDecimal('quantity') };
-  return orderShape((await dataOf(ask.call(amendOrder, { body }, part))).order);
+  const match = priceMatchOf(params, true);
+  const price = match === undefined ? params.mustDecimal('price') : await matchedFor(ask, before?.side ?? side ?? 'BUY', match, part);
+  const body = { id: before?.id ?? name.id, price, quantity: params.mustDecimal('quantity') };
+  const [order] = await dressed(ask, [(await dataOf(ask.call(amendOrder, { body }, part))).order]);
+  return orderShape(order);
 }
+
+/** Of the same request the same price: its repeat must be the same change. */
+async function matchedFor(ask: MemberAsk, side: 'BUY' | 'SELL', match: PriceMatch, part: string): Promise<string> {
+  const { matchedPrices } = ask.room;
+  const name = `${ask.site.id} ${ask.session.member} ${ask.requestName(part)}`;
+  const price = matchedPrices.get(name) ?? (await priceNow(ask, side, match));
+  matchedPrices.set(name, price);
+  if (matchedPrices.size > MOST_MATCHED) matchedPrices.delete(matchedPrices.keys().next().value as string);
+  return price;
+}
+/** Prices remembered; a request may be repeated for a minute. */
+const MOST_MATCHED = 100_000;
 
 async function cancel(ask: MemberAsk, part = ''): Promise<unknown> {
   const futuresOptionId = symbolIdOf(ask);
@@ -93,7 +109,8 @@ async function cancel(ask: MemberAsk, part = ''): Promise<unknown> {
 async function cancelNamed(ask: MemberAsk, name: ReturnType<typeof orderNameOf>, futuresOptionId: number, part: string): Promise<Order> {
   const open = await findOpenOrder(ask, name, futuresOptionId);
   if (open === undefined || isWaiting(open)) throw faults.unknownOrder();
-  return (await dataOf(ask.call(cancelOrder, { body: { id: open.id } }, part))).order;
+  const { order } = await dataOf(ask.call(cancelOrder, { body: { id: open.id } }, part));
+  return (await dressed(ask, [order]))[0];
 }
 
 /** One result an order, in the order asked; a refusal is the result of its order alone. */

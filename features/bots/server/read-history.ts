@@ -1,10 +1,11 @@
 // A member's past as bots read it: all orders, trades, income.
 import { futuresArchive } from '@maru/futures/contract.ts';
+import { appliedSeq } from '@maru/kit/server/engine-port.ts';
 import { type LedgerEntry, listLedger } from '@maru/wallet/contract.ts';
 import { dataOf, type Endpoint, type MemberAsk } from './fapi-endpoint.ts';
 import { optionIdOf, botNameOf } from './fapi-symbols.ts';
 import { faults } from './fapi-fault.ts';
-import { findAnyOrder, orderNameOf, symbolIdOf } from './find-order.ts';
+import { dressed, findAnyOrder, orderNameOf, symbolIdOf } from './find-order.ts';
 import { clientIdOf, isWaiting, orderShape, tradeShape } from './order-shape.ts';
 
 const USUAL = 500;
@@ -36,7 +37,7 @@ async function allOrders(ask: MemberAsk): Promise<unknown> {
   const fromId = ask.params.whole('orderId', 1);
   const filter = { futuresOptionId: symbolIdOf(ask), ...weekOf(ask, fromId !== undefined), fromId };
   const orders = await ask.context.services.use(futuresArchive).orders(ask.site, ask.session.account, filter);
-  return orders.filter((order) => !isWaiting(order)).map(orderShape);
+  return (await dressed(ask, orders)).filter((order) => !isWaiting(order)).map(orderShape);
 }
 
 async function userTrades(ask: MemberAsk): Promise<unknown> {
@@ -185,8 +186,8 @@ const marginTypeOf = (entry: LedgerEntry) => (entry.amount.startsWith('-') ? 1 :
 
 /** A bot reads at once what it has just done. */
 function upToNow({ context, site }: MemberAsk): { after?: string } {
-  const seq = context.engine.status().find((part) => part.site === site.id)?.seq;
-  return seq === undefined ? {} : { after: String(seq) };
+  const seq = appliedSeq(context.engine, site.id);
+  return seq === 0 ? {} : { after: String(seq) };
 }
 
 const isoOf = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString());

@@ -38,7 +38,7 @@ const wantedCode = (ask: Ask) => {
 };
 const codeIn = (ask: Ask) => codeOf(ask.site, ask.params.must('symbol'));
 
-const pairIn = (ask: Ask) => {
+export const pairIn = (ask: Ask) => {
   const pair = ask.params.must('pair');
   const code = ask.site.symbols.find((symbol) => botNameOf(symbol) === pair.toUpperCase());
   if (code === undefined) throw faults.badPair();

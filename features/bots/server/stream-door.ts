@@ -14,12 +14,11 @@ import { openUserStream } from './user-stream.ts';
 import { serveWsApi, WS_API_PATH } from './ws-api.ts';
 
 const PATH = /^\/(?:(?:public|market|private)\/)?(ws|stream)(?:\/(.*))?$/;
-const SWEEP_MS = 60_000;
-/** As on the venue: a connection lives a day. */
-const LIFE_MS = 86_400_000;
 const MAX_PER_ADDRESS = 100;
 /** Over all its sockets: twice of all there is. Each event is sent once a subscription. */
 const MAX_STREAMS_PER_ADDRESS = 2048;
+/** So long a client has to leave after its listen key has run out. */
+const LEAVE_MS = 5000;
 /** What opening a socket weighs among an address's requests. */
 const OPENING_WEIGHT = 5;
 
@@ -48,6 +47,7 @@ class StreamDoor implements SideSocketDoor, StreamHub {
   #context: AppContext | undefined;
   #endsHeard: BotsRoom | undefined;
   #timer: NodeJS.Timeout | undefined;
+  #pingedAt = 0;
 
   constructor(room: () => BotsRoom) {
     this.#room = room;
@@ -73,7 +73,7 @@ class StreamDoor implements SideSocketDoor, StreamHub {
     this.#clients.set(client, held);
     this.#perAddress.set(address, held);
     held.sockets++;
-    this.#timer ??= setInterval(() => this.#sweep(context.clock.now()), SWEEP_MS).unref();
+    if (this.#timer === undefined) this.#beginsLooking(context);
     ws.on('close', () => this.#forget(client, held));
     if (!(client instanceof StreamClient)) {
       return serveWsApi(ws, {
@@ -119,7 +119,7 @@ class StreamDoor implements SideSocketDoor, StreamHub {
 
   #open(site: SiteConfig, stream: string, name: string): Channel | undefined {
     const context = this.#context as AppContext;
-    const { books, listenKeys, funding, forced, forceOrders } = this.#room();
+    const { books, listenKeys, terms, funding, forced, forceOrders } = this.#room();
     const listeners = new Set<StreamClient>();
     const emit = (event: object) => {
       const text = JSON.stringify(event);
@@ -134,7 +134,7 @@ class StreamDoor implements SideSocketDoor, StreamHub {
     channel.stop =
       listening === undefined
         ? market!({ context, books, forceOrders }, site, emit)
-        : openUserStream({ context, funding, forced }, site, listening, emit);
+        : openUserStream({ context, terms, funding, forced }, site, listening, emit);
     return channel;
   }
 
@@ -146,14 +146,19 @@ class StreamDoor implements SideSocketDoor, StreamHub {
     room.listenKeys.onEnd((listening, expired) => this.#ended(listening, expired));
   }
 
-  #ended({ site, listenKey }: Listening, expired: boolean): void {
-    const channel = this.#channels.get(`${site} ${listenKey}`);
+  #ended({ site, listenKey, expiresAt }: Listening, expired: boolean): void {
+    const name = `${site} ${listenKey}`;
+    const channel = this.#channels.get(name);
     if (channel === undefined) return;
-    const text = JSON.stringify({ e: 'listenKeyExpired', E: this.#context?.clock.now(), listenKey });
-    for (const client of channel.listeners) {
-      if (expired) client.tell(listenKey, text);
-      client.ws.close(1000, 'listenKey ended');
-    }
+    this.#channels.delete(name);
+    channel.stop();
+    const now = this.#context?.clock.now() ?? 0;
+    const clients = [...channel.listeners];
+    if (expired) for (const client of clients) client.tell(listenKey, JSON.stringify({ e: 'listenKeyExpired', E: now, listenKey }));
+    const close = () => clients.forEach(({ ws }) => ws.close(1000, 'listenKey ended'));
+    // Its hour is over: clients take the event, leave and come back with a new key by themselves. Who was shut out is cut.
+    if (expired && expiresAt <= now) setTimeout(close, LEAVE_MS).unref();
+    else close();
   }
 
   #forget(client: OpenSocket, held: Held): void {
@@ -161,10 +166,18 @@ class StreamDoor implements SideSocketDoor, StreamHub {
     if (--held.sockets === 0) this.#perAddress.delete(held.address);
   }
 
-  #sweep(now: number): void {
+  #beginsLooking({ clock }: AppContext): void {
+    this.#pingedAt = clock.now();
+    this.#timer = setInterval(() => this.#look(clock.now()), this.#room().times.socketLookMs).unref();
+  }
+
+  #look(now: number): void {
+    const { connectionMs, pingMs } = this.#room().times;
+    for (const { ws, openedAt } of this.#clients.keys()) if (now - openedAt > connectionMs) ws.close(1001, 'A connection lives 24 hours');
+    if (now - this.#pingedAt < pingMs) return;
+    this.#pingedAt = now;
     for (const client of this.#clients.keys()) {
       if (!client.isAlive) client.ws.terminate();
-      else if (now - client.openedAt > LIFE_MS) client.ws.close(1001, 'A connection lives 24 hours');
       client.isAlive = false;
       if (client.ws.readyState === client.ws.OPEN) client.ws.ping();
     }

@@ -2,7 +2,16 @@
 import type { ClosedPosition, FuturesEvent, Order, Position } from '@maru/futures/contract.ts';
 import { amountOf } from './account-shapes.ts';
 import { botNameOf } from './fapi-symbols.ts';
-import { algoStatusOf, clientIdOf, originalType, timeInForceOf, workingTypeOf } from './order-shape.ts';
+import {
+  algoStatusOf,
+  type BotOrder,
+  clientIdOf,
+  goodTillOf,
+  originalType,
+  priceMatchOf,
+  timeInForceOf,
+  workingTypeOf,
+} from './order-shape.ts';
 
 export type Fill = NonNullable<FuturesEvent['fill']>;
 
@@ -46,7 +55,7 @@ export function warnedEvent(p: Position) {
 }
 
 /** `x`: NEW, CANCELED, EXPIRED, TRADE, AMENDMENT or CALCULATED (what the system closed). */
-export function orderEvent(x: string, order: Order, fill: Fill | undefined, T: number) {
+export function orderEvent(x: string, order: BotOrder, fill: Fill | undefined, T: number) {
   const isTrailing = order.type === 'TRAILINGSTOP';
   return {
     s: botNameOf(order.symbol),
@@ -82,8 +91,8 @@ export function orderEvent(x: string, order: Order, fill: Fill | undefined, T: n
     si: 0,
     ss: 0,
     V: 'EXPIRE_TAKER',
-    pm: 'NONE',
-    gtd: 0,
+    pm: priceMatchOf(order),
+    gtd: goodTillOf(order),
     er: expiryOf(order),
   };
 }
@@ -120,7 +129,7 @@ const expiries: Readonly<Record<string, string>> = {
   DELISTED: '7',
 };
 
-export function algoEvent(order: Order, X = algoStatusOf(order)) {
+export function algoEvent(order: BotOrder, X = algoStatusOf(order)) {
   const hasFired = X === 'TRIGGERED' || X === 'FINISHED';
   return {
     caid: clientIdOf(order),
@@ -130,7 +139,7 @@ export function algoEvent(order: Order, X = algoStatusOf(order)) {
     s: botNameOf(order.symbol),
     S: order.side,
     ps: order.positionSide,
-    f: order.timeInForce,
+    f: goodTillOf(order) > 0 ? 'GTD' : order.timeInForce,
     q: order.quantity,
     X,
     ai: hasFired ? String(order.id) : '',
@@ -146,7 +155,7 @@ export function algoEvent(order: Order, X = algoStatusOf(order)) {
     pP: order.priceProtect ?? false,
     R: order.reduceOnly,
     tt: hasFired ? Date.parse(order.updatedAt) : 0,
-    gtd: 0,
+    gtd: goodTillOf(order),
     rm: order.reason ?? '',
   };
 }

@@ -3,13 +3,14 @@ import type { CrossAccount, FuturesEvent, Order, Position } from '@maru/futures/
 import type { ForcedTold } from './forced-watch.ts';
 import { add, isZero, negated } from './decimals.ts';
 import { botNameOf } from './fapi-symbols.ts';
-import { algoStatusOf, isConditional, isWaiting } from './order-shape.ts';
+import { algoStatusOf, type BotOrder, isConditional, isWaiting } from './order-shape.ts';
 import { algoEvent, closedEvent, type Held, heldOf, openEvent, orderEvent, tradeLite, warnedEvent } from './user-event-shapes.ts';
 
 /** Events of one account, gathered until its figures are told: then they become one ACCOUNT_UPDATE. */
 export class UserEvents {
   readonly #emit: (event: object) => void;
   readonly #now: () => number;
+  readonly #dress: (order: Order) => BotOrder;
   /** Positions changed since the last account update. */
   #changed = new Map<number, object>();
   /** Open positions, by id. */
@@ -22,15 +23,17 @@ export class UserEvents {
   #wallet: string | undefined;
   #cross = '0';
 
-  constructor(emit: (event: object) => void, now: () => number) {
+  /** `dress` adds to an order what its bot asked for beyond the engine's rules. */
+  constructor(emit: (event: object) => void, now: () => number, dress: (order: Order) => BotOrder = (order) => order) {
     this.#emit = emit;
     this.#now = now;
+    this.#dress = dress;
   }
 
   /** Of the queue with orders and positions. */
   take(event: FuturesEvent): void {
     const T = Date.parse(event.time);
-    if (event.order !== undefined) this.#order(event, event.order, T);
+    if (event.order !== undefined) this.#order(event, this.#dress(event.order), T);
     if (event.fill !== undefined) this.#hasTraded = true;
     if (event.type === 'LEVERAGE_UPDATE') return this.#leverage(event, T);
     if (event.type === 'POSITION_WARN' && event.position !== undefined) return this.#warned(event.position);
@@ -89,7 +92,7 @@ export class UserEvents {
     return moved.startsWith('-') ? 'WITHDRAW' : 'DEPOSIT';
   }
 
-  #order(event: FuturesEvent, order: Order, T: number): void {
+  #order(event: FuturesEvent, order: BotOrder, T: number): void {
     if (!isConditional(order)) return this.#tellOrder(executionOf(event, order), event, order, T);
     const status = algoStatusOf(order);
     const hasEnded = event.type === 'ORDER_CANCEL' || event.type === 'ORDER_FILLED';
@@ -108,13 +111,13 @@ export class UserEvents {
     this.#tellAlgo(order, 'FINISHED', T);
   }
 
-  #tellOrder(x: string, event: FuturesEvent, order: Order, T: number): void {
+  #tellOrder(x: string, event: FuturesEvent, order: BotOrder, T: number): void {
     const E = this.#now();
     if (event.fill !== undefined) this.#emit(tradeLite(order, event.fill, E, T));
     this.#emit({ e: 'ORDER_TRADE_UPDATE', E, T, o: orderEvent(x, order, event.fill, T) });
   }
 
-  #tellAlgo(order: Order, status: string, T: number): void {
+  #tellAlgo(order: BotOrder, status: string, T: number): void {
     this.#emit({ e: 'ALGO_UPDATE', T, E: this.#now(), o: algoEvent(order, status) });
   }
 

@@ -8,25 +8,31 @@ import { innerCalls } from '@maru/kit/server/inner-calls.ts';
 import type { ForcedWatch } from './forced-watch.ts';
 import type { FundingWatch } from './funding-watch.ts';
 import type { Listening } from './listen-keys.ts';
+import type { OrderTerms } from './order-terms.ts';
 import { botNameOf } from './fapi-symbols.ts';
 import { UserEvents } from './user-events.ts';
 
 export interface UserStreamParts {
   context: AppContext;
+  terms: OrderTerms;
   funding: FundingWatch;
   forced: ForcedWatch;
 }
 
 /** Answers how to stop. */
 export function openUserStream(
-  { context, funding, forced }: UserStreamParts,
+  { context, terms, funding, forced }: UserStreamParts,
   site: SiteConfig,
   { member }: Listening,
   emit: (event: object) => void,
 ): () => void {
   const now = () => context.clock.now();
-  const events = new UserEvents((event) => emit(withSymbol(site, event)), now);
   const account = context.services.use(memberDirectory).accountOf(site.id, member) ?? -1;
+  const events = new UserEvents(
+    (event) => emit(withSymbol(site, event)),
+    now,
+    (order) => terms.dressNow(site.id, account, order),
+  );
   const session: Session = { site: site.id, member, account, username: '', role: 'member', family: 'stream' };
   const calls = context.services.use(innerCalls);
   // Events are told in full only to an account that the feed knows: both queues greet a new listener, as they do a browser.

@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { RawData, WebSocket } from 'ws';
 import type { BotsRoom } from './bots-room.ts';
-import { callEndpoint } from './fapi-door.ts';
-import { type FapiFault, faultOf, faults, internalFault } from './fapi-fault.ts';
+import { type BotRequest, callEndpoint } from './fapi-door.ts';
+import { FapiFault, faultOf, faults, internalFault } from './fapi-fault.ts';
 import { Params } from './fapi-params.ts';
 import { endpointAt } from './fapi-table.ts';
+import { SESSION_WEIGHT, WsSession } from './ws-session.ts';
 
 export const WS_API_PATH = '/ws-fapi/v1';
 
@@ -51,10 +52,18 @@ export interface WsApiCaller {
   country: string | undefined;
 }
 
+/** A socket's caller, and who is logged on to it. */
+interface Line extends WsApiCaller {
+  session: WsSession;
+  /** What was sent before it is answered first where it changes who asks. */
+  turn: Promise<unknown>;
+}
+
 export function serveWsApi(ws: WebSocket, caller: WsApiCaller): void {
+  const line: Line = { ...caller, session: new WsSession(caller.context.clock.now()), turn: Promise.resolve() };
   ws.on('message', (data, isBinary) => {
     const request = isBinary ? undefined : readRequest(data);
-    void answerOf(request, caller).then((answer) => {
+    void answerOf(request, line).then((answer) => {
       if (ws.readyState !== ws.OPEN) return;
       if (ws.bufferedAmount > MAX_WAITING_BYTES) return ws.terminate();
       ws.send(JSON.stringify(answer));
@@ -71,7 +80,7 @@ interface Answer {
   rateLimits?: object[];
 }
 
-async function answerOf(request: Request | undefined, caller: WsApiCaller): Promise<Answer> {
+async function answerOf(request: Request | undefined, caller: Line): Promise<Answer> {
   const headers: Record<string, string> = {};
   const id = request?.id ?? null;
   // Told unless it is not wanted.
@@ -89,22 +98,58 @@ function logged(error: unknown, request: Request | undefined, { context }: WsApi
   return internalFault();
 }
 
-function run(request: Request | undefined, caller: WsApiCaller, headers: Record<string, string>): Promise<unknown> {
-  const { context, room, ip, country } = caller;
+function run(request: Request | undefined, line: Line, headers: Record<string, string>): Promise<unknown> {
+  if (request === undefined || !isSessionMethod(request.method)) return line.turn.then(() => runCall(request, line, headers));
+  const done = line.turn.then(() => changeSession(request, line, headers));
+  line.turn = done.catch(() => {});
+  return done;
+}
+
+const isSessionMethod = (method: string) => method === 'session.logon' || method === 'session.status' || method === 'session.logout';
+
+async function changeSession(request: Request, { context, room, session, ...caller }: Line, headers: Record<string, string>) {
+  headers['x-mbx-used-weight-1m'] = String(room.limits.weigh(caller.ip, SESSION_WEIGHT));
+  const site = context.sites.byId(caller.site);
+  if (site === undefined) throw faults.notFound();
+  const { method, params } = request;
+  const now = context.clock.now();
+  const asked = { ...askedOf(request, caller, 'GET', WS_API_PATH), site };
+  if (method === 'session.logon') return session.logon(room, asked, new Params(params), now);
+  return method === 'session.status' ? session.status(room, asked, now) : session.logout(now);
+}
+
+function runCall(request: Request | undefined, line: Line, headers: Record<string, string>): Promise<unknown> {
+  const { context, room, session, ...caller } = line;
   // As it is now: a socket lives a day, and a product or a country may have gone since it opened.
   const site = context.sites.byId(caller.site);
-  const endpoint = request === undefined ? undefined : endpointAt(methods[request.method] ?? '');
+  const endpoint = request === undefined ? undefined : endpointAt(Object.hasOwn(methods, request.method) ? methods[request.method] : '');
   if (request === undefined || endpoint === undefined || site === undefined) {
-    headers['x-mbx-used-weight-1m'] = String(room.limits.weigh(ip, 1));
-    throw request === undefined ? faults.badJson() : faults.notFound();
+    headers['x-mbx-used-weight-1m'] = String(room.limits.weigh(caller.ip, 1));
+    throw request === undefined ? faults.badJson() : new FapiFault(-5000, `Method ${request.method.slice(0, 60)} is invalid`, 404);
   }
-  const { params } = request;
-  const asked = {
-    site,
+  const asked = { ...askedOf(request, caller, endpoint.method, endpoint.path), site };
+  return callEndpoint(context, room, asUnder(session, request, asked), endpoint, new Params(request.params), headers);
+}
+
+/** Whoever is logged on may leave out key and signature; whoever brings them is asked for them. */
+function asUnder(session: WsSession, { id, params }: Request, asked: BotRequest): BotRequest {
+  if (session.apiKey === undefined || params.has('apiKey') || params.has('signature')) return asked;
+  // The same request sent again (same id, moment and fields) is the same; another has another id.
+  const loggedOn = `${session.name} ${String(id)} ${asked.path} ${asked.method} ${asked.query}`;
+  return { ...asked, headers: { 'x-mbx-apikey': session.apiKey }, loggedOn };
+}
+
+function askedOf(
+  { params }: Request,
+  { ip, country }: Pick<WsApiCaller, 'ip' | 'country'>,
+  method: string,
+  path: string,
+): Omit<BotRequest, 'site'> {
+  return {
     ip,
     country,
-    method: endpoint.method,
-    path: endpoint.path,
+    method,
+    path,
     // Signed over all parameters but the signature, by name.
     query: [...params]
       .filter(([name]) => name !== 'signature')
@@ -115,7 +160,6 @@ function run(request: Request | undefined, caller: WsApiCaller, headers: Record<
     headers: { 'x-mbx-apikey': params.get('apiKey') },
     requestId: randomUUID(),
   };
-  return callEndpoint(context, room, asked, endpoint, new Params(params), headers);
 }
 
 function limitsOf({ limits }: BotsRoom, headers: Readonly<Record<string, string>>): object[] {

@@ -1,0 +1,299 @@
+// Every method of `binance`'s USDMClient and every futures call that ccxt knows: each answers in the venue's shapes, and the guide names it.
+import { readFileSync } from 'node:fs';
+import { USDMClient } from 'binance';
+import { pro } from 'ccxt';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BotsFloor, eventually, type Keys, startBots } from './testing/bots.ts';
+import { stoppableClock } from './testing/stoppable-clock.ts';
+
+const symbol = 'BTCUSDT';
+const DAY_MS = 86_400_000;
+const guide = readFileSync(new URL('../../docs/guides/bots.md', import.meta.url), 'utf8');
+const clock = stoppableClock();
+let floor: BotsFloor;
+let keys: Keys;
+beforeAll(async () => {
+  floor = await startBots({}, clock, { interestLookMs: 50 });
+  keys = await floor.keys('demo1');
+});
+afterAll(() => floor?.stop());
+
+/** No such path here: products and histories that the house does not have, as the guide says. */
+const NO_PATH = -5000;
+const notOffered = {
+  binance: [
+    'getRpiOrderBook',
+    'getQuarterlyContractSettlementPrices',
+    'getTopTradersLongShortPositionRatio',
+    'getTopTradersLongShortAccountRatio',
+    'getGlobalLongShortAccountRatio',
+    'getTakerBuySellVolume',
+    'getHistoricalBlvtNavKlines',
+    'getCompositeSymbolIndex',
+    'getMultiAssetsModeAssetIndex',
+    'getFuturesTransactionHistoryDownloadId',
+    'getFuturesTransactionHistoryDownloadLink',
+    'getFuturesOrderHistoryDownloadId',
+    'getFuturesOrderHistoryDownloadLink',
+    'getFuturesTradeHistoryDownloadId',
+    'getFuturesTradeDownloadLink',
+    'signTradFiPerpsAgreement',
+    'getAllConvertPairs',
+    'submitConvertQuoteRequest',
+    'acceptConvertQuote',
+    'getConvertOrderStatus',
+    'getPortfolioMarginProAccountInfo',
+    'getBrokerIfNewFuturesUser',
+    'setBrokerCustomIdForClient',
+    'getBrokerClientCustomIds',
+    'getBrokerUserCustomId',
+    'getBrokerRebateDataOverview',
+    'getBrokerUserTradeVolume',
+    'getBrokerRebateVolume',
+    'getBrokerTradeDetail',
+  ],
+  ccxt: [
+    'GET /fapi/v1/rpiDepth',
+    'GET /fapi/v1/indexInfo',
+    'GET /fapi/v1/assetIndex',
+    'GET /fapi/v1/lvtKlines',
+    'GET /fapi/v1/convert/exchangeInfo',
+    'GET /futures/data/delivery-price',
+    'GET /futures/data/topLongShortAccountRatio',
+    'GET /futures/data/topLongShortPositionRatio',
+    'GET /futures/data/globalLongShortAccountRatio',
+    'GET /futures/data/takerlongshortRatio',
+    'GET /fapi/v1/account',
+    'GET /fapi/v1/balance',
+    'GET /fapi/v1/positionRisk',
+    'GET /fapi/v1/apiReferral/ifNewUser',
+    'GET /fapi/v1/apiReferral/customization',
+    'GET /fapi/v1/apiReferral/userCustomization',
+    'GET /fapi/v1/apiReferral/traderNum',
+    'GET /fapi/v1/apiReferral/overview',
+    'GET /fapi/v1/apiReferral/tradeVol',
+    'GET /fapi/v1/apiReferral/rebateVol',
+    'GET /fapi/v1/apiReferral/traderSummary',
+    'GET /fapi/v1/pmAccountInfo',
+    'GET /fapi/v1/income/asyn',
+    'GET /fapi/v1/income/asyn/id',
+    'GET /fapi/v1/order/asyn',
+    'GET /fapi/v1/order/asyn/id',
+    'GET /fapi/v1/trade/asyn',
+    'GET /fapi/v1/trade/asyn/id',
+    'GET /fapi/v1/convert/orderStatus',
+    'GET /fapi/v1/stock/contract',
+    'POST /fapi/v1/apiReferral/customization',
+    'POST /fapi/v1/apiReferral/userCustomization',
+    'POST /fapi/v1/convert/getQuote',
+    'POST /fapi/v1/convert/acceptQuote',
+  ],
+};
+
+/** Enough for any of them to begin; what a call does not know it does not read. */
+const anything = {
+  symbol,
+  pair: symbol,
+  contractType: 'PERPETUAL',
+  interval: '1h',
+  period: '1h',
+  limit: 5,
+  side: 'BUY',
+  quantity: '0.01',
+  orderId: 1,
+  algoId: 1,
+  leverage: 20,
+  amount: '1',
+  countdownTime: 0,
+};
+/** Where one needs something else, so that it is seen to pass rather than to be refused. */
+const also: Readonly<Record<string, object>> = {
+  submitNewOrder: { type: 'MARKET' },
+  testOrder: { type: 'MARKET' },
+  'POST /fapi/v1/order': { type: 'MARKET', side: 'SELL', reduceOnly: 'true' },
+  'POST /fapi/v1/order/test': { type: 'MARKET' },
+  setMultiAssetsMode: { multiAssetsMargin: 'false' },
+  setBNBBurnEnabled: { feeBurn: 'false' },
+  'POST /fapi/v1/feeBurn': { feeBurn: 'false' },
+  getKlines: { interval: '1h' },
+};
+/** What a right answer to it is, when not an answer: nothing is there to be found or changed. */
+const refusals: Readonly<Record<string, number>> = {
+  modifyOrder: -1102,
+  getOrder: -2013,
+  getCurrentOpenOrder: -2013,
+  cancelOrder: -2011,
+  getOrderModifyHistory: -2013,
+  getAlgoOrder: -2013,
+  cancelAlgoOrder: -2011,
+  submitNewAlgoOrder: -1102,
+  setMarginType: -1102,
+  setPositionMode: -1102,
+  setMultiAssetsMode: -4171,
+  setIsolatedPositionMargin: -1102,
+  cancelMultipleOrders: -1102,
+  'PUT /fapi/v1/order': -1102,
+  'GET /fapi/v1/order': -2013,
+  'GET /fapi/v1/openOrder': -2013,
+  'DELETE /fapi/v1/order': -2011,
+  'GET /fapi/v1/orderAmendment': -2013,
+  'GET /fapi/v1/algoOrder': -2013,
+  'DELETE /fapi/v1/algoOrder': -2011,
+  'POST /fapi/v1/algoOrder': -1102,
+  'POST /fapi/v1/marginType': -1102,
+  'POST /fapi/v1/positionSide/dual': -1102,
+  'POST /fapi/v1/multiAssetsMargin': -4171,
+  'POST /fapi/v1/positionMargin': -1102,
+  'POST /fapi/v1/batchOrders': -4082,
+  'PUT /fapi/v1/batchOrders': -4082,
+  'DELETE /fapi/v1/batchOrders': -1102,
+};
+const expectedOf = (name: string, missing: readonly string[]) => (missing.includes(name) ? NO_PATH : (refusals[name] ?? 'answers'));
+
+test('every method of USDMClient', async () => {
+  const client = new USDMClient({ api_key: keys.apiKey, api_secret: keys.secret, baseUrl: `http://127.0.0.1:${floor.port}` });
+  const helpers = ['constructor', 'validateOrderId'];
+  const names = Object.getOwnPropertyNames(USDMClient.prototype).filter((name) => !helpers.includes(name));
+  const told: Record<string, unknown> = {};
+  const expected: Record<string, unknown> = {};
+  // The listen key last: it is ended as well.
+  for (const name of names) {
+    const isMany = name === 'submitMultipleOrders' || name === 'modifyMultipleOrders';
+    const params = { ...anything, ...also[name] };
+    const work = (client as unknown as Record<string, (asked: unknown) => Promise<unknown>>)[name](isMany ? [params] : params);
+    told[name] = await work.then(
+      (answer) => (typeof answer === 'object' || typeof answer === 'number' ? 'answers' : answer),
+      ({ code, body }) => (typeof body === 'object' ? code : `no JSON: ${String(body).slice(0, 80)}`),
+    );
+    expected[name] = expectedOf(name, notOffered.binance);
+  }
+  expect(told).toEqual(expected);
+  expect(names.filter((name) => !isNamed(name))).toEqual([]);
+});
+
+const prefixes: Readonly<Record<string, string>> = {
+  fapiPublic: '/fapi/v1/',
+  fapiPrivate: '/fapi/v1/',
+  fapiPublicV2: '/fapi/v2/',
+  fapiPrivateV2: '/fapi/v2/',
+  fapiPublicV3: '/fapi/v3/',
+  fapiPrivateV3: '/fapi/v3/',
+  fapiData: '/futures/data/',
+};
+
+test('every futures call of ccxt', async () => {
+  const bot = await floor.ccxt(keys);
+  // oxlint-disable-next-line typescript/no-explicit-any -- the client's table of calls is a free-form tree
+  const api = new pro.binanceusdm().api as any;
+  const told: Record<string, unknown> = {};
+  const expected: Record<string, unknown> = {};
+  for (const [section, prefix] of Object.entries(prefixes))
+    for (const [method, paths] of Object.entries(api[section] ?? {}))
+      for (const path of Object.keys(paths as object)) {
+        const name = `${method.toUpperCase()} ${prefix}${path}`;
+        const asked = bot.request(path, section, method.toUpperCase(), { ...anything, ...also[name] });
+        told[name] = await asked.then(
+          (answer: unknown) => (typeof answer === 'object' ? 'answers' : answer),
+          (error: Error) => Number(/"code":(-\d+)/.exec(error.message)?.[1] ?? NaN) || error.message,
+        );
+        expected[name] = expectedOf(name, notOffered.ccxt);
+      }
+  expect(told).toEqual(expected);
+  const lastWords = notOffered.ccxt.map((name) => name.replace(/^\w+ \/(fapi\/v\d|futures\/data)\//, ''));
+  expect(lastWords.filter((path) => !isNamed(path) && !isNamed(path.split('/')[0]))).toEqual([]);
+  await bot.close();
+});
+
+/** As itself, or as one of several: `getX(V3)`, `get…DownloadId`. */
+function isNamed(name: string): boolean {
+  if (new RegExp(`\\b${name}\\b`).test(guide)) return true;
+  const shortened = guide.matchAll(/\b([a-zA-Z]*)…([a-zA-Z]*)(?![a-zA-Z])|\b([a-zA-Z0-9]+)\((V\d)\)/g);
+  return [...shortened].some(([, head, tail, whole, version]) =>
+    whole === undefined ? head + tail !== '' && name.startsWith(head) && name.endsWith(tail) : name === whole + version,
+  );
+}
+
+test('paths that nobody knows, in any spelling and method, answer in the venue’s shape', async () => {
+  for (const path of ['/fapi/', '/fapi/v1', '/fapi/v9/order', '/fapi/v1/order/', '/fapi/v1/Order', '/fapi/v1/%6frder', '/fapi/v1/order%00'])
+    for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) {
+      const { status, body } = await floor.call(method, path, method === 'GET' ? undefined : {});
+      expect([path, method, status < 500, typeof body.code, typeof (body as { msg?: unknown }).msg]).toEqual([
+        path,
+        method,
+        true,
+        'number',
+        'string',
+      ]);
+    }
+});
+
+test('basis is what futures and index were at each moment', async () => {
+  const ask = async (query: string) => (await floor.call('GET', `/futures/data/basis?pair=${symbol}&contractType=PERPETUAL&${query}`)).body;
+  for (const [period, ms] of [
+    ['5m', 300_000],
+    ['2h', 7_200_000],
+    ['6h', 21_600_000],
+    ['1d', 86_400_000],
+  ] as const) {
+    const text = (await ask(`period=${period}&limit=4`)) as unknown as { status: string };
+    const rows = (typeof text.status === 'string' ? JSON.parse(text.status) : text) as {
+      timestamp: number;
+      basis: string;
+      futuresPrice: string;
+      indexPrice: string;
+    }[];
+    expect(rows.map(({ timestamp }) => timestamp % ms)).toEqual([0, 0, 0, 0]);
+    expect(rows[3].timestamp - rows[0].timestamp).toBe(3 * ms);
+    for (const row of rows) expect(Number(row.futuresPrice) - Number(row.indexPrice)).toBeCloseTo(Number(row.basis), 6);
+  }
+  expect(await ask('period=7m')).toMatchObject({ code: -1102 });
+  expect(await ask('period=1h&startTime=9&endTime=8')).toMatchObject({ code: -1023 });
+});
+
+test('open interest is told as it stood every five minutes since the house stands', async () => {
+  const bot = await floor.ccxt(undefined);
+  await bot.loadMarkets();
+  expect(await bot.fetchOpenInterestHistory('BTC/USDT:USDT', '5m')).toEqual([]);
+  const market = { symbol, side: 'BUY', type: 'MARKET', quantity: '0.05' };
+  const at = () => ({ timestamp: clock.now() });
+  await floor.signed(keys, 'POST', '/fapi/v1/order', market, at());
+  const now = async () => (await floor.call('GET', `/fapi/v1/openInterest?symbol=${symbol}`)).body as unknown as { openInterest: string };
+  await eventually(now, ({ openInterest }) => Number(openInterest) >= 0.05);
+  const { openInterest } = await now();
+  const boundary = Math.ceil(clock.now() / 300_000) * 300_000;
+  clock.skip(boundary - clock.now() + 10);
+  const rows = await eventually(
+    () => bot.fetchOpenInterestHistory('BTC/USDT:USDT', '5m'),
+    (list) => list.length > 0,
+  );
+  expect(rows[0]).toMatchObject({ timestamp: boundary, openInterestAmount: Number(openInterest) });
+  expect(Number(rows[0].openInterestValue)).toBeGreaterThan(100);
+  await floor.signed(keys, 'POST', '/fapi/v1/order', { ...market, side: 'SELL', reduceOnly: 'true' }, at());
+  await bot.close();
+});
+
+test('hours of what closes, the fund, and the risk of being deleveraged', async () => {
+  const client = new USDMClient({ baseUrl: `http://127.0.0.1:${floor.port}` });
+  const { marketSchedules, updateTime } = await client.getTradingSchedule();
+  const sessions = marketSchedules.COMMODITY?.sessions ?? [];
+  expect(sessions.length).toBeGreaterThan(4);
+  sessions.slice(1).forEach((one, i) => expect(one.startTime).toBe(sessions[i].endTime));
+  expect(new Set(sessions.map(({ type }) => type))).toEqual(new Set(['REGULAR', 'NO_TRADING']));
+  const typeAt = (time: number) => sessions.find(({ startTime, endTime }) => startTime <= time && time < endTime)?.type;
+  // Noon in Seoul, of every day told of: closed on Sundays and, but for holidays, open on Wednesdays; always closed between 06:00 and 08:00.
+  const noons = Array.from({ length: 7 }, (_, i) => Math.floor(updateTime / DAY_MS) * DAY_MS + (i - 1) * DAY_MS + 3 * 3_600_000);
+  for (const noon of noons) {
+    if (new Date(noon).getUTCDay() === 0) expect(typeAt(noon)).toBe('NO_TRADING');
+    expect(typeAt(noon - 5 * 3_600_000) ?? 'NO_TRADING').toBe('NO_TRADING');
+  }
+  expect(noons.map(typeAt)).toContain('REGULAR');
+  const fund = await client.getInsuranceFundBalance({ symbol });
+  expect(fund).toMatchObject({ assets: [{ asset: 'USDT', marginBalance: expect.stringMatching(/^-?\d+\.\d{6}$/) }] });
+  expect(await client.getInsuranceFundBalance()).toMatchObject([{ symbols: expect.arrayContaining([symbol]) }]);
+  expect(await client.getSymbolAdlRisk({ symbol })).toMatchObject({ symbol, adlRisk: 'LOW' });
+  expect((await client.getSymbolAdlRisk()).length).toBeGreaterThan(20);
+  const bot = await floor.ccxt(undefined);
+  await bot.loadMarkets();
+  expect(await bot.fetchADLRank('BTC/USDT:USDT')).toMatchObject({ symbol: 'BTC/USDT:USDT', rating: 'low' });
+  await bot.close();
+});

@@ -1,0 +1,237 @@
+// Orders good till a date, and orders whose price the book gives: by clients we did not write, over the end of the date, and over a crash.
+import { USDMClient } from 'binance';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listen } from '../../e2e/attack/bot-sockets.ts';
+import { type BotsFloor, type Ccxt, eventually, type Keys, startBots } from './testing/bots.ts';
+import { stoppableClock } from './testing/stoppable-clock.ts';
+
+const symbol = 'BTCUSDT';
+const ORDER = '/fapi/v1/order';
+const clock = stoppableClock();
+let floor: BotsFloor;
+let keys: Keys;
+let client: USDMClient;
+let bot: Ccxt;
+
+beforeAll(async () => {
+  floor = await startBots({}, clock, { goodTillLookMs: 50 });
+  keys = await floor.keys('demo1');
+  await connect();
+});
+afterAll(async () => {
+  await bot?.close();
+  await floor?.stop();
+});
+
+async function connect(): Promise<void> {
+  client = new USDMClient({ api_key: keys.apiKey, api_secret: keys.secret, baseUrl: `http://127.0.0.1:${floor.port}` });
+  bot = await floor.ccxt(keys);
+  await floor.call('GET', '/fapi/v1/ping');
+}
+async function priceAt(percent: number): Promise<string> {
+  const { body } = await floor.call('GET', `/fapi/v1/ticker/price?symbol=${symbol}`);
+  return (Number((body as unknown as { price: string }).price) * (1 + percent / 100)).toFixed(1);
+}
+const resting = async (more: object = {}) => ({ symbol, side: 'BUY', type: 'LIMIT', quantity: '0.01', price: await priceAt(-2), ...more });
+const inMinutes = (minutes: number) => clock.now() + minutes * 60_000;
+// Their own clocks do not move with the server's: by hand, at the server's moment.
+const ask = (method: string, path: string, params = {}) => floor.signed(keys, method, path, params, { timestamp: clock.now() });
+const statusOf = async (orderId: number) => (await ask('GET', ORDER, { symbol, orderId })).body.status;
+const secondOf = (ms: number) => Math.floor(ms / 1000) * 1000;
+
+describe('price match', () => {
+  /** What was asked for at a moment at which the book stood still. */
+  async function inStillBook<T>(place: () => Promise<T>): Promise<{ book: { bids: string[][]; asks: string[][] }; placed: T }> {
+    for (;;) {
+      const read = async () =>
+        (await floor.call('GET', `/fapi/v1/depth?symbol=${symbol}&limit=20`)).body as unknown as {
+          lastUpdateId: number;
+          bids: string[][];
+          asks: string[][];
+        };
+      const before = await read();
+      const placed = await place();
+      if ((await read()).lastUpdateId === before.lastUpdateId) return { book: before, placed };
+    }
+  }
+  const matched = (side: string, priceMatch: string) =>
+    ask('POST', ORDER, { symbol, side, type: 'LIMIT', timeInForce: 'GTX', quantity: '0.01', priceMatch });
+
+  test.each(['QUEUE', 'QUEUE_5', 'QUEUE_10', 'QUEUE_20'])('%s rests at that level of its own side, and says so', async (priceMatch) => {
+    const level = Number(priceMatch.slice(6) || 1) - 1;
+    const { book, placed } = await inStillBook(async () => (await matched('BUY', priceMatch)).body);
+    expect(placed).toMatchObject({ status: 'NEW', price: book.bids[level][0], priceMatch });
+    expect((await ask('GET', ORDER, { symbol, orderId: placed.orderId })).body).toMatchObject({ priceMatch, price: placed.price });
+    await ask('DELETE', '/fapi/v1/allOpenOrders', { symbol });
+  });
+
+  test('OPPONENT meets the other side at once; both clients, in a batch, and as a change', async () => {
+    const limit = { symbol, side: 'BUY', type: 'LIMIT', timeInForce: 'IOC', quantity: '0.01', priceMatch: 'OPPONENT_5' } as const;
+    expect(await client.submitNewOrder(limit as never)).toMatchObject({ status: 'FILLED', priceMatch: 'OPPONENT_5' });
+    const sold = await bot.createOrder('BTC/USDT:USDT', 'limit', 'sell', 0.01, undefined, { timeInForce: 'IOC', priceMatch: 'OPPONENT_5' });
+    expect(sold.status).toBe('closed');
+    const queued = { symbol, side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.01', priceMatch: 'QUEUE_20' };
+    const [first, second] = await client.submitMultipleOrders([queued, { ...queued, priceMatch: 'NO' }] as never);
+    expect([first, second]).toMatchObject([{ priceMatch: 'QUEUE_20', status: 'NEW' }, { code: -5037 }]);
+    const { orderId } = first as { orderId: number };
+    const changed = { symbol, orderId, side: 'BUY', quantity: '0.02', priceMatch: 'QUEUE_10' } as never;
+    expect(await client.modifyOrder(changed)).toMatchObject({ origQty: '0.020', priceMatch: 'QUEUE_20' });
+    await client.cancelOrder({ symbol, orderId });
+  });
+
+  test('the same request again has its first answer, though the book has moved', async () => {
+    const first = await matched('BUY', 'QUEUE_20');
+    await eventually(
+      async () => (await floor.call('GET', `/fapi/v1/depth?symbol=${symbol}&limit=20`)).body as unknown as { bids: string[][] },
+      (book) => book.bids[19][0] !== first.body.price,
+    );
+    expect((await first.again()).body).toMatchObject({ orderId: first.body.orderId, price: first.body.price, priceMatch: 'QUEUE_20' });
+    const { body } = await ask('PUT', ORDER, { symbol, orderId: first.body.orderId, side: 'BUY', quantity: '0.02', priceMatch: 'QUEUE_5' });
+    expect(body.origQty).toBe('0.020');
+    await ask('DELETE', ORDER, { symbol, orderId: first.body.orderId });
+  });
+
+  test('what is not offered is refused in the venue’s numbers', async () => {
+    const code = async (more: object) => (await ask('POST', ORDER, { ...(await resting({ timeInForce: 'GTC' })), ...more })).body.code;
+    expect(await code({ priceMatch: 'BEST', price: '' })).toBe(-5037);
+    expect(await code({ priceMatch: 'QUEUE' })).toBe(-1106);
+    expect(await code({ priceMatch: 'QUEUE', price: '', type: 'MARKET' })).toBe(-5038);
+    const stop = { algoType: 'CONDITIONAL', type: 'STOP', triggerPrice: await priceAt(5), priceMatch: 'QUEUE' };
+    expect((await ask('POST', '/fapi/v1/algoOrder', { symbol, side: 'BUY', quantity: '0.01', ...stop })).body.code).toBe(-4088);
+  });
+});
+
+describe('good till a date', () => {
+  test('the date has its rules', async () => {
+    const code = async (more: object) => (await ask('POST', ORDER, { ...(await resting()), ...more })).body.code;
+    const gtd = { timeInForce: 'GTD' };
+    expect(await code(gtd)).toBe(-1102);
+    expect(await code({ ...gtd, goodTillDate: inMinutes(10) - 1 })).toBe(-5040);
+    expect(await code({ ...gtd, goodTillDate: 253_402_300_799_000 })).toBe(-5040);
+    expect(await code({ ...gtd, goodTillDate: 'soon' })).toBe(-1102);
+    expect(await code({ timeInForce: 'GTC', goodTillDate: inMinutes(20) })).toBe(-1106);
+    expect(await code({ ...gtd, type: 'MARKET', goodTillDate: inMinutes(20) })).toBe(-1106);
+    expect((await ask('GET', '/fapi/v1/openOrders', { symbol })).body).toEqual([]);
+  });
+
+  test('an order ends at its date as EXPIRED, and not before; its stream is told', async () => {
+    const { listenKey } = (await ask('POST', '/fapi/v1/listenKey')).body;
+    const { events, ws } = await listen(floor.port, `/private/ws?listenKey=${listenKey}`);
+    const goodTillDate = inMinutes(11);
+    const kept = { timeInForce: 'GTD', goodTillDate: secondOf(goodTillDate) };
+    const placed = await client.submitNewOrder({ ...(await resting()), timeInForce: 'GTD', goodTillDate } as never);
+    expect(placed).toMatchObject({ status: 'NEW', ...kept });
+    const { orderId } = placed;
+    const byCcxt = await bot.createOrder('BTC/USDT:USDT', 'limit', 'buy', 0.01, Number(await priceAt(-3)), {
+      timeInForce: 'GTD',
+      goodTillDate,
+    });
+    expect(byCcxt).toMatchObject({ status: 'open', timeInForce: 'GTD' });
+    const stays = (await ask('POST', ORDER, await resting({ timeInForce: 'GTC' }))).body.orderId;
+    expect(await client.getOrder({ symbol, orderId })).toMatchObject(kept);
+    expect((await client.getAllOpenOrders({ symbol })).find((one) => one.orderId === orderId)).toMatchObject(kept);
+    clock.skip(10 * 60_000);
+    expect(await statusOf(orderId)).toBe('NEW');
+    clock.skip(60_000);
+    await eventually(
+      () => statusOf(orderId),
+      (status) => status === 'EXPIRED',
+    );
+    await eventually(
+      () => statusOf(Number(byCcxt.id)),
+      (status) => status === 'EXPIRED',
+    );
+    expect(await statusOf(stays)).toBe('NEW');
+    const told = () => events.filter((event) => event.e === 'ORDER_TRADE_UPDATE' && event.o.i === orderId).map((event) => event.o);
+    await eventually(told, (list) => list.at(-1)?.X === 'EXPIRED');
+    expect(told()).toMatchObject([
+      { x: 'NEW', f: 'GTD', gtd: kept.goodTillDate },
+      { x: 'EXPIRED', f: 'GTD', gtd: kept.goodTillDate },
+    ]);
+    const all = (await ask('GET', '/fapi/v1/allOrders', { symbol })).body as { orderId: number }[];
+    expect(all.find((one) => one.orderId === orderId)).toMatchObject({ status: 'EXPIRED', ...kept });
+    await ask('DELETE', '/fapi/v1/allOpenOrders', { symbol });
+    ws.close();
+  });
+
+  test('a conditional order as well; what was filled or cancelled before stays what it was', async () => {
+    const goodTillDate = inMinutes(11);
+    const stop = {
+      algoType: 'CONDITIONAL',
+      symbol,
+      side: 'BUY',
+      type: 'STOP',
+      quantity: '0.01',
+      price: await priceAt(6),
+      timeInForce: 'GTD',
+    };
+    const { algoId, ...armed } = (await ask('POST', '/fapi/v1/algoOrder', { ...stop, triggerPrice: await priceAt(5), goodTillDate })).body;
+    expect(armed).toMatchObject({ algoStatus: 'NEW', timeInForce: 'GTD', goodTillDate: secondOf(goodTillDate) });
+    const gtd = { timeInForce: 'GTD', goodTillDate };
+    const filled = (await ask('POST', ORDER, await resting({ ...gtd, price: await priceAt(1) }))).body;
+    const cancelled = (await ask('POST', ORDER, await resting(gtd))).body.orderId;
+    await ask('DELETE', ORDER, { symbol, orderId: cancelled });
+    expect(filled.status).toBe('FILLED');
+    clock.skip(12 * 60_000);
+    await eventually(
+      async () => (await ask('GET', '/fapi/v1/algoOrder', { algoId })).body.algoStatus,
+      (status) => status === 'EXPIRED',
+    );
+    expect([await statusOf(filled.orderId), await statusOf(cancelled)]).toEqual(['FILLED', 'CANCELED']);
+    await ask('POST', ORDER, { symbol, side: 'SELL', type: 'MARKET', quantity: '0.01', reduceOnly: 'true' });
+  });
+
+  test('a crash forgets no date, also one that had not been tied to its order; nothing else is cancelled', async () => {
+    const { pool } = floor.server.context;
+    const gtd = { timeInForce: 'GTD', goodTillDate: inMinutes(11) };
+    const noted = (await ask('POST', ORDER, await resting(gtd))).body.orderId;
+    const untied = (await ask('POST', ORDER, await resting({ ...gtd, newClientOrderId: 'untied' }))).body.orderId;
+    // As if the server had died before the order's number was noted, and before another order reached the engine at all.
+    await pool.query("UPDATE bots_order_term SET order_id = NULL WHERE client_order_id = 'untied'");
+    const plain = (await ask('POST', ORDER, await resting({ timeInForce: 'GTC', newClientOrderId: 'orphan' }))).body.orderId;
+    await pool.query(
+      `INSERT INTO bots_order_term (site_id, member_id, account, request, client_order_id, prior_order_id, good_till_ms, created_at)
+       SELECT site_id, member_id, account, 'orphan', 'orphan', $1, good_till_ms, now() FROM bots_order_term WHERE client_order_id = 'untied'`,
+      [plain],
+    );
+    await bot.close();
+    await floor.server.restart({ crash: true });
+    await connect();
+    expect([await statusOf(noted), await statusOf(untied), await statusOf(plain)]).toEqual(['NEW', 'NEW', 'NEW']);
+    expect((await ask('GET', ORDER, { symbol, orderId: untied })).body.timeInForce).toBe('GTD');
+    clock.skip(12 * 60_000);
+    for (const orderId of [noted, untied])
+      await eventually(
+        () => statusOf(orderId),
+        (status) => status === 'EXPIRED',
+      );
+    expect(await statusOf(plain)).toBe('NEW');
+    const rows = await floor.server.context.pool.query("SELECT client_order_id FROM bots_order_term WHERE request = 'orphan'");
+    expect(rows.rows).toEqual([]);
+    await ask('DELETE', '/fapi/v1/allOpenOrders', { symbol });
+  });
+
+  test('a date that passed while the server was down is kept as soon as it stands, once', async () => {
+    const { orderId } = (await ask('POST', ORDER, await resting({ timeInForce: 'GTD', goodTillDate: inMinutes(11) }))).body;
+    await bot.close();
+    const restarted = floor.server.restart({ crash: true });
+    clock.skip(12 * 60_000);
+    await restarted;
+    await connect();
+    await eventually(
+      () => statusOf(orderId),
+      (status) => status === 'EXPIRED',
+    );
+    // Killed again before it had noted the end: the same request has its first answer, and nothing else happens.
+    await floor.server.context.pool.query('UPDATE bots_order_term SET ended_at = NULL');
+    await bot.close();
+    await floor.server.restart({ crash: true });
+    await connect();
+    await eventually(
+      async () =>
+        (await floor.server.context.pool.query('SELECT count(*)::int AS n FROM bots_order_term WHERE ended_at IS NULL')).rows[0].n,
+      (open) => open === 0,
+    );
+    expect(await statusOf(orderId)).toBe('EXPIRED');
+  });
+});

@@ -1,0 +1,243 @@
+// What bots ask of an order beyond the engine's rules: good till a date (GTD), and a price matched to the book.
+//
+// A row stands before the order does, so a crash forgets neither; at the date the order is cancelled by a request of its own, exactly once.
+import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
+import { cancelOrder, futuresArchive, type Order } from '@maru/futures/contract.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { Refusal } from '@maru/kit/server/feature.ts';
+import { innerCalls } from '@maru/kit/server/inner-calls.ts';
+import { FapiFault } from './fapi-fault.ts';
+import type { BotOrder } from './order-shape.ts';
+import { type NewTerms, type TermRow, TermRows } from './term-rows.ts';
+
+export interface Kept {
+  readonly row: TermRow;
+  /** When it was seen to have ended. */
+  endedAt: number | undefined;
+  isWritten: boolean;
+}
+
+export interface OrderTerms {
+  /** Before the order is placed. */
+  begin(terms: NewTerms): Promise<Kept>;
+  placed(kept: Kept, order: Order): Promise<BotOrder>;
+  /** It was refused, or nobody knows: then what became of it is found out. */
+  failed(kept: Kept, error: unknown): Promise<void>;
+  /** An order with this client id may or may not stand. */
+  isUnsure(site: number, member: number, clientOrderId: string): boolean;
+  /** Orders of one member with their terms. */
+  dress(site: number, member: number, orders: readonly Order[]): Promise<BotOrder[]>;
+  /** One of which an event tells. */
+  dressNow(site: number, account: number, order: Order): BotOrder;
+  close(): void;
+}
+
+/** Events of an order come a moment after its end: so long it is remembered. */
+const REMEMBERED_MS = 60_000;
+/** Cancelled at once. */
+const AT_ONCE = 20;
+const SEEN_AT_ONCE = 50;
+
+export async function openOrderTerms(context: AppContext, lookMs: number): Promise<OrderTerms> {
+  const terms = new TermKeeper(context, new TermRows(context.pool));
+  await terms.load();
+  terms.begins(lookMs);
+  return terms;
+}
+
+class TermKeeper implements OrderTerms {
+  readonly #context: AppContext;
+  readonly #rows: TermRows;
+  readonly #byOrder = new Map<string, Kept>();
+  readonly #placing = new Map<string, Kept>();
+  readonly #unsure = new Map<string, Kept>();
+  /** Read at the start: what they are of may have ended before, unnoted. */
+  readonly #unseen: Kept[] = [];
+  /** Who ever asked for such terms: nobody else's orders are looked up. */
+  readonly #members = new Set<string>();
+  #timer: NodeJS.Timeout | undefined;
+  #isLooking = false;
+
+  constructor(context: AppContext, rows: TermRows) {
+    this.#context = context;
+    this.#rows = rows;
+    context.engine.onBatch(({ site, events }) => this.#hear(site, events));
+  }
+
+  async load(): Promise<void> {
+    for (const { site_id, member_id } of await this.#rows.members()) this.#members.add(`${site_id} ${member_id}`);
+    for (const row of await this.#rows.open()) {
+      const kept = { row, endedAt: undefined, isWritten: false };
+      if (row.order_id === null) this.#unsure.set(ownName(row), kept);
+      else {
+        this.#byOrder.set(`${row.site_id} ${row.order_id}`, kept);
+        this.#unseen.push(kept);
+      }
+    }
+    await this.#settleUnsure();
+  }
+
+  begins(lookMs: number): void {
+    this.#timer = setInterval(() => void this.#look(), lookMs).unref();
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  async begin(terms: NewTerms): Promise<Kept> {
+    this.#members.add(`${terms.site} ${terms.member}`);
+    const row = await this.#rows.begin(terms);
+    const kept = { row, endedAt: undefined, isWritten: false };
+    this.#placing.set(placingName(row), kept);
+    return kept;
+  }
+
+  async placed(kept: Kept, order: Order): Promise<BotOrder> {
+    const { row } = kept;
+    row.order_id = order.id;
+    this.#byOrder.set(`${row.site_id} ${order.id}`, kept);
+    if (order.endReason !== null) kept.endedAt ??= this.#context.clock.now();
+    // Without its number the row is found by its client id, as after a crash.
+    await this.#rows.placed(row.id, order.id).catch(() => this.#unsure.set(ownName(row), kept));
+    this.#placing.delete(placingName(row));
+    return dressed(order, row);
+  }
+
+  async failed(kept: Kept, error: unknown): Promise<void> {
+    const { row } = kept;
+    const isKnown = error instanceof FapiFault || (error instanceof Refusal && !unsureCodes.has(error.code));
+    if (isKnown) await this.#rows.remove(row.id).catch(() => this.#unsure.set(ownName(row), kept));
+    else this.#unsure.set(ownName(row), kept);
+    this.#placing.delete(placingName(row));
+  }
+
+  isUnsure(site: number, member: number, clientOrderId: string): boolean {
+    return this.#unsure.has(`${site} ${member} ${clientOrderId}`);
+  }
+
+  async dress(site: number, member: number, orders: readonly Order[]): Promise<BotOrder[]> {
+    if (orders.length === 0 || !this.#members.has(`${site} ${member}`)) return [...orders];
+    const unknown = orders.filter(({ id }) => !this.#byOrder.has(`${site} ${id}`)).map(({ id }) => id);
+    const found = unknown.length === 0 ? [] : await this.#rows.ofOrders(site, member, unknown);
+    const rows = new Map(found.map((row) => [row.order_id, row]));
+    return orders.map((order) => dressed(order, this.#byOrder.get(`${site} ${order.id}`)?.row ?? rows.get(order.id)));
+  }
+
+  dressNow(site: number, account: number, order: Order): BotOrder {
+    const kept = this.#byOrder.get(`${site} ${order.id}`) ?? this.#placing.get(`${site} ${account} ${order.clientOrderId ?? ''}`);
+    return dressed(order, kept?.row);
+  }
+
+  #hear(site: number, e: Float64Array): void {
+    if (this.#byOrder.size === 0) return;
+    for (let at = 0; at < e.length; at += EVENT_WORDS) {
+      if (e[at] !== EventKind.OrderClosed) continue;
+      const kept = this.#byOrder.get(`${site} ${e[at + 6]}`);
+      if (kept !== undefined) kept.endedAt ??= this.#context.clock.now();
+    }
+  }
+
+  async #look(): Promise<void> {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    try {
+      await this.#settleUnsure();
+      await this.#expireDue();
+      await this.#seeEnded();
+      await this.#forgetEnded();
+    } catch (error) {
+      this.#context.log.warn({ err: error }, 'orders good till a date were not looked through');
+    } finally {
+      this.#isLooking = false;
+    }
+  }
+
+  /** Whether an order stands of which no answer came, or was noted, before the server ended. */
+  async #settleUnsure(): Promise<void> {
+    const { engine, sites, services } = this.#context;
+    for (const [name, kept] of this.#unsure) {
+      const { row } = kept;
+      const site = sites.byId(row.site_id);
+      if (site === undefined || engine.status().find((part) => part.site === row.site_id)?.ready !== true) continue;
+      const order = await services.use(futuresArchive).orderByClientId(site, row.account, row.client_order_id);
+      if (order === undefined || order.id === row.prior_order_id) await this.#rows.remove(row.id);
+      else {
+        await this.#rows.placed(row.id, order.id);
+        row.order_id = order.id;
+        this.#byOrder.set(`${row.site_id} ${order.id}`, kept);
+      }
+      this.#unsure.delete(name);
+    }
+  }
+
+  async #seeEnded(): Promise<void> {
+    const { sites, services, clock } = this.#context;
+    for (const kept of this.#unseen.splice(0, SEEN_AT_ONCE)) {
+      const { row } = kept;
+      const site = sites.byId(row.site_id);
+      if (site === undefined || kept.endedAt !== undefined) continue;
+      const order = await services.use(futuresArchive).orderById(site, row.account, row.order_id as number);
+      if (order === undefined || order.endReason !== null) kept.endedAt ??= clock.now();
+    }
+  }
+
+  async #expireDue(): Promise<void> {
+    const now = this.#context.clock.now();
+    const due: Kept[] = [];
+    for (const kept of this.#byOrder.values())
+      if (kept.endedAt === undefined && kept.row.good_till_ms !== null && kept.row.good_till_ms <= now) due.push(kept);
+    for (let i = 0; i < due.length; i += AT_ONCE) await Promise.all(due.slice(i, i + AT_ONCE).map((kept) => this.#expire(kept)));
+  }
+
+  /** Asked again under the same name until it is answered: the engine does it once. */
+  async #expire(kept: Kept): Promise<void> {
+    const { row } = kept;
+    const { services, sites, clock, log } = this.#context;
+    const [site, calls] = [sites.byId(row.site_id), services.find(innerCalls)];
+    if (site === undefined || calls === undefined) return;
+    const { member_id: member, account } = row;
+    const session = { site: site.id, member, account, username: '', role: 'member' as const, family: 'good-till' };
+    const requestKey = `good till ${row.id}`;
+    try {
+      // Before it is asked: what is told of its end names the reason.
+      await this.#rows.expired(row.id, true);
+      row.is_expired = true;
+      await calls.run(cancelOrder, { site, session, body: { id: row.order_id }, ip: '', requestId: requestKey, requestKey });
+      kept.endedAt ??= clock.now();
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === 'ORDER_UNKNOWN')) {
+        log.warn({ err: error }, 'an order good till a date was not cancelled yet');
+        return;
+      }
+      // Filled or cancelled just before.
+      row.is_expired = false;
+      await this.#rows.expired(row.id, false);
+      kept.endedAt ??= clock.now();
+    }
+  }
+
+  async #forgetEnded(): Promise<void> {
+    const now = this.#context.clock.now();
+    const unwritten = [...this.#byOrder.values()].filter(({ endedAt, isWritten }) => endedAt !== undefined && !isWritten);
+    if (unwritten.length > 0) {
+      const ids = unwritten.map(({ row }) => row.id);
+      await this.#rows.ended(ids, now);
+      for (const kept of unwritten) kept.isWritten = true;
+    }
+    for (const [name, { endedAt, isWritten }] of this.#byOrder)
+      if (isWritten && endedAt !== undefined && now - endedAt > REMEMBERED_MS) this.#byOrder.delete(name);
+  }
+}
+
+/** The engine may have taken it all the same. */
+const unsureCodes: ReadonlySet<string> = new Set(['READ_ONLY', 'OVERLOADED', 'UNAVAILABLE', 'INTERNAL']);
+
+const ownName = (row: TermRow) => `${row.site_id} ${row.member_id} ${row.client_order_id}`;
+const placingName = (row: TermRow) => `${row.site_id} ${row.account} ${row.client_order_id}`;
+
+function dressed(order: Order, row: TermRow | undefined): BotOrder {
+  if (row === undefined) return order;
+  const terms = { priceMatch: row.price_match ?? 'NONE', goodTill: row.good_till_ms ?? 0 };
+  return { ...order, terms, status: row.is_expired && order.status === 'CANCELED' ? 'EXPIRED' : order.status };
+}

@@ -1,0 +1,75 @@
+// What a bot wants of an order beyond the engine's rules, read from its request, and how such an order is placed.
+import { futuresArchive, type Order, placeOrder } from '@maru/futures/contract.ts';
+import { dataOf, type MemberAsk } from './fapi-endpoint.ts';
+import { FapiFault, faults } from './fapi-fault.ts';
+import { codeOf } from './fapi-symbols.ts';
+import type { BotOrder } from './order-shape.ts';
+import { matchedPrice, type PriceMatch, priceMatchOf } from './price-match.ts';
+
+export interface Wish {
+  priceMatch: PriceMatch | undefined;
+  /** ms, on the second. */
+  goodTill: number | undefined;
+}
+
+/** At least so far ahead, and before the year 10000. */
+const LEAST_AHEAD_MS = 600_000;
+const LATEST = 253_402_300_799_000;
+
+export function wishOf(ask: MemberAsk, isLimit: boolean): Wish {
+  return { priceMatch: priceMatchOf(ask.params, isLimit), goodTill: goodTillOf(ask, isLimit) };
+}
+
+function goodTillOf({ params, context }: MemberAsk, isLimit: boolean): number | undefined {
+  if (params.text('timeInForce')?.toUpperCase() !== 'GTD') {
+    // Some clients send 0 with every order.
+    if ((params.whole('goodTillDate') ?? 0) > 0) throw faults.unsent('goodTillDate');
+    return undefined;
+  }
+  if (!isLimit) throw faults.unsent('timeInForce');
+  const date = params.whole('goodTillDate');
+  if (date === undefined) throw faults.missing('goodTillDate');
+  if (date <= context.clock.now() + LEAST_AHEAD_MS || date >= LATEST) {
+    const bounds = `greater than the current time plus 600 seconds and smaller than ${LATEST}`;
+    throw new FapiFault(-5040, `The goodTillDate timestamp must be ${bounds}`);
+  }
+  return Math.floor(date / 1000) * 1000;
+}
+
+/** The price that the book gives now. */
+export async function priceNow(ask: MemberAsk, side: 'BUY' | 'SELL', match: PriceMatch): Promise<string> {
+  return matchedPrice(await ask.room.books.picture(ask.site, codeOf(ask.site, ask.params.must('symbol'))), side, match);
+}
+
+export type PlaceBody = Record<string, unknown> & { futuresOptionId: number; clientOrderId: string; side: 'BUY' | 'SELL' };
+
+/** Places it; with its wishes written down first, so that a crash in between forgets none. */
+export async function placeWith(ask: MemberAsk, body: PlaceBody, wish: Wish, nameParameter: string, part = ''): Promise<BotOrder> {
+  const { priceMatch, goodTill } = wish;
+  const send = async (fields: object): Promise<Order> => (await dataOf(ask.call(placeOrder, { body: { ...body, ...fields } }, part))).order;
+  if (priceMatch === undefined && goodTill === undefined) return send({});
+  const { room, session, site, context } = ask;
+  const { clientOrderId } = body;
+  const matched = priceMatch === undefined ? undefined : await priceNow(ask, body.side, priceMatch);
+  const isOwnId = ask.params.text(nameParameter) !== undefined;
+  const prior = isOwnId ? await context.services.use(futuresArchive).orderByClientId(site, session.account, clientOrderId) : undefined;
+  const kept = await room.terms.begin({
+    site: site.id,
+    member: session.member,
+    account: session.account,
+    request: ask.requestName(part),
+    clientOrderId,
+    priorOrderId: prior?.id,
+    priceMatch,
+    price: matched,
+    goodTill,
+    now: context.clock.now(),
+  });
+  try {
+    const price = kept.row.price === null ? {} : { price: kept.row.price };
+    return await room.terms.placed(kept, await send(price));
+  } catch (error) {
+    await room.terms.failed(kept, error);
+    throw error;
+  }
+}
