@@ -1,0 +1,115 @@
+// Who is told as the mark moves: listeners with crossed positions, each in its turn, so many a second and no more.
+import { MarginType } from '@maru/engine/command.ts';
+import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { MOST_A_SECOND, PointMarks, SLICE } from './point-marks.ts';
+
+const SITE = 1;
+const [BTC, ETH] = [0, 1];
+interface Holder {
+  symbol: number;
+  marginType: number;
+}
+let listening: number[];
+let holders: Map<number, Holder[]>;
+let pnl: number;
+let read: number[];
+let told: Map<number, string[]>;
+let marks: PointMarks;
+
+beforeEach(() => {
+  listening = [];
+  holders = new Map();
+  pnl = 1;
+  read = [];
+  told = new Map();
+  marks = new PointMarks({
+    engine: {
+      query: async (_site: number, view: string, accounts: number[]) => {
+        expect([view, accounts.length <= SLICE]).toEqual(['live', true]);
+        read.push(...accounts);
+        return {
+          accounts: accounts.map((account) => ({
+            account,
+            known: true,
+            crossWallet: 1_000_000,
+            crossUnrealizedPnl: pnl,
+            fundingDebt: 0,
+            positions: holders.get(account) ?? [],
+          })),
+        };
+      },
+    },
+    // A member's id is its account's and 1,000,000.
+    services: {
+      use: () => ({ accountOf: (_: number, member: number) => member - 1e6, memberOf: (_: number, account: number) => account + 1e6 }),
+    },
+    sockets: {
+      listening: () => listening.map((account) => account + 1e6),
+      send: (_site: number, member: number, queue: string, wallet: { pnl: string }) => {
+        expect(queue).toBe('/user/queue/point');
+        told.set(member - 1e6, [...(told.get(member - 1e6) ?? []), wallet.pnl]);
+      },
+    },
+  } as unknown as AppContext);
+});
+
+function happens(kind: number, { account = -1, symbol = -1 }): void {
+  const events = new Float64Array(EVENT_WORDS);
+  [events[0], events[4], events[5]] = [kind, account, symbol];
+  marks.take({ site: SITE, firstSeq: 1, lastSeq: 1, commands: new Float64Array(0), events });
+}
+const markMoves = (symbol = BTC) => happens(EventKind.MarkSet, { symbol });
+const crossed = (symbol = BTC) => [{ symbol, marginType: MarginType.Crossed }];
+
+it('crossed positions alone, of symbols whose mark moved, and only what changed', async () => {
+  listening = [1, 2, 3, 4];
+  holders.set(1, crossed());
+  holders.set(2, [{ symbol: BTC, marginType: MarginType.Isolated }]);
+  holders.set(3, crossed(ETH));
+  markMoves();
+  await marks.look();
+  // Whoever is new is read once.
+  expect(read).toEqual([1, 2, 3, 4]);
+  expect([...told.keys()]).toEqual([1, 3]);
+  read = [];
+  await marks.look();
+  expect(read).toEqual([]);
+  pnl = 2;
+  markMoves();
+  await marks.look();
+  expect(read).toEqual([1]);
+  markMoves();
+  await marks.look();
+  expect(told.get(1)).toEqual(['0.000001', '0.000002']);
+  // A position that is new, and a listener who left.
+  read = [];
+  holders.set(4, crossed());
+  happens(EventKind.PositionChanged, { account: 4, symbol: BTC });
+  listening = [2, 4];
+  markMoves();
+  await marks.look();
+  expect([read, told.get(4)]).toEqual([[4], ['0.000002']]);
+  holders.delete(4);
+  happens(EventKind.PositionClosed, { account: 4, symbol: BTC });
+  markMoves();
+  await marks.look();
+  read = [];
+  markMoves();
+  await marks.look();
+  expect(read).toEqual([]);
+});
+
+it('of five thousand each is told in its turn, however often marks move', async () => {
+  listening = Array.from({ length: 5_000 }, (_, i) => i);
+  for (const account of listening) holders.set(account, crossed());
+  for (let second = 1; second <= 10; second++) {
+    pnl = second;
+    for (let i = 0; i < 20; i++) markMoves();
+    read = [];
+    await marks.look();
+    expect(read.length).toBeLessThanOrEqual(MOST_A_SECOND);
+  }
+  expect([...told.values()].map((each) => each.length)).toEqual(Array.from({ length: 5_000 }, () => 2));
+});
