@@ -25,6 +25,8 @@ export interface PriceChart {
   priceToY(price: number): number | undefined;
   yToPrice(y: number): number | undefined;
   plot(): PlotArea | undefined;
+  /** Where the price axis writes its own figures: y of their middles. */
+  axisFigures(): readonly number[];
   /** The bar under the crosshair, else the newest, with the values of the averages drawn over it. */
   legend(): { bar: ChartBar; averages: { period: number; value: number }[] } | undefined;
   /** Called after scroll, zoom, new data and resize; read positions in it. */
@@ -91,16 +93,13 @@ export function createPriceChart(element: HTMLElement, options: PriceChartOption
     },
     setIndicators: (ids) => showIndicators(chart, ids),
     drawing: openDrawingDesk(chart, options.onDrawings),
-    priceToY(price) {
-      if (chart.getDataList().length === 0) return undefined;
-      const at = chart.convertToPixel({ value: price }, { paneId: PANE }) as { y?: number };
-      return at.y !== undefined && Number.isFinite(at.y) ? at.y : undefined;
-    },
+    priceToY: (price) => yOf(chart, price),
     yToPrice(y) {
       const at = chart.convertFromPixel([{ y }], { paneId: PANE }) as { value?: number }[] | { value?: number };
       return Array.isArray(at) ? at[0]?.value : at.value;
     },
     plot: () => plotOf(chart),
+    axisFigures: () => axisFiguresOf(chart),
     legend: () => legendOf(chart, pointed),
     onLayout: (listener) => {
       layoutListeners.add(listener);
@@ -142,6 +141,17 @@ function showIndicators(chart: Chart, ids: readonly IndicatorId[]): void {
 function fit(chart: Chart): void {
   chart.resize();
   queueMicrotask(() => makeRoom(chart));
+}
+
+function yOf(chart: Chart, price: number): number | undefined {
+  if (chart.getDataList().length === 0) return undefined;
+  const at = chart.convertToPixel({ value: price }, { paneId: PANE }) as { y?: number };
+  return at.y !== undefined && Number.isFinite(at.y) ? at.y : undefined;
+}
+
+function axisFiguresOf(chart: Chart): number[] {
+  const [axis] = chart.getYAxes({ paneId: PANE });
+  return axis?.getTicks().map(({ coord }) => coord) ?? [];
 }
 
 function plotOf(chart: Chart): PlotArea | undefined {

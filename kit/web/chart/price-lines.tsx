@@ -12,7 +12,7 @@ import {
 } from 'react';
 import type { PlotArea, PriceChart } from './price-chart.ts';
 import { onSettledLayout } from './settled-layout.ts';
-import { stackTags, type TagPlace } from './stack-tags.ts';
+import { coverOf, stackTags, type TagPlace } from './stack-tags.ts';
 
 export type LineTone = 'rise' | 'fall' | 'sub' | 'text' | 'edge' | 'brand' | 'danger' | 'mute';
 export interface ChipPart {
@@ -134,7 +134,7 @@ function Line({
       {line.chip && <Chip line={line} chart={chart} drag={drag} />}
       <div
         data-part="tag"
-        className={`absolute z-2 flex h-[18px] items-center justify-end gap-1 rounded-3 border text-11 font-medium whitespace-nowrap ${line.tag ? 'px-1 tracking-tight' : 'px-1.5'} ${line.filled ? (isDanger ? 'text-on-solid' : 'text-surface') : 'bg-surface text-text'}`}
+        className={`price-tag absolute z-2 flex h-[18px] items-center justify-end gap-1 rounded-3 border text-11 font-medium whitespace-nowrap ${line.tag ? 'px-1 tracking-tight' : 'px-1.5'} ${line.filled ? (isDanger ? 'text-on-solid' : 'text-surface') : 'bg-surface text-text'}`}
         style={{ borderColor: color, ...(line.filled ? { background: isDanger ? 'var(--danger-fill)' : color } : {}) }}
       >
         <svg
@@ -272,6 +272,8 @@ function placeLines(root: HTMLElement, chart: PriceChart, lines: readonly PriceL
       PITCH,
     ).map((p) => [p.id, p]),
   );
+  const figures = chart.axisFigures();
+  const tags = [...places.values()].map(({ y }) => y);
   const chips = lines.flatMap(({ id, chip }) => (chip ? (places.get(id)?.y ?? []) : []));
   const lastY = last === undefined ? undefined : chart.priceToY(last);
   for (const element of root.children as unknown as HTMLElement[]) {
@@ -281,6 +283,9 @@ function placeLines(root: HTMLElement, chart: PriceChart, lines: readonly PriceL
     if (!place) continue;
     // A finger's grip is felt up to 44 px high, and never beyond the middle between two chips: the next one's order is another's.
     element.style.setProperty('--felt', `${Math.min(44, ...chips.map((y) => Math.abs(y - place.y) || 44))}px`);
+    const cover = coverOf(place.y, figures, tags);
+    element.style.setProperty('--above', `${cover.above}px`);
+    element.style.setProperty('--below', `${cover.below}px`);
     placeLine(element, place, plot.width, plot.height, plot.axis, lastY);
     const zone = found.find(({ line }) => line.id === element.dataset['line'])?.line.zone;
     if (zone) placeZone(element, place, chart.priceToY(zone.to), plot, chips);

@@ -1,8 +1,7 @@
 // Tags keep 22 between centres, dock at the edge, and yield by rank.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseDrawings } from './chart-drawings.ts';
-import { stackTags } from './stack-tags.ts';
+import { coverOf, stackTags } from './stack-tags.ts';
 
 describe('price tags', () => {
   it('stand at their price when there is room', () => {
@@ -74,16 +73,14 @@ describe('price tags', () => {
   });
 });
 
-describe('kept drawings', () => {
-  it('anything that is no drawing is dropped', () => {
-    expect(
-      parseDrawings([
-        { tool: 'segment', points: [{ timestamp: 1, value: 2 }] },
-        { tool: 'alert(1)', points: [] },
-        null,
-        { tool: 'brush', points: [{ value: 'x' }] },
-      ]),
-    ).toEqual([{ tool: 'segment', points: [{ timestamp: 1, value: 2 }] }]);
-    expect(parseDrawings('[]')).toEqual([]);
-  });
+describe('figures of the axis behind tags', () => {
+  it.each([
+    ['one in the middle is hidden by the tag itself', 100, [100], [], { above: 0, below: 0 }],
+    ['one that looks out above', 100, [90], [], { above: 8, below: 0 }],
+    ['one that looks out below', 100, [114], [], { above: 0, below: 12 }],
+    ['one that stands clear is left', 100, [116, 84], [], { above: 0, below: 0 }],
+    ['between two tags only the room between them is covered', 100, [111], [122], { above: 0, below: 4 }],
+    ['tags that touch leave nothing to cover', 100, [109], [118], { above: 0, below: 0 }],
+    ['the tag itself is no other', 100, [110], [100], { above: 0, below: 8 }],
+  ] as const)('%s', (_, y, figures, tags, cover) => expect(coverOf(y, figures, tags)).toEqual(cover));
 });

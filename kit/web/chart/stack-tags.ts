@@ -64,3 +64,26 @@ function placeOf(wish: TagWish, y: number, height: number): TagPlace {
     displaced: docked === undefined && Math.abs(y - wish.y) > 1,
   };
 }
+
+/** Half of a tag's height, and of a figure's that the axis writes itself. */
+const HALF_TAG_PX = 9;
+const HALF_FIGURE_PX = 7;
+
+/**
+ * What of the axis' own figures would look out from behind a tag, above and below it: to be covered. Never into another tag.
+ * `figures` and `tags`: y of their middles.
+ */
+export function coverOf(y: number, figures: readonly number[], tags: readonly number[]): { above: number; below: number } {
+  const cover = { above: 0, below: 0 };
+  for (const figure of figures) {
+    if (Math.abs(figure - y) >= HALF_TAG_PX + HALF_FIGURE_PX) continue;
+    cover.above = Math.max(cover.above, y - HALF_TAG_PX - (figure - HALF_FIGURE_PX));
+    cover.below = Math.max(cover.below, figure + HALF_FIGURE_PX - (y + HALF_TAG_PX));
+  }
+  for (const tag of tags) {
+    const room = Math.max(0, Math.abs(tag - y) - 2 * HALF_TAG_PX);
+    if (tag < y) cover.above = Math.min(cover.above, room);
+    if (tag > y) cover.below = Math.min(cover.below, room);
+  }
+  return cover;
+}
