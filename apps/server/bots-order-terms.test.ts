@@ -1,4 +1,6 @@
 // Orders good till a date, and orders whose price the book gives: by clients we did not write, over the end of the date, and over a crash.
+import { openOrderTerms } from '@maru/bots/server/order-terms.ts';
+import { EngineUnavailable } from '@maru/kit/server/engine-port.ts';
 import { USDMClient } from 'binance';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listen } from '../../e2e/attack/bot-sockets.ts';
@@ -179,6 +181,48 @@ describe('good till a date', () => {
     );
     expect([await statusOf(filled.orderId), await statusOf(cancelled)]).toEqual(['FILLED', 'CANCELED']);
     await ask('POST', ORDER, { symbol, side: 'SELL', type: 'MARKET', quantity: '0.01', reduceOnly: 'true' });
+  });
+
+  test('what is refused leaves nothing behind', async () => {
+    const count = async () => (await floor.server.context.pool.query('SELECT count(*)::int AS n FROM bots_order_term')).rows[0].n;
+    const before = await count();
+    const gtd = { timeInForce: 'GTD', goodTillDate: inMinutes(11) };
+    expect((await ask('POST', ORDER, await resting({ ...gtd, quantity: '0' }))).body.code).toBe(-4003);
+    expect((await ask('POST', ORDER, await resting({ ...gtd, quantity: '900' }))).body.code).toBeLessThan(0);
+    expect(await count()).toBe(before);
+  });
+
+  test('an order of which no answer came is found out: its name is not free until then', async () => {
+    const { context } = floor.server;
+    const terms = await openOrderTerms(context, 20);
+    const { rows } = await context.pool.query("SELECT id, account_no AS account FROM account_member WHERE site_id = 1 AND username = 'demo1'");
+    const of = (clientOrderId: string) => ({
+      site: 1,
+      member: Number(rows[0].id),
+      account: Number(rows[0].account),
+      request: `by hand ${clientOrderId}`,
+      clientOrderId,
+      priorOrderId: undefined,
+      priceMatch: undefined,
+      price: undefined,
+      goodTill: inMinutes(11),
+      now: clock.now(),
+    });
+    const [lost, taken] = [await terms.begin(of('lost')), await terms.begin(of('taken'))];
+    // The engine took one of the two, and answered neither.
+    const { orderId } = (await ask('POST', ORDER, await resting({ timeInForce: 'GTC', newClientOrderId: 'taken' }))).body;
+    for (const kept of [lost, taken]) await terms.failed(kept, new EngineUnavailable('away'));
+    const unsure = () => ['lost', 'taken'].map((name) => terms.isUnsure(1, lost.row.member_id, name));
+    expect(unsure()).toEqual([true, true]);
+    await eventually(unsure, (list) => !list.includes(true));
+    const kept = await context.pool.query("SELECT client_order_id, order_id FROM bots_order_term WHERE request LIKE 'by hand%'");
+    expect(kept.rows).toEqual([{ client_order_id: 'taken', order_id: orderId }]);
+    clock.skip(12 * 60_000);
+    await eventually(
+      async () => (await ask('GET', ORDER, { symbol, orderId })).body.status,
+      (status) => status === 'EXPIRED',
+    );
+    terms.close();
   });
 
   test('a crash forgets no date, also one that had not been tied to its order; nothing else is cancelled', async () => {
