@@ -68,7 +68,37 @@ describe('the market', () => {
     const oldest = await bot.fetchOHLCV(symbol, '1m', 1, 3);
     expect(oldest).toHaveLength(3);
     expect(oldest[0][0]).toBeLessThan(since);
-    await expect(bot.fetchOHLCV(symbol, '2h')).rejects.toThrow(/-1120/);
+    await expect(bot.fapiPublicGetKlines({ symbol: 'BTCUSDT', interval: '7m' })).rejects.toThrow(/-1120/);
+  });
+
+  test('candles longer than the house keeps: folded from shorter ones, none cut, the same from a beginning', async () => {
+    const hours = await bot.fetchOHLCV(symbol, '1h', undefined, 30);
+    for (const [timeframe, ms] of [
+      ['2h', 7_200_000],
+      ['6h', 21_600_000],
+      ['8h', 28_800_000],
+      ['12h', 43_200_000],
+      ['3d', 259_200_000],
+    ] as const) {
+      const candles = await bot.fetchOHLCV(symbol, timeframe, undefined, 4);
+      expect(candles.map(([at]) => (at as number) % ms)).toEqual([0, 0, 0, 0]);
+      expect(candles.slice(1).map(([at], i) => (at as number) - (candles[i][0] as number))).toEqual([ms, ms, ms]);
+      const [at, open, high, low, close] = candles[1] as number[];
+      const within = hours.filter(([time]) => (time as number) >= at && (time as number) < at + ms);
+      if (within.length === ms / 3_600_000) {
+        expect([open, close]).toEqual([within[0][1], within.at(-1)?.[4]]);
+        expect([high, low]).toEqual([
+          Math.max(...within.map((one) => one[2] as number)),
+          Math.min(...within.map((one) => one[3] as number)),
+        ]);
+      }
+      // Asked for from within a candle: the first that begins afterwards.
+      const again = await bot.fetchOHLCV(symbol, timeframe, at - 1, 2);
+      expect(again.map(([time]) => time)).toEqual([at, at + ms]);
+      expect(again[0]).toEqual(candles[1]);
+    }
+    const months = await bot.fetchOHLCV(symbol, '1M', undefined, 2);
+    for (const [at] of months) expect(new Date(at as number).toISOString()).toMatch(/-01T00:00:00\.000Z$/);
   });
 
   test('candles of mark, index and premium, the newest and from a beginning', async () => {

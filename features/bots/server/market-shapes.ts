@@ -92,6 +92,19 @@ export function aggregateShape(t: RecentTrade) {
 }
 
 /** Numbers of trades and takers' volume are not kept with our candles: they stand as zero. */
-export function candleShape([openAt, open, high, low, close, volume, quote]: Candle, interval: BotInterval): unknown[] {
-  return [openAt, open, high, low, close, volume, openAt + intervalMs[interval] - 1, quote, 0, '0', '0', '0'];
-}
+export const candleRow = ([openAt, open, high, low, close, volume, quote]: Candle, closeAt: number): unknown[] => [
+  openAt,
+  open,
+  high,
+  low,
+  close,
+  volume,
+  closeAt,
+  quote,
+  0,
+  '0',
+  '0',
+  '0',
+];
+
+export const candleShape = (candle: Candle, interval: BotInterval): unknown[] => candleRow(candle, candle[0] + intervalMs[interval] - 1);

@@ -14,10 +14,12 @@ import { tickersOf } from './all-tickers.ts';
 import { type Ask, dataOf, type Endpoint } from './fapi-endpoint.ts';
 import { FapiFault, faults } from './fapi-fault.ts';
 import type { Params } from './fapi-params.ts';
+import { derivedCandles, derivedOf } from './derived-candles.ts';
 import { botNameOf, codeOf } from './fapi-symbols.ts';
 import {
   aggregateShape,
   bookTickerShape,
+  candleRow,
   candleShape,
   fundingInfoShape,
   fundingShape,
@@ -83,11 +85,16 @@ const klines =
   async (ask: Ask) => {
     const symbol = named === 'pair' ? pairIn(ask) : codeIn(ask);
     const interval = ask.params.must('interval');
-    if (!isBotInterval(interval)) throw faults.badInterval();
+    const kind = derivedOf(interval);
+    if (!isBotInterval(interval) && kind === undefined) throw faults.badInterval();
     const limit = Math.min(ask.params.whole('limit', 1) ?? 500, MOST_CANDLES);
     const from = ask.params.whole('startTime');
     const to = ask.params.whole('endTime');
     if (from !== undefined && to !== undefined && from > to) throw faults.badTimes();
+    if (!isBotInterval(interval)) {
+      const found = await derivedCandles(ask, symbol, priceType, kind as NonNullable<typeof kind>, { from, to, limit });
+      return found.map((candle) => candleRow(candle, (kind as NonNullable<typeof kind>).next(candle[0]) - 1));
+    }
     const base = { symbol, interval, priceType };
     let candles: Candle[];
     if (from === undefined && to === undefined) {
