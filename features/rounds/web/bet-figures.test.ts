@@ -24,6 +24,12 @@ test('amounts are shown with two decimals, won with none', () => {
   expect(won.shown('1234567')).toBe('1,234,567');
 });
 
+test('a board has no more than two decimals, cut', () => {
+  expect(['1.822817', '-0.009', '0', '20'].map(usdt.signed)).toEqual(['+1.82', '−0.00', '0.00', '+20.00']);
+  expect(usdt.round('1000')).toBe('1,000');
+  expect(usdt.round('0.5')).toBe('0.50');
+});
+
 test('a gain has its plus, a loss its minus, a stake that came back neither', () => {
   expect(['19', '-1234.5', '0', '0.000000', '-0.25'].map(signed)).toEqual(['+19', '−1,234.50', '0', '0.00', '−0.25']);
 });

@@ -25,6 +25,7 @@ export function pointMath({ pointPrecision, minPoint, currency }: Pick<TradeOpti
     const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
     return pointPrecision === 0 ? grouped : `${grouped}.${part.padEnd(2, '0')}`;
   };
+  const brief = (amount: string) => shown(amount.replace(/(\.\d{2})\d+$/, '$1'));
   const least = (a: string, b: string) => (units(a) < units(b) ? text(units(a)) : text(units(b)));
   return {
     one,
@@ -49,13 +50,13 @@ export function pointMath({ pointPrecision, minPoint, currency }: Pick<TradeOpti
     },
     shown,
     /** Two decimals and no more, cut: where there is room for no more, and a little less is no promise. */
-    brief: (amount: string) => shown(amount.replace(/(\.\d{2})\d+$/, '$1')),
+    brief,
     /** A limit in a sentence: `1`, `0.50`, `1,000`. */
     round: (amount: string) => shown(amount).replace(/\.0+$/, ''),
-    /** A gain with its plus, a loss with its minus. */
+    /** A gain with its plus, a loss with its minus; as brief. */
     signed: (amount: string) => {
       const size = units(amount.replace(/^-/, ''));
-      return `${size === 0n ? '' : amount.startsWith('-') ? '−' : '+'}${shown(text(size))}`;
+      return `${size === 0n ? '' : amount.startsWith('-') ? '−' : '+'}${brief(text(size))}`;
     },
     short: (amount: number) => (amount >= 1000 ? `${amount / 1000}k` : String(amount)),
   };

@@ -65,7 +65,7 @@ function Board({ option, isPhone }: { option: TradeOption; isPhone: boolean }) {
       const math = pointMath(option);
       // Of every price round: one may have gone on to another game meanwhile.
       for (const bet of settled.filter(({ stock }) => stock !== null).slice(0, 3)) {
-        const amount = bet.status === 1 ? `+${math.shown(math.minus(bet.payout ?? '0', bet.point))}` : math.shown(bet.point);
+        const amount = bet.status === 1 ? `+${math.brief(math.minus(bet.payout ?? '0', bet.point))}` : math.shown(bet.point);
         const words =
           bet.status === 1
             ? t('bet.result.won', { amount })

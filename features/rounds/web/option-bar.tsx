@@ -1,5 +1,5 @@
 // Which asset and how long: groups as words, assets as chips with their odds, durations as a segment. A closed one says when it opens.
-import { moment } from '@maru/kit/web/i18n/moments.ts';
+import { moment, serverNow } from '@maru/kit/web/i18n/moments.ts';
 import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { toggleStar, usePrefs } from '@maru/kit/web/prefs.ts';
 import { Select } from '@maru/kit/web/ui/choices.tsx';
@@ -136,20 +136,28 @@ function AssetChip({ option, isChosen, onClick }: { option: TradeOption; isChose
   );
 }
 
+/** A weekday says it where it is the coming one. */
+const openingOf = (opensAt: string) =>
+  moment(opensAt, Date.parse(opensAt) - serverNow() < 6 * 86_400_000 ? 'weekday' : 'said').replace(/[()]/g, '');
+
+/** `EUR/USD`, as its market writes it. */
+const pairOf = (option: TradeOption) =>
+  groupOf(option) === 'FOREX' ? baseOf(option).replace(/^(\w{3})(\w{3})$/, '$1/$2') : baseOf(option);
+
 function AssetName({ option, isBold = false }: { option: TradeOption; isBold?: boolean }) {
   const t = useText(roundsTexts);
   const isClosed = option.state === 'CLOSED';
   return (
-    <span className="flex items-center gap-1.5 whitespace-nowrap">
+    <span className="flex min-w-0 items-center gap-1.5 whitespace-nowrap">
       {isClosed ? (
-        <LockIcon size={14} className="text-mute" aria-hidden="true" />
+        <LockIcon size={14} className="shrink-0 text-mute" aria-hidden="true" />
       ) : (
         <CoinMark base={baseOf(option)} size={isBold ? 24 : 20} />
       )}
-      <b className={isBold ? 'font-bold' : 'font-semibold'}>{baseOf(option)}</b>
-      <span className={cx('text-mute tabular-nums', isBold && 'text-12')}>
+      <b className={isBold ? 'font-bold' : 'font-semibold'}>{pairOf(option)}</b>
+      <span className={cx('text-mute tabular-nums', isBold && 'truncate text-12')}>
         {isClosed && option.opensAt !== null
-          ? t('rounds.opens', { at: moment(option.opensAt, 'said') })
+          ? t('rounds.opens', { at: openingOf(option.opensAt) })
           : t('rounds.times', { odds: option.odds[0]?.odds ?? '' })}
       </span>
     </span>

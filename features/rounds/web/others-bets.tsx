@@ -34,7 +34,7 @@ export function OthersBets({ option }: { option: TradeOption }) {
             {bet.status === 0
               ? t('rounds.running')
               : bet.status === 1
-                ? `+${math.shown(math.minus(bet.payout ?? '0', bet.point))}`
+                ? `+${math.brief(math.minus(bet.payout ?? '0', bet.point))}`
                 : bet.status === 2
                   ? t('bets.lost')
                   : t('side.VOID')}

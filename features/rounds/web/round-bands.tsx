@@ -130,16 +130,21 @@ function LockedSpan({ from, to, scale, head, isPhone, isRaised = false }: SpanPr
       </defs>
       <rect x={lock} y={head} width={Math.max(0, edge - lock)} height={scale.bottom - head} fill="url(#round-lock)" />
       <line x1={lock} x2={lock} y1={0} y2={scale.bottom} stroke="var(--warn)" strokeDasharray="3 3" />
-      <text x={lock - 6} y={y} textAnchor="end" fill="var(--warn)">
-        {words}
-      </text>
-      <path
-        d={LOCK_PATH}
-        transform={`translate(${lock - 6 - widthOf(words) - 15} ${y - 10})`}
-        fill="none"
-        stroke="var(--warn)"
-        strokeWidth={1.2}
-      />
+      {/* Beside its line, or not at all. */}
+      {lock <= scale.width && (
+        <>
+          <text x={lock - 6} y={y} textAnchor="end" fill="var(--warn)">
+            {words}
+          </text>
+          <path
+            d={LOCK_PATH}
+            transform={`translate(${lock - 6 - widthOf(words) - 15} ${y - 10})`}
+            fill="none"
+            stroke="var(--warn)"
+            strokeWidth={1.2}
+          />
+        </>
+      )}
     </g>
   );
 }
@@ -147,11 +152,13 @@ function LockedSpan({ from, to, scale, head, isPhone, isRaised = false }: SpanPr
 function EndLabel({ at, scale, isPhone }: { at: number; scale: ChartScale; isPhone: boolean }) {
   const t = useText(roundsTexts);
   const [x, y] = [scale.x(at) + 8, scale.bottom - FOOT_LINE];
+  const words = isPhone ? t('rounds.end') : `${moment(at, 'time')} ${t('rounds.end')}`;
+  if (x + 14 + widthOf(words) > scale.width) return null;
   return (
     <g>
       <path d={FLAG_PATH} transform={`translate(${x} ${y - 10})`} fill="none" stroke="var(--sub)" strokeWidth={1.2} />
       <text x={x + 14} y={y} fill="var(--sub)">
-        {isPhone ? t('rounds.end') : `${moment(at, 'time')} ${t('rounds.end')}`}
+        {words}
       </text>
     </g>
   );

@@ -21,6 +21,8 @@ export function serverNow(): number {
 const formats = {
   /** 11월 22일 09:14 */
   said: { month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  /** 월 08:00, of a time within the week */
+  weekday: { weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   day: { month: 'long', day: 'numeric' },
   time: { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
   minute: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
