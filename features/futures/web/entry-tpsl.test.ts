@@ -2,7 +2,7 @@
 import { costOf } from '@maru/engine/money/cost.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { exitFigures, isOnItsSide, rewardToRisk, ticksOfPnl, ticksOfRoe } from './entry-tpsl.ts';
+import { exitFigures, isOnItsSide, rewardToRisk, signShown, ticksOfPnl, ticksOfRoe, writtenHundredths } from './entry-tpsl.ts';
 import { instrumentOf } from './instrument.ts';
 import { bitcoin } from './testing/bitcoin-option.ts';
 
@@ -57,6 +57,36 @@ test('sides: a long’s TP above, its SL below; a short’s the other way', () =
   expect(isOnItsSide('stopLoss', 1, 101, 100)).toBe(false);
   expect(isOnItsSide('takeProfit', -1, 99, 100)).toBe(true);
   expect(isOnItsSide('stopLoss', -1, 100, 100)).toBe(false);
+});
+
+// A phone's decimal pad has no minus (issue 3 section 4: by price, percent or PnL).
+describe('a number written for a leg', () => {
+  test('of a stop is a loss, of a take profit a win, without a sign', () => {
+    expect(writtenHundredths('stopLoss', '30')).toBe(-3_000);
+    expect(writtenHundredths('takeProfit', '30')).toBe(3_000);
+    expect(writtenHundredths('stopLoss', '12.5')).toBe(-1_250);
+  });
+
+  test('with a minus is a loss, never a win of it', () => {
+    expect(writtenHundredths('stopLoss', '-30')).toBe(-3_000);
+    expect(writtenHundredths('takeProfit', '-30')).toBe(-3_000);
+  });
+
+  test('keeps the sign that was turned: a stop may secure a win', () => {
+    expect(writtenHundredths('stopLoss', '30', 1)).toBe(3_000);
+    expect(writtenHundredths('takeProfit', '30', -1)).toBe(-3_000);
+  });
+
+  test('that is none yet', () => {
+    for (const text of ['', '-', '.', 'x']) expect(writtenHundredths('stopLoss', text)).toBeUndefined();
+  });
+
+  test('shows the sign of what it brings', () => {
+    expect(signShown('stopLoss', undefined)).toBe(-1);
+    expect(signShown('takeProfit', undefined)).toBe(1);
+    expect(signShown('stopLoss', { pnl: 10_000, roe: 1 })).toBe(1);
+    expect(signShown('takeProfit', { pnl: -10_000, roe: -1 })).toBe(-1);
+  });
 });
 
 test('reward to risk needs both ends', () => {

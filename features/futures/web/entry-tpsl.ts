@@ -2,6 +2,7 @@
 import { realizedPnl, returnOnEquity, targetPrice } from '@maru/engine/futures/pnl.ts';
 import { type Cost } from '@maru/engine/money/cost.ts';
 import { toSafe, divCeilBig, divFloorBig } from '@maru/engine/money/rounding.ts';
+import { parseDecimal } from '@maru/engine/money/decimal.ts';
 import { MARK_PER_TICK } from '@maru/engine/money/units.ts';
 import { type Instrument, withinReach } from './instrument.ts';
 
@@ -43,8 +44,24 @@ export function ticksOfPnl(i: Instrument, base: ExitBase, pnl: number): number |
   return ticks > 0 ? ticks : undefined;
 }
 
+export type ExitKind = 'takeProfit' | 'stopLoss';
+
+/** What a leg brings when nothing says otherwise: a TP wins, an SL loses. */
+const meant = (kind: ExitKind): 1 | -1 => (kind === 'takeProfit' ? 1 : -1);
+
+/** The sign before a leg's figures. */
+export const signShown = (kind: ExitKind, figures: ExitFigures | undefined): 1 | -1 =>
+  !figures || figures.pnl === 0 ? meant(kind) : figures.pnl > 0 ? 1 : -1;
+
+/** Hundredths that a return or an amount was written as: without a minus its sign is the leg's own. Undefined while it is no number. */
+export function writtenHundredths(kind: ExitKind, text: string, sign: 1 | -1 = meant(kind)): number | undefined {
+  const size = parseDecimal(text.replace('-', ''), 2);
+  if (text === '' || size === null || size === undefined) return undefined;
+  return text.startsWith('-') ? -size : sign * size;
+}
+
 /** A TP lies on the winning side of `reference`, an SL on the losing one. */
-export function isOnItsSide(kind: 'takeProfit' | 'stopLoss', side: 1 | -1, ticks: number, reference: number): boolean {
+export function isOnItsSide(kind: ExitKind, side: 1 | -1, ticks: number, reference: number): boolean {
   return kind === 'takeProfit' ? side * (ticks - reference) > 0 : side * (ticks - reference) < 0;
 }
 
@@ -55,8 +72,7 @@ export interface OpensIn {
 }
 
 /** The end of it that a leg must lie beyond. */
-export const edgeOf = (kind: 'takeProfit' | 'stopLoss', side: 1 | -1, { low, high }: OpensIn): number =>
-  (kind === 'takeProfit') === side > 0 ? high : low;
+export const edgeOf = (kind: ExitKind, side: 1 | -1, { low, high }: OpensIn): number => ((kind === 'takeProfit') === side > 0 ? high : low);
 
 /** Hundredths: what is won for each unit risked; undefined without both. */
 export function rewardToRisk(win: ExitFigures | undefined, loss: ExitFigures | undefined): number | undefined {

@@ -35,6 +35,7 @@ export function TpslDialog({ p, onClose }: { p: PositionNow; onClose(): void }) 
       ]}
       base={{ side, lots, entryCost, leverage }}
       from={mark}
+      mayTurn
       {...{ i, side, draft, onClose }}
       onChange={(change) => setDraft((now) => ({ ...now, ...change }))}
       isChanged={changed('takeProfit') || changed('stopLoss')}

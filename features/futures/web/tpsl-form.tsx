@@ -29,6 +29,8 @@ export interface TpslFormProps {
   isChanged: boolean;
   act(): Promise<Outcome<unknown>>;
   onClose(): void;
+  /** A stop may secure a win, a take profit cut a loss. */
+  mayTurn?: boolean;
   /** Below the fields. */
   more?: ReactNode;
   notes?: ReactNode;
@@ -49,6 +51,7 @@ export function TpslForm({
   isChanged,
   act,
   onClose,
+  mayTurn = false,
   more,
   notes,
 }: TpslFormProps) {
@@ -77,7 +80,7 @@ export function TpslForm({
       </dl>
       <div className="flex flex-col gap-2">
         <TpslRows
-          {...{ i, base, onChange }}
+          {...{ i, base, onChange, mayTurn }}
           takeProfit={draft.takeProfit}
           stopLoss={draft.stopLoss}
           wrong={

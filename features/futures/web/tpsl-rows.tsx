@@ -1,12 +1,12 @@
 // TP and SL in rows of price, return and money: write any of them, the other two follow by the engine's formulas.
-import { parseDecimal, formatDecimal } from '@maru/engine/money/decimal.ts';
+import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { AmountInput } from '@maru/kit/web/inputs/amount-input.tsx';
 import { usePrefs } from '@maru/kit/web/prefs.ts';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
-import { type ReactNode, useId } from 'react';
-import { type ExitBase, exitFigures, ticksOfPnl, ticksOfRoe } from './entry-tpsl.ts';
+import { type ReactNode, useId, useState } from 'react';
+import { type ExitBase, type ExitKind, exitFigures, signShown, ticksOfPnl, ticksOfRoe, writtenHundredths } from './entry-tpsl.ts';
 import { type Instrument, priceText, ticksOf } from './instrument.ts';
 import { amount, directionOfAmount, percentOf } from './shown-figures.ts';
 import { type ExitUnit, readTicketPrefs, setExitUnit } from './ticket-prefs.ts';
@@ -22,6 +22,8 @@ export interface TpslRowsProps {
   /** The third column as a field: money can be written too. */
   isRoomy?: boolean;
   isPhone?: boolean;
+  /** A stop may secure a win and a take profit cut a loss: of a position, never of an entry. */
+  mayTurn?: boolean;
 }
 
 export function TpslRows(props: TpslRowsProps) {
@@ -44,21 +46,28 @@ function Row({
   label,
   isRoomy = false,
   isPhone = false,
+  mayTurn = false,
   ...prices
-}: TpslRowsProps & { kind: 'takeProfit' | 'stopLoss'; label: string }) {
+}: TpslRowsProps & { kind: ExitKind; label: string }) {
   const x = useText(tpslTexts);
   const id = useId();
   const ticks = ticksOf(i, prices[kind]) ?? 0;
   const figures = base && exitFigures(i, base, ticks);
   const set = (next: number | undefined) => onChange({ [kind]: next === undefined ? '' : priceText(i, next) });
-  const byRoe = (text: string) => {
-    const roe = parseDecimal(text.replace('-', ''), 2);
-    if (base && roe !== null && roe !== undefined) set(ticksOfRoe(i, base, text.startsWith('-') ? -roe : roe));
+  const [turned, setTurned] = useState<1 | -1>();
+  const sign = !figures && turned !== undefined ? turned : signShown(kind, figures);
+  const written = (text: string, ticksOfWritten: (base: ExitBase, hundredths: number) => number | undefined) => {
+    const hundredths = writtenHundredths(kind, text, mayTurn ? sign : undefined);
+    if (text === '') set(undefined);
+    else if (base && hundredths !== undefined) set(ticksOfWritten(base, hundredths));
   };
-  const byPnl = (text: string) => {
-    const pnl = parseDecimal(text.replace('-', ''), 2);
-    if (base && pnl !== null && pnl !== undefined) set(ticksOfPnl(i, base, (text.startsWith('-') ? -pnl : pnl) * 10_000));
+  const toRoe = (of: ExitBase, roe: number) => ticksOfRoe(i, of, roe);
+  const toPnl = (of: ExitBase, pnl: number) => ticksOfPnl(i, of, pnl * 10_000);
+  const turn = (next: (of: ExitBase) => number | undefined) => {
+    setTurned(sign > 0 ? -1 : 1);
+    if (base && figures) set(next(base));
   };
+  const derived = { sign, isOff: !base, isPhone };
   const isWrong = wrong?.field === kind;
   const unit = usePrefs((prefs) => readTicketPrefs(prefs.layout).exitUnit);
   const tone = directionClass(directionOfAmount(figures?.pnl ?? 0));
@@ -81,10 +90,10 @@ function Row({
           <Cell unit={isRoomy ? '% ROE' : <UnitButton unit={unit} isPhone={isPhone} />} isPhone={isPhone}>
             <Derived
               label={x('tpsl.roe', { name: label })}
-              value={figures ? formatDecimal(figures.roe, 2) : ''}
-              onCommit={byRoe}
-              isOff={!base}
-              isPhone={isPhone}
+              value={figures ? formatDecimal(Math.abs(figures.roe), 2) : ''}
+              onCommit={(text) => written(text, toRoe)}
+              onTurn={mayTurn ? () => turn((of) => toRoe(of, -(figures?.roe ?? 0))) : undefined}
+              {...derived}
             />
           </Cell>
         )}
@@ -92,10 +101,10 @@ function Row({
           <Cell unit={isRoomy ? 'USDT' : <UnitButton unit={unit} isPhone={isPhone} />} isPhone={isPhone}>
             <Derived
               label={x('tpsl.money', { name: label })}
-              value={figures ? formatDecimal(Math.trunc(figures.pnl / 10_000), 2) : ''}
-              onCommit={byPnl}
-              isOff={!base}
-              isPhone={isPhone}
+              value={figures ? formatDecimal(Math.trunc(Math.abs(figures.pnl) / 10_000), 2) : ''}
+              onCommit={(text) => written(text, toPnl)}
+              onTurn={mayTurn ? () => turn((of) => toPnl(of, -Math.trunc((figures?.pnl ?? 0) / 10_000))) : undefined}
+              {...derived}
             />
           </Cell>
         )}
@@ -171,23 +180,54 @@ function UnitButton({ unit, isPhone }: { unit: ExitUnit; isPhone: boolean }) {
 
 interface DerivedProps {
   label: string;
+  /** Without its sign, which stands before the field: a phone's decimal pad has none. */
   value: string;
+  sign: 1 | -1;
   onCommit(text: string): void;
+  onTurn: (() => void) | undefined;
   isOff: boolean;
   isPhone: boolean;
 }
 
 /** A figure that follows the price, unless somebody writes it: then the price follows. */
-function Derived({ label, value, onCommit, isOff, isPhone }: DerivedProps) {
+function Derived({ label, value, sign, onCommit, onTurn, isOff, isPhone }: DerivedProps) {
+  const x = useText(tpslTexts);
+  // What is being written stays as it is, whatever the nearest price would make of it.
+  const [typed, setTyped] = useState<string>();
+  const mark = sign > 0 ? '+' : '−';
   return (
-    <AmountInput
-      aria-label={label}
-      value={value}
-      onChange={onCommit}
-      disabled={isOff}
-      rules={{ decimals: 2, wholeDigits: 7, allowsMinus: true }}
-      step="1"
-      className={fieldClass(isPhone)}
-    />
+    <>
+      {onTurn ? (
+        <button
+          type="button"
+          aria-label={`${mark} · ${x('tpsl.turn')}`}
+          title={x('tpsl.turn')}
+          onClick={onTurn}
+          disabled={isOff}
+          className="touch h-6 w-5 shrink-0 rounded-2 bg-hover text-12 font-semibold text-sub hover:text-text disabled:opacity-50"
+        >
+          {mark}
+        </button>
+      ) : (
+        !typed?.startsWith('-') && (
+          <span aria-hidden="true" className="shrink-0 text-12 text-mute">
+            {mark}
+          </span>
+        )
+      )}
+      <AmountInput
+        aria-label={`${label} · ${x(sign > 0 ? 'tpsl.wins' : 'tpsl.loses')}`}
+        value={typed ?? value}
+        onChange={(text) => {
+          setTyped(text);
+          onCommit(text);
+        }}
+        onBlur={() => setTyped(undefined)}
+        disabled={isOff}
+        rules={{ decimals: 2, wholeDigits: 7, allowsMinus: true }}
+        step="1"
+        className={fieldClass(isPhone)}
+      />
+    </>
   );
 }
