@@ -3,8 +3,9 @@ import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 
 export const InstrumentInfo = lazyArea(() => import('./instrument-info.tsx').then((m) => m.InstrumentInfo));
 export { viewTexts } from './view-texts.ts';
+export { hasExitRows } from './order-fields.ts';
 export { type Instrument, instrumentOf } from './instrument.ts';
 export { type QuoteBoard, QuoteBoardProvider } from './quotes.tsx';
-export { clearTicketFigures, lookAt, setTicket, useTicket } from './ticket-store.ts';
+export { clearTicketFigures, followPrice, lookAt, offerPrice, useTicket } from './ticket-store.ts';
 export type { PageLock, TradeState } from './trade-context.tsx';
 export type { FloorSize, SeatView, TradeSeat } from './trade-seat.ts';

@@ -14,6 +14,9 @@ export const firesAtMarket = (type: TicketType): boolean => type === 'MARKET' ||
 /** A ladder has no single entry, and a trailing stop is itself an exit. */
 export const takesTpsl = (type: TicketType): boolean => type !== 'TRAILING' && type !== 'SCALE';
 
+/** The form shows rows of TP and SL: it needs more height than any other. */
+export const hasExitRows = (fields: Pick<TicketFields, 'type' | 'hasTpsl'>): boolean => fields.hasTpsl && takesTpsl(fields.type);
+
 export interface TicketFields {
   type: TicketType;
   price: string;

@@ -10,6 +10,8 @@ export interface TicketStore {
   looksAt: 'BUY' | 'SELL';
   /** The refusal of the last order, on its field. */
   refused: { code: string; message: string; field: string | undefined; sequence: string | undefined } | undefined;
+  /** The price stands there because the screen put it there: it follows the market until somebody begins an order. */
+  isPriceOffered: boolean;
 }
 
 function restored(): TicketFields {
@@ -26,11 +28,31 @@ export const useTicket = create<TicketStore>(() => ({
   fields: typeof sessionStorage === 'undefined' ? emptyTicket : restored(),
   looksAt: 'BUY',
   refused: undefined,
+  isPriceOffered: false,
 }));
 
 export function setTicket(change: Partial<TicketFields>): void {
-  useTicket.setState(({ fields }) => ({ fields: { ...fields, ...change }, refused: undefined }));
-  sessionStorage.setItem(KEY, JSON.stringify(useTicket.getState().fields));
+  useTicket.setState(({ fields, isPriceOffered }) => ({
+    fields: { ...fields, ...change },
+    refused: undefined,
+    isPriceOffered: isPriceOffered && change.price === undefined,
+  }));
+  const { fields, isPriceOffered } = useTicket.getState();
+  // A price that nobody wrote is offered anew after a reload.
+  sessionStorage.setItem(KEY, JSON.stringify(isPriceOffered ? { ...fields, price: '' } : fields));
+}
+
+/** The market's price for an empty field. */
+export function offerPrice(price: string): void {
+  const { fields } = useTicket.getState();
+  if (fields.price === '') useTicket.setState({ fields: { ...fields, price }, isPriceOffered: true });
+}
+
+/** An offered price goes on with the market, but not under somebody's hands. */
+export function followPrice(price: string, isHeld: boolean): void {
+  const { fields, isPriceOffered } = useTicket.getState();
+  const isBegun = fields.quantity !== '' || fields.takeProfit !== '' || fields.stopLoss !== '';
+  if (isPriceOffered && !isHeld && !isBegun && fields.price !== price) useTicket.setState({ fields: { ...fields, price } });
 }
 
 export function lookAt(side: 'BUY' | 'SELL'): void {

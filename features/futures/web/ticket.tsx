@@ -62,7 +62,7 @@ export function Ticket({ state, account, market, isPhone = false }: TicketProps)
   });
   const error = useFieldErrors(send.touched ? (send.touched === 'BUY' ? long : short) : undefined, fields, long, short);
   return (
-    <div className={`flex flex-col ${isPhone ? 'gap-2' : fields.hasTpsl ? 'gap-1.5 p-3' : 'gap-2.5 p-3'}`} data-testid="ticket">
+    <div className={`flex flex-col ${isPhone ? 'min-h-full gap-2' : fields.hasTpsl ? 'gap-1.5 p-3' : 'gap-2.5 p-3'}`} data-testid="ticket">
       {!isPhone && <ModeChips state={state} account={account} />}
       <TypeRow {...{ fields, state, account, market, isPhone }} />
       {account.mode === 'HEDGE' && <IntentRow fields={fields} />}
@@ -85,8 +85,8 @@ export function Ticket({ state, account, market, isPhone = false }: TicketProps)
       ) : (
         <PreviewBlock i={i} preview={shown} />
       )}
-      {/* In the sheet they stay under the thumb however long the form is. */}
-      <div className={isPhone ? 'sticky bottom-0 z-1 -mx-4 flex flex-col gap-2 bg-surface px-4 pt-1 pb-4' : 'contents'}>
+      {/* In the sheet they stay under the thumb however long or short the form is. */}
+      <div className={isPhone ? 'sticky bottom-0 z-1 -mx-4 mt-auto flex flex-col gap-2 bg-surface px-4 pt-1 pb-4' : 'contents'}>
         <OutcomeButtons
           i={i}
           long={long}

@@ -1,5 +1,5 @@
 // Below 1024 px: one column, chart or book on top, cards below, a dock that opens the ticket over a chart that stays live.
-import { viewTexts, InstrumentInfo, lookAt, type SeatView } from '@maru/futures/web/feature.tsx';
+import { viewTexts, InstrumentInfo, hasExitRows, lookAt, type SeatView, useTicket } from '@maru/futures/web/feature.tsx';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { TabPanel, Tabs } from '@maru/kit/web/ui/tabs.tsx';
@@ -33,6 +33,7 @@ function Phone({ seat, state, symbol, symbols, onSymbol, onOption, view }: Layou
   const t = useText(viewTexts);
   const [tab, setTab] = useState<Tab>('chart');
   const [isOpen, setOpen] = useState(false);
+  const isTall = useTicket((s) => seat.isMember && hasExitRows(s.fields));
   const { figures, account, market, lines, own } = view;
   const write = useBookPick(seat, state, view);
   const open = useCallback((side: 'BUY' | 'SELL') => {
@@ -122,7 +123,7 @@ function Phone({ seat, state, symbol, symbols, onSymbol, onOption, view }: Layou
           <span aria-hidden="true">↓</span> {t('side.short')}
         </button>
       </div>
-      <TicketSheet isOpen={isOpen} onClose={() => setOpen(false)}>
+      <TicketSheet isOpen={isOpen} isTall={isTall} onClose={() => setOpen(false)}>
         <seat.Ticket state={state} account={account} market={market} isPhone />
       </TicketSheet>
       <seat.Desk state={state} figures={figures} />

@@ -13,15 +13,23 @@ const SNAPS = { half: 56, full: 92 } as const;
 const DRAG_PX = 48;
 const PRESS_PX = 6;
 
-export function TicketSheet({ isOpen, onClose, children }: { isOpen: boolean; onClose(): void; children: ReactNode }) {
-  return isOpen ? <OpenSheet onClose={onClose}>{children}</OpenSheet> : null;
+interface TicketSheetProps {
+  isOpen: boolean;
+  onClose(): void;
+  /** The form has grown past the lower snap: it rises by itself. */
+  isTall: boolean;
+  children: ReactNode;
 }
 
-function OpenSheet({ onClose, children }: { onClose(): void; children: ReactNode }) {
+export function TicketSheet({ isOpen, ...sheet }: TicketSheetProps) {
+  return isOpen ? <OpenSheet {...sheet} /> : null;
+}
+
+function OpenSheet({ onClose, isTall, children }: Omit<TicketSheetProps, 'isOpen'>) {
   const t = useText(viewTexts);
   const s = useText(texts);
   const sheet = useRef<HTMLDivElement>(null);
-  const { snap, dragY, grab } = useSnap(onClose);
+  const { snap, dragY, grab } = useSnap(onClose, isTall);
   useEffect(watchKeyboard, []);
   useEffect(() => {
     const before = document.activeElement as HTMLElement | null;
@@ -65,8 +73,14 @@ function OpenSheet({ onClose, children }: { onClose(): void; children: ReactNode
   );
 }
 
-function useSnap(onClose: () => void) {
-  const [snap, setSnap] = useState<keyof typeof SNAPS>('half');
+function useSnap(onClose: () => void, isTall: boolean) {
+  const [snap, setSnap] = useState<keyof typeof SNAPS>(isTall ? 'full' : 'half');
+  // It rises once: whoever pulls it down again is left alone.
+  const [wasTall, setWasTall] = useState(isTall);
+  if (wasTall !== isTall) {
+    setWasTall(isTall);
+    if (isTall) setSnap('full');
+  }
   /** How far the grab was moved; undefined while nobody holds it. */
   const [dragY, setDragY] = useState<number>();
   const from = useRef(0);

@@ -4,8 +4,8 @@ import { tellFeedAge } from '@maru/kit/web/feed-news.ts';
 import { listOptions, type Option } from '@maru/futures/contract.ts';
 import {
   clearTicketFigures,
-  setTicket,
-  useTicket,
+  followPrice,
+  offerPrice,
   viewTexts,
   type Instrument,
   instrumentOf,
@@ -142,18 +142,29 @@ function Floor({ options, option, seat, go }: { options: readonly Option[]; opti
   return size === 'phone' ? <PhoneLayout {...parts} /> : <DeskLayout {...parts} size={size} />;
 }
 
-/** The first price of a symbol stands in the ticket already; what somebody writes or clears afterwards is theirs. */
+/** The last price stands in the ticket already and follows the market; what somebody writes or clears is theirs. */
 function usePrefilledPrice(symbol: string): void {
   useEffect(() => {
-    const fill = () => {
-      const last = quoteBoard.quote(symbol)?.last;
-      if (last === undefined || last === '0') return false;
-      if (useTicket.getState().fields.price === '') setTicket({ price: last });
-      return true;
+    const last = () => {
+      const now = quoteBoard.quote(symbol)?.last;
+      return now === '0' ? undefined : now;
     };
-    if (fill()) return undefined;
-    const off = quoteBoard.subscribe(symbol, () => fill() && off());
-    return () => off();
+    const fill = () => {
+      const first = last();
+      if (first !== undefined) offerPrice(first);
+      return first !== undefined;
+    };
+    const off = fill() ? undefined : quoteBoard.subscribe(symbol, () => fill() && off?.());
+    // Once a second is near enough, and calm enough to read.
+    const timer = setInterval(() => {
+      const now = last();
+      const isHeld = document.activeElement?.matches('[data-testid="ticket"] input') ?? false;
+      if (now !== undefined) followPrice(now, isHeld);
+    }, 1_000);
+    return () => {
+      off?.();
+      clearInterval(timer);
+    };
   }, [symbol]);
 }
 
