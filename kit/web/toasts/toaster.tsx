@@ -92,7 +92,7 @@ export function Toaster({
     <ol
       aria-label={t('toast.region')}
       aria-live="polite"
-      className={cx('pointer-events-none fixed z-[60] flex w-[min(308px,calc(100vw-24px))] flex-col gap-1.5', className)}
+      className={cx('toasts pointer-events-none fixed z-[60] flex w-[min(308px,calc(100vw-24px))] flex-col gap-1.5', className)}
     >
       {shown.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
