@@ -1,7 +1,7 @@
 // Every method of `binance`'s USDMClient and every futures call that ccxt knows: each answers in the venue's shapes, and the guide names it.
 import { readFileSync } from 'node:fs';
 import { USDMClient } from 'binance';
-import { pro } from 'ccxt';
+import { NetworkError, pro } from 'ccxt';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BotsFloor, eventually, type Keys, startBots } from './testing/bots.ts';
 import { stoppableClock } from './testing/stoppable-clock.ts';
@@ -204,10 +204,31 @@ test('every futures call of ccxt', async () => {
   await bot.close();
 });
 
+test('every unified method that ccxt claims for the venue is named by the guide; what it fetches is an answer or a refusal in our words', async () => {
+  const bot = await floor.ccxt(keys);
+  await bot.loadMarkets();
+  const methods = bot as unknown as Record<string, unknown>;
+  const names = Object.keys(bot.has).filter((name) => bot.has[name] !== false && typeof methods[name] === 'function');
+  expect(names.filter((name) => bot.has[name] === true && !isNamed(name))).toEqual([]);
+  const strange: string[] = [];
+  for (const name of names.filter((one) => one.startsWith('fetch') && !one.endsWith('Ws'))) {
+    const wantsList = /s$|Markets|Currencies|Balance|Status|Time$/.test(name);
+    const work = (methods[name] as (...asked: unknown[]) => Promise<unknown>).call(bot, wantsList ? undefined : 'BTC/USDT:USDT');
+    await Promise.resolve(work).catch((error: Error) => {
+      const isOurs = /"code":-\d+/.test(error.message);
+      // What it refuses by itself never reached us; what did not arrive as JSON did.
+      if (!isOurs && (error instanceof NetworkError || /<html|Internal/i.test(error.message)))
+        strange.push(`${name}: ${error.message.slice(0, 120)}`);
+    });
+  }
+  expect(strange).toEqual([]);
+  await bot.close();
+});
+
 /** As itself, or as one of several: `getX(V3)`, `get…DownloadId`. */
 function isNamed(name: string): boolean {
   if (new RegExp(`\\b${name}\\b`).test(guide)) return true;
-  const shortened = guide.matchAll(/\b([a-zA-Z]*)…([a-zA-Z]*)(?![a-zA-Z])|\b([a-zA-Z0-9]+)\((V\d)\)/g);
+  const shortened = guide.matchAll(/\b([a-zA-Z]*)…([a-zA-Z]*)(?![a-zA-Z])|\b([a-zA-Z0-9]+)\((V\d|s|ForSymbols)\)/g);
   return [...shortened].some(([, head, tail, whole, version]) =>
     whole === undefined ? head + tail !== '' && name.startsWith(head) && name.endsWith(tail) : name === whole + version,
   );
