@@ -18,7 +18,7 @@ const LONG = 200_000;
 
 interface Verdict {
   title: string;
-  lines: { words: string; isRight: boolean; isMissing?: boolean | undefined }[];
+  lines: { words: string; isRight: boolean; isMissing?: boolean | undefined; figure?: string | undefined }[];
 }
 
 export function VerifyPaste() {
@@ -40,7 +40,7 @@ export function VerifyPaste() {
   };
   const verdictOf = async ({ record, checks }: CheckedRound): Promise<Verdict> => {
     const signed = record === undefined ? [] : await signedChecks(record);
-    const lines = checks.map((each) => ({ ...each, words: checkWords(t, record, each.name) }));
+    const lines = checks.map(({ name, isRight, isMissing }) => ({ isRight, isMissing, words: checkWords(t, record, name) }));
     const title =
       record === undefined
         ? t('evidence.unreadable')
@@ -116,7 +116,7 @@ function Verdicts({ verdicts }: { verdicts: readonly Verdict[] }) {
           <summary className="cursor-pointer text-13 font-semibold break-all">{title}</summary>
           <ul className="mt-1.5 space-y-1.5 text-13">
             {lines.map((line) => (
-              <CheckLine key={line.words} words={line.words} check={line} figure={line.isMissing ? t('evidence.missing') : undefined} />
+              <CheckLine key={line.words} words={line.words} check={line} figure={line.isMissing ? t('evidence.missing') : line.figure} />
             ))}
           </ul>
         </details>
