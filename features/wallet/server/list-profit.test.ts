@@ -7,6 +7,7 @@ import { type WeighedPool, weighedPool } from '@maru/kit/server/testing/weighed-
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { listProfitHandler } from './list-profit.ts';
+import { walletProfitHandler } from './wallet-profit.ts';
 import { walletMigrations } from './migrations.ts';
 
 const SITE = 1;
@@ -77,4 +78,21 @@ it('sums stand where they are of all there is, and are left out where they would
   expect(await page({ size: 20, ...day })).toMatchObject({ totalElements: 10, next: null });
   // Further on by cursor they are not asked for again.
   expect(await page({ size: 1, cursor: '10000-0', ...day })).toMatchObject({ sums: null, totalElements: 10, next: '9000-0' });
+});
+
+it('the result since a moment looks at no more of a history than it may', async () => {
+  const profitOf = async (query: Record<string, unknown>) => {
+    const call = { site: { id: SITE }, session: { account: ACCOUNT }, query };
+    return (
+      (await walletProfitHandler.run({ pool: weighed.pool } as unknown as AppContext, call as never)).data as { profit: string | null }
+    ).profit;
+  };
+  expect(await profitOf({})).toBe('-0.000750');
+  expect(await profitOf({ startDate: new Date(START + 140_000_000).toISOString() })).toBe('-0.000055');
+  // Of whatever kind: more than it may look at makes no answer.
+  await plain.query(
+    `INSERT INTO wallet_ledger SELECT ${SITE}, ${ACCOUNT}, i, 0, ${OWN}, ${HOUSE}, 5, ${PostingReason.Transfer}, 0, 0, 0, 0, ${START} + i * 1000::bigint
+     FROM generate_series(${POSTINGS + 1}, 200001) i`,
+  );
+  expect(await profitOf({})).toBe(null);
 });

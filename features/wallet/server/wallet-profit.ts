@@ -9,7 +9,7 @@ import type { Pool } from 'pg';
 import { walletProfit } from '../contract.ts';
 import { tradingReasons } from './day-sums.ts';
 
-/** A question must not grow with a member's history: beyond so many postings there is no answer. */
+/** A question must not grow with a member's history: beyond so many postings of any kind there is no answer. */
 const MOST = 200_000;
 const byTime = { table: 'wallet_ledger', key: 'seq', column: 'time_ms' };
 
@@ -32,10 +32,10 @@ export const walletProfitHandler = handle(walletProfit, async ({ pool }, { site,
   const { from = 0 } = dateRange(query);
   const own = [futuresWallet(session.account), isolatedPurse(session.account)];
   const { rows } = await pool.query<{ profit: number; met: number }>(
-    `SELECT coalesce(sum(CASE WHEN credit = ANY($3::bigint[]) THEN amount ELSE -amount END), 0)::bigint AS profit, count(*)::int AS met
-     FROM (SELECT debit, credit, amount FROM wallet_ledger
-       WHERE site_id = $1 AND account = $2 AND reason = ANY($4::smallint[]) AND seq >= ${firstAtSql(byTime, '$5')}
-         AND (debit = ANY($3::bigint[])) <> (credit = ANY($3::bigint[]))
+    `SELECT coalesce(sum(CASE WHEN credit = ANY($3::bigint[]) THEN amount ELSE -amount END)
+         FILTER (WHERE reason = ANY($4::smallint[]) AND (debit = ANY($3::bigint[])) <> (credit = ANY($3::bigint[]))), 0)::bigint AS profit,
+       count(*)::int AS met
+     FROM (SELECT reason, debit, credit, amount FROM wallet_ledger WHERE site_id = $1 AND account = $2 AND seq >= ${firstAtSql(byTime, '$5')}
        ORDER BY seq DESC, idx DESC LIMIT ${MOST + 1}) x`,
     [site.id, session.account, own, tradingReasons, from],
   );
