@@ -185,8 +185,10 @@ class TermKeeper implements OrderTerms {
   async #expireDue(): Promise<void> {
     const now = this.#context.clock.now();
     const due: Kept[] = [];
+    const ready = new Set(this.#context.engine.status().flatMap((part) => (part.ready ? [part.site] : [])));
     for (const kept of this.#byOrder.values())
-      if (kept.endedAt === undefined && kept.row.good_till_ms !== null && kept.row.good_till_ms <= now) due.push(kept);
+      if (ready.has(kept.row.site_id) && kept.endedAt === undefined && kept.row.good_till_ms !== null && kept.row.good_till_ms <= now)
+        due.push(kept);
     for (let i = 0; i < due.length; i += AT_ONCE) await Promise.all(due.slice(i, i + AT_ONCE).map((kept) => this.#expire(kept)));
   }
 

@@ -48,7 +48,8 @@ function spanOf({ params, context }: Ask): Span {
   const [start, end] = [params.whole('startTime'), params.whole('endTime')];
   if (start !== undefined && end !== undefined && start > end) throw faults.badTimes();
   const to = Math.min(end ?? Infinity, context.clock.now());
-  return { period, from: start ?? Math.max(0, to - limit * period.ms), to, limit, isFromStart: start !== undefined };
+  // One more: of the running period there may be nothing yet.
+  return { period, from: start ?? Math.max(0, to - (limit + 1) * period.ms), to, limit, isFromStart: start !== undefined };
 }
 
 /** What the price was at each moment of the period: of the candle that begins there, the first price. */
