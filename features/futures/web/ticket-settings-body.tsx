@@ -28,7 +28,8 @@ export function SettingsBody() {
           className="touch flex h-9 w-full items-center justify-between rounded-4 border border-line bg-field px-3 text-13"
         />
       </div>
-      <div>
+      {/* A finger has no Alt. */}
+      <div className="pointer-coarse:hidden">
         <Checkbox look="ink" isOn={isArmed} onChange={(next) => useHotkeys.setState({ isArmed: next })}>
           <span className="text-13 text-text">{t('ticket.hotkeys')}</span>
         </Checkbox>

@@ -60,7 +60,7 @@ export const ticketTexts = {
   'why.amount': ['금액을 적어 주세요', 'Enter an amount'],
   'why.price': ['가격을 적어 주세요', 'Enter a price'],
   'why.quantity': ['수량을 적어 주세요', 'Enter a size'],
-  'choice.same': ['지금과 같은 설정이에요', 'This is the setting of now'],
+  'choice.same': ['지금과 같은 설정이에요', 'This is already set'],
   'leverage.same': ['지금 {leverage}배예요', 'It is {leverage}x now'],
   'margin.none.1': ['넣을 수 있는 금액이 없어요', 'There is nothing to add'],
   'margin.none.2': ['뺄 수 있는 증거금이 없어요', 'No margin can be taken out'],
