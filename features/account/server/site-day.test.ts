@@ -21,9 +21,10 @@ it.each([
   ['Europe/Berlin', '2026-03-29T20:00:00Z', 1, '2026-03-29T01:00:00Z', 1],
   ['Europe/Berlin', '2026-03-29T22:00:00Z', 2, '2026-10-25T01:00:00Z', -1],
   ['Australia/Lord_Howe', '2026-04-01T00:00:00Z', 11, '2026-04-04T15:00:00Z', -0.5],
-  // Where clocks change at midnight itself, the day begins with the new time.
+  // Where clocks change at midnight itself, the day begins with the change.
   ['Asia/Beirut', '2026-03-28T12:00:00Z', 2, '2026-03-28T22:00:00Z', 1],
-  ['Asia/Beirut', '2026-03-29T12:00:00Z', 3, '2026-10-24T21:00:00Z', -1],
+  ['Asia/Beirut', '2026-03-29T12:00:00Z', 2, '2026-03-28T22:00:00Z', 1],
+  ['Asia/Beirut', '2026-03-29T22:00:00Z', 3, '2026-10-24T21:00:00Z', -1],
 ])('%s at %s: %i hours ahead, and its clocks change %s by %d', (zone, now, ahead, change, by) => {
   expect(siteClock(zone, at(now))).toEqual({ offsetMs: ahead * 3_600_000, change: { at: at(change), byMs: by * 3_600_000 } });
 });

@@ -28,9 +28,9 @@ export function nextDayMs(timeZone: string, now: number): number {
 }
 
 export interface SiteClock {
-  /** What the wall is ahead of UTC as the day of `now` begins. */
+  /** What the wall was ahead of UTC when the day before that of `now` ended. */
   offsetMs: number;
-  /** The first change since then, at the latest in a year: from `at` on the wall is ahead by so much more. */
+  /** The first change from that midnight on, within a year: from `at` on the wall is ahead by so much more. */
   change: { at: number; byMs: number } | undefined;
 }
 
@@ -44,13 +44,15 @@ export function siteClock(timeZone: string, now: number): SiteClock {
   const known = clocks.get(timeZone);
   if (known?.begin === begin) return known.clock;
   const ahead = aheadOf(timeZone);
-  const offsetMs = ahead(begin);
+  const offsetMs = ahead(begin - MINUTE_MS);
   const clock = { offsetMs, change: firstChange(ahead, begin, offsetMs) };
   clocks.set(timeZone, { begin, clock });
   return clock;
 }
 
 function firstChange(ahead: (at: number) => number, begin: number, offsetMs: number): SiteClock['change'] {
+  // Some change at midnight itself: the day begins with the change.
+  if (ahead(begin) !== offsetMs) return { at: begin, byMs: ahead(begin) - offsetMs };
   for (let day = 1; day <= DAYS_AHEAD; day++) {
     if (ahead(begin + day * DAY_MS) === offsetMs) continue;
     let [before, at] = [begin + (day - 1) * DAY_MS, begin + day * DAY_MS];
