@@ -195,7 +195,9 @@ describe('good till a date', () => {
   test('an order of which no answer came is found out: its name is not free until then', async () => {
     const { context } = floor.server;
     const terms = await openOrderTerms(context, 20);
-    const { rows } = await context.pool.query("SELECT id, account_no AS account FROM account_member WHERE site_id = 1 AND username = 'demo1'");
+    const { rows } = await context.pool.query(
+      "SELECT id, account_no AS account FROM account_member WHERE site_id = 1 AND username = 'demo1'",
+    );
     const of = (clientOrderId: string) => ({
       site: 1,
       member: Number(rows[0].id),
