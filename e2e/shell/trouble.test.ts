@@ -10,15 +10,26 @@ afterEach(async () => {
   await visitor?.close();
 });
 
-/** The wire between page and socket: broken once, or cut so that no new connection lasts either. */
+/** Closed until it is opened, once. */
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((done) => {
+    open = done;
+  });
+  return { open, opened };
+}
+
+/** The wire between page and socket: broken once, held before it leads anywhere, or cut so that no new connection lasts either. */
 async function wire(page: Visitor['page']) {
   const open = new Set<WebSocketRoute>();
   let isCut = false;
-  await page.routeWebSocket('**/bx_ws', (route) => {
+  let held: Promise<void> | undefined;
+  await page.routeWebSocket('**/bx_ws', async (route) => {
     if (isCut) {
       setTimeout(() => void route.close(), 20);
       return;
     }
+    await held;
     open.add(route);
     route.connectToServer();
   });
@@ -28,6 +39,12 @@ async function wire(page: Visitor['page']) {
   };
   return {
     breakOnce,
+    /** Answers with how to let it through. */
+    hold() {
+      const { open: letThrough, opened } = gate();
+      held = opened;
+      return letThrough;
+    },
     async cut() {
       isCut = true;
       await breakOnce();
@@ -67,8 +84,11 @@ it('a short break only shows that it reconnects, and goes on', async () => {
   const light = page.getByRole('img', { name: /연결 상태 좋음/ });
   await light.waitFor();
   await page.evaluate('window.beforeReload = true');
+  // Else a quick machine is connected again before anybody has looked.
+  const letThrough = line.hold();
   await line.breakOnce();
   await page.getByRole('img', { name: /다시 연결하는 중|연결하는 중/ }).waitFor();
+  letThrough();
   await light.waitFor();
   expect(await page.evaluate('window.beforeReload')).toBe(true);
 });
@@ -82,14 +102,7 @@ it('a site that changes between a page’s load and its socket is put on all the
     floor.server.context.pool.query('UPDATE site_site SET config = config || $2 WHERE id = $1', [site.id, JSON.stringify({ name })]);
   const nameThere = async () => (await (await page.request.get('/api/site_info/code')).json()).data.name as unknown;
   const mark = (name: { en: string }) => page.getByRole('link', { name: name.en, exact: true }).first();
-  let open = () => {};
-  const gate = new Promise<void>((done) => {
-    open = done;
-  });
-  await page.routeWebSocket('**/bx_ws', async (route) => {
-    await gate;
-    route.connectToServer();
-  });
+  const letThrough = (await wire(page)).hold();
   // The first question is lost on its way.
   let asked = 0;
   await page.route('**/api/site_info/code*', (route) => {
@@ -101,7 +114,7 @@ it('a site that changes between a page’s load and its socket is put on all the
   await mark(site.name).waitFor();
   await rename(late);
   await expect.poll(nameThere).toEqual(late);
-  open();
+  letThrough();
   await mark(late).waitFor();
   expect(asked).toBe(2);
   await rename(site.name);

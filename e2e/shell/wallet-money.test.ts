@@ -82,10 +82,12 @@ it('a site that gives up futures: guests are told, whoever holds a position is l
   await page.getByRole('link', { name: '포지션 정리하기' }).click();
   await page.getByText('지금은 포지션을 줄이는 주문만 됩니다.').waitFor();
   const closing = page.getByTestId('positions').getByRole('button', { name: '시장가 종료' }).first();
-  while ((await closing.count()) > 0) {
+  const closed = page.getByText('열린 포지션이 없어요');
+  await closing.waitFor();
+  while ((await closed.count()) === 0) {
     // It may meet an empty book: a person presses again.
     await closing.click({ timeout: 1000 }).catch(() => undefined);
-    await page.waitForTimeout(300);
+    await closed.waitFor({ timeout: 2000 }).catch(() => undefined);
   }
   await page.goto('/futureView');
   await page.getByText('이 사이트에서는 열지 않은 상품이에요').waitFor();
