@@ -365,7 +365,7 @@ describe('money of games', () => {
   });
 
   it('more than there is: in the wallet’s own currency', async () => {
-    const most = (await wallet(vera)).point;
+    const most = Number((await wallet(vera)).point).toLocaleString('en-US');
     for (const answer of [
       await vera.post('/api/dnw/transfer', { from: 'BINARY', to: 'FUTURES', point: '9999999' }),
       await vera.post('/api/dnw/transfer', { from: 'BINARY', to: 'FUTURES', point: '99999999999999999' }),

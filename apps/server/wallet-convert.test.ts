@@ -94,7 +94,7 @@ describe('a transfer into a wallet of another currency', () => {
     const before = await points();
     const late = await send('FUTURES', 'BINARY', '7', { rate: '1382' });
     expect([late.status, late.body.code, late.body.data.rate]).toEqual([409, 'RATE_CHANGED', '1400.5']);
-    expect(late.body.message).toContain('1400.5');
+    expect(late.body.message).toContain('1,400.5');
     expect(await points()).toEqual(before);
     expect((await send('FUTURES', 'BINARY', '7', { rate: '1400.5' })).body.data.received.point).toBe('9793');
     await setRates({ KRW: '1382', BKT: '1000' });
