@@ -8,6 +8,7 @@ import { fileMoment } from '@maru/kit/web/i18n/moments.ts';
 import { useLanguage, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
+import { cx } from '@maru/kit/web/ui/classes.ts';
 import { type FlowStep, getMoneyFlow } from '@maru/wallet/desk-contract.ts';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -36,6 +37,10 @@ function Bars({ steps, days }: { steps: readonly FlowStep[]; days: Days }) {
   const every = Math.ceil(steps.length / 12);
   const height = (decimal: string) => (whole(decimal) === 0 ? 0 : Math.max(2, Math.round((whole(decimal) / most) * barPx)));
   const isMost = (decimal: string) => whole(decimal) === most;
+  // Words wider than a narrow column lean inwards near the edges, where they would be cut.
+  const edge = steps.length > 12 ? steps.length / 4 : 0;
+  const leaning = (i: number) => (i < edge ? 'justify-start' : i >= steps.length - edge ? 'justify-end' : 'justify-center');
+  const figureClass = (i: number) => cx('flex text-11 font-semibold whitespace-nowrap', leaning(i));
   return (
     <div className="relative overflow-hidden">
       <ol aria-label={t('td.flow.chart')} className="flex gap-0.5 pt-5 tablet:gap-1">
@@ -49,14 +54,14 @@ function Bars({ steps, days }: { steps: readonly FlowStep[]; days: Days }) {
               title={`${nameOf(step.at)} · ${figure(step.into, { decimals: 0 })} / ${figure(step.out, { decimals: 0 })}`}
             >
               <span className="flex flex-col justify-end border-b border-line" style={{ height: barPx + 18 }}>
-                {isMost(step.into) && <span className="text-11 font-semibold whitespace-nowrap">{figure(step.into, { decimals: 0 })}</span>}
+                {isMost(step.into) && <span className={figureClass(i)}>{figure(step.into, { decimals: 0 })}</span>}
                 <span className="mx-auto block w-full max-w-7 rounded-t-2 bg-ink" style={{ height: height(step.into) }} />
               </span>
               <span className="block" style={{ height: barPx + 18 }}>
                 <span className="mx-auto block w-full max-w-7 rounded-b-2 bg-edge/60" style={{ height: height(step.out) }} />
-                {isMost(step.out) && <span className="text-11 font-semibold whitespace-nowrap">{figure(step.out, { decimals: 0 })}</span>}
+                {isMost(step.out) && <span className={figureClass(i)}>{figure(step.out, { decimals: 0 })}</span>}
               </span>
-              <span className="block h-5 text-12 whitespace-nowrap text-mute">{i % every === 0 && nameOf(step.at)}</span>
+              <span className={cx('flex h-5 text-12 whitespace-nowrap text-mute', leaning(i))}>{i % every === 0 && nameOf(step.at)}</span>
             </span>
           </li>
         ))}
