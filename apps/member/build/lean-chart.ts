@@ -26,13 +26,19 @@ const twoPresses = `                this._processEvent(compatEvent, this._handle
 `;
 
 /**
- * Its Chinese texts, its dark look (ours are set by us) and the view that draws candles as an area, which none of ours does. A second press
- * within half a second, but elsewhere, is to it neither a double press nor a press: what a quick hand draws would never end.
+ * Its Chinese texts, its dark look (ours are set by us), axes in percent and by logarithm, its keys, its marks of the last, the highest and
+ * the lowest price (ours are lines and words), and the view that draws candles as an area: none of ours uses them. A second press within
+ * half a second, but elsewhere, is to it neither a double press nor a press: what a quick hand draws would never end.
  */
 const swaps: readonly (readonly [part: string, instead: string])[] = [
   ["    'zh-CN': zhCN,\n", ''],
   [',\n    dark: dark', ''],
+  ['    percentage: YAxisImp.extend(percentage),\n    logarithm: YAxisImp.extend(logarithm)\n', ''],
+  ...['scrollLeft', 'scrollRight', 'zoomIn', 'zoomOut'].map((key) => [`    _a[${key}.name] = ${key},\n`, ''] as const),
   ['_this._candleAreaView = new CandleAreaView(_this);', '_this._candleAreaView = { stopAnimation: function () {} };'],
+  ...['CandleHighLowPriceView', 'CandleLastPriceView', 'CandleLastPriceLabelView'].map(
+    (view) => [` = new ${view}(_this);`, ' = { draw: function () {} };'] as const,
+  ),
   [
     twoPresses,
     `${twoPresses}            else if (!this._cancelClick) {

@@ -1,5 +1,6 @@
 // The chart itself: one adapter per mount, series by symbol and interval, legend above, lines over it.
-import type { Drawing, WrittenNote } from '@maru/kit/web/chart/chart-drawings.ts';
+import type { Drawing } from '@maru/kit/web/chart/chart-drawings.ts';
+import type { WrittenNote } from '@maru/kit/web/chart/drawing-desk.ts';
 import type { LoadState } from '@maru/kit/web/chart/chart-feed.ts';
 import type { createPriceChart, PriceChart } from '@maru/kit/web/chart/price-chart.ts';
 import { readChartColors } from '@maru/kit/web/chart/chart-styles.ts';
@@ -32,14 +33,15 @@ export interface ChartCanvasProps {
 export const ChartCanvas = memo(function ChartCanvas(props: ChartCanvasProps) {
   const t = useText(marketTexts);
   const { symbol, lines } = props;
-  const { box, chart, load, retry } = useChart(props);
+  const [note, writeNote] = useState<WrittenNote>();
+  const { box, chart, load, retry } = useChart(props, writeNote);
   return (
     <div className="relative h-full min-h-0 overflow-hidden">
       <section ref={box} aria-label={t('chart.chart')} className="absolute inset-0 isolate" data-testid="chart" />
       {/* On a phone the lines' chips need the room. */}
       {chart && load === 'ready' && props.axisWidth > 70 && <ChartLegend chart={chart} symbol={symbol} />}
       {chart && load === 'ready' && <LiveLines chart={chart} symbol={symbol} lines={lines} />}
-      {chart && <Notes chart={chart} />}
+      {chart && note && <NoteEditor key={note.id} chart={chart} note={note} close={() => writeNote(undefined)} />}
       {load === 'loading' && (
         <AfterPause>
           <output className="absolute inset-0 flex items-center justify-center bg-surface text-13 text-mute">{t('chart.loading')}</output>
@@ -79,12 +81,6 @@ function LiveLines({ chart, symbol, lines }: { chart: PriceChart; symbol: Market
 
 const NoteEditor = lazyArea(() => import('@maru/kit/web/chart/note-editor.tsx').then((m) => m.NoteEditor));
 
-function Notes({ chart }: { chart: PriceChart }) {
-  const [note, setNote] = useState<WrittenNote>();
-  useEffect(() => chart.drawing.onWrite(setNote), [chart]);
-  return note && <NoteEditor key={note.id} chart={chart} note={note} close={() => setNote(undefined)} />;
-}
-
 /** The library is the largest part of the screen and shared by all that show candles: its own chunk, loaded beside the rest. */
 const chartLibrary = () => import('@maru/kit/web/chart/price-chart.ts');
 
@@ -95,7 +91,7 @@ interface ChartState {
   retry(): void;
 }
 
-function useChart({ symbol, axisWidth, barSpace, onChart }: ChartCanvasProps): ChartState {
+function useChart({ symbol, axisWidth, barSpace, onChart }: ChartCanvasProps, onNote: (note: WrittenNote) => void): ChartState {
   const box = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<PriceChart>();
   const [load, setLoad] = useState<LoadState>('loading');
@@ -111,6 +107,7 @@ function useChart({ symbol, axisWidth, barSpace, onChart }: ChartCanvasProps): C
       colors: readChartColors(element),
       axisWidth,
       onDrawings: (drawings) => keep(drawings),
+      onNote,
     }),
   );
   const tell = useEffectEvent(onChart);
@@ -122,7 +119,7 @@ function useChart({ symbol, axisWidth, barSpace, onChart }: ChartCanvasProps): C
       period: periods[interval],
       source: barSource(symbol.symbol, interval, basis),
     });
-    made.drawing.restore(readDrawingsOf(symbol.symbol));
+    made.restoreDrawings(readDrawingsOf(symbol.symbol));
   };
   const dress = (made: PriceChart) => {
     if (box.current) made.restyle(readChartColors(box.current), axisWidth);

@@ -1,5 +1,6 @@
 // The rail of drawing tools beside the chart.
 import type { DrawingTool } from '@maru/kit/web/chart/chart-drawings.ts';
+import type { DrawingDesk } from '@maru/kit/web/chart/drawing-desk.ts';
 import type { PriceChart } from '@maru/kit/web/chart/price-chart.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { iconButtonClass } from '@maru/kit/web/ui/button.tsx';
@@ -37,14 +38,20 @@ export const ChartRail = memo(function ChartRail({ chart }: { chart: PriceChart 
   const [isShown, setShown] = useState(true);
   /** One figure at a time: the tool is put away when it stands, and what is begun is dropped with its tool. */
   const take = async (next: DrawingTool | undefined) => {
-    if (next === undefined) chart?.drawing.cancel();
-    const isInHand = next && (await chart?.drawing.start(next, isMagnet, () => setTool(undefined)));
-    setTool(isInHand ? next : undefined);
+    try {
+      const desk = await chart?.drawing();
+      desk?.cancel();
+      if (next) desk?.start(next, isMagnet, () => setTool(undefined));
+      setTool(next);
+    } catch {
+      setTool(undefined);
+    }
   };
+  const ask = (act: (desk: DrawingDesk) => void) => void chart?.drawing().then(act, () => undefined);
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || (event.target as Element).closest('input, textarea, select, [contenteditable], [role=dialog]')) return;
     if (event.key === 'Escape' && tool) void take(undefined);
-    else if (event.key === 'Delete' || event.key === 'Backspace') chart?.drawing.removeChosen();
+    else if (event.key === 'Delete' || event.key === 'Backspace') ask((desk) => desk.removeChosen());
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => pressed(event);
@@ -100,7 +107,7 @@ export const ChartRail = memo(function ChartRail({ chart }: { chart: PriceChart 
         title={t('chart.tool.hide')}
         className={button(!isShown)}
         onClick={() => {
-          chart?.drawing.show(!isShown);
+          ask((desk) => desk.show(!isShown));
           setShown(!isShown);
         }}
       >
@@ -113,7 +120,7 @@ export const ChartRail = memo(function ChartRail({ chart }: { chart: PriceChart 
         className={button(false)}
         onClick={() => {
           void take(undefined);
-          chart?.drawing.clear();
+          ask((desk) => desk.clear());
         }}
       >
         <Trash2 size={16} />

@@ -1,8 +1,12 @@
 // The ladder as a component: canvas rows that hold still under the pointer, a keyboard cursor, and the same levels as a table for readers.
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { lazyArea } from '../lazy-area.tsx';
 import { usePrefs } from '../prefs.ts';
-import { BookTable, type BookTableTexts } from './book-table.tsx';
+import type { BookTableTexts } from './book-table.tsx';
 import { createLadder, type LadderInput, type LadderMachine, type PaintedBook } from './ladder-machine.ts';
+
+/** Unseen: what is painted does not wait for it. */
+const BookTable = lazyArea(() => import('./book-table.tsx').then((m) => m.BookTable));
 
 export interface BookLadderProps extends Omit<LadderInput, 'isDark' | 'cursor'> {
   subscribe(changed: () => void): () => void;

@@ -2,7 +2,8 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { defineCatalog } from '../i18n/language.ts';
 import { useText } from '../i18n/use-text.ts';
-import { NOTE_MOST, type WrittenNote } from './chart-drawings.ts';
+import { NOTE_MOST } from './chart-drawings.ts';
+import type { WrittenNote } from './drawing-desk.ts';
 import type { PriceChart } from './price-chart.ts';
 import { onSettledLayout } from './settled-layout.ts';
 
@@ -19,11 +20,11 @@ export function NoteEditor({ chart, note, close }: { chart: PriceChart; note: Wr
   const end = (words: string) => {
     if (isDone.current) return;
     isDone.current = true;
-    chart.drawing.write(note.id, words.trim());
+    note.write(words.trim());
     close();
   };
   const place = useEffectEvent(() => {
-    const at = chart.drawing.placeOf(note.id);
+    const at = note.at();
     const own = field.current;
     if (!at || !own) return;
     const room = own.parentElement?.clientWidth ?? 0;

@@ -1,14 +1,13 @@
 // The drawing tools the library lacks: a ruler between two points, and a note of one's own words.
-import { type OverlayCreateFiguresCallbackParams, type OverlayFigure, registerOverlay, utils } from 'klinecharts';
+import { type OverlayCreateFiguresCallbackParams, type OverlayFigure, registerOverlay } from 'klinecharts';
 import { rulerWords } from './ruler-words.ts';
 
 let registered = false;
-export function registerOwnTools(): true {
-  if (registered) return true;
+export function registerOwnTools(): void {
+  if (registered) return;
   registered = true;
   registerOverlay({ name: 'ruler', totalStep: 3, needDefaultPointFigure: true, createPointFigures: rulerFigures });
   registerOverlay<string>({ name: 'note', totalStep: 2, needDefaultPointFigure: true, createPointFigures: noteFigures });
-  return true;
 }
 
 /** Tints of the box, its arrows' heads, and how far its words stand from it. */
@@ -67,7 +66,7 @@ const clamp = (value: number, least: number, most: number) => Math.max(least, Ma
 /** Lines of words on the colour of what floats; `colors` are the first lines' own. */
 function wordBox(chart: OverlayCreateFiguresCallbackParams<unknown>['chart'], lines: readonly string[]) {
   const { text } = chart.getStyles().overlay;
-  const width = Math.max(...lines.map((line) => utils.calcTextWidth(line, text.size, text.weight, text.family))) + 16;
+  const width = Math.max(...lines.map((line) => widthOf(line, `${text.weight} ${text.size}px ${text.family}`))) + 16;
   const height = lines.length * LINE_PX + 8;
   const figures = (x: number, y: number, colors: readonly string[]): OverlayFigure[] => [
     {
@@ -82,6 +81,15 @@ function wordBox(chart: OverlayCreateFiguresCallbackParams<unknown>['chart'], li
     })),
   ];
   return { width, height, figures };
+}
+
+let pen: CanvasRenderingContext2D | null;
+/** The library's own measure would bring all of its tools for those who write indicators. */
+function widthOf(line: string, font: string): number {
+  pen ??= document.createElement('canvas').getContext('2d');
+  if (!pen) return line.length * LINE_PX;
+  pen.font = font;
+  return pen.measureText(line).width;
 }
 
 type At = { x: number; y: number };
