@@ -46,6 +46,7 @@ const seconds: Readonly<Record<string, number>> = {
   'e2e/shell/journeys.test.ts': 55,
   'e2e/trade/every-width.test.ts': 50,
   'e2e/trade/pro-journeys.test.ts': 40,
+  'e2e/trade/rounds-void.test.ts': 20,
   'engine/testing/simulator.test.ts': 60,
   'tools/sim/crash-run.test.ts': 15,
 };
