@@ -1,7 +1,7 @@
 // A beacon that takes its time holds up its own draw and nothing else.
 import { CommandKind } from '@maru/engine/command.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { Boundaries } from './boundaries.ts';
 import type { Draws } from './draws.ts';
 import type { LiveRound, OpenRounds } from './open-rounds.ts';
@@ -18,6 +18,38 @@ const site = {
   symbols: ['BINANCE:BTCUSDT'],
   rounds: { options: [{ code: 'P1' }, { code: 'R.5', symbol: 'BINANCE:BTCUSDT' }] },
 };
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('what was refused is tried again in two seconds, though the clock stands or was set back', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  let tries = 0;
+  const round: LiveRound = { ...emptyRound(1, 5), startAt: NOW - 60_000, endAt: NOW - 50, closesAt: NOW - 65_000 };
+  const context = {
+    sites: { byId: () => site },
+    engine: {
+      submit: async () => {
+        tries++;
+        return { events: new Float64Array(0) };
+      },
+    },
+  } as unknown as AppContext;
+  const rounds = { unsettled: () => [{ site: SITE, round }] } as unknown as OpenRounds;
+  const boundaries = { last: NOW, find: async () => undefined } as unknown as Boundaries;
+  const driver = new SettleDriver(context, rounds, boundaries, {} as Draws, {} as PublicValues);
+  for (const [passed, now, expected] of [
+    [0, NOW, 1],
+    [1_999, NOW + 1_999, 1],
+    [1, NOW, 2],
+    [2_000, NOW - 30_000, 3],
+  ]) {
+    vi.advanceTimersByTime(passed);
+    await driver.look(now);
+    expect(tries).toBe(expected);
+  }
+});
 
 it('a price round is settled while a draw waits for a beacon that hangs; the draw is asked for once, and waited for at the end', async () => {
   const sent: number[] = [];

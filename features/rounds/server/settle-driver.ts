@@ -11,7 +11,7 @@ import type { PublicValues } from './public-values.ts';
 import { sendForHouse } from './send.ts';
 import { siteOptions, type SiteOption } from './site-options.ts';
 
-/** A settlement that did not come through is tried again. */
+/** A settlement that did not come through is tried again after so long by the machine's own time: a clock may be set back. */
 const RETRY_MS = 2_000;
 const WORD = 2 ** 32;
 
@@ -34,7 +34,8 @@ export class SettleDriver {
 
   /** Settles whatever is due at `now`; one round's fault leaves the others alone. */
   async look(now: number): Promise<void> {
-    const due = this.#rounds.unsettled().filter(({ round }) => now >= round.closesAt && now - (this.#tried.get(round) ?? 0) >= RETRY_MS);
+    const since = performance.now() - RETRY_MS;
+    const due = this.#rounds.unsettled().filter(({ round }) => now >= round.closesAt && (this.#tried.get(round) ?? since) <= since);
     await Promise.all(due.map(({ site, round }) => this.#bringOn(site, round, now)));
   }
 
@@ -49,8 +50,7 @@ export class SettleDriver {
     if (option === undefined) return undefined;
     const telling = (error: unknown) =>
       this.#context.log.warn({ err: error, site, option: round.option, ordinal: round.ordinal }, 'a round waits to be settled');
-    if (option.family !== 'P')
-      return round.endAt <= this.#boundaries.last ? this.#settle(site, option, round, now).catch(telling) : undefined;
+    if (option.family !== 'P') return round.endAt <= this.#boundaries.last ? this.#settle(site, option, round).catch(telling) : undefined;
     // A beacon may take its time to answer: no other round waits for that.
     if (!this.#drawing.has(round)) {
       const drawing = this.#draw(site, option, round, now)
@@ -61,8 +61,8 @@ export class SettleDriver {
     return undefined;
   }
 
-  async #settle(site: number, option: SiteOption, round: LiveRound, now: number): Promise<void> {
-    this.#tried.set(round, now);
+  async #settle(site: number, option: SiteOption, round: LiveRound): Promise<void> {
+    this.#tried.set(round, performance.now());
     const symbol = option.data?.code ?? '';
     const [strike, close] = await Promise.all([this.#boundaries.find(symbol, round.startAt), this.#boundaries.find(symbol, round.endAt)]);
     const payload = {
@@ -79,7 +79,7 @@ export class SettleDriver {
   async #draw(site: number, option: SiteOption, round: LiveRound, now: number): Promise<void> {
     const entropy = (await keptEntropy(this.#context.pool, site, round)) ?? (await this.#fixEntropy(site, round, now));
     if (entropy === undefined || now < round.endAt) return;
-    this.#tried.set(round, now);
+    this.#tried.set(round, performance.now());
     const config = this.#context.sites.byId(site);
     if (config !== undefined) this.#note(site, round, await this.#draws.reveal(config, option, round.ordinal, entropy));
   }
@@ -88,7 +88,7 @@ export class SettleDriver {
   async #fixEntropy(site: number, round: LiveRound, now: number): Promise<Entropy | undefined> {
     const value = await this.#values.of(site, round, now);
     if (value !== undefined) return keepEntropy(this.#context.pool, site, round, value);
-    if (now > round.closesAt + ENTROPY_WAIT_MS) this.#tried.set(round, now);
+    if (now > round.closesAt + ENTROPY_WAIT_MS) this.#tried.set(round, performance.now());
     return undefined;
   }
 
