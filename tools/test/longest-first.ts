@@ -23,6 +23,7 @@ const seconds: Readonly<Record<string, number>> = {
   'apps/server/boot-failure.test.ts': 30,
   'e2e/attack/login.test.ts': 25,
   'e2e/attack/risk.test.ts': 25,
+  'e2e/attack/games-walk.test.ts': 20,
   'kit/server/projector.test.ts': 20,
   'kit/server/database-away.test.ts': 15,
   'kit/server/engine-tick.test.ts': 10,
