@@ -1,4 +1,5 @@
 // Bets of a history with the sums of their days: a table where there is room, cards on a phone.
+import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { currentLanguage } from '@maru/kit/web/i18n/language.ts';
 import { fullMoment, tableMoment } from '@maru/kit/web/i18n/moments.ts';
 import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
@@ -30,7 +31,8 @@ const sideTone = ({ type }: TradeBet) => (type === 'UP' ? 'text-rise' : type ===
 const resultTone = ({ status }: TradeBet) => (status === 1 ? 'text-rise' : status === 2 ? 'text-fall' : '');
 const nameOfRound = (bet: TradeBet, t: Words) =>
   `${bet.stock?.replace(/^\w+:/, '') ?? t('bet.history.draw')} ${bet.code} · ${t('rounds.number', { n: roundNumber(bet) })}`;
-const pricesOf = ({ strike, closePrice }: TradeBet) => (strike === null ? undefined : `${strike} → ${closePrice ?? '—'}`);
+const pricesOf = ({ strike, closePrice }: TradeBet) =>
+  strike === null ? undefined : `${figure(strike)} → ${closePrice === null ? '—' : figure(closePrice)}`;
 
 export function wordOf(bet: TradeBet, t: Words): string {
   if (bet.status === 0) return t('bet.history.open');

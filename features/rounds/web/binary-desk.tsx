@@ -21,7 +21,7 @@ export function BinaryDesk(view: BoardView) {
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <section className="rounded-8 bg-surface">
           <RoundHead {...view} />
-          <BoardChart view={view} height={488} isPhone={false} />
+          <BoardChart view={view} height={487} isPhone={false} />
         </section>
         <section className="rounded-8 bg-surface">
           <PastTabs option={option} shown={shown} onShow={onShow} isPhone={false} today={bets.today} />
@@ -44,8 +44,10 @@ export function BinaryDesk(view: BoardView) {
           )}
           <BetTicket option={option} round={target} available={view.available} now={now} isPhone={false} />
         </section>
-        <section className="flex-1 rounded-8 bg-surface p-3">
-          <MyBetsPanel {...{ option, bets, now, last, onRound: onShow }} />
+        <section className="relative min-h-40 flex-1 rounded-8 bg-surface">
+          <div className="absolute inset-0 overflow-y-auto p-3 scroll-thin">
+            <MyBetsPanel {...{ option, bets, now, last, onRound: onShow }} />
+          </div>
         </section>
       </div>
     </div>

@@ -38,7 +38,7 @@ export function PastTabs({ option, shown, onShow, isPhone, today }: PastTabsProp
       value={past}
       onChange={setPast}
     >
-      <TabPanel value={past} className={isPhone ? 'px-4 py-3' : 'h-50 overflow-y-auto p-3'}>
+      <TabPanel value={past} className={isPhone ? 'px-4 py-3' : 'relative h-50 overflow-y-auto p-3'}>
         {past === 'road' && (
           <RoundRoad
             option={option}

@@ -41,7 +41,7 @@ export function LiveBets({ option, round }: LiveBetsProps) {
     return <FailingState title={t('past.failed')} error={error} onRetry={() => void again()} isRetrying={isFetching} isLow />;
   if (data === undefined || data.length === 0) return <p className="py-8 text-center text-12 text-mute">{data && t('live.none')}</p>;
   return (
-    <ul className="max-h-[142px] overflow-y-auto text-12 scroll-thin" data-testid="live-bets">
+    <ul className="relative max-h-[142px] overflow-y-auto text-12 scroll-thin" data-testid="live-bets">
       {data.map((bet, i) => (
         // oxlint-disable-next-line react/no-array-index-key -- masked rows have no identity but their place
         <LiveRow key={i} bet={bet} option={option} />

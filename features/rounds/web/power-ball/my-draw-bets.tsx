@@ -36,7 +36,7 @@ export function MyDrawBets({ bets, option, now, draws, isPhone, onShow, t }: Pow
         )}
       </header>
       {bets.open.length + past.length === 0 && <p className="py-6 text-center text-12 text-mute">{t('mine.none')}</p>}
-      <ul className={cx(!isPhone && 'max-h-[220px] overflow-y-auto scroll-thin')}>
+      <ul className={cx(!isPhone && 'relative max-h-[220px] overflow-y-auto scroll-thin')}>
         {bets.open.map((bet) => (
           <OpenBet key={bet.tradeHistoryId} bet={bet} option={option} now={now} />
         ))}

@@ -78,7 +78,7 @@ function Roads({ draws, isPhone, isTight, onShow, t, seen }: PowerBallView & { s
         kind="half"
         onShow={onShow}
       />
-      <ul className={cx('min-w-80 flex-1', isPhone ? '' : 'max-h-[142px] overflow-y-auto scroll-thin')} data-testid="draw-list">
+      <ul className={cx('min-w-80 flex-1', isPhone ? '' : 'relative max-h-[142px] overflow-y-auto scroll-thin')} data-testid="draw-list">
         {seen.slice(0, isPhone ? 10 : Math.max(LISTED, seen.length)).map((draw) => (
           <DrawLine key={draw.tradeRoundId} draw={draw} onShow={onShow} />
         ))}
