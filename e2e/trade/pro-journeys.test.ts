@@ -181,7 +181,7 @@ describe('risk is told', () => {
       const up = route.connectToServer();
       route.onMessage((message) => {
         const found =
-          /SUBSCRIBE[\s\S]*?id:([^\n]+)[\s\S]*?destination:([^\n]+)|SUBSCRIBE[\s\S]*?destination:([^\n]+)[\s\S]*?id:([^\n]+)/.exec(
+          /SUBSCRIBE[\s\S]*?\nid:([^\n]+)[\s\S]*?\ndestination:([^\n]+)|SUBSCRIBE[\s\S]*?\ndestination:([^\n]+)[\s\S]*?\nid:([^\n]+)/.exec(
             String(message),
           );
         if (found) subscriptions.set((found[2] ?? found[3] ?? '').replaceAll('\\c', ':'), found[1] ?? found[4] ?? '');

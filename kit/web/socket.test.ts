@@ -185,10 +185,45 @@ describe('subscriptions', () => {
     expect(server.last.line.subscribed.has('/topic/a')).toBe(false);
   });
 
+  it('that begin with no id of an event ask for the state whenever the line comes up: what happened before it was told to nobody', async () => {
+    const onSnapshotNeeded = vi.fn();
+    server.socket.subscribe('/topic/desk', { onMessage: vi.fn(), onSnapshotNeeded });
+    expect(onSnapshotNeeded).not.toHaveBeenCalled();
+    server.accept();
+    expect(onSnapshotNeeded).toHaveBeenCalledTimes(1);
+    server.last.line.send('/topic/desk', { n: 1 });
+    server.drop();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(onSnapshotNeeded).toHaveBeenCalledTimes(1);
+    server.accept();
+    expect(onSnapshotNeeded).toHaveBeenCalledTimes(2);
+    // Who comes to an open line fetches after it.
+    const later = vi.fn();
+    server.socket.subscribe('/topic/other', { onMessage: vi.fn(), onSnapshotNeeded: later });
+    expect(later).not.toHaveBeenCalled();
+  });
+
+  it('that know an id resume by it and ask for nothing; one that is fetched after the line came up is gone on from at once', async () => {
+    const onSnapshotNeeded = vi.fn();
+    const queue = '/user/queue/futures';
+    const headers = () => server.last.line.subscribed.get(queue)!.headers;
+    server.socket.subscribe(queue, { onMessage: vi.fn() });
+    server.accept();
+    expect(headers()).toEqual({});
+    server.socket.seen(queue, '40-9');
+    expect(headers()).toEqual({ 'last-event-id': '40-9' });
+    server.socket.subscribe(queue, { onMessage: vi.fn(), onSnapshotNeeded });
+    server.drop();
+    await vi.advanceTimersByTimeAsync(100);
+    server.accept();
+    expect(headers()).toEqual({ 'last-event-id': '40-9' });
+    expect(onSnapshotNeeded).not.toHaveBeenCalled();
+  });
+
   it('ask for a snapshot when what was missed is gone', () => {
     const [onMessage, onSnapshotNeeded] = [vi.fn(), vi.fn()];
-    server.socket.subscribe('/user/queue/futures', { onMessage, onSnapshotNeeded });
     server.accept();
+    server.socket.subscribe('/user/queue/futures', { onMessage, onSnapshotNeeded });
     server.last.line.send('/user/queue/futures', { type: 'SNAPSHOT_NEEDED' }, { marker: 'snapshot-needed' });
     expect(onSnapshotNeeded).toHaveBeenCalledTimes(1);
     expect(onMessage).not.toHaveBeenCalled();

@@ -24,13 +24,15 @@ export interface SocketState {
 
 export interface MessageHandler {
   onMessage(message: unknown, eventId: string | undefined): void;
-  /** What was missed is gone from the server's memory: fetch the state anew. */
+  /** What was missed is gone from the server's memory, or the line came up and has nothing to resume by: fetch the state anew. */
   onSnapshotNeeded?(): void;
 }
 
 interface Channel {
   handlers: Set<MessageHandler>;
   lastEventId: string | undefined;
+  /** Joined without an id to resume by: what happened before was told to nobody here. */
+  isBlind: boolean;
   leave: (() => void) | undefined;
 }
 
@@ -88,7 +90,7 @@ export class SiteSocket {
   subscribe(destination: string, handler: MessageHandler): () => void {
     let channel = this.#channels.get(destination);
     if (!channel) {
-      channel = { handlers: new Set(), lastEventId: undefined, leave: undefined };
+      channel = { handlers: new Set(), lastEventId: undefined, isBlind: true, leave: undefined };
       this.#channels.set(destination, channel);
       this.#join(destination, channel);
     }
@@ -96,10 +98,15 @@ export class SiteSocket {
     return () => this.#unsubscribe(destination, channel, handler);
   }
 
-  /** A state that was fetched holds all up to this id: before the first message, that is what a return resumes from. */
+  /** A state that was fetched holds all up to this id: before the first message, that is what is resumed from, at once and on return. */
   seen(destination: string, eventId: string): void {
     const channel = this.#channels.get(destination);
-    if (channel) channel.lastEventId ??= eventId;
+    if (!channel || channel.lastEventId) return;
+    channel.lastEventId = eventId;
+    if (!channel.leave) return;
+    // Between what was fetched and the subscription something may have happened.
+    channel.leave();
+    this.#join(destination, channel);
   }
 
   /** When the schedule is used up. */
@@ -140,6 +147,8 @@ export class SiteSocket {
     this.state.setState({ status: 'open', aliveAtMs: this.#world.now() });
     this.#ping();
     this.#pingTimer = setInterval(() => this.#ping(), pingEveryMs);
+    const blind = [...this.#channels.values()].filter(({ isBlind }) => isBlind).flatMap(({ handlers }) => [...handlers]);
+    for (const handler of blind) handler.onSnapshotNeeded?.();
   }
 
   #failed(): void {
@@ -187,6 +196,7 @@ export class SiteSocket {
   }
 
   #join(destination: string, channel: Channel): void {
+    channel.isBlind = !channel.lastEventId;
     const headers: Record<string, string> = channel.lastEventId ? { 'last-event-id': channel.lastEventId } : {};
     channel.leave = this.#line?.subscribe(destination, headers, (frame) => deliver(channel, frame));
   }
