@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DrawRow } from '../../power-ball-contract.ts';
 import { nearestSpot } from './board-walk.ts';
-import { roadOf, signsOf } from './draw-facts.ts';
+import { roadOf, signsOf, isUntold } from './draw-facts.ts';
 import { stepOf } from './draw-steps.tsx';
 
 const row = (id: number, balls: number[] | null): DrawRow => ({
@@ -76,4 +76,16 @@ it('arrow keys go to the nearest cell on their side, over rows of other lengths,
   ];
   const to = (from: number, x: number, y: number) => nearestSpot(spots[from], spots, [x, y]);
   expect([to(0, 1, 0), to(1, 0, 1), to(4, -1, 0), to(3, 0, -1), to(2, 0, 1), to(0, -1, 0)]).toEqual([1, 4, 3, 0, -1, -1]);
+});
+
+it('a result is not told before its balls: not while they are shown, nor before the page has turned to the next round', () => {
+  const bet = { tradeRoundId: 7, isTakenBack: false };
+  expect([isUntold(bet, 7, 8), isUntold(bet, undefined, 7), isUntold(bet, undefined, 8), isUntold(bet, undefined, undefined)]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+  // What was taken back is no draw's.
+  expect(isUntold({ ...bet, isTakenBack: true }, undefined, 7)).toBe(false);
 });

@@ -56,3 +56,13 @@ export function roadOf(draws: readonly DrawRow[], rows: number, isFirst: (signs:
   }
   return columns;
 }
+
+/**
+ * Whether the balls of a settled bet's draw are still to be seen: they are being shown, or the page has not turned to the next round
+ * yet and its news came first.
+ */
+export const isUntold = (
+  { tradeRoundId, isTakenBack }: { tradeRoundId: number; isTakenBack: boolean },
+  shownId: number | undefined,
+  bettingId: number | undefined,
+): boolean => !isTakenBack && (tradeRoundId === shownId || (bettingId !== undefined && tradeRoundId >= bettingId));

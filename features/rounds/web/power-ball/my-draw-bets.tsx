@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { cancelBet, type TradeBet, type TradeOption } from '../../contract.ts';
 import { pointMath } from '../bet-figures.ts';
 import { roundNumber } from '../round-board.ts';
+import { isUntold } from './draw-facts.ts';
 import { oddsShown } from './market-cell.tsx';
 import { nameOf } from './market-names.ts';
 import type { PowerBallView } from './power-ball-view.ts';
@@ -19,12 +20,14 @@ const SHOWN = 8;
 /** A cancellation on its way at the close would come too late. */
 const CLOSE_MS = 500;
 
-export function MyDrawBets({ bets, option, now, draws, isPhone, onShow, t }: PowerBallView) {
+export function MyDrawBets({ bets, option, betting, now, draws, isPhone, onShow, t }: PowerBallView) {
   const math = pointMath(option);
   // Not before its balls are seen.
-  const past = bets.past.filter(({ tradeRoundId }) => tradeRoundId !== draws.show.tradeRoundId).slice(0, SHOWN);
+  const isHidden = (bet: TradeBet) => isUntold(bet, draws.show.tradeRoundId, betting?.tradeRoundId);
+  const drawing = bets.past.filter(isHidden);
+  const past = bets.past.filter((bet) => !isHidden(bet)).slice(0, SHOWN);
   // Nor the sum that tells it.
-  const today = draws.show.tradeRoundId === undefined ? bets.today : undefined;
+  const today = draws.show.tradeRoundId === undefined && drawing.length === 0 ? bets.today : undefined;
   return (
     <section aria-label={t('mine.title')} data-testid="my-bets">
       <header className="flex h-9 items-center justify-between border-b border-line">
@@ -35,10 +38,16 @@ export function MyDrawBets({ bets, option, now, draws, isPhone, onShow, t }: Pow
           </span>
         )}
       </header>
-      {bets.open.length + past.length === 0 && <p className="py-6 text-center text-12 text-mute">{t('mine.none')}</p>}
+      {bets.open.length + bets.past.length === 0 && <p className="py-6 text-center text-12 text-mute">{t('mine.none')}</p>}
       <ul className={cx(!isPhone && 'relative max-h-[220px] overflow-y-auto scroll-thin')}>
         {bets.open.map((bet) => (
           <OpenBet key={bet.tradeHistoryId} bet={bet} option={option} now={now} />
+        ))}
+        {drawing.map((bet) => (
+          <li key={bet.tradeHistoryId} className="flex items-center gap-2 border-b border-grid py-2 last:border-0">
+            <BetLine bet={bet} option={option} />
+            <span className="text-12 text-sub">{t('mine.drawing')}</span>
+          </li>
         ))}
         {past.map((bet) => (
           <PastBet key={bet.tradeHistoryId} bet={bet} option={option} onShow={onShow} />

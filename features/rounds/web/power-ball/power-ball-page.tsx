@@ -144,7 +144,7 @@ function Head({ options, chosen, view, isPhone, onChoose, onView }: HeadProps) {
 
 /** Away from the board results are told as they come. */
 function Told({ option }: { option: TradeOption }) {
-  useDrawBets(option, undefined);
+  useDrawBets(option);
   return null;
 }
 
@@ -163,7 +163,7 @@ function Board({ option, isPhone, onShow, head }: BoardProps) {
   const rounds = useRounds(option, now);
   const { betting } = rounds;
   const draws = useDraws(option, betting, now);
-  const bets = useDrawBets(option, draws.show.tradeRoundId);
+  const bets = useDrawBets(option, draws.show.tradeRoundId, betting?.tradeRoundId);
   const slip = useSlip(option);
   if (rounds.isFailing && betting === undefined)
     return (

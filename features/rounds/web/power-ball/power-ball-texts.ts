@@ -121,6 +121,7 @@ export const powerBallTexts = defineCatalog({
   'mine.none': ['아직 참여한 회차가 없어요', 'No bets yet'],
   'mine.line': ['{n}회 · {point} · {odds}배', 'no. {n} · {point} · ×{odds}'],
   'mine.open': ['추첨 전', 'to be drawn'],
+  'mine.drawing': ['추첨 중', 'being drawn'],
   'mine.won': ['적중', 'won'],
   'mine.lost': ['미적중', 'lost'],
   'mine.void': ['무효, 반환', 'void, back'],

@@ -11,6 +11,7 @@ import { getOwnLimits } from '@maru/account/contract.ts';
 import { betQueue, currentBetsOfOption, listBets, othersBets, type TradeBet, type TradeOption } from '../../contract.ts';
 import { pointMath } from '../bet-figures.ts';
 import { roundNumber } from '../round-board.ts';
+import { isUntold } from './draw-facts.ts';
 import { powerBallTexts } from './power-ball-texts.ts';
 
 const PAST = 12;
@@ -28,7 +29,7 @@ export function refetchBets(): void {
   for (const route of [currentBetsOfOption, listBets, othersBets, getOwnLimits]) void refetch(route);
 }
 
-export function useDrawBets(option: TradeOption, shownId: number | undefined): DrawBets {
+export function useDrawBets(option: TradeOption, shownId?: number, bettingId?: number): DrawBets {
   const t = useText(powerBallTexts);
   const query = { tradeOptionId: String(option.tradeOptionId) };
   const open = useCall(currentBetsOfOption, { query });
@@ -50,7 +51,7 @@ export function useDrawBets(option: TradeOption, shownId: number | undefined): D
     again,
   );
   // Not before the balls: a result told first would spoil them.
-  const isShown = settled.length > 0 && settled[0].tradeRoundId !== shownId;
+  const isShown = settled.length > 0 && !isUntold(settled[0], shownId, bettingId);
   useEffect(() => {
     if (!isShown) return undefined;
     // The tray learns of the round's end a moment after the bets do.

@@ -1,7 +1,7 @@
 // What the power ball page knows of its draws: past ones, asked for anew as a round ends, and the one whose balls are being shown.
 import { refetch, useCall } from '@maru/kit/web/query.ts';
 import { useMedia } from '@maru/kit/web/use-width.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { TradeOption, TradeRound } from '../../contract.ts';
 import { type DrawDay, type DrawProof, type DrawRow, powerBallDraw, powerBallDraws } from '../../power-ball-contract.ts';
 
@@ -64,16 +64,15 @@ export function useDraws(option: TradeOption, betting: TradeRound | undefined, n
 /** Balls of a draw that arrived while one looked on come one by one; who wants less motion sees them at once. */
 function useShow(newest: DrawRow | undefined, awaited: number | undefined, now: number): DrawShow {
   const isStill = useMedia('(prefers-reduced-motion: reduce)');
-  const waited = useRef<number | undefined>(undefined);
+  const [waited, setWaited] = useState<number | undefined>();
   const [begun, setBegun] = useState<{ id: number; at: number } | undefined>();
   const id = newest?.tradeRoundId;
-  useEffect(() => {
-    if (awaited !== undefined) waited.current = awaited;
-    else if (id !== undefined && waited.current === id) {
-      waited.current = undefined;
-      setBegun({ id, at: now });
-    }
-  }, [awaited, id, now]);
+  // Before anything is drawn: not for one frame does the list tell what the balls are about to.
+  if (awaited !== undefined && waited !== awaited) setWaited(awaited);
+  if (awaited === undefined && id !== undefined && waited === id) {
+    setWaited(undefined);
+    setBegun({ id, at: now });
+  }
   if (awaited !== undefined) return { draw: undefined, tradeRoundId: awaited, shown: 0 };
   if (newest === undefined || begun?.id !== newest.tradeRoundId) return { draw: undefined, tradeRoundId: undefined, shown: BALLS };
   const since = now - begun.at;
