@@ -1,10 +1,14 @@
 // Orders good till a date, and orders whose price the book gives: by clients we did not write, over the end of the date, and over a crash.
 import { openOrderTerms } from '@maru/bots/server/order-terms.ts';
+import { type FuturesArchive, futuresArchive, type Order } from '@maru/futures/contract.ts';
+import type { ServiceKey } from '@maru/kit/contract/service.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
 import { EngineUnavailable } from '@maru/kit/server/engine-port.ts';
 import { USDMClient } from 'binance';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listen } from '../../e2e/attack/bot-sockets.ts';
-import { type BotsFloor, type Ccxt, eventually, type Keys, startBots } from './testing/bots.ts';
+import { type BotsFloor, type Ccxt, eventually, type Keys, pause, startBots } from './testing/bots.ts';
 import { stoppableClock } from './testing/stoppable-clock.ts';
 
 const symbol = 'BTCUSDT';
@@ -192,17 +196,16 @@ describe('good till a date', () => {
     expect(await count()).toBe(before);
   });
 
-  test('an order of which no answer came is found out: its name is not free until then', async () => {
-    const { context } = floor.server;
-    const terms = await openOrderTerms(context, 20);
-    const { rows } = await context.pool.query(
+  /** Terms as they are written before an order is placed. */
+  async function byHand(request: string) {
+    const { rows } = await floor.server.context.pool.query(
       "SELECT id, account_no AS account FROM account_member WHERE site_id = 1 AND username = 'demo1'",
     );
-    const of = (clientOrderId: string) => ({
+    return (clientOrderId: string) => ({
       site: 1,
       member: Number(rows[0].id),
       account: Number(rows[0].account),
-      request: `by hand ${clientOrderId}`,
+      request: `${request} ${clientOrderId}`,
       clientOrderId,
       priorOrderId: undefined,
       priceMatch: undefined,
@@ -210,6 +213,12 @@ describe('good till a date', () => {
       goodTill: inMinutes(11),
       now: clock.now(),
     });
+  }
+
+  test('an order of which no answer came is found out: its name is not free until then', async () => {
+    const { context } = floor.server;
+    const terms = await openOrderTerms(context, 20);
+    const of = await byHand('by hand');
     const [lost, taken] = [await terms.begin(of('lost')), await terms.begin(of('taken'))];
     // The engine took one of the two, and answered neither.
     const { orderId } = (await ask('POST', ORDER, await resting({ timeInForce: 'GTC', newClientOrderId: 'taken' }))).body;
@@ -224,6 +233,63 @@ describe('good till a date', () => {
       async () => (await ask('GET', ORDER, { symbol, orderId })).body.status,
       (status) => status === 'EXPIRED',
     );
+    terms.close();
+  });
+
+  test('while its rows are behind the engine no date is given up: a missing row says nothing then', async () => {
+    const { context } = floor.server;
+    const of = await byHand('behind');
+    const ids: number[] = [];
+    for (const newClientOrderId of ['noted', 'unnoted'])
+      ids.push((await ask('POST', ORDER, await resting({ timeInForce: 'GTC', newClientOrderId }))).body.orderId);
+    await context.pool.query('UPDATE bots_order_term SET ended_at = now() WHERE ended_at IS NULL');
+    const before = await openOrderTerms(context, 1_000_000);
+    const noted = await before.begin(of('noted'));
+    await context.pool.query('UPDATE bots_order_term SET order_id = $2 WHERE id = $1', [noted.row.id, ids[0]]);
+    await before.begin(of('unnoted'));
+    before.close();
+    // As after a crash, or after rows were made anew: nothing of the two orders is in them yet.
+    let isBehind = true;
+    const archive = context.services.use(futuresArchive);
+    const away: FuturesArchive = {
+      ...archive,
+      orderById: (site, ...rest) => (isBehind ? Promise.resolve(undefined) : archive.orderById(site, ...rest)),
+      orderByClientId: (site, ...rest) => (isBehind ? Promise.resolve(undefined) : archive.orderByClientId(site, ...rest)),
+    };
+    const behind: AppContext = {
+      ...context,
+      projections: { ...context.projections, waitFor: async (...of) => !isBehind && (await context.projections.waitFor(...of)) },
+      services: {
+        ...context.services,
+        use: <T>(key: ServiceKey<T>) => (key.name === futuresArchive.name ? (away as T) : context.services.use(key)),
+      },
+    };
+    const terms = await openOrderTerms(behind, 20);
+    await pause(200);
+    expect(terms.isUnsure(1, noted.row.member_id, 'unnoted')).toBe(true);
+    isBehind = false;
+    clock.skip(12 * 60_000);
+    for (const orderId of ids)
+      await eventually(
+        () => statusOf(orderId),
+        (status) => status === 'EXPIRED',
+      );
+    terms.close();
+  });
+
+  test('a row that its own request’s first try took away is written again when its order stands', async () => {
+    const { context } = floor.server;
+    const terms = await openOrderTerms(context, 1_000_000);
+    const kept = await terms.begin((await byHand('taken away'))('again'));
+    await context.pool.query('DELETE FROM bots_order_term WHERE id = $1', [kept.row.id]);
+    const { orderId } = (await ask('POST', ORDER, await resting({ timeInForce: 'GTC', newClientOrderId: 'again' }))).body;
+    await terms.placed(
+      kept,
+      (await context.services.use(futuresArchive).orderById(context.sites.byId(1) as SiteConfig, kept.row.account, orderId)) as Order,
+    );
+    const { rows } = await context.pool.query("SELECT order_id FROM bots_order_term WHERE client_order_id = 'again'");
+    expect(rows).toEqual([{ order_id: orderId }]);
+    await ask('DELETE', ORDER, { symbol, orderId });
     terms.close();
   });
 

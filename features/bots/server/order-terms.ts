@@ -12,6 +12,8 @@ import { type NewTerms, type TermRow, TermRows } from './term-rows.ts';
 
 export interface Kept {
   readonly row: TermRow;
+  /** As asked, of one that was placed since the server began. */
+  readonly terms?: NewTerms;
   /** When it was seen to have ended. */
   endedAt: number | undefined;
   isWritten: boolean;
@@ -88,7 +90,7 @@ class TermKeeper implements OrderTerms {
   async begin(terms: NewTerms): Promise<Kept> {
     this.#members.add(`${terms.site} ${terms.member}`);
     const row = await this.#rows.begin(terms);
-    const kept = { row, endedAt: undefined, isWritten: false };
+    const kept = { row, terms, endedAt: undefined, isWritten: false };
     this.#placing.set(placingName(row), kept);
     return kept;
   }
@@ -99,9 +101,16 @@ class TermKeeper implements OrderTerms {
     this.#byOrder.set(`${row.site_id} ${order.id}`, kept);
     if (order.endReason !== null) kept.endedAt ??= this.#context.clock.now();
     // Without its number the row is found by its client id, as after a crash.
-    await this.#rows.placed(row.id, order.id).catch(() => this.#unsure.set(ownName(row), kept));
+    await this.#notePlaced(kept, order.id).catch(() => this.#unsure.set(ownName(row), kept));
     this.#placing.delete(placingName(row));
     return dressed(order, row);
+  }
+
+  /** The same request, refused or given up a moment before, may have taken the row away: then it is written again. */
+  async #notePlaced({ row, terms }: Kept, orderId: number): Promise<void> {
+    if ((await this.#rows.placed(row.id, orderId)) || terms === undefined) return;
+    row.id = (await this.#rows.begin({ ...terms, price: row.price ?? undefined })).id;
+    await this.#rows.placed(row.id, orderId);
   }
 
   async failed(kept: Kept, error: unknown): Promise<void> {
@@ -142,8 +151,8 @@ class TermKeeper implements OrderTerms {
     if (this.#isLooking) return;
     this.#isLooking = true;
     try {
-      await this.#settleUnsure();
       await this.#expireDue();
+      await this.#settleUnsure();
       await this.#seeEnded();
       await this.#forgetEnded();
     } catch (error) {
@@ -153,19 +162,31 @@ class TermKeeper implements OrderTerms {
     }
   }
 
+  /** Sites of these whose rows tell all that their engines have done: only there does a missing row say that there is no order. */
+  async #toldSites(all: readonly Kept[]): Promise<ReadonlySet<number>> {
+    const { engine, projections } = this.#context;
+    const wanted = new Set(all.map(({ row }) => row.site_id));
+    const parts = engine.status().filter(({ site, ready }) => ready && wanted.has(site));
+    const told = await Promise.all(parts.map(({ site, seq }) => projections.waitFor(site, seq)));
+    return new Set(parts.flatMap(({ site }, i) => (told[i] ? [site] : [])));
+  }
+
   /** Whether an order stands of which no answer came, or was noted, before the server ended. */
   async #settleUnsure(): Promise<void> {
-    const { engine, sites, services } = this.#context;
+    const { sites, services } = this.#context;
+    const told = await this.#toldSites([...this.#unsure.values()]);
     for (const [name, kept] of this.#unsure) {
       const { row } = kept;
       const site = sites.byId(row.site_id);
-      if (site === undefined || engine.status().find((part) => part.site === row.site_id)?.ready !== true) continue;
+      if (site === undefined || !told.has(row.site_id)) continue;
       const order = await services.use(futuresArchive).orderByClientId(site, row.account, row.client_order_id);
       if (order === undefined || order.id === row.prior_order_id) await this.#rows.remove(row.id);
       else {
         await this.#rows.placed(row.id, order.id);
         row.order_id = order.id;
         this.#byOrder.set(`${row.site_id} ${order.id}`, kept);
+        // It may have ended by then.
+        this.#unseen.push(kept);
       }
       this.#unsure.delete(name);
     }
@@ -173,12 +194,18 @@ class TermKeeper implements OrderTerms {
 
   async #seeEnded(): Promise<void> {
     const { sites, services, clock } = this.#context;
-    for (const kept of this.#unseen.splice(0, SEEN_AT_ONCE)) {
-      const { row } = kept;
+    const unseen = this.#unseen;
+    const told = await this.#toldSites(unseen);
+    for (let left = Math.min(SEEN_AT_ONCE, unseen.length); left > 0; left--) {
+      const { row } = unseen[0];
       const site = sites.byId(row.site_id);
-      if (site === undefined || kept.endedAt !== undefined) continue;
-      const order = await services.use(futuresArchive).orderById(site, row.account, row.order_id as number);
-      if (order === undefined || order.endReason !== null) kept.endedAt ??= clock.now();
+      if (site !== undefined && told.has(row.site_id) && unseen[0].endedAt === undefined) {
+        const order = await services.use(futuresArchive).orderById(site, row.account, row.order_id as number);
+        if (order === undefined || order.endReason !== null) unseen[0].endedAt ??= clock.now();
+      }
+      // Looked at again where its site's rows are behind.
+      const kept = unseen.shift() as Kept;
+      if (site !== undefined && !told.has(row.site_id)) unseen.push(kept);
     }
   }
 
@@ -189,34 +216,40 @@ class TermKeeper implements OrderTerms {
     for (const kept of this.#byOrder.values())
       if (ready.has(kept.row.site_id) && kept.endedAt === undefined && kept.row.good_till_ms !== null && kept.row.good_till_ms <= now)
         due.push(kept);
-    for (let i = 0; i < due.length; i += AT_ONCE) await Promise.all(due.slice(i, i + AT_ONCE).map((kept) => this.#expire(kept)));
+    let failed = 0;
+    let last: unknown;
+    const expire = (kept: Kept) =>
+      this.#expire(kept).catch((error: unknown) => {
+        failed++;
+        last = error;
+      });
+    for (let i = 0; i < due.length; i += AT_ONCE) await Promise.all(due.slice(i, i + AT_ONCE).map(expire));
+    // Said once a look: thousands may be due while the engine or the database is away.
+    if (failed > 0) this.#context.log.warn({ err: last, orders: failed }, 'orders good till a date were not cancelled yet');
   }
 
   /** Asked again under the same name until it is answered: the engine does it once. */
   async #expire(kept: Kept): Promise<void> {
     const { row } = kept;
-    const { services, sites, clock, log } = this.#context;
+    const { services, sites, clock } = this.#context;
     const [site, calls] = [sites.byId(row.site_id), services.find(innerCalls)];
-    if (site === undefined || calls === undefined) return;
+    // It may have ended while others were cancelled.
+    if (site === undefined || calls === undefined || kept.endedAt !== undefined) return;
     const { member_id: member, account } = row;
     const session = { site: site.id, member, account, username: '', role: 'member' as const, family: 'good-till' };
     const requestKey = `good till ${row.id}`;
+    // Before it is asked: what is told of its end names the reason.
+    await this.#rows.expired(row.id, true);
+    row.is_expired = true;
     try {
-      // Before it is asked: what is told of its end names the reason.
-      await this.#rows.expired(row.id, true);
-      row.is_expired = true;
       await calls.run(cancelOrder, { site, session, body: { id: row.order_id }, ip: '', requestId: requestKey, requestKey });
-      kept.endedAt ??= clock.now();
     } catch (error) {
-      if (!(error instanceof Refusal && error.code === 'ORDER_UNKNOWN')) {
-        log.warn({ err: error }, 'an order good till a date was not cancelled yet');
-        return;
-      }
+      if (!(error instanceof Refusal && error.code === 'ORDER_UNKNOWN')) throw error;
       // Filled or cancelled just before.
       row.is_expired = false;
       await this.#rows.expired(row.id, false);
-      kept.endedAt ??= clock.now();
     }
+    kept.endedAt ??= clock.now();
   }
 
   async #forgetEnded(): Promise<void> {

@@ -82,8 +82,10 @@ export class TermRows {
     return rows[0];
   }
 
-  async placed(id: number, orderId: number): Promise<void> {
-    await this.#pool.query('UPDATE bots_order_term SET order_id = $2 WHERE id = $1', [id, orderId]);
+  /** False where the row is gone. */
+  async placed(id: number, orderId: number): Promise<boolean> {
+    const { rowCount } = await this.#pool.query('UPDATE bots_order_term SET order_id = $2 WHERE id = $1', [id, orderId]);
+    return rowCount === 1;
   }
 
   async remove(id: number): Promise<void> {
