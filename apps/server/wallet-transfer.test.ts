@@ -121,7 +121,7 @@ describe('POST /api/dnw/transfer', () => {
     const more = (Number(cross.withdrawable) + 0.000001).toFixed(6);
     const refused = await send('FUTURES', 'USDT', more);
     expect(refused.body).toMatchObject({ code: 'INSUFFICIENT_BALANCE', data: { limit: String(Number(cross.withdrawable)) } });
-    expect(refused.body.message).toContain(`${Number(cross.withdrawable)} USDT`);
+    expect(refused.body.message).toContain(`${Number(cross.withdrawable).toLocaleString('en-US', { maximumFractionDigits: 6 })} USDT`);
     expect((await send('FUTURES', 'USDT', cross.withdrawable)).status).toBe(200);
     expect((await alice.get('/api/futures/futures_cross')).body.data.withdrawable).toBe('0.000000');
     // A loss is taken off what may leave at once.
