@@ -116,8 +116,117 @@ it('the chart is drawn to scale again after another tab', async () => {
   await expect.poll(lastY).toBeGreaterThan(40);
 });
 
+describe('drawn on the chart', () => {
+  const kept = async () =>
+    JSON.parse((await page.evaluate("localStorage['maru.layout'] ?? '{}'")) as string)['chart.drawings.BINANCE:BTCUSDT'] ?? [];
+  const at = async (x: number, y: number) => {
+    const box = await page.getByTestId('chart').boundingBox();
+    return [box!.x + x, box!.y + y] as const;
+  };
+  const take = async (tool: string) => {
+    const button = page.getByRole('button', { name: tool, exact: true });
+    await button.click();
+    await expect.poll(() => button.getAttribute('aria-pressed')).toBe('true');
+  };
+  const press = async (x: number, y: number) => {
+    const point = await at(x, y);
+    await page.mouse.move(...point);
+    await page.mouse.click(...point);
+  };
+
+  it('a ruler stands between two points and is kept', async () => {
+    await take('자');
+    await press(120, 260);
+    await press(260, 160);
+    await expect.poll(async () => (await kept()).map(({ tool }: { tool: string }) => tool)).toEqual(['ruler']);
+    const [{ points }] = await kept();
+    expect(points[1].value).toBeGreaterThan(points[0].value);
+    expect(points[1].timestamp).toBeGreaterThan(points[0].timestamp);
+    await expect.poll(() => page.getByRole('button', { name: '십자선' }).getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('a note is typed where it stands, changed by a double press, and is there after a reload', async () => {
+    const words = page.getByRole('textbox', { name: '차트 메모' });
+    const text = async () => (await kept()).find(({ tool }: { tool: string }) => tool === 'note')?.text;
+    await take('메모');
+    await press(300, 90);
+    await words.waitFor();
+    await page.keyboard.type('돌파하면 롱');
+    await page.keyboard.press('Enter');
+    await expect.poll(text).toBe('돌파하면 롱');
+    await page.reload();
+    await page.locator('[data-line="last"]').waitFor({ state: 'attached' });
+    // Its tool comes once more, a moment after the candles.
+    await expect
+      .poll(async () => {
+        await page.mouse.dblclick(...(await at(320, 90)));
+        return words.waitFor({ timeout: 2_000 }).then(
+          () => true,
+          () => false,
+        );
+      })
+      .toBe(true);
+    await page.keyboard.type(' 0.1');
+    // A press beside it keeps it too.
+    await page.mouse.click(...(await at(420, 300)));
+    await expect.poll(text).toBe('돌파하면 롱 0.1');
+    await page.mouse.click(...(await at(320, 90)));
+    await page.keyboard.press('Delete');
+    await expect.poll(text).toBeUndefined();
+    await page.getByRole('button', { name: '그림 모두 지우기' }).click();
+    await expect.poll(kept).toEqual([]);
+  });
+});
+
+describe('found and seen as one likes', () => {
+  it('the book shows both sides, bids alone or asks alone, and keeps it over a reload', async () => {
+    const rows = "document.querySelector('[data-testid=book-canvas]').paintedRows()";
+    const sides = () => page.evaluate(`[${rows}.asks.length > 0, ${rows}.bids.length > 0].join()`);
+    const choose = async (view: string) => {
+      await page.getByRole('combobox', { name: /^호가 보기/ }).click();
+      await page.getByRole('option', { name: view, exact: true }).click();
+    };
+    await expect.poll(sides).toBe('true,true');
+    await choose('매수');
+    await expect.poll(sides).toBe('false,true');
+    await choose('매도');
+    await expect.poll(sides).toBe('true,false');
+    await page.reload();
+    await page.locator('[data-line="last"]').waitFor({ state: 'attached' });
+    await expect.poll(sides).toBe('true,false');
+    await choose('전체');
+    await expect.poll(sides).toBe('true,true');
+  });
+
+  it('"/" opens the search from anywhere, arrows and Enter go to what it found, and in a field it is only a character', async () => {
+    const field = page.getByRole('combobox', { name: '종목·메뉴 찾기' });
+    await page.getByTestId('ticket-quantity').focus();
+    await page.keyboard.press('/');
+    await expect.poll(() => field.count()).toBe(0);
+    await page.locator('body').click({ position: { x: 5, y: 5 } });
+    await page.keyboard.press('/');
+    await field.waitFor();
+    await page.locator('[role="combobox"][aria-controls="search-hits"]:focus').waitFor();
+    await page.keyboard.type('usdt');
+    await expect.poll(() => page.getByRole('option').count()).toBeGreaterThan(1);
+    await expect.poll(() => page.getByRole('option').first().getAttribute('aria-selected')).toBe('true');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => page.getByRole('option').nth(1).getAttribute('aria-selected')).toBe('true');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Escape');
+    await field.waitFor({ state: 'detached' });
+    await page.keyboard.press('/');
+    await field.fill('이더리움');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/future\/2$/);
+    await page.goto('/future/1');
+    await page.locator('[data-line="last"]').waitFor({ state: 'attached' });
+  });
+});
+
 describe('quick hands, guarded', () => {
   it('a click on the ladder orders only while armed, and never above the cap', async () => {
+    await openOrders();
     await page.getByRole('tab', { name: '지정가' }).click();
     await page.getByTestId('ticket-quantity').fill('0.01');
     await page.getByRole('button', { name: '주문 설정' }).click();
