@@ -59,13 +59,16 @@ function DaySums({ day, kind }: { day: HistoryDay; kind: HistoryKind }) {
       {kind !== 'liquidation' && (
         <span className="text-mute">
           {h(`historyDay.${kind as 'trade'}`)}{' '}
-          <b className={`font-semibold ${directionClass(directionOf(day.pnl))}`}>{figure(day.pnl, { decimals: 2, sign: true })}</b> USDT
+          <b className={`font-semibold ${directionClass(directionOf(day.pnl))}`}>
+            {figure(day.pnl, { decimals: kind === 'position' ? 2 : 4, sign: true })}
+          </b>{' '}
+          USDT
         </span>
       )}
       {kind !== 'funding' && (
         <span className="text-mute">
           {h(kind === 'liquidation' ? 'liquidation.fee' : 'historyDay.fee')}{' '}
-          <b className="font-semibold text-sub">{figure(day.fee, { decimals: 2 })}</b> USDT
+          <b className="font-semibold text-sub">{figure(day.fee, { decimals: 4 })}</b> USDT
         </span>
       )}
     </span>
