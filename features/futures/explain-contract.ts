@@ -65,9 +65,9 @@ export const explanation = z.object({
 export type Explanation = z.output<typeof explanation>;
 
 /**
- * One of: a fill (`tradeId` and `orderId`), a liquidated position (`futuresPositionId`), a step of a liquidation (`liquidationId`), a funding payment (`fundingId`, which is
- * a sequence and a position), a refusal (`sequence`, from the refusal's own data, or the `requestKey` it was sent with), an order that
- * ended by a refusal, as it fired or as it was to be filled (`orderId` alone).
+ * One of: a fill (`tradeId` and `orderId`), a liquidated position (`futuresPositionId`), a step of a liquidation (`liquidationId`), a
+ * funding payment (`fundingId`, which is a sequence and a position), a refusal (`sequence`, from the refusal's own data, or the
+ * `requestKey` it was sent with), an order that ended by a refusal, as it fired or as it was to be filled (`orderId` alone).
  */
 export const explain = defineRoute({
   name: 'explain',
