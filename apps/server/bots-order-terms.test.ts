@@ -1,5 +1,6 @@
 // Orders good till a date, and orders whose price the book gives: by clients we did not write, over the end of the date, and over a crash.
 import { openOrderTerms } from '@maru/bots/server/order-terms.ts';
+import { TermRows } from '@maru/bots/server/term-rows.ts';
 import { type FuturesArchive, futuresArchive, type Order } from '@maru/futures/contract.ts';
 import type { ServiceKey } from '@maru/kit/contract/service.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
@@ -184,6 +185,11 @@ describe('good till a date', () => {
       (status) => status === 'EXPIRED',
     );
     expect([await statusOf(filled.orderId), await statusOf(cancelled)]).toEqual(['FILLED', 'CANCELED']);
+    // Its owner's own history tells the date from a cancel.
+    const { body } = await floor.call('GET', '/api/futures/list?type=order&size=50', undefined, await floor.login('demo1'));
+    const history = (body.data as { content: { id: number; endReason: string }[] }).content;
+    const ends = [algoId, filled.orderId, cancelled].map((id) => history.find((order) => order.id === id)?.endReason);
+    expect(ends).toEqual(['GOOD_TILL_DATE', 'FILLED', 'CANCELED_BY_MEMBER']);
     await ask('POST', ORDER, { symbol, side: 'SELL', type: 'MARKET', quantity: '0.01', reduceOnly: 'true' });
   });
 
@@ -275,6 +281,26 @@ describe('good till a date', () => {
         (status) => status === 'EXPIRED',
       );
     terms.close();
+  });
+
+  test('whoever ever asked for terms is known at the start, each once', async () => {
+    const { pool } = floor.server.context;
+    const { rows: before } = await pool.query('SELECT DISTINCT site_id, member_id FROM bots_order_term ORDER BY 1, 2');
+    for (const [site, member] of [
+      [1, 900_001],
+      [1, 900_001],
+      [1, 900_002],
+      [2, 900_001],
+    ])
+      await pool.query(
+        `INSERT INTO bots_order_term (site_id, member_id, account, request, client_order_id, created_at, ended_at)
+         VALUES ($1, $2, 1, gen_random_uuid()::text, 'known', now(), now())`,
+        [site, member],
+      );
+    const two = [900_001, 900_002].map((member_id) => ({ site_id: 1, member_id }));
+    expect(await new TermRows(pool).members()).toEqual([...before, ...two, { site_id: 2, member_id: 900_001 }]);
+    await pool.query("DELETE FROM bots_order_term WHERE client_order_id = 'known'");
+    expect(await new TermRows(pool).members()).toEqual(before);
   });
 
   test('a row that its own request’s first try took away is written again when its order stands', async () => {

@@ -372,3 +372,8 @@ export interface FuturesArchive {
   positionSides(site: SiteConfig, account: number, ids: readonly number[]): Promise<ReadonlyMap<number, Order['positionSide']>>;
 }
 export const futuresArchive: ServiceKey<FuturesArchive> = serviceKey('futures.archive');
+
+/** Of these orders of an account, those that were cancelled because the date they were good till was over. */
+export type EndedByDate = (site: number, account: number, orders: readonly number[]) => Promise<ReadonlySet<number>>;
+/** Provided by bots, which alone give orders a date; without them none has one. */
+export const endedByDate: ServiceKey<EndedByDate> = serviceKey('futures.endedByDate');

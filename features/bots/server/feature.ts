@@ -1,4 +1,5 @@
 // The bots' server door: keys of members, calls under /fapi/, streams under /ws and /stream.
+import { endedByDate } from '@maru/futures/contract.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { botErrors } from '../errors.ts';
 import { type BotTimes, usualTimes } from './bot-times.ts';
@@ -28,6 +29,7 @@ export function createBotsFeature(times: Partial<BotTimes> = {}): ServerFeature 
     async start(context) {
       const started = await openBotsRoom(context, { ...usualTimes, ...times });
       made = started;
+      context.services.provide(endedByDate, (...of) => started.terms.endedByDate(...of));
       return () => started.close();
     },
   };

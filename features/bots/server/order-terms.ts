@@ -2,7 +2,8 @@
 //
 // A row stands before the order does, so a crash forgets neither; at the date the order is cancelled by a request of its own, exactly once.
 import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
-import { cancelOrder, futuresArchive, type Order } from '@maru/futures/contract.ts';
+import { memberDirectory } from '@maru/account/contract.ts';
+import { cancelOrder, type EndedByDate, futuresArchive, type Order } from '@maru/futures/contract.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import { innerCalls } from '@maru/kit/server/inner-calls.ts';
@@ -29,6 +30,8 @@ export interface OrderTerms {
   isUnsure(site: number, member: number, clientOrderId: string): boolean;
   /** Orders of one member with their terms. */
   dress(site: number, member: number, orders: readonly Order[]): Promise<BotOrder[]>;
+  /** Those of them whose date was over. */
+  endedByDate: EndedByDate;
   /** One of which an event tells. */
   dressNow(site: number, account: number, order: Order): BotOrder;
   close(): void;
@@ -131,6 +134,13 @@ class TermKeeper implements OrderTerms {
     const found = unknown.length === 0 ? [] : await this.#rows.ofOrders(site, member, unknown);
     const rows = new Map(found.map((row) => [row.order_id, row]));
     return orders.map((order) => dressed(order, this.#byOrder.get(`${site} ${order.id}`)?.row ?? rows.get(order.id)));
+  }
+
+  async endedByDate(site: number, account: number, orders: readonly number[]): Promise<ReadonlySet<number>> {
+    const member = this.#context.services.use(memberDirectory).memberOf(site, account);
+    if (member === undefined || !this.#members.has(`${site} ${member}`)) return new Set();
+    const rows = await this.#rows.ofOrders(site, member, orders);
+    return new Set(rows.flatMap(({ order_id: id, is_expired: isOver }) => (isOver && id !== null ? [id] : [])));
   }
 
   dressNow(site: number, account: number, order: Order): BotOrder {

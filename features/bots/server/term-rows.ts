@@ -46,8 +46,18 @@ export class TermRows {
     return (await this.#pool.query<TermRow>(`SELECT ${COLUMNS} FROM bots_order_term WHERE ended_at IS NULL ORDER BY id`)).rows;
   }
 
+  /** From one to the next by the index: rows are kept as long as orders are. */
   async members(): Promise<{ site_id: number; member_id: number }[]> {
-    return (await this.#pool.query('SELECT DISTINCT site_id, member_id FROM bots_order_term')).rows;
+    const next = 'SELECT site_id, member_id FROM bots_order_term';
+    const { rows } = await this.#pool.query(
+      `WITH RECURSIVE each AS (
+         (${next} ORDER BY site_id, member_id LIMIT 1)
+         UNION ALL
+         SELECT after.* FROM each, LATERAL (
+           ${next} WHERE (site_id, member_id) > (each.site_id, each.member_id) ORDER BY site_id, member_id LIMIT 1) after
+       ) SELECT site_id, member_id FROM each`,
+    );
+    return rows;
   }
 
   async ofOrders(site: number, member: number, orders: readonly number[]): Promise<TermRow[]> {

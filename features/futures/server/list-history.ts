@@ -1,16 +1,18 @@
 // The member's histories: closed orders, trades and closed positions, one page at a time.
 import { OrderType, PositionSide } from '@maru/engine/command.ts';
+import { OrderEnd } from '@maru/engine/event.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { dateRange } from '@maru/kit/server/date-range.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, handle } from '@maru/kit/server/feature.ts';
-import { listHistory } from '../contract.ts';
+import { endedByDate, listHistory } from '../contract.ts';
 import { type HistoryFilter, type HistoryPage, listClosedOrders, listClosedPositions, listFills } from './history-queries.ts';
 import { presentDays } from './history-days.ts';
 import { cursorKey, filteredSymbol, pageSize, sideOf } from './history-request.ts';
 import { presentFill, presentOrder } from './present-order.ts';
 import { presentClosed } from './present-position.ts';
+import type { OrderRow } from './queries.ts';
 import { symbolAt } from './site-symbols.ts';
 import { memberOf } from './submit.ts';
 
@@ -48,7 +50,18 @@ export async function readHistory(
     return answer(await listFills(context, filter), (row) => presentFill(symbolAt(site, row.symbol), row), 'trade');
   if (query.type === 'position')
     return answer(await listClosedPositions(context, filter), (row) => presentClosed(symbolAt(site, row.symbol), row), 'position');
-  return answer(await listClosedOrders(context, filter), (row) => presentOrder(symbolAt(site, row.symbol), { ...row, reserved: 0 }));
+  const found = await listClosedOrders(context, filter);
+  const overdue = await overdueOf(context, site.id, account, found.rows);
+  return answer(found, (row) => {
+    const order = presentOrder(symbolAt(site, row.symbol), { ...row, reserved: 0 });
+    return overdue?.has(order.id) === true ? { ...order, endReason: 'GOOD_TILL_DATE' } : order;
+  });
+}
+
+/** To the engine these are cancels by the member, whose wish the date was. */
+async function overdueOf({ services }: AppContext, site: number, account: number, rows: readonly OrderRow[]) {
+  const cancelled = rows.filter(({ end }) => end === OrderEnd.CanceledByMember).map(({ orderId }) => orderId);
+  return cancelled.length === 0 ? undefined : services.find(endedByDate)?.(site, account, cancelled);
 }
 
 function filterOf(site: SiteConfig, account: number, query: Query, page: number, size: number): HistoryFilter {

@@ -44,6 +44,7 @@ export const futuresTexts = defineCatalog({
   'end.OTHER_LEG': ['다른 쪽이 발동', 'The other leg fired'],
   'end.PRICE_PROTECTED': ['가격 보호', 'Price protection'],
   'end.CANCEL_AFTER': ['자동 취소 예약', 'Cancel-all-after'],
+  'end.GOOD_TILL_DATE': ['기한 만료', 'Good-till date passed'],
   'end.DELISTED': ['거래 종료', 'Delisted'],
   'end.DELEVERAGED': ['자동 감축', 'Auto-deleveraged'],
   'account.title': ['선물 계정', 'Futures account'],
