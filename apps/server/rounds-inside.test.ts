@@ -1,6 +1,7 @@
 // Rounds whose bets are taken, and sold, while they run; and rounds that trading hours leave out: over the whole server, time held.
 import { chanceOf, saleValue } from '@maru/engine/rounds/sale-value.ts';
 import type { TradeBet, TradeOption, TradeRound } from '@maru/rounds/contract.ts';
+import type { LiveGame } from '@maru/rounds/desk-contract.ts';
 import type { EvidenceFile, RoundEvidence } from '@maru/rounds/evidence.ts';
 import { checkEvidence } from '@maru/rounds/evidence-check.ts';
 import { connectStomp } from '@maru/kit/server/testing/stomp.ts';
@@ -178,6 +179,11 @@ describe('an early sale', () => {
 describe('a game on a symbol with trading hours (B)', () => {
   it('takes no bet on a round that would reach the closing, and says when the market opens', async () => {
     const option = async () => (await stage.floor.guest().get('/api/trade/option', { tradeOptionId: HOURS })).body.data as TradeOption;
+    const onDesk = async () => {
+      const { games } = (await (await stage.floor.operator()).get('/api/admin/rounds/live')).body.data as { games: LiveGame[] };
+      const { state, opensAt, rounds } = games.find(({ tradeOptionId }) => tradeOptionId === HOURS)!;
+      return { state, opensAt, phases: rounds.map(({ round }) => round.phase) };
+    };
     await stage.time.goTo(CLOSING - 179_000);
     alice = stage.fresh(alice);
     stage.market.tick(GOLD, 250_000, stage.now());
@@ -190,8 +196,16 @@ describe('a game on a symbol with trading hours (B)', () => {
     const opensAt = new Date(OPENING).toISOString();
     expect([last.betting.endAt, last.opensAt]).toEqual([new Date(CLOSING).toISOString(), opensAt]);
     expect(await option()).toMatchObject({ state: 'CLOSED', opensAt });
+    // What runs until the closing with a bet in it is told as it is; the one that would reach it is closed.
+    expect([last.running.phase, last.betting.phase]).toEqual(['RUNNING', 'CLOSED']);
     const refused = await place(last.betting, 'UP', 'closing');
     expect([refused.status, refused.body.code]).toEqual([409, 'ROUND_OUT_OF_HOURS']);
+    // All weekend nothing runs and nothing takes bets.
+    await stage.time.goTo(CLOSING + 86_400_000);
+    const shut = await stage.current(HOURS);
+    expect([shut.running.phase, shut.betting.phase, shut.opensAt]).toEqual(['CLOSED', 'CLOSED', opensAt]);
+    expect((await stage.round(shut.betting.tradeRoundId)).phase).toBe('CLOSED');
+    expect(await onDesk()).toMatchObject({ state: 'CLOSED', opensAt, phases: ['CLOSED', 'CLOSED'] });
     // Nor on the one that starts with the market: no price is fresh enough to be its strike.
     await stage.time.goTo(OPENING - 30_000);
     alice = stage.fresh(alice);
@@ -201,6 +215,7 @@ describe('a game on a symbol with trading hours (B)', () => {
     await stage.time.goTo(OPENING + 1_000);
     stage.market.tick(GOLD, 250_000, stage.now());
     expect(await option()).toMatchObject({ state: 'OPEN', opensAt: null });
+    expect((await onDesk()).phases).toEqual(['CLOSED', 'BETTING']);
     await stage.bet(alice, (await stage.current(HOURS)).betting.tradeRoundId, 'UP', '10');
   });
 });
@@ -221,6 +236,7 @@ describe('hours of a game’s own', () => {
       state: 'CLOSED',
       opensAt: shut.opensAt,
     });
+    expect(shut.betting.phase).toBe('CLOSED');
     expect((await place(shut.betting, 'UP', 'shut')).body.code).toBe('ROUND_OUT_OF_HOURS');
     await stage.time.goTo(evening - 29_000);
     alice = stage.fresh(alice);

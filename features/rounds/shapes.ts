@@ -41,8 +41,11 @@ export const tradeOption = z.object({
 });
 export type TradeOption = z.output<typeof tradeOption>;
 
-/** BETTING, then LOCKED until its start, RUNNING, SETTLING; SETTLED or VOID at last. WAITING: bets are not taken yet. */
-export const roundPhases = ['WAITING', 'BETTING', 'LOCKED', 'RUNNING', 'SETTLING', 'SETTLED', 'VOID'] as const;
+/**
+ * BETTING, then LOCKED until its start, RUNNING, SETTLING; SETTLED or VOID at last. WAITING: bets are not taken yet.
+ * CLOSED: hours leave it out, so it takes no bets, and nobody has one in it.
+ */
+export const roundPhases = ['CLOSED', 'WAITING', 'BETTING', 'LOCKED', 'RUNNING', 'SETTLING', 'SETTLED', 'VOID'] as const;
 export type RoundPhase = (typeof roundPhases)[number];
 
 /** Why stakes went back (rules 11.5, 11.7). */

@@ -5,7 +5,7 @@ import { useCan } from '@maru/kit/web/desk/desk-site.ts';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
 import { DeskPage, KeyFigures } from '@maru/kit/web/desk/page.tsx';
 import { directionOf } from '@maru/kit/web/i18n/figures.ts';
-import { serverNow } from '@maru/kit/web/i18n/moments.ts';
+import { serverNow, tableMoment } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { Figure } from '@maru/kit/web/ui/figure.tsx';
@@ -94,7 +94,11 @@ export function LivePage() {
 const isPlayed = ({ rounds }: LiveGame) => rounds.some(({ bets }) => bets > 0);
 const byBets = (a: LiveGame, b: LiveGame) => Number(isPlayed(b)) - Number(isPlayed(a));
 
-const rowsOf = (game: LiveGame, currency: string): Row[] => game.rounds.map((live, at) => ({ game, live, isFirst: at === 0, currency }));
+/** Rounds that hours leave out are one row. */
+const rowsOf = (game: LiveGame, currency: string): Row[] =>
+  game.rounds
+    .filter(({ round }, at) => round.phase !== 'CLOSED' || at === game.rounds.length - 1)
+    .map((live, at) => ({ game, live, isFirst: at === 0, currency }));
 
 /** A loss is red whatever colours rise and fall have. */
 function Loss({ value, currency }: { value: string; currency: string }) {
@@ -103,6 +107,7 @@ function Loss({ value, currency }: { value: string; currency: string }) {
 }
 
 const phaseTones: Readonly<Record<RoundPhase, Tone>> = {
+  CLOSED: 'plain',
   WAITING: 'plain',
   BETTING: 'good',
   LOCKED: 'plain',
@@ -159,7 +164,15 @@ function useColumns(pause: ((tradeOptionId: number) => void) | undefined): DeskC
 
 function RoundCell({ game, live: { round, bets } }: Row) {
   const t = useText(deskRoundsTexts);
+  const g = useText(gamesTexts);
   const number = t('rv.number', { n: roundNumber(round) });
+  if (round.phase === 'CLOSED')
+    return (
+      <span className="flex items-center gap-2 whitespace-nowrap">
+        <Badge tone={phaseTones.CLOSED}>{t('rv.phase.CLOSED')}</Badge>
+        {game.opensAt !== null && <span className="text-12 text-mute">{g('rd.opens', { at: tableMoment(game.opensAt, false) })}</span>}
+      </span>
+    );
   return (
     <span className="flex items-center gap-2 whitespace-nowrap">
       {bets > 0 ? (

@@ -1,7 +1,9 @@
 // Rounds that hours leave out: of the symbol (B), whose strike or close would have no price, and of the game's own.
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { marketReader } from '@maru/market/contract.ts';
+import type { TradeRound } from '../contract.ts';
 import { isInHours, nextInHours } from '../own-hours.ts';
+import { ordinalOfRound } from '../round-codes.ts';
 import { roundsRoom } from './rounds-room.ts';
 import { bettingOrdinal, roundTimes, type SiteOption } from './site-options.ts';
 
@@ -32,6 +34,13 @@ function isGameOpen({ services }: Market, option: SiteOption, ordinal: number): 
   const { startAt, endAt } = roundTimes(option, ordinal);
   if (isInHours(row.hours, timeZone, startAt) && isInHours(row.hours, timeZone, endAt - 1)) return true;
   return services.find(roundsRoom)?.rounds.find(site, option.option, ordinal) !== undefined;
+}
+
+/** A round as it is told: one that hours leave out is closed, unless bets of before are in it. */
+export function withinHours(context: Market, option: SiteOption, round: TradeRound): TradeRound {
+  const { status, pool, tradeRoundId } = round;
+  if (status !== 0 || pool.upCount + pool.downCount > 0 || isWithinHours(context, option, ordinalOfRound(tradeRoundId))) return round;
+  return { ...round, phase: 'CLOSED' };
 }
 
 /** When the game opens next, if the round that takes bets at `now` is out of hours; else null. */

@@ -9,6 +9,7 @@ import { type LiveGame, type LiveRound, readLiveRounds } from '../../desk-contra
 import { presentOption } from '../option-calls.ts';
 import { emptyRound, presentRound, type RoundFacts } from '../present-round.ts';
 import { isoText, pointOf, pointText, typeOf } from '../round-text.ts';
+import { withinHours } from '../round-hours.ts';
 import { roundsRoom } from '../rounds-room.ts';
 import { bettingOrdinal, hasProductOf, isOffered, runningOrdinal, type SiteOption, siteOptions } from '../site-options.ts';
 import { type MarketSum, mostPaid } from './worst-case.ts';
@@ -92,7 +93,8 @@ function gameOf(
   const { tradeOptionId, code, stock, name, state, opensAt, isInRound, cutoffSeconds } = presentOption(context, site, option);
   const rounds = ordinals.map((ordinal) => {
     const key = keyOf(option.option, ordinal);
-    return roundOf(site, option, facts.get(key) ?? emptyRound(option.option, ordinal), sums.get(key) ?? [], now);
+    const live = roundOf(site, option, facts.get(key) ?? emptyRound(option.option, ordinal), sums.get(key) ?? [], now);
+    return { ...live, round: withinHours(context, option, live.round) };
   });
   const maxSidePoint = pointText(site, pointOf(site, option.row.maxSideExposure));
   return { tradeOptionId, code, stock, name, state, opensAt, maxSidePoint, isPlay: option.row.isPlay, isInRound, cutoffSeconds, rounds };
