@@ -1,7 +1,7 @@
 // The ticket of the next round: stake, what a win pays and what a tie does, and two buttons that take no second tap.
 import { callWithSequence } from '@maru/kit/web/api-client.ts';
 import { Failure, messageOf } from '@maru/kit/web/failure.ts';
-import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
+import { type Text, useLanguage, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { AmountInput } from '@maru/kit/web/inputs/amount-input.tsx';
 import { readAmount, tabDrafts } from '@maru/kit/web/tab-drafts.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
@@ -159,6 +159,7 @@ function Outcome({ option, round, isPhone, math, point }: TicketProps & Ticket) 
 
 function StakeField({ option, available, isPhone, point, setPoint, math }: TicketProps & Ticket) {
   const t = useText(roundsTexts);
+  const language = useLanguage();
   const most = math.least(option.maxPoint, available ?? option.maxPoint);
   const step = isPhone ? [10, 50] : [5, 10, 50, 100];
   const set = (next: string) => setPoint(math.within(next, most));
@@ -211,7 +212,7 @@ function StakeField({ option, available, isPhone, point, setPoint, math }: Ticke
             className={`${button} rounded-4 text-13 font-medium tabular-nums ${isPhone ? 'h-12 w-12' : 'h-8'}`}
             onClick={() => set(math.add(point, math.one * each))}
           >
-            +{math.short(math.one * each)}
+            +{math.short(math.one * each, language)}
           </button>
         ))}
         <button

@@ -97,6 +97,7 @@ function PickRow({ pick, slip, option }: PowerBallView & { pick: Pick }) {
 const presets = [1, 5, 10, 50] as const;
 
 function Presets({ slip, option, t, ...view }: PowerBallView) {
+  const language = useLanguage();
   const math = pointMath(option);
   const check = useSlipCheck({ slip, option, t, ...view });
   const pick = slip.picks.find(({ code }) => code === slip.active);
@@ -115,7 +116,7 @@ function Presets({ slip, option, t, ...view }: PowerBallView) {
             className={button}
             onClick={() => set(math.add(pick?.point ?? '0', math.one * each))}
           >
-            +{math.short(math.one * each)}
+            +{math.short(math.one * each, language)}
           </button>
         ))}
         <button type="button" disabled={isOff} className={button} onClick={() => set(check.mostFor(pick?.code))}>
