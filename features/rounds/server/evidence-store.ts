@@ -7,7 +7,7 @@ import type { PoolClient } from 'pg';
 import { type EvidenceBet, FIRST_PREVIOUS, sealRecord } from '../evidence.ts';
 import { BetTally } from './bet-tally.ts';
 import { evidenceBet, recordOf, type SettledBet, type SettledRound } from './evidence-record.ts';
-import { collectSigned, signedOf, waitingForSigned } from './signed-prices.ts';
+import { collectSigned, signedOf, signedWait, waitingForSigned } from './signed-prices.ts';
 import { type SiteOption, siteOptions } from './site-options.ts';
 
 /** Rounds that are written in one go. */
@@ -17,14 +17,18 @@ const BETS_SHOWN = 1000;
 /** Bets that are read at a time. */
 const PAGE = 2_000;
 
+/** Signed prices of this round are waited for: of options ($3), settled lately ($4), and not of those that have them ($5, $6). */
+const isHeld = (round: string) => `(${round}.option = ANY($3::int[]) AND ${round}.settled_ms >= $4
+  AND (${round}.option, ${round}.ordinal) NOT IN (SELECT * FROM unnest($5::int[], $6::bigint[])))`;
 // The last bet is paid (`paid` is told): before that no sum would stand. A round waits for those of its option that were settled before it.
 const WAITING = `SELECT r.option, r.ordinal, r.result, r.reason, r.strike, r.close, r.ticks, r.paid, r.settled_ms AS "settledMs",
     r.closes_ms AS "closesMs", r.flags, r.sale_fee AS "saleFee", r.sale_volatility AS "saleVolatility", d.commit, d.seed, d.entropy, n.entropy AS "entropyOf", p.plan
   FROM rounds_waiting w JOIN rounds_round r USING (site_id, option, ordinal) LEFT JOIN rounds_draw d USING (site_id, option, ordinal)
     LEFT JOIN rounds_entropy n USING (site_id, option, ordinal) LEFT JOIN rounds_draw_plan p USING (site_id, option, ordinal)
-  WHERE w.site_id = $1 AND r.paid IS NOT NULL AND w.option <> ALL($2::int[])
+  WHERE w.site_id = $1 AND r.paid IS NOT NULL AND w.option <> ALL($2::int[]) AND NOT ${isHeld('w')}
+    AND NOT EXISTS (SELECT 1 FROM rounds_evidence e WHERE e.site_id = w.site_id AND e.option = w.option AND e.ordinal = w.ordinal)
     AND NOT EXISTS (SELECT 1 FROM rounds_waiting x JOIN rounds_round b USING (site_id, option, ordinal)
-      WHERE x.site_id = w.site_id AND x.option = w.option AND x.settled_seq < w.settled_seq AND b.paid IS NULL)
+      WHERE x.site_id = w.site_id AND x.option = w.option AND x.settled_seq < w.settled_seq AND (b.paid IS NULL OR ${isHeld('x')}))
   ORDER BY w.settled_seq, w.option LIMIT ${SLICE}`;
 // What a projection that was written anew met again.
 const RECORDED = `DELETE FROM rounds_waiting w USING rounds_evidence e
@@ -45,25 +49,17 @@ interface Key {
 export async function writeEvidence(context: AppContext, site: SiteConfig): Promise<{ written: Key[]; isStuck: boolean }> {
   const waiting = await waitingForSigned(context, site);
   const stuck = new Set<number>();
-  const written = await writeAllBut(
-    context,
-    site,
-    waiting.map(({ option }) => option),
-    stuck,
-  );
-  if (waiting.length > 0) {
-    const held = await collectSigned(context, site, waiting);
-    written.push(...(await writeAllBut(context, site, held, stuck)));
-    for (const option of held) stuck.add(option);
-  }
-  return { written, isStuck: stuck.size > 0 };
+  const written = await writeAll(context, site, [], stuck);
+  const whole = waiting.length === 0 ? [] : await collectSigned(context, site, waiting);
+  if (whole.length > 0) written.push(...(await writeAll(context, site, whole, stuck)));
+  return { written, isStuck: stuck.size > 0 || whole.length < waiting.length };
 }
 
-/** All that waits but for some options; those that could not be written are added to the stuck ones. */
-async function writeAllBut(context: AppContext, site: SiteConfig, held: readonly number[], stuck: Set<number>): Promise<Key[]> {
+/** All that waits for nothing, and of what waits for signed prices these that have them; options that could not be written get stuck. */
+async function writeAll(context: AppContext, site: SiteConfig, whole: readonly Key[], stuck: Set<number>): Promise<Key[]> {
   const written: Key[] = [];
   for (;;) {
-    const { done, failed } = await writeSlice(context, site, [...held, ...stuck]);
+    const { done, failed } = await writeSlice(context, site, whole, [...stuck]);
     written.push(...done);
     if (failed !== undefined) {
       stuck.add(failed.option);
@@ -78,14 +74,16 @@ interface Slice {
 }
 
 /** One transaction: what fails within it is tried again without its option. */
-async function writeSlice(context: AppContext, site: SiteConfig, stuck: readonly number[]): Promise<Slice> {
+async function writeSlice(context: AppContext, site: SiteConfig, whole: readonly Key[], stuck: readonly number[]): Promise<Slice> {
   let option = -1;
   try {
     return await inTransaction(context.pool, async (client) => {
       // One writer a site at a time, on however many servers.
       await client.query('SELECT pg_advisory_xact_lock($1, $2)', [EVIDENCE_LOCK, site.id]);
       await client.query(RECORDED, [site.id]);
-      const { rows } = await client.query<WaitingRound>(WAITING, [site.id, stuck]);
+      const { options, since } = signedWait(context, site);
+      const columns = [whole.map((key) => key.option), whole.map(({ ordinal }) => ordinal)];
+      const { rows } = await client.query<WaitingRound>(WAITING, [site.id, stuck, options, since, ...columns]);
       for (const round of rows) {
         option = round.option;
         await writeOne(context, client, site, round);

@@ -23,18 +23,27 @@ const KEPT = `SELECT at_ms AS at, feed, signer_set AS "signerSet", update, price
 const MISSING = `SELECT * FROM unnest($1::text[], $2::bigint[]) AS m(symbol, at)
   WHERE NOT EXISTS (SELECT 1 FROM rounds_signed_price p WHERE p.symbol = m.symbol AND p.at_ms = m.at)`;
 
-interface WaitingRound {
+export interface WaitingRound {
   option: number;
   ordinal: number;
 }
 
-/** Settled rounds whose records wait for signed prices. */
-export async function waitingForSigned({ services, pool, clock }: AppContext, site: SiteConfig): Promise<WaitingRound[]> {
+/** Options whose rounds have signed prices; one that was settled from `since` on gets no record without. */
+export interface SignedWait {
+  options: number[];
+  since: number;
+}
+
+export function signedWait({ services, clock }: AppContext, site: SiteConfig): SignedWait {
   const source = services.find(signedPriceSource);
   const options = siteOptions(site).filter(({ data }) => data !== undefined && source?.has(data.code) === true);
-  if (options.length === 0) return [];
-  const values = [site.id, options.map(({ option }) => option), clock.now() - WAIT_MS];
-  return (await pool.query<WaitingRound>(WAITING, values)).rows;
+  return { options: options.map(({ option }) => option), since: clock.now() - WAIT_MS };
+}
+
+/** Settled rounds whose records wait for signed prices. */
+export async function waitingForSigned(context: AppContext, site: SiteConfig): Promise<WaitingRound[]> {
+  const { options, since } = signedWait(context, site);
+  return options.length === 0 ? [] : (await context.pool.query<WaitingRound>(WAITING, [site.id, options, since])).rows;
 }
 
 interface Moment {
@@ -48,17 +57,15 @@ interface Asking {
 }
 const asked = new WeakMap<SignedPriceSource, Asking>();
 
-/** Fetches what these rounds wait for, all at once and for no longer than a moment; answers the options that have to wait on. */
-export async function collectSigned(context: AppContext, site: SiteConfig, waiting: readonly WaitingRound[]): Promise<number[]> {
+/** Fetches what these rounds wait for, all at once and for no longer than a moment; answers those that have them. */
+export async function collectSigned(context: AppContext, site: SiteConfig, waiting: readonly WaitingRound[]): Promise<WaitingRound[]> {
   const source = context.services.find(signedPriceSource);
   if (source === undefined) return [];
   const missing = await missingOf(context, site, waiting);
   const fetching = Promise.all(missing.map((moment) => ask(context, source, moment)));
   await Promise.race([fetching, sleep(PATIENCE_MS, undefined, { ref: false })]);
   const still = new Set((await missingOf(context, site, waiting)).map(keyOf));
-  return [
-    ...new Set(waiting.filter((round) => momentsOf(site, round).some((moment) => still.has(keyOf(moment)))).map(({ option }) => option)),
-  ];
+  return waiting.filter((round) => !momentsOf(site, round).some((moment) => still.has(keyOf(moment))));
 }
 
 /** Once at a time, however many ask; behind what is asked for already. */
