@@ -29,6 +29,7 @@ export function startPointFeed(context: AppContext): () => void {
   const { engine, sockets, services, log } = context;
   const waiting = new Map<number, Changed>();
   const telling = new Set<number>();
+  const marks = startPointMarks(context);
 
   // While one read is under way later changes gather, so a burst costs one message and the last one is the newest.
   const tell = async (id: number) => {
@@ -39,14 +40,15 @@ export function startPointFeed(context: AppContext): () => void {
       const all = [...changed];
       for (let from = 0; from < all.length; from += SLICE) {
         if (from > 0) await nextTurn();
-        await tellSome(context, site, all.slice(from, from + SLICE));
+        const some = all.slice(from, from + SLICE);
+        await tellSome(context, site, some);
+        for (const [account] of some) marks.forget(id, account);
       }
       if (all.length > CROWD) await sleep(CROWD_PAUSE_MS, undefined, { ref: false });
     }
     telling.delete(id);
   };
 
-  const marks = startPointMarks(context);
   engine.onBatch((batch) => {
     marks.take(batch);
     for (const [account, types] of changedWallets(batch)) {

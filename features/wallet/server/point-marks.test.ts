@@ -11,6 +11,9 @@ interface Holder {
   symbol: number;
   marginType: number;
 }
+/** Who is of the other site. */
+const ELSEWHERE = 5_000;
+const siteOf = (account: number) => (account < ELSEWHERE ? SITE : SITE + 1);
 let listening: number[];
 let holders: Map<number, Holder[]>;
 let pnl: number;
@@ -46,7 +49,7 @@ beforeEach(() => {
       use: () => ({ accountOf: (_: number, member: number) => member - 1e6, memberOf: (_: number, account: number) => account + 1e6 }),
     },
     sockets: {
-      listening: () => listening.map((account) => account + 1e6),
+      listening: (site: number) => listening.filter((account) => siteOf(account) === site).map((account) => account + 1e6),
       send: (_site: number, member: number, queue: string, wallet: { pnl: string }) => {
         expect(queue).toBe('/user/queue/point');
         told.set(member - 1e6, [...(told.get(member - 1e6) ?? []), wallet.pnl]);
@@ -55,12 +58,12 @@ beforeEach(() => {
   } as unknown as AppContext);
 });
 
-function happens(kind: number, { account = -1, symbol = -1 }): void {
+function happens(kind: number, { account = -1, symbol = -1, site = SITE }): void {
   const events = new Float64Array(EVENT_WORDS);
   [events[0], events[4], events[5]] = [kind, account, symbol];
-  marks.take({ site: SITE, firstSeq: 1, lastSeq: 1, commands: new Float64Array(0), events });
+  marks.take({ site, firstSeq: 1, lastSeq: 1, commands: new Float64Array(0), events });
 }
-const markMoves = (symbol = BTC) => happens(EventKind.MarkSet, { symbol });
+const markMoves = (symbol = BTC, site = SITE) => happens(EventKind.MarkSet, { symbol, site });
 const crossed = (symbol = BTC) => [{ symbol, marginType: MarginType.Crossed }];
 
 it('crossed positions alone, of symbols whose mark moved, and only what changed', async () => {
@@ -112,4 +115,27 @@ it('of five thousand each is told in its turn, however often marks move', async 
     expect(read.length).toBeLessThanOrEqual(MOST_A_SECOND);
   }
   expect([...told.values()].map((each) => each.length)).toEqual(Array.from({ length: 5_000 }, () => 2));
+});
+
+it('a crowd on one site takes no turn of another', async () => {
+  listening = Array.from({ length: ELSEWHERE + 1 }, (_, i) => i);
+  for (const account of listening) holders.set(account, crossed());
+  for (let second = 1; second <= 2; second++) {
+    pnl = second;
+    for (const site of [SITE, SITE + 1]) markMoves(BTC, site);
+    await marks.look();
+  }
+  expect(told.get(ELSEWHERE)).toEqual(['0.000001', '0.000002']);
+});
+
+it('what was told by another way in between is no reason to be silent', async () => {
+  listening = [1];
+  holders.set(1, crossed());
+  markMoves();
+  await marks.look();
+  // An order's message shows another mark, which then moves back.
+  marks.forget(SITE, 1);
+  markMoves();
+  await marks.look();
+  expect(told.get(1)).toEqual(['0.000001', '0.000001']);
 });

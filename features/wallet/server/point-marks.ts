@@ -49,15 +49,25 @@ export class PointMarks {
     }
   }
 
+  /** A wallet that was told by another way. */
+  forget(site: number, account: number): void {
+    this.#sites.get(site)?.told.delete(account);
+  }
+
   /** Once a second; one look at a time. */
   async look(): Promise<void> {
     if (this.#isLooking) return;
     this.#isLooking = true;
     try {
-      let left = MOST_A_SECOND;
-      for (const [site, marks] of this.#sites) {
-        this.#gather(site, marks);
-        while (marks.waiting.size > 0 && left > 0) left -= await this.#tellSome(site, marks, Math.min(SLICE, left));
+      for (const [site, marks] of this.#sites) this.#gather(site, marks);
+      for (let left = MOST_A_SECOND; left > 0; ) {
+        const next = [...this.#sites].find(([, { waiting }]) => waiting.size > 0);
+        if (next === undefined) return;
+        // To the end of the line: a site with a crowd takes no other's turn.
+        const [site, marks] = next;
+        this.#sites.delete(site);
+        this.#sites.set(site, marks);
+        left -= await this.#tellSome(site, marks, Math.min(SLICE, left));
       }
     } finally {
       this.#isLooking = false;
@@ -111,11 +121,15 @@ export class PointMarks {
 }
 
 /** While the server runs; answers how to stop. */
-export function startPointMarks(context: AppContext): { take(batch: EventBatch): void; stop(): void } {
+export function startPointMarks(context: AppContext): Pick<PointMarks, 'take' | 'forget'> & { stop(): void } {
   const marks = new PointMarks(context);
   const timer = setInterval(() => {
     marks.look().catch((error: unknown) => context.log.warn({ err: error }, 'wallets were not told as the mark moved'));
   }, LOOK_MS);
   timer.unref();
-  return { take: (batch) => marks.take(batch), stop: () => clearInterval(timer) };
+  return {
+    take: (batch) => marks.take(batch),
+    forget: (site, account) => marks.forget(site, account),
+    stop: () => clearInterval(timer),
+  };
 }
