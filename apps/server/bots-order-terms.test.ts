@@ -193,6 +193,23 @@ describe('good till a date', () => {
     await ask('POST', ORDER, { symbol, side: 'SELL', type: 'MARKET', quantity: '0.01', reduceOnly: 'true' });
   });
 
+  test('more than are cancelled at once, all due at the same second, end together', async () => {
+    const many = 30;
+    const one = await resting({ timeInForce: 'GTD', goodTillDate: String(inMinutes(11)), price: await priceAt(-4) });
+    const batchOrders = JSON.stringify(Array.from({ length: 5 }, () => one));
+    const placed: { orderId: number }[] = [];
+    for (let i = 0; i < many; i++) placed.push(...(await ask('POST', '/fapi/v1/batchOrders', { batchOrders })).body);
+    const ids = new Set(placed.map(({ orderId }) => orderId));
+    expect(ids.size).toBe(5 * many);
+    clock.skip(12 * 60_000);
+    await eventually(
+      async () => (await ask('GET', '/fapi/v1/openOrders', { symbol })).body as unknown[],
+      (open) => open.length === 0,
+    );
+    const all = (await ask('GET', '/fapi/v1/allOrders', { symbol, limit: 500 })).body as { orderId: number; status: string }[];
+    expect(all.flatMap(({ orderId, status }) => (ids.has(orderId) ? [status] : []))).toEqual([...ids].map(() => 'EXPIRED'));
+  });
+
   test('what is refused leaves nothing behind', async () => {
     const count = async () => (await floor.server.context.pool.query('SELECT count(*)::int AS n FROM bots_order_term')).rows[0].n;
     const before = await count();

@@ -39,8 +39,8 @@ export interface OrderTerms {
 
 /** Events of an order come a moment after its end: so long it is remembered. */
 const REMEMBERED_MS = 60_000;
-/** Cancelled at once. */
-const AT_ONCE = 20;
+/** Cancelled at once: thousands may be due at the same second. */
+const AT_ONCE = 100;
 const SEEN_AT_ONCE = 50;
 
 export async function openOrderTerms(context: AppContext, lookMs: number): Promise<OrderTerms> {
@@ -226,30 +226,36 @@ class TermKeeper implements OrderTerms {
     for (const kept of this.#byOrder.values())
       if (ready.has(kept.row.site_id) && kept.endedAt === undefined && kept.row.good_till_ms !== null && kept.row.good_till_ms <= now)
         due.push(kept);
-    let failed = 0;
-    let last: unknown;
-    const expire = (kept: Kept) =>
-      this.#expire(kept).catch((error: unknown) => {
-        failed++;
-        last = error;
-      });
-    for (let i = 0; i < due.length; i += AT_ONCE) await Promise.all(due.slice(i, i + AT_ONCE).map(expire));
+    const failed: unknown[] = [];
+    const fail = (error: unknown) => void failed.push(error);
+    for (let i = 0; i < due.length; i += AT_ONCE) await this.#expire(due.slice(i, i + AT_ONCE), fail).catch(fail);
     // Said once a look: thousands may be due while the engine or the database is away.
-    if (failed > 0) this.#context.log.warn({ err: last, orders: failed }, 'orders good till a date were not cancelled yet');
+    if (failed.length > 0)
+      this.#context.log.warn({ err: failed[0], failures: failed.length }, 'orders good till a date were not cancelled yet');
+  }
+
+  async #expire(due: readonly Kept[], fail: (error: unknown) => void): Promise<void> {
+    const { sites } = this.#context;
+    // Some may have ended while others were cancelled.
+    const open = due.filter(({ endedAt, row }) => endedAt === undefined && sites.byId(row.site_id) !== undefined);
+    if (open.length === 0) return;
+    // Before it is asked: what is told of their end names the reason.
+    await this.#rows.expired(
+      open.map(({ row }) => row.id),
+      true,
+    );
+    await Promise.all(open.map((kept) => this.#cancel(kept).catch(fail)));
   }
 
   /** Asked again under the same name until it is answered: the engine does it once. */
-  async #expire(kept: Kept): Promise<void> {
+  async #cancel(kept: Kept): Promise<void> {
     const { row } = kept;
     const { services, sites, clock } = this.#context;
     const [site, calls] = [sites.byId(row.site_id), services.find(innerCalls)];
-    // It may have ended while others were cancelled.
-    if (site === undefined || calls === undefined || kept.endedAt !== undefined) return;
+    if (site === undefined || calls === undefined) return;
     const { member_id: member, account } = row;
     const session = { site: site.id, member, account, username: '', role: 'member' as const, family: 'good-till' };
     const requestKey = `good till ${row.id}`;
-    // Before it is asked: what is told of its end names the reason.
-    await this.#rows.expired(row.id, true);
     row.is_expired = true;
     try {
       await calls.run(cancelOrder, { site, session, body: { id: row.order_id }, ip: '', requestId: requestKey, requestKey });
@@ -257,7 +263,7 @@ class TermKeeper implements OrderTerms {
       if (!(error instanceof Refusal && error.code === 'ORDER_UNKNOWN')) throw error;
       // Filled or cancelled just before.
       row.is_expired = false;
-      await this.#rows.expired(row.id, false);
+      await this.#rows.expired([row.id], false);
     }
     kept.endedAt ??= clock.now();
   }

@@ -102,8 +102,8 @@ export class TermRows {
     await this.#pool.query('DELETE FROM bots_order_term WHERE id = $1 AND order_id IS NULL', [id]);
   }
 
-  async expired(id: number, isExpired: boolean): Promise<void> {
-    await this.#pool.query('UPDATE bots_order_term SET is_expired = $2 WHERE id = $1', [id, isExpired]);
+  async expired(ids: readonly number[], isExpired: boolean): Promise<void> {
+    await this.#pool.query('UPDATE bots_order_term SET is_expired = $2 WHERE id = ANY($1::bigint[])', [ids, isExpired]);
   }
 
   async ended(ids: readonly number[], now: number): Promise<void> {
