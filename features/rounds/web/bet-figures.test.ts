@@ -24,12 +24,6 @@ test('amounts are shown with two decimals, won with none', () => {
   expect(won.shown('1234567')).toBe('1,234,567');
 });
 
-test('presets of won are in words of their language', () => {
-  expect([1, 5, 10, 50, 100].map((n) => won.short(won.one * n, 'ko'))).toEqual(['1천', '5천', '1만', '5만', '10만']);
-  expect([5, 100].map((n) => won.short(won.one * n, 'en'))).toEqual(['5k', '100k']);
-  expect(usdt.short(usdt.one * 50, 'ko')).toBe('50');
-});
-
 test('a board has no more than two decimals, cut', () => {
   expect(['1.822817', '-0.009', '0', '20'].map(usdt.signed)).toEqual(['+1.82', '−0.00', '0.00', '+20.00']);
   expect(usdt.round('1000')).toBe('1,000');

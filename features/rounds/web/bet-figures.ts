@@ -1,5 +1,4 @@
 // Stakes and payouts on screen, in whole units of the currency: what is shown is what the engine will do.
-import type { Language } from '@maru/kit/web/i18n/language.ts';
 import { addDecimals } from '@maru/kit/web/inputs/decimal-text.ts';
 import type { TradeBet, TradeOption, TradeRound } from '../contract.ts';
 
@@ -58,12 +57,6 @@ export function pointMath({ pointPrecision, minPoint, currency }: Pick<TradeOpti
     signed: (amount: string) => {
       const size = units(amount.replace(/^-/, ''));
       return `${size === 0n ? '' : amount.startsWith('-') ? '−' : '+'}${brief(text(size))}`;
-    },
-    /** A preset in few letters: `5`, and of won 5천, 10만, or 5k. */
-    short: (amount: number, language: Language): string => {
-      if (amount < 1000) return String(amount);
-      if (language === 'en') return `${amount / 1000}k`;
-      return amount < 10_000 ? `${amount / 1000}천` : `${amount / 10_000}만`;
     },
   };
 }

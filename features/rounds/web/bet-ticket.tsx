@@ -1,6 +1,7 @@
 // The ticket of the next round: stake, what a win pays and what a tie does, and two buttons that take no second tap.
 import { callWithSequence } from '@maru/kit/web/api-client.ts';
 import { Failure, messageOf } from '@maru/kit/web/failure.ts';
+import { shortRound } from '@maru/kit/web/i18n/figures.ts';
 import { type Text, useLanguage, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { AmountInput } from '@maru/kit/web/inputs/amount-input.tsx';
 import { readAmount, tabDrafts } from '@maru/kit/web/tab-drafts.ts';
@@ -212,7 +213,7 @@ function StakeField({ option, available, isPhone, point, setPoint, math }: Ticke
             className={`${button} rounded-4 text-13 font-medium tabular-nums ${isPhone ? 'h-12 w-12' : 'h-8'}`}
             onClick={() => set(math.add(point, math.one * each))}
           >
-            +{math.short(math.one * each, language)}
+            +{shortRound(math.one * each, language)}
           </button>
         ))}
         <button

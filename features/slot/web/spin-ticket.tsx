@@ -1,5 +1,6 @@
 // The ticket: stake with presets, what the most would pay, one button that takes no second press, and in words whatever stands in the way.
-import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { shortRound } from '@maru/kit/web/i18n/figures.ts';
+import { useLanguage, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { AmountInput } from '@maru/kit/web/inputs/amount-input.tsx';
 import { Spinner } from '@maru/kit/web/ui/button.tsx';
 import { cx } from '@maru/kit/web/ui/classes.ts';
@@ -101,6 +102,7 @@ const presets = [1, 5, 10, 50] as const;
 
 function Presets({ game, math, point, setPoint, available, isTurning, isPhone }: TicketProps) {
   const t = useText(slotTexts);
+  const language = useLanguage();
   const most = math.text(Math.min(math.units(game.maxPoint), math.units(available ?? game.maxPoint)));
   const shown = isPhone ? presets.slice(1, 3) : presets;
   const look = cx(quiet, 'rounded-4 text-13 font-semibold tabular-nums', isPhone ? 'h-12 w-12' : 'h-8');
@@ -108,7 +110,7 @@ function Presets({ game, math, point, setPoint, available, isTurning, isPhone }:
     <div className={isPhone ? 'flex gap-1' : 'grid grid-cols-5 gap-1.5'}>
       {shown.map((each) => (
         <button key={each} type="button" disabled={isTurning} className={look} onClick={() => setPoint(math.add(point, each * math.one))}>
-          +{math.one === 1000 ? `${each}k` : each}
+          +{shortRound(each * math.one, language)}
         </button>
       ))}
       <button type="button" disabled={isTurning} className={look} onClick={() => setPoint(most)}>

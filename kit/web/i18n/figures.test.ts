@@ -1,7 +1,7 @@
 // Figures and particles as people read them; the wallet rule of specification section 5 (4 decimals when fractional).
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { directionOf, figure, percent, shortSum, walletFigure } from './figures.ts';
+import { directionOf, figure, percent, shortRound, shortSum, walletFigure } from './figures.ts';
 import { withParticle } from './particles.ts';
 
 describe('figures', () => {
@@ -24,6 +24,13 @@ describe('figures', () => {
   it('percent always has its sign; zero has none', () => {
     expect([percent('1.84'), percent('-0.62'), percent('0.00')]).toEqual(['+1.84%', '−0.62%', '0.00%']);
     expect([directionOf('0.01'), directionOf('-3'), directionOf('-0.00')]).toEqual([1, -1, 0]);
+  });
+
+  it('presets of won are said as people say them', () => {
+    const won = [1000, 5000, 10_000, 50_000, 100_000];
+    expect(won.map((amount) => shortRound(amount, 'ko'))).toEqual(['1천', '5천', '1만', '5만', '10만']);
+    expect(won.map((amount) => shortRound(amount, 'en'))).toEqual(['1k', '5k', '10k', '50k', '100k']);
+    expect(shortRound(50, 'ko')).toBe('50');
   });
 
   it('large sums in words', () => {

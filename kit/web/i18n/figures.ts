@@ -76,5 +76,12 @@ export function shortSum(value: string, language: 'ko' | 'en', decimals = 1): st
   return figure(value, { decimals: 0 });
 }
 
+/** A round amount in few letters, as presets have it: `5`, and by the thousand 5천, 10만, or 5k. */
+export function shortRound(amount: number, language: 'ko' | 'en'): string {
+  if (amount < 1000) return String(amount);
+  if (language === 'en') return `${amount / 1000}k`;
+  return amount < 10_000 ? `${amount / 1000}천` : `${amount / 10_000}만`;
+}
+
 /** A market's name on every screen: `BINANCE:BTCUSDT` → `BTCUSDT`. */
 export const pairOf = (symbol: string): string => symbol.slice(symbol.indexOf(':') + 1);

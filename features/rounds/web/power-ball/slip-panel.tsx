@@ -1,4 +1,5 @@
 // The slip: what is chosen with a stake each, presets, sums with the true maximum, warnings, one button, and the loss limit.
+import { shortRound } from '@maru/kit/web/i18n/figures.ts';
 import { useLanguage, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { AmountInput } from '@maru/kit/web/inputs/amount-input.tsx';
 import { Spinner } from '@maru/kit/web/ui/button.tsx';
@@ -116,7 +117,7 @@ function Presets({ slip, option, t, ...view }: PowerBallView) {
             className={button}
             onClick={() => set(math.add(pick?.point ?? '0', math.one * each))}
           >
-            +{math.short(math.one * each, language)}
+            +{shortRound(math.one * each, language)}
           </button>
         ))}
         <button type="button" disabled={isOff} className={button} onClick={() => set(check.mostFor(pick?.code))}>
