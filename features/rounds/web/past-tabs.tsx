@@ -66,7 +66,7 @@ function Mine({ option, onShow, day }: Pick<PastTabsProps, 'option' | 'onShow'> 
   if (data === undefined && isError)
     return <FailingState title={t('bet.failed.list')} error={error} onRetry={() => void refetch()} isRetrying={isFetching} isLow />;
   if (data === undefined) return <PlankRows rows={4} label={t('bet.past.mine')} />;
-  if (data.content.length === 0) return <EmptyState title={t('bets.none')} isLow />;
+  if (data.content.length === 0) return <EmptyState title={t('mine.none')} isLow />;
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-4 text-12 text-mute tabular-nums">

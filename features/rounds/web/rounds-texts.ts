@@ -117,6 +117,7 @@ export const roundsTexts = defineCatalog({
   'winners.none': ['오늘 이익을 본 사람이 아직 없어요', 'Nobody is ahead today yet'],
   'winners.bets': ['{n}건 중 {won}건 적중', '{won} of {n} won'],
   'winners.failed': ['순위를 불러오지 못했어요', 'The ranking did not arrive'],
+  'mine.none': ['아직 결과가 난 투자가 없어요', 'No bet has a result yet'],
   'mine.all': ['모두 보기', 'See all'],
   'others.none': ['아직 참여한 사람이 없어요', 'Nobody has joined yet'],
   'others.failed': ['참여 목록을 불러오지 못했어요', 'The bets of others did not arrive'],
