@@ -73,8 +73,10 @@ class MomentWatch {
   /** Its value, or that there will be none: as of rounds with bets, which the engine voids by time (rules 11.7). */
   async #decide(at: number, endAt: number, now: number): Promise<boolean> {
     const { publicValues } = this.#context.services.use(roundsRoom);
-    const latest = publicValues.plan.kind === 'beacon' ? endAt + VOID_AFTER_MS : at + ENTROPY_WAIT_MS;
-    const value = now < latest ? await publicValues.after(at, now) : null;
+    const isBeacon = publicValues.plan.kind === 'beacon';
+    const isLate = now >= (isBeacon ? endAt + VOID_AFTER_MS : at + ENTROPY_WAIT_MS);
+    // Ticks that came in time count whenever we look; a beacon's word does not.
+    const value = isBeacon && isLate ? null : ((await publicValues.after(at, now)) ?? (isLate ? null : undefined));
     if (value === undefined) return false;
     await this.#keep(at, value);
     return this.#open.delete(at);
