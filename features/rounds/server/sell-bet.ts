@@ -3,7 +3,7 @@ import { CommandKind, encodeFields } from '@maru/engine/command.ts';
 import { RoundFlag } from '@maru/engine/command-rounds.ts';
 import { rateText } from '@maru/engine/money/decimal.ts';
 import { chanceOf, saleValue } from '@maru/engine/rounds/sale-value.ts';
-import type { OpenRound } from '@maru/engine/rounds/views.ts';
+import type { OpenBet, OpenRound } from '@maru/engine/rounds/views.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { EngineBusy } from '@maru/kit/server/engine-port.ts';
 import { type Call, handle, Refusal } from '@maru/kit/server/feature.ts';
@@ -18,18 +18,6 @@ import { roundTimes, type SiteOption, siteOptions } from './site-options.ts';
 const WAIT_MS = 3000;
 /** A tick that the settlement would not take as its strike prices no sale either (rules 11.4). */
 const GAP_MS = 2_000;
-
-/** A bet as the engine's view tells it. */
-interface OpenBet {
-  betId: number;
-  option: number;
-  ordinal: number;
-  market: number;
-  stake: number;
-  odds: number;
-  /** Of an in-round bet; else 0. */
-  strike: number;
-}
 
 export const saleQuoteHandler = handle(saleQuote, async (context, call) => {
   const { site } = call;
