@@ -94,8 +94,8 @@ describe('the header (specification section 2)', () => {
     const page = await come({ width: 390 });
     await page.goto('/');
     await page.getByText('시장 한눈에').waitFor();
-    await page.evaluate('scrollTo(0, 400)');
-    expect(await page.evaluate('scrollY')).toBe(400);
+    // What is still coming in above may move it on.
+    await expect.poll(() => page.evaluate('scrollTo(0, 400); scrollY')).toBe(400);
     await page.getByRole('banner').getByRole('link', { name: '로그인' }).click();
     await page.getByRole('heading', { name: '다시 오셨네요' }).waitFor();
     await expect.poll(() => page.evaluate('scrollY')).toBe(0);
