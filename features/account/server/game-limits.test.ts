@@ -42,6 +42,8 @@ it.each([
   ['Australia/Lord_Howe', '2026-10-02T00:00:00Z', 2],
   ['Asia/Beirut', '2026-03-27T00:00:00Z', 2],
   ['Asia/Beirut', '2026-10-22T00:00:00Z', 2],
+  ['Atlantic/Azores', '2026-10-23T00:00:00Z', 2],
+  ['America/Havana', '2026-10-30T00:00:00Z', 2],
 ])('%s from %s: every hour of five days ends when its calendar says, told %i times', async (timeZone, from, told) => {
   const start = Date.parse(from);
   const { state, context, goTo, sentSoFar } = serverAt(start);

@@ -15,6 +15,13 @@ it('the day before clocks change has its own length', () => {
   expect(nextDayMs('Europe/Berlin', at('2026-10-24T10:00:00Z'))).toBe(at('2026-10-24T22:00:00Z'));
 });
 
+it('a day whose midnight strikes twice begins with the first', () => {
+  for (const time of ['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', '2026-10-25T20:00:00Z'])
+    expect(dayStartMs('Atlantic/Azores', at(time))).toBe(at('2026-10-25T00:00:00Z'));
+  expect(nextDayMs('Atlantic/Azores', at('2026-10-24T10:00:00Z'))).toBe(at('2026-10-25T00:00:00Z'));
+  expect(nextDayMs('Atlantic/Azores', at('2026-10-25T00:30:00Z'))).toBe(at('2026-10-26T01:00:00Z'));
+});
+
 it.each([
   ['Europe/Berlin', '2026-02-01T10:00:00Z', 1, '2026-03-29T01:00:00Z', 1],
   // On the day itself it is still to be told; from the next midnight on it is the one after.

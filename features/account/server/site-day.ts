@@ -19,7 +19,10 @@ export function dayStartMs(timeZone: string, now: number): number {
   const guess = now - wallMs(timeZone, now);
   // On a day when clocks change the wall counts an hour more or less than passed.
   const off = wallMs(timeZone, guess);
-  return off < DAY_MS * 0.5 ? guess - off : guess + DAY_MS - off;
+  const begin = off < DAY_MS * 0.5 ? guess - off : guess + DAY_MS - off;
+  // Clocks that go back over midnight strike it twice: the day began with the first.
+  const before = wallMs(timeZone, begin - 1);
+  return before < DAY_MS * 0.5 ? begin - 1 - before : begin;
 }
 
 /** Also over a day of 23 or 25 hours. */
