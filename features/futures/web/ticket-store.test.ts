@@ -1,12 +1,14 @@
-// The price that stands in an untouched ticket is the market's, not that of the page's first minute.
+// The price that stands in an untouched ticket is the market's, not that of the page's first minute; a half-written order is its member's.
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 const kept = new Map<string, string>();
 vi.stubGlobal('sessionStorage', {
   getItem: (key: string) => kept.get(key) ?? null,
   setItem: (key: string, value: string) => void kept.set(key, value),
+  removeItem: (key: string) => void kept.delete(key),
 });
 const { clearTicketFigures, followPrice, offerPrice, setTicket, useTicket } = await import('./ticket-store.ts');
+const { dropSession, setUser } = await import('@maru/kit/web/session.ts');
 const priceNow = () => useTicket.getState().fields.price;
 
 beforeEach(() => {
@@ -51,4 +53,15 @@ describe('an offered price', () => {
     expect(priceNow()).toBe('60000');
     expect(JSON.parse(kept.get('maru.ticket') ?? '{}')).toMatchObject({ price: '60000' });
   });
+});
+
+test('the figures of a half-written order are gone with the session, what was chosen stays', () => {
+  setUser({ id: 7 } as Parameters<typeof setUser>[0]);
+  setTicket({ type: 'LIMIT', price: '60000', quantity: '0.5', hasTpsl: true, stopLoss: '59000' });
+  setUser({ id: 7, nick: 'renamed' } as Parameters<typeof setUser>[0]);
+  expect(useTicket.getState().fields.quantity).toBe('0.5');
+  dropSession();
+  const gone = { type: 'LIMIT', hasTpsl: true, price: '', quantity: '', stopLoss: '' };
+  expect(useTicket.getState().fields).toMatchObject(gone);
+  expect(JSON.parse(kept.get('maru.ticket') ?? '{}')).toMatchObject(gone);
 });

@@ -1,4 +1,5 @@
-// What is being typed into the ticket, by tab: kept through a reload, shared by ticket, book and chart.
+// What is being typed into the ticket, by tab: kept through a reload until the log-out, shared by ticket, book and chart.
+import { useSession } from '@maru/kit/web/session.ts';
 import { create } from 'zustand';
 import { emptyTicket, type TicketFields } from './order-fields.ts';
 
@@ -75,3 +76,8 @@ const noFigures = {
 
 /** Another symbol: its prices and sizes have other units. */
 export const clearTicketFigures = (): void => setTicket(noFigures);
+
+// A half-written order is its member's: whoever logs in next on this tab does not find it.
+useSession.subscribe(({ status }, was) => {
+  if (status !== was.status && (status === 'fail' || status === 'logout')) clearTicketFigures();
+});

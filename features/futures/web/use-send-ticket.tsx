@@ -59,7 +59,7 @@ export function useSendTicket(state: TradeState, account: AccountNow, market: Ma
       useTicket.setState({ refused: { code: 'UNFILLED', message: t('ticket.unfilled'), field: undefined, sequence: undefined } });
     } else if (outcome.ok) {
       setTouched(undefined);
-      // The size is gone with the order; the price stays for the next one.
+      // The size is gone with the order; a written price stays for the next one.
       setTicket({ quantity: '', takeProfit: '', stopLoss: '' });
     } else
       useTicket.setState({
