@@ -15,7 +15,7 @@ import {
   tickerTopic,
   tradesTopic,
 } from '@maru/market/contract.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { freshnessOf, type Freshness, type Quote } from './feed-freshness.ts';
 import { addTrades } from './trade-tape.ts';
 
@@ -93,16 +93,18 @@ async function firstPicture(symbol: string, signal?: AbortSignal): Promise<void>
 
 /** Runs when the connection is back after a loss. */
 export function useReopened(run: () => void): void {
+  const again = useEffectEvent(run);
   useEffect(() => {
+    // Outlives every render of the outage, in which the age of prices is told once a second.
     let wasLost = false;
     return socket.state.subscribe(({ status }) => {
       if (status === 'retrying' || status === 'lost') wasLost = true;
       else if (status === 'open' && wasLost) {
         wasLost = false;
-        run();
+        again();
       }
     });
-  });
+  }, []);
 }
 
 /** All symbols' short tickers, once a second, while mounted. */
