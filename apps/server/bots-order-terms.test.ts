@@ -44,6 +44,16 @@ const inMinutes = (minutes: number) => clock.now() + minutes * 60_000;
 // Their own clocks do not move with the server's: by hand, at the server's moment.
 const ask = (method: string, path: string, params = {}) => floor.signed(keys, method, path, params, { timestamp: clock.now() });
 const statusOf = async (orderId: number) => (await ask('GET', ORDER, { symbol, orderId })).body.status;
+const hasExpired = (orderId: number) =>
+  eventually(
+    () => statusOf(orderId),
+    (status) => status === 'EXPIRED',
+  );
+/** As the house knows it. */
+async function inHouse(account: number, orderId: number): Promise<Order> {
+  const { services, sites } = floor.server.context;
+  return (await services.use(futuresArchive).orderById(sites.byId(1) as SiteConfig, account, orderId)) as Order;
+}
 const secondOf = (ms: number) => Math.floor(ms / 1000) * 1000;
 
 describe('price match', () => {
@@ -140,14 +150,8 @@ describe('good till a date', () => {
     clock.skip(10 * 60_000);
     expect(await statusOf(orderId)).toBe('NEW');
     clock.skip(60_000);
-    await eventually(
-      () => statusOf(orderId),
-      (status) => status === 'EXPIRED',
-    );
-    await eventually(
-      () => statusOf(Number(byCcxt.id)),
-      (status) => status === 'EXPIRED',
-    );
+    await hasExpired(orderId);
+    await hasExpired(Number(byCcxt.id));
     expect(await statusOf(stays)).toBe('NEW');
     const told = () => events.filter((event) => event.e === 'ORDER_TRADE_UPDATE' && event.o.i === orderId).map((event) => event.o);
     await eventually(told, (list) => list.at(-1)?.X === 'EXPIRED');
@@ -246,16 +250,13 @@ describe('good till a date', () => {
     // The engine took one of the two, and answered neither.
     const { orderId } = (await ask('POST', ORDER, await resting({ timeInForce: 'GTC', newClientOrderId: 'taken' }))).body;
     for (const kept of [lost, taken]) await terms.failed(kept, new EngineUnavailable('away'));
-    const unsure = () => ['lost', 'taken'].map((name) => terms.isUnsure(1, lost.row.member_id, name));
-    expect(unsure()).toEqual([true, true]);
-    await eventually(unsure, (list) => !list.includes(true));
+    const unsure = () => ['lost', 'taken'].filter((name) => terms.isUnsure(1, lost.row.member_id, name));
+    expect(unsure()).toEqual(['lost', 'taken']);
+    await eventually(unsure, ({ length }) => length === 0);
     const kept = await context.pool.query("SELECT client_order_id, order_id FROM bots_order_term WHERE request LIKE 'by hand%'");
     expect(kept.rows).toEqual([{ client_order_id: 'taken', order_id: orderId }]);
     clock.skip(12 * 60_000);
-    await eventually(
-      async () => (await ask('GET', ORDER, { symbol, orderId })).body.status,
-      (status) => status === 'EXPIRED',
-    );
+    await hasExpired(orderId);
     terms.close();
   });
 
@@ -292,32 +293,38 @@ describe('good till a date', () => {
     expect(terms.isUnsure(1, noted.row.member_id, 'unnoted')).toBe(true);
     isBehind = false;
     clock.skip(12 * 60_000);
-    for (const orderId of ids)
-      await eventually(
-        () => statusOf(orderId),
-        (status) => status === 'EXPIRED',
-      );
+    for (const orderId of ids) await hasExpired(orderId);
+    terms.close();
+  });
+
+  test('the first answer again, of an order that has ended since, is not remembered for good', async () => {
+    const { context } = floor.server;
+    const terms = await openOrderTerms(context, 20);
+    const asked = (await byHand('again'))('ended since');
+    const { orderId } = (await ask('POST', ORDER, await resting({ timeInForce: 'GTC' }))).body;
+    const order = await inHouse(asked.account, orderId);
+    const goodTill = () => terms.dressNow(1, asked.account, order).terms?.goodTill;
+    const isForgotten = (date: number | undefined) => (clock.skip(1000), date === undefined);
+    for (let time = 1; time <= 2; time++) {
+      await terms.placed(await terms.begin(asked), order);
+      expect(goodTill()).toBe(asked.goodTill);
+      if (time === 1) await ask('DELETE', ORDER, { symbol, orderId });
+      await eventually(goodTill, isForgotten);
+    }
+    expect(clock.now()).toBeLessThan(asked.goodTill);
     terms.close();
   });
 
   test('whoever ever asked for terms is known at the start, each once', async () => {
     const { pool } = floor.server.context;
-    const { rows: before } = await pool.query('SELECT DISTINCT site_id, member_id FROM bots_order_term ORDER BY 1, 2');
-    for (const [site, member] of [
-      [1, 900_001],
-      [1, 900_001],
-      [1, 900_002],
-      [2, 900_001],
-    ])
-      await pool.query(
-        `INSERT INTO bots_order_term (site_id, member_id, account, request, client_order_id, created_at, ended_at)
-         VALUES ($1, $2, 1, gen_random_uuid()::text, 'known', now(), now())`,
-        [site, member],
-      );
-    const two = [900_001, 900_002].map((member_id) => ({ site_id: 1, member_id }));
-    expect(await new TermRows(pool).members()).toEqual([...before, ...two, { site_id: 2, member_id: 900_001 }]);
+    await pool.query(
+      `INSERT INTO bots_order_term (site_id, member_id, account, request, client_order_id, created_at, ended_at)
+       SELECT site, member, 1, gen_random_uuid()::text, 'known', now(), now() FROM unnest('{1,1,1,2}'::int[], '{9,9,8,9}'::int[]) AS t (site, member)`,
+    );
+    const { rows } = await pool.query('SELECT DISTINCT site_id, member_id FROM bots_order_term ORDER BY 1, 2');
+    expect(rows).toHaveLength(4);
+    expect(await new TermRows(pool).members()).toEqual(rows);
     await pool.query("DELETE FROM bots_order_term WHERE client_order_id = 'known'");
-    expect(await new TermRows(pool).members()).toEqual(before);
   });
 
   test('a row that its own request’s first try took away is written again when its order stands', async () => {
@@ -326,10 +333,7 @@ describe('good till a date', () => {
     const kept = await terms.begin((await byHand('taken away'))('again'));
     await context.pool.query('DELETE FROM bots_order_term WHERE id = $1', [kept.row.id]);
     const { orderId } = (await ask('POST', ORDER, await resting({ timeInForce: 'GTC', newClientOrderId: 'again' }))).body;
-    await terms.placed(
-      kept,
-      (await context.services.use(futuresArchive).orderById(context.sites.byId(1) as SiteConfig, kept.row.account, orderId)) as Order,
-    );
+    await terms.placed(kept, await inHouse(kept.row.account, orderId));
     const { rows } = await context.pool.query("SELECT order_id FROM bots_order_term WHERE client_order_id = 'again'");
     expect(rows).toEqual([{ order_id: orderId }]);
     await ask('DELETE', ORDER, { symbol, orderId });
@@ -355,11 +359,7 @@ describe('good till a date', () => {
     expect([await statusOf(noted), await statusOf(untied), await statusOf(plain)]).toEqual(['NEW', 'NEW', 'NEW']);
     expect((await ask('GET', ORDER, { symbol, orderId: untied })).body.timeInForce).toBe('GTD');
     clock.skip(12 * 60_000);
-    for (const orderId of [noted, untied])
-      await eventually(
-        () => statusOf(orderId),
-        (status) => status === 'EXPIRED',
-      );
+    for (const orderId of [noted, untied]) await hasExpired(orderId);
     expect(await statusOf(plain)).toBe('NEW');
     const rows = await floor.server.context.pool.query("SELECT client_order_id FROM bots_order_term WHERE request = 'orphan'");
     expect(rows.rows).toEqual([]);
@@ -373,10 +373,7 @@ describe('good till a date', () => {
     clock.skip(12 * 60_000);
     await restarted;
     await connect();
-    await eventually(
-      () => statusOf(orderId),
-      (status) => status === 'EXPIRED',
-    );
+    await hasExpired(orderId);
     // Killed again before it had noted the end: the same request has its first answer, and nothing else happens.
     await floor.server.context.pool.query('UPDATE bots_order_term SET ended_at = NULL');
     await bot.close();

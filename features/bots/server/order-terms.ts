@@ -100,6 +100,8 @@ class TermKeeper implements OrderTerms {
 
   async placed(kept: Kept, order: Order): Promise<BotOrder> {
     const { row } = kept;
+    // The first answer again: it says how the order stood then, and it may have ended since.
+    if (row.order_id !== null) this.#unseen.push(kept);
     row.order_id = order.id;
     this.#byOrder.set(`${row.site_id} ${order.id}`, kept);
     if (order.endReason !== null) kept.endedAt ??= this.#context.clock.now();
