@@ -3,8 +3,8 @@ import { type Chart, type Crosshair, dispose, init, type KLineData } from 'kline
 import { feedChart, type LoadState } from './chart-feed.ts';
 import type { ChartBar, ChartSeries } from './chart-series.ts';
 import { type ChartColors, chartStyles } from './chart-styles.ts';
-import type { Drawing } from './chart-drawings.ts';
-import type { DrawingDesk, DrawingListener } from './drawing-desk.ts';
+import type { DrawingListener } from './drawing-desk.ts';
+import { type LateDesk, lateDesk } from './late-desk.ts';
 import { applyIndicators, registerOwnIndicators } from './chart-indicators.ts';
 import type { IndicatorId } from './indicator-ids.ts';
 
@@ -16,16 +16,12 @@ export interface PlotArea {
   /** x of the newest bar. */
   lastX: number;
 }
-export interface PriceChart {
+export interface PriceChart extends LateDesk {
   show(series: ChartSeries): void;
   restyle(colors: ChartColors, axisWidth: number): void;
   /** Width of a bar with its gap, and the room kept right of the newest one. */
   setBarSpace(space: number, roomRight: number): void;
   setIndicators(ids: readonly IndicatorId[]): void;
-  /** Its own chunk: most charts are looked at. */
-  drawing(): Promise<DrawingDesk>;
-  /** In the place of what is drawn. */
-  restoreDrawings(drawings: readonly Drawing[]): void;
   priceToY(price: number): number | undefined;
   yToPrice(y: number): number | undefined;
   plot(): PlotArea | undefined;
@@ -95,7 +91,7 @@ export function createPriceChart(element: HTMLElement, options: PriceChartOption
       chart.setOffsetRightDistance(roomRight);
     },
     setIndicators: (ids) => showIndicators(chart, ids),
-    ...drawingOf(chart, options),
+    ...lateDesk(() => import('./drawing-desk.ts').then(({ openDrawingDesk }) => openDrawingDesk(chart, options))),
     priceToY: (price) => yOf(chart, price),
     yToPrice(y) {
       const at = chart.convertFromPixel([{ y }], { paneId: PANE }) as { value?: number }[] | { value?: number };
@@ -144,29 +140,6 @@ function showIndicators(chart: Chart, ids: readonly IndicatorId[]): void {
 function fit(chart: Chart): void {
   chart.resize();
   queueMicrotask(() => makeRoom(chart));
-}
-
-function drawingOf(chart: Chart, listener: DrawingListener): Pick<PriceChart, 'drawing' | 'restoreDrawings'> {
-  let desk: Promise<DrawingDesk> | undefined;
-  const drawing = () =>
-    (desk ??= import('./drawing-desk.ts').then(
-      ({ openDrawingDesk }) => openDrawingDesk(chart, listener),
-      (error: unknown) => {
-        desk = undefined;
-        throw error;
-      },
-    ));
-  return {
-    drawing,
-    restoreDrawings(drawings) {
-      // What cannot be shown now stays kept.
-      if (desk || drawings.length > 0)
-        void drawing().then(
-          ({ restore }) => restore(drawings),
-          () => undefined,
-        );
-    },
-  };
 }
 
 function yOf(chart: Chart, price: number): number | undefined {
