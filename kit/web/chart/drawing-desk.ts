@@ -1,6 +1,6 @@
 // Draws with the chart library: figures begun and ended, told when they change, brought back; notes ask for their words.
 import type { Chart, OverlayCreate, Point } from 'klinecharts';
-import type { Drawing, DrawingTool } from './chart-drawings.ts';
+import { type Drawing, type DrawingTool, NOTE_MOST } from './chart-drawings.ts';
 import { registerOwnTools } from './own-tools.ts';
 
 /** A note whose words are being written. */
@@ -55,7 +55,8 @@ function noteOf(chart: Chart, id: string, tell: () => void): WrittenNote {
     },
     write(text) {
       if (text === '') chart.removeOverlay({ id });
-      else chart.overrideOverlay({ id, extendData: text });
+      // An input method may write past the field's most.
+      else chart.overrideOverlay({ id, extendData: text.slice(0, NOTE_MOST) });
       tell();
     },
   };

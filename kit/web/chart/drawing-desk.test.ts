@@ -1,0 +1,69 @@
+// What the desk keeps of a note: its words where it was set down, never more of them than are taken back, and none without words.
+import type { Chart, OverlayCreate } from 'klinecharts';
+import { expect, it, vi } from 'vitest';
+import { NOTE_MOST, type Drawing } from './chart-drawings.ts';
+import { openDrawingDesk, type WrittenNote } from './drawing-desk.ts';
+
+vi.mock('klinecharts', () => ({ registerOverlay: () => undefined }));
+
+type Made = OverlayCreate & { id: string };
+
+/** What the desk uses of the library: a list of overlays. */
+function fakeChart() {
+  let made: Made[] = [];
+  const found = ({ id, groupId }: { id?: string; groupId?: string }) =>
+    made.filter((one) => (id === undefined || one.id === id) && (groupId === undefined || one.groupId === groupId));
+  return {
+    getOverlays: found,
+    createOverlay(one: OverlayCreate) {
+      const id = one.id ?? `o${made.length}`;
+      made.push({ ...one, id, points: one.points ?? [{ timestamp: 5, value: 7 }] });
+      return id;
+    },
+    overrideOverlay: (change: { id: string }) => (made = made.map((one) => (one.id === change.id ? { ...one, ...change } : one))),
+    removeOverlay(which: { id?: string; groupId?: string }) {
+      const gone = found(which);
+      made = made.filter((one) => !gone.includes(one));
+    },
+  };
+}
+
+function openDesk() {
+  const chart = fakeChart();
+  let kept: Drawing[] = [];
+  let note: WrittenNote | undefined;
+  const desk = openDrawingDesk(chart as unknown as Chart, {
+    onDrawings: (drawings) => (kept = drawings),
+    onNote: (asked) => (note = asked),
+  });
+  const setDown = () => {
+    desk.start('note', false, () => undefined);
+    const [overlay] = chart.getOverlays({});
+    overlay.onDrawEnd?.({ overlay } as never);
+    return note!;
+  };
+  return { setDown, kept: () => kept };
+}
+
+it('keeps the words of a note where it was set down', async () => {
+  const { setDown, kept } = openDesk();
+  setDown().write('돌파하면 롱');
+  await Promise.resolve();
+  expect(kept()).toEqual([{ tool: 'note', points: [{ timestamp: 5, value: 7 }], text: '돌파하면 롱' }]);
+});
+
+it('keeps no more words than it takes back', async () => {
+  const { setDown, kept } = openDesk();
+  setDown().write('가'.repeat(NOTE_MOST + 3));
+  await Promise.resolve();
+  expect(kept().map(({ text }) => text?.length)).toEqual([NOTE_MOST]);
+});
+
+it('a note without words goes', async () => {
+  const { setDown, kept } = openDesk();
+  const note = setDown();
+  note.write('롱');
+  note.write('');
+  await Promise.resolve();
+  expect(kept()).toEqual([]);
+});
