@@ -11,11 +11,12 @@ import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { lazyArea, loadArea } from '@maru/kit/web/lazy-area.tsx';
 import { useLivePart } from '@maru/kit/web/live-store.ts';
 import { usePrefs } from '@maru/kit/web/prefs.ts';
+import { useSession } from '@maru/kit/web/session.ts';
 import { AfterPause } from '@maru/kit/web/ui/planks.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { memo, type RefObject, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { ChartLegend } from './chart-legend.tsx';
-import { keepDrawingsOf, readDrawingsOf, useChartPrefs } from './chart-prefs.ts';
+import { drawerOf, keepDrawingsOf, readDrawingsOf, useChartPrefs } from './chart-prefs.ts';
 import { barSource, periods } from './chart-source.ts';
 import { quoteKey, useFreshness, useReopened } from './market-feed.ts';
 import type { MarketSymbol } from './market-symbol.ts';
@@ -33,15 +34,16 @@ export interface ChartCanvasProps {
 export const ChartCanvas = memo(function ChartCanvas(props: ChartCanvasProps) {
   const t = useText(marketTexts);
   const { symbol, lines } = props;
-  const [note, writeNote] = useState<WrittenNote>();
-  const { box, chart, load, retry } = useChart(props, writeNote);
+  const [written, write] = useState<{ on: string; note: WrittenNote }>();
+  const note = written?.on === symbol.symbol ? written.note : undefined;
+  const { box, chart, load, retry } = useChart(props, (asked) => write({ on: symbol.symbol, note: asked }));
   return (
     <div className="relative h-full min-h-0 overflow-hidden">
       <section ref={box} aria-label={t('chart.chart')} className="absolute inset-0 isolate" data-testid="chart" />
       {/* On a phone the lines' chips need the room. */}
       {chart && load === 'ready' && props.axisWidth > 70 && <ChartLegend chart={chart} symbol={symbol} />}
       {chart && load === 'ready' && <LiveLines chart={chart} symbol={symbol} lines={lines} />}
-      {chart && note && <NoteEditor key={note.id} chart={chart} note={note} close={() => writeNote(undefined)} />}
+      {chart && note && <NoteEditor key={note.id} chart={chart} note={note} close={() => write(undefined)} />}
       {load === 'loading' && (
         <AfterPause>
           <output className="absolute inset-0 flex items-center justify-center bg-surface text-13 text-mute">{t('chart.loading')}</output>
@@ -100,14 +102,16 @@ function useChart({ symbol, axisWidth, barSpace, onChart }: ChartCanvasProps, on
   const { interval, basis, indicators } = useChartPrefs();
   const shownIndicators = indicators.join();
 
+  const drawer = useSession(drawerOf);
   const keep = useEffectEvent((drawings: readonly Drawing[]) => keepDrawingsOf(symbol.symbol, drawings));
+  const ask = useEffectEvent(onNote);
   const make = useEffectEvent((create: typeof createPriceChart, element: HTMLElement) =>
     create(element, {
       timeZone: siteTimeZone(),
       colors: readChartColors(element),
       axisWidth,
       onDrawings: (drawings) => keep(drawings),
-      onNote,
+      onNote: (note) => ask(note),
     }),
   );
   const tell = useEffectEvent(onChart);
@@ -119,8 +123,8 @@ function useChart({ symbol, axisWidth, barSpace, onChart }: ChartCanvasProps, on
       period: periods[interval],
       source: barSource(symbol.symbol, interval, basis),
     });
-    made.restoreDrawings(readDrawingsOf(symbol.symbol));
   };
+  const draw = (made: PriceChart) => made.restoreDrawings(readDrawingsOf(symbol.symbol));
   const dress = (made: PriceChart) => {
     if (box.current) made.restyle(readChartColors(box.current), axisWidth);
     made.setBarSpace(barSpace, axisWidth > 70 ? 150 : 92);
@@ -157,6 +161,8 @@ function useChart({ symbol, axisWidth, barSpace, onChart }: ChartCanvasProps, on
   }, []);
   useDependent(chart, dress, `${look}|${axisWidth}|${barSpace}|${shownIndicators}`);
   useDependent(chart, show, `${symbol.symbol}|${interval}|${basis}|${round}`);
+  // Figures stand at their times whatever bars come: what is being drawn or written is not taken away by a new line.
+  useDependent(chart, draw, `${symbol.symbol}|${drawer}`);
   const retry = () => setRound((n) => n + 1);
   useReopened(retry);
   return { box, chart, load, retry };

@@ -1,7 +1,8 @@
-// What a person set on the chart, kept on the device: interval, indicators, the price it follows, drawings by symbol.
+// What a person set on the chart, kept on the device: interval, indicators, the price it follows, each member's drawings by symbol.
 import { type Drawing, parseDrawings } from '@maru/kit/web/chart/chart-drawings.ts';
 import { type IndicatorId, indicatorIds } from '@maru/kit/web/chart/indicator-ids.ts';
 import { setLayout, usePrefs } from '@maru/kit/web/prefs.ts';
+import { type SessionState, useSession } from '@maru/kit/web/session.ts';
 import { type Interval, intervals } from '@maru/market/contract.ts';
 
 export const chartBases = ['last', 'mark', 'index'] as const;
@@ -25,5 +26,17 @@ export function useChartPrefs() {
   };
 }
 
-export const readDrawingsOf = (symbol: string): Drawing[] => parseDrawings(usePrefs.getState().layout[`chart.drawings.${symbol}`]);
-export const keepDrawingsOf = (symbol: string, drawings: readonly Drawing[]): void => setLayout(`chart.drawings.${symbol}`, drawings);
+/** Whose drawings are shown: notes are private, and browsers are shared. */
+export const drawerOf = ({ user }: SessionState): string => (user ? `member ${user.id}` : '');
+const nameOf = (symbol: string, drawer: string) => `chart.drawings.${symbol}${drawer && ` ${drawer}`}`;
+
+export function readDrawingsOf(symbol: string): Drawing[] {
+  const { layout } = usePrefs.getState();
+  const own = layout[nameOf(symbol, drawerOf(useSession.getState()))];
+  if (own !== undefined) return parseDrawings(own);
+  // Lines that the device has stand until the member draws; words are of whoever was here.
+  return parseDrawings(layout[nameOf(symbol, '')]).filter(({ tool }) => tool !== 'note');
+}
+
+export const keepDrawingsOf = (symbol: string, drawings: readonly Drawing[]): void =>
+  setLayout(nameOf(symbol, drawerOf(useSession.getState())), drawings);
