@@ -2,5 +2,8 @@
 
 /** `ms` and `zone` are SQL as well: a column, a parameter. */
 export function dayStartSql(ms: string, zone: string): string {
-  return `floor(extract(epoch FROM date_trunc('day', to_timestamp(${ms} / 1000.0) AT TIME ZONE ${zone}) AT TIME ZONE ${zone}) * 1000)::bigint`;
+  // The second before is of one meaning also where that midnight comes twice or not at all.
+  const second = "interval '1 second'";
+  const midnight = `(date_trunc('day', to_timestamp(${ms} / 1000.0) AT TIME ZONE ${zone}) - ${second}) AT TIME ZONE ${zone} + ${second}`;
+  return `floor(extract(epoch FROM ${midnight}) * 1000)::bigint`;
 }
