@@ -16,6 +16,7 @@ it('takes figures of known tools, and notes with their words', () => {
 it.each([
   ['another tool', { tool: 'scribble', points }],
   ['no points', { tool: 'segment' }],
+  ['a figure that was only begun', { tool: 'segment', points: [] }],
   ['a point without a price', { tool: 'ruler', points: [{ timestamp: 1 }] }],
   ['a note without words', { tool: 'note', points }],
   ['an empty note', { tool: 'note', points, text: '' }],

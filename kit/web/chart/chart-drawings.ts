@@ -23,7 +23,7 @@ export function parseDrawings(stored: unknown): Drawing[] {
   if (!Array.isArray(stored)) return [];
   return stored.filter((d): d is Drawing => {
     const { tool, points, text } = (d ?? {}) as Partial<Drawing>;
-    if (!drawingTools.includes(tool as DrawingTool) || !Array.isArray(points)) return false;
+    if (!drawingTools.includes(tool as DrawingTool) || !Array.isArray(points) || points.length === 0) return false;
     if (tool === 'note' && (typeof text !== 'string' || text === '' || text.length > NOTE_MOST)) return false;
     return points.every((p) => typeof p?.value === 'number');
   });

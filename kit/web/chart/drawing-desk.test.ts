@@ -1,4 +1,4 @@
-// What the desk keeps of a note: its words where it was set down, never more of them than are taken back, and none without words.
+// What the desk keeps: figures that stand, and of a note its words where it was set down, never more than are taken back.
 import type { Chart, OverlayCreate } from 'klinecharts';
 import { expect, it, vi } from 'vitest';
 import { NOTE_MOST, type Drawing } from './chart-drawings.ts';
@@ -42,7 +42,7 @@ function openDesk() {
     overlay.onDrawEnd?.({ overlay } as never);
     return note!;
   };
-  return { setDown, kept: () => kept };
+  return { chart, desk, setDown, kept: () => kept };
 }
 
 it('keeps the words of a note where it was set down', async () => {
@@ -66,4 +66,17 @@ it('a note without words goes', async () => {
   note.write('');
   await Promise.resolve();
   expect(kept()).toEqual([]);
+});
+
+it('keeps no figure that is only begun, whatever else is told meanwhile', async () => {
+  const { chart, desk, setDown, kept } = openDesk();
+  const note = setDown();
+  desk.start('ruler', false, () => undefined);
+  note.write('롱');
+  await Promise.resolve();
+  expect(kept().map(({ tool }) => tool)).toEqual(['note']);
+  const overlay = chart.getOverlays({}).at(-1)!;
+  overlay.onDrawEnd?.({ overlay } as never);
+  await Promise.resolve();
+  expect(kept().map(({ tool }) => tool)).toEqual(['note', 'ruler']);
 });

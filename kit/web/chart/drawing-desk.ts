@@ -32,10 +32,10 @@ export interface DrawingListener {
 const GROUP = 'drawings';
 const PANE = 'candle_pane';
 
-function readDrawings(chart: Chart): Drawing[] {
-  return chart.getOverlays({ groupId: GROUP }).flatMap(({ name, points, extendData }) => {
-    // A note without words is still being written.
-    if (name === 'note' && !extendData) return [];
+function readDrawings(chart: Chart, unfinished: string | null): Drawing[] {
+  return chart.getOverlays({ groupId: GROUP }).flatMap(({ id, name, points, extendData }) => {
+    // The library lists what is begun too; a note without words is still being written.
+    if (id === unfinished || (name === 'note' && !extendData)) return [];
     const drawing: Drawing = {
       tool: name as DrawingTool,
       points: points.map(({ timestamp, value }: Partial<Point>) => ({ timestamp, value })),
@@ -70,7 +70,7 @@ export function openDrawingDesk(chart: Chart, { onDrawings, onNote }: DrawingLis
   let unfinished: string | null = null;
   const tell = () => {
     // The library tells before its own list is up to date.
-    if (!quiet) queueMicrotask(() => onDrawings(readDrawings(chart)));
+    if (!quiet) queueMicrotask(() => onDrawings(readDrawings(chart, unfinished)));
   };
   const ask = (id: string) => onNote(noteOf(chart, id, tell));
   const figure = (tool: DrawingTool): OverlayCreate => ({
