@@ -80,3 +80,11 @@ it('keeps no figure that is only begun, whatever else is told meanwhile', async 
   await Promise.resolve();
   expect(kept().map(({ tool }) => tool)).toEqual(['note', 'ruler']);
 });
+
+it('puts the tool away when other drawings take the place of a figure that is only begun', () => {
+  const { desk } = openDesk();
+  let isAway = false;
+  desk.start('ruler', false, () => (isAway = true));
+  desk.restore([]);
+  expect(isAway).toBe(true);
+});

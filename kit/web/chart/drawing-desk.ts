@@ -13,7 +13,7 @@ export interface WrittenNote {
   write(text: string): void;
 }
 export interface DrawingDesk {
-  /** `ended` is told when the figure stands. */
+  /** `ended` is told when the figure stands, or others take its place before. */
   start(tool: DrawingTool, magnet: boolean, ended: () => void): void;
   /** Takes back a figure that is not finished. */
   cancel(): void;
@@ -68,6 +68,7 @@ export function openDrawingDesk(chart: Chart, { onDrawings, onNote }: DrawingLis
   let isShown = true;
   let chosen: string | undefined;
   let unfinished: string | null = null;
+  let putAway: (() => void) | undefined;
   const tell = () => {
     // The library tells before its own list is up to date.
     if (!quiet) queueMicrotask(() => onDrawings(readDrawings(chart, unfinished)));
@@ -92,6 +93,7 @@ export function openDrawingDesk(chart: Chart, { onDrawings, onNote }: DrawingLis
   return {
     start(tool, magnet, ended) {
       cancel();
+      putAway = ended;
       const onDrawEnd: OverlayCreate['onDrawEnd'] = ({ overlay }) => {
         unfinished = null;
         tell();
@@ -103,6 +105,8 @@ export function openDrawingDesk(chart: Chart, { onDrawings, onNote }: DrawingLis
     },
     cancel,
     restore(drawings) {
+      if (unfinished) putAway?.();
+      unfinished = null;
       quiet = true;
       chart.removeOverlay({ groupId: GROUP });
       for (const { tool, points, text } of drawings) chart.createOverlay({ ...figure(tool), points, extendData: text });
