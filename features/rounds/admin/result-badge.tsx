@@ -3,6 +3,7 @@ import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { Badge, type Tone } from '@maru/kit/web/ui/marks.tsx';
 import type { DeskRound } from '../desk-contract.ts';
+import { Balls, inOrder } from '../web/power-ball/balls.tsx';
 import { deskRoundsTexts } from './rounds-texts.ts';
 
 export function ResultBadge({ round: { result, voidReason, phase } }: { round: DeskRound }) {
@@ -17,9 +18,16 @@ export function ResultBadge({ round: { result, voidReason, phase } }: { round: D
   );
 }
 
-/** Strike and close, or the balls; a dash while there is nothing. */
-export function pricesOf({ stock, strike, closePrice, balls }: DeskRound): string {
-  if (stock === null) return balls?.join(' ') ?? '–';
+/** Strike and close, or the balls as members see them; a dash while there is nothing. */
+export function pricesOf({ stock, strike, closePrice, balls }: DeskRound): React.ReactNode {
+  if (stock === null)
+    return balls === null ? (
+      '–'
+    ) : (
+      <div className="inline-flex align-middle">
+        <Balls balls={inOrder(balls)} size={26} />
+      </div>
+    );
   const price = (value: string | null) => (value === null ? '–' : figure(value));
   return strike === null && closePrice === null ? '–' : `${price(strike)} → ${price(closePrice)}`;
 }

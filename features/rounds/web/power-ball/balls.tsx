@@ -35,7 +35,7 @@ export function Balls({ balls, size, shown = 6 }: BallsProps) {
         : t('tray.ball', { n: balls[place] }),
   );
   return (
-    <p className={cx('flex items-center', size === 26 ? 'gap-[3px]' : size === 40 ? 'gap-1.5' : 'gap-2')}>
+    <p className={cx('relative flex items-center', size === 26 ? 'gap-[3px]' : size === 40 ? 'gap-1.5' : 'gap-2')}>
       <span className="sr-only">{words.join(', ')}</span>
       {places.map((place) => (
         <span key={place} className="contents">
