@@ -1,4 +1,5 @@
 // The power ball on a desk: head, tray, board and past rounds at the left; ring, slip and own bets in one column at the right.
+// The board may be longer than the screen: the slip with its button stays in sight, under the header.
 import { DrawRing } from './draw-ring.tsx';
 import { DrawTray } from './draw-tray.tsx';
 import { MarketBoard } from './market-board.tsx';
@@ -19,12 +20,12 @@ export function PowerBallDesk({ head, ...view }: PowerBallView & { head: React.R
       </div>
       <aside className="flex w-80 shrink-0 flex-col rounded-8 bg-surface p-3">
         {betting === undefined ? <div className="h-28" /> : <DrawRing round={betting} now={now} />}
-        <div className="mt-2">
-          <SlipPanel {...view} />
+        <div className="mt-2 flex-1 pb-4">
+          <div className="sticky top-15">
+            <SlipPanel {...view} />
+          </div>
         </div>
-        <div className="mt-auto pt-4">
-          <MyDrawBets {...view} />
-        </div>
+        <MyDrawBets {...view} />
       </aside>
     </div>
   );
