@@ -1,6 +1,6 @@
 // A slip that waited: what can no longer be chosen is taken off and named; what may have arrived keeps its key.
 import { expect, it } from 'vitest';
-import { emptySlip, type Pick, readSlip, withoutGone } from './slip-draft.ts';
+import { emptySlip, type Pick, readSlip, roundAsked, withoutGone } from './slip-draft.ts';
 
 const pick = (code: string, more: Partial<Pick> = {}): Pick => ({ code, market: 0, point: '10', state: 'chosen', ...more });
 const sent = { key: 'k1', tradeRoundId: 99, point: '10' };
@@ -28,6 +28,16 @@ it('comes back from storage as it can be: on its way is unknown, under the key i
     ['PB_EVEN', 'chosen', undefined],
   ]);
   expect([back?.active, back?.told]).toEqual(['PB_7', undefined]);
+});
+
+it('while an answer is missing it is about the round that was sent for, not the one of the moment', () => {
+  const round = { tradeRoundId: 101, startAt: '2026-11-22T12:02:00.000Z', endAt: '2026-11-22T12:03:00.000Z' };
+  expect(roundAsked([pick('PB_ODD')], round)).toBe(round);
+  expect(roundAsked([pick('PB_7'), pick('PB_ODD', { state: 'unknown', sent })], round)).toEqual({
+    tradeRoundId: 99,
+    startAt: '2026-11-22T12:00:00.000Z',
+    endAt: '2026-11-22T12:01:00.000Z',
+  });
 });
 
 it.each([

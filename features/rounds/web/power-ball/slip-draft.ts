@@ -27,6 +27,22 @@ export const emptySlip: SlipDraft = { picks: [], active: undefined, told: undefi
 /** On its way, or nobody knows whether it arrived: it stays as it is. */
 export const isHeld = ({ state }: Pick): boolean => state === 'sending' || state === 'unknown';
 
+/** The round that handing in is about: while an answer is missing, the one it was sent for, which may be over. */
+export function roundAsked(picks: readonly Pick[], round: RoundSpan): RoundSpan {
+  const sent = picks.find(({ state }) => state === 'unknown')?.sent;
+  if (sent === undefined) return round;
+  const [start, end] = [Date.parse(round.startAt), Date.parse(round.endAt)];
+  const earlierMs = (round.tradeRoundId - sent.tradeRoundId) * (end - start);
+  const at = (ms: number) => new Date(ms - earlierMs).toISOString();
+  return { tradeRoundId: sent.tradeRoundId, startAt: at(start), endAt: at(end) };
+}
+
+interface RoundSpan {
+  tradeRoundId: number;
+  startAt: string;
+  endAt: string;
+}
+
 /** Picks that can still be handed in; of those that cannot, `gone` tells. The same slip where nothing is lost. */
 export function withoutGone(slip: SlipDraft, odds: readonly { type: string }[]): SlipDraft {
   const gone = slip.picks.filter((pick) => !isHeld(pick) && odds.every(({ type }) => type !== pick.code)).map(({ code }) => code);

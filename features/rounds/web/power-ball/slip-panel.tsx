@@ -15,7 +15,7 @@ import type { PowerBallView } from './power-ball-view.ts';
 import { powerBallTexts } from './power-ball-texts.ts';
 import { POWER_BALL_MARKETS } from '@maru/engine/rounds/power-ball-markets.ts';
 import { useSlipCheck } from './slip-check.ts';
-import { isHeld, type Pick } from './slip-draft.ts';
+import { isHeld, type Pick, roundAsked } from './slip-draft.ts';
 
 export function SlipPanel(view: PowerBallView) {
   const { slip, option, isPhone, t } = view;
@@ -181,7 +181,7 @@ export function PlaceButton(view: PowerBallView) {
   const amount = math.shown(math.text(slip.total));
   const unknown = slip.picks.filter(({ state }) => state === 'unknown').length;
   const isAsking = unknown > 0;
-  const n = betting === undefined ? '' : roundNumber(betting);
+  const n = betting === undefined ? '' : roundNumber(roundAsked(slip.picks, betting));
   // What was not answered may be asked for again, closed or not.
   const isOff =
     betting === undefined ||

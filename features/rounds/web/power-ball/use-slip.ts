@@ -10,7 +10,7 @@ import { pointMath } from '../bet-figures.ts';
 import { roundNumber } from '../round-board.ts';
 import { marketOf } from './market-names.ts';
 import { powerBallTexts } from './power-ball-texts.ts';
-import { emptySlip, isHeld, type Pick, type SlipDraft, slipDrafts, withoutGone } from './slip-draft.ts';
+import { emptySlip, isHeld, type Pick, roundAsked, type SlipDraft, slipDrafts, withoutGone } from './slip-draft.ts';
 import { mostPaid, pairsApart } from './slip-sums.ts';
 import { refetchBets } from './use-draw-bets.ts';
 
@@ -86,7 +86,7 @@ export function useSlip(option: TradeOption): Slip {
     isSending.current = false;
     const done = sending.filter(({ code }) => answers.every((pick) => pick.code !== code));
     const amount = math.shown(math.text(done.reduce((sum, { point }) => sum + math.units(point), 0n)));
-    const line = t('slip.done.line', { n: roundNumber(round), amount, unit: option.currency });
+    const line = t('slip.done.line', { n: roundNumber(roundAsked(picks, round)), amount, unit: option.currency });
     if (done.length > 0) toast({ title: t('slip.done', { count: done.length }), line, kind: 'done' });
     const left = done.length === 0 ? t('slip.refused') : t('slip.partial', { all: sending.length, done: done.length });
     // What was chosen or changed meanwhile stays.
