@@ -27,7 +27,7 @@ const plain = {
 function rulerFigures({ chart, overlay, coordinates, bounding, xAxis }: OverlayCreateFiguresCallbackParams<unknown>): OverlayFigure[] {
   const [a, b] = coordinates;
   const [start, end] = overlay.points;
-  if (!b || !xAxis || start?.value === undefined || end?.value === undefined) return [];
+  if (!b || !xAxis || start?.value === undefined || end?.value === undefined || isBeside(coordinates, bounding.width)) return [];
   const rises = end.value >= start.value;
   const { upColor, downColor } = chart.getStyles().candle.bar;
   const color = rises ? upColor : downColor;
@@ -55,11 +55,14 @@ function rulerFigures({ chart, overlay, coordinates, bounding, xAxis }: OverlayC
 }
 
 function noteFigures({ chart, overlay, coordinates, bounding }: OverlayCreateFiguresCallbackParams<string>): OverlayFigure[] {
-  if (!overlay.extendData) return [];
+  if (!overlay.extendData || isBeside(coordinates, bounding.width)) return [];
   const box = wordBox(chart, overlay.extendData.split('\n'));
   const left = Math.min(coordinates[0].x + GAP_PX, Math.max(2, bounding.width - box.width - 2));
   return box.figures(left, coordinates[0].y - box.height / 2, []);
 }
+
+/** Left or right of the view with all its points: its words, which keep inside, would stand there alone. */
+const isBeside = (points: readonly At[], width: number) => points.every(({ x }) => x < 0) || points.every(({ x }) => x > width);
 
 const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(value, most));
 
