@@ -11,7 +11,9 @@ import { createPool, createSql, type DatabaseAddress } from '@maru/kit/server/da
 import { startEmbeddedPostgres } from '@maru/kit/server/embedded-postgres.ts';
 import { checkDatabase } from '@maru/kit/server/database-check.ts';
 import { type Engines, openEngines } from '@maru/kit/server/engine-client.ts';
+import { engineMaker } from '@maru/kit/server/engine-maker.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
+import { checkFormerRelease } from '@maru/kit/server/former-release.ts';
 import { createHealth } from '@maru/kit/server/http-health.ts';
 import { createHttpServer } from '@maru/kit/server/http.ts';
 import { journalHealth } from '@maru/kit/server/journal/journal-health.ts';
@@ -91,6 +93,7 @@ async function start(options: ServerOptions, undo: Undo[]): Promise<Omit<Running
   const features = options.features ?? createFeatures();
   const { address, database } = await openDatabase(options, undo);
   options.signal?.throwIfAborted();
+  await checkFormerRelease(address, placesOf(config).snapshotDir, engineMaker(config.capacity));
   const applied = await migrate(
     address,
     features.flatMap((feature) => feature.migrations ?? []),

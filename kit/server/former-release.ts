@@ -1,0 +1,49 @@
+// Before a new release touches the database: has the former one left a snapshot at the end of every journal? If not, only it can go on.
+import pg from 'pg';
+import type { DatabaseAddress } from './database.ts';
+import type { EngineMaker } from './engine-core.ts';
+import { OperatorFault } from './operator-fault.ts';
+import { SnapshotStore } from './snapshot-store.ts';
+
+/** The end of each site's journal. One whose rows are all archived ends at a snapshot. */
+const ENDS = `SELECT l.site, j.logic_version AS version, (j.first_seq + j.count - 1)::float8 AS seq FROM engine_lease l
+  CROSS JOIN LATERAL (SELECT * FROM journal WHERE site = l.site ORDER BY first_seq DESC LIMIT 1) j ORDER BY l.site`;
+
+/**
+ * Throws OperatorFault where commands behind a site's last snapshot were decided under older rules, which nobody but their release can
+ * replay (recovery.ts). Asked before migrations, or that release would no longer know the database and could not be started again.
+ */
+export async function checkFormerRelease(
+  address: DatabaseAddress,
+  snapshotDir: string,
+  { rules, logicVersion }: Pick<EngineMaker, 'rules' | 'logicVersion'>,
+): Promise<void> {
+  const snapshots = new SnapshotStore(snapshotDir);
+  for (const { site, version, seq } of await journalEnds(address)) {
+    if (rules(version) >= rules(logicVersion) || (snapshots.list(site)[0] ?? 0) >= seq) continue;
+    throw new OperatorFault(
+      `사이트 ${site}: 이전 버전이 정상 종료되지 않아 저널 끝(${seq})에 스냅샷이 없습니다. 이전 버전을 한 번 더 시작해 정상 종료(Ctrl+C)한 뒤 ` +
+        '이 버전을 시작하세요. 데이터베이스는 바뀌지 않았습니다.',
+      `site ${site}: the former release was not stopped in order, so there is no snapshot at the journal's end (${seq}). ` +
+        'Start that release once more, stop it in order (Ctrl+C), then start this one. The database was not changed.',
+    );
+  }
+}
+
+interface JournalEnd {
+  site: number;
+  version: number;
+  seq: number;
+}
+
+async function journalEnds(address: DatabaseAddress): Promise<JournalEnd[]> {
+  const client = new pg.Client({ ...address, application_name: 'maru former release' });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ known: boolean }>("SELECT to_regclass('journal') IS NOT NULL AS known");
+    if (!rows[0].known) return [];
+    return (await client.query<JournalEnd>(ENDS)).rows;
+  } finally {
+    await client.end();
+  }
+}
