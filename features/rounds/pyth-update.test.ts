@@ -148,22 +148,25 @@ describe('signer sets', () => {
 describe('in a record', () => {
   const verdict = verifyPythUpdate(recorded, guardians);
   const [price] = verdict.isRight ? verdict.prices : [];
+  /** The tick is the signed price itself: what is too far apart is the tool's test. */
+  const formatted = (units: bigint) => `${units / 10n ** 8n}.${String(units % 10n ** 8n).padStart(8, '0')}`;
   const withSigned = (endAt: number, change: Partial<{ update: string; signerSet: string; feed: string }> = {}) =>
     checkSignedPrices(
       recordOf(
         forged(priceChain()[0], (record: RoundEvidence) => {
           record.endAt = `${endAt}`;
-          if (record.evidence.kind === 'price')
-            record.evidence.signed = [
-              { network: 'pyth', boundary: 'close', feed: price.feed, signerSet: 'wormhole-4', update: base64, ...change },
-            ];
+          if (record.evidence.kind !== 'price') return;
+          record.evidence.close.tick!.price = formatted(price.price);
+          record.evidence.signed = [
+            { network: 'pyth', boundary: 'close', feed: price.feed, signerSet: 'wormhole-4', update: base64, ...change },
+          ];
         }),
       ),
     )[0];
   const at = () => price.publishTime * 1000;
 
   it('an update of the boundary or soon after stands', () => {
-    expect(withSigned(at())).toEqual({ boundary: 'close', price, fault: undefined, isPractice: false });
+    expect(withSigned(at())).toEqual({ boundary: 'close', price, fault: undefined, isPractice: false, distance: 0n });
     // Published a second after the one before it: the first from any moment between the two on.
     expect(withSigned(at() - 999).fault).toBeUndefined();
   });
