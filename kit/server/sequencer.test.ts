@@ -24,7 +24,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   site++;
   wire = await faultyWire(db.address);
-  store = openPostgresJournal(wire.address, { answerTimeoutMs: 300 });
+  // With the patience of production: a busy machine's database is not away.
+  store = openPostgresJournal(wire.address);
 });
 afterEach(async () => {
   await store.close();
