@@ -1,11 +1,13 @@
 // A site is rows: a change is live on a running server within seconds, a new site opens without a restart, a slip in one row harms no other.
+import { setTimeout as pause } from 'node:timers/promises';
+import { CommandKind } from '@maru/engine/command.ts';
 import { siteBits, type SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { siteIn } from '@maru/kit/server/region.ts';
 import { connectStomp, type Heard } from '@maru/kit/server/testing/stomp.ts';
 import { siteChangeTopic, type SiteInfo } from '@maru/site/contract.ts';
 import { siteFeature } from '@maru/site/server/feature.ts';
 import { hanok } from '@maru/sites/hanok.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { exchange } from './testing/exchange.ts';
 import { type Floor, type FloorMember, HANOK, MARU, openFloor } from './testing/floor.ts';
 
@@ -349,12 +351,25 @@ it('a site that gives up futures takes no new exposure; closing and cancelling g
 
 it('the product comes back with the site’s row, and an operator’s own stop outlives both', async () => {
   expect((await desk.post('/api/admin/futures/switch', { trading: 'CANCEL_ONLY' })).body.data).toEqual({ trading: 'CANCEL_ONLY' });
+  // The site's own say is on its way to the engine, and slow, while the operator frees: it must not bring the old stop back.
+  const { engine } = floor.server.context;
+  const submit = engine.submit.bind(engine);
+  let onItsWay = false;
+  const slow = vi.spyOn(engine, 'submit').mockImplementation(async (site, record) => {
+    if (record[0] === CommandKind.SetSwitch && site === DAMI && !onItsWay) {
+      onItsWay = true;
+      await pause(500);
+    }
+    return submit(site, record);
+  });
   await change(DAMI, { type: 8 });
   await expect.poll(typeOf).toBe(8);
-  await expect.poll(async () => (await optionNow()).trading).toBe('CANCEL_ONLY');
+  await expect.poll(() => onItsWay).toBe(true);
   expect((await holder.post(ORDER, market)).body.code).toBe('CANCEL_ONLY');
   expect((await desk.post('/api/admin/futures/switch', { trading: 'NONE' })).body.data).toEqual({ trading: 'NONE' });
-  expect((await trade(market)).status).toBe(200);
+  await pause(500);
+  slow.mockRestore();
+  expect((await trade(market)).body).toMatchObject({ status: 'success' });
 });
 
 it('what a site does not offer in a region is refused to who calls from there, and closing is not (Kept promises)', async () => {

@@ -7,21 +7,33 @@ import { hasProduct } from '@maru/kit/server/bars.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { readEngine } from './engine-views.ts';
 import { throwIfRejected } from './refuse.ts';
-import { bitOfTrading, readWish, siteSwitch, type Trading, writeWish } from './trading-wish.ts';
+import { bitOfTrading, inWishTurn, readWish, siteSwitch, type Trading, writeWish } from './trading-wish.ts';
 
 /** Asked at every start and after every change of the site; without a change nothing is journaled. */
 export async function followProduct(context: AppContext, site: SiteConfig): Promise<void> {
+  const told = await inWishTurn(site.id, () => tellEngine(context, site));
+  if (told === undefined) return;
+  const { trading, bits, seq } = told;
+  // After the switch: none can come in between, and no operator's stop waits for it. The row is last, so that a crash begins again.
+  const ended = hasProduct(site, 'futures') ? 0 : await endOpeningOrders(context, site.id, seq);
+  await inWishTurn(site.id, async () => {
+    // An operator may have wished something else since, and told the engine so.
+    const wished = (await readWish(context.pool, site.id))?.trading ?? trading;
+    await writeWish(context.pool, site.id, { trading: wished, bits: siteSwitch(site, wished) });
+  });
+  context.log.info({ site: site.id, bits, ended }, 'trading follows the products of the site');
+}
+
+/** Undefined: the engine knows already. */
+async function tellEngine(context: AppContext, site: SiteConfig) {
   const wish = await readWish(context.pool, site.id);
-  if (wish === undefined && hasProduct(site, 'futures')) return;
+  if (wish === undefined && hasProduct(site, 'futures')) return undefined;
   const trading = wish?.trading ?? (await tradingBefore(context, site));
   const bits = siteSwitch(site, trading);
-  if (bits === wish?.bits) return;
+  if (bits === wish?.bits) return undefined;
   const { events, seq } = await context.engine.submit(site.id, encodeFields(-1, -1, { kind: CommandKind.SetSwitch, bits }));
   throwIfRejected(events, undefined, seq);
-  // After the switch: none can come in between. The row is last, so that a crash begins again.
-  const ended = hasProduct(site, 'futures') ? 0 : await endOpeningOrders(context, site.id, seq);
-  await writeWish(context.pool, site.id, { trading, bits });
-  context.log.info({ site: site.id, bits, ended }, 'trading follows the products of the site');
+  return { trading, bits, seq };
 }
 
 /** Operators may have stopped the site before its wish was kept. */

@@ -6,22 +6,32 @@ import { readEngine } from './engine-views.ts';
 import { requestedSymbol } from './site-symbols.ts';
 import { submitCommand } from './submit.ts';
 import { tradingWord } from './trading-state.ts';
-import { bitOfTrading, readWish, siteSwitch, writeWish } from './trading-wish.ts';
+import { bitOfTrading, inWishTurn, readWish, siteSwitch, writeWish } from './trading-wish.ts';
 
 const OPERATOR_BITS = SwitchBit.CancelOnly | SwitchBit.ReduceOnly | SwitchBit.Halt;
 
 export const setSwitchHandler = handleOperator(setSwitch, async (context, call, audit) => {
   const { site, body } = call;
   const symbol = body.futuresOptionId === undefined ? undefined : requestedSymbol(site, body.futuresOptionId);
-  const states = await readEngine.symbols(context, site.id);
-  const held =
-    symbol === undefined
-      ? ((await readWish(context.pool, site.id))?.bits ?? 0)
-      : (states.find((s) => s.symbol === symbol.symbol)?.ownSwitches ?? 0);
-  // The market's own bits (closed, stale) stay as the feed set them.
-  const bits = symbol === undefined ? siteSwitch(site, body.trading) : (held & ~OPERATOR_BITS) | bitOfTrading[body.trading];
-  const reply = await submitCommand(context, call, encodeFields(-1, symbol?.symbol ?? -1, { kind: CommandKind.SetSwitch, bits }), symbol);
-  if (symbol === undefined) await writeWish(context.pool, site.id, { trading: body.trading, bits });
+  const set = async () => {
+    const states = await readEngine.symbols(context, site.id);
+    const held =
+      symbol === undefined
+        ? ((await readWish(context.pool, site.id))?.bits ?? 0)
+        : (states.find((s) => s.symbol === symbol.symbol)?.ownSwitches ?? 0);
+    // The site's products as they are by now. The market's own bits (closed, stale) stay as the feed set them.
+    const current = context.sites.byId(site.id) ?? site;
+    const bits = symbol === undefined ? siteSwitch(current, body.trading) : (held & ~OPERATOR_BITS) | bitOfTrading[body.trading];
+    const reply = await submitCommand(context, call, encodeFields(-1, symbol?.symbol ?? -1, { kind: CommandKind.SetSwitch, bits }), symbol);
+    if (symbol === undefined) {
+      // A product that has gone without its orders ended yet: the row must not say that this was done.
+      const product = siteSwitch(current, 'NONE');
+      const kept = (held & product) === product ? bits : bitOfTrading[body.trading];
+      await writeWish(context.pool, site.id, { trading: body.trading, bits: kept });
+    }
+    return { held, bits, reply };
+  };
+  const { held, bits, reply } = await (symbol === undefined ? inWishTurn(site.id, set) : set());
   await audit({
     target: symbol === undefined ? `site:${site.id}` : `symbol:${symbol.data.code}`,
     before: { trading: tradingWord(held) },
