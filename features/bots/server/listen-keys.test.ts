@@ -33,6 +33,10 @@ test('an API key has one, the same when it asks again, and an hour from the last
   expect(ended).toEqual([]);
 });
 
+test('letters and figures alone: clients put it between underscores and take it apart there', () => {
+  for (let apiKey = 1; apiKey <= 100; apiKey++) expect(keys.open(1, 5, apiKey).listenKey).toMatch(/^[0-9A-Za-z]{64}$/);
+});
+
 test('an hour without a word and it is over, which its stream is told; the next one is another', () => {
   const { listenKey } = keys.open(1, 5, 9);
   pass(LISTEN_LIFE_MS);

@@ -53,7 +53,8 @@ export function createListenKeys(
       }
       const old = byKey.get(apiKeyId);
       if (old !== undefined) end(old, true);
-      const listenKey = randomBytes(48).toString('base64url');
+      // No underscore: clients name their sockets with it, and split that name.
+      const listenKey = randomBytes(32).toString('hex');
       const listening = { listenKey, site, member, apiKeyId, expiresAt: clock.now() + listenMs };
       byText.set(listenKey, listening);
       byKey.set(apiKeyId, listening);
