@@ -38,7 +38,7 @@ export function MyDrawBets({ bets, option, betting, now, draws, isPhone, onShow,
           </span>
         )}
       </header>
-      {bets.open.length + bets.past.length === 0 && <p className="py-6 text-center text-12 text-mute">{t('mine.none')}</p>}
+      {bets.open.length + bets.past.length === 0 && <p className="py-6 text-center text-12 text-mute">{t('mine.noDraws')}</p>}
       <ul className={cx(!isPhone && 'relative max-h-[220px] overflow-y-auto scroll-thin')}>
         {bets.open.map((bet) => (
           <OpenBet key={bet.tradeHistoryId} bet={bet} option={option} now={now} />

@@ -118,7 +118,7 @@ export const powerBallTexts = defineCatalog({
   'ring.closeAt': ['마감 {at}', 'Closes {at}'],
   'mine.title': ['내 참여', 'My bets'],
   'mine.today': ['오늘 {amount}', 'Today {amount}'],
-  'mine.none': ['아직 참여한 회차가 없어요', 'No bets yet'],
+  'mine.noDraws': ['아직 참여한 회차가 없어요', 'No bets yet'],
   'mine.line': ['{n}회 · {point} · {odds}배', 'no. {n} · {point} · ×{odds}'],
   'mine.open': ['추첨 전', 'to be drawn'],
   'mine.drawing': ['추첨 중', 'being drawn'],
