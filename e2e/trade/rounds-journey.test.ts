@@ -67,7 +67,7 @@ test('a bet in a 30-second round is locked, settled and paid once, and its evide
     .or(page.getByRole('tab', { name: '내 기록' }))
     .first()
     .click();
-  await page.getByText('아직 참여한 라운드가 없어요').first().waitFor();
+  await page.getByText('아직 결과가 난 투자가 없어요').first().waitFor();
   // Betting on it closes, its round begins, ends and is told.
   const open = page.getByTestId('open-bet');
   await open.getByRole('button', { name: '취소' }).waitFor({ state: 'hidden' });
