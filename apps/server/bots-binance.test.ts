@@ -34,7 +34,7 @@ function openSocket(): Heard {
 interface Told {
   e?: string;
   i?: number;
-  o?: { x: string; i: number; X: string; s: string; c: string };
+  o?: { x: string; i: number; X: string; S: string; s: string; c: string };
   a?: { m: string; P: { ps: string; pa: string }[] };
   U?: number;
   u?: number;
@@ -273,7 +273,8 @@ describe('sockets', () => {
     await socket.subscribeUsdFuturesUserDataStream();
     await pause(300);
     await fallBy(1.2, 1);
-    const told = () => events.map(bodyOf).filter((body) => body.e === 'ORDER_TRADE_UPDATE' && body.o?.s === eth);
+    // The stream may open before the purchase itself has been told.
+    const told = () => events.map(bodyOf).filter(({ e, o }) => e === 'ORDER_TRADE_UPDATE' && o?.s === eth && o.S === 'SELL');
     await eventually(told, (list) => list.at(-1)?.o?.X === 'FILLED');
     const orders = told().map((body) => body.o);
     expect(orders.map((o) => o?.x)).toEqual(['NEW', ...orders.slice(1).map(() => 'CALCULATED')]);
