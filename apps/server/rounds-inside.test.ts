@@ -190,7 +190,7 @@ describe('a game on a symbol with trading hours (B)', () => {
     const open = await stage.current(HOURS);
     expect([open.betting.endAt, open.opensAt]).toEqual([new Date(CLOSING - 60_000).toISOString(), null]);
     expect((await option()).state).toBe('OPEN');
-    await stage.bet(alice, open.betting.tradeRoundId, 'UP', '10');
+    const bet = await stage.bet(alice, open.betting.tradeRoundId, 'UP', '10');
     await stage.time.goTo(CLOSING - 119_000);
     const last = await stage.current(HOURS);
     const opensAt = new Date(OPENING).toISOString();
@@ -202,10 +202,13 @@ describe('a game on a symbol with trading hours (B)', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'ROUND_OUT_OF_HOURS']);
     // All weekend nothing runs and nothing takes bets.
     await stage.time.goTo(CLOSING + 86_400_000);
+    alice = stage.fresh(alice);
+    // The bet's round had no price that was fresh at its start.
+    await stage.settled(alice, bet).toBe(3);
     const shut = await stage.current(HOURS);
     expect([shut.running.phase, shut.betting.phase, shut.opensAt]).toEqual(['CLOSED', 'CLOSED', opensAt]);
     expect((await stage.round(shut.betting.tradeRoundId)).phase).toBe('CLOSED');
-    expect(await onDesk()).toMatchObject({ state: 'CLOSED', opensAt, phases: ['CLOSED', 'CLOSED'] });
+    await expect.poll(onDesk).toMatchObject({ state: 'CLOSED', opensAt, phases: ['CLOSED', 'CLOSED'] });
     // Nor on the one that starts with the market: no price is fresh enough to be its strike.
     await stage.time.goTo(OPENING - 30_000);
     alice = stage.fresh(alice);
@@ -222,6 +225,7 @@ describe('a game on a symbol with trading hours (B)', () => {
 
 describe('hours of a game’s own', () => {
   it('hold for rounds that nobody has opened: one with a bet takes more to its cut-off', async () => {
+    await stage.time.goTo(OPENING + 60_000);
     await stage.toNext();
     alice = stage.fresh(alice);
     const { betting: taken } = await stage.current(SALE);
