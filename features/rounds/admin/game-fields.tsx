@@ -1,7 +1,7 @@
 // The fields of a game's terms beside its odds: limits, times, in-round betting and early sale with its published formula.
 import { parseDecimal } from '@maru/engine/money/decimal.ts';
+import { SwitchRow } from '@maru/kit/web/desk/switch-row.tsx';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
-import { Switch } from '@maru/kit/web/ui/choices.tsx';
 import { TextField } from '@maru/kit/web/ui/field.tsx';
 import { type ReactNode, useState } from 'react';
 import { familyOf } from '../round-codes.ts';
@@ -63,16 +63,16 @@ export function TimesPart({ form }: { form: GameForm }) {
         error={faultWords(t, form.faults.get('cutoffSeconds'))}
         onChange={(event) => set({ cutoffSeconds: Number(event.target.value.replace(/\D/g, '').slice(0, 3)) })}
       />
-      <Toggle label={t('rd.edit.isPlay')} isOn={terms.isPlay} onChange={(isPlay) => set({ isPlay })} />
+      <SwitchRow label={t('rd.edit.isPlay')} isOn={terms.isPlay} onChange={(isPlay) => set({ isPlay })} />
       {!isDraw && (
         <>
-          <Toggle
+          <SwitchRow
             label={t('rd.edit.isInRound')}
             note={t('rd.edit.isInRound.words')}
             isOn={terms.isInRound}
             onChange={(isInRound) => set({ isInRound })}
           />
-          <Toggle
+          <SwitchRow
             label={t('rd.edit.isEarlySale')}
             note={t('rd.edit.isEarlySale.words')}
             isOn={terms.isEarlySale}
@@ -147,22 +147,4 @@ function shift(text: string, places: number): string {
   const at = Math.max(0, -places) + whole.length + places;
   const joined = `${digits.slice(0, at) || '0'}.${digits.slice(at)}`;
   return joined.replace(/^0+(?=\d)/, '').replace(/\.?0*$/, '') || '0';
-}
-
-interface ToggleProps {
-  label: string;
-  note?: string;
-  isOn: boolean;
-  onChange(isOn: boolean): void;
-}
-
-function Toggle({ label, note, isOn, onChange }: ToggleProps) {
-  return (
-    <div className="flex min-h-9 items-center justify-between gap-3">
-      <span className="text-13">
-        <span className="font-medium">{label}</span> {note && <span className="text-12 text-mute">{note}</span>}
-      </span>
-      <Switch label={label} isOn={isOn} onChange={onChange} />
-    </div>
-  );
 }

@@ -1,8 +1,9 @@
 // 회사 정보: who stands behind the site, as the foot of home says by law.
 import type { SiteCompany } from '@maru/kit/contract/site-config.ts';
+import { SwitchRow } from '@maru/kit/web/desk/switch-row.tsx';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { TextField } from '@maru/kit/web/ui/field.tsx';
-import { FormPart, SwitchRow } from './form-part.tsx';
+import { FormPart } from './form-part.tsx';
 import { texts } from './texts.ts';
 import type { SiteForm } from './use-site-form.ts';
 

@@ -1,6 +1,5 @@
-// One part of the editor's form: a title, perhaps something at its right, and its fields; a line under it. And one switch with its words.
+// One part of the editor's form: a title, perhaps something at its right, and its fields; a line under it.
 import type { ReactNode } from 'react';
-import { Switch } from '@maru/kit/web/ui/choices.tsx';
 
 export function FormPart({ title, aside, children }: { title: ReactNode; aside?: ReactNode; children: ReactNode }) {
   return (
@@ -11,23 +10,5 @@ export function FormPart({ title, aside, children }: { title: ReactNode; aside?:
       </div>
       {children}
     </section>
-  );
-}
-
-interface SwitchRowProps {
-  label: string;
-  note?: ReactNode;
-  isOn: boolean;
-  onChange(isOn: boolean): void;
-}
-
-export function SwitchRow({ label, note, isOn, onChange }: SwitchRowProps) {
-  return (
-    <div className="flex min-h-9 items-center justify-between gap-3">
-      <span className="text-13">
-        <span className="font-medium">{label}</span> {note && <span className="text-12 text-mute">{note}</span>}
-      </span>
-      <Switch label={label} isOn={isOn} onChange={onChange} />
-    </div>
   );
 }

@@ -1,9 +1,10 @@
 // 상품: product switches (the bits of `type`), the house's ladder, what sign-up asks, who may come: age and regions.
 import { siteBits, type SiteConfig } from '@maru/kit/contract/site-config.ts';
+import { SwitchRow } from '@maru/kit/web/desk/switch-row.tsx';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { TextField } from '@maru/kit/web/ui/field.tsx';
 import { useState } from 'react';
-import { FormPart, SwitchRow } from './form-part.tsx';
+import { FormPart } from './form-part.tsx';
 import { LinesField } from './lines-field.tsx';
 import { texts } from './texts.ts';
 import type { SiteForm } from './use-site-form.ts';
