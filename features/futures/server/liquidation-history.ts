@@ -1,34 +1,18 @@
 // The member's liquidations by their steps, newest first (rules 9.3).
 import { LiquidationStage } from '@maru/engine/event.ts';
-import { dateRange } from '@maru/kit/server/date-range.ts';
 import { handle } from '@maru/kit/server/feature.ts';
 import { liquidationHistory, type LiquidationStep } from '../risk-contract.ts';
 import { amountText, isoText, priceText, quantityText } from './decimal-text.ts';
-import { presentDays } from './history-days.ts';
+import { answerPage, pageFilter } from './history-page.ts';
 import { type LiquidationRow, listLiquidationSteps } from './history-queries.ts';
-import { cursorKey, filteredSymbol, pageSize, sideOf } from './history-request.ts';
-import { symbolAt, type SiteSymbol } from './site-symbols.ts';
+import type { SiteSymbol } from './site-symbols.ts';
 import { memberOf } from './submit.ts';
 
 export const liquidationHistoryHandler = handle(liquidationHistory, async (context, call) => {
   const { site, query } = call;
   if (query.after !== undefined) await context.projections.waitFor(site.id, query.after);
-  const page = query.page ?? 0;
-  const size = pageSize(query.size);
-  const filter = {
-    site: site.id,
-    account: memberOf(call).account,
-    symbol: filteredSymbol(site, query),
-    side: query.side && sideOf[query.side],
-    ...dateRange(query),
-    cursor: cursorKey(query.cursor),
-    limit: size,
-    offset: query.cursor === undefined ? page * size : 0,
-  };
-  const { rows, total, next, span } = await listLiquidationSteps(context, filter);
-  const content = rows.map((row) => presentStep(symbolAt(site, row.symbol), row));
-  const days = query.withDays && (await presentDays(context, 'liquidation', filter, span, site.timeZone));
-  return { data: { content, page, size, totalElements: total, next: next?.join('.') ?? null, ...(days && { days }) } };
+  const filter = pageFilter(site, memberOf(call).account, query);
+  return answerPage(context, site, query, filter, await listLiquidationSteps(context, filter), presentStep, 'liquidation');
 });
 
 const stageNames: Readonly<Record<number, LiquidationStep['stage']>> = {

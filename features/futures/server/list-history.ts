@@ -3,17 +3,15 @@ import { OrderType, PositionSide } from '@maru/engine/command.ts';
 import { OrderEnd } from '@maru/engine/event.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
-import { dateRange } from '@maru/kit/server/date-range.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, handle } from '@maru/kit/server/feature.ts';
-import { endedByDate, listHistory } from '../contract.ts';
-import { type HistoryFilter, type HistoryPage, listClosedOrders, listClosedPositions, listFills } from './history-queries.ts';
-import { presentDays } from './history-days.ts';
-import { cursorKey, filteredSymbol, pageSize, sideOf } from './history-request.ts';
+import { endedByDate, listHistory, type Order } from '../contract.ts';
+import { type HistoryFilter, listClosedOrders, listClosedPositions, listFills } from './history-queries.ts';
+import { answerPage, pageFilter } from './history-page.ts';
+import { pageSize } from './history-request.ts';
 import { presentFill, presentOrder } from './present-order.ts';
 import { presentClosed } from './present-position.ts';
 import type { OrderRow } from './queries.ts';
-import { symbolAt } from './site-symbols.ts';
 import { memberOf } from './submit.ts';
 
 type Query = Out<typeof listHistory.query>;
@@ -38,22 +36,14 @@ export async function readHistory(
   query: Query,
 ): Promise<Answer<Out<typeof listHistory.reply>>> {
   if (query.after !== undefined) await context.projections.waitFor(site.id, query.after);
-  const page = query.page ?? 0;
-  const size = query.resultType === 'Count' ? 0 : pageSize(query.size);
-  const filter = filterOf(site, account, query, page, size);
-  const answer = async <R extends { symbol: number }, T>(found: HistoryPage<R>, present: (row: R) => T, summed?: 'trade' | 'position') => {
-    const days = query.withDays && summed && (await presentDays(context, summed, filter, found.span, site.timeZone));
-    const next = found.next?.join('.') ?? null;
-    return { data: { content: found.rows.map(present), page, size, totalElements: found.total, next, ...(days && { days }) } };
-  };
-  if (query.type === 'trade')
-    return answer(await listFills(context, filter), (row) => presentFill(symbolAt(site, row.symbol), row), 'trade');
+  const filter = filterOf(site, account, query);
+  if (query.type === 'trade') return answerPage(context, site, query, filter, await listFills(context, filter), presentFill, 'trade');
   if (query.type === 'position')
-    return answer(await listClosedPositions(context, filter), (row) => presentClosed(symbolAt(site, row.symbol), row), 'position');
+    return answerPage(context, site, query, filter, await listClosedPositions(context, filter), presentClosed, 'position');
   const found = await listClosedOrders(context, filter);
   const overdue = await overdueOf(context, site.id, account, found.rows);
-  return answer(found, (row) => {
-    const order = presentOrder(symbolAt(site, row.symbol), { ...row, reserved: 0 });
+  return answerPage(context, site, query, filter, found, (symbol, row): Order => {
+    const order = presentOrder(symbol, { ...row, reserved: 0 });
     return overdue?.has(order.id) === true ? { ...order, endReason: 'GOOD_TILL_DATE' } : order;
   });
 }
@@ -64,19 +54,12 @@ async function overdueOf({ services }: AppContext, site: number, account: number
   return cancelled.length === 0 ? undefined : services.find(endedByDate)?.(site, account, cancelled);
 }
 
-function filterOf(site: SiteConfig, account: number, query: Query, page: number, size: number): HistoryFilter {
-  const { side, positionSide, orderType, cursor, status } = query;
+function filterOf(site: SiteConfig, account: number, query: Query): HistoryFilter {
+  const { positionSide, orderType, status, resultType } = query;
   return {
-    site: site.id,
-    account,
-    symbol: filteredSymbol(site, query),
-    side: side && sideOf[side],
+    ...pageFilter(site, account, query, resultType === 'Count' ? 0 : pageSize(query.size)),
     positionSide: positionSide && positionSideOf[positionSide],
     orderType: orderType && orderTypeOf[orderType],
     statuses: status?.split(','),
-    ...dateRange(query),
-    cursor: cursorKey(cursor),
-    limit: size,
-    offset: cursor === undefined ? page * size : 0,
   };
 }
