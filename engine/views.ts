@@ -18,6 +18,7 @@ import {
   roundBetsView,
   roundOptionsView,
   roundPoolView,
+  roundTermsView,
 } from './rounds/views.ts';
 import type { EngineState } from './state.ts';
 
@@ -52,6 +53,7 @@ export const views: Readonly<Record<string, View>> = {
   roundPool: roundPoolView,
   roundBets: roundBetsView,
   roundOptions: roundOptionsView,
+  roundTerms: roundTermsView,
   gameWait: gameWaitView,
   playLimits: playLimitsView,
   playDay: playDayView,

@@ -153,16 +153,22 @@ function checkRound(s: EngineState, option: number, ordinal: number): number {
 
 /** Bets and early sales want a feed that runs; a site-wide halt stops both. */
 export function checkFeed(s: EngineState, option: number): number {
+  const fault = feedFault(s, option);
+  return fault === 0 ? 0 : refuse(s, fault);
+}
+
+/** What stands against bets of an option, 0 = nothing. */
+export function feedFault(s: EngineState, option: number): number {
   const site = s.meta[META_SITE_SWITCHES];
-  if ((site & SwitchBit.Halt) !== 0) return refuse(s, Reject.TRADING_HALTED);
+  if ((site & SwitchBit.Halt) !== 0) return Reject.TRADING_HALTED;
   if (isDraw(s, option)) return 0;
   // A symbol's operator switches are for its order book: betting that has opened is nobody's to close.
   const symbol = s.rounds.options[option * OPTION + OPTION_SYMBOL];
-  if (!isListed(s, symbol)) return refuse(s, Reject.SYMBOL_CLOSED);
+  if (!isListed(s, symbol)) return Reject.SYMBOL_CLOSED;
   const bits = (s.live[symbol * LIVE + SWITCHES] | site) & FEED_CLOSED;
   if (bits === 0) return 0;
-  if ((bits & SwitchBit.FeedHalt) !== 0) return refuse(s, Reject.TRADING_HALTED);
-  return refuse(s, (bits & SwitchBit.MarketClosed) !== 0 ? Reject.MARKET_CLOSED : Reject.PRICE_STALE);
+  if ((bits & SwitchBit.FeedHalt) !== 0) return Reject.TRADING_HALTED;
+  return (bits & SwitchBit.MarketClosed) !== 0 ? Reject.MARKET_CLOSED : Reject.PRICE_STALE;
 }
 
 function checkMarket(s: EngineState, option: number, ordinal: number, market: number): number {

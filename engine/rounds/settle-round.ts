@@ -57,17 +57,34 @@ export function settleRound(s: EngineState, e: EventBuffer, words: Float64Array,
   if (time < endAt) return refuse(s, Reject.ROUND_NOT_DUE, endAt, time);
   const isEach = isInRound(s, round);
   const isLate = time >= s.rounds.rounds[round * ROUND + ROUND_DUE];
+  const { reason, result } = judge(words, at, { startAt, endAt, isEach, isLate });
+  tellTick(s, e, round, Boundary.Strike, words, strike);
+  tellTick(s, e, round, Boundary.Close, words, close);
+  decide(s, e, round, result, reason, words[strike], words[close]);
+  return 0;
+}
+
+export interface RoundSpan {
+  startAt: number;
+  endAt: number;
+  /** Every bet has a strike of its own. */
+  isEach: boolean;
+  /** Nothing could settle it for SETTLE_WITHIN_MS. */
+  isLate: boolean;
+}
+
+/** What a round comes to by a SettleRound command and its own times alone, whoever asks (rules 11.4 to 11.7). */
+export function judge(words: Float64Array, at: number, { startAt, endAt, isEach, isLate }: RoundSpan): { reason: number; result: number } {
+  const strike = at + HEADER_WORDS;
+  const close = strike + TICK_WORDS;
   const reason = isLate
     ? VoidReason.TooLate
-    : halted === 1
+    : words[at + 9] === 1
       ? VoidReason.Halted
       : (isEach ? 0 : faultAt(words, strike, startAt, VoidReason.StrikeGap, VoidReason.StrikeStep)) ||
         (words[close + PRICE] !== -1 && words[close + RECEIVED] <= startAt ? VoidReason.NoTick : 0) ||
         faultAt(words, close, endAt, VoidReason.CloseGap, VoidReason.CloseStep);
-  tellTick(s, e, round, Boundary.Strike, words, strike);
-  tellTick(s, e, round, Boundary.Close, words, close);
-  decide(s, e, round, resultOf(words[strike], words[close], reason, isEach), reason, words[strike], words[close]);
-  return 0;
+  return { reason, result: resultOf(words[strike], words[close], reason, isEach) };
 }
 
 function resultOf(strike: number, close: number, reason: number, isEach: boolean): number {

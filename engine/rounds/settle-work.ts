@@ -101,7 +101,8 @@ function noteStatuses(result: number, close: number): void {
   statuses[1] = result === RoundResult.Down ? WON : LOST;
 }
 
-function statusOf(market: number, strike: number, close: number): number {
+/** What a bet on a side comes to: won, lost, or void where nothing moved. */
+export function statusOf(market: number, strike: number, close: number): number {
   if (close === strike) return VOIDED;
   return close > strike === (market === 0) ? WON : LOST;
 }

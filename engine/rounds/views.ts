@@ -45,7 +45,8 @@ import { META_ROUNDS, META_SITE_SWITCHES } from '../layout.ts';
 import { ledgerAccount, MemberPurse } from '../ledger/account.ts';
 import { isOpen } from '../ledger/open-account.ts';
 import type { EngineState } from '../state.ts';
-import { drawOddsAt, durationOf, isDraw, isOption } from './option.ts';
+import { configOf, drawOddsAt, durationOf, isDraw, isOption } from './option.ts';
+import { closesAt, feedFault, opensAt } from './place-bet.ts';
 import { endOfDay } from './play-day.ts';
 import { playNow, readPlay } from './play-limits.ts';
 import { POWER_BALL_MARKETS } from './power-ball-markets.ts';
@@ -236,6 +237,20 @@ export function roundOptionsView(s: EngineState) {
     };
   });
 }
+
+/** What a bet on a round would be held to at the moment: its terms, its window, and what stands against it (a rejection's code, 0 = nothing). */
+export function roundTermsView(s: EngineState, option: number, ordinal: number) {
+  const config = isOption(s, option) && !isDraw(s, option) ? configOf(s, option, ordinal) : -1;
+  if (config < 0) return null;
+  const [, flags, cutoffMs, oddsUp, oddsDown, minStake, maxStake, maxMemberRound, , saleFee, saleVolatility] = s.rounds.options.subarray(
+    config,
+    config + CONFIG,
+  );
+  const window = { opensAt: opensAt(s, option, config, ordinal), closesAt: closesAt(s, option, config, ordinal) };
+  const limits = { minStake, maxStake, maxMemberRound };
+  return { flags, cutoffMs, odds: [oddsUp, oddsDown], ...limits, saleFee, saleVolatility, ...window, fault: feedFault(s, option) };
+}
+export type RoundTerms = NonNullable<ReturnType<typeof roundTermsView>>;
 
 function newestOf(rows: Float64Array, first: number, size: number): number {
   let newest = first;
