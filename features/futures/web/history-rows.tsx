@@ -1,11 +1,11 @@
 // A history's rows: a table where there is room, cards on a phone; above the first of each day what the whole day came to.
 import { directionOf, figure } from '@maru/kit/web/i18n/figures.ts';
-import { fullMoment } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { dayOf } from '@maru/kit/web/periods.ts';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
 import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
 import type { ClosedPosition, Fill, FundingPayment, HistoryDay, LiquidationStep, Order } from '@maru/futures/contract.ts';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { HistoryColumn } from './history-columns.tsx';
 import type { HistoryKind } from './history-filters.ts';
 import { historyTexts } from './history-texts.ts';
@@ -39,15 +39,15 @@ interface RowsProps {
   onOpen(row: Row): void;
 }
 
-/** The day of a row in the site's zone, as the sums name it. */
-const dayOf = (row: Row): string => fullMoment(timeOf(row)).slice(0, 10).replaceAll('.', '-');
-
-/** Each row with the sums of its day where it is the day's first here. */
-function withDays(rows: readonly Row[], days: readonly HistoryDay[]): { row: Row; day: HistoryDay | undefined }[] {
-  return rows.map((row, i) => {
-    const isFirst = i === 0 || dayOf(rows[i - 1]) !== dayOf(row);
-    return { row, day: isFirst ? days.find(({ date }) => date === dayOf(row)) : undefined };
-  });
+/** Rows in pieces, a piece for each day of the site's calendar, with what the whole day came to. */
+function byDay(rows: readonly Row[], days: readonly HistoryDay[]): { date: string; day: HistoryDay | undefined; rows: Row[] }[] {
+  const pieces: { date: string; day: HistoryDay | undefined; rows: Row[] }[] = [];
+  for (const row of rows) {
+    const date = dayOf(Date.parse(timeOf(row)));
+    if (pieces.at(-1)?.date !== date) pieces.push({ date, day: days.find((day) => day.date === date), rows: [] });
+    pieces.at(-1)?.rows.push(row);
+  }
+  return pieces;
 }
 
 function DaySums({ day, kind }: { day: HistoryDay; kind: HistoryKind }) {
@@ -105,19 +105,21 @@ export function Rows({
           </th>
         </tr>
       </thead>
-      <tbody>
-        {withDays(rows, days).map(({ row, day }) => (
-          <Fragment key={keyOf(row)}>
-            {day && (
-              <tr className="border-b border-grid bg-bg/60" data-testid="history-day">
-                <th scope="rowgroup" colSpan={columns.length + 1} className="h-8 px-3 text-left font-normal">
-                  <DaySums day={day} kind={kind} />
-                </th>
-              </tr>
-            )}
+      {/* A body a day: a reader tells a row by the day that heads its own. */}
+      {byDay(rows, days).map(({ date, day, rows: ofDay }) => (
+        <tbody key={date} className="[&:last-child>tr:last-child]:border-0">
+          {day && (
+            <tr className="border-b border-grid bg-bg/60" data-testid="history-day">
+              <th scope="rowgroup" colSpan={columns.length + 1} className="h-8 px-3 text-left font-normal">
+                <DaySums day={day} kind={kind} />
+              </th>
+            </tr>
+          )}
+          {ofDay.map((row) => (
             <tr
+              key={keyOf(row)}
               onDoubleClick={() => 'closedPnl' in row && onShare?.(row)}
-              className="h-8 border-b border-grid last:border-0 hover:bg-hover"
+              className="h-8 border-b border-grid hover:bg-hover"
             >
               {columns.map((column) => (
                 <td
@@ -131,9 +133,9 @@ export function Rows({
                 <RowWhy row={row} />
               </td>
             </tr>
-          </Fragment>
-        ))}
-      </tbody>
+          ))}
+        </tbody>
+      ))}
     </table>
   );
 }
@@ -161,35 +163,37 @@ export function Cards({ rows, days, columns, kind, isPage, onOpen }: RowsProps &
   const facts = columns.slice(1).filter((column) => !column.isName);
   return (
     <ul className="divide-y divide-line">
-      {withDays(rows, days).map(({ row, day }) => (
-        <li key={keyOf(row)} className={`py-3 text-12 ${isPage ? '' : 'px-4'}`}>
-          {day && (
-            <p className="mb-3 rounded-6 bg-field px-3 py-2" data-testid="history-day">
-              <DaySums day={day} kind={kind} />
+      {byDay(rows, days).flatMap(({ day, rows: ofDay }) =>
+        ofDay.map((row, at) => (
+          <li key={keyOf(row)} className={`py-3 text-12 ${isPage ? '' : 'px-4'}`}>
+            {at === 0 && day && (
+              <p className="mb-3 rounded-6 bg-field px-3 py-2" data-testid="history-day">
+                <DaySums day={day} kind={kind} />
+              </p>
+            )}
+            <p className="mb-1.5 flex items-center gap-2 text-13">
+              {names.map((column) => (
+                <span key={column.head}>
+                  {column.isSymbol ? <Opener onOpen={() => onOpen(row)}>{column.cell(row as never)}</Opener> : column.cell(row as never)}
+                </span>
+              ))}
+              <TableTime at={timeOf(row)} className="ml-auto text-12 text-mute" />
+              <RowWhy row={row} />
             </p>
-          )}
-          <p className="mb-1.5 flex items-center gap-2 text-13">
-            {names.map((column) => (
-              <span key={column.head}>
-                {column.isSymbol ? <Opener onOpen={() => onOpen(row)}>{column.cell(row as never)}</Opener> : column.cell(row as never)}
-              </span>
-            ))}
-            <TableTime at={timeOf(row)} className="ml-auto text-12 text-mute" />
-            <RowWhy row={row} />
-          </p>
-          <dl className="grid grid-cols-2 gap-x-5 gap-y-1">
-            {facts.map((column) => (
-              <div key={column.head} className="flex items-baseline justify-between gap-2">
-                <dt className="shrink-0 text-mute">
-                  {column.head}
-                  {column.unit === '%' && ' %'}
-                </dt>
-                <dd className="text-right">{column.cell(row as never)}</dd>
-              </div>
-            ))}
-          </dl>
-        </li>
-      ))}
+            <dl className="grid grid-cols-2 gap-x-5 gap-y-1">
+              {facts.map((column) => (
+                <div key={column.head} className="flex items-baseline justify-between gap-2">
+                  <dt className="shrink-0 text-mute">
+                    {column.head}
+                    {column.unit === '%' && ' %'}
+                  </dt>
+                  <dd className="text-right">{column.cell(row as never)}</dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        )),
+      )}
     </ul>
   );
 }

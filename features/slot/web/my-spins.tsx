@@ -1,9 +1,9 @@
 // The member's spins of a period: newest first under their day with its sums, each with its symbols, sealed or checked.
 import { shownDecimals } from '@maru/kit/contract/point-decimals.ts';
-import { fullMoment, serverNow } from '@maru/kit/web/i18n/moments.ts';
+import { serverNow } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
-import { periodOf, type Span } from '@maru/kit/web/periods.ts';
+import { dayOf, periodOf, type Span } from '@maru/kit/web/periods.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { useSite } from '@maru/kit/web/site.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
@@ -19,8 +19,7 @@ import { SpinRow } from './spin-row.tsx';
 
 const SIZE = 12;
 const usual: Span = { period: '30', from: '', to: '' };
-/** The day of a spin in the site's zone, as the sums name it. */
-const dayOf = ({ time }: SlotSpin) => (time === null ? undefined : fullMoment(time).slice(0, 10).replaceAll('.', '-'));
+const dayOfSpin = ({ time }: SlotSpin) => (time === null ? undefined : dayOf(Date.parse(time)));
 
 export function MySpins({ last }: { last: SlotSpin | undefined }) {
   const t = useText(slotTexts);
@@ -84,8 +83,8 @@ function Rows({ spins, days }: { spins: readonly SlotSpin[]; days: readonly Slot
   return (
     <ul>
       {spins.map((spin, i) => {
-        const date = dayOf(spin);
-        const isFirst = date !== undefined && (i === 0 || dayOf(spins[i - 1]) !== date);
+        const date = dayOfSpin(spin);
+        const isFirst = date !== undefined && (i === 0 || dayOfSpin(spins[i - 1]) !== date);
         const day = isFirst ? days.find((each) => each.date === date) : undefined;
         return (
           <Fragment key={spin.spinId}>

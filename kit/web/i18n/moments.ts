@@ -29,10 +29,11 @@ const formats = {
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 const made = new Map<string, Intl.DateTimeFormat>();
-function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${locale}|${timeZone}|${JSON.stringify(options)}`;
+/** Kept: making one costs more than a hundred times to write. */
+export function formatter(locale: string, options: Intl.DateTimeFormatOptions, zone = timeZone): Intl.DateTimeFormat {
+  const key = `${locale}|${zone}|${JSON.stringify(options)}`;
   let format = made.get(key);
-  if (!format) made.set(key, (format = new Intl.DateTimeFormat(locale, { timeZone, ...options })));
+  if (!format) made.set(key, (format = new Intl.DateTimeFormat(locale, { timeZone: zone, ...options })));
   return format;
 }
 
