@@ -58,7 +58,7 @@ function OpenPalette({ onClose }: { onClose(): void }) {
   const t = useText(texts);
   const [query, setQuery] = useState('');
   const hits = useHits(query, onClose);
-  const { chosen, point, hitId, field } = useHitKeys('palette-hits', hits, ({ go }) => go());
+  const { chosen, point, restart, hitId, field } = useHitKeys('palette-hits', hits, ({ go }) => go());
   return (
     <Dialog isOpen onClose={onClose} title={t('shell.search')} className="top-[16dvh] w-[min(560px,calc(100vw-32px))] translate-y-0">
       <div className="flex h-11 items-center gap-2 rounded-8 border border-edge/70 px-3 focus-within:border-brand">
@@ -71,7 +71,7 @@ function OpenPalette({ onClose }: { onClose(): void }) {
           value={query}
           onChange={(event) => {
             setQuery(event.target.value);
-            point(0);
+            restart();
           }}
           className="h-full min-w-0 flex-1 bg-transparent text-16 outline-none tablet:text-14"
         />

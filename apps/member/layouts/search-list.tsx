@@ -23,13 +23,12 @@ interface FoundSymbol {
 export type Hit = { to: string; symbol: FoundSymbol; page?: never } | { to: string; page: SearchPage; symbol?: never };
 
 export const hitsId = 'search-hits';
-/** As useHitKeys names them. */
-const hitId = (at: number): string => `${hitsId}-${at}`;
 
 interface HitsProps {
   symbols: readonly Hit[];
   pages: readonly Hit[];
   chosen: number;
+  hitId(at: number): string;
   go(hit: Hit): void;
   onPoint(at: number): void;
 }
@@ -50,14 +49,14 @@ export function Hits({ symbols, pages, ...rest }: HitsProps) {
   );
 }
 
-interface GroupProps extends Pick<HitsProps, 'chosen' | 'go' | 'onPoint'> {
+interface GroupProps extends Pick<HitsProps, 'chosen' | 'hitId' | 'go' | 'onPoint'> {
   of: 'search.symbols' | 'search.pages';
   hits: readonly Hit[];
   /** The place of its first among all. */
   from: number;
 }
 
-function Group({ of, hits, from, chosen, go, onPoint }: GroupProps) {
+function Group({ of, hits, from, chosen, hitId, go, onPoint }: GroupProps) {
   const s = useText(searchTexts);
   if (hits.length === 0) return null;
   return (

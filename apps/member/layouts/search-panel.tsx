@@ -43,7 +43,7 @@ export function SearchPanel({ close }: { close(): void }) {
     close();
     void navigate({ to });
   };
-  const { chosen, point, field } = useHitKeys(hitsId, hits, go);
+  const { chosen, point, restart, hitId, field } = useHitKeys(hitsId, hits, go);
   return (
     <div className="p-2">
       <label className="flex h-10 items-center gap-2 rounded-6 bg-field px-3">
@@ -57,7 +57,7 @@ export function SearchPanel({ close }: { close(): void }) {
           placeholder={t('header.search')}
           onChange={(event) => {
             setSearch(event.target.value);
-            point(0);
+            restart();
           }}
           className="h-full min-w-0 flex-1 bg-transparent text-14 outline-none"
         />
@@ -70,7 +70,7 @@ export function SearchPanel({ close }: { close(): void }) {
           {s('search.noneNext')}
         </EmptyState>
       )}
-      <Hits {...{ symbols, pages, chosen, go }} onPoint={point} />
+      <Hits {...{ symbols, pages, chosen, go, hitId }} onPoint={point} />
     </div>
   );
 }
