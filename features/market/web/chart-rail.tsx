@@ -31,6 +31,9 @@ const tools: readonly { tool: DrawingTool; Icon: typeof Minus }[] = [
   { tool: 'note', Icon: Type },
 ];
 
+/** The keys of another part of the page are not the chart's: here are the page itself, the rail and what is drawn on. */
+const isAtChart = (at: Element): boolean => at === document.body || at.closest('[role=toolbar], [data-testid=chart]') !== null;
+
 export const ChartRail = memo(function ChartRail({ chart }: { chart: PriceChart | undefined }) {
   const t = useText(marketTexts);
   const [tool, setTool] = useState<DrawingTool>();
@@ -49,9 +52,10 @@ export const ChartRail = memo(function ChartRail({ chart }: { chart: PriceChart 
   };
   const ask = (act: (desk: DrawingDesk) => void) => void chart?.drawing().then(act, () => undefined);
   const pressed = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || (event.target as Element).closest('input, textarea, select, [contenteditable], [role=dialog]')) return;
+    const at = event.target as Element;
+    if (event.defaultPrevented || at.closest('input, textarea, select, [contenteditable], [role=dialog]')) return;
     if (event.key === 'Escape' && tool) void take(undefined);
-    else if (event.key === 'Delete' || event.key === 'Backspace') ask((desk) => desk.removeChosen());
+    else if ((event.key === 'Delete' || event.key === 'Backspace') && isAtChart(at)) chart?.removeChosen();
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => pressed(event);

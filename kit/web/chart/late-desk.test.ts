@@ -8,14 +8,18 @@ const line = (value: number): Drawing => ({ tool: 'segment', points: [{ timestam
 
 function loading() {
   const shown: (readonly Drawing[])[] = [];
-  const desk = { restore: (drawings: readonly Drawing[]) => void shown.push(drawings) } as unknown as DrawingDesk;
+  let removed = 0;
+  const desk = {
+    restore: (drawings: readonly Drawing[]) => void shown.push(drawings),
+    removeChosen: () => (removed += 1),
+  } as unknown as DrawingDesk;
   let fails = false;
   let asked = 0;
   const late = lateDesk(() => {
     asked += 1;
     return fails ? Promise.reject(new Error('no line')) : Promise.resolve(desk);
   });
-  return { late, shown, asked: () => asked, fail: (next: boolean) => (fails = next) };
+  return { late, shown, asked: () => asked, removed: () => removed, fail: (next: boolean) => (fails = next) };
 }
 const settled = () => new Promise((done) => setTimeout(done));
 
@@ -28,6 +32,17 @@ it('is asked for only when there is something to show or to draw', async () => {
   late.restoreDrawings([]);
   await settled();
   expect(asked()).toBe(1);
+});
+
+it('nothing is loaded to remove what cannot be there', async () => {
+  const { late, asked, removed } = loading();
+  late.removeChosen();
+  await settled();
+  expect([asked(), removed()]).toEqual([0, 0]);
+  await late.drawing();
+  late.removeChosen();
+  await settled();
+  expect([asked(), removed()]).toEqual([1, 1]);
 });
 
 it('after a failure brings back what was kept before it draws', async () => {

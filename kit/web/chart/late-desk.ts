@@ -6,6 +6,8 @@ export interface LateDesk {
   drawing(): Promise<DrawingDesk>;
   /** In the place of what is drawn. */
   restoreDrawings(drawings: readonly Drawing[]): void;
+  /** The figure pressed last goes; where nothing was ever drawn nothing is loaded for it. */
+  removeChosen(): void;
 }
 
 export function lateDesk(load: () => Promise<DrawingDesk>): LateDesk {
@@ -28,5 +30,10 @@ export function lateDesk(load: () => Promise<DrawingDesk>): LateDesk {
       if (desk) void desk.then(restore, () => undefined);
       else if (kept.length > 0) void drawing().catch(() => undefined);
     },
+    removeChosen: () =>
+      void desk?.then(
+        (opened) => opened.removeChosen(),
+        () => undefined,
+      ),
   };
 }

@@ -33,8 +33,10 @@ export function NoteEditor({ chart, note, close }: { chart: PriceChart; note: Wr
   const leave = useEffectEvent(end);
   useEffect(() => onSettledLayout(chart, () => place()), [chart]);
   useLayoutEffect(() => place());
+  const cameFrom = useRef<Element>(null);
   useEffect(() => {
     const own = field.current;
+    cameFrom.current = document.activeElement;
     own?.focus();
     own?.setSelectionRange(own.value.length, own.value.length);
     // The chart keeps presses to itself: no focus leaves by them.
@@ -42,13 +44,19 @@ export function NoteEditor({ chart, note, close }: { chart: PriceChart; note: Wr
     addEventListener('pointerdown', pressed, true);
     return () => removeEventListener('pointerdown', pressed, true);
   }, []);
+  /** Keys go on where they came from: the tool, or the chart that was pressed. */
+  const endByKey = (words: string) => {
+    const from = cameFrom.current === document.body ? field.current?.parentElement?.querySelector('[tabindex]') : cameFrom.current;
+    end(words);
+    if (from instanceof HTMLElement && from.isConnected) from.focus({ preventScroll: true });
+  };
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     event.stopPropagation();
-    if (event.key === 'Escape') end(note.text);
+    if (event.key === 'Escape') endByKey(note.text);
     else if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
-      end(text);
+      endByKey(text);
     }
   };
   const lines = text.split('\n');
