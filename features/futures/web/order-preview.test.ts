@@ -80,10 +80,12 @@ describe('a limit price that takes at once', () => {
     expect(errorsOf(short({ takeProfit: '59800', stopLoss: '60001' }), 'SELL')).toEqual([]);
   });
 
-  it('so of an order at market', () => {
+  it('at market only the mark bounds them, as in the engine: between it and the book a leg is taken', () => {
     const at = (over: Partial<TicketFields>) => limit('', '0.1', { type: 'MARKET', hasTpsl: true, ...over });
     expect(errorsOf(at({ stopLoss: '60000.5' }))).toEqual([['STOP_LOSS_WRONG_SIDE', 'stopLoss']]);
-    expect(errorsOf(at({ takeProfit: '60010', stopLoss: '59990' }))).toEqual([]);
+    expect(errorsOf(at({ takeProfit: '60000' }))).toEqual([['TAKE_PROFIT_WRONG_SIDE', 'takeProfit']]);
+    expect(errorsOf(at({ takeProfit: '60000.5', stopLoss: '59990' }))).toEqual([]);
+    expect(errorsOf(at({ takeProfit: '59999.5' }), 'SELL')).toEqual([]);
   });
 
   it('one that rests is measured from its own price', () => {

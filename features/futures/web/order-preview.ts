@@ -183,7 +183,7 @@ function reckon(i: Instrument, account: AccountNow, market: MarketNow, fields: T
     after,
     // What closes fills first.
     draftCost: closing === 0 ? fill.cost : subtractCost(fill.cost, expectedFill(i, market, fields, side, closing, price).cost),
-    takes: fields.type === 'LIMIT' && takesNow(market, fields, side, price),
+    takes: takesNow(market, fields, side, price),
     opensIn: opensIn(market, fields, side, price),
   };
   return { ...base, ...risks(i, account, market, leg, after), errors: orderErrors(i, account, market, fields, base) };
@@ -193,13 +193,15 @@ function reckon(i: Instrument, account: AccountNow, market: MarketNow, fields: T
 function takesNow(market: MarketNow, fields: TicketFields, side: Side, price: number): boolean {
   const best = side === 'BUY' ? market.ask : market.bid;
   if (best <= 0) return false;
-  return fields.type === 'MARKET' || (fields.type === 'LIMIT' && !fields.postOnly && sign(side) * (price - best) >= 0);
+  return fields.type === 'LIMIT' && !fields.postOnly && sign(side) * (price - best) >= 0;
 }
 
+/** The engine's own rule (ADR 0013): at market the mark alone, which the exits of this ticket watch; a limit that takes at once both. */
 function opensIn(market: MarketNow, fields: TicketFields, side: Side, price: number): OpensIn {
+  const mark = market.mark / MARK_PER_TICK;
+  if (fields.type === 'MARKET') return { low: mark, high: mark };
   if (!takesNow(market, fields, side, price)) return { low: price, high: price };
   const best = side === 'BUY' ? market.ask : market.bid;
-  const mark = market.mark / MARK_PER_TICK;
   return { low: Math.min(best, mark), high: Math.max(best, mark) };
 }
 

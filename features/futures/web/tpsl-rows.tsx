@@ -58,8 +58,11 @@ function Row({
   const sign = !figures && turned !== undefined ? turned : signShown(kind, figures);
   const written = (text: string, ticksOfWritten: (base: ExitBase, hundredths: number) => number | undefined) => {
     const hundredths = writtenHundredths(kind, text, mayTurn ? sign : undefined);
-    if (text === '') set(undefined);
-    else if (base && hundredths !== undefined) set(ticksOfWritten(base, hundredths));
+    if (text === '') {
+      // Emptied to be written anew: what it brings stays what it brought.
+      if (mayTurn) setTurned(sign);
+      set(undefined);
+    } else if (base && hundredths !== undefined) set(ticksOfWritten(base, hundredths));
   };
   const toRoe = (of: ExitBase, roe: number) => ticksOfRoe(i, of, roe);
   const toPnl = (of: ExitBase, pnl: number) => ticksOfPnl(i, of, pnl * 10_000);
