@@ -7,7 +7,7 @@ vi.stubGlobal('sessionStorage', {
   setItem: (key: string, value: string) => void kept.set(key, value),
   removeItem: (key: string) => void kept.delete(key),
 });
-const { clearTicketFigures, followPrice, offerPrice, setTicket, useTicket } = await import('./ticket-store.ts');
+const { clearTicketFigures, followPrice, offerPrice, orderSent, setTicket, useTicket } = await import('./ticket-store.ts');
 const { dropSession, setUser } = await import('@maru/kit/web/session.ts');
 const priceNow = () => useTicket.getState().fields.price;
 
@@ -64,4 +64,23 @@ test('the figures of a half-written order are gone with the session, what was ch
   const gone = { type: 'LIMIT', hasTpsl: true, price: '', quantity: '', stopLoss: '' };
   expect(useTicket.getState().fields).toMatchObject(gone);
   expect(JSON.parse(kept.get('maru.ticket') ?? '{}')).toMatchObject(gone);
+});
+
+describe('the answer to an order', () => {
+  const sent = { price: '60000', quantity: '0.5', takeProfit: '62000', stopLoss: '' };
+  test('takes its size and exits out of the ticket; the written price stays', () => {
+    setTicket(sent);
+    orderSent(useTicket.getState().fields);
+    expect(useTicket.getState().fields).toMatchObject({ price: '60000', quantity: '', takeProfit: '' });
+  });
+
+  test('leaves what was written of the next order while it was on its way', () => {
+    for (const next of [{ quantity: '0.7' }, { stopLoss: '59000' }]) {
+      setTicket(sent);
+      const { fields } = useTicket.getState();
+      setTicket(next);
+      orderSent(fields);
+      expect(useTicket.getState().fields).toMatchObject({ ...sent, ...next });
+    }
+  });
 });

@@ -74,6 +74,13 @@ const noFigures = {
   stopLossLimit: '',
 };
 
+/** The size is gone with its order; a written price stays for the next one. Who began that one while the answer was on its way keeps it. */
+export function orderSent(sent: TicketFields): void {
+  const { fields } = useTicket.getState();
+  const isAsSent = fields.quantity === sent.quantity && fields.takeProfit === sent.takeProfit && fields.stopLoss === sent.stopLoss;
+  if (isAsSent) setTicket({ quantity: '', takeProfit: '', stopLoss: '' });
+}
+
 /** Another symbol: its prices and sizes have other units. */
 export const clearTicketFigures = (): void => setTicket(noFigures);
 

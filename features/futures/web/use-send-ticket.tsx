@@ -17,7 +17,7 @@ import type { AccountNow, MarketNow, Preview } from './order-preview.ts';
 import { size } from './shown-figures.ts';
 import { PreviewBlock } from './ticket-preview.tsx';
 import { readTicketPrefs } from './ticket-prefs.ts';
-import { setTicket, useTicket } from './ticket-store.ts';
+import { orderSent, useTicket } from './ticket-store.ts';
 import { type Outcome, sendOrder, sendScale } from './trade-actions.ts';
 import type { TradeState } from './trade-context.tsx';
 
@@ -41,7 +41,8 @@ export function useSendTicket(state: TradeState, account: AccountNow, market: Ma
   const send = async (side: Side) => {
     setAsking(undefined);
     setSending(side);
-    const fields = sentFields(useTicket.getState().fields, previewOf(side).opening);
+    const written = useTicket.getState().fields;
+    const fields = sentFields(written, previewOf(side).opening);
     const selfTradePrevention = prefs.selfTrade;
     const id = instrument.option.futuresOptionId;
     const outcome =
@@ -59,8 +60,7 @@ export function useSendTicket(state: TradeState, account: AccountNow, market: Ma
       useTicket.setState({ refused: { code: 'UNFILLED', message: t('ticket.unfilled'), field: undefined, sequence: undefined } });
     } else if (outcome.ok) {
       setTouched(undefined);
-      // The size is gone with the order; a written price stays for the next one.
-      setTicket({ quantity: '', takeProfit: '', stopLoss: '' });
+      orderSent(written);
     } else
       useTicket.setState({
         refused: {
