@@ -23,6 +23,7 @@ export function CalculatorButton({ state, account, market }: { state: TradeState
           i={state.instrument}
           leverage={account.leverage}
           last={market.last}
+          mark={market.mark}
           available={account.purse.available}
           onClose={() => setOpen(false)}
         />

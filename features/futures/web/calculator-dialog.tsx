@@ -34,12 +34,14 @@ export interface CalculatorProps {
   leverage: number;
   /** Ticks; where the fields begin. */
   last: number;
+  /** Mark units. */
+  mark: number;
   /** micro-USDT. */
   available: number;
   onClose(): void;
 }
 
-export function CalculatorDialog({ i, leverage, last, available, onClose }: CalculatorProps) {
+export function CalculatorDialog({ i, leverage, last, mark, available, onClose }: CalculatorProps) {
   const t = useText(futuresTexts);
   const c = useText(calculatorTexts);
   const fields = useTicket((s) => s.fields);
@@ -119,7 +121,7 @@ export function CalculatorDialog({ i, leverage, last, available, onClose }: Calc
           {(tab === 'profit' || tab === 'liquidation') && quantity}
           {tab === 'liquidation' && balance(c('calc.balance'))}
           {tab === 'most' && balance(t('ticket.available'))}
-          <Answers rows={answersOf(i, tab, draft, t, c)} />
+          <Answers rows={answersOf(i, mark, tab, draft, t, c)} />
           <p className="text-12 text-mute">{c(`calc.${tab}Note`)}</p>
           {tab === 'target' && (
             <button
@@ -183,7 +185,14 @@ function targetNow(i: Instrument, draft: Draft): number | undefined {
   );
 }
 
-function answersOf(i: Instrument, tab: Tab, draft: Draft, t: Text<typeof futuresTexts>, c: Text<typeof calculatorTexts>): Answer {
+function answersOf(
+  i: Instrument,
+  mark: number,
+  tab: Tab,
+  draft: Draft,
+  t: Text<typeof futuresTexts>,
+  c: Text<typeof calculatorTexts>,
+): Answer {
   const side = sideOf(draft);
   const entry = ticksOf(i, draft.entry) ?? 0;
   const lots = lotsOf(i, draft.quantity) ?? 0;
@@ -209,13 +218,14 @@ function answersOf(i: Instrument, tab: Tab, draft: Draft, t: Text<typeof futures
   }
   if (tab === 'liquidation') {
     const ticks = withinReach(() => liquidationOf(i, side, entry, lots, micro(draft.balance)));
+    if (ticks && side * (entry - ticks) <= 0) return [[t('ticket.liquidation'), c('calc.atOnce'), true]];
     const away = ticks && entry ? ((ticks - entry) / entry) * 100 : undefined;
     return [
       [t('ticket.liquidation'), ticks === undefined ? '--' : ticks === 0 ? t('ticket.resultNoLiquidation') : unit(price(i, ticks)), true],
       [t('ticket.distance'), away === undefined ? '--' : `${figure(away.toFixed(2), { sign: true })}%`],
     ];
   }
-  const most = withinReach(() => mostOf(i, side, draft.leverage, entry, micro(draft.balance)));
+  const most = withinReach(() => mostOf(i, side, draft.leverage, entry, micro(draft.balance), mark));
   return [
     [c('calc.mostSize'), most ? `${size(i, most.lots)} ${i.option.base}` : '--', true],
     [t('col.value'), most ? unit(amount(most.notional)) : '--'],

@@ -25,5 +25,9 @@ export const calculatorTexts = defineCatalog({
     '이 포지션만 있을 때의 값이에요. 격리는 넣은 증거금, 교차는 지갑 잔고를 적어 주세요.',
     'For this position alone. Isolated: its margin. Cross: the wallet balance.',
   ],
-  'calc.mostNote': ['시작 증거금과 여는 수수료를 함께 계산해요.', 'Margin and the opening fee are both counted.'],
+  'calc.mostNote': [
+    '시작 증거금과 여는 수수료, 마크가격보다 불리하게 열 때의 손실을 함께 계산해요.',
+    'Counts the margin, the opening fee, and the loss of opening on the wrong side of the mark.',
+  ],
+  'calc.atOnce': ['열자마자 청산돼요', 'Liquidated at once'],
 });

@@ -49,16 +49,29 @@ describe('liquidation', () => {
   test('who holds more than the position is worth cannot be liquidated', () => {
     expect(liquidationOf(i, 1, 6_000_000, 100, usdt(6_100))).toBe(0);
   });
+
+  test('nothing behind it has no answer, too little one beyond its own entry', () => {
+    expect(liquidationOf(i, -1, 6_000_000, 1_000, 0)).toBeUndefined();
+    expect(liquidationOf(i, -1, 6_000_000, 1_000, usdt(10))!).toBeLessThan(6_000_000);
+    expect(liquidationOf(i, 1, 6_000_000, 1_000, usdt(10))!).toBeGreaterThan(6_000_000);
+  });
 });
 
 describe('largest position', () => {
+  const MARK = 6_000_000_00;
+  test('an entry on the wrong side of the mark opens with a loss: unit = P x (1 / L + fee) + s x (P - MP)', () => {
+    const unit = 60_000 * (0.05 + 0.0004) + 1_660;
+    expect(mostOf(i, -1, 20, 6_000_000, usdt(10_000), 6_166_000_00)!.lots).toBe(Math.floor((10_000 / unit) * 1_000));
+    expect(mostOf(i, 1, 20, 6_000_000, usdt(10_000), 6_166_000_00)!.lots).toBe(Math.floor((10_000 / (unit - 1_660)) * 1_000));
+  });
+
   test('balance / (price x (1 / L + taker fee)), floored to the lot', () => {
-    const answer = mostOf(i, 1, 10, 6_000_000, usdt(1_000))!;
+    const answer = mostOf(i, 1, 10, 6_000_000, usdt(1_000), MARK)!;
     expect(answer.lots).toBe(Math.floor((1_000 / (60_000 * (0.1 + 0.0004))) * 1_000));
     expect(answer.isByBracket).toBe(false);
   });
 
   test('the bracket of the leverage ends it where money would not', () => {
-    expect(mostOf(i, 1, 10, 6_000_000, usdt(1_000_000_000))!.isByBracket).toBe(true);
+    expect(mostOf(i, 1, 10, 6_000_000, usdt(1_000_000_000), MARK)!.isByBracket).toBe(true);
   });
 });

@@ -43,9 +43,12 @@ export function targetOf(i: Instrument, side: Side, leverage: number, entry: num
   return ticks > 0 ? ticks : undefined;
 }
 
-/** A lone position that `balance` (micro-USDT) stands behind: an isolated margin, or the whole wallet in cross. Ticks; 0 = none. */
+/**
+ * A lone position that `balance` (micro-USDT) stands behind: an isolated margin, or the whole wallet in cross. Ticks; 0 = none. A balance
+ * that does not carry it at its own entry has its answer on the wrong side of that.
+ */
 export function liquidationOf(i: Instrument, side: Side, entry: number, lots: number, balance: number): number | undefined {
-  if (entry <= 0 || lots <= 0) return undefined;
+  if (entry <= 0 || lots <= 0 || balance <= 0) return undefined;
   const legs = [{ side, lots, entryCost: costOf(entry, lots, i.units.costNum) }];
   const mark = liquidationPrice(i.units, i.tiers, legs, balance, entry * MARK_PER_TICK);
   return side > 0 ? Math.ceil(mark / MARK_PER_TICK) : Math.floor(mark / MARK_PER_TICK);
@@ -58,11 +61,12 @@ export interface MostAnswer {
   isByBracket: boolean;
 }
 
-export function mostOf(i: Instrument, side: Side, leverage: number, entry: number, balance: number): MostAnswer | undefined {
+/** `mark` in mark units, 0 = not known: what is away from it on the wrong side opens with a loss that the balance carries too (rules 6.5). */
+export function mostOf(i: Instrument, side: Side, leverage: number, entry: number, balance: number, mark: number): MostAnswer | undefined {
   if (entry <= 0 || balance <= 0) return undefined;
-  const mark = entry * MARK_PER_TICK;
-  const byBalance = maxOpenLots(i.units, { side, price: entry, mark, leverage, takerFee: i.takerFee, available: balance });
-  const byBracket = bracketLots(i.units, maxNotionalOf(i.tiers, leverage), mark);
+  const at = entry * MARK_PER_TICK;
+  const byBalance = maxOpenLots(i.units, { side, price: entry, mark: mark || at, leverage, takerFee: i.takerFee, available: balance });
+  const byBracket = bracketLots(i.units, maxNotionalOf(i.tiers, leverage), at);
   const lots = Math.min(byBalance, byBracket, i.maxLots);
   return { lots, notional: notionalAt(i.units, entry, lots), isByBracket: byBracket < byBalance };
 }

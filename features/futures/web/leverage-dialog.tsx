@@ -33,10 +33,10 @@ export function LeverageDialog({
   const most = option.maxLeverage;
   const [leverage, setLeverage] = useState(account.leverage);
   const { instrument: i } = state;
-  const { last } = useMarketNow(i);
+  const { last, mark } = useMarketNow(i);
   const worth = (at: number) => amount(maxNotionalOf(i.tiers, at)).replace(/\.\d+$/, '');
   const opens = (at: number) => {
-    const open = withinReach(() => mostOf(i, 1, at, last, account.purse.available));
+    const open = withinReach(() => mostOf(i, 1, at, last, account.purse.available, mark));
     return open ? `${size(i, open.lots)} ${option.base}` : '--';
   };
   const set = (next: number) => setLeverage(Math.min(Math.max(Math.round(next), 1), most));

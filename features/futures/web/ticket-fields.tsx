@@ -33,9 +33,9 @@ export function TicketSizes(props: FieldsProps) {
   const { state, account, fields, isPhone = false, isKnown = true, long, short, error, prices } = props;
   const t = useText(viewTexts);
   const { instrument: i } = state;
-  const most =
-    Math.max(long.maxLots, account.mode === 'ONE_WAY' && (fields.reduceOnly || account.legs[0]?.side === 1) ? short.maxLots : 0) ||
-    short.maxLots;
+  // Of the button that is looked at, as the preview is; where that one has no room, of the other.
+  const looksLong = useTicket((s) => s.looksAt === 'BUY');
+  const most = (looksLong ? long.maxLots : short.maxLots) || Math.max(long.maxLots, short.maxLots);
   const lots = long.lots;
   const percent = most === 0 ? 0 : Math.min(100, Math.round((lots / most) * 100));
   const setPercent = (share: number) => setTicket({ quantity: share === 0 ? '' : quantityText(i, lotsPercent(most, share)) });

@@ -54,8 +54,11 @@ function TakesNow({ i, preview }: { i: Instrument; preview: Preview }) {
   );
 }
 
-const feeTitle = (t: Text<typeof viewTexts>, i: Instrument, preview: Preview): string =>
-  `${t(preview.isMaker ? 'ticket.maker' : 'ticket.taker')} ${formatDecimal(preview.isMaker ? i.makerFee : i.takerFee, 6, true)}%`;
+/** The specification's estimate of a long may read above what is available although the order fits: what is really held is told with it. */
+function feeTitle(t: Text<typeof viewTexts>, i: Instrument, preview: Preview): string {
+  const fee = `${t(preview.isMaker ? 'ticket.maker' : 'ticket.taker')} ${formatDecimal(preview.isMaker ? i.makerFee : i.takerFee, 6, true)}%`;
+  return preview.cost > preview.engineCost ? `${fee} · ${t('ticket.costNote', { amount: amount(preview.engineCost) })}` : fee;
+}
 
 function FeeNote({ i, preview }: { i: Instrument; preview: Preview }) {
   const t = useText(viewTexts);

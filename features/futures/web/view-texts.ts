@@ -43,6 +43,10 @@ export const viewTexts = defineCatalog({
   'ticket.ratio': ['증거금률', 'Margin ratio'],
   'ticket.entry': ['평균 진입가', 'Average entry'],
   'ticket.marginFeeCost': ['증거금 · 수수료 · 비용', 'Margin · fee · cost'],
+  'ticket.costNote': [
+    '비용은 나갈 때 수수료까지 넉넉히 잡은 값이에요. 주문에 실제로 묶이는 금액은 {amount} USDT',
+    'The cost allows for the fees of both ways. The order itself holds {amount} USDT',
+  ],
   'ticket.fee': ['수수료', 'Fee'],
   'ticket.maker': ['메이커', 'maker'],
   'ticket.taker': ['테이커', 'taker'],
