@@ -13,9 +13,11 @@ import { amount, directionOfAmount, distanceOf, percentOf, shortPrice, size } fr
 
 export function chartLines(input: LineInput): PriceLine[] {
   const own = input.positions.filter((p) => p.instrument === input.i);
+  const ended = liquidated(own).filter((p) => p.liquidation !== 0);
   return [
     ...own.map((p) => entryLine(input, p)),
-    ...liquidated(own).flatMap((p) => liquidationLine(input, p)),
+    ...ended.map((p) => liquidationLine(input, p)),
+    ...markLine(input, ended.find(isNear)),
     ...own.flatMap((p) => positionExitLines(input, p)),
     ...orderLines(input),
     ...draftLine({ ...input, writePrice: input.actions.writePrice }),
@@ -63,14 +65,13 @@ function entryLine({ i, t, actions, isPhone }: LineInput, p: PositionNow): Price
 /** Within five percent of it the side beyond is hatched, the mark stands on the axis, and what saves is on the chip. */
 const NEAR = 500;
 
-function liquidationLine({ i, t, preview, actions, isPhone }: LineInput, p: PositionNow): PriceLine[] {
-  if (p.liquidation === 0) return [];
-  const id = p.position.futuresPositionId;
+const isNear = (p: PositionNow): boolean => Math.abs(p.distance ?? 10_000) <= NEAR;
+
+function liquidationLine({ i, t, preview, actions, isPhone }: LineInput, p: PositionNow): PriceLine {
   const writes = preview.lots > 0 && preview.price > 0 && preview.before === p.held;
-  const isNear = Math.abs(p.distance ?? 10_000) <= NEAR;
   const save = t(p.position.marginType === 'ISOLATED' ? 'risk.add' : 'risk.transfer');
-  const line: PriceLine = {
-    id: `liquidation${id}`,
+  return {
+    id: `liquidation${p.position.futuresPositionId}`,
     price: toPrice(i, p.liquidation),
     tone: 'danger',
     dash: 'solid',
@@ -80,17 +81,19 @@ function liquidationLine({ i, t, preview, actions, isPhone }: LineInput, p: Posi
       parts: [
         { text: `${t('line.liquidation')} ${distanceOf(p.distance)}`, tone: 'danger' },
         ...(writes && !isPhone ? [{ text: t('line.after', { distance: distanceOf(preview.later.distance) }) }] : []),
-        ...(isNear && !isPhone ? [{ text: save, act: () => actions.addMargin(p) }] : []),
+        ...(isNear(p) && !isPhone ? [{ text: save, act: () => actions.addMargin(p) }] : []),
       ],
     },
+    ...(isNear(p) ? { hatch: 'beyond' as const } : {}),
   };
-  if (!isNear) return [line];
-  const mark = Math.round(p.mark / MARK_PER_TICK);
+}
+
+/** Once, however many legs are near their end: they watch one mark. */
+function markLine({ i, t }: LineInput, near: PositionNow | undefined): PriceLine[] {
+  if (!near) return [];
+  const mark = Math.round(near.mark / MARK_PER_TICK);
   const tag = `${t('ticket.watches.MARK_PRICE')} ${shortPrice(i, mark)}`;
-  return [
-    { ...line, hatch: 'beyond' },
-    { id: `mark${id}`, price: toPrice(i, mark), tone: 'mute', dash: 'dotted', rank: 3, tag },
-  ];
+  return [{ id: 'mark', price: toPrice(i, mark), tone: 'mute', dash: 'dotted', rank: 3, tag }];
 }
 
 /** Where the position that is only being written would end; one that stands already says so on its own line. */
