@@ -223,9 +223,59 @@ describe('a game on a symbol with trading hours (B)', () => {
   });
 });
 
+describe('a market that is closed whatever its hours say', () => {
+  it('is closed everywhere, and who has a bet in the round keeps it to its cut-off', async () => {
+    const seen = async () => {
+      const [{ betting, opensAt }, option] = await Promise.all([
+        stage.current(HOURS),
+        stage.floor.guest().get('/api/trade/option', { tradeOptionId: HOURS }),
+      ]);
+      const { games } = (await (await stage.floor.operator()).get('/api/admin/rounds/live')).body.data as { games: LiveGame[] };
+      const game = games.find(({ tradeOptionId }) => tradeOptionId === HOURS)!;
+      const { phase } = game.rounds.find(({ round }) => round.tradeRoundId === betting.tradeRoundId)!.round;
+      const { state } = option.body.data as TradeOption;
+      return { phases: [betting.phase, phase], states: [state, game.state], opens: [opensAt, option.body.data.opensAt, game.opensAt] };
+    };
+    await stage.time.goTo(OPENING + 61_000);
+    alice = stage.fresh(alice);
+    stage.market.tick(GOLD, 250_000, stage.now());
+    const { betting } = await stage.current(HOURS);
+    const socket = await connectStomp(stage.floor.port, { upgrade: { host: 'localhost' } });
+    const told = socket.subscribe(`/topic/round/${HOURS}`);
+    await socket.settle();
+    const bets = [await stage.bet(alice, betting.tradeRoundId, 'UP', '10'), await stage.bet(alice, betting.tradeRoundId, 'DOWN', '10')];
+    expect(await seen()).toEqual({ phases: ['BETTING', 'BETTING'], states: ['OPEN', 'OPEN'], opens: [null, null, null] });
+    stage.market.state = 'closed';
+    expect(await seen()).toEqual({ phases: ['LOCKED', 'LOCKED'], states: ['CLOSED', 'CLOSED'], opens: [null, null, null] });
+    const last = () => (told.at(-1)?.body as { round?: TradeRound } | undefined)?.round;
+    const takeBack = async ({ tradeHistoryId }: TradeBet) =>
+      expect((await alice.post('/api/trade/history/cancel', { id: tradeHistoryId })).status).toBe(200);
+    await takeBack(bets[0]);
+    await expect.poll(last).toMatchObject({ phase: 'LOCKED', pool: { upCount: 0, downCount: 1 } });
+    await takeBack(bets[1]);
+    await expect.poll(last).toMatchObject({ phase: 'CLOSED', pool: { upCount: 0, downCount: 0 } });
+    // What the market knows of its opening is told, and so is the game's own hour after it.
+    const [noon, one] = [OPENING + 4 * 3_600_000, OPENING + 5 * 3_600_000].map((at) => new Date(at).toISOString());
+    stage.market.opensAt = Date.parse(noon);
+    expect(await seen()).toEqual({ phases: ['CLOSED', 'CLOSED'], states: ['CLOSED', 'CLOSED'], opens: [noon, noon, noon] });
+    await stage.change(({ rounds }) =>
+      Object.assign(rounds!.options[HOURS - 1], { hours: { days: '1111111', from: '13:00', to: '14:00' } }),
+    );
+    expect((await seen()).opens).toEqual([one, one, one]);
+    await stage.change(({ rounds }) => void delete rounds!.options[HOURS - 1].hours);
+    Object.assign(stage.market, { state: 'live', opensAt: null });
+    expect((await seen()).states).toEqual(['OPEN', 'OPEN']);
+    // A day to come is by its hours alone.
+    stage.market.state = 'closed';
+    expect((await stage.round(betting.tradeRoundId + 60)).phase).toBe('WAITING');
+    stage.market.state = 'live';
+    await socket.end();
+  });
+});
+
 describe('hours of a game’s own', () => {
   it('hold for rounds that nobody has opened: one with a bet takes more to its cut-off', async () => {
-    await stage.time.goTo(OPENING + 60_000);
+    await stage.time.goTo(OPENING + 120_000);
     await stage.toNext();
     alice = stage.fresh(alice);
     const { betting: taken } = await stage.current(SALE);

@@ -3,7 +3,7 @@ import { decimal, isoTime, signedDecimal } from '@maru/kit/contract/wire.ts';
 import { z } from 'zod/mini';
 import { roundCodes } from './round-codes.ts';
 
-/** OPEN: takes bets. PAUSED: an operator lets no further round open. CLOSED: outside trading hours. HALTED: no fresh price. */
+/** OPEN: takes bets. PAUSED: an operator lets no further round open. CLOSED: out of hours, or the market is. HALTED: no fresh price. */
 export const optionStates = ['OPEN', 'PAUSED', 'CLOSED', 'HALTED'] as const;
 
 /** A side of a price round, or a market of the power ball. */
@@ -20,7 +20,7 @@ export const tradeOption = z.object({
   cutoffSeconds: z.number(),
   isPlay: z.boolean(),
   state: z.enum(optionStates),
-  /** While closed: the next opening. */
+  /** While closed: the next opening; null where nobody knows it. */
   opensAt: z.nullable(isoTime),
   isInRound: z.boolean(),
   isEarlySale: z.boolean(),
@@ -43,7 +43,7 @@ export type TradeOption = z.output<typeof tradeOption>;
 
 /**
  * BETTING, then LOCKED until its start, RUNNING, SETTLING; SETTLED or VOID at last. WAITING: bets are not taken yet.
- * CLOSED: hours leave it out, so it takes no bets, and nobody has one in it.
+ * CLOSED: hours, or a market that is closed whatever they say, leave it out: it takes no bets, and nobody has one in it.
  */
 export const roundPhases = ['CLOSED', 'WAITING', 'BETTING', 'LOCKED', 'RUNNING', 'SETTLING', 'SETTLED', 'VOID'] as const;
 export type RoundPhase = (typeof roundPhases)[number];

@@ -17,6 +17,8 @@ import { isOpen, nextOpening } from '@maru/market/server/trading-hours.ts';
 export interface ToldMarket {
   readonly feature: ServerFeature;
   state: FeedState;
+  /** Of all symbols: when a market opens again that is closed. */
+  opensAt: number | null;
   /** Of all symbols: the second source's price, in ticks. */
   index: number;
   /** Where signed prices come from; set before the server starts. */
@@ -33,6 +35,7 @@ export function toldMarket(): ToldMarket {
   let id = 5_000_000_000;
   const market: ToldMarket = {
     state: 'live',
+    opensAt: null,
     index: 0,
     signed: undefined,
     feature: {
@@ -58,7 +61,7 @@ export function toldMarket(): ToldMarket {
     prices: () => ({ last: 0, mark: 0, index: market.index * 100, bid: 0, ask: 0, ageMs: 0 }),
     ticker: () => ({ source: 'replay' }) as Ticker,
     funding: () => undefined,
-    opensAt: () => null,
+    opensAt: () => market.opensAt,
     isOpenAt: (symbol, time) => isOpen(hoursOf(symbol), time),
     opensAfter: (symbol, time) => nextOpening(hoursOf(symbol), time),
     onTick(symbol, listener) {

@@ -9,7 +9,8 @@ import { betQueue, roundTopic, type TradeBet } from '../contract.ts';
 import { LiveResults, type ResultsToTell } from './live-results.ts';
 import type { LiveRound, OpenRounds } from './open-rounds.ts';
 import { placedAt } from './place-bet.ts';
-import { type BetFacts, noOutcome, presentBet, presentRound } from './present-round.ts';
+import { type BetFacts, noOutcome, presentBet } from './present-round.ts';
+import { toldRound } from './round-hours.ts';
 import { isoText } from './round-text.ts';
 import { siteOptions } from './site-options.ts';
 
@@ -57,7 +58,7 @@ export class LiveBets {
     const destination = destinationOf(roundTopic, { tradeOptionId: String(option.tradeOptionId) });
     if (sockets.subscribers(site.id, destination) === 0) return;
     const now = clock.now();
-    sockets.publish(site.id, destination, { time: now, round: presentRound(site, option, round, now) });
+    sockets.publish(site.id, destination, { time: now, round: toldRound(this.#context, site, option, round, now) });
   }
 
   #noteChanged(site: number, round: LiveRound): void {

@@ -10,7 +10,7 @@ import { siteIn } from '@maru/kit/server/region.ts';
 import { marketReader } from '@maru/market/contract.ts';
 import { getTradeOption, listTradeOptions, publicOptions, type TradeOption } from '../contract.ts';
 import { pointDecimals } from '../currency.ts';
-import { nextOpeningOf } from './round-hours.ts';
+import { isShutAt, nextOpeningOf } from './round-hours.ts';
 import { isoText, pointOf, pointText } from './round-text.ts';
 import { hasProductOf, isOffered, requestedOption, type SiteOption, siteOptions } from './site-options.ts';
 import { drawOddsOf, USUAL_SALE_FEE, USUAL_SALE_VOLATILITY } from './site-sync.ts';
@@ -83,12 +83,10 @@ function stateOf(context: AppContext, site: SiteConfig, option: SiteOption): Pic
   const symbol = option.data?.code;
   const market = context.services.find(marketReader);
   if (symbol === undefined || market === undefined) return { state: 'OPEN', opensAt: null };
-  const state = market.state(symbol);
-  const opensAt = nextOpeningOf(context, option, context.clock.now());
-  if (opensAt !== null) return { state: 'CLOSED', opensAt: isoText(opensAt) };
-  // A holiday that only the feed knows of.
-  if (state === 'closed') return { state: 'CLOSED', opensAt: null };
-  return { state: state === 'live' ? 'OPEN' : 'HALTED', opensAt: null };
+  const now = context.clock.now();
+  if (!isShutAt(context, option, now)) return { state: market.state(symbol) === 'live' ? 'OPEN' : 'HALTED', opensAt: null };
+  const opensAt = nextOpeningOf(context, option, now);
+  return { state: 'CLOSED', opensAt: opensAt === null ? null : isoText(opensAt) };
 }
 
 function oddsOf(option: SiteOption): TradeOption['odds'] {

@@ -18,9 +18,9 @@ import { optionOfRound, ordinalOfRound } from '../round-codes.ts';
 import { findEvidence } from './evidence-store.ts';
 import { siteOf } from './option-calls.ts';
 import { outcomesOf } from './outcomes.ts';
-import { emptyRound, presentRound, type RoundFacts } from './present-round.ts';
+import { emptyRound, type RoundFacts } from './present-round.ts';
 import { findRounds, pageOfRounds } from './round-queries.ts';
-import { nextOpeningOf, withinHours } from './round-hours.ts';
+import { nextOpeningOf, toldRound } from './round-hours.ts';
 import { isoText, priceText, resultOf } from './round-text.ts';
 import { roundsRoom } from './rounds-room.ts';
 import { bettingOrdinal, hasProductOf, requestedOption, roundId, runningOrdinal, type SiteOption, siteOptions } from './site-options.ts';
@@ -56,7 +56,7 @@ export async function roundNow(
   if (option.family === 'P') facts.commit ??= await draws.sealOf(site, option, ordinal);
   else if (facts.strike === null && ordinal * option.durationMs <= boundaries.last && !option.isInRound)
     facts.strike = (await boundaries.find(option.data?.code ?? '', ordinal * option.durationMs))?.tick?.price ?? null;
-  return withinHours(context, option, presentRound(site, option, facts, now));
+  return toldRound(context, site, option, facts, now);
 }
 
 export const getTradeRoundHandler = handle(getTradeRound, async (context, call) => {
@@ -143,7 +143,7 @@ async function pageOfSite(
     offset: page * size,
   });
   const now = context.clock.now();
-  const content = rows.map((row) => presentRound(site, siteOptions(site)[row.option], row, now));
+  const content = rows.map((row) => toldRound(context, site, siteOptions(site)[row.option], row, now));
   return { content, page, size, totalElements: total };
 }
 

@@ -1,9 +1,10 @@
 // Rounds that hours leave out: of the symbol (B), whose strike or close would have no price, and of the game's own.
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { marketReader } from '@maru/market/contract.ts';
 import type { TradeRound } from '../contract.ts';
 import { isInHours, nextInHours } from '../own-hours.ts';
-import { ordinalOfRound } from '../round-codes.ts';
+import { presentRound, type RoundFacts } from './present-round.ts';
 import { roundsRoom } from './rounds-room.ts';
 import { bettingOrdinal, roundTimes, type SiteOption } from './site-options.ts';
 
@@ -36,24 +37,40 @@ function isGameOpen({ services }: Market, option: SiteOption, ordinal: number): 
   return services.find(roundsRoom)?.rounds.find(site, option.option, ordinal) !== undefined;
 }
 
-/** A round as it is told: one that hours leave out is closed, unless bets of before are in it. */
-export function withinHours(context: Market, option: SiteOption, round: TradeRound): TradeRound {
-  const { status, pool, tradeRoundId } = round;
-  if (status !== 0 || pool.upCount + pool.downCount > 0 || isWithinHours(context, option, ordinalOfRound(tradeRoundId))) return round;
-  return { ...round, phase: 'CLOSED' };
+/** Whatever its hours say: a holiday that only the feed knows of. */
+function isShutByFeed({ services }: Market, { data }: SiteOption): boolean {
+  return data !== undefined && services.find(marketReader)?.state(data.code) === 'closed';
 }
 
-/** When the game opens next, if the round that takes bets at `now` is out of hours; else null. */
+/** No bet is taken at `now`: hours leave the round out that would take it, or the market is closed whatever they say. */
+export function isShutAt(context: Market, option: SiteOption, now: number): boolean {
+  return isShutByFeed(context, option) || !isWithinHours(context, option, bettingOrdinal(option, now));
+}
+
+/** A round as everybody is told it: closed, where it is left out and nobody has a bet in it. */
+export function toldRound(context: Market, site: SiteConfig, option: SiteOption, facts: RoundFacts, now: number): TradeRound {
+  const round = presentRound(site, option, facts, now);
+  if (round.status !== 0) return round;
+  const isTaken = facts.upCount + facts.downCount > 0;
+  if (!isTaken && !isWithinHours(context, option, facts.ordinal)) return { ...round, phase: 'CLOSED' };
+  // Of a day to come the feed says nothing.
+  if (!['BETTING', 'LOCKED', 'RUNNING'].includes(round.phase) || !isShutByFeed(context, option)) return round;
+  if (!isTaken) return { ...round, phase: 'CLOSED' };
+  return round.phase === 'BETTING' ? { ...round, phase: 'LOCKED' } : round;
+}
+
+/** When the game opens next, if it takes no bets at `now`; null: it does, or nobody knows. */
 export function nextOpeningOf(context: Market, option: SiteOption, now: number): number | null {
   const ordinal = bettingOrdinal(option, now);
-  if (isWithinHours(context, option, ordinal)) return null;
   const market = context.services.find(marketReader);
+  const code = option.data?.code;
+  const told = isShutByFeed(context, option) && code !== undefined ? (market?.opensAt(code) ?? now) : now;
+  if (told <= now && isWithinHours(context, option, ordinal)) return null;
   const { startAt, endAt } = roundTimes(option, ordinal);
   const { hours } = option.row;
-  const code = option.data?.code;
   const isOpenMarket = (at: number) => market === undefined || code === undefined || market.isOpenAt(code, at);
   // Before its closing the market is open still: the opening after the round is meant.
-  let at = isOpenMarket(endAt) && !isMarketOpen(context, option, ordinal) ? startAt : endAt;
+  let at = Math.max(told, isOpenMarket(endAt) && !isMarketOpen(context, option, ordinal) ? startAt : endAt);
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const own = hours === undefined ? at : nextInHours(hours, option.timeZone, at);
     if (own === undefined) return null;

@@ -7,9 +7,9 @@ import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { pointDecimals } from '../../currency.ts';
 import { type LiveGame, type LiveRound, readLiveRounds } from '../../desk-contract.ts';
 import { presentOption } from '../option-calls.ts';
-import { emptyRound, presentRound, type RoundFacts } from '../present-round.ts';
+import { emptyRound, type RoundFacts } from '../present-round.ts';
 import { isoText, pointOf, pointText, typeOf } from '../round-text.ts';
-import { withinHours } from '../round-hours.ts';
+import { toldRound } from '../round-hours.ts';
 import { roundsRoom } from '../rounds-room.ts';
 import { bettingOrdinal, hasProductOf, isOffered, runningOrdinal, type SiteOption, siteOptions } from '../site-options.ts';
 import { type MarketSum, mostPaid } from './worst-case.ts';
@@ -93,19 +93,18 @@ function gameOf(
   const { tradeOptionId, code, stock, name, state, opensAt, isInRound, cutoffSeconds } = presentOption(context, site, option);
   const rounds = ordinals.map((ordinal) => {
     const key = keyOf(option.option, ordinal);
-    const live = roundOf(site, option, facts.get(key) ?? emptyRound(option.option, ordinal), sums.get(key) ?? [], now);
-    return { ...live, round: withinHours(context, option, live.round) };
+    const round = toldRound(context, site, option, facts.get(key) ?? emptyRound(option.option, ordinal), now);
+    return { round, ...betsOf(site, option, sums.get(key) ?? []) };
   });
   const maxSidePoint = pointText(site, pointOf(site, option.row.maxSideExposure));
   return { tradeOptionId, code, stock, name, state, opensAt, maxSidePoint, isPlay: option.row.isPlay, isInRound, cutoffSeconds, rounds };
 }
 
-function roundOf(site: SiteConfig, option: SiteOption, facts: RoundFacts, sums: readonly MarketSum[], now: number): LiveRound {
+function betsOf(site: SiteConfig, option: SiteOption, sums: readonly MarketSum[]): Omit<LiveRound, 'round'> {
   const amount = amountsOf(site);
   const staked = sums.reduce((all, { stake }) => all + stake, 0n);
   const kind = option.family === 'P' ? 'draw' : option.isInRound ? 'in-round' : 'price';
   return {
-    round: presentRound(site, option, facts, now),
     bets: sums.reduce((all, { bets }) => all + bets, 0),
     staked: amount(staked),
     markets: sums.map(({ market, bets, stake, pays }) => ({

@@ -19,8 +19,9 @@ import {
 } from '../../desk-contract.ts';
 import { findEvidence } from '../evidence-store.ts';
 import { presentOption } from '../option-calls.ts';
-import { presentBet, presentRound } from '../present-round.ts';
+import { presentBet } from '../present-round.ts';
 import { roundOfSite } from '../round-calls.ts';
+import { toldRound } from '../round-hours.ts';
 import { outcomeOf } from '../round-queries.ts';
 import { isoText, pointText, voidReasonOf } from '../round-text.ts';
 import { siteOptions } from '../site-options.ts';
@@ -95,7 +96,7 @@ function present(context: AppContext, site: SiteConfig, row: DeskRoundRow): Desk
   const staked = row.up + row.down;
   const isOver = row.status !== 0 && row.paid !== null;
   return {
-    ...presentRound(site, option, row, context.clock.now()),
+    ...toldRound(context, site, option, row, context.clock.now()),
     name: presentOption(context, site, option).name,
     bets: row.upCount + row.downCount,
     staked: pointText(site, staked),
