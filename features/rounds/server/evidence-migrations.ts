@@ -111,4 +111,12 @@ CREATE INDEX rounds_round_unpaid ON rounds_round (site_id, option, ordinal) WHER
     name: '0158-rounds-signed-price-figure',
     sql: 'ALTER TABLE rounds_signed_price ADD COLUMN price text, ADD COLUMN confidence text, ADD COLUMN exponent smallint;',
   },
+  {
+    // Of a cut-off that is not decided yet: the latest end of a round that it is of, so that a restart goes on waiting. Null: decided.
+    name: '0163-rounds-draw-moment-open',
+    sql: `
+ALTER TABLE rounds_draw_moment ADD COLUMN end_ms bigint;
+CREATE INDEX rounds_draw_moment_open ON rounds_draw_moment (at_ms) WHERE end_ms IS NOT NULL;
+`,
+  },
 ];

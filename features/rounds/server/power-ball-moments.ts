@@ -32,9 +32,9 @@ export function startDrawMoments(context: AppContext): () => Promise<void> {
 
 class MomentWatch {
   readonly #context: AppContext;
-  /** The newest cut-off seen; undefined: not looked yet. */
+  /** The newest cut-off kept; undefined: not looked yet. */
   #last: number | undefined;
-  /** Cut-offs without a value yet, with the latest end of a round that they are of. */
+  /** Cut-offs without a value yet, with the latest end of a round that they are of: rows of their own, so that a restart knows them. */
   readonly #open = new Map<number, number>();
 
   constructor(context: AppContext) {
@@ -42,8 +42,9 @@ class MomentWatch {
   }
 
   async look(now: number): Promise<void> {
-    this.#last ??= await this.#lastKept(now);
-    for (const [at, endAt] of this.#cutoffs(this.#last, now)) this.#open.set(at, endAt);
+    this.#last ??= await this.#begin(now);
+    const passed = [...this.#cutoffs(this.#last, now)];
+    if (passed.length > 0) await this.#keepOpen(passed);
     this.#last = now;
     // None waits for another: a beacon may be late for many.
     const decided = await Promise.all([...this.#open].slice(0, AT_ONCE).map(([at, endAt]) => this.#decide(at, endAt, now)));
@@ -51,10 +52,23 @@ class MomentWatch {
       await this.#context.pool.query('DELETE FROM rounds_draw_moment WHERE at_ms < $1', [now - KEPT_DAYS * DAY_MS]);
   }
 
-  /** While the server stood still cut-offs passed as well. */
-  async #lastKept(now: number): Promise<number> {
-    const { rows } = await this.#context.pool.query<{ at: number | null }>('SELECT max(at_ms) AS at FROM rounds_draw_moment');
+  /** What a server before us left open; and while none ran cut-offs passed as well. */
+  async #begin(now: number): Promise<number> {
+    const { pool } = this.#context;
+    const open = await pool.query<{ at: number; end: number }>(
+      'SELECT at_ms AS at, end_ms AS end FROM rounds_draw_moment WHERE end_ms IS NOT NULL ORDER BY at_ms',
+    );
+    for (const { at, end } of open.rows) this.#open.set(at, end);
+    const { rows } = await pool.query<{ at: number | null }>('SELECT max(at_ms) AS at FROM rounds_draw_moment');
     return Math.max(rows[0].at ?? now - LOOK_MS, now - KEPT_DAYS * DAY_MS);
+  }
+
+  async #keepOpen(passed: readonly [number, number][]): Promise<void> {
+    await this.#context.pool.query(
+      'INSERT INTO rounds_draw_moment (at_ms, end_ms) SELECT * FROM unnest($1::bigint[], $2::bigint[]) ON CONFLICT DO NOTHING',
+      [passed.map(([at]) => at), passed.map(([, end]) => end)],
+    );
+    for (const [at, endAt] of passed) this.#open.set(at, endAt);
   }
 
   /** Moments after `from` at which betting on some site's power ball closed, oldest first. */
@@ -83,11 +97,10 @@ class MomentWatch {
   }
 
   async #keep(at: number, value: Entropy | null): Promise<void> {
-    await this.#context.pool.query('INSERT INTO rounds_draw_moment (at_ms, hash, value) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [
-      at,
-      value === null ? null : entropyHash(value),
-      value === null ? null : JSON.stringify(value),
-    ]);
+    await this.#context.pool.query(
+      'UPDATE rounds_draw_moment SET hash = $2, value = $3, end_ms = NULL WHERE at_ms = $1 AND end_ms IS NOT NULL',
+      [at, value === null ? null : entropyHash(value), value === null ? null : JSON.stringify(value)],
+    );
   }
 }
 
@@ -98,7 +111,7 @@ export async function momentHashes(
   to: number,
 ): Promise<ReadonlyMap<number, string | null>> {
   const { rows } = await pool.query<{ at: number; hash: string | null }>(
-    'SELECT at_ms AS at, hash FROM rounds_draw_moment WHERE at_ms BETWEEN $1 AND $2',
+    'SELECT at_ms AS at, hash FROM rounds_draw_moment WHERE at_ms BETWEEN $1 AND $2 AND end_ms IS NULL',
     [from, to],
   );
   return new Map(rows.map(({ at, hash }) => [at, hash]));
