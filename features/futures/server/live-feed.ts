@@ -1,6 +1,7 @@
 // Account events to the members who listen: gathers each engine batch, reads the accounts once, encodes only for listeners.
 //
-// While one read is under way later batches gather into the next window, so a burst costs one read and order is kept.
+// While one read is under way later batches gather, so a burst costs one read. What is read and what is told stand at the same command:
+// batches come before any answer that knows them, and events after the answer's wait for the next read.
 import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
@@ -101,12 +102,10 @@ class Feed {
 
   async #tellWindows(feed: SiteFeed): Promise<void> {
     while (feed.window.size > 0) {
-      const { window } = feed;
-      feed.window = new Map();
-      const { accounts } = await readEngine.live(this.#context, feed.site.id, [...window.keys()]);
+      const { seq, accounts } = await readEngine.live(this.#context, feed.site.id, [...feed.window.keys()]);
       for (const view of accounts) {
         const memory = memoryOf(feed, view.account);
-        const refs = window.get(view.account) ?? [];
+        const refs = takeUntil(feed, view.account, seq);
         const messages = liveMessages(feed.site, memory, refs, view);
         remember(memory, view);
         this.#send(feed, view, messages);
@@ -154,6 +153,7 @@ class Feed {
     work()
       .catch((error: unknown) => {
         this.#context.log.warn({ err: error, site: feed.site.id }, 'live events were not sent');
+        feed.window.clear();
         for (const account of feed.memories.keys()) this.#askToRefetch(feed, account);
       })
       .finally(() => {
@@ -224,6 +224,14 @@ function refsOf(feed: SiteFeed, account: number): EventRef[] {
   let refs = feed.window.get(account);
   if (refs === undefined) feed.window.set(account, (refs = []));
   return refs;
+}
+
+/** What an account's window holds up to a command; the rest stays in it. */
+function takeUntil(feed: SiteFeed, account: number, seq: number): EventRef[] {
+  const refs = feed.window.get(account) ?? [];
+  const end = refs.findIndex(({ words, at }) => words[at + 1] > seq);
+  if (end < 0) feed.window.delete(account);
+  return end < 0 ? refs : refs.splice(0, end);
 }
 
 function memoryOf(feed: SiteFeed, account: number): LiveMemory {

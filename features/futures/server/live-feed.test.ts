@@ -1,0 +1,119 @@
+// The live feed beside an engine that goes on while an account is being read: every event is told once, by its own name.
+import { CommandKind, OrderType, PositionSide, SelfTrade, TimeInForce } from '@maru/engine/command.ts';
+import { futuresWallet, HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
+import { encodeInstrument, instrumentOf } from '@maru/engine/market/instrument.ts';
+import { symbolNamed } from '@maru/engine/market/symbols.ts';
+import type { AppContext } from '@maru/kit/server/context.ts';
+import type { EventBatch } from '@maru/kit/server/engine-port.ts';
+import { createEngineRun } from '@maru/kit/server/testing/engine-run.ts';
+import { beforeEach, expect, it } from 'vitest';
+import type { FuturesEvent } from '../contract.ts';
+import { type LiveFeed, startLiveFeed } from './live-feed.ts';
+
+const SYMBOLS = ['BINANCE:BTCUSDT', 'BINANCE:ETHUSDT'];
+const MARK = 6_000_000;
+const site = { id: 1, symbols: SYMBOLS, languages: ['ko', 'en'] };
+let run: ReturnType<typeof createEngineRun>;
+let tell: (batch: EventBatch) => void;
+/** Reads that wait for an answer, which is how the engine stands then. */
+let reads: (() => void)[];
+let told: FuturesEvent[];
+let feed: LiveFeed;
+
+beforeEach(async () => {
+  run = createEngineRun();
+  reads = [];
+  told = [];
+  const spec = (code: string) => encodeInstrument(instrumentOf(symbolNamed(code), { makerFee: 20_000, takerFee: 40_000 }));
+  SYMBOLS.forEach((code, symbol) => {
+    run.apply(-1, symbol, { kind: CommandKind.ListSymbol, spec: spec(code) });
+    run.apply(-1, symbol, { kind: CommandKind.SetMark, mark: MARK * 100, index: MARK * 100, last: MARK * 100, valid: 1 });
+    run.apply(-1, symbol, { kind: CommandKind.SetLadder, bids: [MARK - 100, 50_000], asks: [MARK, 50_000] });
+  });
+  run.apply(0, -1, { kind: CommandKind.OpenAccount });
+  run.apply(-1, -1, {
+    kind: CommandKind.Transfer,
+    debit: ledgerAccount(HOUSE_OWNER, HousePurse.Promo),
+    credit: futuresWallet(0),
+    amount: 100_000_000_000,
+    reason: PostingReason.Adjustment,
+  });
+  run.batch();
+  feed = startLiveFeed({
+    engine: {
+      onBatch: (listener: typeof tell) => (tell = listener),
+      query: (_site: number, view: string, ...args: unknown[]) =>
+        new Promise((resolve) => reads.push(() => resolve(structuredClone(run.view(view, ...args))))),
+    },
+    sites: { byId: () => site },
+    services: { use: () => ({ memberOf: () => 7, accountOf: () => 0 }) },
+    sockets: {
+      wants: () => true,
+      listening: () => [],
+      send: (_site: number, _member: number, queue: string, body: FuturesEvent) => queue.endsWith('futures') && told.push(body),
+    },
+    log: { warn: (fault: unknown) => expect(fault).toBeUndefined() },
+  } as unknown as AppContext);
+  feed.stop();
+});
+
+const happens = () => tell(run.batch());
+/** The waiting read is answered, and what follows from it is done. */
+async function answer(): Promise<void> {
+  reads.shift()?.();
+  await new Promise((done) => setImmediate(done));
+}
+function place(symbol: number, type: number, price: number, lots: number, side = 0): void {
+  const { GTC, IOC } = TimeInForce;
+  const how = { positionSide: PositionSide.Both, selfTrade: SelfTrade.ExpireTaker, reduceOnly: false, slippage: 0 };
+  const timeInForce = type === OrderType.Limit ? GTC : IOC;
+  run.apply(0, symbol, { kind: CommandKind.PlaceOrder, side, type, timeInForce, price, lots, clientOrderId: `own-${symbol}`, ...how });
+}
+const types = () => told.map(({ type }) => type);
+
+it('an order that is changed and cancelled while the account is read: placed, changed, cancelled, by its own id', async () => {
+  place(0, OrderType.Limit, MARK - 1000, 10);
+  happens();
+  const [order] = run.view<{ orders: { orderId: number }[] }>('openOrders', 0, -1).orders;
+  run.apply(0, 0, { kind: CommandKind.AmendOrder, orderId: order.orderId, price: MARK - 900, lots: 10 });
+  happens();
+  run.apply(0, 0, { kind: CommandKind.CancelOrder, orderId: order.orderId });
+  happens();
+  await answer();
+  await answer();
+  expect(types()).toEqual(['ORDER_SUCCESS', 'ORDER_UPDATE', 'ORDER_CANCEL']);
+  expect(told.map((event) => event.order?.clientOrderId)).toEqual(['own-0', 'own-0', 'own-0']);
+});
+
+it('an order that comes while another’s account is read is told as placed', async () => {
+  place(0, OrderType.Limit, MARK - 1000, 10);
+  happens();
+  place(1, OrderType.Limit, MARK - 1000, 10);
+  happens();
+  await answer();
+  await answer();
+  expect(types()).toEqual(['ORDER_SUCCESS', 'ORDER_SUCCESS']);
+});
+
+it('a position that opens while the account is read is told as opened', async () => {
+  place(0, OrderType.Limit, MARK - 1000, 10);
+  happens();
+  place(1, OrderType.Market, 0, 10);
+  happens();
+  await answer();
+  await answer();
+  expect(types()).toEqual(['ORDER_SUCCESS', 'ORDER_SUCCESS', 'ORDER_FILLED', 'POSITION_OPEN']);
+});
+
+it('what happens after the account was read waits for the next read', async () => {
+  place(0, OrderType.Limit, MARK - 1000, 10);
+  happens();
+  reads.shift()?.();
+  place(1, OrderType.Market, 0, 10);
+  happens();
+  await new Promise((done) => setImmediate(done));
+  expect(types()).toEqual(['ORDER_SUCCESS']);
+  await answer();
+  expect(types()).toEqual(['ORDER_SUCCESS', 'ORDER_SUCCESS', 'ORDER_FILLED', 'POSITION_OPEN']);
+  expect(reads).toEqual([]);
+});
