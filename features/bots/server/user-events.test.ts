@@ -113,6 +113,15 @@ test('the side that closed is the side that was held, in hedge mode too', () => 
   expect(told[0].a.P).toMatchObject([{ s: 'BTCUSDT', ps: 'SHORT', pa: '0', mt: 'isolated' }]);
 });
 
+test('a position that opened and closed between two looks closed on the side of its orders', () => {
+  const filled = stop({ type: 'MARKET', isWaiting: false, status: 'FILLED' });
+  events.take(event('ORDER_FILLED', { order: filled, fill: { ...fill, positionSide: 'LONG' }, futuresPositionId: 5 }));
+  events.take(event('POSITION_CLOSE', { closed: closed(5) }));
+  events.take(event('POSITION_FINISH_HISTORY', { closed: closed(5) }));
+  events.account(figures('1005.000000'));
+  expect(told.at(-1).a.P).toMatchObject([{ s: 'BTCUSDT', ps: 'LONG', pa: '0' }]);
+});
+
 test('why a balance moved: funding, money in, money out, margin; marks alone tell nothing', () => {
   events.account(figures('1000.000000'));
   expect(told).toEqual([]);

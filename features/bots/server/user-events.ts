@@ -15,6 +15,8 @@ export class UserEvents {
   #changed = new Map<number, object>();
   /** Open positions, by id. */
   readonly #held = new Map<number, Held>();
+  /** Sides of positions that orders have filled and nothing else has told yet: they may close before anybody sees them open. */
+  readonly #filled = new Map<number, Held>();
   /** Conditional orders that have fired and still work. */
   readonly #fired = new Set<number>();
   #hasTraded = false;
@@ -35,6 +37,8 @@ export class UserEvents {
     const T = Date.parse(event.time);
     if (event.order !== undefined) this.#order(event, this.#dress(event.order), T);
     if (event.fill !== undefined) this.#hasTraded = true;
+    const { futuresPositionId: id, fill } = event;
+    if (id !== undefined && fill !== undefined && !this.#held.has(id)) this.#filled.set(id, { ps: fill.positionSide, mt: 'cross' });
     if (event.type === 'LEVERAGE_UPDATE') return this.#leverage(event, T);
     if (event.type === 'POSITION_WARN' && event.position !== undefined) return this.#warned(event.position);
     if (event.position !== undefined && event.type !== 'POSITION_UPDATE_LIQUIDPRICE') this.#position(event.position);
@@ -128,16 +132,18 @@ export class UserEvents {
 
   #position(p: Position): void {
     this.#held.set(p.futuresPositionId, heldOf(p));
+    this.#filled.delete(p.futuresPositionId);
     this.#changed.set(p.futuresPositionId, openEvent(p));
   }
 
   #closed(closed: NonNullable<FuturesEvent['closed']>): void {
     const id = closed.futuresPositionId;
-    const held = this.#held.get(id);
+    const held = this.#held.get(id) ?? this.#filled.get(id);
     // Told twice, and the second time nothing is held any more.
     if (held === undefined && this.#changed.has(id)) return;
     this.#hasTraded = true;
     this.#held.delete(id);
+    this.#filled.delete(id);
     this.#changed.set(id, closedEvent(closed, held ?? { ps: 'BOTH', mt: 'cross' }));
   }
 
