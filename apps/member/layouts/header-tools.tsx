@@ -9,6 +9,7 @@ import { toastIcons } from '@maru/kit/web/toasts/toaster.tsx';
 import { buttonClass, IconButton, iconButtonClass } from '@maru/kit/web/ui/button.tsx';
 import { Amount } from '@maru/kit/web/ui/figure.tsx';
 import { CountBadge } from '@maru/kit/web/ui/marks.tsx';
+import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
 import { Plank } from '@maru/kit/web/ui/planks.tsx';
 import { Menu, Popover } from '@maru/kit/web/ui/overlays.tsx';
 import { useAssets } from '@maru/wallet/web/live-wallets.ts';
@@ -96,24 +97,37 @@ function NoticeDrawer() {
         </IconButton>
       }
     >
-      <p className="border-b border-line px-4 py-3 text-13 font-semibold">
-        {t('header.notices')} <span className="ml-1 text-12 font-normal text-mute">{t('notices.note')}</span>
-      </p>
-      {kept.length === 0 ? (
-        <p className="px-4 py-8 text-center text-13 text-mute">{t('notices.empty')}</p>
-      ) : (
-        <ul>
-          {kept.map((toast) => (
-            <li key={toast.id} className="flex gap-2.5 border-b border-line px-4 py-2.5 last:border-0">
-              <span aria-hidden="true">{toastIcons[toast.kind]}</span>
-              <div className="min-w-0 flex-1">
-                <p className="text-13 font-semibold">{toast.title}</p>
-                {toast.line && <p className="text-12 text-sub">{toast.line}</p>}
-              </div>
-              <time className="text-11 text-mute">{moment(toast.at, 'time')}</time>
-            </li>
-          ))}
-        </ul>
+      {(close) => (
+        <>
+          <p className="border-b border-line px-4 py-3 text-13 font-semibold">
+            {t('header.notices')} <span className="ml-1 text-12 font-normal text-mute">{t('notices.note')}</span>
+          </p>
+          {kept.length === 0 ? (
+            <p className="px-4 py-8 text-center text-13 text-mute">{t('notices.empty')}</p>
+          ) : (
+            <ul>
+              {kept.map((toast) => (
+                <li key={toast.id} className="flex gap-2.5 border-b border-line px-4 py-2.5 last:border-0">
+                  <span aria-hidden="true">{toastIcons[toast.kind]}</span>
+                  <div className="min-w-0 flex-1">
+                    <p className="text-13 font-semibold">{toast.title}</p>
+                    {toast.line && <p className="text-12 text-sub">{toast.line}</p>}
+                    {toast.way && (
+                      <OwnLink
+                        href={toast.way.to}
+                        onClick={close}
+                        className="touch mt-1 inline-block text-12 font-semibold underline underline-offset-2"
+                      >
+                        {toast.way.label}
+                      </OwnLink>
+                    )}
+                  </div>
+                  <time className="text-11 text-mute">{moment(toast.at, 'time')}</time>
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
       )}
     </Popover>
   );

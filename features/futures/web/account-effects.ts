@@ -10,7 +10,7 @@ import type { Effect } from './account-live.ts';
 import { onAccountEffects, putSettings } from './account-store.ts';
 import { futuresTexts } from './futures-texts.ts';
 import { orderLine } from './order-terms.ts';
-import { askWhy } from './why.ts';
+import { CLOSED_PATH, whyWays } from './why.ts';
 import { resultOfClosed, type TradeResult } from './trade-result.ts';
 
 const t = textOf(futuresTexts);
@@ -160,7 +160,7 @@ function risk(effect: Extract<Effect, { kind: 'warned' | 'liquidated' }>): void 
       line: `${name} ${side}`,
       kind: 'danger',
       stay: 'notice',
-      action: { label: t('toast.why'), onChoose: () => askWhy({ futuresPositionId: String(effect.futuresPositionId) }) },
+      ...whyWays(t('toast.why'), { futuresPositionId: String(effect.futuresPositionId) }),
     });
     speak(t('say.liquidated', { name, side }));
   }
@@ -178,6 +178,7 @@ function finished(result: TradeResult): void {
     kind: 'done',
     stay: 'notice',
     action: { label: t('toast.see'), onChoose: () => showResult(result) },
+    way: { label: t('toast.see'), to: CLOSED_PATH },
   });
 }
 

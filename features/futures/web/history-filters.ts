@@ -5,6 +5,12 @@ import { periodOf, type Span } from '@maru/kit/web/periods.ts';
 export const historyKinds = ['order', 'trade', 'funding', 'position', 'liquidation'] as const;
 export type HistoryKind = (typeof historyKinds)[number];
 
+/** The kind that an address names; orders when it names none. */
+export const kindOfAddress = (search: string): HistoryKind => {
+  const named = new URLSearchParams(search).get('kind');
+  return historyKinds.find((kind) => kind === named) ?? 'order';
+};
+
 export interface HistoryFilters extends Span {
   futuresOptionId: number | undefined;
   side: 'ALL' | 'BUY' | 'SELL';

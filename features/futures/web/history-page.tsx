@@ -7,9 +7,10 @@ import { FailingState } from '@maru/kit/web/ui/states.tsx';
 import { TabPanel, Tabs } from '@maru/kit/web/ui/tabs.tsx';
 import { useMedia } from '@maru/kit/web/use-width.ts';
 import { listOptions } from '@maru/futures/contract.ts';
+import { useRouterState } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { futuresTexts } from './futures-texts.ts';
-import { type HistoryFilters, type HistoryKind, historyKinds, noFilters } from './history-filters.ts';
+import { type HistoryFilters, type HistoryKind, historyKinds, kindOfAddress, noFilters } from './history-filters.ts';
 import { HistoryPanel } from './history-panel.tsx';
 import { historyTexts } from './history-texts.ts';
 import { instrumentOf } from './instrument.ts';
@@ -18,10 +19,15 @@ import { WhyDialog } from './why-dialog.tsx';
 const ALL = 'ALL';
 
 export function FutureListPage() {
+  const search = useRouterState({ select: (state) => state.location.searchStr });
+  return <FutureList key={search} first={kindOfAddress(search)} />;
+}
+
+function FutureList({ first }: { first: HistoryKind }) {
   const t = useText(futuresTexts);
   const h = useText(historyTexts);
   const words = useWords();
-  const [kind, setKind] = useState<HistoryKind>('order');
+  const [kind, setKind] = useState(first);
   const [filters, setFilters] = useState<HistoryFilters>({ ...noFilters, period: '30' });
   const isPhone = useMedia('(max-width: 759px)');
   const options = useCall(listOptions, { staleMs: 60_000 });

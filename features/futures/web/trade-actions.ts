@@ -26,6 +26,7 @@ import { putSettings, setChanging, useAccount } from './account-store.ts';
 import type { TpslAmendment } from './order-tpsl.ts';
 import { futuresTexts } from './futures-texts.ts';
 import type { PlaceOrder, PlaceScale } from './order-body.ts';
+import { whyWays } from './why.ts';
 
 export type Outcome<T = undefined> = { ok: true; value: T } | { ok: false; failure: Failure };
 const t = textOf(futuresTexts);
@@ -38,9 +39,20 @@ async function tried<T>(work: () => Promise<T>): Promise<Outcome<T>> {
   }
 }
 
+/** Where the journal holds the refused command; what the gateway refused never got there. */
+export const sequenceOf = (failure: Failure): string | undefined =>
+  typeof failure.data['sequence'] === 'number' ? String(failure.data['sequence']) : undefined;
+
 /** Words for what could not be done, where no field can carry them. */
 export function tellFailure(failure: Failure, about?: string): void {
-  toast({ title: about ?? t('toast.failed'), line: failure.message, kind: 'warn', stay: 'notice' });
+  const sequence = sequenceOf(failure);
+  toast({
+    title: about ?? t('toast.failed'),
+    line: failure.message,
+    kind: 'warn',
+    stay: 'notice',
+    ...(sequence === undefined ? {} : whyWays(t('ticket.refusedWhy'), { sequence })),
+  });
 }
 
 /**

@@ -1,6 +1,5 @@
 // Pressing a button of the ticket: checks, optional question, sending, and the refusal back on its field.
 import type { Order } from '@maru/futures/contract.ts';
-import type { Failure } from '@maru/kit/web/failure.ts';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { textOf, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
@@ -18,7 +17,7 @@ import { size } from './shown-figures.ts';
 import { PreviewBlock } from './ticket-preview.tsx';
 import { readTicketPrefs } from './ticket-prefs.ts';
 import { orderSent, useTicket } from './ticket-store.ts';
-import { type Outcome, sendOrder, sendScale } from './trade-actions.ts';
+import { type Outcome, sendOrder, sendScale, sequenceOf } from './trade-actions.ts';
 import type { TradeState } from './trade-context.tsx';
 
 export interface SendTicket {
@@ -141,7 +140,3 @@ async function sendLadder(body: PlaceScale): Promise<Outcome<undefined>> {
     });
   return { ok: true, value: undefined };
 }
-
-/** Where the journal holds the refused command; what the gateway refused never got there. */
-const sequenceOf = (failure: Failure): string | undefined =>
-  typeof failure.data['sequence'] === 'number' ? String(failure.data['sequence']) : undefined;

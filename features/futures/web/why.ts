@@ -9,9 +9,17 @@ export const askWhy = (asked: WhyQuery): void => useWhy.setState({ asked });
 export const dropWhy = (): void => useWhy.setState({ asked: undefined });
 
 export const WHY_PATH = '/dnw_history/explain';
+/** The list of closed positions, whose rows open the same dialog as a close does. */
+export const CLOSED_PATH = '/dnw_history/future_list?kind=position';
 const names = ['tradeId', 'orderId', 'futuresPositionId', 'liquidationId', 'fundingId', 'sequence', 'requestKey'] as const;
 
 export const whyAddress = (query: WhyQuery): string => `${WHY_PATH}?${new URLSearchParams(query as Record<string, string>).toString()}`;
+
+/** On a toast and on its row in the drawer: at once in the dialog, later at the address. */
+export const whyWays = (label: string, query: WhyQuery) => ({
+  action: { label, onChoose: () => askWhy(query) },
+  way: { label, to: whyAddress(query) },
+});
 
 /** Only what the call knows is taken from an address. */
 export function whyOfAddress(search: string): WhyQuery {

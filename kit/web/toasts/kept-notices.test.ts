@@ -22,3 +22,9 @@ it.each([
 ])('%s is nothing', (_name, text) => {
   expect(parseNotices(text, '1|7').kept).toEqual([]);
 });
+
+it('a row keeps its way on, and only to an address of this site', () => {
+  const ways = ['/dnw_history/explain?sequence=7', '//elsewhere.example', '/\\elsewhere.example', 'javascript:alert(1)', 7];
+  const { kept } = parseNotices(stored(ways.map((to) => ({ ...notice('a'), way: { label: 'Why', to } }))), '1|7');
+  expect(kept.map(({ way }) => way?.to)).toEqual(['/dnw_history/explain?sequence=7', undefined, undefined, undefined, undefined]);
+});

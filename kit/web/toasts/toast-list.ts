@@ -21,6 +21,14 @@ export interface ToastInput {
   /** `live` leaves after 2 s, `undo` after 3 s, `notice` after 10 s; pausing under the pointer or focus. */
   stay?: keyof typeof staysMs;
   action?: { label: string; onChoose(): void };
+  /** Where the same is found later: the drawer's row leads there, from any page and after a reload. */
+  way?: ToastWay;
+}
+
+export interface ToastWay {
+  label: string;
+  /** An address of this site. */
+  to: string;
 }
 
 export interface Toast extends ToastInput {
