@@ -75,8 +75,8 @@ export const entryErrors = defineErrors({
   INVALID_CALLBACK_RATE: {
     status: 400,
     field: 'callbackRate',
-    ko: '콜백 비율은 0.1%부터 10%까지 0.1% 단위로 정할 수 있어요.',
-    en: 'The callback rate goes from 0.1% to 10% in steps of 0.1%.',
+    ko: '추적 폭은 0.1%부터 10%까지 0.1% 단위로 정할 수 있어요.',
+    en: 'The trailing distance goes from 0.1% to 10% in steps of 0.1%.',
   },
   TAKE_PROFIT_WRONG_SIDE: {
     status: 422,

@@ -59,7 +59,7 @@ const words: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   maxOpenInterest: { ko: '미결제 약정 한도', en: 'open interest cap' },
   workingPrice: { ko: '감시 가격', en: 'watched price' },
   stopPrice: { ko: '발동가', en: 'trigger price' },
-  callbackRate: { ko: '콜백 비율', en: 'callback rate' },
+  callbackRate: { ko: '추적 폭', en: 'trailing distance' },
   extreme: { ko: '최고·최저가', en: 'extreme' },
   orders: { ko: '미체결 주문', en: 'open orders' },
   this: { ko: '이 주문', en: 'this order' },

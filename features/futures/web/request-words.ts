@@ -45,7 +45,7 @@ const fields: Words = {
   stopPrice: ['발동가', 'Trigger price'],
   workingType: ['발동 기준', 'Watched price'],
   priceProtect: ['가격 보호', 'Price protection'],
-  callbackRate: ['콜백 비율', 'Callback rate'],
+  callbackRate: ['추적 폭', 'Trailing distance'],
   takeProfit: ['익절 가격', 'Take-profit'],
   stopLoss: ['손절 가격', 'Stop-loss'],
   takeProfitLimit: ['익절 지정가', 'Take-profit limit'],
