@@ -13,7 +13,10 @@ export const viewTexts = defineCatalog({
   'empty.guest': ['로그인하면 포지션과 주문이 보여요', 'Log in to see positions and orders'],
   'loading.list': ['불러오고 있어요', 'Loading'],
   'line.draft': ['작성 중', 'draft'],
-  'line.move': ['{name} 주문 가격 옮기기. 위아래 화살표, Enter로 확정', 'Move the {name} order. Arrow keys, Enter sets'],
+  'line.move': [
+    '{name} 주문 가격 옮기기. 위아래 화살표로 한 틱, Shift나 Page Up·Down으로 더 멀리, Enter로 확정',
+    'Move the {name} order. Arrows a tick, Shift or Page Up and Down further, Enter sets',
+  ],
   'page.unknown': ['없는 종목이에요', 'There is no such symbol'],
   'page.unknownNext': ['거래할 수 있는 종목으로 이동해 주세요.', 'Please choose a listed symbol.'],
   'page.toFirst': ['첫 종목으로', 'To the first symbol'],

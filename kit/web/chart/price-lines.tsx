@@ -209,7 +209,16 @@ function ChipButton({ of, children }: { of: ChipAct | undefined; children: React
   );
 }
 
-/** Pointer: press, move, let go. Keys: arrows a tick (Alt ten), Enter sets, Escape takes back. */
+/** How far a key moves a line: a tick as in every price field (Alt ten), with Shift or by pages as far as the eye sees it move. */
+function keyStep(event: KeyboardEvent, tick: number, chart: PriceChart): number {
+  const isPage = event.key.startsWith('Page');
+  const way = event.key === 'ArrowUp' || event.key === 'PageUp' ? 1 : event.key === 'ArrowDown' || event.key === 'PageDown' ? -1 : 0;
+  if (!isPage && !event.shiftKey) return way * tick * (event.altKey ? 10 : 1);
+  const pixel = Math.abs((chart.yToPrice(101) ?? 0) - (chart.yToPrice(100) ?? 0));
+  return way * Math.max(tick, pixel * (isPage ? 20 : 1));
+}
+
+/** Pointer: press, move, let go. Keys: arrows and pages, Enter sets, Escape takes back. */
 function useMove(line: PriceLine, chart: PriceChart, drag: (to: { id: string; price: number } | undefined) => void) {
   const at = useRef<number>(undefined);
   /** A pointer holds it; Escape takes it out of the hand. */
@@ -244,10 +253,10 @@ function useMove(line: PriceLine, chart: PriceChart, drag: (to: { id: string; pr
     onPointerUp: () => end(true),
     onPointerCancel: () => end(false),
     onKeyDown: (event: KeyboardEvent) => {
-      const step = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
-      if (step && move) {
+      const step = move ? keyStep(event, move.tick, chart) : 0;
+      if (step) {
         event.preventDefault();
-        to((at.current ?? line.price) + step * move.tick * (event.altKey ? 10 : 1));
+        to((at.current ?? line.price) + step);
       } else if (event.key === 'Enter' && at.current !== undefined) {
         event.preventDefault();
         end(true);
