@@ -31,7 +31,7 @@ export function GuestTicket({ state, account, market, isPhone = false }: TicketP
   const error = useFieldErrors(undefined, fields, long, short);
   const settings = [t('margin.CROSSED'), `${account.leverage}x`, ...(isPhone ? [] : [t('mode.ONE_WAY')])];
   return (
-    <div className={`flex flex-col ${isPhone ? 'gap-2' : 'gap-2.5 p-3'}`} data-testid="ticket">
+    <div className={`flex flex-col ${isPhone ? 'min-h-full gap-2' : 'gap-2.5 p-3'}`} data-testid="ticket">
       {!isPhone && (
         <div className="grid grid-cols-3 gap-1.5">
           {settings.map((label) => (
@@ -53,7 +53,10 @@ export function GuestTicket({ state, account, market, isPhone = false }: TicketP
       />
       <LockNotice state={state} />
       {isPhone ? <PhonePreview i={i} preview={shown} available={account.purse.available} /> : <PreviewBlock i={i} preview={shown} />}
-      <GuestFoot />
+      {/* As a member's: in the sheet it stays under the thumb. */}
+      <div className={isPhone ? 'sticky bottom-0 z-1 -mx-4 mt-auto bg-surface px-4 pt-1 pb-4' : 'contents'}>
+        <GuestFoot />
+      </div>
     </div>
   );
 }
