@@ -3,7 +3,7 @@ import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
 import { symbolNamed } from '@maru/engine/market/symbols.ts';
 import { USDMClient, WebsocketClient } from 'binance';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BotsFloor, eventually, type Keys, pause, startBots } from './testing/bots.ts';
+import { type BotsFloor, eventually, type Keys, openOwnStream, startBots } from './testing/bots.ts';
 
 const symbol = 'BTCUSDT';
 let floor: BotsFloor;
@@ -36,6 +36,7 @@ interface Told {
   i?: number;
   o?: { x: string; i: number; X: string; S: string; s: string; c: string };
   a?: { m: string; P: { ps: string; pa: string }[] };
+  k?: { t: number; T: number; i: string; o: string; h: string; v: string; q: string; x: boolean };
   U?: number;
   u?: number;
   pu?: number;
@@ -225,10 +226,32 @@ describe('sockets', () => {
     later.forEach((change, i) => expect(change.pu).toBe(i === 0 ? first.u : later[i - 1].u));
   });
 
+  test('running candles of every interval are what a call answers, kept or folded', async () => {
+    const intervals = ['1m', '3m', '5m', '15m', '30m', '1h', '2h', '4h', '6h', '8h', '12h', '1d', '3d', '1w', '1M'] as const;
+    const { socket, events } = openSocket();
+    const names = intervals.flatMap((interval) => [`btcusdt@kline_${interval}`, `btcusdt_perpetual@continuousKline_${interval}`]);
+    void socket.subscribe(names, 'usdmMarket');
+    const told = () => events.map(bodyOf).filter((body) => body.k !== undefined);
+    await eventually(told, (list) => intervals.every((i) => new Set(list.filter(({ k }) => k?.i === i).map(({ e }) => e)).size === 2));
+    const running = async (interval: (typeof intervals)[number]) => (await client.getKlines({ symbol, interval, limit: 1 }))[0];
+    for (const interval of intervals) {
+      const before = await running(interval);
+      // What was told before that answer may arrive after it.
+      const isLater = ({ k }: Told) => k?.i === interval && (k.t > before[0] || Number(k.v) >= Number(before[5]));
+      const k = (await eventually(told, (list) => list.some(isLater))).find(isLater)?.k as NonNullable<Told['k']>;
+      const after = await running(interval);
+      // Unless its time was over in between.
+      if (k.t !== before[0] || k.t !== after[0]) continue;
+      expect([k.T, k.o, k.x]).toEqual([after[6], after[1], false]);
+      expect(Number(k.q)).toBeGreaterThanOrEqual(Number(before[7]));
+      expect(Number(k.v)).toBeLessThanOrEqual(Number(after[5]));
+      expect(Number(k.h)).toBeLessThanOrEqual(Number(after[2]));
+    }
+  });
+
   test('a member’s own events: placed, filled, position and balance, algo', async () => {
     const { socket, events } = openSocket();
-    await socket.subscribeUsdFuturesUserDataStream();
-    await pause(300);
+    await openOwnStream(socket);
     const { orderId } = await client.submitNewOrder({ symbol, side: 'BUY', type: 'MARKET', quantity: 0.01 });
     const orders = () => events.map(bodyOf).filter((body) => body.e === 'ORDER_TRADE_UPDATE' && body.o?.i === orderId);
     await eventually(orders, (list) => list.at(-1)?.o?.X === 'FILLED');
@@ -270,8 +293,7 @@ describe('sockets', () => {
     await client.setLeverage({ symbol: eth, leverage: 100 });
     await client.submitNewOrder({ symbol: eth, side: 'BUY', type: 'MARKET', quantity: 0.5 });
     const { socket, events } = openSocket();
-    await socket.subscribeUsdFuturesUserDataStream();
-    await pause(300);
+    await openOwnStream(socket);
     await fallBy(1.2, 1);
     // The stream may open before the purchase itself has been told.
     const told = () => events.map(bodyOf).filter(({ e, o }) => e === 'ORDER_TRADE_UPDATE' && o?.s === eth && o.S === 'SELL');

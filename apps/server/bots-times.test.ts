@@ -2,7 +2,7 @@
 import { WebsocketClient } from 'binance';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { type BotsFloor, type Ccxt, eventually, type Keys, pause, startBots } from './testing/bots.ts';
+import { type BotsFloor, type Ccxt, eventually, type Keys, openOwnStream, pause, startBots } from './testing/bots.ts';
 import { stoppableClock } from './testing/stoppable-clock.ts';
 
 const HOUR_MS = 3_600_000;
@@ -102,7 +102,7 @@ describe('ends', () => {
     // oxlint-disable-next-line typescript/no-explicit-any -- events of many shapes
     const events: any[] = [];
     socket.on('message', (event) => events.push(event));
-    await socket.subscribeUsdFuturesUserDataStream();
+    await openOwnStream(socket);
     clock.skip(HOUR_MS + 1000);
     await eventually(
       () => events.length,

@@ -4,6 +4,7 @@ import type { BotTimes } from '@maru/bots/server/bot-times.ts';
 import { createBotsFeature } from '@maru/bots/server/feature.ts';
 import type { Clock } from '@maru/kit/server/clock.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
+import type { WebsocketClient } from 'binance';
 import { type Ccxt, ccxtClient, type Signing } from './ccxt-client.ts';
 import { exchange, type HttpAnswer } from './exchange.ts';
 import { startTestServer, type TestServer } from './harness.ts';
@@ -81,6 +82,13 @@ export async function startBots(env: Record<string, string> = {}, clock?: Clock,
     ccxt: (keys) => ccxtClient(port(), keys),
     stop: () => server.close(),
   };
+}
+
+/** Resolves once the member's own events are heard. */
+export async function openOwnStream(socket: WebsocketClient): Promise<void> {
+  const isOpen = new Promise((resolve) => socket.once('open', resolve));
+  await socket.subscribeUsdFuturesUserDataStream();
+  await isOpen;
 }
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
