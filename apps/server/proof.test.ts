@@ -9,7 +9,7 @@ import type { RoundEvidence } from '@maru/rounds/evidence.ts';
 import type { TradeOption, TradeRound } from '@maru/rounds/contract.ts';
 import { openBeaconStandIn, type BeaconStandIn } from '@maru/rounds/server/beacon-stand-in.ts';
 import { roundsFeature } from '@maru/rounds/server/feature.ts';
-import { openHermesStandIn, type HermesStandIn } from '@maru/market/server/hermes-stand-in.ts';
+import { openHermesStandIn, syntheticPrice, type HermesStandIn } from '@maru/market/server/hermes-stand-in.ts';
 import { openHermes } from '@maru/market/server/hermes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Floor, type FloorMember, MARU, openFloor } from './testing/floor.ts';
@@ -26,12 +26,14 @@ const market = toldMarket();
 const now = () => time.clock.now();
 let beacon: BeaconStandIn;
 let hermes: HermesStandIn;
+/** What is signed at a moment in place of the synthetic price. */
+const signedAt = new Map<number, bigint>();
 let floor: Floor;
 let alice: FloorMember;
 
 beforeAll(async () => {
   beacon = await openBeaconStandIn({ now });
-  hermes = await openHermesStandIn({ now });
+  hermes = await openHermesStandIn({ now, priceAt: (symbol, second) => signedAt.get(second * 1000) ?? syntheticPrice(symbol, second) });
   market.signed = openHermes(hermes.url);
   floor = await openFloor({
     clock: time.clock,
@@ -58,6 +60,8 @@ async function optionOf(code: string, stock?: string): Promise<number> {
   return (await read()).content.find((option) => option.code === code && (stock === undefined || option.stock === stock))!.tradeOptionId;
 }
 async function bet(option: number, type: string): Promise<{ round: TradeRound }> {
+  // Held time outlives a token in a few rounds.
+  alice = { ...alice, ...floor.as(alice, 'member') };
   const { betting } = await data<{ betting: TradeRound }>(alice.get('/api/trade/game/current', { tradeOptionId: option }));
   const placed = await alice.post('/api/trade/history/betting', { point: '10', tradeRoundId: betting.tradeRoundId, type });
   expect([placed.body.status, placed.body.code]).toEqual(['success', undefined]);
@@ -118,6 +122,50 @@ describe('a round on forex (rules 11.4)', () => {
     const file = (await read()).body.data as { record: string; hash: string };
     expect(toolSays(file)).toMatch(/signed prices.*close: [34]\.\d+ % from the signed price/);
     expect(checkSignedPrices(JSON.parse(file.record) as RoundEvidence).map(({ fault }) => fault)).toEqual([undefined, 'TOO_FAR']);
+  });
+
+  it.each([0n, -1n])('a signed price of %s is not attached, and the chain goes on', async (price) => {
+    const option = await optionOf('B1', EURUSD);
+    const leftOut = async () =>
+      Number(/^maru_signed_prices_left_out_total (\d+)/m.exec(await floor.server.context.metrics.registry.metrics())?.[1] ?? Number.NaN);
+    const before = await leftOut();
+    await time.goTo(Math.ceil(now() / MINUTE) * MINUTE + 1_000);
+    const { round } = await bet(option, 'UP');
+    signedAt.set(Date.parse(round.endAt), price);
+    const strike = signedTicks(round.startAt);
+    await settle(round, strike, strike + 5);
+    await expect.poll(leftOut).toBeGreaterThan(before);
+    // The wait for the one that would be right.
+    await time.goTo(Date.parse(round.endAt) + 40_000);
+    const record = await evidenceOf(round);
+    expect((record.evidence as Extract<RoundEvidence['evidence'], { kind: 'price' }>).signed.map(({ boundary }) => boundary)).toEqual([
+      'strike',
+    ]);
+    // The next round of the chain, whose strike is that moment.
+    await time.goTo(Math.ceil(now() / MINUTE) * MINUTE + 1_000);
+    const { round: next } = await bet(option, 'UP');
+    const open = signedTicks(next.startAt);
+    await settle(next, open, open + 5);
+    expect(await evidenceOf(next)).toMatchObject({ number: String(Number(record.number) + 1) });
+  });
+
+  it('one that was kept before is left out of the record as well', async () => {
+    const option = await optionOf('B1', EURUSD);
+    await time.goTo(Math.ceil(now() / MINUTE) * MINUTE + 1_000);
+    const { round } = await bet(option, 'UP');
+    const { pool } = floor.server.context;
+    const columns = 'symbol, at_ms, feed, signer_set, publish_ms, update, price, confidence, exponent';
+    await pool.query(
+      `INSERT INTO rounds_signed_price (${columns}) SELECT symbol, $1, feed, signer_set, publish_ms, update, '0', '0', -8
+       FROM rounds_signed_price LIMIT 1`,
+      [Date.parse(round.startAt)],
+    );
+    const strike = signedTicks(round.endAt);
+    await settle(round, strike, strike + 5);
+    const record = await evidenceOf(round);
+    expect((record.evidence as Extract<RoundEvidence['evidence'], { kind: 'price' }>).signed.map(({ boundary }) => boundary)).toEqual([
+      'close',
+    ]);
   });
 
   const signedTicks = (at: string) => syntheticPath(SYNTHETIC_SEED, symbolByName(EURUSD)!).ticksAt(Date.parse(at));

@@ -54,10 +54,15 @@ export interface Apart {
   isFar: boolean;
 }
 
-export function apartFrom(tick: string, { price, confidence, exponent }: Pick<PythPrice, 'price' | 'confidence' | 'exponent'>): Apart {
-  const unit = 10n ** BigInt(SCALE + exponent);
-  const [signed, unsure] = [price * unit, confidence * unit];
-  if (signed <= 0n) throw new RangeError('a signed price of nothing');
+type Said = Pick<PythPrice, 'price' | 'confidence' | 'exponent'>;
+
+/** Whether a price can be held against it: one of nothing or less, or of an unheard-of scale, says nothing of a market. */
+export const isPrice = ({ price, exponent }: Said): boolean => price > 0n && Math.abs(exponent) <= SCALE;
+
+export function apartFrom(tick: string, said: Said): Apart {
+  if (!isPrice(said)) throw new RangeError('a signed price that is none');
+  const unit = 10n ** BigInt(SCALE + said.exponent);
+  const [signed, unsure] = [said.price * unit, said.confidence * unit];
   const between = units(tick) > signed ? units(tick) - signed : signed - units(tick);
   return { distance: (between * MILLION) / signed, isFar: between * MILLION > signed * MOST_APART_MILLIONTHS + UNSURE * unsure * MILLION };
 }

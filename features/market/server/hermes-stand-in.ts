@@ -39,15 +39,19 @@ export async function openHermesStandIn({
   port = 0,
   now = Date.now,
   recorded,
+  priceAt = syntheticPrice,
 }: {
   port?: number;
   now?(): number;
   recorded?: RecordedUpdate;
+  /** In units of 10^-8. */
+  priceAt?(symbol: string, second: number): bigint;
 } = {}): Promise<HermesStandIn> {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stand-in');
     const second = Number(/^\/v2\/updates\/price\/(\d{1,12})$/.exec(pathname)?.[1] ?? Number.NaN);
-    const update = updateOf(searchParams.get('ids[]') ?? '', second, Math.floor(now() / 1000), recorded);
+    const feed = searchParams.get('ids[]') ?? '';
+    const update = recordedOf(feed, second, recorded) ?? updateOf(feed, second, Math.floor(now() / 1000), priceAt);
     response.writeHead(update === undefined ? 404 : 200, { 'content-type': 'application/json', 'x-stand-in': PRACTICE_SIGNERS });
     response.end(JSON.stringify(update === undefined ? { error: 'not there' } : { binary: { encoding: 'base64', data: [update] } }));
   });
@@ -62,28 +66,38 @@ export async function openHermesStandIn({
   };
 }
 
+type PriceAt = (symbol: string, second: number) => bigint;
+
+const recordedOf = (feed: string, second: number, recorded: RecordedUpdate | undefined): string | undefined =>
+  recorded?.feeds.includes(feed) && second <= recorded.publishTime ? recorded.update : undefined;
+
 /** One update a second and feed: the first at a second is the one of that second. */
-function updateOf(feed: string, second: number, now: number, recorded: RecordedUpdate | undefined): string | undefined {
-  if (recorded?.feeds.includes(feed)) return second <= recorded.publishTime ? recorded.update : undefined;
+function updateOf(feed: string, second: number, now: number, priceAt: PriceAt): string | undefined {
   const symbol = symbols.find((each) => practiceFeed(each) === feed);
-  return symbol === undefined || !(second <= now) ? undefined : signedUpdate(priceMessage(symbol, second), second).toString('base64');
+  if (symbol === undefined || !(second <= now)) return undefined;
+  return signedUpdate(priceMessage(symbol, second, priceAt(symbol, second)), second).toString('base64');
 }
 
-/** The synthetic mid of a second, as Pyth's price message. */
-function priceMessage(name: string, second: number): Buffer {
+/** The synthetic mid of a second. */
+export function syntheticPrice(name: string, second: number): bigint {
   const symbol = symbolByName(name);
   if (symbol === undefined) throw new Error(`no symbol ${name}`);
   const ticks = syntheticPath(SYNTHETIC_SEED, symbol).ticksAt(second * 1000);
-  const price = BigInt(ticks) * 10n ** BigInt(0 - EXPONENT - symbol.tickDecimals);
+  return BigInt(ticks) * 10n ** BigInt(0 - EXPONENT - symbol.tickDecimals);
+}
+
+/** Pyth's price message. */
+function priceMessage(name: string, second: number, price: bigint): Buffer {
+  const unsure = price < 0n ? 0n : price / 10_000n;
   const message = Buffer.alloc(85);
   Buffer.from(practiceFeed(name), 'hex').copy(message, 1);
   message.writeBigInt64BE(price, 33);
-  message.writeBigUInt64BE(price / 10_000n, 41);
+  message.writeBigUInt64BE(unsure, 41);
   message.writeInt32BE(EXPONENT, 49);
   message.writeBigInt64BE(BigInt(second), 53);
   message.writeBigInt64BE(BigInt(second - 1), 61);
   message.writeBigInt64BE(price, 69);
-  message.writeBigUInt64BE(price / 10_000n, 77);
+  message.writeBigUInt64BE(unsure, 77);
   return message;
 }
 

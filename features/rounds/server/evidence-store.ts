@@ -106,7 +106,7 @@ async function writeOne(context: AppContext, client: PoolClient, site: SiteConfi
   const number = (last?.number ?? 0) + 1;
   const previous = last?.hash ?? FIRST_PREVIOUS;
   const near = await neighboursOf(client, option, round.ordinal);
-  const seen = { near, source: sourceOf(context, option), signed: await signedOf(client, option, round.ordinal) };
+  const seen = { near, source: sourceOf(context, option), signed: await signedOf(context, client, option, round.ordinal) };
   const sealed = sealRecord(recordOf(site, option, { ...round, ...seen }, bets, { number, previous }));
   await client.query(
     `INSERT INTO rounds_evidence (site_id, option, number, ordinal, record, hash, previous_hash, settled_ms, at)

@@ -5,9 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type SignedPriceSource, signedPriceSource } from '@maru/market/contract.ts';
+import { addCounter, type Metrics } from '@maru/kit/server/metrics.ts';
+import type { Counter } from 'prom-client';
 import type { PoolClient } from 'pg';
 import type { SignedPrice } from '../evidence.ts';
-import { faultOfSigned } from '../evidence-signed.ts';
+import { faultOfSigned, isPrice } from '../evidence-signed.ts';
 import type { PythPrice } from '../pyth-update.ts';
 import { roundTimes, type SiteOption, siteOptions } from './site-options.ts';
 
@@ -22,6 +24,18 @@ const WAITING = `SELECT w.option, w.ordinal FROM rounds_waiting w JOIN rounds_ro
 const KEPT = `SELECT at_ms AS at, feed, signer_set AS "signerSet", update, price, confidence, exponent FROM rounds_signed_price WHERE symbol = $1 AND at_ms = ANY($2::bigint[])`;
 const MISSING = `SELECT * FROM unnest($1::text[], $2::bigint[]) AS m(symbol, at)
   WHERE NOT EXISTS (SELECT 1 FROM rounds_signed_price p WHERE p.symbol = m.symbol AND p.at_ms = m.at)`;
+
+const counters = new WeakMap<Metrics, Counter>();
+
+/** Counts what is signed and yet no price; known from the start, that its absence can be told. */
+export function countLeftOut(metrics: Metrics): Counter {
+  const known = counters.get(metrics);
+  if (known !== undefined) return known;
+  const name = 'maru_signed_prices_left_out_total';
+  const counter = addCounter(metrics, { name, help: 'Signed updates that hold no price and are not attached to records' });
+  counters.set(metrics, counter);
+  return counter;
+}
 
 export interface WaitingRound {
   option: number;
@@ -97,13 +111,18 @@ async function missingOf({ pool }: AppContext, site: SiteConfig, waiting: readon
   return (await pool.query<Moment>(MISSING, [moments.map(({ symbol }) => symbol), moments.map(({ at }) => at)])).rows;
 }
 
-async function fetchOne({ log, pool }: AppContext, source: SignedPriceSource, { symbol, at }: Moment): Promise<void> {
+async function fetchOne({ log, pool, metrics }: AppContext, source: SignedPriceSource, { symbol, at }: Moment): Promise<void> {
   try {
     const update = await source.firstFrom(symbol, at);
     if (update === undefined) return;
     const { fault, price } = faultOfSigned(update, at);
     if (fault !== undefined || price === undefined) {
       log.error({ symbol, at, fault }, 'a signed price does not verify and is not kept');
+      return;
+    }
+    if (!isPrice(price)) {
+      log.error({ symbol, at, price: String(price.price), exponent: price.exponent }, 'a signed price is none and is not kept');
+      countLeftOut(metrics).inc();
       return;
     }
     await pool.query(
@@ -142,12 +161,15 @@ export interface KeptSigned extends SignedPrice {
   said: Pick<PythPrice, 'price' | 'confidence' | 'exponent'> | null;
 }
 
-/** What was kept for a round's boundaries, as its record has it. */
-export async function signedOf(client: PoolClient, option: SiteOption, ordinal: number): Promise<KeptSigned[]> {
+type Report = Pick<AppContext, 'log' | 'metrics'>;
+
+/** What was kept for a round's boundaries, as its record has it; what is no price is left out, or the option's chain would end here. */
+export async function signedOf(report: Report, client: PoolClient, option: SiteOption, ordinal: number): Promise<KeptSigned[]> {
   if (option.data === undefined) return [];
   const { startAt, endAt } = roundTimes(option, ordinal);
   const { rows } = await client.query<KeptRow>(KEPT, [option.data.code, [startAt, endAt]]);
   return rows
+    .filter((row) => isAttachable(report, option.data?.code, row))
     .sort((a, b) => a.at - b.at)
     .map(({ at, price, confidence, exponent, ...signed }) => ({
       network: 'pyth',
@@ -155,4 +177,11 @@ export async function signedOf(client: PoolClient, option: SiteOption, ordinal: 
       ...signed,
       said: price === null ? null : { price: BigInt(price), confidence: BigInt(confidence), exponent },
     }));
+}
+
+function isAttachable({ log, metrics }: Report, symbol: string | undefined, { at, price, exponent }: KeptRow): boolean {
+  if (price === null || isPrice({ price: BigInt(price), confidence: 0n, exponent })) return true;
+  log.error({ symbol, at, price, exponent }, 'a signed price is none and is left out of a record');
+  countLeftOut(metrics).inc();
+  return false;
 }

@@ -12,6 +12,7 @@ import { OpenRounds, type OpenRoundView } from './open-rounds.ts';
 import { ENTROPY_SYMBOL, PublicValues } from './public-values.ts';
 import { type RoundsRoom, roundsRoom } from './rounds-room.ts';
 import { SettleDriver } from './settle-driver.ts';
+import { countLeftOut } from './signed-prices.ts';
 import { isOffered, type SiteOption, siteOptions } from './site-options.ts';
 import { TopWinners } from './top-winners.ts';
 
@@ -122,6 +123,7 @@ class EvidenceQueue {
     this.#context = context;
     this.#rounds = rounds;
     this.#live = live;
+    countLeftOut(context.metrics);
   }
 
   want(site: number, seq = 0): void {
