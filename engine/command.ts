@@ -78,7 +78,7 @@ export type Command = CommandHead &
         clientOrderId: string;
         attached?: AttachedTpsl;
       }
-    /** `end`: why the house ends it, Operator or OwnLimit of OrderEnd; absent = the member wants it. */
+    /** `end`: why the house ends it, Operator, OwnLimit or GoodTillDate of OrderEnd; absent = the member wants it. */
     | { kind: typeof CommandKind.CancelOrder; orderId: number; end?: number }
     /** symbol -1 = all symbols of the account. */
     | { kind: typeof CommandKind.CancelAll }

@@ -88,6 +88,8 @@ export const OrderEnd = {
   OwnLimit: 14,
   Delisted: 16,
   Deleveraged: 17,
+  /** The date that its member gave it is over. */
+  GoodTillDate: 18,
 } as const;
 /** How an order stood when a request was first answered. */
 export const OrderStatus = { New: 0, PartiallyFilled: 1, Filled: 2, Canceled: 3, Expired: 4 } as const;

@@ -1,7 +1,7 @@
 // Orders good till a date, and orders whose price the book gives: by clients we did not write, over the end of the date, and over a crash.
 import { openOrderTerms } from '@maru/bots/server/order-terms.ts';
 import { TermRows } from '@maru/bots/server/term-rows.ts';
-import { type FuturesArchive, futuresArchive, type Order } from '@maru/futures/contract.ts';
+import { type FuturesArchive, futuresArchive, type FuturesEvent, futuresQueue, type Order } from '@maru/futures/contract.ts';
 import type { ServiceKey } from '@maru/kit/contract/service.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
@@ -54,6 +54,12 @@ async function inHouse(account: number, orderId: number): Promise<Order> {
   const { services, sites } = floor.server.context;
   return (await services.use(futuresArchive).orderById(sites.byId(1) as SiteConfig, account, orderId)) as Order;
 }
+async function owner(): Promise<{ member: number; account: number }> {
+  const { rows } = await floor.server.context.pool.query(
+    "SELECT id, account_no AS account FROM account_member WHERE site_id = 1 AND username = 'demo1'",
+  );
+  return { member: Number(rows[0].id), account: Number(rows[0].account) };
+}
 const secondOf = (ms: number) => Math.floor(ms / 1000) * 1000;
 
 describe('price match', () => {
@@ -96,18 +102,6 @@ describe('price match', () => {
     await client.cancelOrder({ symbol, orderId });
   });
 
-  test('the same request again has its first answer, though the book has moved', async () => {
-    const first = await matched('BUY', 'QUEUE_20');
-    await eventually(
-      async () => (await floor.call('GET', `/fapi/v1/depth?symbol=${symbol}&limit=20`)).body as unknown as { bids: string[][] },
-      (book) => book.bids[19][0] !== first.body.price,
-    );
-    expect((await first.again()).body).toMatchObject({ orderId: first.body.orderId, price: first.body.price, priceMatch: 'QUEUE_20' });
-    const { body } = await ask('PUT', ORDER, { symbol, orderId: first.body.orderId, side: 'BUY', quantity: '0.02', priceMatch: 'QUEUE_5' });
-    expect(body.origQty).toBe('0.020');
-    await ask('DELETE', ORDER, { symbol, orderId: first.body.orderId });
-  });
-
   test('what is not offered is refused in the venue’s numbers', async () => {
     const code = async (more: object) => (await ask('POST', ORDER, { ...(await resting({ timeInForce: 'GTC' })), ...more })).body.code;
     expect(await code({ priceMatch: 'BEST', price: '' })).toBe(-5037);
@@ -134,6 +128,10 @@ describe('good till a date', () => {
   test('an order ends at its date as EXPIRED, and not before; its stream is told', async () => {
     const { listenKey } = (await ask('POST', '/fapi/v1/listenKey')).body;
     const { events, ws } = await listen(floor.port, `/private/ws?listenKey=${listenKey}`);
+    const { member } = await owner();
+    const onScreen: FuturesEvent[] = [];
+    const hear = (body: unknown) => void onScreen.push(body as FuturesEvent);
+    const deaf = floor.server.context.sockets.tapMember(1, member, futuresQueue.destination, hear);
     const goodTillDate = inMinutes(11);
     const kept = { timeInForce: 'GTD', goodTillDate: secondOf(goodTillDate) };
     const placed = await client.submitNewOrder({ ...(await resting()), timeInForce: 'GTD', goodTillDate } as never);
@@ -161,6 +159,12 @@ describe('good till a date', () => {
     ]);
     const all = (await ask('GET', '/fapi/v1/allOrders', { symbol })).body as { orderId: number }[];
     expect(all.find((one) => one.orderId === orderId)).toMatchObject({ status: 'EXPIRED', ...kept });
+    // What its owner's page is told at that moment, and what its history finds under that word.
+    const ended = { status: 'EXPIRED', endReason: 'GOOD_TILL_DATE' };
+    expect(onScreen.find(({ type, order }) => type === 'ORDER_CANCEL' && order?.id === orderId)?.order).toMatchObject(ended);
+    const { body } = await floor.call('GET', '/api/futures/list?type=order&status=EXPIRED', undefined, await floor.login('demo1'));
+    expect((body.data as { content: Order[] }).content.find(({ id }) => id === orderId)).toMatchObject(ended);
+    deaf();
     await ask('DELETE', '/fapi/v1/allOpenOrders', { symbol });
     ws.close();
   });
@@ -225,13 +229,11 @@ describe('good till a date', () => {
 
   /** Terms as they are written before an order is placed. */
   async function byHand(request: string) {
-    const { rows } = await floor.server.context.pool.query(
-      "SELECT id, account_no AS account FROM account_member WHERE site_id = 1 AND username = 'demo1'",
-    );
+    const { member, account } = await owner();
     return (clientOrderId: string) => ({
       site: 1,
-      member: Number(rows[0].id),
-      account: Number(rows[0].account),
+      member,
+      account,
       request: `${request} ${clientOrderId}`,
       clientOrderId,
       priorOrderId: undefined,

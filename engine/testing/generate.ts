@@ -21,6 +21,8 @@ import { Random } from './random.ts';
 export const FEED_HALT = 32;
 
 /** A mixture of units: whole micro costs, sub-micro costs that go wide, coarse lots. */
+/** Why the house ends an order, and one that there is not. */
+const GIVEN_ENDS = [OrderEnd.Operator, OrderEnd.OwnLimit, OrderEnd.GoodTillDate, OrderEnd.Filled + 0.5];
 const SYMBOLS = ['BINANCE:BTCUSDT', 'BINANCE:CHZUSDT', 'BINANCE:AAVEUSDT', 'BINANCE:MATICUSDT'];
 
 type Body<C> = C extends unknown ? Omit<C, 'time' | 'keyHi' | 'keyLo' | 'body'> : never;
@@ -292,7 +294,7 @@ export class Generator {
       account,
       symbol: order?.symbol ?? 0,
       orderId: order?.id ?? this.random.below(100),
-      ...(this.random.chance(90) ? {} : { end: this.random.pick([OrderEnd.Operator, OrderEnd.OwnLimit, OrderEnd.Filled + 0.5]) }),
+      ...(this.random.chance(90) ? {} : { end: this.random.pick(GIVEN_ENDS) }),
     });
   }
 

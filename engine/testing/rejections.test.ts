@@ -1,7 +1,7 @@
 // Every way to be refused, one row each in the order of rules 3.6: refused with its code, without a trace, with a positive control.
 import { describe, expect, test } from 'vitest';
-import { CommandKind, SwitchBit } from '../command.ts';
-import { EventKind } from '../event.ts';
+import { type Command, CommandKind, SwitchBit } from '../command.ts';
+import { EventKind, OrderEnd } from '../event.ts';
 import { FIRST_ROUND_REJECT, rejections, type RejectName } from '../reject.ts';
 import { stateHash } from '../state-hash.ts';
 import { elsewhere, rows } from './rejection-rows.ts';
@@ -62,5 +62,17 @@ describe('3.6 rejections', () => {
     });
     const events = floor.send(cancelOf(floor, 0));
     expect(events.some((e) => e.kind === EventKind.OrderClosed)).toBe(true);
+  });
+
+  test.each([
+    [undefined, OrderEnd.CanceledByMember],
+    [OrderEnd.Operator, OrderEnd.Operator],
+    [OrderEnd.OwnLimit, OrderEnd.OwnLimit],
+    [OrderEnd.GoodTillDate, OrderEnd.GoodTillDate],
+  ])('tells why: asked for %s, ended for %s', (given, end) => {
+    const floor = opened();
+    resting(floor);
+    const asked = given === undefined ? cancelOf(floor, 0) : { ...(cancelOf(floor, 0) as Command), end: given };
+    expect(floor.send(asked as never).find((e) => e.kind === EventKind.OrderClosed)).toMatchObject({ end });
   });
 });

@@ -373,7 +373,7 @@ export interface FuturesArchive {
 }
 export const futuresArchive: ServiceKey<FuturesArchive> = serviceKey('futures.archive');
 
-/** Of these orders of an account, those that were cancelled because the date they were good till was over. */
-export type EndedByDate = (site: number, account: number, orders: readonly number[]) => Promise<ReadonlySet<number>>;
-/** Provided by bots, which alone give orders a date; without them none has one. */
-export const endedByDate: ServiceKey<EndedByDate> = serviceKey('futures.endedByDate');
+/** Ends an order whose date is over, whatever bars its member; one that has ended stays what it was. Asked twice, it happens once. */
+export type EndOverdue = (site: number, account: number, order: number) => Promise<void>;
+/** For bots, which alone give orders a date. */
+export const endOverdue: ServiceKey<EndOverdue> = serviceKey('futures.endOverdue');

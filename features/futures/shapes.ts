@@ -112,8 +112,8 @@ export const order = z.object({
   reserved: decimal,
   /**
    * Why it ended, if it did: FILLED, CANCELED_BY_MEMBER, EXPIRED, SELF_TRADE, REDUCE_ONLY, LIQUIDATION, SLIPPAGE, OPERATOR, OWN_LIMIT,
-   * DELISTED, DELEVERAGED; of conditional orders TRIGGER_REFUSED, POSITION_CLOSED, REPLACED, OTHER_LEG, PRICE_PROTECTED, CANCEL_AFTER.
-   * In histories also GOOD_TILL_DATE.
+   * DELISTED, DELEVERAGED, GOOD_TILL_DATE; of conditional orders TRIGGER_REFUSED, POSITION_CLOSED, REPLACED, OTHER_LEG, PRICE_PROTECTED,
+   * CANCEL_AFTER.
    */
   endReason: z.nullable(z.string()),
   /** An order of the system's own: what it closed a position for. Absent on orders of members. */

@@ -79,7 +79,9 @@ function requeueFault(s: Naive, o: NaiveOrder, old: NaiveOrder): number {
 
 /** Cancels by the member always work, also when halted (rules 2). */
 export function cancelOrder(s: Naive, c: Extract<Command, { kind: typeof CommandKind.CancelOrder }>): number {
-  if (c.end !== undefined && c.end !== OrderEnd.Operator && c.end !== OrderEnd.OwnLimit) return Reject.PARAM_MALFORMED;
+  const { end } = c;
+  const mayEnd = end === undefined || end === OrderEnd.Operator || end === OrderEnd.OwnLimit || end === OrderEnd.GoodTillDate;
+  if (!mayEnd) return Reject.PARAM_MALFORMED;
   const o = s.orders.find((r) => r.id === c.orderId && r.account === c.account);
   if (o === undefined) return Reject.ORDER_UNKNOWN;
   removeOrder(s, o, c.end ?? OrderEnd.CanceledByMember);

@@ -1,5 +1,4 @@
 // The bots' server door: keys of members, calls under /fapi/, streams under /ws and /stream.
-import { endedByDate } from '@maru/futures/contract.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
 import { botErrors } from '../errors.ts';
 import { type BotTimes, usualTimes } from './bot-times.ts';
@@ -29,7 +28,6 @@ export function createBotsFeature(times: Partial<BotTimes> = {}): ServerFeature 
     async start(context) {
       const started = await openBotsRoom(context, { ...usualTimes, ...times });
       made = started;
-      context.services.provide(endedByDate, (...of) => started.terms.endedByDate(...of));
       return () => started.close();
     },
   };

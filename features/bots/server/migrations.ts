@@ -42,7 +42,6 @@ CREATE TABLE bots_order_term (
   price text,
   good_till_ms bigint,
   order_id bigint,
-  is_expired boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL,
   ended_at timestamptz,
   UNIQUE (site_id, member_id, request)

@@ -1,12 +1,10 @@
 // What bots ask of an order beyond the engine's rules: good till a date (GTD), and a price matched to the book.
 //
-// A row stands before the order does, so a crash forgets neither; at the date the order is cancelled by a request of its own, exactly once.
+// A row stands before the order does, so a crash forgets neither; at the date the engine ends the order.
 import { EVENT_WORDS, EventKind } from '@maru/engine/event.ts';
-import { memberDirectory } from '@maru/account/contract.ts';
-import { cancelOrder, type EndedByDate, futuresArchive, type Order } from '@maru/futures/contract.ts';
+import { endOverdue, futuresArchive, type Order } from '@maru/futures/contract.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
-import { innerCalls } from '@maru/kit/server/inner-calls.ts';
 import { FapiFault } from './fapi-fault.ts';
 import type { BotOrder } from './order-shape.ts';
 import { type NewTerms, type TermRow, TermRows } from './term-rows.ts';
@@ -21,6 +19,8 @@ export interface Kept {
 }
 
 export interface OrderTerms {
+  /** What was written for this very request before. */
+  known(site: number, member: number, request: string): Promise<TermRow | undefined>;
   /** Before the order is placed. */
   begin(terms: NewTerms): Promise<Kept>;
   placed(kept: Kept, order: Order): Promise<BotOrder>;
@@ -30,8 +30,6 @@ export interface OrderTerms {
   isUnsure(site: number, member: number, clientOrderId: string): boolean;
   /** Orders of one member with their terms. */
   dress(site: number, member: number, orders: readonly Order[]): Promise<BotOrder[]>;
-  /** Those of them whose date was over. */
-  endedByDate: EndedByDate;
   /** One of which an event tells. */
   dressNow(site: number, account: number, order: Order): BotOrder;
   close(): void;
@@ -39,7 +37,7 @@ export interface OrderTerms {
 
 /** Events of an order come a moment after its end: so long it is remembered. */
 const REMEMBERED_MS = 60_000;
-/** Cancelled at once: thousands may be due at the same second. */
+/** Ended at once: thousands may be due at the same second. */
 const AT_ONCE = 100;
 const SEEN_AT_ONCE = 50;
 
@@ -90,6 +88,10 @@ class TermKeeper implements OrderTerms {
     clearInterval(this.#timer);
   }
 
+  async known(site: number, member: number, request: string): Promise<TermRow | undefined> {
+    return this.#members.has(`${site} ${member}`) ? this.#rows.ofRequest(site, member, request) : undefined;
+  }
+
   async begin(terms: NewTerms): Promise<Kept> {
     this.#members.add(`${terms.site} ${terms.member}`);
     const row = await this.#rows.begin(terms);
@@ -136,13 +138,6 @@ class TermKeeper implements OrderTerms {
     const found = unknown.length === 0 ? [] : await this.#rows.ofOrders(site, member, unknown);
     const rows = new Map(found.map((row) => [row.order_id, row]));
     return orders.map((order) => dressed(order, this.#byOrder.get(`${site} ${order.id}`)?.row ?? rows.get(order.id)));
-  }
-
-  async endedByDate(site: number, account: number, orders: readonly number[]): Promise<ReadonlySet<number>> {
-    const member = this.#context.services.use(memberDirectory).memberOf(site, account);
-    if (member === undefined || !this.#members.has(`${site} ${member}`)) return new Set();
-    const rows = await this.#rows.ofOrders(site, member, orders);
-    return new Set(rows.flatMap(({ order_id: id, is_expired: isOver }) => (isOver && id !== null ? [id] : [])));
   }
 
   dressNow(site: number, account: number, order: Order): BotOrder {
@@ -230,44 +225,23 @@ class TermKeeper implements OrderTerms {
         due.push(kept);
     const failed: unknown[] = [];
     const fail = (error: unknown) => void failed.push(error);
-    for (let i = 0; i < due.length; i += AT_ONCE) await this.#expire(due.slice(i, i + AT_ONCE), fail).catch(fail);
+    for (let i = 0; i < due.length; i += AT_ONCE) await this.#expire(due.slice(i, i + AT_ONCE), fail);
     // Said once a look: thousands may be due while the engine or the database is away.
     if (failed.length > 0)
-      this.#context.log.warn({ err: failed[0], failures: failed.length }, 'orders good till a date were not cancelled yet');
+      this.#context.log.warn({ err: failed[0], failures: failed.length }, 'orders good till a date were not ended yet');
   }
 
   async #expire(due: readonly Kept[], fail: (error: unknown) => void): Promise<void> {
-    const { sites } = this.#context;
-    // Some may have ended while others were cancelled.
-    const open = due.filter(({ endedAt, row }) => endedAt === undefined && sites.byId(row.site_id) !== undefined);
-    if (open.length === 0) return;
-    // Before it is asked: what is told of their end names the reason.
-    await this.#rows.expired(
-      open.map(({ row }) => row.id),
-      true,
-    );
-    await Promise.all(open.map((kept) => this.#cancel(kept).catch(fail)));
-  }
-
-  /** Asked again under the same name until it is answered: the engine does it once. */
-  async #cancel(kept: Kept): Promise<void> {
-    const { row } = kept;
     const { services, sites, clock } = this.#context;
-    const [site, calls] = [sites.byId(row.site_id), services.find(innerCalls)];
-    if (site === undefined || calls === undefined) return;
-    const { member_id: member, account } = row;
-    const session = { site: site.id, member, account, username: '', role: 'member' as const, family: 'good-till' };
-    const requestKey = `good till ${row.id}`;
-    row.is_expired = true;
-    try {
-      await calls.run(cancelOrder, { site, session, body: { id: row.order_id }, ip: '', requestId: requestKey, requestKey });
-    } catch (error) {
-      if (!(error instanceof Refusal && error.code === 'ORDER_UNKNOWN')) throw error;
-      // Filled or cancelled just before.
-      row.is_expired = false;
-      await this.#rows.expired([row.id], false);
-    }
-    kept.endedAt ??= clock.now();
+    const end = services.use(endOverdue);
+    // Some may have ended while others were.
+    const open = due.filter(({ endedAt, row }) => endedAt === undefined && sites.byId(row.site_id) !== undefined);
+    const endOne = async (kept: Kept) => {
+      const { site_id: site, account, order_id: order } = kept.row;
+      await end(site, account, order as number);
+      kept.endedAt ??= clock.now();
+    };
+    await Promise.all(open.map((kept) => endOne(kept).catch(fail)));
   }
 
   async #forgetEnded(): Promise<void> {
@@ -291,6 +265,5 @@ const placingName = (row: TermRow) => `${row.site_id} ${row.account} ${row.clien
 
 function dressed(order: Order, row: TermRow | undefined): BotOrder {
   if (row === undefined) return order;
-  const terms = { priceMatch: row.price_match ?? 'NONE', goodTill: row.good_till_ms ?? 0 };
-  return { ...order, terms, status: row.is_expired && order.status === 'CANCELED' ? 'EXPIRED' : order.status };
+  return { ...order, terms: { priceMatch: row.price_match ?? 'NONE', goodTill: row.good_till_ms ?? 0 } };
 }

@@ -15,7 +15,6 @@ export interface TermRow {
   good_till_ms: number | null;
   /** Null until its order is known to stand. */
   order_id: number | null;
-  is_expired: boolean;
 }
 
 export interface NewTerms {
@@ -32,7 +31,7 @@ export interface NewTerms {
   now: number;
 }
 
-const COLUMNS = 'id, site_id, member_id, account, client_order_id, prior_order_id, price_match, price, good_till_ms, order_id, is_expired';
+const COLUMNS = 'id, site_id, member_id, account, client_order_id, prior_order_id, price_match, price, good_till_ms, order_id';
 
 export class TermRows {
   readonly #pool: Pool;
@@ -68,6 +67,14 @@ export class TermRows {
     return rows;
   }
 
+  async ofRequest(site: number, member: number, request: string): Promise<TermRow | undefined> {
+    const { rows } = await this.#pool.query<TermRow>(
+      `SELECT ${COLUMNS} FROM bots_order_term WHERE site_id = $1 AND member_id = $2 AND request = $3`,
+      [site, member, request],
+    );
+    return rows[0];
+  }
+
   /** The same request finds its row again, and the price that was matched for it. */
   async begin(t: NewTerms): Promise<TermRow> {
     const values = [
@@ -100,10 +107,6 @@ export class TermRows {
 
   async remove(id: number): Promise<void> {
     await this.#pool.query('DELETE FROM bots_order_term WHERE id = $1 AND order_id IS NULL', [id]);
-  }
-
-  async expired(ids: readonly number[], isExpired: boolean): Promise<void> {
-    await this.#pool.query('UPDATE bots_order_term SET is_expired = $2 WHERE id = ANY($1::bigint[])', [ids, isExpired]);
   }
 
   async ended(ids: readonly number[], now: number): Promise<void> {

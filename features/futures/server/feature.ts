@@ -3,7 +3,7 @@ import { accountsWithPositions } from '@maru/account/admin-contract.ts';
 import { tradedBetween } from '../admin-contract.ts';
 import { whenBarred } from '@maru/kit/server/bars.ts';
 import type { ServerFeature } from '@maru/kit/server/feature.ts';
-import { crossQueue, futuresQueue, futuresArchive } from '../contract.ts';
+import { crossQueue, endOverdue, futuresQueue, futuresArchive } from '../contract.ts';
 import { futuresErrors } from '../errors.ts';
 import { futuresWireErrors } from '../wire-errors.ts';
 import { amendOrderHandler } from './amend-order.ts';
@@ -25,6 +25,7 @@ import { openSltpHandler } from './open-sltp.ts';
 import { placeBatchHandler, placeScaleHandler } from './place-many.ts';
 import { closeAllPositionsHandler, reversePositionHandler } from './close-positions.ts';
 import { cancelAllAfterHandler } from './cancel-all-after.ts';
+import { overdueEnder } from './end-overdue.ts';
 import { explainHandler } from './explain.ts';
 import { createExplainer, explainer } from './explain/explainer.ts';
 import { futuresCrossHandler } from './futures-cross.ts';
@@ -127,6 +128,7 @@ export const futuresFeature: ServerFeature = {
     const feed = startLiveFeed(context);
     context.services.provide(liveFeed, feed);
     context.services.provide(futuresArchive, createArchive(context));
+    context.services.provide(endOverdue, overdueEnder(context));
     const explaining = createExplainer(context);
     context.services.provide(explainer, explaining);
     return async () => {

@@ -1,17 +1,15 @@
 // The member's histories: closed orders, trades and closed positions, one page at a time.
 import { OrderType, PositionSide } from '@maru/engine/command.ts';
-import { OrderEnd } from '@maru/engine/event.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Answer, handle } from '@maru/kit/server/feature.ts';
-import { endedByDate, listHistory, type Order } from '../contract.ts';
+import { listHistory } from '../contract.ts';
 import { type HistoryFilter, listClosedOrders, listClosedPositions, listFills } from './history-queries.ts';
 import { answerPage, pageFilter } from './history-page.ts';
 import { pageSize } from './history-request.ts';
 import { presentFill, presentOrder } from './present-order.ts';
 import { presentClosed } from './present-position.ts';
-import type { OrderRow } from './queries.ts';
 import { memberOf } from './submit.ts';
 
 type Query = Out<typeof listHistory.query>;
@@ -41,17 +39,7 @@ export async function readHistory(
   if (query.type === 'position')
     return answerPage(context, site, query, filter, await listClosedPositions(context, filter), presentClosed, 'position');
   const found = await listClosedOrders(context, filter);
-  const overdue = await overdueOf(context, site.id, account, found.rows);
-  return answerPage(context, site, query, filter, found, (symbol, row): Order => {
-    const order = presentOrder(symbol, { ...row, reserved: 0 });
-    return overdue?.has(order.id) === true ? { ...order, endReason: 'GOOD_TILL_DATE' } : order;
-  });
-}
-
-/** To the engine these are cancels by the member, whose wish the date was. */
-async function overdueOf({ services }: AppContext, site: number, account: number, rows: readonly OrderRow[]) {
-  const cancelled = rows.filter(({ end }) => end === OrderEnd.CanceledByMember).map(({ orderId }) => orderId);
-  return cancelled.length === 0 ? undefined : services.find(endedByDate)?.(site, account, cancelled);
+  return answerPage(context, site, query, filter, found, (symbol, row) => presentOrder(symbol, { ...row, reserved: 0 }));
 }
 
 function filterOf(site: SiteConfig, account: number, query: Query): HistoryFilter {

@@ -91,6 +91,7 @@ export const endNames: Readonly<Record<number, string>> = {
   [OrderEnd.OwnLimit]: 'OWN_LIMIT',
   [OrderEnd.Delisted]: 'DELISTED',
   [OrderEnd.Deleveraged]: 'DELEVERAGED',
+  [OrderEnd.GoodTillDate]: 'GOOD_TILL_DATE',
 } satisfies Record<(typeof OrderEnd)[keyof typeof OrderEnd], string>;
 const expiredEnds: readonly number[] = [
   OrderEnd.Expired,
@@ -98,6 +99,7 @@ const expiredEnds: readonly number[] = [
   OrderEnd.Slippage,
   OrderEnd.TriggerRefused,
   OrderEnd.PriceProtected,
+  OrderEnd.GoodTillDate,
 ];
 
 /** Rules 3.4. What is filled whole is FILLED, also the order by which a position was liquidated. A waiting closePosition has no quantity. */
