@@ -6,7 +6,7 @@ import { Refusal } from '@maru/kit/server/feature.ts';
 import { z } from 'zod/mini';
 import { pointDecimals } from '../games.ts';
 import { findVisit, type GameSession, redeemToken } from './game-sessions.ts';
-import { inTurn } from './in-turn.ts';
+import { inTurn } from '@maru/kit/server/in-turn.ts';
 import { balanceOf, playTransaction } from './play-transaction.ts';
 import type { GameKind } from './transactions.ts';
 
