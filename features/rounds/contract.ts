@@ -4,7 +4,7 @@ import { defineRoute } from '@maru/kit/contract/route.ts';
 import { defineTopic } from '@maru/kit/contract/topic.ts';
 import { decimal, id, idText, isoTime, pageOf, pageQuery, symbolName } from '@maru/kit/contract/wire.ts';
 import { z } from 'zod/mini';
-import { betDay, betType, evidenceBet, othersBet, outcome, roundDay, tradeBet, tradeOption, tradeRound } from './shapes.ts';
+import { betDay, betType, evidenceBet, othersBet, outcome, practiceBet, roundDay, tradeBet, tradeOption, tradeRound } from './shapes.ts';
 
 export { roundCodes, type RoundCode } from './round-codes.ts';
 export type { BetDay, OthersBet, Outcome, RoundPhase, TradeBet, TradeOption, TradeRound, VoidReason } from './shapes.ts';
@@ -88,7 +88,7 @@ export const currentRound = defineRoute({
   roles: everyone,
   summary: { ko: '지금 라운드', en: 'The running round and the next' },
   query: ofOption,
-  /** `opensAt`: the market's next opening, where the round that would take bets lies outside its trading hours. */
+  /** `opensAt`: the game's next opening, where no bet is taken and it is known. */
   reply: z.object({ time: isoTime, running: tradeRound, betting: tradeRound, opensAt: z.nullable(isoTime) }),
   codes: ['ROUND_OPTION_UNKNOWN'],
 });
@@ -361,19 +361,31 @@ export const roundTopic = defineTopic({
   message: z.object({ time: z.number(), round: tradeRound }),
 });
 
-/** gameBet: placed, taken back or sold. betResult: settled; `isAlarm`: the site wants its end heard. */
+/**
+ * gameBet: placed, taken back or sold. betResult: settled; `isAlarm`: the site wants its end heard. practiceBet, practiceResult: the same of
+ * practice money, with `bets` empty: whoever knows only money hears of none.
+ */
 export const betQueue = defineTopic({
   name: 'tradeBet',
   destination: '/user/queue/trade/bet',
   roles: members,
   summary: { ko: '내 투자와 결과', en: 'My bets and their results' },
-  message: z.object({
-    type: z.enum(['gameBet', 'betResult']),
-    eventId: z.string(),
-    sequence: z.number(),
-    time: isoTime,
-    /** All of one moment: those of a settled round come together. */
-    bets: z.array(tradeBet),
-    isAlarm: z.boolean(),
-  }),
+  message: z.discriminatedUnion('type', [
+    z.object({
+      type: z.enum(['gameBet', 'betResult']),
+      eventId: z.string(),
+      sequence: z.number(),
+      time: isoTime,
+      /** All of one moment: those of a settled round come together. */
+      bets: z.array(tradeBet),
+      isAlarm: z.boolean(),
+    }),
+    z.object({
+      type: z.enum(['practiceBet', 'practiceResult']),
+      time: isoTime,
+      bets: z.array(tradeBet).check(z.maxLength(0)),
+      practice: z.array(practiceBet),
+      isAlarm: z.boolean(),
+    }),
+  ]),
 });

@@ -118,6 +118,12 @@ export const roundsErrors = defineErrors({
     en: 'What a game is of and how long it lasts cannot change.',
   },
   ODDS_NOT_ALLOWED: { status: 422, field: 'odds', ko: '쓸 수 없는 배당이에요.', en: 'These odds are not allowed.' },
+  PRACTICE_OFF: { status: 403, ko: '이 사이트에는 연습이 없어요.', en: 'There is no practice on this site.' },
+  PRACTICE_BETS_OPEN: {
+    status: 409,
+    ko: '진행 중인 연습 투자가 끝난 뒤 다시 시작할 수 있어요.',
+    en: 'You can start again once your open practice bets have ended.',
+  },
   SLOT_NOT_COMMITTED: {
     status: 503,
     ko: '슬롯 준비가 끝나지 않았어요. 잠시 후 다시 시도해 주세요.',
@@ -125,4 +131,7 @@ export const roundsErrors = defineErrors({
   },
   SLOT_MISMATCH: { status: 400, ko: '봉인과 맞지 않는 회전이에요.', en: 'The spin does not match its seal.' },
   SLOT_GAME_UNKNOWN: { status: 404, field: 'id', ko: '없는 게임이에요.', en: 'There is no such game.' },
-} satisfies Record<RoundRejectName | 'ROUND_UNKNOWN' | 'ROUND_OUT_OF_HOURS' | 'EVIDENCE_NOT_YET', ErrorEntry>);
+} satisfies Record<RoundRejectName | OwnName, ErrorEntry>);
+
+/** Refused before the engine is asked. */
+type OwnName = 'ROUND_UNKNOWN' | 'ROUND_OUT_OF_HOURS' | 'EVIDENCE_NOT_YET' | 'PRACTICE_OFF' | 'PRACTICE_BETS_OPEN';

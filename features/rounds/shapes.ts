@@ -37,6 +37,8 @@ export const tradeOption = z.object({
   maxPoint: decimal,
   /** Of one member in one round. */
   maxRoundPoint: decimal,
+  /** It can be played with practice money. */
+  hasPractice: z.boolean(),
   sortOrder: z.number(),
 });
 export type TradeOption = z.output<typeof tradeOption>;
@@ -112,6 +114,10 @@ export const tradeBet = z.object({
   currency: z.string(),
 });
 export type TradeBet = z.output<typeof tradeBet>;
+
+/** As a bet, and says in every row what it is. Its numbers are of practice alone: no real bet is meant by them. */
+export const practiceBet = z.extend(tradeBet, { isPractice: z.literal(true) });
+export type PracticeBet = z.output<typeof practiceBet>;
 
 /** A day of the site in the member's history. */
 export const betDay = z.object({

@@ -138,7 +138,11 @@ export const siteConfig = z.strictObject({
   ),
   minAge: z.optional(z.number().check(z.int(), z.minimum(14), z.maximum(30))),
   rounds: z.optional(
-    z.strictObject({ options: z.array(roundOption).check(z.maxLength(ROUND_OPTIONS_MAX)), hasEndAlarm: z.optional(z.boolean()) }),
+    z.strictObject({
+      options: z.array(roundOption).check(z.maxLength(ROUND_OPTIONS_MAX)),
+      hasEndAlarm: z.optional(z.boolean()),
+      hasPractice: z.optional(z.boolean()),
+    }),
   ),
   slot: z.optional(z.strictObject({ isPlay: z.boolean(), minStake: stake, maxStake: stake })),
   senders: z.optional(

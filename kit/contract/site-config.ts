@@ -129,8 +129,8 @@ export interface SiteConfig {
   minAge?: number;
   /** Transfers between USDT and the BINARY wallet's other currency: what the site keeps of them (10^-8), and the most at once in USDT. */
   conversion?: { spread: number; most?: string };
-  /** Timed rounds, as far as `type` has them. `hasEndAlarm`: the end of a bet is heard. */
-  rounds?: { options: SiteRoundOption[]; hasEndAlarm?: boolean };
+  /** Timed rounds, as far as `type` has them. `hasEndAlarm`: the end of a bet is heard. `hasPractice` false: no practice money. */
+  rounds?: { options: SiteRoundOption[]; hasEndAlarm?: boolean; hasPractice?: boolean };
   /** The embedded slot, where `type` has binary: stakes of one spin, amounts of the BINARY wallet's currency as decimal text. */
   slot?: { isPlay: boolean; minStake: string; maxStake: string };
   /** Who the site's letters come from. SMS numbers are registered beforehand by law; without one the site sends no SMS. */

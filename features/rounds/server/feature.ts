@@ -14,6 +14,9 @@ import { roundsMigrations } from './migrations.ts';
 import { getTradeOptionHandler, listTradeOptionsHandler, publicOptionsHandler } from './option-calls.ts';
 import { cancelBetHandler, placeBetHandler } from './place-bet.ts';
 import { powerBallDrawHandler, powerBallDrawsHandler, powerBallSealsHandler } from './power-ball-calls.ts';
+import { practiceMigrations } from './practice/migrations.ts';
+import { practiceRoutes } from './practice/practice-routes.ts';
+import { startPractice } from './practice/start-practice.ts';
 import { startDrawMoments } from './power-ball-moments.ts';
 import { roundsProjection } from './projection.ts';
 import {
@@ -67,6 +70,7 @@ export const roundsFeature: ServerFeature = {
       chainRecordsHandler,
       dayKeysHandler,
     ]),
+    ...practiceRoutes,
     ...roundsDeskRoutes,
   ],
   topics: [
@@ -85,10 +89,10 @@ export const roundsFeature: ServerFeature = {
     { topic: betQueue },
   ],
   projections: [roundsProjection],
-  migrations: [...roundsMigrations, ...evidenceMigrations],
+  migrations: [...roundsMigrations, ...evidenceMigrations, ...practiceMigrations],
   async start(context) {
     registerRoundChanges(context);
-    const stops = [startRounds(context), startDrawMoments(context)];
+    const stops = [startRounds(context), startDrawMoments(context), startPractice(context)];
     return async () => {
       for (const stop of stops.toReversed()) await stop();
     };

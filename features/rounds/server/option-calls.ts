@@ -10,6 +10,7 @@ import { siteIn } from '@maru/kit/server/region.ts';
 import { marketReader } from '@maru/market/contract.ts';
 import { getTradeOption, listTradeOptions, publicOptions, type TradeOption } from '../contract.ts';
 import { pointDecimals } from '../currency.ts';
+import { hasPractice } from './practice/practice-purse.ts';
 import { isShutAt, nextOpeningOf } from './round-hours.ts';
 import { isoText, pointOf, pointText } from './round-text.ts';
 import { hasProductOf, isOffered, requestedOption, type SiteOption, siteOptions } from './site-options.ts';
@@ -73,6 +74,7 @@ export function presentOption(context: AppContext, site: SiteConfig, option: Sit
     minPoint: amount(row.minStake),
     maxPoint: amount(row.maxStake),
     maxRoundPoint: amount(row.maxRoundStake),
+    hasPractice: hasPractice(site) && option.family !== 'P',
     sortOrder: option.option,
   };
 }

@@ -90,7 +90,7 @@ async function pricesOf(context: AppContext, call: Call, id: number): Promise<{ 
 }
 
 /** The bet's own strike, or its round's: the very tick that the settlement is given. */
-async function strikeOf(context: AppContext, option: SiteOption, bet: OpenBet): Promise<number> {
+export async function strikeOf(context: AppContext, option: SiteOption, bet: Pick<OpenBet, 'ordinal' | 'strike'>): Promise<number> {
   if (bet.strike !== 0) return bet.strike;
   const { startAt } = roundTimes(option, bet.ordinal);
   const found = await context.services.use(roundsRoom).boundaries.find(option.data?.code ?? '', startAt);

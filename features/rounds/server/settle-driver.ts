@@ -65,15 +65,7 @@ export class SettleDriver {
     this.#tried.set(round, performance.now());
     const symbol = option.data?.code ?? '';
     const [strike, close] = await Promise.all([this.#boundaries.find(symbol, round.startAt), this.#boundaries.find(symbol, round.endAt)]);
-    const payload = {
-      kind: CommandKind.SettleRound,
-      option: round.option,
-      ordinal: round.ordinal,
-      halted: strike?.isHalted === true || close?.isHalted === true ? 1 : 0,
-      strike: tickOf(strike),
-      close: tickOf(close),
-    };
-    this.#note(site, round, await sendForHouse(this.#context, site, encodeFields(-1, option.symbol, payload)));
+    this.#note(site, round, await sendForHouse(this.#context, site, settlementOf(option, round.ordinal, strike, close)));
   }
 
   async #draw(site: number, option: SiteOption, round: LiveRound, now: number): Promise<void> {
@@ -97,6 +89,24 @@ export class SettleDriver {
     else if (refusal !== undefined)
       this.#context.log.error({ site, option: round.option, ordinal: round.ordinal, refusal }, 'a round could not be settled');
   }
+}
+
+/** The command that decides a price round, by what stood at both boundaries. */
+export function settlementOf(
+  { option, symbol }: Pick<SiteOption, 'option' | 'symbol'>,
+  ordinal: number,
+  strike: Boundary | undefined,
+  close: Boundary | undefined,
+): Float64Array {
+  const halted = strike?.isHalted === true || close?.isHalted === true ? 1 : 0;
+  return encodeFields(-1, symbol, {
+    kind: CommandKind.SettleRound,
+    option,
+    ordinal,
+    halted,
+    strike: tickOf(strike),
+    close: tickOf(close),
+  });
 }
 
 /** As the command carries it; -1 where there was none. */

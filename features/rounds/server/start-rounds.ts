@@ -179,7 +179,7 @@ class EvidenceQueue {
 }
 
 /** Work again and again, never twice at once; answers how to stop, when what was begun has ended. */
-function every(ms: number, work: () => Promise<void>, onFault: (error: unknown) => void): () => Promise<void> {
+export function every(ms: number, work: () => Promise<void>, onFault: (error: unknown) => void): () => Promise<void> {
   let running: Promise<void> | undefined;
   const timer = setInterval(() => {
     running ??= work()

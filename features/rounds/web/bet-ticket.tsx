@@ -1,5 +1,4 @@
 // The ticket of the next round: stake, what a win pays and what a tie does, and two buttons that take no second tap.
-import { callWithSequence } from '@maru/kit/web/api-client.ts';
 import { Failure, messageOf } from '@maru/kit/web/failure.ts';
 import { shortRound } from '@maru/kit/web/i18n/figures.ts';
 import { type Text, useLanguage, useText } from '@maru/kit/web/i18n/use-text.ts';
@@ -10,10 +9,12 @@ import { Spinner } from '@maru/kit/web/ui/button.tsx';
 import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
 import { ArrowDownIcon, ArrowUpIcon, MinusIcon, PlusIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { placeBet, type TradeOption, type TradeRound } from '../contract.ts';
+import type { TradeOption, TradeRound } from '../contract.ts';
 import { pointMath, poolShare } from './bet-figures.ts';
 import { LossRuler } from './loss-ruler.tsx';
-import { readBetsAfter, roundNumber } from './round-board.ts';
+import type { Play } from './play.ts';
+import { PlaySwitch } from './play-switch.tsx';
+import { roundNumber } from './round-board.ts';
 import { roundsTexts } from './rounds-texts.ts';
 
 export type Side = 'UP' | 'DOWN';
@@ -29,12 +30,13 @@ export interface TicketProps {
   available: string | undefined;
   now: number;
   isPhone: boolean;
+  play: Play;
 }
 
-export function useTicket({ option, round, available, now }: Omit<TicketProps, 'isPhone'>) {
+export function useTicket({ option, round, available, now, play }: Omit<TicketProps, 'isPhone'>) {
   const t = useText(roundsTexts);
   const math = pointMath(option);
-  const name = String(option.tradeOptionId);
+  const name = `${play.practice ? 'practice ' : ''}${option.tradeOptionId}`;
   const point = stakeDrafts.use(name) ?? math.first;
   const setPoint = (next: string) => stakeDrafts.change(name, () => next);
   const [busy, setBusy] = useState<Side | undefined>();
@@ -60,10 +62,10 @@ export function useTicket({ option, round, available, now }: Omit<TicketProps, '
     pressedAt.current = at;
     setBusy(side);
     try {
-      const { data, sequence } = await callWithSequence(placeBet, { body: { point, tradeRoundId: round.tradeRoundId, type: side } });
-      const line = t('bet.ticket.placedLine', { side: t(`side.${side}`), amount: math.shown(data.point), n: roundNumber(round) });
-      toast({ title: t('bet.ticket.placed'), line });
-      await readBetsAfter(option.tradeOptionId, sequence);
+      const { bet, read } = await play.place({ point, tradeRoundId: round.tradeRoundId, type: side });
+      const line = t('bet.ticket.placedLine', { side: t(`side.${side}`), amount: math.shown(bet.point), n: roundNumber(round) });
+      toast({ title: t(play.practice ? 'practice.placed' : 'bet.ticket.placed'), line });
+      await read();
     } catch (error) {
       const isUnknown = error instanceof Failure && error.isUnknown;
       toast({ title: messageOf(error), ...(isUnknown && { line: t('bet.ticket.unknown') }), kind: 'warn' });
@@ -76,48 +78,80 @@ export function useTicket({ option, round, available, now }: Omit<TicketProps, '
 
 export function BetTicket(props: TicketProps) {
   const t = useText(roundsTexts);
-  const { option, round, available, isPhone } = props;
+  const { option, round, isPhone, play } = props;
   const ticket = useTicket(props);
   const { math } = ticket;
   return (
     <section aria-label={t('bet.ticket.title')} className={isPhone ? 'flex flex-col gap-2' : 'flex flex-col gap-3'}>
+      {isPhone ? <PhoneHead {...props} {...ticket} /> : <PlaySwitch option={option} isFull />}
       <StakeField {...props} {...ticket} />
       {!isPhone && (
         <p className="flex justify-between text-12 text-mute">
           <span>{t('bet.ticket.range', { min: math.round(option.minPoint), max: math.round(option.maxPoint) })}</span>
-          <span>
-            {t('bet.ticket.available')} <b className="font-semibold text-text tabular-nums">{math.brief(available ?? '0')}</b>{' '}
-            {option.currency}
-          </span>
+          <Available {...props} {...ticket} />
         </p>
       )}
       <Outcome {...props} {...ticket} />
-      <div className="grid grid-cols-2 gap-1.5">
-        {(['UP', 'DOWN'] as const).map((side) => (
-          <SideButton key={side} side={side} isPhone={isPhone} words={sideWords(props, side, t)} {...ticket} />
-        ))}
+      <div className={play.practice && '-m-1 rounded-8 bg-warn-tint p-1'}>
+        <div className="grid grid-cols-2 gap-1.5">
+          {(['UP', 'DOWN'] as const).map((side) => (
+            <SideButton key={side} side={side} isPhone={isPhone} words={sideWords(props, side, t)} {...ticket} />
+          ))}
+        </div>
+        {play.practice && <p className="pt-1 text-center text-12 font-semibold text-warn">{t('practice.buttons')}</p>}
       </div>
       {ticket.reason !== undefined && (
         <output className="flex justify-between gap-2 text-12 text-warn">
           {ticket.reason}
-          {ticket.isShort && (
+          {ticket.isShort && play.practice === undefined && (
             <OwnLink href="/dnw/transfer" className="touch font-semibold text-text underline underline-offset-2">
               {t('bet.ticket.fund')}
             </OwnLink>
           )}
         </output>
       )}
-      {round && !isPhone && <PoolShare round={round} />}
-      {!isPhone && <LossRuler currency={option.currency} />}
+      {round && !isPhone && <PoolShare round={round} isOfOthers={play.practice !== undefined} />}
+      {!isPhone && play.practice === undefined && <LossRuler currency={option.currency} />}
     </section>
   );
 }
 
 type Ticket = ReturnType<typeof useTicket>;
 
-/** What the side means; on a phone how many chose it, as the picture has it. */
-function sideWords({ option, round, isPhone }: TicketProps, side: Side, t: Text<typeof roundsTexts>): string {
-  if (isPhone && round !== undefined) {
+/** On a phone the head of the dock; where nothing is to be switched the page has room for the balance elsewhere. */
+function PhoneHead(props: TicketProps & Ticket) {
+  if (!props.option.hasPractice) return null;
+  return (
+    <div className="flex items-center justify-between gap-2 text-12 text-mute">
+      <PlaySwitch option={props.option} />
+      <Available {...props} />
+    </div>
+  );
+}
+
+/** The balance that bets are paid from; practice money says what it is. */
+function Available({ option, available, math, play }: TicketProps & Ticket) {
+  const t = useText(roundsTexts);
+  const { practice } = play;
+  return (
+    <span className="flex items-center gap-1.5">
+      {practice?.startAgain && (
+        <button type="button" className="touch text-text underline underline-offset-2" onClick={() => void practice.startAgain?.()}>
+          {t('practice.again')}
+        </button>
+      )}
+      <span className={practice && 'rounded-4 bg-warn-tint px-1.5 py-0.5 font-semibold text-warn'} data-testid="available">
+        {t(practice ? 'practice.available' : 'bet.ticket.available')}{' '}
+        <b className={practice ? 'tabular-nums' : 'font-semibold text-text tabular-nums'}>{math.brief(available ?? '0')}</b>{' '}
+        {option.currency}
+      </span>
+    </span>
+  );
+}
+
+/** What the side means; on a phone how many chose it, as the picture has it: with money, since practice is in no pool. */
+function sideWords({ option, round, isPhone, play }: TicketProps, side: Side, t: Text<typeof roundsTexts>): string {
+  if (isPhone && round !== undefined && play.practice === undefined) {
     const share = poolShare(round.pool);
     return t('bet.ticket.chose', { percent: side === 'UP' ? share.up : share.down });
   }
@@ -249,7 +283,7 @@ function SideButton({ side, words, isPhone, busy, isOpen, reason, press }: { sid
   );
 }
 
-function PoolShare({ round }: { round: TradeRound }) {
+function PoolShare({ round, isOfOthers }: { round: TradeRound; isOfOthers: boolean }) {
   const t = useText(roundsTexts);
   const share = poolShare(round.pool);
   return (
@@ -264,6 +298,7 @@ function PoolShare({ round }: { round: TradeRound }) {
           {t('bet.ticket.share', { side: t('side.DOWN'), percent: share.down, count: round.pool.downCount })}
         </span>
       </p>
+      {isOfOthers && <p className="text-mute">{t('practice.pool')}</p>}
     </div>
   );
 }

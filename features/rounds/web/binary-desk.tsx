@@ -14,7 +14,7 @@ import { RoundRing } from './round-ring.tsx';
 import { roundsTexts } from './rounds-texts.ts';
 
 export function BinaryDesk(view: BoardView) {
-  const { option, rounds, now, bets, shown, onShow, last } = view;
+  const { option, rounds, now, bets, shown, onShow, last, play, proven, mine } = view;
   const target = rounds.betting;
   return (
     <div className="flex items-stretch gap-1">
@@ -24,13 +24,13 @@ export function BinaryDesk(view: BoardView) {
           <BoardChart view={view} height={487} isPhone={false} />
         </section>
         <section className="rounded-8 bg-surface">
-          <PastTabs option={option} shown={shown} onShow={onShow} isPhone={false} today={bets.today} />
+          <PastTabs option={option} shown={shown} onShow={onShow} isPhone={false} today={bets.today} mine={mine} />
         </section>
       </div>
       {shown !== undefined && (
         <aside className="relative w-96 shrink-0 overflow-hidden rounded-8 bg-surface">
           <div className="absolute inset-0">
-            <DockedEvidence option={option} shown={shown} onShow={onShow} bets={bets.past} />
+            <DockedEvidence option={option} shown={shown} onShow={onShow} bets={proven} />
           </div>
         </aside>
       )}
@@ -42,11 +42,11 @@ export function BinaryDesk(view: BoardView) {
               {target && <RoundWords round={target} settling={rounds.settling} now={now} />}
             </div>
           )}
-          <BetTicket option={option} round={target} available={view.available} now={now} isPhone={false} />
+          <BetTicket option={option} round={target} available={view.available} now={now} isPhone={false} play={play} />
         </section>
         <section className="relative min-h-40 flex-1 rounded-8 bg-surface">
           <div className="absolute inset-0 overflow-y-auto p-3 scroll-thin">
-            <MyBetsPanel {...{ option, bets, now, last, onRound: onShow }} />
+            <MyBetsPanel {...{ option, bets, now, last, play, onRound: onShow }} />
           </div>
         </section>
       </div>

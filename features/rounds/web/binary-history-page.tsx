@@ -32,7 +32,8 @@ const ROWS_MS = 700;
 /** New bets and results join the list. */
 function useFreshBets(): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useTopic(betQueue, {}, () => {
+  useTopic(betQueue, {}, ({ type }) => {
+    if (type !== 'gameBet' && type !== 'betResult') return;
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void refetch(listBets), ROWS_MS);
   });

@@ -1,8 +1,8 @@
 // /trade and /trade/{id}: the floor of timed up/down rounds, one option at a time.
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { useCall } from '@maru/kit/web/query.ts';
 import { currentSite } from '@maru/kit/web/site.ts';
-import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Plank } from '@maru/kit/web/ui/planks.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { useIsPhone } from '@maru/kit/web/use-width.ts';
@@ -10,12 +10,18 @@ import { myWallets } from '@maru/wallet/contract.ts';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { listTradeOptions, type TradeBet, type TradeOption } from '../contract.ts';
-import { pointMath } from './bet-figures.ts';
 import { BinaryDesk } from './binary-desk.tsx';
 import { BinaryPhone } from './binary-phone.tsx';
-import { baseOf, OptionBar } from './option-bar.tsx';
-import { roundNumber, useBeat, useMyBets, useRounds, useTicks } from './round-board.ts';
+import type { BoardView } from './board-view.ts';
+import { OptionBar } from './option-bar.tsx';
+import { moneyPlay, usePractising } from './play.ts';
+import { useBeat, useMyBets, useRounds, useTicks, withStrike } from './round-board.ts';
 import { roundsTexts } from './rounds-texts.ts';
+import { tellResults } from './tell-results.ts';
+
+const PracticeBoard = lazyArea(() => import('./practice/practice-board.tsx').then((m) => m.PracticeBoard), {
+  waiting: <Plank className="h-[60dvh]" />,
+});
 
 const REMEMBERED = 'maru.binary.option';
 
@@ -60,45 +66,17 @@ function Board({ option, isPhone }: { option: TradeOption; isPhone: boolean }) {
   const ticks = useTicks(option.stock);
   const known = useRounds(option, now);
   const [shown, setShown] = useState<number | undefined>();
-  const tellResult = useCallback(
-    (settled: readonly TradeBet[]) => {
-      const math = pointMath(option);
-      // Of every price round: one may have gone on to another game meanwhile.
-      for (const bet of settled.filter(({ stock }) => stock !== null).slice(0, 3)) {
-        const amount = bet.status === 1 ? `+${math.brief(math.minus(bet.payout ?? '0', bet.point))}` : math.shown(bet.point);
-        const words =
-          bet.status === 1
-            ? t('bet.result.won', { amount })
-            : bet.status === 2
-              ? t('bet.result.lost', { amount: `−${amount}` })
-              : t('bet.result.void', { amount });
-        const lines = [
-          bet.tradeOptionId !== option.tradeOptionId && t('bet.result.of', { name: baseOf(bet), n: roundNumber(bet) }),
-          bet.voidReason !== null && t(`void.${bet.voidReason}`),
-        ].filter((line) => line !== false);
-        toast({
-          title: words,
-          ...(lines.length > 0 && { line: lines.join(' · ') }),
-          kind: bet.status === 1 ? 'done' : 'notice',
-          stay: 'notice',
-        });
-      }
-    },
-    [option, t],
-  );
+  const tellResult = useCallback((settled: readonly TradeBet[]) => tellResults(option, settled, t), [option, t]);
   const bets = useMyBets(option, tellResult);
   const wallets = useCall(myWallets, { staleMs: 60_000 });
   const last = ticks.at(-1)?.price;
   // While the market is closed no round opens; one that runs until the closing is shown to whoever is in it.
   const isIn = bets.open.some(({ tradeRoundId }) => tradeRoundId === known.running?.tradeRoundId);
   const rounds = option.state === 'CLOSED' ? { ...known, running: isIn ? known.running : undefined, betting: undefined } : known;
-  // The row knows a bet's strike only once it is settled; the running round knows it before.
-  const strike = rounds.running?.strike ?? null;
-  const open = bets.open.map((bet) =>
-    bet.strike === null && bet.tradeRoundId === rounds.running?.tradeRoundId ? { ...bet, strike } : bet,
-  );
+  const open = withStrike(bets.open, rounds.running);
   const isPractice = currentSite().feed !== 'binance';
-  const view = {
+  const isPractising = usePractising() && option.hasPractice;
+  const view: BoardView = {
     option,
     rounds,
     ticks,
@@ -109,6 +87,9 @@ function Board({ option, isPhone }: { option: TradeOption; isPhone: boolean }) {
     shown,
     onShow: setShown,
     isPractice,
+    play: moneyPlay(option.tradeOptionId),
+    proven: bets.past,
   };
+  if (isPractising) return <PracticeBoard view={view} isPhone={isPhone} />;
   return isPhone ? <BinaryPhone {...view} /> : <BinaryDesk {...view} />;
 }

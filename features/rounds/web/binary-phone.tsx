@@ -16,7 +16,7 @@ import { RoundRing } from './round-ring.tsx';
 import { roundsTexts } from './rounds-texts.ts';
 
 export function BinaryPhone(view: BoardView) {
-  const { option, rounds, now, last, bets, available, shown, onShow } = view;
+  const { option, rounds, now, last, bets, available, shown, onShow, play, proven, mine } = view;
   const t = useText(roundsTexts);
   const { running, betting } = rounds;
   const strike = running?.strike == null ? undefined : Number(running.strike);
@@ -25,7 +25,7 @@ export function BinaryPhone(view: BoardView) {
   const shownPrice = (price: number) => priceOf(price, option.pricePrecision);
   const n = running === undefined ? '' : roundNumber(running);
   return (
-    <div className="-mx-1 flex flex-col gap-2 pb-52">
+    <div className="-mx-1 flex flex-col gap-2 pb-64">
       <section className="bg-surface">
         <div className="flex h-22 items-center gap-4 px-4 tabular-nums">
           {option.state !== 'CLOSED' && <RoundRing round={betting} now={now} size={76} isSettling={rounds.settling !== undefined} />}
@@ -56,20 +56,20 @@ export function BinaryPhone(view: BoardView) {
           )}
         </div>
         <BoardChart view={view} height={280} isPhone />
-        <PastTabs option={option} shown={shown} onShow={onShow} isPhone today={bets.today} />
+        <PastTabs option={option} shown={shown} onShow={onShow} isPhone today={bets.today} mine={mine} />
       </section>
       <section className="bg-surface px-4 py-3">
-        <MyBetsPanel {...{ option, bets, now, last, onRound: onShow }} available={available} />
-        <LossRuler currency={option.currency} />
+        <MyBetsPanel {...{ option, bets, now, last, play, onRound: onShow }} available={available} />
+        {play.practice === undefined && <LossRuler currency={option.currency} />}
         {view.isPractice && <p className="mt-3 text-11 text-mute">{t('bet.ticket.practice')}</p>}
       </section>
       <Dock>
-        <BetTicket option={option} round={betting} available={available} now={now} isPhone />
+        <BetTicket option={option} round={betting} available={available} now={now} isPhone play={play} />
       </Dock>
       <Sheet isOpen={shown !== undefined} onClose={() => onShow(undefined)} title={t('bet.past.title')}>
         {shown !== undefined && (
           <div className="-mx-4 -my-2">
-            <DockedEvidence option={option} shown={shown} onShow={onShow} bets={bets.past} isSheet />
+            <DockedEvidence option={option} shown={shown} onShow={onShow} bets={proven} isSheet />
           </div>
         )}
       </Sheet>

@@ -1,5 +1,7 @@
 // What both layouts of the binary page are given.
-import type { TradeOption } from '../contract.ts';
+import type { ReactNode } from 'react';
+import type { TradeBet, TradeOption } from '../contract.ts';
+import type { Play } from './play.ts';
 import type { MyBets, RoundBoard, Tick } from './round-board.ts';
 
 export interface BoardView {
@@ -14,4 +16,10 @@ export interface BoardView {
   shown: number | undefined;
   onShow(tradeRoundId: number | undefined): void;
   isPractice: boolean;
+  /** With money or with practice money; bets and available are of it. */
+  play: Play;
+  /** Settled bets for money: evidence is of them alone. */
+  proven: readonly TradeBet[];
+  /** In place of the record of bets for money. */
+  mine?: ReactNode;
 }

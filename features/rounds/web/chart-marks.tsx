@@ -2,6 +2,7 @@
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import type { TradeBet, TradeRound } from '../contract.ts';
 import type { ChartScale } from './chart-scale.ts';
+import { isPracticeBet } from './play.ts';
 import type { Tick } from './round-board.ts';
 import { roundsTexts } from './rounds-texts.ts';
 
@@ -123,8 +124,9 @@ export function Pins({ bets, running, betting, scale, strike, isPhone }: PinsPro
         const isRunning = bet.tradeRoundId === running?.tradeRoundId;
         const side = bet.type === 'UP' ? 'UP' : 'DOWN';
         const wait = isRunning || isPhone ? '' : ` · ${t('rounds.strikeLater')}`;
-        const text = `${side === 'UP' ? '↑' : '↓'} ${Number(bet.point).toLocaleString('en-US')}${wait}`;
-        const wide = text.length * 7.5 + 18 + (wait === '' ? 0 : 14);
+        const mark = isPracticeBet(bet) ? `${t('practice.name')} ` : '';
+        const text = `${mark}${side === 'UP' ? '↑' : '↓'} ${Number(bet.point).toLocaleString('en-US')}${wait}`;
+        const wide = text.length * 7.5 + 18 + (wait === '' ? 0 : 14) + (mark === '' ? 0 : 10);
         const at = scale.x(Date.parse(isInRound ? bet.betAt : bet.startAt));
         const middle = isInRound && bet.strike !== null ? scale.y(Number(bet.strike)) : base + place * step;
         // A round later than the window's end keeps its pin in sight.

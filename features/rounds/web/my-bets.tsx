@@ -1,17 +1,16 @@
 // The member's bets of an option: open ones with what they would win now, then how the last ones ended.
-import { call } from '@maru/kit/web/api-client.ts';
 import { messageOf } from '@maru/kit/web/failure.ts';
 import { moment } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
-import { refetch } from '@maru/kit/web/query.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
 import { useState } from 'react';
-import { cancelBet, currentBetsOfOption, type TradeBet, type TradeOption } from '../contract.ts';
+import type { TradeBet, TradeOption } from '../contract.ts';
 import { pointMath, standingOf } from './bet-figures.ts';
 import { priceOf } from './chart-marks.tsx';
+import { isPracticeBet, type Play } from './play.ts';
 import { type MyBets, roundNumber } from './round-board.ts';
 import { roundsTexts } from './rounds-texts.ts';
 import { SellButton } from './sell-button.tsx';
@@ -25,18 +24,19 @@ interface MyBetsProps {
   /** The newest price, as a number. */
   last: number | undefined;
   onRound(tradeRoundId: number): void;
+  play: Play;
   /** Where the ticket has no room to say it. */
   available?: string | undefined;
 }
 
-export function MyBetsPanel({ option, bets, now, last, onRound, available }: MyBetsProps) {
+export function MyBetsPanel({ option, bets, now, last, onRound, play, available }: MyBetsProps) {
   const t = useText(roundsTexts);
   const math = pointMath(option);
   const waiting = bets.open.reduce((sum, bet) => sum + Number(bet.point), 0);
   return (
-    <section aria-label={t('bets.title')} className="text-12">
+    <section aria-label={t(play.practice ? 'practice.bets' : 'bets.title')} className="text-12">
       <header className="flex items-center justify-between border-b border-line pb-2">
-        <h2 className="text-13 font-semibold">{t('bets.title')}</h2>
+        <h2 className="text-13 font-semibold">{t(play.practice ? 'practice.bets' : 'bets.title')}</h2>
         <span className="text-mute tabular-nums">
           {available !== undefined && `${t('bet.ticket.available')} ${math.brief(available)} · `}
           {t('bets.waiting', { amount: math.shown(String(waiting)), unit: option.currency })}
@@ -45,10 +45,10 @@ export function MyBetsPanel({ option, bets, now, last, onRound, available }: MyB
       {bets.open.length + bets.past.length === 0 && <p className="py-6 text-center text-mute">{t('bets.none')}</p>}
       <ul>
         {bets.open.map((bet) => (
-          <OpenBet key={bet.tradeHistoryId} {...{ bet, option, now, last }} isWide={available !== undefined} />
+          <OpenBet key={bet.tradeHistoryId} {...{ bet, option, now, last, play }} isWide={available !== undefined} />
         ))}
         {bets.past.slice(0, 6).map((bet) => (
-          <PastBet key={bet.tradeHistoryId} bet={bet} option={option} onRound={onRound} />
+          <PastBet key={bet.tradeHistoryId} bet={bet} option={option} {...(play.practice === undefined && { onRound })} />
         ))}
       </ul>
       {option.isEarlySale && <SaleTerms option={option} />}
@@ -82,6 +82,7 @@ function Head({ bet, option, children }: { bet: TradeBet; option: TradeOption; c
     <div className="flex items-center gap-2">
       <Badge tone={toneOf(bet)}>{`${side === 'UP' ? '↑' : '↓'} ${t(`side.${side}`)}`}</Badge>
       <b className="text-13 font-semibold tabular-nums">{pointMath(option).shown(bet.point)}</b>
+      {isPracticeBet(bet) && <Badge tone="warn">{t('practice.name')}</Badge>}
       <span className="ml-auto">{children}</span>
     </div>
   );
@@ -92,11 +93,12 @@ interface OpenBetProps {
   option: TradeOption;
   now: number;
   last: number | undefined;
+  play: Play;
   /** There is room to say when its strike is set. */
   isWide: boolean;
 }
 
-function OpenBet({ bet, option, now, last, isWide }: OpenBetProps) {
+function OpenBet({ bet, option, now, last, play, isWide }: OpenBetProps) {
   const t = useText(roundsTexts);
   const [isBusy, setBusy] = useState(false);
   const math = pointMath(option);
@@ -111,9 +113,8 @@ function OpenBet({ bet, option, now, last, isWide }: OpenBetProps) {
   const cancel = async () => {
     setBusy(true);
     try {
-      await call(cancelBet, { body: { id: bet.tradeHistoryId } });
-      toast({ title: t('bets.cancelled') });
-      await refetch(currentBetsOfOption);
+      await play.cancel(bet.tradeHistoryId);
+      toast({ title: t(play.practice ? 'practice.cancelled' : 'bets.cancelled') });
     } catch (error) {
       toast({ title: messageOf(error), kind: 'warn' });
     } finally {
@@ -148,13 +149,14 @@ function OpenBet({ bet, option, now, last, isWide }: OpenBetProps) {
             ? t(isWide ? 'bets.undecidedAt' : 'bets.undecided', { n, at: moment(bet.startAt, 'time') })
             : t('bets.strike', { n, price: shownPrice(option, bet.strike) })}
         </span>
-        {canSell ? <SellButton bet={bet} option={option} /> : <span>{leftOf(canCancel ? until : end)}</span>}
+        {canSell ? <SellButton bet={bet} option={option} play={play} /> : <span>{leftOf(canCancel ? until : end)}</span>}
       </p>
     </li>
   );
 }
 
-export function PastBet({ bet, option, onRound }: { bet: TradeBet; option: TradeOption; onRound(id: number): void }) {
+/** `onRound`: where its round has evidence to look at; a practice bet proves nothing. */
+export function PastBet({ bet, option, onRound }: { bet: TradeBet; option: TradeOption; onRound?: (id: number) => void }) {
   const t = useText(roundsTexts);
   const math = pointMath(option);
   const n = roundNumber(bet);
@@ -171,21 +173,28 @@ export function PastBet({ bet, option, onRound }: { bet: TradeBet; option: Trade
             close: shownPrice(option, bet.closePrice),
           });
   const amount = math.signed(bet.profit ?? '0');
+  const facts = (
+    <>
+      <Head bet={bet} option={option}>
+        <b className={`text-13 font-semibold tabular-nums ${bet.status === 1 ? 'text-rise' : bet.status === 2 ? 'text-fall' : 'text-sub'}`}>
+          {amount}
+        </b>
+      </Head>
+      <span className="mt-1 flex justify-between gap-2 text-mute tabular-nums">
+        {line}
+        <span className="shrink-0">{t('bets.settled')}</span>
+      </span>
+    </>
+  );
   return (
     <li className="border-b border-line last:border-0" data-testid="past-bet">
-      <button type="button" className="block w-full py-2.5 text-left hover:bg-hover" onClick={() => onRound(bet.tradeRoundId)}>
-        <Head bet={bet} option={option}>
-          <b
-            className={`text-13 font-semibold tabular-nums ${bet.status === 1 ? 'text-rise' : bet.status === 2 ? 'text-fall' : 'text-sub'}`}
-          >
-            {amount}
-          </b>
-        </Head>
-        <span className="mt-1 flex justify-between gap-2 text-mute tabular-nums">
-          {line}
-          <span className="shrink-0">{t('bets.settled')}</span>
-        </span>
-      </button>
+      {onRound ? (
+        <button type="button" className="block w-full py-2.5 text-left hover:bg-hover" onClick={() => onRound(bet.tradeRoundId)}>
+          {facts}
+        </button>
+      ) : (
+        <div className="py-2.5">{facts}</div>
+      )}
     </li>
   );
 }

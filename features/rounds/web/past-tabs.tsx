@@ -6,7 +6,7 @@ import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
 import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { TabPanel, Tabs } from '@maru/kit/web/ui/tabs.tsx';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type BetDay, listBets, topWinners, type TradeOption } from '../contract.ts';
 import { pointMath } from './bet-figures.ts';
 import { PastBet } from './my-bets.tsx';
@@ -26,15 +26,17 @@ interface PastTabsProps {
   isPhone: boolean;
   /** The member's day on this game. */
   today: BetDay | undefined;
+  /** In place of the member's record: that of practice. */
+  mine?: ReactNode;
 }
 
-export function PastTabs({ option, shown, onShow, isPhone, today }: PastTabsProps) {
+export function PastTabs({ option, shown, onShow, isPhone, today, mine }: PastTabsProps) {
   const t = useText(roundsTexts);
   const [past, setPast] = useState<Past>('road');
   return (
     <Tabs<Past>
       label={t('bet.past.title')}
-      items={pasts.map((value) => ({ value, label: t(names[value]) }))}
+      items={pasts.map((value) => ({ value, label: t(value === 'mine' && mine !== undefined ? 'practice.bets' : names[value]) }))}
       value={past}
       onChange={setPast}
     >
@@ -50,7 +52,10 @@ export function PastTabs({ option, shown, onShow, isPhone, today }: PastTabsProp
             today={today}
           />
         )}
-        {past === 'mine' && <Mine option={option} onShow={onShow} day={today} />}
+        {past === 'mine' && (mine ?? <Mine option={option} onShow={onShow} day={today} />)}
+        {mine !== undefined && (past === 'winners' || past === 'others') && (
+          <p className="pb-1 text-12 text-mute">{t('practice.others')}</p>
+        )}
         {past === 'winners' && <Winners option={option} />}
         {past === 'others' && <OthersBets option={option} />}
       </TabPanel>

@@ -193,11 +193,13 @@ export function useMyBets(option: TradeOption | undefined, onResult: (bets: read
   useTopic(
     betQueue,
     {},
-    ({ type, bets, isAlarm, sequence }) => {
-      if (option !== undefined) void readBetsAfter(option.tradeOptionId, sequence);
-      if (type !== 'betResult') return;
-      if (isAlarm) playNotification();
-      onResult(bets);
+    (message) => {
+      // Practice is told to whoever practises.
+      if (message.type !== 'gameBet' && message.type !== 'betResult') return;
+      if (option !== undefined) void readBetsAfter(option.tradeOptionId, message.sequence);
+      if (message.type !== 'betResult') return;
+      if (message.isAlarm) playNotification();
+      onResult(message.bets);
     },
     () => void readBets(),
   );
@@ -205,6 +207,10 @@ export function useMyBets(option: TradeOption | undefined, onResult: (bets: read
   const today = past.data?.days.find(({ date }) => date === dayOf(serverNow()));
   return { open: open.data ?? [], past: past.data?.content ?? [], today };
 }
+
+/** The row knows a bet's strike only once it is settled; the running round knows it before. */
+export const withStrike = (open: readonly TradeBet[], running: TradeRound | undefined): readonly TradeBet[] =>
+  open.map((bet) => (bet.strike === null && bet.tradeRoundId === running?.tradeRoundId ? { ...bet, strike: running.strike } : bet));
 
 /** How a round is called on screen: its number within the day. */
 export function roundNumber(round: Pick<TradeRound, 'startAt' | 'endAt'>): number {

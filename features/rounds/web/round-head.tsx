@@ -8,7 +8,7 @@ import { roundsTexts } from './rounds-texts.ts';
 const shown = (price: number, precision: number, signDisplay: 'auto' | 'exceptZero' = 'auto') =>
   price.toLocaleString('en-US', { minimumFractionDigits: precision, maximumFractionDigits: precision, signDisplay });
 
-export function RoundHead({ option, rounds, bets, last, now, isPractice }: BoardView) {
+export function RoundHead({ option, rounds, bets, last, now, isPractice, play }: BoardView) {
   const t = useText(roundsTexts);
   const { running } = rounds;
   const strike = running?.strike == null ? undefined : Number(running.strike);
@@ -48,7 +48,7 @@ export function RoundHead({ option, rounds, bets, last, now, isPractice }: Board
         {isPractice && <span className="rounded-4 bg-hover px-2 py-1 text-11 font-semibold text-sub">{t('bet.ticket.practice')}</span>}
         {expected !== undefined && (
           <Pair
-            name={t('rounds.mine', { n })}
+            name={t(play.practice ? 'practice.expected' : 'rounds.mine', { n })}
             value={t('rounds.expected', { amount: math.signed(expected) })}
             tone={expected.startsWith('-') ? 'text-fall' : expected === '0' ? 'text-text' : 'text-rise'}
           />

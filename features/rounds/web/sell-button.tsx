@@ -1,22 +1,22 @@
 // Sells an open bet early: the price of the moment stands on the button, and less than that is never taken.
-import { call } from '@maru/kit/web/api-client.ts';
 import { Failure, messageOf } from '@maru/kit/web/failure.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
-import { refetch, useCall } from '@maru/kit/web/query.ts';
+import { useCall } from '@maru/kit/web/query.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { useState } from 'react';
-import { currentBetsOfOption, listBets, saleQuote, sellBet, type TradeBet, type TradeOption } from '../contract.ts';
+import type { saleQuote, TradeBet, TradeOption } from '../contract.ts';
 import { pointMath } from './bet-figures.ts';
+import type { Play } from './play.ts';
 import { roundsTexts } from './rounds-texts.ts';
 
 const QUOTE_MS = 1_000;
 
-export function SellButton({ bet, option }: { bet: TradeBet; option: TradeOption }) {
+export function SellButton({ bet, option, play }: { bet: TradeBet; option: TradeOption; play: Play }) {
   const t = useText(roundsTexts);
   const [isBusy, setBusy] = useState(false);
   const math = pointMath(option);
-  const quote = useCall(saleQuote, { query: { id: String(bet.tradeHistoryId) }, everyMs: QUOTE_MS });
+  const quote = useCall(play.quote as typeof saleQuote, { query: { id: String(bet.tradeHistoryId) }, everyMs: QUOTE_MS });
   const { data } = quote;
   if (data === undefined)
     return (
@@ -28,9 +28,9 @@ export function SellButton({ bet, option }: { bet: TradeBet; option: TradeOption
   const sell = async () => {
     setBusy(true);
     try {
-      const sold = await call(sellBet, { body: { id: bet.tradeHistoryId, point: data.point } });
-      toast({ title: t('sale.sold', { amount: math.shown(sold.payout ?? data.point) }), kind: 'done' });
-      await Promise.all([refetch(currentBetsOfOption), refetch(listBets)]);
+      const sold = await play.sell(bet.tradeHistoryId, data.point);
+      const amount = math.shown(sold.payout ?? data.point);
+      toast({ title: t(play.practice ? 'practice.sold' : 'sale.sold', { amount }), kind: 'done' });
     } catch (error) {
       const isMoved = error instanceof Failure && error.code === 'SALE_BELOW_LEAST';
       const now = isMoved ? (await quote.refetch()).data : undefined;

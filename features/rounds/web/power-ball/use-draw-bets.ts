@@ -43,6 +43,7 @@ export function useDrawBets(option: TradeOption, shownId?: number, bettingId?: n
     betQueue,
     {},
     ({ type, bets, isAlarm }) => {
+      if (type !== 'gameBet' && type !== 'betResult') return;
       again();
       if (type !== 'betResult') return;
       if (isAlarm) playNotification();

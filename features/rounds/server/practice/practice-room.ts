@@ -1,0 +1,13 @@
+// The running part of practice on one server, as its calls see it.
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import { type ServiceKey, serviceKey } from '@maru/kit/server/services.ts';
+import type { PracticeBet } from '../../practice-contract.ts';
+
+export interface PracticeRoom {
+  /** A new bet: its round is to be looked at when it ends, and the member's other tabs hear of it. */
+  placed(site: SiteConfig, member: number, bet: PracticeBet): void;
+  /** Taken back or sold. */
+  left(site: SiteConfig, member: number, bet: PracticeBet): void;
+}
+
+export const practiceRoom: ServiceKey<PracticeRoom> = serviceKey('rounds.practice');

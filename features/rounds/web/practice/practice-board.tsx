@@ -1,0 +1,43 @@
+// The binary page with practice money: the same board, its own bets, balance and history.
+import { messageOf } from '@maru/kit/web/failure.ts';
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { toast } from '@maru/kit/web/toasts/toast-list.ts';
+import { useCallback, useMemo } from 'react';
+import type { TradeBet } from '../../contract.ts';
+import { pointMath } from '../bet-figures.ts';
+import { BinaryDesk } from '../binary-desk.tsx';
+import { BinaryPhone } from '../binary-phone.tsx';
+import type { BoardView } from '../board-view.ts';
+import { tellResults } from '../tell-results.ts';
+import { withStrike } from '../round-board.ts';
+import { roundsTexts } from '../rounds-texts.ts';
+import { PracticeList } from './practice-list.tsx';
+import { practiceTexts } from './practice-texts.ts';
+import { practicePlay, startAgain, usePractice } from './use-practice.ts';
+
+export function PracticeBoard({ view, isPhone }: { view: BoardView; isPhone: boolean }) {
+  const t = useText(practiceTexts);
+  const words = useText(roundsTexts);
+  const { option, rounds } = view;
+  const tell = useCallback((bets: readonly TradeBet[]) => tellResults(option, bets, words), [option, words]);
+  const { point, openCount, open, ...bets } = usePractice(option, tell);
+  const play = useMemo(() => {
+    const again = async () => {
+      try {
+        await startAgain();
+        toast({ title: t('practice.started') });
+      } catch (error) {
+        toast({ title: messageOf(error), kind: 'warn' });
+      }
+    };
+    return practicePlay(point === undefined || openCount > 0 ? undefined : again);
+  }, [openCount, point, t]);
+  const own: BoardView = {
+    ...view,
+    bets: { ...bets, open: withStrike(open, rounds.running) },
+    available: point === undefined ? undefined : pointMath(option).text(pointMath(option).units(point)),
+    play,
+    mine: <PracticeList option={option} />,
+  };
+  return isPhone ? <BinaryPhone {...own} /> : <BinaryDesk {...own} />;
+}

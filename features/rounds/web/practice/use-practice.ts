@@ -1,0 +1,76 @@
+// A member's practice money and practice bets on the page, kept fresh by the member's own queue.
+import { call } from '@maru/kit/web/api-client.ts';
+import { playNotification } from '@maru/kit/web/notification-sound.ts';
+import { refetch, useCall } from '@maru/kit/web/query.ts';
+import { useTopic } from '@maru/kit/web/topics.ts';
+import { betQueue, type saleQuote, type TradeBet, type TradeOption } from '../../contract.ts';
+import {
+  cancelPractice,
+  getPractice,
+  placePractice,
+  practiceHistory,
+  practiceQuote,
+  resetPractice,
+  sellPractice,
+} from '../../practice-contract.ts';
+import type { Play } from '../play.ts';
+import type { MyBets } from '../round-board.ts';
+
+const PAST = '20';
+
+export const readPractice = () => Promise.all([refetch(getPractice), refetch(practiceHistory)]).then(() => undefined);
+
+export const practicePlay = (startAgain: (() => Promise<void>) | undefined): Play => ({
+  practice: { ...(startAgain && { startAgain }) },
+  async place(body) {
+    return { bet: await call(placePractice, { body }), read: readPractice };
+  },
+  async cancel(id) {
+    await call(cancelPractice, { body: { id } });
+    await readPractice();
+  },
+  // Its answer is a part of a real one: what the button needs.
+  quote: practiceQuote as unknown as typeof saleQuote,
+  async sell(id, point) {
+    const sold = await call(sellPractice, { body: { id, point } });
+    await readPractice();
+    return sold;
+  },
+});
+
+export interface Practice extends MyBets {
+  /** Undefined: not known yet. */
+  point: string | undefined;
+  /** Of all games. */
+  openCount: number;
+}
+
+export function usePractice(option: TradeOption, onResult: (bets: readonly TradeBet[]) => void): Practice {
+  const purse = useCall(getPractice);
+  const past = useCall(practiceHistory, { query: { tradeOptionId: String(option.tradeOptionId), size: PAST } });
+  useTopic(
+    betQueue,
+    {},
+    (message) => {
+      if (message.type !== 'practiceBet' && message.type !== 'practiceResult') return;
+      void readPractice();
+      if (message.type !== 'practiceResult') return;
+      if (message.isAlarm) playNotification();
+      onResult(message.practice);
+    },
+    () => void readPractice(),
+  );
+  const open = purse.data?.open ?? [];
+  return {
+    open: open.filter(({ tradeOptionId }) => tradeOptionId === option.tradeOptionId),
+    past: past.data?.content ?? [],
+    today: undefined,
+    point: purse.data?.point,
+    openCount: open.length,
+  };
+}
+
+export const startAgain = async (): Promise<void> => {
+  await call(resetPractice);
+  await readPractice();
+};
