@@ -32,6 +32,7 @@ const seconds: Readonly<Record<string, number>> = {
   'apps/server/futures-live.test.ts': 20,
   'e2e/attack/bots.test.ts': 20,
   'apps/server/bots-order-terms.test.ts': 20,
+  'apps/server/bots-repeats.test.ts': 6,
   'apps/server/bots-times.test.ts': 20,
   'apps/server/bots-methods.test.ts': 15,
   'apps/server/futures-explain.test.ts': 15,

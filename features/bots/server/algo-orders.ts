@@ -3,7 +3,7 @@ import { cancelOrder, futuresArchive, type Order } from '@maru/futures/contract.
 import { dataOf, type Endpoint, type MemberAsk } from './fapi-endpoint.ts';
 import { FapiFault, faults } from './fapi-fault.ts';
 import { optionIdOf } from './fapi-symbols.ts';
-import { claimClientId, dressed, findAnyOrder, findOpenOrder, openOrdersOf, orderNameOf, refuseWebId, symbolIdOf } from './find-order.ts';
+import { claimClientId, dressed, findAmongOpen, findAnyOrder, openOrdersOf, orderNameOf, refuseWebId, symbolIdOf } from './find-order.ts';
 import { algoShape, algoStatusOf, clientIdOf, isConditional, isWaiting } from './order-shape.ts';
 import { type PlaceBody, placeWith, type Wish, wishOf } from './order-wish.ts';
 import { selfTradeOf, sidesOf } from './place-orders.ts';
@@ -72,9 +72,9 @@ async function place(ask: MemberAsk): Promise<unknown> {
 const nameOf = (ask: MemberAsk) => orderNameOf(ask, 'algoId', 'clientAlgoId');
 
 async function cancel(ask: MemberAsk): Promise<unknown> {
-  const open = await findOpenOrder(ask, nameOf(ask), undefined);
-  if (open === undefined || !isWaiting(open)) throw faults.unknownOrder();
-  const { order } = await dataOf(ask.call(cancelOrder, { body: { id: open.id } }));
+  const found = await findAmongOpen(ask, nameOf(ask), undefined);
+  if (found === undefined || (found.endReason === null && !isWaiting(found))) throw faults.unknownOrder();
+  const { order } = await dataOf(ask.call(cancelOrder, { body: { id: found.id } }));
   return { algoId: order.id, clientAlgoId: clientIdOf(order), code: '200', msg: 'success' };
 }
 
@@ -106,7 +106,7 @@ async function listAll(ask: MemberAsk): Promise<unknown> {
 async function cancelAll(ask: MemberAsk): Promise<unknown> {
   const waiting = (await openOrdersOf(ask, symbolIdOf(ask))).filter(isWaiting);
   // One that fires in between is no longer among those meant.
-  for (const [i, { id }] of waiting.entries()) await ask.call(cancelOrder, { body: { id } }, String(i)).catch(ignoreUnknown);
+  for (const { id } of waiting) await ask.call(cancelOrder, { body: { id } }, `of ${id}`).catch(ignoreUnknown);
   return { code: 200, msg: 'The operation of cancel all open order is done.' };
 }
 

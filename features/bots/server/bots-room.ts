@@ -26,8 +26,8 @@ export interface BotsRoom {
   listenKeys: ListenKeys;
   terms: OrderTerms;
   interest: InterestSamples;
-  /** Client order ids on their way to the engine, so that the same twice at once is a duplicate. */
-  clientIdsOnTheWay: Set<string>;
+  /** Client order ids on their way to the engine, each with its request, so that the same id in two requests at once is a duplicate. */
+  clientIdsOnTheWay: Map<string, string>;
   /** Prices matched for changes, by request. */
   matchedPrices: Map<string, string>;
   /** Who stands behind a key now; refuses a member that was denied. */
@@ -68,7 +68,7 @@ export async function openBotsRoom(context: AppContext, times: BotTimes): Promis
     listenKeys,
     terms,
     interest,
-    clientIdsOnTheWay: new Set(),
+    clientIdsOnTheWay: new Map(),
     matchedPrices: new Map(),
     sessionOf: members,
     async close() {

@@ -1,5 +1,6 @@
 // The order a bot means by orderId or origClientOrderId: open ones from the engine, ended ones from the archive.
 import { futuresArchive, type Order, openOrders } from '@maru/futures/contract.ts';
+import { keyOwner, requestKeyWords } from '@maru/kit/server/request-key.ts';
 import { dataOf, type MemberAsk } from './fapi-endpoint.ts';
 import { FapiFault, faults } from './fapi-fault.ts';
 import { optionIdOf } from './fapi-symbols.ts';
@@ -51,25 +52,47 @@ export async function findAnyOrder(ask: MemberAsk, name: OrderName, futuresOptio
   return (await dressed(ask, [found]))[0];
 }
 
+/** Sequence of what the engine first did for this request (or part of it), 0 = nothing yet: it is new, or was refused. */
+export function firstSequence({ context, site, session, requestName }: MemberAsk, part = ''): Promise<number> {
+  const words = requestKeyWords({ site: site.id, member: keyOwner(session), requestKey: requestName(part) });
+  return words === undefined ? Promise.resolve(0) : context.engine.query<number>(site.id, 'request', session.account, ...words);
+}
+
 /**
  * Throws -4116 when an open order has the client id of this parameter or is just being placed with it; answers how to let it go.
- * An id that we made is one request's own: the engine knows its repeat.
+ * The same request sent again passes, and an id that we made is one request's own: the engine knows the repeat of both.
  */
-export async function claimClientId(ask: MemberAsk, parameter: string, futuresOptionId: number): Promise<() => void> {
+export async function claimClientId(ask: MemberAsk, parameter: string, futuresOptionId: number, part = ''): Promise<() => void> {
   const clientId = ask.params.text(parameter);
   if (clientId === undefined) return () => {};
   const { clientIdsOnTheWay } = ask.room;
   const claim = `${ask.site.id} ${ask.session.member} ${clientId}`;
-  if (clientIdsOnTheWay.has(claim) || ask.room.terms.isUnsure(ask.site.id, ask.session.member, clientId)) throw faults.duplicateClientId();
-  clientIdsOnTheWay.add(claim);
-  const release = () => void clientIdsOnTheWay.delete(claim);
+  const request = ask.requestName(part);
+  const claimant = clientIdsOnTheWay.get(claim);
+  const isTaken = claimant !== undefined && claimant !== request;
+  if (isTaken || ask.room.terms.isUnsure(ask.site.id, ask.session.member, clientId)) throw faults.duplicateClientId();
+  if (claimant === undefined) clientIdsOnTheWay.set(claim, request);
+  const release = () => void (claimant === undefined && clientIdsOnTheWay.delete(claim));
   try {
-    if ((await findOpenOrder(ask, { id: undefined, clientId }, futuresOptionId)) !== undefined) throw faults.duplicateClientId();
+    const open = await findOpenOrder(ask, { id: undefined, clientId }, futuresOptionId);
+    if (open !== undefined && (await firstSequence(ask, part)) === 0) throw faults.duplicateClientId();
   } catch (error) {
     release();
     throw error;
   }
   return release;
+}
+
+/** The order that is to be cancelled or changed; the same request again finds it when it is no longer open. Undefined = there is none. */
+export async function findAmongOpen(
+  ask: MemberAsk,
+  name: OrderName,
+  futuresOptionId: number | undefined,
+  part = '',
+): Promise<BotOrder | undefined> {
+  const open = await findOpenOrder(ask, name, futuresOptionId);
+  if (open !== undefined || (await firstSequence(ask, part)) === 0) return open;
+  return findAnyOrder(ask, name, futuresOptionId);
 }
 
 export function refuseWebId(clientId: string | undefined): void {

@@ -20,7 +20,16 @@ export function wishOf(ask: MemberAsk, isLimit: boolean): Wish {
   return { priceMatch: priceMatchOf(ask.params, isLimit), goodTill: goodTillOf(ask, isLimit) };
 }
 
-function goodTillOf({ params, context }: MemberAsk, isLimit: boolean): number | undefined {
+/** Of a new request: its repeat may come when the date is nearer. */
+export function checkAhead({ params, context }: MemberAsk, { goodTill }: Wish): void {
+  const date = params.whole('goodTillDate');
+  if (goodTill === undefined || date === undefined) return;
+  if (date > context.clock.now() + LEAST_AHEAD_MS && date < LATEST) return;
+  const bounds = `greater than the current time plus 600 seconds and smaller than ${LATEST}`;
+  throw new FapiFault(-5040, `The goodTillDate timestamp must be ${bounds}`);
+}
+
+function goodTillOf({ params }: MemberAsk, isLimit: boolean): number | undefined {
   if (params.text('timeInForce')?.toUpperCase() !== 'GTD') {
     // Some clients send 0 with every order.
     if ((params.whole('goodTillDate') ?? 0) > 0) throw faults.unsent('goodTillDate');
@@ -29,10 +38,6 @@ function goodTillOf({ params, context }: MemberAsk, isLimit: boolean): number | 
   if (!isLimit) throw faults.unsent('timeInForce');
   const date = params.whole('goodTillDate');
   if (date === undefined) throw faults.missing('goodTillDate');
-  if (date <= context.clock.now() + LEAST_AHEAD_MS || date >= LATEST) {
-    const bounds = `greater than the current time plus 600 seconds and smaller than ${LATEST}`;
-    throw new FapiFault(-5040, `The goodTillDate timestamp must be ${bounds}`);
-  }
   return Math.floor(date / 1000) * 1000;
 }
 
@@ -50,24 +55,28 @@ export async function placeWith(ask: MemberAsk, body: PlaceBody, wish: Wish, nam
   if (priceMatch === undefined && goodTill === undefined) return send({});
   const { room, session, site, context } = ask;
   const { clientOrderId } = body;
-  const matched = priceMatch === undefined ? undefined : await priceNow(ask, body.side, priceMatch);
-  const isOwnId = ask.params.text(nameParameter) !== undefined;
+  const request = ask.requestName(part);
+  // The same request again: it has what it had, whatever the book and the clock say now.
+  const known = await room.terms.known(site.id, session.member, request);
+  if (known === undefined) checkAhead(ask, wish);
+  const isMatched = priceMatch !== undefined && known === undefined;
+  const price = isMatched ? await priceNow(ask, body.side, priceMatch) : (known?.price ?? undefined);
+  const isOwnId = known === undefined && ask.params.text(nameParameter) !== undefined;
   const prior = isOwnId ? await context.services.use(futuresArchive).orderByClientId(site, session.account, clientOrderId) : undefined;
   const kept = await room.terms.begin({
     site: site.id,
     member: session.member,
     account: session.account,
-    request: ask.requestName(part),
+    request,
     clientOrderId,
-    priorOrderId: prior?.id,
+    priorOrderId: prior?.id ?? known?.prior_order_id ?? undefined,
     priceMatch,
-    price: matched,
+    price,
     goodTill,
     now: context.clock.now(),
   });
   try {
-    const price = kept.row.price === null ? {} : { price: kept.row.price };
-    return await room.terms.placed(kept, await send(price));
+    return await room.terms.placed(kept, await send(kept.row.price === null ? {} : { price: kept.row.price }));
   } catch (error) {
     await room.terms.failed(kept, error);
     throw error;

@@ -1,11 +1,22 @@
 // New, changed and cancelled plain orders: one or up to five at once.
-import { amendOrder, cancelAllOrders, cancelOrder, type Order } from '@maru/futures/contract.ts';
+import { amendOrder, cancelAllOrders, cancelOrder, futuresArchive, type Order } from '@maru/futures/contract.ts';
 import { dataOf, type Endpoint, type MemberAsk } from './fapi-endpoint.ts';
 import { FapiFault, faultOf, faults } from './fapi-fault.ts';
 import { Params } from './fapi-params.ts';
-import { claimClientId, dressed, findAnyOrder, findOpenOrder, openOrdersOf, orderNameOf, refuseWebId, symbolIdOf } from './find-order.ts';
+import {
+  claimClientId,
+  dressed,
+  findAmongOpen,
+  findAnyOrder,
+  findOpenOrder,
+  firstSequence,
+  openOrdersOf,
+  orderNameOf,
+  refuseWebId,
+  symbolIdOf,
+} from './find-order.ts';
 import { isWaiting, orderShape } from './order-shape.ts';
-import { type PlaceBody, placeWith, priceNow, type Wish, wishOf } from './order-wish.ts';
+import { checkAhead, type PlaceBody, placeWith, priceNow, type Wish, wishOf } from './order-wish.ts';
 import { type PriceMatch, priceMatchOf } from './price-match.ts';
 
 const MOST_IN_BATCH = 5;
@@ -64,7 +75,7 @@ function bodyOf(ask: MemberAsk, part = ''): { body: PlaceBody; wish: Wish } {
 
 export async function place(ask: MemberAsk, part = ''): Promise<unknown> {
   const { body, wish } = bodyOf(ask, part);
-  const release = await claimClientId(ask, 'newClientOrderId', body.futuresOptionId);
+  const release = await claimClientId(ask, 'newClientOrderId', body.futuresOptionId, part);
   try {
     return orderShape(await placeWith(ask, body, wish, 'newClientOrderId', part));
   } finally {
@@ -76,26 +87,40 @@ async function amend(ask: MemberAsk, part = ''): Promise<unknown> {
   const futuresOptionId = symbolIdOf(ask);
   const name = orderNameOf(ask);
   const { params } = ask;
-  const before = await findOpenOrder(ask, name, futuresOptionId);
-  // A byte-for-byte repeat of an amendment that filled the order still goes to the engine, which knows its first answer.
+  const before = await findAmongOpen(ask, name, futuresOptionId, part);
+  // Named by its number it is the engine's to say that there is none, after all that it checks first.
   if (before === undefined && name.id === undefined) throw faults.noSuchOrder();
   const side = params.oneOf('side', sides, -1117, 'Invalid side.');
   if (before !== undefined && side !== undefined && side !== before.side) throw new FapiFault(-4184, 'Order side cannot be modified.');
   const match = priceMatchOf(params, true);
-  const price = match === undefined ? params.mustDecimal('price') : await matchedFor(ask, before?.side ?? side ?? 'BUY', match, part);
+  const price =
+    match === undefined ? params.mustDecimal('price') : await matchedFor(ask, before, before?.side ?? side ?? 'BUY', match, part);
   const body = { id: before?.id ?? name.id, price, quantity: params.mustDecimal('quantity') };
   const [order] = await dressed(ask, [(await dataOf(ask.call(amendOrder, { body }, part))).order]);
   return orderShape(order);
 }
 
 /** Of the same request the same price: its repeat must be the same change. */
-async function matchedFor(ask: MemberAsk, side: 'BUY' | 'SELL', match: PriceMatch, part: string): Promise<string> {
+async function matchedFor(
+  ask: MemberAsk,
+  before: Order | undefined,
+  side: 'BUY' | 'SELL',
+  match: PriceMatch,
+  part: string,
+): Promise<string> {
   const { matchedPrices } = ask.room;
   const name = `${ask.site.id} ${ask.session.member} ${ask.requestName(part)}`;
-  const price = matchedPrices.get(name) ?? (await priceNow(ask, side, match));
+  const price = matchedPrices.get(name) ?? (await changedTo(ask, before, part)) ?? (await priceNow(ask, side, match));
   matchedPrices.set(name, price);
   if (matchedPrices.size > MOST_MATCHED) matchedPrices.delete(matchedPrices.keys().next().value as string);
   return price;
+}
+/** What this request changed the order's price to, before a restart. */
+async function changedTo(ask: MemberAsk, before: Order | undefined, part: string): Promise<string | undefined> {
+  const sequence = before === undefined ? 0 : await firstSequence(ask, part);
+  if (before === undefined || sequence === 0) return undefined;
+  const changes = await ask.context.services.use(futuresArchive).amendments(ask.site, ask.session.account, before.id);
+  return changes.find((change) => change.sequence === sequence)?.after.price;
 }
 /** Prices remembered; a request may be repeated for a minute. */
 const MOST_MATCHED = 100_000;
@@ -107,9 +132,9 @@ async function cancel(ask: MemberAsk, part = ''): Promise<unknown> {
 
 /** Cancels the plain order of this name; -2011 when there is none open. */
 async function cancelNamed(ask: MemberAsk, name: ReturnType<typeof orderNameOf>, futuresOptionId: number, part: string): Promise<Order> {
-  const open = await findOpenOrder(ask, name, futuresOptionId);
-  if (open === undefined || isWaiting(open)) throw faults.unknownOrder();
-  const { order } = await dataOf(ask.call(cancelOrder, { body: { id: open.id } }, part));
+  const found = await findAmongOpen(ask, name, futuresOptionId, part);
+  if (found === undefined || isWaiting(found)) throw faults.unknownOrder();
+  const { order } = await dataOf(ask.call(cancelOrder, { body: { id: found.id } }, part));
   return (await dressed(ask, [order]))[0];
 }
 
@@ -173,13 +198,15 @@ async function cancelAll(ask: MemberAsk): Promise<unknown> {
   // Binance keeps algo orders apart: they stay.
   const open = await openOrdersOf(ask, futuresOptionId);
   if (open.some(isWaiting))
-    await each(open.length, async (i) => (isWaiting(open[i]) ? undefined : ask.call(cancelOrder, { body: { id: open[i].id } }, String(i))));
+    await each(open.length, async (i) =>
+      isWaiting(open[i]) ? undefined : ask.call(cancelOrder, { body: { id: open[i].id } }, `of ${open[i].id}`),
+    );
   else await ask.call(cancelAllOrders, { body: { futuresOptionId } });
   return { code: 200, msg: 'The operation of cancel all open order is done.' };
 }
 
 async function test(ask: MemberAsk): Promise<unknown> {
-  bodyOf(ask);
+  checkAhead(ask, bodyOf(ask).wish);
   return {};
 }
 

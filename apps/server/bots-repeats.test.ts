@@ -1,0 +1,157 @@
+// The same signed request again, byte for byte: one effect and one answer, whatever has changed meanwhile.
+import type { MemberAsk } from '@maru/bots/server/fapi-endpoint.ts';
+import { Params } from '@maru/bots/server/fapi-params.ts';
+import { openOrderTerms } from '@maru/bots/server/order-terms.ts';
+import { placeWith } from '@maru/bots/server/order-wish.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import { innerCalls } from '@maru/kit/server/inner-calls.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BotsFloor, eventually, type Keys, startBots } from './testing/bots.ts';
+import { stoppableClock } from './testing/stoppable-clock.ts';
+
+const symbol = 'BTCUSDT';
+const ORDER = '/fapi/v1/order';
+const ALGO = '/fapi/v1/algoOrder';
+const SECOND = 1000;
+const clock = stoppableClock();
+let floor: BotsFloor;
+let keys: Keys;
+
+beforeAll(async () => {
+  floor = await startBots({}, clock);
+  keys = await floor.keys('demo1');
+});
+afterAll(() => floor?.stop());
+
+async function priceAt(percent: number): Promise<string> {
+  const { body } = await floor.call('GET', `/fapi/v1/ticker/price?symbol=${symbol}`);
+  return (Number((body as unknown as { price: string }).price) * (1 + percent / 100)).toFixed(1);
+}
+const resting = async (more: object = {}) => ({
+  symbol,
+  side: 'BUY',
+  type: 'LIMIT',
+  timeInForce: 'GTC',
+  quantity: '0.01',
+  price: await priceAt(-2),
+  ...more,
+});
+const ask = (method: string, path: string, params = {}) => floor.signed(keys, method, path, params, { timestamp: clock.now() });
+const open = async () => (await ask('GET', '/fapi/v1/openOrders', { symbol })).body as object[];
+
+test('of an order that its own client id names: while it rests, and when it has gone', async () => {
+  const wish = await resting({ newClientOrderId: 'twice' });
+  const first = await ask('POST', ORDER, wish);
+  expect(first.body).toMatchObject({ status: 'NEW', clientOrderId: 'twice' });
+  const again = await Promise.all(Array.from({ length: 5 }, () => first.again()));
+  for (const { body } of again) expect(body).toEqual(first.body);
+  clock.skip(1);
+  // Another request of that name is another order.
+  expect((await ask('POST', ORDER, wish)).body.code).toBe(-4116);
+  const gone = await ask('DELETE', ORDER, { symbol, origClientOrderId: 'twice' });
+  expect(gone.body.status).toBe('CANCELED');
+  expect((await gone.again()).body).toEqual(gone.body);
+  clock.skip(1);
+  expect((await ask('DELETE', ORDER, { symbol, origClientOrderId: 'twice' })).body.code).toBe(-2011);
+  expect((await first.again()).body).toEqual(first.body);
+  expect(await open()).toEqual([]);
+});
+
+test('twenty at once are one order', async () => {
+  const wish = await resting({ newClientOrderId: 'once' });
+  const prepared = await ask('POST', ORDER, { ...wish, quantity: '0' });
+  expect(prepared.body.code).toBe(-4003);
+  const timestamp = clock.now();
+  const send = () => floor.signed(keys, 'POST', ORDER, wish, { timestamp });
+  const answers = await Promise.all(Array.from({ length: 20 }, send));
+  expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  expect(answers[0].body.status).toBe('NEW');
+  expect(await open()).toHaveLength(1);
+  await ask('DELETE', '/fapi/v1/allOpenOrders', { symbol });
+});
+
+test('of a change that its order’s client id names, though the order is filled since', async () => {
+  const { orderId } = (await ask('POST', ORDER, await resting({ newClientOrderId: 'changed' }))).body;
+  const change = { symbol, origClientOrderId: 'changed', side: 'BUY', quantity: '0.01', price: await priceAt(1) };
+  const first = await ask('PUT', ORDER, change);
+  expect(first.body).toMatchObject({ orderId, status: 'FILLED' });
+  expect((await first.again()).body).toEqual(first.body);
+  clock.skip(1);
+  expect((await ask('PUT', ORDER, change)).body.code).toBe(-2013);
+  await ask('POST', ORDER, { symbol, side: 'SELL', type: 'MARKET', quantity: '0.01', reduceOnly: 'true' });
+});
+
+test('of a date that was far enough ahead when it was asked for', async () => {
+  const goodTillDate = clock.now() + 600_000 + SECOND;
+  const first = await ask('POST', ORDER, await resting({ timeInForce: 'GTD', goodTillDate }));
+  expect(first.body.status).toBe('NEW');
+  clock.skip(2 * SECOND);
+  expect((await first.again()).body).toEqual(first.body);
+  expect((await ask('POST', ORDER, await resting({ timeInForce: 'GTD', goodTillDate }))).body.code).toBe(-5040);
+  await ask('DELETE', ORDER, { symbol, orderId: first.body.orderId });
+});
+
+test('of a matched price, though the book is too thin for it by now', async () => {
+  const { context } = floor.server;
+  const { rows } = await context.pool.query(
+    "SELECT id, account_no AS account FROM account_member WHERE site_id = 1 AND username = 'demo1'",
+  );
+  const { id: member, account } = rows[0] as { id: number; account: number };
+  const site = context.sites.byId(1) as SiteConfig;
+  const terms = await openOrderTerms(context, 1_000_000);
+  const session = { site: 1, member: Number(member), account: Number(account), username: 'demo1', role: 'member' as const, family: 'thin' };
+  const body = { futuresOptionId: 1, side: 'BUY' as const, positionSide: 'BOTH', type: 'LIMIT', quantity: '0.01', clientOrderId: 'thin' };
+  const price = await priceAt(-2);
+  const askOf = (bids: string[][]) =>
+    ({
+      context,
+      site,
+      session,
+      room: { terms, books: { picture: async () => ({ bids, asks: [] }) } },
+      params: new Params(new Map([['symbol', symbol]])),
+      requestName: () => 'thin book',
+      call: (route: never, input: object) =>
+        context.services.use(innerCalls).run(route, { site, session, ip: '', requestId: 'thin', requestKey: 'thin book', ...input }),
+    }) as never as MemberAsk;
+  const place = (bids: string[][]) => placeWith(askOf(bids), body, { priceMatch: 'QUEUE', goodTill: undefined }, 'newClientOrderId');
+  const first = await place([[price, '1']]);
+  expect(first).toMatchObject({ status: 'NEW', terms: { priceMatch: 'QUEUE' } });
+  expect(await place([])).toEqual(first);
+  await ask('DELETE', ORDER, { symbol, orderId: first.id });
+  terms.close();
+});
+
+test('of a matched price, though the book has moved; and of a change to one, over a restart', async () => {
+  const order = { symbol, side: 'BUY', type: 'LIMIT', timeInForce: 'GTX', quantity: '0.01', priceMatch: 'QUEUE_20' };
+  const placed = await ask('POST', ORDER, order);
+  expect(placed.body).toMatchObject({ status: 'NEW', priceMatch: 'QUEUE_20' });
+  const book = async () =>
+    (await floor.call('GET', `/fapi/v1/depth?symbol=${symbol}&limit=20`)).body as unknown as { lastUpdateId: number; bids: string[][] };
+  const hasMoved = (price: string) => eventually(book, ({ bids }) => bids[19] !== undefined && bids[19][0] !== price);
+  await hasMoved(placed.body.price);
+  expect((await placed.again()).body).toEqual(placed.body);
+
+  const { orderId } = placed.body;
+  const timestamp = clock.now();
+  const change = () =>
+    floor.signed(keys, 'PUT', ORDER, { symbol, orderId, side: 'BUY', quantity: '0.02', priceMatch: 'QUEUE_10' }, { timestamp });
+  const first = await change();
+  expect(first.body).toMatchObject({ orderId, origQty: '0.020' });
+  await floor.server.restart({ crash: true });
+  await hasMoved(first.body.price);
+  // Within its window still, however long the restart took.
+  clock.skip(timestamp - clock.now());
+  expect((await change()).body).toEqual(first.body);
+  await ask('DELETE', ORDER, { symbol, orderId });
+});
+
+test('of a conditional order’s cancel', async () => {
+  const stop = { algoType: 'CONDITIONAL', symbol, side: 'BUY', type: 'STOP_MARKET', quantity: '0.01', triggerPrice: await priceAt(5) };
+  const placed = await ask('POST', ALGO, { ...stop, clientAlgoId: 'stop' });
+  expect((await placed.again()).body).toEqual(placed.body);
+  const gone = await ask('DELETE', ALGO, { clientAlgoId: 'stop' });
+  expect(gone.body.code).toBe('200');
+  expect((await gone.again()).body).toEqual(gone.body);
+  clock.skip(1);
+  expect((await ask('DELETE', ALGO, { clientAlgoId: 'stop' })).body.code).toBe(-2011);
+});
