@@ -3,6 +3,7 @@ import { hashKey, keepPreviousData, QueryCache, QueryClient, useQuery, type UseQ
 import type { Route } from '../contract/route.ts';
 import { call, type CallOptions, type ReplyOf } from './api-client.ts';
 import { Failure } from './failure.ts';
+import { currentLanguage, i18n } from './i18n/language.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- the three schemas are inferred from the argument
 type AnyRoute = Route<any, any, any>;
@@ -24,6 +25,14 @@ export const queryClient = new QueryClient({
       retryDelay: (attempt, error) => (error instanceof Failure && error.retryAfterMs) || Math.min(1000 * 2 ** attempt, 8000),
     },
   },
+});
+
+let spoken = currentLanguage();
+/** What the server said in words, it said in the language before. */
+i18n.on('change', () => {
+  if (currentLanguage() === spoken) return;
+  spoken = currentLanguage();
+  void queryClient.invalidateQueries();
 });
 
 export const queryKey = (route: AnyRoute, query?: object): readonly unknown[] => (query ? [route.name, query] : [route.name]);
