@@ -8,7 +8,7 @@ import { Button } from '@maru/kit/web/ui/button.tsx';
 import { Dock } from '@maru/kit/web/ui/dock.tsx';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
 import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
-import { Plank } from '@maru/kit/web/ui/planks.tsx';
+import { RoomNotice, RoomPlanks } from '@maru/kit/web/ui/room-planks.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { useMedia } from '@maru/kit/web/use-width.ts';
 import { myWallets } from '@maru/wallet/contract.ts';
@@ -39,11 +39,13 @@ export function SlotPage() {
   if (error instanceof Failure && error.code === 'PRODUCT_OFF') return <ClosedRoom />;
   if (error)
     return (
-      <FailingState title={t('slot.failed')} error={error} onRetry={() => void retry()} isRetrying={isFetching}>
-        {t('slot.failed.words')}
-      </FailingState>
+      <RoomNotice>
+        <FailingState title={t('slot.failed')} error={error} onRetry={() => void retry()} isRetrying={isFetching}>
+          {t('slot.failed.words')}
+        </FailingState>
+      </RoomNotice>
     );
-  return <Plank className="m-4 h-[60dvh]" />;
+  return <RoomPlanks label={t('slot.title')} panels={['h-[620px]']} isHeadWide />;
 }
 
 /** A site that switched the slot off still shows what was spun, and opens its seals. */

@@ -6,7 +6,7 @@ import { cx } from '@maru/kit/web/ui/classes.ts';
 import { Sheet } from '@maru/kit/web/ui/overlays.tsx';
 import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
-import { Plank } from '@maru/kit/web/ui/planks.tsx';
+import { RoomNotice, RoomPlanks } from '@maru/kit/web/ui/room-planks.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { Segment } from '@maru/kit/web/ui/tabs.tsx';
 import { useMedia } from '@maru/kit/web/use-width.ts';
@@ -48,9 +48,14 @@ export function PowerBallPage() {
   };
   if (listed.data === undefined && listed.isError)
     return (
-      <FailingState title={t('pb.failed')} error={listed.error} onRetry={() => void listed.refetch()} isRetrying={listed.isFetching} />
+      <RoomNotice>
+        <FailingState title={t('pb.failed')} error={listed.error} onRetry={() => void listed.refetch()} isRetrying={listed.isFetching}>
+          {t('pb.failed.words')}
+        </FailingState>
+      </RoomNotice>
     );
-  if (listed.data === undefined) return <Plank className="m-4 h-[60dvh]" />;
+  if (listed.data === undefined)
+    return <RoomPlanks label={t('pb.title')} panels={['h-[192px] max-floor:h-[320px]', 'h-96', 'h-[200px]']} />;
   return (
     <main id="floor" className="flex flex-col gap-1 bg-bg py-1" data-testid="powerball">
       <h1 className="sr-only">{t('pb.title')}</h1>
@@ -169,7 +174,11 @@ function Board({ option, isPhone, onShow, head }: BoardProps) {
     return (
       <>
         {head}
-        <FailingState title={t('pb.failed')} onRetry={rounds.retry} />
+        <section className="bg-surface py-16 floor:rounded-8">
+          <FailingState title={t('pb.failed')} onRetry={rounds.retry}>
+            {t('pb.failed.words')}
+          </FailingState>
+        </section>
       </>
     );
   const view = { option, betting, draws, bets, slip, now, isPhone, isTight, onShow, t };

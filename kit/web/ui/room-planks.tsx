@@ -1,0 +1,58 @@
+// A room of play that is on its way or failing: head, panels and the ticket's column as they will stand, so that nothing jumps when they come.
+import type { ReactNode } from 'react';
+import { cx } from './classes.ts';
+import { AfterPause, Plank } from './planks.tsx';
+
+interface RoomPlanksProps {
+  label: string;
+  /** Heights of the panels below the head, as classes. */
+  panels: readonly string[];
+  /** The ticket's column begins below the head. */
+  isHeadWide?: boolean;
+}
+
+const panel = 'bg-surface floor:rounded-8';
+
+export function RoomPlanks({ label, panels, isHeadWide = false }: RoomPlanksProps) {
+  const head = (
+    <div className={cx(panel, 'flex h-12 items-center justify-between px-4')}>
+      <Plank className="h-4 w-40" />
+      <Plank className="h-6 w-20" />
+    </div>
+  );
+  return (
+    <main id="floor" className="bg-bg py-1" aria-busy="true">
+      <AfterPause>
+        <output aria-label={label} className="flex flex-col gap-1">
+          {isHeadWide && head}
+          <span className="flex gap-1">
+            <span className="flex min-w-0 flex-1 flex-col gap-1 max-floor:gap-2">
+              {!isHeadWide && head}
+              {panels.map((height, i) => (
+                <span key={i} className={cx(panel, 'flex flex-col gap-3 p-4', height)}>
+                  <Plank className="h-4 w-32" />
+                  <Plank className="flex-1" />
+                </span>
+              ))}
+            </span>
+            <span className="flex w-80 shrink-0 flex-col gap-3 rounded-8 bg-surface p-3 max-floor:hidden">
+              <Plank className="h-28" />
+              <Plank className="h-8" />
+              <Plank className="h-13" />
+              <Plank className="h-4 w-48" />
+            </span>
+          </span>
+        </output>
+      </AfterPause>
+    </main>
+  );
+}
+
+/** The same floor with words in place of the room: why it is not there, and the way on. */
+export function RoomNotice({ children }: { children: ReactNode }) {
+  return (
+    <main id="floor" className="bg-bg py-1">
+      <section className={cx(panel, 'py-16')}>{children}</section>
+    </main>
+  );
+}
