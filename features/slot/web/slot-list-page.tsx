@@ -80,7 +80,7 @@ function GameCard({ game }: { game: SlotGameShown }) {
       </div>
       <div className="p-4">
         <h2 className="text-18 font-bold">{words(game.name)}</h2>
-        <dl className="mt-2 grid grid-cols-2 gap-x-6 text-13">
+        <dl className="mt-2 grid gap-x-6 text-13 tablet:grid-cols-2">
           {facts.map(([name, value]) => (
             <div key={name} className="flex justify-between gap-2 border-b border-grid py-2">
               <dt className="text-mute">{name}</dt>
