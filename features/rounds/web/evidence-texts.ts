@@ -85,6 +85,8 @@ export const evidenceTexts = defineCatalog({
     '적어 두면, 나중에 받은 하루 기록이 같은 열쇠에서 이어졌는지 누구나 확인할 수 있어요 (Ed25519).',
     'Note it down: then anyone can tell whether a day published later still leads back to it (Ed25519).',
   ],
+  'verify.keys.failed': ['열쇠를 불러오지 못했어요', 'The key could not be loaded'],
+  'verify.keys.none': ['아직 서명한 하루가 없어요', 'No day has been signed yet'],
   'verify.keys.since': ['{n}번째 · {at}부터', 'No. {n} · since {at}'],
   'verify.tool': ['이 페이지 없이 확인하기', 'Without this page'],
   'verify.tool.words': [

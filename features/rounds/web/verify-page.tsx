@@ -5,6 +5,8 @@ import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { buttonClass } from '@maru/kit/web/ui/button.tsx';
+import { Plank } from '@maru/kit/web/ui/planks.tsx';
+import { FailingState } from '@maru/kit/web/ui/states.tsx';
 import { useParams } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { dayKeys } from '../evidence-contract.ts';
@@ -23,10 +25,10 @@ export function VerifyPage() {
   const tradeRoundId = Number(id ?? Number.NaN);
   const isRound = Number.isSafeInteger(tradeRoundId);
   return (
-    <div className="mx-auto grid max-w-[952px] items-start gap-4 p-4 tablet:grid-cols-2">
+    <div className="mx-auto grid max-w-[1200px] items-start gap-4 px-4 py-6 tablet:grid-cols-2 floor:px-8">
       <header className="tablet:col-span-2">
-        <h1 className="text-20 font-bold">{t('verify.title')}</h1>
-        <p className="mt-1 text-13 text-sub">{t('verify.words')}</p>
+        <h1 className="text-24 font-bold tracking-[-0.02em]">{t('verify.title')}</h1>
+        <p className="mt-1 text-14 text-sub">{t('verify.words')}</p>
       </header>
       {isRound && (
         <div className="rounded-6 border border-line">
@@ -78,14 +80,18 @@ function Aside() {
 /** What published days are signed with: shown to be noted. */
 function Keys() {
   const t = useText(evidenceTexts);
-  const { data } = useCall(dayKeys, { staleMs: 600_000 });
-  if (data === undefined) return null;
+  const { data, error, isFetching, refetch: retry } = useCall(dayKeys, { staleMs: 600_000 });
   return (
     <section className="space-y-2 rounded-6 border border-line bg-surface p-4">
       <h2 className="text-15 font-bold">{t('verify.keys')}</h2>
       <p className="text-13 text-sub">{t('verify.keys.words')}</p>
+      {data === undefined && error && (
+        <FailingState isLow title={t('verify.keys.failed')} error={error} onRetry={() => void retry()} isRetrying={isFetching} />
+      )}
+      {data === undefined && !error && <Plank className="h-20" />}
+      {data?.keys.length === 0 && <p className="rounded-4 bg-sunken p-3 text-13 text-mute">{t('verify.keys.none')}</p>}
       <ol className="space-y-2">
-        {data.keys.map(({ number, publicKey, since }) => (
+        {data?.keys.map(({ number, publicKey, since }) => (
           <li key={number} className="rounded-4 bg-sunken p-3 text-12">
             <code className="break-all">{publicKey}</code>
             <span className="mt-1 block text-mute">{t('verify.keys.since', { n: number, at: moment(Number(since), 'said') })}</span>
