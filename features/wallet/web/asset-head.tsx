@@ -210,7 +210,7 @@ export function AssetHead({
 }) {
   const t = useText(walletTexts);
   const isHidden = usePrefs((prefs) => prefs.hideAmounts);
-  const { data: rates } = useRates();
+  const { data: rates, isError: hasNoRates } = useRates();
   const { data: equity, isError: hasNoEquity } = useCall(walletEquity, { everyMs: 30_000, keepsOld: true });
   return (
     <PlankRow className="px-4 py-5 floor:px-8 floor:py-7">
@@ -228,7 +228,7 @@ export function AssetHead({
           ) : (
             <Plank className="my-1 h-8 w-52" />
           )}
-          {wallets && <OtherCurrencies wallets={wallets} data={rates} />}
+          {wallets && rates ? <OtherCurrencies wallets={wallets} data={rates} /> : !hasNoRates && <Plank className="mt-2 mb-1 h-3 w-64" />}
           {(equity || !hasNoEquity) && <Results equity={equity} />}
           {account ? <OpenResult account={account} /> : hasFutures && !isAccountAway && <Plank className="mt-3.5 mb-1 h-4 w-40" />}
         </div>

@@ -50,7 +50,10 @@ export function AssetPage() {
           {wallets ? (
             <WalletTable wallets={wallets} account={account} oldMs={oldMs} onTransfer={setMoving} />
           ) : (
-            <PlankRows rows={1} label={t('asset.loading')} />
+            <>
+              <h2 className="mb-2 flex h-10 items-center text-20 font-bold tracking-[-0.02em] tablet:mb-9">{t('asset.wallets')}</h2>
+              <PlankRows rows={2} label={t('asset.loading')} />
+            </>
           )}
           <LedgerList />
         </div>

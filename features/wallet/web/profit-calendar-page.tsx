@@ -11,9 +11,9 @@ import { useSite, useTypeStatus } from '@maru/kit/web/site.ts';
 import { IconButton } from '@maru/kit/web/ui/button.tsx';
 import { Amount } from '@maru/kit/web/ui/figure.tsx';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
-import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { Segment } from '@maru/kit/web/ui/tabs.tsx';
+import { useIsPhone } from '@maru/kit/web/use-width.ts';
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
 import { useState } from 'react';
 import { type ProfitDay, profitDays } from '../contract.ts';
@@ -21,7 +21,7 @@ import { calendarTexts } from './calendar-texts.ts';
 import { type DayResult, monthAfter, type MonthSum, sumOf, unitsOf } from './calendar-month.ts';
 import { FuturesDay } from './futures-day.tsx';
 import { GamesDay } from './games-day.tsx';
-import { ProfitMonth } from './profit-month.tsx';
+import { MonthPlanks, ProfitMonth } from './profit-month.tsx';
 import { useFresh } from './use-fresh-dnw.ts';
 
 const products = ['futures', 'games'] as const;
@@ -74,7 +74,7 @@ export function ProfitCalendarPage() {
             {t('calendar.failed.words')}
           </FailingState>
         ) : (
-          <PlankRows hasMark={false} rows={6} rowClass="h-20" label={t('calendar.loading')} />
+          <MonthPlanks month={month} label={t('calendar.loading')} />
         )
       ) : (
         <div className="grid gap-x-8 gap-y-6 pt-4 wide:grid-cols-[minmax(0,1fr)_360px]">
@@ -110,13 +110,15 @@ function resultOf(day: ProfitDay, product: Product, currency: string): DayResult
 function MonthChoice({ month, last, onChange }: { month: string; last: string; onChange(month: string): void }) {
   const t = useText(calendarTexts);
   const language = useLanguage();
-  const words = new Intl.DateTimeFormat(language === 'ko' ? 'ko-KR' : 'en-GB', { year: 'numeric', month: 'long', timeZone: 'UTC' });
+  // A phone's width holds the month, the products and the file in one row.
+  const length = useIsPhone() ? 'short' : 'long';
+  const words = new Intl.DateTimeFormat(language === 'ko' ? 'ko-KR' : 'en-GB', { year: 'numeric', month: length, timeZone: 'UTC' });
   return (
     <span className="flex items-center gap-1">
       <IconButton label={t('calendar.before')} onClick={() => onChange(monthAfter(month, -1))}>
         <ChevronLeft size={18} />
       </IconButton>
-      <b className="min-w-28 text-center text-16 font-bold" aria-live="polite">
+      <b className="min-w-20 text-center tablet:min-w-28 text-16 font-bold" aria-live="polite">
         {words.format(Date.parse(`${month}-01T00:00:00Z`))}
       </b>
       <IconButton label={t('calendar.after')} disabled={month >= last} onClick={() => onChange(monthAfter(month, 1))}>
