@@ -69,7 +69,7 @@ async function bet(option: number, type: string): Promise<{ round: TradeRound }>
 }
 async function evidenceOf({ tradeRoundId }: TradeRound) {
   const read = () => floor.guest().get('/api/trade/round/evidence', { tradeRoundId });
-  await expect.poll(async () => (await read()).status, { timeout: 15_000 }).toBe(200);
+  await expect.poll(async () => (await read()).status).toBe(200);
   const file = (await read()).body.data as { record: string; hash: string };
   expect(checkEvidence(file).filter((check) => !check.isRight && !check.isMissing)).toEqual([]);
   expect(toolSays(file)).toMatch(/Nothing is wrong\.\n$/);
@@ -118,7 +118,7 @@ describe('a round on forex (rules 11.4)', () => {
     const strike = signedTicks(round.startAt);
     await settle(round, strike, strike * 1.04);
     const read = () => floor.guest().get('/api/trade/round/evidence', { tradeRoundId: round.tradeRoundId });
-    await expect.poll(async () => (await read()).status, { timeout: 15_000 }).toBe(200);
+    await expect.poll(async () => (await read()).status).toBe(200);
     const file = (await read()).body.data as { record: string; hash: string };
     expect(toolSays(file)).toMatch(/signed prices.*close: [34]\.\d+ % from the signed price/);
     expect(checkSignedPrices(JSON.parse(file.record) as RoundEvidence).map(({ fault }) => fault)).toEqual([undefined, 'TOO_FAR']);

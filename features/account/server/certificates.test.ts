@@ -35,7 +35,7 @@ const lettersTo = async (to: string): Promise<ReceivedLetter[]> => {
 };
 /** The letter that comes after `before` others. */
 async function letterTo(to: string, before = 0): Promise<ReceivedLetter> {
-  await expect.poll(async () => (await lettersTo(to)).length, { timeout: 20_000, interval: 30 }).toBeGreaterThan(before);
+  await expect.poll(async () => (await lettersTo(to)).length, { interval: 30 }).toBeGreaterThan(before);
   return (await lettersTo(to))[0];
 }
 const codeIn = (letter: ReceivedLetter) => /\d{6}/.exec(letter.text)?.[0] ?? 'none';

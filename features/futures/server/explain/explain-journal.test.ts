@@ -92,5 +92,5 @@ describe('explanations over simulated journals', () => {
       for (const [kind, count] of Object.entries(asked)) sums[kind] = (sums[kind] ?? 0) + count;
     }
     expect(isEnough(), JSON.stringify(sums)).toBe(true);
-  }, 120_000);
+  });
 });
