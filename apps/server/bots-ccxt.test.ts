@@ -357,7 +357,7 @@ describe('streams', () => {
     await bot.watchOrderBook(symbol);
     expect((await bot.watchOrderBook(symbol)).nonce).toBeGreaterThan(before);
     expect((await bot.watchTrades(symbol)).length).toBeGreaterThan(0);
-    expect((await bot.watchOHLCV(symbol, '1m')).length).toBeGreaterThan(0);
+    for (const frame of ['1m', '2h', '6h', '8h', '12h', '3d', '1M']) expect(await bot.watchOHLCV(symbol, frame)).not.toEqual([]);
     expect((await bot.watchMarkPrice(symbol)).markPrice).toBeGreaterThan(10_000);
     expect((await bot.watchBidsAsks([symbol]))[symbol].bid).toBeGreaterThan(10_000);
     expect(Object.keys(await bot.watchTickers([symbol, other])).length).toBeGreaterThan(0);

@@ -6,6 +6,7 @@ import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { destinationOf } from '@maru/kit/contract/topic.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { innerCalls } from '@maru/kit/server/inner-calls.ts';
+import { KeptWhileHeard } from './kept-while-heard.ts';
 
 export type Level = [price: string, quantity: string];
 
@@ -31,33 +32,19 @@ export interface BookStreams {
   close(): void;
 }
 
-/** A book that nobody asked for in so long is let go. */
-const IDLE_MS = 30_000;
-
 interface Followed {
   book: Book;
   ready: Promise<void>;
   listeners: Set<(change: BookChange) => void>;
-  askedAt: number;
   stop(): void;
 }
 
 export function createBookStreams(context: AppContext): BookStreams {
-  const followed = new Map<string, Followed>();
+  const kept = new KeptWhileHeard<Followed>(context.clock);
   const open = (site: SiteConfig, code: string): Followed => {
     const name = `${site.id} ${code}`;
-    let entry = followed.get(name);
-    if (entry === undefined) followed.set(name, (entry = followBook(context, site, code, () => followed.delete(name))));
-    entry.askedAt = context.clock.now();
-    return entry;
+    return kept.of(name, () => followBook(context, site, code, () => kept.forget(name)));
   };
-  const timer = setInterval(() => {
-    for (const [name, entry] of followed) {
-      if (entry.listeners.size > 0 || context.clock.now() - entry.askedAt < IDLE_MS) continue;
-      entry.stop();
-      followed.delete(name);
-    }
-  }, IDLE_MS / 3).unref();
   return {
     async picture(site, code) {
       const entry = open(site, code);
@@ -70,10 +57,7 @@ export function createBookStreams(context: AppContext): BookStreams {
       entry.listeners.add(heard);
       return () => void entry.listeners.delete(heard);
     },
-    close() {
-      clearInterval(timer);
-      for (const entry of followed.values()) entry.stop();
-    },
+    close: () => kept.close(),
   };
 }
 
@@ -94,7 +78,7 @@ function followBook(context: AppContext, site: SiteConfig, code: string, onFail:
     .run(rawData, { site, session: undefined, query: { symbol: code }, ip: '', requestId: 'book' });
   const stop = context.sockets.tapTopic(site.id, destinationOf(depthTopic, { symbol: code }), (body) => take(body as Depth));
   const ready = first.then(({ data }) => take(data.depth));
-  const entry: Followed = { book, ready, listeners, askedAt: 0, stop };
+  const entry: Followed = { book, ready, listeners, stop };
   ready.catch(() => {
     stop();
     onFail();

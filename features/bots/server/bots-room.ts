@@ -7,6 +7,7 @@ import { innerCalls } from '@maru/kit/server/inner-calls.ts';
 import { type ApiKeys, createApiKeys, type LiveKey } from './api-keys.ts';
 import type { BotTimes } from './bot-times.ts';
 import { type BookStreams, createBookStreams } from './book-stream.ts';
+import { createFoldedStreams, type FoldedStreams } from './folded-streams.ts';
 import { createForcedWatch, type ForcedWatch } from './forced-watch.ts';
 import { createForceOrders, type ForceOrders } from './force-orders.ts';
 import { createFundingWatch, type FundingWatch } from './funding-watch.ts';
@@ -20,6 +21,7 @@ export interface BotsRoom {
   keys: ApiKeys;
   limits: Limits;
   books: BookStreams;
+  folded: FoldedStreams;
   funding: FundingWatch;
   forced: ForcedWatch;
   forceOrders: ForceOrders;
@@ -44,6 +46,7 @@ export async function openBotsRoom(context: AppContext, times: BotTimes): Promis
   const keys = createApiKeys(context);
   const members = createMemberCheck(context);
   const books = createBookStreams(context);
+  const folded = createFoldedStreams(context);
   const listenKeys = createListenKeys(context.clock, times);
   keys.onRevoke((id) => listenKeys.endOfKey(id));
   // Whoever was denied hears no more; after a change of password keys go on.
@@ -62,6 +65,7 @@ export async function openBotsRoom(context: AppContext, times: BotTimes): Promis
     keys,
     limits: createLimits(context.clock, context.config),
     books,
+    folded,
     funding: createFundingWatch(context.engine),
     forced: createForcedWatch(context.engine),
     forceOrders: createForceOrders(context.engine),
@@ -76,6 +80,7 @@ export async function openBotsRoom(context: AppContext, times: BotTimes): Promis
       terms.close();
       interest.close();
       books.close();
+      folded.close();
       listenKeys.close();
       await flush();
     },

@@ -6,7 +6,7 @@ import { type Ask, dataOf } from './fapi-endpoint.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-interface Derived {
+export interface Derived {
   base: Interval;
   baseMs: number;
   /** Of the shorter ones in one, at most. */

@@ -5,14 +5,17 @@ import { destinationOf, type Topic } from '@maru/kit/contract/topic.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { tickersOf } from './all-tickers.ts';
 import type { Book, BookStreams } from './book-stream.ts';
+import { derivedOf } from './derived-candles.ts';
 import { botNameOf, codeOf } from './fapi-symbols.ts';
+import type { FoldedStreams } from './folded-streams.ts';
 import { type ForceOrders, forceOrderShape, type Liquidated } from './force-orders.ts';
-import { aggregateShape, averageOf, type BotInterval, candleShape, intervalMs, isBotInterval } from './market-shapes.ts';
+import { aggregateShape, averageOf, type BotInterval, candleRow, intervalMs, isBotInterval } from './market-shapes.ts';
 
 export type Emit = (event: object | object[]) => void;
 export interface StreamParts {
   context: AppContext;
   books: BookStreams;
+  folded: FoldedStreams;
   forceOrders: ForceOrders;
 }
 /** Starts telling; answers how to stop. */
@@ -54,10 +57,9 @@ function symbolStream(code: string, kind: string, speed: string): Opener | undef
   if (kind === 'miniTicker') return tickerStream(code, 500, miniShape);
   if (kind === 'ticker') return tickerStream(code, 1000, fullShape);
   if (kind === 'forceOrder') return liquidations(code);
-  const interval = kind.startsWith('kline_') ? kind.slice(6) : '';
-  if (isBotInterval(interval)) return klines(code, interval, { e: 'kline', s });
-  const continuous = kind.startsWith('continuousKline_') ? kind.slice(16) : '';
-  return isBotInterval(continuous) ? klines(code, continuous, { e: 'continuous_kline', ps: s, ct: 'PERPETUAL' }) : undefined;
+  if (kind.startsWith('kline_')) return klines(code, kind.slice(6), { e: 'kline', s });
+  const head = { e: 'continuous_kline', ps: s, ct: 'PERPETUAL' };
+  return kind.startsWith('continuousKline_') ? klines(code, kind.slice(16), head) : undefined;
 }
 
 const tap = ({ context }: StreamParts, site: SiteConfig, topic: Topic, params: Record<string, string>, hear: (body: unknown) => void) =>
@@ -114,33 +116,34 @@ function bookTickers(code: string): Opener {
 /** A picture that cannot be had (no price yet) comes with the first change. */
 function ignore(): void {}
 
-function klines(code: string, interval: BotInterval, head: Readonly<Record<string, string>>): Opener {
+type TellCandle = (candle: Candle, isClosed: boolean) => void;
+
+/** Tells candles of a stream; a folded one ends where the next begins. */
+function candleTeller(
+  { context }: StreamParts,
+  code: string,
+  interval: string,
+  head: Readonly<Record<string, string>>,
+  emit: Emit,
+): TellCandle {
   const s = botNameOf(code);
+  const next = derivedOf(interval)?.next ?? ((start: number) => start + intervalMs[interval as BotInterval]);
+  return (candle, x) => {
+    const T = next(candle[0]) - 1;
+    const [t, o, h, l, c, v, , q] = candleRow(candle, T);
+    const k = { t, T, s, i: interval, f: 0, L: 0, o, c, h, l, v, n: 0, x, q, V: '0', Q: '0', B: '0' };
+    emit({ ...head, E: context.clock.now(), k });
+  };
+}
+
+/** Undefined where there is no such interval. */
+function klines(code: string, interval: string, head: Readonly<Record<string, string>>): Opener | undefined {
+  if (derivedOf(interval) !== undefined)
+    return (parts, site, emit) => parts.folded.follow(site, code, interval, candleTeller(parts, code, interval, head, emit));
+  if (!isBotInterval(interval)) return undefined;
   return (parts, site, emit) => {
+    const tell = candleTeller(parts, code, interval, head, emit);
     let last: Candle | undefined;
-    const tell = (candle: Candle, x: boolean) => {
-      const [t, o, h, l, c, v, , q] = candleShape(candle, interval);
-      const k = {
-        t,
-        T: candle[0] + intervalMs[interval] - 1,
-        s,
-        i: interval,
-        f: 0,
-        L: 0,
-        o,
-        c,
-        h,
-        l,
-        v,
-        n: 0,
-        x,
-        q,
-        V: '0',
-        Q: '0',
-        B: '0',
-      };
-      emit({ ...head, E: parts.context.clock.now(), k });
-    };
     return tap(parts, site, klineTopic, { symbol: code, interval }, (body) => {
       const candle = body as Candle;
       // The house tells only the running candle: the next one's start is this one's end.

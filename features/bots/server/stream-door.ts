@@ -119,7 +119,7 @@ class StreamDoor implements SideSocketDoor, StreamHub {
 
   #open(site: SiteConfig, stream: string, name: string): Channel | undefined {
     const context = this.#context as AppContext;
-    const { books, listenKeys, terms, funding, forced, forceOrders } = this.#room();
+    const { books, folded, listenKeys, terms, funding, forced, forceOrders } = this.#room();
     const listeners = new Set<StreamClient>();
     const emit = (event: object) => {
       const text = JSON.stringify(event);
@@ -133,7 +133,7 @@ class StreamDoor implements SideSocketDoor, StreamHub {
     this.#channels.set(name, channel);
     channel.stop =
       listening === undefined
-        ? market!({ context, books, forceOrders }, site, emit)
+        ? market!({ context, books, folded, forceOrders }, site, emit)
         : openUserStream({ context, terms, funding, forced }, site, listening, emit);
     return channel;
   }
