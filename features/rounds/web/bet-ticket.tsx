@@ -6,6 +6,7 @@ import { AmountInput } from '@maru/kit/web/inputs/amount-input.tsx';
 import { readAmount, tabDrafts } from '@maru/kit/web/tab-drafts.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Spinner } from '@maru/kit/web/ui/button.tsx';
+import { cx } from '@maru/kit/web/ui/classes.ts';
 import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
 import { ArrowDownIcon, ArrowUpIcon, MinusIcon, PlusIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -83,12 +84,12 @@ export function BetTicket(props: TicketProps) {
   const { math } = ticket;
   return (
     <section aria-label={t('bet.ticket.title')} className={isPhone ? 'flex flex-col gap-2' : 'flex flex-col gap-3'}>
-      {isPhone ? <PhoneHead {...props} {...ticket} /> : <PlaySwitch option={option} isFull />}
+      <PlayHead {...props} {...ticket} />
       <StakeField {...props} {...ticket} />
       {!isPhone && (
         <p className="flex justify-between text-12 text-mute">
           <span>{t('bet.ticket.range', { min: math.round(option.minPoint), max: math.round(option.maxPoint) })}</span>
-          <Available {...props} {...ticket} />
+          {play.practice ? <StartAgain play={play} /> : <Available {...props} {...ticket} />}
         </p>
       )}
       <Outcome {...props} {...ticket} />
@@ -118,33 +119,39 @@ export function BetTicket(props: TicketProps) {
 
 type Ticket = ReturnType<typeof useTicket>;
 
-/** On a phone the head of the dock; where nothing is to be switched the page has room for the balance elsewhere. */
-function PhoneHead(props: TicketProps & Ticket) {
-  if (!props.option.hasPractice) return null;
+/** Whether it is for money, and on a phone or with practice money the balance beside it. */
+function PlayHead(props: TicketProps & Ticket) {
+  const { option, isPhone, play } = props;
+  if (!option.hasPractice) return null;
   return (
     <div className="flex items-center justify-between gap-2 text-12 text-mute">
-      <PlaySwitch option={props.option} />
-      <Available {...props} />
+      <PlaySwitch option={option} />
+      {isPhone && <StartAgain play={play} />}
+      {(isPhone || play.practice) && <Available {...props} />}
     </div>
   );
 }
 
-/** The balance that bets are paid from; practice money says what it is. */
-function Available({ option, available, math, play }: TicketProps & Ticket) {
+function StartAgain({ play: { practice } }: Pick<TicketProps, 'play'>) {
   const t = useText(roundsTexts);
-  const { practice } = play;
+  if (practice?.startAgain === undefined) return null;
   return (
-    <span className="flex items-center gap-1.5">
-      {practice?.startAgain && (
-        <button type="button" className="touch text-text underline underline-offset-2" onClick={() => void practice.startAgain?.()}>
-          {t('practice.again')}
-        </button>
-      )}
-      <span className={practice && 'rounded-4 bg-warn-tint px-1.5 py-0.5 font-semibold text-warn'} data-testid="available">
-        {t(practice ? 'practice.available' : 'bet.ticket.available')}{' '}
-        <b className={practice ? 'tabular-nums' : 'font-semibold text-text tabular-nums'}>{math.brief(available ?? '0')}</b>{' '}
-        {option.currency}
-      </span>
+    <button type="button" className="touch text-12 text-text underline underline-offset-2" onClick={() => void practice.startAgain?.()}>
+      {t('practice.again')}
+    </button>
+  );
+}
+
+/** The balance that bets are paid from; practice money says what it is. */
+function Available({ option, available, math, play: { practice } }: TicketProps & Ticket) {
+  const t = useText(roundsTexts);
+  return (
+    <span
+      className={cx('whitespace-nowrap', practice && 'rounded-4 bg-warn-tint px-1.5 py-0.5 font-semibold text-warn')}
+      data-testid="available"
+    >
+      {t(practice ? 'practice.available' : 'bet.ticket.available')}{' '}
+      <b className={practice ? 'tabular-nums' : 'font-semibold text-text tabular-nums'}>{math.brief(available ?? '0')}</b> {option.currency}
     </span>
   );
 }

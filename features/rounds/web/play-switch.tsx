@@ -5,14 +5,13 @@ import type { TradeOption } from '../contract.ts';
 import { practise, usePractising } from './play.ts';
 import { roundsTexts } from './rounds-texts.ts';
 
-export function PlaySwitch({ option, isFull = false }: { option: TradeOption; isFull?: boolean }) {
+export function PlaySwitch({ option }: { option: TradeOption }) {
   const t = useText(roundsTexts);
   const isOn = usePractising();
   if (!option.hasPractice) return null;
   return (
     <Segment<'real' | 'practice'>
       label={t('practice.switch')}
-      isFull={isFull}
       className="shrink-0"
       value={isOn ? 'practice' : 'real'}
       onChange={(value) => practise(value === 'practice')}

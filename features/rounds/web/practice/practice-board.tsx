@@ -20,7 +20,7 @@ export function PracticeBoard({ view, isPhone }: { view: BoardView; isPhone: boo
   const words = useText(roundsTexts);
   const { option, rounds } = view;
   const tell = useCallback((bets: readonly TradeBet[]) => tellResults(option, bets, words), [option, words]);
-  const { point, openCount, open, ...bets } = usePractice(option, tell);
+  const { point, canStartAgain, open, ...bets } = usePractice(option, tell);
   const play = useMemo(() => {
     const again = async () => {
       try {
@@ -30,8 +30,8 @@ export function PracticeBoard({ view, isPhone }: { view: BoardView; isPhone: boo
         toast({ title: messageOf(error), kind: 'warn' });
       }
     };
-    return practicePlay(point === undefined || openCount > 0 ? undefined : again);
-  }, [openCount, point, t]);
+    return practicePlay(canStartAgain ? again : undefined);
+  }, [canStartAgain, t]);
   const own: BoardView = {
     ...view,
     bets: { ...bets, open: withStrike(open, rounds.running) },

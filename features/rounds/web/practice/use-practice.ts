@@ -41,8 +41,8 @@ export const practicePlay = (startAgain: (() => Promise<void>) | undefined): Pla
 export interface Practice extends MyBets {
   /** Undefined: not known yet. */
   point: string | undefined;
-  /** Of all games. */
-  openCount: number;
+  /** Something has come of it, and no bet of any game is open. */
+  canStartAgain: boolean;
 }
 
 export function usePractice(option: TradeOption, onResult: (bets: readonly TradeBet[]) => void): Practice {
@@ -66,7 +66,7 @@ export function usePractice(option: TradeOption, onResult: (bets: readonly Trade
     past: past.data?.content ?? [],
     today: undefined,
     point: purse.data?.point,
-    openCount: open.length,
+    canStartAgain: open.length === 0 && purse.data !== undefined && purse.data.point !== purse.data.startPoint,
   };
 }
 
