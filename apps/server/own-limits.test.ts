@@ -6,7 +6,7 @@ import { endLongLogins, SESSION_OVER } from '@maru/account/server/session-length
 import { nextDayMs } from '@maru/account/server/site-day.ts';
 import { manualClock } from '@maru/kit/server/clock.ts';
 import { connectStomp } from '@maru/kit/server/testing/stomp.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Floor, type FloorMember, MARU, openFloor } from './testing/floor.ts';
 import { BTC, limit, market, ORDER } from './testing/two-members.ts';
 
@@ -82,6 +82,21 @@ describe('a day’s loss', () => {
     expect((await gil.get(LIMITS)).body.data.lossStopUntil).not.toBeNull();
     await floor.setLadder(BTC, [['59400.00', '5']], [['59410.00', '5']]);
     expect((await gil.post(ORDER, market)).body.code).toBe('ACCOUNT_REDUCE_ONLY');
+  });
+
+  it('one that was reached while the ledger’s rows came late binds all the same', async () => {
+    const ina = await floor.member('ina_own');
+    await ina.post(LIMITS, { kind: 'LOSS', limit: '5' });
+    await ladder();
+    expect((await ina.post(ORDER, market)).status).toBe(200);
+    await floor.setMark(BTC, '59000.00');
+    await floor.setLadder(BTC, [['59400.00', '5']], [['59410.00', '5']]);
+    const rows = vi.spyOn(floor.server.context.projections, 'waitFor').mockResolvedValue(false);
+    expect((await ina.post(ORDER, { ...market, side: 'SELL', reduceOnly: true })).status).toBe(200);
+    await expect.poll(() => rows.mock.calls.length).toBeGreaterThan(0);
+    expect((await ina.get(LIMITS)).body.data.lossStopUntil).toBeNull();
+    rows.mockRestore();
+    await expect.poll(async () => (await ina.get(LIMITS)).body.data.lossStopUntil).not.toBeNull();
   });
 
   it('one operator cannot lift it, and what an operator wanted stands when it ends', async () => {

@@ -20,7 +20,7 @@ export interface LossWatch {
   follow(site: number, member: number): Promise<void>;
   /** Until when only reducing is allowed; undefined while it is not. */
   stopOf(site: number, member: number): Promise<Date | undefined>;
-  /** Looks at everyone whose stop has run out. */
+  /** Looks at everyone whose stop has run out, and at whom could not be judged before. */
   sweep(): Promise<void>;
   /** An operator chose: answers what the flag shall be. */
   keepStop(site: number, member: number, isWanted: boolean): Promise<boolean>;
@@ -42,11 +42,17 @@ const SWEEP_MS = 5000;
 
 export async function startLossWatch(context: AppContext): Promise<LossWatch> {
   const followed = new Map<string, Followed>();
+  /** Whose rows came too late for a look, or whose look failed: the next sweep looks again. */
+  const late = new Set<Followed>();
   const keyOf = (site: number, account: number) => `${site} ${account}`;
   const look = (one: Followed): Promise<void> => {
     one.again = one.looking !== undefined;
     one.looking ??= lookAt(context, one)
-      .catch((error: unknown) => context.log.warn({ err: error, site: one.site, member: one.member }, 'own loss limit not looked at'))
+      .then((isDone) => void (isDone ? late.delete(one) : late.add(one)))
+      .catch((error: unknown) => {
+        late.add(one);
+        context.log.warn({ err: error, site: one.site, member: one.member }, 'own loss limit not looked at');
+      })
       .finally(() => {
         one.looking = undefined;
         if (one.again) void look(one);
@@ -78,6 +84,7 @@ export async function startLossWatch(context: AppContext): Promise<LossWatch> {
       const one = add(site_id, member_id);
       if (one !== undefined) await look(one);
     }
+    for (const one of late) await look(one);
   };
   const timer = setInterval(
     () => void sweep().catch((error: unknown) => context.log.warn({ err: error }, 'own stops not lifted')),
@@ -137,8 +144,8 @@ async function stopsThatEnded({ pool, clock }: AppContext): Promise<{ site_id: n
   return rows;
 }
 
-/** Raises the flag where today's loss has reached the limit, lowers it where the day of a stop is over. */
-async function lookAt(context: AppContext, one: Followed): Promise<void> {
+/** Raises the flag where today's loss has reached the limit, lowers it where the day of a stop is over; false: its rows are not there yet. */
+async function lookAt(context: AppContext, one: Followed): Promise<boolean> {
   const { site, member, account, seq } = one;
   const { pool, clock, sites, services } = context;
   const now = clock.now();
@@ -148,18 +155,21 @@ async function lookAt(context: AppContext, one: Followed): Promise<void> {
     [site, member],
   );
   const row = stopped.rows.at(0);
-  if (row !== undefined && row.until.getTime() > now) return setReduceOnly(context, one, true);
+  if (row !== undefined && row.until.getTime() > now) {
+    await setReduceOnly(context, one, true);
+    return true;
+  }
   if (row !== undefined) {
     // The row goes last: what fails in between is done again by the next sweep.
     await setReduceOnly(context, one, row.is_operators);
     await pool.query('DELETE FROM account_loss_stop WHERE member_id = $1 AND until = $2', [member, row.until]);
   }
   const limit = await limitOf(context, member, 'LOSS');
-  if (limit === null) return;
-  if (seq > 0) await context.projections.waitFor(site, seq);
+  if (limit === null) return true;
+  if (seq > 0 && !(await context.projections.waitFor(site, seq))) return false;
   const result = await services.find(tradingResultSince)?.(site, account, dayStartMs(timeZone, now));
-  if (result === undefined || -result < limit) return;
-  await stopTrading(context, one, new Date(nextDayMs(timeZone, now)), limit);
+  if (result !== undefined && -result >= limit) await stopTrading(context, one, new Date(nextDayMs(timeZone, now)), limit);
+  return true;
 }
 
 async function stopTrading(context: AppContext, one: Followed, until: Date, limit: number): Promise<void> {
