@@ -5,6 +5,7 @@ import { useCall } from '@maru/kit/web/query.ts';
 import { Select } from '@maru/kit/web/ui/choices.tsx';
 import { PeriodSegment } from '@maru/kit/web/ui/period-segment.tsx';
 import { listTradeOptions } from '../contract.ts';
+import { lengthText } from './option-bar.tsx';
 import { roundsTexts } from './rounds-texts.ts';
 
 const statuses = { all: undefined, open: '0', won: '1', lost: '2', void: '3' } as const;
@@ -44,9 +45,9 @@ export function BetFilterBar({ filters, onChange }: { filters: BetFilters; onCha
         className={choiceClass}
         options={[
           { value: 'ALL', label: t('bet.history.allGames') },
-          ...(options.data?.content ?? []).map(({ tradeOptionId, stock, code }) => ({
+          ...(options.data?.content ?? []).map(({ tradeOptionId, stock, durationSeconds }) => ({
             value: String(tradeOptionId),
-            label: stock === null ? `${t('bet.history.powerBall')} ${code}` : `${stock.replace(/^\w+:/, '')} ${code}`,
+            label: `${stock?.replace(/^\w+:/, '') ?? t('bet.history.powerBall')} ${lengthText(t, durationSeconds, false)}`,
           })),
         ]}
       />

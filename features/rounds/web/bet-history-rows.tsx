@@ -8,6 +8,8 @@ import { Cell, HeadCell, Table } from '@maru/kit/web/ui/table.tsx';
 import { Fragment } from 'react';
 import type { BetDay, TradeBet } from '../contract.ts';
 import { grouped, signed } from './bet-figures.ts';
+import { durationMsOf, type RoundCode } from '../round-codes.ts';
+import { lengthText } from './option-bar.tsx';
 import { nameOf } from './power-ball/market-names.ts';
 import { roundNumber } from './round-board.ts';
 import { roundsTexts } from './rounds-texts.ts';
@@ -30,7 +32,7 @@ export const sideOf = (bet: TradeBet, t: Words) =>
 const sideTone = ({ type }: TradeBet) => (type === 'UP' ? 'text-rise' : type === 'DOWN' ? 'text-fall' : '');
 const resultTone = ({ status }: TradeBet) => (status === 1 ? 'text-rise' : status === 2 ? 'text-fall' : '');
 const nameOfRound = (bet: TradeBet, t: Words) =>
-  `${bet.stock?.replace(/^\w+:/, '') ?? t('bet.history.draw')} ${bet.code} · ${t('rounds.number', { n: roundNumber(bet) })}`;
+  `${bet.stock?.replace(/^\w+:/, '') ?? t('bet.history.draw')} ${lengthText(t, durationMsOf(bet.code as RoundCode) / 1000, false)} · ${t('rounds.number', { n: roundNumber(bet) })}`;
 const pricesOf = ({ strike, closePrice }: TradeBet) =>
   strike === null ? undefined : `${figure(strike)} → ${closePrice === null ? '—' : figure(closePrice)}`;
 

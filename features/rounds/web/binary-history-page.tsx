@@ -6,10 +6,11 @@ import { serverNow } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { dayOf } from '@maru/kit/web/periods.ts';
 import { refetch, useCall } from '@maru/kit/web/query.ts';
-import { currentSite } from '@maru/kit/web/site.ts';
+import { currentSite, useTypeStatus } from '@maru/kit/web/site.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { useTopic } from '@maru/kit/web/topics.ts';
-import { Button } from '@maru/kit/web/ui/button.tsx';
+import { Button, buttonClass } from '@maru/kit/web/ui/button.tsx';
+import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { Pager } from '@maru/kit/web/ui/pager.tsx';
 import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
@@ -72,7 +73,7 @@ export function BinaryHistoryPage() {
       ) : total === 0 ? (
         <EmptyState
           title={t(isFiltered ? 'bet.history.none' : 'bet.history.empty')}
-          {...(isFiltered ? { actions: <Button onClick={() => setFilters(noBetFilters)}>{t('bet.history.showAll')}</Button> } : {})}
+          actions={isFiltered ? <Button onClick={() => setFilters(noBetFilters)}>{t('bet.history.showAll')}</Button> : <ToGames />}
         >
           {t(isFiltered ? 'bet.history.noneLine' : 'bet.history.emptyLine')}
         </EmptyState>
@@ -83,6 +84,26 @@ export function BinaryHistoryPage() {
         </>
       )}
     </div>
+  );
+}
+
+/** Where nothing was staked yet: the way to what would be. */
+function ToGames() {
+  const t = useText(roundsTexts);
+  const { isBinary, isPowerBall } = useTypeStatus();
+  return (
+    <>
+      {isBinary && (
+        <OwnLink href="/trade" className={buttonClass('brand', 40)}>
+          {t('bet.history.toRounds')}
+        </OwnLink>
+      )}
+      {isPowerBall && (
+        <OwnLink href="/powerball" className={buttonClass('line', 40)}>
+          {t('bet.history.toDraws')}
+        </OwnLink>
+      )}
+    </>
   );
 }
 

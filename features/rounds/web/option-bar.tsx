@@ -85,7 +85,8 @@ export function OptionBar({ options, chosen, onChoose, isPhone }: OptionBarProps
   );
 }
 
-function lengthText(t: Text<typeof roundsTexts>, seconds: number, isShort: boolean): string {
+/** How long a round lasts, as the bar and the lists of bets say it. */
+export function lengthText(t: Text<typeof roundsTexts>, seconds: number, isShort: boolean): string {
   if (seconds < 60) return t(isShort ? 'rounds.seconds.short' : 'rounds.seconds', { n: seconds });
   return t(isShort ? 'rounds.minutes.short' : 'rounds.minutes', { n: seconds / 60 });
 }

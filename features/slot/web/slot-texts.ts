@@ -108,7 +108,7 @@ export const slotTexts = defineCatalog({
   'slot.wrong': ['{count}번이 맞지 않아요', '{count} are wrong'],
   'slot.check.none': ['열린 봉인이 아직 없어요', 'No seal is open yet'],
   'slot.save': ['파일로 저장 (JSON)', 'Save as a file (JSON)'],
-  'slot.saved': ['{count}번을 저장했어요', '{count} spins saved'],
+  'slot.saved': ['{count}번을 저장했어요', '{count, plural, =1 {1 spin} other {{count} spins}} saved'],
   'slot.sealed': ['봉인됨', 'Sealed'],
   'slot.right': ['검증됨', 'Checked'],
   'slot.bad': ['맞지 않음', 'Wrong'],

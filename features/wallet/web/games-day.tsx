@@ -130,10 +130,16 @@ function LineFrame({ title, at, profit, currency }: { title: ReactNode; at: stri
   );
 }
 
-/** `BTCUSDT R1 · 상승`; of a draw its game. */
+/** By the game's code: a letter and its minutes. */
+const lengthOf = (t: Words, code: string): string => {
+  const minutes = Number(code.slice(1));
+  return minutes < 1 ? t('calendar.seconds', { n: minutes * 60 }) : t('calendar.minutes', { n: minutes });
+};
+
+/** `BTCUSDT 1분 · 상승`; of a draw its game. */
 function betName(t: Words, { stock, code, type }: TradeBet): string {
-  if (stock === null) return `${t('calendar.powerball')} ${code}`;
-  return `${stock.replace(/^\w+:/, '')} ${code} · ${t(type === 'UP' ? 'calendar.up' : 'calendar.down')}`;
+  if (stock === null) return `${t('calendar.powerball')} ${lengthOf(t, code)}`;
+  return `${stock.replace(/^\w+:/, '')} ${lengthOf(t, code)} · ${t(type === 'UP' ? 'calendar.up' : 'calendar.down')}`;
 }
 
 function BetLine({ bet }: { bet: TradeBet }) {
