@@ -86,7 +86,7 @@ export const roundDeskRoutes = [
     const rows = await deskRounds(context, filterOf(site, filters), EXPORT_ROUNDS + 1, 0);
     const all = rows.slice(0, EXPORT_ROUNDS).map((row) => present(context, site, row));
     await audit({ target: `rounds:${all.length}`, after: { rows: all.length, filters }, reason });
-    const csv = csvText(exportHead, all.map(exportLine));
+    const csv = roundsCsv(all);
     return { data: { name: `${site.code}-rounds.csv`, csv, rows: all.length, isCut: rows.length > EXPORT_ROUNDS } };
   }),
 ];
@@ -128,11 +128,22 @@ const exportHead = [
   '무효 이유',
   '기준가',
   '종료가',
+  '일반볼',
+  '파워볼',
   '투자 수',
   '투자금',
   '지급',
   '하우스',
 ];
+
+/** As on screen: five in rising order, the power ball apart. */
+function ballCells(balls: readonly number[] | null): [string, string] {
+  if (balls === null) return ['', ''];
+  const five = balls.slice(0, 5).sort((a, b) => a - b);
+  return [five.join(' '), String(balls[5])];
+}
+
+export const roundsCsv = (rounds: readonly DeskRound[]): string => csvText(exportHead, rounds.map(exportLine));
 
 const exportLine = (round: DeskRound): string[] => [
   String(round.tradeRoundId),
@@ -143,8 +154,9 @@ const exportLine = (round: DeskRound): string[] => [
   round.phase,
   round.result ?? '',
   round.voidReason ?? '',
-  round.strike ?? round.balls?.join(' ') ?? '',
+  round.strike ?? '',
   round.closePrice ?? '',
+  ...ballCells(round.balls),
   String(round.bets),
   round.staked,
   round.paid ?? '',
