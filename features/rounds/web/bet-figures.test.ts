@@ -25,7 +25,8 @@ test('amounts are shown with two decimals, won with none', () => {
 });
 
 test('a board has no more than two decimals, cut', () => {
-  expect(['1.822817', '-0.009', '0', '20'].map(usdt.signed)).toEqual(['+1.82', '−0.00', '0.00', '+20.00']);
+  expect(['1.822817', '-0.009', '0', '20', '-1234.5'].map(usdt.signed)).toEqual(['+1.82', '0.00', '0.00', '+20.00', '−1,234.50']);
+  expect(['-1234', '0', '20'].map(won.signed)).toEqual(['−1,234', '0', '+20']);
   expect(usdt.round('1000')).toBe('1,000');
   expect(usdt.round('0.5')).toBe('0.50');
 });

@@ -1,4 +1,5 @@
 // Stakes and payouts on screen, in whole units of the currency: what is shown is what the engine will do.
+import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { addDecimals } from '@maru/kit/web/inputs/decimal-text.ts';
 import type { TradeBet, TradeOption, TradeRound } from '../contract.ts';
 
@@ -53,11 +54,8 @@ export function pointMath({ pointPrecision, minPoint, currency }: Pick<TradeOpti
     brief,
     /** A limit in a sentence: `1`, `0.50`, `1,000`. */
     round: (amount: string) => shown(amount).replace(/\.0+$/, ''),
-    /** A gain with its plus, a loss with its minus; as brief. */
-    signed: (amount: string) => {
-      const size = units(amount.replace(/^-/, ''));
-      return `${size === 0n ? '' : amount.startsWith('-') ? '−' : '+'}${brief(text(size))}`;
-    },
+    /** A gain with its plus, a loss with its minus; as brief, and what shows as nothing has neither. */
+    signed: (amount: string) => figure(amount, { decimals: Math.min(2, pointPrecision), sign: true }),
   };
 }
 
