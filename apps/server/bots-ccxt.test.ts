@@ -168,8 +168,9 @@ describe('orders', () => {
 
   test('a client id is refused while its order is open, and free again afterwards', async () => {
     const price = await priceAt(-2);
-    const place = () => bot.createOrder(symbol, 'limit', 'buy', 0.01, price, { clientOrderId: 'twice' });
-    const both = await Promise.allSettled([place(), place()]);
+    const place = (at = price) => bot.createOrder(symbol, 'limit', 'buy', 0.01, at, { clientOrderId: 'twice' });
+    // Signed within one millisecond two that are alike would be the same request.
+    const both = await Promise.allSettled([place(), place(price - 1)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     await expect(place()).rejects.toThrow(/-4116/);
     await bot.cancelOrder('', symbol, { origClientOrderId: 'twice' });
@@ -387,7 +388,10 @@ describe('streams', () => {
     ];
     // They end with the client.
     for (const listener of listeners) listener.catch(() => {});
-    // The socket must stand before anything happens.
+    // The socket must stand and all four must wait at it before anything happens: of what came before it, nothing is told.
+    const waiting = () => Object.values(bot.clients).flatMap(({ url, futures }) => (url.includes('listenKey') ? Object.keys(futures) : []));
+    const four = ['orders', 'myTrades', ':positions::', ':balance'];
+    await eventually(waiting, (hashes) => four.every((name) => hashes.some((hash) => hash.includes(name))));
     await eventually(() => Object.values(bot.clients).some((client) => client.url.includes('listenKey') && client.isConnected), Boolean);
     const placed = await bot.createOrder(symbol, 'market', 'buy', 0.01);
     await eventually(
