@@ -1,6 +1,6 @@
 // Lines of the asset history: what, in which wallet, how much, and what the wallet held afterwards; a table, on phones a list.
 import { shownDecimals } from '@maru/kit/contract/point-decimals.ts';
-import { directionOf } from '@maru/kit/web/i18n/figures.ts';
+import { directionOf, pairOf } from '@maru/kit/web/i18n/figures.ts';
 import { tableMoment } from '@maru/kit/web/i18n/moments.ts';
 import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { cx } from '@maru/kit/web/ui/classes.ts';
@@ -21,8 +21,6 @@ export function reasonOf(t: Text<typeof walletTexts>, { reason, otherWalletType,
   const id = `asset.reason.${reason}`;
   return id in walletTexts ? t(id as keyof typeof walletTexts) : t('asset.reason.OTHER');
 }
-/** `BINANCE:BTCUSDT` → `BTCUSDT`. */
-const pairOf = (symbol: string | null) => symbol?.split(':')[1];
 // Money in and out is not direction: ink, with its sign.
 const amountClass = (entry: DnwEntry) => (directionOf(entry.point) < 0 ? 'text-sub' : 'text-text');
 
@@ -113,7 +111,7 @@ function DnwRows({ entries, onOpen }: LinesProps) {
             </button>
             <span className="block text-12 leading-4 text-mute">
               {walletName(t, entry.walletType)}
-              {pairOf(entry.symbol) && ` · ${pairOf(entry.symbol)}`} · {tableMoment(entry.time, false)}
+              {entry.symbol && ` · ${pairOf(entry.symbol)}`} · {tableMoment(entry.time, false)}
             </span>
           </span>
           <span className="shrink-0 text-right">

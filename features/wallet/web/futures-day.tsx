@@ -3,7 +3,7 @@ import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { call } from '@maru/kit/web/api-client.ts';
 import { csvText, downloadCsv, timeHead } from '@maru/kit/web/csv.ts';
 import { messageOf } from '@maru/kit/web/failure.ts';
-import { directionOf, figure } from '@maru/kit/web/i18n/figures.ts';
+import { directionOf, figure, pairOf } from '@maru/kit/web/i18n/figures.ts';
 import { fileMoment } from '@maru/kit/web/i18n/moments.ts';
 import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { periodOf } from '@maru/kit/web/periods.ts';
@@ -35,7 +35,6 @@ export function reasonText(w: Text<typeof walletTexts>, reason: string): string 
   const id = `asset.reason.${reason}`;
   return w(id in walletTexts ? (id as keyof typeof walletTexts) : 'asset.reason.OTHER');
 }
-const pairOf = (symbol: string | null) => symbol?.split(':')[1] ?? '';
 
 export function FuturesDay({ day }: { day: DayResult }) {
   const t = useText(calendarTexts);
@@ -107,7 +106,7 @@ function Line({ entry }: { entry: ProfitEntry }) {
           aria-label={t('calendar.why', { what })}
           className="touch block truncate font-medium underline-offset-4 hover:underline"
         >
-          {what} <span className="font-normal text-mute">{pairOf(entry.symbol)}</span>
+          {what} <span className="font-normal text-mute">{entry.symbol && pairOf(entry.symbol)}</span>
         </OwnLink>
         <TableTime at={entry.time} className="block text-12 text-mute" />
       </span>
@@ -132,7 +131,13 @@ async function saveDay(t: Text<typeof calendarTexts>, w: Text<typeof walletTexts
       `${w('asset.ledger.amount')} (USDT)`,
       t('calendar.col.sequence'),
     ];
-    const rows = all.map((e) => [fileMoment(e.time), reasonText(w, e.reason), pairOf(e.symbol), e.amount, String(e.sequence)]);
+    const rows = all.map((e) => [
+      fileMoment(e.time),
+      reasonText(w, e.reason),
+      e.symbol === null ? '' : pairOf(e.symbol),
+      e.amount,
+      String(e.sequence),
+    ]);
     downloadCsv(`${currentSite().code}-pnl-${day}.csv`, csvText(head, rows));
     toast({ title: t('calendar.csvDone', { count: figure(String(all.length)) }), kind: 'done' });
   } catch (thrown) {

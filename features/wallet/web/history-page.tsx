@@ -2,7 +2,7 @@
 import { call } from '@maru/kit/web/api-client.ts';
 import { csvText, downloadCsv, timeHead } from '@maru/kit/web/csv.ts';
 import { messageOf } from '@maru/kit/web/failure.ts';
-import { figure } from '@maru/kit/web/i18n/figures.ts';
+import { figure, pairOf } from '@maru/kit/web/i18n/figures.ts';
 import { fileMoment, serverNow } from '@maru/kit/web/i18n/moments.ts';
 import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { dayOf } from '@maru/kit/web/periods.ts';
@@ -175,7 +175,7 @@ async function saveCsv(t: Text<typeof walletTexts>, filters: DnwFilters): Promis
     fileMoment(e.time),
     walletName(t, e.walletType),
     `${e.type} ${t(`dnw.${e.type}`)}`,
-    [reasonOf(t, e), e.symbol?.split(':')[1]].filter(Boolean).join(' '),
+    [reasonOf(t, e), e.symbol && pairOf(e.symbol)].filter(Boolean).join(' '),
     e.point,
     e.balance,
     e.currency,
