@@ -12,15 +12,16 @@ import type { SiteOption } from './site-options.ts';
 export const pointText = (site: SiteConfig, amount: number): string => formatDecimal(amount, pointDecimals(site.binaryCurrency));
 /** In a sentence: without the zeros that a column of amounts keeps. */
 export const pointFigure = (site: SiteConfig, amount: number): string => formatDecimal(amount, pointDecimals(site.binaryCurrency), true);
-let isoMs = Number.NaN;
-let lastIso = '';
-/** All bets that are placed or paid together are of one moment. */
+const isoTexts = new Map<number, string>();
+const MOST_ISO_TEXTS = 4096;
+/** Thousands of bets are placed and paid within few moments, and each of them tells both. */
 export function isoText(ms: number): string {
-  if (ms !== isoMs) {
-    lastIso = new Date(ms).toISOString();
-    isoMs = ms;
+  let text = isoTexts.get(ms);
+  if (text === undefined) {
+    if (isoTexts.size >= MOST_ISO_TEXTS) isoTexts.clear();
+    isoTexts.set(ms, (text = new Date(ms).toISOString()));
   }
-  return lastIso;
+  return text;
 }
 
 /** A price of the option's symbol; null where there is none. */
