@@ -99,8 +99,9 @@ describe('TP/SL of a resting entry (POST order/amend)', () => {
     await floor.projected();
     const { content } = (await alice.get('/api/futures/list', {})).body.data;
     expect(content[0]).not.toHaveProperty('stopLoss');
-    await socket.settle();
-    const updates = heard.map((m) => m.body as FuturesEvent).filter((m) => m.type === 'ORDER_UPDATE');
+    const told = () => heard.map((m) => m.body as FuturesEvent);
+    await expect.poll(() => told().map((m) => m.type)).toContain('ORDER_CANCEL');
+    const updates = told().filter((m) => m.type === 'ORDER_UPDATE');
     expect(updates.map((m) => m.order?.takeProfit)).toContain('62000.00');
     expect(updates.at(-1)?.order).not.toHaveProperty('stopLoss');
     await socket.end();

@@ -147,6 +147,8 @@ describe('specification section 4, live futures events', () => {
     await next('POSITION_OPEN');
     await floor.setMark(BTC, '59690.00');
     await floor.setMark(BTC, '59689.00');
+    // Of a position that is gone by the time it would be warned of, only its end is told.
+    await until(() => types(told()).includes('POSITION_WARN'));
     await ladder('59600.00', '59610.00');
     await floor.setMark(BTC, '59600.00');
     const events = (await next('POSITION_LIQUID')).filter((e) => e.type !== 'POSITION_UPDATE_LIQUIDPRICE');

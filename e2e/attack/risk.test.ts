@@ -161,6 +161,8 @@ attack('RSK-08', async (attacked) => {
   for (let price = 50_000 * step; price > 48_500 && !types().includes('POSITION_LIQUID'); price *= step) {
     await ladder((price - 1).toFixed(2), (price + 1).toFixed(2));
     await floor.setMark(BTC, price.toFixed(2));
+    // The account has been read for the step before the next one is taken: questions are answered in turn.
+    for (let reads = 0; reads < 3; reads++) await positions(u1);
     await socket.settle();
   }
   await until(() => types().includes('POSITION_LIQUID'));
