@@ -6,7 +6,7 @@ import { buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
 import { Plank } from '@maru/kit/web/ui/planks.tsx';
-import { Tooltip } from '@maru/kit/web/ui/overlays.tsx';
+import { OffBecause } from '@maru/kit/web/ui/off-because.tsx';
 import { FailingState } from '@maru/kit/web/ui/states.tsx';
 import { myWallets } from '@maru/wallet/contract.ts';
 import { Link } from '@tanstack/react-router';
@@ -172,11 +172,11 @@ function MoneyButtons() {
 
 function OffButton({ words, children }: { words: string; children: string }) {
   return (
-    <Tooltip words={words}>
-      <button type="button" aria-disabled="true" className={buttonClass('line', 32, 'w-full px-0')}>
+    <OffBecause reason={words}>
+      <button type="button" className={buttonClass('line', 32, 'w-full px-0')}>
         {children}
       </button>
-    </Tooltip>
+    </OffBecause>
   );
 }
 

@@ -235,6 +235,7 @@ export const futuresTexts = defineCatalog({
   'risk.transfer': ['이체해서 채우기', 'Transfer more'],
   'risk.close': ['시장가 종료', 'Close at market'],
   'risk.half': ['50% 줄이기', 'Halve'],
+  'risk.halfNone': ['절반이 최소 수량보다 작아요', 'Half of it is below the smallest size'],
   'line.ratio': ['작성 중 손익비 {ratio}', 'reward to risk {ratio}'],
   'line.liquidation': ['청산', 'Liq.'],
   'line.after': ['주문 후 {distance}', 'after {distance}'],

@@ -11,6 +11,7 @@ import { currentSite } from '@maru/kit/web/site.ts';
 import { type Paging, usePaging } from '@maru/kit/web/use-paging.ts';
 import { IconButton } from '@maru/kit/web/ui/button.tsx';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
+import { OffBecause } from '@maru/kit/web/ui/off-because.tsx';
 import { PeriodSegment } from '@maru/kit/web/ui/period-segment.tsx';
 import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
@@ -88,9 +89,11 @@ export function HistoryPanel({ kind, filters, onFilters, instruments, isPhone = 
           <IconButton size={28} label={t('history.next')} disabled={page + 1 >= pages} onClick={() => setPage(page + 1)}>
             <ChevronRight size={15} />
           </IconButton>
-          <IconButton size={28} label={t('tab.csv')} disabled={rows.length === 0} onClick={() => void save()}>
-            <Download size={15} />
-          </IconButton>
+          <OffBecause reason={rows.length === 0 ? h('history.csvNone') : undefined}>
+            <IconButton size={28} label={t('tab.csv')} onClick={() => void save()}>
+              <Download size={15} />
+            </IconButton>
+          </OffBecause>
         </span>
       </div>
       <div className="scroll-thin min-h-0 flex-1 overflow-auto">

@@ -33,6 +33,7 @@ export const historyTexts = defineCatalog({
   'history.countMany': ['10,000건 이상', 'over 10,000 rows'],
   'history.saving': ['파일을 만들고 있어요', 'Making the file'],
   'history.saved': ['{count}건을 파일로 받았어요', '{count} rows saved'],
+  'history.csvNone': ['받을 내역이 없어요', 'There is nothing to save'],
   'history.failed': ['파일을 만들지 못했어요', 'The file could not be made'],
   'historyDetail.order': ['주문 번호', 'Order number'],
   'historyDetail.clientOrder': ['지정한 주문 번호', 'Client order number'],

@@ -2,6 +2,7 @@
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { percentOf as lotsPercent } from '@maru/engine/futures/max-open.ts';
 import { buttonClass } from '@maru/kit/web/ui/button.tsx';
+import { OffBecause } from '@maru/kit/web/ui/off-because.tsx';
 import { CircleAlert } from 'lucide-react';
 import type { PositionNow } from './account-now.ts';
 import { restoringAmount } from './account-now.ts';
@@ -53,14 +54,11 @@ export function LiquidationBar({ positions, purse }: { positions: readonly Posit
             {t('risk.transfer')}
           </button>
         )}
-        <button
-          type="button"
-          disabled={half === 0}
-          className={buttonClass('line', 32)}
-          onClick={() => void closeAtMarket(p, quantityText(i, half))}
-        >
-          {t('risk.half')}
-        </button>
+        <OffBecause reason={half === 0 ? t('risk.halfNone') : undefined}>
+          <button type="button" className={buttonClass('line', 32)} onClick={() => void closeAtMarket(p, quantityText(i, half))}>
+            {t('risk.half')}
+          </button>
+        </OffBecause>
         <button type="button" className={buttonClass('line', 32)} onClick={() => void closeAtMarket(p)}>
           {t('risk.close')}
         </button>

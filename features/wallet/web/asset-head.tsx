@@ -9,6 +9,7 @@ import { directionClass } from '@maru/kit/web/ui/marks.tsx';
 import { directionOf, figure } from '@maru/kit/web/i18n/figures.ts';
 import { moment } from '@maru/kit/web/i18n/moments.ts';
 import { useCall } from '@maru/kit/web/query.ts';
+import { OffBecause } from '@maru/kit/web/ui/off-because.tsx';
 import { Plank } from '@maru/kit/web/ui/planks.tsx';
 import { Sparkline } from '@maru/kit/web/ui/sparkline.tsx';
 import type { CrossAccount } from '@maru/futures/contract.ts';
@@ -240,9 +241,11 @@ export function AssetHead({
                 {t('asset.trade')}
               </Link>
             )}
-            <Button icon={<ArrowLeftRight size={16} aria-hidden="true" />} disabled={isOld} onClick={onTransfer}>
-              {t('asset.transfer')}
-            </Button>
+            <OffBecause reason={isOld ? t('asset.transferOld') : undefined}>
+              <Button icon={<ArrowLeftRight size={16} aria-hidden="true" />} onClick={onTransfer}>
+                {t('asset.transfer')}
+              </Button>
+            </OffBecause>
           </div>
           {equity && <EquityLine equity={equity} />}
         </div>

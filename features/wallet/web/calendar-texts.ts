@@ -36,6 +36,7 @@ export const calendarTexts = defineCatalog({
   'calendar.down': ['하락', 'Down'],
   'calendar.spin': ['시드 {serial}, {nonce}번째', 'Seed {serial}, spin {nonce}'],
   'calendar.csv': ['이달을 CSV로 받기', 'Month as CSV'],
+  'calendar.csvNone': ['이달에는 받을 기록이 없어요', 'This month has nothing to save'],
   'calendar.csvDay': ['이날을 CSV로 받기', 'Day as CSV'],
   'calendar.csvDone': ['{count}건을 저장했어요', '{count, plural, =1 {1 record} other {{count} records}} saved'],
   'calendar.col.time': ['시각', 'Time'],

@@ -12,6 +12,7 @@ import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { usePaging } from '@maru/kit/web/use-paging.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { Select } from '@maru/kit/web/ui/choices.tsx';
+import { OffBecause } from '@maru/kit/web/ui/off-because.tsx';
 import { Pager } from '@maru/kit/web/ui/pager.tsx';
 import { PeriodSegment } from '@maru/kit/web/ui/period-segment.tsx';
 import { PlankRows } from '@maru/kit/web/ui/planks.tsx';
@@ -139,9 +140,11 @@ function SaveButton({ filters, isOff }: { filters: DnwFilters; isOff: boolean })
     setBusy(false);
   };
   return (
-    <Button size={32} icon={<Download size={14} />} isBusy={isBusy} disabled={isOff} onClick={() => void save()}>
-      {t('walletHistory.csv')}
-    </Button>
+    <OffBecause reason={isOff ? t('walletHistory.csvNone') : undefined}>
+      <Button size={32} icon={<Download size={14} />} isBusy={isBusy} onClick={() => void save()}>
+        {t('walletHistory.csv')}
+      </Button>
+    </OffBecause>
   );
 }
 

@@ -11,6 +11,7 @@ import { useSite, useTypeStatus } from '@maru/kit/web/site.ts';
 import { IconButton } from '@maru/kit/web/ui/button.tsx';
 import { Amount } from '@maru/kit/web/ui/figure.tsx';
 import { directionClass } from '@maru/kit/web/ui/marks.tsx';
+import { OffBecause } from '@maru/kit/web/ui/off-because.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { Segment } from '@maru/kit/web/ui/tabs.tsx';
 import { useIsPhone } from '@maru/kit/web/use-width.ts';
@@ -59,13 +60,11 @@ export function ProfitCalendarPage() {
           />
         )}
         <span className="ml-auto">
-          <IconButton
-            label={t('calendar.csv')}
-            disabled={data === undefined || data.days.length === 0}
-            onClick={() => data && saveMonth(t, site.code, data)}
-          >
-            <Download size={16} />
-          </IconButton>
+          <OffBecause reason={data === undefined || data.days.length === 0 ? t('calendar.csvNone') : undefined}>
+            <IconButton label={t('calendar.csv')} onClick={() => data && saveMonth(t, site.code, data)}>
+              <Download size={16} />
+            </IconButton>
+          </OffBecause>
         </span>
       </div>
       {data === undefined ? (

@@ -93,6 +93,10 @@ export const walletTexts = defineCatalog({
   'asset.reason.SLOT_PAYOUT': ['슬롯 당첨', 'Slot win'],
   'asset.reason.OTHER': ['기타', 'Other'],
   'asset.transfer': ['이체', 'Transfer'],
+  'asset.transferOld': [
+    '잔고가 조금 전 값이에요. 새로 받으면 이체할 수 있어요.',
+    'The balances are a moment old. Transfers open once they are fresh.',
+  ],
   'asset.all': ['전체 내역', 'All records'],
   'transfer.title': ['내 지갑 사이 이체', 'Transfer between my wallets'],
   'transfer.lead': ['바로 옮겨져요. 통화가 같으면 수수료가 없어요.', 'It moves at once; without a fee within one currency.'],
@@ -167,6 +171,7 @@ export const walletTexts = defineCatalog({
   'walletHistory.count': ['전체 {count}건', '{count, plural, =1 {1 record} other {{count} records}}'],
   'walletHistory.countMany': ['10,000건 이상', '10,000 records or more'],
   'walletHistory.csv': ['CSV로 받기', 'Download as CSV'],
+  'walletHistory.csvNone': ['받을 내역이 없어요', 'There is nothing to save'],
   'walletHistory.csvDone': ['{count}건을 저장했어요', '{count, plural, =1 {1 record} other {{count} records}} saved'],
   'walletHistory.csvFailed': ['파일을 만들지 못했어요', 'The file could not be made'],
   'walletHistory.none': ['조건에 맞는 내역이 없어요', 'Nothing matches'],

@@ -1,4 +1,4 @@
-// Buttons: one filled per region, the rest are lines; an off button says why in its own words or in `reason`.
+// Buttons: one filled per region, the rest are lines; an off button says why in its own words or by `OffBecause`.
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './classes.ts';
 
@@ -81,7 +81,7 @@ const iconSizes = { 24: 'size-6', 28: 'size-7', 32: 'size-8', 40: 'size-10', 44:
 
 export function iconButtonClass(size: NonNullable<IconButtonProps['size']> = 32, more?: string): string {
   return cx(
-    'touch relative inline-flex shrink-0 items-center justify-center rounded-8 text-sub transition-colors hover:bg-hover hover:text-text disabled:text-mute disabled:opacity-50',
+    'touch relative inline-flex shrink-0 items-center justify-center rounded-8 text-sub transition-colors hover:bg-hover hover:text-text disabled:text-mute disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:text-mute aria-disabled:opacity-50',
     iconSizes[size],
     more,
   );

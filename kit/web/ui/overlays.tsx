@@ -226,7 +226,7 @@ export function Popover({ trigger, children, align = 'center', className = 'p-3'
 
 const tooltipAfterMs = 300;
 
-/** Words on hover and focus; never the only place where something is said. */
+/** Words on hover and focus; without words nothing opens. */
 export function Tooltip({ words, children }: { words: ReactNode; children: ReactElement }) {
   const [isOpen, setOpen] = useState(false);
   const anchor = useRef<HTMLElement>(null);
@@ -241,7 +241,7 @@ export function Tooltip({ words, children }: { words: ReactNode; children: React
     <>
       <Slot.Root
         ref={anchor}
-        aria-describedby={isOpen ? id : undefined}
+        aria-describedby={isOpen && words ? id : undefined}
         onPointerEnter={(event) => {
           if (event.pointerType === 'mouse') timer.current = setTimeout(() => setOpen(true), tooltipAfterMs);
         }}
@@ -252,7 +252,7 @@ export function Tooltip({ words, children }: { words: ReactNode; children: React
       >
         {children}
       </Slot.Root>
-      {isOpen && (
+      {isOpen && words && (
         <Floating
           id={id}
           role="tooltip"
