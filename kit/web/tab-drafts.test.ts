@@ -42,6 +42,17 @@ it('is written as it changes, comes back to the same member, and is gone with th
   expect(again.names()).toEqual([]);
   setUser(user);
   expect(again.get('14')).toBe('12.5');
+  // Asked later: whose they are by then.
+  const isSame = again.same();
+  expect(isSame()).toBe(true);
+  setUser({ ...user, nick: 'b' });
+  expect(isSame()).toBe(true);
+  setUser({ ...user, id: 8 });
+  expect(isSame()).toBe(false);
+  setUser(user);
+  const isLater = again.same();
+  expect([isSame(), isLater()]).toEqual([false, true]);
   useSession.setState({ status: 'logout', user: undefined });
+  expect(isLater()).toBe(false);
   expect([again.names(), storage.get('drafts')]).toEqual([[], undefined]);
 });

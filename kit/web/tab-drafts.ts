@@ -10,20 +10,26 @@ export interface TabDrafts<T> {
   /** undefined takes it away. */
   change(name: string, to: (was: T | undefined) => T | undefined): void;
   names(): readonly string[];
+  /** Asked later, whether they are still those of now: what an answer brings after another logged in is not written into theirs. */
+  same(): () => boolean;
 }
 
 /** `read` checks what storage holds: undefined for what is no such draft. */
 export function tabDrafts<T>(key: string, read: (kept: unknown) => T | undefined): TabDrafts<T> {
   const store = create<Readonly<Record<string, T>>>(() => ({}));
   let owner: string | undefined;
+  /** Grows as they become another's, or nobody's. */
+  let turn = 0;
   const follow = () => {
     const { status, user } = useSession.getState();
     if (status === 'success' && user) {
       const now = `${currentSite().code}|${user.id}`;
       if (owner === now) return;
       owner = now;
+      turn++;
       store.setState(readDrafts(sessionStorage.getItem(key), now, read), true);
     } else if (status !== 'pending') {
+      if (owner !== undefined) turn++;
       owner = undefined;
       sessionStorage.removeItem(key);
       store.setState({}, true);
@@ -45,6 +51,10 @@ export function tabDrafts<T>(key: string, read: (kept: unknown) => T | undefined
       if (owner !== undefined) sessionStorage.setItem(key, JSON.stringify({ owner, drafts: store.getState() }));
     },
     names: () => Object.keys(store.getState()),
+    same() {
+      const then = turn;
+      return () => turn === then;
+    },
   };
 }
 

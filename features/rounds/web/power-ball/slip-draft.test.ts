@@ -1,6 +1,6 @@
 // A slip that waited: what can no longer be chosen is taken off and named; what may have arrived keeps its key.
 import { expect, it } from 'vitest';
-import { emptySlip, type Pick, readSlip, roundAsked, withoutGone } from './slip-draft.ts';
+import { dropGoneSlips, emptySlip, type Pick, readSlip, roundAsked, slipDrafts, withoutGone } from './slip-draft.ts';
 
 const pick = (code: string, more: Partial<Pick> = {}): Pick => ({ code, market: 0, point: '10', state: 'chosen', ...more });
 const sent = { key: 'k1', tradeRoundId: 99, point: '10' };
@@ -38,6 +38,20 @@ it('while an answer is missing it is about the round that was sent for, not the 
     startAt: '2026-11-22T12:00:00.000Z',
     endAt: '2026-11-22T12:01:00.000Z',
   });
+});
+
+it('a power ball that is paused takes its slip along, but for what may have arrived: asked again under its key when it is back', () => {
+  const unanswered = pick('PB_7', { state: 'unknown', sent });
+  const away = pick('PB_8', { state: 'sending', sent });
+  slipDrafts.change('5', () => ({ ...emptySlip, picks: [pick('PB_ODD'), unanswered, away], active: 'PB_ODD', told: 'x' }));
+  slipDrafts.change('6', () => ({ ...emptySlip, picks: [pick('PB_ODD')] }));
+  slipDrafts.change('7', () => ({ ...emptySlip, picks: [pick('PB_ODD')] }));
+  expect(dropGoneSlips([7])).toBe(true);
+  expect(slipDrafts.get('5')).toEqual({ ...emptySlip, picks: [unanswered, away] });
+  expect([slipDrafts.get('6'), slipDrafts.get('7')?.picks.length]).toEqual([undefined, 1]);
+  // Nothing more is lost, so nothing is told.
+  expect(dropGoneSlips([7])).toBe(false);
+  expect(slipDrafts.get('5')?.picks).toEqual([unanswered, away]);
 });
 
 it.each([

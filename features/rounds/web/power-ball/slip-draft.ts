@@ -74,12 +74,23 @@ function readPick(kept: Partial<Pick> | null): Pick | undefined {
   return { code, market, point, state: 'chosen' };
 }
 
-/** Slips of power balls that the site has no more; true: something was on one. */
+/** Slips of power balls that the site has no more, or not now; true: something was taken off. What may have arrived keeps its key. */
 export function dropGoneSlips(optionIds: readonly number[]): boolean {
-  const gone = slipDrafts.names().filter((name) => !optionIds.includes(Number(name)));
-  const wasFilled = gone.some((name) => (slipDrafts.get(name)?.picks.length ?? 0) > 0);
-  for (const name of gone) slipDrafts.change(name, () => undefined);
-  return wasFilled;
+  let hasLost = false;
+  for (const name of slipDrafts.names().filter((each) => !optionIds.includes(Number(each))))
+    slipDrafts.change(name, (was) => {
+      const left = was && withHeldAlone(was);
+      hasLost ||= left !== was && was !== undefined && was.picks.length > 0;
+      return left;
+    });
+  return hasLost;
+}
+
+/** The same slip where all of it is held; undefined: nothing is. */
+function withHeldAlone(slip: SlipDraft): SlipDraft | undefined {
+  const picks = slip.picks.filter(isHeld);
+  if (picks.length === slip.picks.length && picks.length > 0) return slip;
+  return picks.length === 0 ? undefined : { ...emptySlip, picks };
 }
 
 export const slipDrafts = tabDrafts<SlipDraft>('maru.slips', readSlip);

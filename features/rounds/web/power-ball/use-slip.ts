@@ -75,6 +75,7 @@ export function useSlip(option: TradeOption): Slip {
   const place = async (round: TradeRound) => {
     if (isSending.current || isBusy || picks.length === 0) return;
     isSending.current = true;
+    const isSame = slipDrafts.same();
     // While an answer is missing, that is what is asked for, and nothing else.
     const unknown = picks.filter(({ state }) => state === 'unknown');
     const sending = (unknown.length > 0 ? unknown : picks).map((pick): Pick => ({ ...pick, state: 'sending', sent: sentAs(pick, round) }));
@@ -84,6 +85,8 @@ export function useSlip(option: TradeOption): Slip {
     for (let from = 0; from < sending.length; from += TOGETHER)
       answers.push(...(await Promise.all(sending.slice(from, from + TOGETHER).map(sendOne))).filter((pick) => pick !== undefined));
     isSending.current = false;
+    // Somebody else is logged in by now: these answers are nothing to them.
+    if (!isSame()) return;
     const done = sending.filter(({ code }) => answers.every((pick) => pick.code !== code));
     const amount = math.shown(math.text(done.reduce((sum, { point }) => sum + math.units(point), 0n)));
     const line = t('slip.done.line', { n: roundNumber(roundAsked(picks, round)), amount, unit: option.currency });
