@@ -21,7 +21,6 @@ import { Random } from './random.ts';
 export const FEED_HALT = 32;
 
 /** A mixture of units: whole micro costs, sub-micro costs that go wide, coarse lots. */
-/** Why the house ends an order, and one that there is not. */
 const GIVEN_ENDS = [OrderEnd.Operator, OrderEnd.OwnLimit, OrderEnd.GoodTillDate, OrderEnd.Filled + 0.5];
 const SYMBOLS = ['BINANCE:BTCUSDT', 'BINANCE:CHZUSDT', 'BINANCE:AAVEUSDT', 'BINANCE:MATICUSDT'];
 

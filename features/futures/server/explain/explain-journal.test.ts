@@ -77,8 +77,9 @@ function explainAll(seed: number): { asked: Record<string, number>; wrong: strin
   return { asked, wrong, unexplained };
 }
 
-/** What a seed's journal holds shifts with whatever the generator draws: journals are run until every kind was asked often enough. */
-const SEEDS = [12, 14, 11, 13, 15, 16];
+/** What a seed's journal holds shifts with whatever the generator draws: journals are run until every kind was asked often enough,
+ * those first in which the most is settled. */
+const SEEDS = [18, 16, 15, 12, 13, 17];
 const ASKED = { FILL: 60, FUNDING: 40, REJECTION: 60, ENDED: 1 };
 
 describe('explanations over simulated journals', () => {
