@@ -13,6 +13,8 @@ export async function ccxtClient(port: number, keys: Signing | undefined): Promi
     apiKey: keys?.apiKey,
     secret: keys?.secret,
     enableRateLimit: false,
+    // Its own ten seconds are short where many test files share a core.
+    timeout: 100_000,
     options: { warnOnFetchOpenOrdersWithoutSymbol: false },
   });
   // oxlint-disable-next-line typescript/no-explicit-any -- the client's addresses are a free-form tree
