@@ -87,6 +87,8 @@ describe('/user/queue/futures', () => {
     const heard = await listen(FUTURES);
     const { id } = (await alice.post(PLACE, { ...limit, side: 'SELL', price: '60000' })).body.data.order;
     await bob.post(PLACE, { ...limit, price: '60000', quantity: '0.004' });
+    // A position that changes twice within one read is told once.
+    await until(() => types(heard).includes('POSITION_OPEN'));
     await bob.post(PLACE, { ...limit, price: '60000', quantity: '0.006' });
     await until(() => types(heard).includes('ORDER_FILLED'));
     await until(() => types(heard).includes('POSITION_UPDATE'));
@@ -130,8 +132,8 @@ describe('/user/queue/futures', () => {
     const [{ futuresPositionId }] = (await alice.get('/api/futures/history/open_position')).body.data;
     const heard = await listen(FUTURES);
     const { body: answer } = await alice.post('/api/futures/order/margin', { futuresPositionId, amount: '15', type: 1 });
-    await until(() => heard.length > 0);
-    expect(heard[0].body).toMatchObject({ futuresPositionId, position: { liquidationPrice: answer.data.position.liquidationPrice } });
+    await until(() => types(heard).includes('POSITION_UPDATE'));
+    expect(body(heard, 'POSITION_UPDATE')).toMatchObject({ futuresPositionId, position: { liquidationPrice: answer.data.position.liquidationPrice } });
   });
 
   it('a falling mark warns, then liquidates (rules 9.7, 9.3)', async () => {
