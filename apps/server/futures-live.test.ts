@@ -133,7 +133,10 @@ describe('/user/queue/futures', () => {
     const heard = await listen(FUTURES);
     const { body: answer } = await alice.post('/api/futures/order/margin', { futuresPositionId, amount: '15', type: 1 });
     await until(() => types(heard).includes('POSITION_UPDATE'));
-    expect(body(heard, 'POSITION_UPDATE')).toMatchObject({ futuresPositionId, position: { liquidationPrice: answer.data.position.liquidationPrice } });
+    expect(body(heard, 'POSITION_UPDATE')).toMatchObject({
+      futuresPositionId,
+      position: { liquidationPrice: answer.data.position.liquidationPrice },
+    });
   });
 
   it('a falling mark warns, then liquidates (rules 9.7, 9.3)', async () => {
