@@ -180,16 +180,20 @@ export function Cards({ rows, days, columns, kind, isPage, onOpen }: RowsProps &
               <TableTime at={timeOf(row)} className="ml-auto text-12 text-mute" />
               <RowWhy row={row} />
             </p>
-            <dl className="grid grid-cols-2 gap-x-5 gap-y-1">
-              {facts.map((column) => (
-                <div key={column.head} className="flex items-baseline justify-between gap-2">
-                  <dt className="shrink-0 text-mute">
-                    {column.head}
-                    {column.unit === '%' && ' %'}
-                  </dt>
-                  <dd className="text-right">{column.cell(row as never)}</dd>
-                </div>
-              ))}
+            {/* Two to a line; what is wider has one of its own. A label without a value tells nothing. */}
+            <dl className="flex flex-wrap gap-x-5 gap-y-1">
+              {facts.map((column) => {
+                const cell = column.cell(row as never);
+                return cell === '' ? null : (
+                  <div key={column.head} className="flex flex-[0_0_calc(50%-10px)] items-baseline justify-between gap-2 whitespace-nowrap">
+                    <dt className="text-mute">
+                      {column.head}
+                      {column.unit === '%' && ' %'}
+                    </dt>
+                    <dd>{cell}</dd>
+                  </div>
+                );
+              })}
             </dl>
           </li>
         )),

@@ -36,7 +36,11 @@ export function InstrumentInfo({ instrument: i }: { instrument: Instrument }) {
         <thead className="text-11 text-mute">
           <tr>
             {[t('info.tier'), t('info.upTo'), t('info.leverage'), t('info.mmr'), t('info.cum')].map((head, at) => (
-              <th key={head} scope="col" className={`h-7 font-normal ${at === 0 ? 'text-left' : 'text-right'}`}>
+              <th
+                key={head}
+                scope="col"
+                className={`py-1.5 align-bottom leading-[14px] font-normal ${at === 0 ? 'text-left' : 'pl-3 text-right'}`}
+              >
                 {head}
               </th>
             ))}
@@ -46,10 +50,10 @@ export function InstrumentInfo({ instrument: i }: { instrument: Instrument }) {
           {option.brackets.map((b) => (
             <tr key={b.tier} className="h-7 border-t border-grid">
               <td>{b.tier}</td>
-              <td className="text-right">{figure(b.cap, { decimals: 0 })}</td>
-              <td className="text-right">{b.maxLeverage}x</td>
-              <td className="text-right">{percent(b.mmr)}</td>
-              <td className="text-right">{figure(b.cum, { decimals: 0 })}</td>
+              <td className="pl-3 text-right">{figure(b.cap, { decimals: 0 })}</td>
+              <td className="pl-3 text-right">{b.maxLeverage}x</td>
+              <td className="pl-3 text-right">{percent(b.mmr)}</td>
+              <td className="pl-3 text-right">{figure(b.cum, { decimals: 0 })}</td>
             </tr>
           ))}
         </tbody>

@@ -60,6 +60,7 @@ function OutcomeButton({
   const isBuy = side === 'BUY';
   const closes = isHedge && fields.intent === 'close';
   const name = closes ? t(isBuy ? 'ticket.closeShort' : 'ticket.closeLong') : t(isBuy ? 'side.long' : 'side.short');
+  const act = preview.lots > 0 ? `${name} ${size(i, preview.lots)} ${i.option.base}` : name;
   const result = useResult(i, preview, isPhone);
   const common = cx('flex flex-1 flex-col items-center justify-center', isPhone ? 'h-14 rounded-8' : 'h-[52px] rounded-6');
   if (lock)
@@ -94,8 +95,10 @@ function OutcomeButton({
         <Spinner />
       ) : (
         <>
-          <span className={cx('leading-5 font-bold whitespace-nowrap', isPhone ? 'text-15' : closes ? 'text-13' : 'text-14 desk:text-15')}>
-            <span aria-hidden="true">{isBuy ? '↑' : '↓'}</span> {name} {preview.lots > 0 && `${size(i, preview.lots)} ${i.option.base}`}
+          <span
+            className={cx('leading-5 font-bold whitespace-nowrap', isPhone ? 'text-15' : isWide(act) ? 'text-13' : 'text-14 desk:text-15')}
+          >
+            <span aria-hidden="true">{isBuy ? '↑' : '↓'}</span> {act}
           </span>
           {result && <span className="text-11 whitespace-nowrap">{result}</span>}
         </>
@@ -103,6 +106,9 @@ function OutcomeButton({
     </button>
   );
 }
+
+/** More than half the column's width holds at its full size; a syllable is as wide as two letters. */
+const isWide = (act: string): boolean => act.length + (act.match(/[가-힣]/g)?.length ?? 0) > 13;
 
 /** The result in a few words: a reduction says how much is left, an opening where it is liquidated. */
 function useResult(i: Instrument, preview: Preview, isPhone: boolean): string {

@@ -123,8 +123,8 @@ const Row = memo(function Row({
           <CoinMark base={i.option.base} size={18} />
           <b className="text-13 font-semibold">{pairOf(position.symbol)}</b>
           <SideBadge tradeType={position.tradeType} />
-          <span className="text-mute">
-            {position.leverage}x{position.marginType === 'ISOLATED' ? ` ${t('margin.ISOLATED')}` : ''}
+          <span className="text-mute" title={t(`margin.${position.marginType}`)}>
+            {position.leverage}x{position.marginType === 'ISOLATED' ? ` ${t('margin.ISOLATED.short')}` : ''}
           </span>
         </button>
       </th>

@@ -39,14 +39,15 @@ export function ChartLegend({ chart, symbol }: { chart: PriceChart; symbol: Mark
       className="pointer-events-none absolute top-2 left-3 z-2 text-11 leading-[17px] text-mute [&_b]:mr-1.5 [&_b]:font-medium [&_b]:text-text"
       aria-hidden="true"
     >
-      <p>
+      {/* A line near the top goes behind the figures. */}
+      <p className="w-fit bg-surface/85">
         {basis !== 'last' && <b>{t(`market.${basis}`)}</b>}
         {t(`interval.${interval}`)} {t('chart.open')} <b data-slot="open" />
         {t('chart.high')} <b data-slot="high" />
         {t('chart.low')} <b data-slot="low" />
         {t('chart.close')} <b data-slot="close" />
       </p>
-      <p>
+      <p className="w-fit bg-surface/85">
         {indicators.includes('MA') && (
           <>
             <span style={{ color: 'var(--ma1)' }}>{t('chart.average', { period: 7 })}</span> <b data-slot="average0" />
