@@ -5,9 +5,9 @@ import { useCall } from '@maru/kit/web/query.ts';
 import { Select } from '@maru/kit/web/ui/choices.tsx';
 import { FailingState } from '@maru/kit/web/ui/states.tsx';
 import { TabPanel, Tabs } from '@maru/kit/web/ui/tabs.tsx';
+import { useSearchText } from '@maru/kit/web/use-search.ts';
 import { useMedia } from '@maru/kit/web/use-width.ts';
 import { listOptions } from '@maru/futures/contract.ts';
-import { useRouterState } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { futuresTexts } from './futures-texts.ts';
 import { type HistoryFilters, type HistoryKind, historyKinds, kindOfAddress, noFilters } from './history-filters.ts';
@@ -19,7 +19,7 @@ import { WhyDialog } from './why-dialog.tsx';
 const ALL = 'ALL';
 
 export function FutureListPage() {
-  const search = useRouterState({ select: (state) => state.location.searchStr });
+  const search = useSearchText();
   return <FutureList key={search} first={kindOfAddress(search)} />;
 }
 

@@ -1,6 +1,7 @@
 // /dnw_history/explain: one explanation at an address that can be kept and shown to others of the house.
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
-import { Link, useRouterState } from '@tanstack/react-router';
+import { useSearchText } from '@maru/kit/web/use-search.ts';
+import { Link } from '@tanstack/react-router';
 import { ExplanationView } from './explanation-view.tsx';
 import { whyOfAddress } from './why.ts';
 import { whyTexts } from './why-texts.ts';
@@ -8,7 +9,7 @@ import { whyTexts } from './why-texts.ts';
 export function WhyPage() {
   const w = useText(whyTexts);
   // Another question may be asked from here: the drawer's rows lead to this page too.
-  const search = useRouterState({ select: (state) => state.location.searchStr });
+  const search = useSearchText();
   return (
     <div className="w-full max-w-[784px] px-4 py-6 floor:px-8">
       <h1 className="text-24 font-bold tracking-[-0.02em]">{w('why.title')}</h1>
