@@ -45,7 +45,10 @@ function usePopups() {
   return { popups, close };
 }
 
-export function Popups() {
+/** Not over the site editor's preview, the one place that frames a page: there the draft is looked at. */
+export const Popups = () => (self === top ? <OpenPopups /> : null);
+
+function OpenPopups() {
   const t = useText(noticeTexts);
   const { popups, close } = usePopups();
   const isWide = useMedia('(min-width: 1200px)');
