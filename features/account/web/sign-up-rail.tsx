@@ -3,7 +3,7 @@ import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { Check, Gift } from 'lucide-react';
 import { accountTexts } from './account-texts.ts';
-import { railOf, type SignUpField, signUpFields, steps, type StepState } from './sign-up-rules.ts';
+import { isBegun, railOf, type SignUpField, signUpFields, steps, type StepState } from './sign-up-rules.ts';
 import type { SignUpForm } from './use-sign-up.ts';
 
 const squares: Record<StepState, string> = {
@@ -27,7 +27,7 @@ export function SignUpRail({ form, fieldLabels }: { form: SignUpForm; fieldLabel
         ? step === 'terms'
           ? 'signup.state.done.terms'
           : 'signup.state.done'
-        : state === 'now'
+        : state === 'now' || isBegun(step, form.facts)
           ? 'signup.state.now'
           : 'signup.state.ahead',
     );

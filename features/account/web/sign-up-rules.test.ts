@@ -1,7 +1,7 @@
 // The sign-up form's rules (specification section 5): required fields, nickname not the username, phone patterns, terms before all.
 import { describe, expect, it } from 'vitest';
 import { requiredTerms } from '../account-rules.ts';
-import { nickFor, passwordStrength, railOf, type SignUpFacts, stillMissing, wrongWith } from './sign-up-rules.ts';
+import { isBegun, nickFor, passwordStrength, railOf, type SignUpFacts, stillMissing, wrongWith } from './sign-up-rules.ts';
 
 const good: SignUpFacts = {
   values: {
@@ -118,4 +118,11 @@ describe('help', () => {
     expect(nickFor(good.values)).toBe('한결');
     for (const username of ['demo1', 'a_1', 'hangyeol_92']) expect(nickFor({ username, name: 'Ann' })).not.toBe(username);
   });
+});
+
+it('a step with something written is under way, though one before it is open', () => {
+  const asked = { ...good, values: { ...good.values, username: '', name: '', email: '' } };
+  expect([railOf(asked, new Set()).person.state, isBegun('person', asked)]).toEqual(['ahead', true]);
+  expect(isBegun('payout', asked)).toBe(false);
+  expect(isBegun('terms', asked)).toBe(false);
 });

@@ -116,6 +116,10 @@ export function railOf(facts: SignUpFacts, shownErrors: ReadonlySet<SignUpField>
   return { terms: stateOf('terms'), account: stateOf('account'), person: stateOf('person'), payout: stateOf('payout') };
 }
 
+/** Something of it is written, as a number whose code is on its way, though a step before it is open. */
+export const isBegun = (step: Step, { values }: SignUpFacts): boolean =>
+  step !== 'terms' && fieldsOf[step].some((field) => values[field] !== '');
+
 /** 0 (empty) to 4. */
 export function passwordStrength(password: string): 0 | 1 | 2 | 3 | 4 {
   if (password === '') return 0;
