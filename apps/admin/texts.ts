@@ -31,6 +31,7 @@ export const texts = defineCatalog({
   'shell.missing': ['찾을 수 없는 화면이에요', 'There is no such page'],
   'shell.missing.words': ['주소를 확인하거나 메뉴에서 골라 주세요.', 'Check the address or choose from the menu.'],
   'shell.home': ['오늘로 가기', 'Go to today'],
+  'shell.allowed': ['{page} 열기', 'Open {page}'],
   'shell.forbidden': ['이 화면을 볼 권한이 없어요', 'You have no right to see this page'],
   'shell.forbidden.words': ['필요한 권한: {right}. 관리자에게 요청해 주세요.', 'It needs {right}. Please ask an administrator.'],
   'shell.nosite': ['맡은 사이트가 없어요', 'No site is granted to you'],

@@ -1,9 +1,10 @@
 // Instead of a page: not there, not allowed, not opened, no site.
-import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { useLanguage, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useOwnPages } from '../layouts/own-pages.ts';
 import { texts } from '../texts.ts';
 
 const Middle = ({ children }: { children: ReactNode }) => <div className="flex min-h-[60dvh] items-center justify-center">{children}</div>;
@@ -28,9 +29,23 @@ export function MissingPage() {
 
 export function ForbiddenPage({ right }: { right: string }) {
   const t = useText(texts);
+  const language = useLanguage();
+  // By the menu's order: there may be rights to some page of this site.
+  const [first] = useOwnPages();
   return (
     <Middle>
-      <EmptyState title={t('shell.forbidden')}>{t('shell.forbidden.words', { right })}</EmptyState>
+      <EmptyState
+        title={t('shell.forbidden')}
+        actions={
+          first && (
+            <Link to={first.path} className={buttonClass('brand', 40)}>
+              {t('shell.allowed', { page: first.title[language] })}
+            </Link>
+          )
+        }
+      >
+        {t('shell.forbidden.words', { right })}
+      </EmptyState>
     </Middle>
   );
 }
