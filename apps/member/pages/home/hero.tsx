@@ -58,22 +58,26 @@ function LiveArt({ hero }: { hero: 'book' | 'chart' }) {
 export function Hero() {
   const t = useText(homeTexts);
   const { heroImage, ...theme } = useSite().theme;
-  const hero = theme.hero === 'image' && !heroImage ? 'book' : theme.hero;
+  const { isFutures } = useTypeStatus();
+  const chosen = theme.hero === 'image' && !heroImage ? 'book' : theme.hero;
+  // Where nobody trades the book, neither it nor liquidation prices are promised.
+  const hero = !isFutures && chosen === 'book' ? 'chart' : chosen;
+  const words = isFutures ? hero : 'image';
   return (
     <PlankRow className="grid items-center gap-x-10 gap-y-7 px-4 pt-6 pb-6 floor:grid-cols-[minmax(0,1fr)_minmax(360px,min(520px,46%))] floor:px-8 floor:py-0 wide:h-[416px]">
       <div className="floor:py-8">
         <h1 className="text-32 font-bold tracking-[-0.035em] tablet:text-44">
-          {t(`home.slogan.${hero}.1`)}
+          {t(`home.slogan.${words}.1`)}
           <br />
-          {t(`home.slogan.${hero}.2`)}
+          {t(`home.slogan.${words}.2`)}
         </h1>
         <p className="mt-3 text-14 text-sub tablet:text-16">
-          {t(`home.words.${hero}.1`)}
+          {t(`home.words.${words}.1`)}
           <br />
-          {t(`home.words.${hero}.2`)}
+          {t(`home.words.${words}.2`)}
         </p>
         <WaysIn />
-        <Facts />
+        {isFutures && <Facts />}
       </div>
       {hero === 'image' ? heroImage && <HeroImage {...heroImage} /> : <LiveArt hero={hero} />}
     </PlankRow>
