@@ -1,6 +1,7 @@
 // Bets by HTTP to durable acknowledgement: sustained from 64 connections, by turns with orders from as many; client on the same cores.
 //
 // Orders are the yardstick of the same minutes: what one bet costs beside one order says more than either alone on a busy machine.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { BetConnection, leftMs } from './floor/bet-connection.ts';
 import { openBenchFloor, settled } from './floor/parent.ts';
 import { flood, quantile, yardstickLoop } from './floor/figures.ts';
@@ -27,7 +28,10 @@ await settled(floor);
 const needed = 2 * WARM_MS + FULL_MS + ORDERS_MS + 3_000;
 const left = leftMs(Date.now());
 // A round's betting must not close under the measurement.
-if (left < needed) await new Promise((done) => setTimeout(done, left + 10_500));
+if (left < needed) {
+  console.log(`  waits ${Math.ceil((left + 10_500) * 0.001)} s for the next rounds' betting`);
+  await sleep(left + 10_500);
+}
 
 const refused = new Map<string, number>();
 const noteRefused = (refusal: string) => void refused.set(refusal, (refused.get(refusal) ?? 0) + 1);

@@ -6,6 +6,8 @@ import { memberDirectory } from '@maru/account/contract.ts';
 import { CommandKind, encodeCommand } from '@maru/engine/command.ts';
 import { futuresWallet, HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
 import { loadConfig } from '@maru/kit/server/config.ts';
+import { filledSymbols } from '@maru/market/server/candle-store.ts';
+import { marketSymbols } from '@maru/market/server/symbol-table.ts';
 import { startServer } from '../../apps/server/server.ts';
 import { openSignUp } from '../../apps/server/testing/open-sign-up.ts';
 import { openGames, widenLimits } from './games.ts';
@@ -14,7 +16,7 @@ const SITE = 1;
 const MICRO = 1_000_000;
 
 export type FloorAsk =
-  | { type: 'cpu' | 'lag' | 'stop' | 'told' }
+  | { type: 'cpu' | 'lag' | 'past' | 'stop' | 'told' }
   | { type: 'crowd' | 'players'; count: number }
   | { type: 'bet'; bets: number; option: number; ordinal: number; from: number }
   | { type: 'rows'; bets: number; option: number; ordinal: number };
@@ -89,6 +91,8 @@ async function answerTo(ask: FloorAsk): Promise<object> {
       const { user, system } = process.cpuUsage();
       return { cpuMs: (user + system) * 0.001, at: performance.now() };
     }
+    case 'past':
+      return { isFilled: (await filledSymbols(server.context.pool)).size === marketSymbols.length };
     case 'lag':
       return { lag: server.context.projections.lag(), status: server.engines.status() };
     case 'crowd':
