@@ -9,6 +9,7 @@ import { bookLevels, openInterest, restingOrders, symbolsView } from './view-mar
 import { openOrdersView, orderView, positionTpslView } from './view-orders.ts';
 import { maxOpenableView, openPositionsView, positionView } from './view-positions.ts';
 import { fundingView, riskOfView, workWaitingView } from './view-risk.ts';
+import { sidesView } from './view-sides.ts';
 import {
   gameWaitView,
   openRoundsView,
@@ -49,6 +50,7 @@ export const views: Readonly<Record<string, View>> = {
   workWaiting: workWaitingView,
   restingOrders,
   deskRisk: deskRiskView,
+  sides: sidesView,
   openRounds: openRoundsView,
   roundPool: roundPoolView,
   roundBets: roundBetsView,

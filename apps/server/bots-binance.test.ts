@@ -106,7 +106,7 @@ describe('REST', () => {
     const { listenKey } = await client.getFuturesUserDataListenKey();
     expect(await client.keepAliveFuturesUserDataListenKey()).toEqual({ listenKey });
     expect(await client.closeFuturesUserDataListenKey()).toEqual({});
-    await expect(client.getTakerBuySellVolume({ symbol, period: '5m' })).rejects.toMatchObject({ code: -5000 });
+    await expect(client.getRpiOrderBook({ symbol })).rejects.toMatchObject({ code: -5000 });
   });
 
   test('an order’s life: test, new, query, modify, cancel, history', async () => {

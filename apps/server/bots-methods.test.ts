@@ -1,9 +1,12 @@
 // Every method of `binance`'s USDMClient and every futures call that ccxt knows: each answers in the venue's shapes, and the guide names it.
 import { readFileSync } from 'node:fs';
+import { FEWEST_HOLDERS, noteSides } from '@maru/bots/server/side-samples.ts';
+import type { SymbolSides } from '@maru/engine/view-sides.ts';
+import { marketReader } from '@maru/market/contract.ts';
 import { USDMClient } from 'binance';
 import { NetworkError, pro } from 'ccxt';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BotsFloor, eventually, type Keys, startBots } from './testing/bots.ts';
+import { type BotsFloor, eventually, type Keys, pause, startBots } from './testing/bots.ts';
 import { stoppableClock } from './testing/stoppable-clock.ts';
 
 const symbol = 'BTCUSDT';
@@ -13,7 +16,7 @@ const clock = stoppableClock();
 let floor: BotsFloor;
 let keys: Keys;
 beforeAll(async () => {
-  floor = await startBots({}, clock, { interestLookMs: 50 });
+  floor = await startBots({}, clock, { sampleLookMs: 50 });
   keys = await floor.keys('demo1');
 });
 afterAll(() => floor?.stop());
@@ -24,10 +27,6 @@ const notOffered = {
   binance: [
     'getRpiOrderBook',
     'getQuarterlyContractSettlementPrices',
-    'getTopTradersLongShortPositionRatio',
-    'getTopTradersLongShortAccountRatio',
-    'getGlobalLongShortAccountRatio',
-    'getTakerBuySellVolume',
     'getHistoricalBlvtNavKlines',
     'getCompositeSymbolIndex',
     'getMultiAssetsModeAssetIndex',
@@ -59,10 +58,6 @@ const notOffered = {
     'GET /fapi/v1/lvtKlines',
     'GET /fapi/v1/convert/exchangeInfo',
     'GET /futures/data/delivery-price',
-    'GET /futures/data/topLongShortAccountRatio',
-    'GET /futures/data/topLongShortPositionRatio',
-    'GET /futures/data/globalLongShortAccountRatio',
-    'GET /futures/data/takerlongshortRatio',
     'GET /fapi/v1/account',
     'GET /fapi/v1/balance',
     'GET /fapi/v1/positionRisk',
@@ -290,6 +285,87 @@ test('open interest is told as it stood every five minutes since the house stand
   expect(Number(rows.at(-1)?.openInterestValue)).toBeGreaterThan(100);
   await floor.signed(keys, 'POST', '/fapi/v1/order', { ...market, side: 'SELL', reduceOnly: 'true' }, at());
   await bot.close();
+});
+
+type Taken = { timestamp: number };
+const FIVE_MINUTES = 300_000;
+/** Moves the clock to just after the next moment at which things are noted. */
+function toNextMoment(): number {
+  const boundary = (Math.floor(clock.now() / FIVE_MINUTES) + 1) * FIVE_MINUTES;
+  clock.skip(boundary - clock.now() + 10);
+  return boundary;
+}
+
+test('members by side are told where many hold the symbol, and of moments at which they were noted', async () => {
+  const { context } = floor.server;
+  const at = Math.floor(clock.now() / 3_600_000) * 3_600_000;
+  const sides = (long: number, short: number, longLots = long, shortLots = short) => ({ long, short, longLots, shortLots });
+  const note = (when: number, counted: SymbolSides[]) =>
+    noteSides({ pool: context.pool, engine: { ...context.engine, query: (async () => counted) as never } }, context.sites.all()[0], when);
+  const many = { symbol: 0, all: sides(18, 12), top: sides(2, 4, 900, 1200) };
+  await note(at - 32 * DAY_MS, [many]);
+  await note(at, [many, { symbol: 1, all: sides(FEWEST_HOLDERS - 1, 0), top: sides(1, 0) }]);
+  await note(at - 5 * 60_000, [{ ...many, all: sides(10, 30) }]);
+  await note(at - 3_600_000, [{ ...many, all: sides(30, 0), top: sides(6, 0) }]);
+  const client = new USDMClient({ baseUrl: `http://127.0.0.1:${floor.port}` });
+  const all = { symbol, longAccount: '0.6000', shortAccount: '0.4000', longShortRatio: '1.5000', timestamp: at };
+  const before = { symbol, longAccount: '0.2500', shortAccount: '0.7500', longShortRatio: '0.3333', timestamp: at - 300_000 };
+  expect(await client.getGlobalLongShortAccountRatio({ symbol, period: '5m' })).toEqual([before, all]);
+  // Nobody was short an hour before.
+  expect(await client.getGlobalLongShortAccountRatio({ symbol, period: '1h' })).toEqual([all]);
+  const top = { ...all, longAccount: '0.3333', shortAccount: '0.6667', longShortRatio: '0.5000' };
+  expect(await client.getTopTradersLongShortAccountRatio({ symbol, period: '1h' })).toEqual([top]);
+  const byLots = { ...all, longAccount: '0.4285', shortAccount: '0.5715', longShortRatio: '0.7500' };
+  expect(await client.getTopTradersLongShortPositionRatio({ symbol, period: '1h' })).toEqual([byLots]);
+  expect(await client.getGlobalLongShortAccountRatio({ symbol: 'ETHUSDT', period: '5m' })).toEqual([]);
+  await expect(client.getGlobalLongShortAccountRatio({ symbol: 'NOPEUSDT', period: '5m' })).rejects.toMatchObject({ code: -1121 });
+  const bot = await floor.ccxt(undefined);
+  await bot.loadMarkets();
+  const told = await bot.fetchLongShortRatioHistory('BTC/USDT:USDT', '5m');
+  expect(told.map(({ timestamp, longShortRatio }) => [timestamp, longShortRatio])).toEqual([
+    [at - 300_000, 0.3333],
+    [at, 1.5],
+  ]);
+  await bot.close();
+  // The house itself counts every five minutes; one member is not many.
+  const market = { symbol, side: 'BUY', type: 'MARKET', quantity: '0.05' };
+  await floor.signed(keys, 'POST', '/fapi/v1/order', market, { timestamp: clock.now() });
+  const counted = await context.engine.query<SymbolSides[]>(1, 'sides', 1000);
+  expect(counted.find((one) => one.symbol === 0)?.all).toMatchObject({ long: 1 });
+  await note(at + FIVE_MINUTES, counted);
+  const kept = await context.pool.query('SELECT at_ms, symbol FROM bots_side_sample ORDER BY at_ms');
+  expect(kept.rows.map(({ at_ms: when }) => when)).toEqual([at - 3_600_000, at - 300_000, at]);
+  await floor.signed(keys, 'POST', '/fapi/v1/order', { ...market, side: 'SELL', reduceOnly: 'true' }, { timestamp: clock.now() });
+});
+
+test('what takers bought and sold is told of whole periods', async () => {
+  const client = new USDMClient({ baseUrl: `http://127.0.0.1:${floor.port}` });
+  const { pool, services } = floor.server.context;
+  const taken = () => services.use(marketReader).taken('BINANCE:BTCUSDT') as { bought: string; sold: string };
+  const begin = toNextMoment();
+  await pause(200);
+  const [since, trade] = [taken(), (one: { bought: string; sold: string }) => Number(one.bought) + Number(one.sold)];
+  await eventually(taken, (now) => Number(now.bought) > Number(since.bought) && Number(now.sold) > Number(since.sold));
+  toNextMoment();
+  const volume = () => client.getTakerBuySellVolume({ symbol, period: '5m' });
+  const [row] = await eventually(volume, (list) => list.some((one: Taken) => one.timestamp === begin)).then((list) => list.slice(-1));
+  expect(Number(row.buyVol) + Number(row.sellVol)).toBeGreaterThan(0);
+  expect(Number(row.buyVol) + Number(row.sellVol)).toBeLessThanOrEqual(trade(taken()));
+  expect(Number(row.buySellRatio)).toBeCloseTo(Number(row.buyVol) / Number(row.sellVol), 3);
+
+  const hour = Math.floor(clock.now() / 3_600_000 - 2) * 3_600_000;
+  const put = (at: number, bought: number, sold: number) =>
+    pool.query("INSERT INTO bots_taken_sample VALUES ('BINANCE:BTCUSDT', $1, $2, $3)", [at, bought, sold]);
+  for (const [i, sold] of [0.5, 0, 1.5].entries()) await put(hour + i * FIVE_MINUTES, 1.25, sold);
+  // Of the next quarter one part is missing.
+  for (const i of [3, 5]) await put(hour + i * FIVE_MINUTES, 1, 1);
+  const span = { symbol, startTime: hour, endTime: hour + 3_599_999 };
+  expect(await client.getTakerBuySellVolume({ ...span, period: '15m' })).toEqual([
+    { buySellRatio: '1.8750', buyVol: '3.75', sellVol: '2.0', timestamp: hour },
+  ]);
+  expect(await client.getTakerBuySellVolume({ ...span, period: '1h' })).toEqual([]);
+  // Where nothing was sold there is no ratio.
+  expect((await client.getTakerBuySellVolume({ ...span, period: '5m', limit: 2 })).map((one: Taken) => one.timestamp)).toEqual([hour]);
 });
 
 test('hours of what closes, the fund, and the risk of being deleveraged', async () => {

@@ -292,6 +292,8 @@ export interface MarketReader {
   isOpenAt(symbol: string, time: number): boolean;
   /** The first moment from `time` on that lies within its trading hours. */
   opensAfter(symbol: string, time: number): number;
+  /** What takers bought and sold of the reference market since the server began, in the base coin; undefined of an unknown symbol. */
+  taken(symbol: string): { bought: string; sold: string } | undefined;
   /** Hears each tick of a symbol as it comes; answers how to stop. */
   onTick(symbol: string, listener: (tick: MarketTick) => void): () => void;
   /** The newest candles, the running one last; none of an unknown symbol. */

@@ -64,6 +64,7 @@ export function toldMarket(): ToldMarket {
     opensAt: () => market.opensAt,
     isOpenAt: (symbol, time) => isOpen(hoursOf(symbol), time),
     opensAfter: (symbol, time) => nextOpening(hoursOf(symbol), time),
+    taken: () => undefined,
     onTick(symbol, listener) {
       const all = listeners.get(symbol) ?? new Set();
       listeners.set(symbol, all.add(listener));

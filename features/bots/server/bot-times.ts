@@ -13,7 +13,7 @@ export interface BotTimes {
   /** How often orders are looked through for those whose time is over. */
   goodTillLookMs: number;
   /** How often it is seen whether five minutes are over. */
-  interestLookMs: number;
+  sampleLookMs: number;
 }
 
 export const usualTimes: BotTimes = {
@@ -23,5 +23,5 @@ export const usualTimes: BotTimes = {
   listenMs: 3_600_000,
   listenLookMs: 10_000,
   goodTillLookMs: 1000,
-  interestLookMs: 1000,
+  sampleLookMs: 1000,
 };

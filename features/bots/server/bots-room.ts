@@ -13,7 +13,7 @@ import { createForceOrders, type ForceOrders } from './force-orders.ts';
 import { createFundingWatch, type FundingWatch } from './funding-watch.ts';
 import { createLimits, type Limits } from './fapi-limits.ts';
 import { createListenKeys, type ListenKeys } from './listen-keys.ts';
-import { type InterestSamples, startInterestSamples } from './interest-samples.ts';
+import { type MarketSamples, startMarketSamples } from './market-samples.ts';
 import { openOrderTerms, type OrderTerms } from './order-terms.ts';
 
 export interface BotsRoom {
@@ -27,7 +27,7 @@ export interface BotsRoom {
   forceOrders: ForceOrders;
   listenKeys: ListenKeys;
   terms: OrderTerms;
-  interest: InterestSamples;
+  samples: MarketSamples;
   /** Client order ids on their way to the engine, each with its request, so that the same id in two requests at once is a duplicate. */
   clientIdsOnTheWay: Map<string, string>;
   /** Prices matched for changes, by request. */
@@ -57,7 +57,7 @@ export async function openBotsRoom(context: AppContext, times: BotTimes): Promis
       members(config, { member }).catch(() => listenKeys.endOfKey(apiKeyId));
     }
   });
-  const interest = startInterestSamples(context, times.interestLookMs);
+  const samples = startMarketSamples(context, times.sampleLookMs);
   const flush = () => keys.flush().catch((error: unknown) => context.log.warn({ err: error }, 'use of API keys was not noted'));
   const timer = setInterval(flush, FLUSH_MS).unref();
   return {
@@ -71,14 +71,14 @@ export async function openBotsRoom(context: AppContext, times: BotTimes): Promis
     forceOrders: createForceOrders(context.engine),
     listenKeys,
     terms,
-    interest,
+    samples,
     clientIdsOnTheWay: new Map(),
     matchedPrices: new Map(),
     sessionOf: members,
     async close() {
       clearInterval(timer);
       terms.close();
-      interest.close();
+      samples.close();
       books.close();
       folded.close();
       listenKeys.close();

@@ -1,15 +1,11 @@
-// Open interest as it stood every five minutes: the house tells what it is now, so its past is what was noted.
+// Open interest as it stood every five minutes.
+import type { Pool } from 'pg';
 import { tickerStatistics } from '@maru/market/contract.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { innerCalls } from '@maru/kit/server/inner-calls.ts';
 import { times } from './decimals.ts';
-
-export const SAMPLE_MS = 300_000;
-/** As on the venue: a month is told of. */
-const KEPT_MS = 31 * 86_400_000;
-/** A look that comes later than this after its moment was not there: nothing is noted rather than something else. */
-const LATEST_MS = 60_000;
+import { directionOf, isSweptAt, KEPT_MS, oldestFirst, type SampleSpan } from './sample-span.ts';
 
 export interface InterestSample {
   at: number;
@@ -17,45 +13,16 @@ export interface InterestSample {
   value: string;
 }
 
-export interface InterestSamples {
-  /** Oldest first; on the moments of the period, the newest `limit` of the span or (isFromStart) the first. */
-  read(
-    site: number,
-    symbol: string,
-    span: { periodMs: number; from: number; to: number; limit: number; isFromStart: boolean },
-  ): Promise<InterestSample[]>;
-  close(): void;
+export async function readInterest(pool: Pool, site: number, symbol: string, span: SampleSpan): Promise<InterestSample[]> {
+  const { rows } = await pool.query<InterestSample>(
+    `SELECT at_ms AS at, interest, value FROM bots_interest_sample
+     WHERE site_id = $1 AND symbol = $2 AND at_ms BETWEEN $3 AND $4 AND at_ms % $5 = 0 ORDER BY at_ms ${directionOf(span)} LIMIT $6`,
+    [site, symbol, span.from, span.to, span.periodMs, span.limit],
+  );
+  return oldestFirst(rows, span);
 }
 
-export function startInterestSamples(context: AppContext, lookMs: number): InterestSamples {
-  let sampled = Math.floor(context.clock.now() / SAMPLE_MS);
-  const look = () => {
-    const now = context.clock.now();
-    const moment = Math.floor(now / SAMPLE_MS);
-    if (moment <= sampled) return;
-    sampled = moment;
-    if (now - moment * SAMPLE_MS > LATEST_MS) return;
-    for (const site of context.sites.all())
-      sample(context, site, moment * SAMPLE_MS).catch((error: unknown) =>
-        context.log.warn({ err: error, site: site.code }, 'open interest was not noted'),
-      );
-  };
-  const timer = setInterval(look, lookMs).unref();
-  return {
-    async read(site, symbol, { periodMs, from, to, limit, isFromStart }) {
-      const direction = isFromStart ? 'ASC' : 'DESC';
-      const { rows } = await context.pool.query<InterestSample>(
-        `SELECT at_ms AS at, interest, value FROM bots_interest_sample
-         WHERE site_id = $1 AND symbol = $2 AND at_ms BETWEEN $3 AND $4 AND at_ms % $5 = 0 ORDER BY at_ms ${direction} LIMIT $6`,
-        [site, symbol, from, to, periodMs, limit],
-      );
-      return isFromStart ? rows : rows.reverse();
-    },
-    close: () => clearInterval(timer),
-  };
-}
-
-async function sample({ services, pool }: AppContext, site: SiteConfig, at: number): Promise<void> {
+export async function noteInterest({ services, pool }: AppContext, site: SiteConfig, at: number): Promise<void> {
   const calls = services.find(innerCalls);
   if (calls === undefined) return;
   const { data } = await calls.run(tickerStatistics, { site, session: undefined, ip: '', requestId: 'interest' });
@@ -71,5 +38,5 @@ async function sample({ services, pool }: AppContext, site: SiteConfig, at: numb
       priced.map(({ openInterest, mark }) => times(openInterest, mark)),
     ],
   );
-  await pool.query('DELETE FROM bots_interest_sample WHERE site_id = $1 AND at_ms < $2', [site.id, at - KEPT_MS]);
+  if (isSweptAt(at)) await pool.query('DELETE FROM bots_interest_sample WHERE site_id = $1 AND at_ms < $2', [site.id, at - KEPT_MS]);
 }

@@ -56,4 +56,16 @@ CREATE INDEX bots_order_term_order ON bots_order_term (site_id, member_id, order
     sql: `CREATE TABLE bots_interest_sample (site_id integer NOT NULL, symbol text NOT NULL, at_ms bigint NOT NULL,
       interest text NOT NULL, value text NOT NULL, PRIMARY KEY (site_id, symbol, at_ms));`,
   },
+  {
+    // Members of a site by side every five minutes, counted; only where many hold the symbol.
+    name: '0168-bots-side-sample',
+    sql: `CREATE TABLE bots_side_sample (site_id integer NOT NULL, symbol text NOT NULL, at_ms bigint NOT NULL, counted jsonb NOT NULL,
+      PRIMARY KEY (site_id, symbol, at_ms));`,
+  },
+  {
+    // Of the reference market, so of no site; at_ms begins the five minutes.
+    name: '0169-bots-taken-sample',
+    sql: `CREATE TABLE bots_taken_sample (symbol text NOT NULL, at_ms bigint NOT NULL, bought numeric NOT NULL, sold numeric NOT NULL,
+      PRIMARY KEY (symbol, at_ms));`,
+  },
 ];

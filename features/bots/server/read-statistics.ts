@@ -1,4 +1,4 @@
-// What the venue tells of its markets as a whole, as far as this house can tell it: basis, open interest over time, hours, insurance, risk.
+// What the venue tells of its markets as a whole, as far as this house can tell it: basis, open interest and sides over time, hours, risk.
 import { HOUSE_OWNER, HousePurse, ledgerAccount } from '@maru/engine/ledger/account.ts';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
@@ -9,7 +9,7 @@ import { type Ask, dataOf, type Endpoint } from './fapi-endpoint.ts';
 import { faults } from './fapi-fault.ts';
 import { botNameOf, codeOf } from './fapi-symbols.ts';
 import { pairIn } from './read-market.ts';
-import { SAMPLE_MS } from './interest-samples.ts';
+import type { SampleSpan } from './sample-span.ts';
 import { sessionsBetween } from './trading-sessions.ts';
 
 const MINUTE_MS = 60_000;
@@ -95,16 +95,38 @@ async function basis(ask: Ask): Promise<unknown> {
   return span.isFromStart ? rows.slice(0, span.limit) : rows.slice(-span.limit);
 }
 
+function sampleSpanOf(ask: Ask): SampleSpan {
+  const { period, ...span } = spanOf(ask);
+  return { ...span, periodMs: period.ms };
+}
+
+type RatioOf = 'top accounts' | 'top positions' | 'all accounts';
+
+/** Members of this site by side. None of a moment at which all stood on one side: there is no ratio to nothing. */
+const longShort = (of: RatioOf) => async (ask: Ask) => {
+  const code = codeOf(ask.site, ask.params.must('symbol'));
+  const samples = await ask.room.samples.sides(ask.site.id, code, sampleSpanOf(ask));
+  return samples.flatMap(({ at, all, top }) => {
+    const sides = of === 'all accounts' ? all : top;
+    const [long, short] = (of === 'top positions' ? [sides.longLots, sides.shortLots] : [sides.long, sides.short]).map(String);
+    if (Number(short) === 0) return [];
+    const longAccount = over(long, add(long, short), 4);
+    const shortAccount = add('1', negated(longAccount));
+    return [{ symbol: botNameOf(code), longAccount, longShortRatio: over(long, short, 4), shortAccount, timestamp: at }];
+  });
+};
+
+async function takerVolume(ask: Ask): Promise<unknown> {
+  const code = codeOf(ask.site, ask.params.must('symbol'));
+  const samples = await ask.room.samples.taken(code, sampleSpanOf(ask));
+  return samples.flatMap(({ at, bought, sold }) =>
+    Number(sold) === 0 ? [] : [{ buySellRatio: over(bought, sold, 4), buyVol: bought, sellVol: sold, timestamp: at }],
+  );
+}
+
 async function interestHistory(ask: Ask): Promise<unknown> {
   const code = codeOf(ask.site, ask.params.must('symbol'));
-  const { period, from, to, limit, isFromStart } = spanOf(ask);
-  const samples = await ask.room.interest.read(ask.site.id, code, {
-    periodMs: Math.max(period.ms, SAMPLE_MS),
-    from,
-    to,
-    limit,
-    isFromStart,
-  });
+  const samples = await ask.room.samples.interest(ask.site.id, code, sampleSpanOf(ask));
   return samples.map(({ at, interest, value }) => ({
     symbol: botNameOf(code),
     sumOpenInterest: interest,
@@ -170,6 +192,10 @@ const get = (path: string, weight: number, run: (ask: Ask) => Promise<unknown>):
 export const statisticEndpoints: readonly Endpoint[] = [
   get('/futures/data/basis', 5, basis),
   get('/futures/data/openInterestHist', 2, interestHistory),
+  get('/futures/data/topLongShortAccountRatio', 2, longShort('top accounts')),
+  get('/futures/data/topLongShortPositionRatio', 2, longShort('top positions')),
+  get('/futures/data/globalLongShortAccountRatio', 2, longShort('all accounts')),
+  get('/futures/data/takerlongshortRatio', 2, takerVolume),
   get('/fapi/v1/insuranceBalance', 1, insuranceBalance),
   get('/fapi/v1/symbolAdlRisk', 1, adlRisk),
   get('/fapi/v1/tradingSchedule', 5, tradingSchedule),

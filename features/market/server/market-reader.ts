@@ -1,7 +1,7 @@
 // What other features of the server may ask of the market.
 import type { Candle, Interval, MarketReader } from '../contract.ts';
 import type { MarketHub } from './market-hub.ts';
-import { fundingNowOf, tickerOf } from './market-wire.ts';
+import { decimalText, fundingNowOf, tickerOf } from './market-wire.ts';
 import type { SymbolMarket } from './symbol-market.ts';
 import { isOpen, nextOpening } from './trading-hours.ts';
 
@@ -35,6 +35,12 @@ export function createReader(hub: MarketHub, now: () => number, candles: Candles
     opensAfter(symbol, time) {
       const market = hub.market(symbol);
       return market === undefined ? time : nextOpening(market.symbol.hours, time);
+    },
+    taken(symbol) {
+      const market = hub.market(symbol);
+      if (market === undefined) return undefined;
+      const text = (lots: number) => decimalText(lots, market.symbol.lotDecimals);
+      return { bought: text(market.taken.B), sold: text(market.taken.S) };
     },
     onTick(symbol, listener) {
       const listeners = hub.market(symbol)?.tickListeners;

@@ -49,6 +49,8 @@ export class SymbolMarket {
   readonly day = new DayStatistics();
   readonly guard = new FeedGuard();
   readonly tape: TapeTrade[] = [];
+  /** Lots that takers bought and sold since the server began. */
+  readonly taken = { B: 0, S: 0 };
   /** Who hears each tick as it comes. */
   readonly tickListeners = new Set<(tick: MarketTick) => void>();
   #bids: readonly number[] = [];
@@ -179,6 +181,7 @@ export class SymbolMarket {
     this.day.add(time, barOfTrade(Math.floor(time / MINUTE_MS) * MINUTE_MS, price, lots, quote));
     const trade = { id: this.#hooks.nextTradeId(), price, lots, side, time };
     this.tape.push(trade);
+    this.taken[side] += lots;
     if (this.tape.length > TAPE_LENGTH) this.tape.shift();
     this.#hooks.onTrade(trade);
     if (this.symbol.isByMid) return;

@@ -1,0 +1,67 @@
+// Counting members by side: each once a symbol by what it holds on balance, the top fifth by all its margin, and a part of a crowd.
+import { describe, expect, test } from 'vitest';
+import { CommandKind, MarginType, PositionMode, PositionSide, Side, TimeInForce } from './command.ts';
+import { Floor } from './testing/floor.ts';
+import { sidesView } from './view-sides.ts';
+
+const USDT = 1_000_000;
+const MARK = 6_000_000;
+const MAKER = 19;
+
+/** Members 0 to 18 with money that rises with their number, and one who trades against them without end. */
+function floorOf(): Floor {
+  const floor = new Floor({ makerFee: 0, takerFee: 0 });
+  for (let account = 0; account < MAKER; account++) floor.open(account, (10_000 + account) * USDT);
+  floor.open(MAKER, 1_000_000_000 * USDT);
+  floor.mark(0, MARK);
+  return floor;
+}
+function hold(floor: Floor, account: number, lots: number, positionSide: number = PositionSide.Both): void {
+  const side = lots > 0 ? Side.Buy : Side.Sell;
+  floor.place({ account: MAKER, side: 1 - side, price: MARK, lots: Math.abs(lots), timeInForce: TimeInForce.GTX });
+  floor.place({ account, side, price: MARK, lots: Math.abs(lots), positionSide, timeInForce: TimeInForce.IOC });
+}
+const ofBtc = (floor: Floor, most = 1000) => sidesView(floor.state, most).find(({ symbol }) => symbol === 0);
+
+describe('members by side', () => {
+  test('nobody holds anything: no symbol is told of', () => {
+    expect(sidesView(floorOf().state, 1000)).toEqual([]);
+  });
+
+  test('each counts once, by what it holds on balance; who holds both legs alike not at all', () => {
+    const floor = floorOf();
+    hold(floor, 0, 5);
+    hold(floor, 1, 7);
+    hold(floor, 2, -4);
+    floor.accept({ kind: CommandKind.SetPositionMode, account: 3, symbol: -1, mode: PositionMode.Hedge });
+    hold(floor, 3, 6, PositionSide.Long);
+    hold(floor, 3, -2, PositionSide.Short);
+    floor.accept({ kind: CommandKind.SetPositionMode, account: 4, symbol: -1, mode: PositionMode.Hedge });
+    hold(floor, 4, 3, PositionSide.Long);
+    hold(floor, 4, -3, PositionSide.Short);
+    // The maker is short what the others are long.
+    expect(ofBtc(floor)?.all).toEqual({ long: 3, short: 2, longLots: 5 + 7 + 4, shortLots: 4 + 12 });
+  });
+
+  test('the top fifth is by margin balance with what isolated positions have, at the mark', () => {
+    const floor = floorOf();
+    for (let account = 0; account < 9; account++) hold(floor, account, account % 2 === 0 ? 20 : -10);
+    // Ten hold: two are the top, the maker (short what is left over) and member 8.
+    expect(ofBtc(floor)?.top).toEqual({ long: 1, short: 1, longLots: 20, shortLots: 5 * 20 - 4 * 10 });
+    floor.accept({ kind: CommandKind.SetMarginType, account: 10, symbol: 0, marginType: MarginType.Isolated });
+    hold(floor, 10, 10);
+    // Eleven hold: three are the top. Member 10 has two more than member 8, part of it in its position.
+    expect(ofBtc(floor)?.top).toMatchObject({ long: 2, short: 1, longLots: 10 + 20 });
+    floor.mark(0, MARK * 0.98);
+    // What those who are long lost at the mark is more than the others have less.
+    expect(ofBtc(floor)?.top).toMatchObject({ long: 0, short: 3 });
+  });
+
+  test('of a crowd every so manieth account is counted', () => {
+    const floor = floorOf();
+    for (let account = 0; account < MAKER; account++) hold(floor, account, 10);
+    expect(ofBtc(floor)?.all).toEqual({ long: 19, short: 1, longLots: 190, shortLots: 190 });
+    // Twenty positions, ten at most: every second account, which the maker is not.
+    expect(ofBtc(floor, 10)?.all).toEqual({ long: 10, short: 0, longLots: 100, shortLots: 0 });
+  });
+});
