@@ -281,6 +281,11 @@ describe('a power ball', () => {
     const power = after.balls?.[5] ?? -1;
     await settled(alice, odd.tradeHistoryId).toBe(power % 2 === 1 ? 1 : 2);
     await settled(alice, even.tradeHistoryId).toBe(power % 2 === 1 ? 2 : 1);
+    // A market's number is its own option's: odd is no up.
+    for (const typeStrs of ['UP', 'PB_ODD']) {
+      const { content } = await data<{ content: TradeBet[] }>(alice.get('/api/trade/history/list', { typeStrs }));
+      expect(content.map(({ type }) => type)).toEqual([typeStrs]);
+    }
     const read = () => floor.guest().get('/api/trade/round/evidence', { tradeRoundId: before.tradeRoundId });
     await expect.poll(async () => (await read()).status).toBe(200);
     const file = (await read()).body.data;

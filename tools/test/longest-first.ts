@@ -39,6 +39,8 @@ const seconds: Readonly<Record<string, number>> = {
   'features/market/server/replay-feed.test.ts': 14,
   'features/market/server/binance-feed.test.ts': 13,
   'kit/server/engine-host.test.ts': 13,
+  'features/wallet/server/long-ledger.test.ts': 10,
+  'features/rounds/server/long-history.test.ts': 10,
   'e2e/shell/every-page.test.ts': 70,
   'e2e/account/protection.test.ts': 30,
   'e2e/messages/member-mail.test.ts': 30,

@@ -62,13 +62,16 @@ function filterOf(site: SiteConfig, account: number, query: Out<typeof listBets.
     (option) =>
       (tradeOptionId === undefined || option.tradeOptionId === tradeOptionId) &&
       (tradeRoundId === undefined || option.option === optionOfRound(tradeRoundId)) &&
-      (tradeTypeStrs === undefined || tradeTypeStrs.includes(option.code)),
+      (tradeTypeStrs === undefined || tradeTypeStrs.includes(option.code)) &&
+      // Numbers of markets are an option's own: up of a price round is odd of a power ball.
+      (typeStrs === undefined || typeStrs.some((type) => marketOf(option, type) !== undefined)),
   );
   const markets = typeStrs?.flatMap((type) => wanted.map((option) => marketOf(option, type) ?? -1));
   return {
     site: site.id,
     account,
-    options: wanted.map(({ option }) => option),
+    // All of them is no choice: what a member has is of them.
+    options: wanted.length === siteOptions(site).length ? undefined : wanted.map(({ option }) => option),
     ordinal: tradeRoundId === undefined ? undefined : ordinalOfRound(tradeRoundId),
     markets: markets && [...new Set(markets)],
     statuses: resultType === 'RoundStatus' ? [1, 2] : statusStrs?.map(Number),

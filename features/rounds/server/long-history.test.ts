@@ -5,7 +5,7 @@ import { createPool } from '@maru/kit/server/database.ts';
 import { freshDatabase, type TestDatabase } from '@maru/kit/server/testing/postgres.ts';
 import { type WeighedPool, weighedPool } from '@maru/kit/server/testing/weighed-pool.ts';
 import type pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DayHeads } from './day-heads.ts';
 import type { Draws } from './draws.ts';
 import { evidenceMigrations } from './evidence-migrations.ts';
@@ -166,4 +166,67 @@ it('a day of more than ten thousand bets is summed whole, and so is each day tha
     expect(days).toEqual(rows.slice(0, days.length));
     expect(days[0].bets).toBeGreaterThan(10_000);
   }
+});
+
+describe('bets of a kind that the member had long ago, or never', () => {
+  const bet = `INSERT INTO rounds_bet (site_id, account, bet_id, option, ordinal, market, stake, odds, placed_seq, placed_ms, strike, status, ended,
+    payout, settled_seq, settled_ms) VALUES`;
+  beforeAll(async () => {
+    // The second of its option's two bets is of another market.
+    await plain.query(`${bet} (${SITE}, ${ACCOUNT}, 16, 25, 7, 9, 10, 1, 1, ${START} + 20000, 0, 2, 0, 0, 1, ${START} + 60000),
+      (${SITE}, ${ACCOUNT}, 19, 25, 7, 8, 10, 1, 1, ${START} + 24000, 0, 1, 0, 19, 1, ${START} + 60000),
+      (${SITE}, 99, 17, 25, 7, 9, 10, 1, 1, ${START} + 20000, 0, 2, 0, 0, 1, ${START} + 60000)`);
+  });
+  afterAll(async () => {
+    await plain.query('DELETE FROM rounds_bet WHERE option = 25');
+  });
+
+  it.each([
+    ['an option', { options: [25] }, [19, 16]],
+    ['two, one of them never', { options: [25, 26] }, [19, 16]],
+    ['a market', { markets: [9, 4] }, [16]],
+    ['an option and how it went', { options: [25], statuses: [1] }, [19]],
+    ['an option in a span', { options: [25], from: START, to: START + 22_000 }, [16]],
+    ['an option that ended in a span', { options: [25], from: START + 60_000, to: START + 61_000, byEnd: true }, [19, 16]],
+    ['none', { options: [26] }, []],
+  ])('%s', async (_, asked, ids) => {
+    const { rows, total, next } = await pageOfBets({ pool: weighed.pool }, { ...filter, ...asked }, 20, 0);
+    expect([rows.map(({ betId }) => betId), total, next]).toEqual([ids, ids.length, null]);
+    const days = await daysOfBets({ pool: weighed.pool }, { ...filter, ...asked }, 'Asia/Seoul');
+    expect(days.reduce((sum, { bets }) => sum + bets, 0)).toBe(ids.length);
+    // A span's bounds are halved for as well.
+    expectFew('from' in asked ? 800 : 300);
+  });
+
+  it('pages follow one another over kinds', async () => {
+    const asked = { ...filter, options: [3, 4, 25] };
+    const all = await plain.query<{ id: number }>(
+      `SELECT bet_id AS id FROM rounds_bet WHERE account = ${ACCOUNT} AND option IN (3, 4, 25) ORDER BY bet_id DESC`,
+    );
+    const ids: number[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await pageOfBets({ pool: weighed.pool }, asked, 500, 0, cursor);
+      ids.push(...page.rows.map(({ betId }) => betId));
+      cursor = page.next ?? undefined;
+    } while (cursor !== undefined);
+    expect(ids).toEqual(all.rows.map(({ id }) => id));
+    const { rows, total } = await pageOfBets({ pool: weighed.pool }, asked, 10, 40);
+    expect([rows.map(({ betId }) => betId), total]).toEqual([ids.slice(40, 50), ids.length]);
+  });
+
+  it('a bet that ended weeks after its placing, because the server stood still, is in the list of that day', async () => {
+    const ended = END + 30 * DAY;
+    await plain.query(
+      `INSERT INTO rounds_round (site_id, option, ordinal, opened_seq, opened_ms, status, result, paid, settled_seq, settled_ms)
+       VALUES (${SITE}, 25, 8, 1, ${START} + 28000, 3, 3, 10, 9, ${ended} - 1000)`,
+    );
+    await plain.query(`${bet} (${SITE}, ${ACCOUNT}, 22, 25, 8, 9, 10, 1, 1, ${START} + 28000, 0, 3, 0, 10, 9, ${ended})`);
+    for (const asked of [{ options: [25] }, {}]) {
+      const span = { ...filter, ...asked, from: ended, to: ended + DAY, byEnd: true };
+      expect((await pageOfBets({ pool: weighed.pool }, span, 20, 0)).rows.map(({ betId }) => betId)).toEqual([22]);
+      expect(await daysOfBets({ pool: weighed.pool }, span, 'Asia/Seoul')).toMatchObject([{ bets: 1, void: 1 }]);
+    }
+    await plain.query('DELETE FROM rounds_round WHERE option = 25');
+  });
 });

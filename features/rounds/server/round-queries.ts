@@ -3,6 +3,7 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import { dayStartSql } from '@maru/kit/server/sql-day-start.ts';
 import { firstAtSql } from '@maru/kit/server/sql-first-at.ts';
+import { betKindsSql } from './bet-kinds.ts';
 import type { BetFacts, RoundFacts } from './present-round.ts';
 
 type Db = Pick<AppContext, 'pool'>;
@@ -88,29 +89,49 @@ export interface BetFilter {
   byEnd?: boolean;
 }
 
-/** A bet ends so long after its placing at the latest: its round, the wait for a void, and a server that stood still for a week. */
+/** So long after its placing a bet ends at the latest, but for those of late rounds: its round, and the wait for a void. */
 const LONGEST_LIFE_MS = 8 * 86_400_000;
+/** What took longer than this (migration 0164): the server stood still meanwhile. A bet ends within a day of its round. */
+const LATE_MS = 7 * 86_400_000;
+const SLACK_MS = LONGEST_LIFE_MS - LATE_MS;
 const byPlacing = { table: 'rounds_bet', key: 'bet_id', column: 'placed_ms' };
 const MOST_ID = '9007199254740991';
 
 const momentOf = ({ byEnd = false }: BetFilter) => (byEnd ? 'b.settled_ms' : 'b.placed_ms');
+/** While the server stands still nobody bets: to begin before a late round opened adds little to what is read. */
+const firstPlaced = (from: string) => `least(${from}::bigint - ${LONGEST_LIFE_MS}, (SELECT min(l.opened_ms) FROM rounds_round l
+    WHERE l.site_id = $1 AND l.settled_ms - l.opened_ms > ${LATE_MS} AND l.settled_ms >= ${from}::bigint - ${SLACK_MS} AND l.opened_ms < ${from}::bigint))`;
 /** Bets with the moment in `from` or later have this id or a higher one. */
-const firstFrom = ({ byEnd = false }: BetFilter, from: string) =>
-  firstAtSql(byPlacing, byEnd ? `(${from}::bigint - ${LONGEST_LIFE_MS})` : from);
+const firstFrom = ({ byEnd = false }: BetFilter, from: string) => firstAtSql(byPlacing, byEnd ? `(SELECT ${firstPlaced(from)})` : from);
 // Open bets are of rounds that are not paid out, none of which is old: below their first bet there is none.
 const FIRST_OPEN = `coalesce((SELECT min(f.bet_id) FROM rounds_round o CROSS JOIN LATERAL (SELECT bet_id FROM rounds_bet x
     WHERE x.site_id = o.site_id AND x.option = o.option AND x.ordinal = o.ordinal ORDER BY bet_id LIMIT 1) f
   WHERE o.site_id = $1 AND ($3::int[] IS NULL OR o.option = ANY($3)) AND o.paid IS NULL), ${MOST_ID})`;
 
-function betWhere(f: BetFilter): string {
-  // By the member's own newest bets, not by all there were of an option.
-  const isOpen = f.statuses?.every((status) => status === 0) === true;
-  return `b.site_id = $1 AND b.account = $2 AND ($3::int[] IS NULL OR ${isOpen ? 'b.option + 0' : 'b.option'} = ANY($3)) AND ($4::bigint IS NULL OR b.ordinal = $4)
-  AND ($5::int[] IS NULL OR b.market = ANY($5)) AND ($6::int[] IS NULL OR b.status = ANY($6))
-  AND ($7::bigint IS NULL OR ${momentOf(f)} >= $7) AND ($8::bigint IS NULL OR ${momentOf(f)} < $8)
+const KINDS = `(SELECT * FROM ${betKindsSql} met
+  WHERE ($3::int[] IS NULL OR option = ANY($3)) AND ($5::int[] IS NULL OR market = ANY($5)))`;
+const OF_KIND = 'b.option = k.option AND b.market = k.market';
+// By the member's own newest bets, not by all there were of an option.
+const IN_LISTS = '($3::int[] IS NULL OR b.option + 0 = ANY($3)) AND ($5::int[] IS NULL OR b.market + 0 = ANY($5))';
+const OF_ROUND = '($3::int[] IS NULL OR b.option = ANY($3)) AND ($5::int[] IS NULL OR b.market = ANY($5))';
+
+const isOpenOnly = ({ statuses }: BetFilter) => statuses?.every((status) => status === 0) === true;
+/** Some options or markets may be rare among all that the member has. */
+const isByKind = (f: BetFilter) => (f.options !== undefined || f.markets !== undefined) && f.ordinal === undefined && !isOpenOnly(f);
+
+/** The filter's bets; `tail`, an order and a limit, holds for each kind on its own. */
+function betsSql(f: BetFilter, columns: string, { more = '', tail = '' }: { more?: string; tail?: string }): string {
+  const bets = (kind: string) => `SELECT ${columns} FROM rounds_bet b WHERE ${betWhere(f, kind)} ${more} ${tail}`;
+  if (isByKind(f)) return `SELECT y.* FROM ${KINDS} k CROSS JOIN LATERAL (${bets(OF_KIND)}) y`;
+  return bets(f.ordinal === undefined ? IN_LISTS : OF_ROUND);
+}
+
+function betWhere(f: BetFilter, kind: string): string {
+  return `b.site_id = $1 AND b.account = $2 AND ${kind} AND ($4::bigint IS NULL OR b.ordinal = $4)
+  AND ($6::int[] IS NULL OR b.status = ANY($6)) AND ($7::bigint IS NULL OR ${momentOf(f)} >= $7) AND ($8::bigint IS NULL OR ${momentOf(f)} < $8)
   ${f.from === undefined ? '' : `AND b.bet_id >= ${firstFrom(f, '$7')}`}
   ${f.to === undefined ? '' : `AND b.bet_id < ${firstAtSql(byPlacing, '$8')}`}
-  ${isOpen ? `AND b.bet_id >= ${FIRST_OPEN}` : ''}`;
+  ${isOpenOnly(f) ? `AND b.bet_id >= ${FIRST_OPEN}` : ''}`;
 }
 
 function betValues(f: BetFilter): unknown[] {
@@ -128,13 +149,18 @@ export interface BetPage {
 export async function pageOfBets({ pool }: Db, f: BetFilter, limit: number, offset: number, cursor?: string): Promise<BetPage> {
   if (offset >= COUNT_LIMIT) throw new Refusal('INVALID_FIELD', { field: 'page', limit: String(COUNT_LIMIT) });
   const values = betValues(f);
+  const newest = betsSql(f, 'b.*', {
+    more: 'AND ($11::bigint IS NULL OR b.bet_id < $11)',
+    tail: 'ORDER BY b.bet_id DESC LIMIT $9::int + $10::int',
+  });
   const [page, count] = await Promise.all([
     pool.query<BetRow>(
-      `SELECT ${BET} FROM ${BETS} WHERE ${betWhere(f)} AND ($11::bigint IS NULL OR b.bet_id < $11) ORDER BY b.bet_id DESC LIMIT $9 OFFSET $10`,
+      `SELECT ${BET} FROM (SELECT * FROM (${newest}) n ORDER BY bet_id DESC LIMIT $9 OFFSET $10) b
+         LEFT JOIN rounds_round r USING (site_id, option, ordinal) ORDER BY b.bet_id DESC`,
       [...values, limit + 1, offset, cursor ?? null],
     ),
     pool.query<{ n: number }>(
-      `SELECT count(*)::int AS n FROM (SELECT 1 FROM rounds_bet b WHERE ${betWhere(f)} LIMIT ${COUNT_LIMIT}) x`,
+      `SELECT count(*)::int AS n FROM (SELECT 1 FROM (${betsSql(f, '1', { tail: `LIMIT ${COUNT_LIMIT}` })}) n LIMIT ${COUNT_LIMIT}) x`,
       values,
     ),
   ]);
@@ -166,12 +192,16 @@ const DAY_COLUMNS = 'b.bet_id, b.status, b.stake, b.payout';
 /** Settled bets by day of the site, newest first; of the days that the filter leaves. Days with the newest bets, each of them whole. */
 export async function daysOfBets({ pool }: Db, f: BetFilter, timeZone: string): Promise<DaySums[]> {
   const moment = momentOf(f);
-  const of = `FROM rounds_bet b WHERE ${betWhere(f)} AND b.status > 0`;
+  const columns = `${DAY_COLUMNS}, ${moment} AS ms`;
+  const newest = betsSql(f, columns, { more: 'AND b.status > 0', tail: `ORDER BY b.bet_id DESC LIMIT ${COUNT_LIMIT}` });
+  const rest = betsSql(f, columns, {
+    more: `AND b.status > 0 AND b.bet_id < (SELECT id FROM cut)
+         AND b.bet_id >= ${firstFrom(f, '(SELECT since FROM cut)')} AND ${moment} >= (SELECT since FROM cut)`,
+  });
   const { rows } = await pool.query<DaySums>(
-    `WITH newest AS MATERIALIZED (SELECT ${DAY_COLUMNS}, ${moment} AS ms ${of} ORDER BY b.bet_id DESC LIMIT ${COUNT_LIMIT}),
+    `WITH newest AS MATERIALIZED (SELECT * FROM (${newest}) n ORDER BY bet_id DESC LIMIT ${COUNT_LIMIT}),
        cut AS (SELECT CASE WHEN count(*) = ${COUNT_LIMIT} THEN min(bet_id) ELSE 0 END AS id, ${dayStartSql('min(ms)', '$9')} AS since FROM newest),
-       rest AS (SELECT ${DAY_COLUMNS}, ${moment} AS ms ${of} AND b.bet_id < (SELECT id FROM cut)
-         AND b.bet_id >= ${firstFrom(f, '(SELECT since FROM cut)')} AND ${moment} >= (SELECT since FROM cut))
+       rest AS (${rest})
      SELECT to_char(to_timestamp(ms / 1000.0) AT TIME ZONE $9, 'YYYY-MM-DD') AS date, count(*)::int AS bets,
        (count(*) FILTER (WHERE status = 1))::int AS won, (count(*) FILTER (WHERE status = 2))::int AS lost,
        (count(*) FILTER (WHERE status = 3))::int AS void, sum(stake)::text AS point, sum(payout)::text AS payout
