@@ -8,6 +8,7 @@ import { firstAtSql } from '@maru/kit/server/sql-first-at.ts';
 import { type DnwType, dnwTypes, listDnw, type WalletType, walletTypes } from '../contract.ts';
 import { historyId, placeOf, type Posting, postingCodes, presentSide } from './dnw-entry.ts';
 import { isUsed, ledgerOf } from './purses.ts';
+import { areRare, IS_RARE } from './rare-reasons.ts';
 
 const MAX_SIZE = 100;
 /** A count says "this many or more" from here on, and pages reach no further. */
@@ -63,6 +64,19 @@ interface Sided extends Posting {
   side: number;
 }
 
+const WHERE = `site_id = $1 AND account = $2 AND s.ledger = ANY($3::bigint[])
+  AND seq >= coalesce(CASE WHEN $4::bigint IS NOT NULL THEN ${firstAtSql(byTime, '$4')} END, 0)
+  AND seq < coalesce(CASE WHEN $5::bigint IS NOT NULL THEN ${firstAtSql(byTime, '$5')} END, 9007199254740991)
+  AND ($6::int[] IS NULL OR reason * 2 + s.side = ANY($6))`;
+
+/** The filter's sides of postings; of rare ones `tail` holds for each reason on its own. */
+function sidesSql([, , , , , codes]: Filter, columns: string, tail: string): string {
+  const sides = 'wallet_ledger CROSS JOIN LATERAL (VALUES (0, debit), (1, credit)) AS s (side, ledger)';
+  if (codes === null || !areRare(codes.map((code) => code >> 1))) return `SELECT ${columns} FROM ${sides} WHERE ${WHERE} ${tail}`;
+  return `SELECT l.* FROM (SELECT DISTINCT code / 2 AS reason FROM unnest($6::int[]) code) k
+    CROSS JOIN LATERAL (SELECT ${columns} FROM ${sides} WHERE ${WHERE} AND reason = k.reason AND ${IS_RARE} ${tail}) l`;
+}
+
 async function readSides(
   { pool }: Pick<AppContext, 'pool'>,
   filter: Filter,
@@ -70,20 +84,15 @@ async function readSides(
   offset: number,
   cursor: number | undefined,
 ): Promise<{ rows: Sided[]; total: number }> {
-  const source = `wallet_ledger CROSS JOIN LATERAL (VALUES (0, debit), (1, credit)) AS s (side, ledger)
-    WHERE site_id = $1 AND account = $2 AND s.ledger = ANY($3::bigint[])
-    AND seq >= coalesce(CASE WHEN $4::bigint IS NOT NULL THEN ${firstAtSql(byTime, '$4')} END, 0)
-    AND seq < coalesce(CASE WHEN $5::bigint IS NOT NULL THEN ${firstAtSql(byTime, '$5')} END, 9007199254740991)
-    AND ($6::int[] IS NULL OR reason * 2 + s.side = ANY($6))`;
   const { seq = null, idx = null, side = null } = cursor === undefined ? {} : placeOf(cursor);
-  const [page, count] = await Promise.all([
-    pool.query<Sided>(
-      `SELECT seq, idx, debit, credit, amount, reason, ref, debit_after, credit_after, symbol, time_ms, s.side FROM ${source}
-       AND ($7::bigint IS NULL OR (seq <= $7 AND (seq, idx, s.side) < ($7, $8::int, $9::int)))
-       ORDER BY seq DESC, idx DESC, s.side DESC LIMIT $10 OFFSET $11`,
-      [...filter, seq, idx, side, limit + 1, offset],
-    ),
-    pool.query<{ n: number }>(`SELECT count(*)::int AS n FROM (SELECT 1 FROM ${source} LIMIT ${COUNT_LIMIT}) x`, filter),
+  const before = 'AND ($7::bigint IS NULL OR (seq <= $7 AND (seq, idx, s.side) < ($7, $8::int, $9::int)))';
+  const newest = 'ORDER BY seq DESC, idx DESC, side DESC';
+  const columns = 'seq, idx, debit, credit, amount, reason, ref, debit_after, credit_after, symbol, time_ms, s.side';
+  const page = sidesSql(filter, columns, `${before} ${newest} LIMIT $10::int + $11::int`);
+  const all = sidesSql(filter, '1', `LIMIT ${COUNT_LIMIT}`);
+  const [sides, count] = await Promise.all([
+    pool.query<Sided>(`SELECT * FROM (${page}) x ${newest} LIMIT $10 OFFSET $11`, [...filter, seq, idx, side, limit + 1, offset]),
+    pool.query<{ n: number }>(`SELECT count(*)::int AS n FROM (SELECT 1 FROM (${all}) x LIMIT ${COUNT_LIMIT}) y`, filter),
   ]);
-  return { rows: page.rows, total: count.rows[0].n };
+  return { rows: sides.rows, total: count.rows[0].n };
 }

@@ -8,6 +8,7 @@ import { dateRange } from '@maru/kit/server/date-range.ts';
 import { handle, Refusal } from '@maru/kit/server/feature.ts';
 import { firstAtSql } from '@maru/kit/server/sql-first-at.ts';
 import { type LedgerEntry, listLedger } from '../contract.ts';
+import { areRare, IS_RARE } from './rare-reasons.ts';
 
 const MAX_SIZE = 100;
 
@@ -75,6 +76,11 @@ function reasonsOf(text: string | undefined): readonly number[] | null {
 const COUNT_LIMIT = 10_000;
 const byTime = { table: 'wallet_ledger', key: 'seq', column: 'time_ms' };
 
+const WHERE = `site_id = $1 AND account = $2 AND $3::bigint IN (debit, credit)
+  AND seq >= coalesce(CASE WHEN $4::bigint IS NOT NULL THEN ${firstAtSql(byTime, '$4')} END, 0)
+  AND seq < coalesce(CASE WHEN $5::bigint IS NOT NULL THEN ${firstAtSql(byTime, '$5')} END, 9007199254740991)
+  AND ($6::smallint IS NULL OR symbol = $6)`;
+
 type Filter = [
   site: number,
   account: number,
@@ -91,17 +97,24 @@ async function readLedger(
   limit: number,
   offset: number,
 ): Promise<{ rows: Row[]; total: number }> {
-  const where = `site_id = $1 AND account = $2 AND $3::bigint IN (debit, credit)
-    AND seq >= coalesce(CASE WHEN $4::bigint IS NOT NULL THEN ${firstAtSql(byTime, '$4')} END, 0)
-    AND seq < coalesce(CASE WHEN $5::bigint IS NOT NULL THEN ${firstAtSql(byTime, '$5')} END, 9007199254740991)
-    AND ($6::smallint IS NULL OR symbol = $6) AND ($7::smallint[] IS NULL OR reason = ANY($7))`;
+  const [, , , , , , reasons] = filter;
+  const sql = (columns: string, tail: string) => {
+    const of = (kind: string) => `SELECT ${columns} FROM wallet_ledger WHERE ${WHERE} AND ${kind} ${tail}`;
+    if (reasons === null || !areRare(reasons)) return of('($7::smallint[] IS NULL OR reason = ANY($7))');
+    return `SELECT l.* FROM unnest($7::smallint[]) k (reason) CROSS JOIN LATERAL (${of(`reason = k.reason AND ${IS_RARE}`)}) l`;
+  };
+  const newest = 'ORDER BY seq DESC, idx DESC';
+  const columns = 'seq, idx, credit, amount, reason, ref, debit_after, credit_after, symbol, time_ms';
   const [page, count] = await Promise.all([
-    pool.query<Row>(
-      `SELECT seq, idx, credit, amount, reason, ref, debit_after, credit_after, symbol, time_ms FROM wallet_ledger WHERE ${where}
-       ORDER BY seq DESC, idx DESC LIMIT $8 OFFSET $9`,
-      [...filter, limit, offset],
+    pool.query<Row>(`SELECT * FROM (${sql(columns, `${newest} LIMIT $8::int + $9::int`)}) x ${newest} LIMIT $8 OFFSET $9`, [
+      ...filter,
+      limit,
+      offset,
+    ]),
+    pool.query<{ n: number }>(
+      `SELECT count(*)::int AS n FROM (SELECT 1 FROM (${sql('1', `LIMIT ${COUNT_LIMIT}`)}) x LIMIT ${COUNT_LIMIT}) y`,
+      filter,
     ),
-    pool.query<{ n: number }>(`SELECT count(*)::int AS n FROM (SELECT 1 FROM wallet_ledger WHERE ${where} LIMIT ${COUNT_LIMIT}) x`, filter),
   ]);
   return { rows: page.rows, total: count.rows[0].n };
 }

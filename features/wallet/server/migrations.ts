@@ -156,4 +156,21 @@ DO $$ BEGIN
 END $$;
 `,
   },
+  {
+    // Postings of reasons that are rare in a long history (rare-reasons.ts); those of trading and games are most of it and pay for no
+    // second index. wallet_added: what an operator's look at a member's wallets added up, to the posting it came to, so that the next adds
+    // only what came since (admin/wallet-sums.ts).
+    name: '0165-wallet-ledger-rare',
+    sql: `
+CREATE INDEX wallet_ledger_rare ON wallet_ledger (site_id, account, reason, seq, idx)
+  WHERE reason NOT IN (10, 11, 12, 20, 21, 22, 23, 24, 25, 26);
+CREATE TABLE wallet_added (
+  site_id integer NOT NULL,
+  account integer NOT NULL,
+  seq bigint NOT NULL,
+  sums jsonb NOT NULL,
+  PRIMARY KEY (site_id, account)
+);
+`,
+  },
 ];

@@ -17,7 +17,8 @@ SELECT $1, * FROM unnest($2::int[], $3::bigint[], $4::int[], $5::bigint[], $6::b
 
 export const walletProjection: Projection = {
   name: 'wallet',
-  tables: ['wallet_ledger', 'wallet_day', 'wallet_house_day'],
+  // wallet_added is of the rows themselves: a reader fills it.
+  tables: ['wallet_ledger', 'wallet_day', 'wallet_house_day', 'wallet_added'],
   apply: (client, batches) => writeSite(client, batches[0].site, batches),
 };
 

@@ -13,6 +13,7 @@ import { type DeskWallet, readMemberWallets } from '../../admin-contract.ts';
 import { type WalletType, walletTypes } from '../../contract.ts';
 import { heldBonus } from '../coupon-turnover.ts';
 import { currencyOf, isUsed, ledgerOf } from '../purses.ts';
+import { addUp, type Moved } from './wallet-sums.ts';
 
 type Reply = Out<typeof readMemberWallets.reply>;
 
@@ -46,12 +47,6 @@ export function accountAt(context: AppContext, site: SiteConfig, member: number)
   return account;
 }
 
-interface Moved {
-  reason: number;
-  debit: number;
-  credit: number;
-  amount: bigint;
-}
 interface Live {
   held: number[];
   unrealized: number;
@@ -65,7 +60,7 @@ async function readFile(context: AppContext, site: SiteConfig, account: number):
   for (let attempt = 0; attempt < TRIES && state === 'MOVING'; attempt++) {
     const seq = appliedSeq(context.engine, site.id);
     const isThere = await context.projections.waitFor(site.id, seq, WAIT_MS);
-    found = await addUp(context, site.id, account);
+    found = await addUp(context.pool, site.id, account);
     const again = await readLive(context, site.id, account);
     const isStill = live.held.every((balance, at) => balance === again.held[at]);
     live = again;
@@ -90,19 +85,6 @@ async function readLive({ engine }: AppContext, site: number, account: number): 
     engine.query<{ positions: { unrealizedPnl: number }[] }>(site, 'openPositions', account, -1),
   ]);
   return { held, unrealized: positions.reduce((sum, p) => sum + p.unrealizedPnl, 0), debt: view.fundingDebt ?? 0 };
-}
-
-/** By reason and pair of purses: few rows, however long the history is. Sums may outgrow what a double holds. */
-async function addUp({ pool }: AppContext, site: number, account: number): Promise<{ moved: Moved[]; postings: number }> {
-  const { rows } = await pool.query<{ reason: number; debit: number; credit: number; amount: string; n: number }>(
-    `SELECT reason, debit, credit, sum(amount)::text AS amount, count(*)::int AS n FROM wallet_ledger
-     WHERE site_id = $1 AND account = $2 GROUP BY reason, debit, credit`,
-    [site, account],
-  );
-  return {
-    moved: rows.map(({ reason, debit, credit, amount }) => ({ reason, debit, credit, amount: BigInt(amount) })),
-    postings: rows.reduce((sum, { n }) => sum + n, 0),
-  };
 }
 
 function differencesOf(moved: readonly Moved[], held: readonly number[], account: number): Reply['proof']['differences'] {
