@@ -225,10 +225,14 @@ it('BON-03 a bonus with a turnover is held until so much was traded since it cam
     return services.use(heldBonusOf)(floor.server.context.sites.byId(MARU) as SiteConfig, tom.account);
   };
   await floor.setMark('BINANCE:BTCUSDT', '60000.00');
-  await floor.setLadder('BINANCE:BTCUSDT', [['60000.00', '5']], [['60000.10', '5']]);
   const trade = async (side: string, quantity: string) => {
     const order = { futuresOptionId: 1, side, positionSide: 'BOTH', type: 'MARKET', quantity };
-    expect((await tom.post('/api/futures/order', order)).body.data?.order.status).toBe('FILLED');
+    // A ladder lives half a second: on a slow machine it may be gone before the order comes.
+    const taken = async () => {
+      await floor.setLadder('BINANCE:BTCUSDT', [['60000.00', '5']], [['60000.10', '5']]);
+      return (await tom.post('/api/futures/order', order)).body.data?.order.status;
+    };
+    await expect.poll(taken).toBe('FILLED');
   };
   await trade('BUY', '0.002');
   await make('TRADE-30', { turnover: 30, point: '5' });
