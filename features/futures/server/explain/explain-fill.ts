@@ -2,10 +2,12 @@
 import { rateText } from '@maru/engine/money/decimal.ts';
 import { Side, unpackOrderFlags } from '@maru/engine/command.ts';
 import { EventKind, type EngineEvent, FillRole } from '@maru/engine/event.ts';
+import { bankruptcyPrice } from '@maru/engine/futures/bankruptcy.ts';
 import { tradingFee } from '@maru/engine/futures/fee.ts';
 import { initialMargin } from '@maru/engine/futures/margin.ts';
 import { entryPrice, realizedPnl, releasedCost, unrealizedPnl } from '@maru/engine/futures/pnl.ts';
 import type { InstrumentSpec } from '@maru/engine/market/instrument.ts';
+import type { Cost } from '@maru/engine/money/cost.ts';
 import type { ExplainStep } from '../../explain-contract.ts';
 import { amountText, averageText, markText, priceText, quantityText, REPORT_DECIMALS } from '../decimal-text.ts';
 import type { SiteSymbol } from '../site-symbols.ts';
@@ -133,6 +135,10 @@ function pnlStep(m: Moment, symbol: SiteSymbol, leg: Leg, { closing, released }:
   };
 }
 
+/** The price at which a leg ended with this result, with all decimals of a bankruptcy price. */
+export const exactPrice = (symbol: SiteSymbol, side: number, lots: number, cost: Cost, pnl: number): string =>
+  averageText(symbol, bankruptcyPrice(symbol.units, side, lots, cost, -pnl, REPORT_DECIMALS));
+
 /**
  * What the system closes it closes at an exact price of its own, which the fill tells in ticks: the mark when it nets or settles, the
  * bankruptcy price when it takes over or deleverages.
@@ -141,11 +147,15 @@ function systemPnlStep(m: Moment, symbol: SiteSymbol, side: number, closing: num
   const byMark = fill.role === FillRole.Netting || fill.role === FillRole.Settlement;
   const mark = markAt(m, symbol.symbol);
   const [x, cost] = [quantityText(symbol, closing), costText(symbol, released)];
-  const price = byMark ? markText(symbol, mark) : priceText(symbol, fill.price);
   const pnl = byMark
     ? unrealizedPnl(symbol.units, side, mark, closing, released)
     : realizedPnl(symbol.units, side, fill.price, closing, released);
   const isExact = pnl === fill.realizedPnl;
+  const price = byMark
+    ? markText(symbol, mark)
+    : isExact
+      ? priceText(symbol, fill.price)
+      : exactPrice(symbol, side, closing, released, fill.realizedPnl);
   const letter = byMark ? 'MP' : isExact ? 'P' : 'BP';
   return {
     name: { ko: '실현 손익', en: 'Realised profit or loss' },
@@ -154,7 +164,6 @@ function systemPnlStep(m: Moment, symbol: SiteSymbol, side: number, closing: num
     numbers: side > 0 ? `floor(${x} × ${price} − ${cost})` : `floor(${cost} − ${x} × ${price})`,
     result: amountText(fill.realizedPnl),
     unit: 'USDT',
-    // The bankruptcy price itself has more digits than its ticks show.
     holds: isExact ? true : byMark ? false : null,
   };
 }

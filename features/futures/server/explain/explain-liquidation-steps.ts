@@ -12,7 +12,7 @@ import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { ExplainStep } from '../../explain-contract.ts';
 import { amountText, markText, priceText, quantityText } from '../decimal-text.ts';
 import { type SiteSymbol, symbolAt } from '../site-symbols.ts';
-import { costText } from './explain-fill.ts';
+import { costText, exactPrice } from './explain-fill.ts';
 import { legsAt, type OpenLeg } from './legs-at.ts';
 import { eventsOf, judgingSpecAt, markAt, type Moment } from './moment.ts';
 
@@ -153,7 +153,11 @@ class Steps {
       rule: isGiven ? '9.6' : '9.4',
       formula: share === 0 ? 'MP' : 'MP − s × share ÷ q',
       numbers: share === 0 ? at : `${at} − ${side < 0 ? '(−1)' : '1'} × ${amountText(share)} ÷ ${quantityText(symbol, size)}`,
-      result: priceText(symbol, event.price),
+      // Its own eight decimals (rules 1.2): the fill tells it in ticks, from which the loss could not be worked out again.
+      result:
+        leg === undefined || share === 0 || fill === undefined || isGiven
+          ? priceText(symbol, event.price)
+          : exactPrice(symbol, side, size, leg.entryCost, fill.realizedPnl),
       unit: 'price',
       holds: null,
     };
