@@ -111,7 +111,9 @@ function Floor({ options, option, seat, go }: { options: readonly Option[]; opti
   const t = useText(viewTexts);
   useMarketFeed(option.symbol);
   const fresh = useFreshness(option.symbol);
-  const isOffline = useSocketState((s) => s.status === 'retrying' || s.status === 'lost');
+  const line = useSocketState((s) => s.status);
+  // Prices that grow old while no line is open say nothing of the symbol: its halt is the server's to tell.
+  const isOffline = line === 'retrying' || line === 'lost' || (line !== 'open' && fresh.seconds > 0);
   // Asked again every ten seconds; the query cache keeps the same list while nothing in it changed.
   const instruments = useMemo(() => new Map<number, Instrument>(options.map((o) => [o.futuresOptionId, instrumentOf(o)])), [options]);
   const symbols = useMemo(() => options.map(symbolOf), [options]);
