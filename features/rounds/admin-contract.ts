@@ -68,6 +68,7 @@ export const listDeskOptions = defineRoute({
     currency: z.string(),
     pointPrecision: z.number(),
     hasEndAlarm: z.boolean(),
+    hasPractice: z.boolean(),
     options: z.array(deskOption),
     /** Symbols of the site that a new game can be of. */
     stocks: z.array(z.object({ stock: symbolName, name: tradeOption.shape.name, family: z.enum(['R', 'B']) })),
@@ -133,6 +134,18 @@ export const setRoundAlarm = defineRoute({
   summary: { ko: '라운드 종료 소리', en: 'Whether members hear the end of their bets' },
   body: z.object({ hasEndAlarm: z.boolean(), reason }),
   reply: z.object({ hasEndAlarm: z.boolean() }),
+  codes: ['SITE_SAME'],
+});
+
+export const setRoundPractice = defineRoute({
+  name: 'setRoundPractice',
+  method: 'POST',
+  path: '/api/admin/rounds/practice',
+  roles: operators,
+  right: 'rounds.write',
+  summary: { ko: '라운드 연습', en: 'Whether members can play price rounds with practice money' },
+  body: z.object({ hasPractice: z.boolean(), reason }),
+  reply: z.object({ hasPractice: z.boolean() }),
   codes: ['SITE_SAME'],
 });
 

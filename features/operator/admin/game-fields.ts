@@ -29,6 +29,7 @@ const fields: Readonly<Record<string, readonly [ko: string, en: string, shown?: 
 };
 const others: Readonly<Record<string, readonly [ko: string, en: string]>> = {
   'rounds.hasEndAlarm': ['라운드 종료 소리', 'Sound of a round’s end'],
+  'rounds.hasPractice': ['라운드 연습', 'Practice on rounds'],
   'slot.isPlay': ['슬롯 · 스핀 받기', 'Slot · takes spins'],
   'slot.minStake': ['슬롯 · 1회 최소', 'Slot · least spin'],
   'slot.maxStake': ['슬롯 · 1회 최대', 'Slot · most of one spin'],

@@ -18,7 +18,7 @@ import { Badge, type Tone } from '@maru/kit/web/ui/marks.tsx';
 import { EmptyState } from '@maru/kit/web/ui/states.tsx';
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { type DeskOption, listDeskOptions, setRoundAlarm } from '../admin-contract.ts';
+import { type DeskOption, listDeskOptions, setRoundAlarm, setRoundPractice } from '../admin-contract.ts';
 import { familyOf } from '../round-codes.ts';
 import { AddGame } from './add-game.tsx';
 import { GameSide } from './game-side.tsx';
@@ -50,7 +50,20 @@ export function GamesPage() {
       line={t('rd.rule')}
       actions={
         <IfCan right="rounds.write">
-          {data && <Alarm isOn={data.hasEndAlarm} />}
+          {data && (
+            <>
+              <SiteSwitch
+                of="alarm"
+                isOn={data.hasEndAlarm}
+                change={(hasEndAlarm, reason) => call(setRoundAlarm, { body: { hasEndAlarm, reason } })}
+              />
+              <SiteSwitch
+                of="practice"
+                isOn={data.hasPractice}
+                change={(hasPractice, reason) => call(setRoundPractice, { body: { hasPractice, reason } })}
+              />
+            </>
+          )}
           <Button size={32} icon={<Plus size={14} />} disabled={data === undefined} onClick={() => setAdding(true)}>
             {t('rd.games.add')}
           </Button>
@@ -93,20 +106,30 @@ export function GamesPage() {
 
 const pointsOf = ({ currency, pointPrecision }: { currency: string; pointPrecision: number }) => ({ currency, pointPrecision });
 
-function Alarm({ isOn }: { isOn: boolean }) {
+/** A switch for all games of the site, asked for with a reason. */
+function SiteSwitch({
+  of,
+  isOn,
+  change,
+}: {
+  of: 'alarm' | 'practice';
+  isOn: boolean;
+  change(isOn: boolean, reason: string): Promise<unknown>;
+}) {
   const t = useText(gamesTexts);
   const [isAsking, setAsking] = useState(false);
+  const act = t(isOn ? `rd.${of}.off` : `rd.${of}.on`);
   return (
     <span className="flex items-center gap-2 text-13">
-      {t('rd.alarm')}
-      <Switch label={t('rd.alarm')} isOn={isOn} onChange={() => setAsking(true)} />
+      {t(`rd.${of}`)}
+      <Switch label={t(`rd.${of}`)} isOn={isOn} onChange={() => setAsking(true)} />
       {isAsking && (
         <ReasonDialog
-          title={t(isOn ? 'rd.alarm.off' : 'rd.alarm.on')}
-          description={t('rd.alarm.words')}
-          confirm={t(isOn ? 'rd.alarm.off' : 'rd.alarm.on')}
+          title={act}
+          description={t(`rd.${of}.words`)}
+          confirm={act}
           onConfirm={async (reason) => {
-            await call(setRoundAlarm, { body: { hasEndAlarm: !isOn, reason } });
+            await change(!isOn, reason);
             void refetch(listDeskOptions);
           }}
           onClose={() => setAsking(false)}

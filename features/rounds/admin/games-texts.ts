@@ -26,6 +26,13 @@ export const gamesTexts = defineCatalog({
   'rd.alarm.words': ['투자한 라운드가 끝날 때 회원 화면에서 소리가 나요.', 'Members hear the end of a round that they bet on.'],
   'rd.alarm.on': ['종료 소리 켜기', 'Switch the end sound on'],
   'rd.alarm.off': ['종료 소리 끄기', 'Switch the end sound off'],
+  'rd.practice': ['연습', 'Practice'],
+  'rd.practice.words': [
+    '회원이 연습 머니로 같은 라운드에 투자해 봐요. 장부와 한도, 증빙에는 아무것도 남지 않아요.',
+    'Members play the same rounds with practice money. Nothing of it is in books, caps or evidence.',
+  ],
+  'rd.practice.on': ['연습 켜기', 'Switch practice on'],
+  'rd.practice.off': ['연습 끄기', 'Switch practice off'],
   'rd.col.game': ['게임', 'Game'],
   'rd.col.code': ['코드', 'Code'],
   'rd.col.cutoff': ['마감', 'Closes'],

@@ -39,8 +39,19 @@ export const alarmChange: SiteChangeKind<{ hasEndAlarm: boolean }> = {
   }),
 };
 
+export const practiceChange: SiteChangeKind<{ hasPractice: boolean }> = {
+  kind: 'rounds.practice',
+  name: { ko: '라운드 연습', en: 'Practice on rounds' },
+  right: 'rounds.write',
+  to: (standing: SiteConfig, { hasPractice }) => ({
+    ...standing,
+    rounds: { options: [], ...standing.rounds, hasPractice },
+  }),
+};
+
 export function registerRoundChanges({ services }: AppContext): void {
   const changes = services.find(siteChanges);
   changes?.register(optionChange);
   changes?.register(alarmChange);
+  changes?.register(practiceChange);
 }

@@ -12,15 +12,17 @@ import {
   listDeskOptions,
   pauseDeskOption,
   setRoundAlarm,
+  setRoundPractice,
   type termStates,
 } from '../../admin-contract.ts';
 import { pointDecimals } from '../../currency.ts';
 import { familyOf, type RoundCode } from '../../round-codes.ts';
 import { presentOption } from '../option-calls.ts';
+import { hasPractice } from '../practice/practice-purse.ts';
 import { isoText } from '../round-text.ts';
 import { bettingOrdinal, hasProductOf, isOffered, roundId, roundTimes, type SiteOption, siteOptions } from '../site-options.ts';
 import { drawOddsOf, type OptionView, termsOf } from '../site-sync.ts';
-import { alarmChange, optionChange, printOf } from './option-changes.ts';
+import { alarmChange, optionChange, practiceChange, printOf } from './option-changes.ts';
 import { rowOfTerms, termsOfRow } from './option-terms.ts';
 
 const MOST_OPTIONS = 128;
@@ -33,6 +35,7 @@ export const optionDeskRoutes = [
         currency: site.binaryCurrency,
         pointPrecision: pointDecimals(site.binaryCurrency),
         hasEndAlarm: site.rounds?.hasEndAlarm === true,
+        hasPractice: hasPractice(site),
         options: await presentAll(context, site),
         stocks: site.symbols.flatMap((code) => {
           const data = listedSymbols.find((each) => each.code === code);
@@ -72,6 +75,17 @@ export const optionDeskRoutes = [
       reason,
     });
     return { data: { hasEndAlarm } };
+  }),
+  handleOperator(setRoundPractice, async (context, call, audit) => {
+    const { hasPractice: isOn, reason } = call.body;
+    await context.services.use(siteChanges).change(call, audit, {
+      kind: practiceChange,
+      payload: { hasPractice: isOn },
+      target: `site:${call.site.id}`,
+      summary: { ko: '라운드 연습', en: 'Practice on rounds' },
+      reason,
+    });
+    return { data: { hasPractice: isOn } };
   }),
 ];
 
