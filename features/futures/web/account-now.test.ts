@@ -20,6 +20,11 @@ const purse = (maintenance: number) => ({
   maintenance,
   available: 0,
 });
+/** The price `distance` away, with the id that danger is remembered by. */
+const known = (id: number, distance: number, maintenance: number) => {
+  const p = position('own', distance, 'ISOLATED', maintenance);
+  return { ...p, position: { ...p.position, futuresPositionId: id } };
+};
 const near = (positions: readonly Reckoned[], maintenance: number) =>
   withRatios(positions, purse(maintenance)).flatMap((p) => (p.isNear ? [p.position.symbol] : []));
 
@@ -40,4 +45,11 @@ test('an isolated position is in danger by its own ratio, whatever the account i
 
 test('a price within 0.3 % is danger at any ratio', () => {
   expect(near([position('close', 30), position('next', -31)], 10)).toEqual(['close']);
+});
+
+test('who was in danger stays so until it is clearly over: from 70 % and 0.4 % down', () => {
+  const isNear = (distance: number, maintenance: number, before: number[]) =>
+    withRatios([known(7, distance, maintenance)], purse(0), new Set(before))[0].isNear;
+  expect([isNear(-40, 10, []), isNear(-40, 10, [7]), isNear(-41, 10, [7]), isNear(-40, 10, [8])]).toEqual([false, true, false, false]);
+  expect([isNear(900, 75, []), isNear(900, 70, [7]), isNear(900, 69, [7])]).toEqual([false, true, false]);
 });

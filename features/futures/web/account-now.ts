@@ -88,10 +88,14 @@ export const purseRatio = (purse: Purse): number => marginRatioShown(purse.cross
 /** The warning's own threshold (rules 9.7), and a price within 0.3 %: at high leverage one tick more and the ratio is there. */
 const WARNED_RATIO = 8_000;
 const WARNED_DISTANCE = 30;
+/** Who was in danger stays so until it is clearly over: a price that trembles on the threshold moves nothing under the pointer. */
+const CALM_RATIO = 7_000;
+const CALM_DISTANCE = 40;
+const nobody: ReadonlySet<number> = new Set();
 const away = (p: Reckoned): number => Math.abs(p.distance ?? Number.POSITIVE_INFINITY);
 
-/** Danger first, then size. */
-export function withRatios(positions: readonly Reckoned[], purse: Purse): PositionNow[] {
+/** Danger first, then size. `before`: ids of those that were in danger. */
+export function withRatios(positions: readonly Reckoned[], purse: Purse, before: ReadonlySet<number> = nobody): PositionNow[] {
   const cross = purseRatio(purse);
   // A cross account in danger is one danger: the position whose price comes first says it.
   const first = Math.min(...positions.filter((p) => p.position.marginType !== 'ISOLATED').map(away));
@@ -100,8 +104,9 @@ export function withRatios(positions: readonly Reckoned[], purse: Purse): Positi
       const isIsolated = p.position.marginType === 'ISOLATED';
       const share = marginRatioShown(isIsolated ? p.held.isolatedWallet + p.pnl : purse.crossWallet + purse.crossPnl, p.maintenance);
       const ratio = isIsolated ? share : cross;
-      const isWarned = ratio >= WARNED_RATIO && p.distance !== undefined && (isIsolated || away(p) === first);
-      return { ...p, share, ratio, isNear: isWarned || away(p) <= WARNED_DISTANCE };
+      const wasNear = before.has(p.position.futuresPositionId);
+      const isWarned = ratio >= (wasNear ? CALM_RATIO : WARNED_RATIO) && p.distance !== undefined && (isIsolated || away(p) === first);
+      return { ...p, share, ratio, isNear: isWarned || away(p) <= (wasNear ? CALM_DISTANCE : WARNED_DISTANCE) };
     })
     .toSorted((a, b) => nearness(b) - nearness(a) || b.margin - a.margin);
 }

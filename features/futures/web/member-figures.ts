@@ -1,5 +1,5 @@
 // The member's positions, purse and ticket account at the present marks, four times a second.
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { accountNow, positionsNow, purseOf, withRatios } from './account-now.ts';
 import { useAccount } from './account-store.ts';
 import type { Instrument } from './instrument.ts';
@@ -15,7 +15,11 @@ export function useAccountFigures(instruments: ReadonlyMap<number, Instrument>):
   const board = useSlowQuotes(symbols);
   const bare = positionsNow(positions.values(), instruments, (symbol) => board.quote(symbol)?.mark);
   const purse = purseOf(cross, bare);
-  return { purse, positions: withRatios(bare, purse) };
+  const [before, setBefore] = useState<ReadonlySet<number>>(new Set());
+  const reckoned = withRatios(bare, purse, before);
+  const near = reckoned.filter(({ isNear }) => isNear).map(({ position }) => position.futuresPositionId);
+  if (near.length !== before.size || near.some((id) => !before.has(id))) setBefore(new Set(near));
+  return { purse, positions: reckoned };
 }
 
 export function useTicketAccount(state: TradeState, figures: AccountFigures): AccountNow {
