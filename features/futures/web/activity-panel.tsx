@@ -61,9 +61,12 @@ export function ActivityPanel(props: ActivityPanelProps) {
   const isPhone = size === 'phone';
   const id = state.instrument.option.futuresOptionId;
   const positions = onlyThis ? figures.positions.filter((p) => p.position.futuresOptionId === id) : figures.positions;
+  // Newest first; a ladder's orders, of one moment, as they lie in the book.
   const open = [...orders.values()]
     .filter((o) => !onlyThis || o.futuresOptionId === id)
-    .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : b.id - a.id));
+    .toSorted((a, b) =>
+      a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : Number(b.price) - Number(a.price) || b.id - a.id,
+    );
   const items = [
     { value: 'positions' as const, label: t('tab.positions'), ...(isKnown ? { count: figures.positions.length } : {}) },
     { value: 'orders' as const, label: t('tab.orders'), ...(isKnown ? { count: orders.size } : {}) },

@@ -100,7 +100,7 @@ function OrderRow({
   const t = useText(futuresTexts);
   const changing = useAccount((s) => s.changing.get(order.id));
   const edit = useOrderEdit(order);
-  const { row, ask } = useEditFocus(edit.draft !== undefined, changing !== undefined);
+  const { row, ask } = useEditFocus(edit.draft !== undefined, changing !== undefined || edit.isSaving);
   const padding = isAiry ? 'px-2.5' : 'px-1.5';
   const cell = `${padding} text-right whitespace-nowrap`;
   const field = (name: EditName, decimals: number, label: string, shown: string) =>
@@ -111,6 +111,7 @@ function OrderRow({
         aria-invalid={edit.refused ? true : undefined}
         value={edit.draft[name] ?? ''}
         onChange={(value) => edit.set(name, value)}
+        onFocus={() => ask(name)}
         onKeyDown={edit.keyed}
         rules={{ decimals, wholeDigits: 10 }}
         step={name === 'callbackRate' ? '0.1' : name === 'quantity' ? instrument?.option.stepSize : instrument?.option.tickSize}

@@ -9,6 +9,8 @@ type Draft = Partial<Record<EditName, string>>;
 export function useOrderEdit(order: Order) {
   const [draft, setDraft] = useState<Draft>();
   const [refused, setRefused] = useState<string>();
+  // Until its answer is drawn: what the engine has settled may be told a moment before.
+  const [isSaving, setSaving] = useState(false);
   const stop = () => {
     setDraft(undefined);
     setRefused(undefined);
@@ -19,7 +21,9 @@ export function useOrderEdit(order: Order) {
     if (names.length === 0) return stop();
     const kept = draft;
     setDraft(undefined);
+    setSaving(true);
     const outcome = await amendOne(order, Object.fromEntries(names.map((name) => [name, draft[name]])));
+    setSaving(false);
     if (outcome.ok) return setRefused(undefined);
     setDraft(kept);
     setRefused(outcome.failure.message);
@@ -27,6 +31,7 @@ export function useOrderEdit(order: Order) {
   return {
     draft,
     refused,
+    isSaving,
     stop,
     save,
     start: () => setDraft(Object.fromEntries(editNames.filter((name) => isEditable(order, name)).map((name) => [name, order[name] ?? '']))),
