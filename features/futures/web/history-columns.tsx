@@ -13,6 +13,7 @@ import type { historyTexts } from './history-texts.ts';
 import type { Instrument } from './instrument.ts';
 import { orderTypeText } from './order-terms.ts';
 import { OrderSide } from './order-side.tsx';
+import { averageText } from './shown-figures.ts';
 import { SideBadge } from './side-badge.tsx';
 
 export interface HistoryColumn<R = never> {
@@ -30,6 +31,8 @@ export interface HistoryColumn<R = never> {
   /** For CSV: words as on screen, numbers undecorated, '' where there is none. */
   text(row: R): string;
   /** Two figures of one cell are two columns of a file. */
+  /** What its column of a file is called, where the table's shows more than one figure. */
+  fileHead?: string;
   alsoInFile?: { head: string; unit?: 'USDT' | '%'; text(row: R): string };
 }
 type T = Text<typeof futuresTexts>;
@@ -43,7 +46,7 @@ const none = (value: string): string => (Number(value) === 0 ? '' : value);
 const percentOf = (fraction: string): string => (Number(fraction) * 100).toFixed(4);
 
 /** An average is shown at its symbol's tick; the file keeps all decimals. */
-const atTick = (book: Book, id: number, value: string): string => figure(value, { decimals: book.get(id)?.units.tickDecimals ?? 2 });
+const atTick = (book: Book, id: number, value: string): string => averageText(value, book.get(id)?.units.tickDecimals ?? 2);
 
 function Size({ text, of, book }: { text: string; of: number; book: Book }) {
   return (
@@ -108,6 +111,7 @@ function orderColumns(t: T, book: Book): HistoryColumn<Order>[] {
       isFigure: true,
       cell: (o) => <Size text={`${figure(o.filledQuantity)} / ${figure(o.quantity)}`} of={o.futuresOptionId} book={book} />,
       text: (o) => o.filledQuantity,
+      fileHead: t('col.filledSize'),
       alsoInFile: { head: t('col.size'), text: (o) => o.quantity },
     },
     { head: t('col.status'), cell: (o) => t(`status.${o.status}`), text: (o) => t(`status.${o.status}`) },
@@ -247,6 +251,7 @@ function positionColumns(t: T, book: Book): HistoryColumn<ClosedPosition>[] {
         </>
       ),
       text: (p) => p.closedPnl,
+      fileHead: t('col.netPnl'),
       alsoInFile: { head: 'ROE', unit: '%', text: (p) => p.roe },
     },
     { head: t('col.end'), cell: (p) => t(`end.${p.end}`), text: (p) => t(`end.${p.end}`) },
@@ -255,11 +260,13 @@ function positionColumns(t: T, book: Book): HistoryColumn<ClosedPosition>[] {
 
 interface FileColumn {
   head: string;
+  fileHead?: string;
   unit?: string;
   isTime?: boolean;
   text(row: never): string;
 }
-const fileHead = ({ head, unit, isTime }: FileColumn): string => (isTime ? timeHead(head) : unit ? `${head} (${unit})` : head);
+const fileHead = ({ head, fileHead: own = head, unit, isTime }: FileColumn): string =>
+  isTime ? timeHead(own) : unit ? `${own} (${unit})` : own;
 
 /** The table of a file: heads, and how a row becomes its cells; behind the columns what else is known of a row. */
 export function fileOf(columns: readonly HistoryColumn[], fields: readonly FileColumn[]): { head: string[]; cells(row: never): string[] } {

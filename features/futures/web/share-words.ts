@@ -8,6 +8,7 @@ import { useMemo, useState } from 'react';
 import { futuresTexts } from './futures-texts.ts';
 import type { Instrument } from './instrument.ts';
 import type { CardWords } from './share-card.ts';
+import { averageText } from './shown-figures.ts';
 import { shareTexts } from './share-texts.ts';
 import { shareDecimals } from './share-precision.ts';
 import type { Referral } from './referral.ts';
@@ -43,8 +44,8 @@ export function useCardWords(result: TradeResult, instrument: Instrument | undef
     heldLabel: t('profit.held'),
     entryTag: t('profit.entryShort'),
     exitTag: t(result.closedAt ? 'profit.exitShort' : 'profit.markShort'),
-    entry: figure(result.entry, { decimals }),
-    exit: figure(result.exit, { decimals }),
+    entry: averageText(result.entry, decimals),
+    exit: averageText(result.exit, decimals),
     held: heldText(t, s, minutes),
     who: nick || location.host,
     foot: t('profit.real'),

@@ -1,6 +1,7 @@
 // Integers of the screens as text: amounts cut at two decimals, percents with sign, prices at tick.
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { type Cost } from '@maru/engine/money/cost.ts';
+import { divHalfEvenBig } from '@maru/engine/money/rounding.ts';
 import { entryPrice } from '@maru/engine/futures/pnl.ts';
 import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { type Instrument, microText, priceText, quantityText } from './instrument.ts';
@@ -23,4 +24,10 @@ export const shortPrice = (i: Instrument, ticks: number): string =>
   ticks >= 10_000 * 10 ** i.units.tickDecimals ? price(i, ticks).replace(/\.\d+$/, '') : price(i, ticks);
 export const averageEntry = (i: Instrument, cost: Cost, lots: number): string =>
   figure(formatDecimal(entryPrice(i.units, cost, lots, i.units.tickDecimals), i.units.tickDecimals));
+/** An average of more decimals than shown, to the nearest, as positions name theirs: `61635.2193…` → `61,635.22`. */
+export function averageText(text: string, decimals: number): string {
+  const [whole, fraction = ''] = text.split('.');
+  const cut = 10n ** BigInt(Math.max(0, fraction.length - decimals));
+  return figure(formatDecimal(divHalfEvenBig(BigInt(whole + fraction), cut), Math.min(decimals, fraction.length)), { decimals });
+}
 export const directionOfAmount = (micro: number): -1 | 0 | 1 => (micro > 0 ? 1 : micro < 0 ? -1 : 0);

@@ -13,8 +13,10 @@ export interface TradeResult {
   roe: string;
   entry: string;
   exit: string;
-  /** USDT with sign. */
+  /** USDT with sign, of the price alone as the return is. */
   pnl: string;
+  /** The same less fees and funding; of a closed position. */
+  net?: string;
   openedAt: string | undefined;
   /** Undefined while it is open. */
   closedAt: string | undefined;
@@ -22,8 +24,9 @@ export interface TradeResult {
 
 /** `openedAt`: known to whoever saw it open, where the record does not say. */
 export function resultOfClosed(closed: ClosedPosition, openedAt = closed.openedAt): TradeResult {
-  const { futuresOptionId, symbol, tradeType, leverage, roe, startPrice, closePrice, closedPnl, closedAt } = closed;
-  return { futuresOptionId, symbol, tradeType, leverage, roe, entry: startPrice, exit: closePrice, pnl: closedPnl, openedAt, closedAt };
+  const { futuresOptionId, symbol, tradeType, leverage, roe, startPrice: entry, closePrice: exit, closedAt } = closed;
+  const { realizedPnl: pnl, closedPnl: net } = closed;
+  return { futuresOptionId, symbol, tradeType, leverage, roe, entry, exit, pnl, net, openedAt, closedAt };
 }
 
 export function resultOfOpen(p: PositionNow): TradeResult {
