@@ -15,7 +15,7 @@ export const texts = defineCatalog({
   'op.caps': ['Caps Lock이 켜져 있어요.', 'Caps Lock is on.'],
   'op.login.go': ['로그인', 'Log in'],
   'op.login.missing': ['아이디와 비밀번호를 적어 주세요.', 'Enter user name and password.'],
-  'op.login.back': ['로그인하면 {page}(으)로 돌아가요.', 'You will return to {page}.'],
+  'op.login.back': ['로그인하면 ‘{page}’ 화면으로 돌아가요.', 'You will return to {page}.'],
   'op.login.wait': ['{seconds}초 뒤에 다시 해 주세요.', 'Try again in {seconds} s.'],
   'op.step': ['2단계 중 2단계', 'Step 2 of 2'],
   'op.code.title': ['인증 앱의 숫자 6자리', 'Six digits of your app'],
