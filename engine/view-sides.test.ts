@@ -57,11 +57,12 @@ describe('members by side', () => {
     expect(ofBtc(floor)?.top).toMatchObject({ long: 0, short: 3 });
   });
 
-  test('of a crowd every so manieth account is counted', () => {
+  test('of a crowd every so manieth member who holds anything is counted', () => {
     const floor = floorOf();
-    for (let account = 0; account < MAKER; account++) hold(floor, account, 10);
-    expect(ofBtc(floor)?.all).toEqual({ long: 19, short: 1, longLots: 190, shortLots: 190 });
-    // Twenty positions, ten at most: every second account, which the maker is not.
-    expect(ofBtc(floor, 10)?.all).toEqual({ long: 10, short: 0, longLots: 100, shortLots: 0 });
+    for (let account = 9; account < MAKER; account++) hold(floor, account, 10);
+    expect(ofBtc(floor)?.all).toEqual({ long: 10, short: 1, longLots: 100, shortLots: 100 });
+    // Eleven hold, six at most: every second of them, from member 9 on, the maker being the last.
+    expect(ofBtc(floor, 6)?.all).toEqual({ long: 5, short: 1, longLots: 50, shortLots: 100 });
+    expect(ofBtc(floor, 1)?.all).toEqual({ long: 1, short: 0, longLots: 10, shortLots: 0 });
   });
 });

@@ -13,8 +13,8 @@ export interface SideSample {
 
 /** Where fewer hold a symbol a ratio would tell what single members do: nothing is noted. */
 export const FEWEST_HOLDERS = 25;
-/** Positions looked at closely; of more, every so manieth account stands for the others. */
-const MOST_POSITIONS = 20_000;
+/** Members looked at; of more, every so manieth stands for the others. */
+const MOST_MEMBERS = 2_000;
 
 export async function readSides(pool: Pool, site: number, symbol: string, span: SampleSpan): Promise<SideSample[]> {
   const { rows } = await pool.query<{ at: number; counted: Omit<SideSample, 'at'> }>(
@@ -26,7 +26,7 @@ export async function readSides(pool: Pool, site: number, symbol: string, span: 
 }
 
 export async function noteSides({ engine, pool }: Pick<AppContext, 'engine' | 'pool'>, site: SiteConfig, at: number): Promise<void> {
-  const sides = await engine.query<SymbolSides[]>(site.id, 'sides', MOST_POSITIONS);
+  const sides = await engine.query<SymbolSides[]>(site.id, 'sides', MOST_MEMBERS);
   const told = sides.filter(({ all }) => all.long + all.short >= FEWEST_HOLDERS);
   if (told.length > 0)
     await pool.query(
