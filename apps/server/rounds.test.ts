@@ -172,9 +172,9 @@ describe('a price round', () => {
       isAlarm: true,
       bets: [{ tradeHistoryId: down.tradeHistoryId, status: 2, payout: '0.000000', strike: '60000.00', closePrice: '60000.10' }],
     });
-    expect(told.map(({ body }) => (body as { round: TradeRound }).round)).toContainEqual(
-      expect.objectContaining({ tradeRoundId: round.tradeRoundId, status: 1, result: 'UP' }),
-    );
+    await expect
+      .poll(() => told.map(({ body }) => (body as { round: TradeRound }).round))
+      .toContainEqual(expect.objectContaining({ tradeRoundId: round.tradeRoundId, status: 1, result: 'UP' }));
     await socket.end();
   });
 
