@@ -96,7 +96,7 @@ interface FrameProps {
 function Frame({ title, onClose, steps, children }: FrameProps) {
   const t = useText(evidenceTexts);
   return (
-    <section aria-label={title ?? t('evidence.loading')} className="flex h-full flex-col gap-3 overflow-y-auto bg-surface p-4 scroll-thin">
+    <section aria-label={title ?? t('evidence.loading')} className="flex h-full flex-col gap-3 overflow-y-auto bg-surface p-4 scroll-thin in-[.bg-raised]:bg-raised">
       <header className="flex min-h-8 items-center justify-between">
         <h3 className="text-15 font-bold">{title}</h3>
         <span className="flex items-center gap-1">
@@ -305,7 +305,7 @@ function Actions({ file, checked, onAgain }: { file: EvidenceFile & { tradeRound
     toast({ title: t('evidence.copied'), kind: 'done' });
   };
   return (
-    <footer className="sticky -bottom-4 -mx-4 mt-auto -mb-4 bg-surface px-4 pt-2 pb-4">
+    <footer className="sticky -bottom-4 -mx-4 mt-auto -mb-4 bg-surface px-4 pt-2 pb-4 in-[.bg-raised]:bg-raised">
       <output className="mb-2 block text-12 text-mute">{t('evidence.checked', { at: moment(checked.checkedAt, 'time') })}</output>
       <div className="flex gap-2">
         <Button look="ink" size={40} className="flex-1" icon={<ShieldCheck size={16} />} onClick={onAgain}>

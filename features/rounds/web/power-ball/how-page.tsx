@@ -58,7 +58,7 @@ function Seals({ option }: { option: TradeOption }) {
     everyMs: 30_000,
   });
   return (
-    <section className="rounded-8 bg-surface p-4 tablet:p-6" data-testid="seals">
+    <section className="min-w-0 rounded-8 bg-surface p-4 tablet:p-6" data-testid="seals">
       <h2 className="text-16 font-bold">{t('how.seals')}</h2>
       {data === undefined && error !== null ? (
         <FailingState title={t('how.seals.failed')} error={error} onRetry={() => void refetch()} isRetrying={isFetching} isLow />
@@ -98,7 +98,7 @@ function SealRow({ startAt, endAt, seal }: { startAt: string; endAt: string; sea
   };
   return (
     <li className="flex h-9 items-center gap-3 border-b border-grid text-12 tabular-nums">
-      <b className="w-12 shrink-0 font-semibold">{p('pb.number', { n })}</b>
+      <b className="w-16 shrink-0 font-semibold whitespace-nowrap">{p('pb.number', { n })}</b>
       <span className="w-16 shrink-0 text-mute">{moment(endAt, 'time')}</span>
       <span className="min-w-0 flex-1 truncate">{seal}</span>
       <IconButton label={t('how.copy', { n })} onClick={() => void copy()}>

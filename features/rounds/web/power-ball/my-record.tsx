@@ -96,7 +96,7 @@ function RecordRow({ bet, option, onShow }: { bet: TradeBet } & RecordProps) {
     <li className="flex items-center gap-3 border-b border-grid py-2.5 text-13" data-testid="record-row">
       <span className="min-w-0 flex-1">
         <b className="block truncate font-semibold">{nameOf(bet.type, language)}</b>
-        <span className="block truncate text-12 text-mute tabular-nums">
+        <span className="block text-12 text-mute tabular-nums tablet:truncate">
           {tableMoment(bet.betAt)} · {t('pb.minutes', { n: Number(bet.code.slice(1)) })}{' '}
           {t('mine.line', { n: roundNumber(bet), point: math.shown(bet.point), odds: oddsShown(bet.odds) })}
         </span>

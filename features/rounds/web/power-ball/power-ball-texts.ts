@@ -160,7 +160,7 @@ export const powerBallTexts = defineCatalog({
   'counts.powers': ['파워볼 0~9', 'Power balls 0 to 9'],
   'counts.words': [
     '오늘 {n}회에서 나온 횟수예요. 추첨은 매번 독립이라 다음 번호를 알려주지 않아요.',
-    'Of the {n} draws today. Every draw stands alone: this says nothing about the next.',
+    'Of {n, plural, =1 {the one draw} other {the {n} draws}} today. Every draw stands alone: this says nothing about the next.',
   ],
   'counts.ball': ['{n}번 {count}회', '{n}: {count} times'],
   'live.none': ['이 회차의 참여를 기다려요', 'Waiting for bets'],
