@@ -78,6 +78,22 @@ describe('spins', () => {
     expect((await bob.get('/api/slot/check', { roundId: 's-1' })).body.data.spin).toBeNull();
   });
 
+  it('SLT-01: of a spin whose row is still on its way nobody says that it never was', async () => {
+    const { pool } = floor.server.context;
+    const check = async () => (await alice.get('/api/slot/check', { roundId: 's-late' })).body;
+    await floor.projected();
+    const client = await pool.connect();
+    try {
+      await client.query('BEGIN; LOCK TABLE slot_spin IN EXCLUSIVE MODE');
+      expect((await alice.post('/api/slot', { roundId: 's-late', point: '1' })).status).toBe(200);
+      expect((await check()).code).toBe('OVERLOADED');
+      await client.query('COMMIT');
+    } finally {
+      client.release(true);
+    }
+    await expect.poll(async () => (await check()).data?.spin).toMatchObject({ point: expect.stringMatching(/^1\.?0*$/) });
+  });
+
   it.each([
     ['SLT-07: more than there is', { point: '100' }, 422, 'INSUFFICIENT_BALANCE'],
     ['SLT-07: a negative stake', { point: '-5' }, 400, 'INVALID_FIELD'],

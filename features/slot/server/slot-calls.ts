@@ -4,6 +4,7 @@ import { SLOT_GAMES } from '@maru/engine/slot/slot-games.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { dateRange } from '@maru/kit/server/date-range.ts';
+import { EngineBusy } from '@maru/kit/server/engine-port.ts';
 import { type Call, handle } from '@maru/kit/server/feature.ts';
 import { dayStartSql } from '@maru/kit/server/sql-day-start.ts';
 import { firstAtSql } from '@maru/kit/server/sql-first-at.ts';
@@ -67,9 +68,11 @@ async function spinOfRound(context: AppContext, call: Call, roundId: string): Pr
   ]) {
     const seq = key === undefined ? 0 : await context.engine.query<number>(site, 'request', account, ...key);
     if (seq === 0) continue;
-    await context.projections.waitFor(site, seq);
+    const isThere = await context.projections.waitFor(site, seq);
     const { rows } = await context.pool.query<SpinFacts>(`${SPINS} AND s.seq = $3`, [site, account, seq]);
     if (rows[0] !== undefined) return presentSpin(call.site, rows[0], await sealOf(context, { site, account }, rows[0].serial));
+    // To say that it never was would be wrong: the page asks again.
+    if (!isThere) throw new EngineBusy('projection behind');
   }
   return null;
 }
