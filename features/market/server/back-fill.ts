@@ -9,8 +9,8 @@ import { isOpen, lastOpenMoment, nextOpening } from './trading-hours.ts';
 
 /** Looks at the path inside one candle; the next candle opens where this one closed. */
 const LOOKS = 4;
-/** Trades of a synthetic symbol in a second, in usual trade sizes. */
-const TRADES_A_SECOND = 2;
+/** Trades of a synthetic symbol in a second, in usual trade sizes: some fewer than two. */
+const TRADES_A_SECOND = 1.6;
 
 export interface BackFill {
   /** Closed candles, oldest first. */
@@ -19,17 +19,24 @@ export interface BackFill {
   running: Map<Interval, CandleBar>;
 }
 
-/** The past of `path` shifted so that its price at `end` is `endTicks`. */
-export function backFillOf(symbol: MarketSymbol, path: SyntheticPath, end: number, endTicks: number): BackFill {
+/** What a symbol trades in a second, in its quote currency, where nothing is known of its market. */
+const usualNotional = ({ tradeNotional }: MarketSymbol): number => tradeNotional * TRADES_A_SECOND;
+
+/** The past of `path` shifted so that its price at `end` is `endTicks`, trading `notional` in a second on average. */
+export function backFillOf(
+  symbol: MarketSymbol,
+  path: SyntheticPath,
+  end: number,
+  endTicks: number,
+  notional: number = usualNotional(symbol),
+): BackFill {
   const last = lastOpenMoment(symbol.hours, end);
-  const scale = endTicks / Math.exp(path.logAt(last));
+  const made = { symbol, path, scale: endTicks / Math.exp(path.logAt(last)), notional, last };
   const out: BackFill = { closed: new Map(), running: new Map() };
   let finer: CandleBar[] = [];
   for (const interval of intervals) {
     const starts = bucketStarts(symbol, interval, last);
-    const bars = starts.map(
-      (openAt) => aggregated(finer, openAt, intervalMs[interval], last) ?? sampled(symbol, path, scale, interval, openAt, last),
-    );
+    const bars = starts.map((openAt) => aggregated(finer, openAt, intervalMs[interval], last) ?? sampled(made, interval, openAt));
     const newest = bars.at(-1);
     const isRunning = newest !== undefined && newest.openAt + intervalMs[interval] > end;
     if (isRunning) out.running.set(interval, newest);
@@ -76,7 +83,16 @@ function lowerBound(bars: readonly CandleBar[], openAt: number): number {
   return low;
 }
 
-function sampled(symbol: MarketSymbol, path: SyntheticPath, scale: number, interval: Interval, openAt: number, last: number): CandleBar {
+interface MadeUp {
+  symbol: MarketSymbol;
+  path: SyntheticPath;
+  scale: number;
+  notional: number;
+  /** The last open moment. */
+  last: number;
+}
+
+function sampled({ symbol, path, scale, notional, last }: MadeUp, interval: Interval, openAt: number): CandleBar {
   const length = intervalMs[interval];
   const until = Math.min(openAt + length, last);
   const from = Math.min(nextOpening(symbol.hours, openAt), until);
@@ -92,8 +108,9 @@ function sampled(symbol: MarketSymbol, path: SyntheticPath, scale: number, inter
   }
   const chance = share(symbol.id, openAt / 1000, 31);
   const seconds = Math.max(1, (until - from) / 1000);
-  const notional = symbol.tradeNotional * TRADES_A_SECOND * seconds * (0.4 + 1.2 * chance * chance);
-  const lots = Math.max(1, Math.round((notional / close) * 10 ** (symbol.tickDecimals + symbol.lotDecimals)));
+  // Twice as much at times, half as much often.
+  const traded = notional * seconds * (0.5 + 1.5 * chance * chance);
+  const lots = Math.max(1, Math.round((traded / close) * 10 ** (symbol.tickDecimals + symbol.lotDecimals)));
   const quote = quoteOf(close, lots, symbol.tickDecimals, symbol.lotDecimals);
   return { openAt, open, high, low, close, lots, quote, isSimulated: true };
 }

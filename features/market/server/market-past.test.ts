@@ -150,6 +150,21 @@ describe('the made-up past', () => {
     expect(hour.lots).toBe(minutes.reduce((sum, { lots }) => sum + lots, 0));
   });
 
+  test('trades on average as much as its market is said to, also where that is told by a recording', () => {
+    const path = syntheticPath(SYNTHETIC_SEED, solana);
+    for (const notional of [undefined, 400_000]) {
+      const { closed } = backFillOf(solana, path, wednesday, path.ticksAt(wednesday), notional);
+      for (const interval of ['1m', '5m', '1h', '1d'] as Interval[]) {
+        const bars = (closed.get(interval) as CandleBar[]).slice(-900);
+        const traded = bars.reduce((sum, { lots, close }) => sum + lots * close, 0) / 10 ** (solana.tickDecimals + solana.lotDecimals);
+        const perSecond = traded / ((bars.length * intervalMs[interval]) / 1000);
+        const ratio = perSecond / (notional ?? solana.tradeNotional * 1.6);
+        expect(ratio, interval).toBeGreaterThan(0.9);
+        expect(ratio, interval).toBeLessThan(1.1);
+      }
+    }
+  });
+
   test('has no candle while the market was closed, and at a weekend ends with the session', () => {
     const path = syntheticPath(SYNTHETIC_SEED, gold);
     const { closed, running } = backFillOf(gold, path, saturday, path.ticksAt(saturday));

@@ -6,6 +6,7 @@ import { type CandleBar, extendBar } from './candle-series.ts';
 import { filledSymbols, readBars, type StoredBar, writeBars } from './candle-store.ts';
 import { candleStart, finerOf } from './intervals.ts';
 import { madeUpBar } from './made-up-candles.ts';
+import { notionalOfRecording } from './replay-feed.ts';
 import { runningSampled, sampledPrices } from './sampled-store.ts';
 import type { SymbolMarket } from './symbol-market.ts';
 import { syntheticPath } from './synthetic-path.ts';
@@ -114,7 +115,8 @@ async function livePrice(market: SymbolMarket, seed: number, now: () => number):
 /** Makes the past up, puts the market on its feet, and answers the rows to store. */
 function makePast(market: SymbolMarket, seed: number, price: number, now: number): StoredBar[] {
   const { symbol } = market;
-  const { closed, running } = backFillOf(symbol, syntheticPath(seed, symbol), now, price);
+  const recorded = market.source === 'replay' ? notionalOfRecording(symbol.name) : undefined;
+  const { closed, running } = backFillOf(symbol, syntheticPath(seed, symbol), now, price, recorded);
   const rows: StoredBar[] = [];
   for (const [interval, bars] of closed) for (const bar of bars) rows.push({ symbol: symbol.id, interval, bar, priceType: 'LAST' });
   const premiumAt = syntheticPremium(seed, symbol);

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import type { DepthUpdate, FeedUpdate, TradeUpdate } from './feed.ts';
 import { missingNews, watchFeed } from './feed-conformance.ts';
-import { createReplayFeed, type ReplayPosition } from './replay-feed.ts';
+import { createReplayFeed, notionalOfRecording, type ReplayPosition } from './replay-feed.ts';
 import { LOOP_END, LOOP_MS, LOOP_START } from './replay-stream.ts';
 import { symbolByName } from './symbol-table.ts';
 
@@ -42,6 +42,15 @@ async function playing(options: { position?: ReplayPosition; speed?: number } = 
   };
   return { feed, watch, run, now: () => now };
 }
+
+test.each([
+  ['BINANCE:BTCUSDT', 'usdm_btcusdt_20240808.gz'],
+  ['BINANCE:ETHUSDT', 'spot_ethusdt_20240808.gz'],
+])('what is said to be traded of %s in a second is what the loop trades', (symbol, file) => {
+  const traded = recordedTrades(file).reduce((sum, [, ticks, lots]) => sum + (ticks * lots) / 100_000, 0);
+  const perSecond = traded / (LOOP_MS / 1000);
+  expect(Math.abs((notionalOfRecording(symbol) ?? 0) / perSecond - 1), String(perSecond)).toBeLessThan(0.01);
+});
 
 describe('replay over two seams', () => {
   let world: Awaited<ReturnType<typeof playing>>;

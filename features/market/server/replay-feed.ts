@@ -12,6 +12,10 @@ const streams = [
   { file: 'spot_ethusdt_20240808.gz', symbol: 'BINANCE:ETHUSDT', step: 1, hasDepth: true, isIndex: true },
 ] as const;
 
+/** What the recordings trade in a second on average, in USDT: a made-up past before them trades as much. */
+const recordedNotional: Readonly<Record<string, number>> = { 'BINANCE:BTCUSDT': 434_600, 'BINANCE:ETHUSDT': 17_500 };
+export const notionalOfRecording = (symbol: string): number | undefined => recordedNotional[symbol];
+
 /** Pictures of the book come at most this often. */
 const PICTURE_EVERY_MS = 50;
 /** Recorded time that is read ahead of playback. */
