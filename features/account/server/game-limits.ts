@@ -4,6 +4,7 @@ import { type CommandFields, CommandKind, encodeFields } from '@maru/engine/comm
 import { EventKind } from '@maru/engine/event.ts';
 import { formatDecimal, readDecimal } from '@maru/engine/money/decimal.ts';
 import { rejections } from '@maru/engine/reject.ts';
+import type { playLimitsView } from '@maru/engine/rounds/views.ts';
 import { pointDecimals } from '@maru/kit/contract/point-decimals.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { hasProduct } from '@maru/kit/server/bars.ts';
@@ -17,22 +18,8 @@ const MINUTE_MS = 60_000;
 /** A word of SetPlayLimits that leaves its limit as it is. */
 const AS_IT_IS = -1;
 
-/** What this feature reads of the engine's view of one member's play; 0 = none. */
-interface Play {
-  dayLoss: number;
-  dayStake: number;
-  dayPlayMs: number;
-  pendingLoss: number;
-  pendingStake: number;
-  pendingPlayMs: number;
-  lossFrom: number;
-  stakeFrom: number;
-  playFrom: number;
-  stakedToday: number;
-  lostToday: number;
-  firstAt: number;
-  waiting: number;
-}
+/** One member's play; 0 = none. */
+type Play = NonNullable<ReturnType<typeof playLimitsView>>;
 
 const names = {
   GAME_LOSS: ['dayLoss', 'pendingLoss', 'lossFrom'],
