@@ -124,7 +124,7 @@ function PlayHead(props: TicketProps & Ticket) {
   const { option, isPhone, play } = props;
   if (!option.hasPractice) return null;
   return (
-    <div className="flex items-center justify-between gap-2 text-12 text-mute">
+    <div className="flex items-center justify-between gap-1.5 text-12 text-mute">
       <PlaySwitch option={option} />
       {isPhone && <StartAgain play={play} />}
       {(isPhone || play.practice) && <Available {...props} />}
@@ -136,7 +136,11 @@ function StartAgain({ play: { practice } }: Pick<TicketProps, 'play'>) {
   const t = useText(roundsTexts);
   if (practice?.startAgain === undefined) return null;
   return (
-    <button type="button" className="touch text-12 text-text underline underline-offset-2" onClick={() => void practice.startAgain?.()}>
+    <button
+      type="button"
+      className="touch text-12 whitespace-nowrap text-text underline underline-offset-2"
+      onClick={() => void practice.startAgain?.()}
+    >
       {t('practice.again')}
     </button>
   );

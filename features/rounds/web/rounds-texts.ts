@@ -117,7 +117,7 @@ export const roundsTexts = defineCatalog({
   'practice.noMoney': ['실제 돈이 아니에요', 'No real money'],
   'practice.buttons': ['연습 머니로 투자해요 · 실제 돈이 아니에요', 'With practice money, no real money'],
   'practice.available': ['연습 가능', 'Practice'],
-  'practice.again': ['다시 시작', 'Start again'],
+  'practice.again': ['다시 시작', 'Reset'],
   'practice.placed': ['연습 투자 완료', 'Practice bet placed'],
   'practice.cancelled': ['연습 투자를 취소했어요', 'The practice bet was taken back'],
   'practice.sold': ['연습 투자를 {amount}에 팔았어요', 'The practice bet was sold for {amount}'],
