@@ -9,6 +9,8 @@ import { type OpenDatabase, openDatabase } from '@maru/kit/server/database-open.
 import { clusterOf } from '@maru/kit/server/embedded-postgres.ts';
 import { engineMaker } from '@maru/kit/server/engine-maker.ts';
 import type { Migration } from '@maru/kit/server/feature.ts';
+import { liveHolder } from '@maru/kit/server/journal/lease-holder.ts';
+import type { JournalStore } from '@maru/kit/server/journal/journal-store.ts';
 import { OperatorFault } from '@maru/kit/server/operator-fault.ts';
 
 export interface Installation {
@@ -85,5 +87,13 @@ export async function journaledSites(address: BackupPlaces['address']): Promise<
     return rows.map((row) => row.site as number);
   } finally {
     await client.end();
+  }
+}
+
+/** Of a tool that works on an installation at rest alone; `why` says what would happen. */
+export async function refuseWhileRunning(store: Pick<JournalStore, 'leaseHolder'>, sites: readonly number[], why: string): Promise<void> {
+  for (const site of sites) {
+    const pid = liveHolder((await store.leaseHolder(site)) ?? '');
+    if (pid !== undefined) throw new Error(`Maru runs (process ${pid}): stop it first, ${why}`);
   }
 }

@@ -2,22 +2,18 @@
 import { projections } from '../apps/server/projections.ts';
 import { createPool } from '@maru/kit/server/database.ts';
 import { JournalArchive, readHistory } from '@maru/kit/server/journal/archive.ts';
-import { liveHolder } from '@maru/kit/server/journal/lease-holder.ts';
 import { openPostgresJournal } from '@maru/kit/server/journal/postgres-journal.ts';
 import { inTransaction } from '@maru/kit/server/projector-host.ts';
 import { SiteProjector } from '@maru/kit/server/projector-site.ts';
 import { SnapshotStore } from '@maru/kit/server/snapshot-store.ts';
-import { journaledSites, withInstallation } from './places.ts';
+import { journaledSites, refuseWhileRunning, withInstallation } from './places.ts';
 
 await withInstallation(async ({ places }) => {
   const pool = createPool(places.address, { name: 'maru rebuild', max: 2 });
   const store = openPostgresJournal(places.address, { connections: 1, answerTimeoutMs: 60_000 });
   const archive = new JournalArchive(places.archiveDir);
   const sites = await journaledSites(places.address);
-  for (const site of sites) {
-    const pid = liveHolder((await store.leaseHolder(site)) ?? '');
-    if (pid !== undefined) throw new Error(`Maru runs (process ${pid}): stop it first, its own projector would write the same rows`);
-  }
+  await refuseWhileRunning(store, sites, 'its own projector would write the same rows');
   const tables = [...new Set(projections.flatMap((projection) => projection.tables))];
   // Rows and checkpoints go together: cut short here, the next start of the server goes on.
   await inTransaction(pool, async (client) => {

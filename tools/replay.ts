@@ -32,12 +32,13 @@ try {
   } else {
     if (path !== undefined) process.env.MARU_DATA = path.dataDir;
     // Journal files need no database, nor what comes with it.
-    const { journaledSites, withInstallation } = await import('./places.ts');
+    const { journaledSites, refuseWhileRunning, withInstallation } = await import('./places.ts');
     const { openPostgresJournal } = await import('@maru/kit/server/journal/postgres-journal.ts');
     await withInstallation(async ({ places }) => {
       const store = openPostgresJournal(places.address, { connections: 1, answerTimeoutMs: 60_000 });
-      for (const one of chosen(site, await journaledSites(places.address)))
-        await replayOne({ ...places, site: one, store }, until, account);
+      const sites = chosen(site, await journaledSites(places.address));
+      await refuseWhileRunning(store, sites, 'or replay a copy of it: its journal goes on growing');
+      for (const one of sites) await replayOne({ ...places, site: one, store }, until, account);
       await store.close();
     });
   }

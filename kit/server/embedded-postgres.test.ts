@@ -1,11 +1,12 @@
 // The embedded database in the places and after the deaths that an operator meets.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { runningPostmaster } from './embedded-postgres-process.ts';
 import { reachableHome } from './embedded-postgres-owner.ts';
 
@@ -20,8 +21,8 @@ function place(mode: number, ...parts: string[]): string {
   return join(root, ...parts);
 }
 
-async function start(dataDir: string): Promise<EmbeddedPostgres> {
-  const server = await startEmbeddedPostgres({ dataDir });
+async function start(dataDir: string, options: Omit<EmbeddedPostgresOptions, 'dataDir'> = {}): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ dataDir, ...options });
   started.push(server);
   return server;
 }
@@ -78,6 +79,30 @@ test('a postmaster orphaned by kill -9 of its starter is adopted, not doubled', 
   const server = await start(dataDir);
   expect(server.adopted).toBe(true);
   expect(await ask(server, 'SELECT 1 AS one')).toEqual({ one: 1 });
+});
+
+test('a database whose server lives is used as it is by a tool, and refused to a second server; of a killed one it is adopted', async () => {
+  const dataDir = place(0o711, 'data');
+  const code = `import { startEmbeddedPostgres } from ${JSON.stringify(new URL('./embedded-postgres.ts', import.meta.url).href)};
+    await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, isKeptUp: true });
+    console.log('up');
+    setInterval(() => {}, 1000);`;
+  const maru = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(maru.stdout, 'data');
+  const told: string[] = [];
+  const tool = await start(dataDir, { onProgress: (text) => told.push(text) });
+  expect(told).toEqual([`Maru is running here (process ${maru.pid}): its database is used as it is`]);
+  await tool.stop();
+  expect(await ask(tool, 'SELECT 1 AS one')).toEqual({ one: 1 });
+  await expect(start(dataDir, { isKeptUp: true })).rejects.toThrow(`(process ${maru.pid})`);
+  expect(await ask(tool, 'SELECT 1 AS one')).toEqual({ one: 1 });
+  maru.kill('SIGKILL');
+  await once(maru, 'exit');
+  const next = await start(dataDir, { isKeptUp: true });
+  expect(next.adopted).toBe(true);
+  expect(existsSync(join(dataDir, 'running'))).toBe(true);
+  await next.stop();
+  expect(existsSync(join(dataDir, 'running'))).toBe(false);
 });
 
 test('the lock file of a dead postmaster whose number another process carries is not believed', async () => {

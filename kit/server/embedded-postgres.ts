@@ -1,7 +1,7 @@
 // The embedded database: a real PostgreSQL of our own on a local socket, with a random password and fsync on.
 //
-// A kill -9 of the server leaves its postmaster running; the next start adopts it. It runs in its own session,
-// so Ctrl-C reaches only us and we stop it last.
+// A kill -9 of the server leaves its postmaster running; the next start adopts it. One whose server lives is nobody's to adopt: a second
+// server is refused, a tool uses it as it is. It runs in its own session, so Ctrl-C reaches only us and we stop it last.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
@@ -24,6 +24,8 @@ import pg from 'pg';
 import type { DatabaseAddress } from './database.ts';
 import { type PostgresPrograms, findPostgresPrograms, majorVersion, runnablePrograms } from './embedded-postgres-binaries.ts';
 import { keepUp } from './embedded-postgres-watch.ts';
+import { OperatorFault } from './operator-fault.ts';
+import { noteRunning, runningOn } from './embedded-postgres-holder.ts';
 import { type ClusterOwner, clusterOwner, isReachableFor, reachableHome } from './embedded-postgres-owner.ts';
 import { clearStaleLock, type Postmaster, runningPostmaster, stopPostmaster, waitUntilReady } from './embedded-postgres-process.ts';
 
@@ -43,7 +45,7 @@ export interface EmbeddedPostgresOptions {
   dataDir: string;
   /** One short sentence per step that takes time. */
   onProgress?(text: string): void;
-  /** Starts the database again when it ends by itself (killed, out of memory). */
+  /** A server's: starts the database again when it ends by itself (killed, out of memory), and is the only one on it. */
   isKeptUp?: boolean;
   /** Extra `name=value` settings; tests use them. */
   settings?: readonly string[];
@@ -96,14 +98,32 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await clearStaleLock(note.cluster);
     return startPostmaster(note.cluster, programs, owner, options.settings ?? [], port);
   };
+  const server = runningOn(dataDir);
+  if (server !== undefined && options.isKeptUp)
+    throw new OperatorFault(
+      `${dataDir}에서 마루가 이미 돌고 있습니다(프로세스 ${server}). 먼저 끄세요.`,
+      `Maru runs on ${dataDir} already (process ${server}): stop that one first.`,
+    );
+  if (server !== undefined) return beside(note, server, say);
   const running = runningPostmaster(note.cluster);
   let handle = running && (await adopt(note, running, say));
   if (!handle) {
     say('starting the database');
     handle = handleOf(note, await start(), false);
   }
+  if (!options.isKeptUp) return handle;
   const { port } = handle.address;
-  return options.isKeptUp ? { ...handle, stop: keepUp(note.cluster, () => start(port), handle.stop, say) } : handle;
+  const leave = noteRunning(dataDir);
+  const stop = keepUp(note.cluster, () => start(port), handle.stop, say);
+  return { ...handle, stop: () => stop().finally(leave) };
+}
+
+/** A live server's: used and left as it is, and never stopped, however long it takes to answer. */
+async function beside(note: ClusterNote, server: number, say: (text: string) => void): Promise<EmbeddedPostgres> {
+  say(`Maru is running here (process ${server}): its database is used as it is`);
+  const found = handleOf(note, await waitUntilReady(note.cluster, () => undefined, START_TIMEOUT_MS), true);
+  await answer(found.address);
+  return { ...found, stop: async () => {} };
 }
 
 /** A place of our own below /var/lib; said twice, since root's umask may take away what mkdir asks for. */
