@@ -27,10 +27,10 @@ export const deskRoundsTexts = defineCatalog({
   'rv.left.end': ['종료 {s}초 전', 'ends in {s} s'],
   'rv.up': ['상승', 'Up'],
   'rv.down': ['하락', 'Down'],
-  'rv.ofCap': ['{stake} / {cap} · {bets}건', '{stake} / {cap} · {bets} bets'],
+  'rv.ofCap': ['{stake} / {cap} · {bets}건', '{stake} / {cap} · {bets, plural, =1 {1 bet} other {{bets} bets}}'],
   'rv.cap': ['{type} 한도에 찬 정도', 'How full the cap of {type} is'],
   'rv.noBets': ['투자 없음', 'no bets'],
-  'rv.markets': ['시장 {count}개에 투자', 'bets on {count} markets'],
+  'rv.markets': ['시장 {count}개에 투자', 'bets on {count, plural, =1 {1 market} other {{count} markets}}'],
   'rv.paused': ['멈춤 · 이 라운드까지', 'paused after this one'],
   'rv.pause.words': [
     '멈추기는 접수를 시작하지 않은 라운드부터예요. 열린 라운드는 누구도 건드릴 수 없어요.',

@@ -96,7 +96,10 @@ interface FrameProps {
 function Frame({ title, onClose, steps, children }: FrameProps) {
   const t = useText(evidenceTexts);
   return (
-    <section aria-label={title ?? t('evidence.loading')} className="flex h-full flex-col gap-3 overflow-y-auto bg-surface p-4 scroll-thin in-[.bg-raised]:bg-raised">
+    <section
+      aria-label={title ?? t('evidence.loading')}
+      className="flex h-full flex-col gap-3 overflow-y-auto bg-surface p-4 scroll-thin in-[.bg-raised]:bg-raised"
+    >
       <header className="flex min-h-8 items-center justify-between">
         <h3 className="text-15 font-bold">{title}</h3>
         <span className="flex items-center gap-1">
