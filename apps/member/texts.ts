@@ -46,8 +46,6 @@ export const texts = defineCatalog({
   'build.words': ['새로고침하면 바뀌어요. 주문과 포지션은 그대로예요.', 'Reload to get it. Orders and positions stay as they are.'],
   'demo.mark': ['데모', 'Demo'],
   'demo.words': ['데모 머니 · 녹화된 시세', 'Demo money · recorded prices'],
-  'notices.empty': ['아직 알림이 없어요', 'No notifications yet'],
-  'notices.note': ['로그아웃하거나 탭을 닫으면 지워져요.', 'Cleared when you log out or close the tab.'],
   'side.guest.title': ['아직 로그인 전이에요', 'You are not logged in'],
   'side.guest.words': ['시세는 누구나 볼 수 있고, 주문하려면 로그인이 필요해요.', 'Prices are open to everyone. Log in to trade.'],
   'side.trade': ['거래', 'Trade'],

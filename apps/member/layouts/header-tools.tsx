@@ -1,6 +1,6 @@
 // The right end of the header: search, connection, assets, sound, notifications, language, theme, messages and profile, or log in and sign up.
 import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
-import { moment } from '@maru/kit/web/i18n/moments.ts';
+import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { setPref, usePrefs } from '@maru/kit/web/prefs.ts';
 import { isLoggedIn, useSession } from '@maru/kit/web/session.ts';
 import { useSite } from '@maru/kit/web/site.ts';
@@ -9,7 +9,6 @@ import { toastIcons } from '@maru/kit/web/toasts/toaster.tsx';
 import { buttonClass, IconButton, iconButtonClass } from '@maru/kit/web/ui/button.tsx';
 import { Amount } from '@maru/kit/web/ui/figure.tsx';
 import { CountBadge } from '@maru/kit/web/ui/marks.tsx';
-import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
 import { Plank } from '@maru/kit/web/ui/planks.tsx';
 import { Menu, Popover } from '@maru/kit/web/ui/overlays.tsx';
 import { useAssets } from '@maru/wallet/web/live-wallets.ts';
@@ -82,53 +81,31 @@ function SoundToggle() {
   );
 }
 
+/** As high as the empty list. */
+const waiting = <div aria-busy="true" className="h-[126px]" />;
+const NoticeList = lazyArea(() => import('./notice-list.tsx').then((m) => m.NoticeList), { waiting });
+
 /** Toasts live 2 s; here they can be read later. */
 function NoticeDrawer() {
   const t = useText(texts);
-  const { kept, unseen } = useToasts();
+  const unseen = useToasts((state) => state.unseen);
   return (
     <Popover
       align="end"
       className="max-h-[60dvh] w-80 overflow-y-auto p-0"
       trigger={
-        <IconButton label={unseen > 0 ? t('header.notices.count', { count: unseen }) : t('header.notices')} onClick={seeNotices}>
+        <IconButton
+          label={unseen > 0 ? t('header.notices.count', { count: unseen }) : t('header.notices')}
+          onPointerEnter={NoticeList.preload}
+          onFocus={NoticeList.preload}
+          onClick={seeNotices}
+        >
           <Bell size={18} />
           <CountBadge count={unseen} label={t('header.notices.count', { count: unseen })} className="absolute -top-1 left-4" />
         </IconButton>
       }
     >
-      {(close) => (
-        <>
-          <p className="border-b border-line px-4 py-3 text-13 font-semibold">
-            {t('header.notices')} <span className="ml-1 text-12 font-normal text-mute">{t('notices.note')}</span>
-          </p>
-          {kept.length === 0 ? (
-            <p className="px-4 py-8 text-center text-13 text-mute">{t('notices.empty')}</p>
-          ) : (
-            <ul>
-              {kept.map((toast) => (
-                <li key={toast.id} className="flex gap-2.5 border-b border-line px-4 py-2.5 last:border-0">
-                  <span aria-hidden="true">{toastIcons[toast.kind]}</span>
-                  <div className="min-w-0 flex-1">
-                    <p className="text-13 font-semibold">{toast.title}</p>
-                    {toast.line && <p className="text-12 text-sub">{toast.line}</p>}
-                    {toast.way && (
-                      <OwnLink
-                        href={toast.way.to}
-                        onClick={close}
-                        className="touch mt-1 inline-block text-12 font-semibold underline underline-offset-2"
-                      >
-                        {toast.way.label}
-                      </OwnLink>
-                    )}
-                  </div>
-                  <time className="text-11 text-mute">{moment(toast.at, 'time')}</time>
-                </li>
-              ))}
-            </ul>
-          )}
-        </>
-      )}
+      {(close) => <NoticeList icons={toastIcons} close={close} />}
     </Popover>
   );
 }
