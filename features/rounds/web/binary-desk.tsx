@@ -36,7 +36,7 @@ export function BinaryDesk(view: BoardView) {
       )}
       <div className="flex w-80 shrink-0 flex-col gap-1">
         <section className="flex flex-col gap-3 rounded-8 bg-surface p-3">
-          {option.state !== 'CLOSED' && (
+          {option.state !== 'CLOSED' && (option.state !== 'PAUSED' || target) && (
             <div className="flex items-center gap-4">
               <RoundRing round={target} now={now} size={112} isSettling={rounds.settling !== undefined} />
               {target && <RoundWords round={target} settling={rounds.settling} now={now} />}

@@ -9,10 +9,11 @@ import { useIsPhone } from '@maru/kit/web/use-width.ts';
 import { myWallets } from '@maru/wallet/contract.ts';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
-import { listTradeOptions, type TradeBet, type TradeOption } from '../contract.ts';
+import { listTradeOptions, type TradeBet, type TradeOption, type TradeRound } from '../contract.ts';
 import { BinaryDesk } from './binary-desk.tsx';
 import { BinaryPhone } from './binary-phone.tsx';
 import type { BoardView } from './board-view.ts';
+import { useChosenOption } from './chosen-option.ts';
 import { OptionBar } from './option-bar.tsx';
 import { moneyPlay, usePractising } from './play.ts';
 import { useBeat, useMyBets, useRounds, useTicks, withStrike } from './round-board.ts';
@@ -24,6 +25,7 @@ const PracticeBoard = lazyArea(() => import('./practice/practice-board.tsx').the
 });
 
 const REMEMBERED = 'maru.binary.option';
+const NONE: readonly TradeOption[] = [];
 
 export function BinaryPage() {
   const t = useText(roundsTexts);
@@ -31,9 +33,7 @@ export function BinaryPage() {
   const { id } = useParams({ strict: false });
   const navigate = useNavigate();
   const listed = useCall(listTradeOptions, { query: { typeArray: 'R.5,R1,R2,R5,B1,B2,B5' }, everyMs: 15_000 });
-  const options = listed.data?.content ?? [];
-  const wanted = Number(id ?? localStorage.getItem(REMEMBERED) ?? 0);
-  const chosen = options.find(({ tradeOptionId }) => tradeOptionId === wanted) ?? options[0];
+  const { options, chosen } = useChosenOption(listed.data?.content ?? NONE, Number(id ?? localStorage.getItem(REMEMBERED) ?? 0));
   const choose = (option: TradeOption) => {
     localStorage.setItem(REMEMBERED, String(option.tradeOptionId));
     void navigate({ to: '/trade/$id', params: { id: String(option.tradeOptionId) }, replace: true });
@@ -70,9 +70,11 @@ function Board({ option, isPhone }: { option: TradeOption; isPhone: boolean }) {
   const bets = useMyBets(option, tellResult);
   const wallets = useCall(myWallets, { staleMs: 60_000 });
   const last = ticks.at(-1)?.price;
-  // While the market is closed no round opens; one that runs until the closing is shown to whoever is in it.
-  const isIn = bets.open.some(({ tradeRoundId }) => tradeRoundId === known.running?.tradeRoundId);
-  const rounds = option.state === 'CLOSED' ? { ...known, running: isIn ? known.running : undefined, betting: undefined } : known;
+  // While the market is closed or the game paused no round opens; one that is open already is shown to whoever is in it.
+  const mine = (round: TradeRound | undefined) =>
+    round && bets.open.some(({ tradeRoundId }) => tradeRoundId === round.tradeRoundId) ? round : undefined;
+  const isShut = option.state === 'CLOSED' || option.state === 'PAUSED';
+  const rounds = isShut ? { ...known, running: mine(known.running), betting: mine(known.betting) } : known;
   const open = withStrike(bets.open, rounds.running);
   const isPractice = currentSite().feed !== 'binance';
   const isPractising = usePractising() && option.hasPractice;

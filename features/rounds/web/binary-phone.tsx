@@ -28,7 +28,9 @@ export function BinaryPhone(view: BoardView) {
     <div className="-mx-1 flex flex-col gap-2 pb-64">
       <section className="bg-surface">
         <div className="flex h-22 items-center gap-4 px-4 tabular-nums">
-          {option.state !== 'CLOSED' && <RoundRing round={betting} now={now} size={76} isSettling={rounds.settling !== undefined} />}
+          {option.state !== 'CLOSED' && (option.state !== 'PAUSED' || betting) && (
+            <RoundRing round={betting} now={now} size={76} isSettling={rounds.settling !== undefined} />
+          )}
           <div className="min-w-0">
             <p className={`text-[22px] leading-7 font-bold ${tone}`}>
               {last === undefined ? '—' : shownPrice(last)}
