@@ -3,7 +3,7 @@ import { ConvertPurse, HousePurse, ledgerAccount, MemberPurse } from '@maru/engi
 import type { DnwEntry, Equity } from '@maru/wallet/contract.ts';
 import { reportDay } from '@maru/wallet/server/day-reports.ts';
 import { dayAt } from '@maru/wallet/server/calendar.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Floor, type FloorMember, HANOK, openFloor } from './testing/floor.ts';
 import { stoppableClock } from './testing/stoppable-clock.ts';
 import { BTC, market, ORDER } from './testing/two-members.ts';
@@ -192,6 +192,10 @@ describe('GET /api/wallet/equity', () => {
     await reportDay(floor.server.context, site(), today);
     await floor.setMark(BTC, '60000.00', HANOK);
     expect((await equity()).days.length).toBe(days.length);
+    // Rows that are not there yet would look like a loss.
+    const late = vi.spyOn(floor.server.context.projections, 'waitFor').mockResolvedValue(false);
+    expect((await hana.get('/api/wallet/equity')).body.code).toBe('OVERLOADED');
+    late.mockRestore();
   });
 
   it('a member that has nothing has no ratio; a guest gets nothing', async () => {

@@ -4,6 +4,7 @@ import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
+import { EngineBusy } from '@maru/kit/server/engine-port.ts';
 import { handle, Refusal } from '@maru/kit/server/feature.ts';
 import { type Equity, walletEquity } from '../contract.ts';
 import { dayAt, dayText } from './calendar.ts';
@@ -26,7 +27,7 @@ const TRIES = 4;
 async function readMoment(context: AppContext, site: number, account: number, today: number, tries = TRIES): Promise<Moment> {
   const now = await context.engine.query<EquityView>(site, 'equity', account);
   // What the projection does not know yet would look like a loss.
-  await context.projections.waitFor(site, now.seq);
+  if (!(await context.projections.waitFor(site, now.seq))) throw new EngineBusy('projection behind');
   const rows = await readDays(context, site, account, now.seq, today);
   return tries > 1 && rows.some(({ gamesSeq }) => gamesSeq > now.seq)
     ? readMoment(context, site, account, today, tries - 1)
