@@ -1,5 +1,6 @@
 // Replay gives the same state hash whatever the machine's time zone, locale and compiler do, stops at any command, and shows an account.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +14,7 @@ import { JournalArchive } from '@maru/kit/server/journal/archive.ts';
 import { frameOf, GENESIS, type JournalPoint, pointAfter, sealEntry } from '@maru/kit/server/journal/journal-entry.ts';
 import { hashCore } from '@maru/kit/server/recovery.ts';
 import { factsAfter } from '@maru/kit/server/sequencer.ts';
+import { refuseWhileRunning } from '../places.ts';
 import { SimulatedJournal } from '../sim/simulated-journal.ts';
 
 const SITE = 3;
@@ -118,4 +120,19 @@ describe('replay on any machine', () => {
     }
     rmSync(backup, { recursive: true });
   });
+});
+
+test('a journal that a live process goes on writing is refused, one whose process was killed is not', async () => {
+  const holder = new URL('../../kit/server/journal/lease-holder.ts', import.meta.url).href;
+  const code = `import { holderName } from ${JSON.stringify(holder)};
+    process.stdout.write(holderName());
+    setInterval(() => {}, 1000);`;
+  const maru = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [name] = (await once(maru.stdout, 'data')) as [Buffer];
+  const store = { leaseHolder: async () => String(name) };
+  await expect(refuseWhileRunning(store, [1], 'why')).rejects.toThrow(`Maru runs (process ${maru.pid}): stop it first, why`);
+  maru.kill('SIGKILL');
+  await once(maru, 'exit');
+  await refuseWhileRunning(store, [1], 'why');
+  await refuseWhileRunning({ leaseHolder: async () => undefined }, [1], 'why');
 });
