@@ -1,47 +1,22 @@
 // A power ball round by browser: three picks, one refused and one without an answer, the draw seen, paid once, and checked in the page.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createFeatures } from '../../apps/server/features.ts';
-import { startTestServer, type TestServer } from '../../apps/server/testing/harness.ts';
-import { heldTime } from '../../apps/server/testing/held-time.ts';
-import { toldMarket } from '../../apps/server/testing/told-market.ts';
-import { axe, dress, logIn, openBrowser, overflowPx, type Visitor, visit } from '../browser.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { axe, dress, overflowPx } from '../browser.ts';
+import { openGamesFloor } from '../games-floor.ts';
 
 const BTC = 'BINANCE:BTCUSDT';
 const MINUTE = 60_000;
-const start = Math.ceil(Date.now() / (5 * MINUTE)) * 5 * MINUTE;
-const time = heldTime(start);
-const market = toldMarket();
-let server: TestServer;
-let browser: Awaited<ReturnType<typeof openBrowser>>;
-let me: Visitor;
+// Past the moment in which a page waits for the draw before it.
+const floor = openGamesFloor(15_000);
+const { start, market, goTo } = floor;
 let page: Page;
 
 beforeAll(async () => {
-  const features = createFeatures().map((feature) => (feature.name === 'market' ? market.feature : feature));
-  [server, browser] = await Promise.all([
-    startTestServer({ clock: time.clock, engineWorker: time.engineWorker, features, hasMarket: false }),
-    openBrowser(),
-  ]);
-  me = await visit(browser, server.url);
-  page = me.page;
-  // Past the moment in which a page waits for the draw before it.
-  await goTo(start + 15_000);
-  await logIn(page);
+  ({ page } = floor.me);
   await page.goto('/powerball');
   await page.getByTestId('steps').waitFor();
 });
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-  time.stop();
-});
 
-/** Server and page stand at the same moment. */
-async function goTo(at: number): Promise<void> {
-  await time.goTo(at);
-  await page.clock.setFixedTime(at);
-}
 const step = (n: number) => page.locator(`[data-testid=steps][data-step="${n}"]`).waitFor();
 const cell = (code: string) => page.locator(`[data-market=${code}]`);
 const told = () => page.getByTestId('slip-told');
@@ -109,7 +84,7 @@ it('each pick has its own answer: one taken, one refused, one unanswered that is
   await page.getByTestId('pick-SUM_OVER').getByText('답을 받지 못했어요').waitFor();
   await page.unroute(address);
   // The lost answers, and nothing else.
-  expect(me.faults.splice(0).filter((fault) => !fault.includes('net::ERR_FAILED'))).toEqual([]);
+  expect(floor.me.faults.splice(0).filter((fault) => !fault.includes('net::ERR_FAILED'))).toEqual([]);
   await page.getByTestId('place').getByText('다시 확인').click();
   // Asked again is what had no answer, and only that.
   await expect.poll(() => page.getByTestId('open-bet').count()).toBe(2);
@@ -191,5 +166,5 @@ it.each([
   }
   expect(await axe(page)).toEqual([]);
   await cell('PB_EVEN').click();
-  expect(me.faults).toEqual([]);
+  expect(floor.me.faults).toEqual([]);
 });

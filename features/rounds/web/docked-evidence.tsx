@@ -1,13 +1,14 @@
 // Evidence as the binary page shows it: of the chosen round, with the rounds before and after it a step away.
 import { useCall } from '@maru/kit/web/query.ts';
-import { type Outcome, recentRounds, type TradeBet, type TradeOption } from '../contract.ts';
+import { useSession } from '@maru/kit/web/session.ts';
+import { currentBets, type Outcome, recentRounds, type TradeBet, type TradeOption } from '../contract.ts';
 import { EvidenceSheet } from './evidence-sheet.tsx';
 
 interface DockedEvidenceProps {
   option: TradeOption;
   shown: number;
   onShow(tradeRoundId: number | undefined): void;
-  /** The member's own settled bets, of any round. */
+  /** The member's newest settled bets, of any round: shown until those of this round are there. */
   bets: readonly TradeBet[];
   /** A sheet closes by itself. */
   isSheet?: boolean;
@@ -16,7 +17,9 @@ interface DockedEvidenceProps {
 export function DockedEvidence({ option, shown, onShow, bets, isSheet = false }: DockedEvidenceProps) {
   const { data = [] } = useCall(recentRounds, { query: { tradeOptionId: String(option.tradeOptionId) } });
   const steps = { ...besideOf(data, shown), onGo: onShow };
-  const mine = bets.filter(({ tradeRoundId }) => tradeRoundId === shown);
+  const isMember = useSession(({ status }) => status === 'success');
+  const own = useCall(currentBets, { query: { tradeRoundId: String(shown) }, isOn: isMember });
+  const mine = (own.data ?? bets).filter(({ tradeRoundId, status }) => tradeRoundId === shown && status !== 0);
   return <EvidenceSheet tradeRoundId={shown} steps={steps} mine={mine} {...(isSheet ? {} : { onClose: () => onShow(undefined) })} />;
 }
 
