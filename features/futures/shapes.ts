@@ -214,6 +214,7 @@ export const closedPosition = z.object({
   startPrice: decimal,
   closePrice: decimal,
   realizedPnl: signedDecimal,
+  /** Trading fees and what the insurance fund took of a liquidation (rules 9.5). */
   feesPaid: decimal,
   /** Positive = paid. */
   fundingPaid: signedDecimal,

@@ -220,4 +220,12 @@ CREATE INDEX futures_answer_at ON futures_answer (at);
     sql: `CREATE TABLE futures_leverage_limit (site_id integer NOT NULL, account integer NOT NULL, leverage smallint NOT NULL,
       PRIMARY KEY (site_id, account));`,
   },
+  {
+    // What the insurance fund took of a position's sales (rules 9.5); the fee of a close in the book was not noted before.
+    name: '0170-futures-clearance',
+    sql: `ALTER TABLE futures_position ADD COLUMN clearance_paid bigint NOT NULL DEFAULT 0;
+UPDATE futures_position p SET clearance_paid = l.fee
+FROM (SELECT site_id, account, position_id, sum(fee)::bigint AS fee FROM futures_liquidation WHERE fee > 0 GROUP BY 1, 2, 3) l
+WHERE p.site_id = l.site_id AND p.account = l.account AND p.position_id = l.position_id;`,
+  },
 ];

@@ -35,11 +35,14 @@ export interface PositionDrafts {
   close(e: Float64Array, i: number): void;
   /** A settlement that came after the position's end belongs to its history all the same (rules 7.3, 8.5). */
   fund(e: Float64Array, i: number): void;
+  /** Clearance that the insurance fund took of it, by a step or at the end of its liquidation (rules 9.5). */
+  clear(account: number, positionId: number, fee: number): void;
   write(client: PoolClient, site: number): Promise<void>;
 }
 
 export function createPositionDrafts(): PositionDrafts {
   const drafts = new Map<number, Draft>();
+  const cleared: { account: number; positionId: number; fee: number }[] = [];
   const late: { account: number; positionId: number; seq: number; paid: number }[] = [];
   const draftOf = (e: Float64Array, i: number): Draft => {
     let draft = drafts.get(e[i + 6]);
@@ -77,9 +80,17 @@ export function createPositionDrafts(): PositionDrafts {
     fund(e, i) {
       late.push({ account: e[i + 4], positionId: e[i + 6], seq: e[i + 1], paid: 0 - e[i + 13] });
     },
+    clear(account, positionId, fee) {
+      if (fee > 0) cleared.push({ account, positionId, fee });
+    },
     async write(client, site) {
       const all = [...drafts.values()];
       if (all.length > 0) await client.query({ name: 'futures-position-upsert', text: UPSERT, values: [site, ...columns(all)] });
+      if (cleared.length > 0) {
+        const of = (pick: (row: (typeof cleared)[number]) => number) => integerArray(cleared.map(pick));
+        const values = [site, of((c) => c.account), of((c) => c.positionId), of((c) => c.fee)];
+        await client.query({ name: 'futures-position-clearance', text: CLEARANCE, values });
+      }
       if (late.length === 0) return;
       const integers = (pick: (row: (typeof late)[number]) => number) => integerArray(late.map(pick));
       const values = [site, integers((f) => f.account), integers((f) => f.positionId), integers((f) => f.seq), integers((f) => f.paid)];
@@ -141,6 +152,11 @@ const LATE_FUNDING = `UPDATE futures_position p SET funding_paid = coalesce(p.fu
 FROM (SELECT account, position_id, min(seq) AS seq, sum(paid)::bigint AS paid
   FROM unnest($2::int[], $3::bigint[], $4::bigint[], $5::bigint[]) AS f(account, position_id, seq, paid) GROUP BY 1, 2) u
 WHERE p.site_id = $1 AND p.account = u.account AND p.position_id = u.position_id AND p.closed_seq <= u.seq`;
+
+const CLEARANCE = `UPDATE futures_position p SET clearance_paid = p.clearance_paid + u.fee
+FROM (SELECT account, position_id, sum(fee)::bigint AS fee FROM unnest($2::int[], $3::bigint[], $4::bigint[]) AS f(account, position_id, fee)
+  GROUP BY 1, 2) u
+WHERE p.site_id = $1 AND p.account = u.account AND p.position_id = u.position_id`;
 
 function columns(d: readonly Draft[]): string[] {
   const integers = (pick: (draft: Draft) => number) => integerArray(d.map(pick));

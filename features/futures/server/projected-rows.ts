@@ -1,6 +1,7 @@
 // Facts that are written once and never change, on their way to SQL: fills, funding payments, liquidation steps, refusals.
 import type { PoolClient } from 'pg';
 import { HEADER_WORDS } from '@maru/engine/command.ts';
+import { EVENT_WORDS, LiquidationStage } from '@maru/engine/event.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
 import { integerArray } from '@maru/kit/server/sql-array.ts';
 
@@ -93,6 +94,36 @@ export function createFactColumns({ table, columns }: Shape): FactColumns {
     async write(client, site) {
       if (values[0].length === 0) return;
       await client.query({ name: `${table}-insert`, text, values: [site, ...values.map(integerArray)] });
+    },
+  };
+}
+
+export interface LiquidationColumns extends FactColumns {
+  /** The clearance of a close in the book is known when the liquidation ends: it belongs to the last sale, whose equity it takes. */
+  finish(words: Float64Array, at: number): void;
+}
+
+export function createLiquidationColumns(): LiquidationColumns {
+  const facts = createFactColumns(liquidationShape);
+  let sale: Float64Array | undefined;
+  const letGo = () => {
+    if (sale !== undefined) facts.add(sale, 0);
+    sale = undefined;
+  };
+  return {
+    add(words, at) {
+      if (words[at + 6] !== LiquidationStage.ClosedInBook) return facts.add(words, at);
+      letGo();
+      sale = Float64Array.from({ length: EVENT_WORDS }, (_, w) => words[at + w]);
+    },
+    finish(words, at) {
+      if (sale === undefined || sale[1] !== words[at + 1] || sale[4] !== words[at + 4]) return;
+      sale[10] += words[at + 7];
+      sale[11] -= words[at + 7];
+    },
+    write(client, site) {
+      letGo();
+      return facts.write(client, site);
     },
   };
 }

@@ -1,6 +1,7 @@
 // Projected rows against the engine itself: after random trading they tell the same orders, fills and positions.
 import { CommandKind, OrderType, PositionSide, SelfTrade, TimeInForce } from '@maru/engine/command.ts';
 import { futuresWallet, HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
+import { LiquidationStage } from '@maru/engine/event.ts';
 import { encodeInstrument, instrumentOf } from '@maru/engine/market/instrument.ts';
 import { symbolNamed } from '@maru/engine/market/symbols.ts';
 import { createPool } from '@maru/kit/server/database.ts';
@@ -11,7 +12,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderView, PositionView } from './engine-views.ts';
 import { futuresMigrations } from './migrations.ts';
 import { futuresProjection } from './projection.ts';
-import { listClosedOrders, listClosedPositions, listFills } from './history-queries.ts';
+import { listClosedOrders, listClosedPositions, listFills, listLiquidationSteps } from './history-queries.ts';
 import { findOrder } from './queries.ts';
 
 const ACCOUNTS = [0, 1, 2, 3];
@@ -310,5 +311,28 @@ describe('futures projection', () => {
     const to = everything.rows[2].time;
     const some = await listFills({ pool }, { ...all, account: 0, from, to });
     expect(some.rows).toEqual(everything.rows.filter((fill) => fill.time >= from && fill.time < to));
+  });
+
+  it('a liquidation closed in the book names what the insurance fund took of it, and its position counts it (rules 9.5)', async () => {
+    const run = openRun();
+    const [maker, bidder, member] = [0, 1, 2];
+    const before = run.view<number>('ledger', futuresWallet(member));
+    run.apply(member, 0, { kind: CommandKind.SetLeverage, leverage: 50 });
+    run.apply(member, 0, { kind: CommandKind.SetMarginType, marginType: 1 });
+    place(run, maker, 0, 1, MARKS[0], 500);
+    place(run, member, 0, 0, MARKS[0], 500);
+    place(run, bidder, 0, 0, MARKS[0] - 110_000, 500);
+    const mark = (MARKS[0] - 108_000) * 100;
+    run.apply(-1, 0, { kind: CommandKind.SetMark, mark, index: mark, last: mark / 100, valid: 1 });
+    await project([run.batch()]);
+    const taken = run.view<number>('ledger', ledgerAccount(HOUSE_OWNER, HousePurse.Insurance));
+    expect(taken).toBeGreaterThan(0);
+    const steps = await listLiquidationSteps({ pool }, { ...all, account: member });
+    expect(steps.rows.filter(({ fee }) => fee > 0).map(({ stage, fee, equity }) => [stage, fee, equity])).toEqual([
+      [LiquidationStage.ClosedInBook, taken, 0],
+    ]);
+    const [position] = (await listClosedPositions({ pool }, { ...all, account: member })).rows;
+    const net = position.realizedPnl - position.feesPaid - position.fundingPaid;
+    expect(net).toBe(run.view<number>('ledger', futuresWallet(member)) - before);
   });
 });

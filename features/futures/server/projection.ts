@@ -13,8 +13,8 @@ import {
   commandFinder,
   createFactColumns,
   fillShape,
+  createLiquidationColumns,
   fundingShape,
-  liquidationShape,
   rejectionShape,
   rejectionWords,
 } from './projected-rows.ts';
@@ -41,7 +41,7 @@ function createDrafts() {
     positions: createPositionDrafts(),
     fills: createFactColumns(fillShape),
     funding: createFactColumns(fundingShape),
-    liquidations: createFactColumns(liquidationShape),
+    liquidations: createLiquidationColumns(),
     rejections: createFactColumns(rejectionShape),
   };
 }
@@ -103,6 +103,11 @@ function takeBatch(
         break;
       case EventKind.LiquidationStep:
         liquidations.add(e, i);
+        positions.clear(e[i + 4], e[i + 7], e[i + 10]);
+        break;
+      case EventKind.LiquidationFinished:
+        liquidations.finish(e, i);
+        positions.clear(e[i + 4], e[i + 6], e[i + 7]);
         break;
       case EventKind.CommandRejected:
         // What the operator or the market was refused is nobody's history.

@@ -54,7 +54,7 @@ export const ORDER_COLUMNS = `order_id AS "orderId", symbol, flags, price, lots,
 export const ORDER_TABLE = 'futures_order LEFT JOIN futures_order_terms USING (site_id, account, order_id)';
 export const FILL_COLUMNS = `seq, trade_id AS "tradeId", order_id AS "orderId", symbol, flags, role, price, lots, fee, realized_pnl AS "realizedPnl", time_ms AS "time"`;
 export const CLOSED_COLUMNS = `position_id AS "positionId", symbol, closed_lots AS lots, entry_cost_total AS "entryCost", exit_cost AS "exitCost",
-  realized_pnl AS "realizedPnl", fees_paid AS "feesPaid",
+  realized_pnl AS "realizedPnl", fees_paid + clearance_paid AS "feesPaid",
   coalesce(funding_paid, 0) AS "fundingPaid", leverage, end_reason AS "end", opened_ms AS "openedAt", closed_ms AS "time"`;
 
 export async function findOrder({ pool }: Db, site: number, account: number, orderId: number): Promise<OrderRow | undefined> {
