@@ -12,8 +12,7 @@ import { Header } from './layouts/header.tsx';
 import { HomeLayout, PageFrame, SignLayout, TradeLayout } from './layouts/layouts.tsx';
 import { type LayoutName, type PageRow, pageTable } from './page-table.tsx';
 import { AreaFailed } from './pages/area-failed.tsx';
-import { Opening } from './pages/areas.tsx';
-import { ClosedProduct } from './pages/closed-product.tsx';
+import { ClosedProductArea, Opening } from './pages/areas.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { productOf } from './products.ts';
 import type { ShellText } from './texts.ts';
@@ -43,7 +42,7 @@ function useIsClosed({ path, isOpen }: PageRow): boolean {
 }
 
 function pageRoute(row: PageRow, parent: ReturnType<typeof layoutRoute>) {
-  const Page = () => <Titled row={row}>{useIsClosed(row) ? <ClosedProduct title={row.title} /> : row.page?.()}</Titled>;
+  const Page = () => <Titled row={row}>{useIsClosed(row) ? <ClosedProductArea title={row.title} /> : row.page?.()}</Titled>;
   return createRoute({
     getParentRoute: () => parent,
     path: row.path,

@@ -42,6 +42,7 @@ export const PowerBallArea = lazyArea(() => import('@maru/rounds/web/power-ball/
 });
 export const VerifyArea = lazyArea(() => import('@maru/rounds/web/verify-page.tsx').then((m) => m.VerifyPage), { waiting });
 export const ApiKeysArea = lazyArea(() => import('@maru/bots/web/feature.tsx').then((m) => m.ApiKeysPage), { waiting });
+export const ClosedProductArea = lazyArea(() => import('./closed-product.tsx').then((m) => m.ClosedProduct), { waiting });
 export const ComingArea = lazyArea(() => import('./coming-page.tsx').then((m) => m.ComingPage), { waiting });
 export const SupportArea = lazyArea(() => import('@maru/contact/web/support-page.tsx').then((m) => m.SupportPage), { waiting });
 export const InquiryArea = lazyArea(() => import('@maru/contact/web/inquiry-page.tsx').then((m) => m.InquiryPage), { waiting });
