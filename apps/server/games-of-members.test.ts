@@ -63,7 +63,7 @@ describe('own limits of games (docs/decisions/0024)', () => {
       'OWN_STAKE_LIMIT',
       { limit: '5000', left: '1500', unit: 'KRW' },
     ]);
-    expect(refused.body.message).toBe('스스로 정한 하루 투자 한도 5,000 KRW을 넘어요. 오늘은 1,500 KRW까지 더 투자할 수 있어요.');
+    expect(refused.body.message).toBe('스스로 정한 하루 투자 한도(5,000 KRW)를 넘어요. 오늘은 1,500 KRW까지 더 투자할 수 있어요.');
     expect(await codes(mina, '2000')).toEqual(thrice('422 OWN_STAKE_LIMIT'));
     expect(await limit(mina, 'GAME_STAKE')).toMatchObject({ limit: '5000', used: '3500' });
   });

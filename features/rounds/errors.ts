@@ -63,13 +63,13 @@ export const roundsErrors = defineErrors({
   OWN_STAKE_LIMIT: {
     status: 422,
     field: 'point',
-    ko: '스스로 정한 하루 투자 한도 {limit} {unit}을 넘어요. 오늘은 {left} {unit}까지 더 투자할 수 있어요.',
+    ko: '스스로 정한 하루 투자 한도({limit} {unit})를 넘어요. 오늘은 {left} {unit}까지 더 투자할 수 있어요.',
     en: 'That is beyond the {limit} {unit} a day that you allow yourself to stake. {left} {unit} are left today.',
   },
   OWN_LOSS_LIMIT: {
     status: 422,
     field: 'point',
-    ko: '스스로 정한 하루 손실 한도 {limit} {unit}을 넘을 수 있어요. 진행 중인 투자까지 빼면 오늘은 {left} {unit} 남았어요.',
+    ko: '스스로 정한 하루 손실 한도({limit} {unit})를 넘을 수 있어요. 진행 중인 투자까지 빼면 오늘은 {left} {unit} 남았어요.',
     en: 'That could lose more than the {limit} {unit} a day that you allow yourself. With open bets, {left} {unit} are left today.',
   },
   OWN_TIME_LIMIT: {

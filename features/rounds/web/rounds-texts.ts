@@ -98,7 +98,7 @@ export const roundsTexts = defineCatalog({
   'sale.offered': ['끝나기 전에 미리 팔 수 있는 게임이에요', 'Bets of this game can be sold before the end'],
   'sale.formula': ['값을 정하는 식', 'How it is priced'],
   'sale.sold': ['{amount}에 팔았어요', 'Sold for {amount}'],
-  'sale.moved': ['가격이 바뀌었어요. 지금은 {amount}이에요.', 'The price moved: {amount} now.'],
+  'sale.moved': ['가격이 바뀌었어요. 지금은 {amount}에 팔 수 있어요.', 'The price moved: it sells for {amount} now.'],
   'sale.how': ['받을 금액 × 맞힐 확률 {chance}% × (1 − 수수료 {fee}%)', 'What it may pay × {chance}% chance × (1 − {fee}% fee)'],
   'bet.closed.title': ['지금은 장이 닫혀 있어요', 'The market is closed'],
   'bet.closed.opens': ['{at}에 다시 열려요', 'It opens again: {at}'],

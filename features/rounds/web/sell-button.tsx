@@ -34,7 +34,10 @@ export function SellButton({ bet, option, play }: { bet: TradeBet; option: Trade
     } catch (error) {
       const isMoved = error instanceof Failure && error.code === 'SALE_BELOW_LEAST';
       const now = isMoved ? (await quote.refetch()).data : undefined;
-      toast({ title: now === undefined ? messageOf(error) : t('sale.moved', { amount: math.shown(now.point) }), kind: 'warn' });
+      toast({
+        title: now === undefined ? messageOf(error) : t('sale.moved', { amount: `${math.brief(now.point)} ${option.currency}` }),
+        kind: 'warn',
+      });
     } finally {
       setBusy(false);
     }
