@@ -53,3 +53,13 @@ test('who was in danger stays so until it is clearly over: from 70 % and 0.4 % d
   expect([isNear(-40, 10, []), isNear(-40, 10, [7]), isNear(-41, 10, [7]), isNear(-40, 10, [8])]).toEqual([false, true, false, false]);
   expect([isNear(900, 75, []), isNear(900, 70, [7]), isNear(900, 69, [7])]).toEqual([false, true, false]);
 });
+
+test('rows stand by danger, then by a near liquidation, then by size', () => {
+  const rows = [
+    { ...position('large and near', 300), margin: 9 },
+    { ...position('small', 900), margin: 2 },
+    { ...position('large', 900), margin: 3 },
+    position('in danger', 20),
+  ];
+  expect(withRatios(rows, purse(10)).map(({ position: { symbol } }) => symbol)).toEqual(['in danger', 'large and near', 'large', 'small']);
+});

@@ -111,9 +111,9 @@ export function withRatios(positions: readonly Reckoned[], purse: Purse, before:
     .toSorted((a, b) => nearness(b) - nearness(a) || b.margin - a.margin);
 }
 
-/** Only a liquidation within 5 % moves a row up: rows must not dance with the prices. */
+/** Who is in danger stands first, then liquidations within 5 %: nothing else moves a row, or they would dance with the prices. */
 function nearness(p: PositionNow): number {
-  return away(p) <= 500 ? 1 : 0;
+  return p.isNear ? 2 : away(p) <= 500 ? 1 : 0;
 }
 
 /** Margin that closing the leg sets free, less what a funding debt takes of it first (rules 5.7, D-11). */
