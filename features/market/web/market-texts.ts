@@ -77,7 +77,7 @@ export const marketTexts = defineCatalog({
   'chart.tool.hide': ['그림 숨기기', 'Hide drawings'],
   'chart.tool.clear': ['그림 모두 지우기', 'Remove drawings'],
   'chart.failed': ['차트를 불러오지 못했어요', 'The chart could not be loaded'],
-  'chart.failedNext': ['호가와 주문은 그대로 쓸 수 있어요.', 'The book and orders still work.'],
+  'chart.failedNext': ['호가와 주문은 차트와 따로 움직여요.', 'The book and orders do not wait for the chart.'],
   'chart.empty': ['아직 캔들이 없어요', 'No candles yet'],
   'chart.loading': ['차트를 불러오고 있어요', 'Loading the chart'],
   'chart.open': ['시', 'O'],
