@@ -31,9 +31,9 @@ async function binaryWallet(page: Page): Promise<{ point: number; waiting: numbe
 }
 
 /** Twice within a moment, however long the answer takes, is once; one that came after the cut-off is put on the next round. */
-async function betUp(page: Page): Promise<void> {
-  const address = '**/api/trade/history/betting*';
-  const isBet = (request: Request) => request.method() === 'POST' && request.url().includes('/history/betting');
+async function betUp(page: Page, by = 'history'): Promise<void> {
+  const address = `**/api/trade/${by}/betting*`;
+  const isBet = (request: Request) => request.method() === 'POST' && request.url().includes(`/${by}/betting`);
   for (let isTaken = false; !isTaken; ) {
     await page.getByRole('timer', { name: /마감까지 ([4-9]|\d\d)초/ }).waitFor();
     let answer = () => {};
@@ -109,6 +109,47 @@ test('a bet in a 30-second round is locked, settled and paid once, and its evide
   expect(await axe(page)).toEqual([]);
   await dress(page, { theme: 'dark', language: 'en' });
   expect(await axe(page)).toEqual([]);
+  expect(faults).toEqual([]);
+  await close();
+});
+
+/** What a phone's foot says of the money that a bet is of. */
+const balance = async (page: Page): Promise<string> => (await page.getByTestId('available').textContent()) ?? '';
+
+test('practice: the same round with money that is none, marked wherever it stands, and the wallet as it was', async () => {
+  const { page, faults, close } = await floor.visit({ width: 390 });
+  await logIn(page, 'demo2');
+  await page.goto('/trade/1');
+  await page.getByTestId('bet-UP').waitFor();
+  const began = await binaryWallet(page);
+  expect(await balance(page)).toMatch(/^가능/);
+  // By keys alone: left and right choose, as in every segment.
+  await page.getByRole('radio', { name: '실전' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Space');
+  await expect.poll(() => balance(page)).toBe('연습 가능 10,000.00 USDT');
+  await page.getByText('연습 머니로 투자해요 · 실제 돈이 아니에요').waitFor();
+  expect(await overflowPx(page)).toBe(0);
+  const box = await page.getByTestId('bet-DOWN').boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(760);
+  await betUp(page, 'practice');
+  await expect.poll(() => balance(page)).toBe('연습 가능 9,980.00 USDT');
+  await page.getByTestId('open-bet').getByText('연습', { exact: true }).waitFor();
+  expect(await axe(page)).toEqual([]);
+  await dress(page, { theme: 'dark', language: 'ko' });
+  expect(await axe(page)).toEqual([]);
+  // Another look at the page in this tab: it practises still.
+  await page.reload();
+  await expect.poll(() => balance(page)).toBe('연습 가능 9,980.00 USDT');
+  const said = page.getByText(/^연습 · (적중 \+19\.00|미적중 −20\.00|무효 · 20\.00 반환)$/);
+  await said.waitFor();
+  const worth = { 적: '10,019.00', 미: '9,980.00', 무: '10,000.00' }[(await said.textContent())?.at(5) as '적' | '미' | '무'];
+  await expect.poll(() => balance(page)).toBe(`연습 가능 ${worth} USDT`);
+  await page.getByRole('tab', { name: '내 연습' }).click();
+  await page.getByTestId('practice-past').getByTestId('past-bet').waitFor();
+  expect(await binaryWallet(page)).toEqual(began);
+  await page.goto('/dnw_history/binary_list');
+  await page.getByText('아직 거래가 없어요').waitFor();
   expect(faults).toEqual([]);
   await close();
 });
