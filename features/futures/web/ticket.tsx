@@ -48,7 +48,8 @@ export function Ticket({ state, account, market, isPhone = false }: TicketProps)
   const status = useAccount((s) => s.status);
   const looked = looksAt === 'BUY' ? long : short;
   // Before the account is here nothing is said of it, not even that its ratio is 0.
-  const shown = status === 'ready' ? looked : { ...looked, now: { ...looked.now, ratio: Number.NaN } };
+  const isKnown = status === 'ready';
+  const shown = isKnown ? looked : { ...looked, lots: 0, now: { ...looked.now, ratio: Number.NaN } };
   const sizeField = useSizeField({ i, market, fields, leverage: account.leverage, lots: long.lots });
   const send = useSendTicket(state, account, market, (side) => (side === 'BUY' ? long : short));
   const lock = state.lock ?? (status === 'ready' ? undefined : 'account');
@@ -60,7 +61,9 @@ export function Ticket({ state, account, market, isPhone = false }: TicketProps)
     short: () => canPress('SELL') && send.press('SELL'),
     cancelAll: () => void cancelEvery(i.option.futuresOptionId),
   });
-  const error = useFieldErrors(send.touched ? (send.touched === 'BUY' ? long : short) : undefined, fields, long, short);
+  const pressed = send.touched && (send.touched === 'BUY' ? long : short);
+  // What a balance of nothing would refuse is no mistake yet.
+  const error = useFieldErrors(isKnown ? pressed : undefined, fields, isKnown ? long : nobodys(long), isKnown ? short : nobodys(short));
   return (
     <div className={`flex flex-col ${isPhone ? 'min-h-full gap-2' : fields.hasTpsl ? 'gap-1.5 p-3' : 'gap-2.5 p-3'}`} data-testid="ticket">
       {!isPhone && <ModeChips state={state} account={account} />}
@@ -68,7 +71,7 @@ export function Ticket({ state, account, market, isPhone = false }: TicketProps)
       {account.mode === 'HEDGE' && <IntentRow fields={fields} />}
       <TicketSizes
         {...{ state, account, market, fields, isPhone, long, short, error }}
-        isKnown={status === 'ready'}
+        isKnown={isKnown}
         topUp={<TopUp />}
         sizeField={sizeField}
         prices={<TicketPrices {...{ i, market, fields, error, isPhone }} staleSeconds={state.staleSeconds} />}
@@ -104,6 +107,8 @@ export function Ticket({ state, account, market, isPhone = false }: TicketProps)
     </div>
   );
 }
+
+const nobodys = (preview: Preview): Preview => ({ ...preview, errors: preview.errors.filter(({ code }) => code === 'BAD_PRECISION') });
 
 /** TP and SL that the entry brings: reckoned for the button that is looked at. */
 function EntryTpsl({ i, account, fields, shown, error, isPhone }: EntryTpslProps) {
