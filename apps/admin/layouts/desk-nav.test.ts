@@ -3,12 +3,19 @@ import { expect, it } from 'vitest';
 import type { DeskPageRow } from '../page-table.tsx';
 import { activePath } from './active-path.ts';
 
-const row = (path: string): DeskPageRow => ({ path, title: { ko: path, en: path }, page: () => null });
-const rows = [row('/'), row('/members'), row('/members/waiting')];
+const nav = { group: 'run' } as DeskPageRow['nav'];
+const row = (path: string, isEntry = true): DeskPageRow => ({
+  path,
+  title: { ko: path, en: path },
+  page: () => null,
+  ...(isEntry && { nav }),
+});
+const rows = [row('/'), row('/members'), row('/members/waiting'), row('/members/past', false)];
 
 it('the longest path that the address begins with', () => {
   expect(activePath(rows, '/members/17')).toBe('/members');
   expect(activePath(rows, '/members/waiting')).toBe('/members/waiting');
+  expect(activePath(rows, '/members/past')).toBe('/members');
   expect(activePath(rows, '/')).toBe('/');
   expect(activePath(rows, '/membership')).toBeUndefined();
 });
