@@ -345,11 +345,14 @@ function placeZone(element: HTMLElement, place: TagPlace, toY: number | undefine
   part.style.transform = `translate(${left}px, ${from}px)`;
   part.style.width = `${plot.width - left}px`;
   part.style.height = `${clamp(Math.max(place.lineY, toY)) - from}px`;
-  // The note stands in the first place below the edge where no chip does.
+  // The note stands in the first place below the edge where no chip does; out of the plot it would stand among the times.
   const note = part.firstElementChild as HTMLElement | null;
   let middle = from + NOTE_PX;
   while (chips.some((y) => Math.abs(y - middle) < NOTE_PX)) middle += 2;
-  if (note) note.style.top = `${middle - from - 8}px`;
+  if (note) {
+    note.style.top = `${middle - from - 8}px`;
+    note.style.display = middle + 8 > plot.height ? 'none' : '';
+  }
 }
 
 /** Without a last price there is no side to hatch. */
