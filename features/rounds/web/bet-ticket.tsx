@@ -155,7 +155,10 @@ function Available({ option, available, math, play: { practice } }: TicketProps 
       data-testid="available"
     >
       {t(practice ? 'practice.available' : 'bet.ticket.available')}{' '}
-      <b className={practice ? 'tabular-nums' : 'font-semibold text-text tabular-nums'}>{math.brief(available ?? '0')}</b> {option.currency}
+      <b className={practice ? 'tabular-nums' : 'font-semibold text-text tabular-nums'}>
+        {available === undefined ? '—' : math.brief(available)}
+      </b>{' '}
+      {option.currency}
     </span>
   );
 }
