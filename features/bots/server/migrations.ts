@@ -42,6 +42,7 @@ CREATE TABLE bots_order_term (
   price text,
   good_till_ms bigint,
   order_id bigint,
+  is_expired boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL,
   ended_at timestamptz,
   UNIQUE (site_id, member_id, request)
@@ -55,6 +56,11 @@ CREATE INDEX bots_order_term_order ON bots_order_term (site_id, member_id, order
     name: '0202-bots-interest-sample',
     sql: `CREATE TABLE bots_interest_sample (site_id integer NOT NULL, symbol text NOT NULL, at_ms bigint NOT NULL,
       interest text NOT NULL, value text NOT NULL, PRIMARY KEY (site_id, symbol, at_ms));`,
+  },
+  {
+    // That its date ended an order stands in the order itself.
+    name: '0203-bots-order-term-ended',
+    sql: 'ALTER TABLE bots_order_term DROP COLUMN is_expired;',
   },
   {
     // Members of a site by side every five minutes, counted; only where many hold the symbol.
