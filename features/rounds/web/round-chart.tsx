@@ -41,7 +41,8 @@ export function RoundChart(props: RoundChartProps) {
   const tags = [strikeY === undefined ? undefined : besides(strikeY, lastY), lastY].filter((y) => y !== undefined);
   return (
     <div ref={frame} className="relative w-full overflow-hidden" style={{ height }}>
-      {width > 0 && (
+      {/* Before it has its place it is narrower than its axis. */}
+      {width > AXIS && (
         <svg width={width} height={height} role="img" aria-label={t('rounds.chart')} className="block text-11 tabular-nums">
           <Grid {...{ scale, precision, width, height, tags }} />
           <clipPath id={inside}>

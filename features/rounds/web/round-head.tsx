@@ -44,8 +44,12 @@ export function RoundHead({ option, rounds, bets, last, now, isPractice, play }:
           />
         </>
       )}
-      <div className="ml-auto flex items-center gap-6 text-right">
-        {isPractice && <span className="rounded-4 bg-hover px-2 py-1 text-11 font-semibold text-sub">{t('bet.ticket.practice')}</span>}
+      <div className="ml-auto flex min-w-0 items-center gap-6 text-right">
+        {isPractice && (
+          <span className="min-w-0 truncate rounded-4 bg-hover px-2 py-1 text-11 font-semibold text-sub" title={t('bet.ticket.practice')}>
+            {t('bet.ticket.practice')}
+          </span>
+        )}
         {expected !== undefined && (
           <Pair
             name={t(play.practice ? 'practice.expected' : 'rounds.mine', { n })}
