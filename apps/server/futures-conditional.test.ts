@@ -338,12 +338,12 @@ describe('several at once', () => {
   });
 
   it('close_all names a reason for each symbol that is left (rules 5.7)', async () => {
+    await long('0.020');
     await floor.setMark('BINANCE:ETHUSDT', '3000.00');
     await floor.setLadder('BINANCE:ETHUSDT', [['2999.00', '5']], [['3001.00', '5']]);
+    await ok(ORDER, { ...market, futuresOptionId: 2, quantity: '0.500' });
     await floor.setMark('BINANCE:XRPUSDT', '2.0000');
     await floor.setLadder('BINANCE:XRPUSDT', [['1.9990', '500']], [['2.0010', '500']]);
-    await long('0.020');
-    await ok(ORDER, { ...market, futuresOptionId: 2, quantity: '0.500' });
     await ok(ORDER, { ...market, futuresOptionId: 3, quantity: '100' });
     await ladder();
     await floor.setSwitch('BINANCE:ETHUSDT', SwitchBit.Halt);

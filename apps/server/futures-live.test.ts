@@ -233,7 +233,6 @@ describe('on return', () => {
   });
 
   it('after a crash of the server what was missed arrives as it was told then, once, in order, and goes on', async () => {
-    await ladder();
     const witness = await connectStomp(floor.port, { token: alice.token });
     const live = witness.subscribe(FUTURES);
     const own = await listen(FUTURES);
@@ -242,6 +241,7 @@ describe('on return', () => {
     await until(() => own.length === 2);
     const seen = told(own[1]).eventId;
     await socket.end();
+    await ladder();
     await alice.post(PLACE, { ...limit, type: 'MARKET', price: undefined, clientOrderId: 'gone-1' });
     await floor.setLadder(BTC, [['57999.00', '5']], [['58000.00', '5']]);
     await alice.post('/api/futures/order/cancel_all', {});

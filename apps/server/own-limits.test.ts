@@ -45,8 +45,9 @@ async function again(username: string): Promise<FloorMember> {
 
 describe('a day’s loss', () => {
   it('new exposure is refused by the engine once it is reached, waiting entries go, closing works, and the next day opens again', async () => {
-    await ladder();
     await dana.post(LIMITS, { kind: 'LOSS', limit: '5' });
+    // A ladder lives half a second: each is told just before what it is for.
+    await ladder();
     expect((await dana.post(ORDER, market)).status).toBe(200);
     await ladder();
     expect((await dana.post(ORDER, limit)).status).toBe(200);
@@ -55,6 +56,7 @@ describe('a day’s loss', () => {
     // Half of it closed 610 below: 3.05 and fees, less than five.
     expect((await dana.post(ORDER, { ...market, side: 'SELL', quantity: '0.005', reduceOnly: true })).status).toBe(200);
     expect((await dana.get(LIMITS)).body.data.lossStopUntil).toBeNull();
+    await floor.setLadder(BTC, [['59400.00', '5']], [['59410.00', '5']]);
     // Half of the rest: another 1.2 would do.
     expect((await dana.post(ORDER, { ...market, side: 'SELL', quantity: '0.004', reduceOnly: true })).status).toBe(200);
     await expect

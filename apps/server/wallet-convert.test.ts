@@ -157,9 +157,9 @@ describe('GET /api/wallet/equity', () => {
 
   it('a day’s profit is what trading made since it began, unrealized included; money moved is none', async () => {
     await floor.setMark(BTC, '60000.00', HANOK);
-    await floor.setLadder(BTC, [['59999.00', '5']], [['60000.00', '5']], HANOK);
     const before = await equity();
     expect(before.today.profit).toBe('0.000000');
+    await floor.setLadder(BTC, [['59999.00', '5']], [['60000.00', '5']], HANOK);
     expect((await hana.post(ORDER, { ...market, quantity: '0.100' })).status).toBe(200);
     await floor.setMark(BTC, '60500.00', HANOK);
     // 0.1 BTC, 500 USDT up, less the taker's fee of 2.4.
