@@ -47,7 +47,10 @@ export function useChartLines(
     }),
     [t],
   );
-  const preview = previewOrder(i, account, market, fields, looksAt);
+  const isKnown = useAccount((s) => s.status === 'ready');
+  const looked = previewOrder(i, account, market, fields, looksAt);
+  // Where it would end is not said of an account that is not here yet.
+  const preview = isKnown ? looked : { ...looked, later: { ...looked.later, liquidation: 0 } };
   return chartLines({
     i,
     positions: figures.positions,
