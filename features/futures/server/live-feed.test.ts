@@ -3,6 +3,7 @@ import { CommandKind, OrderType, PositionSide, SelfTrade, TimeInForce } from '@m
 import { futuresWallet, HOUSE_OWNER, HousePurse, ledgerAccount, PostingReason } from '@maru/engine/ledger/account.ts';
 import { encodeInstrument, instrumentOf } from '@maru/engine/market/instrument.ts';
 import { symbolNamed } from '@maru/engine/market/symbols.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
 import { createEngineRun } from '@maru/kit/server/testing/engine-run.ts';
@@ -19,11 +20,13 @@ let tell: (batch: EventBatch) => void;
 let reads: (() => void)[];
 let told: FuturesEvent[];
 let feed: LiveFeed;
+let isAway: boolean;
 
 beforeEach(async () => {
   run = createEngineRun();
   reads = [];
   told = [];
+  isAway = false;
   const spec = (code: string) => encodeInstrument(instrumentOf(symbolNamed(code), { makerFee: 20_000, takerFee: 40_000 }));
   SYMBOLS.forEach((code, symbol) => {
     run.apply(-1, symbol, { kind: CommandKind.ListSymbol, spec: spec(code) });
@@ -43,7 +46,9 @@ beforeEach(async () => {
     engine: {
       onBatch: (listener: typeof tell) => (tell = listener),
       query: (_site: number, view: string, ...args: unknown[]) =>
-        new Promise((resolve) => reads.push(() => resolve(structuredClone(run.view(view, ...args))))),
+        isAway
+          ? Promise.reject(new Error('away'))
+          : new Promise((done) => reads.push(() => done(structuredClone(run.view(view, ...args))))),
     },
     sites: { byId: () => site },
     services: { use: () => ({ memberOf: () => 7, accountOf: () => 0 }) },
@@ -52,7 +57,7 @@ beforeEach(async () => {
       listening: () => [],
       send: (_site: number, _member: number, queue: string, body: FuturesEvent) => queue.endsWith('futures') && told.push(body),
     },
-    log: { warn: (fault: unknown) => expect(fault).toBeUndefined() },
+    log: { warn: () => expect(isAway).toBe(true) },
   } as unknown as AppContext);
   feed.stop();
 });
@@ -116,4 +121,22 @@ it('what happens after the account was read waits for the next read', async () =
   await answer();
   expect(types()).toEqual(['ORDER_SUCCESS', 'ORDER_SUCCESS', 'ORDER_FILLED', 'POSITION_OPEN']);
   expect(reads).toEqual([]);
+});
+
+it('an order that comes while its member’s picture is read for the first time is told as placed', async () => {
+  place(0, OrderType.Limit, MARK - 1000, 10);
+  const picture = feed.prime(site as unknown as SiteConfig, 0);
+  happens();
+  await answer();
+  await picture;
+  await answer();
+  expect(types()).toEqual(['ORDER_SUCCESS']);
+});
+
+it('of what could not be read its member is told to ask anew, also one who was never read before', async () => {
+  isAway = true;
+  place(0, OrderType.Limit, MARK - 1000, 10);
+  happens();
+  await new Promise((done) => setImmediate(done));
+  expect(types()).toEqual(['SNAPSHOT_NEEDED']);
 });

@@ -83,7 +83,8 @@ class Feed {
     const feed = this.#feedOf(site.id);
     if (feed === undefined || feed.memories.has(account)) return;
     const { accounts } = await readEngine.live(this.#context, site.id, [account]);
-    if (feed.memories.has(account) || accounts.length === 0) return;
+    // Where events of it wait, their telling remembers it: they may be in what was read.
+    if (feed.memories.has(account) || feed.window.has(account) || accounts.length === 0) return;
     const memory = emptyMemory();
     remember(memory, accounts[0]);
     feed.memories.set(account, memory);
@@ -153,8 +154,9 @@ class Feed {
     work()
       .catch((error: unknown) => {
         this.#context.log.warn({ err: error, site: feed.site.id }, 'live events were not sent');
+        const untold = new Set([...feed.memories.keys(), ...feed.window.keys()]);
         feed.window.clear();
-        for (const account of feed.memories.keys()) this.#askToRefetch(feed, account);
+        for (const account of untold) this.#askToRefetch(feed, account);
       })
       .finally(() => {
         feed.busy = false;
