@@ -20,8 +20,8 @@ import { Random } from './random.ts';
 
 export const FEED_HALT = 32;
 
-/** A mixture of units: whole micro costs, sub-micro costs that go wide, coarse lots. */
 const GIVEN_ENDS = [OrderEnd.Operator, OrderEnd.OwnLimit, OrderEnd.GoodTillDate, OrderEnd.Filled + 0.5];
+/** A mixture of units: whole micro costs, sub-micro costs that go wide, coarse lots. */
 const SYMBOLS = ['BINANCE:BTCUSDT', 'BINANCE:CHZUSDT', 'BINANCE:AAVEUSDT', 'BINANCE:MATICUSDT'];
 
 type Body<C> = C extends unknown ? Omit<C, 'time' | 'keyHi' | 'keyLo' | 'body'> : never;
