@@ -1,4 +1,5 @@
 // The slot as a member meets it: a spin and its lines, its place among one's own, a seal opened, and the check of all opened spins on the device.
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { axe, dress, logIn, overflowPx } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
@@ -39,8 +40,12 @@ test('spins, opens the seal and finds every spin right; on a phone the button is
   await drawer.getByLabel('다음에 쓸 내 시드').fill('my-own-luck');
   await drawer.getByRole('button', { name: '새 시드로 바꾸고 봉인 열기' }).click();
   await drawer.getByText('my-own-luck').waitFor();
+  // What was sealed is shown beside its seal, to be hashed by whoever likes.
+  await drawer.getByText('열린 서버 시드').waitFor({ timeout: 10_000 });
+  const [seed, seal] = await drawer.locator('form dd').allTextContents();
+  expect(createHash('sha256').update(Buffer.from(seed, 'hex')).digest('hex')).toBe(seal);
   await drawer.getByRole('button', { name: '이 기기에서 모두 검증' }).click();
-  await drawer.getByText('1번 모두 맞아요').waitFor();
+  await drawer.getByText('1회 모두 맞아요').waitFor();
   expect(await axe(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await spins.getByText('검증됨').waitFor();

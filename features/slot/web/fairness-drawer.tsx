@@ -54,11 +54,12 @@ function RenewForm({ nextSeal }: { nextSeal: string | undefined }) {
   const [seed, setSeed] = useState('');
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const [opened, setOpened] = useState<{ seed: string; seal: string }>();
   const renew = async () => {
     setBusy(true);
     setError(undefined);
     try {
-      const { now } = await call(renewSlotSeed, { body: seed === '' ? {} : { clientSeed: seed } });
+      const { shown, now } = await call(renewSlotSeed, { body: seed === '' ? {} : { clientSeed: seed } });
       // The seed was sealed before the member chose its own beside it: what was shown must be what is used.
       const isKept = nextSeal === undefined || now.seal === nextSeal;
       toast(
@@ -66,6 +67,7 @@ function RenewForm({ nextSeal }: { nextSeal: string | undefined }) {
           ? { title: t('slot.renewed'), line: t('slot.renewed.words'), kind: 'done' }
           : { title: t('slot.renewed.other'), line: now.seal, kind: 'danger' },
       );
+      setOpened(shown);
       setSeed('');
       await Promise.all([refetch(checkSlot), refetch(listSpins)]);
     } catch (thrown) {
@@ -95,6 +97,12 @@ function RenewForm({ nextSeal }: { nextSeal: string | undefined }) {
       <Button type="submit" look="line" size={40} className="w-full" isBusy={isBusy}>
         {t('slot.renew')}
       </Button>
+      {opened && (
+        <dl className="mt-4 space-y-3 text-13">
+          <Line label={t('slot.opened')} value={opened.seed} />
+          <Line label={t('slot.opened.seal')} value={opened.seal} />
+        </dl>
+      )}
     </form>
   );
 }
