@@ -1,5 +1,6 @@
 // One check of a record: its words, and whether it holds, fails or could not be done.
-import type { EvidenceText } from './evidence-texts.ts';
+import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { type EvidenceText, evidenceTexts } from './evidence-texts.ts';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
 import type { RoundEvidence } from '../evidence.ts';
@@ -21,12 +22,16 @@ export function CheckLine({
   check: { isRight: EvidenceCheck['isRight']; isMissing?: boolean | undefined };
   figure?: string | undefined;
 }) {
+  const t = useText(evidenceTexts);
+  const isWrong = !check.isRight && !check.isMissing;
   const Mark = check.isMissing ? CircleDashed : check.isRight ? CircleCheck : CircleX;
   const look = check.isMissing ? 'text-mute' : check.isRight ? 'text-green' : 'text-danger';
   return (
     <li className="flex items-center gap-2">
       <Mark size={16} className={cx('shrink-0', look)} aria-hidden="true" />
-      <span className={cx('min-w-0 flex-1', !check.isRight && !check.isMissing && 'font-semibold text-danger')}>{words}</span>
+      <span className={cx('min-w-0 flex-1', isWrong && 'font-semibold text-danger')}>
+        {isWrong ? t('evidence.check.wrong', { words }) : words}
+      </span>
       {value && <span className="text-mute">{value}</span>}
     </li>
   );

@@ -105,6 +105,7 @@ export const evidenceTexts = defineCatalog({
   'walk.wrong': ['{n}번째 기록이 맞지 않음', 'Record {n} does not hold'],
   'walk.head': ['마지막 해시가 공개된 끝과 같음', 'The last hash is the published head'],
   'walk.day': ['{date}에 공개된 끝이 사슬 안에 있음', 'The head published for {date} stands in the chain'],
+  'evidence.check.wrong': ['불일치: {words}', 'Wrong: {words}'],
   'evidence.check.hash': ['기록이 해시와 같음', 'The record has its hash'],
   'evidence.check.form': ['시각과 번호가 맞음', 'Times and numbers fit'],
   'evidence.check.ticks': ['기준가·종료가가 기록된 체결과 같음', 'Strike and close are the recorded ticks'],
