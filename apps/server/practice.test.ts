@@ -221,7 +221,7 @@ describe('a practice bet', () => {
 describe('practice money', () => {
   it('starts again once nothing is open, not in a loop, and keeps its history', async () => {
     const round = await nextRound();
-    const reset = () => bob.post(`${PRACTICE}/reset`);
+    const reset = () => bob.post(`${PRACTICE}/reset`, { isReset: true });
     const bet = await placed(bob, round, 'UP', '4000');
     expect((await reset()).body.code).toBe('PRACTICE_BETS_OPEN');
     await over(round, PRICE - 1);
@@ -245,7 +245,10 @@ describe('practice money', () => {
       [AccountFlag.MayNotInvest, 'PARTNER_MAY_NOT_INVEST'],
     ] as const) {
       await flagged(flag, true);
-      expect([(await place(bob, round, 'UP')).body.code, (await bob.post(`${PRACTICE}/reset`)).body.code]).toEqual([code, code]);
+      expect([(await place(bob, round, 'UP')).body.code, (await bob.post(`${PRACTICE}/reset`, { isReset: true })).body.code]).toEqual([
+        code,
+        code,
+      ]);
       await flagged(flag, false);
     }
     const bet = await placed(bob, round, 'UP', '5');

@@ -106,6 +106,8 @@ export const resetPractice = defineRoute({
   path: '/api/trade/practice/reset',
   roles: members,
   summary: { ko: '연습 다시 시작', en: 'Start practising again' },
+  /** A body that says nothing changes nothing. */
+  body: z.object({ isReset: z.literal(true) }),
   reply: practicePurse,
   codes: [...barCodes, 'PRACTICE_BETS_OPEN', 'TOO_MANY_REQUESTS'],
   money: true,

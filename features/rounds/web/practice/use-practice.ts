@@ -71,6 +71,6 @@ export function usePractice(option: TradeOption, onResult: (bets: readonly Trade
 }
 
 export const startAgain = async (): Promise<void> => {
-  await call(resetPractice);
+  await call(resetPractice, { body: { isReset: true } });
   await readPractice();
 };
