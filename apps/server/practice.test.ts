@@ -5,8 +5,9 @@ import { chanceOf, saleValue } from '@maru/engine/rounds/sale-value.ts';
 import { connectStomp } from '@maru/kit/server/testing/stomp.ts';
 import type { TradeBet, TradeRound } from '@maru/rounds/contract.ts';
 import type { PracticeBet, PracticePurse } from '@maru/rounds/practice-contract.ts';
+import { Boundaries } from '@maru/rounds/server/boundaries.ts';
 import { dropOld } from '@maru/rounds/server/practice/start-practice.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FloorMember, MARU } from './testing/floor.ts';
 import { BTC, HALF_MINUTE, openRoundStage, type RoundStage } from './testing/round-stage.ts';
 
@@ -211,7 +212,16 @@ describe('a practice bet', () => {
     const shown = (await quote()).body.data.point;
     expect(shown).toBe((value / 1e6).toFixed(6));
     expect((await sell('195')).body.code).toBe('SALE_BELOW_LEAST');
+    const { find } = Boundaries.prototype;
+    const finds = vi.spyOn(Boundaries.prototype, 'find').mockImplementation(async function (this: Boundaries, ...boundary) {
+      // Who holds the purse holds a connection: to wait for a second one could stop everybody.
+      await stage.floor.server.context.pool.query('SELECT 1 FROM rounds_practice_purse WHERE account = $1 FOR UPDATE NOWAIT', [
+        alice.account,
+      ]);
+      return find.apply(this, boundary);
+    });
     const sold = await sell(shown, 'sold');
+    finds.mockRestore();
     expect(sold.body.data).toMatchObject({ isSold: true, payout: shown, isPractice: true });
     expect((await sell(shown, 'sold')).body).toEqual(sold.body);
     expect((await purse(alice)).point).toBe((Number(point) + value / 1e6).toFixed(6));

@@ -37,7 +37,8 @@ export const practiceQuoteHandler = handle(practiceQuote, async (context, call) 
   const { site, query } = call;
   const bet = (await openBetsOf(context, site.id, memberOf(call).account)).find(({ betId }) => betId === query.id);
   if (bet === undefined) throw unknown();
-  const { value, chance, price } = await valueOf(context, site, bet, context.clock.now());
+  const strike = await saleStrikeOf(context, site, bet);
+  const { value, chance, price } = valueOf(context, site, bet, strike, context.clock.now());
   return {
     data: {
       tradeHistoryId: bet.betId,
@@ -54,10 +55,12 @@ export const sellPracticeHandler = handle(sellPractice, async (context, call) =>
   const { site } = call;
   const { id, point } = call.body;
   const least = pointOf(site, point);
+  const open = (await openBetsOf(context, site.id, memberOf(call).account)).find(({ betId }) => betId === id);
+  const strike = open && (await saleStrikeOf(context, site, open));
   const { answer, isNew } = await once(context, call, `sell|${id}|${least}`, async ({ client, account, now }) => {
     const bet = await findPractice(client, site.id, account, id);
-    if (bet?.status !== 0) throw unknown();
-    const { value } = await valueOf(context, site, bet, now);
+    if (bet?.status !== 0 || strike === undefined) throw unknown();
+    const { value } = valueOf(context, site, bet, strike, now);
     if (value < least) throw ofAmount(site, 'SALE_BELOW_LEAST', value, least);
     await addToPurse(client, site.id, account, value);
     return presentPractice(site, await leaveBet(client, bet, Left.Sold, value, now));
@@ -66,14 +69,23 @@ export const sellPracticeHandler = handle(sellPractice, async (context, call) =>
   return { data: answer };
 });
 
+/** An old boundary is a row: asked for before the purse is held, so that nobody who holds a connection waits for another. */
+function saleStrikeOf(context: AppContext, site: SiteConfig, bet: PracticeRow): Promise<number> {
+  needSale(site, bet, context.clock.now());
+  return strikeOf(context, siteOptions(site)[bet.option], bet);
+}
+
+function needSale(site: SiteConfig, { option, ordinal, sellUntilMs }: PracticeRow, now: number): void {
+  const { startAt } = roundTimes(siteOptions(site)[option], ordinal);
+  if (sellUntilMs === null || now < startAt || now >= sellUntilMs) throw new Refusal('EARLY_SALE_NOT_ALLOWED', { field: 'id' });
+}
+
 /** By the terms that the bet found, at the price of the moment. */
-async function valueOf(context: AppContext, site: SiteConfig, bet: PracticeRow, now: number) {
+function valueOf(context: AppContext, site: SiteConfig, bet: PracticeRow, strike: number, now: number) {
+  needSale(site, bet, now);
   const option = siteOptions(site)[bet.option];
-  const { startAt, endAt } = roundTimes(option, bet.ordinal);
-  if (bet.sellUntilMs === null || now < startAt || now >= bet.sellUntilMs) throw new Refusal('EARLY_SALE_NOT_ALLOWED', { field: 'id' });
   const { price, time } = context.services.use(roundsRoom).strikeNow(option);
   if (now - time > FRESH_MS) throw new Refusal('PRICE_STALE', { field: 'id' });
-  const strike = await strikeOf(context, option, bet);
-  const chance = chanceOf(bet.market, price, strike, endAt - now, bet.saleVolatility);
+  const chance = chanceOf(bet.market, price, strike, roundTimes(option, bet.ordinal).endAt - now, bet.saleVolatility);
   return { value: saleValue(payoutOf(bet.stake, bet.odds), chance, bet.saleFee), chance, price };
 }
