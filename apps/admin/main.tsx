@@ -2,7 +2,7 @@
 import 'virtual:pretendard.css';
 import './admin.css';
 import { AlertHost } from '@maru/kit/web/alert-dialog.tsx';
-import { setServerTime } from '@maru/kit/web/i18n/moments.ts';
+import { pageAgeMs, setServerTime } from '@maru/kit/web/i18n/moments.ts';
 import { startPrefs } from '@maru/kit/web/prefs.ts';
 import { queryClient } from '@maru/kit/web/query.ts';
 import { setBuild } from '@maru/kit/web/site.ts';
@@ -29,7 +29,7 @@ z.config({ jitless: true });
 const boot = (window as { __MARU__?: unknown }).__MARU__ as DeskBoot | undefined;
 
 setBuild(boot?.build ?? 'dev');
-if (boot) setServerTime(boot.now);
+if (boot) setServerTime(boot.now, pageAgeMs());
 startPrefs('theme-white');
 startDeskSession();
 createRoot(document.getElementById('root')!).render(

@@ -1,6 +1,6 @@
 // What must be known before the first render: the site and the server's time, from the page itself or, in development, by one call.
 import { call, setSiteInfoId } from '@maru/kit/web/api-client.ts';
-import { setServerTime, setTimeZone } from '@maru/kit/web/i18n/moments.ts';
+import { pageAgeMs, setServerTime, setTimeZone } from '@maru/kit/web/i18n/moments.ts';
 import { startPrefs } from '@maru/kit/web/prefs.ts';
 import { keepSessionUnder } from '@maru/kit/web/session.ts';
 import { dressSite, setSite } from '@maru/kit/web/site.ts';
@@ -28,7 +28,7 @@ export async function boot(): Promise<BootPayload> {
   setSite(payload.site, payload.build);
   setSiteInfoId(payload.site.id);
   setTimeZone(payload.site.timeZone);
-  setServerTime(payload.now);
+  setServerTime(payload.now, known ? pageAgeMs() : 0);
   if (payload.framedBy && location.pathname.startsWith(paths.walletHome))
     (await import('./sample-member.ts')).showSampleMember(payload.site);
   const { theme } = payload.site;

@@ -11,8 +11,14 @@ export function setTimeZone(zone: string): void {
 export function siteTimeZone(): string {
   return timeZone;
 }
-export function setServerTime(serverMs: number): void {
-  offsetMs = serverMs - Date.now();
+/** What the server said, and how long ago. */
+export function setServerTime(serverMs: number, ageMs = 0): void {
+  offsetMs = serverMs + ageMs - Date.now();
+}
+/** Since the page began to arrive: its files come after it, on a slow phone by seconds, and a countdown would be late by them. */
+export function pageAgeMs(): number {
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return page?.responseStart ? Math.max(0, performance.now() - page.responseStart) : 0;
 }
 export function serverNow(): number {
   return Date.now() + offsetMs;
