@@ -4,6 +4,7 @@ import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { useCall } from '@maru/kit/web/query.ts';
 import { currentSite } from '@maru/kit/web/site.ts';
 import { Plank } from '@maru/kit/web/ui/planks.tsx';
+import { RoomNotice, RoomPlanks } from '@maru/kit/web/ui/room-planks.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { useIsPhone } from '@maru/kit/web/use-width.ts';
 import { myWallets } from '@maru/wallet/contract.ts';
@@ -41,21 +42,29 @@ export function BinaryPage() {
   // One poll that failed takes nobody's board away.
   if (listed.data === undefined && listed.isError)
     return (
-      <FailingState
-        title={t('bet.failed.rounds')}
-        error={listed.error}
-        onRetry={() => void listed.refetch()}
-        isRetrying={listed.isFetching}
-      />
+      <RoomNotice>
+        <FailingState
+          title={t('bet.failed.rounds')}
+          error={listed.error}
+          onRetry={() => void listed.refetch()}
+          isRetrying={listed.isFetching}
+        />
+      </RoomNotice>
     );
-  if (chosen === undefined && listed.data !== undefined) return <EmptyState title={t('rounds.none')} />;
-  if (chosen === undefined) return <Plank className="m-4 h-[60dvh]" />;
+  if (chosen === undefined && listed.data !== undefined)
+    return (
+      <RoomNotice>
+        <EmptyState title={t('rounds.none')} />
+      </RoomNotice>
+    );
+  if (chosen === undefined)
+    return <RoomPlanks label={t('rounds.title')} panels={['h-[544px] max-floor:h-[400px]', 'h-[236px]']} isHeadWide />;
   return (
-    <div className="flex flex-col gap-1 bg-bg p-1" data-testid="binary">
+    <main id="floor" className="flex flex-col gap-1 bg-bg p-1" data-testid="binary">
       <h1 className="sr-only">{t('rounds.title')}</h1>
       <OptionBar options={options} chosen={chosen} onChoose={choose} isPhone={isPhone} />
       <Board key={chosen.tradeOptionId} option={chosen} isPhone={isPhone} />
-    </div>
+    </main>
   );
 }
 
