@@ -3,6 +3,8 @@ import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { useCall } from '@maru/kit/web/query.ts';
 import { currentSite } from '@maru/kit/web/site.ts';
+import { buttonClass } from '@maru/kit/web/ui/button.tsx';
+import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
 import { Plank } from '@maru/kit/web/ui/planks.tsx';
 import { RoomNotice, RoomPlanks } from '@maru/kit/web/ui/room-planks.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
@@ -54,7 +56,14 @@ export function BinaryPage() {
   if (chosen === undefined && listed.data !== undefined)
     return (
       <RoomNotice>
-        <EmptyState title={t('rounds.none')} />
+        <EmptyState
+          title={t('rounds.none')}
+          actions={
+            <OwnLink href="/dnw_history/binary_list" className={buttonClass('line', 40)}>
+              {t('bet.history.title')}
+            </OwnLink>
+          }
+        />
       </RoomNotice>
     );
   if (chosen === undefined)
