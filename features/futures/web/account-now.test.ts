@@ -54,6 +54,21 @@ test('who was in danger stays so until it is clearly over: from 70 % and 0.4 % d
   expect([isNear(900, 75, []), isNear(900, 70, [7]), isNear(900, 69, [7])]).toEqual([false, true, false]);
 });
 
+test('two prices at about one distance take no turns: whoever was in danger goes on saying it', () => {
+  const cross = (id: number, distance: number) => {
+    const p = position(`p${id}`, distance);
+    return { ...p, position: { ...p.position, futuresPositionId: id } };
+  };
+  const said = (first: number, second: number, before: number[]) =>
+    withRatios([cross(1, first), cross(2, second)], purse(85), new Set(before)).flatMap((p) => (p.isNear ? [p.position.symbol] : []));
+  expect([said(-300, -301, []), said(-301, -300, [1]), said(-310, -300, [1]), said(-311, -300, [1])]).toEqual([
+    ['p1'],
+    ['p1'],
+    ['p1'],
+    ['p2'],
+  ]);
+});
+
 test('rows stand by danger, then by a near liquidation, then by size', () => {
   const rows = [
     { ...position('large and near', 300), margin: 9 },

@@ -98,7 +98,11 @@ const away = (p: Reckoned): number => Math.abs(p.distance ?? Number.POSITIVE_INF
 export function withRatios(positions: readonly Reckoned[], purse: Purse, before: ReadonlySet<number> = nobody): PositionNow[] {
   const cross = purseRatio(purse);
   // A cross account in danger is one danger: the position whose price comes first says it.
-  const first = Math.min(...positions.filter((p) => p.position.marginType !== 'ISOLATED').map(away));
+  const crossed = positions.filter((p) => p.position.marginType !== 'ISOLATED');
+  const nearest = Math.min(...crossed.map(away));
+  // It goes on saying it until another is clearly nearer: two at about one distance would take turns with every tick.
+  const sayer = crossed.find((p) => before.has(p.position.futuresPositionId) && away(p) <= nearest + CALM_DISTANCE - WARNED_DISTANCE);
+  const first = sayer === undefined ? nearest : away(sayer);
   return positions
     .map((p) => {
       const isIsolated = p.position.marginType === 'ISOLATED';
