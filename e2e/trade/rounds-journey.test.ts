@@ -141,6 +141,8 @@ test('practice: the same round with money that is none, marked wherever it stand
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Space');
   await expect.poll(() => balance(page)).toBe('연습 가능 10,000.00 USDT');
+  // The board is another now, its switch too: whoever flipped it by keys is still on it.
+  await page.locator('[role=radio]:focus', { hasText: '연습' }).waitFor();
   await page.getByText('연습 머니로 투자해요 · 실제 돈이 아니에요').waitFor();
   expect(await overflowPx(page)).toBe(0);
   const box = await page.getByTestId('bet-DOWN').boundingBox();

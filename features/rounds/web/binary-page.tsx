@@ -3,7 +3,7 @@ import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { useCall } from '@maru/kit/web/query.ts';
 import { currentSite } from '@maru/kit/web/site.ts';
-import { buttonClass } from '@maru/kit/web/ui/button.tsx';
+import { Button, buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
 import { Plank } from '@maru/kit/web/ui/planks.tsx';
 import { RoomNotice, RoomPlanks } from '@maru/kit/web/ui/room-planks.tsx';
@@ -12,20 +12,27 @@ import { useIsPhone } from '@maru/kit/web/use-width.ts';
 import { myWallets } from '@maru/wallet/contract.ts';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
-import { listTradeOptions, type TradeBet, type TradeOption, type TradeRound } from '../contract.ts';
+import { listTradeOptions, type TradeBet, type TradeOption } from '../contract.ts';
 import { BinaryDesk } from './binary-desk.tsx';
 import { BinaryPhone } from './binary-phone.tsx';
 import type { BoardView } from './board-view.ts';
 import { useChosenOption } from './chosen-option.ts';
 import { OptionBar } from './option-bar.tsx';
-import { moneyPlay, usePractising } from './play.ts';
-import { useBeat, useMyBets, useRounds, useTicks, withStrike } from './round-board.ts';
+import { moneyPlay, practise, usePractising } from './play.ts';
+import { roundsOf, useBeat, useMyBets, useRounds, useTicks, withStrike } from './round-board.ts';
 import { roundsTexts } from './rounds-texts.ts';
 import { tellResults } from './tell-results.ts';
 
-const PracticeBoard = lazyArea(() => import('./practice/practice-board.tsx').then((m) => m.PracticeBoard), {
-  waiting: <Plank className="h-[60dvh]" />,
-});
+const loadPractice = () =>
+  import('./practice/practice-board.tsx').then(
+    (m) => m.PracticeBoard,
+    (error: unknown) => {
+      // Its switch is inside what did not come: the page would fail at every visit.
+      practise(false);
+      throw error;
+    },
+  );
+const PracticeBoard = lazyArea(loadPractice, { waiting: <Plank className="h-[60dvh]" /> });
 
 const REMEMBERED = 'maru.binary.option';
 const NONE: readonly TradeOption[] = [];
@@ -88,14 +95,10 @@ function Board({ option, isPhone }: { option: TradeOption; isPhone: boolean }) {
   const bets = useMyBets(option, tellResult);
   const wallets = useCall(myWallets, { staleMs: 60_000 });
   const last = ticks.at(-1)?.price;
-  // While the market is closed or the game paused no round opens; one that is open already is shown to whoever is in it.
-  const mine = (round: TradeRound | undefined) =>
-    round && bets.open.some(({ tradeRoundId }) => tradeRoundId === round.tradeRoundId) ? round : undefined;
-  const isShut = option.state === 'CLOSED' || option.state === 'PAUSED';
-  const rounds = isShut ? { ...known, running: mine(known.running), betting: mine(known.betting) } : known;
+  const rounds = roundsOf(option, known, bets.open);
   const open = withStrike(bets.open, rounds.running);
   const isPractice = currentSite().feed !== 'binance';
-  const isPractising = usePractising() && option.hasPractice;
+  const isPractising = usePractising();
   const view: BoardView = {
     option,
     rounds,
@@ -110,6 +113,18 @@ function Board({ option, isPhone }: { option: TradeOption; isPhone: boolean }) {
     play: moneyPlay(option.tradeOptionId),
     proven: bets.past,
   };
-  if (isPractising) return <PracticeBoard view={view} isPhone={isPhone} />;
+  // Real buttons never come under a finger that practises: who is led to them has asked for them.
+  if (isPractising && !option.hasPractice)
+    return (
+      <EmptyState
+        title={t('practice.over')}
+        actions={
+          <Button size={40} onClick={() => practise(false)}>
+            {t('practice.toReal')}
+          </Button>
+        }
+      />
+    );
+  if (isPractising) return <PracticeBoard view={view} known={known} isPhone={isPhone} />;
   return isPhone ? <BinaryPhone {...view} /> : <BinaryDesk {...view} />;
 }

@@ -212,6 +212,13 @@ export function useMyBets(option: TradeOption | undefined, onResult: (bets: read
 export const withStrike = (open: readonly TradeBet[], running: TradeRound | undefined): readonly TradeBet[] =>
   open.map((bet) => (bet.strike === null && bet.tradeRoundId === running?.tradeRoundId ? { ...bet, strike: running.strike } : bet));
 
+/** While the market is closed or the game paused no round opens; one that is open already is shown to whoever is in it. */
+export function roundsOf(option: TradeOption, known: RoundBoard, open: readonly TradeBet[]): RoundBoard {
+  if (option.state !== 'CLOSED' && option.state !== 'PAUSED') return known;
+  const mine = (round: TradeRound | undefined) => (open.some((bet) => bet.tradeRoundId === round?.tradeRoundId) ? round : undefined);
+  return { ...known, running: mine(known.running), betting: mine(known.betting) };
+}
+
 /** How a round is called on screen: its number within the day. */
 export function roundNumber(round: Pick<TradeRound, 'startAt' | 'endAt'>): number {
   const start = Date.parse(round.startAt);

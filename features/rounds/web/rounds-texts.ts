@@ -124,6 +124,8 @@ export const roundsTexts = defineCatalog({
   'practice.bets': ['내 연습', 'My practice bets'],
   'practice.expected': ['연습 {n}회', 'Practice no. {n}'],
   'practice.pool': ['실제 투자만 센 비율이에요', 'Counted of real bets alone'],
+  'practice.over': ['이 사이트의 연습이 끝났어요', 'Practice is over on this site'],
+  'practice.toReal': ['실전으로 가기', 'Go to real bets'],
   'practice.others': ['실제 투자만 보여요. 연습은 다른 사람에게 보이지 않아요.', 'Real bets alone. Nobody else sees your practice.'],
   'bet.past.title': ['지난 회차', 'Past rounds'],
   'bet.past.mine': ['내 기록', 'Mine'],

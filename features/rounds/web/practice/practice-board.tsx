@@ -9,16 +9,23 @@ import { BinaryDesk } from '../binary-desk.tsx';
 import { BinaryPhone } from '../binary-phone.tsx';
 import type { BoardView } from '../board-view.ts';
 import { tellResults } from '../tell-results.ts';
-import { withStrike } from '../round-board.ts';
+import { type RoundBoard, roundsOf, withStrike } from '../round-board.ts';
 import { roundsTexts } from '../rounds-texts.ts';
 import { PracticeList } from './practice-list.tsx';
 import { practiceTexts } from './practice-texts.ts';
 import { practicePlay, startAgain, usePractice } from './use-practice.ts';
 
-export function PracticeBoard({ view, isPhone }: { view: BoardView; isPhone: boolean }) {
+interface PracticeBoardProps {
+  view: BoardView;
+  /** Also of a game that is shut. */
+  known: RoundBoard;
+  isPhone: boolean;
+}
+
+export function PracticeBoard({ view, known, isPhone }: PracticeBoardProps) {
   const t = useText(practiceTexts);
   const words = useText(roundsTexts);
-  const { option, rounds } = view;
+  const { option } = view;
   const tell = useCallback((bets: readonly TradeBet[]) => tellResults(option, bets, words), [option, words]);
   const { point, canStartAgain, open, ...bets } = usePractice(option, tell);
   const play = useMemo(() => {
@@ -32,8 +39,10 @@ export function PracticeBoard({ view, isPhone }: { view: BoardView; isPhone: boo
     };
     return practicePlay(canStartAgain ? again : undefined);
   }, [canStartAgain, t]);
+  const rounds = roundsOf(option, known, open);
   const own: BoardView = {
     ...view,
+    rounds,
     bets: { ...bets, open: withStrike(open, rounds.running) },
     available: point === undefined ? undefined : pointMath(option).text(pointMath(option).units(point)),
     play,

@@ -19,7 +19,8 @@ export function PracticeList({ option }: { option: TradeOption }) {
   const t = useText(practiceTexts);
   const query = { tradeOptionId: String(option.tradeOptionId), size: SIZE };
   const { data, isError, error, refetch, isFetching } = useCall(practiceHistory, { query });
-  const older = useOlder(query);
+  // A newer result pushes one off the first page: what was read beyond it is read again.
+  const older = useOlder(query, data?.content[0]?.tradeHistoryId);
   if (data === undefined && isError)
     return <FailingState title={t('practice.failed')} error={error} onRetry={() => void refetch()} isRetrying={isFetching} isLow />;
   if (data === undefined) return <PlankRows rows={4} label={t('practice.list')} />;
@@ -45,17 +46,21 @@ export function PracticeList({ option }: { option: TradeOption }) {
   );
 }
 
-function useOlder(query: { tradeOptionId: string; size: string }) {
-  const [{ bets, next }, setOlder] = useState<{ bets: readonly PracticeBet[]; next: string | null | undefined }>({
-    bets: [],
-    next: undefined,
-  });
+interface Older {
+  behind: number | undefined;
+  bets: readonly PracticeBet[];
+  next: string | null | undefined;
+}
+
+function useOlder(query: { tradeOptionId: string; size: string }, newest: number | undefined) {
+  const [read, setOlder] = useState<Older>();
+  const { bets, next } = read !== undefined && read.behind === newest ? read : { bets: [], next: undefined };
   const [isBusy, setBusy] = useState(false);
   const more = async (cursor: string) => {
     setBusy(true);
     try {
       const page = await call(practiceHistory, { query: { ...query, cursor } });
-      setOlder((was) => ({ bets: [...was.bets, ...page.content], next: page.next }));
+      setOlder({ behind: newest, bets: [...bets, ...page.content], next: page.next });
     } catch (error) {
       toast({ title: messageOf(error), kind: 'warn' });
     } finally {
