@@ -216,13 +216,17 @@ describe('who may not play: no bet, no draw, no spin', () => {
   });
 
   it('anybody, on a site without the bit (BIN-13, SLT-02)', async () => {
-    const { sites } = floor.server.context;
-    const setType = (type: number) => sites.replace(sites.all().map((site) => (site.id === HANOK ? { ...site, type } : site)));
+    // In the row: what stands in memory alone, the next look at the rows would take back.
+    const setType = async (type: number) => {
+      const { pool } = floor.server.context;
+      await pool.query('UPDATE site_site SET config = config || $2::jsonb WHERE id = $1', [HANOK, JSON.stringify({ type })]);
+      await expect.poll(() => floor.server.context.sites.byId(HANOK)?.type).toBe(type);
+    };
     const una = await player('una_games');
     const { tradeRoundId, tradeOptionId } = await betting(PRICE_ROUND);
     const { tradeHistoryId } = (await una.post(BETTING, { point: '1000', tradeRoundId, type: 'UP' })).body.data;
     await floor.projected(HANOK);
-    setType(8);
+    await setType(8);
     // What she holds stays to be seen.
     const held = await una.get('/api/trade/history/current_for_option', { tradeOptionId });
     expect(held.body.data).toMatchObject([{ tradeHistoryId }]);
@@ -232,7 +236,7 @@ describe('who may not play: no bet, no draw, no spin', () => {
       await guest.get('/api/slot/list'),
     ];
     expect(tries.map(({ status, body }) => `${status} ${body.code}`)).toEqual(thrice('403 PRODUCT_OFF'));
-    setType(56);
+    await setType(56);
     expect((await spin(una, '1000')).status).toBe(200);
   });
 });

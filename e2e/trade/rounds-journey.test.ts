@@ -139,6 +139,8 @@ test('practice: the same round with money that is none, marked wherever it stand
   // By keys alone: left and right choose, as in every segment.
   await page.getByRole('radio', { name: '실전' }).focus();
   await page.keyboard.press('ArrowRight');
+  // The segment moves the focus a task later: a press before that is still on the old choice.
+  await page.locator('[role=radio]:focus', { hasText: '연습' }).waitFor();
   await page.keyboard.press('Space');
   await expect.poll(() => balance(page)).toBe('연습 가능 10,000.00 USDT');
   // The board is another now, its switch too: whoever flipped it by keys is still on it.
