@@ -13,6 +13,8 @@ export interface FollowSitesParts {
   projector: Pick<Projector, 'open'>;
   features: readonly ServerFeature[];
   rows: SiteRows;
+  /** Of the rows as the registry has them. */
+  version: string;
   /** What the policy beside the engine must know of a site. */
   policyOf(site: SiteConfig): unknown;
 }
@@ -27,12 +29,11 @@ export function followSites(parts: FollowSitesParts): () => Promise<void> {
   const { log, sites } = parts.context;
   /** Sites as they were brought to life last. */
   const live = new Map(sites.all().map((site) => [site.id, site]));
-  let seen: string | undefined;
+  let seen = parts.version;
   let looking: Promise<void> | undefined;
   const look = async () => {
-    const version = await parts.rows.version();
-    if (version === seen) return;
-    if (await takeChanges(parts, live)) seen = version;
+    if ((await parts.rows.version()) === seen) return;
+    seen = (await takeChanges(parts, live)) ?? seen;
   };
   const timer = setInterval(() => {
     looking ??= look()
@@ -47,8 +48,8 @@ export function followSites(parts: FollowSitesParts): () => Promise<void> {
   };
 }
 
-/** Changes first: many new sites open in several looks, so that nobody's change waits for them. False = there is more to do. */
-async function takeChanges(parts: FollowSitesParts, live: Map<number, SiteConfig>): Promise<boolean> {
+/** Changes first: many new sites open in several looks, so that nobody's change waits for them. Undefined = there is more to do. */
+async function takeChanges(parts: FollowSitesParts, live: Map<number, SiteConfig>): Promise<string | undefined> {
   const { log, sites } = parts.context;
   const read = await parts.rows.read(sites.all());
   for (const fault of read.faults) log.error(`a site's row cannot stand and is passed over: ${fault}`);
@@ -62,7 +63,7 @@ async function takeChanges(parts: FollowSitesParts, live: Map<number, SiteConfig
   }
   const until = performance.now() + OPEN_MS;
   for (const id of closed()) {
-    if (performance.now() > until) return false;
+    if (performance.now() > until) return;
     const site = sites.byId(id) as SiteConfig;
     await addSite(parts, site);
     live.set(id, site);
@@ -70,7 +71,7 @@ async function takeChanges(parts: FollowSitesParts, live: Map<number, SiteConfig
     sites.replace(sites.all(), closed());
     log.info({ site: id, code: site.code }, 'site opened');
   }
-  return true;
+  return read.version;
 }
 
 async function changeSite({ context, engines, features, policyOf }: FollowSitesParts, site: SiteConfig): Promise<void> {

@@ -102,7 +102,8 @@ async function start(options: ServerOptions, undo: Undo[]): Promise<Omit<Running
   if (applied.length > 0) say(`database migrated (${applied.length} steps)`);
   const pool = createPool(address, { name: 'maru', max: 10 });
   undo.push(() => pool.end());
-  const sites = await readSites(config, pool, (fault) => log.error(`a site stays closed: ${fault}`));
+  const { sites, version, faults } = await readSites(config, pool);
+  for (const fault of faults) log.error(`a site stays closed: ${fault}`);
   const metrics = createMetrics();
   say(`opening the books of ${sites.all().length} site(s)`);
   const { engines, projector } = await startEngines({
@@ -139,7 +140,7 @@ async function start(options: ServerOptions, undo: Undo[]): Promise<Omit<Running
   registerHealth(context, engines);
   say('accounts, symbols and market data');
   await startFeatures(context, features, undo);
-  undo.push(followSites({ context, engines, projector, features, rows: createSiteRows(pool), policyOf }));
+  undo.push(followSites({ context, engines, projector, features, rows: createSiteRows(pool), version, policyOf }));
   options.signal?.throwIfAborted();
   const http = await createHttpServer(context, features, {
     sockets,
@@ -168,13 +169,12 @@ async function openDatabase(
   return { address: embedded.address, database: 'PostgreSQL, embedded' };
 }
 
-async function readSites(config: Config, pool: Pool, onFault: (fault: string) => void): Promise<SiteRegistry> {
+async function readSites(config: Config, pool: Pool) {
   const seeds = seedSites(config.demo);
   const second = seeds[1]?.code;
   const ports = new Map(config.secondPort > 0 && second ? [[config.secondPort, second]] : []);
   const sites = createSiteRegistry([], { production: config.production, defaultSite: seeds[0].code, ports });
-  for (const fault of await loadSites(pool, sites, seeds)) onFault(fault);
-  return sites;
+  return { sites, ...(await loadSites(pool, sites, seeds)) };
 }
 
 function placesOf({ dataDir }: Config): { snapshotDir: string; archiveDir: string } {

@@ -5,10 +5,14 @@ import type { Pool } from 'pg';
 import { createSiteRows } from './site-rows.ts';
 
 /**
- * Seeds are only added when their code is not there: what an operator changed stays changed. Answers what is wrong with rows that
- * cannot stand, whose sites stay closed; throws when none is left.
+ * Seeds are only added when their code is not there: what an operator changed stays changed. Answers the version of the rows and
+ * what is wrong with those that cannot stand, whose sites stay closed; throws when none is left.
  */
-export async function loadSites(pool: Pool, registry: SiteRegistry, seeds: readonly SiteConfig[]): Promise<string[]> {
+export async function loadSites(
+  pool: Pool,
+  registry: SiteRegistry,
+  seeds: readonly SiteConfig[],
+): Promise<{ version: string; faults: string[] }> {
   for (const seed of seeds) {
     await pool.query('INSERT INTO site_site (id, code, config) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [
       seed.id,
@@ -16,8 +20,8 @@ export async function loadSites(pool: Pool, registry: SiteRegistry, seeds: reado
       JSON.stringify(seed),
     ]);
   }
-  const { sites, faults } = await createSiteRows(pool).read([]);
+  const { sites, faults, version } = await createSiteRows(pool).read([]);
   if (sites.length === 0) throw new Error(`no site can be opened: ${faults.join('; ')}`);
   registry.replace(sites);
-  return faults;
+  return { version, faults };
 }

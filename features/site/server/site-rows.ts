@@ -8,7 +8,7 @@ export interface SiteRows {
   /** Another one after every change of any row, however it was made. */
   version(): Promise<string>;
   /** All sites, given those that stand now; a faulty row is left as it stood, a faulty new one is left out, and both are told. */
-  read(standing: readonly SiteConfig[]): Promise<{ sites: SiteConfig[]; faults: string[] }>;
+  read(standing: readonly SiteConfig[]): Promise<{ sites: SiteConfig[]; faults: string[]; version: string }>;
 }
 
 export function createSiteRows(pool: Pick<Pool, 'query'>): SiteRows {
@@ -19,10 +19,9 @@ export function createSiteRows(pool: Pick<Pool, 'query'>): SiteRows {
       return rows[0].version;
     },
     async read(standing) {
-      const { rows } = await pool.query<{ id: number; code: string; config: unknown }>(
-        'SELECT id, code, config FROM site_site ORDER BY id',
-      );
-      return settle(rows, standing);
+      const { rows } = await pool.query<Row>('SELECT id, code, config, version FROM site_site ORDER BY id');
+      const version = rows.reduce((sum, row) => sum + BigInt(row.version), 0n).toString();
+      return { ...settle(rows, standing), version };
     },
   };
 }
@@ -31,6 +30,7 @@ interface Row {
   id: number;
   code: string;
   config: unknown;
+  version: string;
 }
 
 function settle(rows: readonly Row[], standing: readonly SiteConfig[]): { sites: SiteConfig[]; faults: string[] } {
