@@ -168,6 +168,7 @@ export const position = z.object({
   unrealizedPnl: signedDecimal,
   roe: signedDecimal,
   realizedPnl: signedDecimal,
+  /** Trading fees and what the insurance fund took when a liquidation made it smaller (rules 9.5). */
   feesPaid: decimal,
   /** Funding over its life: positive = paid. */
   fundingPaid: signedDecimal,

@@ -5,6 +5,7 @@ import type { SymbolView } from '@maru/engine/view-market.ts';
 import type { OrderView } from '@maru/engine/view-orders.ts';
 import type { PositionView } from '@maru/engine/view-positions.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
+import { clearances } from './clearances.ts';
 
 export type { AccountView, OrderView, PositionView, SettingsView, SymbolView };
 
@@ -45,6 +46,13 @@ const EMPTY: AccountView = {
 };
 
 type Engine = Pick<AppContext, 'engine'>;
+type Parts = Pick<AppContext, 'engine' | 'services'>;
+
+/** What a liquidation took of a position is a fee of it too, which the engine does not keep. */
+function withClearance({ services }: Parts, site: number, position: PositionView): PositionView {
+  const taken = services.find(clearances)?.of(site, position.positionId) ?? 0;
+  return taken === 0 ? position : { ...position, feesPaid: position.feesPaid + taken };
+}
 
 /** Reads one site's engine; each call sees one moment between two commands. */
 export const readEngine = {
@@ -56,10 +64,14 @@ export const readEngine = {
     engine.query<{ seq: number; orders: OrderView[] }>(site, 'openOrders', account, symbol),
   order: ({ engine }: Engine, site: number, account: number, orderId: number) =>
     engine.query<OrderView | null>(site, 'order', account, orderId),
-  openPositions: ({ engine }: Engine, site: number, account: number, symbol: number) =>
-    engine.query<{ seq: number; positions: PositionView[] }>(site, 'openPositions', account, symbol),
-  position: ({ engine }: Engine, site: number, account: number, positionId: number) =>
-    engine.query<PositionView | null>(site, 'position', account, positionId),
+  async openPositions(parts: Parts, site: number, account: number, symbol: number): Promise<{ seq: number; positions: PositionView[] }> {
+    const view = await parts.engine.query<{ seq: number; positions: PositionView[] }>(site, 'openPositions', account, symbol);
+    return { ...view, positions: view.positions.map((position) => withClearance(parts, site, position)) };
+  },
+  async position(parts: Parts, site: number, account: number, positionId: number): Promise<PositionView | null> {
+    const view = await parts.engine.query<PositionView | null>(site, 'position', account, positionId);
+    return view && withClearance(parts, site, view);
+  },
   settings: ({ engine }: Engine, site: number, account: number, symbol: number) =>
     engine.query<SettingsView | null>(site, 'settings', account, symbol),
   maxOpenable: ({ engine }: Engine, site: number, account: number, symbol: number, side: number, price: number) =>
@@ -70,6 +82,9 @@ export const readEngine = {
     engine.query<TpslView | null>(site, 'positionTpsl', account, positionId),
   cancelAfter: ({ engine }: Engine, site: number, account: number) =>
     engine.query<{ symbol: number; until: number }[]>(site, 'cancelAfter', account),
-  live: ({ engine }: Engine, site: number, accounts: number[]) =>
-    engine.query<{ seq: number; accounts: LiveAccountView[] }>(site, 'live', accounts),
+  async live(parts: Parts, site: number, wanted: number[]): Promise<{ seq: number; accounts: LiveAccountView[] }> {
+    const { seq, accounts } = await parts.engine.query<{ seq: number; accounts: LiveAccountView[] }>(site, 'live', wanted);
+    const complete = (view: LiveAccountView) => ({ ...view, positions: view.positions.map((p) => withClearance(parts, site, p)) });
+    return { seq, accounts: accounts.map(complete) };
+  },
 } as const;

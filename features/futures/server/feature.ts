@@ -10,10 +10,12 @@ import { amendOrderHandler } from './amend-order.ts';
 import { cancelAllOrdersHandler } from './cancel-all-orders.ts';
 import { cancelOrderHandler } from './cancel-order.ts';
 import { changeMarginHandler } from './change-margin.ts';
+import { clearances, createClearances } from './clearances.ts';
 import { readEngine } from './engine-views.ts';
 import { closeCopyOrderHandler } from './close-copy-order.ts';
 import { delistOptionHandler } from './delist-option.ts';
 import { getDeskRiskHandler } from './desk/desk-risk.ts';
+import { listDeskSymbolsHandler } from './desk/desk-symbols.ts';
 import { fundingHistoryHandler } from './funding-history.ts';
 import { liquidationHistoryHandler } from './liquidation-history.ts';
 import { optionHedgeHandler } from './option-hedge.ts';
@@ -94,6 +96,7 @@ export const futuresFeature: ServerFeature = {
     setLeverageLimitHandler,
     delistOptionHandler,
     getDeskRiskHandler,
+    listDeskSymbolsHandler,
     readMemberTradingHandler,
     listMemberHistoryHandler,
   ],
@@ -125,6 +128,9 @@ export const futuresFeature: ServerFeature = {
     context.services.provide(tradedBetween, (site, account, sequences) => tradedOf(context, site, account, sequences));
     context.services.provide(accountsWithPositions, (site) => openAccountsOf(context, site));
     await openLeverageLimits(context);
+    // Before the feed: what is told of a position's end has its last fee.
+    const taken = createClearances(context);
+    context.services.provide(clearances, taken);
     const feed = startLiveFeed(context);
     context.services.provide(liveFeed, feed);
     context.services.provide(futuresArchive, createArchive(context));
@@ -133,6 +139,7 @@ export const futuresFeature: ServerFeature = {
     context.services.provide(explainer, explaining);
     return async () => {
       feed.stop();
+      taken.stop();
       await explaining.stop();
     };
   },
@@ -140,6 +147,7 @@ export const futuresFeature: ServerFeature = {
     const listed = await listSiteSymbols(context, site);
     if (listed > 0) context.log.info({ site: site.id, listed }, 'symbols listed');
     await bindLeverageLimits(context, site.id);
+    await context.services.use(clearances).open(site.id);
     await followProduct(context, site);
   },
 };

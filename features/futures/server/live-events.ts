@@ -26,6 +26,9 @@ export interface LiveMessage {
   resumable: boolean;
 }
 
+/** What the insurance fund took of a position over its life, which neither its end nor the engine tells. */
+export type ClearanceOf = (positionId: number) => number;
+
 /** One event of the engine may become up to four messages; their ids must differ and stay in order. */
 const IDS_PER_EVENT = 4;
 
@@ -33,8 +36,14 @@ const IDS_PER_EVENT = 4;
  * Messages of a window of events, oldest first. `view` is the account after the window (or later), `memory` before it;
  * orders in memory are carried along, the caller takes over the view afterwards.
  */
-export function liveMessages(site: SiteConfig, memory: LiveMemory, refs: readonly EventRef[], view: LiveAccountView): LiveMessage[] {
-  const window = new Window(site, memory, view, engineOrdersOf(refs));
+export function liveMessages(
+  site: SiteConfig,
+  memory: LiveMemory,
+  refs: readonly EventRef[],
+  view: LiveAccountView,
+  clearanceOf: ClearanceOf,
+): LiveMessage[] {
+  const window = new Window(site, memory, view, clearanceOf, engineOrdersOf(refs));
   const lastChange = lastChangeOf(refs);
   for (const ref of refs) window.tell(ref, lastChange);
   const last = refs.at(-1);
@@ -50,7 +59,7 @@ export function movedLiquidationPrices(
   seq: number,
   time: number,
 ): LiveMessage[] {
-  const window = new Window(site, memory, view);
+  const window = new Window(site, memory, view, () => 0);
   window.tellLiquidationPrices(seq, time);
   return window.messages;
 }
@@ -68,9 +77,17 @@ class Window {
   readonly #memory: LiveMemory;
   readonly #view: LiveAccountView;
   readonly #told = new Set<number>();
+  readonly #clearanceOf: ClearanceOf;
   readonly #engineOrders: ReadonlySet<number>;
 
-  constructor(site: SiteConfig, memory: LiveMemory, view: LiveAccountView, engineOrders: ReadonlySet<number> = new Set()) {
+  constructor(
+    site: SiteConfig,
+    memory: LiveMemory,
+    view: LiveAccountView,
+    clearanceOf: ClearanceOf,
+    engineOrders: ReadonlySet<number> = new Set(),
+  ) {
+    this.#clearanceOf = clearanceOf;
     this.#engineOrders = engineOrders;
     this.#site = site;
     this.#memory = memory;
@@ -206,7 +223,7 @@ class Window {
       entryCost: readWide(e[i + 9], e[i + 10]),
       exitCost: readWide(e[i + 11], e[i + 12]),
       realizedPnl: e[i + 13],
-      feesPaid: e[i + 14],
+      feesPaid: e[i + 14] + this.#clearanceOf(e[i + 6]),
       fundingPaid: this.#memory.funding.get(e[i + 6]) ?? 0,
       leverage: e[i + 15] >> 2,
       end,

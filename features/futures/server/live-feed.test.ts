@@ -51,7 +51,7 @@ beforeEach(async () => {
           : new Promise((done) => reads.push(() => done(structuredClone(run.view(view, ...args))))),
     },
     sites: { byId: () => site },
-    services: { use: () => ({ memberOf: () => 7, accountOf: () => 0 }) },
+    services: { use: () => ({ memberOf: () => 7, accountOf: () => 0 }), find: () => undefined },
     sockets: {
       wants: () => true,
       listening: () => [],

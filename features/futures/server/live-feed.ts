@@ -8,6 +8,7 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import type { EventBatch } from '@maru/kit/server/engine-port.ts';
 import { logErrorQueue, type MemberDirectory, memberDirectory } from '@maru/account/contract.ts';
 import { crossQueue, futuresQueue } from '../contract.ts';
+import { clearances } from './clearances.ts';
 import { type LiveAccountView, readEngine } from './engine-views.ts';
 import { type EventRef, type LiveMessage, liveMessages, movedLiquidationPrices } from './live-events.ts';
 import { isOfGames } from './games-events.ts';
@@ -102,12 +103,14 @@ class Feed {
   }
 
   async #tellWindows(feed: SiteFeed): Promise<void> {
+    const taken = this.#context.services.find(clearances);
+    const clearanceOf = (positionId: number) => taken?.of(feed.site.id, positionId) ?? 0;
     while (feed.window.size > 0) {
       const { seq, accounts } = await readEngine.live(this.#context, feed.site.id, [...feed.window.keys()]);
       for (const view of accounts) {
         const memory = memoryOf(feed, view.account);
         const refs = takeUntil(feed, view.account, seq);
-        const messages = liveMessages(feed.site, memory, refs, view);
+        const messages = liveMessages(feed.site, memory, refs, view, clearanceOf);
         remember(memory, view);
         this.#send(feed, view, messages);
         this.#warn(feed, view, refs);

@@ -20,7 +20,7 @@ export async function missedMessages(
   const words = await context.services.use(missedEvents).of(site.id, account, fromSeq, untilSeq);
   if (words === undefined || !(await context.projections.waitFor(site.id, untilSeq))) return undefined;
   if (words.length === 0) return [];
-  const [{ accounts }, orders, memory] = await Promise.all([
+  const [{ accounts }, orders, { memory, clearance }] = await Promise.all([
     readEngine.live(context, site.id, [account]),
     readOrders(context, site.id, account, words),
     positionsBefore(context, site.id, account, fromSeq),
@@ -30,7 +30,7 @@ export async function missedMessages(
   for (let at = 0; at < words.length; at += EVENT_WORDS)
     refs.push({ words, at, clientOrderId: isNewOrder(words, at) ? orders.get(words[at + 6])?.clientOrderId : undefined });
   for (const [id, order] of orders) if (!isPlacedIn(words, id)) memory.orders.set(id, orderBefore(order, words));
-  return liveMessages(site, memory, refs, accounts[0])
+  return liveMessages(site, memory, refs, accounts[0], (positionId) => clearance.get(positionId) ?? 0)
     .filter(({ resumable }) => resumable)
     .map(({ body }) => ({ eventId: body.eventId, body }));
 }
@@ -72,17 +72,22 @@ function orderBefore(row: OrderRow, e: Float64Array): OrderFacts {
   return { ...row, filledLots, filledCost, end: -1 };
 }
 
-/** Positions that stood before, and the funding of those that ended since. */
-async function positionsBefore({ pool }: AppContext, site: number, account: number, fromSeq: number): Promise<LiveMemory> {
-  const { rows } = await pool.query<{ id: number; funding: number | null }>(
-    `SELECT position_id AS id, funding_paid AS funding FROM futures_position
-     WHERE site_id = $1 AND account = $2 AND opened_seq < $3 AND (closed_seq IS NULL OR closed_seq >= $3)`,
+/** Positions that stood before, and what those that ended since had paid beside their trades. */
+async function positionsBefore(
+  { pool }: AppContext,
+  site: number,
+  account: number,
+  fromSeq: number,
+): Promise<{ memory: LiveMemory; clearance: ReadonlyMap<number, number> }> {
+  const { rows } = await pool.query<{ id: number; funding: number | null; clearance: number; stood: boolean }>(
+    `SELECT position_id AS id, funding_paid AS funding, clearance_paid AS clearance, opened_seq < $3 AS stood FROM futures_position
+     WHERE site_id = $1 AND account = $2 AND (closed_seq IS NULL OR closed_seq >= $3)`,
     [site, account, fromSeq],
   );
   const memory = emptyMemory();
-  for (const { id, funding } of rows) {
-    memory.positions.set(id, 0);
+  for (const { id, funding, stood } of rows) {
+    if (stood) memory.positions.set(id, 0);
     memory.funding.set(id, funding ?? 0);
   }
-  return memory;
+  return { memory, clearance: new Map(rows.map(({ id, clearance }) => [id, clearance])) };
 }
