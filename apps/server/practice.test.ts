@@ -110,6 +110,32 @@ describe('a practice bet', () => {
     expect((await place(alice, betting, 'UP', '1', 'late')).status).toBe(200);
   });
 
+  it('asked again is told what came of it, whatever stands against a new one by then', async () => {
+    const { context } = stage.floor.server;
+    const round = await nextRound();
+    const reset = (key: string) => bob.post(`${PRACTICE}/reset`, { isReset: true }, keyed(key));
+    const begun = await reset('begun');
+    const first = await place(bob, round, 'UP', '25', 'before');
+    expect([begun.status, first.status]).toEqual([200, 200]);
+    const desk = await stage.floor.operator();
+    const hasPractice = (isOn: boolean) => desk.post('/api/admin/rounds/practice', { hasPractice: isOn, reason: '조건을 바꾸는 동안' });
+    const offered = async () => (await bob.get('/api/trade/option', { tradeOptionId: SALE })).body.data.hasPractice;
+    const asked = async () => [(await place(bob, round, 'UP', '25.0', 'before')).body, (await reset('begun')).body.data];
+    await setAccountFlag(context, { site: MARU, account: bob.account }, AccountFlag.Frozen, true);
+    expect((await place(bob, round, 'UP', '25', 'after')).body.code).toBe('ACCOUNT_FROZEN');
+    expect(await asked()).toEqual([first.body, begun.body.data]);
+    await setAccountFlag(context, { site: MARU, account: bob.account }, AccountFlag.Frozen, false);
+    expect((await hasPractice(false)).status).toBe(200);
+    await expect.poll(offered).toBe(false);
+    expect((await place(bob, round, 'UP', '25', 'after')).body.code).toBe('PRACTICE_OFF');
+    expect(await asked()).toEqual([first.body, begun.body.data]);
+    expect((await place(bob, round, 'DOWN', '25', 'before')).body.code).toBe('REQUEST_REUSED');
+    expect((await hasPractice(true)).status).toBe(200);
+    await expect.poll(offered).toBe(true);
+    expect((await purse(bob)).open.length).toBe(1);
+    expect((await cancel(bob, first.body.data)).status).toBe(200);
+  });
+
   it('many at once never take more than there is', async () => {
     const round = await nextRound();
     expect((await purse(bob)).point).toBe('10000.000000');
@@ -275,24 +301,42 @@ describe('practice money', () => {
   });
 
   it('keeps the last 500 bets of thirty days, and what is open', async () => {
-    const { pool } = stage.floor.server.context;
+    const { context } = stage.floor.server;
     const round = await nextRound();
     const open = await placed(bob, round, 'UP', '1');
     const columns =
       'site_id, account, option, ordinal, market, stake, odds, strike, placed_ms, closes_ms, end_ms, sale_fee, sale_volatility';
-    await pool.query(
-      `INSERT INTO rounds_practice_bet (${columns}, status, payout, settled_ms)
-       SELECT ${columns}, 2, 0, $2::bigint - n * 86400000::bigint / 20 FROM rounds_practice_bet, generate_series(1, 610) n WHERE bet_id = $1`,
-      [open.tradeHistoryId, stage.now()],
+    const grown = (bets: number, endedMs: string) =>
+      context.pool.query(
+        `INSERT INTO rounds_practice_bet (${columns}, status, payout, settled_ms)
+         SELECT ${columns}, 2, 0, $2::bigint - ${endedMs} FROM rounds_practice_bet, generate_series(1, ${bets}) n WHERE bet_id = $1`,
+        [open.tradeHistoryId, stage.now()],
+      );
+    const kept = async () => {
+      const { rows } = await context.pool.query(
+        `SELECT count(*)::int AS n, min(settled_ms) AS oldest, bool_or(status = 0) AS "hasOpen", max(bet_id) AS newest
+         FROM rounds_practice_bet WHERE account = $1`,
+        [bob.account],
+      );
+      return rows[0];
+    };
+    // More than one statement drops, by time alone.
+    await grown(1_900, '30 * 86400000::bigint - n');
+    await grown(610, 'n * 60000::bigint');
+    await context.pool.query(
+      `INSERT INTO rounds_practice_request SELECT $1, $2, 'old ' || n, '', '{}', $3::bigint - 86400000 - n FROM generate_series(1, 1500) n`,
+      [MARU, bob.account, stage.now()],
     );
-    await dropOld(stage.floor.server.context, stage.now());
-    const { rows } = await pool.query(
-      `SELECT count(*)::int AS n, min(settled_ms) AS oldest, bool_or(status = 0) AS "hasOpen" FROM rounds_practice_bet WHERE account = $1`,
-      [bob.account],
-    );
-    expect(rows[0].n).toBe(501);
-    expect(rows[0].hasOpen).toBe(true);
-    expect(rows[0].oldest).toBeGreaterThanOrEqual(stage.now() - 30 * 86_400_000);
+    await dropOld(context, stage.now());
+    const { rows } = await context.pool.query(`SELECT count(*)::int AS n FROM rounds_practice_request WHERE key LIKE 'old %'`);
+    expect(rows[0].n).toBe(0);
+    expect((await kept()).oldest).toBeGreaterThanOrEqual(stage.now() - 30 * 86_400_000);
+    // By their number with the bets that come.
+    for (let n = 0; n < 16; n++) expect((await cancel(bob, await placed(bob, round, 'UP', '1'))).status).toBe(200);
+    const { n, hasOpen } = await kept();
+    expect(n).toBeGreaterThanOrEqual(501);
+    expect(n).toBeLessThanOrEqual(501 + 16);
+    expect(hasOpen).toBe(true);
     expect((await cancel(bob, open)).status).toBe(200);
   });
 

@@ -1,27 +1,25 @@
 // A practice bet that ends before its round: taken back before the cut-off, or sold early at the published formula.
 import { chanceOf, saleValue } from '@maru/engine/rounds/sale-value.ts';
-import { FRESH_MS } from '@maru/engine/rounds/place-bet.ts';
 import { rateText } from '@maru/engine/money/decimal.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { handle, Refusal } from '@maru/kit/server/feature.ts';
 import { cancelPractice, practiceQuote, sellPractice } from '../../practice-contract.ts';
 import { isoText, payoutOf, pointOf, pointText, priceText } from '../round-text.ts';
-import { roundsRoom } from '../rounds-room.ts';
 import { strikeOf } from '../sell-bet.ts';
 import { memberOf } from '../send.ts';
 import { roundTimes, siteOptions } from '../site-options.ts';
-import { ofAmount } from './place-practice.ts';
+import { ofAmount, priceNow } from './place-practice.ts';
 import { findPractice, leaveBet, Left, openBetsOf, presentPractice, type PracticeRow } from './practice-bets.ts';
 import { addToPurse } from './practice-purse.ts';
-import { once } from './practice-request.ts';
+import { once, unchecked } from './practice-request.ts';
 import { practiceRoom } from './practice-room.ts';
 
 const unknown = () => new Refusal('BET_UNKNOWN', { field: 'id' });
 
 export const cancelPracticeHandler = handle(cancelPractice, async (context, call) => {
   const { site } = call;
-  const { answer, isNew } = await once(context, call, `cancel|${call.body.id}`, async ({ client, account, now }) => {
+  const { answer, isNew } = await once(context, call, `cancel|${call.body.id}`, unchecked, async ({ client, account, now }) => {
     const bet = await findPractice(client, site.id, account, call.body.id);
     if (bet?.status !== 0) throw unknown();
     // An in-round bet knows its strike (rules 11.3).
@@ -57,7 +55,7 @@ export const sellPracticeHandler = handle(sellPractice, async (context, call) =>
   const least = pointOf(site, point);
   const open = (await openBetsOf(context, site.id, memberOf(call).account)).find(({ betId }) => betId === id);
   const strike = open && (await saleStrikeOf(context, site, open));
-  const { answer, isNew } = await once(context, call, `sell|${id}|${least}`, async ({ client, account, now }) => {
+  const { answer, isNew } = await once(context, call, `sell|${id}|${least}`, unchecked, async ({ client, account, now }) => {
     const bet = await findPractice(client, site.id, account, id);
     if (bet?.status !== 0 || strike === undefined) throw unknown();
     const { value } = valueOf(context, site, bet, strike, now);
@@ -84,8 +82,7 @@ function needSale(site: SiteConfig, { option, ordinal, sellUntilMs }: PracticeRo
 function valueOf(context: AppContext, site: SiteConfig, bet: PracticeRow, strike: number, now: number) {
   needSale(site, bet, now);
   const option = siteOptions(site)[bet.option];
-  const { price, time } = context.services.use(roundsRoom).strikeNow(option);
-  if (now - time > FRESH_MS) throw new Refusal('PRICE_STALE', { field: 'id' });
+  const price = priceNow(context, option, now);
   const chance = chanceOf(bet.market, price, strike, roundTimes(option, bet.ordinal).endAt - now, bet.saleVolatility);
   return { value: saleValue(payoutOf(bet.stake, bet.odds), chance, bet.saleFee), chance, price };
 }

@@ -6,7 +6,7 @@ import { FRESH_MS } from '@maru/engine/rounds/place-bet.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { needProduct } from '@maru/kit/server/bars.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
-import { handle, Refusal } from '@maru/kit/server/feature.ts';
+import { type Call, handle, Refusal } from '@maru/kit/server/feature.ts';
 import { placePractice } from '../../practice-contract.ts';
 import { optionOfRound, ordinalOfRound } from '../../round-codes.ts';
 import { isWithinHours } from '../round-hours.ts';
@@ -14,32 +14,48 @@ import { marketOf, pointFigure, pointOf } from '../round-text.ts';
 import { roundsRoom } from '../rounds-room.ts';
 import { memberOf } from '../send.ts';
 import { requestedOption, roundTimes, type SiteOption } from '../site-options.ts';
-import { insertBet, openSums, presentPractice } from './practice-bets.ts';
+import { dropBehind, insertBet, openSums, presentPractice } from './practice-bets.ts';
 import { addToPurse, needMayPractise } from './practice-purse.ts';
 import { type Held, once } from './practice-request.ts';
 import { practiceRoom } from './practice-room.ts';
 
 /** Practice bets that a member may have open. */
 const MOST_OPEN = 50;
+/** One bet in so many takes along what the member keeps no longer. */
+const TIDY_EVERY = 16;
 
 export const placePracticeHandler = handle(placePractice, async (context, call) => {
   const { site } = call;
   const { point, tradeRoundId, type } = call.body;
-  const option = requestedOption(site, optionOfRound(tradeRoundId) + 1);
+  const stake = pointOf(site, point);
+  const { answer, isNew } = await once(
+    context,
+    call,
+    `bet|${tradeRoundId}|${type}|${stake}`,
+    async () => {
+      const wish = { ...wishOf(call, tradeRoundId, type), stake };
+      await needMayPractise(context, site, memberOf(call));
+      const terms = await context.engine.query<RoundTerms | null>(site.id, 'roundTerms', wish.option.option, wish.ordinal);
+      return { wish, terms };
+    },
+    async (held, { wish, terms }) => {
+      const strike = allow(context, site, terms, wish, held.now);
+      return presentPractice(site, await place(site, terms as RoundTerms, { ...wish, strike }, held));
+    },
+  );
+  if (isNew) context.services.use(practiceRoom).placed(site, memberOf(call).member, answer);
+  return { data: answer };
+});
+
+/** The round and market that are asked for, where the site and the caller's country have them. */
+function wishOf(call: Call, tradeRoundId: number, type: string): Omit<Wish, 'stake'> {
+  const option = requestedOption(call.site, optionOfRound(tradeRoundId) + 1);
   needProduct(call, 'binary');
   if (option.family === 'P') throw new Refusal('ROUND_OPTION_UNKNOWN', { field: 'tradeRoundId' });
   const market = marketOf(option, type);
   if (market === undefined) throw new Refusal('INVALID_BET_TYPE', { field: 'type' });
-  const wish = { option, ordinal: ordinalOfRound(tradeRoundId), market, stake: pointOf(site, point) };
-  await needMayPractise(context, site, memberOf(call));
-  const terms = await context.engine.query<RoundTerms | null>(site.id, 'roundTerms', option.option, wish.ordinal);
-  const { answer, isNew } = await once(context, call, `bet|${tradeRoundId}|${market}|${wish.stake}`, async (held) => {
-    const strike = allow(context, site, terms, wish, held.now);
-    return presentPractice(site, await place(site, terms as RoundTerms, { ...wish, strike }, held));
-  });
-  if (isNew) context.services.use(practiceRoom).placed(site, memberOf(call).member, answer);
-  return { data: answer };
-});
+  return { option, ordinal: ordinalOfRound(tradeRoundId), market };
+}
 
 interface Wish {
   option: SiteOption;
@@ -80,7 +96,7 @@ async function place(site: SiteConfig, terms: RoundTerms, bet: Wish & { strike: 
   if (stake > purse.balance) throw ofAmount(site, 'INSUFFICIENT_BALANCE', purse.balance, stake);
   await addToPurse(client, site.id, account, -stake);
   const { endAt } = roundTimes(option, ordinal);
-  return insertBet(client, site.id, account, {
+  const placed = await insertBet(client, site.id, account, {
     option: option.option,
     ordinal,
     market,
@@ -94,14 +110,15 @@ async function place(site: SiteConfig, terms: RoundTerms, bet: Wish & { strike: 
     saleFee: terms.saleFee,
     saleVolatility: terms.saleVolatility,
   });
+  if (placed.betId % TIDY_EVERY === 0) await dropBehind(client, site.id, account);
+  return placed;
 }
 
-/** The fresh price of the moment, as the engine wants it of in-round bets. */
-function priceNow({ services }: AppContext, { data }: SiteOption, now: number): number {
-  const tick = services.use(roundsRoom).boundaries.ticks(data?.code ?? '')?.latest;
-  const age = tick === undefined ? now : now - tick.receivedAt;
-  if (tick === undefined || age > FRESH_MS) throw refusalOf('PRICE_STALE', FRESH_MS, age);
-  return tick.price;
+/** The fresh price of the moment, as the engine wants it. */
+export function priceNow({ services }: AppContext, option: SiteOption, now: number): number {
+  const { price, time } = services.use(roundsRoom).strikeNow(option);
+  if (now - time > FRESH_MS) throw refusalOf('PRICE_STALE', FRESH_MS, now - time);
+  return price;
 }
 
 const fields = new Map([...rejections.values()].map(({ name, field }) => [name, field]));

@@ -116,6 +116,18 @@ export async function insertBet(client: PoolClient, site: number, account: numbe
   return rows[0];
 }
 
+/** Past bets of one member that are kept, and rows that one statement drops. */
+const [KEPT_BETS, SLICE] = [500, 200];
+
+/** What is behind the last ones goes; open ones stay. With the member's purse held. */
+export async function dropBehind(client: PoolClient, site: number, account: number): Promise<void> {
+  await client.query(
+    `DELETE FROM rounds_practice_bet WHERE bet_id IN (SELECT bet_id FROM rounds_practice_bet
+       WHERE site_id = $1 AND account = $2 AND status <> 0 ORDER BY bet_id DESC OFFSET ${KEPT_BETS} LIMIT ${SLICE})`,
+    [site, account],
+  );
+}
+
 /** How a bet left before its round's end: taken back or sold. */
 export const Left = { TakenBack: 1, Sold: 2 } as const;
 

@@ -6,8 +6,8 @@ import { getPractice, practiceHistory, type PracticePurse, resetPractice } from 
 import { isoText, pointText } from '../round-text.ts';
 import { memberOf } from '../send.ts';
 import { optionOfSite } from '../site-options.ts';
-import { openBetsOf, pastBetsOf, presentPractice } from './practice-bets.ts';
-import { needMayPractise, readPurse, startOf } from './practice-purse.ts';
+import { openBetsOf, pastBetsOf, type PracticeRow, presentPractice } from './practice-bets.ts';
+import { needMayPractise, type Purse, readPurse, startOf } from './practice-purse.ts';
 import { once } from './practice-request.ts';
 
 /** Starting again is for whoever has run out, not for a press in a loop. */
@@ -19,7 +19,11 @@ export const getPracticeHandler = handle(getPractice, async (context, call) => (
 }));
 
 async function purseOf(context: AppContext, site: SiteConfig, account: number): Promise<PracticePurse> {
-  const [{ balance, resetMs }, open] = await Promise.all([readPurse(context, site, account), openBetsOf(context, site.id, account)]);
+  const [purse, open] = await Promise.all([readPurse(context, site, account), openBetsOf(context, site.id, account)]);
+  return presentPurse(site, purse, open, context.clock.now());
+}
+
+function presentPurse(site: SiteConfig, { balance, resetMs }: Purse, open: readonly PracticeRow[], now: number): PracticePurse {
   const from = resetMs === null ? 0 : resetMs + RESET_MS;
   return {
     currency: site.binaryCurrency,
@@ -29,15 +33,15 @@ async function purseOf(context: AppContext, site: SiteConfig, account: number): 
       open.reduce((sum, { stake }) => sum + stake, 0),
     ),
     startPoint: pointText(site, startOf(site)),
-    resetFrom: from <= context.clock.now() ? null : isoText(from),
+    resetFrom: from <= now ? null : isoText(from),
     open: open.map((row) => presentPractice(site, row)),
   };
 }
 
 export const resetPracticeHandler = handle(resetPractice, async (context, call) => {
   const { site } = call;
-  await needMayPractise(context, site, memberOf(call));
-  await once(context, call, 'reset', async ({ client, account, purse, now }) => {
+  const may = () => needMayPractise(context, site, memberOf(call));
+  const { answer } = await once(context, call, 'reset', may, async ({ client, account, purse, now }) => {
     const { rowCount } = await client.query(
       'SELECT 1 FROM rounds_practice_bet WHERE site_id = $1 AND account = $2 AND status = 0 LIMIT 1',
       [site.id, account],
@@ -45,15 +49,16 @@ export const resetPracticeHandler = handle(resetPractice, async (context, call) 
     if (rowCount !== 0) throw new Refusal('PRACTICE_BETS_OPEN');
     const waitMs = purse.resetMs === null ? 0 : purse.resetMs + RESET_MS - now;
     if (waitMs > 0) throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+    const started = { balance: startOf(site), resetMs: now };
     await client.query('UPDATE rounds_practice_purse SET balance = $3, reset_ms = $4 WHERE site_id = $1 AND account = $2', [
       site.id,
       account,
-      startOf(site),
+      started.balance,
       now,
     ]);
-    return {};
+    return presentPurse(site, started, [], now);
   });
-  return { data: await purseOf(context, site, memberOf(call).account) };
+  return { data: answer };
 });
 
 export const practiceHistoryHandler = handle(practiceHistory, async (context, call) => {

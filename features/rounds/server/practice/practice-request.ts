@@ -17,25 +17,29 @@ export interface Held {
 
 /**
  * Runs `act` with the member's purse held, all of it or nothing. `wish`: what was asked for, without the price of the moment; another one
- * under the same key is refused. A refusal leaves the key free.
+ * under the same key is refused. `check`: what stands against a first request alone. A refusal leaves the key free.
  */
-export function once<T>(
+export async function once<C, T>(
   context: AppContext,
   call: Call,
   wish: string,
-  act: (held: Held) => Promise<T>,
-): Promise<{ answer: T; isNew: boolean }> {
+  check: () => Promise<C>,
+  act: (held: Held, checked: C) => Promise<T>,
+): Promise<Once<T>> {
   const { site, requestKey } = call;
   const { account } = memberOf(call);
+  // Whoever asks again is told what came of it, whatever stands against it meanwhile.
+  const first = await answered<T>(context.pool, call, wish);
+  if (first !== undefined) return first;
+  const checked = await check();
   // Waiting here costs nobody else a connection.
   return inTurn(`practice ${site.id} ${account}`, () =>
     inTransaction(context.pool, async (client) => {
       const purse = await lockPurse(client, site, account);
-      const known = requestKey === undefined ? undefined : await findRequest<T>(client, site.id, account, requestKey);
-      if (known !== undefined && known.wish !== wish) throw new Refusal('REQUEST_REUSED');
-      if (known !== undefined) return { answer: known.answer, isNew: false };
+      const known = await answered<T>(client, call, wish);
+      if (known !== undefined) return known;
       const now = context.clock.now();
-      const answer = await act({ client, account, purse, now });
+      const answer = await act({ client, account, purse, now }, checked);
       if (requestKey !== undefined)
         await client.query(
           'INSERT INTO rounds_practice_request (site_id, account, key, wish, answer, at_ms) VALUES ($1, $2, $3, $4, $5, $6)',
@@ -46,15 +50,22 @@ export function once<T>(
   );
 }
 
-async function findRequest<T>(
-  client: PoolClient,
-  site: number,
-  account: number,
-  key: string,
-): Promise<{ wish: string; answer: T } | undefined> {
-  const { rows } = await client.query<{ wish: string; answer: T }>(
+export interface Once<T> {
+  answer: T;
+  isNew: boolean;
+}
+
+/** Nothing stands against it but what the purse and its bets say. */
+export const unchecked = async (): Promise<void> => {};
+
+/** The first answer, where the key was met before. */
+async function answered<T>(db: Pick<PoolClient, 'query'>, call: Call, wish: string): Promise<Once<T> | undefined> {
+  if (call.requestKey === undefined) return undefined;
+  const { rows } = await db.query<{ wish: string; answer: T }>(
     'SELECT wish, answer FROM rounds_practice_request WHERE site_id = $1 AND account = $2 AND key = $3',
-    [site, account, key],
+    [call.site.id, memberOf(call).account, call.requestKey],
   );
-  return rows[0];
+  const known = rows.at(0);
+  if (known !== undefined && known.wish !== wish) throw new Refusal('REQUEST_REUSED');
+  return known && { answer: known.answer, isNew: false };
 }

@@ -11,9 +11,10 @@ import { practiceRoom } from './practice-room.ts';
 import { PracticeSettler } from './settle-practice.ts';
 
 const LOOK_MS = 100;
-const SWEEP_MS = 3_600_000;
-/** Past bets of one member that are kept, and for how long. */
-const KEPT_BETS = 500;
+const SWEEP_MS = 60_000;
+/** Rows that one statement drops, and statements of a sweep. */
+const [SLICE, SLICES] = [1_000, 20];
+/** How long past bets are kept; of one member the last ones (`dropBehind`). */
 const KEPT_MS = 30 * 86_400_000;
 /** As long as the engine remembers a key. */
 const KEPT_REQUEST_MS = 86_400_000;
@@ -74,14 +75,21 @@ function tellResults(context: AppContext, site: SiteConfig, bets: readonly Pract
   }
 }
 
-/** The last bets of a member, of the last days; open ones stay. */
+/** What is older than it is kept: a sweep does not do all that may have gathered, the next goes on. */
 export async function dropOld({ pool }: Pick<AppContext, 'pool'>, now: number): Promise<void> {
-  await pool.query('DELETE FROM rounds_practice_request WHERE at_ms < $1', [now - KEPT_REQUEST_MS]);
-  await pool.query('DELETE FROM rounds_practice_bet WHERE status <> 0 AND settled_ms < $1', [now - KEPT_MS]);
-  await pool.query(
-    `DELETE FROM rounds_practice_bet b USING (SELECT site_id, account, bet_id,
-       row_number() OVER (PARTITION BY site_id, account ORDER BY bet_id DESC) AS place FROM rounds_practice_bet WHERE status <> 0) old
-     WHERE old.place > $1 AND b.bet_id = old.bet_id`,
-    [KEPT_BETS],
+  const drop = async (text: string, before: number) => {
+    for (let slice = 0; slice < SLICES; slice++) if ((await pool.query(text, [before])).rowCount !== SLICE) return;
+  };
+  // Whoever places a bet may be dropping the same rows: nothing is waited for.
+  const some = (moment: string) => `ORDER BY ${moment} LIMIT ${SLICE} FOR UPDATE SKIP LOCKED`;
+  await drop(
+    `DELETE FROM rounds_practice_request WHERE ctid = ANY(ARRAY(
+       SELECT ctid FROM rounds_practice_request WHERE at_ms < $1 ${some('at_ms')}))`,
+    now - KEPT_REQUEST_MS,
+  );
+  await drop(
+    `DELETE FROM rounds_practice_bet WHERE bet_id = ANY(ARRAY(
+       SELECT bet_id FROM rounds_practice_bet WHERE status <> 0 AND settled_ms < $1 ${some('settled_ms')}))`,
+    now - KEPT_MS,
   );
 }
