@@ -47,7 +47,7 @@ export async function readPurse({ pool }: Pick<AppContext, 'pool'>, site: SiteCo
 }
 
 /** Wins without end stop where numbers are no longer exact. */
-const MOST_BALANCE = Number.MAX_SAFE_INTEGER;
+export const MOST_BALANCE = Number.MAX_SAFE_INTEGER;
 
 export async function addToPurse(client: PoolClient, site: number, account: number, amount: number): Promise<void> {
   await client.query('UPDATE rounds_practice_purse SET balance = LEAST(balance + $3, $4::bigint) WHERE site_id = $1 AND account = $2', [

@@ -5,6 +5,7 @@ import { SETTLE_WITHIN_MS } from '@maru/engine/rounds/round-life.ts';
 import { statusOf } from '@maru/engine/rounds/settle-work.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
+import { appliedSeq } from '@maru/kit/server/engine-port.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { integerArray } from '@maru/kit/server/sql-array.ts';
 import type { PoolClient } from 'pg';
@@ -14,6 +15,7 @@ import { roundsRoom } from '../rounds-room.ts';
 import { settlementOf } from '../settle-driver.ts';
 import { type SiteOption, siteOptions } from '../site-options.ts';
 import { lockRound, type PracticeRow } from './practice-bets.ts';
+import { MOST_BALANCE } from './practice-purse.ts';
 
 const VOID = 3;
 const WON = 1;
@@ -22,6 +24,8 @@ const ROUNDS = 200;
 const MEMBERS = 200;
 /** While nothing is watched no boundary is taken: after so long none will be. */
 const UNWATCHED_MS = 60_000;
+/** What cannot be decided is asked about the more seldom, the longer its end is past: a tenth of that time, and no longer than this. */
+const MOST_WAIT_MS = 1_000;
 
 interface Due {
   site: number;
@@ -31,6 +35,16 @@ interface Due {
   /** Its bets have strikes of their own. */
   isEach: boolean;
 }
+
+/** A round that could not be decided. */
+interface Waiting {
+  /** By the machine's own clock. */
+  againAt: number;
+  /** Where the engine stood after the round's end: by then its row is there, or nobody bet on it with money. */
+  seq: number;
+}
+
+const keyOf = ({ site, option, ordinal }: Due): string => `${site}|${option}|${ordinal}`;
 
 interface Verdict {
   result: number;
@@ -44,6 +58,9 @@ export class PracticeSettler {
   readonly #tell: (site: SiteConfig, bets: readonly PracticeRow[]) => void;
   /** When the first open bet's round ends: until then there is nothing to ask. */
   #next = 0;
+  readonly #waiting = new Map<string, Waiting>();
+  /** The last round of a full page: the next look goes on behind it, so that those that wait hide nobody. */
+  #behind: Due | undefined;
 
   constructor(context: AppContext, tell: (site: SiteConfig, bets: readonly PracticeRow[]) => void) {
     this.#context = context;
@@ -54,16 +71,18 @@ export class PracticeSettler {
     this.#next = Math.min(this.#next, endMs);
   }
 
-  /** Settles whatever is due at `now`; what waits for its real round, or for its ticks, is looked at again. */
+  /** Settles whatever is due at `now`, a page of rounds at a time; what waits for its real round, or for its ticks, is looked at again. */
   async look(now: number): Promise<void> {
     if (now < this.#next) return;
+    const { endMs, site, option, ordinal } = this.#behind ?? { endMs: -1, site: 0, option: 0, ordinal: 0 };
     const { rows } = await this.#context.pool.query<Due>(
       `SELECT site_id AS site, option, ordinal, end_ms AS "endMs", bool_or(strike > 0) AS "isEach" FROM rounds_practice_bet
-       WHERE status = 0 AND end_ms <= $1 GROUP BY 1, 2, 3, 4 ORDER BY end_ms LIMIT ${ROUNDS}`,
-      [now],
+       WHERE status = 0 AND end_ms <= $1 AND (end_ms, site_id, option, ordinal) > ($2::bigint, $3::int, $4::smallint, $5::bigint)
+       GROUP BY end_ms, site_id, option, ordinal ORDER BY end_ms, site_id, option, ordinal LIMIT ${ROUNDS}`,
+      [now, endMs, site, option, ordinal],
     );
-    for (const due of rows)
-      await this.#bringOn(due, now).catch((error: unknown) => this.#context.log.warn({ err: error, ...due }, 'a practice round waits'));
+    this.#behind = rows.length < ROUNDS ? undefined : rows.at(-1);
+    for (const due of rows) if ((this.#waiting.get(keyOf(due))?.againAt ?? 0) <= performance.now()) await this.#try(due, now);
     this.#next = Number.POSITIVE_INFINITY;
     const { rows: first } = await this.#context.pool.query<{ at: number | null }>(
       'SELECT min(end_ms) AS at FROM rounds_practice_bet WHERE status = 0',
@@ -71,24 +90,38 @@ export class PracticeSettler {
     this.note(first[0].at ?? Number.POSITIVE_INFINITY);
   }
 
-  async #bringOn(due: Due, now: number): Promise<void> {
+  async #try(due: Due, now: number): Promise<void> {
+    const key = keyOf(due);
+    const waiting = this.#waiting.get(key) ?? { againAt: 0, seq: appliedSeq(this.#context.engine, due.site) };
+    const isOver = await this.#bringOn(due, waiting.seq, now).catch((error: unknown) => {
+      this.#context.log.warn({ err: error, ...due }, 'a practice round waits');
+      return false;
+    });
+    if (isOver) this.#waiting.delete(key);
+    else this.#waiting.set(key, { ...waiting, againAt: performance.now() + Math.min(MOST_WAIT_MS, (now - due.endMs) / 10) });
+  }
+
+  /** False: it waits. */
+  async #bringOn(due: Due, seq: number, now: number): Promise<boolean> {
     const site = this.#context.sites.byId(due.site);
     const option = site === undefined ? undefined : siteOptions(site)[due.option];
-    if (site === undefined || option === undefined) return;
-    const verdict = await this.#verdictOf(option, due, now);
-    if (verdict === undefined) return;
+    if (site === undefined || option === undefined) return false;
+    const verdict = await this.#verdictOf(option, due, seq, now);
+    if (verdict === undefined) return false;
     for (;;) {
       const paid = await inTransaction(this.#context.pool, (client) => pay(client, due, verdict, now));
-      if (paid.length === 0) return;
+      if (paid.length === 0) return true;
       this.#tell(site, paid);
     }
   }
 
   /** Undefined: not known yet. */
-  async #verdictOf(option: SiteOption, { site, ordinal, endMs, isEach }: Due, now: number): Promise<Verdict | undefined> {
+  async #verdictOf(option: SiteOption, { site, ordinal, endMs, isEach }: Due, seq: number, now: number): Promise<Verdict | undefined> {
+    const areRowsThere = await this.#context.projections.waitFor(site, seq, 0);
     const real = (await findRounds(this.#context, site, option.option, ordinal, ordinal)).get(ordinal);
     if (real !== undefined)
       return real.status === 0 ? undefined : { ...real, result: real.result ?? RoundResult.Void, reason: real.reason ?? 0 };
+    if (!areRowsThere) return undefined;
     const { boundaries } = this.#context.services.use(roundsRoom);
     const isTaken = endMs <= boundaries.last || (!boundaries.isWatching && now >= endMs + UNWATCHED_MS);
     if (!isTaken) return undefined;
@@ -129,7 +162,7 @@ async function pay(client: PoolClient, due: Due, verdict: Verdict, now: number):
     [integerArray(bets), integerArray(statuses), integerArray(payouts), result, reason, strike, close, now],
   );
   await client.query(
-    `UPDATE rounds_practice_purse p SET balance = LEAST(p.balance + n.sum, 9007199254740991)
+    `UPDATE rounds_practice_purse p SET balance = LEAST(p.balance + n.sum, ${MOST_BALANCE})
      FROM (SELECT account, sum(payout)::bigint AS sum FROM unnest($2::int[], $3::bigint[]) AS u(account, payout) GROUP BY account) n
      WHERE p.site_id = $1 AND p.account = n.account`,
     [due.site, integerArray(paid.map(({ account }) => account)), integerArray(payouts)],
