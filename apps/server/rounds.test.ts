@@ -282,9 +282,14 @@ describe('a power ball', () => {
     await settled(alice, odd.tradeHistoryId).toBe(power % 2 === 1 ? 1 : 2);
     await settled(alice, even.tradeHistoryId).toBe(power % 2 === 1 ? 2 : 1);
     // A market's number is its own option's: odd is no up.
-    for (const typeStrs of ['UP', 'PB_ODD']) {
+    for (const [typeStrs, types] of [
+      ['UP', ['UP']],
+      ['PB_ODD', ['PB_ODD']],
+      ['UP,PB_UNDER', ['UP']],
+      ['DOWN,PB_ODD', ['PB_ODD', 'DOWN', 'DOWN']],
+    ] as const) {
       const { content } = await data<{ content: TradeBet[] }>(alice.get('/api/trade/history/list', { typeStrs }));
-      expect(content.map(({ type }) => type)).toEqual([typeStrs]);
+      expect(content.map(({ type }) => type)).toEqual(types);
     }
     const read = () => floor.guest().get('/api/trade/round/evidence', { tradeRoundId: before.tradeRoundId });
     await expect.poll(async () => (await read()).status).toBe(200);

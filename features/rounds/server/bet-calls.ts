@@ -10,11 +10,11 @@ import { optionOfRound, ordinalOfRound } from '../round-codes.ts';
 import { siteOf } from './option-calls.ts';
 import { presentBet } from './present-round.ts';
 import { roundOfSite } from './round-calls.ts';
-import { type BetFilter, type BetRow, daysOfBets, type DaySums, newestBets, outcomeOf, pageOfBets } from './round-queries.ts';
+import { type BetFilter, type BetRow, daysOfBets, type DaySums, kindOf, newestBets, outcomeOf, pageOfBets } from './round-queries.ts';
 import { isoText, marketOf, pointText, typeOf } from './round-text.ts';
 import { roundsRoom } from './rounds-room.ts';
 import { memberOf } from './send.ts';
-import { optionOfSite, requestedOption, roundId, siteOptions } from './site-options.ts';
+import { optionOfSite, requestedOption, roundId, type SiteOption, siteOptions } from './site-options.ts';
 
 const MAX_SIZE = 100;
 /** Open bets that one answer tells. */
@@ -58,22 +58,26 @@ function filterOf(site: SiteConfig, account: number, query: Out<typeof listBets.
   const { tradeOptionId, tradeRoundId, tradeTypeStrs, typeStrs, statusStrs, resultType, dateOf } = query;
   if (tradeOptionId !== undefined) optionOfSite(site, tradeOptionId);
   if (tradeRoundId !== undefined) roundOfSite(site, tradeRoundId);
+  // Numbers of markets are an option's own: up of a price round is odd of a power ball.
+  const kindsOf = (option: SiteOption) =>
+    typeStrs?.flatMap((type) => {
+      const market = marketOf(option, type);
+      return market === undefined ? [] : [kindOf(option.option, market)];
+    });
   const wanted = siteOptions(site).filter(
     (option) =>
       (tradeOptionId === undefined || option.tradeOptionId === tradeOptionId) &&
       (tradeRoundId === undefined || option.option === optionOfRound(tradeRoundId)) &&
       (tradeTypeStrs === undefined || tradeTypeStrs.includes(option.code)) &&
-      // Numbers of markets are an option's own: up of a price round is odd of a power ball.
-      (typeStrs === undefined || typeStrs.some((type) => marketOf(option, type) !== undefined)),
+      kindsOf(option)?.length !== 0,
   );
-  const markets = typeStrs?.flatMap((type) => wanted.map((option) => marketOf(option, type) ?? -1));
   return {
     site: site.id,
     account,
     // All of them is no choice: what a member has is of them.
     options: wanted.length === siteOptions(site).length ? undefined : wanted.map(({ option }) => option),
     ordinal: tradeRoundId === undefined ? undefined : ordinalOfRound(tradeRoundId),
-    markets: markets && [...new Set(markets)],
+    kinds: typeStrs && wanted.flatMap((option) => kindsOf(option) ?? []),
     statuses: resultType === 'RoundStatus' ? [1, 2] : statusStrs?.map(Number),
     byEnd: dateOf === 'END',
     ...dateRange(query),

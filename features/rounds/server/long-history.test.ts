@@ -11,7 +11,7 @@ import type { Draws } from './draws.ts';
 import { evidenceMigrations } from './evidence-migrations.ts';
 import { writeEvidence } from './evidence-store.ts';
 import { roundsMigrations } from './migrations.ts';
-import { daysOfBets, pageOfBets, pageOfRounds } from './round-queries.ts';
+import { daysOfBets, kindOf, pageOfBets, pageOfRounds } from './round-queries.ts';
 
 const SITE = 7;
 const ACCOUNT = 3;
@@ -184,7 +184,8 @@ describe('bets of a kind that the member had long ago, or never', () => {
   it.each([
     ['an option', { options: [25] }, [19, 16]],
     ['two, one of them never', { options: [25, 26] }, [19, 16]],
-    ['a market', { markets: [9, 4] }, [16]],
+    ['a market', { kinds: [kindOf(25, 9), kindOf(3, 4)] }, [16]],
+    ['markets of options, each its own', { kinds: [kindOf(25, 8), kindOf(24, 9)] }, [19]],
     ['an option and how it went', { options: [25], statuses: [1] }, [19]],
     ['an option in a span', { options: [25], from: START, to: START + 22_000 }, [16]],
     ['an option that ended in a span', { options: [25], from: START + 60_000, to: START + 61_000, byEnd: true }, [19, 16]],

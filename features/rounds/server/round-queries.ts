@@ -81,13 +81,19 @@ export interface BetFilter {
   account: number;
   options?: readonly number[] | undefined;
   ordinal?: number | undefined;
-  markets?: readonly number[] | undefined;
+  /** Markets of options: a market's number is its option's own (`kindOf`). */
+  kinds?: readonly number[] | undefined;
   statuses?: readonly number[] | undefined;
   from?: number | undefined;
   to?: number | undefined;
   /** Of a bet's end; else of its placing. */
   byEnd?: boolean;
 }
+
+/** More than any option has. */
+const MARKETS = 256;
+export const kindOf = (option: number, market: number): number => option * MARKETS + market;
+const kindSql = (of: string) => `${of}option::int * ${MARKETS} + ${of}market`;
 
 /** So long after its placing a bet ends at the latest, but for those of late rounds: its round, and the wait for a void. */
 const LONGEST_LIFE_MS = 8 * 86_400_000;
@@ -109,15 +115,16 @@ const FIRST_OPEN = `coalesce((SELECT min(f.bet_id) FROM rounds_round o CROSS JOI
   WHERE o.site_id = $1 AND ($3::int[] IS NULL OR o.option = ANY($3)) AND o.paid IS NULL), ${MOST_ID})`;
 
 const KINDS = `(SELECT * FROM ${betKindsSql} met
-  WHERE ($3::int[] IS NULL OR option = ANY($3)) AND ($5::int[] IS NULL OR market = ANY($5)))`;
+  WHERE ($3::int[] IS NULL OR option = ANY($3)) AND ($5::int[] IS NULL OR ${kindSql('')} = ANY($5)))`;
 const OF_KIND = 'b.option = k.option AND b.market = k.market';
 // By the member's own newest bets, not by all there were of an option.
-const IN_LISTS = '($3::int[] IS NULL OR b.option + 0 = ANY($3)) AND ($5::int[] IS NULL OR b.market + 0 = ANY($5))';
-const OF_ROUND = '($3::int[] IS NULL OR b.option = ANY($3)) AND ($5::int[] IS NULL OR b.market = ANY($5))';
+const IN_KINDS = `($5::int[] IS NULL OR ${kindSql('b.')} = ANY($5))`;
+const IN_LISTS = `($3::int[] IS NULL OR b.option + 0 = ANY($3)) AND ${IN_KINDS}`;
+const OF_ROUND = `($3::int[] IS NULL OR b.option = ANY($3)) AND ${IN_KINDS}`;
 
 const isOpenOnly = ({ statuses }: BetFilter) => statuses?.every((status) => status === 0) === true;
 /** Some options or markets may be rare among all that the member has. */
-const isByKind = (f: BetFilter) => (f.options !== undefined || f.markets !== undefined) && f.ordinal === undefined && !isOpenOnly(f);
+const isByKind = (f: BetFilter) => (f.options !== undefined || f.kinds !== undefined) && f.ordinal === undefined && !isOpenOnly(f);
 
 /** The filter's bets; `tail`, an order and a limit, holds for each kind on its own. */
 function betsSql(f: BetFilter, columns: string, { more = '', tail = '' }: { more?: string; tail?: string }): string {
@@ -135,7 +142,7 @@ function betWhere(f: BetFilter, kind: string): string {
 }
 
 function betValues(f: BetFilter): unknown[] {
-  return [f.site, f.account, f.options ?? null, f.ordinal ?? null, f.markets ?? null, f.statuses ?? null, f.from ?? null, f.to ?? null];
+  return [f.site, f.account, f.options ?? null, f.ordinal ?? null, f.kinds ?? null, f.statuses ?? null, f.from ?? null, f.to ?? null];
 }
 
 export interface BetPage {
